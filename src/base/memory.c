@@ -1,0 +1,111 @@
+/* memory.c - allocation that either works or ends the program cleanly */
+
+#include "base/memory.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Set once at start-up; the only thing that can undo curses mode here. */
+static void (*restore_terminal)(void);
+
+static _Noreturn void
+out_of_memory(void)
+{
+	if (restore_terminal)
+		restore_terminal();
+	fputs("dpaudit: out of memory\n", stderr);
+	_exit(MEMORY_EXIT_STATUS);
+}
+
+static size_t
+array_size(size_t count, size_t size)
+{
+	if (size && count > SIZE_MAX / size)
+		out_of_memory();
+
+	return count * size;
+}
+
+void
+memory_before_exit(void (*restore)(void))
+{
+	restore_terminal = restore;
+}
+
+void *
+memory_new(size_t size)
+{
+	return memory_new_array(1, size);
+}
+
+void *
+memory_new_array(size_t count, size_t size)
+{
+	size_t bytes = array_size(count, size);
+	void *made = calloc(1, bytes ? bytes : 1);
+
+	if (!made)
+		out_of_memory();
+
+	return made;
+}
+
+void *
+memory_grow_array(void *old, size_t count, size_t size)
+{
+	size_t bytes = array_size(count, size);
+	void *grown = realloc(old, bytes ? bytes : 1);
+
+	if (!grown)
+		out_of_memory();
+
+	return grown;
+}
+
+void *
+memory_copy(const void *from, size_t size)
+{
+	void *made = memory_new(size);
+
+	if (size)
+		memcpy(made, from, size);
+
+	return made;
+}
+
+char *
+memory_copy_text(const char *text)
+{
+	return memory_copy(text, strlen(text) + 1);
+}
+
+/* What this machine has, in bytes; the kernel promises more than that. */
+static size_t
+machine_bytes(void)
+{
+	long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+
+	if (pages <= 0 || page <= 0)
+		return SIZE_MAX;
+
+	return (size_t)pages * (size_t)page;
+}
+
+void *
+memory_try_array(size_t count, size_t size, struct error *err)
+{
+	void *made = NULL;
+
+	if (!size || count <= machine_bytes() / size)
+		made = calloc(count ? count : 1, size ? size : 1);
+	if (!made) {
+		error_set(err, ERROR_DATA,
+			  "%zu items of %zu bytes do not fit into memory",
+			  count, size);
+	}
+
+	return made;
+}

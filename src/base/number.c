@@ -1,0 +1,85 @@
+/*
+ * number.c - numbers to text and back, the same in every locale
+ *
+ * The program never sets LC_NUMERIC, so the decimal sign of printf and
+ * strtod is a point.  glibc's printf honours the rounding mode, which is
+ * how a bound is printed on its safe side.
+ */
+
+#include "base/number.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <fenv.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const int modes[] = {
+	[NUMBER_NEAREST] = FE_TONEAREST,
+	[NUMBER_DOWN] = FE_DOWNWARD,
+	[NUMBER_UP] = FE_UPWARD,
+};
+
+void
+number_write(char out[NUMBER_SIZE], double value, int digits,
+	     enum number_round round)
+{
+	int before = fegetround();
+
+	if (isnan(value)) {
+		snprintf(out, NUMBER_SIZE, "-");
+		return;
+	}
+	fesetround(modes[round]);
+	snprintf(out, NUMBER_SIZE, "%.*g", digits, value + 0.0);
+	fesetround(before);
+}
+
+void
+number_exact(char out[NUMBER_SIZE], double value)
+{
+	int before = fegetround();
+
+	fesetround(FE_TONEAREST);
+	for (int digits = 1; digits <= 17; digits++) {
+		snprintf(out, NUMBER_SIZE, "%.*g", digits, value);
+		if (!(strtod(out, NULL) < value || strtod(out, NULL) > value))
+			break;
+	}
+	fesetround(before);
+}
+
+bool
+number_read(const char *text, double *value)
+{
+	char *end;
+	double read;
+
+	if (isspace((unsigned char)*text) || !*text || strpbrk(text, "xX"))
+		return false;
+	read = strtod(text, &end);
+	if (*end || isnan(read))
+		return false;
+	*value = read;
+
+	return true;
+}
+
+bool
+number_read_whole(const char *text, size_t *value)
+{
+	unsigned long long read;
+	char *end;
+
+	if (!isdigit((unsigned char)*text))
+		return false;
+	errno = 0;
+	read = strtoull(text, &end, 10);
+	if (*end || errno)
+		return false;
+	*value = (size_t)read;
+
+	return true;
+}

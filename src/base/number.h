@@ -1,0 +1,35 @@
+/* number.h - numbers to text and back, the same in every locale */
+
+#ifndef BASE_NUMBER_H
+#define BASE_NUMBER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { NUMBER_SIZE = 32 };
+
+/* Which way a number may move when digits are dropped. */
+enum number_round {
+	NUMBER_NEAREST,
+	NUMBER_DOWN, /* for lower bounds */
+	NUMBER_UP,   /* for upper bounds */
+};
+
+/*
+ * Writes `value` with at most `digits` significant digits; infinities are
+ * "inf" and "-inf", NaN is "-".  A bound printed with its own direction is
+ * still a bound.
+ */
+void number_write(char out[NUMBER_SIZE], double value, int digits,
+		  enum number_round round);
+
+/* The shortest text that reads back as the same number. */
+void number_exact(char out[NUMBER_SIZE], double value);
+
+/* Reads the whole of `text` as one number; accepts inf, not NaN. */
+bool number_read(const char *text, double *value);
+
+/* Reads the whole of `text` as a count without sign. */
+bool number_read_whole(const char *text, size_t *value);
+
+#endif

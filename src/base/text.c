@@ -1,0 +1,92 @@
+/* text.c - a string that grows */
+
+#include "base/text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/utf8.h"
+
+static void
+reserve(struct text *text, size_t more)
+{
+	size_t wanted = text->length + more + 1;
+
+	if (wanted <= text->size)
+		return;
+	if (wanted < 2 * text->size)
+		wanted = 2 * text->size;
+	text->at = memory_grow_array(text->at, wanted, 1);
+	text->size = wanted;
+}
+
+void
+text_add_bytes(struct text *text, const char *bytes, size_t count)
+{
+	reserve(text, count);
+	if (count)
+		memcpy(text->at + text->length, bytes, count);
+	text->length += count;
+	text->at[text->length] = '\0';
+}
+
+void
+text_add_string(struct text *text, const char *string)
+{
+	text_add_bytes(text, string, strlen(string));
+}
+
+void
+text_add(struct text *text, const char *fmt, ...)
+{
+	va_list args;
+	int length;
+
+	va_start(args, fmt);
+	length = vsnprintf(NULL, 0, fmt, args);
+	va_end(args);
+	if (length < 0)
+		return;
+
+	reserve(text, (size_t)length);
+	va_start(args, fmt);
+	vsnprintf(text->at + text->length, (size_t)length + 1, fmt, args);
+	va_end(args);
+	text->length += (size_t)length;
+}
+
+void
+text_pad(struct text *text, size_t columns)
+{
+	const char *line = strrchr(text_get(text), '\n');
+	size_t used = utf8_columns(line ? line + 1 : text_get(text));
+
+	while (used++ < columns)
+		text_add_bytes(text, " ", 1);
+}
+
+const char *
+text_get(const struct text *text)
+{
+	return text->at ? text->at : "";
+}
+
+char *
+text_take(struct text *text)
+{
+	char *taken = text->at ? text->at : memory_copy_text("");
+
+	*text = (struct text){ 0 };
+
+	return taken;
+}
+
+void
+text_clear(struct text *text)
+{
+	free(text->at);
+	*text = (struct text){ 0 };
+}

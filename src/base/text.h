@@ -1,0 +1,32 @@
+/* text.h - a string that grows */
+
+#ifndef BASE_TEXT_H
+#define BASE_TEXT_H
+
+#include <stddef.h>
+
+#include "base/compiler.h"
+
+/* Zeroed is empty.  `at` is NULL only while nothing was ever added. */
+struct text {
+	char *at;
+	size_t length, size;
+};
+
+void text_add(struct text *text, const char *fmt, ...) PRINTF_LIKE(2, 3);
+void text_add_bytes(struct text *text, const char *bytes, size_t count);
+void text_add_string(struct text *text, const char *string);
+
+/* Blanks until the last line is `columns` wide as a terminal counts. */
+void text_pad(struct text *text, size_t columns);
+
+/* Never NULL; lent until the text changes. */
+const char *text_get(const struct text *text);
+
+/* Hands over the string, at least "", and leaves the text empty. */
+char *text_take(struct text *text);
+
+/* Frees the string and leaves the text empty. */
+void text_clear(struct text *text);
+
+#endif

@@ -1,0 +1,108 @@
+/* utf8.c - text from outside made safe and measurable */
+
+#include "base/utf8.h"
+
+#include <stdbool.h>
+#include <string.h>
+#include <unictype.h>
+#include <unistr.h>
+#include <uniwidth.h>
+
+#define REPLACEMENT 0xFFFDu
+
+/* Characters that print nothing of their own: formats, surrogates, ... */
+static bool
+is_invisible(uint32_t code)
+{
+	static const uint32_t bad = UC_CATEGORY_MASK_Cf | UC_CATEGORY_MASK_Cs |
+				    UC_CATEGORY_MASK_Co | UC_CATEGORY_MASK_Cn |
+				    UC_CATEGORY_MASK_Zl | UC_CATEGORY_MASK_Zp;
+
+	return uc_is_general_category_withtable(code, bad);
+}
+
+static uint32_t
+clean_code(uint32_t code)
+{
+	if (code < 0x20 || (code >= 0x7F && code < 0xA0))
+		return ' ';
+	if (code < 0x7F)
+		return code;
+
+	return is_invisible(code) ? REPLACEMENT : code;
+}
+
+size_t
+utf8_clean(char *out, size_t size, const char *in)
+{
+	const uint8_t *at = (const uint8_t *)in;
+	size_t left = strlen(in), used = 0;
+
+	if (!size)
+		return 0;
+	while (left) {
+		ucs4_t code;
+		int step = u8_mbtoucr(&code, at, left);
+		char encoded[4];
+		size_t bytes;
+
+		if (step <= 0) {
+			code = REPLACEMENT;
+			step = 1;
+		}
+		bytes = utf8_put(encoded, clean_code(code));
+		if (used + bytes >= size)
+			break;
+		memcpy(out + used, encoded, bytes);
+		used += bytes;
+		at += step;
+		left -= (size_t)step;
+	}
+	out[used] = '\0';
+
+	return used;
+}
+
+uint32_t
+utf8_next(const char **at)
+{
+	const uint8_t *from = (const uint8_t *)*at;
+	ucs4_t code;
+	int step = u8_strmbtouc(&code, from);
+
+	if (step < 0) {
+		++*at;
+		return REPLACEMENT;
+	}
+	*at += step;
+
+	return step ? code : 0;
+}
+
+size_t
+utf8_put(char out[4], uint32_t code)
+{
+	int bytes = u8_uctomb((uint8_t *)out, code, 4);
+
+	return bytes > 0 ? (size_t)bytes : utf8_put(out, REPLACEMENT);
+}
+
+int
+utf8_width(uint32_t code)
+{
+	int width = uc_width(code, "UTF-8");
+
+	return width < 0 ? 0 : width;
+}
+
+size_t
+utf8_columns(const char *text)
+{
+	size_t columns = 0;
+	uint32_t code;
+
+	while ((code = utf8_next(&text)))
+		columns += (size_t)utf8_width(code);
+
+	return columns;
+}

@@ -1,0 +1,30 @@
+/* utf8.h - text from outside made safe and measurable */
+
+#ifndef BASE_UTF8_H
+#define BASE_UTF8_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * Copies `in` to `out`, which has `size` bytes, as valid printable UTF-8.
+ * White space and controls become blanks, invalid bytes and invisible or
+ * direction-changing characters U+FFFD.  Cuts on a character boundary and
+ * returns the length written.  Text from files passes through here before
+ * a terminal or gnuplot sees it.
+ */
+size_t utf8_clean(char *out, size_t size, const char *in);
+
+/* Decodes one character of valid text and moves on; 0 at the end. */
+uint32_t utf8_next(const char **at);
+
+/* Encodes one character; returns the bytes written, at most 4. */
+size_t utf8_put(char out[4], uint32_t code);
+
+/* How many terminal columns a character takes: 0, 1 or 2. */
+int utf8_width(uint32_t code);
+
+/* How many terminal columns a text takes. */
+size_t utf8_columns(const char *text);
+
+#endif

@@ -1,0 +1,7 @@
+/* main.c - argv to verb to answer */
+
+int
+main(void)
+{
+	return 0;
+}
