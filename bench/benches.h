@@ -1,0 +1,17 @@
+/* benches.h - the list of benches; a new one is one line here */
+
+#ifndef BENCH_BENCHES_H
+#define BENCH_BENCHES_H
+
+#include "bench/bench.h"
+
+/* clang-format off */
+#define BENCHES(BENCH) \
+	BENCH(beta)
+/* clang-format on */
+
+#define DECLARE_BENCH(id) extern const struct bench bench_##id;
+BENCHES(DECLARE_BENCH)
+#undef DECLARE_BENCH
+
+#endif
