@@ -1,0 +1,113 @@
+/* kind.c - the kinds of data an audit leaves behind */
+
+#include "dataset/kind.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "dataset/role.h"
+
+#define BIT ROLE_BIT
+
+static const struct kind_about kinds[KIND_COUNT] = {
+	[KIND_SCORES] = {
+		.name = "scores",
+		.summary = "an attack's scores of members and non-members",
+		.needs = { BIT(ROLE_SCORE) | BIT(ROLE_MEMBER) },
+		.allows = BIT(ROLE_RUN) | BIT(ROLE_GROUP),
+	},
+	[KIND_LOSSES] = {
+		.name = "losses",
+		.summary = "losses on training and population samples",
+		.needs = { BIT(ROLE_LOSS) | BIT(ROLE_MEMBER) },
+		.allows = BIT(ROLE_INSTANCE) | BIT(ROLE_RUN),
+	},
+	[KIND_PREDICTIONS] = {
+		.name = "predictions",
+		.summary = "predicted probabilities, turned into losses",
+		.needs = { BIT(ROLE_PROBABILITY) | BIT(ROLE_LABEL) |
+			   BIT(ROLE_MEMBER) },
+		.allows = BIT(ROLE_INSTANCE),
+	},
+	[KIND_COUNTS] = {
+		.name = "counts",
+		.summary = "true and false positives and negatives",
+		.needs = { BIT(ROLE_TRUE_POSITIVES) | BIT(ROLE_FALSE_NEGATIVES) |
+			   BIT(ROLE_FALSE_POSITIVES) |
+			   BIT(ROLE_TRUE_NEGATIVES) },
+		.allows = BIT(ROLE_NAME) | BIT(ROLE_RUN),
+	},
+	[KIND_GUESSES] = {
+		.name = "guesses",
+		.summary = "guesses about the canaries of one training run",
+		.needs = { BIT(ROLE_TRUTH) | BIT(ROLE_GUESS),
+			   BIT(ROLE_CANARIES) | BIT(ROLE_GUESSES) |
+				   BIT(ROLE_CORRECT) },
+		.allows = BIT(ROLE_OPTIONS) | BIT(ROLE_RUN) | BIT(ROLE_NAME),
+	},
+	[KIND_COSINES] = {
+		.name = "cosines",
+		.summary = "canary cosines of a federated run",
+		.needs = { BIT(ROLE_COSINE) | BIT(ROLE_OBSERVED) },
+		.allows = BIT(ROLE_REPETITION) | BIT(ROLE_RUN) |
+			  BIT(ROLE_ROUND) | BIT(ROLE_DIMENSION),
+	},
+	[KIND_STRATEGIES] = {
+		.name = "strategies",
+		.summary = "training strategies with their utility and epsilon",
+		.needs = { BIT(ROLE_NAME) | BIT(ROLE_UTILITY) |
+			   BIT(ROLE_STRATEGY_EPSILON) },
+		.allows = BIT(ROLE_CATEGORY) | BIT(ROLE_INSTANCE),
+	},
+	[KIND_CURVE] = {
+		.name = "curve",
+		.summary = "a claimed privacy profile or trade-off curve",
+		.needs = { BIT(ROLE_CURVE_EPSILON) | BIT(ROLE_CURVE_DELTA),
+			   BIT(ROLE_CURVE_ALPHA) | BIT(ROLE_CURVE_BETA) },
+	},
+};
+
+#undef BIT
+
+const struct kind_about *
+kind_about(enum kind kind)
+{
+	return &kinds[kind];
+}
+
+bool
+kind_find(const char *name, enum kind *kind)
+{
+	for (size_t i = 0; i < KIND_COUNT; i++) {
+		if (!strcmp(kinds[i].name, name)) {
+			*kind = (enum kind)i;
+			return true;
+		}
+	}
+
+	return false;
+}
+
+static bool
+meets(const struct kind_about *about, uint64_t roles)
+{
+	for (size_t i = 0; i < 3 && about->needs[i]; i++) {
+		if ((about->needs[i] & ~roles) == 0)
+			return true;
+	}
+
+	return false;
+}
+
+bool
+kind_of_roles(uint64_t roles, enum kind *kind)
+{
+	for (size_t i = 0; i < KIND_COUNT; i++) {
+		if (meets(&kinds[i], roles)) {
+			*kind = (enum kind)i;
+			return true;
+		}
+	}
+
+	return false;
+}

@@ -1,0 +1,55 @@
+/* load.h - files in, datasets out */
+
+#ifndef LOAD_LOAD_H
+#define LOAD_LOAD_H
+
+#include <stddef.h>
+
+#include "base/compiler.h"
+#include "base/error.h"
+#include "base/progress.h"
+#include "dataset/dataset.h"
+
+/* What to do with cells that are empty, NaN or infinite. */
+enum nan_policy {
+	NAN_ERROR, /* stop, naming the place */
+	NAN_DROP,  /* drop the row, and say how many */
+	NAN_LOW,   /* below every number of the column */
+	NAN_HIGH,  /* above every number of the column */
+};
+
+/* ROLE=COLUMN as the user said it. */
+struct role_choice {
+	enum role role;
+	const char *column; /* its name, or its number from 1 */
+};
+
+/* Zeroed asks for everything to be guessed. */
+struct load_options {
+	const char *kind; /* a kind's name, or NULL */
+	const struct role_choice *choices;
+	size_t choice_count;
+	enum nan_policy nan;
+	double clip;     /* predictions: how far from 0 and 1; 0 is none */
+	size_t keep_rows; /* read no more than so many rows; 0 is all */
+};
+
+struct datasets {
+	const struct dataset **at;
+	size_t count;
+};
+
+void datasets_add(struct datasets *datasets, const struct dataset *taken);
+void datasets_clear(struct datasets *datasets);
+
+/*
+ * Reads `paths` ("-" is standard input) and adds what was made, in order.
+ * An in/out pair among them becomes one dataset, every other file or folder
+ * one of its own.  On failure nothing is added.
+ */
+MUST_CHECK bool load_files(const char *const paths[], size_t count,
+			   const struct load_options *options,
+			   struct progress *progress, struct datasets *made,
+			   struct error *err);
+
+#endif
