@@ -42,6 +42,18 @@ struct dataset {
 	struct derived *derived;
 };
 
+/* Recursive: what is derived may be made from what else is derived. */
+static void
+init_lock(pthread_mutex_t *lock)
+{
+	pthread_mutexattr_t kind;
+
+	pthread_mutexattr_init(&kind);
+	pthread_mutexattr_settype(&kind, PTHREAD_MUTEX_RECURSIVE);
+	pthread_mutex_init(lock, &kind);
+	pthread_mutexattr_destroy(&kind);
+}
+
 struct dataset *
 dataset_new(const char *name, enum kind kind, size_t rows)
 {
@@ -56,7 +68,7 @@ dataset_new(const char *name, enum kind kind, size_t rows)
 	data->kind = kind;
 	data->rows = rows;
 	data->members_first = (size_t)-1;
-	pthread_mutex_init(&data->lock, NULL);
+	init_lock(&data->lock);
 
 	return data;
 }

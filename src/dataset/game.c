@@ -20,7 +20,7 @@ static const struct {
 	[GAME_ADJACENCY] = { "adjacency",
 			     "what neighbouring datasets differ in",
 			     { "add-remove", "replace-one" }, false },
-	[GAME_SAMPLING] = { "sampling-scheme", "how batches were drawn",
+	[GAME_SAMPLING] = { "sampling", "how batches were drawn",
 			    { "poisson", "shuffle", "fixed" }, false },
 	[GAME_RUNS] = { "runs", "independent training runs", { NULL }, true },
 	[GAME_RANDOMISED] = { "randomised",
@@ -50,19 +50,11 @@ game_entry_summary(enum game_entry entry)
 	return entries[entry].summary;
 }
 
-/* The card's `sampling` is a word, the setting `sampling` a rate. */
-static bool
-names(size_t entry, const char *name)
-{
-	return !strcmp(entries[entry].name, name) ||
-	       (entry == GAME_SAMPLING && !strcmp(name, "sampling"));
-}
-
 bool
 game_has_entry(const char *name)
 {
 	for (size_t i = 0; i < GAME_COUNT; i++) {
-		if (names(i, name))
+		if (!strcmp(entries[i].name, name))
 			return true;
 	}
 
@@ -91,7 +83,7 @@ game_set(struct game *game, const char *name, const char *value,
 	 struct error *err)
 {
 	for (size_t i = 0; i < GAME_COUNT; i++) {
-		if (!names(i, name))
+		if (strcmp(entries[i].name, name))
 			continue;
 		if (!suits(i, value)) {
 			return error_set(err, ERROR_USAGE,
