@@ -1,7 +1,174 @@
 /* main.c - argv to verb to answer */
 
-int
-main(void)
+#include <errno.h>
+#include <gsl/gsl_errno.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "result/writers.h"
+#include "verb/verbs.h"
+
+/* Set by Ctrl-C; computations look at it and end. */
+static atomic_bool interrupted;
+
+static void
+on_interrupt(int signal_number)
 {
-	return 0;
+	atomic_store(&interrupted, true);
+	/* the second time there is no patience left */
+	signal(signal_number, SIG_DFL);
+}
+
+/* On a terminal, after a moment: how far it is. */
+static void
+watch(struct progress *progress)
+{
+	static struct timespec start;
+	struct timespec now;
+	size_t done = atomic_load(&progress->done);
+	size_t total = atomic_load(&progress->total);
+	double seconds;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	if (!start.tv_sec)
+		start = now;
+	seconds = (double)(now.tv_sec - start.tv_sec) +
+		  1e-9 * (double)(now.tv_nsec - start.tv_nsec);
+	if (seconds < 0.3 || !total || !done || !isatty(STDERR_FILENO))
+		return;
+	fprintf(stderr, "\r%3.0f %%, %.0f s left \033[K",
+		100 * (double)done / (double)total,
+		seconds * (double)(total - done) / (double)done);
+	if (done == total)
+		fputs("\r\033[K", stderr);
+}
+
+static int
+fail(const struct error *err)
+{
+	fprintf(stderr, "dpaudit: %s\n", err->text);
+
+	return (int)answer_status_of(err->kind);
+}
+
+/* Everything or nothing: a full disk must not pass for an answer. */
+static int
+print(const struct answer *answer, const char *format)
+{
+	const struct writer *writer = writer_find(format ? format : "text");
+
+	answer_write(answer, writer, stdout);
+	if (fflush(stdout) || ferror(stdout)) {
+		fprintf(stderr, "dpaudit: standard output: %s\n",
+			strerror(errno));
+		return STATUS_DATA;
+	}
+	answer_write_remarks(answer, stderr);
+
+	return (int)answer->status;
+}
+
+/* format= among the arguments; the last one counts. */
+static const char *
+wanted_format(char *const args[], size_t count)
+{
+	const char *format = NULL;
+
+	for (size_t i = 0; i < count; i++) {
+		const char *body = args[i];
+
+		body += !strncmp(body, "--", 2) ? 2 : 0;
+		if (!strncmp(body, "format=", 7))
+			format = body + 7;
+	}
+
+	return format;
+}
+
+static int
+run_verb(char *const args[], size_t count)
+{
+	struct progress progress = { .also_stop = &interrupted,
+				     .watch = watch };
+	struct scene scene = { session_new(), &progress };
+	struct answer answer = { 0 };
+	struct error err = { 0 };
+	int status;
+
+	if (verb_run(&scene, args, count, &answer, &err))
+		status = print(&answer, wanted_format(args, count));
+	else
+		status = fail(&err);
+	answer_clear(&answer);
+	session_free(scene.session);
+
+	return status;
+}
+
+/* Without a terminal, `dpaudit FILE...` does what `compare FILE...` does. */
+static int
+compare_files(char *const args[], size_t count)
+{
+	char **with_verb = memory_new_array(count + 1, sizeof(*with_verb));
+	char verb[] = "compare";
+	int status;
+
+	with_verb[0] = verb;
+	memcpy(&with_verb[1], args, count * sizeof(*with_verb));
+	status = run_verb(with_verb, count + 1);
+	free(with_verb);
+
+	return status;
+}
+
+static int
+run_word(const char *word)
+{
+	char *copy = memory_copy_text(word);
+	int status = run_verb(&copy, 1);
+
+	free(copy);
+
+	return status;
+}
+
+/* A first word that is a verb, or an option for one. */
+static bool
+starts_with_verb(char *const args[], size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (verb_find(args[i]))
+			return true;
+		if (strncmp(args[i], "--", 2) != 0)
+			return false;
+	}
+
+	return false;
+}
+
+int
+main(int argc, char **argv)
+{
+	char *const *args = argv + 1;
+	size_t count = argc > 0 ? (size_t)argc - 1 : 0;
+
+	setlocale(LC_CTYPE, "");
+	gsl_set_error_handler_off();
+	signal(SIGINT, on_interrupt);
+
+	if (!count || !strcmp(args[0], "--help") || !strcmp(args[0], "-h"))
+		return run_word("help");
+	if (!strcmp(args[0], "--version"))
+		return run_word("version");
+	if (!starts_with_verb(args, count) && !access(args[0], F_OK))
+		return compare_files(args, count);
+
+	return run_verb(args, count);
 }

@@ -38,6 +38,15 @@ number_write(char out[NUMBER_SIZE], double value, int digits,
 }
 
 void
+number_show(char out[NUMBER_SIZE], double value, int digits,
+	    enum number_round round)
+{
+	bool whole = fabs(value) < 1e9 && !(value > floor(value));
+
+	number_write(out, value, whole ? 10 : digits, round);
+}
+
+void
 number_exact(char out[NUMBER_SIZE], double value)
 {
 	int before = fegetround();

@@ -23,6 +23,10 @@ enum number_round {
 void number_write(char out[NUMBER_SIZE], double value, int digits,
 		  enum number_round round);
 
+/* The same, but a whole number below 10^9 keeps all its digits. */
+void number_show(char out[NUMBER_SIZE], double value, int digits,
+		 enum number_round round);
+
 /* The shortest text that reads back as the same number. */
 void number_exact(char out[NUMBER_SIZE], double value);
 

@@ -33,8 +33,8 @@ double *dataset_add_column(struct dataset *data, const char *name,
 			   enum role role);
 
 /* Adds a column and takes over `values`, made with malloc. */
-void dataset_take_column(struct dataset *data, const char *name,
-			 enum role role, double *values);
+void dataset_take_column(struct dataset *data, const char *name, enum role role,
+			 double *values);
 
 /*
  * Adds a column of words: `values` are indices into `words`; takes over
@@ -55,8 +55,7 @@ void dataset_set_origin(struct dataset *data, const char *path,
 struct game *dataset_edit_game(struct dataset *data);
 
 /* One sentence of what the loader understood: header, roles, direction. */
-void dataset_note(struct dataset *data, const char *fmt, ...)
-	PRINTF_LIKE(2, 3);
+void dataset_note(struct dataset *data, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 /* ---- asking ---- */
 
@@ -108,8 +107,7 @@ MUST_CHECK bool dataset_has(const struct dataset *data, uint64_t roles,
  * call with this `key` and kept until the dataset goes.  Thread-safe.  The
  * key names the function and everything the result depends on.
  */
-typedef void *dataset_make_fn(const struct dataset *data,
-			      const void *argument);
+typedef void *dataset_make_fn(const struct dataset *data, const void *argument);
 typedef void dataset_free_fn(void *made);
 
 const void *dataset_derived(const struct dataset *data, const char *key,

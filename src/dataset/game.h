@@ -37,8 +37,8 @@ const char *game_entry_summary(enum game_entry entry);
  * Sets one entry by its name ("training-size").  False and a sentence for
  * a name that is no entry or a value that the entry cannot have.
  */
-MUST_CHECK bool game_set(struct game *game, const char *name,
-			 const char *value, struct error *err);
+MUST_CHECK bool game_set(struct game *game, const char *name, const char *value,
+			 struct error *err);
 
 /* Whether `name` is an entry of the card. */
 bool game_has_entry(const char *name);
@@ -47,8 +47,7 @@ bool game_has_entry(const char *name);
 const char *game_get(const struct game *game, enum game_entry entry);
 
 /* The entry as a number; false where it is missing or is none. */
-bool game_number(const struct game *game, enum game_entry entry,
-		 double *value);
+bool game_number(const struct game *game, enum game_entry entry, double *value);
 
 bool game_is_empty(const struct game *game);
 

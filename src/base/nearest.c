@@ -1,0 +1,58 @@
+/* nearest.c - what a user may have meant */
+
+#include "base/nearest.h"
+
+#include <string.h>
+
+enum { WORD_LIMIT = 40 };
+
+static size_t
+least(size_t a, size_t b, size_t c)
+{
+	size_t ab = a < b ? a : b;
+
+	return ab < c ? ab : c;
+}
+
+/* Optimal string alignment; words beyond the limit are just far away. */
+size_t
+word_distance(const char *a, const char *b)
+{
+	size_t cost[WORD_LIMIT + 1][WORD_LIMIT + 1];
+	size_t rows = strlen(a), columns = strlen(b);
+
+	if (rows > WORD_LIMIT || columns > WORD_LIMIT)
+		return WORD_LIMIT;
+	for (size_t i = 0; i <= rows; i++)
+		cost[i][0] = i;
+	for (size_t j = 0; j <= columns; j++)
+		cost[0][j] = j;
+	for (size_t i = 1; i <= rows; i++) {
+		for (size_t j = 1; j <= columns; j++) {
+			size_t other = a[i - 1] != b[j - 1];
+
+			cost[i][j] =
+				least(cost[i - 1][j] + 1, cost[i][j - 1] + 1,
+				      cost[i - 1][j - 1] + other);
+			if (i > 1 && j > 1 && a[i - 1] == b[j - 2] &&
+			    a[i - 2] == b[j - 1] &&
+			    cost[i - 2][j - 2] + 1 < cost[i][j])
+				cost[i][j] = cost[i - 2][j - 2] + 1;
+		}
+	}
+
+	return cost[rows][columns];
+}
+
+const char *
+word_nearer(const char *wanted, const char *best, const char *offer)
+{
+	size_t distance = word_distance(wanted, offer);
+
+	if (distance > 1 + strlen(offer) / 3)
+		return best;
+	if (best && word_distance(wanted, best) <= distance)
+		return best;
+
+	return offer;
+}

@@ -1,0 +1,21 @@
+/* nearest.h - what a user may have meant */
+
+#ifndef BASE_NEAREST_H
+#define BASE_NEAREST_H
+
+#include <stddef.h>
+
+/*
+ * How many letters must be typed otherwise to turn one word into the
+ * other; a pair of exchanged letters counts once.
+ */
+size_t word_distance(const char *a, const char *b);
+
+/*
+ * Keeps the nearest word of a walk over many: start with NULL, offer each.
+ * A word farther than a third of its letters is not taken.
+ */
+const char *word_nearer(const char *wanted, const char *best,
+			const char *offer);
+
+#endif

@@ -1,0 +1,216 @@
+/* samples.c - the two samples of an attack, ready for thresholds */
+
+#include "dataset/samples.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "stats/random.h"
+
+static int
+by_value(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+static double *
+sorted_copy(const double from[], size_t count, double sign)
+{
+	double *copy = memory_new_array(count, sizeof(*copy));
+
+	for (size_t i = 0; i < count; i++)
+		copy[i] = sign * from[i];
+	qsort(copy, count, sizeof(*copy), by_value);
+
+	return copy;
+}
+
+struct samples *
+samples_new(const double in[], size_t in_count, const double out[],
+	    size_t out_count, double sign)
+{
+	struct samples made = {
+		.in = sorted_copy(in, in_count, sign),
+		.out = sorted_copy(out, out_count, sign),
+		.in_count = in_count,
+		.out_count = out_count,
+		.sign = sign,
+	};
+
+	return memory_copy(&made, sizeof(made));
+}
+
+/* Samples own their arrays although they show them read-only. */
+static void
+free_shown(const double *shown)
+{
+	union {
+		const double *lent;
+		double *own;
+	} same = { shown };
+
+	free(same.own);
+}
+
+void
+samples_free(struct samples *samples)
+{
+	if (!samples)
+		return;
+
+	free_shown(samples->in);
+	free_shown(samples->out);
+	free(samples);
+}
+
+static bool
+is_chosen(const struct samples_choice *choice, const double instances[],
+	  size_t row)
+{
+	if (!choice->one_instance || !instances)
+		return true;
+
+	return !(instances[row] < choice->instance ||
+		 instances[row] > choice->instance);
+}
+
+static void *
+make_samples(const struct dataset *data, const void *argument)
+{
+	const struct samples_choice *choice = argument;
+	bool is_loss = dataset_kind(data) == KIND_LOSSES;
+	const double *values =
+		dataset_values(data, is_loss ? ROLE_LOSS : ROLE_SCORE);
+	const double *instances = dataset_values(data, ROLE_INSTANCE);
+	double sign = is_loss || choice->lower_is_member ? -1 : 1;
+	size_t rows = dataset_rows(data), in_count = 0, out_count = 0;
+	double *in = memory_new_array(rows, sizeof(*in));
+	double *out = memory_new_array(rows, sizeof(*out));
+	struct samples *made;
+
+	for (size_t i = 0; i < rows; i++) {
+		if (!is_chosen(choice, instances, i))
+			continue;
+		if (dataset_is_member(data, i))
+			in[in_count++] = values[i];
+		else
+			out[out_count++] = values[i];
+	}
+	made = samples_new(in, in_count, out, out_count, sign);
+	free(in);
+	free(out);
+
+	return made;
+}
+
+static void
+release_samples(void *made)
+{
+	samples_free(made);
+}
+
+static void
+choice_key(const struct samples_choice *choice, char *key, size_t size)
+{
+	snprintf(key, size, "%d/%d/%.17g", choice->lower_is_member,
+		 choice->one_instance,
+		 choice->one_instance ? choice->instance : 0);
+}
+
+const struct samples *
+dataset_samples(const struct dataset *data, const struct samples_choice *choice)
+{
+	char which[64], key[80];
+
+	choice_key(choice, which, sizeof(which));
+	snprintf(key, sizeof(key), "samples %s", which);
+
+	return dataset_derived(data, key, make_samples, choice,
+			       release_samples);
+}
+
+struct halving {
+	const struct samples *whole;
+	double fraction;
+	double seed;
+};
+
+/* Splits one sorted class; both parts stay sorted. */
+static void
+split_class(const double from[], size_t count, const struct halving *how,
+	    size_t stream, double **choose, size_t *choose_count, double **use,
+	    size_t *use_count)
+{
+	struct random random = random_start((uint64_t)how->seed, stream);
+	unsigned char *marks = memory_new(count + 1);
+	size_t wanted = (size_t)((double)count * how->fraction + 0.5);
+	size_t i_choose = 0, i_use = 0;
+
+	random_choose(&random, marks, count, wanted);
+	*choose = memory_new_array(wanted, sizeof(**choose));
+	*use = memory_new_array(count - wanted, sizeof(**use));
+	for (size_t i = 0; i < count; i++) {
+		if (marks[i])
+			(*choose)[i_choose++] = from[i];
+		else
+			(*use)[i_use++] = from[i];
+	}
+	*choose_count = i_choose;
+	*use_count = i_use;
+	free(marks);
+}
+
+static void *
+make_halves(const struct dataset *data, const void *argument)
+{
+	const struct halving *how = argument;
+	const struct samples *whole = how->whole;
+	struct halves *halves = memory_new(sizeof(*halves));
+	double *choose_in, *choose_out, *use_in, *use_out;
+
+	(void)data;
+	halves->choose = memory_new(sizeof(*halves->choose));
+	halves->use = memory_new(sizeof(*halves->use));
+	split_class(whole->in, whole->in_count, how, 1, &choose_in,
+		    &halves->choose->in_count, &use_in, &halves->use->in_count);
+	split_class(whole->out, whole->out_count, how, 0, &choose_out,
+		    &halves->choose->out_count, &use_out,
+		    &halves->use->out_count);
+	halves->choose->in = choose_in;
+	halves->choose->out = choose_out;
+	halves->use->in = use_in;
+	halves->use->out = use_out;
+	halves->choose->sign = halves->use->sign = whole->sign;
+
+	return halves;
+}
+
+static void
+release_halves(void *made)
+{
+	struct halves *halves = made;
+
+	samples_free(halves->choose);
+	samples_free(halves->use);
+	free(halves);
+}
+
+const struct halves *
+dataset_halves(const struct dataset *data, const struct samples_choice *choice,
+	       double fraction, double seed)
+{
+	struct halving how = { .whole = dataset_samples(data, choice),
+			       .fraction = fraction,
+			       .seed = seed };
+	char which[64], key[160];
+
+	choice_key(choice, which, sizeof(which));
+	snprintf(key, sizeof(key), "halves %s %.17g %.17g", which, fraction,
+		 seed);
+
+	return dataset_derived(data, key, make_halves, &how, release_halves);
+}

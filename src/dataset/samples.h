@@ -1,0 +1,54 @@
+/* samples.h - the two samples of an attack, ready for thresholds */
+
+#ifndef DATASET_SAMPLES_H
+#define DATASET_SAMPLES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "dataset/dataset.h"
+
+/*
+ * Members' and non-members' scores, each sorted upwards and turned so that
+ * larger means member: a loss appears with its sign changed.  A threshold
+ * in units of the file is `sign` times one of these.
+ */
+struct samples {
+	const double *in, *out;
+	size_t in_count, out_count;
+	double sign; /* 1, or -1 where smaller means member */
+};
+
+/* What tells one reading of the data from another. */
+struct samples_choice {
+	bool lower_is_member; /* losses: always */
+	bool one_instance;
+	double instance;
+};
+
+/*
+ * Sorted once and kept with the data.  The dataset is of kind scores or
+ * losses.
+ */
+const struct samples *dataset_samples(const struct dataset *data,
+				      const struct samples_choice *choice);
+
+/* Makes samples from any pair of unsorted arrays; free with samples_free. */
+struct samples *samples_new(const double in[], size_t in_count,
+			    const double out[], size_t out_count, double sign);
+void samples_free(struct samples *samples);
+
+/*
+ * Two parts of every class, drawn at random without replacement from the
+ * sorted samples, so that the order of rows does not matter.  Kept with the
+ * data like the samples themselves.
+ */
+struct halves {
+	struct samples *choose, *use;
+};
+
+const struct halves *dataset_halves(const struct dataset *data,
+				    const struct samples_choice *choice,
+				    double fraction, double seed);
+
+#endif

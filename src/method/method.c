@@ -1,0 +1,157 @@
+/* method.c - running any method the same way */
+
+#include "method/method.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <time.h>
+
+#include "method/threshold.h"
+
+static double
+now(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_MONOTONIC, &time);
+
+	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+bool
+method_suits(const struct method *method, enum kind kind)
+{
+	return method->kinds & KIND_BIT(kind);
+}
+
+bool
+method_reads(const struct method *method, enum setting setting)
+{
+	if (setting == SETTING_ALPHA || setting == SETTING_DELTA)
+		return true;
+	if (setting == SETTING_SIDES)
+		return method->two_sided;
+	for (size_t i = 0; method->settings[i] != SETTING_END; i++) {
+		if (method->settings[i] == setting)
+			return true;
+	}
+
+	return false;
+}
+
+enum claim
+method_claim(const struct method *method, enum policy policy, int sides)
+{
+	enum claim claim = method->claim;
+
+	if (!policy_is_valid(policy) && claim_is_bound(claim))
+		return CLAIM_POINT_ESTIMATE;
+	if (claim == CLAIM_CONFIDENCE_INTERVAL && sides == 1)
+		return CLAIM_LOWER_BOUND;
+
+	return claim;
+}
+
+static void
+record_setting(const struct settings *settings, enum setting setting,
+	       struct result *result)
+{
+	const struct setting_about *about = setting_about(setting);
+	char text[256];
+
+	settings_print(settings, setting, text, sizeof(text));
+	if (!*text)
+		return;
+	if (about->kind == VALUE_REAL || about->kind == VALUE_WHOLE)
+		result_use_number(result, about->name,
+				  settings_number(settings, setting));
+	else
+		result_use_word(result, about->name, text);
+}
+
+static void
+record(const struct method *method, const struct question *ask,
+       struct result *result)
+{
+	const struct dataset *data = ask->data;
+
+	result_set_data(result, dataset_name(data),
+			kind_about(dataset_kind(data))->name,
+			dataset_rows(data), dataset_sha256(data));
+	for (size_t i = 0; i < GAME_COUNT; i++) {
+		const char *value = game_get(ask->game, (enum game_entry)i);
+
+		if (*value)
+			result_set_game(result,
+					game_entry_name((enum game_entry)i),
+					value);
+	}
+	for (size_t i = 0; i < SETTING_COUNT; i++) {
+		if (method_reads(method, (enum setting)i))
+			record_setting(ask->settings, (enum setting)i, result);
+	}
+}
+
+static bool
+check_kind(const struct method *method, const struct dataset *data,
+	   struct error *err)
+{
+	char list[160] = "";
+	size_t used = 0;
+
+	if (method_suits(method, dataset_kind(data)))
+		return true;
+	for (size_t i = 0; i < KIND_COUNT; i++) {
+		if (method_suits(method, (enum kind)i))
+			used += (size_t)snprintf(
+				list + used, sizeof(list) - used, "%s%s",
+				used ? " or " : "",
+				kind_about((enum kind)i)->name);
+	}
+
+	return error_set(err, ERROR_DATA, "%s needs %s, and %s holds %s",
+			 method->name, list, dataset_name(data),
+			 kind_about(dataset_kind(data))->name);
+}
+
+static void
+warn_of_alpha(const struct question *ask, struct result *result)
+{
+	double alpha = settings_number(ask->settings, SETTING_ALPHA);
+
+	if (alpha < 0.5)
+		return;
+	result_warn(result, W01,
+		    "alpha=%g is the allowed probability of error: the "
+		    "confidence is only %g %%; for %g %% confidence give "
+		    "alpha=%g",
+		    alpha, 100 * (1 - alpha), 100 * alpha,
+		    nearbyint((1 - alpha) * 1e12) / 1e12);
+}
+
+struct result *
+method_run(const struct method *method, const struct question *ask,
+	   struct error *err)
+{
+	struct result *answer;
+	double start = now();
+	bool done;
+
+	if (!check_kind(method, ask->data, err) ||
+	    !settings_check(ask->settings, err))
+		return NULL;
+
+	answer = result_new(method->name);
+	record(method, ask, answer);
+	warn_of_alpha(ask, answer);
+	done = method->rates ? threshold_run(method, ask, answer, err)
+			     : method->run(ask, answer, err);
+	if (!done) {
+		error_prefix(err, "%s", method->name);
+		result_release(answer);
+		return NULL;
+	}
+	answer->seconds = now() - start;
+
+	return answer;
+}

@@ -1,0 +1,77 @@
+/* method.h - what an estimator is, seen from outside */
+
+#ifndef METHOD_METHOD_H
+#define METHOD_METHOD_H
+
+#include <stdbool.h>
+
+#include "base/compiler.h"
+#include "base/error.h"
+#include "base/progress.h"
+#include "dataset/dataset.h"
+#include "method/setting.h"
+#include "result/result.h"
+
+/* All a method may look at while it runs. */
+struct question {
+	const struct dataset *data;
+	const struct settings *settings;
+	const struct game *game;   /* the data's card and what the user added */
+	struct progress *progress; /* may be NULL */
+	unsigned threads;          /* 0: all processors */
+};
+
+struct rate_method;
+
+enum { METHOD_SETTINGS = 16 };
+
+/*
+ * A method is constant data plus functions.  Lists, forms, help, the
+ * command line and the manual are drawn from these fields, so a method
+ * needs no code anywhere else.  Exactly one of `run` and `rates` is set.
+ */
+struct method {
+	const char *name;      /* as typed: "clopper-pearson" */
+	const char *synonym;   /* another name, or NULL */
+	const char *title;     /* as shown: "Clopper–Pearson" */
+	const char *summary;   /* what it tells you, in one sentence */
+	const char *reference; /* the paper it follows, section included */
+	unsigned kinds;        /* of data, KIND_BIT(KIND_SCORES) | ... */
+	enum claim claim;      /* two-sided, with a valid policy */
+	enum about about;
+	unsigned policies; /* POLICY_BIT(...); 0 where nothing is chosen */
+	/* what it reads beyond alpha, delta and sides; ends with SETTING_END */
+	enum setting settings[METHOD_SETTINGS];
+	bool two_sided; /* sides= matters */
+
+	/* Answers the question by adding to `answer`. */
+	bool (*run)(const struct question *ask, struct result *answer,
+		    struct error *err);
+
+	/* Or: works on counts; thresholds and policies are driven for it. */
+	const struct rate_method *rates;
+};
+
+/* Whether data of this kind can be given to the method. */
+bool method_suits(const struct method *method, enum kind kind);
+
+/* Whether a form for this method shows the setting. */
+bool method_reads(const struct method *method, enum setting setting);
+
+/*
+ * Checks that the data suit, runs the method and fills in what every
+ * result carries.  Returns a new result, or NULL.
+ */
+MUST_CHECK struct result *method_run(const struct method *method,
+				     const struct question *ask,
+				     struct error *err);
+
+/*
+ * The claim a method's number may make: a bound becomes a point estimate
+ * under a policy without correction, an interval with sides=1 a
+ * lower-bound.
+ */
+enum claim method_claim(const struct method *method, enum policy policy,
+			int sides);
+
+#endif

@@ -1,0 +1,65 @@
+/* methods.c - finding methods in the list */
+
+#include "method/methods.h"
+
+#include <pthread.h>
+#include <string.h>
+
+#include "base/nearest.h"
+
+#define LIST_METHOD(id) &method_##id,
+static const struct method *const all[] = { METHODS(LIST_METHOD) NULL };
+#undef LIST_METHOD
+
+static const char *names[sizeof(all) / sizeof(all[0])];
+static pthread_once_t named = PTHREAD_ONCE_INIT;
+
+const struct method *const *
+methods(void)
+{
+	return all;
+}
+
+const struct method *
+method_find(const char *name)
+{
+	for (size_t i = 0; all[i]; i++) {
+		if (!strcmp(all[i]->name, name) ||
+		    (all[i]->synonym && !strcmp(all[i]->synonym, name)))
+			return all[i];
+	}
+
+	return NULL;
+}
+
+const struct method *
+method_need(const char *name, struct error *err)
+{
+	const struct method *found = method_find(name);
+	const char *nearest = NULL;
+
+	if (found)
+		return found;
+	for (size_t i = 0; all[i]; i++)
+		nearest = word_nearer(name, nearest, all[i]->name);
+	error_set(err, ERROR_USAGE, "there is no method '%s'%s%s%s", name,
+		  nearest ? "; did you mean " : "; see dpaudit list methods",
+		  nearest ? nearest : "", nearest ? "?" : "");
+
+	return NULL;
+}
+
+static void
+collect_names(void)
+{
+	for (size_t i = 0; all[i]; i++)
+		names[i] = all[i]->name;
+}
+
+const char *const *
+method_names(void)
+{
+	pthread_once(&named, collect_names);
+
+	return names;
+}

@@ -1,0 +1,32 @@
+/* methods.h - the list of methods; a new one is one line here */
+
+#ifndef METHOD_METHODS_H
+#define METHOD_METHODS_H
+
+#include "method/method.h"
+
+/* clang-format off */
+#define METHODS(METHOD) \
+	METHOD(plug_in) \
+	METHOD(clopper_pearson) \
+	METHOD(jeffreys)
+/* clang-format on */
+
+#define DECLARE_METHOD(id) extern const struct method method_##id;
+METHODS(DECLARE_METHOD)
+#undef DECLARE_METHOD
+
+/* The list, in the order of menus; ends with NULL. */
+const struct method *const *methods(void);
+
+/* By name or synonym, or NULL. */
+const struct method *method_find(const char *name);
+
+/* The same with a sentence that names the nearest. */
+MUST_CHECK const struct method *method_need(const char *name,
+					    struct error *err);
+
+/* Their names, ends with NULL. */
+const char *const *method_names(void);
+
+#endif

@@ -1,0 +1,30 @@
+/* rate_limits.h - epsilon from limits on the two rates of an attack */
+
+#ifndef METHOD_RATE_LIMITS_H
+#define METHOD_RATE_LIMITS_H
+
+#include "method/threshold.h"
+#include "privacy/region.h"
+#include "stats/binomial.h"
+
+/* What the counts allow for both rates, with the cut's tails. */
+struct rectangle rate_rectangle(enum binomial_interval which,
+				const struct cut *cut);
+
+/* The lower end of epsilon over that rectangle. */
+double rate_lower(enum binomial_interval which, const struct cut *cut,
+		  const struct question *ask);
+
+/* The point estimate at the counts themselves. */
+struct region_answer rate_point(const struct cut *cut,
+				const struct question *ask);
+
+/* Adds epsilon, fpr, fnr and tau with their claims, and says it in words. */
+void rate_report(enum binomial_interval which, const struct method *method,
+		 const struct cut *cut, const struct question *ask,
+		 struct result *answer);
+
+/* Adds the rates alone, as they were seen, and tau. */
+void rate_add_seen(const struct cut *cut, struct result *answer);
+
+#endif

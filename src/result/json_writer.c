@@ -1,0 +1,260 @@
+/*
+ * json_writer.c - answers for programs, schema 1
+ *
+ * Numbers have 17 significant digits.  There is no NaN and no Inf: an
+ * infinite field is null and "unbounded" names it.  Fields are added, never
+ * renamed, within a schema number; tests/schema.json holds it.
+ */
+
+#include <jansson.h>
+#include <math.h>
+
+#include "base/memory.h"
+#include "result/writers.h"
+
+enum { SCHEMA = 1 };
+
+static json_t *
+number_or_null(double number)
+{
+	return isfinite(number) ? json_real(number) : json_null();
+}
+
+static json_t *
+text_or_null(const char *text)
+{
+	return text ? json_string(text) : json_null();
+}
+
+static json_t *
+quantity_json(const struct quantity *quantity)
+{
+	json_t *made = json_object();
+
+	json_object_set_new(made, "name", json_string(quantity->name));
+	json_object_set_new(made, "kind",
+			    json_string(claim_name(quantity->claim)));
+	json_object_set_new(made, "lower", number_or_null(quantity->lower));
+	json_object_set_new(made, "value", number_or_null(quantity->value));
+	json_object_set_new(made, "upper", number_or_null(quantity->upper));
+	json_object_set_new(made, "unbounded",
+			    text_or_null(quantity_unbounded(quantity)));
+	json_object_set_new(made, "sides",
+			    quantity->sides ? json_integer(quantity->sides)
+					    : json_null());
+	json_object_set_new(made, "confidence",
+			    number_or_null(quantity->confidence));
+	json_object_set_new(made, "about",
+			    text_or_null(about_name(quantity->about)));
+	json_object_set_new(made, "policy",
+			    text_or_null(policy_name(quantity->policy)));
+
+	return made;
+}
+
+/* Whole numbers are written as such: seeds and counts have no point. */
+static json_t *
+setting_json(const struct used_setting *setting)
+{
+	if (setting->word)
+		return json_string(setting->word);
+	if (isfinite(setting->number) && fabs(setting->number) < 1e15 &&
+	    !(setting->number > floor(setting->number)))
+		return json_integer((json_int_t)setting->number);
+
+	return number_or_null(setting->number);
+}
+
+static json_t *
+warnings_json(const struct result *result)
+{
+	json_t *made = json_array();
+
+	for (size_t i = 0; i < result->warning_count; i++) {
+		const struct raised *raised = &result->warnings[i];
+		json_t *warning = json_object();
+
+		json_object_set_new(
+			warning, "code",
+			json_string(warning_about(raised->warning)->code));
+		json_object_set_new(warning, "text", json_string(raised->text));
+		json_array_append_new(made, warning);
+	}
+
+	return made;
+}
+
+static json_t *
+result_json(const struct result *result, int data)
+{
+	json_t *made = json_object(), *settings = json_object();
+	json_t *quantities = json_array();
+
+	for (size_t i = 0; i < result->setting_count; i++) {
+		json_object_set_new(settings, result->settings[i].name,
+				    setting_json(&result->settings[i]));
+	}
+	for (size_t i = 0; i < result->quantity_count; i++) {
+		json_array_append_new(quantities,
+				      quantity_json(&result->quantities[i]));
+	}
+	json_object_set_new(made, "method", json_string(result->method));
+	json_object_set_new(made, "data",
+			    data >= 0 ? json_integer(data) : json_null());
+	json_object_set_new(made, "settings", settings);
+	json_object_set_new(made, "quantities", quantities);
+	json_object_set_new(made, "warnings", warnings_json(result));
+	json_object_set_new(made, "sentence", json_string(result->sentence));
+	json_object_set_new(made, "seconds", json_real(result->seconds));
+
+	return made;
+}
+
+static json_t *
+data_json(const struct provenance *data)
+{
+	json_t *made = json_object(), *game = json_object();
+
+	for (size_t i = 0; i < data->game_count; i++) {
+		json_object_set_new(game, data->game[i].name,
+				    json_string(data->game[i].value));
+	}
+	json_object_set_new(made, "name", json_string(data->name));
+	json_object_set_new(made, "kind", json_string(data->kind));
+	json_object_set_new(made, "rows", json_integer((json_int_t)data->rows));
+	json_object_set_new(made, "sha256",
+			    *data->sha256 ? json_string(data->sha256)
+					  : json_null());
+	json_object_set_new(made, "game", game);
+
+	return made;
+}
+
+static json_t *
+cell_json(const struct cell *cell)
+{
+	switch (cell->kind) {
+	case CELL_TEXT:
+		return json_string(cell->text);
+	case CELL_NUMBER:
+		return setting_json(
+			&(struct used_setting){ .number = cell->number });
+	case CELL_FLAG:
+		return json_boolean(cell->number > 0);
+	case CELL_EMPTY:
+		break;
+	}
+
+	return json_null();
+}
+
+static json_t *
+table_json(const struct table *table)
+{
+	json_t *made = json_array();
+
+	for (size_t row = 0; row < table->row_count; row++) {
+		json_t *object = json_object();
+
+		for (size_t i = 0; i < table->column_count; i++) {
+			json_object_set_new(
+				object, table->columns[i].name,
+				cell_json(table_cell(table, row, i)));
+		}
+		json_array_append_new(made, object);
+	}
+
+	return made;
+}
+
+static void
+add_results(json_t *top, const struct document *document)
+{
+	size_t room = document->result_count + 1;
+	const struct provenance **data = memory_new_array(room, sizeof(*data));
+	int *index = memory_new_array(room, sizeof(*index));
+	size_t count = document_data(document, data, index);
+	json_t *sources = json_array(), *results = json_array();
+
+	for (size_t i = 0; i < count; i++)
+		json_array_append_new(sources, data_json(data[i]));
+	for (size_t i = 0; i < document->result_count; i++) {
+		json_array_append_new(
+			results, result_json(document->results[i], index[i]));
+	}
+	json_object_set_new(top, "data", sources);
+	json_object_set_new(top, "results", results);
+	free(index);
+	free(data);
+}
+
+static void
+add_tables(json_t *top, const struct document *document)
+{
+	json_t *tables = json_array();
+
+	for (size_t i = 0; i < document->table_count; i++) {
+		json_array_append_new(tables, table_json(document->tables[i]));
+	}
+	json_object_set_new(top, "tables", tables);
+}
+
+static void
+add_text(json_t *top, const struct document *document)
+{
+	json_t *text = json_array();
+
+	for (size_t i = 0; i < document->paragraph_count; i++) {
+		json_array_append_new(text,
+				      json_string(document->paragraphs[i]));
+	}
+	json_object_set_new(top, "text", text);
+}
+
+static json_t *
+top_json(const struct document *document)
+{
+	json_t *top = json_object();
+
+	json_object_set_new(top, "dpaudit", json_string(DPAUDIT_VERSION));
+	json_object_set_new(top, "schema", json_integer(SCHEMA));
+	for (size_t i = 0; i < document->field_count; i++) {
+		const struct document_field *field = &document->fields[i];
+
+		json_object_set_new(top, field->name,
+				    field->word
+					    ? json_string(field->word)
+					    : number_or_null(field->number));
+	}
+	if (document->shape == DOCUMENT_ITEMS) {
+		json_object_set_new(top, "items",
+				    table_json(document->tables[0]));
+		return top;
+	}
+	add_results(top, document);
+	if (document->table_count)
+		add_tables(top, document);
+	if (document->paragraph_count)
+		add_text(top, document);
+
+	return top;
+}
+
+static void
+json_write(const struct document *document, FILE *out)
+{
+	json_t *top;
+
+	json_set_alloc_funcs(memory_new, free);
+	top = document->shape == DOCUMENT_LIST ? table_json(document->tables[0])
+					       : top_json(document);
+	json_dumpf(top, out, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
+	fputs("\n", out);
+	json_decref(top);
+}
+
+const struct writer writer_json = {
+	.name = "json",
+	.summary = "for programs: strict JSON, 17 digits, schema 1",
+	.write = json_write,
+};

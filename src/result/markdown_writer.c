@@ -1,0 +1,56 @@
+/* markdown_writer.c - answers as tables for issues, chats and notebooks */
+
+#include "result/plain_table.h"
+#include "result/writers.h"
+
+enum { DIGITS = 5, CELL_SIZE = 700 };
+
+static void
+print_text(const char *text, FILE *out)
+{
+	for (; *text; text++) {
+		if (*text == '|' || *text == '\\')
+			fputc('\\', out);
+		fputc(*text, out);
+	}
+}
+
+static void
+print_table(const struct table *table, FILE *out)
+{
+	char text[CELL_SIZE];
+
+	for (size_t i = 0; i < table->column_count; i++) {
+		fputs("| ", out);
+		print_text(table->columns[i].heading, out);
+		fputs(" ", out);
+	}
+	fputs("|\n", out);
+	for (size_t i = 0; i < table->column_count; i++)
+		fputs("| --- ", out);
+	fputs("|\n", out);
+	for (size_t row = 0; row < table->row_count; row++) {
+		for (size_t i = 0; i < table->column_count; i++) {
+			cell_print(table_cell(table, row, i), DIGITS, text,
+				   sizeof(text));
+			fputs("| ", out);
+			print_text(text, out);
+			fputs(" ", out);
+		}
+		fputs("|\n", out);
+	}
+}
+
+static void
+markdown_write(const struct document *document, FILE *out)
+{
+	for (size_t i = 0; i < document->paragraph_count; i++)
+		fprintf(out, "%s\n\n", document->paragraphs[i]);
+	plain_tables(document, print_table, out);
+}
+
+const struct writer writer_markdown = {
+	.name = "markdown",
+	.summary = "a table for issues, chats and notebooks",
+	.write = markdown_write,
+};

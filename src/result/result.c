@@ -1,0 +1,245 @@
+/* result.c - what was found and what it claims */
+
+#include "result/result.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/utf8.h"
+
+/* The count of owners lies in front of what is shown. */
+struct counted {
+	struct result result;
+	atomic_size_t owners;
+};
+
+struct result *
+result_new(const char *method)
+{
+	struct counted *made = memory_new(sizeof(*made));
+
+	atomic_init(&made->owners, 1);
+	made->result.method = memory_copy_text(method);
+	made->result.sentence = memory_copy_text("");
+
+	return &made->result;
+}
+
+static struct counted *
+counted(const struct result *result)
+{
+	union {
+		const struct result *lent;
+		struct counted *own;
+	} same = { result };
+
+	return same.own;
+}
+
+const struct result *
+result_hold(const struct result *result)
+{
+	atomic_fetch_add(&counted(result)->owners, 1);
+
+	return result;
+}
+
+static void
+free_provenance(struct provenance *data)
+{
+	for (size_t i = 0; i < data->game_count; i++)
+		free(data->game[i].value);
+	free(data->game);
+	free(data->name);
+	free(data->kind);
+	free(data->sha256);
+}
+
+void
+result_release(const struct result *lent)
+{
+	struct counted *made = counted(lent);
+	struct result *result;
+
+	if (!lent || atomic_fetch_sub(&made->owners, 1) > 1)
+		return;
+
+	result = &made->result;
+	for (size_t i = 0; i < result->setting_count; i++)
+		free(result->settings[i].word);
+	for (size_t i = 0; i < result->warning_count; i++)
+		free(result->warnings[i].text);
+	for (size_t i = 0; i < result->step_count; i++)
+		free(result->steps[i]);
+	free_provenance(&result->data);
+	free(result->steps);
+	free(result->warnings);
+	free(result->settings);
+	free(result->quantities);
+	free(result->sentence);
+	free(result->method);
+	free(made);
+}
+
+void
+result_add(struct result *result, const struct quantity *quantity)
+{
+	size_t count = result->quantity_count + 1;
+
+	result->quantities = memory_grow_array(result->quantities, count,
+					       sizeof(*result->quantities));
+	result->quantities[result->quantity_count] = *quantity;
+	result->quantity_count = count;
+}
+
+static void
+use(struct result *result, struct used_setting setting)
+{
+	size_t count = result->setting_count + 1;
+
+	result->settings = memory_grow_array(result->settings, count,
+					     sizeof(*result->settings));
+	result->settings[result->setting_count] = setting;
+	result->setting_count = count;
+}
+
+void
+result_use_number(struct result *result, const char *name, double number)
+{
+	use(result, (struct used_setting){ .name = name, .number = number });
+}
+
+void
+result_use_word(struct result *result, const char *name, const char *word)
+{
+	use(result, (struct used_setting){ .name = name,
+					   .number = NAN,
+					   .word = memory_copy_text(word) });
+}
+
+/* Formats and cleans; the texts may quote names from files. */
+static char *
+clean_text(const char *fmt, va_list args)
+{
+	char raw[640], text[sizeof(raw)];
+
+	vsnprintf(raw, sizeof(raw), fmt, args);
+	utf8_clean(text, sizeof(text), raw);
+
+	return memory_copy_text(text);
+}
+
+void
+result_warn(struct result *result, enum warning warning, const char *fmt, ...)
+{
+	size_t count = result->warning_count + 1;
+	va_list args;
+
+	if (result_has_warning(result, warning))
+		return;
+	result->warnings = memory_grow_array(result->warnings, count,
+					     sizeof(*result->warnings));
+	va_start(args, fmt);
+	result->warnings[result->warning_count] =
+		(struct raised){ warning, clean_text(fmt, args) };
+	va_end(args);
+	result->warning_count = count;
+}
+
+bool
+result_has_warning(const struct result *result, enum warning warning)
+{
+	for (size_t i = 0; i < result->warning_count; i++) {
+		if (result->warnings[i].warning == warning)
+			return true;
+	}
+
+	return false;
+}
+
+void
+result_say(struct result *result, const char *fmt, ...)
+{
+	va_list args;
+
+	free(result->sentence);
+	va_start(args, fmt);
+	result->sentence = clean_text(fmt, args);
+	va_end(args);
+}
+
+void
+result_step(struct result *result, const char *fmt, ...)
+{
+	size_t count = result->step_count + 1;
+	va_list args;
+
+	result->steps =
+		memory_grow_array(result->steps, count, sizeof(*result->steps));
+	va_start(args, fmt);
+	result->steps[result->step_count] = clean_text(fmt, args);
+	va_end(args);
+	result->step_count = count;
+}
+
+void
+result_set_data(struct result *result, const char *name, const char *kind,
+		size_t rows, const char *sha256)
+{
+	free_provenance(&result->data);
+	result->data = (struct provenance){
+		.name = memory_copy_text(name),
+		.kind = memory_copy_text(kind),
+		.sha256 = memory_copy_text(sha256),
+		.rows = rows,
+	};
+}
+
+void
+result_set_game(struct result *result, const char *name, const char *value)
+{
+	struct provenance *data = &result->data;
+
+	data->game = memory_grow_array(data->game, data->game_count + 1,
+				       sizeof(*data->game));
+	data->game[data->game_count++] =
+		(struct provenance_entry){ name, memory_copy_text(value) };
+}
+
+const struct quantity *
+result_quantity(const struct result *result, const char *name)
+{
+	for (size_t i = 0; i < result->quantity_count; i++) {
+		if (!strcmp(result->quantities[i].name, name))
+			return &result->quantities[i];
+	}
+
+	return NULL;
+}
+
+double
+quantity_figure(const struct quantity *quantity)
+{
+	return isnan(quantity->lower) ? quantity->value : quantity->lower;
+}
+
+const char *
+quantity_unbounded(const struct quantity *quantity)
+{
+	bool lower = isinf(quantity->lower), value = isinf(quantity->value);
+	bool upper = isinf(quantity->upper);
+
+	if (lower + value + upper > 1)
+		return "both";
+	if (lower)
+		return "lower";
+	if (value)
+		return "value";
+
+	return upper ? "upper" : NULL;
+}

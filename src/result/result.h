@@ -1,0 +1,105 @@
+/* result.h - what was found and what it claims */
+
+#ifndef RESULT_RESULT_H
+#define RESULT_RESULT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/compiler.h"
+#include "result/claim.h"
+#include "result/warning.h"
+
+/*
+ * One number.  NaN in lower, value, upper or confidence means that there
+ * is none; an infinite end is a finding ("unbounded").  A number without
+ * its claim cannot be made.
+ */
+struct quantity {
+	const char *name; /* a literal: "epsilon" */
+	enum claim claim;
+	double lower, value, upper;
+	int sides;         /* 1, 2, or 0 where it makes no sense */
+	double confidence; /* in (0, 1) */
+	enum about about;
+	enum policy policy;
+};
+
+/* A setting as it was used, for the record. */
+struct used_setting {
+	const char *name; /* a literal */
+	double number;    /* NaN where it is a word */
+	char *word;       /* NULL where it is a number */
+};
+
+struct raised {
+	enum warning warning;
+	char *text; /* with the user's own numbers */
+};
+
+/* What a result is about: enough to recognise the data again. */
+struct provenance {
+	char *name, *kind, *sha256;
+	size_t rows;
+	struct provenance_entry {
+		const char *name; /* a literal */
+		char *value;
+	} * game;
+	size_t game_count;
+};
+
+/*
+ * Stands alone: it keeps no pointer to data or method, so that it can
+ * outlive both.  Filled by one owner, then shared read-only and counted:
+ * result_hold() and result_release().
+ */
+struct result {
+	char *method;
+	struct provenance data; /* name NULL: no data */
+	struct quantity *quantities;
+	size_t quantity_count;
+	struct used_setting *settings;
+	size_t setting_count;
+	struct raised *warnings;
+	size_t warning_count;
+	char *sentence; /* what it says, in words; never NULL */
+	char **steps;   /* how it came about, from the user's numbers */
+	size_t step_count;
+	double seconds;
+};
+
+struct result *result_new(const char *method);
+const struct result *result_hold(const struct result *result);
+void result_release(const struct result *result); /* NULL is fine */
+
+void result_add(struct result *result, const struct quantity *quantity);
+void result_use_number(struct result *result, const char *name, double number);
+void result_use_word(struct result *result, const char *name, const char *word);
+
+/* Raises a warning once; a second text for the same code is dropped. */
+void result_warn(struct result *result, enum warning warning, const char *fmt,
+		 ...) PRINTF_LIKE(3, 4);
+bool result_has_warning(const struct result *result, enum warning warning);
+
+/* Replaces the sentence. */
+void result_say(struct result *result, const char *fmt, ...) PRINTF_LIKE(2, 3);
+
+/* Adds a line of the calculation, shown by explain. */
+void result_step(struct result *result, const char *fmt, ...) PRINTF_LIKE(2, 3);
+
+void result_set_data(struct result *result, const char *name, const char *kind,
+		     size_t rows, const char *sha256);
+void result_set_game(struct result *result, const char *name,
+		     const char *value);
+
+/* The quantity of that name, or NULL.  Borrowed. */
+const struct quantity *result_quantity(const struct result *result,
+				       const char *name);
+
+/* The end a reader compares: lower if there is one, else value. */
+double quantity_figure(const struct quantity *quantity);
+
+/* "lower", "value", "upper", "both" or NULL: which parts are infinite. */
+const char *quantity_unbounded(const struct quantity *quantity);
+
+#endif

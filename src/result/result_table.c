@@ -1,0 +1,52 @@
+/* result_table.c - results as a table: one row a quantity */
+
+#include "result/result_table.h"
+
+#include <math.h>
+
+static void
+add_row(struct table *table, const struct result *result,
+	const struct quantity *quantity, bool with_method)
+{
+	table_start(table);
+	if (with_method) {
+		table_text(table, result->method);
+		table_text(table, result->data.name);
+	}
+	table_text(table, quantity->name);
+	table_number(table, quantity->lower, NUMBER_DOWN);
+	table_number(table, quantity->value, NUMBER_NEAREST);
+	table_number(table, quantity->upper, NUMBER_UP);
+	table_text(table, claim_name(quantity->claim));
+	table_number(table, quantity->sides ? (double)quantity->sides : NAN,
+		     NUMBER_NEAREST);
+	table_number(table, quantity->confidence, NUMBER_DOWN);
+	table_text(table, about_name(quantity->about));
+	table_text(table, policy_name(quantity->policy));
+}
+
+struct table *
+result_table(const struct result *const results[], size_t count,
+	     bool with_method)
+{
+	static const char *const columns[] = {
+		"name",  "lower",      "value", "upper", "kind",
+		"sides", "confidence", "about", "policy"
+	};
+	struct table *table = table_new(NULL);
+
+	if (with_method) {
+		table_column(table, "method", NULL);
+		table_column(table, "data", NULL);
+	}
+	for (size_t i = 0; i < sizeof(columns) / sizeof(columns[0]); i++)
+		table_column(table, columns[i], NULL);
+	for (size_t i = 0; i < count; i++) {
+		for (size_t j = 0; j < results[i]->quantity_count; j++) {
+			add_row(table, results[i], &results[i]->quantities[j],
+				with_method);
+		}
+	}
+
+	return table;
+}

@@ -1,0 +1,142 @@
+/* table.c - every listing: columns with headings, cells, one way to print */
+
+#include "result/table.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+struct table *
+table_new(const char *title)
+{
+	struct table *table = memory_new(sizeof(*table));
+
+	table->title = title ? memory_copy_text(title) : NULL;
+
+	return table;
+}
+
+void
+table_free(struct table *table)
+{
+	if (!table)
+		return;
+
+	for (size_t i = 0; i < table->row_count * table->column_count; i++)
+		free(table->cells[i].text);
+	for (size_t i = 0; i < table->column_count; i++) {
+		free(table->columns[i].name);
+		free(table->columns[i].heading);
+	}
+	free(table->cells);
+	free(table->columns);
+	free(table->title);
+	free(table);
+}
+
+void
+table_column(struct table *table, const char *name, const char *heading)
+{
+	size_t count = table->column_count + 1;
+
+	assert(!table->row_count);
+	table->columns = memory_grow_array(table->columns, count,
+					   sizeof(*table->columns));
+	table->columns[table->column_count].name = memory_copy_text(name);
+	table->columns[table->column_count].heading =
+		memory_copy_text(heading ? heading : name);
+	table->column_count = count;
+}
+
+void
+table_start(struct table *table)
+{
+	size_t count = (table->row_count + 1) * table->column_count;
+
+	table->cells =
+		memory_grow_array(table->cells, count, sizeof(*table->cells));
+	memset(&table->cells[count - table->column_count], 0,
+	       table->column_count * sizeof(*table->cells));
+	table->row_count++;
+	table->filled = 0;
+}
+
+static struct cell *
+next_cell(struct table *table)
+{
+	size_t row = table->row_count - 1;
+
+	assert(table->row_count && table->filled < table->column_count);
+
+	return &table->cells[row * table->column_count + table->filled++];
+}
+
+void
+table_skip(struct table *table)
+{
+	next_cell(table);
+}
+
+void
+table_text(struct table *table, const char *text)
+{
+	struct cell *cell = next_cell(table);
+
+	if (!text)
+		return;
+	cell->kind = CELL_TEXT;
+	cell->text = memory_copy_text(text);
+}
+
+void
+table_number(struct table *table, double number, enum number_round round)
+{
+	struct cell *cell = next_cell(table);
+
+	if (isnan(number))
+		return;
+	cell->kind = CELL_NUMBER;
+	cell->number = number;
+	cell->round = round;
+}
+
+void
+table_flag(struct table *table, bool flag)
+{
+	struct cell *cell = next_cell(table);
+
+	cell->kind = CELL_FLAG;
+	cell->number = flag;
+}
+
+const struct cell *
+table_cell(const struct table *table, size_t row, size_t column)
+{
+	return &table->cells[row * table->column_count + column];
+}
+
+void
+cell_print(const struct cell *cell, int digits, char *out, size_t size)
+{
+	char number[NUMBER_SIZE];
+
+	switch (cell->kind) {
+	case CELL_EMPTY:
+		snprintf(out, size, "%s", "");
+		break;
+	case CELL_TEXT:
+		snprintf(out, size, "%s", cell->text);
+		break;
+	case CELL_NUMBER:
+		number_show(number, cell->number, digits, cell->round);
+		snprintf(out, size, "%s", number);
+		break;
+	case CELL_FLAG:
+		snprintf(out, size, "%s", cell->number > 0 ? "yes" : "no");
+		break;
+	}
+}

@@ -1,0 +1,59 @@
+/* table.h - every listing: columns with headings, cells, one way to print */
+
+#ifndef RESULT_TABLE_H
+#define RESULT_TABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/number.h"
+
+enum cell_kind {
+	CELL_EMPTY, /* prints blank, null in JSON */
+	CELL_TEXT,
+	CELL_NUMBER,
+	CELL_FLAG, /* yes or no */
+};
+
+struct cell {
+	enum cell_kind kind;
+	double number;
+	enum number_round round; /* which way it may be cut for people */
+	char *text;              /* CELL_TEXT only */
+};
+
+/*
+ * Filled row by row, left to right: table_start() opens a row and every
+ * cell goes to the next column.  Names of columns are JSON keys and CSV
+ * headings; headings are what people read.
+ */
+struct table {
+	char *title; /* may be NULL */
+	struct table_column {
+		char *name, *heading;
+	} * columns;
+	size_t column_count;
+	struct cell *cells; /* row by row */
+	size_t row_count;
+	size_t filled; /* cells of the last row that are set */
+};
+
+struct table *table_new(const char *title);
+void table_free(struct table *table); /* NULL is fine */
+
+/* All columns come before the first row.  NULL heading: the name. */
+void table_column(struct table *table, const char *name, const char *heading);
+
+void table_start(struct table *table);
+void table_text(struct table *table, const char *text); /* NULL is empty */
+void table_number(struct table *table, double number, enum number_round round);
+void table_flag(struct table *table, bool flag);
+void table_skip(struct table *table); /* an empty cell */
+
+const struct cell *table_cell(const struct table *table, size_t row,
+			      size_t column);
+
+/* The cell as text for people, with so many digits. */
+void cell_print(const struct cell *cell, int digits, char *out, size_t size);
+
+#endif

@@ -1,0 +1,187 @@
+/* text_writer.c - answers for people */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "base/utf8.h"
+#include "result/result_table.h"
+#include "result/writers.h"
+
+enum { DIGITS = 5, CELL_SIZE = 700, WIDTH = 78 };
+
+/* The widest text of a column, its heading included. */
+static size_t
+column_width(const struct table *table, size_t column)
+{
+	size_t width = utf8_columns(table->columns[column].heading);
+	char text[CELL_SIZE];
+
+	for (size_t row = 0; row < table->row_count; row++) {
+		size_t wide;
+
+		cell_print(table_cell(table, row, column), DIGITS, text,
+			   sizeof(text));
+		wide = utf8_columns(text);
+		if (wide > width)
+			width = wide;
+	}
+
+	return width;
+}
+
+static bool
+is_numeric(const struct table *table, size_t column)
+{
+	for (size_t row = 0; row < table->row_count; row++) {
+		if (table_cell(table, row, column)->kind == CELL_NUMBER)
+			return true;
+	}
+
+	return false;
+}
+
+/* Numbers stand right, words left; nothing is padded at the line's end. */
+static void
+add_cell(struct text *line, const char *text, size_t end, size_t width,
+	 bool right)
+{
+	if (right)
+		text_pad(line, end - utf8_columns(text));
+	else
+		text_pad(line, end - width);
+	text_add_string(line, text);
+}
+
+static void
+print_line(struct text *line, FILE *out)
+{
+	while (line->length && line->at[line->length - 1] == ' ')
+		line->at[--line->length] = '\0';
+	fprintf(out, "%s\n", text_get(line));
+	text_clear(line);
+}
+
+static void
+print_row(const struct table *table, size_t row, const size_t widths[],
+	  bool heading, FILE *out)
+{
+	struct text line = { 0 };
+	char text[CELL_SIZE];
+	size_t end = 0;
+
+	for (size_t i = 0; i < table->column_count; i++) {
+		end += 2 + widths[i];
+		if (heading)
+			snprintf(text, sizeof(text), "%s",
+				 table->columns[i].heading);
+		else
+			cell_print(table_cell(table, row, i), DIGITS, text,
+				   sizeof(text));
+		add_cell(&line, text, end, widths[i], is_numeric(table, i));
+	}
+	print_line(&line, out);
+}
+
+static void
+print_table(const struct table *table, FILE *out)
+{
+	size_t *widths = calloc(table->column_count + 1, sizeof(*widths));
+
+	if (!widths)
+		return;
+	for (size_t i = 0; i < table->column_count; i++)
+		widths[i] = column_width(table, i);
+	if (table->title)
+		fprintf(out, "%s\n", table->title);
+	print_row(table, 0, widths, true, out);
+	for (size_t row = 0; row < table->row_count; row++)
+		print_row(table, row, widths, false, out);
+	free(widths);
+}
+
+/* Breaks a long sentence at blanks and sets it in by two columns. */
+static void
+print_wrapped(const char *sentence, FILE *out)
+{
+	size_t used = 0;
+
+	while (*sentence) {
+		size_t bytes = strcspn(sentence, " ");
+		char word[CELL_SIZE];
+		size_t wide;
+
+		snprintf(word, sizeof(word), "%.*s", (int)bytes, sentence);
+		wide = utf8_columns(word);
+		if (used && used + 1 + wide > WIDTH - 2) {
+			fputs("\n", out);
+			used = 0;
+		}
+		fputs(used ? " " : "  ", out);
+		fputs(word, out);
+		used += wide + (used > 0);
+		sentence += bytes;
+		sentence += *sentence == ' ';
+	}
+	fputs("\n", out);
+}
+
+static void
+print_result(const struct result *result, FILE *out)
+{
+	struct table *table = result_table(&result, 1, false);
+
+	if (result->data.name) {
+		fprintf(out, "%s, %s (%s, %zu row%s)\n", result->method,
+			result->data.name, result->data.kind, result->data.rows,
+			result->data.rows == 1 ? "" : "s");
+	} else {
+		fprintf(out, "%s\n", result->method);
+	}
+	print_table(table, out);
+	table_free(table);
+	if (*result->sentence)
+		print_wrapped(result->sentence, out);
+}
+
+static void
+print_field(const struct document_field *field, FILE *out)
+{
+	char number[NUMBER_SIZE];
+
+	number_show(number, field->number, DIGITS, NUMBER_NEAREST);
+	fprintf(out, "%s: %s\n", field->name,
+		field->word ? field->word : number);
+}
+
+static void
+text_write(const struct document *document, FILE *out)
+{
+	const char *gap = "";
+
+	for (size_t i = 0; i < document->field_count; i++)
+		print_field(&document->fields[i], out);
+	if (document->field_count)
+		gap = "\n";
+	for (size_t i = 0; i < document->paragraph_count; i++) {
+		fprintf(out, "%s%s\n", gap, document->paragraphs[i]);
+		gap = "\n";
+	}
+	for (size_t i = 0; i < document->table_count; i++) {
+		fputs(gap, out);
+		print_table(document->tables[i], out);
+		gap = "\n";
+	}
+	for (size_t i = 0; i < document->result_count && !document->table_count;
+	     i++) {
+		fputs(gap, out);
+		print_result(document->results[i], out);
+		gap = "\n";
+	}
+}
+
+const struct writer writer_text = {
+	.name = "text",
+	.summary = "for people; the default",
+	.write = text_write,
+};

@@ -1,0 +1,36 @@
+/* writers.c - finding forms of output in the list */
+
+#include "result/writers.h"
+
+#include <string.h>
+
+#define LIST_WRITER(id) &writer_##id,
+static const struct writer *const all[] = { WRITERS(LIST_WRITER) NULL };
+#undef LIST_WRITER
+
+#define LIST_NAME(id) #id,
+static const char *const names[] = { WRITERS(LIST_NAME) NULL };
+#undef LIST_NAME
+
+const struct writer *const *
+writers(void)
+{
+	return all;
+}
+
+const char *const *
+writer_names(void)
+{
+	return names;
+}
+
+const struct writer *
+writer_find(const char *name)
+{
+	for (size_t i = 0; all[i]; i++) {
+		if (!strcmp(all[i]->name, name))
+			return all[i];
+	}
+
+	return NULL;
+}

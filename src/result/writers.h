@@ -1,0 +1,28 @@
+/* writers.h - the list of forms of output; a new one is one line here */
+
+#ifndef RESULT_WRITERS_H
+#define RESULT_WRITERS_H
+
+#include "result/document.h"
+
+/* clang-format off */
+#define WRITERS(WRITER) \
+	WRITER(text) \
+	WRITER(json) \
+	WRITER(csv) \
+	WRITER(latex) \
+	WRITER(markdown)
+/* clang-format on */
+
+#define DECLARE_WRITER(id) extern const struct writer writer_##id;
+WRITERS(DECLARE_WRITER)
+#undef DECLARE_WRITER
+
+/* The list, ends with NULL; the first is what people get. */
+const struct writer *const *writers(void);
+const struct writer *writer_find(const char *name);
+
+/* Their names, ends with NULL. */
+const char *const *writer_names(void);
+
+#endif

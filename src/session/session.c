@@ -1,0 +1,211 @@
+/* session.c - one sitting: data, method, settings, log, undo */
+
+#include "session/session.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "method/methods.h"
+
+enum { UNDO_LIMIT = 200 };
+
+struct stack {
+	struct state *at;
+	size_t count;
+};
+
+struct session {
+	struct state state;
+	struct stack undo, redo;
+	char **log;
+	size_t log_count;
+};
+
+static void
+copy_state(struct state *to, const struct state *from)
+{
+	*to = *from;
+	to->data = (struct datasets){ 0 };
+	for (size_t i = 0; i < from->data.count; i++)
+		datasets_add(&to->data, dataset_hold(from->data.at[i]));
+	settings_copy(&to->settings, &from->settings);
+}
+
+static void
+clear_state(struct state *state)
+{
+	datasets_clear(&state->data);
+	settings_clear(&state->settings);
+}
+
+static void
+push(struct stack *stack, const struct state *taken)
+{
+	if (stack->count == UNDO_LIMIT) {
+		clear_state(&stack->at[0]);
+		memmove(&stack->at[0], &stack->at[1],
+			(UNDO_LIMIT - 1) * sizeof(*stack->at));
+		stack->count--;
+	}
+	stack->at = memory_grow_array(stack->at, stack->count + 1,
+				      sizeof(*stack->at));
+	stack->at[stack->count++] = *taken;
+}
+
+static void
+clear_stack(struct stack *stack)
+{
+	for (size_t i = 0; i < stack->count; i++)
+		clear_state(&stack->at[i]);
+	free(stack->at);
+	*stack = (struct stack){ 0 };
+}
+
+struct session *
+session_new(void)
+{
+	struct session *session = memory_new(sizeof(*session));
+
+	settings_init(&session->state.settings);
+	session->state.method = method_find("clopper-pearson");
+
+	return session;
+}
+
+void
+session_free(struct session *session)
+{
+	if (!session)
+		return;
+
+	clear_state(&session->state);
+	clear_stack(&session->undo);
+	clear_stack(&session->redo);
+	for (size_t i = 0; i < session->log_count; i++)
+		free(session->log[i]);
+	free(session->log);
+	free(session);
+}
+
+const struct state *
+session_state(const struct session *session)
+{
+	return &session->state;
+}
+
+struct state *
+session_edit(struct session *session)
+{
+	return &session->state;
+}
+
+const struct dataset *
+session_data(const struct session *session)
+{
+	const struct state *state = &session->state;
+
+	return state->data.count ? state->data.at[state->active] : NULL;
+}
+
+/* Kinds that the first view can audit. */
+static bool
+is_auditable(const struct dataset *data)
+{
+	enum kind kind = dataset_kind(data);
+
+	return kind == KIND_SCORES || kind == KIND_LOSSES ||
+	       kind == KIND_COUNTS;
+}
+
+void
+session_add_data(struct session *session, struct datasets *made)
+{
+	struct state *state = &session->state;
+	size_t first = state->data.count;
+	size_t active = first;
+
+	for (size_t i = made->count; i-- > 0;) {
+		if (is_auditable(made->at[i]))
+			active = first + i;
+	}
+	for (size_t i = 0; i < made->count; i++)
+		datasets_add(&state->data, dataset_hold(made->at[i]));
+	if (made->count)
+		state->active = active;
+	datasets_clear(made);
+}
+
+void
+session_mark(struct session *session)
+{
+	struct state copy;
+
+	copy_state(&copy, &session->state);
+	push(&session->undo, &copy);
+	clear_stack(&session->redo);
+}
+
+void
+session_unmark(struct session *session)
+{
+	struct stack *undo = &session->undo;
+
+	if (undo->count)
+		clear_state(&undo->at[--undo->count]);
+}
+
+void
+session_rollback(struct session *session)
+{
+	struct stack *undo = &session->undo;
+
+	if (!undo->count)
+		return;
+	clear_state(&session->state);
+	session->state = undo->at[--undo->count];
+}
+
+/* Moves the present state to one stack and takes the top of the other. */
+static bool
+exchange(struct session *session, struct stack *from, struct stack *to)
+{
+	if (!from->count)
+		return false;
+	push(to, &session->state);
+	session->state = from->at[--from->count];
+
+	return true;
+}
+
+bool
+session_undo(struct session *session)
+{
+	return exchange(session, &session->undo, &session->redo);
+}
+
+bool
+session_redo(struct session *session)
+{
+	return exchange(session, &session->redo, &session->undo);
+}
+
+void
+session_log(struct session *session, const char *line)
+{
+	session->log = memory_grow_array(session->log, session->log_count + 1,
+					 sizeof(*session->log));
+	session->log[session->log_count++] = memory_copy_text(line);
+}
+
+size_t
+session_log_count(const struct session *session)
+{
+	return session->log_count;
+}
+
+const char *
+session_log_line(const struct session *session, size_t index)
+{
+	return session->log[index];
+}

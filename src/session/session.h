@@ -1,0 +1,68 @@
+/* session.h - one sitting: data, method, settings, log, undo */
+
+#ifndef SESSION_SESSION_H
+#define SESSION_SESSION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/error.h"
+#include "dataset/dataset.h"
+#include "load/load.h"
+#include "method/method.h"
+#include "method/setting.h"
+#include "result/result.h"
+
+/*
+ * The only program state.  Verbs change it; everybody else looks.  What
+ * can be undone is one `struct state`; undo keeps a list of them, and as
+ * data are shared a copy costs little.
+ */
+struct session;
+
+/* What undo restores. */
+struct state {
+	struct datasets data;
+	size_t active; /* index into data; no meaning while it is empty */
+	const struct method *method;
+	struct settings settings;
+	struct game game; /* entries the user added to the data's cards */
+	char figure[32];  /* the figure shown, by name */
+};
+
+struct session *session_new(void);
+void session_free(struct session *session);
+
+/* The present state, to look at and, inside a verb, to change. */
+const struct state *session_state(const struct session *session);
+struct state *session_edit(struct session *session);
+
+/* The active dataset, or NULL.  Borrowed. */
+const struct dataset *session_data(const struct session *session);
+
+/*
+ * Adds datasets (taken over) and makes the first of kind scores, losses or
+ * counts active, or else the first.
+ */
+void session_add_data(struct session *session, struct datasets *made);
+
+/* ---- undo and redo: exact, by states ---- */
+
+/* Remembers the present state before a change. */
+void session_mark(struct session *session);
+
+/* Takes the last mark back: forgets it, or returns to it. */
+void session_unmark(struct session *session);
+void session_rollback(struct session *session);
+
+/* False if there is nothing to undo or redo. */
+bool session_undo(struct session *session);
+bool session_redo(struct session *session);
+
+/* ---- the log: the verbs that made this state, as typed ---- */
+
+void session_log(struct session *session, const char *line);
+size_t session_log_count(const struct session *session);
+const char *session_log_line(const struct session *session, size_t index);
+
+#endif

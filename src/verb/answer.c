@@ -1,0 +1,155 @@
+/* answer.c - what a verb has to say, before anybody prints it */
+
+#include "verb/answer.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/utf8.h"
+
+static void
+free_texts(char **texts, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		free(texts[i]);
+	free(texts);
+}
+
+void
+answer_clear(struct answer *answer)
+{
+	document_clear(&answer->document);
+	free_texts(answer->notes, answer->note_count);
+	free_texts(answer->files, answer->file_count);
+	*answer = (struct answer){ 0 };
+}
+
+static void
+add_text(char ***texts, size_t *count, char *taken)
+{
+	*texts = memory_grow_array(*texts, *count + 1, sizeof(**texts));
+	(*texts)[(*count)++] = taken;
+}
+
+void
+answer_note(struct answer *answer, const char *fmt, ...)
+{
+	char raw[640], text[sizeof(raw)];
+	va_list args;
+
+	va_start(args, fmt);
+	vsnprintf(raw, sizeof(raw), fmt, args);
+	va_end(args);
+	utf8_clean(text, sizeof(text), raw);
+	add_text(&answer->notes, &answer->note_count, memory_copy_text(text));
+}
+
+void
+answer_file(struct answer *answer, const char *path)
+{
+	add_text(&answer->files, &answer->file_count, memory_copy_text(path));
+}
+
+static void
+join_texts(char ***to, size_t *to_count, char **from, size_t from_count)
+{
+	for (size_t i = 0; i < from_count; i++)
+		add_text(to, to_count, from[i]);
+	free(from);
+}
+
+static void
+join_documents(struct document *to, struct document *from)
+{
+	for (size_t i = 0; i < from->result_count; i++)
+		document_take_result(to, from->results[i]);
+	for (size_t i = 0; i < from->table_count; i++)
+		document_take_table(to, from->tables[i]);
+	for (size_t i = 0; i < from->paragraph_count; i++)
+		document_take_paragraph(to, from->paragraphs[i]);
+	from->result_count = from->table_count = from->paragraph_count = 0;
+	for (size_t i = 0; i < from->field_count; i++) {
+		const struct document_field *field = &from->fields[i];
+
+		if (field->word)
+			document_field_word(to, field->name, field->word);
+		else
+			document_field_number(to, field->name, field->number);
+	}
+	document_clear(from);
+}
+
+void
+answer_join(struct answer *whole, struct answer *part)
+{
+	join_documents(&whole->document, &part->document);
+	join_texts(&whole->notes, &whole->note_count, part->notes,
+		   part->note_count);
+	join_texts(&whole->files, &whole->file_count, part->files,
+		   part->file_count);
+	if (part->status != STATUS_DONE)
+		whole->status = part->status;
+	whole->quit |= part->quit;
+	*part = (struct answer){ 0 };
+}
+
+static bool
+is_empty(const struct document *document)
+{
+	return !document->result_count && !document->table_count &&
+	       !document->paragraph_count && !document->field_count;
+}
+
+void
+answer_write(const struct answer *answer, const struct writer *writer,
+	     FILE *out)
+{
+	if (!is_empty(&answer->document))
+		writer->write(&answer->document, out);
+	for (size_t i = 0; i < answer->file_count; i++)
+		fprintf(out, "%s\n", answer->files[i]);
+}
+
+void
+answer_write_remarks(const struct answer *answer, FILE *out)
+{
+	const struct document *document = &answer->document;
+
+	for (size_t i = 0; i < answer->note_count; i++)
+		fprintf(out, "dpaudit: %s\n", answer->notes[i]);
+	for (size_t i = 0; i < document->result_count; i++) {
+		const struct result *result = document->results[i];
+
+		for (size_t j = 0; j < result->warning_count; j++) {
+			const struct raised *raised = &result->warnings[j];
+
+			fprintf(out, "dpaudit: %s %s: %s\n",
+				warning_about(raised->warning)->code,
+				result->method, raised->text);
+		}
+	}
+}
+
+enum status
+answer_status_of(enum error_kind kind)
+{
+	switch (kind) {
+	case ERROR_NONE:
+		return STATUS_DONE;
+	case ERROR_USAGE:
+		return STATUS_USAGE;
+	case ERROR_FILE:
+	case ERROR_FORMAT:
+		return STATUS_DATA;
+	case ERROR_DATA:
+		return STATUS_CANNOT_TELL;
+	case ERROR_NUMERIC:
+		return STATUS_NUMERIC;
+	case ERROR_STOPPED:
+		return STATUS_STOPPED;
+	}
+
+	return STATUS_NUMERIC;
+}

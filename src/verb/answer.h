@@ -1,0 +1,51 @@
+/* answer.h - what a verb has to say, before anybody prints it */
+
+#ifndef VERB_ANSWER_H
+#define VERB_ANSWER_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+#include "base/compiler.h"
+#include "base/error.h"
+#include "result/document.h"
+
+/* The status of a command; errors have theirs, see answer_status_of(). */
+enum status {
+	STATUS_DONE = 0,
+	STATUS_REFUTED = 1,
+	STATUS_USAGE = 2,
+	STATUS_DATA = 3,
+	STATUS_CANNOT_TELL = 4,
+	STATUS_NUMERIC = 5,
+	STATUS_STOPPED = 6,
+};
+
+/* Zeroed is an empty answer. */
+struct answer {
+	struct document document;
+	char **notes; /* remarks for stderr or the status line */
+	size_t note_count;
+	char **files; /* paths that were written */
+	size_t file_count;
+	enum status status;
+	bool quit; /* the sitting ends */
+};
+
+void answer_clear(struct answer *answer);
+void answer_note(struct answer *answer, const char *fmt, ...) PRINTF_LIKE(2, 3);
+void answer_file(struct answer *answer, const char *path);
+
+/* Moves everything `part` has to the end of `whole`. */
+void answer_join(struct answer *whole, struct answer *part);
+
+/* Writes the document, then the paths of files, one a line. */
+void answer_write(const struct answer *answer, const struct writer *writer,
+		  FILE *out);
+
+/* Notes and warnings, a line each, for people. */
+void answer_write_remarks(const struct answer *answer, FILE *out);
+
+enum status answer_status_of(enum error_kind kind);
+
+#endif

@@ -1,0 +1,199 @@
+/* data.c - which data a verb is about: files, numbers inline, the sitting */
+
+#include "verb/data.h"
+
+#include <string.h>
+
+/* Settings that together stand for one row of a table. */
+struct inline_row {
+	enum kind kind;
+	struct {
+		enum setting setting;
+		enum role role;
+	} cells[4];
+	size_t count;
+};
+
+static const struct inline_row inline_rows[] = {
+	{ KIND_COUNTS,
+	  { { SETTING_TP, ROLE_TRUE_POSITIVES },
+	    { SETTING_FN, ROLE_FALSE_NEGATIVES },
+	    { SETTING_FP, ROLE_FALSE_POSITIVES },
+	    { SETTING_TN, ROLE_TRUE_NEGATIVES } },
+	  4 },
+	{ KIND_GUESSES,
+	  { { SETTING_CANARIES, ROLE_CANARIES },
+	    { SETTING_GUESSES, ROLE_GUESSES },
+	    { SETTING_CORRECT, ROLE_CORRECT } },
+	  3 },
+};
+
+/* How many of the row's numbers were typed; names the first that was not. */
+static size_t
+typed_cells(const struct inline_row *row, const struct request *request,
+	    const char **missing)
+{
+	size_t typed = 0;
+
+	*missing = NULL;
+	for (size_t i = 0; i < row->count; i++) {
+		enum setting setting = row->cells[i].setting;
+
+		if (request->typed[setting])
+			typed++;
+		else if (!*missing)
+			*missing = setting_about(setting)->name;
+	}
+
+	return typed;
+}
+
+static const struct dataset *
+inline_data(const struct inline_row *row, const struct request *request)
+{
+	struct dataset *data = dataset_new("inline", row->kind, 1);
+
+	for (size_t i = 0; i < row->count; i++) {
+		enum role role = row->cells[i].role;
+
+		*dataset_add_column(data, role_name(role), role) =
+			settings_number(&request->settings,
+					row->cells[i].setting);
+	}
+	if (row->kind == KIND_GUESSES) {
+		*dataset_add_column(data, "options", ROLE_OPTIONS) =
+			settings_number(&request->settings, SETTING_OPTIONS);
+	}
+
+	return data;
+}
+
+/* Guesses must fit each other: correct <= guesses <= canaries. */
+static bool
+check_guesses(const struct request *request, struct error *err)
+{
+	const struct settings *settings = &request->settings;
+	double canaries = settings_number(settings, SETTING_CANARIES);
+	double guesses = settings_number(settings, SETTING_GUESSES);
+	double correct = settings_number(settings, SETTING_CORRECT);
+
+	if (guesses <= canaries && correct <= guesses)
+		return true;
+
+	return error_set(err, ERROR_USAGE,
+			 "correct=%.0f of guesses=%.0f of canaries=%.0f: each "
+			 "must be at most the next",
+			 correct, guesses, canaries);
+}
+
+static bool
+collect_inline(const struct request *request, struct datasets *data,
+	       struct error *err)
+{
+	size_t rows = sizeof(inline_rows) / sizeof(inline_rows[0]);
+
+	for (size_t i = 0; i < rows; i++) {
+		const struct inline_row *row = &inline_rows[i];
+		const char *missing;
+
+		if (!typed_cells(row, request, &missing))
+			continue;
+		if (missing)
+			return error_set(err, ERROR_USAGE,
+					 "%s= is missing beside the other "
+					 "counts",
+					 missing);
+		if (row->kind == KIND_GUESSES && !check_guesses(request, err))
+			return false;
+		datasets_add(data, inline_data(row, request));
+	}
+
+	return true;
+}
+
+struct load_options
+data_load_options(const struct request *request)
+{
+	const struct settings *settings = &request->settings;
+	struct load_options options = {
+		.kind = settings_text(settings, SETTING_KIND),
+		.choices = request->roles,
+		.choice_count = request->role_count,
+		.nan = (enum nan_policy)settings_choice(settings, SETTING_NAN),
+	};
+
+	if (settings_given(settings, SETTING_CLIP))
+		options.clip = settings_number(settings, SETTING_CLIP);
+
+	return options;
+}
+
+static void
+note_what_was_read(const struct datasets *data, struct answer *answer)
+{
+	for (size_t i = 0; i < data->count; i++) {
+		const struct dataset *it = data->at[i];
+
+		for (size_t j = 0; j < dataset_note_count(it); j++) {
+			answer_note(answer, "%s: %s", dataset_name(it),
+				    dataset_note_text(it, j));
+		}
+	}
+}
+
+bool
+data_collect(const struct scene *scene, const struct request *request,
+	     size_t first, struct datasets *data, struct answer *answer,
+	     struct error *err)
+{
+	const struct dataset *active = session_data(scene->session);
+	struct load_options options = data_load_options(request);
+
+	*data = (struct datasets){ 0 };
+	if (request->word_count > first) {
+		const char *const *paths =
+			(const char *const *)&request->words[first];
+
+		if (!load_files(paths, request->word_count - first, &options,
+				scene->progress, data, err))
+			return false;
+		note_what_was_read(data, answer);
+		return true;
+	}
+	if (!collect_inline(request, data, err)) {
+		datasets_clear(data);
+		return false;
+	}
+	if (data->count)
+		return true;
+	if (!active) {
+		return error_set(err, ERROR_USAGE,
+				 "no data: name a file, or give tp= fn= fp= "
+				 "tn= or canaries= guesses= correct=");
+	}
+	datasets_add(data, dataset_hold(active));
+
+	return true;
+}
+
+static void
+lay_over(struct game *game, const struct game *top)
+{
+	for (size_t i = 0; i < GAME_COUNT; i++) {
+		if (top->value[i][0])
+			memcpy(game->value[i], top->value[i],
+			       sizeof(game->value[i]));
+	}
+}
+
+struct game
+data_game(const struct scene *scene, const struct request *request,
+	  const struct dataset *data)
+{
+	struct game game = *dataset_game(data);
+
+	lay_over(&game, &session_state(scene->session)->game);
+	lay_over(&game, &request->game);
+
+	return game;
+}

@@ -1,0 +1,26 @@
+/* data.h - which data a verb is about: files, numbers inline, the sitting */
+
+#ifndef VERB_DATA_H
+#define VERB_DATA_H
+
+#include "verb/verb.h"
+
+/*
+ * Collects the datasets of a request: the files among its words from
+ * `first` on, or the counts and guesses given inline, or the active one of
+ * the sitting.  The collected are held by the caller: datasets_clear().
+ * What the loader understood goes into the answer's notes.
+ */
+MUST_CHECK bool data_collect(const struct scene *scene,
+			     const struct request *request, size_t first,
+			     struct datasets *data, struct answer *answer,
+			     struct error *err);
+
+/* The options of a load from the request's settings and roles. */
+struct load_options data_load_options(const struct request *request);
+
+/* The data's card with the sitting's and the request's entries on top. */
+struct game data_game(const struct scene *scene, const struct request *request,
+		      const struct dataset *data);
+
+#endif

@@ -1,0 +1,107 @@
+/* estimate_verb.c - runs methods on data */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "method/methods.h"
+#include "verb/data.h"
+#include "verb/verbs.h"
+
+/* The methods of "a,b,c"; ends with NULL, the caller frees the array. */
+static const struct method **
+read_methods(const char *list, struct error *err)
+{
+	const struct method **found = NULL;
+	size_t count = 0;
+	char *copy = memory_copy_text(list), *rest = copy, *name;
+
+	while ((name = strsep(&rest, ","))) {
+		const struct method *method = method_need(name, err);
+
+		if (!method) {
+			free(found);
+			free(copy);
+			return NULL;
+		}
+		found = memory_grow_array(found, count + 2, sizeof(*found));
+		found[count++] = method;
+		found[count] = NULL;
+	}
+	free(copy);
+
+	return found;
+}
+
+static bool
+run_all(const struct scene *scene, const struct request *request,
+	const struct method *const methods[], const struct datasets *data,
+	struct answer *answer, struct error *err)
+{
+	for (size_t i = 0; methods[i]; i++) {
+		for (size_t j = 0; j < data->count; j++) {
+			struct game game =
+				data_game(scene, request, data->at[j]);
+			struct question ask = {
+				.data = data->at[j],
+				.settings = &request->settings,
+				.game = &game,
+				.progress = scene->progress,
+				.threads = (unsigned)settings_whole(
+					&request->settings, SETTING_THREADS),
+			};
+			struct result *result =
+				method_run(methods[i], &ask, err);
+
+			if (!result)
+				return false;
+			document_take_result(&answer->document, result);
+		}
+	}
+
+	return true;
+}
+
+static void
+keep(const struct scene *scene, const struct request *request,
+     const struct method *method, struct datasets *data)
+{
+	struct state *state = session_edit(scene->session);
+
+	settings_clear(&state->settings);
+	settings_copy(&state->settings, &request->settings);
+	state->method = method;
+	if (request->word_count > 2)
+		session_add_data(scene->session, data);
+}
+
+static bool
+run(const struct scene *scene, const struct request *request,
+    struct answer *answer, struct error *err)
+{
+	const struct method **methods = read_methods(request->words[1], err);
+	struct datasets data = { 0 };
+	bool done = false;
+
+	if (methods && data_collect(scene, request, 2, &data, answer, err) &&
+	    run_all(scene, request, methods, &data, answer, err)) {
+		keep(scene, request, methods[0], &data);
+		done = true;
+	}
+	datasets_clear(&data);
+	free(methods);
+
+	return done;
+}
+
+const struct verb verb_estimate = {
+	.name = "estimate",
+	.summary = "runs methods on data",
+	.usage = "METHOD[,METHOD...] [FILE...] [name=value...]",
+	.details = "Without a file the numbers are given inline, tp= fn= fp= "
+		   "tn= or canaries= guesses= correct=, or the active data of "
+		   "the sitting are used. Results come in the order method, "
+		   "then file.",
+	.flags = VERB_CHANGES | VERB_WORDS,
+	.run = run,
+};

@@ -1,0 +1,62 @@
+/* help_verb.c - what there is, and how each verb is used */
+
+#include <string.h>
+
+#include "verb/verbs.h"
+
+static struct table *
+verb_table(void)
+{
+	struct table *table = table_new("Verbs (dpaudit help VERB says more)");
+
+	table_column(table, "name", "verb");
+	table_column(table, "summary", "does");
+	for (const struct verb *const *verb = verbs(); *verb; verb++) {
+		table_start(table);
+		table_text(table, (*verb)->name);
+		table_text(table, (*verb)->summary);
+	}
+
+	return table;
+}
+
+static bool
+run(const struct scene *scene, const struct request *request,
+    struct answer *answer, struct error *err)
+{
+	const struct verb *verb;
+
+	(void)scene;
+	if (request->word_count < 2) {
+		document_say(&answer->document,
+			     "dpaudit [FILE...]\n"
+			     "dpaudit VERB [WORDS...] [name=value...]\n"
+			     "dpaudit run FILE.dpa\n\n"
+			     "Audits differential privacy: from scores, "
+			     "losses, counts, guesses or cosines\n"
+			     "to numbers that say what they claim. Without a "
+			     "verb the application opens;\n"
+			     "without a terminal the files are compared.");
+		document_take_table(&answer->document, verb_table());
+		return true;
+	}
+	verb = verb_find(request->words[1]);
+	if (!verb) {
+		return error_set(err, ERROR_USAGE,
+				 "there is no verb '%s'; methods, settings and "
+				 "warnings are under dpaudit explain",
+				 request->words[1]);
+	}
+	document_say(&answer->document, "dpaudit %s %s\n\n%s\n%s.", verb->name,
+		     verb->usage, verb->details, verb->summary);
+
+	return true;
+}
+
+const struct verb verb_help = {
+	.name = "help",
+	.summary = "what there is, and how each verb is used",
+	.usage = "[VERB]",
+	.details = "For methods, settings and warnings see explain.",
+	.run = run,
+};

@@ -1,0 +1,218 @@
+/* list_verb.c - the registries as tables */
+
+#include <string.h>
+
+#include "base/nearest.h"
+#include "base/text.h"
+#include "dataset/role.h"
+#include "method/methods.h"
+#include "result/writers.h"
+#include "verb/verbs.h"
+
+/* "counts, scores": the words of a set of kinds. */
+static void
+add_kinds(struct table *table, unsigned kinds)
+{
+	struct text list = { 0 };
+
+	for (size_t i = 0; i < KIND_COUNT; i++) {
+		if (kinds & KIND_BIT(i)) {
+			text_add(&list, "%s%s", list.length ? ", " : "",
+				 kind_about((enum kind)i)->name);
+		}
+	}
+	table_text(table, text_get(&list));
+	text_clear(&list);
+}
+
+static void
+add_settings(struct table *table, const struct method *method)
+{
+	struct text list = { 0 };
+
+	for (size_t i = 0; method->settings[i] != SETTING_END; i++) {
+		text_add(&list, "%s%s", i ? ", " : "",
+			 setting_about(method->settings[i])->name);
+	}
+	table_text(table, text_get(&list));
+	text_clear(&list);
+}
+
+static void
+list_methods(struct table *table)
+{
+	static const char *const columns[] = {
+		"title", "data", "kind", "about", "settings", "reference"
+	};
+
+	for (size_t i = 0; i < sizeof(columns) / sizeof(columns[0]); i++)
+		table_column(table, columns[i], NULL);
+	for (const struct method *const *it = methods(); *it; it++) {
+		const struct method *method = *it;
+
+		table_start(table);
+		table_text(table, method->name);
+		table_text(table, method->summary);
+		table_text(table, method->title);
+		add_kinds(table, method->kinds);
+		table_text(table, claim_name(method->claim));
+		table_text(table, about_name(method->about));
+		add_settings(table, method);
+		table_text(table, method->reference);
+	}
+}
+
+static const char *const value_kinds[] = {
+	[VALUE_REAL] = "real",     [VALUE_WHOLE] = "whole",
+	[VALUE_SWITCH] = "switch", [VALUE_CHOICE] = "choice",
+	[VALUE_TEXT] = "text",     [VALUE_LIST] = "list",
+	[VALUE_FILE] = "file",
+};
+
+static void
+add_default(struct table *table, enum setting setting)
+{
+	struct settings fresh;
+	char text[100];
+
+	settings_init(&fresh);
+	settings_print(&fresh, setting, text, sizeof(text));
+	table_text(table, *text ? text : NULL);
+}
+
+static void
+list_settings(struct table *table)
+{
+	table_column(table, "group", NULL);
+	table_column(table, "kind", NULL);
+	table_column(table, "default", NULL);
+	table_column(table, "choices", NULL);
+	for (size_t i = 0; i < SETTING_COUNT; i++) {
+		const struct setting_about *about =
+			setting_about((enum setting)i);
+		struct text choices = { 0 };
+
+		for (size_t j = 0; about->choices && about->choices[j]; j++)
+			text_add(&choices, "%s%s", j ? ", " : "",
+				 about->choices[j]);
+		table_start(table);
+		table_text(table, about->name);
+		table_text(table, about->summary);
+		table_text(table, about->group);
+		table_text(table, value_kinds[about->kind]);
+		add_default(table, (enum setting)i);
+		table_text(table, choices.length ? text_get(&choices) : NULL);
+		text_clear(&choices);
+	}
+}
+
+static void
+list_warnings(struct table *table)
+{
+	table_column(table, "advice", NULL);
+	for (size_t i = 0; i < WARNING_COUNT; i++) {
+		const struct warning_about *about =
+			warning_about((enum warning)i);
+
+		table_start(table);
+		table_text(table, about->code);
+		table_text(table, about->summary);
+		table_text(table, about->advice);
+	}
+}
+
+static void
+list_verbs(struct table *table)
+{
+	table_column(table, "usage", NULL);
+	for (const struct verb *const *it = verbs(); *it; it++) {
+		table_start(table);
+		table_text(table, (*it)->name);
+		table_text(table, (*it)->summary);
+		table_text(table, (*it)->usage);
+	}
+}
+
+static void
+add_roles(struct table *table, uint64_t roles)
+{
+	struct text list = { 0 };
+
+	for (size_t i = 0; i < ROLE_COUNT; i++) {
+		if (roles & ROLE_BIT(i)) {
+			text_add(&list, "%s%s", list.length ? ", " : "",
+				 role_name((enum role)i));
+		}
+	}
+	table_text(table, text_get(&list));
+	text_clear(&list);
+}
+
+static void
+list_kinds(struct table *table)
+{
+	table_column(table, "roles", NULL);
+	table_column(table, "optional", NULL);
+	for (size_t i = 0; i < KIND_COUNT; i++) {
+		const struct kind_about *about = kind_about((enum kind)i);
+		uint64_t needs =
+			about->needs[0] | about->needs[1] | about->needs[2];
+
+		table_start(table);
+		table_text(table, about->name);
+		table_text(table, about->summary);
+		add_roles(table, needs);
+		add_roles(table, about->allows);
+	}
+}
+
+static const struct listing {
+	const char *name;
+	void (*fill)(struct table *table);
+} listings[] = {
+	{ "methods", list_methods },   { "settings", list_settings },
+	{ "warnings", list_warnings }, { "verbs", list_verbs },
+	{ "kinds", list_kinds },
+};
+
+enum { LISTINGS = sizeof(listings) / sizeof(listings[0]) };
+
+/* People see name and summary; programs get everything. */
+static bool
+run(const struct scene *scene, const struct request *request,
+    struct answer *answer, struct error *err)
+{
+	const char *nearest = NULL;
+
+	(void)scene;
+	for (size_t i = 0; i < LISTINGS; i++) {
+		struct table *table;
+
+		nearest = word_nearer(request->words[1], nearest,
+				      listings[i].name);
+		if (strcmp(listings[i].name, request->words[1]))
+			continue;
+		table = table_new(NULL);
+		table_column(table, "name", NULL);
+		table_column(table, "summary", NULL);
+		listings[i].fill(table);
+		document_take_table(&answer->document, table);
+		answer->document.shape = DOCUMENT_LIST;
+		return true;
+	}
+
+	return error_set(err, ERROR_USAGE, "nothing is listed under '%s'%s%s",
+			 request->words[1], nearest ? "; did you mean " : "",
+			 nearest ? nearest : "");
+}
+
+const struct verb verb_list = {
+	.name = "list",
+	.summary = "what there is of something",
+	.usage = "methods|figures|formats|mechanisms|settings|warnings|verbs|"
+		 "kinds",
+	.details = "With format=json an array of objects with everything the "
+		   "program knows about each.",
+	.flags = VERB_WORDS,
+	.run = run,
+};

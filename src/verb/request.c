@@ -1,0 +1,276 @@
+/* request.c - what somebody typed: words, name=value, ROLE=COLUMN */
+
+#include "verb/request.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/nearest.h"
+#include "base/number.h"
+#include "base/text.h"
+#include "dataset/role.h"
+
+enum { NAME_LIMIT = 40 };
+
+void
+request_clear(struct request *request)
+{
+	for (size_t i = 0; i < request->word_count; i++)
+		free(request->words[i]);
+	for (size_t i = 0; i < request->role_count; i++) {
+		union {
+			const char *shown;
+			char *own;
+		} column = { request->roles[i].column };
+
+		free(column.own);
+	}
+	free(request->words);
+	free(request->roles);
+	settings_clear(&request->settings);
+	*request = (struct request){ 0 };
+}
+
+static void
+add_word(struct request *request, const char *word)
+{
+	request->words =
+		memory_grow_array(request->words, request->word_count + 1,
+				  sizeof(*request->words));
+	request->words[request->word_count++] = memory_copy_text(word);
+}
+
+static void
+add_role(struct request *request, enum role role, const char *column)
+{
+	request->roles =
+		memory_grow_array(request->roles, request->role_count + 1,
+				  sizeof(*request->roles));
+	request->roles[request->role_count++] =
+		(struct role_choice){ role, memory_copy_text(column) };
+}
+
+/* Whether the text before '=' could be a name; returns its length or 0. */
+static size_t
+name_length(const char *arg)
+{
+	size_t length = strcspn(arg, "=");
+
+	if (!length || length >= NAME_LIMIT)
+		return 0;
+	for (size_t i = 0; i < length; i++) {
+		if (!islower((unsigned char)arg[i]) &&
+		    !isdigit((unsigned char)arg[i]) && arg[i] != '-')
+			return 0;
+	}
+
+	return length;
+}
+
+static bool
+refuse_name(const char *name, struct error *err)
+{
+	const char *nearest = setting_nearest(name);
+
+	for (size_t i = 0; i < ROLE_COUNT; i++)
+		nearest = word_nearer(name, nearest, role_name((enum role)i));
+
+	return error_set(
+		err, ERROR_USAGE, "there is no setting '%s'%s%s%s", name,
+		nearest ? "; did you mean " : "; see dpaudit list settings",
+		nearest ? nearest : "", nearest ? "?" : "");
+}
+
+/* A role's column; always in `load`, elsewhere if it is not a number. */
+static bool
+is_role(const struct request *request, const char *name, const char *value,
+	enum role *role)
+{
+	enum setting setting;
+	double number;
+
+	if (!role_find(name, role))
+		return false;
+	if (!setting_find(name, &setting))
+		return true;
+	if (request->word_count && !strcmp(request->words[0], "load"))
+		return true;
+
+	return !number_read(value, &number);
+}
+
+/* The card's own words go on the card: adjacency=, sampling=poisson. */
+static bool
+goes_on_card(const char *name, const char *value)
+{
+	enum setting setting;
+	double number;
+
+	if (!game_has_entry(name) || !strcmp(name, "mechanism"))
+		return false;
+	if (!setting_find(name, &setting))
+		return true;
+	if (!strcmp(setting_about(setting)->group, "game"))
+		return true;
+
+	return !strcmp(name, "sampling") && !number_read(value, &number);
+}
+
+static bool
+assign(struct request *request, const char *name, const char *value,
+       struct error *err)
+{
+	enum setting setting;
+	enum role role;
+
+	if (is_role(request, name, value, &role)) {
+		add_role(request, role, value);
+		return true;
+	}
+	if (goes_on_card(name, value) &&
+	    !game_set(&request->game, name, value, err))
+		return false;
+	if (!setting_find(name, &setting) ||
+	    (setting == SETTING_SAMPLING && goes_on_card(name, value)))
+		return game_has_entry(name) || refuse_name(name, err);
+	if (!settings_set(&request->settings, setting, value, err))
+		return false;
+	request->typed[setting] = true;
+
+	return true;
+}
+
+static bool
+read_arg(struct request *request, const char *arg, struct error *err)
+{
+	bool dashed = !strncmp(arg, "--", 2);
+	const char *body = dashed ? arg + 2 : arg;
+	size_t length = name_length(body);
+	char name[NAME_LIMIT] = "";
+
+	memcpy(name, body, length);
+	if (length && body[length] == '=')
+		return assign(request, name, body + length + 1, err);
+	if (dashed && length)
+		return assign(request, name, "yes", err);
+	if (dashed)
+		return error_set(err, ERROR_USAGE, "'%s' is not an option",
+				 arg);
+	add_word(request, arg);
+
+	return true;
+}
+
+bool
+request_read(struct request *request, char *const args[], size_t count,
+	     const struct settings *base, struct error *err)
+{
+	bool only_words = false;
+
+	*request = (struct request){ 0 };
+	settings_copy(&request->settings, base);
+	for (size_t i = 0; i < count; i++) {
+		if (only_words) {
+			add_word(request, args[i]);
+		} else if (!strcmp(args[i], "--")) {
+			only_words = true;
+		} else if (!read_arg(request, args[i], err)) {
+			request_clear(request);
+			return false;
+		}
+	}
+
+	return true;
+}
+
+void
+request_free_args(char **args, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		free(args[i]);
+	free(args);
+}
+
+/* Reads one argument at *at; the quotes go, what they held stays. */
+static bool
+read_quoted(const char **at, struct text *arg, struct error *err)
+{
+	char quote = 0;
+
+	for (; **at && (quote || !isspace((unsigned char)**at)); ++*at) {
+		char c = **at;
+
+		if (quote ? c == quote : c == '\'' || c == '"') {
+			quote = quote ? 0 : c;
+			continue;
+		}
+		if (c == '\\' && quote != '\'' && (*at)[1])
+			c = *++*at;
+		text_add_bytes(arg, &c, 1);
+	}
+	if (quote) {
+		return error_set(err, ERROR_USAGE, "the quote %c is not closed",
+				 quote);
+	}
+
+	return true;
+}
+
+bool
+request_split(const char *line, char ***args, size_t *count, struct error *err)
+{
+	*args = NULL;
+	*count = 0;
+	for (;;) {
+		struct text arg = { 0 };
+
+		while (isspace((unsigned char)*line))
+			line++;
+		if (!*line)
+			return true;
+		if (!read_quoted(&line, &arg, err)) {
+			text_clear(&arg);
+			request_free_args(*args, *count);
+			*args = NULL;
+			*count = 0;
+			return false;
+		}
+		*args = memory_grow_array(*args, *count + 1, sizeof(**args));
+		(*args)[(*count)++] = text_take(&arg);
+	}
+}
+
+static bool
+is_plain(const char *word)
+{
+	if (!*word)
+		return false;
+	for (; *word; word++) {
+		if (!isalnum((unsigned char)*word) &&
+		    !strchr("-_=./,:+@%", *word))
+			return false;
+	}
+
+	return true;
+}
+
+char *
+request_quote(const char *word)
+{
+	struct text quoted = { 0 };
+
+	if (is_plain(word))
+		return memory_copy_text(word);
+	text_add_string(&quoted, "'");
+	for (; *word; word++) {
+		if (*word == '\'')
+			text_add_string(&quoted, "'\\''");
+		else
+			text_add_bytes(&quoted, word, 1);
+	}
+	text_add_string(&quoted, "'");
+
+	return text_take(&quoted);
+}

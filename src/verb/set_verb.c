@@ -1,0 +1,48 @@
+/* set_verb.c - changes settings of the sitting */
+
+#include "verb/verbs.h"
+
+static bool
+run(const struct scene *scene, const struct request *request,
+    struct answer *answer, struct error *err)
+{
+	struct state *state = session_edit(scene->session);
+	char text[256];
+
+	if (request->word_count > 1) {
+		return error_set(err, ERROR_USAGE,
+				 "set takes name=value, not '%s'",
+				 request->words[1]);
+	}
+	settings_clear(&state->settings);
+	settings_copy(&state->settings, &request->settings);
+	for (size_t i = 0; i < GAME_COUNT; i++) {
+		const char *value =
+			game_get(&request->game, (enum game_entry)i);
+
+		if (*value &&
+		    !game_set(&state->game, game_entry_name((enum game_entry)i),
+			      value, err))
+			return false;
+	}
+	for (size_t i = 0; i < SETTING_COUNT; i++) {
+		if (!request->typed[i])
+			continue;
+		settings_print(&state->settings, (enum setting)i, text,
+			       sizeof(text));
+		answer_note(answer, "%s=%s",
+			    setting_about((enum setting)i)->name, text);
+	}
+
+	return true;
+}
+
+const struct verb verb_set = {
+	.name = "set",
+	.summary = "changes settings",
+	.usage = "name=value...",
+	.details = "Every setting of dpaudit list settings, and the entries "
+		   "of the game card.",
+	.flags = VERB_CHANGES,
+	.run = run,
+};

@@ -1,0 +1,53 @@
+/* verb.h - what a verb is: the only way to move a sitting */
+
+#ifndef VERB_VERB_H
+#define VERB_VERB_H
+
+#include <stdbool.h>
+
+#include "base/compiler.h"
+#include "base/error.h"
+#include "base/progress.h"
+#include "session/session.h"
+#include "verb/answer.h"
+#include "verb/request.h"
+
+enum verb_flag {
+	VERB_CHANGES = 1 << 0, /* the sitting: can be undone, is logged */
+	VERB_SCREEN = 1 << 1,  /* only on the screen, never logged */
+	VERB_WORDS = 1 << 2,   /* needs at least one word */
+};
+
+/* What a verb works with. */
+struct scene {
+	struct session *session;
+	struct progress *progress; /* may be NULL */
+};
+
+/*
+ * A verb fills an answer and prints nothing.  Command line, session files,
+ * keys and the palette all come through verb_run().
+ */
+struct verb {
+	const char *name;
+	const char *summary; /* half a line */
+	const char *usage;   /* what follows the name */
+	const char *details; /* sentences for help */
+	unsigned flags;
+	bool (*run)(const struct scene *scene, const struct request *request,
+		    struct answer *answer, struct error *err);
+};
+
+/*
+ * Runs the verb that the arguments name.  A failed verb leaves the sitting
+ * as it was; a change is marked for undo and logged.
+ */
+MUST_CHECK bool verb_run(const struct scene *scene, char *const args[],
+			 size_t count, struct answer *answer,
+			 struct error *err);
+
+/* The same from one line of text; blank lines and # comments do nothing. */
+MUST_CHECK bool verb_run_line(const struct scene *scene, const char *line,
+			      struct answer *answer, struct error *err);
+
+#endif

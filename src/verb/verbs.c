@@ -1,0 +1,140 @@
+/* verbs.c - finding verbs in the list and running them */
+
+#include "verb/verbs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/nearest.h"
+#include "base/text.h"
+
+#define LIST_VERB(id) &verb_##id,
+static const struct verb *const all[] = { VERBS(LIST_VERB) NULL };
+#undef LIST_VERB
+
+const struct verb *const *
+verbs(void)
+{
+	return all;
+}
+
+const struct verb *
+verb_find(const char *name)
+{
+	for (size_t i = 0; all[i]; i++) {
+		if (!strcmp(all[i]->name, name))
+			return all[i];
+	}
+
+	return NULL;
+}
+
+static const struct verb *
+need_verb(const char *name, struct error *err)
+{
+	const struct verb *found = verb_find(name);
+	const char *nearest = NULL;
+
+	if (found)
+		return found;
+	for (size_t i = 0; all[i]; i++)
+		nearest = word_nearer(name, nearest, all[i]->name);
+	error_set(err, ERROR_USAGE, "there is no verb '%s'%s%s%s", name,
+		  nearest ? "; did you mean " : "; see dpaudit help",
+		  nearest ? nearest : "", nearest ? "?" : "");
+
+	return NULL;
+}
+
+static void
+log_args(struct session *session, char *const args[], size_t count)
+{
+	struct text line = { 0 };
+
+	for (size_t i = 0; i < count; i++) {
+		char *quoted = request_quote(args[i]);
+
+		text_add(&line, "%s%s", i ? " " : "", quoted);
+		free(quoted);
+	}
+	session_log(session, text_get(&line));
+	text_clear(&line);
+}
+
+static bool
+run(const struct scene *scene, const struct verb *verb,
+    const struct request *request, struct answer *answer, struct error *err)
+{
+	if ((verb->flags & VERB_WORDS) && request->word_count < 2) {
+		return error_set(err, ERROR_USAGE, "usage: %s %s", verb->name,
+				 verb->usage);
+	}
+
+	return settings_check(&request->settings, err) &&
+	       verb->run(scene, request, answer, err);
+}
+
+static bool
+run_marked(const struct scene *scene, const struct verb *verb,
+	   const struct request *request, char *const args[], size_t count,
+	   struct answer *answer, struct error *err)
+{
+	session_mark(scene->session);
+	if (!run(scene, verb, request, answer, err)) {
+		session_rollback(scene->session);
+		return false;
+	}
+	log_args(scene->session, args, count);
+
+	return true;
+}
+
+bool
+verb_run(const struct scene *scene, char *const args[], size_t count,
+	 struct answer *answer, struct error *err)
+{
+	const struct settings *base = &session_state(scene->session)->settings;
+	const struct verb *verb;
+	struct request request;
+	bool done;
+
+	if (!request_read(&request, args, count, base, err))
+		return false;
+	if (!request.word_count) {
+		request_clear(&request);
+		return error_set(err, ERROR_USAGE,
+				 "a verb is missing; see dpaudit help");
+	}
+	verb = need_verb(request.words[0], err);
+	if (!verb)
+		done = false;
+	else if (verb->flags & VERB_CHANGES)
+		done = run_marked(scene, verb, &request, args, count, answer,
+				  err);
+	else
+		done = run(scene, verb, &request, answer, err);
+	request_clear(&request);
+	if (!done)
+		answer_clear(answer);
+
+	return done;
+}
+
+bool
+verb_run_line(const struct scene *scene, const char *line,
+	      struct answer *answer, struct error *err)
+{
+	char **args;
+	size_t count;
+	bool done;
+
+	line += strspn(line, " \t\r\n");
+	if (!*line || *line == '#')
+		return true;
+	if (!request_split(line, &args, &count, err))
+		return false;
+	done = verb_run(scene, args, count, answer, err);
+	request_free_args(args, count);
+
+	return done;
+}

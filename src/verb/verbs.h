@@ -1,0 +1,31 @@
+/* verbs.h - the list of verbs; a new one is one line here */
+
+#ifndef VERB_VERBS_H
+#define VERB_VERBS_H
+
+#include "verb/verb.h"
+
+/* clang-format off */
+#define VERBS(VERB) \
+	VERB(load) \
+	VERB(estimate) \
+	VERB(compare) \
+	VERB(explain) \
+	VERB(list) \
+	VERB(set) \
+	VERB(undo) \
+	VERB(redo) \
+	VERB(run_file) \
+	VERB(help) \
+	VERB(version)
+/* clang-format on */
+
+#define DECLARE_VERB(id) extern const struct verb verb_##id;
+VERBS(DECLARE_VERB)
+#undef DECLARE_VERB
+
+/* The list, in the order of the help; ends with NULL. */
+const struct verb *const *verbs(void);
+const struct verb *verb_find(const char *name);
+
+#endif
