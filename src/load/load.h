@@ -30,7 +30,7 @@ struct load_options {
 	const struct role_choice *choices;
 	size_t choice_count;
 	enum nan_policy nan;
-	double clip;     /* predictions: how far from 0 and 1; 0 is none */
+	double clip;      /* predictions: how far from 0 and 1; 0 is none */
 	size_t keep_rows; /* read no more than so many rows; 0 is all */
 };
 
