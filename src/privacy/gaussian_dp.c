@@ -34,8 +34,8 @@ static const double node[NODES] = {
 	0.89833323870681336,  0.98014492824876812,
 };
 static const double weight[NODES] = {
-	0.050614268145188129, 0.11119051722668724, 0.15685332293894364,
-	0.18134189168918099,  0.18134189168918099, 0.15685332293894364,
+	0.050614268145188129, 0.11119051722668724,  0.15685332293894364,
+	0.18134189168918099,  0.18134189168918099,  0.15685332293894364,
 	0.11119051722668724,  0.050614268145188129,
 };
 
@@ -177,8 +177,8 @@ gaussian_dp_epsilon_log(double log_delta, double mu)
 	for (int i = 0; i < 100; i++) {
 		struct ends ends = ends_of(epsilon, mu);
 		double found = gaussian_dp_log_delta(epsilon, mu);
-		double step = (found - log_delta) *
-			      exp(found - log_slope(&ends));
+		double step =
+			(found - log_delta) * exp(found - log_slope(&ends));
 
 		epsilon = fmax(0, epsilon + step);
 		if (fabs(step) <= 1e-15 * epsilon)
@@ -219,8 +219,8 @@ double
 gaussian_dp_mu(double epsilon, double delta)
 {
 	double z = normal_quantile_above(delta), goal = log(delta);
-	double low = z > 0 ? 2 * epsilon / (z + sqrt(z * z + 2 * epsilon)) :
-			     -z + sqrt(z * z + 2 * epsilon);
+	double low = z > 0 ? 2 * epsilon / (z + sqrt(z * z + 2 * epsilon))
+			   : -z + sqrt(z * z + 2 * epsilon);
 	double high = INFINITY, mu;
 
 	if (!(delta > 0))

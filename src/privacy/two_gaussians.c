@@ -118,8 +118,7 @@ static struct cut
 cut_at(const struct shape *shape, double level)
 {
 	double over = level - shape->log_r;
-	double under_root =
-		shape->d * shape->d + 2 * shape->square * over;
+	double under_root = shape->d * shape->d + 2 * shape->square * over;
 	double sum, far, near;
 
 	if (is_zero(shape->square))
@@ -176,8 +175,8 @@ log_between(double low, double high)
 				      normal_log_below(low));
 	}
 	if (high - low < 1) /* two small masses beside the centre */
-		return log(0.5 * (erf(high * M_SQRT1_2) -
-				  erf(low * M_SQRT1_2)));
+		return log(0.5 *
+			   (erf(high * M_SQRT1_2) - erf(low * M_SQRT1_2)));
 
 	return log1p(-normal_below(low) - normal_above(high));
 }
@@ -232,8 +231,8 @@ two_gaussians_tails(const struct two_gaussians *pair, double level)
 static double
 loss_beyond(const struct shape *shape, double edge, double step)
 {
-	double slope = (edge * shape->square - shape->d) /
-		       (shape->r * shape->r);
+	double slope =
+		(edge * shape->square - shape->d) / (shape->r * shape->r);
 	double curve = shape->square / (2 * shape->r * shape->r);
 
 	return step * (slope + step * curve);
@@ -286,13 +285,13 @@ integrated(const struct shape *shape, const struct cut *cut)
 		return log_integral(shape, cut->low, reach(cut->low));
 	case BETWEEN:
 		if (cut->low + cut->high > 0) {
-			return log_integral(shape, cut->low,
-					    fmin(cut->high - cut->low,
-						 reach(cut->low)));
+			return log_integral(
+				shape, cut->low,
+				fmin(cut->high - cut->low, reach(cut->low)));
 		}
-		return log_integral(shape, cut->high,
-				    -fmin(cut->high - cut->low,
-					  reach(-cut->high)));
+		return log_integral(
+			shape, cut->high,
+			-fmin(cut->high - cut->low, reach(-cut->high)));
 	case OUTSIDE:
 		return log_sum(
 			log_integral(shape, cut->low, -reach(-cut->low)),
@@ -328,8 +327,7 @@ static double
 largest_loss(const struct shape *shape)
 {
 	if (shape->square < 0) {
-		return shape->log_r -
-		       shape->d * shape->d / (2 * shape->square);
+		return shape->log_r - shape->d * shape->d / (2 * shape->square);
 	}
 
 	return is_zero(shape->square) && is_zero(shape->d) ? 0 : INFINITY;
@@ -365,8 +363,8 @@ two_gaussians_epsilon(const struct two_gaussians *pair, double delta)
 	for (int i = 0; i < 200; i++) {
 		double found = two_gaussians_log_delta(pair, epsilon);
 		struct log_tails tails = two_gaussians_tails(pair, epsilon);
-		double step = (found - goal) *
-			      exp(found - epsilon - tails.second);
+		double step =
+			(found - goal) * exp(found - epsilon - tails.second);
 		double next = epsilon + step;
 
 		if (fabs(step) <= 1e-14 * epsilon)
@@ -452,8 +450,8 @@ two_gaussians_loss_density(const struct two_gaussians *pair, double loss)
 		return 0;
 	for (int i = 0; i < 2; i++) {
 		double y = i ? cut.high : cut.low;
-		double slope = fabs(y * shape.square - shape.d) /
-			       (shape.r * shape.r);
+		double slope =
+			fabs(y * shape.square - shape.d) / (shape.r * shape.r);
 
 		if (i && (cut.region == BELOW || cut.region == ABOVE))
 			break;
