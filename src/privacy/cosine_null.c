@@ -71,11 +71,11 @@ log_tail(size_t dimension, double t)
 {
 	struct latitude at = latitude_of(t);
 	double m = (double)(dimension - 2), slope = m * at.tangent;
-	double length = 2 * CUT / (slope + sqrt(slope * slope + 2 * CUT * m));
+	double fall = slope + sqrt(slope * slope + 2 * CUT * m);
 	struct kernel_beta loop = { .right = m, .tan = at.tangent };
+	double length = fall > 0 ? fmin(2 * CUT / fall, at.rest) : at.rest;
 	double integral;
 
-	length = fmin(length, at.rest);
 	integral = kernel()->beta_integral(&loop, 0, length, PANELS);
 
 	return log_scale(dimension) + m * at.log_cosine + log(integral);
