@@ -26,6 +26,15 @@ struct kernel {
 	 */
 	double (*beta_integral)(const struct kernel_beta *beta, double from,
 				double to, int panels);
+
+	/*
+	 * Random blocks of a bulk stream from `block` on, two numbers each:
+	 * uniform inside (0, 1), or normal.  See random.h.
+	 */
+	void (*uniforms)(uint64_t key, uint64_t stream, uint64_t block,
+			 double out[], size_t blocks);
+	void (*normals)(uint64_t key, uint64_t stream, uint64_t block,
+			double out[], size_t blocks);
 };
 
 /*
