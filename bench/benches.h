@@ -7,7 +7,8 @@
 
 /* clang-format off */
 #define BENCHES(BENCH) \
-	BENCH(beta)
+	BENCH(beta)         \
+	BENCH(epsilon_star)
 /* clang-format on */
 
 #define DECLARE_BENCH(id) extern const struct bench bench_##id;

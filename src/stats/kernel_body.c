@@ -5,6 +5,7 @@
  * and sin.  Plain C on purpose: arrays, no branches, nothing infinite.
  */
 
+#include <fenv.h>
 #include <math.h>
 #include <string.h>
 
@@ -14,6 +15,31 @@
 #define NAMED(a, b) JOIN(a, b)
 #define TEXT(a)     #a
 #define QUOTED(a)   TEXT(a)
+
+/*
+ * Vector exp and log lose half their digits unless the machine rounds to
+ * nearest, so loops that use them are called between these two, and stay
+ * whole functions lest the compiler move them out.
+ */
+#define KEEP_WHOLE __attribute__((noinline))
+
+static int
+round_to_nearest(void)
+{
+	int before = fegetround();
+
+	if (before != FE_TONEAREST)
+		fesetround(FE_TONEAREST);
+
+	return before;
+}
+
+static void
+round_as(int before)
+{
+	if (before != FE_TONEAREST)
+		fesetround(before);
+}
 
 enum { NODES = 16 };
 
@@ -60,9 +86,8 @@ beta_panel(const struct kernel_beta *beta, double from, double width)
 	return sum * width;
 }
 
-static double
-beta_integral(const struct kernel_beta *beta, double from, double to,
-	      int panels)
+static KEEP_WHOLE double
+beta_panels(const struct kernel_beta *beta, double from, double to, int panels)
 {
 	double width = (to - from) / panels;
 	double sum = 0;
@@ -71,6 +96,18 @@ beta_integral(const struct kernel_beta *beta, double from, double to,
 		sum += beta_panel(beta, from + i * width, width);
 
 	return sum;
+}
+
+static double
+beta_integral(const struct kernel_beta *beta, double from, double to,
+	      int panels)
+{
+	int before = round_to_nearest();
+	double integral = beta_panels(beta, from, to, panels);
+
+	round_as(before);
+
+	return integral;
 }
 
 static void
@@ -103,12 +140,22 @@ deviations(const double x[], size_t count, double centre, double *sum,
 }
 
 /* exp stays in [e, e^2]: nothing cancels in the difference. */
+static KEEP_WHOLE void
+loss_logits(double to[], const double x[], size_t count, double low,
+	    double scale)
+{
+	for (size_t i = 0; i < count; i++)
+		to[i] = -log(exp(1 + (x[i] - low) * scale) - 1);
+}
+
 static void
 loss_logit(double to[], const double x[], size_t count, double low,
 	   double scale)
 {
-	for (size_t i = 0; i < count; i++)
-		to[i] = -log(exp(1 + (x[i] - low) * scale) - 1);
+	int before = round_to_nearest();
+
+	loss_logits(to, x, count, low, scale);
+	round_as(before);
 }
 
 /* Four doubles: a cell is one load, one addition and one store. */
@@ -133,8 +180,22 @@ bin(struct kernel_cell cells[], size_t cell_count, const double x[],
 	}
 }
 
-static double
-normal_sum(const double x[], size_t count, double at, double scale)
+static void
+find_cells(uint16_t cells[], const double x[], size_t count, double low,
+	   double scale, int last)
+{
+	double end = last;
+
+	for (size_t i = 0; i < count; i++) {
+		double at = (x[i] - low) * scale;
+		double inside = at < 0 ? 0 : at > end ? end : at;
+
+		cells[i] = (uint16_t)(int)inside;
+	}
+}
+
+static KEEP_WHOLE double
+normal_heights(const double x[], size_t count, double at, double scale)
 {
 	double sum = 0;
 
@@ -142,17 +203,37 @@ normal_sum(const double x[], size_t count, double at, double scale)
 		double z = (x[i] - at) * scale;
 		double square = z * z;
 
-		sum += exp(-0.5 * (square < 1400 ? square : 1400));
+		sum += exp(-0.5 * (square < 600 ? square : 600));
 	}
 
 	return sum;
 }
 
-static void
-exponentials(double x[], size_t count)
+static double
+normal_sum(const double x[], size_t count, double at, double scale)
+{
+	int before = round_to_nearest();
+	double sum = normal_heights(x, count, at, scale);
+
+	round_as(before);
+
+	return sum;
+}
+
+static KEEP_WHOLE void
+exponentiate(double x[], size_t count)
 {
 	for (size_t i = 0; i < count; i++)
 		x[i] = exp(x[i]);
+}
+
+static void
+exponentials(double x[], size_t count)
+{
+	int before = round_to_nearest();
+
+	exponentiate(x, count);
+	round_as(before);
 }
 
 static double
@@ -208,7 +289,7 @@ mixture_gather(struct kernel_part *part, const double share[],
 	part->second += second;
 }
 
-static double
+static KEEP_WHOLE double
 mixture_block(struct kernel_part parts[], size_t part_count,
 	      const double count[], const double mean[], const double spread[],
 	      size_t cells)
@@ -220,8 +301,12 @@ mixture_block(struct kernel_part parts[], size_t part_count,
 			  cells);
 	for (size_t k = 0; k < part_count; k++) {
 		for (size_t i = 0; i < cells; i++) {
-			exponent[k][i] = exp(exponent[k][i] - most[i]);
-			sum[i] += exponent[k][i];
+			double e = exponent[k][i] - most[i];
+
+			/* Where exp would underflow its vectors are slow. */
+			e = exp(e > -300 ? e : -300);
+			exponent[k][i] = e;
+			sum[i] += e;
 		}
 	}
 	for (size_t i = 0; i < cells; i++) {
@@ -242,6 +327,7 @@ mixture_step(struct kernel_part parts[], size_t part_count,
 	     const double count[], const double mean[], const double spread[],
 	     size_t cell_count)
 {
+	int before = round_to_nearest();
 	double total = 0;
 
 	for (size_t k = 0; k < part_count; k++)
@@ -252,6 +338,8 @@ mixture_step(struct kernel_part parts[], size_t part_count,
 		total += mixture_block(parts, part_count, count + i, mean + i,
 				       spread + i, cells);
 	}
+
+	round_as(before);
 
 	return total;
 }
@@ -265,6 +353,7 @@ const struct kernel NAMED(kernel_, KERNEL_LEVEL) = {
 	.deviations = deviations,
 	.loss_logit = loss_logit,
 	.bin = bin,
+	.find_cells = find_cells,
 	.normal_sum = normal_sum,
 	.exponentials = exponentials,
 	.product = product,

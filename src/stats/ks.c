@@ -16,32 +16,23 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "stats/kernel.h"
 #include "stats/sort.h"
 
-enum { CELLS = 16384, PILOT = 1024, FEW = 2048 };
+enum { CELLS = 32768, PILOT = 1024, FEW = 2048 };
 
 struct sample {
 	const double *x;
 	size_t count;
-	uint32_t *cells;  /* how many fall into each */
-	double *gathered; /* the members of the chosen cells, cell by cell */
-	size_t *places;   /* where a chosen cell's next member goes */
+	uint16_t *cell_of; /* where each number falls */
+	uint32_t *cells;   /* how many fall into each */
+	double *gathered;  /* the members of the chosen cells, cell by cell */
+	size_t *places;    /* where a chosen cell's next member goes */
 };
 
 struct grid {
 	double low, scale;
 };
-
-static size_t
-cell_of(const struct grid *grid, double x)
-{
-	double at = (x - grid->low) * grid->scale;
-
-	if (!(at > 0))
-		return 0;
-
-	return at < CELLS - 1 ? (size_t)at : CELLS - 1;
-}
 
 /* The most extreme difference a/n1 - b/n2 so far, times n1 n2. */
 struct distance {
@@ -121,10 +112,14 @@ lay_grid(struct grid *grid, const struct sample *a, const struct sample *b)
 static void
 count_cells(struct sample *sample, const struct grid *grid)
 {
+	sample->cell_of =
+		memory_new_array(sample->count, sizeof(*sample->cell_of));
 	sample->cells = memory_new_array(CELLS, sizeof(*sample->cells));
 	sample->places = memory_new_array(CELLS, sizeof(*sample->places));
+	kernel()->find_cells(sample->cell_of, sample->x, sample->count,
+			     grid->low, grid->scale, CELLS - 1);
 	for (size_t i = 0; i < sample->count; i++)
-		sample->cells[cell_of(grid, sample->x[i])]++;
+		sample->cells[sample->cell_of[i]]++;
 }
 
 static void
@@ -180,10 +175,10 @@ choose_cells(bool chosen[CELLS], const struct distance *edges, struct sample *a,
 }
 
 static void
-gather(struct sample *sample, const struct grid *grid, const bool chosen[CELLS])
+gather(struct sample *sample, const bool chosen[CELLS])
 {
 	for (size_t i = 0; i < sample->count; i++) {
-		size_t cell = cell_of(grid, sample->x[i]);
+		size_t cell = sample->cell_of[i];
 
 		if (chosen[cell])
 			sample->gathered[sample->places[cell]++] = sample->x[i];
@@ -219,6 +214,7 @@ walk_chosen(struct distance *distance, const bool chosen[CELLS],
 static void
 clear(struct sample *sample)
 {
+	free(sample->cell_of);
 	free(sample->cells);
 	free(sample->places);
 	free(sample->gathered);
@@ -234,8 +230,8 @@ lazy_distance(struct sample *a, struct sample *b, const struct grid *grid)
 	count_cells(b, grid);
 	walk_edges(&distance, a, b);
 	choose_cells(chosen, &distance, a, b);
-	gather(a, grid, chosen);
-	gather(b, grid, chosen);
+	gather(a, chosen);
+	gather(b, chosen);
 	walk_chosen(&distance, chosen, a, b);
 	clear(a);
 	clear(b);

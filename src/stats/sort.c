@@ -1,8 +1,8 @@
 /*
  * sort.c - numbers in ascending order
  *
- * Few are inserted, many are dealt by their bits from the lowest digit
- * up: a double orders like its bits once a negative one is inverted and a
+ * Few are divided and inserted, many are dealt by their bits from the lowest
+ * digit up: a double orders like its bits once a negative one is inverted and a
  * positive one gets its sign bit.  Digits that all share are skipped.
  */
 
@@ -15,7 +15,7 @@
 
 #include "base/memory.h"
 
-enum { FEW = 48, DIGIT = 11, VALUES = 1 << DIGIT, DIGITS = 6, MANY = 1024 };
+enum { FEW = 24, DIGIT = 11, VALUES = 1 << DIGIT, DIGITS = 6, MANY = 1024 };
 
 static void
 insert(double x[], size_t count)
@@ -30,12 +30,44 @@ insert(double x[], size_t count)
 	}
 }
 
-static int
-by_value(const void *a, const void *b)
+static double
+middle_of(double a, double b, double c)
 {
-	double x = *(const double *)a, y = *(const double *)b;
+	double low = a < b ? a : b, high = a < b ? b : a;
 
-	return (x > y) - (x < y);
+	return c < low ? low : c > high ? high : c;
+}
+
+/* Two parts round a number in the middle; the longer one is looped over. */
+static void
+divide(double x[], size_t count)
+{
+	while (count > FEW) {
+		double pivot = middle_of(x[0], x[count / 2], x[count - 1]);
+		size_t i = 0, j = count - 1;
+
+		while (i <= j) {
+			while (x[i] < pivot)
+				i++;
+			while (x[j] > pivot)
+				j--;
+			if (i <= j) {
+				double swap = x[i];
+
+				x[i++] = x[j];
+				x[j--] = swap;
+			}
+		}
+		if (j + 1 < count - i) {
+			divide(x, j + 1);
+			x += i;
+			count -= i;
+		} else {
+			divide(x + i, count - i);
+			count = j + 1;
+		}
+	}
+	insert(x, count);
 }
 
 static uint64_t
@@ -122,10 +154,8 @@ deal(double x[], size_t count)
 void
 sort_numbers(double x[], size_t count)
 {
-	if (count <= FEW)
-		insert(x, count);
-	else if (count <= MANY)
-		qsort(x, count, sizeof(*x), by_value);
+	if (count <= MANY)
+		divide(x, count);
 	else
 		deal(x, count);
 }
