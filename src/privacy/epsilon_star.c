@@ -27,7 +27,7 @@
 
 #include "base/memory.h"
 #include "stats/normal.h"
-#include "stats/sort.h"
+#include "stats/order.h"
 
 const char *const epsilon_star_ratio_names[EPSILON_STAR_RATIOS] = {
 	"(1-delta-FNR)/FPR",
@@ -278,7 +278,7 @@ epsilon_star_between(const struct law *population, const struct law *training,
 	count = add_ends(places, ends, EVEN);
 	count = add_parts(places, count, population, ends);
 	count = add_parts(places, count, training, ends);
-	sort_numbers(places, count);
+	order_numbers(places, count);
 	peak = climb(&curve, places, count);
 	free(places);
 	star.epsilon = log(peak.ratio);
@@ -510,7 +510,7 @@ climb_in_t(const struct instances *instances,
 	double places[2 * EVEN + 2];
 	size_t count = add_ends(places, ends, 2 * EVEN);
 
-	sort_numbers(places, count);
+	order_numbers(places, count);
 
 	return climb(&curve, places, count);
 }

@@ -28,7 +28,7 @@
 #include "stats/kernel.h"
 #include "stats/moments.h"
 #include "stats/normal.h"
-#include "stats/sort.h"
+#include "stats/order.h"
 
 enum { CELLS = 1024, FEW = 4096, ENDS = 256, ROUNDS = 100, STEP_LIMIT = 2000 };
 
@@ -95,7 +95,7 @@ condense_in_order(struct mixture_data *data, const double x[], size_t count)
 	double *sorted = memory_copy(x, count * sizeof(*x));
 	size_t share = (count + CELLS - 1) / CELLS, from = 0;
 
-	sort_numbers(sorted, count);
+	order_numbers(sorted, count);
 	while (from < count) {
 		bool alone = count <= FEW || from < ENDS ||
 			     from + share + ENDS > count;

@@ -7,8 +7,8 @@
 
 #include "stats/anderson_darling.h"
 #include "stats/moments.h"
+#include "stats/order.h"
 #include "stats/random.h"
-#include "stats/sort.h"
 #include "tests/oracle.h"
 #include "tests/samples.h"
 #include "tests/support.h"
@@ -22,7 +22,7 @@ found(const char *quantity, double x[], size_t count, const char *suffix)
 	char name[64];
 	double a;
 
-	sort_numbers(x, count);
+	order_numbers(x, count);
 	a = anderson_darling_normal(x, count);
 	snprintf(name, sizeof(name), "ad_normal_%s", suffix);
 	if (!strcmp(quantity, name))
@@ -110,7 +110,7 @@ Test(stats_anderson_darling, five_percent_of_normal_samples_are_rejected)
 
 		for (size_t i = 0; i < N; i++)
 			x[i] = 7 + 3 * random_normal(&random);
-		sort_numbers(x, N);
+		order_numbers(x, N);
 		rejected += anderson_darling_p(anderson_darling_normal(x, N),
 					       N) < 0.05;
 	}

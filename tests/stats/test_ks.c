@@ -7,8 +7,8 @@
 
 #include "base/memory.h"
 #include "stats/ks.h"
+#include "stats/order.h"
 #include "stats/random.h"
-#include "stats/sort.h"
 #include "tests/oracle.h"
 #include "tests/samples.h"
 #include "tests/support.h"
@@ -66,8 +66,8 @@ plain(const double a[], size_t a_count, const double b[], size_t b_count)
 	size_t i = 0, j = 0;
 	double most = 0;
 
-	sort_numbers(x, a_count);
-	sort_numbers(y, b_count);
+	order_numbers(x, a_count);
+	order_numbers(y, b_count);
 	while (i < a_count && j < b_count) {
 		double at = fmin(x[i], y[j]);
 

@@ -11,8 +11,8 @@
 #include "stats/mixture.h"
 #include "stats/moments.h"
 #include "stats/normal.h"
+#include "stats/order.h"
 #include "stats/random.h"
-#include "stats/sort.h"
 #include "tests/samples.h"
 #include "tests/support.h"
 
@@ -111,7 +111,7 @@ compare(const char *what, double x[], size_t count, size_t least, size_t most,
 	struct mixture mixture;
 	struct error err;
 
-	sort_numbers(x, count);
+	order_numbers(x, count);
 	for (size_t k = least; k <= most; k++) {
 		double full = plain_fit(x, count, k), ours;
 
