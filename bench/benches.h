@@ -7,8 +7,13 @@
 
 /* clang-format off */
 #define BENCHES(BENCH) \
+<<<<<<< HEAD
 	BENCH(beta) \
 	BENCH(random)
+=======
+	BENCH(beta)         \
+	BENCH(epsilon_star)
+>>>>>>> 1d2fb6b
 /* clang-format on */
 
 #define DECLARE_BENCH(id) extern const struct bench bench_##id;
