@@ -26,6 +26,19 @@ struct kernel {
 	 */
 	double (*beta_integral)(const struct kernel_beta *beta, double from,
 				double to, int panels);
+
+	/*
+	 * Standard normals from `pairs` blocks of the stream's generator,
+	 * the first of each pair in out[0 ...], the second `pairs` later.
+	 */
+	void (*normals)(uint64_t seed, uint64_t stream, uint64_t block,
+			double out[], size_t pairs);
+
+	double (*dot)(const double x[], const double y[], size_t count);
+
+	/* y += a x */
+	void (*add_scaled)(double y[], double a, const double x[],
+			   size_t count);
 };
 
 /*

@@ -6,6 +6,7 @@
  */
 
 #include <math.h>
+#include <string.h>
 
 #include "stats/kernel.h"
 
@@ -72,9 +73,101 @@ beta_integral(const struct kernel_beta *beta, double from, double to,
 	return sum;
 }
 
+enum { CHUNK = 256 };
+
+/* Philox4x32-10 as in random.c, a column of blocks at once. */
+static void
+philox_column(uint64_t seed, uint64_t stream, uint64_t block, uint64_t a[],
+	      uint64_t b[], size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		uint32_t k0 = (uint32_t)seed, k1 = (uint32_t)(seed >> 32);
+		uint64_t at = block + i;
+		uint32_t c0 = (uint32_t)at, c1 = (uint32_t)(at >> 32);
+		uint32_t c2 = (uint32_t)stream, c3 = (uint32_t)(stream >> 32);
+
+		for (int round = 0; round < 10; round++) {
+			uint64_t x = (uint64_t)0xD2511F53u * c0;
+			uint64_t y = (uint64_t)0xCD9E8D57u * c2;
+
+			c0 = (uint32_t)(y >> 32) ^ c1 ^ k0;
+			c1 = (uint32_t)y;
+			c2 = (uint32_t)(x >> 32) ^ c3 ^ k1;
+			c3 = (uint32_t)x;
+			k0 += 0x9E3779B9u;
+			k1 += 0xBB67AE85u;
+		}
+		a[i] = (uint64_t)c1 << 32 | c0;
+		b[i] = (uint64_t)c3 << 32 | c2;
+	}
+}
+
+/* 52 bits as a number strictly inside (0, 1), by its representation. */
+static void
+uniforms(uint64_t bits[], double out[], size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		bits[i] = bits[i] >> 12 | (uint64_t)1023 << 52;
+	memcpy(out, bits, count * sizeof(*out));
+	for (size_t i = 0; i < count; i++)
+		out[i] -= 1 - 0x1p-53;
+}
+
+/* Box and Muller; a cosine by the sine, which has a vector form. */
+static void
+normals_chunk(uint64_t seed, uint64_t stream, uint64_t block, double first[],
+	      double second[], size_t count)
+{
+	uint64_t a[CHUNK], b[CHUNK];
+	double u[CHUNK], v[CHUNK];
+
+	philox_column(seed, stream, block, a, b, count);
+	uniforms(a, u, count);
+	uniforms(b, v, count);
+	for (size_t i = 0; i < count; i++) {
+		double radius = sqrt(-2 * log(u[i])), turn = v[i] - 0.5;
+
+		first[i] = radius * sin(2 * M_PI * turn);
+		second[i] = radius * sin(M_PI / 2 - 2 * M_PI * fabs(turn));
+	}
+}
+
+static void
+normals(uint64_t seed, uint64_t stream, uint64_t block, double out[],
+	size_t pairs)
+{
+	for (size_t i = 0; i < pairs; i += CHUNK) {
+		size_t count = pairs - i < CHUNK ? pairs - i : CHUNK;
+
+		normals_chunk(seed, stream, block + i, out + i, out + pairs + i,
+			      count);
+	}
+}
+
+static double
+dot(const double x[], const double y[], size_t count)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < count; i++)
+		sum += x[i] * y[i];
+
+	return sum;
+}
+
+static void
+add_scaled(double y[], double a, const double x[], size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		y[i] += a * x[i];
+}
+
 extern const struct kernel NAMED(kernel_, KERNEL_LEVEL);
 
 const struct kernel NAMED(kernel_, KERNEL_LEVEL) = {
 	.name = QUOTED(KERNEL_LEVEL),
 	.beta_integral = beta_integral,
+	.normals = normals,
+	.dot = dot,
+	.add_scaled = add_scaled,
 };
