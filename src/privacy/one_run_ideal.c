@@ -154,7 +154,7 @@ one_run_ideal_correct(const struct one_run_ideal *ideal, struct random *random)
 	return ceil(n * (double)right / (double)j);
 }
 
-size_t
+double
 one_run_ideal_mean(const struct one_run_ideal *ideal, uint64_t seed,
 		   size_t runs)
 {
@@ -166,7 +166,7 @@ one_run_ideal_mean(const struct one_run_ideal *ideal, uint64_t seed,
 		sum += one_run_ideal_correct(ideal, &random);
 	}
 
-	return (size_t)floor(sum / (double)runs);
+	return sum / (double)runs;
 }
 
 /* What the attacker sees of one canary: how sure, and whether right. */

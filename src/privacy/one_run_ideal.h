@@ -31,10 +31,10 @@ MUST_CHECK bool one_run_ideal_literal(const struct one_run_ideal *ideal,
 				      struct error *err);
 
 /*
- * The whole part of the mean over `runs` runs: what the paper audits.  Each
- * run has its own stream, from `seed` on.
+ * The mean over `runs` runs; the paper audits its whole part over 100 runs.
+ * Each run has a stream of its own.
  */
-size_t one_run_ideal_mean(const struct one_run_ideal *ideal, uint64_t seed,
+double one_run_ideal_mean(const struct one_run_ideal *ideal, uint64_t seed,
 			  size_t runs);
 
 /* The share of right guesses as the canaries become many. */

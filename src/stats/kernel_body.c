@@ -5,6 +5,7 @@
  * and sin.  Plain C on purpose: arrays, no branches, nothing infinite.
  */
 
+#include <fenv.h>
 #include <math.h>
 #include <string.h>
 
@@ -14,6 +15,31 @@
 #define NAMED(a, b) JOIN(a, b)
 #define TEXT(a)     #a
 #define QUOTED(a)   TEXT(a)
+
+/*
+ * Vector exp and log lose half their digits unless the machine rounds to
+ * nearest, so loops that use them are called between these two, and stay
+ * whole functions lest the compiler move them out.
+ */
+#define KEEP_WHOLE __attribute__((noinline))
+
+static int
+round_to_nearest(void)
+{
+	int before = fegetround();
+
+	if (before != FE_TONEAREST)
+		fesetround(FE_TONEAREST);
+
+	return before;
+}
+
+static void
+round_as(int before)
+{
+	if (before != FE_TONEAREST)
+		fesetround(before);
+}
 
 enum { NODES = 16 };
 
@@ -60,9 +86,8 @@ beta_panel(const struct kernel_beta *beta, double from, double width)
 	return sum * width;
 }
 
-static double
-beta_integral(const struct kernel_beta *beta, double from, double to,
-	      int panels)
+static KEEP_WHOLE double
+beta_panels(const struct kernel_beta *beta, double from, double to, int panels)
 {
 	double width = (to - from) / panels;
 	double sum = 0;
@@ -71,6 +96,18 @@ beta_integral(const struct kernel_beta *beta, double from, double to,
 		sum += beta_panel(beta, from + i * width, width);
 
 	return sum;
+}
+
+static double
+beta_integral(const struct kernel_beta *beta, double from, double to,
+	      int panels)
+{
+	int before = round_to_nearest();
+	double integral = beta_panels(beta, from, to, panels);
+
+	round_as(before);
+
+	return integral;
 }
 
 enum { CHUNK = 256 };
@@ -114,7 +151,7 @@ uniforms(uint64_t bits[], double out[], size_t count)
 }
 
 /* Box and Muller; a cosine by the sine, which has a vector form. */
-static void
+static KEEP_WHOLE void
 normals_chunk(uint64_t seed, uint64_t stream, uint64_t block, double first[],
 	      double second[], size_t count)
 {
@@ -136,12 +173,15 @@ static void
 normals(uint64_t seed, uint64_t stream, uint64_t block, double out[],
 	size_t pairs)
 {
+	int before = round_to_nearest();
+
 	for (size_t i = 0; i < pairs; i += CHUNK) {
 		size_t count = pairs - i < CHUNK ? pairs - i : CHUNK;
 
 		normals_chunk(seed, stream, block + i, out + i, out + pairs + i,
 			      count);
 	}
+	round_as(before);
 }
 
 static double

@@ -243,7 +243,10 @@ Test(privacy_one_run_fdp, p_value_turns_where_the_bound_does)
 	cr_expect_leq(p, 0.05 * (1 + 1e-5));
 	family.move(&gaussian, 0.5);
 	p = one_run_fdp_p_value(&game, &family.curve);
-	cr_expect_lt(p, 1e-10);
+	cr_expect_lt(p, 0.01);
+	cr_expect_gt(one_run_fdp_plain(&game, p, &family.curve), 0.015);
+	cr_expect_leq(one_run_fdp_plain(&game, p * 0.9999, &family.curve),
+		      0.015);
 	family.move(&gaussian, 1.1);
 	cr_expect_eq(one_run_fdp_p_value(&game, &family.curve), 1);
 	expect_no_leaks();
