@@ -12,6 +12,17 @@ struct kernel_beta {
 	double cot, tan;    /* at the mode; 0 where the exponent is 0 */
 };
 
+enum { KERNEL_PANELS = 64, KERNEL_TERMS = 9 };
+
+/*
+ * An integral tabulated in the angle phi, from `start` in panels of width
+ * 1/scale: in panel p it is the sum of term[k][p] t^k, with t from -1 to 1.
+ */
+struct kernel_table {
+	double start, scale;
+	double term[KERNEL_TERMS][KERNEL_PANELS];
+};
+
 /*
  * One table per instruction level, filled by kernel_body.c.  These loops
  * are compiled with -ffast-math: no argument may be infinite or NaN.
@@ -26,6 +37,42 @@ struct kernel {
 	 */
 	double (*beta_integral)(const struct kernel_beta *beta, double from,
 				double to, int panels);
+
+	/* The same density at single distances from the mode. */
+	void (*beta_density)(const struct kernel_beta *beta, const double d[],
+			     double density[], size_t count);
+
+	/*
+	 * Integrates it over panels of `width`, each from its own start;
+	 * term[k][p] as in struct kernel_table.
+	 */
+	void (*table_fill)(const struct kernel_beta *beta, double from,
+			   double width,
+			   double term[KERNEL_TERMS][KERNEL_PANELS]);
+
+	/*
+	 * With phi = asin(sqrt(low)), low in (0, 1): the sum of weight times
+	 * the table at phi, and of weight times slope times the derivative
+	 * of the table with respect to low.
+	 */
+	void (*table_fold)(const struct kernel_table *table, const double low[],
+			   const double slope[], const double weight[],
+			   size_t count, double sums[2]);
+
+	/*
+	 * low = shrink (1 - delta - x) at least 1e-300, where 1 - x is the
+	 * squared sine of rest - place and root that of delta.
+	 */
+	void (*fold_line)(const double place[], double rest, double root,
+			  double shrink, double low[], size_t count);
+
+	/*
+	 * The sum over 0 < j < i of exp(base + carried[j] + (i - j)
+	 * log(limit[i] - limit[j])) / (i - j)!; see bands.c.
+	 */
+	double (*first_failures)(const double limit[], const double carried[],
+				 const double log_factorial[], size_t i,
+				 double base);
 };
 
 /*

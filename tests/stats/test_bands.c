@@ -1,0 +1,2 @@
+/* test_bands.c */
+#include <criterion/criterion.h>

@@ -1,0 +1,2 @@
+/* test_bootstrap.c */
+#include <criterion/criterion.h>

@@ -1,0 +1,2 @@
+/* test_roc.c */
+#include <criterion/criterion.h>

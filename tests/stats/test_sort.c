@@ -1,0 +1,2 @@
+/* test_sort.c */
+#include <criterion/criterion.h>

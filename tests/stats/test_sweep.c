@@ -1,0 +1,2 @@
+/* test_sweep.c */
+#include <criterion/criterion.h>
