@@ -34,10 +34,13 @@
 
 #include "stats/normal.h"
 
-enum { ORDER = 16, PANELS = 9, PANEL_LIMIT = 40 };
+enum { ORDER = 16, PANELS = 7, PANEL_LIMIT = 32 };
 
-/* What a quantile may be wrong by, relative to 1 + itself. */
-#define ACCURACY 1e-11
+/*
+ * A Newton step of this share of the spread leaves an error of its square:
+ * what is solved is nearly a straight line.
+ */
+#define LAST_STEP 1e-6
 
 /* Gauss-Legendre on [0, 1], the lower half; it is symmetric. */
 static const double node[ORDER / 2] = {
@@ -80,23 +83,23 @@ add_panel(struct panels *panels, double from, double width)
 }
 
 /*
- * Panels over [from, to] that shrink where the `end` or the `start` is near.
+ * Panels over [from, to] that shrink towards `start` and `end`, where the
+ * curve may have a root or a pole: next to one a panel keeps a quarter of
+ * its width away, except that the last stays when nothing is left to see.
  */
 static void
 add_panels(struct panels *panels, double from, double to, double start,
 	   double end)
 {
 	const double base = (to - from) / PANELS;
-	int left = PANEL_LIMIT - (int)(panels->count / ORDER);
+	size_t left = PANEL_LIMIT - panels->count / ORDER;
 
-	while (from < to && left-- > 0) {
-		double width = fmin(
-			base, fmin((end - from) / 2, (from - start) * 0.7));
+	for (; from < to && left > 0; left--) {
+		double room = fmin(0.8 * (end - from), 3 * (from - start));
+		double width = fmin(base * (1 + 1e-9), room);
 
-		if (!left || width >= to - from || !(from + width < to))
+		if (left == 1 || width >= to - from || room < 1e-6 * base)
 			width = to - from;
-		else if (to - from < 1.5 * width)
-			width = (to - from) / 2;
 		add_panel(panels, from, width);
 		from += width;
 	}
@@ -248,9 +251,9 @@ posterior_init(struct posterior *posterior, size_t tp, size_t fn, size_t fp,
 	double x = (b + 0.5) / (a + b + 1), y = (c + 0.5) / (c + d + 1);
 
 	posterior->fnr = beta_table_make(b + 0.5, a + 0.5);
-	posterior->tpr = beta_table_make(a + 0.5, b + 0.5);
+	posterior->tpr = beta_table_mirror(&posterior->fnr);
 	posterior->fpr = beta_table_make(c + 0.5, d + 0.5);
-	posterior->tnr = beta_table_make(d + 0.5, c + 0.5);
+	posterior->tnr = beta_table_mirror(&posterior->fpr);
 	if (x + y > 1) {
 		x = 1 - x;
 		y = 1 - y;
@@ -305,34 +308,47 @@ deviate(const struct posterior_value *value)
 	return normal_quantile_above(value->outside);
 }
 
+/* Newton's step on Phi^-1(F), nearly a straight line. */
+static double
+newton(const struct posterior_value *value, double error, double aim)
+{
+	return -error * normal_density(error + aim) / value->density;
+}
+
 /*
- * Newton on Phi^-1(F), nearly a straight line, inside a bracket.  The length
- * of a step is looked at before the bracket: at the solution steps end on it.
+ * Newton inside a bracket.  The length of a step is looked at before the
+ * bracket: at the solution steps end on it.  Whether the atom at 0 is the
+ * answer is asked only if the search comes there.
  */
 static double
 solve(const struct posterior *posterior, const struct posterior_curve *curve,
       double delta, double aim)
 {
-	double low = 0, high = INFINITY;
-	double at = fmax(0.01 * posterior->spread,
-			 posterior->guess + aim * posterior->spread);
+	const double enough = LAST_STEP * fmin(1, posterior->spread);
+	double low = -1, high = INFINITY;
+	double at = posterior->guess + aim * posterior->spread;
 
+	at = at > 0 ? at : 0.1 * posterior->spread;
 	for (int i = 0; i < 200; i++) {
 		struct posterior_value value =
 			posterior_at(posterior, curve, at, delta);
-		double error = deviate(&value) - aim, step, next;
+		double error = deviate(&value) - aim;
+		double next = at + newton(&value, error, aim);
 
 		if (error < 0)
 			low = at;
-		else
+		else if (at > 0)
 			high = at;
-		step = -error * normal_density(error + aim) / value.density;
-		next = at + step;
-		if (fabs(step) <= ACCURACY * (1 + at))
+		else
+			return 0;
+		if (fabs(error) < 1e-3 && fabs(next - at) <= enough)
 			return fmax(0, next);
-		if (!isfinite(next) || next <= low || next >= high)
-			next = isfinite(high) ? low + (high - low) / 2
+		if (!isfinite(next) || next >= high)
+			next = isfinite(high) ? (fmax(0, low) + high) / 2
 					      : 2 * at + 1;
+		if (next <= low)
+			next = isfinite(high) ? (low + high) / 2 : 2 * at + 1;
+		next = fmax(0, next);
 		if (fabs(next - at) <= 1e-15 * at)
 			return at;
 		at = next;
@@ -345,9 +361,6 @@ double
 posterior_quantile(const struct posterior *posterior,
 		   const struct posterior_curve *curve, double delta, double p)
 {
-	if (posterior_at(posterior, curve, 0, delta).inside >= p)
-		return 0;
-
 	return solve(posterior, curve, delta, normal_quantile(p));
 }
 
@@ -356,9 +369,6 @@ posterior_quantile_above(const struct posterior *posterior,
 			 const struct posterior_curve *curve, double delta,
 			 double tail)
 {
-	if (posterior_at(posterior, curve, 0, delta).outside <= tail)
-		return 0;
-
 	return solve(posterior, curve, delta, normal_quantile_above(tail));
 }
 

@@ -39,7 +39,7 @@ reach(const struct beta_shape *shape, double room)
 static double
 accumulate(struct kernel_table *table)
 {
-	double before = 0;
+	double before = 0, scale;
 
 	for (int p = 0; p < KERNEL_PANELS; p++) {
 		double here = 0;
@@ -49,9 +49,10 @@ accumulate(struct kernel_table *table)
 		table->term[0][p] += before;
 		before += here;
 	}
+	scale = 1 / before;
 	for (int k = 0; k < KERNEL_TERMS; k++) {
 		for (int p = 0; p < KERNEL_PANELS; p++)
-			table->term[k][p] /= before;
+			table->term[k][p] *= scale;
 	}
 
 	return before;
@@ -74,6 +75,33 @@ beta_table_make(double a, double b)
 	table.table.scale = 1 / width;
 
 	return table;
+}
+
+struct beta_table
+beta_table_mirror(const struct beta_table *table)
+{
+	const int last = KERNEL_PANELS - 1;
+	struct beta_table other = {
+		.shape = beta_shape_mirror(&table->shape),
+		.from = -table->to,
+		.to = -table->from,
+		.total = table->total,
+		.table = { .start = table->shape.rest - table->to,
+			   .scale = table->table.scale },
+	};
+
+	/* 1 - F with t replaced by -t: even terms change their sign. */
+	for (int k = 0; k < KERNEL_TERMS; k++) {
+		for (int p = 0; p <= last; p++) {
+			double term = table->table.term[k][last - p];
+
+			other.table.term[k][p] = k % 2 ? term : -term;
+		}
+	}
+	for (int p = 0; p <= last; p++)
+		other.table.term[0][p] += 1;
+
+	return other;
 }
 
 double

@@ -23,6 +23,9 @@ struct beta_table {
 /* a, b >= 1/2. */
 struct beta_table beta_table_make(double a, double b);
 
+/* The table of Beta(b, a). */
+struct beta_table beta_table_mirror(const struct beta_table *table);
+
 /* The distance from the mode at which x is, and back. */
 double beta_table_place(const struct beta_table *table, struct proportion x);
 struct proportion beta_table_at(const struct beta_table *table, double place);

@@ -5,6 +5,7 @@
  * and sin.  Plain C on purpose: arrays, no branches, nothing infinite.
  */
 
+#include <fenv.h>
 #include <math.h>
 
 #include "stats/kernel.h"
@@ -38,6 +39,28 @@ static const double weight[NODES] = {
 };
 
 /*
+ * Vector exp and sin rest on rounding to nearest: elsewhere they lose half
+ * of their digits.  Every entry sets it and puts back what was.
+ */
+static int
+round_to_nearest(void)
+{
+	int before = fegetround();
+
+	if (before != FE_TONEAREST)
+		fesetround(FE_TONEAREST);
+
+	return before;
+}
+
+static void
+round_as(int before)
+{
+	if (before != FE_TONEAREST)
+		fesetround(before);
+}
+
+/*
  * With s = sin(d/2) and r = sqrt(1 - s^2):
  *	sin(mode + d) / sin(mode) = 1 - 2 s^2 + 2 s r cot(mode)
  *	cos(mode + d) / cos(mode) = 1 - 2 s^2 - 2 s r tan(mode)
@@ -66,11 +89,13 @@ static double
 beta_integral(const struct kernel_beta *beta, double from, double to,
 	      int panels)
 {
+	const int rounding = round_to_nearest();
 	double width = (to - from) / panels;
 	double sum = 0;
 
 	for (int i = 0; i < panels; i++)
 		sum += beta_panel(beta, from + i * width, width);
+	round_as(rounding);
 
 	return sum;
 }
@@ -113,7 +138,7 @@ static const double table_term[9][8] = {
 };
 
 static void
-beta_density(const struct kernel_beta *beta, const double d[], double density[],
+density_loop(const struct kernel_beta *beta, const double d[], double density[],
 	     size_t count)
 {
 	const double left = beta->left, right = beta->right;
@@ -131,10 +156,21 @@ beta_density(const struct kernel_beta *beta, const double d[], double density[],
 }
 
 static void
+beta_density(const struct kernel_beta *beta, const double d[], double density[],
+	     size_t count)
+{
+	const int rounding = round_to_nearest();
+
+	density_loop(beta, d, density, count);
+	round_as(rounding);
+}
+
+static void
 table_fill(const struct kernel_beta *beta, double from, double width,
 	   double term[KERNEL_TERMS][KERNEL_PANELS])
 {
 	double at[KERNEL_PANELS], density[KERNEL_PANELS];
+	const int rounding = round_to_nearest();
 	double half = 0.5 * width;
 
 	for (int k = 0; k < KERNEL_TERMS; k++) {
@@ -144,13 +180,33 @@ table_fill(const struct kernel_beta *beta, double from, double width,
 	for (int i = 0; i < 8; i++) {
 		for (int p = 0; p < KERNEL_PANELS; p++)
 			at[p] = from + half * (2 * p + 1 + table_node[i]);
-		beta_density(beta, at, density, KERNEL_PANELS);
+		density_loop(beta, at, density, KERNEL_PANELS);
 		for (int k = 0; k < KERNEL_TERMS; k++) {
 			double factor = half * table_term[k][i];
 
 			for (int p = 0; p < KERNEL_PANELS; p++)
 				term[k][p] += factor * density[p];
 		}
+	}
+	round_as(rounding);
+}
+
+/* Where in the table each point lies: its panel, and t in it. */
+static void
+table_places(const struct kernel_table *table, const double low[], int panel[],
+	     double t[], double inside[], int count)
+{
+	const double start = table->start, scale = table->scale;
+
+	for (int i = 0; i < count; i++) {
+		double u = (asin(sqrt(low[i])) - start) * scale;
+		double v = fmin(fmax(u, 0), KERNEL_PANELS * (1 - 1e-15));
+		int p = (int)v;
+
+		panel[i] = p;
+		t[i] = 2 * (v - p) - 1;
+		inside[i] = scale / sqrt(low[i] * (1 - low[i]));
+		inside[i] = u > 0 && u < KERNEL_PANELS ? inside[i] : 0;
 	}
 }
 
@@ -159,51 +215,67 @@ table_fold(const struct kernel_table *table, const double low[],
 	   const double slope[], const double factor[], size_t count,
 	   double sums[2])
 {
-	double below = 0, change = 0;
+	enum { BLOCK = 128, P = KERNEL_PANELS };
+	const int rounding = round_to_nearest();
+	const double *term = table->term[0];
+	double below = 0, change = 0, place[BLOCK], inside[BLOCK];
+	int panel[BLOCK];
 
-	for (size_t i = 0; i < count; i++) {
-		double root = sqrt(low[i]);
-		double u = (asin(root) - table->start) * table->scale;
-		double inside = u > 0 ? (u < KERNEL_PANELS ? 1.0 : 0.0) : 0.0;
-		double v = fmin(fmax(u, 0), KERNEL_PANELS * (1 - 1e-15));
-		int p = (int)v;
-		double t = 2 * (v - p) - 1;
-		double sum = table->term[8][p], rate = 8 * sum;
+	for (size_t done = 0; done < count; done += BLOCK) {
+		int some = count - done < BLOCK ? (int)(count - done) : BLOCK;
+		const double *f = factor + done, *s = slope + done;
 
-		for (int k = 7; k > 0; k--) {
-			sum = sum * t + table->term[k][p];
-			rate = rate * t + k * table->term[k][p];
+		table_places(table, low + done, panel, place, inside, some);
+		for (int i = 0; i < some; i++) {
+			int p = panel[i];
+			double t = place[i];
+			double a = term[p], b = term[P + p];
+			double c = term[2 * P + p], d = term[3 * P + p];
+			double e = term[4 * P + p], g = term[5 * P + p];
+			double h = term[6 * P + p], k = term[7 * P + p];
+			double l = term[8 * P + p];
+			double high = e + t * (g + t * (h + t * (k + t * l)));
+			double rate =
+				5 * g + t * (6 * h + t * (7 * k + t * 8 * l));
+
+			high = a + t * (b + t * (c + t * (d + t * high)));
+			rate = b + t * (2 * c +
+					t * (3 * d + t * (4 * e + t * rate)));
+			below += f[i] * high;
+			change += f[i] * s[i] * inside[i] * rate;
 		}
-		sum = sum * t + table->term[0][p];
-		below += factor[i] * sum;
-		change += factor[i] * inside * rate * slope[i] /
-			  (root * sqrt(1 - low[i]));
 	}
 	sums[0] = below;
-	sums[1] = change * table->scale;
+	sums[1] = change;
+	round_as(rounding);
 }
 
 static void
 fold_line(const double place[], double rest, double root, double shrink,
 	  double low[], size_t count)
 {
+	const int rounding = round_to_nearest();
+
 	for (size_t i = 0; i < count; i++) {
 		double c = sin(rest - place[i]);
 
 		low[i] = fmax((c - root) * (c + root) * shrink, 1e-300);
 	}
+	round_as(rounding);
 }
 
 static double
 first_failures(const double limit[], const double carried[],
 	       const double log_factorial[], size_t i, double base)
 {
+	const int rounding = round_to_nearest(), last = (int)i;
 	double sum = 0;
 
-	for (size_t j = 1; j < i; j++) {
-		sum += exp(base + carried[j] - log_factorial[i - j] +
-			   (double)(i - j) * log(limit[i] - limit[j]));
+	for (int j = 1; j < last; j++) {
+		sum += exp(base + carried[j] - log_factorial[last - j] +
+			   (last - j) * log(limit[last] - limit[j]));
 	}
+	round_as(rounding);
 
 	return sum;
 }
