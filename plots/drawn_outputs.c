@@ -30,19 +30,20 @@ draw(const struct output_job *job, const struct paper *paper,
 static bool
 write_png(const struct output_job *job, struct text *out, struct error *err)
 {
+	struct paper paper = job->paper;
 	struct text terminal = { 0 };
 	char back[8];
 	bool good;
 
-	paper_back(&job->paper, back);
+	/* This terminal takes letters for a screen of 96 dots an inch. */
+	paper.scale = paper.dots / 96;
+	paper_back(&paper, back);
 	text_add(&terminal,
 		 "set term pngcairo noenhanced size %.0f,%.0f font "
 		 "'DejaVu Sans,%.1f' background rgb '%s'\n",
-		 job->paper.width * job->paper.dots,
-		 job->paper.height * job->paper.dots,
-		 job->paper.points * job->paper.dots / 72, back);
-	good = draw(job, &job->paper, QUOTE_PLAIN, text_get(&terminal), out,
-		    err);
+		 paper.width * paper.dots, paper.height * paper.dots,
+		 paper.points * paper.scale, back);
+	good = draw(job, &paper, QUOTE_PLAIN, text_get(&terminal), out, err);
 	text_clear(&terminal);
 
 	return good;
@@ -57,12 +58,13 @@ write_svg(const struct output_job *job, struct text *out, struct error *err)
 	bool good;
 
 	paper.dots = 96; /* what a pixel is on the web */
+	paper.scale = 96.0 / 72;
 	paper_back(&paper, back);
 	text_add(&terminal,
 		 "set term svg noenhanced size %.0f,%.0f font "
 		 "'DejaVu Sans,%.1f' background rgb '%s'\n",
 		 paper.width * paper.dots, paper.height * paper.dots,
-		 paper.points * paper.dots / 72, back);
+		 paper.points * paper.scale, back);
 	good = draw(job, &paper, QUOTE_PLAIN, text_get(&terminal), out, err);
 	text_clear(&terminal);
 

@@ -17,7 +17,7 @@ write_gp(const struct output_job *job, struct text *out, struct error *err)
 		 "# As a file: gnuplot -e \"set term pngcairo noenhanced size "
 		 "%.0f,%.0f font ',%.0f'\" FILE > figure.png\n",
 		 DPAUDIT_VERSION, paper.width * paper.dots,
-		 paper.height * paper.dots, paper.points * paper.dots / 72);
+		 paper.height * paper.dots, paper.points);
 	text_add_bytes(out, text_get(&script.data), script.data.length);
 	text_add_bytes(out, text_get(&script.program), script.program.length);
 	script_clear(&script);

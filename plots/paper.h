@@ -13,6 +13,7 @@ struct paper {
 	double width, height; /* inches */
 	double dots;          /* per inch, for pixels */
 	double points;        /* size of the letters */
+	double scale;         /* from points to the terminal's own unit */
 	int columns, rows;    /* the same as cells, for text */
 	enum ground ground;
 };

@@ -33,8 +33,10 @@ struct page {
 	enum paper_data where;
 	bool straight_x, straight_y;     /* axis in straightened units */
 	double left, right, bottom, top; /* margins of the main panel */
+	double title;                    /* from the top edge to the legend */
 	double side, head;               /* room of the small panels */
-	size_t block;                    /* datablocks so far */
+	double key_columns, key_rows;
+	size_t block; /* datablocks so far */
 };
 
 static void
@@ -56,7 +58,7 @@ add_font(struct page *page, double share)
 {
 	if (page->reader == QUOTE_PLAIN)
 		text_add(&page->script->program, " font ',%.1f'",
-			 share * page->paper->points * page->paper->dots / 72);
+			 share * page->paper->points * page->paper->scale);
 	add(page, "\n");
 }
 
@@ -237,29 +239,34 @@ widest_name(const struct axis *axis)
 
 /* ---- the legend ---- */
 
-static double
-key_rows(const struct page *page)
+static const char *
+label_of(const struct figure *figure, size_t pen)
+{
+	if (pen < figure->series_count)
+		return figure->series[pen].label;
+
+	return figure->references[pen - figure->series_count].label;
+}
+
+/* How many entries stand side by side, and on how many rows. */
+static void
+lay_key(struct page *page)
 {
 	const struct figure *figure = page->figure;
 	double width = page->paper->width - page->left - page->right;
 	size_t count = 0, widest = 0;
-	double fit;
 
 	for (size_t i = 0; i < shapes_pen_count(figure); i++) {
-		const char *label =
-			i < figure->series_count
-				? figure->series[i].label
-				: figure->references[i - figure->series_count]
-					  .label;
+		const char *label = label_of(figure, i);
 		size_t columns = label && *label ? utf8_columns(label) : 0;
 
 		count += columns > 0;
 		widest = columns > widest ? columns : widest;
 	}
 	/* gnuplot gives all entries the width of the widest. */
-	fit = floor(width / (em(page) * (0.62 * (double)widest + 3.5)));
-
-	return count ? ceil((double)count / fmax(1, fit)) : 0;
+	page->key_columns =
+		fmax(1, floor(width / (em(page) * (0.6 * (double)widest + 5))));
+	page->key_rows = ceil((double)count / page->key_columns);
 }
 
 static void
@@ -279,8 +286,9 @@ lay_out(struct page *page, const struct words *words)
 			     ? page->paper->height / 7
 			     : 0;
 	page->right += page->side;
-	page->top = letter * (1.2 + (*page->figure->title ? 1.8 : 0) +
-			      1.25 * key_rows(page)) +
+	lay_key(page);
+	page->title = *page->figure->title ? 2.2 * letter : 0.6 * letter;
+	page->top = page->title + letter * (1.3 * page->key_rows + 0.7) +
 		    page->head;
 }
 
@@ -407,7 +415,9 @@ add_heat_data(struct page *page, const struct heat *heat)
 	size_t count = heat->columns * heat->rows;
 
 	for (size_t i = 0; i < count; i++) {
-		double level = heat->levels[i] > 0 ? heat->levels[i] : NAN;
+		/* As on the screen: what rounds to nothing is nothing. */
+		double level =
+			heat->levels[i] > 0.5 / 255 ? heat->levels[i] : NAN;
 
 		if (page->where == DATA_BESIDE)
 			text_add_bytes(&page->script->data,
@@ -528,15 +538,6 @@ is_named(const struct shapes *shapes, size_t i)
 	return true;
 }
 
-static const char *
-label_of(const struct figure *figure, size_t pen)
-{
-	if (pen < figure->series_count)
-		return figure->series[pen].label;
-
-	return figure->references[pen - figure->series_count].label;
-}
-
 static void
 add_items(struct page *page, struct shapes *shapes, enum figure_panel panel)
 {
@@ -627,13 +628,16 @@ add_look(struct page *page)
 		 "set grid back lc rgb '%s' lw 0.4 dt 3\n",
 		 thin_ink, page->paper->dots / 110, ink, thin_ink);
 	text_add(program,
-		 "set key tmargin left horizontal Left reverse noenhanced "
-		 "samplen 2 textcolor rgb '%s'\n"
+		 "set key at screen %.6f,%.6f left top horizontal Left "
+		 "reverse noenhanced samplen 2 width 0 maxcols %.0f "
+		 "textcolor rgb '%s'\n"
 		 "set title noenhanced textcolor rgb '%s'\n"
 		 "set xlabel noenhanced textcolor rgb '%s'\n"
 		 "set ylabel noenhanced textcolor rgb '%s'\n"
 		 "set clip one\nset clip two\n",
-		 ink, ink, ink, ink);
+		 page->left / page->paper->width,
+		 1 - page->title / page->paper->height, page->key_columns, ink,
+		 ink, ink, ink);
 }
 
 static void
