@@ -3,8 +3,6 @@
  *
  * The build gives KERNEL_LEVEL and lets the compiler use vector exp, log1p
  * and sin.  Plain C on purpose: arrays, no branches, nothing infinite.
- * Vector functions are only right when rounding to nearest: what the table
- * names makes sure of it, and is kept apart from the loops it surrounds.
  */
 
 #include <fenv.h>
@@ -19,10 +17,15 @@
 #define TEXT(a)     #a
 #define QUOTED(a)   TEXT(a)
 
-#define APART __attribute__((noinline))
+/*
+ * Vector exp and log lose half their digits unless the machine rounds to
+ * nearest, so loops that use them are called between these two, and stay
+ * whole functions lest the compiler move them out.
+ */
+#define KEEP_WHOLE __attribute__((noinline))
 
 static int
-nearest_begin(void)
+round_to_nearest(void)
 {
 	int before = fegetround();
 
@@ -33,7 +36,7 @@ nearest_begin(void)
 }
 
 static void
-nearest_end(int before)
+round_as(int before)
 {
 	if (before != FE_TONEAREST)
 		fesetround(before);
@@ -84,10 +87,10 @@ beta_panel(const struct kernel_beta *beta, double from, double width)
 	return sum * width;
 }
 
-static APART double
-beta_panels(const struct kernel_beta *beta, double from, double width,
-	    int panels)
+static KEEP_WHOLE double
+beta_panels(const struct kernel_beta *beta, double from, double to, int panels)
 {
+	double width = (to - from) / panels;
 	double sum = 0;
 
 	for (int i = 0; i < panels; i++)
@@ -100,12 +103,12 @@ static double
 beta_integral(const struct kernel_beta *beta, double from, double to,
 	      int panels)
 {
-	int before = nearest_begin();
-	double sum = beta_panels(beta, from, (to - from) / panels, panels);
+	int before = round_to_nearest();
+	double integral = beta_panels(beta, from, to, panels);
 
-	nearest_end(before);
+	round_as(before);
 
-	return sum;
+	return integral;
 }
 
 /* ---- bulk random numbers ---- */
@@ -196,7 +199,7 @@ normal_chunk(uint64_t key, uint64_t stream, uint64_t block,
 	}
 }
 
-static APART void
+static KEEP_WHOLE void
 fill_blocks(void (*chunk)(uint64_t, uint64_t, uint64_t, double[2 * CHUNK]),
 	    uint64_t key, uint64_t stream, uint64_t block, double out[],
 	    size_t blocks)
@@ -219,10 +222,10 @@ static void
 fill(void (*chunk)(uint64_t, uint64_t, uint64_t, double[2 * CHUNK]),
      uint64_t key, uint64_t stream, uint64_t block, double out[], size_t blocks)
 {
-	int before = nearest_begin();
+	int before = round_to_nearest();
 
 	fill_blocks(chunk, key, stream, block, out, blocks);
-	nearest_end(before);
+	round_as(before);
 }
 
 static void
