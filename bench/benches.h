@@ -7,7 +7,8 @@
 
 /* clang-format off */
 #define BENCHES(BENCH) \
-	BENCH(beta) \
+	BENCH(beta)         \
+	BENCH(epsilon_star) \
 	BENCH(random)
 /* clang-format on */
 
