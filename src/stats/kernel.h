@@ -26,6 +26,14 @@ struct kernel_part {
 	double mass, first, second; /* set: what the step gathered for it */
 };
 
+/* A shift of the contour off the real line; see loss_transform.c. */
+struct kernel_decay {
+	double variance; /* of the noise */
+	double power;    /* real part of the exponent of the likelihood ratio */
+	double frequency;
+	double bend, cap; /* the shift is g/(1 + g/cap), g = bend share */
+};
+
 /*
  * One table per instruction level, filled by kernel_body.c.  These loops
  * are compiled with -ffast-math: no argument may be infinite or NaN.
@@ -40,6 +48,47 @@ struct kernel {
 	 */
 	double (*beta_integral)(const struct kernel_beta *beta, double from,
 				double to, int panels);
+
+	/*
+	 * The privacy loss of one step of a Gaussian whose point is sampled,
+	 * at x = from + i step for i < count: the loss, and how much of it is
+	 * the sampled half, between 0 and 1; see loss_step.h.
+	 */
+	void (*loss_grid)(double sigma, double sampling, double from,
+			  double step, size_t count, double loss[],
+			  double share[]);
+
+	/* exp(x - shift) for each; what is below -700 becomes 0. */
+	void (*exps)(const double x[], double shift, size_t count,
+		     double out[]);
+
+	/* exp(i t x) - 1 for each x, with all its digits near 0. */
+	void (*waves)(const double x[], double t, size_t count, double re[],
+		      double im[]);
+
+	/*
+	 * For each of `columns` rows of y, `count` apart, the sum over i of
+	 * x[i] y[i] as complex numbers.
+	 */
+	void (*wave_products)(const double x_re[], const double x_im[],
+			      size_t count, const double y_re[],
+			      const double y_im[], size_t columns, double re[],
+			      double im[]);
+
+	/* Adds power log(1 + z), as log modulus and angle mod 2 pi. */
+	void (*wave_logs)(const double re[], const double im[], size_t count,
+			  double power, double modulus[], double angle[]);
+
+	/* (log modulus, angle) to (re, im), in place. */
+	void (*wave_exps)(double re[], double im[], size_t count);
+
+	/*
+	 * The integrand that bounds a characteristic function beyond the
+	 * frequency t; see decay_at() in loss_transform.c.
+	 */
+	double (*decay_sum)(const struct kernel_decay *decay,
+			    const double weights[], const double share[],
+			    size_t count);
 
 	/*
 	 * Random blocks of a bulk stream from `block` on, two numbers each:
