@@ -12,6 +12,25 @@ struct kernel_beta {
 	double cot, tan;    /* at the mode; 0 where the exponent is 0 */
 };
 
+/* A shift of the contour off the real line; see loss_transform.c. */
+struct kernel_decay {
+	double variance; /* of the noise */
+	double power;    /* real part of the exponent of the likelihood ratio */
+	double frequency;
+	double bend, cap; /* the shift is g/(1 + g/cap), g = bend share */
+};
+
+enum { KERNEL_PANELS = 64, KERNEL_TERMS = 9 };
+
+/*
+ * An integral tabulated in the angle phi, from `start` in panels of width
+ * 1/scale: in panel p it is the sum of term[k][p] t^k, with t from -1 to 1.
+ */
+struct kernel_table {
+	double start, scale;
+	double term[KERNEL_TERMS][KERNEL_PANELS];
+};
+
 /*
  * What fell into a cell of an even grid: how many, and the sums of their
  * distances from the centre and of the squares, in cell widths.
@@ -26,17 +45,9 @@ struct kernel_part {
 	double mass, first, second; /* set: what the step gathered for it */
 };
 
-/* A shift of the contour off the real line; see loss_transform.c. */
-struct kernel_decay {
-	double variance; /* of the noise */
-	double power;    /* real part of the exponent of the likelihood ratio */
-	double frequency;
-	double bend, cap; /* the shift is g/(1 + g/cap), g = bend share */
-};
-
 /*
- * One table per instruction level, filled by kernel_body.c.  These loops
- * are compiled with -ffast-math: no argument may be infinite or NaN.
+ * One table per instruction level, filled by the kernel_*.c beside this.  These
+ * loops are compiled with -ffast-math: no argument may be infinite or NaN.
  */
 struct kernel {
 	const char *name; /* "plain", "v3", "v4" */
@@ -48,6 +59,15 @@ struct kernel {
 	 */
 	double (*beta_integral)(const struct kernel_beta *beta, double from,
 				double to, int panels);
+
+	/*
+	 * Random blocks of a bulk stream from `block` on, two numbers each:
+	 * uniform inside (0, 1), or normal.  See random.h.
+	 */
+	void (*uniforms)(uint64_t key, uint64_t stream, uint64_t block,
+			 double out[], size_t blocks);
+	void (*normals)(uint64_t key, uint64_t stream, uint64_t block,
+			double out[], size_t blocks);
 
 	/*
 	 * The privacy loss of one step of a Gaussian whose point is sampled,
@@ -90,14 +110,49 @@ struct kernel {
 			    const double weights[], const double share[],
 			    size_t count);
 
+	/* ---- rows ---- */
+
+	double (*dot)(const double x[], const double y[], size_t count);
+
+	/* y += a x */
+	void (*add_scaled)(double y[], double a, const double x[],
+			   size_t count);
+
+	/* The same density at single distances from the mode. */
+	void (*beta_density)(const struct kernel_beta *beta, const double d[],
+			     double density[], size_t count);
+
 	/*
-	 * Random blocks of a bulk stream from `block` on, two numbers each:
-	 * uniform inside (0, 1), or normal.  See random.h.
+	 * Integrates it over panels of `width`, each from its own start;
+	 * term[k][p] as in struct kernel_table.
 	 */
-	void (*uniforms)(uint64_t key, uint64_t stream, uint64_t block,
-			 double out[], size_t blocks);
-	void (*normals)(uint64_t key, uint64_t stream, uint64_t block,
-			double out[], size_t blocks);
+	void (*table_fill)(const struct kernel_beta *beta, double from,
+			   double width,
+			   double term[KERNEL_TERMS][KERNEL_PANELS]);
+
+	/*
+	 * With phi = asin(sqrt(low)), low in (0, 1): the sum of weight times
+	 * the table at phi, and of weight times slope times the derivative
+	 * of the table with respect to low.
+	 */
+	void (*table_fold)(const struct kernel_table *table, const double low[],
+			   const double slope[], const double weight[],
+			   size_t count, double sums[2]);
+
+	/*
+	 * low = shrink (1 - delta - x) at least 1e-300, where 1 - x is the
+	 * squared sine of rest - place and root that of delta.
+	 */
+	void (*fold_line)(const double place[], double rest, double root,
+			  double shrink, double low[], size_t count);
+
+	/*
+	 * The sum over 0 < j < i of exp(base + carried[j] + (i - j)
+	 * log(limit[i] - limit[j])) / (i - j)!; see bands.c.
+	 */
+	double (*first_failures)(const double limit[], const double carried[],
+				 const double log_factorial[], size_t i,
+				 double base);
 
 	/* The smallest and the largest of count > 0 numbers. */
 	void (*range)(const double x[], size_t count, double *low,
@@ -136,6 +191,37 @@ struct kernel {
 			       const double count[], const double mean[],
 			       const double spread[], size_t cell_count);
 };
+
+/* The names of the loops; a new one is also one line here. */
+/* clang-format off */
+#define KERNEL_LOOPS(LOOP) \
+	LOOP(beta_integral) \
+	LOOP(uniforms) \
+	LOOP(normals) \
+	LOOP(loss_grid) \
+	LOOP(exps) \
+	LOOP(waves) \
+	LOOP(wave_products) \
+	LOOP(wave_logs) \
+	LOOP(wave_exps) \
+	LOOP(decay_sum) \
+	LOOP(dot) \
+	LOOP(add_scaled) \
+	LOOP(beta_density) \
+	LOOP(table_fill) \
+	LOOP(table_fold) \
+	LOOP(fold_line) \
+	LOOP(first_failures) \
+	LOOP(range) \
+	LOOP(deviations) \
+	LOOP(loss_logit) \
+	LOOP(bin) \
+	LOOP(find_cells) \
+	LOOP(normal_sum) \
+	LOOP(exponentials) \
+	LOOP(product) \
+	LOOP(mixture_step)
+/* clang-format on */
 
 /*
  * The level in use: the best this processor has, or the one that the

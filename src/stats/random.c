@@ -6,9 +6,12 @@
 
 #include "stats/kernel.h"
 
+<<<<<<< HEAD
 /* What keeps the keys of bulk streams apart from the others. */
 #define BULK_KEY 0x6A09E667F3BCC909u
 
+=======
+>>>>>>> 2b1bf54
 /* One block of Philox4x32-10: 128 bits from a counter and a key. */
 static void
 philox(uint64_t key, uint64_t high, uint64_t low, uint64_t out[2])
@@ -89,6 +92,18 @@ random_normal(struct random *random)
 	random->has_normal = true;
 
 	return radius * cos(angle);
+}
+
+void
+random_normals(struct random *random, double out[], size_t count)
+{
+	size_t pairs = count / 2;
+
+	kernel()->normals(random->seed, random->stream, random->block, out,
+			  pairs);
+	random->block += pairs;
+	if (count % 2)
+		out[count - 1] = random_normal(random);
 }
 
 double

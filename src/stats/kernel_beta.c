@@ -1,22 +1,15 @@
-/*
- * kernel_body.c - the loops, compiled once per instruction level
- *
- * The build gives KERNEL_LEVEL and lets the compiler use vector exp, log1p
- * and sin.  Plain C on purpose: arrays, no branches, nothing infinite.
- */
+/* kernel_beta.c - the integral of a beta density */
 
 #include <fenv.h>
 #include <math.h>
+<<<<<<< HEAD:src/stats/kernel_beta.c
 #include <stddef.h>
 #include <stdint.h>
+=======
 #include <string.h>
+>>>>>>> 1d2fb6b:src/stats/kernel_body.c
 
-#include "stats/kernel.h"
-
-#define JOIN(a, b)  a##b
-#define NAMED(a, b) JOIN(a, b)
-#define TEXT(a)     #a
-#define QUOTED(a)   TEXT(a)
+#include "stats/kernel_level.h"
 
 /*
  * Vector exp and log lose half their digits unless the machine rounds to
@@ -88,10 +81,15 @@ beta_panel(const struct kernel_beta *beta, double from, double width)
 	return sum * width;
 }
 
+<<<<<<< HEAD:src/stats/kernel_beta.c
+static APART double
+beta_panels(const struct kernel_beta *beta, double from, double width,
+	    int panels)
+=======
 static KEEP_WHOLE double
 beta_panels(const struct kernel_beta *beta, double from, double to, int panels)
+>>>>>>> 1d2fb6b:src/stats/kernel_body.c
 {
-	double width = (to - from) / panels;
 	double sum = 0;
 
 	for (int i = 0; i < panels; i++)
@@ -100,6 +98,19 @@ beta_panels(const struct kernel_beta *beta, double from, double to, int panels)
 	return sum;
 }
 
+<<<<<<< HEAD:src/stats/kernel_beta.c
+double
+LEVEL(beta_integral)(const struct kernel_beta *beta, double from, double to,
+		     int panels)
+{
+	int before = round_to_nearest();
+	double sum = beta_panels(beta, from, (to - from) / panels, panels);
+
+	round_as(before);
+
+	return sum;
+}
+=======
 static double
 beta_integral(const struct kernel_beta *beta, double from, double to,
 	      int panels)
@@ -110,137 +121,6 @@ beta_integral(const struct kernel_beta *beta, double from, double to,
 	round_as(before);
 
 	return integral;
-}
-
-/* ---- bulk random numbers ---- */
-
-enum { CHUNK = 64 };
-
-/*
- * CHUNK blocks of Philox4x32-10 side by side, as random.c has them one by
- * one: the first and the second 64 bits of each.
- */
-static void
-philox(uint64_t key, uint64_t stream, uint64_t block, uint64_t first[CHUNK],
-       uint64_t second[CHUNK])
-{
-	uint32_t k0 = (uint32_t)key, k1 = (uint32_t)(key >> 32);
-	uint32_t c0[CHUNK], c1[CHUNK], c2[CHUNK], c3[CHUNK];
-
-	for (int i = 0; i < CHUNK; i++) {
-		uint64_t low = block + (uint64_t)i;
-
-		c0[i] = (uint32_t)low;
-		c1[i] = (uint32_t)(low >> 32);
-		c2[i] = (uint32_t)stream;
-		c3[i] = (uint32_t)(stream >> 32);
-	}
-	for (int round = 0; round < 10; round++) {
-		for (int i = 0; i < CHUNK; i++) {
-			uint64_t a = (uint64_t)0xD2511F53u * c0[i];
-			uint64_t b = (uint64_t)0xCD9E8D57u * c2[i];
-
-			c0[i] = (uint32_t)(b >> 32) ^ c1[i] ^ k0;
-			c1[i] = (uint32_t)b;
-			c2[i] = (uint32_t)(a >> 32) ^ c3[i] ^ k1;
-			c3[i] = (uint32_t)a;
-		}
-		k0 += 0x9E3779B9u;
-		k1 += 0xBB67AE85u;
-	}
-	for (int i = 0; i < CHUNK; i++) {
-		first[i] = (uint64_t)c1[i] << 32 | c0[i];
-		second[i] = (uint64_t)c3[i] << 32 | c2[i];
-	}
-}
-
-/* The upper 52 bits as a number in [1, 2), moved to inside (0, 1). */
-static double
-uniform(uint64_t bits)
-{
-	union {
-		uint64_t bits;
-		double value;
-	} made = { .bits = 0x3FF0000000000000u | bits >> 12 };
-
-	return made.value - (1 - 0x1p-53);
-}
-
-static void
-uniform_chunk(uint64_t key, uint64_t stream, uint64_t block,
-	      double out[2 * CHUNK])
-{
-	uint64_t first[CHUNK], second[CHUNK];
-
-	philox(key, stream, block, first, second);
-	for (int i = 0; i < CHUNK; i++) {
-		out[2 * i] = uniform(first[i]);
-		out[2 * i + 1] = uniform(second[i]);
-	}
-}
-
-/*
- * Box and Muller.  cos(x) is written sin(pi/2 - x): a sine and a cosine of
- * one angle would become a call of sincos, which has no vector form.
- */
-static void
-normal_chunk(uint64_t key, uint64_t stream, uint64_t block,
-	     double out[2 * CHUNK])
-{
-	const double half_pi = 1.57079632679489661923;
-	uint64_t first[CHUNK], second[CHUNK];
-
-	philox(key, stream, block, first, second);
-	for (int i = 0; i < CHUNK; i++) {
-		double radius = sqrt(-2 * log(uniform(first[i])));
-		double angle = 4 * half_pi * uniform(second[i]);
-
-		out[2 * i] = radius * sin(half_pi - angle);
-		out[2 * i + 1] = radius * sin(angle);
-	}
-}
-
-static KEEP_WHOLE void
-fill_blocks(void (*chunk)(uint64_t, uint64_t, uint64_t, double[2 * CHUNK]),
-	    uint64_t key, uint64_t stream, uint64_t block, double out[],
-	    size_t blocks)
-{
-	double rest[2 * CHUNK];
-
-	for (; blocks >= CHUNK; blocks -= CHUNK) {
-		chunk(key, stream, block, out);
-		block += CHUNK;
-		out += 2 * CHUNK;
-	}
-	if (!blocks)
-		return;
-	chunk(key, stream, block, rest);
-	for (size_t i = 0; i < 2 * blocks; i++)
-		out[i] = rest[i];
-}
-
-static void
-fill(void (*chunk)(uint64_t, uint64_t, uint64_t, double[2 * CHUNK]),
-     uint64_t key, uint64_t stream, uint64_t block, double out[], size_t blocks)
-{
-	int before = round_to_nearest();
-
-	fill_blocks(chunk, key, stream, block, out, blocks);
-	round_as(before);
-}
-
-static void
-uniforms(uint64_t key, uint64_t stream, uint64_t block, double out[],
-	 size_t blocks)
-{
-	fill(uniform_chunk, key, stream, block, out, blocks);
-}
-
-static void
-normals(uint64_t key, uint64_t stream, uint64_t block, double out[],
-	size_t blocks)
-{
-	fill(normal_chunk, key, stream, block, out, blocks);
 }
 
 static void
@@ -477,141 +357,11 @@ mixture_step(struct kernel_part parts[], size_t part_count,
 	return total;
 }
 
-/*
- * log(1 - q + q e^a) with a = (2x - 1)/(2 sigma^2): the first form keeps the
- * digits of small losses, the second cannot overflow.
- */
-static void
-loss_grid(double sigma, double sampling, double from, double step, size_t count,
-	  double *restrict loss, double *restrict share)
-{
-	const double scale = 1 / (sigma * sigma), rest = 1 - sampling;
-
-	for (size_t i = 0; i < count; i++) {
-		double a = (from + (double)i * step - 0.5) * scale;
-		double up = fmax(a, 0), low = fmin(a, 20);
-		double high = sampling * exp(a - up), flat = rest * exp(-up);
-		double small = log1p(sampling * expm1(low));
-		double large = up + log(high + flat);
-
-		loss[i] = a < 20 ? small : large;
-		share[i] = high / (high + flat);
-	}
-}
-
-static void
-exps(const double *restrict x, double shift, size_t count, double *restrict out)
-{
-	for (size_t i = 0; i < count; i++) {
-		double at = x[i] - shift;
-
-		out[i] = at > -700 ? exp(fmax(at, -700)) : 0;
-	}
-}
-
-static void
-waves(const double *restrict x, double t, size_t count, double *restrict re,
-      double *restrict im)
-{
-	const double half_pi = 1.57079632679489661923;
-
-	for (size_t i = 0; i < count; i++) {
-		double half = 0.5 * t * x[i];
-		double s = sin(half), c = sin(half_pi - half);
-
-		re[i] = -2 * s * s;
-		im[i] = 2 * s * c;
-	}
-}
-
-static void
-wave_products(const double *x_re, const double *x_im, size_t count,
-	      const double *y_re, const double *y_im, size_t columns,
-	      double *re, double *im)
-{
-	for (size_t j = 0; j < columns; j++) {
-		const double *a = y_re + j * count, *b = y_im + j * count;
-		double real = 0, imag = 0;
-
-		for (size_t i = 0; i < count; i++) {
-			real += x_re[i] * a[i] - x_im[i] * b[i];
-			imag += x_re[i] * b[i] + x_im[i] * a[i];
-		}
-		re[j] = real;
-		im[j] = imag;
-	}
-}
-
-static void
-wave_logs(const double *restrict re, const double *restrict im, size_t count,
-	  double power, double *restrict modulus, double *restrict angle)
-{
-	const double turn = 6.28318530717958647693;
-
-	for (size_t i = 0; i < count; i++) {
-		double r = re[i], m = im[i];
-		double square = fmax(r * (2 + r) + m * m, -1 + 1e-15);
-		double arg = power * atan2(m, 1 + r) + angle[i];
-
-		modulus[i] += 0.5 * power * log1p(square);
-		angle[i] = arg - turn * rint(arg / turn);
-	}
-}
-
-static void
-wave_exps(double *restrict re, double *restrict im, size_t count)
-{
-	const double half_pi = 1.57079632679489661923;
-
-	for (size_t i = 0; i < count; i++) {
-		double size = re[i] > -700 ? exp(fmax(re[i], -700)) : 0;
-		double arg = im[i];
-
-		re[i] = size * sin(half_pi - arg);
-		im[i] = size * sin(arg);
-	}
-}
-
-static double
-decay_sum(const struct kernel_decay *decay, const double *weights,
-	  const double *share, size_t count)
-{
-	const double v = decay->variance, power = 0.5 * decay->power;
-	const double t = decay->frequency, bend = decay->bend;
-	const double cap = 1 / decay->cap, half_pi = 1.57079632679489661923;
-	double sum = 0;
-
-	for (size_t i = 0; i < count; i++) {
-		double p = share[i], g = bend * p, flat = 1 / (1 + g * cap);
-		double b = g * flat;
-		/* How fast the shift v b changes along the real line. */
-		double tilt = bend * p * (1 - p) * flat * flat;
-		double s = sin(0.5 * b), c = sin(half_pi - 0.5 * b);
-		double arg = atan2(2 * p * s * c, 1 - 2 * p * s * s);
-		double square = -4 * p * (1 - p) * s * s;
-
-		sum += weights[i] *
-		       exp(0.5 * v * b * b - t * arg + power * log1p(square) +
-			   0.5 * log1p(tilt * tilt));
-	}
-
-	return sum;
-}
-
 extern const struct kernel NAMED(kernel_, KERNEL_LEVEL);
 
 const struct kernel NAMED(kernel_, KERNEL_LEVEL) = {
 	.name = QUOTED(KERNEL_LEVEL),
 	.beta_integral = beta_integral,
-	.loss_grid = loss_grid,
-	.exps = exps,
-	.waves = waves,
-	.wave_products = wave_products,
-	.wave_logs = wave_logs,
-	.wave_exps = wave_exps,
-	.decay_sum = decay_sum,
-	.uniforms = uniforms,
-	.normals = normals,
 	.range = range,
 	.deviations = deviations,
 	.loss_logit = loss_logit,
@@ -622,3 +372,4 @@ const struct kernel NAMED(kernel_, KERNEL_LEVEL) = {
 	.product = product,
 	.mixture_step = mixture_step,
 };
+>>>>>>> 1d2fb6b:src/stats/kernel_body.c
