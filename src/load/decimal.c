@@ -108,7 +108,9 @@ nearest(uint64_t w, int q, uint64_t *bits)
 
 	top = (int)(high >> 63);
 	mantissa = high >> (top + 9);
-	exponent = ((217706 * q) >> 16) + 63 + top - zeros + 1023;
+	/* floor(q log2 10), kept positive while it is shifted */
+	exponent = ((217706 * q + (1 << 27)) >> 16) - (1 << 11);
+	exponent += 63 + top - zeros + 1023;
 	if (exponent <= 0)
 		return false;
 	/* A tie: towards even. */
