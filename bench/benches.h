@@ -9,6 +9,7 @@
 #define BENCHES(BENCH) \
 	BENCH(beta) \
 	BENCH(epsilon_star) \
+	BENCH(load) \
 	BENCH(one_run) \
 	BENCH(one_shot) \
 	BENCH(random)

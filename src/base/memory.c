@@ -94,6 +94,12 @@ machine_bytes(void)
 	return (size_t)pages * (size_t)page;
 }
 
+size_t
+memory_for_data(void)
+{
+	return machine_bytes() / 2;
+}
+
 static void *
 or_sentence(void *made, size_t count, size_t size, struct error *err)
 {

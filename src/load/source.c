@@ -498,6 +498,13 @@ source_read_all(struct source *source, size_t padding, size_t *count,
 			memset(all + *count, 0, padding);
 			return all;
 		}
+		if (size > memory_for_data() / 4) {
+			error_set(err, ERROR_DATA,
+				  "%s: after %zu bytes no end is in sight; "
+				  "this format is read as a whole",
+				  source->name, *count);
+			break;
+		}
 		all = memory_try_grow_array(all, 2 * size + padding, 1, err);
 		if (!all)
 			return NULL;
