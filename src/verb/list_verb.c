@@ -205,9 +205,9 @@ static const struct listing {
 	const char *name;
 	void (*fill)(struct table *table);
 } listings[] = {
-	{ "methods", list_methods },   { "settings", list_settings },
-	{ "warnings", list_warnings }, { "verbs", list_verbs },
-	{ "kinds", list_kinds },       { "formats", list_formats },
+	{ "methods", list_methods },       { "settings", list_settings },
+	{ "warnings", list_warnings },     { "verbs", list_verbs },
+	{ "kinds", list_kinds },           { "formats", list_formats },
 	{ "mechanisms", list_mechanisms },
 };
 
