@@ -11,6 +11,7 @@
 	VERB(estimate) \
 	VERB(compare) \
 	VERB(theory) \
+	VERB(simulate) \
 	VERB(explain) \
 	VERB(list) \
 	VERB(set) \
