@@ -9,7 +9,8 @@
 #define BENCHES(BENCH) \
 	BENCH(beta) \
 	BENCH(one_run) \
-	BENCH(one_shot)
+	BENCH(one_shot) \
+	BENCH(random)
 /* clang-format on */
 
 #define DECLARE_BENCH(id) extern const struct bench bench_##id;

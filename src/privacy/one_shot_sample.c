@@ -89,6 +89,7 @@ sample_start(const struct one_shot_design *design,
 struct rows {
 	const struct one_shot_design *design;
 	size_t canaries, rounds, width;
+	uint64_t key;    /* of the random numbers */
 	double **row;    /* canaries + rounds of them */
 	size_t *length;  /* numbers in each */
 	double *scale;   /* of a canary: 1 / length as a vector */
@@ -167,8 +168,8 @@ add_products(const struct rows *rows, struct one_shot_sample *sample)
 
 		for (size_t i = 0; i < rows->canaries; i++) {
 			to[i] += rows->scale[i] *
-				 kernel()->dot(rows->row[i], sum,
-					       rows->length[i]);
+				 kernel()->product(rows->row[i], sum,
+						   rows->length[i]);
 		}
 	}
 }
@@ -188,7 +189,10 @@ divide(struct one_shot_sample *sample, const double square[])
 	}
 }
 
-/* Row p of the triangle: normals and what is left of the vector. */
+/*
+ * Row p of the triangle: normals from a stream of the row's own, and the
+ * length of what is left of the vector.
+ */
 static void
 draw_row(struct rows *rows, size_t which, size_t p, struct random *random)
 {
@@ -200,7 +204,7 @@ draw_row(struct rows *rows, size_t which, size_t p, struct random *random)
 		row[length - 1] = sqrt(random_chi_square(random, rest));
 		length--;
 	}
-	random_normals(random, row, length);
+	random_fill_normals(rows->key, which, 0, row, length);
 }
 
 static bool
@@ -218,10 +222,9 @@ draw_triangle(struct rows *rows, size_t fixed, struct random *random,
 		at += rows->length[i];
 		draw_row(rows, i, p, random);
 		if (i < rows->canaries) {
-			rows->scale[i] =
-				1 /
-				sqrt(kernel()->dot(rows->row[i], rows->row[i],
-						   rows->length[i]));
+			rows->scale[i] = 1 / sqrt(kernel()->product(
+						     rows->row[i], rows->row[i],
+						     rows->length[i]));
 		}
 		if (i % 256 == 0 && !progress_check(progress, err))
 			return false;
@@ -248,6 +251,7 @@ one_shot_sample(const struct one_shot_design *design, uint64_t seed,
 		one_shot_sample_clear(sample);
 		return false;
 	}
+	rows.key = random_bits(&random);
 	if (!draw_triangle(&rows, fixed, &random, progress, err)) {
 		rows_clear(&rows);
 		one_shot_sample_clear(sample);
@@ -261,7 +265,7 @@ one_shot_sample(const struct one_shot_design *design, uint64_t seed,
 	for (size_t t = 0; t <= rows.rounds; t++) {
 		const double *sum = rows.sum + t * count;
 
-		square[t] = kernel()->dot(sum, sum, count);
+		square[t] = kernel()->product(sum, sum, count);
 	}
 	divide(sample, square);
 	free(square);
@@ -271,16 +275,6 @@ one_shot_sample(const struct one_shot_design *design, uint64_t seed,
 }
 
 enum { CHUNK = 1024 };
-
-/* Coordinates `from` ... `from` + count - 1 of one row. */
-static void
-draw_chunk(double row[], uint64_t key, size_t which, size_t from, size_t count)
-{
-	struct random random = random_start(key, which);
-
-	random.block = from / 2;
-	random_normals(&random, row, count);
-}
 
 static bool
 measure_rows(struct rows *rows, uint64_t key, size_t dimension,
@@ -296,8 +290,8 @@ measure_rows(struct rows *rows, uint64_t key, size_t dimension,
 					       ? dimension - from
 					       : CHUNK;
 
-			draw_chunk(chunk, key, i, from, count);
-			square += kernel()->dot(chunk, chunk, count);
+			random_fill_normals(key, i, from, chunk, count);
+			square += kernel()->product(chunk, chunk, count);
 		}
 		rows->scale[i] = 1 / sqrt(square);
 		if (!progress_check(progress, err))
@@ -316,7 +310,7 @@ add_chunk(struct rows *rows, uint64_t key, size_t from, size_t count,
 	for (size_t i = 0; i < rows->canaries + rows->rounds; i++) {
 		rows->row[i] = rows->numbers + i * CHUNK;
 		rows->length[i] = count;
-		draw_chunk(rows->row[i], key, i, from, count);
+		random_fill_normals(key, i, from, rows->row[i], count);
 	}
 	for (size_t t = 0; !from && t < rows->rounds; t++)
 		rows->sum[t * rows->width] = rows->design->others;
@@ -325,7 +319,7 @@ add_chunk(struct rows *rows, uint64_t key, size_t from, size_t count,
 	for (size_t t = 0; t <= rows->rounds; t++) {
 		const double *sum = rows->sum + t * rows->width;
 
-		square[t] += kernel()->dot(sum, sum, count);
+		square[t] += kernel()->product(sum, sum, count);
 	}
 }
 

@@ -28,16 +28,20 @@ struct kernel {
 				double to, int panels);
 
 	/*
-	 * Standard normals from `pairs` blocks of the stream's generator,
-	 * the first of each pair in out[0 ...], the second `pairs` later.
+	 * Random blocks of a bulk stream from `block` on, two numbers each:
+	 * uniform inside (0, 1), or normal.  See random.h.
 	 */
-	void (*normals)(uint64_t seed, uint64_t stream, uint64_t block,
-			double out[], size_t pairs);
+	void (*uniforms)(uint64_t key, uint64_t stream, uint64_t block,
+			 double out[], size_t blocks);
+	void (*normals)(uint64_t key, uint64_t stream, uint64_t block,
+			double out[], size_t blocks);
 
-	double (*dot)(const double x[], const double y[], size_t count);
+	/* The sum of factor times shape. */
+	double (*product)(const double factor[], const double shape[],
+			  size_t count);
 
-	/* y += a x */
-	void (*add_scaled)(double y[], double a, const double x[],
+	/* to += factor shape */
+	void (*add_scaled)(double to[], double factor, const double shape[],
 			   size_t count);
 };
 

@@ -3,11 +3,14 @@
  *
  * The build gives KERNEL_LEVEL and lets the compiler use vector exp, log1p
  * and sin.  Plain C on purpose: arrays, no branches, nothing infinite.
+ * Vector functions are only right when rounding to nearest: what the table
+ * names makes sure of it, and is kept apart from the loops it surrounds.
  */
 
 #include <fenv.h>
 #include <math.h>
-#include <string.h>
+#include <stddef.h>
+#include <stdint.h>
 
 #include "stats/kernel.h"
 
@@ -16,15 +19,10 @@
 #define TEXT(a)     #a
 #define QUOTED(a)   TEXT(a)
 
-/*
- * Vector exp and log lose half their digits unless the machine rounds to
- * nearest, so loops that use them are called between these two, and stay
- * whole functions lest the compiler move them out.
- */
-#define KEEP_WHOLE __attribute__((noinline))
+#define APART __attribute__((noinline))
 
 static int
-round_to_nearest(void)
+nearest_begin(void)
 {
 	int before = fegetround();
 
@@ -35,7 +33,7 @@ round_to_nearest(void)
 }
 
 static void
-round_as(int before)
+nearest_end(int before)
 {
 	if (before != FE_TONEAREST)
 		fesetround(before);
@@ -86,10 +84,10 @@ beta_panel(const struct kernel_beta *beta, double from, double width)
 	return sum * width;
 }
 
-static KEEP_WHOLE double
-beta_panels(const struct kernel_beta *beta, double from, double to, int panels)
+static APART double
+beta_panels(const struct kernel_beta *beta, double from, double width,
+	    int panels)
 {
-	double width = (to - from) / panels;
 	double sum = 0;
 
 	for (int i = 0; i < panels; i++)
@@ -102,104 +100,161 @@ static double
 beta_integral(const struct kernel_beta *beta, double from, double to,
 	      int panels)
 {
-	int before = round_to_nearest();
-	double integral = beta_panels(beta, from, to, panels);
+	int before = nearest_begin();
+	double sum = beta_panels(beta, from, (to - from) / panels, panels);
 
-	round_as(before);
+	nearest_end(before);
 
-	return integral;
+	return sum;
 }
 
-enum { CHUNK = 256 };
+/* ---- bulk random numbers ---- */
 
-/* Philox4x32-10 as in random.c, a column of blocks at once. */
+enum { CHUNK = 64 };
+
+/*
+ * CHUNK blocks of Philox4x32-10 side by side, as random.c has them one by
+ * one: the first and the second 64 bits of each.
+ */
 static void
-philox_column(uint64_t seed, uint64_t stream, uint64_t block, uint64_t a[],
-	      uint64_t b[], size_t count)
+philox(uint64_t key, uint64_t stream, uint64_t block, uint64_t first[CHUNK],
+       uint64_t second[CHUNK])
 {
-	for (size_t i = 0; i < count; i++) {
-		uint32_t k0 = (uint32_t)seed, k1 = (uint32_t)(seed >> 32);
-		uint64_t at = block + i;
-		uint32_t c0 = (uint32_t)at, c1 = (uint32_t)(at >> 32);
-		uint32_t c2 = (uint32_t)stream, c3 = (uint32_t)(stream >> 32);
+	uint32_t k0 = (uint32_t)key, k1 = (uint32_t)(key >> 32);
+	uint32_t c0[CHUNK], c1[CHUNK], c2[CHUNK], c3[CHUNK];
 
-		for (int round = 0; round < 10; round++) {
-			uint64_t x = (uint64_t)0xD2511F53u * c0;
-			uint64_t y = (uint64_t)0xCD9E8D57u * c2;
+	for (int i = 0; i < CHUNK; i++) {
+		uint64_t low = block + (uint64_t)i;
 
-			c0 = (uint32_t)(y >> 32) ^ c1 ^ k0;
-			c1 = (uint32_t)y;
-			c2 = (uint32_t)(x >> 32) ^ c3 ^ k1;
-			c3 = (uint32_t)x;
-			k0 += 0x9E3779B9u;
-			k1 += 0xBB67AE85u;
+		c0[i] = (uint32_t)low;
+		c1[i] = (uint32_t)(low >> 32);
+		c2[i] = (uint32_t)stream;
+		c3[i] = (uint32_t)(stream >> 32);
+	}
+	for (int round = 0; round < 10; round++) {
+		for (int i = 0; i < CHUNK; i++) {
+			uint64_t a = (uint64_t)0xD2511F53u * c0[i];
+			uint64_t b = (uint64_t)0xCD9E8D57u * c2[i];
+
+			c0[i] = (uint32_t)(b >> 32) ^ c1[i] ^ k0;
+			c1[i] = (uint32_t)b;
+			c2[i] = (uint32_t)(a >> 32) ^ c3[i] ^ k1;
+			c3[i] = (uint32_t)a;
 		}
-		a[i] = (uint64_t)c1 << 32 | c0;
-		b[i] = (uint64_t)c3 << 32 | c2;
+		k0 += 0x9E3779B9u;
+		k1 += 0xBB67AE85u;
+	}
+	for (int i = 0; i < CHUNK; i++) {
+		first[i] = (uint64_t)c1[i] << 32 | c0[i];
+		second[i] = (uint64_t)c3[i] << 32 | c2[i];
 	}
 }
 
-/* 52 bits as a number strictly inside (0, 1), by its representation. */
-static void
-uniforms(uint64_t bits[], double out[], size_t count)
+/* The upper 52 bits as a number in [1, 2), moved to inside (0, 1). */
+static double
+uniform(uint64_t bits)
 {
-	for (size_t i = 0; i < count; i++)
-		bits[i] = bits[i] >> 12 | (uint64_t)1023 << 52;
-	memcpy(out, bits, count * sizeof(*out));
-	for (size_t i = 0; i < count; i++)
-		out[i] -= 1 - 0x1p-53;
-}
+	union {
+		uint64_t bits;
+		double value;
+	} made = { .bits = 0x3FF0000000000000u | bits >> 12 };
 
-/* Box and Muller; a cosine by the sine, which has a vector form. */
-static KEEP_WHOLE void
-normals_chunk(uint64_t seed, uint64_t stream, uint64_t block, double first[],
-	      double second[], size_t count)
-{
-	uint64_t a[CHUNK], b[CHUNK];
-	double u[CHUNK], v[CHUNK];
-
-	philox_column(seed, stream, block, a, b, count);
-	uniforms(a, u, count);
-	uniforms(b, v, count);
-	for (size_t i = 0; i < count; i++) {
-		double radius = sqrt(-2 * log(u[i])), turn = v[i] - 0.5;
-
-		first[i] = radius * sin(2 * M_PI * turn);
-		second[i] = radius * sin(M_PI / 2 - 2 * M_PI * fabs(turn));
-	}
+	return made.value - (1 - 0x1p-53);
 }
 
 static void
-normals(uint64_t seed, uint64_t stream, uint64_t block, double out[],
-	size_t pairs)
+uniform_chunk(uint64_t key, uint64_t stream, uint64_t block,
+	      double out[2 * CHUNK])
 {
-	int before = round_to_nearest();
+	uint64_t first[CHUNK], second[CHUNK];
 
-	for (size_t i = 0; i < pairs; i += CHUNK) {
-		size_t count = pairs - i < CHUNK ? pairs - i : CHUNK;
-
-		normals_chunk(seed, stream, block + i, out + i, out + pairs + i,
-			      count);
+	philox(key, stream, block, first, second);
+	for (int i = 0; i < CHUNK; i++) {
+		out[2 * i] = uniform(first[i]);
+		out[2 * i + 1] = uniform(second[i]);
 	}
-	round_as(before);
+}
+
+/*
+ * Box and Muller.  cos(x) is written sin(pi/2 - x): a sine and a cosine of
+ * one angle would become a call of sincos, which has no vector form.
+ */
+static void
+normal_chunk(uint64_t key, uint64_t stream, uint64_t block,
+	     double out[2 * CHUNK])
+{
+	const double half_pi = 1.57079632679489661923;
+	uint64_t first[CHUNK], second[CHUNK];
+
+	philox(key, stream, block, first, second);
+	for (int i = 0; i < CHUNK; i++) {
+		double radius = sqrt(-2 * log(uniform(first[i])));
+		double angle = 4 * half_pi * uniform(second[i]);
+
+		out[2 * i] = radius * sin(half_pi - angle);
+		out[2 * i + 1] = radius * sin(angle);
+	}
+}
+
+static APART void
+fill_blocks(void (*chunk)(uint64_t, uint64_t, uint64_t, double[2 * CHUNK]),
+	    uint64_t key, uint64_t stream, uint64_t block, double out[],
+	    size_t blocks)
+{
+	double rest[2 * CHUNK];
+
+	for (; blocks >= CHUNK; blocks -= CHUNK) {
+		chunk(key, stream, block, out);
+		block += CHUNK;
+		out += 2 * CHUNK;
+	}
+	if (!blocks)
+		return;
+	chunk(key, stream, block, rest);
+	for (size_t i = 0; i < 2 * blocks; i++)
+		out[i] = rest[i];
+}
+
+static void
+fill(void (*chunk)(uint64_t, uint64_t, uint64_t, double[2 * CHUNK]),
+     uint64_t key, uint64_t stream, uint64_t block, double out[], size_t blocks)
+{
+	int before = nearest_begin();
+
+	fill_blocks(chunk, key, stream, block, out, blocks);
+	nearest_end(before);
+}
+
+static void
+uniforms(uint64_t key, uint64_t stream, uint64_t block, double out[],
+	 size_t blocks)
+{
+	fill(uniform_chunk, key, stream, block, out, blocks);
+}
+
+static void
+normals(uint64_t key, uint64_t stream, uint64_t block, double out[],
+	size_t blocks)
+{
+	fill(normal_chunk, key, stream, block, out, blocks);
 }
 
 static double
-dot(const double x[], const double y[], size_t count)
+product(const double factor[], const double shape[], size_t count)
 {
 	double sum = 0;
 
 	for (size_t i = 0; i < count; i++)
-		sum += x[i] * y[i];
+		sum += factor[i] * shape[i];
 
 	return sum;
 }
 
 static void
-add_scaled(double y[], double a, const double x[], size_t count)
+add_scaled(double to[], double factor, const double shape[], size_t count)
 {
 	for (size_t i = 0; i < count; i++)
-		y[i] += a * x[i];
+		to[i] += factor * shape[i];
 }
 
 extern const struct kernel NAMED(kernel_, KERNEL_LEVEL);
@@ -207,7 +262,8 @@ extern const struct kernel NAMED(kernel_, KERNEL_LEVEL);
 const struct kernel NAMED(kernel_, KERNEL_LEVEL) = {
 	.name = QUOTED(KERNEL_LEVEL),
 	.beta_integral = beta_integral,
+	.uniforms = uniforms,
 	.normals = normals,
-	.dot = dot,
+	.product = product,
 	.add_scaled = add_scaled,
 };
