@@ -8,6 +8,7 @@
 /* clang-format off */
 #define BENCHES(BENCH) \
 	BENCH(beta) \
+	BENCH(epsilon_star) \
 	BENCH(one_run) \
 	BENCH(one_shot) \
 	BENCH(random)

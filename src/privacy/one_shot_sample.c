@@ -172,7 +172,7 @@ finish_sums(struct drawing *drawing, bool others)
 	for (size_t t = 0; t <= drawing->rounds; t++) {
 		const double *sum = drawing->sum + t * width;
 
-		drawing->square[t] += kernel()->product(sum, sum, width);
+		drawing->square[t] += kernel()->dot(sum, sum, width);
 	}
 }
 
@@ -194,7 +194,7 @@ add_products(struct drawing *drawing, size_t which, size_t length,
 
 		cosines_of(sample, t)[which] +=
 			drawing->scale[which] *
-			kernel()->product(drawing->row, sum, length);
+			kernel()->dot(drawing->row, sum, length);
 	}
 }
 
@@ -257,8 +257,8 @@ draw_triangle(struct drawing *drawing, struct one_shot_sample *sample,
 		size_t length = draw_row(drawing, i);
 
 		if (i < drawing->canaries) {
-			double square = kernel()->product(drawing->row,
-							  drawing->row, length);
+			double square = kernel()->dot(drawing->row,
+						      drawing->row, length);
 
 			drawing->scale[i] = 1 / sqrt(square);
 		}
@@ -329,8 +329,8 @@ measure_canaries(struct drawing *drawing, size_t dimension,
 
 			random_fill_normals(drawing->key, i, at.from,
 					    drawing->row, at.count);
-			square += kernel()->product(drawing->row, drawing->row,
-						    at.count);
+			square += kernel()->dot(drawing->row, drawing->row,
+						at.count);
 		}
 		drawing->scale[i] = 1 / sqrt(square);
 		if (!progress_check(progress, err))
