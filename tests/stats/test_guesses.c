@@ -64,18 +64,19 @@ worst(const double in[], size_t in_count, const double out[], size_t out_count,
 	size_t best = 0;
 
 	for (double at = -20; at < 20; at++) {
-		size_t ins = count_from(in, in_count, at + 1);
-		size_t all_out = count_from(out, out_count, at);
+		size_t above = count_from(in, in_count, at + 1);
+		size_t wrong = count_from(out, out_count, at);
+		size_t through = wrong + count_from(in, in_count, at);
 
-		if (ins + count_from(out, out_count, at + 1) > made)
+		if (above + count_from(out, out_count, at + 1) > made)
 			continue;
-		if (made > all_out + ins && made - all_out > best)
-			best = made - all_out;
-		if (ins > best)
-			best = ins;
+		if (above > best)
+			best = above;
+		if (made <= through && made > wrong + best)
+			best = made - wrong;
 	}
 
-	return best < in_count ? best : in_count;
+	return best;
 }
 
 static void
