@@ -7,7 +7,9 @@
 
 /* clang-format off */
 #define BENCHES(BENCH) \
-	BENCH(beta)
+	BENCH(beta)         \
+	BENCH(epsilon_star) \
+	BENCH(random)
 /* clang-format on */
 
 #define DECLARE_BENCH(id) extern const struct bench bench_##id;

@@ -24,6 +24,20 @@ struct kernel_table {
 };
 
 /*
+ * What fell into a cell of an even grid: how many, and the sums of their
+ * distances from the centre and of the squares, in cell widths.
+ */
+struct kernel_cell {
+	double count, first, second, unused;
+};
+
+/* One part of a normal mixture; see mixture.c. */
+struct kernel_part {
+	double log_height, mean, inverse_sd;
+	double mass, first, second; /* set: what the step gathered for it */
+};
+
+/*
  * One table per instruction level, filled by kernel_body.c.  These loops
  * are compiled with -ffast-math: no argument may be infinite or NaN.
  */
@@ -73,6 +87,52 @@ struct kernel {
 	double (*first_failures)(const double limit[], const double carried[],
 				 const double log_factorial[], size_t i,
 				 double base);
+
+	/*
+	 * Random blocks of a bulk stream from `block` on, two numbers each:
+	 * uniform inside (0, 1), or normal.  See random.h.
+	 */
+	void (*uniforms)(uint64_t key, uint64_t stream, uint64_t block,
+			 double out[], size_t blocks);
+	void (*normals)(uint64_t key, uint64_t stream, uint64_t block,
+			double out[], size_t blocks);
+
+	/* The smallest and the largest of count > 0 numbers. */
+	void (*range)(const double x[], size_t count, double *low,
+		      double *high);
+
+	/* The sums of x - centre and of its square. */
+	void (*deviations)(const double x[], size_t count, double centre,
+			   double *sum, double *squares);
+
+	/* to = -log(exp(1 + (x - low) scale) - 1) */
+	void (*loss_logit)(double to[], const double x[], size_t count,
+			   double low, double scale);
+
+	/* Adds all x to the cell whose centre, low + i / scale, is nearest;
+	 * what lies outside goes to the first or last of `cell_count`. */
+	void (*bin)(struct kernel_cell cells[], size_t cell_count,
+		    const double x[], size_t count, double low, double scale);
+
+	/* The cell (x - low) scale falls into, from 0 to `last`. */
+	void (*find_cells)(uint16_t cells[], const double x[], size_t count,
+			   double low, double scale, int last);
+
+	/* The sum of exp(-z^2 / 2) with z = (x - at) scale. */
+	double (*normal_sum)(const double x[], size_t count, double at,
+			     double scale);
+
+	/* Each x becomes exp(x). */
+	void (*exponentials)(double x[], size_t count);
+
+	/* The sum of weight times shape. */
+	double (*product)(const double weight[], const double shape[],
+			  size_t count);
+
+	/* One step of the mixture on cells; the log-likelihood's bound. */
+	double (*mixture_step)(struct kernel_part parts[], size_t part_count,
+			       const double count[], const double mean[],
+			       const double spread[], size_t cell_count);
 };
 
 /*

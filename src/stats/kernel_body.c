@@ -7,6 +7,9 @@
 
 #include <fenv.h>
 #include <math.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
 
 #include "stats/kernel.h"
 
@@ -14,6 +17,31 @@
 #define NAMED(a, b) JOIN(a, b)
 #define TEXT(a)     #a
 #define QUOTED(a)   TEXT(a)
+
+/*
+ * Vector exp and log lose half their digits unless the machine rounds to
+ * nearest, so loops that use them are called between these two, and stay
+ * whole functions lest the compiler move them out.
+ */
+#define KEEP_WHOLE __attribute__((noinline))
+
+static int
+round_to_nearest(void)
+{
+	int before = fegetround();
+
+	if (before != FE_TONEAREST)
+		fesetround(FE_TONEAREST);
+
+	return before;
+}
+
+static void
+round_as(int before)
+{
+	if (before != FE_TONEAREST)
+		fesetround(before);
+}
 
 enum { NODES = 16 };
 
@@ -37,28 +65,6 @@ static const double weight[NODES] = {
 	0.062314485627766936, 0.047579255841246392, 0.031126761969323946,
 	0.013576229705877047,
 };
-
-/*
- * Vector exp and sin rest on rounding to nearest: elsewhere they lose half
- * of their digits.  Every entry sets it and puts back what was.
- */
-static int
-round_to_nearest(void)
-{
-	int before = fegetround();
-
-	if (before != FE_TONEAREST)
-		fesetround(FE_TONEAREST);
-
-	return before;
-}
-
-static void
-round_as(int before)
-{
-	if (before != FE_TONEAREST)
-		fesetround(before);
-}
 
 /*
  * With s = sin(d/2) and r = sqrt(1 - s^2):
@@ -85,9 +91,8 @@ beta_panel(const struct kernel_beta *beta, double from, double width)
 	return sum * width;
 }
 
-static double
-beta_integral(const struct kernel_beta *beta, double from, double to,
-	      int panels)
+static KEEP_WHOLE double
+beta_panels(const struct kernel_beta *beta, double from, double to, int panels)
 {
 	const int rounding = round_to_nearest();
 	double width = (to - from) / panels;
@@ -98,6 +103,18 @@ beta_integral(const struct kernel_beta *beta, double from, double to,
 	round_as(rounding);
 
 	return sum;
+}
+
+static double
+beta_integral(const struct kernel_beta *beta, double from, double to,
+	      int panels)
+{
+	int before = round_to_nearest();
+	double integral = beta_panels(beta, from, to, panels);
+
+	round_as(before);
+
+	return integral;
 }
 
 /* Gauss-Legendre on [-1, 1]. */
@@ -137,7 +154,7 @@ static const double table_term[9][8] = {
 	  -1.2665452031975783, 0.39445362356303998 },
 };
 
-static void
+static KEEP_WHOLE void
 density_loop(const struct kernel_beta *beta, const double d[], double density[],
 	     size_t count)
 {
@@ -280,6 +297,371 @@ first_failures(const double limit[], const double carried[],
 	return sum;
 }
 
+/* ---- bulk random numbers ---- */
+
+enum { CHUNK = 64 };
+
+/*
+ * CHUNK blocks of Philox4x32-10 side by side, as random.c has them one by
+ * one: the first and the second 64 bits of each.
+ */
+static void
+philox(uint64_t key, uint64_t stream, uint64_t block, uint64_t first[CHUNK],
+       uint64_t second[CHUNK])
+{
+	uint32_t k0 = (uint32_t)key, k1 = (uint32_t)(key >> 32);
+	uint32_t c0[CHUNK], c1[CHUNK], c2[CHUNK], c3[CHUNK];
+
+	for (int i = 0; i < CHUNK; i++) {
+		uint64_t low = block + (uint64_t)i;
+
+		c0[i] = (uint32_t)low;
+		c1[i] = (uint32_t)(low >> 32);
+		c2[i] = (uint32_t)stream;
+		c3[i] = (uint32_t)(stream >> 32);
+	}
+	for (int round = 0; round < 10; round++) {
+		for (int i = 0; i < CHUNK; i++) {
+			uint64_t a = (uint64_t)0xD2511F53u * c0[i];
+			uint64_t b = (uint64_t)0xCD9E8D57u * c2[i];
+
+			c0[i] = (uint32_t)(b >> 32) ^ c1[i] ^ k0;
+			c1[i] = (uint32_t)b;
+			c2[i] = (uint32_t)(a >> 32) ^ c3[i] ^ k1;
+			c3[i] = (uint32_t)a;
+		}
+		k0 += 0x9E3779B9u;
+		k1 += 0xBB67AE85u;
+	}
+	for (int i = 0; i < CHUNK; i++) {
+		first[i] = (uint64_t)c1[i] << 32 | c0[i];
+		second[i] = (uint64_t)c3[i] << 32 | c2[i];
+	}
+}
+
+/* The upper 52 bits as a number in [1, 2), moved to inside (0, 1). */
+static double
+uniform(uint64_t bits)
+{
+	union {
+		uint64_t bits;
+		double value;
+	} made = { .bits = 0x3FF0000000000000u | bits >> 12 };
+
+	return made.value - (1 - 0x1p-53);
+}
+
+static void
+uniform_chunk(uint64_t key, uint64_t stream, uint64_t block,
+	      double out[2 * CHUNK])
+{
+	uint64_t first[CHUNK], second[CHUNK];
+
+	philox(key, stream, block, first, second);
+	for (int i = 0; i < CHUNK; i++) {
+		out[2 * i] = uniform(first[i]);
+		out[2 * i + 1] = uniform(second[i]);
+	}
+}
+
+/*
+ * Box and Muller.  cos(x) is written sin(pi/2 - x): a sine and a cosine of
+ * one angle would become a call of sincos, which has no vector form.
+ */
+static void
+normal_chunk(uint64_t key, uint64_t stream, uint64_t block,
+	     double out[2 * CHUNK])
+{
+	const double half_pi = 1.57079632679489661923;
+	uint64_t first[CHUNK], second[CHUNK];
+
+	philox(key, stream, block, first, second);
+	for (int i = 0; i < CHUNK; i++) {
+		double radius = sqrt(-2 * log(uniform(first[i])));
+		double angle = 4 * half_pi * uniform(second[i]);
+
+		out[2 * i] = radius * sin(half_pi - angle);
+		out[2 * i + 1] = radius * sin(angle);
+	}
+}
+
+static KEEP_WHOLE void
+fill_blocks(void (*chunk)(uint64_t, uint64_t, uint64_t, double[2 * CHUNK]),
+	    uint64_t key, uint64_t stream, uint64_t block, double out[],
+	    size_t blocks)
+{
+	double rest[2 * CHUNK];
+
+	for (; blocks >= CHUNK; blocks -= CHUNK) {
+		chunk(key, stream, block, out);
+		block += CHUNK;
+		out += 2 * CHUNK;
+	}
+	if (!blocks)
+		return;
+	chunk(key, stream, block, rest);
+	for (size_t i = 0; i < 2 * blocks; i++)
+		out[i] = rest[i];
+}
+
+static void
+fill(void (*chunk)(uint64_t, uint64_t, uint64_t, double[2 * CHUNK]),
+     uint64_t key, uint64_t stream, uint64_t block, double out[], size_t blocks)
+{
+	int before = round_to_nearest();
+
+	fill_blocks(chunk, key, stream, block, out, blocks);
+	round_as(before);
+}
+
+static void
+uniforms(uint64_t key, uint64_t stream, uint64_t block, double out[],
+	 size_t blocks)
+{
+	fill(uniform_chunk, key, stream, block, out, blocks);
+}
+
+static void
+normals(uint64_t key, uint64_t stream, uint64_t block, double out[],
+	size_t blocks)
+{
+	fill(normal_chunk, key, stream, block, out, blocks);
+}
+
+static void
+range(const double x[], size_t count, double *low, double *high)
+{
+	double least = x[0], most = x[0];
+
+	for (size_t i = 1; i < count; i++) {
+		least = x[i] < least ? x[i] : least;
+		most = x[i] > most ? x[i] : most;
+	}
+	*low = least;
+	*high = most;
+}
+
+static void
+deviations(const double x[], size_t count, double centre, double *sum,
+	   double *squares)
+{
+	double first = 0, second = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		double d = x[i] - centre;
+
+		first += d;
+		second += d * d;
+	}
+	*sum = first;
+	*squares = second;
+}
+
+/* exp stays in [e, e^2]: nothing cancels in the difference. */
+static KEEP_WHOLE void
+loss_logits(double to[], const double x[], size_t count, double low,
+	    double scale)
+{
+	for (size_t i = 0; i < count; i++)
+		to[i] = -log(exp(1 + (x[i] - low) * scale) - 1);
+}
+
+static void
+loss_logit(double to[], const double x[], size_t count, double low,
+	   double scale)
+{
+	int before = round_to_nearest();
+
+	loss_logits(to, x, count, low, scale);
+	round_as(before);
+}
+
+/* Four doubles: a cell is one load, one addition and one store. */
+typedef double quad __attribute__((vector_size(32)));
+
+static void
+bin(struct kernel_cell cells[], size_t cell_count, const double x[],
+    size_t count, double low, double scale)
+{
+	double last = (double)cell_count - 1;
+
+	for (size_t i = 0; i < count; i++) {
+		double at = (x[i] - low) * scale;
+		double inside = at < 0 ? 0 : at > last ? last : at;
+		int cell = (int)(inside + 0.5);
+		double off = inside - cell;
+		quad add = { 1, off, off * off, 0 }, old;
+
+		memcpy(&old, &cells[cell], sizeof(old));
+		old += add;
+		memcpy(&cells[cell], &old, sizeof(old));
+	}
+}
+
+static void
+find_cells(uint16_t cells[], const double x[], size_t count, double low,
+	   double scale, int last)
+{
+	double end = last;
+
+	for (size_t i = 0; i < count; i++) {
+		double at = (x[i] - low) * scale;
+		double inside = at < 0 ? 0 : at > end ? end : at;
+
+		cells[i] = (uint16_t)(int)inside;
+	}
+}
+
+static KEEP_WHOLE double
+normal_heights(const double x[], size_t count, double at, double scale)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		double z = (x[i] - at) * scale;
+		double square = z * z;
+
+		sum += exp(-0.5 * (square < 600 ? square : 600));
+	}
+
+	return sum;
+}
+
+static double
+normal_sum(const double x[], size_t count, double at, double scale)
+{
+	int before = round_to_nearest();
+	double sum = normal_heights(x, count, at, scale);
+
+	round_as(before);
+
+	return sum;
+}
+
+static KEEP_WHOLE void
+exponentiate(double x[], size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		x[i] = exp(x[i]);
+}
+
+static void
+exponentials(double x[], size_t count)
+{
+	int before = round_to_nearest();
+
+	exponentiate(x, count);
+	round_as(before);
+}
+
+static double
+product(const double factor[], const double shape[], size_t count)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < count; i++)
+		sum += factor[i] * shape[i];
+
+	return sum;
+}
+
+enum { BLOCK = 128, PARTS = 20 };
+
+/* The exponents of one block, and over them the largest for each cell. */
+static void
+mixture_exponents(double exponent[][BLOCK], double most[BLOCK],
+		  const struct kernel_part parts[], size_t part_count,
+		  const double mean[], const double spread[], size_t cells)
+{
+	for (size_t i = 0; i < cells; i++)
+		most[i] = -1e300;
+	for (size_t k = 0; k < part_count; k++) {
+		double sharp = 0.5 * parts[k].inverse_sd * parts[k].inverse_sd;
+
+		for (size_t i = 0; i < cells; i++) {
+			double d = mean[i] - parts[k].mean;
+			double e = parts[k].log_height -
+				   (d * d + spread[i]) * sharp;
+
+			exponent[k][i] = e;
+			most[i] = e > most[i] ? e : most[i];
+		}
+	}
+}
+
+static void
+mixture_gather(struct kernel_part *part, const double share[],
+	       const double mean[], const double spread[], size_t cells)
+{
+	double mass = 0, first = 0, second = 0;
+
+	for (size_t i = 0; i < cells; i++) {
+		double d = mean[i] - part->mean;
+
+		mass += share[i];
+		first += share[i] * d;
+		second += share[i] * (d * d + spread[i]);
+	}
+	part->mass += mass;
+	part->first += first;
+	part->second += second;
+}
+
+static KEEP_WHOLE double
+mixture_block(struct kernel_part parts[], size_t part_count,
+	      const double count[], const double mean[], const double spread[],
+	      size_t cells)
+{
+	double exponent[PARTS][BLOCK], most[BLOCK], sum[BLOCK] = { 0 };
+	double total = 0;
+
+	mixture_exponents(exponent, most, parts, part_count, mean, spread,
+			  cells);
+	for (size_t k = 0; k < part_count; k++) {
+		for (size_t i = 0; i < cells; i++) {
+			double e = exponent[k][i] - most[i];
+
+			/* Where exp would underflow its vectors are slow. */
+			e = exp(e > -300 ? e : -300);
+			exponent[k][i] = e;
+			sum[i] += e;
+		}
+	}
+	for (size_t i = 0; i < cells; i++) {
+		total += count[i] * (most[i] + log(sum[i]));
+		sum[i] = count[i] / sum[i];
+	}
+	for (size_t k = 0; k < part_count; k++) {
+		for (size_t i = 0; i < cells; i++)
+			exponent[k][i] *= sum[i];
+		mixture_gather(&parts[k], exponent[k], mean, spread, cells);
+	}
+
+	return total;
+}
+
+static double
+mixture_step(struct kernel_part parts[], size_t part_count,
+	     const double count[], const double mean[], const double spread[],
+	     size_t cell_count)
+{
+	int before = round_to_nearest();
+	double total = 0;
+
+	for (size_t k = 0; k < part_count; k++)
+		parts[k].mass = parts[k].first = parts[k].second = 0;
+	for (size_t i = 0; i < cell_count; i += BLOCK) {
+		size_t cells = cell_count - i < BLOCK ? cell_count - i : BLOCK;
+
+		total += mixture_block(parts, part_count, count + i, mean + i,
+				       spread + i, cells);
+	}
+
+	round_as(before);
+
+	return total;
+}
+
 extern const struct kernel NAMED(kernel_, KERNEL_LEVEL);
 
 const struct kernel NAMED(kernel_, KERNEL_LEVEL) = {
@@ -290,4 +672,15 @@ const struct kernel NAMED(kernel_, KERNEL_LEVEL) = {
 	.table_fold = table_fold,
 	.fold_line = fold_line,
 	.first_failures = first_failures,
+	.uniforms = uniforms,
+	.normals = normals,
+	.range = range,
+	.deviations = deviations,
+	.loss_logit = loss_logit,
+	.bin = bin,
+	.find_cells = find_cells,
+	.normal_sum = normal_sum,
+	.exponentials = exponentials,
+	.product = product,
+	.mixture_step = mixture_step,
 };

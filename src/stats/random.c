@@ -4,6 +4,11 @@
 
 #include <math.h>
 
+#include "stats/kernel.h"
+
+/* What keeps the keys of bulk streams apart from the others. */
+#define BULK_KEY 0x6A09E667F3BCC909u
+
 /* One block of Philox4x32-10: 128 bits from a counter and a key. */
 static void
 philox(uint64_t key, uint64_t high, uint64_t low, uint64_t out[2])
@@ -169,4 +174,43 @@ random_choose(struct random *random, unsigned char marks[], size_t count,
 		marks[i] = random_below(random, count - i) < chosen;
 		chosen -= marks[i];
 	}
+}
+
+typedef void fill_fn(uint64_t key, uint64_t stream, uint64_t block,
+		     double out[], size_t blocks);
+
+/* Blocks have two numbers: a piece may start and end inside one. */
+static void
+fill(fill_fn *fill_blocks, uint64_t key, uint64_t stream, uint64_t first,
+     double out[], size_t count)
+{
+	double pair[2];
+	size_t blocks;
+
+	if (count && first % 2) {
+		fill_blocks(key, stream, first / 2, pair, 1);
+		*out++ = pair[1];
+		first++;
+		count--;
+	}
+	blocks = count / 2;
+	fill_blocks(key, stream, first / 2, out, blocks);
+	if (count % 2) {
+		fill_blocks(key, stream, first / 2 + blocks, pair, 1);
+		out[count - 1] = pair[0];
+	}
+}
+
+void
+random_fill_uniforms(uint64_t seed, uint64_t stream, uint64_t first,
+		     double out[], size_t count)
+{
+	fill(kernel()->uniforms, seed ^ BULK_KEY, stream, first, out, count);
+}
+
+void
+random_fill_normals(uint64_t seed, uint64_t stream, uint64_t first,
+		    double out[], size_t count)
+{
+	fill(kernel()->normals, seed ^ BULK_KEY, stream, first, out, count);
 }

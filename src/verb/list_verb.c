@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "dataset/role.h"
 #include "method/methods.h"
+#include "privacy/mechanisms.h"
 #include "result/writers.h"
 #include "verb/verbs.h"
 
@@ -59,6 +60,33 @@ list_methods(struct table *table)
 		table_text(table, about_name(method->about));
 		add_settings(table, method);
 		table_text(table, method->reference);
+	}
+}
+
+static void
+list_mechanisms(struct table *table)
+{
+	table_column(table, "title", NULL);
+	table_column(table, "settings", NULL);
+	table_column(table, "reference", NULL);
+	for (size_t i = 0; mechanisms()[i]; i++) {
+		const struct mechanism_kind *kind = mechanisms()[i];
+		struct text list = { 0 };
+
+		for (size_t j = 0; j < MECHANISM_PARAMETER_LIMIT; j++) {
+			if (kind->parameters[j].name)
+				text_add(&list, "%s%s", j ? ", " : "",
+					 kind->parameters[j].name);
+		}
+		text_add(&list, "%s%s", list.length ? ", " : "",
+			 kind->directed ? "direction, steps" : "steps");
+		table_start(table);
+		table_text(table, kind->name);
+		table_text(table, kind->summary);
+		table_text(table, kind->title);
+		table_text(table, text_get(&list));
+		table_text(table, kind->reference);
+		text_clear(&list);
 	}
 }
 
@@ -172,7 +200,7 @@ static const struct listing {
 } listings[] = {
 	{ "methods", list_methods },   { "settings", list_settings },
 	{ "warnings", list_warnings }, { "verbs", list_verbs },
-	{ "kinds", list_kinds },
+	{ "kinds", list_kinds },       { "mechanisms", list_mechanisms },
 };
 
 enum { LISTINGS = sizeof(listings) / sizeof(listings[0]) };
