@@ -94,13 +94,11 @@ beta_panel(const struct kernel_beta *beta, double from, double width)
 static KEEP_WHOLE double
 beta_panels(const struct kernel_beta *beta, double from, double to, int panels)
 {
-	const int rounding = round_to_nearest();
 	double width = (to - from) / panels;
 	double sum = 0;
 
 	for (int i = 0; i < panels; i++)
 		sum += beta_panel(beta, from + i * width, width);
-	round_as(rounding);
 
 	return sum;
 }
