@@ -76,7 +76,7 @@ test_fits(const struct question *ask, const struct losses *losses,
 	if (population < 0.05 || training < 0.05)
 		result_warn(answer, W22,
 			    "the fitted mixtures are rejected "
-			    "(Kolmogorov-Smirnov p=%.2g population, %.2g "
+			    "(Kolmogorov-Smirnov p=%.3g population, %.3g "
 			    "training); try more components=",
 			    population, training);
 

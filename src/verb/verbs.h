@@ -10,6 +10,8 @@
 	VERB(load) \
 	VERB(estimate) \
 	VERB(compare) \
+	VERB(strategies) \
+	VERB(gamma_study) \
 	VERB(explain) \
 	VERB(list) \
 	VERB(set) \
