@@ -9,7 +9,13 @@
 #define METHODS(METHOD) \
 	METHOD(plug_in) \
 	METHOD(clopper_pearson) \
-	METHOD(jeffreys)
+	METHOD(jeffreys) \
+	METHOD(epsilon_star) \
+	METHOD(epsilon_star_empirical) \
+	METHOD(epsilon_star_mixture) \
+	METHOD(epsilon_star_bound) \
+	METHOD(epsilon_star_mechanism) \
+	METHOD(landscape)
 /* clang-format on */
 
 #define DECLARE_METHOD(id) extern const struct method method_##id;
