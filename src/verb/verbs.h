@@ -10,13 +10,10 @@
 	VERB(load) \
 	VERB(estimate) \
 	VERB(compare) \
-<<<<<<< HEAD
 	VERB(theory) \
 	VERB(simulate) \
-=======
 	VERB(strategies) \
 	VERB(gamma_study) \
->>>>>>> epsstar
 	VERB(explain) \
 	VERB(list) \
 	VERB(set) \
