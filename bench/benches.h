@@ -12,7 +12,8 @@
 	BENCH(load) \
 	BENCH(one_run) \
 	BENCH(one_shot) \
-	BENCH(random)
+	BENCH(random) \
+
 /* clang-format on */
 
 #define DECLARE_BENCH(id) extern const struct bench bench_##id;

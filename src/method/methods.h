@@ -15,7 +15,8 @@
 	METHOD(epsilon_star_mixture) \
 	METHOD(epsilon_star_bound) \
 	METHOD(epsilon_star_mechanism) \
-	METHOD(landscape)
+	METHOD(landscape) \
+
 /* clang-format on */
 
 #define DECLARE_METHOD(id) extern const struct method method_##id;
