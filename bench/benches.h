@@ -7,7 +7,19 @@
 
 /* clang-format off */
 #define BENCHES(BENCH) \
-	BENCH(beta)
+<<<<<<< HEAD
+<<<<<<< HEAD
+	BENCH(beta) \
+	BENCH(random)
+=======
+	BENCH(beta)         \
+	BENCH(epsilon_star)
+>>>>>>> 1d2fb6b
+=======
+	BENCH(beta) \
+	BENCH(one_run) \
+	BENCH(one_shot)
+>>>>>>> 2b1bf54
 /* clang-format on */
 
 #define DECLARE_BENCH(id) extern const struct bench bench_##id;

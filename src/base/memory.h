@@ -28,6 +28,10 @@ char *memory_copy_text(const char *text);
  */
 MUST_CHECK void *memory_try_array(size_t count, size_t size, struct error *err);
 
+/* The same for growing `old`, which is freed on failure; not zeroed. */
+MUST_CHECK void *memory_try_grow_array(void *old, size_t count, size_t size,
+				       struct error *err);
+
 void memory_before_exit(void (*restore)(void));
 
 #endif

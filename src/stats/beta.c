@@ -24,6 +24,7 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "stats/beta_shape.h"
 #include "stats/kernel.h"
 #include "stats/normal.h"
 
@@ -31,119 +32,12 @@
 #define CUT    42.0
 #define PANELS 4
 
-struct shape {
-	struct kernel_beta loop;
-	double mode, rest; /* the angle of the mode and what is left to pi/2 */
-	double spread;     /* standard deviation of the Gaussian that fits */
-	double peak;       /* density of theta at the mode */
-};
-
-/* log Gamma(x + 1) - (x log x - x + log(2 pi x)/2), x > 0. */
-static double
-remainder_whole(double x)
-{
-	double r = 1 / (x * x);
-
-	if (x < 16) {
-		return lgamma(x + 1) -
-		       (x * log(x) - x + 0.5 * log(2 * M_PI * x));
-	}
-
-	return (1.0 / 12 - r * (1.0 / 360 - r * (1.0 / 1260 - r / 1680))) / x;
-}
-
-/* log Gamma(x + 1/2) - (x log x - x + log(2 pi)/2), x >= 0. */
-static double
-remainder_half(double x)
-{
-	double r = 1 / (x * x);
-
-	if (!(x > 0))
-		return -0.5 * M_LN2;
-	if (x < 16)
-		return lgamma(x + 0.5) - (x * log(x) - x + 0.5 * log(2 * M_PI));
-
-	return -(1.0 / 24 -
-		 r * (7.0 / 2880 - r * (31.0 / 40320 - r * 127.0 / 215040))) /
-	       x;
-}
-
-static struct shape
-shape_of(double a, double b)
-{
-	double x = a - 0.5, y = b - 0.5, n = x + y;
-	struct shape shape = {
-		.loop = { .left = 2 * x, .right = 2 * y },
-		.mode = atan2(sqrt(x), sqrt(y)),
-		.rest = atan2(sqrt(y), sqrt(x)),
-		.spread = 0.5 / sqrt(n),
-	};
-
-	if (x > 0)
-		shape.loop.cot = sqrt(y / x);
-	if (y > 0)
-		shape.loop.tan = sqrt(x / y);
-	shape.peak =
-		sqrt(2 * n / M_PI) *
-		exp(remainder_whole(n) - remainder_half(x) - remainder_half(y));
-
-	return shape;
-}
-
-/* Beta(b, a): the same density seen from the other end. */
-static struct shape
-mirror(const struct shape *shape)
-{
-	return (struct shape){
-		.loop = { .left = shape->loop.right,
-			  .right = shape->loop.left,
-			  .cot = shape->loop.tan,
-			  .tan = shape->loop.cot },
-		.mode = shape->rest,
-		.rest = shape->mode,
-		.spread = shape->spread,
-		.peak = shape->peak,
-	};
-}
-
-/* log of the density at distance d from the mode, relative to the mode. */
-static double
-log_density(const struct shape *shape, double d)
-{
-	const struct kernel_beta *loop = &shape->loop;
-	double s = sin(d / 2), square = 2 * s * s;
-	double wave = 2 * s * sqrt(1 - s * s);
-	double sum = 0;
-
-	if (loop->left > 0)
-		sum += loop->left * log1p(wave * loop->cot - square);
-	if (loop->right > 0)
-		sum += loop->right * log1p(-wave * loop->tan - square);
-
-	return sum;
-}
-
-/* Minus the derivative of the log density; positive beyond the mode. */
-static double
-fall(const struct shape *shape, double d)
-{
-	double theta = shape->mode + d, rest = shape->rest - d;
-	double sum = 0;
-
-	if (shape->loop.right > 0)
-		sum += shape->loop.right * cos(rest) / sin(rest);
-	if (shape->loop.left > 0)
-		sum -= shape->loop.left * cos(theta) / sin(theta);
-
-	return sum;
-}
-
 /* P(theta - mode > d) where d >= 0: the tail is followed to its end. */
 static double
-far_tail(const struct shape *shape, double d)
+far_tail(const struct beta_shape *shape, double d)
 {
 	double curve = shape->loop.left + shape->loop.right;
-	double slope = fmax(0, fall(shape, d));
+	double slope = fmax(0, beta_shape_fall(shape, d));
 	double length =
 		2 * CUT / (slope + sqrt(slope * slope + 2 * CUT * curve));
 
@@ -157,20 +51,20 @@ far_tail(const struct shape *shape, double d)
 
 /* P(theta - mode > d) for any d. */
 static double
-tail_above(const struct shape *shape, double d)
+tail_above(const struct beta_shape *shape, double d)
 {
-	struct shape other;
+	struct beta_shape other;
 
 	if (d >= 0)
 		return far_tail(shape, d);
-	other = mirror(shape);
+	other = beta_shape_mirror(shape);
 
 	return 1 - far_tail(&other, -d);
 }
 
 /* The distance from the mode, taken from the nearer end of [0, 1]. */
 static double
-distance(const struct shape *shape, struct proportion at)
+distance(const struct beta_shape *shape, struct proportion at)
 {
 	if (at.p < at.q)
 		return asin(sqrt(at.p)) - shape->mode;
@@ -181,7 +75,7 @@ distance(const struct shape *shape, struct proportion at)
 double
 beta_above(double a, double b, struct proportion at)
 {
-	struct shape shape = shape_of(a, b);
+	struct beta_shape shape = beta_shape_of(a, b);
 
 	if (!(at.p > 0))
 		return 1;
@@ -200,15 +94,16 @@ beta_below(double a, double b, struct proportion at)
 double
 beta_density(double a, double b, struct proportion at)
 {
-	struct shape shape = shape_of(a, b);
+	struct beta_shape shape = beta_shape_of(a, b);
 
-	return shape.peak * exp(log_density(&shape, distance(&shape, at))) /
+	return shape.peak *
+	       exp(beta_shape_log_density(&shape, distance(&shape, at))) /
 	       (2 * sqrt(at.p * at.q));
 }
 
 /* Where the Gaussian that fits would put the limit, kept inside. */
 static double
-first_guess(const struct shape *shape, double tail)
+first_guess(const struct beta_shape *shape, double tail)
 {
 	double guess = normal_quantile_above(tail) * shape->spread;
 	double margin = 0.05 * fmin(shape->spread, shape->mode + shape->rest);
@@ -222,13 +117,14 @@ first_guess(const struct shape *shape, double tail)
  * where the tail is below its target.
  */
 static double
-solve(const struct shape *shape, double tail)
+solve(const struct beta_shape *shape, double tail)
 {
 	double d = first_guess(shape, tail);
 
 	for (int i = 0; i < 60; i++) {
 		double mass = tail_above(shape, d);
-		double density = shape->peak * exp(log_density(shape, d));
+		double density =
+			shape->peak * exp(beta_shape_log_density(shape, d));
 		double step, next;
 
 		if (!(mass > 0) || !(density > 0)) {
@@ -253,9 +149,9 @@ solve(const struct shape *shape, double tail)
 
 /* How far the limit moves if tail and angle are as wrong as they can be. */
 static double
-safety(const struct shape *shape, double d, double tail)
+safety(const struct beta_shape *shape, double d, double tail)
 {
-	double density = shape->peak * exp(log_density(shape, d));
+	double density = shape->peak * exp(beta_shape_log_density(shape, d));
 	double cancel = sqrt(shape->loop.left * shape->loop.right) * fabs(d);
 	double relative = 2e-12 + 2e-15 * cancel;
 
@@ -270,7 +166,7 @@ safety(const struct shape *shape, double d, double tail)
 struct proportion
 beta_upper_limit(double a, double b, double tail)
 {
-	struct shape shape = shape_of(a, b);
+	struct beta_shape shape = beta_shape_of(a, b);
 	double d = solve(&shape, tail);
 	double s, c;
 

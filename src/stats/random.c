@@ -4,6 +4,14 @@
 
 #include <math.h>
 
+#include "stats/kernel.h"
+
+<<<<<<< HEAD
+/* What keeps the keys of bulk streams apart from the others. */
+#define BULK_KEY 0x6A09E667F3BCC909u
+
+=======
+>>>>>>> 2b1bf54
 /* One block of Philox4x32-10: 128 bits from a counter and a key. */
 static void
 philox(uint64_t key, uint64_t high, uint64_t low, uint64_t out[2])
@@ -84,6 +92,18 @@ random_normal(struct random *random)
 	random->has_normal = true;
 
 	return radius * cos(angle);
+}
+
+void
+random_normals(struct random *random, double out[], size_t count)
+{
+	size_t pairs = count / 2;
+
+	kernel()->normals(random->seed, random->stream, random->block, out,
+			  pairs);
+	random->block += pairs;
+	if (count % 2)
+		out[count - 1] = random_normal(random);
 }
 
 double
@@ -169,4 +189,43 @@ random_choose(struct random *random, unsigned char marks[], size_t count,
 		marks[i] = random_below(random, count - i) < chosen;
 		chosen -= marks[i];
 	}
+}
+
+typedef void fill_fn(uint64_t key, uint64_t stream, uint64_t block,
+		     double out[], size_t blocks);
+
+/* Blocks have two numbers: a piece may start and end inside one. */
+static void
+fill(fill_fn *fill_blocks, uint64_t key, uint64_t stream, uint64_t first,
+     double out[], size_t count)
+{
+	double pair[2];
+	size_t blocks;
+
+	if (count && first % 2) {
+		fill_blocks(key, stream, first / 2, pair, 1);
+		*out++ = pair[1];
+		first++;
+		count--;
+	}
+	blocks = count / 2;
+	fill_blocks(key, stream, first / 2, out, blocks);
+	if (count % 2) {
+		fill_blocks(key, stream, first / 2 + blocks, pair, 1);
+		out[count - 1] = pair[0];
+	}
+}
+
+void
+random_fill_uniforms(uint64_t seed, uint64_t stream, uint64_t first,
+		     double out[], size_t count)
+{
+	fill(kernel()->uniforms, seed ^ BULK_KEY, stream, first, out, count);
+}
+
+void
+random_fill_normals(uint64_t seed, uint64_t stream, uint64_t first,
+		    double out[], size_t count)
+{
+	fill(kernel()->normals, seed ^ BULK_KEY, stream, first, out, count);
 }

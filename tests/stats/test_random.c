@@ -2,7 +2,9 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdlib.h>
 
+#include "base/memory.h"
 #include "stats/random.h"
 #include "tests/support.h"
 
@@ -123,5 +125,72 @@ Test(stats_random, chooses_exactly_and_evenly)
 	}
 	for (int i = 0; i < 10; i++)
 		cr_expect_float_eq(seen[i], 4000, 250);
+	expect_no_leaks();
+}
+
+/* Every piece of a bulk stream is the same, however it is cut. */
+Test(stats_random, bulk_does_not_depend_on_its_pieces)
+{
+	enum { COUNT = 1000 };
+	double whole[COUNT], pieces[COUNT], uniforms[COUNT];
+	size_t at = 0;
+
+	random_fill_normals(7, 3, 0, whole, COUNT);
+	for (size_t step = 1; at < COUNT; step++) {
+		size_t count = COUNT - at < step ? COUNT - at : step;
+
+		random_fill_normals(7, 3, at, pieces + at, count);
+		at += count;
+	}
+	for (size_t i = 0; i < COUNT; i++)
+		cr_expect_float_eq(whole[i], pieces[i], 0, "%zu", i);
+	random_fill_uniforms(7, 3, 0, uniforms, COUNT);
+	for (size_t i = 0; i < COUNT; i += 2) {
+		double radius = sqrt(-2 * log(uniforms[i]));
+
+		cr_expect_float_eq(whole[i],
+				   radius * cos(2 * M_PI * uniforms[i + 1]),
+				   1e-14);
+		cr_expect_float_eq(whole[i + 1],
+				   radius * sin(2 * M_PI * uniforms[i + 1]),
+				   1e-14);
+	}
+	expect_no_leaks();
+}
+
+/* Uniforms in bulk are Philox too, under a key of their own. */
+Test(stats_random, bulk_is_philox)
+{
+	struct random random = random_start(7 ^ 0x6A09E667F3BCC909u, 3);
+	double uniforms[300];
+
+	random_fill_uniforms(7, 3, 0, uniforms, 300);
+	for (size_t i = 0; i < 300; i++) {
+		double expected = random_uniform(&random);
+
+		cr_expect_float_eq(uniforms[i], expected, 0);
+	}
+	expect_no_leaks();
+}
+
+Test(stats_random, bulk_normals_are_normal)
+{
+	enum { COUNT = 1 << 20 };
+	double *out = memory_new_array(COUNT, sizeof(*out));
+	double sums[4] = { 0 };
+
+	random_fill_normals(1, 0, 0, out, COUNT);
+	for (size_t i = 0; i < COUNT; i++) {
+		sums[0] += out[i];
+		sums[1] += out[i] * out[i];
+		sums[2] += out[i] * (i ? out[i - 1] : 0);
+		sums[3] += out[i] > 3;
+	}
+	cr_expect_float_eq(sums[0] / COUNT, 0, 5 / sqrt(COUNT));
+	cr_expect_float_eq(sums[1] / COUNT, 1, 5 * sqrt(2.0 / COUNT));
+	cr_expect_float_eq(sums[2] / COUNT, 0, 5 / sqrt(COUNT));
+	cr_expect_float_eq(sums[3] / COUNT, 0.0013498980316301,
+			   5 * sqrt(0.00135 / COUNT));
+	free(out);
 	expect_no_leaks();
 }

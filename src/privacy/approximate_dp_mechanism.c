@@ -1,0 +1,78 @@
+/*
+ * approximate_dp_mechanism.c - the worst mechanism that is (epsilon, delta)-DP
+ *
+ * f(alpha) = max(0, 1 - delta - e^epsilon alpha,
+ *		  e^-epsilon (1 - delta - alpha))
+ *
+ * (Wasserman and Zhou, JASA 105 (2010); Kairouz, Oh and Viswanath 2015).
+ * It shows its input with chance delta and otherwise tells the truth with
+ * odds e^epsilon; steps compose exactly.
+ */
+
+#include <math.h>
+
+#include "privacy/lattice_mechanism.h"
+#include "privacy/mechanisms.h"
+
+enum { EPSILON, DELTA };
+
+static bool
+start(struct mechanism *mechanism, const double values[],
+      const struct mechanism_points *points, struct error *err)
+{
+	double epsilon = values[EPSILON], rest = 1 - values[DELTA];
+	struct lattice_step step = {
+		.loss = epsilon,
+		.up = rest / (1 + exp(-epsilon)),
+		.down = rest / (1 + exp(epsilon)),
+		.infinite = values[DELTA],
+	};
+
+	(void)points;
+	mechanism->state = lattice_new(&step, mechanism->steps, err);
+
+	return mechanism->state;
+}
+
+/* The mechanism with a wanted guarantee is the guarantee, step by step. */
+static bool
+noise(const struct mechanism *mechanism, double epsilon, double delta,
+      struct noise noises[NOISE_LIMIT], size_t *count, struct error *err)
+{
+	if (mechanism->steps > 1) {
+		return error_set(err, ERROR_USAGE,
+				 "many steps of mechanism=approximate-dp can "
+				 "share one guarantee in many ways; ask with "
+				 "steps=1");
+	}
+	noises[0] = (struct noise){ "epsilon", bracket_exact(epsilon) };
+	noises[1] = (struct noise){ "delta", bracket_exact(delta) };
+	*count = 2;
+
+	return true;
+}
+
+const struct mechanism_kind mechanism_approximate_dp = {
+	.name = "approximate-dp",
+	.title = "Approximate DP",
+	.summary = "the worst mechanism that keeps a bare (epsilon, delta)",
+	.reference = "Kairouz, Oh and Viswanath, ICML 2015",
+	.parameters = {
+		[EPSILON] = { .name = "epsilon",
+			      .summary = "the epsilon of one step",
+			      .lowest = 0,
+			      .highest = 600 },
+		[DELTA] = { .name = "mechanism-delta",
+			    .summary = "the delta of one step",
+			    .lowest = 0,
+			    .highest = 1,
+			    .optional = true },
+	},
+	.answers = LATTICE_ANSWERS,
+	.start = start,
+	.stop = lattice_mechanism_stop,
+	.composes = lattice_mechanism_composes,
+	.noise = noise,
+	.sample = lattice_mechanism_sample,
+	.rates = lattice_mechanism_rates,
+};

@@ -1,0 +1,169 @@
+/*
+ * curve_mechanism.c - a curve that somebody claims
+ *
+ * From (epsilon, delta) pairs: all of them are claimed together, which is
+ * exactly the trade-off function that is the highest of their lines
+ *
+ *	1 - delta - e^epsilon alpha,  e^-epsilon (1 - delta - alpha).
+ *
+ * From (alpha, beta) points of a convex f: between two of them f lies below
+ * their chord and above the neighbouring chords drawn on, so answers have
+ * two ends.  Either way f is a convex polygon P, with
+ *
+ *	delta(e) = max over its corners of 1 - beta - e^e alpha,
+ *
+ * taken in both orders.  Scores have the law that f itself describes:
+ * uniform without the canary, 1 - f^-1(uniform) with it.
+ */
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "privacy/mechanisms.h"
+#include "privacy/polygon.h"
+#include "stats/random.h"
+
+struct curve {
+	struct polygon upper, lower; /* f lies between them */
+};
+
+static void
+stop(void *state)
+{
+	struct curve *curve = state;
+
+	polygon_clear(&curve->upper);
+	polygon_clear(&curve->lower);
+	free(curve);
+}
+
+static bool
+start(struct mechanism *mechanism, const double values[],
+      const struct mechanism_points *points, struct error *err)
+{
+	struct curve *curve = memory_new(sizeof(*curve));
+
+	(void)values;
+	mechanism->state = curve;
+	if (!points || !points->count) {
+		return error_set(err, ERROR_USAGE,
+				 "mechanism=curve needs file=, a file of kind "
+				 "curve");
+	}
+	if (points->what == POINTS_PROFILE) {
+		return polygon_from_profile(&curve->upper, points->x, points->y,
+					    points->count, err) &&
+		       polygon_from_profile(&curve->lower, points->x, points->y,
+					    points->count, err);
+	}
+	if (!polygon_from_points(&curve->upper, points->x, points->y,
+				 points->count, err))
+		return false;
+	polygon_below(&curve->lower, &curve->upper);
+
+	return true;
+}
+
+static bool
+log_delta(const struct mechanism *mechanism, double epsilon,
+	  struct bracket *answer, struct error *err)
+{
+	const struct curve *curve = mechanism->state;
+
+	(void)err;
+	answer->lower = log(polygon_delta(&curve->upper, epsilon));
+	answer->upper = log(polygon_delta(&curve->lower, epsilon));
+	answer->value = answer->upper;
+
+	return true;
+}
+
+static bool
+epsilon(const struct mechanism *mechanism, double delta, struct bracket *answer,
+	struct error *err)
+{
+	const struct curve *curve = mechanism->state;
+
+	(void)err;
+	answer->lower = polygon_epsilon(&curve->upper, delta);
+	answer->upper = polygon_epsilon(&curve->lower, delta);
+	answer->value = answer->upper;
+
+	return true;
+}
+
+static bool
+tradeoff(const struct mechanism *mechanism, double alpha,
+	 struct bracket *answer, struct error *err)
+{
+	const struct curve *curve = mechanism->state;
+
+	(void)err;
+	answer->lower = polygon_at(&curve->lower, alpha);
+	answer->upper = polygon_at(&curve->upper, alpha);
+	answer->value = answer->upper;
+
+	return true;
+}
+
+static bool
+inverse(const struct mechanism *mechanism, double beta, struct bracket *answer,
+	struct error *err)
+{
+	const struct curve *curve = mechanism->state;
+
+	(void)err;
+	answer->lower = polygon_inverse(&curve->lower, beta);
+	answer->upper = polygon_inverse(&curve->upper, beta);
+	answer->value = answer->upper;
+
+	return true;
+}
+
+static void
+sample(const struct mechanism *mechanism, uint64_t seed, uint64_t stream,
+       bool in, double scores[], size_t count)
+{
+	const struct curve *curve = mechanism->state;
+
+	random_fill_uniforms(seed, stream, 0, scores, count);
+	for (size_t i = 0; in && i < count; i++)
+		scores[i] = 1 - polygon_inverse(&curve->upper, scores[i]);
+}
+
+static struct score_rates
+rates(const struct mechanism *mechanism, double threshold)
+{
+	const struct curve *curve = mechanism->state;
+	double alpha = fmin(1, fmax(0, 1 - threshold));
+	double beta = polygon_at(&curve->upper, alpha);
+
+	/* A score of 1 or more is only seen with the canary. */
+	if (threshold > 1)
+		beta = 1;
+
+	return (struct score_rates){
+		.without = alpha,
+		.without_not = 1 - alpha,
+		.with = 1 - beta,
+		.with_not = beta,
+	};
+}
+
+const struct mechanism_kind mechanism_curve = {
+	.name = "curve",
+	.title = "Claimed curve",
+	.summary = "a claimed profile or trade-off function from a file",
+	.reference = "Dong, Roth and Su, JRSS B 84 (2022), section 2",
+	.answers = {
+		.log_delta = log_delta,
+		.epsilon = epsilon,
+		.tradeoff = tradeoff,
+		.inverse = inverse,
+	},
+	.start = start,
+	.stop = stop,
+	.sample = sample,
+	.rates = rates,
+};

@@ -1,0 +1,262 @@
+/*
+ * gaussian_dp.c - what telling N(0, 1) from N(mu, 1) means in (eps, delta)
+ *
+ * With a = epsilon/mu - mu/2, b = a + mu and the Mills ratio R,
+ *
+ *	delta = P(Z > a) - e^epsilon P(Z > b) = phi(a) (R(a) - R(b)),
+ *
+ * because e^epsilon phi(b) = phi(a).  The difference is taken where it does
+ * not cancel:
+ *
+ *	mu <= 1/2   the integral of -R' = 1 - x R(x) from a to b;
+ *	a >= 3      R(a) R(b) (mu + T(b) - T(a)), where 1/R(x) = x + T(x);
+ *	otherwise   as it stands, or 1 - delta = P(Z < a) + phi(a) R(b),
+ *		    whichever is smaller.
+ *
+ * T(x) = 1/(x + 2/(x + 3/(x + ...))), and 1 - x R(x) = T(x) R(x).
+ */
+
+#include "privacy/gaussian_dp.h"
+
+#include <math.h>
+#include <stdbool.h>
+
+#include "stats/normal.h"
+
+#define LOG_SQRT_2PI 0.91893853320467274178
+
+enum { NODES = 8 };
+
+/* Gauss-Legendre on [0, 1]. */
+static const double node[NODES] = {
+	0.019855071751231884, 0.10166676129318664, 0.2372337950418355,
+	0.40828267875217510,  0.5917173212478249,  0.7627662049581645,
+	0.89833323870681336,  0.98014492824876812,
+};
+static const double weight[NODES] = {
+	0.050614268145188129, 0.11119051722668724,  0.15685332293894364,
+	0.18134189168918099,  0.18134189168918099,  0.15685332293894364,
+	0.11119051722668724,  0.050614268145188129,
+};
+
+struct ends {
+	double a, b, mu;
+};
+
+static struct ends
+ends_of(double epsilon, double mu)
+{
+	double a = epsilon / mu - mu / 2;
+
+	return (struct ends){ a, epsilon / mu + mu / 2, mu };
+}
+
+/* T(x), the tail of the continued fraction of 1 / R(x), for x >= 3. */
+static double
+fraction_rest(double x)
+{
+	double rest = x;
+
+	for (int i = x < 8 ? 120 : 30; i > 1; i--)
+		rest = x + i / rest;
+
+	return 1 / rest;
+}
+
+/* 1 - x R(x) = -R'(x). */
+static double
+mills_fall(double x)
+{
+	double rest;
+
+	if (x < 3)
+		return 1 - x * normal_mills(x);
+	rest = fraction_rest(x);
+
+	return rest / (x + rest);
+}
+
+/* (R(a) - R(b)) where neither R overflows. */
+static double
+mills_difference(const struct ends *ends)
+{
+	double sum = 0, rest_a, rest_b;
+
+	if (ends->mu <= 0.5) {
+		for (int i = 0; i < NODES; i++)
+			sum += weight[i] *
+			       mills_fall(ends->a + ends->mu * node[i]);
+		return sum * ends->mu;
+	}
+	if (ends->a < 3)
+		return normal_mills(ends->a) - normal_mills(ends->b);
+	rest_a = fraction_rest(ends->a);
+	rest_b = fraction_rest(ends->b);
+
+	return (ends->mu + rest_b - rest_a) /
+	       ((ends->a + rest_a) * (ends->b + rest_b));
+}
+
+/* 1 - delta, a sum without cancellation. */
+static double
+one_minus_delta(const struct ends *ends)
+{
+	return normal_below(ends->a) +
+	       normal_density(ends->a) * normal_mills(ends->b);
+}
+
+/* Where delta is near 1 its complement has the digits. */
+static bool
+is_near_one(const struct ends *ends)
+{
+	return ends->mu > 0.5 && ends->a < -1;
+}
+
+double
+gaussian_dp_log_delta(double epsilon, double mu)
+{
+	struct ends ends;
+
+	if (!(mu > 0))
+		return -INFINITY;
+	if (isinf(mu))
+		return 0;
+	ends = ends_of(epsilon, mu);
+	if (isinf(ends.a))
+		return -INFINITY;
+	if (is_near_one(&ends))
+		return log1p(-one_minus_delta(&ends));
+
+	return log(mills_difference(&ends)) - ends.a * ends.a / 2 -
+	       LOG_SQRT_2PI;
+}
+
+double
+gaussian_dp_delta(double epsilon, double mu)
+{
+	struct ends ends;
+
+	if (!(mu > 0))
+		return 0;
+	if (isinf(mu))
+		return 1;
+	ends = ends_of(epsilon, mu);
+	if (isinf(ends.a))
+		return 0;
+	if (is_near_one(&ends))
+		return 1 - one_minus_delta(&ends);
+
+	return normal_density(ends.a) * mills_difference(&ends);
+}
+
+/* The logarithm of e^epsilon P(Z > b), which is minus d delta / d epsilon. */
+static double
+log_slope(const struct ends *ends)
+{
+	return log(normal_mills(ends->b)) - ends->a * ends->a / 2 -
+	       LOG_SQRT_2PI;
+}
+
+/*
+ * Newton on log delta.  The start solves P(Z > a) = delta and lies to the
+ * right of the root; from there a concave function is approached from one
+ * side.
+ */
+double
+gaussian_dp_epsilon_log(double log_delta, double mu)
+{
+	double epsilon;
+
+	if (!(mu > 0) || gaussian_dp_log_delta(0, mu) <= log_delta)
+		return 0;
+	if (isinf(log_delta) || isinf(mu))
+		return INFINITY;
+
+	epsilon = mu * (normal_quantile_log_above(log_delta) + mu / 2);
+	epsilon = fmax(0, epsilon);
+	for (int i = 0; i < 100; i++) {
+		struct ends ends = ends_of(epsilon, mu);
+		double found = gaussian_dp_log_delta(epsilon, mu);
+		double step =
+			(found - log_delta) * exp(found - log_slope(&ends));
+
+		epsilon = fmax(0, epsilon + step);
+		if (fabs(step) <= 1e-15 * epsilon)
+			break;
+	}
+
+	return epsilon;
+}
+
+double
+gaussian_dp_epsilon(double delta, double mu)
+{
+	return gaussian_dp_epsilon_log(log(delta), mu);
+}
+
+double
+gaussian_dp_epsilon_down(double delta, double mu)
+{
+	double epsilon = gaussian_dp_epsilon(delta, mu);
+	struct ends ends;
+	double error;
+
+	if (!(epsilon > 0) || isinf(epsilon))
+		return epsilon;
+	/* What log delta may be wrong by, divided by its slope. */
+	ends = ends_of(epsilon, mu);
+	error = 1e-13 + 1e-15 * (ends.a * ends.a + fabs(log(delta)));
+	error *= exp(log(delta) - log_slope(&ends));
+
+	return fmax(0, epsilon * (1 - 1e-14) - error);
+}
+
+/*
+ * Newton in log mu, with d log delta / d mu = 1 / (R(a) - R(b)), inside a
+ * bracket.  P(Z > a) = delta gives a start below the root.
+ */
+double
+gaussian_dp_mu(double epsilon, double delta)
+{
+	double z = normal_quantile_above(delta), goal = log(delta);
+	double low = z > 0 ? 2 * epsilon / (z + sqrt(z * z + 2 * epsilon))
+			   : -z + sqrt(z * z + 2 * epsilon);
+	double high = INFINITY, mu;
+
+	if (!(delta > 0))
+		return 0;
+	if (!(delta < 1))
+		return INFINITY;
+	low = fmax(low, delta); /* delta <= delta(0; mu) <= 0.4 mu */
+	low *= 1 - 1e-12;
+	mu = low;
+	for (int i = 0; i < 200; i++) {
+		double found = gaussian_dp_log_delta(epsilon, mu);
+		struct ends ends = ends_of(epsilon, mu);
+		double slope = exp(-ends.a * ends.a / 2 - LOG_SQRT_2PI - found);
+		double next = mu * exp((goal - found) / (slope * mu));
+
+		if (fabs(next - mu) <= 1e-15 * mu)
+			return next;
+		if (found < goal)
+			low = fmax(low, mu);
+		else
+			high = fmin(high, mu);
+		if (!(next > low && next < high)) /* also NaN */
+			next = isinf(high) ? 2 * low : (low + high) / 2;
+		mu = next;
+	}
+
+	return mu;
+}
+
+double
+gaussian_dp_tradeoff(double alpha, double mu)
+{
+	if (!(alpha > 0))
+		return 1;
+	if (!(alpha < 1))
+		return 0;
+
+	return normal_below(normal_quantile_above(alpha) - mu);
+}

@@ -1,0 +1,184 @@
+/*
+ * laplace_mechanism.c - Laplace noise
+ *
+ * Noise of scale b = 1/epsilon at sensitivity 1.  With e = epsilon,
+ *
+ *	f(alpha) = 1 - e^e alpha          alpha < e^-e / 2
+ *		 = e^-e / (4 alpha)       up to 1/2
+ *		 = e^-e (1 - alpha)       beyond
+ *	delta(t) = 1 - e^((t - e) / 2)    t <= e
+ *
+ * (Dong, Roth and Su 2022; tight-auditing, section 2).  With the canary the
+ * loss has an atom of 1/2 at e, an atom of e^-e / 2 at -e and the density
+ * e^((t - e)/2) / 4 in between.  Scores are the noisy answer: centre 0
+ * without, 1 with.
+ */
+
+#include <math.h>
+
+#include "base/memory.h"
+#include "privacy/mechanisms.h"
+#include "stats/random.h"
+
+enum { EPSILON };
+
+static double
+epsilon_of(const struct mechanism *mechanism)
+{
+	const double *epsilon = mechanism->state;
+
+	return *epsilon;
+}
+
+static bool
+start(struct mechanism *mechanism, const double values[],
+      const struct mechanism_points *points, struct error *err)
+{
+	(void)points;
+	(void)err;
+	mechanism->state = memory_copy(&values[EPSILON], sizeof(double));
+
+	return true;
+}
+
+static bool
+log_delta(const struct mechanism *mechanism, double epsilon,
+	  struct bracket *answer, struct error *err)
+{
+	double half = (epsilon - epsilon_of(mechanism)) / 2;
+
+	(void)err;
+	*answer = bracket_exact(half < 0 ? log(-expm1(half)) : -INFINITY);
+
+	return true;
+}
+
+static bool
+epsilon(const struct mechanism *mechanism, double delta, struct bracket *answer,
+	struct error *err)
+{
+	(void)err;
+	*answer = bracket_exact(
+		fmax(0, epsilon_of(mechanism) + 2 * log1p(-delta)));
+
+	return true;
+}
+
+static bool
+tradeoff(const struct mechanism *mechanism, double alpha,
+	 struct bracket *answer, struct error *err)
+{
+	double low = exp(-epsilon_of(mechanism));
+	double beta = alpha < low / 2 ? 1 - alpha / low
+		      : alpha < 0.5   ? low / (4 * alpha)
+				      : low * (1 - alpha);
+
+	(void)err;
+	*answer = bracket_exact(beta);
+
+	return true;
+}
+
+static struct loss_tails
+tails(const struct mechanism *mechanism, double loss)
+{
+	double e = epsilon_of(mechanism);
+
+	if (loss >= e)
+		return (struct loss_tails){ -INFINITY, -INFINITY };
+	if (loss < -e)
+		return (struct loss_tails){ 0, 0 };
+
+	return (struct loss_tails){
+		.without = -(loss + e) / 2 - M_LN2,
+		.with = log1p(-exp((loss - e) / 2) / 2),
+	};
+}
+
+static double
+log_density(const struct mechanism *mechanism, double loss)
+{
+	double e = epsilon_of(mechanism);
+
+	return fabs(loss) < e ? -(loss + e) / 2 - log(4) : -INFINITY;
+}
+
+static bool
+noise(const struct mechanism *mechanism, double epsilon_wanted, double delta,
+      struct noise noises[NOISE_LIMIT], size_t *count, struct error *err)
+{
+	double e = epsilon_wanted - 2 * log1p(-delta);
+
+	if (mechanism->steps > 1) {
+		return error_set(err, ERROR_USAGE,
+				 "noise for many steps of Laplace noise is not "
+				 "known in closed form; ask with steps=1");
+	}
+	noises[0] = (struct noise){ "epsilon", bracket_exact(e) };
+	noises[1] = (struct noise){ "scale", bracket_exact(1 / e) };
+	noises[2] = (struct noise){ "sigma", bracket_exact(M_SQRT2 / e) };
+	*count = 3;
+
+	return true;
+}
+
+static void
+sample(const struct mechanism *mechanism, uint64_t seed, uint64_t stream,
+       bool in, double scores[], size_t count)
+{
+	double scale = 1 / epsilon_of(mechanism);
+
+	random_fill_uniforms(seed, stream, 0, scores, count);
+	for (size_t i = 0; i < count; i++) {
+		double u = scores[i] - 0.5;
+
+		scores[i] = in - copysign(scale * log1p(-2 * fabs(u)), u);
+	}
+}
+
+/* P(X > x) of the unit Laplace law. */
+static double
+above(double x)
+{
+	return x > 0 ? exp(-x) / 2 : 1 - exp(x) / 2;
+}
+
+static struct score_rates
+rates(const struct mechanism *mechanism, double threshold)
+{
+	double e = epsilon_of(mechanism);
+	double out = e * threshold, in = e * (threshold - 1);
+
+	return (struct score_rates){
+		.without = above(out),
+		.with = above(in),
+		.without_not = above(-out),
+		.with_not = above(-in),
+	};
+}
+
+const struct mechanism_kind mechanism_laplace = {
+	.name = "laplace",
+	.title = "Laplace",
+	.summary = "Laplace noise of scale 1/epsilon on an answer of "
+		   "sensitivity 1",
+	.reference = "Dwork, McSherry, Nissim and Smith, TCC 2006",
+	.parameters = {
+		[EPSILON] = { .name = "epsilon",
+			      .summary = "sensitivity over the scale of noise",
+			      .lowest = 1e-9,
+			      .highest = 600 },
+	},
+	.answers = {
+		.log_delta = log_delta,
+		.epsilon = epsilon,
+		.tradeoff = tradeoff,
+		.inverse = tradeoff,
+		.tails = tails,
+		.log_density = log_density,
+	},
+	.start = start,
+	.noise = noise,
+	.sample = sample,
+	.rates = rates,
+};

@@ -1,0 +1,37 @@
+/* lattice_mechanism.h - the answers of mechanisms that are a lattice */
+
+#ifndef PRIVACY_LATTICE_MECHANISM_H
+#define PRIVACY_LATTICE_MECHANISM_H
+
+#include "privacy/lattice.h"
+#include "privacy/mechanism.h"
+
+/* All of these take the mechanism's `state` for its lattice. */
+bool lattice_mechanism_log_delta(const struct mechanism *mechanism,
+				 double epsilon, struct bracket *answer,
+				 struct error *err);
+bool lattice_mechanism_epsilon(const struct mechanism *mechanism, double delta,
+			       struct bracket *answer, struct error *err);
+bool lattice_mechanism_tradeoff(const struct mechanism *mechanism, double alpha,
+				struct bracket *answer, struct error *err);
+struct loss_tails lattice_mechanism_tails(const struct mechanism *mechanism,
+					  double loss);
+void lattice_mechanism_stop(void *state);
+bool lattice_mechanism_composes(const struct mechanism *mechanism);
+void lattice_mechanism_sample(const struct mechanism *mechanism, uint64_t seed,
+			      uint64_t stream, bool in, double scores[],
+			      size_t count);
+struct score_rates lattice_mechanism_rates(const struct mechanism *mechanism,
+					   double threshold);
+
+/* A lattice is the same seen from both sides: f is its own inverse. */
+#define LATTICE_ANSWERS                                                        \
+	{                                                                      \
+		.log_delta = lattice_mechanism_log_delta,                      \
+		.epsilon = lattice_mechanism_epsilon,                          \
+		.tradeoff = lattice_mechanism_tradeoff,                        \
+		.inverse = lattice_mechanism_tradeoff,                         \
+		.tails = lattice_mechanism_tails,                              \
+	}
+
+#endif

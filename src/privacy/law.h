@@ -1,0 +1,38 @@
+/* law.h - a distribution on the line, asked for its tails */
+
+#ifndef PRIVACY_LAW_H
+#define PRIVACY_LAW_H
+
+#include "stats/mixture.h"
+
+/* The struct it is made from is lent for as long as the law is used. */
+struct law {
+	double (*below)(const void *of, double x);
+	double (*above)(const void *of, double x);
+	const void *of;
+	double low, high; /* the cdf is 0 and 1 there, to all digits */
+	/* Where its mass lies: centres with their deviations. */
+	size_t part_count;
+	const double *centre, *spread;
+};
+
+struct normal_law {
+	double mean, sd;
+};
+
+struct gamma_law {
+	double shape, scale;
+	double mean, sd; /* filled by law_gamma() */
+};
+
+struct law law_normal(const struct normal_law *normal);
+struct law law_mixture(const struct mixture *mixture);
+struct law law_gamma(struct gamma_law *gamma);
+
+/* The x with P(X < x) = p, by bisection; 0 < p < 1. */
+double law_quantile(const struct law *law, double p);
+
+/* The x with P(X > x) = p. */
+double law_quantile_above(const struct law *law, double p);
+
+#endif

@@ -1,0 +1,182 @@
+/* mechanism.h - mechanisms whose privacy is known, one file each */
+
+#ifndef PRIVACY_MECHANISM_H
+#define PRIVACY_MECHANISM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/compiler.h"
+#include "base/error.h"
+
+/* A number and what it surely lies between; all equal where it is exact. */
+struct bracket {
+	double lower, value, upper;
+};
+
+struct bracket bracket_exact(double value);
+
+/*
+ * A mechanism run without the canary has outputs of law P, with it of law
+ * Q.  Adding compares P to Q, removing Q to P.
+ */
+enum mechanism_direction {
+	MECHANISM_BOTH, /* the worse of the two, at every point */
+	MECHANISM_ADD,
+	MECHANISM_REMOVE,
+};
+
+/* Points of a claimed curve, for the kind `curve`. */
+struct mechanism_points {
+	enum { POINTS_PROFILE, POINTS_TRADEOFF } what;
+	const double *x, *y; /* epsilon and delta, or alpha and beta */
+	size_t count;
+};
+
+/*
+ * Where parameters come from: `number` answers whether `name` was given,
+ * and its value.  Whole numbers, and the direction as its enum, come as
+ * doubles too.
+ */
+struct mechanism_lookup {
+	bool (*number)(const void *from, const char *name, double *value);
+	const void *from;
+	const struct mechanism_points *points; /* or NULL */
+};
+
+struct mechanism_parameter {
+	const char *name;
+	const char *summary;    /* one sentence, no full stop */
+	double lowest, highest; /* allowed */
+	bool optional;
+	double fallback;        /* if it is optional */
+	const char *instead_of; /* this or that must be given, or NULL */
+};
+
+enum { MECHANISM_PARAMETER_LIMIT = 6 };
+
+/* What would be changed to reach a wanted privacy, by name. */
+struct noise {
+	const char *name; /* "sigma", "mu", "epsilon", "scale" */
+	struct bracket at;
+};
+
+enum { NOISE_LIMIT = 4 };
+
+/* Loss is log q/p; both tails are P(loss > t), as logarithms. */
+struct loss_tails {
+	double without, with;
+};
+
+/* Chances of a score at or above a threshold. */
+struct score_rates {
+	double without, with;         /* false and true positive rate */
+	double without_not, with_not; /* their complements */
+};
+
+struct mechanism;
+
+/*
+ * What a mechanism can answer.  A NULL entry is a question without an
+ * answer.  Functions of one number return false only with a sentence.
+ */
+struct mechanism_answers {
+	bool (*log_delta)(const struct mechanism *mechanism, double epsilon,
+			  struct bracket *answer, struct error *err);
+	bool (*epsilon)(const struct mechanism *mechanism, double delta,
+			struct bracket *answer, struct error *err);
+	bool (*tradeoff)(const struct mechanism *mechanism, double alpha,
+			 struct bracket *answer, struct error *err);
+	bool (*inverse)(const struct mechanism *mechanism, double beta,
+			struct bracket *answer, struct error *err);
+	struct loss_tails (*tails)(const struct mechanism *mechanism,
+				   double loss);
+	/* log of the density of the loss without the canary. */
+	double (*log_density)(const struct mechanism *mechanism, double loss);
+};
+
+struct mechanism_kind {
+	const char *name;    /* as typed */
+	const char *title;   /* as shown */
+	const char *summary; /* one sentence, no full stop */
+	const char *reference;
+	struct mechanism_parameter parameters[MECHANISM_PARAMETER_LIMIT];
+	bool directed; /* knows direction= */
+	struct mechanism_answers answers;
+
+	/* Fills `state` from `values`, which are in the order of parameters. */
+	bool (*start)(struct mechanism *mechanism, const double values[],
+		      const struct mechanism_points *points, struct error *err);
+	void (*stop)(void *state); /* NULL: free() is enough */
+
+	/* steps > 1 has a closed form, and `start` prepares it. */
+	bool (*composes)(const struct mechanism *mechanism);
+
+	bool (*noise)(const struct mechanism *mechanism, double epsilon,
+		      double delta, struct noise noise[NOISE_LIMIT],
+		      size_t *count, struct error *err);
+
+	/*
+	 * Scores of a canary that was in or out; larger is more like in.
+	 * Score i depends on the seed, the stream and i only.
+	 */
+	void (*sample)(const struct mechanism *mechanism, uint64_t seed,
+		       uint64_t stream, bool in, double scores[], size_t count);
+	/* The law of those scores. */
+	struct score_rates (*rates)(const struct mechanism *mechanism,
+				    double threshold);
+};
+
+struct mechanism {
+	const struct mechanism_kind *kind;
+	const struct mechanism_answers *answers;
+	enum mechanism_direction direction;
+	size_t steps;
+	void *state;    /* what the kind made of the parameters; owned */
+	void *composed; /* what composition.c made; owned */
+};
+
+/* Checks every parameter; NULL and a sentence if one makes no sense. */
+MUST_CHECK struct mechanism *
+mechanism_new(const struct mechanism_kind *kind,
+	      const struct mechanism_lookup *lookup, struct error *err);
+void mechanism_free(struct mechanism *mechanism);
+
+/* epsilon >= 0, delta in [0, 1], alpha and beta in [0, 1]. */
+MUST_CHECK bool mechanism_delta(const struct mechanism *mechanism,
+				double epsilon, struct bracket *answer,
+				struct error *err);
+MUST_CHECK bool mechanism_log_delta(const struct mechanism *mechanism,
+				    double epsilon, struct bracket *answer,
+				    struct error *err);
+MUST_CHECK bool mechanism_epsilon(const struct mechanism *mechanism,
+				  double delta, struct bracket *answer,
+				  struct error *err);
+/* The least type II error at type I error alpha, and the other way. */
+MUST_CHECK bool mechanism_tradeoff(const struct mechanism *mechanism,
+				   double alpha, struct bracket *answer,
+				   struct error *err);
+MUST_CHECK bool mechanism_inverse(const struct mechanism *mechanism,
+				  double beta, struct bracket *answer,
+				  struct error *err);
+MUST_CHECK bool mechanism_tails(const struct mechanism *mechanism, double loss,
+				struct loss_tails *tails, struct error *err);
+MUST_CHECK bool mechanism_log_density(const struct mechanism *mechanism,
+				      double loss, double *log_density,
+				      struct error *err);
+MUST_CHECK bool mechanism_noise(const struct mechanism *mechanism,
+				double epsilon, double delta,
+				struct noise noise[NOISE_LIMIT], size_t *count,
+				struct error *err);
+
+/* Fills scores; see the kind's `sample`. */
+MUST_CHECK bool mechanism_sample(const struct mechanism *mechanism,
+				 uint64_t seed, uint64_t stream, bool in,
+				 double scores[], size_t count,
+				 struct error *err);
+MUST_CHECK bool mechanism_rates(const struct mechanism *mechanism,
+				double threshold, struct score_rates *rates,
+				struct error *err);
+
+#endif

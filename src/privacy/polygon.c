@@ -1,0 +1,369 @@
+/* polygon.c - trade-off functions made of straight pieces */
+
+#include "privacy/polygon.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "base/number.h"
+
+/* ---- points and lines, sorted ---- */
+
+struct point {
+	double x, y;
+};
+
+static int
+by_x(const void *a, const void *b)
+{
+	const struct point *p = a, *q = b;
+
+	if (p->x < q->x || p->x > q->x)
+		return p->x < q->x ? -1 : 1;
+
+	return (p->y > q->y) - (p->y < q->y);
+}
+
+static bool
+check_unit(const char *what, double value, struct error *err)
+{
+	char text[NUMBER_SIZE];
+
+	if (value >= 0 && value <= 1)
+		return true;
+	number_exact(text, value);
+
+	return error_set(err, ERROR_DATA, "%s must lie in 0 to 1, found %s",
+			 what, text);
+}
+
+static void
+add_corner(struct polygon *polygon, double alpha, double power)
+{
+	polygon->alpha[polygon->count] = alpha;
+	polygon->beta[polygon->count] = fmax(0, 1 - power);
+	polygon->power[polygon->count] = power;
+	polygon->count++;
+}
+
+static bool
+take_memory(struct polygon *polygon, size_t count, struct error *err)
+{
+	polygon->alpha = memory_try_array(count, sizeof(double), err);
+	polygon->beta = memory_try_array(count, sizeof(double), err);
+	polygon->power = memory_try_array(count, sizeof(double), err);
+
+	return polygon->alpha && polygon->beta && polygon->power;
+}
+
+/* Whether b lies on or above the line from a to c. */
+static bool
+is_above(const struct point *a, const struct point *b, const struct point *c)
+{
+	return (b->y - a->y) * (c->x - a->x) >= (c->y - a->y) * (b->x - a->x);
+}
+
+bool
+polygon_from_points(struct polygon *polygon, const double alpha[],
+		    const double beta[], size_t count, struct error *err)
+{
+	struct point *points;
+	size_t kept = 0;
+
+	if (!take_memory(polygon, count + 2, err))
+		return false;
+	points = memory_try_array(count + 2, sizeof(*points), err);
+	if (!points)
+		return false;
+	for (size_t i = 0; i < count; i++) {
+		if (!check_unit("curve-alpha", alpha[i], err) ||
+		    !check_unit("curve-beta", beta[i], err)) {
+			free(points);
+			return false;
+		}
+		points[i] = (struct point){ alpha[i], beta[i] };
+	}
+	points[count] = (struct point){ 0, 1 };
+	points[count + 1] = (struct point){ 1, 0 };
+	qsort(points, count + 2, sizeof(*points), by_x);
+	for (size_t i = 0; i < count + 2; i++) {
+		if (kept && !(points[i].x > points[kept - 1].x))
+			continue;
+		while (kept > 1 && is_above(&points[kept - 2],
+					    &points[kept - 1], &points[i]))
+			kept--;
+		points[kept++] = points[i];
+	}
+	for (size_t i = 0; i < kept; i++) {
+		add_corner(polygon, points[i].x, 1 - points[i].y);
+		if (!(points[i].y > 0))
+			break;
+	}
+	free(points);
+
+	return true;
+}
+
+/*
+ * beta = 1 - gap - slope alpha.  The gap is kept instead of the intercept:
+ * deltas of 1e-10 would have no digits left in it.
+ */
+struct line {
+	double slope, gap;
+};
+
+/* Steepest first, the higher of equals first. */
+static int
+by_slope(const void *a, const void *b)
+{
+	const struct line *p = a, *q = b;
+
+	if (p->slope > q->slope || p->slope < q->slope)
+		return p->slope > q->slope ? -1 : 1;
+
+	return (p->gap > q->gap) - (p->gap < q->gap);
+}
+
+static double
+crossing(const struct line *steep, const struct line *flat)
+{
+	return (flat->gap - steep->gap) / (steep->slope - flat->slope);
+}
+
+/* The upper envelope, from alpha = 0 on; returns how many lines are in it. */
+static size_t
+envelope(struct line lines[], size_t count)
+{
+	size_t kept = 0;
+
+	qsort(lines, count, sizeof(*lines), by_slope);
+	for (size_t i = 0; i < count; i++) {
+		if (kept && !(lines[i].slope < lines[kept - 1].slope))
+			continue;
+		while (kept &&
+		       (crossing(&lines[kept - 1], &lines[i]) <= 0 ||
+			(kept > 1 &&
+			 crossing(&lines[kept - 1], &lines[i]) <=
+				 crossing(&lines[kept - 2], &lines[kept - 1]))))
+			kept--;
+		lines[kept++] = lines[i];
+	}
+
+	return kept;
+}
+
+static bool
+check_pair(double epsilon, double delta, struct error *err)
+{
+	char text[NUMBER_SIZE];
+
+	if (!(epsilon >= 0)) {
+		number_exact(text, epsilon);
+		return error_set(err, ERROR_DATA,
+				 "curve-epsilon must be 0 or more, found %s",
+				 text);
+	}
+
+	return check_unit("curve-delta", delta, err);
+}
+
+static void
+add_envelope(struct polygon *polygon, const struct line lines[], size_t kept)
+{
+	double alpha = 0;
+
+	add_corner(polygon, 0, lines[0].gap);
+	for (size_t i = 1; i < kept; i++) {
+		alpha = crossing(&lines[i - 1], &lines[i]);
+		add_corner(polygon, alpha,
+			   lines[i].gap + lines[i].slope * alpha);
+	}
+}
+
+bool
+polygon_from_profile(struct polygon *polygon, const double epsilon[],
+		     const double delta[], size_t count, struct error *err)
+{
+	struct line *lines =
+		memory_try_array(2 * count + 1, sizeof(*lines), err);
+	size_t used = 0;
+
+	if (!lines || !take_memory(polygon, 2 * count + 2, err)) {
+		free(lines);
+		return false;
+	}
+	for (size_t i = 0; i < count; i++) {
+		if (!check_pair(epsilon[i], delta[i], err)) {
+			free(lines);
+			return false;
+		}
+		if (epsilon[i] < 700) {
+			lines[used++] =
+				(struct line){ exp(epsilon[i]), delta[i] };
+		}
+		/* e^-epsilon (1 - delta - alpha) */
+		lines[used++] = (struct line){
+			exp(-epsilon[i]),
+			-expm1(-epsilon[i]) + exp(-epsilon[i]) * delta[i],
+		};
+	}
+	lines[used++] = (struct line){ 0, 1 };
+	polygon->symmetric = true;
+	add_envelope(polygon, lines, envelope(lines, used));
+	free(lines);
+
+	return true;
+}
+
+void
+polygon_clear(struct polygon *polygon)
+{
+	free(polygon->alpha);
+	free(polygon->beta);
+	free(polygon->power);
+	*polygon = (struct polygon){ 0 };
+}
+
+/* ---- what a polygon answers ---- */
+
+static double
+line_through(const struct polygon *polygon, size_t i, double alpha)
+{
+	double a = polygon->alpha[i], b = polygon->alpha[i + 1];
+	double part = (alpha - a) / (b - a);
+
+	return polygon->beta[i] +
+	       part * (polygon->beta[i + 1] - polygon->beta[i]);
+}
+
+/* The last corner at or before alpha. */
+static size_t
+corner_before(const struct polygon *polygon, double alpha)
+{
+	size_t low = 0, high = polygon->count;
+
+	while (low + 1 < high) {
+		size_t middle = (low + high) / 2;
+
+		if (polygon->alpha[middle] <= alpha)
+			low = middle;
+		else
+			high = middle;
+	}
+
+	return low;
+}
+
+double
+polygon_at(const struct polygon *polygon, double alpha)
+{
+	size_t i = corner_before(polygon, alpha);
+
+	if (i + 1 >= polygon->count)
+		return fmax(0, polygon->beta[polygon->count - 1]);
+
+	return fmax(0, line_through(polygon, i, alpha));
+}
+
+/* The least alpha with f(alpha) <= beta. */
+double
+polygon_inverse(const struct polygon *polygon, double beta)
+{
+	size_t low = 0, high = polygon->count - 1;
+	double a, b;
+
+	if (beta >= polygon->beta[0])
+		return 0;
+	if (beta <= polygon->beta[high])
+		return polygon->alpha[high];
+	while (low + 1 < high) {
+		size_t middle = (low + high) / 2;
+
+		if (polygon->beta[middle] > beta)
+			low = middle;
+		else
+			high = middle;
+	}
+	a = polygon->beta[low];
+	b = polygon->beta[high];
+
+	return polygon->alpha[low] +
+	       (a - beta) / (a - b) *
+		       (polygon->alpha[high] - polygon->alpha[low]);
+}
+
+double
+polygon_delta(const struct polygon *polygon, double epsilon)
+{
+	double most = 0;
+
+	for (size_t i = 0; i < polygon->count; i++) {
+		double a = polygon->alpha[i], b = polygon->beta[i];
+		double first = a > 0 ? exp(epsilon + log(a)) : 0;
+		double second = b > 0 ? exp(epsilon + log(b)) : 0;
+
+		most = fmax(most, polygon->power[i] - first);
+		if (!polygon->symmetric)
+			most = fmax(most, 1 - a - second);
+	}
+
+	return most;
+}
+
+double
+polygon_epsilon(const struct polygon *polygon, double delta)
+{
+	double most = 0;
+
+	for (size_t i = 0; i < polygon->count; i++) {
+		double a = polygon->alpha[i], b = polygon->beta[i];
+		double power = polygon->power[i];
+
+		if (power > delta)
+			most = fmax(most, log((power - delta) / a));
+		if (!polygon->symmetric && 1 - a > delta)
+			most = fmax(most, log((1 - a - delta) / b));
+	}
+
+	return most;
+}
+
+/* ---- the least function through the corners ---- */
+
+/* Where the chord before corner i meets the one after corner i + 1. */
+static bool
+meeting(const struct polygon *of, size_t i, double *alpha, double *beta)
+{
+	double slope0, slope1, gap;
+
+	if (!i || i + 2 >= of->count)
+		return false;
+	slope0 = (of->beta[i] - of->beta[i - 1]) /
+		 (of->alpha[i] - of->alpha[i - 1]);
+	slope1 = (of->beta[i + 2] - of->beta[i + 1]) /
+		 (of->alpha[i + 2] - of->alpha[i + 1]);
+	gap = of->alpha[i + 1] - of->alpha[i];
+	*alpha = of->alpha[i] + (of->beta[i + 1] - of->beta[i] - slope1 * gap) /
+					(slope0 - slope1);
+	*beta = of->beta[i] + slope0 * (*alpha - of->alpha[i]);
+
+	return *alpha > of->alpha[i] && *alpha < of->alpha[i + 1];
+}
+
+/* Before the first chord and after the last only monotony is known. */
+void
+polygon_below(struct polygon *polygon, const struct polygon *of)
+{
+	polygon->alpha = memory_new_array(2 * of->count + 2, sizeof(double));
+	polygon->beta = memory_new_array(2 * of->count + 2, sizeof(double));
+	polygon->power = memory_new_array(2 * of->count + 2, sizeof(double));
+	polygon->count = 0;
+	for (size_t i = 0; i < of->count; i++) {
+		double alpha, beta;
+
+		add_corner(polygon, of->alpha[i], of->power[i]);
+		if (meeting(of, i, &alpha, &beta))
+			add_corner(polygon, alpha, 1 - fmax(0, beta));
+	}
+}

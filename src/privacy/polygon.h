@@ -1,0 +1,43 @@
+/* polygon.h - trade-off functions made of straight pieces */
+
+#ifndef PRIVACY_POLYGON_H
+#define PRIVACY_POLYGON_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/compiler.h"
+#include "base/error.h"
+
+/*
+ * A convex decreasing function on [0, 1] by its corners, alpha rising from
+ * 0; beyond the last corner it is 0.  Zeroed is empty.
+ */
+struct polygon {
+	double *alpha, *beta;
+	double *power; /* 1 - beta, with digits of its own */
+	size_t count;
+	bool symmetric; /* its own inverse */
+};
+
+/* The lower convex hull of points of f, with (0, 1) and (1, 0). */
+MUST_CHECK bool polygon_from_points(struct polygon *polygon,
+				    const double alpha[], const double beta[],
+				    size_t count, struct error *err);
+
+/* The highest of the lines that claimed (epsilon, delta) pairs stand for. */
+MUST_CHECK bool polygon_from_profile(struct polygon *polygon,
+				     const double epsilon[],
+				     const double delta[], size_t count,
+				     struct error *err);
+
+/* The least convex function that has the corners of `of`. */
+void polygon_below(struct polygon *polygon, const struct polygon *of);
+void polygon_clear(struct polygon *polygon);
+
+double polygon_at(const struct polygon *polygon, double alpha);
+double polygon_inverse(const struct polygon *polygon, double beta);
+double polygon_delta(const struct polygon *polygon, double epsilon);
+double polygon_epsilon(const struct polygon *polygon, double delta);
+
+#endif

@@ -1,0 +1,42 @@
+/* bands.h - limits on a rate that hold at every threshold at once */
+
+#ifndef STATS_BANDS_H
+#define STATS_BANDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "stats/beta.h"
+
+enum band_kind {
+	BAND_EQUAL,      /* every order statistic at one local level */
+	BAND_DKW,        /* one distance for all: Massart's constant */
+	BAND_BONFERRONI, /* the tail shared evenly among order statistics */
+};
+
+/*
+ * With probability at least 1 - tail, band_upper(band, k) lies above the
+ * true rate at every threshold that k of the n scores pass, for all k and
+ * also where scores are tied.
+ */
+struct band {
+	enum band_kind kind;
+	size_t n;
+	double level; /* tail of the limits at one order statistic */
+	double shift; /* DKW distance; 1 where it is not used */
+	bool grid;    /* only the order statistics of a fixed grid are used */
+};
+
+struct band band_make(enum band_kind kind, size_t n, double tail);
+struct proportion band_upper(const struct band *band, size_t k);
+
+/* Whether the limits are concave in the count, as sweep.h wants to know. */
+bool band_is_concave(const struct band *band);
+
+/*
+ * The probability that any of n ordered uniforms lies above its own limit,
+ * each limit exceeded by its order statistic with probability `level`.
+ */
+double band_failure(size_t n, double level);
+
+#endif

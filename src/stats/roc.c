@@ -1,0 +1,364 @@
+/* roc.c - what every threshold on two samples does */
+
+#include "stats/roc.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "stats/sort.h"
+
+/* Products of counts; exact for any count that fits into memory. */
+__extension__ typedef __int128 wide;
+
+/* Twice the signed area of the triangle; positive if b lies below a-c. */
+static wide
+below_chord(const struct roc_point *a, const struct roc_point *b,
+	    const struct roc_point *c)
+{
+	wide bx = (wide)b->fp - (wide)a->fp, by = (wide)b->fn - (wide)a->fn;
+	wide cx = (wide)c->fp - (wide)a->fp, cy = (wide)c->fn - (wide)a->fn;
+
+	return bx * cy - by * cx;
+}
+
+size_t
+roc_hull(const struct roc_point points[], size_t count, size_t hull[])
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		while (kept > 1 &&
+		       below_chord(&points[hull[kept - 2]],
+				   &points[hull[kept - 1]], &points[i]) <= 0)
+			kept--;
+		hull[kept++] = i;
+	}
+
+	return kept;
+}
+
+/* Reads a sorted sample from the end that looks most like a member. */
+struct reader {
+	const double *scores;
+	size_t count, taken;
+	bool lower;
+};
+
+static double
+next(const struct reader *reader)
+{
+	size_t at = reader->lower ? reader->taken
+				  : reader->count - 1 - reader->taken;
+
+	return reader->scores[at];
+}
+
+static bool
+has_more(const struct reader *reader)
+{
+	return reader->taken < reader->count;
+}
+
+/* Takes all scores that the rule at tau calls members. */
+static void
+take(struct reader *reader, double tau)
+{
+	if (reader->lower) {
+		while (has_more(reader) && next(reader) <= tau)
+			reader->taken++;
+	} else {
+		while (has_more(reader) && next(reader) >= tau)
+			reader->taken++;
+	}
+}
+
+static double
+next_of_both(const struct reader *a, const struct reader *b)
+{
+	if (!has_more(a))
+		return next(b);
+	if (!has_more(b))
+		return next(a);
+
+	return a->lower ? fmin(next(a), next(b)) : fmax(next(a), next(b));
+}
+
+size_t
+roc_steps(const struct roc_scores *sorted, size_t missed, size_t called,
+	  struct roc_point points[])
+{
+	const bool lower = sorted->lower;
+	struct reader in = { sorted->members, sorted->member_count, 0, lower };
+	struct reader out = { sorted->others, sorted->other_count, 0, lower };
+	size_t count = 0;
+
+	points[count++] =
+		(struct roc_point){ lower ? -INFINITY : INFINITY,
+				    missed + sorted->member_count, called };
+	while (has_more(&in) || has_more(&out)) {
+		double tau = next_of_both(&in, &out);
+
+		take(&in, tau);
+		take(&out, tau);
+		points[count++] = (struct roc_point){
+			tau, missed + sorted->member_count - in.taken,
+			called + out.taken
+		};
+	}
+
+	return count;
+}
+
+static bool
+both_there(const struct roc_scores *scores, struct error *err)
+{
+	if (scores->member_count && scores->other_count)
+		return true;
+
+	return error_set(err, ERROR_DATA,
+			 "%zu scores of members and %zu of non-members; "
+			 "a threshold needs both",
+			 scores->member_count, scores->other_count);
+}
+
+struct roc *
+roc_new_sorted(const struct roc_scores *scores, struct error *err)
+{
+	size_t limit = scores->member_count + scores->other_count + 1;
+	struct roc *roc;
+
+	if (!both_there(scores, err))
+		return NULL;
+	roc = memory_new(sizeof(*roc));
+	roc->members = scores->member_count;
+	roc->others = scores->other_count;
+	roc->lower = scores->lower;
+	roc->points = memory_try_array(limit, sizeof(*roc->points), err);
+	roc->hull = roc->points
+			    ? memory_try_array(limit, sizeof(*roc->hull), err)
+			    : NULL;
+	if (!roc->hull) {
+		roc_free(roc);
+		return NULL;
+	}
+	roc->count = roc_steps(scores, 0, 0, roc->points);
+	roc->hull_count = roc_hull(roc->points, roc->count, roc->hull);
+
+	return roc;
+}
+
+struct roc *
+roc_new(const struct roc_scores *scores, struct error *err)
+{
+	struct roc_scores sorted = *scores;
+	double *members, *others = NULL;
+	struct roc *roc = NULL;
+
+	if (!both_there(scores, err))
+		return NULL;
+	members = sort_copy(scores->members, scores->member_count, err);
+	if (members)
+		others = sort_copy(scores->others, scores->other_count, err);
+	if (others) {
+		sorted.members = members;
+		sorted.others = others;
+		roc = roc_new_sorted(&sorted, err);
+	}
+	free(others);
+	free(members);
+
+	return roc;
+}
+
+void
+roc_free(struct roc *roc)
+{
+	if (!roc)
+		return;
+	free(roc->hull);
+	free(roc->points);
+	free(roc);
+}
+
+struct roc_point
+roc_at(const struct roc_scores *scores, double tau)
+{
+	struct roc_point point = { tau, 0, 0 };
+
+	for (size_t i = 0; i < scores->member_count; i++) {
+		double score = scores->members[i];
+
+		point.fn += !(scores->lower ? score <= tau : score >= tau);
+	}
+	for (size_t i = 0; i < scores->other_count; i++) {
+		double score = scores->others[i];
+
+		point.fp += scores->lower ? score <= tau : score >= tau;
+	}
+
+	return point;
+}
+
+/* Twice the area over the step or chord from a to b, in counts. */
+static wide
+piece(const struct roc_point *a, const struct roc_point *b)
+{
+	return ((wide)b->fp - (wide)a->fp) * ((wide)a->fn + (wide)b->fn);
+}
+
+static double
+area_above(const struct roc *roc, wide twice)
+{
+	return 1 -
+	       (double)twice / (2 * (double)roc->members * (double)roc->others);
+}
+
+double
+roc_area(const struct roc *roc)
+{
+	wide twice = 0;
+
+	for (size_t i = 1; i < roc->count; i++)
+		twice += piece(&roc->points[i - 1], &roc->points[i]);
+
+	return area_above(roc, twice);
+}
+
+double
+roc_hull_area(const struct roc *roc)
+{
+	wide twice = 0;
+
+	for (size_t i = 1; i < roc->hull_count; i++) {
+		twice += piece(&roc->points[roc->hull[i - 1]],
+			       &roc->points[roc->hull[i]]);
+	}
+
+	return area_above(roc, twice);
+}
+
+/* Scores with the value of step i >= 1. */
+static double
+step_size(const struct roc *roc, size_t i)
+{
+	const struct roc_point *a = &roc->points[i - 1], *b = a + 1;
+
+	return (double)(a->fn - b->fn) + (double)(b->fp - a->fp);
+}
+
+double
+roc_area_deviation(const struct roc *roc)
+{
+	double m = (double)roc->members, n = (double)roc->others;
+	double all = m + n, ties = 0, variance;
+
+	for (size_t i = 1; i < roc->count; i++) {
+		double t = step_size(roc, i);
+
+		ties += t * (t * t - 1);
+	}
+	variance = (all + 1 - ties / (all * (all - 1))) / (12 * m * n);
+	if (!(variance > 0))
+		return 0;
+
+	return (roc_area(roc) - 0.5) / sqrt(variance);
+}
+
+double
+roc_tied(const struct roc *roc)
+{
+	double tied = 0;
+
+	for (size_t i = 1; i < roc->count; i++) {
+		double t = step_size(roc, i);
+
+		tied += t > 1.5 ? t : 0;
+	}
+
+	return tied / ((double)roc->members + (double)roc->others);
+}
+
+/* The most false positives that fpr allows, rounding errors forgiven. */
+static double
+allowed(const struct roc *roc, double fpr)
+{
+	double all = (double)roc->others;
+
+	return fmin(all, fpr * all * (1 + 1e-13));
+}
+
+static double
+tpr_of(const struct roc *roc, double fn)
+{
+	return ((double)roc->members - fn) / (double)roc->members;
+}
+
+double
+roc_tpr_at(const struct roc *roc, double fpr)
+{
+	double most = allowed(roc, fpr);
+	size_t best = 0;
+
+	for (size_t i = 0; i < roc->count; i++) {
+		if ((double)roc->points[i].fp <= most)
+			best = i;
+	}
+
+	return tpr_of(roc, (double)roc->points[best].fn);
+}
+
+double
+roc_hull_tpr_at(const struct roc *roc, double fpr)
+{
+	double most = allowed(roc, fpr), share;
+	const struct roc_point *a = &roc->points[0], *b = NULL;
+
+	for (size_t i = 0; i < roc->hull_count; i++) {
+		b = &roc->points[roc->hull[i]];
+		if ((double)b->fp > most)
+			break;
+		a = b;
+	}
+	if (a == b)
+		return tpr_of(roc, (double)a->fn);
+	share = (most - (double)a->fp) / (double)(b->fp - a->fp);
+
+	return tpr_of(roc, (double)a->fn - share * (double)(a->fn - b->fn));
+}
+
+double
+roc_advantage(const struct roc *roc, size_t *point)
+{
+	double best = 0;
+
+	*point = 0;
+	for (size_t i = 0; i < roc->hull_count; i++) {
+		const struct roc_point *at = &roc->points[roc->hull[i]];
+		double here = tpr_of(roc, (double)at->fn) -
+			      (double)at->fp / (double)roc->others;
+
+		if (here > best) {
+			best = here;
+			*point = roc->hull[i];
+		}
+	}
+
+	return best;
+}
+
+double
+roc_accuracy(const struct roc *roc)
+{
+	size_t fewest = roc->members + roc->others;
+
+	for (size_t i = 0; i < roc->hull_count; i++) {
+		const struct roc_point *at = &roc->points[roc->hull[i]];
+
+		if (at->fn + at->fp < fewest)
+			fewest = at->fn + at->fp;
+	}
+
+	return 1 -
+	       (double)fewest / ((double)roc->members + (double)roc->others);
+}

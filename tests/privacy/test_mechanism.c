@@ -1,0 +1,598 @@
+/* test_mechanism.c - what every mechanism promises, and the tables */
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "privacy/mechanisms.h"
+#include "tests/oracle.h"
+#include "tests/support.h"
+
+TestSuite(privacy_mechanism, .timeout = 120);
+
+struct given {
+	const char *name;
+	double value;
+};
+
+enum { GIVEN_LIMIT = 7 };
+
+struct example {
+	const char *kind;
+	struct given given[GIVEN_LIMIT];
+};
+
+static bool
+find_given(const void *from, const char *name, double *value)
+{
+	const struct given *given = from;
+
+	for (size_t i = 0; i < GIVEN_LIMIT && given[i].name; i++) {
+		if (!strcmp(given[i].name, name)) {
+			*value = given[i].value;
+			return true;
+		}
+	}
+
+	return false;
+}
+
+static const double claimed_epsilon[] = { 0.1, 1, 2, 3, 5 };
+static const double claimed_delta[] = { 0.3, 0.1, 0.01, 1e-3, 1e-7 };
+static const struct mechanism_points claimed = {
+	.what = POINTS_PROFILE,
+	.x = claimed_epsilon,
+	.y = claimed_delta,
+	.count = 5,
+};
+
+static struct mechanism *
+make(const struct example *example, struct error *err)
+{
+	struct mechanism_lookup lookup = {
+		.number = find_given,
+		.from = example->given,
+		.points = &claimed,
+	};
+	const struct mechanism_kind *kind = mechanism_find(example->kind);
+
+	cr_assert(kind, "%s", example->kind);
+
+	return mechanism_new(kind, &lookup, err);
+}
+
+static const struct example examples[] = {
+	{ "gaussian", { { "mu", 1.385 } } },
+	{ "gaussian", { { "sigma", 0.31 } } },
+	{ "gaussian", { { "mu", 0.07 }, { "steps", 30 } } },
+	{ "laplace", { { "epsilon", 1.385 } } },
+	{ "laplace", { { "epsilon", 0.2 } } },
+	{ "randomized-response", { { "epsilon", 2.385 } } },
+	{ "randomized-response", { { "epsilon", 0.5 }, { "steps", 10 } } },
+	{ "randomized-response", { { "epsilon", 2.3 }, { "options", 5 } } },
+	{ "randomized-response",
+	  { { "epsilon", 0.4 }, { "options", 3 }, { "steps", 7 } } },
+	{ "approximate-dp", { { "epsilon", 1.385 } } },
+	{ "approximate-dp", { { "epsilon", 1 }, { "mechanism-delta", 0.01 } } },
+	{ "approximate-dp",
+	  { { "epsilon", 0.3 }, { "mechanism-delta", 0.01 }, { "steps", 9 } } },
+	{ "subsampled-gaussian", { { "sigma", 0.8 }, { "sampling", 0.3 } } },
+	{ "subsampled-gaussian", { { "sigma", 2 }, { "sampling", 0.01 } } },
+	{ "two-gaussians",
+	  { { "mean0", 0 }, { "sd0", 1 }, { "mean1", 1.3 }, { "sd1", 0.6 } } },
+	{ "two-gaussians",
+	  { { "mean0", 0 }, { "sd0", 1 }, { "mean1", 1 }, { "sd1", 1 } } },
+	{ "curve", { { NULL, 0 } } },
+};
+
+enum { EXAMPLES = sizeof(examples) / sizeof(examples[0]) };
+
+Test(privacy_mechanism, each_describes_itself)
+{
+	for (size_t i = 0; mechanisms()[i]; i++) {
+		const struct mechanism_kind *kind = mechanisms()[i];
+		size_t length = strlen(kind->summary);
+
+		cr_expect(kind->title && kind->reference);
+		cr_expect_neq(kind->summary[length - 1], '.', "%s", kind->name);
+		cr_expect_eq(mechanism_find(kind->name), kind);
+	}
+	cr_expect_null(mechanism_find("cauchy"));
+	expect_no_leaks();
+}
+
+/* ---- tables ---- */
+
+static struct example
+example_of_family(const char *family, double first, double second)
+{
+	static const struct {
+		const char *family;
+		struct example example;
+	} known[] = {
+		{ "epsdelta",
+		  { "approximate-dp",
+		    { { "epsilon", 0 }, { "mechanism-delta", 0 } } } },
+		{ "gaussian", { "gaussian", { { "mu", 0 } } } },
+		{ "laplace", { "laplace", { { "epsilon", 0 } } } },
+		{ "rr", { "randomized-response", { { "epsilon", 0 } } } },
+		{ "sub_gauss",
+		  { "subsampled-gaussian",
+		    { { "sigma", 0 }, { "sampling", 0 } } } },
+		{ "sub_gauss_add",
+		  { "subsampled-gaussian",
+		    { { "sigma", 0 },
+		      { "sampling", 0 },
+		      { "direction", MECHANISM_ADD } } } },
+		{ "gaussian_comp",
+		  { "gaussian", { { "mu", 0 }, { "steps", 0 } } } },
+		{ "rr_comp",
+		  { "randomized-response",
+		    { { "epsilon", 0 }, { "steps", 0 } } } },
+	};
+
+	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+		struct example example = known[i].example;
+
+		if (strcmp(known[i].family, family) != 0)
+			continue;
+		example.given[0].value =
+			strcmp(example.given[0].name, "sigma") != 0 ? first
+								    : 1 / first;
+		if (example.given[1].name)
+			example.given[1].value = second;
+		return example;
+	}
+	cr_assert_fail("no family %s", family);
+
+	return examples[0];
+}
+
+static void
+check_tradeoff(void)
+{
+	struct oracle *table = oracle_open("tradeoff.csv");
+
+	for (size_t row = 0; row < oracle_rows(table); row++) {
+		const char *family = oracle_text(table, row, "family");
+		struct example example = example_of_family(
+			family, oracle_number(table, row, "p1"),
+			oracle_number(table, row, "p2"));
+		double alpha = oracle_number(table, row, "alpha");
+		double beta = oracle_number(table, row, "beta");
+		struct error err = { 0 };
+		struct mechanism *mechanism = make(&example, &err);
+		struct bracket found;
+
+		cr_assert(mechanism, "%s", err.text);
+		cr_expect(mechanism_tradeoff(mechanism, alpha, &found, &err));
+		cr_expect(agrees(found.value, beta,
+				 oracle_number(table, row, "tol")),
+			  "%s f(%g) = %.17g, not %.17g", family, alpha,
+			  found.value, beta);
+		mechanism_free(mechanism);
+	}
+	oracle_free(table);
+}
+
+Test(privacy_mechanism, tradeoffs_agree_with_the_table)
+{
+	under_every_rounding(check_tradeoff);
+	expect_no_leaks();
+}
+
+static void
+check_direction(const struct oracle *table, size_t row,
+		enum mechanism_direction direction, const char *epsilon_column,
+		const char *delta_column)
+{
+	struct example example = {
+		"subsampled-gaussian",
+		{ { "sigma", oracle_number(table, row, "sigma") },
+		  { "sampling", oracle_number(table, row, "q") },
+		  { "direction", direction } },
+	};
+	double delta = oracle_number(table, row, "delta");
+	double expected = oracle_number(table, row, epsilon_column);
+	double tol = oracle_number(table, row, "tol");
+	struct error err = { 0 };
+	struct mechanism *mechanism = make(&example, &err);
+	struct bracket found;
+
+	cr_assert(mechanism, "%s", err.text);
+	cr_expect(mechanism_epsilon(mechanism, delta, &found, &err));
+	cr_expect(agrees(found.value, expected, tol * fmax(1, expected)),
+		  "row %zu %s: %.17g", row, epsilon_column, found.value);
+	if (delta_column) {
+		expected = oracle_number(table, row, delta_column);
+		cr_expect(mechanism_delta(mechanism, 0.5, &found, &err));
+		cr_expect(agrees(found.value, expected, 1e-11 * expected),
+			  "row %zu %s: %.17g", row, delta_column, found.value);
+	}
+	mechanism_free(mechanism);
+}
+
+static void
+check_one_step(void)
+{
+	struct oracle *table = oracle_open("pld1.csv");
+
+	for (size_t row = 0; row < oracle_rows(table); row++) {
+		check_direction(table, row, MECHANISM_ADD, "eps_add",
+				"delta_add_at_0.5");
+		check_direction(table, row, MECHANISM_REMOVE, "eps_remove",
+				"delta_remove_at_0.5");
+		check_direction(table, row, MECHANISM_BOTH, "eps", NULL);
+	}
+	oracle_free(table);
+}
+
+Test(privacy_mechanism, one_step_agrees_with_the_table)
+{
+	under_every_rounding(check_one_step);
+	expect_no_leaks();
+}
+
+/* ---- promises of the interface, for all examples ---- */
+
+static double
+tradeoff_at(const struct mechanism *mechanism, double alpha)
+{
+	struct bracket found = { 0 };
+	struct error err = { 0 };
+
+	cr_expect(mechanism_tradeoff(mechanism, alpha, &found, &err), "%s",
+		  err.text);
+	cr_expect_leq(found.lower, found.value);
+	cr_expect_leq(found.value, found.upper);
+
+	return found.value;
+}
+
+static double
+delta_at(const struct mechanism *mechanism, double epsilon)
+{
+	struct bracket found = { 0 };
+	struct error err = { 0 };
+
+	cr_expect(mechanism_delta(mechanism, epsilon, &found, &err), "%s",
+		  err.text);
+
+	return found.value;
+}
+
+/* A scan: fine near 0, where e^epsilon alpha matters. */
+static double
+conjugate(const struct mechanism *mechanism, double epsilon)
+{
+	double most = 0;
+
+	for (int i = 0; i <= 4000; i++) {
+		double alpha = pow(i / 4000.0, 4);
+		double beta = tradeoff_at(mechanism, alpha);
+
+		most = fmax(most, 1 - beta - exp(epsilon) * alpha);
+	}
+
+	return most;
+}
+
+Test(privacy_mechanism, delta_is_the_conjugate_of_the_tradeoff)
+{
+	for (size_t i = 0; i < EXAMPLES; i++) {
+		struct error err = { 0 };
+		struct mechanism *mechanism = make(&examples[i], &err);
+
+		cr_assert(mechanism, "%s", err.text);
+		for (double epsilon = 0; epsilon < 3; epsilon += 0.77) {
+			double direct = delta_at(mechanism, epsilon);
+			double other = conjugate(mechanism, epsilon);
+
+			cr_expect_leq(other, direct + 1e-12,
+				      "%s #%zu epsilon=%g: %g above %g",
+				      examples[i].kind, i, epsilon, other,
+				      direct);
+			cr_expect_geq(other, direct - 1e-3,
+				      "%s #%zu epsilon=%g: %g below %g",
+				      examples[i].kind, i, epsilon, other,
+				      direct);
+		}
+		mechanism_free(mechanism);
+	}
+	expect_no_leaks();
+}
+
+Test(privacy_mechanism, epsilon_and_delta_are_inverse)
+{
+	for (size_t i = 0; i < EXAMPLES; i++) {
+		struct error err = { 0 };
+		struct mechanism *mechanism = make(&examples[i], &err);
+
+		cr_assert(mechanism, "%s", err.text);
+		for (double delta = 0.3; delta > 1e-12; delta *= 0.13) {
+			struct bracket found;
+			double back;
+
+			cr_assert(mechanism_epsilon(mechanism, delta, &found,
+						    &err));
+			if (isinf(found.value))
+				continue;
+			back = delta_at(mechanism, found.value);
+			cr_expect_leq(back, delta * (1 + 1e-9) + 4e-15,
+				      "%s #%zu delta=%g", examples[i].kind, i,
+				      delta);
+			if (!(found.value > 0))
+				continue;
+			back = delta_at(mechanism, found.value * (1 - 1e-6));
+			cr_expect_geq(back, delta * (1 - 1e-9),
+				      "%s #%zu delta=%g eps=%g",
+				      examples[i].kind, i, delta, found.value);
+		}
+		mechanism_free(mechanism);
+	}
+	expect_no_leaks();
+}
+
+Test(privacy_mechanism, inverse_undoes_the_tradeoff)
+{
+	for (size_t i = 0; i < EXAMPLES; i++) {
+		struct error err = { 0 };
+		struct mechanism *mechanism = make(&examples[i], &err);
+		double last = 1;
+
+		cr_assert(mechanism, "%s", err.text);
+		for (double alpha = 0.004; alpha < 1; alpha += 0.043) {
+			double beta = tradeoff_at(mechanism, alpha);
+			struct bracket back;
+
+			cr_expect_leq(beta, last + 1e-14);
+			cr_expect_leq(beta, 1 - alpha + 1e-14);
+			last = beta;
+			if (!(beta > 1e-9))
+				break;
+			cr_assert(mechanism_inverse(mechanism, beta, &back,
+						    &err));
+			cr_expect_float_eq(back.value, alpha, 1e-7,
+					   "%s #%zu alpha=%g", examples[i].kind,
+					   i, alpha);
+		}
+		mechanism_free(mechanism);
+	}
+	expect_no_leaks();
+}
+
+/* delta(e) of removing is Q(L > e) - e^e P(L > e). */
+Test(privacy_mechanism, tails_give_delta)
+{
+	for (size_t i = 0; i < EXAMPLES; i++) {
+		struct example example = examples[i];
+		struct error err = { 0 };
+		struct mechanism *mechanism;
+		size_t last = 0;
+
+		while (example.given[last].name)
+			last++;
+		example.given[last] =
+			(struct given){ "direction", MECHANISM_REMOVE };
+		mechanism = make(&example, &err);
+		cr_assert(mechanism, "%s", err.text);
+		for (double epsilon = 0.011; epsilon < 4; epsilon += 0.41) {
+			struct loss_tails tails;
+			double direct = delta_at(mechanism, epsilon);
+
+			if (!mechanism->answers->tails)
+				break;
+			cr_assert(mechanism_tails(mechanism, epsilon, &tails,
+						  &err));
+			cr_expect_float_eq(exp(tails.with) -
+						   exp(epsilon + tails.without),
+					   direct, 1e-13, "%s #%zu epsilon=%g",
+					   example.kind, i, epsilon);
+		}
+		mechanism_free(mechanism);
+	}
+	expect_no_leaks();
+}
+
+Test(privacy_mechanism, density_is_the_slope_of_the_tail)
+{
+	for (size_t i = 0; i < EXAMPLES; i++) {
+		struct error err = { 0 };
+		struct mechanism *mechanism = make(&examples[i], &err);
+		double log_density, h = 1e-6;
+
+		cr_assert(mechanism, "%s", err.text);
+		for (double loss = -0.19; loss < 1.3; loss += 0.213) {
+			struct loss_tails before, after;
+
+			if (!mechanism->answers->log_density)
+				break;
+			cr_assert(mechanism_tails(mechanism, loss - h, &before,
+						  &err));
+			cr_assert(mechanism_tails(mechanism, loss + h, &after,
+						  &err));
+			cr_assert(mechanism_log_density(mechanism, loss,
+							&log_density, &err));
+			cr_expect_float_eq(
+				(exp(before.without) - exp(after.without)) /
+					(2 * h),
+				exp(log_density), 1e-4 * (1 + exp(log_density)),
+				"%s #%zu loss=%g", examples[i].kind, i, loss);
+		}
+		mechanism_free(mechanism);
+	}
+	expect_no_leaks();
+}
+
+/* A mechanism with the noise that was asked for has that delta. */
+Test(privacy_mechanism, noise_keeps_what_was_wanted)
+{
+	for (size_t i = 0; i < EXAMPLES; i++) {
+		struct example example = examples[i];
+		struct error err = { 0 };
+		struct mechanism *mechanism = make(&example, &err);
+		struct noise noise[NOISE_LIMIT];
+		size_t count;
+
+		cr_assert(mechanism, "%s", err.text);
+		if (!mechanism_noise(mechanism, 0.6, 1e-4, noise, &count,
+				     &err)) {
+			cr_expect_gt(strlen(err.text), 20);
+			mechanism_free(mechanism);
+			continue;
+		}
+		mechanism_free(mechanism);
+		for (size_t j = 0; j < count; j++) {
+			for (size_t k = 0; example.given[k].name; k++) {
+				if (!strcmp(example.given[k].name,
+					    noise[j].name))
+					example.given[k].value =
+						noise[j].at.value;
+				if (!strcmp(example.given[k].name,
+					    "mechanism-delta"))
+					example.given[k].value = 1e-4;
+			}
+		}
+		if (!strcmp(example.kind, "approximate-dp") &&
+		    !example.given[1].name)
+			continue; /* it has no delta to set */
+		mechanism = make(&example, &err);
+		cr_assert(mechanism, "%s", err.text);
+		cr_expect_float_eq(delta_at(mechanism, 0.6) / 1e-4, 1, 1e-9,
+				   "%s #%zu: %g", example.kind, i,
+				   delta_at(mechanism, 0.6));
+		mechanism_free(mechanism);
+	}
+	expect_no_leaks();
+}
+
+/* ---- samples ---- */
+
+enum { SAMPLE = 20000 };
+
+static int
+by_value(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+/*
+ * Kolmogorov and Smirnov against the law that `rates` states, at the 0.1 %
+ * level; conservative where scores tie.
+ */
+static double
+distance(const struct mechanism *mechanism, bool in, double sample[])
+{
+	double worst = 0;
+	struct error err = { 0 };
+
+	qsort(sample, SAMPLE, sizeof(*sample), by_value);
+	for (size_t i = 0; i < SAMPLE; i++) {
+		struct score_rates rates;
+		double below;
+
+		if (i && !(sample[i] > sample[i - 1]))
+			continue;
+		cr_assert(mechanism_rates(mechanism, sample[i], &rates, &err));
+		below = in ? rates.with_not : rates.without_not;
+		worst = fmax(worst, fabs(below - (double)i / SAMPLE));
+		cr_expect_float_eq(rates.with + rates.with_not, 1, 1e-12);
+		cr_expect_float_eq(rates.without + rates.without_not, 1, 1e-12);
+	}
+
+	return worst;
+}
+
+Test(privacy_mechanism, samples_follow_their_law)
+{
+	static double sample[SAMPLE];
+
+	for (size_t i = 0; i < EXAMPLES; i++) {
+		struct error err = { 0 };
+		struct mechanism *mechanism = make(&examples[i], &err);
+
+		cr_assert(mechanism, "%s", err.text);
+		for (int in = 0; in < 2; in++) {
+			cr_assert(mechanism_sample(mechanism, 5,
+						   2 * i + (size_t)in, in,
+						   sample, SAMPLE, &err));
+			cr_expect_leq(distance(mechanism, in, sample),
+				      1.95 / sqrt(SAMPLE), "%s #%zu %s",
+				      examples[i].kind, i, in ? "in" : "out");
+		}
+		mechanism_free(mechanism);
+	}
+	expect_no_leaks();
+}
+
+/* No threshold on the scores does better than f, and some do as well. */
+Test(privacy_mechanism, scores_are_as_hard_to_tell_as_f_says)
+{
+	for (size_t i = 0; i < EXAMPLES; i++) {
+		struct error err = { 0 };
+		struct mechanism *mechanism = make(&examples[i], &err);
+		double best = 1;
+
+		cr_assert(mechanism, "%s", err.text);
+		for (double at = -12; at < 12; at += 0.01) {
+			struct score_rates rates;
+			double f;
+
+			cr_assert(mechanism_rates(mechanism, at, &rates, &err));
+			f = tradeoff_at(mechanism, rates.without);
+			cr_expect_geq(rates.with_not, f - 1e-9,
+				      "%s #%zu threshold=%g", examples[i].kind,
+				      i, at);
+			if (rates.without > 0.001 && rates.without < 0.9)
+				best = fmin(best, rates.with_not - f);
+		}
+		cr_expect_leq(best, 1e-6, "%s #%zu: %g", examples[i].kind, i,
+			      best);
+		mechanism_free(mechanism);
+	}
+	expect_no_leaks();
+}
+
+/* ---- refusals ---- */
+
+static void
+expect_refusal(const struct example *example, const char *words)
+{
+	struct error err = { 0 };
+	struct mechanism *mechanism = make(example, &err);
+
+	cr_expect_null(mechanism);
+	cr_expect(strstr(err.text, words), "%s", err.text);
+	mechanism_free(mechanism);
+}
+
+Test(privacy_mechanism, refusals_say_what_is_missing)
+{
+	static const struct {
+		struct example example;
+		const char *words;
+	} cases[] = {
+		{ { "gaussian", { { NULL, 0 } } },
+		  "mechanism=gaussian needs mu= or sigma=" },
+		{ { "gaussian", { { "mu", 1 }, { "sigma", 1 } } },
+		  "takes mu= or sigma=, not both" },
+		{ { "gaussian", { { "mu", -1 } } }, "mu=-1 must lie in" },
+		{ { "laplace", { { NULL, 0 } } },
+		  "mechanism=laplace needs epsilon=" },
+		{ { "subsampled-gaussian",
+		    { { "sigma", 1 }, { "sampling", 1.5 } } },
+		  "sampling=1.5 must lie in" },
+		{ { "gaussian", { { "mu", 1 }, { "steps", 0 } } },
+		  "steps=0 must lie in" },
+		{ { "randomized-response",
+		    { { "epsilon", 1 }, { "options", 5 }, { "steps", 1e6 } } },
+		  "more than 10000" },
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		expect_refusal(&cases[i].example, cases[i].words);
+	expect_no_leaks();
+}

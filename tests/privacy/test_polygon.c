@@ -1,0 +1,112 @@
+/* test_polygon.c - trade-off functions made of straight pieces */
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#include "privacy/gaussian_dp.h"
+#include "privacy/polygon.h"
+#include "tests/support.h"
+
+TestSuite(privacy_polygon, .timeout = 20);
+
+enum { POINTS = 200 };
+
+/* What was put in comes out, also deltas of 1e-12. */
+Test(privacy_polygon, a_profile_comes_back)
+{
+	double epsilon[POINTS], delta[POINTS];
+	struct polygon polygon = { 0 };
+	struct error err = { 0 };
+
+	for (int i = 0; i < POINTS; i++) {
+		epsilon[i] = 0.04 * i;
+		delta[i] = gaussian_dp_delta(epsilon[i], 1);
+	}
+	cr_assert(polygon_from_profile(&polygon, epsilon, delta, POINTS, &err));
+	for (int i = 0; i < POINTS; i++) {
+		cr_expect_float_eq(polygon_delta(&polygon, epsilon[i]) /
+					   delta[i],
+				   1, 1e-3, "epsilon=%g", epsilon[i]);
+		cr_expect_float_eq(polygon_epsilon(&polygon, delta[i]),
+				   epsilon[i], 1e-3, "epsilon=%g", epsilon[i]);
+	}
+	for (double alpha = 0; alpha < 1; alpha += 0.013) {
+		double f = gaussian_dp_tradeoff(alpha, 1);
+		double found = polygon_at(&polygon, alpha);
+
+		cr_expect_leq(found, f + 1e-12);
+		cr_expect_geq(found, f - 1e-3);
+		cr_expect_float_eq(polygon_inverse(&polygon, found), alpha,
+				   1e-9);
+	}
+	polygon_clear(&polygon);
+	expect_no_leaks();
+}
+
+Test(privacy_polygon, points_enclose_the_function_they_are_from)
+{
+	double alpha[20], beta[20];
+	struct polygon upper = { 0 }, lower = { 0 };
+	struct error err = { 0 };
+
+	for (int i = 0; i < 20; i++) {
+		alpha[i] = (i + 1) / 21.0;
+		beta[i] = gaussian_dp_tradeoff(alpha[i], 1.4);
+	}
+	cr_assert(polygon_from_points(&upper, alpha, beta, 20, &err));
+	polygon_below(&lower, &upper);
+	for (double at = 0.001; at < 1; at += 0.0137) {
+		double f = gaussian_dp_tradeoff(at, 1.4);
+
+		cr_expect_geq(polygon_at(&upper, at), f - 1e-12, "%g", at);
+		if (at > alpha[0] && at < alpha[19]) {
+			cr_expect_leq(polygon_at(&lower, at), f + 1e-12, "%g",
+				      at);
+		}
+	}
+	for (int i = 0; i < 20; i++) {
+		cr_expect_float_eq(polygon_at(&upper, alpha[i]), beta[i],
+				   1e-12);
+		cr_expect_float_eq(polygon_at(&lower, alpha[i]), beta[i],
+				   1e-12);
+	}
+	polygon_clear(&upper);
+	polygon_clear(&lower);
+	expect_no_leaks();
+}
+
+Test(privacy_polygon, one_pair_is_approximate_dp)
+{
+	double epsilon = 1, delta = 1e-5;
+	struct polygon polygon = { 0 };
+	struct error err = { 0 };
+
+	cr_assert(polygon_from_profile(&polygon, &epsilon, &delta, 1, &err));
+	cr_expect_float_eq(polygon_at(&polygon, 0.1), 0.72816181715409548,
+			   1e-13);
+	cr_expect_float_eq(polygon_at(&polygon, 0.9), 0.036784265322732518,
+			   1e-13);
+	cr_expect_float_eq(polygon_epsilon(&polygon, 1e-5), 1, 1e-9);
+	cr_expect(isinf(polygon_epsilon(&polygon, 1e-6)));
+	polygon_clear(&polygon);
+	expect_no_leaks();
+}
+
+Test(privacy_polygon, nonsense_is_refused)
+{
+	double epsilon = -1, delta = 0.5, beta = 1.5;
+	struct polygon polygon = { 0 };
+	struct error err = { 0 };
+
+	cr_expect_not(
+		polygon_from_profile(&polygon, &epsilon, &delta, 1, &err));
+	cr_expect(strstr(err.text, "curve-epsilon must be 0 or more"), "%s",
+		  err.text);
+	polygon_clear(&polygon);
+	cr_expect_not(polygon_from_points(&polygon, &delta, &beta, 1, &err));
+	cr_expect(strstr(err.text, "curve-beta must lie in 0 to 1, found 1.5"),
+		  "%s", err.text);
+	polygon_clear(&polygon);
+	expect_no_leaks();
+}

@@ -1,0 +1,101 @@
+/* test_bootstrap.c - intervals from samples drawn again */
+
+#include <criterion/criterion.h>
+#include <math.h>
+
+#include "stats/bootstrap.h"
+#include "stats/normal.h"
+#include "stats/sort.h"
+#include "tests/support.h"
+
+TestSuite(stats_bootstrap, .timeout = 120);
+
+enum { COUNT = 30, REPLICATES = 999 };
+
+Test(stats_bootstrap, draws_as_many_as_there_are)
+{
+	struct random random = random_start(1, 2);
+	unsigned times[100], sum = 0;
+
+	bootstrap_draw(&random, 100, times);
+	for (int i = 0; i < 100; i++)
+		sum += times[i];
+	cr_expect_eq(sum, 100);
+	expect_no_leaks();
+}
+
+/* Replicates that are exactly normal quantiles have normal limits. */
+Test(stats_bootstrap, percentiles_of_a_normal_are_its_quantiles)
+{
+	double replicates[REPLICATES];
+	struct bootstrap_interval found;
+
+	for (int i = 0; i < REPLICATES; i++)
+		replicates[i] = normal_quantile((i + 1.0) / (REPLICATES + 1));
+	found = bootstrap_interval(BOOTSTRAP_PERCENTILE, replicates, REPLICATES,
+				   0, 0, 0.025);
+	cr_expect_float_eq(found.lower, -1.959963984540054, 1e-9);
+	cr_expect_float_eq(found.upper, 1.959963984540054, 1e-9);
+	/* An estimate at the 0.4 quantile shifts both ends twice as far. */
+	found = bootstrap_interval(BOOTSTRAP_BC, replicates, REPLICATES,
+				   normal_quantile(0.4), 0.3, 0.05);
+	cr_expect_float_eq(found.lower,
+			   2 * normal_quantile(0.4) - 1.6448536269514722, 0.02);
+	/* With acceleration the upper end moves out, the lower end in. */
+	found = bootstrap_interval(BOOTSTRAP_BCA, replicates, REPLICATES, 0,
+				   0.1, 0.05);
+	cr_expect_gt(found.upper, 1.7);
+	cr_expect_gt(found.lower, -1.6);
+	expect_no_leaks();
+}
+
+static double
+mean_of(const double values[], const unsigned times[])
+{
+	double sum = 0;
+
+	for (int i = 0; i < COUNT; i++)
+		sum += values[i] * times[i];
+
+	return sum / COUNT;
+}
+
+/* The mean of exponentials: 1 should be missed in about 10 of 100. */
+Test(stats_bootstrap, covers_a_mean_about_as_often_as_said)
+{
+	int missed[3] = { 0 };
+
+	for (unsigned round = 0; round < 1000; round++) {
+		struct random random = random_start(99, round);
+		double values[COUNT], influence[COUNT], replicates[REPLICATES];
+		unsigned times[COUNT];
+		double mean = 0, a;
+		struct error err = { 0 };
+
+		for (int i = 0; i < COUNT; i++)
+			mean += (values[i] = random_exponential(&random)) /
+				COUNT;
+		for (int i = 0; i < COUNT; i++)
+			influence[i] = (values[i] - mean) / COUNT;
+		for (int i = 0; i < REPLICATES; i++) {
+			bootstrap_draw(&random, COUNT, times);
+			replicates[i] = mean_of(values, times);
+		}
+		cr_assert(sort_numbers(replicates, REPLICATES, &err));
+		a = bootstrap_acceleration(influence, COUNT);
+		for (int kind = 0; kind < 3; kind++) {
+			struct bootstrap_interval at = bootstrap_interval(
+				(enum bootstrap_kind)kind, replicates,
+				REPLICATES, mean, a, 0.05);
+
+			missed[kind] += at.lower > 1 || at.upper < 1;
+		}
+	}
+	for (int kind = 0; kind < 3; kind++) {
+		cr_expect_gt(missed[kind], 70, "%d", missed[kind]);
+		cr_expect_lt(missed[kind], 190, "%d", missed[kind]);
+	}
+	/* BCa is second-order correct; the percentiles are not. */
+	cr_expect_lt(missed[BOOTSTRAP_BCA], missed[BOOTSTRAP_PERCENTILE]);
+	expect_no_leaks();
+}

@@ -1,0 +1,135 @@
+/* test_kde.c - densities, against scipy and against the plain sum */
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "stats/kde.h"
+#include "stats/normal.h"
+#include "stats/random.h"
+#include "tests/oracle.h"
+#include "tests/samples.h"
+#include "tests/support.h"
+
+TestSuite(stats_kde, .timeout = 60);
+
+static double
+found(const char *quantity, double at, const struct two_samples *s)
+{
+	enum kde_rule rule =
+		strstr(quantity, "silverman") ? KDE_SILVERMAN : KDE_SCOTT;
+	int out = strstr(quantity, "nonmember") != NULL;
+	const double *x = out ? s->others : s->members;
+	size_t count = out ? s->other_count : s->member_count;
+	double h = kde_bandwidth(rule, x, count), density;
+
+	if (strstr(quantity, "bandwidth"))
+		return h;
+	kde_density(&density, &at, 1, x, count, h);
+
+	return density;
+}
+
+static void
+agrees_with_the_table(void)
+{
+	struct oracle *oracle = oracle_open("stats.csv");
+	int checked = 0;
+
+	for (size_t i = 0; i < oracle_rows(oracle); i++) {
+		const char *quantity = oracle_text(oracle, i, "quantity");
+		double expected = oracle_number(oracle, i, "value"), value;
+		struct two_samples s;
+
+		if (strncmp(quantity, "kde_", 4))
+			continue;
+		s = two_samples_read(oracle_text(oracle, i, "file"), "score");
+		value = found(quantity,
+			      strstr(quantity, "bandwidth")
+				      ? 0
+				      : oracle_number(oracle, i, "arg"),
+			      &s);
+		cr_expect(agrees(value, expected,
+				 oracle_number(oracle, i, "tol")),
+			  "%s %s: %.15g not %.15g",
+			  oracle_text(oracle, i, "file"), quantity, value,
+			  expected);
+		checked++;
+		two_samples_free(&s);
+	}
+	oracle_free(oracle);
+	cr_expect_eq(checked, 48);
+}
+
+Test(stats_kde, small_samples_agree_with_the_table)
+{
+	under_every_rounding(agrees_with_the_table);
+	expect_no_leaks();
+}
+
+static double
+plain(double at, const double x[], size_t count, double h)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < count; i++)
+		sum += normal_density((x[i] - at) / h);
+
+	return sum / (h * (double)count);
+}
+
+static void
+compare(const double x[], size_t count, double h)
+{
+	enum { PLACES = 65 };
+	double places[PLACES], density[PLACES];
+	double most = normal_density(0) / h;
+
+	kde_places(places, PLACES, x, count, h);
+	kde_density(density, places, PLACES, x, count, h);
+	for (size_t i = 0; i < PLACES; i += 4) {
+		cr_expect_float_eq(density[i] / most,
+				   plain(places[i], x, count, h) / most, 1e-7,
+				   "n=%zu at %g: %.15g", count, places[i],
+				   density[i]);
+	}
+}
+
+Test(stats_kde, many_numbers_agree_with_the_plain_sum)
+{
+	enum { N = 40000 };
+	double *x = memory_new_array(N, sizeof(*x));
+	struct random random = random_start(1, 2);
+
+	for (size_t i = 0; i < N; i++)
+		x[i] = 50 + random_gamma(&random, 2);
+	compare(x, N, kde_bandwidth(KDE_SCOTT, x, N));
+	compare(x, N, 0.5);
+	compare(x, 2049, 0.01);
+	/* One loss far away, and a grid for the rest would be too long. */
+	x[17] = 1e7;
+	compare(x, N, 0.05);
+	free(x);
+	expect_no_leaks();
+}
+
+Test(stats_kde, density_integrates_to_one)
+{
+	enum { N = 5000, PLACES = 512 };
+	double *x = memory_new_array(N, sizeof(*x));
+	double places[PLACES], density[PLACES], sum = 0, h;
+	struct random random = random_start(4, 4);
+
+	for (size_t i = 0; i < N; i++)
+		x[i] = random_normal(&random);
+	h = kde_bandwidth(KDE_SILVERMAN, x, N);
+	kde_places(places, PLACES, x, N, h);
+	kde_density(density, places, PLACES, x, N, h);
+	for (size_t i = 0; i < PLACES; i++)
+		sum += density[i] * (places[1] - places[0]);
+	cr_expect_float_eq(sum, 1, 1e-4, "%.10g", sum);
+	free(x);
+	expect_no_leaks();
+}

@@ -1,0 +1,250 @@
+/* test_roc.c - what every threshold on two samples does */
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#include "stats/random.h"
+#include "stats/roc.h"
+#include "tests/oracle.h"
+#include "tests/support.h"
+
+TestSuite(stats_roc, .timeout = 60);
+
+enum { LIMIT = 2000 };
+
+struct sample {
+	double in[LIMIT], out[LIMIT];
+	struct roc_scores scores;
+};
+
+static void
+read_sample(struct sample *sample, const char *file)
+{
+	struct oracle *oracle = oracle_open(file);
+
+	sample->scores =
+		(struct roc_scores){ sample->in, sample->out, 0, 0, false };
+	for (size_t row = 0; row < oracle_rows(oracle); row++) {
+		double score = oracle_number(oracle, row, "score");
+
+		if (oracle_number(oracle, row, "member") > 0.5)
+			sample->in[sample->scores.member_count++] = score;
+		else
+			sample->out[sample->scores.other_count++] = score;
+	}
+	oracle_free(oracle);
+}
+
+static double
+quantity(const struct roc *roc, const char *name, double arg)
+{
+	size_t point;
+
+	if (!strcmp(name, "auroc"))
+		return roc_area(roc);
+	if (!strcmp(name, "auroc_hull"))
+		return roc_hull_area(roc);
+	if (!strcmp(name, "max_balanced_accuracy"))
+		return (1 + roc_advantage(roc, &point)) / 2;
+	if (!strcmp(name, "tpr_at_fpr_stairs"))
+		return roc_tpr_at(roc, arg);
+	if (!strcmp(name, "tpr_at_fpr_hull"))
+		return roc_hull_tpr_at(roc, arg);
+
+	return NAN;
+}
+
+static void
+check_table(void)
+{
+	struct oracle *oracle = oracle_open("stats.csv");
+	struct error err = { 0 };
+	static struct sample sample;
+	size_t tried = 0;
+
+	for (size_t row = 0; row < oracle_rows(oracle); row++) {
+		const char *name = oracle_text(oracle, row, "quantity");
+		const char *arg = oracle_text(oracle, row, "arg");
+		struct roc *roc;
+		double found;
+
+		if (strcmp(name, "auroc") && strcmp(name, "auroc_hull") &&
+		    strcmp(name, "max_balanced_accuracy") &&
+		    strncmp(name, "tpr", 3))
+			continue;
+		read_sample(&sample, oracle_text(oracle, row, "file"));
+		roc = roc_new(&sample.scores, &err);
+		cr_assert(roc, "%s", err.text);
+		found = quantity(roc, name,
+				 *arg ? oracle_number(oracle, row, "arg") : 0);
+		cr_expect(agrees(found, oracle_number(oracle, row, "value"),
+				 oracle_number(oracle, row, "tol")),
+			  "row %zu %s: %.15g", row, name, found);
+		tried++;
+		roc_free(roc);
+	}
+	cr_expect_geq(tried, 36);
+	oracle_free(oracle);
+}
+
+Test(stats_roc, agrees_with_the_table)
+{
+	under_every_rounding(check_table);
+	expect_no_leaks();
+}
+
+Test(stats_roc, hulls_agree_vertex_by_vertex)
+{
+	struct oracle *oracle = oracle_open("rochull.csv");
+	struct error err = { 0 };
+	static struct sample sample;
+	struct roc *roc = NULL;
+
+	for (size_t row = 0; row < oracle_rows(oracle); row++) {
+		size_t vertex = (size_t)oracle_number(oracle, row, "vertex");
+		const struct roc_point *at;
+
+		if (!vertex) {
+			roc_free(roc);
+			read_sample(&sample, oracle_text(oracle, row, "file"));
+			roc = roc_new(&sample.scores, &err);
+			cr_assert(roc);
+		}
+		cr_assert_lt(vertex, roc->hull_count);
+		at = &roc->points[roc->hull[vertex]];
+		cr_expect_float_eq((double)at->fp / (double)roc->others,
+				   oracle_number(oracle, row, "fpr"), 1e-12);
+		cr_expect_float_eq(1 - (double)at->fn / (double)roc->members,
+				   oracle_number(oracle, row, "tpr"), 1e-12);
+	}
+	roc_free(roc);
+	oracle_free(oracle);
+	expect_no_leaks();
+}
+
+/* Scores on a coarse grid, so that ties are everywhere. */
+static void
+draw(struct sample *sample, struct random *random, size_t in, size_t out,
+     bool lower)
+{
+	sample->scores =
+		(struct roc_scores){ sample->in, sample->out, in, out, lower };
+	for (size_t i = 0; i < in; i++)
+		sample->in[i] =
+			floor(4 * random_normal(random)) + (lower ? -2 : 2);
+	for (size_t i = 0; i < out; i++)
+		sample->out[i] = floor(4 * random_normal(random));
+}
+
+Test(stats_roc, every_step_is_what_its_threshold_does)
+{
+	struct random random = random_start(23, 0);
+	struct error err = { 0 };
+	static struct sample sample;
+
+	for (size_t round = 0; round < 40; round++) {
+		struct roc *roc;
+
+		draw(&sample, &random, 1 + round, 1 + 3 * round, round % 2);
+		roc = roc_new(&sample.scores, &err);
+		cr_assert(roc);
+		for (size_t i = 0; i < roc->count; i++) {
+			struct roc_point at =
+				roc_at(&sample.scores, roc->points[i].tau);
+
+			cr_expect_eq(at.fn, roc->points[i].fn);
+			cr_expect_eq(at.fp, roc->points[i].fp);
+			if (i) {
+				cr_expect_leq(at.fn, roc->points[i - 1].fn);
+				cr_expect_geq(at.fp, roc->points[i - 1].fp);
+			}
+		}
+		cr_expect_eq(roc->points[0].fp, 0);
+		cr_expect_eq(roc->points[roc->count - 1].fn, 0);
+		roc_free(roc);
+	}
+	expect_no_leaks();
+}
+
+/* The area is the chance that a member outscores a non-member. */
+Test(stats_roc, area_counts_pairs_and_half_of_the_ties)
+{
+	struct random random = random_start(29, 0);
+	struct error err = { 0 };
+	static struct sample sample;
+
+	for (size_t round = 0; round < 20; round++) {
+		double pairs = 0;
+		struct roc *roc;
+
+		draw(&sample, &random, 20 + round, 31, round % 2);
+		for (size_t i = 0; i < 20 + round; i++) {
+			for (size_t j = 0; j < 31; j++) {
+				double d = sample.in[i] - sample.out[j];
+
+				d = round % 2 ? -d : d;
+				pairs += d > 0 ? 1 : d < 0 ? 0 : 0.5;
+			}
+		}
+		roc = roc_new(&sample.scores, &err);
+		cr_assert(roc);
+		cr_expect_float_eq(roc_area(roc),
+				   pairs / ((20 + (double)round) * 31), 1e-14);
+		roc_free(roc);
+	}
+	expect_no_leaks();
+}
+
+/* Under one law for both samples the deviation is standard normal. */
+Test(stats_roc, deviation_of_the_area_is_standardised)
+{
+	struct random random = random_start(31, 0);
+	struct error err = { 0 };
+	static struct sample sample;
+	double squares = 0;
+
+	for (size_t round = 0; round < 4000; round++) {
+		struct roc *roc;
+
+		draw(&sample, &random, 40, 25, false);
+		for (size_t i = 0; i < 40; i++)
+			sample.in[i] -= 2;
+		roc = roc_new(&sample.scores, &err);
+		cr_assert(roc);
+		squares += pow(roc_area_deviation(roc), 2) / 4000;
+		roc_free(roc);
+	}
+	/* five standard errors of a mean of squared normals */
+	cr_expect_float_eq(squares, 1, 5 * sqrt(2.0 / 4000));
+	expect_no_leaks();
+}
+
+Test(stats_roc, counts_ties_and_best_calls)
+{
+	const double in[] = { 1, 2, 2, 5 }, out[] = { 0, 2, 3 };
+	const struct roc_scores scores = { in, out, 4, 3, false };
+	struct error err = { 0 };
+	struct roc *roc = roc_new(&scores, &err);
+	size_t point;
+
+	cr_assert(roc);
+	cr_expect_float_eq(roc_tied(roc), 3.0 / 7, 1e-15);
+	cr_expect_float_eq(roc_accuracy(roc), 5.0 / 7, 1e-15);
+	cr_expect_float_eq(roc_advantage(roc, &point), 1.0 / 3, 1e-15);
+	cr_expect_eq(roc->points[point].tau, 1);
+	roc_free(roc);
+	expect_no_leaks();
+}
+
+Test(stats_roc, refuses_one_sample_alone)
+{
+	const double in[] = { 1 };
+	const struct roc_scores scores = { in, in, 1, 0, false };
+	struct error err = { 0 };
+
+	cr_expect_null(roc_new(&scores, &err));
+	cr_expect_eq(err.kind, ERROR_DATA);
+	cr_expect(strstr(err.text, "0 of non-members"), "%s", err.text);
+	expect_no_leaks();
+}

@@ -1,0 +1,193 @@
+/* test_sweep.c - the best of all thresholds, against trying them all */
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "stats/bands.h"
+#include "stats/binomial.h"
+#include "stats/random.h"
+#include "stats/sweep.h"
+#include "tests/support.h"
+
+TestSuite(stats_sweep, .timeout = 300);
+
+struct bound {
+	size_t members, others;
+	double tail, delta;
+	enum binomial_interval which;
+	struct band fnr, fpr; /* used where `banded` */
+	bool banded;
+};
+
+/* Both inequalities of (epsilon, delta) at upper limits of both rates. */
+static double
+value(size_t fn, size_t fp, void *arg)
+{
+	const struct bound *bound = arg;
+	double x = bound->banded ? band_upper(&bound->fnr, fn).p
+				 : binomial_upper(bound->which, fn,
+						  bound->members, bound->tail)
+					   .p;
+	double y = bound->banded ? band_upper(&bound->fpr, fp).p
+				 : binomial_upper(bound->which, fp,
+						  bound->others, bound->tail)
+					   .p;
+	double rest = 1 - bound->delta;
+
+	if (x + y >= rest)
+		return 0;
+
+	return fmax(log((rest - x) / y), log((rest - y) / x));
+}
+
+static double
+draw(struct random *random, size_t law, bool member)
+{
+	double z = random_normal(random);
+
+	switch (law % 5) {
+	case 0:
+		return z + (member ? 1.3 : 0);
+	case 1:
+		return floor(3 * z) + (member ? 2 : 0);
+	case 2: /* heavy tails: cells of equal width see nothing */
+		return tan(1.5707 * (2 * random_uniform(random) - 1)) * 1e3 +
+		       (member ? 1.5 : 0);
+	case 3:
+		return exp(30 * z + (member ? 9 : 0));
+	default:
+		return member && random_below(random, 3) ? 8 + z : z;
+	}
+}
+
+struct sample {
+	double *in, *out;
+	struct roc_scores scores;
+};
+
+static struct sample
+sample_new(struct random *random, size_t law, size_t in, size_t out, bool lower)
+{
+	struct sample sample = {
+		.in = memory_new_array(in, sizeof(double)),
+		.out = memory_new_array(out, sizeof(double)),
+	};
+
+	for (size_t i = 0; i < in; i++)
+		sample.in[i] = draw(random, law, true) * (lower ? -1 : 1);
+	for (size_t i = 0; i < out; i++)
+		sample.out[i] = draw(random, law, false) * (lower ? -1 : 1);
+	sample.scores =
+		(struct roc_scores){ sample.in, sample.out, in, out, lower };
+
+	return sample;
+}
+
+static void
+sample_clear(struct sample *sample)
+{
+	free(sample->in);
+	free(sample->out);
+}
+
+static double
+try_all(const struct roc *roc, void *arg)
+{
+	double best = -INFINITY;
+
+	for (size_t i = 0; i < roc->count; i++)
+		best = fmax(best,
+			    value(roc->points[i].fn, roc->points[i].fp, arg));
+
+	return best;
+}
+
+static void
+expect_same(const struct sample *sample, struct bound *bound, bool convex)
+{
+	const struct sweep_goal goal = { value, NULL, bound, convex };
+	struct error err = { 0 };
+	struct roc *roc = roc_new(&sample->scores, &err);
+	struct sweep_best best;
+	struct roc_point at;
+	double all;
+
+	cr_assert(roc, "%s", err.text);
+	all = try_all(roc, bound);
+	best = sweep_roc(roc, &goal);
+	cr_expect_eq(best.value, all, "curve: %.17g not %.17g", best.value,
+		     all);
+	cr_assert(sweep_scores(&sample->scores, &goal, &best, &err));
+	cr_expect_eq(best.value, all, "scores: %.17g not %.17g", best.value,
+		     all);
+	at = roc_at(&sample->scores, best.at.tau);
+	cr_expect_eq(at.fn, best.at.fn, "tau %g", best.at.tau);
+	cr_expect_eq(at.fp, best.at.fp, "tau %g", best.at.tau);
+	roc_free(roc);
+}
+
+Test(stats_sweep, equals_exhaustive_search_for_concave_limits)
+{
+	static const size_t sizes[] = { 3, 40, 700, 6000, 40000 };
+	struct random random = random_start(71, 0);
+
+	for (size_t round = 0; round < 50; round++) {
+		size_t n = sizes[round % 5];
+		struct sample sample = sample_new(&random, round / 5, n,
+						  n + n / 3, round / 25);
+		struct bound bound = {
+			.members = n,
+			.others = n + n / 3,
+			.tail = round % 2 ? 0.025 : 1e-6,
+			.delta = round % 3 ? 1e-5 : 0.07,
+			.which = round % 4 ? BINOMIAL_EXACT : BINOMIAL_JEFFREYS,
+		};
+
+		expect_same(&sample, &bound, true);
+		sample_clear(&sample);
+	}
+	expect_no_leaks();
+}
+
+/* The grid of a large band has steps: only monotone, not concave. */
+Test(stats_sweep, equals_exhaustive_search_for_limits_with_steps)
+{
+	struct random random = random_start(73, 0);
+
+	for (size_t round = 0; round < 15; round++) {
+		size_t n = round % 3 ? 5000 : 21000;
+		struct sample sample =
+			sample_new(&random, round, n, n, round % 2);
+		struct bound bound = {
+			.members = n,
+			.others = n,
+			.banded = true,
+			.fnr = band_make(BAND_EQUAL, n, 0.025),
+			.fpr = band_make(BAND_EQUAL, n, 0.025),
+		};
+
+		expect_same(&sample, &bound, false);
+		sample_clear(&sample);
+	}
+	expect_no_leaks();
+}
+
+Test(stats_sweep, looks_at_few_of_a_million_thresholds)
+{
+	struct random random = random_start(79, 0);
+	struct sample sample = sample_new(&random, 0, 500000, 500000, false);
+	struct bound bound = { .members = 500000,
+			       .others = 500000,
+			       .tail = 0.025,
+			       .which = BINOMIAL_EXACT };
+	const struct sweep_goal goal = { value, NULL, &bound, true };
+	struct sweep_best best;
+	struct error err = { 0 };
+
+	cr_assert(sweep_scores(&sample.scores, &goal, &best, &err));
+	cr_expect_lt(best.asked, 1500, "%zu", best.asked);
+	sample_clear(&sample);
+	expect_no_leaks();
+}
