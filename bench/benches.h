@@ -7,19 +7,11 @@
 
 /* clang-format off */
 #define BENCHES(BENCH) \
-<<<<<<< HEAD
-<<<<<<< HEAD
 	BENCH(beta) \
-	BENCH(random)
-=======
-	BENCH(beta)         \
-	BENCH(epsilon_star)
->>>>>>> 1d2fb6b
-=======
-	BENCH(beta) \
+	BENCH(epsilon_star) \
 	BENCH(one_run) \
-	BENCH(one_shot)
->>>>>>> 2b1bf54
+	BENCH(one_shot) \
+	BENCH(random)
 /* clang-format on */
 
 #define DECLARE_BENCH(id) extern const struct bench bench_##id;

@@ -47,8 +47,8 @@ exec_line(const char *arguments, const char *out, const char *err)
 
 	if (chdir(source_path("")))
 		_exit(120);
-	text_add(&line, "exec %s %s >'%s' 2>'%s' </dev/null",
-		 build_path("dpaudit"), arguments, out, err);
+	text_add(&line, "exec >'%s' 2>'%s' </dev/null; exec %s %s", out, err,
+		 build_path("dpaudit"), arguments);
 	execl("/bin/sh", "sh", "-c", text_get(&line), NULL);
 	_exit(121);
 }

@@ -6,12 +6,9 @@
 
 #include "stats/kernel.h"
 
-<<<<<<< HEAD
 /* What keeps the keys of bulk streams apart from the others. */
 #define BULK_KEY 0x6A09E667F3BCC909u
 
-=======
->>>>>>> 2b1bf54
 /* One block of Philox4x32-10: 128 bits from a counter and a key. */
 static void
 philox(uint64_t key, uint64_t high, uint64_t low, uint64_t out[2])

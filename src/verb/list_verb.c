@@ -5,7 +5,9 @@
 #include "base/nearest.h"
 #include "base/text.h"
 #include "dataset/role.h"
+#include "load/format.h"
 #include "method/methods.h"
+#include "privacy/mechanisms.h"
 #include "result/writers.h"
 #include "verb/verbs.h"
 
@@ -166,13 +168,47 @@ list_kinds(struct table *table)
 	}
 }
 
+static void
+list_formats(struct table *table)
+{
+	table_column(table, "endings", NULL);
+	table_column(table, "reads", NULL);
+	for (const struct format *const *it = formats(); *it; it++) {
+		table_start(table);
+		table_text(table, (*it)->name);
+		table_text(table, (*it)->summary);
+		table_text(table, (*it)->endings);
+		table_flag(table, (*it)->read != NULL);
+	}
+}
+
+static void
+list_mechanisms(struct table *table)
+{
+	table_column(table, "parameters", NULL);
+	for (const struct mechanism_kind *const *it = mechanisms(); *it; it++) {
+		struct text list = { 0 };
+
+		for (size_t i = 0; (*it)->parameters[i].name; i++) {
+			text_add(&list, "%s%s", i ? ", " : "",
+				 (*it)->parameters[i].name);
+		}
+		table_start(table);
+		table_text(table, (*it)->name);
+		table_text(table, (*it)->summary);
+		table_text(table, text_get(&list));
+		text_clear(&list);
+	}
+}
+
 static const struct listing {
 	const char *name;
 	void (*fill)(struct table *table);
 } listings[] = {
-	{ "methods", list_methods },   { "settings", list_settings },
-	{ "warnings", list_warnings }, { "verbs", list_verbs },
-	{ "kinds", list_kinds },
+	{ "methods", list_methods },       { "settings", list_settings },
+	{ "warnings", list_warnings },     { "verbs", list_verbs },
+	{ "kinds", list_kinds },           { "formats", list_formats },
+	{ "mechanisms", list_mechanisms },
 };
 
 enum { LISTINGS = sizeof(listings) / sizeof(listings[0]) };
