@@ -425,7 +425,7 @@ add_arm(struct canvas *canvas, int x, int y, bool below, struct ink ink)
 		{ 0x2518, 0x2518, 0x2524 }, { 0x2534, 0x2534, 0x253C },
 		{ 0x251C, 0x253C, 0x251C },
 	};
-	const struct cell *cell = canvas_at(canvas, x, y);
+	const struct canvas_cell *cell = canvas_at(canvas, x, y);
 
 	for (size_t i = 0; cell && i < sizeof(joints) / sizeof(joints[0]);
 	     i++) {

@@ -21,7 +21,7 @@ static const struct shades series_shades[][PALETTE_SERIES] = {
 		{ 214, 136, 94 }, /* orange */
 		{ 36, 29, 22 },   /* green */
 		{ 203, 131, 88 }, /* vermilion */
-		{ 183, 97, 54 },  /* purple */
+		{ 169, 96, 53 },  /* purple */
 		{ 228, 143, 58 }, /* yellow */
 		{ 51, 37, 23 },   /* cyan */
 		{ 250, 243, 239 },
@@ -31,8 +31,8 @@ static const struct shades series_shades[][PALETTE_SERIES] = {
 		{ 166, 180, 223 },
 		{ 29, 72, 151 },
 		{ 124, 174, 217 },
-		{ 97, 140, 183 },
-		{ 94, 143, 229 },
+		{ 92, 140, 183 },
+		{ 136, 179, 229 },
 		{ 31, 74, 159 },
 		{ 240, 247, 253 },
 	},
@@ -41,7 +41,7 @@ static const struct shades series_shades[][PALETTE_SERIES] = {
 static const int16_t basics[PALETTE_SERIES] = { 6, 3, 2, 1, 5, 3, 4, 7 };
 
 static const int16_t heat[][PALETTE_HEAT] = {
-	[GROUND_DARK] = { 234, 53, 53, 54, 90, 90, 126, 125, 161, 167, 203, 209,
+	[GROUND_DARK] = { 17, 53, 53, 89, 89, 125, 125, 161, 161, 203, 203, 209,
 			  215, 221, 222, 229 },
 	[GROUND_LIGHT] = { 230, 229, 223, 222, 216, 215, 209, 203, 167, 161,
 			   125, 126, 90, 54, 53, 17 },

@@ -2,6 +2,9 @@
 
 #include "load/format.h"
 
+#include <string.h>
+
+#include "base/text.h"
 #include "load/formats.h"
 
 #define LIST_FORMAT(id) &format_##id,
@@ -23,4 +26,26 @@ format_of(const char *head, size_t count)
 		i++;
 
 	return all[i];
+}
+
+bool
+format_refuse(const struct format *format, const char *path, struct error *err)
+{
+	struct text line = { 0 };
+
+	for (const char *at = format->convert; *at;) {
+		size_t length = strcspn(at, "%");
+
+		text_add_bytes(&line, at, length);
+		at += length;
+		if (*at) {
+			text_add_string(&line, path);
+			at += strlen("%s");
+		}
+	}
+	error_set(err, ERROR_FORMAT, "%s is %s and is not read; run: %s", path,
+		  format->summary, text_get(&line));
+	text_clear(&line);
+
+	return false;
 }

@@ -28,7 +28,7 @@ struct format {
 
 	bool (*knows)(const char *head, size_t count);
 
-	/* Fills the sheet, which has its path. */
+	/* Fills the sheet, which has its path; NULL if it is not read. */
 	bool (*read)(struct source *source, const struct load_options *options,
 		     struct sheet *sheet, struct error *err);
 };
@@ -38,5 +38,9 @@ const struct format *const *formats(void);
 
 /* The format of these first bytes; text is assumed last. */
 const struct format *format_of(const char *head, size_t count);
+
+/* Says how to convert a file that is not read.  Always returns false. */
+bool format_refuse(const struct format *format, const char *path,
+		   struct error *err);
 
 #endif

@@ -8,6 +8,17 @@
 /* Asked in this order; the last one takes everything. */
 /* clang-format off */
 #define FORMATS(FORMAT) \
+	FORMAT(npy) \
+	FORMAT(npz) \
+	FORMAT(pickle) \
+	FORMAT(parquet) \
+	FORMAT(arrow) \
+	FORMAT(hdf5) \
+	FORMAT(mat) \
+	FORMAT(sqlite) \
+	FORMAT(packed) \
+	FORMAT(jsonl) \
+	FORMAT(json) \
 	FORMAT(csv)
 /* clang-format on */
 

@@ -92,17 +92,24 @@ label_suits(const struct sheet *sheet, size_t index)
 }
 
 static bool
-refuse(const struct sheet *sheet, size_t column, size_t line, const char *found,
+refuse(const struct sheet *sheet, size_t column, const char *found,
        struct error *err)
 {
 	char name[80];
 
-	error_set(err, ERROR_FORMAT,
-		  "expected 0 or 1, -1 or 1, true or false, in or out, member "
-		  "or non-member in %s, found '%.40s'",
-		  sheet_call(sheet, column, name), found);
+	return error_set(
+		err, ERROR_FORMAT,
+		"expected 0 or 1, -1 or 1, true or false, in or out, member "
+		"or non-member in %s, found '%.40s'",
+		sheet_call(sheet, column, name), found);
+}
 
-	return sheet_blame(sheet, line, err);
+static void
+refuse_word(const struct sheet *sheet, size_t column,
+	    const struct sheet_word *word, struct error *err)
+{
+	refuse(sheet, column, word->text, err);
+	sheet_blame(sheet, word->line, err);
 }
 
 static bool
@@ -117,8 +124,7 @@ convert_words(struct sheet *sheet, size_t index, double no, struct error *err)
 
 		fine = find_word(column->words[i].text, &yes);
 		if (!fine)
-			refuse(sheet, index, column->words[i].line,
-			       column->words[i].text, err);
+			refuse_word(sheet, index, &column->words[i], err);
 		means[i] = yes ? 1 : no;
 	}
 	for (size_t i = 0; i < sheet->rows && fine; i++)
@@ -142,7 +148,8 @@ label_convert(struct sheet *sheet, size_t index, double no, struct error *err)
 		char found[NUMBER_SIZE];
 
 		sheet_number(found, column->values[bad]);
-		return refuse(sheet, index, sheet_line(sheet, bad), found, err);
+		refuse(sheet, index, found, err);
+		return sheet_blame_row(sheet, bad, err);
 	}
 	for (size_t i = 0; i < sheet->rows; i++) {
 		/* NaN stays what it is. */

@@ -4,17 +4,16 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include <sys/stat.h>
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "load/card.h"
-#include "load/format.h"
+#include "load/folder.h"
 #include "load/guess.h"
 #include "load/pair.h"
+#include "load/read.h"
 #include "load/settle.h"
 #include "load/sheet.h"
-#include "load/source.h"
 #include "load/stack.h"
 
 /* One path of the command line on its way. */
@@ -40,101 +39,6 @@ datasets_clear(struct datasets *datasets)
 		dataset_release(datasets->at[i]);
 	free(datasets->at);
 	*datasets = (struct datasets){ 0 };
-}
-
-/* ---- a file into a sheet ---- */
-
-static bool
-read_source(struct input *input, struct source *source,
-	    const struct load_options *options, struct error *err)
-{
-	const struct format *format;
-	const char *head;
-	size_t count;
-
-	if (!source_peek(source, FORMAT_HEAD, &head, &count, err))
-		return false;
-	if (!count)
-		return error_set(err, ERROR_FORMAT, "%s is empty",
-				 source_name(source));
-	format = format_of(head, count);
-	input->sheet.format = format->name;
-	if (!format->read(source, options, &input->sheet, err))
-		return false;
-	/* A part of a file has no hash. */
-	if (options->keep_rows)
-		return true;
-
-	return source_finish(source, input->sha256, err);
-}
-
-/* One entry or comment a line, in <file>.card. */
-static bool
-read_card_lines(struct sheet *sheet, const char *path, const char *text,
-		struct error *err)
-{
-	for (size_t line = 1; *text; line++) {
-		size_t length = strcspn(text, "\n"), found = 0;
-		size_t mark = strspn(text, " \t\r");
-
-		if (!card_read(&sheet->game, text, length, &found, err))
-			return error_prefix(err, "%s:%zu", path, line);
-		if (!found && mark < length && text[mark] != '#')
-			return error_set(err, ERROR_FORMAT,
-					 "%s:%zu: expected an entry of the "
-					 "game card such as runs=100, found "
-					 "'%.*s'",
-					 path, line,
-					 (int)(length < 40 ? length : 40),
-					 text);
-		text += length + (text[length] == '\n');
-	}
-
-	return true;
-}
-
-static bool
-read_card(struct sheet *sheet, struct error *err)
-{
-	struct text path = { 0 };
-	struct source *source = NULL;
-	char *text = NULL;
-	size_t count;
-	bool fine = true;
-
-	text_add(&path, "%s.card", sheet->path);
-	if (!access(text_get(&path), F_OK)) {
-		source = source_open(text_get(&path), NULL, err);
-		if (source)
-			text = source_read_all(source, 1, &count, err);
-		fine = text &&
-		       read_card_lines(sheet, text_get(&path), text, err);
-		if (fine)
-			sheet_note(sheet, "game card from %s", text_get(&path));
-	}
-	free(text);
-	source_close(source);
-	text_clear(&path);
-
-	return fine;
-}
-
-static bool
-read_input(struct input *input, const struct load_options *options,
-	   struct progress *progress, struct error *err)
-{
-	struct source *source = source_open(input->path, progress, err);
-	bool fine;
-
-	if (!source)
-		return false;
-	sheet_init(&input->sheet, source_name(source));
-	input->is_read = true;
-	fine = read_source(input, source, options, err) &&
-	       (!strcmp(input->path, "-") || read_card(&input->sheet, err));
-	source_close(source);
-
-	return fine;
 }
 
 /* ---- a sheet into a dataset ---- */
@@ -230,6 +134,21 @@ understand(struct input *input, const struct load_options *options,
 }
 
 /* ---- several files ---- */
+
+static bool
+read_input(struct input *input, const struct load_options *options,
+	   struct progress *progress, struct error *err)
+{
+	struct stat about;
+
+	input->is_read = true;
+	if (!stat(input->path, &about) && S_ISDIR(about.st_mode))
+		return folder_read(input->path, options, progress,
+				   &input->sheet, input->sha256, err);
+
+	return read_file(input->path, options, progress, &input->sheet,
+			 input->sha256, err);
+}
 
 /* The other half of a pair behind input `i`, or NULL. */
 static struct input *

@@ -110,7 +110,7 @@ refuse_value(const struct sheet *sheet, size_t column, size_t row,
 	error_set(err, ERROR_FORMAT, "expected %s in %s, found %s", expected,
 		  sheet_call(sheet, column, name), found);
 
-	return sheet_blame(sheet, sheet_line(sheet, row), err);
+	return sheet_blame_row(sheet, row, err);
 }
 
 static bool
@@ -238,7 +238,7 @@ refuse_gap(const struct sheet *sheet, size_t column, struct error *err)
 		  sheet_call(sheet, column, name),
 		  isnan(values[row]) ? "none (NaN)" : "an infinity");
 
-	return sheet_blame(sheet, sheet_line(sheet, row), err);
+	return sheet_blame_row(sheet, row, err);
 }
 
 /* Removes rows in which a column with a role has no number. */
@@ -463,7 +463,7 @@ check_probabilities(const struct sheet *sheet, const struct meaning *meaning,
 				  "expected probabilities that sum to 1, found "
 				  "%.6g",
 				  sum);
-			return sheet_blame(sheet, sheet_line(sheet, i), err);
+			return sheet_blame_row(sheet, i, err);
 		}
 		if (label && !(label[i] < (double)classes))
 			return refuse_value(

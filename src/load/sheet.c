@@ -42,6 +42,7 @@ sheet_clear(struct sheet *sheet)
 	free(sheet->notes);
 	free(sheet->columns);
 	free(sheet->runs);
+	free(sheet->second_path);
 	free(sheet->path);
 	*sheet = (struct sheet){ 0 };
 }
@@ -218,7 +219,10 @@ sheet_line(const struct sheet *sheet, size_t row)
 			high = middle;
 	}
 	if (!high)
-		return row + 1;
+		return row + 1 -
+		       (sheet->second_path && row >= sheet->second_row
+				? sheet->second_row
+				: 0);
 
 	return sheet->runs[low].line + (row - sheet->runs[low].row);
 }
@@ -254,4 +258,14 @@ sheet_blame(const struct sheet *sheet, size_t line, struct error *err)
 {
 	return error_prefix(err, "%s:%s%zu", sheet->path, sheet->row_word,
 			    line);
+}
+
+bool
+sheet_blame_row(const struct sheet *sheet, size_t row, struct error *err)
+{
+	bool second = sheet->second_path && row >= sheet->second_row;
+
+	return error_prefix(err, "%s:%s%zu",
+			    second ? sheet->second_path : sheet->path,
+			    sheet->row_word, sheet_line(sheet, row));
 }

@@ -52,7 +52,9 @@ struct sheet {
 	size_t members_first; /* (size_t)-1 unless the format said so */
 	struct sheet_run *runs;
 	size_t run_count;
-	size_t columns_left_out;
+	/* rows from `second_row` on came from this file, the half of a pair */
+	char *second_path;
+	size_t second_row;
 	struct game game;
 	char **notes;
 	size_t note_count;
@@ -94,6 +96,9 @@ const char *sheet_call(const struct sheet *sheet, size_t column, char out[80]);
 
 /* A number as people write it: 20, not 2e+01; exact. */
 void sheet_number(char out[NUMBER_SIZE], double value);
+
+/* The same for the place of a row. */
+bool sheet_blame_row(const struct sheet *sheet, size_t row, struct error *err);
 
 /* "file:17: " in front of a sentence.  Always returns false. */
 bool sheet_blame(const struct sheet *sheet, size_t line, struct error *err);

@@ -45,6 +45,10 @@ struct source {
 	const char *bytes;
 	size_t byte_count;
 
+	/* somebody else */
+	source_read_fn *reader;
+	void *reader_state;
+
 	/* another source */
 	struct source *packed;
 	z_stream *unpack;
@@ -395,6 +399,25 @@ source_of_bytes(const char *name, const void *bytes, size_t count,
 	return unpacked_if_gzip(source, err);
 }
 
+static bool
+pull_reader(struct source *source, void *to, size_t size, size_t *got,
+	    struct error *err)
+{
+	return source->reader(source->reader_state, to, size, got, err);
+}
+
+struct source *
+source_of_reader(const char *name, source_read_fn *reader, void *state)
+{
+	struct source *source = source_new(name);
+
+	source->pull = pull_reader;
+	source->reader = reader;
+	source->reader_state = state;
+
+	return source;
+}
+
 bool
 source_peek(struct source *source, size_t count, const char **at, size_t *found,
 	    struct error *err)
@@ -440,7 +463,7 @@ source_read(struct source *source, void *to, size_t size, size_t *got,
 bool
 source_left(const struct source *source, size_t *bytes)
 {
-	if (source->packed)
+	if (source->packed || source->reader)
 		return false;
 	if (source->descriptor < 0) {
 		*bytes = source->byte_count - source->taken;
@@ -528,21 +551,37 @@ stayed_the_same(const struct source *source, struct error *err)
 	return true;
 }
 
+static void
+write_hash(struct sha256_ctx *hash, char sha256[SHA256_TEXT])
+{
+	uint8_t digest[SHA256_DIGEST_SIZE];
+
+	sha256_digest(hash, sizeof(digest), digest);
+	for (size_t i = 0; i < sizeof(digest); i++)
+		snprintf(sha256 + 2 * i, 3, "%02x", digest[i]);
+}
+
 bool
 source_finish(struct source *source, char sha256[SHA256_TEXT],
 	      struct error *err)
 {
-	uint8_t digest[SHA256_DIGEST_SIZE];
-
 	if (!drain(source, err))
 		return false;
 	if (source->packed)
 		return source_finish(source->packed, sha256, err);
 	if (!stayed_the_same(source, err))
 		return false;
-	sha256_digest(&source->hash, sizeof(digest), digest);
-	for (size_t i = 0; i < sizeof(digest); i++)
-		snprintf(sha256 + 2 * i, 3, "%02x", digest[i]);
+	write_hash(&source->hash, sha256);
 
 	return true;
+}
+
+void
+source_hash_text(const char *text, size_t count, char sha256[SHA256_TEXT])
+{
+	struct sha256_ctx hash;
+
+	sha256_init(&hash);
+	sha256_update(&hash, count, (const uint8_t *)text);
+	write_hash(&hash, sha256);
 }

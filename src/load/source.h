@@ -31,6 +31,15 @@ source_open(const char *path, struct progress *progress, struct error *err);
 MUST_CHECK struct source *source_of_bytes(const char *name, const void *bytes,
 					  size_t count, struct error *err);
 
+/*
+ * Bytes that `read` hands out: it fills `to` and sets `got`, less than
+ * `size` only at the end.
+ */
+typedef bool source_read_fn(void *state, void *to, size_t size, size_t *got,
+			    struct error *err);
+MUST_CHECK struct source *source_of_reader(const char *name,
+					   source_read_fn *read, void *state);
+
 void source_close(struct source *source); /* NULL is fine */
 
 /* What sentences call it. */
@@ -64,5 +73,8 @@ MUST_CHECK char *source_read_all(struct source *source, size_t padding,
  */
 MUST_CHECK bool source_finish(struct source *source, char sha256[SHA256_TEXT],
 			      struct error *err);
+
+/* The hash of a text. */
+void source_hash_text(const char *text, size_t count, char sha256[SHA256_TEXT]);
 
 #endif

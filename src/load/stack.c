@@ -42,9 +42,9 @@ rename_column(struct sheet_column *column)
 	column->name = memory_copy_text(rest);
 }
 
-static void
-append_column(const struct sheet_column *from, size_t rows,
-	      struct sheet_column *to, size_t after)
+void
+stack_column(const struct sheet_column *from, size_t rows,
+	     struct sheet_column *to, size_t after)
 {
 	double *out = to->values + after;
 
@@ -71,10 +71,14 @@ stack_sheets(struct sheet *in, struct sheet *out, struct error *err)
 	if (!sheet_reserve(in, out->rows, err))
 		return error_prefix(err, "%s", in->path);
 	for (size_t i = 0; i < in->column_count; i++) {
-		append_column(&out->columns[i], out->rows, &in->columns[i],
-			      rows);
+		stack_column(&out->columns[i], out->rows, &in->columns[i],
+			     rows);
 		rename_column(&in->columns[i]);
 	}
+	for (size_t i = 0; i < out->run_count; i++)
+		sheet_place(in, rows + out->runs[i].row, out->runs[i].line);
+	in->second_path = memory_copy_text(out->path);
+	in->second_row = rows;
 	in->members_first = rows;
 	in->rows += out->rows;
 	sheet_note(in, "%zu members from %s, %zu others from %s", rows,

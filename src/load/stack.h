@@ -14,6 +14,10 @@
 bool stack_suits(const struct sheet *in, const struct sheet *out,
 		 const struct load_options *options);
 
+/* Appends `rows` cells to a column that has room for them behind `after`. */
+void stack_column(const struct sheet_column *from, size_t rows,
+		  struct sheet_column *to, size_t after);
+
 /* Appends the rows of `out` to those of `in` and empties `out`. */
 MUST_CHECK bool stack_sheets(struct sheet *in, struct sheet *out,
 			     struct error *err);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "method/methods.h"
+#include "privacy/mechanisms.h"
 #include "method/setting.h"
 #include "result/writers.h"
 
@@ -308,7 +309,8 @@ static const struct setting_about table[SETTING_COUNT] = {
 				.group = "mechanism",
 				.summary = "the mechanism asked about",
 				.kind = VALUE_TEXT,
-				NONE },
+				NONE,
+				.words = mechanism_names },
 	[SETTING_EPSILON] = { .name = "epsilon",
 			      .symbol = "ε",
 			      .group = "mechanism",

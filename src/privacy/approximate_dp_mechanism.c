@@ -69,6 +69,7 @@ const struct mechanism_kind mechanism_approximate_dp = {
 			    .optional = true },
 	},
 	.answers = LATTICE_ANSWERS,
+	.noise_parameter = "epsilon",
 	.start = start,
 	.stop = lattice_mechanism_stop,
 	.composes = lattice_mechanism_composes,

@@ -162,6 +162,7 @@ const struct mechanism_kind mechanism_gaussian = {
 		.tails = tails,
 		.log_density = log_density,
 	},
+	.noise_parameter = "sigma",
 	.start = start,
 	.composes = composes,
 	.noise = noise,

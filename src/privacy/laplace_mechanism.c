@@ -177,6 +177,7 @@ const struct mechanism_kind mechanism_laplace = {
 		.tails = tails,
 		.log_density = log_density,
 	},
+	.noise_parameter = "epsilon",
 	.start = start,
 	.noise = noise,
 	.sample = sample,

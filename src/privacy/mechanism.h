@@ -9,11 +9,7 @@
 
 #include "base/compiler.h"
 #include "base/error.h"
-
-/* A number and what it surely lies between; all equal where it is exact. */
-struct bracket {
-	double lower, value, upper;
-};
+#include "privacy/bracket.h"
 
 struct bracket bracket_exact(double value);
 
@@ -102,7 +98,8 @@ struct mechanism_kind {
 	const char *summary; /* one sentence, no full stop */
 	const char *reference;
 	struct mechanism_parameter parameters[MECHANISM_PARAMETER_LIMIT];
-	bool directed; /* knows direction= */
+	bool directed;               /* knows direction= */
+	const char *noise_parameter; /* what `noise` changes, or NULL */
 	struct mechanism_answers answers;
 
 	/* Fills `state` from `values`, which are in the order of parameters. */

@@ -23,6 +23,9 @@ MECHANISMS(DECLARE_MECHANISM)
 /* All of them, in the order of menus; ends with NULL. */
 const struct mechanism_kind *const *mechanisms(void);
 
+/* Their names, ends with NULL. */
+const char *const *mechanism_names(void);
+
 /* By its name, or NULL. */
 const struct mechanism_kind *mechanism_find(const char *name);
 

@@ -77,6 +77,7 @@ const struct mechanism_kind mechanism_randomized_response = {
 			      .fallback = 2 },
 	},
 	.answers = LATTICE_ANSWERS,
+	.noise_parameter = "epsilon",
 	.start = start,
 	.stop = lattice_mechanism_stop,
 	.composes = lattice_mechanism_composes,

@@ -431,6 +431,7 @@ const struct mechanism_kind mechanism_subsampled_gaussian = {
 		.tails = tails,
 		.log_density = log_density,
 	},
+	.noise_parameter = "sigma",
 	.start = start,
 	.composes = composes,
 	.noise = noise,

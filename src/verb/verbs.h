@@ -10,6 +10,7 @@
 	VERB(load) \
 	VERB(estimate) \
 	VERB(compare) \
+	VERB(theory) \
 	VERB(explain) \
 	VERB(list) \
 	VERB(set) \

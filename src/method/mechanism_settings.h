@@ -1,0 +1,29 @@
+/* mechanism_settings.h - from mechanism=, mu=, steps= ... to a mechanism */
+
+#ifndef METHOD_MECHANISM_SETTINGS_H
+#define METHOD_MECHANISM_SETTINGS_H
+
+#include "dataset/dataset.h"
+#include "method/setting.h"
+#include "privacy/mechanism.h"
+
+/*
+ * The mechanism that the settings describe; mechanism_free() gives it back.
+ * `curve` holds the data for mechanism=curve and may be NULL otherwise.
+ */
+MUST_CHECK struct mechanism *
+mechanism_of_settings(const struct settings *settings,
+		      const struct dataset *curve, struct error *err);
+
+/*
+ * The same for questions that change the noise: what the answer will be
+ * need not be given.
+ */
+MUST_CHECK struct mechanism *
+mechanism_with_any_noise(const struct settings *settings, struct error *err);
+
+/* "gaussian mu=1 steps=10": the mechanism as one would type it. */
+void mechanism_describe(const struct settings *settings, char *out,
+			size_t size);
+
+#endif

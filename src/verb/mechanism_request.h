@@ -1,0 +1,17 @@
+/* mechanism_request.h - the mechanism a request speaks of */
+
+#ifndef VERB_MECHANISM_REQUEST_H
+#define VERB_MECHANISM_REQUEST_H
+
+#include "privacy/mechanism.h"
+#include "verb/verb.h"
+
+/*
+ * From the request's settings; reads file= for mechanism=curve.
+ * mechanism_free() gives it back.
+ */
+MUST_CHECK struct mechanism *mechanism_requested(const struct scene *scene,
+						 const struct request *request,
+						 struct error *err);
+
+#endif
