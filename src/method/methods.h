@@ -9,7 +9,10 @@
 #define METHODS(METHOD) \
 	METHOD(plug_in) \
 	METHOD(clopper_pearson) \
-	METHOD(jeffreys)
+	METHOD(jeffreys) \
+	METHOD(one_run) \
+	METHOD(one_run_pointwise) \
+	METHOD(one_run_fdp)
 /* clang-format on */
 
 #define DECLARE_METHOD(id) extern const struct method method_##id;
