@@ -9,7 +9,14 @@
 #define METHODS(METHOD) \
 	METHOD(plug_in) \
 	METHOD(clopper_pearson) \
-	METHOD(jeffreys)
+	METHOD(jeffreys) \
+	METHOD(bayes) \
+	METHOD(katz) \
+	METHOD(fdp_clopper_pearson) \
+	METHOD(fdp_bayes) \
+	METHOD(compose) \
+	METHOD(band) \
+	METHOD(attack)
 /* clang-format on */
 
 #define DECLARE_METHOD(id) extern const struct method method_##id;

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "method/methods.h"
-#include "privacy/mechanisms.h"
 #include "method/setting.h"
+#include "privacy/mechanisms.h"
 #include "result/writers.h"
 
 static const char *const policies[] = { "fixed",      "split",
