@@ -7,9 +7,13 @@
 
 /* clang-format off */
 #define BENCHES(BENCH) \
-	BENCH(beta)         \
+	BENCH(beta) \
 	BENCH(epsilon_star) \
-	BENCH(random)
+	BENCH(load) \
+	BENCH(one_run) \
+	BENCH(one_shot) \
+	BENCH(random) \
+
 /* clang-format on */
 
 #define DECLARE_BENCH(id) extern const struct bench bench_##id;

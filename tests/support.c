@@ -3,6 +3,109 @@
 #include "tests/support.h"
 
 #include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "method/methods.h"
+#include "stats/random.h"
+
+struct dataset *
+sample_counts(double tp, double fn, double fp, double tn)
+{
+	struct dataset *data = dataset_new("counts", KIND_COUNTS, 1);
+
+	*dataset_add_column(data, "tp", ROLE_TRUE_POSITIVES) = tp;
+	*dataset_add_column(data, "fn", ROLE_FALSE_NEGATIVES) = fn;
+	*dataset_add_column(data, "fp", ROLE_FALSE_POSITIVES) = fp;
+	*dataset_add_column(data, "tn", ROLE_TRUE_NEGATIVES) = tn;
+
+	return data;
+}
+
+struct dataset *
+sample_scores(size_t per_side, double gap, size_t seed)
+{
+	struct dataset *data = dataset_new("scores", KIND_SCORES, 2 * per_side);
+	double *score = dataset_add_column(data, "score", ROLE_SCORE);
+	double *member = dataset_add_column(data, "member", ROLE_MEMBER);
+	struct random random = random_start(seed, 0);
+
+	for (size_t i = 0; i < 2 * per_side; i++) {
+		member[i] = (double)(i % 2);
+		score[i] = gap * member[i] + random_normal(&random);
+	}
+
+	return data;
+}
+
+static void
+set_all(struct settings *settings, const char *line)
+{
+	char *copy = memory_copy_text(line), *rest = copy, *word;
+	struct error err = { 0 };
+
+	while ((word = strsep(&rest, " "))) {
+		char *value = strchr(word, '=');
+		enum setting setting;
+
+		if (!value)
+			continue;
+		*value++ = '\0';
+		cr_assert(setting_find(word, &setting), "%s", word);
+		cr_assert(settings_set(settings, setting, value, &err), "%s",
+			  err.text);
+	}
+	free(copy);
+}
+
+struct result *
+run_method(const char *method, const struct dataset *data, const char *line,
+	   struct error *err)
+{
+	struct settings settings;
+	struct question ask = {
+		.data = data,
+		.settings = &settings,
+		.game = dataset_game(data),
+	};
+	struct result *result;
+
+	settings_init(&settings);
+	set_all(&settings, line);
+	cr_assert(method_find(method), "%s", method);
+	result = method_run(method_find(method), &ask, err);
+	settings_clear(&settings);
+
+	return result;
+}
+
+static const struct quantity *
+need(const struct result *result, const char *name)
+{
+	cr_assert(result);
+	cr_assert(result_quantity(result, name), "%s", name);
+
+	return result_quantity(result, name);
+}
+
+double
+lower_of(const struct result *result, const char *name)
+{
+	return need(result, name)->lower;
+}
+
+double
+value_of(const struct result *result, const char *name)
+{
+	return need(result, name)->value;
+}
+
+double
+upper_of(const struct result *result, const char *name)
+{
+	return need(result, name)->upper;
+}
 
 #if defined(__SANITIZE_ADDRESS__)
 #define LEAKS_ARE_SEEN 1

@@ -3,6 +3,29 @@
 #ifndef TESTS_SUPPORT_H
 #define TESTS_SUPPORT_H
 
+#include <stddef.h>
+
+#include "dataset/dataset.h"
+#include "method/method.h"
+
+/* One row of counts, as given inline. */
+struct dataset *sample_counts(double tp, double fn, double fp, double tn);
+
+/* Gaussian scores of variance 1; members lie `gap` above on average. */
+struct dataset *sample_scores(size_t per_side, double gap, size_t seed);
+
+/*
+ * Runs a method with settings in one line, "delta=0.05 sides=1"; fails the
+ * test on a setting that is refused.  The answer is NULL on failure.
+ */
+struct result *run_method(const char *method, const struct dataset *data,
+			  const char *settings, struct error *err);
+
+/* A field of a quantity that must be there. */
+double lower_of(const struct result *result, const char *name);
+double value_of(const struct result *result, const char *name);
+double upper_of(const struct result *result, const char *name);
+
 /*
  * Fails the test if memory is lost by now; the last line of a test body.
  * Criterion leaves its children without running the leak checker, and what

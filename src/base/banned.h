@@ -12,6 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* clang's fortified headers have it as a macro */
+#undef sprintf
+
 #pragma GCC poison strcpy strcat sprintf vsprintf strtok gets
 #pragma GCC poison atoi atol atof system popen tmpnam mktemp rand srand
 

@@ -94,13 +94,15 @@ machine_bytes(void)
 	return (size_t)pages * (size_t)page;
 }
 
-void *
-memory_try_array(size_t count, size_t size, struct error *err)
+size_t
+memory_for_data(void)
 {
-	void *made = NULL;
+	return machine_bytes() / 2;
+}
 
-	if (!size || count <= machine_bytes() / size)
-		made = calloc(count ? count : 1, size ? size : 1);
+static void *
+or_sentence(void *made, size_t count, size_t size, struct error *err)
+{
 	if (!made) {
 		error_set(err, ERROR_DATA,
 			  "%zu items of %zu bytes do not fit into memory",
@@ -108,4 +110,28 @@ memory_try_array(size_t count, size_t size, struct error *err)
 	}
 
 	return made;
+}
+
+void *
+memory_try_array(size_t count, size_t size, struct error *err)
+{
+	void *made = NULL;
+
+	if (!size || count <= machine_bytes() / size)
+		made = calloc(count ? count : 1, size ? size : 1);
+
+	return or_sentence(made, count, size, err);
+}
+
+void *
+memory_try_grow_array(void *old, size_t count, size_t size, struct error *err)
+{
+	void *grown = NULL;
+
+	if (!size || count <= machine_bytes() / size)
+		grown = realloc(old, count && size ? count * size : 1);
+	if (!grown)
+		free(old);
+
+	return or_sentence(grown, count, size, err);
 }

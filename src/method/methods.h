@@ -16,7 +16,14 @@
 	METHOD(fdp_bayes) \
 	METHOD(compose) \
 	METHOD(band) \
-	METHOD(attack)
+	METHOD(attack) \
+	METHOD(epsilon_star) \
+	METHOD(epsilon_star_empirical) \
+	METHOD(epsilon_star_mixture) \
+	METHOD(epsilon_star_bound) \
+	METHOD(epsilon_star_mechanism) \
+	METHOD(landscape) \
+
 /* clang-format on */
 
 #define DECLARE_METHOD(id) extern const struct method method_##id;

@@ -12,6 +12,14 @@ struct kernel_beta {
 	double cot, tan;    /* at the mode; 0 where the exponent is 0 */
 };
 
+/* A shift of the contour off the real line; see loss_transform.c. */
+struct kernel_decay {
+	double variance; /* of the noise */
+	double power;    /* real part of the exponent of the likelihood ratio */
+	double frequency;
+	double bend, cap; /* the shift is g/(1 + g/cap), g = bend share */
+};
+
 enum { KERNEL_PANELS = 64, KERNEL_TERMS = 9 };
 
 /*
@@ -38,8 +46,8 @@ struct kernel_part {
 };
 
 /*
- * One table per instruction level, filled by kernel_body.c.  These loops
- * are compiled with -ffast-math: no argument may be infinite or NaN.
+ * One table per instruction level, filled by the kernel_*.c beside this.  These
+ * loops are compiled with -ffast-math: no argument may be infinite or NaN.
  */
 struct kernel {
 	const char *name; /* "plain", "v3", "v4" */
@@ -52,6 +60,67 @@ struct kernel {
 	double (*beta_integral)(const struct kernel_beta *beta, double from,
 				double to, int panels);
 
+<<<<<<< HEAD
+	/*
+	 * Random blocks of a bulk stream from `block` on, two numbers each:
+	 * uniform inside (0, 1), or normal.  See random.h.
+	 */
+	void (*uniforms)(uint64_t key, uint64_t stream, uint64_t block,
+			 double out[], size_t blocks);
+	void (*normals)(uint64_t key, uint64_t stream, uint64_t block,
+			double out[], size_t blocks);
+
+	/*
+	 * The privacy loss of one step of a Gaussian whose point is sampled,
+	 * at x = from + i step for i < count: the loss, and how much of it is
+	 * the sampled half, between 0 and 1; see loss_step.h.
+	 */
+	void (*loss_grid)(double sigma, double sampling, double from,
+			  double step, size_t count, double loss[],
+			  double share[]);
+
+	/* exp(x - shift) for each; what is below -700 becomes 0. */
+	void (*exps)(const double x[], double shift, size_t count,
+		     double out[]);
+
+	/* exp(i t x) - 1 for each x, with all its digits near 0. */
+	void (*waves)(const double x[], double t, size_t count, double re[],
+		      double im[]);
+
+	/*
+	 * For each of `columns` rows of y, `count` apart, the sum over i of
+	 * x[i] y[i] as complex numbers.
+	 */
+	void (*wave_products)(const double x_re[], const double x_im[],
+			      size_t count, const double y_re[],
+			      const double y_im[], size_t columns, double re[],
+			      double im[]);
+
+	/* Adds power log(1 + z), as log modulus and angle mod 2 pi. */
+	void (*wave_logs)(const double re[], const double im[], size_t count,
+			  double power, double modulus[], double angle[]);
+
+	/* (log modulus, angle) to (re, im), in place. */
+	void (*wave_exps)(double re[], double im[], size_t count);
+
+	/*
+	 * The integrand that bounds a characteristic function beyond the
+	 * frequency t; see decay_at() in loss_transform.c.
+	 */
+	double (*decay_sum)(const struct kernel_decay *decay,
+			    const double weights[], const double share[],
+			    size_t count);
+
+	/* ---- rows ---- */
+
+	double (*dot)(const double x[], const double y[], size_t count);
+
+	/* y += a x */
+	void (*add_scaled)(double y[], double a, const double x[],
+			   size_t count);
+
+=======
+>>>>>>> scores
 	/* The same density at single distances from the mode. */
 	void (*beta_density)(const struct kernel_beta *beta, const double d[],
 			     double density[], size_t count);
@@ -87,6 +156,8 @@ struct kernel {
 	double (*first_failures)(const double limit[], const double carried[],
 				 const double log_factorial[], size_t i,
 				 double base);
+<<<<<<< HEAD
+=======
 
 	/*
 	 * Random blocks of a bulk stream from `block` on, two numbers each:
@@ -96,6 +167,7 @@ struct kernel {
 			 double out[], size_t blocks);
 	void (*normals)(uint64_t key, uint64_t stream, uint64_t block,
 			double out[], size_t blocks);
+>>>>>>> scores
 
 	/* The smallest and the largest of count > 0 numbers. */
 	void (*range)(const double x[], size_t count, double *low,
@@ -134,6 +206,37 @@ struct kernel {
 			       const double count[], const double mean[],
 			       const double spread[], size_t cell_count);
 };
+
+/* The names of the loops; a new one is also one line here. */
+/* clang-format off */
+#define KERNEL_LOOPS(LOOP) \
+	LOOP(beta_integral) \
+	LOOP(uniforms) \
+	LOOP(normals) \
+	LOOP(loss_grid) \
+	LOOP(exps) \
+	LOOP(waves) \
+	LOOP(wave_products) \
+	LOOP(wave_logs) \
+	LOOP(wave_exps) \
+	LOOP(decay_sum) \
+	LOOP(dot) \
+	LOOP(add_scaled) \
+	LOOP(beta_density) \
+	LOOP(table_fill) \
+	LOOP(table_fold) \
+	LOOP(fold_line) \
+	LOOP(first_failures) \
+	LOOP(range) \
+	LOOP(deviations) \
+	LOOP(loss_logit) \
+	LOOP(bin) \
+	LOOP(find_cells) \
+	LOOP(normal_sum) \
+	LOOP(exponentials) \
+	LOOP(product) \
+	LOOP(mixture_step)
+/* clang-format on */
 
 /*
  * The level in use: the best this processor has, or the one that the

@@ -5,6 +5,7 @@
 #include "base/nearest.h"
 #include "base/text.h"
 #include "dataset/role.h"
+#include "load/format.h"
 #include "method/methods.h"
 #include "privacy/mechanisms.h"
 #include "result/writers.h"
@@ -60,33 +61,6 @@ list_methods(struct table *table)
 		table_text(table, about_name(method->about));
 		add_settings(table, method);
 		table_text(table, method->reference);
-	}
-}
-
-static void
-list_mechanisms(struct table *table)
-{
-	table_column(table, "title", NULL);
-	table_column(table, "settings", NULL);
-	table_column(table, "reference", NULL);
-	for (size_t i = 0; mechanisms()[i]; i++) {
-		const struct mechanism_kind *kind = mechanisms()[i];
-		struct text list = { 0 };
-
-		for (size_t j = 0; j < MECHANISM_PARAMETER_LIMIT; j++) {
-			if (kind->parameters[j].name)
-				text_add(&list, "%s%s", j ? ", " : "",
-					 kind->parameters[j].name);
-		}
-		text_add(&list, "%s%s", list.length ? ", " : "",
-			 kind->directed ? "direction, steps" : "steps");
-		table_start(table);
-		table_text(table, kind->name);
-		table_text(table, kind->summary);
-		table_text(table, kind->title);
-		table_text(table, text_get(&list));
-		table_text(table, kind->reference);
-		text_clear(&list);
 	}
 }
 
@@ -194,13 +168,75 @@ list_kinds(struct table *table)
 	}
 }
 
+static void
+list_formats(struct table *table)
+{
+	table_column(table, "endings", NULL);
+	table_column(table, "reads", NULL);
+	for (const struct format *const *it = formats(); *it; it++) {
+		table_start(table);
+		table_text(table, (*it)->name);
+		table_text(table, (*it)->summary);
+		table_text(table, (*it)->endings);
+		table_flag(table, (*it)->read != NULL);
+	}
+}
+
+static void
+list_mechanisms(struct table *table)
+{
+	table_column(table, "parameters", NULL);
+	for (const struct mechanism_kind *const *it = mechanisms(); *it; it++) {
+		struct text list = { 0 };
+
+		for (size_t i = 0; (*it)->parameters[i].name; i++) {
+			text_add(&list, "%s%s", i ? ", " : "",
+				 (*it)->parameters[i].name);
+		}
+		table_start(table);
+		table_text(table, (*it)->name);
+		table_text(table, (*it)->summary);
+		table_text(table, text_get(&list));
+		text_clear(&list);
+	}
+}
+
+/* Words of a register that are not columns of anything else. */
+static void
+add_word(struct table *table, const char *name, const char *meaning)
+{
+	if (!name)
+		return;
+	table_start(table);
+	table_text(table, name);
+	table_text(table, meaning);
+}
+
+static void
+list_claims(struct table *table)
+{
+	for (int i = 0; i < CLAIM_COUNT; i++)
+		add_word(table, claim_name((enum claim)i),
+			 claim_meaning((enum claim)i));
+}
+
+static void
+list_policies(struct table *table)
+{
+	for (int i = 0; i < POLICY_COUNT; i++)
+		add_word(table, policy_name((enum policy)i),
+			 policy_meaning((enum policy)i));
+}
+
 static const struct listing {
 	const char *name;
 	void (*fill)(struct table *table);
 } listings[] = {
-	{ "methods", list_methods },   { "settings", list_settings },
-	{ "warnings", list_warnings }, { "verbs", list_verbs },
-	{ "kinds", list_kinds },       { "mechanisms", list_mechanisms },
+	{ "methods", list_methods },       { "settings", list_settings },
+	{ "warnings", list_warnings },     { "verbs", list_verbs },
+	{ "kinds", list_kinds },           { "formats", list_formats },
+	{ "mechanisms", list_mechanisms }, { "claims", list_claims },
+	{ "policies", list_policies },
 };
 
 enum { LISTINGS = sizeof(listings) / sizeof(listings[0]) };
@@ -238,7 +274,7 @@ const struct verb verb_list = {
 	.name = "list",
 	.summary = "what there is of something",
 	.usage = "methods|figures|formats|mechanisms|settings|warnings|verbs|"
-		 "kinds",
+		 "kinds|claims|policies",
 	.details = "With format=json an array of objects with everything the "
 		   "program knows about each.",
 	.flags = VERB_WORDS,

@@ -7,8 +7,8 @@
 #include "method/mechanism_settings.h"
 
 static bool
-load_curve(const struct scene *scene, const char *path,
-	   struct datasets *data, struct error *err)
+load_curve(const struct scene *scene, const char *path, struct datasets *data,
+	   struct error *err)
 {
 	struct load_options options = { .kind = "curve" };
 

@@ -10,8 +10,8 @@
  * From the request's settings; reads file= for mechanism=curve.
  * mechanism_free() gives it back.
  */
-MUST_CHECK struct mechanism *
-mechanism_requested(const struct scene *scene, const struct request *request,
-		    struct error *err);
+MUST_CHECK struct mechanism *mechanism_requested(const struct scene *scene,
+						 const struct request *request,
+						 struct error *err);
 
 #endif

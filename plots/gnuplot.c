@@ -1,0 +1,666 @@
+/*
+ * gnuplot.c - one gnuplot process: started, fed, watched, replaced
+ *
+ * gnuplot reads its standard input one byte at a time, so a program goes
+ * into a file in memory and standard input only says to load it.  An error
+ * ends the load, not the process.  The answer is what stands between two
+ * lines with a number nobody can guess.
+ */
+
+#include "plots/gnuplot.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/random.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "plots/cells_driver.h"
+#include "plots/jail.h"
+
+enum {
+	RESPAWNS = 5, /* within a minute */
+	MINUTE = 60,
+	MOST_OUTPUT = 64 << 20,
+	MOST_COMPLAINTS = 1 << 16,
+	FD_DATA = 3,
+	FD_DRIVER = 4,
+	FD_PROGRAM = 5,
+	FD_TROUBLE = 6, /* tells the parent that exec failed */
+	FD_SPARE = 20,  /* above everything the child rearranges */
+	SLICE = 20,     /* milliseconds between looks at `progress` */
+};
+
+struct gnuplot {
+	enum sandbox sandbox;
+	char *path; /* NULL: not installed */
+	struct jail *jail;
+	struct error trouble; /* why there is no jail */
+
+	pid_t pid;
+	int in, out, err;          /* our ends, or -1 */
+	int data, driver, program; /* files in memory */
+	double born[RESPAWNS];     /* when the last ones started */
+	size_t births;
+	char nonce[33];
+	unsigned long sequence;
+	bool owes; /* the last job has not come to its end */
+	struct text input, output, complaints;
+	size_t sent; /* of `input` */
+};
+
+static double
+now(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_MONOTONIC, &time);
+
+	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* ---- what is made once ---- */
+
+static char *
+find_program(void)
+{
+	const char *at = getenv("PATH");
+	struct text path = { 0 };
+
+	if (!at)
+		at = "/usr/bin:/bin";
+	while (*at) {
+		size_t length = strcspn(at, ":");
+
+		text_clear(&path);
+		text_add_bytes(&path, at, length);
+		text_add_string(&path, "/gnuplot");
+		if (*at == '/' && !access(text_get(&path), X_OK))
+			return text_take(&path);
+		at += length + (at[length] == ':');
+	}
+	text_clear(&path);
+
+	return NULL;
+}
+
+/* Above the numbers that the child gives new meanings. */
+static int
+lift(int fd)
+{
+	int lifted = fd < 0 ? -1 : fcntl(fd, F_DUPFD_CLOEXEC, FD_SPARE);
+
+	if (fd >= 0)
+		close(fd);
+
+	return lifted;
+}
+
+static bool
+write_all(int fd, const void *bytes, size_t size)
+{
+	const char *at = bytes;
+	off_t offset = 0;
+
+	if (ftruncate(fd, 0))
+		return false;
+	while (size) {
+		ssize_t wrote = pwrite(fd, at, size, offset);
+
+		if (wrote < 0 && errno == EINTR)
+			continue;
+		if (wrote <= 0)
+			return false;
+		at += wrote;
+		offset += wrote;
+		size -= (size_t)wrote;
+	}
+
+	return true;
+}
+
+static int
+make_driver(void)
+{
+	int fd = lift(memfd_create("driver", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+
+	if (fd < 0 || !write_all(fd, cells_driver, cells_driver_size))
+		return fd;
+	fcntl(fd, F_ADD_SEALS,
+	      F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL);
+
+	return fd;
+}
+
+static void
+make_nonce(char nonce[33])
+{
+	uint8_t bytes[16] = { 0 };
+
+	if (getrandom(bytes, sizeof(bytes), 0) != sizeof(bytes))
+		memcpy(bytes, &(double){ now() }, sizeof(double));
+	for (size_t i = 0; i < sizeof(bytes); i++)
+		snprintf(nonce + 2 * i, 3, "%02x", bytes[i]);
+}
+
+/* ---- the child ---- */
+
+struct ends {
+	int in[2], out[2], err[2], trouble[2];
+};
+
+static void
+shut(int *fd)
+{
+	if (*fd >= 0)
+		close(*fd);
+	*fd = -1;
+}
+
+static void
+shut_ends(struct ends *ends)
+{
+	for (int i = 0; i < 2; i++) {
+		shut(&ends->in[i]);
+		shut(&ends->out[i]);
+		shut(&ends->err[i]);
+		shut(&ends->trouble[i]);
+	}
+}
+
+static bool
+open_pair(int pair[2], bool socket)
+{
+	int raw[2];
+
+	/* A socket can be written to without SIGPIPE. */
+	if (socket ? socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, raw)
+		   : pipe2(raw, O_CLOEXEC))
+		return false;
+	pair[0] = lift(raw[0]);
+	pair[1] = lift(raw[1]);
+
+	return pair[0] >= 0 && pair[1] >= 0;
+}
+
+static bool
+open_ends(struct ends *ends)
+{
+	*ends = (struct ends){ { -1, -1 }, { -1, -1 }, { -1, -1 }, { -1, -1 } };
+
+	return open_pair(ends->in, true) && open_pair(ends->out, false) &&
+	       open_pair(ends->err, false) && open_pair(ends->trouble, false);
+}
+
+/* The child from here: kernel calls only. */
+static void
+settle_signals(void)
+{
+	struct sigaction plain = { .sa_handler = SIG_DFL };
+	sigset_t none;
+
+	sigemptyset(&plain.sa_mask);
+	for (int number = 1; number < 32; number++)
+		sigaction(number, &plain, NULL);
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+static bool
+settle_descriptors(const struct gnuplot *gnuplot, const struct ends *ends)
+{
+	return dup2(ends->in[1], 0) >= 0 && dup2(ends->out[1], 1) >= 0 &&
+	       dup2(ends->err[1], 2) >= 0 &&
+	       dup2(gnuplot->data, FD_DATA) >= 0 &&
+	       dup2(gnuplot->driver, FD_DRIVER) >= 0 &&
+	       dup2(gnuplot->program, FD_PROGRAM) >= 0 &&
+	       dup3(ends->trouble[1], FD_TROUBLE, O_CLOEXEC) >= 0;
+}
+
+static void
+become_gnuplot(const struct gnuplot *gnuplot, const struct ends *ends,
+	       pid_t parent)
+{
+	static char path[] = "PATH=/usr/bin:/bin", locale[] = "LC_ALL=C.UTF-8";
+	static char home[] = "HOME=/nonexistent", term[] = "TERM=dumb";
+	static char name[] = "gnuplot", defaults[] = "-d";
+	char *const arguments[] = { name, defaults, NULL };
+	char *const environment[] = { path, locale, home, term, NULL };
+	int trouble = 0;
+
+	settle_signals();
+	setpgid(0, 0);
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (getppid() != parent)
+		_exit(1);
+	if (!settle_descriptors(gnuplot, ends) || chdir("/"))
+		trouble = errno;
+	if (!trouble && gnuplot->jail)
+		trouble = jail_enter(gnuplot->jail);
+	/* After the jail, which still needs its Landlock rules. */
+	close_range(FD_TROUBLE + 1, ~0u, 0);
+	if (!trouble) {
+		execve(gnuplot->path, arguments, environment);
+		trouble = errno;
+	}
+	if (write(FD_TROUBLE, &trouble, sizeof(trouble)) < 0)
+		_exit(126);
+	_exit(127);
+}
+
+/* ---- starting and ending ---- */
+
+static void
+end(struct gnuplot *gnuplot)
+{
+	shut(&gnuplot->in);
+	shut(&gnuplot->out);
+	shut(&gnuplot->err);
+	if (gnuplot->pid > 0) {
+		kill(gnuplot->pid, SIGKILL);
+		while (waitpid(gnuplot->pid, NULL, 0) < 0 && errno == EINTR)
+			;
+	}
+	gnuplot->pid = 0;
+	gnuplot->owes = false;
+	gnuplot->sent = 0;
+	text_clear(&gnuplot->input);
+	text_clear(&gnuplot->output);
+	text_clear(&gnuplot->complaints);
+}
+
+static bool
+may_start(struct gnuplot *gnuplot, struct error *err)
+{
+	double *oldest = &gnuplot->born[gnuplot->births % RESPAWNS];
+
+	if (gnuplot->births >= RESPAWNS && now() - *oldest < MINUTE)
+		return error_set(err, ERROR_FILE,
+				 "gnuplot ended %d times within a minute; "
+				 "figures wait until it is tried again",
+				 (int)RESPAWNS);
+	*oldest = now();
+	gnuplot->births++;
+
+	return true;
+}
+
+static bool
+fork_child(struct gnuplot *gnuplot, struct ends *ends, struct error *err)
+{
+	pid_t parent = getpid();
+	int trouble = 0;
+	ssize_t got;
+
+	gnuplot->pid = fork();
+	if (!gnuplot->pid)
+		become_gnuplot(gnuplot, ends, parent);
+	if (gnuplot->pid < 0) {
+		gnuplot->pid = 0;
+		return error_set(err, ERROR_FILE,
+				 "gnuplot cannot be started: %s",
+				 strerror(errno));
+	}
+	shut(&ends->trouble[1]);
+	do
+		got = read(ends->trouble[0], &trouble, sizeof(trouble));
+	while (got < 0 && errno == EINTR);
+	if (got > 0)
+		return error_set(err, ERROR_FILE, "%s cannot be started: %s",
+				 gnuplot->path, strerror(trouble));
+
+	return true;
+}
+
+static bool
+start(struct gnuplot *gnuplot, struct error *err)
+{
+	struct ends ends;
+	bool good;
+
+	if (!gnuplot->path)
+		return error_set(err, ERROR_FILE,
+				 "gnuplot is not installed, so there are no "
+				 "figures; the package is gnuplot-nox (the "
+				 "numbers do not need it)");
+	if (gnuplot->sandbox == SANDBOX_ON && !gnuplot->jail) {
+		*err = gnuplot->trouble;
+		return false;
+	}
+	if (!may_start(gnuplot, err))
+		return false;
+	if (!open_ends(&ends) || gnuplot->data < 0 || gnuplot->driver < 0 ||
+	    gnuplot->program < 0) {
+		error_set(err, ERROR_FILE, "gnuplot cannot be started: %s",
+			  strerror(errno));
+		shut_ends(&ends);
+		return false;
+	}
+	good = fork_child(gnuplot, &ends, err);
+	if (good) {
+		gnuplot->in = ends.in[0];
+		gnuplot->out = ends.out[0];
+		gnuplot->err = ends.err[0];
+		fcntl(gnuplot->in, F_SETFL, O_NONBLOCK);
+		fcntl(gnuplot->out, F_SETFL, O_NONBLOCK);
+		fcntl(gnuplot->err, F_SETFL, O_NONBLOCK);
+		ends.in[0] = ends.out[0] = ends.err[0] = -1;
+	}
+	shut_ends(&ends);
+	if (!good)
+		end(gnuplot);
+
+	return good;
+}
+
+struct gnuplot *
+gnuplot_new(enum sandbox sandbox, const char *program)
+{
+	struct gnuplot *gnuplot = memory_new(sizeof(*gnuplot));
+	struct error err = { 0 };
+
+	gnuplot->sandbox = sandbox;
+	gnuplot->in = gnuplot->out = gnuplot->err = -1;
+	gnuplot->path = program ? memory_copy_text(program) : find_program();
+	gnuplot->data = lift(memfd_create("data", MFD_CLOEXEC));
+	gnuplot->program = lift(memfd_create("program", MFD_CLOEXEC));
+	gnuplot->driver = make_driver();
+	make_nonce(gnuplot->nonce);
+	if (sandbox == SANDBOX_ON && gnuplot->path)
+		gnuplot->jail = jail_new(gnuplot->path, &gnuplot->trouble);
+	/* Early, so that the first picture need not wait; asked again later. */
+	if (gnuplot->path && (gnuplot->jail || sandbox == SANDBOX_OFF) &&
+	    !start(gnuplot, &err))
+		gnuplot->pid = 0;
+
+	return gnuplot;
+}
+
+void
+gnuplot_free(struct gnuplot *gnuplot)
+{
+	if (!gnuplot)
+		return;
+	end(gnuplot);
+	shut(&gnuplot->data);
+	shut(&gnuplot->program);
+	shut(&gnuplot->driver);
+	jail_free(gnuplot->jail);
+	free(gnuplot->path);
+	free(gnuplot);
+}
+
+void
+gnuplot_retry(struct gnuplot *gnuplot)
+{
+	gnuplot->births = 0;
+}
+
+pid_t
+gnuplot_pid(const struct gnuplot *gnuplot)
+{
+	return gnuplot->pid;
+}
+
+const char *
+gnuplot_sandbox(const struct gnuplot *gnuplot)
+{
+	return gnuplot->jail ? jail_describe(gnuplot->jail) : "none";
+}
+
+/* ---- talking ---- */
+
+enum state { STATE_GOING, STATE_DONE, STATE_GONE };
+
+static bool
+send_some(struct gnuplot *gnuplot)
+{
+	ssize_t sent =
+		send(gnuplot->in, gnuplot->input.at + gnuplot->sent,
+		     gnuplot->input.length - gnuplot->sent, MSG_NOSIGNAL);
+
+	if (sent < 0)
+		return errno == EAGAIN || errno == EINTR;
+	gnuplot->sent += (size_t)sent;
+
+	return true;
+}
+
+static bool
+receive_some(int fd, struct text *into, size_t most)
+{
+	char buffer[1 << 16];
+	ssize_t got = read(fd, buffer, sizeof(buffer));
+
+	if (got < 0)
+		return errno == EAGAIN || errno == EINTR;
+	/* What is too much is not kept; the job then fails for its size. */
+	if (into->length <= most)
+		text_add_bytes(into, buffer, (size_t)got);
+
+	return got > 0;
+}
+
+/* One look at all that is open. */
+static enum state
+pump(struct gnuplot *gnuplot, int milliseconds)
+{
+	bool more = gnuplot->sent < gnuplot->input.length;
+	struct pollfd fds[] = {
+		{ gnuplot->out, POLLIN, 0 },
+		{ gnuplot->err, POLLIN, 0 },
+		{ gnuplot->in, more ? POLLOUT : 0, 0 },
+	};
+
+	if (poll(fds, 3, milliseconds) < 0)
+		return errno == EINTR ? STATE_GOING : STATE_GONE;
+	if (fds[0].revents &&
+	    !receive_some(gnuplot->out, &gnuplot->output, MOST_OUTPUT))
+		return STATE_GONE;
+	if (fds[1].revents &&
+	    !receive_some(gnuplot->err, &gnuplot->complaints, MOST_COMPLAINTS))
+		return STATE_GONE;
+	if (more && fds[2].revents && !send_some(gnuplot))
+		return STATE_GONE;
+
+	return STATE_GOING;
+}
+
+static bool
+ends_with(const struct text *text, const char *end)
+{
+	size_t length = strlen(end);
+
+	return text->length >= length &&
+	       !memcmp(text->at + text->length - length, end, length);
+}
+
+static void
+write_mark(char mark[80], const struct gnuplot *gnuplot, const char *tag)
+{
+	snprintf(mark, 80, "@@%s %s %lu", tag, gnuplot->nonce,
+		 gnuplot->sequence);
+}
+
+static bool
+is_complete(const struct gnuplot *gnuplot)
+{
+	char end_mark[80], error_mark[80];
+
+	write_mark(end_mark, gnuplot, "END");
+	write_mark(error_mark, gnuplot, "ERR");
+	strncat(end_mark, "\n", 2);
+	strncat(error_mark, "\n", 2);
+
+	return ends_with(&gnuplot->output, end_mark) &&
+	       ends_with(&gnuplot->complaints, error_mark);
+}
+
+/* Until the last job has come to its end, or cannot any more. */
+static bool
+wait_for_end(struct gnuplot *gnuplot, double deadline,
+	     struct progress *progress, struct error *err)
+{
+	while (!is_complete(gnuplot)) {
+		if (progress && !progress_check(progress, err))
+			return false;
+		if (now() > deadline) {
+			end(gnuplot);
+			return error_set(err, ERROR_FILE,
+					 "gnuplot took too long and was "
+					 "stopped");
+		}
+		if (pump(gnuplot, SLICE) == STATE_GONE) {
+			end(gnuplot);
+			return error_set(err, ERROR_FILE,
+					 "gnuplot ended unexpectedly");
+		}
+		if (gnuplot->output.length > MOST_OUTPUT ||
+		    gnuplot->complaints.length > MOST_COMPLAINTS) {
+			end(gnuplot);
+			return error_set(err, ERROR_FILE,
+					 "gnuplot wrote without end and was "
+					 "stopped");
+		}
+	}
+	gnuplot->owes = false;
+
+	return true;
+}
+
+/* A job that was stopped may still be on its way. */
+static bool
+make_ready(struct gnuplot *gnuplot, const struct gnuplot_job *job,
+	   struct error *err)
+{
+	struct error ignored = { 0 };
+
+	if (gnuplot->pid && gnuplot->owes &&
+	    !wait_for_end(gnuplot, now() + job->seconds, job->progress,
+			  &ignored) &&
+	    ignored.kind == ERROR_STOPPED) {
+		*err = ignored;
+		return false;
+	}
+	/* Died of its own while nobody looked? */
+	if (gnuplot->pid && pump(gnuplot, 0) == STATE_GONE)
+		end(gnuplot);
+
+	return gnuplot->pid || start(gnuplot, err);
+}
+
+static void
+queue(struct gnuplot *gnuplot)
+{
+	static const char frame[] =
+		"unset multiplot\nreset\nreset errors\nset output\n"
+		"set print '-'\nprint '%s'\nload '/dev/fd/5'\n"
+		"set output\nunset multiplot\n"
+		"print '%s ',GPVAL_ERRNO\nprint '%s'\n"
+		"set print\nprint '%s'\n";
+	char begin[80], status[80], finish[80], complaint[80];
+
+	gnuplot->sequence++;
+	write_mark(begin, gnuplot, "BEGIN");
+	write_mark(status, gnuplot, "STAT");
+	write_mark(finish, gnuplot, "END");
+	write_mark(complaint, gnuplot, "ERR");
+	text_clear(&gnuplot->input);
+	text_clear(&gnuplot->output);
+	text_clear(&gnuplot->complaints);
+	gnuplot->sent = 0;
+	text_add(&gnuplot->input, frame, begin, status, finish, complaint);
+	gnuplot->owes = true;
+}
+
+/* The line of a complaint that says what, without prompt and arrows. */
+static bool
+complain(struct gnuplot *gnuplot, struct error *err)
+{
+	const char *at = text_get(&gnuplot->complaints), *last = "";
+	size_t length = 0;
+
+	while (*at) {
+		size_t line = strcspn(at, "\n");
+
+		if (line && strspn(at, " ^") < line && strncmp(at, "@@", 2)) {
+			last = at;
+			length = line;
+		}
+		at += line + (at[line] == '\n');
+	}
+	if (strstr(text_get(&gnuplot->complaints), "terminal type"))
+		return error_set(err, ERROR_FILE,
+				 "this gnuplot lacks an output it was asked "
+				 "for; the package gnuplot-nox has all of "
+				 "them");
+
+	return error_set(err, ERROR_FILE, "gnuplot complains: %.*s",
+			 (int)(length < 200 ? length : 200), last);
+}
+
+/* Backwards, since what stands before may be any bytes. */
+static size_t
+find_last(const struct text *text, const char *what)
+{
+	size_t length = strlen(what);
+
+	for (size_t i = text->length; i-- > 0;) {
+		if (text->length - i >= length &&
+		    !memcmp(text->at + i, what, length))
+			return i;
+	}
+
+	return text->length;
+}
+
+static bool
+take_answer(struct gnuplot *gnuplot, struct text *out, struct error *err)
+{
+	char begin[80], status[80];
+	size_t start_at, end_at;
+
+	write_mark(begin, gnuplot, "BEGIN");
+	write_mark(status, gnuplot, "STAT");
+	strncat(begin, "\n", 2);
+	end_at = find_last(&gnuplot->output, status);
+	start_at = strlen(begin);
+	if (end_at == gnuplot->output.length || end_at < start_at ||
+	    memcmp(gnuplot->output.at, begin, start_at))
+		return error_set(err, ERROR_FORMAT,
+				 "gnuplot answered something unexpected");
+	if (strtol(gnuplot->output.at + end_at + strlen(status), NULL, 10))
+		return complain(gnuplot, err);
+	text_add_bytes(out, gnuplot->output.at + start_at, end_at - start_at);
+
+	return true;
+}
+
+bool
+gnuplot_run(struct gnuplot *gnuplot, const struct gnuplot_job *job,
+	    struct text *out, struct error *err)
+{
+	if (!make_ready(gnuplot, job, err))
+		return false;
+	if (!write_all(gnuplot->data, job->data, job->data_size) ||
+	    !write_all(gnuplot->program, job->program, strlen(job->program)))
+		return error_set(err, ERROR_FILE,
+				 "numbers for gnuplot cannot be stored: %s",
+				 strerror(errno));
+	queue(gnuplot);
+
+	return wait_for_end(gnuplot, now() + job->seconds, job->progress,
+			    err) &&
+	       take_answer(gnuplot, out, err);
+}

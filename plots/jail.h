@@ -1,0 +1,32 @@
+/* jail.h - what the gnuplot process may do: compute, and nothing else */
+
+#ifndef PLOTS_JAIL_H
+#define PLOTS_JAIL_H
+
+#include <stdbool.h>
+
+#include "base/compiler.h"
+#include "base/error.h"
+
+/*
+ * No new processes, no network, no file opened for writing, no file read
+ * outside the system's own folders, bounded memory and time.  A second
+ * line: nothing that could break out is ever sent.
+ */
+struct jail;
+
+/* Everything that allocates happens here, before threads and fork. */
+MUST_CHECK struct jail *jail_new(const char *program, struct error *err);
+void jail_free(struct jail *jail);
+
+/*
+ * For the child between fork and exec; cannot be undone.  Calls nothing
+ * but the kernel.  Returns 0 or the errno of what could not be done;
+ * Landlock is used where the kernel has it and never required.
+ */
+int jail_enter(const struct jail *jail);
+
+/* What holds, in words: "seccomp, Landlock, limits". */
+const char *jail_describe(const struct jail *jail);
+
+#endif

@@ -1,0 +1,22 @@
+/* paper_script.h - a figure as a gnuplot program for a file */
+
+#ifndef PLOTS_PAPER_SCRIPT_H
+#define PLOTS_PAPER_SCRIPT_H
+
+#include "plots/paper.h"
+#include "plots/quote.h"
+#include "plots/script.h"
+
+enum paper_data {
+	DATA_BESIDE, /* in script->data, for our own gnuplot */
+	DATA_INSIDE, /* in the program, for anybody's */
+};
+
+/*
+ * The whole figure with all its words.  The terminal must have been set.
+ */
+void paper_script(struct script *script, const struct figure *figure,
+		  const struct paper *paper, enum quote_for reader,
+		  enum paper_data where);
+
+#endif

@@ -1,0 +1,40 @@
+/* script.h - a figure as a gnuplot program and the numbers it reads */
+
+#ifndef PLOTS_SCRIPT_H
+#define PLOTS_SCRIPT_H
+
+#include "base/text.h"
+#include "figure/figure.h"
+#include "plots/decimate.h"
+
+/* The cells whose centres hold an axis range; counted from below. */
+struct frame {
+	int left, right, bottom, top;
+};
+
+struct units frame_x(const struct frame *frame);
+struct units frame_y(const struct frame *frame);
+
+struct pane {
+	int width, height;                  /* cells */
+	struct frame frames[FIGURE_PANELS]; /* of the panels there are */
+};
+
+struct script {
+	struct text program;
+	struct text data; /* bytes, not text */
+};
+
+void script_clear(struct script *script);
+
+/*
+ * For the cells terminal.  Places are shares of the axes, decimated to
+ * what a pane can show.  No text of the figure is in it.
+ */
+void script_cells(struct script *script, const struct figure *figure,
+		  const struct pane *pane);
+
+/* Where infinity is drawn: one axis further than the edge. */
+double script_place(const struct axis *axis, struct range range, double value);
+
+#endif

@@ -1,0 +1,210 @@
+/*
+ * palette.c - the colours: few, told apart by every eye, named by use
+ *
+ * The order follows Okabe and Ito's set for colour-blind readers, moved to
+ * the nearest members of the 256-colour table, so that screen and file show
+ * the same shade.
+ */
+
+#include "canvas/palette.h"
+
+#include <math.h>
+#include <stddef.h>
+
+struct shades {
+	int16_t line, dimmed, fill;
+};
+
+static const struct shades series_shades[][PALETTE_SERIES] = {
+	[GROUND_DARK] = {
+		{ 75, 67, 24 },   /* blue */
+		{ 214, 136, 94 }, /* orange */
+		{ 36, 29, 22 },   /* green */
+		{ 203, 131, 88 }, /* vermilion */
+		{ 169, 96, 53 },  /* purple */
+		{ 228, 143, 58 }, /* yellow */
+		{ 51, 37, 23 },   /* cyan */
+		{ 250, 243, 239 },
+	},
+	[GROUND_LIGHT] = {
+		{ 25, 110, 153 },
+		{ 166, 180, 223 },
+		{ 29, 72, 151 },
+		{ 124, 174, 217 },
+		{ 92, 140, 183 },
+		{ 136, 179, 229 },
+		{ 31, 74, 159 },
+		{ 240, 247, 253 },
+	},
+};
+
+static const int16_t basics[PALETTE_SERIES] = { 6, 3, 2, 1, 5, 3, 4, 7 };
+
+static const int16_t heat[][PALETTE_HEAT] = {
+	[GROUND_DARK] = { 17, 53, 53, 89, 89, 125, 125, 161, 161, 203, 203, 209,
+			  215, 221, 222, 229 },
+	[GROUND_LIGHT] = { 230, 229, 223, 222, 216, 215, 209, 203, 167, 161,
+			   125, 126, 90, 54, 53, 17 },
+};
+
+static const int16_t texts[] = { [GROUND_DARK] = 252, [GROUND_LIGHT] = 235 };
+static const int16_t faints[] = { [GROUND_DARK] = 244, [GROUND_LIGHT] = 244 };
+
+int16_t
+palette_line(enum ground ground, int series)
+{
+	if (series < 0)
+		return texts[ground];
+
+	return series_shades[ground][series % PALETTE_SERIES].line;
+}
+
+int16_t
+palette_dimmed(enum ground ground, int series)
+{
+	if (series < 0)
+		return faints[ground];
+
+	return series_shades[ground][series % PALETTE_SERIES].dimmed;
+}
+
+int16_t
+palette_fill(enum ground ground, int series)
+{
+	if (series < 0)
+		series = PALETTE_SERIES - 1;
+
+	return series_shades[ground][series % PALETTE_SERIES].fill;
+}
+
+int16_t
+palette_text(enum ground ground)
+{
+	return texts[ground];
+}
+
+int16_t
+palette_faint(enum ground ground)
+{
+	return faints[ground];
+}
+
+int16_t
+palette_heat(enum ground ground, double level)
+{
+	int step = (int)ceil(fmin(level, 1) * PALETTE_HEAT);
+
+	return level > 0 ? heat[ground][step - 1] : COLOUR_NONE;
+}
+
+struct rgb
+palette_rgb(int16_t colour)
+{
+	static const uint8_t cube[] = { 0, 95, 135, 175, 215, 255 };
+	int c = colour < 0 ? 0 : colour;
+
+	if (c < 16) {
+		uint8_t high = c == 7 ? 192 : c > 7 ? 255 : 128;
+
+		if (c == 8)
+			return (struct rgb){ 128, 128, 128 };
+		return (struct rgb){ c & 1 ? high : 0, c & 2 ? high : 0,
+				     c & 4 ? high : 0 };
+	}
+	if (c < 232)
+		return (struct rgb){ cube[(c - 16) / 36],
+				     cube[(c - 16) / 6 % 6],
+				     cube[(c - 16) % 6] };
+
+	return (struct rgb){ (uint8_t)(8 + 10 * (c - 232)),
+			     (uint8_t)(8 + 10 * (c - 232)),
+			     (uint8_t)(8 + 10 * (c - 232)) };
+}
+
+int16_t
+palette_nearest(struct rgb rgb)
+{
+	int16_t best = 16;
+	int least = 3 * 256 * 256;
+
+	/* The first 16 look different on every terminal. */
+	for (int16_t colour = 16; colour < 256; colour++) {
+		struct rgb has = palette_rgb(colour);
+		int red = has.red - rgb.red, green = has.green - rgb.green;
+		int blue = has.blue - rgb.blue;
+		int far = red * red + green * green + blue * blue;
+
+		if (far < least) {
+			least = far;
+			best = colour;
+		}
+	}
+
+	return best;
+}
+
+int16_t
+palette_blend(int16_t under, int16_t over)
+{
+	struct rgb a = palette_rgb(under), b = palette_rgb(over);
+
+	if (under < 0 || over < 0 || under == over)
+		return over < 0 ? under : over;
+
+	return palette_nearest((struct rgb){
+		(uint8_t)((a.red + b.red) / 2),
+		(uint8_t)((a.green + b.green) / 2),
+		(uint8_t)((a.blue + b.blue) / 2),
+	});
+}
+
+static int16_t
+by_hue(struct rgb rgb)
+{
+	int high = rgb.red > rgb.green ? rgb.red : rgb.green;
+	int low = rgb.red < rgb.green ? rgb.red : rgb.green;
+	int middle;
+
+	high = high > rgb.blue ? high : rgb.blue;
+	low = low < rgb.blue ? low : rgb.blue;
+	if (high - low < 48)
+		return high < 64 ? 0 : 7;
+	middle = (high + low) / 2;
+
+	return (int16_t)((rgb.red > middle ? 1 : 0) |
+			 (rgb.green > middle ? 2 : 0) |
+			 (rgb.blue > middle ? 4 : 0));
+}
+
+int16_t
+palette_basic(int16_t colour)
+{
+	if (colour < 8)
+		return colour;
+	for (int ground = GROUND_DARK; ground <= GROUND_LIGHT; ground++) {
+		for (int i = 0; i < PALETTE_SERIES; i++) {
+			const struct shades *shades = &series_shades[ground][i];
+
+			if (colour == shades->line ||
+			    colour == shades->dimmed || colour == shades->fill)
+				return basics[i];
+		}
+	}
+
+	return by_hue(palette_rgb(colour));
+}
+
+int16_t
+palette_for(struct look look, int16_t colour)
+{
+	switch (look.colours) {
+	case COLOURS_256:
+		return colour;
+	case COLOURS_8:
+		return palette_basic(colour);
+	case COLOURS_MONO:
+		return COLOUR_NONE;
+	}
+
+	return colour;
+}

@@ -1,0 +1,61 @@
+/* palette.h - the colours: few, told apart by every eye, named by use */
+
+#ifndef CANVAS_PALETTE_H
+#define CANVAS_PALETTE_H
+
+#include <stdint.h>
+
+enum { COLOUR_NONE = -1 }; /* the terminal's own */
+
+/* How shapes are made of characters. */
+enum glyphs {
+	GLYPHS_BRAILLE,
+	GLYPHS_BLOCKS, /* quadrants: consoles without braille */
+	GLYPHS_ASCII,
+};
+
+enum colours { COLOURS_256, COLOURS_8, COLOURS_MONO };
+
+/* What lies behind: decides which shades can be read. */
+enum ground { GROUND_DARK, GROUND_LIGHT };
+
+/* What a drawing may use.  Zeroed is braille, 256 colours, dark. */
+struct look {
+	enum glyphs glyphs;
+	enum colours colours;
+	enum ground ground;
+};
+
+struct rgb {
+	uint8_t red, green, blue;
+};
+
+/* Curves can be told apart by colour up to this many; then they repeat. */
+enum { PALETTE_SERIES = 8, PALETTE_HEAT = 16 };
+
+/*
+ * Numbers of the 256-colour table.  Series count from 0 and wrap; a
+ * negative one is the neutral ink of text and axes.
+ */
+int16_t palette_line(enum ground ground, int series);
+int16_t palette_dimmed(enum ground ground, int series);
+int16_t palette_fill(enum ground ground, int series);
+int16_t palette_text(enum ground ground);
+int16_t palette_faint(enum ground ground); /* axes, frames, hints */
+
+/* A level above 0 up to 1; COLOUR_NONE at 0 and below. */
+int16_t palette_heat(enum ground ground, double level);
+
+struct rgb palette_rgb(int16_t colour);
+int16_t palette_nearest(struct rgb rgb);
+
+/* What two fills on top of each other look like. */
+int16_t palette_blend(int16_t under, int16_t over);
+
+/* The basic colour 0 to 7 nearest in kind. */
+int16_t palette_basic(int16_t colour);
+
+/* What a look makes of a colour: itself, a basic one, or none. */
+int16_t palette_for(struct look look, int16_t colour);
+
+#endif

@@ -1,0 +1,558 @@
+/*
+ * raster.c - lines, areas and heat maps as dots and blocks on a canvas
+ *
+ * Areas are kept per dot, lines as eight bits per cell.  In a cell the
+ * strongest wins: text, point, line, frame, area.  A line over an area
+ * keeps the area behind it where at least half the cell is filled.
+ */
+
+#include "canvas/raster.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+/* What is filled at a dot: a colour, and how dark where there is none. */
+struct fill {
+	int16_t colour;
+	uint8_t shade; /* 0 nothing to 4 all */
+};
+
+struct dots {
+	uint8_t bits; /* as the braille block numbers them */
+	const struct pen *line, *point;
+};
+
+struct raster {
+	int width, height; /* cells */
+	struct dots *cells;
+	struct fill *fills; /* 2 * width by 4 * height, from the top */
+	struct {
+		int16_t under, over, both;
+	} blended; /* the last blend, since neighbours are alike */
+};
+
+static const uint8_t braille_bit[4][2] = {
+	{ 0x01, 0x08 },
+	{ 0x02, 0x10 },
+	{ 0x04, 0x20 },
+	{ 0x40, 0x80 },
+};
+
+/* Upper left 1, upper right 2, lower left 4, lower right 8. */
+static const uint32_t quadrants[16] = {
+	' ',    0x2598, 0x259D, 0x2580, 0x2596, 0x258C, 0x259E, 0x259B,
+	0x2597, 0x259A, 0x2590, 0x259C, 0x2584, 0x2599, 0x259F, 0x2588,
+};
+
+static const uint32_t shades[] = { ' ', 0x2591, 0x2592, 0x2593, 0x2588 };
+static const char ascii_shades[] = " .:=#";
+
+struct raster *
+raster_new(int width, int height)
+{
+	struct raster *raster = memory_new(sizeof(*raster));
+	size_t cells;
+
+	raster->width = width < 0 ? 0 : width;
+	raster->height = height < 0 ? 0 : height;
+	cells = (size_t)raster->width * (size_t)raster->height;
+	raster->cells = memory_new_array(cells + 1, sizeof(*raster->cells));
+	raster->fills = memory_new_array(8 * cells + 1, sizeof(*raster->fills));
+	raster->blended.under = COLOUR_NONE;
+	for (size_t i = 0; i < 8 * cells; i++)
+		raster->fills[i].colour = COLOUR_NONE;
+
+	return raster;
+}
+
+void
+raster_free(struct raster *raster)
+{
+	if (!raster)
+		return;
+	free(raster->cells);
+	free(raster->fills);
+	free(raster);
+}
+
+/* Rounds towards the lower left also below zero. */
+static int
+dot_of(int units)
+{
+	return units >= 0 ? units / UNITS_PER_DOT
+			  : -((UNITS_PER_DOT - 1 - units) / UNITS_PER_DOT);
+}
+
+/* The cell with a dot, and the dot's place in it; y counts from below. */
+static struct dots *
+find_dot(struct raster *raster, int x, int y, uint8_t *bit)
+{
+	int row = 4 * raster->height - 1 - y;
+
+	if (x < 0 || row < 0 || y < 0 || x >= 2 * raster->width)
+		return NULL;
+	*bit = braille_bit[row % 4][x % 2];
+
+	return &raster->cells[(size_t)(row / 4) * (size_t)raster->width +
+			      (size_t)(x / 2)];
+}
+
+static void
+set_dot(struct raster *raster, const struct pen *pen, int x, int y)
+{
+	uint8_t bit;
+	struct dots *cell = find_dot(raster, x, y, &bit);
+
+	if (!cell)
+		return;
+	cell->bits |= bit;
+	cell->line = pen;
+}
+
+static bool
+dash_is_on(enum dash dash, unsigned step)
+{
+	switch (dash) {
+	case DASH_SOLID:
+		return true;
+	case DASH_DASHED:
+		return step % 6 < 4;
+	case DASH_DOTTED:
+		return step % 3 == 0;
+	case DASH_SPARSE:
+		return step % 8 < 2;
+	}
+
+	return true;
+}
+
+/* Bresenham; `step` goes on counting so that dashes run round corners. */
+static void
+draw_segment(struct raster *raster, const struct pen *pen, struct place from,
+	     struct place to, unsigned *step)
+{
+	int dx = abs(to.x - from.x), dy = -abs(to.y - from.y);
+	int right = from.x < to.x ? 1 : -1, up = from.y < to.y ? 1 : -1;
+	int slip = dx + dy, twice;
+	bool flat = dx > -dy;
+
+	for (;;) {
+		if (dash_is_on(pen->dash, *step)) {
+			set_dot(raster, pen, from.x, from.y);
+			if (pen->wide)
+				set_dot(raster, pen, from.x + !flat,
+					from.y + flat);
+		}
+		if (from.x == to.x && from.y == to.y)
+			return;
+		++*step;
+		twice = 2 * slip;
+		if (twice >= dy) {
+			slip += dy;
+			from.x += right;
+		}
+		if (twice <= dx) {
+			slip += dx;
+			from.y += up;
+		}
+	}
+}
+
+void
+raster_line(struct raster *raster, const struct pen *pen,
+	    const struct place places[], size_t count)
+{
+	unsigned step = 0;
+	struct place last = { 0, 0 };
+
+	for (size_t i = 0; i < count; i++) {
+		struct place dot = { dot_of(places[i].x), dot_of(places[i].y) };
+
+		if (i || count == 1)
+			draw_segment(raster, pen, i ? last : dot, dot, &step);
+		last = dot;
+	}
+}
+
+void
+raster_point(struct raster *raster, const struct pen *pen, struct place place)
+{
+	uint8_t bit;
+	struct dots *cell =
+		find_dot(raster, dot_of(place.x), dot_of(place.y), &bit);
+
+	if (cell)
+		cell->point = pen;
+}
+
+static int16_t
+blend(struct raster *raster, int16_t under, int16_t over)
+{
+	if (under < 0 || under == over)
+		return over;
+	if (raster->blended.under != under || raster->blended.over != over) {
+		raster->blended.under = under;
+		raster->blended.over = over;
+		raster->blended.both = palette_blend(under, over);
+	}
+
+	return raster->blended.both;
+}
+
+static void
+fill_dots(struct raster *raster, int row, int from, int to, int16_t colour)
+{
+	struct fill *fill =
+		&raster->fills[(size_t)row * 2 * (size_t)raster->width];
+
+	for (int x = from < 0 ? 0 : from; x <= to && x < 2 * raster->width;
+	     x++) {
+		fill[x].colour = blend(raster, fill[x].colour, colour);
+		if (fill[x].shade < 3)
+			fill[x].shade++;
+	}
+}
+
+static int
+by_size(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+/* Where the border crosses the middle of a row of dots. */
+static size_t
+find_crossings(const struct place places[], size_t count, double y,
+	       double crossings[])
+{
+	size_t found = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		struct place a = places[i], b = places[(i + 1) % count];
+
+		if ((a.y <= y) == (b.y <= y))
+			continue;
+		crossings[found++] =
+			a.x + (y - a.y) * (b.x - a.x) / (double)(b.y - a.y);
+	}
+	qsort(crossings, found, sizeof(*crossings), by_size);
+
+	return found;
+}
+
+void
+raster_area(struct raster *raster, const struct pen *pen,
+	    const struct place places[], size_t count)
+{
+	double *crossings = memory_new_array(count + 1, sizeof(*crossings));
+
+	for (int row = 0; row < 4 * raster->height; row++) {
+		double y = (4 * raster->height - 1 - row) * UNITS_PER_DOT +
+			   UNITS_PER_DOT / 2.0;
+		size_t found = find_crossings(places, count, y, crossings);
+
+		for (size_t i = 0; i + 1 < found; i += 2) {
+			double from = crossings[i] / UNITS_PER_DOT - 0.5;
+			double to = crossings[i + 1] / UNITS_PER_DOT - 0.5;
+
+			fill_dots(raster, row, (int)ceil(from), (int)floor(to),
+				  pen->fill);
+		}
+	}
+	free(crossings);
+}
+
+void
+raster_heat(struct raster *raster, enum ground ground, const uint8_t levels[],
+	    int columns, int rows, struct place low, struct place high)
+{
+	double width = high.x - low.x, height = high.y - low.y;
+
+	for (int row = 0; row < 4 * raster->height; row++) {
+		double y = (4 * raster->height - row - 0.5) * UNITS_PER_DOT;
+		int from = (int)floor((high.y - y) / height * rows);
+
+		for (int x = 0; x < 2 * raster->width; x++) {
+			double at = (x + 0.5) * UNITS_PER_DOT;
+			int column = (int)floor((at - low.x) / width * columns);
+			struct fill *fill;
+			uint8_t level;
+
+			if (from < 0 || from >= rows || column < 0 ||
+			    column >= columns)
+				continue;
+			level = levels[(size_t)from * (size_t)columns +
+				       (size_t)column];
+			if (!level)
+				continue;
+			fill = &raster->fills[(size_t)row * 2 *
+						      (size_t)raster->width +
+					      (size_t)x];
+			fill->colour = palette_heat(ground, level / 255.0);
+			fill->shade = (uint8_t)(1 + level / 64);
+		}
+	}
+}
+
+/* ---- onto the canvas ---- */
+
+/* The four quarters of a cell, in the order of `quadrants`. */
+struct quarters {
+	struct fill at[4];
+	int filled;
+};
+
+static struct quarters
+look_at(const struct raster *raster, int x, int y)
+{
+	struct quarters quarters = { .filled = 0 };
+
+	for (int i = 0; i < 4; i++) {
+		size_t row = (size_t)(4 * y + 2 * (i / 2));
+		const struct fill *upper =
+			&raster->fills[row * 2 * (size_t)raster->width +
+				       (size_t)(2 * x + i % 2)];
+		const struct fill *lower = upper + 2 * raster->width;
+
+		quarters.at[i] = upper->shade ? *upper : *lower;
+		quarters.filled += quarters.at[i].shade > 0;
+	}
+
+	return quarters;
+}
+
+bool
+raster_is_used(const struct raster *raster, int x, int y)
+{
+	const struct dots *dots;
+
+	if (x < 0 || y < 0 || x >= raster->width || y >= raster->height)
+		return false;
+	dots = &raster->cells[(size_t)y * (size_t)raster->width + (size_t)x];
+
+	return dots->bits || dots->point || look_at(raster, x, y).filled;
+}
+
+static int
+brightness(int16_t colour)
+{
+	struct rgb rgb = palette_rgb(colour);
+
+	return colour < 0 ? -1 : 3 * rgb.red + 6 * rgb.green + rgb.blue;
+}
+
+/* The colour most of a cell is filled with. */
+static int16_t
+behind(const struct quarters *quarters)
+{
+	int16_t best = COLOUR_NONE;
+	int most = 0;
+
+	for (int i = 0; i < 4; i++) {
+		int count = 0;
+
+		for (int j = 0; j < 4; j++)
+			count += quarters->at[j].colour ==
+				 quarters->at[i].colour;
+		if (quarters->at[i].shade && count > most) {
+			most = count;
+			best = quarters->at[i].colour;
+		}
+	}
+
+	return quarters->filled >= 2 ? best : COLOUR_NONE;
+}
+
+/* At most two colours fit: the brighter quarters over the darker ones. */
+static struct canvas_cell
+coloured_blocks(const struct quarters *quarters)
+{
+	int low = brightness(quarters->at[0].colour), high = low, mask = 0;
+	struct ink ink = ink_plain;
+
+	for (int i = 1; i < 4; i++) {
+		int bright = brightness(quarters->at[i].colour);
+
+		low = bright < low ? bright : low;
+		high = bright > high ? bright : high;
+	}
+	for (int i = 0; i < 4; i++) {
+		int16_t colour = quarters->at[i].colour;
+		int bright = brightness(colour);
+		bool upper = low < 0 ? bright >= 0 : 2 * bright > low + high;
+
+		if (upper) {
+			mask |= 1 << i;
+			ink.fg = colour;
+		} else {
+			ink.bg = colour;
+		}
+	}
+	if (mask == 15) {
+		ink.bg = ink.fg;
+		ink.fg = COLOUR_NONE;
+		mask = 0;
+	}
+
+	return (struct canvas_cell){ quadrants[mask], ink };
+}
+
+static struct canvas_cell
+shaded_block(const struct quarters *quarters, struct look look)
+{
+	int sum = 0;
+	int16_t colour = COLOUR_NONE;
+
+	for (int i = 0; i < 4; i++) {
+		sum += quarters->at[i].shade;
+		if (quarters->at[i].shade)
+			colour = quarters->at[i].colour;
+	}
+	sum = quarters->filled < 2 ? 0 : (sum + 2) / 4;
+
+	return (struct canvas_cell){
+		look.glyphs == GLYPHS_ASCII ? (uint32_t)ascii_shades[sum]
+					    : shades[sum],
+		{ palette_for(look, colour), COLOUR_NONE, 0 },
+	};
+}
+
+static uint32_t
+quarter_glyph(uint8_t bits)
+{
+	static const uint8_t masks[4] = { 0x03, 0x18, 0x44, 0xA0 };
+	int mask = 0;
+
+	for (int i = 0; i < 4; i++) {
+		if (bits & masks[i])
+			mask |= 1 << i;
+	}
+
+	return quadrants[mask];
+}
+
+static uint32_t
+line_glyph(const struct dots *dots, struct look look)
+{
+	switch (look.glyphs) {
+	case GLYPHS_BRAILLE:
+		return 0x2800u + dots->bits;
+	case GLYPHS_BLOCKS:
+		return quarter_glyph(dots->bits);
+	case GLYPHS_ASCII:
+		return (unsigned char)dots->line->ascii;
+	}
+
+	return ' ';
+}
+
+/* What a cell becomes; false leaves it as it is. */
+static bool
+compose(const struct raster *raster, int x, int y, struct look look,
+	struct canvas_cell *cell)
+{
+	const struct dots *dots =
+		&raster->cells[(size_t)y * (size_t)raster->width + (size_t)x];
+	struct quarters quarters = look_at(raster, x, y);
+	const struct pen *pen = dots->point ? dots->point : dots->line;
+	bool framed = cell->glyph != ' ';
+	struct ink ink = ink_plain;
+
+	if (pen) {
+		ink.fg = palette_for(look, pen->colour);
+		if (!framed && look.colours == COLOURS_256 &&
+		    look.glyphs != GLYPHS_ASCII)
+			ink.bg = behind(&quarters);
+		if (pen->wide)
+			ink.attributes = ATTRIBUTE_BOLD;
+		cell->glyph =
+			dots->point ? pen->marker : line_glyph(dots, look);
+		cell->ink = ink;
+		return true;
+	}
+	if (framed || !quarters.filled)
+		return false;
+	if (look.colours == COLOURS_256 && look.glyphs != GLYPHS_ASCII)
+		*cell = coloured_blocks(&quarters);
+	else
+		*cell = shaded_block(&quarters, look);
+
+	return true;
+}
+
+void
+raster_draw(const struct raster *raster, struct canvas *canvas, int x, int y)
+{
+	for (int row = 0; row < raster->height; row++) {
+		for (int column = 0; column < raster->width; column++) {
+			struct canvas_cell *under =
+				canvas_at(canvas, x + column, y + row);
+			struct canvas_cell cell;
+
+			if (!under)
+				continue;
+			cell = *under;
+			if (compose(raster, column, row, canvas->look, &cell))
+				canvas_put(canvas, x + column, y + row,
+					   cell.glyph, cell.ink);
+		}
+	}
+}
+
+/* ---- legends ---- */
+
+static void
+sample_heat(struct canvas *canvas, int x, int y)
+{
+	enum ground ground = canvas->look.ground;
+
+	for (int i = 0; i < 2; i++) {
+		int16_t left = palette_heat(ground, 0.35 + 0.4 * i);
+		int16_t right = palette_heat(ground, 0.55 + 0.4 * i);
+		struct ink ink = { palette_for(canvas->look, left),
+				   palette_for(canvas->look, right), 0 };
+
+		canvas_put(canvas, x + i, y,
+			   canvas->look.colours == COLOURS_256 ? 0x258C
+							       : shades[2 + i],
+			   ink);
+	}
+}
+
+void
+pen_sample(const struct pen *pen, enum pen_part part, struct canvas *canvas,
+	   int x, int y)
+{
+	static const uint32_t pieces[] = {
+		[DASH_SOLID] = 0x2501,
+		[DASH_DASHED] = 0x254D,
+		[DASH_DOTTED] = 0x2509,
+		[DASH_SPARSE] = 0x2508,
+	};
+	bool ascii = canvas->look.glyphs == GLYPHS_ASCII;
+	struct ink ink = { palette_for(canvas->look, pen->colour), COLOUR_NONE,
+			   0 };
+
+	if (part == PEN_HEAT) {
+		sample_heat(canvas, x, y);
+		return;
+	}
+	for (int i = 0; i < 2; i++) {
+		uint32_t glyph =
+			ascii ? (unsigned char)pen->ascii : pieces[pen->dash];
+
+		if (part == PEN_AREA) {
+			ink.fg = palette_for(canvas->look, pen->fill);
+			glyph = ascii                                 ? '.'
+				: canvas->look.colours == COLOURS_256 ? 0x2588
+								      : 0x2591;
+		}
+		if (part == PEN_POINT)
+			glyph = i ? ' ' : pen->marker;
+		canvas_put(canvas, x + i, y, glyph, ink);
+	}
+}

@@ -1,0 +1,394 @@
+/* bundle.c - named arrays of one file, and which of them are a table */
+
+#include "load/bundle.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "load/guess.h"
+#include "load/pair.h"
+
+enum { COLUMN_LIMIT = 4096 };
+
+static struct array *
+add(struct bundle *bundle, const char *name)
+{
+	struct array *array;
+
+	bundle->arrays = memory_grow_array(bundle->arrays, bundle->count + 1,
+					   sizeof(*bundle->arrays));
+	array = &bundle->arrays[bundle->count++];
+	*array = (struct array){ .name = memory_copy_text(name) };
+
+	return array;
+}
+
+struct array *
+bundle_add(struct bundle *bundle, const char *name, size_t rows, size_t columns,
+	   struct error *err)
+{
+	struct array *array = add(bundle, name);
+
+	if (columns > COLUMN_LIMIT) {
+		error_set(err, ERROR_FORMAT,
+			  "expected at most %d columns in '%s', found %zu",
+			  (int)COLUMN_LIMIT, name, columns);
+		return NULL;
+	}
+	array->values = memory_new_array(columns, sizeof(*array->values));
+	array->rows = rows;
+	for (size_t i = 0; i < columns; i++) {
+		array->values[i] = memory_try_array(rows, sizeof(double), err);
+		if (!array->values[i])
+			return NULL;
+		array->columns++;
+	}
+
+	return array;
+}
+
+struct array *
+bundle_add_words(struct bundle *bundle, const char *name)
+{
+	struct array *array = add(bundle, name);
+
+	array->columns = 1;
+	array->words.is_words = true;
+
+	return array;
+}
+
+static void
+clear_array(struct array *array)
+{
+	if (array->words.is_words) {
+		for (size_t i = 0; i < array->words.word_count; i++)
+			free(array->words.words[i].text);
+		free(array->words.words);
+		free(array->words.slots);
+		free(array->words.values);
+	}
+	for (size_t i = 0; array->values && i < array->columns; i++)
+		free(array->values[i]);
+	free(array->values);
+	free(array->name);
+}
+
+void
+bundle_clear(struct bundle *bundle)
+{
+	for (size_t i = 0; i < bundle->count; i++)
+		clear_array(&bundle->arrays[i]);
+	free(bundle->arrays);
+	*bundle = (struct bundle){ 0 };
+}
+
+/* "name", or "name-3" where there are several columns. */
+static void
+column_name(const struct array *array, size_t column, char out[200])
+{
+	if (array->columns == 1)
+		snprintf(out, 200, "%.190s", array->name);
+	else if (*array->name)
+		snprintf(out, 200, "%.160s-%zu", array->name, column);
+	else
+		*out = '\0';
+}
+
+/* Moves the columns of an array into the sheet. */
+static void
+move_array(struct array *array, struct sheet *sheet)
+{
+	char name[200];
+
+	if (array->words.is_words) {
+		struct sheet_column *column = sheet_take_column(
+			sheet, array->name, array->words.values);
+		char *kept = column->name;
+
+		*column = array->words;
+		column->name = kept;
+		array->words = (struct sheet_column){ 0 };
+		array->columns = 0;
+		return;
+	}
+	for (size_t i = 0; i < array->columns; i++) {
+		column_name(array, i, name);
+		sheet_take_column(sheet, name, array->values[i])->is_finite =
+			array->is_finite;
+		array->values[i] = NULL;
+	}
+}
+
+/* ---- arrays of one length ---- */
+
+/* Adds the columns of that length to a sheet of names alone. */
+static void
+name_columns(const struct bundle *bundle, size_t rows, struct sheet *sheet)
+{
+	for (size_t i = 0; i < bundle->count; i++) {
+		const struct array *array = &bundle->arrays[i];
+
+		for (size_t j = 0; array->rows == rows && j < array->columns;
+		     j++) {
+			char name[200];
+
+			column_name(array, j, name);
+			sheet_take_column(sheet, name, NULL);
+		}
+	}
+	sheet->has_header = true;
+}
+
+static bool
+length_suits(const struct bundle *bundle, size_t rows,
+	     const struct load_options *options)
+{
+	struct sheet names;
+	struct meaning meaning = { 0 };
+	struct error ignored;
+	bool suits;
+
+	sheet_init(&names, "");
+	name_columns(bundle, rows, &names);
+	suits = guess_meaning(&meaning, &names, options, &ignored);
+	meaning_clear(&meaning);
+	sheet_clear(&names);
+
+	return suits;
+}
+
+/* The length whose arrays make a table; the greatest if none does. */
+static size_t
+find_length(const struct bundle *bundle, const struct load_options *options)
+{
+	size_t best = 0, greatest = 0;
+
+	for (size_t i = 0; i < bundle->count; i++) {
+		size_t rows = bundle->arrays[i].rows;
+
+		if (rows > greatest)
+			greatest = rows;
+		if (rows > best && length_suits(bundle, rows, options))
+			best = rows;
+	}
+
+	return best ? best : greatest;
+}
+
+static void
+note_unused(const struct bundle *bundle, size_t rows, struct sheet *sheet)
+{
+	struct text text = { 0 };
+	size_t count = 0;
+
+	for (size_t i = 0; i < bundle->count; i++) {
+		const struct array *array = &bundle->arrays[i];
+
+		if (array->rows == rows || array->is_scalar)
+			continue;
+		if (count++ < 8)
+			text_add(&text, "%s'%s' (%zu)", count > 1 ? ", " : "",
+				 array->name, array->rows);
+	}
+	if (count)
+		sheet_note(sheet, "not used, of other lengths: %s%s",
+			   text_get(&text), count > 8 ? ", ..." : "");
+	text_clear(&text);
+}
+
+static bool
+take_length(struct bundle *bundle, const struct load_options *options,
+	    struct sheet *sheet, struct error *err)
+{
+	size_t rows = find_length(bundle, options);
+
+	if (!rows)
+		return error_set(err, ERROR_FORMAT,
+				 "%s: expected rows, found none", sheet->path);
+	note_unused(bundle, rows, sheet);
+	for (size_t i = 0; i < bundle->count; i++) {
+		if (bundle->arrays[i].rows == rows)
+			move_array(&bundle->arrays[i], sheet);
+		if (sheet->column_count > COLUMN_LIMIT)
+			return error_set(err, ERROR_FORMAT,
+					 "%s: expected at most %d columns, "
+					 "found more",
+					 sheet->path, (int)COLUMN_LIMIT);
+	}
+	sheet->rows = sheet->size = rows;
+
+	return true;
+}
+
+/* ---- in and out ---- */
+
+static bool
+is_list(const struct array *array)
+{
+	return !array->words.is_words && array->columns == 1 &&
+	       !array->is_scalar && array->rows > 0;
+}
+
+static bool
+has_member(const struct bundle *bundle, size_t in, size_t out)
+{
+	for (size_t i = 0; i < bundle->count; i++) {
+		if (i != in && i != out &&
+		    guess_suits(bundle->arrays[i].name, ROLE_MEMBER))
+			return true;
+	}
+
+	return false;
+}
+
+static bool
+find_halves(const struct bundle *bundle, size_t *in, size_t *out)
+{
+	char rest_in[PAIR_NAME], rest_out[PAIR_NAME];
+
+	for (*in = 0; *in < bundle->count; ++*in) {
+		if (!is_list(&bundle->arrays[*in]) ||
+		    pair_half(bundle->arrays[*in].name, rest_in) != HALF_IN)
+			continue;
+		for (*out = 0; *out < bundle->count; ++*out) {
+			if (is_list(&bundle->arrays[*out]) &&
+			    pair_half(bundle->arrays[*out].name, rest_out) ==
+				    HALF_OUT &&
+			    !strcmp(rest_in, rest_out) &&
+			    !has_member(bundle, *in, *out))
+				return true;
+		}
+	}
+
+	return false;
+}
+
+static bool
+take_halves(struct bundle *bundle, size_t in, size_t out, struct sheet *sheet,
+	    struct error *err)
+{
+	struct array *ins = &bundle->arrays[in], *outs = &bundle->arrays[out];
+	struct sheet_column *column;
+	char rest[PAIR_NAME];
+
+	pair_half(ins->name, rest);
+	column = sheet_take_column(sheet, *rest ? rest : "score",
+				   ins->values[0]);
+	column->is_finite = ins->is_finite && outs->is_finite;
+	ins->values[0] = NULL;
+	sheet->rows = sheet->size = ins->rows;
+	sheet->members_first = ins->rows;
+	if (!sheet_reserve(sheet, outs->rows, err))
+		return error_prefix(err, "%s", sheet->path);
+	memcpy(sheet->columns[0].values + ins->rows, outs->values[0],
+	       outs->rows * sizeof(double));
+	sheet->rows += outs->rows;
+	sheet_note(sheet, "%zu members from '%s', %zu others from '%s'",
+		   ins->rows, ins->name, outs->rows, outs->name);
+
+	return sheet_trim(sheet, err);
+}
+
+/* ---- matrices, runs by examples ---- */
+
+static bool
+is_matrix(const struct array *array)
+{
+	return !array->words.is_words && array->columns > 1 && array->rows > 1;
+}
+
+static bool
+find_matrices(const struct bundle *bundle, size_t *value, size_t *member)
+{
+	for (*value = 0; *value < bundle->count; ++*value) {
+		const struct array *a = &bundle->arrays[*value];
+
+		if (!is_matrix(a) || (!guess_suits(a->name, ROLE_SCORE) &&
+				      !guess_suits(a->name, ROLE_LOSS)))
+			continue;
+		for (*member = 0; *member < bundle->count; ++*member) {
+			const struct array *b = &bundle->arrays[*member];
+
+			if (is_matrix(b) && b->rows == a->rows &&
+			    b->columns == a->columns &&
+			    guess_suits(b->name, ROLE_MEMBER))
+				return true;
+		}
+	}
+
+	return false;
+}
+
+/* One matrix after the other, row after row. */
+static bool
+flatten(const struct array *array, const char *name, struct sheet *sheet,
+	struct error *err)
+{
+	struct sheet_column *column = sheet_add_column(sheet, name, err);
+
+	if (!column)
+		return error_prefix(err, "%s", sheet->path);
+	column->is_finite = array->is_finite;
+	for (size_t i = 0; i < array->columns; i++) {
+		for (size_t j = 0; j < array->rows; j++)
+			column->values[j * array->columns + i] =
+				array->values[i][j];
+	}
+
+	return true;
+}
+
+static bool
+take_matrices(struct bundle *bundle, size_t value, size_t member,
+	      struct sheet *sheet, struct error *err)
+{
+	const struct array *a = &bundle->arrays[value];
+	struct sheet_column *run, *group;
+
+	sheet->rows = sheet->size = a->rows * a->columns;
+	if (!flatten(a, a->name, sheet, err) ||
+	    !flatten(&bundle->arrays[member], bundle->arrays[member].name,
+		     sheet, err) ||
+	    !sheet_add_column(sheet, "run", err) ||
+	    !sheet_add_column(sheet, "group", err))
+		return false;
+	run = &sheet->columns[2];
+	group = &sheet->columns[3];
+	run->is_finite = group->is_finite = true;
+	for (size_t i = 0; i < sheet->rows; i++) {
+		run->values[i] = (double)(i / a->columns);
+		group->values[i] = (double)(i % a->columns);
+	}
+	sheet_note(sheet, "%zu runs (rows) by %zu examples (columns)", a->rows,
+		   a->columns);
+
+	return true;
+}
+
+bool
+bundle_to_sheet(struct bundle *bundle, const struct load_options *options,
+		struct sheet *sheet, struct error *err)
+{
+	size_t a, b;
+	bool fine;
+
+	sheet->has_header = true;
+	sheet->row_word = "row ";
+	if (!options->choice_count && find_matrices(bundle, &a, &b))
+		fine = take_matrices(bundle, a, b, sheet, err);
+	else if (!options->choice_count && find_halves(bundle, &a, &b))
+		fine = take_halves(bundle, a, b, sheet, err);
+	else
+		fine = take_length(bundle, options, sheet, err);
+	if (fine && options->keep_rows && sheet->rows > options->keep_rows)
+		sheet->rows = options->keep_rows;
+	/* Files without names have columns without names. */
+	for (size_t i = 0; i < sheet->column_count; i++)
+		sheet->has_header &= *sheet->columns[i].name != '\0';
+
+	return fine;
+}

@@ -1,0 +1,49 @@
+/* bundle.h - named arrays of one file, and which of them are a table */
+
+#ifndef LOAD_BUNDLE_H
+#define LOAD_BUNDLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/compiler.h"
+#include "base/error.h"
+#include "load/load.h"
+#include "load/sheet.h"
+
+/* Rows and columns of numbers, or one column of words. */
+struct array {
+	char *name;
+	size_t rows, columns;
+	bool is_scalar;            /* a lone value, not a list of one */
+	bool is_finite;            /* known to be */
+	double **values;           /* one array per column */
+	struct sheet_column words; /* is_words, and values in it, if words */
+};
+
+/* Zeroed is empty. */
+struct bundle {
+	struct array *arrays;
+	size_t count;
+};
+
+/* Adds an array of zeros; NULL if it does not fit into memory. */
+MUST_CHECK struct array *bundle_add(struct bundle *bundle, const char *name,
+				    size_t rows, size_t columns,
+				    struct error *err);
+
+/* Adds a column of words, without rows yet. */
+struct array *bundle_add_words(struct bundle *bundle, const char *name);
+
+void bundle_clear(struct bundle *bundle);
+
+/*
+ * Makes the table: arrays of one length whose names fit a kind, two arrays
+ * in and out, or matrices of scores and memberships, runs by examples.
+ * Takes the numbers over; notes what is not used.
+ */
+MUST_CHECK bool bundle_to_sheet(struct bundle *bundle,
+				const struct load_options *options,
+				struct sheet *sheet, struct error *err);
+
+#endif

@@ -1,0 +1,36 @@
+/* guess.h - which column of a sheet plays which role */
+
+#ifndef LOAD_GUESS_H
+#define LOAD_GUESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/compiler.h"
+#include "base/error.h"
+#include "load/load.h"
+#include "load/sheet.h"
+
+/* What a sheet means: one role per column. */
+struct meaning {
+	enum kind kind;
+	enum role *roles;
+};
+
+/*
+ * Finds the kind and the roles from the names of the columns, or as the
+ * options say, and notes what was guessed.
+ */
+MUST_CHECK bool guess_meaning(struct meaning *meaning, struct sheet *sheet,
+			      const struct load_options *options,
+			      struct error *err);
+void meaning_clear(struct meaning *meaning);
+
+/* Whether a name can stand for a role. */
+bool guess_suits(const char *name, enum role role);
+
+/* Whether the sheet's own columns tell members from others. */
+bool guess_has_member(const struct sheet *sheet,
+		      const struct load_options *options);
+
+#endif

@@ -1,0 +1,31 @@
+/* json_read.h - JSON values into named arrays */
+
+#ifndef LOAD_JSON_READ_H
+#define LOAD_JSON_READ_H
+
+#include <jansson.h>
+
+#include "base/compiler.h"
+#include "base/error.h"
+#include "load/bundle.h"
+#include "load/sheet.h"
+
+/* Parses one value of text; `line` is where the text starts. */
+MUST_CHECK json_t *json_parse(const char *path, const char *text, size_t count,
+			      size_t line, struct error *err);
+
+/* A number, true, false or null (NaN); false for anything else. */
+bool json_cell(const json_t *value, double *number);
+
+/*
+ * Adds every list of numbers or words under a value to the bundle, named by
+ * its path of keys ("results.scores"); "game" fills the card.
+ */
+MUST_CHECK bool json_collect(const json_t *root, struct bundle *bundle,
+			     struct sheet *sheet, struct error *err);
+
+/* Sets the entries of a card from the keys of an object. */
+MUST_CHECK bool json_card(const json_t *object, struct sheet *sheet,
+			  struct error *err);
+
+#endif

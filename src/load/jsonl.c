@@ -1,0 +1,288 @@
+/* jsonl.c - one JSON object a line, all with the same keys */
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "load/formats.h"
+#include "load/json_read.h"
+
+enum { PIECE = 1 << 16, LINE_LIMIT = 1 << 24, KEY_LIMIT = 4096 };
+
+/* A table that grows by a line at a time. */
+struct table {
+	struct sheet *sheet;
+	const struct load_options *options;
+	size_t line;
+};
+
+/* ---- the columns, from the first line ---- */
+
+static bool
+add_column(struct table *table, const char *key, const json_t *value,
+	   struct error *err)
+{
+	struct sheet_column *column;
+	double number;
+
+	if (!json_cell(value, &number) && !json_is_string(value))
+		return error_set(err, ERROR_FORMAT,
+				 "expected a number or a word in '%s', found a "
+				 "list or an object",
+				 key);
+	column = sheet_add_column(table->sheet, key, err);
+	if (!column)
+		return false;
+	column->is_words = json_is_string(value);
+
+	return true;
+}
+
+static bool
+add_columns(struct table *table, json_t *object, struct error *err)
+{
+	const char *key;
+	json_t *value;
+
+	if (json_object_size(object) > KEY_LIMIT)
+		return error_set(err, ERROR_FORMAT,
+				 "expected at most %d keys, found %zu",
+				 (int)KEY_LIMIT, json_object_size(object));
+	json_object_foreach(object, key, value)
+	{
+		if (!add_column(table, key, value, err))
+			return false;
+	}
+	table->sheet->has_header = true;
+
+	return true;
+}
+
+/* ---- a row ---- */
+
+static const char *
+describe(const json_t *value)
+{
+	if (!value)
+		return "none";
+	if (json_is_string(value))
+		return json_string_value(value);
+	if (json_is_null(value))
+		return "null";
+
+	return json_is_array(value) ? "a list" : "an object";
+}
+
+static bool
+put_cell(struct table *table, size_t index, const json_t *value,
+	 struct error *err)
+{
+	struct sheet_column *column = &table->sheet->columns[index];
+	double *out = &column->values[table->sheet->rows];
+	bool gap;
+
+	if (column->is_words && json_is_string(value)) {
+		const char *word = json_string_value(value);
+
+		*out = (double)sheet_word(column, word, strlen(word),
+					  table->line);
+		return true;
+	}
+	gap = json_is_null(value) && table->options->nan != NAN_ERROR;
+	if (!column->is_words && json_cell(value, out) &&
+	    (!json_is_null(value) || gap))
+		return true;
+
+	return error_set(err, ERROR_FORMAT, "expected a %s in '%s', found %s%s",
+			 column->is_words ? "word" : "number", column->name,
+			 describe(value),
+			 json_is_null(value) && !column->is_words
+				 ? "; nan=drop, nan=low or nan=high says what "
+				   "to do"
+				 : "");
+}
+
+static bool
+put_row(struct table *table, const json_t *object, struct error *err)
+{
+	struct sheet *sheet = table->sheet;
+
+	if (json_object_size(object) > sheet->column_count)
+		return error_set(err, ERROR_FORMAT,
+				 "expected %zu keys as in the first line, "
+				 "found %zu",
+				 sheet->column_count, json_object_size(object));
+	if (!sheet_reserve(sheet, 1, err))
+		return false;
+	for (size_t i = 0; i < sheet->column_count; i++) {
+		const json_t *value =
+			json_object_get(object, sheet->columns[i].name);
+
+		if (!put_cell(table, i, value, err))
+			return false;
+	}
+	sheet_place(sheet, sheet->rows, table->line);
+	sheet->rows++;
+
+	return true;
+}
+
+/* ---- lines ---- */
+
+static bool
+is_blank(const char *text, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (text[i] != ' ' && text[i] != '\t' && text[i] != '\r')
+			return false;
+	}
+
+	return true;
+}
+
+/* {"game": {...}} alone on a line is the card. */
+static bool
+is_card(const json_t *object)
+{
+	return json_object_size(object) == 1 &&
+	       json_is_object(json_object_get(object, "game"));
+}
+
+static bool
+read_object(struct table *table, json_t *object, struct error *err)
+{
+	if (is_card(object))
+		return json_card(json_object_get(object, "game"), table->sheet,
+				 err);
+	if (json_is_object(object) &&
+	    (table->sheet->column_count || add_columns(table, object, err)) &&
+	    put_row(table, object, err))
+		return true;
+	if (!json_is_object(object))
+		error_set(err, ERROR_FORMAT,
+			  "expected one JSON object, found another value");
+
+	return sheet_blame(table->sheet, table->line, err);
+}
+
+static bool
+read_line(struct table *table, const char *text, size_t count,
+	  struct error *err)
+{
+	json_t *object;
+	bool fine;
+
+	table->line++;
+	if (is_blank(text, count))
+		return true;
+	object = json_parse(table->sheet->path, text, count, table->line, err);
+	fine = object && read_object(table, object, err);
+	json_decref(object);
+
+	return fine;
+}
+
+/* Reads the whole lines of `text` and keeps what is left of the last. */
+static bool
+read_lines(struct table *table, struct text *text, bool ended,
+	   struct error *err)
+{
+	size_t at = 0;
+	size_t most = table->options->keep_rows;
+
+	while (at < text->length && !(most && table->sheet->rows >= most)) {
+		const char *line = text->at + at;
+		size_t left = text->length - at;
+		const char *feed = memchr(line, '\n', left);
+
+		if (!feed && !ended)
+			break;
+		if (!read_line(table, line, feed ? (size_t)(feed - line) : left,
+			       err))
+			return false;
+		at += feed ? (size_t)(feed - line) + 1 : left;
+	}
+	memmove(text->at, text->at + at, text->length - at);
+	text->length -= at;
+
+	return true;
+}
+
+static bool
+read_table(struct table *table, struct source *source, struct text *text,
+	   struct error *err)
+{
+	char *piece = memory_new(PIECE);
+	size_t got = PIECE, most = table->options->keep_rows;
+	bool fine = true;
+
+	while (got == PIECE && fine && !(most && table->sheet->rows >= most)) {
+		fine = source_read(source, piece, PIECE, &got, err);
+		if (!fine)
+			break;
+		text_add_bytes(text, piece, got);
+		fine = read_lines(table, text, got < PIECE, err);
+		if (fine && text->length > LINE_LIMIT)
+			fine = error_set(err, ERROR_FORMAT,
+					 "%s:%zu: expected a line of at most "
+					 "%d bytes, found more",
+					 table->sheet->path, table->line + 1,
+					 (int)LINE_LIMIT);
+	}
+	free(piece);
+
+	return fine;
+}
+
+static bool
+read(struct source *source, const struct load_options *options,
+     struct sheet *sheet, struct error *err)
+{
+	struct table table = { .sheet = sheet, .options = options };
+	struct text text = { 0 };
+	bool fine = read_table(&table, source, &text, err);
+
+	text_clear(&text);
+	if (fine && !sheet->rows)
+		return error_set(err, ERROR_FORMAT,
+				 "%s: expected rows, found none", sheet->path);
+	if (fine)
+		sheet_note(sheet, "JSON Lines with %zu keys",
+			   sheet->column_count);
+
+	return fine && sheet_trim(sheet, err);
+}
+
+/* A first line that is an object of its own, and a second that begins one. */
+static bool
+knows(const char *head, size_t count)
+{
+	const char *feed = memchr(head, '\n', count), *next;
+	struct error ignored;
+	json_t *first;
+	bool is_object;
+
+	if (!feed || *head != '{')
+		return false;
+	for (next = feed + 1; next < head + count; next++) {
+		if (!strchr(" \t\r\n", *next))
+			break;
+	}
+	if (next == head + count || *next != '{')
+		return false;
+	first = json_parse("", head, (size_t)(feed - head), 1, &ignored);
+	is_object = json_is_object(first);
+	json_decref(first);
+
+	return is_object;
+}
+
+const struct format format_jsonl = {
+	.name = "jsonl",
+	.summary = "JSON Lines: one object a line",
+	.endings = ".jsonl .ndjson",
+	.knows = knows,
+	.read = read,
+};

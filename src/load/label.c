@@ -1,0 +1,161 @@
+/* label.c - the ways of saying who was a member */
+
+#include "load/label.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/memory.h"
+#include "base/number.h"
+
+static const struct {
+	const char *word;
+	bool means;
+} words[] = {
+	{ "1", true },           { "0", false },
+	{ "+1", true },          { "-1", false },
+	{ "1.0", true },         { "0.0", false },
+	{ "true", true },        { "false", false },
+	{ "t", true },           { "f", false },
+	{ "yes", true },         { "no", false },
+	{ "in", true },          { "out", false },
+	{ "member", true },      { "non-member", false },
+	{ "members", true },     { "nonmember", false },
+	{ "train", true },       { "non_member", false },
+	{ "training", true },    { "non-members", false },
+	{ "seen", true },        { "nonmembers", false },
+	{ "observed", true },    { "test", false },
+	{ "inserted", true },    { "unseen", false },
+	{ "included", true },    { "unobserved", false },
+	{ "not member", false }, { "excluded", false },
+	{ "holdout", false },    { "heldout", false },
+	{ "held-out", false },   { "population", false },
+};
+
+static bool
+find_word(const char *text, bool *means)
+{
+	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++) {
+		if (!strcasecmp(words[i].word, text)) {
+			*means = words[i].means;
+			return true;
+		}
+	}
+
+	return false;
+}
+
+static bool
+is_label(double value)
+{
+	return !(value < 0 || value > 0) || fabs(fabs(value) - 1) <= 0;
+}
+
+/* What separates labels from classes: no -1 beside 0, nothing else at all. */
+static bool
+number_suits(const double *values, size_t rows, size_t *first_bad)
+{
+	bool has_zero = false, has_minus = false;
+
+	for (size_t i = 0; i < rows; i++) {
+		double value = values[i];
+
+		if (isnan(value))
+			continue;
+		has_minus |= value < 0;
+		has_zero |= !(value < 0 || value > 0);
+		*first_bad = i;
+		if (!is_label(value) || (has_zero && has_minus))
+			return false;
+	}
+
+	return true;
+}
+
+bool
+label_suits(const struct sheet *sheet, size_t index)
+{
+	const struct sheet_column *column = &sheet->columns[index];
+	size_t bad;
+	bool means;
+
+	if (!column->is_words)
+		return number_suits(column->values, sheet->rows, &bad);
+	for (size_t i = 0; i < column->word_count; i++) {
+		if (!find_word(column->words[i].text, &means))
+			return false;
+	}
+
+	return true;
+}
+
+static bool
+refuse(const struct sheet *sheet, size_t column, const char *found,
+       struct error *err)
+{
+	char name[80];
+
+	return error_set(
+		err, ERROR_FORMAT,
+		"expected 0 or 1, -1 or 1, true or false, in or out, member "
+		"or non-member in %s, found '%.40s'",
+		sheet_call(sheet, column, name), found);
+}
+
+static void
+refuse_word(const struct sheet *sheet, size_t column,
+	    const struct sheet_word *word, struct error *err)
+{
+	refuse(sheet, column, word->text, err);
+	sheet_blame(sheet, word->line, err);
+}
+
+static bool
+convert_words(struct sheet *sheet, size_t index, double no, struct error *err)
+{
+	struct sheet_column *column = &sheet->columns[index];
+	double *means = memory_new_array(column->word_count, sizeof(*means));
+	bool fine = true;
+
+	for (size_t i = 0; i < column->word_count && fine; i++) {
+		bool yes = false;
+
+		fine = find_word(column->words[i].text, &yes);
+		if (!fine)
+			refuse_word(sheet, index, &column->words[i], err);
+		means[i] = yes ? 1 : no;
+	}
+	for (size_t i = 0; i < sheet->rows && fine; i++)
+		column->values[i] = means[(size_t)column->values[i]];
+	free(means);
+	column->is_words = false;
+	column->is_finite = true;
+
+	return fine;
+}
+
+bool
+label_convert(struct sheet *sheet, size_t index, double no, struct error *err)
+{
+	struct sheet_column *column = &sheet->columns[index];
+	size_t bad = 0;
+
+	if (column->is_words)
+		return convert_words(sheet, index, no, err);
+	if (!number_suits(column->values, sheet->rows, &bad)) {
+		char found[NUMBER_SIZE];
+
+		sheet_number(found, column->values[bad]);
+		refuse(sheet, index, found, err);
+		return sheet_blame_row(sheet, bad, err);
+	}
+	for (size_t i = 0; i < sheet->rows; i++) {
+		/* NaN stays what it is. */
+		if (!(column->values[i] > 0) && !isnan(column->values[i]))
+			column->values[i] = no;
+	}
+
+	return true;
+}

@@ -1,0 +1,255 @@
+/* load.c - files in, datasets out */
+
+#include "load/load.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "load/folder.h"
+#include "load/guess.h"
+#include "load/pair.h"
+#include "load/read.h"
+#include "load/settle.h"
+#include "load/sheet.h"
+#include "load/stack.h"
+
+/* One path of the command line on its way. */
+struct input {
+	const char *path;
+	struct sheet sheet;
+	char sha256[SHA256_TEXT];
+	bool is_read, is_used;
+};
+
+void
+datasets_add(struct datasets *datasets, const struct dataset *taken)
+{
+	datasets->at = memory_grow_array(datasets->at, datasets->count + 1,
+					 sizeof(*datasets->at));
+	datasets->at[datasets->count++] = taken;
+}
+
+void
+datasets_clear(struct datasets *datasets)
+{
+	for (size_t i = 0; i < datasets->count; i++)
+		dataset_release(datasets->at[i]);
+	free(datasets->at);
+	*datasets = (struct datasets){ 0 };
+}
+
+/* ---- a sheet into a dataset ---- */
+
+static char **
+take_words(struct sheet_column *column)
+{
+	char **words = memory_new_array(column->word_count, sizeof(*words));
+
+	for (size_t i = 0; i < column->word_count; i++) {
+		words[i] = column->words[i].text;
+		column->words[i].text = NULL;
+	}
+
+	return words;
+}
+
+static void
+move_column(struct sheet *sheet, size_t index, enum role role,
+	    struct dataset *data)
+{
+	struct sheet_column *column = &sheet->columns[index];
+	char name[80];
+
+	if (column->is_left_out) {
+		dataset_note(data,
+			     "%s holds too many different words or no "
+			     "numbers; it is not kept",
+			     sheet_call(sheet, index, name));
+		return;
+	}
+	dataset_take_words(data, *column->name ? column->name : role_name(role),
+			   role, column->values,
+			   column->is_words ? take_words(column) : NULL,
+			   column->is_words ? column->word_count : 0);
+	column->values = NULL;
+}
+
+static const struct dataset *
+make_dataset(struct sheet *sheet, const struct meaning *meaning,
+	     const char *sha256)
+{
+	const char *slash = strrchr(sheet->path, '/');
+	struct dataset *data = dataset_new(slash ? slash + 1 : sheet->path,
+					   meaning->kind, sheet->rows);
+
+	for (size_t i = 0; i < sheet->note_count; i++)
+		dataset_note(data, "%s", sheet->notes[i]);
+	for (size_t i = 0; i < sheet->column_count; i++)
+		move_column(sheet, i, meaning->roles[i], data);
+	if (sheet->members_first != (size_t)-1)
+		dataset_set_members_first(data, sheet->members_first);
+	*dataset_edit_game(data) = sheet->game;
+	dataset_set_origin(data, sheet->path, sha256);
+
+	return data;
+}
+
+/* A lone column without a name is called what its file is called. */
+static void
+name_lone_column(struct sheet *sheet)
+{
+	char stem[PAIR_NAME], rest[PAIR_NAME];
+
+	if (sheet->column_count != 1 || *sheet->columns[0].name)
+		return;
+	pair_stem(sheet->path, stem);
+	pair_half(stem, rest);
+	if (!guess_suits(rest, ROLE_SCORE) && !guess_suits(rest, ROLE_LOSS))
+		return;
+	free(sheet->columns[0].name);
+	sheet->columns[0].name = memory_copy_text(rest);
+	sheet_note(sheet, "its column is called '%s' after the file", rest);
+}
+
+static const struct dataset *
+understand(struct input *input, const struct load_options *options,
+	   struct error *err)
+{
+	struct sheet *sheet = &input->sheet;
+	const struct dataset *data = NULL;
+	struct meaning meaning = { 0 };
+
+	name_lone_column(sheet);
+	if (stack_columns(sheet, options, err) &&
+	    guess_meaning(&meaning, sheet, options, err)) {
+		if (settle(sheet, &meaning, options->nan, err))
+			data = make_dataset(sheet, &meaning, input->sha256);
+	}
+	meaning_clear(&meaning);
+
+	return data;
+}
+
+/* ---- several files ---- */
+
+static bool
+read_input(struct input *input, const struct load_options *options,
+	   struct progress *progress, struct error *err)
+{
+	struct stat about;
+
+	input->is_read = true;
+	if (!stat(input->path, &about) && S_ISDIR(about.st_mode))
+		return folder_read(input->path, options, progress,
+				   &input->sheet, input->sha256, err);
+
+	return read_file(input->path, options, progress, &input->sheet,
+			 input->sha256, err);
+}
+
+/* The other half of a pair behind input `i`, or NULL. */
+static struct input *
+find_partner(struct input *inputs, size_t count, size_t i, bool *is_in)
+{
+	for (size_t j = i + 1; j < count; j++) {
+		if (!inputs[j].is_used &&
+		    pair_are_halves(inputs[i].path, inputs[j].path, is_in))
+			return &inputs[j];
+	}
+
+	return NULL;
+}
+
+/* The joint name and hash of a pair. */
+static void
+join_names(struct input *in, const struct input *out)
+{
+	struct text both = { 0 };
+
+	text_add(&both, "%s + %s", in->path, out->path);
+	free(in->sheet.path);
+	in->sheet.path = text_take(&both);
+}
+
+static const struct dataset *
+understand_pair(struct input *in, struct input *out,
+		const struct load_options *options, struct error *err)
+{
+	struct text both = { 0 };
+	const struct dataset *data = NULL;
+	struct meaning meaning = { 0 };
+
+	name_lone_column(&in->sheet);
+	name_lone_column(&out->sheet);
+	if (!stack_sheets(&in->sheet, &out->sheet, err))
+		return NULL;
+	join_names(in, out);
+	text_add(&both, "%s+%s", in->sha256, out->sha256);
+	if (guess_meaning(&meaning, &in->sheet, options, err) &&
+	    settle(&in->sheet, &meaning, options->nan, err))
+		data = make_dataset(&in->sheet, &meaning, text_get(&both));
+	text_clear(&both);
+	meaning_clear(&meaning);
+
+	return data;
+}
+
+static bool
+make_all(struct input *inputs, size_t count, const struct load_options *options,
+	 struct progress *progress, struct datasets *made, struct error *err)
+{
+	for (size_t i = 0; i < count; i++) {
+		const struct dataset *data;
+		struct input *partner;
+		bool is_in = true;
+
+		if (inputs[i].is_used)
+			continue;
+		partner = find_partner(inputs, count, i, &is_in);
+		if (!inputs[i].is_read &&
+		    !read_input(&inputs[i], options, progress, err))
+			return false;
+		if (partner && !partner->is_read &&
+		    !read_input(partner, options, progress, err))
+			return false;
+		if (partner &&
+		    stack_suits(&inputs[i].sheet, &partner->sheet, options)) {
+			partner->is_used = true;
+			data = understand_pair(is_in ? &inputs[i] : partner,
+					       is_in ? partner : &inputs[i],
+					       options, err);
+		} else {
+			data = understand(&inputs[i], options, err);
+		}
+		if (!data)
+			return false;
+		datasets_add(made, data);
+	}
+
+	return true;
+}
+
+bool
+load_files(const char *const paths[], size_t count,
+	   const struct load_options *options, struct progress *progress,
+	   struct datasets *made, struct error *err)
+{
+	struct input *inputs = memory_new_array(count, sizeof(*inputs));
+	struct datasets fresh = { 0 };
+	bool fine;
+
+	for (size_t i = 0; i < count; i++)
+		inputs[i].path = paths[i];
+	fine = make_all(inputs, count, options, progress, &fresh, err);
+	for (size_t i = 0; i < fresh.count && fine; i++)
+		datasets_add(made, dataset_hold(fresh.at[i]));
+	datasets_clear(&fresh);
+	for (size_t i = 0; i < count; i++)
+		sheet_clear(&inputs[i].sheet);
+	free(inputs);
+
+	return fine;
+}

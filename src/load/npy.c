@@ -1,0 +1,28 @@
+/* npy.c - the format of numpy.save: one array */
+
+#include "load/formats.h"
+#include "load/npy_read.h"
+
+static bool
+read(struct source *source, const struct load_options *options,
+     struct sheet *sheet, struct error *err)
+{
+	struct bundle bundle = { 0 };
+	bool fine = npy_read(source, "", &bundle, err);
+
+	if (fine)
+		sheet_note(sheet, "NumPy array, %zu by %zu",
+			   bundle.arrays[0].rows, bundle.arrays[0].columns);
+	fine = fine && bundle_to_sheet(&bundle, options, sheet, err);
+	bundle_clear(&bundle);
+
+	return fine;
+}
+
+const struct format format_npy = {
+	.name = "npy",
+	.summary = "NumPy array: versions 1 to 3, f2 f4 f8, integers, bool",
+	.endings = ".npy",
+	.knows = npy_knows,
+	.read = read,
+};

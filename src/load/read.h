@@ -1,0 +1,30 @@
+/* read.h - one file into a sheet, with its card and its hash */
+
+#ifndef LOAD_READ_H
+#define LOAD_READ_H
+
+#include "base/compiler.h"
+#include "base/error.h"
+#include "base/progress.h"
+#include "load/load.h"
+#include "load/sheet.h"
+#include "load/source.h"
+
+/*
+ * Fills an empty sheet from a file ("-" is standard input), and the game
+ * card from <file>.card beside it.  The sheet is to be cleared in any case.
+ */
+MUST_CHECK bool read_file(const char *path, const struct load_options *options,
+			  struct progress *progress, struct sheet *sheet,
+			  char sha256[SHA256_TEXT], struct error *err);
+
+/* The side file of a path, if there is one. */
+MUST_CHECK bool read_card(const char *path, struct sheet *sheet,
+			  struct error *err);
+
+/* The same from bytes in memory, without a card. */
+MUST_CHECK bool read_bytes(const char *name, const void *bytes, size_t count,
+			   const struct load_options *options,
+			   struct sheet *sheet, struct error *err);
+
+#endif

@@ -1,0 +1,285 @@
+/* sheet.c - what a file held, before anybody asks what it means */
+
+#include "load/sheet.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+void
+sheet_init(struct sheet *sheet, const char *path)
+{
+	*sheet = (struct sheet){
+		.path = memory_copy_text(path),
+		.row_word = "",
+		.members_first = (size_t)-1,
+	};
+}
+
+static void
+clear_column(struct sheet_column *column)
+{
+	for (size_t i = 0; i < column->word_count; i++)
+		free(column->words[i].text);
+	free(column->words);
+	free(column->slots);
+	free(column->values);
+	free(column->name);
+}
+
+void
+sheet_clear(struct sheet *sheet)
+{
+	for (size_t i = 0; i < sheet->column_count; i++)
+		clear_column(&sheet->columns[i]);
+	for (size_t i = 0; i < sheet->note_count; i++)
+		free(sheet->notes[i]);
+	free(sheet->notes);
+	free(sheet->columns);
+	free(sheet->runs);
+	free(sheet->second_path);
+	free(sheet->path);
+	*sheet = (struct sheet){ 0 };
+}
+
+void
+sheet_note(struct sheet *sheet, const char *fmt, ...)
+{
+	char text[400];
+	va_list args;
+
+	va_start(args, fmt);
+	vsnprintf(text, sizeof(text), fmt, args);
+	va_end(args);
+	sheet->notes = memory_grow_array(sheet->notes, sheet->note_count + 1,
+					 sizeof(*sheet->notes));
+	sheet->notes[sheet->note_count++] = memory_copy_text(text);
+}
+
+struct sheet_column *
+sheet_take_column(struct sheet *sheet, const char *name, double *values)
+{
+	struct sheet_column *column;
+
+	sheet->columns =
+		memory_grow_array(sheet->columns, sheet->column_count + 1,
+				  sizeof(*sheet->columns));
+	column = &sheet->columns[sheet->column_count++];
+	*column = (struct sheet_column){
+		.name = memory_copy_text(name),
+		.values = values,
+	};
+
+	return column;
+}
+
+struct sheet_column *
+sheet_add_column(struct sheet *sheet, const char *name, struct error *err)
+{
+	double *values = memory_try_array(sheet->size, sizeof(*values), err);
+
+	return values ? sheet_take_column(sheet, name, values) : NULL;
+}
+
+/* An endless input ends here, and not with the machine. */
+static bool
+is_too_large(const struct sheet *sheet, size_t size)
+{
+	size_t cells = sheet->column_count ? sheet->column_count : 1;
+
+	return size > memory_for_data() / sizeof(double) / cells;
+}
+
+static bool
+resize(struct sheet *sheet, size_t size, struct error *err)
+{
+	if (is_too_large(sheet, size))
+		return error_set(err, ERROR_DATA,
+				 "after %zu rows the numbers fill half of this "
+				 "machine's memory; load a part of them",
+				 sheet->rows);
+	for (size_t i = 0; i < sheet->column_count; i++) {
+		struct sheet_column *column = &sheet->columns[i];
+
+		column->values = memory_try_grow_array(
+			column->values, size, sizeof(*column->values), err);
+		if (!column->values)
+			return false;
+	}
+	sheet->size = size;
+
+	return true;
+}
+
+bool
+sheet_reserve(struct sheet *sheet, size_t more, struct error *err)
+{
+	size_t wanted = sheet->rows + more;
+
+	if (wanted <= sheet->size)
+		return true;
+	if (wanted < sheet->size + sheet->size / 2)
+		wanted = sheet->size + sheet->size / 2;
+
+	return resize(sheet, wanted, err);
+}
+
+bool
+sheet_trim(struct sheet *sheet, struct error *err)
+{
+	return sheet->size == sheet->rows || resize(sheet, sheet->rows, err);
+}
+
+/* FNV-1a. */
+static uint64_t
+hash(const char *text, size_t length)
+{
+	uint64_t sum = 0xcbf29ce484222325;
+
+	for (size_t i = 0; i < length; i++)
+		sum = (sum ^ (unsigned char)text[i]) * 0x100000001b3;
+
+	return sum ^ sum >> 29;
+}
+
+/* The slot where a word is, or would be. */
+static size_t
+find_slot(const struct sheet_column *column, const char *text, size_t length)
+{
+	size_t slot = hash(text, length) & (column->slot_count - 1);
+
+	while (column->slots[slot]) {
+		const char *there = column->words[column->slots[slot] - 1].text;
+
+		if (!strncmp(there, text, length) && !there[length])
+			break;
+		slot = (slot + 1) & (column->slot_count - 1);
+	}
+
+	return slot;
+}
+
+static void
+more_slots(struct sheet_column *column)
+{
+	free(column->slots);
+	column->slot_count = column->slot_count ? 4 * column->slot_count : 16;
+	column->slots =
+		memory_new_array(column->slot_count, sizeof(*column->slots));
+	for (size_t i = 0; i < column->word_count; i++) {
+		const char *text = column->words[i].text;
+
+		column->slots[find_slot(column, text, strlen(text))] = i + 1;
+	}
+}
+
+size_t
+sheet_word(struct sheet_column *column, const char *text, size_t length,
+	   size_t line)
+{
+	struct sheet_word *word;
+	size_t slot, count = column->word_count;
+
+	if (2 * count >= column->slot_count) {
+		more_slots(column);
+		column->words =
+			memory_grow_array(column->words, column->slot_count,
+					  sizeof(*column->words));
+	}
+	slot = find_slot(column, text, length);
+	if (column->slots[slot])
+		return column->slots[slot] - 1;
+
+	word = &column->words[column->word_count++];
+	word->text = memory_new(length + 1);
+	memcpy(word->text, text, length);
+	word->line = line;
+	column->slots[slot] = column->word_count;
+
+	return count;
+}
+
+void
+sheet_place(struct sheet *sheet, size_t row, size_t line)
+{
+	struct sheet_run *last = sheet->runs + sheet->run_count;
+
+	if (sheet->run_count && last[-1].line + (row - last[-1].row) == line)
+		return;
+	if ((sheet->run_count & (sheet->run_count - 1)) == 0)
+		sheet->runs = memory_grow_array(
+			sheet->runs,
+			sheet->run_count ? 2 * sheet->run_count : 1,
+			sizeof(*sheet->runs));
+	sheet->runs[sheet->run_count++] = (struct sheet_run){ row, line };
+}
+
+size_t
+sheet_line(const struct sheet *sheet, size_t row)
+{
+	size_t low = 0, high = sheet->run_count;
+
+	while (high - low > 1) {
+		size_t middle = low + (high - low) / 2;
+
+		if (sheet->runs[middle].row <= row)
+			low = middle;
+		else
+			high = middle;
+	}
+	if (!high)
+		return row + 1 -
+		       (sheet->second_path && row >= sheet->second_row
+				? sheet->second_row
+				: 0);
+
+	return sheet->runs[low].line + (row - sheet->runs[low].row);
+}
+
+const char *
+sheet_call(const struct sheet *sheet, size_t column, char out[80])
+{
+	const char *name = sheet->columns[column].name;
+
+	if (*name)
+		snprintf(out, 80, "'%.70s'", name);
+	else if (sheet->column_count == 1)
+		snprintf(out, 80, "the only column");
+	else
+		snprintf(out, 80, "column %zu", column + 1);
+
+	return out;
+}
+
+void
+sheet_number(char out[NUMBER_SIZE], double value)
+{
+	bool whole = fabs(value) < 1e15 && fabs(value - trunc(value)) <= 0;
+
+	if (whole)
+		snprintf(out, NUMBER_SIZE, "%.0f", value);
+	else
+		number_exact(out, value);
+}
+
+bool
+sheet_blame(const struct sheet *sheet, size_t line, struct error *err)
+{
+	return error_prefix(err, "%s:%s%zu", sheet->path, sheet->row_word,
+			    line);
+}
+
+bool
+sheet_blame_row(const struct sheet *sheet, size_t row, struct error *err)
+{
+	bool second = sheet->second_path && row >= sheet->second_row;
+
+	return error_prefix(err, "%s:%s%zu",
+			    second ? sheet->second_path : sheet->path,
+			    sheet->row_word, sheet_line(sheet, row));
+}

@@ -1,0 +1,106 @@
+/* sheet.h - what a file held, before anybody asks what it means */
+
+#ifndef LOAD_SHEET_H
+#define LOAD_SHEET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/compiler.h"
+#include "base/error.h"
+#include "base/number.h"
+#include "dataset/game.h"
+
+/*
+ * A word of a column and the line where it first stood, so that a sentence
+ * can point at it.
+ */
+struct sheet_word {
+	char *text;
+	size_t line;
+};
+
+/*
+ * Numbers, or words: then `values` are indices into `words`.  A cell that
+ * is empty or no number at all is NaN in a column of numbers.
+ */
+struct sheet_column {
+	char *name; /* "" if the file did not say */
+	bool is_words, is_left_out;
+	bool is_finite; /* known to hold neither NaN nor infinities */
+	double *values;
+	struct sheet_word *words;
+	size_t word_count;
+	/* a hash table of indices into words, plus one */
+	size_t *slots;
+	size_t slot_count;
+};
+
+/* From row `row` on, rows stand on consecutive lines starting at `line`. */
+struct sheet_run {
+	size_t row, line;
+};
+
+/* Zeroed is empty. */
+struct sheet {
+	char *path;
+	const char *format;   /* name of the format it was read from */
+	const char *row_word; /* what `line` counts: "" for lines, "row " */
+	struct sheet_column *columns;
+	size_t column_count, rows, size; /* rows there is room for */
+	bool has_header;
+	size_t members_first; /* (size_t)-1 unless the format said so */
+	struct sheet_run *runs;
+	size_t run_count;
+	/* rows from `second_row` on came from this file, the half of a pair */
+	char *second_path;
+	size_t second_row;
+	struct game game;
+	char **notes;
+	size_t note_count;
+};
+
+void sheet_init(struct sheet *sheet, const char *path);
+void sheet_clear(struct sheet *sheet);
+
+/* What the reader understood; ends among the dataset's notes. */
+void sheet_note(struct sheet *sheet, const char *fmt, ...) PRINTF_LIKE(2, 3);
+
+/* One more column, of zeros if there are rows already. */
+MUST_CHECK struct sheet_column *
+sheet_add_column(struct sheet *sheet, const char *name, struct error *err);
+
+/* One more column that brings its values, made with malloc. */
+struct sheet_column *sheet_take_column(struct sheet *sheet, const char *name,
+				       double *values);
+
+/* Room for `more` rows behind the present ones. */
+MUST_CHECK bool sheet_reserve(struct sheet *sheet, size_t more,
+			      struct error *err);
+
+/* Gives back what was reserved and not used. */
+MUST_CHECK bool sheet_trim(struct sheet *sheet, struct error *err);
+
+/* The index of a word in a column, added if it is new. */
+size_t sheet_word(struct sheet_column *column, const char *text, size_t length,
+		  size_t line);
+
+/* Says that row `row` (and, until the next call, those behind) is there. */
+void sheet_place(struct sheet *sheet, size_t row, size_t line);
+
+/* Where a row stood in the file, from 1. */
+size_t sheet_line(const struct sheet *sheet, size_t row);
+
+/* How sentences and notes call a column: 'score', or column 2. */
+const char *sheet_call(const struct sheet *sheet, size_t column, char out[80]);
+
+/* A number as people write it: 20, not 2e+01; exact. */
+void sheet_number(char out[NUMBER_SIZE], double value);
+
+/* The same for the place of a row. */
+bool sheet_blame_row(const struct sheet *sheet, size_t row, struct error *err);
+
+/* "file:17: " in front of a sentence.  Always returns false. */
+bool sheet_blame(const struct sheet *sheet, size_t line, struct error *err);
+
+#endif

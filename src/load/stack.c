@@ -1,0 +1,188 @@
+/* stack.c - members above, the others below: pairs become one sheet */
+
+#include "load/stack.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "load/guess.h"
+#include "load/pair.h"
+
+bool
+stack_suits(const struct sheet *in, const struct sheet *out,
+	    const struct load_options *options)
+{
+	if (in->column_count != out->column_count ||
+	    guess_has_member(in, options) || guess_has_member(out, options))
+		return false;
+	for (size_t i = 0; i < in->column_count; i++) {
+		const struct sheet_column *a = &in->columns[i];
+		const struct sheet_column *b = &out->columns[i];
+		char rest_a[PAIR_NAME], rest_b[PAIR_NAME];
+
+		pair_half(a->name, rest_a);
+		pair_half(b->name, rest_b);
+		if (strcmp(rest_a, rest_b) || a->is_words != b->is_words)
+			return false;
+	}
+
+	return true;
+}
+
+/* Names a column by what both halves share. */
+static void
+rename_column(struct sheet_column *column)
+{
+	char rest[PAIR_NAME];
+
+	if (pair_half(column->name, rest) == HALF_NONE)
+		return;
+	free(column->name);
+	column->name = memory_copy_text(rest);
+}
+
+void
+stack_column(const struct sheet_column *from, size_t rows,
+	     struct sheet_column *to, size_t after)
+{
+	double *out = to->values + after;
+
+	to->is_finite = to->is_finite && from->is_finite;
+	to->is_left_out = to->is_left_out || from->is_left_out;
+	if (!from->is_words) {
+		memcpy(out, from->values, rows * sizeof(*out));
+		return;
+	}
+	for (size_t i = 0; i < rows && !to->is_left_out; i++) {
+		const struct sheet_word *word =
+			&from->words[(size_t)from->values[i]];
+
+		out[i] = (double)sheet_word(to, word->text, strlen(word->text),
+					    word->line);
+	}
+}
+
+bool
+stack_sheets(struct sheet *in, struct sheet *out, struct error *err)
+{
+	size_t rows = in->rows;
+
+	if (!sheet_reserve(in, out->rows, err))
+		return error_prefix(err, "%s", in->path);
+	for (size_t i = 0; i < in->column_count; i++) {
+		stack_column(&out->columns[i], out->rows, &in->columns[i],
+			     rows);
+		rename_column(&in->columns[i]);
+	}
+	for (size_t i = 0; i < out->run_count; i++)
+		sheet_place(in, rows + out->runs[i].row, out->runs[i].line);
+	in->second_path = memory_copy_text(out->path);
+	in->second_row = rows;
+	in->members_first = rows;
+	in->rows += out->rows;
+	sheet_note(in, "%zu members from %s, %zu others from %s", rows,
+		   in->path, out->rows, out->path);
+	sheet_clear(out);
+
+	return sheet_trim(in, err);
+}
+
+/* ---- two columns of one table ---- */
+
+/* Whether some column other than these two tells members. */
+static bool
+has_other_member(const struct sheet *sheet, size_t in, size_t out,
+		 const struct load_options *options)
+{
+	for (size_t i = 0; i < options->choice_count; i++) {
+		if (options->choices[i].role == ROLE_MEMBER)
+			return true;
+	}
+	for (size_t i = 0; i < sheet->column_count; i++) {
+		if (i != in && i != out &&
+		    guess_suits(sheet->columns[i].name, ROLE_MEMBER))
+			return true;
+	}
+
+	return false;
+}
+
+static bool
+find_columns(const struct sheet *sheet, size_t *in, size_t *out)
+{
+	char rest_in[PAIR_NAME], rest_out[PAIR_NAME];
+
+	for (*in = 0; *in < sheet->column_count; ++*in) {
+		if (sheet->columns[*in].is_words ||
+		    pair_half(sheet->columns[*in].name, rest_in) != HALF_IN)
+			continue;
+		for (*out = 0; *out < sheet->column_count; ++*out) {
+			if (!sheet->columns[*out].is_words &&
+			    pair_half(sheet->columns[*out].name, rest_out) ==
+				    HALF_OUT &&
+			    !strcmp(rest_in, rest_out))
+				return true;
+		}
+	}
+
+	return false;
+}
+
+/* Rows once more below themselves, on the lines they came from. */
+static void
+repeat_places(struct sheet *sheet)
+{
+	size_t runs = sheet->run_count;
+
+	for (size_t i = 0; i < runs; i++)
+		sheet_place(sheet, sheet->rows + sheet->runs[i].row,
+			    sheet->runs[i].line);
+}
+
+static void
+remove_column(struct sheet *sheet, size_t column)
+{
+	struct sheet_column *it = &sheet->columns[column];
+
+	free(it->name);
+	free(it->values);
+	sheet->column_count--;
+	memmove(it, it + 1, (sheet->column_count - column) * sizeof(*it));
+}
+
+bool
+stack_columns(struct sheet *sheet, const struct load_options *options,
+	      struct error *err)
+{
+	size_t in, out, rows = sheet->rows;
+
+	if (sheet->members_first != (size_t)-1 ||
+	    !find_columns(sheet, &in, &out) ||
+	    has_other_member(sheet, in, out, options))
+		return true;
+	if (!sheet_reserve(sheet, rows, err))
+		return error_prefix(err, "%s", sheet->path);
+
+	sheet_note(sheet, "members from '%s', others from '%s'",
+		   sheet->columns[in].name, sheet->columns[out].name);
+	repeat_places(sheet);
+	for (size_t i = 0; i < sheet->column_count; i++) {
+		const struct sheet_column *from =
+			&sheet->columns[i == in ? out : i];
+
+		memcpy(sheet->columns[i].values + rows, from->values,
+		       rows * sizeof(double));
+	}
+	sheet->columns[in].is_finite &= sheet->columns[out].is_finite;
+	rename_column(&sheet->columns[in]);
+	if (!*sheet->columns[in].name) {
+		free(sheet->columns[in].name);
+		sheet->columns[in].name = memory_copy_text("score");
+	}
+	sheet->members_first = rows;
+	sheet->rows = 2 * rows;
+	remove_column(sheet, out);
+
+	return true;
+}

@@ -1,0 +1,38 @@
+/* loss_rule.h - where to look at one step to integrate powers of its w */
+
+#ifndef PRIVACY_LOSS_RULE_H
+#define PRIVACY_LOSS_RULE_H
+
+#include <stddef.h>
+
+#include "privacy/loss_step.h"
+
+/*
+ * The trapezoid rule for E[w^u e^(i t loss)] over the noise: real u, and
+ * any t up to a given one.  `weights` sum to 1.
+ */
+struct loss_rule {
+	double *losses, *shares, *weights; /* shares: see kernel.h */
+	size_t count;
+	double log_total;      /* log E[w^u] */
+	double error;          /* of that, by rounding */
+	double mean, variance; /* of log w under the weights */
+	size_t space;
+};
+
+/*
+ * The step width whose error is below e^-46 of E[w^u]: the integrand is
+ * analytic in a strip, where it grows as loss_rule.c works out.
+ */
+double loss_rule_step(const struct loss_step *step, double u, double t);
+
+/*
+ * Nodes at (i + offset) width that matter to e^-46.  With `exact` the total
+ * keeps its digits also where it is nearly 1.  The rule is zeroed or used
+ * before.
+ */
+void loss_rule_fill(struct loss_rule *rule, const struct loss_step *step,
+		    double u, double width, double offset, int exact);
+void loss_rule_clear(struct loss_rule *rule);
+
+#endif

@@ -1,0 +1,377 @@
+/*
+ * loss_side.c - sampled Gaussian steps seen from one of two neighbours
+ *
+ * The integrand M(s) e^(-s eps) / (s (s + 1)) has a saddle on the real line
+ * where K'(c) = eps + 1/c + 1/(c + 1), K = log M; its height there over
+ * sqrt(2 pi K'') is nearly delta.  A contour through it, or near it, loses
+ * no digits.
+ */
+
+#include "privacy/loss_side.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+
+enum { KEPT = 6 };
+
+/* Good to this, relative to delta. */
+#define ACCURACY 2e-11
+#define BUDGET   4e7
+
+struct kept {
+	struct contour *contour;
+	double c, epsilon, log_delta;
+	bool tails;
+	unsigned used;
+};
+
+struct loss_side {
+	struct transform transform;
+	double mean, variance;
+	struct kept kept[KEPT];
+	unsigned clock;
+	double crossing;
+};
+
+struct loss_side *
+loss_side_new(const struct transform *transform)
+{
+	struct loss_side *side = memory_new(sizeof(*side));
+	struct growth still;
+
+	side->transform = *transform;
+	still = transform_growth(transform, 1e-12);
+	side->mean = still.slope;
+	side->variance = still.bend;
+
+	return side;
+}
+
+void
+loss_side_free(struct loss_side *side)
+{
+	if (!side)
+		return;
+	for (int i = 0; i < KEPT; i++)
+		contour_free(side->kept[i].contour);
+	free(side);
+}
+
+void
+loss_side_moments(struct loss_side *side, double *mean, double *variance)
+{
+	*mean = side->mean;
+	*variance = side->variance;
+}
+
+double
+loss_side_crossing(const struct loss_side *side)
+{
+	return side->crossing;
+}
+
+/* The saddle that belongs to c: its loss, and about log delta there. */
+struct saddle {
+	double c, epsilon, log_delta;
+};
+
+static struct saddle
+saddle_at(const struct loss_side *side, double c)
+{
+	struct growth growth = transform_growth(&side->transform, c);
+	double slope = 1 / c + 1 / (c + 1);
+	double bend = growth.bend + 1 / (c * c) + 1 / ((c + 1) * (c + 1));
+	struct saddle saddle = { .c = c };
+
+	saddle.epsilon = growth.slope - slope;
+	saddle.log_delta = growth.value - c * saddle.epsilon -
+			   log(c * (c + 1)) - 0.5 * log(2 * M_PI * bend);
+
+	return saddle;
+}
+
+/* How far a saddle is from what is wanted; rises with c. */
+typedef double saddle_fn(const struct saddle *saddle, double wanted);
+
+static double
+beyond_loss(const struct saddle *saddle, double wanted)
+{
+	return saddle->epsilon - wanted;
+}
+
+static double
+beyond_delta(const struct saddle *saddle, double wanted)
+{
+	return wanted - saddle->log_delta;
+}
+
+/*
+ * The saddle where `off` is about 0: doubling, then false position in
+ * log c (Illinois).  A few per cent are near enough.
+ */
+static struct saddle
+find_saddle(const struct loss_side *side, saddle_fn *off, double wanted,
+	    double near, double start)
+{
+	struct saddle at = saddle_at(side, start);
+	double value = off(&at, wanted), factor = value < 0 ? 2 : 0.5;
+	double low, high, low_value, high_value;
+
+	low = high = log(start);
+	low_value = high_value = value;
+	for (int i = 0; i < 60 && fabs(value) > near; i++) {
+		double before = value;
+
+		at = saddle_at(side, at.c * factor);
+		value = off(&at, wanted);
+		low = log(at.c / factor);
+		low_value = before;
+		high = log(at.c);
+		high_value = value;
+		if (before * value <= 0)
+			break;
+	}
+	for (int i = 0; i < 40 && fabs(value) > near; i++) {
+		double middle = high - high_value * (high - low) /
+					       (high_value - low_value);
+
+		at = saddle_at(side, exp(middle));
+		value = off(&at, wanted);
+		if (value * high_value < 0) {
+			low = high;
+			low_value = high_value;
+		} else {
+			low_value /= 2;
+		}
+		high = middle;
+		high_value = value;
+	}
+
+	return at;
+}
+
+/* A place to begin the search: where a normal loss would have it. */
+static double
+start_for(const struct loss_side *side, double log_delta)
+{
+	double deviation = sqrt(fmax(side->variance, 1e-300));
+
+	return fmax(sqrt(-2 * fmin(log_delta, -0.1)), 0.5) / deviation;
+}
+
+static struct kept *
+oldest(struct loss_side *side)
+{
+	struct kept *found = &side->kept[0];
+
+	for (int i = 1; i < KEPT; i++) {
+		if (side->kept[i].used < found->used)
+			found = &side->kept[i];
+	}
+
+	return found;
+}
+
+static const struct contour *
+contour_through(struct loss_side *side, const struct saddle *saddle, bool tails,
+		struct progress *progress, struct error *err)
+{
+	double slack = 0.2 / saddle->c;
+	struct contour_want want = {
+		.c = saddle->c,
+		.epsilon = saddle->epsilon - slack,
+		.log_delta = fmin(saddle->log_delta, 0) - 1,
+		.accuracy = ACCURACY,
+		.budget = BUDGET,
+		.tails = tails,
+	};
+	struct contour *made =
+		contour_new(&side->transform, &want, progress, err);
+	struct kept *place;
+
+	if (!made)
+		return NULL;
+	place = oldest(side);
+	contour_free(place->contour);
+	*place = (struct kept){ made,           saddle->c, want.epsilon,
+				want.log_delta, tails,     ++side->clock };
+	side->crossing = saddle->c;
+
+	return made;
+}
+
+static const struct kept *
+kept_for(struct loss_side *side, double epsilon)
+{
+	for (int i = 0; i < KEPT; i++) {
+		struct kept *kept = &side->kept[i];
+
+		/* Half a unit of c eps moves the integrand by e^(1/2). */
+		if (kept->contour && !kept->tails && epsilon >= kept->epsilon &&
+		    epsilon <= kept->epsilon + 0.5 / kept->c) {
+			kept->used = ++side->clock;
+			return kept;
+		}
+	}
+
+	return NULL;
+}
+
+bool
+loss_side_delta(struct loss_side *side, double epsilon, struct bracket *delta,
+		struct progress *progress, struct error *err)
+{
+	const struct kept *kept = kept_for(side, epsilon);
+	const struct contour *contour = kept ? kept->contour : NULL;
+
+	if (!contour) {
+		double wide = sqrt(side->variance);
+		double z = (epsilon - side->mean) / wide;
+		double start = fmax(z, 0.5) / wide;
+		struct saddle saddle;
+
+		saddle = find_saddle(side, beyond_loss, epsilon, 0.1 / start,
+				     start);
+		saddle.log_delta -=
+			fmax(0, saddle.c * (epsilon - saddle.epsilon));
+		saddle.epsilon = epsilon;
+		contour = contour_through(side, &saddle, false, progress, err);
+	}
+	if (!contour)
+		return false;
+	contour_ask(contour, CONTOUR_DELTA, &epsilon, 1, delta);
+
+	return true;
+}
+
+/* Widens `eps` until the brackets of delta at its ends enclose `delta`. */
+static bool
+enclose(const struct contour *contour, double delta, double slope, double half,
+	struct bracket *epsilon)
+{
+	struct bracket at;
+
+	for (int i = 0; i < 12; i++) {
+		epsilon->upper = epsilon->value + half;
+		contour_ask(contour, CONTOUR_DELTA, &epsilon->upper, 1, &at);
+		if (at.upper <= delta)
+			break;
+		half *= 2;
+	}
+	if (!(at.upper <= delta))
+		return false;
+	half = fmax(1e-15 * fabs(epsilon->value), half / 2);
+	for (int i = 0; i < 12; i++) {
+		epsilon->lower = epsilon->value - half;
+		contour_ask(contour, CONTOUR_DELTA, &epsilon->lower, 1, &at);
+		if (at.lower >= delta)
+			return true;
+		half *= 2;
+	}
+
+	return slope < 0 && false;
+}
+
+/* Newton on log delta along one contour. */
+static bool
+solve_on(const struct contour *contour, double delta, double start,
+	 struct bracket *epsilon)
+{
+	struct bracket at, tilted;
+	double eps = start, slope = 0;
+
+	for (int i = 0; i < 20; i++) {
+		double step;
+
+		contour_ask(contour, CONTOUR_DELTA, &eps, 1, &at);
+		contour_ask(contour, CONTOUR_FPR, &eps, 1, &tilted);
+		if (!(at.value > 0) || !(tilted.value > 0))
+			return false;
+		slope = -tilted.value / at.value;
+		step = log(at.value / delta) / slope;
+		eps -= step;
+		if (fabs(step * slope) < 1e-9)
+			break;
+	}
+	epsilon->value = eps;
+
+	return enclose(contour, delta, slope,
+		       1.05 * (at.upper - at.lower) / tilted.value +
+			       1e-15 * fabs(eps),
+		       epsilon);
+}
+
+bool
+loss_side_epsilon(struct loss_side *side, double delta, struct bracket *epsilon,
+		  struct progress *progress, struct error *err)
+{
+	double wanted = log(delta);
+	struct saddle saddle = find_saddle(side, beyond_delta, wanted, 0.05,
+					   start_for(side, wanted));
+	const struct contour *contour;
+
+	saddle.log_delta = wanted;
+	contour = contour_through(side, &saddle, false, progress, err);
+	if (!contour)
+		return false;
+	if (!solve_on(contour, delta, saddle.epsilon, epsilon))
+		return error_set(err, ERROR_NUMERIC,
+				 "no certain epsilon was found at delta %g",
+				 delta);
+
+	return true;
+}
+
+/* E[(1 - e^(eps - L))+] <= M(c) e^(-c eps) c^c / (1 + c)^(1 + c). */
+bool
+loss_side_is_below(const struct loss_side *side, double c, double epsilon,
+		   double delta)
+{
+	for (int i = 0; i < 5; i++, c *= 2) {
+		struct growth growth = transform_growth(&side->transform, c);
+
+		if (growth.value - c * epsilon - c * log1p(1 / c) - log1p(c) <
+		    log(delta) - 1e-6)
+			return true;
+	}
+
+	return false;
+}
+
+bool
+loss_side_tails(struct loss_side *side, const double t[], size_t count,
+		struct bracket above[], struct bracket tilted[],
+		struct progress *progress, struct error *err)
+{
+	const struct contour *contour = NULL;
+	double lowest = INFINITY;
+
+	for (size_t i = 0; i < count; i++)
+		lowest = fmin(lowest, t[i]);
+	for (int i = 0; i < KEPT; i++) {
+		struct kept *kept = &side->kept[i];
+
+		if (kept->contour && kept->tails && lowest >= kept->epsilon) {
+			kept->used = ++side->clock;
+			contour = kept->contour;
+		}
+	}
+	if (!contour) {
+		double wide = sqrt(side->variance);
+		struct saddle saddle = {
+			.c = 1.5 / wide,
+			.epsilon = fmin(lowest, side->mean - 2 * wide),
+			.log_delta = -7,
+		};
+
+		contour = contour_through(side, &saddle, true, progress, err);
+	}
+	if (!contour)
+		return false;
+	contour_ask(contour, CONTOUR_FNR, t, count, above);
+	contour_ask(contour, CONTOUR_FPR, t, count, tilted);
+
+	return true;
+}

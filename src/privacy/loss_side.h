@@ -1,0 +1,52 @@
+/* loss_side.h - sampled Gaussian steps seen from one of two neighbours */
+
+#ifndef PRIVACY_LOSS_SIDE_H
+#define PRIVACY_LOSS_SIDE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/compiler.h"
+#include "base/error.h"
+#include "base/progress.h"
+#include "privacy/bracket.h"
+#include "privacy/loss_transform.h"
+
+/*
+ * Chooses where contours cross and keeps them: a contour answers for all
+ * losses near the one it was made for.  The transform's parts are lent.
+ */
+struct loss_side;
+
+struct loss_side *loss_side_new(const struct transform *transform);
+void loss_side_free(struct loss_side *side);
+
+MUST_CHECK bool loss_side_delta(struct loss_side *side, double epsilon,
+				struct bracket *delta,
+				struct progress *progress, struct error *err);
+
+/* The loss, of either sign, where delta is reached. */
+MUST_CHECK bool loss_side_epsilon(struct loss_side *side, double delta,
+				  struct bracket *epsilon,
+				  struct progress *progress, struct error *err);
+
+/*
+ * P(loss > t) and e^t Q(loss > t) for many t at once, good to 1e-11 of the
+ * larger of 1 and the tail at the smallest t; not clamped.
+ */
+MUST_CHECK bool loss_side_tails(struct loss_side *side, const double t[],
+				size_t count, struct bracket above[],
+				struct bracket tilted[],
+				struct progress *progress, struct error *err);
+
+/* Whether delta(epsilon) <= delta for sure, without a contour; cheap. */
+bool loss_side_is_below(const struct loss_side *side, double c, double epsilon,
+			double delta);
+
+/* Where the last contour crossed; 0 before there was one. */
+double loss_side_crossing(const struct loss_side *side);
+
+/* Mean and variance of the loss. */
+void loss_side_moments(struct loss_side *side, double *mean, double *variance);
+
+#endif

@@ -1,0 +1,488 @@
+/*
+ * theory_verb.c - what is known without data: mechanisms and their privacy
+ *
+ * Every question is a row of one table.  Answers are certified: the number
+ * lies between lower and upper, which are equal where it is exact.
+ */
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/nearest.h"
+#include "base/number.h"
+#include "base/text.h"
+#include "method/mechanism_settings.h"
+#include "privacy/cosine_null.h"
+#include "privacy/epsilon_star.h"
+#include "verb/mechanism_request.h"
+#include "verb/verbs.h"
+
+/* What a question works with. */
+struct asked {
+	const struct scene *scene;
+	const struct settings *settings;
+	const struct mechanism *mechanism; /* NULL where none is needed */
+	struct answer *answer;
+	struct result *result;
+	char name[200]; /* of the mechanism, as typed */
+};
+
+enum mechanism_use { NO_MECHANISM, A_MECHANISM, ANY_NOISE };
+
+struct theory {
+	const char *name;
+	enum mechanism_use use;
+	enum setting needs[6]; /* must be given; ends with SETTING_END */
+	enum setting reads[3]; /* recorded besides; ends with SETTING_END */
+	bool (*ask)(struct asked *asked, struct error *err);
+};
+
+enum { CURVE_POINTS = 200 };
+
+static void
+add_certified(struct result *result, const char *name,
+	      const struct bracket *bracket)
+{
+	result_add(result, &(struct quantity){ .name = name,
+					       .claim = CLAIM_CERTIFIED,
+					       .lower = bracket->lower,
+					       .value = bracket->value,
+					       .upper = bracket->upper,
+					       .confidence = NAN });
+}
+
+static double
+number_of(const struct asked *asked, enum setting setting)
+{
+	return settings_number(asked->settings, setting);
+}
+
+/* Rounded so that what is printed still holds. */
+static const char *
+print_up(char out[NUMBER_SIZE], double value)
+{
+	number_write(out, value, 6, NUMBER_UP);
+
+	return out;
+}
+
+static const char *
+print_near(char out[NUMBER_SIZE], double value)
+{
+	number_write(out, value, 6, NUMBER_NEAREST);
+
+	return out;
+}
+
+/* ---- the questions ---- */
+
+static bool
+ask_epsilon(struct asked *asked, struct error *err)
+{
+	double delta = number_of(asked, SETTING_DELTA);
+	char text[NUMBER_SIZE];
+	struct bracket found;
+
+	if (!mechanism_epsilon(asked->mechanism, delta, &found, err))
+		return false;
+	add_certified(asked->result, "epsilon", &found);
+	if (isinf(found.upper)) {
+		result_say(asked->result,
+			   "%s keeps no finite epsilon at delta %g.",
+			   asked->name, delta);
+		return true;
+	}
+	result_say(asked->result, "%s is (%s, %g)-DP and not better.",
+		   asked->name, print_up(text, found.upper), delta);
+
+	return true;
+}
+
+static bool
+ask_delta(struct asked *asked, struct error *err)
+{
+	double epsilon = number_of(asked, SETTING_AT_EPSILON);
+	char text[NUMBER_SIZE];
+	struct bracket found;
+
+	if (!mechanism_delta(asked->mechanism, epsilon, &found, err))
+		return false;
+	add_certified(asked->result, "delta", &found);
+	result_say(asked->result, "%s is (%g, %s)-DP and not better.",
+		   asked->name, epsilon, print_up(text, found.upper));
+
+	return true;
+}
+
+static bool
+ask_noise(struct asked *asked, struct error *err)
+{
+	double epsilon = number_of(asked, SETTING_AT_EPSILON);
+	double delta = number_of(asked, SETTING_DELTA);
+	struct noise noise[NOISE_LIMIT];
+	struct text list = { 0 };
+	size_t count;
+
+	if (!mechanism_noise(asked->mechanism, epsilon, delta, noise, &count,
+			     err))
+		return false;
+	for (size_t i = 0; i < count; i++) {
+		char text[NUMBER_SIZE];
+
+		add_certified(asked->result, noise[i].name, &noise[i].at);
+		text_add(&list, "%s%s %s", i ? ", " : "", noise[i].name,
+			 print_near(text, noise[i].at.value));
+	}
+	result_say(asked->result,
+		   "The least noise with which mechanism=%s keeps (%g, %g)-DP: "
+		   "%s.",
+		   asked->mechanism->kind->name, epsilon, delta,
+		   text_get(&list));
+	text_clear(&list);
+
+	return true;
+}
+
+static void
+add_curve_row(struct table *table, double x, const struct bracket *y)
+{
+	table_start(table);
+	table_number(table, x, NUMBER_NEAREST);
+	table_number(table, y->value, NUMBER_NEAREST);
+	table_number(table, y->lower, NUMBER_DOWN);
+	table_number(table, y->upper, NUMBER_UP);
+}
+
+static struct table *
+new_curve(struct asked *asked, const char *x, const char *y)
+{
+	struct table *table = table_new(NULL);
+
+	table_column(table, x, NULL);
+	table_column(table, y, NULL);
+	table_column(table, "lower", NULL);
+	table_column(table, "upper", NULL);
+	document_take_table(&asked->answer->document, table);
+
+	return table;
+}
+
+/* Even in log odds: both corners of the picture get their points. */
+static double
+rate_at(size_t i)
+{
+	double odds = 14.0 * (2.0 * (double)i / CURVE_POINTS - 1);
+
+	if (i == 0)
+		return 0;
+	if (i == CURVE_POINTS)
+		return 1;
+
+	return 1 / (1 + exp(-odds));
+}
+
+static bool
+tradeoff_curve(struct asked *asked, struct error *err)
+{
+	struct table *table = new_curve(asked, "fpr", "fnr");
+
+	for (size_t i = 0; i <= CURVE_POINTS; i++) {
+		double fpr = rate_at(i);
+		struct bracket fnr;
+
+		if (!progress_check(asked->scene->progress, err) ||
+		    !mechanism_tradeoff(asked->mechanism, fpr, &fnr, err))
+			return false;
+		add_curve_row(table, fpr, &fnr);
+	}
+	result_say(asked->result,
+		   "The least false negative rate at each false positive rate "
+		   "against %s.",
+		   asked->name);
+
+	return true;
+}
+
+static bool
+ask_tradeoff(struct asked *asked, struct error *err)
+{
+	double fpr = number_of(asked, SETTING_FPR);
+	char text[NUMBER_SIZE];
+	struct bracket found;
+
+	if (!settings_given(asked->settings, SETTING_FPR))
+		return tradeoff_curve(asked, err);
+	if (!mechanism_tradeoff(asked->mechanism, fpr, &found, err))
+		return false;
+	add_certified(asked->result, "fnr", &found);
+	result_say(asked->result,
+		   "No attack on %s with a false positive rate of %g has a "
+		   "false negative rate below %s.",
+		   asked->name, fpr, print_near(text, found.lower));
+
+	return true;
+}
+
+/* Up to where delta has fallen to 1e-12, or to at-epsilon=. */
+static bool
+ask_profile(struct asked *asked, struct error *err)
+{
+	struct table *table = new_curve(asked, "epsilon", "delta");
+	struct bracket end;
+
+	if (!mechanism_epsilon(asked->mechanism, 1e-12, &end, err))
+		return false;
+	if (settings_given(asked->settings, SETTING_AT_EPSILON))
+		end.value = number_of(asked, SETTING_AT_EPSILON);
+	if (isinf(end.value))
+		end.value = 20;
+	for (size_t i = 0; i <= CURVE_POINTS; i++) {
+		double epsilon = end.value * (double)i / CURVE_POINTS;
+		struct bracket delta;
+
+		if (!progress_check(asked->scene->progress, err) ||
+		    !mechanism_delta(asked->mechanism, epsilon, &delta, err))
+			return false;
+		add_curve_row(table, epsilon, &delta);
+	}
+	result_say(asked->result, "The privacy profile of %s.", asked->name);
+
+	return true;
+}
+
+/* Losses: smaller means member, rates cut at delta or at cut=. */
+static bool
+ask_epsilon_star(struct asked *asked, struct error *err)
+{
+	struct normal_law population = {
+		number_of(asked, SETTING_MEAN_POPULATION),
+		number_of(asked, SETTING_SD_POPULATION),
+	};
+	struct normal_law training = {
+		number_of(asked, SETTING_MEAN_TRAINING),
+		number_of(asked, SETTING_SD_TRAINING),
+	};
+	struct law out = law_normal(&population), in = law_normal(&training);
+	double delta = number_of(asked, SETTING_DELTA);
+	bool has_cut = settings_given(asked->settings, SETTING_CUT);
+	struct epsilon_star_window window = {
+		.delta = delta,
+		.cut = has_cut ? number_of(asked, SETTING_CUT) : delta,
+	};
+	struct epsilon_star found = epsilon_star_between(&out, &in, &window);
+	struct bracket exact = bracket_exact(found.epsilon);
+	char text[NUMBER_SIZE];
+
+	(void)err;
+	add_certified(asked->result, "epsilon-star", &exact);
+	result_say(asked->result,
+		   "Losses N(%g, %g^2) on the training set and N(%g, %g^2) on "
+		   "the population have epsilon* %s at delta %g.",
+		   training.mean, training.sd, population.mean, population.sd,
+		   print_near(text, found.epsilon), delta);
+
+	return true;
+}
+
+static bool
+ask_cosine_null(struct asked *asked, struct error *err)
+{
+	size_t dimension = settings_whole(asked->settings, SETTING_DIMENSION);
+	double cosine = number_of(asked, SETTING_COSINE);
+	struct bracket cdf =
+		bracket_exact(cosine_null_below(dimension, cosine));
+	struct bracket log_above =
+		bracket_exact(cosine_null_log_above(dimension, cosine));
+	char text[NUMBER_SIZE];
+
+	(void)err;
+	add_certified(asked->result, "cdf", &cdf);
+	add_certified(asked->result, "log-above", &log_above);
+	result_say(asked->result,
+		   "A random direction in %zu dimensions has a cosine below %g "
+		   "with probability %s.",
+		   dimension, cosine, print_near(text, cdf.value));
+
+	return true;
+}
+
+static const struct theory theories[] = {
+	{ "epsilon",
+	  A_MECHANISM,
+	  { SETTING_END },
+	  { SETTING_DELTA, SETTING_END },
+	  ask_epsilon },
+	{ "delta",
+	  A_MECHANISM,
+	  { SETTING_AT_EPSILON, SETTING_END },
+	  { SETTING_END },
+	  ask_delta },
+	{ "noise",
+	  ANY_NOISE,
+	  { SETTING_AT_EPSILON, SETTING_END },
+	  { SETTING_DELTA, SETTING_END },
+	  ask_noise },
+	{ "tradeoff",
+	  A_MECHANISM,
+	  { SETTING_END },
+	  { SETTING_FPR, SETTING_END },
+	  ask_tradeoff },
+	{ "profile",
+	  A_MECHANISM,
+	  { SETTING_END },
+	  { SETTING_AT_EPSILON, SETTING_END },
+	  ask_profile },
+	{ "epsilon-star",
+	  NO_MECHANISM,
+	  { SETTING_MEAN_POPULATION, SETTING_SD_POPULATION,
+	    SETTING_MEAN_TRAINING, SETTING_SD_TRAINING, SETTING_END },
+	  { SETTING_DELTA, SETTING_CUT, SETTING_END },
+	  ask_epsilon_star },
+	{ "cosine-null",
+	  NO_MECHANISM,
+	  { SETTING_DIMENSION, SETTING_COSINE, SETTING_END },
+	  { SETTING_END },
+	  ask_cosine_null },
+};
+
+enum { THEORIES = sizeof(theories) / sizeof(theories[0]) };
+
+/* ---- asking ---- */
+
+static const struct theory *
+need_theory(const char *name, struct error *err)
+{
+	const char *nearest = NULL;
+
+	for (size_t i = 0; i < THEORIES; i++) {
+		if (!strcmp(theories[i].name, name))
+			return &theories[i];
+		nearest = word_nearer(name, nearest, theories[i].name);
+	}
+	error_set(err, ERROR_USAGE, "theory has no question '%s'%s%s%s", name,
+		  nearest ? "; did you mean " : "; see dpaudit help theory",
+		  nearest ? nearest : "", nearest ? "?" : "");
+
+	return NULL;
+}
+
+static bool
+check_given(const struct theory *theory, const struct settings *settings,
+	    struct error *err)
+{
+	for (size_t i = 0; theory->needs[i] != SETTING_END; i++) {
+		const struct setting_about *about =
+			setting_about(theory->needs[i]);
+
+		if (!settings_given(settings, theory->needs[i])) {
+			return error_set(
+				err, ERROR_USAGE, "theory %s needs %s=, %s",
+				theory->name, about->name, about->summary);
+		}
+	}
+
+	return true;
+}
+
+static void
+record(const struct settings *settings, enum setting setting,
+       struct result *result)
+{
+	const struct setting_about *about = setting_about(setting);
+	char text[200];
+
+	if (about->kind == VALUE_REAL || about->kind == VALUE_WHOLE) {
+		if (!isnan(settings_number(settings, setting)))
+			result_use_number(result, about->name,
+					  settings_number(settings, setting));
+		return;
+	}
+	settings_print(settings, setting, text, sizeof(text));
+	result_use_word(result, about->name, text);
+}
+
+static void
+record_all(const struct theory *theory, const struct asked *asked)
+{
+	for (size_t i = 0; i < SETTING_COUNT; i++) {
+		const char *group = setting_about((enum setting)i)->group;
+
+		if (theory->use != NO_MECHANISM &&
+		    settings_given(asked->settings, (enum setting)i) &&
+		    !strcmp(group, "mechanism"))
+			record(asked->settings, (enum setting)i, asked->result);
+	}
+	for (size_t i = 0;
+	     theory->use == NO_MECHANISM && theory->needs[i] != SETTING_END;
+	     i++)
+		record(asked->settings, theory->needs[i], asked->result);
+	for (size_t i = 0; theory->reads[i] != SETTING_END; i++) {
+		if (strcmp(setting_about(theory->reads[i])->group, "mechanism"))
+			record(asked->settings, theory->reads[i],
+			       asked->result);
+	}
+}
+
+static bool
+make_mechanism(const struct theory *theory, const struct scene *scene,
+	       const struct request *request, struct mechanism **made,
+	       struct error *err)
+{
+	*made = NULL;
+	if (theory->use == NO_MECHANISM)
+		return true;
+	*made = theory->use == ANY_NOISE
+			? mechanism_with_any_noise(&request->settings, err)
+			: mechanism_requested(scene, request, err);
+
+	return *made;
+}
+
+static bool
+run(const struct scene *scene, const struct request *request,
+    struct answer *answer, struct error *err)
+{
+	const struct theory *theory = need_theory(request->words[1], err);
+	struct mechanism *mechanism = NULL;
+	struct asked asked = {
+		.scene = scene,
+		.settings = &request->settings,
+		.answer = answer,
+	};
+	char name[64];
+	bool done;
+
+	if (!theory || !check_given(theory, &request->settings, err) ||
+	    !make_mechanism(theory, scene, request, &mechanism, err))
+		return false;
+	snprintf(name, sizeof(name), "theory-%s", theory->name);
+	asked.mechanism = mechanism;
+	asked.result = result_new(name);
+	mechanism_describe(&request->settings, asked.name, sizeof(asked.name));
+	record_all(theory, &asked);
+	done = theory->ask(&asked, err);
+	mechanism_free(mechanism);
+	if (done)
+		document_take_result(&answer->document, asked.result);
+	else
+		result_release(asked.result);
+
+	return done;
+}
+
+const struct verb verb_theory = {
+	.name = "theory",
+	.summary = "what is known of a mechanism without any data",
+	.usage = "epsilon|delta|noise|tradeoff|profile|epsilon-star|"
+		 "cosine-null mechanism=NAME [name=value...]",
+	.details =
+		"epsilon needs delta=; delta needs at-epsilon=; noise needs "
+		"at-epsilon= and delta=; tradeoff answers at fpr= or, without "
+		"it, with the whole curve; profile lists epsilon and delta. "
+		"epsilon-star needs mean-population= sd-population= "
+		"mean-training= sd-training=, cosine-null dimension= and "
+		"cosine=. See dpaudit list mechanisms.",
+	.flags = VERB_WORDS,
+	.run = run,
+};

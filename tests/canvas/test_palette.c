@@ -1,0 +1,142 @@
+/* test_palette.c - colours every eye can tell apart */
+
+#include <criterion/criterion.h>
+#include <math.h>
+
+#include "canvas/palette.h"
+#include "tests/support.h"
+
+TestSuite(canvas_palette, .timeout = 20);
+
+struct light {
+	double at[3];
+};
+
+static struct light
+linear(int16_t colour)
+{
+	struct rgb rgb = palette_rgb(colour);
+	double share[3] = { rgb.red / 255.0, rgb.green / 255.0,
+			    rgb.blue / 255.0 };
+	struct light light;
+
+	for (int i = 0; i < 3; i++)
+		light.at[i] = share[i] <= 0.04045
+				      ? share[i] / 12.92
+				      : pow((share[i] + 0.055) / 1.055, 2.4);
+
+	return light;
+}
+
+/* Machado, Oliveira and Fernandes (2009), severity 1. */
+static const double eyes[3][3][3] = {
+	{ { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } },
+	{ { 0.152286, 1.052583, -0.204868 },
+	  { 0.114503, 0.786281, 0.099216 },
+	  { -0.003882, -0.048116, 1.051998 } },
+	{ { 0.367322, 0.860646, -0.227968 },
+	  { 0.280085, 0.672501, 0.047413 },
+	  { -0.011820, 0.042940, 0.968881 } },
+};
+
+/* CIE L*a*b* of what an eye sees. */
+static struct light
+seen(int16_t colour, int eye)
+{
+	static const double to_xyz[3][3] = { { 0.4124, 0.3576, 0.1805 },
+					     { 0.2126, 0.7152, 0.0722 },
+					     { 0.0193, 0.1192, 0.9505 } };
+	static const double white[3] = { 0.9505, 1, 1.089 };
+	struct light light = linear(colour);
+	double f[3];
+
+	for (int i = 0; i < 3; i++) {
+		double xyz = 0;
+
+		for (int j = 0; j < 3; j++) {
+			double seen_part = 0;
+
+			for (int k = 0; k < 3; k++)
+				seen_part += eyes[eye][j][k] * light.at[k];
+			xyz += to_xyz[i][j] * fmin(fmax(seen_part, 0), 1);
+		}
+		xyz /= white[i];
+		f[i] = xyz > 0.008856 ? cbrt(xyz) : 7.787 * xyz + 16.0 / 116;
+	}
+
+	return (struct light){ { 116 * f[1] - 16, 500 * (f[0] - f[1]),
+				 200 * (f[1] - f[2]) } };
+}
+
+static double
+difference(int16_t a, int16_t b, int eye)
+{
+	struct light p = seen(a, eye), q = seen(b, eye);
+
+	return sqrt(pow(p.at[0] - q.at[0], 2) + pow(p.at[1] - q.at[1], 2) +
+		    pow(p.at[2] - q.at[2], 2));
+}
+
+Test(canvas_palette, series_differ_for_colour_blind_eyes)
+{
+	for (int eye = 0; eye < 3; eye++) {
+		for (int ground = GROUND_DARK; ground <= GROUND_LIGHT;
+		     ground++) {
+			for (int i = 0; i < 5; i++) {
+				for (int j = 0; j < i; j++) {
+					double far = difference(
+						palette_line(ground, i),
+						palette_line(ground, j), eye);
+
+					cr_expect_gt(far, 12,
+						     "eye %d, ground %d: %d "
+						     "and %d differ by %.1f",
+						     eye, ground, i, j, far);
+				}
+			}
+		}
+	}
+	expect_no_leaks();
+}
+
+Test(canvas_palette, nearest_of_a_colour_is_the_colour)
+{
+	for (int16_t colour = 16; colour < 256; colour++) {
+		struct rgb a = palette_rgb(colour);
+		struct rgb b = palette_rgb(palette_nearest(a));
+
+		cr_expect(a.red == b.red && a.green == b.green &&
+			  a.blue == b.blue);
+	}
+	expect_no_leaks();
+}
+
+Test(canvas_palette, heat_is_transparent_at_nothing_and_total_elsewhere)
+{
+	cr_expect_eq(palette_heat(GROUND_DARK, 0), COLOUR_NONE);
+	cr_expect_eq(palette_heat(GROUND_DARK, -1), COLOUR_NONE);
+	for (double level = 0.001; level < 1.2; level += 0.001)
+		cr_expect_geq(palette_heat(GROUND_LIGHT, level), 16);
+	expect_no_leaks();
+}
+
+Test(canvas_palette, fewer_colours_are_still_colours)
+{
+	struct look basic = { .colours = COLOURS_8 };
+	struct look mono = { .colours = COLOURS_MONO };
+
+	for (int16_t colour = 0; colour < 256; colour++) {
+		int16_t kept = palette_for(basic, colour);
+
+		cr_expect(kept >= 0 && kept < 8);
+		cr_expect_eq(palette_for(mono, colour), COLOUR_NONE);
+	}
+	cr_expect_eq(palette_for(basic, COLOUR_NONE), COLOUR_NONE);
+	for (int i = 0; i < 4; i++) {
+		for (int j = 0; j < i; j++)
+			cr_expect_neq(
+				palette_basic(palette_line(GROUND_DARK, i)),
+				palette_basic(palette_line(GROUND_DARK, j)));
+	}
+	expect_no_leaks();
+}

@@ -1,0 +1,182 @@
+/* test_raster.c - lines, areas and heat maps as dots and blocks */
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+
+#include "canvas/raster.h"
+#include "tests/support.h"
+
+TestSuite(canvas_raster, .timeout = 20);
+
+static const struct pen blue = {
+	.colour = 75, .fill = 24, .marker = 0x25CF, .ascii = '*'
+};
+static const struct pen green = {
+	.colour = 36, .fill = 22, .marker = 0x25CF, .ascii = '+'
+};
+
+static void
+expect_drawn(struct raster *raster, int width, int height, struct look look,
+	     const char *expected)
+{
+	struct canvas *canvas = canvas_new(width, height, look);
+	char *text;
+
+	raster_draw(raster, canvas, 0, 0);
+	text = canvas_text(canvas);
+	cr_expect_str_eq(text, expected);
+	free(text);
+	canvas_free(canvas);
+}
+
+Test(canvas_raster, a_falling_line_is_dots_blocks_or_letters)
+{
+	struct raster *raster = raster_new(4, 2);
+	struct place line[] = { { 0, 63 }, { 63, 0 } };
+
+	raster_line(raster, &blue, line, 2);
+	expect_drawn(raster, 4, 2, (struct look){ 0 }, "⠑⢄\n  ⠑⢄\n");
+	expect_drawn(raster, 4, 2, (struct look){ .glyphs = GLYPHS_BLOCKS },
+		     "▀▄\n  ▀▄\n");
+	expect_drawn(raster, 4, 2, (struct look){ .glyphs = GLYPHS_ASCII },
+		     "**\n  **\n");
+	raster_free(raster);
+	expect_no_leaks();
+}
+
+Test(canvas_raster, dots_outside_are_dropped)
+{
+	struct raster *raster = raster_new(2, 1);
+	struct place line[] = { { -800, 16 }, { 800, 16 } };
+	struct place lost = { -1, -1 };
+
+	raster_line(raster, &blue, line, 2);
+	raster_point(raster, &blue, lost);
+	raster_point(raster, &blue, (struct place){ 5000, 5 });
+	expect_drawn(raster, 2, 1, (struct look){ 0 }, "⠒⠒\n");
+	raster_free(raster);
+	expect_no_leaks();
+}
+
+Test(canvas_raster, areas_fill_backgrounds_and_blend_where_they_overlap)
+{
+	struct raster *raster = raster_new(4, 1);
+	struct canvas *canvas = canvas_new(4, 1, (struct look){ 0 });
+	struct place left[] = { { 0, 0 }, { 40, 0 }, { 40, 32 }, { 0, 32 } };
+	struct place right[] = { { 16, 0 }, { 64, 0 }, { 64, 32 }, { 16, 32 } };
+	const struct canvas_cell *cells = canvas->cells;
+
+	raster_area(raster, &blue, left, 4);
+	raster_area(raster, &green, right, 4);
+	raster_draw(raster, canvas, 0, 0);
+	cr_expect_eq(cells[0].ink.bg, 24);
+	cr_expect_eq(cells[0].glyph, ' ');
+	cr_expect_eq(cells[1].ink.bg, palette_blend(24, 22));
+	cr_expect_eq(cells[3].ink.bg, 22);
+	/* Half blended, half green: two colours in one cell. */
+	cr_expect(cells[2].glyph == 0x258C || cells[2].glyph == 0x2590);
+	raster_free(raster);
+	canvas_free(canvas);
+	expect_no_leaks();
+}
+
+Test(canvas_raster, lines_keep_the_area_behind_them)
+{
+	struct raster *raster = raster_new(1, 1);
+	struct canvas *canvas = canvas_new(1, 1, (struct look){ 0 });
+	struct place all[] = { { 0, 0 }, { 16, 0 }, { 16, 32 }, { 0, 32 } };
+	struct place line[] = { { 0, 8 }, { 15, 8 } };
+
+	raster_area(raster, &blue, all, 4);
+	raster_line(raster, &green, line, 2);
+	raster_draw(raster, canvas, 0, 0);
+	cr_expect_eq(canvas->cells[0].glyph, 0x2824);
+	cr_expect_eq(canvas->cells[0].ink.fg, 36);
+	cr_expect_eq(canvas->cells[0].ink.bg, 24);
+	raster_free(raster);
+	canvas_free(canvas);
+	expect_no_leaks();
+}
+
+Test(canvas_raster, frames_take_lines_but_no_fill)
+{
+	struct raster *raster = raster_new(2, 1);
+	struct canvas *canvas = canvas_new(2, 1, (struct look){ 0 });
+	struct place all[] = { { 0, 0 }, { 32, 0 }, { 32, 32 }, { 0, 32 } };
+
+	canvas_put(canvas, 0, 0, 0x2502, ink_plain);
+	raster_area(raster, &blue, all, 4);
+	raster_draw(raster, canvas, 0, 0);
+	cr_expect_eq(canvas->cells[0].glyph, 0x2502);
+	cr_expect_eq(canvas->cells[0].ink.bg, COLOUR_NONE);
+	cr_expect_eq(canvas->cells[1].ink.bg, 24);
+	raster_free(raster);
+	canvas_free(canvas);
+	expect_no_leaks();
+}
+
+Test(canvas_raster, points_win_over_lines)
+{
+	struct raster *raster = raster_new(1, 1);
+	struct place line[] = { { 0, 8 }, { 15, 8 } };
+
+	raster_point(raster, &blue, (struct place){ 8, 8 });
+	raster_line(raster, &green, line, 2);
+	expect_drawn(raster, 1, 1, (struct look){ 0 }, "●\n");
+	raster_free(raster);
+	expect_no_leaks();
+}
+
+Test(canvas_raster, heat_leaves_what_is_zero)
+{
+	struct raster *raster = raster_new(2, 1);
+	struct canvas *canvas = canvas_new(2, 1, (struct look){ 0 });
+	uint8_t levels[] = { 0, 255, 0, 0 };
+
+	raster_heat(raster, GROUND_DARK, levels, 2, 2, (struct place){ 0, 0 },
+		    (struct place){ 32, 32 });
+	raster_draw(raster, canvas, 0, 0);
+	cr_expect(!raster_is_used(raster, 0, 0));
+	cr_expect(raster_is_used(raster, 1, 0));
+	cr_expect_eq(canvas->cells[0].glyph, ' ');
+	cr_expect_eq(canvas->cells[1].glyph, 0x2580);
+	cr_expect_eq(canvas->cells[1].ink.fg, palette_heat(GROUND_DARK, 1));
+	cr_expect_eq(canvas->cells[1].ink.bg, COLOUR_NONE);
+	raster_free(raster);
+	canvas_free(canvas);
+	expect_no_leaks();
+}
+
+Test(canvas_raster, dashes_leave_gaps_and_wide_lines_are_two_dots)
+{
+	struct raster *raster = raster_new(4, 1);
+	struct pen dashed = blue, wide = blue;
+	struct place line[] = { { 0, 8 }, { 63, 8 } };
+
+	dashed.dash = DASH_DOTTED;
+	raster_line(raster, &dashed, line, 2);
+	expect_drawn(raster, 4, 1, (struct look){ 0 }, "⠄⠠ ⠄\n");
+	wide.wide = true;
+	raster_line(raster, &wide, line, 2);
+	expect_drawn(raster, 4, 1, (struct look){ 0 }, "⠶⠶⠶⠶\n");
+	raster_free(raster);
+	expect_no_leaks();
+}
+
+Test(canvas_raster, shades_stand_in_for_colours)
+{
+	struct look mono = { .colours = COLOURS_MONO };
+	struct raster *raster = raster_new(2, 1);
+	struct place all[] = { { 0, 0 }, { 16, 0 }, { 16, 32 }, { 0, 32 } };
+
+	raster_area(raster, &blue, all, 4);
+	expect_drawn(raster, 2, 1, mono, "░\n");
+	raster_area(raster, &green, all, 4);
+	expect_drawn(raster, 2, 1, mono, "▒\n");
+	expect_drawn(raster, 2, 1,
+		     (struct look){ .glyphs = GLYPHS_ASCII,
+				    .colours = COLOURS_MONO },
+		     ":\n");
+	raster_free(raster);
+	expect_no_leaks();
+}

@@ -1,0 +1,116 @@
+/* test_dataset.c - rows, and columns with a role */
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "dataset/dataset.h"
+#include "dataset/samples.h"
+#include "tests/support.h"
+
+TestSuite(dataset_dataset, .timeout = 20);
+
+Test(dataset_dataset, says_which_role_is_missing)
+{
+	struct dataset *data = dataset_new("half", KIND_SCORES, 3);
+	struct error err = { 0 };
+
+	dataset_add_column(data, "s", ROLE_SCORE);
+	cr_expect(dataset_has(data, ROLE_BIT(ROLE_SCORE), &err));
+	cr_expect_not(dataset_has(
+		data, ROLE_BIT(ROLE_SCORE) | ROLE_BIT(ROLE_MEMBER), &err));
+	cr_expect_str_eq(err.text,
+			 "half has no column for 'member' (1 trained on, 0 "
+			 "held out); name one with member=COLUMN");
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+Test(dataset_dataset, members_may_just_come_first)
+{
+	struct dataset *data = dataset_new("pair", KIND_LOSSES, 5);
+	double *loss = dataset_add_column(data, "loss", ROLE_LOSS);
+	struct samples_choice choice = { 0 };
+	const struct samples *samples;
+
+	for (int i = 0; i < 5; i++)
+		loss[i] = i;
+	dataset_set_members_first(data, 2);
+	cr_expect(dataset_is_member(data, 1));
+	cr_expect_not(dataset_is_member(data, 2));
+	cr_expect(dataset_roles(data) & ROLE_BIT(ROLE_MEMBER));
+	samples = dataset_samples(data, &choice);
+	cr_expect_eq(samples->in_count, 2);
+	cr_expect_eq(samples->out_count, 3);
+	cr_expect_eq(samples->sign, -1);
+	cr_expect_eq(samples->out[0], -4);
+	cr_expect_eq(dataset_samples(data, &choice), samples);
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+Test(dataset_dataset, halves_do_not_depend_on_the_order_of_rows)
+{
+	struct dataset *a = dataset_new("a", KIND_SCORES, 100);
+	struct dataset *b = dataset_new("b", KIND_SCORES, 100);
+	double *score_a = dataset_add_column(a, "score", ROLE_SCORE);
+	double *member_a = dataset_add_column(a, "member", ROLE_MEMBER);
+	double *score_b = dataset_add_column(b, "score", ROLE_SCORE);
+	double *member_b = dataset_add_column(b, "member", ROLE_MEMBER);
+	struct samples_choice choice = { 0 };
+	const struct halves *one, *two;
+
+	for (int i = 0; i < 100; i++) {
+		score_a[i] = score_b[99 - i] = (i * 37) % 101;
+		member_a[i] = member_b[99 - i] = i % 3 == 0;
+	}
+	one = dataset_halves(a, &choice, 0.5, 1);
+	two = dataset_halves(b, &choice, 0.5, 1);
+	cr_assert_eq(one->choose->in_count, 17);
+	cr_assert_eq(one->use->in_count, 17);
+	cr_assert_eq(two->choose->in_count, 17);
+	cr_expect_arr_eq(one->choose->in, two->choose->in, 17 * sizeof(double));
+	cr_expect_arr_eq(one->use->out, two->use->out, 33 * sizeof(double));
+	dataset_release(a);
+	dataset_release(b);
+	expect_no_leaks();
+}
+
+Test(dataset_dataset, owners_are_counted)
+{
+	struct dataset *data = dataset_new("shared", KIND_SCORES, 1);
+	const struct dataset *second = dataset_hold(data);
+
+	dataset_release(data);
+	cr_expect_str_eq(dataset_name(second), "shared");
+	dataset_release(second);
+	dataset_release(NULL);
+	expect_no_leaks();
+}
+
+Test(dataset_dataset, names_are_cleaned)
+{
+	struct dataset *data = dataset_new("a\033[2Jb", KIND_SCORES, 1);
+
+	dataset_add_column(data, "x\ny", ROLE_SCORE);
+	cr_expect_str_eq(dataset_name(data), "a [2Jb");
+	cr_expect_str_eq(dataset_column_name(data, 0), "x y");
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+Test(dataset_dataset, words_stand_behind_numbers)
+{
+	struct dataset *data = dataset_new("s", KIND_STRATEGIES, 3);
+	double *values = memory_new_array(3, sizeof(*values));
+	char **words = memory_new_array(2, sizeof(*words));
+
+	words[0] = memory_copy_text("dp-sgd");
+	words[1] = memory_copy_text("early stopping");
+	values[1] = 1;
+	dataset_take_words(data, "category", ROLE_CATEGORY, values, words, 2);
+	cr_expect_str_eq(dataset_column_word(data, 0, 1), "early stopping");
+	cr_expect_str_eq(dataset_column_word(data, 0, 2), "dp-sgd");
+	dataset_release(data);
+	expect_no_leaks();
+}

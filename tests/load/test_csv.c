@@ -1,0 +1,382 @@
+/* test_csv.c - text tables into datasets */
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/load/loading.h"
+#include "tests/support.h"
+
+TestSuite(load_csv, .timeout = 60, .fini = scratch_remove);
+
+/* Two rows: 0.5 of a member, 0.25 of another. */
+static void
+expect_two_scores(const struct dataset *data)
+{
+	const double *score = dataset_values(data, ROLE_SCORE);
+
+	cr_expect_eq(dataset_kind(data), KIND_SCORES);
+	cr_assert_eq(dataset_rows(data), 2);
+	cr_assert_not_null(score);
+	cr_expect_float_eq(score[0], 0.5, 0);
+	cr_expect_float_eq(score[1], 0.25, 0);
+	cr_expect(dataset_is_member(data, 0));
+	cr_expect_not(dataset_is_member(data, 1));
+	dataset_release(data);
+}
+
+Test(load_csv, every_way_of_writing_a_table_reads_the_same)
+{
+	static const char *const texts[] = {
+		"score,member\n0.5,1\n0.25,0\n",
+		"score,member\r\n0.5,1\r\n0.25,0\r\n",
+		"\xef\xbb\xbfscore,member\n0.5,1\n0.25,0",
+		"score;member\n0.5;1\n0.25;0\n",
+		"score\tmember\n0.5\t1\n0.25\t0\n",
+		"score   member\n 0.5     1\n 0.25    0  \n",
+		"# a comment\n\nscore,member\n\n0.5,1\n# more\n0.25,0\n\n",
+		"# score member\n0.5 1\n0.25 0\n",
+		"\"score\",\"member\"\n\"0.5\",\"1\"\n\"0.25\",\"0\"\n",
+		" score , member \n 5e-1 , 1 \n +.25 , 0 \n",
+		"member,score\n1,0.5\n0,0.25\n",
+		"score,member\n0.5,true\n0.25,False\n",
+		"score,member\n0.5,in\n0.25,out\n",
+		"score,member\n0.5,member\n0.25,non-member\n",
+		"score,member\n0.5,1\n0.25,-1\n",
+		"Scores,is_member\n0.5,1\n0.25,0\n",
+		"signal_values,true_labels\n0.5,1\n0.25,0\n",
+		"attack_score,challenge_bit\n0.5,1\n0.25,0\n",
+		"llr,label\n0.5,1\n0.25,0\n",
+		"0.5,1\n0.25,0\n",
+		"0.5 1\n0.25 0\n",
+		"0.5,in\n0.25,out\n",
+	};
+
+	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++)
+		expect_two_scores(load_text("a.csv", texts[i]));
+	expect_no_leaks();
+}
+
+Test(load_csv, what_was_guessed_is_said)
+{
+	const struct dataset *data = load_text("a.csv", "0.5,1\n0.25,0\n");
+
+	cr_expect(has_note(data, "no header"));
+	cr_expect(has_note(data, "score=column 1, member=column 2"));
+	dataset_release(data);
+
+	data = load_text("b.csv", "nll,keep\n0.5,1\n0.25,0\n");
+	cr_expect_eq(dataset_kind(data), KIND_LOSSES);
+	cr_expect(has_note(data, "lower means member"));
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+Test(load_csv, malformed_lines_are_named_with_what_was_expected)
+{
+	static const struct {
+		const char *text, *sentence;
+	} cases[] = {
+		{ "score,member\n0.5,1\nx,0\n",
+		  "a.csv:3: expected a number in 'score', found 'x'" },
+		{ "score,member\n0.5,1\n\n# c\n0.1,0,7\n",
+		  "a.csv:5: expected 2 cells as in the first line, found 3" },
+		{ "score,member\n0.5,1\n0.1\n",
+		  "a.csv:3: expected 2 cells as in the first line, found 1" },
+		{ "score,member\n0.5,1\n,0\n",
+		  "a.csv:3: expected a number in 'score', found nothing; "
+		  "nan=drop, nan=low or nan=high says what to do" },
+		{ "score,member\n0.5,1\nNaN,0\n",
+		  "a.csv:3: expected a number in 'score', found 'NaN'; "
+		  "nan=drop, nan=low or nan=high says what to do" },
+		{ "score,member\n0.5,1\n-inf,0\n",
+		  "a.csv:3: expected a number in 'score', found '-inf'; "
+		  "nan=drop, nan=low or nan=high says what to do" },
+		{ "score,member\n0.5,1\n1e999,0\n",
+		  "a.csv:3: expected a number in 'score', found '1e999'; "
+		  "nan=drop, nan=low or nan=high says what to do" },
+		{ "score;member\n0,5;1\n0,2;0\n",
+		  "a.csv:2: expected a number in 'score', found '0,5'" },
+		{ "score,member\n0.5,1\n0.2,2\n",
+		  "a.csv:3: expected 0 or 1, -1 or 1, true or false, in or "
+		  "out, member or non-member in 'member', found '2'" },
+		{ "score,member\n0.5,in\n0.2,maybe\n",
+		  "a.csv:3: expected 0 or 1, -1 or 1, true or false, in or "
+		  "out, member or non-member in 'member', found 'maybe'" },
+		{ "score,member\n0.5,0\n0.2,-1\n",
+		  "a.csv:3: expected 0 or 1, -1 or 1, true or false, in or "
+		  "out, member or non-member in 'member', found '-1'" },
+		{ "score,member\n0x10,1\n0.2,0\n",
+		  "a.csv:2: expected a number in 'score', found '0x10'" },
+		{ "score,member\n\"0.5,1\n0.2,0\n",
+		  "a.csv:2: expected a closing quote on the same line, found "
+		  "none (a row is one line)" },
+		{ "score,member\n",
+		  "a.csv: expected rows below the header, found none" },
+		{ "# nothing\n", "a.csv: holds no data, only comments" },
+		{ "", "a.csv is empty" },
+		{ "a,b\n1,2\n",
+		  "a.csv: nothing says what its columns are ('a', 'b'); name "
+		  "them, for example score=1 member=2 (dpaudit list kinds)" },
+		{ "score\n1\n2\n",
+		  "a.csv has a score, 'score', but nothing tells members from "
+		  "others; name a column with member=COLUMN, or load it "
+		  "together with its in/out partner" },
+		{ "tp,fn,fp,tn\n1,2,-3,4\n",
+		  "a.csv:2: expected a count (a whole number, not negative) "
+		  "in 'fp', found -3" },
+		{ "tp,fn,fp,tn\n1,2,3.5,4\n",
+		  "a.csv:2: expected a count (a whole number, not negative) "
+		  "in 'fp', found 3.5" },
+		{ "score,score,member\n1,2,1\n3,4,0\n",
+		  "a.csv: columns 1 and 2 are both called 'score'; say which, "
+		  "for example score=1" },
+		{ "# runs=many\nscore,member\n1,1\n",
+		  "a.csv:1: runs cannot be 'many' on a game card" },
+		{ "canaries,guesses,correct\n10,20,5\n",
+		  "a.csv:2: expected no more guesses than canaries in "
+		  "'guesses', found 20" },
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		const char *found = refusal_of_text("a.csv", cases[i].text);
+
+		cr_expect_str_eq(found, cases[i].sentence, "%s", found);
+	}
+	expect_no_leaks();
+}
+
+Test(load_csv, roles_are_chosen_by_name_or_number)
+{
+	const struct role_choice by_name[] = {
+		{ ROLE_SCORE, "b" },
+		{ ROLE_MEMBER, "a" },
+	};
+	const struct role_choice by_number[] = {
+		{ ROLE_SCORE, "2" },
+		{ ROLE_MEMBER, "1" },
+	};
+	struct load_options options = { .choices = by_name, .choice_count = 2 };
+
+	scratch_text("a.csv", "a,b\n1,0.5\n0,0.25\n");
+	expect_two_scores(load_one("a.csv", &options));
+	options.choices = by_number;
+	expect_two_scores(load_one("a.csv", &options));
+
+	scratch_text("a.csv", "c,d\n1,0.5\n0,0.25\n");
+	options.choices = by_name;
+	cr_expect_str_eq(refusal_of("a.csv", &options),
+			 "a.csv has no column 'b'; it has 'c', 'd'");
+	expect_no_leaks();
+}
+
+Test(load_csv, cells_without_a_number_go_where_they_are_told)
+{
+	static const char text[] = "score,member\n0.5,1\nnan,0\n0.25,0\n"
+				   "inf,1\n,1\n";
+	struct load_options options = { .nan = NAN_DROP };
+	const struct dataset *data;
+	const double *score;
+
+	scratch_text("a.csv", text);
+	data = load_one("a.csv", &options);
+	expect_two_scores(data);
+
+	options.nan = NAN_LOW;
+	data = load_one("a.csv", &options);
+	score = dataset_values(data, ROLE_SCORE);
+	cr_assert_eq(dataset_rows(data), 5);
+	cr_expect(score[1] < 0.25 && score[4] < 0.25);
+	cr_expect(score[3] > 0.5, "an infinity keeps its end");
+	dataset_release(data);
+
+	options.nan = NAN_HIGH;
+	data = load_one("a.csv", &options);
+	score = dataset_values(data, ROLE_SCORE);
+	cr_expect(score[1] > 0.5 && score[4] > 0.5);
+	cr_expect(has_note(data, "nan=high"));
+	dataset_release(data);
+
+	scratch_text("a.csv", "score,member\n0.5,1\n0.25,\n");
+	cr_expect(strstr(refusal_of("a.csv", &options), "use nan=drop"));
+	expect_no_leaks();
+}
+
+Test(load_csv, comments_and_side_files_fill_the_game_card)
+{
+	const struct dataset *data;
+	const struct game *game;
+
+	scratch_text("a.csv.card", "# what we did\nsampling=shuffle\n");
+	data = load_text("a.csv", "# training-size=50000 adjacency=add-remove\n"
+				  "#threat=black box, last layer\n"
+				  "score,member\n0.5,1\n0.25,0\n");
+	game = dataset_game(data);
+	cr_expect_str_eq(game_get(game, GAME_TRAINING_SIZE), "50000");
+	cr_expect_str_eq(game_get(game, GAME_ADJACENCY), "add-remove");
+	cr_expect_str_eq(game_get(game, GAME_THREAT), "black box, last layer");
+	cr_expect_str_eq(game_get(game, GAME_SAMPLING), "shuffle");
+	dataset_release(data);
+
+	scratch_text("a.csv.card", "runs=3\nbananas\n");
+	cr_expect_str_eq(refusal_of("a.csv", NULL),
+			 "a.csv.card:2: expected an entry of the game card "
+			 "such as runs=100, found 'bananas'");
+	expect_no_leaks();
+}
+
+Test(load_csv, a_pair_of_files_is_one_dataset)
+{
+	static const char *const pairs[][2] = {
+		{ "s_in.csv", "s_out.csv" },
+		{ "s-in.csv", "s-out.csv" },
+		{ "members.csv", "nonmembers.csv" },
+		{ "non_members.txt", "members.txt" },
+		{ "train.csv", "test.csv" },
+	};
+	const struct load_options none = { 0 };
+
+	for (size_t i = 0; i < sizeof(pairs) / sizeof(*pairs); i++) {
+		bool swapped = i == 3;
+		const char *paths[2];
+		struct datasets made = { 0 };
+		struct error err = { 0 };
+
+		scratch_text(pairs[i][swapped], "score\n0.5\n");
+		scratch_text(pairs[i][!swapped], "score\n0.25\n");
+		paths[0] = scratch_path(pairs[i][0]);
+		paths[1] = scratch_path(pairs[i][1]);
+		cr_assert(load_files(paths, 2, &none, NULL, &made, &err), "%s",
+			  err.text);
+		cr_assert_eq(made.count, 1);
+		cr_expect_eq(dataset_members_first(made.at[0]), 1);
+		expect_two_scores(dataset_hold(made.at[0]));
+		datasets_clear(&made);
+	}
+	expect_no_leaks();
+}
+
+Test(load_csv, two_complete_files_stay_two_datasets)
+{
+	const struct load_options none = { 0 };
+	const char *paths[2];
+	struct datasets made = { 0 };
+	struct error err = { 0 };
+
+	scratch_text("train.csv", "score,member\n0.5,1\n0.25,0\n");
+	scratch_text("test.csv", "score,member\n0.5,1\n0.25,0\n");
+	paths[0] = scratch_path("train.csv");
+	paths[1] = scratch_path("test.csv");
+	cr_assert(load_files(paths, 2, &none, NULL, &made, &err), "%s",
+		  err.text);
+	cr_expect_eq(made.count, 2);
+
+	/* One that fails adds nothing. */
+	scratch_text("test.csv", "score,member\n0.5,1\nx,0\n");
+	cr_expect_not(load_files(paths, 2, &none, NULL, &made, &err));
+	cr_expect_eq(made.count, 2);
+	datasets_clear(&made);
+	expect_no_leaks();
+}
+
+Test(load_csv, columns_in_and_out_are_stacked)
+{
+	const struct dataset *data =
+		load_text("a.csv", "in,out\n0.5,0.25\n1,2\n");
+
+	cr_expect_eq(dataset_rows(data), 4);
+	cr_expect_eq(dataset_members_first(data), 2);
+	cr_expect_float_eq(dataset_values(data, ROLE_SCORE)[2], 0.25, 0);
+	dataset_release(data);
+
+	data = load_text("a.csv", "loss_in,loss_out\n0.5,0.25\n1,2\n");
+	cr_expect_eq(dataset_kind(data), KIND_LOSSES);
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+Test(load_csv, every_kind_is_known_by_its_columns)
+{
+	static const struct {
+		enum kind kind;
+		const char *text;
+	} cases[] = {
+		{ KIND_SCORES, "score,member,run\n0.5,1,a\n0.2,0,b\n" },
+		{ KIND_LOSSES, "loss,member,model\n0.5,1,7\n0.2,0,8\n" },
+		{ KIND_PREDICTIONS,
+		  "prob_0,prob_1,label,member\n0.5,0.5,1,1\n0.25,0.75,0,0\n" },
+		{ KIND_PREDICTIONS, "probability,label,member\n0.5,1,1\n" },
+		{ KIND_COUNTS, "tp,fn,fp,tn\n90,10,5,95\n" },
+		{ KIND_GUESSES, "truth,guess\n1,-1\n-1,0\n" },
+		{ KIND_GUESSES, "m,r,v\n100,50,40\n" },
+		{ KIND_COSINES, "cosine,observed,run\n0.1,1,1\n-0.01,0,1\n" },
+		{ KIND_STRATEGIES, "name,category,utility,epsilon\n"
+				   "dropout 0.5,regular,0.9,1.5\n"
+				   "\"a, \"\"b\"\"\",regular,0.8,0.5\n" },
+		{ KIND_CURVE, "epsilon,delta\n0,0.5\n1,0.1\n" },
+		{ KIND_CURVE, "alpha,beta\n0,1\n1,0\n" },
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		const struct dataset *data = load_text("a.csv", cases[i].text);
+
+		cr_expect_eq(dataset_kind(data), cases[i].kind, "%s",
+			     cases[i].text);
+		if (cases[i].kind == KIND_STRATEGIES)
+			cr_expect_str_eq(dataset_column_word(data, 0, 1),
+					 "a, \"b\"");
+		dataset_release(data);
+	}
+	expect_no_leaks();
+}
+
+/* Many blocks, on two threads: order and lines must hold. */
+Test(load_csv, long_files_keep_their_order_and_lines)
+{
+	enum { ROWS = 400000 };
+	FILE *out = fopen(scratch_path("long.csv"), "w");
+	const struct dataset *data;
+	const double *score;
+
+	fprintf(out, "score,member,word\n");
+	for (int i = 0; i < ROWS; i++) {
+		if (i % 1000 == 0)
+			fprintf(out, "# comment\n");
+		fprintf(out, "%d.5,%d,w%d\n", i, i % 2, i * 7 % 1000);
+	}
+	fclose(out);
+	data = load_one("long.csv", NULL);
+	score = dataset_values(data, ROLE_SCORE);
+	cr_assert_eq(dataset_rows(data), ROWS);
+	for (size_t i = 0; i < ROWS; i++) {
+		char word[16];
+
+		snprintf(word, sizeof(word), "w%d", (int)i * 7 % 1000);
+		cr_assert_float_eq(score[i], (double)i + 0.5, 0);
+		cr_assert_eq(dataset_is_member(data, i), i % 2 == 1);
+		cr_assert_str_eq(dataset_column_word(data, 2, i), word);
+	}
+	dataset_release(data);
+
+	out = fopen(scratch_path("long.csv"), "a");
+	fprintf(out, "1,7,w\n");
+	fclose(out);
+	cr_expect(strstr(refusal_of("long.csv", NULL), "long.csv:400402: "),
+		  "%s", refusal_of("long.csv", NULL));
+	expect_no_leaks();
+}
+
+Test(load_csv, the_hash_is_of_the_file)
+{
+	const struct dataset *data =
+		load_text("a.csv", "score,member\n0.5,1\n0.25,0\n");
+
+	/* sha256sum of the same bytes */
+	cr_expect_str_eq(dataset_sha256(data),
+			 "64cbf45a37ad1ccb0cfe624c4c611222ebd7390196319bd1d563a"
+			 "213154380b9");
+	dataset_release(data);
+	expect_no_leaks();
+}

@@ -1,0 +1,221 @@
+/* test_every_method.c - promises every method in the list must keep */
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#include "method/methods.h"
+#include "tests/support.h"
+
+TestSuite(every_method, .timeout = 120);
+
+Test(every_method, describes_itself)
+{
+	for (const struct method *const *it = methods(); *it; it++) {
+		const struct method *method = *it;
+
+		cr_expect(method->title && method->summary, "%s", method->name);
+		cr_expect(method->reference, "%s cites nothing", method->name);
+		cr_expect(method->kinds, "%s takes no data", method->name);
+		cr_expect_eq(method_find(method->name), method);
+		cr_expect((method->run != NULL) != (method->rates != NULL),
+			  "%s", method->name);
+		cr_expect_eq(method->policies != 0,
+			     method->rates != NULL || method->policies, "%s",
+			     method->name);
+	}
+	expect_no_leaks();
+}
+
+static struct dataset *
+data_for(const struct method *method)
+{
+	if (method_suits(method, KIND_SCORES))
+		return sample_scores(150, 1.385, 7);
+	if (method_suits(method, KIND_COUNTS))
+		return sample_counts(65, 35, 25, 75);
+
+	return NULL;
+}
+
+/* Each number says what it claims, in a way that makes sense. */
+static void
+expect_sound(const struct method *method, const struct quantity *quantity)
+{
+	const char *name = quantity->name;
+
+	cr_expect_not(isnan(quantity->lower) && isnan(quantity->value) &&
+			      isnan(quantity->upper),
+		      "%s: %s is empty", method->name, name);
+	if (!isnan(quantity->lower) && !isnan(quantity->upper))
+		cr_expect_leq(quantity->lower, quantity->upper, "%s: %s",
+			      method->name, name);
+	if (quantity->claim == CLAIM_POINT_ESTIMATE) {
+		cr_expect(isnan(quantity->confidence), "%s: %s", method->name,
+			  name);
+	} else if (claim_is_bound(quantity->claim)) {
+		cr_expect(quantity->confidence > 0 && quantity->confidence < 1,
+			  "%s: %s", method->name, name);
+		cr_expect_neq(quantity->sides, 0, "%s: %s", method->name, name);
+		cr_expect_neq(quantity->about, ABOUT_NOTHING, "%s: %s",
+			      method->name, name);
+	}
+}
+
+Test(every_method, numbers_carry_their_claims)
+{
+	for (const struct method *const *it = methods(); *it; it++) {
+		struct dataset *data = data_for(*it);
+		struct error err = { 0 };
+		struct result *found;
+
+		if (!data)
+			continue;
+		found = run_method((*it)->name, data, "", &err);
+		cr_assert(found, "%s", err.text);
+		cr_expect_gt(found->quantity_count, 0, "%s", (*it)->name);
+		for (size_t i = 0; i < found->quantity_count; i++)
+			expect_sound(*it, &found->quantities[i]);
+		cr_expect_gt(strlen(found->sentence), 10, "%s", (*it)->name);
+		cr_expect_gt(found->step_count, 0, "%s explains nothing",
+			     (*it)->name);
+		result_release(found);
+		dataset_release(data);
+	}
+	expect_no_leaks();
+}
+
+static void
+expect_same(const struct result *a, const struct result *b)
+{
+	cr_assert_eq(a->quantity_count, b->quantity_count, "%s", a->method);
+	for (size_t i = 0; i < a->quantity_count; i++) {
+		cr_expect_eq(memcmp(&a->quantities[i].lower,
+				    &b->quantities[i].lower,
+				    3 * sizeof(double)),
+			     0, "%s: %s", a->method, a->quantities[i].name);
+	}
+}
+
+Test(every_method, gives_the_same_answer_twice)
+{
+	for (const struct method *const *it = methods(); *it; it++) {
+		struct dataset *data = data_for(*it), *again = data_for(*it);
+		struct error err = { 0 };
+		struct result *first, *second;
+
+		if (!data)
+			continue;
+		first = run_method((*it)->name, data, "seed=3", &err);
+		second = run_method((*it)->name, again, "seed=3", &err);
+		cr_assert(first && second, "%s", err.text);
+		expect_same(first, second);
+		result_release(first);
+		result_release(second);
+		dataset_release(data);
+		dataset_release(again);
+	}
+	expect_no_leaks();
+}
+
+static struct dataset *
+backwards(const struct dataset *data)
+{
+	size_t rows = dataset_rows(data);
+	struct dataset *made =
+		dataset_new(dataset_name(data), dataset_kind(data), rows);
+
+	for (size_t i = 0; i < dataset_column_count(data); i++) {
+		const double *from = dataset_column_values(data, i);
+		double *to =
+			dataset_add_column(made, dataset_column_name(data, i),
+					   dataset_column_role(data, i));
+
+		for (size_t row = 0; row < rows; row++)
+			to[row] = from[rows - 1 - row];
+	}
+
+	return made;
+}
+
+Test(every_method, does_not_depend_on_the_order_of_rows)
+{
+	for (const struct method *const *it = methods(); *it; it++) {
+		struct dataset *data = data_for(*it), *other;
+		struct error err = { 0 };
+		struct result *first, *second;
+
+		if (!data)
+			continue;
+		other = backwards(data);
+		first = run_method((*it)->name, data, "", &err);
+		second = run_method((*it)->name, other, "", &err);
+		cr_assert(first && second, "%s", err.text);
+		expect_same(first, second);
+		result_release(first);
+		result_release(second);
+		dataset_release(data);
+		dataset_release(other);
+	}
+	expect_no_leaks();
+}
+
+static double
+epsilon_with(const char *method, const struct dataset *data,
+	     const char *settings)
+{
+	struct error err = { 0 };
+	struct result *found = run_method(method, data, settings, &err);
+	const struct quantity *epsilon;
+	double figure = NAN;
+
+	cr_assert(found, "%s", err.text);
+	epsilon = result_quantity(found, "epsilon");
+	if (epsilon)
+		figure = quantity_figure(epsilon);
+	result_release(found);
+
+	return figure;
+}
+
+/* At a fixed threshold: nothing is gained by asking for more. */
+Test(every_method, more_confidence_or_delta_never_raises_epsilon)
+{
+	for (const struct method *const *it = methods(); *it; it++) {
+		const char *name = (*it)->name;
+		struct dataset *data;
+		double base;
+
+		if (!method_suits(*it, KIND_COUNTS))
+			continue;
+		data = sample_counts(88, 12, 9, 141);
+		base = epsilon_with(name, data, "alpha=0.05 delta=0.001");
+		cr_expect_leq(
+			epsilon_with(name, data, "alpha=0.01 delta=0.001"),
+			base, "%s", name);
+		if (!(*it)->rates || strcmp(name, "katz") != 0)
+			cr_expect_leq(epsilon_with(name, data,
+						   "alpha=0.05 delta=0.01"),
+				      base, "%s", name);
+		dataset_release(data);
+	}
+	expect_no_leaks();
+}
+
+Test(every_method, refuses_data_of_another_kind)
+{
+	struct dataset *data = dataset_new("curve", KIND_CURVE, 1);
+
+	*dataset_add_column(data, "e", ROLE_CURVE_EPSILON) = 1;
+	*dataset_add_column(data, "d", ROLE_CURVE_DELTA) = 0.1;
+	for (const struct method *const *it = methods(); *it; it++) {
+		struct error err = { 0 };
+
+		cr_expect_null(run_method((*it)->name, data, "", &err), "%s",
+			       (*it)->name);
+		cr_expect_eq(err.kind, ERROR_DATA, "%s", (*it)->name);
+		cr_expect(strstr(err.text, "needs"), "%s", err.text);
+	}
+	dataset_release(data);
+	expect_no_leaks();
+}

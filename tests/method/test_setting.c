@@ -1,0 +1,139 @@
+/* test_setting.c - the one table of settings, and its values */
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#include "method/setting.h"
+#include "tests/support.h"
+
+TestSuite(method_setting, .timeout = 20);
+
+Test(method_setting, every_setting_describes_itself)
+{
+	for (size_t i = 0; i < SETTING_COUNT; i++) {
+		const struct setting_about *about =
+			setting_about((enum setting)i);
+		enum setting found;
+
+		cr_assert(about->name, "setting %zu", i);
+		cr_expect(about->summary && about->group, "%s", about->name);
+		cr_expect(setting_find(about->name, &found) && found == i,
+			  "%s is there twice", about->name);
+		cr_expect_neq(about->summary[strlen(about->summary) - 1], '.',
+			      "%s", about->name);
+		cr_expect_eq(about->kind == VALUE_CHOICE,
+			     about->choices != NULL, "%s", about->name);
+	}
+	expect_no_leaks();
+}
+
+Test(method_setting, fallbacks_are_accepted_as_typed)
+{
+	struct settings settings;
+	struct error err = { 0 };
+	char text[100];
+
+	settings_init(&settings);
+	for (size_t i = 0; i < SETTING_COUNT; i++) {
+		settings_print(&settings, (enum setting)i, text, sizeof(text));
+		if (*text)
+			cr_expect(settings_set(&settings, (enum setting)i, text,
+					       &err),
+				  "%s", err.text);
+	}
+	settings_clear(&settings);
+	expect_no_leaks();
+}
+
+Test(method_setting, refusals_say_what_would_do)
+{
+	static const struct {
+		enum setting setting;
+		const char *text, *sentence;
+	} cases[] = {
+		{ SETTING_ALPHA, "1", "alpha must lie in (0, 1), not 1" },
+		{ SETTING_DELTA, "-1", "delta must lie in [0, 1), not -1" },
+		{ SETTING_DELTA, "x", "delta takes a number, not 'x'" },
+		{ SETTING_SEED, "1.5", "seed takes a whole number, not '1.5'" },
+		{ SETTING_REFLECT, "maybe",
+		  "reflect takes yes or no, not 'maybe'" },
+		{ SETTING_BAND, "dwk",
+		  "band can be equal-local-level, dkw, not 'dwk'" },
+		{ SETTING_METHOD, "jefreys",
+		  "method cannot be 'jefreys'; did you mean jeffreys?" },
+	};
+	struct settings settings;
+	struct error err = { 0 };
+
+	settings_init(&settings);
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		cr_expect_not(settings_set(&settings, cases[i].setting,
+					   cases[i].text, &err));
+		cr_expect_str_eq(err.text, cases[i].sentence);
+		cr_expect_eq(err.kind, ERROR_USAGE);
+	}
+	settings_clear(&settings);
+	expect_no_leaks();
+}
+
+Test(method_setting, alpha_and_confidence_are_one_thing)
+{
+	struct settings settings;
+	struct error err = { 0 };
+
+	settings_init(&settings);
+	cr_assert(settings_set(&settings, SETTING_CONFIDENCE, "0.9", &err));
+	cr_expect_eq(settings_number(&settings, SETTING_ALPHA), 0.1);
+	cr_expect(settings_check(&settings, &err));
+	cr_assert(settings_set(&settings, SETTING_ALPHA, "0.2", &err));
+	cr_expect_not(settings_check(&settings, &err));
+	cr_expect(strstr(err.text, "contradict"));
+	settings_clear(&settings);
+	expect_no_leaks();
+}
+
+Test(method_setting, steps_go_along_natural_scales_and_back)
+{
+	struct settings settings;
+
+	settings_init(&settings);
+	settings_step(&settings, SETTING_DELTA, 1);
+	cr_expect_float_eq(settings_number(&settings, SETTING_DELTA), 2e-5,
+			   1e-18);
+	settings_step(&settings, SETTING_DELTA, -1);
+	cr_expect_float_eq(settings_number(&settings, SETTING_DELTA), 1e-5,
+			   1e-18);
+	settings_step(&settings, SETTING_DELTA, 3);
+	cr_expect_float_eq(settings_number(&settings, SETTING_DELTA), 1e-4,
+			   1e-17);
+	settings_step(&settings, SETTING_SIDES, 1);
+	cr_expect_eq(settings_number(&settings, SETTING_SIDES), 2);
+	settings_step(&settings, SETTING_SIDES, -5);
+	cr_expect_eq(settings_number(&settings, SETTING_SIDES), 1);
+	settings_step(&settings, SETTING_POLICY, 1);
+	cr_expect_eq(settings_choice(&settings, SETTING_POLICY), 0);
+	settings_step(&settings, SETTING_POLICY, -1);
+	cr_expect_eq(settings_choice(&settings, SETTING_POLICY), 6);
+	for (int i = 0; i < 60; i++)
+		settings_step(&settings, SETTING_ALPHA, 1);
+	cr_expect_lt(settings_number(&settings, SETTING_ALPHA), 1);
+	settings_clear(&settings);
+	expect_no_leaks();
+}
+
+Test(method_setting, a_copy_stands_alone)
+{
+	struct settings settings, copy;
+	struct error err = { 0 };
+
+	settings_init(&settings);
+	cr_assert(settings_set(&settings, SETTING_OUTPUT, "a.png", &err));
+	settings_copy(&copy, &settings);
+	settings_reset(&settings, SETTING_OUTPUT);
+	cr_expect_null(settings_text(&settings, SETTING_OUTPUT));
+	cr_expect_str_eq(settings_text(&copy, SETTING_OUTPUT), "a.png");
+	settings_clear(&settings);
+	settings_clear(&copy);
+	expect_no_leaks();
+}

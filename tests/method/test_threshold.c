@@ -1,0 +1,137 @@
+/* test_threshold.c - scores and a policy to counts */
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/support.h"
+
+TestSuite(method_threshold, .timeout = 60);
+
+static struct dataset *
+five_scores(void)
+{
+	static const double scores[] = { 1, 2, 2, 3, 4, 0, 1, 2, 3, 5 };
+	struct dataset *data = dataset_new("five", KIND_SCORES, 10);
+	double *score = dataset_add_column(data, "score", ROLE_SCORE);
+	double *member = dataset_add_column(data, "member", ROLE_MEMBER);
+
+	for (int i = 0; i < 10; i++) {
+		score[i] = scores[i];
+		member[i] = i < 5;
+	}
+
+	return data;
+}
+
+Test(method_threshold, a_score_at_tau_is_a_member)
+{
+	struct dataset *data = five_scores();
+	struct error err = { 0 };
+	struct result *found = run_method("plug-in", data, "tau=2", &err);
+
+	cr_assert(found, "%s", err.text);
+	cr_expect_float_eq(value_of(found, "fnr"), 0.2, 1e-15);
+	cr_expect_float_eq(value_of(found, "fpr"), 0.6, 1e-15);
+	cr_expect_eq(value_of(found, "tau"), 2);
+	result_release(found);
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+Test(method_threshold, lower_is_member_turns_the_rule)
+{
+	struct dataset *data = five_scores();
+	struct error err = { 0 };
+	struct result *found =
+		run_method("plug-in", data, "tau=2 lower-is-member=yes", &err);
+
+	cr_assert(found, "%s", err.text);
+	cr_expect_float_eq(value_of(found, "fnr"), 0.4, 1e-15);
+	cr_expect_float_eq(value_of(found, "fpr"), 0.6, 1e-15);
+	cr_expect_eq(value_of(found, "tau"), 2);
+	result_release(found);
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+Test(method_threshold, tau_rank_counts_from_the_member_side)
+{
+	struct dataset *data = five_scores();
+	struct error err = { 0 };
+	struct result *found = run_method("plug-in", data, "tau-rank=2", &err);
+
+	cr_assert(found, "%s", err.text);
+	cr_expect_eq(value_of(found, "tau"), 3);
+	cr_expect_float_eq(value_of(found, "fpr"), 0.4, 1e-15);
+	result_release(found);
+	cr_expect_null(run_method("plug-in", data, "tau-rank=6", &err));
+	cr_expect_str_eq(err.text,
+			 "plug-in: tau-rank=6 is not among 5 non-members");
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+Test(method_threshold, without_tau_a_seeded_split_decides)
+{
+	struct dataset *data = sample_scores(300, 2, 5);
+	struct error err = { 0 };
+	struct result *split = run_method("clopper-pearson", data, "", &err);
+	struct result *best =
+		run_method("clopper-pearson", data, "policy=best", &err);
+
+	cr_assert(split && best, "%s", err.text);
+	cr_expect_eq(split->quantities[0].policy, POLICY_SPLIT);
+	cr_expect_eq(split->quantities[0].claim, CLAIM_CONFIDENCE_INTERVAL);
+	cr_expect_eq(best->quantities[0].claim, CLAIM_POINT_ESTIMATE);
+	cr_expect(isnan(best->quantities[0].confidence));
+	cr_expect(result_has_warning(best, W03));
+	cr_expect_gt(lower_of(best, "epsilon"), lower_of(split, "epsilon"));
+	result_release(split);
+	result_release(best);
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+/* The maximum over all thresholds by trying every one. */
+Test(method_threshold, best_is_the_maximum_over_all_thresholds)
+{
+	struct dataset *data = sample_scores(40, 1.7, 9);
+	const double *score = dataset_values(data, ROLE_SCORE);
+	struct error err = { 0 };
+	struct result *best = run_method("clopper-pearson", data,
+					 "policy=best sides=1", &err);
+	double most = 0;
+	char line[60];
+
+	cr_assert(best, "%s", err.text);
+	for (size_t i = 0; i < dataset_rows(data); i++) {
+		struct result *one;
+
+		snprintf(line, sizeof(line), "tau=%.17g sides=1", score[i]);
+		one = run_method("clopper-pearson", data, line, &err);
+		most = fmax(most, lower_of(one, "epsilon"));
+		result_release(one);
+	}
+	cr_expect_eq(lower_of(best, "epsilon"), most);
+	result_release(best);
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+Test(method_threshold, one_class_alone_is_refused)
+{
+	struct dataset *data = dataset_new("half", KIND_SCORES, 3);
+	struct error err = { 0 };
+	double *member;
+
+	dataset_add_column(data, "score", ROLE_SCORE);
+	member = dataset_add_column(data, "member", ROLE_MEMBER);
+	member[0] = member[1] = member[2] = 1;
+	cr_expect_null(run_method("clopper-pearson", data, "", &err));
+	cr_expect_str_eq(err.text, "clopper-pearson: half has 3 members and 0 "
+				   "non-members; both are needed");
+	dataset_release(data);
+	expect_no_leaks();
+}

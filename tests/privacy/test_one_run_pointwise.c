@@ -1,0 +1,150 @@
+/* test_one_run_pointwise.c - a whole curve tested point by point */
+
+#include <criterion/criterion.h>
+#include <math.h>
+
+#include "privacy/one_run_pointwise.h"
+#include "privacy/one_run_steinke.h"
+#include "stats/normal.h"
+#include "tests/oracle.h"
+#include "tests/support.h"
+
+TestSuite(privacy_one_run_pointwise, .timeout = 60);
+
+static const struct one_run_deltas sixty = { 1e-3, 1e-9, 60 };
+
+static double
+log_delta(double epsilon, double mu)
+{
+	double x = epsilon / mu - mu / 2, y = epsilon / mu + mu / 2;
+
+	return normal_log_above(x) +
+	       log1p(-exp(epsilon + normal_log_above(y) - normal_log_above(x)));
+}
+
+/* The epsilon at delta of this mu, by bisection on the profile. */
+static double
+gaussian(double mu, double delta, const void *family)
+{
+	double low = 0, high = mu * (mu + 12);
+
+	(void)family;
+	if (!(mu > 0) || log_delta(0, mu) <= log(delta))
+		return 0;
+	for (int i = 0; i < 200; i++) {
+		double middle = (low + high) / 2;
+
+		if (log_delta(middle, mu) > log(delta))
+			low = middle;
+		else
+			high = middle;
+	}
+
+	return high;
+}
+
+/* Pure epsilon-DP contains every point to the right of its own. */
+static double
+pure(double parameter, double delta, const void *family)
+{
+	(void)delta;
+	(void)family;
+
+	return parameter;
+}
+
+Test(privacy_one_run_pointwise, deltas_are_evenly_spread_in_logarithm)
+{
+	cr_expect_float_eq(one_run_delta(&sixty, 0), 1e-3, 1e-15);
+	cr_expect_float_eq(one_run_delta(&sixty, 59) / 1e-9, 1, 1e-12);
+	cr_expect_float_eq(one_run_delta(&sixty, 30) /
+				   one_run_delta(&sixty, 29),
+			   pow(10, -6.0 / 59), 1e-12);
+	expect_no_leaks();
+}
+
+/* The second road: some point of the curve is refuted, none beyond. */
+Test(privacy_one_run_pointwise, is_where_the_last_point_stops_refuting)
+{
+	struct one_run_game game = { 100000, 1500, 1429, 2 };
+	struct one_run_pointwise found =
+		one_run_pointwise_bound(&game, 0.05, &sixty, gaussian, NULL);
+
+	for (int side = -1; side <= 1; side += 2) {
+		double mu = found.parameter * (1 + side * 1e-6);
+		int refuted = 0;
+
+		for (size_t i = 0; i < sixty.points; i++) {
+			double delta = one_run_delta(&sixty, i);
+			double low = 0, high = 50;
+
+			for (int j = 0; j < 100; j++) {
+				double middle = (low + high) / 2;
+
+				if (log_delta(middle, mu) > log(delta))
+					low = middle;
+				else
+					high = middle;
+			}
+			refuted += one_run_steinke_p_value(&game, high,
+							   delta) <= 0.05;
+		}
+		cr_expect_eq(refuted > 0, side < 0, "side %d", side);
+	}
+	expect_no_leaks();
+}
+
+/* Table 1: 4.93 / 2.67 / 1.30 / 0.62 at the guesses best for one point. */
+Test(privacy_one_run_pointwise, table_1_comes_out_as_recomputed)
+{
+	static const double expected[] = { 4.93, 2.67, 1.30, 0.62 };
+	struct oracle *table = oracle_open("table1.csv");
+
+	for (size_t row = 0; row < oracle_rows(table); row++) {
+		struct one_run_game game = {
+			(size_t)oracle_number(table, row, "m"),
+			(size_t)oracle_number(table, row, "steinke_guesses"),
+			(size_t)oracle_number(table, row, "steinke_correct"), 2
+		};
+		double mu = one_run_pointwise_bound(&game, 0.05, &sixty,
+						    gaussian, NULL)
+				    .parameter;
+		double low = 0, high = 50;
+
+		while (high - low > 1e-9) {
+			double middle = (low + high) / 2;
+
+			if (log_delta(middle, mu) > log(1e-5))
+				low = middle;
+			else
+				high = middle;
+		}
+		cr_expect_float_eq(low, expected[row], 0.0051, "row %zu: %g",
+				   row, low);
+	}
+	oracle_free(table);
+	expect_no_leaks();
+}
+
+Test(privacy_one_run_pointwise, pure_privacy_takes_the_smallest_delta)
+{
+	struct one_run_game game = { 1000, 100, 95, 2 };
+	struct one_run_pointwise found =
+		one_run_pointwise_bound(&game, 0.05, &sixty, pure, NULL);
+
+	cr_expect_float_eq(found.delta / 1e-9, 1, 1e-9);
+	cr_expect_float_eq(found.parameter,
+			   one_run_steinke_bound(&game, found.delta, 0.05),
+			   1e-8);
+	expect_no_leaks();
+}
+
+Test(privacy_one_run_pointwise, refutes_nothing_at_chance)
+{
+	struct one_run_game game = { 1000, 100, 50, 2 };
+	struct one_run_pointwise found =
+		one_run_pointwise_bound(&game, 0.05, &sixty, gaussian, NULL);
+
+	cr_expect_eq(found.parameter, 0);
+	expect_no_leaks();
+}

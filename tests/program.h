@@ -1,0 +1,28 @@
+/* program.h - running the built program as a user does */
+
+#ifndef TESTS_PROGRAM_H
+#define TESTS_PROGRAM_H
+
+#include <stddef.h>
+
+/* What a run left behind; everything belongs to the caller. */
+struct ran {
+	char *out, *err;
+	int status; /* exit status, or 1000 + signal */
+};
+
+/*
+ * Runs build/dpaudit with a line of arguments as a shell would split it
+ * (through /bin/sh, from the root of the source tree) and collects both
+ * outputs.
+ */
+struct ran program_run(const char *arguments);
+void ran_clear(struct ran *ran);
+
+/* A path below the build tree for files of tests; lent. */
+const char *build_path(const char *below);
+
+/* The whole of a file, or NULL; the caller frees it. */
+char *read_whole(const char *path);
+
+#endif

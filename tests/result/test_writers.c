@@ -1,0 +1,128 @@
+/* test_writers.c - one document in every form */
+
+#include <criterion/criterion.h>
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "result/writers.h"
+#include "tests/support.h"
+
+TestSuite(result_writers, .timeout = 20);
+
+static struct result *
+sample_result(void)
+{
+	struct result *result = result_new("clopper-pearson");
+
+	result_add(result,
+		   &(struct quantity){ .name = "epsilon",
+				       .claim = CLAIM_CONFIDENCE_INTERVAL,
+				       .lower = 0.29515061091263051,
+				       .value = INFINITY,
+				       .upper = INFINITY,
+				       .sides = 2,
+				       .confidence = 0.95,
+				       .about = ABOUT_MECHANISM,
+				       .policy = POLICY_FIXED });
+	result_add(result, &(struct quantity){ .name = "tau",
+					       .claim = CLAIM_POINT_ESTIMATE,
+					       .lower = NAN,
+					       .value = 2.385,
+					       .upper = NAN,
+					       .confidence = NAN });
+	result_set_data(result, "a|b & \"c\", d", "scores", 10, "");
+	result_use_number(result, "alpha", 0.05);
+	result_use_word(result, "policy", "fixed");
+	result_warn(result, W13, "no errors");
+	result_say(result, "It says so.");
+
+	return result;
+}
+
+static char *
+written(const char *form)
+{
+	struct document document = { 0 };
+	char *text = NULL;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+
+	document_take_result(&document, sample_result());
+	writer_find(form)->write(&document, out);
+	fclose(out);
+	document_clear(&document);
+
+	return text;
+}
+
+Test(result_writers, json_is_strict_and_complete)
+{
+	static const char *const keys[] = { "name",  "kind",  "lower",
+					    "value", "upper", "unbounded",
+					    "sides", "about", "confidence",
+					    "policy" };
+	char *text = written("json");
+	json_t *top = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
+	json_t *result, *epsilon;
+
+	cr_assert(top, "%s", text);
+	result = json_array_get(json_object_get(top, "results"), 0);
+	epsilon = json_array_get(json_object_get(result, "quantities"), 0);
+	cr_expect_eq(json_object_size(epsilon), 10);
+	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
+		cr_expect(json_object_get(epsilon, keys[i]), "%s", keys[i]);
+	cr_expect(json_is_null(json_object_get(epsilon, "upper")));
+	cr_expect_str_eq(
+		json_string_value(json_object_get(epsilon, "unbounded")),
+		"both");
+	cr_expect_eq(json_real_value(json_object_get(epsilon, "lower")),
+		     0.29515061091263051);
+	cr_expect_eq(json_integer_value(json_object_get(result, "data")), 0);
+	cr_expect_null(strstr(text, "inf"));
+	cr_expect_null(strstr(text, "nan"));
+	json_decref(top);
+	free(text);
+	expect_no_leaks();
+}
+
+Test(result_writers, text_rounds_bounds_to_the_safe_side)
+{
+	char *text = written("text");
+
+	cr_expect(strstr(text, "0.29515"), "%s", text);
+	cr_expect(strstr(text, "It says so."), "%s", text);
+	cr_expect(strstr(text, "confidence-interval"), "%s", text);
+	free(text);
+	expect_no_leaks();
+}
+
+Test(result_writers, special_characters_are_escaped)
+{
+	char *csv = written("csv"), *latex = written("latex");
+	char *markdown = written("markdown");
+
+	cr_expect(strstr(csv, "\"a|b & \"\"c\"\", d\""), "%s", csv);
+	cr_expect(strstr(csv, "0.2951506109126305"), "%s", csv);
+	cr_expect(strstr(latex, "a|b \\& "), "%s", latex);
+	cr_expect(strstr(markdown, "a\\|b & "), "%s", markdown);
+	free(csv);
+	free(latex);
+	free(markdown);
+	expect_no_leaks();
+}
+
+Test(result_writers, every_form_is_listed_once)
+{
+	const char *const *names = writer_names();
+
+	for (size_t i = 0; writers()[i]; i++) {
+		cr_expect_str_eq(writers()[i]->name, names[i]);
+		cr_expect_eq(writer_find(names[i]), writers()[i]);
+		cr_expect(strlen(writers()[i]->summary) > 5);
+	}
+	cr_expect_null(writer_find("xml"));
+	expect_no_leaks();
+}

@@ -1,0 +1,113 @@
+/* test_request.c - words, name=value, ROLE=COLUMN */
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/support.h"
+#include "verb/request.h"
+
+TestSuite(verb_request, .timeout = 20);
+
+static bool
+read_line(struct request *request, const char *line, struct error *err)
+{
+	struct settings base;
+	size_t count;
+	char **args;
+	bool read;
+
+	if (!request_split(line, &args, &count, err))
+		return false;
+	settings_init(&base);
+	read = request_read(request, args, count, &base, err);
+	request_free_args(args, count);
+
+	return read;
+}
+
+Test(verb_request, words_settings_and_roles_are_told_apart)
+{
+	struct request request;
+	struct error err = { 0 };
+
+	cr_assert(read_line(&request,
+			    "estimate plug-in 'my file.csv' delta=1e-6 "
+			    "--alpha=0.1 --force score=col guesses=label",
+			    &err),
+		  "%s", err.text);
+	cr_expect_eq(request.word_count, 3);
+	cr_expect_str_eq(request.words[2], "my file.csv");
+	cr_expect_eq(settings_number(&request.settings, SETTING_DELTA), 1e-6);
+	cr_expect_eq(settings_number(&request.settings, SETTING_ALPHA), 0.1);
+	cr_expect(settings_switch(&request.settings, SETTING_FORCE));
+	cr_expect(request.typed[SETTING_DELTA]);
+	cr_expect_not(request.typed[SETTING_SEED]);
+	cr_expect_eq(request.role_count, 2);
+	cr_expect_eq(request.roles[0].role, ROLE_SCORE);
+	cr_expect_str_eq(request.roles[1].column, "label");
+	request_clear(&request);
+	expect_no_leaks();
+}
+
+Test(verb_request, load_takes_numbers_of_columns)
+{
+	struct request request;
+	struct error err = { 0 };
+
+	cr_assert(
+		read_line(&request, "load a.csv tp=3 sampling=shuffle", &err));
+	cr_expect_eq(request.role_count, 1);
+	cr_expect_str_eq(request.roles[0].column, "3");
+	cr_expect_str_eq(game_get(&request.game, GAME_SAMPLING), "shuffle");
+	request_clear(&request);
+	expect_no_leaks();
+}
+
+Test(verb_request, after_two_dashes_all_are_words)
+{
+	struct request request;
+	struct error err = { 0 };
+
+	cr_assert(read_line(&request, "load -- alpha=3 --x", &err));
+	cr_expect_eq(request.word_count, 3);
+	cr_expect_str_eq(request.words[1], "alpha=3");
+	request_clear(&request);
+	expect_no_leaks();
+}
+
+Test(verb_request, refusals_name_the_nearest)
+{
+	struct request request;
+	struct error err = { 0 };
+
+	cr_expect_not(read_line(&request, "set dleta=1", &err));
+	cr_expect_str_eq(err.text,
+			 "there is no setting 'dleta'; did you mean delta?");
+	cr_expect_not(read_line(&request, "set adjacency=far", &err));
+	cr_expect(strstr(err.text, "adjacency"));
+	cr_expect_not(read_line(&request, "set 'delta=1", &err));
+	cr_expect_str_eq(err.text, "the quote ' is not closed");
+	expect_no_leaks();
+}
+
+Test(verb_request, quoting_and_splitting_are_inverse)
+{
+	static const char *const words[] = { "plain",  "with blank", "it's",
+					     "a\"b",   "",           "back\\s",
+					     "$(x)`y`" };
+	struct error err = { 0 };
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+		char *quoted = request_quote(words[i]);
+		size_t count;
+		char **args;
+
+		cr_assert(request_split(quoted, &args, &count, &err));
+		cr_assert_eq(count, 1, "%s", quoted);
+		cr_expect_str_eq(args[0], words[i]);
+		request_free_args(args, count);
+		free(quoted);
+	}
+	expect_no_leaks();
+}

@@ -1,0 +1,140 @@
+/* test_verbs.c - the one language, spoken without a terminal */
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "result/writers.h"
+#include "tests/support.h"
+#include "verb/verbs.h"
+
+TestSuite(verb_verbs, .timeout = 60);
+
+/* Runs a line; returns what it would print, or the error's sentence. */
+static char *
+say(struct session *session, const char *line)
+{
+	struct scene scene = { session, NULL };
+	struct answer answer = { 0 };
+	struct error err = { 0 };
+	char *text = NULL;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+
+	if (verb_run_line(&scene, line, &answer, &err))
+		answer_write(&answer, writers()[0], out);
+	else
+		fprintf(out, "error: %s", err.text);
+	fclose(out);
+	answer_clear(&answer);
+
+	return text;
+}
+
+static void
+expect_says(struct session *session, const char *line, const char *part)
+{
+	char *text = say(session, line);
+
+	cr_expect(strstr(text, part), "%s\n%s", line, text);
+	free(text);
+}
+
+Test(verb_verbs, every_verb_describes_itself)
+{
+	for (const struct verb *const *it = verbs(); *it; it++) {
+		cr_expect(strlen((*it)->summary) > 5, "%s", (*it)->name);
+		cr_expect((*it)->usage && (*it)->details, "%s", (*it)->name);
+		cr_expect_eq(verb_find((*it)->name), *it);
+	}
+	expect_no_leaks();
+}
+
+Test(verb_verbs, a_sitting_remembers_and_undoes)
+{
+	struct session *session = session_new();
+
+	expect_says(session, "estimate jeffreys tp=65 fn=35 fp=25 tn=75",
+		    "jeffreys, inline");
+	expect_says(session, "set delta=0.05", "");
+	cr_expect_eq(settings_number(&session_state(session)->settings,
+				     SETTING_DELTA),
+		     0.05);
+	expect_says(session, "undo", "");
+	cr_expect_eq(settings_number(&session_state(session)->settings,
+				     SETTING_DELTA),
+		     1e-5);
+	expect_says(session, "redo", "");
+	expect_says(session, "redo", "error: there is nothing to redo");
+	cr_expect_eq(session_log_count(session), 4);
+	session_free(session);
+	expect_no_leaks();
+}
+
+Test(verb_verbs, a_failed_verb_changes_nothing)
+{
+	struct session *session = session_new();
+
+	expect_says(session, "set delta=0.1 alpha=7",
+		    "error: alpha must lie in (0, 1), not 7");
+	expect_says(session, "load /nonexistent.csv", "error: ");
+	cr_expect_eq(settings_number(&session_state(session)->settings,
+				     SETTING_DELTA),
+		     1e-5);
+	cr_expect_eq(session_log_count(session), 0);
+	cr_expect_not(session_undo(session));
+	session_free(session);
+	expect_no_leaks();
+}
+
+Test(verb_verbs, comments_and_blank_lines_do_nothing)
+{
+	struct session *session = session_new();
+
+	expect_says(session, "", "");
+	expect_says(session, "   # estimate nothing", "");
+	expect_says(session, "nonsense",
+		    "error: there is no verb 'nonsense'; see dpaudit help");
+	session_free(session);
+	expect_no_leaks();
+}
+
+Test(verb_verbs, every_topic_is_explained)
+{
+	struct session *session = session_new();
+	char line[80];
+
+	for (size_t i = 0; i < WARNING_COUNT; i++) {
+		snprintf(line, sizeof(line), "explain %s",
+			 warning_about((enum warning)i)->code);
+		expect_says(session, line,
+			    warning_about((enum warning)i)->advice);
+	}
+	for (size_t i = 0; i < SETTING_COUNT; i++) {
+		snprintf(line, sizeof(line), "explain %s",
+			 setting_about((enum setting)i)->name);
+		expect_says(session, line,
+			    setting_about((enum setting)i)->name);
+	}
+	expect_says(session, "explain lower-bound", "any sample size");
+	expect_says(session, "explain nothing", "error: nothing is known");
+	session_free(session);
+	expect_no_leaks();
+}
+
+Test(verb_verbs, counts_inline_must_be_whole_and_complete)
+{
+	struct session *session = session_new();
+
+	expect_says(session, "estimate plug-in tp=1 fn=2 fp=3",
+		    "error: tn= is missing beside the other counts");
+	expect_says(session, "estimate plug-in tp=1 fn=2 fp=3 tn=1.5",
+		    "error: tn takes a whole number, not '1.5'");
+	expect_says(session, "estimate plug-in tp=0 fn=0 fp=3 tn=1",
+		    "error: plug-in: inline counts 0 members and 4 "
+		    "non-members; both are needed");
+	expect_says(session, "compare canaries=10 guesses=11 correct=3",
+		    "error: correct=3 of guesses=11 of canaries=10");
+	session_free(session);
+	expect_no_leaks();
+}

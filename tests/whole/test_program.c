@@ -1,0 +1,146 @@
+/* test_program.c - the built program: statuses, streams, hostile input */
+
+#include <criterion/criterion.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/program.h"
+
+TestSuite(whole_program, .timeout = 60);
+
+/* On failure stdout is empty and stderr has one helpful line. */
+static void
+expect_failure(const char *arguments, int status, const char *part)
+{
+	struct ran ran = program_run(arguments);
+
+	cr_expect_eq(ran.status, status, "%s: status %d: %s", arguments,
+		     ran.status, ran.err);
+	cr_expect_str_eq(ran.out, "", "%s", arguments);
+	cr_expect(strstr(ran.err, part), "%s: %s", arguments, ran.err);
+	cr_expect_eq(strncmp(ran.err, "dpaudit: ", 9), 0, "%s", ran.err);
+	ran_clear(&ran);
+}
+
+Test(whole_program, failures_have_their_status_and_sentence)
+{
+	expect_failure("estmate clopper-pearson tp=1", 2,
+		       "there is no verb 'estmate'; did you mean estimate?");
+	expect_failure("estimate clopper-pearson tp=1 fn=1 fp=1 tn=1 alpha=2",
+		       2, "alpha must lie in (0, 1), not 2");
+	expect_failure("estimate clopper-pearson tp=1 fn=1 fp=1 tn=1 "
+		       "alpha=0.1 confidence=0.8",
+		       2, "contradict each other");
+	expect_failure("estimate clopper-pearson /nonexistent/x.csv", 3,
+		       "/nonexistent/x.csv: ");
+	expect_failure("estimate clopper-pearson tp=0 fn=0 fp=1 tn=1", 4,
+		       "both are needed");
+	expect_failure("estimate clopper-pearson", 2, "no data");
+	expect_failure("list nothing", 2, "nothing is listed");
+	expect_failure("compare --format=json tp=1", 2, "is missing");
+}
+
+static json_t *
+json_of(const char *arguments)
+{
+	struct ran ran = program_run(arguments);
+	json_t *top = json_loads(ran.out, JSON_REJECT_DUPLICATES, NULL);
+
+	cr_assert_eq(ran.status, 0, "%s: %s", arguments, ran.err);
+	cr_assert(top, "%s", ran.out);
+	ran_clear(&ran);
+
+	return top;
+}
+
+static double
+epsilon_part(json_t *top, size_t result, const char *part)
+{
+	json_t *it = json_array_get(json_object_get(top, "results"), result);
+	json_t *quantity = json_array_get(json_object_get(it, "quantities"), 0);
+
+	cr_assert_str_eq(json_string_value(json_object_get(quantity, "name")),
+			 "epsilon");
+
+	return json_number_value(json_object_get(quantity, part));
+}
+
+/* The worked example of the Bayesian paper, and its perfect attack. */
+Test(whole_program, papers_numbers_come_out_of_the_program)
+{
+	json_t *top = json_of("estimate clopper-pearson,jeffreys tp=65 fn=35 "
+			      "fp=25 tn=75 delta=0.05 alpha=0.05 "
+			      "--format=json");
+
+	cr_expect_float_eq(epsilon_part(top, 0, "lower"), 0.29515, 1e-5);
+	cr_expect_float_eq(epsilon_part(top, 0, "upper"), 1.48873, 1e-5);
+	cr_expect_float_eq(epsilon_part(top, 1, "lower"), 0.32095, 1e-5);
+	cr_expect_float_eq(epsilon_part(top, 1, "upper"), 1.45637, 1e-5);
+	json_decref(top);
+
+	top = json_of("estimate clopper-pearson,jeffreys tp=1000 fn=0 fp=0 "
+		      "tn=1000 delta=1e-5 alpha=0.1 sides=1 format=json");
+	cr_expect_float_eq(epsilon_part(top, 0, "lower"), 5.8090583, 1e-6);
+	cr_expect_float_eq(epsilon_part(top, 1, "lower"), 6.2543300, 1e-6);
+	json_decref(top);
+
+	top = json_of("estimate clopper-pearson tp=1000 fn=0 fp=0 tn=1000 "
+		      "delta=1e-5 alpha=0.1 --format=json");
+	cr_expect_float_eq(epsilon_part(top, 0, "lower"), 5.6005775, 1e-6);
+	json_decref(top);
+}
+
+Test(whole_program, warnings_go_to_stderr_and_into_the_json)
+{
+	struct ran ran = program_run("estimate plug-in tp=9 fn=1 fp=1 tn=9");
+	json_t *top, *warnings;
+
+	cr_expect(strstr(ran.err, "W05 plug-in:"), "%s", ran.err);
+	cr_expect_null(strstr(ran.out, "W05"));
+	ran_clear(&ran);
+
+	top = json_of("estimate plug-in tp=9 fn=1 fp=1 tn=9 --format=json");
+	warnings = json_object_get(
+		json_array_get(json_object_get(top, "results"), 0), "warnings");
+	cr_expect_str_eq(json_string_value(json_object_get(
+				 json_array_get(warnings, 0), "code")),
+			 "W05");
+	json_decref(top);
+}
+
+Test(whole_program, lists_are_arrays_of_objects)
+{
+	static const char *const lists[] = { "methods", "settings",  "warnings",
+					     "verbs",   "kinds",     "formats",
+					     "figures", "mechanisms" };
+
+	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
+		char arguments[60];
+		json_t *top;
+
+		snprintf(arguments, sizeof(arguments), "list %s --format=json",
+			 lists[i]);
+		top = json_of(arguments);
+		cr_expect(json_is_array(top), "%s", lists[i]);
+		cr_expect_gt(json_array_size(top), 2, "%s", lists[i]);
+		for (size_t j = 0; j < json_array_size(top); j++) {
+			json_t *entry = json_array_get(top, j);
+
+			cr_expect(
+				json_is_string(json_object_get(entry, "name")));
+			cr_expect(json_is_string(
+				json_object_get(entry, "summary")));
+		}
+		json_decref(top);
+	}
+}
+
+Test(whole_program, a_full_disk_is_not_silence)
+{
+	struct ran ran = program_run("help >/dev/full");
+
+	cr_expect_eq(ran.status, 3);
+	cr_expect(strstr(ran.err, "No space left"), "%s", ran.err);
+	ran_clear(&ran);
+}
