@@ -40,8 +40,10 @@ bundle_add(struct bundle *bundle, const char *name, size_t rows, size_t columns,
 	}
 	array->values = memory_new_array(columns, sizeof(*array->values));
 	array->rows = rows;
+	array->size = rows + bundle->room;
 	for (size_t i = 0; i < columns; i++) {
-		array->values[i] = memory_try_array(rows, sizeof(double), err);
+		array->values[i] =
+			memory_try_array(array->size, sizeof(double), err);
 		if (!array->values[i])
 			return NULL;
 		array->columns++;
@@ -220,6 +222,8 @@ take_length(struct bundle *bundle, const struct load_options *options,
 					 sheet->path, (int)COLUMN_LIMIT);
 	}
 	sheet->rows = sheet->size = rows;
+	if (bundle->room)
+		sheet->size += bundle->room;
 
 	return true;
 }
@@ -280,7 +284,8 @@ take_halves(struct bundle *bundle, size_t in, size_t out, struct sheet *sheet,
 				   ins->values[0]);
 	column->is_finite = ins->is_finite && outs->is_finite;
 	ins->values[0] = NULL;
-	sheet->rows = sheet->size = ins->rows;
+	sheet->rows = ins->rows;
+	sheet->size = ins->size;
 	sheet->members_first = ins->rows;
 	if (!sheet_reserve(sheet, outs->rows, err))
 		return error_prefix(err, "%s", sheet->path);

@@ -85,7 +85,7 @@ make_powers(void)
  * The double nearest to w 10^q; false if these 128 bits cannot tell or the
  * result is not a normal number.
  */
-static bool
+static inline bool
 nearest(uint64_t w, int q, uint64_t *bits)
 {
 	const struct power *power = &powers[q - LOWEST];
@@ -138,7 +138,7 @@ struct digits {
 };
 
 /* Eight digits at once, if there are eight. */
-static bool
+static inline bool
 eight(const char *at, uint64_t *whole)
 {
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
@@ -163,7 +163,7 @@ eight(const char *at, uint64_t *whole)
 #endif
 }
 
-static const char *
+static inline const char *
 read_digits(const char *at, uint64_t *whole)
 {
 	if (eight(at, whole)) {
@@ -237,6 +237,16 @@ by_strtod(const char *at, const char *end)
 	return value;
 }
 
+/* A lone digit: labels and small counts, of which tables are full. */
+static inline bool
+is_lone_digit(const char *at)
+{
+	unsigned char behind = (unsigned char)at[1];
+
+	return (unsigned char)(*at - '0') < 10 &&
+	       (behind == ',' || behind <= ' ' || behind == ';');
+}
+
 const char *
 decimal_read(const char *at, double *value)
 {
@@ -245,6 +255,10 @@ decimal_read(const char *at, double *value)
 	uint64_t bits = 0;
 	bool negative = *at == '-';
 
+	if (is_lone_digit(at)) {
+		*value = *at - '0';
+		return at + 1;
+	}
 	at += *at == '-' || *at == '+';
 	digits.first = at;
 	at = read_digits(at, &digits.whole);

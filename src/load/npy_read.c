@@ -434,6 +434,7 @@ read_array(struct source *source, const char *name, struct bundle *bundle,
 	columns = shape.dimensions == 2 ? shape.extent[1] : 1;
 	if (!is_there(source, &shape, rows, columns, err))
 		return false;
+	bundle->room = bundle->partner_bytes / shape.size;
 	array = bundle_add(bundle, name, rows, columns, err);
 	if (!array)
 		return false;
