@@ -60,7 +60,6 @@ struct kernel {
 	double (*beta_integral)(const struct kernel_beta *beta, double from,
 				double to, int panels);
 
-<<<<<<< HEAD
 	/*
 	 * Random blocks of a bulk stream from `block` on, two numbers each:
 	 * uniform inside (0, 1), or normal.  See random.h.
@@ -119,8 +118,6 @@ struct kernel {
 	void (*add_scaled)(double y[], double a, const double x[],
 			   size_t count);
 
-=======
->>>>>>> scores
 	/* The same density at single distances from the mode. */
 	void (*beta_density)(const struct kernel_beta *beta, const double d[],
 			     double density[], size_t count);
@@ -156,18 +153,6 @@ struct kernel {
 	double (*first_failures)(const double limit[], const double carried[],
 				 const double log_factorial[], size_t i,
 				 double base);
-<<<<<<< HEAD
-=======
-
-	/*
-	 * Random blocks of a bulk stream from `block` on, two numbers each:
-	 * uniform inside (0, 1), or normal.  See random.h.
-	 */
-	void (*uniforms)(uint64_t key, uint64_t stream, uint64_t block,
-			 double out[], size_t blocks);
-	void (*normals)(uint64_t key, uint64_t stream, uint64_t block,
-			double out[], size_t blocks);
->>>>>>> scores
 
 	/* The smallest and the largest of count > 0 numbers. */
 	void (*range)(const double x[], size_t count, double *low,

@@ -144,7 +144,7 @@ fill_card(const struct simulation_order *order, const struct audit *audit,
 		settings_given(order->settings, SETTING_SIGMA)
 			? settings_number(order->settings, SETTING_SIGMA)
 			: 1 / settings_number(order->settings, SETTING_MU);
-	char sigma[NUMBER_SIZE], sampling[NUMBER_SIZE], text[64];
+	char sigma[NUMBER_SIZE], sampling[NUMBER_SIZE], text[128];
 
 	number_exact(sigma, claimed);
 	number_exact(sampling, audit->sampling);
