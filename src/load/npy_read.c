@@ -501,7 +501,6 @@ read_array(struct source *source, const char *name, struct bundle *bundle,
 	columns = shape.dimensions == 2 ? shape.extent[1] : 1;
 	if (!is_there(source, &shape, rows, columns, err))
 		return false;
-<<<<<<< HEAD
 	if (shape.kind == 'U' || shape.kind == 'S') {
 		if (columns != 1)
 			return error_set(err, ERROR_FORMAT,
@@ -511,8 +510,6 @@ read_array(struct source *source, const char *name, struct bundle *bundle,
 		return read_words(source, &shape, name, bundle, rows, err) &&
 		       is_at_end(source, err);
 	}
-=======
->>>>>>> scores
 	bundle->room = bundle->partner_bytes / shape.size;
 	array = bundle_add(bundle, name, rows, columns, err);
 	if (!array)
