@@ -23,10 +23,10 @@
 	METHOD(epsilon_star_bound) \
 	METHOD(epsilon_star_mechanism) \
 	METHOD(landscape) \
-
 	METHOD(one_run) \
 	METHOD(one_run_pointwise) \
-	METHOD(one_run_fdp)
+	METHOD(one_run_fdp) \
+
 /* clang-format on */
 
 #define DECLARE_METHOD(id) extern const struct method method_##id;
