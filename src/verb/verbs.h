@@ -12,6 +12,7 @@
 	VERB(compare) \
 	VERB(theory) \
 	VERB(simulate) \
+	VERB(coverage) \
 	VERB(explain) \
 	VERB(list) \
 	VERB(set) \
