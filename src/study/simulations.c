@@ -8,6 +8,7 @@
 
 #include "base/nearest.h"
 #include "base/number.h"
+#include "base/progress.h"
 #include "method/mechanism_settings.h"
 
 #define LIST_SIMULATION(id) &simulation_##id,

@@ -13,6 +13,8 @@
 	VERB(theory) \
 	VERB(simulate) \
 	VERB(coverage) \
+	VERB(strategies) \
+	VERB(gamma_study) \
 	VERB(explain) \
 	VERB(list) \
 	VERB(set) \
