@@ -12,6 +12,7 @@
 	VERB(compare) \
 	VERB(theory) \
 	VERB(simulate) \
+	VERB(coverage) \
 	VERB(strategies) \
 	VERB(gamma_study) \
 	VERB(explain) \
@@ -21,8 +22,7 @@
 	VERB(redo) \
 	VERB(run_file) \
 	VERB(help) \
-	VERB(version) \
-
+	VERB(version)
 /* clang-format on */
 
 #define DECLARE_VERB(id) extern const struct verb verb_##id;
