@@ -297,7 +297,7 @@ void
 cosine_describe(const struct cosine_groups *groups,
 		const struct cosine_group *group, struct result *answer)
 {
-	size_t canaries = group->seen_count + group->unseen_count;
+	size_t canaries = group->seen_count;
 
 	result_step(answer,
 		    "%zu cosines of canaries that were inserted, %zu of others",
