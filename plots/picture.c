@@ -425,7 +425,7 @@ add_arm(struct canvas *canvas, int x, int y, bool below, struct ink ink)
 		{ 0x2518, 0x2518, 0x2524 }, { 0x2534, 0x2534, 0x253C },
 		{ 0x251C, 0x253C, 0x251C },
 	};
-	const struct cell *cell = canvas_at(canvas, x, y);
+	const struct canvas_cell *cell = canvas_at(canvas, x, y);
 
 	for (size_t i = 0; cell && i < sizeof(joints) / sizeof(joints[0]);
 	     i++) {
@@ -788,7 +788,7 @@ picture_draw(struct plotter *plotter, const struct figure *figure,
 {
 	struct pen *pens = make_pens(figure, canvas->look);
 	struct legend legend = make_legend(figure, canvas->look);
-	struct picture_frame none, *where = frame ? frame : &none;
+	struct picture_frame none = { 0 }, *where = frame ? frame : &none;
 	bool placed = false, good;
 
 	*where = (struct picture_frame){

@@ -46,7 +46,7 @@ canvas_clear(struct canvas *canvas)
 	size_t count = (size_t)canvas->width * (size_t)canvas->height;
 
 	for (size_t i = 0; i < count; i++)
-		canvas->cells[i] = (struct cell){ ' ', ink_plain };
+		canvas->cells[i] = (struct canvas_cell){ ' ', ink_plain };
 	canvas_unclip(canvas);
 }
 
@@ -74,7 +74,7 @@ canvas_unclip(struct canvas *canvas)
 	canvas->clip = (struct rect){ 0, 0, canvas->width, canvas->height };
 }
 
-struct cell *
+struct canvas_cell *
 canvas_at(struct canvas *canvas, int x, int y)
 {
 	if (x < 0 || y < 0 || x >= canvas->width || y >= canvas->height)
@@ -92,7 +92,7 @@ is_inside(const struct canvas *canvas, int x, int y)
 	       y - clip->y < clip->height;
 }
 
-static struct cell *
+static struct canvas_cell *
 open_cell(struct canvas *canvas, int x, int y)
 {
 	return is_inside(canvas, x, y) ? canvas_at(canvas, x, y) : NULL;
@@ -102,9 +102,9 @@ open_cell(struct canvas *canvas, int x, int y)
 static void
 mend(struct canvas *canvas, int x, int y)
 {
-	struct cell *cell = canvas_at(canvas, x, y);
-	struct cell *right = canvas_at(canvas, x + 1, y);
-	struct cell *left = canvas_at(canvas, x - 1, y);
+	struct canvas_cell *cell = canvas_at(canvas, x, y);
+	struct canvas_cell *right = canvas_at(canvas, x + 1, y);
+	struct canvas_cell *left = canvas_at(canvas, x - 1, y);
 
 	if (cell && !cell->glyph && left)
 		left->glyph = ' ';
@@ -115,12 +115,12 @@ mend(struct canvas *canvas, int x, int y)
 static void
 set_cell(struct canvas *canvas, int x, int y, uint32_t glyph, struct ink ink)
 {
-	struct cell *cell = open_cell(canvas, x, y);
+	struct canvas_cell *cell = open_cell(canvas, x, y);
 
 	if (!cell)
 		return;
 	mend(canvas, x, y);
-	*cell = (struct cell){ glyph, ink };
+	*cell = (struct canvas_cell){ glyph, ink };
 }
 
 static uint32_t
@@ -328,7 +328,7 @@ canvas_tint(struct canvas *canvas, struct rect rect, struct ink ink)
 {
 	for (int y = rect.y; y < rect.y + rect.height; y++) {
 		for (int x = rect.x; x < rect.x + rect.width; x++) {
-			struct cell *cell = open_cell(canvas, x, y);
+			struct canvas_cell *cell = open_cell(canvas, x, y);
 
 			if (cell)
 				cell->ink = ink;
@@ -343,7 +343,7 @@ canvas_blit(struct canvas *to, int x, int y, const struct canvas *from)
 		for (int column = 0; column < from->width; column++) {
 			size_t at = (size_t)row * (size_t)from->width +
 				    (size_t)column;
-			const struct cell *cell = &from->cells[at];
+			const struct canvas_cell *cell = &from->cells[at];
 
 			if (cell->glyph)
 				canvas_put(to, x + column, y + row, cell->glyph,
@@ -368,7 +368,7 @@ used_columns(const struct canvas *canvas, int row, bool backgrounds)
 	int used = canvas->width;
 
 	for (; used > 0; used--) {
-		const struct cell *cell =
+		const struct canvas_cell *cell =
 			&canvas->cells[(size_t)row * (size_t)canvas->width +
 				       (size_t)used - 1];
 
@@ -445,7 +445,7 @@ canvas_escapes(const struct canvas *canvas)
 		int used = used_columns(canvas, y, true);
 
 		for (int x = 0; x < used; x++) {
-			const struct cell *cell =
+			const struct canvas_cell *cell =
 				&canvas->cells[(size_t)y *
 						       (size_t)canvas->width +
 					       (size_t)x];

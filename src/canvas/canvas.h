@@ -25,7 +25,7 @@ struct ink {
 /* The terminal's own colours. */
 extern const struct ink ink_plain;
 
-struct cell {
+struct canvas_cell {
 	uint32_t glyph; /* 0 is the right half of a wide one */
 	struct ink ink;
 };
@@ -41,7 +41,7 @@ struct rect {
  */
 struct canvas {
 	int width, height;
-	struct cell *cells; /* row after row */
+	struct canvas_cell *cells; /* row after row */
 	struct rect clip;
 	struct look look;
 };
@@ -58,7 +58,7 @@ void canvas_clip(struct canvas *canvas, struct rect clip);
 void canvas_unclip(struct canvas *canvas);
 
 /* The cell at a place, or NULL outside. */
-struct cell *canvas_at(struct canvas *canvas, int x, int y);
+struct canvas_cell *canvas_at(struct canvas *canvas, int x, int y);
 
 void canvas_put(struct canvas *canvas, int x, int y, uint32_t glyph,
 		struct ink ink);

@@ -21,7 +21,7 @@ static const struct shades series_shades[][PALETTE_SERIES] = {
 		{ 214, 136, 94 }, /* orange */
 		{ 36, 29, 22 },   /* green */
 		{ 203, 131, 88 }, /* vermilion */
-		{ 183, 97, 54 },  /* purple */
+		{ 169, 96, 53 },  /* purple */
 		{ 228, 143, 58 }, /* yellow */
 		{ 51, 37, 23 },   /* cyan */
 		{ 250, 243, 239 },
@@ -31,8 +31,8 @@ static const struct shades series_shades[][PALETTE_SERIES] = {
 		{ 166, 180, 223 },
 		{ 29, 72, 151 },
 		{ 124, 174, 217 },
-		{ 97, 140, 183 },
-		{ 94, 143, 229 },
+		{ 92, 140, 183 },
+		{ 136, 179, 229 },
 		{ 31, 74, 159 },
 		{ 240, 247, 253 },
 	},

@@ -368,7 +368,7 @@ behind(const struct quarters *quarters)
 }
 
 /* At most two colours fit: the brighter quarters over the darker ones. */
-static struct cell
+static struct canvas_cell
 coloured_blocks(const struct quarters *quarters)
 {
 	int low = brightness(quarters->at[0].colour), high = low, mask = 0;
@@ -398,10 +398,10 @@ coloured_blocks(const struct quarters *quarters)
 		mask = 0;
 	}
 
-	return (struct cell){ quadrants[mask], ink };
+	return (struct canvas_cell){ quadrants[mask], ink };
 }
 
-static struct cell
+static struct canvas_cell
 shaded_block(const struct quarters *quarters, struct look look)
 {
 	int sum = 0;
@@ -414,7 +414,7 @@ shaded_block(const struct quarters *quarters, struct look look)
 	}
 	sum = quarters->filled < 2 ? 0 : (sum + 2) / 4;
 
-	return (struct cell){
+	return (struct canvas_cell){
 		look.glyphs == GLYPHS_ASCII ? (uint32_t)ascii_shades[sum]
 					    : shades[sum],
 		{ palette_for(look, colour), COLOUR_NONE, 0 },
@@ -453,7 +453,7 @@ line_glyph(const struct dots *dots, struct look look)
 /* What a cell becomes; false leaves it as it is. */
 static bool
 compose(const struct raster *raster, int x, int y, struct look look,
-	struct cell *cell)
+	struct canvas_cell *cell)
 {
 	const struct dots *dots =
 		&raster->cells[(size_t)y * (size_t)raster->width + (size_t)x];
@@ -489,9 +489,9 @@ raster_draw(const struct raster *raster, struct canvas *canvas, int x, int y)
 {
 	for (int row = 0; row < raster->height; row++) {
 		for (int column = 0; column < raster->width; column++) {
-			struct cell *under =
+			struct canvas_cell *under =
 				canvas_at(canvas, x + column, y + row);
-			struct cell cell;
+			struct canvas_cell cell;
 
 			if (!under)
 				continue;

@@ -38,6 +38,18 @@ add(struct list *list, const char *label, struct range range)
 	return true;
 }
 
+/* 15 times 10 to the -5 as 1.5e-4. */
+static void
+write_power(char out[NUMBER_SIZE], long long digits, int power)
+{
+	double shown = (double)digits;
+	int places = 0;
+
+	for (; fabs(shown) >= 10; places++)
+		shown /= 10;
+	snprintf(out, NUMBER_SIZE, "%.*fe%d", places, shown, power + places);
+}
+
 /* 10000 rather than 1e+04, 1e-5 rather than 1e-05. */
 static void
 write_label(char out[NUMBER_SIZE], long long digits, int power)
@@ -50,13 +62,11 @@ write_label(char out[NUMBER_SIZE], long long digits, int power)
 	}
 	if (!digits)
 		snprintf(out, NUMBER_SIZE, "0");
-	else if (size > 0.9e5 && llabs(digits) < 1000)
-		snprintf(out, NUMBER_SIZE, "%llde%d", digits, power);
-	else if (size > 0.9e-3)
+	else if (size < 0.9e-3 || (size > 0.9e5 && llabs(digits) < 1000))
+		write_power(out, digits, power);
+	else
 		snprintf(out, NUMBER_SIZE, "%.*f", power < 0 ? -power : 0,
 			 (double)digits * pow(10, power));
-	else
-		snprintf(out, NUMBER_SIZE, "%llde%d", digits, power);
 }
 
 static bool

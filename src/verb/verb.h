@@ -18,10 +18,13 @@ enum verb_flag {
 	VERB_WORDS = 1 << 2,   /* needs at least one word */
 };
 
+struct screen;
+
 /* What a verb works with. */
 struct scene {
 	struct session *session;
 	struct progress *progress; /* may be NULL */
+	struct screen *screen;     /* for VERB_SCREEN; NULL without one */
 };
 
 /*

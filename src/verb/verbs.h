@@ -11,6 +11,9 @@
 	VERB(estimate) \
 	VERB(compare) \
 	VERB(theory) \
+	VERB(simulate) \
+	VERB(strategies) \
+	VERB(gamma_study) \
 	VERB(explain) \
 	VERB(list) \
 	VERB(set) \
@@ -18,7 +21,8 @@
 	VERB(redo) \
 	VERB(run_file) \
 	VERB(help) \
-	VERB(version)
+	VERB(version) \
+
 /* clang-format on */
 
 #define DECLARE_VERB(id) extern const struct verb verb_##id;

@@ -8,14 +8,12 @@
 
 TestSuite(canvas_raster, .timeout = 20);
 
-static const struct pen blue = { .colour = 75,
-				 .fill = 24,
-				 .marker = 0x25CF,
-				 .ascii = '*' };
-static const struct pen green = { .colour = 36,
-				  .fill = 22,
-				  .marker = 0x25CF,
-				  .ascii = '+' };
+static const struct pen blue = {
+	.colour = 75, .fill = 24, .marker = 0x25CF, .ascii = '*'
+};
+static const struct pen green = {
+	.colour = 36, .fill = 22, .marker = 0x25CF, .ascii = '+'
+};
 
 static void
 expect_drawn(struct raster *raster, int width, int height, struct look look,
@@ -39,7 +37,7 @@ Test(canvas_raster, a_falling_line_is_dots_blocks_or_letters)
 	raster_line(raster, &blue, line, 2);
 	expect_drawn(raster, 4, 2, (struct look){ 0 }, "⠑⢄\n  ⠑⢄\n");
 	expect_drawn(raster, 4, 2, (struct look){ .glyphs = GLYPHS_BLOCKS },
-		     "▚▚\n  ▚▚\n");
+		     "▀▄\n  ▀▄\n");
 	expect_drawn(raster, 4, 2, (struct look){ .glyphs = GLYPHS_ASCII },
 		     "**\n  **\n");
 	raster_free(raster);
@@ -66,7 +64,7 @@ Test(canvas_raster, areas_fill_backgrounds_and_blend_where_they_overlap)
 	struct canvas *canvas = canvas_new(4, 1, (struct look){ 0 });
 	struct place left[] = { { 0, 0 }, { 40, 0 }, { 40, 32 }, { 0, 32 } };
 	struct place right[] = { { 16, 0 }, { 64, 0 }, { 64, 32 }, { 16, 32 } };
-	const struct cell *cells = canvas->cells;
+	const struct canvas_cell *cells = canvas->cells;
 
 	raster_area(raster, &blue, left, 4);
 	raster_area(raster, &green, right, 4);

@@ -1,0 +1,339 @@
+/* numbers.c - the results a screen shows, computed beside it */
+
+#include "ui/numbers.h"
+
+#include <pthread.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "method/methods.h"
+
+/* What the thread sends: the main result, one of the list, or its end. */
+enum piece_kind { PIECE_MAIN, PIECE_ONE, PIECE_END };
+
+struct piece {
+	enum piece_kind kind;
+	unsigned serial;
+	const struct result *main;
+	char *why;
+	struct facts facts;
+	struct estimate estimate;
+	struct piece *next;
+};
+
+struct reckoner {
+	struct worker *worker;
+	int wake;
+	pthread_mutex_t lock;
+	struct piece *first, **last;
+};
+
+struct task {
+	const struct snapshot *snapshot;
+	bool all;
+};
+
+static void
+send(struct reckoner *reckoner, const struct piece *piece)
+{
+	struct piece *sent = memory_copy(piece, sizeof(*piece));
+	const uint64_t one = 1;
+	ssize_t written;
+
+	pthread_mutex_lock(&reckoner->lock);
+	sent->next = NULL;
+	*reckoner->last = sent;
+	reckoner->last = &sent->next;
+	pthread_mutex_unlock(&reckoner->lock);
+	written = write(reckoner->wake, &one, sizeof(one));
+	(void)written;
+}
+
+static struct question
+question_of(const struct snapshot *snapshot, struct progress *progress)
+{
+	return (struct question){
+		.data = snapshot->data,
+		.settings = &snapshot->settings,
+		.game = &snapshot->game,
+		.progress = progress,
+		.threads = (unsigned)settings_whole(&snapshot->settings,
+						    SETTING_THREADS),
+	};
+}
+
+/* False if it was stopped: then nothing is known. */
+static bool
+answer_main(struct reckoner *reckoner, const struct snapshot *snapshot,
+	    struct progress *progress)
+{
+	struct question ask = question_of(snapshot, progress);
+	struct piece piece = { .kind = PIECE_MAIN, .serial = snapshot->serial };
+	struct error err = { 0 };
+
+	piece.facts = facts_of(snapshot);
+	piece.main = method_run(snapshot->method, &ask, &err);
+	if (!piece.main && err.kind == ERROR_STOPPED)
+		return false;
+	if (!piece.main)
+		piece.why = memory_copy_text(err.text);
+	send(reckoner, &piece);
+
+	return true;
+}
+
+static const struct result *
+with_sides(const struct method *method, const struct question *ask, int sides,
+	   struct error *err)
+{
+	struct question one_way = *ask;
+	struct settings settings;
+	const struct result *result;
+
+	settings_copy(&settings, ask->settings);
+	settings_set_number(&settings, SETTING_SIDES, sides);
+	one_way.settings = &settings;
+	result = method_run(method, &one_way, err);
+	settings_clear(&settings);
+
+	return result;
+}
+
+static bool
+answer_one(struct reckoner *reckoner, const struct method *method,
+	   const struct snapshot *snapshot, struct progress *progress)
+{
+	struct question ask = question_of(snapshot, progress);
+	struct piece piece = { .kind = PIECE_ONE, .serial = snapshot->serial };
+	struct estimate *estimate = &piece.estimate;
+	struct error err = { 0 }, ignored = { 0 };
+
+	estimate->method = method;
+	estimate->serial = snapshot->serial;
+	estimate->bound = with_sides(method, &ask, 1, &err);
+	if (estimate->bound && method->two_sided)
+		estimate->interval = with_sides(method, &ask, 2, &ignored);
+	if (err.kind == ERROR_STOPPED || ignored.kind == ERROR_STOPPED) {
+		result_release(estimate->bound);
+		return false;
+	}
+	if (!estimate->bound)
+		estimate->why = memory_copy_text(err.text);
+	send(reckoner, &piece);
+
+	return true;
+}
+
+static void
+answer_all(struct reckoner *reckoner, const struct snapshot *snapshot,
+	   struct progress *progress)
+{
+	struct piece end = { .kind = PIECE_END, .serial = snapshot->serial };
+	enum kind kind = dataset_kind(snapshot->data);
+
+	for (size_t i = 0; methods()[i]; i++) {
+		if (!method_suits(methods()[i], kind))
+			continue;
+		if (progress_stopped(progress) ||
+		    !answer_one(reckoner, methods()[i], snapshot, progress))
+			return;
+	}
+	send(reckoner, &end);
+}
+
+static void
+run(void *argument, struct progress *progress, void *context)
+{
+	const struct task *task = argument;
+
+	if (answer_main(context, task->snapshot, progress) && task->all)
+		answer_all(context, task->snapshot, progress);
+}
+
+static void
+discard(void *argument)
+{
+	struct task *task = argument;
+
+	snapshot_release(task->snapshot);
+	free(task);
+}
+
+struct reckoner *
+reckoner_new(int wake)
+{
+	struct reckoner *reckoner = memory_new(sizeof(*reckoner));
+	const struct worker_job job = { run, discard, reckoner };
+
+	reckoner->wake = wake;
+	reckoner->last = &reckoner->first;
+	pthread_mutex_init(&reckoner->lock, NULL);
+	reckoner->worker = worker_new(&job);
+
+	return reckoner;
+}
+
+static void
+clear_estimate(struct estimate *estimate)
+{
+	result_release(estimate->bound);
+	result_release(estimate->interval);
+	free(estimate->why);
+	*estimate = (struct estimate){ 0 };
+}
+
+static void
+free_piece(struct piece *piece)
+{
+	result_release(piece->main);
+	free(piece->why);
+	clear_estimate(&piece->estimate);
+	free(piece);
+}
+
+static struct piece *
+take_all(struct reckoner *reckoner)
+{
+	struct piece *first;
+
+	pthread_mutex_lock(&reckoner->lock);
+	first = reckoner->first;
+	reckoner->first = NULL;
+	reckoner->last = &reckoner->first;
+	pthread_mutex_unlock(&reckoner->lock);
+
+	return first;
+}
+
+void
+reckoner_free(struct reckoner *reckoner)
+{
+	struct piece *piece, *next;
+
+	if (!reckoner)
+		return;
+	worker_free(reckoner->worker);
+	for (piece = take_all(reckoner); piece; piece = next) {
+		next = piece->next;
+		free_piece(piece);
+	}
+	pthread_mutex_destroy(&reckoner->lock);
+	free(reckoner);
+}
+
+void
+reckoner_ask(struct reckoner *reckoner, const struct snapshot *snapshot,
+	     bool all)
+{
+	struct task task = { snapshot_hold(snapshot), all };
+
+	worker_give(reckoner->worker, memory_copy(&task, sizeof(task)));
+}
+
+void
+reckoner_stop(struct reckoner *reckoner)
+{
+	worker_stop(reckoner->worker);
+}
+
+static void
+put_main(struct numbers *numbers, struct piece *piece)
+{
+	result_release(numbers->main);
+	free(numbers->why);
+	numbers->main = piece->main;
+	numbers->why = piece->why;
+	numbers->serial = piece->serial;
+	numbers->facts = piece->facts;
+	piece->main = NULL;
+	piece->why = NULL;
+}
+
+static void
+put_one(struct numbers *numbers, struct piece *piece)
+{
+	struct estimate *place = NULL;
+
+	for (size_t i = 0; i < numbers->count; i++) {
+		if (numbers->all[i].method == piece->estimate.method)
+			place = &numbers->all[i];
+	}
+	if (!place) {
+		numbers->all =
+			memory_grow_array(numbers->all, numbers->count + 1,
+					  sizeof(*numbers->all));
+		place = &numbers->all[numbers->count++];
+		*place = (struct estimate){ 0 };
+	}
+	clear_estimate(place);
+	*place = piece->estimate;
+	piece->estimate = (struct estimate){ 0 };
+}
+
+/* What a complete list no longer names goes. */
+static void
+drop_old(struct numbers *numbers, unsigned serial)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < numbers->count; i++) {
+		if (numbers->all[i].serial != serial) {
+			clear_estimate(&numbers->all[i]);
+			continue;
+		}
+		numbers->all[kept++] = numbers->all[i];
+	}
+	numbers->count = kept;
+	numbers->all_serial = serial;
+}
+
+bool
+reckoner_collect(struct reckoner *reckoner, struct numbers *numbers)
+{
+	struct piece *piece = take_all(reckoner), *next;
+	bool any = piece != NULL;
+
+	for (; piece; piece = next) {
+		next = piece->next;
+		if (piece->kind == PIECE_MAIN)
+			put_main(numbers, piece);
+		else if (piece->kind == PIECE_ONE)
+			put_one(numbers, piece);
+		else
+			drop_old(numbers, piece->serial);
+		free_piece(piece);
+	}
+
+	return any;
+}
+
+bool
+reckoner_is_busy(struct reckoner *reckoner)
+{
+	return worker_is_busy(reckoner->worker);
+}
+
+double
+reckoner_share(const struct reckoner *reckoner)
+{
+	return worker_share(reckoner->worker);
+}
+
+void
+reckoner_wait(struct reckoner *reckoner)
+{
+	worker_wait(reckoner->worker);
+}
+
+void
+numbers_clear_all(struct numbers *numbers)
+{
+	result_release(numbers->main);
+	free(numbers->why);
+	for (size_t i = 0; i < numbers->count; i++)
+		clear_estimate(&numbers->all[i]);
+	free(numbers->all);
+	*numbers = (struct numbers){ 0 };
+}

@@ -1,0 +1,233 @@
+/* pictures.c - the figures a screen shows, drawn beside it */
+
+#include "ui/pictures.h"
+
+#include <pthread.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "ui/figures.h"
+
+struct piece {
+	int pane;
+	struct picture picture;
+	struct piece *next;
+};
+
+struct painter {
+	struct worker *worker;
+	struct plotter *plotter;
+	int wake;
+	pthread_mutex_t lock;
+	struct piece *first, **last;
+};
+
+struct task {
+	const struct snapshot *snapshot;
+	struct numbers numbers; /* held for this task */
+	struct wish wishes[PICTURE_PANES];
+	struct look look;
+};
+
+void
+picture_clear(struct picture *picture)
+{
+	canvas_free(picture->canvas);
+	figure_free(picture->figure);
+	free(picture->why);
+	*picture = (struct picture){ 0 };
+}
+
+static void
+send(struct painter *painter, int pane, const struct picture *picture)
+{
+	struct piece *piece = memory_new(sizeof(*piece));
+	const uint64_t one = 1;
+	ssize_t written;
+
+	piece->pane = pane;
+	piece->picture = *picture;
+	pthread_mutex_lock(&painter->lock);
+	*painter->last = piece;
+	painter->last = &piece->next;
+	pthread_mutex_unlock(&painter->lock);
+	written = write(painter->wake, &one, sizeof(one));
+	(void)written;
+}
+
+static void
+zoom(struct figure *figure, const struct wish *wish)
+{
+	figure->x.zoom_from = wish->zoom_x.from;
+	figure->x.zoom_to = wish->zoom_x.to;
+	figure->y.zoom_from = wish->zoom_y.from;
+	figure->y.zoom_to = wish->zoom_y.to;
+}
+
+static void
+draw(struct painter *painter, const struct task *task, struct picture *picture,
+     struct progress *progress)
+{
+	const struct wish *wish = &picture->wish;
+	const struct picture_options options = { .progress = progress };
+	struct error err = { 0 };
+
+	picture->figure = figures_make(wish->figure, task->snapshot,
+				       &task->numbers, progress, &err);
+	if (picture->figure) {
+		zoom(picture->figure, wish);
+		picture->canvas =
+			canvas_new(wish->width, wish->height, task->look);
+		if (picture_draw(painter->plotter, picture->figure, &options,
+				 picture->canvas, &picture->frame, &err))
+			return;
+	}
+	picture->why = memory_copy_text(err.text);
+}
+
+static void
+run(void *argument, struct progress *progress, void *context)
+{
+	const struct task *task = argument;
+
+	for (int i = 0; i < PICTURE_PANES; i++) {
+		struct picture picture = { .wish = task->wishes[i],
+					   .serial = task->snapshot->serial };
+
+		if (!task->wishes[i].figure[0] || task->wishes[i].width < 1)
+			continue;
+		draw(context, task, &picture, progress);
+		if (progress_stopped(progress)) {
+			picture_clear(&picture);
+			return;
+		}
+		send(context, i, &picture);
+	}
+}
+
+static void
+hold_numbers(struct numbers *to, const struct numbers *from)
+{
+	*to = *from;
+	to->why = memory_copy_text(from->why ? from->why : "");
+	to->main = from->main ? result_hold(from->main) : NULL;
+	to->all = memory_new_array(from->count + 1, sizeof(*to->all));
+	for (size_t i = 0; i < from->count; i++) {
+		struct estimate *estimate = &to->all[i];
+
+		*estimate = from->all[i];
+		if (estimate->bound)
+			result_hold(estimate->bound);
+		if (estimate->interval)
+			result_hold(estimate->interval);
+		if (estimate->why)
+			estimate->why = memory_copy_text(estimate->why);
+	}
+}
+
+static void
+discard(void *argument)
+{
+	struct task *task = argument;
+
+	snapshot_release(task->snapshot);
+	numbers_clear_all(&task->numbers);
+	free(task);
+}
+
+struct painter *
+painter_new(struct plotter *plotter, int wake)
+{
+	struct painter *painter = memory_new(sizeof(*painter));
+	const struct worker_job job = { run, discard, painter };
+
+	painter->plotter = plotter;
+	painter->wake = wake;
+	painter->last = &painter->first;
+	pthread_mutex_init(&painter->lock, NULL);
+	painter->worker = worker_new(&job);
+
+	return painter;
+}
+
+static struct piece *
+take_all(struct painter *painter)
+{
+	struct piece *first;
+
+	pthread_mutex_lock(&painter->lock);
+	first = painter->first;
+	painter->first = NULL;
+	painter->last = &painter->first;
+	pthread_mutex_unlock(&painter->lock);
+
+	return first;
+}
+
+void
+painter_free(struct painter *painter)
+{
+	struct piece *piece, *next;
+
+	if (!painter)
+		return;
+	worker_free(painter->worker);
+	for (piece = take_all(painter); piece; piece = next) {
+		next = piece->next;
+		picture_clear(&piece->picture);
+		free(piece);
+	}
+	pthread_mutex_destroy(&painter->lock);
+	free(painter);
+}
+
+void
+painter_ask(struct painter *painter, const struct snapshot *snapshot,
+	    const struct numbers *numbers,
+	    const struct wish wishes[PICTURE_PANES], struct look look)
+{
+	struct task *task = memory_new(sizeof(*task));
+
+	task->snapshot = snapshot_hold(snapshot);
+	hold_numbers(&task->numbers, numbers);
+	memcpy(task->wishes, wishes, sizeof(task->wishes));
+	task->look = look;
+	worker_give(painter->worker, task);
+}
+
+void
+painter_stop(struct painter *painter)
+{
+	worker_stop(painter->worker);
+}
+
+bool
+painter_collect(struct painter *painter, struct picture pictures[PICTURE_PANES])
+{
+	struct piece *piece = take_all(painter), *next;
+	bool any = piece != NULL;
+
+	for (; piece; piece = next) {
+		next = piece->next;
+		picture_clear(&pictures[piece->pane]);
+		pictures[piece->pane] = piece->picture;
+		free(piece);
+	}
+
+	return any;
+}
+
+bool
+painter_is_busy(struct painter *painter)
+{
+	return worker_is_busy(painter->worker);
+}
+
+void
+painter_wait(struct painter *painter)
+{
+	worker_wait(painter->worker);
+}

@@ -1,0 +1,31 @@
+/* rescue.h - the terminal comes back in order, whatever happens */
+
+#ifndef UI_RESCUE_H
+#define UI_RESCUE_H
+
+#include <stdbool.h>
+
+/*
+ * Remembers how the terminal was and installs handlers: after SEGV, BUS,
+ * FPE, ILL and ABRT, and when memory runs out, it is restored with nothing
+ * but write() and tcsetattr() before the program dies of what it died of.
+ * TERM, HUP, INT, TSTP and CONT set flags and write a byte to `wake`.
+ */
+void rescue_begin(int terminal, int wake);
+void rescue_end(void);
+
+/* Restores at once; for the way out. */
+void rescue_now(void);
+
+/* What arrived since the last time it was asked. */
+struct arrived {
+	int end; /* the signal that asks us to end, or 0 */
+	bool interrupt, suspend, resume;
+};
+
+struct arrived rescue_arrived(void);
+
+/* Stops this process as the terminal driver would have, until SIGCONT. */
+void rescue_stop(void);
+
+#endif

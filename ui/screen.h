@@ -1,0 +1,156 @@
+/* screen.h - the application between keys and cells; knows no terminal */
+
+#ifndef UI_SCREEN_H
+#define UI_SCREEN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "canvas/canvas.h"
+#include "ui/keymap.h"
+#include "ui/numbers.h"
+#include "ui/panel.h"
+#include "ui/pictures.h"
+#include "ui/theme.h"
+#include "ui/view.h"
+#include "ui/widget/line.h"
+#include "verb/verbs.h"
+
+enum { SCREEN_LEAST_WIDTH = 60, SCREEN_LEAST_HEIGHT = 12, MODALS_MOST = 8 };
+
+enum tone { TONE_NOTE, TONE_WARNING, TONE_ERROR };
+
+/* What the terminal shall do that a canvas cannot say. */
+enum errand_out {
+	OUT_NOTHING = 0,
+	OUT_REDRAW = 1 << 0,
+	OUT_SUSPEND = 1 << 1,
+	OUT_MOUSE = 1 << 2, /* turn it on or off */
+};
+
+/* What is being typed at the bottom, and what becomes of it. */
+struct prompt {
+	bool on;
+	char label[64]; /* "δ =" */
+	char before[64]; /* the verb: before, what was typed, after */
+	bool quote;      /* the text is one word */
+	struct line line;
+};
+
+struct errand;
+
+/* Panels look at it as const; only verbs change it. */
+struct screen {
+	struct session *session; /* not to be touched during an errand */
+	struct plotter *plotter; /* owned; may be NULL in tests */
+	struct scene scene;
+	struct progress progress; /* of the errand */
+	struct errand *errand;
+	int wake; /* eventfd: something can be collected */
+
+	const struct theme *theme;
+	struct look look;
+	struct keymap *keymap;
+	int width, height;
+	const struct view_kind *view;
+	struct panel *panels;
+	size_t panel_count;
+	struct panel *shown[12]; /* of the view, in the order of Tab */
+	int shown_count, focus;
+	struct panel *zoomed;
+	struct panel *modals[MODALS_MOST];
+	int modal_count;
+	struct prompt prompt;
+
+	const struct snapshot *snapshot; /* never NULL */
+	unsigned serial;
+	struct reckoner *reckoner;
+	struct painter *painter;
+	struct numbers numbers;
+	struct picture pictures[PICTURE_PANES];
+	struct wish wishes[PICTURE_PANES]; /* what was asked for last */
+	unsigned wished_serial;
+	bool wished_all;
+
+	char *message;
+	enum tone tone;
+	char *clipboard; /* what shall be copied; taken by the terminal */
+	unsigned out;    /* errand_out; taken by the terminal */
+	bool mouse, dirty, quit;
+	int end_status;
+	char state_folder[512]; /* for autosave; "" for none */
+	size_t saved_lines;
+};
+
+struct screen_options {
+	struct look look;
+	int width, height;
+	const char *theme;        /* a name, or NULL */
+	struct plotter *plotter;  /* taken over */
+	const char *state_folder; /* NULL: nothing is kept */
+};
+
+struct screen *screen_new(const struct screen_options *options);
+void screen_free(struct screen *screen);
+
+/* Reads files into it; what goes wrong is shown. */
+void screen_open_files(struct screen *screen, char *const files[],
+		       size_t count);
+
+/* Keys go to the line being typed, a modal, the pane, the key table. */
+void screen_press(struct screen *screen, uint32_t press);
+void screen_click(struct screen *screen, int x, int y, int wheel);
+
+/* Runs a verb of the screen or of the sitting, as the : line does. */
+void screen_run(struct screen *screen, const char *line);
+void screen_runf(struct screen *screen, const char *fmt, ...)
+	PRINTF_LIKE(2, 3);
+
+void screen_resize(struct screen *screen, int width, int height);
+void screen_draw(struct screen *screen, struct canvas *canvas);
+
+/* Takes in what threads have finished; true if there is news. */
+bool screen_collect(struct screen *screen);
+
+/* Waits until numbers and pictures are those of the settings. */
+void screen_settle(struct screen *screen);
+bool screen_is_busy(const struct screen *screen);
+
+/* Stops the errand and what is being computed. */
+void screen_cancel(struct screen *screen);
+
+void screen_say(struct screen *screen, enum tone tone, const char *fmt, ...)
+	PRINTF_LIKE(3, 4);
+
+/* ---- for panels and verbs of the screen ---- */
+
+struct panel *screen_panel(struct screen *screen, const char *name, int copy);
+
+/* The panel that keys go to. */
+struct panel *screen_focus(const struct screen *screen);
+bool screen_act(struct screen *screen, enum action action, int amount);
+
+void screen_show(struct screen *screen, const char *modal, const char *topic);
+void screen_close(struct screen *screen); /* the topmost modal */
+
+/* Lays the panels out again: after a change of view, size or zoom. */
+void screen_lay_out(struct screen *screen);
+
+void screen_set_view(struct screen *screen, const struct view_kind *view);
+void screen_move_focus(struct screen *screen, int by);
+void screen_toggle_zoom(struct screen *screen);
+
+/* Starts the line at the bottom: verb text before what is typed. */
+void screen_ask(struct screen *screen, const char *label, const char *before,
+		const char *text, bool quote);
+
+/* Draws the panes again even if nothing seems to have changed. */
+void screen_repaint(struct screen *screen);
+
+/* Whether a number shown is older than the settings shown. */
+bool screen_is_stale(const struct screen *screen, unsigned serial);
+
+/* The picture of a pane of the panel "plot". */
+const struct picture *screen_picture(const struct screen *screen, int copy);
+
+#endif

@@ -1,0 +1,72 @@
+/* audit.c - the view for one audit: data, settings, estimates, pictures */
+
+#include "ui/screen.h"
+#include "ui/view.h"
+
+static int
+left_width(int width)
+{
+	if (width >= 160)
+		return 46;
+	if (width >= 100)
+		return 40;
+
+	return width >= 76 ? 31 : 28;
+}
+
+/* Small screens keep what one changes and what comes out. */
+static void
+stack_left(struct rect area, struct layout *layout)
+{
+	int data = area.height >= 34 ? 11 : area.height >= 20 ? 6 : 0;
+	int settings = area.height >= 34   ? 14
+		       : area.height >= 20 ? 8
+					   : area.height / 2 - 1;
+
+	if (data)
+		layout_add(layout, "data", 0, rect_take_rows(&area, data));
+	layout_add(layout, "settings", 0, rect_take_rows(&area, settings));
+	layout_add(layout, "estimates", 0, area);
+}
+
+static void
+add_plots(struct rect area, struct layout *layout)
+{
+	bool two_rows = area.height >= 44 && area.width >= 60;
+	bool two_columns = area.width >= 114 && two_rows;
+	int rows = two_rows ? 2 : 1, columns = two_columns ? 2 : 1, copy = 0;
+
+	for (int row = 0; row < rows; row++) {
+		struct rect line =
+			rect_take_rows(&area, area.height / (rows - row));
+
+		for (int column = 0; column < columns; column++)
+			layout_add(layout, "plot", copy++,
+				   rect_take_columns(&line,
+						     line.width /
+							     (columns -
+							      column)));
+	}
+}
+
+static void
+lay_out(const struct screen *screen, struct rect area, struct layout *layout)
+{
+	struct rect left;
+
+	if (!screen->snapshot->data) {
+		layout_add(layout, "start", 0, area);
+		return;
+	}
+	left = rect_take_columns(&area, left_width(area.width));
+	stack_left(left, layout);
+	add_plots(area, layout);
+}
+
+const struct view_kind view_audit = {
+	.name = "audit",
+	.title = "Audit",
+	.summary = "one data set, one method, and the pictures of it",
+	.number = 1,
+	.lay_out = lay_out,
+};

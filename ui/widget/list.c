@@ -1,0 +1,42 @@
+/* list.c - a cursor in a list that may be longer than its room */
+
+#include "ui/widget/list.h"
+
+void
+list_move(struct list *list, size_t count, int lines)
+{
+	size_t by = (size_t)(lines < 0 ? -lines : lines);
+
+	if (!count) {
+		list->cursor = 0;
+		return;
+	}
+	if (list->cursor >= count)
+		list->cursor = count - 1;
+	if (lines < 0)
+		list->cursor -= by < list->cursor ? by : list->cursor;
+	else
+		list->cursor += by < count - 1 - list->cursor
+					? by
+					: count - 1 - list->cursor;
+}
+
+void
+list_end(struct list *list, size_t count, int direction)
+{
+	list->cursor = direction < 0 || !count ? 0 : count - 1;
+}
+
+size_t
+list_top(const struct list *list, size_t count, int room)
+{
+	size_t height = room > 0 ? (size_t)room : 0;
+	size_t half = height / 2;
+
+	if (count <= height || list->cursor <= half)
+		return 0;
+	if (list->cursor + (height - half) >= count)
+		return count - height;
+
+	return list->cursor - half;
+}

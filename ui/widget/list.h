@@ -1,0 +1,21 @@
+/* list.h - a cursor in a list that may be longer than its room */
+
+#ifndef UI_WIDGET_LIST_H
+#define UI_WIDGET_LIST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Zeroed is at the top. */
+struct list {
+	size_t cursor;
+};
+
+/* Moves by lines and stays inside; by `room` lines for a page. */
+void list_move(struct list *list, size_t count, int lines);
+void list_end(struct list *list, size_t count, int direction);
+
+/* The first line shown: the cursor is in the middle where it can be. */
+size_t list_top(const struct list *list, size_t count, int room);
+
+#endif

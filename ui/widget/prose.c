@@ -1,0 +1,253 @@
+/* prose.c - text to read: headings, paragraphs, scrolling, searching */
+
+#include "ui/widget/prose.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/utf8.h"
+
+void
+prose_take(struct prose *prose, char *text)
+{
+	free(prose->text);
+	prose->text = text;
+	prose->top = 0;
+}
+
+void
+prose_clear(struct prose *prose)
+{
+	free(prose->text);
+	*prose = (struct prose){ 0 };
+}
+
+/* One line as it is drawn. */
+struct row {
+	char *text; /* without the indent */
+	int indent;
+	bool heading;
+};
+
+typedef bool row_fn(const struct row *row, int number, void *context);
+
+/* The bytes of `text` that fit into `width`, cut at a blank if there is one. */
+static size_t
+fitting(const char *text, int width, const char **next)
+{
+	const char *at = text, *blank = NULL;
+	int used = 0;
+
+	while (*at) {
+		const char *here = at;
+		uint32_t code = utf8_next(&at);
+
+		if (code == ' ')
+			blank = here;
+		used += utf8_width(code);
+		if (used > width && blank && blank > text) {
+			*next = blank + 1;
+			return (size_t)(blank - text);
+		}
+		if (used > width) {
+			*next = here > text ? here : at;
+			return (size_t)(*next - text);
+		}
+	}
+	*next = at;
+
+	return (size_t)(at - text);
+}
+
+static bool
+walk_line(const char *line, int width, int *number, row_fn *each, void *context)
+{
+	struct row row = { .heading = !strncmp(line, "# ", 2) };
+	const char *at = line + (row.heading ? 2 : strspn(line, " "));
+	bool go_on = true;
+
+	row.indent = row.heading ? 0 : (int)(at - line);
+	if (row.indent > width / 2)
+		row.indent = width / 2;
+	do {
+		const char *next;
+		size_t length = fitting(at, width - row.indent, &next);
+
+		row.text = memory_new(length + 1);
+		memcpy(row.text, at, length);
+		go_on = each(&row, (*number)++, context);
+		free(row.text);
+		at = next;
+	} while (*at && go_on);
+
+	return go_on;
+}
+
+static void
+walk(const struct prose *prose, int width, row_fn *each, void *context)
+{
+	char *copy = memory_copy_text(prose->text ? prose->text : "");
+	char *rest = copy, *line;
+	int number = 0;
+
+	while ((line = strsep(&rest, "\n"))) {
+		if (!*line && !rest)
+			break;
+		if (!walk_line(line, width > 4 ? width : 4, &number, each,
+			       context))
+			break;
+	}
+	free(copy);
+}
+
+static bool
+count_row(const struct row *row, int number, void *context)
+{
+	(void)row;
+	*(int *)context = number + 1;
+
+	return true;
+}
+
+int
+prose_lines(const struct prose *prose, struct look look, int width)
+{
+	int count = 0;
+
+	(void)look;
+	walk(prose, width, count_row, &count);
+
+	return count;
+}
+
+static int
+last_top(const struct prose *prose, struct look look, struct rect room)
+{
+	int spare = prose_lines(prose, look, room.width) - room.height;
+
+	return spare > 0 ? spare : 0;
+}
+
+void
+prose_scroll(struct prose *prose, struct look look, struct rect room, int lines)
+{
+	int last = last_top(prose, look, room);
+
+	prose->top += lines;
+	if (prose->top > last)
+		prose->top = last;
+	if (prose->top < 0)
+		prose->top = 0;
+}
+
+void
+prose_end(struct prose *prose, struct look look, struct rect room,
+	  int direction)
+{
+	prose->top = direction < 0 ? 0 : last_top(prose, look, room);
+}
+
+struct hunt {
+	const char *find;
+	int from, direction, found;
+};
+
+static bool
+hunt_row(const struct row *row, int number, void *context)
+{
+	struct hunt *hunt = context;
+
+	if (!strcasestr(row->text, hunt->find))
+		return true;
+	if (hunt->direction > 0 && number > hunt->from) {
+		hunt->found = number;
+		return false;
+	}
+	if (hunt->direction < 0 && number < hunt->from)
+		hunt->found = number;
+
+	return true;
+}
+
+bool
+prose_find(struct prose *prose, struct look look, struct rect room,
+	   int direction)
+{
+	struct hunt hunt = { prose->find, prose->top, direction, -1 };
+
+	if (!prose->find[0])
+		return false;
+	walk(prose, room.width, hunt_row, &hunt);
+	if (hunt.found < 0) { /* once around */
+		hunt.from = direction > 0 ? -1 : 1 << 30;
+		walk(prose, room.width, hunt_row, &hunt);
+	}
+	if (hunt.found < 0)
+		return false;
+	prose->top = hunt.found;
+	prose_scroll(prose, look, room, 0);
+
+	return true;
+}
+
+struct drawing {
+	const struct prose *prose;
+	const struct theme *theme;
+	struct canvas *canvas;
+	struct rect room;
+};
+
+static void
+mark_matches(const struct drawing *drawing, const struct row *row, int y)
+{
+	const char *find = drawing->prose->find, *at = row->text;
+
+	while (*find && (at = strcasestr(at, find))) {
+		int skip = (int)(utf8_columns(row->text) - utf8_columns(at));
+
+		canvas_tint(drawing->canvas,
+			    (struct rect){ drawing->room.x + row->indent + skip,
+					   y, (int)utf8_columns(find), 1 },
+			    drawing->theme->ink[INK_MATCH]);
+		at += strlen(find);
+	}
+}
+
+static bool
+draw_row(const struct row *row, int number, void *context)
+{
+	const struct drawing *drawing = context;
+	const struct rect *room = &drawing->room;
+	int line = number - drawing->prose->top;
+	enum role_of_ink ink = row->heading ? INK_HEADING : INK_TEXT;
+
+	if (line < 0)
+		return true;
+	if (line >= room->height)
+		return false;
+	canvas_write(drawing->canvas, room->x + row->indent, room->y + line,
+		     room->width - row->indent, row->text,
+		     drawing->theme->ink[ink]);
+	mark_matches(drawing, row, room->y + line);
+
+	return true;
+}
+
+void
+prose_draw(const struct prose *prose, const struct theme *theme,
+	   struct canvas *canvas, struct rect room)
+{
+	struct drawing drawing = { prose, theme, canvas, room };
+	int lines = prose_lines(prose, canvas->look, room.width);
+	int below = lines - prose->top - room.height;
+	char more[32];
+
+	walk(prose, room.width, draw_row, &drawing);
+	if (below > 0 && room.height > 1) {
+		snprintf(more, sizeof(more), " %d more below ", below);
+		canvas_write(canvas, room.x + room.width - (int)strlen(more),
+			     room.y + room.height, (int)strlen(more), more,
+			     theme->ink[INK_HINT]);
+	}
+}

@@ -1,0 +1,41 @@
+/* prose.h - text to read: headings, paragraphs, scrolling, searching */
+
+#ifndef UI_WIDGET_PROSE_H
+#define UI_WIDGET_PROSE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "canvas/canvas.h"
+#include "ui/theme.h"
+
+/*
+ * Lines that start with "# " are headings; lines that start with blanks
+ * keep their indent when they are broken.  Zeroed is empty.
+ */
+struct prose {
+	char *text;
+	int top;   /* the first line shown */
+	int width; /* for which lines were counted last */
+	char find[64];
+};
+
+void prose_take(struct prose *prose, char *text);
+void prose_clear(struct prose *prose);
+
+/* Lines at a width. */
+int prose_lines(const struct prose *prose, struct look look, int width);
+
+void prose_scroll(struct prose *prose, struct look look, struct rect room,
+		  int lines);
+void prose_end(struct prose *prose, struct look look, struct rect room,
+	       int direction);
+
+/* Goes to the next line that holds `find`; false if there is none. */
+bool prose_find(struct prose *prose, struct look look, struct rect room,
+		int direction);
+
+void prose_draw(const struct prose *prose, const struct theme *theme,
+		struct canvas *canvas, struct rect room);
+
+#endif
