@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "load/card.h"
 #include "load/guess.h"
 #include "load/pair.h"
 
@@ -190,7 +191,7 @@ note_unused(const struct bundle *bundle, size_t rows, struct sheet *sheet)
 	for (size_t i = 0; i < bundle->count; i++) {
 		const struct array *array = &bundle->arrays[i];
 
-		if (array->rows == rows || array->is_scalar)
+		if (array->rows == rows || array->is_scalar || !array->rows)
 			continue;
 		if (count++ < 8)
 			text_add(&text, "%s'%s' (%zu)", count > 1 ? ", " : "",
@@ -374,6 +375,27 @@ take_matrices(struct bundle *bundle, size_t value, size_t member,
 	return true;
 }
 
+/* A lone word called "game" is the card. */
+static bool
+take_card(struct bundle *bundle, struct sheet *sheet, struct error *err)
+{
+	for (size_t i = 0; i < bundle->count; i++) {
+		struct array *array = &bundle->arrays[i];
+		size_t found = 0;
+		const char *card;
+
+		if (!array->words.is_words || !array->is_scalar ||
+		    strcmp(array->name, "game"))
+			continue;
+		card = array->words.words[0].text;
+		if (!card_read(&sheet->game, card, strlen(card), &found, err))
+			return error_prefix(err, "%s", sheet->path);
+		array->rows = 0;
+	}
+
+	return true;
+}
+
 bool
 bundle_to_sheet(struct bundle *bundle, const struct load_options *options,
 		struct sheet *sheet, struct error *err)
@@ -383,6 +405,8 @@ bundle_to_sheet(struct bundle *bundle, const struct load_options *options,
 
 	sheet->has_header = true;
 	sheet->row_word = "row ";
+	if (!take_card(bundle, sheet, err))
+		return false;
 	if (!options->choice_count && find_matrices(bundle, &a, &b))
 		fine = take_matrices(bundle, a, b, sheet, err);
 	else if (!options->choice_count && find_halves(bundle, &a, &b))

@@ -23,6 +23,9 @@
 	METHOD(epsilon_star_bound) \
 	METHOD(epsilon_star_mechanism) \
 	METHOD(landscape) \
+	METHOD(one_run) \
+	METHOD(one_run_pointwise) \
+	METHOD(one_run_fdp) \
 
 /* clang-format on */
 

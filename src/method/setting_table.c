@@ -260,7 +260,7 @@ static const struct setting_about table[SETTING_COUNT] = {
 				 .kind = VALUE_WHOLE,
 				 .fallback = 0,
 				 .lowest = 0,
-				 .highest = 50,
+				 .highest = 20,
 				 .step = 1 },
 	[SETTING_SAMPLES] = { .name = "samples",
 			      .group = "method",

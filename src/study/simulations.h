@@ -15,7 +15,8 @@
 	SIMULATION(strategies) \
 	SIMULATION(curve) \
 	SIMULATION(white_box) \
-	SIMULATION(gamma)
+	SIMULATION(gamma) \
+
 /* clang-format on */
 
 #define DECLARE_SIMULATION(id) extern const struct simulation simulation_##id;

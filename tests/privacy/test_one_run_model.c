@@ -30,8 +30,7 @@ look_up(const void *from, const char *name, double *value)
 	return false;
 }
 
-static const struct named rest[] = { { "sampling", 0.01 },
-				     { "steps", 100 },
+static const struct named rest[] = { { "sampling", 0.2 },
 				     { "mechanism-delta", 1e-4 },
 				     { NULL, 0 } };
 static const struct named one_step[] = { { "mechanism-delta", 1e-4 },
