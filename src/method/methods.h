@@ -28,7 +28,8 @@
 	METHOD(one_run_fdp) \
 	METHOD(one_shot) \
 	METHOD(one_shot_all) \
-	METHOD(one_shot_lower)
+	METHOD(one_shot_lower) \
+
 /* clang-format on */
 
 #define DECLARE_METHOD(id) extern const struct method method_##id;
