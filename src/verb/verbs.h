@@ -15,6 +15,7 @@
 	VERB(coverage) \
 	VERB(strategies) \
 	VERB(gamma_study) \
+	VERB(reproduce) \
 	VERB(explain) \
 	VERB(list) \
 	VERB(set) \
