@@ -15,6 +15,8 @@
 	VERB(coverage) \
 	VERB(strategies) \
 	VERB(gamma_study) \
+	VERB(one_run_study) \
+	VERB(one_shot_study) \
 	VERB(explain) \
 	VERB(list) \
 	VERB(set) \
