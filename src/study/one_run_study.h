@@ -33,8 +33,9 @@ extern const struct one_run_study one_run_table[ONE_RUN_ROWS];
 extern const struct one_run_printed one_run_printed[ONE_RUN_ROWS];
 
 /*
- * Fills the rows in: right guesses are the expected number, rounded.  The
- * point-wise bound is taken at the guesses best for Steinke's.
+ * Fills the rows in: right guesses are the expected number, rounded, and
+ * the numbers of guesses the best where they are 0.  The point-wise bound
+ * is taken at the guesses of Steinke's.
  */
 MUST_CHECK bool one_run_study_run(struct one_run_study rows[], size_t count,
 				  unsigned threads, struct progress *progress,

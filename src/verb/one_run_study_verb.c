@@ -58,6 +58,7 @@ rows_of(const struct settings *settings,
 
 	memcpy(rows, one_run_table, ONE_RUN_ROWS * sizeof(*rows));
 	if (own) {
+		rows[0].steinke.guesses = rows[0].fdp.guesses = 0;
 		rows[0].sigma = settings_number(settings, SETTING_SIGMA);
 		if (settings_given(settings, SETTING_CANARIES))
 			rows[0].canaries =
