@@ -128,6 +128,21 @@ whole_run(double per_step, const struct question *ask, double *epsilon,
 			  epsilon, err);
 }
 
+/* What a step without errors would say about the whole run. */
+static bool
+add_ceiling(const struct method *inner, const struct cut *cut,
+	    const struct question *ask, struct result *answer,
+	    struct error *err)
+{
+	double most;
+
+	if (!whole_run(threshold_ceiling(inner, cut, ask), ask, &most, err))
+		return false;
+	threshold_add_ceiling(most, ABOUT_ASSUMED_FAMILY, answer);
+
+	return true;
+}
+
 static void
 say(const struct quantity *epsilon, const struct question *ask,
     struct result *answer)
@@ -165,6 +180,7 @@ report(const struct method *method, const struct cut *cut,
 	}
 	if (done && found) {
 		result_add(answer, &epsilon);
+		done = add_ceiling(inner, cut, ask, answer, err);
 		rate_add_seen(cut, answer);
 		rate_explain_counts(cut, answer);
 		result_step(answer, "%s: one step has epsilon >= %.8g",

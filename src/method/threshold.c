@@ -285,10 +285,18 @@ spend(struct search *search, double alpha)
 	search->cut.tails = tails_for(alpha, search->cut.sides);
 }
 
-static double
-ceiling(const struct search *search, const struct cut *cut)
+void
+threshold_add_ceiling(double most, enum about about, struct result *answer)
 {
-	return threshold_ceiling(search->method, cut, search->ask);
+	if (result_quantity(answer, "ceiling"))
+		return;
+	result_add(answer, &(struct quantity){ .name = "ceiling",
+					       .claim = CLAIM_CERTIFIED,
+					       .lower = most,
+					       .value = most,
+					       .upper = most,
+					       .confidence = NAN,
+					       .about = about });
 }
 
 /* Lets the method report, and adds what every method should. */
@@ -301,18 +309,10 @@ report(struct search *search, const struct cut *cut, struct result *answer,
 
 	if (!method->rates->report(method, cut, search->ask, answer, err))
 		return false;
-	if (claim != CLAIM_POINT_ESTIMATE) {
-		double most = ceiling(search, cut);
-
-		result_add(answer,
-			   &(struct quantity){ .name = "ceiling",
-					       .claim = CLAIM_CERTIFIED,
-					       .lower = most,
-					       .value = most,
-					       .upper = most,
-					       .confidence = NAN,
-					       .about = method->about });
-	}
+	if (claim != CLAIM_POINT_ESTIMATE)
+		threshold_add_ceiling(
+			threshold_ceiling(method, cut, search->ask),
+			method->about, answer);
 	rate_warn(method, cut, search->ask, search->samples, answer);
 
 	return true;

@@ -70,6 +70,8 @@ struct samples_choice threshold_choice(const struct question *ask);
 /* Every error at once gone: the largest number this design can give. */
 double threshold_ceiling(const struct method *method, const struct cut *cut,
 			 const struct question *ask);
+void threshold_add_ceiling(double most, enum about about,
+			   struct result *answer);
 
 /* Whether attacks worse than random count: the setting, or what suits. */
 bool threshold_reflects(const struct question *ask);

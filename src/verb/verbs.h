@@ -22,7 +22,8 @@
 	VERB(redo) \
 	VERB(run_file) \
 	VERB(help) \
-	VERB(version)
+	VERB(version) \
+
 /* clang-format on */
 
 #define DECLARE_VERB(id) extern const struct verb verb_##id;
