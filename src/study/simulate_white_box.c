@@ -16,6 +16,7 @@
  */
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
@@ -144,16 +145,14 @@ fill_card(const struct simulation_order *order, const struct audit *audit,
 		settings_given(order->settings, SETTING_SIGMA)
 			? settings_number(order->settings, SETTING_SIGMA)
 			: 1 / settings_number(order->settings, SETTING_MU);
-	char sigma[NUMBER_SIZE], sampling[NUMBER_SIZE], text[128];
+	char text[64];
 
-	number_exact(sigma, claimed);
-	number_exact(sampling, audit->sampling);
 	if (audit->sampling < 1) {
 		snprintf(text, sizeof(text),
-			 "subsampled-gaussian,sigma=%s,sampling=%s", sigma,
-			 sampling);
+			 "subsampled-gaussian,sigma=%.6g,sampling=%.6g",
+			 claimed, audit->sampling);
 	} else {
-		snprintf(text, sizeof(text), "gaussian,sigma=%s", sigma);
+		snprintf(text, sizeof(text), "gaussian,sigma=%.6g", claimed);
 	}
 
 	return game_set(game, "mechanism", text, err) &&

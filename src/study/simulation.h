@@ -3,6 +3,7 @@
 #ifndef STUDY_SIMULATION_H
 #define STUDY_SIMULATION_H
 
+#include "base/progress.h"
 #include "dataset/dataset.h"
 #include "method/setting.h"
 #include "privacy/mechanism.h"

@@ -15,16 +15,9 @@
 
 #define EMPIRICAL_CUT 0.001
 
-struct model {
-	const struct losses *losses;
-	char *name;
-	bool has_labels; /* its losses come from predictions */
-	double epsilon, utility;
-};
-
 struct job {
-	struct model *models;
-	size_t count;
+	const struct loss_groups *groups;
+	struct strategy_row *rows; /* one for each group */
 	struct epsilon_star_window window;
 	bool empirical;
 };
@@ -84,14 +77,13 @@ strategy_category_length(const char *name)
 }
 
 static double
-utility_of(const struct model *model)
+utility_of(const struct loss_groups *groups, const struct losses *losses)
 {
-	const struct losses *losses = model->losses;
+	double count = (double)losses->population_count;
 	struct moments moments;
 
-	if (model->has_labels)
-		return (double)losses->correct /
-		       (double)losses->population_count;
+	if (!isnan(groups->clip))
+		return (double)losses->correct / count;
 	moments = moments_of(losses->population, losses->population_count);
 
 	return -moments.mean;
@@ -115,31 +107,42 @@ fitted(double *epsilon, const struct losses *losses,
 	return true;
 }
 
+/* No dataset holds an infinite number; say which model has one. */
+static bool
+is_finite(const struct strategy_row *row, struct error *err)
+{
+	if (isfinite(row->epsilon))
+		return true;
+
+	return error_set(err, ERROR_DATA,
+			 "epsilon* of %s is infinite; give delta= or cut= "
+			 "above 0",
+			 row->name);
+}
+
 static bool
 measure(size_t index, void *argument, struct error *err)
 {
 	struct job *job = argument;
-	struct model *model = &job->models[index];
-	struct epsilon_star_sample sample;
+	const struct losses *losses = &job->groups->at[index];
+	struct strategy_row *row = &job->rows[index];
+	struct epsilon_star_sample sample = losses_sample(losses);
 
-	if (!losses_complete(model->losses, err))
-		return error_prefix(err, "%s", model->name);
-	model->utility = utility_of(model);
-	if (job->empirical) {
-		sample = losses_sample(model->losses);
-		model->epsilon =
+	if (!losses_complete(losses, err))
+		return error_prefix(err, "%s", row->name);
+	row->utility = utility_of(job->groups, losses);
+	if (job->empirical)
+		row->epsilon =
 			epsilon_star_empirical(&sample, job->window.delta,
 					       job->window.cut)
 				.epsilon;
-		return true;
-	}
-	if (!fitted(&model->epsilon, model->losses, &job->window, err))
-		return error_prefix(err, "%s", model->name);
+	else if (!fitted(&row->epsilon, losses, &job->window, err))
+		return error_prefix(err, "%s", row->name);
 
-	return true;
+	return is_finite(row, err);
 }
 
-/* The data's name without its ending, or the instance's own word. */
+/* The instance's own word, or the data's name without its ending. */
 static char *
 name_of(const struct dataset *data, const struct losses *losses, bool alone)
 {
@@ -148,42 +151,76 @@ name_of(const struct dataset *data, const struct losses *losses, bool alone)
 
 	if (losses->name)
 		return memory_copy_text(losses->name);
-	if (alone)
-		snprintf(text, sizeof(text), "%.*s",
-			 dot ? (int)(dot - name) : (int)strlen(name), name);
-	else
-		snprintf(text, sizeof(text), "%.*s-instance%g",
-			 dot ? (int)(dot - name) : (int)strlen(name), name,
+	snprintf(text, sizeof(text) - 32, "%.*s",
+		 dot ? (int)(dot - name) : (int)strlen(name), name);
+	if (!alone)
+		snprintf(text + strlen(text), 32, "-instance%g",
 			 losses->instance);
 
 	return memory_copy_text(text);
 }
 
-static void
-add_models(struct job *job, const struct dataset *data,
-	   const struct settings *settings)
+static struct epsilon_star_window
+window_of(const struct settings *settings, bool empirical)
 {
-	const struct loss_groups *groups = loss_groups_of(data, settings);
+	double delta = settings_number(settings, SETTING_DELTA);
+	struct epsilon_star_window window = {
+		.delta = delta,
+		.cut = empirical ? EMPIRICAL_CUT : delta,
+	};
 
-	job->models = memory_grow_array(job->models, job->count + groups->count,
-					sizeof(*job->models));
-	for (size_t i = 0; i < groups->count; i++) {
-		const struct losses *losses = &groups->at[i];
+	if (settings_given(settings, SETTING_CUT))
+		window.cut = settings_number(settings, SETTING_CUT);
 
-		job->models[job->count++] = (struct model){
-			.losses = losses,
-			.name = name_of(data, losses, groups->count == 1),
-			.has_labels = !isnan(groups->clip),
-		};
-	}
+	return window;
 }
 
-static void
-job_clear(struct job *job)
+static bool
+check_kind(const struct dataset *data, struct error *err)
 {
-	for (size_t i = 0; i < job->count; i++)
-		free(job->models[i].name);
-	free(job->models);
+	enum kind kind = dataset_kind(data);
+
+	if (kind == KIND_LOSSES || kind == KIND_PREDICTIONS)
+		return true;
+
+	return error_set(err, ERROR_DATA,
+			 "%s holds %s; losses or predictions are needed",
+			 dataset_name(data), kind_about(kind)->name);
+}
+
+bool
+strategy_rows_add(struct strategy_rows *rows, const struct dataset *data,
+		  const struct settings *settings, bool empirical,
+		  unsigned threads, struct error *err)
+{
+	struct job job = { .window = window_of(settings, empirical),
+			   .empirical = empirical };
+	size_t count;
+
+	if (!check_kind(data, err))
+		return false;
+	job.groups = loss_groups_of(data, settings);
+	count = job.groups->count;
+	rows->at = memory_grow_array(rows->at, rows->count + count,
+				     sizeof(*rows->at));
+	job.rows = rows->at + rows->count;
+	for (size_t i = 0; i < count; i++) {
+		job.rows[i] = (struct strategy_row){
+			.name = name_of(data, &job.groups->at[i], count == 1),
+		};
+	}
+	rows->count += count;
+
+	return tasks_run(count, measure, &job, threads, NULL, err);
+}
+
+void
+strategy_rows_clear(struct strategy_rows *rows)
+{
+	for (size_t i = 0; i < rows->count; i++)
+		free(rows->at[i].name);
+	free(rows->at);
+	*rows = (struct strategy_rows){ 0 };
 }
 
 /* A list of distinct words, and which of them each row has. */
@@ -216,99 +253,65 @@ vocabulary_add(struct vocabulary *vocabulary, size_t row, const char *word,
 	vocabulary->rows[row] = (double)(i - 1);
 }
 
-static struct dataset *
-make_dataset(const struct job *job)
+/* The columns of a table on their way. */
+struct columns {
+	struct vocabulary names, categories;
+	double *instance, *utility, *epsilon;
+};
+
+static void
+set_row(struct columns *columns, size_t row, const struct strategy_row *from)
 {
-	struct dataset *data =
-		dataset_new("strategies", KIND_STRATEGIES, job->count);
-	double *epsilon, *utility, *instance;
-	struct vocabulary names = { 0 }, categories = { 0 };
+	vocabulary_add(&columns->names, row, from->name,
+		       strategy_name_length(from->name));
+	vocabulary_add(&columns->categories, row, from->name,
+		       strategy_category_length(from->name));
+	columns->instance[row] = (double)row + 1;
+	columns->utility[row] = from->utility;
+	columns->epsilon[row] = from->epsilon;
+}
 
-	names.rows = memory_new_array(job->count, sizeof(double));
-	categories.rows = memory_new_array(job->count, sizeof(double));
-	for (size_t i = 0; i < job->count; i++) {
-		const char *name = job->models[i].name;
+static struct dataset *
+make_dataset(const struct strategy_rows parts[], size_t count, size_t rows)
+{
+	struct dataset *data = dataset_new("strategies", KIND_STRATEGIES, rows);
+	struct columns columns = {
+		.names.rows = memory_new_array(rows, sizeof(double)),
+		.categories.rows = memory_new_array(rows, sizeof(double)),
+		.instance = memory_new_array(rows, sizeof(double)),
+		.utility = memory_new_array(rows, sizeof(double)),
+		.epsilon = memory_new_array(rows, sizeof(double)),
+	};
+	size_t row = 0;
 
-		vocabulary_add(&names, i, name, strategy_name_length(name));
-		vocabulary_add(&categories, i, name,
-			       strategy_category_length(name));
+	for (size_t i = 0; i < count; i++) {
+		for (size_t j = 0; j < parts[i].count; j++)
+			set_row(&columns, row++, &parts[i].at[j]);
 	}
-	dataset_take_words(data, "name", ROLE_NAME, names.rows, names.words,
-			   names.count);
-	dataset_take_words(data, "category", ROLE_CATEGORY, categories.rows,
-			   categories.words, categories.count);
-	instance = dataset_add_column(data, "instance", ROLE_INSTANCE);
-	utility = dataset_add_column(data, "utility", ROLE_UTILITY);
-	epsilon = dataset_add_column(data, "strategy-epsilon",
-				     ROLE_STRATEGY_EPSILON);
-	for (size_t i = 0; i < job->count; i++) {
-		instance[i] = (double)i + 1;
-		utility[i] = job->models[i].utility;
-		epsilon[i] = job->models[i].epsilon;
-	}
+	dataset_take_words(data, "name", ROLE_NAME, columns.names.rows,
+			   columns.names.words, columns.names.count);
+	dataset_take_words(data, "category", ROLE_CATEGORY,
+			   columns.categories.rows, columns.categories.words,
+			   columns.categories.count);
+	dataset_take_column(data, "instance", ROLE_INSTANCE, columns.instance);
+	dataset_take_column(data, "utility", ROLE_UTILITY, columns.utility);
+	dataset_take_column(data, "strategy-epsilon", ROLE_STRATEGY_EPSILON,
+			    columns.epsilon);
 
 	return data;
 }
 
-/* No dataset holds an infinite number; say which model has one. */
-static bool
-all_finite(const struct job *job, struct error *err)
-{
-	for (size_t i = 0; i < job->count; i++) {
-		if (!isfinite(job->models[i].epsilon))
-			return error_set(err, ERROR_DATA,
-					 "epsilon* of %s is infinite; give "
-					 "delta= or cut= above 0",
-					 job->models[i].name);
-	}
-
-	return true;
-}
-
-static struct epsilon_star_window
-window_of(const struct settings *settings, bool empirical)
-{
-	double delta = settings_number(settings, SETTING_DELTA);
-	struct epsilon_star_window window = {
-		.delta = delta,
-		.cut = empirical ? EMPIRICAL_CUT : delta,
-	};
-
-	if (settings_given(settings, SETTING_CUT))
-		window.cut = settings_number(settings, SETTING_CUT);
-
-	return window;
-}
-
 struct dataset *
-strategies_table(const struct dataset *const data[], size_t count,
-		 const struct settings *settings, bool empirical,
-		 struct progress *progress, struct error *err)
+strategies_table(const struct strategy_rows parts[], size_t count,
+		 struct error *err)
 {
-	struct job job = { .window = window_of(settings, empirical),
-			   .empirical = empirical };
-	unsigned threads = (unsigned)settings_whole(settings, SETTING_THREADS);
-	struct dataset *made = NULL;
+	size_t rows = 0;
 
-	for (size_t i = 0; i < count; i++) {
-		enum kind kind = dataset_kind(data[i]);
+	for (size_t i = 0; i < count; i++)
+		rows += parts[i].count;
+	if (rows)
+		return make_dataset(parts, count, rows);
+	error_set(err, ERROR_DATA, "there is no model in these data");
 
-		if (kind == KIND_LOSSES || kind == KIND_PREDICTIONS) {
-			add_models(&job, data[i], settings);
-			continue;
-		}
-		error_set(err, ERROR_DATA,
-			  "%s holds %s; losses or predictions are needed",
-			  dataset_name(data[i]), kind_about(kind)->name);
-		job_clear(&job);
-		return NULL;
-	}
-	if (job.count == 0)
-		error_set(err, ERROR_DATA, "there is no model in these data");
-	else if (tasks_run(job.count, measure, &job, threads, progress, err) &&
-		 all_finite(&job, err))
-		made = make_dataset(&job);
-	job_clear(&job);
-
-	return made;
+	return NULL;
 }

@@ -12,18 +12,37 @@
 #include "dataset/dataset.h"
 #include "method/setting.h"
 
+/* What was measured of one trained model. */
+struct strategy_row {
+	char *name;
+	double epsilon, utility;
+};
+
+struct strategy_rows {
+	struct strategy_row *at;
+	size_t count;
+};
+
 /*
- * Epsilon* of every trained model in `data` (losses or predictions, one
- * model or several each), models in parallel.  The new dataset is of kind
- * strategies: a model's name without a run number names its strategy, the
- * letters it starts with its category.  Utility is the accuracy on the
- * population where there are predictions, else minus the mean population
- * loss.  `empirical` counts instead of fitting.
+ * Adds epsilon* and utility of every model in `data`, which are losses or
+ * predictions, models in parallel on so many threads.  Utility is the
+ * accuracy on the population where there are predictions, else minus the
+ * mean population loss.  `empirical` counts instead of fitting.
  */
-MUST_CHECK struct dataset *
-strategies_table(const struct dataset *const data[], size_t count,
-		 const struct settings *settings, bool empirical,
-		 struct progress *progress, struct error *err);
+MUST_CHECK bool strategy_rows_add(struct strategy_rows *rows,
+				  const struct dataset *data,
+				  const struct settings *settings,
+				  bool empirical, unsigned threads,
+				  struct error *err);
+void strategy_rows_clear(struct strategy_rows *rows);
+
+/*
+ * All parts, one after another, as data of kind strategies: a model's name
+ * without a run number names its strategy, the letters it starts with its
+ * category.
+ */
+MUST_CHECK struct dataset *strategies_table(const struct strategy_rows parts[],
+					    size_t count, struct error *err);
 
 /* How much of "dp-eps3-run2" names the strategy: all but "-run2". */
 size_t strategy_name_length(const char *name);

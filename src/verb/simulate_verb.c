@@ -12,7 +12,10 @@
 #include "verb/mechanism_request.h"
 #include "verb/verbs.h"
 
-/* The request as a line, without where the file went. */
+/*
+ * The request as a line, without where the file went.  With dashes it is not
+ * taken for a part of the game card.
+ */
 static void
 command_line(const struct request *request, struct text *line)
 {
@@ -28,7 +31,7 @@ command_line(const struct request *request, struct text *line)
 			continue;
 		settings_print(&request->settings, setting, value,
 			       sizeof(value));
-		text_add(line, " %s=%s", setting_about(setting)->name, value);
+		text_add(line, " --%s=%s", setting_about(setting)->name, value);
 	}
 }
 

@@ -13,6 +13,7 @@
 	VERB(check) \
 	VERB(theory) \
 	VERB(simulate) \
+	VERB(coverage) \
 	VERB(strategies) \
 	VERB(gamma_study) \
 	VERB(explain) \

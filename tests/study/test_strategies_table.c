@@ -69,12 +69,17 @@ estimate(const struct dataset *data, const char *method)
 static void
 check(const struct dataset *const models[], bool empirical, const char *method)
 {
+	struct strategy_rows parts[2] = { { 0 } };
 	struct settings settings;
 	struct dataset *table;
 	struct error err;
 
 	settings_init(&settings);
-	table = strategies_table(models, 4, &settings, empirical, NULL, &err);
+	for (size_t i = 0; i < 4; i++)
+		cr_assert(strategy_rows_add(&parts[i / 2], models[i], &settings,
+					    empirical, 0, &err),
+			  "%s", err.text);
+	table = strategies_table(parts, 2, &err);
 	cr_assert(table, "%s", err.text);
 	cr_expect_eq(dataset_kind(table), KIND_STRATEGIES);
 	cr_expect_eq(dataset_rows(table), 4);
@@ -92,6 +97,8 @@ check(const struct dataset *const models[], bool empirical, const char *method)
 	cr_expect_eq(dataset_column_values(table, 0)[0],
 		     dataset_column_values(table, 0)[1]);
 	dataset_release(table);
+	strategy_rows_clear(&parts[0]);
+	strategy_rows_clear(&parts[1]);
 	settings_clear(&settings);
 }
 
@@ -114,23 +121,24 @@ Test(study_strategies_table, rows_are_what_the_methods_say)
 Test(study_strategies_table, what_is_no_loss_or_infinite_is_refused)
 {
 	struct dataset *scores = sample_scores(20, 1, 1);
-	const struct dataset *wrong[] = { scores };
-	const struct dataset *fine[] = { model("a", 1, 1) };
+	const struct dataset *fine = model("a", 1, 1);
+	struct strategy_rows rows = { 0 };
 	struct settings settings;
 	struct error err;
 
 	settings_init(&settings);
-	cr_expect_null(
-		strategies_table(wrong, 1, &settings, false, NULL, &err));
+	cr_expect_not(
+		strategy_rows_add(&rows, scores, &settings, false, 0, &err));
 	cr_expect(strstr(err.text, "scores"), "%s", err.text);
-	cr_expect_null(
-		strategies_table(wrong, 0, &settings, false, NULL, &err));
+	cr_expect_null(strategies_table(&rows, 1, &err));
 	settings_set_number(&settings, SETTING_DELTA, 0);
 	settings_set_number(&settings, SETTING_CUT, 0);
-	cr_expect_null(strategies_table(fine, 1, &settings, false, NULL, &err));
+	cr_expect_not(
+		strategy_rows_add(&rows, fine, &settings, false, 0, &err));
 	cr_expect(strstr(err.text, "infinite"), "%s", err.text);
+	strategy_rows_clear(&rows);
 	settings_clear(&settings);
 	dataset_release(scores);
-	dataset_release(fine[0]);
+	dataset_release(fine);
 	expect_no_leaks();
 }
