@@ -454,6 +454,12 @@ static const struct setting_about table[SETTING_COUNT] = {
 			    .summary = "file with the curve that is claimed",
 			    .kind = VALUE_FILE,
 			    NONE },
+	[SETTING_CLAIM_ADJACENCY] = { .name = "claim-adjacency",
+				      .group = "gate",
+				      .summary = "what neighbours of the claim "
+						 "differ in",
+				      .kind = VALUE_CHOICE,
+				      .choices = adjacencies },
 	[SETTING_METHOD] = { .name = "method",
 			     .group = "gate",
 			     .summary = "the method that decides",

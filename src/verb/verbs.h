@@ -10,6 +10,7 @@
 	VERB(load) \
 	VERB(estimate) \
 	VERB(compare) \
+	VERB(check) \
 	VERB(theory) \
 	VERB(simulate) \
 	VERB(coverage) \
