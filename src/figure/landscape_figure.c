@@ -5,7 +5,7 @@
  * least to the largest; what another strategy beats is dimmed.  The frontier
  * is the concave hull on linear epsilon, so on a logarithmic axis its sides
  * bend: they are drawn through many places.  Beside the axes stand the
- * densities of the points of each category.
+ * densities of the points of each category, each relative to its own top.
  */
 
 #include <math.h>
@@ -17,7 +17,11 @@
 #include "stats/kde.h"
 #include "stats/pareto.h"
 
-enum { PLACES = 128, SIDE = 32, NAMED = 12 };
+enum { PLACES = 128, SIDE = 32 };
+
+/* Parts of the axes between two names. */
+#define APART_X 0.25
+#define APART_Y 0.08
 
 /* The points of one category, dominated ones or the others. */
 struct cloud {
@@ -131,6 +135,37 @@ find_hull(const struct strategies *strategies, size_t *count)
 	return hull;
 }
 
+/* Only where the names do not stand in each other's way. */
+static void
+name_hull(struct figure *figure, const struct strategy *const hull[],
+	  size_t count)
+{
+	struct range x = figure_range_x(figure, PANEL_MAIN);
+	struct range y = figure_range_y(figure, PANEL_MAIN);
+	const struct strategy *last = NULL;
+
+	for (size_t i = 0; i < count; i++) {
+		const struct strategy *at = hull[i];
+
+		if (last &&
+		    axis_place(figure->x.scale, x, at->epsilon) -
+				    axis_place(figure->x.scale, x,
+					       last->epsilon) <
+			    APART_X &&
+		    axis_place(AXIS_LINEAR, y, at->utility) -
+				    axis_place(AXIS_LINEAR, y, last->utility) <
+			    APART_Y)
+			continue;
+		figure_add_label(figure, at->epsilon, at->utility,
+				 axis_place(figure->x.scale, x, at->epsilon) >
+						 0.6
+					 ? ANCHOR_RIGHT
+					 : ANCHOR_LEFT,
+				 at->name);
+		last = at;
+	}
+}
+
 static void
 add_hull(struct figure *figure, const struct strategies *strategies)
 {
@@ -157,20 +192,21 @@ add_hull(struct figure *figure, const struct strategies *strategies)
 		y[length++] = hull[count - 1]->utility;
 	}
 	figure_add_line(figure, "frontier", style, x, y, length);
-	for (size_t i = 0; i < count && count <= NAMED; i++)
-		figure_add_label(figure, hull[i]->epsilon, hull[i]->utility,
-				 ANCHOR_LEFT, hull[i]->name);
+	name_hull(figure, hull, count);
 	free(hull);
 	free(x);
 	free(y);
 }
 
-/* A density of numbers, on the scale of their axis. */
+/*
+ * A density of numbers, on the scale of their axis and relative to its own
+ * top: one narrow category would flatten all others.
+ */
 static bool
 density_of(double places[PLACES], double density[PLACES], double values[],
 	   size_t count, bool is_log)
 {
-	double bandwidth;
+	double bandwidth, most = 0;
 
 	if (count < 2)
 		return false;
@@ -181,8 +217,12 @@ density_of(double places[PLACES], double density[PLACES], double values[],
 		return false;
 	kde_places(places, PLACES, values, count, bandwidth);
 	kde_density(density, places, PLACES, values, count, bandwidth);
-	for (size_t i = 0; is_log && i < PLACES; i++)
-		places[i] = exp(places[i]);
+	for (size_t i = 0; i < PLACES; i++)
+		most = fmax(most, density[i]);
+	for (size_t i = 0; i < PLACES; i++) {
+		density[i] /= most;
+		places[i] = is_log ? exp(places[i]) : places[i];
+	}
 
 	return true;
 }

@@ -13,8 +13,9 @@
 #include "base/memory.h"
 #include "figure/star_figures.h"
 #include "method/star.h"
+#include "stats/order.h"
 
-enum { PLACES = 400 };
+enum { PLACES = 400, ENDS = 64 };
 
 /* log of a ratio, or no place at all where it is below 1. */
 static double
@@ -98,25 +99,41 @@ add_rows(struct figure *figure, const struct rows *rows, bool counted)
 	}
 }
 
-/* At every hundredth of a percent of the losses and finer at the ends. */
+/* Some hundred losses of a sorted row, all of those near its ends. */
+static size_t
+pick(double places[], size_t count, const double x[], size_t n)
+{
+	size_t step = n / PLACES + 1;
+
+	for (size_t i = 0; i < n; i += i < ENDS || i + ENDS > n ? 1 : step)
+		places[count++] = x[i];
+
+	return count;
+}
+
 static void
 add_counted(struct figure *figure, const struct losses *losses,
 	    const struct epsilon_star_window *window)
 {
 	struct epsilon_star_sample sample = losses_sample(losses);
-	size_t n = sample.population_count, step = n / PLACES + 1;
-	struct rows rows = rows_new(2 * PLACES + 256);
+	double *places =
+		memory_new_array(2 * (PLACES + 2 * ENDS + 1), sizeof(*places));
+	size_t count =
+		pick(places, 0, sample.population, sample.population_count);
+	struct rows rows;
 
-	for (size_t i = 0; i < n; i += i < 64 || i + 64 > n ? 1 : step) {
-		struct rates rates =
-			epsilon_star_counted(&sample, sample.population[i]);
+	count = pick(places, count, sample.training, sample.training_count);
+	order_numbers(places, count);
+	rows = rows_new(count);
+	for (size_t i = 0; i < count; i++) {
+		struct rates rates = epsilon_star_counted(&sample, places[i]);
 
-		if (rows.count < 2 * PLACES + 256 &&
-		    is_inside(&rates, window->cut))
+		if (is_inside(&rates, window->cut))
 			rows_add(&rows, &rates, window->delta);
 	}
 	add_rows(figure, &rows, true);
 	rows_free(&rows);
+	free(places);
 }
 
 /* Even in deviations of both laws, so that the ends are not lost. */

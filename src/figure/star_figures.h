@@ -16,6 +16,8 @@ MUST_CHECK struct figure *figure_ratios(const struct question *ask,
 					struct error *err);
 MUST_CHECK struct figure *figure_goodness(const struct question *ask,
 					  struct error *err);
+MUST_CHECK struct figure *figure_normality(const struct question *ask,
+					   struct error *err);
 MUST_CHECK struct figure *figure_gamma_study(const struct question *ask,
 					     struct error *err);
 
