@@ -15,9 +15,8 @@
 	BENCH(one_run) \
 	BENCH(one_shot) \
 	BENCH(random) \
-
 	BENCH(plots) \
-	BENCH(random)
+
 /* clang-format on */
 
 #define DECLARE_BENCH(id) extern const struct bench bench_##id;
