@@ -2,6 +2,7 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <string.h>
 
 #include "privacy/accountant.h"
 #include "tests/oracle.h"
@@ -22,14 +23,16 @@ sampled(double sigma, double sampling, double steps)
 }
 
 static struct bracket
-epsilon(struct accountant *accountant, enum direction direction, double delta)
+epsilon(struct accountant *accountant, enum direction direction, double level)
 {
 	struct error err = { 0 };
 	struct bracket at = { 0 };
 
-	cr_assert(accountant_epsilon(accountant, direction, delta, &at, &err),
+	cr_assert(accountant_epsilon(accountant, direction, level, &at, &err),
 		  "%s", err.text);
-	cr_expect(at.lower <= at.value && at.value <= at.upper);
+	cr_expect(at.lower <= at.value && at.value <= at.upper,
+		  "delta=%g: %.17g %.17g %.17g", level, at.lower, at.value,
+		  at.upper);
 
 	return at;
 }
