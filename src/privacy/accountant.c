@@ -114,9 +114,16 @@ accountant_sampled(const struct loss_part parts[], size_t count,
 		   struct error *err)
 {
 	struct accountant *accountant;
+<<<<<<< HEAD
 	struct loss_part one;
 
 	for (size_t i = 0; i < count; i++) {
+=======
+	struct loss_step step;
+	struct loss_part one;
+
+	for (size_t i = 0; i < count && !is_closed(parts, count, &step); i++) {
+>>>>>>> pld
 		if (!check_part(&parts[i], err))
 			return NULL;
 	}
@@ -486,12 +493,26 @@ epsilon_one(struct accountant *accountant, enum direction direction,
 	struct loss_side *side = side_of(accountant, direction);
 	bool done;
 
+<<<<<<< HEAD
 	if (accountant->road != ROAD_SAMPLED)
 		return epsilon_by_delta(accountant, direction, delta, epsilon,
 					err);
 	done = loss_side_epsilon(side, delta, epsilon, accountant->progress,
 				 err);
 	accountant->used = loss_side_on_mesh(side) ? "mesh" : "contour";
+=======
+	if (accountant->road != ROAD_SAMPLED) {
+		done = epsilon_by_delta(accountant, direction, delta, epsilon,
+					err);
+	} else {
+		done = loss_side_epsilon(side, delta, epsilon,
+					 accountant->progress, err);
+		accountant->used = loss_side_on_mesh(side) ? "mesh" : "contour";
+	}
+	epsilon->lower = fmax(epsilon->lower, 0);
+	epsilon->value =
+		fmin(fmax(epsilon->value, epsilon->lower), epsilon->upper);
+>>>>>>> pld
 
 	return done;
 }
@@ -681,40 +702,96 @@ accountant_scale(struct accountant *accountant, enum direction direction,
 
 /* ---- the trade-off function ---- */
 
+<<<<<<< HEAD
+=======
+static double
+probit_of(double fpr)
+{
+	return normal_quantile_above(fmin(fmax(fpr, 1e-300), 1 - 1e-16));
+}
+
+/* How far out the errors of tests can be told from 0. */
+static bool
+reach_of_tests(struct accountant *accountant, enum direction direction,
+	       double *reach, struct error *err)
+{
+	struct bracket fpr[2], fnr[2];
+
+	*reach = accountant->mean + 8 * accountant->deviation;
+	for (int i = 0; i < 20; i++, *reach *= 1.6) {
+		double t[] = { -*reach, *reach };
+
+		if (!accountant_tests(accountant, direction, t, 2, fpr, fnr,
+				      err))
+			return false;
+		if (fpr[1].value < 1e-13 && fnr[0].value < 1e-13)
+			break;
+	}
+
+	return true;
+}
+
+>>>>>>> pld
 /* Thresholds over all likely losses of both laws, rising. */
 static bool
 make_table(struct accountant *accountant, enum direction direction,
 	   struct table *table, struct error *err)
 {
 	struct bracket fpr[TABLE], fnr[TABLE];
+<<<<<<< HEAD
 	double reach = accountant->mean + 8 * accountant->deviation;
 	size_t middle = TABLE / 2;
 
+=======
+	size_t middle = TABLE / 2;
+	double reach;
+
+	if (!reach_of_tests(accountant, direction, &reach, err))
+		return false;
+>>>>>>> pld
 	/* Denser in the middle, where few steps have their kinks. */
 	for (size_t i = 0; i < TABLE; i++) {
 		double part = ((double)i - (double)middle) / (double)middle;
 
+<<<<<<< HEAD
 		table->t[i] = reach * part * (0.3 + 0.7 * fabs(part));
+=======
+		table->t[i] = reach * part * (0.1 + 0.9 * fabs(part));
+>>>>>>> pld
 	}
 	if (!accountant_tests(accountant, direction, table->t, TABLE, fpr, fnr,
 			      err))
 		return false;
 	for (size_t i = 0; i < TABLE; i++)
+<<<<<<< HEAD
 		table->probit[i] = normal_quantile_above(
 			fmin(fmax(fpr[i].value, 1e-300), 1 - 1e-16));
+=======
+		table->probit[i] = probit_of(fpr[i].value);
+>>>>>>> pld
 	table->made = true;
 
 	return true;
 }
 
+<<<<<<< HEAD
 /* A search for the threshold of one FPR, between two others. */
 struct search {
 	double t, wanted, low, high, low_probit, high_probit;
+=======
+/* False position (Illinois) for the threshold of one FPR. */
+struct search {
+	double t, wanted;    /* in probits */
+	double low, high;    /* thresholds */
+	double under, above; /* how far the probits there are off */
+	int last;            /* which end moved last */
+>>>>>>> pld
 };
 
 static void
 place(struct search *search)
 {
+<<<<<<< HEAD
 	double rise = search->high_probit - search->low_probit;
 	double part = (search->wanted - search->low_probit) / rise;
 
@@ -722,6 +799,12 @@ place(struct search *search)
 		part = 0.001;
 	if (!(part < 0.999))
 		part = 0.999;
+=======
+	double part = search->under / (search->under - search->above);
+
+	if (!(part >= 0 && part <= 1))
+		part = 0.5;
+>>>>>>> pld
 	search->t = search->low + part * (search->high - search->low);
 }
 
@@ -730,8 +813,12 @@ begin(struct search *search, const struct table *table, double alpha)
 {
 	size_t low = 0, high = TABLE - 1;
 
+<<<<<<< HEAD
 	search->wanted =
 		normal_quantile_above(fmin(fmax(alpha, 1e-300), 1 - 1e-16));
+=======
+	*search = (struct search){ .wanted = probit_of(alpha) };
+>>>>>>> pld
 	while (high - low > 1) {
 		size_t middle = (low + high) / 2;
 
@@ -742,6 +829,7 @@ begin(struct search *search, const struct table *table, double alpha)
 	}
 	search->low = table->t[low];
 	search->high = table->t[high];
+<<<<<<< HEAD
 	search->low_probit = table->probit[low];
 	search->high_probit = table->probit[high];
 	place(search);
@@ -761,6 +849,35 @@ narrow(struct search *search, double fpr)
 		search->high_probit = probit;
 	}
 	place(search);
+=======
+	search->under = table->probit[low] - search->wanted;
+	search->above = table->probit[high] - search->wanted;
+	place(search);
+}
+
+/* Returns how far off it was. */
+static double
+narrow(struct search *search, double fpr)
+{
+	double off = probit_of(fpr) - search->wanted;
+	int moved = off < 0 ? -1 : 1;
+
+	if (moved < 0) {
+		search->low = search->t;
+		search->under = off;
+		if (search->last == moved)
+			search->above /= 2;
+	} else {
+		search->high = search->t;
+		search->above = off;
+		if (search->last == moved)
+			search->under /= 2;
+	}
+	search->last = moved;
+	place(search);
+
+	return fabs(off);
+>>>>>>> pld
 }
 
 /*
@@ -784,7 +901,11 @@ by_test(double t, const struct bracket *fpr, const struct bracket *fnr,
 	return at;
 }
 
+<<<<<<< HEAD
 enum { ROUNDS = 5 };
+=======
+enum { ROUNDS = 14 };
+>>>>>>> pld
 
 static bool
 tradeoff_by_tests(struct accountant *accountant, enum direction direction,
@@ -802,8 +923,18 @@ tradeoff_by_tests(struct accountant *accountant, enum direction direction,
 	for (size_t i = 0; i < count; i++)
 		begin(&searches[i], table, alphas[i]);
 	for (int round = 0; round < ROUNDS; round++) {
+<<<<<<< HEAD
 		for (size_t i = 0; i < count && round; i++)
 			narrow(&searches[i], fpr[i].value);
+=======
+		double worst = 0;
+
+		for (size_t i = 0; i < count && round; i++)
+			worst = fmax(worst, narrow(&searches[i], fpr[i].value));
+		/* The line through a test is right in second order. */
+		if (round && worst < 1e-7)
+			break;
+>>>>>>> pld
 		for (size_t i = 0; i < count; i++)
 			t[i] = searches[i].t;
 		if (!accountant_tests(accountant, direction, t, count, fpr, fnr,

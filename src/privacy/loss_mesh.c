@@ -341,7 +341,11 @@ compose(struct composed *composed, const struct mesh_part parts[], size_t count,
 	/* Rounding of a transform grows with the log of its length. */
 	composed->noise = 4e-16 * log2((double)size) *
 			  (1 + steps * fmin(1, sqrt(norm))) * mean;
+<<<<<<< HEAD
 	turn = rint((mesh->first - base) / mesh->width);
+=======
+	turn = round((mesh->first - base) / mesh->width);
+>>>>>>> pld
 	mesh->first = base + turn * mesh->width;
 	composed->sums = memory_new_array(size, sizeof(double));
 	composed->tilted = memory_new_array(size, sizeof(double));

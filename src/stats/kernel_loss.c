@@ -16,14 +16,19 @@ LEVEL(loss_grid)(double sigma, double sampling, double from, double step,
 {
 	const double scale = 1 / (sigma * sigma), rest = 1 - sampling;
 
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < count && rest <= 0; i++) {
+		loss[i] = (from + (double)i * step - 0.5) * scale;
+		share[i] = 1;
+	}
+	for (size_t i = 0; i < count && rest > 0; i++) {
 		double a = (from + (double)i * step - 0.5) * scale;
 		double up = fmax(a, 0), low = fmin(a, 20);
 		double high = sampling * exp(a - up), flat = rest * exp(-up);
 		double small = log1p(sampling * expm1(low));
 		double large = up + log(high + flat);
 
-		loss[i] = a < 20 ? small : large;
+		/* A large q would lose the digits of w near 0. */
+		loss[i] = a < 20 && sampling < 0.5 ? small : large;
 		share[i] = high / (high + flat);
 	}
 }

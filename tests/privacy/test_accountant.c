@@ -2,6 +2,10 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
+<<<<<<< HEAD
+=======
+#include <string.h>
+>>>>>>> pld
 
 #include "privacy/accountant.h"
 #include "tests/oracle.h"
@@ -22,14 +26,26 @@ sampled(double sigma, double sampling, double steps)
 }
 
 static struct bracket
+<<<<<<< HEAD
 epsilon(struct accountant *accountant, enum direction direction, double delta)
+=======
+epsilon(struct accountant *accountant, enum direction direction, double level)
+>>>>>>> pld
 {
 	struct error err = { 0 };
 	struct bracket at = { 0 };
 
+<<<<<<< HEAD
 	cr_assert(accountant_epsilon(accountant, direction, delta, &at, &err),
 		  "%s", err.text);
 	cr_expect(at.lower <= at.value && at.value <= at.upper);
+=======
+	cr_assert(accountant_epsilon(accountant, direction, level, &at, &err),
+		  "%s", err.text);
+	cr_expect(at.lower <= at.value && at.value <= at.upper,
+		  "delta=%g: %.17g %.17g %.17g", level, at.lower, at.value,
+		  at.upper);
+>>>>>>> pld
 
 	return at;
 }
