@@ -9,9 +9,11 @@
 #define BENCHES(BENCH) \
 	BENCH(beta) \
 	BENCH(epsilon_star) \
+	BENCH(load) \
 	BENCH(one_run) \
 	BENCH(one_shot) \
-	BENCH(random)
+	BENCH(random) \
+
 /* clang-format on */
 
 #define DECLARE_BENCH(id) extern const struct bench bench_##id;

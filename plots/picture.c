@@ -788,7 +788,7 @@ picture_draw(struct plotter *plotter, const struct figure *figure,
 {
 	struct pen *pens = make_pens(figure, canvas->look);
 	struct legend legend = make_legend(figure, canvas->look);
-	struct picture_frame none, *where = frame ? frame : &none;
+	struct picture_frame none = { 0 }, *where = frame ? frame : &none;
 	bool placed = false, good;
 
 	*where = (struct picture_frame){

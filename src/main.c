@@ -97,7 +97,8 @@ run_verb(char *const args[], size_t count)
 {
 	struct progress progress = { .also_stop = &interrupted,
 				     .watch = watch };
-	struct scene scene = { session_new(), &progress };
+	struct scene scene = { .session = session_new(),
+			       .progress = &progress };
 	struct answer answer = { 0 };
 	struct error err = { 0 };
 	int status;

@@ -40,6 +40,14 @@ read_whole(const char *path)
 	return text_take(&text);
 }
 
+static char preload[4096];
+
+void
+program_preload(const char *library)
+{
+	snprintf(preload, sizeof(preload), "%s", library ? library : "");
+}
+
 static void
 exec_line(const char *arguments, const char *out, const char *err)
 {
@@ -47,7 +55,8 @@ exec_line(const char *arguments, const char *out, const char *err)
 
 	if (chdir(source_path("")))
 		_exit(120);
-	text_add(&line, "exec >'%s' 2>'%s' </dev/null; exec %s %s", out, err,
+	text_add(&line, "exec >'%s' 2>'%s' </dev/null; %s%s exec %s %s", out,
+		 err, *preload ? "LD_PRELOAD=" : "", preload,
 		 build_path("dpaudit"), arguments);
 	execl("/bin/sh", "sh", "-c", text_get(&line), NULL);
 	_exit(121);

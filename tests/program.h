@@ -17,6 +17,9 @@ struct ran {
  * outputs.
  */
 struct ran program_run(const char *arguments);
+/* A library to preload into the program from now on, or NULL. */
+void program_preload(const char *library);
+
 void ran_clear(struct ran *ran);
 
 /* A path below the build tree for files of tests; lent. */

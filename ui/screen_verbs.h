@@ -37,7 +37,8 @@
 	VERB(pan) \
 	VERB(pan_up) \
 	VERB(sort) \
-	VERB(recover)
+	VERB(recover) \
+
 /* clang-format on */
 
 #define DECLARE_VERB(id) extern const struct verb screen_verb_##id;

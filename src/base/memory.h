@@ -22,6 +22,9 @@ void *memory_grow_array(void *old, size_t count, size_t size);
 void *memory_copy(const void *from, size_t size);
 char *memory_copy_text(const char *text);
 
+/* How many bytes data may take: half of what this machine has. */
+size_t memory_for_data(void);
+
 /*
  * For sizes that come from data: NULL and a sentence instead of the end of
  * the program, also where the size cannot fit into this machine.  Zeroed.

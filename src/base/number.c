@@ -52,7 +52,7 @@ number_exact(char out[NUMBER_SIZE], double value)
 	int before = fegetround();
 
 	fesetround(FE_TONEAREST);
-	for (int digits = 1; digits <= 17; digits++) {
+	for (int digits = 15; digits <= 17; digits++) {
 		snprintf(out, NUMBER_SIZE, "%.*g", digits, value);
 		if (!(strtod(out, NULL) < value || strtod(out, NULL) > value))
 			break;

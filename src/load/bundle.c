@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "load/card.h"
 #include "load/guess.h"
 #include "load/pair.h"
 
@@ -40,8 +41,10 @@ bundle_add(struct bundle *bundle, const char *name, size_t rows, size_t columns,
 	}
 	array->values = memory_new_array(columns, sizeof(*array->values));
 	array->rows = rows;
+	array->size = rows + bundle->room;
 	for (size_t i = 0; i < columns; i++) {
-		array->values[i] = memory_try_array(rows, sizeof(double), err);
+		array->values[i] =
+			memory_try_array(array->size, sizeof(double), err);
 		if (!array->values[i])
 			return NULL;
 		array->columns++;
@@ -188,7 +191,7 @@ note_unused(const struct bundle *bundle, size_t rows, struct sheet *sheet)
 	for (size_t i = 0; i < bundle->count; i++) {
 		const struct array *array = &bundle->arrays[i];
 
-		if (array->rows == rows || array->is_scalar)
+		if (array->rows == rows || array->is_scalar || !array->rows)
 			continue;
 		if (count++ < 8)
 			text_add(&text, "%s'%s' (%zu)", count > 1 ? ", " : "",
@@ -220,6 +223,8 @@ take_length(struct bundle *bundle, const struct load_options *options,
 					 sheet->path, (int)COLUMN_LIMIT);
 	}
 	sheet->rows = sheet->size = rows;
+	if (bundle->room)
+		sheet->size += bundle->room;
 
 	return true;
 }
@@ -280,7 +285,8 @@ take_halves(struct bundle *bundle, size_t in, size_t out, struct sheet *sheet,
 				   ins->values[0]);
 	column->is_finite = ins->is_finite && outs->is_finite;
 	ins->values[0] = NULL;
-	sheet->rows = sheet->size = ins->rows;
+	sheet->rows = ins->rows;
+	sheet->size = ins->size;
 	sheet->members_first = ins->rows;
 	if (!sheet_reserve(sheet, outs->rows, err))
 		return error_prefix(err, "%s", sheet->path);
@@ -369,6 +375,27 @@ take_matrices(struct bundle *bundle, size_t value, size_t member,
 	return true;
 }
 
+/* A lone word called "game" is the card. */
+static bool
+take_card(struct bundle *bundle, struct sheet *sheet, struct error *err)
+{
+	for (size_t i = 0; i < bundle->count; i++) {
+		struct array *array = &bundle->arrays[i];
+		size_t found = 0;
+		const char *card;
+
+		if (!array->words.is_words || !array->is_scalar ||
+		    strcmp(array->name, "game"))
+			continue;
+		card = array->words.words[0].text;
+		if (!card_read(&sheet->game, card, strlen(card), &found, err))
+			return error_prefix(err, "%s", sheet->path);
+		array->rows = 0;
+	}
+
+	return true;
+}
+
 bool
 bundle_to_sheet(struct bundle *bundle, const struct load_options *options,
 		struct sheet *sheet, struct error *err)
@@ -378,6 +405,8 @@ bundle_to_sheet(struct bundle *bundle, const struct load_options *options,
 
 	sheet->has_header = true;
 	sheet->row_word = "row ";
+	if (!take_card(bundle, sheet, err))
+		return false;
 	if (!options->choice_count && find_matrices(bundle, &a, &b))
 		fine = take_matrices(bundle, a, b, sheet, err);
 	else if (!options->choice_count && find_halves(bundle, &a, &b))

@@ -14,17 +14,19 @@
 /* Rows and columns of numbers, or one column of words. */
 struct array {
 	char *name;
-	size_t rows, columns;
-	bool is_scalar;            /* a lone value, not a list of one */
-	bool is_finite;            /* known to be */
-	double **values;           /* one array per column */
-	struct sheet_column words; /* is_words, and values in it, if words */
+	size_t rows, columns, size; /* rows there is room for */
+	bool is_scalar;             /* a lone value, not a list of one */
+	bool is_finite;             /* known to be */
+	double **values;            /* one array per column */
+	struct sheet_column words;  /* is_words, and values in it, if words */
 };
 
 /* Zeroed is empty. */
 struct bundle {
 	struct array *arrays;
 	size_t count;
+	/* room to make behind an array, for the other half of its pair */
+	size_t partner_bytes, room;
 };
 
 /* Adds an array of zeros; NULL if it does not fit into memory. */

@@ -220,6 +220,7 @@ void
 chunk_read(struct chunk *chunk, const struct layout *layout)
 {
 	const char *at = chunk->bytes, *end = chunk->bytes + chunk->count;
+	size_t ahead = (size_t)-1; /* lines before the present run of rows */
 
 	chunk->rows = chunk->lines = chunk->comment_count = 0;
 	chunk->book.run_count = 0;
@@ -231,8 +232,10 @@ chunk_read(struct chunk *chunk, const struct layout *layout)
 		struct line line;
 
 		if (layout->all_numbers && read_plain(chunk, layout, &at)) {
-			sheet_place(&chunk->book, chunk->rows, chunk->lines);
-			chunk->rows++;
+			if (chunk->lines - chunk->rows != ahead)
+				sheet_place(&chunk->book, chunk->rows,
+					    chunk->lines);
+			ahead = chunk->lines - chunk->rows++;
 			continue;
 		}
 		line = line_at(at, end);

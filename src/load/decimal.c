@@ -85,7 +85,7 @@ make_powers(void)
  * The double nearest to w 10^q; false if these 128 bits cannot tell or the
  * result is not a normal number.
  */
-static bool
+static inline bool
 nearest(uint64_t w, int q, uint64_t *bits)
 {
 	const struct power *power = &powers[q - LOWEST];
@@ -108,7 +108,9 @@ nearest(uint64_t w, int q, uint64_t *bits)
 
 	top = (int)(high >> 63);
 	mantissa = high >> (top + 9);
-	exponent = ((217706 * q) >> 16) + 63 + top - zeros + 1023;
+	/* floor(q log2 10), kept positive while it is shifted */
+	exponent = ((217706 * q + (1 << 27)) >> 16) - (1 << 11);
+	exponent += 63 + top - zeros + 1023;
 	if (exponent <= 0)
 		return false;
 	/* A tie: towards even. */
@@ -136,7 +138,7 @@ struct digits {
 };
 
 /* Eight digits at once, if there are eight. */
-static bool
+static inline bool
 eight(const char *at, uint64_t *whole)
 {
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
@@ -161,7 +163,7 @@ eight(const char *at, uint64_t *whole)
 #endif
 }
 
-static const char *
+static inline const char *
 read_digits(const char *at, uint64_t *whole)
 {
 	if (eight(at, whole)) {
@@ -235,6 +237,16 @@ by_strtod(const char *at, const char *end)
 	return value;
 }
 
+/* A lone digit: labels and small counts, of which tables are full. */
+static inline bool
+is_lone_digit(const char *at)
+{
+	unsigned char behind = (unsigned char)at[1];
+
+	return (unsigned char)(*at - '0') < 10 &&
+	       (behind == ',' || behind <= ' ' || behind == ';');
+}
+
 const char *
 decimal_read(const char *at, double *value)
 {
@@ -243,6 +255,10 @@ decimal_read(const char *at, double *value)
 	uint64_t bits = 0;
 	bool negative = *at == '-';
 
+	if (is_lone_digit(at)) {
+		*value = *at - '0';
+		return at + 1;
+	}
 	at += *at == '-' || *at == '+';
 	digits.first = at;
 	at = read_digits(at, &digits.whole);

@@ -19,7 +19,8 @@
 	FORMAT(packed) \
 	FORMAT(jsonl) \
 	FORMAT(json) \
-	FORMAT(csv)
+	FORMAT(csv) \
+
 /* clang-format on */
 
 #define DECLARE_FORMAT(id) extern const struct format format_##id;

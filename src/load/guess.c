@@ -386,16 +386,14 @@ say_meaning(struct sheet *sheet, const struct load_options *options,
 								: "");
 		before = ", ";
 	}
+	if (meaning->kind == KIND_LOSSES)
+		text_add(&text, "; lower means member (if not: score=COLUMN)");
+	if (meaning->kind == KIND_SCORES)
+		text_add(&text, "; higher means member (if not: "
+				"lower-is-member=yes)");
 	sheet_note(sheet, "%s: %s", kind_about(meaning->kind)->name,
 		   text_get(&text));
 	text_clear(&text);
-	if (meaning->kind == KIND_LOSSES)
-		sheet_note(sheet,
-			   "a loss: lower means member; if it is not, say "
-			   "score=COLUMN");
-	if (meaning->kind == KIND_SCORES)
-		sheet_note(sheet, "a score: higher means member; if lower "
-				  "does, say lower-is-member=yes");
 }
 
 /* What would help: the user knows the columns, we do not. */

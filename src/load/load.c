@@ -135,6 +135,18 @@ understand(struct input *input, const struct load_options *options,
 
 /* ---- several files ---- */
 
+/* How long a file is; 0 where that cannot be told. */
+static size_t
+file_bytes(const char *path)
+{
+	struct stat about;
+
+	if (stat(path, &about) < 0 || !S_ISREG(about.st_mode))
+		return 0;
+
+	return (size_t)about.st_size;
+}
+
 static bool
 read_input(struct input *input, const struct load_options *options,
 	   struct progress *progress, struct error *err)
@@ -209,6 +221,11 @@ make_all(struct input *inputs, size_t count, const struct load_options *options,
 		if (inputs[i].is_used)
 			continue;
 		partner = find_partner(inputs, count, i, &is_in);
+		/* Members come first, and so does the room for the others. */
+		if (partner)
+			(is_in ? &inputs[i] : partner)->sheet.partner_bytes =
+				file_bytes(
+					(is_in ? partner : &inputs[i])->path);
 		if (!inputs[i].is_read &&
 		    !read_input(&inputs[i], options, progress, err))
 			return false;

@@ -7,7 +7,7 @@ static bool
 read(struct source *source, const struct load_options *options,
      struct sheet *sheet, struct error *err)
 {
-	struct bundle bundle = { 0 };
+	struct bundle bundle = { .partner_bytes = sheet->partner_bytes };
 	bool fine = npy_read(source, "", &bundle, err);
 
 	if (fine)

@@ -16,10 +16,13 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/utf8.h"
 
 enum {
 	MAGIC = 8, /* with the version */
 	HEADER_LIMIT = 1 << 16,
+	WORD_LIMIT = 1 << 12, /* bytes of one word */
+	DIFFERENT_LIMIT = 1 << 16,
 	PIECE = 1 << 18, /* bytes converted at a time */
 };
 
@@ -65,7 +68,7 @@ refuse_type(const char *type, size_t length, struct error *err)
 {
 	return error_set(err, ERROR_FORMAT,
 			 "expected numbers of type f2, f4, f8, i1 to i8, u1 to "
-			 "u8 or bool, found %.*s; in Python: "
+			 "u8, bool or words, found %.*s; in Python: "
 			 "numpy.save('new.npy', array.astype('f8'))",
 			 (int)(length < 60 ? length : 60), type);
 }
@@ -111,6 +114,15 @@ read_type(const char *at, struct shape *shape, struct error *err)
 		break;
 	case 'b':
 		if (shape->size == 1)
+			return true;
+		break;
+	case 'U':
+		shape->size *= sizeof(uint32_t);
+		if (shape->size <= WORD_LIMIT)
+			return true;
+		break;
+	case 'S':
+		if (shape->size <= WORD_LIMIT)
 			return true;
 	}
 
@@ -380,6 +392,61 @@ read_plain(struct source *source, struct array *array, struct error *err)
 			    array->rows * sizeof(double), "numbers", err);
 }
 
+/* Words of code points, or of bytes, padded with zeros. */
+static void
+add_word(struct array *array, const unsigned char *raw,
+	 const struct shape *shape, double *index)
+{
+	char word[4 * WORD_LIMIT];
+	size_t length = 0;
+	struct shape point = *shape;
+
+	point.size = sizeof(uint32_t);
+	if (shape->kind == 'S') {
+		while (length < shape->size && raw[length])
+			length++;
+		memcpy(word, raw, length);
+	}
+	for (size_t i = 0; shape->kind == 'U' && i < shape->size;
+	     i += point.size) {
+		uint32_t code = (uint32_t)read_bits(raw + i, &point);
+
+		if (!code)
+			break;
+		if (code > 0x10ffff)
+			code = 0xfffd;
+		length += utf8_put(word + length, code);
+	}
+	*index = (double)sheet_word(&array->words, word, length, 1);
+}
+
+static bool
+read_words(struct source *source, const struct shape *shape, const char *name,
+	   struct bundle *bundle, size_t rows, struct error *err)
+{
+	struct array *array = bundle_add_words(bundle, name);
+	unsigned char *raw = memory_new(shape->size + 1);
+	double *values = memory_try_array(rows, sizeof(*values), err);
+	bool fine = values != NULL;
+
+	array->words.values = values;
+	array->rows = rows;
+	array->is_scalar = !shape->dimensions;
+	for (size_t i = 0; i < rows && fine; i++) {
+		fine = read_exactly(source, raw, shape->size, "words", err);
+		if (fine)
+			add_word(array, raw, shape, &values[i]);
+		if (fine && array->words.word_count > DIFFERENT_LIMIT)
+			fine = error_set(err, ERROR_FORMAT,
+					 "expected at most %d different words, "
+					 "found more",
+					 (int)DIFFERENT_LIMIT);
+	}
+	free(raw);
+
+	return fine;
+}
+
 /* Whether the file can hold what the header promises. */
 static bool
 is_there(const struct source *source, const struct shape *shape, size_t rows,
@@ -434,6 +501,16 @@ read_array(struct source *source, const char *name, struct bundle *bundle,
 	columns = shape.dimensions == 2 ? shape.extent[1] : 1;
 	if (!is_there(source, &shape, rows, columns, err))
 		return false;
+	if (shape.kind == 'U' || shape.kind == 'S') {
+		if (columns != 1)
+			return error_set(err, ERROR_FORMAT,
+					 "expected one column of words, found "
+					 "%zu",
+					 columns);
+		return read_words(source, &shape, name, bundle, rows, err) &&
+		       is_at_end(source, err);
+	}
+	bundle->room = bundle->partner_bytes / shape.size;
 	array = bundle_add(bundle, name, rows, columns, err);
 	if (!array)
 		return false;

@@ -86,9 +86,23 @@ sheet_add_column(struct sheet *sheet, const char *name, struct error *err)
 	return values ? sheet_take_column(sheet, name, values) : NULL;
 }
 
+/* An endless input ends here, and not with the machine. */
+static bool
+is_too_large(const struct sheet *sheet, size_t size)
+{
+	size_t cells = sheet->column_count ? sheet->column_count : 1;
+
+	return size > memory_for_data() / sizeof(double) / cells;
+}
+
 static bool
 resize(struct sheet *sheet, size_t size, struct error *err)
 {
+	if (is_too_large(sheet, size))
+		return error_set(err, ERROR_DATA,
+				 "after %zu rows the numbers fill half of this "
+				 "machine's memory; load a part of them",
+				 sheet->rows);
 	for (size_t i = 0; i < sheet->column_count; i++) {
 		struct sheet_column *column = &sheet->columns[i];
 

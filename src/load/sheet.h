@@ -52,6 +52,8 @@ struct sheet {
 	size_t members_first; /* (size_t)-1 unless the format said so */
 	struct sheet_run *runs;
 	size_t run_count;
+	/* bytes of the file whose rows will follow: room to make at once */
+	size_t partner_bytes;
 	/* rows from `second_row` on came from this file, the half of a pair */
 	char *second_path;
 	size_t second_row;

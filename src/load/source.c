@@ -20,6 +20,7 @@
 enum {
 	POLL_MILLISECONDS = 200,
 	PIECE = 1 << 18, /* bytes between two looks at the progress */
+	MANY = 1 << 23,  /* bytes worth a second thread */
 };
 
 /* Where bytes come from: a descriptor, memory, or another source unpacked. */
@@ -158,9 +159,77 @@ allowed(const struct source *source, size_t size)
 	return size < left ? size : left;
 }
 
+/*
+ * Hashing takes longer than reading.  Where many bytes go to one place, a
+ * second thread hashes what is there already.
+ */
+struct behind {
+	struct sha256_ctx *hash;
+	const uint8_t *at;
+	size_t filled; /* bytes that may be hashed */
+	bool ended;
+	pthread_mutex_t lock;
+	pthread_cond_t more;
+	pthread_t thread;
+};
+
+static void *
+hash_behind(void *state)
+{
+	struct behind *behind = state;
+	size_t done = 0;
+
+	for (;;) {
+		size_t upto;
+
+		pthread_mutex_lock(&behind->lock);
+		while (behind->filled == done && !behind->ended)
+			pthread_cond_wait(&behind->more, &behind->lock);
+		upto = behind->filled;
+		pthread_mutex_unlock(&behind->lock);
+		if (upto == done)
+			return NULL;
+		sha256_update(behind->hash, upto - done, behind->at + done);
+		done = upto;
+	}
+}
+
 static bool
-pull_descriptor(struct source *source, void *to, size_t size, size_t *got,
-		struct error *err)
+behind_start(struct behind *behind, struct source *source, const void *at)
+{
+	*behind = (struct behind){
+		.hash = &source->hash,
+		.at = at,
+		.lock = PTHREAD_MUTEX_INITIALIZER,
+		.more = PTHREAD_COND_INITIALIZER,
+	};
+
+	return !pthread_create(&behind->thread, NULL, hash_behind, behind);
+}
+
+static void
+behind_tell(struct behind *behind, size_t filled, bool ended)
+{
+	pthread_mutex_lock(&behind->lock);
+	behind->filled = filled;
+	behind->ended = ended;
+	pthread_cond_signal(&behind->more);
+	pthread_mutex_unlock(&behind->lock);
+}
+
+static void
+behind_end(struct behind *behind, size_t filled)
+{
+	behind_tell(behind, filled, true);
+	pthread_join(behind->thread, NULL);
+	pthread_cond_destroy(&behind->more);
+	pthread_mutex_destroy(&behind->lock);
+}
+
+/* Reads in pieces; hashes each, or tells the thread that does. */
+static bool
+pull_pieces(struct source *source, char *to, size_t size, size_t *got,
+	    struct behind *behind, struct error *err)
 {
 	size_t some = 0;
 
@@ -170,17 +239,36 @@ pull_descriptor(struct source *source, void *to, size_t size, size_t *got,
 		piece = allowed(source, piece);
 		if (!piece)
 			break;
-		if (!read_some(source, (char *)to + *got, piece, &some, err) ||
+		if (!read_some(source, to + *got, piece, &some, err) ||
 		    !go_on(source, err))
 			return false;
 		if (!some)
 			break;
-		sha256_update(&source->hash, some, (uint8_t *)to + *got);
+		if (behind)
+			behind_tell(behind, *got + some, false);
+		else
+			sha256_update(&source->hash, some,
+				      (uint8_t *)to + *got);
 		source->taken += some;
 		progress_add(source->progress, some);
 	}
 
 	return true;
+}
+
+static bool
+pull_descriptor(struct source *source, void *to, size_t size, size_t *got,
+		struct error *err)
+{
+	struct behind behind;
+	bool fine;
+
+	if (size < MANY || !behind_start(&behind, source, to))
+		return pull_pieces(source, to, size, got, NULL, err);
+	fine = pull_pieces(source, to, size, got, &behind, err);
+	behind_end(&behind, *got);
+
+	return fine;
 }
 
 static bool
@@ -497,6 +585,13 @@ source_read_all(struct source *source, size_t padding, size_t *count,
 		if (*count < size) {
 			memset(all + *count, 0, padding);
 			return all;
+		}
+		if (size > memory_for_data() / 4) {
+			error_set(err, ERROR_DATA,
+				  "%s: after %zu bytes no end is in sight; "
+				  "this format is read as a whole",
+				  source->name, *count);
+			break;
 		}
 		all = memory_try_grow_array(all, 2 * size + padding, 1, err);
 		if (!all)

@@ -9,7 +9,27 @@
 #define METHODS(METHOD) \
 	METHOD(plug_in) \
 	METHOD(clopper_pearson) \
-	METHOD(jeffreys)
+	METHOD(jeffreys) \
+	METHOD(bayes) \
+	METHOD(katz) \
+	METHOD(fdp_clopper_pearson) \
+	METHOD(fdp_bayes) \
+	METHOD(compose) \
+	METHOD(band) \
+	METHOD(attack) \
+	METHOD(epsilon_star) \
+	METHOD(epsilon_star_empirical) \
+	METHOD(epsilon_star_mixture) \
+	METHOD(epsilon_star_bound) \
+	METHOD(epsilon_star_mechanism) \
+	METHOD(landscape) \
+	METHOD(one_run) \
+	METHOD(one_run_pointwise) \
+	METHOD(one_run_fdp) \
+	METHOD(one_shot) \
+	METHOD(one_shot_all) \
+	METHOD(one_shot_lower) \
+
 /* clang-format on */
 
 #define DECLARE_METHOD(id) extern const struct method method_##id;

@@ -12,6 +12,23 @@
 #include <math.h>
 
 #include "base/number.h"
+#include "privacy/posterior.h"
+
+static struct proportion
+upper(enum binomial_interval which, const struct band *band, size_t k, size_t n,
+      double tail)
+{
+	return band ? band_upper(band, k) : binomial_upper(which, k, n, tail);
+}
+
+/* The complement's upper limit seen from the other end. */
+static struct proportion
+lower(enum binomial_interval which, const struct band *band, size_t k, size_t n,
+      double tail)
+{
+	return band ? proportion_swap(band_upper(band, n - k))
+		    : binomial_lower(which, k, n, tail);
+}
 
 struct rectangle
 rate_rectangle(enum binomial_interval which, const struct cut *cut)
@@ -20,27 +37,50 @@ rate_rectangle(enum binomial_interval which, const struct cut *cut)
 	size_t in = counts->tp + counts->fn, out = counts->fp + counts->tn;
 
 	return (struct rectangle){
-		.fnr_low =
-			binomial_lower(which, counts->fn, in, cut->tails.fnr),
-		.fnr_high =
-			binomial_upper(which, counts->fn, in, cut->tails.fnr),
-		.fpr_low =
-			binomial_lower(which, counts->fp, out, cut->tails.fpr),
-		.fpr_high =
-			binomial_upper(which, counts->fp, out, cut->tails.fpr),
+		.fnr_low = lower(which, cut->fnr_band, counts->fn, in,
+				 cut->tails.fnr),
+		.fnr_high = upper(which, cut->fnr_band, counts->fn, in,
+				  cut->tails.fnr),
+		.fpr_low = lower(which, cut->fpr_band, counts->fp, out,
+				 cut->tails.fpr),
+		.fpr_high = upper(which, cut->fpr_band, counts->fp, out,
+				  cut->tails.fpr),
 	};
+}
+
+/* All that a search looks at: the worst corner of an upright attack. */
+static double
+rate_lower_forward(enum binomial_interval which, const struct cut *cut,
+		   double delta)
+{
+	const struct counts *counts = &cut->counts;
+	struct rectangle over = {
+		.fnr_low = { 0, 1 },
+		.fpr_low = { 0, 1 },
+		.fnr_high = upper(which, cut->fnr_band, counts->fn,
+				  counts->tp + counts->fn, cut->tails.fnr),
+	};
+
+	if (!(over.fnr_high.q > delta))
+		return 0;
+	over.fpr_high = upper(which, cut->fpr_band, counts->fp,
+			      counts->fp + counts->tn, cut->tails.fpr);
+
+	return region_lowest(&over, delta, false).epsilon;
 }
 
 double
 rate_lower(enum binomial_interval which, const struct cut *cut,
 	   const struct question *ask)
 {
-	struct rectangle over = rate_rectangle(which, cut);
+	double delta = settings_number(ask->settings, SETTING_DELTA);
+	struct rectangle over;
 
-	return region_lowest(&over,
-			     settings_number(ask->settings, SETTING_DELTA),
-			     threshold_reflects(ask))
-		.epsilon;
+	if (!threshold_reflects(ask))
+		return rate_lower_forward(which, cut, delta);
+	over = rate_rectangle(which, cut);
+
+	return region_lowest(&over, delta, true).epsilon;
 }
 
 static struct proportion
@@ -51,11 +91,17 @@ seen(size_t k, size_t rest)
 	return (struct proportion){ (double)k / n, (double)rest / n };
 }
 
+struct rates
+rate_seen(const struct cut *cut)
+{
+	return (struct rates){ seen(cut->counts.fn, cut->counts.tp),
+			       seen(cut->counts.fp, cut->counts.tn) };
+}
+
 struct region_answer
 rate_point(const struct cut *cut, const struct question *ask)
 {
-	struct rates at = { seen(cut->counts.fn, cut->counts.tp),
-			    seen(cut->counts.fp, cut->counts.tn) };
+	struct rates at = rate_seen(cut);
 
 	return region_epsilon(&at,
 			      settings_number(ask->settings, SETTING_DELTA),
@@ -95,6 +141,18 @@ add_rate(const char *name, enum claim claim, double low, double value,
 }
 
 void
+rate_add_mass(const char *name, double mass, struct result *answer)
+{
+	result_add(answer, &(struct quantity){ .name = name,
+					       .claim = CLAIM_POINT_ESTIMATE,
+					       .lower = NAN,
+					       .value = mass,
+					       .upper = NAN,
+					       .confidence = NAN,
+					       .about = ABOUT_MECHANISM });
+}
+
+void
 rate_add_seen(const struct cut *cut, struct result *answer)
 {
 	double fpr = seen(cut->counts.fp, cut->counts.tn).p;
@@ -106,9 +164,9 @@ rate_add_seen(const struct cut *cut, struct result *answer)
 }
 
 /* A rate's own interval: both of its ends, whatever sides epsilon has. */
-static void
-add_limits(const struct method *method, const struct rectangle *over,
-	   const struct cut *cut, struct result *answer)
+void
+rate_add_limits(const struct method *method, const struct rectangle *over,
+		const struct cut *cut, struct result *answer)
 {
 	enum claim claim = method_claim(method, cut->policy, 2);
 	bool shown = claim != CLAIM_POINT_ESTIMATE;
@@ -119,6 +177,17 @@ add_limits(const struct method *method, const struct rectangle *over,
 	add_rate("fnr", claim, over->fnr_low.p,
 		 seen(cut->counts.fn, cut->counts.tp).p, over->fnr_high.p, cut,
 		 shown ? 1 - 2 * cut->tails.fnr : NAN, answer);
+	add_tau(cut, answer);
+}
+
+void
+rate_explain_counts(const struct cut *cut, struct result *answer)
+{
+	const struct counts *at = &cut->counts;
+
+	result_step(answer, "FNR %zu/%zu = %.6g, FPR %zu/%zu = %.6g", at->fn,
+		    at->fn + at->tp, seen(at->fn, at->tp).p, at->fp,
+		    at->fp + at->tn, seen(at->fp, at->tn).p);
 }
 
 static void
@@ -186,25 +255,29 @@ say(const struct quantity *epsilon, double delta, struct result *answer)
 	}
 }
 
+/*
+ * How much of the joint posterior lies in the rectangle, and in the band of
+ * points whose epsilon lies in the interval: the price of a union bound.
+ */
 static void
-warn(const struct cut *cut, const struct region_answer *low,
-     const struct quantity *epsilon, struct result *answer)
+add_masses(const struct rectangle *over, const struct quantity *epsilon,
+	   const struct cut *cut, double delta, struct result *answer)
 {
-	const struct counts *counts = &cut->counts;
-	char text[NUMBER_SIZE];
+	struct posterior posterior;
 
-	if (!counts->fn && !counts->fp) {
-		number_write(text, epsilon->lower, 5, NUMBER_DOWN);
-		result_warn(answer, W13,
-			    "no errors in %zu + %zu trials: %s is the largest "
-			    "bound this design can give at this alpha",
-			    counts->tp, counts->tn, text);
-	}
-	if (low->side == REGION_INSIDE) {
-		result_warn(answer, W30,
-			    "the bound is 0: the counts are compatible with "
-			    "epsilon 0");
-	}
+	if (cut->fnr_band)
+		return;
+	posterior_init(&posterior, cut->counts.tp, cut->counts.fn,
+		       cut->counts.fp, cut->counts.tn);
+	rate_add_mass("rectangle-mass",
+		      posterior_rectangle(&posterior, over->fnr_low,
+					  over->fnr_high, over->fpr_low,
+					  over->fpr_high),
+		      answer);
+	rate_add_mass("band-mass",
+		      posterior_band(&posterior, &posterior_epsilon, delta,
+				     epsilon->lower, epsilon->upper),
+		      answer);
 }
 
 void
@@ -234,9 +307,9 @@ rate_report(enum binomial_interval which, const struct method *method,
 	};
 
 	result_add(answer, &epsilon);
-	add_limits(method, &over, cut, answer);
-	add_tau(cut, answer);
+	rate_add_limits(method, &over, cut, answer);
 	explain(cut, &over, &low, delta, answer);
 	say(&epsilon, delta, answer);
-	warn(cut, &low, &epsilon, answer);
+	if (cut->sides == 2 && !estimate)
+		add_masses(&over, &epsilon, cut, delta, answer);
 }

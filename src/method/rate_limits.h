@@ -15,6 +15,9 @@ struct rectangle rate_rectangle(enum binomial_interval which,
 double rate_lower(enum binomial_interval which, const struct cut *cut,
 		  const struct question *ask);
 
+/* The rates as they were counted. */
+struct rates rate_seen(const struct cut *cut);
+
 /* The point estimate at the counts themselves. */
 struct region_answer rate_point(const struct cut *cut,
 				const struct question *ask);
@@ -23,6 +26,16 @@ struct region_answer rate_point(const struct cut *cut,
 void rate_report(enum binomial_interval which, const struct method *method,
 		 const struct cut *cut, const struct question *ask,
 		 struct result *answer);
+
+/* Adds a part of the joint posterior. */
+void rate_add_mass(const char *name, double mass, struct result *answer);
+
+/* A line with both rates as they were counted. */
+void rate_explain_counts(const struct cut *cut, struct result *answer);
+
+/* Adds both rates with their intervals, and tau. */
+void rate_add_limits(const struct method *method, const struct rectangle *over,
+		     const struct cut *cut, struct result *answer);
 
 /* Adds the rates alone, as they were seen, and tau. */
 void rate_add_seen(const struct cut *cut, struct result *answer);

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "method/methods.h"
-#include "privacy/mechanisms.h"
 #include "method/setting.h"
+#include "privacy/mechanisms.h"
 #include "result/writers.h"
 
 static const char *const policies[] = { "fixed",      "split",
@@ -19,6 +19,7 @@ static const char *const intervals[] = { "katz", "adjusted-log", "bailey",
 static const char *const nulls[] = { "gaussian", "exact", NULL };
 static const char *const ends[] = { "both", "high", "low", NULL };
 static const char *const bootstraps[] = { "percentile", "bc", "bca", NULL };
+static const char *const bugs[] = { "none", "noise-scale", "few-seeds", NULL };
 static const char *const directions[] = { "both", "add", "remove", NULL };
 static const char *const themes[] = { "light", "dark", NULL };
 static const char *const axes[] = { "linear", "log", "probit", NULL };
@@ -259,7 +260,7 @@ static const struct setting_about table[SETTING_COUNT] = {
 				 .kind = VALUE_WHOLE,
 				 .fallback = 0,
 				 .lowest = 0,
-				 .highest = 50,
+				 .highest = 20,
 				 .step = 1 },
 	[SETTING_SAMPLES] = { .name = "samples",
 			      .group = "method",
@@ -514,6 +515,44 @@ static const struct setting_about table[SETTING_COUNT] = {
 			      .lowest = 0,
 			      .highest = 1024,
 			      .step = 1 },
+	[SETTING_BUG] = { .name = "bug",
+			  .group = "simulate",
+			  .summary = "what is wrong with the noise",
+			  .kind = VALUE_CHOICE,
+			  .choices = bugs },
+	[SETTING_NOISE_FACTOR] = { .name = "noise-factor",
+				   .group = "simulate",
+				   .summary = "real noise over claimed noise",
+				   .fallback = 0.825,
+				   POSITIVE,
+				   .step = 0.025 },
+	[SETTING_NOISE_SEEDS] = { .name = "noise-seeds",
+				  .group = "simulate",
+				  .summary = "how many noise vectors there are",
+				  .kind = VALUE_WHOLE,
+				  .fallback = 100,
+				  .lowest = 1,
+				  .highest = 1e9,
+				  .scale = SCALE_LOG },
+	[SETTING_SHAPE] = { .name = "shape",
+			    .group = "simulate",
+			    .summary = "shape of the Gamma training losses",
+			    .fallback = 2,
+			    POSITIVE,
+			    .step = 0.5 },
+	[SETTING_SCALE] = { .name = "scale",
+			    .group = "simulate",
+			    .summary = "scale of the Gamma losses",
+			    .fallback = 5,
+			    POSITIVE,
+			    .step = 0.5 },
+	[SETTING_DISTANCE] = { .name = "distance",
+			       .group = "simulate",
+			       .summary = "added to the shape of others' "
+					  "losses",
+			       .fallback = 1,
+			       FROM0,
+			       .step = 0.5 },
 	[SETTING_FORMAT] = { .name = "format",
 			     .group = "output",
 			     .summary = "form of the answer",

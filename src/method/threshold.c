@@ -13,12 +13,17 @@
 
 #include "base/memory.h"
 #include "dataset/samples.h"
+#include "method/rate_warnings.h"
+#include "stats/roc.h"
+#include "stats/sweep.h"
 
 struct search {
 	const struct method *method;
 	const struct question *ask;
 	const struct samples *samples;
 	struct cut cut; /* the policy and tails of every candidate */
+	struct band fnr_band, fpr_band;
+	bool mirrored; /* the goal is asked about exchanged answers */
 };
 
 bool
@@ -28,6 +33,19 @@ threshold_reflects(const struct question *ask)
 		return settings_switch(ask->settings, SETTING_REFLECT);
 
 	return dataset_kind(ask->data) == KIND_COUNTS;
+}
+
+double
+threshold_ceiling(const struct method *method, const struct cut *cut,
+		  const struct question *ask)
+{
+	struct cut best = *cut;
+
+	best.counts.tp += best.counts.fn;
+	best.counts.tn += best.counts.fp;
+	best.counts.fn = best.counts.fp = 0;
+
+	return method->rates->lower(&best, ask);
 }
 
 /* How many of a sorted sample lie at or above a value. */
@@ -73,44 +91,123 @@ cut_at(const struct search *search, double turned)
 	return cut;
 }
 
-static double
-advantage(const struct counts *counts)
+/* ---- the best threshold ---- */
+
+static struct cut
+cut_of_goal(const struct search *search, size_t fn, size_t fp)
 {
-	return (double)counts->tp / (double)(counts->tp + counts->fn) -
-	       (double)counts->fp / (double)(counts->fp + counts->tn);
+	size_t in = search->samples->in_count, out = search->samples->out_count;
+	struct cut cut = search->cut;
+
+	if (search->mirrored) {
+		fn = in - fn;
+		fp = out - fp;
+	}
+	cut.counts = (struct counts){ in - fn, fn, fp, out - fp };
+
+	return cut;
 }
 
-/*
- * The threshold with the largest lower end.  Only members' scores with a
- * non-member's between them and the next one down can win: moving down
- * within a run of members costs nothing.  Of equals the one with the
- * largest advantage stays.
- */
 static double
-best_threshold(const struct search *search)
+goal_value(size_t fn, size_t fp, void *arg)
 {
-	const struct samples *samples = search->samples;
-	double best = samples->in[samples->in_count - 1];
-	double best_lower = -1, best_advantage = -1;
+	const struct search *search = arg;
+	struct cut cut = cut_of_goal(search, fn, fp);
 
-	for (size_t i = samples->in_count; i-- > 0;) {
-		struct cut cut = cut_at(search, samples->in[i]);
-		double lower, gain;
+	return search->method->rates->lower(&cut, search->ask);
+}
 
-		if (i &&
-		    counts_at(samples, samples->in[i - 1]).fp == cut.counts.fp)
-			continue;
-		lower = search->method->rates->lower(&cut, search->ask);
-		gain = advantage(&cut.counts);
-		if (lower > best_lower ||
-		    (!(lower < best_lower) && gain > best_advantage)) {
-			best = samples->in[i];
-			best_lower = lower;
-			best_advantage = gain;
+static bool
+goal_exceeds(size_t fn, size_t fp, double than, void *arg)
+{
+	const struct search *search = arg;
+	struct cut cut = cut_of_goal(search, fn, fp);
+
+	return search->method->rates->exceeds(&cut, than, search->ask);
+}
+
+static struct sweep_best
+try_every(const struct roc *roc, const struct sweep_goal *goal)
+{
+	struct sweep_best best = { .value = -INFINITY };
+
+	for (size_t i = 0; i < roc->count; i++) {
+		const struct roc_point *at = &roc->points[i];
+		double value = goal->value(at->fn, at->fp, goal->arg);
+
+		if (value > best.value) {
+			best.value = value;
+			best.at = *at;
 		}
 	}
 
 	return best;
+}
+
+static struct sweep_best
+sweep(struct search *search, const struct roc *roc, bool mirrored)
+{
+	const struct rate_method *rates = search->method->rates;
+	const struct cut *cut = &search->cut;
+	struct sweep_goal goal = {
+		.value = goal_value,
+		.exceeds = rates->exceeds ? goal_exceeds : NULL,
+		.arg = search,
+		.convex = (!cut->fnr_band || band_is_concave(cut->fnr_band)) &&
+			  (!cut->fpr_band || band_is_concave(cut->fpr_band)),
+	};
+
+	search->mirrored = mirrored;
+
+	return rates->uneven ? try_every(roc, &goal) : sweep_roc(roc, &goal);
+}
+
+static struct roc *
+curve_of(const struct samples *samples, struct error *err)
+{
+	const struct roc_scores scores = {
+		.members = samples->in,
+		.others = samples->out,
+		.member_count = samples->in_count,
+		.other_count = samples->out_count,
+	};
+
+	return roc_new_sorted(&scores, err);
+}
+
+/*
+ * The threshold with the largest lower end; where none is above 0, the one
+ * that tells members from others best.
+ */
+static bool
+best_threshold(struct search *search, double *turned, struct error *err)
+{
+	struct roc *roc = curve_of(search->samples, err), *mirror = NULL;
+	struct sweep_best best, back;
+	size_t point;
+
+	if (!roc)
+		return false;
+	best = sweep(search, roc, false);
+	if (threshold_reflects(search->ask)) {
+		mirror = roc_mirror(roc, err);
+		if (!mirror) {
+			roc_free(roc);
+			return false;
+		}
+		back = sweep(search, mirror, true);
+		if (back.value > best.value)
+			best = back;
+	}
+	*turned = best.at.tau;
+	if (!(best.value > 0)) {
+		roc_advantage(roc, &point);
+		*turned = roc->points[point].tau;
+	}
+	roc_free(mirror);
+	roc_free(roc);
+
+	return true;
 }
 
 static bool
@@ -125,8 +222,8 @@ need_both(const struct samples *samples, const char *name, struct error *err)
 			 name, samples->in_count, samples->out_count);
 }
 
-static struct samples_choice
-choice_of(const struct question *ask)
+struct samples_choice
+threshold_choice(const struct question *ask)
 {
 	return (struct samples_choice){
 		.lower_is_member =
@@ -172,6 +269,55 @@ fixed_threshold(const struct search *search, double *turned, struct error *err)
 	return true;
 }
 
+/* Each rate gets half of alpha, each of its ends half of that. */
+static struct tails
+tails_for(double alpha, int sides)
+{
+	double tail = alpha / (2 * sides);
+
+	return (struct tails){ tail, tail };
+}
+
+static void
+spend(struct search *search, double alpha)
+{
+	search->cut.alpha = alpha;
+	search->cut.tails = tails_for(alpha, search->cut.sides);
+}
+
+void
+threshold_add_ceiling(double most, enum about about, struct result *answer)
+{
+	if (result_quantity(answer, "ceiling"))
+		return;
+	result_add(answer, &(struct quantity){ .name = "ceiling",
+					       .claim = CLAIM_CERTIFIED,
+					       .lower = most,
+					       .value = most,
+					       .upper = most,
+					       .confidence = NAN,
+					       .about = about });
+}
+
+/* Lets the method report, and adds what every method should. */
+static bool
+report(struct search *search, const struct cut *cut, struct result *answer,
+       struct error *err)
+{
+	const struct method *method = search->method;
+	enum claim claim = method_claim(method, cut->policy, cut->sides);
+
+	if (!method->rates->report(method, cut, search->ask, answer, err))
+		return false;
+	if (claim != CLAIM_POINT_ESTIMATE)
+		threshold_add_ceiling(
+			threshold_ceiling(method, cut, search->ask),
+			method->about, answer);
+	rate_warn(method, cut, search->ask, search->samples, answer);
+
+	return true;
+}
+
 static bool
 run_fixed(struct search *search, struct result *answer, struct error *err)
 {
@@ -182,57 +328,183 @@ run_fixed(struct search *search, struct result *answer, struct error *err)
 		return false;
 	cut = cut_at(search, turned);
 
-	return search->method->rates->report(search->method, &cut, search->ask,
-					     answer, err);
+	return report(search, &cut, answer, err);
 }
 
 static bool
 run_best(struct search *search, struct result *answer, struct error *err)
 {
-	struct cut cut = cut_at(search, best_threshold(search));
+	struct cut cut;
+	double turned;
 
+	if (!best_threshold(search, &turned, err))
+		return false;
+	cut = cut_at(search, turned);
 	result_warn(answer, W03,
 		    "the threshold %.6g was chosen on the same scores without "
 		    "correction: a maximum, not a bound; take policy=split, "
 		    "band or bonferroni, or give tau=",
 		    cut.tau);
 
-	return search->method->rates->report(search->method, &cut, search->ask,
-					     answer, err);
+	return report(search, &cut, answer, err);
+}
+
+/* One part chooses the threshold, the other gives the counts. */
+static bool
+cut_of_split(const struct search *search, double seed, struct cut *cut,
+	     const struct halves **kept, struct error *err)
+{
+	const struct settings *settings = search->ask->settings;
+	struct samples_choice choice = threshold_choice(search->ask);
+	const struct halves *halves = dataset_halves(
+		search->ask->data, &choice,
+		settings_number(settings, SETTING_SPLIT_FRACTION), seed);
+	struct search part = *search;
+	const char *name = dataset_name(search->ask->data);
+	double turned;
+
+	*kept = halves;
+	if (!need_both(halves->choose, name, err) ||
+	    !need_both(halves->use, name, err))
+		return error_prefix(err, "after the split");
+	part.samples = halves->choose;
+	if (!best_threshold(&part, &turned, err))
+		return false;
+	part.samples = halves->use;
+	*cut = cut_at(&part, turned);
+
+	return true;
 }
 
 static bool
 run_split(struct search *search, struct result *answer, struct error *err)
 {
-	const struct settings *settings = search->ask->settings;
-	struct samples_choice choice = choice_of(search->ask);
-	const struct halves *halves = dataset_halves(
-		search->ask->data, &choice,
-		settings_number(settings, SETTING_SPLIT_FRACTION),
-		settings_number(settings, SETTING_SEED));
-	struct search part = *search;
-	const char *name = dataset_name(search->ask->data);
+	double seed = settings_number(search->ask->settings, SETTING_SEED);
+	const struct halves *halves;
 	struct cut cut;
-	double turned;
 
-	if (!need_both(halves->choose, name, err) ||
-	    !need_both(halves->use, name, err))
-		return error_prefix(err, "after the split");
-	part.samples = halves->choose;
-	turned = best_threshold(&part);
-	part.samples = halves->use;
-	cut = cut_at(&part, turned);
+	if (!cut_of_split(search, seed, &cut, &halves, err))
+		return false;
 	result_step(answer,
 		    "the threshold %.6g was chosen on %zu members and %zu "
 		    "non-members (seed %.0f), the rates come from the other "
 		    "%zu and %zu",
 		    cut.tau, halves->choose->in_count,
-		    halves->choose->out_count,
-		    settings_number(settings, SETTING_SEED),
-		    halves->use->in_count, halves->use->out_count);
+		    halves->choose->out_count, seed, halves->use->in_count,
+		    halves->use->out_count);
 
-	return search->method->rates->report(search->method, &cut, search->ask,
-					     answer, err);
+	return report(search, &cut, answer, err);
+}
+
+/* ---- many splits ---- */
+
+struct trial {
+	struct cut cut;
+	double lower;
+};
+
+static int
+by_lower(const void *a, const void *b)
+{
+	const struct trial *x = a, *y = b;
+
+	return (x->lower > y->lower) - (x->lower < y->lower);
+}
+
+/*
+ * The median of bounds at alpha/2: if it is wrong at least half of them
+ * are, which by Markov has probability at most alpha.
+ */
+static bool
+run_multisplit(struct search *search, struct result *answer, struct error *err)
+{
+	const struct settings *settings = search->ask->settings;
+	size_t count = settings_whole(settings, SETTING_SPLITS);
+	double seed = settings_number(settings, SETTING_SEED);
+	struct trial *trials = memory_new_array(count, sizeof(*trials));
+	const struct halves *halves;
+	bool done = true;
+
+	spend(search, search->cut.alpha / 2);
+	for (size_t i = 0; i < count && done; i++) {
+		done = !progress_stopped(search->ask->progress)
+			       ? cut_of_split(search, seed + (double)i,
+					      &trials[i].cut, &halves, err)
+			       : error_set(err, ERROR_STOPPED, "stopped");
+		if (done)
+			trials[i].lower = search->method->rates->lower(
+				&trials[i].cut, search->ask);
+	}
+	if (done) {
+		qsort(trials, count, sizeof(*trials), by_lower);
+		result_step(answer,
+			    "%zu splits (seeds %.0f to %.0f), each at alpha/2; "
+			    "lower ends from %.6g to %.6g, the median counts",
+			    count, seed, seed + (double)count - 1,
+			    trials[0].lower, trials[count - 1].lower);
+		done = report(search, &trials[(count - 1) / 2].cut, answer,
+			      err);
+	}
+	free(trials);
+
+	return done;
+}
+
+/* ---- all thresholds at once ---- */
+
+static bool
+run_band(struct search *search, enum band_kind kind, struct result *answer,
+	 struct error *err)
+{
+	struct cut *cut = &search->cut;
+	double share = threshold_reflects(search->ask) ? 2 : 1;
+	double turned;
+
+	search->fnr_band = band_make(kind, search->samples->in_count,
+				     cut->tails.fnr / share);
+	search->fpr_band = band_make(kind, search->samples->out_count,
+				     cut->tails.fpr / share);
+	cut->fnr_band = &search->fnr_band;
+	cut->fpr_band = &search->fpr_band;
+	if (!best_threshold(search, &turned, err))
+		return false;
+	*cut = cut_at(search, turned);
+	result_step(answer,
+		    "limits on both rates hold at all thresholds at once%s",
+		    search->fnr_band.grid || search->fpr_band.grid
+			    ? ", by a union over a grid of ranks and the DKW "
+			      "inequality"
+			    : "");
+
+	return report(search, cut, answer, err);
+}
+
+/* A peer's rule: alpha shared among the vertices of the observed hull. */
+static bool
+run_hull(struct search *search, struct result *answer, struct error *err)
+{
+	struct roc *roc = curve_of(search->samples, err);
+	double turned;
+	size_t count;
+	struct cut cut;
+
+	if (!roc)
+		return false;
+	count = roc->hull_count;
+	roc_free(roc);
+	spend(search, search->cut.alpha / (double)count);
+	if (!best_threshold(search, &turned, err))
+		return false;
+	cut = cut_at(search, turned);
+	result_step(answer, "alpha is shared among %zu vertices of the hull",
+		    count);
+	result_warn(answer, W03,
+		    "alpha was divided by the %zu vertices of the hull, a "
+		    "number that depends on the scores: not a bound; take "
+		    "policy=band",
+		    count);
+
+	return report(search, &cut, answer, err);
 }
 
 static enum policy
@@ -252,15 +524,6 @@ policy_of(const struct question *ask)
 	return POLICY_SPLIT;
 }
 
-/* Each rate gets half of alpha, each of its ends half of that. */
-static struct tails
-tails_for(double alpha, int sides)
-{
-	double tail = alpha / (2 * sides);
-
-	return (struct tails){ tail, tail };
-}
-
 static bool
 refuse_policy(const struct method *method, enum policy policy,
 	      struct error *err)
@@ -273,8 +536,10 @@ refuse_policy(const struct method *method, enum policy policy,
 static bool
 run_scores(struct search *search, struct result *answer, struct error *err)
 {
-	struct samples_choice choice = choice_of(search->ask);
+	struct samples_choice choice = threshold_choice(search->ask);
 
+	if (!rows_are_trials(search->ask, answer, err))
+		return false;
 	search->samples = dataset_samples(search->ask->data, &choice);
 	if (!need_both(search->samples, dataset_name(search->ask->data), err))
 		return false;
@@ -286,11 +551,20 @@ run_scores(struct search *search, struct result *answer, struct error *err)
 		return run_split(search, answer, err);
 	case POLICY_BEST:
 		return run_best(search, answer, err);
-	case POLICY_NONE:
 	case POLICY_MULTISPLIT:
+		return run_multisplit(search, answer, err);
 	case POLICY_BAND:
+		return run_band(
+			search,
+			settings_choice(search->ask->settings, SETTING_BAND)
+				? BAND_DKW
+				: BAND_EQUAL,
+			answer, err);
 	case POLICY_BONFERRONI:
+		return run_band(search, BAND_BONFERRONI, answer, err);
 	case POLICY_BONFERRONI_HULL:
+		return run_hull(search, answer, err);
+	case POLICY_NONE:
 	case POLICY_COUNT:
 		break;
 	}
@@ -329,8 +603,7 @@ run_counts(struct search *search, struct result *answer, struct error *err)
 				 cut->counts.fp + cut->counts.tn);
 	}
 
-	return search->method->rates->report(search->method, cut, search->ask,
-					     answer, err);
+	return report(search, cut, answer, err);
 }
 
 bool
@@ -345,9 +618,12 @@ threshold_run(const struct method *method, const struct question *ask,
 		.ask = ask,
 		.cut = { .policy = policy_of(ask),
 			 .sides = sides,
+			 .alpha = alpha,
 			 .tails = tails_for(alpha, sides) },
 	};
 
+	if (method->rates->check && !method->rates->check(ask, err))
+		return false;
 	if (dataset_kind(ask->data) == KIND_COUNTS)
 		return run_counts(&search, answer, err);
 	if (!(method->policies & POLICY_BIT(search.cut.policy)))

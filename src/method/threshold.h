@@ -6,7 +6,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "dataset/samples.h"
 #include "method/method.h"
+#include "stats/bands.h"
 
 /* Decisions of an attack at one threshold. */
 struct counts {
@@ -24,27 +26,52 @@ struct cut {
 	double tau; /* in units of the file; NaN for counts */
 	enum policy policy;
 	int sides;
+	double alpha; /* what may be spent here, all corrections made */
 	struct tails tails;
+	/* Limits that hold at all thresholds, or NULL: limits at this one. */
+	const struct band *fnr_band, *fpr_band;
 };
 
 /* What a method of two rates does with counts. */
 struct rate_method {
+	/* Refuses settings that make no sense here; or NULL. */
+	bool (*check)(const struct question *ask, struct error *err);
+
 	/*
 	 * The number that a search for the best threshold maximises: the
 	 * lower end at these counts and tails.
 	 */
 	double (*lower)(const struct cut *cut, const struct question *ask);
 
+	/* Whether lower > than, where that is cheaper to say; or NULL. */
+	bool (*exceeds)(const struct cut *cut, double than,
+			const struct question *ask);
+
 	/* Adds the quantities of one operating point. */
 	bool (*report)(const struct method *method, const struct cut *cut,
 		       const struct question *ask, struct result *answer,
 		       struct error *err);
+
+	/*
+	 * Fewer errors of one kind may lower the number: a search has to try
+	 * every threshold.
+	 */
+	bool uneven;
 };
 
 /* Chooses thresholds by the policy, then lets the method report. */
 MUST_CHECK bool threshold_run(const struct method *method,
 			      const struct question *ask, struct result *answer,
 			      struct error *err);
+
+/* Which rows are asked about, and how their sign is read. */
+struct samples_choice threshold_choice(const struct question *ask);
+
+/* Every error at once gone: the largest number this design can give. */
+double threshold_ceiling(const struct method *method, const struct cut *cut,
+			 const struct question *ask);
+void threshold_add_ceiling(double most, enum about about,
+			   struct result *answer);
 
 /* Whether attacks worse than random count: the setting, or what suits. */
 bool threshold_reflects(const struct question *ask);

@@ -13,7 +13,8 @@
 	MECHANISM(approximate_dp) \
 	MECHANISM(subsampled_gaussian) \
 	MECHANISM(two_gaussians) \
-	MECHANISM(curve)
+	MECHANISM(curve) \
+
 /* clang-format on */
 
 #define DECLARE_MECHANISM(id) extern const struct mechanism_kind mechanism_##id;

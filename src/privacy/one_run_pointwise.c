@@ -10,9 +10,10 @@
  * lost to the number of points.  The game's guesses must not have been
  * chosen by looking at the results.
  *
- * In an ordered family a curve is refuted at delta up to the one that goes
- * through (bound of Steinke at delta, delta), so one conversion per point
- * replaces a search over curves.
+ * In an ordered family the test at delta refutes every curve whose epsilon
+ * there is at most the bound of Steinke et al., so one search per point
+ * replaces one per curve; a point that cannot improve on the best so far
+ * costs one look at the family.
  */
 
 #include "privacy/one_run_pointwise.h"
@@ -33,24 +34,48 @@ one_run_delta(const struct one_run_deltas *deltas, size_t index)
 	return deltas->first * pow(deltas->last / deltas->first, part);
 }
 
+/* The largest parameter whose epsilon stays within `limit`, from below. */
+static double
+largest_within(double low, double limit, double delta,
+	       one_run_epsilon_fn *epsilon, const void *family)
+{
+	double step = fmax(0.1, low), high;
+
+	while (epsilon(low + step, delta, family) <= limit) {
+		low += step;
+		step *= 2;
+	}
+	high = low + step;
+	while (high - low > 1e-10 * high) {
+		double middle = (low + high) / 2;
+
+		if (epsilon(middle, delta, family) <= limit)
+			low = middle;
+		else
+			high = middle;
+	}
+
+	return low;
+}
+
 struct one_run_pointwise
 one_run_pointwise_bound(const struct one_run_game *game, double tau,
 			const struct one_run_deltas *deltas,
-			one_run_parameter_fn *parameter, const void *family)
+			one_run_epsilon_fn *epsilon, const void *family)
 {
 	struct one_run_pointwise best = { 0 };
 
 	for (size_t i = 0; i < deltas->points; i++) {
 		double delta = one_run_delta(deltas, i);
-		double epsilon = one_run_steinke_bound(game, delta, tau);
-		double found;
+		double limit = one_run_steinke_bound(game, delta, tau);
 
-		if (!(epsilon > 0))
+		if (!(limit > 0) ||
+		    !(epsilon(best.parameter, delta, family) < limit))
 			continue;
-		found = parameter(epsilon, delta, family);
-		if (found > best.parameter)
-			best = (struct one_run_pointwise){ found, epsilon,
-							   delta };
+		best.parameter = largest_within(best.parameter, limit, delta,
+						epsilon, family);
+		best.epsilon = limit;
+		best.delta = delta;
 	}
 
 	return best;

@@ -7,11 +7,11 @@
 #include "privacy/one_run.h"
 
 /*
- * The parameter of the family's curve through (epsilon, delta): the largest
- * whose epsilon at this delta is at most `epsilon`.
+ * The epsilon at this delta of the family's curve at a parameter, rounded
+ * up; grows with the parameter and is 0 at 0.
  */
-typedef double one_run_parameter_fn(double epsilon, double delta,
-				    const void *family);
+typedef double one_run_epsilon_fn(double parameter, double delta,
+				  const void *family);
 
 struct one_run_pointwise {
 	double parameter; /* every curve up to here is refuted; 0 for none */
@@ -29,6 +29,6 @@ double one_run_delta(const struct one_run_deltas *deltas, size_t index);
 struct one_run_pointwise
 one_run_pointwise_bound(const struct one_run_game *game, double tau,
 			const struct one_run_deltas *deltas,
-			one_run_parameter_fn *parameter, const void *family);
+			one_run_epsilon_fn *epsilon, const void *family);
 
 #endif

@@ -83,146 +83,192 @@ sample_start(const struct one_shot_design *design,
 }
 
 /*
- * The rows at hand: a triangle, or a chunk of coordinates of all rows.
- * First the canaries, then one row of noise per round.
+ * One drawing: the rows are the canaries, then the noise of each round.
+ * Rows are drawn when needed and again when needed again, which takes less
+ * time than to fetch as many numbers from memory.
  */
-struct rows {
+struct drawing {
 	const struct one_shot_design *design;
-	size_t canaries, rounds, width;
-	double **row;    /* canaries + rounds of them */
-	size_t *length;  /* numbers in each */
-	double *scale;   /* of a canary: 1 / length as a vector */
-	double *sum;     /* [round * width], the final one last */
-	double *numbers; /* what `row` points into */
+	size_t canaries, rounds;
+	uint64_t key;   /* of the random numbers */
+	double *scale;  /* of a canary: 1 / length of its row */
+	double *last;   /* what ends its row of the triangle */
+	double *sum;    /* [round * width ...], all rounds together last */
+	double *square; /* squared lengths of the sums */
+	double *row;
+	size_t width;
 };
 
 static void
-rows_clear(struct rows *rows)
+drawing_clear(struct drawing *drawing)
 {
-	free(rows->row);
-	free(rows->length);
-	free(rows->scale);
-	free(rows->sum);
-	free(rows->numbers);
+	free(drawing->scale);
+	free(drawing->last);
+	free(drawing->sum);
+	free(drawing->square);
+	free(drawing->row);
 }
 
 static bool
-rows_start(struct rows *rows, const struct one_shot_design *design,
-	   size_t width, size_t numbers, struct error *err)
+drawing_start(struct drawing *drawing, const struct one_shot_design *design,
+	      uint64_t seed, uint64_t stream, size_t width, struct error *err)
 {
+	struct random random = random_start(seed, stream);
 	size_t canaries = design->canaries + design->unseen;
-	size_t count = canaries + design->rounds;
+	size_t sums = design->rounds + 1;
 
-	*rows = (struct rows){ .design = design,
-			       .canaries = canaries,
-			       .rounds = design->rounds,
-			       .width = width };
-	rows->row = memory_new_array(count, sizeof(*rows->row));
-	rows->length = memory_new_array(count, sizeof(*rows->length));
-	rows->scale = memory_new_array(canaries, sizeof(*rows->scale));
-	rows->sum = memory_try_array((design->rounds + 1) * width,
-				     sizeof(*rows->sum), err);
-	rows->numbers = rows->sum
-				? memory_try_array(numbers, sizeof(double), err)
-				: NULL;
-	if (rows->numbers)
+	*drawing = (struct drawing){ .design = design,
+				     .canaries = canaries,
+				     .rounds = design->rounds,
+				     .key = random_bits(&random),
+				     .width = width };
+	drawing->scale = memory_new_array(canaries, sizeof(double));
+	drawing->square = memory_new_array(sums, sizeof(double));
+	drawing->row = memory_new_array(width, sizeof(double));
+	drawing->last = memory_new_array(canaries + sums, sizeof(double));
+	drawing->sum = memory_try_array(sums * width, sizeof(double), err);
+	if (drawing->sum)
 		return true;
-	rows_clear(rows);
+	drawing_clear(drawing);
 
 	return false;
 }
 
-/* Adds what takes part to the sum of each round, and all to the last. */
+/* Adds a row to the sums of the rounds it takes part in. */
 static void
-add_rounds(struct rows *rows)
+add_to_sums(struct drawing *drawing, size_t which, size_t length)
 {
-	const struct one_shot_design *design = rows->design;
-	double *all = rows->sum + rows->rounds * rows->width;
+	const struct one_shot_design *design = drawing->design;
 
-	for (size_t t = 0; t < rows->rounds; t++) {
-		double *sum = rows->sum + t * rows->width;
-		size_t noise = rows->canaries + t;
+	for (size_t t = 0; t < drawing->rounds; t++) {
+		double *sum = drawing->sum + t * drawing->width;
 
-		kernel()->add_scaled(sum, design->sigma, rows->row[noise],
-				     rows->length[noise]);
-		for (size_t i = 0; i < design->canaries; i++) {
-			if (!one_shot_takes_part(design, i, t))
-				continue;
-			kernel()->add_scaled(sum, rows->scale[i], rows->row[i],
-					     rows->length[i]);
-		}
-		kernel()->add_scaled(all, 1, sum, rows->width);
-	}
-}
-
-/* Adds the products of all canaries with the sums to the sample. */
-static void
-add_products(const struct rows *rows, struct one_shot_sample *sample)
-{
-	for (size_t t = 0; t <= rows->rounds; t++) {
-		const double *sum = rows->sum + t * rows->width;
-		double *to = t < rows->rounds
-				     ? sample->by_round + t * rows->canaries
-				     : sample->final;
-
-		for (size_t i = 0; i < rows->canaries; i++) {
-			to[i] += rows->scale[i] *
-				 kernel()->dot(rows->row[i], sum,
-					       rows->length[i]);
+		if (which >= drawing->canaries) {
+			if (which - drawing->canaries == t)
+				kernel()->add_scaled(sum, design->sigma,
+						     drawing->row, length);
+		} else if (which < design->canaries &&
+			   one_shot_takes_part(design, which, t)) {
+			kernel()->add_scaled(sum, drawing->scale[which],
+					     drawing->row, length);
 		}
 	}
 }
 
-/* From products to cosines; `square` holds the squared lengths of sums. */
+/* What everybody else adds; then all rounds together, and the lengths. */
+static void
+finish_sums(struct drawing *drawing, bool others)
+{
+	size_t width = drawing->width;
+	double *all = drawing->sum + drawing->rounds * width;
+
+	for (size_t t = 0; t < drawing->rounds; t++) {
+		double *sum = drawing->sum + t * width;
+
+		if (others)
+			sum[0] += drawing->design->others;
+		kernel()->add_scaled(all, 1, sum, width);
+	}
+	for (size_t t = 0; t <= drawing->rounds; t++) {
+		const double *sum = drawing->sum + t * width;
+
+		drawing->square[t] += kernel()->dot(sum, sum, width);
+	}
+}
+
+static double *
+cosines_of(struct one_shot_sample *sample, size_t round)
+{
+	return round < sample->rounds
+		       ? sample->by_round + round * sample->canaries
+		       : sample->final;
+}
+
+/* Adds a canary's products with all sums to the sample. */
+static void
+add_products(struct drawing *drawing, size_t which, size_t length,
+	     struct one_shot_sample *sample)
+{
+	for (size_t t = 0; t <= drawing->rounds; t++) {
+		const double *sum = drawing->sum + t * drawing->width;
+
+		cosines_of(sample, t)[which] +=
+			drawing->scale[which] *
+			kernel()->dot(drawing->row, sum, length);
+	}
+}
+
+/* From products to cosines. */
 static void
 divide(struct one_shot_sample *sample, const double square[])
 {
 	for (size_t t = 0; t <= sample->rounds; t++) {
-		double *at = t < sample->rounds
-				     ? sample->by_round + t * sample->canaries
-				     : sample->final;
-		double length = sqrt(square[t]);
+		double *at = cosines_of(sample, t), length = sqrt(square[t]);
 
 		for (size_t i = 0; i < sample->canaries; i++)
 			at[i] = length > 0 ? at[i] / length : 0;
 	}
 }
 
-/* Row p of the triangle: normals and what is left of the vector. */
-static void
-draw_row(struct rows *rows, size_t which, size_t p, struct random *random)
-{
-	double rest = rows->design->dimension - (double)p;
-	double *row = rows->row[which];
-	size_t length = rows->length[which];
+/* ---- the triangle ---- */
 
-	if (rest > 0) {
-		row[length - 1] = sqrt(random_chi_square(random, rest));
-		length--;
+/* Draws a row, the same each time; returns how long it is. */
+static size_t
+draw_row(struct drawing *drawing, size_t which)
+{
+	size_t fixed = drawing->design->others > 0 ? 1 : 0;
+	double dimension = drawing->design->dimension;
+	size_t normals = which + fixed;
+
+	if ((double)normals >= dimension) {
+		normals = (size_t)dimension;
+		random_fill_normals(drawing->key, which, 0, drawing->row,
+				    normals);
+		return normals;
 	}
-	random_normals(random, row, length);
+	random_fill_normals(drawing->key, which, 0, drawing->row, normals);
+	drawing->row[normals] = drawing->last[which];
+
+	return normals + 1;
+}
+
+/* The lengths of what is left of each vector beyond those before it. */
+static void
+draw_lasts(struct drawing *drawing, uint64_t seed, uint64_t stream)
+{
+	struct random random = random_start(seed ^ drawing->key, stream);
+	double fixed = drawing->design->others > 0 ? 1 : 0;
+
+	for (size_t i = 0; i < drawing->canaries + drawing->rounds; i++) {
+		double rest = drawing->design->dimension - fixed - (double)i;
+
+		if (rest > 0) {
+			drawing->last[i] =
+				sqrt(random_chi_square(&random, rest));
+		}
+	}
 }
 
 static bool
-draw_triangle(struct rows *rows, size_t fixed, struct random *random,
+draw_triangle(struct drawing *drawing, struct one_shot_sample *sample,
 	      struct progress *progress, struct error *err)
 {
-	double *at = rows->numbers;
+	for (size_t i = 0; i < drawing->canaries + drawing->rounds; i++) {
+		size_t length = draw_row(drawing, i);
 
-	for (size_t i = 0; i < rows->canaries + rows->rounds; i++) {
-		size_t p = fixed + i;
-		double full = fmin((double)p + 1, rows->design->dimension);
+		if (i < drawing->canaries) {
+			double square = kernel()->dot(drawing->row,
+						      drawing->row, length);
 
-		rows->row[i] = at;
-		rows->length[i] = (size_t)full;
-		at += rows->length[i];
-		draw_row(rows, i, p, random);
-		if (i < rows->canaries) {
-			rows->scale[i] =
-				1 /
-				sqrt(kernel()->dot(rows->row[i], rows->row[i],
-						   rows->length[i]));
+			drawing->scale[i] = 1 / sqrt(square);
 		}
+		add_to_sums(drawing, i, length);
+		if (i % 256 == 0 && !progress_check(progress, err))
+			return false;
+	}
+	finish_sums(drawing, drawing->design->others > 0);
+	for (size_t i = 0; i < drawing->canaries; i++) {
+		add_products(drawing, i, draw_row(drawing, i), sample);
 		if (i % 256 == 0 && !progress_check(progress, err))
 			return false;
 	}
@@ -235,71 +281,58 @@ one_shot_sample(const struct one_shot_design *design, uint64_t seed,
 		uint64_t stream, struct one_shot_sample *sample,
 		struct progress *progress, struct error *err)
 {
-	size_t fixed = design->others > 0 ? 1 : 0;
-	size_t count =
-		design->canaries + design->unseen + design->rounds + fixed;
-	struct random random = random_start(seed, stream);
-	struct rows rows;
-	double *square;
+	size_t width = design->canaries + design->unseen + design->rounds + 1;
+	struct drawing drawing;
+	bool ok;
 
 	if (!sample_start(design, sample, err))
 		return false;
-	if (!rows_start(&rows, design, count, count * (count + 1) / 2, err)) {
+	if (!drawing_start(&drawing, design, seed, stream, width, err)) {
 		one_shot_sample_clear(sample);
 		return false;
 	}
-	if (!draw_triangle(&rows, fixed, &random, progress, err)) {
-		rows_clear(&rows);
+	draw_lasts(&drawing, seed, stream);
+	ok = draw_triangle(&drawing, sample, progress, err);
+	divide(sample, drawing.square);
+	drawing_clear(&drawing);
+	if (!ok)
 		one_shot_sample_clear(sample);
-		return false;
-	}
-	square = memory_new_array(rows.rounds + 1, sizeof(*square));
-	for (size_t t = 0; fixed && t < rows.rounds; t++)
-		rows.sum[t * count] = design->others;
-	add_rounds(&rows);
-	add_products(&rows, sample);
-	for (size_t t = 0; t <= rows.rounds; t++) {
-		const double *sum = rows.sum + t * count;
 
-		square[t] = kernel()->dot(sum, sum, count);
-	}
-	divide(sample, square);
-	free(square);
-	rows_clear(&rows);
-
-	return true;
+	return ok;
 }
+
+/* ---- coordinate by coordinate ---- */
 
 enum { CHUNK = 1024 };
 
-/* Coordinates `from` ... `from` + count - 1 of one row. */
-static void
-draw_chunk(double row[], uint64_t key, size_t which, size_t from, size_t count)
-{
-	struct random random = random_start(key, which);
+/* Where a chunk of coordinates begins, and how long it is. */
+struct chunk {
+	size_t from, count;
+};
 
-	random.block = from / 2;
-	random_normals(&random, row, count);
+static struct chunk
+chunk_at(size_t from, size_t dimension)
+{
+	return (struct chunk){ from, dimension - from < CHUNK ? dimension - from
+							      : CHUNK };
 }
 
 static bool
-measure_rows(struct rows *rows, uint64_t key, size_t dimension,
-	     struct progress *progress, struct error *err)
+measure_canaries(struct drawing *drawing, size_t dimension,
+		 struct progress *progress, struct error *err)
 {
-	double chunk[CHUNK];
-
-	for (size_t i = 0; i < rows->canaries; i++) {
+	for (size_t i = 0; i < drawing->canaries; i++) {
 		double square = 0;
 
 		for (size_t from = 0; from < dimension; from += CHUNK) {
-			size_t count = dimension - from < CHUNK
-					       ? dimension - from
-					       : CHUNK;
+			struct chunk at = chunk_at(from, dimension);
 
-			draw_chunk(chunk, key, i, from, count);
-			square += kernel()->dot(chunk, chunk, count);
+			random_fill_normals(drawing->key, i, at.from,
+					    drawing->row, at.count);
+			square += kernel()->dot(drawing->row, drawing->row,
+						at.count);
 		}
-		rows->scale[i] = 1 / sqrt(square);
+		drawing->scale[i] = 1 / sqrt(square);
 		if (!progress_check(progress, err))
 			return false;
 	}
@@ -308,24 +341,21 @@ measure_rows(struct rows *rows, uint64_t key, size_t dimension,
 }
 
 static void
-add_chunk(struct rows *rows, uint64_t key, size_t from, size_t count,
-	  struct one_shot_sample *sample, double square[])
+add_chunk(struct drawing *drawing, struct chunk at,
+	  struct one_shot_sample *sample)
 {
-	memset(rows->sum, 0,
-	       (rows->rounds + 1) * rows->width * sizeof(*rows->sum));
-	for (size_t i = 0; i < rows->canaries + rows->rounds; i++) {
-		rows->row[i] = rows->numbers + i * CHUNK;
-		rows->length[i] = count;
-		draw_chunk(rows->row[i], key, i, from, count);
+	memset(drawing->sum, 0,
+	       (drawing->rounds + 1) * drawing->width * sizeof(double));
+	for (size_t i = 0; i < drawing->canaries + drawing->rounds; i++) {
+		random_fill_normals(drawing->key, i, at.from, drawing->row,
+				    at.count);
+		add_to_sums(drawing, i, at.count);
 	}
-	for (size_t t = 0; !from && t < rows->rounds; t++)
-		rows->sum[t * rows->width] = rows->design->others;
-	add_rounds(rows);
-	add_products(rows, sample);
-	for (size_t t = 0; t <= rows->rounds; t++) {
-		const double *sum = rows->sum + t * rows->width;
-
-		square[t] += kernel()->dot(sum, sum, count);
+	finish_sums(drawing, !at.from);
+	for (size_t i = 0; i < drawing->canaries; i++) {
+		random_fill_normals(drawing->key, i, at.from, drawing->row,
+				    at.count);
+		add_products(drawing, i, at.count, sample);
 	}
 }
 
@@ -335,30 +365,22 @@ one_shot_sample_literal(const struct one_shot_design *design, uint64_t seed,
 			struct progress *progress, struct error *err)
 {
 	size_t dimension = (size_t)design->dimension;
-	size_t count = design->canaries + design->unseen + design->rounds;
-	struct random random = random_start(seed, stream);
-	uint64_t key = random_bits(&random);
-	struct rows rows;
-	double *square;
+	struct drawing drawing;
 	bool ok;
 
 	if (!sample_start(design, sample, err))
 		return false;
-	if (!rows_start(&rows, design, CHUNK, count * CHUNK, err)) {
+	if (!drawing_start(&drawing, design, seed, stream, CHUNK, err)) {
 		one_shot_sample_clear(sample);
 		return false;
 	}
-	square = memory_new_array(rows.rounds + 1, sizeof(*square));
-	ok = measure_rows(&rows, key, dimension, progress, err);
+	ok = measure_canaries(&drawing, dimension, progress, err);
 	for (size_t from = 0; ok && from < dimension; from += CHUNK) {
-		add_chunk(&rows, key, from,
-			  dimension - from < CHUNK ? dimension - from : CHUNK,
-			  sample, square);
+		add_chunk(&drawing, chunk_at(from, dimension), sample);
 		ok = progress_check(progress, err);
 	}
-	divide(sample, square);
-	free(square);
-	rows_clear(&rows);
+	divide(sample, drawing.square);
+	drawing_clear(&drawing);
 	if (!ok)
 		one_shot_sample_clear(sample);
 

@@ -20,7 +20,7 @@ add_row(struct table *table, const struct result *result,
 	table_text(table, claim_name(quantity->claim));
 	table_number(table, quantity->sides ? (double)quantity->sides : NAN,
 		     NUMBER_NEAREST);
-	table_number(table, quantity->confidence, NUMBER_DOWN);
+	table_number(table, quantity->confidence, NUMBER_NEAREST);
 	table_text(table, about_name(quantity->about));
 	table_text(table, policy_name(quantity->policy));
 }

@@ -114,6 +114,10 @@ static const struct warning_about warnings[WARNING_COUNT] = {
 	[W30] = { "W30", "the bound is 0",
 		  "The data are compatible with epsilon 0 at this confidence. "
 		  "That is no evidence of privacy." },
+	[W31] = { "W31", "canaries not few beside the dimension",
+		  "One-shot estimation needs canaries that are nearly "
+		  "orthogonal: far fewer of them than the model has "
+		  "parameters, say the root." },
 };
 
 const struct warning_about *

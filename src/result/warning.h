@@ -37,6 +37,7 @@ enum warning {
 	W28,
 	W29,
 	W30,
+	W31,
 	WARNING_COUNT, /* how many there are; not a warning */
 };
 

@@ -11,7 +11,8 @@
 	WRITER(json) \
 	WRITER(csv) \
 	WRITER(latex) \
-	WRITER(markdown)
+	WRITER(markdown) \
+
 /* clang-format on */
 
 #define DECLARE_WRITER(id) extern const struct writer writer_##id;

@@ -21,8 +21,8 @@
  *
  * Beyond EXACT_LIMIT scores half of the tail goes to Massart's form of the
  * Dvoretzky-Kiefer-Wolfowitz inequality, good in the middle, and half to a
- * union over a grid of ranks chosen in advance, geometric towards both
- * ends; a rank between two of the grid takes the limit of the higher one.
+ * union over a grid of ranks chosen in advance, finer towards both ends; a
+ * rank between two of the grid takes the limit of the higher one.
  */
 
 #include "stats/bands.h"
@@ -35,10 +35,7 @@
 #include "stats/binomial.h"
 #include "stats/kernel.h"
 
-enum { EXACT_LIMIT = 2000, KNOWN = 64 };
-
-/* From one rank of the grid to the next, and at least 1. */
-#define RATIO 1.08
+enum { EXACT_LIMIT = 4096, KNOWN = 64 };
 
 /* ---- the exact level ---- */
 
@@ -122,36 +119,28 @@ band_failure(size_t n, double level)
 }
 
 /*
- * The largest level whose band fails with probability at most `tail`, a
- * little below it; between tail/n, which is safe, and the tail itself.
- * Regula falsi on logarithms, where the relation is nearly straight.
+ * A level whose band fails with probability at most `tail`, short of the
+ * best by a few millionths.  The logarithm of the probability is nearly a
+ * straight line in that of the level; the first guess was fitted.
  */
 static double
 find_level(size_t n, double tail)
 {
 	const double aim = log(tail) - 2e-6;
-	double low = log(tail / (double)n), high = log(tail);
-	double at_low = log(band_failure(n, exp(low)));
-	double at_high = log(band_failure(n, exp(high)));
+	double at = aim - log(fmax(1, 0.79 * pow(log((double)n), 1.75)));
+	double error = log(band_failure(n, exp(at))) - aim, slope = 1;
 
-	for (int i = 0; i < 40 && aim - at_low > 4e-6; i++) {
-		double share = (aim - at_low) / (at_high - at_low);
-		double next, at;
+	for (int i = 0; i < 30 && fabs(error) > 1e-6; i++) {
+		double next = at - fmax(-1, fmin(1, error / slope));
+		double now = log(band_failure(n, exp(next))) - aim;
 
-		/* Aim a little short, so that the safe end moves too. */
-		share = fmin(0.98, fmax(0.02, share));
-		next = low + (high - low) * share - (i % 2 ? 1e-6 : 0);
-		at = log(band_failure(n, exp(next)));
-		if (at <= aim) {
-			low = next;
-			at_low = at;
-		} else {
-			high = next;
-			at_high = at;
-		}
+		slope = fmax(0.2, (now - error) / (next - at));
+		at = next;
+		error = now;
 	}
 
-	return exp(low);
+	/* Failing less often than Bonferroni's level is never needed. */
+	return error <= 1e-6 ? exp(at) : tail / (double)n;
 }
 
 /*
@@ -192,12 +181,13 @@ exact_level(size_t n, double tail)
 
 /* ---- the grid ---- */
 
+/* Steps of half a standard deviation, then of one in two hundred. */
 static size_t
 grid_after(size_t rank)
 {
-	size_t next = (size_t)((double)rank * RATIO);
+	double at = (double)rank;
 
-	return next > rank ? next : rank + 1;
+	return rank + (size_t)fmax(1, fmax(0.5 * sqrt(at), 0.005 * at));
 }
 
 /* Ranks of the grid up to `most`, counted from one end. */

@@ -91,18 +91,6 @@ random_normal(struct random *random)
 	return radius * cos(angle);
 }
 
-void
-random_normals(struct random *random, double out[], size_t count)
-{
-	size_t pairs = count / 2;
-
-	kernel()->normals(random->seed, random->stream, random->block, out,
-			  pairs);
-	random->block += pairs;
-	if (count % 2)
-		out[count - 1] = random_normal(random);
-}
-
 double
 random_exponential(struct random *random)
 {

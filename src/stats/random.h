@@ -27,9 +27,6 @@ uint64_t random_bits(struct random *random);
 double random_uniform(struct random *random); /* strictly inside (0, 1) */
 size_t random_below(struct random *random, size_t limit);
 double random_normal(struct random *random);
-
-/* Many at once, several times as fast; from whole blocks of their own. */
-void random_normals(struct random *random, double out[], size_t count);
 double random_exponential(struct random *random);
 double random_gamma(struct random *random, double shape);
 double random_beta(struct random *random, double a, double b);

@@ -122,26 +122,34 @@ both_there(const struct roc_scores *scores, struct error *err)
 			 scores->member_count, scores->other_count);
 }
 
+static struct roc *
+roc_room(size_t limit, struct error *err)
+{
+	struct roc *roc = memory_new(sizeof(*roc));
+
+	roc->points = memory_try_array(limit, sizeof(*roc->points), err);
+	if (roc->points)
+		roc->hull = memory_try_array(limit, sizeof(*roc->hull), err);
+	if (roc->hull)
+		return roc;
+	roc_free(roc);
+
+	return NULL;
+}
+
 struct roc *
 roc_new_sorted(const struct roc_scores *scores, struct error *err)
 {
-	size_t limit = scores->member_count + scores->other_count + 1;
 	struct roc *roc;
 
 	if (!both_there(scores, err))
 		return NULL;
-	roc = memory_new(sizeof(*roc));
+	roc = roc_room(scores->member_count + scores->other_count + 1, err);
+	if (!roc)
+		return NULL;
 	roc->members = scores->member_count;
 	roc->others = scores->other_count;
 	roc->lower = scores->lower;
-	roc->points = memory_try_array(limit, sizeof(*roc->points), err);
-	roc->hull = roc->points
-			    ? memory_try_array(limit, sizeof(*roc->hull), err)
-			    : NULL;
-	if (!roc->hull) {
-		roc_free(roc);
-		return NULL;
-	}
 	roc->count = roc_steps(scores, 0, 0, roc->points);
 	roc->hull_count = roc_hull(roc->points, roc->count, roc->hull);
 
@@ -169,6 +177,30 @@ roc_new(const struct roc_scores *scores, struct error *err)
 	free(members);
 
 	return roc;
+}
+
+struct roc *
+roc_mirror(const struct roc *roc, struct error *err)
+{
+	struct roc *mirror = roc_room(roc->count, err);
+
+	if (!mirror)
+		return NULL;
+	mirror->members = roc->members;
+	mirror->others = roc->others;
+	mirror->lower = roc->lower;
+	mirror->count = roc->count;
+	for (size_t i = 0; i < roc->count; i++) {
+		const struct roc_point *at = &roc->points[roc->count - 1 - i];
+
+		mirror->points[i] =
+			(struct roc_point){ at->tau, roc->members - at->fn,
+					    roc->others - at->fp };
+	}
+	mirror->hull_count =
+		roc_hull(mirror->points, mirror->count, mirror->hull);
+
+	return mirror;
 }
 
 void

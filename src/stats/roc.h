@@ -43,6 +43,8 @@ struct roc {
 /* Both need a member and a non-member; `_sorted` wants ascending scores. */
 struct roc *roc_new(const struct roc_scores *scores, struct error *err);
 struct roc *roc_new_sorted(const struct roc_scores *scores, struct error *err);
+/* The same with members and non-members' answers exchanged. */
+struct roc *roc_mirror(const struct roc *roc, struct error *err);
 void roc_free(struct roc *roc);
 
 /* The threshold that applies the rule at tau. */

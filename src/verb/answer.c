@@ -112,6 +112,51 @@ answer_write(const struct answer *answer, const struct writer *writer,
 		fprintf(out, "%s\n", answer->files[i]);
 }
 
+/* Whether a result before `end` raised the same text under the same code. */
+static bool
+said_before(const struct document *document, size_t end,
+	    const struct raised *raised)
+{
+	for (size_t i = 0; i < end; i++) {
+		const struct result *result = document->results[i];
+
+		for (size_t j = 0; j < result->warning_count; j++) {
+			const struct raised *other = &result->warnings[j];
+
+			if (other->warning == raised->warning &&
+			    !strcmp(other->text, raised->text))
+				return true;
+		}
+	}
+
+	return false;
+}
+
+/* Whether result `index` raised it too. */
+static bool
+shares(const struct document *document, size_t index,
+       const struct raised *raised)
+{
+	struct document one = { .results = &document->results[index],
+				.result_count = 1 };
+
+	return said_before(&one, 1, raised);
+}
+
+/* One line a warning, with everybody it concerns. */
+static void
+write_warning(const struct document *document, size_t first,
+	      const struct raised *raised, FILE *out)
+{
+	fprintf(out, "dpaudit: %s %s", warning_about(raised->warning)->code,
+		document->results[first]->method);
+	for (size_t i = first + 1; i < document->result_count; i++) {
+		if (shares(document, i, raised))
+			fprintf(out, ", %s", document->results[i]->method);
+	}
+	fprintf(out, ": %s\n", raised->text);
+}
+
 void
 answer_write_remarks(const struct answer *answer, FILE *out)
 {
@@ -123,11 +168,9 @@ answer_write_remarks(const struct answer *answer, FILE *out)
 		const struct result *result = document->results[i];
 
 		for (size_t j = 0; j < result->warning_count; j++) {
-			const struct raised *raised = &result->warnings[j];
-
-			fprintf(out, "dpaudit: %s %s: %s\n",
-				warning_about(raised->warning)->code,
-				result->method, raised->text);
+			if (!said_before(document, i, &result->warnings[j]))
+				write_warning(document, i,
+					      &result->warnings[j], out);
 		}
 	}
 }

@@ -201,6 +201,33 @@ list_mechanisms(struct table *table)
 	}
 }
 
+/* Words of a register that are not columns of anything else. */
+static void
+add_word(struct table *table, const char *name, const char *meaning)
+{
+	if (!name)
+		return;
+	table_start(table);
+	table_text(table, name);
+	table_text(table, meaning);
+}
+
+static void
+list_claims(struct table *table)
+{
+	for (int i = 0; i < CLAIM_COUNT; i++)
+		add_word(table, claim_name((enum claim)i),
+			 claim_meaning((enum claim)i));
+}
+
+static void
+list_policies(struct table *table)
+{
+	for (int i = 0; i < POLICY_COUNT; i++)
+		add_word(table, policy_name((enum policy)i),
+			 policy_meaning((enum policy)i));
+}
+
 static const struct listing {
 	const char *name;
 	void (*fill)(struct table *table);
@@ -208,7 +235,8 @@ static const struct listing {
 	{ "methods", list_methods },       { "settings", list_settings },
 	{ "warnings", list_warnings },     { "verbs", list_verbs },
 	{ "kinds", list_kinds },           { "formats", list_formats },
-	{ "mechanisms", list_mechanisms },
+	{ "mechanisms", list_mechanisms }, { "claims", list_claims },
+	{ "policies", list_policies },
 };
 
 enum { LISTINGS = sizeof(listings) / sizeof(listings[0]) };
@@ -246,7 +274,7 @@ const struct verb verb_list = {
 	.name = "list",
 	.summary = "what there is of something",
 	.usage = "methods|figures|formats|mechanisms|settings|warnings|verbs|"
-		 "kinds",
+		 "kinds|claims|policies",
 	.details = "With format=json an array of objects with everything the "
 		   "program knows about each.",
 	.flags = VERB_WORDS,

@@ -104,11 +104,13 @@ ask_delta(struct asked *asked, struct error *err)
 {
 	double epsilon = number_of(asked, SETTING_AT_EPSILON);
 	char text[NUMBER_SIZE];
-	struct bracket found;
+	struct bracket found, log;
 
-	if (!mechanism_delta(asked->mechanism, epsilon, &found, err))
+	if (!mechanism_delta(asked->mechanism, epsilon, &found, err) ||
+	    !mechanism_log_delta(asked->mechanism, epsilon, &log, err))
 		return false;
 	add_certified(asked->result, "delta", &found);
+	add_certified(asked->result, "log-delta", &log);
 	result_say(asked->result, "%s is (%g, %s)-DP and not better.",
 		   asked->name, epsilon, print_up(text, found.upper));
 

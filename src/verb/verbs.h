@@ -11,6 +11,10 @@
 	VERB(estimate) \
 	VERB(compare) \
 	VERB(theory) \
+	VERB(simulate) \
+	VERB(coverage) \
+	VERB(strategies) \
+	VERB(gamma_study) \
 	VERB(explain) \
 	VERB(list) \
 	VERB(set) \
@@ -23,7 +27,8 @@
 	VERB(open) \
 	VERB(quit) \
 	VERB(help) \
-	VERB(version)
+	VERB(version) \
+
 /* clang-format on */
 
 #define DECLARE_VERB(id) extern const struct verb verb_##id;

@@ -32,7 +32,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
 	char *line = memory_new(size + 1);
 	struct session *session = session_new();
-	struct scene scene = { session, NULL };
+	struct scene scene = { .session = session };
 	struct answer answer = { 0 };
 	struct error err = { 0 };
 	char *rest = line, *one;

@@ -22,33 +22,35 @@ log_delta(double epsilon, double mu)
 	       log1p(-exp(epsilon + normal_log_above(y) - normal_log_above(x)));
 }
 
-/* The mu whose epsilon at delta is this one. */
+/* The epsilon at delta of this mu, by bisection on the profile. */
 static double
-gaussian(double epsilon, double delta, const void *family)
+gaussian(double mu, double delta, const void *family)
 {
-	double low = 1e-9, high = 100;
+	double low = 0, high = mu * (mu + 12);
 
 	(void)family;
+	if (!(mu > 0) || log_delta(0, mu) <= log(delta))
+		return 0;
 	for (int i = 0; i < 200; i++) {
 		double middle = (low + high) / 2;
 
-		if (log_delta(epsilon, middle) < log(delta))
+		if (log_delta(middle, mu) > log(delta))
 			low = middle;
 		else
 			high = middle;
 	}
 
-	return low;
+	return high;
 }
 
 /* Pure epsilon-DP contains every point to the right of its own. */
 static double
-pure(double epsilon, double delta, const void *family)
+pure(double parameter, double delta, const void *family)
 {
 	(void)delta;
 	(void)family;
 
-	return epsilon;
+	return parameter;
 }
 
 Test(privacy_one_run_pointwise, deltas_are_evenly_spread_in_logarithm)
@@ -131,8 +133,9 @@ Test(privacy_one_run_pointwise, pure_privacy_takes_the_smallest_delta)
 		one_run_pointwise_bound(&game, 0.05, &sixty, pure, NULL);
 
 	cr_expect_float_eq(found.delta / 1e-9, 1, 1e-9);
-	cr_expect_eq(found.parameter,
-		     one_run_steinke_bound(&game, found.delta, 0.05));
+	cr_expect_float_eq(found.parameter,
+			   one_run_steinke_bound(&game, found.delta, 0.05),
+			   1e-8);
 	expect_no_leaks();
 }
 

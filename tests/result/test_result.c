@@ -54,7 +54,7 @@ Test(result_result, every_claim_policy_and_warning_has_its_words)
 	for (int i = 0; i < WARNING_COUNT; i++) {
 		const struct warning_about *about =
 			warning_about((enum warning)i);
-		char code[8];
+		char code[16];
 
 		snprintf(code, sizeof(code), "W%02d", i + 1);
 		cr_expect_str_eq(about->code, code);

@@ -64,7 +64,7 @@ slack(double p, size_t rounds)
 
 Test(stats_bands, equal_levels_spend_exactly_their_tail)
 {
-	static const size_t sizes[] = { 1, 2, 10, 100, 1000, 2000 };
+	static const size_t sizes[] = { 1, 2, 10, 100, 1000, 2300 };
 
 	for (size_t i = 0; i < 6; i++) {
 		size_t rounds = sizes[i] > 500 ? 4000 : 20000;
@@ -82,7 +82,7 @@ Test(stats_bands, all_kinds_keep_their_promise)
 						BAND_BONFERRONI };
 
 	for (size_t i = 0; i < 9; i++) {
-		size_t n = i < 3 ? 7 : i < 6 ? 150 : 2700;
+		size_t n = i < 3 ? 7 : i < 6 ? 150 : 5200;
 		size_t rounds = n > 2000 ? 2000 : 10000;
 		double rate = simulate(kinds[i % 3], n, 0.0385, rounds);
 
@@ -122,7 +122,7 @@ Test(stats_bands, failure_grows_with_the_level_and_with_n)
 
 Test(stats_bands, limits_grow_with_the_count_and_end_at_one)
 {
-	static const size_t sizes[] = { 1, 50, 2000, 2001, 100000, 3000000 };
+	static const size_t sizes[] = { 1, 50, 4096, 4097, 100000, 3000000 };
 
 	for (size_t i = 0; i < 18; i++) {
 		size_t n = sizes[i % 6];

@@ -1,7 +1,9 @@
 /* test_guesses.c - guesses made from scores */
 
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stdbool.h>
+#include <stdlib.h>
 
 #include "stats/guesses.h"
 #include "stats/random.h"
@@ -11,120 +13,160 @@ TestSuite(stats_guesses, .timeout = 30);
 
 enum { COUNT = 60 };
 
-struct standing {
-	size_t above, tied, tied_members;
+struct canaries {
+	double in[COUNT], out[COUNT];
+	size_t in_count, out_count;
 };
 
-static struct standing
-standing_of(const double score[], const unsigned char member[], size_t which)
+static int
+ascending(const void *a, const void *b)
 {
-	struct standing standing = { 0 };
+	double x = *(const double *)a, y = *(const double *)b;
 
-	for (size_t i = 0; i < COUNT; i++) {
-		bool above = score[i] > score[which];
-		bool tied = !above && !(score[i] < score[which]);
-
-		standing.above += above;
-		standing.tied += tied;
-		standing.tied_members += tied && member[i];
-	}
-
-	return standing;
+	return (x > y) - (x < y);
 }
 
-/* Right guesses at the top, by asking of each canary who is above it. */
-static size_t
-worst_at_top(const double score[], const unsigned char member[], size_t made)
+static struct canaries
+draw(struct random *random)
 {
-	size_t right = 0, at_edge = 0;
+	struct canaries drawn = { .in_count = 1 + random_below(random, COUNT) };
 
-	for (size_t i = 0; i < COUNT; i++) {
-		struct standing at = standing_of(score, member, i);
-		size_t wrong = at.tied - at.tied_members;
+	drawn.out_count = random_below(random, COUNT);
+	for (size_t i = 0; i < drawn.in_count; i++)
+		drawn.in[i] = (double)random_below(random, 12) + 1;
+	for (size_t i = 0; i < drawn.out_count; i++)
+		drawn.out[i] = (double)random_below(random, 12);
+	qsort(drawn.in, drawn.in_count, sizeof(double), ascending);
+	qsort(drawn.out, drawn.out_count, sizeof(double), ascending);
 
-		if (at.above + at.tied <= made)
-			right += member[i];
-		else if (at.above < made)
-			at_edge = made > at.above + wrong
-					  ? made - at.above - wrong
-					  : 0;
+	return drawn;
+}
+
+static size_t
+count_from(const double values[], size_t count, double from)
+{
+	size_t found = 0;
+
+	for (size_t i = 0; i < count; i++)
+		found += values[i] >= from;
+
+	return found;
+}
+
+/*
+ * The fewest right ones among the `made` largest: all in above a score and,
+ * of those that tie at it, what is left when those that are out are taken.
+ */
+static size_t
+worst(const double in[], size_t in_count, const double out[], size_t out_count,
+      size_t made)
+{
+	size_t best = 0;
+
+	for (double at = -20; at < 20; at++) {
+		size_t above = count_from(in, in_count, at + 1);
+		size_t wrong = count_from(out, out_count, at);
+		size_t through = wrong + count_from(in, in_count, at);
+
+		if (above + count_from(out, out_count, at + 1) > made)
+			continue;
+		if (above > best)
+			best = above;
+		if (made <= through && made > wrong + best)
+			best = made - wrong;
 	}
 
-	return right + at_edge;
+	return best;
+}
+
+static void
+turn(const double from[], double to[], size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		to[i] = -from[count - 1 - i];
 }
 
 Test(stats_guesses, ties_count_against_the_guesser_at_both_ends)
 {
 	struct random random = random_start(3, 1);
-	double score[COUNT], flipped[COUNT];
-	unsigned char member[COUNT], other[COUNT];
 	struct error err = { 0 };
 
-	for (int round = 0; round < 50; round++) {
-		struct guesses *guesses;
+	for (int round = 0; round < 60; round++) {
+		struct canaries at = draw(&random);
+		double in[COUNT], out[COUNT];
+		size_t count = at.in_count + at.out_count;
+		struct guesses *guesses = guesses_new(
+			at.in, at.in_count, at.out, at.out_count, &err);
 
-		for (size_t i = 0; i < COUNT; i++) {
-			member[i] = random_bits(&random) & 1;
-			other[i] = !member[i];
-			score[i] =
-				(double)random_below(&random, 12) + member[i];
-			flipped[i] = -score[i];
-		}
-		guesses = guesses_new(score, member, COUNT, &err);
 		cr_assert(guesses);
-		for (size_t made = 0; made <= COUNT; made++) {
-			cr_expect_eq(guesses_right(guesses, made, 0),
-				     worst_at_top(score, member, made));
-			cr_expect_eq(guesses_right(guesses, 0, made),
-				     worst_at_top(flipped, other, made));
+		cr_expect_eq(guesses_count(guesses), count);
+		turn(at.in, in, at.in_count);
+		turn(at.out, out, at.out_count);
+		for (size_t made = 0; made <= count; made++) {
+			cr_expect_eq(
+				guesses_right_of(guesses, made, GUESS_HIGH_END),
+				worst(at.in, at.in_count, at.out, at.out_count,
+				      made));
+			cr_expect_eq(
+				guesses_right_of(guesses, made, GUESS_LOW_END),
+				worst(out, at.out_count, in, at.in_count,
+				      made));
 		}
 		guesses_free(guesses);
 	}
 	expect_no_leaks();
 }
 
-Test(stats_guesses, order_of_the_rows_says_nothing)
-{
-	struct random random = random_start(4, 1);
-	double score[COUNT], turned[COUNT];
-	unsigned char member[COUNT], follows[COUNT];
-	struct guesses *one, *two;
-	struct error err = { 0 };
-
-	for (size_t i = 0; i < COUNT; i++) {
-		member[i] = i < COUNT / 2;
-		score[i] = (double)random_below(&random, 5);
-	}
-	for (size_t i = 0; i < COUNT; i++) {
-		turned[i] = score[COUNT - 1 - i];
-		follows[i] = member[COUNT - 1 - i];
-	}
-	one = guesses_new(score, member, COUNT, &err);
-	two = guesses_new(turned, follows, COUNT, &err);
-	cr_expect_eq(guesses_count(one), COUNT);
-	for (size_t made = 0; made <= COUNT; made++) {
-		cr_expect_eq(guesses_right_of(one, made, GUESS_BOTH_ENDS),
-			     guesses_right_of(two, made, GUESS_BOTH_ENDS));
-		cr_expect_eq(guesses_right_of(one, made, GUESS_TOP_ONLY),
-			     guesses_right_of(two, made, GUESS_TOP_ONLY));
-	}
-	guesses_free(one);
-	guesses_free(two);
-	expect_no_leaks();
-}
-
 Test(stats_guesses, half_the_guesses_go_to_each_end)
 {
-	static const double score[] = { 5, 4, 3, 2, 1 };
-	static const unsigned char member[] = { 1, 0, 1, 1, 0 };
+	static const double in[] = { 2, 3, 5 }, out[] = { 1, 4 };
 	struct error err = { 0 };
-	struct guesses *guesses = guesses_new(score, member, 5, &err);
+	struct guesses *guesses = guesses_new(in, 3, out, 2, &err);
 
 	cr_expect_eq(guesses_right_of(guesses, 1, GUESS_BOTH_ENDS), 1);
 	cr_expect_eq(guesses_right_of(guesses, 2, GUESS_BOTH_ENDS), 2);
 	cr_expect_eq(guesses_right_of(guesses, 3, GUESS_BOTH_ENDS), 2);
-	cr_expect_eq(guesses_right_of(guesses, 3, GUESS_TOP_ONLY), 2);
+	cr_expect_eq(guesses_right_of(guesses, 3, GUESS_HIGH_END), 2);
+	cr_expect_eq(guesses_right_of(guesses, 3, GUESS_LOW_END), 1);
 	cr_expect_eq(guesses_right_of(guesses, 5, GUESS_BOTH_ENDS), 3);
 	guesses_free(guesses);
+	expect_no_leaks();
+}
+
+/* A part must say nothing about the other: how many are in is free. */
+Test(stats_guesses, a_split_does_not_look_at_the_truth)
+{
+	enum { ROUNDS = 4000 };
+	double in[50], out[50], sum = 0, squares = 0;
+	struct error err = { 0 };
+	struct guesses *all;
+
+	for (size_t i = 0; i < 50; i++) {
+		in[i] = (double)i;
+		out[i] = (double)i + 0.5;
+	}
+	all = guesses_new(in, 50, out, 50, &err);
+	for (size_t i = 0; i < ROUNDS; i++) {
+		struct guesses *first, *second;
+		double right;
+
+		cr_assert(guesses_split(all, 0.4, i, &first, &second, &err));
+		cr_expect_eq(guesses_count(first), 40);
+		cr_expect_eq(guesses_count(second), 60);
+		cr_expect_eq(guesses_right(first, 40, 0) +
+				     guesses_right(second, 60, 0),
+			     50);
+		right = (double)guesses_right(first, 40, 0);
+		sum += right;
+		squares += right * right;
+		guesses_free(first);
+		guesses_free(second);
+	}
+	sum /= ROUNDS;
+	cr_expect_float_eq(sum, 20, 0.2);
+	/* hypergeometric: 40 of 100, 50 in */
+	cr_expect_float_eq(squares / ROUNDS - sum * sum, 40 * 0.25 * 60.0 / 99,
+			   0.6);
+	guesses_free(all);
 	expect_no_leaks();
 }

@@ -157,7 +157,7 @@ Test(stats_sweep, equals_exhaustive_search_for_limits_with_steps)
 	struct random random = random_start(73, 0);
 
 	for (size_t round = 0; round < 15; round++) {
-		size_t n = round % 3 ? 5000 : 21000;
+		size_t n = round % 3 ? 6000 : 21000;
 		struct sample sample =
 			sample_new(&random, round, n, n, round % 2);
 		struct bound bound = {

@@ -14,7 +14,7 @@ TestSuite(verb_verbs, .timeout = 60);
 static char *
 say(struct session *session, const char *line)
 {
-	struct scene scene = { session, NULL };
+	struct scene scene = { .session = session };
 	struct answer answer = { 0 };
 	struct error err = { 0 };
 	char *text = NULL;

@@ -1,0 +1,138 @@
+/* write.c - datasets out again, in formats that load reads back */
+
+#include "dataset/write.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "dataset/writers.h"
+
+#define LIST_WRITER(id) &data_writer_##id,
+static const struct data_writer *const all[] = { DATA_WRITERS(LIST_WRITER)
+							 NULL };
+#undef LIST_WRITER
+
+const struct data_writer *const *
+data_writers(void)
+{
+	return all;
+}
+
+const struct data_writer *
+data_writer_find(const char *name)
+{
+	for (size_t i = 0; all[i]; i++) {
+		if (!strcmp(all[i]->name, name))
+			return all[i];
+	}
+
+	return NULL;
+}
+
+const struct data_writer *
+data_writer_of_path(const char *path)
+{
+	const char *dot = strrchr(path, '.');
+
+	return dot ? data_writer_find(dot + 1) : NULL;
+}
+
+/* ---- the columns ---- */
+
+static void
+name_column(const struct dataset *data, size_t column, size_t class,
+	    char name[100])
+{
+	enum role role = dataset_column_role(data, column);
+
+	if (role == ROLE_OTHER)
+		snprintf(name, 100, "%s", dataset_column_name(data, column));
+	else if (role == ROLE_PROBABILITY)
+		snprintf(name, 100, "probability-%zu", class);
+	else
+		snprintf(name, 100, "%s", role_name(role));
+}
+
+struct written
+written_columns(const struct dataset *data)
+{
+	size_t count = dataset_column_count(data), class = 0;
+	struct written written = { .data = data };
+
+	written.columns = memory_new_array(count + 1, sizeof(*written.columns));
+	for (size_t i = 0; i < count; i++) {
+		struct written_column *it = &written.columns[written.count++];
+
+		name_column(data, i, class, it->name);
+		class += dataset_column_role(data, i) == ROLE_PROBABILITY;
+		it->column = i;
+		it->values = dataset_column_values(data, i);
+		it->is_words = dataset_rows(data) &&
+			       dataset_column_word(data, i, 0) != NULL;
+	}
+	if (dataset_members_first(data) != (size_t)-1) {
+		struct written_column *it = &written.columns[written.count++];
+
+		snprintf(it->name, sizeof(it->name), "%s",
+			 role_name(ROLE_MEMBER));
+		it->is_member_order = true;
+	}
+
+	return written;
+}
+
+void
+written_clear(struct written *written)
+{
+	free(written->columns);
+	*written = (struct written){ 0 };
+}
+
+double
+written_value(const struct written *written, size_t column, size_t row)
+{
+	const struct written_column *it = &written->columns[column];
+
+	if (it->is_member_order)
+		return row < dataset_members_first(written->data);
+
+	return it->values[row];
+}
+
+const char *
+written_word(const struct written *written, size_t column, size_t row)
+{
+	const struct written_column *it = &written->columns[column];
+
+	if (!it->is_words)
+		return NULL;
+
+	return dataset_column_word(written->data, it->column, row);
+}
+
+/* Fifteen digits are always exact one way; seventeen always the other. */
+void
+written_number(struct text *out, double value)
+{
+	char number[40];
+	bool whole = fabs(value) < 1e15 && fabs(value - trunc(value)) <= 0 &&
+		     !(signbit(value) && !(value < 0));
+
+	if (whole) {
+		snprintf(number, sizeof(number), "%.0f", value);
+		text_add_string(out, number);
+		return;
+	}
+	for (int digits = 15; digits <= 17; digits++) {
+		double back;
+
+		snprintf(number, sizeof(number), "%.*g", digits, value);
+		back = strtod(number, NULL);
+		if (!(back < value || back > value))
+			break;
+	}
+	text_add_string(out, number);
+}

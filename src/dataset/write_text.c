@@ -1,0 +1,102 @@
+/* write_text.c - datasets as tables of text, the game card in comments */
+
+#include <string.h>
+
+#include "dataset/writers.h"
+
+static void
+add_card(const struct game *game, struct text *out)
+{
+	for (size_t i = 0; i < GAME_COUNT; i++) {
+		enum game_entry entry = (enum game_entry)i;
+
+		if (*game_get(game, entry))
+			text_add(out, "# %s=%s\n", game_entry_name(entry),
+				 game_get(game, entry));
+	}
+}
+
+/* In quotes, with quotes doubled, where anything else would mislead. */
+static void
+add_word(struct text *out, const char *word)
+{
+	bool plain = *word && strcspn(word, ",;\t\"# \r\n") == strlen(word);
+
+	if (plain) {
+		text_add_string(out, word);
+		return;
+	}
+	text_add_bytes(out, "\"", 1);
+	for (; *word; word++) {
+		/* A row is one line. */
+		char c = *word == '\n' || *word == '\r' ? ' ' : *word;
+
+		text_add_bytes(out, "\"\"", c == '"');
+		text_add_bytes(out, &c, 1);
+	}
+	text_add_bytes(out, "\"", 1);
+}
+
+static void
+add_row(const struct written *written, size_t row, char delimiter,
+	struct text *out)
+{
+	for (size_t i = 0; i < written->count; i++) {
+		const char *word = written_word(written, i, row);
+
+		if (i)
+			text_add_bytes(out, &delimiter, 1);
+		if (word)
+			add_word(out, word);
+		else
+			written_number(out, written_value(written, i, row));
+	}
+	text_add_bytes(out, "\n", 1);
+}
+
+static void
+write_table(const struct dataset *data, char delimiter, struct text *out)
+{
+	struct written written = written_columns(data);
+
+	add_card(dataset_game(data), out);
+	for (size_t i = 0; i < written.count; i++) {
+		if (i)
+			text_add_bytes(out, &delimiter, 1);
+		add_word(out, written.columns[i].name);
+	}
+	text_add_bytes(out, "\n", 1);
+	for (size_t i = 0; i < dataset_rows(data); i++)
+		add_row(&written, i, delimiter, out);
+	written_clear(&written);
+}
+
+static bool
+write_csv(const struct dataset *data, struct text *out, struct error *err)
+{
+	(void)err;
+	write_table(data, ',', out);
+
+	return true;
+}
+
+static bool
+write_tsv(const struct dataset *data, struct text *out, struct error *err)
+{
+	(void)err;
+	write_table(data, '\t', out);
+
+	return true;
+}
+
+const struct data_writer data_writer_csv = {
+	.name = "csv",
+	.summary = "table of text, commas",
+	.write = write_csv,
+};
+
+const struct data_writer data_writer_tsv = {
+	.name = "tsv",
+	.summary = "table of text, tabs",
+	.write = write_tsv,
+};

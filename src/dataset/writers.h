@@ -1,0 +1,22 @@
+/* writers.h - the list of ways to write data; a new one is one line here */
+
+#ifndef DATASET_WRITERS_H
+#define DATASET_WRITERS_H
+
+#include "dataset/write.h"
+
+/* clang-format off */
+#define DATA_WRITERS(WRITER) \
+	WRITER(csv) \
+	WRITER(tsv) \
+	WRITER(json) \
+	WRITER(jsonl) \
+	WRITER(npy) \
+	WRITER(npz)
+/* clang-format on */
+
+#define DECLARE_WRITER(id) extern const struct data_writer data_writer_##id;
+DATA_WRITERS(DECLARE_WRITER)
+#undef DECLARE_WRITER
+
+#endif

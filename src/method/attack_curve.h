@@ -1,0 +1,40 @@
+/* attack_curve.h - the numbers that describe a curve, drawn again quickly */
+
+#ifndef METHOD_ATTACK_CURVE_H
+#define METHOD_ATTACK_CURVE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/error.h"
+#include "dataset/samples.h"
+#include "stats/random.h"
+
+enum { ATTACK_FIGURES = 8 };
+
+/* "auroc", "tpr-at-fpr-0.01", ... */
+const char *attack_figure_name(size_t figure);
+
+/* Whether it is a maximum over thresholds. */
+bool attack_figure_is_best(size_t figure);
+
+/* The scores of both classes, by the step of the curve each belongs to. */
+struct attack_curve;
+
+struct attack_curve *attack_curve_new(const struct samples *samples,
+				      struct error *err);
+void attack_curve_free(struct attack_curve *curve);
+
+void attack_curve_figures(const struct attack_curve *curve,
+			  double figures[ATTACK_FIGURES]);
+
+/* The same of scores drawn with replacement, each class from its own. */
+void attack_curve_resample(const struct attack_curve *curve,
+			   struct random *random,
+			   double figures[ATTACK_FIGURES]);
+
+/* The same without every score whose index is `group` modulo `groups`. */
+void attack_curve_leave_out(const struct attack_curve *curve, size_t group,
+			    size_t groups, double figures[ATTACK_FIGURES]);
+
+#endif

@@ -1,0 +1,29 @@
+/* strategies.h - training strategies averaged over their instances */
+
+#ifndef METHOD_STRATEGIES_H
+#define METHOD_STRATEGIES_H
+
+#include <stddef.h>
+
+#include "dataset/dataset.h"
+
+/* One strategy; the ends are those over its instances. */
+struct strategy {
+	const char *name, *category; /* category "" if there is none */
+	size_t category_index;       /* in order of appearance */
+	size_t instances;
+	double epsilon, epsilon_low, epsilon_high;
+	double utility, utility_low, utility_high;
+	unsigned char marks; /* enum pareto */
+};
+
+struct strategies {
+	struct strategy *at; /* in order of appearance */
+	size_t count, category_count;
+	const char **categories;
+};
+
+/* Of data of kind strategies; made once and kept with them. */
+const struct strategies *strategies_of(const struct dataset *data);
+
+#endif

@@ -1,0 +1,31 @@
+/* family.h - ordered families of trade-off curves, for audits that assume one
+ */
+
+#ifndef PRIVACY_FAMILY_H
+#define PRIVACY_FAMILY_H
+
+#include "privacy/posterior.h"
+
+struct family {
+	const char *name;      /* as typed: "gaussian" */
+	const char *title;     /* "Gaussian" */
+	const char *parameter; /* of the curve, for people: "mu" */
+	/* The curve that the posterior integrates over. */
+	const struct posterior_curve *curve;
+	/*
+	 * The least parameter whose curve reaches down to this point; 0 if
+	 * no leak is needed.  Rounded down.
+	 */
+	double (*least)(struct proportion fnr, struct proportion fpr);
+	/* The epsilon that the parameter implies at delta. */
+	double (*epsilon)(double parameter, double delta);
+};
+
+/* The list, ends with NULL; the first is the default. */
+const struct family *const *families(void);
+const struct family *family_find(const char *name);
+
+/* Their names, ends with NULL. */
+const char *const *family_names(void);
+
+#endif

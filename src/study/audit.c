@@ -1,0 +1,242 @@
+/* audit.c - one audit of simulated data, for studies that make many */
+
+#include "study/audit.h"
+
+#include <math.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "study/simulations.h"
+
+bool
+audit_data(const struct coverage_order *order, const struct dataset *data,
+	   double *lower, struct error *err)
+{
+	struct question ask = {
+		.data = data,
+		.settings = order->settings,
+		.game = dataset_game(data),
+		.threads = 1,
+	};
+	struct result *result = method_run(order->method, &ask, err);
+	const struct quantity *epsilon;
+
+	*lower = NAN;
+	if (!result)
+		return err->kind == ERROR_DATA;
+	epsilon = result_quantity(result, "epsilon");
+	if (epsilon)
+		*lower = quantity_figure(epsilon);
+	result_release(result);
+
+	return true;
+}
+
+/* ---- data of the kind the method takes ---- */
+
+static const struct {
+	enum kind kind;
+	const struct simulation *simulation;
+} sources[] = {
+	{ KIND_SCORES, &simulation_scores },
+	{ KIND_LOSSES, &simulation_losses },
+	{ KIND_GUESSES, &simulation_guesses },
+	{ KIND_COSINES, &simulation_cosines },
+	{ KIND_COUNTS, &simulation_counts },
+};
+
+static const struct simulation *
+source_of(const struct coverage_order *order, struct error *err)
+{
+	for (size_t i = 0; i < sizeof(sources) / sizeof(sources[0]); i++) {
+		if (method_suits(order->method, sources[i].kind))
+			return sources[i].simulation;
+	}
+	error_set(err, ERROR_USAGE, "no data are simulated for %s",
+		  order->method->name);
+
+	return NULL;
+}
+
+struct dataset *
+audit_simulate(const struct coverage_order *order, uint64_t seed,
+	       struct error *err)
+{
+	const struct simulation *simulation = source_of(order, err);
+	struct simulation_order make = {
+		.settings = order->settings,
+		.mechanism = order->mechanism,
+		.seed = seed,
+		.threads = 1,
+	};
+
+	return simulation ? simulation->make(&make, err) : NULL;
+}
+
+/* What a perfect attack would have put in the place of one cell. */
+static double
+perfect_cell(const struct dataset *data, enum role role, size_t row,
+	     double value, double tau)
+{
+	const double *truth = dataset_values(data, ROLE_TRUTH);
+	double step = 1 + (double)row / (double)dataset_rows(data);
+	double sign = role == ROLE_LOSS ? -1 : 1;
+
+	if (role == ROLE_SCORE || role == ROLE_LOSS) {
+		return dataset_is_member(data, row) ? tau + sign * step
+						    : tau - sign * step;
+	}
+	if (role == ROLE_GUESS && truth && (value < 0 || value > 0))
+		return truth[row];
+
+	return value;
+}
+
+static struct dataset *
+perfected(const struct dataset *data, double tau)
+{
+	size_t rows = dataset_rows(data);
+	struct dataset *made = dataset_new("perfect", dataset_kind(data), rows);
+
+	for (size_t i = 0; i < dataset_column_count(data); i++) {
+		const double *from = dataset_column_values(data, i);
+		enum role role = dataset_column_role(data, i);
+		double *to = dataset_add_column(
+			made, dataset_column_name(data, i), role);
+
+		for (size_t row = 0; row < rows; row++)
+			to[row] = perfect_cell(data, role, row, from[row], tau);
+	}
+
+	return made;
+}
+
+struct dataset *
+audit_perfect(const struct coverage_order *order, struct error *err)
+{
+	struct dataset *drawn = audit_simulate(order, 1, err), *made;
+	double tau = settings_given(order->settings, SETTING_TAU)
+			     ? settings_number(order->settings, SETTING_TAU)
+			     : 0;
+
+	if (!drawn)
+		return NULL;
+	made = perfected(drawn, tau);
+	dataset_release(drawn);
+
+	return made;
+}
+
+bool
+audit_is_of_counts(const struct coverage_order *order)
+{
+	const struct settings *settings = order->settings;
+	int policy = settings_choice(settings, SETTING_POLICY);
+
+	return settings_given(settings, SETTING_TAU) &&
+	       (!settings_given(settings, SETTING_POLICY) ||
+		POLICY_FIXED + policy == POLICY_FIXED) &&
+	       order->method->rates && method_suits(order->method, KIND_COUNTS);
+}
+
+/* ---- lower ends by counts ---- */
+
+/* Not a number that any method answers with. */
+#define UNKNOWN UINT64_MAX
+
+struct audit_table {
+	struct coverage_order order;
+	struct settings settings;
+	size_t in, out;
+	_Atomic uint64_t *cells; /* bits of lower ends, by tp and fp */
+};
+
+/* The most cells a table may have: 800 MB. */
+#define MOST_CELLS 100000000
+
+struct audit_table *
+audit_table_new(const struct coverage_order *order, size_t in, size_t out,
+		struct error *err)
+{
+	struct audit_table *table;
+	size_t count;
+
+	if ((double)(in + 1) * (double)(out + 1) > MOST_CELLS) {
+		error_set(err, ERROR_DATA,
+			  "rows=%zu has too many pairs of counts; up to 20000 "
+			  "rows are studied with a fixed tau=",
+			  in + out);
+		return NULL;
+	}
+	count = (in + 1) * (out + 1);
+	table = memory_new(sizeof(*table));
+	table->order = *order;
+	table->in = in;
+	table->out = out;
+	settings_copy(&table->settings, order->settings);
+	table->order.settings = &table->settings;
+	/* Scores with a given sign do not count turned around. */
+	if (!settings_given(&table->settings, SETTING_REFLECT))
+		settings_set_number(&table->settings, SETTING_REFLECT, 0);
+	table->cells = memory_try_array(count, sizeof(*table->cells), err);
+	if (!table->cells) {
+		audit_table_free(table);
+		return NULL;
+	}
+	for (size_t i = 0; i < count; i++)
+		atomic_init(&table->cells[i], UNKNOWN);
+
+	return table;
+}
+
+void
+audit_table_free(struct audit_table *table)
+{
+	if (!table)
+		return;
+	settings_clear(&table->settings);
+	free(table->cells);
+	free(table);
+}
+
+static struct dataset *
+counts_data(const struct audit_table *table, size_t tp, size_t fp)
+{
+	struct dataset *data = dataset_new("counts", KIND_COUNTS, 1);
+
+	*dataset_add_column(data, "tp", ROLE_TRUE_POSITIVES) = (double)tp;
+	*dataset_add_column(data, "fn", ROLE_FALSE_NEGATIVES) =
+		(double)(table->in - tp);
+	*dataset_add_column(data, "fp", ROLE_FALSE_POSITIVES) = (double)fp;
+	*dataset_add_column(data, "tn", ROLE_TRUE_NEGATIVES) =
+		(double)(table->out - fp);
+
+	return data;
+}
+
+/* Two threads may work out the same cell: they find the same number. */
+bool
+audit_table_lower(struct audit_table *table, size_t tp, size_t fp,
+		  double *lower, struct error *err)
+{
+	_Atomic uint64_t *cell = &table->cells[tp * (table->out + 1) + fp];
+	uint64_t bits = atomic_load_explicit(cell, memory_order_relaxed);
+	struct dataset *data;
+	bool done;
+
+	if (bits != UNKNOWN) {
+		memcpy(lower, &bits, sizeof(bits));
+		return true;
+	}
+	data = counts_data(table, tp, fp);
+	done = audit_data(&table->order, data, lower, err);
+	dataset_release(data);
+	if (isnan(*lower))
+		*lower = 0;
+	memcpy(&bits, lower, sizeof(bits));
+	atomic_store_explicit(cell, bits, memory_order_relaxed);
+
+	return done;
+}

@@ -1,0 +1,34 @@
+/* audit.h - one audit of simulated data, for studies that make many */
+
+#ifndef STUDY_AUDIT_H
+#define STUDY_AUDIT_H
+
+#include "study/coverage.h"
+
+/* The lower end of epsilon that the method finds; NaN without one. */
+MUST_CHECK bool audit_data(const struct coverage_order *order,
+			   const struct dataset *data, double *lower,
+			   struct error *err);
+
+/* Simulated data of the kind the method takes, from one seed. */
+MUST_CHECK struct dataset *audit_simulate(const struct coverage_order *order,
+					  uint64_t seed, struct error *err);
+
+/* The same size of data as a perfect attack would leave. */
+MUST_CHECK struct dataset *audit_perfect(const struct coverage_order *order,
+					 struct error *err);
+
+/* Whether only the counts at tau= matter to the method. */
+bool audit_is_of_counts(const struct coverage_order *order);
+
+/* Lower ends by counts, worked out once each; from any thread. */
+struct audit_table;
+
+MUST_CHECK struct audit_table *
+audit_table_new(const struct coverage_order *order, size_t in, size_t out,
+		struct error *err);
+void audit_table_free(struct audit_table *table);
+MUST_CHECK bool audit_table_lower(struct audit_table *table, size_t tp,
+				  size_t fp, double *lower, struct error *err);
+
+#endif

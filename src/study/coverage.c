@@ -1,0 +1,363 @@
+/*
+ * coverage.c - how often a method's lower end is wrong, and what it shows
+ *
+ * An audit misses if its lower end lies above the epsilon the mechanism
+ * has.  A lower-bound at alpha may miss in a part alpha of all audits.  At
+ * a threshold given in advance both counts are binomial and the part is a
+ * sum over their pairs; everything else is drawn.  Audit i depends on the
+ * seed and i only.
+ */
+
+#include "study/coverage.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "stats/random.h"
+#include "study/audit.h"
+#include "study/simulation.h"
+#include "task/tasks.h"
+
+/* Counts less likely than this on both sides are not enumerated. */
+#define FORGOTTEN 1e-13
+
+/* Draws that one task makes: enough to be worth handing out. */
+enum { PIECE = 64 };
+
+static const double levels[3] = { 0.05, 0.5, 0.95 };
+
+const char *
+coverage_road_name(enum coverage_road road)
+{
+	static const char *const names[] = {
+		[COVERAGE_ENUMERATED] = "enumerated",
+		[COVERAGE_COUNTED] = "counted",
+		[COVERAGE_SIMULATED] = "simulated",
+	};
+
+	return names[road];
+}
+
+/* ---- audits that were drawn ---- */
+
+struct draws {
+	const struct coverage_order *order;
+	struct audit_table *table; /* or NULL: run the method on data */
+	struct score_rates rates;
+	size_t in, out, count;
+	uint64_t seed;
+	double *lower;
+};
+
+static bool
+draw_counts(struct draws *draws, size_t index, struct error *err)
+{
+	struct random random = random_start(draws->seed, index);
+	size_t tp = random_binomial(&random, draws->in, draws->rates.with);
+	size_t fp = random_binomial(&random, draws->out, draws->rates.without);
+
+	return audit_table_lower(draws->table, tp, fp, &draws->lower[index],
+				 err);
+}
+
+static bool
+draw_data(struct draws *draws, size_t index, struct error *err)
+{
+	struct random random = random_start(draws->seed, index);
+	struct dataset *data =
+		audit_simulate(draws->order, random_bits(&random), err);
+	bool done;
+
+	if (!data)
+		return false;
+	done = audit_data(draws->order, data, &draws->lower[index], err);
+	dataset_release(data);
+
+	return done;
+}
+
+static bool
+draw_piece(size_t index, void *state, struct error *err)
+{
+	struct draws *draws = state;
+	size_t from = index * PIECE;
+	size_t to = from + PIECE < draws->count ? from + PIECE : draws->count;
+
+	for (size_t i = from; i < to; i++) {
+		if (progress_stopped(draws->order->progress))
+			break;
+		if (!(draws->table ? draw_counts(draws, i, err)
+				   : draw_data(draws, i, err)))
+			return false;
+	}
+
+	return true;
+}
+
+static int
+by_value(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+static void
+summarise(double lower[], size_t count, struct coverage *coverage)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		if (isnan(lower[i])) {
+			coverage->unanswered++;
+			lower[i] = 0;
+		}
+		coverage->missed += lower[i] > coverage->truth;
+		coverage->reached += lower[i] > coverage->wanted;
+		sum += lower[i];
+	}
+	coverage->mean = sum / (double)count;
+	qsort(lower, count, sizeof(*lower), by_value);
+	for (size_t i = 0; i < 3; i++) {
+		size_t at = (size_t)ceil(levels[i] * (double)count);
+
+		coverage->quantile[i] = lower[at ? at - 1 : 0];
+	}
+}
+
+static bool
+draw(struct draws *draws, struct coverage *coverage, struct error *err)
+{
+	const struct coverage_order *order = draws->order;
+	bool done;
+
+	draws->count = settings_whole(order->settings, SETTING_REPETITIONS);
+	draws->lower = memory_try_array(draws->count, sizeof(double), err);
+	if (!draws->lower)
+		return false;
+	coverage->audits = draws->count;
+	coverage->road = draws->table ? COVERAGE_COUNTED : COVERAGE_SIMULATED;
+	done = tasks_run((draws->count + PIECE - 1) / PIECE, draw_piece, draws,
+			 order->threads, order->progress, err);
+	if (done)
+		summarise(draws->lower, draws->count, coverage);
+	free(draws->lower);
+
+	return done;
+}
+
+/* ---- every pair of counts ---- */
+
+/* Binomial chances from `first` on, those not worth counting left out. */
+struct chances {
+	size_t first, count;
+	double *at;
+	double forgotten;
+};
+
+static double
+log_chance(size_t k, size_t n, double p, double q)
+{
+	double first = k ? (double)k * log(p) : 0;
+	double second = k < n ? (double)(n - k) * log(q) : 0;
+
+	return lgamma((double)n + 1) - lgamma((double)k + 1) -
+	       lgamma((double)(n - k) + 1) + first + second;
+}
+
+static struct chances
+chances_of(size_t n, double p, double q)
+{
+	double *all = memory_new_array(n + 1, sizeof(*all)), sum = 0, cut = 0;
+	struct chances chances = { .count = n + 1 };
+
+	for (size_t k = 0; k <= n; k++)
+		sum += all[k] = exp(log_chance(k, n, p, q));
+	while (chances.count > 1 &&
+	       cut + all[chances.first] < FORGOTTEN * sum) {
+		cut += all[chances.first++];
+		chances.count--;
+	}
+	chances.forgotten = cut;
+	for (cut = 0;
+	     chances.count > 1 &&
+	     cut + all[chances.first + chances.count - 1] < FORGOTTEN * sum;)
+		cut += all[chances.first + --chances.count];
+	chances.forgotten = (chances.forgotten + cut) / sum;
+	chances.at = memory_new_array(chances.count, sizeof(double));
+	for (size_t i = 0; i < chances.count; i++)
+		chances.at[i] = all[chances.first + i] / sum;
+	free(all);
+
+	return chances;
+}
+
+struct pair {
+	double lower, chance;
+};
+
+struct grid {
+	struct audit_table *table;
+	struct chances tp, fp;
+	struct pair *pairs;
+};
+
+static bool
+fill_row(size_t index, void *state, struct error *err)
+{
+	struct grid *grid = state;
+	struct pair *row = &grid->pairs[index * grid->fp.count];
+
+	for (size_t j = 0; j < grid->fp.count; j++) {
+		row[j].chance = grid->tp.at[index] * grid->fp.at[j];
+		if (!audit_table_lower(grid->table, grid->tp.first + index,
+				       grid->fp.first + j, &row[j].lower, err))
+			return false;
+	}
+
+	return true;
+}
+
+static int
+by_lower(const void *a, const void *b)
+{
+	const struct pair *p = a, *q = b;
+
+	return (p->lower > q->lower) - (p->lower < q->lower);
+}
+
+static void
+add_up(struct pair pairs[], size_t count, struct coverage *coverage)
+{
+	double sum = 0, below = 0;
+	size_t level = 0;
+
+	qsort(pairs, count, sizeof(*pairs), by_lower);
+	for (size_t i = 0; i < count; i++) {
+		if (pairs[i].lower > coverage->truth)
+			coverage->missed += pairs[i].chance;
+		if (pairs[i].lower > coverage->wanted)
+			coverage->reached += pairs[i].chance;
+		sum += pairs[i].chance * pairs[i].lower;
+		below += pairs[i].chance;
+		while (level < 3 && below >= levels[level])
+			coverage->quantile[level++] = pairs[i].lower;
+	}
+	coverage->mean = sum;
+}
+
+static bool
+enumerate(struct draws *draws, struct coverage *coverage, struct error *err)
+{
+	struct grid grid = {
+		.table = draws->table,
+		.tp = chances_of(draws->in, draws->rates.with,
+				 draws->rates.with_not),
+		.fp = chances_of(draws->out, draws->rates.without,
+				 draws->rates.without_not),
+	};
+	size_t count = grid.tp.count * grid.fp.count;
+	bool done = false;
+
+	coverage->road = COVERAGE_ENUMERATED;
+	coverage->forgotten = grid.tp.forgotten + grid.fp.forgotten;
+	grid.pairs = memory_try_array(count, sizeof(*grid.pairs), err);
+	if (grid.pairs)
+		done = tasks_run(grid.tp.count, fill_row, &grid,
+				 draws->order->threads, draws->order->progress,
+				 err);
+	if (done)
+		add_up(grid.pairs, count, coverage);
+	free(grid.pairs);
+	free(grid.tp.at);
+	free(grid.fp.at);
+
+	return done;
+}
+
+/* ---- the whole study ---- */
+
+static bool
+find_truth(const struct coverage_order *order, struct coverage *coverage,
+	   struct error *err)
+{
+	double delta = settings_number(order->settings, SETTING_DELTA);
+	struct bracket epsilon;
+
+	if (!mechanism_epsilon(order->mechanism, delta, &epsilon, err))
+		return false;
+	coverage->truth = epsilon.upper;
+	if (settings_given(order->settings, SETTING_BOUND))
+		coverage->wanted =
+			settings_number(order->settings, SETTING_BOUND);
+	else if (settings_given(order->settings, SETTING_CLAIM_EPSILON))
+		coverage->wanted =
+			settings_number(order->settings, SETTING_CLAIM_EPSILON);
+
+	return true;
+}
+
+static bool
+find_ceiling(const struct coverage_order *order, struct coverage *coverage,
+	     struct error *err)
+{
+	struct dataset *data = audit_perfect(order, err);
+	bool done;
+
+	if (!data)
+		return false;
+	done = audit_data(order, data, &coverage->ceiling, err);
+	dataset_release(data);
+
+	return done;
+}
+
+static bool
+study_counts(struct draws *draws, struct coverage *coverage, struct error *err)
+{
+	const struct coverage_order *order = draws->order;
+	double tau = settings_number(order->settings, SETTING_TAU);
+	bool done;
+
+	if (!mechanism_rates(order->mechanism, tau, &draws->rates, err))
+		return false;
+	draws->table = audit_table_new(order, draws->in, draws->out, err);
+	if (!draws->table)
+		return false;
+	done = settings_given(order->settings, SETTING_REPETITIONS)
+		       ? draw(draws, coverage, err)
+		       : enumerate(draws, coverage, err);
+	audit_table_free(draws->table);
+
+	return done;
+}
+
+bool
+coverage_run(const struct coverage_order *order, struct coverage *coverage,
+	     struct error *err)
+{
+	size_t rows = settings_whole(order->settings, SETTING_ROWS);
+	struct draws draws = {
+		.order = order,
+		.in = simulation_members(order->settings),
+		.out = rows - simulation_members(order->settings),
+		.seed = (uint64_t)settings_number(order->settings,
+						  SETTING_SEED),
+	};
+
+	*coverage = (struct coverage){ 0 };
+	if (rows < 2) {
+		return error_set(err, ERROR_USAGE,
+				 "rows=%zu: at least one member and one other "
+				 "are needed",
+				 rows);
+	}
+	if (!find_truth(order, coverage, err) ||
+	    !find_ceiling(order, coverage, err))
+		return false;
+	if (audit_is_of_counts(order))
+		return study_counts(&draws, coverage, err);
+
+	return draw(&draws, coverage, err);
+}

@@ -1,0 +1,99 @@
+/*
+ * simulate_cosines.c - canary cosines of one federated run
+ *
+ * one-shot-federated, Algorithm 1: unit canaries in random directions, half
+ * of them summed with noise of sigma in each of `dimension` coordinates,
+ * and the cosine of every canary with the sum; the others are the null.
+ */
+
+#include <math.h>
+#include <stdio.h>
+
+#include "base/number.h"
+#include "privacy/gaussian_dp.h"
+#include "privacy/one_shot_sample.h"
+#include "study/simulations.h"
+
+static bool
+design_of(const struct settings *settings, struct one_shot_design *design,
+	  struct error *err)
+{
+	size_t canaries = 1000;
+
+	if (!settings_given(settings, SETTING_DIMENSION) ||
+	    !settings_given(settings, SETTING_SIGMA)) {
+		return error_set(err, ERROR_USAGE,
+				 "cosines need dimension= and sigma=, the "
+				 "noise in each coordinate");
+	}
+	if (settings_given(settings, SETTING_CANARIES))
+		canaries = settings_whole(settings, SETTING_CANARIES);
+	*design = (struct one_shot_design){
+		.dimension = settings_number(settings, SETTING_DIMENSION),
+		.sigma = settings_number(settings, SETTING_SIGMA),
+		.canaries = canaries / 2,
+		.unseen = canaries - canaries / 2,
+		.rounds = 1,
+		.presentations = 1,
+	};
+
+	return one_shot_design_check(design, err);
+}
+
+static bool
+fill_card(const struct settings *settings, struct game *game, struct error *err)
+{
+	double sigma = settings_number(settings, SETTING_SIGMA);
+	double delta = settings_number(settings, SETTING_DELTA);
+	char dimension[NUMBER_SIZE], at[NUMBER_SIZE], epsilon[NUMBER_SIZE];
+	char mechanism[64], text[NUMBER_SIZE];
+
+	number_exact(dimension, settings_number(settings, SETTING_DIMENSION));
+	number_exact(text, sigma);
+	number_exact(at, delta);
+	number_exact(epsilon, gaussian_dp_epsilon(delta, 1 / sigma));
+	snprintf(mechanism, sizeof(mechanism), "gaussian,sigma=%s", text);
+
+	return game_set(game, "dimension", dimension, err) &&
+	       game_set(game, "mechanism", mechanism, err) &&
+	       game_set(game, "adjacency", "add-remove", err) &&
+	       game_set(game, "runs", "1", err) &&
+	       (!(delta > 0) || (game_set(game, "true-epsilon", epsilon, err) &&
+				 game_set(game, "true-delta", at, err)));
+}
+
+static struct dataset *
+make(const struct simulation_order *order, struct error *err)
+{
+	struct one_shot_sample sample = { 0 };
+	struct one_shot_design design;
+	struct dataset *data;
+	double *cosine, *observed;
+
+	if (!design_of(order->settings, &design, err) ||
+	    !one_shot_sample(&design, order->seed, 0, &sample, order->progress,
+			     err))
+		return NULL;
+	data = dataset_new("simulated", KIND_COSINES, sample.canaries);
+	cosine = dataset_add_column(data, "cosine", ROLE_COSINE);
+	observed = dataset_add_column(data, "observed", ROLE_OBSERVED);
+	for (size_t i = 0; i < sample.canaries; i++) {
+		cosine[i] = sample.final[i];
+		observed[i] = i < design.canaries;
+	}
+	one_shot_sample_clear(&sample);
+	if (!fill_card(order->settings, dataset_edit_game(data), err)) {
+		dataset_release(data);
+		return NULL;
+	}
+
+	return data;
+}
+
+const struct simulation simulation_cosines = {
+	.name = "cosines",
+	.summary = "cosines of canaries with a noisy sum of half of them",
+	.settings = { SETTING_CANARIES, SETTING_DIMENSION, SETTING_SIGMA,
+		      SETTING_END },
+	.make = make,
+};

@@ -1,0 +1,73 @@
+/* simulate_counts.c - the counts of one threshold on a mechanism's scores */
+
+#include <math.h>
+
+#include "stats/random.h"
+#include "study/simulations.h"
+
+/* Where both error rates are equal, by bisection. */
+static bool
+balanced_threshold(const struct mechanism *mechanism, double *tau,
+		   struct error *err)
+{
+	double low = -1e6, high = 1e6;
+	struct score_rates rates;
+
+	for (int i = 0; i < 100; i++) {
+		*tau = (low + high) / 2;
+		if (!mechanism_rates(mechanism, *tau, &rates, err))
+			return false;
+		if (rates.without > rates.with_not)
+			low = *tau;
+		else
+			high = *tau;
+	}
+
+	return true;
+}
+
+static bool
+rates_at(const struct simulation_order *order, struct score_rates *rates,
+	 struct error *err)
+{
+	double tau = settings_number(order->settings, SETTING_TAU);
+
+	if (!settings_given(order->settings, SETTING_TAU) &&
+	    !balanced_threshold(order->mechanism, &tau, err))
+		return false;
+
+	return mechanism_rates(order->mechanism, tau, rates, err);
+}
+
+static struct dataset *
+make(const struct simulation_order *order, struct error *err)
+{
+	size_t rows = settings_whole(order->settings, SETTING_ROWS);
+	size_t in = simulation_members(order->settings), out = rows - in;
+	struct random random = random_start(order->seed, 0);
+	struct score_rates rates;
+	struct dataset *data;
+	size_t tp, fp;
+
+	if (!rates_at(order, &rates, err))
+		return NULL;
+	tp = random_binomial(&random, in, rates.with);
+	fp = random_binomial(&random, out, rates.without);
+	data = dataset_new("simulated", KIND_COUNTS, 1);
+	*dataset_add_column(data, "tp", ROLE_TRUE_POSITIVES) = (double)tp;
+	*dataset_add_column(data, "fn", ROLE_FALSE_NEGATIVES) =
+		(double)(in - tp);
+	*dataset_add_column(data, "fp", ROLE_FALSE_POSITIVES) = (double)fp;
+	*dataset_add_column(data, "tn", ROLE_TRUE_NEGATIVES) =
+		(double)(out - fp);
+
+	return data;
+}
+
+const struct simulation simulation_counts = {
+	.name = "counts",
+	.summary = "the counts at tau=, or where both error rates are equal",
+	.needs_mechanism = true,
+	.settings = { SETTING_ROWS, SETTING_TAU, SETTING_END },
+	.make = make,
+};

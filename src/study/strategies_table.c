@@ -1,0 +1,317 @@
+/* strategies_table.c - many loss files to one table of strategies */
+
+#include "study/strategies_table.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "method/star.h"
+#include "stats/moments.h"
+#include "task/tasks.h"
+
+#define EMPIRICAL_CUT 0.001
+
+struct job {
+	const struct loss_groups *groups;
+	struct strategy_row *rows; /* one for each group */
+	struct epsilon_star_window window;
+	bool empirical;
+};
+
+/* Digits at the end after one of these words count a model's runs. */
+static const char *const run_words[] = {
+	"run", "seed", "rep", "repetition", "instance", "model", "fold", NULL,
+};
+
+static bool
+is_separator(char c)
+{
+	return c == '-' || c == '_' || c == '.' || c == ' ';
+}
+
+static bool
+ends_in_word(const char *name, size_t length, const char *word, size_t *before)
+{
+	size_t size = strlen(word);
+
+	if (length <= size || strncmp(name + length - size, word, size) != 0 ||
+	    !is_separator(name[length - size - 1]))
+		return false;
+	*before = length - size - 1;
+
+	return *before > 0;
+}
+
+size_t
+strategy_name_length(const char *name)
+{
+	size_t whole = strlen(name), length = whole, before;
+
+	while (length > 0 && isdigit((unsigned char)name[length - 1]))
+		length--;
+	if (length == whole)
+		return whole;
+	if (length > 0 && is_separator(name[length - 1]))
+		length--;
+	for (size_t i = 0; run_words[i]; i++) {
+		if (ends_in_word(name, length, run_words[i], &before))
+			return before;
+	}
+
+	return whole;
+}
+
+size_t
+strategy_category_length(const char *name)
+{
+	size_t length = 0;
+
+	while (isalpha((unsigned char)name[length]))
+		length++;
+
+	return length;
+}
+
+static double
+utility_of(const struct loss_groups *groups, const struct losses *losses)
+{
+	double count = (double)losses->population_count;
+	struct moments moments;
+
+	if (!isnan(groups->clip))
+		return (double)losses->correct / count;
+	moments = moments_of(losses->population, losses->population_count);
+
+	return -moments.mean;
+}
+
+static bool
+fitted(double *epsilon, const struct losses *losses,
+       const struct epsilon_star_window *window, struct error *err)
+{
+	struct transformed transformed = { 0 };
+	struct law population, training;
+
+	if (!losses_transform(losses, &transformed, err))
+		return false;
+	population = law_normal(&transformed.population_law);
+	training = law_normal(&transformed.training_law);
+	*epsilon = star_between(&population, &training, &transformed, window)
+			   .epsilon;
+	transformed_clear(&transformed);
+
+	return true;
+}
+
+/* No dataset holds an infinite number; say which model has one. */
+static bool
+is_finite(const struct strategy_row *row, struct error *err)
+{
+	if (isfinite(row->epsilon))
+		return true;
+
+	return error_set(err, ERROR_DATA,
+			 "epsilon* of %s is infinite; give delta= or cut= "
+			 "above 0",
+			 row->name);
+}
+
+static bool
+measure(size_t index, void *argument, struct error *err)
+{
+	struct job *job = argument;
+	const struct losses *losses = &job->groups->at[index];
+	struct strategy_row *row = &job->rows[index];
+	struct epsilon_star_sample sample = losses_sample(losses);
+
+	if (!losses_complete(losses, err))
+		return error_prefix(err, "%s", row->name);
+	row->utility = utility_of(job->groups, losses);
+	if (job->empirical)
+		row->epsilon =
+			epsilon_star_empirical(&sample, job->window.delta,
+					       job->window.cut)
+				.epsilon;
+	else if (!fitted(&row->epsilon, losses, &job->window, err))
+		return error_prefix(err, "%s", row->name);
+
+	return is_finite(row, err);
+}
+
+/* The instance's own word, or the data's name without its ending. */
+static char *
+name_of(const struct dataset *data, const struct losses *losses, bool alone)
+{
+	const char *name = dataset_name(data), *dot = strchr(name, '.');
+	char text[256];
+
+	if (losses->name)
+		return memory_copy_text(losses->name);
+	snprintf(text, sizeof(text) - 32, "%.*s",
+		 dot ? (int)(dot - name) : (int)strlen(name), name);
+	if (!alone)
+		snprintf(text + strlen(text), 32, "-instance%g",
+			 losses->instance);
+
+	return memory_copy_text(text);
+}
+
+static struct epsilon_star_window
+window_of(const struct settings *settings, bool empirical)
+{
+	double delta = settings_number(settings, SETTING_DELTA);
+	struct epsilon_star_window window = {
+		.delta = delta,
+		.cut = empirical ? EMPIRICAL_CUT : delta,
+	};
+
+	if (settings_given(settings, SETTING_CUT))
+		window.cut = settings_number(settings, SETTING_CUT);
+
+	return window;
+}
+
+static bool
+check_kind(const struct dataset *data, struct error *err)
+{
+	enum kind kind = dataset_kind(data);
+
+	if (kind == KIND_LOSSES || kind == KIND_PREDICTIONS)
+		return true;
+
+	return error_set(err, ERROR_DATA,
+			 "%s holds %s; losses or predictions are needed",
+			 dataset_name(data), kind_about(kind)->name);
+}
+
+bool
+strategy_rows_add(struct strategy_rows *rows, const struct dataset *data,
+		  const struct settings *settings, bool empirical,
+		  unsigned threads, struct error *err)
+{
+	struct job job = { .window = window_of(settings, empirical),
+			   .empirical = empirical };
+	size_t count;
+
+	if (!check_kind(data, err))
+		return false;
+	job.groups = loss_groups_of(data, settings);
+	count = job.groups->count;
+	rows->at = memory_grow_array(rows->at, rows->count + count,
+				     sizeof(*rows->at));
+	job.rows = rows->at + rows->count;
+	for (size_t i = 0; i < count; i++) {
+		job.rows[i] = (struct strategy_row){
+			.name = name_of(data, &job.groups->at[i], count == 1),
+		};
+	}
+	rows->count += count;
+
+	return tasks_run(count, measure, &job, threads, NULL, err);
+}
+
+void
+strategy_rows_clear(struct strategy_rows *rows)
+{
+	for (size_t i = 0; i < rows->count; i++)
+		free(rows->at[i].name);
+	free(rows->at);
+	*rows = (struct strategy_rows){ 0 };
+}
+
+/* A list of distinct words, and which of them each row has. */
+struct vocabulary {
+	char **words;
+	size_t count;
+	double *rows;
+};
+
+static void
+vocabulary_add(struct vocabulary *vocabulary, size_t row, const char *word,
+	       size_t length)
+{
+	size_t i = vocabulary->count;
+
+	/* Mostly that of the row before. */
+	while (i > 0 && (strncmp(vocabulary->words[i - 1], word, length) ||
+			 vocabulary->words[i - 1][length]))
+		i--;
+	if (i == 0) {
+		char *copy = memory_new(length + 1);
+
+		memcpy(copy, word, length);
+		vocabulary->words = memory_grow_array(
+			vocabulary->words, vocabulary->count + 1,
+			sizeof(*vocabulary->words));
+		vocabulary->words[vocabulary->count++] = copy;
+		i = vocabulary->count;
+	}
+	vocabulary->rows[row] = (double)(i - 1);
+}
+
+/* The columns of a table on their way. */
+struct columns {
+	struct vocabulary names, categories;
+	double *instance, *utility, *epsilon;
+};
+
+static void
+set_row(struct columns *columns, size_t row, const struct strategy_row *from)
+{
+	vocabulary_add(&columns->names, row, from->name,
+		       strategy_name_length(from->name));
+	vocabulary_add(&columns->categories, row, from->name,
+		       strategy_category_length(from->name));
+	columns->instance[row] = (double)row + 1;
+	columns->utility[row] = from->utility;
+	columns->epsilon[row] = from->epsilon;
+}
+
+static struct dataset *
+make_dataset(const struct strategy_rows parts[], size_t count, size_t rows)
+{
+	struct dataset *data = dataset_new("strategies", KIND_STRATEGIES, rows);
+	struct columns columns = {
+		.names.rows = memory_new_array(rows, sizeof(double)),
+		.categories.rows = memory_new_array(rows, sizeof(double)),
+		.instance = memory_new_array(rows, sizeof(double)),
+		.utility = memory_new_array(rows, sizeof(double)),
+		.epsilon = memory_new_array(rows, sizeof(double)),
+	};
+	size_t row = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		for (size_t j = 0; j < parts[i].count; j++)
+			set_row(&columns, row++, &parts[i].at[j]);
+	}
+	dataset_take_words(data, "name", ROLE_NAME, columns.names.rows,
+			   columns.names.words, columns.names.count);
+	dataset_take_words(data, "category", ROLE_CATEGORY,
+			   columns.categories.rows, columns.categories.words,
+			   columns.categories.count);
+	dataset_take_column(data, "instance", ROLE_INSTANCE, columns.instance);
+	dataset_take_column(data, "utility", ROLE_UTILITY, columns.utility);
+	dataset_take_column(data, "strategy-epsilon", ROLE_STRATEGY_EPSILON,
+			    columns.epsilon);
+
+	return data;
+}
+
+struct dataset *
+strategies_table(const struct strategy_rows parts[], size_t count,
+		 struct error *err)
+{
+	size_t rows = 0;
+
+	for (size_t i = 0; i < count; i++)
+		rows += parts[i].count;
+	if (rows)
+		return make_dataset(parts, count, rows);
+	error_set(err, ERROR_DATA, "there is no model in these data");
+
+	return NULL;
+}

@@ -1,0 +1,214 @@
+/* coverage_verb.c - how often a method's lower end is wrong */
+
+#include <math.h>
+#include <stdio.h>
+
+#include "base/number.h"
+#include "method/mechanism_settings.h"
+#include "method/methods.h"
+#include "stats/binomial.h"
+#include "study/coverage.h"
+#include "verb/mechanism_request.h"
+#include "verb/verbs.h"
+
+/* What a chance of being wrong in saying how often it is wrong is left. */
+#define STUDY_TAIL 0.005
+
+/* A part of all audits: exact, or with its binomial interval. */
+static struct quantity
+part(const char *name, double number, const struct coverage *coverage)
+{
+	size_t seen = (size_t)number, count = coverage->audits;
+
+	if (coverage->road == COVERAGE_ENUMERATED) {
+		return (struct quantity){
+			.name = name,
+			.claim = CLAIM_CERTIFIED,
+			.lower = number,
+			.value = number,
+			.upper = fmin(1, number + coverage->forgotten),
+			.confidence = NAN
+		};
+	}
+
+	return (struct quantity){
+		.name = name,
+		.claim = CLAIM_CONFIDENCE_INTERVAL,
+		.lower = binomial_lower(BINOMIAL_EXACT, seen, count, STUDY_TAIL)
+				 .p,
+		.value = number / (double)count,
+		.upper = binomial_upper(BINOMIAL_EXACT, seen, count, STUDY_TAIL)
+				 .p,
+		.sides = 2,
+		.confidence = 1 - 2 * STUDY_TAIL,
+		.about = ABOUT_MECHANISM,
+	};
+}
+
+static struct quantity
+number(const char *name, double value, enum claim claim)
+{
+	bool certified = claim == CLAIM_CERTIFIED;
+
+	return (struct quantity){ .name = name,
+				  .claim = claim,
+				  .lower = certified ? value : NAN,
+				  .value = value,
+				  .upper = certified ? value : NAN,
+				  .confidence = NAN };
+}
+
+static void
+add_quantities(const struct coverage *coverage, struct result *result)
+{
+	enum claim about = coverage->road == COVERAGE_ENUMERATED
+				   ? CLAIM_CERTIFIED
+				   : CLAIM_POINT_ESTIMATE;
+	struct quantity made[] = {
+		part("miss-rate", coverage->missed, coverage),
+		part("power", coverage->reached, coverage),
+		number("epsilon", coverage->truth, CLAIM_CERTIFIED),
+		number("ceiling", coverage->ceiling, CLAIM_CERTIFIED),
+		number("bound-mean", coverage->mean, about),
+		number("bound-at-5-percent", coverage->quantile[0], about),
+		number("bound-median", coverage->quantile[1], about),
+		number("bound-at-95-percent", coverage->quantile[2], about),
+	};
+
+	for (size_t i = 0; i < sizeof(made) / sizeof(made[0]); i++)
+		result_add(result, &made[i]);
+}
+
+static void
+say(const struct coverage_order *order, const char *mechanism,
+    const struct coverage *coverage, struct result *result)
+{
+	double alpha = settings_number(order->settings, SETTING_ALPHA);
+	struct quantity missed = part("", coverage->missed, coverage);
+	char truth[NUMBER_SIZE], rate[NUMBER_SIZE], ceiling[NUMBER_SIZE];
+	const char *verdict = missed.lower > alpha    ? "more than"
+			      : missed.upper <= alpha ? "within"
+						      : "not told apart from";
+
+	number_write(truth, coverage->truth, 5, NUMBER_NEAREST);
+	number_write(rate, 100 * missed.value, 4, NUMBER_NEAREST);
+	number_write(ceiling, coverage->ceiling, 5, NUMBER_NEAREST);
+	if (coverage->audits) {
+		result_say(
+			result,
+			"On %s the lower end lay above the true epsilon %s "
+			"in %.0f of %zu audits, %s %%: %s the allowed %g %%. "
+			"A perfect attack would show %s.",
+			mechanism, truth, coverage->missed, coverage->audits,
+			rate, verdict, 100 * alpha, ceiling);
+		return;
+	}
+	result_say(result,
+		   "On %s the lower end lies above the true epsilon %s with "
+		   "probability %s %%, all counts enumerated: %s the allowed "
+		   "%g %%. A perfect attack would show %s.",
+		   mechanism, truth, rate, verdict, 100 * alpha, ceiling);
+}
+
+static void
+record(const struct coverage_order *order, const char *mechanism,
+       const struct coverage *coverage, struct result *result)
+{
+	static const enum setting numbers[] = {
+		SETTING_ALPHA, SETTING_DELTA, SETTING_SIDES,
+		SETTING_ROWS,  SETTING_SEED,
+	};
+	static const enum setting words[] = { SETTING_TAU, SETTING_POLICY };
+	char text[100];
+
+	result_use_word(result, "mechanism", mechanism);
+	result_use_word(result, "road", coverage_road_name(coverage->road));
+	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
+		result_use_number(result, setting_about(numbers[i])->name,
+				  settings_number(order->settings, numbers[i]));
+	}
+	if (coverage->audits)
+		result_use_number(result, "repetitions",
+				  (double)coverage->audits);
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+		if (!settings_given(order->settings, words[i]))
+			continue;
+		settings_print(order->settings, words[i], text, sizeof(text));
+		result_use_word(result, setting_about(words[i])->name, text);
+	}
+	if (coverage->unanswered > 0) {
+		result_step(result,
+			    "%.0f audits could not be answered and count as 0",
+			    coverage->unanswered);
+	}
+}
+
+static bool
+study(const struct coverage_order *order, struct answer *answer,
+      struct error *err)
+{
+	struct coverage coverage;
+	struct result *result;
+	char mechanism[200], name[100];
+
+	if (!coverage_run(order, &coverage, err))
+		return false;
+	mechanism_describe(order->settings, mechanism, sizeof(mechanism));
+	snprintf(name, sizeof(name), "coverage %s", order->method->name);
+	result = result_new(name);
+	add_quantities(&coverage, result);
+	record(order, mechanism, &coverage, result);
+	say(order, mechanism, &coverage, result);
+	document_take_result(&answer->document, result);
+
+	return true;
+}
+
+static bool
+run(const struct scene *scene, const struct request *request,
+    struct answer *answer, struct error *err)
+{
+	const struct method *method = method_need(request->words[1], err);
+	struct mechanism *mechanism = NULL;
+	struct settings settings;
+	struct coverage_order order = {
+		.method = method,
+		.settings = &settings,
+		.threads = (unsigned)settings_whole(&request->settings,
+						    SETTING_THREADS),
+		.progress = scene->progress,
+	};
+	bool done;
+
+	if (!method)
+		return false;
+	mechanism = mechanism_requested(scene, request, err);
+	if (!mechanism)
+		return false;
+	order.mechanism = mechanism;
+	settings_copy(&settings, &request->settings);
+	if (!settings_given(&settings, SETTING_SIDES))
+		settings_set_number(&settings, SETTING_SIDES, 1);
+	done = study(&order, answer, err);
+	settings_clear(&settings);
+	mechanism_free(mechanism);
+
+	return done;
+}
+
+const struct verb verb_coverage = {
+	.name = "coverage",
+	.summary = "how often a method's lower end is wrong",
+	.usage = "METHOD mechanism=NAME [rows=] [repetitions=] [seed=] "
+		 "[tau=|policy=]",
+	.details =
+		"Audits a mechanism of known epsilon again and again and "
+		"counts "
+		"how often the lower end (sides=1 unless given) lies above the "
+		"truth. With tau= and without repetitions= all counts are "
+		"enumerated and the answer is exact. power is the part of "
+		"audits above bound= or claim-epsilon= (0 without them), "
+		"ceiling what a perfect attack would show.",
+	.flags = VERB_WORDS,
+	.run = run,
+};

@@ -1,0 +1,136 @@
+/* simulate_verb.c - data whose privacy is known, into a file or the sitting */
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/save.h"
+#include "base/text.h"
+#include "dataset/csv_text.h"
+#include "study/simulations.h"
+#include "verb/mechanism_request.h"
+#include "verb/verbs.h"
+
+/*
+ * The request as a line, without where the file went.  With dashes it is not
+ * taken for a part of the game card.
+ */
+static void
+command_line(const struct request *request, struct text *line)
+{
+	text_add(line, "made by: dpaudit");
+	for (size_t i = 0; i < request->word_count; i++)
+		text_add(line, " %s", request->words[i]);
+	for (size_t i = 0; i < SETTING_COUNT; i++) {
+		enum setting setting = (enum setting)i;
+		char value[200];
+
+		if (!request->typed[i] || setting == SETTING_OUTPUT ||
+		    setting == SETTING_FORCE || setting == SETTING_THREADS)
+			continue;
+		settings_print(&request->settings, setting, value,
+			       sizeof(value));
+		text_add(line, " --%s=%s", setting_about(setting)->name, value);
+	}
+}
+
+static bool
+save(const struct dataset *data, const struct request *request,
+     struct answer *answer, struct error *err)
+{
+	const char *path = settings_text(&request->settings, SETTING_OUTPUT);
+	bool force = settings_switch(&request->settings, SETTING_FORCE);
+	struct text line = { 0 };
+	const char *comments[] = { NULL, NULL };
+	char *bytes = NULL;
+	size_t size = 0;
+	FILE *out = open_memstream(&bytes, &size);
+	bool done;
+
+	if (!out)
+		return error_set(err, ERROR_FILE, "%s: %s", path,
+				 strerror(errno));
+	command_line(request, &line);
+	comments[0] = text_get(&line);
+	dataset_write_csv(data, comments, out);
+	done = !ferror(out);
+	if (fclose(out))
+		done = false;
+	text_clear(&line);
+	if (done) {
+		done = save_file(path, bytes, size, force, err);
+		if (done)
+			answer_file(answer, path);
+	} else {
+		error_set(err, ERROR_FILE, "%s: there is no room for it", path);
+	}
+	free(bytes);
+
+	return done;
+}
+
+static void
+keep(const struct scene *scene, struct dataset *data, struct answer *answer)
+{
+	struct datasets made = { 0 };
+
+	datasets_add(&made, data);
+	answer_note(answer, "%zu rows of simulated %s are now the active data",
+		    dataset_rows(data), kind_about(dataset_kind(data))->name);
+	session_add_data(scene->session, &made);
+}
+
+static bool
+run(const struct scene *scene, const struct request *request,
+    struct answer *answer, struct error *err)
+{
+	const struct simulation *simulation =
+		simulation_need(request->words[1], err);
+	const struct settings *settings = &request->settings;
+	struct simulation_order order = {
+		.settings = settings,
+		.seed = (uint64_t)settings_number(settings, SETTING_SEED),
+		.threads = (unsigned)settings_whole(settings, SETTING_THREADS),
+		.progress = scene->progress,
+	};
+	struct mechanism *mechanism = NULL;
+	struct dataset *data;
+	bool done = true;
+
+	if (!simulation)
+		return false;
+	if (simulation->needs_mechanism) {
+		mechanism = mechanism_requested(scene, request, err);
+		if (!mechanism)
+			return false;
+	}
+	order.mechanism = mechanism;
+	data = simulation_run(simulation, &order, err);
+	mechanism_free(mechanism);
+	if (!data)
+		return false;
+	if (!settings_text(settings, SETTING_OUTPUT)) {
+		keep(scene, data, answer);
+		return true;
+	}
+	done = save(data, request, answer, err);
+	dataset_release(data);
+
+	return done;
+}
+
+const struct verb verb_simulate = {
+	.name = "simulate",
+	.summary = "data whose privacy is known",
+	.usage = "scores|losses|counts|guesses|cosines|strategies|curve|"
+		 "white-box|gamma mechanism=NAME [name=value...] output=FILE",
+	.details = "The same seed= gives the same data on any number of "
+		   "threads. Files are CSV and carry their game card and the "
+		   "command that made them. Without output= the data become "
+		   "the active ones of the sitting. white-box knows "
+		   "bug=noise-scale (noise-factor=) and bug=few-seeds "
+		   "(noise-seeds=).",
+	.flags = VERB_CHANGES | VERB_WORDS,
+	.run = run,
+};

@@ -1,0 +1,142 @@
+/*
+ * fault.c - a library to preload: the n-th allocation, read, open fails
+ *
+ * FAULT_KIND says which calls count ("memory", "open", "read"),
+ * FAULT_NTH which of them fails (0: none), FAULT_COUNT the file that gets
+ * the number of calls at the end.  Counting starts with the program's
+ * first call of setlocale(): what libraries do before main is not ours.
+ */
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+static atomic_long calls, nth;
+static atomic_bool counting;
+static char kind[16], report[256];
+
+static bool
+fails(const char *what)
+{
+	if (!atomic_load(&counting) || strcmp(what, kind) != 0)
+		return false;
+
+	return atomic_fetch_add(&calls, 1) + 1 == atomic_load(&nth);
+}
+
+static void *
+next(const char *name)
+{
+	return dlsym(RTLD_NEXT, name);
+}
+
+char *
+setlocale(int category, const char *locale)
+{
+	union {
+		void *found;
+		char *(*call)(int, const char *);
+	} real = { next("setlocale") };
+	const char *wanted = getenv("FAULT_KIND"), *at = getenv("FAULT_NTH");
+	const char *path = getenv("FAULT_COUNT");
+	char *answer = real.call(category, locale);
+
+	snprintf(kind, sizeof(kind), "%s", wanted ? wanted : "");
+	snprintf(report, sizeof(report), "%s", path ? path : "");
+	atomic_store(&nth, at ? strtol(at, NULL, 10) : 0);
+	atomic_store(&counting, true);
+
+	return answer;
+}
+
+__attribute__((destructor)) static void
+tell(void)
+{
+	FILE *out;
+
+	atomic_store(&counting, false);
+	if (!*report)
+		return;
+	out = fopen(report, "w");
+	if (!out)
+		return;
+	fprintf(out, "%ld\n", atomic_load(&calls));
+	fclose(out);
+}
+
+extern void *__libc_malloc(size_t size);
+extern void *__libc_calloc(size_t count, size_t size);
+extern void *__libc_realloc(void *old, size_t size);
+
+static void *
+no_memory(void)
+{
+	errno = ENOMEM;
+
+	return NULL;
+}
+
+void *
+malloc(size_t size)
+{
+	return fails("memory") ? no_memory() : __libc_malloc(size);
+}
+
+void *
+calloc(size_t count, size_t size)
+{
+	return fails("memory") ? no_memory() : __libc_calloc(count, size);
+}
+
+void *
+realloc(void *old, size_t size)
+{
+	return fails("memory") ? no_memory() : __libc_realloc(old, size);
+}
+
+ssize_t
+read(int fd, void *into, size_t count)
+{
+	union {
+		void *found;
+		ssize_t (*call)(int, void *, size_t);
+	} real = { next("read") };
+
+	if (fails("read")) {
+		errno = EIO;
+		return -1;
+	}
+
+	return real.call(fd, into, count);
+}
+
+int
+open(const char *path, int flags, ...)
+{
+	union {
+		void *found;
+		int (*call)(const char *, int, ...);
+	} real = { next("open") };
+	mode_t mode = 0;
+	va_list args;
+
+	if (flags & O_CREAT) {
+		va_start(args, flags);
+		mode = va_arg(args, mode_t);
+		va_end(args);
+	}
+	if (fails("open")) {
+		errno = EMFILE;
+		return -1;
+	}
+
+	return real.call(path, flags, mode);
+}

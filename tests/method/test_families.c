@@ -1,0 +1,237 @@
+/* test_families.c - audits that assume a family of trade-off curves */
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "privacy/family.h"
+#include "privacy/gaussian_dp.h"
+#include "stats/random.h"
+#include "tests/oracle.h"
+#include "tests/support.h"
+
+TestSuite(method_families, .timeout = 300);
+
+static struct result *
+answer(const struct oracle *oracle, size_t row, const char *method, int sides)
+{
+	struct dataset *data = sample_counts(oracle_number(oracle, row, "TP"),
+					     oracle_number(oracle, row, "FN"),
+					     oracle_number(oracle, row, "FP"),
+					     oracle_number(oracle, row, "TN"));
+	struct error err = { 0 };
+	struct result *found;
+	char settings[160];
+
+	snprintf(settings, sizeof(settings),
+		 "delta=%.17g alpha=%.17g sides=%d%s",
+		 oracle_number(oracle, row, "delta"),
+		 oracle_number(oracle, row, "alpha"), sides,
+		 strcmp(method, "fdp-bayes") ? " reflect=no" : "");
+	found = run_method(method, data, settings, &err);
+	cr_assert(found, "%s", err.text);
+	dataset_release(data);
+
+	return found;
+}
+
+static void
+expect(double found, const struct oracle *oracle, size_t row,
+       const char *column, double tol)
+{
+	cr_expect(agrees(found, oracle_number(oracle, row, column), tol),
+		  "row %zu %s: %.15g", row, column, found);
+}
+
+/* An epsilon is as wrong as its mu times the slope between them. */
+static void
+check_row(const struct oracle *oracle, size_t row, const char *method,
+	  const char *const columns[5])
+{
+	double tol = oracle_number(oracle, row, "tol");
+	struct result *one = answer(oracle, row, method, 1);
+	struct result *two = answer(oracle, row, method, 2);
+
+	expect(lower_of(one, "mu"), oracle, row, columns[0], tol);
+	expect(lower_of(one, "epsilon"), oracle, row, columns[1], 20 * tol);
+	expect(lower_of(two, "mu"), oracle, row, columns[2], tol);
+	expect(lower_of(two, "epsilon"), oracle, row, columns[3], 20 * tol);
+	if (columns[4])
+		expect(upper_of(two, "mu"), oracle, row, columns[4], tol);
+	result_release(one);
+	result_release(two);
+}
+
+static void
+check_table(void)
+{
+	static const char *const exact[5] = { "cp1_mu", "cp1_eps", "cp2_mu",
+					      "cp2_eps", NULL };
+	static const char *const bayes[5] = { "bayes1_mu", "bayes1_eps",
+					      "bayes_mu_lo", "bayes_eps_lo",
+					      "bayes_mu_hi" };
+	struct oracle *oracle = oracle_open("gdp_counts.csv");
+
+	for (size_t row = 0; row < oracle_rows(oracle); row++) {
+		check_row(oracle, row, "fdp-clopper-pearson", exact);
+		check_row(oracle, row, "fdp-bayes", bayes);
+	}
+	oracle_free(oracle);
+}
+
+Test(method_families, gaussian_agrees_with_the_table_under_every_rounding)
+{
+	under_every_rounding(check_table);
+	expect_no_leaks();
+}
+
+/* A point on a curve has that curve's parameter. */
+Test(method_families, least_parameter_inverts_every_curve)
+{
+	for (const struct family *const *at = families(); *at; at++) {
+		for (double parameter = 0.01; parameter < 12;
+		     parameter *= 1.37) {
+			for (double x = 0.003; x < 1; x += 0.0931) {
+				struct proportion fpr = { x, 1 - x };
+				struct proportion fnr = (*at)->curve->at(
+					fpr, parameter, 0, NULL);
+				double found = (*at)->least(fnr, fpr);
+
+				if (!(fnr.p > 0))
+					continue;
+				cr_expect_float_eq(found, parameter,
+						   1e-10 * (1 + parameter),
+						   "%s %g at %g: %.15g",
+						   (*at)->name, parameter, x,
+						   found);
+			}
+		}
+	}
+	expect_no_leaks();
+}
+
+/* Where curves start, meet the diagonal and how fast they fall. */
+Test(method_families, curves_are_their_own_inverses)
+{
+	for (const struct family *const *at = families(); *at; at++) {
+		for (double parameter = 0.1; parameter < 9; parameter *= 2.1) {
+			struct proportion m = (*at)->curve->meet(parameter, 0);
+
+			cr_expect_float_eq(
+				(*at)->curve->at(m, parameter, 0, NULL).p, m.p,
+				1e-13);
+			for (double x = 0.01; x < 1; x += 0.077) {
+				struct proportion p = { x, 1 - x }, y;
+				double change, h = 1e-6, slope;
+
+				y = (*at)->curve->at(p, parameter, 0, &change);
+				cr_expect_float_eq(
+					(*at)->curve->at(y, parameter, 0, NULL)
+						.p,
+					x, 1e-9, "%s", (*at)->name);
+				slope = ((*at)->curve
+						 ->at(p, parameter + h, 0, NULL)
+						 .p -
+					 (*at)->curve
+						 ->at(p, parameter - h, 0, NULL)
+						 .p) /
+					(2 * h);
+				if (y.p > 0)
+					cr_expect_float_eq(-slope, change, 1e-5,
+							   "%s %g at %g",
+							   (*at)->name,
+							   parameter, x);
+			}
+		}
+	}
+	expect_no_leaks();
+}
+
+/* The posterior against rates drawn from it, one curve after another. */
+Test(method_families, posteriors_are_shares_of_drawn_rates)
+{
+	enum { DRAWS = 100000 };
+	struct posterior posterior;
+
+	posterior_init(&posterior, 21, 9, 4, 33);
+	for (const struct family *const *at = families(); *at; at++) {
+		double middle =
+			posterior_quantile(&posterior, (*at)->curve, 0, 0.3);
+		struct random random = random_start(3, 1);
+		int inside = 0;
+
+		for (int i = 0; i < DRAWS; i++) {
+			double x = random_beta(&random, 9.5, 21.5);
+			double y = random_beta(&random, 4.5, 33.5);
+			struct proportion p = { y, 1 - y }, q = { 1 - y, y };
+
+			inside +=
+				(*at)->curve->at(p, middle, 0, NULL).p <= x &&
+				(*at)->curve->at(q, middle, 0, NULL).p <= 1 - x;
+		}
+		cr_expect_float_eq((double)inside / DRAWS, 0.3,
+				   5 * sqrt(0.21 / DRAWS), "%s", (*at)->name);
+	}
+	expect_no_leaks();
+}
+
+/* Randomized response read as Gaussian: the warning example. */
+Test(method_families, a_wrong_family_claims_too_much)
+{
+	/* epsilon 1: rates 1/(1+e) on both sides, n = 1000 */
+	struct dataset *data = sample_counts(731, 269, 269, 731);
+	struct error err = { 0 };
+	struct result *wrong =
+		run_method("fdp-clopper-pearson", data, "sides=1", &err);
+	struct result *right =
+		run_method("fdp-clopper-pearson", data,
+			   "sides=1 family=randomized-response", &err);
+
+	cr_assert(wrong && right, "%s", err.text);
+	cr_expect_gt(lower_of(wrong, "epsilon"), 4);
+	cr_expect_lt(lower_of(right, "epsilon"), 1);
+	cr_expect_eq(result_quantity(wrong, "epsilon")->about,
+		     ABOUT_ASSUMED_FAMILY);
+	result_release(wrong);
+	result_release(right);
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+Test(method_families, an_unknown_family_is_refused)
+{
+	struct dataset *data = sample_counts(5, 5, 5, 5);
+	struct error err = { 0 };
+
+	cr_expect_null(run_method("fdp-bayes", data, "family=cauchy", &err));
+	cr_expect(strstr(err.text, "families are gaussian"), "%s", err.text);
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+/* T steps of mu are one step of mu sqrt(T). */
+Test(method_families, composition_without_sampling_is_exact)
+{
+	struct dataset *data = sample_counts(65, 35, 25, 75);
+	struct error err = { 0 };
+	struct result *step =
+		run_method("fdp-clopper-pearson", data, "sides=1", &err);
+	struct result *whole =
+		run_method("compose", data, "sides=1 steps=16", &err);
+
+	cr_assert(step && whole, "%s", err.text);
+	cr_expect_float_eq(lower_of(whole, "epsilon"),
+			   gaussian_dp_epsilon(1e-5, 4 * lower_of(step, "mu")),
+			   1e-7);
+	cr_expect_eq(result_quantity(whole, "epsilon")->about,
+		     ABOUT_ASSUMED_FAMILY);
+	result_release(step);
+	result_release(whole);
+	cr_expect_null(run_method("compose", data, "inner=katz", &err));
+	cr_expect(strstr(err.text, "inner=katz"), "%s", err.text);
+	cr_expect_null(run_method("compose", data, "delta=0", &err));
+	cr_expect(strstr(err.text, "delta above 0"), "%s", err.text);
+	dataset_release(data);
+	expect_no_leaks();
+}

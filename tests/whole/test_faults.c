@@ -1,0 +1,124 @@
+/*
+ * test_faults.c - one thing goes wrong, at every place where it can
+ *
+ * The program runs with tests/fault.so preloaded, which lets the n-th
+ * allocation, read or open fail.  (Writing to a full disk: test_program.c.)  It
+ * may end with an answer or with a sentence, never with a signal, and never
+ * with half an answer.
+ */
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tests/program.h"
+
+TestSuite(whole_faults, .timeout = 300);
+
+enum { TRIES = 150 };
+
+static struct ran
+run_with(const char *arguments, const char *kind, long nth, const char *count)
+{
+	char number[32];
+	struct ran ran;
+
+	snprintf(number, sizeof(number), "%ld", nth);
+	setenv("FAULT_KIND", kind, 1);
+	setenv("FAULT_NTH", number, 1);
+	setenv("FAULT_COUNT", count, 1);
+	program_preload(build_path("tests/fault.so"));
+	ran = program_run(arguments);
+	program_preload(NULL);
+
+	return ran;
+}
+
+static long
+count_calls(const char *arguments, const char *kind, char **out)
+{
+	char path[64];
+	struct ran ran;
+	char *text;
+	long calls;
+
+	snprintf(path, sizeof(path), "/tmp/dpaudit-fault-%d", getpid());
+	ran = run_with(arguments, kind, 0, path);
+	cr_assert_eq(ran.status, 0, "%s: %s", arguments, ran.err);
+	text = read_whole(path);
+	cr_assert(text, "%s was not preloaded", build_path("tests/fault.so"));
+	calls = strtol(text, NULL, 10);
+	unlink(path);
+	free(text);
+	*out = ran.out;
+	ran.out = NULL;
+	ran_clear(&ran);
+
+	return calls;
+}
+
+/* Times differ from run to run; nothing else may. */
+static bool
+same_but_seconds(const char *a, const char *b)
+{
+	while (*a && *b) {
+		if (!strncmp(a, "\"seconds\"", 9) &&
+		    !strncmp(b, "\"seconds\"", 9)) {
+			a += strcspn(a, "\n");
+			b += strcspn(b, "\n");
+		} else if (*a++ != *b++) {
+			return false;
+		}
+	}
+
+	return *a == *b;
+}
+
+static void
+fail_everywhere(const char *arguments, const char *kind)
+{
+	char *whole;
+	long calls = count_calls(arguments, kind, &whole);
+	long stride = calls / TRIES + 1;
+
+	cr_expect_gt(calls, 0, "%s: no %s", arguments, kind);
+	for (long nth = 1; nth <= calls; nth += stride) {
+		struct ran ran = run_with(arguments, kind, nth, "");
+
+		cr_expect_lt(ran.status, 128, "%s %ld of %s: status %d", kind,
+			     nth, arguments, ran.status);
+		if (ran.status == 0) {
+			cr_expect(same_but_seconds(ran.out, whole),
+				  "%s %ld of %s:\n%s", kind, nth, arguments,
+				  ran.out);
+		} else {
+			cr_expect_str_eq(ran.out, "", "%s %ld of %s", kind, nth,
+					 arguments);
+			cr_expect(strstr(ran.err, "dpaudit: "),
+				  "%s %ld of %s: silent", kind, nth, arguments);
+		}
+		ran_clear(&ran);
+	}
+	free(whole);
+}
+
+static const char *const lines[] = {
+	"estimate clopper-pearson sample-data/gaussian-scores.csv "
+	"--format=json",
+	"list methods --format=json",
+	"explain W03 --format=json",
+};
+
+Test(whole_faults, allocations)
+{
+	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++)
+		fail_everywhere(lines[i], "memory");
+}
+
+Test(whole_faults, reads_and_opens)
+{
+	fail_everywhere(lines[0], "read");
+	fail_everywhere(lines[0], "open");
+}

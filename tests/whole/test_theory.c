@@ -1,0 +1,288 @@
+/* test_theory.c - the tables of known privacy, through the built program */
+
+#include <criterion/criterion.h>
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/oracle.h"
+#include "tests/program.h"
+
+TestSuite(whole_theory, .timeout = 120);
+
+/* The value of a quantity; an infinite one is named by `unbounded`. */
+static double
+quantity(const char *arguments, const char *name)
+{
+	struct ran ran = program_run(arguments);
+	json_t *top = json_loads(ran.out, JSON_REJECT_DUPLICATES, NULL);
+	json_t *list, *it;
+	double found = NAN;
+	size_t i;
+
+	cr_assert_eq(ran.status, 0, "%s: %s", arguments, ran.err);
+	cr_assert(top, "%s: %s", arguments, ran.out);
+	list = json_object_get(
+		json_array_get(json_object_get(top, "results"), 0),
+		"quantities");
+	json_array_foreach(list, i, it)
+	{
+		const char *has =
+			json_string_value(json_object_get(it, "name"));
+
+		if (strcmp(has, name) != 0)
+			continue;
+		cr_expect_str_eq(json_string_value(json_object_get(it, "kind")),
+				 "certified");
+		found = json_is_string(json_object_get(it, "unbounded"))
+				? INFINITY
+				: json_real_value(json_object_get(it, "value"));
+	}
+	json_decref(top);
+	ran_clear(&ran);
+
+	return found;
+}
+
+static void
+expect(const char *arguments, const char *name, double expected, double tol)
+{
+	double found = quantity(arguments, name);
+
+	cr_expect(agrees(found, expected, tol), "%s: %s %.17g, not %.17g",
+		  arguments, name, found, expected);
+}
+
+/* delta as it is, and as a logarithm where it is no double. */
+static void
+check_delta(const struct oracle *table, size_t row, const char *arguments)
+{
+	double value = oracle_number(table, row, "value");
+	double log_value = oracle_number(table, row, "ln_value");
+
+	if (value > 1e-307)
+		expect(arguments, "delta", value, 1e-12 * value);
+	if (log_value < -1e-9)
+		expect(arguments, "log-delta", log_value, -1e-12 * log_value);
+}
+
+Test(whole_theory, gaussian_dp_agrees_with_its_table)
+{
+	struct oracle *table = oracle_open("gdp.csv");
+	char line[300];
+
+	for (size_t row = 0; row < oracle_rows(table); row++) {
+		const char *what = oracle_text(table, row, "fn");
+		const char *first = oracle_text(table, row, "arg1");
+		const char *second = oracle_text(table, row, "arg2");
+		double value = oracle_number(table, row, "value");
+
+		if (!strcmp(what, "delta")) {
+			snprintf(line, sizeof(line),
+				 "theory delta mechanism=gaussian mu=%s "
+				 "at-epsilon=%s format=json",
+				 second, first);
+			check_delta(table, row, line);
+		} else if (!strcmp(what, "eps")) {
+			snprintf(line, sizeof(line),
+				 "theory epsilon mechanism=gaussian mu=%s "
+				 "delta=%s format=json",
+				 second, first);
+			expect(line, "epsilon", value, 1e-12 * value);
+		} else {
+			snprintf(line, sizeof(line),
+				 "theory noise mechanism=gaussian "
+				 "at-epsilon=%s delta=%s format=json",
+				 first, second);
+			expect(line, "mu", value, 1e-12 * value);
+			expect(line, "sigma", 1 / value, 1e-12 / value);
+		}
+	}
+	oracle_free(table);
+}
+
+/* What a family of the table is in words of the program. */
+static void
+mechanism_of(const struct oracle *table, size_t row, char *out, size_t size)
+{
+	const char *family = oracle_text(table, row, "family");
+	const char *p1 = oracle_text(table, row, "p1");
+	const char *p2 = oracle_text(table, row, "p2");
+	static const char *const forms[][2] = {
+		{ "epsdelta", "approximate-dp epsilon=%s mechanism-delta=%s" },
+		{ "gaussian", "gaussian mu=%s" },
+		{ "laplace", "laplace epsilon=%s" },
+		{ "rr", "randomized-response epsilon=%s" },
+		{ "sub_gauss", "subsampled-gaussian sigma=%s sampling=%s" },
+		{ "sub_gauss_add",
+		  "subsampled-gaussian sigma=%s sampling=%s direction=add" },
+		{ "gaussian_comp", "gaussian mu=%s steps=%s" },
+		{ "rr_comp", "randomized-response epsilon=%s steps=%s" },
+	};
+
+	for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
+		const char *at = forms[i][1];
+		size_t used = 0;
+		int numbers = 0;
+
+		if (strcmp(forms[i][0], family) != 0)
+			continue;
+		/* mu is 1 in the rows that need sigma = 1 / mu */
+		for (; *at && used + 1 < size; at++) {
+			if (at[0] == '%' && at[1] == 's') {
+				used += (size_t)snprintf(out + used,
+							 size - used, "%s",
+							 numbers++ ? p2 : p1);
+				at++;
+			} else {
+				out[used++] = *at;
+			}
+		}
+		out[used] = '\0';
+		return;
+	}
+	cr_assert_fail("no family %s", family);
+}
+
+Test(whole_theory, tradeoffs_agree_with_their_table)
+{
+	struct oracle *table = oracle_open("tradeoff.csv");
+	char mechanism[150], line[300];
+
+	for (size_t row = 0; row < oracle_rows(table); row++) {
+		mechanism_of(table, row, mechanism, sizeof(mechanism));
+		snprintf(line, sizeof(line),
+			 "theory tradeoff mechanism=%s fpr=%s format=json",
+			 mechanism, oracle_text(table, row, "alpha"));
+		expect(line, "fnr", oracle_number(table, row, "beta"),
+		       oracle_number(table, row, "tol"));
+	}
+	oracle_free(table);
+}
+
+Test(whole_theory, one_sampled_step_agrees_with_its_table)
+{
+	static const char *const directions[][2] = {
+		{ "add", "eps_add" },
+		{ "remove", "eps_remove" },
+		{ "both", "eps" },
+	};
+	struct oracle *table = oracle_open("pld1.csv");
+	char line[300];
+
+	for (size_t row = 0; row < oracle_rows(table); row++) {
+		for (size_t i = 0; i < 3; i++) {
+			double value =
+				oracle_number(table, row, directions[i][1]);
+
+			snprintf(line, sizeof(line),
+				 "theory epsilon mechanism=subsampled-gaussian "
+				 "sigma=%s sampling=%s direction=%s delta=%s "
+				 "format=json",
+				 oracle_text(table, row, "sigma"),
+				 oracle_text(table, row, "q"), directions[i][0],
+				 oracle_text(table, row, "delta"));
+			expect(line, "epsilon", value, 1e-12 * fmax(1, value));
+		}
+	}
+	oracle_free(table);
+}
+
+Test(whole_theory, two_gaussians_agree_with_their_table)
+{
+	static const char *const directions[][2] = {
+		{ "add", "eps_12" },
+		{ "remove", "eps_21" },
+		{ "both", "eps" },
+	};
+	struct oracle *table = oracle_open("twogauss.csv");
+	char line[300];
+
+	for (size_t row = 0; row < oracle_rows(table); row++) {
+		for (size_t i = 0; i < 3; i++) {
+			double value =
+				oracle_number(table, row, directions[i][1]);
+
+			snprintf(line, sizeof(line),
+				 "theory epsilon mechanism=two-gaussians "
+				 "mean0=%s sd0=%s mean1=%s sd1=%s "
+				 "direction=%s delta=%s format=json",
+				 oracle_text(table, row, "mu1"),
+				 oracle_text(table, row, "s1"),
+				 oracle_text(table, row, "mu2"),
+				 oracle_text(table, row, "s2"),
+				 directions[i][0],
+				 oracle_text(table, row, "delta"));
+			expect(line, "epsilon", value, 1e-9 * value);
+		}
+	}
+	oracle_free(table);
+}
+
+Test(whole_theory, cosine_null_agrees_with_its_table)
+{
+	struct oracle *table = oracle_open("cosnull.csv");
+	char line[300];
+
+	for (size_t row = 0; row < oracle_rows(table); row++) {
+		snprintf(line, sizeof(line),
+			 "theory cosine-null dimension=%s cosine=%s "
+			 "format=json",
+			 oracle_text(table, row, "d"),
+			 oracle_text(table, row, "t"));
+		expect(line, "cdf", oracle_number(table, row, "cdf_exact"),
+		       oracle_number(table, row, "tol"));
+	}
+	oracle_free(table);
+}
+
+/* The table's rates are cut at delta, as epsilon-star does unless told. */
+Test(whole_theory, epsilon_star_agrees_with_its_table)
+{
+	struct oracle *table = oracle_open("epsstar.csv");
+	char line[300];
+
+	for (size_t row = 0; row < oracle_rows(table); row++) {
+		snprintf(line, sizeof(line),
+			 "theory epsilon-star mean-population=%s "
+			 "sd-population=%s mean-training=%s sd-training=%s "
+			 "delta=%s format=json",
+			 oracle_text(table, row, "mu_pop"),
+			 oracle_text(table, row, "s_pop"),
+			 oracle_text(table, row, "mu_tr"),
+			 oracle_text(table, row, "s_tr"),
+			 oracle_text(table, row, "delta"));
+		expect(line, "epsilon-star",
+		       oracle_number(table, row, "eps_star"),
+		       oracle_number(table, row, "tol"));
+	}
+	oracle_free(table);
+}
+
+static void
+expect_refusal(const char *arguments, int status, const char *words)
+{
+	struct ran ran = program_run(arguments);
+
+	cr_expect_eq(ran.status, status, "%s: %d", arguments, ran.status);
+	cr_expect_str_eq(ran.out, "");
+	cr_expect(strstr(ran.err, words), "%s: %s", arguments, ran.err);
+	ran_clear(&ran);
+}
+
+Test(whole_theory, refusals_say_what_is_missing)
+{
+	expect_refusal("theory epsilom mechanism=gaussian mu=1", 2,
+		       "did you mean epsilon?");
+	expect_refusal("theory epsilon", 2, "mechanism= is missing");
+	expect_refusal("theory epsilon mechanism=gaussian", 2,
+		       "needs mu= or sigma=");
+	expect_refusal("theory delta mechanism=gaussian mu=1", 2,
+		       "theory delta needs at-epsilon=");
+	expect_refusal("theory epsilon mechanism=curve", 2, "needs file=");
+	expect_refusal("theory noise mechanism=curve at-epsilon=1", 2,
+		       "has no noise to choose");
+	expect_refusal("theory cosine-null dimension=10", 2, "needs cosine=");
+}
