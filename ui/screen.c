@@ -181,7 +181,7 @@ static void
 place_panels(struct screen *screen, const struct layout *layout)
 {
 	for (int i = 0; i < layout->count; i++) {
-		const struct place *place = &layout->at[i];
+		const struct panel_place *place = &layout->at[i];
 		struct panel *panel =
 			screen_panel(screen, place->panel, place->copy);
 
@@ -189,6 +189,20 @@ place_panels(struct screen *screen, const struct layout *layout)
 			continue;
 		panel->rect = inside(place->rect);
 		screen->shown[screen->shown_count++] = panel;
+	}
+}
+
+/* Where it was if that is still there, else the settings. */
+static void
+set_focus(struct screen *screen, const struct panel *before)
+{
+	for (int i = 0; i < screen->shown_count; i++) {
+		if (!strcmp(screen->shown[i]->kind->name, "settings"))
+			screen->focus = i;
+	}
+	for (int i = 0; i < screen->shown_count; i++) {
+		if (screen->shown[i] == before)
+			screen->focus = i;
 	}
 }
 
@@ -208,13 +222,7 @@ screen_lay_out(struct screen *screen)
 		return;
 	screen->view->lay_out(screen, area, &layout);
 	place_panels(screen, &layout);
-	for (int i = 0; i < screen->shown_count; i++) {
-		const struct panel_kind *kind = screen->shown[i]->kind;
-
-		if (before ? screen->shown[i] == before
-			   : !strcmp(kind->name, "settings"))
-			screen->focus = i;
-	}
+	set_focus(screen, before);
 	if (screen->zoomed)
 		screen->zoomed->rect = inside(area);
 	for (int i = 0; i < screen->modal_count; i++)
@@ -464,7 +472,7 @@ screen_run(struct screen *screen, const char *line)
 		return;
 	}
 	if (count)
-		verb = screen_verb_find(args[0]);
+		verb = screen_verb_named(args[0]);
 	if (verb)
 		run_screen_verb(screen, verb, args, count);
 	else if (count && strchr(args[0], '=') && !verb_find(args[0]))
@@ -474,12 +482,20 @@ screen_run(struct screen *screen, const char *line)
 	request_free_args(args, count);
 }
 
+static bool
+is_sitting(const char *path)
+{
+	size_t length = strlen(path);
+
+	return length > 4 && !strcmp(path + length - 4, ".dpa");
+}
+
 void
 screen_open_files(struct screen *screen, char *const files[], size_t count)
 {
 	struct text line = { 0 };
 
-	text_add(&line, "load");
+	text_add(&line, count == 1 && is_sitting(files[0]) ? "open" : "load");
 	for (size_t i = 0; i < count; i++) {
 		char *path = realpath(files[i], NULL);
 		char *quoted = request_quote(path ? path : files[i]);

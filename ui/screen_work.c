@@ -232,7 +232,8 @@ say_end(struct screen *screen, const struct errand_end *end)
 		screen_say(screen, TONE_ERROR, "%s", end->err.text);
 		return;
 	}
-	if (answer->note_count)
+	/* what a load understood stands in the panel of the data */
+	if (answer->note_count && strncmp(end->line, "load", 4) != 0)
 		screen_say(screen, TONE_NOTE, "%s%s", answer->notes[0],
 			   answer->note_count > 1 ? " ..." : "");
 	if (answer->file_count)

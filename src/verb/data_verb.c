@@ -38,7 +38,7 @@ run(const struct scene *scene, const struct request *request,
     struct answer *answer, struct error *err)
 {
 	struct state *state = session_edit(scene->session);
-	size_t index;
+	size_t index = 0;
 
 	if (!find(state, request->words[1], &index, err))
 		return false;

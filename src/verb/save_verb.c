@@ -1,42 +1,20 @@
 /* save_verb.c - the sitting into a file, and back */
 
 #include <errno.h>
-#include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "base/memory.h"
+#include "base/save.h"
 #include "base/text.h"
 #include "verb/verbs.h"
 
-/* Beside the file first, so that a full disk leaves the old one whole. */
-static bool
-write_lines(const struct session *session, const char *path, struct error *err)
+static void
+write_lines(const struct session *session, struct text *text)
 {
-	struct text fresh = { 0 };
-	FILE *out;
-	bool fine;
-
-	text_add(&fresh, "%s.new-%ld", path, (long)getpid());
-	out = fopen(text_get(&fresh), "we");
-	if (out)
-		fputs("# dpaudit sitting; dpaudit run FILE does it again\n",
-		      out);
-	for (size_t i = 0; out && i < session_log_count(session); i++)
-		fprintf(out, "%s\n", session_log_line(session, i));
-	fine = out && !fflush(out) && !ferror(out);
-	if (out)
-		fine = !fclose(out) && fine;
-	fine = fine && !rename(text_get(&fresh), path);
-	if (!fine) {
-		error_set(err, ERROR_FILE, "%s: %s", path, strerror(errno));
-		remove(text_get(&fresh));
-	}
-	text_clear(&fresh);
-
-	return fine;
+	text_add_string(text,
+			"# dpaudit sitting; dpaudit run FILE does it again\n");
+	for (size_t i = 0; i < session_log_count(session); i++)
+		text_add(text, "%s\n", session_log_line(session, i));
 }
 
 static bool
@@ -45,13 +23,13 @@ run_save(const struct scene *scene, const struct request *request,
 {
 	const char *path = request->words[1];
 	bool force = settings_switch(&request->settings, SETTING_FORCE);
+	struct text text = { 0 };
+	bool fine;
 
-	if (!force && !access(path, F_OK)) {
-		return error_set(err, ERROR_USAGE,
-				 "%s is there already; force=yes replaces it",
-				 path);
-	}
-	if (!write_lines(scene->session, path, err))
+	write_lines(scene->session, &text);
+	fine = save_file(path, text_get(&text), text.length, force, err);
+	text_clear(&text);
+	if (!fine)
 		return false;
 	answer_file(answer, path);
 

@@ -26,7 +26,7 @@ struct sheet {
 	int count;
 };
 
-struct state {
+struct estimates_state {
 	int top;
 };
 
@@ -221,7 +221,7 @@ static void
 draw(const struct screen *screen, const struct panel *panel,
      struct canvas *canvas)
 {
-	const struct state *state = panel->state;
+	const struct estimates_state *state = panel->state;
 	bool stale = screen_is_stale(screen, screen->numbers.serial);
 	struct rect rect = panel->rect;
 	struct sheet sheet;
@@ -257,7 +257,7 @@ headline(const struct screen *screen, const struct panel *panel, char *out,
 static bool
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
-	struct state *state = panel->state;
+	struct estimates_state *state = panel->state;
 	struct sheet sheet;
 	int count;
 
@@ -296,7 +296,7 @@ copy_text(const struct screen *screen, const struct panel *panel)
 const struct panel_kind panel_estimates = {
 	.name = "estimates",
 	.title = "Estimates",
-	.state_size = sizeof(struct state),
+	.state_size = sizeof(struct estimates_state),
 	.draw = draw,
 	.headline = headline,
 	.act = act,

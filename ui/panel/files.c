@@ -22,7 +22,7 @@ struct entry {
 	size_t index; /* ENTRY_DATA: which of the sitting */
 };
 
-struct state {
+struct files_state {
 	char folder[PATH_MAX];
 	struct list list;
 	struct entry *entries;
@@ -30,7 +30,7 @@ struct state {
 };
 
 static void
-add(struct state *state, enum entry_kind kind, const char *name, size_t index)
+add(struct files_state *state, enum entry_kind kind, const char *name, size_t index)
 {
 	state->entries = memory_grow_array(state->entries, state->count + 1,
 					   sizeof(*state->entries));
@@ -39,7 +39,7 @@ add(struct state *state, enum entry_kind kind, const char *name, size_t index)
 }
 
 static void
-forget(struct state *state)
+forget(struct files_state *state)
 {
 	for (size_t i = 0; i < state->count; i++)
 		free(state->entries[i].name);
@@ -49,7 +49,7 @@ forget(struct state *state)
 }
 
 static void
-add_folder(struct state *state)
+add_folder(struct files_state *state)
 {
 	struct dirent **found;
 	int count = scandir(state->folder, &found, NULL, alphasort);
@@ -70,7 +70,7 @@ add_folder(struct state *state)
 }
 
 static void
-look(const struct screen *screen, struct state *state)
+look(const struct screen *screen, struct files_state *state)
 {
 	const struct snapshot *now = screen->snapshot;
 
@@ -84,7 +84,7 @@ look(const struct screen *screen, struct state *state)
 static void
 open_files(struct screen *screen, struct panel *panel, const char *topic)
 {
-	struct state *state = panel->state;
+	struct files_state *state = panel->state;
 	const char *start = topic ? topic : ".";
 
 	if (!topic && !screen->snapshot->data && samples_folder())
@@ -129,7 +129,7 @@ static void
 draw(const struct screen *screen, const struct panel *panel,
      struct canvas *canvas)
 {
-	const struct state *state = panel->state;
+	const struct files_state *state = panel->state;
 	struct rect rect = panel->rect;
 	int room = rect.height - 1;
 	size_t top = list_top(&state->list, state->count, room);
@@ -145,7 +145,7 @@ draw(const struct screen *screen, const struct panel *panel,
 }
 
 static void
-enter(struct screen *screen, struct state *state)
+enter(struct screen *screen, struct files_state *state)
 {
 	const struct entry *entry = &state->entries[state->list.cursor];
 	char path[PATH_MAX + 300], real[PATH_MAX];
@@ -177,7 +177,7 @@ enter(struct screen *screen, struct state *state)
 }
 
 static bool
-find(const struct screen *screen, struct state *state, int direction)
+find(const struct screen *screen, struct files_state *state, int direction)
 {
 	size_t at = state->list.cursor;
 
@@ -196,7 +196,7 @@ find(const struct screen *screen, struct state *state, int direction)
 static bool
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
-	struct state *state = panel->state;
+	struct files_state *state = panel->state;
 
 	switch (action) {
 	case ACTION_PAGE:
@@ -222,7 +222,7 @@ const struct panel_kind panel_files = {
 	.name = "files",
 	.title = "Files    Enter opens   / search   Esc back",
 	.modal = true,
-	.state_size = sizeof(struct state),
+	.state_size = sizeof(struct files_state),
 	.open = open_files,
 	.close = close_files,
 	.draw = draw,

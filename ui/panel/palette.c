@@ -26,7 +26,7 @@ struct offer {
 	int score;
 };
 
-struct state {
+struct palette_state {
 	struct line line;
 	struct list list;
 	bool moved; /* the cursor: Enter takes the offer, not the line */
@@ -35,7 +35,7 @@ struct state {
 };
 
 static void
-add(struct state *state, const char *text, const char *note, const char *key,
+add(struct palette_state *state, const char *text, const char *note, const char *key,
     bool unfinished)
 {
 	struct offer *offer;
@@ -56,7 +56,7 @@ add(struct state *state, const char *text, const char *note, const char *key,
 }
 
 static void
-forget_offers(struct state *state)
+forget_offers(struct palette_state *state)
 {
 	for (size_t i = 0; i < state->count; i++) {
 		free(state->offers[i].text);
@@ -70,7 +70,7 @@ forget_offers(struct state *state)
 /* ---- what there is ---- */
 
 static void
-add_keys(const struct screen *screen, struct state *state)
+add_keys(const struct screen *screen, struct palette_state *state)
 {
 	const struct keymap *keymap = screen->keymap;
 
@@ -85,7 +85,7 @@ add_keys(const struct screen *screen, struct state *state)
 }
 
 static void
-add_verbs(struct state *state)
+add_verbs(struct palette_state *state)
 {
 	for (size_t i = 0; verbs()[i]; i++) {
 		const struct verb *verb = verbs()[i];
@@ -100,7 +100,7 @@ add_verbs(struct state *state)
 }
 
 static void
-add_values(struct state *state, const struct setting_about *about,
+add_values(struct palette_state *state, const struct setting_about *about,
 	   const char *const *words)
 {
 	for (size_t i = 0; words && words[i]; i++) {
@@ -113,7 +113,7 @@ add_values(struct state *state, const struct setting_about *about,
 }
 
 static void
-add_settings(struct state *state)
+add_settings(struct palette_state *state)
 {
 	static const char *const switches[] = { "yes", "no", NULL };
 
@@ -136,7 +136,7 @@ add_settings(struct state *state)
 }
 
 static void
-add_figures(const struct screen *screen, struct state *state)
+add_figures(const struct screen *screen, struct palette_state *state)
 {
 	const char *names[FIGURES_MOST];
 	size_t count = figures_suiting(screen->snapshot->data, names);
@@ -166,7 +166,7 @@ takes_files(const char *text)
 }
 
 static void
-add_files(struct state *state)
+add_files(struct palette_state *state)
 {
 	const char *typed = strrchr(state->line.text, ' ') + 1;
 	const char *slash = strrchr(typed, '/');
@@ -207,7 +207,7 @@ by_score(const void *a, const void *b)
 }
 
 static void
-look(const struct screen *screen, struct state *state)
+look(const struct screen *screen, struct palette_state *state)
 {
 	forget_offers(state);
 	if (takes_files(state->line.text)) {
@@ -230,7 +230,7 @@ look(const struct screen *screen, struct state *state)
 static void
 open_palette(struct screen *screen, struct panel *panel, const char *topic)
 {
-	struct state *state = panel->state;
+	struct palette_state *state = panel->state;
 
 	line_set(&state->line, topic ? topic : "");
 	look(screen, state);
@@ -245,7 +245,7 @@ close_palette(struct panel *panel)
 }
 
 static void
-complete(struct screen *screen, struct state *state)
+complete(struct screen *screen, struct palette_state *state)
 {
 	if (!state->count)
 		return;
@@ -260,7 +260,7 @@ is_a_verb(const char *text)
 
 	snprintf(name, sizeof(name), "%.*s", (int)strcspn(text, " "), text);
 
-	return verb_find(name) || screen_verb_find(name) ||
+	return verb_find(name) || screen_verb_named(name) ||
 	       strchr(name, '=');
 }
 
@@ -275,7 +275,7 @@ run_line(struct screen *screen, const char *text)
 }
 
 static void
-enter(struct screen *screen, struct state *state)
+enter(struct screen *screen, struct palette_state *state)
 {
 	const struct offer *offer =
 		state->count ? &state->offers[state->list.cursor] : NULL;
@@ -292,7 +292,7 @@ enter(struct screen *screen, struct state *state)
 static bool
 press(struct screen *screen, struct panel *panel, uint32_t key)
 {
-	struct state *state = panel->state;
+	struct palette_state *state = panel->state;
 	int page = panel->rect.height > 4 ? panel->rect.height - 3 : 1;
 
 	screen->dirty = true;
@@ -347,7 +347,7 @@ static void
 draw(const struct screen *screen, const struct panel *panel,
      struct canvas *canvas)
 {
-	const struct state *state = panel->state;
+	const struct palette_state *state = panel->state;
 	struct rect rect = panel->rect;
 	int room = rect.height - 2;
 	size_t top = list_top(&state->list, state->count, room);
@@ -370,7 +370,7 @@ const struct panel_kind panel_palette = {
 	.title = "Verbs, settings, figures, files    Enter runs   Tab completes"
 		 "   Esc back",
 	.modal = true,
-	.state_size = sizeof(struct state),
+	.state_size = sizeof(struct palette_state),
 	.open = open_palette,
 	.close = close_palette,
 	.draw = draw,

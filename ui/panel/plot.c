@@ -11,7 +11,7 @@
 #include "base/number.h"
 #include "ui/figures.h"
 
-struct state {
+struct plot_state {
 	char figure[32]; /* "" until somebody chooses */
 	struct range zoom_x, zoom_y;
 	bool cross;
@@ -24,7 +24,7 @@ struct state {
 static const char *
 figure_of(const struct screen *screen, const struct panel *panel)
 {
-	const struct state *state = panel->state;
+	const struct plot_state *state = panel->state;
 	const char *names[FIGURES_MOST];
 	size_t count = figures_suiting(screen->snapshot->data, names);
 
@@ -39,7 +39,7 @@ figure_of(const struct screen *screen, const struct panel *panel)
 static void
 choose(struct screen *screen, struct panel *panel, const char *name)
 {
-	struct state *state = panel->state;
+	struct plot_state *state = panel->state;
 
 	snprintf(state->figure, sizeof(state->figure), "%s", name);
 	state->zoom_x = state->zoom_y = (struct range){ 0, 0 };
@@ -91,7 +91,7 @@ void
 plot_wish(const struct screen *screen, const struct panel *panel,
 	  struct wish *wish)
 {
-	const struct state *state = panel->state;
+	const struct plot_state *state = panel->state;
 	const struct settings *settings = &screen->snapshot->settings;
 
 	snprintf(wish->figure, sizeof(wish->figure), "%s",
@@ -135,7 +135,7 @@ static void
 draw_cross(const struct screen *screen, const struct panel *panel,
 	   struct canvas *canvas)
 {
-	const struct state *state = panel->state;
+	const struct plot_state *state = panel->state;
 	const struct picture *picture = screen_picture(screen, panel->copy);
 	char text[100], x[NUMBER_SIZE], y[NUMBER_SIZE];
 	const struct rect *plot = &picture->frame.plot;
@@ -191,7 +191,7 @@ between(int value, int least, int most)
 }
 
 static void
-move_cross(struct state *state, const struct picture *picture, int x, int y)
+move_cross(struct plot_state *state, const struct picture *picture, int x, int y)
 {
 	const struct rect *plot = &picture->frame.plot;
 
@@ -224,7 +224,7 @@ is_usable(const struct axis *axis, struct range range)
 }
 
 static void
-scale(struct state *state, const struct picture *picture, int direction)
+scale(struct plot_state *state, const struct picture *picture, int direction)
 {
 	const struct figure *figure = picture->figure;
 	double x = 0.5, y = 0.5, half = direction > 0 ? 0.25 : 1;
@@ -248,7 +248,7 @@ scale(struct state *state, const struct picture *picture, int direction)
 }
 
 static void
-pan(struct state *state, const struct picture *picture, double x, double y)
+pan(struct plot_state *state, const struct picture *picture, double x, double y)
 {
 	const struct figure *figure = picture->figure;
 	struct range new_x = part(&figure->x, picture->frame.x, x, 1 + x);
@@ -263,7 +263,7 @@ pan(struct state *state, const struct picture *picture, double x, double y)
 static bool
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
-	struct state *state = panel->state;
+	struct plot_state *state = panel->state;
 	const struct picture *picture = screen_picture(screen, panel->copy);
 
 	if (!picture->figure || picture->why || picture->frame.plot.width < 3)
@@ -317,7 +317,7 @@ const struct panel_kind panel_plot = {
 	.name = "plot",
 	.title = "Plot",
 	.copies = PICTURE_PANES,
-	.state_size = sizeof(struct state),
+	.state_size = sizeof(struct plot_state),
 	.draw = draw,
 	.headline = headline,
 	.act = act,

@@ -9,7 +9,7 @@
 #include "ui/screen.h"
 #include "ui/widget/list.h"
 
-struct state {
+struct start_state {
 	struct list list;
 };
 
@@ -54,7 +54,7 @@ static void
 draw(const struct screen *screen, const struct panel *panel,
      struct canvas *canvas)
 {
-	const struct state *state = panel->state;
+	const struct start_state *state = panel->state;
 	const struct sample *samples;
 	size_t count = samples_list(&samples);
 	struct rect rect = panel->rect;
@@ -86,7 +86,7 @@ draw(const struct screen *screen, const struct panel *panel,
 static bool
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
-	struct state *state = panel->state;
+	struct start_state *state = panel->state;
 	const struct sample *samples;
 	size_t count = samples_list(&samples);
 
@@ -110,7 +110,7 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 const struct panel_kind panel_start = {
 	.name = "start",
 	.title = "dpaudit",
-	.state_size = sizeof(struct state),
+	.state_size = sizeof(struct start_state),
 	.draw = draw,
 	.act = act,
 };
