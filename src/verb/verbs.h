@@ -22,9 +22,14 @@
 	VERB(explain) \
 	VERB(list) \
 	VERB(set) \
+	VERB(unset) \
+	VERB(data) \
 	VERB(undo) \
 	VERB(redo) \
 	VERB(run_file) \
+	VERB(save) \
+	VERB(open) \
+	VERB(quit) \
 	VERB(help) \
 	VERB(version) \
 
