@@ -8,11 +8,14 @@
 /* clang-format off */
 #define BENCHES(BENCH) \
 	BENCH(beta) \
+	BENCH(coverage) \
 	BENCH(epsilon_star) \
 	BENCH(load) \
+	BENCH(mechanism) \
 	BENCH(one_run) \
 	BENCH(one_shot) \
 	BENCH(random) \
+	BENCH(plots) \
 
 /* clang-format on */
 

@@ -181,7 +181,7 @@ add_tick(struct page *page, const char *text, double at, bool first)
 {
 	if (!first)
 		add(page, ", ");
-	quote_add(&page->script->program, page->reader, text);
+	quote_add_tick(&page->script->program, page->reader, text);
 	text_add(&page->script->program, " %.17g", at);
 }
 

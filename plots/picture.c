@@ -168,11 +168,15 @@ draw_entry(struct canvas *canvas, const struct entry *entry,
 	canvas_write(canvas, x + SAMPLE, y, width - SAMPLE, entry->text, ink);
 }
 
-/* Side by side, as many a row as fit; draws only if there are pens. */
+/*
+ * Side by side, as many a row as fit, and no more than `most` rows; draws
+ * only if there are pens.
+ */
 static int
 flow_legend(const struct legend *legend, struct canvas *canvas,
-	    const struct pen pens[], int left, int y, int width)
+	    const struct pen pens[], struct place at, int width, int most)
 {
+	int left = at.x;
 	int x = left, rows = 1;
 
 	for (int i = 0; i < legend->count; i++) {
@@ -180,11 +184,13 @@ flow_legend(const struct legend *legend, struct canvas *canvas,
 		int columns = entry_columns(entry, canvas->look, width);
 
 		if (x > left && x + columns > left + width) {
+			if (rows == most)
+				break;
 			x = left;
 			rows++;
 		}
 		if (pens)
-			draw_entry(canvas, entry, pens, x, y + rows - 1,
+			draw_entry(canvas, entry, pens, x, at.y + rows - 1,
 				   columns);
 		x += columns + 2;
 	}
@@ -288,9 +294,10 @@ lay_rows(struct layout *layout, const struct figure *figure,
 	int height = canvas->height, top = 0, bottom = height, side = 0;
 	int words = words_needed(figure, canvas->look, canvas->width - 1,
 				 options->words);
-	int most = options->words ? height / 3 : height / 6;
+	int most = !options->words ? height / 6 : height < 12 ? 1 : height / 3;
 
-	layout->title_row = options->title && *figure->title ? top++ : -1;
+	layout->title_row =
+		options->title && *figure->title && height >= 10 ? top++ : -1;
 	layout->words_rows = words < most ? words : most;
 	if (figure->claim_count && !layout->words_rows)
 		layout->words_rows = 1;
@@ -739,8 +746,9 @@ place_legend(struct canvas *canvas, const struct layout *layout,
 	if (!legend->count)
 		return true;
 	if (legend->rows) {
-		flow_legend(legend, canvas, pens, plot.x, layout->legend_row,
-			    canvas->width - plot.x);
+		flow_legend(legend, canvas, pens,
+			    (struct place){ plot.x, layout->legend_row },
+			    canvas->width - plot.x, legend->rows);
 		return true;
 	}
 	if (!find_place(raster, &plot, legend->width + 2, legend->count, &x,
@@ -798,8 +806,9 @@ picture_draw(struct plotter *plotter, const struct figure *figure,
 	good = try_draw(plotter, figure, options, &legend, pens, canvas, where,
 			&placed, err);
 	if (good && !placed) {
-		legend.rows = flow_legend(&legend, canvas, NULL, 4, 0,
-					  canvas->width - 4);
+		legend.rows = flow_legend(
+			&legend, canvas, NULL, (struct place){ 4, 0 },
+			canvas->width - 4, canvas->height / 5);
 		good = try_draw(plotter, figure, options, &legend, pens, canvas,
 				where, &placed, err);
 	}

@@ -12,6 +12,8 @@
 	SIMULATION(counts) \
 	SIMULATION(guesses) \
 	SIMULATION(cosines) \
+	SIMULATION(one_run) \
+	SIMULATION(one_shot) \
 	SIMULATION(strategies) \
 	SIMULATION(curve) \
 	SIMULATION(white_box) \

@@ -16,6 +16,9 @@
 	VERB(coverage) \
 	VERB(strategies) \
 	VERB(gamma_study) \
+	VERB(reproduce) \
+	VERB(one_run_study) \
+	VERB(one_shot_study) \
 	VERB(explain) \
 	VERB(list) \
 	VERB(set) \
