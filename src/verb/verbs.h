@@ -10,6 +10,7 @@
 	VERB(load) \
 	VERB(estimate) \
 	VERB(compare) \
+	VERB(plot) \
 	VERB(theory) \
 	VERB(simulate) \
 	VERB(coverage) \
