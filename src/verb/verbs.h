@@ -11,6 +11,7 @@
 	VERB(estimate) \
 	VERB(compare) \
 	VERB(check) \
+	VERB(plot) \
 	VERB(theory) \
 	VERB(simulate) \
 	VERB(coverage) \
