@@ -11,7 +11,8 @@
 	FIGURE(tradeoff) \
 	FIGURE(roc) \
 	FIGURE(densities) \
-	FIGURE(compare)
+	FIGURE(compare) \
+
 /* clang-format on */
 
 #define DECLARE_FIGURE(id) extern const struct figure_kind figure_kind_##id;
