@@ -6,8 +6,7 @@
  *
  *	all points sampled, or one step	closed forms
  *	sampled Gaussian steps		contours, else a mesh (loss_side.c)
- *	two options			binomial sums
- *	Laplace, more options		a mesh whose grid holds the atoms
+ *	Laplace				a mesh whose grid holds the atoms
  *
  * With P and Q exchanged, delta'(eps) for the other direction satisfies
  * delta(-eps) = 1 - e^-eps (1 - delta'(eps)): nothing is ever asked at a
@@ -24,10 +23,9 @@
 #include "base/memory.h"
 #include "privacy/loss_mesh.h"
 #include "privacy/loss_side.h"
-#include "privacy/response_sum.h"
 #include "stats/normal.h"
 
-enum road { ROAD_CLOSED, ROAD_SAMPLED, ROAD_BINOMIAL, ROAD_GRID };
+enum road { ROAD_CLOSED, ROAD_SAMPLED, ROAD_GRID };
 
 enum { TABLE = 97, GRID_CELLS = 1 << 19, COARSE_CELLS = 64 };
 
@@ -50,10 +48,7 @@ struct accountant {
 	struct loss_side *sides[2];
 	struct table tables[2];
 
-	struct response_sum *sum; /* ROAD_BINOMIAL */
-
 	double epsilon, steps; /* ROAD_GRID */
-	size_t options;        /* 0: Laplace */
 	struct loss_pair coarse;
 	struct loss_mesh *mesh;
 	double from, to; /* where it is good */
@@ -146,72 +141,34 @@ accountant_sampled(const struct loss_part parts[], size_t count,
 	return accountant;
 }
 
-static bool
-check_pure(double epsilon, size_t steps, struct error *err)
-{
-	if (!(epsilon > 0 && epsilon <= 100))
-		return error_set(err, ERROR_USAGE,
-				 "steps compose for epsilon above 0 and up to "
-				 "100, not %g",
-				 epsilon);
-	if (steps < 1 || steps > 1000000)
-		return error_set(err, ERROR_USAGE,
-				 "from 1 to 1000000 steps compose, not %zu",
-				 steps);
-
-	return true;
-}
-
-static struct accountant *
-on_grid(double epsilon, size_t options, size_t steps)
-{
-	struct accountant *accountant = memory_new(sizeof(*accountant));
-	struct mesh_part part = { &accountant->coarse, (double)steps };
-	struct growth still;
-
-	accountant->road = ROAD_GRID;
-	accountant->epsilon = epsilon;
-	accountant->options = options;
-	accountant->steps = (double)steps;
-	if (options)
-		loss_pair_response(&accountant->coarse, epsilon, options);
-	else
-		loss_pair_laplace(&accountant->coarse, epsilon, COARSE_CELLS);
-	still = mesh_growth(&part, 1, DIRECTION_REMOVE, 0);
-	accountant->mean = still.slope;
-	accountant->deviation = sqrt(still.bend);
-
-	return accountant;
-}
-
 struct accountant *
 accountant_laplace(double epsilon, size_t steps, struct error *err)
 {
-	if (!check_pure(epsilon, steps, err))
-		return NULL;
-
-	return on_grid(epsilon, 0, steps);
-}
-
-struct accountant *
-accountant_response(double epsilon, size_t options, size_t steps,
-		    struct error *err)
-{
 	struct accountant *accountant;
-	double tilt = tanh(epsilon / 2);
+	struct mesh_part part;
+	struct growth still;
 
-	if (!check_pure(epsilon, steps, err))
+	if (!(epsilon >= 1e-4 && epsilon <= 50)) {
+		error_set(err, ERROR_NUMERIC,
+			  "Laplace steps compose for epsilon from 0.0001 to "
+			  "50, not %g",
+			  epsilon);
 		return NULL;
-	if (options > 2)
-		return on_grid(epsilon, options, steps);
+	}
+	if (steps < 1 || steps > 1000000) {
+		error_set(err, ERROR_NUMERIC,
+			  "from 1 to 1000000 steps compose, not %zu", steps);
+		return NULL;
+	}
 	accountant = memory_new(sizeof(*accountant));
-	accountant->road = ROAD_BINOMIAL;
+	accountant->road = ROAD_GRID;
 	accountant->epsilon = epsilon;
 	accountant->steps = (double)steps;
-	accountant->sum = response_sum_new(epsilon, steps);
-	accountant->mean = (double)steps * epsilon * tilt;
-	accountant->deviation =
-		epsilon * sqrt((double)steps * (1 - tilt * tilt));
+	loss_pair_laplace(&accountant->coarse, epsilon, COARSE_CELLS);
+	part = (struct mesh_part){ &accountant->coarse, (double)steps };
+	still = mesh_growth(&part, 1, DIRECTION_REMOVE, 0);
+	accountant->mean = still.slope;
+	accountant->deviation = sqrt(still.bend);
 
 	return accountant;
 }
@@ -223,7 +180,6 @@ accountant_free(struct accountant *accountant)
 		return;
 	loss_side_free(accountant->sides[0]);
 	loss_side_free(accountant->sides[1]);
-	response_sum_free(accountant->sum);
 	loss_mesh_free(accountant->mesh);
 	loss_pair_clear(&accountant->coarse);
 	free(accountant->parts);
@@ -298,20 +254,16 @@ grid_mesh(struct accountant *accountant, double c, struct error *err)
 	struct mesh_part part = { &accountant->coarse, accountant->steps };
 	struct loss_pair pair = { 0 };
 	struct growth at = mesh_growth(&part, 1, DIRECTION_REMOVE, c);
+	double window, cells;
 
 	loss_mesh_free(accountant->mesh);
 	accountant->mesh = NULL;
-	if (!accountant->options) {
-		double window =
-			(double)mesh_size(&part, 1, DIRECTION_REMOVE, c) * 2 *
-			accountant->epsilon / COARSE_CELLS;
-		double cells = 2 * accountant->epsilon * GRID_CELLS / window;
-
-		cells = fmin(fmax(cells, 32), 1 << 16);
-		loss_pair_laplace(&pair, accountant->epsilon,
-				  2 * (size_t)(cells / 2));
-		part.pair = &pair;
-	}
+	window = (double)mesh_size(&part, 1, DIRECTION_REMOVE, c) * 2 *
+		 accountant->epsilon / COARSE_CELLS;
+	cells = 2 * accountant->epsilon * GRID_CELLS / window;
+	cells = fmin(fmax(cells, 32), 1 << 16);
+	loss_pair_laplace(&pair, accountant->epsilon, 2 * (size_t)(cells / 2));
+	part.pair = &pair;
 	accountant->mesh = loss_mesh_new(&part, 1, DIRECTION_REMOVE, c, err);
 	loss_pair_clear(&pair);
 	accountant->from = at.slope - 2.5 / c;
@@ -361,10 +313,6 @@ delta_above(struct accountant *accountant, enum direction direction,
 		done = loss_side_delta(side, epsilon, delta,
 				       accountant->progress, err);
 		accountant->used = loss_side_on_mesh(side) ? "mesh" : "contour";
-		break;
-	case ROAD_BINOMIAL:
-		accountant->used = "binomial";
-		response_sum_delta(accountant->sum, epsilon, delta);
 		break;
 	case ROAD_GRID:
 		accountant->used = "mesh";
@@ -518,7 +466,7 @@ accountant_epsilon(struct accountant *accountant, enum direction direction,
 		return epsilon_one(accountant, direction, delta, epsilon, err);
 	if (!epsilon_one(accountant, DIRECTION_REMOVE, delta, epsilon, err))
 		return false;
-	if (accountant->road == ROAD_BINOMIAL || accountant->road == ROAD_GRID)
+	if (accountant->road == ROAD_GRID)
 		return true;
 	if (accountant->road == ROAD_SAMPLED && epsilon->lower > 0 &&
 	    loss_side_is_below(
@@ -629,10 +577,6 @@ tests_one(struct accountant *accountant, enum direction direction, double t,
 		*fnr = from_log(
 			loss_step_log_fnr(&accountant->step, direction, t));
 		return true;
-	case ROAD_BINOMIAL:
-		accountant->used = "binomial";
-		response_sum_tests(accountant->sum, t, fpr, fnr);
-		return true;
 	case ROAD_SAMPLED:
 	case ROAD_GRID:
 		break;
@@ -670,19 +614,16 @@ accountant_tests(struct accountant *accountant, enum direction direction,
 	return true;
 }
 
-bool
-accountant_scale(struct accountant *accountant, enum direction direction,
-		 double *mean, double *deviation, struct error *err)
+void
+accountant_scale(const struct accountant *accountant, enum direction direction,
+		 double *mean, double *deviation)
 {
-	(void)err;
 	*mean = accountant->mean;
 	*deviation = accountant->deviation;
 	if (accountant->road == ROAD_SAMPLED && direction == DIRECTION_ADD) {
 		loss_side_moments(accountant->sides[1], mean, deviation);
 		*deviation = sqrt(*deviation);
 	}
-
-	return true;
 }
 
 /* ---- the trade-off function ---- */
@@ -1123,12 +1064,6 @@ accountant_tradeoff(struct accountant *accountant, enum direction direction,
 	double *t;
 	bool done;
 
-	if (accountant->road == ROAD_BINOMIAL) {
-		accountant->used = "binomial";
-		for (size_t i = 0; i < count; i++)
-			response_sum_tradeoff(accountant->sum, fpr[i], &fnr[i]);
-		return true;
-	}
 	if (direction == DIRECTION_BOTH && !symmetric) {
 		done = tradeoff_both(accountant, fpr, count, fnr, err);
 	} else {
