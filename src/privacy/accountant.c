@@ -65,9 +65,9 @@ other(enum direction direction)
 static bool
 check_part(const struct loss_part *part, struct error *err)
 {
-	if (!(part->step.sigma >= 0.3 && part->step.sigma <= 100))
+	if (!(part->step.sigma >= 0.05 && part->step.sigma <= 1000))
 		return error_set(err, ERROR_USAGE,
-				 "steps compose for sigma from 0.3 to 100, "
+				 "steps compose for sigma from 0.05 to 1000, "
 				 "not %g",
 				 part->step.sigma);
 	if (!(part->step.sampling >= 1e-6 && part->step.sampling <= 1))
