@@ -109,6 +109,9 @@ static const struct binding table[] = {
 	{ "plot", "k", "pan-up 1", "move the part that is seen up", NULL },
 	{ "plot", "j", "pan-up -1", "move the part that is seen down", NULL },
 
+	{ "compare", "s", "sort", "sort by the next column", "sort" },
+	{ "compare", "Enter", "enter", "choose this method", "choose" },
+
 	{ "estimates", "Enter", "show explain", "explain", NULL },
 	/* clang-format on */
 };

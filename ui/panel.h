@@ -81,6 +81,8 @@ struct panel_kind {
 	PANEL(settings) \
 	PANEL(estimates) \
 	PANEL(plot) \
+	PANEL(compare) \
+	PANEL(detail) \
 	PANEL(help) \
 	PANEL(explain) \
 	PANEL(palette) \

@@ -192,7 +192,7 @@ place_panels(struct screen *screen, const struct layout *layout)
 	}
 }
 
-/* Where it was if that is still there, else the settings. */
+/* Where it was if that is still there, else the settings or the first. */
 static void
 set_focus(struct screen *screen, const struct panel *before)
 {

@@ -36,7 +36,8 @@ struct view_kind {
 
 /* clang-format off */
 #define VIEWS(VIEW) \
-	VIEW(audit)
+	VIEW(audit) \
+	VIEW(compare)
 /* clang-format on */
 
 #define DECLARE_VIEW(id) extern const struct view_kind view_##id;
