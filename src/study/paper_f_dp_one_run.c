@@ -136,7 +136,8 @@ add_curves(struct reproductions *list)
 						   "a point of the curve; the "
 						   "whole is dpaudit plot "
 						   "guesses" },
-			ours(&noises[points[i].noise], points[i].guesses));
+			bound_at(&one_run_table[points[i].noise],
+				       points[i].guesses));
 	}
 }
 
