@@ -20,6 +20,7 @@
 	VERB(reproduce) \
 	VERB(one_run_study) \
 	VERB(one_shot_study) \
+	VERB(export) \
 	VERB(explain) \
 	VERB(list) \
 	VERB(set) \
