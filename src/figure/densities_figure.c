@@ -123,7 +123,8 @@ add_curve(struct figure *figure, int colour, const double values[],
 	if (count < 2 || !(width > 0))
 		return;
 	for (int i = 0; i < CURVE; i++)
-		x[i] = span->from + i * (span->to - span->from) / (CURVE - 1);
+		x[i] = span->from - span->width / 2 +
+		       i * (span->to - span->from + span->width) / (CURVE - 1);
 	kde_density(y, x, CURVE, values, count, width);
 	for (int i = 0; i < CURVE; i++)
 		x[i] *= sign;
@@ -173,7 +174,8 @@ fill(struct figure *figure, const struct samples *samples)
 	add_curve(figure, 1, samples->in, samples->in_count, &span,
 		  samples->sign);
 	figure_set_x(figure, samples->sign > 0 ? "score" : "loss", AXIS_LINEAR,
-		     from, from + (span.to - span.from));
+		     from - span.width / 2,
+		     from + (span.to - span.from) + span.width / 2);
 	figure_set_y(figure, "density", AXIS_LINEAR, 0, 0);
 	figure_say(figure, "%zu members and %zu non-members.",
 		   samples->in_count, samples->out_count);
