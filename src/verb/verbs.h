@@ -11,6 +11,7 @@
 	VERB(estimate) \
 	VERB(compare) \
 	VERB(theory) \
+	VERB(plan) \
 	VERB(simulate) \
 	VERB(coverage) \
 	VERB(strategies) \
