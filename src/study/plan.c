@@ -352,6 +352,29 @@ is_enough(const struct plan_order *order, size_t samples, bool *enough,
 	return true;
 }
 
+/* However many: likely power comes only from rates that mean the bound. */
+static bool
+is_possible(const struct plan_order *order, struct error *err)
+{
+	const struct settings *settings = order->settings;
+	struct errors errors = expected(order, MOST);
+	double bound = settings_number(settings, SETTING_BOUND);
+	struct quantity epsilon;
+
+	if (!settings_given(settings, SETTING_POWER) ||
+	    settings_number(settings, SETTING_POWER) < 0.5)
+		return true;
+	if (!answer_at(order, MOST, &errors, &epsilon, err))
+		return false;
+	if (epsilon.lower >= bound)
+		return true;
+
+	return error_set(err, ERROR_DATA,
+			 "an attack with fpr=%g and fnr=%g shows at most "
+			 "epsilon %.4g, however many samples there are",
+			 order->fpr, order->fnr, epsilon.lower);
+}
+
 /* Both classes have the same size. */
 static size_t
 even(size_t samples)
@@ -365,6 +388,9 @@ plan_search(const struct plan_order *order, struct plan_row *row,
 {
 	size_t low = LEAST / 2, high = LEAST;
 	bool enough = false;
+
+	if (!is_possible(order, err))
+		return false;
 
 	for (;;) {
 		if (!is_enough(order, high, &enough, err))
