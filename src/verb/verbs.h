@@ -13,6 +13,7 @@
 	VERB(check) \
 	VERB(plot) \
 	VERB(theory) \
+	VERB(plan) \
 	VERB(simulate) \
 	VERB(coverage) \
 	VERB(strategies) \
