@@ -112,7 +112,7 @@ rescue_begin(int terminal, int wake)
 	state.end = state.interrupt = state.suspend = state.resume = 0;
 	give_stack();
 	for (size_t i = 0; i < DEADLY; i++)
-		install(deadly[i], on_death, SA_ONSTACK | SA_RESETHAND);
+		install(deadly[i], on_death, SA_ONSTACK | (int)SA_RESETHAND);
 	for (size_t i = 0; i < POLITE; i++)
 		install(polite[i], on_wish, SA_RESTART);
 	signal(SIGPIPE, SIG_IGN);

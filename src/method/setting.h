@@ -112,6 +112,7 @@ enum setting {
 	SETTING_THEME,
 	SETTING_AXES,
 	SETTING_SWAP,
+	SETTING_NO_SANDBOX,
 	/* the game card, where the file does not say */
 	SETTING_TRAINING_SIZE,
 	SETTING_ADJACENCY,

@@ -614,6 +614,10 @@ static const struct setting_about table[SETTING_COUNT] = {
 			   .group = "output",
 			   .summary = "exchange the axes of a region",
 			   .kind = VALUE_SWITCH },
+	[SETTING_NO_SANDBOX] = { .name = "no-sandbox",
+				 .group = "output",
+				 .summary = "run gnuplot outside its jail",
+				 .kind = VALUE_SWITCH },
 	[SETTING_TRAINING_SIZE] = { .name = "training-size",
 				    .group = "game",
 				    .summary =

@@ -6,8 +6,7 @@
  *
  *	all points sampled, or one step	closed forms
  *	sampled Gaussian steps		contours, else a mesh (loss_side.c)
- *	two options			binomial sums
- *	Laplace, more options		a mesh whose grid holds the atoms
+ *	Laplace				a mesh whose grid holds the atoms
  *
  * With P and Q exchanged, delta'(eps) for the other direction satisfies
  * delta(-eps) = 1 - e^-eps (1 - delta'(eps)): nothing is ever asked at a
@@ -24,10 +23,9 @@
 #include "base/memory.h"
 #include "privacy/loss_mesh.h"
 #include "privacy/loss_side.h"
-#include "privacy/response_sum.h"
 #include "stats/normal.h"
 
-enum road { ROAD_CLOSED, ROAD_SAMPLED, ROAD_BINOMIAL, ROAD_GRID };
+enum road { ROAD_CLOSED, ROAD_SAMPLED, ROAD_GRID };
 
 enum { TABLE = 97, GRID_CELLS = 1 << 19, COARSE_CELLS = 64 };
 
@@ -50,10 +48,7 @@ struct accountant {
 	struct loss_side *sides[2];
 	struct table tables[2];
 
-	struct response_sum *sum; /* ROAD_BINOMIAL */
-
 	double epsilon, steps; /* ROAD_GRID */
-	size_t options;        /* 0: Laplace */
 	struct loss_pair coarse;
 	struct loss_mesh *mesh;
 	double from, to; /* where it is good */
@@ -70,9 +65,9 @@ other(enum direction direction)
 static bool
 check_part(const struct loss_part *part, struct error *err)
 {
-	if (!(part->step.sigma >= 0.3 && part->step.sigma <= 100))
+	if (!(part->step.sigma >= 0.05 && part->step.sigma <= 1000))
 		return error_set(err, ERROR_USAGE,
-				 "steps compose for sigma from 0.3 to 100, "
+				 "steps compose for sigma from 0.05 to 1000, "
 				 "not %g",
 				 part->step.sigma);
 	if (!(part->step.sampling >= 1e-6 && part->step.sampling <= 1))
@@ -114,9 +109,10 @@ accountant_sampled(const struct loss_part parts[], size_t count,
 		   struct error *err)
 {
 	struct accountant *accountant;
+	struct loss_step step;
 	struct loss_part one;
 
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < count && !is_closed(parts, count, &step); i++) {
 		if (!check_part(&parts[i], err))
 			return NULL;
 	}
@@ -145,72 +141,34 @@ accountant_sampled(const struct loss_part parts[], size_t count,
 	return accountant;
 }
 
-static bool
-check_pure(double epsilon, size_t steps, struct error *err)
-{
-	if (!(epsilon > 0 && epsilon <= 100))
-		return error_set(err, ERROR_USAGE,
-				 "steps compose for epsilon above 0 and up to "
-				 "100, not %g",
-				 epsilon);
-	if (steps < 1 || steps > 1000000)
-		return error_set(err, ERROR_USAGE,
-				 "from 1 to 1000000 steps compose, not %zu",
-				 steps);
-
-	return true;
-}
-
-static struct accountant *
-on_grid(double epsilon, size_t options, size_t steps)
-{
-	struct accountant *accountant = memory_new(sizeof(*accountant));
-	struct mesh_part part = { &accountant->coarse, (double)steps };
-	struct growth still;
-
-	accountant->road = ROAD_GRID;
-	accountant->epsilon = epsilon;
-	accountant->options = options;
-	accountant->steps = (double)steps;
-	if (options)
-		loss_pair_response(&accountant->coarse, epsilon, options);
-	else
-		loss_pair_laplace(&accountant->coarse, epsilon, COARSE_CELLS);
-	still = mesh_growth(&part, 1, DIRECTION_REMOVE, 0);
-	accountant->mean = still.slope;
-	accountant->deviation = sqrt(still.bend);
-
-	return accountant;
-}
-
 struct accountant *
 accountant_laplace(double epsilon, size_t steps, struct error *err)
 {
-	if (!check_pure(epsilon, steps, err))
-		return NULL;
-
-	return on_grid(epsilon, 0, steps);
-}
-
-struct accountant *
-accountant_response(double epsilon, size_t options, size_t steps,
-		    struct error *err)
-{
 	struct accountant *accountant;
-	double tilt = tanh(epsilon / 2);
+	struct mesh_part part;
+	struct growth still;
 
-	if (!check_pure(epsilon, steps, err))
+	if (!(epsilon >= 1e-4 && epsilon <= 50)) {
+		error_set(err, ERROR_NUMERIC,
+			  "Laplace steps compose for epsilon from 0.0001 to "
+			  "50, not %g",
+			  epsilon);
 		return NULL;
-	if (options > 2)
-		return on_grid(epsilon, options, steps);
+	}
+	if (steps < 1 || steps > 1000000) {
+		error_set(err, ERROR_NUMERIC,
+			  "from 1 to 1000000 steps compose, not %zu", steps);
+		return NULL;
+	}
 	accountant = memory_new(sizeof(*accountant));
-	accountant->road = ROAD_BINOMIAL;
+	accountant->road = ROAD_GRID;
 	accountant->epsilon = epsilon;
 	accountant->steps = (double)steps;
-	accountant->sum = response_sum_new(epsilon, steps);
-	accountant->mean = (double)steps * epsilon * tilt;
-	accountant->deviation =
-		epsilon * sqrt((double)steps * (1 - tilt * tilt));
+	loss_pair_laplace(&accountant->coarse, epsilon, COARSE_CELLS);
+	part = (struct mesh_part){ &accountant->coarse, (double)steps };
+	still = mesh_growth(&part, 1, DIRECTION_REMOVE, 0);
+	accountant->mean = still.slope;
+	accountant->deviation = sqrt(still.bend);
 
 	return accountant;
 }
@@ -222,7 +180,6 @@ accountant_free(struct accountant *accountant)
 		return;
 	loss_side_free(accountant->sides[0]);
 	loss_side_free(accountant->sides[1]);
-	response_sum_free(accountant->sum);
 	loss_mesh_free(accountant->mesh);
 	loss_pair_clear(&accountant->coarse);
 	free(accountant->parts);
@@ -297,20 +254,16 @@ grid_mesh(struct accountant *accountant, double c, struct error *err)
 	struct mesh_part part = { &accountant->coarse, accountant->steps };
 	struct loss_pair pair = { 0 };
 	struct growth at = mesh_growth(&part, 1, DIRECTION_REMOVE, c);
+	double window, cells;
 
 	loss_mesh_free(accountant->mesh);
 	accountant->mesh = NULL;
-	if (!accountant->options) {
-		double window =
-			(double)mesh_size(&part, 1, DIRECTION_REMOVE, c) * 2 *
-			accountant->epsilon / COARSE_CELLS;
-		double cells = 2 * accountant->epsilon * GRID_CELLS / window;
-
-		cells = fmin(fmax(cells, 32), 1 << 16);
-		loss_pair_laplace(&pair, accountant->epsilon,
-				  2 * (size_t)(cells / 2));
-		part.pair = &pair;
-	}
+	window = (double)mesh_size(&part, 1, DIRECTION_REMOVE, c) * 2 *
+		 accountant->epsilon / COARSE_CELLS;
+	cells = 2 * accountant->epsilon * GRID_CELLS / window;
+	cells = fmin(fmax(cells, 32), 1 << 16);
+	loss_pair_laplace(&pair, accountant->epsilon, 2 * (size_t)(cells / 2));
+	part.pair = &pair;
 	accountant->mesh = loss_mesh_new(&part, 1, DIRECTION_REMOVE, c, err);
 	loss_pair_clear(&pair);
 	accountant->from = at.slope - 2.5 / c;
@@ -360,10 +313,6 @@ delta_above(struct accountant *accountant, enum direction direction,
 		done = loss_side_delta(side, epsilon, delta,
 				       accountant->progress, err);
 		accountant->used = loss_side_on_mesh(side) ? "mesh" : "contour";
-		break;
-	case ROAD_BINOMIAL:
-		accountant->used = "binomial";
-		response_sum_delta(accountant->sum, epsilon, delta);
 		break;
 	case ROAD_GRID:
 		accountant->used = "mesh";
@@ -486,12 +435,17 @@ epsilon_one(struct accountant *accountant, enum direction direction,
 	struct loss_side *side = side_of(accountant, direction);
 	bool done;
 
-	if (accountant->road != ROAD_SAMPLED)
-		return epsilon_by_delta(accountant, direction, delta, epsilon,
+	if (accountant->road != ROAD_SAMPLED) {
+		done = epsilon_by_delta(accountant, direction, delta, epsilon,
 					err);
-	done = loss_side_epsilon(side, delta, epsilon, accountant->progress,
-				 err);
-	accountant->used = loss_side_on_mesh(side) ? "mesh" : "contour";
+	} else {
+		done = loss_side_epsilon(side, delta, epsilon,
+					 accountant->progress, err);
+		accountant->used = loss_side_on_mesh(side) ? "mesh" : "contour";
+	}
+	epsilon->lower = fmax(epsilon->lower, 0);
+	epsilon->value =
+		fmin(fmax(epsilon->value, epsilon->lower), epsilon->upper);
 
 	return done;
 }
@@ -512,7 +466,7 @@ accountant_epsilon(struct accountant *accountant, enum direction direction,
 		return epsilon_one(accountant, direction, delta, epsilon, err);
 	if (!epsilon_one(accountant, DIRECTION_REMOVE, delta, epsilon, err))
 		return false;
-	if (accountant->road == ROAD_BINOMIAL || accountant->road == ROAD_GRID)
+	if (accountant->road == ROAD_GRID)
 		return true;
 	if (accountant->road == ROAD_SAMPLED && epsilon->lower > 0 &&
 	    loss_side_is_below(
@@ -623,10 +577,6 @@ tests_one(struct accountant *accountant, enum direction direction, double t,
 		*fnr = from_log(
 			loss_step_log_fnr(&accountant->step, direction, t));
 		return true;
-	case ROAD_BINOMIAL:
-		accountant->used = "binomial";
-		response_sum_tests(accountant->sum, t, fpr, fnr);
-		return true;
 	case ROAD_SAMPLED:
 	case ROAD_GRID:
 		break;
@@ -664,22 +614,46 @@ accountant_tests(struct accountant *accountant, enum direction direction,
 	return true;
 }
 
-bool
-accountant_scale(struct accountant *accountant, enum direction direction,
-		 double *mean, double *deviation, struct error *err)
+void
+accountant_scale(const struct accountant *accountant, enum direction direction,
+		 double *mean, double *deviation)
 {
-	(void)err;
 	*mean = accountant->mean;
 	*deviation = accountant->deviation;
 	if (accountant->road == ROAD_SAMPLED && direction == DIRECTION_ADD) {
 		loss_side_moments(accountant->sides[1], mean, deviation);
 		*deviation = sqrt(*deviation);
 	}
-
-	return true;
 }
 
 /* ---- the trade-off function ---- */
+
+static double
+probit_of(double fpr)
+{
+	return normal_quantile_above(fmin(fmax(fpr, 1e-300), 1 - 1e-16));
+}
+
+/* How far out the errors of tests can be told from 0. */
+static bool
+reach_of_tests(struct accountant *accountant, enum direction direction,
+	       double *reach, struct error *err)
+{
+	struct bracket fpr[2], fnr[2];
+
+	*reach = accountant->mean + 8 * accountant->deviation;
+	for (int i = 0; i < 20; i++, *reach *= 1.6) {
+		double t[] = { -*reach, *reach };
+
+		if (!accountant_tests(accountant, direction, t, 2, fpr, fnr,
+				      err))
+			return false;
+		if (fpr[1].value < 1e-13 && fnr[0].value < 1e-13)
+			break;
+	}
+
+	return true;
+}
 
 /* Thresholds over all likely losses of both laws, rising. */
 static bool
@@ -687,41 +661,42 @@ make_table(struct accountant *accountant, enum direction direction,
 	   struct table *table, struct error *err)
 {
 	struct bracket fpr[TABLE], fnr[TABLE];
-	double reach = accountant->mean + 8 * accountant->deviation;
 	size_t middle = TABLE / 2;
+	double reach;
 
+	if (!reach_of_tests(accountant, direction, &reach, err))
+		return false;
 	/* Denser in the middle, where few steps have their kinks. */
 	for (size_t i = 0; i < TABLE; i++) {
 		double part = ((double)i - (double)middle) / (double)middle;
 
-		table->t[i] = reach * part * (0.3 + 0.7 * fabs(part));
+		table->t[i] = reach * part * (0.1 + 0.9 * fabs(part));
 	}
 	if (!accountant_tests(accountant, direction, table->t, TABLE, fpr, fnr,
 			      err))
 		return false;
 	for (size_t i = 0; i < TABLE; i++)
-		table->probit[i] = normal_quantile_above(
-			fmin(fmax(fpr[i].value, 1e-300), 1 - 1e-16));
+		table->probit[i] = probit_of(fpr[i].value);
 	table->made = true;
 
 	return true;
 }
 
-/* A search for the threshold of one FPR, between two others. */
+/* False position (Illinois) for the threshold of one FPR. */
 struct search {
-	double t, wanted, low, high, low_probit, high_probit;
+	double t, wanted;    /* in probits */
+	double low, high;    /* thresholds */
+	double under, above; /* how far the probits there are off */
+	int last;            /* which end moved last */
 };
 
 static void
 place(struct search *search)
 {
-	double rise = search->high_probit - search->low_probit;
-	double part = (search->wanted - search->low_probit) / rise;
+	double part = search->under / (search->under - search->above);
 
-	if (!(part > 0.001))
-		part = 0.001;
-	if (!(part < 0.999))
-		part = 0.999;
+	if (!(part >= 0 && part <= 1))
+		part = 0.5;
 	search->t = search->low + part * (search->high - search->low);
 }
 
@@ -730,8 +705,7 @@ begin(struct search *search, const struct table *table, double alpha)
 {
 	size_t low = 0, high = TABLE - 1;
 
-	search->wanted =
-		normal_quantile_above(fmin(fmax(alpha, 1e-300), 1 - 1e-16));
+	*search = (struct search){ .wanted = probit_of(alpha) };
 	while (high - low > 1) {
 		size_t middle = (low + high) / 2;
 
@@ -742,25 +716,33 @@ begin(struct search *search, const struct table *table, double alpha)
 	}
 	search->low = table->t[low];
 	search->high = table->t[high];
-	search->low_probit = table->probit[low];
-	search->high_probit = table->probit[high];
+	search->under = table->probit[low] - search->wanted;
+	search->above = table->probit[high] - search->wanted;
 	place(search);
 }
 
-static void
+/* Returns how far off it was. */
+static double
 narrow(struct search *search, double fpr)
 {
-	double probit =
-		normal_quantile_above(fmin(fmax(fpr, 1e-300), 1 - 1e-16));
+	double off = probit_of(fpr) - search->wanted;
+	int moved = off < 0 ? -1 : 1;
 
-	if (probit < search->wanted) {
+	if (moved < 0) {
 		search->low = search->t;
-		search->low_probit = probit;
+		search->under = off;
+		if (search->last == moved)
+			search->above /= 2;
 	} else {
 		search->high = search->t;
-		search->high_probit = probit;
+		search->above = off;
+		if (search->last == moved)
+			search->under /= 2;
 	}
+	search->last = moved;
 	place(search);
+
+	return fabs(off);
 }
 
 /*
@@ -784,7 +766,7 @@ by_test(double t, const struct bracket *fpr, const struct bracket *fnr,
 	return at;
 }
 
-enum { ROUNDS = 5 };
+enum { ROUNDS = 14 };
 
 static bool
 tradeoff_by_tests(struct accountant *accountant, enum direction direction,
@@ -802,8 +784,13 @@ tradeoff_by_tests(struct accountant *accountant, enum direction direction,
 	for (size_t i = 0; i < count; i++)
 		begin(&searches[i], table, alphas[i]);
 	for (int round = 0; round < ROUNDS; round++) {
+		double worst = 0;
+
 		for (size_t i = 0; i < count && round; i++)
-			narrow(&searches[i], fpr[i].value);
+			worst = fmax(worst, narrow(&searches[i], fpr[i].value));
+		/* The line through a test is right in second order. */
+		if (round && worst < 1e-7)
+			break;
 		for (size_t i = 0; i < count; i++)
 			t[i] = searches[i].t;
 		if (!accountant_tests(accountant, direction, t, count, fpr, fnr,
@@ -1077,12 +1064,6 @@ accountant_tradeoff(struct accountant *accountant, enum direction direction,
 	double *t;
 	bool done;
 
-	if (accountant->road == ROAD_BINOMIAL) {
-		accountant->used = "binomial";
-		for (size_t i = 0; i < count; i++)
-			response_sum_tradeoff(accountant->sum, fpr[i], &fnr[i]);
-		return true;
-	}
 	if (direction == DIRECTION_BOTH && !symmetric) {
 		done = tradeoff_both(accountant, fpr, count, fnr, err);
 	} else {

@@ -1,11 +1,13 @@
 /*
  * composition.c - many steps of a mechanism that has no closed form
  *
- * The accountant composes privacy losses and says between which ends the
- * answer lies.  Its trade-off functions carry the direction of the loss,
- * dP/dQ of the record being removed; ours carry the null hypothesis, so
- * adding here is removing there.  Answers are asked for by any thread and
- * worked out by one at a time.
+ * An accountant answers.  It keeps what it has worked out, so one thread at
+ * a time asks it.
+ *
+ * Directions: adding compares the law without the canary to that with it,
+ * so its delta is the accountant's delta for adding; its trade-off function
+ * has the law without as null and is the conjugate of the delta for
+ * removing.
  */
 
 #include "privacy/composition.h"
@@ -13,38 +15,45 @@
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "privacy/accountant.h"
 
 struct composed {
-	struct accountant *accountant;
 	pthread_mutex_t lock;
+	struct accountant *accountant;
+	double most; /* the largest loss when adding and when removing */
 };
 
-/* Deltas below this are not told from 0 by an accountant. */
-#define SMALLEST_DELTA 1e-30
-
 static enum direction
-loss_direction(enum mechanism_direction direction)
+profile_of(const struct mechanism *mechanism)
 {
-	static const enum direction same[] = {
-		[MECHANISM_BOTH] = DIRECTION_BOTH,
-		[MECHANISM_ADD] = DIRECTION_ADD,
-		[MECHANISM_REMOVE] = DIRECTION_REMOVE,
-	};
+	switch (mechanism->direction) {
+	case MECHANISM_ADD:
+		return DIRECTION_ADD;
+	case MECHANISM_REMOVE:
+		return DIRECTION_REMOVE;
+	case MECHANISM_BOTH:
+		break;
+	}
 
-	return same[direction];
+	return DIRECTION_BOTH;
 }
 
 static enum direction
-test_direction(enum mechanism_direction direction, bool inverse)
+swapped(enum direction direction)
 {
-	if (direction == MECHANISM_BOTH)
-		return DIRECTION_BOTH;
+	switch (direction) {
+	case DIRECTION_ADD:
+		return DIRECTION_REMOVE;
+	case DIRECTION_REMOVE:
+		return DIRECTION_ADD;
+	case DIRECTION_BOTH:
+		break;
+	}
 
-	return (direction == MECHANISM_ADD) == inverse ? DIRECTION_ADD
-						       : DIRECTION_REMOVE;
+	return DIRECTION_BOTH;
 }
 
 static bool
@@ -56,17 +65,14 @@ log_delta(const struct mechanism *mechanism, double epsilon,
 	bool done;
 
 	pthread_mutex_lock(&composed->lock);
-	done = accountant_delta(composed->accountant,
-				loss_direction(mechanism->direction), epsilon,
-				&delta, err);
+	done = accountant_delta(composed->accountant, profile_of(mechanism),
+				epsilon, &delta, err);
 	pthread_mutex_unlock(&composed->lock);
-	if (!done)
-		return false;
-	answer->lower = log(delta.lower);
-	answer->value = log(delta.value);
-	answer->upper = log(delta.upper);
+	if (done)
+		*answer = (struct bracket){ log(delta.lower), log(delta.value),
+					    log(delta.upper) };
 
-	return true;
+	return done;
 }
 
 static bool
@@ -76,41 +82,28 @@ epsilon(const struct mechanism *mechanism, double delta, struct bracket *answer,
 	struct composed *composed = mechanism->composed;
 	bool done;
 
-	if (delta < SMALLEST_DELTA) {
-		return error_set(err, ERROR_NUMERIC,
-				 "epsilon of %zu composed steps is worked out "
-				 "for delta of 1e-30 and more, not %g",
-				 mechanism->steps, delta);
-	}
-	if (delta >= 1) {
-		*answer = bracket_exact(0);
+	if (!(delta > 0) || !(delta < 1)) {
+		*answer = bracket_exact(delta > 0 ? 0 : composed->most);
 		return true;
 	}
 	pthread_mutex_lock(&composed->lock);
-	done = accountant_epsilon(composed->accountant,
-				  loss_direction(mechanism->direction), delta,
-				  answer, err);
+	done = accountant_epsilon(composed->accountant, profile_of(mechanism),
+				  delta, answer, err);
 	pthread_mutex_unlock(&composed->lock);
 
 	return done;
 }
 
 static bool
-tests(const struct mechanism *mechanism, double at, bool inverse,
+curve(const struct mechanism *mechanism, enum direction direction, double at,
       struct bracket *answer, struct error *err)
 {
 	struct composed *composed = mechanism->composed;
 	bool done;
 
-	if (!(at > 0) || !(at < 1)) {
-		*answer = bracket_exact(at > 0 ? 0 : 1);
-		return true;
-	}
 	pthread_mutex_lock(&composed->lock);
-	done = accountant_tradeoff(
-		composed->accountant,
-		test_direction(mechanism->direction, inverse), &at, 1, answer,
-		err);
+	done = accountant_tradeoff(composed->accountant, direction, &at, 1,
+				   answer, err);
 	pthread_mutex_unlock(&composed->lock);
 
 	return done;
@@ -120,57 +113,135 @@ static bool
 tradeoff(const struct mechanism *mechanism, double alpha,
 	 struct bracket *answer, struct error *err)
 {
-	return tests(mechanism, alpha, false, answer, err);
+	return curve(mechanism, swapped(profile_of(mechanism)), alpha, answer,
+		     err);
 }
 
 static bool
-inverse_tradeoff(const struct mechanism *mechanism, double beta,
-		 struct bracket *answer, struct error *err)
+inverse(const struct mechanism *mechanism, double beta, struct bracket *answer,
+	struct error *err)
 {
-	return tests(mechanism, beta, true, answer, err);
+	return curve(mechanism, profile_of(mechanism), beta, answer, err);
 }
 
-static const struct mechanism_answers composed_answers = {
+/* NaN where the accountant has no answer: a gap in a figure. */
+static struct loss_tails
+tails(const struct mechanism *mechanism, double loss)
+{
+	struct composed *composed = mechanism->composed;
+	struct bracket fpr, fnr;
+	struct error ignored;
+	bool done;
+
+	pthread_mutex_lock(&composed->lock);
+	done = accountant_tests(composed->accountant, DIRECTION_REMOVE, &loss,
+				1, &fpr, &fnr, &ignored);
+	pthread_mutex_unlock(&composed->lock);
+	if (!done)
+		return (struct loss_tails){ NAN, NAN };
+
+	return (struct loss_tails){ .without = log(fpr.value),
+				    .with = log1p(-fnr.value) };
+}
+
+/* By differences; the tail is good to about 1e-12. */
+static double
+log_density(const struct mechanism *mechanism, double loss)
+{
+	struct composed *composed = mechanism->composed;
+	double mean, gap, t[2];
+	struct bracket fpr[2], fnr[2];
+	struct error ignored;
+	bool done;
+
+	pthread_mutex_lock(&composed->lock);
+	accountant_scale(composed->accountant, DIRECTION_REMOVE, &mean, &gap);
+	gap *= 2e-3;
+	t[0] = loss - gap / 2;
+	t[1] = loss + gap / 2;
+	done = accountant_tests(composed->accountant, DIRECTION_REMOVE, t, 2,
+				fpr, fnr, &ignored);
+	pthread_mutex_unlock(&composed->lock);
+	if (!done)
+		return NAN;
+
+	return log(fmax(fpr[0].value - fpr[1].value, 0) / gap);
+}
+
+static const struct mechanism_answers answers = {
 	.log_delta = log_delta,
 	.epsilon = epsilon,
 	.tradeoff = tradeoff,
-	.inverse = inverse_tradeoff,
+	.inverse = inverse,
+	.tails = tails,
+	.log_density = log_density,
 };
 
-bool
-composition_start(struct mechanism *mechanism, struct error *err)
+/* Laplace losses have atoms: no density. */
+static const struct mechanism_answers answers_with_atoms = {
+	.log_delta = log_delta,
+	.epsilon = epsilon,
+	.tradeoff = tradeoff,
+	.inverse = inverse,
+	.tails = tails,
+};
+
+static struct accountant *
+sampled(const struct mechanism *mechanism, const double values[], double *most,
+	struct error *err)
 {
-	const struct mechanism_kind *kind = mechanism->kind;
+	struct loss_part part = { { values[0], values[1] },
+				  (double)mechanism->steps };
+
+	*most = mechanism->direction == MECHANISM_ADD
+			? -part.steps * log1p(-part.step.sampling)
+			: INFINITY;
+
+	return accountant_sampled(&part, 1, err);
+}
+
+bool
+composition_start(struct mechanism *mechanism, const double values[],
+		  struct error *err)
+{
+	const char *name = mechanism->kind->name;
 	struct accountant *accountant;
 	struct composed *composed;
+	double most;
 
-	if (!kind->compose) {
-		return error_set(
-			err, ERROR_NUMERIC,
-			"%zu steps of mechanism=%s have no closed form "
-			"and are not composed; use steps=1",
-			mechanism->steps, kind->name);
+	mechanism->answers = &answers;
+	if (!strcmp(name, "subsampled-gaussian")) {
+		accountant = sampled(mechanism, values, &most, err);
+	} else if (!strcmp(name, "laplace")) {
+		most = values[0] * (double)mechanism->steps;
+		accountant =
+			accountant_laplace(values[0], mechanism->steps, err);
+		mechanism->answers = &answers_with_atoms;
+	} else {
+		return error_set(err, ERROR_USAGE,
+				 "%zu steps of %s cannot be composed from what "
+				 "is known about one; use steps=1",
+				 mechanism->steps, name);
 	}
-	accountant = kind->compose(mechanism, err);
 	if (!accountant)
 		return false;
 	composed = memory_new(sizeof(*composed));
-	composed->accountant = accountant;
 	pthread_mutex_init(&composed->lock, NULL);
+	composed->accountant = accountant;
+	composed->most = most;
 	mechanism->composed = composed;
-	mechanism->answers = &composed_answers;
 
 	return true;
 }
 
 void
-composition_stop(void *state)
+composition_stop(void *stopped)
 {
-	struct composed *composed = state;
+	struct composed *composed = stopped;
 
 	if (!composed)
 		return;
-	accountant_free(composed->accountant);
 	pthread_mutex_destroy(&composed->lock);
+	accountant_free(composed->accountant);
 	free(composed);
 }

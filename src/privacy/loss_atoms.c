@@ -429,29 +429,6 @@ loss_pair_laplace(struct loss_pair *pair, double epsilon, size_t cells)
 	halves_clear(&halves);
 }
 
-static void
-response(struct loss_atoms *atoms, double epsilon, size_t options)
-{
-	double others = (double)options - 1;
-	double share = 1 / (1 + others * exp(-epsilon));
-
-	*atoms = (struct loss_atoms){ .origin = -epsilon,
-				      .width = epsilon,
-				      .count = 3 };
-	atoms->mass = memory_new_array(3, sizeof(double));
-	atoms->mass[0] = share;
-	atoms->mass[1] = (others - 1) * share * exp(-epsilon);
-	atoms->mass[2] = share * exp(-epsilon);
-	take_logs(atoms);
-}
-
-void
-loss_pair_response(struct loss_pair *pair, double epsilon, size_t options)
-{
-	response(&pair->easier, epsilon, options);
-	response(&pair->harder, epsilon, options);
-}
-
 void
 loss_pair_clear(struct loss_pair *pair)
 {

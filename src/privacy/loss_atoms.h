@@ -43,8 +43,6 @@ MUST_CHECK bool loss_pair_gaussian(struct loss_pair *pair,
 /* The grid divides the range of the loss into `cells`. */
 void loss_pair_laplace(struct loss_pair *pair, double epsilon, size_t cells);
 
-/* Exact: both versions are the mechanism itself. */
-void loss_pair_response(struct loss_pair *pair, double epsilon, size_t options);
 void loss_pair_clear(struct loss_pair *pair);
 
 #endif

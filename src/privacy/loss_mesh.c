@@ -341,7 +341,7 @@ compose(struct composed *composed, const struct mesh_part parts[], size_t count,
 	/* Rounding of a transform grows with the log of its length. */
 	composed->noise = 4e-16 * log2((double)size) *
 			  (1 + steps * fmin(1, sqrt(norm))) * mean;
-	turn = rint((mesh->first - base) / mesh->width);
+	turn = round((mesh->first - base) / mesh->width);
 	mesh->first = base + turn * mesh->width;
 	composed->sums = memory_new_array(size, sizeof(double));
 	composed->tilted = memory_new_array(size, sizeof(double));
@@ -456,25 +456,4 @@ loss_mesh_delta(const struct loss_mesh *mesh, double epsilon,
 	delta->upper = fmin(delta->upper, 1);
 	delta->value = 0.5 * (up.delta + down.delta);
 	delta->value = fmin(fmax(delta->value, delta->lower), delta->upper);
-}
-
-void
-loss_mesh_tests(const struct loss_mesh *mesh, double t, struct bracket *fpr,
-		struct bracket *fnr)
-{
-	const struct composed *exact = &mesh->easier;
-	double place = floor((t - mesh->first) / mesh->width + 1e-6) + 1;
-	size_t k = (size_t)fmin(fmax(place, 0), (double)(mesh->size - 1));
-	double loss = mesh->first + (double)k * mesh->width;
-	double scale = exp(exact->growth - mesh->c * loss);
-	double error = scale * (exact->above + exact->below +
-				exact->noise / -expm1(-mesh->c * mesh->width));
-	double with = scale * exact->sums[k];
-	double without = scale * exp(-loss) * exact->tilted[k];
-
-	if (place >= (double)mesh->size)
-		with = without = 0;
-	*fnr = (struct bracket){ 1 - with - error, 1 - with, 1 - with + error };
-	*fpr = (struct bracket){ without - error * exp(-loss), without,
-				 without + error * exp(-loss) };
 }

@@ -43,11 +43,4 @@ void loss_mesh_free(struct loss_mesh *mesh);
 void loss_mesh_delta(const struct loss_mesh *mesh, double epsilon,
 		     struct bracket *delta);
 
-/*
- * Q(loss > t) and P(loss <= t) of a pair on the grid itself, where the mesh
- * is the mechanism; certain to rounding only there.
- */
-void loss_mesh_tests(const struct loss_mesh *mesh, double t,
-		     struct bracket *fpr, struct bracket *fnr);
-
 #endif

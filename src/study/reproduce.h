@@ -44,7 +44,7 @@ void reproductions_clear(struct reproductions *list);
 /* What is known beforehand about a printed number. */
 struct printed {
 	const char *item, *what, *text;
-	double within;      /* agreement, if not half of the last digit */
+	double within;      /* agreement; 0 is half of the last digit */
 	enum outcome known; /* the verdict if it does not agree */
 	const char *reason;
 };

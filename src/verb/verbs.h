@@ -11,6 +11,7 @@
 	VERB(estimate) \
 	VERB(compare) \
 	VERB(check) \
+	VERB(plot) \
 	VERB(theory) \
 	VERB(simulate) \
 	VERB(coverage) \
@@ -22,9 +23,14 @@
 	VERB(explain) \
 	VERB(list) \
 	VERB(set) \
+	VERB(unset) \
+	VERB(data) \
 	VERB(undo) \
 	VERB(redo) \
 	VERB(run_file) \
+	VERB(save) \
+	VERB(open) \
+	VERB(quit) \
 	VERB(help) \
 	VERB(version) \
 
