@@ -7,6 +7,7 @@
 #include "base/number.h"
 #include "figure/draft.h"
 #include "figure/figure_kinds.h"
+#include "figure/star_figures.h"
 #include "stats/kde.h"
 
 enum { MOST_BINS = 80, LEAST_BINS = 12, CURVE = 200 };
@@ -131,6 +132,32 @@ add_curve(struct figure *figure, int colour, const double values[],
 	figure_add_line(figure, NULL, draft_style(colour), x, y, CURVE);
 }
 
+/* Where epsilon* is found, while one of its forms is the method. */
+static bool
+add_star_threshold(struct figure *figure, const struct figure_source *source,
+		   struct error *err)
+{
+	const struct result *result;
+	char label[80];
+	double tau;
+
+	if (!star_threshold(source, &tau, err))
+		return false;
+	result = figure_source_run(source, source->method, source->data[0], 0,
+				   err);
+	if (!result)
+		return false;
+	snprintf(label, sizeof(label), "τ = %.4g", tau);
+	if (isfinite(tau))
+		figure_add_reference(figure, REFERENCE_VERTICAL, tau, label,
+				     "tau")
+			->style = (struct style){ .colour = 5, .strong = true };
+	draft_claim(figure, result, "epsilon");
+	result_release(result);
+
+	return true;
+}
+
 static bool
 add_threshold(struct figure *figure, const struct figure_source *source,
 	      double sign, struct error *err)
@@ -201,7 +228,11 @@ draw(const struct figure_source *source, struct error *err)
 	}
 	figure = figure_new("densities", "Scores of members and non-members");
 	fill(figure, samples);
-	if (!add_threshold(figure, source, samples->sign, err)) {
+	if (dataset_kind(data) == KIND_LOSSES)
+		star_add_fits(figure, source);
+	if (!(star_is_chosen(source)
+		      ? add_star_threshold(figure, source, err)
+		      : add_threshold(figure, source, samples->sign, err))) {
 		figure_free(figure);
 		return NULL;
 	}
