@@ -3,162 +3,106 @@
  * f-differential privacy in one run, ICML 2025
  */
 
-#include <math.h>
-
 #include "privacy/gaussian_dp.h"
 #include "privacy/one_run_fdp.h"
 #include "privacy/one_run_ideal.h"
-#include "privacy/one_run_pointwise.h"
-#include "privacy/one_run_steinke.h"
+#include "study/one_run_study.h"
 #include "study/papers.h"
 
-#define DELTA 1e-5
-#define TAU   0.05
-
-/* A column of Table 1: one noise level. */
-struct noise {
-	double sigma;
-	size_t canaries;
-	const char *theory, *steinke, *pointwise, *ours;
+/* The rows of Table 1 as they are printed. */
+static const struct {
+	const char *theory, *steinke, *pointwise, *fdp;
+} printed_rows[ONE_RUN_ROWS] = {
+	{ "9.99", "4.99", "5.01", "8.16" },
+	{ "4.37", "2.61", "2.71", "3.61" },
+	{ "1.99", "1.33", "1.35", "1.59" },
+	{ "0.92", "0.61", "0.67", "0.82" },
 };
-
-static const struct noise noises[] = {
-	{ 0.5, 100000, "9.99", "4.99", "5.01", "8.16" },
-	{ 1, 100000, "4.37", "2.61", "2.71", "3.61" },
-	{ 2, 100000, "1.99", "1.33", "1.35", "1.59" },
-	{ 4, 1000000, "0.92", "0.61", "0.67", "0.82" },
-};
-
-enum { NOISES = sizeof(noises) / sizeof(noises[0]) };
-
-/* The game with as many right guesses as the idealized setting expects. */
-static struct one_run_game
-expected_game(const struct noise *noise, size_t guesses)
-{
-	struct one_run_ideal ideal = { .canaries = noise->canaries,
-				       .guesses = guesses,
-				       .options = 2,
-				       .sigma = noise->sigma };
-	double share = one_run_ideal_accuracy(&ideal);
-
-	return (struct one_run_game){
-		.canaries = noise->canaries,
-		.guesses = guesses,
-		.correct = (size_t)floor(share * (double)guesses + 0.5),
-		.options = 2,
-	};
-}
-
-static double
-steinke(const struct noise *noise, size_t guesses)
-{
-	struct one_run_game game = expected_game(noise, guesses);
-
-	return one_run_steinke_bound(&game, DELTA, TAU);
-}
-
-static double
-ours(const struct noise *noise, size_t guesses)
-{
-	struct one_run_game game = expected_game(noise, guesses);
-	struct one_run_gaussian gaussian = { 0 };
-	struct one_run_family family = one_run_gaussian(&gaussian);
-	struct one_run_fdp bound =
-		one_run_fdp_bound(&game, TAU, &family,
-				  one_run_fdp_gaussian_limit(&game, TAU), 1e-6);
-
-	return bound.parameter > 0 ? gaussian_dp_epsilon(DELTA, bound.parameter)
-				   : 0;
-}
-
-typedef double bound_fn(const struct noise *noise, size_t guesses);
-
-/* The best number of guesses, on a grid that is refined around its best. */
-static size_t
-best_guesses(const struct noise *noise, bound_fn *bound)
-{
-	double low = log(50), high = log((double)noise->canaries / 2);
-	size_t best = 0;
-
-	for (int round = 0; round < 4; round++) {
-		double most = -1, at = low;
-
-		for (int i = 0; i <= 24; i++) {
-			double place = low + (high - low) * i / 24;
-			size_t guesses = (size_t)exp(place);
-			double value = bound(noise, guesses);
-
-			if (value > most) {
-				most = value;
-				at = place;
-				best = guesses;
-			}
-		}
-		low = fmax(low, at - (high - low) / 12);
-		high = fmin(high, at + (high - low) / 12);
-	}
-
-	return best;
-}
-
-static double
-gaussian_epsilon(double parameter, double delta, const void *family)
-{
-	(void)family;
-
-	return parameter > 0 ? gaussian_dp_epsilon(delta, parameter) : 0;
-}
-
-static double
-pointwise(const struct noise *noise, size_t guesses)
-{
-	static const struct one_run_deltas deltas = { 1e-9, 1e-3, 60 };
-	struct one_run_game game = expected_game(noise, guesses);
-	struct one_run_pointwise bound = one_run_pointwise_bound(
-		&game, TAU, &deltas, gaussian_epsilon, NULL);
-
-	return gaussian_epsilon(bound.parameter, DELTA, NULL);
-}
 
 static void
-add_noise(struct reproductions *list, const struct noise *noise)
+add_row(struct reproductions *list, size_t which,
+	const struct one_run_study *row)
 {
-	static const char what[][40] = {
-		"theoretical epsilon",
-		"Steinke et al., best guesses",
-		"point-wise, same guesses",
-		"f-DP, best guesses",
-	};
-	size_t guesses = best_guesses(noise, steinke);
-
 	reproduce_add(list,
-		      &(struct printed){ "table-1", what[0], noise->theory },
-		      gaussian_dp_epsilon(DELTA, 1 / noise->sigma));
+		      &(struct printed){ "table-1", "theoretical epsilon",
+					 printed_rows[which].theory },
+		      row->theory);
 	reproduce_add(
 		list,
 		&(struct printed){
-			"table-1", what[1], noise->steinke,
+			"table-1", "Steinke et al., best guesses",
+			printed_rows[which].steinke,
 			.known = OUTCOME_NOT_REPRODUCIBLE,
 			.reason = "the paper's grid of guess counts and its "
 				  "rounding of right guesses are not given" },
-		steinke(noise, guesses));
+		row->steinke.epsilon);
 	reproduce_add(
 		list,
 		&(struct printed){
-			"table-1", what[2], noise->pointwise,
+			"table-1", "point-wise, same guesses",
+			printed_rows[which].pointwise,
 			.known = OUTCOME_NOT_REPRODUCIBLE,
 			.reason = "the paper's deltas and guess counts are not "
-				  "given; here 60 deltas from 1e-9 to 1e-3" },
-		pointwise(noise, guesses));
+				  "given" },
+		row->pointwise.epsilon);
 	reproduce_add(
 		list,
 		&(struct printed){
-			"table-1", what[3], noise->ours,
+			"table-1", "f-DP, best guesses",
+			printed_rows[which].fdp,
 			.known = OUTCOME_NOT_REPRODUCIBLE,
 			.reason = "the printed algorithm on expected counts "
 				  "never gives this; an independent "
 				  "implementation agrees with ours to 1e-6" },
-		ours(noise, best_guesses(noise, ours)));
+		row->fdp.epsilon);
+}
+
+/* The paper audits at delta 1e-5 with 95 % confidence throughout. */
+static struct one_run_study
+row_of(size_t which)
+{
+	struct one_run_study row = one_run_table[which];
+
+	row.delta = 1e-5;
+	row.alpha = 0.05;
+
+	return row;
+}
+
+static bool
+add_table_1(struct reproductions *list, struct progress *progress,
+	    struct error *err)
+{
+	struct one_run_study rows[ONE_RUN_ROWS];
+
+	for (size_t i = 0; i < ONE_RUN_ROWS; i++)
+		rows[i] = row_of(i);
+	if (!one_run_study_run(rows, ONE_RUN_ROWS, 0, progress, err))
+		return false;
+	for (size_t i = 0; i < ONE_RUN_ROWS; i++)
+		add_row(list, i, &rows[i]);
+
+	return true;
+}
+
+/* The f-DP bound at one number of guesses, for expected right guesses. */
+static double
+bound_at(const struct one_run_study *row, size_t guesses)
+{
+	struct one_run_ideal ideal = { row->canaries, guesses, 2, row->sigma };
+	struct one_run_game game = { row->canaries, guesses, 0, 2 };
+	struct one_run_gaussian gaussian = { 0 };
+	struct one_run_family family = one_run_gaussian(&gaussian);
+	struct one_run_fdp bound;
+
+	game.correct =
+		(size_t)(one_run_ideal_accuracy(&ideal) * (double)guesses +
+			 0.5);
+	bound = one_run_fdp_bound(&game, row->alpha, &family,
+				  one_run_fdp_gaussian_limit(&game, row->alpha),
+				  1e-6);
+
+	return gaussian_dp_epsilon(row->delta, bound.parameter);
 }
 
 static void
@@ -196,25 +140,23 @@ add_curves(struct reproductions *list)
 	};
 
 	for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); i++) {
-		reproduce_add(
-			list,
-			&(struct printed){ points[i].item, points[i].what, NULL,
-					   .reason =
-						   "a point of the curve; the "
-						   "whole is dpaudit plot "
-						   "guesses" },
-			ours(&noises[points[i].noise], points[i].guesses));
+		struct one_run_study row = row_of(points[i].noise);
+
+		reproduce_add(list,
+			      &(struct printed){
+				      points[i].item, points[i].what, NULL,
+				      .reason = "a point of the curve; the "
+						"whole is dpaudit plot "
+						"guesses" },
+			      bound_at(&row, points[i].guesses));
 	}
 }
 
 static bool
 run(struct reproductions *list, struct progress *progress, struct error *err)
 {
-	for (size_t i = 0; i < NOISES; i++) {
-		add_noise(list, &noises[i]);
-		if (!progress_check(progress, err))
-			return false;
-	}
+	if (!add_table_1(list, progress, err))
+		return false;
 	add_example(list);
 	add_curves(list);
 
