@@ -51,6 +51,8 @@ static const struct binding table[] = {
 	{ "anywhere", "X", "step swap 1", "exchange the axes of a region", NULL },
 	{ "anywhere", "z", "zoom", "this pane on the full screen, and back", "zoom" },
 	{ "anywhere", "x", "export", "export the figure to a file", "export" },
+	{ "anywhere", "p", "pin", "pin the live result", "pin" },
+	{ "anywhere", "P", "unpin", "let the last pin go", NULL },
 	{ "anywhere", "u", "undo", "undo", "undo" },
 	{ "anywhere", "Ctrl-R", "redo", "redo", NULL },
 	{ "anywhere", "y", "copy value", "copy what the cursor is on", NULL },
@@ -111,6 +113,15 @@ static const struct binding table[] = {
 
 	{ "compare", "s", "sort", "sort by the next column", "sort" },
 	{ "compare", "Enter", "enter", "choose this method", "choose" },
+
+	{ "pins", "Left", "change -1", "the pin to the left", "pin" },
+	{ "pins", "h", "change -1", "the pin to the left", NULL },
+	{ "pins", "Right", "change 1", "the pin to the right", NULL },
+	{ "pins", "l", "change 1", "the pin to the right", NULL },
+	{ "pins", "s", "enter", "make its settings the present ones", "swap" },
+	{ "pins", "Enter", "enter", "make its settings the present ones", NULL },
+	{ "pins", "r", "type", "rename the pin", "rename" },
+	{ "pins", "P", "reset", "let the pin go", NULL },
 
 	{ "estimates", "Enter", "show explain", "explain", NULL },
 	/* clang-format on */

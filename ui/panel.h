@@ -83,6 +83,7 @@ struct panel_kind {
 	PANEL(plot) \
 	PANEL(compare) \
 	PANEL(detail) \
+	PANEL(pins) \
 	PANEL(help) \
 	PANEL(explain) \
 	PANEL(palette) \

@@ -37,7 +37,8 @@ struct view_kind {
 /* clang-format off */
 #define VIEWS(VIEW) \
 	VIEW(audit) \
-	VIEW(compare)
+	VIEW(compare) \
+	VIEW(whatif)
 /* clang-format on */
 
 #define DECLARE_VIEW(id) extern const struct view_kind view_##id;

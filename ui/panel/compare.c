@@ -250,7 +250,7 @@ struct columns {
 static struct columns
 columns_for(int width)
 {
-	struct columns columns = { .name = 20, .words = 27 };
+	struct columns columns = { .name = 22, .words = 28 };
 
 	if (width >= 110)
 		columns.claim = 38;
@@ -313,7 +313,7 @@ draw_heading(const struct screen *screen, struct canvas *canvas,
 
 	canvas_write(canvas, rect.x + 2, rect.y, columns.name, "method", ink);
 	canvas_write(canvas, x, rect.y, columns.words,
-		     "    ε ≥  interval", ink);
+		     "  lower  interval", ink);
 	x += columns.words;
 	number_write(end, most, 3, NUMBER_UP);
 	canvas_write(canvas, x, rect.y, 2, "0", ink);
