@@ -14,6 +14,8 @@ add_results(struct figure_source *source, const struct snapshot *snapshot,
 {
 	int sides = (int)settings_number(&snapshot->settings, SETTING_SIDES);
 
+	if (!snapshot->data)
+		return;
 	if (numbers->main && numbers->serial == snapshot->serial)
 		figure_source_add_result(source, numbers->main);
 	for (size_t i = 0; i < numbers->count; i++) {

@@ -50,7 +50,7 @@ static const struct binding table[] = {
 	{ "anywhere", "a", "step axes 1", "scale of the axes", NULL },
 	{ "anywhere", "X", "step swap 1", "exchange the axes of a region", NULL },
 	{ "anywhere", "z", "zoom", "this pane on the full screen, and back", "zoom" },
-	{ "anywhere", "x", "export", "export the figure to a file", "export" },
+	{ "anywhere", "x", "export-figure", "export the figure to a file", "export" },
 	{ "anywhere", "p", "pin", "pin the live result", "pin" },
 	{ "anywhere", "P", "unpin", "let the last pin go", NULL },
 	{ "anywhere", "u", "undo", "undo", "undo" },
@@ -95,6 +95,30 @@ static const struct binding table[] = {
 	{ "settings", "=", "type", "type a value", NULL },
 	{ "settings", "r", "reset", "as it was before it was set", "reset" },
 
+	{ "question", "Left", "change -1", "a step down", "change" },
+	{ "question", "h", "change -1", "a step down", NULL },
+	{ "question", "Right", "change 1", "a step up", NULL },
+	{ "question", "l", "change 1", "a step up", NULL },
+	{ "question", "H", "change -10", "ten steps down", NULL },
+	{ "question", "Shift-Left", "change -10", "ten steps down", NULL },
+	{ "question", "L", "change 10", "ten steps up", NULL },
+	{ "question", "Shift-Right", "change 10", "ten steps up", NULL },
+	{ "question", "Enter", "type", "type a value", "type" },
+	{ "question", "=", "type", "type a value", NULL },
+	{ "question", "r", "reset", "as it was before it was set", "reset" },
+
+	{ "goal", "Left", "change -1", "a step down", "change" },
+	{ "goal", "h", "change -1", "a step down", NULL },
+	{ "goal", "Right", "change 1", "a step up", NULL },
+	{ "goal", "l", "change 1", "a step up", NULL },
+	{ "goal", "H", "change -10", "ten steps down", NULL },
+	{ "goal", "Shift-Left", "change -10", "ten steps down", NULL },
+	{ "goal", "L", "change 10", "ten steps up", NULL },
+	{ "goal", "Shift-Right", "change 10", "ten steps up", NULL },
+	{ "goal", "Enter", "type", "type a value", "type" },
+	{ "goal", "=", "type", "type a value", NULL },
+	{ "goal", "r", "reset", "as it was before it was set", "reset" },
+
 	{ "plot", "Left", "across -1", "cross-hair to the left", "cross-hair" },
 	{ "plot", "Right", "across 1", "cross-hair to the right", NULL },
 	{ "plot", "Up", "up 1", "cross-hair up", NULL },
@@ -113,6 +137,8 @@ static const struct binding table[] = {
 
 	{ "compare", "s", "sort", "sort by the next column", "sort" },
 	{ "compare", "Enter", "enter", "choose this method", "choose" },
+
+	{ "strategies", "s", "sort", "sort by the next column", "sort" },
 
 	{ "pins", "Left", "change -1", "the pin to the left", "pin" },
 	{ "pins", "h", "change -1", "the pin to the left", NULL },

@@ -84,6 +84,11 @@ struct panel_kind {
 	PANEL(compare) \
 	PANEL(detail) \
 	PANEL(pins) \
+	PANEL(question) \
+	PANEL(theory) \
+	PANEL(goal) \
+	PANEL(plan) \
+	PANEL(strategies) \
 	PANEL(help) \
 	PANEL(explain) \
 	PANEL(palette) \

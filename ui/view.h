@@ -38,7 +38,10 @@ struct view_kind {
 #define VIEWS(VIEW) \
 	VIEW(audit) \
 	VIEW(compare) \
-	VIEW(whatif)
+	VIEW(whatif) \
+	VIEW(theory) \
+	VIEW(plan) \
+	VIEW(landscape)
 /* clang-format on */
 
 #define DECLARE_VIEW(id) extern const struct view_kind view_##id;

@@ -168,6 +168,37 @@ is_auditable(const struct dataset *data)
 	       kind == KIND_COUNTS;
 }
 
+/* Bounds come first; anything that suits is better than what does not. */
+static const struct method *
+suiting_method(enum kind kind)
+{
+	const struct method *any = NULL;
+
+	for (size_t i = 0; methods()[i]; i++) {
+		if (!method_suits(methods()[i], kind))
+			continue;
+		if (claim_is_bound(methods()[i]->claim))
+			return methods()[i];
+		any = any ? any : methods()[i];
+	}
+
+	return any;
+}
+
+void
+session_suit_method(struct session *session)
+{
+	struct state *state = &session->state;
+	const struct dataset *data = session_data(session);
+	const struct method *suiting;
+
+	if (!data || method_suits(state->method, dataset_kind(data)))
+		return;
+	suiting = suiting_method(dataset_kind(data));
+	if (suiting)
+		state->method = suiting;
+}
+
 void
 session_add_data(struct session *session, struct datasets *made)
 {
@@ -184,6 +215,7 @@ session_add_data(struct session *session, struct datasets *made)
 	if (made->count)
 		state->active = active;
 	datasets_clear(made);
+	session_suit_method(session);
 }
 
 void

@@ -57,6 +57,9 @@ const struct dataset *session_data(const struct session *session);
  */
 void session_add_data(struct session *session, struct datasets *made);
 
+/* Another method if the present one cannot take the active data. */
+void session_suit_method(struct session *session);
+
 /* ---- pins ---- */
 
 /* Copies what it is given and holds data and result. */
