@@ -17,6 +17,7 @@
 	BENCH(one_shot) \
 	BENCH(random) \
 	BENCH(plots) \
+	BENCH(screen) \
 
 /* clang-format on */
 
