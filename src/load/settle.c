@@ -241,12 +241,11 @@ refuse_gap(const struct sheet *sheet, size_t column, struct error *err)
 	return sheet_blame_row(sheet, row, err);
 }
 
-/* Removes rows in which a column with a role has no number. */
-static void
-drop_rows(struct sheet *sheet, const struct meaning *meaning)
+/* Which rows have a column with a role that holds no number there. */
+static bool *
+find_gaps(const struct sheet *sheet, const struct meaning *meaning)
 {
 	bool *gone = memory_new_array(sheet->rows, sizeof(*gone));
-	size_t kept = 0, members = 0;
 
 	for (size_t i = 0; i < sheet->column_count; i++) {
 		if (meaning->roles[i] == ROLE_OTHER || !has_gaps(sheet, i))
@@ -254,6 +253,36 @@ drop_rows(struct sheet *sheet, const struct meaning *meaning)
 		for (size_t j = 0; j < sheet->rows; j++)
 			gone[j] |= !isfinite(sheet->columns[i].values[j]);
 	}
+
+	return gone;
+}
+
+/* The places of the rows that stay. */
+static void
+keep_places(struct sheet *sheet, const bool *gone)
+{
+	struct sheet kept = { 0 };
+	size_t row = 0, second = 0;
+
+	for (size_t j = 0; j < sheet->rows; j++) {
+		if (gone[j])
+			continue;
+		sheet_place(&kept, row++, sheet_line(sheet, j));
+		second += j < sheet->second_row;
+	}
+	free(sheet->runs);
+	sheet->runs = kept.runs;
+	sheet->run_count = kept.run_count;
+	sheet->second_row = second;
+}
+
+static void
+drop_rows(struct sheet *sheet, const struct meaning *meaning)
+{
+	bool *gone = find_gaps(sheet, meaning);
+	size_t kept = 0, members = 0;
+
+	keep_places(sheet, gone);
 	for (size_t j = 0; j < sheet->rows; j++) {
 		if (gone[j])
 			continue;

@@ -201,6 +201,13 @@ Test(load_csv, cells_without_a_number_go_where_they_are_told)
 
 	scratch_text("a.csv", "score,member\n0.5,1\n0.25,\n");
 	cr_expect(strstr(refusal_of("a.csv", &options), "use nan=drop"));
+
+	/* Lines are those of the file, whatever was dropped. */
+	options.nan = NAN_DROP;
+	scratch_text("a.csv", "cosine,observed\n0.5,1\n,1\n\n0.25,0\n7,1\n");
+	cr_expect_str_eq(refusal_of("a.csv", &options),
+			 "a.csv:6: expected a number between -1 and 1 in "
+			 "'cosine', found 7");
 	expect_no_leaks();
 }
 
@@ -255,6 +262,28 @@ Test(load_csv, a_pair_of_files_is_one_dataset)
 		expect_two_scores(dataset_hold(made.at[0]));
 		datasets_clear(&made);
 	}
+	expect_no_leaks();
+}
+
+Test(load_csv, half_a_pair_says_so_and_class_labels_do_not_make_it_whole)
+{
+	const struct load_options none = { 0 };
+	const char *paths[2];
+	struct datasets made = { 0 };
+	struct error err = { 0 };
+
+	cr_expect_str_eq(refusal_of_text("a_in.csv", "1\n2\n"),
+			 "a_in.csv is one half of a pair; load it together "
+			 "with the other, or name its columns with "
+			 "ROLE=COLUMN");
+	scratch_text("b_in.csv", "loss,label\n0.5,3\n");
+	scratch_text("b_out.csv", "loss,label\n0.25,9\n");
+	paths[0] = scratch_path("b_in.csv");
+	paths[1] = scratch_path("b_out.csv");
+	cr_assert(load_files(paths, 2, &none, NULL, &made, &err), "%s",
+		  err.text);
+	cr_expect_eq(dataset_members_first(made.at[0]), 1);
+	datasets_clear(&made);
 	expect_no_leaks();
 }
 
