@@ -538,6 +538,22 @@ guess_meaning(struct meaning *meaning, struct sheet *sheet,
 	return true;
 }
 
+bool
+guess_is_kind(const struct sheet *sheet, const struct load_options *options)
+{
+	struct meaning meaning = {
+		.roles = memory_new_array(sheet->column_count,
+					  sizeof(*meaning.roles)),
+	};
+	struct error ignored;
+	bool is = apply_choices(meaning.roles, sheet, options, &ignored) &&
+		  find_kind(&meaning, sheet, options, &ignored);
+
+	meaning_clear(&meaning);
+
+	return is;
+}
+
 void
 meaning_clear(struct meaning *meaning)
 {

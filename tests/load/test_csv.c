@@ -320,6 +320,12 @@ Test(load_csv, columns_in_and_out_are_stacked)
 	cr_expect_float_eq(dataset_values(data, ROLE_SCORE)[2], 0.25, 0);
 	dataset_release(data);
 
+	/* What is a table already stays one. */
+	data = load_text("a.csv", "name,utility,epsilon,in,out\nx,1,2,3,4\n");
+	cr_expect_eq(dataset_kind(data), KIND_STRATEGIES);
+	cr_expect_eq(dataset_rows(data), 1);
+	dataset_release(data);
+
 	data = load_text("a.csv", "loss_in,loss_out\n0.5,0.25\n1,2\n");
 	cr_expect_eq(dataset_kind(data), KIND_LOSSES);
 	dataset_release(data);
