@@ -135,6 +135,20 @@ Test(load_csv, malformed_lines_are_named_with_what_was_expected)
 		  "for example score=1" },
 		{ "# runs=many\nscore,member\n1,1\n",
 		  "a.csv:1: runs cannot be 'many' on a game card" },
+		{ "prob_0,prob_1,label,member\n0.5,0.2,1,1\n",
+		  "a.csv:2: expected probabilities that sum to 1, found 0.7" },
+		{ "probability,label,member\n0.5,2,1\n",
+		  "a.csv:2: expected a class from 0 that has a probability in "
+		  "'label', found 2" },
+		{ "probability,label,member\n1.5,0,1\n",
+		  "a.csv:2: expected a number between 0 and 1 in "
+		  "'probability', found 1.5" },
+		{ "truth,guess\n0,1\n",
+		  "a.csv:2: expected -1 or 1, or a whole number from 1 in "
+		  "'truth', found 0" },
+		{ "truth,guess,options\n1,5,4\n",
+		  "a.csv:2: expected what was guessed, or 0 for an abstention "
+		  "in 'guess', found 5" },
 		{ "canaries,guesses,correct\n10,20,5\n",
 		  "a.csv:2: expected no more guesses than canaries in "
 		  "'guesses', found 20" },
