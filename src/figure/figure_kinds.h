@@ -16,12 +16,7 @@
 	FIGURE(goodness) \
 	FIGURE(normality) \
 	FIGURE(landscape) \
-	FIGURE(compare) \
-	FIGURE(ratios) \
-	FIGURE(goodness) \
-	FIGURE(normality) \
-	FIGURE(gamma_study) \
-	FIGURE(landscape)
+	FIGURE(compare)
 /* clang-format on */
 
 #define DECLARE_FIGURE(id) extern const struct figure_kind figure_kind_##id;
