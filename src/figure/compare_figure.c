@@ -1,6 +1,7 @@
 /* compare_figure.c - every method that suits, side by side */
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
