@@ -864,14 +864,16 @@ picture_draw(struct plotter *plotter, const struct figure *figure,
 	struct pen *pens = make_pens(figure, canvas->look);
 	struct legend legend = make_legend(figure, canvas->look);
 	struct picture_frame none = { 0 }, *where = frame ? frame : &none;
-	bool placed = false, good;
+	bool placed = false, good = true;
 
 	*where = (struct picture_frame){
 		.x = figure_range_x(figure, PANEL_MAIN),
 		.y = figure_range_y(figure, PANEL_MAIN),
 	};
-	good = try_draw(plotter, figure, options, &legend, pens, canvas, where,
-			&placed, err);
+	/* Inside, among named rows, an entry would look like one of them. */
+	if (!figure->y.name_count)
+		good = try_draw(plotter, figure, options, &legend, pens, canvas,
+				where, &placed, err);
 	if (good && !placed) {
 		legend.rows = flow_legend(
 			&legend, canvas, NULL, (struct place){ 4, 0 },

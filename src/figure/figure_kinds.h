@@ -16,7 +16,8 @@
 	FIGURE(goodness) \
 	FIGURE(normality) \
 	FIGURE(landscape) \
-	FIGURE(compare)
+	FIGURE(compare) \
+	FIGURE(pins)
 /* clang-format on */
 
 #define DECLARE_FIGURE(id) extern const struct figure_kind figure_kind_##id;
