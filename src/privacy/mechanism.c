@@ -130,7 +130,7 @@ start(struct mechanism *mechanism, const struct mechanism_lookup *lookup,
 	    (kind->composes && kind->composes(mechanism)))
 		return true;
 
-	return composition_start(mechanism, values, err);
+	return composition_start(mechanism, err);
 }
 
 struct mechanism *

@@ -13,7 +13,7 @@
 	MECHANISM(approximate_dp) \
 	MECHANISM(subsampled_gaussian) \
 	MECHANISM(two_gaussians) \
-	MECHANISM(curve) \
+	MECHANISM(curve)
 
 /* clang-format on */
 

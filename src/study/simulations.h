@@ -17,7 +17,7 @@
 	SIMULATION(strategies) \
 	SIMULATION(curve) \
 	SIMULATION(white_box) \
-	SIMULATION(gamma) \
+	SIMULATION(gamma)
 
 /* clang-format on */
 
