@@ -7,6 +7,7 @@
 
 /* clang-format off */
 #define BENCHES(BENCH) \
+	BENCH(scores) \
 	BENCH(beta) \
 	BENCH(coverage) \
 	BENCH(epsilon_star) \
