@@ -65,7 +65,9 @@ keep(const struct scene *scene, struct dataset *data, struct answer *answer)
 	struct datasets made = { 0 };
 
 	datasets_add(&made, data);
-	answer_note(answer, "%zu rows of simulated %s are now the active data",
+	answer_note(answer,
+		    "%zu rows of simulated %s are now the active data; with "
+		    "output=FILE they go into a file",
 		    dataset_rows(data), kind_about(dataset_kind(data))->name);
 	session_add_data(scene->session, &made);
 }

@@ -628,6 +628,7 @@ expect_sampled_tradeoff(const struct example *example)
 	struct error err = { 0 };
 	struct mechanism *mechanism = make(example, &err);
 	double threshold, missed = 0;
+	struct score_rates rates;
 	struct bracket f;
 
 	cr_assert(mechanism, "%s", err.text);
@@ -638,6 +639,10 @@ expect_sampled_tradeoff(const struct example *example)
 	for (size_t i = 0; i < SAMPLE; i++)
 		missed += in[i] < threshold;
 	cr_assert(mechanism_tradeoff(mechanism, 0.1, &f, &err), "%s", err.text);
+	cr_assert(mechanism_rates(mechanism, threshold, &rates, &err));
+	cr_expect_float_eq(rates.without, 0.1, 5 * sqrt(0.09 / SAMPLE));
+	cr_expect_float_eq(rates.with_not, missed / SAMPLE,
+			   5 / sqrt(4.0 * SAMPLE));
 	cr_expect_float_eq(missed / SAMPLE, f.value, 8 / sqrt(4.0 * SAMPLE),
 			   "%s: %g, not %g", example->kind, missed / SAMPLE,
 			   f.value);
