@@ -114,7 +114,8 @@ run(const struct scene *scene, const struct request *request,
 const struct verb verb_simulate = {
 	.name = "simulate",
 	.summary = "data whose privacy is known",
-	.usage = "scores|losses|counts|guesses|cosines|one-run|one-shot|"
+	.usage = "scores|losses|predictions|counts|guesses|cosines|one-run|one-"
+		 "shot|"
 		 "strategies|curve|white-box|gamma mechanism=NAME "
 		 "[name=value...] output=FILE",
 	.details = "The same seed= gives the same data on any number of "

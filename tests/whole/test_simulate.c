@@ -54,6 +54,7 @@ Test(whole_simulate, every_kind_is_read_back)
 			  ",curve,101,");
 	expect_round_trip("white-box sigma=3 bug=few-seeds", ",scores,1000,");
 	expect_round_trip("gamma", ",losses,1000,");
+	expect_round_trip("predictions scale=0.2", ",predictions,1000,");
 }
 
 /* The claim made from a mechanism is the mechanism's own epsilon. */
