@@ -17,7 +17,8 @@
 	FIGURE(normality) \
 	FIGURE(landscape) \
 	FIGURE(compare) \
-	FIGURE(pins)
+	FIGURE(pins) \
+
 /* clang-format on */
 
 #define DECLARE_FIGURE(id) extern const struct figure_kind figure_kind_##id;

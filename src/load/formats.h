@@ -19,7 +19,7 @@
 	FORMAT(packed) \
 	FORMAT(jsonl) \
 	FORMAT(json) \
-	FORMAT(csv)
+	FORMAT(csv) \
 
 /* clang-format on */
 
