@@ -9,6 +9,8 @@
 #define FIGURES(FIGURE) \
 	FIGURE(region) \
 	FIGURE(tradeoff) \
+	FIGURE(profile) \
+	FIGURE(loss_density) \
 	FIGURE(roc) \
 	FIGURE(densities) \
 	FIGURE(ratios) \
@@ -16,6 +18,7 @@
 	FIGURE(goodness) \
 	FIGURE(normality) \
 	FIGURE(landscape) \
+	FIGURE(endpoints) \
 	FIGURE(compare) \
 	FIGURE(pins) \
 
