@@ -7,12 +7,16 @@
 
 /* clang-format off */
 #define BENCHES(BENCH) \
+	BENCH(scores) \
 	BENCH(beta) \
+	BENCH(coverage) \
 	BENCH(epsilon_star) \
 	BENCH(load) \
+	BENCH(mechanism) \
 	BENCH(one_run) \
 	BENCH(one_shot) \
 	BENCH(random) \
+	BENCH(plots) \
 
 /* clang-format on */
 

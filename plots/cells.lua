@@ -105,6 +105,11 @@ local function level(share)
 	return floor(share * 255 + 0.5)
 end
 
+local digits = {}
+for i = 0, 255 do
+	digits[i] = format("%02x", i)
+end
+
 function term.set_color(kind, linetype, value, opacity, red, green, blue)
 	finish_path()
 	local wanted = kind ~= "LT" and level(green) * 256 + level(blue)
@@ -138,7 +143,7 @@ function term.image(columns, rows, pixels, corners)
 	local row, count = {}, 0
 	for i = 1, columns * rows do
 		count = count + 1
-		row[count] = format("%02x", level(pixels[i][1]))
+		row[count] = digits[floor(pixels[i][1] * 255 + 0.5)]
 		if count == columns then
 			put(concat(row, "", 1, count))
 			count = 0

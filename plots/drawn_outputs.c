@@ -104,8 +104,8 @@ write_tex(const struct output_job *job, struct text *out, struct error *err)
 			"the preamble; the style file comes\n"
 			"% with gnuplot: gnuplot -e 'set term tikz "
 			"createstyle' writes it here.\n");
-	text_add(&terminal, "set term tikz noenhanced size %.3fin,%.3fin\n",
-		 paper.width, paper.height);
+	text_add(&terminal, "set term tikz size %.3fin,%.3fin\n", paper.width,
+		 paper.height);
 	good = draw(job, &paper, QUOTE_TEX, text_get(&terminal), out, err);
 	text_clear(&terminal);
 

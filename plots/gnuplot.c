@@ -566,7 +566,7 @@ queue(struct gnuplot *gnuplot)
 	static const char frame[] =
 		"unset multiplot\nreset\nreset errors\nset output\n"
 		"set print '-'\nprint '%s'\nload '/dev/fd/5'\n"
-		"set output\nunset multiplot\n"
+		"unset multiplot\nset output\n"
 		"print '%s ',GPVAL_ERRNO\nprint '%s'\n"
 		"set print\nprint '%s'\n";
 	char begin[80], status[80], finish[80], complaint[80];
@@ -584,30 +584,46 @@ queue(struct gnuplot *gnuplot)
 	gnuplot->owes = true;
 }
 
-/* The line of a complaint that says what, without prompt and arrows. */
+/* Whether a line of complaint is the one that says what is wrong. */
+static const char *
+find_reason(const char *line)
+{
+	const char *at = strstr(line, "line ");
+
+	if (!at || at > line + strcspn(line, "\n"))
+		return NULL;
+	at += 5 + strspn(at + 5, "0123456789");
+
+	if (*at != ':')
+		return NULL;
+	at += 1 + strspn(at + 1, " ");
+
+	return strncmp(at, "warning", 7) ? at : NULL;
+}
+
+/* The first reason given; what follows it are consequences. */
 static bool
 complain(struct gnuplot *gnuplot, struct error *err)
 {
-	const char *at = text_get(&gnuplot->complaints), *last = "";
-	size_t length = 0;
+	const char *all = text_get(&gnuplot->complaints), *reason = NULL;
+	size_t length;
 
-	while (*at) {
-		size_t line = strcspn(at, "\n");
-
-		if (line && strspn(at, " ^") < line && strncmp(at, "@@", 2)) {
-			last = at;
-			length = line;
-		}
-		at += line + (at[line] == '\n');
+	for (const char *at = all; *at && !reason;) {
+		reason = find_reason(at);
+		at += strcspn(at, "\n");
+		at += *at == '\n';
 	}
-	if (strstr(text_get(&gnuplot->complaints), "terminal type"))
+	if (!reason)
+		reason = "it does not say about what";
+	if (strstr(all, "terminal type"))
 		return error_set(err, ERROR_FILE,
 				 "this gnuplot lacks an output it was asked "
 				 "for; the package gnuplot-nox has all of "
 				 "them");
+	length = strcspn(reason, "\n");
 
 	return error_set(err, ERROR_FILE, "gnuplot complains: %.*s",
-			 (int)(length < 200 ? length : 200), last);
+			 (int)(length < 200 ? length : 200), reason);
 }
 
 /* Backwards, since what stands before may be any bytes. */

@@ -9,6 +9,7 @@
 
 #include "plots/quote.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -96,8 +97,9 @@ add_code(struct text *out, enum quote_for reader, uint32_t code)
 		text_add_bytes(out, bytes, utf8_put(bytes, code));
 }
 
-void
-quote_add(struct text *out, enum quote_for reader, const char *text)
+static void
+add_all(struct text *out, enum quote_for reader, const char *text,
+	bool double_percent)
 {
 	/* Every byte can become a replacement character of three. */
 	size_t size = 3 * strnlen(text, 16 * QUOTE_LIMIT) + 4;
@@ -107,8 +109,23 @@ quote_add(struct text *out, enum quote_for reader, const char *text)
 
 	utf8_clean(clean, size, text);
 	text_add_string(out, "'");
-	for (int i = 0; i < QUOTE_LIMIT && (code = utf8_next(&at)); i++)
+	for (int i = 0; i < QUOTE_LIMIT && (code = utf8_next(&at)); i++) {
 		add_code(out, reader, code);
+		if (double_percent && code == '%')
+			text_add_string(out, "%");
+	}
 	text_add_string(out, "'");
 	free(clean);
+}
+
+void
+quote_add(struct text *out, enum quote_for reader, const char *text)
+{
+	add_all(out, reader, text, false);
+}
+
+void
+quote_add_tick(struct text *out, enum quote_for reader, const char *text)
+{
+	add_all(out, reader, text, true);
 }

@@ -21,4 +21,7 @@ enum { QUOTE_LIMIT = 200 };
  */
 void quote_add(struct text *out, enum quote_for reader, const char *text);
 
+/* The same for the label of a tick, where gnuplot reads % as a format. */
+void quote_add_tick(struct text *out, enum quote_for reader, const char *text);
+
 #endif

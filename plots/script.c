@@ -117,41 +117,98 @@ add_item(struct script *script, const struct shape *shape, const double x[],
 
 /* ---- heat maps: one level for each quarter of a cell ---- */
 
-static double
-level_at(const struct heat *heat, double x, double y)
+/* Each pixel is looked at in this many places each way. */
+enum { LOOKS = 3 };
+
+/* Which column or row of the grid lies under each look; -1 is beside it. */
+static long *
+find_grid(const struct axis *axis, struct range range, struct range edges,
+	  size_t count, int pixels)
 {
-	double across = (x - heat->x.from) / (heat->x.to - heat->x.from);
-	double up = (y - heat->y.from) / (heat->y.to - heat->y.from);
-	double column = floor(across * (double)heat->columns);
-	double row = floor(up * (double)heat->rows);
+	long *found =
+		memory_new_array((size_t)(LOOKS * pixels), sizeof(*found));
 
-	if (!(column >= 0) || !(row >= 0) || column >= (double)heat->columns ||
-	    row >= (double)heat->rows)
-		return 0;
+	for (int i = 0; i < LOOKS * pixels; i++) {
+		double value = axis_value(axis->scale, range,
+					  (i + 0.5) / (LOOKS * pixels));
+		double share = (value - edges.from) / (edges.to - edges.from);
+		double at = floor(share * (double)count);
 
-	return heat->levels[(size_t)row * heat->columns + (size_t)column];
+		found[i] = at >= 0 && at < (double)count ? (long)at : -1;
+	}
+
+	return found;
 }
 
 /* The mean over one pixel, so that nothing narrow is missed. */
-static double
-mean_level(const struct heat *heat, const struct view *view, double x, double y,
-	   double width, double height)
+static char
+mean_level(const struct heat *heat, const long columns[], const long rows[])
 {
-	enum { EACH = 3 };
 	double sum = 0;
 
-	for (int i = 0; i < EACH * EACH; i++) {
-		double across = x + width * (i % EACH + 0.5) / EACH;
-		double up =
-			y + height * (double)(2 * (i / EACH) + 1) / (2 * EACH);
-		double level = level_at(
-			heat, axis_value(view->x->scale, view->x_range, across),
-			axis_value(view->y->scale, view->y_range, up));
+	for (int i = 0; i < LOOKS * LOOKS; i++) {
+		long column = columns[i % LOOKS], row = rows[i / LOOKS];
 
-		sum += isfinite(level) ? level : 0;
+		if (column >= 0 && row >= 0) {
+			double level =
+				heat->levels[(size_t)row * heat->columns +
+					     (size_t)column];
+
+			sum += level > 0 ? fmin(level, 1) : 0;
+		}
 	}
 
-	return sum / (EACH * EACH);
+	return (char)(unsigned char)lround(255 * sum / (LOOKS * LOOKS));
+}
+
+/* The part of the pixels that holds all that are not zero. */
+struct part {
+	int left, right, bottom, top; /* right and top are outside */
+};
+
+static struct part
+find_part(const char levels[], int columns, int rows)
+{
+	struct part part = { columns, 0, rows, 0 };
+
+	for (int i = 0; i < columns * rows; i++) {
+		int column = i % columns, row = i / columns;
+
+		if (!levels[i])
+			continue;
+		part.left = column < part.left ? column : part.left;
+		part.right = column >= part.right ? column + 1 : part.right;
+		part.bottom = row < part.bottom ? row : part.bottom;
+		part.top = row + 1;
+	}
+
+	/* Nothing at all is still a grid, and a grid is two by two. */
+	if (!part.top)
+		part = (struct part){ 0, 2, 0, 2 };
+	if (part.right - part.left < 2)
+		part.left > 0 ? part.left-- : part.right++;
+	if (part.top - part.bottom < 2)
+		part.bottom > 0 ? part.bottom-- : part.top++;
+
+	return part;
+}
+
+static char *
+make_levels(const struct heat *heat, const struct view *view, int columns,
+	    int rows)
+{
+	long *across = find_grid(view->x, view->x_range, heat->x, heat->columns,
+				 columns);
+	long *up = find_grid(view->y, view->y_range, heat->y, heat->rows, rows);
+	char *levels = memory_new((size_t)columns * (size_t)rows);
+
+	for (int i = 0; i < columns * rows; i++)
+		levels[i] = mean_level(heat, across + LOOKS * (i % columns),
+				       up + LOOKS * (i / columns));
+	free(across);
+	free(up);
+
+	return levels;
 }
 
 static void
@@ -161,23 +218,21 @@ add_heat(struct script *script, const struct heat *heat,
 	int columns = 2 * (frame->right - frame->left);
 	int rows = 2 * (frame->top - frame->bottom);
 	double width = 1.0 / columns, height = 1.0 / rows;
+	char *levels = make_levels(heat, view, columns, rows);
+	struct part part = find_part(levels, columns, rows);
 
 	text_add(&script->program,
 		 "'" GNUPLOT_DATA "' binary skip=%zu array=(%d,%d) "
 		 "format='%%uint8' origin=(%.17g,%.17g) dx=%.17g dy=%.17g "
 		 "with image notitle",
-		 script->data.length, columns, rows, width / 2, height / 2,
-		 width, height);
-	for (int row = 0; row < rows; row++) {
-		for (int column = 0; column < columns; column++) {
-			double level = mean_level(heat, view, column * width,
-						  row * height, width, height);
-			char byte = (char)(unsigned char)lround(
-				255 * fmin(fmax(level, 0), 1));
-
-			text_add_bytes(&script->data, &byte, 1);
-		}
-	}
+		 script->data.length, part.right - part.left,
+		 part.top - part.bottom, (part.left + 0.5) * width,
+		 (part.bottom + 0.5) * height, width, height);
+	for (int row = part.bottom; row < part.top; row++)
+		text_add_bytes(&script->data,
+			       levels + row * columns + part.left,
+			       (size_t)(part.right - part.left));
+	free(levels);
 }
 
 /* ---- shapes ---- */

@@ -13,6 +13,7 @@
 
 #include "base/memory.h"
 #include "result/writers.h"
+#include "ui/loop.h"
 #include "verb/verbs.h"
 
 /* Set by Ctrl-C; computations look at it and end. */
@@ -140,6 +141,13 @@ run_word(const char *word)
 	return status;
 }
 
+/* What is there, or standard input. */
+static bool
+is_file(const char *word)
+{
+	return !access(word, F_OK) || !strcmp(word, "-");
+}
+
 /* A first word that is a verb, or an option for one. */
 static bool
 starts_with_verb(char *const args[], size_t count)
@@ -154,6 +162,21 @@ starts_with_verb(char *const args[], size_t count)
 	return false;
 }
 
+/* The screen needs a terminal to show itself on. */
+static bool
+has_terminal(void)
+{
+	return isatty(STDOUT_FILENO);
+}
+
+static int
+run_screen(char *const files[], size_t count)
+{
+	const struct loop_options options = { files, count };
+
+	return loop_run(&options);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -164,12 +187,15 @@ main(int argc, char **argv)
 	gsl_set_error_handler_off();
 	signal(SIGINT, on_interrupt);
 
+	if (!count && has_terminal())
+		return run_screen(args, 0);
 	if (!count || !strcmp(args[0], "--help") || !strcmp(args[0], "-h"))
 		return run_word("help");
 	if (!strcmp(args[0], "--version"))
 		return run_word("version");
-	if (!starts_with_verb(args, count) && !access(args[0], F_OK))
-		return compare_files(args, count);
+	if (!starts_with_verb(args, count) && is_file(args[0]))
+		return has_terminal() ? run_screen(args, count)
+				      : compare_files(args, count);
 
 	return run_verb(args, count);
 }

@@ -15,6 +15,7 @@ enum { PICTURE_PANES = 4 };
 struct wish {
 	char figure[32]; /* by name; "" for none */
 	int width, height;
+	int axes, swap, ground; /* as the settings and the theme say */
 	struct range zoom_x, zoom_y; /* not from < to: all of it */
 };
 

@@ -69,9 +69,12 @@ struct screen {
 	struct numbers numbers;
 	struct picture pictures[PICTURE_PANES];
 	struct wish wishes[PICTURE_PANES]; /* what was asked for last */
-	unsigned wished_serial;
+	unsigned wishes_serial;
+	unsigned wished_serial; /* of the numbers asked for last */
 	bool wished_all;
 
+	size_t tries; /* settings of the threshold tried so far */
+	char find[64]; /* what / looked for */
 	char *message;
 	enum tone tone;
 	char *clipboard; /* what shall be copied; taken by the terminal */
@@ -146,6 +149,9 @@ void screen_ask(struct screen *screen, const char *label, const char *before,
 
 /* Draws the panes again even if nothing seems to have changed. */
 void screen_repaint(struct screen *screen);
+
+/* Asks for what the panes want now and do not have. */
+void screen_refresh_pictures(struct screen *screen);
 
 /* Whether a number shown is older than the settings shown. */
 bool screen_is_stale(const struct screen *screen, unsigned serial);

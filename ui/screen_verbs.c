@@ -15,7 +15,7 @@ screen_verbs(void)
 }
 
 const struct verb *
-screen_verb_find(const char *name)
+screen_verb_named(const char *name)
 {
 	for (size_t i = 0; all[i]; i++) {
 		if (!strcmp(all[i]->name, name))

@@ -47,6 +47,6 @@ SCREEN_VERBS(DECLARE_VERB)
 
 /* The list, ends with NULL. */
 const struct verb *const *screen_verbs(void);
-const struct verb *screen_verb_find(const char *name);
+const struct verb *screen_verb_named(const char *name);
 
 #endif

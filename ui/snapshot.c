@@ -64,6 +64,12 @@ snapshot_release(const struct snapshot *snapshot)
 	free(own);
 }
 
+void
+snapshot_renumber(const struct snapshot *snapshot, unsigned serial)
+{
+	writable(snapshot)->serial = serial;
+}
+
 /* Settings that say how something looks, or where it goes. */
 static bool
 is_looks(enum setting setting)

@@ -3,6 +3,7 @@
 #ifndef UI_SNAPSHOT_H
 #define UI_SNAPSHOT_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 
 #include "session/session.h"
@@ -25,6 +26,9 @@ struct snapshot {
 struct snapshot *snapshot_take(const struct scene *scene, unsigned serial);
 const struct snapshot *snapshot_hold(const struct snapshot *snapshot);
 void snapshot_release(const struct snapshot *snapshot); /* NULL is fine */
+
+/* Only before anybody else holds it. */
+void snapshot_renumber(const struct snapshot *snapshot, unsigned serial);
 
 /* Whether every number of one is a number of the other. */
 bool snapshot_is_same(const struct snapshot *a, const struct snapshot *b);

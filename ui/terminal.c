@@ -20,7 +20,7 @@ struct terminal {
 	SCREEN *curses;
 	FILE *out;
 	struct look look;
-	struct cell *shown; /* what was painted last */
+	struct canvas_cell *shown; /* what was painted last */
 	int width, height;
 	bool damaged;
 	struct click click;
@@ -185,7 +185,7 @@ pair_of(const struct terminal *terminal, struct ink ink)
 }
 
 static void
-put(const struct terminal *terminal, int x, int y, const struct cell *cell)
+put(const struct terminal *terminal, int x, int y, const struct canvas_cell *cell)
 {
 	wchar_t glyph[2] = { (wchar_t)cell->glyph, 0 };
 	int pair = pair_of(terminal, cell->ink);
@@ -198,7 +198,7 @@ put(const struct terminal *terminal, int x, int y, const struct cell *cell)
 }
 
 static bool
-is_same(const struct cell *a, const struct cell *b)
+is_same(const struct canvas_cell *a, const struct canvas_cell *b)
 {
 	return a->glyph == b->glyph && a->ink.fg == b->ink.fg &&
 	       a->ink.bg == b->ink.bg &&
@@ -208,9 +208,9 @@ is_same(const struct cell *a, const struct cell *b)
 static void
 put_row(struct terminal *terminal, const struct canvas *canvas, int y)
 {
-	struct cell *shown =
+	struct canvas_cell *shown =
 		&terminal->shown[(size_t)y * (size_t)terminal->width];
-	const struct cell *row =
+	const struct canvas_cell *row =
 		&canvas->cells[(size_t)y * (size_t)canvas->width];
 
 	for (int x = 0; x < terminal->width && x < canvas->width; x++) {
@@ -359,7 +359,7 @@ void
 terminal_return(struct terminal *terminal)
 {
 	reset_prog_mode();
-	curs_set(0);
 	refresh();
+	curs_set(0);
 	measure(terminal);
 }

@@ -10,7 +10,7 @@ struct layout;
 
 /* Where panels stand; in the order in which Tab visits them. */
 struct layout {
-	struct place {
+	struct panel_place {
 		const char *panel;
 		int copy;
 		struct rect rect; /* the frame included */

@@ -37,7 +37,7 @@ layout_add(struct layout *layout, const char *panel, int copy,
 
 	if (layout->count == most || rect.width < 3 || rect.height < 3)
 		return;
-	layout->at[layout->count++] = (struct place){ panel, copy, rect };
+	layout->at[layout->count++] = (struct panel_place){ panel, copy, rect };
 }
 
 struct rect

@@ -25,6 +25,7 @@ struct job {
 	size_t keep_rows;
 
 	pthread_mutex_t reading; /* of the fields below */
+	size_t block;            /* bytes of a block; less for a short file */
 	char *rest;              /* the start of a line, for the next block */
 	size_t rest_count, blocks;
 	bool ended;
@@ -80,10 +81,10 @@ read_block(struct job *job, struct chunk *chunk, struct error *err)
 	if (job->ended)
 		return true;
 	memcpy(chunk->bytes, job->rest, count);
-	if (!source_read(job->source, chunk->bytes + count, BLOCK - count, &got,
-			 err))
+	if (!source_read(job->source, chunk->bytes + count, job->block - count,
+			 &got, err))
 		return false;
-	job->ended = got < BLOCK - count;
+	job->ended = got < job->block - count;
 	count += got;
 	chunk->count = whole_lines(job, chunk->bytes, count);
 	if (!chunk->count && count)
@@ -153,10 +154,10 @@ append_in_order(struct job *job, const struct chunk *chunk, size_t number,
 }
 
 static void
-init_chunk(struct chunk *chunk, const struct sheet *sheet)
+init_chunk(struct chunk *chunk, const struct sheet *sheet, size_t block)
 {
 	*chunk = (struct chunk){
-		.bytes = memory_new(BLOCK + 1 + SOURCE_PADDING),
+		.bytes = memory_new(block + 1 + SOURCE_PADDING),
 	};
 	sheet_init(&chunk->book, sheet->path);
 	for (size_t i = 0; i < sheet->column_count; i++)
@@ -170,7 +171,7 @@ work(void *state)
 	struct chunk chunk;
 	size_t number;
 
-	init_chunk(&chunk, job->sheet);
+	init_chunk(&chunk, job->sheet, job->block);
 	while (take_block(job, &chunk, &number)) {
 		bool was_read = !chunk.failed;
 
@@ -199,6 +200,18 @@ work_together(struct job *job)
 		pthread_join(helper, NULL);
 }
 
+/* A short file needs no long block; one byte more shows its end. */
+static size_t
+block_bytes(const struct source *source)
+{
+	size_t left;
+
+	if (source_left(source, &left) && left < BLOCK)
+		return left + 1;
+
+	return BLOCK;
+}
+
 static bool
 read_rows(struct source *source, const struct layout *layout, size_t keep_rows,
 	  struct sheet *sheet, struct error *err)
@@ -208,12 +221,13 @@ read_rows(struct source *source, const struct layout *layout, size_t keep_rows,
 		.layout = layout,
 		.sheet = sheet,
 		.keep_rows = keep_rows,
-		.rest = memory_new(BLOCK),
+		.block = block_bytes(source),
 		.reading = PTHREAD_MUTEX_INITIALIZER,
 		.appending = PTHREAD_MUTEX_INITIALIZER,
 		.appended = PTHREAD_COND_INITIALIZER,
 	};
 
+	job.rest = memory_new(job.block);
 	work_together(&job);
 	free(job.rest);
 	pthread_cond_destroy(&job.appended);

@@ -270,3 +270,21 @@ load_files(const char *const paths[], size_t count,
 
 	return fine;
 }
+
+bool
+load_bytes(const char *name, const void *bytes, size_t count,
+	   const struct load_options *options, struct datasets *made,
+	   struct error *err)
+{
+	struct input input = { .path = name };
+	const struct dataset *data = NULL;
+
+	if (read_bytes(name, bytes, count, options, &input.sheet, input.sha256,
+		       err))
+		data = understand(&input, options, err);
+	if (data)
+		datasets_add(made, data);
+	sheet_clear(&input.sheet);
+
+	return data != NULL;
+}

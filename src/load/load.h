@@ -3,6 +3,7 @@
 #ifndef LOAD_LOAD_H
 #define LOAD_LOAD_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/compiler.h"
@@ -51,5 +52,13 @@ MUST_CHECK bool load_files(const char *const paths[], size_t count,
 			   const struct load_options *options,
 			   struct progress *progress, struct datasets *made,
 			   struct error *err);
+
+/*
+ * The same from bytes in memory, as if they were the file `name`; no side
+ * file is looked for.
+ */
+MUST_CHECK bool load_bytes(const char *name, const void *bytes, size_t count,
+			   const struct load_options *options,
+			   struct datasets *made, struct error *err);
 
 #endif

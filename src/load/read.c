@@ -110,10 +110,9 @@ read_file(const char *path, const struct load_options *options,
 bool
 read_bytes(const char *name, const void *bytes, size_t count,
 	   const struct load_options *options, struct sheet *sheet,
-	   struct error *err)
+	   char sha256[SHA256_TEXT], struct error *err)
 {
 	struct source *source = source_of_bytes(name, bytes, count, err);
-	char sha256[SHA256_TEXT];
 	bool fine;
 
 	if (!source)

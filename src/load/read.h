@@ -26,6 +26,7 @@ MUST_CHECK bool read_card(const char *path, struct sheet *sheet,
 /* The same from bytes in memory, without a card. */
 MUST_CHECK bool read_bytes(const char *name, const void *bytes, size_t count,
 			   const struct load_options *options,
-			   struct sheet *sheet, struct error *err);
+			   struct sheet *sheet, char sha256[SHA256_TEXT],
+			   struct error *err);
 
 #endif

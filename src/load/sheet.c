@@ -204,18 +204,30 @@ sheet_word(struct sheet_column *column, const char *text, size_t length,
 	return count;
 }
 
+/* Whether the present run goes on to this row and line. */
+static bool
+goes_on(const struct sheet *sheet, size_t row, size_t line)
+{
+	const struct sheet_run *last;
+
+	if (!sheet->run_count)
+		return false;
+	last = &sheet->runs[sheet->run_count - 1];
+
+	return last->line + (row - last->row) == line;
+}
+
 void
 sheet_place(struct sheet *sheet, size_t row, size_t line)
 {
-	struct sheet_run *last = sheet->runs + sheet->run_count;
+	size_t count = sheet->run_count;
 
-	if (sheet->run_count && last[-1].line + (row - last[-1].row) == line)
+	if (goes_on(sheet, row, line))
 		return;
-	if ((sheet->run_count & (sheet->run_count - 1)) == 0)
-		sheet->runs = memory_grow_array(
-			sheet->runs,
-			sheet->run_count ? 2 * sheet->run_count : 1,
-			sizeof(*sheet->runs));
+	if ((count & (count - 1)) == 0)
+		sheet->runs =
+			memory_grow_array(sheet->runs, count ? 2 * count : 1,
+					  sizeof(*sheet->runs));
 	sheet->runs[sheet->run_count++] = (struct sheet_run){ row, line };
 }
 

@@ -226,6 +226,35 @@ behind_end(struct behind *behind, size_t filled)
 	pthread_mutex_destroy(&behind->lock);
 }
 
+static bool
+stayed_the_same(const struct source *source, struct error *err)
+{
+	struct stat now;
+
+	if (source->descriptor < 0 || !S_ISREG(source->before.st_mode) ||
+	    !source->before.st_size)
+		return true;
+	if (fstat(source->descriptor, &now) < 0)
+		return error_set(err, ERROR_FILE, "%s: %s", source->name,
+				 strerror(errno));
+	if (now.st_size != source->before.st_size ||
+	    source->taken != (size_t)source->before.st_size)
+		return error_set(err, ERROR_FILE,
+				 "%s had %jd bytes and has %jd now: it changed "
+				 "while it was read; load it when it is "
+				 "complete",
+				 source->name, (intmax_t)source->before.st_size,
+				 (intmax_t)now.st_size);
+	if (now.st_mtim.tv_sec != source->before.st_mtim.tv_sec ||
+	    now.st_mtim.tv_nsec != source->before.st_mtim.tv_nsec)
+		return error_set(err, ERROR_FILE,
+				 "%s was written to while it was read; load it "
+				 "when it is complete",
+				 source->name);
+
+	return true;
+}
+
 /* Reads in pieces; hashes each, or tells the thread that does. */
 static bool
 pull_pieces(struct source *source, char *to, size_t size, size_t *got,
@@ -242,8 +271,9 @@ pull_pieces(struct source *source, char *to, size_t size, size_t *got,
 		if (!read_some(source, to + *got, piece, &some, err) ||
 		    !go_on(source, err))
 			return false;
+		/* The end, earlier than the file said. */
 		if (!some)
-			break;
+			return stayed_the_same(source, err);
 		if (behind)
 			behind_tell(behind, *got + some, false);
 		else
@@ -613,35 +643,6 @@ drain(struct source *source, struct error *err)
 		if (!source_read(source, piece, sizeof(piece), &got, err))
 			return false;
 	} while (got == sizeof(piece));
-
-	return true;
-}
-
-static bool
-stayed_the_same(const struct source *source, struct error *err)
-{
-	struct stat now;
-
-	if (source->descriptor < 0 || !S_ISREG(source->before.st_mode) ||
-	    !source->before.st_size)
-		return true;
-	if (fstat(source->descriptor, &now) < 0)
-		return error_set(err, ERROR_FILE, "%s: %s", source->name,
-				 strerror(errno));
-	if (now.st_size != source->before.st_size ||
-	    source->taken != (size_t)source->before.st_size)
-		return error_set(err, ERROR_FILE,
-				 "%s had %jd bytes and has %jd now: it changed "
-				 "while it was read; load it when it is "
-				 "complete",
-				 source->name, (intmax_t)source->before.st_size,
-				 (intmax_t)now.st_size);
-	if (now.st_mtim.tv_sec != source->before.st_mtim.tv_sec ||
-	    now.st_mtim.tv_nsec != source->before.st_mtim.tv_nsec)
-		return error_set(err, ERROR_FILE,
-				 "%s was written to while it was read; load it "
-				 "when it is complete",
-				 source->name);
 
 	return true;
 }

@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 
 #include "method/threshold.h"
@@ -129,6 +130,21 @@ warn_of_alpha(const struct question *ask, struct result *result)
 		    nearbyint((1 - alpha) * 1e12) / 1e12);
 }
 
+/* What the loader did with cells without a number. */
+static void
+warn_of_gaps(const struct dataset *data, struct result *result)
+{
+	for (size_t i = 0; i < dataset_note_count(data); i++) {
+		const char *note = dataset_note_text(data, i);
+
+		if (!strncmp(note, "nan=", 4))
+			result_warn(result, W29,
+				    "%s; which cells are empty may depend on "
+				    "membership",
+				    note);
+	}
+}
+
 struct result *
 method_run(const struct method *method, const struct question *ask,
 	   struct error *err)
@@ -144,6 +160,7 @@ method_run(const struct method *method, const struct question *ask,
 	answer = result_new(method->name);
 	record(method, ask, answer);
 	warn_of_alpha(ask, answer);
+	warn_of_gaps(ask->data, answer);
 	done = method->rates ? threshold_run(method, ask, answer, err)
 			     : method->run(ask, answer, err);
 	if (!done) {

@@ -454,6 +454,12 @@ static const struct setting_about table[SETTING_COUNT] = {
 			    .summary = "file with the curve that is claimed",
 			    .kind = VALUE_FILE,
 			    NONE },
+	[SETTING_CLAIM_ADJACENCY] = { .name = "claim-adjacency",
+				      .group = "gate",
+				      .summary = "what neighbours of the claim "
+						 "differ in",
+				      .kind = VALUE_CHOICE,
+				      .choices = adjacencies },
 	[SETTING_METHOD] = { .name = "method",
 			     .group = "gate",
 			     .summary = "the method that decides",
@@ -608,6 +614,10 @@ static const struct setting_about table[SETTING_COUNT] = {
 			   .group = "output",
 			   .summary = "exchange the axes of a region",
 			   .kind = VALUE_SWITCH },
+	[SETTING_NO_SANDBOX] = { .name = "no-sandbox",
+				 .group = "output",
+				 .summary = "run gnuplot outside its jail",
+				 .kind = VALUE_SWITCH },
 	[SETTING_TRAINING_SIZE] = { .name = "training-size",
 				    .group = "game",
 				    .summary =

@@ -572,6 +572,52 @@ run_scores(struct search *search, struct result *answer, struct error *err)
 	return refuse_policy(search->method, search->cut.policy, err);
 }
 
+static size_t
+cell(const struct dataset *data, enum role role, size_t row)
+{
+	return (size_t)dataset_values(data, role)[row];
+}
+
+static struct counts
+counts_of_row(const struct dataset *data, size_t row)
+{
+	return (struct counts){
+		.tp = cell(data, ROLE_TRUE_POSITIVES, row),
+		.fn = cell(data, ROLE_FALSE_NEGATIVES, row),
+		.fp = cell(data, ROLE_FALSE_POSITIVES, row),
+		.tn = cell(data, ROLE_TRUE_NEGATIVES, row),
+	};
+}
+
+void
+threshold_sizes(const struct question *ask, size_t *in, size_t *out)
+{
+	const struct settings *settings = ask->settings;
+	enum policy policy = policy_of(ask);
+	const struct samples *samples;
+	struct samples_choice choice;
+	struct counts counts;
+
+	if (dataset_kind(ask->data) == KIND_COUNTS) {
+		counts = counts_of_row(
+			ask->data, settings_whole(settings, SETTING_ROW) - 1);
+		*in = counts.tp + counts.fn;
+		*out = counts.fp + counts.tn;
+		return;
+	}
+	choice = threshold_choice(ask);
+	samples = dataset_samples(ask->data, &choice);
+	if (policy == POLICY_SPLIT || policy == POLICY_MULTISPLIT)
+		samples =
+			dataset_halves(ask->data, &choice,
+				       settings_number(settings,
+						       SETTING_SPLIT_FRACTION),
+				       settings_number(settings, SETTING_SEED))
+				->use;
+	*in = samples->in_count;
+	*out = samples->out_count;
+}
+
 /* One row of a table of counts. */
 static bool
 run_counts(struct search *search, struct result *answer, struct error *err)
@@ -587,12 +633,7 @@ run_counts(struct search *search, struct result *answer, struct error *err)
 	row--;
 	cut->policy = POLICY_FIXED;
 	cut->tau = NAN;
-	cut->counts = (struct counts){
-		.tp = (size_t)dataset_values(data, ROLE_TRUE_POSITIVES)[row],
-		.fn = (size_t)dataset_values(data, ROLE_FALSE_NEGATIVES)[row],
-		.fp = (size_t)dataset_values(data, ROLE_FALSE_POSITIVES)[row],
-		.tn = (size_t)dataset_values(data, ROLE_TRUE_NEGATIVES)[row],
-	};
+	cut->counts = counts_of_row(data, row);
 	if (!(cut->counts.tp + cut->counts.fn) ||
 	    !(cut->counts.fp + cut->counts.tn)) {
 		return error_set(err, ERROR_DATA,

@@ -67,6 +67,9 @@ MUST_CHECK bool threshold_run(const struct method *method,
 /* Which rows are asked about, and how their sign is read. */
 struct samples_choice threshold_choice(const struct question *ask);
 
+/* How many members and others the counts of this question speak of. */
+void threshold_sizes(const struct question *ask, size_t *in, size_t *out);
+
 /* Every error at once gone: the largest number this design can give. */
 double threshold_ceiling(const struct method *method, const struct cut *cut,
 			 const struct question *ask);

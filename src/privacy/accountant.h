@@ -32,9 +32,6 @@ struct accountant *accountant_sampled(const struct loss_part parts[],
 struct accountant *accountant_laplace(double epsilon, size_t steps,
 				      struct error *err);
 
-/* The true one of `options` answers e^epsilon times as often as another. */
-struct accountant *accountant_response(double epsilon, size_t options,
-				       size_t steps, struct error *err);
 void accountant_free(struct accountant *accountant);
 
 /* Asked now and then by everything below; NULL is fine. */
@@ -70,9 +67,9 @@ MUST_CHECK bool accountant_tradeoff(struct accountant *accountant,
 				    struct bracket fnr[], struct error *err);
 
 /* The mean and standard deviation of the loss, for axes. */
-MUST_CHECK bool accountant_scale(struct accountant *accountant,
-				 enum direction direction, double *mean,
-				 double *deviation, struct error *err);
+void accountant_scale(const struct accountant *accountant,
+		      enum direction direction, double *mean,
+		      double *deviation);
 
 /* How the last question was answered: "closed form", "contour" ... */
 const char *accountant_road(const struct accountant *accountant);

@@ -1,21 +1,247 @@
-/* composition.c - many steps of a mechanism that has no closed form */
+/*
+ * composition.c - many steps of a mechanism that has no closed form
+ *
+ * An accountant answers.  It keeps what it has worked out, so one thread at
+ * a time asks it.
+ *
+ * Directions: adding compares the law without the canary to that with it,
+ * so its delta is the accountant's delta for adding; its trade-off function
+ * has the law without as null and is the conjugate of the delta for
+ * removing.
+ */
 
 #include "privacy/composition.h"
 
+#include <math.h>
+#include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "privacy/accountant.h"
+
+struct composed {
+	pthread_mutex_t lock;
+	struct accountant *accountant;
+	double most; /* the largest loss when adding and when removing */
+};
+
+static enum direction
+profile_of(const struct mechanism *mechanism)
+{
+	switch (mechanism->direction) {
+	case MECHANISM_ADD:
+		return DIRECTION_ADD;
+	case MECHANISM_REMOVE:
+		return DIRECTION_REMOVE;
+	case MECHANISM_BOTH:
+		break;
+	}
+
+	return DIRECTION_BOTH;
+}
+
+static enum direction
+swapped(enum direction direction)
+{
+	switch (direction) {
+	case DIRECTION_ADD:
+		return DIRECTION_REMOVE;
+	case DIRECTION_REMOVE:
+		return DIRECTION_ADD;
+	case DIRECTION_BOTH:
+		break;
+	}
+
+	return DIRECTION_BOTH;
+}
+
+static bool
+log_delta(const struct mechanism *mechanism, double epsilon,
+	  struct bracket *answer, struct error *err)
+{
+	struct composed *composed = mechanism->composed;
+	struct bracket delta;
+	bool done;
+
+	pthread_mutex_lock(&composed->lock);
+	done = accountant_delta(composed->accountant, profile_of(mechanism),
+				epsilon, &delta, err);
+	pthread_mutex_unlock(&composed->lock);
+	if (done)
+		*answer = (struct bracket){ log(delta.lower), log(delta.value),
+					    log(delta.upper) };
+
+	return done;
+}
+
+static bool
+epsilon(const struct mechanism *mechanism, double delta, struct bracket *answer,
+	struct error *err)
+{
+	struct composed *composed = mechanism->composed;
+	bool done;
+
+	if (!(delta > 0) || !(delta < 1)) {
+		*answer = bracket_exact(delta > 0 ? 0 : composed->most);
+		return true;
+	}
+	pthread_mutex_lock(&composed->lock);
+	done = accountant_epsilon(composed->accountant, profile_of(mechanism),
+				  delta, answer, err);
+	pthread_mutex_unlock(&composed->lock);
+
+	return done;
+}
+
+static bool
+curve(const struct mechanism *mechanism, enum direction direction, double at,
+      struct bracket *answer, struct error *err)
+{
+	struct composed *composed = mechanism->composed;
+	bool done;
+
+	pthread_mutex_lock(&composed->lock);
+	done = accountant_tradeoff(composed->accountant, direction, &at, 1,
+				   answer, err);
+	pthread_mutex_unlock(&composed->lock);
+
+	return done;
+}
+
+static bool
+tradeoff(const struct mechanism *mechanism, double alpha,
+	 struct bracket *answer, struct error *err)
+{
+	return curve(mechanism, swapped(profile_of(mechanism)), alpha, answer,
+		     err);
+}
+
+static bool
+inverse(const struct mechanism *mechanism, double beta, struct bracket *answer,
+	struct error *err)
+{
+	return curve(mechanism, profile_of(mechanism), beta, answer, err);
+}
+
+/* NaN where the accountant has no answer: a gap in a figure. */
+static struct loss_tails
+tails(const struct mechanism *mechanism, double loss)
+{
+	struct composed *composed = mechanism->composed;
+	struct bracket fpr, fnr;
+	struct error ignored;
+	bool done;
+
+	pthread_mutex_lock(&composed->lock);
+	done = accountant_tests(composed->accountant, DIRECTION_REMOVE, &loss,
+				1, &fpr, &fnr, &ignored);
+	pthread_mutex_unlock(&composed->lock);
+	if (!done)
+		return (struct loss_tails){ NAN, NAN };
+
+	return (struct loss_tails){ .without = log(fpr.value),
+				    .with = log1p(-fnr.value) };
+}
+
+/* By differences; the tail is good to about 1e-12. */
+static double
+log_density(const struct mechanism *mechanism, double loss)
+{
+	struct composed *composed = mechanism->composed;
+	double mean, gap, t[2];
+	struct bracket fpr[2], fnr[2];
+	struct error ignored;
+	bool done;
+
+	pthread_mutex_lock(&composed->lock);
+	accountant_scale(composed->accountant, DIRECTION_REMOVE, &mean, &gap);
+	gap *= 2e-3;
+	t[0] = loss - gap / 2;
+	t[1] = loss + gap / 2;
+	done = accountant_tests(composed->accountant, DIRECTION_REMOVE, t, 2,
+				fpr, fnr, &ignored);
+	pthread_mutex_unlock(&composed->lock);
+	if (!done)
+		return NAN;
+
+	return log(fmax(fpr[0].value - fpr[1].value, 0) / gap);
+}
+
+static const struct mechanism_answers answers = {
+	.log_delta = log_delta,
+	.epsilon = epsilon,
+	.tradeoff = tradeoff,
+	.inverse = inverse,
+	.tails = tails,
+	.log_density = log_density,
+};
+
+/* Laplace losses have atoms: no density. */
+static const struct mechanism_answers answers_with_atoms = {
+	.log_delta = log_delta,
+	.epsilon = epsilon,
+	.tradeoff = tradeoff,
+	.inverse = inverse,
+	.tails = tails,
+};
+
+static struct accountant *
+sampled(const struct mechanism *mechanism, const double values[], double *most,
+	struct error *err)
+{
+	struct loss_part part = { { values[0], values[1] },
+				  (double)mechanism->steps };
+
+	*most = mechanism->direction == MECHANISM_ADD
+			? -part.steps * log1p(-part.step.sampling)
+			: INFINITY;
+
+	return accountant_sampled(&part, 1, err);
+}
 
 bool
-composition_start(struct mechanism *mechanism, struct error *err)
+composition_start(struct mechanism *mechanism, const double values[],
+		  struct error *err)
 {
-	return error_set(err, ERROR_NUMERIC,
-			 "%zu steps of %s have no closed form, and this "
-			 "version does not compose privacy losses; use "
-			 "steps=1",
-			 mechanism->steps, mechanism->kind->name);
+	const char *name = mechanism->kind->name;
+	struct accountant *accountant;
+	struct composed *composed;
+	double most;
+
+	mechanism->answers = &answers;
+	if (!strcmp(name, "subsampled-gaussian")) {
+		accountant = sampled(mechanism, values, &most, err);
+	} else if (!strcmp(name, "laplace")) {
+		most = values[0] * (double)mechanism->steps;
+		accountant =
+			accountant_laplace(values[0], mechanism->steps, err);
+		mechanism->answers = &answers_with_atoms;
+	} else {
+		return error_set(err, ERROR_USAGE,
+				 "%zu steps of %s cannot be composed from what "
+				 "is known about one; use steps=1",
+				 mechanism->steps, name);
+	}
+	if (!accountant)
+		return false;
+	composed = memory_new(sizeof(*composed));
+	pthread_mutex_init(&composed->lock, NULL);
+	composed->accountant = accountant;
+	composed->most = most;
+	mechanism->composed = composed;
+
+	return true;
 }
 
 void
-composition_stop(void *composed)
+composition_stop(void *stopped)
 {
+	struct composed *composed = stopped;
+
+	if (!composed)
+		return;
+	pthread_mutex_destroy(&composed->lock);
+	accountant_free(composed->accountant);
 	free(composed);
 }

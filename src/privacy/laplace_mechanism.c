@@ -17,6 +17,7 @@
 #include <math.h>
 
 #include "base/memory.h"
+#include "privacy/accountant.h"
 #include "privacy/mechanisms.h"
 #include "stats/random.h"
 
@@ -157,6 +158,18 @@ rates(const struct mechanism *mechanism, double threshold)
 	};
 }
 
+static struct accountant *
+compose(const struct mechanism *mechanism, struct error *err)
+{
+	return accountant_laplace(epsilon_of(mechanism), mechanism->steps, err);
+}
+
+static double
+loss(const struct mechanism *mechanism, double score)
+{
+	return epsilon_of(mechanism) * (fabs(score) - fabs(score - 1));
+}
+
 const struct mechanism_kind mechanism_laplace = {
 	.name = "laplace",
 	.title = "Laplace",
@@ -179,6 +192,8 @@ const struct mechanism_kind mechanism_laplace = {
 	},
 	.noise_parameter = "epsilon",
 	.start = start,
+	.compose = compose,
+	.loss = loss,
 	.noise = noise,
 	.sample = sample,
 	.rates = rates,

@@ -39,10 +39,16 @@ loss_rule_step(const struct loss_step *step, double u, double t)
 	double variance = step->sigma * step->sigma, best = 0;
 
 	for (double b = 3.1; b > 1e-9; b *= 0.75) {
-		double cost = 47 + b * b * variance / 2 + fabs(t) * b -
-			      fmax(-u, 0) * log(cos(b / 2));
+		double cost = 47 + b * b * variance / 2 + fabs(t) * b;
+		double width;
 
-		best = fmax(best, 2 * M_PI * variance * b / cost);
+		if (u < 0)
+			cost += u * log(cos(b / 2));
+		width = 2 * M_PI * variance * b / cost;
+		/* It rises and falls once. */
+		if (width < best)
+			break;
+		best = width;
 	}
 
 	return best;
@@ -90,8 +96,11 @@ edge(const struct loss_step *step, double u, double from, double sign,
 {
 	double stride = 2 * step->sigma, inside = 0;
 
-	while (height(step, u, from + sign * (inside + stride)) > level)
+	while (height(step, u, from + sign * (inside + stride)) > level &&
+	       stride < 1e12) {
 		inside += stride;
+		stride *= 1.3;
+	}
 	for (int i = 0; i < 5; i++) {
 		stride /= 2;
 		if (height(step, u, from + sign * (inside + stride)) > level)
@@ -168,8 +177,8 @@ add_window(struct loss_rule *rule, const struct loss_step *step, double u,
 {
 	double first = floor(window->from / width);
 	double from = (first + offset) * width;
-	size_t count =
-		(size_t)fmin((window->to - from) / width + 2, NODE_LIMIT);
+	double nodes = fmin((window->to - from) / width + 2, NODE_LIMIT);
+	size_t count = (size_t)fmax(nodes, 2);
 	double scale = 1 / (2 * step->sigma * step->sigma);
 	double level = log(width / step->sigma) - 0.5 * log(2 * M_PI);
 	double *losses, *weights;

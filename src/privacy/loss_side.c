@@ -13,12 +13,17 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "privacy/loss_mesh.h"
 
 enum { KEPT = 6 };
 
 /* Good to this, relative to delta. */
 #define ACCURACY 2e-11
 #define BUDGET   4e7
+
+/* Where saddles are looked for. */
+#define LEAST_C 1e-9
+#define MOST_C  1e9
 
 struct kept {
 	struct contour *contour;
@@ -27,8 +32,17 @@ struct kept {
 	unsigned used;
 };
 
+/* A mesh, and the losses it is good for. */
+struct grid {
+	struct loss_mesh *mesh;
+	double from, to;
+};
+
 struct loss_side {
 	struct transform transform;
+	struct grid grid;
+	struct loss_mesh *likely;
+	bool on_mesh; /* the last answer came from there */
 	double mean, variance;
 	struct kept kept[KEPT];
 	unsigned clock;
@@ -56,6 +70,8 @@ loss_side_free(struct loss_side *side)
 		return;
 	for (int i = 0; i < KEPT; i++)
 		contour_free(side->kept[i].contour);
+	loss_mesh_free(side->grid.mesh);
+	loss_mesh_free(side->likely);
 	free(side);
 }
 
@@ -64,6 +80,12 @@ loss_side_moments(struct loss_side *side, double *mean, double *variance)
 {
 	*mean = side->mean;
 	*variance = side->variance;
+}
+
+bool
+loss_side_on_mesh(const struct loss_side *side)
+{
+	return side->on_mesh;
 }
 
 double
@@ -124,6 +146,8 @@ find_saddle(const struct loss_side *side, saddle_fn *off, double wanted,
 	for (int i = 0; i < 60 && fabs(value) > near; i++) {
 		double before = value;
 
+		if (at.c > MOST_C || at.c < LEAST_C)
+			return at;
 		at = saddle_at(side, at.c * factor);
 		value = off(&at, wanted);
 		low = log(at.c / factor);
@@ -219,13 +243,259 @@ kept_for(struct loss_side *side, double epsilon)
 	return NULL;
 }
 
+/* ---- where few steps make the transform slow: a mesh ---- */
+
+enum { CELLS = 1 << 17 };
+
+/*
+ * The width of a window that holds all but e^-36 of the law tilted by c,
+ * by Chernoff's inequality on the exact transform.
+ */
+static double
+window_width(const struct transform *transform, double c)
+{
+	struct growth at = transform_growth(transform, c);
+	double unit = sqrt(72 / fmax(at.bend, 1e-300)), sum = 0;
+
+	for (int sign = -1; sign <= 1; sign += 2) {
+		double best = INFINITY;
+
+		/* Far to the left nothing is learnt any more. */
+		double most =
+			sign < 0 ? fmin(1.5 * unit, 2 * c + 1) : 1.5 * unit;
+
+		for (double theta = most; theta > 0.006 * most; theta *= 0.6) {
+			double value =
+				transform_growth(transform, c + sign * theta)
+					.value;
+			double gap = value - at.value - sign * theta * at.slope;
+
+			best = fmin(best, (gap + 36) / theta);
+		}
+		sum += best;
+	}
+
+	return sum;
+}
+
+static struct loss_mesh *
+mesh_of_parts(const struct loss_side *side, const struct saddle *saddle,
+	      double width, struct error *err)
+{
+	const struct transform *transform = &side->transform;
+	size_t count = transform->part_count;
+	struct loss_pair *pairs = memory_new_array(count, sizeof(*pairs));
+	struct mesh_part *parts = memory_new_array(count, sizeof(*parts));
+	struct loss_mesh *mesh = NULL;
+	double steps = 0;
+
+	for (size_t i = 0; i < count; i++)
+		steps += transform->parts[i].steps;
+	for (size_t i = 0; i < count; i++) {
+		double tail = exp(fmin(saddle->log_delta, 0) - 30) / steps;
+		struct loss_range range = { transform->direction, saddle->c,
+					    width, fmax(tail, 1e-290) };
+
+		if (!loss_pair_gaussian(&pairs[i], &transform->parts[i].step,
+					&range, err))
+			goto out;
+		parts[i].pair = &pairs[i];
+		parts[i].steps = transform->parts[i].steps;
+	}
+	mesh = loss_mesh_new(parts, count, transform->direction, saddle->c,
+			     err);
+out:
+	for (size_t i = 0; i < count; i++)
+		loss_pair_clear(&pairs[i]);
+	free(pairs);
+	free(parts);
+
+	return mesh;
+}
+
+/* The mesh for losses near a saddle; NULL with a sentence. */
+static const struct loss_mesh *
+mesh_through(struct loss_side *side, const struct saddle *saddle,
+	     struct error *err)
+{
+	double wide = window_width(&side->transform, saddle->c);
+	struct loss_mesh *made;
+
+	if (!(wide > 0) || !isfinite(wide) || saddle->c > 1e8) {
+		error_set(err, ERROR_NUMERIC,
+			  "the losses near %g are too small to be told apart",
+			  saddle->epsilon);
+		return NULL;
+	}
+	made = mesh_of_parts(side, saddle, wide * 1.1 / CELLS, err);
+	if (!made)
+		return NULL;
+	loss_mesh_free(side->grid.mesh);
+	side->grid.mesh = made;
+	side->grid.from = saddle->epsilon - 1 / saddle->c;
+	side->grid.to = saddle->epsilon + 1 / saddle->c;
+	side->crossing = saddle->c;
+
+	return made;
+}
+
+bool
+loss_side_likely(struct loss_side *side, double epsilon, struct bracket *delta,
+		 struct error *err)
+{
+	if (!side->likely) {
+		double c = 1.5 / sqrt(side->variance);
+		struct saddle saddle = { c, side->mean, -30 };
+		double wide = window_width(&side->transform, c);
+
+		if (wide > 0 && isfinite(wide))
+			side->likely = mesh_of_parts(side, &saddle,
+						     wide * 1.1 / CELLS, err);
+		else
+			error_set(err, ERROR_NUMERIC,
+				  "the losses are too small to be told apart");
+	}
+	if (!side->likely)
+		return false;
+	side->on_mesh = true;
+	loss_mesh_delta(side->likely, epsilon, delta);
+
+	return true;
+}
+
+/* Where one end of the bracket of delta falls to `delta`. */
+static double
+mesh_solve(const struct loss_mesh *mesh, double delta, bool upper, double start,
+	   double stride)
+{
+	double low = start, high = start;
+	struct bracket at;
+
+	for (int i = 0; i < 60; i++, stride *= 2) {
+		loss_mesh_delta(mesh, low, &at);
+		if ((upper ? at.upper : at.lower) >= delta)
+			break;
+		low -= stride;
+	}
+	for (int i = 0; i < 60; i++, stride *= 2) {
+		loss_mesh_delta(mesh, high, &at);
+		if ((upper ? at.upper : at.lower) <= delta)
+			break;
+		high += stride;
+	}
+	for (int i = 0; i < 200 && high - low > 1e-15 * fabs(high); i++) {
+		double middle = (low + high) / 2;
+
+		loss_mesh_delta(mesh, middle, &at);
+		if ((upper ? at.upper : at.lower) > delta)
+			low = middle;
+		else
+			high = middle;
+		if (!(middle > low || middle < high))
+			break;
+	}
+
+	return upper ? high : low;
+}
+
+/* The end of the losses' range: least if removed, most if added. */
+static double
+end_of_losses(const struct transform *transform)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < transform->part_count; i++)
+		sum -= transform->parts[i].steps *
+		       log1p(-transform->parts[i].step.sampling);
+
+	return transform->direction == DIRECTION_ADD ? sum : -sum;
+}
+
+static bool
+mesh_epsilon(struct loss_side *side, const struct saddle *saddle, double delta,
+	     struct bracket *epsilon, struct error *err)
+{
+	const struct loss_mesh *mesh;
+	struct bracket at;
+
+	side->on_mesh = true;
+	if (side->transform.direction == DIRECTION_ADD &&
+	    end_of_losses(&side->transform) < 1e-5)
+		return error_set(err, ERROR_NUMERIC, "losses are too small");
+	mesh = mesh_through(side, saddle, err);
+	if (!mesh)
+		return false;
+	epsilon->upper =
+		mesh_solve(mesh, delta, true, saddle->epsilon, 0.1 / saddle->c);
+	epsilon->lower = mesh_solve(mesh, delta, false, saddle->epsilon,
+				    0.1 / saddle->c);
+	loss_mesh_delta(mesh, epsilon->upper, &at);
+	if (at.upper <= delta)
+		return true;
+
+	return error_set(err, ERROR_NUMERIC,
+			 "no certain epsilon can be given at delta %g: the "
+			 "mesh for so few steps is too coarse there",
+			 delta);
+}
+
+/* A point that is added has no loss beyond an end that is known exactly. */
+static bool
+within_range(const struct loss_side *side, bool found, struct bracket *epsilon)
+{
+	double end = end_of_losses(&side->transform);
+
+	if (side->transform.direction == DIRECTION_ADD && isfinite(end)) {
+		if (!found || !(epsilon->upper <= end))
+			epsilon->upper = end;
+		if (!found || !(epsilon->lower <= end))
+			epsilon->lower = 0;
+		found = true;
+	}
+	epsilon->lower = fmax(epsilon->lower, 0);
+	epsilon->upper = fmax(epsilon->upper, 0);
+	epsilon->value = (epsilon->lower + epsilon->upper) / 2;
+
+	return found;
+}
+
+/* No loss lies on the other side: the answer needs no integral. */
+static bool
+is_trivial(const struct loss_side *side, double epsilon, struct bracket *delta)
+{
+	double end = end_of_losses(&side->transform), value;
+
+	if (side->transform.direction == DIRECTION_ADD) {
+		if (epsilon < end)
+			return false;
+		value = 0;
+	} else {
+		if (epsilon > end)
+			return false;
+		value = -expm1(epsilon);
+	}
+	*delta = (struct bracket){ value, value, value };
+
+	return true;
+}
+
 bool
 loss_side_delta(struct loss_side *side, double epsilon, struct bracket *delta,
 		struct progress *progress, struct error *err)
 {
 	const struct kept *kept = kept_for(side, epsilon);
 	const struct contour *contour = kept ? kept->contour : NULL;
+	struct error slow = { 0 };
 
+	side->on_mesh = false;
+	if (is_trivial(side, epsilon, delta))
+		return true;
+	if (!contour && side->grid.mesh && epsilon >= side->grid.from &&
+	    epsilon <= side->grid.to) {
+		side->on_mesh = true;
+		loss_mesh_delta(side->grid.mesh, epsilon, delta);
+		return true;
+	}
 	if (!contour) {
 		double wide = sqrt(side->variance);
 		double z = (epsilon - side->mean) / wide;
@@ -237,10 +507,23 @@ loss_side_delta(struct loss_side *side, double epsilon, struct bracket *delta,
 		saddle.log_delta -=
 			fmax(0, saddle.c * (epsilon - saddle.epsilon));
 		saddle.epsilon = epsilon;
-		contour = contour_through(side, &saddle, false, progress, err);
+		contour =
+			contour_through(side, &saddle, false, progress, &slow);
+		if (!contour && slow.kind == ERROR_NUMERIC) {
+			const struct loss_mesh *mesh =
+				mesh_through(side, &saddle, err);
+
+			if (!mesh)
+				return false;
+			side->on_mesh = true;
+			loss_mesh_delta(mesh, epsilon, delta);
+			return true;
+		}
 	}
-	if (!contour)
+	if (!contour) {
+		*err = slow;
 		return false;
+	}
 	contour_ask(contour, CONTOUR_DELTA, &epsilon, 1, delta);
 
 	return true;
@@ -248,7 +531,7 @@ loss_side_delta(struct loss_side *side, double epsilon, struct bracket *delta,
 
 /* Widens `eps` until the brackets of delta at its ends enclose `delta`. */
 static bool
-enclose(const struct contour *contour, double delta, double slope, double half,
+enclose(const struct contour *contour, double delta, double half,
 	struct bracket *epsilon)
 {
 	struct bracket at;
@@ -271,7 +554,7 @@ enclose(const struct contour *contour, double delta, double slope, double half,
 		half *= 2;
 	}
 
-	return slope < 0 && false;
+	return false;
 }
 
 /* Newton on log delta along one contour. */
@@ -297,7 +580,7 @@ solve_on(const struct contour *contour, double delta, double start,
 	}
 	epsilon->value = eps;
 
-	return enclose(contour, delta, slope,
+	return enclose(contour, delta,
 		       1.05 * (at.upper - at.lower) / tilted.value +
 			       1e-15 * fabs(eps),
 		       epsilon);
@@ -311,11 +594,37 @@ loss_side_epsilon(struct loss_side *side, double delta, struct bracket *epsilon,
 	struct saddle saddle = find_saddle(side, beyond_delta, wanted, 0.05,
 					   start_for(side, wanted));
 	const struct contour *contour;
+	struct error slow = { 0 };
 
+	side->on_mesh = false;
+	if (saddle.epsilon < 1 / saddle.c) {
+		/* Perhaps delta is not reached above 0. */
+		struct bracket still;
+
+		if (!loss_side_delta(side, 0, &still, progress, err))
+			return false;
+		if (still.upper <= delta) {
+			*epsilon = (struct bracket){ 0, 0, 0 };
+			return true;
+		}
+	}
+	if (saddle.epsilon < 0)
+		saddle = find_saddle(side, beyond_loss, 0, 0.1 / saddle.c,
+				     saddle.c);
 	saddle.log_delta = wanted;
-	contour = contour_through(side, &saddle, false, progress, err);
-	if (!contour)
+	contour = contour_through(side, &saddle, false, progress, &slow);
+	if (!contour && slow.kind == ERROR_NUMERIC) {
+		bool found = mesh_epsilon(side, &saddle, delta, epsilon, &slow);
+
+		if (within_range(side, found, epsilon))
+			return true;
+		*err = slow;
 		return false;
+	}
+	if (!contour) {
+		*err = slow;
+		return false;
+	}
 	if (!solve_on(contour, delta, saddle.epsilon, epsilon))
 		return error_set(err, ERROR_NUMERIC,
 				 "no certain epsilon was found at delta %g",

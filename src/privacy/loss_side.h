@@ -25,7 +25,7 @@ MUST_CHECK bool loss_side_delta(struct loss_side *side, double epsilon,
 				struct bracket *delta,
 				struct progress *progress, struct error *err);
 
-/* The loss, of either sign, where delta is reached. */
+/* The least loss >= 0 where delta is reached. */
 MUST_CHECK bool loss_side_epsilon(struct loss_side *side, double delta,
 				  struct bracket *epsilon,
 				  struct progress *progress, struct error *err);
@@ -39,9 +39,19 @@ MUST_CHECK bool loss_side_tails(struct loss_side *side, const double t[],
 				struct bracket tilted[],
 				struct progress *progress, struct error *err);
 
+/*
+ * delta for the losses that are likely, from a mesh: good to about 1e-6 of
+ * 1 rather than of delta.  For where tails cannot be had.
+ */
+MUST_CHECK bool loss_side_likely(struct loss_side *side, double epsilon,
+				 struct bracket *delta, struct error *err);
+
 /* Whether delta(epsilon) <= delta for sure, without a contour; cheap. */
 bool loss_side_is_below(const struct loss_side *side, double c, double epsilon,
 			double delta);
+
+/* Whether the last answer came from a mesh rather than a contour. */
+bool loss_side_on_mesh(const struct loss_side *side);
 
 /* Where the last contour crossed; 0 before there was one. */
 double loss_side_crossing(const struct loss_side *side);

@@ -22,8 +22,12 @@ loss_step_at(const struct loss_step *step, double x)
 {
 	double a = (x - 0.5) / (step->sigma * step->sigma);
 
-	if (a < 20)
+	if (!(step->sampling < 1))
+		return a;
+	if (a < 20 && step->sampling < 0.5)
 		return log1p(step->sampling * expm1(a));
+	if (a < 0)
+		return log(1 - step->sampling + step->sampling * exp(a));
 
 	return a + log(step->sampling + (1 - step->sampling) * exp(-a));
 }

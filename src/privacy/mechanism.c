@@ -130,7 +130,7 @@ start(struct mechanism *mechanism, const struct mechanism_lookup *lookup,
 	    (kind->composes && kind->composes(mechanism)))
 		return true;
 
-	return composition_start(mechanism, err);
+	return composition_start(mechanism, values, err);
 }
 
 struct mechanism *
@@ -272,13 +272,41 @@ mechanism_noise(const struct mechanism *mechanism, double epsilon, double delta,
 				      err);
 }
 
+static uint64_t
+stream_of_step(uint64_t stream, size_t step)
+{
+	return (uint64_t)step << 32 | stream;
+}
+
+/* The loss of all steps together is the best score there is. */
+static void
+sample_losses(const struct mechanism *mechanism, uint64_t seed, uint64_t stream,
+	      bool in, double scores[], size_t count)
+{
+	double *step = memory_new_array(count, sizeof(*step));
+
+	memset(scores, 0, count * sizeof(*scores));
+	for (size_t t = 0; t < mechanism->steps; t++) {
+		mechanism->kind->sample(mechanism, seed,
+					stream_of_step(stream, t), in, step,
+					count);
+		for (size_t i = 0; i < count; i++)
+			scores[i] += mechanism->kind->loss(mechanism, step[i]);
+	}
+	free(step);
+}
+
 bool
 mechanism_sample(const struct mechanism *mechanism, uint64_t seed,
 		 uint64_t stream, bool in, double scores[], size_t count,
 		 struct error *err)
 {
-	if (mechanism->composed)
+	if (mechanism->composed && !mechanism->kind->loss)
 		return no_answer(mechanism, "sampler", err);
+	if (mechanism->composed) {
+		sample_losses(mechanism, seed, stream, in, scores, count);
+		return true;
+	}
 	mechanism->kind->sample(mechanism, seed, stream, in, scores, count);
 
 	return true;

@@ -72,6 +72,7 @@ struct score_rates {
 };
 
 struct mechanism;
+struct accountant;
 
 /*
  * What a mechanism can answer.  A NULL entry is a question without an
@@ -107,8 +108,13 @@ struct mechanism_kind {
 		      const struct mechanism_points *points, struct error *err);
 	void (*stop)(void *state); /* NULL: free() is enough */
 
-	/* steps > 1 has a closed form, and `start` prepares it. */
+	/* Whether many steps have a closed form, which it then prepares. */
 	bool (*composes)(const struct mechanism *mechanism);
+
+	/* Otherwise: what adds their losses up, and the loss of a score. */
+	struct accountant *(*compose)(const struct mechanism *mechanism,
+				      struct error *err);
+	double (*loss)(const struct mechanism *mechanism, double score);
 
 	bool (*noise)(const struct mechanism *mechanism, double epsilon,
 		      double delta, struct noise noise[NOISE_LIMIT],
@@ -116,7 +122,8 @@ struct mechanism_kind {
 
 	/*
 	 * Scores of a canary that was in or out; larger is more like in.
-	 * Score i depends on the seed, the stream and i only.
+	 * Score i depends on the seed, the stream and i only.  Where steps
+	 * are composed this is one step, and mechanism_sample() adds losses.
 	 */
 	void (*sample)(const struct mechanism *mechanism, uint64_t seed,
 		       uint64_t stream, bool in, double scores[], size_t count);

@@ -18,6 +18,7 @@
 #include <math.h>
 
 #include "base/memory.h"
+#include "privacy/accountant.h"
 #include "privacy/gaussian_dp.h"
 #include "privacy/mechanisms.h"
 #include "stats/normal.h"
@@ -407,6 +408,28 @@ noise(const struct mechanism *mechanism, double at_epsilon, double delta,
 	return true;
 }
 
+static struct accountant *
+compose(const struct mechanism *mechanism, struct error *err)
+{
+	const struct step *step = mechanism->state;
+	struct loss_part part = {
+		.step = { .sigma = 1 / step->mu, .sampling = step->q },
+		.steps = (double)mechanism->steps,
+	};
+
+	return accountant_sampled(&part, 1, err);
+}
+
+static double
+loss(const struct mechanism *mechanism, double score)
+{
+	const struct step *step = mechanism->state;
+
+	return loss_step_at(&(struct loss_step){ .sigma = 1 / step->mu,
+						 .sampling = step->q },
+			    score);
+}
+
 const struct mechanism_kind mechanism_subsampled_gaussian = {
 	.name = "subsampled-gaussian",
 	.title = "Subsampled Gaussian",
@@ -434,6 +457,8 @@ const struct mechanism_kind mechanism_subsampled_gaussian = {
 	.noise_parameter = "sigma",
 	.start = start,
 	.composes = composes,
+	.compose = compose,
+	.loss = loss,
 	.noise = noise,
 	.sample = sample,
 	.rates = rates,

@@ -367,7 +367,8 @@ two_gaussians_epsilon(const struct two_gaussians *pair, double delta)
 			(found - goal) * exp(found - epsilon - tails.second);
 		double next = epsilon + step;
 
-		if (fabs(step) <= 1e-14 * epsilon)
+		/* What is left is the square of the last step. */
+		if (fabs(step) <= 1e-9 * epsilon)
 			return next;
 		if (found > goal)
 			low = epsilon;

@@ -36,6 +36,20 @@ start(struct mechanism *mechanism, const double values[],
 	return true;
 }
 
+/* With one deviation for both, T steps are as one sqrt(T) times as far. */
+static bool
+composes(const struct mechanism *mechanism)
+{
+	struct two_gaussians *pair = mechanism->state;
+
+	if (pair->sd0 < pair->sd1 || pair->sd0 > pair->sd1)
+		return false;
+	pair->mean1 = pair->mean0 + (pair->mean1 - pair->mean0) *
+					    sqrt((double)mechanism->steps);
+
+	return true;
+}
+
 /* ---- delta and epsilon ---- */
 
 static double
@@ -286,6 +300,7 @@ const struct mechanism_kind mechanism_two_gaussians = {
 		.log_density = log_density,
 	},
 	.start = start,
+	.composes = composes,
 	.sample = sample,
 	.rates = rates,
 };

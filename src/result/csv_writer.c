@@ -24,7 +24,7 @@ print_text(const char *text, FILE *out)
 
 /* Programs read this: numbers keep every digit. */
 static void
-print_cell(const struct table_cell *cell, FILE *out)
+print_cell(const struct cell *cell, FILE *out)
 {
 	char number[NUMBER_SIZE];
 

@@ -131,7 +131,7 @@ data_json(const struct provenance *data)
 }
 
 static json_t *
-cell_json(const struct table_cell *cell)
+cell_json(const struct cell *cell)
 {
 	switch (cell->kind) {
 	case CELL_TEXT:

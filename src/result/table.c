@@ -65,7 +65,7 @@ table_start(struct table *table)
 	table->filled = 0;
 }
 
-static struct table_cell *
+static struct cell *
 next_cell(struct table *table)
 {
 	size_t row = table->row_count - 1;
@@ -84,7 +84,7 @@ table_skip(struct table *table)
 void
 table_text(struct table *table, const char *text)
 {
-	struct table_cell *cell = next_cell(table);
+	struct cell *cell = next_cell(table);
 
 	if (!text)
 		return;
@@ -95,7 +95,7 @@ table_text(struct table *table, const char *text)
 void
 table_number(struct table *table, double number, enum number_round round)
 {
-	struct table_cell *cell = next_cell(table);
+	struct cell *cell = next_cell(table);
 
 	if (isnan(number))
 		return;
@@ -107,20 +107,20 @@ table_number(struct table *table, double number, enum number_round round)
 void
 table_flag(struct table *table, bool flag)
 {
-	struct table_cell *cell = next_cell(table);
+	struct cell *cell = next_cell(table);
 
 	cell->kind = CELL_FLAG;
 	cell->number = flag;
 }
 
-const struct table_cell *
+const struct cell *
 table_cell(const struct table *table, size_t row, size_t column)
 {
 	return &table->cells[row * table->column_count + column];
 }
 
 void
-cell_print(const struct table_cell *cell, int digits, char *out, size_t size)
+cell_print(const struct cell *cell, int digits, char *out, size_t size)
 {
 	char number[NUMBER_SIZE];
 

@@ -15,7 +15,7 @@ enum cell_kind {
 	CELL_FLAG, /* yes or no */
 };
 
-struct table_cell {
+struct cell {
 	enum cell_kind kind;
 	double number;
 	enum number_round round; /* which way it may be cut for people */
@@ -33,7 +33,7 @@ struct table {
 		char *name, *heading;
 	} * columns;
 	size_t column_count;
-	struct table_cell *cells; /* row by row */
+	struct cell *cells; /* row by row */
 	size_t row_count;
 	size_t filled; /* cells of the last row that are set */
 };
@@ -50,10 +50,10 @@ void table_number(struct table *table, double number, enum number_round round);
 void table_flag(struct table *table, bool flag);
 void table_skip(struct table *table); /* an empty cell */
 
-const struct table_cell *table_cell(const struct table *table, size_t row,
+const struct cell *table_cell(const struct table *table, size_t row,
 			      size_t column);
 
 /* The cell as text for people, with so many digits. */
-void cell_print(const struct table_cell *cell, int digits, char *out, size_t size);
+void cell_print(const struct cell *cell, int digits, char *out, size_t size);
 
 #endif

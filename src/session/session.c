@@ -62,15 +62,39 @@ clear_stack(struct stack *stack)
 	*stack = (struct stack){ 0 };
 }
 
+static void
+start_state(struct state *state)
+{
+	*state = (struct state){ .method = method_find("clopper-pearson") };
+	settings_init(&state->settings);
+}
+
 struct session *
 session_new(void)
 {
 	struct session *session = memory_new(sizeof(*session));
 
-	settings_init(&session->state.settings);
-	session->state.method = method_find("clopper-pearson");
+	start_state(&session->state);
 
 	return session;
+}
+
+static void
+clear_log(struct session *session)
+{
+	for (size_t i = 0; i < session->log_count; i++)
+		free(session->log[i]);
+	free(session->log);
+	session->log = NULL;
+	session->log_count = 0;
+}
+
+void
+session_restart(struct session *session)
+{
+	clear_state(&session->state);
+	start_state(&session->state);
+	clear_log(session);
 }
 
 void
@@ -82,9 +106,7 @@ session_free(struct session *session)
 	clear_state(&session->state);
 	clear_stack(&session->undo);
 	clear_stack(&session->redo);
-	for (size_t i = 0; i < session->log_count; i++)
-		free(session->log[i]);
-	free(session->log);
+	clear_log(session);
 	free(session);
 }
 

@@ -59,6 +59,9 @@ void session_rollback(struct session *session);
 bool session_undo(struct session *session);
 bool session_redo(struct session *session);
 
+/* As new, with an empty log; what can be undone stays. */
+void session_restart(struct session *session);
+
 /* ---- the log: the verbs that made this state, as typed ---- */
 
 void session_log(struct session *session, const char *line);

@@ -29,8 +29,8 @@
 #include "stats/normal.h"
 
 /* The tail is cut where the density has fallen by exp(-CUT). */
-#define CUT    42.0
-#define PANELS 4
+#define CUT    34.0
+#define PANELS 2
 
 /* P(theta - mode > d) where d >= 0: the tail is followed to its end. */
 static double
@@ -101,20 +101,33 @@ beta_density(double a, double b, struct proportion at)
 	       (2 * sqrt(at.p * at.q));
 }
 
-/* Where the Gaussian that fits would put the limit, kept inside. */
+/*
+ * Where the Gaussian that fits would put the limit, moved by its skewness
+ * (Cornish and Fisher, seen from the mode) and kept inside.
+ */
 static double
 first_guess(const struct beta_shape *shape, double tail)
 {
-	double guess = normal_quantile_above(tail) * shape->spread;
+	const struct kernel_beta *loop = &shape->loop;
+	double z = normal_quantile_above(tail);
+	double skew =
+		(loop->cot - loop->tan) / sqrt(2 * (loop->left + loop->right));
 	double margin = 0.05 * fmin(shape->spread, shape->mode + shape->rest);
+	double guess;
+
+	skew = fmax(-0.5, fmin(0.5, skew));
+	guess = (z + skew * (z * z + 2) / 6) * shape->spread;
 
 	return fmax(margin - shape->mode, fmin(shape->rest - margin, guess));
 }
 
+/* A last step of this size in the log of the tail leaves its cube. */
+#define LAST_STEP 1e-5
+
 /*
- * Newton on the logarithm of the tail.  A log-concave density has a
- * log-concave tail, so every step but the first comes from the far side,
- * where the tail is below its target.
+ * Halley on the logarithm of the tail.  With f the density, T the tail and
+ * h = T/f, log T falls by 1/h and curves by (g h - 1)/h^2, where g is how
+ * fast log f falls; g h <= 1 as f is log-concave.
  */
 static double
 solve(const struct beta_shape *shape, double tail)
@@ -125,21 +138,23 @@ solve(const struct beta_shape *shape, double tail)
 		double mass = tail_above(shape, d);
 		double density =
 			shape->peak * exp(beta_shape_log_density(shape, d));
-		double step, next;
+		double h = mass / density, error, next, bend;
 
 		if (!(mass > 0) || !(density > 0)) {
 			d /= 2; /* beyond all mass: back towards the mode */
 			continue;
 		}
-		step = log(mass / tail) * mass / density;
-		next = d + step;
+		error = log(mass / tail);
+		bend = 1 - fmin(1, beta_shape_fall(shape, d) * h);
+		next = d + h * error / fmax(0.5, 1 + bend * error / 2);
 		if (next >= shape->rest)
 			next = (d + shape->rest) / 2;
 		if (next <= -shape->mode)
 			next = (d - shape->mode) / 2;
+		else if (fabs(error) < LAST_STEP)
+			return next;
 		if (fabs(next - d) <=
-		    1e-15 * (fabs(d) + shape->mode + shape->rest) * 0.25 +
-			    1e-13 * mass / density)
+		    1e-16 * (fabs(d) + shape->mode + shape->rest))
 			return next;
 		d = next;
 	}

@@ -10,27 +10,42 @@
  * log(1 - q + q e^a) with a = (2x - 1)/(2 sigma^2): the first form keeps the
  * digits of small losses, the second cannot overflow.
  */
-void
-LEVEL(loss_grid)(double sigma, double sampling, double from, double step,
-		 size_t count, double *restrict loss, double *restrict share)
+static APART void
+loss_grid_loop(double sigma, double sampling, double from, double step,
+	       size_t count, double *restrict loss, double *restrict share)
 {
 	const double scale = 1 / (sigma * sigma), rest = 1 - sampling;
 
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < count && rest <= 0; i++) {
+		loss[i] = (from + (double)i * step - 0.5) * scale;
+		share[i] = 1;
+	}
+	for (size_t i = 0; i < count && rest > 0; i++) {
 		double a = (from + (double)i * step - 0.5) * scale;
 		double up = fmax(a, 0), low = fmin(a, 20);
 		double high = sampling * exp(a - up), flat = rest * exp(-up);
 		double small = log1p(sampling * expm1(low));
 		double large = up + log(high + flat);
 
-		loss[i] = a < 20 ? small : large;
+		/* A large q would lose the digits of w near 0. */
+		loss[i] = a < 20 && sampling < 0.5 ? small : large;
 		share[i] = high / (high + flat);
 	}
 }
 
 void
-LEVEL(exps)(const double *restrict x, double shift, size_t count,
-	    double *restrict out)
+LEVEL(loss_grid)(double sigma, double sampling, double from, double step,
+		 size_t count, double *restrict loss, double *restrict share)
+{
+	int before = round_to_nearest();
+
+	loss_grid_loop(sigma, sampling, from, step, count, loss, share);
+	round_as(before);
+}
+
+static APART void
+exps_loop(const double *restrict x, double shift, size_t count,
+	  double *restrict out)
 {
 	for (size_t i = 0; i < count; i++) {
 		double at = x[i] - shift;
@@ -40,8 +55,18 @@ LEVEL(exps)(const double *restrict x, double shift, size_t count,
 }
 
 void
-LEVEL(waves)(const double *restrict x, double t, size_t count,
-	     double *restrict re, double *restrict im)
+LEVEL(exps)(const double *restrict x, double shift, size_t count,
+	    double *restrict out)
+{
+	int before = round_to_nearest();
+
+	exps_loop(x, shift, count, out);
+	round_as(before);
+}
+
+static APART void
+waves_loop(const double *restrict x, double t, size_t count,
+	   double *restrict re, double *restrict im)
 {
 	const double half_pi = 1.57079632679489661923;
 
@@ -52,6 +77,16 @@ LEVEL(waves)(const double *restrict x, double t, size_t count,
 		re[i] = -2 * s * s;
 		im[i] = 2 * s * c;
 	}
+}
+
+void
+LEVEL(waves)(const double *restrict x, double t, size_t count,
+	     double *restrict re, double *restrict im)
+{
+	int before = round_to_nearest();
+
+	waves_loop(x, t, count, re, im);
+	round_as(before);
 }
 
 void
@@ -72,10 +107,10 @@ LEVEL(wave_products)(const double *x_re, const double *x_im, size_t count,
 	}
 }
 
-void
-LEVEL(wave_logs)(const double *restrict re, const double *restrict im,
-		 size_t count, double power, double *restrict modulus,
-		 double *restrict angle)
+static APART void
+wave_logs_loop(const double *restrict re, const double *restrict im,
+	       size_t count, double power, double *restrict modulus,
+	       double *restrict angle)
 {
 	const double turn = 6.28318530717958647693;
 
@@ -90,7 +125,18 @@ LEVEL(wave_logs)(const double *restrict re, const double *restrict im,
 }
 
 void
-LEVEL(wave_exps)(double *restrict re, double *restrict im, size_t count)
+LEVEL(wave_logs)(const double *restrict re, const double *restrict im,
+		 size_t count, double power, double *restrict modulus,
+		 double *restrict angle)
+{
+	int before = round_to_nearest();
+
+	wave_logs_loop(re, im, count, power, modulus, angle);
+	round_as(before);
+}
+
+static APART void
+wave_exps_loop(double *restrict re, double *restrict im, size_t count)
 {
 	const double half_pi = 1.57079632679489661923;
 
@@ -103,9 +149,18 @@ LEVEL(wave_exps)(double *restrict re, double *restrict im, size_t count)
 	}
 }
 
-double
-LEVEL(decay_sum)(const struct kernel_decay *decay, const double *weights,
-		 const double *share, size_t count)
+void
+LEVEL(wave_exps)(double *restrict re, double *restrict im, size_t count)
+{
+	int before = round_to_nearest();
+
+	wave_exps_loop(re, im, count);
+	round_as(before);
+}
+
+static APART double
+decay_sum_loop(const struct kernel_decay *decay, const double *weights,
+	       const double *share, size_t count)
 {
 	const double v = decay->variance, power = 0.5 * decay->power;
 	const double t = decay->frequency, bend = decay->bend;
@@ -125,6 +180,18 @@ LEVEL(decay_sum)(const struct kernel_decay *decay, const double *weights,
 		       exp(0.5 * v * b * b - t * arg + power * log1p(square) +
 			   0.5 * log1p(tilt * tilt));
 	}
+
+	return sum;
+}
+
+double
+LEVEL(decay_sum)(const struct kernel_decay *decay, const double *weights,
+		 const double *share, size_t count)
+{
+	int before = round_to_nearest();
+	double sum = decay_sum_loop(decay, weights, share, count);
+
+	round_as(before);
 
 	return sum;
 }

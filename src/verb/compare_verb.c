@@ -1,31 +1,114 @@
 /* compare_verb.c - every method that suits, side by side */
 
 #include <math.h>
+#include <stdlib.h>
 
+#include "base/memory.h"
 #include "method/methods.h"
+#include "task/tasks.h"
 #include "verb/data.h"
 #include "verb/verbs.h"
 
 /* One method on one dataset: its bound, and its interval. */
 struct entry {
+	const struct method *method;
+	const struct question *ask;
 	struct result *bound, *interval;
+	struct error why; /* where there is no bound */
+};
+
+/* All entries of one dataset. */
+struct panel {
+	struct entry *entries;
+	size_t count;
+	double alpha; /* of the bounds, shared out where joint=yes */
+	int sides;
 };
 
 static struct result *
-run_with_sides(const struct method *method, const struct question *ask,
-	       int sides, struct error *err)
+run_with(const struct entry *entry, int sides, double alpha, struct error *err)
 {
+	struct question part = *entry->ask;
 	struct settings settings;
-	struct question one_way = *ask;
 	struct result *result;
 
-	settings_copy(&settings, ask->settings);
+	settings_copy(&settings, entry->ask->settings);
 	settings_set_number(&settings, SETTING_SIDES, sides);
-	one_way.settings = &settings;
-	result = method_run(method, &one_way, err);
+	settings_set_number(&settings, SETTING_ALPHA, alpha);
+	part.settings = &settings;
+	part.threads = 1;
+	part.progress = NULL;
+	result = method_run(entry->method, &part, err);
 	settings_clear(&settings);
 
 	return result;
+}
+
+/* A method that cannot answer is noted later, it is not the end. */
+static bool
+run_entry(size_t index, void *job, struct error *err)
+{
+	struct panel *panel = job;
+	struct entry *entry = &panel->entries[index];
+	struct error ignored = { 0 };
+
+	(void)err;
+	entry->bound = run_with(entry, panel->sides, panel->alpha, &entry->why);
+	if (entry->bound && entry->method->two_sided)
+		entry->interval = run_with(entry, 2, panel->alpha, &ignored);
+
+	return true;
+}
+
+static enum claim
+claim_of(const struct method *method, const struct question *ask, int sides)
+{
+	const struct settings *settings = ask->settings;
+	enum policy policy = POLICY_FIXED;
+
+	if (settings_given(settings, SETTING_POLICY))
+		policy = (enum policy)(
+			POLICY_FIXED +
+			settings_choice(settings, SETTING_POLICY));
+
+	return method_claim(method, policy, sides);
+}
+
+static struct panel
+panel_new(const struct question *ask)
+{
+	const struct settings *settings = ask->settings;
+	struct panel panel = {
+		.alpha = settings_number(settings, SETTING_ALPHA),
+		.sides = settings_given(settings, SETTING_SIDES)
+				 ? (int)settings_number(settings, SETTING_SIDES)
+				 : 1,
+	};
+	size_t bounds = 0;
+
+	for (const struct method *const *at = methods(); *at; at++) {
+		if (!method_suits(*at, dataset_kind(ask->data)))
+			continue;
+		panel.entries = memory_grow_array(
+			panel.entries, panel.count + 1, sizeof(*panel.entries));
+		panel.entries[panel.count++] =
+			(struct entry){ .method = *at, .ask = ask };
+		bounds += claim_is_bound(claim_of(*at, ask, panel.sides));
+	}
+	if (settings_switch(settings, SETTING_JOINT) && bounds)
+		panel.alpha /= (double)bounds;
+
+	return panel;
+}
+
+static void
+panel_clear(struct panel *panel)
+{
+	for (size_t i = 0; i < panel->count; i++) {
+		result_release(panel->entries[i].bound);
+		result_release(panel->entries[i].interval);
+	}
+	free(panel->entries);
 }
 
 static double
@@ -37,8 +120,43 @@ width(const struct result *interval)
 	return epsilon ? epsilon->upper - epsilon->lower : NAN;
 }
 
+/* The width of Clopper-Pearson, which the others are measured by. */
+static double
+reference_of(const struct panel *panel)
+{
+	const struct method *exact = method_find("clopper-pearson");
+
+	for (size_t i = 0; i < panel->count; i++) {
+		if (panel->entries[i].method == exact)
+			return width(panel->entries[i].interval);
+	}
+
+	return NAN;
+}
+
+static struct table *
+new_table(void)
+{
+	static const char *const columns[][2] = {
+		{ "data", NULL },        { "method", NULL },
+		{ "bound", "bound" },    { "value", NULL },
+		{ "lower", "interval" }, { "upper", "" },
+		{ "width", NULL },       { "width-ratio", "vs CP" },
+		{ "kind", NULL },        { "about", NULL },
+		{ "policy", NULL },      { "declared", NULL },
+		{ "seconds", NULL },
+	};
+	struct table *table = table_new(NULL);
+
+	for (size_t i = 0; i < sizeof(columns) / sizeof(columns[0]); i++)
+		table_column(table, columns[i][0], columns[i][1]);
+
+	return table;
+}
+
 static void
-add_row(struct table *table, const struct entry *entry, double reference)
+add_row(struct table *table, const struct entry *entry, double reference,
+	const struct method *declared)
 {
 	const struct result *bound = entry->bound;
 	const struct quantity *low = result_quantity(bound, "epsilon");
@@ -58,104 +176,126 @@ add_row(struct table *table, const struct entry *entry, double reference)
 	table_text(table, low ? claim_name(low->claim) : NULL);
 	table_text(table, low ? about_name(low->about) : NULL);
 	table_text(table, low ? policy_name(low->policy) : NULL);
+	if (declared)
+		table_flag(table, entry->method == declared);
+	else
+		table_skip(table);
 	table_number(table, bound->seconds, NUMBER_NEAREST);
 }
 
-static struct table *
-new_table(void)
-{
-	static const char *const columns[][2] = {
-		{ "data", NULL },        { "method", NULL },
-		{ "bound", "bound" },    { "value", NULL },
-		{ "lower", "interval" }, { "upper", "" },
-		{ "width", NULL },       { "width-ratio", "vs CP" },
-		{ "kind", NULL },        { "about", NULL },
-		{ "policy", NULL },      { "seconds", NULL },
-	};
-	struct table *table = table_new(NULL);
-
-	for (size_t i = 0; i < sizeof(columns) / sizeof(columns[0]); i++)
-		table_column(table, columns[i][0], columns[i][1]);
-
-	return table;
-}
-
-/* Runs what suits; a method that cannot answer is noted, not fatal. */
-static bool
-compare_one(const struct question *ask, struct table *table,
-	    struct answer *answer, size_t *bounds, struct error *err)
-{
-	const struct method *const *method;
-	double reference = NAN;
-	int sides = settings_given(ask->settings, SETTING_SIDES)
-			    ? (int)settings_number(ask->settings, SETTING_SIDES)
-			    : 1;
-
-	for (method = methods(); *method; method++) {
-		struct entry entry = { 0 };
-		struct error why = { 0 };
-
-		if (!method_suits(*method, dataset_kind(ask->data)))
-			continue;
-		entry.bound = run_with_sides(*method, ask, sides, &why);
-		if (!entry.bound && why.kind == ERROR_STOPPED) {
-			*err = why;
-			return false;
-		}
-		if (!entry.bound) {
-			answer_note(answer, "%s", why.text);
-			continue;
-		}
-		if ((*method)->two_sided)
-			entry.interval = run_with_sides(*method, ask, 2, &why);
-		if (*method == method_find("clopper-pearson"))
-			reference = width(entry.interval);
-		*bounds += claim_is_bound(
-			method_claim(*method, POLICY_FIXED, sides));
-		add_row(table, &entry, reference);
-		document_take_result(&answer->document, entry.bound);
-		result_release(entry.interval);
-	}
-
-	return true;
-}
-
 static void
-say_joint(const struct settings *settings, size_t bounds, struct answer *answer)
+say_joint(const struct panel *panel, const struct settings *settings,
+	  size_t bounds, struct answer *answer)
 {
 	double alpha = settings_number(settings, SETTING_ALPHA);
 	double joint = 100 * fmax(0, 1 - (double)bounds * alpha);
 
+	if (panel->sides == 1 && alpha < 0.5)
+		answer_note(answer,
+			    "W02 bounds are one-sided at %g %%, the intervals "
+			    "beside them two-sided: a bound is the lower end "
+			    "of a two-sided interval at %g %%",
+			    100 * (1 - panel->alpha),
+			    100 * (1 - 2 * panel->alpha));
 	if (bounds < 2)
 		return;
+	if (settings_switch(settings, SETTING_JOINT)) {
+		answer_note(answer,
+			    "joint=yes: %zu bounds at alpha=%g each hold "
+			    "jointly with at least %g %%",
+			    bounds, panel->alpha, 100 * (1 - alpha));
+		return;
+	}
 	answer_note(answer,
 		    "W04 %zu bounds at %g %% hold jointly with at least %g %%; "
-		    "quoting the largest is not a %g %% statement",
+		    "quoting the largest is not a %g %% statement: name one "
+		    "in advance with declared=, or take joint=yes",
 		    bounds, 100 * (1 - alpha), joint, 100 * (1 - alpha));
+}
+
+/* Hands the results over; W02 is said once for all of them. */
+static size_t
+collect(struct panel *panel, struct table *table, const struct method *declared,
+	struct answer *answer)
+{
+	double reference = reference_of(panel);
+	size_t bounds = 0;
+
+	for (size_t i = 0; i < panel->count; i++) {
+		struct entry *entry = &panel->entries[i];
+		const struct quantity *low;
+
+		if (!entry->bound) {
+			answer_note(answer, "%s", entry->why.text);
+			continue;
+		}
+		low = result_quantity(entry->bound, "epsilon");
+		bounds += low && claim_is_bound(low->claim);
+		add_row(table, entry, reference, declared);
+		document_take_result(&answer->document, entry->bound);
+		entry->bound = NULL;
+	}
+
+	return bounds;
+}
+
+static bool
+compare_one(const struct question *ask, const struct method *declared,
+	    struct table *table, struct answer *answer, struct error *err)
+{
+	struct panel panel = panel_new(ask);
+	bool done = tasks_run(panel.count, run_entry, &panel, ask->threads,
+			      ask->progress, err);
+
+	if (done) {
+		size_t bounds = collect(&panel, table, declared, answer);
+
+		say_joint(&panel, ask->settings, bounds, answer);
+	}
+	panel_clear(&panel);
+
+	return done;
+}
+
+static bool
+read_declared(const struct request *request, const struct method **declared,
+	      struct error *err)
+{
+	const char *name = settings_text(&request->settings, SETTING_DECLARED);
+
+	*declared = NULL;
+	if (!name)
+		return true;
+	*declared = method_need(name, err);
+
+	return *declared != NULL;
 }
 
 static bool
 run(const struct scene *scene, const struct request *request,
     struct answer *answer, struct error *err)
 {
+	const struct method *declared;
 	struct table *table;
 	struct datasets data;
 	bool done = true;
 
-	if (!data_collect(scene, request, 1, &data, answer, err))
+	if (!read_declared(request, &declared, err) ||
+	    !data_collect(scene, request, 1, &data, answer, err))
 		return false;
 	table = new_table();
 	for (size_t i = 0; i < data.count && done; i++) {
 		struct game game = data_game(scene, request, data.at[i]);
-		struct question ask = { .data = data.at[i],
-					.settings = &request->settings,
-					.game = &game,
-					.progress = scene->progress };
-		size_t bounds = 0;
+		struct question ask = {
+			.data = data.at[i],
+			.settings = &request->settings,
+			.game = &game,
+			.progress = scene->progress,
+			.threads = (unsigned)settings_whole(&request->settings,
+							    SETTING_THREADS),
+		};
 
-		done = compare_one(&ask, table, answer, &bounds, err);
-		if (done)
-			say_joint(&request->settings, bounds, answer);
+		done = compare_one(&ask, declared, table, answer, err);
 	}
 	datasets_clear(&data);
 	if (done && !table->row_count)
@@ -172,8 +312,10 @@ run(const struct scene *scene, const struct request *request,
 const struct verb verb_compare = {
 	.name = "compare",
 	.summary = "every method that suits, side by side",
-	.usage = "[FILE...] [name=value...]",
+	.usage = "[FILE...] [declared=METHOD] [joint=yes] [name=value...]",
 	.details = "Bounds are one-sided at alpha; intervals, their widths "
-		   "and the widths against Clopper-Pearson stand beside.",
+		   "and the widths against Clopper-Pearson stand beside. "
+		   "declared= marks the method chosen in advance, joint=yes "
+		   "makes all bounds hold together.",
 	.run = run,
 };

@@ -5,6 +5,7 @@
 #include "base/nearest.h"
 #include "base/text.h"
 #include "dataset/role.h"
+#include "figure/figure_kinds.h"
 #include "load/format.h"
 #include "method/methods.h"
 #include "privacy/mechanisms.h"
@@ -228,15 +229,31 @@ list_policies(struct table *table)
 			 policy_meaning((enum policy)i));
 }
 
+static void
+list_figures(struct table *table)
+{
+	table_column(table, "title", NULL);
+	table_column(table, "data", NULL);
+	table_column(table, "needs-data", NULL);
+	for (const struct figure_kind *const *it = figure_kinds(); *it; it++) {
+		table_start(table);
+		table_text(table, (*it)->name);
+		table_text(table, (*it)->summary);
+		table_text(table, (*it)->title);
+		add_kinds(table, (*it)->kinds);
+		table_flag(table, !(*it)->data_free);
+	}
+}
+
 static const struct listing {
 	const char *name;
 	void (*fill)(struct table *table);
 } listings[] = {
-	{ "methods", list_methods },       { "settings", list_settings },
-	{ "warnings", list_warnings },     { "verbs", list_verbs },
-	{ "kinds", list_kinds },           { "formats", list_formats },
-	{ "mechanisms", list_mechanisms }, { "claims", list_claims },
-	{ "policies", list_policies },
+	{ "methods", list_methods },   { "figures", list_figures },
+	{ "settings", list_settings }, { "warnings", list_warnings },
+	{ "verbs", list_verbs },       { "kinds", list_kinds },
+	{ "formats", list_formats },   { "mechanisms", list_mechanisms },
+	{ "claims", list_claims },     { "policies", list_policies },
 };
 
 enum { LISTINGS = sizeof(listings) / sizeof(listings[0]) };

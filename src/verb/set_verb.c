@@ -1,5 +1,6 @@
 /* set_verb.c - changes settings of the sitting */
 
+#include "method/methods.h"
 #include "verb/verbs.h"
 
 static bool
@@ -16,6 +17,9 @@ run(const struct scene *scene, const struct request *request,
 	}
 	settings_clear(&state->settings);
 	settings_copy(&state->settings, &request->settings);
+	if (request->typed[SETTING_METHOD])
+		state->method = method_find(
+			settings_text(&state->settings, SETTING_METHOD));
 	for (size_t i = 0; i < GAME_COUNT; i++) {
 		const char *value =
 			game_get(&request->game, (enum game_entry)i);

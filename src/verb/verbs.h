@@ -10,19 +10,29 @@
 	VERB(load) \
 	VERB(estimate) \
 	VERB(compare) \
+	VERB(check) \
+	VERB(plot) \
 	VERB(theory) \
+	VERB(plan) \
 	VERB(simulate) \
 	VERB(coverage) \
 	VERB(strategies) \
 	VERB(gamma_study) \
+	VERB(reproduce) \
 	VERB(one_run_study) \
 	VERB(one_shot_study) \
+	VERB(export) \
 	VERB(explain) \
 	VERB(list) \
 	VERB(set) \
+	VERB(unset) \
+	VERB(data) \
 	VERB(undo) \
 	VERB(redo) \
 	VERB(run_file) \
+	VERB(save) \
+	VERB(open) \
+	VERB(quit) \
 	VERB(help) \
 	VERB(version) \
 

@@ -556,6 +556,85 @@ Test(privacy_mechanism, scores_are_as_hard_to_tell_as_f_says)
 	expect_no_leaks();
 }
 
+/* ---- composed by the accountant ---- */
+
+static void
+expect_composed(const struct example *example, double delta, double epsilon,
+		double tol)
+{
+	struct error err = { 0 };
+	struct mechanism *mechanism = make(example, &err);
+	struct bracket found;
+
+	cr_assert(mechanism, "%s", err.text);
+	cr_assert(mechanism_epsilon(mechanism, delta, &found, &err), "%s",
+		  err.text);
+	cr_expect_leq(found.lower, epsilon + tol);
+	cr_expect_geq(found.upper, epsilon - tol);
+	cr_expect_leq(found.upper - found.lower, 1e-6);
+	mechanism_free(mechanism);
+}
+
+/* pld.csv, whose values are a little high; one step is exact. */
+Test(privacy_mechanism, many_steps_are_composed)
+{
+	static const struct example thousand = {
+		"subsampled-gaussian",
+		{ { "sigma", 1 }, { "sampling", 0.01 }, { "steps", 1000 } }
+	};
+	static const struct example two = { "two-gaussians",
+					    { { "mean0", 0 },
+					      { "sd0", 5 },
+					      { "mean1", 1 },
+					      { "sd1", 5 },
+					      { "steps", 1000 } } };
+
+	expect_composed(&thousand, 1e-5, 1.8282436456227338, 5.2e-5);
+	expect_composed(&two, 1e-6, 49.319276660696186, 1e-9);
+	expect_no_leaks();
+}
+
+/* The trade-off of a test at the sample's own 10 % point. */
+static void
+expect_sampled_tradeoff(const struct example *example)
+{
+	static double out[SAMPLE], in[SAMPLE];
+	struct error err = { 0 };
+	struct mechanism *mechanism = make(example, &err);
+	double threshold, missed = 0;
+	struct bracket f;
+
+	cr_assert(mechanism, "%s", err.text);
+	cr_assert(mechanism_sample(mechanism, 3, 0, false, out, SAMPLE, &err));
+	cr_assert(mechanism_sample(mechanism, 3, 1, true, in, SAMPLE, &err));
+	qsort(out, SAMPLE, sizeof(*out), by_value);
+	threshold = out[SAMPLE * 9 / 10];
+	for (size_t i = 0; i < SAMPLE; i++)
+		missed += in[i] < threshold;
+	cr_assert(mechanism_tradeoff(mechanism, 0.1, &f, &err), "%s", err.text);
+	cr_expect_float_eq(missed / SAMPLE, f.value, 8 / sqrt(4.0 * SAMPLE),
+			   "%s: %g, not %g", example->kind, missed / SAMPLE,
+			   f.value);
+	mechanism_free(mechanism);
+}
+
+Test(privacy_mechanism, composed_samples_are_as_hard_to_tell_as_f_says)
+{
+	static const struct example gaussian = { "subsampled-gaussian",
+						 { { "sigma", 1 },
+						   { "sampling", 0.1 },
+						   { "steps", 50 },
+						   { "direction",
+						     MECHANISM_ADD } } };
+	static const struct example laplace = {
+		"laplace", { { "epsilon", 0.3 }, { "steps", 30 } }
+	};
+
+	expect_sampled_tradeoff(&gaussian);
+	expect_sampled_tradeoff(&laplace);
+	expect_no_leaks();
+}
+
 /* ---- refusals ---- */
 
 static void
@@ -590,6 +669,13 @@ Test(privacy_mechanism, refusals_say_what_is_missing)
 		{ { "randomized-response",
 		    { { "epsilon", 1 }, { "options", 5 }, { "steps", 1e6 } } },
 		  "more than 10000" },
+		{ { "two-gaussians",
+		    { { "mean0", 0 },
+		      { "sd0", 1 },
+		      { "mean1", 1 },
+		      { "sd1", 2 },
+		      { "steps", 2 } } },
+		  "are not composed; use steps=1" },
 	};
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)

@@ -1,0 +1,282 @@
+/* draft.c - pieces that several figures are put together from */
+
+#include "figure/draft.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/number.h"
+#include "base/text.h"
+#include "method/mechanism_settings.h"
+#include "method/methods.h"
+#include "method/threshold.h"
+#include "stats/bands.h"
+
+struct style
+draft_style(int colour)
+{
+	return (struct style){ .colour = colour };
+}
+
+/* ---- what numbers claim ---- */
+
+const char *
+draft_method_title(const struct result *result)
+{
+	const struct method *method = method_find(result->method);
+
+	return method ? method->title : result->method;
+}
+
+static const char *
+symbol_of(const char *quantity)
+{
+	if (!strcmp(quantity, "epsilon"))
+		return "ε";
+	if (!strcmp(quantity, "mu"))
+		return "μ";
+
+	return quantity;
+}
+
+static void
+add_numbers(struct text *line, const struct quantity *quantity)
+{
+	const char *name = symbol_of(quantity->name);
+	char low[NUMBER_SIZE], value[NUMBER_SIZE], high[NUMBER_SIZE];
+
+	number_write(low, quantity->lower, 3, NUMBER_DOWN);
+	number_write(value, quantity->value, 3, NUMBER_NEAREST);
+	number_write(high, quantity->upper, 3, NUMBER_UP);
+	if (isnan(quantity->lower))
+		text_add(line, "%s = %s", name, value);
+	else if (isnan(quantity->upper))
+		text_add(line, "%s ≥ %s", name, low);
+	else
+		text_add(line, "%s from %s to %s", name, low, high);
+}
+
+void
+draft_claim(struct figure *figure, const struct result *result,
+	    const char *quantity)
+{
+	const struct quantity *found = result_quantity(result, quantity);
+	struct text line = { 0 };
+
+	if (found) {
+		text_add(&line, "%s: ", draft_method_title(result));
+		add_numbers(&line, found);
+		text_add(&line, ", %s", claim_name(found->claim));
+		if (found->confidence > 0)
+			text_add(&line, " at %g %%", 100 * found->confidence);
+		if (found->sides)
+			text_add(&line, ", %s-sided",
+				 found->sides == 1 ? "one" : "two");
+		if (found->about != ABOUT_NOTHING)
+			text_add(&line, "; about: %s",
+				 about_name(found->about));
+		if (found->policy != POLICY_NONE)
+			text_add(&line, "; threshold: %s",
+				 policy_name(found->policy));
+		figure_claim(figure, "%s", text_get(&line));
+	}
+	text_clear(&line);
+	draft_warnings(figure, &result, 1);
+}
+
+void
+draft_warnings(struct figure *figure, const struct result *const results[],
+	       size_t count)
+{
+	bool raised[WARNING_COUNT] = { false };
+	struct text line = { 0 };
+
+	for (size_t i = 0; i < count; i++) {
+		for (size_t j = 0; j < results[i]->warning_count; j++)
+			raised[results[i]->warnings[j].warning] = true;
+	}
+	for (int i = 0; i < WARNING_COUNT; i++) {
+		const struct warning_about *about =
+			warning_about((enum warning)i);
+
+		if (raised[i])
+			text_add(&line, "%s%s %s", line.length ? "; " : "",
+				 about->code, about->summary);
+	}
+	if (line.length)
+		figure_claim(figure, "%s", text_get(&line));
+	text_clear(&line);
+}
+
+const struct method *
+draft_rate_method(const struct figure_source *source)
+{
+	if (source->method && source->method->rates)
+		return source->method;
+
+	return method_find("clopper-pearson");
+}
+
+/* ---- (epsilon, delta) regions ---- */
+
+double
+draft_region_fnr(double epsilon, double delta, double fpr)
+{
+	double steep = 1 - delta - exp(epsilon) * fpr;
+	double flat = exp(-epsilon) * (1 - delta - fpr);
+
+	return fmax(0, fmax(steep, flat));
+}
+
+bool
+draft_claimed(const struct settings *settings, double *epsilon)
+{
+	static const enum setting from[] = { SETTING_CLAIM_EPSILON,
+					     SETTING_EPSILON };
+
+	for (size_t i = 0; i < 2; i++) {
+		if (settings_given(settings, from[i])) {
+			*epsilon = settings_number(settings, from[i]);
+			return true;
+		}
+	}
+
+	return false;
+}
+
+/* ---- rates along all thresholds ---- */
+
+void
+draft_rates(double rates[DRAFT_PLACES])
+{
+	enum { HALF = DRAFT_PLACES / 2 };
+
+	/* Even in the logarithm towards 0, even in itself above. */
+	for (int i = 0; i <= HALF; i++) {
+		double share = (double)i / HALF;
+		double log_part = pow(10, -7 * (1 - share)) * 0.5;
+		double even_part = 0.5 * share;
+
+		rates[i] = i ? (i % 2 ? log_part : even_part) : 0;
+		rates[DRAFT_PLACES - 1 - i] = 1 - rates[i];
+	}
+	/* The two sequences are interleaved; put them in order. */
+	for (int i = 1; i < DRAFT_PLACES; i++) {
+		double rate = rates[i];
+		int j = i;
+
+		for (; j > 0 && rates[j - 1] > rate; j--)
+			rates[j] = rates[j - 1];
+		rates[j] = rate;
+	}
+}
+
+const struct samples *
+draft_samples(const struct figure_source *source, const struct dataset *data)
+{
+	struct question ask = { .data = data, .settings = &source->settings };
+	struct samples_choice choice = threshold_choice(&ask);
+
+	return dataset_samples(data, &choice);
+}
+
+void
+draft_curve_clear(struct draft_curve *curve)
+{
+	free(curve->fpr);
+	free(curve->fnr);
+	free(curve->fpr_high);
+	free(curve->fnr_high);
+	*curve = (struct draft_curve){ 0 };
+}
+
+static struct draft_curve
+make_room(size_t count)
+{
+	return (struct draft_curve){
+		.fpr = memory_new_array(count, sizeof(double)),
+		.fnr = memory_new_array(count, sizeof(double)),
+		.fpr_high = memory_new_array(count, sizeof(double)),
+		.fnr_high = memory_new_array(count, sizeof(double)),
+		.count = count,
+	};
+}
+
+/* Both limits share alpha, so that they hold together. */
+static void
+fill_curve(struct draft_curve *curve, const struct roc *roc,
+	   enum band_kind kind, double alpha)
+{
+	struct band in = band_make(kind, roc->members, alpha / 2);
+	struct band out = band_make(kind, roc->others, alpha / 2);
+
+	for (size_t i = 0; i < roc->count; i++) {
+		const struct roc_point *point = &roc->points[i];
+
+		curve->fpr[i] = (double)point->fp / (double)roc->others;
+		curve->fnr[i] = (double)point->fn / (double)roc->members;
+		curve->fpr_high[i] = band_upper(&out, point->fp).p;
+		curve->fnr_high[i] = band_upper(&in, point->fn).p;
+	}
+	curve->in_count = roc->members;
+	curve->out_count = roc->others;
+	curve->confidence = 1 - alpha;
+	curve->band = kind == BAND_DKW ? "DKW" : "equal local level";
+}
+
+bool
+draft_curve_make(struct draft_curve *curve, const struct figure_source *source,
+		 const struct dataset *data, struct error *err)
+{
+	const struct settings *settings = &source->settings;
+	const struct samples *samples = draft_samples(source, data);
+	struct roc_scores scores = {
+		.members = samples->in,
+		.others = samples->out,
+		.member_count = samples->in_count,
+		.other_count = samples->out_count,
+	};
+	bool dkw = settings_choice(settings, SETTING_BAND) == 1;
+	struct roc *roc = roc_new_sorted(&scores, err);
+
+	if (!roc)
+		return false;
+	*curve = make_room(roc->count);
+	fill_curve(curve, roc, dkw ? BAND_DKW : BAND_EQUAL,
+		   settings_number(settings, SETTING_ALPHA));
+	roc_free(roc);
+
+	return true;
+}
+
+/* ---- mechanisms ---- */
+
+bool
+draft_mechanism(const struct figure_source *source, double fnr[], char *label,
+		size_t label_size, struct error *err)
+{
+	double fpr[DRAFT_PLACES];
+	struct mechanism *mechanism;
+	bool good = true;
+
+	if (!settings_text(&source->settings, SETTING_MECHANISM))
+		return false;
+	mechanism = mechanism_of_settings(
+		&source->settings,
+		figure_source_data(source, KIND_BIT(KIND_CURVE)), err);
+	if (!mechanism)
+		return false;
+	draft_rates(fpr);
+	for (size_t i = 0; good && i < DRAFT_PLACES; i++) {
+		struct bracket at;
+
+		good = mechanism_tradeoff(mechanism, fpr[i], &at, err);
+		fnr[i] = good ? at.value : NAN;
+	}
+	mechanism_describe(&source->settings, label, label_size);
+	mechanism_free(mechanism);
+
+	return good;
+}

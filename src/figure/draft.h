@@ -1,0 +1,79 @@
+/* draft.h - pieces that several figures are put together from */
+
+#ifndef FIGURE_DRAFT_H
+#define FIGURE_DRAFT_H
+
+#include "dataset/samples.h"
+#include "figure/figure.h"
+#include "figure/figure_source.h"
+#include "stats/roc.h"
+
+/* ---- what numbers claim ---- */
+
+/*
+ * Adds the claim of a result's epsilon, or of another quantity, and the
+ * mistakes that were seen in it.
+ */
+void draft_claim(struct figure *figure, const struct result *result,
+		 const char *quantity);
+
+/* The mistakes alone, of several results. */
+void draft_warnings(struct figure *figure, const struct result *const results[],
+		    size_t count);
+
+/* "Clopper–Pearson" for "clopper-pearson". */
+const char *draft_method_title(const struct result *result);
+
+/* The chosen method if it works on two rates, else Clopper-Pearson. */
+const struct method *draft_rate_method(const struct figure_source *source);
+
+/* ---- (epsilon, delta) regions ---- */
+
+/* The least FNR that (epsilon, delta)-DP allows at an FPR. */
+double draft_region_fnr(double epsilon, double delta, double fpr);
+
+/*
+ * The epsilon that is claimed, or else the one of a mechanism; false if
+ * neither is set.
+ */
+bool draft_claimed(const struct settings *settings, double *epsilon);
+
+/* ---- rates along all thresholds ---- */
+
+/* Places along an axis from 0 to 1, dense towards both ends; `count` > 1. */
+enum { DRAFT_PLACES = 241 };
+void draft_rates(double rates[DRAFT_PLACES]);
+
+/* What every threshold on the data does. */
+struct draft_curve {
+	double *fpr, *fnr; /* from nobody called a member to everybody */
+	double *fpr_high, *fnr_high; /* limits that hold at all at once */
+	size_t count;
+	size_t in_count, out_count;
+	double confidence;
+	const char *band; /* how the limits were made, in words */
+};
+
+/* Scores or losses; `samples` are those the methods see. */
+MUST_CHECK bool draft_curve_make(struct draft_curve *curve,
+				 const struct figure_source *source,
+				 const struct dataset *data, struct error *err);
+void draft_curve_clear(struct draft_curve *curve);
+
+/* The samples of some data as the settings read them; lent. */
+const struct samples *draft_samples(const struct figure_source *source,
+				    const struct dataset *data);
+
+/* ---- mechanisms ---- */
+
+/*
+ * The trade-off curve of mechanism= at the places of draft_rates(); its
+ * name goes to `label`.  False without an error if none is set.
+ */
+bool draft_mechanism(const struct figure_source *source, double fnr[],
+		     char *label, size_t label_size, struct error *err);
+
+/* A style with nothing but a colour. */
+struct style draft_style(int colour);
+
+#endif

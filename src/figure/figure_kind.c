@@ -1,0 +1,57 @@
+/* figure_kind.c - what a way of drawing is, seen from outside */
+
+#include "figure/figure_kind.h"
+
+#include "base/text.h"
+
+static bool
+refuse(const struct figure_kind *kind, const struct figure_source *source,
+       struct error *err)
+{
+	struct text list = { 0 };
+
+	for (size_t i = 0; i < KIND_COUNT; i++) {
+		if (kind->kinds & KIND_BIT(i))
+			text_add(&list, "%s%s", list.length ? ", " : "",
+				 kind_about((enum kind)i)->name);
+	}
+	if (source->data_count)
+		error_set(err, ERROR_DATA, "%s is drawn from %s; %s holds %s",
+			  kind->name, text_get(&list),
+			  dataset_name(source->data[0]),
+			  kind_about(dataset_kind(source->data[0]))->name);
+	else
+		error_set(err, ERROR_USAGE, "%s needs data: %s", kind->name,
+			  text_get(&list));
+	text_clear(&list);
+
+	return false;
+}
+
+bool
+figure_suits(const struct figure_kind *kind, const struct figure_source *source,
+	     struct error *err)
+{
+	if (kind->data_free && !source->data_count)
+		return true;
+	if (!kind->kinds || figure_source_data(source, kind->kinds))
+		return true;
+
+	return refuse(kind, source, err);
+}
+
+struct figure *
+figure_draw(const struct figure_kind *kind, const struct figure_source *source,
+	    struct error *err)
+{
+	struct figure *figure;
+
+	if (!figure_suits(kind, source, err))
+		return NULL;
+	figure = kind->draw(source, err);
+	if (figure && kind->swaps &&
+	    settings_switch(&source->settings, SETTING_SWAP))
+		figure_swap(figure);
+
+	return figure;
+}

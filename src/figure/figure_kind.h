@@ -1,0 +1,45 @@
+/* figure_kind.h - what a way of drawing is, seen from outside */
+
+#ifndef FIGURE_FIGURE_KIND_H
+#define FIGURE_FIGURE_KIND_H
+
+#include <stdbool.h>
+
+#include "figure/figure.h"
+#include "figure/figure_source.h"
+
+enum { FIGURE_SETTINGS = 16 };
+
+/*
+ * A figure kind is constant data and one function, in one file.  Lists,
+ * help and the verb are drawn from these fields.
+ */
+struct figure_kind {
+	const char *name;    /* as typed: "roc" */
+	const char *title;   /* as shown: "ROC curve" */
+	const char *summary; /* what it shows, in one sentence */
+	unsigned kinds;      /* of data it can draw, KIND_BIT(...); 0: none */
+	bool data_free;      /* draws something without data, too */
+	bool swaps;          /* swap=yes exchanges its axes */
+	/* what it reads beyond what its methods read; ends with SETTING_END */
+	enum setting settings[FIGURE_SETTINGS];
+
+	/* Fills a new figure; NULL and a sentence if there is nothing. */
+	struct figure *(*draw)(const struct figure_source *source,
+			       struct error *err);
+};
+
+/* Whether there is something to draw it from. */
+MUST_CHECK bool figure_suits(const struct figure_kind *kind,
+			     const struct figure_source *source,
+			     struct error *err);
+
+/*
+ * Checks that the data suit and draws; the axes are exchanged if the
+ * settings say so.  The caller owns the figure.
+ */
+MUST_CHECK struct figure *figure_draw(const struct figure_kind *kind,
+				      const struct figure_source *source,
+				      struct error *err);
+
+#endif

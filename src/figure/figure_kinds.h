@@ -1,0 +1,40 @@
+/* figure_kinds.h - the list of figures; a new one is one line here */
+
+#ifndef FIGURE_FIGURE_KINDS_H
+#define FIGURE_FIGURE_KINDS_H
+
+#include "figure/figure_kind.h"
+
+/* clang-format off */
+#define FIGURES(FIGURE) \
+	FIGURE(region) \
+	FIGURE(tradeoff) \
+	FIGURE(roc) \
+	FIGURE(densities) \
+	FIGURE(ratios) \
+	FIGURE(gamma_study) \
+	FIGURE(goodness) \
+	FIGURE(normality) \
+	FIGURE(landscape) \
+	FIGURE(compare) \
+
+/* clang-format on */
+
+#define DECLARE_FIGURE(id) extern const struct figure_kind figure_kind_##id;
+FIGURES(DECLARE_FIGURE)
+#undef DECLARE_FIGURE
+
+/* The list, in the order of menus; ends with NULL. */
+const struct figure_kind *const *figure_kinds(void);
+
+/* By name, or NULL. */
+const struct figure_kind *figure_kind_find(const char *name);
+
+/* The same with a sentence that names the nearest. */
+MUST_CHECK const struct figure_kind *figure_kind_need(const char *name,
+						      struct error *err);
+
+/* Their names, ends with NULL. */
+const char *const *figure_kind_names(void);
+
+#endif

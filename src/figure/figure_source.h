@@ -1,0 +1,66 @@
+/* figure_source.h - a snapshot: all that figures may look at */
+
+#ifndef FIGURE_FIGURE_SOURCE_H
+#define FIGURE_FIGURE_SOURCE_H
+
+#include <stddef.h>
+
+#include "base/progress.h"
+#include "dataset/dataset.h"
+#include "method/method.h"
+#include "result/result.h"
+
+/* A result kept for comparison, with the settings it was made with. */
+struct figure_pin {
+	char *name;
+	const struct dataset *data; /* or NULL */
+	const struct result *result;
+	struct settings settings;
+};
+
+/*
+ * Filled by one owner, then only read, so that a worker can draw from it
+ * while the sitting goes on.  Data and results are held, settings copied.
+ */
+struct figure_source {
+	const struct dataset **data; /* the first is the active one */
+	size_t data_count;
+	const struct result **results; /* of the live settings */
+	size_t result_count;
+	const struct method *method; /* the chosen one, or NULL */
+	struct settings settings;
+	struct game game; /* of the active data */
+	struct figure_pin *pins;
+	size_t pin_count;
+	struct progress *progress; /* or NULL */
+};
+
+struct figure_source *figure_source_new(const struct settings *settings);
+void figure_source_free(struct figure_source *source);
+
+void figure_source_add_data(struct figure_source *source,
+			    const struct dataset *data);
+void figure_source_add_result(struct figure_source *source,
+			      const struct result *result);
+void figure_source_add_pin(struct figure_source *source, const char *name,
+			   const struct dataset *data,
+			   const struct result *result,
+			   const struct settings *settings);
+
+/* ---- for figure kinds ---- */
+
+/* The active data if it is of one of these kinds, or NULL. */
+const struct dataset *figure_source_data(const struct figure_source *source,
+					 unsigned kinds);
+
+/*
+ * What a method says of some data: the live result if it is that one, or
+ * run now, with so many sides (0: as set).  The caller releases it.  NULL
+ * and a sentence if there is no answer.
+ */
+MUST_CHECK const struct result *
+figure_source_run(const struct figure_source *source,
+		  const struct method *method, const struct dataset *data,
+		  int sides, struct error *err);
+
+#endif

@@ -1,0 +1,319 @@
+/*
+ * landscape_figure.c - utility against epsilon of many strategies
+ *
+ * A point is the average over a strategy's instances, its bars run from the
+ * least to the largest; what another strategy beats is dimmed.  The frontier
+ * is the concave hull on linear epsilon, so on a logarithmic axis its sides
+ * bend: they are drawn through many places.  Beside the axes stand the
+ * densities of the points of each category, each relative to its own top.
+ */
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "figure/figure_kinds.h"
+#include "method/strategies.h"
+#include "stats/kde.h"
+#include "stats/pareto.h"
+
+enum { PLACES = 128, SIDE = 32 };
+
+/* Parts of the axes between two names. */
+#define APART_X 0.25
+#define APART_Y 0.08
+
+/* The points of one category, dominated ones or the others. */
+struct cloud {
+	double *columns; /* six of them, `limit` long */
+	double *x, *x_low, *x_high, *y, *y_low, *y_high;
+	size_t count;
+};
+
+static struct cloud
+cloud_new(size_t limit)
+{
+	struct cloud cloud = { .columns = memory_new_array(6 * limit + 1,
+							   sizeof(double)) };
+	double **rows[] = { &cloud.x, &cloud.x_low, &cloud.x_high,
+			    &cloud.y, &cloud.y_low, &cloud.y_high };
+
+	for (size_t i = 0; i < 6; i++)
+		*rows[i] = cloud.columns + i * limit;
+
+	return cloud;
+}
+
+static void
+cloud_add(struct cloud *cloud, const struct strategy *strategy)
+{
+	size_t i = cloud->count++;
+
+	cloud->x[i] = strategy->epsilon;
+	cloud->x_low[i] = strategy->epsilon_low;
+	cloud->x_high[i] = strategy->epsilon_high;
+	cloud->y[i] = strategy->utility;
+	cloud->y_low[i] = strategy->utility_low;
+	cloud->y_high[i] = strategy->utility_high;
+}
+
+static void
+add_cloud(struct figure *figure, const struct strategies *strategies,
+	  size_t category, bool dominated, bool named)
+{
+	struct cloud cloud = cloud_new(strategies->count);
+	const char *label = strategies->categories[category];
+	struct style style = {
+		.colour = (int)category,
+		.line = LINE_NONE,
+		.marker = dominated ? MARKER_CIRCLE : MARKER_DOT,
+		.dimmed = dominated,
+	};
+
+	for (size_t i = 0; i < strategies->count; i++) {
+		const struct strategy *at = &strategies->at[i];
+
+		if (at->category_index == category &&
+		    !(at->marks & PARETO_FRONT) == dominated)
+			cloud_add(&cloud, at);
+	}
+	if (cloud.count)
+		figure_add_errors(figure, named ? label : NULL, style, cloud.x,
+				  cloud.y,
+				  (struct limits){ cloud.x_low, cloud.x_high,
+						   cloud.y_low, cloud.y_high },
+				  cloud.count);
+	free(cloud.columns);
+}
+
+static bool
+has_front(const struct strategies *strategies, size_t category)
+{
+	for (size_t i = 0; i < strategies->count; i++) {
+		if (strategies->at[i].category_index == category &&
+		    strategies->at[i].marks & PARETO_FRONT)
+			return true;
+	}
+
+	return false;
+}
+
+static void
+add_points(struct figure *figure, const struct strategies *strategies)
+{
+	for (size_t i = 0; i < strategies->category_count; i++) {
+		bool front = has_front(strategies, i);
+
+		add_cloud(figure, strategies, i, true, !front);
+		add_cloud(figure, strategies, i, false, true);
+	}
+}
+
+static int
+by_epsilon(const void *a, const void *b)
+{
+	const struct strategy *x = *(const struct strategy *const *)a;
+	const struct strategy *y = *(const struct strategy *const *)b;
+
+	return (x->epsilon > y->epsilon) - (x->epsilon < y->epsilon);
+}
+
+/* The strategies of the hull in ascending epsilon; the caller frees. */
+static const struct strategy **
+find_hull(const struct strategies *strategies, size_t *count)
+{
+	const struct strategy **hull =
+		memory_new_array(strategies->count + 1, sizeof(*hull));
+
+	*count = 0;
+	for (size_t i = 0; i < strategies->count; i++) {
+		if (strategies->at[i].marks & PARETO_HULL)
+			hull[(*count)++] = &strategies->at[i];
+	}
+	qsort(hull, *count, sizeof(struct strategy *), by_epsilon);
+
+	return hull;
+}
+
+/* Only where the names do not stand in each other's way. */
+static void
+name_hull(struct figure *figure, const struct strategy *const hull[],
+	  size_t count)
+{
+	struct range x = figure_range_x(figure, PANEL_MAIN);
+	struct range y = figure_range_y(figure, PANEL_MAIN);
+	const struct strategy *last = NULL;
+
+	for (size_t i = 0; i < count; i++) {
+		const struct strategy *at = hull[i];
+
+		if (last &&
+		    axis_place(figure->x.scale, x, at->epsilon) -
+				    axis_place(figure->x.scale, x,
+					       last->epsilon) <
+			    APART_X &&
+		    axis_place(AXIS_LINEAR, y, at->utility) -
+				    axis_place(AXIS_LINEAR, y, last->utility) <
+			    APART_Y)
+			continue;
+		figure_add_label(figure, at->epsilon, at->utility,
+				 axis_place(figure->x.scale, x, at->epsilon) >
+						 0.6
+					 ? ANCHOR_RIGHT
+					 : ANCHOR_LEFT,
+				 at->name);
+		last = at;
+	}
+}
+
+static void
+add_hull(struct figure *figure, const struct strategies *strategies)
+{
+	struct style style = { .colour = COLOUR_NEUTRAL, .strong = true };
+	size_t count, length = 0;
+	const struct strategy **hull = find_hull(strategies, &count);
+	double *x = memory_new_array(count * SIDE + 1, sizeof(*x));
+	double *y = memory_new_array(count * SIDE + 1, sizeof(*y));
+
+	for (size_t i = 0; i + 1 < count; i++) {
+		for (size_t k = 0; k < SIDE; k++) {
+			double part = (double)k / SIDE;
+
+			x[length] = hull[i]->epsilon +
+				    part * (hull[i + 1]->epsilon -
+					    hull[i]->epsilon);
+			y[length++] = hull[i]->utility +
+				      part * (hull[i + 1]->utility -
+					      hull[i]->utility);
+		}
+	}
+	if (count) {
+		x[length] = hull[count - 1]->epsilon;
+		y[length++] = hull[count - 1]->utility;
+	}
+	figure_add_line(figure, "frontier", style, x, y, length);
+	name_hull(figure, hull, count);
+	free(hull);
+	free(x);
+	free(y);
+}
+
+/*
+ * A density of numbers, on the scale of their axis and relative to its own
+ * top: one narrow category would flatten all others.
+ */
+static bool
+density_of(double places[PLACES], double density[PLACES], double values[],
+	   size_t count, bool is_log)
+{
+	double bandwidth, most = 0;
+
+	if (count < 2)
+		return false;
+	for (size_t i = 0; is_log && i < count; i++)
+		values[i] = log(values[i]);
+	bandwidth = kde_bandwidth(KDE_SCOTT, values, count);
+	if (!(bandwidth > 0))
+		return false;
+	kde_places(places, PLACES, values, count, bandwidth);
+	kde_density(density, places, PLACES, values, count, bandwidth);
+	for (size_t i = 0; i < PLACES; i++)
+		most = fmax(most, density[i]);
+	for (size_t i = 0; i < PLACES; i++) {
+		density[i] /= most;
+		places[i] = is_log ? exp(places[i]) : places[i];
+	}
+
+	return true;
+}
+
+static size_t
+collect(double values[], const struct strategies *strategies, size_t category,
+	bool utility, bool is_log)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < strategies->count; i++) {
+		const struct strategy *at = &strategies->at[i];
+		double value = utility ? at->utility : at->epsilon;
+
+		if (at->category_index == category && (!is_log || value > 0))
+			values[count++] = value;
+	}
+
+	return count;
+}
+
+static void
+add_margins(struct figure *figure, const struct strategies *strategies,
+	    size_t category, bool is_log)
+{
+	struct style style = { .colour = (int)category };
+	double *values = memory_new_array(strategies->count, sizeof(*values));
+	double places[PLACES], density[PLACES];
+	size_t count = collect(values, strategies, category, false, is_log);
+
+	if (density_of(places, density, values, count, is_log))
+		figure_add_line(figure, NULL, style, places, density, PLACES)
+			->panel = PANEL_TOP;
+	count = collect(values, strategies, category, true, false);
+	if (density_of(places, density, values, count, false))
+		figure_add_line(figure, NULL, style, density, places, PLACES)
+			->panel = PANEL_RIGHT;
+	free(values);
+}
+
+static void
+describe(struct figure *figure, const struct strategies *strategies)
+{
+	size_t front = 0, hull = 0;
+
+	for (size_t i = 0; i < strategies->count; i++) {
+		front += strategies->at[i].marks & PARETO_FRONT ? 1 : 0;
+		hull += strategies->at[i].marks & PARETO_HULL ? 1 : 0;
+	}
+	figure_say(figure,
+		   "%zu strategies, averaged over their instances, bars from "
+		   "the least to the largest; %zu are on the frontier, %zu are "
+		   "beaten by another in both and dimmed.",
+		   strategies->count, hull, strategies->count - front);
+	figure_claim(figure, "frontier: concave hull on linear epsilon; "
+			     "epsilons describe model instances, not "
+			     "mechanisms");
+}
+
+static struct figure *
+draw(const struct figure_source *source, struct error *err)
+{
+	bool is_log = settings_choice(&source->settings, SETTING_AXES) == 1;
+	const struct dataset *data = source->data[0];
+	const struct strategies *strategies;
+	struct figure *figure;
+
+	if (!dataset_rows(data)) {
+		error_set(err, ERROR_DATA, "%s has no rows",
+			  dataset_name(data));
+		return NULL;
+	}
+	strategies = strategies_of(data);
+	figure = figure_new("landscape", "Privacy-utility landscape");
+	figure_set_x(figure, "epsilon", is_log ? AXIS_LOG : AXIS_LINEAR, 0, 0);
+	figure_set_y(figure, "utility", AXIS_LINEAR, 0, 0);
+	for (size_t i = 0; i < strategies->category_count; i++)
+		add_margins(figure, strategies, i, is_log);
+	add_points(figure, strategies);
+	add_hull(figure, strategies);
+	describe(figure, strategies);
+
+	return figure;
+}
+
+const struct figure_kind figure_kind_landscape = {
+	.name = "landscape",
+	.title = "landscape",
+	.summary = "utility against epsilon of many strategies, with their "
+		   "frontier",
+	.kinds = KIND_BIT(KIND_STRATEGIES),
+	.settings = { SETTING_AXES, SETTING_END },
+	.draw = draw,
+};

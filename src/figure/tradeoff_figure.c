@@ -1,0 +1,182 @@
+/* tradeoff_figure.c - the least type II error at each type I error */
+
+#include <math.h>
+
+#include "base/number.h"
+#include "figure/draft.h"
+#include "figure/figure_kinds.h"
+#include "stats/normal.h"
+
+enum {
+	COLOUR_SEEN = 0,
+	COLOUR_CLAIM = 3,
+	COLOUR_MECHANISM = 1,
+};
+
+static void
+add_claim_line(struct figure *figure, const struct figure_source *source)
+{
+	double delta = settings_number(&source->settings, SETTING_DELTA);
+	double epsilon, x[DRAFT_PLACES], y[DRAFT_PLACES];
+	char label[80], number[NUMBER_SIZE];
+
+	if (!draft_claimed(&source->settings, &epsilon))
+		return;
+	draft_rates(x);
+	for (int i = 0; i < DRAFT_PLACES; i++)
+		y[i] = draft_region_fnr(epsilon, delta, x[i]);
+	number_write(number, epsilon, 3, NUMBER_NEAREST);
+	snprintf(label, sizeof(label), "(%s, %g)-DP", number, delta);
+	figure_add_line(figure, label, draft_style(COLOUR_CLAIM), x, y,
+			DRAFT_PLACES);
+	figure_say(figure,
+		   "An attack below the curve of (%s, %g)-DP "
+		   "contradicts it.",
+		   number, delta);
+}
+
+static bool
+add_mechanism(struct figure *figure, const struct figure_source *source,
+	      bool *added, struct error *err)
+{
+	double x[DRAFT_PLACES], y[DRAFT_PLACES];
+	struct error why = { 0 };
+	char label[120];
+
+	*added = draft_mechanism(source, y, label, sizeof(label), &why);
+	if (!*added && why.kind != ERROR_NONE) {
+		*err = why;
+		return false;
+	}
+	if (!*added)
+		return true;
+	draft_rates(x);
+	figure_add_line(figure, label, draft_style(COLOUR_MECHANISM), x, y,
+			DRAFT_PLACES);
+	figure_say(figure, "No attack on %s lies below its curve.", label);
+
+	return true;
+}
+
+static bool
+add_data(struct figure *figure, const struct figure_source *source,
+	 const struct dataset *data, int colour, struct error *err)
+{
+	struct draft_curve curve;
+	struct style limit = { .colour = colour,
+			       .line = LINE_DASHED,
+			       .dimmed = true };
+	char label[120];
+
+	if (!draft_curve_make(&curve, source, data, err))
+		return false;
+	figure_add_line(figure, dataset_name(data), draft_style(colour),
+			curve.fpr, curve.fnr, curve.count);
+	snprintf(label, sizeof(label), "%g %% upper limit, all thresholds",
+		 100 * curve.confidence);
+	figure_add_steps(figure, colour ? NULL : label, limit, curve.fpr_high,
+			 curve.fnr_high, curve.count);
+	figure_claim(figure,
+		     "%s: curve as seen, point-estimate at every threshold",
+		     dataset_name(data));
+	figure_claim(figure,
+		     "dashed: with probability %g %% the attack's curve lies "
+		     "below, at all thresholds at once (%s)",
+		     100 * curve.confidence, curve.band);
+	draft_curve_clear(&curve);
+
+	return true;
+}
+
+/* Nothing asked: what mu means. */
+static void
+add_gaussians(struct figure *figure)
+{
+	static const double mus[] = { 0.5, 1, 2, 4 };
+	double x[DRAFT_PLACES], y[DRAFT_PLACES];
+
+	draft_rates(x);
+	for (int i = 0; i < 4; i++) {
+		char label[30];
+
+		for (int j = 0; j < DRAFT_PLACES; j++)
+			y[j] = normal_below(normal_quantile_above(x[j]) -
+					    mus[i]);
+		snprintf(label, sizeof(label), "μ = %g", mus[i]);
+		figure_add_line(figure, label, draft_style(i), x, y,
+				DRAFT_PLACES);
+	}
+	figure_say(figure, "Gaussian mechanisms: the larger μ, the fewer "
+			   "errors an attack must make.");
+}
+
+static bool
+fill(struct figure *figure, const struct figure_source *source,
+     struct error *err)
+{
+	unsigned wanted = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES);
+	bool mechanism;
+	int colour = COLOUR_SEEN;
+
+	for (size_t i = 0; i < source->data_count; i++) {
+		const struct dataset *data = source->data[i];
+
+		if (!(wanted & KIND_BIT(dataset_kind(data))))
+			continue;
+		if (!add_data(figure, source, data, colour, err))
+			return false;
+		colour = colour ? colour + 1 : 4;
+	}
+	add_claim_line(figure, source);
+	if (!add_mechanism(figure, source, &mechanism, err))
+		return false;
+	if (!figure->series_count)
+		add_gaussians(figure);
+	else if (colour)
+		figure_say(figure, "The closer a curve to the lower left "
+				   "corner, the better the attack.");
+	figure_add_reference(figure, REFERENCE_FALLING, 0, "guessing", NULL)
+		->style.line = LINE_DOTTED;
+
+	return true;
+}
+
+/* Where curves crowd at an edge, other scales pull them apart. */
+static void
+set_axes(struct figure *figure, enum axis_scale scale)
+{
+	double from = scale == AXIS_LINEAR ? 0 : 1e-4;
+	double to = scale == AXIS_PROBIT ? 1 - 1e-4 : 1;
+
+	figure_set_x(figure, "type I error α (FPR)", scale, from, to);
+	figure_set_y(figure, "type II error β (FNR)", scale, from, to);
+}
+
+static struct figure *
+draw(const struct figure_source *source, struct error *err)
+{
+	struct figure *figure = figure_new("tradeoff", "Trade-off of errors");
+
+	set_axes(figure, (enum axis_scale)settings_choice(&source->settings,
+							  SETTING_AXES));
+	if (!fill(figure, source, err)) {
+		figure_free(figure);
+		return NULL;
+	}
+
+	return figure;
+}
+
+const struct figure_kind figure_kind_tradeoff = {
+	.name = "tradeoff",
+	.title = "trade-off curve",
+	.summary = "false negatives against false positives, of attacks and "
+		   "of mechanisms",
+	.kinds = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES) |
+		 KIND_BIT(KIND_CURVE),
+	.data_free = true,
+	.swaps = true,
+	.settings = { SETTING_CLAIM_EPSILON, SETTING_EPSILON, SETTING_MECHANISM,
+		      SETTING_BAND, SETTING_AXES, SETTING_SWAP, SETTING_END },
+	.draw = draw,
+};

@@ -1,0 +1,341 @@
+/*
+ * gate.c - whether data refute a claim of privacy
+ *
+ * One method, declared in advance, one-sided, with a valid policy.
+ *
+ * A claim (epsilon, delta) is refuted if the bound exceeds it.  Only
+ * methods that assume no family may say so: randomized response read as
+ * Gaussian would refute its own true epsilon every time.
+ *
+ * A claim of a mechanism is a claim of its trade-off curve f.  With
+ * confidence 1 - alpha the true rates lie below the upper limits of FPR and
+ * FNR; if that point lies below f, so do they.
+ *
+ * Nothing can be told if even an attack without errors would not refute,
+ * or if what the confidence rests on does not hold.
+ */
+
+#include "method/gate.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "method/methods.h"
+#include "method/threshold.h"
+#include "stats/binomial.h"
+#include "stats/safe.h"
+
+const char *
+gate_verdict_name(enum gate_verdict verdict)
+{
+	static const char *const names[] = {
+		[GATE_NOT_REFUTED] = "not refuted",
+		[GATE_REFUTED] = "refuted",
+		[GATE_CANNOT_TELL] = "cannot tell",
+	};
+
+	return names[verdict];
+}
+
+const struct method *
+gate_method(const struct dataset *data)
+{
+	if (dataset_kind(data) == KIND_GUESSES && method_find("one-run"))
+		return method_find("one-run");
+
+	return method_find("clopper-pearson");
+}
+
+static bool PRINTF_LIKE(3, 4)
+	decide(struct gate *gate, enum gate_verdict verdict, const char *fmt,
+	       ...)
+{
+	va_list args;
+
+	gate->verdict = verdict;
+	va_start(args, fmt);
+	vsnprintf(gate->reason, sizeof(gate->reason), fmt, args);
+	va_end(args);
+
+	return true;
+}
+
+/* ---- what the number may say at all ---- */
+
+/* Decides and returns true where no number of this kind can refute. */
+static bool
+number_cannot(const struct quantity *epsilon, const struct gate_claim *claim,
+	      struct gate *gate)
+{
+	if (!epsilon)
+		return decide(gate, GATE_CANNOT_TELL,
+			      "%s gives no epsilon to compare",
+			      gate->evidence->method);
+	if (!policy_is_valid(epsilon->policy) && epsilon->policy != POLICY_NONE)
+		return decide(gate, GATE_CANNOT_TELL,
+			      "policy=%s makes no bound: choose the threshold "
+			      "by split, multisplit or band, or give tau=",
+			      policy_name(epsilon->policy));
+	if (!claim_is_bound(epsilon->claim))
+		return decide(gate, GATE_CANNOT_TELL,
+			      "%s gives a %s, which never refutes; take "
+			      "clopper-pearson or band",
+			      gate->evidence->method,
+			      claim_name(epsilon->claim));
+	if (!claim->mechanism && epsilon->about != ABOUT_MECHANISM)
+		return decide(gate, GATE_CANNOT_TELL,
+			      "%s speaks of a family, and a claimed epsilon "
+			      "names none: give mechanism= or claim=FILE, or "
+			      "take clopper-pearson",
+			      gate->evidence->method);
+
+	return false;
+}
+
+/* The same for what is known about how the data came about. */
+static bool
+game_cannot(const struct question *ask, const struct gate_claim *claim,
+	    struct gate *gate)
+{
+	const char *game = game_get(ask->game, GAME_ADJACENCY);
+
+	if (!strcmp(game_get(ask->game, GAME_RANDOMISED), "no"))
+		return decide(gate, GATE_CANNOT_TELL,
+			      "randomised=no: a difference between members "
+			      "and non-members may be a shift, not a leak");
+	if (result_has_warning(gate->evidence, W16))
+		return decide(gate, GATE_CANNOT_TELL,
+			      "the rows are not independent trials (W16)");
+	if (!strcmp(claim->adjacency, "replace-one") &&
+	    !strcmp(game, "add-remove")) {
+		result_warn(gate->evidence, W11,
+			    "the claim is for replace-one neighbours, the "
+			    "audit adds and removes: the comparison is not "
+			    "made");
+		return decide(gate, GATE_CANNOT_TELL,
+			      "the claim speaks of replace-one neighbours and "
+			      "the audit adds and removes a record");
+	}
+
+	return false;
+}
+
+/* Whether the claim has to be read for two changes instead of one. */
+static bool
+is_doubled(const struct question *ask, const struct gate_claim *claim)
+{
+	return !strcmp(claim->adjacency, "add-remove") &&
+	       !strcmp(game_get(ask->game, GAME_ADJACENCY), "replace-one");
+}
+
+static void
+warn_of_doubling(struct gate *gate)
+{
+	result_warn(gate->evidence, W11,
+		    "the claim is for adding or removing a record, the audit "
+		    "replaces one, which is both: the claim is read as "
+		    "2 epsilon at (1 + e^epsilon) delta, a curve as its "
+		    "composition with itself");
+}
+
+/* ---- a claim of epsilon ---- */
+
+static void
+compare_epsilon(const struct question *ask, const struct quantity *epsilon,
+		struct gate *gate)
+{
+	const struct quantity *most =
+		result_quantity(gate->evidence, "ceiling");
+	double delta = settings_number(ask->settings, SETTING_DELTA);
+	char low[NUMBER_SIZE], wanted[NUMBER_SIZE], top[NUMBER_SIZE];
+
+	gate->found = epsilon->lower;
+	gate->ceiling = most ? most->value : NAN;
+	number_write(low, gate->found, 5, NUMBER_DOWN);
+	number_write(wanted, gate->claimed, 5, NUMBER_NEAREST);
+	number_write(top, gate->ceiling, 5, NUMBER_NEAREST);
+	if (gate->found > gate->claimed) {
+		decide(gate, GATE_REFUTED,
+		       "the bound %s exceeds the claimed epsilon %s at delta "
+		       "%g",
+		       low, wanted, delta);
+	} else if (most && !(gate->ceiling > gate->claimed)) {
+		decide(gate, GATE_CANNOT_TELL,
+		       "even without an error this design shows no more than "
+		       "%s, and %s is claimed: more trials are needed",
+		       top, wanted);
+	} else {
+		decide(gate, GATE_NOT_REFUTED,
+		       "the bound %s does not exceed the claimed epsilon %s at "
+		       "delta %g",
+		       low, wanted, delta);
+	}
+}
+
+/*
+ * Replacing is removing and adding: (epsilon, delta) becomes
+ * (2 epsilon, (1 + e^epsilon) delta), so the bound is asked for at that
+ * delta.
+ */
+static bool
+run_method_at(const struct method *method, const struct question *ask,
+	      const struct gate_claim *claim, struct gate *gate,
+	      struct error *err)
+{
+	bool doubled = is_doubled(ask, claim) && !claim->mechanism;
+	struct question one_sided = *ask;
+	struct settings settings;
+	double delta = settings_number(ask->settings, SETTING_DELTA);
+
+	settings_copy(&settings, ask->settings);
+	settings_set_number(&settings, SETTING_SIDES, 1);
+	gate->claimed = claim->epsilon;
+	if (doubled) {
+		gate->claimed = 2 * claim->epsilon;
+		settings_set_number(
+			&settings, SETTING_DELTA,
+			fmin(1 - 1e-16,
+			     safe_up((1 + exp(claim->epsilon)) * delta)));
+	}
+	one_sided.settings = &settings;
+	gate->evidence = method_run(method, &one_sided, err);
+	settings_clear(&settings);
+	if (gate->evidence && is_doubled(ask, claim))
+		warn_of_doubling(gate);
+
+	return gate->evidence != NULL;
+}
+
+/* ---- a claim of a curve ---- */
+
+/* The least FNR the claim allows at this FPR, rounded down. */
+static bool
+curve_at(const struct question *ask, const struct gate_claim *claim, double fpr,
+	 double *fnr, struct error *err)
+{
+	struct bracket at;
+
+	if (!mechanism_tradeoff(claim->mechanism, fpr, &at, err))
+		return false;
+	if (is_doubled(ask, claim) &&
+	    !mechanism_tradeoff(claim->mechanism, fmin(1, 1 - at.lower), &at,
+				err))
+		return false;
+	*fnr = at.lower;
+
+	return true;
+}
+
+/* The curve where the design would end without any error. */
+static bool
+least_of_design(const struct question *ask, const struct gate_claim *claim,
+		struct gate *gate, bool *could, struct error *err)
+{
+	double alpha = settings_number(ask->settings, SETTING_ALPHA), curve;
+	size_t in, out;
+	struct proportion fnr, fpr;
+
+	threshold_sizes(ask, &in, &out);
+	fnr = binomial_upper(BINOMIAL_EXACT, 0, in, alpha / 2);
+	fpr = binomial_upper(BINOMIAL_EXACT, 0, out, alpha / 2);
+	gate->ceiling = fnr.p;
+	if (!curve_at(ask, claim, fpr.p, &curve, err))
+		return false;
+	*could = curve > fnr.p;
+
+	return true;
+}
+
+static bool
+compare_curve(const struct question *ask, const struct gate_claim *claim,
+	      struct gate *gate, struct error *err)
+{
+	const struct quantity *fpr = result_quantity(gate->evidence, "fpr");
+	const struct quantity *fnr = result_quantity(gate->evidence, "fnr");
+	const char *name = claim->mechanism->kind->name;
+	bool could;
+
+	if (!fpr || !fnr || isnan(fpr->upper) || isnan(fnr->upper))
+		return decide(gate, GATE_CANNOT_TELL,
+			      "%s gives no limits on both rates; take "
+			      "clopper-pearson",
+			      gate->evidence->method);
+	gate->found = fnr->upper;
+	if (!curve_at(ask, claim, fpr->upper, &gate->claimed, err) ||
+	    !least_of_design(ask, claim, gate, &could, err))
+		return false;
+	if (gate->claimed > gate->found)
+		return decide(gate, GATE_REFUTED,
+			      "with FPR at most %.6g the claimed %s leaves no "
+			      "FNR below %.6g, and it is at most %.6g",
+			      fpr->upper, name, gate->claimed, gate->found);
+	if (!could)
+		return decide(gate, GATE_CANNOT_TELL,
+			      "even without an error the limits of this design "
+			      "lie above the curve of the claimed %s: more "
+			      "trials are needed",
+			      name);
+
+	return decide(gate, GATE_NOT_REFUTED,
+		      "FPR at most %.6g and FNR at most %.6g are compatible "
+		      "with the claimed %s, which allows FNR %.6g there",
+		      fpr->upper, gate->found, name, gate->claimed);
+}
+
+static void
+warn(const struct question *ask, struct gate *gate)
+{
+	if (gate->verdict == GATE_REFUTED) {
+		result_warn(gate->evidence, W28,
+			    "refuted: look at adjacency, delta, sampling, "
+			    "leakage into the scores and selection before the "
+			    "noise");
+		if (!strcmp(game_get(ask->game, GAME_SAMPLING), "shuffle"))
+			result_warn(gate->evidence, W12,
+				    "sampling=shuffle: a claim that assumes "
+				    "Poisson sampling is not proven for this "
+				    "training, which this may show");
+	}
+	if (gate->verdict == GATE_NOT_REFUTED) {
+		result_warn(gate->evidence, W21,
+			    "not refuted does not mean that the claim holds: "
+			    "attack, canaries and numbers limit what can be "
+			    "found");
+	}
+}
+
+bool
+gate_check(const struct method *method, const struct question *ask,
+	   const struct gate_claim *claim, struct gate *gate, struct error *err)
+{
+	const struct quantity *epsilon;
+
+	*gate = (struct gate){ .found = NAN, .ceiling = NAN };
+	if (!run_method_at(method, ask, claim, gate, err))
+		return false;
+	epsilon = result_quantity(gate->evidence, "epsilon");
+	if (number_cannot(epsilon, claim, gate) ||
+	    game_cannot(ask, claim, gate))
+		return true;
+	if (claim->mechanism) {
+		if (!compare_curve(ask, claim, gate, err)) {
+			gate_clear(gate);
+			return false;
+		}
+	} else {
+		compare_epsilon(ask, epsilon, gate);
+	}
+	warn(ask, gate);
+
+	return true;
+}
+
+void
+gate_clear(struct gate *gate)
+{
+	result_release(gate->evidence);
+	gate->evidence = NULL;
+}

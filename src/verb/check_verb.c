@@ -1,0 +1,240 @@
+/* check_verb.c - the gate: does an audit refute a claim? */
+
+#include <math.h>
+#include <string.h>
+
+#include "method/gate.h"
+#include "method/methods.h"
+#include "verb/data.h"
+#include "verb/mechanism_request.h"
+#include "verb/verbs.h"
+
+/* The mechanism of mechanism= or of claim=FILE; NULL for a bare epsilon. */
+static bool
+read_mechanism(const struct scene *scene, const struct request *request,
+	       struct mechanism **made, struct error *err)
+{
+	const char *path = settings_text(&request->settings, SETTING_CLAIM);
+	struct request curve = *request;
+	bool done;
+
+	*made = NULL;
+	if (!path) {
+		if (!request->typed[SETTING_MECHANISM])
+			return true;
+		*made = mechanism_requested(scene, request, err);
+		return *made != NULL;
+	}
+	settings_copy(&curve.settings, &request->settings);
+	done = settings_set(&curve.settings, SETTING_MECHANISM, "curve", err) &&
+	       settings_set(&curve.settings, SETTING_FILE, path, err);
+	if (done)
+		*made = mechanism_requested(scene, &curve, err);
+	settings_clear(&curve.settings);
+
+	return *made != NULL;
+}
+
+static bool
+read_claim(const struct scene *scene, const struct request *request,
+	   struct gate_claim *claim, struct mechanism **made, struct error *err)
+{
+	const struct settings *settings = &request->settings;
+	static const char *const words[] = { "", "add-remove", "replace-one" };
+
+	*claim = (struct gate_claim){
+		.epsilon = settings_number(settings, SETTING_CLAIM_EPSILON),
+		.adjacency = words[settings_choice(settings,
+						   SETTING_CLAIM_ADJACENCY)],
+	};
+	if (!read_mechanism(scene, request, made, err))
+		return false;
+	claim->mechanism = *made;
+	if (isnan(claim->epsilon) && !*made)
+		return error_set(err, ERROR_USAGE,
+				 "check needs a claim: claim-epsilon=, "
+				 "mechanism= or claim=FILE");
+
+	return true;
+}
+
+/* The method of method= or declared=, or the default. */
+static const struct method *
+read_method(const struct request *request, const struct dataset *data,
+	    struct error *err)
+{
+	const char *name = settings_text(&request->settings, SETTING_METHOD);
+
+	if (!name)
+		name = settings_text(&request->settings, SETTING_DECLARED);
+
+	return name ? method_need(name, err) : gate_method(data);
+}
+
+static struct table *
+new_table(bool curve)
+{
+	const char *const columns[][2] = {
+		{ "data", NULL },
+		{ "method", NULL },
+		{ "verdict", NULL },
+		{ "claimed", curve ? "FNR allowed" : "claimed" },
+		{ "found", curve ? "FNR at most" : "bound" },
+		{ "ceiling", curve ? "FNR without errors" : "ceiling" },
+	};
+	struct table *table = table_new(NULL);
+
+	for (size_t i = 0; i < sizeof(columns) / sizeof(columns[0]); i++)
+		table_column(table, columns[i][0], columns[i][1]);
+
+	return table;
+}
+
+static void
+add_row(struct table *table, const struct gate *gate, bool curve)
+{
+	table_start(table);
+	table_text(table, gate->evidence->data.name);
+	table_text(table, gate->evidence->method);
+	table_text(table, gate_verdict_name(gate->verdict));
+	table_number(table, gate->claimed,
+		     curve ? NUMBER_DOWN : NUMBER_NEAREST);
+	table_number(table, gate->found, curve ? NUMBER_UP : NUMBER_DOWN);
+	table_number(table, gate->ceiling, NUMBER_NEAREST);
+}
+
+static void
+add_fields(const struct request *request, const struct gate *gate,
+	   const struct gate_claim *claim, struct document *document)
+{
+	document_field_word(document, "verdict",
+			    gate_verdict_name(gate->verdict));
+	document_field_word(document, "reason", gate->reason);
+	if (claim->mechanism)
+		document_field_word(document, "claim-mechanism",
+				    claim->mechanism->kind->name);
+	else
+		document_field_number(document, "claim-epsilon",
+				      claim->epsilon);
+	document_field_number(
+		document, "claim-delta",
+		settings_number(&request->settings, SETTING_DELTA));
+}
+
+static enum status
+status_of(enum gate_verdict verdict)
+{
+	switch (verdict) {
+	case GATE_REFUTED:
+		return STATUS_REFUTED;
+	case GATE_CANNOT_TELL:
+		return STATUS_CANNOT_TELL;
+	case GATE_NOT_REFUTED:
+		break;
+	}
+
+	return STATUS_DONE;
+}
+
+/* The strongest verdict of several data: refuted, cannot tell, not. */
+static bool
+outweighs(enum gate_verdict verdict, enum gate_verdict before)
+{
+	if (before == GATE_REFUTED)
+		return false;
+
+	return verdict == GATE_REFUTED ||
+	       (verdict == GATE_CANNOT_TELL && before == GATE_NOT_REFUTED);
+}
+
+static bool
+check_one(const struct scene *scene, const struct request *request,
+	  const struct settings *settings, const struct dataset *data,
+	  const struct gate_claim *claim, struct gate *gate, struct error *err)
+{
+	const struct method *method = read_method(request, data, err);
+	struct game game = data_game(scene, request, data);
+	struct question ask = {
+		.data = data,
+		.settings = settings,
+		.game = &game,
+		.progress = scene->progress,
+		.threads = (unsigned)settings_whole(settings, SETTING_THREADS),
+	};
+
+	return method && gate_check(method, &ask, claim, gate, err);
+}
+
+static bool
+check_all(const struct scene *scene, const struct request *request,
+	  const struct datasets *data, const struct gate_claim *claim,
+	  struct answer *answer, struct error *err)
+{
+	struct table *table = new_table(claim->mechanism != NULL);
+	struct settings settings;
+	bool done = true;
+	struct gate worst = { .verdict = GATE_NOT_REFUTED };
+
+	settings_copy(&settings, &request->settings);
+	if (data->count > 1) {
+		settings_set_number(&settings, SETTING_ALPHA,
+				    settings_number(&settings, SETTING_ALPHA) /
+					    (double)data->count);
+		answer_note(answer,
+			    "W04 %zu datasets are checked, each at alpha/%zu",
+			    data->count, data->count);
+	}
+	for (size_t i = 0; i < data->count && done; i++) {
+		struct gate gate;
+
+		done = check_one(scene, request, &settings, data->at[i], claim,
+				 &gate, err);
+		if (!done)
+			break;
+		add_row(table, &gate, claim->mechanism != NULL);
+		if (!i || outweighs(gate.verdict, worst.verdict))
+			worst = gate;
+		document_take_result(&answer->document, gate.evidence);
+	}
+	settings_clear(&settings);
+	if (!done) {
+		table_free(table);
+		return false;
+	}
+	add_fields(request, &worst, claim, &answer->document);
+	document_take_table(&answer->document, table);
+	answer->status = status_of(worst.verdict);
+
+	return true;
+}
+
+static bool
+run(const struct scene *scene, const struct request *request,
+    struct answer *answer, struct error *err)
+{
+	struct mechanism *mechanism = NULL;
+	struct gate_claim claim;
+	struct datasets data = { 0 };
+	bool done;
+
+	done = read_claim(scene, request, &claim, &mechanism, err) &&
+	       data_collect(scene, request, 1, &data, answer, err) &&
+	       check_all(scene, request, &data, &claim, answer, err);
+	datasets_clear(&data);
+	mechanism_free(mechanism);
+
+	return done;
+}
+
+const struct verb verb_check = {
+	.name = "check",
+	.summary = "whether data refute a claim of privacy",
+	.usage = "[FILE...] claim-epsilon=E [delta=D] | mechanism=... | "
+		 "claim=FILE",
+	.details = "One declared method, one-sided: clopper-pearson on a split "
+		   "unless method= says otherwise. With mechanism= or claim= "
+		   "the claimed trade-off curve itself is tested. Status 1: "
+		   "refuted; 4: cannot tell; 0: not refuted, which is not "
+		   "private.",
+	.run = run,
+};

@@ -1,0 +1,95 @@
+/* save_verb.c - the sitting into a file, and back */
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/save.h"
+#include "base/text.h"
+#include "verb/verbs.h"
+
+static void
+write_lines(const struct session *session, struct text *text)
+{
+	text_add_string(text,
+			"# dpaudit sitting; dpaudit run FILE does it again\n");
+	for (size_t i = 0; i < session_log_count(session); i++)
+		text_add(text, "%s\n", session_log_line(session, i));
+}
+
+static bool
+run_save(const struct scene *scene, const struct request *request,
+	 struct answer *answer, struct error *err)
+{
+	const char *path = request->words[1];
+	bool force = settings_switch(&request->settings, SETTING_FORCE);
+	struct text text = { 0 };
+	bool fine;
+
+	write_lines(scene->session, &text);
+	fine = save_file(path, text_get(&text), text.length, force, err);
+	text_clear(&text);
+	if (!fine)
+		return false;
+	answer_file(answer, path);
+
+	return true;
+}
+
+static bool
+run_open(const struct scene *scene, const struct request *request,
+	 struct answer *answer, struct error *err)
+{
+	char run[] = "run";
+	char *args[] = { run, request->words[1] };
+
+	if (access(request->words[1], R_OK)) {
+		return error_set(err, ERROR_FILE, "%s: %s", request->words[1],
+				 strerror(errno));
+	}
+	session_mark(scene->session);
+	session_restart(scene->session);
+	if (verb_run(scene, args, 2, answer, err))
+		return true;
+
+	return false;
+}
+
+static bool
+run_quit(const struct scene *scene, const struct request *request,
+	 struct answer *answer, struct error *err)
+{
+	(void)scene;
+	(void)request;
+	(void)err;
+	answer->quit = true;
+
+	return true;
+}
+
+const struct verb verb_save = {
+	.name = "save",
+	.summary = "writes the sitting to a file",
+	.usage = "FILE.dpa [force=yes]",
+	.details = "One verb a line; dpaudit run FILE.dpa does it again "
+		   "without the screen, dpaudit FILE.dpa with it.",
+	.flags = VERB_WORDS,
+	.run = run_save,
+};
+
+const struct verb verb_open = {
+	.name = "open",
+	.summary = "continues the sitting of a file",
+	.usage = "FILE.dpa",
+	.details = "The present one is put aside; undo goes back to it.",
+	.flags = VERB_WORDS,
+	.run = run_open,
+};
+
+const struct verb verb_quit = {
+	.name = "quit",
+	.summary = "leaves at once",
+	.usage = "",
+	.details = "The screen keeps the sitting and offers it the next time.",
+	.run = run_quit,
+};

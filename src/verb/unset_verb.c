@@ -1,0 +1,57 @@
+/* unset_verb.c - settings as they are when nobody says anything */
+
+#include "method/methods.h"
+#include "verb/verbs.h"
+
+static bool
+need(const char *name, enum setting *setting, struct error *err)
+{
+	const char *nearest = setting_nearest(name);
+
+	if (setting_find(name, setting))
+		return true;
+
+	return error_set(err, ERROR_USAGE, "there is no setting '%s'%s%s%s",
+			 name, nearest ? "; did you mean " : "",
+			 nearest ? nearest : "", nearest ? "?" : "");
+}
+
+/* The two are one value: neither is left behind. */
+static void
+reset(struct settings *settings, enum setting setting)
+{
+	if (setting == SETTING_ALPHA || setting == SETTING_CONFIDENCE) {
+		settings_reset(settings, SETTING_CONFIDENCE);
+		setting = SETTING_ALPHA;
+	}
+	settings_reset(settings, setting);
+}
+
+static bool
+run(const struct scene *scene, const struct request *request,
+    struct answer *answer, struct error *err)
+{
+	struct state *state = session_edit(scene->session);
+
+	(void)answer;
+	for (size_t i = 1; i < request->word_count; i++) {
+		enum setting setting;
+
+		if (!need(request->words[i], &setting, err))
+			return false;
+		reset(&state->settings, setting);
+		if (setting == SETTING_METHOD)
+			state->method = method_find("clopper-pearson");
+	}
+
+	return true;
+}
+
+const struct verb verb_unset = {
+	.name = "unset",
+	.summary = "puts settings back as if they had not been given",
+	.usage = "NAME...",
+	.details = "The names are those of dpaudit list settings.",
+	.flags = VERB_CHANGES | VERB_WORDS,
+	.run = run,
+};

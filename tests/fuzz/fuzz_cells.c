@@ -1,0 +1,30 @@
+/* fuzz_cells.c - any bytes in place of what the driver writes */
+
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "plots/cells.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count);
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
+{
+	static const struct pen pens[2] = {
+		{ .colour = 75, .fill = 24, .marker = 0x25CF, .ascii = '*' },
+		{ .colour = 36, .fill = 22, .marker = 0x25CF, .ascii = '+' },
+	};
+	struct canvas *canvas = canvas_new(20, 8, (struct look){ 0 });
+	struct raster *raster = raster_new(20, 8);
+	struct error err = { 0 };
+
+	if (!cells_draw((const char *)bytes, count, 20, 8, pens, 2, GROUND_DARK,
+			raster, &err) &&
+	    !err.text[0])
+		abort();
+	raster_draw(raster, canvas, 0, 0);
+	raster_free(raster);
+	canvas_free(canvas);
+
+	return 0;
+}

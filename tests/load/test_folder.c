@@ -1,0 +1,131 @@
+/* test_folder.c - folders of files that belong together */
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "tests/load/loading.h"
+#include "tests/support.h"
+
+TestSuite(load_folder, .timeout = 60, .fini = scratch_remove);
+
+static void
+make_folder(const char *name)
+{
+	cr_assert_eq(mkdir(scratch_path(name), 0700), 0);
+}
+
+/* A list of doubles as NumPy writes it. */
+static void
+write_list(const char *name, const double *values, size_t count)
+{
+	char file[1024];
+	int length;
+
+	memcpy(file, "\x93NUMPY\1\0\x76\0", 10);
+	length = snprintf(file + 10, 119,
+			  "{'descr': '<f8', 'fortran_order': False, 'shape': "
+			  "(%zu,), }",
+			  count);
+	memset(file + 10 + length, ' ', 118 - (size_t)length);
+	file[127] = '\n';
+	memcpy(file + 128, values, count * sizeof(double));
+	scratch_write(name, file, 128 + count * sizeof(double));
+}
+
+Test(load_folder, lira_experiments_are_stacked_to_runs_by_examples)
+{
+	static const double keep[] = { 1, 0, 1 }, old[] = { 0, 0, 0 };
+	static const double scores[] = { 5, 6, 7 };
+	const struct dataset *data;
+	const char *name;
+	size_t run;
+
+	make_folder("exp");
+	for (int i = 0; i < 2; i++) {
+		char path[60];
+
+		snprintf(path, sizeof(path), "exp/experiment-%d", 9 + i);
+		make_folder(path);
+		snprintf(path, sizeof(path), "exp/experiment-%d/keep.npy",
+			 9 + i);
+		write_list(path, keep, 3);
+		snprintf(path, sizeof(path), "exp/experiment-%d/scores", 9 + i);
+		make_folder(path);
+		snprintf(path, sizeof(path), "exp/experiment-%d/scores/20.npy",
+			 9 + i);
+		write_list(path, old, 3);
+		snprintf(path, sizeof(path), "exp/experiment-%d/scores/100.npy",
+			 9 + i);
+		write_list(path, scores, 3);
+	}
+	scratch_text("exp.card", "training-size=50000\n");
+	data = load_one("exp", NULL);
+	cr_expect_eq(dataset_kind(data), KIND_SCORES);
+	cr_assert_eq(dataset_rows(data), 6);
+	cr_expect_float_eq(dataset_values(data, ROLE_SCORE)[4], 6, 0,
+			   "the last step counts");
+	cr_assert(dataset_find(data, ROLE_RUN, &run));
+	name = dataset_column_word(data, run, 3);
+	cr_expect_str_eq(name, "experiment-10", "9 comes before 10");
+	cr_expect_float_eq(dataset_values(data, ROLE_GROUP)[5], 2, 0);
+	cr_expect(dataset_is_member(data, 5));
+	cr_expect_str_eq(game_get(dataset_game(data), GAME_TRAINING_SIZE),
+			 "50000");
+	cr_expect_eq(strlen(dataset_sha256(data)), 64);
+	dataset_release(data);
+
+	write_list("exp/experiment-9/keep.npy", keep, 2);
+	cr_expect(strstr(refusal_of("exp", NULL), "as many scores as entries"),
+		  "%s", refusal_of("exp", NULL));
+	expect_no_leaks();
+}
+
+Test(load_folder, files_of_losses_are_instances)
+{
+	static const double in[] = { 1, 2 }, out[] = { 3, 4, 5 };
+	const struct dataset *data;
+	size_t instance;
+
+	make_folder("models");
+	for (int i = 0; i < 3; i++) {
+		char path[60];
+
+		snprintf(path, sizeof(path), "models/losses_%d_in.npy", i);
+		write_list(path, in, 2);
+		snprintf(path, sizeof(path), "models/losses_%d_out.npy", i);
+		write_list(path, out, 3);
+	}
+	data = load_one("models", NULL);
+	cr_expect_eq(dataset_kind(data), KIND_LOSSES);
+	cr_assert_eq(dataset_rows(data), 15);
+	cr_assert(dataset_find(data, ROLE_INSTANCE, &instance));
+	cr_expect_str_eq(dataset_column_word(data, instance, 14), "losses_2");
+	cr_expect(dataset_is_member(data, 11));
+	cr_expect_not(dataset_is_member(data, 12));
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+Test(load_folder, tables_alike_are_runs_and_others_are_refused)
+{
+	const struct dataset *data;
+
+	make_folder("runs");
+	scratch_text("runs/a.csv", "score,member\n1,1\n2,0\n");
+	scratch_text("runs/b.csv", "score,member\n3,1\n4,0\n");
+	data = load_one("runs", NULL);
+	cr_expect_eq(dataset_rows(data), 4);
+	cr_expect_neq(dataset_values(data, ROLE_RUN), NULL);
+	dataset_release(data);
+
+	scratch_text("runs/c.csv", "other,member\n3,1\n4,0\n");
+	cr_expect(strstr(refusal_of("runs", NULL),
+			 "runs/c.csv: expected column 'score' as in the first "
+			 "file, found 'other'"),
+		  "%s", refusal_of("runs", NULL));
+	make_folder("nothing");
+	cr_expect(strstr(refusal_of("nothing", NULL), "folder without data"));
+	expect_no_leaks();
+}

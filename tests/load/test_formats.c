@@ -1,0 +1,206 @@
+/* test_formats.c - every kind written and read back in every format */
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+#include "dataset/write.h"
+#include "load/format.h"
+#include "tests/load/loading.h"
+#include "tests/support.h"
+
+TestSuite(load_formats, .timeout = 60, .fini = scratch_remove);
+
+/* One table of each kind, with a card, odd numbers and odd words. */
+static const struct {
+	enum kind kind;
+	const char *text;
+} tables[] = {
+	{ KIND_SCORES, "# runs=2 sampling=poisson\n"
+		       "score,member,run,group\n0.1,1,1,7\n-1e-300,0,1,8\n"
+		       "123456789.12345679,1,2,7\n-0,0,2,8\n" },
+	{ KIND_LOSSES, "loss,member,instance\n0.5,1,a\n0.25,0,b b\n" },
+	{ KIND_PREDICTIONS, "prob_0,prob_1,label,member\n0.5,0.5,1,1\n"
+			    "0.3,0.7,0,0\n" },
+	{ KIND_COUNTS, "tp,fn,fp,tn,name\n90,10,5,95,first\n1,2,3,4,2nd\n" },
+	{ KIND_GUESSES, "truth,guess,options\n1,3,4\n2,0,4\n" },
+	{ KIND_GUESSES, "canaries,guesses,correct\n100,50,40\n" },
+	{ KIND_COSINES, "cosine,observed,run,round\n0.1,1,1,1\n-0.01,0,1,2\n" },
+	{ KIND_STRATEGIES, "name,category,utility,epsilon\n"
+			   "dropout 0.5,regular,0.9,1.5\n"
+			   "\"a, \"\"b\"\" #1\",µ,0.8,0.5\n" },
+	{ KIND_CURVE, "epsilon,delta\n0,0.5\n1,1e-5\n" },
+	{ KIND_CURVE, "alpha,beta\n0,1\n1,0\n" },
+};
+
+static void
+expect_same_game(const struct dataset *a, const struct dataset *b)
+{
+	for (size_t i = 0; i < GAME_COUNT; i++)
+		cr_expect_str_eq(game_get(dataset_game(a), (enum game_entry)i),
+				 game_get(dataset_game(b), (enum game_entry)i));
+}
+
+/* Columns with roles, cell by cell and bit by bit. */
+static void
+expect_same(const struct dataset *a, const struct dataset *b, const char *what)
+{
+	size_t there;
+
+	cr_assert_eq(dataset_kind(a), dataset_kind(b), "%s", what);
+	cr_assert_eq(dataset_rows(a), dataset_rows(b), "%s", what);
+	for (size_t i = 0; i < dataset_column_count(a); i++) {
+		enum role role = dataset_column_role(a, i);
+
+		if (role == ROLE_OTHER || role == ROLE_PROBABILITY)
+			continue;
+		cr_assert(dataset_find(b, role, &there), "%s: %s is lost", what,
+			  role_name(role));
+		for (size_t j = 0; j < dataset_rows(a); j++) {
+			const char *word = dataset_column_word(a, i, j);
+
+			if (word)
+				cr_expect_str_eq(
+					dataset_column_word(b, there, j), word);
+			else
+				cr_expect(
+					!memcmp(&dataset_column_values(a, i)[j],
+						&dataset_column_values(
+							b, there)[j],
+						sizeof(double)),
+					"%s: %s", what, role_name(role));
+		}
+	}
+	expect_same_game(a, b);
+}
+
+/* Gzips a scratch file into another. */
+static void
+gzip(const char *from, const char *to)
+{
+	gzFile out = gzopen(scratch_path(to), "w");
+	FILE *in = fopen(scratch_path(from), "r");
+	int c;
+
+	while ((c = getc(in)) != EOF)
+		gzputc(out, c);
+	fclose(in);
+	gzclose(out);
+}
+
+Test(load_formats, every_kind_comes_back_from_every_format)
+{
+	for (size_t i = 0; i < sizeof(tables) / sizeof(*tables); i++) {
+		const struct dataset *data = load_text("a.csv", tables[i].text),
+				     *again;
+
+		cr_assert_eq(dataset_kind(data), tables[i].kind);
+		for (size_t j = 0; data_writers()[j]; j++) {
+			const struct data_writer *writer = data_writers()[j];
+			struct text out = { 0 };
+			struct error err = { 0 };
+
+			if (!strcmp(writer->name, "npy"))
+				continue;
+			cr_assert(writer->write(data, dataset_game(data), &out,
+						&err),
+				  "%s", err.text);
+			scratch_write("b", out.at, out.length);
+			again = load_one("b", NULL);
+			expect_same(data, again, writer->name);
+			dataset_release(again);
+
+			gzip("b", "b.gz");
+			again = load_one("b.gz", NULL);
+			expect_same(data, again, writer->name);
+			dataset_release(again);
+			text_clear(&out);
+		}
+		dataset_release(data);
+	}
+	expect_no_leaks();
+}
+
+Test(load_formats, an_array_without_names_holds_only_scores)
+{
+	const struct dataset *data = load_text("a.csv",
+					       "member,score\n1,0.5\n0,0.25\n"),
+			     *again;
+	struct text out = { 0 };
+	struct error err = { 0 };
+	const struct data_writer *npy = data_writer_of_path("x/y.npy");
+
+	cr_assert(npy->write(data, dataset_game(data), &out, &err), "%s",
+		  err.text);
+	scratch_write("b.npy", out.at, out.length);
+	again = load_one("b.npy", NULL);
+	expect_same(data, again, "npy");
+	dataset_release(again);
+	dataset_release(data);
+	text_clear(&out);
+
+	data = load_text("a.csv", "tp,fn,fp,tn\n1,2,3,4\n");
+	cr_expect_not(npy->write(data, dataset_game(data), &out, &err));
+	cr_expect(strstr(err.text, "use .npz"), "%s", err.text);
+	dataset_release(data);
+	text_clear(&out);
+	expect_no_leaks();
+}
+
+Test(load_formats, membership_by_order_becomes_a_column)
+{
+	const struct dataset *data = load_text("a.csv",
+					       "in,out\n0.5,0.25\n1,2\n"),
+			     *again;
+	struct text out = { 0 };
+	struct error err = { 0 };
+
+	cr_assert(data_writer_find("csv")->write(data, dataset_game(data), &out,
+						 &err));
+	cr_expect_str_eq(out.at, "score,member\n0.5,1\n1,1\n0.25,0\n2,0\n");
+	scratch_write("b.csv", out.at, out.length);
+	again = load_one("b.csv", NULL);
+	for (size_t i = 0; i < 4; i++)
+		cr_expect_eq(dataset_is_member(again, i),
+			     dataset_is_member(data, i));
+	dataset_release(again);
+	dataset_release(data);
+	text_clear(&out);
+	expect_no_leaks();
+}
+
+Test(load_formats, known_formats_are_refused_with_the_line_to_run)
+{
+	static const struct {
+		const char *bytes;
+		size_t count;
+		const char *part;
+	} cases[] = {
+		{ "\x80\x04\x95", 3, "Python pickle" },
+		{ "PAR1\x15", 5, "duckdb -c \"copy (from 'a') to 'new.csv'\"" },
+		{ "ARROW1\0\0", 8, "pandas.read_feather('a')" },
+		{ "\x89HDF\r\n\x1a\n", 8, "h5py.File('a')" },
+		{ "MATLAB 5.0 MAT-file", 19, "scipy.io.loadmat('a')" },
+		{ "SQLite format 3\0", 16, "sqlite3 -csv" },
+		{ "\x28\xb5\x2f\xfd", 4, "zstd -dc" },
+		{ "\xff\xfes\0c\0", 6, "iconv -f UTF-16" },
+		{ "\x7f"
+		  "ELF\0\0",
+		  6, "is no text" },
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		const char *found;
+
+		scratch_write("a", cases[i].bytes, cases[i].count);
+		found = refusal_of("a", NULL);
+		cr_expect(strstr(found, cases[i].part), "%s", found);
+	}
+	for (size_t i = 0; formats()[i]; i++)
+		cr_expect(!formats()[i]->read != !formats()[i]->convert,
+			  "%s is read or has a line to run",
+			  formats()[i]->name);
+	expect_no_leaks();
+}

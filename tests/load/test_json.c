@@ -1,0 +1,117 @@
+/* test_json.c - JSON and JSON Lines */
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "tests/load/loading.h"
+#include "tests/support.h"
+
+TestSuite(load_json, .timeout = 60, .fini = scratch_remove);
+
+Test(load_json, lists_are_found_under_any_path_of_keys)
+{
+	static const struct {
+		enum kind kind;
+		size_t rows;
+		const char *text;
+	} cases[] = {
+		{ KIND_SCORES, 2,
+		  "{\"scores\": [1.5, -2], \"memberships\": [true, false]}" },
+		{ KIND_SCORES, 2,
+		  "{\"results\": {\"signal_values\": [1, 2], \"true_labels\": "
+		  "[1, 0], \"fpr\": [0, 0.5, 1]}, \"config\": {\"tp\": 3}}" },
+		{ KIND_LOSSES, 3,
+		  "{\"losses_in\": [1, 2], \"losses_out\": [3]}" },
+		{ KIND_SCORES, 2,
+		  "[{\"score\": 1, \"member\": \"in\"}, "
+		  "{\"member\": \"out\", \"score\": 2}]" },
+		{ KIND_COUNTS, 1,
+		  "{\"tp\": 9, \"fn\": 1, \"fp\": 2, \"tn\": 8, \"n\": "
+		  "\"a\"}" },
+		{ KIND_GUESSES, 1,
+		  " {\"canaries\": 10, \"guesses\": 5, \"correct\": 4}" },
+		{ KIND_CURVE, 2,
+		  "{\"epsilon\": [0, 1], \"delta\": [0.5, 1e-5]}" },
+		{ KIND_SCORES, 4,
+		  "{\"scores\": [[1, 2], [3, 4]], \"memberships\": "
+		  "[[1, 0], [0, 1]]}" },
+		{ KIND_PREDICTIONS, 2,
+		  "{\"probability\": [[0.5, 0.5], [1, 0]], \"label\": [0, 1], "
+		  "\"member\": [0, 1]}" },
+		{ KIND_LOSSES, 2,
+		  "{\"loss\": 1, \"member\": 1}\n{\"loss\": 2, \"member\": "
+		  "0}" },
+		{ KIND_SCORES, 2,
+		  "{\"game\": {\"runs\": 2}}\n{\"score\": 1, \"member\": 1}\n"
+		  "\n{\"score\": 2, \"member\": 0}\n" },
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		const struct dataset *data = load_text("a.json", cases[i].text);
+
+		cr_expect_eq(dataset_kind(data), cases[i].kind, "%s",
+			     cases[i].text);
+		cr_expect_eq(dataset_rows(data), cases[i].rows, "%s",
+			     cases[i].text);
+		dataset_release(data);
+	}
+	expect_no_leaks();
+}
+
+Test(load_json, the_card_is_an_object_called_game)
+{
+	const struct dataset *data = load_text(
+		"a.json", "{\"game\": {\"runs\": 200, \"adjacency\": "
+			  "\"add-remove\"}, \"scores\": [1, 2], \"in\": [1, "
+			  "0]}");
+
+	cr_expect_str_eq(game_get(dataset_game(data), GAME_RUNS), "200");
+	cr_expect_str_eq(game_get(dataset_game(data), GAME_ADJACENCY),
+			 "add-remove");
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+Test(load_json, malformed_json_is_named_with_its_line)
+{
+	static const struct {
+		const char *text, *part;
+	} cases[] = {
+		{ "{\"scores\": [1,\n NaN]}",
+		  "a.json:2: expected JSON, found: invalid token near 'NaN'" },
+		{ "{\"scores\": [1, Infinity]}", "invalid token" },
+		{ "{\"scores\": [1, 2", "a.json:1: expected JSON" },
+		{ "{\"scores\": [1], \"scores\": [2]}", "duplicate" },
+		{ "{\"scores\": [1e999]}", "real number overflow" },
+		{ "{\"scores\": [1, null], \"in\": [1, 0]}",
+		  "a.json:row 2: expected a number in 'scores', found none "
+		  "(NaN)" },
+		{ "{\"a\": \"b\"}", "expected lists of numbers, found none" },
+		{ "{\"scores\": [1, 2], \"in\": [1, 0, 1]}",
+		  "nothing says what its columns are ('in')" },
+		{ "[{\"score\": 1, \"member\": 1}, {\"score\": 2}]",
+		  "a.json:row 2: expected the key 'member' as in row 1, found "
+		  "none" },
+		{ "{\"loss\": 1, \"member\": 1}\n{\"loss\": \"x\", \"member\": "
+		  "0}\n",
+		  "a.json:2: expected a number in 'loss', found x" },
+		{ "{\"loss\": 1, \"member\": 1}\n{\"loss\": 1}\n",
+		  "a.json:2: expected a number in 'member', found none" },
+		{ "{\"loss\": 1, \"member\": 1}\n{\"loss\": 1, \"member\": 1, "
+		  "\"x\": 1}\n",
+		  "a.json:2: expected 2 keys as in the first line, found 3" },
+		{ "{\"loss\": 1, \"member\": 1}\n{\"loss\": 1,\n",
+		  "a.json:2: expected JSON" },
+		{ "{\"loss\": 1, \"member\": 1}\n{\"loss\": null, \"member\": "
+		  "1}\n",
+		  "a.json:2: expected a number in 'loss', found null; "
+		  "nan=drop" },
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		const char *found = refusal_of_text("a.json", cases[i].text);
+
+		cr_expect(strstr(found, cases[i].part), "%s", found);
+	}
+	expect_no_leaks();
+}

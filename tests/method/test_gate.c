@@ -1,0 +1,283 @@
+/* test_gate.c - what may refute a claim, and what may not */
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "method/gate.h"
+#include "method/mechanism_settings.h"
+#include "method/methods.h"
+#include "tests/support.h"
+
+TestSuite(method_gate, .timeout = 300);
+
+/* The gate on given data, settings, game entries ("name=value ..."). */
+struct trial {
+	const struct dataset *data;
+	const char *settings, *method;
+	struct gate_claim claim;
+	struct game game;
+};
+
+static void
+set_all(struct settings *settings, const char *line)
+{
+	char copy[256], *rest = copy, *word;
+	struct error err = { 0 };
+
+	snprintf(copy, sizeof(copy), "%s", line);
+	while ((word = strsep(&rest, " "))) {
+		char *value = strchr(word, '=');
+		enum setting setting;
+
+		if (!value)
+			continue;
+		*value++ = '\0';
+		cr_assert(setting_find(word, &setting), "%s", word);
+		cr_assert(settings_set(settings, setting, value, &err), "%s",
+			  err.text);
+	}
+}
+
+static enum gate_verdict
+verdict_of(const struct trial *trial, char reason[320])
+{
+	const struct method *method = trial->method ? method_find(trial->method)
+						    : gate_method(trial->data);
+	struct settings settings;
+	struct question ask = { .data = trial->data,
+				.settings = &settings,
+				.game = &trial->game,
+				.threads = 1 };
+	struct gate_claim claim = trial->claim;
+	struct error err = { 0 };
+	enum gate_verdict verdict;
+	struct gate gate;
+
+	if (!claim.adjacency)
+		claim.adjacency = "";
+	settings_init(&settings);
+	set_all(&settings, trial->settings ? trial->settings : "");
+	cr_assert(gate_check(method, &ask, &claim, &gate, &err), "%s",
+		  err.text);
+	verdict = gate.verdict;
+	if (reason)
+		snprintf(reason, 320, "%s", gate.reason);
+	gate_clear(&gate);
+	settings_clear(&settings);
+
+	return verdict;
+}
+
+static struct mechanism *
+mechanism_like(const char *line)
+{
+	struct settings settings;
+	struct error err = { 0 };
+	struct mechanism *made;
+
+	settings_init(&settings);
+	set_all(&settings, line);
+	made = mechanism_of_settings(&settings, NULL, &err);
+	cr_assert(made, "%s", err.text);
+	settings_clear(&settings);
+
+	return made;
+}
+
+/* Scores of a mechanism of known epsilon, n of each class. */
+static struct dataset *
+scores_of(const struct mechanism *mechanism, size_t n, uint64_t seed)
+{
+	struct dataset *data = dataset_new("simulated", KIND_SCORES, 2 * n);
+	double *score = dataset_add_column(data, "score", ROLE_SCORE);
+	struct error err = { 0 };
+
+	cr_assert(mechanism_sample(mechanism, seed, 0, true, score, n, &err));
+	cr_assert(mechanism_sample(mechanism, seed, 1, false, score + n, n,
+				   &err));
+	dataset_set_members_first(data, n);
+
+	return data;
+}
+
+Test(method_gate, a_bound_above_the_claim_refutes)
+{
+	struct dataset *data = sample_counts(900, 100, 10, 990);
+	struct trial trial = { .data = data, .claim = { .epsilon = 1 } };
+	char reason[320];
+
+	cr_expect_eq(verdict_of(&trial, reason), GATE_REFUTED, "%s", reason);
+	trial.claim.epsilon = 4.6;
+	cr_expect_eq(verdict_of(&trial, reason), GATE_NOT_REFUTED, "%s",
+		     reason);
+	trial.claim.epsilon = 30;
+	cr_expect_eq(verdict_of(&trial, reason), GATE_CANNOT_TELL);
+	cr_expect(strstr(reason, "more trials"), "%s", reason);
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+Test(method_gate, only_bounds_refute)
+{
+	struct dataset *data = sample_counts(900, 100, 10, 990);
+	static const char *const names[] = { "plug-in",   "jeffreys",
+					     "bayes",     "katz",
+					     "fdp-bayes", "fdp-clopper-pearson",
+					     "compose" };
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		struct trial trial = { .data = data,
+				       .method = names[i],
+				       .claim = { .epsilon = 0.01 } };
+
+		cr_expect_eq(verdict_of(&trial, NULL), GATE_CANNOT_TELL, "%s",
+			     names[i]);
+	}
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+Test(method_gate, a_policy_without_correction_refutes_nothing)
+{
+	struct mechanism *strong = mechanism_like("mechanism=gaussian mu=3");
+	struct dataset *data = scores_of(strong, 400, 1);
+	static const struct {
+		const char *settings;
+		enum gate_verdict verdict;
+	} policies[] = {
+		{ "policy=best", GATE_CANNOT_TELL },
+		{ "policy=bonferroni-hull", GATE_CANNOT_TELL },
+		{ "policy=split", GATE_REFUTED },
+		{ "policy=multisplit", GATE_REFUTED },
+		{ "policy=band", GATE_REFUTED },
+		{ "policy=band band=dkw", GATE_REFUTED },
+		{ "policy=bonferroni", GATE_REFUTED },
+		{ "tau=1.5", GATE_REFUTED },
+		{ "tau-rank=20", GATE_REFUTED },
+	};
+
+	for (size_t i = 0; i < sizeof(policies) / sizeof(policies[0]); i++) {
+		struct trial trial = { .data = data,
+				       .settings = policies[i].settings,
+				       .claim = { .epsilon = 0.3 } };
+
+		cr_expect_eq(verdict_of(&trial, NULL), policies[i].verdict,
+			     "%s", policies[i].settings);
+	}
+	dataset_release(data);
+	mechanism_free(strong);
+	expect_no_leaks();
+}
+
+Test(method_gate, assumptions_that_do_not_hold_decide_first)
+{
+	struct dataset *data = sample_counts(900, 100, 10, 990);
+	struct trial trial = { .data = data, .claim = { .epsilon = 1 } };
+	struct error err = { 0 };
+
+	cr_assert(game_set(&trial.game, "randomised", "no", &err));
+	cr_expect_eq(verdict_of(&trial, NULL), GATE_CANNOT_TELL);
+	trial.game = (struct game){ 0 };
+	cr_assert(game_set(&trial.game, "adjacency", "add-remove", &err));
+	trial.claim.adjacency = "replace-one";
+	cr_expect_eq(verdict_of(&trial, NULL), GATE_CANNOT_TELL);
+	/* 900 of 1000 against 10 of 1000: 4.1, so 3 as 2 x 1.5 falls */
+	cr_assert(game_set(&trial.game, "adjacency", "replace-one", &err));
+	trial.claim.adjacency = "add-remove";
+	trial.claim.epsilon = 1.5;
+	cr_expect_eq(verdict_of(&trial, NULL), GATE_REFUTED);
+	trial.claim.epsilon = 2.1;
+	cr_expect_eq(verdict_of(&trial, NULL), GATE_NOT_REFUTED);
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+/* Claimed (1, 1e-5) as randomized response, which is what it is. */
+Test(method_gate, randomized_response_keeps_its_true_claim)
+{
+	struct mechanism *truth =
+		mechanism_like("mechanism=randomized-response epsilon=1");
+	static const char *const ways[] = { "", "policy=band", "tau=0.5",
+					    "policy=multisplit splits=5" };
+
+	for (uint64_t seed = 1; seed <= 40; seed++) {
+		struct dataset *data = scores_of(truth, 1000, seed);
+
+		for (size_t i = 0; i < 8; i++) {
+			struct trial trial = {
+				.data = data,
+				.settings = ways[i % 4],
+				.claim = { .epsilon = i < 4 ? 1 : NAN,
+					   .mechanism = i < 4 ? NULL : truth },
+			};
+
+			cr_expect_neq(verdict_of(&trial, NULL), GATE_REFUTED,
+				      "seed %zu %s", (size_t)seed, ways[i % 4]);
+		}
+		dataset_release(data);
+	}
+	mechanism_free(truth);
+	expect_no_leaks();
+}
+
+/*
+ * Tight auditing, figure 9: epsilon 1.27 claimed, 1.57 true at 1e-5, 20,000
+ * runs a class, a fixed threshold.  The curve finds it, epsilon cannot.
+ */
+Test(method_gate, too_little_noise_is_seen_by_the_curve_only)
+{
+	struct mechanism *truth =
+		mechanism_like("mechanism=gaussian mu=0.403483");
+	struct mechanism *claim =
+		mechanism_like("mechanism=gaussian mu=0.333075");
+	int curve = 0, epsilon = 0;
+
+	for (uint64_t seed = 1; seed <= 20; seed++) {
+		struct dataset *data = scores_of(truth, 20000, seed);
+		struct trial trial = { .data = data,
+				       .settings = "tau=0.2",
+				       .claim = { .epsilon = NAN,
+						  .mechanism = claim } };
+
+		curve += verdict_of(&trial, NULL) == GATE_REFUTED;
+		trial.claim = (struct gate_claim){ .epsilon = 1.27 };
+		epsilon += verdict_of(&trial, NULL) == GATE_REFUTED;
+		dataset_release(data);
+	}
+	cr_expect_geq(curve, 18, "%d", curve);
+	cr_expect_eq(epsilon, 0);
+	mechanism_free(claim);
+	mechanism_free(truth);
+	expect_no_leaks();
+}
+
+/* Both classes of one law, the claim nothing at all. */
+Test(method_gate, null_audits_refute_no_more_than_alpha)
+{
+	enum { AUDITS = 1000 };
+	struct mechanism *flat = mechanism_like("mechanism=gaussian mu=1e-6");
+	static const char *const ways[] = { "delta=0", "delta=0 policy=band",
+					    "delta=0 tau=0" };
+	int refuted[3] = { 0 };
+
+	for (uint64_t seed = 1; seed <= AUDITS; seed++) {
+		struct dataset *data = scores_of(flat, 100, seed);
+
+		for (size_t i = 0; i < 3; i++) {
+			struct trial trial = { .data = data,
+					       .settings = ways[i],
+					       .claim = { .epsilon = 1e-5 } };
+
+			refuted[i] += verdict_of(&trial, NULL) == GATE_REFUTED;
+		}
+		dataset_release(data);
+	}
+	for (size_t i = 0; i < 3; i++)
+		cr_expect_leq(refuted[i],
+			      0.05 * AUDITS + 5 * sqrt(0.05 * 0.95 * AUDITS),
+			      "%s: %d", ways[i], refuted[i]);
+	mechanism_free(flat);
+	expect_no_leaks();
+}

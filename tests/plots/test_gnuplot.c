@@ -1,0 +1,244 @@
+/* test_gnuplot.c - one gnuplot process: started, watched, replaced */
+
+#include <criterion/criterion.h>
+#include <pthread.h>
+#include <signal.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "plots/plotter.h"
+#include "tests/support.h"
+
+TestSuite(plots_gnuplot, .timeout = 120);
+
+static bool
+run(struct gnuplot *gnuplot, const char *program, double seconds,
+    struct text *out, struct error *err)
+{
+	struct gnuplot_job job = { .program = program, .seconds = seconds };
+
+	return gnuplot_run(gnuplot, &job, out, err);
+}
+
+static void
+expect_answer(struct gnuplot *gnuplot, const char *program, const char *answer)
+{
+	struct text out = { 0 };
+	struct error err = { 0 };
+
+	cr_expect(run(gnuplot, program, 10, &out, &err), "%s", err.text);
+	cr_expect_str_eq(text_get(&out), answer);
+	text_clear(&out);
+}
+
+Test(plots_gnuplot, answers_what_it_is_asked)
+{
+	struct gnuplot *gnuplot = gnuplot_new(SANDBOX_ON, NULL);
+
+	expect_answer(gnuplot, "print 6*7\n", "42\n");
+	expect_answer(gnuplot, "", "");
+	expect_answer(gnuplot, "print 'x'\nprint 1.5\n", "x\n1.5\n");
+	gnuplot_free(gnuplot);
+	expect_no_leaks();
+}
+
+Test(plots_gnuplot, an_error_is_said_and_the_next_job_is_clean)
+{
+	struct gnuplot *gnuplot = gnuplot_new(SANDBOX_ON, NULL);
+	struct text out = { 0 };
+	struct error err = { 0 };
+	pid_t before = gnuplot_pid(gnuplot);
+
+	cr_expect(!run(gnuplot, "set multiplot\nplot nonsense(x)\nprint 1\n", 5,
+		       &out, &err));
+	cr_expect(strstr(err.text, "nonsense") || strstr(err.text, "undefined"),
+		  "%s", err.text);
+	expect_answer(gnuplot, "print GPVAL_ERRNO\n", "0\n");
+	cr_expect_eq(gnuplot_pid(gnuplot), before);
+	text_clear(&out);
+	gnuplot_free(gnuplot);
+	expect_no_leaks();
+}
+
+Test(plots_gnuplot, numbers_arrive_as_they_are)
+{
+	double data[] = { 1, 2, 3, 4.25 };
+	struct gnuplot_job job = {
+		.program = "stats '" GNUPLOT_DATA
+			   "' binary record=4 format='%float64' using 1 "
+			   "nooutput\nprint STATS_sum\n",
+		.data = data,
+		.data_size = sizeof(data),
+		.seconds = 5,
+	};
+	struct gnuplot *gnuplot = gnuplot_new(SANDBOX_ON, NULL);
+	struct text out = { 0 };
+	struct error err = { 0 };
+
+	cr_expect(gnuplot_run(gnuplot, &job, &out, &err), "%s", err.text);
+	cr_expect_str_eq(text_get(&out), "10.25\n");
+	text_clear(&out);
+	gnuplot_free(gnuplot);
+	expect_no_leaks();
+}
+
+Test(plots_gnuplot, twenty_kills_are_survived)
+{
+	struct gnuplot *gnuplot = gnuplot_new(SANDBOX_ON, NULL);
+	size_t refused = 0;
+
+	for (int i = 0; i < 20; i++) {
+		struct text out = { 0 };
+		struct error err = { 0 };
+
+		if (gnuplot_pid(gnuplot))
+			kill(gnuplot_pid(gnuplot), SIGKILL);
+		if (!run(gnuplot, "print 1\n", 5, &out, &err)) {
+			refused++;
+			cr_expect(strstr(err.text, "ended"), "%s", err.text);
+		}
+		if (strstr(err.text, "within a minute"))
+			gnuplot_retry(gnuplot);
+		text_clear(&out);
+	}
+	cr_expect_lt(refused, 20);
+	gnuplot_retry(gnuplot);
+	expect_answer(gnuplot, "print 2\n", "2\n");
+	gnuplot_free(gnuplot);
+	expect_no_leaks();
+}
+
+Test(plots_gnuplot, a_process_that_hangs_is_replaced)
+{
+	struct gnuplot *gnuplot = gnuplot_new(SANDBOX_ON, NULL);
+	struct text out = { 0 };
+	struct error err = { 0 };
+
+	expect_answer(gnuplot, "print 1\n", "1\n");
+	kill(gnuplot_pid(gnuplot), SIGSTOP);
+	cr_expect(!run(gnuplot, "print 1\n", 0.3, &out, &err));
+	cr_expect(strstr(err.text, "too long"), "%s", err.text);
+	expect_answer(gnuplot, "print 2\n", "2\n");
+	cr_expect(!run(gnuplot, "while (1) { x = 1 }\n", 0.3, &out, &err));
+	expect_answer(gnuplot, "print 3\n", "3\n");
+	text_clear(&out);
+	gnuplot_free(gnuplot);
+	expect_no_leaks();
+}
+
+Test(plots_gnuplot, writing_without_end_is_stopped)
+{
+	struct gnuplot *gnuplot = gnuplot_new(SANDBOX_ON, NULL);
+	struct text out = { 0 };
+	struct error err = { 0 };
+
+	cr_expect(!run(gnuplot,
+		       "s = 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'\n"
+		       "do for [i=1:8] { s = s . s }\nwhile (1) { print s }\n",
+		       60, &out, &err));
+	cr_expect(strstr(err.text, "without end"), "%s", err.text);
+	expect_answer(gnuplot, "print 1\n", "1\n");
+	text_clear(&out);
+	gnuplot_free(gnuplot);
+	expect_no_leaks();
+}
+
+Test(plots_gnuplot, its_absence_is_said_with_the_package)
+{
+	struct gnuplot *gnuplot;
+	struct text out = { 0 };
+	struct error err = { 0 };
+
+	setenv("PATH", "/nonexistent", 1);
+	gnuplot = gnuplot_new(SANDBOX_ON, NULL);
+	cr_expect(!run(gnuplot, "print 1\n", 5, &out, &err));
+	cr_expect(strstr(err.text, "gnuplot-nox"), "%s", err.text);
+	gnuplot_free(gnuplot);
+	gnuplot = gnuplot_new(SANDBOX_ON, "/nonexistent/gnuplot");
+	cr_expect(!run(gnuplot, "print 1\n", 5, &out, &err));
+	cr_expect(strstr(err.text, "No such file"), "%s", err.text);
+	gnuplot_free(gnuplot);
+	gnuplot = gnuplot_new(SANDBOX_ON, "/usr/bin/false");
+	cr_expect(!run(gnuplot, "print 1\n", 5, &out, &err));
+	cr_expect(strstr(err.text, "ended"), "%s", err.text);
+	gnuplot_free(gnuplot);
+	text_clear(&out);
+	expect_no_leaks();
+}
+
+Test(plots_gnuplot, a_stopped_job_does_not_spoil_the_next)
+{
+	struct progress progress = { 0 };
+	struct gnuplot *gnuplot = gnuplot_new(SANDBOX_ON, NULL);
+	struct gnuplot_job job = {
+		.program = "x = 0\ndo for [i=1:300000] { x = x + i }\n"
+			   "print x\n",
+		.seconds = 20,
+		.progress = &progress,
+	};
+	struct text out = { 0 };
+	struct error err = { 0 };
+	pid_t before = gnuplot_pid(gnuplot);
+
+	atomic_store(&progress.stop, true);
+	cr_expect(!gnuplot_run(gnuplot, &job, &out, &err));
+	cr_expect_eq(err.kind, ERROR_STOPPED);
+	cr_expect_eq(out.length, 0);
+	expect_answer(gnuplot, "print 'next'\n", "next\n");
+	cr_expect_eq(gnuplot_pid(gnuplot), before);
+	text_clear(&out);
+	gnuplot_free(gnuplot);
+	expect_no_leaks();
+}
+
+Test(plots_gnuplot, no_signal_reaches_us_when_it_dies)
+{
+	struct gnuplot *gnuplot = gnuplot_new(SANDBOX_ON, NULL);
+	struct text out = { 0 };
+	struct error err = { 0 };
+
+	signal(SIGPIPE, SIG_DFL);
+	kill(gnuplot_pid(gnuplot), SIGKILL);
+	for (int i = 0; i < 3; i++) {
+		if (run(gnuplot, "print 1\n", 5, &out, &err))
+			break;
+	}
+	cr_expect_gt(out.length, 0);
+	text_clear(&out);
+	gnuplot_free(gnuplot);
+	expect_no_leaks();
+}
+
+static void *
+ask_often(void *argument)
+{
+	struct plotter *plotter = argument;
+
+	for (int i = 0; i < 30; i++) {
+		struct gnuplot_job job = { .program = "print 'x'\n",
+					   .seconds = 20 };
+		struct text out = { 0 };
+		struct error err = { 0 };
+
+		cr_expect(plotter_run(plotter, &job, &out, &err), "%s",
+			  err.text);
+		cr_expect_str_eq(text_get(&out), "x\n");
+		text_clear(&out);
+	}
+
+	return NULL;
+}
+
+Test(plots_gnuplot, threads_take_turns)
+{
+	struct plotter *plotter = plotter_new(SANDBOX_ON);
+	pthread_t threads[3];
+
+	for (int i = 0; i < 3; i++)
+		pthread_create(&threads[i], NULL, ask_often, plotter);
+	for (int i = 0; i < 3; i++)
+		pthread_join(threads[i], NULL);
+	plotter_free(plotter);
+	expect_no_leaks();
+}

@@ -1,0 +1,188 @@
+/* autosave.c - the log on disk, so that no sitting is lost */
+
+#include "ui/autosave.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/text.h"
+
+/* $XDG_STATE_HOME/dpaudit/sitting-PID.dpa, one for each running program. */
+static void
+path_of(const struct screen *screen, long pid, const char *ending,
+	struct text *path)
+{
+	text_clear(path);
+	text_add(path, "%s/sitting-%ld.dpa%s", screen->state_folder, pid,
+		 ending);
+}
+
+static void
+make_folders(const char *folder)
+{
+	struct text part = { 0 };
+
+	for (const char *at = folder; *at; at++) {
+		if (*at == '/' && at > folder) {
+			text_clear(&part);
+			text_add(&part, "%.*s", (int)(at - folder), folder);
+			mkdir(text_get(&part), 0700);
+		}
+	}
+	mkdir(folder, 0700);
+	text_clear(&part);
+}
+
+static bool
+write_log(const struct screen *screen, const char *path)
+{
+	int handle = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+	FILE *out = handle < 0 ? NULL : fdopen(handle, "w");
+	size_t count = session_log_count(screen->session);
+	char folder[4096];
+	bool fine;
+
+	if (!out)
+		return false;
+	if (getcwd(folder, sizeof(folder)))
+		fprintf(out, "# in %s\n", folder);
+	for (size_t i = 0; i < count; i++)
+		fprintf(out, "%s\n", session_log_line(screen->session, i));
+	fine = !ferror(out);
+
+	return fclose(out) == 0 && fine;
+}
+
+void
+autosave(struct screen *screen)
+{
+	size_t count = session_log_count(screen->session);
+	struct text path = { 0 }, fresh = { 0 };
+
+	if (!screen->state_folder[0] || count == screen->saved_lines)
+		return;
+	make_folders(screen->state_folder);
+	path_of(screen, (long)getpid(), "", &path);
+	path_of(screen, (long)getpid(), ".new", &fresh);
+	if (!write_log(screen, text_get(&fresh)) ||
+	    rename(text_get(&fresh), text_get(&path)) < 0) {
+		screen_say(screen, TONE_WARNING,
+			   "this sitting cannot be kept in %s: %s",
+			   screen->state_folder, strerror(errno));
+		screen->state_folder[0] = '\0';
+	}
+	screen->saved_lines = count;
+	text_clear(&path);
+	text_clear(&fresh);
+}
+
+/* The newest sitting of a program that has ended; 0 if there is none. */
+static long
+newest(const struct screen *screen)
+{
+	DIR *folder = opendir(screen->state_folder);
+	struct text path = { 0 };
+	struct dirent *entry;
+	time_t latest = 0;
+	long best = 0;
+
+	while (folder && (entry = readdir(folder))) {
+		struct stat about;
+		long pid;
+		char rest[8];
+
+		if (sscanf(entry->d_name, "sitting-%ld.dp%7s", &pid, rest) !=
+			    2 ||
+		    strcmp(rest, "a") != 0 || pid == (long)getpid() ||
+		    kill((pid_t)pid, 0) == 0 || errno == EPERM)
+			continue;
+		path_of(screen, pid, "", &path);
+		if (stat(text_get(&path), &about) < 0 ||
+		    (best && about.st_mtime < latest))
+			continue;
+		best = pid;
+		latest = about.st_mtime;
+	}
+	if (folder)
+		closedir(folder);
+	text_clear(&path);
+
+	return best;
+}
+
+static size_t
+count_lines(const char *path)
+{
+	FILE *in = fopen(path, "r");
+	size_t lines = 0;
+	int c;
+
+	while (in && (c = getc(in)) != EOF)
+		lines += c == '\n';
+	if (in)
+		fclose(in);
+
+	return lines;
+}
+
+void
+autosave_offer(struct screen *screen)
+{
+	struct text path = { 0 };
+	long pid = screen->state_folder[0] ? newest(screen) : 0;
+	size_t lines;
+
+	if (!pid)
+		return;
+	path_of(screen, pid, "", &path);
+	lines = count_lines(text_get(&path));
+	if (lines > 1)
+		screen_say(screen, TONE_NOTE,
+			   "the last sitting (%zu step%s) was kept; :recover "
+			   "brings it back",
+			   lines - 1, lines == 2 ? "" : "s");
+	text_clear(&path);
+}
+
+/* Relative names in a log are seen from where it was written. */
+static void
+go_where_it_was(const char *path)
+{
+	FILE *in = fopen(path, "r");
+	char line[4200];
+
+	if (in && fgets(line, sizeof(line), in) &&
+	    !strncmp(line, "# in ", 5)) {
+		line[strcspn(line, "\n")] = '\0';
+		if (chdir(line + 5) < 0)
+			line[0] = '\0'; /* the names will say what is missing */
+	}
+	if (in)
+		fclose(in);
+}
+
+bool
+autosave_recover(struct screen *screen, struct error *err)
+{
+	long pid = screen->state_folder[0] ? newest(screen) : 0;
+	struct text path = { 0 };
+	char *quoted;
+
+	if (!pid)
+		return error_set(err, ERROR_USAGE,
+				 "no earlier sitting was kept");
+	path_of(screen, pid, "", &path);
+	go_where_it_was(text_get(&path));
+	quoted = request_quote(text_get(&path));
+	screen_runf(screen, "open %s", quoted);
+	free(quoted);
+	text_clear(&path);
+
+	return true;
+}

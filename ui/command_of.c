@@ -1,0 +1,98 @@
+/* command_of.c - the shell command that gives the numbers of a view */
+
+#include "ui/command_of.h"
+
+#include <stdlib.h>
+
+#include "base/text.h"
+#include "verb/request.h"
+
+static void
+add(struct text *line, const char *name, const char *value)
+{
+	char *quoted = request_quote(value);
+
+	text_add(line, " %s%s%s", name, *name ? "=" : "", quoted);
+	free(quoted);
+}
+
+static void
+add_roles(struct text *line, const struct dataset *data)
+{
+	for (size_t i = 0; i < dataset_column_count(data); i++) {
+		enum role role = dataset_column_role(data, i);
+
+		if (role != ROLE_OTHER && role != ROLE_PROBABILITY)
+			add(line, role_name(role),
+			    dataset_column_name(data, i));
+	}
+}
+
+/* Numbers given inline come back as they were given. */
+static bool
+is_inline(const struct snapshot *snapshot)
+{
+	return settings_given(&snapshot->settings, SETTING_TP) ||
+	       settings_given(&snapshot->settings, SETTING_CANARIES);
+}
+
+static bool
+is_of_screen(enum setting setting)
+{
+	return setting == SETTING_METHOD || setting == SETTING_AXES ||
+	       setting == SETTING_SWAP || setting == SETTING_OUTPUT ||
+	       setting == SETTING_FORMAT;
+}
+
+static void
+add_settings(struct text *line, const struct settings *settings)
+{
+	char text[300];
+
+	for (size_t i = 0; i < SETTING_COUNT; i++) {
+		enum setting setting = (enum setting)i;
+
+		if (!settings_given(settings, setting) || is_of_screen(setting))
+			continue;
+		settings_print(settings, setting, text, sizeof(text));
+		add(line, setting_about(setting)->name, text);
+	}
+}
+
+static void
+add_game(struct text *line, const struct snapshot *snapshot)
+{
+	for (size_t i = 0; i < GAME_COUNT; i++) {
+		enum game_entry entry = (enum game_entry)i;
+		const char *value = game_get(&snapshot->game, entry);
+		const char *known =
+			game_get(dataset_game(snapshot->data), entry);
+		enum setting setting;
+
+		if (!*value || value == known ||
+		    setting_find(game_entry_name(entry), &setting))
+			continue;
+		add(line, game_entry_name(entry), value);
+	}
+}
+
+char *
+command_of(const struct snapshot *snapshot)
+{
+	struct text line = { 0 };
+	const char *path;
+
+	if (!snapshot->data)
+		return NULL;
+	path = dataset_path(snapshot->data);
+	text_add(&line, "dpaudit estimate %s", snapshot->method->name);
+	if (*path) {
+		add(&line, "", path);
+		if (!is_inline(snapshot))
+			add_roles(&line, snapshot->data);
+	}
+	add_settings(&line, &snapshot->settings);
+	add_game(&line, snapshot);
+
+	return text_take(&line);
+}

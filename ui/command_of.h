@@ -1,0 +1,11 @@
+/* command_of.h - the shell command that gives the numbers of a view */
+
+#ifndef UI_COMMAND_OF_H
+#define UI_COMMAND_OF_H
+
+#include "ui/snapshot.h"
+
+/* The caller frees it; NULL if there are no data. */
+char *command_of(const struct snapshot *snapshot);
+
+#endif

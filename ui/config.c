@@ -1,0 +1,226 @@
+/* config.c - what the user wrote into the configuration file */
+
+#include "ui/config.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "method/setting.h"
+#include "ui/press.h"
+
+void
+config_clear(struct config *config)
+{
+	for (size_t i = 0; i < config->setting_count; i++)
+		free(config->settings[i]);
+	for (size_t i = 0; i < config->key_count; i++) {
+		free(config->keys[i].section);
+		free(config->keys[i].key);
+		free(config->keys[i].verb);
+	}
+	free(config->settings);
+	free(config->keys);
+	free(config->theme);
+	*config = (struct config){ 0 };
+}
+
+/* The rest of the words with blanks between them. */
+static char *
+join(char *const words[], size_t from, size_t count)
+{
+	struct text text = { 0 };
+
+	for (size_t i = from; i < count; i++)
+		text_add(&text, "%s%s", i > from ? " " : "", words[i]);
+
+	return text_take(&text);
+}
+
+static bool
+read_switch(const char *word, bool *on, struct error *err)
+{
+	*on = !strcmp(word, "yes") || !strcmp(word, "on");
+	if (*on || !strcmp(word, "no") || !strcmp(word, "off"))
+		return true;
+
+	return error_set(err, ERROR_FORMAT, "yes or no was expected, not '%s'",
+			 word);
+}
+
+static bool
+read_theme(struct config *config, const char *name, struct error *err)
+{
+	if (!theme_find(name))
+		return error_set(err, ERROR_FORMAT,
+				 "themes are dark, light, high-contrast and "
+				 "mono, not '%s'",
+				 name);
+	free(config->theme);
+	config->theme = memory_copy_text(name);
+
+	return true;
+}
+
+/* key SECTION KEY VERB...; the verb is read when the key is pressed. */
+static bool
+read_key(struct config *config, char *const words[], size_t count,
+	 struct error *err)
+{
+	struct config_key *key;
+	uint32_t press;
+
+	if (count < 3)
+		return error_set(err, ERROR_FORMAT,
+				 "expected: key SECTION KEY VERB...");
+	if (!press_read(words[2], &press))
+		return error_set(err, ERROR_FORMAT, "there is no key '%s'",
+				 words[2]);
+	config->keys = memory_grow_array(config->keys, config->key_count + 1,
+					 sizeof(*config->keys));
+	key = &config->keys[config->key_count++];
+	key->section = memory_copy_text(words[1]);
+	key->key = memory_copy_text(words[2]);
+	key->verb = join(words, 3, count);
+
+	return true;
+}
+
+static bool
+read_setting(struct config *config, const char *word, struct error *err)
+{
+	char *args[] = { NULL, NULL };
+	struct settings base;
+	struct request request;
+	struct text line = { 0 };
+	char verb[] = "set", *copy = memory_copy_text(word);
+	bool fine;
+
+	args[0] = verb;
+	args[1] = copy;
+	settings_init(&base);
+	fine = request_read(&request, args, 2, &base, err);
+	if (fine && request.word_count > 1)
+		fine = error_set(err, ERROR_FORMAT,
+				 "name=value was expected, not '%s'", word);
+	if (fine) {
+		text_add(&line, "set %s", word);
+		config->settings = memory_grow_array(
+			config->settings, config->setting_count + 1,
+			sizeof(*config->settings));
+		config->settings[config->setting_count++] = text_take(&line);
+		request_clear(&request);
+	}
+	settings_clear(&base);
+	free(copy);
+
+	return fine;
+}
+
+static bool
+read_words(struct config *config, char *const words[], size_t count,
+	   struct error *err)
+{
+	if (!strcmp(words[0], "theme") && count == 2)
+		return read_theme(config, words[1], err);
+	if (!strcmp(words[0], "ascii") && count == 2)
+		return read_switch(words[1], &config->ascii, err);
+	if (!strcmp(words[0], "mouse") && count == 2)
+		return read_switch(words[1], &config->mouse, err);
+	if (!strcmp(words[0], "key"))
+		return read_key(config, words, count, err);
+	if (!strcmp(words[0], "set") && count == 2)
+		return read_setting(config, words[1], err);
+
+	return error_set(err, ERROR_FORMAT,
+			 "expected theme NAME, ascii yes|no, mouse yes|no, set "
+			 "name=value or key SECTION KEY VERB, found '%s'",
+			 words[0]);
+}
+
+static bool
+read_line(struct config *config, char *line, struct error *err)
+{
+	char **words;
+	size_t count;
+	bool fine = true;
+
+	line[strcspn(line, "\n")] = '\0';
+	line += strspn(line, " \t");
+	if (!*line || *line == '#')
+		return true;
+	if (!request_split(line, &words, &count, err))
+		return false;
+	if (count)
+		fine = read_words(config, words, count, err);
+	request_free_args(words, count);
+
+	return fine;
+}
+
+bool
+config_read_file(struct config *config, const char *path, struct error *err)
+{
+	FILE *in = fopen(path, "r");
+	char *line = NULL;
+	size_t size = 0, number = 0;
+	bool fine = true;
+
+	if (!in)
+		return error_set(err, ERROR_FILE, "%s: %s", path,
+				 strerror(errno));
+	while (fine && getline(&line, &size, in) >= 0) {
+		number++;
+		fine = read_line(config, line, err);
+	}
+	if (!fine)
+		error_prefix(err, "%s:%zu", path, number);
+	free(line);
+	fclose(in);
+
+	return fine;
+}
+
+bool
+config_read(struct config *config, struct error *err)
+{
+	const char *named = getenv("DPAUDIT_CONFIG");
+	const char *folder = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
+	struct text path = { 0 };
+	FILE *there;
+	bool fine = true;
+
+	if (named && *named)
+		return config_read_file(config, named, err);
+	if (folder && *folder == '/')
+		text_add(&path, "%s/dpaudit/config", folder);
+	else if (home)
+		text_add(&path, "%s/.config/dpaudit/config", home);
+	there = path.length ? fopen(text_get(&path), "r") : NULL;
+	if (there) {
+		fclose(there);
+		fine = config_read_file(config, text_get(&path), err);
+	}
+	text_clear(&path);
+
+	return fine;
+}
+
+void
+config_apply(const struct config *config, struct screen *screen)
+{
+	struct error err = { 0 };
+
+	for (size_t i = 0; i < config->key_count; i++) {
+		const struct config_key *key = &config->keys[i];
+
+		if (!keymap_bind(screen->keymap, key->section, key->key,
+				 key->verb, &err))
+			screen_say(screen, TONE_ERROR, "%s", err.text);
+	}
+	for (size_t i = 0; i < config->setting_count; i++)
+		screen_run(screen, config->settings[i]);
+}

@@ -1,0 +1,80 @@
+/* epsilon_words.c - an epsilon in few words, never more than it claims */
+
+#include "ui/epsilon_words.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "base/number.h"
+#include "method/methods.h"
+
+enum { DIGITS = 4 };
+
+/* Bounds say "at least", everything else "about". */
+static const char *
+sign_of(const struct quantity *epsilon)
+{
+	if (isnan(epsilon->lower) ||
+	    epsilon->claim == CLAIM_POINT_ESTIMATE ||
+	    epsilon->claim == CLAIM_HEURISTIC ||
+	    epsilon->claim == CLAIM_MODEL_INSTANCE_METRIC)
+		return "≈";
+
+	return claim_is_bound(epsilon->claim) ? "≥" : "≳";
+}
+
+static const struct quantity *
+chosen(const struct result *result)
+{
+	const struct quantity *epsilon = result_quantity(result, "epsilon");
+
+	if (!epsilon)
+		epsilon = result_quantity(result, "epsilon-star");
+
+	return epsilon;
+}
+
+void
+epsilon_headline(const struct result *result, char *out, size_t size)
+{
+	const struct quantity *epsilon = chosen(result);
+	const struct method *method = method_find(result->method);
+	const char *title = method ? method->title : result->method;
+	char number[NUMBER_SIZE];
+
+	if (!epsilon) {
+		snprintf(out, size, "%s", title);
+		return;
+	}
+	number_show(number, quantity_figure(epsilon), DIGITS,
+		    isnan(epsilon->lower) ? NUMBER_NEAREST : NUMBER_DOWN);
+	snprintf(out, size, "%s %s %s  %s",
+		 epsilon == result_quantity(result, "epsilon") ? "ε" : "ε*",
+		 sign_of(epsilon), number, title);
+}
+
+void
+epsilon_row(const struct estimate *estimate, char *out, size_t size)
+{
+	const struct quantity *bound =
+		estimate->bound ? chosen(estimate->bound) : NULL;
+	const struct quantity *both =
+		estimate->interval ? chosen(estimate->interval) : NULL;
+	char least[NUMBER_SIZE], low[NUMBER_SIZE], high[NUMBER_SIZE];
+
+	if (!bound) {
+		snprintf(out, size, "%6s  %s", "–",
+			 estimate->why ? "cannot answer" : "");
+		return;
+	}
+	number_show(least, quantity_figure(bound), DIGITS,
+		    isnan(bound->lower) ? NUMBER_NEAREST : NUMBER_DOWN);
+	if (!both) {
+		snprintf(out, size, "%s%6s",
+			 isnan(bound->lower) ? "≈" : " ", least);
+		return;
+	}
+	number_show(low, both->lower, DIGITS, NUMBER_DOWN);
+	number_show(high, both->upper, DIGITS, NUMBER_UP);
+	snprintf(out, size, " %6s  %s … %s", least, low, high);
+}

@@ -1,0 +1,116 @@
+/* errand.c - a verb that runs beside the screen */
+
+#include "ui/errand.h"
+
+#include <pthread.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+
+struct errand {
+	struct scene scene;
+	char *line;
+	int wake;
+	pthread_t thread;
+	pthread_mutex_t lock;
+	pthread_cond_t over_changed;
+	bool over;
+	struct errand_end end;
+};
+
+static void *
+work(void *argument)
+{
+	struct errand *errand = argument;
+	struct errand_end *end = &errand->end;
+	const uint64_t one = 1;
+	ssize_t written;
+
+	end->done = verb_run_line(&errand->scene, errand->line, &end->answer,
+				  &end->err);
+	pthread_mutex_lock(&errand->lock);
+	errand->over = true;
+	pthread_cond_signal(&errand->over_changed);
+	pthread_mutex_unlock(&errand->lock);
+	written = write(errand->wake, &one, sizeof(one));
+	(void)written;
+
+	return NULL;
+}
+
+struct errand *
+errand_new(const struct scene *scene, const char *line, int wake)
+{
+	struct errand *errand = memory_new(sizeof(*errand));
+
+	errand->scene = *scene;
+	errand->line = memory_copy_text(line);
+	errand->end.line = errand->line;
+	errand->wake = wake;
+	pthread_mutex_init(&errand->lock, NULL);
+	pthread_cond_init(&errand->over_changed, NULL);
+	pthread_create(&errand->thread, NULL, work, errand);
+
+	return errand;
+}
+
+static struct timespec
+from_now(int milliseconds)
+{
+	struct timespec at;
+
+	clock_gettime(CLOCK_REALTIME, &at);
+	at.tv_sec += milliseconds / 1000;
+	at.tv_nsec += (milliseconds % 1000) * 1000000L;
+	if (at.tv_nsec >= 1000000000L) {
+		at.tv_sec++;
+		at.tv_nsec -= 1000000000L;
+	}
+
+	return at;
+}
+
+bool
+errand_wait(struct errand *errand, int milliseconds)
+{
+	struct timespec until = from_now(milliseconds);
+	bool over;
+
+	pthread_mutex_lock(&errand->lock);
+	while (!errand->over &&
+	       !pthread_cond_timedwait(&errand->over_changed, &errand->lock,
+				       &until))
+		;
+	over = errand->over;
+	pthread_mutex_unlock(&errand->lock);
+
+	return over;
+}
+
+struct errand_end *
+errand_end(struct errand *errand)
+{
+	return &errand->end;
+}
+
+const char *
+errand_line(const struct errand *errand)
+{
+	return errand->line;
+}
+
+void
+errand_free(struct errand *errand)
+{
+	if (!errand)
+		return;
+	pthread_join(errand->thread, NULL);
+	answer_clear(&errand->end.answer);
+	pthread_cond_destroy(&errand->over_changed);
+	pthread_mutex_destroy(&errand->lock);
+	free(errand->line);
+	free(errand);
+}

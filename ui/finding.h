@@ -1,0 +1,15 @@
+/* finding.h - searching in whatever pane has the focus */
+
+#ifndef UI_FINDING_H
+#define UI_FINDING_H
+
+#include "ui/screen.h"
+#include "ui/widget/prose.h"
+
+/* Both look in the text of the pane; false if nothing is found. */
+MUST_CHECK bool finding_start(struct screen *screen, const char *what,
+			      struct error *err);
+MUST_CHECK bool finding_go(struct screen *screen, int direction,
+			   struct error *err);
+
+#endif

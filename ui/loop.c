@@ -1,0 +1,290 @@
+/* loop.c - the screen on a real terminal, from start to end */
+
+#include "ui/loop.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "plots/plotter.h"
+#include "ui/clipboard.h"
+#include "ui/config.h"
+#include "ui/rescue.h"
+#include "ui/screen.h"
+#include "ui/terminal.h"
+
+/* While something is computed the percentage moves. */
+enum { TICK = 120 };
+
+struct loop {
+	struct terminal *terminal;
+	struct screen *screen;
+	struct canvas *canvas;
+	int device;
+	FILE *in, *out;
+};
+
+/* ---- opening and closing ---- */
+
+/* The terminal itself: standard input and output may be something else. */
+static bool
+open_device(struct loop *loop, struct error *err)
+{
+	loop->device = open("/dev/tty", O_RDWR | O_CLOEXEC);
+	if (loop->device < 0)
+		return error_set(err, ERROR_FILE,
+				 "there is no terminal to show anything on");
+	loop->in = fdopen(loop->device, "r");
+	loop->out = fdopen(fcntl(loop->device, F_DUPFD_CLOEXEC, 0), "w");
+	if (!loop->in || !loop->out)
+		return error_set(err, ERROR_FILE, "/dev/tty: %s",
+				 strerror(errno));
+
+	return true;
+}
+
+static void
+state_folder(struct text *folder)
+{
+	const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+
+	if (state && *state == '/')
+		text_add(folder, "%s/dpaudit", state);
+	else if (home && *home == '/')
+		text_add(folder, "%s/.local/state/dpaudit", home);
+}
+
+static struct screen *
+make_screen(struct loop *loop, struct plotter *plotter,
+	    const struct config *config)
+{
+	struct screen_options options = {
+		.look = terminal_look(loop->terminal),
+		.theme = config->theme,
+		.plotter = plotter,
+	};
+	struct text folder = { 0 };
+	struct screen *screen;
+
+	if (config->ascii)
+		options.look.glyphs = GLYPHS_ASCII;
+	if (!options.theme && options.look.colours == COLOURS_MONO)
+		options.theme = "mono";
+	state_folder(&folder);
+	options.state_folder = text_get(&folder);
+	terminal_size(loop->terminal, &options.width, &options.height);
+	screen = screen_new(&options);
+	text_clear(&folder);
+
+	return screen;
+}
+
+/* ---- one turn ---- */
+
+static void
+give_back_and_return(struct loop *loop)
+{
+	terminal_leave(loop->terminal);
+	rescue_stop();
+	terminal_return(loop->terminal);
+	loop->screen->dirty = true;
+}
+
+static void
+fit(struct loop *loop)
+{
+	int width, height;
+
+	terminal_size(loop->terminal, &width, &height);
+	canvas_resize(loop->canvas, width, height);
+	screen_resize(loop->screen, width, height);
+}
+
+static void
+take_out(struct loop *loop)
+{
+	struct screen *screen = loop->screen;
+
+	if (screen->clipboard) {
+		clipboard_send(loop->terminal, screen->clipboard);
+		free(screen->clipboard);
+		screen->clipboard = NULL;
+	}
+	if (screen->out & OUT_REDRAW)
+		terminal_damage(loop->terminal);
+	if (screen->out & OUT_MOUSE)
+		terminal_mouse(loop->terminal, screen->mouse);
+	if (screen->out & OUT_SUSPEND) {
+		give_back_and_return(loop);
+		fit(loop);
+	}
+	screen->out = OUT_NOTHING;
+}
+
+static void
+take_keys(struct loop *loop)
+{
+	uint32_t press;
+
+	while ((press = terminal_press(loop->terminal)) != PRESS_NONE) {
+		if (press == PRESS_RESIZE) {
+			fit(loop);
+		} else if (press == PRESS_MOUSE) {
+			struct click click = terminal_click(loop->terminal);
+
+			screen_click(loop->screen, click.x, click.y,
+				     click.wheel);
+		} else {
+			screen_press(loop->screen, press);
+		}
+		take_out(loop);
+	}
+}
+
+static void
+take_signals(struct loop *loop)
+{
+	struct arrived arrived = rescue_arrived();
+
+	if (arrived.end) {
+		loop->screen->quit = true;
+		loop->screen->end_status = 128 + arrived.end;
+	}
+	if (arrived.interrupt)
+		screen_cancel(loop->screen);
+	if (arrived.suspend)
+		give_back_and_return(loop);
+	if (arrived.resume)
+		terminal_return(loop->terminal);
+	if (arrived.suspend || arrived.resume)
+		fit(loop);
+}
+
+/* A terminal that is gone reports it here, not through a key. */
+static void
+wait_for_news(struct loop *loop)
+{
+	struct pollfd both[] = { { loop->device, POLLIN, 0 },
+				 { loop->screen->wake, POLLIN, 0 } };
+	int ready = poll(both, 2, screen_is_busy(loop->screen) ? TICK : -1);
+
+	if (ready == 0)
+		loop->screen->dirty = true;
+	if (both[0].revents & (POLLHUP | POLLERR)) {
+		loop->screen->quit = true;
+		loop->screen->end_status = 128 + SIGHUP;
+	}
+}
+
+static void
+paint(struct loop *loop)
+{
+	if (!loop->screen->dirty)
+		return;
+	loop->canvas->look = loop->screen->look;
+	screen_draw(loop->screen, loop->canvas);
+	terminal_paint(loop->terminal, loop->canvas);
+}
+
+static void
+turn(struct loop *loop)
+{
+	while (!loop->screen->quit) {
+		paint(loop);
+		wait_for_news(loop);
+		take_signals(loop);
+		take_keys(loop);
+		screen_collect(loop->screen);
+	}
+}
+
+/* ---- all of it ---- */
+
+static int
+fail(const struct error *err)
+{
+	fprintf(stderr, "dpaudit: %s\n", err->text);
+
+	return (int)answer_status_of(err->kind);
+}
+
+static void
+close_device(struct loop *loop)
+{
+	if (loop->in)
+		fclose(loop->in);
+	if (loop->out)
+		fclose(loop->out);
+}
+
+static void
+start(struct loop *loop, const struct loop_options *options,
+      const struct config *config)
+{
+	loop->canvas = canvas_new(loop->screen->width, loop->screen->height,
+				  loop->screen->look);
+	config_apply(config, loop->screen);
+	if (config->mouse) {
+		loop->screen->mouse = true;
+		terminal_mouse(loop->terminal, true);
+	}
+	if (options->file_count)
+		screen_open_files(loop->screen, options->files,
+				  options->file_count);
+}
+
+/* The end of a program that a signal asked to end is that signal. */
+static int
+end(struct loop *loop)
+{
+	int status = loop->screen->end_status;
+
+	screen_free(loop->screen);
+	canvas_free(loop->canvas);
+	terminal_free(loop->terminal);
+	rescue_end();
+	close_device(loop);
+	if (status > 128)
+		raise(status - 128);
+
+	return status;
+}
+
+int
+loop_run(const struct loop_options *options)
+{
+	struct loop loop = { .device = -1 };
+	struct config config = { 0 };
+	struct error err = { 0 };
+	struct plotter *plotter;
+
+	if (!config_read(&config, &err) || !open_device(&loop, &err)) {
+		config_clear(&config);
+		return fail(&err);
+	}
+	/* before any thread, so that gnuplot lives as long as we do */
+	plotter = plotter_new(SANDBOX_ON);
+	rescue_remember(loop.device);
+	loop.terminal = terminal_new(loop.in, loop.out, NULL, &err);
+	if (!loop.terminal) {
+		plotter_free(plotter);
+		close_device(&loop);
+		config_clear(&config);
+		return fail(&err);
+	}
+	loop.screen = make_screen(&loop, plotter, &config);
+	rescue_begin(loop.screen->wake);
+	start(&loop, options, &config);
+	turn(&loop);
+	config_clear(&config);
+
+	return end(&loop);
+}

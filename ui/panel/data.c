@@ -1,0 +1,197 @@
+/* data.c - the panel that says what the data are */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "ui/panel.h"
+#include "ui/screen.h"
+
+struct pen_down {
+	struct canvas *canvas;
+	const struct ink *inks;
+	struct rect rect;
+	int y;
+};
+
+/* One "label  value" line; false when the panel is full. */
+static bool
+line(struct pen_down *at, const char *label, const char *value,
+     enum role_of_ink ink)
+{
+	const int names = 7;
+
+	if (at->y >= at->rect.y + at->rect.height)
+		return false;
+	canvas_write(at->canvas, at->rect.x, at->y, names, label,
+		     at->inks[INK_LABEL]);
+	canvas_write(at->canvas, at->rect.x + names, at->y,
+		     at->rect.width - names, value, at->inks[ink]);
+	at->y++;
+
+	return true;
+}
+
+static void
+list_roles(const struct dataset *data, struct text *text)
+{
+	const char *gap = "";
+
+	for (size_t i = 0; i < dataset_column_count(data); i++) {
+		enum role role = dataset_column_role(data, i);
+		const char *name = dataset_column_name(data, i);
+
+		if (role == ROLE_OTHER)
+			continue;
+		if (strcmp(role_name(role), name) != 0)
+			text_add(text, "%s%s=%s", gap, role_name(role), name);
+		else
+			text_add(text, "%s%s", gap, name);
+		gap = "  ";
+	}
+}
+
+static void
+say_rows(const struct screen *screen, char *out, size_t size)
+{
+	const struct facts *facts = &screen->numbers.facts;
+	const struct dataset *data = screen->snapshot->data;
+
+	if (facts->is_two_samples &&
+	    !screen_is_stale(screen, screen->numbers.serial))
+		snprintf(out, size, "%zu in, %zu out", facts->in_count,
+			 facts->out_count);
+	else
+		snprintf(out, size, "%zu row%s", dataset_rows(data),
+			 dataset_rows(data) == 1 ? "" : "s");
+}
+
+/* ---- histograms of one line: eighths of a cell ---- */
+
+static size_t
+largest(const struct facts *facts)
+{
+	size_t most = 1;
+
+	for (int i = 0; i < FACTS_BINS; i++) {
+		most = facts->in[i] > most ? facts->in[i] : most;
+		most = facts->out[i] > most ? facts->out[i] : most;
+	}
+
+	return most;
+}
+
+static void
+draw_spark(struct pen_down *at, const char *label, const size_t bins[],
+	   size_t most, enum role_of_ink ink)
+{
+	static const char ascii[] = " .:-=+*#@";
+	int width = at->rect.width - 7;
+
+	if (at->y >= at->rect.y + at->rect.height)
+		return;
+	if (width > FACTS_BINS)
+		width = FACTS_BINS;
+	canvas_write(at->canvas, at->rect.x, at->y, 7, label,
+		     at->inks[INK_LABEL]);
+	for (int x = 0; x < width; x++) {
+		size_t bin = (size_t)(x * FACTS_BINS / width);
+		/* anything at all is seen */
+		int level = (int)((bins[bin] * 8 + most - 1) / most);
+		uint32_t glyph = level ? 0x2580 + (uint32_t)level : ' ';
+
+		if (at->canvas->look.glyphs == GLYPHS_ASCII)
+			glyph = (unsigned char)ascii[level];
+		canvas_put(at->canvas, at->rect.x + 7 + x, at->y, glyph,
+			   at->inks[ink]);
+	}
+	at->y++;
+}
+
+static void
+draw_sparks(struct pen_down *at, const struct facts *facts)
+{
+	size_t most;
+
+	if (!facts->is_two_samples)
+		return;
+	most = largest(facts);
+	draw_spark(at, "in", facts->in, most, INK_MEMBERS);
+	draw_spark(at, "out", facts->out, most, INK_NONMEMBERS);
+}
+
+/* ---- the card and what was noted ---- */
+
+static void
+draw_card(struct pen_down *at, const struct game *game)
+{
+	for (size_t i = 0; i < GAME_COUNT; i++) {
+		enum game_entry entry = (enum game_entry)i;
+		char text[160];
+
+		if (!*game_get(game, entry))
+			continue;
+		snprintf(text, sizeof(text), "%s %s", game_entry_name(entry),
+			 game_get(game, entry));
+		if (!line(at, "game", text, INK_VALUE))
+			return;
+	}
+}
+
+static void
+draw(const struct screen *screen, const struct panel *panel,
+     struct canvas *canvas)
+{
+	const struct dataset *data = screen->snapshot->data;
+	struct pen_down at = { canvas, screen->theme->ink, panel->rect,
+			       panel->rect.y };
+	struct text roles = { 0 };
+	char rows[80], kind[120];
+
+	if (!data)
+		return;
+	say_rows(screen, rows, sizeof(rows));
+	snprintf(kind, sizeof(kind), "%s  %s",
+		 kind_about(dataset_kind(data))->name, rows);
+	list_roles(data, &roles);
+	line(&at, "file", dataset_name(data), INK_STRONG);
+	line(&at, "kind", kind, INK_VALUE);
+	draw_sparks(&at, &screen->numbers.facts);
+	line(&at, "roles", text_get(&roles), INK_VALUE);
+	draw_card(&at, &screen->snapshot->game);
+	for (size_t i = 0; i < dataset_note_count(data); i++)
+		line(&at, "note", dataset_note_text(data, i), INK_HINT);
+	text_clear(&roles);
+}
+
+static bool
+act(struct screen *screen, struct panel *panel, enum action action, int amount)
+{
+	(void)panel;
+	(void)amount;
+	if (action != ACTION_ENTER)
+		return false;
+	screen_run(screen, "show files");
+
+	return true;
+}
+
+static char *
+copy_text(const struct screen *screen, const struct panel *panel)
+{
+	const struct dataset *data = screen->snapshot->data;
+
+	(void)panel;
+
+	return data ? memory_copy_text(dataset_path(data)) : NULL;
+}
+
+const struct panel_kind panel_data = {
+	.name = "data",
+	.title = "Data",
+	.draw = draw,
+	.act = act,
+	.copy_text = copy_text,
+};

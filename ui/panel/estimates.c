@@ -1,0 +1,309 @@
+/* estimates.c - the panel with the numbers and what they claim */
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/number.h"
+#include "base/text.h"
+#include "base/utf8.h"
+#include "ui/epsilon_words.h"
+#include "ui/panel.h"
+#include "ui/screen.h"
+#include "ui/widget/list.h"
+
+enum { DIGITS = 4, LINES_MOST = 200 };
+
+/* Everything there is to say, as lines; the panel scrolls over them. */
+struct sheet {
+	struct sheet_line {
+		char *text;
+		enum role_of_ink ink;
+		int quantity; /* which one the line shows, or -1 */
+	} at[LINES_MOST];
+	int count;
+};
+
+struct estimates_state {
+	int top;
+};
+
+static void
+add(struct sheet *sheet, enum role_of_ink ink, int quantity, const char *text)
+{
+	if (sheet->count == LINES_MOST)
+		return;
+	sheet->at[sheet->count++] = (struct sheet_line){
+		memory_copy_text(text), ink, quantity
+	};
+}
+
+static void
+clear(struct sheet *sheet)
+{
+	for (int i = 0; i < sheet->count; i++)
+		free(sheet->at[i].text);
+}
+
+/* A paragraph broken at blanks. */
+static void
+add_wrapped(struct sheet *sheet, enum role_of_ink ink, const char *text,
+	    int width)
+{
+	char *copy = memory_copy_text(text), *rest = copy, *word;
+	struct text line = { 0 };
+
+	while ((word = strsep(&rest, " \n"))) {
+		size_t used = utf8_columns(text_get(&line));
+
+		if (used && (int)(used + 1 + utf8_columns(word)) > width) {
+			add(sheet, ink, -1, text_get(&line));
+			text_clear(&line);
+			used = 0;
+		}
+		text_add(&line, "%s%s", used ? " " : "", word);
+	}
+	if (line.length)
+		add(sheet, ink, -1, text_get(&line));
+	text_clear(&line);
+	free(copy);
+}
+
+/* "fpr  0.08  [0.065, 0.098]", each end rounded its own way. */
+static void
+add_quantity(struct sheet *sheet, const struct quantity *quantity, int index,
+	     bool narrow)
+{
+	char value[NUMBER_SIZE], low[NUMBER_SIZE], high[NUMBER_SIZE];
+	char line[160];
+
+	number_show(value, quantity->value, DIGITS, NUMBER_NEAREST);
+	number_show(low, quantity->lower, DIGITS, NUMBER_DOWN);
+	number_show(high, quantity->upper, DIGITS, NUMBER_UP);
+	if (narrow && !isnan(quantity->lower) && !isnan(quantity->upper))
+		snprintf(line, sizeof(line), "%-8s %s … %s", quantity->name,
+			 low, high);
+	else if (isnan(quantity->lower) && isnan(quantity->upper))
+		snprintf(line, sizeof(line), "%-9s %s", quantity->name, value);
+	else if (isnan(quantity->upper))
+		snprintf(line, sizeof(line), "%-9s %-8s ≥ %s", quantity->name,
+			 value, low);
+	else if (isnan(quantity->lower))
+		snprintf(line, sizeof(line), "%-9s %-8s ≤ %s", quantity->name,
+			 value, high);
+	else
+		snprintf(line, sizeof(line), "%-9s %-8s %s … %s",
+			 quantity->name, value, low, high);
+	add(sheet, INK_VALUE, index, line);
+}
+
+/* What kind of number, from how many sides, about what, chosen how. */
+static void
+add_claim(struct sheet *sheet, const struct quantity *quantity, int width)
+{
+	char line[200], confidence[40] = "";
+
+	if (!isnan(quantity->confidence))
+		snprintf(confidence, sizeof(confidence), ", %g %%",
+			 100 * quantity->confidence);
+	snprintf(line, sizeof(line), "%s%s%s%s%s%s%s",
+		 claim_name(quantity->claim), confidence,
+		 quantity->sides == 1	? ", one side"
+		 : quantity->sides == 2 ? ", two sides"
+					: "",
+		 quantity->about == ABOUT_NOTHING ? "" : ", about the ",
+		 quantity->about == ABOUT_NOTHING
+			 ? ""
+			 : about_name(quantity->about),
+		 quantity->policy == POLICY_NONE ? "" : ", policy ",
+		 quantity->policy == POLICY_NONE
+			 ? ""
+			 : policy_name(quantity->policy));
+	add_wrapped(sheet, INK_LABEL, line, width);
+}
+
+static void
+add_warnings(struct sheet *sheet, const struct result *result, int width)
+{
+	for (size_t i = 0; i < result->warning_count; i++) {
+		char line[800];
+
+		snprintf(line, sizeof(line), "⚠ %s %s",
+			 warning_about(result->warnings[i].warning)->code,
+			 result->warnings[i].text);
+		add_wrapped(sheet, INK_WARNING, line, width);
+	}
+}
+
+static void
+add_others(struct sheet *sheet, const struct screen *screen)
+{
+	const struct numbers *numbers = &screen->numbers;
+
+	if (!numbers->count)
+		return;
+	add(sheet, INK_TEXT, -1, "");
+	add(sheet, INK_HEADING, -1, "all that suit         ε ≥    interval");
+	for (size_t i = 0; i < numbers->count; i++) {
+		const struct estimate *one = &numbers->all[i];
+		char words[80], line[160];
+		bool stale = screen_is_stale(screen, one->serial);
+
+		epsilon_row(one, words, sizeof(words));
+		snprintf(line, sizeof(line), "%s%-20.20s %s",
+			 stale ? "~" : " ", one->method->name, words);
+		add(sheet, stale ? INK_STALE : INK_VALUE, -1, line);
+	}
+}
+
+static void
+add_tries(struct sheet *sheet, const struct screen *screen, int width)
+{
+	size_t tries = screen->tries;
+	char line[160];
+
+	if (tries < 2)
+		return;
+	snprintf(line, sizeof(line),
+		 "%zu settings of the threshold were tried; choosing the best "
+		 "of them is selection too",
+		 tries);
+	add_wrapped(sheet, INK_HINT, line, width);
+}
+
+static void
+add_result(struct sheet *sheet, const struct screen *screen,
+	   const struct result *result, int width)
+{
+	const struct quantity *epsilon = result_quantity(result, "epsilon");
+	char headline[120];
+
+	epsilon_headline(result, headline, sizeof(headline));
+	add(sheet, INK_STRONG, -1, headline);
+	if (epsilon || result->quantity_count)
+		add_claim(sheet, epsilon ? epsilon : &result->quantities[0],
+			  width);
+	for (size_t i = 0; i < result->quantity_count; i++)
+		add_quantity(sheet, &result->quantities[i], (int)i,
+			     width < 34);
+	add_warnings(sheet, result, width);
+	add_tries(sheet, screen, width);
+	add_wrapped(sheet, INK_TEXT, result->sentence, width);
+}
+
+static void
+fill(struct sheet *sheet, const struct screen *screen, int width)
+{
+	const struct numbers *numbers = &screen->numbers;
+
+	sheet->count = 0;
+	if (numbers->main)
+		add_result(sheet, screen, numbers->main, width);
+	else if (numbers->why)
+		add_wrapped(sheet, INK_WARNING, numbers->why, width);
+	else
+		add(sheet, INK_HINT, -1, "computing");
+	add_others(sheet, screen);
+}
+
+static int
+inner_width(const struct panel *panel)
+{
+	return panel->rect.width > 4 ? panel->rect.width : 4;
+}
+
+static int
+clamped(int top, int count, int height)
+{
+	int last = count > height ? count - height : 0;
+
+	return top > last ? last : top < 0 ? 0 : top;
+}
+
+static void
+draw(const struct screen *screen, const struct panel *panel,
+     struct canvas *canvas)
+{
+	const struct estimates_state *state = panel->state;
+	bool stale = screen_is_stale(screen, screen->numbers.serial);
+	struct rect rect = panel->rect;
+	struct sheet sheet;
+	int top;
+
+	fill(&sheet, screen, inner_width(panel));
+	top = clamped(state->top, sheet.count, rect.height);
+	for (int i = 0; i < rect.height && top + i < sheet.count; i++) {
+		const struct sheet_line *line = &sheet.at[top + i];
+
+		canvas_write(canvas, rect.x, rect.y + i, rect.width,
+			     line->text,
+			     screen->theme->ink[stale ? INK_STALE : line->ink]);
+	}
+	if (top + rect.height < sheet.count)
+		canvas_write(canvas, rect.x + rect.width - 6,
+			     rect.y + rect.height, 6, " more ",
+			     screen->theme->ink[INK_HINT]);
+	clear(&sheet);
+}
+
+static void
+headline(const struct screen *screen, const struct panel *panel, char *out,
+	 size_t size)
+{
+	bool stale = screen_is_stale(screen, screen->numbers.serial);
+
+	(void)panel;
+	snprintf(out, size, "Estimates%s",
+		 stale ? " (old, computing)" : "");
+}
+
+static bool
+act(struct screen *screen, struct panel *panel, enum action action, int amount)
+{
+	struct estimates_state *state = panel->state;
+	struct sheet sheet;
+	int count;
+
+	fill(&sheet, screen, inner_width(panel));
+	count = sheet.count;
+	clear(&sheet);
+	if (action == ACTION_MOVE)
+		state->top += amount;
+	else if (action == ACTION_PAGE)
+		state->top += amount * panel->rect.height;
+	else if (action == ACTION_END)
+		state->top = amount < 0 ? 0 : count;
+	else
+		return false;
+	state->top = clamped(state->top, count, panel->rect.height);
+
+	return true;
+}
+
+static char *
+copy_text(const struct screen *screen, const struct panel *panel)
+{
+	const struct result *main = screen->numbers.main;
+	const struct quantity *epsilon =
+		main ? result_quantity(main, "epsilon") : NULL;
+	char number[NUMBER_SIZE];
+
+	(void)panel;
+	if (!epsilon)
+		return NULL;
+	number_exact(number, quantity_figure(epsilon));
+
+	return memory_copy_text(number);
+}
+
+const struct panel_kind panel_estimates = {
+	.name = "estimates",
+	.title = "Estimates",
+	.state_size = sizeof(struct estimates_state),
+	.draw = draw,
+	.headline = headline,
+	.act = act,
+	.copy_text = copy_text,
+};

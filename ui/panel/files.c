@@ -1,0 +1,230 @@
+/* files.c - the modal with the data of the sitting and the files around */
+
+#include <dirent.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "base/utf8.h"
+#include "ui/panel.h"
+#include "ui/samples.h"
+#include "ui/screen.h"
+#include "ui/widget/list.h"
+
+enum entry_kind { ENTRY_DATA, ENTRY_FOLDER, ENTRY_FILE };
+
+struct entry {
+	enum entry_kind kind;
+	char *name;
+	size_t index; /* ENTRY_DATA: which of the sitting */
+};
+
+struct files_state {
+	char folder[PATH_MAX];
+	struct list list;
+	struct entry *entries;
+	size_t count;
+};
+
+static void
+add(struct files_state *state, enum entry_kind kind, const char *name, size_t index)
+{
+	state->entries = memory_grow_array(state->entries, state->count + 1,
+					   sizeof(*state->entries));
+	state->entries[state->count++] =
+		(struct entry){ kind, memory_copy_text(name), index };
+}
+
+static void
+forget(struct files_state *state)
+{
+	for (size_t i = 0; i < state->count; i++)
+		free(state->entries[i].name);
+	free(state->entries);
+	state->entries = NULL;
+	state->count = 0;
+}
+
+static void
+add_folder(struct files_state *state)
+{
+	struct dirent **found;
+	int count = scandir(state->folder, &found, NULL, alphasort);
+
+	add(state, ENTRY_FOLDER, "..", 0);
+	for (int i = 0; i < count; i++) {
+		const char *name = found[i]->d_name;
+
+		if (*name != '.')
+			add(state,
+			    found[i]->d_type == DT_DIR ? ENTRY_FOLDER
+						       : ENTRY_FILE,
+			    name, 0);
+		free(found[i]);
+	}
+	if (count >= 0)
+		free(found);
+}
+
+static void
+look(const struct screen *screen, struct files_state *state)
+{
+	const struct snapshot *now = screen->snapshot;
+
+	forget(state);
+	for (size_t i = 0; i < now->all.count; i++)
+		add(state, ENTRY_DATA, dataset_name(now->all.at[i]), i);
+	add_folder(state);
+	state->list.cursor = 0;
+}
+
+static void
+open_files(struct screen *screen, struct panel *panel, const char *topic)
+{
+	struct files_state *state = panel->state;
+	const char *start = topic ? topic : ".";
+
+	if (!topic && !screen->snapshot->data && samples_folder())
+		start = samples_folder();
+	if (!realpath(start, state->folder))
+		snprintf(state->folder, sizeof(state->folder), "/");
+	look(screen, state);
+}
+
+static void
+close_files(struct panel *panel)
+{
+	forget(panel->state);
+}
+
+static void
+draw_entry(const struct screen *screen, const struct panel *panel,
+	   struct canvas *canvas, int y, const struct entry *entry, bool cursor)
+{
+	static const char *const what[] = { "loaded", "folder", "" };
+	const struct ink *inks = screen->theme->ink;
+	const struct snapshot *now = screen->snapshot;
+	bool active = entry->kind == ENTRY_DATA &&
+		      now->all.at[entry->index] == now->data;
+	struct rect rect = panel->rect;
+	char name[400], kind[80];
+
+	utf8_clean(name, sizeof(name), entry->name);
+	snprintf(kind, sizeof(kind), "%s%s", what[entry->kind],
+		 active ? ", shown" : "");
+	canvas_write(canvas, rect.x, y, 1, cursor ? ">" : " ",
+		     inks[INK_STRONG]);
+	canvas_write(canvas, rect.x + 2, y, 16, kind, inks[INK_HINT]);
+	canvas_write(canvas, rect.x + 19, y, rect.width - 19, name,
+		     inks[active ? INK_STRONG : INK_VALUE]);
+	if (cursor)
+		canvas_tint(canvas, (struct rect){ rect.x, y, rect.width, 1 },
+			    inks[INK_CURSOR]);
+}
+
+static void
+draw(const struct screen *screen, const struct panel *panel,
+     struct canvas *canvas)
+{
+	const struct files_state *state = panel->state;
+	struct rect rect = panel->rect;
+	int room = rect.height - 1;
+	size_t top = list_top(&state->list, state->count, room);
+	char folder[PATH_MAX];
+
+	utf8_clean(folder, sizeof(folder), state->folder);
+	canvas_write(canvas, rect.x, rect.y, rect.width, folder,
+		     screen->theme->ink[INK_HEADING]);
+	for (int i = 0; i < room && top + (size_t)i < state->count; i++)
+		draw_entry(screen, panel, canvas, rect.y + 1 + i,
+			   &state->entries[top + (size_t)i],
+			   top + (size_t)i == state->list.cursor);
+}
+
+static void
+enter(struct screen *screen, struct files_state *state)
+{
+	const struct entry *entry = &state->entries[state->list.cursor];
+	char path[PATH_MAX + 300], real[PATH_MAX];
+	const char *verb;
+	char *quoted;
+
+	if (entry->kind == ENTRY_DATA) {
+		size_t index = entry->index;
+
+		screen_close(screen);
+		screen_runf(screen, "data %zu", index + 1);
+		return;
+	}
+	snprintf(path, sizeof(path), "%s/%s", state->folder, entry->name);
+	if (entry->kind == ENTRY_FOLDER) {
+		if (realpath(path, real))
+			snprintf(state->folder, sizeof(state->folder), "%s",
+				 real);
+		look(screen, state);
+		return;
+	}
+	verb = strlen(path) > 4 && !strcmp(path + strlen(path) - 4, ".dpa")
+		       ? "open"
+		       : "load";
+	quoted = request_quote(path);
+	screen_close(screen);
+	screen_runf(screen, "%s %s", verb, quoted);
+	free(quoted);
+}
+
+static bool
+find(const struct screen *screen, struct files_state *state, int direction)
+{
+	size_t at = state->list.cursor;
+
+	for (size_t i = 0; i < state->count; i++) {
+		at = (at + (direction > 0 ? 1 : state->count - 1)) %
+		     state->count;
+		if (strcasestr(state->entries[at].name, screen->find)) {
+			state->list.cursor = at;
+			return true;
+		}
+	}
+
+	return false;
+}
+
+static bool
+act(struct screen *screen, struct panel *panel, enum action action, int amount)
+{
+	struct files_state *state = panel->state;
+
+	switch (action) {
+	case ACTION_PAGE:
+		amount *= panel->rect.height > 2 ? panel->rect.height - 2 : 1;
+		/* fall through */
+	case ACTION_MOVE:
+		list_move(&state->list, state->count, amount);
+		return true;
+	case ACTION_END:
+		list_end(&state->list, state->count, amount);
+		return true;
+	case ACTION_ENTER:
+		enter(screen, state);
+		return true;
+	case ACTION_FIND:
+		return find(screen, state, amount);
+	default:
+		return false;
+	}
+}
+
+const struct panel_kind panel_files = {
+	.name = "files",
+	.title = "Files    Enter opens   / search   Esc back",
+	.modal = true,
+	.state_size = sizeof(struct files_state),
+	.open = open_files,
+	.close = close_files,
+	.draw = draw,
+	.act = act,
+};

@@ -1,0 +1,378 @@
+/* palette.c - the modal that finds verbs, settings, figures and files */
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "base/utf8.h"
+#include "method/methods.h"
+#include "ui/figures.h"
+#include "ui/panel.h"
+#include "ui/screen.h"
+#include "ui/screen_verbs.h"
+#include "ui/widget/fuzzy.h"
+#include "ui/widget/line.h"
+#include "ui/widget/list.h"
+
+/* One thing that can be picked. */
+struct offer {
+	char *text; /* what is run, or typed on from */
+	char *note;
+	char key[16];
+	bool unfinished; /* something has to follow */
+	int score;
+};
+
+struct palette_state {
+	struct line line;
+	struct list list;
+	bool moved; /* the cursor: Enter takes the offer, not the line */
+	struct offer *offers;
+	size_t count;
+};
+
+static void
+add(struct palette_state *state, const char *text, const char *note, const char *key,
+    bool unfinished)
+{
+	struct offer *offer;
+	int score = fuzzy_score(state->line.text, text);
+
+	if (!score && note)
+		score = fuzzy_score(state->line.text, note) / 4;
+	if (!score)
+		return;
+	state->offers = memory_grow_array(state->offers, state->count + 1,
+					  sizeof(*state->offers));
+	offer = &state->offers[state->count++];
+	*offer = (struct offer){ .text = memory_copy_text(text),
+				 .note = memory_copy_text(note ? note : ""),
+				 .unfinished = unfinished,
+				 .score = score };
+	snprintf(offer->key, sizeof(offer->key), "%s", key ? key : "");
+}
+
+static void
+forget_offers(struct palette_state *state)
+{
+	for (size_t i = 0; i < state->count; i++) {
+		free(state->offers[i].text);
+		free(state->offers[i].note);
+	}
+	free(state->offers);
+	state->offers = NULL;
+	state->count = 0;
+}
+
+/* ---- what there is ---- */
+
+static void
+add_keys(const struct screen *screen, struct palette_state *state)
+{
+	const struct keymap *keymap = screen->keymap;
+
+	for (size_t i = 0; i < keymap_count(keymap); i++) {
+		const struct binding *binding = keymap_at(keymap, i);
+
+		if (!strcmp(binding->section, "anywhere") &&
+		    keymap_key_of(keymap, binding->verb) == binding->key)
+			add(state, binding->verb, binding->note, binding->key,
+			    false);
+	}
+}
+
+static void
+add_verbs(struct palette_state *state)
+{
+	for (size_t i = 0; verbs()[i]; i++) {
+		const struct verb *verb = verbs()[i];
+		char text[80];
+
+		snprintf(text, sizeof(text), "%s ", verb->name);
+		if (verb->flags & VERB_WORDS)
+			add(state, text, verb->summary, NULL, true);
+		else
+			add(state, verb->name, verb->summary, NULL, false);
+	}
+}
+
+static void
+add_values(struct palette_state *state, const struct setting_about *about,
+	   const char *const *words)
+{
+	for (size_t i = 0; words && words[i]; i++) {
+		char text[160];
+
+		snprintf(text, sizeof(text), "set %s=%s", about->name,
+			 words[i]);
+		add(state, text, about->summary, NULL, false);
+	}
+}
+
+static void
+add_settings(struct palette_state *state)
+{
+	static const char *const switches[] = { "yes", "no", NULL };
+
+	for (size_t i = 0; i < SETTING_COUNT; i++) {
+		const struct setting_about *about =
+			setting_about((enum setting)i);
+		const char *const *words =
+			about->kind == VALUE_CHOICE   ? about->choices
+			: about->kind == VALUE_SWITCH ? switches
+			: about->words		      ? about->words()
+						      : NULL;
+		char text[80];
+
+		snprintf(text, sizeof(text), "set %s=", about->name);
+		if (words)
+			add_values(state, about, words);
+		else
+			add(state, text, about->summary, NULL, true);
+	}
+}
+
+static void
+add_figures(const struct screen *screen, struct palette_state *state)
+{
+	const char *names[FIGURES_MOST];
+	size_t count = figures_suiting(screen->snapshot->data, names);
+
+	for (size_t i = 0; i < count; i++) {
+		char text[80];
+
+		snprintf(text, sizeof(text), "figure %s", names[i]);
+		add(state, text, "shows this figure", NULL, false);
+	}
+}
+
+/* ---- files, once a verb that takes them is typed ---- */
+
+static bool
+takes_files(const char *text)
+{
+	static const char *const names[] = { "load ", "open ", "run ",
+					     "save " };
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		if (!strncmp(text, names[i], strlen(names[i])))
+			return true;
+	}
+
+	return false;
+}
+
+static void
+add_files(struct palette_state *state)
+{
+	const char *typed = strrchr(state->line.text, ' ') + 1;
+	const char *slash = strrchr(typed, '/');
+	int folder_length = slash ? (int)(slash - typed) + 1 : 0;
+	int head = (int)(typed - state->line.text);
+	struct dirent **entries;
+	char folder[LINE_SIZE];
+	int found;
+
+	snprintf(folder, sizeof(folder), "%.*s", folder_length, typed);
+	found = scandir(*folder ? folder : ".", &entries, NULL, alphasort);
+	for (int i = 0; i < found; i++) {
+		bool is_folder = entries[i]->d_type == DT_DIR;
+		char text[LINE_SIZE * 2];
+
+		if (entries[i]->d_name[0] != '.') {
+			snprintf(text, sizeof(text), "%.*s%s%s%s", head,
+				 state->line.text, folder,
+				 entries[i]->d_name, is_folder ? "/" : "");
+			add(state, text, is_folder ? "folder" : "file", NULL,
+			    is_folder);
+		}
+		free(entries[i]);
+	}
+	if (found >= 0)
+		free(entries);
+}
+
+static int
+by_score(const void *a, const void *b)
+{
+	const struct offer *x = a, *y = b;
+
+	if (x->score != y->score)
+		return x->score < y->score ? 1 : -1;
+
+	return strcmp(x->text, y->text);
+}
+
+static void
+look(const struct screen *screen, struct palette_state *state)
+{
+	forget_offers(state);
+	if (takes_files(state->line.text)) {
+		add_files(state);
+	} else {
+		add_keys(screen, state);
+		add_verbs(state);
+		add_figures(screen, state);
+		add_settings(state);
+	}
+	if (state->count && state->line.text[0])
+		qsort(state->offers, state->count, sizeof(*state->offers),
+		      by_score);
+	state->list.cursor = 0;
+	state->moved = false;
+}
+
+/* ---- keys ---- */
+
+static void
+open_palette(struct screen *screen, struct panel *panel, const char *topic)
+{
+	struct palette_state *state = panel->state;
+
+	line_set(&state->line, topic ? topic : "");
+	look(screen, state);
+	if (topic)
+		state->moved = true; /* a list to pick from */
+}
+
+static void
+close_palette(struct panel *panel)
+{
+	forget_offers(panel->state);
+}
+
+static void
+complete(struct screen *screen, struct palette_state *state)
+{
+	if (!state->count)
+		return;
+	line_set(&state->line, state->offers[state->list.cursor].text);
+	look(screen, state);
+}
+
+static bool
+is_a_verb(const char *text)
+{
+	char name[40];
+
+	snprintf(name, sizeof(name), "%.*s", (int)strcspn(text, " "), text);
+
+	return verb_find(name) || screen_verb_named(name) ||
+	       strchr(name, '=');
+}
+
+static void
+run_line(struct screen *screen, const char *text)
+{
+	char *copy = memory_copy_text(text);
+
+	screen_close(screen);
+	screen_run(screen, copy);
+	free(copy);
+}
+
+static void
+enter(struct screen *screen, struct palette_state *state)
+{
+	const struct offer *offer =
+		state->count ? &state->offers[state->list.cursor] : NULL;
+	bool typed = is_a_verb(state->line.text) && !state->moved;
+
+	if (typed || !offer)
+		run_line(screen, state->line.text);
+	else if (offer->unfinished)
+		complete(screen, state);
+	else
+		run_line(screen, offer->text);
+}
+
+static bool
+press(struct screen *screen, struct panel *panel, uint32_t key)
+{
+	struct palette_state *state = panel->state;
+	int page = panel->rect.height > 4 ? panel->rect.height - 3 : 1;
+
+	screen->dirty = true;
+	if (key == PRESS_ESCAPE || key == 3)
+		screen_close(screen);
+	else if (key == PRESS_ENTER)
+		enter(screen, state);
+	else if (key == PRESS_TAB)
+		complete(screen, state);
+	else if (key == PRESS_UP || key == PRESS_DOWN ||
+		 key == PRESS_PAGE_UP || key == PRESS_PAGE_DOWN) {
+		int lines = key == PRESS_UP	   ? -1
+			    : key == PRESS_DOWN	   ? 1
+			    : key == PRESS_PAGE_UP ? -page
+						   : page;
+
+		list_move(&state->list, state->count, lines);
+		state->moved = true;
+	} else if (line_press(&state->line, key)) {
+		look(screen, state);
+	} else {
+		return key >= PRESS_UP ? false : true;
+	}
+
+	return true;
+}
+
+/* ---- drawing ---- */
+
+static void
+draw_offer(const struct screen *screen, const struct panel *panel,
+	   struct canvas *canvas, int y, const struct offer *offer, bool cursor)
+{
+	const struct ink *inks = screen->theme->ink;
+	struct rect rect = panel->rect;
+	int names = rect.width / 2 < 36 ? rect.width / 2 : 36;
+
+	canvas_write(canvas, rect.x, y, 1, cursor ? ">" : " ",
+		     inks[INK_STRONG]);
+	canvas_write(canvas, rect.x + 2, y, names, offer->text,
+		     inks[INK_VALUE]);
+	canvas_write(canvas, rect.x + 3 + names, y, rect.width - names - 14,
+		     offer->note, inks[INK_HINT]);
+	canvas_write(canvas, rect.x + rect.width - 10, y, 10, offer->key,
+		     inks[INK_KEY]);
+	if (cursor)
+		canvas_tint(canvas, (struct rect){ rect.x, y, rect.width, 1 },
+			    inks[INK_CURSOR]);
+}
+
+static void
+draw(const struct screen *screen, const struct panel *panel,
+     struct canvas *canvas)
+{
+	const struct palette_state *state = panel->state;
+	struct rect rect = panel->rect;
+	int room = rect.height - 2;
+	size_t top = list_top(&state->list, state->count, room);
+
+	canvas_write(canvas, rect.x, rect.y, 1, ":",
+		     screen->theme->ink[INK_KEY]);
+	line_draw(&state->line, screen->theme, canvas, rect.x + 2, rect.y,
+		  rect.width - 2);
+	for (int x = 0; x < rect.width; x++)
+		canvas_put(canvas, rect.x + x, rect.y + 1, 0x2500,
+			   screen->theme->ink[INK_FRAME]);
+	for (int i = 0; i < room && top + (size_t)i < state->count; i++)
+		draw_offer(screen, panel, canvas, rect.y + 2 + i,
+			   &state->offers[top + (size_t)i],
+			   top + (size_t)i == state->list.cursor);
+}
+
+const struct panel_kind panel_palette = {
+	.name = "palette",
+	.title = "Verbs, settings, figures, files    Enter runs   Tab completes"
+		 "   Esc back",
+	.modal = true,
+	.state_size = sizeof(struct palette_state),
+	.open = open_palette,
+	.close = close_palette,
+	.draw = draw,
+	.press = press,
+};

@@ -1,0 +1,298 @@
+/* readers.c - modals to read: help, explain, warnings, log, answers */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "method/methods.h"
+#include "ui/explain_text.h"
+#include "ui/panel.h"
+#include "ui/screen.h"
+#include "ui/widget/prose.h"
+
+/* All of them hold one text to scroll and search. */
+
+static void
+draw(const struct screen *screen, const struct panel *panel,
+     struct canvas *canvas)
+{
+	prose_draw(panel->state, screen->theme, canvas, panel->rect);
+}
+
+static void
+close_prose(struct panel *panel)
+{
+	prose_clear(panel->state);
+}
+
+static bool
+act(struct screen *screen, struct panel *panel, enum action action, int amount)
+{
+	struct prose *prose = panel->state;
+	int page = panel->rect.height > 2 ? panel->rect.height - 1 : 1;
+
+	switch (action) {
+	case ACTION_MOVE:
+		prose_scroll(prose, screen->look, panel->rect, amount);
+		return true;
+	case ACTION_PAGE:
+		prose_scroll(prose, screen->look, panel->rect, amount * page);
+		return true;
+	case ACTION_END:
+		prose_end(prose, screen->look, panel->rect, amount);
+		return true;
+	case ACTION_FIND:
+		snprintf(prose->find, sizeof(prose->find), "%s", screen->find);
+		return prose_find(prose, screen->look, panel->rect, amount);
+	default:
+		return false;
+	}
+}
+
+static char *
+copy_text(const struct screen *screen, const struct panel *panel)
+{
+	const struct prose *prose = panel->state;
+
+	(void)screen;
+
+	return prose->text ? memory_copy_text(prose->text) : NULL;
+}
+
+/* ---- help: the key table as it is now ---- */
+
+static bool
+is_same_verb(const struct binding *a, const struct binding *b)
+{
+	return !strcmp(a->section, b->section) && !strcmp(a->verb, b->verb);
+}
+
+/* "Up, k" for a verb that several keys run; said at the first of them. */
+static bool
+collect_keys(const struct keymap *keymap, size_t at, struct text *keys)
+{
+	const struct binding *binding = keymap_at(keymap, at);
+
+	for (size_t i = 0; i < keymap_count(keymap); i++) {
+		const struct binding *other = keymap_at(keymap, i);
+
+		if (!is_same_verb(binding, other))
+			continue;
+		if (i < at)
+			return false;
+		text_add(keys, "%s%s", keys->length ? ", " : "", other->key);
+	}
+
+	return *binding->verb != '\0';
+}
+
+static void
+add_section(const struct keymap *keymap, const char *section, const char *title,
+	    struct text *text)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < keymap_count(keymap); i++) {
+		const struct binding *binding = keymap_at(keymap, i);
+		struct text keys = { 0 }, line = { 0 };
+
+		if (!strcmp(binding->section, section) &&
+		    collect_keys(keymap, i, &keys)) {
+			if (!any)
+				text_add(text, "\n# %s\n", title);
+			any = true;
+			text_add(&line, "  %s", text_get(&keys));
+			text_pad(&line, 20);
+			text_add(&line, " %s", binding->note);
+			text_pad(&line, 56);
+			text_add(text, "%s :%s\n", text_get(&line),
+				 binding->verb);
+		}
+		text_clear(&keys);
+		text_clear(&line);
+	}
+}
+
+static void
+open_help(struct screen *screen, struct panel *panel, const char *topic)
+{
+	struct text text = { 0 };
+
+	(void)topic;
+	text_add_string(
+		&text,
+		"# Help\n"
+		"Arrows move and change, Tab goes to the next pane, e explains "
+		"what the cursor is on, : takes any verb, F10 leaves. Every "
+		"key runs the verb behind the colon; $XDG_CONFIG_HOME/dpaudit/"
+		"config can give it another (see dpaudit-config(5)).\n");
+	add_section(screen->keymap, "settings", "In the settings", &text);
+	add_section(screen->keymap, "plot", "In a figure", &text);
+	add_section(screen->keymap, "compare", "In the comparison", &text);
+	add_section(screen->keymap, "pins", "In What-if", &text);
+	add_section(screen->keymap, "estimates", "In the estimates", &text);
+	add_section(screen->keymap, "anywhere", "Anywhere", &text);
+	text_add_string(&text, "\n# Verbs for the : line and the shell\n");
+	for (size_t i = 0; verbs()[i]; i++)
+		text_add(&text, "  %-12s %s\n", verbs()[i]->name,
+			 verbs()[i]->summary);
+	prose_take(panel->state, text_take(&text));
+}
+
+/* ---- explain ---- */
+
+static const char *
+topic_of_focus(struct screen *screen)
+{
+	struct panel *panel = NULL;
+
+	for (int i = 0; i < screen->shown_count; i++) {
+		if (i == screen->focus)
+			panel = screen->shown[i];
+	}
+	if (screen->zoomed)
+		panel = screen->zoomed;
+
+	return panel && panel->kind->topic ? panel->kind->topic(screen, panel)
+					   : NULL;
+}
+
+static void
+open_explain(struct screen *screen, struct panel *panel, const char *topic)
+{
+	prose_take(panel->state,
+		   explain_text(screen,
+				topic ? topic : topic_of_focus(screen)));
+}
+
+/* ---- warnings ---- */
+
+static void
+add_raised(const struct result *result, struct text *text)
+{
+	for (size_t i = 0; result && i < result->warning_count; i++) {
+		const struct raised *raised = &result->warnings[i];
+		const struct warning_about *about =
+			warning_about(raised->warning);
+
+		text_add(text, "# %s  %s\n  %s\n  %s\n\n", about->code,
+			 about->summary, raised->text, about->advice);
+	}
+}
+
+static void
+open_warnings(struct screen *screen, struct panel *panel, const char *topic)
+{
+	struct text text = { 0 };
+
+	(void)topic;
+	add_raised(screen->numbers.main, &text);
+	for (size_t i = 0; i < screen->numbers.count; i++) {
+		const struct estimate *one = &screen->numbers.all[i];
+
+		if (one->bound && one->bound->warning_count &&
+		    one->method != screen->snapshot->method) {
+			text_add(&text, "With %s:\n\n", one->method->title);
+			add_raised(one->bound, &text);
+		}
+	}
+	if (!text.length)
+		text_add(&text, "No warnings. That is no proof that nothing is "
+				"wrong: see the assumptions under e.\n");
+	prose_take(panel->state, text_take(&text));
+}
+
+/* ---- log ---- */
+
+static void
+open_log(struct screen *screen, struct panel *panel, const char *topic)
+{
+	struct text text = { 0 };
+
+	(void)topic;
+	text_add(&text, "# What was done; :save FILE.dpa writes it, dpaudit "
+			"run FILE.dpa does it again\n");
+	if (screen->errand)
+		text_add(&text, "  (a verb is running)\n");
+	for (size_t i = 0;
+	     !screen->errand && i < session_log_count(screen->session); i++)
+		text_add(&text, "  %s\n",
+			 session_log_line(screen->session, i));
+	prose_take(panel->state, text_take(&text));
+	prose_end(panel->state, screen->look, panel->rect, 1);
+}
+
+/* ---- whatever a verb answered ---- */
+
+static void
+open_reader(struct screen *screen, struct panel *panel, const char *topic)
+{
+	struct text text = { 0 };
+
+	(void)screen;
+	if (topic)
+		text_add(&text, "# %s", topic);
+	prose_take(panel->state, text_take(&text));
+}
+
+const struct panel_kind panel_help = {
+	.name = "help",
+	.title = "Help    / search   Esc back",
+	.modal = true,
+	.state_size = sizeof(struct prose),
+	.open = open_help,
+	.close = close_prose,
+	.draw = draw,
+	.act = act,
+	.copy_text = copy_text,
+};
+
+const struct panel_kind panel_explain = {
+	.name = "explain",
+	.title = "Explain    / search   Esc back",
+	.modal = true,
+	.state_size = sizeof(struct prose),
+	.open = open_explain,
+	.close = close_prose,
+	.draw = draw,
+	.act = act,
+	.copy_text = copy_text,
+};
+
+const struct panel_kind panel_warnings = {
+	.name = "warnings",
+	.title = "Warnings    Esc back",
+	.modal = true,
+	.state_size = sizeof(struct prose),
+	.open = open_warnings,
+	.close = close_prose,
+	.draw = draw,
+	.act = act,
+	.copy_text = copy_text,
+};
+
+const struct panel_kind panel_log = {
+	.name = "log",
+	.title = "Log    Esc back",
+	.modal = true,
+	.state_size = sizeof(struct prose),
+	.open = open_log,
+	.close = close_prose,
+	.draw = draw,
+	.act = act,
+	.copy_text = copy_text,
+};
+
+const struct panel_kind panel_reader = {
+	.name = "reader",
+	.title = "Answer    / search   Esc back",
+	.modal = true,
+	.state_size = sizeof(struct prose),
+	.open = open_reader,
+	.close = close_prose,
+	.draw = draw,
+	.act = act,
+	.copy_text = copy_text,
+};

@@ -1,0 +1,330 @@
+/* settings.c - the panel with the form, drawn from the table of settings */
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/number.h"
+#include "method/methods.h"
+#include "ui/panel.h"
+#include "ui/screen.h"
+#include "ui/widget/list.h"
+
+enum { ROWS_MOST = 40, NAME_COLUMNS = 15 };
+
+struct form {
+	struct list list;
+};
+
+/* ---- which settings, in which order ---- */
+
+static const char *
+value_now(const struct snapshot *now, const char *name, char *out, size_t size)
+{
+	enum setting setting;
+
+	*out = '\0';
+	if (setting_find(name, &setting))
+		settings_print(&now->settings, setting, out, size);
+	if (!*out && !strcmp(name, "policy"))
+		snprintf(out, size, "%s",
+			 settings_given(&now->settings, SETTING_TAU) ? "fixed"
+								     : "split");
+
+	return out;
+}
+
+static bool
+is_shown(const struct snapshot *now, enum setting setting)
+{
+	const struct setting_about *about = setting_about(setting);
+	char text[300];
+
+	if (!about->shown_with)
+		return true;
+
+	return !strcmp(value_now(now, about->shown_with, text, sizeof(text)),
+		       about->shown_value);
+}
+
+static bool
+is_listed(const enum setting rows[], size_t count, enum setting setting)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (rows[i] == setting)
+			return true;
+	}
+
+	return false;
+}
+
+static size_t
+add_row(enum setting rows[ROWS_MOST], size_t count, const struct snapshot *now,
+	enum setting setting)
+{
+	if (count == ROWS_MOST || is_listed(rows, count, setting) ||
+	    !is_shown(now, setting))
+		return count;
+	rows[count] = setting;
+
+	return count + 1;
+}
+
+/* The method, what it reads, then whatever else somebody has set. */
+static size_t
+list_rows(const struct snapshot *now, enum setting rows[ROWS_MOST])
+{
+	const struct method *method = now->method;
+	size_t count = add_row(rows, 0, now, SETTING_METHOD);
+
+	count = add_row(rows, count, now, SETTING_DELTA);
+	count = add_row(rows, count, now, SETTING_ALPHA);
+	if (method->two_sided)
+		count = add_row(rows, count, now, SETTING_SIDES);
+	for (size_t i = 0; method->settings[i] != SETTING_END; i++)
+		count = add_row(rows, count, now, method->settings[i]);
+	if (method->policies && now->data &&
+	    dataset_kind(now->data) == KIND_SCORES)
+		count = add_row(rows, count, now, SETTING_LOWER_IS_MEMBER);
+	for (size_t i = 0; i < SETTING_COUNT; i++) {
+		if (settings_given(&now->settings, (enum setting)i) &&
+		    i != SETTING_CONFIDENCE)
+			count = add_row(rows, count, now, (enum setting)i);
+	}
+
+	return count;
+}
+
+/* ---- drawing ---- */
+
+/* What is in force where nobody has said anything. */
+static void
+print_silent(const struct screen *screen, enum setting setting, char *out,
+	     size_t size)
+{
+	const struct snapshot *now = screen->snapshot;
+	const struct result *main = screen->numbers.main;
+	const struct quantity *tau = main ? result_quantity(main, "tau") : NULL;
+	char number[NUMBER_SIZE];
+
+	if (setting == SETTING_TAU && tau && isfinite(tau->value)) {
+		number_write(number, tau->value, 5, NUMBER_NEAREST);
+		snprintf(out, size, "auto  %s", number);
+	} else if (setting == SETTING_POLICY) {
+		value_now(now, "policy", out, size);
+	} else if (setting == SETTING_REFLECT && now->data) {
+		bool counts = dataset_kind(now->data) == KIND_COUNTS;
+
+		snprintf(out, size, "%s", counts ? "yes" : "no");
+	} else {
+		snprintf(out, size, "–");
+	}
+}
+
+static void
+print_value(const struct screen *screen, enum setting setting, char *out,
+	    size_t size)
+{
+	const struct snapshot *now = screen->snapshot;
+
+	if (setting == SETTING_METHOD) {
+		snprintf(out, size, "%s", now->method->title);
+		return;
+	}
+	settings_print(&now->settings, setting, out, size);
+	if (!*out)
+		print_silent(screen, setting, out, size);
+}
+
+static bool
+is_set(const struct screen *screen, enum setting setting)
+{
+	return setting == SETTING_METHOD ||
+	       settings_given(&screen->snapshot->settings, setting);
+}
+
+static void
+draw_row(const struct screen *screen, const struct panel *panel,
+	 struct canvas *canvas, int y, enum setting setting, bool cursor)
+{
+	const struct setting_about *about = setting_about(setting);
+	const struct ink *inks = screen->theme->ink;
+	struct rect rect = panel->rect;
+	int names = rect.width < 30 ? 10 : NAME_COLUMNS;
+	char name[80], value[300];
+
+	if (about->symbol && rect.width >= 30)
+		snprintf(name, sizeof(name), "%s  %s", about->symbol,
+			 about->name);
+	else
+		snprintf(name, sizeof(name), "%s",
+			 about->symbol ? about->symbol : about->name);
+	print_value(screen, setting, value, sizeof(value));
+	canvas_write(canvas, rect.x, y, 2, cursor ? ">" : " ",
+		     inks[INK_STRONG]);
+	canvas_write(canvas, rect.x + 2, y, names, name, inks[INK_LABEL]);
+	canvas_write(canvas, rect.x + 3 + names, y, rect.width - names - 3,
+		     value,
+		     inks[is_set(screen, setting) ? INK_STRONG : INK_HINT]);
+	if (cursor && panel == screen_focus(screen))
+		canvas_tint(canvas, (struct rect){ rect.x, y, rect.width, 1 },
+			    inks[INK_CURSOR]);
+}
+
+/* What the setting under the cursor means, where there is room for it. */
+static int
+hint_rows(const struct rect *rect)
+{
+	return rect->height >= 9 ? 2 : 0;
+}
+
+static void
+draw(const struct screen *screen, const struct panel *panel,
+     struct canvas *canvas)
+{
+	const struct form *form = panel->state;
+	enum setting rows[ROWS_MOST];
+	size_t count = list_rows(screen->snapshot, rows);
+	struct rect rect = panel->rect;
+	int hints = hint_rows(&rect), room = rect.height - hints;
+	struct list list = form->list;
+	size_t top;
+
+	list_move(&list, count, 0);
+	top = list_top(&list, count, room);
+	for (int i = 0; i < room && top + (size_t)i < count; i++) {
+		size_t at = top + (size_t)i;
+
+		draw_row(screen, panel, canvas, rect.y + i, rows[at],
+			 at == list.cursor);
+	}
+	if (hints)
+		canvas_write_wrapped(
+			canvas,
+			(struct rect){ rect.x + 2, rect.y + room,
+				       rect.width - 2, hints },
+			setting_about(rows[list.cursor])->summary,
+			screen->theme->ink[INK_HINT]);
+}
+
+/* ---- acting ---- */
+
+static enum setting
+under_cursor(const struct screen *screen, const struct form *form)
+{
+	enum setting rows[ROWS_MOST];
+	size_t count = list_rows(screen->snapshot, rows);
+	struct list list = form->list;
+
+	list_move(&list, count, 0);
+
+	return rows[list.cursor];
+}
+
+static bool
+move(struct screen *screen, struct panel *panel, enum action action, int amount)
+{
+	struct form *form = panel->state;
+	enum setting rows[ROWS_MOST];
+	size_t count = list_rows(screen->snapshot, rows);
+
+	if (action == ACTION_END)
+		list_end(&form->list, count, amount);
+	else
+		list_move(&form->list, count,
+			  action == ACTION_PAGE ? amount * panel->rect.height
+						: amount);
+
+	return true;
+}
+
+/* Goes to the next setting whose name or meaning holds the text. */
+static bool
+find(struct screen *screen, struct form *form, int direction)
+{
+	enum setting rows[ROWS_MOST];
+	size_t count = list_rows(screen->snapshot, rows);
+	size_t at = form->list.cursor;
+
+	for (size_t i = 0; i < count; i++) {
+		const struct setting_about *about;
+
+		at = (at + (direction > 0 ? 1 : count - 1)) % count;
+		about = setting_about(rows[at]);
+		if (strcasestr(about->name, screen->find) ||
+		    strcasestr(about->summary, screen->find)) {
+			form->list.cursor = at;
+			return true;
+		}
+	}
+
+	return false;
+}
+
+static bool
+act(struct screen *screen, struct panel *panel, enum action action, int amount)
+{
+	struct form *form = panel->state;
+	const char *name = setting_about(under_cursor(screen, form))->name;
+
+	switch (action) {
+	case ACTION_MOVE:
+	case ACTION_PAGE:
+	case ACTION_END:
+		return move(screen, panel, action, amount);
+	case ACTION_CHANGE:
+		screen_runf(screen, "step %s %d", name, amount);
+		return true;
+	case ACTION_ENTER:
+	case ACTION_TYPE:
+		screen_runf(screen, "type %s", name);
+		return true;
+	case ACTION_RESET:
+		screen_runf(screen, "unset %s", name);
+		return true;
+	case ACTION_FIND:
+		return find(screen, form, amount);
+	default:
+		return false;
+	}
+}
+
+static char *
+copy_text(const struct screen *screen, const struct panel *panel)
+{
+	enum setting setting = under_cursor(screen, panel->state);
+	char value[300], text[400];
+
+	settings_print(&screen->snapshot->settings, setting, value,
+		       sizeof(value));
+	if (setting == SETTING_METHOD)
+		snprintf(value, sizeof(value), "%s",
+			 screen->snapshot->method->name);
+	snprintf(text, sizeof(text), "%s=%s", setting_about(setting)->name,
+		 value);
+
+	return memory_copy_text(text);
+}
+
+static const char *
+topic(const struct screen *screen, const struct panel *panel)
+{
+	enum setting setting = under_cursor(screen, panel->state);
+
+	if (setting == SETTING_METHOD)
+		return screen->snapshot->method->name;
+
+	return setting_about(setting)->name;
+}
+
+const struct panel_kind panel_settings = {
+	.name = "settings",
+	.title = "Method and settings",
+	.state_size = sizeof(struct form),
+	.draw = draw,
+	.act = act,
+	.copy_text = copy_text,
+	.topic = topic,
+};

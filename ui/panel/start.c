@@ -1,0 +1,116 @@
+/* start.c - what is seen when there are no data yet */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ui/panel.h"
+#include "ui/samples.h"
+#include "ui/screen.h"
+#include "ui/widget/list.h"
+
+struct start_state {
+	struct list list;
+};
+
+static const char welcome[] =
+	"What a training run gave away can be measured. Load what an attack "
+	"produced, losses, scores, counts or guesses, and see how much "
+	"epsilon it proves, what that number claims, and the picture of it.";
+
+static const char *const things[] = {
+	"1  Press Enter on a sample below: numbers and a figure appear.",
+	"2  Press < and > to move the threshold, and watch ε and the figure; u "
+	"takes it back.",
+	"3  Press e to have the number explained from your data, ? for all "
+	"keys.",
+};
+
+static int
+draw_text(const struct screen *screen, struct canvas *canvas, struct rect rect)
+{
+	const struct ink *inks = screen->theme->ink;
+	struct rect at = { rect.x + 2, rect.y + 1, rect.width - 4,
+			   rect.height - 1 };
+	int used;
+
+	if (at.width > 76)
+		at.width = 76;
+	used = canvas_write_wrapped(canvas, at, welcome, inks[INK_TEXT]);
+	rect_take_rows(&at, used + (rect.height > 16 ? 1 : 0));
+	canvas_write(canvas, at.x, at.y, at.width, "Three things to try",
+		     inks[INK_HEADING]);
+	rect_take_rows(&at, 1);
+	for (size_t i = 0; i < sizeof(things) / sizeof(things[0]); i++) {
+		used = canvas_write_wrapped(canvas, at, things[i],
+					    inks[INK_TEXT]);
+		rect_take_rows(&at, used);
+	}
+
+	return at.y + (rect.height > 16 ? 1 : 0);
+}
+
+static void
+draw(const struct screen *screen, const struct panel *panel,
+     struct canvas *canvas)
+{
+	const struct start_state *state = panel->state;
+	const struct sample *samples;
+	size_t count = samples_list(&samples);
+	struct rect rect = panel->rect;
+	int y = draw_text(screen, canvas, rect);
+	int room = rect.y + rect.height - y - 1;
+	size_t top = list_top(&state->list, count, room);
+
+	canvas_write(canvas, rect.x + 2, y, rect.width - 4,
+		     count ? "Sample data" : "o opens a file, :load FILE too",
+		     screen->theme->ink[INK_HEADING]);
+	for (int i = 0; i < room && top + (size_t)i < count; i++) {
+		const struct sample *sample = &samples[top + (size_t)i];
+		bool cursor = top + (size_t)i == state->list.cursor;
+		int x = rect.x + 2, line = y + 1 + i;
+
+		canvas_write(canvas, x, line, 2, cursor ? ">" : " ",
+			     screen->theme->ink[INK_STRONG]);
+		canvas_write(canvas, x + 2, line, 26, sample->name,
+			     screen->theme->ink[INK_VALUE]);
+		canvas_write(canvas, x + 29, line, rect.width - 33,
+			     sample->summary, screen->theme->ink[INK_HINT]);
+		if (cursor)
+			canvas_tint(canvas,
+				    (struct rect){ x, line, rect.width - 4, 1 },
+				    screen->theme->ink[INK_CURSOR]);
+	}
+}
+
+static bool
+act(struct screen *screen, struct panel *panel, enum action action, int amount)
+{
+	struct start_state *state = panel->state;
+	const struct sample *samples;
+	size_t count = samples_list(&samples);
+
+	switch (action) {
+	case ACTION_MOVE:
+	case ACTION_PAGE:
+		list_move(&state->list, count, amount);
+		return true;
+	case ACTION_END:
+		list_end(&state->list, count, amount);
+		return true;
+	case ACTION_ENTER:
+		if (count)
+			screen_run(screen, samples[state->list.cursor].load);
+		return true;
+	default:
+		return false;
+	}
+}
+
+const struct panel_kind panel_start = {
+	.name = "start",
+	.title = "dpaudit",
+	.state_size = sizeof(struct start_state),
+	.draw = draw,
+	.act = act,
+};

@@ -1,0 +1,20 @@
+/* samples.h - the sample data that come with the program */
+
+#ifndef UI_SAMPLES_H
+#define UI_SAMPLES_H
+
+#include <stddef.h>
+
+struct sample {
+	char name[64];
+	char summary[160];
+	char load[600]; /* the verb that opens it */
+};
+
+/* Looked up once; lent for ever.  Returns how many there are. */
+size_t samples_list(const struct sample **samples);
+
+/* The folder they are in, or NULL. */
+const char *samples_folder(void);
+
+#endif

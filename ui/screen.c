@@ -1,0 +1,509 @@
+/* screen.c - the application between keys and cells: its life, its keys */
+
+#include "ui/screen.h"
+
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "base/utf8.h"
+#include "plots/plotter.h"
+#include "ui/autosave.h"
+#include "ui/errand.h"
+#include "ui/screen_verbs.h"
+#include "ui/screen_work.h"
+
+/* ---- life ---- */
+
+static void
+make_panels(struct screen *screen)
+{
+	const struct panel_kind *const *kind;
+
+	for (kind = panel_kinds(); *kind; kind++) {
+		int copies = (*kind)->copies ? (*kind)->copies : 1;
+
+		for (int copy = 0; copy < copies; copy++) {
+			screen->panels = memory_grow_array(
+				screen->panels, screen->panel_count + 1,
+				sizeof(*screen->panels));
+			screen->panels[screen->panel_count++] = (struct panel){
+				.kind = *kind,
+				.copy = copy,
+				.state = memory_new((*kind)->state_size + 1),
+			};
+		}
+	}
+}
+
+struct screen *
+screen_new(const struct screen_options *options)
+{
+	struct screen *screen = memory_new(sizeof(*screen));
+
+	screen->session = session_new();
+	screen->plotter = options->plotter;
+	screen->scene = (struct scene){ .session = screen->session,
+					.progress = &screen->progress,
+					.screen = screen };
+	screen->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+	screen->look = options->look;
+	screen->theme = options->theme ? theme_find(options->theme) : NULL;
+	if (!screen->theme)
+		screen->theme = themes()[0];
+	screen->look.ground = screen->theme->ground;
+	screen->keymap = keymap_new();
+	screen->width = options->width;
+	screen->height = options->height;
+	screen->view = view_kinds()[0];
+	make_panels(screen);
+	screen->snapshot = snapshot_take(&screen->scene, ++screen->serial);
+	screen->reckoner = reckoner_new(screen->wake);
+	screen->painter = painter_new(screen->plotter, screen->wake);
+	if (options->state_folder)
+		snprintf(screen->state_folder, sizeof(screen->state_folder),
+			 "%s", options->state_folder);
+	screen_lay_out(screen);
+	autosave_offer(screen);
+
+	return screen;
+}
+
+void
+screen_free(struct screen *screen)
+{
+	if (!screen)
+		return;
+	atomic_store(&screen->progress.stop, true);
+	errand_free(screen->errand);
+	reckoner_free(screen->reckoner);
+	painter_free(screen->painter);
+	while (screen->modal_count)
+		screen_close(screen);
+	for (size_t i = 0; i < screen->panel_count; i++)
+		free(screen->panels[i].state);
+	for (int i = 0; i < PICTURE_PANES; i++)
+		picture_clear(&screen->pictures[i]);
+	free(screen->panels);
+	numbers_clear_all(&screen->numbers);
+	snapshot_release(screen->snapshot);
+	keymap_free(screen->keymap);
+	session_free(screen->session);
+	plotter_free(screen->plotter);
+	close(screen->wake);
+	free(screen->message);
+	free(screen->clipboard);
+	free(screen);
+}
+
+void
+screen_say(struct screen *screen, enum tone tone, const char *fmt, ...)
+{
+	char raw[800], clean[800];
+	va_list args;
+
+	va_start(args, fmt);
+	vsnprintf(raw, sizeof(raw), fmt, args);
+	va_end(args);
+	utf8_clean(clean, sizeof(clean), raw);
+	free(screen->message);
+	screen->message = memory_copy_text(clean);
+	screen->tone = tone;
+	screen->dirty = true;
+}
+
+/* ---- where things are ---- */
+
+struct panel *
+screen_panel(struct screen *screen, const char *name, int copy)
+{
+	for (size_t i = 0; i < screen->panel_count; i++) {
+		struct panel *panel = &screen->panels[i];
+
+		if (panel->copy == copy && !strcmp(panel->kind->name, name))
+			return panel;
+	}
+
+	return NULL;
+}
+
+struct panel *
+screen_focus(const struct screen *screen)
+{
+	if (screen->modal_count)
+		return screen->modals[screen->modal_count - 1];
+	if (screen->zoomed)
+		return screen->zoomed;
+
+	return screen->shown_count ? screen->shown[screen->focus] : NULL;
+}
+
+const struct picture *
+screen_picture(const struct screen *screen, int copy)
+{
+	return &screen->pictures[copy];
+}
+
+static bool
+is_small(const struct screen *screen)
+{
+	return screen->width < SCREEN_LEAST_WIDTH ||
+	       screen->height < SCREEN_LEAST_HEIGHT;
+}
+
+/* Without its frame. */
+static struct rect
+inside(struct rect rect)
+{
+	return (struct rect){ rect.x + 1, rect.y + 1, rect.width - 2,
+			      rect.height - 2 };
+}
+
+/* Modals leave the edge of what lies below to be seen. */
+static struct rect
+modal_rect(const struct screen *screen)
+{
+	int width = screen->width - (screen->width > 90 ? 12 : 4);
+	int height = screen->height - (screen->height > 30 ? 6 : 3);
+
+	if (width > 110)
+		width = 110;
+
+	return (struct rect){ (screen->width - width) / 2, 1, width, height };
+}
+
+static void
+place_panels(struct screen *screen, const struct layout *layout)
+{
+	for (int i = 0; i < layout->count; i++) {
+		const struct panel_place *place = &layout->at[i];
+		struct panel *panel =
+			screen_panel(screen, place->panel, place->copy);
+
+		if (!panel)
+			continue;
+		panel->rect = inside(place->rect);
+		screen->shown[screen->shown_count++] = panel;
+	}
+}
+
+/* Where it was if that is still there, else the settings. */
+static void
+set_focus(struct screen *screen, const struct panel *before)
+{
+	for (int i = 0; i < screen->shown_count; i++) {
+		if (!strcmp(screen->shown[i]->kind->name, "settings"))
+			screen->focus = i;
+	}
+	for (int i = 0; i < screen->shown_count; i++) {
+		if (screen->shown[i] == before)
+			screen->focus = i;
+	}
+}
+
+void
+screen_lay_out(struct screen *screen)
+{
+	const struct panel *before =
+		screen->shown_count ? screen->shown[screen->focus] : NULL;
+	struct rect area = { 0, 1, screen->width, screen->height - 2 };
+	struct layout layout = { 0 };
+
+	for (size_t i = 0; i < screen->panel_count; i++)
+		screen->panels[i].rect = (struct rect){ 0 };
+	screen->shown_count = screen->focus = 0;
+	screen->dirty = true;
+	if (is_small(screen))
+		return;
+	screen->view->lay_out(screen, area, &layout);
+	place_panels(screen, &layout);
+	set_focus(screen, before);
+	if (screen->zoomed)
+		screen->zoomed->rect = inside(area);
+	for (int i = 0; i < screen->modal_count; i++)
+		screen->modals[i]->rect = inside(modal_rect(screen));
+}
+
+void
+screen_resize(struct screen *screen, int width, int height)
+{
+	screen->width = width;
+	screen->height = height;
+	screen_lay_out(screen);
+	screen_work(screen);
+}
+
+void
+screen_set_view(struct screen *screen, const struct view_kind *view)
+{
+	while (screen->modal_count)
+		screen_close(screen);
+	screen->zoomed = NULL;
+	screen->view = view;
+	screen_lay_out(screen);
+	screen_work(screen);
+}
+
+void
+screen_move_focus(struct screen *screen, int by)
+{
+	int count = screen->shown_count;
+
+	if (!count || screen->modal_count || screen->zoomed)
+		return;
+	screen->focus = ((screen->focus + by) % count + count) % count;
+	screen->dirty = true;
+}
+
+void
+screen_toggle_zoom(struct screen *screen)
+{
+	if (screen->modal_count)
+		return;
+	screen->zoomed = screen->zoomed ? NULL : screen_focus(screen);
+	screen_lay_out(screen);
+	screen_work(screen);
+}
+
+/* ---- modals ---- */
+
+void
+screen_show(struct screen *screen, const char *modal, const char *topic)
+{
+	struct panel *panel = screen_panel(screen, modal, 0);
+
+	if (!panel || !panel->kind->modal) {
+		screen_say(screen, TONE_ERROR, "there is nothing called '%s'",
+			   modal);
+		return;
+	}
+	for (int i = 0; i < screen->modal_count; i++) {
+		if (screen->modals[i] == panel) {
+			screen_close(screen);
+			break;
+		}
+	}
+	if (screen->modal_count == MODALS_MOST)
+		return;
+	panel->rect = inside(modal_rect(screen));
+	screen->modals[screen->modal_count++] = panel;
+	screen->dirty = true;
+	if (panel->kind->open)
+		panel->kind->open(screen, panel, topic);
+}
+
+void
+screen_close(struct screen *screen)
+{
+	struct panel *panel;
+
+	if (!screen->modal_count)
+		return;
+	panel = screen->modals[--screen->modal_count];
+	if (panel->kind->close)
+		panel->kind->close(panel);
+	memset(panel->state, 0, panel->kind->state_size);
+	panel->rect = (struct rect){ 0 };
+	screen->dirty = true;
+}
+
+/* ---- keys ---- */
+
+bool
+screen_act(struct screen *screen, enum action action, int amount)
+{
+	struct panel *panel = screen_focus(screen);
+
+	screen->dirty = true;
+
+	return panel && panel->kind->act &&
+	       panel->kind->act(screen, panel, action, amount);
+}
+
+void
+screen_ask(struct screen *screen, const char *label, const char *before,
+	   const char *text, bool quote)
+{
+	struct prompt *prompt = &screen->prompt;
+
+	*prompt = (struct prompt){ .on = true, .quote = quote };
+	snprintf(prompt->label, sizeof(prompt->label), "%s", label);
+	snprintf(prompt->before, sizeof(prompt->before), "%s", before);
+	line_set(&prompt->line, text);
+	screen->dirty = true;
+}
+
+static void
+answer_prompt(struct screen *screen)
+{
+	struct prompt prompt = screen->prompt;
+	char *quoted = request_quote(prompt.line.text);
+
+	screen->prompt.on = false;
+	screen_runf(screen, "%s%s", prompt.before,
+		    prompt.quote ? quoted : prompt.line.text);
+	free(quoted);
+	/* what was refused can be put right */
+	if (screen->message && screen->tone == TONE_ERROR) {
+		screen->prompt = prompt;
+		screen->prompt.on = true;
+	}
+}
+
+static void
+press_prompt(struct screen *screen, uint32_t press)
+{
+	screen->dirty = true;
+	if (press == PRESS_ESCAPE || press == 3)
+		screen->prompt.on = false;
+	else if (press == PRESS_ENTER)
+		answer_prompt(screen);
+	else
+		line_press(&screen->prompt.line, press);
+}
+
+static void
+forget_message(struct screen *screen)
+{
+	free(screen->message);
+	screen->message = NULL;
+	screen->dirty = true;
+}
+
+void
+screen_press(struct screen *screen, uint32_t press)
+{
+	struct panel *panel = screen_focus(screen);
+	const char *verb;
+
+	forget_message(screen);
+	if (screen->prompt.on) {
+		press_prompt(screen, press);
+		return;
+	}
+	if (panel && panel->kind->press &&
+	    panel->kind->press(screen, panel, press))
+		return;
+	verb = keymap_find(screen->keymap, panel ? panel->kind->name : "",
+			   press);
+	if (verb)
+		screen_run(screen, verb);
+}
+
+static bool
+is_in(struct rect rect, int x, int y)
+{
+	return x >= rect.x - 1 && y >= rect.y - 1 &&
+	       x <= rect.x + rect.width && y <= rect.y + rect.height;
+}
+
+/* A click gives the focus, the wheel changes or scrolls. */
+void
+screen_click(struct screen *screen, int x, int y, int wheel)
+{
+	if (!screen->modal_count && !screen->zoomed) {
+		for (int i = 0; i < screen->shown_count; i++) {
+			if (is_in(screen->shown[i]->rect, x, y))
+				screen->focus = i;
+		}
+	}
+	if (wheel)
+		screen_act(screen, ACTION_MOVE, wheel);
+	screen->dirty = true;
+}
+
+/* ---- verbs ---- */
+
+void
+screen_runf(struct screen *screen, const char *fmt, ...)
+{
+	char line[LINE_SIZE + 512];
+	va_list args;
+
+	va_start(args, fmt);
+	vsnprintf(line, sizeof(line), fmt, args);
+	va_end(args);
+	screen_run(screen, line);
+}
+
+static void
+run_screen_verb(struct screen *screen, const struct verb *verb,
+		char *const args[], size_t count)
+{
+	struct answer answer = { 0 };
+	struct error err = { 0 };
+	struct request request;
+
+	if (!request_read(&request, args, count, &screen->snapshot->settings,
+			  &err)) {
+		screen_say(screen, TONE_ERROR, "%s", err.text);
+		return;
+	}
+	if ((verb->flags & VERB_WORDS) && request.word_count < 2)
+		screen_say(screen, TONE_ERROR, "usage: %s %s", verb->name,
+			   verb->usage);
+	else if (!verb->run(&screen->scene, &request, &answer, &err))
+		screen_say(screen, TONE_ERROR, "%s", err.text);
+	else if (answer.note_count)
+		screen_say(screen, TONE_NOTE, "%s", answer.notes[0]);
+	answer_clear(&answer);
+	request_clear(&request);
+	screen->dirty = true;
+}
+
+void
+screen_run(struct screen *screen, const char *line)
+{
+	const struct verb *verb = NULL;
+	struct error err = { 0 };
+	char **args;
+	size_t count;
+
+	line += strspn(line, " ");
+	if (!*line)
+		return;
+	if (!request_split(line, &args, &count, &err)) {
+		screen_say(screen, TONE_ERROR, "%s", err.text);
+		return;
+	}
+	if (count)
+		verb = screen_verb_named(args[0]);
+	if (verb)
+		run_screen_verb(screen, verb, args, count);
+	else if (count && strchr(args[0], '=') && !verb_find(args[0]))
+		screen_runf(screen, "set %s", line);
+	else
+		screen_start(screen, line);
+	request_free_args(args, count);
+}
+
+static bool
+is_sitting(const char *path)
+{
+	size_t length = strlen(path);
+
+	return length > 4 && !strcmp(path + length - 4, ".dpa");
+}
+
+void
+screen_open_files(struct screen *screen, char *const files[], size_t count)
+{
+	struct text line = { 0 };
+
+	text_add(&line, count == 1 && is_sitting(files[0]) ? "open" : "load");
+	for (size_t i = 0; i < count; i++) {
+		char *path = realpath(files[i], NULL);
+		char *quoted = request_quote(path ? path : files[i]);
+
+		text_add(&line, " %s", quoted);
+		free(quoted);
+		free(path);
+	}
+	screen_run(screen, text_get(&line));
+	text_clear(&line);
+}

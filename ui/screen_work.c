@@ -1,0 +1,337 @@
+/* screen_work.c - what the screen has others do: verbs, numbers, pictures */
+
+#include "ui/screen_work.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "plots/plotter.h"
+#include "result/writers.h"
+#include "ui/autosave.h"
+#include "ui/errand.h"
+#include "ui/panel/plot.h"
+
+/* A verb that takes longer than a blink runs beside the screen. */
+enum { BLINK = 30 };
+
+bool
+screen_is_stale(const struct screen *screen, unsigned serial)
+{
+	return serial != screen->snapshot->serial;
+}
+
+/* ---- numbers ---- */
+
+static bool
+wants_all(const struct screen *screen)
+{
+	for (int i = 0; i < screen->shown_count; i++) {
+		const struct panel *panel = screen->shown[i];
+
+		if (!strcmp(panel->kind->name, "compare"))
+			return true;
+		if (!strcmp(panel->kind->name, "estimates") &&
+		    panel->rect.height >= 12)
+			return true;
+		if (!strcmp(panel->kind->name, "plot") &&
+		    plot_needs_all(screen, panel))
+			return true;
+	}
+
+	return false;
+}
+
+static void
+ask_numbers(struct screen *screen)
+{
+	bool all = wants_all(screen);
+	bool main_known = !screen_is_stale(screen, screen->numbers.serial);
+	bool all_known = !screen_is_stale(screen, screen->numbers.all_serial);
+
+	if (!screen->snapshot->data)
+		return;
+	if (main_known && (all_known || !all))
+		return;
+	if (screen->wished_serial == screen->snapshot->serial &&
+	    screen->wished_all >= all)
+		return;
+	screen->wished_serial = screen->snapshot->serial;
+	screen->wished_all = all;
+	reckoner_ask(screen->reckoner, screen->snapshot, all);
+}
+
+/* ---- pictures ---- */
+
+static void
+collect_wishes(struct screen *screen, struct wish wishes[PICTURE_PANES])
+{
+	memset(wishes, 0, PICTURE_PANES * sizeof(*wishes));
+	for (size_t i = 0; i < screen->panel_count; i++) {
+		struct panel *panel = &screen->panels[i];
+
+		if (strcmp(panel->kind->name, "plot") != 0 ||
+		    panel->rect.width < 1)
+			continue;
+		if (screen->zoomed && screen->zoomed != panel)
+			continue;
+		plot_wish(screen, panel, &wishes[panel->copy]);
+	}
+}
+
+static bool
+is_fresh(const struct screen *screen, const struct wish wishes[PICTURE_PANES])
+{
+	for (int i = 0; i < PICTURE_PANES; i++) {
+		const struct picture *picture = &screen->pictures[i];
+
+		if (!wishes[i].figure[0])
+			continue;
+		if (screen_is_stale(screen, picture->serial) ||
+		    memcmp(&picture->wish, &wishes[i], sizeof(wishes[i])) != 0)
+			return false;
+	}
+
+	return true;
+}
+
+static void
+ask_pictures(struct screen *screen)
+{
+	struct wish wishes[PICTURE_PANES];
+
+	if (!screen->snapshot->data ||
+	    screen_is_stale(screen, screen->numbers.serial))
+		return;
+	collect_wishes(screen, wishes);
+	if (is_fresh(screen, wishes)) {
+		memcpy(screen->wishes, wishes, sizeof(wishes));
+		return;
+	}
+	if (!memcmp(wishes, screen->wishes, sizeof(wishes)) &&
+	    painter_is_busy(screen->painter) &&
+	    screen->wishes_serial == screen->snapshot->serial)
+		return;
+	memcpy(screen->wishes, wishes, sizeof(wishes));
+	screen->wishes_serial = screen->snapshot->serial;
+	painter_ask(screen->painter, screen->snapshot, &screen->numbers, wishes,
+		    screen->look);
+}
+
+void
+screen_work(struct screen *screen)
+{
+	ask_numbers(screen);
+	ask_pictures(screen);
+}
+
+void
+screen_refresh_pictures(struct screen *screen)
+{
+	screen_work(screen);
+	screen->dirty = true;
+}
+
+void
+screen_repaint(struct screen *screen)
+{
+	struct wish wishes[PICTURE_PANES];
+
+	collect_wishes(screen, wishes);
+	memcpy(screen->wishes, wishes, sizeof(wishes));
+	screen->wishes_serial = screen->snapshot->serial;
+	painter_ask(screen->painter, screen->snapshot, &screen->numbers, wishes,
+		    screen->look);
+}
+
+/* ---- verbs ---- */
+
+/* Lines of the log that chose a threshold, or what chooses it, anew. */
+static size_t
+count_tries(const struct session *session)
+{
+	static const char *const words[] = { " tau", " policy=", " seed=",
+					     " guesses=", " split" };
+	size_t tries = 0;
+
+	for (size_t i = 0; i < session_log_count(session); i++) {
+		const char *line = session_log_line(session, i);
+		bool tried = false;
+
+		for (size_t j = 0; j < sizeof(words) / sizeof(words[0]); j++)
+			tried = tried || strstr(line, words[j]);
+		tries += tried && !strncmp(line, "set ", 4);
+	}
+
+	return tries;
+}
+
+static void
+take_snapshot(struct screen *screen)
+{
+	const struct snapshot *now =
+		snapshot_take(&screen->scene, screen->serial + 1);
+	bool had_data = screen->snapshot->data != NULL;
+
+	if (snapshot_is_same(now, screen->snapshot)) {
+		/* the look of figures may still have changed */
+		snapshot_renumber(now, screen->serial);
+	} else {
+		screen->serial++;
+	}
+	screen->tries = count_tries(screen->session);
+	snapshot_release(screen->snapshot);
+	screen->snapshot = now;
+	if (had_data != (now->data != NULL))
+		screen_lay_out(screen);
+}
+
+/* What a verb wrote, to be read. */
+static void
+show_document(struct screen *screen, const struct answer *answer,
+	      const char *title)
+{
+	char *text = NULL;
+	size_t size = 0;
+	FILE *out = open_memstream(&text, &size);
+
+	if (!out)
+		return;
+	answer_write(answer, writer_find("text"), out);
+	fclose(out);
+	if (size) {
+		struct text topic = { 0 };
+
+		text_add(&topic, "%s\n%s", title, text);
+		screen_show(screen, "reader", text_get(&topic));
+		text_clear(&topic);
+	}
+	free(text);
+}
+
+static bool
+changes(const char *line)
+{
+	char name[40];
+	const struct verb *verb;
+
+	snprintf(name, sizeof(name), "%.*s", (int)strcspn(line, " "), line);
+	verb = verb_find(name);
+
+	return verb && (verb->flags & VERB_CHANGES);
+}
+
+static void
+say_end(struct screen *screen, const struct errand_end *end)
+{
+	const struct answer *answer = &end->answer;
+
+	if (!end->done) {
+		screen_say(screen, TONE_ERROR, "%s", end->err.text);
+		return;
+	}
+	/* what a load understood stands in the panel of the data */
+	if (answer->note_count && strncmp(end->line, "load", 4) != 0)
+		screen_say(screen, TONE_NOTE, "%s%s", answer->notes[0],
+			   answer->note_count > 1 ? " ..." : "");
+	if (answer->file_count)
+		screen_say(screen, TONE_NOTE, "written: %s", answer->files[0]);
+	else if (!changes(end->line))
+		show_document(screen, answer, end->line);
+	if (answer->quit)
+		screen->quit = true;
+}
+
+static void
+finish(struct screen *screen)
+{
+	struct errand *errand = screen->errand;
+
+	screen->errand = NULL;
+	atomic_store(&screen->progress.stop, false);
+	take_snapshot(screen);
+	say_end(screen, errand_end(errand));
+	errand_free(errand);
+	autosave(screen);
+	screen->dirty = true;
+	screen_work(screen);
+}
+
+void
+screen_start(struct screen *screen, const char *line)
+{
+	if (screen->errand) {
+		screen_say(screen, TONE_WARNING,
+			   "still busy with '%s'; Esc stops it",
+			   errand_line(screen->errand));
+		return;
+	}
+	atomic_store(&screen->progress.stop, false);
+	progress_start(&screen->progress, 0);
+	screen->errand = errand_new(&screen->scene, line, screen->wake);
+	if (errand_wait(screen->errand, BLINK))
+		finish(screen);
+	screen->dirty = true;
+}
+
+void
+screen_cancel(struct screen *screen)
+{
+	if (screen->errand) {
+		atomic_store(&screen->progress.stop, true);
+		screen_say(screen, TONE_NOTE, "stopping");
+	} else if (reckoner_is_busy(screen->reckoner) ||
+		   painter_is_busy(screen->painter)) {
+		reckoner_stop(screen->reckoner);
+		painter_stop(screen->painter);
+		screen_say(screen, TONE_NOTE,
+			   "stopped; what is marked as old has not been "
+			   "computed again");
+	}
+}
+
+/* ---- taking in ---- */
+
+bool
+screen_collect(struct screen *screen)
+{
+	uint64_t count;
+	bool news = false;
+
+	if (read(screen->wake, &count, sizeof(count)) < 0)
+		count = 0;
+	if (screen->errand && errand_wait(screen->errand, 0)) {
+		finish(screen);
+		news = true;
+	}
+	if (reckoner_collect(screen->reckoner, &screen->numbers)) {
+		screen_work(screen);
+		news = true;
+	}
+	if (painter_collect(screen->painter, screen->pictures))
+		news = true;
+	screen->dirty = screen->dirty || news;
+
+	return news;
+}
+
+bool
+screen_is_busy(const struct screen *screen)
+{
+	return screen->errand || reckoner_is_busy(screen->reckoner) ||
+	       painter_is_busy(screen->painter);
+}
+
+void
+screen_settle(struct screen *screen)
+{
+	do {
+		if (screen->errand)
+			errand_wait(screen->errand, 100);
+		reckoner_wait(screen->reckoner);
+		screen_collect(screen);
+		painter_wait(screen->painter);
+	} while (screen_collect(screen) || screen_is_busy(screen));
+}

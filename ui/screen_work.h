@@ -1,0 +1,14 @@
+/* screen_work.h - what the screen has others do: verbs, numbers, pictures */
+
+#ifndef UI_SCREEN_WORK_H
+#define UI_SCREEN_WORK_H
+
+#include "ui/screen.h"
+
+/* Runs a verb of the sitting; waits a moment, then lets it run beside. */
+void screen_start(struct screen *screen, const char *line);
+
+/* Asks for the numbers and pictures that are missing. */
+void screen_work(struct screen *screen);
+
+#endif

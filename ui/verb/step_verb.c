@@ -1,0 +1,253 @@
+/* step_verb.c - settings moved by steps, or typed */
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "method/methods.h"
+#include "ui/screen.h"
+#include "ui/screen_verbs.h"
+
+static int
+wrapped(int at, int steps, int count)
+{
+	return ((at + steps) % count + count) % count;
+}
+
+/* ---- the method: only those that can take the data ---- */
+
+static void
+step_method(struct screen *screen, int steps)
+{
+	const struct snapshot *now = screen->snapshot;
+	const struct method *suiting[64];
+	int count = 0, at = 0;
+
+	if (!now->data)
+		return;
+	for (size_t i = 0; methods()[i] && count < 64; i++) {
+		if (!method_suits(methods()[i], dataset_kind(now->data)))
+			continue;
+		if (methods()[i] == now->method)
+			at = count;
+		suiting[count++] = methods()[i];
+	}
+	if (count)
+		screen_runf(screen, "set method=%s",
+			    suiting[wrapped(at, steps, count)]->name);
+}
+
+/* ---- the policy: only those that the method can take ---- */
+
+/* What is in force when nobody said: fixed once there is a tau. */
+static enum policy
+policy_now(const struct snapshot *now)
+{
+	if (settings_given(&now->settings, SETTING_POLICY))
+		return (enum policy)(
+			settings_choice(&now->settings, SETTING_POLICY) +
+			POLICY_FIXED);
+	if (settings_given(&now->settings, SETTING_TAU) ||
+	    settings_given(&now->settings, SETTING_TAU_RANK))
+		return POLICY_FIXED;
+
+	return POLICY_SPLIT;
+}
+
+static void
+step_policy(struct screen *screen, int steps)
+{
+	const struct snapshot *now = screen->snapshot;
+	unsigned allowed = now->method->policies;
+	int direction = steps < 0 ? -1 : 1;
+	int at = (int)policy_now(now) - POLICY_FIXED;
+	const int count = POLICY_COUNT - POLICY_FIXED;
+
+	if (!allowed) {
+		screen_say(screen, TONE_NOTE, "%s takes no threshold policy",
+			   now->method->name);
+		return;
+	}
+	do
+		at = wrapped(at, direction, count);
+	while (!(allowed & POLICY_BIT(at + POLICY_FIXED)));
+	screen_runf(screen, "set policy=%s",
+		    policy_name((enum policy)(at + POLICY_FIXED)));
+}
+
+/* ---- the threshold: steps that suit the data ---- */
+
+/* The next of 1, 2, 5 times a power of ten. */
+static double
+round_step(double rough)
+{
+	double decade = pow(10, floor(log10(rough)));
+	double places = rough / decade;
+
+	return decade * (places < 1.5 ? 1 : places < 3.5 ? 2 : 5);
+}
+
+static double
+tau_now(const struct screen *screen)
+{
+	const struct settings *settings = &screen->snapshot->settings;
+	const struct result *main = screen->numbers.main;
+	const struct quantity *tau = main ? result_quantity(main, "tau") : NULL;
+	const struct facts *facts = &screen->numbers.facts;
+
+	if (settings_given(settings, SETTING_TAU))
+		return settings_number(settings, SETTING_TAU);
+	if (tau && isfinite(tau->value))
+		return tau->value;
+
+	return (facts->low + facts->high) / 2;
+}
+
+static void
+step_tau(struct screen *screen, int steps)
+{
+	const struct facts *facts = &screen->numbers.facts;
+	const struct settings *settings = &screen->snapshot->settings;
+	bool loose = !settings_given(settings, SETTING_POLICY) ||
+		     policy_now(screen->snapshot) == POLICY_FIXED;
+	double step, tau;
+
+	if (!facts->is_two_samples) {
+		screen_say(screen, TONE_NOTE, "these data have no threshold");
+		return;
+	}
+	step = round_step((facts->high - facts->low) / 100);
+	tau = (nearbyint(tau_now(screen) / step) + steps) * step;
+	tau = fmin(fmax(tau, facts->least), facts->greatest);
+	screen_runf(screen, "set tau=%.10g%s", tau,
+		    loose ? "" : " policy=fixed");
+}
+
+/* ---- everything else: by the table of settings ---- */
+
+static void
+step_setting(struct screen *screen, enum setting setting, int steps)
+{
+	struct settings settings;
+	char text[300];
+	char *quoted;
+
+	settings_copy(&settings, &screen->snapshot->settings);
+	settings_step(&settings, setting, steps);
+	settings_print(&settings, setting, text, sizeof(text));
+	settings_clear(&settings);
+	if (!*text)
+		return;
+	quoted = request_quote(text);
+	screen_runf(screen, "set %s=%s", setting_about(setting)->name, quoted);
+	free(quoted);
+}
+
+static bool
+need_setting(const char *name, enum setting *setting, struct error *err)
+{
+	const char *nearest = setting_nearest(name);
+
+	if (setting_find(name, setting))
+		return true;
+
+	return error_set(err, ERROR_USAGE, "there is no setting '%s'%s%s%s",
+			 name, nearest ? "; did you mean " : "",
+			 nearest ? nearest : "", nearest ? "?" : "");
+}
+
+static bool
+run_step(const struct scene *scene, const struct request *request,
+	 struct answer *answer, struct error *err)
+{
+	struct screen *screen = scene->screen;
+	int steps = request->word_count > 2
+			    ? (int)strtol(request->words[2], NULL, 10)
+			    : 1;
+	enum setting setting;
+
+	(void)answer;
+	if (!need_setting(request->words[1], &setting, err))
+		return false;
+	if (setting == SETTING_METHOD)
+		step_method(screen, steps);
+	else if (setting == SETTING_POLICY)
+		step_policy(screen, steps);
+	else if (setting == SETTING_TAU)
+		step_tau(screen, steps);
+	else
+		step_setting(screen, setting, steps);
+
+	return true;
+}
+
+/* ---- typing ---- */
+
+static void
+ask_value(struct screen *screen, enum setting setting)
+{
+	const struct setting_about *about = setting_about(setting);
+	char label[80], before[80], text[300];
+
+	snprintf(label, sizeof(label), "%s (%s) =",
+		 about->symbol ? about->symbol : about->name, about->summary);
+	snprintf(before, sizeof(before), "set %s=", about->name);
+	settings_print(&screen->snapshot->settings, setting, text,
+		       sizeof(text));
+	screen_ask(screen, label, before, text, true);
+}
+
+/* Choices and known words are better picked than typed. */
+static bool
+has_words(const struct setting_about *about)
+{
+	return about->kind == VALUE_CHOICE || about->kind == VALUE_SWITCH ||
+	       about->words;
+}
+
+static bool
+run_type(const struct scene *scene, const struct request *request,
+	 struct answer *answer, struct error *err)
+{
+	struct screen *screen = scene->screen;
+	enum setting setting;
+	char start[80];
+
+	(void)answer;
+	if (request->word_count < 2) {
+		(void)screen_act(screen, ACTION_TYPE, 1);
+		return true;
+	}
+	if (!need_setting(request->words[1], &setting, err))
+		return false;
+	if (has_words(setting_about(setting))) {
+		snprintf(start, sizeof(start), "set %s=",
+			 setting_about(setting)->name);
+		screen_show(screen, "palette", start);
+	} else {
+		ask_value(screen, setting);
+	}
+
+	return true;
+}
+
+const struct verb screen_verb_step = {
+	.name = "step",
+	.summary = "moves a setting by steps on its scale",
+	.usage = "SETTING [STEPS]",
+	.details = "Methods and policies go to the next that suits, tau by a "
+		   "hundredth of the data.",
+	.flags = VERB_SCREEN | VERB_WORDS,
+	.run = run_step,
+};
+
+const struct verb screen_verb_type = {
+	.name = "type",
+	.summary = "types the value of a setting",
+	.usage = "[SETTING]",
+	.details = "Without a name the one under the cursor.",
+	.flags = VERB_SCREEN,
+	.run = run_type,
+};
