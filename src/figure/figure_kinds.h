@@ -15,8 +15,15 @@
 	FIGURE(gamma_study) \
 	FIGURE(goodness) \
 	FIGURE(normality) \
+	FIGURE(guesses) \
+	FIGURE(canaries) \
+	FIGURE(options) \
+	FIGURE(confidence) \
+	FIGURE(cosines) \
+	FIGURE(repetitions) \
+	FIGURE(quantiles) \
 	FIGURE(landscape) \
-	FIGURE(compare) \
+	FIGURE(compare)
 
 /* clang-format on */
 
