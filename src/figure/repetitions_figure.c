@@ -71,8 +71,12 @@ fill(struct figure *figure, const struct figure_source *source,
 	add_spread(figure, "one-shot-lower", &low, x, count, 1);
 	figure_say(figure,
 		   "Mean and range over runs at delta %g; one-shot is %.4g at "
-		   "%g presentations and %.4g at %g.",
-		   delta, est.mean[0], x[0], est.mean[count - 1], x[count - 1]);
+		   "%g presentations.",
+		   delta, est.mean[0], x[0]);
+	if (count > 1) {
+		figure_say(figure, "At %g it is %.4g.", x[count - 1],
+			   est.mean[count - 1]);
+	}
 	free(estimate);
 	free(lower);
 }
