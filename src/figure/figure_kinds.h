@@ -24,6 +24,8 @@
 	FIGURE(quantiles) \
 	FIGURE(landscape) \
 	FIGURE(compare)
+	FIGURE(compare) \
+	FIGURE(pins) \
 
 /* clang-format on */
 

@@ -15,7 +15,6 @@
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "privacy/accountant.h"
@@ -177,7 +176,7 @@ static const struct mechanism_answers answers = {
 	.log_density = log_density,
 };
 
-/* Laplace losses have atoms: no density. */
+/* Losses with atoms have no density. */
 static const struct mechanism_answers answers_with_atoms = {
 	.log_delta = log_delta,
 	.epsilon = epsilon,
@@ -186,50 +185,29 @@ static const struct mechanism_answers answers_with_atoms = {
 	.tails = tails,
 };
 
-static struct accountant *
-sampled(const struct mechanism *mechanism, const double values[], double *most,
-	struct error *err)
-{
-	struct loss_part part = { { values[0], values[1] },
-				  (double)mechanism->steps };
-
-	*most = mechanism->direction == MECHANISM_ADD
-			? -part.steps * log1p(-part.step.sampling)
-			: INFINITY;
-
-	return accountant_sampled(&part, 1, err);
-}
-
 bool
-composition_start(struct mechanism *mechanism, const double values[],
-		  struct error *err)
+composition_start(struct mechanism *mechanism, struct error *err)
 {
-	const char *name = mechanism->kind->name;
+	const struct mechanism_kind *kind = mechanism->kind;
 	struct accountant *accountant;
 	struct composed *composed;
-	double most;
 
-	mechanism->answers = &answers;
-	if (!strcmp(name, "subsampled-gaussian")) {
-		accountant = sampled(mechanism, values, &most, err);
-	} else if (!strcmp(name, "laplace")) {
-		most = values[0] * (double)mechanism->steps;
-		accountant =
-			accountant_laplace(values[0], mechanism->steps, err);
-		mechanism->answers = &answers_with_atoms;
-	} else {
+	if (!kind->compose) {
 		return error_set(err, ERROR_USAGE,
 				 "%zu steps of %s cannot be composed from what "
 				 "is known about one; use steps=1",
-				 mechanism->steps, name);
+				 mechanism->steps, kind->name);
 	}
+	accountant = kind->compose(mechanism, err);
 	if (!accountant)
 		return false;
 	composed = memory_new(sizeof(*composed));
 	pthread_mutex_init(&composed->lock, NULL);
 	composed->accountant = accountant;
-	composed->most = most;
+	composed->most =
+		kind->largest_loss(mechanism) * (double)mechanism->steps;
 	mechanism->composed = composed;
+	mechanism->answers = kind->has_atoms ? &answers_with_atoms : &answers;
 
 	return true;
 }

@@ -130,7 +130,7 @@ start(struct mechanism *mechanism, const struct mechanism_lookup *lookup,
 	    (kind->composes && kind->composes(mechanism)))
 		return true;
 
-	return composition_start(mechanism, values, err);
+	return composition_start(mechanism, err);
 }
 
 struct mechanism *
@@ -316,9 +316,21 @@ bool
 mechanism_rates(const struct mechanism *mechanism, double threshold,
 		struct score_rates *rates, struct error *err)
 {
-	if (mechanism->composed)
-		return no_answer(mechanism, "law of scores", err);
-	*rates = mechanism->kind->rates(mechanism, threshold);
+	struct loss_tails tails;
+
+	if (!mechanism->composed) {
+		*rates = mechanism->kind->rates(mechanism, threshold);
+		return true;
+	}
+	/* Scores are losses then. */
+	if (!mechanism_tails(mechanism, threshold, &tails, err))
+		return false;
+	*rates = (struct score_rates){
+		.without = exp(tails.without),
+		.without_not = -expm1(tails.without),
+		.with = exp(tails.with),
+		.with_not = -expm1(tails.with),
+	};
 
 	return true;
 }

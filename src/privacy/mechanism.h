@@ -111,10 +111,15 @@ struct mechanism_kind {
 	/* Whether many steps have a closed form, which it then prepares. */
 	bool (*composes)(const struct mechanism *mechanism);
 
-	/* Otherwise: what adds their losses up, and the loss of a score. */
+	/*
+	 * Otherwise: what adds their losses up, the largest loss of one step
+	 * in the mechanism's direction, and the loss of a score.
+	 */
 	struct accountant *(*compose)(const struct mechanism *mechanism,
 				      struct error *err);
+	double (*largest_loss)(const struct mechanism *mechanism);
 	double (*loss)(const struct mechanism *mechanism, double score);
+	bool has_atoms; /* single losses with chances of their own */
 
 	bool (*noise)(const struct mechanism *mechanism, double epsilon,
 		      double delta, struct noise noise[NOISE_LIMIT],

@@ -111,6 +111,14 @@ ask_delta(struct asked *asked, struct error *err)
 		return false;
 	add_certified(asked->result, "delta", &found);
 	add_certified(asked->result, "log-delta", &log);
+	if (found.upper < 1e-300 && isfinite(log.upper)) {
+		print_up(text, log.upper / M_LN10);
+		result_say(asked->result,
+			   "%s is (%g, 10^%s)-DP and not better; that is no "
+			   "number a computer has.",
+			   asked->name, epsilon, text);
+		return true;
+	}
 	result_say(asked->result, "%s is (%g, %s)-DP and not better.",
 		   asked->name, epsilon, print_up(text, found.upper));
 
