@@ -23,7 +23,6 @@
 	FIGURE(repetitions) \
 	FIGURE(quantiles) \
 	FIGURE(landscape) \
-	FIGURE(compare)
 	FIGURE(compare) \
 	FIGURE(pins) \
 

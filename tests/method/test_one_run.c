@@ -387,14 +387,14 @@ Test(method_one_run, randomized_response_is_covered_from_0_to_4)
 			missed += bound_of(&known, right) > epsilon;
 			missed_fdp += bound_of(&fdp, right) > epsilon;
 		}
-		cr_expect_leq(missed, 0.073 * GAMES, "%g: %zu", epsilon,
+		cr_expect_leq((double)missed, 0.073 * GAMES, "%g: %zu", epsilon,
 			      missed);
-		cr_expect_leq(missed_fdp, 0.073 * GAMES, "%g: %zu", epsilon,
-			      missed_fdp);
+		cr_expect_leq((double)missed_fdp, 0.073 * GAMES, "%g: %zu",
+			      epsilon, missed_fdp);
 		/* The first is tight here: it does miss now and then. */
 		if (epsilon < 3)
-			cr_expect_geq(missed, 0.01 * GAMES, "%g: %zu", epsilon,
-				      missed);
+			cr_expect_geq((double)missed, 0.01 * GAMES, "%g: %zu",
+				      epsilon, missed);
 	}
 	expect_no_leaks();
 }
@@ -440,8 +440,8 @@ Test(method_one_run, corrected_choices_cover_and_the_best_does_not)
 		result_release(found);
 		dataset_release(data);
 	}
-	cr_expect_leq(split, 0.083 * AUDITS, "split: %zu", split);
-	cr_expect_leq(grid, 0.083 * AUDITS, "bonferroni: %zu", grid);
-	cr_expect_geq(best, 0.15 * AUDITS, "best: %zu", best);
+	cr_expect_leq((double)split, 0.083 * AUDITS, "split: %zu", split);
+	cr_expect_leq((double)grid, 0.083 * AUDITS, "bonferroni: %zu", grid);
+	cr_expect_geq((double)best, 0.15 * AUDITS, "best: %zu", best);
 	expect_no_leaks();
 }
