@@ -17,6 +17,13 @@
 	FIGURE(gamma_study) \
 	FIGURE(goodness) \
 	FIGURE(normality) \
+	FIGURE(guesses) \
+	FIGURE(canaries) \
+	FIGURE(options) \
+	FIGURE(confidence) \
+	FIGURE(cosines) \
+	FIGURE(repetitions) \
+	FIGURE(quantiles) \
 	FIGURE(landscape) \
 	FIGURE(endpoints) \
 	FIGURE(compare) \
