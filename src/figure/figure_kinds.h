@@ -12,6 +12,11 @@
 	FIGURE(roc) \
 	FIGURE(densities) \
 	FIGURE(compare) \
+	FIGURE(posterior) \
+	FIGURE(threshold) \
+	FIGURE(endpoints) \
+	FIGURE(observations) \
+	FIGURE(width) \
 
 /* clang-format on */
 
