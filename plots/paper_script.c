@@ -253,7 +253,7 @@ static void
 lay_key(struct page *page)
 {
 	const struct figure *figure = page->figure;
-	double width = page->paper->width - page->left - page->right;
+	double width = 0.94 * page->paper->width;
 	size_t count = 0, widest = 0;
 
 	for (size_t i = 0; i < shapes_pen_count(figure); i++) {
@@ -590,8 +590,8 @@ add_labels(struct page *page)
 		add(page, "set label ");
 		quote_add(&page->script->program, page->reader, label->text);
 		text_add(&page->script->program,
-			 " at graph %.8f,%.8f %s noenhanced front tc rgb '%s' "
-			 "offset %s,0\n",
+			 " at graph %.8f,%.8f %s noenhanced front boxed tc rgb "
+			 "'%s' offset %s,0\n",
 			 fmin(fmax(across, 0), 1), up, anchors[label->anchor],
 			 rgb,
 			 label->anchor == ANCHOR_LEFT    ? "0.6"
@@ -618,26 +618,28 @@ static void
 add_look(struct page *page)
 {
 	struct text *program = &page->script->program;
-	char ink[8], thin_ink[8];
+	char ink[8], thin_ink[8], back[8];
 
 	paper_ink(page->paper, ink);
 	paper_faint(page->paper, thin_ink);
+	paper_back(page->paper, back);
 	text_add(program,
 		 "set border 3 lc rgb '%s' lw %.2f\n"
 		 "set tics out nomirror scale 0.6 textcolor rgb '%s'\n"
 		 "set grid back lc rgb '%s' lw 0.4 dt 3\n",
 		 thin_ink, page->paper->dots / 110, ink, thin_ink);
 	text_add(program,
-		 "set key at screen %.6f,%.6f left top horizontal Left "
+		 "set key at screen 0.02,%.6f left top horizontal Left "
 		 "reverse noenhanced samplen 2 width 0 maxcols %.0f "
 		 "textcolor rgb '%s'\n"
 		 "set title noenhanced textcolor rgb '%s'\n"
 		 "set xlabel noenhanced textcolor rgb '%s'\n"
 		 "set ylabel noenhanced textcolor rgb '%s'\n"
-		 "set clip one\nset clip two\n",
-		 page->left / page->paper->width,
+		 "set clip one\nset clip two\n"
+		 "set style textbox opaque noborder fillcolor rgb '%s' "
+		 "margins 0.6,0.6\n",
 		 1 - page->title / page->paper->height, page->key_columns, ink,
-		 ink, ink, ink);
+		 ink, ink, ink, back);
 }
 
 static void

@@ -59,6 +59,8 @@ picture_pen(const struct figure *figure, size_t pen, struct look look)
 	};
 	static const char ascii[] = "*+o%x#@&";
 	const struct style *style = shapes_style(figure, pen);
+	bool errors = pen < figure->series_count &&
+		      figure->series[pen].mark == MARK_ERRORS;
 	int colour = style->colour;
 
 	return (struct pen){
@@ -68,7 +70,7 @@ picture_pen(const struct figure *figure, size_t pen, struct look look)
 		.dash = dash_of(style, look),
 		.marker = markers[style->marker],
 		.ascii = colour < 0 ? '.' : ascii[colour % 8],
-		.wide = style->strong,
+		.wide = style->strong && !errors,
 	};
 }
 
@@ -557,42 +559,57 @@ draw_words(struct canvas *canvas, const struct figure *figure,
 	}
 }
 
-static void
-draw_labels(struct canvas *canvas, const struct figure *figure,
-	    const struct layout *layout)
+/* The cells of a label, a blank at each end; false if it is not shown. */
+static bool
+label_rect(const struct canvas *canvas, const struct figure *figure,
+	   const struct layout *layout, const struct label *label,
+	   struct rect *rect)
 {
 	struct range x = figure_range_x(figure, PANEL_MAIN);
 	struct range y = figure_range_y(figure, PANEL_MAIN);
 	struct rect plot = plot_rect(layout);
+	double across = script_place(&figure->x, x, label->x);
+	double up = script_place(&figure->y, y, label->y);
+	int width = canvas_columns(canvas->look, label->text) + 2;
+	int from;
 
+	if (!(up >= 0 && up <= 1) || isnan(across))
+		return false;
+	from = column_of(layout, fmin(fmax(across, 0), 1));
+	if (label->anchor == ANCHOR_RIGHT)
+		from -= width - 1;
+	else if (label->anchor == ANCHOR_CENTRE)
+		from -= width / 2;
+	if (from + width > plot.x + plot.width - 1)
+		from = plot.x + plot.width - 1 - width;
+	if (from <= plot.x)
+		from = plot.x + 1;
+	*rect = (struct rect){ from, row_of(layout, up),
+			       plot.x + plot.width - 1 - from, 1 };
+	if (rect->width > width)
+		rect->width = width;
+
+	return rect->width > 2;
+}
+
+static void
+draw_labels(struct canvas *canvas, const struct figure *figure,
+	    const struct layout *layout)
+{
 	for (size_t i = 0; i < figure->label_count; i++) {
 		const struct label *label = &figure->labels[i];
-		double across = script_place(&figure->x, x, label->x);
-		double up = script_place(&figure->y, y, label->y);
-		int width = canvas_columns(canvas->look, label->text);
 		struct ink ink = plain(canvas);
-		int from;
+		struct rect rect;
 
-		across = fmin(fmax(across, 0), 1);
-		if (!(up >= 0 && up <= 1) || isnan(across))
+		if (!label_rect(canvas, figure, layout, label, &rect))
 			continue;
 		if (label->style.colour >= 0)
 			ink.fg = palette_for(canvas->look,
 					     palette_line(canvas->look.ground,
 							  label->style.colour));
-		from = column_of(layout, across);
-		if (label->anchor == ANCHOR_RIGHT)
-			from -= width;
-		else if (label->anchor == ANCHOR_CENTRE)
-			from -= width / 2;
-		else
-			from++;
-		if (from + width > plot.x + plot.width - 1)
-			from = plot.x + plot.width - 1 - width;
-		if (from <= plot.x)
-			from = plot.x + 1;
-		canvas_write(canvas, from, row_of(layout, up),
-			     plot.x + plot.width - 1 - from, label->text, ink);
+		canvas_fill(canvas, rect, ' ', ink);
+		canvas_write(canvas, rect.x + 1, rect.y, rect.width - 2,
+			     label->text, ink);
 	}
 }
 
@@ -614,9 +631,17 @@ used_in(const struct search *search, int x, int y, int width, int height)
 	       search->sums[y * stride + x];
 }
 
+static bool
+is_used(const struct raster *raster, struct canvas *canvas, int x, int y)
+{
+	const struct canvas_cell *cell = canvas_at(canvas, x, y);
+
+	return raster_is_used(raster, x, y) || (cell && cell->glyph != ' ');
+}
+
 static void
 count_used(struct search *search, const struct raster *raster,
-	   const struct rect *inside)
+	   struct canvas *canvas, const struct rect *inside)
 {
 	int stride = inside->width + 1;
 
@@ -631,15 +656,16 @@ count_used(struct search *search, const struct raster *raster,
 				search->sums[y * stride + x + 1] +
 				search->sums[(y + 1) * stride + x] -
 				search->sums[y * stride + x] +
-				raster_is_used(raster, inside->x + x,
-					       inside->y + y);
+				is_used(raster, canvas, inside->x + x,
+					inside->y + y);
 	}
 }
 
 /* The free place nearest to the upper right corner, if there is one. */
 static bool
-find_place(const struct raster *raster, const struct rect *plot, int width,
-	   int height, int *column, int *row)
+find_place(const struct raster *raster, struct canvas *canvas,
+	   const struct rect *plot, int width, int height, int *column,
+	   int *row)
 {
 	struct rect inside = { plot->x + 1, plot->y + 1, plot->width - 2,
 			       plot->height - 2 };
@@ -648,7 +674,7 @@ find_place(const struct raster *raster, const struct rect *plot, int width,
 
 	if (width > inside.width || height > inside.height)
 		return false;
-	count_used(&search, raster, &inside);
+	count_used(&search, raster, canvas, &inside);
 	for (int y = 0; y + height <= inside.height; y++) {
 		for (int x = 0; x + width <= inside.width; x++) {
 			/* Corners look better than the middle. */
@@ -751,8 +777,8 @@ place_legend(struct canvas *canvas, const struct layout *layout,
 			    canvas->width - plot.x, legend->rows);
 		return true;
 	}
-	if (!find_place(raster, &plot, legend->width + 2, legend->count, &x,
-			&y))
+	if (!find_place(raster, canvas, &plot, legend->width + 2, legend->count,
+			&x, &y))
 		return false;
 	for (int i = 0; i < legend->count; i++)
 		draw_entry(canvas, &legend->entries[i], pens, x + 1, y + i,

@@ -182,8 +182,15 @@ find_part(const char levels[], int columns, int rows)
 		part.top = row + 1;
 	}
 
-	/* Nothing at all is still a grid. */
-	return part.top ? part : (struct part){ 0, 1, 0, 1 };
+	/* Nothing at all is still a grid, and a grid is two by two. */
+	if (!part.top)
+		part = (struct part){ 0, 2, 0, 2 };
+	if (part.right - part.left < 2)
+		part.left > 0 ? part.left-- : part.right++;
+	if (part.top - part.bottom < 2)
+		part.bottom > 0 ? part.bottom-- : part.top++;
+
+	return part;
 }
 
 static char *

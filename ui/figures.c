@@ -2,36 +2,45 @@
 
 #include "ui/figures.h"
 
-#include <string.h>
+#include "figure/figure_kinds.h"
 
-static struct figure *
-densities(const struct facts *facts, const struct result *main)
+/*
+ * Results made with the sides that are set: a figure that needs one again
+ * need not compute it.
+ */
+static void
+add_results(struct figure_source *source, const struct snapshot *snapshot,
+	    const struct numbers *numbers)
 {
-	struct figure *figure = figure_new("densities", "Densities");
-	const struct quantity *tau = main ? result_quantity(main, "tau") : NULL;
-	double from[FACTS_BINS], to[FACTS_BINS], high[FACTS_BINS];
-	double step = (facts->high - facts->low) / FACTS_BINS;
+	int sides = (int)settings_number(&snapshot->settings, SETTING_SIDES);
 
-	figure_set_x(figure, "score", AXIS_LINEAR, 0, 0);
-	figure_set_y(figure, "density", AXIS_LINEAR, 0, 0);
-	for (int k = 0; k < 2; k++) {
-		const size_t *bins = k ? facts->in : facts->out;
-		double n = (double)(k ? facts->in_count : facts->out_count);
+	if (numbers->main && numbers->serial == snapshot->serial)
+		figure_source_add_result(source, numbers->main);
+	for (size_t i = 0; i < numbers->count; i++) {
+		const struct estimate *one = &numbers->all[i];
+		const struct result *result =
+			sides == 2 && one->method->two_sided ? one->interval
+							     : one->bound;
 
-		for (int i = 0; i < FACTS_BINS; i++) {
-			from[i] = facts->low + step * i;
-			to[i] = from[i] + step;
-			high[i] = (double)bins[i] / n / step;
-		}
-		figure_add_bars(figure, k ? "members" : "non-members",
-				(struct style){ .colour = k }, from, to, high,
-				FACTS_BINS);
+		if (result && one->serial == snapshot->serial)
+			figure_source_add_result(source, result);
 	}
-	if (tau)
-		figure_add_reference(figure, REFERENCE_VERTICAL, tau->value,
-				     "τ", "tau");
+}
 
-	return figure;
+static struct figure_source *
+source_of(const struct snapshot *snapshot, const struct numbers *numbers,
+	  struct progress *progress)
+{
+	struct figure_source *source = figure_source_new(&snapshot->settings);
+
+	if (snapshot->data)
+		figure_source_add_data(source, snapshot->data);
+	source->game = snapshot->game;
+	source->method = snapshot->method;
+	source->progress = progress;
+	add_results(source, snapshot, numbers);
+
+	return source;
 }
 
 struct figure *
@@ -39,20 +48,31 @@ figures_make(const char *name, const struct snapshot *snapshot,
 	     const struct numbers *numbers, struct progress *progress,
 	     struct error *err)
 {
-	(void)progress;
-	(void)snapshot;
-	if (!strcmp(name, "densities") && numbers->facts.is_two_samples)
-		return densities(&numbers->facts, numbers->main);
-	error_set(err, ERROR_DATA, "no figure %s of these data", name);
+	const struct figure_kind *kind = figure_kind_need(name, err);
+	struct figure_source *source;
+	struct figure *figure;
 
-	return NULL;
+	if (!kind)
+		return NULL;
+	source = source_of(snapshot, numbers, progress);
+	figure = figure_draw(kind, source, err);
+	figure_source_free(source);
+
+	return figure;
 }
 
 size_t
 figures_suiting(const struct dataset *data, const char *names[FIGURES_MOST])
 {
-	(void)data;
-	names[0] = "densities";
+	unsigned bit = data ? KIND_BIT(dataset_kind(data)) : 0;
+	size_t count = 0;
 
-	return 1;
+	for (size_t i = 0; figure_kinds()[i] && count < FIGURES_MOST; i++) {
+		const struct figure_kind *kind = figure_kinds()[i];
+
+		if ((kind->kinds & bit) || (!data && kind->data_free))
+			names[count++] = kind->name;
+	}
+
+	return count;
 }

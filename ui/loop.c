@@ -272,6 +272,7 @@ loop_run(const struct loop_options *options)
 	}
 	/* before any thread, so that gnuplot lives as long as we do */
 	plotter = plotter_new(SANDBOX_ON);
+	rescue_remember(loop.device);
 	loop.terminal = terminal_new(loop.in, loop.out, NULL, &err);
 	if (!loop.terminal) {
 		plotter_free(plotter);
@@ -280,7 +281,7 @@ loop_run(const struct loop_options *options)
 		return fail(&err);
 	}
 	loop.screen = make_screen(&loop, plotter, &config);
-	rescue_begin(loop.device, loop.screen->wake);
+	rescue_begin(loop.screen->wake);
 	start(&loop, options, &config);
 	turn(&loop);
 	config_clear(&config);

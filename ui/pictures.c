@@ -58,13 +58,14 @@ send(struct painter *painter, int pane, const struct picture *picture)
 	(void)written;
 }
 
+/* A part that the scale cannot show any more is forgotten. */
 static void
-zoom(struct figure *figure, const struct wish *wish)
+zoom(struct axis *axis, struct range part)
 {
-	figure->x.zoom_from = wish->zoom_x.from;
-	figure->x.zoom_to = wish->zoom_x.to;
-	figure->y.zoom_from = wish->zoom_y.from;
-	figure->y.zoom_to = wish->zoom_y.to;
+	if (!range_is_good(part, axis->scale))
+		return;
+	axis->zoom_from = part.from;
+	axis->zoom_to = part.to;
 }
 
 static void
@@ -78,7 +79,8 @@ draw(struct painter *painter, const struct task *task, struct picture *picture,
 	picture->figure = figures_make(wish->figure, task->snapshot,
 				       &task->numbers, progress, &err);
 	if (picture->figure) {
-		zoom(picture->figure, wish);
+		zoom(&picture->figure->x, wish->zoom_x);
+		zoom(&picture->figure->y, wish->zoom_y);
 		picture->canvas =
 			canvas_new(wish->width, wish->height, task->look);
 		if (picture_draw(painter->plotter, picture->figure, &options,

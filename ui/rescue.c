@@ -104,11 +104,16 @@ give_stack(void)
 }
 
 void
-rescue_begin(int terminal, int wake)
+rescue_remember(int terminal)
 {
 	state.terminal = terminal;
-	state.wake = wake;
 	state.saved = tcgetattr(terminal, &state.before) == 0;
+}
+
+void
+rescue_begin(int wake)
+{
+	state.wake = wake;
 	state.end = state.interrupt = state.suspend = state.resume = 0;
 	give_stack();
 	for (size_t i = 0; i < DEADLY; i++)

@@ -5,13 +5,16 @@
 
 #include <stdbool.h>
 
+/* Remembers how the terminal is; before anybody changes it. */
+void rescue_remember(int terminal);
+
 /*
- * Remembers how the terminal was and installs handlers: after SEGV, BUS,
+ * Installs handlers: after SEGV, BUS,
  * FPE, ILL and ABRT, and when memory runs out, it is restored with nothing
  * but write() and tcsetattr() before the program dies of what it died of.
  * TERM, HUP, INT, TSTP and CONT set flags and write a byte to `wake`.
  */
-void rescue_begin(int terminal, int wake);
+void rescue_begin(int wake);
 void rescue_end(void);
 
 /* Restores at once; for the way out. */

@@ -133,19 +133,18 @@ draw_keys(const struct screen *screen, struct canvas *canvas, int y)
 			if (!is_live(key, section) || anywhere != (round == 1))
 				continue;
 			if (x + (int)strlen(key->key) +
-				    (int)utf8_columns(key->brief) + 2 >
+				    (int)utf8_columns(key->brief) + 3 >
 			    screen->width - 10)
 				continue;
-			x += canvas_write(canvas, x, y, 12, key->key,
-					  ink(screen, INK_KEY));
-			x += 1 + canvas_write(canvas, x, y, 20, key->brief,
+			x += 1 + canvas_write(canvas, x, y, 12, key->key,
+					      ink(screen, INK_KEY));
+			x += 2 + canvas_write(canvas, x, y, 20, key->brief,
 					      ink(screen, INK_HINT));
-			x++;
 		}
 	}
 	canvas_write(canvas, screen->width - 9, y, 9, "F10",
 		     ink(screen, INK_KEY));
-	canvas_write(canvas, screen->width - 6, y, 6, "Quit",
+	canvas_write(canvas, screen->width - 5, y, 5, "Quit",
 		     ink(screen, INK_HINT));
 }
 

@@ -359,7 +359,7 @@ void
 terminal_return(struct terminal *terminal)
 {
 	reset_prog_mode();
-	curs_set(0);
 	refresh();
+	curs_set(0);
 	measure(terminal);
 }

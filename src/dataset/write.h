@@ -15,8 +15,9 @@
 struct data_writer {
 	const char *name;    /* as typed, and the file ending: "csv" */
 	const char *summary; /* half a line */
-	bool (*write)(const struct dataset *data, struct text *out,
-		      struct error *err);
+	/* `game` is the card to write: the data's own, or one with more. */
+	bool (*write)(const struct dataset *data, const struct game *game,
+		      struct text *out, struct error *err);
 };
 
 /* The list; ends with NULL. */

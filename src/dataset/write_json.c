@@ -77,13 +77,14 @@ add_list(const struct written *written, size_t column, struct text *out,
 }
 
 static bool
-write_json(const struct dataset *data, struct text *out, struct error *err)
+write_json(const struct dataset *data, const struct game *game,
+	   struct text *out, struct error *err)
 {
 	struct written written = written_columns(data);
 	bool added, fine;
 
 	text_add_string(out, "{\n");
-	fine = add_card(dataset_game(data), out, &added, err);
+	fine = add_card(game, out, &added, err);
 	for (size_t i = 0; i < written.count && fine; i++) {
 		if (i || added)
 			text_add_string(out, ",\n");
@@ -115,11 +116,12 @@ add_object(const struct written *written, size_t row, struct text *out,
 }
 
 static bool
-write_jsonl(const struct dataset *data, struct text *out, struct error *err)
+write_jsonl(const struct dataset *data, const struct game *game,
+	    struct text *out, struct error *err)
 {
 	struct written written = written_columns(data);
 	struct text card = { 0 };
-	bool added, fine = add_card(dataset_game(data), &card, &added, err);
+	bool added, fine = add_card(game, &card, &added, err);
 
 	if (added)
 		text_add(out, "{%s}\n", text_get(&card));

@@ -115,19 +115,21 @@ add_card(const struct game *game, struct text *out)
 /* ---- one array ---- */
 
 static bool
-write_npy(const struct dataset *data, struct text *out, struct error *err)
+write_npy(const struct dataset *data, const struct game *game, struct text *out,
+	  struct error *err)
 {
 	struct written written = written_columns(data);
-	bool fine = dataset_kind(data) == KIND_SCORES && written.count == 2;
+	bool fine = game_is_empty(game) && dataset_kind(data) == KIND_SCORES &&
+		    written.count == 2;
 	size_t score = 0;
 	char shape[40];
 
 	if (!fine) {
 		written_clear(&written);
 		return error_set(err, ERROR_DATA,
-				 "an .npy file has no column names: only "
-				 "scores with members and nothing else fit; "
-				 "use .npz");
+				 "an .npy file has no column names and no game "
+				 "card: only scores with members and nothing "
+				 "else fit; use .npz");
 	}
 	if (strcmp(written.columns[0].name, role_name(ROLE_SCORE)))
 		score = 1;
@@ -176,7 +178,8 @@ add_entry(zip_t *archive, const char *name, struct text *bytes,
 }
 
 static bool
-add_entries(zip_t *archive, const struct dataset *data, struct error *err)
+add_entries(zip_t *archive, const struct dataset *data, const struct game *game,
+	    struct error *err)
 {
 	struct written written = written_columns(data);
 	struct text bytes = { 0 };
@@ -189,8 +192,8 @@ add_entries(zip_t *archive, const struct dataset *data, struct error *err)
 			add_numbers(&written, i, &bytes);
 		fine = add_entry(archive, written.columns[i].name, &bytes, err);
 	}
-	if (fine && !game_is_empty(dataset_game(data))) {
-		add_card(dataset_game(data), &bytes);
+	if (fine && !game_is_empty(game)) {
+		add_card(game, &bytes);
 		fine = add_entry(archive, "game", &bytes, err);
 	}
 	written_clear(&written);
@@ -220,7 +223,8 @@ take_bytes(zip_source_t *from, struct text *out)
 }
 
 static bool
-write_npz(const struct dataset *data, struct text *out, struct error *err)
+write_npz(const struct dataset *data, const struct game *game, struct text *out,
+	  struct error *err)
 {
 	zip_source_t *target = zip_source_buffer_create(NULL, 0, 0, NULL);
 	zip_t *archive =
@@ -234,7 +238,7 @@ write_npz(const struct dataset *data, struct text *out, struct error *err)
 		return error_set(err, ERROR_DATA, "cannot make an archive");
 	}
 	zip_source_keep(target);
-	fine = add_entries(archive, data, err);
+	fine = add_entries(archive, data, game, err);
 	if (!fine) {
 		zip_discard(archive);
 	} else if (zip_close(archive) < 0) {

@@ -55,11 +55,12 @@ add_row(const struct written *written, size_t row, char delimiter,
 }
 
 static void
-write_table(const struct dataset *data, char delimiter, struct text *out)
+write_table(const struct dataset *data, const struct game *game, char delimiter,
+	    struct text *out)
 {
 	struct written written = written_columns(data);
 
-	add_card(dataset_game(data), out);
+	add_card(game, out);
 	for (size_t i = 0; i < written.count; i++) {
 		if (i)
 			text_add_bytes(out, &delimiter, 1);
@@ -72,19 +73,21 @@ write_table(const struct dataset *data, char delimiter, struct text *out)
 }
 
 static bool
-write_csv(const struct dataset *data, struct text *out, struct error *err)
+write_csv(const struct dataset *data, const struct game *game, struct text *out,
+	  struct error *err)
 {
 	(void)err;
-	write_table(data, ',', out);
+	write_table(data, game, ',', out);
 
 	return true;
 }
 
 static bool
-write_tsv(const struct dataset *data, struct text *out, struct error *err)
+write_tsv(const struct dataset *data, const struct game *game, struct text *out,
+	  struct error *err)
 {
 	(void)err;
-	write_table(data, '\t', out);
+	write_table(data, game, '\t', out);
 
 	return true;
 }

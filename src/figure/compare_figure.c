@@ -195,8 +195,7 @@ draw(const struct figure_source *source, struct error *err)
 		figure_say(figure, "Only intervals of one kind can be compared "
 				   "by their width.");
 		add_joint_claim(figure, &rows, alpha);
-		for (size_t i = 0; i < rows.count; i++)
-			draft_claim(figure, rows.results[i], "");
+		draft_warnings(figure, rows.results, rows.count);
 	}
 	clear_rows(&rows);
 

@@ -7,6 +7,7 @@
 #include "base/number.h"
 #include "figure/draft.h"
 #include "figure/figure_kinds.h"
+#include "figure/star_figures.h"
 #include "stats/kde.h"
 
 enum { MOST_BINS = 80, LEAST_BINS = 12, CURVE = 200 };
@@ -123,11 +124,38 @@ add_curve(struct figure *figure, int colour, const double values[],
 	if (count < 2 || !(width > 0))
 		return;
 	for (int i = 0; i < CURVE; i++)
-		x[i] = span->from + i * (span->to - span->from) / (CURVE - 1);
+		x[i] = span->from - span->width / 2 +
+		       i * (span->to - span->from + span->width) / (CURVE - 1);
 	kde_density(y, x, CURVE, values, count, width);
 	for (int i = 0; i < CURVE; i++)
 		x[i] *= sign;
 	figure_add_line(figure, NULL, draft_style(colour), x, y, CURVE);
+}
+
+/* Where epsilon* is found, while one of its forms is the method. */
+static bool
+add_star_threshold(struct figure *figure, const struct figure_source *source,
+		   struct error *err)
+{
+	const struct result *result;
+	char label[80];
+	double tau;
+
+	if (!star_threshold(source, &tau, err))
+		return false;
+	result = figure_source_run(source, source->method, source->data[0], 0,
+				   err);
+	if (!result)
+		return false;
+	snprintf(label, sizeof(label), "τ = %.4g", tau);
+	if (isfinite(tau))
+		figure_add_reference(figure, REFERENCE_VERTICAL, tau, label,
+				     "tau")
+			->style = (struct style){ .colour = 5, .strong = true };
+	draft_claim(figure, result, "epsilon");
+	result_release(result);
+
+	return true;
 }
 
 static bool
@@ -173,7 +201,8 @@ fill(struct figure *figure, const struct samples *samples)
 	add_curve(figure, 1, samples->in, samples->in_count, &span,
 		  samples->sign);
 	figure_set_x(figure, samples->sign > 0 ? "score" : "loss", AXIS_LINEAR,
-		     from, from + (span.to - span.from));
+		     from - span.width / 2,
+		     from + (span.to - span.from) + span.width / 2);
 	figure_set_y(figure, "density", AXIS_LINEAR, 0, 0);
 	figure_say(figure, "%zu members and %zu non-members.",
 		   samples->in_count, samples->out_count);
@@ -199,7 +228,11 @@ draw(const struct figure_source *source, struct error *err)
 	}
 	figure = figure_new("densities", "Scores of members and non-members");
 	fill(figure, samples);
-	if (!add_threshold(figure, source, samples->sign, err)) {
+	if (dataset_kind(data) == KIND_LOSSES)
+		star_add_fits(figure, source);
+	if (!(star_is_chosen(source)
+		      ? add_star_threshold(figure, source, err)
+		      : add_threshold(figure, source, samples->sign, err))) {
 		figure_free(figure);
 		return NULL;
 	}

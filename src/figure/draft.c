@@ -82,12 +82,31 @@ draft_claim(struct figure *figure, const struct result *result,
 				 policy_name(found->policy));
 		figure_claim(figure, "%s", text_get(&line));
 	}
-	for (size_t i = 0; i < result->warning_count; i++) {
-		const struct warning_about *about =
-			warning_about(result->warnings[i].warning);
+	text_clear(&line);
+	draft_warnings(figure, &result, 1);
+}
 
-		figure_claim(figure, "%s %s", about->code, about->summary);
+void
+draft_warnings(struct figure *figure, const struct result *const results[],
+	       size_t count)
+{
+	bool raised[WARNING_COUNT] = { false };
+	struct text line = { 0 };
+
+	for (size_t i = 0; i < count; i++) {
+		for (size_t j = 0; j < results[i]->warning_count; j++)
+			raised[results[i]->warnings[j].warning] = true;
 	}
+	for (int i = 0; i < WARNING_COUNT; i++) {
+		const struct warning_about *about =
+			warning_about((enum warning)i);
+
+		if (raised[i])
+			text_add(&line, "%s%s %s", line.length ? "; " : "",
+				 about->code, about->summary);
+	}
+	if (line.length)
+		figure_claim(figure, "%s", text_get(&line));
 	text_clear(&line);
 }
 

@@ -17,6 +17,10 @@
 void draft_claim(struct figure *figure, const struct result *result,
 		 const char *quantity);
 
+/* The mistakes alone, of several results. */
+void draft_warnings(struct figure *figure, const struct result *const results[],
+		    size_t count);
+
 /* "Clopper–Pearson" for "clopper-pearson". */
 const char *draft_method_title(const struct result *result);
 

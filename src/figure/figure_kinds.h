@@ -11,6 +11,11 @@
 	FIGURE(tradeoff) \
 	FIGURE(roc) \
 	FIGURE(densities) \
+	FIGURE(ratios) \
+	FIGURE(gamma_study) \
+	FIGURE(goodness) \
+	FIGURE(normality) \
+	FIGURE(landscape) \
 	FIGURE(compare) \
 	FIGURE(posterior) \
 	FIGURE(threshold) \

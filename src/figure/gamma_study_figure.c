@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "figure/star_figures.h"
+#include "figure/figure_kinds.h"
 #include "method/gamma_study.h"
 
 static const double shifts[] = { 0, 1, 2, 3 };
@@ -68,7 +68,7 @@ add_truth(struct figure *figure, const struct gamma_study *study,
 }
 
 static void
-draw(struct figure *figure, const struct gamma_study *study,
+fill(struct figure *figure, const struct gamma_study *study,
      const struct gamma_point points[])
 {
 	figure_set_x(figure, "d", AXIS_LINEAR, -0.5, 3.5);
@@ -88,10 +88,10 @@ draw(struct figure *figure, const struct gamma_study *study,
 			     "repetitions of a simulation");
 }
 
-struct figure *
-figure_gamma_study(const struct question *ask, struct error *err)
+static struct figure *
+draw(const struct figure_source *source, struct error *err)
 {
-	const struct settings *settings = ask->settings;
+	const struct settings *settings = &source->settings;
 	size_t rows = settings_whole(settings, SETTING_ROWS);
 	bool one_size = settings_given(settings, SETTING_ROWS);
 	struct gamma_study study = {
@@ -102,7 +102,6 @@ figure_gamma_study(const struct question *ask, struct error *err)
 		.repetitions = USUAL_REPETITIONS,
 		.delta = settings_number(settings, SETTING_DELTA),
 		.seed = (uint64_t)settings_number(settings, SETTING_SEED),
-		.threads = ask->threads,
 	};
 	struct gamma_point *points;
 	struct figure *figure;
@@ -110,12 +109,22 @@ figure_gamma_study(const struct question *ask, struct error *err)
 	if (settings_given(settings, SETTING_REPETITIONS))
 		study.repetitions =
 			settings_whole(settings, SETTING_REPETITIONS);
-	points = gamma_study_run(&study, ask->progress, err);
+	points = gamma_study_run(&study, source->progress, err);
 	if (!points)
 		return NULL;
 	figure = figure_new("gamma-study", "Epsilon* of known Gamma losses");
-	draw(figure, &study, points);
+	fill(figure, &study, points);
 	free(points);
 
 	return figure;
 }
+
+const struct figure_kind figure_kind_gamma_study = {
+	.name = "gamma-study",
+	.title = "Gamma study",
+	.summary = "the forms of epsilon* on losses whose epsilon* is known",
+	.data_free = true,
+	.settings = { SETTING_ROWS, SETTING_REPETITIONS, SETTING_SEED,
+		      SETTING_END },
+	.draw = draw,
+};

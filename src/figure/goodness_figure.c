@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "figure/figure_kinds.h"
 #include "figure/star_figures.h"
 #include "method/goodness.h"
 #include "method/star.h"
@@ -48,11 +49,12 @@ add_line(struct figure *figure, const double x[], size_t count, size_t size,
 	return good;
 }
 
-struct figure *
-figure_goodness(const struct question *ask, struct error *err)
+static struct figure *
+draw(const struct figure_source *source, struct error *err)
 {
-	const struct losses *losses = losses_of(ask, err);
-	uint64_t seed = (uint64_t)settings_number(ask->settings, SETTING_SEED);
+	struct question ask = star_question(source);
+	const struct losses *losses = losses_of(&ask, err);
+	uint64_t seed = (uint64_t)settings_number(ask.settings, SETTING_SEED);
 	struct transformed transformed = { 0 };
 	struct figure *figure;
 	size_t good = 0;
@@ -63,7 +65,7 @@ figure_goodness(const struct question *ask, struct error *err)
 	figure_set_x(figure, "components of the mixture", AXIS_LINEAR, 0, 21);
 	figure_set_y(figure, "Kolmogorov-Smirnov p", AXIS_LINEAR, 0, 1);
 	for (int i = 0; i < SIZES; i++) {
-		if (progress_stopped(ask->progress))
+		if (progress_stopped(ask.progress))
 			break;
 		good += add_line(figure, transformed.training,
 				 losses->training_count, sizes[i], i, true,
@@ -83,3 +85,14 @@ figure_goodness(const struct question *ask, struct error *err)
 
 	return figure;
 }
+
+const struct figure_kind figure_kind_goodness = {
+	.name = "goodness",
+	.title = "goodness of fit",
+	.summary = "whether normal mixtures fit the losses, for 1 to 20 "
+		   "components",
+	.kinds = KIND_BIT(KIND_LOSSES) | KIND_BIT(KIND_PREDICTIONS),
+	.settings = { SETTING_SEED, SETTING_INSTANCE, SETTING_CLIP,
+		      SETTING_END },
+	.draw = draw,
+};

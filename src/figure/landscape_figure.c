@@ -12,7 +12,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "figure/star_figures.h"
+#include "figure/figure_kinds.h"
 #include "method/strategies.h"
 #include "stats/kde.h"
 #include "stats/pareto.h"
@@ -282,18 +282,17 @@ describe(struct figure *figure, const struct strategies *strategies)
 			     "mechanisms");
 }
 
-struct figure *
-figure_landscape(const struct dataset *data, const struct settings *settings,
-		 struct error *err)
+static struct figure *
+draw(const struct figure_source *source, struct error *err)
 {
-	bool is_log = settings_choice(settings, SETTING_AXES) == 1;
+	bool is_log = settings_choice(&source->settings, SETTING_AXES) == 1;
+	const struct dataset *data = source->data[0];
 	const struct strategies *strategies;
 	struct figure *figure;
 
-	if (dataset_kind(data) != KIND_STRATEGIES || !dataset_rows(data)) {
-		error_set(err, ERROR_DATA,
-			  "landscape needs strategies; the verb strategies "
-			  "makes them of losses");
+	if (!dataset_rows(data)) {
+		error_set(err, ERROR_DATA, "%s has no rows",
+			  dataset_name(data));
 		return NULL;
 	}
 	strategies = strategies_of(data);
@@ -308,3 +307,13 @@ figure_landscape(const struct dataset *data, const struct settings *settings,
 
 	return figure;
 }
+
+const struct figure_kind figure_kind_landscape = {
+	.name = "landscape",
+	.title = "landscape",
+	.summary = "utility against epsilon of many strategies, with their "
+		   "frontier",
+	.kinds = KIND_BIT(KIND_STRATEGIES),
+	.settings = { SETTING_AXES, SETTING_END },
+	.draw = draw,
+};

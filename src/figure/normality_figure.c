@@ -12,6 +12,7 @@
 
 #include "base/memory.h"
 #include "dataset/samples.h"
+#include "figure/figure_kinds.h"
 #include "figure/star_figures.h"
 #include "method/losses.h"
 #include "stats/anderson_darling.h"
@@ -114,11 +115,23 @@ of_scores(const struct question *ask, struct error *err)
 	return figure;
 }
 
-struct figure *
-figure_normality(const struct question *ask, struct error *err)
+static struct figure *
+draw(const struct figure_source *source, struct error *err)
 {
-	if (dataset_kind(ask->data) == KIND_SCORES)
-		return of_scores(ask, err);
+	struct question ask = star_question(source);
+	if (dataset_kind(ask.data) == KIND_SCORES)
+		return of_scores(&ask, err);
 
-	return of_losses(ask, err);
+	return of_losses(&ask, err);
 }
+
+const struct figure_kind figure_kind_normality = {
+	.name = "normality",
+	.title = "normality",
+	.summary = "whether losses or scores look normal: quantiles against "
+		   "quantiles",
+	.kinds = KIND_BIT(KIND_LOSSES) | KIND_BIT(KIND_PREDICTIONS) |
+		 KIND_BIT(KIND_SCORES),
+	.settings = { SETTING_INSTANCE, SETTING_CLIP, SETTING_END },
+	.draw = draw,
+};

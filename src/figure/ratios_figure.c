@@ -8,9 +8,11 @@
  */
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "figure/figure_kinds.h"
 #include "figure/star_figures.h"
 #include "method/star.h"
 #include "stats/order.h"
@@ -177,14 +179,66 @@ mark_top(struct figure *figure, const struct epsilon_star *star,
 	figure_add_points(figure, name, style, &x, &star->epsilon, 1);
 }
 
-struct figure *
-figure_ratios(const struct question *ask, struct error *err)
+/* The points of one threshold on the counted or the fitted curves. */
+static void
+mark_threshold(struct figure *figure, const struct rates *rates, double delta,
+	       const char *name, bool counted)
 {
-	const struct losses *losses = losses_of(ask, err);
+	double x = place_of(rates);
+
+	for (int k = 0; k < EPSILON_STAR_RATIOS; k++) {
+		double y = height(k, rates, delta);
+		struct style style = { .colour = k,
+				       .line = LINE_NONE,
+				       .marker = counted ? MARKER_SQUARE
+							 : MARKER_TRIANGLE };
+
+		if (isnan(y))
+			continue;
+		figure_add_points(figure, name, style, &x, &y, 1);
+		name = NULL;
+	}
+}
+
+/* Where tau= says: it moves along both kinds of curves. */
+static void
+add_threshold(struct figure *figure, const struct question *ask,
+	      const struct losses *losses,
+	      const struct transformed *transformed)
+{
+	struct epsilon_star_sample sample = losses_sample(losses);
+	struct law population = law_normal(&transformed->population_law);
+	struct law training = law_normal(&transformed->training_law);
 	double delta = settings_number(ask->settings, SETTING_DELTA);
-	bool probit = settings_choice(ask->settings, SETTING_AXES) == 2;
-	struct epsilon_star_window fitted = star_window(ask, delta);
-	struct epsilon_star_window counted = star_window(ask, 0.001);
+	double tau = settings_number(ask->settings, SETTING_TAU), at;
+	struct rates counted, fitted;
+	char label[48];
+
+	if (!settings_given(ask->settings, SETTING_TAU))
+		return;
+	loss_logit(&at, &tau, 1, transformed->range);
+	counted = epsilon_star_counted(&sample, tau);
+	fitted = epsilon_star_rates(&population, &training, at, true);
+	snprintf(label, sizeof(label), "τ = %.5g", tau);
+	figure_add_reference(figure, REFERENCE_VERTICAL, place_of(&fitted),
+			     label, "tau");
+	mark_threshold(figure, &fitted, delta, "fitted at τ", false);
+	mark_threshold(figure, &counted, delta, "counted at τ", true);
+	figure_say(figure,
+		   "At τ counted FPR %.4g, FNR %.4g, fitted FPR %.4g, FNR "
+		   "%.4g.",
+		   counted.fpr, counted.fnr, fitted.fpr, fitted.fnr);
+}
+
+static struct figure *
+draw(const struct figure_source *source, struct error *err)
+{
+	struct question ask = star_question(source);
+	const struct losses *losses = losses_of(&ask, err);
+	double delta = settings_number(ask.settings, SETTING_DELTA);
+	bool probit = settings_choice(ask.settings, SETTING_AXES) == 2;
+	struct epsilon_star_window fitted = star_window(&ask, delta);
+	struct epsilon_star_window counted = star_window(&ask, 0.001);
 	struct transformed transformed = { 0 };
 	struct epsilon_star_sample sample;
 	struct epsilon_star star, seen;
@@ -211,8 +265,20 @@ figure_ratios(const struct question *ask, struct error *err)
 		   "(dim) along the threshold at delta %g; their largest "
 		   "values are epsilon* %.4g and %.4g.",
 		   delta, star.epsilon, seen.epsilon);
+	add_threshold(figure, &ask, losses, &transformed);
 	figure_claim(figure, "describes one trained model; no confidence");
 	transformed_clear(&transformed);
 
 	return figure;
 }
+
+const struct figure_kind figure_kind_ratios = {
+	.name = "ratios",
+	.title = "ratios",
+	.summary = "the four ratios of epsilon* along the threshold, counted "
+		   "and fitted",
+	.kinds = KIND_BIT(KIND_LOSSES) | KIND_BIT(KIND_PREDICTIONS),
+	.settings = { SETTING_TAU, SETTING_CUT, SETTING_INSTANCE, SETTING_CLIP,
+		      SETTING_AXES, SETTING_END },
+	.draw = draw,
+};

@@ -1,24 +1,28 @@
-/* star_figures.h - figures of Epsilon* and the landscape, from a question */
+/* star_figures.h - what figures of Epsilon* share */
 
 #ifndef FIGURE_STAR_FIGURES_H
 #define FIGURE_STAR_FIGURES_H
 
 #include "base/compiler.h"
-#include "base/error.h"
 #include "figure/figure.h"
-#include "method/method.h"
+#include "figure/figure_source.h"
+#include "method/losses.h"
 
-/* Each returns a new figure, or NULL and a sentence. */
-MUST_CHECK struct figure *figure_landscape(const struct dataset *data,
-					   const struct settings *settings,
-					   struct error *err);
-MUST_CHECK struct figure *figure_ratios(const struct question *ask,
-					struct error *err);
-MUST_CHECK struct figure *figure_goodness(const struct question *ask,
-					  struct error *err);
-MUST_CHECK struct figure *figure_normality(const struct question *ask,
-					   struct error *err);
-MUST_CHECK struct figure *figure_gamma_study(const struct question *ask,
-					     struct error *err);
+/* The question about the active data; borrows from the source. */
+struct question star_question(const struct figure_source *source);
+
+/* Whether the chosen method is a form of Epsilon*. */
+bool star_is_chosen(const struct figure_source *source);
+
+/* The threshold that is looked at: tau=, or the one epsilon* is found at. */
+MUST_CHECK bool star_threshold(const struct figure_source *source, double *tau,
+			       struct error *err);
+
+/*
+ * Adds the normal laws fitted to losses, in units of the losses, to a
+ * figure of their densities, and says the rates and ratios at tau.
+ * Nothing where a sample cannot be fitted.
+ */
+void star_add_fits(struct figure *figure, const struct figure_source *source);
 
 #endif

@@ -90,15 +90,41 @@ by_repetition(const void *a, const void *b)
 	return (x->run > y->run) - (x->run < y->run);
 }
 
-static double
-last_round(const struct columns *columns)
+/* The smallest and largest round from `from` on; 0, 0 if there is none. */
+struct span {
+	double first, last;
+};
+
+static struct span
+rounds_from(const struct columns *columns, double from)
 {
-	double last = -INFINITY;
+	struct span span = { INFINITY, -INFINITY };
 
-	for (size_t i = 0; i < columns->rows; i++)
-		last = fmax(last, cell(columns->round, i));
+	for (size_t i = 0; i < columns->rows; i++) {
+		double round = cell(columns->round, i);
 
-	return last;
+		if (round < from)
+			continue;
+		span.first = fmin(span.first, round);
+		span.last = fmax(span.last, round);
+	}
+
+	return span.last < span.first ? (struct span){ 0, 0 } : span;
+}
+
+/* Which rounds are read: a single one, or all but the final model. */
+static struct span
+rounds_to_read(const struct columns *columns, enum cosine_rounds rounds)
+{
+	struct span all = rounds_from(columns, -INFINITY);
+	struct span single = rounds_from(columns, 1);
+
+	if (rounds == COSINES_LARGEST && single.last > 0)
+		return single;
+	if (all.first > 0)
+		all.first = all.last;
+
+	return (struct span){ all.first, all.first };
 }
 
 static void
@@ -147,15 +173,15 @@ static void
 read_rows(struct cosine_groups *groups, const struct columns *columns,
 	  enum cosine_rounds rounds)
 {
-	double last = last_round(columns);
+	struct span span = rounds_to_read(columns, rounds);
 	struct reading *reading = NULL;
 	size_t at = 0;
 
 	for (size_t row = 0; row < columns->rows; row++) {
+		double round = cell(columns->round, row);
 		size_t before = groups->count;
 
-		if (rounds == COSINES_LAST_ROUND &&
-		    !same(cell(columns->round, row), last))
+		if (round < span.first || round > span.last)
 			continue;
 		at = group_at(groups, columns, row, at);
 		if (groups->count > before) {
@@ -166,17 +192,6 @@ read_rows(struct cosine_groups *groups, const struct columns *columns,
 		read_row(&groups->at[at], &reading[at], columns, row);
 	}
 	free(reading);
-}
-
-static size_t
-count_rounds(const struct columns *columns)
-{
-	size_t changes = 1;
-
-	for (size_t i = 1; columns->round && i < columns->rows; i++)
-		changes += columns->round[i] > columns->round[i - 1];
-
-	return changes;
 }
 
 static double
@@ -217,10 +232,14 @@ cosine_groups_make(const struct dataset *data, const struct settings *settings,
 		   struct cosine_groups *groups, struct error *err)
 {
 	struct columns columns = columns_of(data);
+	struct span single = rounds_from(&columns, 1);
 
 	*groups = (struct cosine_groups){
 		.dimension = find_dimension(data, settings, game),
-		.rounds = count_rounds(&columns),
+		.rounds = single.last > 0
+				  ? (size_t)(single.last - single.first) + 1
+				  : 0,
+		.has_final = rounds_from(&columns, -INFINITY).first < 1,
 	};
 	if (!check_cosines(data, err))
 		return false;

@@ -12,9 +12,12 @@ struct cosine_group {
 	size_t seen_count, unseen_count;
 };
 
-/* What is done with several rounds. */
+/*
+ * Round 0 is the final model; 1, 2, ... are the changes of single rounds.
+ * Without a column of rounds all is about the final model.
+ */
 enum cosine_rounds {
-	COSINES_LAST_ROUND,
+	COSINES_FINAL,   /* the last round where there is no round 0 */
 	COSINES_LARGEST, /* over the rounds, for each canary */
 };
 
@@ -22,7 +25,8 @@ struct cosine_groups {
 	struct cosine_group *at;
 	size_t count;
 	double dimension; /* 0 where nobody said */
-	size_t rounds;
+	size_t rounds;    /* 0 where there is only the final model */
+	bool has_final;
 };
 
 /* Canaries keep their order from round to round. */

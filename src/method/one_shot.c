@@ -64,6 +64,10 @@ answer_group(const struct question *ask, const struct cosine_groups *groups,
 	epsilon = epsilon_of(&seen, dimension, null, delta);
 	cosine_add_epsilon(&method_one_shot, epsilon, answer);
 	cosine_describe(groups, group, answer);
+	if (!groups->has_final) {
+		result_step(answer, "there is no round 0, the final model: "
+				    "these are the cosines of the last round");
+	}
 	result_step(answer,
 		    "inserted: mean %.6g, deviation %.6g; never inserted: 0, "
 		    "%.6g%s",
@@ -85,7 +89,7 @@ run(const struct question *ask, struct result *answer, struct error *err)
 {
 	struct cosine_groups groups;
 	bool done = cosine_groups_make(ask->data, ask->settings, ask->game,
-				       COSINES_LAST_ROUND, &groups, err) &&
+				       COSINES_FINAL, &groups, err) &&
 		    answer_group(ask, &groups, answer, err);
 
 	cosine_groups_clear(&groups);

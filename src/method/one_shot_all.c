@@ -52,10 +52,10 @@ answer_group(const struct question *ask, const struct cosine_groups *groups,
 	cosine_add_epsilon(&method_one_shot_all, epsilon, answer);
 	cosine_describe(groups, group, answer);
 	result_step(answer,
-		    "largest over %zu round%s: inserted mean %.6g, deviation "
-		    "%.6g; never inserted %.6g, %.6g",
-		    groups->rounds, groups->rounds == 1 ? "" : "s", in.mean,
-		    in.deviation, out.mean, out.deviation);
+		    "%s: inserted mean %.6g, deviation %.6g; never inserted "
+		    "%.6g, %.6g",
+		    groups->rounds ? "largest over the rounds" : "final model",
+		    in.mean, in.deviation, out.mean, out.deviation);
 	cosine_test_normality(group->seen, group->seen_count, "inserted",
 			      answer);
 	cosine_test_normality(group->unseen, group->unseen_count,

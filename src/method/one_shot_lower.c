@@ -28,86 +28,131 @@ exact(double t, const void *state)
 	return cosine_null_log_above((size_t) * (const double *)state, t);
 }
 
-/* With several rounds the null is that of no single cosine: sample it. */
-static bool
-answer_sampled(const struct question *ask, const struct cosine_group *group,
-	       struct one_shot_lower *found, double *ceiling, struct error *err)
+static void
+add_ceiling(double ceiling, struct result *answer)
 {
+	result_add(answer, &(struct quantity){ .name = "ceiling",
+					       .claim = CLAIM_CERTIFIED,
+					       .lower = NAN,
+					       .value = ceiling,
+					       .upper = NAN,
+					       .confidence = NAN });
+}
+
+static void
+explain(const char *where, const struct one_shot_lower *found, double alpha,
+	struct result *answer)
+{
+	result_step(answer,
+		    "%s, at cosine %.6g: false negatives at most %.6g "
+		    "(Jeffreys at alpha %g), false positives e^%.6g: epsilon "
+		    "%.6g",
+		    where, found->threshold, found->fnr, alpha, found->log_fpr,
+		    found->epsilon);
+}
+
+static bool
+answer_final(const struct question *ask, const struct cosine_groups *groups,
+	     struct result *answer, double *epsilon, struct error *err)
+{
+	const struct cosine_group *group = cosine_group_of(groups, ask, err);
+	double alpha = settings_number(ask->settings, SETTING_ALPHA);
+	struct one_shot_lower found;
+	double dimension = 0;
+
+	if (!group || !cosine_dimension(groups, &dimension, err))
+		return false;
+	found = one_shot_lower(
+		group->seen, group->seen_count, exact, &dimension,
+		settings_number(ask->settings, SETTING_DELTA), alpha);
+	*epsilon = found.epsilon;
+	cosine_add_epsilon(&method_one_shot_lower, found.epsilon, answer);
+	cosine_describe(groups, group, answer);
+	explain("final model", &found, alpha, answer);
+
+	return true;
+}
+
+/* The largest over rounds has no known law: unseen canaries are its null. */
+static bool
+answer_rounds(const struct question *ask, const struct cosine_groups *groups,
+	      struct result *answer, double *epsilon, struct error *err)
+{
+	const struct cosine_group *group = cosine_group_of(groups, ask, err);
 	double delta = settings_number(ask->settings, SETTING_DELTA);
 	double alpha = settings_number(ask->settings, SETTING_ALPHA);
+	struct one_shot_lower found;
 
-	if (group->unseen_count < 1) {
+	if (!group)
+		return false;
+	if (!group->unseen_count) {
 		return error_set(err, ERROR_DATA,
 				 "%s has several rounds and no cosines of "
 				 "canaries that were never inserted (observed "
 				 "0) to compare the largest with",
 				 dataset_name(ask->data));
 	}
-	*found = one_shot_lower_sampled(group->seen, group->seen_count,
-					group->unseen, group->unseen_count,
-					delta, alpha);
-	*ceiling = one_shot_lower_ceiling(group->seen_count,
-					  group->unseen_count, delta, alpha);
+	found = one_shot_lower_sampled(group->seen, group->seen_count,
+				       group->unseen, group->unseen_count,
+				       delta, alpha);
+	if (groups->has_final) {
+		result_add(answer,
+			   &(struct quantity){
+				   .name = "epsilon-all-rounds",
+				   .claim = CLAIM_HEURISTIC,
+				   .lower = NAN,
+				   .value = found.epsilon,
+				   .upper = NAN,
+				   .confidence = NAN,
+				   .about = method_one_shot_lower.about });
+	} else {
+		cosine_add_epsilon(&method_one_shot_lower, found.epsilon,
+				   answer);
+		cosine_describe(groups, group, answer);
+		*epsilon = found.epsilon;
+	}
+	add_ceiling(one_shot_lower_ceiling(group->seen_count,
+					   group->unseen_count, delta, alpha),
+		    answer);
+	explain("largest over the rounds", &found, alpha, answer);
 
 	return true;
 }
 
-static bool
-answer_group(const struct question *ask, const struct cosine_groups *groups,
-	     struct result *answer, struct error *err)
+static void
+say(const struct question *ask, double epsilon, struct result *answer)
 {
-	const struct cosine_group *group = cosine_group_of(groups, ask, err);
-	double delta = settings_number(ask->settings, SETTING_DELTA);
-	double alpha = settings_number(ask->settings, SETTING_ALPHA);
-	double dimension = 0, ceiling = INFINITY;
-	struct one_shot_lower found;
 	char text[NUMBER_SIZE];
 
-	if (!group)
-		return false;
-	if (groups->rounds > 1) {
-		if (!answer_sampled(ask, group, &found, &ceiling, err))
-			return false;
-	} else {
-		if (!cosine_dimension(groups, &dimension, err))
-			return false;
-		found = one_shot_lower(group->seen, group->seen_count, exact,
-				       &dimension, delta, alpha);
-	}
-	cosine_add_epsilon(&method_one_shot_lower, found.epsilon, answer);
-	if (ceiling < INFINITY) {
-		result_add(answer, &(struct quantity){ .name = "ceiling",
-						       .claim = CLAIM_CERTIFIED,
-						       .lower = NAN,
-						       .value = ceiling,
-						       .upper = NAN,
-						       .confidence = NAN });
-	}
-	cosine_describe(groups, group, answer);
-	result_step(answer,
-		    "at cosine %.6g: false negatives at most %.6g (Jeffreys at "
-		    "alpha %g), false positives e^%.6g",
-		    found.threshold, found.fnr, alpha, found.log_fpr);
-	number_write(text, found.epsilon, 5, NUMBER_NEAREST);
+	number_write(text, epsilon, 5, NUMBER_NEAREST);
 	result_say(answer,
 		   "The best threshold on these cosines shows epsilon %s at "
 		   "delta %g, with nominal limits at alpha %g and the "
 		   "threshold chosen on the same cosines: a heuristic, not a "
 		   "bound.",
-		   text, delta, alpha);
-
-	return true;
+		   text, settings_number(ask->settings, SETTING_DELTA),
+		   settings_number(ask->settings, SETTING_ALPHA));
 }
 
 static bool
 run(const struct question *ask, struct result *answer, struct error *err)
 {
-	struct cosine_groups groups;
+	struct cosine_groups final = { 0 }, largest = { 0 };
+	double epsilon = 0;
 	bool done = cosine_groups_make(ask->data, ask->settings, ask->game,
-				       COSINES_LARGEST, &groups, err) &&
-		    answer_group(ask, &groups, answer, err);
+				       COSINES_FINAL, &final, err) &&
+		    (!final.has_final ||
+		     answer_final(ask, &final, answer, &epsilon, err));
 
-	cosine_groups_clear(&groups);
+	if (done && final.rounds) {
+		done = cosine_groups_make(ask->data, ask->settings, ask->game,
+					  COSINES_LARGEST, &largest, err) &&
+		       answer_rounds(ask, &largest, answer, &epsilon, err);
+	}
+	if (done)
+		say(ask, epsilon, answer);
+	cosine_groups_clear(&final);
+	cosine_groups_clear(&largest);
 
 	return done;
 }

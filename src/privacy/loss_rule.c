@@ -39,10 +39,16 @@ loss_rule_step(const struct loss_step *step, double u, double t)
 	double variance = step->sigma * step->sigma, best = 0;
 
 	for (double b = 3.1; b > 1e-9; b *= 0.75) {
-		double cost = 47 + b * b * variance / 2 + fabs(t) * b -
-			      fmax(-u, 0) * log(cos(b / 2));
+		double cost = 47 + b * b * variance / 2 + fabs(t) * b;
+		double width;
 
-		best = fmax(best, 2 * M_PI * variance * b / cost);
+		if (u < 0)
+			cost += u * log(cos(b / 2));
+		width = 2 * M_PI * variance * b / cost;
+		/* It rises and falls once. */
+		if (width < best)
+			break;
+		best = width;
 	}
 
 	return best;

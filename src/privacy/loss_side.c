@@ -613,10 +613,14 @@ loss_side_epsilon(struct loss_side *side, double delta, struct bracket *epsilon,
 				     saddle.c);
 	saddle.log_delta = wanted;
 	contour = contour_through(side, &saddle, false, progress, &slow);
-	if (!contour && slow.kind == ERROR_NUMERIC)
-		return within_range(
-			side, mesh_epsilon(side, &saddle, delta, epsilon, err),
-			epsilon);
+	if (!contour && slow.kind == ERROR_NUMERIC) {
+		bool found = mesh_epsilon(side, &saddle, delta, epsilon, &slow);
+
+		if (within_range(side, found, epsilon))
+			return true;
+		*err = slow;
+		return false;
+	}
 	if (!contour) {
 		*err = slow;
 		return false;

@@ -37,7 +37,7 @@
 enum {
 	COLUMNS = 16, /* frequencies from one base frequency */
 	ROW = 32,     /* frequencies summed from one phase */
-	FAR_COUNT = 8,
+	FAR_COUNT = 6,
 	DYADS = 24,
 };
 
@@ -95,8 +95,9 @@ static double
 period_for(const struct transform *transform, const struct contour_want *want,
 	   struct far far[FAR_COUNT])
 {
-	static const double gaps[FAR_COUNT] = { 0.03, 0.07, 0.15, 0.3,
-						0.6,  1.0,  1.7,  3.0 };
+	static const double gaps[FAR_COUNT] = {
+		0.05, 0.12, 0.3, 0.6, 1.2, 2.5
+	};
 	double need = -log(want->accuracy) - want->log_delta;
 	double right = INFINITY;
 
@@ -108,9 +109,6 @@ period_for(const struct transform *transform, const struct contour_want *want,
 		value = (far[i].growth - c * want->epsilon + need) /
 			(c - want->c);
 		right = fmin(right, value);
-		if (i && value > 4 * right)
-			for (; ++i < FAR_COUNT;)
-				far[i] = far[0];
 	}
 
 	return fmax(need / want->c, right);
@@ -146,18 +144,21 @@ decay_shifted(const struct decay *decay, double t, double kappa, double cap)
 	       fabs(even - odd) / fmax(even, odd);
 }
 
-/* A bound on log |M(c + it) / M(c)| of one step for all t beyond. */
+/*
+ * A bound on log |M(c + it) / M(c)| of one step for all t beyond; any that
+ * is below `enough` will do.
+ */
 static double
-decay_at(const struct decay *decay, double t)
+decay_at(const struct decay *decay, double t, double enough)
 {
 	static const double kappas[] = { 1, 0.5, 0.2, 0.07 };
-	static const double caps[] = { 0.6, 1.4 };
+	static const double caps[] = { 1.4, 0.6 };
 	const struct loss_step *step = &decay->part->step;
 	double best = 0;
 
 	if (!(step->sampling < 1))
 		return -t * t / (2 * step->sigma * step->sigma);
-	for (int i = 0; i < 8; i++)
+	for (int i = 0; i < 8 && best >= enough; i++)
 		best = fmin(best, decay_shifted(decay, t, kappas[i / 2],
 						caps[i % 2]));
 
@@ -165,12 +166,15 @@ decay_at(const struct decay *decay, double t)
 }
 
 static double
-decay_of_all(const struct decay decays[], size_t count, double t)
+decay_of_all(const struct decay decays[], size_t count, double t, double enough)
 {
 	double sum = 0;
 
-	for (size_t i = 0; i < count; i++)
-		sum += decays[i].part->steps * decay_at(&decays[i], t);
+	for (size_t i = 0; i < count; i++) {
+		double steps = decays[i].part->steps;
+
+		sum += steps * decay_at(&decays[i], t, (enough - sum) / steps);
+	}
 
 	return sum;
 }
@@ -211,12 +215,13 @@ decays_free(struct decay *decays, size_t count)
  * dyad is counted twice for all that follow.
  */
 static double
-beyond(const struct decay decays[], size_t count, double t, bool tails)
+beyond(const struct decay decays[], size_t count, double t, double enough,
+       bool tails)
 {
 	double sum = 0, last = 0;
 
 	for (int i = 0; i < DYADS; i++) {
-		double size = exp(decay_of_all(decays, count, t));
+		double size = exp(decay_of_all(decays, count, t, enough));
 
 		last = 1.1 * (tails ? size / M_PI : size / (M_PI * t));
 		sum += last;
@@ -443,8 +448,9 @@ reach(const struct transform *transform, const struct contour_want *want,
 	double found = INFINITY;
 
 	while (price(transform, want->c, contour->step, t) <= want->budget) {
-		double ahead = decay_of_all(decays, count, t) -
-			       (want->tails ? 0 : log(M_PI * t));
+		double gain = want->tails ? 0 : log(M_PI * t);
+		double ahead =
+			decay_of_all(decays, count, t, target + gain) - gain;
 
 		if (ahead < target) {
 			found = t;
@@ -453,10 +459,12 @@ reach(const struct transform *transform, const struct contour_want *want,
 		t *= target - ahead < -0.4 * fabs(target) ? 1.5 : 1.15;
 	}
 	if (isfinite(found)) {
-		contour->cut[CONTOUR_DELTA] =
-			beyond(decays, count, found, false);
-		contour->cut[CONTOUR_FPR] = contour->cut[CONTOUR_FNR] =
-			beyond(decays, count, found, true);
+		contour->cut[CONTOUR_DELTA] = beyond(
+			decays, count, found,
+			target + (want->tails ? 0 : log(M_PI * found)), false);
+		contour->cut[CONTOUR_FPR] = contour->cut[CONTOUR_FNR] = beyond(
+			decays, count, found,
+			target + (want->tails ? 0 : log(M_PI * found)), true);
 	}
 	decays_free(decays, count);
 

@@ -11,7 +11,7 @@
 	PAPER(tight_auditing) \
 	PAPER(f_dp_one_run) \
 	PAPER(one_shot_federated) \
-	PAPER(epsilon_star)
+	PAPER(epsilon_star) \
 
 /* clang-format on */
 

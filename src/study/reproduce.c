@@ -28,6 +28,7 @@ outcome_name(enum outcome outcome)
 		[OUTCOME_ROUNDING] = "rounding",
 		[OUTCOME_MISPRINT] = "misprint",
 		[OUTCOME_NOT_REPRODUCIBLE] = "not reproducible",
+		[OUTCOME_COMPUTED] = "computed",
 		[OUTCOME_DIFFERS] = "differs",
 	};
 
@@ -84,6 +85,8 @@ reproduce_add(struct reproductions *list, const struct printed *printed,
 		made.difference = ours - strtod(printed->text, NULL);
 		made.outcome = compare(printed, made.difference);
 	}
+	if (!printed->text && made.outcome == OUTCOME_AGREES)
+		made.outcome = OUTCOME_COMPUTED;
 	if (made.outcome == OUTCOME_ROUNDING && !made.reason)
 		made.reason = "printed with its digits cut, not rounded";
 	list->at =

@@ -15,6 +15,7 @@ enum outcome {
 	OUTCOME_ROUNDING, /* cut instead of rounded, or a coarse solver */
 	OUTCOME_MISPRINT, /* what is printed belongs to something else */
 	OUTCOME_NOT_REPRODUCIBLE, /* inputs missing, or the method differs */
+	OUTCOME_COMPUTED,         /* nothing printed: a point of a curve */
 	OUTCOME_DIFFERS,          /* unexplained: a defect of ours */
 	OUTCOME_COUNT,
 };

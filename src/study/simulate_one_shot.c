@@ -6,8 +6,9 @@
  * take part.  Exact in law by the triangular factor of the rows, or
  * coordinate by coordinate with literal=yes.  repetitions= runs; with
  * rounds= above 1 each canary has a row per round, with its cosine with the
- * change of that round.  As many canaries again are never inserted where
- * there are several rounds, since their largest cosine has no closed form.
+ * change of that round, and one for the final model, round 0.  As many canaries
+ * again are never inserted where there are several rounds, since their largest
+ * cosine has no closed form.
  */
 
 #include <stdio.h>
@@ -56,22 +57,29 @@ struct runs {
 };
 
 static void
+fill_round(const struct runs *runs, size_t at, size_t run, size_t round,
+	   const double cosine[], size_t canaries)
+{
+	for (size_t i = 0; i < canaries; i++, at++) {
+		runs->cosine[at] = cosine[i];
+		runs->observed[at] = i < runs->design.canaries;
+		runs->run[at] = (double)run + 1;
+		runs->repetition[at] = (double)runs->design.presentations;
+		if (runs->round)
+			runs->round[at] = (double)round;
+	}
+}
+
+static void
 fill_rows(const struct runs *runs, size_t index,
 	  const struct one_shot_sample *sample)
 {
-	size_t at = index * runs->rows;
+	size_t at = index * runs->rows, canaries = sample->canaries;
 
-	for (size_t t = 0; t < sample->rounds; t++) {
-		for (size_t i = 0; i < sample->canaries; i++, at++) {
-			runs->cosine[at] =
-				sample->by_round[t * sample->canaries + i];
-			runs->observed[at] = i < runs->design.canaries;
-			runs->run[at] = (double)index + 1;
-			runs->repetition[at] =
-				(double)runs->design.presentations;
-			if (runs->round)
-				runs->round[at] = (double)t + 1;
-		}
+	fill_round(runs, at, index, 0, sample->final, canaries);
+	for (size_t t = 1; runs->round && t <= sample->rounds; t++) {
+		fill_round(runs, at + t * canaries, index, t,
+			   sample->by_round + (t - 1) * canaries, canaries);
 	}
 }
 
@@ -132,8 +140,9 @@ make(const struct simulation_order *order, struct error *err)
 
 	if (!design_of(settings, &runs.design, err))
 		return NULL;
-	runs.rows = (runs.design.canaries + runs.design.unseen) *
-		    runs.design.rounds;
+	runs.rows = runs.design.canaries + runs.design.unseen;
+	if (runs.design.rounds > 1)
+		runs.rows *= runs.design.rounds + 1;
 	data = dataset_new("simulated", KIND_COSINES, runs.rows * count);
 	runs.cosine = dataset_add_column(data, "cosine", ROLE_COSINE);
 	runs.observed = dataset_add_column(data, "observed", ROLE_OBSERVED);

@@ -1,13 +1,11 @@
 /* simulate_verb.c - data whose privacy is known, into a file or the sitting */
 
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/save.h"
 #include "base/text.h"
-#include "dataset/csv_text.h"
+#include "dataset/write.h"
 #include "study/simulations.h"
 #include "verb/mechanism_request.h"
 #include "verb/verbs.h"
@@ -41,31 +39,22 @@ save(const struct dataset *data, const struct request *request,
 {
 	const char *path = settings_text(&request->settings, SETTING_OUTPUT);
 	bool force = settings_switch(&request->settings, SETTING_FORCE);
-	struct text line = { 0 };
-	const char *comments[] = { NULL, NULL };
-	char *bytes = NULL;
-	size_t size = 0;
-	FILE *out = open_memstream(&bytes, &size);
+	const struct data_writer *writer = data_writer_of_path(path);
+	struct text line = { 0 }, out = { 0 };
 	bool done;
 
-	if (!out)
-		return error_set(err, ERROR_FILE, "%s: %s", path,
-				 strerror(errno));
-	command_line(request, &line);
-	comments[0] = text_get(&line);
-	dataset_write_csv(data, comments, out);
-	done = !ferror(out);
-	if (fclose(out))
-		done = false;
-	text_clear(&line);
-	if (done) {
-		done = save_file(path, bytes, size, force, err);
-		if (done)
-			answer_file(answer, path);
-	} else {
-		error_set(err, ERROR_FILE, "%s: there is no room for it", path);
+	if (!writer)
+		writer = data_writer_find("csv");
+	if (!strcmp(writer->name, "csv") || !strcmp(writer->name, "tsv")) {
+		command_line(request, &line);
+		text_add(&out, "# %s\n", text_get(&line));
+		text_clear(&line);
 	}
-	free(bytes);
+	done = writer->write(data, dataset_game(data), &out, err) &&
+	       save_file(path, out.at, out.length, force, err);
+	if (done)
+		answer_file(answer, path);
+	text_clear(&out);
 
 	return done;
 }
@@ -124,7 +113,8 @@ const struct verb verb_simulate = {
 	.name = "simulate",
 	.summary = "data whose privacy is known",
 	.usage = "scores|losses|counts|guesses|cosines|one-run|one-shot|"
-		 "strategies|curve|white-box|gamma mechanism=NAME [name=value...] output=FILE",
+		 "strategies|curve|white-box|gamma mechanism=NAME "
+		 "[name=value...] output=FILE",
 	.details = "The same seed= gives the same data on any number of "
 		   "threads. Files are CSV and carry their game card and the "
 		   "command that made them. Without output= the data become "

@@ -209,6 +209,31 @@ load_unit(const struct unit *unit, const struct load_options *options,
 			  err);
 }
 
+/* "dp-run1_loss" and "losses_dp-run1" are the model dp-run1. */
+static void
+drop_loss_word(char *name)
+{
+	static const char *const words[] = { "losses", "loss" };
+	size_t length = strlen(name);
+
+	for (size_t i = 0; i < 2; i++) {
+		size_t size = strlen(words[i]);
+
+		if (length <= size + 1)
+			continue;
+		if (!strcmp(name + length - size, words[i]) &&
+		    strchr("-_. ", name[length - size - 1])) {
+			name[length - size - 1] = '\0';
+			return;
+		}
+		if (!strncmp(name, words[i], size) &&
+		    strchr("-_. ", name[size])) {
+			memmove(name, name + size + 1, length - size);
+			return;
+		}
+	}
+}
+
 /* The halves of a pair are called what both names share. */
 static void
 name_part(struct strategy_rows *part, const struct unit *unit)
@@ -222,6 +247,7 @@ name_part(struct strategy_rows *part, const struct unit *unit)
 		pair_half(stem, rest);
 		memcpy(stem, rest, sizeof(stem));
 	}
+	drop_loss_word(stem);
 	free(part->at[0].name);
 	part->at[0].name = memory_copy_text(stem);
 }

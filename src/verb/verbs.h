@@ -13,6 +13,7 @@
 	VERB(check) \
 	VERB(plot) \
 	VERB(theory) \
+	VERB(plan) \
 	VERB(simulate) \
 	VERB(coverage) \
 	VERB(strategies) \
@@ -20,6 +21,7 @@
 	VERB(reproduce) \
 	VERB(one_run_study) \
 	VERB(one_shot_study) \
+	VERB(export) \
 	VERB(explain) \
 	VERB(list) \
 	VERB(set) \

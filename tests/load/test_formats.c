@@ -104,8 +104,9 @@ Test(load_formats, every_kind_comes_back_from_every_format)
 
 			if (!strcmp(writer->name, "npy"))
 				continue;
-			cr_assert(writer->write(data, &out, &err), "%s",
-				  err.text);
+			cr_assert(writer->write(data, dataset_game(data), &out,
+						&err),
+				  "%s", err.text);
 			scratch_write("b", out.at, out.length);
 			again = load_one("b", NULL);
 			expect_same(data, again, writer->name);
@@ -131,7 +132,8 @@ Test(load_formats, an_array_without_names_holds_only_scores)
 	struct error err = { 0 };
 	const struct data_writer *npy = data_writer_of_path("x/y.npy");
 
-	cr_assert(npy->write(data, &out, &err), "%s", err.text);
+	cr_assert(npy->write(data, dataset_game(data), &out, &err), "%s",
+		  err.text);
 	scratch_write("b.npy", out.at, out.length);
 	again = load_one("b.npy", NULL);
 	expect_same(data, again, "npy");
@@ -140,7 +142,7 @@ Test(load_formats, an_array_without_names_holds_only_scores)
 	text_clear(&out);
 
 	data = load_text("a.csv", "tp,fn,fp,tn\n1,2,3,4\n");
-	cr_expect_not(npy->write(data, &out, &err));
+	cr_expect_not(npy->write(data, dataset_game(data), &out, &err));
 	cr_expect(strstr(err.text, "use .npz"), "%s", err.text);
 	dataset_release(data);
 	text_clear(&out);
@@ -155,7 +157,8 @@ Test(load_formats, membership_by_order_becomes_a_column)
 	struct text out = { 0 };
 	struct error err = { 0 };
 
-	cr_assert(data_writer_find("csv")->write(data, &out, &err));
+	cr_assert(data_writer_find("csv")->write(data, dataset_game(data), &out,
+						 &err));
 	cr_expect_str_eq(out.at, "score,member\n0.5,1\n1,1\n0.25,0\n2,0\n");
 	scratch_write("b.csv", out.at, out.length);
 	again = load_one("b.csv", NULL);

@@ -73,7 +73,8 @@ add_wrapped(struct sheet *sheet, enum role_of_ink ink, const char *text,
 
 /* "fpr  0.08  [0.065, 0.098]", each end rounded its own way. */
 static void
-add_quantity(struct sheet *sheet, const struct quantity *quantity, int index)
+add_quantity(struct sheet *sheet, const struct quantity *quantity, int index,
+	     bool narrow)
 {
 	char value[NUMBER_SIZE], low[NUMBER_SIZE], high[NUMBER_SIZE];
 	char line[160];
@@ -81,7 +82,10 @@ add_quantity(struct sheet *sheet, const struct quantity *quantity, int index)
 	number_show(value, quantity->value, DIGITS, NUMBER_NEAREST);
 	number_show(low, quantity->lower, DIGITS, NUMBER_DOWN);
 	number_show(high, quantity->upper, DIGITS, NUMBER_UP);
-	if (isnan(quantity->lower) && isnan(quantity->upper))
+	if (narrow && !isnan(quantity->lower) && !isnan(quantity->upper))
+		snprintf(line, sizeof(line), "%-8s %s … %s", quantity->name,
+			 low, high);
+	else if (isnan(quantity->lower) && isnan(quantity->upper))
 		snprintf(line, sizeof(line), "%-9s %s", quantity->name, value);
 	else if (isnan(quantity->upper))
 		snprintf(line, sizeof(line), "%-9s %-8s ≥ %s", quantity->name,
@@ -182,7 +186,8 @@ add_result(struct sheet *sheet, const struct screen *screen,
 		add_claim(sheet, epsilon ? epsilon : &result->quantities[0],
 			  width);
 	for (size_t i = 0; i < result->quantity_count; i++)
-		add_quantity(sheet, &result->quantities[i], (int)i);
+		add_quantity(sheet, &result->quantities[i], (int)i,
+			     width < 34);
 	add_warnings(sheet, result, width);
 	add_tries(sheet, screen, width);
 	add_wrapped(sheet, INK_TEXT, result->sentence, width);

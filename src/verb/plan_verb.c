@@ -1,0 +1,199 @@
+/* plan_verb.c - how many samples or canaries an audit needs */
+
+#include <math.h>
+
+#include "base/number.h"
+#include "method/mechanism_settings.h"
+#include "method/methods.h"
+#include "study/plan.h"
+#include "verb/mechanism_request.h"
+#include "verb/verbs.h"
+
+static struct quantity
+exact(const char *name, double value)
+{
+	return (struct quantity){ .name = name,
+				  .claim = CLAIM_CERTIFIED,
+				  .lower = value,
+				  .value = value,
+				  .upper = value,
+				  .confidence = NAN };
+}
+
+/* Expectations at rounded counts: a description, not a bound. */
+static void
+add_row(const struct plan_row *row, struct result *result)
+{
+	struct quantity samples = exact("samples", (double)row->samples);
+	struct quantity epsilon = {
+		.name = "epsilon",
+		.claim = CLAIM_POINT_ESTIMATE,
+		.lower = row->lower,
+		.value = row->value,
+		.upper = row->upper,
+		.confidence = NAN,
+	};
+	struct quantity ceiling = exact("ceiling", row->ceiling);
+	struct quantity power = exact("power", row->power);
+
+	result_add(result, &samples);
+	result_add(result, &epsilon);
+	result_add(result, &ceiling);
+	if (!isnan(row->power))
+		result_add(result, &power);
+}
+
+static void
+record(const struct plan_order *order, struct result *result)
+{
+	static const enum setting numbers[] = {
+		SETTING_ALPHA, SETTING_DELTA, SETTING_SIDES,   SETTING_WIDTH,
+		SETTING_BOUND, SETTING_POWER, SETTING_GUESSES,
+	};
+
+	result_use_number(result, "fpr", order->fpr);
+	result_use_number(result, "fnr", order->fnr);
+	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
+		if (numbers[i] <= SETTING_SIDES ||
+		    settings_given(order->settings, numbers[i]))
+			result_use_number(
+				result, setting_about(numbers[i])->name,
+				settings_number(order->settings, numbers[i]));
+	}
+}
+
+static void
+say(const struct plan_order *order, const struct plan_row *row,
+    struct result *result)
+{
+	const struct settings *settings = order->settings;
+	bool game = !method_suits(order->method, KIND_COUNTS);
+	const char *what = game ? "canaries" : "samples, both classes together";
+	char low[NUMBER_SIZE], most[NUMBER_SIZE];
+
+	number_write(low, row->lower, 5, NUMBER_DOWN);
+	number_write(most, row->ceiling, 5, NUMBER_DOWN);
+	if (settings_given(settings, SETTING_WIDTH)) {
+		result_say(
+			result,
+			"With an attack of FPR %g and FNR %g, %s needs about "
+			"%zu %s, for an interval no wider than %g; without "
+			"any error so many would show %s.",
+			order->fpr, order->fnr, order->method->title,
+			row->samples, what,
+			settings_number(settings, SETTING_WIDTH), most);
+		return;
+	}
+	if (settings_given(settings, SETTING_BOUND)) {
+		result_say(result,
+			   "With an attack of FPR %g and FNR %g, %s on %zu %s, "
+			   "shows epsilon above %g with probability %.3g; "
+			   "expected is %s, and %s without any error.",
+			   order->fpr, order->fnr, order->method->title,
+			   row->samples, what,
+			   settings_number(settings, SETTING_BOUND), row->power,
+			   low, most);
+		return;
+	}
+	result_say(result,
+		   "With an attack of FPR %g and FNR %g, %s on %zu %s, is "
+		   "expected to show %s, and without any error %s.",
+		   order->fpr, order->fnr, order->method->title, row->samples,
+		   what, low, most);
+}
+
+/* The typed size, or the least that reaches the goal. */
+static bool
+find(const struct plan_order *order, struct plan_row *row, struct error *err)
+{
+	bool game = !method_suits(order->method, KIND_COUNTS);
+	enum setting size = game ? SETTING_CANARIES : SETTING_ROWS;
+
+	if (!plan_check(order, err))
+		return false;
+	if (settings_given(order->settings, size))
+		return plan_at(order, settings_whole(order->settings, size),
+			       row, err);
+
+	return plan_search(order, row, err);
+}
+
+static bool
+rates(const struct scene *scene, const struct request *request,
+      struct plan_order *order, struct error *err)
+{
+	const struct settings *settings = &request->settings;
+	struct mechanism *mechanism;
+	bool done;
+
+	if (!settings_given(settings, SETTING_MECHANISM)) {
+		if (!settings_given(settings, SETTING_FPR) ||
+		    !settings_given(settings, SETTING_FNR))
+			return error_set(err, ERROR_USAGE,
+					 "plan needs the attack: fpr= and "
+					 "fnr=, or a mechanism= that is "
+					 "attacked as well as can be");
+		order->fpr = settings_number(settings, SETTING_FPR);
+		order->fnr = settings_number(settings, SETTING_FNR);
+		return true;
+	}
+	mechanism = mechanism_requested(scene, request, err);
+	if (!mechanism)
+		return false;
+	done = plan_rates(mechanism, settings, &order->fpr, &order->fnr, err);
+	mechanism_free(mechanism);
+
+	return done;
+}
+
+static bool
+run(const struct scene *scene, const struct request *request,
+    struct answer *answer, struct error *err)
+{
+	const struct method *method = method_need(request->words[1], err);
+	struct settings settings;
+	struct plan_order order = { .method = method,
+				    .settings = &settings,
+				    .progress = scene->progress };
+	struct plan_row row;
+	struct result *result;
+	bool done;
+
+	if (!method || !rates(scene, request, &order, err))
+		return false;
+	settings_copy(&settings, &request->settings);
+	/* A bound has one side, a width two. */
+	if (!settings_given(&settings, SETTING_SIDES))
+		settings_set_number(
+			&settings, SETTING_SIDES,
+			settings_given(&settings, SETTING_BOUND) ? 1 : 2);
+	done = find(&order, &row, err);
+	if (done) {
+		result = result_new("plan");
+		result_use_word(result, "method", method->name);
+		record(&order, result);
+		add_row(&row, result);
+		say(&order, &row, result);
+		document_take_result(&answer->document, result);
+	}
+	settings_clear(&settings);
+
+	return done;
+}
+
+const struct verb verb_plan = {
+	.name = "plan",
+	.summary = "how much data an audit needs to show something",
+	.usage = "METHOD fpr= fnr=|mechanism=NAME width=|bound= [power=] "
+		 "[name=value...]",
+	.details =
+		"Finds the fewest samples (both classes together) or canaries "
+		"with which METHOD, on the counts an attack of these rates is "
+		"expected to leave, has an interval no wider than width= or a "
+		"lower end of at least bound=; with power=, reaches bound= "
+		"with that probability. With rows= or canaries= it looks at "
+		"that size instead. A mechanism is attacked as well as can "
+		"be, at fpr= or where both errors are equal.",
+	.flags = VERB_WORDS,
+	.run = run,
+};

@@ -1,0 +1,271 @@
+/* test_every_figure.c - what all kinds of figures promise */
+
+#include <criterion/criterion.h>
+#include <criterion/parameterized.h>
+#include <math.h>
+#include <string.h>
+
+#include "figure/figure_kinds.h"
+#include "method/methods.h"
+#include "tests/support.h"
+
+TestSuite(every_figure, .timeout = 120);
+
+static struct criterion_test_params
+each_figure(void)
+{
+	static int indices[64];
+	size_t count = 0;
+
+	for (; figure_kinds()[count]; count++)
+		indices[count] = (int)count;
+
+	return cr_make_param_array(int, indices, count);
+}
+
+static struct figure_source *
+source_of(const struct dataset *data, const char *setting, const char *value)
+{
+	struct settings settings;
+	struct figure_source *source;
+	struct error err = { 0 };
+	enum setting which;
+
+	settings_init(&settings);
+	if (setting) {
+		cr_assert(setting_find(setting, &which), "%s", setting);
+		cr_assert(settings_set(&settings, which, value, &err), "%s",
+			  err.text);
+	}
+	source = figure_source_new(&settings);
+	settings_clear(&settings);
+	if (data)
+		figure_source_add_data(source, data);
+
+	return source;
+}
+
+static struct figure *
+draw(const struct figure_kind *kind, const struct dataset *data,
+     const char *setting, const char *value, struct error *err)
+{
+	struct figure_source *source = source_of(data, setting, value);
+	struct figure *figure = figure_draw(kind, source, err);
+
+	figure_source_free(source);
+
+	return figure;
+}
+
+/* Data of a kind that the figure can draw. */
+static const struct dataset *
+suitable(const struct figure_kind *kind)
+{
+	if (kind->kinds & KIND_BIT(KIND_SCORES))
+		return sample_scores(300, 1, 1);
+	if (kind->kinds & KIND_BIT(KIND_COUNTS))
+		return sample_counts(180, 120, 40, 260);
+
+	return NULL;
+}
+
+ParameterizedTestParameters(every_figure, describes_itself)
+{
+	return each_figure();
+}
+
+ParameterizedTest(const int *index, every_figure, describes_itself)
+{
+	const struct figure_kind *kind = figure_kinds()[*index];
+
+	cr_expect(kind->name && kind->title && kind->summary && kind->draw);
+	cr_expect_eq(figure_kind_find(kind->name), kind);
+	cr_expect_neq(kind->summary[strlen(kind->summary) - 1], '.');
+	cr_expect(kind->kinds || kind->data_free);
+	expect_no_leaks();
+}
+
+ParameterizedTestParameters(every_figure, says_what_it_shows)
+{
+	return each_figure();
+}
+
+ParameterizedTest(const int *index, every_figure, says_what_it_shows)
+{
+	const struct figure_kind *kind = figure_kinds()[*index];
+	const struct dataset *data = suitable(kind);
+	struct error err = { 0 };
+	struct figure *figure = draw(kind, data, NULL, NULL, &err);
+
+	if (data || kind->data_free) {
+		cr_assert(figure, "%s: %s", kind->name, err.text);
+		cr_expect_str_eq(figure->kind, kind->name);
+		cr_expect_gt(strlen(figure->title), 0);
+		cr_expect_gt(strlen(figure->sentence), 10);
+		cr_expect_gt(figure->series_count, 0);
+		cr_expect(!data || figure->claim_count > 0, "%s has no claim",
+			  kind->name);
+		cr_expect(range_is_good(figure_range_x(figure, PANEL_MAIN),
+					figure->x.scale));
+		cr_expect(range_is_good(figure_range_y(figure, PANEL_MAIN),
+					figure->y.scale));
+	}
+	figure_free(figure);
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+ParameterizedTestParameters(every_figure, is_the_same_twice)
+{
+	return each_figure();
+}
+
+ParameterizedTest(const int *index, every_figure, is_the_same_twice)
+{
+	const struct figure_kind *kind = figure_kinds()[*index];
+	const struct dataset *data = suitable(kind);
+	struct error err = { 0 };
+	struct figure *a = draw(kind, data, NULL, NULL, &err);
+	struct figure *b = draw(kind, data, NULL, NULL, &err);
+
+	if (a && b) {
+		cr_expect_eq(a->series_count, b->series_count);
+		cr_expect_str_eq(a->sentence, b->sentence);
+		for (size_t i = 0; i < a->series_count; i++) {
+			size_t size = a->series[i].count * sizeof(double);
+
+			cr_expect_eq(a->series[i].count, b->series[i].count);
+			cr_expect(
+				!a->series[i].x ||
+				!memcmp(a->series[i].x, b->series[i].x, size));
+			cr_expect(
+				!a->series[i].y ||
+				!memcmp(a->series[i].y, b->series[i].y, size));
+		}
+	}
+	figure_free(a);
+	figure_free(b);
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+ParameterizedTestParameters(every_figure, survives_every_scale_and_swap)
+{
+	return each_figure();
+}
+
+ParameterizedTest(const int *index, every_figure, survives_every_scale_and_swap)
+{
+	static const char *const settings[][2] = {
+		{ "axes", "log" },        { "axes", "probit" },
+		{ "swap", "yes" },        { "claim-epsilon", "1" },
+		{ "claim-epsilon", "0" }, { "policy", "best" },
+		{ "delta", "0.1" },       { "sides", "1" },
+		{ "tau", "0.5" },
+	};
+	const struct figure_kind *kind = figure_kinds()[*index];
+	const struct dataset *data = suitable(kind);
+
+	for (size_t i = 0; i < sizeof(settings) / sizeof(settings[0]); i++) {
+		struct error err = { 0 };
+		struct figure *figure =
+			draw(kind, data, settings[i][0], settings[i][1], &err);
+
+		if (data || kind->data_free)
+			cr_expect(figure, "%s %s=%s: %s", kind->name,
+				  settings[i][0], settings[i][1], err.text);
+		figure_free(figure);
+	}
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+ParameterizedTestParameters(every_figure, refuses_data_it_cannot_draw)
+{
+	return each_figure();
+}
+
+ParameterizedTest(const int *index, every_figure, refuses_data_it_cannot_draw)
+{
+	const struct figure_kind *kind = figure_kinds()[*index];
+	struct dataset *odd = dataset_new("odd", KIND_STRATEGIES, 1);
+	struct error err = { 0 };
+	struct figure *figure = NULL;
+
+	if (!(kind->kinds & KIND_BIT(KIND_STRATEGIES)) && kind->kinds) {
+		figure = draw(kind, odd, NULL, NULL, &err);
+		cr_expect(!figure);
+		cr_expect(strstr(err.text, kind->name), "%s", err.text);
+		cr_expect(strstr(err.text, "strategies"), "%s", err.text);
+	}
+	if (!kind->data_free) {
+		err.text[0] = '\0';
+		cr_expect(!draw(kind, NULL, NULL, NULL, &err));
+		cr_expect(strstr(err.text, "needs data"), "%s", err.text);
+	}
+	figure_free(figure);
+	dataset_release(odd);
+	expect_no_leaks();
+}
+
+Test(every_figure, an_uncorrected_choice_is_a_claim_that_travels)
+{
+	const struct dataset *data = sample_scores(300, 1, 1);
+	struct error err = { 0 };
+	struct figure *figure = draw(figure_kind_need("region", &err), data,
+				     "policy", "best", &err);
+	bool said = false;
+
+	cr_assert(figure, "%s", err.text);
+	for (size_t i = 0; i < figure->claim_count; i++)
+		said = said || strstr(figure->claims[i], "W03");
+	cr_expect(said);
+	figure_free(figure);
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+Test(every_figure, the_region_is_the_definition)
+{
+	struct error err = { 0 };
+	struct figure *figure = draw(figure_kind_need("region", &err), NULL,
+				     "epsilon", "1", &err);
+	const struct series *border = NULL;
+
+	cr_assert(figure, "%s", err.text);
+	for (size_t i = 0; i < figure->series_count; i++) {
+		if (figure->series[i].mark == MARK_LINE)
+			border = &figure->series[i];
+	}
+	cr_assert(border);
+	/* FPR + e^epsilon FNR >= 1 - delta, and the other way round. */
+	for (size_t i = 0; i < border->count; i++) {
+		double fpr = border->x[i], fnr = border->y[i], delta = 1e-5;
+
+		cr_expect_geq(fpr + exp(1) * fnr, 1 - delta - 1e-12);
+		cr_expect_geq(fnr + exp(1) * fpr, 1 - delta - 1e-12);
+	}
+	figure_free(figure);
+	expect_no_leaks();
+}
+
+Test(every_figure, live_results_are_not_computed_again)
+{
+	const struct dataset *data = sample_scores(300, 1, 1);
+	struct figure_source *source = source_of(data, NULL, NULL);
+	struct error err = { 0 };
+	const struct method *method = method_find("clopper-pearson");
+	const struct result *first =
+		figure_source_run(source, method, data, 0, &err);
+	const struct result *second;
+
+	cr_assert(first, "%s", err.text);
+	figure_source_add_result(source, first);
+	second = figure_source_run(source, method, data, 0, &err);
+	cr_expect_eq(first, second);
+	result_release(first);
+	result_release(second);
+	figure_source_free(source);
+	dataset_release(data);
+	expect_no_leaks();
+}

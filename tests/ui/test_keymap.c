@@ -1,0 +1,142 @@
+/* test_keymap.c - keys, their names, and what they run */
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/support.h"
+#include "ui/config.h"
+#include "ui/keymap.h"
+#include "ui/press.h"
+#include "ui/screen_verbs.h"
+
+TestSuite(ui_keymap, .timeout = 10);
+
+Test(ui_keymap, every_key_has_a_name_that_reads_back)
+{
+	for (uint32_t press = 1; press <= PRESS_F12; press++) {
+		char name[PRESS_NAME_SIZE];
+		uint32_t again = 0;
+
+		if (press == 128)
+			press = PRESS_UP;
+		press_name(press, name);
+		cr_expect(press_read(name, &again) && again == press,
+			  "%u is called '%s'", press, name);
+	}
+}
+
+Test(ui_keymap, every_key_of_the_table_runs_a_verb_that_exists)
+{
+	struct keymap *keymap = keymap_new();
+
+	for (size_t i = 0; i < keymap_count(keymap); i++) {
+		const struct binding *binding = keymap_at(keymap, i);
+		char name[40];
+		uint32_t press;
+
+		snprintf(name, sizeof(name), "%.*s",
+			 (int)strcspn(binding->verb, " "), binding->verb);
+		cr_expect(verb_find(name) || screen_verb_named(name), "%s: %s",
+			  binding->key, name);
+		cr_expect(press_read(binding->key, &press), "%s",
+			  binding->key);
+		cr_expect(*binding->note, "%s has no note", binding->key);
+	}
+	keymap_free(keymap);
+	expect_no_leaks();
+}
+
+Test(ui_keymap, no_key_means_two_things_in_one_place)
+{
+	struct keymap *keymap = keymap_new();
+
+	for (size_t i = 0; i < keymap_count(keymap); i++) {
+		for (size_t j = 0; j < i; j++) {
+			const struct binding *a = keymap_at(keymap, i);
+			const struct binding *b = keymap_at(keymap, j);
+
+			cr_expect(strcmp(a->section, b->section) != 0 ||
+					  strcmp(a->key, b->key) != 0,
+				  "%s %s", a->section, a->key);
+		}
+	}
+	keymap_free(keymap);
+	expect_no_leaks();
+}
+
+Test(ui_keymap, a_user_can_give_a_key_another_verb)
+{
+	struct keymap *keymap = keymap_new();
+	struct error err = { 0 };
+
+	cr_expect(keymap_bind(keymap, "anywhere", "t", "theme light", &err));
+	cr_expect_str_eq(keymap_find(keymap, "data", 't'), "theme light");
+	cr_expect(keymap_bind(keymap, "plot", "Ctrl-T", "zoom", &err));
+	cr_expect_str_eq(keymap_find(keymap, "plot", 20), "zoom");
+	cr_expect_null(keymap_find(keymap, "data", 20));
+	cr_expect(keymap_bind(keymap, "anywhere", "u", "", &err));
+	cr_expect_null(keymap_find(keymap, "data", 'u'));
+	cr_expect_not(keymap_bind(keymap, "anywhere", "Ctrl-", "zoom", &err));
+	cr_expect(strstr(err.text, "there is no key 'Ctrl-'"));
+	keymap_free(keymap);
+	expect_no_leaks();
+}
+
+static bool
+read_text(const char *text, struct config *config, struct error *err)
+{
+	char path[] = "/tmp/dpaudit-config-XXXXXX";
+	int handle = mkstemp(path);
+	FILE *out = fdopen(handle, "w");
+	bool fine;
+
+	fputs(text, out);
+	fclose(out);
+	fine = config_read_file(config, path, err);
+	remove(path);
+
+	return fine;
+}
+
+Test(ui_keymap, the_configuration_is_read_line_by_line)
+{
+	struct config config = { 0 };
+	struct error err = { 0 };
+
+	cr_expect(read_text("# mine\n\ntheme light\nascii yes\nmouse no\n"
+			    "set delta=1e-6\nkey plot Ctrl-T figure next\n",
+			    &config, &err),
+		  "%s", err.text);
+	cr_expect_str_eq(config.theme, "light");
+	cr_expect(config.ascii);
+	cr_expect_eq(config.key_count, 1);
+	cr_expect_str_eq(config.keys[0].verb, "figure next");
+	cr_expect_str_eq(config.settings[0], "set delta=1e-6");
+	config_clear(&config);
+	expect_no_leaks();
+}
+
+Test(ui_keymap, a_wrong_line_is_named_by_its_number)
+{
+	static const struct {
+		const char *text, *sentence;
+	} cases[] = {
+		{ "theme pink\n", ":1: themes are" },
+		{ "\n\nset delta=2\n", ":3: delta must lie in" },
+		{ "key plot\n", ":1: expected: key SECTION KEY VERB" },
+		{ "key plot Foo zoom\n", ":1: there is no key 'Foo'" },
+		{ "colour on\n", ":1: expected theme NAME" },
+		{ "mouse maybe\n", ":1: yes or no was expected" },
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct config config = { 0 };
+		struct error err = { 0 };
+
+		cr_expect_not(read_text(cases[i].text, &config, &err));
+		cr_expect(strstr(err.text, cases[i].sentence), "%s", err.text);
+		config_clear(&config);
+	}
+	expect_no_leaks();
+}
