@@ -59,14 +59,39 @@ fail(const struct error *err)
 	return (int)answer_status_of(err->kind);
 }
 
-/* Everything or nothing: a full disk must not pass for an answer. */
+/* The whole answer as text; the caller frees it. */
+static char *
+written(const struct answer *answer, const char *format, size_t *size)
+{
+	const struct writer *writer = writer_find(format ? format : "text");
+	char *text = NULL;
+	FILE *out = open_memstream(&text, size);
+
+	if (!out)
+		return NULL;
+	answer_write(answer, writer, out);
+	if (fclose(out)) {
+		free(text);
+		return NULL;
+	}
+
+	return text;
+}
+
+/*
+ * Everything or nothing: the answer is complete before its first byte is
+ * printed, and a full disk does not pass for an answer.
+ */
 static int
 print(const struct answer *answer, const char *format)
 {
-	const struct writer *writer = writer_find(format ? format : "text");
+	size_t size = 0;
+	char *text = written(answer, format, &size);
+	bool good = text && fwrite(text, 1, size, stdout) == size &&
+		    !fflush(stdout);
 
-	answer_write(answer, writer, stdout);
-	if (fflush(stdout) || ferror(stdout)) {
+	free(text);
+	if (!good) {
 		fprintf(stderr, "dpaudit: standard output: %s\n",
 			strerror(errno));
 		return STATUS_DATA;
