@@ -28,6 +28,11 @@
 	FIGURE(endpoints) \
 	FIGURE(compare) \
 	FIGURE(pins) \
+	FIGURE(posterior) \
+	FIGURE(threshold) \
+	FIGURE(endpoints) \
+	FIGURE(observations) \
+	FIGURE(width) \
 
 /* clang-format on */
 
