@@ -30,7 +30,6 @@
 	FIGURE(pins) \
 	FIGURE(posterior) \
 	FIGURE(threshold) \
-	FIGURE(endpoints) \
 	FIGURE(observations) \
 	FIGURE(width) \
 
