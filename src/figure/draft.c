@@ -250,7 +250,7 @@ fill_curve(struct draft_curve *curve, const struct roc *roc,
 static void
 thin(struct roc *roc)
 {
-	enum { ENDS = 2000, BETWEEN = 6000 };
+	enum { ENDS = 500, BETWEEN = 2000 };
 	size_t kept = 0, step = roc->count / BETWEEN;
 
 	if (roc->count <= 2 * ENDS + BETWEEN)
