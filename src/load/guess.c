@@ -555,6 +555,23 @@ guess_is_kind(const struct sheet *sheet, const struct load_options *options)
 }
 
 void
+guess_spare(const struct sheet *sheet, const struct load_options *options,
+	    bool is_spare[])
+{
+	struct meaning meaning = {
+		.roles = memory_new_array(sheet->column_count,
+					  sizeof(*meaning.roles)),
+	};
+	struct error ignored;
+	bool known = apply_choices(meaning.roles, sheet, options, &ignored) &&
+		     find_kind(&meaning, sheet, options, &ignored);
+
+	for (size_t i = 0; known && i < sheet->column_count; i++)
+		is_spare[i] = meaning.roles[i] == ROLE_OTHER;
+	meaning_clear(&meaning);
+}
+
+void
 meaning_clear(struct meaning *meaning)
 {
 	free(meaning->roles);
