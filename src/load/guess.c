@@ -267,16 +267,20 @@ best_column(const struct sheet *sheet, const enum role *roles, enum role role,
 	return best > 0;
 }
 
-/* Gives a role to the column or columns that suit it. */
+/* Gives a role to the column that suits it; probabilities have several. */
 static void
 give(const struct sheet *sheet, enum role *roles, enum role role)
 {
 	size_t column;
 
-	while (best_column(sheet, roles, role, &column)) {
-		roles[column] = role;
-		if (role != ROLE_PROBABILITY)
-			return;
+	if (role != ROLE_PROBABILITY) {
+		if (best_column(sheet, roles, role, &column))
+			roles[column] = role;
+		return;
+	}
+	for (size_t i = 0; i < sheet->column_count; i++) {
+		if (roles[i] == ROLE_OTHER && fit(sheet->columns[i].name, role))
+			roles[i] = role;
 	}
 }
 
