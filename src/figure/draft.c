@@ -173,6 +173,22 @@ draft_rates(double rates[DRAFT_PLACES])
 	}
 }
 
+void
+draft_region_border(double epsilon, double delta, double fpr[], double fnr[])
+{
+	double corner = (1 - delta) / (1 + exp(epsilon));
+	int nearest = 0;
+
+	draft_rates(fpr);
+	for (int i = 1; i < DRAFT_PLACES; i++) {
+		if (fabs(fpr[i] - corner) < fabs(fpr[nearest] - corner))
+			nearest = i;
+	}
+	fpr[nearest] = corner;
+	for (int i = 0; i < DRAFT_PLACES; i++)
+		fnr[i] = draft_region_fnr(epsilon, delta, fpr[i]);
+}
+
 const struct samples *
 draft_samples(const struct figure_source *source, const struct dataset *data)
 {
