@@ -15,6 +15,7 @@
 	BENCH(mechanism) \
 	BENCH(one_run) \
 	BENCH(one_shot) \
+	BENCH(pld) \
 	BENCH(random) \
 	BENCH(plots) \
 

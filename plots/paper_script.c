@@ -35,8 +35,7 @@ struct page {
 	double left, right, bottom, top; /* margins of the main panel */
 	double title;                    /* from the top edge to the legend */
 	double side, head;               /* room of the small panels */
-	double key_columns, key_rows;
-	size_t block; /* datablocks so far */
+	size_t block;                    /* datablocks so far */
 };
 
 static void
@@ -237,6 +236,88 @@ widest_name(const struct axis *axis)
 	return (double)widest;
 }
 
+/* ---- how a series looks ---- */
+
+static void
+add_stroke(struct page *page, const struct shape *shape)
+{
+	static const char *const dashes[] = {
+		[LINE_SOLID] = "1",
+		[LINE_DASHED] = "2",
+		[LINE_DOTTED] = "3",
+		[LINE_NONE] = "1",
+	};
+	const struct style *style = shapes_style(page->figure, shape->pen);
+	double wide = page->paper->points / 10 * (style->strong ? 2.8 : 1.7);
+	char rgb[8];
+
+	paper_series(page->paper, style->colour, style->dimmed, rgb);
+	text_add(&page->script->program, " lc rgb '%s' lw %.2f dt %s", rgb,
+		 wide * page->paper->dots / 72 / 1.5, dashes[style->line]);
+}
+
+static void
+add_fill(struct page *page, const struct shape *shape)
+{
+	const struct style *style = shapes_style(page->figure, shape->pen);
+	char rgb[8];
+
+	paper_series(page->paper, style->colour, style->dimmed, rgb);
+	if (shape->kind == SHAPE_HEAT) {
+		struct rgb heat =
+			palette_rgb(palette_heat(page->paper->ground, 0.7));
+
+		text_add(&page->script->program,
+			 " fs solid noborder fc rgb '#%02x%02x%02x'", heat.red,
+			 heat.green, heat.blue);
+		return;
+	}
+	text_add(&page->script->program,
+		 " fs transparent solid %s noborder fc rgb '%s'",
+		 style->dimmed ? "0.12" : "0.25", rgb);
+}
+
+static void
+add_dot(struct page *page, const struct shape *shape)
+{
+	static const int points[] = {
+		[MARKER_DOT] = 7,      [MARKER_CIRCLE] = 6,
+		[MARKER_DIAMOND] = 13, [MARKER_SQUARE] = 5,
+		[MARKER_TRIANGLE] = 9, [MARKER_CROSS] = 2,
+	};
+	const struct style *style = shapes_style(page->figure, shape->pen);
+	char rgb[8];
+
+	paper_series(page->paper, style->colour, style->dimmed, rgb);
+	text_add(&page->script->program, " pt %d ps %.2f lc rgb '%s'",
+		 points[style->marker],
+		 page->paper->points / 10 * page->paper->dots / 72 *
+			 (style->strong ? 0.75 : 0.5),
+		 rgb);
+}
+
+static void
+add_style(struct page *page, const struct shape *shape)
+{
+	switch (shape->kind) {
+	case SHAPE_HEAT:
+		add(page, " with image pixels");
+		break;
+	case SHAPE_AREA:
+		add(page, " with filledcurves closed");
+		add_fill(page, shape);
+		break;
+	case SHAPE_LINE:
+		add(page, " with lines");
+		add_stroke(page, shape);
+		break;
+	case SHAPE_POINTS:
+		add(page, " with points");
+		add_dot(page, shape);
+		break;
+	}
+}
+
 /* ---- the legend ---- */
 
 static const char *
@@ -248,25 +329,121 @@ label_of(const struct figure *figure, size_t pen)
 	return figure->references[pen - figure->series_count].label;
 }
 
-/* How many entries stand side by side, and on how many rows. */
-static void
-lay_key(struct page *page)
+static enum shape_kind
+sample_of(const struct figure *figure, size_t pen)
 {
-	const struct figure *figure = page->figure;
-	double width = 0.94 * page->paper->width;
-	size_t count = 0, widest = 0;
-
-	for (size_t i = 0; i < shapes_pen_count(figure); i++) {
-		const char *label = label_of(figure, i);
-		size_t columns = label && *label ? utf8_columns(label) : 0;
-
-		count += columns > 0;
-		widest = columns > widest ? columns : widest;
+	if (pen >= figure->series_count)
+		return SHAPE_LINE;
+	switch (figure->series[pen].mark) {
+	case MARK_LINE:
+	case MARK_STEPS:
+		return SHAPE_LINE;
+	case MARK_POINTS:
+	case MARK_ERRORS:
+		return SHAPE_POINTS;
+	case MARK_BAND:
+	case MARK_AREA:
+	case MARK_BARS:
+		return SHAPE_AREA;
+	case MARK_HEAT:
+		return SHAPE_HEAT;
 	}
-	/* gnuplot gives all entries the width of the widest. */
-	page->key_columns =
-		fmax(1, floor(width / (em(page) * (0.6 * (double)widest + 5))));
-	page->key_rows = ceil((double)count / page->key_columns);
+
+	return SHAPE_LINE;
+}
+
+/* Shares of the page. */
+struct spot {
+	double x, y;
+};
+
+static void
+add_sample(struct page *page, size_t pen, struct spot at)
+{
+	struct text *program = &page->script->program;
+	struct shape shape = { .kind = sample_of(page->figure, pen),
+			       .pen = pen };
+	double width = 2.2 * em(page) / page->paper->width;
+	double half = 0.35 * em(page) / page->paper->height;
+
+	switch (shape.kind) {
+	case SHAPE_LINE:
+		text_add(program,
+			 "set arrow from screen %.6f,%.6f to screen %.6f,%.6f "
+			 "nohead front",
+			 at.x, at.y, at.x + width, at.y);
+		add_stroke(page, &shape);
+		break;
+	case SHAPE_AREA:
+	case SHAPE_HEAT:
+		text_add(program,
+			 "set object rectangle from screen %.6f,%.6f to screen "
+			 "%.6f,%.6f front",
+			 at.x, at.y - half, at.x + width, at.y + half);
+		add_fill(page, &shape);
+		break;
+	case SHAPE_POINTS:
+		text_add(program,
+			 "set label '' at screen %.6f,%.6f front point",
+			 at.x + width / 2, at.y);
+		add_dot(page, &shape);
+		break;
+	}
+	add(page, "\n");
+}
+
+static void
+add_entry(struct page *page, size_t pen, struct spot at)
+{
+	char ink[8];
+
+	paper_ink(page->paper, ink);
+	add_sample(page, pen, at);
+	add(page, "set label ");
+	quote_add(&page->script->program, page->reader,
+		  label_of(page->figure, pen));
+	text_add(&page->script->program,
+		 " at screen %.6f,%.6f left noenhanced front tc rgb '%s'\n",
+		 at.x + 2.8 * em(page) / page->paper->width, at.y, ink);
+}
+
+/*
+ * The legend, side by side, as many a row as fit by an estimate of their
+ * width.  Returns the rows; draws only if told.
+ */
+static int
+flow_key(struct page *page, bool draw)
+{
+	double left = 0.03 * page->paper->width, x = left;
+	double right = 0.97 * page->paper->width;
+	double line = 1.35 * em(page);
+	int rows = 0;
+
+	for (size_t i = 0; i < shapes_pen_count(page->figure); i++) {
+		const char *label = label_of(page->figure, i);
+		double width;
+
+		if (!label || !*label)
+			continue;
+		width = em(page) *
+			(4.2 +
+			 0.6 * fmin((double)utf8_columns(label), QUOTE_LIMIT));
+		if (!rows || x + width > right) {
+			x = left;
+			rows++;
+		}
+		if (draw)
+			add_entry(
+				page, i,
+				(struct spot){
+					x / page->paper->width,
+					1 - (page->title +
+					     (rows - 0.5) * line) /
+							page->paper->height });
+		x += width;
+	}
+
+	return rows;
 }
 
 static void
@@ -286,10 +463,9 @@ lay_out(struct page *page, const struct words *words)
 			     ? page->paper->height / 7
 			     : 0;
 	page->right += page->side;
-	lay_key(page);
 	page->title = *page->figure->title ? 2.2 * letter : 0.6 * letter;
-	page->top = page->title + letter * (1.3 * page->key_rows + 0.7) +
-		    page->head;
+	page->top = page->title +
+		    letter * (1.35 * flow_key(page, false) + 0.7) + page->head;
 }
 
 static void
@@ -325,47 +501,6 @@ page_value(const struct axis *axis, struct range range, bool is_straight,
 		value = axis_value(axis->scale, range, place > 0 ? 2 : -1);
 
 	return straight(is_straight, axis->scale, value);
-}
-
-static void
-add_style(struct page *page, const struct shape *shape)
-{
-	static const char *const dashes[] = {
-		[LINE_SOLID] = "1",
-		[LINE_DASHED] = "2",
-		[LINE_DOTTED] = "3",
-		[LINE_NONE] = "1",
-	};
-	static const int points[] = {
-		[MARKER_DOT] = 7,      [MARKER_CIRCLE] = 6,
-		[MARKER_DIAMOND] = 13, [MARKER_SQUARE] = 5,
-		[MARKER_TRIANGLE] = 9, [MARKER_CROSS] = 2,
-	};
-	const struct style *style = shapes_style(page->figure, shape->pen);
-	struct text *program = &page->script->program;
-	double wide = page->paper->points / 10 * (style->strong ? 2.8 : 1.7);
-	char rgb[8];
-
-	if (shape->kind == SHAPE_HEAT) {
-		add(page, " with image pixels");
-		return;
-	}
-	paper_series(page->paper, style->colour, style->dimmed, rgb);
-	if (shape->kind == SHAPE_AREA)
-		text_add(program,
-			 " with filledcurves closed fs transparent solid %s "
-			 "noborder fc rgb '%s'",
-			 style->dimmed ? "0.12" : "0.25", rgb);
-	if (shape->kind == SHAPE_LINE)
-		text_add(program, " with lines lc rgb '%s' lw %.2f dt %s", rgb,
-			 wide * page->paper->dots / 72 / 1.5,
-			 dashes[style->line]);
-	if (shape->kind == SHAPE_POINTS)
-		text_add(program, " with points pt %d ps %.2f lc rgb '%s'",
-			 points[style->marker],
-			 page->paper->points / 10 * page->paper->dots / 72 *
-				 (style->strong ? 0.75 : 0.5),
-			 rgb);
 }
 
 static void
@@ -514,50 +649,17 @@ add_item(struct page *page, struct shape *shape)
 	add_style(page, shape);
 }
 
-/* A series can be several shapes; the legend shows the most telling one. */
-static bool
-is_named(const struct shapes *shapes, size_t i)
-{
-	static const int telling[] = {
-		[SHAPE_LINE] = 0,
-		[SHAPE_HEAT] = 1,
-		[SHAPE_AREA] = 2,
-		[SHAPE_POINTS] = 3,
-	};
-	const struct shape *shape = &shapes->at[i];
-
-	for (size_t j = 0; j < shapes->count; j++) {
-		int other = telling[shapes->at[j].kind];
-
-		if (shapes->at[j].pen == shape->pen &&
-		    (other > telling[shape->kind] ||
-		     (other == telling[shape->kind] && j < i)))
-			return false;
-	}
-
-	return true;
-}
-
 static void
 add_items(struct page *page, struct shapes *shapes, enum figure_panel panel)
 {
 	const char *separator = "plot ";
 
 	for (size_t i = 0; i < shapes->count; i++) {
-		const char *label = label_of(page->figure, shapes->at[i].pen);
-
 		if (shapes->at[i].panel != panel)
 			continue;
 		add(page, separator);
 		add_item(page, &shapes->at[i]);
-		if (label && *label && panel == PANEL_MAIN &&
-		    is_named(shapes, i)) {
-			add(page, " title ");
-			quote_add(&page->script->program, page->reader, label);
-			add(page, " noenhanced");
-		} else {
-			add(page, " notitle");
-		}
+		add(page, " notitle");
 		separator = ", \\\n     ";
 	}
 	/* An empty figure still has its axes. */
@@ -629,16 +731,13 @@ add_look(struct page *page)
 		 "set grid back lc rgb '%s' lw 0.4 dt 3\n",
 		 thin_ink, page->paper->dots / 110, ink, thin_ink);
 	text_add(program,
-		 "set key at screen 0.02,%.6f left top horizontal Left "
-		 "reverse noenhanced samplen 2 width 0 maxcols %.0f "
-		 "textcolor rgb '%s'\n"
+		 "unset key\n"
 		 "set title noenhanced textcolor rgb '%s'\n"
 		 "set xlabel noenhanced textcolor rgb '%s'\n"
 		 "set ylabel noenhanced textcolor rgb '%s'\n"
 		 "set clip one\nset clip two\n"
 		 "set style textbox opaque noborder fillcolor rgb '%s' "
-		 "margins 0.6,0.6\n",
-		 1 - page->title / page->paper->height, page->key_columns, ink,
+		 "margins 0.3,0.3\n",
 		 ink, ink, ink, back);
 }
 
@@ -668,8 +767,9 @@ add_small_panel(struct page *page, struct shapes *shapes,
 
 	if (!figure_has_panel(page->figure, panel))
 		return;
-	add(page, "unset label\nunset key\nunset border\nunset tics\n"
-		  "unset xlabel\nunset ylabel\nunset grid\nunset logscale\n");
+	add(page,
+	    "unset label\nunset arrow\nunset object\nunset border\nunset tics\n"
+	    "unset xlabel\nunset ylabel\nunset grid\nunset logscale\n");
 	add_margins(page, panel);
 	if (panel == PANEL_TOP && page->figure->x.scale == AXIS_LOG &&
 	    !page->straight_x)
@@ -731,6 +831,7 @@ paper_script(struct script *script, const struct figure *figure,
 	add_title(&page);
 	add_words(&page, &words);
 	add_labels(&page);
+	flow_key(&page, true);
 	add(&page, "set multiplot\n");
 	add_main_panel(&page, &shapes);
 	add_small_panel(&page, &shapes, PANEL_TOP);

@@ -287,6 +287,26 @@ words_needed(const struct figure *figure, struct look look, int width,
 	return rows;
 }
 
+static int
+most_words(const struct picture_options *options, int height)
+{
+	if (!options->words)
+		return height / 6;
+	if (height < 12)
+		return 1;
+
+	return height < 24 ? height / 4 : height / 3;
+}
+
+/* Named rows must not fall together: they take room from the words. */
+static int
+missing_rows(const struct figure *figure, int rows)
+{
+	int needed = (int)figure->y.name_count + 2;
+
+	return figure->y.name_count && needed > rows ? needed - rows : 0;
+}
+
 /* Rows from the top down, rows from the bottom up; the plot in between. */
 static void
 lay_rows(struct layout *layout, const struct figure *figure,
@@ -296,16 +316,22 @@ lay_rows(struct layout *layout, const struct figure *figure,
 	int height = canvas->height, top = 0, bottom = height, side = 0;
 	int words = words_needed(figure, canvas->look, canvas->width - 1,
 				 options->words);
-	int most = !options->words ? height / 6 : height < 12 ? 1 : height / 3;
+	int most = most_words(options, height);
+	bool roomy;
 
-	layout->title_row =
-		options->title && *figure->title && height >= 10 ? top++ : -1;
 	layout->words_rows = words < most ? words : most;
-	if (figure->claim_count && !layout->words_rows)
-		layout->words_rows = 1;
+	layout->words_rows -= missing_rows(figure, height - layout->words_rows -
+							   legend->rows - 4);
+	if (layout->words_rows < (figure->claim_count > 0))
+		layout->words_rows = figure->claim_count > 0;
+	roomy = height >= 10 &&
+		!missing_rows(figure,
+			      height - layout->words_rows - legend->rows - 3);
+	layout->title_row =
+		options->title && *figure->title && roomy ? top++ : -1;
 	bottom -= layout->words_rows;
 	layout->words_row = bottom;
-	if (words && height >= 16)
+	if (layout->words_rows > 1 && height >= 16 && !figure->y.name_count)
 		bottom--; /* air */
 	bottom -= legend->rows;
 	layout->legend_row = bottom;
@@ -432,7 +458,7 @@ add_arm(struct canvas *canvas, int x, int y, bool below, struct ink ink)
 		{ 0x2502, 0x2524, 0x2502 }, { 0x2500, 0x2500, 0x252C },
 		{ 0x250C, 0x252C, 0x251C }, { 0x2514, 0x2534, 0x251C },
 		{ 0x2518, 0x2518, 0x2524 }, { 0x2534, 0x2534, 0x253C },
-		{ 0x251C, 0x253C, 0x251C },
+		{ 0x251C, 0x253C, 0x251C }, { 0x2524, 0x2524, 0x253C },
 	};
 	const struct canvas_cell *cell = canvas_at(canvas, x, y);
 
@@ -592,6 +618,20 @@ label_rect(const struct canvas *canvas, const struct figure *figure,
 	return rect->width > 2;
 }
 
+/* A label must not hide what it names. */
+static bool
+covers_point(struct canvas *canvas, const struct rect *rect)
+{
+	for (int x = rect->x; x < rect->x + rect->width; x++) {
+		const struct canvas_cell *cell = canvas_at(canvas, x, rect->y);
+
+		if (cell && cell->glyph >= 0x25A0 && cell->glyph <= 0x25CF)
+			return true;
+	}
+
+	return false;
+}
+
 static void
 draw_labels(struct canvas *canvas, const struct figure *figure,
 	    const struct layout *layout)
@@ -601,7 +641,8 @@ draw_labels(struct canvas *canvas, const struct figure *figure,
 		struct ink ink = plain(canvas);
 		struct rect rect;
 
-		if (!label_rect(canvas, figure, layout, label, &rect))
+		if (!label_rect(canvas, figure, layout, label, &rect) ||
+		    covers_point(canvas, &rect))
 			continue;
 		if (label->style.colour >= 0)
 			ink.fg = palette_for(canvas->look,
@@ -823,14 +864,16 @@ picture_draw(struct plotter *plotter, const struct figure *figure,
 	struct pen *pens = make_pens(figure, canvas->look);
 	struct legend legend = make_legend(figure, canvas->look);
 	struct picture_frame none = { 0 }, *where = frame ? frame : &none;
-	bool placed = false, good;
+	bool placed = false, good = true;
 
 	*where = (struct picture_frame){
 		.x = figure_range_x(figure, PANEL_MAIN),
 		.y = figure_range_y(figure, PANEL_MAIN),
 	};
-	good = try_draw(plotter, figure, options, &legend, pens, canvas, where,
-			&placed, err);
+	/* Inside, among named rows, an entry would look like one of them. */
+	if (!figure->y.name_count)
+		good = try_draw(plotter, figure, options, &legend, pens, canvas,
+				where, &placed, err);
 	if (good && !placed) {
 		legend.rows = flow_legend(
 			&legend, canvas, NULL, (struct place){ 4, 0 },

@@ -1,6 +1,7 @@
 /* densities_figure.c - the scores of members and non-members */
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/memory.h"

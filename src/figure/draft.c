@@ -258,8 +258,9 @@ draft_mechanism(const struct figure_source *source, double fnr[], char *label,
 		size_t label_size, struct error *err)
 {
 	double fpr[DRAFT_PLACES];
+	struct bracket at[DRAFT_PLACES];
 	struct mechanism *mechanism;
-	bool good = true;
+	bool good;
 
 	if (!settings_text(&source->settings, SETTING_MECHANISM))
 		return false;
@@ -269,12 +270,9 @@ draft_mechanism(const struct figure_source *source, double fnr[], char *label,
 	if (!mechanism)
 		return false;
 	draft_rates(fpr);
-	for (size_t i = 0; good && i < DRAFT_PLACES; i++) {
-		struct bracket at;
-
-		good = mechanism_tradeoff(mechanism, fpr[i], &at, err);
-		fnr[i] = good ? at.value : NAN;
-	}
+	good = mechanism_tradeoffs(mechanism, fpr, DRAFT_PLACES, at, err);
+	for (size_t i = 0; i < DRAFT_PLACES; i++)
+		fnr[i] = good ? at[i].value : NAN;
 	mechanism_describe(&source->settings, label, label_size);
 	mechanism_free(mechanism);
 

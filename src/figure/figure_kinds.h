@@ -9,17 +9,27 @@
 #define FIGURES(FIGURE) \
 	FIGURE(region) \
 	FIGURE(tradeoff) \
+	FIGURE(profile) \
+	FIGURE(loss_density) \
 	FIGURE(roc) \
 	FIGURE(densities) \
 	FIGURE(ratios) \
 	FIGURE(gamma_study) \
 	FIGURE(goodness) \
 	FIGURE(normality) \
+	FIGURE(guesses) \
+	FIGURE(canaries) \
+	FIGURE(options) \
+	FIGURE(confidence) \
+	FIGURE(cosines) \
+	FIGURE(repetitions) \
+	FIGURE(quantiles) \
 	FIGURE(landscape) \
+	FIGURE(endpoints) \
 	FIGURE(compare) \
+	FIGURE(pins) \
 	FIGURE(posterior) \
 	FIGURE(threshold) \
-	FIGURE(endpoints) \
 	FIGURE(observations) \
 	FIGURE(width) \
 

@@ -12,6 +12,7 @@
 
 #include "base/memory.h"
 #include "dataset/samples.h"
+#include "figure/cosine_figures.h"
 #include "figure/figure_kinds.h"
 #include "figure/star_figures.h"
 #include "method/losses.h"
@@ -115,10 +116,36 @@ of_scores(const struct question *ask, struct error *err)
 	return figure;
 }
 
+/* The final model's cosines of the group that row= names. */
+static struct figure *
+of_cosines(const struct figure_source *source, struct error *err)
+{
+	struct question ask = star_question(source);
+	const struct cosine_group *group;
+	struct figure *figure = NULL;
+	struct cosine_groups groups;
+
+	if (cosine_source(source, COSINES_FINAL, &groups, err) &&
+	    (group = cosine_group_of(&groups, &ask, err))) {
+		figure = start("cosine, standardised");
+		if (group->unseen_count > 1)
+			add_sample(figure, "never inserted", group->unseen,
+				   group->unseen_count, 0);
+		add_sample(figure, "inserted", group->seen, group->seen_count,
+			   1);
+	}
+	cosine_groups_clear(&groups);
+
+	return figure;
+}
+
 static struct figure *
 draw(const struct figure_source *source, struct error *err)
 {
 	struct question ask = star_question(source);
+
+	if (dataset_kind(ask.data) == KIND_COSINES)
+		return of_cosines(source, err);
 	if (dataset_kind(ask.data) == KIND_SCORES)
 		return of_scores(&ask, err);
 
@@ -128,10 +155,11 @@ draw(const struct figure_source *source, struct error *err)
 const struct figure_kind figure_kind_normality = {
 	.name = "normality",
 	.title = "normality",
-	.summary = "whether losses or scores look normal: quantiles against "
-		   "quantiles",
+	.summary = "whether losses, scores or cosines look normal: quantiles "
+		   "against quantiles",
 	.kinds = KIND_BIT(KIND_LOSSES) | KIND_BIT(KIND_PREDICTIONS) |
-		 KIND_BIT(KIND_SCORES),
-	.settings = { SETTING_INSTANCE, SETTING_CLIP, SETTING_END },
+		 KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_COSINES),
+	.settings = { SETTING_INSTANCE, SETTING_CLIP, SETTING_ROW,
+		      SETTING_END },
 	.draw = draw,
 };

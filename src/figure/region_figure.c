@@ -1,6 +1,7 @@
 /* region_figure.c - where the rates of an attack may lie */
 
 #include <math.h>
+#include <stdio.h>
 
 #include "base/number.h"
 #include "figure/draft.h"

@@ -1,6 +1,7 @@
 /* roc_figure.c - true positives against false positives */
 
 #include <math.h>
+#include <stdio.h>
 
 #include "base/number.h"
 #include "figure/draft.h"

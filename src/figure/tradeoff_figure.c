@@ -1,6 +1,7 @@
 /* tradeoff_figure.c - the least type II error at each type I error */
 
 #include <math.h>
+#include <stdio.h>
 
 #include "base/number.h"
 #include "figure/draft.h"

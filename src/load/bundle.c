@@ -151,14 +151,11 @@ length_suits(const struct bundle *bundle, size_t rows,
 	     const struct load_options *options)
 {
 	struct sheet names;
-	struct meaning meaning = { 0 };
-	struct error ignored;
 	bool suits;
 
 	sheet_init(&names, "");
 	name_columns(bundle, rows, &names);
-	suits = guess_meaning(&meaning, &names, options, &ignored);
-	meaning_clear(&meaning);
+	suits = guess_is_kind(&names, options);
 	sheet_clear(&names);
 
 	return suits;

@@ -23,6 +23,7 @@ struct job {
 	const struct layout *layout;
 	struct sheet *sheet;
 	size_t keep_rows;
+	size_t bytes; /* of the whole text; 0 if that is not known */
 
 	pthread_mutex_t reading; /* of the fields below */
 	size_t block;            /* bytes of a block; less for a short file */
@@ -121,11 +122,24 @@ take_block(struct job *job, struct chunk *chunk, size_t *number)
 	return chunk->count > 0;
 }
 
+/* As many as the first block lets expect, and a little more. */
+static void
+expect_rows(const struct job *job, const struct chunk *chunk)
+{
+	double rows = (double)chunk->rows / (double)chunk->count;
+
+	rows *= 1.01 * (double)job->bytes;
+	if (!job->keep_rows && job->bytes > BLOCK)
+		sheet_expect(job->sheet, (size_t)rows);
+}
+
 static void
 append(struct job *job, const struct chunk *chunk, bool was_read)
 {
 	struct error *err = &job->error;
 
+	if (was_read && !job->sheet->rows)
+		expect_rows(job, chunk);
 	if (!was_read) {
 		*err = chunk->error;
 		job->failed = true;
@@ -227,6 +241,8 @@ read_rows(struct source *source, const struct layout *layout, size_t keep_rows,
 		.appended = PTHREAD_COND_INITIALIZER,
 	};
 
+	if (!source_left(source, &job.bytes))
+		job.bytes = 0;
 	job.rest = memory_new(job.block);
 	work_together(&job);
 	free(job.rest);

@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "load/label.h"
+#include "load/pair.h"
 
 enum { NAME_SIZE = 64 };
 
@@ -396,6 +397,17 @@ say_meaning(struct sheet *sheet, const struct load_options *options,
 	text_clear(&text);
 }
 
+/* Whether the file's name says in or out. */
+static bool
+is_half(const struct sheet *sheet)
+{
+	char stem[PAIR_NAME], rest[PAIR_NAME];
+
+	pair_stem(sheet->path, stem);
+
+	return sheet->column_count == 1 && pair_half(stem, rest) != HALF_NONE;
+}
+
 /* What would help: the user knows the columns, we do not. */
 static bool
 refuse(const struct sheet *sheet, const struct load_options *options,
@@ -422,6 +434,12 @@ refuse(const struct sheet *sheet, const struct load_options *options,
 				sheet->path, role_name(with[i]),
 				sheet_call(sheet, column, name));
 	}
+	if (is_half(sheet) && !options->kind)
+		return error_set(err, ERROR_DATA,
+				 "%s is one half of a pair; load it together "
+				 "with the other, or name its columns with "
+				 "ROLE=COLUMN",
+				 sheet->path);
 	list_columns(sheet, &names);
 	if (options->kind)
 		error_set(err, ERROR_DATA,
@@ -520,11 +538,42 @@ guess_meaning(struct meaning *meaning, struct sheet *sheet,
 	return true;
 }
 
+bool
+guess_is_kind(const struct sheet *sheet, const struct load_options *options)
+{
+	struct meaning meaning = {
+		.roles = memory_new_array(sheet->column_count,
+					  sizeof(*meaning.roles)),
+	};
+	struct error ignored;
+	bool is = apply_choices(meaning.roles, sheet, options, &ignored) &&
+		  find_kind(&meaning, sheet, options, &ignored);
+
+	meaning_clear(&meaning);
+
+	return is;
+}
+
 void
 meaning_clear(struct meaning *meaning)
 {
 	free(meaning->roles);
 	meaning->roles = NULL;
+}
+
+/*
+ * A column called "label" may hold classes: it tells members only if it
+ * holds nothing but labels of members.
+ */
+static bool
+tells_members(const struct sheet *sheet, size_t column)
+{
+	const char *name = sheet->columns[column].name;
+
+	if (!guess_suits(name, ROLE_MEMBER))
+		return false;
+
+	return !guess_suits(name, ROLE_LABEL) || label_suits(sheet, column);
 }
 
 bool
@@ -533,7 +582,7 @@ guess_has_member(const struct sheet *sheet, const struct load_options *options)
 	if (was_chosen(options, ROLE_MEMBER))
 		return true;
 	for (size_t i = 0; i < sheet->column_count; i++) {
-		if (guess_suits(sheet->columns[i].name, ROLE_MEMBER))
+		if (tells_members(sheet, i))
 			return true;
 	}
 

@@ -24,6 +24,10 @@ struct meaning {
 MUST_CHECK bool guess_meaning(struct meaning *meaning, struct sheet *sheet,
 			      const struct load_options *options,
 			      struct error *err);
+/* Whether that would work; notes nothing. */
+bool guess_is_kind(const struct sheet *sheet,
+		   const struct load_options *options);
+
 void meaning_clear(struct meaning *meaning);
 
 /* Whether a name can stand for a role. */

@@ -8,8 +8,10 @@
 #include "base/memory.h"
 #include "load/cells.h"
 
-/* Lines that decide which columns hold words. */
-enum { SAMPLE_LINES = 200 };
+enum {
+	SAMPLE_LINES = 200, /* lines that decide which columns hold words */
+	COLUMN_LIMIT = 4096,
+};
 
 struct line
 line_at(const char *at, const char *end)
@@ -306,6 +308,10 @@ layout_find(struct layout *layout, const char *head, size_t count,
 	    !cut_line(&top.first, layout->delimiter, &cut, err))
 		return false;
 	layout->columns = cut.cells;
+	if (layout->columns > COLUMN_LIMIT)
+		return error_set(err, ERROR_FORMAT,
+				 "expected at most %d columns, found %zu",
+				 (int)COLUMN_LIMIT, layout->columns);
 	if (is_header) {
 		header = &top.first;
 		layout->header_line = top.first_number;

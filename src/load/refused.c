@@ -66,7 +66,7 @@ knows_packed(const char *head, size_t count)
 
 const struct format format_pickle = {
 	.name = "pickle",
-	.summary = "a Python pickle, which can run any program when read,",
+	.summary = "a Python pickle (can run any program when it is read)",
 	.endings = ".pkl .pickle .pt",
 	.convert = "python3 -c \"import pickle,numpy; "
 		   "d=pickle.load(open('%s','rb')); "

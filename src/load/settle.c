@@ -241,12 +241,11 @@ refuse_gap(const struct sheet *sheet, size_t column, struct error *err)
 	return sheet_blame_row(sheet, row, err);
 }
 
-/* Removes rows in which a column with a role has no number. */
-static void
-drop_rows(struct sheet *sheet, const struct meaning *meaning)
+/* Which rows have a column with a role that holds no number there. */
+static bool *
+find_gaps(const struct sheet *sheet, const struct meaning *meaning)
 {
 	bool *gone = memory_new_array(sheet->rows, sizeof(*gone));
-	size_t kept = 0, members = 0;
 
 	for (size_t i = 0; i < sheet->column_count; i++) {
 		if (meaning->roles[i] == ROLE_OTHER || !has_gaps(sheet, i))
@@ -254,6 +253,36 @@ drop_rows(struct sheet *sheet, const struct meaning *meaning)
 		for (size_t j = 0; j < sheet->rows; j++)
 			gone[j] |= !isfinite(sheet->columns[i].values[j]);
 	}
+
+	return gone;
+}
+
+/* The places of the rows that stay. */
+static void
+keep_places(struct sheet *sheet, const bool *gone)
+{
+	struct sheet kept = { 0 };
+	size_t row = 0, second = 0;
+
+	for (size_t j = 0; j < sheet->rows; j++) {
+		if (gone[j])
+			continue;
+		sheet_place(&kept, row++, sheet_line(sheet, j));
+		second += j < sheet->second_row;
+	}
+	free(sheet->runs);
+	sheet->runs = kept.runs;
+	sheet->run_count = kept.run_count;
+	sheet->second_row = second;
+}
+
+static void
+drop_rows(struct sheet *sheet, const struct meaning *meaning)
+{
+	bool *gone = find_gaps(sheet, meaning);
+	size_t kept = 0, members = 0;
+
+	keep_places(sheet, gone);
 	for (size_t j = 0; j < sheet->rows; j++) {
 		if (gone[j])
 			continue;
@@ -437,39 +466,40 @@ check_truths(const struct sheet *sheet, const struct meaning *meaning,
 	return true;
 }
 
-/* Several columns of probabilities are all classes, and sum to 1. */
+static bool
+refuse_sum(const struct sheet *sheet, size_t row, double sum, struct error *err)
+{
+	error_set(err, ERROR_FORMAT,
+		  "expected probabilities that sum to 1, found %.6g", sum);
+
+	return sheet_blame_row(sheet, row, err);
+}
+
+/*
+ * Several columns of probabilities are all classes, and sum to 1; a lone
+ * one is that of class 1 of two.
+ */
 static bool
 check_probabilities(const struct sheet *sheet, const struct meaning *meaning,
 		    struct error *err)
 {
-	size_t label_at, first = 0, classes = 0;
+	size_t label_at, columns = 0;
 	const double *label = values_of(sheet, meaning, ROLE_LABEL, &label_at);
 
-	for (size_t i = sheet->column_count; i-- > 0;) {
-		if (meaning->roles[i] == ROLE_PROBABILITY) {
-			classes++;
-			first = i;
-		}
-	}
-	for (size_t i = 0; classes > 1 && i < sheet->rows; i++) {
+	for (size_t i = 0; i < sheet->column_count; i++)
+		columns += meaning->roles[i] == ROLE_PROBABILITY;
+	for (size_t i = 0; columns && i < sheet->rows; i++) {
 		double sum = 0;
 
-		for (size_t j = first; j < sheet->column_count; j++) {
+		for (size_t j = 0; columns > 1 && j < sheet->column_count; j++)
 			if (meaning->roles[j] == ROLE_PROBABILITY)
 				sum += sheet->columns[j].values[i];
-		}
-		if (fabs(sum - 1) > 0.02) {
-			error_set(err, ERROR_FORMAT,
-				  "expected probabilities that sum to 1, found "
-				  "%.6g",
-				  sum);
-			return sheet_blame_row(sheet, i, err);
-		}
-		if (label && !(label[i] < (double)classes))
+		if (columns > 1 && fabs(sum - 1) > 0.02)
+			return refuse_sum(sheet, i, sum, err);
+		if (label && label[i] >= fmax(2, (double)columns))
 			return refuse_value(
 				sheet, label_at, i,
-				"a class from 0, one of the probabilities",
-				err);
+				"a class from 0 that has a probability", err);
 	}
 
 	return true;

@@ -105,9 +105,16 @@ resize(struct sheet *sheet, size_t size, struct error *err)
 				 sheet->rows);
 	for (size_t i = 0; i < sheet->column_count; i++) {
 		struct sheet_column *column = &sheet->columns[i];
+		double *old = column->values;
 
-		column->values = memory_try_grow_array(
-			column->values, size, sizeof(*column->values), err);
+		if (sheet->size)
+			column->values = memory_try_grow_array(
+				old, size, sizeof(*old), err);
+		else
+			column->values =
+				memory_try_array(size, sizeof(*old), err);
+		if (!sheet->size)
+			free(old);
 		if (!column->values)
 			return false;
 	}
@@ -123,10 +130,18 @@ sheet_reserve(struct sheet *sheet, size_t more, struct error *err)
 
 	if (wanted <= sheet->size)
 		return true;
+	if (wanted < sheet->expected && !is_too_large(sheet, sheet->expected))
+		wanted = sheet->expected;
 	if (wanted < sheet->size + sheet->size / 2)
 		wanted = sheet->size + sheet->size / 2;
 
 	return resize(sheet, wanted, err);
+}
+
+void
+sheet_expect(struct sheet *sheet, size_t rows)
+{
+	sheet->expected = rows;
 }
 
 bool

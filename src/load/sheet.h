@@ -52,6 +52,7 @@ struct sheet {
 	size_t members_first; /* (size_t)-1 unless the format said so */
 	struct sheet_run *runs;
 	size_t run_count;
+	size_t expected; /* rows, about; 0 if nobody knows */
 	/* bytes of the file whose rows will follow: room to make at once */
 	size_t partner_bytes;
 	/* rows from `second_row` on came from this file, the half of a pair */
@@ -79,6 +80,12 @@ struct sheet_column *sheet_take_column(struct sheet *sheet, const char *name,
 /* Room for `more` rows behind the present ones. */
 MUST_CHECK bool sheet_reserve(struct sheet *sheet, size_t more,
 			      struct error *err);
+
+/*
+ * How many rows there will be, about: room made at once costs less than
+ * room that grows.
+ */
+void sheet_expect(struct sheet *sheet, size_t rows);
 
 /* Gives back what was reserved and not used. */
 MUST_CHECK bool sheet_trim(struct sheet *sheet, struct error *err);

@@ -159,7 +159,8 @@ stack_columns(struct sheet *sheet, const struct load_options *options,
 
 	if (sheet->members_first != (size_t)-1 ||
 	    !find_columns(sheet, &in, &out) ||
-	    has_other_member(sheet, in, out, options))
+	    has_other_member(sheet, in, out, options) ||
+	    guess_is_kind(sheet, options))
 		return true;
 	if (!sheet_reserve(sheet, rows, err))
 		return error_prefix(err, "%s", sheet->path);

@@ -187,7 +187,7 @@ read_rows(struct cosine_groups *groups, const struct columns *columns,
 		if (groups->count > before) {
 			reading = memory_grow_array(reading, groups->count,
 						    sizeof(*reading));
-			reading[at] = (struct reading){ .round = NAN };
+			reading[at] = (struct reading){ .round = -INFINITY };
 		}
 		read_row(&groups->at[at], &reading[at], columns, row);
 	}

@@ -214,8 +214,7 @@ run(const struct question *ask, struct result *answer, struct error *err)
 const struct method method_one_run_fdp = {
 	.name = "one-run-fdp",
 	.title = "One run, f-DP",
-	.summary = "Lower bound on a family's parameter from guesses in one "
-		   "training run, and the epsilon it implies",
+	.summary = "Lower bound on a family's parameter from one run",
 	.reference = "f-dp-one-run 3, Algorithm 3",
 	.kinds = ONE_RUN_KINDS,
 	.claim = CLAIM_LOWER_BOUND,

@@ -194,6 +194,17 @@ play_guesses(const struct question *ask, struct one_run_play *play,
 	return count_all(ask, &play->game, answer, err);
 }
 
+bool
+one_run_game_of(const struct question *ask, struct one_run_game *game,
+		struct error *err)
+{
+	bool rows = dataset_values(ask->data, ROLE_TRUTH) != NULL;
+
+	return (rows ? read_guesses(ask, game, err)
+		     : read_summary(ask, game, err)) &&
+	       one_run_check(game, err);
+}
+
 /* ---- guesses from scores ---- */
 
 struct search {

@@ -31,6 +31,10 @@ MUST_CHECK bool one_run_play(const struct method *method,
 			     struct one_run_play *play, struct result *answer,
 			     struct error *err);
 
+/* The game that a row of counts or a table of guesses is, nothing raised. */
+MUST_CHECK bool one_run_game_of(const struct question *ask,
+				struct one_run_game *game, struct error *err);
+
 /* The policies of one-run methods, and the settings they read. */
 #define ONE_RUN_POLICIES                                                       \
 	(POLICY_BIT(POLICY_FIXED) | POLICY_BIT(POLICY_SPLIT) |                 \

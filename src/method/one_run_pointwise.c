@@ -157,8 +157,7 @@ run(const struct question *ask, struct result *answer, struct error *err)
 const struct method method_one_run_pointwise = {
 	.name = "one-run-pointwise",
 	.title = "One run, point by point",
-	.summary = "Lower bound on a family's parameter from many points of "
-		   "its profile, each tested on the same guesses",
+	.summary = "Lower bound from sixty points of a family's profile",
 	.reference = "f-dp-one-run 4.2",
 	.kinds = ONE_RUN_KINDS,
 	.claim = CLAIM_LOWER_BOUND,

@@ -86,8 +86,7 @@ run(const struct question *ask, struct result *answer, struct error *err)
 const struct method method_one_shot_all = {
 	.name = "one-shot-all",
 	.title = "One shot, all rounds",
-	.summary = "Epsilon from the largest cosine of each canary over the "
-		   "rounds, seen and unseen canaries fitted",
+	.summary = "Epsilon from each canary's largest cosine over rounds",
 	.reference = "one-shot-federated, Algorithm 3",
 	.kinds = KIND_BIT(KIND_COSINES),
 	.claim = CLAIM_HEURISTIC,

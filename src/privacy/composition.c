@@ -15,7 +15,6 @@
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "privacy/accountant.h"
@@ -95,33 +94,42 @@ epsilon(const struct mechanism *mechanism, double delta, struct bracket *answer,
 }
 
 static bool
-curve(const struct mechanism *mechanism, enum direction direction, double at,
-      struct bracket *answer, struct error *err)
+ask_curve(const struct mechanism *mechanism, enum direction direction,
+	  const double at[], size_t count, struct bracket answers[],
+	  struct error *err)
 {
 	struct composed *composed = mechanism->composed;
 	bool done;
 
 	pthread_mutex_lock(&composed->lock);
-	done = accountant_tradeoff(composed->accountant, direction, &at, 1,
-				   answer, err);
+	done = accountant_tradeoff(composed->accountant, direction, at, count,
+				   answers, err);
 	pthread_mutex_unlock(&composed->lock);
 
 	return done;
 }
 
 static bool
+curve(const struct mechanism *mechanism, const double alphas[], size_t count,
+      struct bracket answers[], struct error *err)
+{
+	return ask_curve(mechanism, swapped(profile_of(mechanism)), alphas,
+			 count, answers, err);
+}
+
+static bool
 tradeoff(const struct mechanism *mechanism, double alpha,
 	 struct bracket *answer, struct error *err)
 {
-	return curve(mechanism, swapped(profile_of(mechanism)), alpha, answer,
-		     err);
+	return curve(mechanism, &alpha, 1, answer, err);
 }
 
 static bool
 inverse(const struct mechanism *mechanism, double beta, struct bracket *answer,
 	struct error *err)
 {
-	return curve(mechanism, profile_of(mechanism), beta, answer, err);
+	return ask_curve(mechanism, profile_of(mechanism), &beta, 1, answer,
+			 err);
 }
 
 /* NaN where the accountant has no answer: a gap in a figure. */
@@ -173,63 +181,44 @@ static const struct mechanism_answers answers = {
 	.epsilon = epsilon,
 	.tradeoff = tradeoff,
 	.inverse = inverse,
+	.curve = curve,
 	.tails = tails,
 	.log_density = log_density,
 };
 
-/* Laplace losses have atoms: no density. */
+/* Losses with atoms have no density. */
 static const struct mechanism_answers answers_with_atoms = {
 	.log_delta = log_delta,
 	.epsilon = epsilon,
 	.tradeoff = tradeoff,
 	.inverse = inverse,
+	.curve = curve,
 	.tails = tails,
 };
 
-static struct accountant *
-sampled(const struct mechanism *mechanism, const double values[], double *most,
-	struct error *err)
-{
-	struct loss_part part = { { values[0], values[1] },
-				  (double)mechanism->steps };
-
-	*most = mechanism->direction == MECHANISM_ADD
-			? -part.steps * log1p(-part.step.sampling)
-			: INFINITY;
-
-	return accountant_sampled(&part, 1, err);
-}
-
 bool
-composition_start(struct mechanism *mechanism, const double values[],
-		  struct error *err)
+composition_start(struct mechanism *mechanism, struct error *err)
 {
-	const char *name = mechanism->kind->name;
+	const struct mechanism_kind *kind = mechanism->kind;
 	struct accountant *accountant;
 	struct composed *composed;
-	double most;
 
-	mechanism->answers = &answers;
-	if (!strcmp(name, "subsampled-gaussian")) {
-		accountant = sampled(mechanism, values, &most, err);
-	} else if (!strcmp(name, "laplace")) {
-		most = values[0] * (double)mechanism->steps;
-		accountant =
-			accountant_laplace(values[0], mechanism->steps, err);
-		mechanism->answers = &answers_with_atoms;
-	} else {
+	if (!kind->compose) {
 		return error_set(err, ERROR_USAGE,
 				 "%zu steps of %s cannot be composed from what "
 				 "is known about one; use steps=1",
-				 mechanism->steps, name);
+				 mechanism->steps, kind->name);
 	}
+	accountant = kind->compose(mechanism, err);
 	if (!accountant)
 		return false;
 	composed = memory_new(sizeof(*composed));
 	pthread_mutex_init(&composed->lock, NULL);
 	composed->accountant = accountant;
-	composed->most = most;
+	composed->most =
+		kind->largest_loss(mechanism) * (double)mechanism->steps;
 	mechanism->composed = composed;
+	mechanism->answers = kind->has_atoms ? &answers_with_atoms : &answers;
 
 	return true;
 }

@@ -7,11 +7,10 @@
 
 /*
  * Called for a mechanism of one step with `steps` set above 1: puts its own
- * answers and `composed` in place, or says why it cannot.  `values` are the
- * kind's parameters in its own order.
+ * answers and `composed` in place, or says why it cannot.
  */
 MUST_CHECK bool composition_start(struct mechanism *mechanism,
-				  const double values[], struct error *err);
+				  struct error *err);
 void composition_stop(void *composed); /* NULL is fine */
 
 #endif

@@ -21,6 +21,9 @@ enum { KEPT = 6 };
 #define ACCURACY 2e-11
 #define BUDGET   4e7
 
+/* A contour serves losses that change c eps by up to this. */
+#define REACH 2.0
+
 /* Where saddles are looked for. */
 #define LEAST_C 1e-9
 #define MOST_C  1e9
@@ -202,11 +205,11 @@ static const struct contour *
 contour_through(struct loss_side *side, const struct saddle *saddle, bool tails,
 		struct progress *progress, struct error *err)
 {
-	double slack = 0.2 / saddle->c;
+	double slack = (tails ? 0.2 : REACH) / saddle->c;
 	struct contour_want want = {
 		.c = saddle->c,
 		.epsilon = saddle->epsilon - slack,
-		.log_delta = fmin(saddle->log_delta, 0) - 1,
+		.log_delta = fmin(saddle->log_delta, 0) - REACH - 1,
 		.accuracy = ACCURACY,
 		.budget = BUDGET,
 		.tails = tails,
@@ -232,9 +235,8 @@ kept_for(struct loss_side *side, double epsilon)
 	for (int i = 0; i < KEPT; i++) {
 		struct kept *kept = &side->kept[i];
 
-		/* Half a unit of c eps moves the integrand by e^(1/2). */
 		if (kept->contour && !kept->tails && epsilon >= kept->epsilon &&
-		    epsilon <= kept->epsilon + 0.5 / kept->c) {
+		    epsilon <= kept->epsilon + 2 * REACH / kept->c) {
 			kept->used = ++side->clock;
 			return kept;
 		}

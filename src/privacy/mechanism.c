@@ -130,7 +130,7 @@ start(struct mechanism *mechanism, const struct mechanism_lookup *lookup,
 	    (kind->composes && kind->composes(mechanism)))
 		return true;
 
-	return composition_start(mechanism, values, err);
+	return composition_start(mechanism, err);
 }
 
 struct mechanism *
@@ -227,6 +227,25 @@ mechanism_tradeoff(const struct mechanism *mechanism, double alpha,
 }
 
 bool
+mechanism_tradeoffs(const struct mechanism *mechanism, const double alphas[],
+		    size_t count, struct bracket answers[], struct error *err)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (!check_domain("alpha", alphas[i], 1, err))
+			return false;
+	}
+	if (mechanism->answers->curve)
+		return mechanism->answers->curve(mechanism, alphas, count,
+						 answers, err);
+	for (size_t i = 0; i < count; i++) {
+		if (!mechanism_tradeoff(mechanism, alphas[i], &answers[i], err))
+			return false;
+	}
+
+	return true;
+}
+
+bool
 mechanism_inverse(const struct mechanism *mechanism, double beta,
 		  struct bracket *answer, struct error *err)
 {
@@ -316,9 +335,21 @@ bool
 mechanism_rates(const struct mechanism *mechanism, double threshold,
 		struct score_rates *rates, struct error *err)
 {
-	if (mechanism->composed)
-		return no_answer(mechanism, "law of scores", err);
-	*rates = mechanism->kind->rates(mechanism, threshold);
+	struct loss_tails tails;
+
+	if (!mechanism->composed) {
+		*rates = mechanism->kind->rates(mechanism, threshold);
+		return true;
+	}
+	/* Scores are losses then. */
+	if (!mechanism_tails(mechanism, threshold, &tails, err))
+		return false;
+	*rates = (struct score_rates){
+		.without = exp(tails.without),
+		.without_not = -expm1(tails.without),
+		.with = exp(tails.with),
+		.with_not = -expm1(tails.with),
+	};
 
 	return true;
 }

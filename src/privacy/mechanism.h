@@ -87,6 +87,10 @@ struct mechanism_answers {
 			 struct bracket *answer, struct error *err);
 	bool (*inverse)(const struct mechanism *mechanism, double beta,
 			struct bracket *answer, struct error *err);
+	/* The trade-off function at many points, where that is cheaper. */
+	bool (*curve)(const struct mechanism *mechanism, const double alphas[],
+		      size_t count, struct bracket answers[],
+		      struct error *err);
 	struct loss_tails (*tails)(const struct mechanism *mechanism,
 				   double loss);
 	/* log of the density of the loss without the canary. */
@@ -111,10 +115,15 @@ struct mechanism_kind {
 	/* Whether many steps have a closed form, which it then prepares. */
 	bool (*composes)(const struct mechanism *mechanism);
 
-	/* Otherwise: what adds their losses up, and the loss of a score. */
+	/*
+	 * Otherwise: what adds their losses up, the largest loss of one step
+	 * in the mechanism's direction, and the loss of a score.
+	 */
 	struct accountant *(*compose)(const struct mechanism *mechanism,
 				      struct error *err);
+	double (*largest_loss)(const struct mechanism *mechanism);
 	double (*loss)(const struct mechanism *mechanism, double score);
+	bool has_atoms; /* single losses with chances of their own */
 
 	bool (*noise)(const struct mechanism *mechanism, double epsilon,
 		      double delta, struct noise noise[NOISE_LIMIT],
@@ -161,6 +170,10 @@ MUST_CHECK bool mechanism_epsilon(const struct mechanism *mechanism,
 MUST_CHECK bool mechanism_tradeoff(const struct mechanism *mechanism,
 				   double alpha, struct bracket *answer,
 				   struct error *err);
+MUST_CHECK bool mechanism_tradeoffs(const struct mechanism *mechanism,
+				    const double alphas[], size_t count,
+				    struct bracket answers[],
+				    struct error *err);
 MUST_CHECK bool mechanism_inverse(const struct mechanism *mechanism,
 				  double beta, struct bracket *answer,
 				  struct error *err);

@@ -14,7 +14,8 @@
  * more canaries can make this bound worse.  Its maximum is the largest mean
  * of i neighbouring probabilities ending at v - 1; these rise to one mode,
  * so their running mean rises until the next probability is below it, and
- * has one turning point, found by bisection: the cost is logarithmic in r.
+ * has one turning point.  It is looked for one by one, and where it is far
+ * by bisection: the cost is logarithmic in r.
  */
 
 #include "privacy/one_run_steinke.h"
@@ -25,6 +26,9 @@
 
 /* Covers the error of beta tails and of their differences. */
 #define SLACK 1e-8
+
+/* So many indices are walked before bisection takes over. */
+enum { WALK = 2000 };
 
 struct tail {
 	double r, v;
@@ -87,12 +91,37 @@ still_rises(const struct tail *tail, double i)
 	return i < tail->v && exactly(tail, tail->v - i - 1) > mean_of(tail, i);
 }
 
+/*
+ * Follows the mean index by index; false if it still rises after many, or
+ * if the first probability is no number to go on from.
+ */
+static bool
+walk_to_largest(const struct tail *tail, double *mean)
+{
+	double k = tail->v - 1, point = exactly(tail, k), sum = point;
+	double odds = tail->q.q / tail->q.p;
+
+	if (!(point > 1e-250))
+		return false;
+	for (int i = 1; i < WALK; i++, k--) {
+		point *= k * odds / (tail->r - k + 1);
+		*mean = sum / i;
+		if (!(k > 0) || point <= *mean)
+			return true;
+		sum += point;
+	}
+
+	return false;
+}
+
 static double
 largest_mean(const struct tail *tail)
 {
-	double mode = floor((tail->r + 1) * tail->q.p);
+	double mode = floor((tail->r + 1) * tail->q.p), mean;
 	double low = fmax(0, tail->v - 1 - mode), high, step = 1;
 
+	if (walk_to_largest(tail, &mean))
+		return mean;
 	if (!still_rises(tail, fmax(1, low)))
 		return mean_of(tail, fmax(1, low));
 	low = fmax(1, low);

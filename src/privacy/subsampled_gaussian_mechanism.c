@@ -353,6 +353,39 @@ rates(const struct mechanism *mechanism, double threshold)
 	};
 }
 
+/* ---- many steps ---- */
+
+static struct accountant *
+accountant_at(const struct mechanism *mechanism, double sigma,
+	      struct error *err)
+{
+	const struct step *step = mechanism->state;
+	struct loss_part part = {
+		.step = { .sigma = sigma, .sampling = step->q },
+		.steps = (double)mechanism->steps,
+	};
+
+	return accountant_sampled(&part, 1, err);
+}
+
+static struct accountant *
+compose(const struct mechanism *mechanism, struct error *err)
+{
+	const struct step *step = mechanism->state;
+
+	return accountant_at(mechanism, 1 / step->mu, err);
+}
+
+/* Only a canary that was added leaves a bounded loss. */
+static double
+largest_loss(const struct mechanism *mechanism)
+{
+	const struct step *step = mechanism->state;
+
+	return mechanism->direction == MECHANISM_ADD ? -log1p(-step->q)
+						     : INFINITY;
+}
+
 /* ---- noise ---- */
 
 static double
@@ -367,57 +400,133 @@ log_delta_at(const struct mechanism *mechanism, double sigma, double at_epsilon)
 	return log_delta_of(&changed, at_epsilon);
 }
 
+/* What noise is asked about at one sigma. */
+struct trial {
+	const struct mechanism *mechanism;
+	double epsilon, log_delta;
+	bool by_lower; /* of a composition's two ends the lower one counts */
+};
+
 static bool
-noise(const struct mechanism *mechanism, double at_epsilon, double delta,
-      struct noise noises[NOISE_LIMIT], size_t *count, struct error *err)
+composed_log_delta(const struct trial *trial, double sigma, double *log_delta,
+		   struct error *err)
 {
-	double low = 1e-6, high = 1e9, goal = log(delta);
+	static const enum direction directions[] = {
+		[MECHANISM_BOTH] = DIRECTION_BOTH,
+		[MECHANISM_ADD] = DIRECTION_ADD,
+		[MECHANISM_REMOVE] = DIRECTION_REMOVE,
+	};
+	struct accountant *accountant =
+		accountant_at(trial->mechanism, sigma, err);
+	struct bracket delta;
+	bool done;
 
-	if (mechanism->composed) {
-		return error_set(
-			err, ERROR_USAGE,
-			"noise for many steps of a subsampled Gaussian "
-			"has no closed form; ask with steps=1");
-	}
-	if (log_delta_at(mechanism, low, at_epsilon) <= goal) {
-		return error_set(err, ERROR_USAGE,
-				 "with this sampling rate even sigma=1e-6 "
-				 "keeps delta=%g at epsilon=%g",
-				 delta, at_epsilon);
-	}
-	if (log_delta_at(mechanism, high, at_epsilon) > goal) {
-		return error_set(err, ERROR_USAGE,
-				 "not even sigma=1e9 keeps delta=%g at "
-				 "epsilon=%g",
-				 delta, at_epsilon);
-	}
-	for (int i = 0; i < 200 && high / low > 1 + 4e-16; i++) {
-		double middle = sqrt(low) * sqrt(high);
+	if (!accountant)
+		return false;
+	done = accountant_delta(accountant,
+				directions[trial->mechanism->direction],
+				trial->epsilon, &delta, err);
+	accountant_free(accountant);
+	*log_delta =
+		done ? log(trial->by_lower ? delta.lower : delta.upper) : NAN;
 
-		if (!(middle > low && middle < high))
-			break;
-		if (log_delta_at(mechanism, middle, at_epsilon) > goal)
-			low = middle;
-		else
-			high = middle;
+	return done;
+}
+
+static bool
+exceeds(const struct trial *trial, double sigma, bool *exceeded,
+	struct error *err)
+{
+	double log_delta;
+
+	if (!trial->mechanism->composed) {
+		*exceeded = log_delta_at(trial->mechanism, sigma,
+					 trial->epsilon) > trial->log_delta;
+		return true;
 	}
-	noises[0] = (struct noise){ "sigma", bracket_exact(high) };
-	noises[1] = (struct noise){ "mu", bracket_exact(1 / high) };
-	*count = 2;
+	if (!composed_log_delta(trial, sigma, &log_delta, err))
+		return false;
+	*exceeded = log_delta > trial->log_delta;
 
 	return true;
 }
 
-static struct accountant *
-compose(const struct mechanism *mechanism, struct error *err)
+/* The accountant knows sigma from 0.3 to 100. */
+static bool
+find_ends(const struct trial *trial, double *low, double *high,
+	  struct error *err)
 {
-	const struct step *step = mechanism->state;
-	struct loss_part part = {
-		.step = { .sigma = 1 / step->mu, .sampling = step->q },
-		.steps = (double)mechanism->steps,
-	};
+	bool exceeded;
 
-	return accountant_sampled(&part, 1, err);
+	*low = trial->mechanism->composed ? 0.3 : 1e-6;
+	*high = trial->mechanism->composed ? 100 : 1e9;
+	if (!exceeds(trial, *low, &exceeded, err))
+		return false;
+	if (!exceeded) {
+		return error_set(err, ERROR_USAGE,
+				 "with this sampling rate even sigma=%g keeps "
+				 "delta=%g at epsilon=%g",
+				 *low, exp(trial->log_delta), trial->epsilon);
+	}
+	if (!exceeds(trial, *high, &exceeded, err))
+		return false;
+	if (exceeded) {
+		return error_set(err, ERROR_USAGE,
+				 "not even sigma=%g keeps delta=%g at "
+				 "epsilon=%g",
+				 *high, exp(trial->log_delta), trial->epsilon);
+	}
+
+	return true;
+}
+
+/* Bisection; a composition costs milliseconds, and its ends are apart. */
+static bool
+find_sigma(const struct trial *trial, double *sigma, struct error *err)
+{
+	double near = trial->mechanism->composed ? 1 + 1e-10 : 1 + 4e-16;
+	double low, high;
+
+	if (!find_ends(trial, &low, &high, err))
+		return false;
+	for (int i = 0; i < 200 && high / low > near; i++) {
+		double middle = sqrt(low) * sqrt(high);
+		bool exceeded;
+
+		if (!(middle > low && middle < high))
+			break;
+		if (!exceeds(trial, middle, &exceeded, err))
+			return false;
+		if (exceeded)
+			low = middle;
+		else
+			high = middle;
+	}
+	*sigma = trial->by_lower ? low : high;
+
+	return true;
+}
+
+static bool
+noise(const struct mechanism *mechanism, double at_epsilon, double delta,
+      struct noise noises[NOISE_LIMIT], size_t *count, struct error *err)
+{
+	struct trial trial = { mechanism, at_epsilon, log(delta), false };
+	struct bracket sigma;
+
+	if (!find_sigma(&trial, &sigma.upper, err))
+		return false;
+	sigma.value = sigma.lower = sigma.upper;
+	trial.by_lower = true;
+	if (mechanism->composed && !find_sigma(&trial, &sigma.lower, err))
+		return false;
+	noises[0] = (struct noise){ "sigma", sigma };
+	noises[1] = (struct noise){
+		"mu", { 1 / sigma.upper, 1 / sigma.value, 1 / sigma.lower }
+	};
+	*count = 2;
+
+	return true;
 }
 
 static double
@@ -458,6 +567,7 @@ const struct mechanism_kind mechanism_subsampled_gaussian = {
 	.start = start,
 	.composes = composes,
 	.compose = compose,
+	.largest_loss = largest_loss,
 	.loss = loss,
 	.noise = noise,
 	.sample = sample,

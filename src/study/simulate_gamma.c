@@ -7,6 +7,7 @@
  */
 
 #include "base/memory.h"
+#include "base/number.h"
 #include "stats/random.h"
 #include "study/simulations.h"
 #include "task/tasks.h"
@@ -40,6 +41,17 @@ fill_piece(size_t index, void *state, struct error *err)
 	return true;
 }
 
+/* All losses of the training set are there. */
+static bool
+fill_card(size_t in, struct game *game, struct error *err)
+{
+	char text[NUMBER_SIZE];
+
+	number_exact(text, (double)in);
+
+	return game_set(game, "training-size", text, err);
+}
+
 static struct dataset *
 make(const struct simulation_order *order, struct error *err)
 {
@@ -60,7 +72,8 @@ make(const struct simulation_order *order, struct error *err)
 	data = dataset_new("simulated", KIND_LOSSES, job.rows);
 	dataset_take_column(data, "loss", ROLE_LOSS, job.loss);
 	job.member = dataset_add_column(data, "member", ROLE_MEMBER);
-	if (tasks_run((job.rows + PIECE - 1) / PIECE, fill_piece, &job,
+	if (fill_card(job.in, dataset_edit_game(data), err) &&
+	    tasks_run((job.rows + PIECE - 1) / PIECE, fill_piece, &job,
 		      order->threads, order->progress, err))
 		return data;
 	dataset_release(data);

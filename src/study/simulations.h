@@ -9,6 +9,7 @@
 #define SIMULATIONS(SIMULATION) \
 	SIMULATION(scores) \
 	SIMULATION(losses) \
+	SIMULATION(predictions) \
 	SIMULATION(counts) \
 	SIMULATION(guesses) \
 	SIMULATION(cosines) \

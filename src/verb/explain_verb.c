@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "method/methods.h"
+#include "verb/threat_models.h"
 #include "verb/verbs.h"
 
 static bool
@@ -115,6 +116,10 @@ run(const struct scene *scene, const struct request *request,
 	struct text text = { 0 };
 
 	(void)scene;
+	if (!strcmp(topic, "threat-models")) {
+		document_take_table(&answer->document, threat_models_table());
+		return true;
+	}
 	if (explain_method(topic, &text) || explain_warning(topic, &text) ||
 	    explain_setting(topic, &text) || explain_word(topic, &text)) {
 		document_take_paragraph(&answer->document, text_take(&text));
@@ -124,8 +129,8 @@ run(const struct scene *scene, const struct request *request,
 
 	return error_set(err, ERROR_USAGE,
 			 "nothing is known about '%s'; topics are methods, "
-			 "settings, warnings (W03), kinds of numbers and "
-			 "policies",
+			 "settings, warnings (W03), kinds of numbers, "
+			 "policies and threat-models",
 			 topic);
 }
 
@@ -134,7 +139,8 @@ const struct verb verb_explain = {
 	.summary = "what a method, setting, warning or claim means",
 	.usage = "TOPIC",
 	.details = "Topics are the names in dpaudit list methods, settings "
-		   "and warnings, kinds of numbers, and policies.",
+		   "and warnings, kinds of numbers, policies, and "
+		   "threat-models.",
 	.flags = VERB_WORDS,
 	.run = run,
 };

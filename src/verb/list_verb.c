@@ -5,6 +5,7 @@
 #include "base/nearest.h"
 #include "base/text.h"
 #include "dataset/role.h"
+#include "dataset/write.h"
 #include "figure/figure_kinds.h"
 #include "load/format.h"
 #include "method/methods.h"
@@ -174,12 +175,14 @@ list_formats(struct table *table)
 {
 	table_column(table, "endings", NULL);
 	table_column(table, "reads", NULL);
+	table_column(table, "writes", NULL);
 	for (const struct format *const *it = formats(); *it; it++) {
 		table_start(table);
 		table_text(table, (*it)->name);
 		table_text(table, (*it)->summary);
 		table_text(table, (*it)->endings);
 		table_flag(table, (*it)->read != NULL);
+		table_flag(table, data_writer_find((*it)->name) != NULL);
 	}
 }
 

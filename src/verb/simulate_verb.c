@@ -65,7 +65,9 @@ keep(const struct scene *scene, struct dataset *data, struct answer *answer)
 	struct datasets made = { 0 };
 
 	datasets_add(&made, data);
-	answer_note(answer, "%zu rows of simulated %s are now the active data",
+	answer_note(answer,
+		    "%zu rows of simulated %s are now the active data; with "
+		    "output=FILE they go into a file",
 		    dataset_rows(data), kind_about(dataset_kind(data))->name);
 	session_add_data(scene->session, &made);
 }
@@ -112,7 +114,8 @@ run(const struct scene *scene, const struct request *request,
 const struct verb verb_simulate = {
 	.name = "simulate",
 	.summary = "data whose privacy is known",
-	.usage = "scores|losses|counts|guesses|cosines|one-run|one-shot|"
+	.usage = "scores|losses|predictions|counts|guesses|cosines|one-run|one-"
+		 "shot|"
 		 "strategies|curve|white-box|gamma mechanism=NAME "
 		 "[name=value...] output=FILE",
 	.details = "The same seed= gives the same data on any number of "

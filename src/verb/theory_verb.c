@@ -111,6 +111,14 @@ ask_delta(struct asked *asked, struct error *err)
 		return false;
 	add_certified(asked->result, "delta", &found);
 	add_certified(asked->result, "log-delta", &log);
+	if (found.upper < 1e-300 && isfinite(log.upper)) {
+		print_up(text, log.upper / M_LN10);
+		result_say(asked->result,
+			   "%s is (%g, 10^%s)-DP and not better; that is no "
+			   "number a computer has.",
+			   asked->name, epsilon, text);
+		return true;
+	}
 	result_say(asked->result, "%s is (%g, %s)-DP and not better.",
 		   asked->name, epsilon, print_up(text, found.upper));
 
@@ -188,16 +196,16 @@ static bool
 tradeoff_curve(struct asked *asked, struct error *err)
 {
 	struct table *table = new_curve(asked, "fpr", "fnr");
+	struct bracket fnr[CURVE_POINTS + 1];
+	double fpr[CURVE_POINTS + 1];
 
-	for (size_t i = 0; i <= CURVE_POINTS; i++) {
-		double fpr = rate_at(i);
-		struct bracket fnr;
-
-		if (!progress_check(asked->scene->progress, err) ||
-		    !mechanism_tradeoff(asked->mechanism, fpr, &fnr, err))
-			return false;
-		add_curve_row(table, fpr, &fnr);
-	}
+	for (size_t i = 0; i <= CURVE_POINTS; i++)
+		fpr[i] = rate_at(i);
+	if (!mechanism_tradeoffs(asked->mechanism, fpr, CURVE_POINTS + 1, fnr,
+				 err))
+		return false;
+	for (size_t i = 0; i <= CURVE_POINTS; i++)
+		add_curve_row(table, fpr[i], &fnr[i]);
 	result_say(asked->result,
 		   "The least false negative rate at each false positive rate "
 		   "against %s.",

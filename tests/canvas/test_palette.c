@@ -85,8 +85,11 @@ Test(canvas_palette, series_differ_for_colour_blind_eyes)
 			for (int i = 0; i < 5; i++) {
 				for (int j = 0; j < i; j++) {
 					double far = difference(
-						palette_line(ground, i),
-						palette_line(ground, j), eye);
+						palette_line(
+							(enum ground)ground, i),
+						palette_line(
+							(enum ground)ground, j),
+						eye);
 
 					cr_expect_gt(far, 12,
 						     "eye %d, ground %d: %d "

@@ -135,6 +135,20 @@ Test(load_csv, malformed_lines_are_named_with_what_was_expected)
 		  "for example score=1" },
 		{ "# runs=many\nscore,member\n1,1\n",
 		  "a.csv:1: runs cannot be 'many' on a game card" },
+		{ "prob_0,prob_1,label,member\n0.5,0.2,1,1\n",
+		  "a.csv:2: expected probabilities that sum to 1, found 0.7" },
+		{ "probability,label,member\n0.5,2,1\n",
+		  "a.csv:2: expected a class from 0 that has a probability in "
+		  "'label', found 2" },
+		{ "probability,label,member\n1.5,0,1\n",
+		  "a.csv:2: expected a number between 0 and 1 in "
+		  "'probability', found 1.5" },
+		{ "truth,guess\n0,1\n",
+		  "a.csv:2: expected -1 or 1, or a whole number from 1 in "
+		  "'truth', found 0" },
+		{ "truth,guess,options\n1,5,4\n",
+		  "a.csv:2: expected what was guessed, or 0 for an abstention "
+		  "in 'guess', found 5" },
 		{ "canaries,guesses,correct\n10,20,5\n",
 		  "a.csv:2: expected no more guesses than canaries in "
 		  "'guesses', found 20" },
@@ -201,6 +215,13 @@ Test(load_csv, cells_without_a_number_go_where_they_are_told)
 
 	scratch_text("a.csv", "score,member\n0.5,1\n0.25,\n");
 	cr_expect(strstr(refusal_of("a.csv", &options), "use nan=drop"));
+
+	/* Lines are those of the file, whatever was dropped. */
+	options.nan = NAN_DROP;
+	scratch_text("a.csv", "cosine,observed\n0.5,1\n,1\n\n0.25,0\n7,1\n");
+	cr_expect_str_eq(refusal_of("a.csv", &options),
+			 "a.csv:6: expected a number between -1 and 1 in "
+			 "'cosine', found 7");
 	expect_no_leaks();
 }
 
@@ -258,6 +279,28 @@ Test(load_csv, a_pair_of_files_is_one_dataset)
 	expect_no_leaks();
 }
 
+Test(load_csv, half_a_pair_says_so_and_class_labels_do_not_make_it_whole)
+{
+	const struct load_options none = { 0 };
+	const char *paths[2];
+	struct datasets made = { 0 };
+	struct error err = { 0 };
+
+	cr_expect_str_eq(refusal_of_text("a_in.csv", "1\n2\n"),
+			 "a_in.csv is one half of a pair; load it together "
+			 "with the other, or name its columns with "
+			 "ROLE=COLUMN");
+	scratch_text("b_in.csv", "loss,label\n0.5,3\n");
+	scratch_text("b_out.csv", "loss,label\n0.25,9\n");
+	paths[0] = scratch_path("b_in.csv");
+	paths[1] = scratch_path("b_out.csv");
+	cr_assert(load_files(paths, 2, &none, NULL, &made, &err), "%s",
+		  err.text);
+	cr_expect_eq(dataset_members_first(made.at[0]), 1);
+	datasets_clear(&made);
+	expect_no_leaks();
+}
+
 Test(load_csv, two_complete_files_stay_two_datasets)
 {
 	const struct load_options none = { 0 };
@@ -289,6 +332,12 @@ Test(load_csv, columns_in_and_out_are_stacked)
 	cr_expect_eq(dataset_rows(data), 4);
 	cr_expect_eq(dataset_members_first(data), 2);
 	cr_expect_float_eq(dataset_values(data, ROLE_SCORE)[2], 0.25, 0);
+	dataset_release(data);
+
+	/* What is a table already stays one. */
+	data = load_text("a.csv", "name,utility,epsilon,in,out\nx,1,2,3,4\n");
+	cr_expect_eq(dataset_kind(data), KIND_STRATEGIES);
+	cr_expect_eq(dataset_rows(data), 1);
 	dataset_release(data);
 
 	data = load_text("a.csv", "loss_in,loss_out\n0.5,0.25\n1,2\n");

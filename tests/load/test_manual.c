@@ -31,14 +31,14 @@ read_mark(const char *line, struct example *example)
 		      example->kind, &example->rows) == 3;
 }
 
-/* The lines up to .EE, as man shows them. */
+/* The lines up to .Ed, as man shows them. */
 static void
 read_body(FILE *in, struct text *body)
 {
 	char line[400];
 
-	while (fgets(line, sizeof(line), in) && strncmp(line, ".EE", 3)) {
-		if (!strncmp(line, ".EX", 3))
+	while (fgets(line, sizeof(line), in) && strncmp(line, ".Ed", 3)) {
+		if (!strncmp(line, ".Bd", 3))
 			continue;
 		for (const char *at = line; *at; at++) {
 			bool escape = *at == '\\' && at[1] == '-';

@@ -40,8 +40,8 @@ static const char *const vectors[] = {
 	"set term postscript fontfile '<touch %s'\nplot x\n",
 	"set term dumb\nplot '-'\n1 1\nundefined(\n!touch %s\ne\n",
 	"$d << EOD\n1 1\nEODx\n!touch %s\nEOD\nplot $d\n",
-	"set fit logfile '%s'\nf(x)=a*x\na=1\n$d << E\n1 1\n2 2\n3 3\nE\n"
-	"fit f(x) $d via a\n",
+	("set fit logfile '%s'\nf(x)=a*x\na=1\n$d << E\n1 1\n2 2\n3 3\nE\n"
+	 "fit f(x) $d via a\n"),
 	"import f(x) from '%s.so'\nprint f(1)\n",
 };
 

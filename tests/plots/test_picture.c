@@ -103,8 +103,10 @@ Test(plots_picture, every_shape_is_drawn_in_every_look_and_size)
 		struct figure *figure = samples[i].make();
 
 		for (int j = 0; j < 6 * 3 * 3; j++) {
-			struct look look = { .glyphs = j / 6 % 3,
-					     .colours = j / 18 };
+			struct look look = {
+				.glyphs = (enum glyphs)(j / 6 % 3),
+				.colours = (enum colours)(j / 18),
+			};
 			bool good;
 			char *text = draw(plotter, figure, sizes[j % 6][0],
 					  sizes[j % 6][1], look, &good);

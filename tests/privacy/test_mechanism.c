@@ -594,6 +594,32 @@ Test(privacy_mechanism, many_steps_are_composed)
 	expect_no_leaks();
 }
 
+/* The noise for many steps has, over those steps, the epsilon wanted. */
+Test(privacy_mechanism, noise_of_many_steps_comes_back)
+{
+	struct example example = {
+		"subsampled-gaussian",
+		{ { "sigma", 1 }, { "sampling", 0.02 }, { "steps", 300 } }
+	};
+	struct error err = { 0 };
+	struct mechanism *mechanism = make(&example, &err);
+	struct noise noise[NOISE_LIMIT];
+	struct bracket found;
+	size_t count;
+
+	cr_assert(mechanism, "%s", err.text);
+	cr_assert(mechanism_noise(mechanism, 2.385, 1e-5, noise, &count, &err),
+		  "%s", err.text);
+	mechanism_free(mechanism);
+	cr_expect_leq(noise[0].at.lower, noise[0].at.upper);
+	example.given[0].value = noise[0].at.upper;
+	mechanism = make(&example, &err);
+	cr_assert(mechanism_epsilon(mechanism, 1e-5, &found, &err));
+	cr_expect_float_eq(found.upper, 2.385, 1e-6);
+	mechanism_free(mechanism);
+	expect_no_leaks();
+}
+
 /* The trade-off of a test at the sample's own 10 % point. */
 static void
 expect_sampled_tradeoff(const struct example *example)
@@ -602,6 +628,7 @@ expect_sampled_tradeoff(const struct example *example)
 	struct error err = { 0 };
 	struct mechanism *mechanism = make(example, &err);
 	double threshold, missed = 0;
+	struct score_rates rates;
 	struct bracket f;
 
 	cr_assert(mechanism, "%s", err.text);
@@ -612,6 +639,10 @@ expect_sampled_tradeoff(const struct example *example)
 	for (size_t i = 0; i < SAMPLE; i++)
 		missed += in[i] < threshold;
 	cr_assert(mechanism_tradeoff(mechanism, 0.1, &f, &err), "%s", err.text);
+	cr_assert(mechanism_rates(mechanism, threshold, &rates, &err));
+	cr_expect_float_eq(rates.without, 0.1, 5 * sqrt(0.09 / SAMPLE));
+	cr_expect_float_eq(rates.with_not, missed / SAMPLE,
+			   5 / sqrt(4.0 * SAMPLE));
 	cr_expect_float_eq(missed / SAMPLE, f.value, 8 / sqrt(4.0 * SAMPLE),
 			   "%s: %g, not %g", example->kind, missed / SAMPLE,
 			   f.value);
@@ -675,7 +706,7 @@ Test(privacy_mechanism, refusals_say_what_is_missing)
 		      { "mean1", 1 },
 		      { "sd1", 2 },
 		      { "steps", 2 } } },
-		  "are not composed; use steps=1" },
+		  "cannot be composed from what is known" },
 	};
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)

@@ -50,17 +50,19 @@ study(const struct design *design, unsigned threads, struct coverage *coverage,
 	return done;
 }
 
-#define RESPONSE(rows)                                                         \
+#define RESPONSE                                                               \
 	"mechanism", "randomized-response", "epsilon", "4", "tau", "0",        \
-		"delta", "0", "rows", rows
+		"delta", "0"
 
 /* numerics III: found by another enumeration. */
 Test(study_coverage, jeffreys_is_no_bound_and_clopper_pearson_is)
 {
-	static const struct design small = { "jeffreys", { RESPONSE("300") } };
-	static const struct design large = { "jeffreys", { RESPONSE("540") } };
+	static const struct design small = { "jeffreys",
+					     { RESPONSE, "rows", "300" } };
+	static const struct design large = { "jeffreys",
+					     { RESPONSE, "rows", "540" } };
 	static const struct design exact = { "clopper-pearson",
-					     { RESPONSE("300") } };
+					     { RESPONSE, "rows", "300" } };
 	struct coverage coverage;
 	struct error err = { 0 };
 
@@ -79,9 +81,10 @@ Test(study_coverage, jeffreys_is_no_bound_and_clopper_pearson_is)
 /* Drawn counts have the chances that were enumerated. */
 Test(study_coverage, drawing_and_enumerating_agree)
 {
-	static const struct design exact = { "jeffreys", { RESPONSE("300") } };
+	static const struct design exact = { "jeffreys",
+					     { RESPONSE, "rows", "300" } };
 	static const struct design drawn = {
-		"jeffreys", { RESPONSE("300"), "repetitions", "100000" }
+		"jeffreys", { RESPONSE, "rows", "300", "repetitions", "100000" }
 	};
 	struct coverage all, some;
 	struct error err = { 0 };
@@ -141,8 +144,9 @@ expect_same_digits(const struct design *design)
 Test(study_coverage, threads_do_not_matter)
 {
 	static const struct design designs[] = {
-		{ "jeffreys", { RESPONSE("300"), "repetitions", "20000" } },
-		{ "jeffreys", { RESPONSE("300") } },
+		{ "jeffreys",
+		  { RESPONSE, "rows", "300", "repetitions", "20000" } },
+		{ "jeffreys", { RESPONSE, "rows", "300" } },
 		{ "clopper-pearson",
 		  { "mechanism", "gaussian", "mu", "1", "rows", "100",
 		    "repetitions", "500" } },
@@ -172,7 +176,8 @@ Test(study_coverage, the_ceiling_is_that_of_a_perfect_attack)
 
 Test(study_coverage, can_be_stopped)
 {
-	static const struct design design = { "jeffreys", { RESPONSE("300") } };
+	static const struct design design = { "jeffreys",
+					      { RESPONSE, "rows", "300" } };
 	struct progress progress = { 0 };
 	struct settings settings;
 	struct coverage_order order = {

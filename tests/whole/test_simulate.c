@@ -54,6 +54,7 @@ Test(whole_simulate, every_kind_is_read_back)
 			  ",curve,101,");
 	expect_round_trip("white-box sigma=3 bug=few-seeds", ",scores,1000,");
 	expect_round_trip("gamma", ",losses,1000,");
+	expect_round_trip("predictions scale=0.2", ",predictions,1000,");
 }
 
 /* The claim made from a mechanism is the mechanism's own epsilon. */
@@ -126,4 +127,65 @@ Test(whole_simulate, coverage_has_the_same_digits_on_one_and_two_threads)
 	cr_expect(strstr(one, "miss-rate"), "%s", one);
 	free(one);
 	free(two);
+}
+
+/* The files' numbers, one after the other; the heading and words are 0. */
+static size_t
+numbers_of(const char *text, double numbers[], size_t most)
+{
+	size_t count = 0;
+
+	while (*text && count < most) {
+		char *end;
+
+		if (*text == '#' || *text == 's') { /* a comment, the heading */
+			text += strcspn(text, "\n");
+			text += *text != '\0';
+			continue;
+		}
+		numbers[count++] = strtod(text, &end);
+		text = end + (*end != '\0');
+	}
+
+	return count;
+}
+
+static char *
+simulated_at(const char *level)
+{
+	const char *path = build_path("level_test.csv");
+	char line[400], *file;
+	struct ran ran;
+
+	setenv("DPAUDIT_ISA", level, 1);
+	snprintf(line, sizeof(line),
+		 "simulate scores mechanism=gaussian mu=1 rows=5000 output=%s "
+		 "force=yes",
+		 path);
+	ran = program_run(line);
+	unsetenv("DPAUDIT_ISA");
+	cr_assert_eq(ran.status, 0, "%s", ran.err);
+	ran_clear(&ran);
+	file = read_whole(path);
+	cr_assert(file);
+	unlink(path);
+
+	return file;
+}
+
+Test(whole_simulate, instruction_levels_differ_by_rounding_only)
+{
+	static const char *const levels[] = { "v3", "v4" };
+	static double plain[10000], other[10000];
+	char *file = simulated_at("plain");
+
+	cr_assert_eq(numbers_of(file, plain, 10000), 10000);
+	free(file);
+	for (size_t i = 0; i < 2; i++) {
+		file = simulated_at(levels[i]);
+		cr_assert_eq(numbers_of(file, other, 10000), 10000);
+		free(file);
+		for (size_t j = 0; j < 10000; j++)
+			cr_expect_float_eq(plain[j], other[j], 1e-14);
+	}
 }

@@ -1,0 +1,149 @@
+/* interval_rows.c - one row for each result: what it says of epsilon */
+
+#include "figure/interval_rows.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "base/number.h"
+#include "figure/draft.h"
+
+bool
+interval_rows_add(struct interval_rows *rows, const char *name,
+		  const struct result *result)
+{
+	const struct quantity *epsilon = result_quantity(result, "epsilon");
+
+	if (!epsilon || rows->count == INTERVAL_ROWS)
+		return false;
+	rows->results[rows->count] = result_hold(result);
+	rows->names[rows->count] = memory_copy_text(name);
+	rows->epsilons[rows->count++] = epsilon;
+
+	return true;
+}
+
+void
+interval_rows_clear(struct interval_rows *rows)
+{
+	for (size_t i = 0; i < rows->count; i++) {
+		result_release(rows->results[i]);
+		free(rows->names[i]);
+	}
+	rows->count = 0;
+}
+
+/* One series for each kind of claim, so that the legend explains them. */
+static void
+add_claim_kind(struct figure *figure, const struct interval_rows *rows,
+	       enum claim claim)
+{
+	static const struct style styles[CLAIM_COUNT] = {
+		[CLAIM_CERTIFIED] = { .colour = 7 },
+		[CLAIM_LOWER_BOUND] = { .colour = 0, .strong = true },
+		[CLAIM_CONFIDENCE_INTERVAL] = { .colour = 0, .strong = true },
+		[CLAIM_APPROXIMATE_INTERVAL] = { .colour = 2,
+						 .marker = MARKER_DIAMOND },
+		[CLAIM_CREDIBLE_INTERVAL] = { .colour = 4,
+					      .marker = MARKER_SQUARE },
+		[CLAIM_POINT_ESTIMATE] = { .colour = 1,
+					   .marker = MARKER_CIRCLE },
+		[CLAIM_MODEL_INSTANCE_METRIC] = { .colour = 5,
+						  .marker = MARKER_TRIANGLE },
+		[CLAIM_HEURISTIC] = { .colour = 3, .marker = MARKER_CROSS },
+	};
+	double x[INTERVAL_ROWS], y[INTERVAL_ROWS], low[INTERVAL_ROWS],
+		high[INTERVAL_ROWS];
+	size_t count = 0;
+
+	for (size_t i = 0; i < rows->count; i++) {
+		const struct quantity *epsilon = rows->epsilons[i];
+		double lower = epsilon->lower, upper = epsilon->upper;
+
+		if (epsilon->claim != claim)
+			continue;
+		x[count] = isfinite(epsilon->value) ? epsilon->value : lower;
+		/* Nothing is said of what lies above a one-sided bound. */
+		low[count] = isnan(lower) ? x[count] : lower;
+		high[count] = !isnan(upper)  ? upper
+			      : isnan(lower) ? x[count]
+					     : INFINITY;
+		y[count++] = (double)(rows->count - i);
+	}
+	if (count)
+		figure_add_errors(
+			figure, claim_name(claim), styles[claim], x, y,
+			(struct limits){ .x_low = low, .x_high = high }, count);
+}
+
+static double
+farthest(const struct interval_rows *rows)
+{
+	double most = 0;
+
+	for (size_t i = 0; i < rows->count; i++) {
+		const struct quantity *epsilon = rows->epsilons[i];
+		double ends[] = { epsilon->lower, epsilon->value,
+				  epsilon->upper };
+
+		for (int j = 0; j < 3; j++)
+			most = isfinite(ends[j]) ? fmax(most, ends[j]) : most;
+	}
+
+	return most > 0 ? most : 1;
+}
+
+static void
+add_number(struct figure *figure, const struct quantity *epsilon, double x,
+	   double y)
+{
+	char low[NUMBER_SIZE], high[NUMBER_SIZE], value[NUMBER_SIZE];
+	char text[100];
+
+	number_write(low, epsilon->lower, 3, NUMBER_DOWN);
+	number_write(high, epsilon->upper, 3, NUMBER_UP);
+	number_write(value, epsilon->value, 3, NUMBER_NEAREST);
+	if (isnan(epsilon->lower))
+		snprintf(text, sizeof(text), "= %s", value);
+	else if (isnan(epsilon->upper))
+		snprintf(text, sizeof(text), "≥ %s", low);
+	else
+		snprintf(text, sizeof(text), "%s to %s", low, high);
+	figure_add_label(figure, x, y, ANCHOR_RIGHT, text);
+}
+
+void
+interval_rows_draw(const struct interval_rows *rows, struct figure *figure)
+{
+	double right = 1.35 * farthest(rows);
+
+	figure_set_x(figure, "ε", AXIS_LINEAR, 0, right);
+	figure_set_y(figure, "", AXIS_LINEAR, 0.4, (double)rows->count + 0.6);
+	for (int claim = 0; claim < CLAIM_COUNT; claim++)
+		add_claim_kind(figure, rows, (enum claim)claim);
+	for (size_t i = 0; i < rows->count; i++) {
+		double y = (double)(rows->count - i);
+
+		figure_name_y(figure, y, rows->names[i]);
+		add_number(figure, rows->epsilons[i], right, y);
+	}
+}
+
+void
+interval_rows_claim(const struct interval_rows *rows, struct figure *figure,
+		    double alpha)
+{
+	size_t bounds = 0;
+
+	for (size_t i = 0; i < rows->count; i++)
+		bounds += claim_is_bound(rows->epsilons[i]->claim);
+	if (bounds > 1)
+		figure_claim(figure,
+			     "%zu bounds at %g %% hold jointly with at least "
+			     "%g %%",
+			     bounds, 100 * (1 - alpha),
+			     100 * fmax(0, 1 - (double)bounds * alpha));
+	draft_warnings(figure, rows->results, rows->count);
+}
