@@ -157,8 +157,7 @@ go_where_it_was(const char *path)
 	FILE *in = fopen(path, "r");
 	char line[4200];
 
-	if (in && fgets(line, sizeof(line), in) &&
-	    !strncmp(line, "# in ", 5)) {
+	if (in && fgets(line, sizeof(line), in) && !strncmp(line, "# in ", 5)) {
 		line[strcspn(line, "\n")] = '\0';
 		if (chdir(line + 5) < 0)
 			line[0] = '\0'; /* the names will say what is missing */

@@ -32,7 +32,7 @@ enum errand_out {
 /* What is being typed at the bottom, and what becomes of it. */
 struct prompt {
 	bool on;
-	char label[64]; /* "δ =" */
+	char label[64];  /* "δ =" */
 	char before[64]; /* the verb: before, what was typed, after */
 	bool quote;      /* the text is one word */
 	struct line line;
@@ -63,7 +63,7 @@ struct screen {
 	int modal_count;
 	struct prompt prompt;
 
-	const struct snapshot *snapshot; /* never NULL */
+	const struct snapshot *snapshot;   /* never NULL */
 	const struct snapshot *playground; /* for theory and plans */
 	struct asker *asker;
 	struct reply replies[ASKER_LINES];
@@ -79,7 +79,7 @@ struct screen {
 	unsigned wished_serial; /* of the numbers asked for last */
 	bool wished_all;
 
-	size_t tries; /* settings of the threshold tried so far */
+	size_t tries;  /* settings of the threshold tried so far */
 	char find[64]; /* what / looked for */
 	char *message;
 	enum tone tone;
@@ -112,8 +112,7 @@ void screen_click(struct screen *screen, int x, int y, int wheel);
 
 /* Runs a verb of the screen or of the sitting, as the : line does. */
 void screen_run(struct screen *screen, const char *line);
-void screen_runf(struct screen *screen, const char *fmt, ...)
-	PRINTF_LIKE(2, 3);
+void screen_runf(struct screen *screen, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 void screen_resize(struct screen *screen, int width, int height);
 void screen_draw(struct screen *screen, struct canvas *canvas);

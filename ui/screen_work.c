@@ -137,8 +137,8 @@ ask_pictures(struct screen *screen)
 		return;
 	memcpy(screen->wishes, wishes, sizeof(wishes));
 	screen->wishes_serial = screen->snapshot->serial;
-	painter_ask(screen->painter, drawn_from(screen), &screen->numbers, wishes,
-		    screen->look);
+	painter_ask(screen->painter, drawn_from(screen), &screen->numbers,
+		    wishes, screen->look);
 }
 
 /* Theory and plans, where they are looked at. */
@@ -182,8 +182,8 @@ screen_repaint(struct screen *screen)
 	collect_wishes(screen, wishes);
 	memcpy(screen->wishes, wishes, sizeof(wishes));
 	screen->wishes_serial = screen->snapshot->serial;
-	painter_ask(screen->painter, drawn_from(screen), &screen->numbers, wishes,
-		    screen->look);
+	painter_ask(screen->painter, drawn_from(screen), &screen->numbers,
+		    wishes, screen->look);
 }
 
 /* ---- verbs ---- */
@@ -194,8 +194,8 @@ screen_fill_playground(struct screen *screen)
 	bool plan = !strcmp(screen->view->name, "plan");
 
 	snapshot_release(screen->playground);
-	screen->playground = playground_of(screen->snapshot,
-					   plan ? PLAY_PLAN : PLAY_THEORY);
+	screen->playground =
+		playground_of(screen->snapshot, plan ? PLAY_PLAN : PLAY_THEORY);
 }
 
 /* Lines of the log that chose a threshold, or what chooses it, anew. */
@@ -290,8 +290,9 @@ say_end(struct screen *screen, const struct errand_end *end)
 		screen_say(screen, TONE_ERROR, "%s", end->err.text);
 		return;
 	}
-	/* what a load understood stands in the panel of the data */
-	if (answer->note_count && strncmp(end->line, "load", 4) != 0)
+	/* what a load understood and what was set stands in the panels */
+	if (answer->note_count && strncmp(end->line, "load ", 5) != 0 &&
+	    strncmp(end->line, "set ", 4) != 0)
 		screen_say(screen, TONE_NOTE, "%s%s", answer->notes[0],
 			   answer->note_count > 1 ? " ..." : "");
 	if (answer->file_count)
@@ -381,8 +382,7 @@ bool
 screen_is_busy(const struct screen *screen)
 {
 	return screen->errand || reckoner_is_busy(screen->reckoner) ||
-	       painter_is_busy(screen->painter) ||
-	       asker_is_busy(screen->asker);
+	       painter_is_busy(screen->painter) || asker_is_busy(screen->asker);
 }
 
 void

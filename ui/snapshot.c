@@ -11,8 +11,8 @@
 static void
 hold_pins(struct snapshot *snapshot, const struct state *state)
 {
-	snapshot->pins = memory_new_array(state->pin_count + 1,
-					  sizeof(*snapshot->pins));
+	snapshot->pins =
+		memory_new_array(state->pin_count + 1, sizeof(*snapshot->pins));
 	snapshot->pin_count = state->pin_count;
 	for (size_t i = 0; i < state->pin_count; i++) {
 		struct pin *pin = &snapshot->pins[i];

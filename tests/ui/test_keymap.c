@@ -39,8 +39,7 @@ Test(ui_keymap, every_key_of_the_table_runs_a_verb_that_exists)
 			 (int)strcspn(binding->verb, " "), binding->verb);
 		cr_expect(verb_find(name) || screen_verb_named(name), "%s: %s",
 			  binding->key, name);
-		cr_expect(press_read(binding->key, &press), "%s",
-			  binding->key);
+		cr_expect(press_read(binding->key, &press), "%s", binding->key);
 		cr_expect(*binding->note, "%s has no note", binding->key);
 	}
 	keymap_free(keymap);

@@ -157,8 +157,7 @@ draw(const struct screen *screen, const struct panel *panel,
 		     "        ε   utility", screen->theme->ink[INK_HEADING]);
 	for (int i = 0; i < room && top + (size_t)i < strategies->count; i++)
 		draw_row(screen, panel, canvas, rect.y + 1 + i,
-			 rows[top + (size_t)i],
-			 top + (size_t)i == list.cursor);
+			 rows[top + (size_t)i], top + (size_t)i == list.cursor);
 	canvas_write(canvas, rect.x + 1, rect.y + rect.height - 1,
 		     rect.width - 1, "●F: no other has more utility at less ε",
 		     screen->theme->ink[INK_HINT]);
