@@ -15,8 +15,10 @@
 	BENCH(mechanism) \
 	BENCH(one_run) \
 	BENCH(one_shot) \
+	BENCH(pld) \
 	BENCH(random) \
 	BENCH(plots) \
+	BENCH(screen) \
 
 /* clang-format on */
 

@@ -808,6 +808,22 @@ add_main_panel(struct page *page, struct shapes *shapes)
 }
 
 void
+paper_fit(struct paper *paper, const struct figure *figure)
+{
+	struct page page = { .figure = figure, .paper = paper };
+	struct words words = make_words(&page);
+	double rows = (double)figure->y.name_count, needed;
+
+	lay_out(&page, &words);
+	/* Flatter than this, curves cannot be told apart. */
+	needed = fmax(0.5 * paper->width, 1.5 * em(&page) * rows) +
+		 page.bottom + page.top;
+	if (paper->grows && needed > paper->height)
+		paper->height = needed;
+	clear_words(&words);
+}
+
+void
 paper_script(struct script *script, const struct figure *figure,
 	     const struct paper *paper, enum quote_for reader,
 	     enum paper_data where)

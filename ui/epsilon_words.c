@@ -63,18 +63,18 @@ epsilon_row(const struct estimate *estimate, char *out, size_t size)
 	char least[NUMBER_SIZE], low[NUMBER_SIZE], high[NUMBER_SIZE];
 
 	if (!bound) {
-		snprintf(out, size, "%6s  %s", "–",
+		snprintf(out, size, "  %6s  %s", "–",
 			 estimate->why ? "cannot answer" : "");
 		return;
 	}
 	number_show(least, quantity_figure(bound), DIGITS,
 		    isnan(bound->lower) ? NUMBER_NEAREST : NUMBER_DOWN);
 	if (!both) {
-		snprintf(out, size, "%s%6s",
-			 isnan(bound->lower) ? "≈" : " ", least);
+		snprintf(out, size, "%s %6s", sign_of(bound), least);
 		return;
 	}
 	number_show(low, both->lower, DIGITS, NUMBER_DOWN);
 	number_show(high, both->upper, DIGITS, NUMBER_UP);
-	snprintf(out, size, " %6s  %s … %s", least, low, high);
+	snprintf(out, size, "%s %6s  %s … %s", sign_of(bound), least, low,
+		 high);
 }

@@ -14,6 +14,8 @@ add_results(struct figure_source *source, const struct snapshot *snapshot,
 {
 	int sides = (int)settings_number(&snapshot->settings, SETTING_SIDES);
 
+	if (!snapshot->data)
+		return;
 	if (numbers->main && numbers->serial == snapshot->serial)
 		figure_source_add_result(source, numbers->main);
 	for (size_t i = 0; i < numbers->count; i++) {
@@ -38,6 +40,12 @@ source_of(const struct snapshot *snapshot, const struct numbers *numbers,
 	source->game = snapshot->game;
 	source->method = snapshot->method;
 	source->progress = progress;
+	for (size_t i = 0; i < snapshot->pin_count; i++) {
+		const struct pin *pin = &snapshot->pins[i];
+
+		figure_source_add_pin(source, pin->name, pin->data,
+				      pin->result, &pin->settings);
+	}
 	add_results(source, snapshot, numbers);
 
 	return source;

@@ -81,6 +81,14 @@ struct panel_kind {
 	PANEL(settings) \
 	PANEL(estimates) \
 	PANEL(plot) \
+	PANEL(compare) \
+	PANEL(detail) \
+	PANEL(pins) \
+	PANEL(question) \
+	PANEL(theory) \
+	PANEL(goal) \
+	PANEL(plan) \
+	PANEL(strategies) \
 	PANEL(help) \
 	PANEL(explain) \
 	PANEL(palette) \

@@ -41,30 +41,56 @@ samples_folder(void)
 	return NULL;
 }
 
-/* Lines of INDEX: a file, or two of a pair, then a tab and what it is. */
-static bool
-read_line(const char *folder, char *line, struct sample *sample)
+static void
+make_sample(const char *folder, const char *name, const char *kind,
+	    const char *words, struct sample *sample)
 {
-	char *tab = strchr(line, '\t'), *rest = line, *name;
-	size_t used;
+	char path[512], summary[160], *quoted;
 
-	if (!tab || *line == '#')
-		return false;
-	*tab = '\0';
-	utf8_clean(sample->name, sizeof(sample->name), line);
-	utf8_clean(sample->summary, sizeof(sample->summary), tab + 1);
-	used = (size_t)snprintf(sample->load, sizeof(sample->load), "load");
-	while ((name = strsep(&rest, " "))) {
-		char path[512], *quoted;
+	snprintf(path, sizeof(path), "%s/%s", folder, name);
+	quoted = request_quote(path);
+	snprintf(sample->load, sizeof(sample->load), "load %s", quoted);
+	free(quoted);
+	utf8_clean(sample->name, sizeof(sample->name), name);
+	snprintf(summary, sizeof(summary), "%s%s%s", kind, *kind ? ": " : "",
+		 words);
+	utf8_clean(sample->summary, sizeof(sample->summary), summary);
+}
 
-		snprintf(path, sizeof(path), "%s/%s", folder, name);
-		quoted = request_quote(path);
-		if (used + strlen(quoted) + 2 < sizeof(sample->load))
-			used += (size_t)snprintf(sample->load + used,
-						 sizeof(sample->load) - used,
-						 " %s", quoted);
-		free(quoted);
+/* A cell of a Markdown table without blanks, quotes and backslashes. */
+static char *
+cell(char **rest)
+{
+	char *text = strsep(rest, "|"), *to = text;
+
+	if (!text)
+		return NULL;
+	for (const char *from = text + strspn(text, " "); *from; from++) {
+		if (*from != '`' && *from != '\\')
+			*to++ = *from;
 	}
+	*to = '\0';
+	while (to > text && to[-1] == ' ')
+		*--to = '\0';
+
+	return text;
+}
+
+/* Rows of the table in README.md: file, kind, what it is. */
+static bool
+read_row(const char *folder, char *line, struct sample *sample)
+{
+	char *rest = line, *name, *kind, *words;
+
+	if (strncmp(line, "| `", 3) != 0)
+		return false;
+	(void)cell(&rest);
+	name = cell(&rest);
+	kind = cell(&rest);
+	words = cell(&rest);
+	if (!name || !kind || !words)
+		return false;
+	make_sample(folder, name, kind, words, sample);
 
 	return true;
 }
@@ -72,15 +98,15 @@ read_line(const char *folder, char *line, struct sample *sample)
 static size_t
 read_index(const char *folder, struct sample samples[SAMPLES_MOST])
 {
-	char path[512], line[400];
+	char path[512], line[600];
 	size_t count = 0;
 	FILE *in;
 
-	snprintf(path, sizeof(path), "%s/INDEX", folder);
+	snprintf(path, sizeof(path), "%s/README.md", folder);
 	in = fopen(path, "r");
 	while (in && count < SAMPLES_MOST && fgets(line, sizeof(line), in)) {
 		line[strcspn(line, "\n")] = '\0';
-		if (read_line(folder, line, &samples[count]))
+		if (read_row(folder, line, &samples[count]))
 			count++;
 	}
 	if (in)
@@ -99,13 +125,9 @@ read_folder(const char *folder, struct sample samples[SAMPLES_MOST])
 
 	for (int i = 0; i < found; i++) {
 		const char *name = entries[i]->d_name;
-		char line[400];
 
-		if (*name != '.' && count < SAMPLES_MOST &&
-		    strncmp(name, "README", 6) != 0) {
-			snprintf(line, sizeof(line), "%s\t", name);
-			count += read_line(folder, line, &samples[count]);
-		}
+		if (*name != '.' && count < SAMPLES_MOST)
+			make_sample(folder, name, "", "", &samples[count++]);
 		free(entries[i]);
 	}
 	if (found >= 0)

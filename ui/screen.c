@@ -15,6 +15,7 @@
 #include "plots/plotter.h"
 #include "ui/autosave.h"
 #include "ui/errand.h"
+#include "ui/playground.h"
 #include "ui/screen_verbs.h"
 #include "ui/screen_work.h"
 
@@ -63,6 +64,8 @@ screen_new(const struct screen_options *options)
 	screen->view = view_kinds()[0];
 	make_panels(screen);
 	screen->snapshot = snapshot_take(&screen->scene, ++screen->serial);
+	screen->playground = playground_of(screen->snapshot, PLAY_THEORY);
+	screen->asker = asker_new(screen->wake);
 	screen->reckoner = reckoner_new(screen->wake);
 	screen->painter = painter_new(screen->plotter, screen->wake);
 	if (options->state_folder)
@@ -81,6 +84,7 @@ screen_free(struct screen *screen)
 		return;
 	atomic_store(&screen->progress.stop, true);
 	errand_free(screen->errand);
+	asker_free(screen->asker);
 	reckoner_free(screen->reckoner);
 	painter_free(screen->painter);
 	while (screen->modal_count)
@@ -91,6 +95,9 @@ screen_free(struct screen *screen)
 		picture_clear(&screen->pictures[i]);
 	free(screen->panels);
 	numbers_clear_all(&screen->numbers);
+	for (int i = 0; i < ASKER_LINES; i++)
+		reply_clear(&screen->replies[i]);
+	snapshot_release(screen->playground);
 	snapshot_release(screen->snapshot);
 	keymap_free(screen->keymap);
 	session_free(screen->session);
@@ -192,7 +199,7 @@ place_panels(struct screen *screen, const struct layout *layout)
 	}
 }
 
-/* Where it was if that is still there, else the settings. */
+/* Where it was if that is still there, else the settings or the first. */
 static void
 set_focus(struct screen *screen, const struct panel *before)
 {
@@ -246,6 +253,7 @@ screen_set_view(struct screen *screen, const struct view_kind *view)
 	screen->zoomed = NULL;
 	screen->view = view;
 	screen_lay_out(screen);
+	screen_fill_playground(screen);
 	screen_work(screen);
 }
 

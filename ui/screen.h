@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #include "canvas/canvas.h"
+#include "ui/asker.h"
 #include "ui/keymap.h"
 #include "ui/numbers.h"
 #include "ui/panel.h"
@@ -63,6 +64,11 @@ struct screen {
 	struct prompt prompt;
 
 	const struct snapshot *snapshot; /* never NULL */
+	const struct snapshot *playground; /* for theory and plans */
+	struct asker *asker;
+	struct reply replies[ASKER_LINES];
+	const char *const *asked; /* the lines asked for last */
+	unsigned asked_serial;
 	unsigned serial;
 	struct reckoner *reckoner;
 	struct painter *painter;

@@ -10,9 +10,11 @@
 #include "base/text.h"
 #include "plots/plotter.h"
 #include "result/writers.h"
+#include "ui/answers.h"
 #include "ui/autosave.h"
 #include "ui/errand.h"
 #include "ui/panel/plot.h"
+#include "ui/playground.h"
 
 /* A verb that takes longer than a blink runs beside the screen. */
 enum { BLINK = 30 };
@@ -97,13 +99,32 @@ is_fresh(const struct screen *screen, const struct wish wishes[PICTURE_PANES])
 	return true;
 }
 
+/* The last pane stands in the playground: it needs no data. */
+static bool
+has_playground(const struct screen *screen)
+{
+	for (int i = 0; i < screen->shown_count; i++) {
+		if (screen->shown[i]->kind == &panel_question)
+			return true;
+	}
+
+	return false;
+}
+
+static const struct snapshot *
+drawn_from(const struct screen *screen)
+{
+	return has_playground(screen) ? screen->playground : screen->snapshot;
+}
+
 static void
 ask_pictures(struct screen *screen)
 {
 	struct wish wishes[PICTURE_PANES];
 
-	if (!screen->snapshot->data ||
-	    screen_is_stale(screen, screen->numbers.serial))
+	if (!has_playground(screen) &&
+	    (!screen->snapshot->data ||
+	     screen_is_stale(screen, screen->numbers.serial)))
 		return;
 	collect_wishes(screen, wishes);
 	if (is_fresh(screen, wishes)) {
@@ -116,8 +137,26 @@ ask_pictures(struct screen *screen)
 		return;
 	memcpy(screen->wishes, wishes, sizeof(wishes));
 	screen->wishes_serial = screen->snapshot->serial;
-	painter_ask(screen->painter, screen->snapshot, &screen->numbers, wishes,
+	painter_ask(screen->painter, drawn_from(screen), &screen->numbers, wishes,
 		    screen->look);
+}
+
+/* Theory and plans, where they are looked at. */
+static void
+ask_answers(struct screen *screen)
+{
+	const char *const *lines = answers_lines(screen);
+
+	if (!lines || (lines == screen->asked &&
+		       !screen_is_stale(screen, screen->asked_serial)))
+		return;
+	if (lines != screen->asked) {
+		for (int i = 0; i < ASKER_LINES; i++)
+			reply_clear(&screen->replies[i]);
+	}
+	screen->asked = lines;
+	screen->asked_serial = screen->snapshot->serial;
+	asker_ask(screen->asker, screen->playground, lines);
 }
 
 void
@@ -125,6 +164,7 @@ screen_work(struct screen *screen)
 {
 	ask_numbers(screen);
 	ask_pictures(screen);
+	ask_answers(screen);
 }
 
 void
@@ -142,11 +182,21 @@ screen_repaint(struct screen *screen)
 	collect_wishes(screen, wishes);
 	memcpy(screen->wishes, wishes, sizeof(wishes));
 	screen->wishes_serial = screen->snapshot->serial;
-	painter_ask(screen->painter, screen->snapshot, &screen->numbers, wishes,
+	painter_ask(screen->painter, drawn_from(screen), &screen->numbers, wishes,
 		    screen->look);
 }
 
 /* ---- verbs ---- */
+
+void
+screen_fill_playground(struct screen *screen)
+{
+	bool plan = !strcmp(screen->view->name, "plan");
+
+	snapshot_release(screen->playground);
+	screen->playground = playground_of(screen->snapshot,
+					   plan ? PLAY_PLAN : PLAY_THEORY);
+}
 
 /* Lines of the log that chose a threshold, or what chooses it, anew. */
 static size_t
@@ -168,12 +218,19 @@ count_tries(const struct session *session)
 	return tries;
 }
 
+/* Layouts depend on it; -1 without data. */
+static int
+kind_of(const struct snapshot *snapshot)
+{
+	return snapshot->data ? (int)dataset_kind(snapshot->data) : -1;
+}
+
 static void
 take_snapshot(struct screen *screen)
 {
 	const struct snapshot *now =
 		snapshot_take(&screen->scene, screen->serial + 1);
-	bool had_data = screen->snapshot->data != NULL;
+	int kind_before = kind_of(screen->snapshot);
 
 	if (snapshot_is_same(now, screen->snapshot)) {
 		/* the look of figures may still have changed */
@@ -184,7 +241,8 @@ take_snapshot(struct screen *screen)
 	screen->tries = count_tries(screen->session);
 	snapshot_release(screen->snapshot);
 	screen->snapshot = now;
-	if (had_data != (now->data != NULL))
+	screen_fill_playground(screen);
+	if (kind_before != kind_of(now))
 		screen_lay_out(screen);
 }
 
@@ -282,8 +340,8 @@ screen_cancel(struct screen *screen)
 	if (screen->errand) {
 		atomic_store(&screen->progress.stop, true);
 		screen_say(screen, TONE_NOTE, "stopping");
-	} else if (reckoner_is_busy(screen->reckoner) ||
-		   painter_is_busy(screen->painter)) {
+	} else if (screen_is_busy(screen)) {
+		asker_stop(screen->asker);
 		reckoner_stop(screen->reckoner);
 		painter_stop(screen->painter);
 		screen_say(screen, TONE_NOTE,
@@ -312,6 +370,8 @@ screen_collect(struct screen *screen)
 	}
 	if (painter_collect(screen->painter, screen->pictures))
 		news = true;
+	if (asker_collect(screen->asker, screen->replies))
+		news = true;
 	screen->dirty = screen->dirty || news;
 
 	return news;
@@ -321,7 +381,8 @@ bool
 screen_is_busy(const struct screen *screen)
 {
 	return screen->errand || reckoner_is_busy(screen->reckoner) ||
-	       painter_is_busy(screen->painter);
+	       painter_is_busy(screen->painter) ||
+	       asker_is_busy(screen->asker);
 }
 
 void
@@ -333,5 +394,6 @@ screen_settle(struct screen *screen)
 		reckoner_wait(screen->reckoner);
 		screen_collect(screen);
 		painter_wait(screen->painter);
+		asker_wait(screen->asker);
 	} while (screen_collect(screen) || screen_is_busy(screen));
 }

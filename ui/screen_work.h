@@ -11,4 +11,7 @@ void screen_start(struct screen *screen, const char *line);
 /* Asks for the numbers and pictures that are missing. */
 void screen_work(struct screen *screen);
 
+/* What theory and plans start from, after a change of either. */
+void screen_fill_playground(struct screen *screen);
+
 #endif

@@ -8,6 +8,33 @@
 #include "base/memory.h"
 #include "verb/data.h"
 
+static void
+hold_pins(struct snapshot *snapshot, const struct state *state)
+{
+	snapshot->pins = memory_new_array(state->pin_count + 1,
+					  sizeof(*snapshot->pins));
+	snapshot->pin_count = state->pin_count;
+	for (size_t i = 0; i < state->pin_count; i++) {
+		struct pin *pin = &snapshot->pins[i];
+
+		*pin = state->pins[i];
+		dataset_hold(pin->data);
+		result_hold(pin->result);
+		settings_copy(&pin->settings, &state->pins[i].settings);
+	}
+}
+
+static void
+release_pins(struct snapshot *snapshot)
+{
+	for (size_t i = 0; i < snapshot->pin_count; i++) {
+		dataset_release(snapshot->pins[i].data);
+		result_release(snapshot->pins[i].result);
+		settings_clear(&snapshot->pins[i].settings);
+	}
+	free(snapshot->pins);
+}
+
 struct snapshot *
 snapshot_take(const struct scene *scene, unsigned serial)
 {
@@ -23,6 +50,7 @@ snapshot_take(const struct scene *scene, unsigned serial)
 	settings_copy(&snapshot->settings, &state->settings);
 	if (data)
 		snapshot->game = data_game(scene, &nothing, data);
+	hold_pins(snapshot, state);
 	snapshot->serial = serial;
 	atomic_init(&snapshot->holders, 1);
 
@@ -61,6 +89,7 @@ snapshot_release(const struct snapshot *snapshot)
 		return;
 	datasets_clear(&own->all);
 	settings_clear(&own->settings);
+	release_pins(own);
 	free(own);
 }
 
@@ -114,10 +143,24 @@ same_data(const struct snapshot *a, const struct snapshot *b)
 	return true;
 }
 
+static bool
+same_pins(const struct snapshot *a, const struct snapshot *b)
+{
+	if (a->pin_count != b->pin_count)
+		return false;
+	for (size_t i = 0; i < a->pin_count; i++) {
+		if (a->pins[i].result != b->pins[i].result ||
+		    strcmp(a->pins[i].name, b->pins[i].name) != 0)
+			return false;
+	}
+
+	return true;
+}
+
 bool
 snapshot_is_same(const struct snapshot *a, const struct snapshot *b)
 {
-	return a->method == b->method && same_data(a, b) &&
+	return a->method == b->method && same_data(a, b) && same_pins(a, b) &&
 	       !memcmp(&a->game, &b->game, sizeof(a->game)) &&
 	       same_settings(&a->settings, &b->settings);
 }

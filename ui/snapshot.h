@@ -19,6 +19,8 @@ struct snapshot {
 	const struct method *method;
 	struct settings settings;
 	struct game game; /* the card, with what the user added */
+	struct pin *pins;
+	size_t pin_count;
 	unsigned serial;
 	atomic_uint holders;
 };

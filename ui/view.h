@@ -36,7 +36,12 @@ struct view_kind {
 
 /* clang-format off */
 #define VIEWS(VIEW) \
-	VIEW(audit)
+	VIEW(audit) \
+	VIEW(compare) \
+	VIEW(whatif) \
+	VIEW(theory) \
+	VIEW(plan) \
+	VIEW(landscape)
 /* clang-format on */
 
 #define DECLARE_VIEW(id) extern const struct view_kind view_##id;

@@ -7,24 +7,20 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "stats/order.h"
 #include "stats/random.h"
-
-static int
-by_value(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
+#include "stats/sort.h"
 
 static double *
 sorted_copy(const double from[], size_t count, double sign)
 {
 	double *copy = memory_new_array(count, sizeof(*copy));
+	struct error ignored = { 0 };
 
 	for (size_t i = 0; i < count; i++)
 		copy[i] = sign * from[i];
-	qsort(copy, count, sizeof(*copy), by_value);
+	if (!sort_numbers(copy, count, &ignored))
+		order_numbers(copy, count); /* slower, without memory */
 
 	return copy;
 }

@@ -173,6 +173,22 @@ draft_rates(double rates[DRAFT_PLACES])
 	}
 }
 
+void
+draft_region_border(double epsilon, double delta, double fpr[], double fnr[])
+{
+	double corner = (1 - delta) / (1 + exp(epsilon));
+	int nearest = 0;
+
+	draft_rates(fpr);
+	for (int i = 1; i < DRAFT_PLACES; i++) {
+		if (fabs(fpr[i] - corner) < fabs(fpr[nearest] - corner))
+			nearest = i;
+	}
+	fpr[nearest] = corner;
+	for (int i = 0; i < DRAFT_PLACES; i++)
+		fnr[i] = draft_region_fnr(epsilon, delta, fpr[i]);
+}
+
 const struct samples *
 draft_samples(const struct figure_source *source, const struct dataset *data)
 {
@@ -258,8 +274,9 @@ draft_mechanism(const struct figure_source *source, double fnr[], char *label,
 		size_t label_size, struct error *err)
 {
 	double fpr[DRAFT_PLACES];
+	struct bracket at[DRAFT_PLACES];
 	struct mechanism *mechanism;
-	bool good = true;
+	bool good;
 
 	if (!settings_text(&source->settings, SETTING_MECHANISM))
 		return false;
@@ -269,12 +286,9 @@ draft_mechanism(const struct figure_source *source, double fnr[], char *label,
 	if (!mechanism)
 		return false;
 	draft_rates(fpr);
-	for (size_t i = 0; good && i < DRAFT_PLACES; i++) {
-		struct bracket at;
-
-		good = mechanism_tradeoff(mechanism, fpr[i], &at, err);
-		fnr[i] = good ? at.value : NAN;
-	}
+	good = mechanism_tradeoffs(mechanism, fpr, DRAFT_PLACES, at, err);
+	for (size_t i = 0; i < DRAFT_PLACES; i++)
+		fnr[i] = good ? at[i].value : NAN;
 	mechanism_describe(&source->settings, label, label_size);
 	mechanism_free(mechanism);
 

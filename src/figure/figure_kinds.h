@@ -9,6 +9,8 @@
 #define FIGURES(FIGURE) \
 	FIGURE(region) \
 	FIGURE(tradeoff) \
+	FIGURE(profile) \
+	FIGURE(loss_density) \
 	FIGURE(roc) \
 	FIGURE(densities) \
 	FIGURE(ratios) \
@@ -23,8 +25,13 @@
 	FIGURE(repetitions) \
 	FIGURE(quantiles) \
 	FIGURE(landscape) \
+	FIGURE(endpoints) \
 	FIGURE(compare) \
 	FIGURE(pins) \
+	FIGURE(posterior) \
+	FIGURE(threshold) \
+	FIGURE(observations) \
+	FIGURE(width) \
 
 /* clang-format on */
 

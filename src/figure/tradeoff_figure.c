@@ -23,9 +23,7 @@ add_claim_line(struct figure *figure, const struct figure_source *source)
 
 	if (!draft_claimed(&source->settings, &epsilon))
 		return;
-	draft_rates(x);
-	for (int i = 0; i < DRAFT_PLACES; i++)
-		y[i] = draft_region_fnr(epsilon, delta, x[i]);
+	draft_region_border(epsilon, delta, x, y);
 	number_write(number, epsilon, 3, NUMBER_NEAREST);
 	snprintf(label, sizeof(label), "(%s, %g)-DP", number, delta);
 	figure_add_line(figure, label, draft_style(COLOUR_CLAIM), x, y,

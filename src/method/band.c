@@ -124,9 +124,9 @@ run(const struct question *ask, struct result *answer, struct error *err)
 	if (!add_mu(ask, answer, err) || !add_profile(ask, answer, err))
 		return false;
 	result_say(answer,
-		   "With %g %% confidence epsilon is at least %s at delta %g; "
-		   "the bounds at all other deltas, below, hold at the same "
-		   "time.",
+		   "With %g %% confidence epsilon is at least %s at delta %g, "
+		   "and the bounds at all other deltas that explain lists hold "
+		   "at the same time.",
 		   100 * (1 - settings_number(ask->settings, SETTING_ALPHA)),
 		   low, delta);
 

@@ -17,7 +17,6 @@
 #include "method/goodness.h"
 #include "method/methods.h"
 #include "method/star.h"
-#include "stats/anderson_darling.h"
 
 struct fits {
 	struct mixture population, training;
@@ -127,6 +126,7 @@ run(const struct question *ask, struct result *answer, struct error *err)
 	if (done) {
 		report(ask, losses, &transformed, &fits, answer);
 		done = test_fits(ask, losses, &transformed, &fits, answer, err);
+		star_normality(losses, &transformed, answer);
 	}
 	transformed_clear(&transformed);
 

@@ -18,45 +18,20 @@
 #include "base/number.h"
 #include "method/methods.h"
 #include "method/star.h"
-#include "stats/anderson_darling.h"
-
-/* The transform is monotone, so its image is in (descending) order. */
-static double
-normality(const char *name, double x[], size_t count, struct result *answer)
-{
-	double statistic, p;
-
-	for (size_t i = 0; i < count / 2; i++) {
-		double swap = x[i];
-
-		x[i] = x[count - 1 - i];
-		x[count - 1 - i] = swap;
-	}
-	statistic = anderson_darling_normal(x, count);
-	p = anderson_darling_p(statistic, count);
-	star_number(name, statistic, answer);
-
-	return p;
-}
 
 static void
 check_fit(const struct losses *losses, struct transformed *transformed,
 	  struct result *answer)
 {
-	double population = normality("ad-population", transformed->population,
-				      losses->population_count, answer);
-	double training = normality("ad-training", transformed->training,
-				    losses->training_count, answer);
+	struct star_normality p = star_normality(losses, transformed, answer);
 
-	star_number("ad-p-population", population, answer);
-	star_number("ad-p-training", training, answer);
-	if (population >= 0.05 && training >= 0.05)
+	if (p.population >= 0.05 && p.training >= 0.05)
 		return;
 	result_warn(answer, W22,
 		    "normality of the transformed losses is rejected "
 		    "(Anderson-Darling p=%.2g population, %.2g training); "
 		    "compare epsilon-star-mixture and figure goodness",
-		    population, training);
+		    p.population, p.training);
 }
 
 static bool

@@ -168,7 +168,10 @@ void
 rate_add_limits(const struct method *method, const struct rectangle *over,
 		const struct cut *cut, struct result *answer)
 {
-	enum claim claim = method_claim(method, cut->policy, 2);
+	/* Of many splits the one in the middle was chosen by its numbers. */
+	enum claim claim = cut->policy == POLICY_MULTISPLIT
+				   ? CLAIM_POINT_ESTIMATE
+				   : method_claim(method, cut->policy, 2);
 	bool shown = claim != CLAIM_POINT_ESTIMATE;
 
 	add_rate("fpr", claim, over->fpr_low.p,

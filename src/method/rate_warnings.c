@@ -28,22 +28,6 @@ game_says(const struct question *ask, enum game_entry entry, const char *word)
 }
 
 static void
-warn_of_sides(const struct method *method, const struct cut *cut,
-	      const struct question *ask, struct result *answer)
-{
-	double alpha = settings_number(ask->settings, SETTING_ALPHA);
-
-	if (!method->two_sided || cut->sides != 1 || alpha >= 0.5 ||
-	    method->claim == CLAIM_POINT_ESTIMATE)
-		return;
-	result_warn(answer, W02,
-		    "the lower end is one-sided at %g %%: it is also the lower "
-		    "end of a two-sided interval at %g %%, not of one at %g %%",
-		    100 * (1 - alpha), 100 * (1 - 2 * alpha),
-		    100 * (1 - alpha));
-}
-
-static void
 warn_of_delta(const struct cut *cut, const struct question *ask,
 	      struct result *answer)
 {
@@ -235,7 +219,6 @@ rate_warn(const struct method *method, const struct cut *cut,
 	  const struct question *ask, const struct samples *samples,
 	  struct result *answer)
 {
-	warn_of_sides(method, cut, ask, answer);
 	warn_of_delta(cut, ask, answer);
 	warn_of_exchange(cut, samples, answer);
 	warn_of_ceiling(cut, answer);

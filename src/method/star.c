@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "stats/anderson_darling.h"
 
 struct epsilon_star_window
 star_window(const struct question *ask, double fallback_cut)
@@ -124,6 +125,42 @@ star_warn(const struct question *ask, size_t training_count, double epsilon,
 		result_warn(answer, W30,
 			    "the value is 0: these losses do not tell training "
 			    "points from others");
+}
+
+static double
+normality(const char *name, double x[], size_t count, struct result *answer)
+{
+	double statistic;
+
+	/* The transform left them in order, one way or the other. */
+	if (x[0] > x[count - 1]) {
+		for (size_t i = 0; i < count / 2; i++) {
+			double swap = x[i];
+
+			x[i] = x[count - 1 - i];
+			x[count - 1 - i] = swap;
+		}
+	}
+	statistic = anderson_darling_normal(x, count);
+	star_number(name, statistic, answer);
+
+	return anderson_darling_p(statistic, count);
+}
+
+struct star_normality
+star_normality(const struct losses *losses, struct transformed *transformed,
+	       struct result *answer)
+{
+	struct star_normality p;
+
+	p.population = normality("ad-population", transformed->population,
+				 losses->population_count, answer);
+	p.training = normality("ad-training", transformed->training,
+			       losses->training_count, answer);
+	star_number("ad-p-population", p.population, answer);
+	star_number("ad-p-training", p.training, answer);
+
+	return p;
 }
 
 struct epsilon_star

@@ -30,6 +30,16 @@ void star_explain(const struct epsilon_star *star,
 void star_warn(const struct question *ask, size_t training_count,
 	       double epsilon, struct result *answer);
 
+/* The chances that normal losses look as little normal as these. */
+struct star_normality {
+	double population, training;
+};
+
+/* Anderson and Darling's test of both; sorts the transformed losses. */
+struct star_normality star_normality(const struct losses *losses,
+				     struct transformed *transformed,
+				     struct result *answer);
+
 /* Epsilon* of two laws on the logit scale, back in units of the file. */
 struct epsilon_star star_between(const struct law *population,
 				 const struct law *training,

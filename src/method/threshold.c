@@ -413,7 +413,8 @@ by_lower(const void *a, const void *b)
 
 /*
  * The median of bounds at alpha/2: if it is wrong at least half of them
- * are, which by Markov has probability at most alpha.
+ * are, which by Markov has probability at most alpha.  That says nothing
+ * about upper ends, nor about the rates of the split in the middle.
  */
 static bool
 run_multisplit(struct search *search, struct result *answer, struct error *err)
@@ -425,6 +426,10 @@ run_multisplit(struct search *search, struct result *answer, struct error *err)
 	const struct halves *halves;
 	bool done = true;
 
+	if (search->cut.sides == 2)
+		result_step(answer, "a median of intervals has no upper end: "
+				    "one-sided");
+	search->cut.sides = 1;
 	spend(search, search->cut.alpha / 2);
 	for (size_t i = 0; i < count && done; i++) {
 		done = !progress_stopped(search->ask->progress)

@@ -94,33 +94,42 @@ epsilon(const struct mechanism *mechanism, double delta, struct bracket *answer,
 }
 
 static bool
-curve(const struct mechanism *mechanism, enum direction direction, double at,
-      struct bracket *answer, struct error *err)
+ask_curve(const struct mechanism *mechanism, enum direction direction,
+	  const double at[], size_t count, struct bracket answers[],
+	  struct error *err)
 {
 	struct composed *composed = mechanism->composed;
 	bool done;
 
 	pthread_mutex_lock(&composed->lock);
-	done = accountant_tradeoff(composed->accountant, direction, &at, 1,
-				   answer, err);
+	done = accountant_tradeoff(composed->accountant, direction, at, count,
+				   answers, err);
 	pthread_mutex_unlock(&composed->lock);
 
 	return done;
 }
 
 static bool
+curve(const struct mechanism *mechanism, const double alphas[], size_t count,
+      struct bracket answers[], struct error *err)
+{
+	return ask_curve(mechanism, swapped(profile_of(mechanism)), alphas,
+			 count, answers, err);
+}
+
+static bool
 tradeoff(const struct mechanism *mechanism, double alpha,
 	 struct bracket *answer, struct error *err)
 {
-	return curve(mechanism, swapped(profile_of(mechanism)), alpha, answer,
-		     err);
+	return curve(mechanism, &alpha, 1, answer, err);
 }
 
 static bool
 inverse(const struct mechanism *mechanism, double beta, struct bracket *answer,
 	struct error *err)
 {
-	return curve(mechanism, profile_of(mechanism), beta, answer, err);
+	return ask_curve(mechanism, profile_of(mechanism), &beta, 1, answer,
+			 err);
 }
 
 /* NaN where the accountant has no answer: a gap in a figure. */
@@ -172,6 +181,7 @@ static const struct mechanism_answers answers = {
 	.epsilon = epsilon,
 	.tradeoff = tradeoff,
 	.inverse = inverse,
+	.curve = curve,
 	.tails = tails,
 	.log_density = log_density,
 };
@@ -182,6 +192,7 @@ static const struct mechanism_answers answers_with_atoms = {
 	.epsilon = epsilon,
 	.tradeoff = tradeoff,
 	.inverse = inverse,
+	.curve = curve,
 	.tails = tails,
 };
 

@@ -227,6 +227,25 @@ mechanism_tradeoff(const struct mechanism *mechanism, double alpha,
 }
 
 bool
+mechanism_tradeoffs(const struct mechanism *mechanism, const double alphas[],
+		    size_t count, struct bracket answers[], struct error *err)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (!check_domain("alpha", alphas[i], 1, err))
+			return false;
+	}
+	if (mechanism->answers->curve)
+		return mechanism->answers->curve(mechanism, alphas, count,
+						 answers, err);
+	for (size_t i = 0; i < count; i++) {
+		if (!mechanism_tradeoff(mechanism, alphas[i], &answers[i], err))
+			return false;
+	}
+
+	return true;
+}
+
+bool
 mechanism_inverse(const struct mechanism *mechanism, double beta,
 		  struct bracket *answer, struct error *err)
 {

@@ -87,6 +87,10 @@ struct mechanism_answers {
 			 struct bracket *answer, struct error *err);
 	bool (*inverse)(const struct mechanism *mechanism, double beta,
 			struct bracket *answer, struct error *err);
+	/* The trade-off function at many points, where that is cheaper. */
+	bool (*curve)(const struct mechanism *mechanism, const double alphas[],
+		      size_t count, struct bracket answers[],
+		      struct error *err);
 	struct loss_tails (*tails)(const struct mechanism *mechanism,
 				   double loss);
 	/* log of the density of the loss without the canary. */
@@ -166,6 +170,10 @@ MUST_CHECK bool mechanism_epsilon(const struct mechanism *mechanism,
 MUST_CHECK bool mechanism_tradeoff(const struct mechanism *mechanism,
 				   double alpha, struct bracket *answer,
 				   struct error *err);
+MUST_CHECK bool mechanism_tradeoffs(const struct mechanism *mechanism,
+				    const double alphas[], size_t count,
+				    struct bracket answers[],
+				    struct error *err);
 MUST_CHECK bool mechanism_inverse(const struct mechanism *mechanism,
 				  double beta, struct bracket *answer,
 				  struct error *err);

@@ -22,10 +22,33 @@ struct session {
 	size_t log_count;
 };
 
+static struct pin
+copy_pin(const struct pin *from)
+{
+	struct pin pin = *from;
+
+	dataset_hold(pin.data);
+	result_hold(pin.result);
+	settings_copy(&pin.settings, &from->settings);
+
+	return pin;
+}
+
+static void
+clear_pin(struct pin *pin)
+{
+	dataset_release(pin->data);
+	result_release(pin->result);
+	settings_clear(&pin->settings);
+}
+
 static void
 copy_state(struct state *to, const struct state *from)
 {
 	*to = *from;
+	to->pins = memory_new_array(from->pin_count + 1, sizeof(*to->pins));
+	for (size_t i = 0; i < from->pin_count; i++)
+		to->pins[i] = copy_pin(&from->pins[i]);
 	to->data = (struct datasets){ 0 };
 	for (size_t i = 0; i < from->data.count; i++)
 		datasets_add(&to->data, dataset_hold(from->data.at[i]));
@@ -37,6 +60,11 @@ clear_state(struct state *state)
 {
 	datasets_clear(&state->data);
 	settings_clear(&state->settings);
+	for (size_t i = 0; i < state->pin_count; i++)
+		clear_pin(&state->pins[i]);
+	free(state->pins);
+	state->pins = NULL;
+	state->pin_count = 0;
 }
 
 static void
@@ -140,6 +168,37 @@ is_auditable(const struct dataset *data)
 	       kind == KIND_COUNTS;
 }
 
+/* Bounds come first; anything that suits is better than what does not. */
+static const struct method *
+suiting_method(enum kind kind)
+{
+	const struct method *any = NULL;
+
+	for (size_t i = 0; methods()[i]; i++) {
+		if (!method_suits(methods()[i], kind))
+			continue;
+		if (claim_is_bound(methods()[i]->claim))
+			return methods()[i];
+		any = any ? any : methods()[i];
+	}
+
+	return any;
+}
+
+void
+session_suit_method(struct session *session)
+{
+	struct state *state = &session->state;
+	const struct dataset *data = session_data(session);
+	const struct method *suiting;
+
+	if (!data || method_suits(state->method, dataset_kind(data)))
+		return;
+	suiting = suiting_method(dataset_kind(data));
+	if (suiting)
+		state->method = suiting;
+}
+
 void
 session_add_data(struct session *session, struct datasets *made)
 {
@@ -156,6 +215,43 @@ session_add_data(struct session *session, struct datasets *made)
 	if (made->count)
 		state->active = active;
 	datasets_clear(made);
+	session_suit_method(session);
+}
+
+void
+session_add_pin(struct session *session, const struct pin *pin)
+{
+	struct state *state = &session->state;
+
+	state->pins = memory_grow_array(state->pins, state->pin_count + 1,
+					sizeof(*state->pins));
+	state->pins[state->pin_count++] = copy_pin(pin);
+}
+
+bool
+session_find_pin(const struct session *session, const char *name, size_t *index)
+{
+	const struct state *state = &session->state;
+
+	for (size_t i = 0; i < state->pin_count; i++) {
+		if (!strcmp(state->pins[i].name, name)) {
+			*index = i;
+			return true;
+		}
+	}
+
+	return false;
+}
+
+void
+session_drop_pin(struct session *session, size_t index)
+{
+	struct state *state = &session->state;
+
+	clear_pin(&state->pins[index]);
+	memmove(&state->pins[index], &state->pins[index + 1],
+		(state->pin_count - index - 1) * sizeof(*state->pins));
+	state->pin_count--;
 }
 
 void

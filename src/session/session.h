@@ -20,6 +20,15 @@
  */
 struct session;
 
+/* A result kept to compare with, and all that it was made from. */
+struct pin {
+	char name[16]; /* "A" until somebody renames it */
+	const struct dataset *data;
+	const struct method *method;
+	const struct result *result;
+	struct settings settings;
+};
+
 /* What undo restores. */
 struct state {
 	struct datasets data;
@@ -28,6 +37,8 @@ struct state {
 	struct settings settings;
 	struct game game; /* entries the user added to the data's cards */
 	char figure[32];  /* the figure shown, by name */
+	struct pin *pins;
+	size_t pin_count;
 };
 
 struct session *session_new(void);
@@ -45,6 +56,19 @@ const struct dataset *session_data(const struct session *session);
  * counts active, or else the first.
  */
 void session_add_data(struct session *session, struct datasets *made);
+
+/* Another method if the present one cannot take the active data. */
+void session_suit_method(struct session *session);
+
+/* ---- pins ---- */
+
+/* Copies what it is given and holds data and result. */
+void session_add_pin(struct session *session, const struct pin *pin);
+
+/* The pin of that name; false if there is none. */
+bool session_find_pin(const struct session *session, const char *name,
+		      size_t *index);
+void session_drop_pin(struct session *session, size_t index);
 
 /* ---- undo and redo: exact, by states ---- */
 

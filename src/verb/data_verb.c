@@ -43,6 +43,7 @@ run(const struct scene *scene, const struct request *request,
 	if (!find(state, request->words[1], &index, err))
 		return false;
 	state->active = index;
+	session_suit_method(scene->session);
 	answer_note(answer, "data: %s", dataset_name(state->data.at[index]));
 
 	return true;

@@ -33,6 +33,24 @@ read_methods(const char *list, struct error *err)
 	return found;
 }
 
+/* One-sided numbers asked for by name are the ones that get mixed up. */
+static void
+warn_of_sides(const struct method *method, const struct request *request,
+	      struct result *result)
+{
+	double alpha = settings_number(&request->settings, SETTING_ALPHA);
+	double sides = settings_number(&request->settings, SETTING_SIDES);
+
+	if (!request->typed[SETTING_SIDES] || sides > 1 || alpha >= 0.5 ||
+	    !method->two_sided || method->claim == CLAIM_POINT_ESTIMATE)
+		return;
+	result_warn(result, W02,
+		    "the lower end is one-sided at %g %%: it is also the lower "
+		    "end of a two-sided interval at %g %%, not of one at %g %%",
+		    100 * (1 - alpha), 100 * (1 - 2 * alpha),
+		    100 * (1 - alpha));
+}
+
 static bool
 run_all(const struct scene *scene, const struct request *request,
 	const struct method *const methods[], const struct datasets *data,
@@ -55,6 +73,7 @@ run_all(const struct scene *scene, const struct request *request,
 
 			if (!result)
 				return false;
+			warn_of_sides(methods[i], request, result);
 			document_take_result(&answer->document, result);
 		}
 	}

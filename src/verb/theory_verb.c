@@ -196,16 +196,16 @@ static bool
 tradeoff_curve(struct asked *asked, struct error *err)
 {
 	struct table *table = new_curve(asked, "fpr", "fnr");
+	struct bracket fnr[CURVE_POINTS + 1];
+	double fpr[CURVE_POINTS + 1];
 
-	for (size_t i = 0; i <= CURVE_POINTS; i++) {
-		double fpr = rate_at(i);
-		struct bracket fnr;
-
-		if (!progress_check(asked->scene->progress, err) ||
-		    !mechanism_tradeoff(asked->mechanism, fpr, &fnr, err))
-			return false;
-		add_curve_row(table, fpr, &fnr);
-	}
+	for (size_t i = 0; i <= CURVE_POINTS; i++)
+		fpr[i] = rate_at(i);
+	if (!mechanism_tradeoffs(asked->mechanism, fpr, CURVE_POINTS + 1, fnr,
+				 err))
+		return false;
+	for (size_t i = 0; i <= CURVE_POINTS; i++)
+		add_curve_row(table, fpr[i], &fnr[i]);
 	result_say(asked->result,
 		   "The least false negative rate at each false positive rate "
 		   "against %s.",

@@ -27,6 +27,10 @@
 	VERB(set) \
 	VERB(unset) \
 	VERB(data) \
+	VERB(pin) \
+	VERB(unpin) \
+	VERB(swap) \
+	VERB(rename) \
 	VERB(undo) \
 	VERB(redo) \
 	VERB(run_file) \

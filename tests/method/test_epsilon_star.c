@@ -295,6 +295,36 @@ Test(method_epsilon_star, predictions_become_logit_losses)
 	expect_no_leaks();
 }
 
+/* A column for each class: the label names the one that counts. */
+Test(method_epsilon_star, classes_have_a_column_each)
+{
+	struct dataset *one = predictions(false);
+	size_t rows = dataset_rows(one);
+	struct dataset *many = dataset_new("m", KIND_PREDICTIONS, rows);
+	double *p0 = dataset_add_column(many, "p0", ROLE_PROBABILITY);
+	double *p1 = dataset_add_column(many, "p1", ROLE_PROBABILITY);
+	double *p2 = dataset_add_column(many, "p2", ROLE_PROBABILITY);
+	double *label = dataset_add_column(many, "y", ROLE_LABEL);
+	double *member = dataset_add_column(many, "member", ROLE_MEMBER);
+
+	for (size_t i = 0; i < rows; i++) {
+		double p = dataset_values(one, ROLE_PROBABILITY)[i];
+		bool is_one = dataset_values(one, ROLE_LABEL)[i] > 0;
+
+		/* The true class is 2 or 0, with the same probability. */
+		label[i] = is_one ? 2 : 0;
+		p2[i] = is_one ? p : p / 2;
+		p0[i] = is_one ? (1 - p) / 2 : 1 - p;
+		p1[i] = 1 - p0[i] - p2[i];
+		member[i] = dataset_is_member(one, i) ? 1 : 0;
+	}
+	cr_expect_float_eq(epsilon("epsilon-star", many, NULL),
+			   epsilon("epsilon-star", one, NULL), 1e-9);
+	dataset_release(one);
+	dataset_release(many);
+	expect_no_leaks();
+}
+
 Test(method_epsilon_star, clip_is_printed_and_warned_of_where_it_acts)
 {
 	struct dataset *mild = predictions(false), *hard = predictions(true);

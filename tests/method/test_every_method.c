@@ -27,11 +27,35 @@ Test(every_method, describes_itself)
 	expect_no_leaks();
 }
 
+/* Losses of one model, or of three for what compares models. */
+static struct dataset *
+sample_losses(bool several)
+{
+	struct dataset *data = sample_scores(150, 1.385, 7);
+	size_t rows = dataset_rows(data);
+	struct dataset *made = dataset_new("losses", KIND_LOSSES, rows);
+	double *loss = dataset_add_column(made, "loss", ROLE_LOSS);
+	double *member = dataset_add_column(made, "member", ROLE_MEMBER);
+	double *instance = dataset_add_column(made, "instance", ROLE_INSTANCE);
+
+	for (size_t i = 0; i < rows; i++) {
+		loss[i] = -dataset_values(data, ROLE_SCORE)[i];
+		member[i] = dataset_is_member(data, i) ? 1 : 0;
+		instance[i] = several ? (double)(i % 3) : 0;
+	}
+	dataset_release(data);
+
+	return made;
+}
+
 static struct dataset *
 data_for(const struct method *method)
 {
 	if (method_suits(method, KIND_SCORES))
 		return sample_scores(150, 1.385, 7);
+	if (method_suits(method, KIND_LOSSES))
+		return sample_losses(
+			!strcmp(method->name, "epsilon-star-mechanism"));
 	if (method_suits(method, KIND_COUNTS))
 		return sample_counts(65, 35, 25, 75);
 

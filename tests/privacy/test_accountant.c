@@ -2,9 +2,11 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdatomic.h>
 #include <string.h>
 
 #include "privacy/accountant.h"
+#include "privacy/loss_side.h"
 #include "tests/oracle.h"
 #include "tests/support.h"
 
@@ -172,5 +174,332 @@ Test(privacy_accountant, tradeoffs_are_where_the_oracle_has_them)
 	}
 	cr_expect_geq(seen, 35);
 	oracle_free(oracle);
+	expect_no_leaks();
+}
+
+/* Every number of a composition is between its ends along any contour. */
+Test(privacy_accountant, two_contours_agree)
+{
+	static const struct loss_part parts[] = {
+		{ { 0.8, 0.01 }, 1000 },
+		{ { 1, 0.1 }, 100 },
+		{ { 2, 0.5 }, 50 },
+		{ { 1.1, 0.004 }, 10000 },
+	};
+
+	for (size_t i = 0; i < 8; i++) {
+		struct transform transform = { &parts[i / 2], 1,
+					       i % 2 ? DIRECTION_ADD
+						     : DIRECTION_REMOVE };
+		struct accountant *accountant =
+			sampled(parts[i / 2].step.sigma,
+				parts[i / 2].step.sampling, parts[i / 2].steps);
+		struct bracket eps =
+			epsilon(accountant, transform.direction, 1e-5);
+		struct bracket found[2];
+		struct error err = { 0 };
+
+		for (int j = 0; j < 2; j++) {
+			struct contour_want want = {
+				.c = j ? 2.3 : 1.4,
+				.epsilon = eps.value - 0.1,
+				.log_delta = log(1e-5) - 1,
+				.accuracy = 1e-11,
+				.budget = 1e9,
+			};
+			struct contour *contour =
+				contour_new(&transform, &want, NULL, &err);
+
+			cr_assert(contour, "%s", err.text);
+			contour_ask(contour, CONTOUR_DELTA, &eps.value, 1,
+				    &found[j]);
+			contour_free(contour);
+		}
+		cr_expect_float_eq(found[0].value / found[1].value, 1, 1e-9,
+				   "%zu: %.15g", i,
+				   found[0].value / found[1].value - 1);
+		cr_expect_float_eq(found[0].value / 1e-5, 1, 1e-9);
+		cr_expect(found[0].lower <= found[1].upper &&
+			  found[1].lower <= found[0].upper);
+		accountant_free(accountant);
+	}
+	expect_no_leaks();
+}
+
+Test(privacy_accountant, what_is_all_sampled_is_gaussian)
+{
+	static const double sigmas[] = { 0.3, 1, 5, 100 };
+	static const double deltas[] = { 0.1, 1e-5, 1e-12, 1e-30 };
+
+	/* The contour against the closed form: q is not 1 but rounds to it. */
+	for (size_t i = 0; i < 16; i++) {
+		double sigma = sigmas[i / 4], level = deltas[i % 4];
+		struct accountant *exact = sampled(sigma, 1, 1000);
+		struct accountant *other = sampled(sigma, 1 - 1e-16, 1000);
+		double a = epsilon(exact, DIRECTION_BOTH, level).value;
+		struct bracket b = epsilon(other, DIRECTION_REMOVE, level);
+
+		cr_expect_float_eq(b.value, a, 1e-9 * a + 1e-12,
+				   "sigma=%g delta=%g: %.15g", sigma, level,
+				   b.value);
+		accountant_free(exact);
+		accountant_free(other);
+	}
+	expect_no_leaks();
+}
+
+/* Parts that are alike are one part; order does not matter. */
+Test(privacy_accountant, unequal_parts_compose)
+{
+	struct loss_part split[] = {
+		{ { 0.8, 0.01 }, 400 },
+		{ { 1.5, 0.02 }, 500 },
+		{ { 0.8, 0.01 }, 600 },
+	};
+	struct loss_part joined[] = {
+		{ { 1.5, 0.02 }, 500 },
+		{ { 0.8, 0.01 }, 1000 },
+	};
+	struct error err = { 0 };
+	struct accountant *a = accountant_sampled(split, 3, &err);
+	struct accountant *b = accountant_sampled(joined, 2, &err);
+	struct bracket first = epsilon(a, DIRECTION_BOTH, 1e-6);
+	struct bracket second = epsilon(b, DIRECTION_BOTH, 1e-6);
+
+	cr_expect_float_eq(first.value, second.value, 1e-10);
+	cr_expect_gt(first.value, 3.14);
+	accountant_free(a);
+	accountant_free(b);
+	expect_no_leaks();
+}
+
+Test(privacy_accountant, more_noise_is_less_epsilon_and_more_steps_are_more)
+{
+	static const double steps[] = { 10, 100, 1000, 10000, 100000 };
+	double before = 0;
+
+	for (size_t i = 0; i < 5; i++) {
+		struct accountant *base = sampled(0.9, 0.01, steps[i]);
+		struct accountant *noisy = sampled(0.95, 0.01, steps[i]);
+		struct accountant *more = sampled(0.9, 0.011, steps[i]);
+		struct bracket at = epsilon(base, DIRECTION_BOTH, 1e-5);
+
+		cr_expect_gt(at.lower, before);
+		cr_expect_lt(epsilon(noisy, DIRECTION_BOTH, 1e-5).upper,
+			     at.lower);
+		cr_expect_gt(epsilon(more, DIRECTION_BOTH, 1e-5).lower,
+			     at.upper);
+		before = at.upper;
+		accountant_free(base);
+		accountant_free(noisy);
+		accountant_free(more);
+	}
+	expect_no_leaks();
+}
+
+/* A test's errors, and its line, by two roads: tails and delta. */
+Test(privacy_accountant, tests_lie_on_the_conjugate_of_delta)
+{
+	static const double t[] = { -4, -1, 0, 0.7, 2, 5 };
+	static const struct loss_part parts[] = { { { 0.8, 0.01 }, 1000 },
+						  { { 1, 0.2 }, 100 } };
+
+	for (size_t i = 0; i < 4; i++) {
+		struct accountant *accountant =
+			sampled(parts[i / 2].step.sigma,
+				parts[i / 2].step.sampling, parts[i / 2].steps);
+		enum direction direction =
+			i % 2 ? DIRECTION_ADD : DIRECTION_REMOVE;
+		struct bracket fpr[6], fnr[6], beta[6];
+		double alphas[6];
+		struct error err = { 0 };
+
+		cr_assert(accountant_tests(accountant, direction, t, 6, fpr,
+					   fnr, &err),
+			  "%s", err.text);
+		for (int j = 0; j < 6; j++) {
+			double line = fnr[j].value + exp(t[j]) * fpr[j].value;
+
+			cr_expect_float_eq(
+				1 - line,
+				delta(accountant, direction, t[j]).value, 1e-9);
+			cr_expect_leq(fpr[j].upper - fpr[j].lower, 1e-9);
+			alphas[j] = fpr[j].value;
+		}
+		cr_assert(accountant_tradeoff(accountant, direction, alphas, 6,
+					      beta, &err));
+		for (int j = 0; j < 6; j++) {
+			cr_expect_float_eq(beta[j].value, fnr[j].value, 1e-9);
+			cr_expect(beta[j].lower <= fnr[j].upper &&
+				  beta[j].upper >= fnr[j].lower);
+		}
+		accountant_free(accountant);
+	}
+	expect_no_leaks();
+}
+
+static const double scan_sigma[] = { 0.3, 0.6, 1, 3, 20, 100 };
+static const double scan_sampling[] = { 1e-6, 1e-4, 0.01, 0.3, 0.99 };
+static const double scan_steps[] = { 2, 30, 1000, 1e6 };
+static const double scan_delta[] = { 1e-2, 1e-8, 1e-30 };
+
+/*
+ * The whole stated range: an answer or a sentence, never a NaN; brackets in
+ * order, and what the answer says about delta agrees with it.
+ */
+Test(privacy_accountant, every_regime_answers_or_says_why, .timeout = 300)
+{
+	size_t roads[2] = { 0, 0 }, refused = 0, wide = 0;
+
+	for (size_t i = 0; i < 6 * 5 * 4; i++) {
+		struct loss_part part = { { scan_sigma[i % 6],
+					    scan_sampling[i / 6 % 5] },
+					  scan_steps[i / 30] };
+		struct error err = { 0 };
+		struct accountant *accountant =
+			accountant_sampled(&part, 1, &err);
+
+		cr_assert(accountant, "%s", err.text);
+		for (int j = 0; j < 3; j++) {
+			struct bracket at;
+			double width;
+
+			if (!accountant_epsilon(accountant, DIRECTION_BOTH,
+						scan_delta[j], &at, &err)) {
+				cr_expect_eq(err.kind, ERROR_NUMERIC);
+				cr_expect_neq(err.text[0], 0);
+				refused++;
+				continue;
+			}
+			width = at.upper - at.lower;
+			cr_expect(at.lower >= 0 && at.lower <= at.value &&
+					  at.value <= at.upper &&
+					  isfinite(at.upper),
+				  "%g %g %g %g: %g %g %g", part.step.sigma,
+				  part.step.sampling, part.steps, scan_delta[j],
+				  at.lower, at.value, at.upper);
+			roads[!strcmp(accountant_road(accountant), "mesh")]++;
+			wide += width > 1e-3 * at.value + 1e-4;
+		}
+		accountant_free(accountant);
+	}
+	cr_log_info("contours %zu, meshes %zu, refused %zu, wide %zu", roads[0],
+		    roads[1], refused, wide);
+	cr_expect_leq(refused, 2, "%zu refused", refused);
+	/* Few steps, few sampled: large losses are too rare for a mesh. */
+	cr_expect_leq(wide, 70, "%zu wide", wide);
+	expect_no_leaks();
+}
+
+/* A mesh and a contour answer the same question where both can. */
+Test(privacy_accountant, meshes_contain_what_contours_find)
+{
+	static const struct loss_part parts[] = { { { 1, 0.1 }, 100 },
+						  { { 2, 0.01 }, 30 },
+						  { { 0.6, 0.05 }, 300 } };
+
+	for (size_t i = 0; i < 6; i++) {
+		struct transform transform = { &parts[i / 2], 1,
+					       i % 2 ? DIRECTION_ADD
+						     : DIRECTION_REMOVE };
+		struct loss_side *side = loss_side_new(&transform);
+		struct error err = { 0 };
+
+		for (double eps = 0; eps < 3; eps += 0.37) {
+			struct bracket a, b;
+
+			cr_assert(loss_side_delta(side, eps, &a, NULL, &err));
+			cr_assert(loss_side_likely(side, eps, &b, &err), "%s",
+				  err.text);
+			cr_expect(b.lower <= a.upper && b.upper >= a.lower,
+				  "%zu eps=%g: %.12g not in %.12g %.12g", i,
+				  eps, a.value, b.lower, b.upper);
+		}
+		loss_side_free(side);
+	}
+	expect_no_leaks();
+}
+
+Test(privacy_accountant, a_long_composition_stops_when_told)
+{
+	struct accountant *accountant = sampled(0.8, 0.01, 1000);
+	struct progress progress = { 0 };
+	struct error err = { 0 };
+	struct bracket at;
+
+	atomic_store(&progress.stop, true);
+	accountant_watch(accountant, &progress);
+	cr_expect_not(accountant_epsilon(accountant, DIRECTION_BOTH, 1e-5, &at,
+					 &err));
+	cr_expect_eq(err.kind, ERROR_STOPPED);
+	accountant_free(accountant);
+	expect_no_leaks();
+}
+
+Test(privacy_accountant, what_cannot_be_composed_is_refused)
+{
+	struct loss_part part = { { 0.01, 0.5 }, 10 };
+	struct error err = { 0 };
+
+	cr_expect_null(accountant_sampled(&part, 1, &err));
+	cr_expect_str_eq(err.text, "steps compose for sigma from 0.05 to 1000, "
+				   "not 0.01");
+	part = (struct loss_part){ { 1, 1e-7 }, 10 };
+	cr_expect_null(accountant_sampled(&part, 1, &err));
+	cr_expect_str_eq(err.text, "steps compose for sampling from 1e-6 to 1, "
+				   "not 1e-07");
+	cr_expect_null(accountant_laplace(1, 10000000, &err));
+	cr_expect_eq(err.kind, ERROR_NUMERIC);
+	expect_no_leaks();
+}
+
+/* Two Laplace steps by direct summation of their losses. */
+static double
+laplace_twice(double e, double eps)
+{
+	enum { CELLS = 4000 };
+	double h = 2 * e / CELLS, sum = 0;
+
+	/* Given one loss l, the other's delta(eps - l) has a closed form. */
+	for (int i = -1; i <= CELLS; i++) {
+		double l = i < 0 ? -e : i < CELLS ? -e + (i + 0.5) * h : e;
+		double mass = i < 0       ? exp(-e) / 2
+			      : i < CELLS ? exp((l - e) / 2) / 4 * h
+					  : 0.5;
+		double rest = eps - l, one;
+
+		if (rest >= e)
+			one = 0;
+		else if (rest >= -e)
+			one = -expm1((rest - e) / 2);
+		else
+			one = -expm1(rest);
+		sum += mass * one;
+	}
+
+	return sum;
+}
+
+Test(privacy_accountant, laplace_composes_with_its_atoms)
+{
+	struct error err = { 0 };
+
+	for (double e = 0.1; e < 5; e *= 3) {
+		struct accountant *accountant = accountant_laplace(e, 2, &err);
+
+		for (double eps = 0; eps < 2 * e; eps += 0.31 * e) {
+			struct bracket at =
+				delta(accountant, DIRECTION_BOTH, eps);
+			double direct = laplace_twice(e, eps);
+
+			cr_expect_float_eq(at.value, direct, 2e-6,
+					   "e=%g eps=%g: %.12g %.12g", e, eps,
+					   at.value, direct);
+			cr_expect_leq(at.upper - at.lower, 1e-6);
+		}
+		/* No loss beyond both atoms. */
+		cr_expect_eq(delta(accountant, DIRECTION_BOTH, 2 * e).upper, 0);
+		accountant_free(accountant);
+	}
 	expect_no_leaks();
 }

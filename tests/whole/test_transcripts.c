@@ -105,3 +105,8 @@ Test(whole_transcripts, refusals)
 {
 	check("refusals");
 }
+
+Test(whole_transcripts, epsilon_star)
+{
+	check("epsilon-star");
+}

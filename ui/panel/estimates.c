@@ -145,7 +145,7 @@ add_others(struct sheet *sheet, const struct screen *screen)
 	if (!numbers->count)
 		return;
 	add(sheet, INK_TEXT, -1, "");
-	add(sheet, INK_HEADING, -1, "all that suit         ε ≥    interval");
+	add(sheet, INK_HEADING, -1, "all that suit          lower  interval");
 	for (size_t i = 0; i < numbers->count; i++) {
 		const struct estimate *one = &numbers->all[i];
 		char words[80], line[160];

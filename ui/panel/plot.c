@@ -20,18 +20,34 @@ struct plot_state {
 
 /* ---- which figure ---- */
 
+/* There a pane shows what needs no data. */
+static bool
+is_playground(const struct screen *screen)
+{
+	return !strcmp(screen->view->name, "theory");
+}
+
+static const struct dataset *
+data_of(const struct screen *screen)
+{
+	return is_playground(screen) ? NULL : screen->snapshot->data;
+}
+
 /* The one chosen if it suits the data, else a different one per pane. */
 static const char *
 figure_of(const struct screen *screen, const struct panel *panel)
 {
 	const struct plot_state *state = panel->state;
 	const char *names[FIGURES_MOST];
-	size_t count = figures_suiting(screen->snapshot->data, names);
+	size_t count = figures_suiting(data_of(screen), names);
 
 	for (size_t i = 0; i < count; i++) {
 		if (!strcmp(names[i], state->figure))
 			return names[i];
 	}
+
+	if (is_playground(screen) && !state->figure[0])
+		return "tradeoff";
 
 	return count ? names[(size_t)panel->copy % count] : "";
 }
@@ -51,7 +67,7 @@ void
 plot_next_figure(struct screen *screen, struct panel *panel, int by)
 {
 	const char *names[FIGURES_MOST], *now = figure_of(screen, panel);
-	int count = (int)figures_suiting(screen->snapshot->data, names);
+	int count = (int)figures_suiting(data_of(screen), names);
 
 	for (int i = 0; i < count; i++) {
 		if (strcmp(names[i], now) != 0)
@@ -66,7 +82,7 @@ plot_set_figure(struct screen *screen, struct panel *panel, const char *name,
 		struct error *err)
 {
 	const char *names[FIGURES_MOST];
-	size_t count = figures_suiting(screen->snapshot->data, names);
+	size_t count = figures_suiting(data_of(screen), names);
 
 	for (size_t i = 0; i < count; i++) {
 		if (!strcmp(names[i], name)) {

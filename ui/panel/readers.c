@@ -128,7 +128,9 @@ open_help(struct screen *screen, struct panel *panel, const char *topic)
 		"what the cursor is on, : takes any verb, F10 leaves. Every "
 		"key runs the verb behind the colon; $XDG_CONFIG_HOME/dpaudit/"
 		"config can give it another (see dpaudit-config(5)).\n");
-	add_section(screen->keymap, "settings", "In the settings", &text);
+	add_section(screen->keymap, "settings",
+		    "In the settings, of an audit, a mechanism or a plan",
+		    &text);
 	add_section(screen->keymap, "plot", "In a figure", &text);
 	add_section(screen->keymap, "compare", "In the comparison", &text);
 	add_section(screen->keymap, "pins", "In What-if", &text);

@@ -1,4 +1,9 @@
-/* settings.c - the panel with the form, drawn from the table of settings */
+/*
+ * settings.c - the panels with forms, drawn from the table of settings
+ *
+ * One for the audit, one for questions of theory, one for a plan: they
+ * differ only in which settings they list.
+ */
 
 #include <math.h>
 #include <stdio.h>
@@ -9,6 +14,7 @@
 #include "base/number.h"
 #include "method/methods.h"
 #include "ui/panel.h"
+#include "ui/playground.h"
 #include "ui/screen.h"
 #include "ui/widget/list.h"
 
@@ -74,7 +80,7 @@ add_row(enum setting rows[ROWS_MOST], size_t count, const struct snapshot *now,
 
 /* The method, what it reads, then whatever else somebody has set. */
 static size_t
-list_rows(const struct snapshot *now, enum setting rows[ROWS_MOST])
+audit_rows(const struct snapshot *now, enum setting rows[ROWS_MOST])
 {
 	const struct method *method = now->method;
 	size_t count = add_row(rows, 0, now, SETTING_METHOD);
@@ -95,6 +101,71 @@ list_rows(const struct snapshot *now, enum setting rows[ROWS_MOST])
 	}
 
 	return count;
+}
+
+/* The mechanism, its parameters, and the points that are asked about. */
+static size_t
+theory_rows(const struct snapshot *now, enum setting rows[ROWS_MOST])
+{
+	static const enum setting points[] = { SETTING_STEPS, SETTING_DELTA,
+					       SETTING_AT_EPSILON,
+					       SETTING_FPR };
+	const struct mechanism_kind *kind = playground_mechanism(now);
+	size_t count = add_row(rows, 0, now, SETTING_MECHANISM);
+
+	for (size_t i = 0; kind && i < MECHANISM_PARAMETER_LIMIT; i++) {
+		enum setting setting;
+
+		if (kind->parameters[i].name &&
+		    setting_find(kind->parameters[i].name, &setting))
+			count = add_row(rows, count, now, setting);
+	}
+	for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); i++)
+		count = add_row(rows, count, now, points[i]);
+
+	return count;
+}
+
+static size_t
+plan_rows(const struct snapshot *now, enum setting rows[ROWS_MOST])
+{
+	static const enum setting wanted[] = {
+		SETTING_BOUND, SETTING_WIDTH, SETTING_POWER, SETTING_FPR,
+		SETTING_FNR,   SETTING_ALPHA, SETTING_DELTA, SETTING_GUESSES,
+	};
+	bool attacked = settings_given(&now->settings, SETTING_MECHANISM);
+	size_t count = 0;
+
+	if (attacked)
+		count = add_row(rows, count, now, SETTING_MECHANISM);
+	for (size_t i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++) {
+		if (!attacked || wanted[i] != SETTING_FNR)
+			count = add_row(rows, count, now, wanted[i]);
+	}
+
+	return count;
+}
+
+/* What the form shows: the sitting, or what the playground makes of it. */
+static const struct snapshot *
+shown_by(const struct screen *screen, const struct panel *panel)
+{
+	return panel->kind == &panel_settings ? screen->snapshot
+					      : screen->playground;
+}
+
+static size_t
+list_rows(const struct screen *screen, const struct panel *panel,
+	  enum setting rows[ROWS_MOST])
+{
+	const struct snapshot *now = shown_by(screen, panel);
+
+	if (panel->kind == &panel_question)
+		return theory_rows(now, rows);
+	if (panel->kind == &panel_goal)
+		return plan_rows(now, rows);
+
+	return audit_rows(now, rows);
 }
 
 /* ---- drawing ---- */
@@ -124,10 +195,10 @@ print_silent(const struct screen *screen, enum setting setting, char *out,
 }
 
 static void
-print_value(const struct screen *screen, enum setting setting, char *out,
-	    size_t size)
+print_value(const struct screen *screen, const struct panel *panel,
+	    enum setting setting, char *out, size_t size)
 {
-	const struct snapshot *now = screen->snapshot;
+	const struct snapshot *now = shown_by(screen, panel);
 
 	if (setting == SETTING_METHOD) {
 		snprintf(out, size, "%s", now->method->title);
@@ -161,7 +232,7 @@ draw_row(const struct screen *screen, const struct panel *panel,
 	else
 		snprintf(name, sizeof(name), "%s",
 			 about->symbol ? about->symbol : about->name);
-	print_value(screen, setting, value, sizeof(value));
+	print_value(screen, panel, setting, value, sizeof(value));
 	canvas_write(canvas, rect.x, y, 2, cursor ? ">" : " ",
 		     inks[INK_STRONG]);
 	canvas_write(canvas, rect.x + 2, y, names, name, inks[INK_LABEL]);
@@ -186,7 +257,7 @@ draw(const struct screen *screen, const struct panel *panel,
 {
 	const struct form *form = panel->state;
 	enum setting rows[ROWS_MOST];
-	size_t count = list_rows(screen->snapshot, rows);
+	size_t count = list_rows(screen, panel, rows);
 	struct rect rect = panel->rect;
 	int hints = hint_rows(&rect), room = rect.height - hints;
 	struct list list = form->list;
@@ -205,17 +276,20 @@ draw(const struct screen *screen, const struct panel *panel,
 			canvas,
 			(struct rect){ rect.x + 2, rect.y + room,
 				       rect.width - 2, hints },
-			setting_about(rows[list.cursor])->summary,
+			rows[list.cursor] == SETTING_METHOD
+				? screen->snapshot->method->summary
+				: setting_about(rows[list.cursor])->summary,
 			screen->theme->ink[INK_HINT]);
 }
 
 /* ---- acting ---- */
 
 static enum setting
-under_cursor(const struct screen *screen, const struct form *form)
+under_cursor(const struct screen *screen, const struct panel *panel)
 {
+	const struct form *form = panel->state;
 	enum setting rows[ROWS_MOST];
-	size_t count = list_rows(screen->snapshot, rows);
+	size_t count = list_rows(screen, panel, rows);
 	struct list list = form->list;
 
 	list_move(&list, count, 0);
@@ -228,7 +302,7 @@ move(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
 	struct form *form = panel->state;
 	enum setting rows[ROWS_MOST];
-	size_t count = list_rows(screen->snapshot, rows);
+	size_t count = list_rows(screen, panel, rows);
 
 	if (action == ACTION_END)
 		list_end(&form->list, count, amount);
@@ -242,10 +316,11 @@ move(struct screen *screen, struct panel *panel, enum action action, int amount)
 
 /* Goes to the next setting whose name or meaning holds the text. */
 static bool
-find(struct screen *screen, struct form *form, int direction)
+find(const struct screen *screen, struct panel *panel, int direction)
 {
+	struct form *form = panel->state;
 	enum setting rows[ROWS_MOST];
-	size_t count = list_rows(screen->snapshot, rows);
+	size_t count = list_rows(screen, panel, rows);
 	size_t at = form->list.cursor;
 
 	for (size_t i = 0; i < count; i++) {
@@ -266,8 +341,7 @@ find(struct screen *screen, struct form *form, int direction)
 static bool
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
-	struct form *form = panel->state;
-	const char *name = setting_about(under_cursor(screen, form))->name;
+	const char *name = setting_about(under_cursor(screen, panel))->name;
 
 	switch (action) {
 	case ACTION_MOVE:
@@ -285,7 +359,7 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 		screen_runf(screen, "unset %s", name);
 		return true;
 	case ACTION_FIND:
-		return find(screen, form, amount);
+		return find(screen, panel, amount);
 	default:
 		return false;
 	}
@@ -294,7 +368,7 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 static char *
 copy_text(const struct screen *screen, const struct panel *panel)
 {
-	enum setting setting = under_cursor(screen, panel->state);
+	enum setting setting = under_cursor(screen, panel);
 	char value[300], text[400];
 
 	settings_print(&screen->snapshot->settings, setting, value,
@@ -311,7 +385,7 @@ copy_text(const struct screen *screen, const struct panel *panel)
 static const char *
 topic(const struct screen *screen, const struct panel *panel)
 {
-	enum setting setting = under_cursor(screen, panel->state);
+	enum setting setting = under_cursor(screen, panel);
 
 	if (setting == SETTING_METHOD)
 		return screen->snapshot->method->name;
@@ -322,6 +396,26 @@ topic(const struct screen *screen, const struct panel *panel)
 const struct panel_kind panel_settings = {
 	.name = "settings",
 	.title = "Method and settings",
+	.state_size = sizeof(struct form),
+	.draw = draw,
+	.act = act,
+	.copy_text = copy_text,
+	.topic = topic,
+};
+
+const struct panel_kind panel_question = {
+	.name = "question",
+	.title = "Mechanism",
+	.state_size = sizeof(struct form),
+	.draw = draw,
+	.act = act,
+	.copy_text = copy_text,
+	.topic = topic,
+};
+
+const struct panel_kind panel_goal = {
+	.name = "goal",
+	.title = "What shall be shown, by which attack",
 	.state_size = sizeof(struct form),
 	.draw = draw,
 	.act = act,

@@ -83,7 +83,7 @@ const struct verb screen_verb_figure = {
 };
 
 const struct verb screen_verb_export_figure = {
-	.name = "export",
+	.name = "export-figure",
 	.summary = "writes the figure of the pane to a file",
 	.usage = "",
 	.details = "Asks for the name; its ending chooses the format.",

@@ -127,6 +127,36 @@ step_tau(struct screen *screen, int steps)
 
 /* ---- everything else: by the table of settings ---- */
 
+/* In the playground a step starts from what is filled in there. */
+static const struct settings *
+stepped_from(const struct screen *screen, enum setting setting)
+{
+	const struct panel *focus = screen_focus(screen);
+	bool filled = focus && (focus->kind == &panel_question ||
+				focus->kind == &panel_goal);
+
+	return filled && !settings_given(&screen->snapshot->settings, setting)
+		       ? &screen->playground->settings
+		       : &screen->snapshot->settings;
+}
+
+static void
+step_words(struct screen *screen, enum setting setting, int steps)
+{
+	const struct setting_about *about = setting_about(setting);
+	const char *now = settings_text(stepped_from(screen, setting), setting);
+	const char *const *words = about->words();
+	int count = 0, at = 0;
+
+	for (; words[count]; count++) {
+		if (now && !strcmp(words[count], now))
+			at = count;
+	}
+	if (count)
+		screen_runf(screen, "set %s=%s", about->name,
+			    words[wrapped(at, steps, count)]);
+}
+
 static void
 step_setting(struct screen *screen, enum setting setting, int steps)
 {
@@ -134,7 +164,7 @@ step_setting(struct screen *screen, enum setting setting, int steps)
 	char text[300];
 	char *quoted;
 
-	settings_copy(&settings, &screen->snapshot->settings);
+	settings_copy(&settings, stepped_from(screen, setting));
 	settings_step(&settings, setting, steps);
 	settings_print(&settings, setting, text, sizeof(text));
 	settings_clear(&settings);
@@ -177,6 +207,8 @@ run_step(const struct scene *scene, const struct request *request,
 		step_policy(screen, steps);
 	else if (setting == SETTING_TAU)
 		step_tau(screen, steps);
+	else if (setting_about(setting)->words)
+		step_words(screen, setting, steps);
 	else
 		step_setting(screen, setting, steps);
 

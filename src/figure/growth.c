@@ -1,0 +1,151 @@
+/* growth.c - what methods would say of the same rates in more trials */
+
+#include "figure/growth.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "base/number.h"
+#include "figure/draft.h"
+#include "method/methods.h"
+#include "method/threshold.h"
+#include "privacy/region.h"
+
+static const struct method *const list[GROWTH_METHODS] = {
+	&method_clopper_pearson,
+	&method_jeffreys,
+	&method_bayes,
+	&method_fdp_clopper_pearson,
+};
+
+/* The rates of the data at the threshold the settings choose. */
+static bool
+rates_of_data(struct growth *growth, const struct figure_source *source,
+	      struct error *err)
+{
+	const struct dataset *data = figure_source_data(
+		source, KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES) |
+				KIND_BIT(KIND_COUNTS));
+	const struct result *result;
+	struct question ask = { .data = data, .settings = &source->settings };
+	size_t in, out;
+
+	if (!data)
+		return true;
+	result = figure_source_run(source, &method_clopper_pearson, data, 0,
+				   err);
+	if (!result)
+		return false;
+	growth->fnr = result_quantity(result, "fnr")->value;
+	growth->fpr = result_quantity(result, "fpr")->value;
+	result_release(result);
+	threshold_sizes(&ask, &in, &out);
+	growth->seen_size = (double)(in + out) / 2;
+
+	return true;
+}
+
+/* Counts of n members and n others nearest to the rates. */
+static struct dataset *
+counts_of(const struct growth *growth, double n)
+{
+	struct dataset *data = dataset_new("rates", KIND_COUNTS, 1);
+	double fn = nearbyint(growth->fnr * n), fp = nearbyint(growth->fpr * n);
+
+	*dataset_add_column(data, "tp", ROLE_TRUE_POSITIVES) = n - fn;
+	*dataset_add_column(data, "fn", ROLE_FALSE_NEGATIVES) = fn;
+	*dataset_add_column(data, "fp", ROLE_FALSE_POSITIVES) = fp;
+	*dataset_add_column(data, "tn", ROLE_TRUE_NEGATIVES) = n - fp;
+
+	return data;
+}
+
+static bool
+fill_point(struct growth *growth, const struct question *ask, size_t method,
+	   size_t size, struct error *err)
+{
+	struct result *result = method_run(growth->methods[method], ask, err);
+	const struct quantity *epsilon;
+
+	if (!result)
+		return false;
+	epsilon = result_quantity(result, "epsilon");
+	growth->lower[method][size] = epsilon->lower;
+	growth->upper[method][size] = epsilon->upper;
+	result_release(result);
+
+	return true;
+}
+
+static bool
+fill(struct growth *growth, const struct settings *settings, struct error *err)
+{
+	static const struct game nothing;
+	bool done = true;
+
+	for (size_t i = 0; i < GROWTH_SIZES && done; i++) {
+		struct dataset *data;
+		struct question ask = { .settings = settings,
+					.game = &nothing,
+					.threads = 1 };
+
+		growth->size[i] = nearbyint(pow(10, 1.5 + 0.15 * (double)i));
+		data = counts_of(growth, growth->size[i]);
+		ask.data = data;
+		for (size_t j = 0; j < GROWTH_METHODS && done; j++)
+			done = fill_point(growth, &ask, j, i, err);
+		dataset_release(data);
+	}
+
+	return done;
+}
+
+bool
+growth_make(struct growth *growth, const struct figure_source *source,
+	    int sides, struct error *err)
+{
+	const struct settings *given = &source->settings;
+	double delta = settings_number(given, SETTING_DELTA);
+	struct settings settings;
+	struct rates at;
+	bool done;
+
+	*growth = (struct growth){ .fnr = 0.1, .fpr = 0.1, .seen_size = NAN };
+	for (size_t i = 0; i < GROWTH_METHODS; i++)
+		growth->methods[i] = list[i];
+	if (settings_given(given, SETTING_FNR) &&
+	    settings_given(given, SETTING_FPR)) {
+		growth->fnr = settings_number(given, SETTING_FNR);
+		growth->fpr = settings_number(given, SETTING_FPR);
+	} else if (!rates_of_data(growth, source, err)) {
+		return false;
+	}
+	at = (struct rates){ { growth->fnr, 1 - growth->fnr },
+			     { growth->fpr, 1 - growth->fpr } };
+	growth->epsilon = region_epsilon(&at, delta, true).epsilon;
+	settings_copy(&settings, given);
+	settings_set_number(&settings, SETTING_SIDES, sides);
+	done = fill(growth, &settings, err);
+	settings_clear(&settings);
+
+	return done;
+}
+
+void
+growth_finish(struct figure *figure, const struct growth *growth,
+	      const struct figure_source *source)
+{
+	double delta = settings_number(&source->settings, SETTING_DELTA);
+	double alpha = settings_number(&source->settings, SETTING_ALPHA);
+
+	figure_set_x(figure, "members, and as many non-members", AXIS_LOG,
+		     growth->size[0], growth->size[GROWTH_SIZES - 1]);
+	if (!isnan(growth->seen_size))
+		figure_add_reference(figure, REFERENCE_VERTICAL,
+				     growth->seen_size, "these data", NULL)
+			->style.line = LINE_DOTTED;
+	figure_claim(figure,
+		     "counts put at FNR %.4g, FPR %.4g, delta %g, alpha %g: "
+		     "what the methods would say, not what was seen",
+		     growth->fnr, growth->fpr, delta, alpha);
+}

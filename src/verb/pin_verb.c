@@ -1,0 +1,215 @@
+/* pin_verb.c - results kept to compare with */
+
+#include <stdio.h>
+#include <string.h>
+
+#include "method/methods.h"
+#include "verb/data.h"
+#include "verb/verbs.h"
+
+static bool
+is_taken(const struct scene *scene, const char *name)
+{
+	size_t index;
+
+	return session_find_pin(scene->session, name, &index);
+}
+
+/* A, B, ... Z, A1, B1, ... */
+static void
+next_name(const struct scene *scene, struct pin *pin)
+{
+	for (int round = 0;; round++) {
+		for (char letter = 'A'; letter <= 'Z'; letter++) {
+			if (round)
+				snprintf(pin->name, sizeof(pin->name), "%c%d",
+					 letter, round);
+			else
+				snprintf(pin->name, sizeof(pin->name), "%c",
+					 letter);
+			if (!is_taken(scene, pin->name))
+				return;
+		}
+	}
+}
+
+static bool
+name_pin(const struct scene *scene, const struct request *request,
+	 struct pin *pin, struct error *err)
+{
+	const char *name =
+		request->word_count > 1 ? request->words[1] : NULL;
+
+	if (!name) {
+		next_name(scene, pin);
+		return true;
+	}
+	if (strlen(name) >= sizeof(pin->name))
+		return error_set(err, ERROR_USAGE,
+				 "the name of a pin has at most %zu letters",
+				 sizeof(pin->name) - 1);
+	if (is_taken(scene, name))
+		return error_set(err, ERROR_USAGE,
+				 "there is a pin %s already; unpin %s first",
+				 name, name);
+	snprintf(pin->name, sizeof(pin->name), "%s", name);
+
+	return true;
+}
+
+static bool
+run_pin(const struct scene *scene, const struct request *request,
+	struct answer *answer, struct error *err)
+{
+	const struct state *state = session_state(scene->session);
+	const struct dataset *data = session_data(scene->session);
+	struct pin pin = { .data = data, .method = state->method };
+	struct game game;
+	struct question ask = { .data = data,
+				.settings = &request->settings,
+				.game = &game,
+				.progress = scene->progress };
+
+	if (!data)
+		return error_set(err, ERROR_USAGE,
+				 "there is nothing to pin: load data first");
+	if (!name_pin(scene, request, &pin, err))
+		return false;
+	game = data_game(scene, request, data);
+	pin.result = method_run(state->method, &ask, err);
+	if (!pin.result)
+		return false;
+	settings_copy(&pin.settings, &request->settings);
+	session_add_pin(scene->session, &pin);
+	settings_clear(&pin.settings);
+	result_release(pin.result);
+	answer_note(answer, "pinned as %s", pin.name);
+
+	return true;
+}
+
+/* The pin that is named, or the last one. */
+static bool
+need_pin(const struct scene *scene, const struct request *request,
+	 size_t *index, struct error *err)
+{
+	size_t count = session_state(scene->session)->pin_count;
+
+	if (!count)
+		return error_set(err, ERROR_USAGE, "nothing is pinned");
+	*index = count - 1;
+	if (request->word_count < 2 ||
+	    session_find_pin(scene->session, request->words[1], index))
+		return true;
+
+	return error_set(err, ERROR_USAGE, "there is no pin %s",
+			 request->words[1]);
+}
+
+static bool
+run_unpin(const struct scene *scene, const struct request *request,
+	  struct answer *answer, struct error *err)
+{
+	size_t index;
+
+	(void)answer;
+	if (!need_pin(scene, request, &index, err))
+		return false;
+	session_drop_pin(scene->session, index);
+
+	return true;
+}
+
+/* Makes its data active; they are loaded unless somebody replaced them. */
+static void
+activate(struct state *state, const struct dataset *data)
+{
+	for (size_t i = 0; i < state->data.count; i++) {
+		if (state->data.at[i] == data) {
+			state->active = i;
+			return;
+		}
+	}
+	datasets_add(&state->data, dataset_hold(data));
+	state->active = state->data.count - 1;
+}
+
+static bool
+run_swap(const struct scene *scene, const struct request *request,
+	 struct answer *answer, struct error *err)
+{
+	struct state *state = session_edit(scene->session);
+	struct settings settings;
+	struct pin *pin;
+	size_t index;
+
+	(void)answer;
+	if (!need_pin(scene, request, &index, err))
+		return false;
+	pin = &state->pins[index];
+	settings_copy(&settings, &pin->settings);
+	settings_clear(&state->settings);
+	state->settings = settings;
+	state->method = pin->method;
+	activate(state, pin->data);
+
+	return true;
+}
+
+static bool
+run_rename(const struct scene *scene, const struct request *request,
+	   struct answer *answer, struct error *err)
+{
+	struct state *state = session_edit(scene->session);
+	struct pin named = { 0 };
+	const struct request only_new = { .words = request->words + 1,
+					  .word_count = 2 };
+	size_t index;
+
+	(void)answer;
+	if (request->word_count != 3)
+		return error_set(err, ERROR_USAGE, "usage: rename PIN NAME");
+	if (!need_pin(scene, request, &index, err) ||
+	    !name_pin(scene, &only_new, &named, err))
+		return false;
+	memcpy(state->pins[index].name, named.name, sizeof(named.name));
+
+	return true;
+}
+
+const struct verb verb_pin = {
+	.name = "pin",
+	.summary = "keeps the present result to compare with",
+	.usage = "[NAME]",
+	.details = "Without a name the next letter. The figure pins and the "
+		   "view What-if show what changes.",
+	.flags = VERB_CHANGES,
+	.run = run_pin,
+};
+
+const struct verb verb_unpin = {
+	.name = "unpin",
+	.summary = "lets a pinned result go",
+	.usage = "[NAME]",
+	.details = "Without a name the last one.",
+	.flags = VERB_CHANGES,
+	.run = run_unpin,
+};
+
+const struct verb verb_swap = {
+	.name = "swap",
+	.summary = "makes the settings of a pin the present ones",
+	.usage = "[NAME]",
+	.details = "The pin stays; undo goes back.",
+	.flags = VERB_CHANGES,
+	.run = run_swap,
+};
+
+const struct verb verb_rename = {
+	.name = "rename",
+	.summary = "gives a pin another name",
+	.usage = "PIN NAME",
+	.details = "",
+	.flags = VERB_CHANGES | VERB_WORDS,
+	.run = run_rename,
+};

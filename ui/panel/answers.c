@@ -1,0 +1,165 @@
+/* answers.c - panels with what theory and plans answer */
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/number.h"
+#include "base/text.h"
+#include "ui/answers.h"
+#include "ui/panel.h"
+#include "ui/screen.h"
+#include "ui/widget/prose.h"
+
+struct answers_state {
+	int top;
+};
+
+enum { DIGITS = 5 };
+
+/* What is asked, in the order it is shown; each ends with NULL. */
+static const char *const theory_lines[] = {
+	"theory epsilon", "theory delta",   "theory tradeoff",
+	"theory noise",	  "theory profile", NULL,
+};
+
+/* The mechanism would replace fpr and fnr: a plan is about an attack. */
+static const char *const plan_lines[] = {
+	"plan clopper-pearson", "plan jeffreys", "plan katz delta=0",
+	"plan fdp-clopper-pearson", "plan one-run", NULL,
+};
+
+const char *const *
+answers_lines(const struct screen *screen)
+{
+	for (int i = 0; i < screen->shown_count; i++) {
+		const struct panel_kind *kind = screen->shown[i]->kind;
+
+		if (kind == &panel_theory)
+			return theory_lines;
+		if (kind == &panel_plan)
+			return plan_lines;
+	}
+
+	return NULL;
+}
+
+/* ---- words ---- */
+
+/* "epsilon 1.2345", and both ends where they differ. */
+static void
+add_quantity(const struct quantity *quantity, struct text *text)
+{
+	char value[NUMBER_SIZE], low[NUMBER_SIZE], high[NUMBER_SIZE];
+	double spread = quantity->upper - quantity->lower;
+
+	number_show(value, quantity->value, DIGITS, NUMBER_NEAREST);
+	number_show(low, quantity->lower, DIGITS, NUMBER_DOWN);
+	number_show(high, quantity->upper, DIGITS, NUMBER_UP);
+	if (spread > 1e-4 * fabs(quantity->value))
+		text_add(text, "  %-10s %-10s %s … %s\n", quantity->name, value,
+			 low, high);
+	else
+		text_add(text, "  %-10s %s\n", quantity->name, value);
+}
+
+static void
+add_reply(const struct screen *screen, const struct reply *reply,
+	  struct text *text)
+{
+	if (!reply->line)
+		return;
+	text_add(text, "# %s%s\n", reply->line,
+		 screen_is_stale(screen, reply->serial) ? " (old)" : "");
+	if (reply->why)
+		text_add(text, "  %s\n", reply->why);
+	if (!reply->result)
+		return;
+	for (size_t i = 0; i < reply->result->quantity_count && i < 8; i++)
+		add_quantity(&reply->result->quantities[i], text);
+	if (*reply->result->sentence)
+		text_add(text, "  %s\n", reply->result->sentence);
+	text_add(text, "\n");
+}
+
+static struct prose
+compose(const struct screen *screen, int top)
+{
+	struct prose prose = { 0 };
+	struct text text = { 0 };
+
+	for (int i = 0; i < ASKER_LINES; i++)
+		add_reply(screen, &screen->replies[i], &text);
+	if (!text.length)
+		text_add(&text, "computing\n");
+	prose_take(&prose, text_take(&text));
+	prose.top = top;
+
+	return prose;
+}
+
+static void
+draw(const struct screen *screen, const struct panel *panel,
+     struct canvas *canvas)
+{
+	const struct answers_state *state = panel->state;
+	struct prose prose = compose(screen, state->top);
+
+	prose_scroll(&prose, screen->look, panel->rect, 0);
+	prose_draw(&prose, screen->theme, canvas, panel->rect);
+	prose_clear(&prose);
+}
+
+static bool
+act(struct screen *screen, struct panel *panel, enum action action, int amount)
+{
+	struct answers_state *state = panel->state;
+	struct prose prose = compose(screen, state->top);
+	bool mine = true;
+
+	if (action == ACTION_MOVE)
+		prose_scroll(&prose, screen->look, panel->rect, amount);
+	else if (action == ACTION_PAGE)
+		prose_scroll(&prose, screen->look, panel->rect,
+			     amount * panel->rect.height);
+	else if (action == ACTION_END)
+		prose_end(&prose, screen->look, panel->rect, amount);
+	else
+		mine = false;
+	state->top = prose.top;
+	prose_clear(&prose);
+
+	return mine;
+}
+
+static char *
+copy_text(const struct screen *screen, const struct panel *panel)
+{
+	struct prose prose = compose(screen, 0);
+	char *text = memory_copy_text(prose.text);
+
+	(void)panel;
+	prose_clear(&prose);
+
+	return text;
+}
+
+const struct panel_kind panel_theory = {
+	.name = "theory",
+	.title = "What is known without data",
+	.state_size = sizeof(struct answers_state),
+	.draw = draw,
+	.act = act,
+	.copy_text = copy_text,
+};
+
+const struct panel_kind panel_plan = {
+	.name = "plan",
+	.title = "How much data that takes",
+	.state_size = sizeof(struct answers_state),
+	.draw = draw,
+	.act = act,
+	.copy_text = copy_text,
+};

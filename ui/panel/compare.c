@@ -1,0 +1,470 @@
+/* compare.c - the panel with every method that suits, side by side */
+
+#include "ui/panel/compare.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/number.h"
+#include "method/methods.h"
+#include "ui/epsilon_words.h"
+#include "ui/panel.h"
+#include "ui/widget/list.h"
+
+enum { ROWS_MOST = 64, DIGITS = 4 };
+
+enum order { ORDER_LIST, ORDER_BOUND, ORDER_WIDTH, ORDER_NAME, ORDER_COUNT };
+
+static const char *const orders[] = { "", ", largest bound first",
+				      ", narrowest first", ", by name" };
+
+struct compare_state {
+	struct list list;
+	enum order order;
+};
+
+struct row {
+	const struct method *method;
+	const struct estimate *estimate; /* NULL: not yet */
+	size_t place;                    /* in the list of methods */
+};
+
+/* ---- the numbers of a row; NaN where there is none ---- */
+
+static const struct quantity *
+epsilon_of(const struct result *result)
+{
+	const struct quantity *epsilon =
+		result ? result_quantity(result, "epsilon") : NULL;
+
+	if (!epsilon && result)
+		epsilon = result_quantity(result, "epsilon-star");
+
+	return epsilon;
+}
+
+static double
+bound_of(const struct row *row)
+{
+	const struct quantity *epsilon =
+		row->estimate ? epsilon_of(row->estimate->bound) : NULL;
+
+	return epsilon ? quantity_figure(epsilon) : NAN;
+}
+
+static double
+width_of(const struct row *row)
+{
+	const struct quantity *epsilon =
+		row->estimate ? epsilon_of(row->estimate->interval) : NULL;
+
+	return epsilon ? epsilon->upper - epsilon->lower : NAN;
+}
+
+/* ---- which rows, in which order ---- */
+
+const struct estimate *
+compare_estimate(const struct screen *screen, const struct method *method)
+{
+	const struct numbers *numbers = &screen->numbers;
+
+	for (size_t i = 0; i < numbers->count; i++) {
+		if (numbers->all[i].method == method)
+			return &numbers->all[i];
+	}
+
+	return NULL;
+}
+
+/* Whatever has no number comes last. */
+static int
+by_number(double a, double b)
+{
+	if (isnan(a) || isnan(b))
+		return isnan(a) - isnan(b);
+
+	return (a > b) - (a < b);
+}
+
+static int
+by_place(const struct row *a, const struct row *b)
+{
+	return (a->place > b->place) - (a->place < b->place);
+}
+
+static int
+by_bound(const void *a, const void *b)
+{
+	const struct row *x = a, *y = b;
+	int order = by_number(-bound_of(x), -bound_of(y));
+
+	return order ? order : by_place(x, y);
+}
+
+static int
+by_width(const void *a, const void *b)
+{
+	const struct row *x = a, *y = b;
+	int order = by_number(width_of(x), width_of(y));
+
+	return order ? order : by_place(x, y);
+}
+
+static int
+by_name(const void *a, const void *b)
+{
+	const struct row *x = a, *y = b;
+
+	return strcmp(x->method->name, y->method->name);
+}
+
+static size_t
+list_rows(const struct screen *screen, enum order order,
+	  struct row rows[ROWS_MOST])
+{
+	static int (*const compare[])(const void *, const void *) = {
+		NULL, by_bound, by_width, by_name
+	};
+	const struct dataset *data = screen->snapshot->data;
+	size_t count = 0;
+
+	for (size_t i = 0; data && methods()[i] && count < ROWS_MOST; i++) {
+		const struct method *method = methods()[i];
+
+		if (method_suits(method, dataset_kind(data)))
+			rows[count++] = (struct row){
+				method, compare_estimate(screen, method), i
+			};
+	}
+	if (compare[order])
+		qsort(rows, count, sizeof(*rows), compare[order]);
+
+	return count;
+}
+
+const struct method *
+compare_selected(const struct screen *screen)
+{
+	const struct compare_state *state = NULL;
+	struct row rows[ROWS_MOST];
+	struct list list;
+	size_t count;
+
+	for (size_t i = 0; i < screen->panel_count; i++) {
+		if (!strcmp(screen->panels[i].kind->name, "compare"))
+			state = screen->panels[i].state;
+	}
+	count = list_rows(screen, state->order, rows);
+	list = state->list;
+	list_move(&list, count, 0);
+
+	return count ? rows[list.cursor].method : NULL;
+}
+
+/* ---- drawing ---- */
+
+/* The largest end that a bar has to reach. */
+static double
+scale_of(const struct row rows[], size_t count)
+{
+	double most = 1;
+
+	for (size_t i = 0; i < count; i++) {
+		const struct quantity *both =
+			rows[i].estimate
+				? epsilon_of(rows[i].estimate->interval)
+				: NULL;
+		double bound = bound_of(&rows[i]);
+
+		if (both && isfinite(both->upper))
+			most = fmax(most, both->upper);
+		if (isfinite(bound))
+			most = fmax(most, bound);
+	}
+
+	return most;
+}
+
+struct bar {
+	struct canvas *canvas;
+	int x, y, width;
+	double most;
+	struct ink ink, faint;
+};
+
+static int
+bar_column(const struct bar *bar, double value)
+{
+	double share = value / bar->most;
+
+	if (!(share > 0))
+		return 0;
+
+	return share >= 1 ? bar->width - 1
+			  : (int)(share * (double)(bar->width - 1) + 0.5);
+}
+
+static void
+bar_line(const struct bar *bar, int from, int to)
+{
+	for (int x = from; x <= to; x++)
+		canvas_put(bar->canvas, bar->x + x, bar->y, 0x2500, bar->ink);
+}
+
+/* An interval ├──●──┤, a bound ├───→, an estimate ●. */
+static void
+draw_bar(const struct bar *bar, const struct row *row)
+{
+	const struct quantity *both = epsilon_of(row->estimate->interval);
+	const struct quantity *one = epsilon_of(row->estimate->bound);
+	int left, right = bar->width - 1;
+
+	for (int x = 0; x < bar->width; x++)
+		canvas_put(bar->canvas, bar->x + x, bar->y, 0xB7, bar->faint);
+	if (!one)
+		return;
+	if (both || !isnan(one->lower)) {
+		left = bar_column(bar, both ? both->lower : one->lower);
+		if (both && isfinite(both->upper))
+			right = bar_column(bar, both->upper);
+		bar_line(bar, left, right);
+		canvas_put(bar->canvas, bar->x + left, bar->y, 0x251C,
+			   bar->ink);
+		canvas_put(bar->canvas, bar->x + right, bar->y,
+			   both && isfinite(both->upper) ? 0x2524 : 0x2192,
+			   bar->ink);
+	}
+	if (!isnan(one->value))
+		canvas_put(bar->canvas,
+			   bar->x + bar_column(bar, one->value), bar->y,
+			   0x25CF, bar->ink);
+}
+
+struct columns {
+	int name, words, claim, bar;
+};
+
+static struct columns
+columns_for(int width)
+{
+	struct columns columns = { .name = 22, .words = 28 };
+
+	if (width >= 110)
+		columns.claim = 38;
+	columns.bar = width - 2 - columns.name - columns.words - columns.claim -
+		      2;
+	if (columns.bar > 60)
+		columns.bar = 60;
+
+	return columns;
+}
+
+static void
+draw_row(const struct screen *screen, struct canvas *canvas, struct rect line,
+	 const struct row *row, double most)
+{
+	const struct columns columns = columns_for(line.width);
+	const struct estimate *estimate = row->estimate;
+	bool stale = !estimate || screen_is_stale(screen, estimate->serial);
+	struct ink ink = screen->theme->ink[stale ? INK_STALE : INK_VALUE];
+	struct bar bar = { canvas,	line.x + 2 + columns.name +
+						columns.words,
+			   line.y,	columns.bar,
+			   most,	ink,
+			   screen->theme->ink[INK_FRAME] };
+	char words[100], text[120];
+
+	canvas_write(canvas, line.x + 2, line.y, columns.name - 1,
+		     row->method->name, ink);
+	if (!estimate) {
+		canvas_write(canvas, line.x + 2 + columns.name, line.y, 20,
+			     "computing", ink);
+		return;
+	}
+	epsilon_row(estimate, words, sizeof(words));
+	snprintf(text, sizeof(text), "%s%s", stale ? "~" : "", words);
+	canvas_write(canvas, line.x + 2 + columns.name, line.y,
+		     columns.words - 1, text, ink);
+	if (!estimate->bound)
+		return;
+	draw_bar(&bar, row);
+	if (columns.claim) {
+		snprintf(text, sizeof(text), "%s, %s",
+			 claim_name(row->method->claim),
+			 row->method->about == ABOUT_NOTHING
+				 ? "data"
+				 : about_name(row->method->about));
+		canvas_write(canvas, bar.x + bar.width + 1, line.y,
+			     columns.claim, text, ink);
+	}
+}
+
+static void
+draw_heading(const struct screen *screen, struct canvas *canvas,
+	     struct rect rect, double most)
+{
+	const struct columns columns = columns_for(rect.width);
+	struct ink ink = screen->theme->ink[INK_HEADING];
+	int x = rect.x + 2 + columns.name;
+	char end[NUMBER_SIZE];
+
+	canvas_write(canvas, rect.x + 2, rect.y, columns.name, "method", ink);
+	canvas_write(canvas, x, rect.y, columns.words,
+		     "  lower  interval", ink);
+	x += columns.words;
+	number_write(end, most, 3, NUMBER_UP);
+	canvas_write(canvas, x, rect.y, 2, "0", ink);
+	canvas_write(canvas, x + columns.bar - (int)strlen(end), rect.y,
+		     (int)strlen(end), end, ink);
+	if (columns.claim)
+		canvas_write(canvas, x + columns.bar + 1, rect.y,
+			     columns.claim, "kind, about", ink);
+}
+
+/* Several bounds at once promise less than each of them. */
+static void
+draw_joint(const struct screen *screen, struct canvas *canvas, struct rect rect,
+	   const struct row rows[], size_t count)
+{
+	double alpha = settings_number(&screen->snapshot->settings,
+				       SETTING_ALPHA);
+	size_t bounds = 0;
+	char text[200];
+
+	for (size_t i = 0; i < count; i++) {
+		const struct quantity *epsilon =
+			rows[i].estimate ? epsilon_of(rows[i].estimate->bound)
+					 : NULL;
+
+		bounds += epsilon && claim_is_bound(epsilon->claim);
+	}
+	if (bounds < 2)
+		return;
+	snprintf(text, sizeof(text),
+		 "%zu bounds at %g %% hold jointly with at least %g %%; the "
+		 "largest alone is not a %g %% statement",
+		 bounds, 100 * (1 - alpha),
+		 100 * fmax(0, 1 - (double)bounds * alpha), 100 * (1 - alpha));
+	canvas_write(canvas, rect.x + 2, rect.y + rect.height - 1,
+		     rect.width - 2, text, screen->theme->ink[INK_WARNING]);
+}
+
+static void
+draw(const struct screen *screen, const struct panel *panel,
+     struct canvas *canvas)
+{
+	const struct compare_state *state = panel->state;
+	struct row rows[ROWS_MOST];
+	size_t count = list_rows(screen, state->order, rows);
+	double most = scale_of(rows, count);
+	struct rect rect = panel->rect;
+	int room = rect.height - 2;
+	struct list list = state->list;
+	size_t top;
+
+	list_move(&list, count, 0);
+	top = list_top(&list, count, room);
+	draw_heading(screen, canvas, rect, most);
+	for (int i = 0; i < room && top + (size_t)i < count; i++) {
+		struct rect line = { rect.x, rect.y + 1 + i, rect.width, 1 };
+		const struct row *row = &rows[top + (size_t)i];
+		bool cursor = top + (size_t)i == list.cursor;
+
+		draw_row(screen, canvas, line, row, most);
+		if (row->method == screen->snapshot->method)
+			canvas_put(canvas, rect.x + 1, line.y, '*',
+				   screen->theme->ink[INK_STRONG]);
+		if (!cursor)
+			continue;
+		canvas_put(canvas, rect.x, line.y, '>',
+			   screen->theme->ink[INK_STRONG]);
+		if (panel == screen_focus(screen))
+			canvas_tint(canvas, line,
+				    screen->theme->ink[INK_CURSOR]);
+	}
+	draw_joint(screen, canvas, rect, rows, count);
+}
+
+static void
+headline(const struct screen *screen, const struct panel *panel, char *out,
+	 size_t size)
+{
+	const struct compare_state *state = panel->state;
+
+	(void)screen;
+	snprintf(out, size, "Every method that suits%s (* is the chosen one)",
+		 orders[state->order]);
+}
+
+/* ---- acting ---- */
+
+static bool
+act(struct screen *screen, struct panel *panel, enum action action, int amount)
+{
+	struct compare_state *state = panel->state;
+	struct row rows[ROWS_MOST];
+	size_t count = list_rows(screen, state->order, rows);
+	const struct method *selected = compare_selected(screen);
+
+	switch (action) {
+	case ACTION_PAGE:
+		amount *= panel->rect.height > 3 ? panel->rect.height - 3 : 1;
+		/* fall through */
+	case ACTION_MOVE:
+		list_move(&state->list, count, amount);
+		return true;
+	case ACTION_END:
+		list_end(&state->list, count, amount);
+		return true;
+	case ACTION_SORT:
+		state->order = (enum order)((state->order + 1) % ORDER_COUNT);
+		return true;
+	case ACTION_ENTER:
+		if (selected)
+			screen_runf(screen, "set method=%s", selected->name);
+		return true;
+	default:
+		return false;
+	}
+}
+
+static char *
+copy_text(const struct screen *screen, const struct panel *panel)
+{
+	const struct method *method = compare_selected(screen);
+	const struct estimate *estimate =
+		method ? compare_estimate(screen, method) : NULL;
+	char words[100], text[200];
+
+	(void)panel;
+	if (!estimate)
+		return NULL;
+	epsilon_row(estimate, words, sizeof(words));
+	snprintf(text, sizeof(text), "%s\t%s", method->name, words);
+
+	return memory_copy_text(text);
+}
+
+static const char *
+topic(const struct screen *screen, const struct panel *panel)
+{
+	const struct method *method = compare_selected(screen);
+
+	(void)panel;
+
+	return method ? method->name : NULL;
+}
+
+const struct panel_kind panel_compare = {
+	.name = "compare",
+	.title = "Every method that suits",
+	.state_size = sizeof(struct compare_state),
+	.draw = draw,
+	.headline = headline,
+	.act = act,
+	.copy_text = copy_text,
+	.topic = topic,
+};

@@ -1,0 +1,422 @@
+/* pins.c - the panel with pinned results beside the live one */
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/number.h"
+#include "base/text.h"
+#include "ui/panel.h"
+#include "ui/screen.h"
+#include "ui/widget/list.h"
+
+enum { COLUMNS_MOST = 12, DIGITS = 4, NAME_WIDTH = 14, LINES_MOST = 120 };
+
+/* The live result, then pins; lines are settings and numbers. */
+struct column {
+	const char *name;
+	const struct method *method;
+	const struct dataset *data;
+	const struct settings *settings;
+	const struct result *result; /* NULL while it is computed */
+};
+
+struct pins_state {
+	int top;
+	struct list list; /* which column, for swap and unpin */
+};
+
+struct sheet {
+	struct column columns[COLUMNS_MOST];
+	int column_count;
+	struct canvas *canvas;
+	const struct ink *inks;
+	struct rect rect;
+	int width; /* of a column */
+	int first; /* column shown after the live one */
+	int line, top;
+};
+
+static int
+collect(const struct screen *screen, struct column columns[COLUMNS_MOST])
+{
+	const struct snapshot *now = screen->snapshot;
+	bool stale = screen_is_stale(screen, screen->numbers.serial);
+	int count = 0;
+
+	columns[count++] = (struct column){
+		"live", now->method, now->data, &now->settings,
+		stale ? NULL : screen->numbers.main
+	};
+	for (size_t i = 0; i < now->pin_count && count < COLUMNS_MOST; i++) {
+		const struct pin *pin = &now->pins[i];
+
+		columns[count++] =
+			(struct column){ pin->name, pin->method, pin->data,
+					 &pin->settings, pin->result };
+	}
+
+	return count;
+}
+
+static int
+x_of(const struct sheet *sheet, int column)
+{
+	return sheet->rect.x + NAME_WIDTH +
+	       (column ? column - sheet->first : 0) * sheet->width;
+}
+
+/* Whether there is room; the line number counts what is scrolled away. */
+static bool
+open_line(struct sheet *sheet, int *y)
+{
+	*y = sheet->rect.y + sheet->line - sheet->top;
+	sheet->line++;
+
+	return *y >= sheet->rect.y && *y < sheet->rect.y + sheet->rect.height;
+}
+
+static bool
+is_column_shown(const struct sheet *sheet, int column)
+{
+	return (!column || column > sheet->first) &&
+	       x_of(sheet, column) + 4 < sheet->rect.x + sheet->rect.width;
+}
+
+static void
+put(struct sheet *sheet, int column, int y, const char *text,
+    enum role_of_ink ink)
+{
+	int x = x_of(sheet, column);
+	int room = sheet->rect.x + sheet->rect.width - x;
+
+	if (!is_column_shown(sheet, column))
+		return;
+	if (room > sheet->width - 1)
+		room = sheet->width - 1;
+	canvas_write(sheet->canvas, x, y, room, text, sheet->inks[ink]);
+}
+
+static void
+label(struct sheet *sheet, int y, const char *text, enum role_of_ink ink)
+{
+	canvas_write(sheet->canvas, sheet->rect.x, y, NAME_WIDTH - 1, text,
+		     sheet->inks[ink]);
+}
+
+/* ---- settings: those that differ somewhere ---- */
+
+static void
+print_setting(const struct column *column, enum setting setting, char *out,
+	      size_t size)
+{
+	settings_print(column->settings, setting, out, size);
+	if (!*out)
+		snprintf(out, size, "–");
+}
+
+static bool
+differs(const struct sheet *sheet, enum setting setting)
+{
+	char first[200], other[200];
+
+	print_setting(&sheet->columns[0], setting, first, sizeof(first));
+	for (int i = 1; i < sheet->column_count; i++) {
+		print_setting(&sheet->columns[i], setting, other,
+			      sizeof(other));
+		if (strcmp(first, other) != 0)
+			return true;
+	}
+
+	return false;
+}
+
+static void
+draw_settings(struct sheet *sheet)
+{
+	for (size_t s = 0; s < SETTING_COUNT; s++) {
+		enum setting setting = (enum setting)s;
+		int y;
+
+		if (setting == SETTING_METHOD ||
+		    setting == SETTING_CONFIDENCE || !differs(sheet, setting) ||
+		    !open_line(sheet, &y))
+			continue;
+		label(sheet, y, setting_about(setting)->name, INK_LABEL);
+		for (int i = 0; i < sheet->column_count; i++) {
+			char text[200];
+
+			print_setting(&sheet->columns[i], setting, text,
+				      sizeof(text));
+			put(sheet, i, y, text, INK_VALUE);
+		}
+	}
+}
+
+/* ---- numbers: lower ends, widths, and what has changed ---- */
+
+static double
+lower_of(const struct quantity *quantity)
+{
+	return quantity ? quantity_figure(quantity) : NAN;
+}
+
+static double
+value_of(const struct quantity *quantity)
+{
+	return quantity ? quantity->value : NAN;
+}
+
+static double
+upper_of(const struct quantity *quantity)
+{
+	return quantity ? quantity->upper : NAN;
+}
+
+static double
+width_of(const struct quantity *quantity)
+{
+	return quantity ? quantity->upper - quantity->lower : NAN;
+}
+
+/* The live number, then each pin's with what was gained against it. */
+static void
+draw_number(struct sheet *sheet, const char *name, const char *quantity,
+	    double (*part)(const struct quantity *), enum number_round round)
+{
+	double live = NAN;
+	int y;
+
+	if (!open_line(sheet, &y))
+		return;
+	label(sheet, y, name, INK_LABEL);
+	for (int i = 0; i < sheet->column_count; i++) {
+		const struct result *result = sheet->columns[i].result;
+		double value = part(result ? result_quantity(result, quantity)
+					   : NULL);
+		char number[NUMBER_SIZE], change[NUMBER_SIZE], text[80];
+
+		number_show(number, value, DIGITS, round);
+		if (!i) {
+			live = value;
+			put(sheet, i, y, number, INK_STRONG);
+			continue;
+		}
+		number_show(change, live - value, 3, NUMBER_NEAREST);
+		snprintf(text, sizeof(text), "%s  Δ %s%s", number,
+			 live > value ? "+" : "", change);
+		put(sheet, i, y, isfinite(live - value) ? text : number,
+		    INK_VALUE);
+	}
+}
+
+static bool
+has_quantity(const struct sheet *sheet, const char *name)
+{
+	for (int i = 0; i < sheet->column_count; i++) {
+		const struct result *result = sheet->columns[i].result;
+
+		if (result && result_quantity(result, name))
+			return true;
+	}
+
+	return false;
+}
+
+static void
+draw_words(struct sheet *sheet)
+{
+	int y;
+
+	if (open_line(sheet, &y)) {
+		label(sheet, y, "data", INK_LABEL);
+		for (int i = 0; i < sheet->column_count; i++)
+			put(sheet, i, y,
+			    sheet->columns[i].data
+				    ? dataset_name(sheet->columns[i].data)
+				    : "–",
+			    INK_VALUE);
+	}
+	if (open_line(sheet, &y)) {
+		label(sheet, y, "method", INK_LABEL);
+		for (int i = 0; i < sheet->column_count; i++)
+			put(sheet, i, y, sheet->columns[i].method->title,
+			    INK_VALUE);
+	}
+}
+
+static void
+draw_names(struct sheet *sheet, int chosen)
+{
+	int y;
+
+	if (!open_line(sheet, &y))
+		return;
+	for (int i = 0; i < sheet->column_count; i++) {
+		char name[40];
+
+		snprintf(name, sizeof(name), i == chosen ? "[%s]" : " %s ",
+			 sheet->columns[i].name);
+		put(sheet, i, y, name, INK_HEADING);
+	}
+}
+
+static void
+draw_numbers(struct sheet *sheet)
+{
+	static const char *const names[] = { "fpr", "fnr", "tau", "mu",
+					     "epsilon-star", "p-value" };
+
+	if (has_quantity(sheet, "epsilon")) {
+		draw_number(sheet, "ε lower", "epsilon", lower_of,
+			    NUMBER_DOWN);
+		draw_number(sheet, "ε upper", "epsilon", upper_of, NUMBER_UP);
+		draw_number(sheet, "ε width", "epsilon", width_of,
+			    NUMBER_NEAREST);
+	}
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		if (has_quantity(sheet, names[i]))
+			draw_number(sheet, names[i], names[i], value_of,
+				    NUMBER_NEAREST);
+	}
+}
+
+static void
+draw_remark(struct sheet *sheet, const struct screen *screen)
+{
+	char text[200];
+	int y;
+
+	if (sheet->column_count == 1) {
+		open_line(sheet, &y);
+		if (open_line(sheet, &y))
+			canvas_write(sheet->canvas, sheet->rect.x, y,
+				     sheet->rect.width,
+				     "p pins the live result; then change "
+				     "something and see what it changes",
+				     sheet->inks[INK_HINT]);
+	}
+	if (screen->tries < 2 || !open_line(sheet, &y))
+		return;
+	snprintf(text, sizeof(text),
+		 "%zu settings of the threshold were tried; the best of them "
+		 "is no longer a 95 %% statement",
+		 screen->tries);
+	canvas_write(sheet->canvas, sheet->rect.x, y, sheet->rect.width, text,
+		     sheet->inks[INK_WARNING]);
+}
+
+static void
+fill(struct sheet *sheet, const struct screen *screen,
+     const struct panel *panel)
+{
+	const struct pins_state *state = panel->state;
+	int chosen, room;
+
+	sheet->column_count = collect(screen, sheet->columns);
+	chosen = (int)state->list.cursor < sheet->column_count
+			 ? (int)state->list.cursor
+			 : sheet->column_count - 1;
+	sheet->width = 22;
+	room = (sheet->rect.width - NAME_WIDTH) / sheet->width;
+	sheet->first = chosen >= room ? chosen - room + 1 : 0;
+	draw_names(sheet, chosen);
+	draw_words(sheet);
+	draw_settings(sheet);
+	draw_numbers(sheet);
+	draw_remark(sheet, screen);
+}
+
+static void
+draw(const struct screen *screen, const struct panel *panel,
+     struct canvas *canvas)
+{
+	const struct pins_state *state = panel->state;
+	struct sheet sheet = { .canvas = canvas,
+			       .inks = screen->theme->ink,
+			       .rect = panel->rect,
+			       .top = state->top };
+
+	fill(&sheet, screen, panel);
+}
+
+/* ---- acting ---- */
+
+static const char *
+chosen_pin(const struct screen *screen, const struct pins_state *state)
+{
+	size_t at = state->list.cursor;
+
+	return at && at <= screen->snapshot->pin_count
+		       ? screen->snapshot->pins[at - 1].name
+		       : NULL;
+}
+
+static void
+run_on_pin(struct screen *screen, const struct pins_state *state,
+	   const char *verb)
+{
+	const char *pin = chosen_pin(screen, state);
+	char *quoted = pin ? request_quote(pin) : NULL;
+
+	screen_runf(screen, "%s %s", verb, quoted ? quoted : "");
+	free(quoted);
+}
+
+static bool
+act(struct screen *screen, struct panel *panel, enum action action, int amount)
+{
+	struct pins_state *state = panel->state;
+	size_t count = screen->snapshot->pin_count + 1;
+
+	switch (action) {
+	case ACTION_CHANGE:
+		list_move(&state->list, count, amount);
+		return true;
+	case ACTION_MOVE:
+		state->top += amount;
+		if (state->top > LINES_MOST)
+			state->top = LINES_MOST;
+		if (state->top < 0)
+			state->top = 0;
+		return true;
+	case ACTION_ENTER:
+		run_on_pin(screen, state, "swap");
+		return true;
+	case ACTION_RESET:
+		run_on_pin(screen, state, "unpin");
+		return true;
+	case ACTION_TYPE: {
+		const char *pin = chosen_pin(screen, state);
+		char before[60];
+
+		if (!pin)
+			return true;
+		snprintf(before, sizeof(before), "rename %s ", pin);
+		screen_ask(screen, "new name:", before, pin, true);
+		return true;
+	}
+	default:
+		return false;
+	}
+}
+
+static void
+headline(const struct screen *screen, const struct panel *panel, char *out,
+	 size_t size)
+{
+	(void)panel;
+	snprintf(out, size, "Pins: %zu%s", screen->snapshot->pin_count,
+		 screen->snapshot->pin_count ? "   Δ is live minus pin" : "");
+}
+
+const struct panel_kind panel_pins = {
+	.name = "pins",
+	.title = "Pins",
+	.state_size = sizeof(struct pins_state),
+	.draw = draw,
+	.headline = headline,
+	.act = act,
+};

@@ -1,0 +1,238 @@
+/* strategies.c - the panel with the strategies of a landscape */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/number.h"
+#include "method/strategies.h"
+#include "stats/pareto.h"
+#include "ui/panel.h"
+#include "ui/screen.h"
+#include "ui/widget/list.h"
+
+enum order { ORDER_FILE, ORDER_EPSILON, ORDER_UTILITY, ORDER_COUNT };
+
+static const char *const orders[] = { "", ", least ε first",
+				      ", best utility first" };
+
+struct strategies_state {
+	struct list list;
+	enum order order;
+};
+
+/* ---- which data ---- */
+
+/* The active data if they are a landscape. */
+static const struct strategies *
+landscape(const struct screen *screen)
+{
+	const struct dataset *data = screen->snapshot->data;
+
+	return data && dataset_kind(data) == KIND_STRATEGIES
+		       ? strategies_of(data)
+		       : NULL;
+}
+
+/* Others that are loaded and could be looked at; their number from 1. */
+static size_t
+other_landscape(const struct screen *screen)
+{
+	const struct snapshot *now = screen->snapshot;
+
+	for (size_t i = 0; i < now->all.count; i++) {
+		if (dataset_kind(now->all.at[i]) == KIND_STRATEGIES)
+			return i + 1;
+	}
+
+	return 0;
+}
+
+/* ---- order ---- */
+
+static int
+by_epsilon(const void *a, const void *b)
+{
+	const struct strategy *x = *(const struct strategy *const *)a;
+	const struct strategy *y = *(const struct strategy *const *)b;
+
+	return (x->epsilon > y->epsilon) - (x->epsilon < y->epsilon);
+}
+
+static int
+by_utility(const void *a, const void *b)
+{
+	const struct strategy *x = *(const struct strategy *const *)a;
+	const struct strategy *y = *(const struct strategy *const *)b;
+
+	return (x->utility < y->utility) - (x->utility > y->utility);
+}
+
+/* The caller frees it. */
+static const struct strategy **
+ordered(const struct strategies *strategies, enum order order)
+{
+	const struct strategy **rows =
+		memory_new_array(strategies->count + 1, sizeof(*rows));
+
+	for (size_t i = 0; i < strategies->count; i++)
+		rows[i] = &strategies->at[i];
+	if (order == ORDER_EPSILON)
+		qsort(rows, strategies->count, sizeof(*rows), by_epsilon);
+	if (order == ORDER_UTILITY)
+		qsort(rows, strategies->count, sizeof(*rows), by_utility);
+
+	return rows;
+}
+
+/* ---- drawing ---- */
+
+static void
+draw_row(const struct screen *screen, const struct panel *panel,
+	 struct canvas *canvas, int y, const struct strategy *row, bool cursor)
+{
+	bool beaten = !(row->marks & PARETO_FRONT);
+	struct ink ink = screen->theme->ink[beaten ? INK_STALE : INK_VALUE];
+	struct rect rect = panel->rect;
+	int names = rect.width - 24;
+	char epsilon[NUMBER_SIZE], utility[NUMBER_SIZE], text[80];
+
+	number_write(epsilon, row->epsilon, 4, NUMBER_NEAREST);
+	number_write(utility, row->utility, 4, NUMBER_NEAREST);
+	snprintf(text, sizeof(text), "%9s %9s  %s", epsilon, utility,
+		 beaten ? "" : "●F");
+	canvas_write(canvas, rect.x, y, 1, cursor ? ">" : " ",
+		     screen->theme->ink[INK_STRONG]);
+	canvas_write(canvas, rect.x + 1, y, names - 1, row->name, ink);
+	canvas_write(canvas, rect.x + names, y, 24, text, ink);
+	if (cursor && panel == screen_focus(screen))
+		canvas_tint(canvas, (struct rect){ rect.x, y, rect.width, 1 },
+			    screen->theme->ink[INK_CURSOR]);
+}
+
+static void
+draw_nothing(const struct screen *screen, const struct panel *panel,
+	     struct canvas *canvas)
+{
+	size_t other = other_landscape(screen);
+	char text[400];
+
+	if (other)
+		snprintf(text, sizeof(text),
+			 "Enter looks at %s: strategies with their utility "
+			 "and epsilon.",
+			 dataset_name(screen->snapshot->all.at[other - 1]));
+	else
+		snprintf(text, sizeof(text),
+			 "A landscape is drawn from data of kind strategies: "
+			 "name, category, utility, strategy-epsilon. o opens a "
+			 "file; strategies.csv among the samples is one.");
+	canvas_write_wrapped(canvas, panel->rect, text,
+			     screen->theme->ink[INK_TEXT]);
+}
+
+static void
+draw(const struct screen *screen, const struct panel *panel,
+     struct canvas *canvas)
+{
+	const struct strategies_state *state = panel->state;
+	const struct strategies *strategies = landscape(screen);
+	const struct strategy **rows;
+	struct rect rect = panel->rect;
+	struct list list = state->list;
+	int room = rect.height - 2;
+	size_t top;
+
+	if (!strategies) {
+		draw_nothing(screen, panel, canvas);
+		return;
+	}
+	rows = ordered(strategies, state->order);
+	list_move(&list, strategies->count, 0);
+	top = list_top(&list, strategies->count, room);
+	canvas_write(canvas, rect.x + 1, rect.y, rect.width - 24, "strategy",
+		     screen->theme->ink[INK_HEADING]);
+	canvas_write(canvas, rect.x + rect.width - 24, rect.y, 24,
+		     "        ε   utility", screen->theme->ink[INK_HEADING]);
+	for (int i = 0; i < room && top + (size_t)i < strategies->count; i++)
+		draw_row(screen, panel, canvas, rect.y + 1 + i,
+			 rows[top + (size_t)i],
+			 top + (size_t)i == list.cursor);
+	canvas_write(canvas, rect.x + 1, rect.y + rect.height - 1,
+		     rect.width - 1, "●F: no other has more utility at less ε",
+		     screen->theme->ink[INK_HINT]);
+	free(rows);
+}
+
+static void
+headline(const struct screen *screen, const struct panel *panel, char *out,
+	 size_t size)
+{
+	const struct strategies_state *state = panel->state;
+	const struct strategies *strategies = landscape(screen);
+
+	snprintf(out, size, "Strategies (%zu)%s",
+		 strategies ? strategies->count : 0, orders[state->order]);
+}
+
+static bool
+act(struct screen *screen, struct panel *panel, enum action action, int amount)
+{
+	struct strategies_state *state = panel->state;
+	const struct strategies *strategies = landscape(screen);
+	size_t count = strategies ? strategies->count : 0;
+	size_t other = other_landscape(screen);
+
+	switch (action) {
+	case ACTION_PAGE:
+		amount *= panel->rect.height > 3 ? panel->rect.height - 3 : 1;
+		/* fall through */
+	case ACTION_MOVE:
+		list_move(&state->list, count, amount);
+		return true;
+	case ACTION_END:
+		list_end(&state->list, count, amount);
+		return true;
+	case ACTION_SORT:
+		state->order = (enum order)((state->order + 1) % ORDER_COUNT);
+		return true;
+	case ACTION_ENTER:
+		if (!strategies && other)
+			screen_runf(screen, "data %zu", other);
+		return true;
+	default:
+		return false;
+	}
+}
+
+static char *
+copy_text(const struct screen *screen, const struct panel *panel)
+{
+	const struct strategies_state *state = panel->state;
+	const struct strategies *strategies = landscape(screen);
+	const struct strategy **rows;
+	struct list list = state->list;
+	char text[300];
+
+	if (!strategies || !strategies->count)
+		return NULL;
+	rows = ordered(strategies, state->order);
+	list_move(&list, strategies->count, 0);
+	snprintf(text, sizeof(text), "%s\t%.17g\t%.17g",
+		 rows[list.cursor]->name, rows[list.cursor]->epsilon,
+		 rows[list.cursor]->utility);
+	free(rows);
+
+	return memory_copy_text(text);
+}
+
+const struct panel_kind panel_strategies = {
+	.name = "strategies",
+	.title = "Strategies",
+	.state_size = sizeof(struct strategies_state),
+	.draw = draw,
+	.headline = headline,
+	.act = act,
+	.copy_text = copy_text,
+};

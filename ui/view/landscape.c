@@ -1,0 +1,26 @@
+/* landscape.c - the view of strategies between utility and epsilon */
+
+#include "ui/screen.h"
+#include "ui/view.h"
+
+static void
+lay_out(const struct screen *screen, struct rect area, struct layout *layout)
+{
+	const struct dataset *data = screen->snapshot->data;
+
+	if (!data || dataset_kind(data) != KIND_STRATEGIES) {
+		layout_add(layout, "strategies", 0, area);
+		return;
+	}
+	layout_add(layout, "strategies", 0,
+		   rect_take_columns(&area, area.width >= 100 ? 50 : 40));
+	layout_add(layout, "plot", 0, area);
+}
+
+const struct view_kind view_landscape = {
+	.name = "landscape",
+	.title = "Landscape",
+	.summary = "strategies between utility and epsilon",
+	.number = 6,
+	.lay_out = lay_out,
+};
