@@ -7,7 +7,6 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "method/strategies.h"
-#include "stats/pareto.h"
 #include "ui/panel.h"
 #include "ui/screen.h"
 #include "ui/widget/list.h"
@@ -92,7 +91,7 @@ static void
 draw_row(const struct screen *screen, const struct panel *panel,
 	 struct canvas *canvas, int y, const struct strategy *row, bool cursor)
 {
-	bool beaten = !(row->marks & PARETO_FRONT);
+	bool beaten = !strategy_is_on_front(row);
 	struct ink ink = screen->theme->ink[beaten ? INK_STALE : INK_VALUE];
 	struct rect rect = panel->rect;
 	int names = rect.width - 24;
