@@ -61,6 +61,7 @@ static const struct binding table[] = {
 	{ "anywhere", "n", "find next", "next match", NULL },
 	{ "anywhere", "N", "find previous", "previous match", NULL },
 	{ "anywhere", "R", "reload", "read the files again", NULL },
+	{ "anywhere", "W", "follow", "read the file again whenever it changes", NULL },
 	{ "anywhere", "L", "show log", "what was done, as verbs", NULL },
 	{ "anywhere", "C", "theme", "next colours", NULL },
 	{ "anywhere", "Ctrl-L", "redraw", "paint the screen and draw the figures again", NULL },

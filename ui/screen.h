@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <time.h>
 
 #include "canvas/canvas.h"
 #include "ui/asker.h"
@@ -85,7 +86,8 @@ struct screen {
 	enum tone tone;
 	char *clipboard; /* what shall be copied; taken by the terminal */
 	unsigned out;    /* errand_out; taken by the terminal */
-	bool mouse, dirty, quit;
+	bool mouse, dirty, quit, follow;
+	struct timespec seen; /* when the followed file had changed last */
 	int end_status;
 	char state_folder[512]; /* for autosave; "" for none */
 	size_t saved_lines;
@@ -123,6 +125,9 @@ bool screen_collect(struct screen *screen);
 /* Waits until numbers and pictures are those of the settings. */
 void screen_settle(struct screen *screen);
 bool screen_is_busy(const struct screen *screen);
+
+/* Reads the data again if they are followed and have changed. */
+void screen_look_at_file(struct screen *screen);
 
 /* Stops the errand and what is being computed. */
 void screen_cancel(struct screen *screen);

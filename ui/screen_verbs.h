@@ -16,6 +16,7 @@
 	VERB(type) \
 	VERB(figure) \
 	VERB(find) \
+	VERB(follow) \
 	VERB(copy) \
 	VERB(export_figure) \
 	VERB(theme) \

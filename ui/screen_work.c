@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/text.h"
@@ -396,4 +397,22 @@ screen_settle(struct screen *screen)
 		painter_wait(screen->painter);
 		asker_wait(screen->asker);
 	} while (screen_collect(screen) || screen_is_busy(screen));
+}
+
+void
+screen_look_at_file(struct screen *screen)
+{
+	const struct dataset *data = screen->snapshot->data;
+	struct stat about;
+
+	if (!screen->follow || screen->errand || !data ||
+	    stat(dataset_path(data), &about) < 0)
+		return;
+	if (!screen->seen.tv_sec)
+		screen->seen = about.st_mtim;
+	if (screen->seen.tv_sec == about.st_mtim.tv_sec &&
+	    screen->seen.tv_nsec == about.st_mtim.tv_nsec)
+		return;
+	screen->seen = about.st_mtim;
+	screen_run(screen, "reload");
 }

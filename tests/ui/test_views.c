@@ -178,7 +178,7 @@ Test(ui_views, a_kept_sitting_comes_back)
 	cr_assert_eq(rename(path, old), 0);
 	stage = stage_new(&options);
 	stage_settle(stage);
-	cr_expect(stage_shows(stage, "the last sitting (3 steps)"));
+	cr_expect(stage_shows(stage, "the last sitting (2 steps)"));
 	stage_keys(stage, ": 'recover' Enter");
 	cr_expect(settings_given(&stage_screen(stage)->snapshot->settings,
 				 SETTING_TAU));
@@ -187,5 +187,47 @@ Test(ui_views, a_kept_sitting_comes_back)
 	remove(old);
 	remove(path);
 	rmdir(folder);
+	expect_no_leaks();
+}
+
+static void
+write_scores(const char *path, int rows)
+{
+	FILE *out = fopen(path, "w");
+
+	fputs("score,member\n", out);
+	for (int i = 0; i < rows; i++)
+		fprintf(out, "%d.5,%d\n", (i * 7) % 11 + i % 2, i % 2);
+	fclose(out);
+}
+
+Test(ui_views, a_followed_file_is_read_again_when_it_grows)
+{
+	char folder[] = "/tmp/dpaudit-follow-XXXXXX";
+	const struct stage_options options = { .width = 80, .height = 24 };
+	struct stage *stage = stage_new(&options);
+	struct screen *screen = stage_screen(stage);
+	char path[80];
+
+	cr_assert(mkdtemp(folder));
+	snprintf(path, sizeof(path), "%s/grows.csv", folder);
+	write_scores(path, 40);
+	screen_runf(screen, "load %s", path);
+	screen_settle(screen);
+	cr_assert_eq(dataset_rows(screen->snapshot->data), 40);
+	stage_keys(stage, "W");
+	screen_look_at_file(screen);
+	screen_settle(screen);
+	cr_expect_eq(dataset_rows(screen->snapshot->data), 40);
+	usleep(20000);
+	write_scores(path, 60);
+	screen_look_at_file(screen);
+	screen_settle(screen);
+	cr_expect_eq(dataset_rows(screen->snapshot->data), 60);
+	stage_keys(stage, "u");
+	cr_expect_eq(dataset_rows(screen->snapshot->data), 40);
+	remove(path);
+	rmdir(folder);
+	stage_free(stage);
 	expect_no_leaks();
 }
