@@ -247,6 +247,8 @@ start(struct loop *loop, const struct loop_options *options,
 	if (options->file_count)
 		screen_open_files(loop->screen, options->files,
 				  options->file_count);
+	if (options->first)
+		screen_run(loop->screen, options->first);
 }
 
 /* The end of a program that a signal asked to end is that signal. */

@@ -49,6 +49,7 @@ struct panel_kind {
 	const char *title; /* on the frame */
 	int copies;        /* 0 is 1 */
 	bool modal;        /* lies over the others until it is closed */
+	int rows; /* of a modal that lies at the bottom; 0: in the middle */
 	size_t state_size; /* zeroed at the start */
 
 	/* A modal appears; `topic` may be NULL. */
@@ -95,7 +96,8 @@ struct panel_kind {
 	PANEL(warnings) \
 	PANEL(log) \
 	PANEL(files) \
-	PANEL(reader)
+	PANEL(reader) \
+	PANEL(lesson)
 /* clang-format on */
 
 #define DECLARE_PANEL(id) extern const struct panel_kind panel_##id;

@@ -126,6 +126,9 @@ bool screen_collect(struct screen *screen);
 void screen_settle(struct screen *screen);
 bool screen_is_busy(const struct screen *screen);
 
+/* Waits for the verb that is running, not for numbers. */
+void screen_finish_errand(struct screen *screen);
+
 /* Reads the data again if they are followed and have changed. */
 void screen_look_at_file(struct screen *screen);
 

@@ -10,6 +10,7 @@
 	VERB(view) \
 	VERB(focus) \
 	VERB(show) \
+	VERB(lesson) \
 	VERB(back) \
 	VERB(zoom) \
 	VERB(step) \

@@ -337,6 +337,16 @@ screen_start(struct screen *screen, const char *line)
 }
 
 void
+screen_finish_errand(struct screen *screen)
+{
+	if (!screen->errand)
+		return;
+	while (!errand_wait(screen->errand, 1000))
+		;
+	finish(screen);
+}
+
+void
 screen_cancel(struct screen *screen)
 {
 	if (screen->errand) {

@@ -9,6 +9,7 @@
 #include "tests/support.h"
 #include "tests/ui/stage.h"
 #include "ui/command_of.h"
+#include "ui/lessons.h"
 
 TestSuite(ui_views, .timeout = 120);
 
@@ -229,5 +230,42 @@ Test(ui_views, a_followed_file_is_read_again_when_it_grows)
 	remove(path);
 	rmdir(folder);
 	stage_free(stage);
+	expect_no_leaks();
+}
+
+/* As a learner would: Enter after Enter, and nothing may go wrong. */
+Test(ui_views, every_lesson_can_be_played_to_its_end)
+{
+	const struct stage_options options = { .width = 100, .height = 32 };
+	char samples[400], line[40];
+	size_t count;
+
+	snprintf(samples, sizeof(samples), "%s/sample-data",
+		 getenv("DPAUDIT_SOURCE"));
+	setenv("DPAUDIT_SAMPLES", samples, 1);
+	lessons(&count);
+	for (size_t i = 0; i < count; i++) {
+		struct stage *stage = stage_new(&options);
+		const struct screen *screen = stage_screen(stage);
+		int steps = 0;
+
+		snprintf(line, sizeof(line), ": 'lesson %zu' Enter", i + 1);
+		stage_keys(stage, line);
+		while (screen->modal_count && steps < 20) {
+			cr_expect(!screen->message ||
+					  screen->tone != TONE_ERROR,
+				  "lesson %zu: %s", i + 1, screen->message);
+			cr_expect(
+				i != 2 || steps != 1 || !screen->numbers.main ||
+				result_has_warning(screen->numbers.main, W03));
+			stage_keys(stage,
+				   screen_focus(screen)->kind == &panel_lesson
+					   ? "Enter"
+					   : "Esc");
+			steps++;
+		}
+		cr_expect(steps > 1, "lesson %zu ended at %d", i + 1, steps);
+		stage_free(stage);
+	}
 	expect_no_leaks();
 }
