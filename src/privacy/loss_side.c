@@ -246,6 +246,26 @@ kept_for(struct loss_side *side, double epsilon)
 	return NULL;
 }
 
+/*
+ * Rare large losses may put the saddle where they alone are likely.  A
+ * smaller tilt leaves the law of the many small losses in sight.
+ */
+static struct saddle
+gentler(const struct loss_side *side, const struct saddle *saddle)
+{
+	struct saddle at = *saddle;
+
+	for (int i = 0; i < 40; i++) {
+		struct growth growth = transform_growth(&side->transform, at.c);
+
+		if (growth.bend < 3 * side->variance)
+			break;
+		at.c *= 0.7;
+	}
+
+	return at;
+}
+
 /* ---- where few steps make the transform slow: a mesh ---- */
 
 enum { CELLS = 1 << 17 };
@@ -347,9 +367,10 @@ loss_side_likely(struct loss_side *side, double epsilon, struct bracket *delta,
 		 struct error *err)
 {
 	if (!side->likely) {
-		double c = 1.5 / sqrt(side->variance);
-		struct saddle saddle = { c, side->mean, -30 };
-		double wide = window_width(&side->transform, c);
+		struct saddle natural = { 1.5 / sqrt(side->variance),
+					  side->mean, -30 };
+		struct saddle saddle = gentler(side, &natural);
+		double wide = window_width(&side->transform, saddle.c);
 
 		if (wide > 0 && isfinite(wide))
 			side->likely = mesh_of_parts(side, &saddle,
@@ -443,26 +464,6 @@ static bool
 is_wide(const struct bracket *epsilon)
 {
 	return epsilon->upper - epsilon->lower > 1e-4 * epsilon->upper;
-}
-
-/*
- * Rare large losses may put the saddle where they alone are likely.  A
- * smaller tilt leaves the law of the many small losses in sight.
- */
-static struct saddle
-gentler(const struct loss_side *side, const struct saddle *saddle)
-{
-	struct saddle at = *saddle;
-
-	for (int i = 0; i < 40; i++) {
-		struct growth growth = transform_growth(&side->transform, at.c);
-
-		if (growth.bend < 3 * side->variance)
-			break;
-		at.c *= 0.7;
-	}
-
-	return at;
 }
 
 static bool
@@ -737,6 +738,7 @@ loss_side_tails(struct loss_side *side, const double t[], size_t count,
 			.log_delta = -7,
 		};
 
+		saddle = gentler(side, &saddle);
 		contour = contour_through(side, &saddle, true, progress, err);
 	}
 	if (!contour)
