@@ -971,16 +971,6 @@ line_of_both(struct accountant *accountant, double t, double alpha,
 {
 	struct bracket remove, add;
 
-	if (accountant->road == ROAD_CLOSED) {
-		if (!delta_one(accountant, DIRECTION_REMOVE, t, &remove, err) ||
-		    !delta_one(accountant, DIRECTION_ADD, t, &add, err))
-			return false;
-		remove = larger(remove, add);
-		*line = (struct bracket){ 1 - remove.upper - exp(t) * alpha,
-					  1 - remove.value - exp(t) * alpha,
-					  1 - remove.lower - exp(t) * alpha };
-		return true;
-	}
 	if (!line_at(accountant, DIRECTION_REMOVE, t, alpha, &remove, err) ||
 	    !line_at(accountant, DIRECTION_ADD, t, alpha, &add, err))
 		return false;
@@ -1048,7 +1038,7 @@ begin_with_chord(struct accountant *accountant, const struct two_ways *ways,
 	struct bracket fpr, fnr, chord;
 	struct error slow = { 0 };
 
-	*exact = accountant->road == ROAD_SAMPLED &&
+	*exact = accountant->road != ROAD_GRID &&
 		 exact_tests(accountant, DIRECTION_REMOVE, &zero, 1, &fpr, &fnr,
 			     &slow);
 	if (slow.kind == ERROR_STOPPED) {

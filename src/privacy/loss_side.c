@@ -435,20 +435,14 @@ end_of_losses(const struct transform *transform)
 	return transform->direction == DIRECTION_ADD ? sum : -sum;
 }
 
-/* Narrows a bracket of epsilon by the mesh that a saddle asks for. */
-static bool
-narrow_by_mesh(struct loss_side *side, const struct saddle *saddle,
-	       double delta, struct bracket *epsilon, struct error *err)
+static void
+narrow_with(const struct loss_mesh *mesh, double delta, struct bracket *epsilon)
 {
-	const struct loss_mesh *mesh = mesh_through(side, saddle, err);
 	double stride = fmax((epsilon->upper - epsilon->lower) / 16,
 			     1e-12 * epsilon->upper);
+	double end = mesh_solve(mesh, delta, true, epsilon->upper, stride);
 	struct bracket at;
-	double end;
 
-	if (!mesh)
-		return false;
-	end = mesh_solve(mesh, delta, true, epsilon->upper, stride);
 	loss_mesh_delta(mesh, end, &at);
 	if (at.upper <= delta)
 		epsilon->upper = fmax(fmin(epsilon->upper, end), 0);
@@ -456,8 +450,18 @@ narrow_by_mesh(struct loss_side *side, const struct saddle *saddle,
 	loss_mesh_delta(mesh, end, &at);
 	if (at.lower >= delta)
 		epsilon->lower = fmax(epsilon->lower, end);
+}
 
-	return true;
+/* Narrows a bracket of epsilon by the mesh that a saddle asks for. */
+static void
+narrow_by_mesh(struct loss_side *side, const struct saddle *saddle,
+	       double delta, struct bracket *epsilon)
+{
+	struct error ignored;
+	const struct loss_mesh *mesh = mesh_through(side, saddle, &ignored);
+
+	if (mesh)
+		narrow_with(mesh, delta, epsilon);
 }
 
 static bool
@@ -473,6 +477,7 @@ mesh_epsilon(struct loss_side *side, const struct saddle *saddle, double delta,
 	const struct transform *transform = &side->transform;
 	struct error slow = { 0 };
 	struct saddle second;
+	struct bracket ignored;
 
 	side->on_mesh = true;
 	epsilon->lower = loss_bounds_lower(transform, delta);
@@ -480,12 +485,14 @@ mesh_epsilon(struct loss_side *side, const struct saddle *saddle, double delta,
 	if (transform->direction == DIRECTION_ADD)
 		epsilon->upper = fmin(epsilon->upper, end_of_losses(transform));
 	if (is_wide(epsilon))
-		narrow_by_mesh(side, saddle, delta, epsilon, &slow);
+		narrow_by_mesh(side, saddle, delta, epsilon);
 	if (is_wide(epsilon)) {
 		second = gentler(side, saddle);
 		if (second.c < saddle->c)
-			narrow_by_mesh(side, &second, delta, epsilon, &slow);
+			narrow_by_mesh(side, &second, delta, epsilon);
 	}
+	if (is_wide(epsilon) && loss_side_likely(side, 0, &ignored, &slow))
+		narrow_with(side->likely, delta, epsilon);
 	epsilon->value = (epsilon->lower + epsilon->upper) / 2;
 	if (isfinite(epsilon->upper) && epsilon->lower <= epsilon->upper)
 		return true;
