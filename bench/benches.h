@@ -18,6 +18,7 @@
 	BENCH(pld) \
 	BENCH(random) \
 	BENCH(plots) \
+	BENCH(screen) \
 
 /* clang-format on */
 

@@ -247,7 +247,7 @@ plain_supremum(void *state)
 		double z = normal_quantile((i / 2 + 0.5) / QUANTILES);
 		const struct normal_law *law =
 			i % 2 ? &laws->population : &laws->training;
-		struct rates rates = epsilon_star_rates(
+		struct star_rates rates = epsilon_star_rates(
 			&a, &b, law->mean + law->sd * z, false);
 
 		for (int k = 0; k < EPSILON_STAR_RATIOS; k++)

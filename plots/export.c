@@ -4,6 +4,7 @@
 
 #include "base/save.h"
 #include "plots/outputs.h"
+#include "plots/paper_script.h"
 
 bool
 export_bytes(struct plotter *plotter, const struct figure *figure,
@@ -18,9 +19,12 @@ export_bytes(struct plotter *plotter, const struct figure *figure,
 		.paper = { .ground = options->ground },
 	};
 
-	return paper_read(&job.paper, options->size ? options->size : "page",
-			  err) &&
-	       output->write(&job, out, err);
+	if (!paper_read(&job.paper, options->size ? options->size : "page",
+			err))
+		return false;
+	paper_fit(&job.paper, figure);
+
+	return output->write(&job, out, err);
 }
 
 bool

@@ -13,9 +13,9 @@ struct named_paper {
 };
 
 static const struct named_paper papers[] = {
-	{ "slide", { 13.33, 7.5, 144, 20, 1, 120, 34, GROUND_LIGHT } },
-	{ "page", { 6.9, 4.6, 200, 10, 1, 100, 30, GROUND_LIGHT } },
-	{ "column", { 3.4, 2.8, 300, 8, 1, 72, 24, GROUND_LIGHT } },
+	{ "slide", { 13.33, 7.5, 144, 20, 1, 120, 34, false, GROUND_LIGHT } },
+	{ "page", { 6.9, 4.6, 200, 10, 1, 100, 30, true, GROUND_LIGHT } },
+	{ "column", { 3.4, 2.8, 300, 8, 1, 72, 24, true, GROUND_LIGHT } },
 };
 
 static bool
@@ -41,6 +41,7 @@ read_pixels(struct paper *paper, const char *size, struct error *err)
 				 size);
 	paper->dots = 144;
 	paper->scale = 1;
+	paper->grows = false;
 	paper->width = (double)across / paper->dots;
 	paper->height = (double)down / paper->dots;
 	/* Letters grow with the paper, more slowly. */

@@ -15,6 +15,7 @@ struct paper {
 	double points;        /* size of the letters */
 	double scale;         /* from points to the terminal's own unit */
 	int columns, rows;    /* the same as cells, for text */
+	bool grows; /* taller where many words would squeeze the figure */
 	enum ground ground;
 };
 

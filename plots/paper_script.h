@@ -13,6 +13,13 @@ enum paper_data {
 };
 
 /*
+ * Makes room for the figure and its words: a paper that grows becomes
+ * taller, on another the letters become smaller.  Comes before anything is
+ * said of the paper's size.
+ */
+void paper_fit(struct paper *paper, const struct figure *figure);
+
+/*
  * The whole figure with all its words.  The terminal must have been set.
  */
 void paper_script(struct script *script, const struct figure *figure,

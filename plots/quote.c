@@ -15,71 +15,8 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/tex.h"
 #include "base/utf8.h"
-
-struct tex_sign {
-	uint32_t code;
-	const char *tex;
-};
-
-/* Without Unicode fonts TeX knows these only by name. */
-static const struct tex_sign tex_signs[] = {
-	{ '\\', "\\textbackslash{}" },
-	{ '{', "\\{" },
-	{ '}', "\\}" },
-	{ '$', "\\$" },
-	{ '&', "\\&" },
-	{ '#', "\\#" },
-	{ '%', "\\%" },
-	{ '_', "\\_" },
-	{ '^', "\\textasciicircum{}" },
-	{ '~', "\\textasciitilde{}" },
-	{ '<', "\\textless{}" },
-	{ '>', "\\textgreater{}" },
-	{ '|', "\\textbar{}" },
-	{ '"', "\\textquotedblright{}" },
-	{ 0x00B1, "$\\pm$" },
-	{ 0x00B7, "$\\cdot$" },
-	{ 0x00D7, "$\\times$" },
-	{ 0x0394, "$\\Delta$" },
-	{ 0x03A6, "$\\Phi$" },
-	{ 0x03B1, "$\\alpha$" },
-	{ 0x03B2, "$\\beta$" },
-	{ 0x03B3, "$\\gamma$" },
-	{ 0x03B4, "$\\delta$" },
-	{ 0x03B5, "$\\varepsilon$" },
-	{ 0x03B8, "$\\theta$" },
-	{ 0x03BB, "$\\lambda$" },
-	{ 0x03BC, "$\\mu$" },
-	{ 0x03C0, "$\\pi$" },
-	{ 0x03C1, "$\\rho$" },
-	{ 0x03C3, "$\\sigma$" },
-	{ 0x03C4, "$\\tau$" },
-	{ 0x03C6, "$\\varphi$" },
-	{ 0x2013, "--" },
-	{ 0x2014, "---" },
-	{ 0x2019, "\\textquoteright{}" },
-	{ 0x2026, "\\dots{}" },
-	{ 0x2190, "$\\leftarrow$" },
-	{ 0x2192, "$\\rightarrow$" },
-	{ 0x2212, "$-$" },
-	{ 0x221E, "$\\infty$" },
-	{ 0x2248, "$\\approx$" },
-	{ 0x2264, "$\\le$" },
-	{ 0x2265, "$\\ge$" },
-	{ 0xFFFD, "?" },
-};
-
-static const char *
-tex_for(uint32_t code)
-{
-	for (size_t i = 0; i < sizeof(tex_signs) / sizeof(tex_signs[0]); i++) {
-		if (tex_signs[i].code == code)
-			return tex_signs[i].tex;
-	}
-
-	return NULL;
-}
 
 static void
 add_code(struct text *out, enum quote_for reader, uint32_t code)
@@ -90,7 +27,7 @@ add_code(struct text *out, enum quote_for reader, uint32_t code)
 	if (code == '\'')
 		code = 0x2019;
 	if (reader == QUOTE_TEX)
-		tex = tex_for(code);
+		tex = tex_of(code);
 	if (tex)
 		text_add_string(out, tex);
 	else

@@ -40,7 +40,13 @@ read_whole(const char *path)
 	return text_take(&text);
 }
 
-static char preload[4096];
+static char preload[4096], directory[4096];
+
+void
+program_directory(const char *folder)
+{
+	snprintf(directory, sizeof(directory), "%s", folder ? folder : "");
+}
 
 void
 program_preload(const char *library)
@@ -53,7 +59,7 @@ exec_line(const char *arguments, const char *out, const char *err)
 {
 	struct text line = { 0 };
 
-	if (chdir(source_path("")))
+	if (chdir(*directory ? directory : source_path("")))
 		_exit(120);
 	text_add(&line, "exec >'%s' 2>'%s' </dev/null; %s%s exec %s %s", out,
 		 err, *preload ? "LD_PRELOAD=" : "", preload,

@@ -17,6 +17,9 @@ struct ran {
  * outputs.
  */
 struct ran program_run(const char *arguments);
+/* Where the program runs from now on; NULL is the source tree. */
+void program_directory(const char *folder);
+
 /* A library to preload into the program from now on, or NULL. */
 void program_preload(const char *library);
 

@@ -32,6 +32,10 @@ const struct method *draft_rate_method(const struct figure_source *source);
 /* The least FNR that (epsilon, delta)-DP allows at an FPR. */
 double draft_region_fnr(double epsilon, double delta, double fpr);
 
+/* The whole border at the places of draft_rates(), its corner included. */
+void draft_region_border(double epsilon, double delta, double fpr[],
+			 double fnr[]);
+
 /*
  * The epsilon that is claimed, or else the one of a mechanism; false if
  * neither is set.
@@ -40,7 +44,7 @@ bool draft_claimed(const struct settings *settings, double *epsilon);
 
 /* ---- rates along all thresholds ---- */
 
-/* Places along an axis from 0 to 1, dense towards both ends; `count` > 1. */
+/* Places along an axis from 0 to 1, dense towards both ends. */
 enum { DRAFT_PLACES = 241 };
 void draft_rates(double rates[DRAFT_PLACES]);
 

@@ -21,7 +21,7 @@ enum { PLACES = 400, ENDS = 64 };
 
 /* log of a ratio, or no place at all where it is below 1. */
 static double
-height(int which, const struct rates *rates, double delta)
+height(int which, const struct star_rates *rates, double delta)
 {
 	double ratio = epsilon_star_ratio(which, rates, delta);
 
@@ -29,13 +29,13 @@ height(int which, const struct rates *rates, double delta)
 }
 
 static double
-place_of(const struct rates *rates)
+place_of(const struct star_rates *rates)
 {
 	return (rates->tpr + rates->fpr) / 2;
 }
 
 static bool
-is_inside(const struct rates *rates, double cut)
+is_inside(const struct star_rates *rates, double cut)
 {
 	return rates->fpr > cut && rates->tnr > cut && rates->fnr > cut &&
 	       rates->tpr > cut;
@@ -66,7 +66,7 @@ rows_free(struct rows *rows)
 }
 
 static void
-rows_add(struct rows *rows, const struct rates *rates, double delta)
+rows_add(struct rows *rows, const struct star_rates *rates, double delta)
 {
 	rows->x[rows->count] = place_of(rates);
 	for (int k = 0; k < EPSILON_STAR_RATIOS; k++)
@@ -128,7 +128,8 @@ add_counted(struct figure *figure, const struct losses *losses,
 	order_numbers(places, count);
 	rows = rows_new(count);
 	for (size_t i = 0; i < count; i++) {
-		struct rates rates = epsilon_star_counted(&sample, places[i]);
+		struct star_rates rates =
+			epsilon_star_counted(&sample, places[i]);
 
 		if (is_inside(&rates, window->cut))
 			rows_add(&rows, &rates, window->delta);
@@ -152,7 +153,7 @@ add_fitted(struct figure *figure, const struct transformed *transformed,
 
 	for (size_t i = 0; i < PLACES; i++) {
 		double at = high - (high - low) * (double)i / (PLACES - 1);
-		struct rates rates =
+		struct star_rates rates =
 			epsilon_star_rates(&population, &training, at, true);
 
 		if (is_inside(&rates, window->cut))
@@ -181,8 +182,8 @@ mark_top(struct figure *figure, const struct epsilon_star *star,
 
 /* The points of one threshold on the counted or the fitted curves. */
 static void
-mark_threshold(struct figure *figure, const struct rates *rates, double delta,
-	       const char *name, bool counted)
+mark_threshold(struct figure *figure, const struct star_rates *rates,
+	       double delta, const char *name, bool counted)
 {
 	double x = place_of(rates);
 
@@ -211,7 +212,7 @@ add_threshold(struct figure *figure, const struct question *ask,
 	struct law training = law_normal(&transformed->training_law);
 	double delta = settings_number(ask->settings, SETTING_DELTA);
 	double tau = settings_number(ask->settings, SETTING_TAU), at;
-	struct rates counted, fitted;
+	struct star_rates counted, fitted;
 	char label[48];
 
 	if (!settings_given(ask->settings, SETTING_TAU))

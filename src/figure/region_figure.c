@@ -75,8 +75,11 @@ add_rectangle(struct figure *figure, const struct facts *facts)
 		figure_add_line(figure, label, style, x, y, 5);
 	}
 	style.strong = true;
-	figure_add_points(figure, "rates seen", style, &facts->fpr->value,
-			  &facts->fnr->value, 1);
+	figure_add_points(figure,
+			  facts->fpr->policy == POLICY_SPLIT
+				  ? "rates in the other part"
+				  : "rates seen",
+			  style, &facts->fpr->value, &facts->fnr->value, 1);
 }
 
 static bool

@@ -58,9 +58,8 @@ add_ceiling(struct figure *figure, const struct figure_source *source)
 
 	if (!draft_claimed(&source->settings, &epsilon))
 		return;
-	draft_rates(x);
-	for (int i = 0; i < DRAFT_PLACES; i++)
-		y[i] = 1 - draft_region_fnr(epsilon, delta, x[i]);
+	draft_region_border(epsilon, delta, x, y);
+	complement(y, DRAFT_PLACES);
 	number_write(number, epsilon, 3, NUMBER_NEAREST);
 	snprintf(label, sizeof(label), "most that (%s, %g)-DP allows", number,
 		 delta);
@@ -83,12 +82,13 @@ add_operating_point(struct figure *figure, const struct figure_source *source,
 	fpr = result_quantity(result, "fpr");
 	fnr = result_quantity(result, "fnr");
 	tau = result_quantity(result, "tau");
-	if (fpr && fnr) {
+	if (fpr && fnr && tau) {
 		x = fpr->value;
 		y = 1 - fnr->value;
-		number_write(number, tau ? tau->value : NAN, 4, NUMBER_NEAREST);
-		snprintf(label, sizeof(label), tau ? "at τ = %s" : "counted",
-			 number);
+		number_write(number, tau->value, 4, NUMBER_NEAREST);
+		snprintf(label, sizeof(label), "at τ = %s%s", number,
+			 fpr->policy == POLICY_SPLIT ? ", in the other part"
+						     : "");
 		figure_add_points(figure, label, style, &x, &y, 1);
 	}
 	draft_claim(figure, result, "epsilon");

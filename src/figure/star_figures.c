@@ -81,7 +81,7 @@ add_law(struct figure *figure, const char *label, int colour,
 
 /* The largest ratio at one pair of rates, as an epsilon. */
 static double
-epsilon_at(const struct rates *rates, double delta)
+epsilon_at(const struct star_rates *rates, double delta)
 {
 	double most = 1;
 
@@ -98,7 +98,7 @@ say_at(struct figure *figure, const struct losses *losses,
 	struct epsilon_star_sample sample = losses_sample(losses);
 	struct law population = law_normal(&to->population_law);
 	struct law training = law_normal(&to->training_law);
-	struct rates counted = epsilon_star_counted(&sample, tau), fitted;
+	struct star_rates counted = epsilon_star_counted(&sample, tau), fitted;
 	double at;
 
 	loss_logit(&at, &tau, 1, to->range);

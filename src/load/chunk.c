@@ -99,7 +99,7 @@ read_cell(struct chunk *chunk, const struct layout *layout, size_t i,
 
 	if (!layout->is_words[i]) {
 		sort = cell_read(cell, out);
-		if (sort == CELL_NUMBER ||
+		if (sort == CELL_NUMBER || layout->is_spare[i] ||
 		    (sort != CELL_WORD && layout->nan != NAN_ERROR))
 			return true;
 		return refuse_cell(chunk, i, cell, sort, err);
@@ -310,7 +310,8 @@ chunk_append(const struct chunk *chunk, const struct layout *layout,
 		struct sheet_column *column = &sheet->columns[i];
 		double *out = column->values + sheet->rows;
 
-		column->is_finite = layout->nan == NAN_ERROR;
+		column->is_finite =
+			layout->nan == NAN_ERROR && !layout->is_spare[i];
 		if (!column->is_words) {
 			memcpy(out, values, chunk->rows * sizeof(*out));
 		} else if (!column->is_left_out) {

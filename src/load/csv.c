@@ -315,7 +315,7 @@ read(struct source *source, const struct load_options *options,
 
 	if (!skip_mark(source, err) || !peek_lines(source, &head, &count, err))
 		return false;
-	if (!layout_find(&layout, head, count, options->nan, sheet, err)) {
+	if (!layout_find(&layout, head, count, options, sheet, err)) {
 		layout_clear(&layout);
 		return error_prefix(err, "%s", sheet->path);
 	}

@@ -267,16 +267,20 @@ best_column(const struct sheet *sheet, const enum role *roles, enum role role,
 	return best > 0;
 }
 
-/* Gives a role to the column or columns that suit it. */
+/* Gives a role to the column that suits it; probabilities have several. */
 static void
 give(const struct sheet *sheet, enum role *roles, enum role role)
 {
 	size_t column;
 
-	while (best_column(sheet, roles, role, &column)) {
-		roles[column] = role;
-		if (role != ROLE_PROBABILITY)
-			return;
+	if (role != ROLE_PROBABILITY) {
+		if (best_column(sheet, roles, role, &column))
+			roles[column] = role;
+		return;
+	}
+	for (size_t i = 0; i < sheet->column_count; i++) {
+		if (roles[i] == ROLE_OTHER && fit(sheet->columns[i].name, role))
+			roles[i] = role;
 	}
 }
 
@@ -552,6 +556,23 @@ guess_is_kind(const struct sheet *sheet, const struct load_options *options)
 	meaning_clear(&meaning);
 
 	return is;
+}
+
+void
+guess_spare(const struct sheet *sheet, const struct load_options *options,
+	    bool is_spare[])
+{
+	struct meaning meaning = {
+		.roles = memory_new_array(sheet->column_count,
+					  sizeof(*meaning.roles)),
+	};
+	struct error ignored;
+	bool known = apply_choices(meaning.roles, sheet, options, &ignored) &&
+		     find_kind(&meaning, sheet, options, &ignored);
+
+	for (size_t i = 0; known && i < sheet->column_count; i++)
+		is_spare[i] = meaning.roles[i] == ROLE_OTHER;
+	meaning_clear(&meaning);
 }
 
 void

@@ -28,6 +28,10 @@ MUST_CHECK bool guess_meaning(struct meaning *meaning, struct sheet *sheet,
 bool guess_is_kind(const struct sheet *sheet,
 		   const struct load_options *options);
 
+/* Marks the columns that have no role, if names alone tell the kind. */
+void guess_spare(const struct sheet *sheet, const struct load_options *options,
+		 bool is_spare[]);
+
 void meaning_clear(struct meaning *meaning);
 
 /* Whether a name can stand for a role. */

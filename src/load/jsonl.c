@@ -81,7 +81,6 @@ put_cell(struct table *table, size_t index, const json_t *value,
 {
 	struct sheet_column *column = &table->sheet->columns[index];
 	double *out = &column->values[table->sheet->rows];
-	bool gap;
 
 	if (column->is_words && json_is_string(value)) {
 		const char *word = json_string_value(value);
@@ -90,18 +89,13 @@ put_cell(struct table *table, size_t index, const json_t *value,
 					  table->line);
 		return true;
 	}
-	gap = json_is_null(value) && table->options->nan != NAN_ERROR;
-	if (!column->is_words && json_cell(value, out) &&
-	    (!json_is_null(value) || gap))
+	/* A null waits for what is done about cells without a number. */
+	if (!column->is_words && json_cell(value, out))
 		return true;
 
-	return error_set(err, ERROR_FORMAT, "expected a %s in '%s', found %s%s",
+	return error_set(err, ERROR_FORMAT, "expected a %s in '%s', found %s",
 			 column->is_words ? "word" : "number", column->name,
-			 describe(value),
-			 json_is_null(value) && !column->is_words
-				 ? "; nan=drop, nan=low or nan=high says what "
-				   "to do"
-				 : "");
+			 describe(value));
 }
 
 static bool

@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "load/cells.h"
+#include "load/guess.h"
 
 enum {
 	SAMPLE_LINES = 200, /* lines that decide which columns hold words */
@@ -289,9 +290,20 @@ say_layout(struct sheet *sheet, const struct layout *layout)
 	}
 }
 
+/* Columns without a role, if the names already say what the table is. */
+static void
+find_spare(struct layout *layout, const struct sheet *sheet,
+	   const struct load_options *options)
+{
+	layout->is_spare = memory_new_array(layout->columns, 1);
+	if (sheet->has_header)
+		guess_spare(sheet, options, layout->is_spare);
+}
+
 bool
 layout_find(struct layout *layout, const char *head, size_t count,
-	    enum nan_policy nan, struct sheet *sheet, struct error *err)
+	    const struct load_options *options, struct sheet *sheet,
+	    struct error *err)
 {
 	const char *end = head + count;
 	struct top top = find_top(head, end);
@@ -299,7 +311,7 @@ layout_find(struct layout *layout, const char *head, size_t count,
 	struct cut cut;
 	bool is_header = false;
 
-	*layout = (struct layout){ .nan = nan };
+	*layout = (struct layout){ .nan = options->nan };
 	if (!top.has_first)
 		return error_set(err, ERROR_FORMAT, "holds no data, only %s",
 				 top.has_comment ? "comments" : "blank lines");
@@ -332,6 +344,7 @@ layout_find(struct layout *layout, const char *head, size_t count,
 		sheet->columns[i].is_words = layout->is_words[i];
 		layout->all_numbers &= !layout->is_words[i];
 	}
+	find_spare(layout, sheet, options);
 	say_layout(sheet, layout);
 
 	return true;
@@ -341,5 +354,6 @@ void
 layout_clear(struct layout *layout)
 {
 	free(layout->is_words);
+	free(layout->is_spare);
 	*layout = (struct layout){ 0 };
 }

@@ -16,6 +16,7 @@ struct layout {
 	char delimiter;
 	size_t columns;
 	bool *is_words;     /* per column */
+	bool *is_spare;     /* per column: no role, so a gap does no harm */
 	bool all_numbers;   /* no column of words */
 	size_t header_line; /* its number from 1; 0 if there is none */
 	enum nan_policy nan;
@@ -26,7 +27,7 @@ struct layout {
  * there is) and adds the columns to the sheet, named and without rows.
  */
 MUST_CHECK bool layout_find(struct layout *layout, const char *head,
-			    size_t count, enum nan_policy nan,
+			    size_t count, const struct load_options *options,
 			    struct sheet *sheet, struct error *err);
 void layout_clear(struct layout *layout);
 

@@ -65,8 +65,8 @@ move_column(struct sheet *sheet, size_t index, enum role role,
 
 	if (column->is_left_out) {
 		dataset_note(data,
-			     "%s holds too many different words or no "
-			     "numbers; it is not kept",
+			     "%s has no role and cells without a number, or "
+			     "too many different words: it is not kept",
 			     sheet_call(sheet, index, name));
 		return;
 	}

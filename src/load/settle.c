@@ -353,14 +353,12 @@ settle_column_gaps(struct sheet *sheet, size_t column, enum role role,
 
 	if (!has_gaps(sheet, column))
 		return true;
-	if (nan == NAN_ERROR)
-		return refuse_gap(sheet, column, err);
 	if (role == ROLE_OTHER) {
-		sheet_note(sheet, "%s has cells without a number; left out",
-			   sheet_call(sheet, column, name));
 		sheet->columns[column].is_left_out = true;
 		return true;
 	}
+	if (nan == NAN_ERROR)
+		return refuse_gap(sheet, column, err);
 	if (!has_order(role)) {
 		return error_set(err, ERROR_FORMAT,
 				 "%s: cells without a number in %s (%s) have "

@@ -39,7 +39,7 @@ const char *const epsilon_star_ratio_names[EPSILON_STAR_RATIOS] = {
 enum { EVEN = 32, PER_PART = 16, GOLDEN_STEPS = 36 };
 
 double
-epsilon_star_ratio(int which, const struct rates *rates, double delta)
+epsilon_star_ratio(int which, const struct star_rates *rates, double delta)
 {
 	const double over[] = { rates->tpr, rates->tnr, rates->fnr,
 				rates->fpr };
@@ -54,7 +54,7 @@ epsilon_star_ratio(int which, const struct rates *rates, double delta)
 
 /* A family of rates along a parameter. */
 struct curve {
-	struct rates (*rates)(const void *of, double at);
+	struct star_rates (*rates)(const void *of, double at);
 	const void *of;
 	double delta;
 };
@@ -62,7 +62,7 @@ struct curve {
 static double
 curve_ratio(const struct curve *curve, int which, double at)
 {
-	struct rates rates = curve->rates(curve->of, at);
+	struct star_rates rates = curve->rates(curve->of, at);
 
 	return epsilon_star_ratio(which, &rates, curve->delta);
 }
@@ -118,7 +118,7 @@ climb(const struct curve *curve, const double places[], size_t count)
 	struct peak peak = { 1, NAN, -1 };
 
 	for (size_t i = 0; i < count; i++) {
-		struct rates rates = curve->rates(curve->of, places[i]);
+		struct star_rates rates = curve->rates(curve->of, places[i]);
 
 		for (int k = 0; k < EPSILON_STAR_RATIOS; k++) {
 			double ratio =
@@ -147,7 +147,7 @@ struct pair {
 	bool high_is_member;
 };
 
-struct rates
+struct star_rates
 epsilon_star_rates(const struct law *population, const struct law *training,
 		   double threshold, bool high_is_member)
 {
@@ -157,14 +157,14 @@ epsilon_star_rates(const struct law *population, const struct law *training,
 	double training_above = training->above(training->of, threshold);
 
 	if (high_is_member)
-		return (struct rates){ population_above, population_below,
-				       training_below, training_above };
+		return (struct star_rates){ population_above, population_below,
+					    training_below, training_above };
 
-	return (struct rates){ population_below, population_above,
-			       training_above, training_below };
+	return (struct star_rates){ population_below, population_above,
+				    training_above, training_below };
 }
 
-static struct rates
+static struct star_rates
 pair_rates(const void *of, double at)
 {
 	const struct pair *pair = of;
@@ -289,13 +289,13 @@ epsilon_star_between(const struct law *population, const struct law *training,
 	return star;
 }
 
-static struct rates
+static struct star_rates
 rates_of_counts(size_t below, size_t population_count, size_t hit,
 		size_t training_count)
 {
 	double n0 = (double)population_count, n1 = (double)training_count;
 
-	return (struct rates){
+	return (struct star_rates){
 		.fpr = (double)below / n0,
 		.tnr = (double)(population_count - below) / n0,
 		.fnr = (double)(training_count - hit) / n1,
@@ -310,8 +310,9 @@ is_inside(double rate, double cut)
 }
 
 static void
-star_note(struct epsilon_star *star, double *most, const struct rates *rates,
-	  double delta, double threshold, int ratios)
+star_note(struct epsilon_star *star, double *most,
+	  const struct star_rates *rates, double delta, double threshold,
+	  int ratios)
 {
 	if (isnan(star->threshold)) {
 		star->threshold = threshold;
@@ -350,7 +351,7 @@ epsilon_star_empirical(const struct epsilon_star_sample *sample, double delta,
 
 	while (i < n0 && j < n1) {
 		double at = fmin(sample->population[i], sample->training[j]);
-		struct rates rates;
+		struct star_rates rates;
 
 		i = pass(sample->population, n0, i, at);
 		j = pass(sample->training, n1, j, at);
@@ -382,7 +383,7 @@ count_up_to(const double x[], size_t count, double limit)
 	return low;
 }
 
-struct rates
+struct star_rates
 epsilon_star_counted(const struct epsilon_star_sample *sample, double threshold)
 {
 	size_t n0 = sample->population_count, n1 = sample->training_count;
@@ -400,8 +401,8 @@ margin_of(size_t count, double alpha)
 }
 
 /* The rates with the false positives as far up as the band allows. */
-static struct rates
-raised(struct rates rates, double margin)
+static struct star_rates
+raised(struct star_rates rates, double margin)
 {
 	rates.fpr = fmin(1, rates.fpr + margin);
 	rates.tnr = fmax(0, rates.tnr - margin);
@@ -410,10 +411,11 @@ raised(struct rates rates, double margin)
 }
 
 /* The rule turned round: what was above the threshold is a member. */
-static struct rates
-reversed(const struct rates *rates)
+static struct star_rates
+reversed(const struct star_rates *rates)
 {
-	return (struct rates){ rates->tnr, rates->fpr, rates->tpr, rates->fnr };
+	return (struct star_rates){ rates->tnr, rates->fpr, rates->tpr,
+				    rates->fnr };
 }
 
 struct epsilon_star
@@ -428,7 +430,7 @@ epsilon_star_bound(const struct epsilon_star_sample *sample, double delta,
 
 	while (j < n1) {
 		double at = sample->training[j];
-		struct rates counted, rates;
+		struct star_rates counted, rates;
 
 		/* Just below `at`, for the reversed rule, then at it. */
 		while (i < n0 && sample->population[i] < at)
@@ -462,7 +464,7 @@ epsilon_star_bound_ceiling(size_t population_count, size_t training_count,
 {
 	double n1 = (double)training_count;
 	double misses = floor(fmax(0, cut) * n1) + 1;
-	struct rates rates = { .fpr = 0, .tnr = 1 };
+	struct star_rates rates = { .fpr = 0, .tnr = 1 };
 	double most = 1;
 
 	rates.fnr = misses / n1;
@@ -480,11 +482,11 @@ struct instances {
 };
 
 /* At t = P(Z < z): the threshold of each instance, the mean of the fnr. */
-static struct rates
+static struct star_rates
 mean_rates(const void *of, double z)
 {
 	const struct instances *instances = of;
-	struct rates rates = { normal_below(z), normal_above(z), 0, 0 };
+	struct star_rates rates = { normal_below(z), normal_above(z), 0, 0 };
 
 	for (size_t i = 0; i < instances->count; i++) {
 		const struct normal_law *population = &instances->population[i];
@@ -540,7 +542,7 @@ epsilon_star_mechanism(const struct normal_law population[],
 	struct epsilon_star_mechanism answer;
 	struct peak peak = climb_in_t(&all, at);
 	double *each = memory_new_array(instances, sizeof(*each));
-	struct rates rates;
+	struct star_rates rates;
 
 	for (size_t i = 0; i < instances; i++) {
 		struct instances one = { population + i, training + i, 1 };
@@ -571,7 +573,7 @@ fnr_beyond(const struct epsilon_star_sample *sample, double t)
 }
 
 static double
-largest_ratio(const struct rates *rates, double delta)
+largest_ratio(const struct star_rates *rates, double delta)
 {
 	double most = 1;
 
@@ -581,10 +583,10 @@ largest_ratio(const struct rates *rates, double delta)
 	return most;
 }
 
-static struct rates
+static struct star_rates
 rates_at(double t, double fnr)
 {
-	return (struct rates){ t, 1 - t, fnr, 1 - fnr };
+	return (struct star_rates){ t, 1 - t, fnr, 1 - fnr };
 }
 
 struct epsilon_star_mechanism
@@ -602,7 +604,7 @@ epsilon_star_mechanism_empirical(const struct epsilon_star_sample samples[],
 	}
 	for (size_t k = 1; k < m; k++) {
 		double t = (double)k / (double)m, mean = 0, ratio;
-		struct rates rates;
+		struct star_rates rates;
 
 		if (!is_inside(t, at->cut))
 			continue;

@@ -9,7 +9,7 @@
 #include "privacy/law.h"
 
 /* Both error rates of a rule, with complements that keep their digits. */
-struct rates {
+struct star_rates {
 	double fpr, tnr, fnr, tpr;
 };
 
@@ -22,7 +22,8 @@ extern const char *const epsilon_star_ratio_names[EPSILON_STAR_RATIOS];
  * (1-d-fnr)/fpr, (1-d-fpr)/fnr, (fnr-d)/(1-fpr), (fpr-d)/(1-fnr); 0 where
  * the numerator is not positive, infinite over zero.
  */
-double epsilon_star_ratio(int which, const struct rates *rates, double delta);
+double epsilon_star_ratio(int which, const struct star_rates *rates,
+			  double delta);
 
 /* Which thresholds count. */
 struct epsilon_star_window {
@@ -32,10 +33,10 @@ struct epsilon_star_window {
 };
 
 struct epsilon_star {
-	double epsilon;     /* at least 0, may be infinite */
-	int ratio;          /* which one is largest; -1 where none exceeds 1 */
-	double threshold;   /* NAN where no threshold is inside the window */
-	struct rates rates; /* there */
+	double epsilon;   /* at least 0, may be infinite */
+	int ratio;        /* which one is largest; -1 where none exceeds 1 */
+	double threshold; /* NAN where no threshold is inside the window */
+	struct star_rates rates; /* there */
 };
 
 /*
@@ -48,9 +49,9 @@ struct epsilon_star epsilon_star_between(const struct law *population,
 					 const struct epsilon_star_window *at);
 
 /* The rates at one threshold. */
-struct rates epsilon_star_rates(const struct law *population,
-				const struct law *training, double threshold,
-				bool high_is_member);
+struct star_rates epsilon_star_rates(const struct law *population,
+				     const struct law *training,
+				     double threshold, bool high_is_member);
 
 /* Ascending losses. */
 struct epsilon_star_sample {
@@ -64,8 +65,8 @@ epsilon_star_empirical(const struct epsilon_star_sample *sample, double delta,
 		       double cut);
 
 /* The rates there, counted. */
-struct rates epsilon_star_counted(const struct epsilon_star_sample *sample,
-				  double threshold);
+struct star_rates epsilon_star_counted(const struct epsilon_star_sample *sample,
+				       double threshold);
 
 /*
  * With chance at least 1 - alpha the epsilon of Definition 1 is not below

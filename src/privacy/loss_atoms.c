@@ -203,6 +203,9 @@ struct merging {
 	double width;
 };
 
+/* Atoms farther away are too different to be merged. */
+enum { NEAR = 3 };
+
 /*
  * Takes from the atoms beyond `at`, in the direction of `sign`, until its
  * excess is 0.  Returns false if they do not suffice.
@@ -217,7 +220,8 @@ balance(struct merging *merging, size_t at, int sign)
 		double grow = expm1(sign * (double)away * merging->width);
 		double gain, part;
 
-		if (sign > 0 ? at + away >= merging->count : away > at) {
+		if (away > NEAR ||
+		    (sign > 0 ? at + away >= merging->count : away > at)) {
 			merging->excess[at] = need;
 			return false;
 		}
@@ -267,6 +271,8 @@ settle(struct merging *merging, size_t at)
 	double off = merging->excess[at];
 	int sign = off < 0 ? 1 : -1;
 	bool ends = sign > 0 ? at == 0 : at + 1 == merging->count;
+	size_t next = sign > 0 ? at - 1 : at + 1;
+	double mass;
 
 	/* Rounding; the middle cell was placed so that it needs nothing. */
 	if (fabs(off) <= 1e-15 * merging->mass[at]) {
@@ -279,15 +285,70 @@ settle(struct merging *merging, size_t at)
 		drop(merging, at);
 		return;
 	}
+	mass = merging->mass[next];
 	hand_over(merging, at, -sign);
-	at = sign > 0 ? at - 1 : at + 1;
-	if (!balance(merging, at, -sign))
-		drop(merging, at);
+	if (balance(merging, next, -sign))
+		return;
+	/* Without its partners the neighbour is what it was. */
+	merging->mass[next] = mass;
+	merging->excess[next] = 0;
 }
 
-/* From the heaviest atom outwards. */
+/* Whether the next atom outwards could not make up for this one. */
+static bool
+is_steep(const struct merging *merging, size_t at, int sign)
+{
+	size_t next = sign > 0 ? at + 1 : at - 1;
+	double grow = expm1(sign * merging->width), gain;
+
+	if (!(merging->mass[at] > 0) || merging->excess[at] * sign >= 0)
+		return false;
+	if (sign > 0 ? next >= merging->count : at == 0)
+		return true;
+	gain = merging->excess[next] * (1 + grow) + merging->mass[next] * grow;
+
+	return fabs(merging->excess[at]) > 0.5 * fabs(gain);
+}
+
+/* Makes `at` a part of the atom `core`. */
 static void
-merge(struct loss_atoms *atoms, const struct halves *halves)
+swallow(struct merging *merging, size_t core, size_t at)
+{
+	double far = ((double)at - (double)core) * merging->width;
+
+	merging->mass[core] += merging->mass[at];
+	merging->excess[core] +=
+		merging->excess[at] * exp(far) + merging->mass[at] * expm1(far);
+	drop(merging, at);
+}
+
+/*
+ * The heaviest atom may hold nearly everything, next to a density that
+ * falls off faster than the grid can follow.  It swallows that, and the
+ * grid moves to where its ratio is: it needs no partner.
+ */
+static double
+centre(struct merging *merging, size_t core)
+{
+	double shift;
+
+	for (size_t at = core + 1;
+	     at < merging->count && is_steep(merging, at, 1); at++)
+		swallow(merging, core, at);
+	for (size_t at = core; at-- > 0 && is_steep(merging, at, -1);)
+		swallow(merging, core, at);
+	shift = log1p(merging->excess[core] / merging->mass[core]);
+	for (size_t j = 0; j < merging->count; j++)
+		merging->excess[j] = merging->excess[j] * exp(-shift) +
+				     merging->mass[j] * expm1(-shift);
+	merging->excess[core] = 0;
+
+	return shift;
+}
+
+/* From the heaviest atom outwards; the grid stays if atoms lie on it. */
+static void
+merge(struct loss_atoms *atoms, const struct halves *halves, bool moves)
 {
 	struct merging merging = { .count = halves->count,
 				   .width = halves->width };
@@ -303,7 +364,11 @@ merge(struct loss_atoms *atoms, const struct halves *halves)
 		if (merging.mass[j] > merging.mass[core])
 			core = j;
 	}
-	for (size_t j = core; j < halves->count; j++)
+	if (moves)
+		atoms->origin += centre(&merging, core);
+	else
+		settle(&merging, core);
+	for (size_t j = core + 1; j < halves->count; j++)
 		settle(&merging, j);
 	for (size_t j = core; j-- > 0;)
 		settle(&merging, j);
@@ -352,7 +417,7 @@ loss_pair_gaussian(struct loss_pair *pair, const struct loss_step *step,
 				 cells);
 	halves_gaussian(&halves, step, range->width, low, high);
 	split(&pair->easier, &halves);
-	merge(&pair->harder, &halves);
+	merge(&pair->harder, &halves, true);
 	pair->easier.only_first = pair->easier.only_second = 2 * range->tail;
 	if (range->direction == DIRECTION_ADD)
 		pair->easier.mass[halves.count - 1] +=
@@ -421,7 +486,7 @@ loss_pair_laplace(struct loss_pair *pair, double epsilon, size_t cells)
 	pair->easier.mass[0] += 0.5;
 	pair->easier.mass[cells] += exp(-epsilon) / 2;
 	tuck_ends(&halves);
-	merge(&pair->harder, &halves);
+	merge(&pair->harder, &halves, false);
 	pair->harder.mass[0] += 0.5;
 	pair->harder.mass[cells] += exp(-epsilon) / 2;
 	take_logs(&pair->easier);

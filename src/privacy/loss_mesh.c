@@ -34,11 +34,12 @@ struct composed {
 	double above, below; /* tilted mass beyond the window, bounded */
 	double noise;        /* of each z_j, by rounding */
 	double infinite;     /* mass at an infinite loss */
+	double first;        /* the loss of cell 0 */
 	double *sums, *tilted;
 };
 
 struct loss_mesh {
-	double c, width, first; /* first: the loss of cell 0 */
+	double c, width, first; /* first: where the window begins */
 	size_t size;
 	struct composed easier, harder;
 };
@@ -342,7 +343,7 @@ compose(struct composed *composed, const struct mesh_part parts[], size_t count,
 	composed->noise = 4e-16 * log2((double)size) *
 			  (1 + steps * fmin(1, sqrt(norm))) * mean;
 	turn = round((mesh->first - base) / mesh->width);
-	mesh->first = base + turn * mesh->width;
+	composed->first = base + turn * mesh->width;
 	composed->sums = memory_new_array(size, sizeof(double));
 	composed->tilted = memory_new_array(size, sizeof(double));
 	turn -= floor(turn / (double)size) * (double)size;
@@ -418,8 +419,9 @@ static struct look
 look_at(const struct loss_mesh *mesh, const struct composed *composed,
 	double epsilon)
 {
-	double c = mesh->c, place = ceil((epsilon - mesh->first) / mesh->width);
-	double high = mesh->first + (double)mesh->size * mesh->width;
+	double c = mesh->c, first = composed->first;
+	double place = ceil((epsilon - first) / mesh->width);
+	double high = first + (double)mesh->size * mesh->width;
 	struct look look = { 0 };
 	size_t k;
 	double loss, scale;
@@ -429,7 +431,7 @@ look_at(const struct loss_mesh *mesh, const struct composed *composed,
 	if (place >= (double)mesh->size)
 		return look;
 	k = (size_t)fmax(place, 0);
-	loss = mesh->first + (double)k * mesh->width;
+	loss = first + (double)k * mesh->width;
 	scale = exp(composed->growth - c * loss);
 	look.delta = scale * (composed->sums[k] -
 			      exp(epsilon - loss) * composed->tilted[k]);
@@ -446,7 +448,7 @@ loss_mesh_delta(const struct loss_mesh *mesh, double epsilon,
 {
 	struct look up = look_at(mesh, &mesh->easier, epsilon);
 	struct look down = look_at(mesh, &mesh->harder, epsilon);
-	double first = mesh->first;
+	double first = mesh->easier.first;
 
 	delta->upper = up.delta + up.error + up.top + mesh->easier.infinite;
 	delta->lower = fmax(down.delta - down.error, 0);

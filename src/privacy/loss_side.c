@@ -13,6 +13,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "privacy/loss_bounds.h"
 #include "privacy/loss_mesh.h"
 
 enum { KEPT = 6 };
@@ -413,31 +414,84 @@ end_of_losses(const struct transform *transform)
 	return transform->direction == DIRECTION_ADD ? sum : -sum;
 }
 
+/* Narrows a bracket of epsilon by the mesh that a saddle asks for. */
+static bool
+narrow_by_mesh(struct loss_side *side, const struct saddle *saddle,
+	       double delta, struct bracket *epsilon, struct error *err)
+{
+	const struct loss_mesh *mesh = mesh_through(side, saddle, err);
+	double stride = fmax((epsilon->upper - epsilon->lower) / 16,
+			     1e-12 * epsilon->upper);
+	struct bracket at;
+	double end;
+
+	if (!mesh)
+		return false;
+	end = mesh_solve(mesh, delta, true, epsilon->upper, stride);
+	loss_mesh_delta(mesh, end, &at);
+	if (at.upper <= delta)
+		epsilon->upper = fmax(fmin(epsilon->upper, end), 0);
+	end = mesh_solve(mesh, delta, false, epsilon->lower, stride);
+	loss_mesh_delta(mesh, end, &at);
+	if (at.lower >= delta)
+		epsilon->lower = fmax(epsilon->lower, end);
+
+	return true;
+}
+
+static bool
+is_wide(const struct bracket *epsilon)
+{
+	return epsilon->upper - epsilon->lower > 1e-4 * epsilon->upper;
+}
+
+/*
+ * Rare large losses may put the saddle where they alone are likely.  A
+ * smaller tilt leaves the law of the many small losses in sight.
+ */
+static struct saddle
+gentler(const struct loss_side *side, const struct saddle *saddle)
+{
+	struct saddle at = *saddle;
+
+	for (int i = 0; i < 40; i++) {
+		struct growth growth = transform_growth(&side->transform, at.c);
+
+		if (growth.bend < 3 * side->variance)
+			break;
+		at.c *= 0.7;
+	}
+
+	return at;
+}
+
 static bool
 mesh_epsilon(struct loss_side *side, const struct saddle *saddle, double delta,
 	     struct bracket *epsilon, struct error *err)
 {
-	const struct loss_mesh *mesh;
-	struct bracket at;
+	const struct transform *transform = &side->transform;
+	struct error slow = { 0 };
+	struct saddle second;
 
 	side->on_mesh = true;
-	if (side->transform.direction == DIRECTION_ADD &&
-	    end_of_losses(&side->transform) < 1e-5)
-		return error_set(err, ERROR_NUMERIC, "losses are too small");
-	mesh = mesh_through(side, saddle, err);
-	if (!mesh)
-		return false;
-	epsilon->upper =
-		mesh_solve(mesh, delta, true, saddle->epsilon, 0.1 / saddle->c);
-	epsilon->lower = mesh_solve(mesh, delta, false, saddle->epsilon,
-				    0.1 / saddle->c);
-	loss_mesh_delta(mesh, epsilon->upper, &at);
-	if (at.upper <= delta)
+	epsilon->lower = loss_bounds_lower(transform, delta);
+	epsilon->upper = loss_bounds_upper(transform, saddle->c, delta);
+	if (transform->direction == DIRECTION_ADD)
+		epsilon->upper = fmin(epsilon->upper, end_of_losses(transform));
+	if (is_wide(epsilon))
+		narrow_by_mesh(side, saddle, delta, epsilon, &slow);
+	if (is_wide(epsilon)) {
+		second = gentler(side, saddle);
+		if (second.c < saddle->c)
+			narrow_by_mesh(side, &second, delta, epsilon, &slow);
+	}
+	epsilon->value = (epsilon->lower + epsilon->upper) / 2;
+	if (isfinite(epsilon->upper) && epsilon->lower <= epsilon->upper)
 		return true;
 
 	return error_set(err, ERROR_NUMERIC,
-			 "no certain epsilon can be given at delta %g: the "
-			 "mesh for so few steps is too coarse there",
+			 "no certain epsilon can be given at delta %g: these "
+			 "steps are too few and too different for a mesh",
 			 delta);
 }
 
@@ -599,13 +653,16 @@ loss_side_epsilon(struct loss_side *side, double delta, struct bracket *epsilon,
 	struct error slow = { 0 };
 
 	side->on_mesh = false;
+	if (loss_bounds_is_zero(&side->transform, delta)) {
+		*epsilon = (struct bracket){ 0, 0, 0 };
+		return true;
+	}
 	if (saddle.epsilon < 1 / saddle.c) {
 		/* Perhaps delta is not reached above 0. */
 		struct bracket still;
 
-		if (!loss_side_delta(side, 0, &still, progress, err))
-			return false;
-		if (still.upper <= delta) {
+		if (loss_side_delta(side, 0, &still, progress, &slow) &&
+		    still.upper <= delta) {
 			*epsilon = (struct bracket){ 0, 0, 0 };
 			return true;
 		}
@@ -627,12 +684,15 @@ loss_side_epsilon(struct loss_side *side, double delta, struct bracket *epsilon,
 		*err = slow;
 		return false;
 	}
-	if (!solve_on(contour, delta, saddle.epsilon, epsilon))
-		return error_set(err, ERROR_NUMERIC,
-				 "no certain epsilon was found at delta %g",
-				 delta);
+	if (solve_on(contour, delta, saddle.epsilon, epsilon))
+		return true;
+	if (within_range(side,
+			 mesh_epsilon(side, &saddle, delta, epsilon, &slow),
+			 epsilon))
+		return true;
+	*err = slow;
 
-	return true;
+	return false;
 }
 
 /* E[(1 - e^(eps - L))+] <= M(c) e^(-c eps) c^c / (1 + c)^(1 + c). */

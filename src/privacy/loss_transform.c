@@ -218,12 +218,13 @@ static double
 beyond(const struct decay decays[], size_t count, double t, double enough,
        bool tails)
 {
-	double sum = 0, last = 0;
+	double sum = 0, last = 0, log_size = 0;
 
 	for (int i = 0; i < DYADS; i++) {
-		double size = exp(decay_of_all(decays, count, t, enough));
-
-		last = 1.1 * (tails ? size / M_PI : size / (M_PI * t));
+		/* What bounds one frequency bounds all larger ones. */
+		log_size =
+			fmin(log_size, decay_of_all(decays, count, t, enough));
+		last = 1.1 * exp(log_size) / (tails ? M_PI : M_PI * t);
 		sum += last;
 		if (last < 1e-6 * sum)
 			break;

@@ -1,7 +1,6 @@
 /* latex_writer.c - answers as a table for papers, with booktabs */
 
-#include <string.h>
-
+#include "base/tex.h"
 #include "result/plain_table.h"
 #include "result/writers.h"
 
@@ -10,32 +9,11 @@ enum { DIGITS = 5, CELL_SIZE = 700 };
 static void
 print_text(const char *text, FILE *out)
 {
-	static const struct {
-		char plain;
-		const char *tex;
-	} special[] = {
-		{ '\\', "\\textbackslash{}" },
-		{ '{', "\\{" },
-		{ '}', "\\}" },
-		{ '$', "\\$" },
-		{ '&', "\\&" },
-		{ '#', "\\#" },
-		{ '%', "\\%" },
-		{ '_', "\\_" },
-		{ '^', "\\textasciicircum{}" },
-		{ '~', "\\textasciitilde{}" },
-	};
+	struct text tex = { 0 };
 
-	for (; *text; text++) {
-		size_t i = 0, count = sizeof(special) / sizeof(special[0]);
-
-		while (i < count && special[i].plain != *text)
-			i++;
-		if (i < count)
-			fputs(special[i].tex, out);
-		else
-			fputc(*text, out);
-	}
+	tex_add(&tex, text);
+	fputs(text_get(&tex), out);
+	text_clear(&tex);
 }
 
 static void

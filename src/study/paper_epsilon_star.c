@@ -45,7 +45,7 @@ truth_on_grid(double shift)
 
 	for (int i = 0; i <= 100000; i++) {
 		double at = 200.0 * i / 100000;
-		struct rates rates = epsilon_star_rates(&p, &t, at, false);
+		struct star_rates rates = epsilon_star_rates(&p, &t, at, false);
 
 		if (rates.fpr < DELTA || rates.tnr < DELTA ||
 		    rates.fnr < DELTA || rates.tpr < DELTA)

@@ -216,6 +216,12 @@ Test(load_csv, cells_without_a_number_go_where_they_are_told)
 	scratch_text("a.csv", "score,member\n0.5,1\n0.25,\n");
 	cr_expect(strstr(refusal_of("a.csv", &options), "use nan=drop"));
 
+	/* A column nobody needs may have gaps; it is left out, and said. */
+	data = load_text("a.csv", "score,member,eps\n0.5,1,inf\n0.25,0,\n");
+	cr_expect_eq(dataset_column_count(data), 2);
+	cr_expect(has_note(data, "'eps' has no role and cells without"));
+	expect_two_scores(data);
+
 	/* Lines are those of the file, whatever was dropped. */
 	options.nan = NAN_DROP;
 	scratch_text("a.csv", "cosine,observed\n0.5,1\n,1\n\n0.25,0\n7,1\n");

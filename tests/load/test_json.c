@@ -104,8 +104,8 @@ Test(load_json, malformed_json_is_named_with_its_line)
 		  "a.json:2: expected JSON" },
 		{ "{\"loss\": 1, \"member\": 1}\n{\"loss\": null, \"member\": "
 		  "1}\n",
-		  "a.json:2: expected a number in 'loss', found null; "
-		  "nan=drop" },
+		  "a.json:2: expected a number in 'loss', found none "
+		  "(NaN); nan=drop" },
 	};
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {

@@ -385,8 +385,9 @@ Test(privacy_accountant, every_regime_answers_or_says_why, .timeout = 300)
 	}
 	cr_log_info("contours %zu, meshes %zu, refused %zu, wide %zu", roads[0],
 		    roads[1], refused, wide);
-	cr_expect_leq(refused, 4, "%zu refused", refused);
-	cr_expect_leq(wide, 8, "%zu wide", wide);
+	cr_expect_leq(refused, 2, "%zu refused", refused);
+	/* Few steps, few sampled: large losses are too rare for a mesh. */
+	cr_expect_leq(wide, 70, "%zu wide", wide);
 	expect_no_leaks();
 }
 

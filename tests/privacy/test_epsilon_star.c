@@ -242,7 +242,7 @@ Test(privacy_epsilon_star, supremum_is_not_below_a_fine_row_of_thresholds)
 		star = epsilon_star_between(&p, &t, &window);
 		for (int i = 0; i < 200000; i++) {
 			double at = -15 + 30 * i / 200000.0;
-			struct rates r =
+			struct star_rates r =
 				epsilon_star_rates(&p, &t, at, run % 2);
 
 			if (fmin(fmin(r.fpr, r.tnr), fmin(r.fnr, r.tpr)) < 1e-4)
@@ -354,9 +354,9 @@ definition_one(const double training[], size_t count, double mean, double delta)
 
 	for (size_t j = 1; j < count; j++) {
 		double fnr = (double)(count - j) / (double)count;
-		struct rates r = { normal_below(training[j - 1] - mean),
-				   normal_above(training[j - 1] - mean), fnr,
-				   1 - fnr };
+		struct star_rates r = { normal_below(training[j - 1] - mean),
+					normal_above(training[j - 1] - mean),
+					fnr, 1 - fnr };
 
 		for (int k = 0; k < 2; k++)
 			best = fmax(best, epsilon_star_ratio(k, &r, delta));

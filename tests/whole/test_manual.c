@@ -4,6 +4,7 @@
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/text.h"
 #include "tests/oracle.h"
@@ -65,14 +66,38 @@ Test(whole_manual, registries_are_in_the_pages)
 	expect_listed("man/dpaudit-json.5", "claims");
 }
 
+/* A folder of its own that sees the sample data. */
+static void
+enter_playground(char folder[])
+{
+	char link[100];
+
+	cr_assert(mkdtemp(folder));
+	snprintf(link, sizeof(link), "%s/sample-data", folder);
+	cr_assert_eq(symlink(source_path("sample-data"), link), 0);
+	program_directory(folder);
+}
+
+static void
+leave_playground(const char *folder)
+{
+	char line[100];
+
+	program_directory(NULL);
+	snprintf(line, sizeof(line), "rm -r '%s'", folder);
+	cr_expect_eq(system(line), 0);
+}
+
 /* Every example line of the page runs. */
 Test(whole_manual, examples_run)
 {
 	char *text = read_whole(source_path("man/dpaudit.1"));
+	char folder[] = "/tmp/dpaudit-manual-XXXXXX";
 	char *rest = text, *line;
 	int seen = 0;
 
 	cr_assert(text);
+	enter_playground(folder);
 	while ((line = strsep(&rest, "\n"))) {
 		struct ran ran;
 
@@ -83,6 +108,7 @@ Test(whole_manual, examples_run)
 		ran_clear(&ran);
 		seen++;
 	}
+	leave_playground(folder);
 	cr_expect_gt(seen, 2);
 	free(text);
 }

@@ -1,0 +1,121 @@
+/* test_plan.c - how much data an audit needs */
+
+#include <criterion/criterion.h>
+#include <math.h>
+
+#include "method/methods.h"
+#include "privacy/mechanisms.h"
+#include "study/plan.h"
+#include "tests/support.h"
+
+TestSuite(study_plan, .timeout = 120);
+
+static void
+start(struct settings *settings, double alpha, double delta, double sides)
+{
+	settings_init(settings);
+	settings_set_number(settings, SETTING_ALPHA, alpha);
+	settings_set_number(settings, SETTING_DELTA, delta);
+	settings_set_number(settings, SETTING_SIDES, sides);
+}
+
+/* bayesian-estimation prints 1500 and 500 from its figure, step 50. */
+Test(study_plan, widths_of_the_paper_need_the_samples_it_says)
+{
+	static const struct method *const methods[] = { &method_clopper_pearson,
+							&method_jeffreys,
+							&method_bayes };
+	static const size_t printed[] = { 1500, 1450, 550 };
+
+	for (size_t i = 0; i < 3; i++) {
+		struct settings settings;
+		struct plan_order order = { .method = methods[i],
+					    .settings = &settings,
+					    .fpr = 0.4,
+					    .fnr = 0.4 };
+		struct plan_row row;
+		struct error err = { 0 };
+
+		start(&settings, 0.1, 1e-5, 2);
+		settings_set_number(&settings, SETTING_WIDTH, 0.3);
+		cr_assert(plan_check(&order, &err), "%s", err.text);
+		cr_assert(plan_search(&order, &row, &err), "%s", err.text);
+		cr_expect(row.samples <= printed[i] &&
+				  row.samples > printed[i] - 60,
+			  "%s: %zu", methods[i]->name, row.samples);
+		cr_expect_leq(row.upper - row.lower, 0.3);
+		settings_clear(&settings);
+	}
+	expect_no_leaks();
+}
+
+/* The staircase against every pair of counts. */
+Test(study_plan, power_is_the_probability_of_the_counts_that_reach_the_bound)
+{
+	struct settings settings;
+	struct plan_order order = { .method = &method_clopper_pearson,
+				    .settings = &settings,
+				    .fpr = 0.1,
+				    .fnr = 0.2 };
+	enum { N = 40 };
+	struct plan_row row;
+	struct error err = { 0 };
+	double power = 0;
+
+	start(&settings, 0.05, 1e-5, 1);
+	settings_set_number(&settings, SETTING_BOUND, 0.6);
+	cr_assert(plan_at(&order, 2 * N, &row, &err), "%s", err.text);
+	for (int fn = 0; fn <= N; fn++) {
+		for (int fp = 0; fp <= N; fp++) {
+			double mass =
+				exp(2 * lgamma(N + 1.0) - lgamma(fn + 1.0) -
+				    lgamma(N - fn + 1.0) - lgamma(fp + 1.0) -
+				    lgamma(N - fp + 1.0) + fn * log(0.2) +
+				    (N - fn) * log(0.8) + fp * log(0.1) +
+				    (N - fp) * log(0.9));
+			struct plan_order at = order;
+			struct plan_row one;
+
+			at.fpr = (double)fp / N;
+			at.fnr = (double)fn / N;
+			settings_reset(&settings, SETTING_BOUND);
+			cr_assert(plan_at(&at, 2 * N, &one, &err));
+			/* Beyond the centre, lying attacks count again. */
+			if (one.lower >= 0.6 && fn + fp < N)
+				power += mass;
+		}
+	}
+	cr_expect_float_eq(row.power, power, 1e-6, "%.10g %.10g", row.power,
+			   power);
+	settings_clear(&settings);
+	expect_no_leaks();
+}
+
+Test(study_plan, orders_without_sense_are_refused)
+{
+	struct settings settings;
+	struct plan_order order = { .method = &method_attack,
+				    .settings = &settings,
+				    .fpr = 0.5,
+				    .fnr = 0.5 };
+	struct error err = { 0 };
+	struct plan_row row;
+
+	start(&settings, 0.05, 1e-5, 1);
+	cr_expect_not(plan_check(&order, &err));
+	cr_expect_str_eq(err.text, "plan knows methods that work on counts or "
+				   "guesses; attack does not");
+	order.method = &method_one_run;
+	settings_set_number(&settings, SETTING_WIDTH, 1);
+	cr_expect_not(plan_check(&order, &err));
+	cr_expect_str_eq(err.text,
+			 "one-run has one end only; plan it with bound=");
+	order.method = &method_clopper_pearson;
+	settings_reset(&settings, SETTING_WIDTH);
+	settings_set_number(&settings, SETTING_BOUND, 1);
+	settings_set_number(&settings, SETTING_POWER, 0.9);
+	cr_expect_not(plan_search(&order, &row, &err));
+	cr_expect_eq(err.kind, ERROR_DATA);
+	settings_clear(&settings);
+	expect_no_leaks();
+}
