@@ -406,8 +406,8 @@ screen_press(struct screen *screen, uint32_t press)
 static bool
 is_in(struct rect rect, int x, int y)
 {
-	return x >= rect.x - 1 && y >= rect.y - 1 &&
-	       x <= rect.x + rect.width && y <= rect.y + rect.height;
+	return x >= rect.x - 1 && y >= rect.y - 1 && x <= rect.x + rect.width &&
+	       y <= rect.y + rect.height;
 }
 
 /* A click gives the focus, the wheel changes or scrolls. */

@@ -16,6 +16,7 @@
 	VERB(type) \
 	VERB(figure) \
 	VERB(find) \
+	VERB(follow) \
 	VERB(copy) \
 	VERB(export_figure) \
 	VERB(theme) \
@@ -37,7 +38,7 @@
 	VERB(pan) \
 	VERB(pan_up) \
 	VERB(sort) \
-	VERB(recover) \
+	VERB(recover)
 
 /* clang-format on */
 

@@ -26,6 +26,7 @@
 	VERB(list) \
 	VERB(set) \
 	VERB(unset) \
+	VERB(reload) \
 	VERB(data) \
 	VERB(pin) \
 	VERB(unpin) \
@@ -37,6 +38,7 @@
 	VERB(save) \
 	VERB(open) \
 	VERB(quit) \
+	VERB(completions) \
 	VERB(help) \
 	VERB(version) \
 

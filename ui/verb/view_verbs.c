@@ -134,6 +134,7 @@ run_redraw(const struct scene *scene, const struct request *request,
 	(void)request;
 	(void)answer;
 	(void)err;
+	screen_run(scene->screen, "retry");
 
 	return set_out(scene, OUT_REDRAW);
 }
