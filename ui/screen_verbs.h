@@ -38,7 +38,7 @@
 	VERB(pan) \
 	VERB(pan_up) \
 	VERB(sort) \
-	VERB(recover)
+	VERB(recover) \
 
 /* clang-format on */
 
