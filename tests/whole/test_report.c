@@ -232,7 +232,7 @@ Test(whole_report, its_commands_give_its_numbers_to_the_last_digit)
 {
 	enter();
 	expect_commands_hold("tp=80 fn=20 fp=10 tn=90 delta=1e-6");
-	expect_commands_hold("sample-data/counts.csv joint=yes row=2 "
+	expect_commands_hold("sample-data/counts.csv joint=yes row=1 "
 			     "adjacency=add-remove");
 	expect_commands_hold("sample-data/ties-scores.csv policy=bonferroni "
 			     "confidence=0.9 canaries=5");
