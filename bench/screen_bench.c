@@ -17,7 +17,7 @@
 #include "ui/screen.h"
 #include "ui/terminal.h"
 
-enum { PRESSES = 20, WARM = 3 };
+enum { PRESSES = 200, WARM = 10 };
 
 struct stage {
 	struct terminal *terminal;
@@ -153,7 +153,7 @@ report(const char *what, size_t rows, double times[PRESSES])
 }
 
 static void
-measure(size_t rows, const char *name, uint32_t key)
+measure(size_t rows, const char *name, uint32_t up, uint32_t down)
 {
 	double numbers[PRESSES], figures[PRESSES], ignored;
 	struct stage stage = { 0 };
@@ -163,9 +163,10 @@ measure(size_t rows, const char *name, uint32_t key)
 		return;
 	fill_data(&stage, rows);
 	for (int i = 0; i < WARM; i++)
-		press(&stage, key, &ignored, &ignored);
+		press(&stage, i % 2 ? down : up, &ignored, &ignored);
 	for (int i = 0; i < PRESSES; i++)
-		press(&stage, key, &numbers[i], &figures[i]);
+		press(&stage, i % 20 < 10 ? up : down, &numbers[i],
+		      &figures[i]);
 	close_stage(&stage);
 	snprintf(what, sizeof(what), "%s to numbers", name);
 	report(what, rows, numbers);
@@ -202,7 +203,7 @@ run(void)
 	static const size_t sizes[] = { 1000, 1000000 };
 
 	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++)
-		measure(sizes[i], "tau key", '>');
+		measure(sizes[i], "tau key", '>', '<');
 	measure_idle();
 }
 

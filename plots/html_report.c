@@ -87,6 +87,20 @@ add_base64(struct text *out, const char *bytes, size_t size)
 	free(encoded);
 }
 
+/* What would have been under the picture. */
+static void
+add_missing(struct text *out, const struct report_block *block,
+	    const char *words)
+{
+	text_add_string(out, "<p class=\"missing\">not drawn: ");
+	html_add(out, block->why);
+	text_add_string(out, "</p>\n<figcaption><b>");
+	html_add(out, block->figure->title);
+	text_add_string(out, ".</b> ");
+	html_add(out, words);
+	text_add_string(out, "</figcaption>\n");
+}
+
 /* As a picture of its own: names inside cannot meet those of another. */
 static void
 add_figure(struct text *out, const struct report_block *block)
@@ -95,9 +109,7 @@ add_figure(struct text *out, const struct report_block *block)
 
 	text_add_string(out, "<figure>\n");
 	if (block->why) {
-		text_add_string(out, "<p class=\"missing\">not drawn: ");
-		html_add(out, block->why);
-		text_add_string(out, "</p>\n");
+		add_missing(out, block, words);
 	} else {
 		text_add_string(out, "<img alt=\"");
 		html_add(out, words);
@@ -105,11 +117,7 @@ add_figure(struct text *out, const struct report_block *block)
 		add_base64(out, block->drawn, block->drawn_size);
 		text_add_string(out, "\"/>\n");
 	}
-	text_add_string(out, "<figcaption><b>");
-	html_add(out, block->figure->title);
-	text_add_string(out, ".</b> ");
-	html_add(out, words);
-	text_add_string(out, "</figcaption>\n</figure>\n");
+	text_add_string(out, "</figure>\n");
 	free(words);
 }
 

@@ -34,27 +34,33 @@ add_link(struct text *out, const char *path)
 }
 
 static void
-add_figure(struct text *out, const struct report_block *block)
+add_missing(struct text *out, const struct report_block *block)
 {
 	char *words = report_words_of(block->figure);
 
-	if (block->why) {
-		text_add_string(out, "Not drawn: ");
-		md_add(out, block->why);
-		text_add_string(out, "\n\n");
-	} else {
-		text_add_string(out, "![");
-		md_add(out, block->figure->title);
-		text_add_string(out, "](");
-		add_link(out, block->path);
-		text_add_string(out, ")\n\n");
-	}
-	text_add_string(out, "**");
+	text_add_string(out, "Not drawn: ");
+	md_add(out, block->why);
+	text_add_string(out, "\n\n**");
 	md_add(out, block->figure->title);
 	text_add_string(out, ".** ");
 	md_add(out, words);
 	text_add_string(out, "\n\n");
 	free(words);
+}
+
+/* The sentence and the claims are in the picture. */
+static void
+add_figure(struct text *out, const struct report_block *block)
+{
+	if (block->why) {
+		add_missing(out, block);
+		return;
+	}
+	text_add_string(out, "![");
+	md_add(out, block->figure->title);
+	text_add_string(out, "](");
+	add_link(out, block->path);
+	text_add_string(out, ")\n\n");
 }
 
 static void

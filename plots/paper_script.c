@@ -807,20 +807,37 @@ add_main_panel(struct page *page, struct shapes *shapes)
 	add_items(page, shapes, PANEL_MAIN);
 }
 
-void
-paper_fit(struct paper *paper, const struct figure *figure)
+/* What the figure and all its words need at this size of letters. */
+static double
+needed_height(struct paper *paper, const struct figure *figure)
 {
 	struct page page = { .figure = figure, .paper = paper };
 	struct words words = make_words(&page);
-	double rows = (double)figure->y.name_count, needed;
+	double rows = (double)figure->y.name_count;
+	/* Flatter than this, curves cannot be told apart. */
+	double flattest = paper->grows ? 0.5 : 0.3;
 
 	lay_out(&page, &words);
-	/* Flatter than this, curves cannot be told apart. */
-	needed = fmax(0.5 * paper->width, 1.5 * em(&page) * rows) +
-		 page.bottom + page.top;
-	if (paper->grows && needed > paper->height)
-		paper->height = needed;
 	clear_words(&words);
+
+	return fmax(flattest * paper->width, 1.4 * em(&page) * rows) +
+	       page.bottom + page.top;
+}
+
+void
+paper_fit(struct paper *paper, const struct figure *figure)
+{
+	static const double smallest = 4.5; /* points */
+	double needed = needed_height(paper, figure);
+
+	if (paper->grows) {
+		paper->height = fmax(paper->height, needed);
+		return;
+	}
+	while (needed > paper->height && paper->points > smallest) {
+		paper->points *= 0.95;
+		needed = needed_height(paper, figure);
+	}
 }
 
 void

@@ -13,8 +13,9 @@ enum paper_data {
 };
 
 /*
- * Makes a paper that grows tall enough for the figure and its words.  Comes
- * before anything is said of the paper's size.
+ * Makes room for the figure and its words: a paper that grows becomes
+ * taller, on another the letters become smaller.  Comes before anything is
+ * said of the paper's size.
  */
 void paper_fit(struct paper *paper, const struct figure *figure);
 

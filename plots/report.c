@@ -116,16 +116,26 @@ report_take_figure(struct report *report, struct figure *figure)
 
 /* ---- for the forms ---- */
 
+/* Claims have no full stop; the next begins with a capital or a code. */
+static void
+add_sentence(struct text *words, const char *sentence)
+{
+	size_t length = strlen(sentence);
+
+	if (!length)
+		return;
+	text_add(words, "%s%s%s", words->length ? " " : "", sentence,
+		 sentence[length - 1] == '.' ? "" : ".");
+}
+
 char *
 report_words_of(const struct figure *figure)
 {
 	struct text words = { 0 };
 
-	text_add_string(&words, figure->sentence);
-	for (size_t i = 0; i < figure->claim_count; i++) {
-		text_add(&words, "%s%s", words.length ? " " : "",
-			 figure->claims[i]);
-	}
+	add_sentence(&words, figure->sentence);
+	for (size_t i = 0; i < figure->claim_count; i++)
+		add_sentence(&words, figure->claims[i]);
 
 	return text_take(&words);
 }

@@ -30,25 +30,32 @@ add_table(struct text *out, const struct table *table)
 }
 
 static void
-add_figure(struct text *out, const struct report_block *block)
+add_missing(struct text *out, const struct report_block *block)
 {
 	char *words = report_words_of(block->figure);
 
+	text_add_string(out, "Not drawn: ");
+	tex_add(out, block->why);
+	text_add_string(out, "\n\n");
+	tex_add(out, words);
+	text_add_string(out, "\n");
+	free(words);
+}
+
+/* The sentence and the claims are in the picture. */
+static void
+add_figure(struct text *out, const struct report_block *block)
+{
 	text_add_string(out, "\\begin{figure}[htbp]\n\\centering\n");
 	if (block->why) {
-		text_add_string(out, "Not drawn: ");
-		tex_add(out, block->why);
+		add_missing(out, block);
 	} else {
 		text_add_string(out, "\\resizebox{\\linewidth}{!}{%\n");
 		text_add_bytes(out, block->drawn, block->drawn_size);
-		text_add_string(out, "}");
+		text_add_string(out, "}\n");
 	}
-	text_add_string(out, "\n\\caption{\\textbf{");
-	tex_add(out, block->figure->title);
-	text_add_string(out, ".} ");
-	tex_add(out, words);
-	text_add_string(out, "}\n\\end{figure}\n");
-	free(words);
+	command(out, "caption", block->figure->title);
+	text_add_string(out, "\\end{figure}\n");
 }
 
 /* Between double quotes and dashes, as a shell wants them back. */

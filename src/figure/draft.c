@@ -3,6 +3,7 @@
 #include "figure/draft.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -242,27 +243,101 @@ fill_curve(struct draft_curve *curve, const struct roc *roc,
 	curve->band = kind == BAND_DKW ? "DKW" : "equal local level";
 }
 
-bool
-draft_curve_make(struct draft_curve *curve, const struct figure_source *source,
-		 const struct dataset *data, struct error *err)
+/*
+ * A point for every dot there is room for: all of those near both ends,
+ * where logarithmic axes look, and of the others one in so many.
+ */
+static void
+thin(struct roc *roc)
 {
-	const struct settings *settings = &source->settings;
-	const struct samples *samples = draft_samples(source, data);
+	enum { ENDS = 500, BETWEEN = 2000 };
+	size_t kept = 0, step = roc->count / BETWEEN;
+
+	if (roc->count <= 2 * ENDS + BETWEEN)
+		return;
+	for (size_t i = 0; i < roc->count; i++) {
+		if (i < ENDS || i + ENDS >= roc->count || i % step == 0)
+			roc->points[kept++] = roc->points[i];
+	}
+	roc->count = kept;
+}
+
+struct curve_order {
+	const struct samples *samples;
+	enum band_kind band;
+	double alpha;
+};
+
+static void *
+make_curve(const struct dataset *data, const void *argument)
+{
+	const struct curve_order *order = argument;
+	const struct samples *samples = order->samples;
 	struct roc_scores scores = {
 		.members = samples->in,
 		.others = samples->out,
 		.member_count = samples->in_count,
 		.other_count = samples->out_count,
 	};
-	bool dkw = settings_choice(settings, SETTING_BAND) == 1;
-	struct roc *roc = roc_new_sorted(&scores, err);
+	struct error ignored = { 0 };
+	struct roc *roc = roc_new_sorted(&scores, &ignored);
+	struct draft_curve curve;
 
+	(void)data;
 	if (!roc)
-		return false;
-	*curve = make_room(roc->count);
-	fill_curve(curve, roc, dkw ? BAND_DKW : BAND_EQUAL,
-		   settings_number(settings, SETTING_ALPHA));
+		return NULL;
+	thin(roc);
+	curve = make_room(roc->count);
+	fill_curve(&curve, roc, order->band, order->alpha);
 	roc_free(roc);
+
+	return memory_copy(&curve, sizeof(curve));
+}
+
+static void
+free_curve(void *made)
+{
+	struct draft_curve *curve = made;
+
+	if (curve)
+		draft_curve_clear(curve);
+	free(curve);
+}
+
+static double *
+copy_of(const double *from, size_t count)
+{
+	return memory_copy(from, count * sizeof(*from));
+}
+
+bool
+draft_curve_make(struct draft_curve *curve, const struct figure_source *source,
+		 const struct dataset *data, struct error *err)
+{
+	const struct settings *settings = &source->settings;
+	struct curve_order order = {
+		.samples = draft_samples(source, data),
+		.band = settings_choice(settings, SETTING_BAND) == 1
+				? BAND_DKW
+				: BAND_EQUAL,
+		.alpha = settings_number(settings, SETTING_ALPHA),
+	};
+	const struct draft_curve *kept;
+	char key[100];
+
+	/* Limits at every threshold are dear; they are made once. */
+	snprintf(key, sizeof(key), "draft-curve %p %d %.17g",
+		 (const void *)order.samples, (int)order.band, order.alpha);
+	kept = dataset_derived(data, key, make_curve, &order, free_curve);
+	if (!kept)
+		return error_set(err, ERROR_DATA,
+				 "%s has no curve of thresholds",
+				 dataset_name(data));
+	*curve = *kept;
+	curve->fpr = copy_of(kept->fpr, kept->count);
+	curve->fnr = copy_of(kept->fnr, kept->count);
+	curve->fpr_high = copy_of(kept->fpr_high, kept->count);
+	curve->fnr_high = copy_of(kept->fnr_high, kept->count);
 
 	return true;
 }

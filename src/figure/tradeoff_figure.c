@@ -6,12 +6,15 @@
 #include "base/number.h"
 #include "figure/draft.h"
 #include "figure/figure_kinds.h"
+#include "method/mechanism_settings.h"
+#include "privacy/line_curve.h"
 #include "stats/normal.h"
 
 enum {
 	COLOUR_SEEN = 0,
 	COLOUR_CLAIM = 3,
 	COLOUR_MECHANISM = 1,
+	COLOUR_LINES = 2,
 };
 
 static void
@@ -35,6 +38,55 @@ add_claim_line(struct figure *figure, const struct figure_source *source)
 }
 
 static bool
+line_epsilon(void *mechanism, double delta, double *epsilon, struct error *err)
+{
+	struct bracket at;
+
+	if (!mechanism_epsilon(mechanism, delta, &at, err))
+		return false;
+	*epsilon = at.upper;
+
+	return true;
+}
+
+enum { LINES = 10 };
+
+/* tight-auditing, Algorithm 4: what a few (epsilon, delta) pairs know. */
+static bool
+add_lines(struct figure *figure, const struct figure_source *source,
+	  struct error *err)
+{
+	const struct settings *settings = &source->settings;
+	struct style style = { .colour = COLOUR_LINES,
+			       .line = LINE_DASHED,
+			       .dimmed = true };
+	double delta = settings_number(settings, SETTING_DELTA);
+	double x[DRAFT_PLACES], y[DRAFT_PLACES];
+	struct mechanism *mechanism;
+	struct line_curve *curve;
+
+	if (!(delta > 0) || !(settings_number(settings, SETTING_STEPS) > 1))
+		return true;
+	mechanism = mechanism_of_settings(settings, NULL, err);
+	if (!mechanism)
+		return false;
+	curve = line_curve_new(line_epsilon, mechanism, delta, LINES, err);
+	draft_rates(x);
+	for (int i = 0; curve && i < DRAFT_PLACES; i++)
+		y[i] = line_curve_at(curve, x[i]);
+	if (curve) {
+		figure_add_line(figure, "by ten (ε, δ) lines", style, x, y,
+				DRAFT_PLACES);
+		figure_say(figure, "Dashed is what ten pairs of ε and δ still "
+				   "know of the curve.");
+	}
+	mechanism_free(mechanism);
+	line_curve_free(curve);
+
+	return curve;
+}
+
+static bool
 add_mechanism(struct figure *figure, const struct figure_source *source,
 	      bool *added, struct error *err)
 {
@@ -54,7 +106,8 @@ add_mechanism(struct figure *figure, const struct figure_source *source,
 			DRAFT_PLACES);
 	figure_say(figure, "No attack on %s lies below its curve.", label);
 
-	return true;
+	return settings_given(&source->settings, SETTING_FILE) ||
+	       add_lines(figure, source, err);
 }
 
 static bool

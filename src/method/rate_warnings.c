@@ -3,9 +3,11 @@
 #include "method/rate_warnings.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/number.h"
 #include "method/rate_limits.h"
 #include "stats/anderson_darling.h"
@@ -141,9 +143,15 @@ warn_of_game(const struct question *ask, struct result *answer)
 	}
 }
 
-static void
-warn_of_scores(const struct samples *samples, struct result *answer)
+/* What is seen in the scores whatever the threshold; dear, so kept. */
+struct score_look {
+	double area, deviation, tied;
+};
+
+static void *
+look_at_scores(const struct dataset *data, const void *argument)
 {
+	const struct samples *samples = argument;
 	const struct roc_scores scores = {
 		.members = samples->in,
 		.others = samples->out,
@@ -152,27 +160,43 @@ warn_of_scores(const struct samples *samples, struct result *answer)
 	};
 	struct error ignored = { 0 };
 	struct roc *roc = roc_new_sorted(&scores, &ignored);
-	double tied, deviation;
+	struct score_look look;
 
+	(void)data;
 	if (!roc)
+		return NULL;
+	look = (struct score_look){ roc_area(roc), roc_area_deviation(roc),
+				    roc_tied(roc) };
+	roc_free(roc);
+
+	return memory_copy(&look, sizeof(look));
+}
+
+static void
+warn_of_scores(const struct samples *samples, const struct dataset *data,
+	       struct result *answer)
+{
+	const struct score_look *look;
+	char key[60];
+
+	snprintf(key, sizeof(key), "score-look %p", (const void *)samples);
+	look = dataset_derived(data, key, look_at_scores, samples, free);
+	if (!look)
 		return;
-	tied = roc_tied(roc);
-	deviation = roc_area_deviation(roc);
-	if (deviation < SIGN_DEVIATION) {
+	if (look->deviation < SIGN_DEVIATION) {
 		result_warn(answer, W07,
 			    "the area under the curve is %.3g, %.1f deviations "
 			    "below 1/2: members score on the other side; if "
 			    "small scores mean member say "
 			    "lower-is-member=yes",
-			    roc_area(roc), -deviation);
+			    look->area, -look->deviation);
 	}
-	if (tied > TIES_NOTED) {
+	if (look->tied > TIES_NOTED) {
 		result_warn(answer, W15,
 			    "%.3g %% of the scores share their value with "
 			    "another: thresholds inside a tie do not exist",
-			    100 * tied);
+			    100 * look->tied);
 	}
-	roc_free(roc);
 }
 
 /* Families of one normal parameter, and scores that are not normal. */
@@ -231,7 +255,7 @@ rate_warn(const struct method *method, const struct cut *cut,
 			    "often it holds is not promised");
 	}
 	if (samples) {
-		warn_of_scores(samples, answer);
+		warn_of_scores(samples, ask->data, answer);
 		warn_of_normality(method, samples, answer);
 	}
 }
@@ -241,7 +265,7 @@ rate_warn_scores(const struct samples *samples, const struct question *ask,
 		 struct result *answer)
 {
 	warn_of_game(ask, answer);
-	warn_of_scores(samples, answer);
+	warn_of_scores(samples, ask->data, answer);
 }
 
 /* How many different values there are. */

@@ -15,6 +15,7 @@
 #include "method/mechanism_settings.h"
 #include "privacy/cosine_null.h"
 #include "privacy/epsilon_star.h"
+#include "result/odds.h"
 #include "verb/mechanism_request.h"
 #include "verb/verbs.h"
 
@@ -81,7 +82,7 @@ static bool
 ask_epsilon(struct asked *asked, struct error *err)
 {
 	double delta = number_of(asked, SETTING_DELTA);
-	char text[NUMBER_SIZE];
+	char text[NUMBER_SIZE], odds[200];
 	struct bracket found;
 
 	if (!mechanism_epsilon(asked->mechanism, delta, &found, err))
@@ -93,8 +94,9 @@ ask_epsilon(struct asked *asked, struct error *err)
 			   asked->name, delta);
 		return true;
 	}
-	result_say(asked->result, "%s is (%s, %g)-DP and not better.",
-		   asked->name, print_up(text, found.upper), delta);
+	result_say(asked->result, "%s is (%s, %g)-DP and not better: %s",
+		   asked->name, print_up(text, found.upper), delta,
+		   odds_sentence(odds, sizeof(odds), found.upper, delta));
 
 	return true;
 }

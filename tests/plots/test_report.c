@@ -116,7 +116,7 @@ Test(plots_report, nothing_in_a_page_is_markup)
 	expect_has(page, "ε ≥ 1 line");
 	expect_has(page, "default-src 'none'");
 	expect_has(page, "src=\"data:image/svg+xml;base64,");
-	expect_has(page, "alt=\"It rises. a claim at 95 %\"");
+	expect_has(page, "alt=\"It rises. a claim at 95 %.\"");
 	cr_expect(!strstr(page, "<script"));
 	cr_expect(!strstr(page, "http:"));
 	free(page);

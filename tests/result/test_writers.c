@@ -106,7 +106,7 @@ Test(result_writers, special_characters_are_escaped)
 
 	cr_expect(strstr(csv, "\"a|b & \"\"c\"\", d\""), "%s", csv);
 	cr_expect(strstr(csv, "0.2951506109126305"), "%s", csv);
-	cr_expect(strstr(latex, "a|b \\& "), "%s", latex);
+	cr_expect(strstr(latex, "a\\textbar{}b \\& "), "%s", latex);
 	cr_expect(strstr(markdown, "a\\|b & "), "%s", markdown);
 	free(csv);
 	free(latex);

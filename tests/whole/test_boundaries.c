@@ -32,7 +32,8 @@ static const struct {
 	{ "plots", "base canvas figure result" },
 	{ "src/verb", "base stats task privacy dataset load result method "
 		      "figure study session canvas plots" },
-	{ "ui", "base canvas session verb plots dataset method result figure" },
+	{ "ui", "base canvas session verb plots dataset method result figure "
+		"privacy" },
 };
 
 enum { ROOMS = sizeof(rooms) / sizeof(rooms[0]) };

@@ -1,0 +1,25 @@
+/* test_odds.c - epsilon in words */
+
+#include <criterion/criterion.h>
+
+#include "result/odds.h"
+#include "tests/support.h"
+
+TestSuite(result_odds, .timeout = 60);
+
+Test(result_odds, even_odds_become_at_most_e_to_the_epsilon)
+{
+	char text[200];
+
+	cr_expect_str_eq(odds_sentence(text, sizeof(text), 1, 0),
+			 "seeing its output turns even odds that a record was "
+			 "there into at most 2.72 to 1 (73.11 %).");
+	cr_expect_str_eq(odds_sentence(text, sizeof(text), 0, 1e-5),
+			 "seeing its output turns even odds that a record was "
+			 "there into at most 1 to 1 (50 %), but for a part "
+			 "1e-05 of all runs.");
+	cr_expect_str_eq(odds_sentence(text, sizeof(text), 90, 0),
+			 "seeing its output may make even odds that a record "
+			 "was there a certainty.");
+	expect_no_leaks();
+}
