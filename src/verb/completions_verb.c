@@ -1,3 +1,4 @@
+<<<<<<< HEAD
 /* completions_verb.c - what a shell needs to complete our command line */
 
 #include <string.h>
@@ -165,10 +166,45 @@ static const struct {
 	{ "fish", add_fish },
 };
 
+=======
+/* completions_verb.c - what a shell must know to complete our words */
+
+#include <string.h>
+
+#include "verb/shells.h"
+#include "verb/verbs.h"
+
+#define LIST_SHELL(id) &shell_##id,
+static const struct shell *const all[] = { SHELLS(LIST_SHELL) NULL };
+#undef LIST_SHELL
+
+const struct shell *const *
+shells(void)
+{
+	return all;
+}
+
+/* The writers of answers end a paragraph with a new line themselves. */
+static char *
+script_of(const struct shell *shell)
+{
+	struct text script = { 0 };
+	char *taken;
+
+	shell->write(&script);
+	taken = text_take(&script);
+	if (*taken && taken[strlen(taken) - 1] == '\n')
+		taken[strlen(taken) - 1] = '\0';
+
+	return taken;
+}
+
+>>>>>>> report
 static bool
 run(const struct scene *scene, const struct request *request,
     struct answer *answer, struct error *err)
 {
+<<<<<<< HEAD
 	struct text text = { 0 };
 
 	(void)scene;
@@ -177,20 +213,39 @@ run(const struct scene *scene, const struct request *request,
 			continue;
 		shells[i].add(&text);
 		document_take_paragraph(&answer->document, text_take(&text));
+=======
+	(void)scene;
+	for (size_t i = 0; all[i]; i++) {
+		if (strcmp(all[i]->name, request->words[1]))
+			continue;
+		document_take_paragraph(&answer->document, script_of(all[i]));
+>>>>>>> report
 		return true;
 	}
 
 	return error_set(err, ERROR_USAGE,
+<<<<<<< HEAD
 			 "completions are there for bash, zsh and fish, not "
+=======
+			 "there are completions for bash, zsh and fish, not "
+>>>>>>> report
 			 "for '%s'",
 			 request->words[1]);
 }
 
 const struct verb verb_completions = {
 	.name = "completions",
+<<<<<<< HEAD
 	.summary = "prints what a shell needs to complete our words",
 	.usage = "bash|zsh|fish",
 	.details = "For bash: source <(dpaudit completions bash).",
+=======
+	.summary = "what a shell must know to complete words",
+	.usage = "SHELL",
+	.details = "SHELL is bash, zsh or fish. The script goes to standard "
+		   "output: put it where the shell looks for completions, or "
+		   "read it at its start.",
+>>>>>>> report
 	.flags = VERB_WORDS,
 	.run = run,
 };
