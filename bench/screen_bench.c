@@ -124,11 +124,11 @@ press(struct stage *stage, uint32_t key, double *numbers, double *figure)
 		poll(&wake, 1, 1000);
 		screen_collect(stage->screen);
 		paint(stage);
-		if (!*numbers && is_fresh(stage->screen, false))
+		if (*numbers <= 0 && is_fresh(stage->screen, false))
 			*numbers = now() - start;
 	}
 	*figure = now() - start;
-	if (!*numbers)
+	if (*numbers <= 0)
 		*numbers = *figure;
 }
 

@@ -197,7 +197,25 @@ has_terminal(void)
 static int
 run_screen(char *const files[], size_t count)
 {
-	const struct loop_options options = { files, count };
+	const struct loop_options options = { files, count, NULL };
+
+	return loop_run(&options);
+}
+
+/* Lessons live on the screen. */
+static int
+run_lesson(const char *number)
+{
+	struct loop_options options = { 0 };
+	char first[64];
+
+	if (!has_terminal()) {
+		fputs("dpaudit: lesson needs a terminal to show itself on\n",
+		      stderr);
+		return STATUS_USAGE;
+	}
+	snprintf(first, sizeof(first), "lesson %.40s", number);
+	options.first = first;
 
 	return loop_run(&options);
 }
@@ -216,6 +234,8 @@ main(int argc, char **argv)
 		return run_screen(args, 0);
 	if (!count || !strcmp(args[0], "--help") || !strcmp(args[0], "-h"))
 		return run_word("help");
+	if (!strcmp(args[0], "lesson"))
+		return run_lesson(count > 1 ? args[1] : "");
 	if (!strcmp(args[0], "--version"))
 		return run_word("version");
 	if (!starts_with_verb(args, count) && is_file(args[0]))

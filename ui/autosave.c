@@ -116,19 +116,20 @@ newest(const struct screen *screen)
 	return best;
 }
 
+/* Steps that cost somebody thought: loading a file again does not. */
 static size_t
-count_lines(const char *path)
+count_steps(const char *path)
 {
 	FILE *in = fopen(path, "r");
-	size_t lines = 0;
-	int c;
+	char line[4200];
+	size_t steps = 0;
 
-	while (in && (c = getc(in)) != EOF)
-		lines += c == '\n';
+	while (in && fgets(line, sizeof(line), in))
+		steps += *line != '#' && strncmp(line, "load ", 5) != 0;
 	if (in)
 		fclose(in);
 
-	return lines;
+	return steps;
 }
 
 void
@@ -136,17 +137,17 @@ autosave_offer(struct screen *screen)
 {
 	struct text path = { 0 };
 	long pid = screen->state_folder[0] ? newest(screen) : 0;
-	size_t lines;
+	size_t steps;
 
 	if (!pid)
 		return;
 	path_of(screen, pid, "", &path);
-	lines = count_lines(text_get(&path));
-	if (lines > 1)
+	steps = count_steps(text_get(&path));
+	if (steps)
 		screen_say(screen, TONE_NOTE,
 			   "the last sitting (%zu step%s) was kept; :recover "
 			   "brings it back",
-			   lines - 1, lines == 2 ? "" : "s");
+			   steps, steps == 1 ? "" : "s");
 	text_clear(&path);
 }
 
@@ -157,8 +158,7 @@ go_where_it_was(const char *path)
 	FILE *in = fopen(path, "r");
 	char line[4200];
 
-	if (in && fgets(line, sizeof(line), in) &&
-	    !strncmp(line, "# in ", 5)) {
+	if (in && fgets(line, sizeof(line), in) && !strncmp(line, "# in ", 5)) {
 		line[strcspn(line, "\n")] = '\0';
 		if (chdir(line + 5) < 0)
 			line[0] = '\0'; /* the names will say what is missing */

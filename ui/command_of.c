@@ -3,6 +3,7 @@
 #include "ui/command_of.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/text.h"
 #include "verb/request.h"
@@ -26,6 +27,30 @@ add_roles(struct text *line, const struct dataset *data)
 			add(line, role_name(role),
 			    dataset_column_name(data, i));
 	}
+}
+
+/*
+ * A pair of files is one dataset: both have to be named.  False if the
+ * last load was something else.
+ */
+static bool
+add_pair(struct text *line, const struct snapshot *snapshot)
+{
+	char **args;
+	size_t count, words = 0;
+	struct error ignored = { 0 };
+
+	if (dataset_members_first(snapshot->data) == (size_t)-1 ||
+	    !snapshot->loaded ||
+	    !request_split(snapshot->loaded, &args, &count, &ignored))
+		return false;
+	for (size_t i = 1; i < count; i++)
+		words += !strchr(args[i], '=');
+	for (size_t i = 1; i < count && words == 2; i++)
+		add(line, "", args[i]);
+	request_free_args(args, count);
+
+	return words == 2;
 }
 
 /* Numbers given inline come back as they were given. */
@@ -86,7 +111,7 @@ command_of(const struct snapshot *snapshot)
 		return NULL;
 	path = dataset_path(snapshot->data);
 	text_add(&line, "dpaudit estimate %s", snapshot->method->name);
-	if (*path) {
+	if (*path && !add_pair(&line, snapshot)) {
 		add(&line, "", path);
 		if (!is_inline(snapshot))
 			add_roles(&line, snapshot->data);

@@ -108,9 +108,9 @@ read_setting(struct config *config, const char *word, struct error *err)
 				 "name=value was expected, not '%s'", word);
 	if (fine) {
 		text_add(&line, "set %s", word);
-		config->settings = memory_grow_array(
-			config->settings, config->setting_count + 1,
-			sizeof(*config->settings));
+		config->settings = memory_grow_array(config->settings,
+						     config->setting_count + 1,
+						     sizeof(*config->settings));
 		config->settings[config->setting_count++] = text_take(&line);
 		request_clear(&request);
 	}

@@ -14,8 +14,7 @@ enum { DIGITS = 4 };
 static const char *
 sign_of(const struct quantity *epsilon)
 {
-	if (isnan(epsilon->lower) ||
-	    epsilon->claim == CLAIM_POINT_ESTIMATE ||
+	if (isnan(epsilon->lower) || epsilon->claim == CLAIM_POINT_ESTIMATE ||
 	    epsilon->claim == CLAIM_HEURISTIC ||
 	    epsilon->claim == CLAIM_MODEL_INSTANCE_METRIC)
 		return "≈";

@@ -80,9 +80,8 @@ errand_wait(struct errand *errand, int milliseconds)
 	bool over;
 
 	pthread_mutex_lock(&errand->lock);
-	while (!errand->over &&
-	       !pthread_cond_timedwait(&errand->over_changed, &errand->lock,
-				       &until))
+	while (!errand->over && !pthread_cond_timedwait(&errand->over_changed,
+							&errand->lock, &until))
 		;
 	over = errand->over;
 	pthread_mutex_unlock(&errand->lock);

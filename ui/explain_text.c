@@ -34,10 +34,10 @@ static void
 add_meaning(const struct result *result, struct text *text)
 {
 	const struct quantity *epsilon = result_quantity(result, "epsilon");
-	const struct quantity *about =
-		epsilon			 ? epsilon
-		: result->quantity_count ? &result->quantities[0]
-					 : NULL;
+	const struct quantity *about = epsilon ? epsilon
+				       : result->quantity_count
+					       ? &result->quantities[0]
+					       : NULL;
 
 	if (!about)
 		return;
@@ -45,8 +45,8 @@ add_meaning(const struct result *result, struct text *text)
 	text_add(text, "  %s: %s\n", claim_name(about->claim),
 		 claim_meaning(about->claim));
 	if (about->about != ABOUT_NOTHING)
-		text_add(text, "  about the %s: %s\n",
-			 about_name(about->about), about_meaning(about->about));
+		text_add(text, "  about the %s: %s\n", about_name(about->about),
+			 about_meaning(about->about));
 	if (about->policy != POLICY_NONE)
 		text_add(text, "  policy %s: %s\n", policy_name(about->policy),
 			 policy_meaning(about->policy));
@@ -107,7 +107,8 @@ char *
 explain_text(const struct screen *screen, const char *topic)
 {
 	struct text text = { 0 };
-	bool of_method = topic && !strcmp(topic, screen->snapshot->method->name);
+	bool of_method =
+		topic && !strcmp(topic, screen->snapshot->method->name);
 
 	if (topic && !of_method)
 		add_topic(topic, &text);

@@ -43,8 +43,8 @@ source_of(const struct snapshot *snapshot, const struct numbers *numbers,
 	for (size_t i = 0; i < snapshot->pin_count; i++) {
 		const struct pin *pin = &snapshot->pins[i];
 
-		figure_source_add_pin(source, pin->name, pin->data,
-				      pin->result, &pin->settings);
+		figure_source_add_pin(source, pin->name, pin->data, pin->result,
+				      &pin->settings);
 	}
 	add_results(source, snapshot, numbers);
 

@@ -16,8 +16,9 @@ bool
 finding_go(struct screen *screen, int direction, struct error *err)
 {
 	if (!screen->find[0])
-		return error_set(err, ERROR_USAGE, "nothing was looked for; / "
-						   "searches");
+		return error_set(err, ERROR_USAGE,
+				 "nothing was looked for; / "
+				 "searches");
 	if (screen_act(screen, ACTION_FIND, direction))
 		return true;
 

@@ -24,6 +24,9 @@
 /* While something is computed the percentage moves. */
 enum { TICK = 120 };
 
+/* A followed file is looked at so often. */
+enum { FOLLOW = 1000 };
+
 struct loop {
 	struct terminal *terminal;
 	struct screen *screen;
@@ -174,10 +177,15 @@ wait_for_news(struct loop *loop)
 {
 	struct pollfd both[] = { { loop->device, POLLIN, 0 },
 				 { loop->screen->wake, POLLIN, 0 } };
-	int ready = poll(both, 2, screen_is_busy(loop->screen) ? TICK : -1);
+	bool busy = screen_is_busy(loop->screen);
+	int ready = poll(both, 2,
+			 busy                   ? TICK
+			 : loop->screen->follow ? FOLLOW
+						: -1);
 
 	if (ready == 0)
-		loop->screen->dirty = true;
+		loop->screen->dirty = busy;
+	screen_look_at_file(loop->screen);
 	if (both[0].revents & (POLLHUP | POLLERR)) {
 		loop->screen->quit = true;
 		loop->screen->end_status = 128 + SIGHUP;
@@ -239,6 +247,8 @@ start(struct loop *loop, const struct loop_options *options,
 	if (options->file_count)
 		screen_open_files(loop->screen, options->files,
 				  options->file_count);
+	if (options->first)
+		screen_run(loop->screen, options->first);
 }
 
 /* The end of a program that a signal asked to end is that signal. */

@@ -9,6 +9,7 @@
 struct loop_options {
 	char *const *files; /* to open at the start */
 	size_t file_count;
+	const char *first; /* a verb to run at the start, or NULL */
 };
 
 /* Runs the application; returns the status for the shell. */

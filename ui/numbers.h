@@ -21,9 +21,9 @@ struct estimate {
 
 /* All that is known by now; what has another serial is stale. */
 struct numbers {
-	unsigned serial;            /* of `main` */
-	const struct result *main;  /* NULL: see `why` */
-	char *why;                  /* "" before anything was computed */
+	unsigned serial;           /* of `main` */
+	const struct result *main; /* NULL: see `why` */
+	char *why;                 /* "" before anything was computed */
 	struct facts facts;
 	struct estimate *all; /* in the order of the list of methods */
 	size_t count;

@@ -13,22 +13,22 @@ struct screen;
 
 /* What verbs ask of the panel that has the focus. */
 enum action {
-	ACTION_MOVE,    /* the cursor, by lines */
-	ACTION_PAGE,    /* by pages */
-	ACTION_END,     /* -1 to the first, 1 to the last */
-	ACTION_CHANGE,  /* the value under the cursor, by steps */
-	ACTION_ENTER,   /* go into what the cursor is on */
-	ACTION_TYPE,    /* type a value */
-	ACTION_RESET,   /* the value as it was before anybody set it */
-	ACTION_FIND,    /* the text looked for: next 1, previous -1 */
-	ACTION_ACROSS,  /* the cross-hair, by columns */
-	ACTION_UP,      /* the cross-hair, by rows */
-	ACTION_SCALE,   /* nearer 1, farther -1, all 0 */
-	ACTION_PAN,     /* along x, by tenths of what is seen */
-	ACTION_PAN_UP,  /* along y */
-	ACTION_CROSS,   /* the cross-hair on or off */
-	ACTION_FIGURE,  /* the next figure, or the one before */
-	ACTION_SORT,    /* by the next column */
+	ACTION_MOVE,   /* the cursor, by lines */
+	ACTION_PAGE,   /* by pages */
+	ACTION_END,    /* -1 to the first, 1 to the last */
+	ACTION_CHANGE, /* the value under the cursor, by steps */
+	ACTION_ENTER,  /* go into what the cursor is on */
+	ACTION_TYPE,   /* type a value */
+	ACTION_RESET,  /* the value as it was before anybody set it */
+	ACTION_FIND,   /* the text looked for: next 1, previous -1 */
+	ACTION_ACROSS, /* the cross-hair, by columns */
+	ACTION_UP,     /* the cross-hair, by rows */
+	ACTION_SCALE,  /* nearer 1, farther -1, all 0 */
+	ACTION_PAN,    /* along x, by tenths of what is seen */
+	ACTION_PAN_UP, /* along y */
+	ACTION_CROSS,  /* the cross-hair on or off */
+	ACTION_FIGURE, /* the next figure, or the one before */
+	ACTION_SORT,   /* by the next column */
 };
 
 /* One on the screen, or ready to be. */
@@ -49,6 +49,7 @@ struct panel_kind {
 	const char *title; /* on the frame */
 	int copies;        /* 0 is 1 */
 	bool modal;        /* lies over the others until it is closed */
+	int rows; /* of a modal that lies at the bottom; 0: in the middle */
 	size_t state_size; /* zeroed at the start */
 
 	/* A modal appears; `topic` may be NULL. */
@@ -58,8 +59,8 @@ struct panel_kind {
 	void (*draw)(const struct screen *screen, const struct panel *panel,
 		     struct canvas *canvas);
 	/* The text in the frame's upper edge, where it is not the title. */
-	void (*headline)(const struct screen *screen,
-			 const struct panel *panel, char *out, size_t size);
+	void (*headline)(const struct screen *screen, const struct panel *panel,
+			 char *out, size_t size);
 	/* False: not mine. */
 	bool (*act)(struct screen *screen, struct panel *panel,
 		    enum action action, int amount);
@@ -95,7 +96,8 @@ struct panel_kind {
 	PANEL(warnings) \
 	PANEL(log) \
 	PANEL(files) \
-	PANEL(reader)
+	PANEL(reader) \
+	PANEL(lesson)
 /* clang-format on */
 
 #define DECLARE_PANEL(id) extern const struct panel_kind panel_##id;

@@ -15,7 +15,7 @@ enum { PICTURE_PANES = 4 };
 struct wish {
 	char figure[32]; /* by name; "" for none */
 	int width, height;
-	int axes, swap, ground; /* as the settings and the theme say */
+	int axes, swap, ground;      /* as the settings and the theme say */
 	struct range zoom_x, zoom_y; /* not from < to: all of it */
 };
 
@@ -45,6 +45,5 @@ bool painter_is_busy(struct painter *painter);
 void painter_wait(struct painter *painter);
 
 void picture_clear(struct picture *picture);
-
 
 #endif

@@ -13,10 +13,9 @@ static const struct {
 	enum setting setting;
 	double value;
 } starts[] = {
-	{ SETTING_EPSILON, 1 },	  { SETTING_MU, 1 },
-	{ SETTING_SIGMA, 1 },	  { SETTING_SAMPLING, 0.01 },
-	{ SETTING_MEAN0, 0 },	  { SETTING_SD0, 1 },
-	{ SETTING_MEAN1, 1 },	  { SETTING_SD1, 1 },
+	{ SETTING_EPSILON, 1 },     { SETTING_MU, 1 },    { SETTING_SIGMA, 1 },
+	{ SETTING_SAMPLING, 0.01 }, { SETTING_MEAN0, 0 }, { SETTING_SD0, 1 },
+	{ SETTING_MEAN1, 1 },       { SETTING_SD1, 1 },
 };
 
 static double

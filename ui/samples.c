@@ -26,8 +26,7 @@ is_folder(const char *path)
 const char *
 samples_folder(void)
 {
-	static const char *const places[] = { "sample-data",
-					      "../sample-data",
+	static const char *const places[] = { "sample-data", "../sample-data",
 					      DPAUDIT_SAMPLES };
 	const char *wanted = getenv("DPAUDIT_SAMPLES");
 

@@ -173,11 +173,15 @@ inside(struct rect rect)
 
 /* Modals leave the edge of what lies below to be seen. */
 static struct rect
-modal_rect(const struct screen *screen)
+modal_rect(const struct screen *screen, const struct panel *panel)
 {
 	int width = screen->width - (screen->width > 90 ? 12 : 4);
 	int height = screen->height - (screen->height > 30 ? 6 : 3);
+	int rows = panel->kind->rows + 2;
 
+	if (panel->kind->rows)
+		return (struct rect){ 0, screen->height - 1 - rows,
+				      screen->width, rows };
 	if (width > 110)
 		width = 110;
 
@@ -233,7 +237,8 @@ screen_lay_out(struct screen *screen)
 	if (screen->zoomed)
 		screen->zoomed->rect = inside(area);
 	for (int i = 0; i < screen->modal_count; i++)
-		screen->modals[i]->rect = inside(modal_rect(screen));
+		screen->modals[i]->rect =
+			inside(modal_rect(screen, screen->modals[i]));
 }
 
 void
@@ -298,7 +303,7 @@ screen_show(struct screen *screen, const char *modal, const char *topic)
 	}
 	if (screen->modal_count == MODALS_MOST)
 		return;
-	panel->rect = inside(modal_rect(screen));
+	panel->rect = inside(modal_rect(screen, panel));
 	screen->modals[screen->modal_count++] = panel;
 	screen->dirty = true;
 	if (panel->kind->open)
@@ -406,8 +411,8 @@ screen_press(struct screen *screen, uint32_t press)
 static bool
 is_in(struct rect rect, int x, int y)
 {
-	return x >= rect.x - 1 && y >= rect.y - 1 &&
-	       x <= rect.x + rect.width && y <= rect.y + rect.height;
+	return x >= rect.x - 1 && y >= rect.y - 1 && x <= rect.x + rect.width &&
+	       y <= rect.y + rect.height;
 }
 
 /* A click gives the focus, the wheel changes or scrolls. */

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <time.h>
 
 #include "canvas/canvas.h"
 #include "ui/asker.h"
@@ -32,7 +33,7 @@ enum errand_out {
 /* What is being typed at the bottom, and what becomes of it. */
 struct prompt {
 	bool on;
-	char label[64]; /* "δ =" */
+	char label[64];  /* "δ =" */
 	char before[64]; /* the verb: before, what was typed, after */
 	bool quote;      /* the text is one word */
 	struct line line;
@@ -63,7 +64,7 @@ struct screen {
 	int modal_count;
 	struct prompt prompt;
 
-	const struct snapshot *snapshot; /* never NULL */
+	const struct snapshot *snapshot;   /* never NULL */
 	const struct snapshot *playground; /* for theory and plans */
 	struct asker *asker;
 	struct reply replies[ASKER_LINES];
@@ -79,13 +80,14 @@ struct screen {
 	unsigned wished_serial; /* of the numbers asked for last */
 	bool wished_all;
 
-	size_t tries; /* settings of the threshold tried so far */
+	size_t tries;  /* settings of the threshold tried so far */
 	char find[64]; /* what / looked for */
 	char *message;
 	enum tone tone;
 	char *clipboard; /* what shall be copied; taken by the terminal */
 	unsigned out;    /* errand_out; taken by the terminal */
-	bool mouse, dirty, quit;
+	bool mouse, dirty, quit, follow;
+	struct timespec seen; /* when the followed file had changed last */
 	int end_status;
 	char state_folder[512]; /* for autosave; "" for none */
 	size_t saved_lines;
@@ -112,8 +114,7 @@ void screen_click(struct screen *screen, int x, int y, int wheel);
 
 /* Runs a verb of the screen or of the sitting, as the : line does. */
 void screen_run(struct screen *screen, const char *line);
-void screen_runf(struct screen *screen, const char *fmt, ...)
-	PRINTF_LIKE(2, 3);
+void screen_runf(struct screen *screen, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 void screen_resize(struct screen *screen, int width, int height);
 void screen_draw(struct screen *screen, struct canvas *canvas);
@@ -124,6 +125,12 @@ bool screen_collect(struct screen *screen);
 /* Waits until numbers and pictures are those of the settings. */
 void screen_settle(struct screen *screen);
 bool screen_is_busy(const struct screen *screen);
+
+/* Waits for the verb that is running, not for numbers. */
+void screen_finish_errand(struct screen *screen);
+
+/* Reads the data again if they are followed and have changed. */
+void screen_look_at_file(struct screen *screen);
 
 /* Stops the errand and what is being computed. */
 void screen_cancel(struct screen *screen);

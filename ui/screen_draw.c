@@ -29,9 +29,9 @@ draw_tabs(const struct screen *screen, struct canvas *canvas)
 
 		snprintf(tab, sizeof(tab), active ? "[%d %s]" : " %d %s ",
 			 view->number, view->title);
-		x += canvas_write(canvas, x, 0, screen->width - x, tab,
-				  ink(screen,
-				      active ? INK_TAB_ACTIVE : INK_TAB));
+		x += canvas_write(
+			canvas, x, 0, screen->width - x, tab,
+			ink(screen, active ? INK_TAB_ACTIVE : INK_TAB));
 	}
 
 	return x;
@@ -201,8 +201,9 @@ screen_draw(struct screen *screen, struct canvas *canvas)
 {
 	screen->dirty = false;
 	canvas_clear(canvas);
-	canvas_fill(canvas, (struct rect){ 0, 0, canvas->width, canvas->height },
-		    ' ', ink(screen, INK_TEXT));
+	canvas_fill(canvas,
+		    (struct rect){ 0, 0, canvas->width, canvas->height }, ' ',
+		    ink(screen, INK_TEXT));
 	if (screen->width < SCREEN_LEAST_WIDTH ||
 	    screen->height < SCREEN_LEAST_HEIGHT) {
 		draw_small(screen, canvas);

@@ -10,12 +10,14 @@
 	VERB(view) \
 	VERB(focus) \
 	VERB(show) \
+	VERB(lesson) \
 	VERB(back) \
 	VERB(zoom) \
 	VERB(step) \
 	VERB(type) \
 	VERB(figure) \
 	VERB(find) \
+	VERB(follow) \
 	VERB(copy) \
 	VERB(export_figure) \
 	VERB(theme) \

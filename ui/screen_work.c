@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/text.h"
@@ -137,8 +138,8 @@ ask_pictures(struct screen *screen)
 		return;
 	memcpy(screen->wishes, wishes, sizeof(wishes));
 	screen->wishes_serial = screen->snapshot->serial;
-	painter_ask(screen->painter, drawn_from(screen), &screen->numbers, wishes,
-		    screen->look);
+	painter_ask(screen->painter, drawn_from(screen), &screen->numbers,
+		    wishes, screen->look);
 }
 
 /* Theory and plans, where they are looked at. */
@@ -182,8 +183,8 @@ screen_repaint(struct screen *screen)
 	collect_wishes(screen, wishes);
 	memcpy(screen->wishes, wishes, sizeof(wishes));
 	screen->wishes_serial = screen->snapshot->serial;
-	painter_ask(screen->painter, drawn_from(screen), &screen->numbers, wishes,
-		    screen->look);
+	painter_ask(screen->painter, drawn_from(screen), &screen->numbers,
+		    wishes, screen->look);
 }
 
 /* ---- verbs ---- */
@@ -194,8 +195,8 @@ screen_fill_playground(struct screen *screen)
 	bool plan = !strcmp(screen->view->name, "plan");
 
 	snapshot_release(screen->playground);
-	screen->playground = playground_of(screen->snapshot,
-					   plan ? PLAY_PLAN : PLAY_THEORY);
+	screen->playground =
+		playground_of(screen->snapshot, plan ? PLAY_PLAN : PLAY_THEORY);
 }
 
 /* Lines of the log that chose a threshold, or what chooses it, anew. */
@@ -290,8 +291,9 @@ say_end(struct screen *screen, const struct errand_end *end)
 		screen_say(screen, TONE_ERROR, "%s", end->err.text);
 		return;
 	}
-	/* what a load understood stands in the panel of the data */
-	if (answer->note_count && strncmp(end->line, "load", 4) != 0)
+	/* what a load understood and what was set stands in the panels */
+	if (answer->note_count && strncmp(end->line, "load ", 5) != 0 &&
+	    strncmp(end->line, "set ", 4) != 0)
 		screen_say(screen, TONE_NOTE, "%s%s", answer->notes[0],
 			   answer->note_count > 1 ? " ..." : "");
 	if (answer->file_count)
@@ -332,6 +334,16 @@ screen_start(struct screen *screen, const char *line)
 	if (errand_wait(screen->errand, BLINK))
 		finish(screen);
 	screen->dirty = true;
+}
+
+void
+screen_finish_errand(struct screen *screen)
+{
+	if (!screen->errand)
+		return;
+	while (!errand_wait(screen->errand, 1000))
+		;
+	finish(screen);
 }
 
 void
@@ -381,8 +393,7 @@ bool
 screen_is_busy(const struct screen *screen)
 {
 	return screen->errand || reckoner_is_busy(screen->reckoner) ||
-	       painter_is_busy(screen->painter) ||
-	       asker_is_busy(screen->asker);
+	       painter_is_busy(screen->painter) || asker_is_busy(screen->asker);
 }
 
 void
@@ -396,4 +407,22 @@ screen_settle(struct screen *screen)
 		painter_wait(screen->painter);
 		asker_wait(screen->asker);
 	} while (screen_collect(screen) || screen_is_busy(screen));
+}
+
+void
+screen_look_at_file(struct screen *screen)
+{
+	const struct dataset *data = screen->snapshot->data;
+	struct stat about;
+
+	if (!screen->follow || screen->errand || !data ||
+	    stat(dataset_path(data), &about) < 0)
+		return;
+	if (!screen->seen.tv_sec)
+		screen->seen = about.st_mtim;
+	if (screen->seen.tv_sec == about.st_mtim.tv_sec &&
+	    screen->seen.tv_nsec == about.st_mtim.tv_nsec)
+		return;
+	screen->seen = about.st_mtim;
+	screen_run(screen, "reload");
 }

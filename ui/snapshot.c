@@ -11,8 +11,8 @@
 static void
 hold_pins(struct snapshot *snapshot, const struct state *state)
 {
-	snapshot->pins = memory_new_array(state->pin_count + 1,
-					  sizeof(*snapshot->pins));
+	snapshot->pins =
+		memory_new_array(state->pin_count + 1, sizeof(*snapshot->pins));
 	snapshot->pin_count = state->pin_count;
 	for (size_t i = 0; i < state->pin_count; i++) {
 		struct pin *pin = &snapshot->pins[i];
@@ -35,6 +35,19 @@ release_pins(struct snapshot *snapshot)
 	free(snapshot->pins);
 }
 
+static char *
+last_load(const struct session *session)
+{
+	for (size_t i = session_log_count(session); i-- > 0;) {
+		const char *line = session_log_line(session, i);
+
+		if (!strncmp(line, "load ", 5))
+			return memory_copy_text(line);
+	}
+
+	return NULL;
+}
+
 struct snapshot *
 snapshot_take(const struct scene *scene, unsigned serial)
 {
@@ -50,6 +63,7 @@ snapshot_take(const struct scene *scene, unsigned serial)
 	settings_copy(&snapshot->settings, &state->settings);
 	if (data)
 		snapshot->game = data_game(scene, &nothing, data);
+	snapshot->loaded = last_load(scene->session);
 	hold_pins(snapshot, state);
 	snapshot->serial = serial;
 	atomic_init(&snapshot->holders, 1);
@@ -90,6 +104,7 @@ snapshot_release(const struct snapshot *snapshot)
 	datasets_clear(&own->all);
 	settings_clear(&own->settings);
 	release_pins(own);
+	free(own->loaded);
 	free(own);
 }
 

@@ -19,6 +19,7 @@ struct snapshot {
 	const struct method *method;
 	struct settings settings;
 	struct game game; /* the card, with what the user added */
+	char *loaded;     /* the last load of the log, or NULL */
 	struct pin *pins;
 	size_t pin_count;
 	unsigned serial;

@@ -67,8 +67,7 @@ measure(struct terminal *terminal)
 	getmaxyx(stdscr, terminal->height, terminal->width);
 	cells = (size_t)terminal->width * (size_t)terminal->height;
 	free(terminal->shown);
-	terminal->shown =
-		memory_new_array(cells + 1, sizeof(*terminal->shown));
+	terminal->shown = memory_new_array(cells + 1, sizeof(*terminal->shown));
 	terminal->damaged = true;
 }
 
@@ -185,7 +184,8 @@ pair_of(const struct terminal *terminal, struct ink ink)
 }
 
 static void
-put(const struct terminal *terminal, int x, int y, const struct canvas_cell *cell)
+put(const struct terminal *terminal, int x, int y,
+    const struct canvas_cell *cell)
 {
 	wchar_t glyph[2] = { (wchar_t)cell->glyph, 0 };
 	int pair = pair_of(terminal, cell->ink);
@@ -201,8 +201,7 @@ static bool
 is_same(const struct canvas_cell *a, const struct canvas_cell *b)
 {
 	return a->glyph == b->glyph && a->ink.fg == b->ink.fg &&
-	       a->ink.bg == b->ink.bg &&
-	       a->ink.attributes == b->ink.attributes;
+	       a->ink.bg == b->ink.bg && a->ink.attributes == b->ink.attributes;
 }
 
 static void

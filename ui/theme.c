@@ -111,8 +111,8 @@ static const struct theme mono = {
 	},
 };
 
-static const struct theme *const all[] = { &dark, &light, &high_contrast,
-					   &mono, NULL };
+static const struct theme *const all[] = { &dark, &light, &high_contrast, &mono,
+					   NULL };
 
 const struct theme *const *
 themes(void)

@@ -30,8 +30,7 @@ view_find(const char *name)
 }
 
 void
-layout_add(struct layout *layout, const char *panel, int copy,
-	   struct rect rect)
+layout_add(struct layout *layout, const char *panel, int copy, struct rect rect)
 {
 	const int most = sizeof(layout->at) / sizeof(layout->at[0]);
 

@@ -24,6 +24,7 @@
 
 #include "base/number.h"
 #include "method/methods.h"
+#include "method/one_run_claim.h"
 #include "method/threshold.h"
 #include "stats/binomial.h"
 #include "stats/safe.h"
@@ -249,6 +250,41 @@ least_of_design(const struct question *ask, const struct gate_claim *claim,
 	return true;
 }
 
+/* Guesses in one run test the curve itself; they have no two rates. */
+static bool
+compare_guesses(const struct question *ask, const struct gate_claim *claim,
+		struct gate *gate, struct error *err)
+{
+	double alpha = settings_number(ask->settings, SETTING_ALPHA);
+	const char *name = claim->mechanism->kind->name;
+	struct one_run_claim found;
+
+	if (is_doubled(ask, claim))
+		return decide(gate, GATE_CANNOT_TELL,
+			      "the guesses replace a record and the claimed "
+			      "curve adds or removes one");
+	if (!one_run_claim_test(ask, claim->mechanism, &found, err))
+		return false;
+	if (found.p_value <= alpha)
+		return decide(gate, GATE_REFUTED,
+			      "if the claimed %s held, %zu right of %zu "
+			      "guesses would have probability at most %.4g, "
+			      "and alpha is %g",
+			      name, found.game.correct, found.game.guesses,
+			      found.p_value, alpha);
+	if (found.least > alpha)
+		return decide(gate, GATE_CANNOT_TELL,
+			      "not even %zu right of %zu guesses would refute "
+			      "the claimed %s: more guesses are needed",
+			      found.game.guesses, found.game.guesses, name);
+
+	return decide(gate, GATE_NOT_REFUTED,
+		      "if the claimed %s holds, %zu right of %zu guesses may "
+		      "have probability %.4g, and alpha is %g",
+		      name, found.game.correct, found.game.guesses,
+		      found.p_value, alpha);
+}
+
 static bool
 compare_curve(const struct question *ask, const struct gate_claim *claim,
 	      struct gate *gate, struct error *err)
@@ -258,6 +294,8 @@ compare_curve(const struct question *ask, const struct gate_claim *claim,
 	const char *name = claim->mechanism->kind->name;
 	bool could;
 
+	if (dataset_kind(ask->data) == KIND_GUESSES)
+		return compare_guesses(ask, claim, gate, err);
 	if (!fpr || !fnr || isnan(fpr->upper) || isnan(fnr->upper))
 		return decide(gate, GATE_CANNOT_TELL,
 			      "%s gives no limits on both rates; take "

@@ -152,3 +152,9 @@ strategies_of(const struct dataset *data)
 {
 	return dataset_derived(data, "strategies", make, NULL, release);
 }
+
+bool
+strategy_is_on_front(const struct strategy *strategy)
+{
+	return strategy->marks & PARETO_FRONT;
+}

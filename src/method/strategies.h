@@ -3,6 +3,7 @@
 #ifndef METHOD_STRATEGIES_H
 #define METHOD_STRATEGIES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "dataset/dataset.h"
@@ -22,6 +23,9 @@ struct strategies {
 	size_t count, category_count;
 	const char **categories;
 };
+
+/* Whether no other strategy has more utility at no more epsilon. */
+bool strategy_is_on_front(const struct strategy *strategy);
 
 /* Of data of kind strategies; made once and kept with them. */
 const struct strategies *strategies_of(const struct dataset *data);

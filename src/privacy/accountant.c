@@ -534,6 +534,29 @@ sampled_tests(struct accountant *accountant, enum direction direction,
 	return done;
 }
 
+/* delta at a likely loss of either sign, where tails cannot be had. */
+static bool
+delta_of_test(struct accountant *accountant, enum direction direction, double t,
+	      struct bracket *delta, struct error *err)
+{
+	struct loss_side *side =
+		side_of(accountant, t < 0 ? other(direction) : direction);
+	double fall = exp(t);
+
+	if (accountant->road != ROAD_SAMPLED)
+		return delta_one(accountant, direction, t, delta, err);
+	if (!loss_side_likely(side, fabs(t), delta, err))
+		return false;
+	accountant->used = "mesh";
+	if (t < 0) {
+		delta->lower = 1 - fall * (1 - delta->lower);
+		delta->value = 1 - fall * (1 - delta->value);
+		delta->upper = 1 - fall * (1 - delta->upper);
+	}
+
+	return true;
+}
+
 /* Slopes of delta between t - gap, t and t + gap enclose the tail. */
 static bool
 slope_tests(struct accountant *accountant, enum direction direction, double t,
@@ -543,9 +566,9 @@ slope_tests(struct accountant *accountant, enum direction direction, double t,
 	double low = exp(t - gap), here = exp(t), high = exp(t + gap);
 	struct bracket a, b, c;
 
-	if (!delta_one(accountant, direction, t - gap, &a, err) ||
-	    !delta_one(accountant, direction, t, &b, err) ||
-	    !delta_one(accountant, direction, t + gap, &c, err))
+	if (!delta_of_test(accountant, direction, t - gap, &a, err) ||
+	    !delta_of_test(accountant, direction, t, &b, err) ||
+	    !delta_of_test(accountant, direction, t + gap, &c, err))
 		return false;
 	fpr->upper = fmin((a.upper - b.lower) / (here - low), 1);
 	fpr->lower = fmax((b.lower - c.upper) / (high - here), 0);
@@ -634,6 +657,26 @@ probit_of(double fpr)
 	return normal_quantile_above(fmin(fmax(fpr, 1e-300), 1 - 1e-16));
 }
 
+/* Tests as closed forms or contours have them; ERROR_NUMERIC if neither. */
+static bool
+exact_tests(struct accountant *accountant, enum direction direction,
+	    const double t[], size_t count, struct bracket fpr[],
+	    struct bracket fnr[], struct error *err)
+{
+	if (accountant->road == ROAD_SAMPLED) {
+		if (!sampled_tests(accountant, direction, t, count, fpr, fnr,
+				   err))
+			return false;
+		for (size_t i = 0; i < count; i++) {
+			clamp(&fpr[i]);
+			clamp(&fnr[i]);
+		}
+		return true;
+	}
+
+	return accountant_tests(accountant, direction, t, count, fpr, fnr, err);
+}
+
 /* How far out the errors of tests can be told from 0. */
 static bool
 reach_of_tests(struct accountant *accountant, enum direction direction,
@@ -645,8 +688,7 @@ reach_of_tests(struct accountant *accountant, enum direction direction,
 	for (int i = 0; i < 20; i++, *reach *= 1.6) {
 		double t[] = { -*reach, *reach };
 
-		if (!accountant_tests(accountant, direction, t, 2, fpr, fnr,
-				      err))
+		if (!exact_tests(accountant, direction, t, 2, fpr, fnr, err))
 			return false;
 		if (fpr[1].value < 1e-13 && fnr[0].value < 1e-13)
 			break;
@@ -672,8 +714,7 @@ make_table(struct accountant *accountant, enum direction direction,
 
 		table->t[i] = reach * part * (0.1 + 0.9 * fabs(part));
 	}
-	if (!accountant_tests(accountant, direction, table->t, TABLE, fpr, fnr,
-			      err))
+	if (!exact_tests(accountant, direction, table->t, TABLE, fpr, fnr, err))
 		return false;
 	for (size_t i = 0; i < TABLE; i++)
 		table->probit[i] = probit_of(fpr[i].value);
@@ -793,8 +834,8 @@ tradeoff_by_tests(struct accountant *accountant, enum direction direction,
 			break;
 		for (size_t i = 0; i < count; i++)
 			t[i] = searches[i].t;
-		if (!accountant_tests(accountant, direction, t, count, fpr, fnr,
-				      err))
+		if (!exact_tests(accountant, direction, t, count, fpr, fnr,
+				 err))
 			goto out;
 	}
 	for (size_t i = 0; i < count; i++)
@@ -930,16 +971,6 @@ line_of_both(struct accountant *accountant, double t, double alpha,
 {
 	struct bracket remove, add;
 
-	if (accountant->road == ROAD_CLOSED) {
-		if (!delta_one(accountant, DIRECTION_REMOVE, t, &remove, err) ||
-		    !delta_one(accountant, DIRECTION_ADD, t, &add, err))
-			return false;
-		remove = larger(remove, add);
-		*line = (struct bracket){ 1 - remove.upper - exp(t) * alpha,
-					  1 - remove.value - exp(t) * alpha,
-					  1 - remove.lower - exp(t) * alpha };
-		return true;
-	}
 	if (!line_at(accountant, DIRECTION_REMOVE, t, alpha, &remove, err) ||
 	    !line_at(accountant, DIRECTION_ADD, t, alpha, &add, err))
 		return false;
@@ -968,61 +999,87 @@ struct two_ways {
 	struct bracket *fpr, *fnr;
 };
 
+/* One way's lines, each only as high as the other direction has it. */
+static bool
+raise_to_lines(struct accountant *accountant, const struct two_ways *ways,
+	       int way, bool exact, const double alphas[], size_t count,
+	       struct bracket beta[], struct error *err)
+{
+	const double *t = ways->t[way];
+	enum direction second = way ? DIRECTION_REMOVE : DIRECTION_ADD;
+
+	if (exact && !exact_tests(accountant, second, t, count, ways->fpr,
+				  ways->fnr, err))
+		return false;
+	for (size_t i = 0; i < count; i++) {
+		struct bracket line, mine = ways->beta[way][i];
+
+		if (exact)
+			line = line_by_tests(t[i], alphas[i], &ways->fpr[i],
+					     &ways->fnr[i]);
+		else if (!line_of_both(accountant, t[i], alphas[i], &line, err))
+			return false;
+		beta[i].lower =
+			fmax(beta[i].lower, fmin(line.lower, mine.lower));
+		beta[i].value =
+			fmax(beta[i].value, fmin(line.value, mine.value));
+	}
+
+	return true;
+}
+
+/* At t = 0 both directions have the same line, a chord of the common f. */
+static bool
+begin_with_chord(struct accountant *accountant, const struct two_ways *ways,
+		 bool *exact, const double alphas[], size_t count,
+		 struct bracket beta[], struct error *err)
+{
+	double zero = 0;
+	struct bracket fpr, fnr, chord;
+	struct error slow = { 0 };
+
+	*exact = accountant->road != ROAD_GRID &&
+		 exact_tests(accountant, DIRECTION_REMOVE, &zero, 1, &fpr, &fnr,
+			     &slow);
+	if (slow.kind == ERROR_STOPPED) {
+		*err = slow;
+		return false;
+	}
+	for (size_t i = 0; i < count; i++) {
+		if (*exact)
+			chord = line_by_tests(0, alphas[i], &fpr, &fnr);
+		else if (!line_of_both(accountant, 0, alphas[i], &chord, err))
+			return false;
+		beta[i].lower = chord.lower;
+		beta[i].value = chord.value;
+		beta[i].upper =
+			fmin(ways->beta[0][i].upper, ways->beta[1][i].upper);
+		/* Between the two points of slope -1 the chord is f. */
+		if (*exact && alphas[i] > fpr.lower && alphas[i] < fnr.upper)
+			beta[i].upper = fmin(beta[i].upper,
+					     fnr.upper + fpr.upper - alphas[i]);
+	}
+
+	return true;
+}
+
 static bool
 join(struct accountant *accountant, const struct two_ways *ways,
      const double alphas[], size_t count, struct bracket beta[],
      struct error *err)
 {
-	static const enum direction directions[] = { DIRECTION_REMOVE,
-						     DIRECTION_ADD };
-	double zero = 0;
-	struct bracket fpr, fnr, chord;
+	bool exact;
 
-	/* At t = 0 both directions have the same line. */
-	if (!accountant_tests(accountant, DIRECTION_REMOVE, &zero, 1, &fpr,
-			      &fnr, err))
+	if (!begin_with_chord(accountant, ways, &exact, alphas, count, beta,
+			      err))
 		return false;
-	for (size_t i = 0; i < count; i++) {
-		chord = line_by_tests(0, alphas[i], &fpr, &fnr);
-		beta[i].lower = chord.lower;
-		beta[i].value = chord.value;
-		beta[i].upper =
-			fmin(ways->beta[0][i].upper, ways->beta[1][i].upper);
-	}
 	for (int way = 0; way < 2; way++) {
-		const double *t = ways->t[way];
-		enum direction second = other(directions[way]);
-
-		/* The line of this direction, unless the other's is lower. */
-		if (accountant->road == ROAD_SAMPLED &&
-		    !accountant_tests(accountant, second, t, count, ways->fpr,
-				      ways->fnr, err))
+		if (!raise_to_lines(accountant, ways, way, exact, alphas, count,
+				    beta, err))
 			return false;
-		for (size_t i = 0; i < count; i++) {
-			struct bracket line, mine = ways->beta[way][i];
-
-			if (accountant->road == ROAD_SAMPLED)
-				line = line_by_tests(t[i], alphas[i],
-						     &ways->fpr[i],
-						     &ways->fnr[i]);
-			else if (!line_of_both(accountant, t[i], alphas[i],
-					       &line, err))
-				return false;
-			beta[i].lower = fmax(beta[i].lower,
-					     fmin(line.lower, mine.lower));
-			beta[i].value = fmax(beta[i].value,
-					     fmin(line.value, mine.value));
-		}
 	}
-	for (size_t i = 0; i < count; i++) {
-		/* On the chord between the two points of slope -1. */
-		double from = fpr.lower, to = fnr.upper;
-
-		if (alphas[i] > from && alphas[i] < to)
-			beta[i].upper = fmin(beta[i].upper,
-					     fnr.upper + fpr.upper - alphas[i]);
+	for (size_t i = 0; i < count; i++)
 		clamp(&beta[i]);
-	}
 
 	return true;
 }

@@ -246,6 +246,26 @@ kept_for(struct loss_side *side, double epsilon)
 	return NULL;
 }
 
+/*
+ * Rare large losses may put the saddle where they alone are likely.  A
+ * smaller tilt leaves the law of the many small losses in sight.
+ */
+static struct saddle
+gentler(const struct loss_side *side, const struct saddle *saddle)
+{
+	struct saddle at = *saddle;
+
+	for (int i = 0; i < 40; i++) {
+		struct growth growth = transform_growth(&side->transform, at.c);
+
+		if (growth.bend < 3 * side->variance)
+			break;
+		at.c *= 0.7;
+	}
+
+	return at;
+}
+
 /* ---- where few steps make the transform slow: a mesh ---- */
 
 enum { CELLS = 1 << 17 };
@@ -347,9 +367,10 @@ loss_side_likely(struct loss_side *side, double epsilon, struct bracket *delta,
 		 struct error *err)
 {
 	if (!side->likely) {
-		double c = 1.5 / sqrt(side->variance);
-		struct saddle saddle = { c, side->mean, -30 };
-		double wide = window_width(&side->transform, c);
+		struct saddle natural = { 1.5 / sqrt(side->variance),
+					  side->mean, -30 };
+		struct saddle saddle = gentler(side, &natural);
+		double wide = window_width(&side->transform, saddle.c);
 
 		if (wide > 0 && isfinite(wide))
 			side->likely = mesh_of_parts(side, &saddle,
@@ -414,20 +435,14 @@ end_of_losses(const struct transform *transform)
 	return transform->direction == DIRECTION_ADD ? sum : -sum;
 }
 
-/* Narrows a bracket of epsilon by the mesh that a saddle asks for. */
-static bool
-narrow_by_mesh(struct loss_side *side, const struct saddle *saddle,
-	       double delta, struct bracket *epsilon, struct error *err)
+static void
+narrow_with(const struct loss_mesh *mesh, double delta, struct bracket *epsilon)
 {
-	const struct loss_mesh *mesh = mesh_through(side, saddle, err);
 	double stride = fmax((epsilon->upper - epsilon->lower) / 16,
 			     1e-12 * epsilon->upper);
+	double end = mesh_solve(mesh, delta, true, epsilon->upper, stride);
 	struct bracket at;
-	double end;
 
-	if (!mesh)
-		return false;
-	end = mesh_solve(mesh, delta, true, epsilon->upper, stride);
 	loss_mesh_delta(mesh, end, &at);
 	if (at.upper <= delta)
 		epsilon->upper = fmax(fmin(epsilon->upper, end), 0);
@@ -435,34 +450,24 @@ narrow_by_mesh(struct loss_side *side, const struct saddle *saddle,
 	loss_mesh_delta(mesh, end, &at);
 	if (at.lower >= delta)
 		epsilon->lower = fmax(epsilon->lower, end);
+}
 
-	return true;
+/* Narrows a bracket of epsilon by the mesh that a saddle asks for. */
+static void
+narrow_by_mesh(struct loss_side *side, const struct saddle *saddle,
+	       double delta, struct bracket *epsilon)
+{
+	struct error ignored;
+	const struct loss_mesh *mesh = mesh_through(side, saddle, &ignored);
+
+	if (mesh)
+		narrow_with(mesh, delta, epsilon);
 }
 
 static bool
 is_wide(const struct bracket *epsilon)
 {
 	return epsilon->upper - epsilon->lower > 1e-4 * epsilon->upper;
-}
-
-/*
- * Rare large losses may put the saddle where they alone are likely.  A
- * smaller tilt leaves the law of the many small losses in sight.
- */
-static struct saddle
-gentler(const struct loss_side *side, const struct saddle *saddle)
-{
-	struct saddle at = *saddle;
-
-	for (int i = 0; i < 40; i++) {
-		struct growth growth = transform_growth(&side->transform, at.c);
-
-		if (growth.bend < 3 * side->variance)
-			break;
-		at.c *= 0.7;
-	}
-
-	return at;
 }
 
 static bool
@@ -472,6 +477,7 @@ mesh_epsilon(struct loss_side *side, const struct saddle *saddle, double delta,
 	const struct transform *transform = &side->transform;
 	struct error slow = { 0 };
 	struct saddle second;
+	struct bracket ignored;
 
 	side->on_mesh = true;
 	epsilon->lower = loss_bounds_lower(transform, delta);
@@ -479,12 +485,14 @@ mesh_epsilon(struct loss_side *side, const struct saddle *saddle, double delta,
 	if (transform->direction == DIRECTION_ADD)
 		epsilon->upper = fmin(epsilon->upper, end_of_losses(transform));
 	if (is_wide(epsilon))
-		narrow_by_mesh(side, saddle, delta, epsilon, &slow);
+		narrow_by_mesh(side, saddle, delta, epsilon);
 	if (is_wide(epsilon)) {
 		second = gentler(side, saddle);
 		if (second.c < saddle->c)
-			narrow_by_mesh(side, &second, delta, epsilon, &slow);
+			narrow_by_mesh(side, &second, delta, epsilon);
 	}
+	if (is_wide(epsilon) && loss_side_likely(side, 0, &ignored, &slow))
+		narrow_with(side->likely, delta, epsilon);
 	epsilon->value = (epsilon->lower + epsilon->upper) / 2;
 	if (isfinite(epsilon->upper) && epsilon->lower <= epsilon->upper)
 		return true;
@@ -737,6 +745,7 @@ loss_side_tails(struct loss_side *side, const double t[], size_t count,
 			.log_delta = -7,
 		};
 
+		saddle = gentler(side, &saddle);
 		contour = contour_through(side, &saddle, true, progress, err);
 	}
 	if (!contour)

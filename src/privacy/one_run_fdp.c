@@ -534,7 +534,7 @@ one_run_fdp_bound(const struct one_run_game *game, double tau,
 		if (!try(&search, search.low + tolerance, ABOVE) ||
 		    refined == 4)
 			break;
-		search.fineness /= 8;
+		search.fineness /= 16;
 		gallop_up(&search, tolerance / 4);
 	}
 	found.parameter = search.low;

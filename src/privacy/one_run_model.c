@@ -56,8 +56,9 @@ struct one_run_model {
 	const struct mechanism_lookup *rest;
 	struct one_run_family family;
 	struct one_run_gaussian gaussian;
-	double parameter; /* of `mechanism` */
-	struct mechanism *mechanism;
+	double parameter;                  /* of `mechanism` */
+	struct mechanism *own;             /* made for the parameter */
+	const struct mechanism *mechanism; /* that, or one that was lent */
 	struct line *lines;
 	size_t line_count, last;
 	bool failed;
@@ -114,10 +115,11 @@ make_mechanism(struct one_run_model *model, double parameter)
 	if (model->mechanism && !(parameter < model->parameter) &&
 	    !(parameter > model->parameter))
 		return true;
-	mechanism_free(model->mechanism);
+	mechanism_free(model->own);
 	model->parameter = parameter;
-	model->mechanism = mechanism_new(mechanism_find(model->kind->family),
-					 &lookup, &err);
+	model->own = mechanism_new(mechanism_find(model->kind->family), &lookup,
+				   &err);
+	model->mechanism = model->own;
 
 	return model->mechanism || fail(model, &err);
 }
@@ -157,23 +159,25 @@ add_line(struct one_run_model *model, double slope, double offset)
 	lines[model->line_count++] = line;
 }
 
-/* Up to which epsilon the profile says something. */
+/* Up to which epsilon the profile says something; 0 if that is nowhere. */
 static double
 last_epsilon(struct one_run_model *model)
 {
-	struct bracket found;
-	struct error err = { 0 };
+	for (double delta = SMALLEST_DELTA; delta < 1; delta *= 10) {
+		struct bracket found;
+		struct error err = { 0 };
 
-	if (!mechanism_epsilon(model->mechanism, SMALLEST_DELTA, &found,
-			       &err)) {
-		fail(model, &err);
-		return 0;
+		if (!mechanism_epsilon(model->mechanism, delta, &found, &err)) {
+			fail(model, &err);
+			return 0;
+		}
+		if (found.upper < INFINITY)
+			return found.upper;
+		if (model->own && !model->kind->inverted)
+			return model->parameter;
 	}
-	if (model->kind->changed && !model->kind->inverted &&
-	    !(found.upper < INFINITY))
-		return model->parameter;
 
-	return found.upper < INFINITY ? found.upper : 0;
+	return 0;
 }
 
 /* delta_j is rounded up; what cannot be had says nothing. */
@@ -299,12 +303,31 @@ one_run_model_new(const char *family, const struct mechanism_lookup *rest,
 	return NULL;
 }
 
+struct one_run_model *
+one_run_model_of(const struct mechanism *mechanism, struct error *err)
+{
+	struct one_run_model *model = memory_new(sizeof(*model));
+
+	model->mechanism = mechanism;
+	model->lines = memory_new_array(2 * PAIRS + 1, sizeof(*model->lines));
+	model->family = (struct one_run_family){
+		.curve = { inverse_lines, model, 1e-13, false },
+	};
+	make_lines(model);
+	if (!model->failed)
+		return model;
+	*err = model->err;
+	one_run_model_free(model);
+
+	return NULL;
+}
+
 void
 one_run_model_free(struct one_run_model *model)
 {
 	if (!model)
 		return;
-	mechanism_free(model->mechanism);
+	mechanism_free(model->own);
 	free(model->lines);
 	free(model);
 }

@@ -24,6 +24,9 @@ const char *const *one_run_model_names(void);
 MUST_CHECK struct one_run_model *
 one_run_model_new(const char *family, const struct mechanism_lookup *rest,
 		  struct error *err);
+/* The curve of one mechanism as it is; keep it while the model lives. */
+MUST_CHECK struct one_run_model *
+one_run_model_of(const struct mechanism *mechanism, struct error *err);
 void one_run_model_free(struct one_run_model *model); /* NULL is fine */
 
 /*

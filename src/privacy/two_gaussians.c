@@ -387,10 +387,20 @@ two_gaussians_epsilon(const struct two_gaussians *pair, double delta)
 double
 two_gaussians_epsilon_both(const struct two_gaussians *pair, double delta)
 {
-	struct two_gaussians other = two_gaussians_swap(pair);
+	struct two_gaussians wide = *pair, other = two_gaussians_swap(pair);
+	double epsilon;
 
-	return fmax(two_gaussians_epsilon(pair, delta),
-		    two_gaussians_epsilon(&other, delta));
+	/* Usually the wider law against the other is the harder direction. */
+	if (pair->sd1 > pair->sd0) {
+		wide = other;
+		other = *pair;
+	}
+	epsilon = two_gaussians_epsilon(&wide, delta);
+	if (epsilon < INFINITY &&
+	    two_gaussians_log_delta(&other, epsilon) <= log(delta))
+		return epsilon;
+
+	return fmax(epsilon, two_gaussians_epsilon(&other, delta));
 }
 
 /* log(alpha / (1 - alpha)) of the test that rejects where log q/p > level. */

@@ -37,8 +37,7 @@ static bool
 name_pin(const struct scene *scene, const struct request *request,
 	 struct pin *pin, struct error *err)
 {
-	const char *name =
-		request->word_count > 1 ? request->words[1] : NULL;
+	const char *name = request->word_count > 1 ? request->words[1] : NULL;
 
 	if (!name) {
 		next_name(scene, pin);

@@ -27,6 +27,7 @@
 	VERB(list) \
 	VERB(set) \
 	VERB(unset) \
+	VERB(reload) \
 	VERB(data) \
 	VERB(pin) \
 	VERB(unpin) \

@@ -391,6 +391,36 @@ Test(privacy_accountant, every_regime_answers_or_says_why, .timeout = 300)
 	expect_no_leaks();
 }
 
+/* Few steps have no contour; one step has a closed form. */
+Test(privacy_accountant, few_steps_have_a_curve_between_one_and_many)
+{
+	static const double alphas[] = { 0.001, 0.1, 0.4, 0.8 };
+	static const double steps[] = { 1, 3, 9 };
+	struct bracket before[4];
+
+	for (size_t i = 0; i < 3; i++) {
+		struct accountant *accountant = sampled(0.5, 0.01, steps[i]);
+		struct bracket beta[4];
+		struct error err = { 0 };
+
+		cr_assert(accountant_tradeoff(accountant, DIRECTION_BOTH,
+					      alphas, 4, beta, &err),
+			  "%s", err.text);
+		for (int j = 0; j < 4; j++) {
+			/* Where the chord is, the mesh has no upper end. */
+			cr_expect_leq(beta[j].upper - beta[j].lower,
+				      i ? 4e-3 : 1e-9, "%g steps alpha=%g: %g",
+				      steps[i], alphas[j],
+				      beta[j].upper - beta[j].lower);
+			if (i)
+				cr_expect_lt(beta[j].lower, before[j].upper);
+			before[j] = beta[j];
+		}
+		accountant_free(accountant);
+	}
+	expect_no_leaks();
+}
+
 /* A mesh and a contour answer the same question where both can. */
 Test(privacy_accountant, meshes_contain_what_contours_find)
 {

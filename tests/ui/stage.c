@@ -49,10 +49,9 @@ open_terminal(struct stage *stage, const struct stage_options *options)
 	/* a pty would fill up: nobody reads while we paint */
 	stage->cells = memfd_create("cells", MFD_CLOEXEC);
 	stage->out = fdopen(dup(stage->cells), "w");
-	stage->terminal = terminal_new(stage->in, stage->out,
-				       options->terminal ? options->terminal
-							 : "xterm-256color",
-				       &err);
+	stage->terminal = terminal_new(
+		stage->in, stage->out,
+		options->terminal ? options->terminal : "xterm-256color", &err);
 	cr_assert(stage->terminal, "%s", err.text);
 }
 
@@ -128,18 +127,30 @@ stage_load(struct stage *stage, const char *files)
 static const struct {
 	const char *name, *bytes;
 } strings[] = {
-	{ "Up", "\033OA" },	     { "Down", "\033OB" },
-	{ "Right", "\033OC" },	     { "Left", "\033OD" },
-	{ "Home", "\033OH" },	     { "End", "\033OF" },
-	{ "PageUp", "\033[5~" },     { "PageDown", "\033[6~" },
-	{ "Delete", "\033[3~" },     { "Shift-Tab", "\033[Z" },
-	{ "Shift-Left", "\033[1;2D" }, { "Shift-Right", "\033[1;2C" },
-	{ "Tab", "\t" },	     { "Enter", "\r" },
-	{ "Esc", "\033" },	     { "Backspace", "\177" },
-	{ "Space", " " },	     { "F1", "\033OP" },
-	{ "F2", "\033OQ" },	     { "F3", "\033OR" },
-	{ "F4", "\033OS" },	     { "F5", "\033[15~" },
-	{ "F6", "\033[17~" },	     { "F7", "\033[18~" },
+	{ "Up", "\033OA" },
+	{ "Down", "\033OB" },
+	{ "Right", "\033OC" },
+	{ "Left", "\033OD" },
+	{ "Home", "\033OH" },
+	{ "End", "\033OF" },
+	{ "PageUp", "\033[5~" },
+	{ "PageDown", "\033[6~" },
+	{ "Delete", "\033[3~" },
+	{ "Shift-Tab", "\033[Z" },
+	{ "Shift-Left", "\033[1;2D" },
+	{ "Shift-Right", "\033[1;2C" },
+	{ "Tab", "\t" },
+	{ "Enter", "\r" },
+	{ "Esc", "\033" },
+	{ "Backspace", "\177" },
+	{ "Space", " " },
+	{ "F1", "\033OP" },
+	{ "F2", "\033OQ" },
+	{ "F3", "\033OR" },
+	{ "F4", "\033OS" },
+	{ "F5", "\033[15~" },
+	{ "F6", "\033[17~" },
+	{ "F7", "\033[18~" },
 	{ "F10", "\033[21~" },
 };
 
@@ -156,8 +167,7 @@ send_key(struct stage *stage, const char *key)
 
 	for (size_t i = 0; i < sizeof(strings) / sizeof(strings[0]); i++) {
 		if (!strcmp(strings[i].name, key)) {
-			send(stage, strings[i].bytes,
-			     strlen(strings[i].bytes));
+			send(stage, strings[i].bytes, strlen(strings[i].bytes));
 			return;
 		}
 	}

@@ -1,9 +1,11 @@
 /* test_keymap.c - keys, their names, and what they run */
 
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "tests/support.h"
 #include "ui/config.h"
 #include "ui/keymap.h"
@@ -39,8 +41,7 @@ Test(ui_keymap, every_key_of_the_table_runs_a_verb_that_exists)
 			 (int)strcspn(binding->verb, " "), binding->verb);
 		cr_expect(verb_find(name) || screen_verb_named(name), "%s: %s",
 			  binding->key, name);
-		cr_expect(press_read(binding->key, &press), "%s",
-			  binding->key);
+		cr_expect(press_read(binding->key, &press), "%s", binding->key);
 		cr_expect(*binding->note, "%s has no note", binding->key);
 	}
 	keymap_free(keymap);
@@ -138,5 +139,94 @@ Test(ui_keymap, a_wrong_line_is_named_by_its_number)
 		cr_expect(strstr(err.text, cases[i].sentence), "%s", err.text);
 		config_clear(&config);
 	}
+	expect_no_leaks();
+}
+
+/* ---- the manual page ---- */
+
+static char *
+read_page(const char *path)
+{
+	FILE *in = fopen(path, "r");
+	struct text text = { 0 };
+	char line[500];
+
+	while (in && fgets(line, sizeof(line), in))
+		text_add_string(&text, line);
+	if (in)
+		fclose(in);
+
+	return text_take(&text);
+}
+
+static void
+add_roff(struct text *text, const char *word)
+{
+	for (; *word; word++)
+		text_add(text, "%s%c",
+			 *word == '-'                    ? "\\"
+			 : strchr(".'|,;:?!()[]", *word) ? "\\&"
+							 : "",
+			 *word);
+}
+
+/* The table as a manual page has it. */
+static char *
+tables(void)
+{
+	struct keymap *keymap = keymap_new();
+	const char *section = "";
+	struct text text = { 0 };
+
+	for (size_t i = 0; i < keymap_count(keymap); i++) {
+		const struct binding *binding = keymap_at(keymap, i);
+
+		if (strcmp(section, binding->section) != 0) {
+			text_add(&text,
+				 "%s.Ss Section %s\n.Bl -tag -width Ds\n",
+				 *section ? ".El\n" : "", binding->section);
+			section = binding->section;
+		}
+		text_add(&text, ".It Cm ");
+		add_roff(&text, binding->key);
+		text_add(&text, "\n%s", binding->note);
+		text_add(&text, "\n.Pq Cm \\&:");
+		add_roff(&text, binding->verb);
+		text_add(&text, "\n");
+	}
+	text_add(&text, ".El\n");
+	keymap_free(keymap);
+
+	return text_take(&text);
+}
+
+Test(ui_keymap, the_manual_page_holds_the_table)
+{
+	static const char begin[] = ".\\\" BEGIN keys\n",
+			  end[] = ".\\\" END keys\n";
+	const char *update = getenv("UPDATE_EXPECTED");
+	struct text path = { 0 }, fresh = { 0 };
+	char *page, *table = tables(), *from, *to;
+	FILE *out;
+
+	text_add(&path, "%s/man/dpaudit-keys.5", getenv("DPAUDIT_SOURCE"));
+	page = read_page(text_get(&path));
+	from = strstr(page, begin);
+	to = strstr(page, end);
+	cr_assert(from && to);
+	text_add_bytes(&fresh, page, (size_t)(from - page) + sizeof(begin) - 1);
+	text_add_string(&fresh, table);
+	text_add_string(&fresh, to);
+	if (update && *update && (out = fopen(text_get(&path), "w"))) {
+		fputs(text_get(&fresh), out);
+		fclose(out);
+	} else {
+		cr_expect(strcmp(page, text_get(&fresh)) == 0,
+			  "make update-expected rewrites %s", text_get(&path));
+	}
+	text_clear(&path);
+	text_clear(&fresh);
+	free(page);
+	free(table);
 	expect_no_leaks();
 }

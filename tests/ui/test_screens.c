@@ -61,10 +61,9 @@ Test(ui_screens, eight_colours_are_enough)
 
 Test(ui_screens, no_colour_is_needed)
 {
-	const struct stage_options options = { .width = 80,
-					       .height = 24,
-					       .terminal = "vt220",
-					       .theme = "mono" };
+	const struct stage_options options = {
+		.width = 80, .height = 24, .terminal = "vt220", .theme = "mono"
+	};
 
 	expect_audit("audit-mono", &options, true);
 }

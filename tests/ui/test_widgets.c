@@ -79,8 +79,7 @@ Test(ui_widgets, the_cursor_is_always_among_the_lines_shown)
 				struct list list = { at };
 				size_t top = list_top(&list, count, room);
 
-				cr_expect(at >= top &&
-						  at < top + (size_t)room,
+				cr_expect(at >= top && at < top + (size_t)room,
 					  "%zu of %zu in %d", at, count, room);
 				cr_expect(top == 0 ||
 					  top + (size_t)room <= count);

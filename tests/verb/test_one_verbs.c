@@ -66,6 +66,30 @@ Test(verb_one_verbs, simulated_games_are_audited)
 	expect_no_leaks();
 }
 
+/* The curve itself is tested: the true mechanism is never far off. */
+Test(verb_one_verbs, a_claimed_mechanism_is_tested_on_guesses)
+{
+	struct session *session = session_new();
+	char *text = say(session, "simulate one-run sigma=1 canaries=100000 "
+				  "guesses=1500 repetitions=1");
+
+	free(text);
+	expect_said(session, "check mechanism=gaussian sigma=2",
+		    "one-run,refuted");
+	expect_said(session, "check mechanism=gaussian sigma=1",
+		    "one-run,not refuted");
+	expect_said(session, "check mechanism=laplace epsilon=2",
+		    "one-run,refuted");
+	expect_said(session, "check mechanism=laplace epsilon=4",
+		    "one-run,not refuted");
+	expect_said(session,
+		    "check mechanism=approximate-dp epsilon=2.5 "
+		    "mechanism-delta=1e-7",
+		    "one-run,refuted");
+	session_free(session);
+	expect_no_leaks();
+}
+
 Test(verb_one_verbs, simulated_runs_are_estimated)
 {
 	struct session *session = session_new();

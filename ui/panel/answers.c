@@ -22,13 +22,13 @@ enum { DIGITS = 5 };
 /* What is asked, in the order it is shown; each ends with NULL. */
 static const char *const theory_lines[] = {
 	"theory epsilon", "theory delta",   "theory tradeoff",
-	"theory noise",	  "theory profile", NULL,
+	"theory noise",   "theory profile", NULL,
 };
 
 /* The mechanism would replace fpr and fnr: a plan is about an attack. */
 static const char *const plan_lines[] = {
-	"plan clopper-pearson", "plan jeffreys", "plan katz delta=0",
-	"plan fdp-clopper-pearson", "plan one-run", NULL,
+	"plan clopper-pearson",     "plan jeffreys", "plan katz delta=0",
+	"plan fdp-clopper-pearson", "plan one-run",  NULL,
 };
 
 const char *const *

@@ -125,9 +125,9 @@ static size_t
 list_rows(const struct screen *screen, enum order order,
 	  struct row rows[ROWS_MOST])
 {
-	static int (*const compare[])(const void *, const void *) = {
-		NULL, by_bound, by_width, by_name
-	};
+	static int (*const compare[])(const void *,
+				      const void *) = { NULL, by_bound,
+							by_width, by_name };
 	const struct dataset *data = screen->snapshot->data;
 	size_t count = 0;
 
@@ -238,9 +238,8 @@ draw_bar(const struct bar *bar, const struct row *row)
 			   bar->ink);
 	}
 	if (!isnan(one->value))
-		canvas_put(bar->canvas,
-			   bar->x + bar_column(bar, one->value), bar->y,
-			   0x25CF, bar->ink);
+		canvas_put(bar->canvas, bar->x + bar_column(bar, one->value),
+			   bar->y, 0x25CF, bar->ink);
 }
 
 struct columns {
@@ -254,8 +253,8 @@ columns_for(int width)
 
 	if (width >= 110)
 		columns.claim = 38;
-	columns.bar = width - 2 - columns.name - columns.words - columns.claim -
-		      2;
+	columns.bar =
+		width - 2 - columns.name - columns.words - columns.claim - 2;
 	if (columns.bar > 60)
 		columns.bar = 60;
 
@@ -270,10 +269,12 @@ draw_row(const struct screen *screen, struct canvas *canvas, struct rect line,
 	const struct estimate *estimate = row->estimate;
 	bool stale = !estimate || screen_is_stale(screen, estimate->serial);
 	struct ink ink = screen->theme->ink[stale ? INK_STALE : INK_VALUE];
-	struct bar bar = { canvas,	line.x + 2 + columns.name +
-						columns.words,
-			   line.y,	columns.bar,
-			   most,	ink,
+	struct bar bar = { canvas,
+			   line.x + 2 + columns.name + columns.words,
+			   line.y,
+			   columns.bar,
+			   most,
+			   ink,
 			   screen->theme->ink[INK_FRAME] };
 	char words[100], text[120];
 
@@ -312,16 +313,16 @@ draw_heading(const struct screen *screen, struct canvas *canvas,
 	char end[NUMBER_SIZE];
 
 	canvas_write(canvas, rect.x + 2, rect.y, columns.name, "method", ink);
-	canvas_write(canvas, x, rect.y, columns.words,
-		     "  lower  interval", ink);
+	canvas_write(canvas, x, rect.y, columns.words, "  lower  interval",
+		     ink);
 	x += columns.words;
 	number_write(end, most, 3, NUMBER_UP);
 	canvas_write(canvas, x, rect.y, 2, "0", ink);
 	canvas_write(canvas, x + columns.bar - (int)strlen(end), rect.y,
 		     (int)strlen(end), end, ink);
 	if (columns.claim)
-		canvas_write(canvas, x + columns.bar + 1, rect.y,
-			     columns.claim, "kind, about", ink);
+		canvas_write(canvas, x + columns.bar + 1, rect.y, columns.claim,
+			     "kind, about", ink);
 }
 
 /* Several bounds at once promise less than each of them. */
@@ -329,8 +330,8 @@ static void
 draw_joint(const struct screen *screen, struct canvas *canvas, struct rect rect,
 	   const struct row rows[], size_t count)
 {
-	double alpha = settings_number(&screen->snapshot->settings,
-				       SETTING_ALPHA);
+	double alpha =
+		settings_number(&screen->snapshot->settings, SETTING_ALPHA);
 	size_t bounds = 0;
 	char text[200];
 

@@ -35,9 +35,8 @@ add(struct sheet *sheet, enum role_of_ink ink, int quantity, const char *text)
 {
 	if (sheet->count == LINES_MOST)
 		return;
-	sheet->at[sheet->count++] = (struct sheet_line){
-		memory_copy_text(text), ink, quantity
-	};
+	sheet->at[sheet->count++] =
+		(struct sheet_line){ memory_copy_text(text), ink, quantity };
 }
 
 static void
@@ -110,13 +109,12 @@ add_claim(struct sheet *sheet, const struct quantity *quantity, int width)
 			 100 * quantity->confidence);
 	snprintf(line, sizeof(line), "%s%s%s%s%s%s%s",
 		 claim_name(quantity->claim), confidence,
-		 quantity->sides == 1	? ", one side"
+		 quantity->sides == 1   ? ", one side"
 		 : quantity->sides == 2 ? ", two sides"
 					: "",
 		 quantity->about == ABOUT_NOTHING ? "" : ", about the ",
-		 quantity->about == ABOUT_NOTHING
-			 ? ""
-			 : about_name(quantity->about),
+		 quantity->about == ABOUT_NOTHING ? ""
+						  : about_name(quantity->about),
 		 quantity->policy == POLICY_NONE ? "" : ", policy ",
 		 quantity->policy == POLICY_NONE
 			 ? ""
@@ -152,8 +150,8 @@ add_others(struct sheet *sheet, const struct screen *screen)
 		bool stale = screen_is_stale(screen, one->serial);
 
 		epsilon_row(one, words, sizeof(words));
-		snprintf(line, sizeof(line), "%s%-20.20s %s",
-			 stale ? "~" : " ", one->method->name, words);
+		snprintf(line, sizeof(line), "%s%-20.20s %s", stale ? "~" : " ",
+			 one->method->name, words);
 		add(sheet, stale ? INK_STALE : INK_VALUE, -1, line);
 	}
 }
@@ -186,8 +184,7 @@ add_result(struct sheet *sheet, const struct screen *screen,
 		add_claim(sheet, epsilon ? epsilon : &result->quantities[0],
 			  width);
 	for (size_t i = 0; i < result->quantity_count; i++)
-		add_quantity(sheet, &result->quantities[i], (int)i,
-			     width < 34);
+		add_quantity(sheet, &result->quantities[i], (int)i, width < 34);
 	add_warnings(sheet, result, width);
 	add_tries(sheet, screen, width);
 	add_wrapped(sheet, INK_TEXT, result->sentence, width);
@@ -237,8 +234,7 @@ draw(const struct screen *screen, const struct panel *panel,
 	for (int i = 0; i < rect.height && top + i < sheet.count; i++) {
 		const struct sheet_line *line = &sheet.at[top + i];
 
-		canvas_write(canvas, rect.x, rect.y + i, rect.width,
-			     line->text,
+		canvas_write(canvas, rect.x, rect.y + i, rect.width, line->text,
 			     screen->theme->ink[stale ? INK_STALE : line->ink]);
 	}
 	if (top + rect.height < sheet.count)
@@ -255,8 +251,7 @@ headline(const struct screen *screen, const struct panel *panel, char *out,
 	bool stale = screen_is_stale(screen, screen->numbers.serial);
 
 	(void)panel;
-	snprintf(out, size, "Estimates%s",
-		 stale ? " (old, computing)" : "");
+	snprintf(out, size, "Estimates%s", stale ? " (old, computing)" : "");
 }
 
 static bool

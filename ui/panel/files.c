@@ -30,7 +30,8 @@ struct files_state {
 };
 
 static void
-add(struct files_state *state, enum entry_kind kind, const char *name, size_t index)
+add(struct files_state *state, enum entry_kind kind, const char *name,
+    size_t index)
 {
 	state->entries = memory_grow_array(state->entries, state->count + 1,
 					   sizeof(*state->entries));

@@ -35,8 +35,8 @@ struct palette_state {
 };
 
 static void
-add(struct palette_state *state, const char *text, const char *note, const char *key,
-    bool unfinished)
+add(struct palette_state *state, const char *text, const char *note,
+    const char *key, bool unfinished)
 {
 	struct offer *offer;
 	int score = fuzzy_score(state->line.text, text);
@@ -123,7 +123,7 @@ add_settings(struct palette_state *state)
 		const char *const *words =
 			about->kind == VALUE_CHOICE   ? about->choices
 			: about->kind == VALUE_SWITCH ? switches
-			: about->words		      ? about->words()
+			: about->words                ? about->words()
 						      : NULL;
 		char text[80];
 
@@ -184,8 +184,8 @@ add_files(struct palette_state *state)
 
 		if (entries[i]->d_name[0] != '.') {
 			snprintf(text, sizeof(text), "%.*s%s%s%s", head,
-				 state->line.text, folder,
-				 entries[i]->d_name, is_folder ? "/" : "");
+				 state->line.text, folder, entries[i]->d_name,
+				 is_folder ? "/" : "");
 			add(state, text, is_folder ? "folder" : "file", NULL,
 			    is_folder);
 		}
@@ -260,8 +260,7 @@ is_a_verb(const char *text)
 
 	snprintf(name, sizeof(name), "%.*s", (int)strcspn(text, " "), text);
 
-	return verb_find(name) || screen_verb_named(name) ||
-	       strchr(name, '=');
+	return verb_find(name) || screen_verb_named(name) || strchr(name, '=');
 }
 
 static void
@@ -302,10 +301,10 @@ press(struct screen *screen, struct panel *panel, uint32_t key)
 		enter(screen, state);
 	else if (key == PRESS_TAB)
 		complete(screen, state);
-	else if (key == PRESS_UP || key == PRESS_DOWN ||
-		 key == PRESS_PAGE_UP || key == PRESS_PAGE_DOWN) {
-		int lines = key == PRESS_UP	   ? -1
-			    : key == PRESS_DOWN	   ? 1
+	else if (key == PRESS_UP || key == PRESS_DOWN || key == PRESS_PAGE_UP ||
+		 key == PRESS_PAGE_DOWN) {
+		int lines = key == PRESS_UP        ? -1
+			    : key == PRESS_DOWN    ? 1
 			    : key == PRESS_PAGE_UP ? -page
 						   : page;
 

@@ -46,10 +46,9 @@ collect(const struct screen *screen, struct column columns[COLUMNS_MOST])
 	bool stale = screen_is_stale(screen, screen->numbers.serial);
 	int count = 0;
 
-	columns[count++] = (struct column){
-		"live", now->method, now->data, &now->settings,
-		stale ? NULL : screen->numbers.main
-	};
+	columns[count++] =
+		(struct column){ "live", now->method, now->data, &now->settings,
+				 stale ? NULL : screen->numbers.main };
 	for (size_t i = 0; i < now->pin_count && count < COLUMNS_MOST; i++) {
 		const struct pin *pin = &now->pins[i];
 
@@ -194,8 +193,8 @@ draw_number(struct sheet *sheet, const char *name, const char *quantity,
 	label(sheet, y, name, INK_LABEL);
 	for (int i = 0; i < sheet->column_count; i++) {
 		const struct result *result = sheet->columns[i].result;
-		double value = part(result ? result_quantity(result, quantity)
-					   : NULL);
+		double value =
+			part(result ? result_quantity(result, quantity) : NULL);
 		char number[NUMBER_SIZE], change[NUMBER_SIZE], text[80];
 
 		number_show(number, value, DIGITS, round);
@@ -266,12 +265,11 @@ draw_names(struct sheet *sheet, int chosen)
 static void
 draw_numbers(struct sheet *sheet)
 {
-	static const char *const names[] = { "fpr", "fnr", "tau", "mu",
-					     "epsilon-star", "p-value" };
+	static const char *const names[] = { "fpr", "fnr",          "tau",
+					     "mu",  "epsilon-star", "p-value" };
 
 	if (has_quantity(sheet, "epsilon")) {
-		draw_number(sheet, "ε lower", "epsilon", lower_of,
-			    NUMBER_DOWN);
+		draw_number(sheet, "ε lower", "epsilon", lower_of, NUMBER_DOWN);
 		draw_number(sheet, "ε upper", "epsilon", upper_of, NUMBER_UP);
 		draw_number(sheet, "ε width", "epsilon", width_of,
 			    NUMBER_NEAREST);

@@ -72,7 +72,8 @@ plot_next_figure(struct screen *screen, struct panel *panel, int by)
 	for (int i = 0; i < count; i++) {
 		if (strcmp(names[i], now) != 0)
 			continue;
-		choose(screen, panel, names[((i + by) % count + count) % count]);
+		choose(screen, panel,
+		       names[((i + by) % count + count) % count]);
 		return;
 	}
 }
@@ -207,7 +208,8 @@ between(int value, int least, int most)
 }
 
 static void
-move_cross(struct plot_state *state, const struct picture *picture, int x, int y)
+move_cross(struct plot_state *state, const struct picture *picture, int x,
+	   int y)
 {
 	const struct rect *plot = &picture->frame.plot;
 
@@ -216,10 +218,10 @@ move_cross(struct plot_state *state, const struct picture *picture, int x, int y
 		state->y = plot->y + plot->height / 2;
 		state->cross = true;
 	}
-	state->x = between(state->x + x, plot->x + 1,
-			   plot->x + plot->width - 2);
-	state->y = between(state->y - y, plot->y + 1,
-			   plot->y + plot->height - 2);
+	state->x =
+		between(state->x + x, plot->x + 1, plot->x + plot->width - 2);
+	state->y =
+		between(state->y - y, plot->y + 1, plot->y + plot->height - 2);
 }
 
 /* The stretch of an axis from one share of what is seen to another. */

@@ -164,9 +164,9 @@ topic_of_focus(struct screen *screen)
 static void
 open_explain(struct screen *screen, struct panel *panel, const char *topic)
 {
-	prose_take(panel->state,
-		   explain_text(screen,
-				topic ? topic : topic_of_focus(screen)));
+	prose_take(
+		panel->state,
+		explain_text(screen, topic ? topic : topic_of_focus(screen)));
 }
 
 /* ---- warnings ---- */
@@ -220,8 +220,7 @@ open_log(struct screen *screen, struct panel *panel, const char *topic)
 		text_add(&text, "  (a verb is running)\n");
 	for (size_t i = 0;
 	     !screen->errand && i < session_log_count(screen->session); i++)
-		text_add(&text, "  %s\n",
-			 session_log_line(screen->session, i));
+		text_add(&text, "  %s\n", session_log_line(screen->session, i));
 	prose_take(panel->state, text_take(&text));
 	prose_end(panel->state, screen->look, panel->rect, 1);
 }

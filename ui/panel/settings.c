@@ -46,8 +46,13 @@ static bool
 is_shown(const struct snapshot *now, enum setting setting)
 {
 	const struct setting_about *about = setting_about(setting);
+	bool counted = now->data && dataset_kind(now->data) == KIND_COUNTS;
 	char text[300];
 
+	/* counts have no threshold any more */
+	if (counted && !strcmp(about->group, "threshold") &&
+	    !settings_given(&now->settings, setting))
+		return false;
 	if (!about->shown_with)
 		return true;
 

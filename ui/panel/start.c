@@ -23,7 +23,7 @@ static const char *const things[] = {
 	"2  Press < and > to move the threshold, and watch ε and the figure; u "
 	"takes it back.",
 	"3  Press e to have the number explained from your data, ? for all "
-	"keys.",
+	"keys, :lesson for lessons.",
 };
 
 static int

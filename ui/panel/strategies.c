@@ -7,7 +7,6 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "method/strategies.h"
-#include "stats/pareto.h"
 #include "ui/panel.h"
 #include "ui/screen.h"
 #include "ui/widget/list.h"
@@ -92,7 +91,7 @@ static void
 draw_row(const struct screen *screen, const struct panel *panel,
 	 struct canvas *canvas, int y, const struct strategy *row, bool cursor)
 {
-	bool beaten = !(row->marks & PARETO_FRONT);
+	bool beaten = !strategy_is_on_front(row);
 	struct ink ink = screen->theme->ink[beaten ? INK_STALE : INK_VALUE];
 	struct rect rect = panel->rect;
 	int names = rect.width - 24;
@@ -157,8 +156,7 @@ draw(const struct screen *screen, const struct panel *panel,
 		     "        ε   utility", screen->theme->ink[INK_HEADING]);
 	for (int i = 0; i < room && top + (size_t)i < strategies->count; i++)
 		draw_row(screen, panel, canvas, rect.y + 1 + i,
-			 rows[top + (size_t)i],
-			 top + (size_t)i == list.cursor);
+			 rows[top + (size_t)i], top + (size_t)i == list.cursor);
 	canvas_write(canvas, rect.x + 1, rect.y + rect.height - 1,
 		     rect.width - 1, "●F: no other has more utility at less ε",
 		     screen->theme->ink[INK_HINT]);

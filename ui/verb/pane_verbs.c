@@ -10,18 +10,12 @@ static const struct {
 	const char *verb;
 	enum action action;
 } actions[] = {
-	{ "move", ACTION_MOVE },
-	{ "page", ACTION_PAGE },
-	{ "end", ACTION_END },
-	{ "change", ACTION_CHANGE },
-	{ "enter", ACTION_ENTER },
-	{ "reset", ACTION_RESET },
-	{ "across", ACTION_ACROSS },
-	{ "up", ACTION_UP },
-	{ "cross", ACTION_CROSS },
-	{ "scale", ACTION_SCALE },
-	{ "pan", ACTION_PAN },
-	{ "pan-up", ACTION_PAN_UP },
+	{ "move", ACTION_MOVE },     { "page", ACTION_PAGE },
+	{ "end", ACTION_END },       { "change", ACTION_CHANGE },
+	{ "enter", ACTION_ENTER },   { "reset", ACTION_RESET },
+	{ "across", ACTION_ACROSS }, { "up", ACTION_UP },
+	{ "cross", ACTION_CROSS },   { "scale", ACTION_SCALE },
+	{ "pan", ACTION_PAN },       { "pan-up", ACTION_PAN_UP },
 	{ "sort", ACTION_SORT },
 };
 

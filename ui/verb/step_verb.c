@@ -223,8 +223,9 @@ ask_value(struct screen *screen, enum setting setting)
 	const struct setting_about *about = setting_about(setting);
 	char label[80], before[80], text[300];
 
-	snprintf(label, sizeof(label), "%s (%s) =",
-		 about->symbol ? about->symbol : about->name, about->summary);
+	snprintf(label, sizeof(label),
+		 "%s (%s) =", about->symbol ? about->symbol : about->name,
+		 about->summary);
 	snprintf(before, sizeof(before), "set %s=", about->name);
 	settings_print(&screen->snapshot->settings, setting, text,
 		       sizeof(text));
@@ -255,8 +256,8 @@ run_type(const struct scene *scene, const struct request *request,
 	if (!need_setting(request->words[1], &setting, err))
 		return false;
 	if (has_words(setting_about(setting))) {
-		snprintf(start, sizeof(start), "set %s=",
-			 setting_about(setting)->name);
+		snprintf(start, sizeof(start),
+			 "set %s=", setting_about(setting)->name);
 		screen_show(screen, "palette", start);
 	} else {
 		ask_value(screen, setting);

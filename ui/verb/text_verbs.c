@@ -60,6 +60,34 @@ run_recover(const struct scene *scene, const struct request *request,
 	return autosave_recover(scene->screen, err);
 }
 
+static bool
+run_follow(const struct scene *scene, const struct request *request,
+	   struct answer *answer, struct error *err)
+{
+	struct screen *screen = scene->screen;
+	const char *how = request->word_count > 1 ? request->words[1] : NULL;
+
+	(void)err;
+	screen->follow = how ? !strcmp(how, "on") : !screen->follow;
+	screen->seen = (struct timespec){ 0 };
+	answer_note(answer, screen->follow
+				    ? "W25 the file is read again whenever it "
+				      "changes: stopping when the number looks "
+				      "right is selection"
+				    : "the file is not followed any more");
+
+	return true;
+}
+
+const struct verb screen_verb_follow = {
+	.name = "follow",
+	.summary = "reads the file again whenever it changes",
+	.usage = "[on|off]",
+	.details = "",
+	.flags = VERB_SCREEN,
+	.run = run_follow,
+};
+
 const struct verb screen_verb_find = {
 	.name = "find",
 	.summary = "searches in the pane",

@@ -60,6 +60,17 @@ run_show(const struct scene *scene, const struct request *request,
 }
 
 static bool
+run_lesson(const struct scene *scene, const struct request *request,
+	   struct answer *answer, struct error *err)
+{
+	(void)answer;
+	(void)err;
+	screen_show(scene->screen, "lesson", word(request, 1));
+
+	return true;
+}
+
+static bool
 run_back(const struct scene *scene, const struct request *request,
 	 struct answer *answer, struct error *err)
 {
@@ -134,6 +145,7 @@ run_redraw(const struct scene *scene, const struct request *request,
 	(void)request;
 	(void)answer;
 	(void)err;
+	screen_run(scene->screen, "retry");
 
 	return set_out(scene, OUT_REDRAW);
 }
@@ -262,4 +274,13 @@ const struct verb screen_verb_cancel = {
 	.details = "",
 	.flags = VERB_SCREEN,
 	.run = run_cancel,
+};
+
+const struct verb screen_verb_lesson = {
+	.name = "lesson",
+	.summary = "a lesson in the real views, or the list of them",
+	.usage = "[NUMBER]",
+	.details = "Each asks for a prediction first.",
+	.flags = VERB_SCREEN,
+	.run = run_lesson,
 };

@@ -42,10 +42,9 @@ add_plots(struct rect area, struct layout *layout)
 
 		for (int column = 0; column < columns; column++)
 			layout_add(layout, "plot", copy++,
-				   rect_take_columns(&line,
-						     line.width /
-							     (columns -
-							      column)));
+				   rect_take_columns(
+					   &line,
+					   line.width / (columns - column)));
 	}
 }
 

@@ -2,6 +2,7 @@
 
 #include "ui/widget/prose.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

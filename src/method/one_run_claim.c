@@ -1,0 +1,50 @@
+/*
+ * one_run_claim.c - a claimed mechanism, tested on guesses
+ *
+ * f-dp-one-run, Algorithm 3, on the curve of the mechanism itself, taken
+ * from its profile and nowhere above it (privacy/one_run_model.c): if the
+ * claim holds, guesses as good as these have at most this probability.
+ */
+
+#include "method/one_run_claim.h"
+
+#include "method/one_run_play.h"
+#include "privacy/one_run_fdp.h"
+#include "privacy/one_run_model.h"
+
+static bool
+check_direction(const struct mechanism *mechanism, struct error *err)
+{
+	if (!mechanism->kind->directed ||
+	    mechanism->direction == MECHANISM_BOTH)
+		return true;
+
+	return error_set(err, ERROR_USAGE,
+			 "guesses in one run test a claim in both directions "
+			 "at once: leave direction= out");
+}
+
+bool
+one_run_claim_test(const struct question *ask,
+		   const struct mechanism *mechanism,
+		   struct one_run_claim *claim, struct error *err)
+{
+	const struct one_run_curve *curve;
+	struct one_run_model *model;
+	struct one_run_game perfect;
+
+	if (!check_direction(mechanism, err) ||
+	    !one_run_game_of(ask, &claim->game, err))
+		return false;
+	model = one_run_model_of(mechanism, err);
+	if (!model)
+		return false;
+	curve = &one_run_model_family(model)->curve;
+	perfect = claim->game;
+	perfect.correct = perfect.guesses;
+	claim->p_value = one_run_fdp_p_value(&claim->game, curve);
+	claim->least = one_run_fdp_p_value(&perfect, curve);
+	one_run_model_free(model);
+
+	return true;
+}

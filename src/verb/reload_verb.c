@@ -1,0 +1,100 @@
+/* reload_verb.c - reads the data again that have changed on disk */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "verb/data.h"
+#include "verb/verbs.h"
+
+/* The last load of the log; NULL if nothing was loaded. */
+static const char *
+last_load(const struct session *session)
+{
+	for (size_t i = session_log_count(session); i-- > 0;) {
+		const char *line = session_log_line(session, i);
+
+		if (!strncmp(line, "load ", 5))
+			return line;
+	}
+
+	return NULL;
+}
+
+/* Where data of that name stand; the count if nowhere. */
+static size_t
+place_of(const struct datasets *data, const char *name)
+{
+	size_t at = 0;
+
+	while (at < data->count && strcmp(dataset_name(data->at[at]), name))
+		at++;
+
+	return at;
+}
+
+/* New rows take the place of old ones; what is new comes last. */
+static void
+replace(struct state *state, struct datasets *fresh)
+{
+	for (size_t i = 0; i < fresh->count; i++) {
+		size_t at = place_of(&state->data, dataset_name(fresh->at[i]));
+
+		dataset_hold(fresh->at[i]);
+		if (at == state->data.count) {
+			datasets_add(&state->data, fresh->at[i]);
+			continue;
+		}
+		dataset_release(state->data.at[at]);
+		state->data.at[at] = fresh->at[i];
+	}
+	datasets_clear(fresh);
+}
+
+static bool
+read_again(const struct scene *scene, char *const args[], size_t count,
+	   struct answer *answer, struct error *err)
+{
+	struct state *state = session_edit(scene->session);
+	struct datasets fresh = { 0 };
+	struct request request;
+	bool done;
+
+	if (!request_read(&request, args, count, &state->settings, err))
+		return false;
+	done = data_collect(scene, &request, 1, &fresh, answer, err);
+	request_clear(&request);
+	if (done)
+		replace(state, &fresh);
+
+	return done;
+}
+
+static bool
+run(const struct scene *scene, const struct request *request,
+    struct answer *answer, struct error *err)
+{
+	const char *line = last_load(scene->session);
+	char **args;
+	size_t count;
+	bool done;
+
+	(void)request;
+	if (!line)
+		return error_set(err, ERROR_USAGE,
+				 "nothing was loaded from a file");
+	if (!request_split(line, &args, &count, err))
+		return false;
+	done = read_again(scene, args, count, answer, err);
+	request_free_args(args, count);
+
+	return done;
+}
+
+const struct verb verb_reload = {
+	.name = "reload",
+	.summary = "reads the files of the last load again",
+	.usage = "",
+	.details = "Settings stay; undo brings the old rows back.",
+	.flags = VERB_CHANGES,
+	.run = run,
+};

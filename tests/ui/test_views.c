@@ -1,0 +1,271 @@
+/* test_views.c - every view at three sizes, and what is particular to it */
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tests/support.h"
+#include "tests/ui/stage.h"
+#include "ui/command_of.h"
+#include "ui/lessons.h"
+
+TestSuite(ui_views, .timeout = 120);
+
+static const int sizes[][2] = { { 80, 24 }, { 120, 40 }, { 200, 60 } };
+
+static void
+expect_view(const char *name, const char *keys)
+{
+	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+		const struct stage_options options = { .width = sizes[i][0],
+						       .height = sizes[i][1] };
+		struct stage *stage = stage_new(&options);
+		char file[60], *seen;
+
+		stage_load(stage, "screen-scores.csv");
+		stage_keys(stage, keys);
+		seen = stage_text(stage, false);
+		snprintf(file, sizeof(file), "%s-%dx%d", name, sizes[i][0],
+			 sizes[i][1]);
+		expect_screen(file, seen);
+		free(seen);
+		stage_free(stage);
+	}
+	expect_no_leaks();
+}
+
+Test(ui_views, compare)
+{
+	expect_view("compare", "2 Down s");
+}
+
+Test(ui_views, what_if)
+{
+	expect_view("what-if", "p > p 3");
+}
+
+Test(ui_views, theory)
+{
+	expect_view("theory", "4");
+}
+
+Test(ui_views, plan)
+{
+	expect_view("plan", "5");
+}
+
+Test(ui_views, every_view_can_be_drawn_without_data)
+{
+	const struct stage_options options = { .width = 80, .height = 24 };
+	struct stage *stage;
+
+	setenv("DPAUDIT_SAMPLES", "/nonexistent", 1);
+	stage = stage_new(&options);
+	for (int i = 0; view_kinds()[i]; i++) {
+		char key[2] = { (char)('1' + i), '\0' };
+
+		stage_keys(stage, key);
+		stage_keys(stage, "Tab Down Right Enter Esc e Esc > Esc Esc");
+		cr_expect(stage_shows(stage, view_kinds()[i]->title));
+	}
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+Test(ui_views, a_pin_stays_while_the_live_result_moves)
+{
+	const struct stage_options options = { .width = 120, .height = 40 };
+	struct stage *stage = stage_new(&options);
+	struct screen *screen = stage_screen(stage);
+	const struct result *pinned;
+
+	stage_load(stage, "screen-scores.csv");
+	stage_keys(stage, "p");
+	cr_assert_eq(screen->snapshot->pin_count, 1);
+	pinned = screen->snapshot->pins[0].result;
+	stage_keys(stage, "> >");
+	cr_expect_eq(screen->snapshot->pins[0].result, pinned);
+	cr_expect(settings_given(&screen->snapshot->settings, SETTING_TAU));
+	stage_keys(stage, ": 'swap A' Enter");
+	cr_expect_not(settings_given(&screen->snapshot->settings, SETTING_TAU));
+	stage_keys(stage, "u");
+	cr_expect(settings_given(&screen->snapshot->settings, SETTING_TAU));
+	stage_keys(stage, ": 'rename A first' Enter");
+	cr_expect_str_eq(screen->snapshot->pins[0].name, "first");
+	stage_keys(stage, "P");
+	cr_expect_eq(screen->snapshot->pin_count, 0);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+Test(ui_views, undo_and_redo_are_exact)
+{
+	const struct stage_options options = { .width = 80, .height = 24 };
+	struct stage *stage = stage_new(&options);
+	char *screens[5], *seen;
+
+	stage_load(stage, "screen-scores.csv");
+	for (int i = 0; i < 5; i++) {
+		screens[i] = stage_text(stage, false);
+		stage_keys(stage, i % 2 ? "t" : "m");
+	}
+	for (int i = 4; i >= 0; i--) {
+		stage_keys(stage, "u");
+		seen = stage_text(stage, false);
+		cr_expect_str_eq(seen, screens[i]);
+		free(seen);
+	}
+	for (int i = 1; i < 5; i++) {
+		stage_keys(stage, "Ctrl-R");
+		seen = stage_text(stage, false);
+		cr_expect_str_eq(seen, screens[i]);
+		free(seen);
+	}
+	for (int i = 0; i < 5; i++)
+		free(screens[i]);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+/* The command under Y, run again, gives the same number to the last digit. */
+Test(ui_views, the_command_of_a_view_gives_its_numbers)
+{
+	const struct stage_options options = { .width = 80, .height = 24 };
+	struct stage *stage = stage_new(&options);
+	struct screen *screen = stage_screen(stage);
+	struct scene scene = { .session = session_new() };
+	struct answer answer = { 0 };
+	struct error err = { 0 };
+	const struct quantity *here, *there;
+	char *command;
+
+	stage_load(stage, "screen-scores.csv");
+	stage_keys(stage, "m > > > : 'set delta=1e-6 alpha=0.01' Enter");
+	command = command_of(screen->snapshot);
+	cr_assert(strstr(command, "dpaudit ") == command, "%s", command);
+	cr_assert(verb_run_line(&scene, command + strlen("dpaudit "), &answer,
+				&err),
+		  "%s: %s", command, err.text);
+	here = result_quantity(screen->numbers.main, "epsilon");
+	there = result_quantity(answer.document.results[0], "epsilon");
+	cr_expect(!memcmp(&here->lower, &there->lower, sizeof(double)));
+	cr_expect(!memcmp(&here->value, &there->value, sizeof(double)));
+	cr_expect(!memcmp(&here->upper, &there->upper, sizeof(double)));
+	answer_clear(&answer);
+	session_free(scene.session);
+	free(command);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+Test(ui_views, a_kept_sitting_comes_back)
+{
+	char folder[] = "/tmp/dpaudit-kept-XXXXXX";
+	struct stage_options options = { .width = 80, .height = 24 };
+	struct stage *stage;
+	char path[200], old[200];
+
+	cr_assert(mkdtemp(folder));
+	options.state_folder = folder;
+	stage = stage_new(&options);
+	stage_load(stage, "screen-scores.csv");
+	stage_keys(stage, "> >");
+	stage_free(stage);
+	/* as if another program had left it */
+	snprintf(path, sizeof(path), "%s/sitting-%d.dpa", folder, getpid());
+	snprintf(old, sizeof(old), "%s/sitting-999999999.dpa", folder);
+	cr_assert_eq(rename(path, old), 0);
+	stage = stage_new(&options);
+	stage_settle(stage);
+	cr_expect(stage_shows(stage, "the last sitting (2 steps)"));
+	stage_keys(stage, ": 'recover' Enter");
+	cr_expect(settings_given(&stage_screen(stage)->snapshot->settings,
+				 SETTING_TAU));
+	cr_expect(stage_shows(stage, "screen-scores.csv"));
+	stage_free(stage);
+	remove(old);
+	remove(path);
+	rmdir(folder);
+	expect_no_leaks();
+}
+
+static void
+write_scores(const char *path, int rows)
+{
+	FILE *out = fopen(path, "w");
+
+	fputs("score,member\n", out);
+	for (int i = 0; i < rows; i++)
+		fprintf(out, "%d.5,%d\n", (i * 7) % 11 + i % 2, i % 2);
+	fclose(out);
+}
+
+Test(ui_views, a_followed_file_is_read_again_when_it_grows)
+{
+	char folder[] = "/tmp/dpaudit-follow-XXXXXX";
+	const struct stage_options options = { .width = 80, .height = 24 };
+	struct stage *stage = stage_new(&options);
+	struct screen *screen = stage_screen(stage);
+	char path[80];
+
+	cr_assert(mkdtemp(folder));
+	snprintf(path, sizeof(path), "%s/grows.csv", folder);
+	write_scores(path, 40);
+	screen_runf(screen, "load %s", path);
+	screen_settle(screen);
+	cr_assert_eq(dataset_rows(screen->snapshot->data), 40);
+	stage_keys(stage, "W");
+	screen_look_at_file(screen);
+	screen_settle(screen);
+	cr_expect_eq(dataset_rows(screen->snapshot->data), 40);
+	usleep(20000);
+	write_scores(path, 60);
+	screen_look_at_file(screen);
+	screen_settle(screen);
+	cr_expect_eq(dataset_rows(screen->snapshot->data), 60);
+	stage_keys(stage, "u");
+	cr_expect_eq(dataset_rows(screen->snapshot->data), 40);
+	remove(path);
+	rmdir(folder);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+/* As a learner would: Enter after Enter, and nothing may go wrong. */
+Test(ui_views, every_lesson_can_be_played_to_its_end)
+{
+	const struct stage_options options = { .width = 100, .height = 32 };
+	char samples[400], line[40];
+	size_t count;
+
+	snprintf(samples, sizeof(samples), "%s/sample-data",
+		 getenv("DPAUDIT_SOURCE"));
+	setenv("DPAUDIT_SAMPLES", samples, 1);
+	lessons(&count);
+	for (size_t i = 0; i < count; i++) {
+		struct stage *stage = stage_new(&options);
+		const struct screen *screen = stage_screen(stage);
+		int steps = 0;
+
+		snprintf(line, sizeof(line), ": 'lesson %zu' Enter", i + 1);
+		stage_keys(stage, line);
+		while (screen->modal_count && steps < 20) {
+			cr_expect(!screen->message ||
+					  screen->tone != TONE_ERROR,
+				  "lesson %zu: %s", i + 1, screen->message);
+			cr_expect(
+				i != 2 || steps != 1 || !screen->numbers.main ||
+				result_has_warning(screen->numbers.main, W03));
+			stage_keys(stage,
+				   screen_focus(screen)->kind == &panel_lesson
+					   ? "Enter"
+					   : "Esc");
+			steps++;
+		}
+		cr_expect(steps > 1, "lesson %zu ended at %d", i + 1, steps);
+		stage_free(stage);
+	}
+	expect_no_leaks();
+}
