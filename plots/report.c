@@ -222,6 +222,7 @@ draw_one(struct report_block *block, const struct report_form *form,
 	 const struct report_options *options, struct error *err)
 {
 	struct export_options how = { .size = options->size,
+				      .ground = options->ground,
 				      .progress = options->progress };
 	struct text out = { 0 };
 	struct error why = { 0 };

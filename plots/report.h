@@ -8,6 +8,7 @@
 
 #include "base/compiler.h"
 #include "base/error.h"
+#include "canvas/palette.h"
 #include "figure/figure.h"
 #include "plots/plotter.h"
 #include "result/table.h"
@@ -56,7 +57,8 @@ void report_take_figure(struct report *report, struct figure *figure);
 
 struct report_options {
 	const char *size; /* of the figures; NULL is "page" */
-	bool force;       /* replace what is there */
+	enum ground ground;
+	bool force; /* replace what is there */
 	struct plotter *plotter;
 	struct progress *progress; /* or NULL */
 };

@@ -223,6 +223,19 @@ report_commands(struct report *report, const struct report_matter *matter)
 	}
 }
 
+/* Several data have several figures of one name. */
+static void
+add_output(struct text *line, const struct report_matter *matter,
+	   const struct dataset *data, const char *figure)
+{
+	text_add(line, " output=%s", figure);
+	for (size_t i = 0; i < matter->data->count; i++) {
+		if (matter->data->count > 1 && matter->data->at[i] == data)
+			text_add(line, "-%zu", i + 1);
+	}
+	text_add_string(line, ".svg");
+}
+
 char *
 report_plot_command(const struct report_matter *matter,
 		    const struct dataset *data, const char *figure)
@@ -234,7 +247,7 @@ report_plot_command(const struct report_matter *matter,
 	add_roles(&line, matter);
 	add_settings(&line, &matter->request->settings, false);
 	add_card(&line, matter);
-	text_add(&line, " output=%s.svg", figure);
+	add_output(&line, matter, data, figure);
 
 	return text_take(&line);
 }

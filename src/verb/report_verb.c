@@ -72,6 +72,9 @@ save(struct report *report, const struct report_matter *matter,
 		plotter_new(jailed ? SANDBOX_ON : SANDBOX_OFF);
 	struct report_options options = {
 		.size = settings_text(settings, SETTING_SIZE),
+		.ground = settings_choice(settings, SETTING_THEME)
+				  ? GROUND_DARK
+				  : GROUND_LIGHT,
 		.force = settings_switch(settings, SETTING_FORCE),
 		.plotter = plotter,
 		.progress = matter->scene->progress,

@@ -42,7 +42,7 @@ leave(void)
 static char *
 written(const char *name)
 {
-	char path[160];
+	char path[200];
 
 	snprintf(path, sizeof(path), "%s/%s", folder, name);
 
@@ -178,6 +178,44 @@ numbers_of(const char *command)
 	return numbers;
 }
 
+/*
+ * The first group of a picture has the pen of the one that gnuplot drew
+ * before it, and draws nothing: what groups say of pens is left out.
+ */
+static char *
+strokes(const char *name)
+{
+	char *picture = written(name), *rest = picture, *line;
+	struct text kept = { 0 };
+
+	cr_assert(picture, "%s", name);
+	while ((line = strsep(&rest, "\n"))) {
+		if (strncmp(line, "<g fill", 7) != 0 && strcmp(line, "</g>"))
+			text_add(&kept, "%s\n", line);
+	}
+	free(picture);
+
+	return text_take(&kept);
+}
+
+/* Draws it again and compares it with the one beside the report. */
+static void
+check_plot(const char *command, size_t number)
+{
+	const char *name = strstr(command, " output=") + strlen(" output=");
+	char *again, *before, beside[100], again_path[200];
+
+	expect_run(command, 0, NULL, NULL);
+	snprintf(beside, sizeof(beside), "r-%zu-%s", number, name);
+	before = strokes(beside);
+	again = strokes(name);
+	cr_expect(!strcmp(before, again), "%s", beside);
+	snprintf(again_path, sizeof(again_path), "%s/%s", folder, name);
+	unlink(again_path);
+	free(before);
+	free(again);
+}
+
 static size_t
 check_command(const char *command, json_t *expected)
 {
@@ -185,10 +223,6 @@ check_command(const char *command, json_t *expected)
 	const char *method;
 	size_t seen = 0;
 
-	if (!strncmp(command, "plot ", 5)) {
-		expect_run(command, 0, NULL, NULL);
-		return 0;
-	}
 	numbers = numbers_of(command);
 	json_object_foreach(numbers, method, quantities)
 	{
@@ -208,7 +242,7 @@ expect_commands_hold(const char *what)
 	struct text line = { 0 };
 	char *page, *rest, *command;
 	json_t *expected;
-	size_t seen = 0;
+	size_t seen = 0, figures = 0;
 
 	text_add(&line, "compare %s", what);
 	expected = numbers_of(text_get(&line));
@@ -219,16 +253,19 @@ expect_commands_hold(const char *what)
 	rest = page = written("r.md");
 	cr_assert(page);
 	while ((command = strsep(&rest, "\n"))) {
-		if (!strncmp(command, "    dpaudit ", 12))
+		if (!strncmp(command, "    dpaudit plot ", 17))
+			check_plot(command + 12, ++figures);
+		else if (!strncmp(command, "    dpaudit ", 12))
 			seen += check_command(command + 12, expected);
 	}
+	cr_expect_gt(figures, 0, "%s", what);
 	cr_expect_eq(seen, 2 * json_object_size(expected), "%s", what);
 	json_decref(expected);
 	free(page);
 }
 
 /* The comparison gives all of them, and then each method its own. */
-Test(whole_report, its_commands_give_its_numbers_to_the_last_digit)
+Test(whole_report, its_commands_give_its_numbers_and_figures_to_the_last_digit)
 {
 	enter();
 	expect_commands_hold("tp=80 fn=20 fp=10 tn=90 delta=1e-6");
