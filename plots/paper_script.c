@@ -692,10 +692,10 @@ add_labels(struct page *page)
 		add(page, "set label ");
 		quote_add(&page->script->program, page->reader, label->text);
 		text_add(&page->script->program,
-			 " at graph %.8f,%.8f %s noenhanced front boxed tc rgb "
+			 " at graph %.8f,%.8f %s noenhanced front %s tc rgb "
 			 "'%s' offset %s,0\n",
 			 fmin(fmax(across, 0), 1), up, anchors[label->anchor],
-			 rgb,
+			 label->bare ? "" : "boxed", rgb,
 			 label->anchor == ANCHOR_LEFT    ? "0.6"
 			 : label->anchor == ANCHOR_RIGHT ? "-0.6"
 							 : "0");

@@ -618,14 +618,16 @@ label_rect(const struct canvas *canvas, const struct figure *figure,
 	return rect->width > 2;
 }
 
-/* A label must not hide what it names. */
+/* A label must not hide what it names; a bare one hides nothing. */
 static bool
-covers_point(struct canvas *canvas, const struct rect *rect)
+covers_point(struct canvas *canvas, const struct rect *rect, bool bare)
 {
 	for (int x = rect->x; x < rect->x + rect->width; x++) {
 		const struct canvas_cell *cell = canvas_at(canvas, x, rect->y);
 
 		if (cell && cell->glyph >= 0x25A0 && cell->glyph <= 0x25CF)
+			return true;
+		if (bare && cell && cell->glyph && cell->glyph != ' ')
 			return true;
 	}
 
@@ -642,7 +644,7 @@ draw_labels(struct canvas *canvas, const struct figure *figure,
 		struct rect rect;
 
 		if (!label_rect(canvas, figure, layout, label, &rect) ||
-		    covers_point(canvas, &rect))
+		    covers_point(canvas, &rect, label->bare))
 			continue;
 		if (label->style.colour >= 0)
 			ink.fg = palette_for(canvas->look,

@@ -566,10 +566,11 @@ figure_copy(const struct figure *figure)
 		copy_series(copy, &figure->series[i]);
 	for (size_t i = 0; i < figure->label_count; i++) {
 		const struct label *label = &figure->labels[i];
+		struct label *made = figure_add_label(
+			copy, label->x, label->y, label->anchor, label->text);
 
-		figure_add_label(copy, label->x, label->y, label->anchor,
-				 label->text)
-			->style = label->style;
+		made->style = label->style;
+		made->bare = label->bare;
 	}
 	for (size_t i = 0; i < figure->reference_count; i++) {
 		const struct reference *reference = &figure->references[i];

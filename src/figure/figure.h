@@ -82,6 +82,7 @@ struct label {
 	double x, y;
 	char *text;
 	enum anchor anchor; /* which end of the text is at the place */
+	bool bare;          /* nothing is wiped out behind it */
 	struct style style;
 };
 

@@ -23,6 +23,9 @@ enum { PLACES = 128, SIDE = 32 };
 #define APART_X 0.25
 #define APART_Y 0.08
 
+/* Parts of the axis between a point and its name. */
+#define LIFT 0.03
+
 /* The points of one category, dominated ones or the others. */
 struct cloud {
 	double *columns; /* six of them, `limit` long */
@@ -135,6 +138,23 @@ find_hull(const struct strategies *strategies, size_t *count)
 	return hull;
 }
 
+/*
+ * Nothing lies above the frontier, so a name stands to the upper left of its
+ * point; where the picture ends, to the lower right.
+ */
+static void
+name_one(struct figure *figure, const struct strategy *at, struct range y,
+	 double across)
+{
+	bool inside = across > 0.25;
+	double lift = (inside ? LIFT : -LIFT) * (y.to - y.from);
+	double up = fmin(at->utility + lift, y.to);
+
+	figure_add_label(figure, at->epsilon, fmax(up, y.from),
+			 inside ? ANCHOR_RIGHT : ANCHOR_LEFT, at->name)
+		->bare = true;
+}
+
 /* Only where the names do not stand in each other's way. */
 static void
 name_hull(struct figure *figure, const struct strategy *const hull[],
@@ -142,27 +162,18 @@ name_hull(struct figure *figure, const struct strategy *const hull[],
 {
 	struct range x = figure_range_x(figure, PANEL_MAIN);
 	struct range y = figure_range_y(figure, PANEL_MAIN);
-	const struct strategy *last = NULL;
+	double last_across = -INFINITY, last_up = -INFINITY;
 
 	for (size_t i = 0; i < count; i++) {
 		const struct strategy *at = hull[i];
+		double across = axis_place(figure->x.scale, x, at->epsilon);
+		double up = axis_place(AXIS_LINEAR, y, at->utility);
 
-		if (last &&
-		    axis_place(figure->x.scale, x, at->epsilon) -
-				    axis_place(figure->x.scale, x,
-					       last->epsilon) <
-			    APART_X &&
-		    axis_place(AXIS_LINEAR, y, at->utility) -
-				    axis_place(AXIS_LINEAR, y, last->utility) <
-			    APART_Y)
+		if (across - last_across < APART_X && up - last_up < APART_Y)
 			continue;
-		figure_add_label(figure, at->epsilon, at->utility,
-				 axis_place(figure->x.scale, x, at->epsilon) >
-						 0.6
-					 ? ANCHOR_RIGHT
-					 : ANCHOR_LEFT,
-				 at->name);
-		last = at;
+		name_one(figure, at, y, across);
+		last_across = across;
+		last_up = up;
 	}
 }
 
@@ -244,6 +255,22 @@ collect(double values[], const struct strategies *strategies, size_t category,
 	return count;
 }
 
+/* No epsilon lies below 0, whatever the kernel spreads there. */
+static size_t
+cut_below_zero(double places[PLACES], double density[PLACES])
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < PLACES; i++) {
+		if (places[i] < 0)
+			continue;
+		places[kept] = places[i];
+		density[kept++] = density[i];
+	}
+
+	return kept;
+}
+
 static void
 add_margins(struct figure *figure, const struct strategies *strategies,
 	    size_t category, bool is_log)
@@ -253,9 +280,12 @@ add_margins(struct figure *figure, const struct strategies *strategies,
 	double places[PLACES], density[PLACES];
 	size_t count = collect(values, strategies, category, false, is_log);
 
-	if (density_of(places, density, values, count, is_log))
-		figure_add_line(figure, NULL, style, places, density, PLACES)
+	if (density_of(places, density, values, count, is_log)) {
+		size_t kept = cut_below_zero(places, density);
+
+		figure_add_line(figure, NULL, style, places, density, kept)
 			->panel = PANEL_TOP;
+	}
 	count = collect(values, strategies, category, true, false);
 	if (density_of(places, density, values, count, false))
 		figure_add_line(figure, NULL, style, density, places, PLACES)

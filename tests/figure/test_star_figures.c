@@ -170,6 +170,18 @@ Test(figure_star_figures, landscape_dims_what_is_beaten_and_draws_the_hull)
 		if (series->mark == MARK_ERRORS && series->style.dimmed)
 			dimmed += series->count;
 	}
+	for (size_t i = 0; i < figure->series_count; i++) {
+		const struct series *series = &figure->series[i];
+
+		if (series->panel != PANEL_TOP)
+			continue;
+		cr_expect_gt(series->count, 0);
+		for (size_t k = 0; k < series->count; k++)
+			cr_expect_geq(series->x[k], 0);
+	}
+	cr_expect_gt(figure->label_count, 0);
+	for (size_t i = 0; i < figure->label_count; i++)
+		cr_expect(figure->labels[i].bare, "it would hide points");
 	cr_expect_eq(dimmed, 1, "%zu", dimmed); /* d, beaten by c */
 	cr_expect_eq(top, 2);
 	cr_expect_eq(right, 2);
