@@ -20,17 +20,19 @@ design_of(const struct settings *settings, struct one_shot_design *design,
 {
 	size_t canaries = 1000;
 
-	if (!settings_given(settings, SETTING_DIMENSION) ||
-	    !settings_given(settings, SETTING_SIGMA)) {
+	double sigma;
+
+	if (!simulation_sigma(settings, "cosines", &sigma, err))
+		return false;
+	if (!settings_given(settings, SETTING_DIMENSION))
 		return error_set(err, ERROR_USAGE,
-				 "cosines need dimension= and sigma=, the "
-				 "noise in each coordinate");
-	}
+				 "cosines needs dimension=, the number of "
+				 "parameters");
 	if (settings_given(settings, SETTING_CANARIES))
 		canaries = settings_whole(settings, SETTING_CANARIES);
 	*design = (struct one_shot_design){
 		.dimension = settings_number(settings, SETTING_DIMENSION),
-		.sigma = settings_number(settings, SETTING_SIGMA),
+		.sigma = sigma,
 		.canaries = canaries / 2,
 		.unseen = canaries - canaries / 2,
 		.rounds = 1,
@@ -41,9 +43,9 @@ design_of(const struct settings *settings, struct one_shot_design *design,
 }
 
 static bool
-fill_card(const struct settings *settings, struct game *game, struct error *err)
+fill_card(const struct settings *settings, double sigma, struct game *game,
+	  struct error *err)
 {
-	double sigma = settings_number(settings, SETTING_SIGMA);
 	double delta = settings_number(settings, SETTING_DELTA);
 	char dimension[NUMBER_SIZE], at[NUMBER_SIZE], epsilon[NUMBER_SIZE];
 	char mechanism[64], text[NUMBER_SIZE];
@@ -82,7 +84,8 @@ make(const struct simulation_order *order, struct error *err)
 		observed[i] = i < design.canaries;
 	}
 	one_shot_sample_clear(&sample);
-	if (!fill_card(order->settings, dataset_edit_game(data), err)) {
+	if (!fill_card(order->settings, design.sigma, dataset_edit_game(data),
+		       err)) {
 		dataset_release(data);
 		return NULL;
 	}
@@ -94,6 +97,6 @@ const struct simulation simulation_cosines = {
 	.name = "cosines",
 	.summary = "cosines of canaries with a noisy sum of half of them",
 	.settings = { SETTING_CANARIES, SETTING_DIMENSION, SETTING_SIGMA,
-		      SETTING_END },
+		      SETTING_MU, SETTING_END },
 	.make = make,
 };

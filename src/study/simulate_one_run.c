@@ -24,13 +24,9 @@ ideal_of(const struct settings *settings, struct one_run_ideal *ideal,
 	*ideal = (struct one_run_ideal){
 		.canaries = 1000,
 		.options = settings_whole(settings, SETTING_OPTIONS),
-		.sigma = settings_number(settings, SETTING_SIGMA),
 	};
-	if (!settings_given(settings, SETTING_SIGMA)) {
-		return error_set(err, ERROR_USAGE,
-				 "one-run needs sigma=, noise over "
-				 "sensitivity");
-	}
+	if (!simulation_sigma(settings, "one-run", &ideal->sigma, err))
+		return false;
 	if (settings_given(settings, SETTING_CANARIES))
 		ideal->canaries = settings_whole(settings, SETTING_CANARIES);
 	ideal->guesses = ideal->canaries;
@@ -134,7 +130,7 @@ const struct simulation simulation_one_run = {
 	.name = "one-run",
 	.summary = "counts of idealized games, one row each",
 	.settings = { SETTING_CANARIES, SETTING_GUESSES, SETTING_OPTIONS,
-		      SETTING_SIGMA, SETTING_REPETITIONS, SETTING_LITERAL,
-		      SETTING_END },
+		      SETTING_SIGMA, SETTING_MU, SETTING_REPETITIONS,
+		      SETTING_LITERAL, SETTING_END },
 	.make = make,
 };

@@ -24,15 +24,17 @@ static bool
 design_of(const struct settings *settings, struct one_shot_design *design,
 	  struct error *err)
 {
-	if (!settings_given(settings, SETTING_DIMENSION) ||
-	    !settings_given(settings, SETTING_SIGMA)) {
+	double sigma;
+
+	if (!simulation_sigma(settings, "one-shot", &sigma, err))
+		return false;
+	if (!settings_given(settings, SETTING_DIMENSION))
 		return error_set(err, ERROR_USAGE,
-				 "one-shot needs dimension= and sigma=, the "
-				 "noise in each coordinate");
-	}
+				 "one-shot needs dimension=, the number of "
+				 "parameters");
 	*design = (struct one_shot_design){
 		.dimension = settings_number(settings, SETTING_DIMENSION),
-		.sigma = settings_number(settings, SETTING_SIGMA),
+		.sigma = sigma,
 		.canaries = settings_given(settings, SETTING_CANARIES)
 				    ? settings_whole(settings, SETTING_CANARIES)
 				    : 1000,
@@ -165,7 +167,7 @@ const struct simulation simulation_one_shot = {
 	.name = "one-shot",
 	.summary = "cosines of canaries in runs of federated training",
 	.settings = { SETTING_CANARIES, SETTING_DIMENSION, SETTING_SIGMA,
-		      SETTING_ROUNDS, SETTING_PRESENTATIONS,
+		      SETTING_MU, SETTING_ROUNDS, SETTING_PRESENTATIONS,
 		      SETTING_REPETITIONS, SETTING_LITERAL, SETTING_END },
 	.make = make,
 };

@@ -16,7 +16,7 @@ struct simulation_order {
 	struct progress *progress;
 };
 
-enum { SIMULATION_SETTINGS = 8 };
+enum { SIMULATION_SETTINGS = 10 };
 
 /*
  * The data depend on the settings and the seed, never on threads.  `make`
@@ -42,5 +42,13 @@ MUST_CHECK struct dataset *simulation_run(const struct simulation *simulation,
 
 /* How many of `rows` are members: half, the odd one is out. */
 size_t simulation_members(const struct settings *settings);
+
+/*
+ * The noise of a simulation that knows only the Gaussian: sigma=, or mu=,
+ * which is 1 / sigma.  Refuses other mechanisms.
+ */
+MUST_CHECK bool simulation_sigma(const struct settings *settings,
+				 const char *name, double *sigma,
+				 struct error *err);
 
 #endif

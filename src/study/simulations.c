@@ -46,6 +46,34 @@ simulation_members(const struct settings *settings)
 	return settings_whole(settings, SETTING_ROWS) / 2;
 }
 
+bool
+simulation_sigma(const struct settings *settings, const char *name,
+		 double *sigma, struct error *err)
+{
+	const char *mechanism = settings_text(settings, SETTING_MECHANISM);
+	bool sigma_given = settings_given(settings, SETTING_SIGMA);
+	bool mu_given = settings_given(settings, SETTING_MU);
+
+	if (mechanism && strcmp(mechanism, "gaussian"))
+		return error_set(err, ERROR_USAGE,
+				 "%s knows only mechanism=gaussian, not %s",
+				 name, mechanism);
+	if (sigma_given && mu_given)
+		return error_set(err, ERROR_USAGE,
+				 "%s takes sigma= or mu=, which is 1/sigma, "
+				 "not both",
+				 name);
+	if (!sigma_given && !mu_given)
+		return error_set(err, ERROR_USAGE,
+				 "%s needs sigma=, noise over sensitivity, or "
+				 "mu=, which is 1/sigma",
+				 name);
+	*sigma = sigma_given ? settings_number(settings, SETTING_SIGMA)
+			     : 1 / settings_number(settings, SETTING_MU);
+
+	return true;
+}
+
 /* Blanks end an entry of a card, so the parts are joined with commas. */
 static bool
 card_mechanism(const struct settings *settings, struct game *game,

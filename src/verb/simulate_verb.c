@@ -121,7 +121,10 @@ const struct verb verb_simulate = {
 	.details = "The same seed= gives the same data on any number of "
 		   "threads. Files are CSV and carry their game card and the "
 		   "command that made them. Without output= the data become "
-		   "the active ones of the sitting. white-box knows "
+		   "the active ones of the sitting. one-run, one-shot and "
+		   "cosines know the Gaussian alone, by sigma= or mu=; "
+		   "predictions, strategies and gamma read no mechanism. "
+		   "white-box knows "
 		   "bug=noise-scale (noise-factor=) and bug=few-seeds "
 		   "(noise-seeds=).",
 	.flags = VERB_CHANGES | VERB_WORDS,

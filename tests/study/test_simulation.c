@@ -62,13 +62,13 @@ static const struct given everything[] = {
 	{ "guesses", "100" },
 };
 
-/* mu and sigma exclude each other for the mechanism itself. */
+/* mu and sigma exclude each other. */
 static void
 give_for(struct settings *settings, const struct simulation *simulation)
 {
 	give(settings, everything, 7);
-	if (simulation->needs_mechanism)
-		settings_reset(settings, SETTING_SIGMA);
+	settings_reset(settings, simulation->needs_mechanism ? SETTING_SIGMA
+							     : SETTING_MU);
 }
 
 static void
@@ -301,8 +301,11 @@ Test(study_simulation, refusals_say_what_is_missing)
 	cr_expect(strstr(err.text, "guesses=20 of canaries=10"), "%s",
 		  err.text);
 	cr_expect_null(simulate("cosines", &settings, 1, 0, &err));
-	cr_expect(strstr(err.text, "need dimension= and sigma="), "%s",
-		  err.text);
+	cr_expect(strstr(err.text, "needs dimension="), "%s", err.text);
+	settings_reset(&settings, SETTING_MU);
+	settings_reset(&settings, SETTING_SIGMA);
+	cr_expect_null(simulate("cosines", &settings, 1, 0, &err));
+	cr_expect(strstr(err.text, "needs sigma="), "%s", err.text);
 	settings_clear(&settings);
 	give(&settings, options, 3);
 	cr_expect_null(simulate("guesses", &settings, 1, 0, &err));

@@ -68,6 +68,44 @@ Test(verb_one_verbs, plan_of_a_typed_size_is_no_need)
 	expect_no_leaks();
 }
 
+/* As sigma=, whatever it is called. */
+static void
+expect_same_data(const char *what, const char *estimate)
+{
+	struct session *session = session_new();
+	char line[200], *by_sigma, *by_mu;
+
+	snprintf(line, sizeof(line), "simulate %s sigma=0.5", what);
+	free(say(session, line));
+	by_sigma = say(session, estimate);
+	snprintf(line, sizeof(line), "simulate %s mechanism=gaussian mu=2",
+		 what);
+	free(say(session, line));
+	by_mu = say(session, estimate);
+	cr_expect(strstr(by_mu, "epsilon"), "%s", by_mu);
+	cr_expect(strcmp(by_sigma, by_mu) == 0, "%s: %s", what, by_mu);
+	free(by_sigma);
+	free(by_mu);
+	session_free(session);
+}
+
+Test(verb_one_verbs, mu_is_one_over_sigma)
+{
+	struct session *session = session_new();
+
+	expect_same_data("one-run canaries=1000 guesses=100",
+			 "estimate one-run");
+	expect_same_data("cosines dimension=1000 canaries=40",
+			 "estimate one-shot");
+	expect_same_data("one-shot dimension=1000 canaries=40",
+			 "estimate one-shot");
+	expect_said(session, "simulate one-run mu=1 sigma=1", "not both");
+	expect_said(session, "simulate one-run mechanism=laplace epsilon=1",
+		    "knows only mechanism=gaussian");
+	session_free(session);
+	expect_no_leaks();
+}
+
 Test(verb_one_verbs, simulated_games_are_audited)
 {
 	struct session *session = session_new();
