@@ -78,9 +78,9 @@ new_table(bool curve)
 		{ "data", NULL },
 		{ "method", NULL },
 		{ "verdict", NULL },
-		{ "claimed", curve ? "FNR allowed" : "claimed" },
-		{ "found", curve ? "FNR at most" : "bound" },
-		{ "ceiling", curve ? "FNR without errors" : "ceiling" },
+		{ "claimed", curve ? "claim: FNR at least" : "claimed" },
+		{ "found", curve ? "audit: FNR at most" : "bound" },
+		{ "ceiling", curve ? "no errors: FNR at most" : "ceiling" },
 	};
 	struct table *table = table_new(NULL);
 
@@ -233,7 +233,12 @@ const struct verb verb_check = {
 		 "claim=FILE",
 	.details = "One declared method, one-sided: clopper-pearson on a split "
 		   "unless method= says otherwise. With mechanism= or claim= "
-		   "the claimed trade-off curve itself is tested. Status 1: "
+		   "the claimed trade-off curve itself is tested: the FNR that "
+		   "the "
+		   "claim leaves at the audit's FPR against the most that the "
+		   "audit's may be. Without errors this most would be the last "
+		   "column, at a lower FPR, where the claim leaves more. "
+		   "Status 1: "
 		   "refuted; 4: cannot tell; 0: not refuted, which is not "
 		   "private.",
 	.run = run,
