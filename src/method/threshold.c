@@ -635,6 +635,12 @@ run_counts(struct search *search, struct result *answer, struct error *err)
 		return error_set(err, ERROR_DATA, "%s has no row %zu",
 				 dataset_name(data), row);
 	}
+	if (dataset_rows(data) > 1 &&
+	    !settings_given(search->ask->settings, SETTING_ROW)) {
+		result_warn(answer, W32,
+			    "row 1 of %zu was used; row= takes another",
+			    dataset_rows(data));
+	}
 	row--;
 	cut->policy = POLICY_FIXED;
 	cut->tau = NAN;
