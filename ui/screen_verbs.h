@@ -39,7 +39,7 @@
 	VERB(pan) \
 	VERB(pan_up) \
 	VERB(sort) \
-	VERB(recover)
+	VERB(recover) \
 
 /* clang-format on */
 

@@ -9,7 +9,7 @@ static void
 print_text(const char *text, FILE *out)
 {
 	for (; *text; text++) {
-		if (*text == '|' || *text == '\\')
+		if (*text == '|' || *text == '\\' || *text == '<')
 			fputc('\\', out);
 		fputc(*text, out);
 	}

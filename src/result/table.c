@@ -113,6 +113,52 @@ table_flag(struct table *table, bool flag)
 	cell->number = flag;
 }
 
+static void
+copy_cell(struct table *to, const struct cell *cell)
+{
+	switch (cell->kind) {
+	case CELL_EMPTY:
+		table_skip(to);
+		break;
+	case CELL_TEXT:
+		table_text(to, cell->text);
+		break;
+	case CELL_NUMBER:
+		table_number(to, cell->number, cell->round);
+		break;
+	case CELL_FLAG:
+		table_flag(to, cell->number > 0);
+		break;
+	}
+}
+
+static bool
+is_column(const struct table *table, size_t column, const char *name)
+{
+	return name && !strcmp(table->columns[column].name, name);
+}
+
+struct table *
+table_copy(const struct table *table, const char *without)
+{
+	struct table *copy = table_new(table->title);
+
+	for (size_t i = 0; i < table->column_count; i++) {
+		if (!is_column(table, i, without))
+			table_column(copy, table->columns[i].name,
+				     table->columns[i].heading);
+	}
+	for (size_t row = 0; row < table->row_count; row++) {
+		table_start(copy);
+		for (size_t i = 0; i < table->column_count; i++) {
+			if (!is_column(table, i, without))
+				copy_cell(copy, table_cell(table, row, i));
+		}
+	}
+
+	return copy;
+}
+
 const struct cell *
 table_cell(const struct table *table, size_t row, size_t column)
 {

@@ -41,6 +41,9 @@ struct table {
 struct table *table_new(const char *title);
 void table_free(struct table *table); /* NULL is fine */
 
+/* All of it but the column of that name, if there is one. */
+struct table *table_copy(const struct table *table, const char *without);
+
 /* All columns come before the first row.  NULL heading: the name. */
 void table_column(struct table *table, const char *name, const char *heading);
 

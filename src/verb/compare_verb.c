@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "method/methods.h"
 #include "task/tasks.h"
+#include "verb/compare.h"
 #include "verb/data.h"
 #include "verb/verbs.h"
 
@@ -271,23 +272,22 @@ read_declared(const struct request *request, const struct method **declared,
 	return *declared != NULL;
 }
 
-static bool
-run(const struct scene *scene, const struct request *request,
-    struct answer *answer, struct error *err)
+bool
+compare_datasets(const struct scene *scene, const struct request *request,
+		 const struct datasets *data, struct answer *answer,
+		 struct error *err)
 {
 	const struct method *declared;
 	struct table *table;
-	struct datasets data;
 	bool done = true;
 
-	if (!read_declared(request, &declared, err) ||
-	    !data_collect(scene, request, 1, &data, answer, err))
+	if (!read_declared(request, &declared, err))
 		return false;
 	table = new_table();
-	for (size_t i = 0; i < data.count && done; i++) {
-		struct game game = data_game(scene, request, data.at[i]);
+	for (size_t i = 0; i < data->count && done; i++) {
+		struct game game = data_game(scene, request, data->at[i]);
 		struct question ask = {
-			.data = data.at[i],
+			.data = data->at[i],
 			.settings = &request->settings,
 			.game = &game,
 			.progress = scene->progress,
@@ -297,7 +297,6 @@ run(const struct scene *scene, const struct request *request,
 
 		done = compare_one(&ask, declared, table, answer, err);
 	}
-	datasets_clear(&data);
 	if (done && !table->row_count)
 		done = error_set(err, ERROR_DATA, "no method suits these data");
 	if (!done) {
@@ -307,6 +306,19 @@ run(const struct scene *scene, const struct request *request,
 	document_take_table(&answer->document, table);
 
 	return true;
+}
+
+static bool
+run(const struct scene *scene, const struct request *request,
+    struct answer *answer, struct error *err)
+{
+	struct datasets data = { 0 };
+	bool done = data_collect(scene, request, 1, &data, answer, err) &&
+		    compare_datasets(scene, request, &data, answer, err);
+
+	datasets_clear(&data);
+
+	return done;
 }
 
 const struct verb verb_compare = {

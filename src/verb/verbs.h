@@ -22,6 +22,7 @@
 	VERB(one_run_study) \
 	VERB(one_shot_study) \
 	VERB(export) \
+	VERB(report) \
 	VERB(explain) \
 	VERB(list) \
 	VERB(set) \

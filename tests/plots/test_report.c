@@ -1,0 +1,233 @@
+/* test_report.c - pages about an audit, before and while they become a file */
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "plots/report_forms.h"
+#include "tests/program.h"
+#include "tests/support.h"
+
+TestSuite(plots_report, .timeout = 60);
+
+static char folder[64];
+
+static void
+make_folder(void)
+{
+	snprintf(folder, sizeof(folder), "/tmp/dpaudit-report-XXXXXX");
+	cr_assert(mkdtemp(folder));
+}
+
+static void
+remove_folder(void)
+{
+	char line[100];
+
+	snprintf(line, sizeof(line), "rm -r '%s'", folder);
+	cr_expect_eq(system(line), 0);
+}
+
+static const char *
+in_folder(const char *name)
+{
+	static char path[128];
+
+	snprintf(path, sizeof(path), "%s/%s", folder, name);
+
+	return path;
+}
+
+static struct figure *
+simple_figure(void)
+{
+	struct figure *figure = figure_new("roc", "A <figure> & more");
+	const double x[] = { 0, 1 }, y[] = { 0, 1 };
+
+	figure_add_line(figure, "line", (struct style){ 0 }, x, y, 2);
+	figure_say(figure, "It rises.");
+	figure_claim(figure, "a claim at 95 %%");
+
+	return figure;
+}
+
+static void
+fill(struct report *report)
+{
+	struct table *table = table_new(NULL);
+
+	report_name(report, "Of <b>bold</b> & \"quoted\" $x_1$", "by us");
+	report_heading(report, "A_heading");
+	report_say(report, "50 % & <script>alert('x')</script> *stars*");
+	report_item(report, "a|b", "ε ≥ 1\nline");
+	report_command(report, "dpaudit plot roc 'a b.csv' -- x");
+	table_column(table, "name", "<name>");
+	table_start(table);
+	table_text(table, "<img src=x> | y_2");
+	report_take_table(report, table);
+	report_take_figure(report, simple_figure());
+}
+
+static void
+count(const char *path, void *where)
+{
+	cr_expect(!access(path, F_OK), "%s", path);
+	++*(int *)where;
+}
+
+/* The written page; the caller frees it. */
+static char *
+page_of(const char *name, const char *gnuplot, int files)
+{
+	struct plotter *plotter = plotter_new_with(SANDBOX_ON, gnuplot);
+	struct report_options options = { .plotter = plotter };
+	struct report report = { 0 };
+	struct error err = { 0 };
+	int written = 0;
+
+	fill(&report);
+	cr_expect(report_save(&report, in_folder(name), &options, count,
+			      &written, &err),
+		  "%s", err.text);
+	cr_expect_eq(written, files);
+	report_clear(&report);
+	plotter_free(plotter);
+
+	return read_whole(in_folder(name));
+}
+
+static void
+expect_has(const char *page, const char *what)
+{
+	cr_expect(strstr(page, what), "%s is not in\n%.3000s", what, page);
+}
+
+Test(plots_report, nothing_in_a_page_is_markup)
+{
+	char *page;
+
+	make_folder();
+	page = page_of("a.html", NULL, 1);
+	expect_has(page, "<h1>Of &lt;b&gt;bold&lt;/b&gt; &amp; &quot;quoted");
+	expect_has(page, "<td>&lt;img src=x&gt; | y_2</td>");
+	expect_has(page, "&lt;script&gt;alert(&#39;x&#39;)");
+	expect_has(page, "ε ≥ 1 line");
+	expect_has(page, "default-src 'none'");
+	expect_has(page, "src=\"data:image/svg+xml;base64,");
+	expect_has(page, "alt=\"It rises. a claim at 95 %.\"");
+	cr_expect(!strstr(page, "<script"));
+	cr_expect(!strstr(page, "http:"));
+	free(page);
+	remove_folder();
+	expect_no_leaks();
+}
+
+Test(plots_report, markdown_has_its_figures_beside_it)
+{
+	char *page;
+
+	make_folder();
+	page = page_of("a.md", NULL, 2);
+	expect_has(page, "(<a-1-roc.svg>)");
+	expect_has(page, "\\<script\\>");
+	expect_has(page, "\\*stars\\*");
+	expect_has(page, "| \\<img src=x> \\| y_2 |");
+	expect_has(page, "    dpaudit plot roc 'a b.csv' -- x");
+	cr_expect(!access(in_folder("a-1-roc.svg"), F_OK));
+	free(page);
+	remove_folder();
+	expect_no_leaks();
+}
+
+Test(plots_report, tex_is_a_document_with_its_figures_inside)
+{
+	char *page;
+
+	make_folder();
+	page = page_of("a.tex", NULL, 1);
+	expect_has(page, "\\usepackage{gnuplot-lua-tikz}");
+	expect_has(page, "\\begin{tikzpicture}");
+	expect_has(page, "\\textless{}script\\textgreater{}");
+	expect_has(page, "50 \\% \\&");
+	expect_has(page, "\\textquotesingle{}a b.csv\\textquotesingle{} "
+			 "-{}-{} x");
+	expect_has(page, "\\end{document}");
+	free(page);
+	remove_folder();
+	expect_no_leaks();
+}
+
+Test(plots_report, without_gnuplot_the_words_remain)
+{
+	static const char *const names[] = { "a.html", "a.md", "a.tex" };
+
+	make_folder();
+	for (size_t i = 0; i < 3; i++) {
+		char *page = page_of(names[i], "/nonexistent/gnuplot", 1);
+
+		expect_has(page, "It rises.");
+		expect_has(page, "ot drawn: ");
+		free(page);
+	}
+	remove_folder();
+	expect_no_leaks();
+}
+
+static bool
+save(const char *name, bool force, struct error *err)
+{
+	struct plotter *plotter = plotter_new(SANDBOX_ON);
+	struct report_options options = { .plotter = plotter, .force = force };
+	struct report report = { 0 };
+	int written = 0;
+	bool good;
+
+	fill(&report);
+	good = report_save(&report, in_folder(name), &options, count, &written,
+			   err);
+	report_clear(&report);
+	plotter_free(plotter);
+
+	return good;
+}
+
+Test(plots_report, what_is_there_stays_unless_told)
+{
+	struct error err = { 0 };
+
+	make_folder();
+	fclose(fopen(in_folder("a-1-roc.svg"), "w"));
+	cr_expect(!save("a.md", false, &err));
+	cr_expect(strstr(err.text, "a-1-roc.svg is there already; force=yes"),
+		  "%s", err.text);
+	cr_expect(access(in_folder("a.md"), F_OK));
+	cr_expect(save("a.md", true, &err));
+	remove_folder();
+	expect_no_leaks();
+}
+
+Test(plots_report, a_failure_leaves_nothing_behind)
+{
+	struct error err = { 0 };
+
+	make_folder();
+	cr_expect(!save("nowhere/a.md", false, &err));
+	cr_expect(strstr(err.text, "nowhere/a"), "%s", err.text);
+	cr_expect(!save("nowhere/a.html", false, &err));
+	remove_folder();
+	expect_no_leaks();
+}
+
+Test(plots_report, another_ending_is_refused_with_what_would_help)
+{
+	struct error err = { 0 };
+
+	cr_expect(!report_form_find("a.pdf", &err));
+	cr_expect(strstr(err.text, "print it"), "%s", err.text);
+	cr_expect(!report_form_find("a.b/c", &err));
+	cr_expect(strstr(err.text, ".html, .md or .tex"), "%s", err.text);
+	cr_expect(report_form_find("A.HTML", &err));
+	expect_no_leaks();
+}

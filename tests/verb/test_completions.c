@@ -1,0 +1,204 @@
+/* test_completions.c - what a shell must know to complete our words */
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "figure/figure_kinds.h"
+#include "method/methods.h"
+#include "privacy/mechanisms.h"
+#include "tests/program.h"
+#include "tests/support.h"
+#include "verb/known_words.h"
+#include "verb/shells.h"
+#include "verb/verbs.h"
+
+TestSuite(verb_completions, .timeout = 60);
+
+static char *
+script_of(const char *shell)
+{
+	struct scene scene = { .session = session_new() };
+	struct answer answer = { 0 };
+	struct error err = { 0 };
+	struct text line = { 0 };
+	char *script;
+
+	text_add(&line, "completions %s", shell);
+	cr_assert(verb_run_line(&scene, text_get(&line), &answer, &err), "%s",
+		  err.text);
+	cr_assert_eq(answer.document.paragraph_count, 1);
+	script = strdup(answer.document.paragraphs[0]);
+	text_clear(&line);
+	answer_clear(&answer);
+	session_free(scene.session);
+
+	return script;
+}
+
+static void
+expect_in(const char *script, const char *shell, const char *word)
+{
+	cr_expect(strstr(script, word), "%s does not know %s", shell, word);
+}
+
+Test(verb_completions, every_shell_knows_every_name)
+{
+	for (size_t s = 0; shells()[s]; s++) {
+		const char *shell = shells()[s]->name;
+		char *script = script_of(shell);
+
+		for (size_t i = 0; verbs()[i]; i++)
+			expect_in(script, shell, verbs()[i]->name);
+		for (size_t i = 0; methods()[i]; i++)
+			expect_in(script, shell, methods()[i]->name);
+		for (size_t i = 0; figure_kinds()[i]; i++)
+			expect_in(script, shell, figure_kinds()[i]->name);
+		for (size_t i = 0; mechanisms()[i]; i++)
+			expect_in(script, shell, mechanisms()[i]->name);
+		for (int i = 0; i < SETTING_COUNT; i++)
+			expect_in(script, shell,
+				  setting_about((enum setting)i)->name);
+		free(script);
+	}
+	expect_no_leaks();
+}
+
+Test(verb_completions, a_verb_takes_what_its_usage_says)
+{
+	struct known_words words = known_words_of_verb(verb_find("estimate"));
+
+	cr_expect(words.list);
+	cr_expect_eq(words.count && !words.files, true);
+	known_words_clear(&words);
+	words = known_words_of_verb(verb_find("list"));
+	cr_expect_str_eq(words.at[0].word, "methods");
+	known_words_clear(&words);
+	words = known_words_of_verb(verb_find("simulate"));
+	cr_expect_str_eq(words.at[words.count - 1].word, "gamma");
+	known_words_clear(&words);
+	words = known_words_of_verb(verb_find("load"));
+	cr_expect(words.files && !words.count);
+	known_words_clear(&words);
+	words = known_words_of_verb(verb_find("set"));
+	cr_expect(!words.count);
+	known_words_clear(&words);
+	cr_expect(known_verb_takes_files(verb_find("plot")));
+	cr_expect(!known_verb_takes_files(verb_find("theory")));
+	expect_no_leaks();
+}
+
+/* A file of the script, or of a line that uses it. */
+static void
+write_file(const char *path, const char *text)
+{
+	FILE *out = fopen(path, "w");
+
+	cr_assert(out);
+	fputs(text, out);
+	cr_assert_eq(fclose(out), 0);
+}
+
+static bool
+is_installed(const char *shell)
+{
+	struct text line = { 0 };
+	bool there;
+
+	text_add(&line, "command -v %s >/dev/null", shell);
+	there = !system(text_get(&line));
+	text_clear(&line);
+
+	return there;
+}
+
+Test(verb_completions, every_script_is_one_its_shell_can_read)
+{
+	for (size_t s = 0; shells()[s]; s++) {
+		const char *shell = shells()[s]->name;
+		char path[] = "/tmp/dpaudit-completions-XXXXXX";
+		char *script = script_of(shell);
+		struct text line = { 0 };
+
+		close(mkstemp(path));
+		write_file(path, script);
+		text_add(&line, "%s -n %s", shell, path);
+		if (is_installed(shell))
+			cr_expect_eq(system(text_get(&line)), 0, "%s", shell);
+		text_clear(&line);
+		unlink(path);
+		free(script);
+	}
+	expect_no_leaks();
+}
+
+/* What bash offers for a line, blanks between. */
+static char *
+completed(const char *script, const char *line)
+{
+	char path[] = "/tmp/dpaudit-completed-XXXXXX";
+	struct text program = { 0 };
+	char command[100], *answer;
+
+	close(mkstemp(path));
+	text_add(&program,
+		 "%s\nCOMP_LINE='%s'\nCOMP_POINT=${#COMP_LINE}\n"
+		 "_dpaudit\necho \"${COMPREPLY[*]}\"\n",
+		 script, line);
+	write_file(path, text_get(&program));
+	text_clear(&program);
+	snprintf(command, sizeof(command), "bash %s >%s.out 2>&1", path, path);
+	cr_expect_eq(system(command), 0, "%s", line);
+	snprintf(command, sizeof(command), "%s.out", path);
+	answer = read_whole(command);
+	unlink(command);
+	unlink(path);
+
+	return answer;
+}
+
+Test(verb_completions, bash_completes_words_where_they_belong)
+{
+	static const char *const lines[][2] = {
+		{ "dpaudit esti", "estimate\n" },
+		{ "dpaudit estimate clop", "clopper-pearson\n" },
+		{ "dpaudit estimate jeffreys,clop",
+		  "jeffreys,clopper-pearson\n" },
+		{ "dpaudit estimate jeffreys policy=sp", "split\n" },
+		{ "dpaudit estimate jeffreys --policy=sp", "split\n" },
+		{ "dpaudit estimate jeffreys tau-q", "tau-quantile=\n" },
+		{ "dpaudit estimate jeffreys --tau-q", "--tau-quantile=\n" },
+		{ "dpaudit plot x mechanism=lap", "laplace\n" },
+		{ "dpaudit plot regi", "region\n" },
+		{ "dpaudit completions ", "bash zsh fish\n" },
+		{ "dpaudit explain W0", "W01 W02 W03 W04 W05 W06 W07 W08 "
+					"W09\n" },
+		{ "dpaudit check output=/de", "/dev\n" },
+		{ "dpaudit compare /de", "/dev\n" },
+	};
+	char *script = script_of("bash");
+
+	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+		char *answer = completed(script, lines[i][0]);
+
+		cr_expect_str_eq(answer, lines[i][1], "%s: %s", lines[i][0],
+				 answer);
+		free(answer);
+	}
+	free(script);
+	expect_no_leaks();
+}
+
+Test(verb_completions, another_shell_is_refused_with_those_there_are)
+{
+	struct scene scene = { .session = session_new() };
+	struct answer answer = { 0 };
+	struct error err = { 0 };
+
+	cr_expect(!verb_run_line(&scene, "completions csh", &answer, &err));
+	cr_expect(strstr(err.text, "bash, zsh and fish"), "%s", err.text);
+	session_free(scene.session);
+	expect_no_leaks();
+}

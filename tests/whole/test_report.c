@@ -1,0 +1,351 @@
+/* test_report.c - all about an audit in one file, as a user gets it */
+
+#include <criterion/criterion.h>
+#include <jansson.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "tests/oracle.h"
+#include "tests/program.h"
+
+TestSuite(whole_report, .timeout = 120);
+
+static char folder[64];
+
+/* A folder of its own that sees the sample data. */
+static void
+enter(void)
+{
+	char link[100];
+
+	snprintf(folder, sizeof(folder), "/tmp/dpaudit-pages-XXXXXX");
+	cr_assert(mkdtemp(folder));
+	snprintf(link, sizeof(link), "%s/sample-data", folder);
+	cr_assert_eq(symlink(source_path("sample-data"), link), 0);
+	program_directory(folder);
+}
+
+static void
+leave(void)
+{
+	char line[100];
+
+	program_directory(NULL);
+	snprintf(line, sizeof(line), "rm -r '%s'", folder);
+	cr_expect_eq(system(line), 0);
+}
+
+static char *
+written(const char *name)
+{
+	char path[200];
+
+	snprintf(path, sizeof(path), "%s/%s", folder, name);
+
+	return read_whole(path);
+}
+
+static void
+expect_run(const char *arguments, int status, const char *out, const char *err)
+{
+	struct ran ran = program_run(arguments);
+
+	cr_expect_eq(ran.status, status, "%s: %s", arguments, ran.err);
+	if (out)
+		cr_expect_str_eq(ran.out, out, "%s", arguments);
+	if (err)
+		cr_expect(strstr(ran.err, err), "%s: %s", arguments, ran.err);
+	ran_clear(&ran);
+}
+
+/* Elements that have no end. */
+static bool
+is_void(const char *tag)
+{
+	size_t length = strcspn(tag, ">");
+
+	return tag[length - 1] == '/' || *tag == '!';
+}
+
+/* Every element ends where it must; the first that does not, or NULL. */
+static const char *
+misplaced(const char *page)
+{
+	const char *open[64];
+	size_t depth = 0;
+
+	for (const char *at = strchr(page, '<'); at; at = strchr(at, '<')) {
+		bool end = *++at == '/';
+		size_t length = strcspn(at + end, " >");
+
+		if (!end && is_void(at))
+			continue;
+		if (!end && depth < 64)
+			open[depth++] = at;
+		else if (!depth || strncmp(open[--depth], at + 1, length))
+			return at;
+	}
+
+	return depth ? open[0] : NULL;
+}
+
+/* Addresses of namespaces are inside the pictures only. */
+static void
+expect_sound(const char *name)
+{
+	char *page = written(name);
+
+	cr_assert(page, "%s", name);
+	cr_expect(!misplaced(page), "%s: %.60s", name, misplaced(page));
+	cr_expect(!strstr(page, "<script"));
+	cr_expect(!strstr(page, "://"));
+	cr_expect(!strstr(page, " nan") && !strstr(page, ">nan<"));
+	cr_expect(!strstr(page, "(null)"));
+	free(page);
+}
+
+Test(whole_report, every_kind_of_data_has_its_page)
+{
+	static const char *const kinds[] = {
+		"gaussian-scores", "gamma-losses", "predictions", "counts",
+		"guesses",         "cosines",      "strategies",
+	};
+
+	enter();
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+		char arguments[120], name[60];
+
+		snprintf(name, sizeof(name), "%s.html", kinds[i]);
+		snprintf(arguments, sizeof(arguments),
+			 "report sample-data/%s.csv output=%s", kinds[i], name);
+		expect_run(arguments, 0, NULL, NULL);
+		expect_sound(name);
+	}
+	expect_run("report tp=80 fn=20 fp=10 tn=90 output=inline.html", 0,
+		   "inline.html\n", NULL);
+	expect_sound("inline.html");
+	leave();
+}
+
+Test(whole_report, the_same_report_is_the_same_bytes)
+{
+	char *one, *two;
+
+	enter();
+	expect_run("report sample-data/counts.csv output=a.html", 0, NULL,
+		   NULL);
+	expect_run("report sample-data/counts.csv output=b.html", 0, NULL,
+		   NULL);
+	one = written("a.html");
+	two = written("b.html");
+	cr_expect(one && two && !strcmp(one, two));
+	free(one);
+	free(two);
+	leave();
+}
+
+/* lower and value of epsilon per method, as JSON prints them. */
+static json_t *
+numbers_of(const char *command)
+{
+	struct ran ran;
+	struct text arguments = { 0 };
+	json_t *top, *numbers = json_object();
+
+	text_add(&arguments, "%s format=json", command);
+	ran = program_run(text_get(&arguments));
+	text_clear(&arguments);
+	cr_assert_eq(ran.status, 0, "%s: %s", command, ran.err);
+	top = json_loads(ran.out, 0, NULL);
+	cr_assert(top);
+	for (size_t i = 0; i < json_array_size(json_object_get(top, "results"));
+	     i++) {
+		json_t *result =
+			json_array_get(json_object_get(top, "results"), i);
+
+		json_object_set(
+			numbers,
+			json_string_value(json_object_get(result, "method")),
+			json_object_get(result, "quantities"));
+	}
+	json_decref(top);
+	ran_clear(&ran);
+
+	return numbers;
+}
+
+/*
+ * The first group of a picture has the pen of the one that gnuplot drew
+ * before it, and draws nothing: what groups say of pens is left out.
+ */
+static char *
+strokes(const char *name)
+{
+	char *picture = written(name), *rest = picture, *line;
+	struct text kept = { 0 };
+
+	cr_assert(picture, "%s", name);
+	while ((line = strsep(&rest, "\n"))) {
+		if (strncmp(line, "<g fill", 7) != 0 && strcmp(line, "</g>"))
+			text_add(&kept, "%s\n", line);
+	}
+	free(picture);
+
+	return text_take(&kept);
+}
+
+/* Draws it again and compares it with the one beside the report. */
+static void
+check_plot(const char *command, size_t number)
+{
+	const char *name = strstr(command, " output=") + strlen(" output=");
+	char *again, *before, beside[100], again_path[200];
+
+	expect_run(command, 0, NULL, NULL);
+	snprintf(beside, sizeof(beside), "r-%zu-%s", number, name);
+	before = strokes(beside);
+	again = strokes(name);
+	cr_expect(!strcmp(before, again), "%s", beside);
+	snprintf(again_path, sizeof(again_path), "%s/%s", folder, name);
+	unlink(again_path);
+	free(before);
+	free(again);
+}
+
+static size_t
+check_command(const char *command, json_t *expected)
+{
+	json_t *numbers, *quantities;
+	const char *method;
+	size_t seen = 0;
+
+	numbers = numbers_of(command);
+	json_object_foreach(numbers, method, quantities)
+	{
+		cr_expect(json_equal(quantities,
+				     json_object_get(expected, method)),
+			  "%s: %s", command, method);
+		seen++;
+	}
+	json_decref(numbers);
+
+	return seen;
+}
+
+static void
+expect_commands_hold(const char *what)
+{
+	struct text line = { 0 };
+	char *page, *rest, *command;
+	json_t *expected;
+	size_t seen = 0, figures = 0;
+
+	text_add(&line, "compare %s", what);
+	expected = numbers_of(text_get(&line));
+	text_clear(&line);
+	text_add(&line, "report %s output=r.md force=yes", what);
+	expect_run(text_get(&line), 0, NULL, NULL);
+	text_clear(&line);
+	rest = page = written("r.md");
+	cr_assert(page);
+	while ((command = strsep(&rest, "\n"))) {
+		if (!strncmp(command, "    dpaudit plot ", 17))
+			check_plot(command + 12, ++figures);
+		else if (!strncmp(command, "    dpaudit ", 12))
+			seen += check_command(command + 12, expected);
+	}
+	cr_expect_gt(figures, 0, "%s", what);
+	cr_expect_eq(seen, 2 * json_object_size(expected), "%s", what);
+	json_decref(expected);
+	free(page);
+}
+
+/* The comparison gives all of them, and then each method its own. */
+Test(whole_report, its_commands_give_its_numbers_and_figures_to_the_last_digit)
+{
+	enter();
+	expect_commands_hold("tp=80 fn=20 fp=10 tn=90 delta=1e-6");
+	expect_commands_hold("sample-data/counts.csv joint=yes row=1 "
+			     "adjacency=add-remove");
+	expect_commands_hold("sample-data/ties-scores.csv policy=bonferroni "
+			     "confidence=0.9 canaries=5");
+	leave();
+}
+
+Test(whole_report, a_name_full_of_signs_stays_a_name)
+{
+	char line[200];
+
+	enter();
+	snprintf(line, sizeof(line), "cp '%s' \"%s/a <b> & c.csv\"",
+		 source_path("sample-data/"
+			     "counts.csv"),
+		 folder);
+	cr_assert_eq(system(line), 0);
+	expect_run("report 'a <b> & c.csv' output=r.html", 0, NULL, NULL);
+	expect_sound("r.html");
+	expect_commands_hold("'a <b> & c.csv'");
+	leave();
+}
+
+Test(whole_report, refuses_with_what_would_help)
+{
+	enter();
+	expect_run("report sample-data/counts.csv", 2, "", "output=");
+	expect_run("report sample-data/counts.csv output=r.pdf", 2, "",
+		   "print it");
+	expect_run("report sample-data/counts.csv output=r.doc", 2, "",
+		   ".html, .md or .tex");
+	expect_run("report output=r.html", 2, "", "no data");
+	expect_run("report sample-data/claimed-curve.csv output=r.html", 4, "",
+		   "no method suits");
+	expect_run("report sample-data/counts.csv output=r.html", 0, "r.html\n",
+		   NULL);
+	expect_run("report sample-data/counts.csv output=r.html", 3, "",
+		   "force=yes");
+	expect_run("report sample-data/counts.csv output=r.html force=yes", 0,
+		   "r.html\n", NULL);
+	expect_run("report sample-data/counts.csv output=no/r.html", 3, "",
+		   "No such file");
+	leave();
+}
+
+/* A limit on the size of files stands for the end of a disk. */
+Test(whole_report, a_full_disk_leaves_nothing_and_says_so)
+{
+	struct rlimit before, small = { 16384, 16384 };
+	char *page;
+
+	enter();
+	cr_assert_eq(getrlimit(RLIMIT_FSIZE, &before), 0);
+	small.rlim_max = before.rlim_max;
+	signal(SIGXFSZ, SIG_IGN);
+	cr_assert_eq(setrlimit(RLIMIT_FSIZE, &small), 0);
+	expect_run("report sample-data/counts.csv output=r.html", 3, "",
+		   "r.html");
+	expect_run("report sample-data/counts.csv output=r.md", 3, "", "r-1");
+	cr_assert_eq(setrlimit(RLIMIT_FSIZE, &before), 0);
+	page = written("r.html");
+	cr_expect_null(page);
+	page = written("r.md");
+	cr_expect_null(page);
+	leave();
+}
+
+/* Sourced as it comes: nothing before it, nothing behind it. */
+Test(whole_report, completions_can_be_sourced)
+{
+	struct ran ran = program_run("completions bash");
+
+	cr_expect_eq(ran.status, 0);
+	cr_expect_str_eq(ran.err, "");
+	cr_expect(!strncmp(ran.out, "# bash", 6));
+	cr_expect(strstr(ran.out, "\n\ncomplete -F _dpaudit dpaudit\n"));
+	cr_expect_str_eq(strstr(ran.out, "complete -F"),
+			 "complete -F _dpaudit dpaudit\n");
+	ran_clear(&ran);
+}
