@@ -319,9 +319,13 @@ jail_enter(const struct jail *jail)
 	};
 
 	if (!set_limit(RLIMIT_CORE, 0) || !set_limit(RLIMIT_FSIZE, 0) ||
-	    !set_limit(RLIMIT_CPU, 120) || !set_limit(RLIMIT_AS, 1ul << 30) ||
-	    !set_limit(RLIMIT_NPROC, 0))
+	    !set_limit(RLIMIT_CPU, 120) || !set_limit(RLIMIT_AS, 1ul << 30))
 		return errno;
+	/*
+	 * No RLIMIT_NPROC: for anybody but root it would refuse the threads
+	 * of cairo and glib too, and png and pdf would die.  New processes
+	 * are refused by the filter below.
+	 */
 	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0))
 		return errno;
 	if (jail->rules >= 0)
