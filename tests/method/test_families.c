@@ -259,6 +259,41 @@ Test(method_families, a_wrong_family_claims_too_much)
 	expect_no_leaks();
 }
 
+/* At delta 0 any leak of a Gaussian means an infinite epsilon. */
+Test(method_families, the_threshold_does_not_hang_on_delta)
+{
+	static const char *const methods[] = { "fdp-bayes",
+					       "fdp-clopper-pearson" };
+	static const char *const policies[] = { "split", "best",
+						"multisplit splits=5" };
+	struct dataset *data = sample_scores(300, 1, 4);
+	struct error err = { 0 };
+	char at_zero[60], above[60];
+
+	for (size_t i = 0; i < 6; i++) {
+		struct result *zero, *other;
+
+		snprintf(at_zero, sizeof(at_zero), "delta=0 policy=%s",
+			 policies[i / 2]);
+		snprintf(above, sizeof(above), "delta=1e-5 policy=%s",
+			 policies[i / 2]);
+		zero = run_method(methods[i % 2], data, at_zero, &err);
+		other = run_method(methods[i % 2], data, above, &err);
+		cr_assert(zero && other, "%s", err.text);
+		cr_expect_eq(value_of(zero, "tau"), value_of(other, "tau"),
+			     "%s %s: %g", methods[i % 2], at_zero,
+			     value_of(zero, "tau"));
+		cr_expect_eq(lower_of(zero, "mu"), lower_of(other, "mu"));
+		cr_expect_eq(lower_of(zero, "epsilon"), INFINITY);
+		if (result_quantity(zero, "ceiling"))
+			cr_expect_eq(value_of(zero, "ceiling"), INFINITY);
+		result_release(zero);
+		result_release(other);
+	}
+	dataset_release(data);
+	expect_no_leaks();
+}
+
 Test(method_families, an_unknown_family_is_refused)
 {
 	struct dataset *data = sample_counts(5, 5, 5, 5);
