@@ -173,3 +173,19 @@ Test(method_threshold, how_a_ceiling_was_met_is_told_as_it_was)
 	dataset_release(some);
 	expect_no_leaks();
 }
+
+Test(method_threshold, the_sentence_of_a_band_points_at_nothing_absent)
+{
+	struct dataset *data = sample_scores(100, 1, 5);
+	struct error err = { 0 };
+	struct result *found = run_method("band", data, "", &err);
+
+	cr_assert(found, "%s", err.text);
+	cr_expect(strstr(found->sentence, "the bounds at all other deltas hold "
+					  "at the same time"),
+		  "%s", found->sentence);
+	cr_expect_null(strstr(found->sentence, "explain"));
+	result_release(found);
+	dataset_release(data);
+	expect_no_leaks();
+}
