@@ -113,6 +113,15 @@ add_reference(struct text *out, const struct reference *reference)
 	text_add_string(out, ",,,,,\n");
 }
 
+/* Words that stand on an axis instead of numbers. */
+static void
+add_names(struct text *out, const char *direction, const struct axis *axis)
+{
+	for (size_t i = 0; i < axis->name_count; i++)
+		text_add(out, "# %s %g: %s\n", direction, axis->names[i].at,
+			 axis->names[i].text);
+}
+
 static bool
 write_csv(const struct output_job *job, struct text *out, struct error *err)
 {
@@ -125,6 +134,8 @@ write_csv(const struct output_job *job, struct text *out, struct error *err)
 		text_add(out, "# %s\n", figure->sentence);
 	for (size_t i = 0; i < figure->claim_count; i++)
 		text_add(out, "# claim: %s\n", figure->claims[i]);
+	add_names(out, "across", &figure->x);
+	add_names(out, "up", &figure->y);
 	text_add_string(out, "series,mark,panel,x,y,x_low,x_high,y_low,y_high,"
 			     "level\n");
 	for (size_t i = 0; i < figure->series_count; i++)

@@ -8,7 +8,30 @@
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/text.h"
 #include "figure/draft.h"
+
+/* Whether a number holds for some model only, not for the mechanism. */
+static bool
+is_assumed(const struct quantity *epsilon)
+{
+	return epsilon->about == ABOUT_ASSUMED_FAMILY ||
+	       epsilon->about == ABOUT_GAUSSIAN_MODEL;
+}
+
+/* Short: the legend says the rest. */
+static char *
+name_of(const char *name, const struct quantity *epsilon)
+{
+	struct text line = { 0 };
+	char *made;
+
+	text_add(&line, "%s%s", name, is_assumed(epsilon) ? " · family" : "");
+	made = memory_copy_text(text_get(&line));
+	text_clear(&line);
+
+	return made;
+}
 
 bool
 interval_rows_add(struct interval_rows *rows, const char *name,
@@ -19,7 +42,7 @@ interval_rows_add(struct interval_rows *rows, const char *name,
 	if (!epsilon || rows->count == INTERVAL_ROWS)
 		return false;
 	rows->results[rows->count] = result_hold(result);
-	rows->names[rows->count] = memory_copy_text(name);
+	rows->names[rows->count] = name_of(name, epsilon);
 	rows->epsilons[rows->count++] = epsilon;
 
 	return true;
@@ -35,10 +58,13 @@ interval_rows_clear(struct interval_rows *rows)
 	rows->count = 0;
 }
 
-/* One series for each kind of claim, so that the legend explains them. */
+/*
+ * One series for each kind of claim, so that the legend explains them; what
+ * holds for a family only is told apart by colour and marker.
+ */
 static void
 add_claim_kind(struct figure *figure, const struct interval_rows *rows,
-	       enum claim claim)
+	       enum claim claim, bool assumed)
 {
 	static const struct style styles[CLAIM_COUNT] = {
 		[CLAIM_CERTIFIED] = { .colour = 7 },
@@ -54,6 +80,10 @@ add_claim_kind(struct figure *figure, const struct interval_rows *rows,
 						  .marker = MARKER_TRIANGLE },
 		[CLAIM_HEURISTIC] = { .colour = 3, .marker = MARKER_CROSS },
 	};
+	static const struct style of_family = { .colour = 6,
+						.marker = MARKER_TRIANGLE,
+						.line = LINE_DASHED };
+	struct text label = { 0 };
 	double x[INTERVAL_ROWS], y[INTERVAL_ROWS], low[INTERVAL_ROWS],
 		high[INTERVAL_ROWS];
 	size_t count = 0;
@@ -62,7 +92,7 @@ add_claim_kind(struct figure *figure, const struct interval_rows *rows,
 		const struct quantity *epsilon = rows->epsilons[i];
 		double lower = epsilon->lower, upper = epsilon->upper;
 
-		if (epsilon->claim != claim)
+		if (epsilon->claim != claim || is_assumed(epsilon) != assumed)
 			continue;
 		x[count] = isfinite(epsilon->value) ? epsilon->value : lower;
 		/* Nothing is said of what lies above a one-sided bound. */
@@ -72,10 +102,14 @@ add_claim_kind(struct figure *figure, const struct interval_rows *rows,
 					     : INFINITY;
 		y[count++] = (double)(rows->count - i);
 	}
+	text_add(&label, "%s%s", claim_name(claim),
+		 assumed ? ", assumed family" : "");
 	if (count)
 		figure_add_errors(
-			figure, claim_name(claim), styles[claim], x, y,
+			figure, text_get(&label),
+			assumed ? of_family : styles[claim], x, y,
 			(struct limits){ .x_low = low, .x_high = high }, count);
+	text_clear(&label);
 }
 
 static double
@@ -121,14 +155,59 @@ interval_rows_draw(const struct interval_rows *rows, struct figure *figure)
 
 	figure_set_x(figure, "ε", AXIS_LINEAR, 0, right);
 	figure_set_y(figure, "", AXIS_LINEAR, 0.4, (double)rows->count + 0.6);
-	for (int claim = 0; claim < CLAIM_COUNT; claim++)
-		add_claim_kind(figure, rows, (enum claim)claim);
+	for (int claim = 0; claim < CLAIM_COUNT; claim++) {
+		add_claim_kind(figure, rows, (enum claim)claim, false);
+		add_claim_kind(figure, rows, (enum claim)claim, true);
+	}
 	for (size_t i = 0; i < rows->count; i++) {
 		double y = (double)(rows->count - i);
 
 		figure_name_y(figure, y, rows->names[i]);
 		add_number(figure, rows->epsilons[i], right, y);
 	}
+}
+
+/* "split: Plug-in, Katz; band: Band" */
+static void
+claim_policies(const struct interval_rows *rows, struct figure *figure)
+{
+	struct text line = { 0 };
+
+	for (int i = POLICY_NONE + 1; i < POLICY_COUNT; i++) {
+		bool found = false;
+
+		for (size_t j = 0; j < rows->count; j++) {
+			if (rows->epsilons[j]->policy != (enum policy)i)
+				continue;
+			text_add(&line, "%s%s",
+				 found         ? ", "
+				 : line.length ? "; "
+					       : "",
+				 found ? "" : policy_name((enum policy)i));
+			text_add(&line, "%s%s", found ? "" : ": ",
+				 draft_method_title(rows->results[j]));
+			found = true;
+		}
+	}
+	if (line.length)
+		figure_claim(figure, "how thresholds were chosen: %s",
+			     text_get(&line));
+	text_clear(&line);
+}
+
+/* Which rows say nothing of the mechanism unless the family is right. */
+static void
+claim_families(const struct interval_rows *rows, struct figure *figure)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < rows->count; i++)
+		count += is_assumed(rows->epsilons[i]);
+	if (count)
+		figure_claim(figure,
+			     "%zu of %zu rows hold for an assumed family only, "
+			     "not for the mechanism",
+			     count, rows->count);
 }
 
 void
@@ -145,5 +224,7 @@ interval_rows_claim(const struct interval_rows *rows, struct figure *figure,
 			     "%g %%",
 			     bounds, 100 * (1 - alpha),
 			     100 * fmax(0, 1 - (double)bounds * alpha));
+	claim_families(rows, figure);
+	claim_policies(rows, figure);
 	draft_warnings(figure, rows->results, rows->count);
 }

@@ -81,6 +81,21 @@ fill(struct figure *figure, const struct figure_source *source,
 	free(lower);
 }
 
+/* Without the column nobody knows how often a canary took part. */
+static bool
+has_repetitions(const struct figure_source *source, struct error *err)
+{
+	const struct dataset *data =
+		figure_source_data(source, KIND_BIT(KIND_COSINES));
+
+	return !data || dataset_values(data, ROLE_REPETITION) ||
+	       error_set(err, ERROR_DATA,
+			 "%s has no column of presentations: plot repetitions "
+			 "needs one called repetition, how many rounds a "
+			 "canary took part in",
+			 dataset_name(data));
+}
+
 static struct figure *
 draw(const struct figure_source *source, struct error *err)
 {
@@ -88,6 +103,8 @@ draw(const struct figure_source *source, struct error *err)
 	struct cosine_groups groups;
 	double dimension;
 
+	if (!has_repetitions(source, err))
+		return NULL;
 	if (cosine_source(source, COSINES_FINAL, &groups, err) &&
 	    cosine_dimension(&groups, &dimension, err) && groups.count) {
 		figure = figure_new("repetitions",

@@ -87,6 +87,10 @@ plan_check(const struct plan_order *order, struct error *err)
 		return error_set(err, ERROR_USAGE,
 				 "%s has one end only; plan it with bound=",
 				 order->method->name);
+	if (width && settings_whole(settings, SETTING_SIDES) == 1)
+		return error_set(err, ERROR_USAGE,
+				 "a bound on one side has no width: take "
+				 "sides=2, or plan sides=1 with bound=");
 	if (settings_given(settings, SETTING_POWER) && !bound)
 		return error_set(err, ERROR_USAGE,
 				 "power= is the probability to reach a bound: "
@@ -352,18 +356,14 @@ is_enough(const struct plan_order *order, size_t samples, bool *enough,
 	return true;
 }
 
-/* However many: likely power comes only from rates that mean the bound. */
+/* However many: refuses a bound that the rates themselves do not mean. */
 static bool
-is_possible(const struct plan_order *order, struct error *err)
+can_reach(const struct plan_order *order, struct error *err)
 {
-	const struct settings *settings = order->settings;
+	double bound = settings_number(order->settings, SETTING_BOUND);
 	struct errors errors = expected(order, MOST);
-	double bound = settings_number(settings, SETTING_BOUND);
 	struct quantity epsilon;
 
-	if (!settings_given(settings, SETTING_POWER) ||
-	    settings_number(settings, SETTING_POWER) < 0.5)
-		return true;
 	if (!answer_at(order, MOST, &errors, &epsilon, err))
 		return false;
 	if (epsilon.lower >= bound)
@@ -373,6 +373,33 @@ is_possible(const struct plan_order *order, struct error *err)
 			 "an attack with fpr=%g and fnr=%g shows at most "
 			 "epsilon %.4g, however many samples there are",
 			 order->fpr, order->fnr, epsilon.lower);
+}
+
+/* Likely power comes only from rates that mean the bound. */
+static bool
+is_possible(const struct plan_order *order, struct error *err)
+{
+	const struct settings *settings = order->settings;
+
+	if (!settings_given(settings, SETTING_POWER) ||
+	    settings_number(settings, SETTING_POWER) < 0.5)
+		return true;
+
+	return can_reach(order, err);
+}
+
+/* Says why the search came to its end. */
+static bool
+not_reached(const struct plan_order *order, struct error *err)
+{
+	if (settings_given(order->settings, SETTING_BOUND) &&
+	    !can_reach(order, err))
+		return false;
+
+	return error_set(err, ERROR_DATA,
+			 "not even %d samples reach this with fpr=%g and "
+			 "fnr=%g",
+			 MOST, order->fpr, order->fnr);
 }
 
 /* Both classes have the same size. */
@@ -401,10 +428,7 @@ plan_search(const struct plan_order *order, struct plan_row *row,
 		high *= 2;
 	}
 	if (!enough)
-		return error_set(err, ERROR_DATA,
-				 "not even %d samples reach this with fpr=%g "
-				 "and fnr=%g",
-				 MOST, order->fpr, order->fnr);
+		return not_reached(order, err);
 	while (high - low > 2) {
 		size_t middle = even((low + high) / 2);
 

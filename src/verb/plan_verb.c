@@ -20,11 +20,34 @@ exact(const char *name, double value)
 				  .confidence = NAN };
 }
 
-/* Expectations at rounded counts: a description, not a bound. */
+/* The size that is looked at; SETTING_END where the least is searched. */
+static enum setting
+typed_size(const struct plan_order *order)
+{
+	enum setting size = method_suits(order->method, KIND_COUNTS)
+				    ? SETTING_ROWS
+				    : SETTING_CANARIES;
+
+	return settings_given(order->settings, size) ? size : SETTING_END;
+}
+
+/*
+ * Expectations at rounded counts: a description, not a bound.  A size that
+ * was typed is no answer.
+ */
 static void
-add_row(const struct plan_row *row, struct result *result)
+add_row(const struct plan_order *order, const struct plan_row *row,
+	struct result *result)
 {
 	struct quantity samples = exact("samples", (double)row->samples);
+	struct quantity width = {
+		.name = "width",
+		.claim = CLAIM_POINT_ESTIMATE,
+		.lower = NAN,
+		.value = row->upper - row->lower,
+		.upper = NAN,
+		.confidence = NAN,
+	};
 	struct quantity epsilon = {
 		.name = "epsilon",
 		.claim = CLAIM_POINT_ESTIMATE,
@@ -36,8 +59,11 @@ add_row(const struct plan_row *row, struct result *result)
 	struct quantity ceiling = exact("ceiling", row->ceiling);
 	struct quantity power = exact("power", row->power);
 
-	result_add(result, &samples);
+	if (typed_size(order) == SETTING_END)
+		result_add(result, &samples);
 	result_add(result, &epsilon);
+	if (settings_given(order->settings, SETTING_WIDTH))
+		result_add(result, &width);
 	result_add(result, &ceiling);
 	if (!isnan(row->power))
 		result_add(result, &power);
@@ -51,6 +77,11 @@ record(const struct plan_order *order, struct result *result)
 		SETTING_BOUND, SETTING_POWER, SETTING_GUESSES,
 	};
 
+	enum setting size = typed_size(order);
+
+	if (size != SETTING_END)
+		result_use_number(result, setting_about(size)->name,
+				  settings_number(order->settings, size));
 	result_use_number(result, "fpr", order->fpr);
 	result_use_number(result, "fnr", order->fnr);
 	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
@@ -60,6 +91,28 @@ record(const struct plan_order *order, struct result *result)
 				result, setting_about(numbers[i])->name,
 				settings_number(order->settings, numbers[i]));
 	}
+}
+
+/* What a typed size gives where a width was asked for. */
+static void
+say_width(const struct plan_order *order, const struct plan_row *row,
+	  const char *what, const char *most, struct result *result)
+{
+	double width = row->upper - row->lower;
+	double wanted = settings_number(order->settings, SETTING_WIDTH);
+	char wide[NUMBER_SIZE];
+
+	number_write(wide, width, 5, NUMBER_UP);
+	result_say(result,
+		   "With an attack of FPR %g and FNR %g, %s on %zu %s, is "
+		   "expected to give an interval %s wide, %s %g; without any "
+		   "error so many would show %s.%s",
+		   order->fpr, order->fnr, order->method->title, row->samples,
+		   what, wide, width > wanted ? "wider than" : "no wider than",
+		   wanted, most,
+		   width > wanted ? " Leave the size out to find how many are "
+				    "needed."
+				  : "");
 }
 
 static void
@@ -73,6 +126,11 @@ say(const struct plan_order *order, const struct plan_row *row,
 
 	number_write(low, row->lower, 5, NUMBER_DOWN);
 	number_write(most, row->ceiling, 5, NUMBER_DOWN);
+	if (settings_given(settings, SETTING_WIDTH) &&
+	    typed_size(order) != SETTING_END) {
+		say_width(order, row, what, most, result);
+		return;
+	}
 	if (settings_given(settings, SETTING_WIDTH)) {
 		result_say(
 			result,
@@ -106,12 +164,11 @@ say(const struct plan_order *order, const struct plan_row *row,
 static bool
 find(const struct plan_order *order, struct plan_row *row, struct error *err)
 {
-	bool game = !method_suits(order->method, KIND_COUNTS);
-	enum setting size = game ? SETTING_CANARIES : SETTING_ROWS;
+	enum setting size = typed_size(order);
 
 	if (!plan_check(order, err))
 		return false;
-	if (settings_given(order->settings, size))
+	if (size != SETTING_END)
 		return plan_at(order, settings_whole(order->settings, size),
 			       row, err);
 
@@ -172,7 +229,7 @@ run(const struct scene *scene, const struct request *request,
 		result = result_new("plan");
 		result_use_word(result, "method", method->name);
 		record(&order, result);
-		add_row(&row, result);
+		add_row(&order, &row, result);
 		say(&order, &row, result);
 		document_take_result(&answer->document, result);
 	}

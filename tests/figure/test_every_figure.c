@@ -225,6 +225,35 @@ Test(every_figure, an_uncorrected_choice_is_a_claim_that_travels)
 	expect_no_leaks();
 }
 
+Test(every_figure, a_family_does_not_look_like_a_bound_of_the_mechanism)
+{
+	const struct dataset *data = sample_scores(300, 1, 1);
+	struct error err = { 0 };
+	struct figure *figure =
+		draw(figure_kind_need("compare", &err), data, NULL, NULL, &err);
+	size_t named = 0, drawn = 0;
+	bool policies = false;
+
+	cr_assert(figure, "%s", err.text);
+	for (size_t i = 0; i < figure->y.name_count; i++)
+		named += strstr(figure->y.names[i].text, " · family") != 0;
+	for (size_t i = 0; i < figure->series_count; i++) {
+		const struct series *series = &figure->series[i];
+
+		if (series->label && strstr(series->label, "assumed family"))
+			drawn += series->count;
+	}
+	for (size_t i = 0; i < figure->claim_count; i++)
+		policies = policies ||
+			   strstr(figure->claims[i], "thresholds were chosen");
+	cr_expect_gt(named, 0);
+	cr_expect_eq(named, drawn);
+	cr_expect(policies);
+	figure_free(figure);
+	dataset_release(data);
+	expect_no_leaks();
+}
+
 Test(every_figure, the_region_is_the_definition)
 {
 	struct error err = { 0 };

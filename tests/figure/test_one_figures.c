@@ -200,3 +200,21 @@ Test(figure_one_figures, a_missing_dimension_is_asked_for)
 	dataset_release(data);
 	expect_no_leaks();
 }
+
+Test(figure_one_figures, presentations_that_nobody_wrote_are_not_drawn)
+{
+	struct dataset *data = dataset_new("bare", KIND_COSINES, 4);
+	static const char *const given[] = { "dimension", "10000", NULL };
+	double *cosine = dataset_add_column(data, "cosine", ROLE_COSINE);
+	double *observed = dataset_add_column(data, "observed", ROLE_OBSERVED);
+	struct error err = { 0 };
+
+	for (size_t i = 0; i < 4; i++) {
+		cosine[i] = 0.01 * (double)i;
+		observed[i] = 1;
+	}
+	cr_expect_null(draw("repetitions", data, given, &err));
+	cr_expect(strstr(err.text, "repetition, how many"), "%s", err.text);
+	dataset_release(data);
+	expect_no_leaks();
+}

@@ -2,6 +2,7 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <string.h>
 
 #include "method/methods.h"
 #include "privacy/mechanisms.h"
@@ -111,8 +112,12 @@ Test(study_plan, orders_without_sense_are_refused)
 	cr_expect_str_eq(err.text,
 			 "one-run has one end only; plan it with bound=");
 	order.method = &method_clopper_pearson;
+	cr_expect_not(plan_check(&order, &err));
+	cr_expect(strstr(err.text, "one side has no width"), "%s", err.text);
 	settings_reset(&settings, SETTING_WIDTH);
 	settings_set_number(&settings, SETTING_BOUND, 1);
+	cr_expect_not(plan_search(&order, &row, &err));
+	cr_expect(strstr(err.text, "shows at most epsilon"), "%s", err.text);
 	settings_set_number(&settings, SETTING_POWER, 0.9);
 	cr_expect_not(plan_search(&order, &row, &err));
 	cr_expect_eq(err.kind, ERROR_DATA);

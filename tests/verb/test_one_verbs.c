@@ -42,6 +42,32 @@ expect_said(struct session *session, const char *line, const char *words)
 	free(text);
 }
 
+Test(verb_one_verbs, plan_of_a_typed_size_is_no_need)
+{
+	struct session *session = session_new();
+	const char *line = "plan clopper-pearson fpr=0.4 fnr=0.4 width=0.3 "
+			   "rows=1000";
+	struct scene scene = { .session = session };
+	struct answer answer = { 0 };
+	struct error err = { 0 };
+	char *text = say(session, line);
+
+	cr_expect(strstr(text, "width"), "%s", text);
+	cr_expect_not(strstr(text, "samples"), "%s", text);
+	free(text);
+	cr_assert(verb_run_line(&scene, line, &answer, &err), "%s", err.text);
+	text = strdup(answer.document.results[0]->sentence);
+	cr_expect(strstr(text, "wide, wider than 0.3"), "%s", text);
+	cr_expect_not(strstr(text, "needs about"), "%s", text);
+	free(text);
+	answer_clear(&answer);
+	expect_said(session,
+		    "plan clopper-pearson fpr=0.4 fnr=0.4 width=0.3 sides=1",
+		    "one side has no width");
+	session_free(session);
+	expect_no_leaks();
+}
+
 Test(verb_one_verbs, simulated_games_are_audited)
 {
 	struct session *session = session_new();
