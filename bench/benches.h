@@ -19,7 +19,7 @@
 	BENCH(random) \
 	BENCH(plots) \
 	BENCH(screen) \
-
+	/* the end */
 /* clang-format on */
 
 #define DECLARE_BENCH(id) extern const struct bench bench_##id;

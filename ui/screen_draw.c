@@ -16,9 +16,22 @@ ink(const struct screen *screen, enum role_of_ink role)
 
 /* ---- the top line: views, data, what is going on ---- */
 
+/* Whether all tabs find room with their titles. */
+static bool
+titles_fit(const struct screen *screen)
+{
+	size_t columns = 9;
+
+	for (size_t i = 0; view_kinds()[i]; i++)
+		columns += utf8_columns(view_kinds()[i]->title) + 4;
+
+	return (int)columns <= screen->width;
+}
+
 static int
 draw_tabs(const struct screen *screen, struct canvas *canvas)
 {
+	bool titles = titles_fit(screen);
 	int x = canvas_write(canvas, 0, 0, 9, " dpaudit ",
 			     ink(screen, INK_TAB));
 
@@ -27,8 +40,12 @@ draw_tabs(const struct screen *screen, struct canvas *canvas)
 		bool active = view == screen->view;
 		char tab[40];
 
-		snprintf(tab, sizeof(tab), active ? "[%d %s]" : " %d %s ",
-			 view->number, view->title);
+		if (titles || active)
+			snprintf(tab, sizeof(tab),
+				 active ? "[%d %s]" : " %d %s ", view->number,
+				 view->title);
+		else
+			snprintf(tab, sizeof(tab), " %d ", view->number);
 		x += canvas_write(
 			canvas, x, 0, screen->width - x, tab,
 			ink(screen, active ? INK_TAB_ACTIVE : INK_TAB));

@@ -40,7 +40,7 @@
 	VERB(pan_up) \
 	VERB(sort) \
 	VERB(recover) \
-
+	/* the end */
 /* clang-format on */
 
 #define DECLARE_VERB(id) extern const struct verb screen_verb_##id;

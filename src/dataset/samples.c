@@ -74,13 +74,29 @@ is_chosen(const struct samples_choice *choice, const double instances[],
 		 instances[row] > choice->instance);
 }
 
+/* The column that is compared with a threshold. */
+static const enum role value_roles[KIND_COUNT] = {
+	[KIND_SCORES] = ROLE_SCORE,
+	[KIND_LOSSES] = ROLE_LOSS,
+	[KIND_COSINES] = ROLE_COSINE,
+};
+
+/* A canary that was inserted is a member. */
+static bool
+is_in(const struct dataset *data, size_t row)
+{
+	const double *observed = dataset_values(data, ROLE_OBSERVED);
+
+	return observed ? observed[row] > 0 : dataset_is_member(data, row);
+}
+
 static void *
 make_samples(const struct dataset *data, const void *argument)
 {
 	const struct samples_choice *choice = argument;
-	bool is_loss = dataset_kind(data) == KIND_LOSSES;
-	const double *values =
-		dataset_values(data, is_loss ? ROLE_LOSS : ROLE_SCORE);
+	enum kind kind = dataset_kind(data);
+	bool is_loss = kind == KIND_LOSSES;
+	const double *values = dataset_values(data, value_roles[kind]);
 	const double *instances = dataset_values(data, ROLE_INSTANCE);
 	double sign = is_loss || choice->lower_is_member ? -1 : 1;
 	size_t rows = dataset_rows(data), in_count = 0, out_count = 0;
@@ -91,7 +107,7 @@ make_samples(const struct dataset *data, const void *argument)
 	for (size_t i = 0; i < rows; i++) {
 		if (!is_chosen(choice, instances, i))
 			continue;
-		if (dataset_is_member(data, i))
+		if (is_in(data, i))
 			in[in_count++] = values[i];
 		else
 			out[out_count++] = values[i];

@@ -27,8 +27,8 @@ struct samples_choice {
 };
 
 /*
- * Sorted once and kept with the data.  The dataset is of kind scores or
- * losses.
+ * Sorted once and kept with the data.  The dataset is of kind scores,
+ * losses or cosines.
  */
 const struct samples *dataset_samples(const struct dataset *data,
 				      const struct samples_choice *choice);

@@ -32,7 +32,7 @@
 	FIGURE(threshold) \
 	FIGURE(observations) \
 	FIGURE(width) \
-
+	/* the end */
 /* clang-format on */
 
 #define DECLARE_FIGURE(id) extern const struct figure_kind figure_kind_##id;

@@ -20,7 +20,7 @@
 	FORMAT(jsonl) \
 	FORMAT(json) \
 	FORMAT(csv) \
-
+	/* the end */
 /* clang-format on */
 
 #define DECLARE_FORMAT(id) extern const struct format format_##id;

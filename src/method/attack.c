@@ -183,7 +183,8 @@ const struct method method_attack = {
 	.title = "Attack",
 	.summary = "Area, true positives at low false positives, advantage",
 	.reference = "receiver operating characteristic with a bootstrap",
-	.kinds = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES),
+	.kinds = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES) |
+		 KIND_BIT(KIND_COSINES),
 	.claim = CLAIM_APPROXIMATE_INTERVAL,
 	.about = ABOUT_MECHANISM,
 	.settings = { SETTING_BOOTSTRAPS, SETTING_BOOTSTRAP, SETTING_SEED,

@@ -125,8 +125,7 @@ run(const struct question *ask, struct result *answer, struct error *err)
 		return false;
 	result_say(answer,
 		   "With %g %% confidence epsilon is at least %s at delta %g, "
-		   "and the bounds at all other deltas that explain lists hold "
-		   "at the same time.",
+		   "and the bounds at all other deltas hold at the same time.",
 		   100 * (1 - settings_number(ask->settings, SETTING_ALPHA)),
 		   low, delta);
 

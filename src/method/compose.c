@@ -54,11 +54,17 @@ check(const struct question *ask, struct error *err)
 	return !inner->rates->check || inner->rates->check(ask, err);
 }
 
-/* As the whole run grows with the step, the step decides the threshold. */
 static double
 lower(const struct cut *cut, const struct question *ask)
 {
 	return inner_of(ask)->rates->lower(cut, ask);
+}
+
+/* As the whole run grows with the step, the step decides the threshold. */
+static double
+sought(const struct cut *cut, const struct question *ask)
+{
+	return threshold_sought(inner_of(ask), cut, ask);
 }
 
 /* What the settings of a subsampled Gaussian are read from. */
@@ -196,6 +202,7 @@ report(const struct method *method, const struct cut *cut,
 static const struct rate_method rates = {
 	.check = check,
 	.lower = lower,
+	.sought = sought,
 	.report = report,
 };
 

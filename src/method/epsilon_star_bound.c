@@ -26,6 +26,7 @@
 #include "base/number.h"
 #include "method/methods.h"
 #include "method/star.h"
+#include "method/threshold.h"
 
 static bool
 reflects(const struct question *ask)
@@ -51,7 +52,7 @@ add_numbers(const struct epsilon_star *bound, const struct epsilon_star *seen,
 	struct quantity star = epsilon;
 	struct quantity rate = {
 		.name = "fpr",
-		.claim = CLAIM_LOWER_BOUND,
+		.claim = CLAIM_CONFIDENCE_INTERVAL,
 		.lower = NAN,
 		.value = NAN,
 		.upper = bound->rates.fpr,
@@ -103,7 +104,7 @@ warn_of_ceiling(const struct epsilon_star *bound, const struct losses *losses,
 		window->cut, alpha);
 	char text[NUMBER_SIZE];
 
-	star_number("ceiling", ceiling, answer);
+	threshold_add_ceiling(ceiling, ABOUT_MODEL_INSTANCE, answer);
 	if (bound->epsilon < 0.999 * ceiling)
 		return;
 	number_write(text, ceiling, 5, NUMBER_DOWN);

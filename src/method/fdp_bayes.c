@@ -32,19 +32,26 @@ ignored(const struct cut *cut, const struct question *ask)
 	return !threshold_reflects(ask) && at.fnr.p > at.fpr.q;
 }
 
+/* The lower end of the parameter, in which epsilon does not fall. */
 static double
-lower(const struct cut *cut, const struct question *ask)
+sought(const struct cut *cut, const struct question *ask)
 {
-	const struct family *family = family_of(ask);
 	struct posterior posterior;
 
 	if (ignored(cut, ask))
 		return 0;
 	start(&posterior, &cut->counts);
 
-	return family->epsilon(posterior_quantile(&posterior, family->curve, 0,
-						  cut->alpha / cut->sides),
-			       settings_number(ask->settings, SETTING_DELTA));
+	return posterior_quantile(&posterior, family_of(ask)->curve, 0,
+				  cut->alpha / cut->sides);
+}
+
+static double
+lower(const struct cut *cut, const struct question *ask)
+{
+	return family_of(ask)->epsilon(
+		sought(cut, ask),
+		settings_number(ask->settings, SETTING_DELTA));
 }
 
 static bool
@@ -78,6 +85,7 @@ report(const struct method *method, const struct cut *cut,
 static const struct rate_method rates = {
 	.check = check,
 	.lower = lower,
+	.sought = sought,
 	.report = report,
 };
 

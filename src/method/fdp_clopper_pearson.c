@@ -47,15 +47,21 @@ most(const struct family *family, const struct rectangle *over, bool reflect)
 					   proportion_swap(over->fpr_high)));
 }
 
+/* The lower end of the parameter, in which epsilon does not fall. */
+static double
+sought(const struct cut *cut, const struct question *ask)
+{
+	struct rectangle over = rate_rectangle(BINOMIAL_EXACT, cut);
+
+	return least(family_of(ask), &over, threshold_reflects(ask));
+}
+
 static double
 lower(const struct cut *cut, const struct question *ask)
 {
-	const struct family *family = family_of(ask);
-	struct rectangle over = rate_rectangle(BINOMIAL_EXACT, cut);
-	double parameter = least(family, &over, threshold_reflects(ask));
-
-	return family->epsilon(parameter,
-			       settings_number(ask->settings, SETTING_DELTA));
+	return family_of(ask)->epsilon(
+		sought(cut, ask),
+		settings_number(ask->settings, SETTING_DELTA));
 }
 
 static bool
@@ -91,6 +97,7 @@ report(const struct method *method, const struct cut *cut,
 static const struct rate_method rates = {
 	.check = check,
 	.lower = lower,
+	.sought = sought,
 	.report = report,
 };
 

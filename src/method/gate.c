@@ -66,10 +66,41 @@ static bool PRINTF_LIKE(3, 4)
 
 /* ---- what the number may say at all ---- */
 
+/*
+ * What to do instead, in words that suit the data and the method.  Scores
+ * of one run are no independent trials, and its methods give no rates.
+ */
+static const char *
+advice(const struct question *ask, const struct gate_claim *claim,
+       const struct gate *gate)
+{
+	const struct method *method = method_find(gate->evidence->method);
+
+	if (method_suits(method, KIND_GUESSES))
+		return claim->mechanism
+			       ? "give guesses, or claim-epsilon= and one-run"
+			       : "take one-run";
+	if (method_suits(gate_method(ask->data), dataset_kind(ask->data)))
+		return "take clopper-pearson";
+
+	return "give scores, losses or counts to clopper-pearson";
+}
+
+/* Whether a claimed curve could be held against this evidence. */
+static bool
+tests_curves(const struct question *ask, const struct gate *gate)
+{
+	const struct quantity *fpr = result_quantity(gate->evidence, "fpr");
+	const struct quantity *fnr = result_quantity(gate->evidence, "fnr");
+
+	return dataset_kind(ask->data) == KIND_GUESSES ||
+	       (fpr && fnr && !isnan(fpr->upper) && !isnan(fnr->upper));
+}
+
 /* Decides and returns true where no number of this kind can refute. */
 static bool
-number_cannot(const struct quantity *epsilon, const struct gate_claim *claim,
-	      struct gate *gate)
+number_cannot(const struct quantity *epsilon, const struct question *ask,
+	      const struct gate_claim *claim, struct gate *gate)
 {
 	if (!epsilon)
 		return decide(gate, GATE_CANNOT_TELL,
@@ -82,16 +113,24 @@ number_cannot(const struct quantity *epsilon, const struct gate_claim *claim,
 			      policy_name(epsilon->policy));
 	if (!claim_is_bound(epsilon->claim))
 		return decide(gate, GATE_CANNOT_TELL,
-			      "%s gives a %s, which never refutes; take "
-			      "clopper-pearson or band",
+			      "%s gives a %s, which never refutes; %s",
 			      gate->evidence->method,
-			      claim_name(epsilon->claim));
+			      claim_name(epsilon->claim),
+			      advice(ask, claim, gate));
+	if (epsilon->about == ABOUT_MODEL_INSTANCE)
+		return decide(gate, GATE_CANNOT_TELL,
+			      "%s speaks of one trained model and cannot "
+			      "refute a claim about the mechanism; %s",
+			      gate->evidence->method, advice(ask, claim, gate));
 	if (!claim->mechanism && epsilon->about != ABOUT_MECHANISM)
 		return decide(gate, GATE_CANNOT_TELL,
 			      "%s speaks of a family, and a claimed epsilon "
-			      "names none: give mechanism= or claim=FILE, or "
-			      "take clopper-pearson",
-			      gate->evidence->method);
+			      "names none: %s%s",
+			      gate->evidence->method,
+			      tests_curves(ask, gate)
+				      ? "give mechanism= or claim=FILE, or "
+				      : "",
+			      advice(ask, claim, gate));
 
 	return false;
 }
@@ -296,11 +335,10 @@ compare_curve(const struct question *ask, const struct gate_claim *claim,
 
 	if (dataset_kind(ask->data) == KIND_GUESSES)
 		return compare_guesses(ask, claim, gate, err);
-	if (!fpr || !fnr || isnan(fpr->upper) || isnan(fnr->upper))
+	if (!tests_curves(ask, gate))
 		return decide(gate, GATE_CANNOT_TELL,
-			      "%s gives no limits on both rates; take "
-			      "clopper-pearson",
-			      gate->evidence->method);
+			      "%s gives no limits on both rates; %s",
+			      gate->evidence->method, advice(ask, claim, gate));
 	gate->found = fnr->upper;
 	if (!curve_at(ask, claim, fpr->upper, &gate->claimed, err) ||
 	    !least_of_design(ask, claim, gate, &could, err))
@@ -355,7 +393,7 @@ gate_check(const struct method *method, const struct question *ask,
 	if (!run_method_at(method, ask, claim, gate, err))
 		return false;
 	epsilon = result_quantity(gate->evidence, "epsilon");
-	if (number_cannot(epsilon, claim, gate) ||
+	if (number_cannot(epsilon, ask, claim, gate) ||
 	    game_cannot(ask, claim, gate))
 		return true;
 	if (claim->mechanism) {

@@ -4,9 +4,11 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include "base/memory.h"
 #include "method/threshold.h"
 
 static double
@@ -145,6 +147,61 @@ warn_of_gaps(const struct dataset *data, struct result *result)
 	}
 }
 
+/* Whether a number of this claim speaks of a probability of error. */
+static bool
+has_confidence(enum claim claim)
+{
+	return claim_is_bound(claim) || claim == CLAIM_APPROXIMATE_INTERVAL ||
+	       claim == CLAIM_CREDIBLE_INTERVAL;
+}
+
+/*
+ * What was chosen without paying for the choice is a point estimate,
+ * whatever it was called before.
+ */
+static void
+demote(struct result *answer)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < answer->quantity_count; i++) {
+		struct quantity *quantity = &answer->quantities[i];
+
+		if (policy_is_valid(quantity->policy) ||
+		    !has_confidence(quantity->claim))
+			continue;
+		quantity->claim = CLAIM_POINT_ESTIMATE;
+		quantity->sides = 0;
+		quantity->confidence = NAN;
+		any = true;
+	}
+	if (any) {
+		char *before = memory_copy_text(answer->sentence);
+
+		result_say(answer,
+			   "Chosen over all thresholds without correction: %s "
+			   "This describes these scores; a level named here "
+			   "does not hold.",
+			   before);
+		free(before);
+	}
+}
+
+/* The policy that was taken where none was asked for. */
+static void
+record_policy(const struct method *method, const struct question *ask,
+	      struct result *answer)
+{
+	const char *policy = NULL;
+
+	if (!method->policies || settings_given(ask->settings, SETTING_POLICY))
+		return;
+	for (size_t i = 0; i < answer->quantity_count && !policy; i++)
+		policy = policy_name(answer->quantities[i].policy);
+	if (policy)
+		result_use_word(answer, "policy", policy);
+}
+
 struct result *
 method_run(const struct method *method, const struct question *ask,
 	   struct error *err)
@@ -168,6 +225,8 @@ method_run(const struct method *method, const struct question *ask,
 		result_release(answer);
 		return NULL;
 	}
+	demote(answer);
+	record_policy(method, ask, answer);
 	answer->seconds = now() - start;
 
 	return answer;

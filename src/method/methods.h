@@ -29,7 +29,7 @@
 	METHOD(one_shot) \
 	METHOD(one_shot_all) \
 	METHOD(one_shot_lower) \
-
+	/* the end */
 /* clang-format on */
 
 #define DECLARE_METHOD(id) extern const struct method method_##id;

@@ -81,22 +81,41 @@ warn_of_exchange(const struct cut *cut, const struct samples *samples,
 		    at->tp, at->tp + at->fn, at->fp, at->fp + at->tn);
 }
 
+/* Where errors make no difference, as at an infinite end, none are denied. */
+static void
+how_the_ceiling_was_met(const struct counts *at, char text[], size_t size)
+{
+	if (!at->fn && !at->fp)
+		snprintf(text, size, "no errors in %zu + %zu trials", at->tp,
+			 at->tn);
+	else if (!at->tp && !at->tn)
+		snprintf(text, size,
+			 "no right answers in %zu + %zu trials, read with "
+			 "the answers exchanged",
+			 at->fn, at->fp);
+	else
+		snprintf(text, size,
+			 "the bound equals the ceiling of this design, with "
+			 "%zu errors in %zu + %zu trials",
+			 at->fn + at->fp, at->tp + at->fn, at->fp + at->tn);
+}
+
 static void
 warn_of_ceiling(const struct cut *cut, struct result *answer)
 {
 	const struct quantity *epsilon = result_quantity(answer, "epsilon");
 	const struct quantity *most = result_quantity(answer, "ceiling");
-	char text[NUMBER_SIZE];
+	char text[NUMBER_SIZE], how[120];
 
 	if (!epsilon || !most || !(epsilon->lower > 0) ||
 	    epsilon->lower < most->value * (1 - 1e-9))
 		return;
+	how_the_ceiling_was_met(&cut->counts, how, sizeof(how));
 	number_write(text, most->value, 5, NUMBER_DOWN);
 	result_warn(answer, W13,
-		    "no errors in %zu + %zu trials: %s is the largest lower "
-		    "end this design can give at this alpha; the data say at "
-		    "least, not about",
-		    cut->counts.tp, cut->counts.tn, text);
+		    "%s: %s is the largest lower end this design can give at "
+		    "this alpha; the data say at least, not about",
+		    how, text);
 }
 
 static void

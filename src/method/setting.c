@@ -65,8 +65,18 @@ refuse_range(const struct setting_about *about, const char *text,
 {
 	char low[NUMBER_SIZE], high[NUMBER_SIZE];
 
+	if (isinf(about->lowest) && isinf(about->highest))
+		return error_set(err, ERROR_USAGE,
+				 "%s takes a finite number, not %s",
+				 about->name, text);
+
 	number_exact(low, about->lowest);
 	number_exact(high, about->highest);
+	if (isinf(about->highest))
+		return error_set(
+			err, ERROR_USAGE, "%s must be finite and %s %s, not %s",
+			about->name, about->open_low ? "above" : "at least",
+			low, text);
 
 	return error_set(err, ERROR_USAGE, "%s must lie in %s%s, %s%s, not %s",
 			 about->name, about->open_low ? "(" : "[", low, high,

@@ -36,6 +36,15 @@ threshold_reflects(const struct question *ask)
 }
 
 double
+threshold_sought(const struct method *method, const struct cut *cut,
+		 const struct question *ask)
+{
+	const struct rate_method *rates = method->rates;
+
+	return rates->sought ? rates->sought(cut, ask) : rates->lower(cut, ask);
+}
+
+double
 threshold_ceiling(const struct method *method, const struct cut *cut,
 		  const struct question *ask)
 {
@@ -114,7 +123,7 @@ goal_value(size_t fn, size_t fp, void *arg)
 	const struct search *search = arg;
 	struct cut cut = cut_of_goal(search, fn, fp);
 
-	return search->method->rates->lower(&cut, search->ask);
+	return threshold_sought(search->method, &cut, search->ask);
 }
 
 static bool
@@ -176,8 +185,8 @@ curve_of(const struct samples *samples, struct error *err)
 }
 
 /*
- * The threshold with the largest lower end; where none is above 0, the one
- * that tells members from others best.
+ * The threshold with the most of what is sought; where none is above 0, the
+ * one that tells members from others best.
  */
 static bool
 best_threshold(struct search *search, double *turned, struct error *err)
@@ -400,15 +409,21 @@ run_split(struct search *search, struct result *answer, struct error *err)
 
 struct trial {
 	struct cut cut;
-	double lower;
+	double sought; /* the lower end, or what it grows with */
 };
 
 static int
-by_lower(const void *a, const void *b)
+by_sought(const void *a, const void *b)
 {
 	const struct trial *x = a, *y = b;
 
-	return (x->lower > y->lower) - (x->lower < y->lower);
+	return (x->sought > y->sought) - (x->sought < y->sought);
+}
+
+static double
+lower_of(const struct search *search, const struct trial *trial)
+{
+	return search->method->rates->lower(&trial->cut, search->ask);
 }
 
 /*
@@ -437,16 +452,17 @@ run_multisplit(struct search *search, struct result *answer, struct error *err)
 					      &trials[i].cut, &halves, err)
 			       : error_set(err, ERROR_STOPPED, "stopped");
 		if (done)
-			trials[i].lower = search->method->rates->lower(
-				&trials[i].cut, search->ask);
+			trials[i].sought = threshold_sought(
+				search->method, &trials[i].cut, search->ask);
 	}
 	if (done) {
-		qsort(trials, count, sizeof(*trials), by_lower);
+		qsort(trials, count, sizeof(*trials), by_sought);
 		result_step(answer,
 			    "%zu splits (seeds %.0f to %.0f), each at alpha/2; "
 			    "lower ends from %.6g to %.6g, the median counts",
 			    count, seed, seed + (double)count - 1,
-			    trials[0].lower, trials[count - 1].lower);
+			    lower_of(search, &trials[0]),
+			    lower_of(search, &trials[count - 1]));
 		done = report(search, &trials[(count - 1) / 2].cut, answer,
 			      err);
 	}
@@ -634,6 +650,12 @@ run_counts(struct search *search, struct result *answer, struct error *err)
 	if (row < 1 || row > dataset_rows(data)) {
 		return error_set(err, ERROR_DATA, "%s has no row %zu",
 				 dataset_name(data), row);
+	}
+	if (dataset_rows(data) > 1 &&
+	    !settings_given(search->ask->settings, SETTING_ROW)) {
+		result_warn(answer, W32,
+			    "row 1 of %zu was used; row= takes another",
+			    dataset_rows(data));
 	}
 	row--;
 	cut->policy = POLICY_FIXED;

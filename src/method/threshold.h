@@ -37,13 +37,17 @@ struct rate_method {
 	/* Refuses settings that make no sense here; or NULL. */
 	bool (*check)(const struct question *ask, struct error *err);
 
-	/*
-	 * The number that a search for the best threshold maximises: the
-	 * lower end at these counts and tails.
-	 */
+	/* The lower end at these counts and tails. */
 	double (*lower)(const struct cut *cut, const struct question *ask);
 
-	/* Whether lower > than, where that is cheaper to say; or NULL. */
+	/*
+	 * What a search for the best threshold maximises: a number that the
+	 * lower end grows with, for methods whose lower end may be the same
+	 * everywhere; or NULL: the lower end.
+	 */
+	double (*sought)(const struct cut *cut, const struct question *ask);
+
+	/* Whether sought > than, where that is cheaper to say; or NULL. */
 	bool (*exceeds)(const struct cut *cut, double than,
 			const struct question *ask);
 
@@ -69,6 +73,10 @@ struct samples_choice threshold_choice(const struct question *ask);
 
 /* How many members and others the counts of this question speak of. */
 void threshold_sizes(const struct question *ask, size_t *in, size_t *out);
+
+/* What a search for the best threshold of this method maximises. */
+double threshold_sought(const struct method *method, const struct cut *cut,
+			const struct question *ask);
 
 /* Every error at once gone: the largest number this design can give. */
 double threshold_ceiling(const struct method *method, const struct cut *cut,

@@ -33,6 +33,8 @@ gaussian_least(struct proportion fnr, struct proportion fpr)
 	if (!leaks(fnr, fpr))
 		return 0;
 	mu = deviate(fpr) + deviate(fnr);
+	if (isinf(mu))
+		return mu;
 
 	return fmax(0, mu - 1e-14 * (1 + fabs(deviate(fpr))));
 }

@@ -14,7 +14,8 @@ struct family {
 	const struct posterior_curve *curve;
 	/*
 	 * The least parameter whose curve reaches down to this point; 0 if
-	 * no leak is needed.  Rounded down.
+	 * no leak is needed, infinite if no finite one is enough, as where a
+	 * rate is 0.  Rounded down.
 	 */
 	double (*least)(struct proportion fnr, struct proportion fpr);
 	/* The epsilon that the parameter implies at delta. */

@@ -92,7 +92,8 @@ step_growth(const struct view *view)
 		square += power[j] * off * off;
 	}
 	free(power);
-	growth.value = top + log(sum);
+	/* the largest of the powers is 1, so the sum is at least that */
+	growth.value = top + log(fmax(sum, 1));
 	growth.slope = view->sign * mean;
 	growth.bend = square / sum;
 

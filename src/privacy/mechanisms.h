@@ -14,7 +14,7 @@
 	MECHANISM(subsampled_gaussian) \
 	MECHANISM(two_gaussians) \
 	MECHANISM(curve) \
-
+	/* the end */
 /* clang-format on */
 
 #define DECLARE_MECHANISM(id) extern const struct mechanism_kind mechanism_##id;

@@ -23,21 +23,38 @@ document_clear(struct document *document)
 		free(document->fields[i].word);
 	}
 	free(document->results);
+	free(document->tabulated);
 	free(document->tables);
 	free(document->paragraphs);
 	free(document->fields);
 	*document = (struct document){ 0 };
 }
 
-void
-document_take_result(struct document *document, const struct result *result)
+static void
+take_result(struct document *document, const struct result *result,
+	    bool tabulated)
 {
 	size_t count = document->result_count + 1;
 
 	document->results = memory_grow_array(document->results, count,
 					      sizeof(*document->results));
+	document->tabulated = memory_grow_array(document->tabulated, count,
+						sizeof(*document->tabulated));
 	document->results[document->result_count] = result;
+	document->tabulated[document->result_count] = tabulated;
 	document->result_count = count;
+}
+
+void
+document_take_result(struct document *document, const struct result *result)
+{
+	take_result(document, result, false);
+}
+
+void
+document_take_tabulated(struct document *document, const struct result *result)
+{
+	take_result(document, result, true);
 }
 
 void

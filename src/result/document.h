@@ -3,6 +3,7 @@
 #ifndef RESULT_DOCUMENT_H
 #define RESULT_DOCUMENT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -27,6 +28,7 @@ struct document_field {
 struct document {
 	enum document_shape shape;
 	const struct result **results;
+	bool *tabulated; /* per result: one of the tables shows it already */
 	size_t result_count;
 	struct table **tables;
 	size_t table_count;
@@ -40,6 +42,10 @@ void document_clear(struct document *document);
 
 void document_take_result(struct document *document,
 			  const struct result *result);
+
+/* The same for a result that people find in one of the tables. */
+void document_take_tabulated(struct document *document,
+			     const struct result *result);
 void document_take_table(struct document *document, struct table *table);
 void document_take_paragraph(struct document *document, char *text);
 void document_say(struct document *document, const char *fmt, ...)

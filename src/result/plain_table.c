@@ -2,19 +2,35 @@
 
 #include "result/plain_table.h"
 
+#include <stdlib.h>
+
+#include "base/memory.h"
 #include "result/result_table.h"
+
+/* One long table of all quantities of results that no table shows. */
+static void
+print_results(const struct document *document, table_print_fn *print, FILE *out)
+{
+	const struct result **left =
+		memory_new_array(document->result_count, sizeof(*left));
+	struct table *quantities;
+	size_t count = 0;
+
+	for (size_t i = 0; i < document->result_count; i++) {
+		if (!document->tabulated[i])
+			left[count++] = document->results[i];
+	}
+	quantities = result_table(left, count, true);
+	if (count)
+		print(quantities, out);
+	table_free(quantities);
+	free(left);
+}
 
 void
 plain_tables(const struct document *document, table_print_fn *print, FILE *out)
 {
-	struct table *quantities;
-
 	for (size_t i = 0; i < document->table_count; i++)
 		print(document->tables[i], out);
-	if (document->table_count || !document->result_count)
-		return;
-	quantities =
-		result_table(document->results, document->result_count, true);
-	print(quantities, out);
-	table_free(quantities);
+	print_results(document, print, out);
 }

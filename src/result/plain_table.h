@@ -9,8 +9,8 @@
 typedef void table_print_fn(const struct table *table, FILE *out);
 
 /*
- * The document's tables if it has any, otherwise one long table of all
- * quantities of its results.
+ * The document's tables, then one long table of all quantities of the
+ * results that none of them shows.
  */
 void plain_tables(const struct document *document, table_print_fn *print,
 		  FILE *out);

@@ -172,8 +172,9 @@ text_write(const struct document *document, FILE *out)
 		print_table(document->tables[i], out);
 		gap = "\n";
 	}
-	for (size_t i = 0; i < document->result_count && !document->table_count;
-	     i++) {
+	for (size_t i = 0; i < document->result_count; i++) {
+		if (document->tabulated[i])
+			continue;
 		fputs(gap, out);
 		print_result(document->results[i], out);
 		gap = "\n";

@@ -118,6 +118,12 @@ static const struct warning_about warnings[WARNING_COUNT] = {
 		  "One-shot estimation needs canaries that are nearly "
 		  "orthogonal: far fewer of them than the model has "
 		  "parameters, say the root." },
+	[W32] = { "W32", "one row of several used",
+		  "A table of counts or guesses with several rows holds "
+		  "several "
+		  "audits; the answer is about one of them. row= takes "
+		  "another. Looking at all and quoting the largest is "
+		  "selection." },
 };
 
 const struct warning_about *

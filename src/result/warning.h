@@ -38,6 +38,7 @@ enum warning {
 	W29,
 	W30,
 	W31,
+	W32,
 	WARNING_COUNT, /* how many there are; not a warning */
 };
 

@@ -12,7 +12,7 @@
 	WRITER(csv) \
 	WRITER(latex) \
 	WRITER(markdown) \
-
+	/* the end */
 /* clang-format on */
 
 #define DECLARE_WRITER(id) extern const struct writer writer_##id;

@@ -12,7 +12,7 @@
 	PAPER(f_dp_one_run) \
 	PAPER(one_shot_federated) \
 	PAPER(epsilon_star) \
-
+	/* the end */
 /* clang-format on */
 
 #define DECLARE_PAPER(id) extern const struct paper paper_##id;

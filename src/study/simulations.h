@@ -19,7 +19,7 @@
 	SIMULATION(curve) \
 	SIMULATION(white_box) \
 	SIMULATION(gamma) \
-
+	/* the end */
 /* clang-format on */
 
 #define DECLARE_SIMULATION(id) extern const struct simulation simulation_##id;

@@ -63,8 +63,12 @@ join_texts(char ***to, size_t *to_count, char **from, size_t from_count)
 static void
 join_documents(struct document *to, struct document *from)
 {
-	for (size_t i = 0; i < from->result_count; i++)
-		document_take_result(to, from->results[i]);
+	for (size_t i = 0; i < from->result_count; i++) {
+		if (from->tabulated[i])
+			document_take_tabulated(to, from->results[i]);
+		else
+			document_take_result(to, from->results[i]);
+	}
 	for (size_t i = 0; i < from->table_count; i++)
 		document_take_table(to, from->tables[i]);
 	for (size_t i = 0; i < from->paragraph_count; i++)
@@ -169,8 +173,8 @@ answer_write_remarks(const struct answer *answer, FILE *out)
 
 		for (size_t j = 0; j < result->warning_count; j++) {
 			if (!said_before(document, i, &result->warnings[j]))
-				write_warning(document, i,
-					      &result->warnings[j], out);
+				write_warning(document, i, &result->warnings[j],
+					      out);
 		}
 	}
 }

@@ -5,9 +5,73 @@
 
 #include "method/gate.h"
 #include "method/methods.h"
+#include "privacy/gaussian_dp.h"
 #include "verb/data.h"
 #include "verb/mechanism_request.h"
 #include "verb/verbs.h"
+
+static const enum setting own_parameters[] = { SETTING_MU, SETTING_SIGMA,
+					       SETTING_EPSILON, SETTING_MEAN1,
+					       SETTING_FILE };
+
+static bool
+has_parameters(const struct request *request)
+{
+	size_t count = sizeof(own_parameters) / sizeof(own_parameters[0]);
+
+	for (size_t i = 0; i < count; i++) {
+		if (request->typed[own_parameters[i]])
+			return true;
+	}
+
+	return false;
+}
+
+/*
+ * claim-epsilon= beside mechanism=NAME names the member of the family; a
+ * mechanism with parameters of its own, or a file, is a claim by itself.
+ */
+static bool
+one_claim(const struct request *request, struct error *err)
+{
+	bool epsilon = request->typed[SETTING_CLAIM_EPSILON];
+	bool file = request->typed[SETTING_CLAIM];
+	bool mechanism = request->typed[SETTING_MECHANISM];
+
+	if ((file && (epsilon || mechanism)) ||
+	    (epsilon && mechanism && has_parameters(request)))
+		return error_set(err, ERROR_USAGE,
+				 "two claims: give claim-epsilon= (with "
+				 "mechanism=NAME for its curve), a mechanism "
+				 "with its parameters, or claim=FILE");
+
+	return true;
+}
+
+/* The member of a family that just keeps the claimed epsilon at delta. */
+static bool
+set_claimed_member(struct settings *settings, struct error *err)
+{
+	const char *name = settings_text(settings, SETTING_MECHANISM);
+	double epsilon = settings_number(settings, SETTING_CLAIM_EPSILON);
+	double delta = settings_number(settings, SETTING_DELTA);
+
+	if (!strcmp(name, "gaussian"))
+		settings_set_number(settings, SETTING_MU,
+				    gaussian_dp_mu(epsilon, delta));
+	else if (!strcmp(name, "approximate-dp"))
+		settings_set_number(settings, SETTING_MECHANISM_DELTA, delta);
+	else if (strcmp(name, "laplace") != 0 &&
+		 strcmp(name, "randomized-response") != 0)
+		return error_set(err, ERROR_USAGE,
+				 "claim-epsilon= does not say which %s; give "
+				 "its parameters instead",
+				 name);
+	if (strcmp(name, "gaussian") != 0)
+		settings_set_number(settings, SETTING_EPSILON, epsilon);
+
+	return true;
+}
 
 /* The mechanism of mechanism= or of claim=FILE; NULL for a bare epsilon. */
 static bool
@@ -22,7 +86,11 @@ read_mechanism(const struct scene *scene, const struct request *request,
 	if (!path) {
 		if (!request->typed[SETTING_MECHANISM])
 			return true;
-		*made = mechanism_requested(scene, request, err);
+		settings_copy(&curve.settings, &request->settings);
+		if (!request->typed[SETTING_CLAIM_EPSILON] ||
+		    set_claimed_member(&curve.settings, err))
+			*made = mechanism_requested(scene, &curve, err);
+		settings_clear(&curve.settings);
 		return *made != NULL;
 	}
 	settings_copy(&curve.settings, &request->settings);
@@ -47,7 +115,8 @@ read_claim(const struct scene *scene, const struct request *request,
 		.adjacency = words[settings_choice(settings,
 						   SETTING_CLAIM_ADJACENCY)],
 	};
-	if (!read_mechanism(scene, request, made, err))
+	if (!one_claim(request, err) ||
+	    !read_mechanism(scene, request, made, err))
 		return false;
 	claim->mechanism = *made;
 	if (isnan(claim->epsilon) && !*made)
@@ -147,6 +216,23 @@ outweighs(enum gate_verdict verdict, enum gate_verdict before)
 	       (verdict == GATE_CANNOT_TELL && before == GATE_NOT_REFUTED);
 }
 
+/* A gate must not pass over rows that could refute the claim. */
+static bool
+one_audit(const struct request *request, const struct dataset *data,
+	  struct error *err)
+{
+	bool summary = dataset_kind(data) == KIND_COUNTS ||
+		       dataset_values(data, ROLE_GUESSES);
+
+	if (!summary || dataset_rows(data) < 2 || request->typed[SETTING_ROW])
+		return true;
+
+	return error_set(err, ERROR_DATA,
+			 "%s holds %zu audits; say with row= which one was "
+			 "declared in advance",
+			 dataset_name(data), dataset_rows(data));
+}
+
 static bool
 check_one(const struct scene *scene, const struct request *request,
 	  const struct settings *settings, const struct dataset *data,
@@ -162,7 +248,8 @@ check_one(const struct scene *scene, const struct request *request,
 		.threads = (unsigned)settings_whole(settings, SETTING_THREADS),
 	};
 
-	return method && gate_check(method, &ask, claim, gate, err);
+	return method && one_audit(request, data, err) &&
+	       gate_check(method, &ask, claim, gate, err);
 }
 
 static bool
@@ -194,7 +281,7 @@ check_all(const struct scene *scene, const struct request *request,
 		add_row(table, &gate, claim->mechanism != NULL);
 		if (!i || outweighs(gate.verdict, worst.verdict))
 			worst = gate;
-		document_take_result(&answer->document, gate.evidence);
+		document_take_tabulated(&answer->document, gate.evidence);
 	}
 	settings_clear(&settings);
 	if (!done) {

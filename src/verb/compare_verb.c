@@ -233,7 +233,7 @@ collect(struct panel *panel, struct table *table, const struct method *declared,
 		low = result_quantity(entry->bound, "epsilon");
 		bounds += low && claim_is_bound(low->claim);
 		add_row(table, entry, reference, declared);
-		document_take_result(&answer->document, entry->bound);
+		document_take_tabulated(&answer->document, entry->bound);
 		entry->bound = NULL;
 	}
 

@@ -14,7 +14,7 @@ run_lines(const struct scene *scene, FILE *in, const char *path,
 	size_t size = 0, number = 0;
 	bool done = true;
 
-	while (done && getline(&line, &size, in) >= 0) {
+	while (done && !answer->quit && getline(&line, &size, in) >= 0) {
 		struct answer part = { 0 };
 
 		number++;

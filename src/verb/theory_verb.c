@@ -475,7 +475,9 @@ run(const struct scene *scene, const struct request *request,
 	record_all(theory, &asked);
 	done = theory->ask(&asked, err);
 	mechanism_free(mechanism);
-	if (done)
+	if (done && answer->document.table_count)
+		document_take_tabulated(&answer->document, asked.result);
+	else if (done)
 		document_take_result(&answer->document, asked.result);
 	else
 		result_release(asked.result);

@@ -89,6 +89,17 @@ run_marked(const struct scene *scene, const struct verb *verb,
 	return true;
 }
 
+/* `VERB --help` is `help VERB`. */
+static bool
+run_help(const struct scene *scene, char *verb, struct answer *answer,
+	 struct error *err)
+{
+	char help[] = "help";
+	char *const args[] = { help, verb };
+
+	return verb_run(scene, args, 2, answer, err);
+}
+
 bool
 verb_run(const struct scene *scene, char *const args[], size_t count,
 	 struct answer *answer, struct error *err)
@@ -98,6 +109,10 @@ verb_run(const struct scene *scene, char *const args[], size_t count,
 	struct request request;
 	bool done;
 
+	for (size_t i = 1; i < count; i++) {
+		if (!strcmp(args[i], "--help"))
+			return run_help(scene, args[0], answer, err);
+	}
 	if (!request_read(&request, args, count, base, err))
 		return false;
 	if (!request.word_count) {

@@ -42,7 +42,7 @@
 	VERB(completions) \
 	VERB(help) \
 	VERB(version) \
-
+	/* the end */
 /* clang-format on */
 
 #define DECLARE_VERB(id) extern const struct verb verb_##id;

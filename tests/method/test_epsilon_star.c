@@ -216,6 +216,14 @@ Test(method_epsilon_star, bound_is_a_lower_bound_about_the_model)
 	cr_expect_gt(found->lower, 0.5);
 	cr_expect_lt(found->lower, found->value);
 	cr_expect_gt(value(result, "ceiling"), found->lower);
+	found = result_quantity(result, "ceiling");
+	cr_expect_eq(found->claim, CLAIM_CERTIFIED);
+	cr_expect_eq(found->about, ABOUT_MODEL_INSTANCE);
+	found = result_quantity(result, "fpr");
+	cr_expect_eq(found->claim, CLAIM_CONFIDENCE_INTERVAL);
+	cr_expect_eq(found->sides, 1);
+	cr_expect(isnan(found->lower));
+	cr_expect(found->upper > 0 && found->upper < 1);
 	result_release(result);
 	cr_expect_null(ask("epsilon-star-bound", data, big, &err));
 	cr_expect(strstr(err.text, "0.5"), "%s", err.text);

@@ -148,6 +148,66 @@ Test(method_families, curves_are_their_own_inverses)
 	expect_no_leaks();
 }
 
+/* No finite curve reaches a rate of 0, except at the end that is guessing. */
+Test(method_families, no_finite_parameter_reaches_a_rate_of_zero)
+{
+	static const struct proportion none = { 0, 1 }, half = { 0.5, 0.5 },
+				       all = { 1, 0 };
+
+	for (const struct family *const *at = families(); *at; at++) {
+		cr_expect_eq((*at)->least(half, none), INFINITY, "%s",
+			     (*at)->name);
+		cr_expect_eq((*at)->least(none, half), INFINITY, "%s",
+			     (*at)->name);
+		cr_expect_eq((*at)->least(none, none), INFINITY, "%s",
+			     (*at)->name);
+		cr_expect_eq((*at)->least(all, none), 0, "%s", (*at)->name);
+		cr_expect_eq((*at)->least(none, all), 0, "%s", (*at)->name);
+	}
+	expect_no_leaks();
+}
+
+static void
+expect_unbounded(const struct dataset *data, const char *method,
+		 const char *settings, const char *name)
+{
+	struct error err = { 0 };
+	struct result *found = run_method(method, data, settings, &err);
+
+	cr_assert(found, "%s", err.text);
+	cr_expect_gt(lower_of(found, name), 1, "%s %s", method, settings);
+	cr_expect(isfinite(lower_of(found, name)), "%s %s", method, settings);
+	cr_expect_eq(value_of(found, name), INFINITY, "%s %s: %g", method,
+		     settings, value_of(found, name));
+	cr_expect_eq(upper_of(found, name), INFINITY, "%s %s: %g", method,
+		     settings, upper_of(found, name));
+	result_release(found);
+}
+
+Test(method_families, without_errors_only_the_lower_end_is_finite)
+{
+	static const double counts[][4] = { { 50, 50, 0, 100 },
+					    { 100, 0, 50, 50 },
+					    { 100, 0, 0, 100 },
+					    { 0, 100, 100, 0 } };
+
+	for (size_t i = 0; i < sizeof(counts) / sizeof(counts[0]); i++) {
+		const double *at = counts[i];
+		struct dataset *data =
+			sample_counts(at[0], at[1], at[2], at[3]);
+
+		expect_unbounded(data, "fdp-clopper-pearson", "", "mu");
+		expect_unbounded(data, "fdp-clopper-pearson", "", "epsilon");
+		expect_unbounded(data, "fdp-clopper-pearson", "family=laplace",
+				 "epsilon");
+		expect_unbounded(data, "fdp-clopper-pearson",
+				 "family=randomized-response", "epsilon");
+		expect_unbounded(data, "compose", "steps=4", "epsilon");
+		dataset_release(data);
+	}
+	expect_no_leaks();
+}
+
 /* The posterior against rates drawn from it, one curve after another. */
 Test(method_families, posteriors_are_shares_of_drawn_rates)
 {
@@ -195,6 +255,41 @@ Test(method_families, a_wrong_family_claims_too_much)
 		     ABOUT_ASSUMED_FAMILY);
 	result_release(wrong);
 	result_release(right);
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+/* At delta 0 any leak of a Gaussian means an infinite epsilon. */
+Test(method_families, the_threshold_does_not_hang_on_delta)
+{
+	static const char *const methods[] = { "fdp-bayes",
+					       "fdp-clopper-pearson" };
+	static const char *const policies[] = { "split", "best",
+						"multisplit splits=5" };
+	struct dataset *data = sample_scores(300, 1, 4);
+	struct error err = { 0 };
+	char at_zero[60], above[60];
+
+	for (size_t i = 0; i < 6; i++) {
+		struct result *zero, *other;
+
+		snprintf(at_zero, sizeof(at_zero), "delta=0 policy=%s",
+			 policies[i / 2]);
+		snprintf(above, sizeof(above), "delta=1e-5 policy=%s",
+			 policies[i / 2]);
+		zero = run_method(methods[i % 2], data, at_zero, &err);
+		other = run_method(methods[i % 2], data, above, &err);
+		cr_assert(zero && other, "%s", err.text);
+		cr_expect_eq(value_of(zero, "tau"), value_of(other, "tau"),
+			     "%s %s: %g", methods[i % 2], at_zero,
+			     value_of(zero, "tau"));
+		cr_expect_eq(lower_of(zero, "mu"), lower_of(other, "mu"));
+		cr_expect_eq(lower_of(zero, "epsilon"), INFINITY);
+		if (result_quantity(zero, "ceiling"))
+			cr_expect_eq(value_of(zero, "ceiling"), INFINITY);
+		result_release(zero);
+		result_release(other);
+	}
 	dataset_release(data);
 	expect_no_leaks();
 }

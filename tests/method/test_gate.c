@@ -139,6 +139,69 @@ Test(method_gate, only_bounds_refute)
 	expect_no_leaks();
 }
 
+static void
+expect_advice(const struct trial *trial, const char *says, const char * not )
+{
+	char reason[320];
+
+	cr_expect_eq(verdict_of(trial, reason), GATE_CANNOT_TELL);
+	cr_expect(strstr(reason, says), "%s: %s", trial->method, reason);
+	cr_expect_null(strstr(reason, not ), "%s: %s", trial->method, reason);
+}
+
+Test(method_gate, one_trained_model_is_no_family)
+{
+	struct dataset *data = sample_scores(200, -1, 3);
+	struct dataset *losses = dataset_new("losses", KIND_LOSSES, 400);
+	struct mechanism *claim = mechanism_like("mechanism=gaussian mu=1");
+	struct trial trial = { .data = losses,
+			       .method = "epsilon-star-bound",
+			       .claim = { .epsilon = 0.1 } };
+
+	memcpy(dataset_add_column(losses, "loss", ROLE_LOSS),
+	       dataset_values(data, ROLE_SCORE), 400 * sizeof(double));
+	memcpy(dataset_add_column(losses, "member", ROLE_MEMBER),
+	       dataset_values(data, ROLE_MEMBER), 400 * sizeof(double));
+	expect_advice(&trial, "one trained model", "family");
+	expect_advice(&trial, "take clopper-pearson", "mechanism=");
+	trial.claim = (struct gate_claim){ .epsilon = NAN, .mechanism = claim };
+	expect_advice(&trial, "one trained model", "family");
+	mechanism_free(claim);
+	dataset_release(losses);
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+Test(method_gate, advice_names_methods_that_take_the_data)
+{
+	struct dataset *guesses = dataset_new("run", KIND_GUESSES, 1);
+	struct dataset *scores = sample_scores(200, 1, 3);
+	struct mechanism *claim = mechanism_like("mechanism=gaussian mu=1");
+	struct trial trial = { .data = guesses,
+			       .method = "one-run-fdp",
+			       .claim = { .epsilon = 0.5 } };
+
+	*dataset_add_column(guesses, "canaries", ROLE_CANARIES) = 1000;
+	*dataset_add_column(guesses, "guesses", ROLE_GUESSES) = 200;
+	*dataset_add_column(guesses, "correct", ROLE_CORRECT) = 180;
+	expect_advice(&trial, "give mechanism= or claim=FILE, or take one-run",
+		      "clopper-pearson");
+	trial.data = scores;
+	expect_advice(&trial, "take one-run", "mechanism=");
+	trial.claim = (struct gate_claim){ .epsilon = NAN, .mechanism = claim };
+	expect_advice(&trial, "give guesses", "clopper-pearson");
+	trial.method = "compose";
+	expect_advice(&trial, "take clopper-pearson", "mechanism=");
+	trial.claim = (struct gate_claim){ .epsilon = 0.5 };
+	expect_advice(&trial, "names none: take clopper-pearson", "mechanism=");
+	trial.method = "fdp-clopper-pearson";
+	expect_advice(&trial, "give mechanism=", "one-run");
+	mechanism_free(claim);
+	dataset_release(scores);
+	dataset_release(guesses);
+	expect_no_leaks();
+}
+
 Test(method_gate, a_policy_without_correction_refutes_nothing)
 {
 	struct mechanism *strong = mechanism_like("mechanism=gaussian mu=3");

@@ -135,3 +135,57 @@ Test(method_threshold, one_class_alone_is_refused)
 	dataset_release(data);
 	expect_no_leaks();
 }
+
+/* Fails unless W13 was raised and says this. */
+static void
+expect_ceiling_text(const char *method, const struct dataset *data,
+		    const char *settings, const char *says)
+{
+	struct error err = { 0 };
+	struct result *found = run_method(method, data, settings, &err);
+	const char *text = "";
+
+	cr_assert(found, "%s", err.text);
+	for (size_t i = 0; i < found->warning_count; i++) {
+		if (found->warnings[i].warning == W13)
+			text = found->warnings[i].text;
+	}
+	cr_expect_eq(strncmp(text, says, strlen(says)), 0, "'%s'", text);
+	result_release(found);
+}
+
+Test(method_threshold, how_a_ceiling_was_met_is_told_as_it_was)
+{
+	struct dataset *right = sample_counts(80, 0, 0, 100);
+	struct dataset *wrong = sample_counts(0, 80, 100, 0);
+	struct dataset *some = sample_counts(65, 35, 25, 75);
+
+	expect_ceiling_text("clopper-pearson", right, "",
+			    "no errors in 80 + 100 trials: ");
+	expect_ceiling_text("clopper-pearson", wrong, "",
+			    "no right answers in 80 + 100 trials, read with "
+			    "the answers exchanged: ");
+	expect_ceiling_text("fdp-clopper-pearson", some, "delta=0",
+			    "the bound equals the ceiling of this design, with "
+			    "60 errors in 100 + 100 trials: ");
+	dataset_release(right);
+	dataset_release(wrong);
+	dataset_release(some);
+	expect_no_leaks();
+}
+
+Test(method_threshold, the_sentence_of_a_band_points_at_nothing_absent)
+{
+	struct dataset *data = sample_scores(100, 1, 5);
+	struct error err = { 0 };
+	struct result *found = run_method("band", data, "", &err);
+
+	cr_assert(found, "%s", err.text);
+	cr_expect(strstr(found->sentence, "the bounds at all other deltas hold "
+					  "at the same time"),
+		  "%s", found->sentence);
+	cr_expect_null(strstr(found->sentence, "explain"));
+	result_release(found);
+	dataset_release(data);
+	expect_no_leaks();
+}

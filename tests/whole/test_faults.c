@@ -105,8 +105,7 @@ fail_everywhere(const char *arguments, const char *kind)
 }
 
 static const char *const lines[] = {
-	"estimate clopper-pearson sample-data/gaussian-scores.csv "
-	"--format=json",
+	"estimate jeffreys sample-data/gaussian-scores.csv format=json",
 	"list methods --format=json",
 	"explain W03 --format=json",
 };

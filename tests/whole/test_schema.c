@@ -96,8 +96,7 @@ check(json_t *schema, json_t *value, const char *where)
 Test(whole_schema, answers_keep_it)
 {
 	static const char *const lines[] = {
-		"estimate clopper-pearson,jeffreys,plug-in tp=65 fn=35 fp=25 "
-		"tn=75 --format=json",
+		"estimate plug-in,jeffreys tp=65 fn=35 fp=25 tn=75 format=json",
 		"compare sample-data/gaussian-scores.csv --format=json",
 		"estimate plug-in tp=9 fn=0 fp=0 tn=9 --format=json",
 		"explain W03 --format=json",

@@ -157,6 +157,8 @@ compare_selected(const struct screen *screen)
 		if (!strcmp(screen->panels[i].kind->name, "compare"))
 			state = screen->panels[i].state;
 	}
+	if (!state)
+		return NULL;
 	count = list_rows(screen, state->order, rows);
 	list = state->list;
 	list_move(&list, count, 0);

@@ -224,12 +224,23 @@ has_quantity(const struct sheet *sheet, const char *name)
 	return false;
 }
 
+static bool
+data_differ(const struct sheet *sheet)
+{
+	for (int i = 1; i < sheet->column_count; i++) {
+		if (sheet->columns[i].data != sheet->columns[0].data)
+			return true;
+	}
+
+	return false;
+}
+
 static void
 draw_words(struct sheet *sheet)
 {
 	int y;
 
-	if (open_line(sheet, &y)) {
+	if (data_differ(sheet) && open_line(sheet, &y)) {
 		label(sheet, y, "data", INK_LABEL);
 		for (int i = 0; i < sheet->column_count; i++)
 			put(sheet, i, y,

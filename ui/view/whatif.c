@@ -12,6 +12,12 @@ lay_out(const struct screen *screen, struct rect area, struct layout *layout)
 		layout_add(layout, "start", 0, area);
 		return;
 	}
+	if (area.height < 16) {
+		layout_add(layout, "pins", 0,
+			   rect_take_rows(&area, area.height - 4));
+		layout_add(layout, "settings", 0, area);
+		return;
+	}
 	if (area.width < 100) {
 		layout_add(layout, "pins", 0,
 			   rect_take_rows(&area, area.height * 11 / 20));

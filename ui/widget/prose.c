@@ -2,7 +2,6 @@
 
 #include "ui/widget/prose.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -242,13 +241,11 @@ prose_draw(const struct prose *prose, const struct theme *theme,
 	struct drawing drawing = { prose, theme, canvas, room };
 	int lines = prose_lines(prose, canvas->look, room.width);
 	int below = lines - prose->top - room.height;
-	char more[32];
 
 	walk(prose, room.width, draw_row, &drawing);
 	if (below > 0 && room.height > 1) {
-		snprintf(more, sizeof(more), " %d more below ", below);
-		canvas_write(canvas, room.x + room.width - (int)strlen(more),
-			     room.y + room.height, (int)strlen(more), more,
+		canvas_write(canvas, room.x + room.width - 12,
+			     room.y + room.height, 12, " more below ",
 			     theme->ink[INK_HINT]);
 	}
 }
