@@ -102,8 +102,7 @@ add_claim_kind(struct figure *figure, const struct interval_rows *rows,
 					     : INFINITY;
 		y[count++] = (double)(rows->count - i);
 	}
-	text_add(&label, "%s%s", claim_name(claim),
-		 assumed ? ", assumed family" : "");
+	text_add(&label, "%s%s", claim_name(claim), assumed ? ", family" : "");
 	if (count)
 		figure_add_errors(
 			figure, text_get(&label),

@@ -240,7 +240,7 @@ Test(every_figure, a_family_does_not_look_like_a_bound_of_the_mechanism)
 	for (size_t i = 0; i < figure->series_count; i++) {
 		const struct series *series = &figure->series[i];
 
-		if (series->label && strstr(series->label, "assumed family"))
+		if (series->label && strstr(series->label, ", family"))
 			drawn += series->count;
 	}
 	for (size_t i = 0; i < figure->claim_count; i++)
