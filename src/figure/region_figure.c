@@ -63,8 +63,11 @@ add_rectangle(struct figure *figure, const struct facts *facts)
 	struct style style = { .colour = 1 };
 	char label[80];
 
-	snprintf(label, sizeof(label), "%g %% limits of both rates",
-		 100 * facts->bound->confidence);
+	if (isnan(facts->bound->confidence))
+		snprintf(label, sizeof(label), "limits without a level");
+	else
+		snprintf(label, sizeof(label), "%g %% limits of both rates",
+			 100 * facts->bound->confidence);
 	/* A one-sided limit leaves the other side open. */
 	left = isnan(left) ? 0 : left;
 	low = isnan(low) ? 0 : low;

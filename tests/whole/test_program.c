@@ -152,3 +152,15 @@ Test(whole_program, a_full_disk_is_not_silence)
 		ran_clear(&ran);
 	}
 }
+
+/* Under policy=best the limits have no level; none is invented. */
+Test(whole_program, a_level_that_does_not_hold_is_not_named)
+{
+	struct ran ran = program_run("plot region policy=best "
+				     "sample-data/gaussian-scores.csv");
+
+	cr_expect_eq(ran.status, 0, "%s", ran.err);
+	cr_expect(strstr(ran.out, "limits without a level"), "%s", ran.out);
+	cr_expect_null(strstr(ran.out, "nan"));
+	ran_clear(&ran);
+}
