@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/text.h"
 #include "base/utf8.h"
 #include "result/result_table.h"
@@ -86,10 +87,8 @@ print_row(const struct table *table, size_t row, const size_t widths[],
 static void
 print_table(const struct table *table, FILE *out)
 {
-	size_t *widths = calloc(table->column_count + 1, sizeof(*widths));
+	size_t *widths = memory_new_array(table->column_count, sizeof(*widths));
 
-	if (!widths)
-		return;
 	for (size_t i = 0; i < table->column_count; i++)
 		widths[i] = column_width(table, i);
 	if (table->title)

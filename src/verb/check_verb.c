@@ -316,10 +316,13 @@ run(const struct scene *scene, const struct request *request,
 const struct verb verb_check = {
 	.name = "check",
 	.summary = "whether data refute a claim of privacy",
-	.usage = "[FILE...] claim-epsilon=E [delta=D] | mechanism=... | "
-		 "claim=FILE",
+	.usage = "[FILE...] claim-epsilon=E [delta=D] "
+		 "[mechanism=NAME] | mechanism=... | claim=FILE",
 	.details = "One declared method, one-sided: clopper-pearson on a split "
-		   "unless method= says otherwise. With mechanism= or claim= "
+		   "unless method= says otherwise. claim-epsilon= beside "
+		   "mechanism=NAME means the member of that family that just "
+		   "keeps the claim; a table of several audits needs row=. "
+		   "With mechanism= or claim= "
 		   "the claimed trade-off curve itself is tested: the FNR that "
 		   "the "
 		   "claim leaves at the audit's FPR against the most that the "

@@ -2,6 +2,7 @@
 
 #include <criterion/criterion.h>
 #include <jansson.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -162,5 +163,85 @@ Test(whole_program, a_level_that_does_not_hold_is_not_named)
 	cr_expect_eq(ran.status, 0, "%s", ran.err);
 	cr_expect(strstr(ran.out, "limits without a level"), "%s", ran.out);
 	cr_expect_null(strstr(ran.out, "nan"));
+	ran_clear(&ran);
+}
+
+static void
+write_file(const char *path, const char *text)
+{
+	FILE *out = fopen(path, "w");
+
+	cr_assert(out, "%s", path);
+	fputs(text, out);
+	fclose(out);
+}
+
+/* A gate must not pass over the row that refutes the claim. */
+Test(whole_program, several_audits_in_one_table_are_never_passed_over)
+{
+	static const char path[] = "/tmp/dpaudit-test-rows.csv";
+	struct ran ran;
+
+	write_file(path, "tp,fn,fp,tn\n50,50,50,50\n95,5,5,95\n");
+	expect_failure("check /tmp/dpaudit-test-rows.csv claim-epsilon=1", 4,
+		       "holds 2 audits; say with row=");
+	ran = program_run("check /tmp/dpaudit-test-rows.csv claim-epsilon=1 "
+			  "row=2");
+	cr_expect_eq(ran.status, 1, "%s", ran.err);
+	ran_clear(&ran);
+	ran = program_run("estimate plug-in /tmp/dpaudit-test-rows.csv");
+	cr_expect(strstr(ran.err, "W32 plug-in: row 1 of 2 was used"), "%s",
+		  ran.err);
+	ran_clear(&ran);
+	remove(path);
+}
+
+Test(whole_program, two_claims_are_refused_and_a_family_takes_the_claim)
+{
+	struct ran ran;
+
+	expect_failure("check sample-data/gaussian-scores.csv "
+		       "claim-epsilon=0.1 mechanism=gaussian mu=1",
+		       2, "two claims");
+	ran = program_run("check sample-data/gaussian-scores.csv "
+			  "claim-epsilon=0.1 mechanism=gaussian");
+	cr_expect_eq(ran.status, 1, "%s", ran.err);
+	cr_expect(strstr(ran.out, "claim-mechanism: gaussian"), "%s", ran.out);
+	ran_clear(&ran);
+}
+
+Test(whole_program, a_choice_without_correction_is_a_point_estimate)
+{
+	struct ran ran = program_run("estimate bayes,jeffreys policy=best "
+				     "sample-data/gaussian-scores.csv");
+
+	cr_expect_null(strstr(ran.out, "credible-interval"), "%s", ran.out);
+	cr_expect_null(strstr(ran.out, "approximate-interval"), "%s", ran.out);
+	ran_clear(&ran);
+}
+
+Test(whole_program, a_session_file_prints_every_answer_until_it_quits)
+{
+	static const char path[] = "/tmp/dpaudit-test-sitting.dpa";
+	struct ran ran;
+
+	write_file(path, "load sample-data/counts.csv\n"
+			 "estimate plug-in\nquit\nestimate jeffreys\n");
+	ran = program_run("run /tmp/dpaudit-test-sitting.dpa");
+	cr_expect_eq(ran.status, 0, "%s", ran.err);
+	cr_expect(strstr(ran.out, "plug-in, counts.csv"), "%s", ran.out);
+	cr_expect_null(strstr(ran.out, "jeffreys, counts.csv"), "%s", ran.out);
+	ran_clear(&ran);
+	remove(path);
+}
+
+Test(whole_program, help_stands_behind_every_verb_and_cosines_are_attacked)
+{
+	struct ran ran = program_run("check --help");
+
+	cr_expect(strstr(ran.out, "dpaudit check"), "%s", ran.err);
+	ran_clear(&ran);
+	ran = program_run("estimate attack sample-data/cosines.csv");
+	cr_expect(strstr(ran.out, "auroc"), "%s", ran.err);
 	ran_clear(&ran);
 }
