@@ -41,9 +41,8 @@ figure_kind_need(const char *name, struct error *err)
 		return found;
 	for (size_t i = 0; all[i]; i++)
 		nearest = word_nearer(name, nearest, all[i]->name);
-	error_set(err, ERROR_USAGE, "there is no figure '%s'%s%s%s", name,
-		  nearest ? "; did you mean " : "; see dpaudit list figures",
-		  nearest ? nearest : "", nearest ? "?" : "");
+	word_refuse(err, nearest, "dpaudit list figures",
+		    "there is no figure '%s'", name);
 
 	return NULL;
 }
