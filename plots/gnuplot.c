@@ -57,6 +57,7 @@ struct gnuplot {
 	char nonce[33];
 	unsigned long sequence;
 	bool owes;       /* the last job has not come to its end */
+	char *terminal;  /* what the last good job set, or NULL */
 	char *terminals; /* all it has, blanks around each; NULL: not asked */
 	struct text input, output, complaints;
 	size_t sent; /* of `input` */
@@ -278,6 +279,8 @@ end(struct gnuplot *gnuplot)
 	gnuplot->pid = 0;
 	gnuplot->owes = false;
 	gnuplot->sent = 0;
+	free(gnuplot->terminal);
+	gnuplot->terminal = NULL;
 	text_clear(&gnuplot->input);
 	text_clear(&gnuplot->output);
 	text_clear(&gnuplot->complaints);
@@ -566,6 +569,17 @@ make_ready(struct gnuplot *gnuplot, const struct gnuplot_job *job,
 	return gnuplot->pid || start(gnuplot, err);
 }
 
+/* Reading a driver takes as long as drawing a picture. */
+static const char *
+missing_terminal(const struct gnuplot *gnuplot, const struct gnuplot_job *job)
+{
+	if (!job->terminal ||
+	    (gnuplot->terminal && !strcmp(gnuplot->terminal, job->terminal)))
+		return "";
+
+	return job->terminal;
+}
+
 /* What stands before and after a program, each in its own load. */
 static bool
 store(struct gnuplot *gnuplot, const struct gnuplot_job *job)
@@ -580,8 +594,8 @@ store(struct gnuplot *gnuplot, const struct gnuplot_job *job)
 	write_mark(complaint, gnuplot, "ERR");
 	text_add(&program,
 		 "unset multiplot\nreset\nreset errors\nset output\n"
-		 "set print '-'\nprint '%s'\n%s",
-		 begin, job->program);
+		 "set print '-'\nprint '%s'\n%s%s",
+		 begin, missing_terminal(gnuplot, job), job->program);
 	text_add(&ending,
 		 "unset multiplot\nset output\nprint '%s ',GPVAL_ERRNO\n"
 		 "print '%s'\nset print\nprint '%s'\n",
@@ -698,10 +712,15 @@ gnuplot_run(struct gnuplot *gnuplot, const struct gnuplot_job *job,
 				 "numbers for gnuplot cannot be stored: %s",
 				 strerror(errno));
 	queue(gnuplot);
+	free(gnuplot->terminal);
+	gnuplot->terminal = NULL;
+	if (!wait_for_end(gnuplot, now() + job->seconds, job->progress, err) ||
+	    !take_answer(gnuplot, out, err))
+		return false;
+	if (job->terminal)
+		gnuplot->terminal = memory_copy_text(job->terminal);
 
-	return wait_for_end(gnuplot, now() + job->seconds, job->progress,
-			    err) &&
-	       take_answer(gnuplot, out, err);
+	return true;
 }
 
 bool

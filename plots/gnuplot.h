@@ -41,6 +41,8 @@ struct gnuplot *gnuplot_new(enum sandbox sandbox, const char *program);
 void gnuplot_free(struct gnuplot *gnuplot);
 
 struct gnuplot_job {
+	const char
+		*terminal; /* "set term ...", left out if it is set; or NULL */
 	const char *program; /* made by script.c from figures, never raw */
 	const void *data;
 	size_t data_size;

@@ -41,7 +41,7 @@ add_looks(const double levels[], const long columns[], double sums[],
 	for (int i = 0; i < LOOKS * pixels; i++) {
 		double level = columns[i] < 0 ? 0 : levels[columns[i]];
 
-		sums[i / LOOKS] += level > 0 ? fmin(level, 1) : 0;
+		sums[i / LOOKS] += level > 1 ? 1 : level > 0 ? level : 0;
 	}
 }
 

@@ -781,6 +781,7 @@ render(struct plotter *plotter, const struct figure *figure,
 
 	heat_draw(figure, &layout->pane, canvas->look.ground, raster);
 	script_cells(&script, figure, &layout->pane, by);
+	job.terminal = text_get(&script.terminal);
 	job.program = text_get(&script.program);
 	job.data = script.data.at;
 	job.data_size = script.data.length;

@@ -28,6 +28,7 @@ frame_y(const struct frame *frame)
 void
 script_clear(struct script *script)
 {
+	text_clear(&script->terminal);
 	text_clear(&script->program);
 	text_clear(&script->data);
 }
@@ -208,8 +209,7 @@ script_cells(struct script *script, const struct figure *figure,
 {
 	struct shapes shapes = shapes_make(figure);
 
-	text_add_string(&script->program, "set encoding utf8\n");
-	add_terminal(&script->program, pane, by);
+	add_terminal(&script->terminal, pane, by);
 	text_add_string(&script->program,
 			"unset key\nunset border\nunset tics\n"
 			"set clip one\nset clip two\n"

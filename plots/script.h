@@ -22,6 +22,7 @@ struct pane {
 };
 
 struct script {
+	struct text terminal; /* one line, empty if somebody else says it */
 	struct text program;
 	struct text data; /* bytes, not text */
 };

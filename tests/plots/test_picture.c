@@ -54,6 +54,7 @@ is_aligned(struct gnuplot *gnuplot, const struct pane *pane)
 	figure_set_y(figure, "y", AXIS_LINEAR, 0, 1);
 	figure_add_line(figure, NULL, style, ends, ends, 2);
 	script_cells(&script, figure, pane, SCRIPT_LUA);
+	job.terminal = text_get(&script.terminal);
 	job.program = text_get(&script.program);
 	job.data = script.data.at;
 	job.data_size = script.data.length;
