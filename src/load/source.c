@@ -39,6 +39,8 @@ struct source {
 	struct stat before;
 	size_t taken;
 	struct sha256_ctx hash;
+	bool hash_later;
+	size_t hash_ahead; /* bytes hashed before anybody read them */
 	struct progress *progress;
 	pthread_t owner; /* the only thread that may call the watcher */
 
@@ -276,7 +278,7 @@ pull_pieces(struct source *source, char *to, size_t size, size_t *got,
 			return stayed_the_same(source, err);
 		if (behind)
 			behind_tell(behind, *got + some, false);
-		else
+		else if (!source->hash_later)
 			sha256_update(&source->hash, some,
 				      (uint8_t *)to + *got);
 		source->taken += some;
@@ -293,7 +295,8 @@ pull_descriptor(struct source *source, void *to, size_t size, size_t *got,
 	struct behind behind;
 	bool fine;
 
-	if (size < MANY || !behind_start(&behind, source, to))
+	if (size < MANY || source->hash_later ||
+	    !behind_start(&behind, source, to))
 		return pull_pieces(source, to, size, got, NULL, err);
 	fine = pull_pieces(source, to, size, got, &behind, err);
 	behind_end(&behind, *got);
@@ -368,7 +371,8 @@ pull_memory(struct source *source, void *to, size_t size, size_t *got,
 	*got = size < left ? size : left;
 	if (*got)
 		memcpy(to, source->bytes + source->taken, *got);
-	sha256_update(&source->hash, *got, (uint8_t *)to);
+	if (!source->hash_later)
+		sha256_update(&source->hash, *got, (uint8_t *)to);
 	source->taken += *got;
 
 	return true;
@@ -578,6 +582,25 @@ source_read(struct source *source, void *to, size_t size, size_t *got,
 	return true;
 }
 
+void
+source_hash_later(struct source *source)
+{
+	source->hash_later = !source->packed && !source->reader;
+	source->hash_ahead = source->held_count;
+}
+
+void
+source_hash(struct source *source, const void *bytes, size_t count)
+{
+	size_t ahead = count < source->hash_ahead ? count : source->hash_ahead;
+
+	if (!source->hash_later)
+		return;
+	source->hash_ahead -= ahead;
+	sha256_update(&source->hash, count - ahead,
+		      (const uint8_t *)bytes + ahead);
+}
+
 bool
 source_left(const struct source *source, size_t *bytes)
 {
@@ -661,6 +684,7 @@ bool
 source_finish(struct source *source, char sha256[SHA256_TEXT],
 	      struct error *err)
 {
+	source->hash_later = false;
 	if (!drain(source, err))
 		return false;
 	if (source->packed)
