@@ -160,6 +160,10 @@ void
 accountant_watch(struct accountant *accountant, struct progress *progress)
 {
 	accountant->progress = progress;
+	for (int i = 0; i < 2; i++) {
+		if (accountant->sides[i])
+			loss_side_watch(accountant->sides[i], progress);
+	}
 }
 
 const char *
@@ -220,8 +224,7 @@ accountant_delta_above(struct accountant *accountant, enum direction direction,
 			&accountant->step, direction, epsilon));
 		break;
 	case ROAD_SAMPLED:
-		done = loss_side_delta(side, epsilon, delta,
-				       accountant->progress, err);
+		done = loss_side_delta(side, epsilon, delta, err);
 		accountant->used = loss_side_on_mesh(side) ? "mesh" : "contour";
 		break;
 	case ROAD_GRID:
@@ -349,8 +352,7 @@ epsilon_one(struct accountant *accountant, enum direction direction,
 		done = epsilon_by_delta(accountant, direction, delta, epsilon,
 					err);
 	} else {
-		done = loss_side_epsilon(side, delta, epsilon,
-					 accountant->progress, err);
+		done = loss_side_epsilon(side, delta, epsilon, err);
 		accountant->used = loss_side_on_mesh(side) ? "mesh" : "contour";
 	}
 	epsilon->lower = fmax(epsilon->lower, 0);

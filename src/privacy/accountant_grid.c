@@ -53,7 +53,8 @@ grid_mesh(struct accountant *accountant, double c, struct error *err)
 	cells = fmin(fmax(cells, 32), 1 << 16);
 	loss_pair_laplace(&pair, accountant->epsilon, 2 * (size_t)(cells / 2));
 	part.pair = &pair;
-	accountant->mesh = loss_mesh_new(&part, 1, DIRECTION_REMOVE, c, err);
+	accountant->mesh = loss_mesh_new(&part, 1, DIRECTION_REMOVE, c,
+					 accountant->progress, err);
 	loss_pair_clear(&pair);
 	accountant->from = at.slope - 2.5 / c;
 	accountant->to = at.slope + 0.5 / c;

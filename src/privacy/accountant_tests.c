@@ -37,8 +37,7 @@ sampled_tests(struct accountant *accountant, enum direction direction,
 		}
 		if (!used)
 			continue;
-		done = loss_side_tails(side, at, used, above, tilted,
-				       accountant->progress, err);
+		done = loss_side_tails(side, at, used, above, tilted, err);
 		for (size_t i = 0, j = 0; i < count && done; i++) {
 			struct bracket *rest = below ? &fpr[i] : &fnr[i];
 			struct bracket *tail = below ? &fnr[i] : &fpr[i];

@@ -54,6 +54,12 @@ loss_side_moments(struct loss_side *side, double *mean, double *variance)
 	*variance = side->variance;
 }
 
+void
+loss_side_watch(struct loss_side *side, struct progress *progress)
+{
+	side->progress = progress;
+}
+
 bool
 loss_side_on_mesh(const struct loss_side *side)
 {
@@ -90,7 +96,7 @@ oldest(struct loss_side *side)
 
 static const struct contour *
 contour_through(struct loss_side *side, const struct saddle *saddle, bool tails,
-		struct progress *progress, struct error *err)
+		struct error *err)
 {
 	double slack = (tails ? 0.2 : REACH) / saddle->c;
 	struct contour_want want = {
@@ -102,7 +108,7 @@ contour_through(struct loss_side *side, const struct saddle *saddle, bool tails,
 		.tails = tails,
 	};
 	struct contour *made =
-		contour_new(&side->transform, &want, progress, err);
+		contour_new(&side->transform, &want, side->progress, err);
 	struct kept *place;
 
 	if (!made)
@@ -187,7 +193,7 @@ is_trivial(const struct loss_side *side, double epsilon, struct bracket *delta)
 
 bool
 loss_side_delta(struct loss_side *side, double epsilon, struct bracket *delta,
-		struct progress *progress, struct error *err)
+		struct error *err)
 {
 	const struct kept *kept = kept_for(side, epsilon);
 	const struct contour *contour = kept ? kept->contour : NULL;
@@ -214,8 +220,7 @@ loss_side_delta(struct loss_side *side, double epsilon, struct bracket *delta,
 		saddle.log_delta -=
 			fmax(0, saddle.c * (epsilon - saddle.epsilon));
 		saddle.epsilon = epsilon;
-		contour =
-			contour_through(side, &saddle, false, progress, &slow);
+		contour = contour_through(side, &saddle, false, &slow);
 		if (!contour && slow.kind == ERROR_NUMERIC) {
 			const struct loss_mesh *mesh =
 				loss_side_mesh(side, &saddle, err);
@@ -295,7 +300,7 @@ solve_on(const struct contour *contour, double delta, double start,
 
 bool
 loss_side_epsilon(struct loss_side *side, double delta, struct bracket *epsilon,
-		  struct progress *progress, struct error *err)
+		  struct error *err)
 {
 	double wanted = log(delta);
 	struct saddle saddle =
@@ -313,7 +318,7 @@ loss_side_epsilon(struct loss_side *side, double delta, struct bracket *epsilon,
 		/* Perhaps delta is not reached above 0. */
 		struct bracket still;
 
-		if (loss_side_delta(side, 0, &still, progress, &slow) &&
+		if (loss_side_delta(side, 0, &still, &slow) &&
 		    still.upper <= delta) {
 			*epsilon = (struct bracket){ 0, 0, 0 };
 			return true;
@@ -324,27 +329,17 @@ loss_side_epsilon(struct loss_side *side, double delta, struct bracket *epsilon,
 					  loss_saddle_beyond_loss, 0,
 					  0.1 / saddle.c, saddle.c);
 	saddle.log_delta = wanted;
-	contour = contour_through(side, &saddle, false, progress, &slow);
-	if (!contour && slow.kind == ERROR_NUMERIC) {
+	contour = contour_through(side, &saddle, false, &slow);
+	if (contour && solve_on(contour, delta, saddle.epsilon, epsilon))
+		return true;
+	if (contour || slow.kind == ERROR_NUMERIC) {
 		bool found = loss_side_mesh_epsilon(side, &saddle, delta,
 						    epsilon, &slow);
 
-		if (within_range(side, found, epsilon))
+		if ((found || slow.kind != ERROR_STOPPED) &&
+		    within_range(side, found, epsilon))
 			return true;
-		*err = slow;
-		return false;
 	}
-	if (!contour) {
-		*err = slow;
-		return false;
-	}
-	if (solve_on(contour, delta, saddle.epsilon, epsilon))
-		return true;
-	if (within_range(side,
-			 loss_side_mesh_epsilon(side, &saddle, delta, epsilon,
-						&slow),
-			 epsilon))
-		return true;
 	*err = slow;
 
 	return false;
@@ -369,7 +364,7 @@ loss_side_is_below(const struct loss_side *side, double c, double epsilon,
 bool
 loss_side_tails(struct loss_side *side, const double t[], size_t count,
 		struct bracket above[], struct bracket tilted[],
-		struct progress *progress, struct error *err)
+		struct error *err)
 {
 	const struct contour *contour = NULL;
 	double lowest = INFINITY;
@@ -394,7 +389,7 @@ loss_side_tails(struct loss_side *side, const double t[], size_t count,
 
 		saddle = loss_saddle_gentler(&side->transform, side->variance,
 					     &saddle);
-		contour = contour_through(side, &saddle, true, progress, err);
+		contour = contour_through(side, &saddle, true, err);
 	}
 	if (!contour)
 		return false;

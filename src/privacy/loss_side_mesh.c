@@ -64,13 +64,13 @@ mesh_of_parts(const struct loss_side *side, const struct saddle *saddle,
 					    width, fmax(tail, 1e-290) };
 
 		if (!loss_pair_gaussian(&pairs[i], &transform->parts[i].step,
-					&range, err))
+					&range, side->progress, err))
 			goto out;
 		parts[i].pair = &pairs[i];
 		parts[i].steps = transform->parts[i].steps;
 	}
 	mesh = loss_mesh_new(parts, count, transform->direction, saddle->c,
-			     err);
+			     side->progress, err);
 out:
 	for (size_t i = 0; i < count; i++)
 		loss_pair_clear(&pairs[i]);
@@ -184,16 +184,38 @@ narrow_with(const struct loss_mesh *mesh, double delta, struct bracket *epsilon)
 		epsilon->lower = fmax(epsilon->lower, end);
 }
 
-/* Narrows a bracket of epsilon by the mesh that a saddle asks for. */
-static void
+/*
+ * Narrows a bracket of epsilon by the mesh that a saddle asks for.  A mesh
+ * that cannot be had narrows nothing; false only if somebody said stop.
+ */
+static bool
 narrow_by_mesh(struct loss_side *side, const struct saddle *saddle,
-	       double delta, struct bracket *epsilon)
+	       double delta, struct bracket *epsilon, struct error *err)
 {
-	struct error ignored;
-	const struct loss_mesh *mesh = loss_side_mesh(side, saddle, &ignored);
+	struct error why = { 0 };
+	const struct loss_mesh *mesh = loss_side_mesh(side, saddle, &why);
 
 	if (mesh)
 		narrow_with(mesh, delta, epsilon);
+	if (why.kind == ERROR_STOPPED)
+		*err = why;
+
+	return why.kind != ERROR_STOPPED;
+}
+
+static bool
+narrow_by_likely(struct loss_side *side, double delta, struct bracket *epsilon,
+		 struct error *err)
+{
+	struct error why = { 0 };
+	struct bracket ignored;
+
+	if (loss_side_likely(side, 0, &ignored, &why))
+		narrow_with(side->likely, delta, epsilon);
+	if (why.kind == ERROR_STOPPED)
+		*err = why;
+
+	return why.kind != ERROR_STOPPED;
 }
 
 static bool
@@ -207,25 +229,22 @@ loss_side_mesh_epsilon(struct loss_side *side, const struct saddle *saddle,
 		       double delta, struct bracket *epsilon, struct error *err)
 {
 	const struct transform *transform = &side->transform;
-	struct error slow = { 0 };
 	struct saddle second;
-	struct bracket ignored;
 
 	side->on_mesh = true;
 	epsilon->lower = loss_bounds_lower(transform, delta);
 	epsilon->upper = loss_bounds_upper(transform, saddle->c, delta);
 	if (transform->direction == DIRECTION_ADD)
 		epsilon->upper = fmin(epsilon->upper, loss_side_end(transform));
-	if (is_wide(epsilon))
-		narrow_by_mesh(side, saddle, delta, epsilon);
-	if (is_wide(epsilon)) {
-		second = loss_saddle_gentler(&side->transform, side->variance,
-					     saddle);
-		if (second.c < saddle->c)
-			narrow_by_mesh(side, &second, delta, epsilon);
-	}
-	if (is_wide(epsilon) && loss_side_likely(side, 0, &ignored, &slow))
-		narrow_with(side->likely, delta, epsilon);
+	if (is_wide(epsilon) &&
+	    !narrow_by_mesh(side, saddle, delta, epsilon, err))
+		return false;
+	second = loss_saddle_gentler(transform, side->variance, saddle);
+	if (is_wide(epsilon) && second.c < saddle->c &&
+	    !narrow_by_mesh(side, &second, delta, epsilon, err))
+		return false;
+	if (is_wide(epsilon) && !narrow_by_likely(side, delta, epsilon, err))
+		return false;
 	epsilon->value = (epsilon->lower + epsilon->upper) / 2;
 	if (isfinite(epsilon->upper) && epsilon->lower <= epsilon->upper)
 		return true;

@@ -31,6 +31,7 @@ struct loss_side {
 	struct kept kept[LOSS_SIDE_KEPT];
 	unsigned clock;
 	double crossing;
+	struct progress *progress;
 };
 
 /* The end of the losses' range: least if removed, most if added. */
