@@ -146,6 +146,8 @@ sampled_family_excludes(struct sampled_family *family, double parameter,
 {
 	bool excluded;
 
+	if (parameter < 0)
+		return true;
 	if (!(fnr.p < fpr.q))
 		return false;
 	if (!(parameter > least_of(family)))
