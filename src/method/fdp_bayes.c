@@ -88,7 +88,7 @@ report(const struct method *method, const struct cut *cut,
 	start(&posterior, &cut->counts);
 	if (!ignored(cut, ask)) {
 		low = family_model_quantile(&model, &posterior, tail);
-		value = family_model_quantile(&model, &posterior, 0.5);
+		value = family_model_quantile_above(&model, &posterior, 0.5);
 	}
 	high = family_model_quantile_above(&model, &posterior, tail);
 	rate_explain_counts(cut, answer);

@@ -43,15 +43,14 @@ least(struct family_model *model, const struct rectangle *over, bool reflect)
 static double
 most(struct family_model *model, const struct rectangle *over, bool reflect)
 {
-	double forward =
-		family_model_least(model, over->fnr_low, over->fpr_low);
+	double forward = family_model_most(model, over->fnr_low, over->fpr_low);
 
 	if (!reflect)
 		return forward;
 
 	return fmax(forward,
-		    family_model_least(model, proportion_swap(over->fnr_high),
-				       proportion_swap(over->fpr_high)));
+		    family_model_most(model, proportion_swap(over->fnr_high),
+				      proportion_swap(over->fpr_high)));
 }
 
 /* The lower end of the parameter, in which epsilon does not fall. */
@@ -113,7 +112,7 @@ report(const struct method *method, const struct cut *cut,
 		    over.fnr_high.p, over.fpr_high.p);
 	done = family_add(method, &model, cut, ask,
 			  least(&model, &over, reflect),
-			  least(&model, &seen, reflect),
+			  most(&model, &seen, reflect),
 			  most(&model, &over, reflect), answer, err);
 	rate_add_limits(method, &over, cut, answer);
 	rate_explain_counts(cut, answer);

@@ -30,6 +30,16 @@ family_model_least(struct family_model *model, struct proportion fnr,
 	return model->family->least(fnr, fpr);
 }
 
+double
+family_model_most(struct family_model *model, struct proportion fnr,
+		  struct proportion fpr)
+{
+	if (is_sampled(model))
+		return sampled_family_most(&model->sampled, fnr, fpr);
+
+	return model->family->least(fnr, fpr);
+}
+
 bool
 family_model_exceeds(struct family_model *model, struct proportion fnr,
 		     struct proportion fpr, double parameter)
@@ -72,8 +82,8 @@ family_model_quantile(struct family_model *model,
 		      const struct posterior *posterior, double p)
 {
 	if (is_sampled(model))
-		return sampled_family_quantile_above(&model->sampled, posterior,
-						     1 - p);
+		return sampled_family_quantile(&model->sampled, posterior,
+					       1 - p, false);
 
 	return posterior_quantile(posterior, model->family->curve, 0, p);
 }
@@ -83,8 +93,8 @@ family_model_quantile_above(struct family_model *model,
 			    const struct posterior *posterior, double tail)
 {
 	if (is_sampled(model))
-		return sampled_family_quantile_above(&model->sampled, posterior,
-						     tail);
+		return sampled_family_quantile(&model->sampled, posterior, tail,
+					       true);
 
 	return posterior_quantile_above(posterior, model->family->curve, 0,
 					tail);

@@ -20,6 +20,9 @@ void family_model_clear(struct family_model *model);
 /* See struct family; infinite if no member allows these errors. */
 double family_model_least(struct family_model *model, struct proportion fnr,
 			  struct proportion fpr);
+/* The same, where what cannot be said is rounded up. */
+double family_model_most(struct family_model *model, struct proportion fnr,
+			 struct proportion fpr);
 
 /* Whether the least parameter exceeds one: mostly cheaper to say. */
 bool family_model_exceeds(struct family_model *model, struct proportion fnr,

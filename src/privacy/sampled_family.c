@@ -8,6 +8,8 @@
  *
  * A canary that is in no batch cannot be found: with all noise gone the
  * curve is (1 - q)^T (1 - FPR), and a point below that belongs to no member.
+ * No curve lies below it either, so what noise below MOST cannot do needs no
+ * composition: the parameter is at least MOST.
  *
  * Direction.  In a game of canaries that are in or out, out is the null
  * hypothesis and the exact curve is that of adding: T(P, Q), P without the
@@ -23,10 +25,11 @@
 #include "privacy/mechanisms.h"
 #include "stats/normal.h"
 
-/* 1 / sigma; nothing is left to tell apart beyond the last. */
+/* 1 / sigma: where compositions are asked, and where one step is. */
 #define LEAST_OF_MANY 1e-3
 #define LEAST_OF_ONE  1e-9
-#define MOST          20.0
+#define MOST_OF_MANY  (1 / 0.3)
+#define MOST_OF_ONE   20.0
 
 /* Ends of the parameter are brought this near, relatively. */
 #define NEAR 1e-10
@@ -107,6 +110,22 @@ least_of(const struct sampled_family *family)
 	return family->steps > 1 ? LEAST_OF_MANY : LEAST_OF_ONE;
 }
 
+static double
+most_of(const struct sampled_family *family)
+{
+	if (family->sampling >= 1)
+		return 1e4;
+
+	return family->steps > 1 ? MOST_OF_MANY : MOST_OF_ONE;
+}
+
+/* The chance that the canary is in no batch at all. */
+static double
+left_out(const struct sampled_family *family)
+{
+	return exp(family->steps * log1p(-family->sampling));
+}
+
 /* ---- curves ---- */
 
 static bool
@@ -118,8 +137,12 @@ fnr_at(struct sampled_family *family, double parameter, double fpr,
 	if (!become(family, parameter))
 		return false;
 	family->member->direction = family->tested;
+	if (mechanism_tradeoff(family->member, fpr, fnr, &err))
+		return true;
+	/* Losses too small to be composed: all that is sure is f >= 0. */
+	*fnr = (struct bracket){ 0, 1 - fpr, 1 };
 
-	return mechanism_tradeoff(family->member, fpr, fnr, &err) ||
+	return (err.kind == ERROR_NUMERIC && parameter < 1) ||
 	       fail(family, &err);
 }
 
@@ -140,6 +163,29 @@ above_point(struct sampled_family *family, double parameter,
 	       normal_quantile(fmin(fmax(fnr.p, 1e-300), 1 - 1e-16));
 }
 
+/* Whether no member allows such errors, by the curve without noise. */
+static bool
+is_refuted(const struct sampled_family *family, struct proportion fnr,
+	   struct proportion fpr)
+{
+	double out = left_out(family) * (1 - 1e-12);
+
+	if (!(fnr.p > 0) || !(fpr.p > 0))
+		return true;
+	/* Against removing, the mirror image. */
+	switch (family->tested) {
+	case MECHANISM_ADD:
+		return out * fpr.q > fnr.p;
+	case MECHANISM_REMOVE:
+		return out * fnr.q > fpr.p;
+	case MECHANISM_BOTH:
+		break;
+	}
+
+	/* Where the hull of both is a chord. */
+	return out > fnr.p + fpr.p;
+}
+
 bool
 sampled_family_excludes(struct sampled_family *family, double parameter,
 			struct proportion fnr, struct proportion fpr)
@@ -152,8 +198,8 @@ sampled_family_excludes(struct sampled_family *family, double parameter,
 		return false;
 	if (!(parameter > least_of(family)))
 		parameter = least_of(family);
-	if (parameter > MOST)
-		parameter = MOST;
+	if (parameter > most_of(family))
+		return is_refuted(family, fnr, fpr);
 	above_point(family, parameter, fnr, fpr, &excluded);
 
 	return excluded;
@@ -168,7 +214,8 @@ guess(const struct sampled_family *family, struct proportion fnr,
 		    normal_quantile_above(fmax(fnr.p, 1e-300));
 	double one = mu / (family->sampling * sqrt(family->steps));
 
-	return fmin(fmax(sqrt(log1p(one * one)), least_of(family)), MOST);
+	return fmin(fmax(sqrt(log1p(one * one)), least_of(family)),
+		    most_of(family));
 }
 
 struct search {
@@ -230,33 +277,59 @@ goes_on(const struct search *search, int round, double *at)
 	return true;
 }
 
-double
-sampled_family_least(struct sampled_family *family, struct proportion fnr,
-		     struct proportion fpr)
+/* Where the point leaves the curves: ends with one within NEAR of another. */
+static bool
+find_least(struct sampled_family *family, struct proportion fnr,
+	   struct proportion fpr, struct search *search)
 {
-	const double first = log(least_of(family)), last = log(MOST);
-	struct search search = { 0 };
+	const double first = log(least_of(family)), last = log(most_of(family));
 	double at = log(guess(family, fnr, fpr));
 
-	if (!(fnr.p < fpr.q))
-		return 0;
 	for (int round = 0;; round++) {
 		bool excluded;
 		double off = above_point(family, exp(at), fnr, fpr, &excluded);
 
 		if (family->failed)
-			return 0;
-		learn(&search, at, off, excluded);
-		if (excluded && at >= last)
-			return INFINITY;
-		if (!excluded && at <= first)
-			return 0;
-		if (!goes_on(&search, round, &at))
-			break;
+			return false;
+		learn(search, at, off, excluded);
+		if ((excluded && at >= last) || (!excluded && at <= first))
+			return true;
+		if (!goes_on(search, round, &at))
+			return true;
 		at = fmin(fmax(at, first), last);
 	}
+}
+
+double
+sampled_family_least(struct sampled_family *family, struct proportion fnr,
+		     struct proportion fpr)
+{
+	struct search search = { 0 };
+
+	if (!(fnr.p < fpr.q))
+		return 0;
+	if (is_refuted(family, fnr, fpr))
+		return INFINITY;
+	if (!find_least(family, fnr, fpr, &search))
+		return 0;
 
 	return search.has_low ? exp(search.low) * (1 - 1e-15) : 0;
+}
+
+double
+sampled_family_most(struct sampled_family *family, struct proportion fnr,
+		    struct proportion fpr)
+{
+	struct search search = { 0 };
+
+	if (!(fnr.p < fpr.q))
+		return 0;
+	if (is_refuted(family, fnr, fpr))
+		return INFINITY;
+	if (!find_least(family, fnr, fpr, &search))
+		return 0;
+
+	return search.has_high ? exp(search.high) * (1 + 1e-15) : INFINITY;
 }
 
 /* ---- epsilon ---- */
@@ -284,10 +357,10 @@ sampled_family_epsilon(struct sampled_family *family, double parameter,
 double
 sampled_family_at(struct sampled_family *family, double epsilon, double delta)
 {
-	double low = log(least_of(family)), high = log(MOST);
+	double low = log(least_of(family)), high = log(most_of(family));
 
 	if (sampled_family_epsilon(family, exp(high), delta).upper <= epsilon)
-		return family->failed ? 0 : MOST;
+		return family->failed ? 0 : exp(high);
 	while (high - low > NEAR && !family->failed) {
 		double middle = (low + high) / 2;
 
@@ -305,7 +378,25 @@ sampled_family_at(struct sampled_family *family, double epsilon, double delta)
 
 enum { ORDER = 16, PANELS = 14, COARSE = 33, NODES = ORDER * PANELS };
 
-/* The rates across at places along; 0 and failed if a member has none. */
+/* The curve without noise. */
+static double
+last_curve(const struct sampled_family *family, double fpr)
+{
+	double out = left_out(family);
+
+	switch (family->tested) {
+	case MECHANISM_ADD:
+		return out * (1 - fpr);
+	case MECHANISM_REMOVE:
+		return fmax(0, 1 - fpr / out);
+	case MECHANISM_BOTH:
+		break;
+	}
+
+	return fmax(0, out - fpr);
+}
+
+/* The rates across at places along. */
 static void
 follow(struct sampled_family *family, const struct beta_table *along,
        const double places[], size_t count, double across[])
@@ -316,14 +407,22 @@ follow(struct sampled_family *family, const struct beta_table *along,
 
 	for (size_t i = 0; i < count; i++)
 		fpr[i] = beta_table_at(along, places[i]).p;
-	family->member->direction = family->tested;
-	if (!mechanism_tradeoffs(family->member, fpr, count, fnr, &err)) {
-		fail(family, &err);
-		memset(across, 0, count * sizeof(*across));
+	if (isinf(family->parameter)) {
+		for (size_t i = 0; i < count; i++)
+			across[i] = last_curve(family, fpr[i]);
 		return;
 	}
+	family->member->direction = family->tested;
+	if (mechanism_tradeoffs(family->member, fpr, count, fnr, &err)) {
+		for (size_t i = 0; i < count; i++)
+			across[i] = fnr[i].value;
+		return;
+	}
+	/* Losses too small to be composed: nearly guessing. */
 	for (size_t i = 0; i < count; i++)
-		across[i] = fnr[i].value;
+		across[i] = 1 - fpr[i];
+	if (err.kind != ERROR_NUMERIC || family->parameter > 1)
+		fail(family, &err);
 }
 
 /* P(rate < across), where nothing lies outside the table. */
@@ -434,8 +533,12 @@ sampled_family_outside(struct sampled_family *family,
 {
 	double sum;
 
-	if (!become(family, parameter))
+	if (isinf(parameter)) {
+		sampled_family_clear(family);
+		family->parameter = parameter;
+	} else if (!become(family, parameter)) {
 		return 0;
+	}
 	sum = corner(family, &posterior->fnr, &posterior->fpr) +
 	      corner(family, &posterior->tpr, &posterior->tnr);
 
@@ -460,29 +563,33 @@ start_for(struct sampled_family *family, const struct posterior *posterior)
 }
 
 double
-sampled_family_quantile_above(struct sampled_family *family,
-			      const struct posterior *posterior, double tail)
+sampled_family_quantile(struct sampled_family *family,
+			const struct posterior *posterior, double tail, bool up)
 {
-	const double first = log(least_of(family)), last = log(MOST);
+	const double first = log(least_of(family)), last = log(most_of(family));
 	double aim = probit(tail), at = log(start_for(family, posterior));
 	struct search search = { 0 };
 
-	at = fmin(fmax(at, first), last);
 	for (int round = 0;; round++) {
-		double off = aim - probit(sampled_family_outside(
-					   family, posterior, exp(at)));
+		double off;
 
+		at = fmin(fmax(at, first), last);
+		off = aim - probit(sampled_family_outside(family, posterior,
+							  exp(at)));
 		if (family->failed)
 			return 0;
 		learn(&search, at, off, off > 0);
 		if (off > 0 && at >= last)
-			return INFINITY;
+			break;
 		if (!(off > 0) && at <= first)
 			return 0;
 		if (!goes_on(&search, round, &at))
 			break;
-		at = fmin(fmax(at, first), last);
 	}
+	if (search.has_high)
+		return exp((search.low + search.high) / 2);
+	if (up || sampled_family_outside(family, posterior, INFINITY) > tail)
+		return INFINITY;
 
-	return exp((search.low + search.high) / 2);
+	return exp(last);
 }

@@ -43,6 +43,8 @@ bool sampled_family_excludes(struct sampled_family *family, double parameter,
  */
 double sampled_family_least(struct sampled_family *family,
 			    struct proportion fnr, struct proportion fpr);
+double sampled_family_most(struct sampled_family *family, struct proportion fnr,
+			   struct proportion fpr); /* rounded up */
 
 /* What the member at a parameter costs. */
 struct bracket sampled_family_epsilon(struct sampled_family *family,
@@ -54,13 +56,14 @@ double sampled_family_at(struct sampled_family *family, double epsilon,
 
 /*
  * The posterior of the parameter, without an atom at 0: the mass of errors
- * that the member at it does not allow, and where that mass is `tail`.
+ * that the member at it does not allow, and where that mass is `tail`.  What
+ * lies beyond the least noise that is composed is rounded up or down.
  */
 double sampled_family_outside(struct sampled_family *family,
 			      const struct posterior *posterior,
 			      double parameter);
-double sampled_family_quantile_above(struct sampled_family *family,
-				     const struct posterior *posterior,
-				     double tail);
+double sampled_family_quantile(struct sampled_family *family,
+			       const struct posterior *posterior, double tail,
+			       bool up);
 
 #endif
