@@ -132,16 +132,6 @@ families(void)
 	return list;
 }
 
-const char *const *
-family_names(void)
-{
-	static const char *const names[] = { "gaussian", "laplace",
-					     "randomized-response",
-					     "subsampled-gaussian", NULL };
-
-	return names;
-}
-
 const struct family *
 family_find(const char *name)
 {

@@ -32,7 +32,7 @@
 #define MOST_OF_ONE   20.0
 
 /* Ends of the parameter are brought this near, relatively. */
-#define NEAR 1e-10
+#define NEAR 1e-8
 
 static bool
 fail(struct sampled_family *family, const struct error *err)
