@@ -17,6 +17,7 @@
 #include "plots/plotter.h"
 #include "ui/clipboard.h"
 #include "ui/config.h"
+#include "ui/plain.h"
 #include "ui/rescue.h"
 #include "ui/screen.h"
 #include "ui/terminal.h"
@@ -276,7 +277,15 @@ loop_run(const struct loop_options *options)
 	struct error err = { 0 };
 	struct plotter *plotter;
 
-	if (!config_read(&config, &err) || !open_device(&loop, &err)) {
+	if (!config_read(&config, &err)) {
+		config_clear(&config);
+		return fail(&err);
+	}
+	if (config.plain && !options->first) {
+		config_clear(&config);
+		return plain_run(options->files, options->file_count);
+	}
+	if (!open_device(&loop, &err)) {
 		config_clear(&config);
 		return fail(&err);
 	}

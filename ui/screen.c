@@ -488,8 +488,6 @@ screen_run(struct screen *screen, const char *line)
 		verb = screen_verb_named(args[0]);
 	if (verb)
 		run_screen_verb(screen, verb, args, count);
-	else if (count && strchr(args[0], '=') && !verb_find(args[0]))
-		screen_runf(screen, "set %s", line);
 	else
 		screen_start(screen, line);
 	request_free_args(args, count);

@@ -84,12 +84,16 @@ is_known(const char *kind, FILE *out, struct error *err)
 				 "TERM is not set: the kind of terminal is "
 				 "unknown");
 	if (setupterm(kind, fileno(out), &why) != OK)
-		return error_set(err, ERROR_USAGE,
-				 "the terminal '%s' is not in terminfo", kind);
+		return error_set(
+			err, ERROR_USAGE,
+			"the terminal '%s' is not in terminfo; dpaudit "
+			"--plain does without",
+			kind);
 	if (!cursor_address) {
 		del_curterm(cur_term);
 		return error_set(err, ERROR_USAGE,
-				 "the terminal '%s' cannot move its cursor",
+				 "the terminal '%s' cannot move its cursor; "
+				 "dpaudit --plain does without",
 				 kind);
 	}
 	del_curterm(cur_term);

@@ -29,6 +29,9 @@ struct pin {
 	struct settings settings;
 };
 
+/* Figures shown side by side, and the bytes of a name. */
+enum { FIGURE_PANES = 4, FIGURE_NAME_SIZE = 32 };
+
 /* What undo restores. */
 struct state {
 	struct datasets data;
@@ -36,7 +39,8 @@ struct state {
 	const struct method *method;
 	struct settings settings;
 	struct game game; /* entries the user added to the data's cards */
-	char figure[32];  /* the figure shown, by name */
+	/* the figures chosen, by name; "" where nobody did */
+	char figures[FIGURE_PANES][FIGURE_NAME_SIZE];
 	struct pin *pins;
 	size_t pin_count;
 };

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/nearest.h"
 #include "base/text.h"
 
@@ -135,6 +136,22 @@ verb_run(const struct scene *scene, char *const args[], size_t count,
 	return done;
 }
 
+/* tau=1.5 for set tau=1.5 */
+static bool
+is_setting(const char *word)
+{
+	return strchr(word, '=') && !verb_find(word);
+}
+
+static void
+put_before(char ***args, size_t *count, const char *word)
+{
+	*args = memory_grow_array(*args, *count + 1, sizeof(**args));
+	memmove(*args + 1, *args, *count * sizeof(**args));
+	(*args)[0] = memory_copy_text(word);
+	(*count)++;
+}
+
 bool
 verb_run_line(const struct scene *scene, const char *line,
 	      struct answer *answer, struct error *err)
@@ -148,6 +165,8 @@ verb_run_line(const struct scene *scene, const char *line,
 		return true;
 	if (!request_split(line, &args, &count, err))
 		return false;
+	if (count && is_setting(args[0]))
+		put_before(&args, &count, "set");
 	done = verb_run(scene, args, count, answer, err);
 	request_free_args(args, count);
 

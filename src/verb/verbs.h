@@ -12,6 +12,7 @@
 	VERB(compare) \
 	VERB(check) \
 	VERB(plot) \
+	VERB(figure) \
 	VERB(theory) \
 	VERB(plan) \
 	VERB(simulate) \
@@ -33,6 +34,7 @@
 	VERB(unpin) \
 	VERB(swap) \
 	VERB(rename) \
+	VERB(diff) \
 	VERB(undo) \
 	VERB(redo) \
 	VERB(run_file) \

@@ -13,8 +13,11 @@ void plot_wish(const struct screen *screen, const struct panel *panel,
 /* Whether its figure needs the results of all methods. */
 bool plot_needs_all(const struct screen *screen, const struct panel *panel);
 
-void plot_next_figure(struct screen *screen, struct panel *panel, int by);
-MUST_CHECK bool plot_set_figure(struct screen *screen, struct panel *panel,
-				const char *name, struct error *err);
+/* The one after that in the pane by so many, or NULL. */
+const char *plot_next_figure(const struct screen *screen,
+			     const struct panel *panel, int by);
+
+/* Whether the data have the figure. */
+bool plot_can_show(const struct screen *screen, const char *name);
 
 #endif
