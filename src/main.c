@@ -224,20 +224,23 @@ run_plain(char *const args[], size_t count)
 
 /* Lessons live on the screen. */
 static int
-run_lesson(const char *number)
+play_lesson(const char *number)
 {
 	struct loop_options options = { 0 };
 	char first[64];
 
-	if (!has_terminal()) {
-		fputs("dpaudit: lesson needs a terminal to show itself on\n",
-		      stderr);
-		return STATUS_USAGE;
-	}
 	snprintf(first, sizeof(first), "lesson %.40s", number);
 	options.first = first;
 
 	return loop_run(&options);
+}
+
+/* `lesson [N]` and nothing else, where there is a screen. */
+static bool
+is_lesson(char *const args[], size_t count)
+{
+	return has_terminal() && !strcmp(args[0], "lesson") &&
+	       (count < 2 || (count == 2 && args[1][0] != '-'));
 }
 
 int
@@ -256,8 +259,8 @@ main(int argc, char **argv)
 		return run_screen(args, 0);
 	if (!count || !strcmp(args[0], "--help") || !strcmp(args[0], "-h"))
 		return run_word("help");
-	if (!strcmp(args[0], "lesson"))
-		return run_lesson(count > 1 ? args[1] : "");
+	if (is_lesson(args, count))
+		return play_lesson(count > 1 ? args[1] : "");
 	if (!strcmp(args[0], "--version"))
 		return run_word("version");
 	if (!starts_with_verb(args, count) && is_file(args[0]))

@@ -97,7 +97,9 @@ struct panel_kind {
 	PANEL(log) \
 	PANEL(files) \
 	PANEL(reader) \
-	PANEL(lesson)
+	PANEL(lesson) \
+	PANEL(lessons) \
+	/* the end */
 /* clang-format on */
 
 #define DECLARE_PANEL(id) extern const struct panel_kind panel_##id;

@@ -77,6 +77,15 @@ screen_new(const struct screen_options *options)
 	return screen;
 }
 
+static void
+close_panels(struct screen *screen)
+{
+	for (int i = 0; i < screen->modal_count; i++) {
+		if (screen->modals[i]->kind->close)
+			screen->modals[i]->kind->close(screen->modals[i]);
+	}
+}
+
 void
 screen_free(struct screen *screen)
 {
@@ -87,8 +96,7 @@ screen_free(struct screen *screen)
 	asker_free(screen->asker);
 	reckoner_free(screen->reckoner);
 	painter_free(screen->painter);
-	while (screen->modal_count)
-		screen_close(screen);
+	close_panels(screen);
 	for (size_t i = 0; i < screen->panel_count; i++)
 		free(screen->panels[i].state);
 	for (int i = 0; i < PICTURE_PANES; i++)
@@ -217,12 +225,25 @@ set_focus(struct screen *screen, const struct panel *before)
 	}
 }
 
+/* What a modal at the bottom takes: the views above it stay whole. */
+static int
+rows_at_bottom(const struct screen *screen)
+{
+	for (int i = 0; i < screen->modal_count; i++) {
+		if (screen->modals[i]->kind->rows)
+			return screen->modals[i]->kind->rows + 2;
+	}
+
+	return 0;
+}
+
 void
 screen_lay_out(struct screen *screen)
 {
 	const struct panel *before =
 		screen->shown_count ? screen->shown[screen->focus] : NULL;
-	struct rect area = { 0, 1, screen->width, screen->height - 2 };
+	struct rect area = { 0, 1, screen->width,
+			     screen->height - 2 - rows_at_bottom(screen) };
 	struct layout layout = { 0 };
 
 	for (size_t i = 0; i < screen->panel_count; i++)
@@ -285,6 +306,13 @@ screen_toggle_zoom(struct screen *screen)
 
 /* ---- modals ---- */
 
+static void
+fit_around(struct screen *screen)
+{
+	screen_lay_out(screen);
+	screen_work(screen);
+}
+
 void
 screen_show(struct screen *screen, const char *modal, const char *topic)
 {
@@ -306,6 +334,8 @@ screen_show(struct screen *screen, const char *modal, const char *topic)
 	panel->rect = inside(modal_rect(screen, panel));
 	screen->modals[screen->modal_count++] = panel;
 	screen->dirty = true;
+	if (panel->kind->rows)
+		fit_around(screen);
 	if (panel->kind->open)
 		panel->kind->open(screen, panel, topic);
 }
@@ -323,6 +353,8 @@ screen_close(struct screen *screen)
 	memset(panel->state, 0, panel->kind->state_size);
 	panel->rect = (struct rect){ 0 };
 	screen->dirty = true;
+	if (panel->kind->rows)
+		fit_around(screen);
 }
 
 /* ---- keys ---- */

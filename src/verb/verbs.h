@@ -26,6 +26,7 @@
 	VERB(report) \
 	VERB(explain) \
 	VERB(list) \
+	VERB(lesson) \
 	VERB(set) \
 	VERB(unset) \
 	VERB(reload) \

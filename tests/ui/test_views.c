@@ -9,7 +9,7 @@
 #include "tests/support.h"
 #include "tests/ui/stage.h"
 #include "ui/command_of.h"
-#include "ui/lessons.h"
+#include "verb/lessons.h"
 
 TestSuite(ui_views, .timeout = 120);
 
