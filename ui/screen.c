@@ -147,11 +147,25 @@ screen_panel(struct screen *screen, const char *name, int copy)
 	return NULL;
 }
 
+/* The modal that lies over the panes; one at the bottom leaves them free. */
+static struct panel *
+cover_of(const struct screen *screen)
+{
+	for (int i = screen->modal_count - 1; i >= 0; i--) {
+		if (!screen->modals[i]->kind->rows)
+			return screen->modals[i];
+	}
+
+	return NULL;
+}
+
 struct panel *
 screen_focus(const struct screen *screen)
 {
-	if (screen->modal_count)
-		return screen->modals[screen->modal_count - 1];
+	struct panel *cover = cover_of(screen);
+
+	if (cover)
+		return cover;
 	if (screen->zoomed)
 		return screen->zoomed;
 
@@ -288,7 +302,7 @@ screen_move_focus(struct screen *screen, int by)
 {
 	int count = screen->shown_count;
 
-	if (!count || screen->modal_count || screen->zoomed)
+	if (!count || cover_of(screen) || screen->zoomed)
 		return;
 	screen->focus = ((screen->focus + by) % count + count) % count;
 	screen->dirty = true;
@@ -297,7 +311,7 @@ screen_move_focus(struct screen *screen, int by)
 void
 screen_toggle_zoom(struct screen *screen)
 {
-	if (screen->modal_count)
+	if (cover_of(screen))
 		return;
 	screen->zoomed = screen->zoomed ? NULL : screen_focus(screen);
 	screen_lay_out(screen);
@@ -420,6 +434,18 @@ forget_message(struct screen *screen)
 	screen->dirty = true;
 }
 
+/* Enter goes to what lies at the bottom, all other keys above it. */
+static bool
+enter_bottom(struct screen *screen)
+{
+	struct panel *top = screen->modal_count
+				    ? screen->modals[screen->modal_count - 1]
+				    : NULL;
+
+	return top && top->kind->rows &&
+	       top->kind->act(screen, top, ACTION_ENTER, 1);
+}
+
 void
 screen_press(struct screen *screen, uint32_t press)
 {
@@ -431,6 +457,8 @@ screen_press(struct screen *screen, uint32_t press)
 		press_prompt(screen, press);
 		return;
 	}
+	if (press == PRESS_ENTER && enter_bottom(screen))
+		return;
 	if (panel && panel->kind->press &&
 	    panel->kind->press(screen, panel, press))
 		return;
@@ -451,7 +479,7 @@ is_in(struct rect rect, int x, int y)
 void
 screen_click(struct screen *screen, int x, int y, int wheel)
 {
-	if (!screen->modal_count && !screen->zoomed) {
+	if (!cover_of(screen) && !screen->zoomed) {
 		for (int i = 0; i < screen->shown_count; i++) {
 			if (is_in(screen->shown[i]->rect, x, y))
 				screen->focus = i;

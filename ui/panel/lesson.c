@@ -49,9 +49,8 @@ run_step(struct screen *screen, struct lesson_state state)
 	for (int i = 0; i < LESSON_VERBS && step->verbs[i]; i++)
 		run_verb(screen, step->verbs[i]);
 	screen_show(screen, "lesson", NULL);
-	panel = screen_focus(screen);
-	if (panel && panel->kind == &panel_lesson)
-		memcpy(panel->state, &state, sizeof(state));
+	panel = screen_panel(screen, "lesson", 0);
+	memcpy(panel->state, &state, sizeof(state));
 }
 
 static void
