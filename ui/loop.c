@@ -142,10 +142,8 @@ take_keys(struct loop *loop)
 		if (press == PRESS_RESIZE) {
 			fit(loop);
 		} else if (press == PRESS_MOUSE) {
-			struct click click = terminal_click(loop->terminal);
-
-			screen_click(loop->screen, click.x, click.y,
-				     click.wheel);
+			pointer_take(loop->screen,
+				     terminal_click(loop->terminal));
 		} else {
 			screen_press(loop->screen, press);
 		}

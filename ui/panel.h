@@ -69,6 +69,8 @@ struct panel_kind {
 	/* Keys before the key table sees them: for typing. */
 	bool (*press)(struct screen *screen, struct panel *panel,
 		      uint32_t press);
+	/* The cursor to what is drawn in a row; true if it was there. */
+	bool (*point)(struct screen *screen, struct panel *panel, int row);
 	/* What `y` copies; the caller frees it. */
 	char *(*copy_text)(const struct screen *screen,
 			   const struct panel *panel);

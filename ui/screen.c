@@ -468,28 +468,6 @@ screen_press(struct screen *screen, uint32_t press)
 		screen_run(screen, verb);
 }
 
-static bool
-is_in(struct rect rect, int x, int y)
-{
-	return x >= rect.x - 1 && y >= rect.y - 1 && x <= rect.x + rect.width &&
-	       y <= rect.y + rect.height;
-}
-
-/* A click gives the focus, the wheel changes or scrolls. */
-void
-screen_click(struct screen *screen, int x, int y, int wheel)
-{
-	if (!cover_of(screen) && !screen->zoomed) {
-		for (int i = 0; i < screen->shown_count; i++) {
-			if (is_in(screen->shown[i]->rect, x, y))
-				screen->focus = i;
-		}
-	}
-	if (wheel)
-		screen_act(screen, ACTION_MOVE, wheel);
-	screen->dirty = true;
-}
-
 /* ---- verbs ---- */
 
 void

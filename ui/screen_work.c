@@ -214,6 +214,8 @@ count_tries(const struct session *session)
 		for (size_t j = 0; j < sizeof(words) / sizeof(words[0]); j++)
 			tried = tried || strstr(line, words[j]);
 		tries += tried && !strncmp(line, "set ", 4);
+		if (!strncmp(line, "# tried ", 8))
+			tries += strtoul(line + 8, NULL, 10);
 	}
 
 	return tries;

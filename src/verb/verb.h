@@ -25,6 +25,7 @@ struct scene {
 	struct session *session;
 	struct progress *progress; /* may be NULL */
 	struct screen *screen;     /* for VERB_SCREEN; NULL without one */
+	bool again;                /* continues the change before: one undo */
 	bool spoken;               /* answers are read aloud: no drawings */
 };
 

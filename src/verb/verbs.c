@@ -48,7 +48,7 @@ need_verb(const char *name, struct error *err)
 }
 
 static void
-log_args(struct session *session, char *const args[], size_t count)
+log_args(const struct scene *scene, char *const args[], size_t count)
 {
 	struct text line = { 0 };
 
@@ -58,7 +58,10 @@ log_args(struct session *session, char *const args[], size_t count)
 		text_add(&line, "%s%s", i ? " " : "", quoted);
 		free(quoted);
 	}
-	session_log(session, text_get(&line));
+	if (scene->again)
+		session_log_again(scene->session, text_get(&line));
+	else
+		session_log(scene->session, text_get(&line));
 	text_clear(&line);
 }
 
@@ -85,7 +88,9 @@ run_marked(const struct scene *scene, const struct verb *verb,
 		session_rollback(scene->session);
 		return false;
 	}
-	log_args(scene->session, args, count);
+	if (scene->again)
+		session_unmark(scene->session);
+	log_args(scene, args, count);
 
 	return true;
 }
@@ -161,6 +166,9 @@ verb_run_line(const struct scene *scene, const char *line,
 	bool done;
 
 	line += strspn(line, " \t\r\n");
+	/* how much was looked at belongs to what the numbers are worth */
+	if (!strncmp(line, "# tried ", 8))
+		session_log(scene->session, line);
 	if (!*line || *line == '#')
 		return true;
 	if (!request_split(line, &args, &count, err))

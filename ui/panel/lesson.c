@@ -197,11 +197,23 @@ act_list(struct screen *screen, struct panel *panel, enum action action,
 	return true;
 }
 
+static bool
+point_list(struct screen *screen, struct panel *panel, int row)
+{
+	size_t count;
+
+	(void)screen;
+	lessons(&count);
+
+	return list_point(panel->state, count, panel->rect.height, row);
+}
+
 const struct panel_kind panel_lessons = {
 	.name = "lessons",
 	.title = "Lessons    Enter begins   Esc back",
 	.modal = true,
 	.state_size = sizeof(struct list),
 	.draw = draw_list,
+	.point = point_list,
 	.act = act_list,
 };

@@ -326,6 +326,54 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 	return true;
 }
 
+/* ---- the pointer ---- */
+
+/* An upright line that tau= moves. */
+static bool
+has_tau_line(const struct figure *figure)
+{
+	for (size_t i = 0; i < figure->reference_count; i++) {
+		const struct reference *line = &figure->references[i];
+
+		if (line->kind == REFERENCE_VERTICAL && line->setting &&
+		    !strcmp(line->setting, "tau"))
+			return true;
+	}
+
+	return false;
+}
+
+/* Figures with the false positive rate across, or up if exchanged. */
+static bool
+is_of_rates(const char *name)
+{
+	return !strcmp(name, "roc") || !strcmp(name, "tradeoff") ||
+	       !strcmp(name, "region");
+}
+
+bool
+plot_handle_at(const struct screen *screen, const struct panel *panel, int x,
+	       int y, enum plot_handle *handle, double *value)
+{
+	const struct picture *picture;
+	double across, up;
+
+	if (panel->kind != &panel_plot || is_playground(screen))
+		return false;
+	picture = screen_picture(screen, panel->copy);
+	if (!picture->figure || picture->why ||
+	    !picture_value(picture->figure, &picture->frame, x - panel->rect.x,
+			   y - panel->rect.y, &across, &up))
+		return false;
+	*handle = has_tau_line(picture->figure) ? HANDLE_TAU : HANDLE_FPR;
+	*value = *handle == HANDLE_FPR && picture->wish.swap &&
+				 strcmp(picture->figure->kind, "roc") != 0
+			 ? up
+			 : across;
+
+	return *handle == HANDLE_TAU || is_of_rates(picture->figure->kind);
+}
+
 static char *
 copy_text(const struct screen *screen, const struct panel *panel)
 {

@@ -10,6 +10,16 @@
 void plot_wish(const struct screen *screen, const struct panel *panel,
 	       struct wish *wish);
 
+/* What a pointer on a figure takes hold of. */
+enum plot_handle {
+	HANDLE_TAU, /* the threshold itself */
+	HANDLE_FPR, /* the point of a curve at a false positive rate */
+};
+
+/* False where there is nothing that the threshold moves. */
+bool plot_handle_at(const struct screen *screen, const struct panel *panel,
+		    int x, int y, enum plot_handle *handle, double *value);
+
 /* Whether its figure needs the results of all methods. */
 bool plot_needs_all(const struct screen *screen, const struct panel *panel);
 

@@ -273,9 +273,11 @@ const struct verb screen_verb_suspend = {
 
 const struct verb screen_verb_mouse = {
 	.name = "mouse",
-	.summary = "lets the mouse choose panes, or leaves it to the terminal",
+	.summary = "takes the mouse, or leaves it to the terminal",
 	.usage = "[on|off]",
-	.details = "",
+	.details = "A click chooses a tab, a pane or a row, the wheel steps "
+		   "the value under it, dragging in a figure moves tau. While "
+		   "it is on, terminals select text with Shift.",
 	.flags = VERB_SCREEN,
 	.run = run_mouse,
 };
