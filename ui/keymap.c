@@ -31,11 +31,11 @@ static const struct binding table[] = {
 	{ "anywhere", "F7", "view 6", "Landscape", NULL },
 	{ "anywhere", ":", "show palette", "type a verb", "verb" },
 	{ "anywhere", "Ctrl-P", "show palette", "find a verb, a setting, a file", NULL },
-	{ "anywhere", "o", "show files", "open a file", NULL },
+	{ "anywhere", "o", "show files", "open a file", "open" },
 	{ "anywhere", "Tab", "focus next", "next pane", "pane" },
 	{ "anywhere", "Shift-Tab", "focus previous", "previous pane", NULL },
 	{ "anywhere", "e", "show explain", "explain the number or setting", "explain" },
-	{ "anywhere", "w", "show warnings", "warnings", NULL },
+	{ "anywhere", "w", "show warnings", "warnings", "warnings" },
 	{ "anywhere", "t", "step policy 1", "next threshold policy", "policy" },
 	{ "anywhere", "T", "step policy -1", "previous threshold policy", NULL },
 	{ "anywhere", "m", "step method 1", "next method", NULL },
@@ -83,6 +83,8 @@ static const struct binding table[] = {
 	{ "anywhere", "End", "end 1", "to the last", NULL },
 	{ "anywhere", "G", "end 1", "to the last", NULL },
 	{ "anywhere", "Enter", "enter", "into what the cursor is on", NULL },
+
+	{ "start", "Enter", "enter", "opens the sample", "open it" },
 
 	{ "settings", "Left", "change -1", "a step down", "change" },
 	{ "settings", "h", "change -1", "a step down", NULL },

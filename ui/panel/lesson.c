@@ -9,10 +9,12 @@
 #include "ui/panel.h"
 #include "ui/samples.h"
 #include "ui/screen.h"
+#include "ui/widget/list.h"
 
 struct lesson_state {
 	size_t lesson; /* from 1; 0 is the list */
 	int step;
+	struct list list;
 };
 
 /* A verb with the folder of the samples in its place. */
@@ -73,20 +75,30 @@ open_lesson(struct screen *screen, struct panel *panel, const char *topic)
 		run_step(screen, *state);
 }
 
+/* In as many columns as it takes. */
 static void
 draw_list(const struct screen *screen, const struct panel *panel,
 	  struct canvas *canvas)
 {
+	const struct lesson_state *state = panel->state;
 	struct rect rect = panel->rect;
-	size_t count;
+	size_t count, rows = (size_t)rect.height;
 	const struct lesson *list = lessons(&count);
-	char line[120];
+	int columns = (int)((count + rows - 1) / rows);
+	int width = rect.width / (columns > 0 ? columns : 1);
 
-	for (size_t i = 0; i < count && (int)i < rect.height; i++) {
-		snprintf(line, sizeof(line), ":lesson %zu   %s", i + 1,
-			 list[i].title);
-		canvas_write(canvas, rect.x, rect.y + (int)i, rect.width, line,
+	for (size_t i = 0; i < count; i++) {
+		struct rect at = { rect.x + (int)(i / rows) * width,
+				   rect.y + (int)(i % rows), width, 1 };
+		bool cursor = i == state->list.cursor;
+		char line[120];
+
+		snprintf(line, sizeof(line), "%s %zu  %s", cursor ? ">" : " ",
+			 i + 1, list[i].title);
+		canvas_write(canvas, at.x, at.y, at.width - 1, line,
 			     screen->theme->ink[INK_TEXT]);
+		if (cursor)
+			canvas_tint(canvas, at, screen->theme->ink[INK_CURSOR]);
 	}
 }
 
@@ -114,10 +126,30 @@ headline(const struct screen *screen, const struct panel *panel, char *out,
 
 	(void)screen;
 	if (state->lesson)
-		snprintf(out, size, "Lesson %zu: %s    Enter on   Esc end",
-			 state->lesson, lessons(NULL)[state->lesson - 1].title);
+		snprintf(out, size, "Lesson %zu: %s", state->lesson,
+			 lessons(NULL)[state->lesson - 1].title);
 	else
-		snprintf(out, size, "Lessons    Esc back");
+		snprintf(out, size, "Lessons");
+}
+
+static bool
+act_on_list(struct screen *screen, struct panel *panel, enum action action,
+	    int amount)
+{
+	struct lesson_state *state = panel->state;
+	size_t count;
+
+	lessons(&count);
+	if (action == ACTION_MOVE)
+		list_move(&state->list, count, amount);
+	else if (action == ACTION_END)
+		list_end(&state->list, count, amount);
+	else if (action == ACTION_ENTER)
+		screen_runf(screen, "lesson %zu", state->list.cursor + 1);
+	else
+		return false;
+
+	return true;
 }
 
 static bool
@@ -126,8 +158,9 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 	struct lesson_state next = *(struct lesson_state *)panel->state;
 	const struct lesson *lesson;
 
-	(void)amount;
-	if (action != ACTION_ENTER || !next.lesson)
+	if (!next.lesson)
+		return act_on_list(screen, panel, action, amount);
+	if (action != ACTION_ENTER)
 		return false;
 	lesson = &lessons(NULL)[next.lesson - 1];
 	next.step++;
@@ -144,6 +177,7 @@ const struct panel_kind panel_lesson = {
 	.title = "Lesson",
 	.modal = true,
 	.rows = 6,
+	.keys = "Enter goes on   < τ down   > τ up   Esc ends",
 	.state_size = sizeof(struct lesson_state),
 	.open = open_lesson,
 	.draw = draw,

@@ -240,7 +240,8 @@ open_reader(struct screen *screen, struct panel *panel, const char *topic)
 
 const struct panel_kind panel_help = {
 	.name = "help",
-	.title = "Help    / search   Esc back",
+	.title = "Help",
+	.keys = "Down scrolls   / search   n next   Esc back",
 	.modal = true,
 	.state_size = sizeof(struct prose),
 	.open = open_help,
@@ -252,7 +253,8 @@ const struct panel_kind panel_help = {
 
 const struct panel_kind panel_explain = {
 	.name = "explain",
-	.title = "Explain    / search   Esc back",
+	.title = "Explain",
+	.keys = "Down scrolls   / search   y copy   Esc back",
 	.modal = true,
 	.state_size = sizeof(struct prose),
 	.open = open_explain,
@@ -264,7 +266,8 @@ const struct panel_kind panel_explain = {
 
 const struct panel_kind panel_warnings = {
 	.name = "warnings",
-	.title = "Warnings    Esc back",
+	.title = "Warnings",
+	.keys = "Down scrolls   y copy   Esc back",
 	.modal = true,
 	.state_size = sizeof(struct prose),
 	.open = open_warnings,
@@ -276,7 +279,8 @@ const struct panel_kind panel_warnings = {
 
 const struct panel_kind panel_log = {
 	.name = "log",
-	.title = "Log    Esc back",
+	.title = "Log",
+	.keys = "Down scrolls   y copy   Esc back",
 	.modal = true,
 	.state_size = sizeof(struct prose),
 	.open = open_log,
@@ -288,7 +292,8 @@ const struct panel_kind panel_log = {
 
 const struct panel_kind panel_reader = {
 	.name = "reader",
-	.title = "Answer    / search   Esc back",
+	.title = "Answer",
+	.keys = "Down scrolls   / search   y copy   Esc back",
 	.modal = true,
 	.state_size = sizeof(struct prose),
 	.open = open_reader,

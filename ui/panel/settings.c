@@ -276,6 +276,7 @@ draw(const struct screen *screen, const struct panel *panel,
 		draw_row(screen, panel, canvas, rect.y + i, rows[at],
 			 at == list.cursor);
 	}
+	list_mark(canvas, rect, count, top, room, screen->theme->ink[INK_HINT]);
 	if (hints)
 		canvas_write_wrapped(
 			canvas,
@@ -420,7 +421,7 @@ const struct panel_kind panel_question = {
 
 const struct panel_kind panel_goal = {
 	.name = "goal",
-	.title = "What shall be shown, by which attack",
+	.title = "Goal and attack",
 	.state_size = sizeof(struct form),
 	.draw = draw,
 	.act = act,
