@@ -276,7 +276,7 @@ widest_tick(const struct axis *axis, const struct axis_ticks *ticks,
 static int
 claim_rows(const struct canvas *canvas, const char *claim, bool words)
 {
-	int most = canvas->height >= 18 ? 2 : 1;
+	int most = canvas->height >= 22 ? 2 : 1;
 	int rows = canvas_lines(canvas->look, claim, canvas->width - 2);
 
 	return words || rows < most ? rows : most;

@@ -273,6 +273,14 @@ draw_bottom(const struct screen *screen, struct canvas *canvas)
 
 /* ---- panels ---- */
 
+static int
+title_columns(const struct canvas *canvas, const char *title, struct rect edge)
+{
+	int columns = canvas_columns(canvas->look, title);
+
+	return columns < edge.width - 4 ? columns : edge.width - 4;
+}
+
 static void
 draw_panel(const struct screen *screen, const struct panel *panel,
 	   struct canvas *canvas)
@@ -290,6 +298,12 @@ draw_panel(const struct screen *screen, const struct panel *panel,
 	canvas_fill(canvas, edge, ' ', ink(screen, INK_TEXT));
 	canvas_frame(canvas, edge, title,
 		     ink(screen, focused ? INK_FRAME_FOCUS : INK_FRAME));
+	if (!focused)
+		canvas_tint(canvas,
+			    (struct rect){ edge.x + 2, edge.y,
+					   title_columns(canvas, title, edge),
+					   1 },
+			    ink(screen, INK_LABEL));
 	if (focused) /* not by colour alone */
 		canvas_put(canvas, edge.x + 1, edge.y, 0x25B8,
 			   ink(screen, INK_FRAME_FOCUS));

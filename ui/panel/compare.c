@@ -261,6 +261,8 @@ columns_for(int width)
 		      columns.claim - 2;
 	if (columns.bar > 100)
 		columns.bar = 100;
+	if (columns.bar < 10)
+		columns.bar = 0;
 
 	return columns;
 }
@@ -320,7 +322,8 @@ draw_row(const struct screen *screen, struct canvas *canvas, struct rect line,
 		canvas_write(canvas, bar.x - columns.width, line.y,
 			     columns.width - 1, text, ink);
 	}
-	draw_bar(&bar, row);
+	if (columns.bar)
+		draw_bar(&bar, row);
 	if (columns.claim) {
 		snprintf(text, sizeof(text), "%s, %s",
 			 claim_name(row->method->claim),
@@ -349,6 +352,8 @@ draw_heading(const struct screen *screen, struct canvas *canvas,
 		canvas_write(canvas, x, rect.y, columns.width,
 			     " width  of exact", ink);
 	x += columns.width;
+	if (!columns.bar)
+		return;
 	number_write(end, most, 3, NUMBER_UP);
 	canvas_write(canvas, x, rect.y, 2, "0", ink);
 	canvas_write(canvas, x + columns.bar - (int)strlen(end), rect.y,
@@ -381,9 +386,10 @@ draw_joint(const struct screen *screen, struct canvas *canvas, struct rect rect,
 		 "%zu bounds at %g %% hold jointly with at least %g %%%s",
 		 bounds, 100 * (1 - alpha),
 		 100 * fmax(0, 1 - (double)bounds * alpha),
-		 rect.width < 90 ? "; the largest is chosen"
-				 : ": the largest, picked for being that, is "
-				   "no bound of its own");
+		 rect.width < 70   ? ""
+		 : rect.width < 90 ? "; the largest is chosen"
+				   : ": the largest, picked for being that, is "
+				     "no bound of its own");
 	canvas_write(canvas, rect.x + 2, rect.y + rect.height - 1,
 		     rect.width - 2, text, screen->theme->ink[INK_WARNING]);
 }

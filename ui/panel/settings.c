@@ -231,7 +231,10 @@ draw_row(const struct screen *screen, const struct panel *panel,
 	int names = rect.width < 30 ? 10 : NAME_COLUMNS;
 	char name[80], value[300];
 
-	if (about->symbol && rect.width >= 30)
+	if (about->symbol && canvas->look.glyphs == GLYPHS_ASCII &&
+	    (unsigned char)about->symbol[0] > 127)
+		snprintf(name, sizeof(name), "%s", about->name);
+	else if (about->symbol && rect.width >= 30)
 		snprintf(name, sizeof(name), "%s  %s", about->symbol,
 			 about->name);
 	else

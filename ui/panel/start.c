@@ -36,6 +36,12 @@ draw_text(const struct screen *screen, struct canvas *canvas, struct rect rect)
 
 	if (at.width > 76)
 		at.width = 76;
+	if (rect.height < 14) {
+		canvas_write(canvas, at.x, rect.y, at.width,
+			     "Enter opens a sample, o a file, ? has all keys",
+			     inks[INK_TEXT]);
+		return rect.y + 1;
+	}
 	used = canvas_write_wrapped(canvas, at, welcome, inks[INK_TEXT]);
 	rect_take_rows(&at, used + (rect.height > 16 ? 1 : 0));
 	canvas_write(canvas, at.x, at.y, at.width, "Three things to try",

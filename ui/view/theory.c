@@ -11,7 +11,9 @@ lay_out(const struct screen *screen, struct rect area, struct layout *layout)
 
 	(void)screen;
 	layout_add(layout, "question", 0,
-		   rect_take_rows(&left, left.height >= 30 ? 14 : 10));
+		   rect_take_rows(&left, left.height >= 30   ? 14
+					 : left.height >= 16 ? 10
+							     : 5));
 	layout_add(layout, "theory", 0, left);
 	layout_add_plots(layout, area, 0, PICTURE_PANES);
 }
