@@ -5,7 +5,12 @@
 
 #include "ui/snapshot.h"
 
+struct screen;
+
 /* The caller frees it; NULL if there are no data. */
 char *command_of(const struct snapshot *snapshot);
+
+/* What the view shows: methods side by side, a theorem, a plan. */
+char *command_of_view(const struct screen *screen);
 
 #endif
