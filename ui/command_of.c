@@ -147,3 +147,15 @@ command_of_view(const struct screen *screen)
 
 	return command_of(screen->snapshot);
 }
+
+char *
+command_of_figure(const struct screen *screen, const char *figure)
+{
+	struct text line = { 0 };
+
+	text_add(&line, "plot %s", figure);
+	if (answers_lines(screen))
+		add_settings(&line, &screen->playground->settings);
+
+	return text_take(&line);
+}
