@@ -28,7 +28,7 @@ truth_of_model(const struct coverage_order *order, const struct result *result,
 	if (!tau || !fnr)
 		return true;
 	/* Simulated losses are scores with their sign changed. */
-	if (!mechanism_rates(order->mechanism, -tau->value, &rates, err))
+	if (!mechanism_rates(coverage_shown(order), -tau->value, &rates, err))
 		return false;
 	*truth = fmax(log((1 - delta - fnr->value) / rates.without),
 		      log((1 - delta - rates.without) / fnr->value));
@@ -104,7 +104,7 @@ audit_simulate(const struct coverage_order *order, uint64_t seed,
 	const struct simulation *simulation = source_of(order, err);
 	struct simulation_order make = {
 		.settings = order->settings,
-		.mechanism = order->mechanism,
+		.mechanism = coverage_shown(order),
 		.seed = seed,
 		.threads = 1,
 	};

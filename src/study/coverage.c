@@ -27,6 +27,12 @@ enum { PIECE = 64 };
 
 static const double levels[3] = { 0.05, 0.5, 0.95 };
 
+const struct mechanism *
+coverage_shown(const struct coverage_order *order)
+{
+	return order->step ? order->step : order->mechanism;
+}
+
 const char *
 coverage_road_name(enum coverage_road road)
 {
@@ -336,7 +342,7 @@ study_counts(struct draws *draws, struct coverage *coverage, struct error *err)
 	double tau = settings_number(order->settings, SETTING_TAU);
 	bool done;
 
-	if (!mechanism_rates(order->mechanism, tau, &draws->rates, err))
+	if (!mechanism_rates(coverage_shown(order), tau, &draws->rates, err))
 		return false;
 	draws->table = audit_table_new(order, draws->in, draws->out, err);
 	if (!draws->table)
