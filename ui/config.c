@@ -121,6 +121,18 @@ read_setting(struct config *config, const char *word, struct error *err)
 }
 
 static bool
+read_sixel(struct config *config, const char *word, struct error *err)
+{
+	bool on;
+
+	if (!read_switch(word, &on, err))
+		return false;
+	config->no_sixel = !on;
+
+	return true;
+}
+
+static bool
 read_words(struct config *config, char *const words[], size_t count,
 	   struct error *err)
 {
@@ -130,14 +142,17 @@ read_words(struct config *config, char *const words[], size_t count,
 		return read_switch(words[1], &config->ascii, err);
 	if (!strcmp(words[0], "mouse") && count == 2)
 		return read_switch(words[1], &config->mouse, err);
+	if (!strcmp(words[0], "sixel") && count == 2)
+		return read_sixel(config, words[1], err);
 	if (!strcmp(words[0], "key"))
 		return read_key(config, words, count, err);
 	if (!strcmp(words[0], "set") && count == 2)
 		return read_setting(config, words[1], err);
 
 	return error_set(err, ERROR_FORMAT,
-			 "expected theme NAME, ascii yes|no, mouse yes|no, set "
-			 "name=value or key SECTION KEY VERB, found '%s'",
+			 "expected theme NAME, ascii yes|no, mouse yes|no, "
+			 "sixel yes|no, set name=value or key SECTION KEY "
+			 "VERB, found '%s'",
 			 words[0]);
 }
 

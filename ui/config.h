@@ -8,7 +8,7 @@
 /* Zeroed is an empty file.  Never written by the program. */
 struct config {
 	char *theme;
-	bool ascii, mouse;
+	bool ascii, mouse, no_sixel;
 	char **settings; /* "set" lines, run at the start */
 	size_t setting_count;
 	struct config_key {

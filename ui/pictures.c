@@ -23,6 +23,8 @@ struct painter {
 	int wake;
 	pthread_mutex_t lock;
 	struct piece *first, **last;
+	struct sixel_size imaged[PICTURE_PANES]; /* drawn last */
+	unsigned images;
 };
 
 struct task {
@@ -37,6 +39,7 @@ picture_clear(struct picture *picture)
 {
 	canvas_free(picture->canvas);
 	figure_free(picture->figure);
+	text_clear(&picture->image);
 	free(picture->why);
 	*picture = (struct picture){ 0 };
 }
@@ -90,6 +93,42 @@ draw(struct painter *painter, const struct task *task, struct picture *picture,
 	picture->why = memory_copy_text(err.text);
 }
 
+/* The cells alone, so that a first image is not waited for. */
+static void
+send_cells(struct painter *painter, int pane, const struct picture *picture)
+{
+	struct picture cells = *picture;
+
+	cells.figure = figure_copy(picture->figure);
+	cells.canvas =
+		canvas_new(picture->canvas->width, picture->canvas->height,
+			   picture->canvas->look);
+	canvas_blit(cells.canvas, 0, 0, picture->canvas);
+	send(painter, pane, &cells);
+}
+
+/* What cannot be drawn as an image stays cells; they have all of it. */
+static void
+add_image(struct painter *painter, int pane, const struct task *task,
+	  struct picture *picture, struct progress *progress)
+{
+	const struct sixel_size *size = &picture->wish.pixels;
+	struct sixel_size *last = &painter->imaged[pane];
+	struct error ignored = { 0 };
+
+	if (size->width < 1 || picture->why) {
+		*last = (struct sixel_size){ 0 };
+		return;
+	}
+	if (last->width != size->width || last->height != size->height)
+		send_cells(painter, pane, picture);
+	if (!sixel_draw(painter->plotter, picture->figure, size,
+			task->look.ground, progress, &picture->image, &ignored))
+		return;
+	picture->image_id = ++painter->images;
+	*last = *size;
+}
+
 static void
 run(void *argument, struct progress *progress, void *context)
 {
@@ -102,6 +141,8 @@ run(void *argument, struct progress *progress, void *context)
 		if (!task->wishes[i].figure[0] || task->wishes[i].width < 1)
 			continue;
 		draw(context, task, &picture, progress);
+		if (!progress_stopped(progress))
+			add_image(context, i, task, &picture, progress);
 		if (progress_stopped(progress)) {
 			picture_clear(&picture);
 			return;

@@ -10,6 +10,10 @@
 void plot_wish(const struct screen *screen, const struct panel *panel,
 	       struct wish *wish);
 
+/* The picture whose image fills the pane at its present size, or NULL. */
+const struct picture *plot_image(const struct screen *screen,
+				 const struct panel *panel);
+
 /* Whether its figure needs the results of all methods. */
 bool plot_needs_all(const struct screen *screen, const struct panel *panel);
 
