@@ -21,7 +21,7 @@ units_of(struct units units, double place)
 	return floor(units.low + place * units.span + 0.5);
 }
 
-long
+static long
 dot_of_place(struct units units, double place)
 {
 	return (long)floor(units_of(units, place) / UNITS_PER_DOT);

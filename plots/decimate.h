@@ -12,7 +12,6 @@ struct units {
 
 /* The unit at which gnuplot draws a place, and the dot that unit is in. */
 double units_of(struct units units, double place);
-long dot_of_place(struct units units, double place);
 
 /*
  * Keeps of a line the first, lowest, highest and last place of each run in

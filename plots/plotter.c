@@ -71,21 +71,3 @@ plotter_retry(struct plotter *plotter)
 	gnuplot_retry(plotter->gnuplot);
 	pthread_mutex_unlock(&plotter->lock);
 }
-
-const char *
-plotter_sandbox(const struct plotter *plotter)
-{
-	return gnuplot_sandbox(plotter->gnuplot);
-}
-
-pid_t
-plotter_pid(struct plotter *plotter)
-{
-	pid_t pid;
-
-	pthread_mutex_lock(&plotter->lock);
-	pid = gnuplot_pid(plotter->gnuplot);
-	pthread_mutex_unlock(&plotter->lock);
-
-	return pid;
-}

@@ -31,10 +31,4 @@ bool plotter_has(struct plotter *plotter, const char *terminal);
 /* After "it ended 5 times within a minute": try again at once. */
 void plotter_retry(struct plotter *plotter);
 
-/* How gnuplot is held, in words. */
-const char *plotter_sandbox(const struct plotter *plotter);
-
-/* Its process, 0 if there is none; for tests. */
-pid_t plotter_pid(struct plotter *plotter);
-
 #endif

@@ -4,6 +4,7 @@
 
 #include <pthread.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -17,6 +18,13 @@ struct piece {
 	struct piece *next;
 };
 
+/* A figure as it was made last: another part or size needs no other. */
+struct made {
+	char name[32];
+	unsigned serial, numbers, all;
+	struct figure *figure;
+};
+
 struct painter {
 	struct worker *worker;
 	struct plotter *plotter;
@@ -25,6 +33,7 @@ struct painter {
 	struct piece *first, **last;
 	struct sixel_size imaged[PICTURE_PANES]; /* drawn last */
 	unsigned images;
+	struct made made[PICTURE_PANES];
 };
 
 struct task {
@@ -71,16 +80,39 @@ zoom(struct axis *axis, struct range part)
 	axis->zoom_to = part.to;
 }
 
+static struct figure *
+make(struct painter *painter, int pane, const struct task *task,
+     const char *name, struct progress *progress, struct error *err)
+{
+	struct made *made = &painter->made[pane];
+	const struct numbers *numbers = &task->numbers;
+
+	if (made->figure && !strcmp(made->name, name) &&
+	    made->serial == task->snapshot->serial &&
+	    made->numbers == numbers->serial &&
+	    made->all == numbers->all_serial)
+		return figure_copy(made->figure);
+	figure_free(made->figure);
+	made->figure =
+		figures_make(name, task->snapshot, numbers, progress, err);
+	snprintf(made->name, sizeof(made->name), "%s", name);
+	made->serial = task->snapshot->serial;
+	made->numbers = numbers->serial;
+	made->all = numbers->all_serial;
+
+	return made->figure ? figure_copy(made->figure) : NULL;
+}
+
 static void
-draw(struct painter *painter, const struct task *task, struct picture *picture,
-     struct progress *progress)
+draw(struct painter *painter, int pane, const struct task *task,
+     struct picture *picture, struct progress *progress)
 {
 	const struct wish *wish = &picture->wish;
 	const struct picture_options options = { .progress = progress };
 	struct error err = { 0 };
 
-	picture->figure = figures_make(wish->figure, task->snapshot,
-				       &task->numbers, progress, &err);
+	picture->figure =
+		make(painter, pane, task, wish->figure, progress, &err);
 	if (picture->figure) {
 		zoom(&picture->figure->x, wish->zoom_x);
 		zoom(&picture->figure->y, wish->zoom_y);
@@ -140,7 +172,7 @@ run(void *argument, struct progress *progress, void *context)
 
 		if (!task->wishes[i].figure[0] || task->wishes[i].width < 1)
 			continue;
-		draw(context, task, &picture, progress);
+		draw(context, i, task, &picture, progress);
 		if (!progress_stopped(progress))
 			add_image(context, i, task, &picture, progress);
 		if (progress_stopped(progress)) {
@@ -223,6 +255,8 @@ painter_free(struct painter *painter)
 		picture_clear(&piece->picture);
 		free(piece);
 	}
+	for (int i = 0; i < PICTURE_PANES; i++)
+		figure_free(painter->made[i].figure);
 	pthread_mutex_destroy(&painter->lock);
 	free(painter);
 }

@@ -78,6 +78,15 @@ screen_new(const struct screen_options *options)
 	return screen;
 }
 
+static void
+close_panels(struct screen *screen)
+{
+	for (int i = 0; i < screen->modal_count; i++) {
+		if (screen->modals[i]->kind->close)
+			screen->modals[i]->kind->close(screen->modals[i]);
+	}
+}
+
 void
 screen_free(struct screen *screen)
 {
@@ -88,8 +97,7 @@ screen_free(struct screen *screen)
 	asker_free(screen->asker);
 	reckoner_free(screen->reckoner);
 	painter_free(screen->painter);
-	while (screen->modal_count)
-		screen_close(screen);
+	close_panels(screen);
 	for (size_t i = 0; i < screen->panel_count; i++)
 		free(screen->panels[i].state);
 	for (int i = 0; i < PICTURE_PANES; i++)
@@ -140,11 +148,25 @@ screen_panel(struct screen *screen, const char *name, int copy)
 	return NULL;
 }
 
+/* The modal that lies over the panes; one at the bottom leaves them free. */
+static struct panel *
+cover_of(const struct screen *screen)
+{
+	for (int i = screen->modal_count - 1; i >= 0; i--) {
+		if (!screen->modals[i]->kind->rows)
+			return screen->modals[i];
+	}
+
+	return NULL;
+}
+
 struct panel *
 screen_focus(const struct screen *screen)
 {
-	if (screen->modal_count)
-		return screen->modals[screen->modal_count - 1];
+	struct panel *cover = cover_of(screen);
+
+	if (cover)
+		return cover;
 	if (screen->zoomed)
 		return screen->zoomed;
 
@@ -218,12 +240,25 @@ set_focus(struct screen *screen, const struct panel *before)
 	}
 }
 
+/* What a modal at the bottom takes: the views above it stay whole. */
+static int
+rows_at_bottom(const struct screen *screen)
+{
+	for (int i = 0; i < screen->modal_count; i++) {
+		if (screen->modals[i]->kind->rows)
+			return screen->modals[i]->kind->rows + 2;
+	}
+
+	return 0;
+}
+
 void
 screen_lay_out(struct screen *screen)
 {
 	const struct panel *before =
 		screen->shown_count ? screen->shown[screen->focus] : NULL;
-	struct rect area = { 0, 1, screen->width, screen->height - 2 };
+	struct rect area = { 0, 1, screen->width,
+			     screen->height - 2 - rows_at_bottom(screen) };
 	struct layout layout = { 0 };
 
 	for (size_t i = 0; i < screen->panel_count; i++)
@@ -294,7 +329,7 @@ screen_move_focus(struct screen *screen, int by)
 {
 	int count = screen->shown_count;
 
-	if (!count || screen->modal_count || screen->zoomed)
+	if (!count || cover_of(screen) || screen->zoomed)
 		return;
 	screen->focus = ((screen->focus + by) % count + count) % count;
 	screen->dirty = true;
@@ -303,7 +338,7 @@ screen_move_focus(struct screen *screen, int by)
 void
 screen_toggle_zoom(struct screen *screen)
 {
-	if (screen->modal_count)
+	if (cover_of(screen))
 		return;
 	screen->zoomed = screen->zoomed ? NULL : screen_focus(screen);
 	screen_lay_out(screen);
@@ -311,6 +346,13 @@ screen_toggle_zoom(struct screen *screen)
 }
 
 /* ---- modals ---- */
+
+static void
+fit_around(struct screen *screen)
+{
+	screen_lay_out(screen);
+	screen_work(screen);
+}
 
 void
 screen_show(struct screen *screen, const char *modal, const char *topic)
@@ -333,6 +375,8 @@ screen_show(struct screen *screen, const char *modal, const char *topic)
 	panel->rect = inside(modal_rect(screen, panel));
 	screen->modals[screen->modal_count++] = panel;
 	screen->dirty = true;
+	if (panel->kind->rows)
+		fit_around(screen);
 	if (panel->kind->open)
 		panel->kind->open(screen, panel, topic);
 }
@@ -350,6 +394,8 @@ screen_close(struct screen *screen)
 	memset(panel->state, 0, panel->kind->state_size);
 	panel->rect = (struct rect){ 0 };
 	screen->dirty = true;
+	if (panel->kind->rows)
+		fit_around(screen);
 }
 
 /* ---- keys ---- */
@@ -415,6 +461,18 @@ forget_message(struct screen *screen)
 	screen->dirty = true;
 }
 
+/* Enter goes to what lies at the bottom, all other keys above it. */
+static bool
+enter_bottom(struct screen *screen)
+{
+	struct panel *top = screen->modal_count
+				    ? screen->modals[screen->modal_count - 1]
+				    : NULL;
+
+	return top && top->kind->rows &&
+	       top->kind->act(screen, top, ACTION_ENTER, 1);
+}
+
 void
 screen_press(struct screen *screen, uint32_t press)
 {
@@ -426,6 +484,8 @@ screen_press(struct screen *screen, uint32_t press)
 		press_prompt(screen, press);
 		return;
 	}
+	if (press == PRESS_ENTER && enter_bottom(screen))
+		return;
 	if (panel && panel->kind->press &&
 	    panel->kind->press(screen, panel, press))
 		return;
@@ -433,28 +493,6 @@ screen_press(struct screen *screen, uint32_t press)
 			   press);
 	if (verb)
 		screen_run(screen, verb);
-}
-
-static bool
-is_in(struct rect rect, int x, int y)
-{
-	return x >= rect.x - 1 && y >= rect.y - 1 && x <= rect.x + rect.width &&
-	       y <= rect.y + rect.height;
-}
-
-/* A click gives the focus, the wheel changes or scrolls. */
-void
-screen_click(struct screen *screen, int x, int y, int wheel)
-{
-	if (!screen->modal_count && !screen->zoomed) {
-		for (int i = 0; i < screen->shown_count; i++) {
-			if (is_in(screen->shown[i]->rect, x, y))
-				screen->focus = i;
-		}
-	}
-	if (wheel)
-		screen_act(screen, ACTION_MOVE, wheel);
-	screen->dirty = true;
 }
 
 /* ---- verbs ---- */
@@ -515,8 +553,6 @@ screen_run(struct screen *screen, const char *line)
 		verb = screen_verb_named(args[0]);
 	if (verb)
 		run_screen_verb(screen, verb, args, count);
-	else if (count && strchr(args[0], '=') && !verb_find(args[0]))
-		screen_runf(screen, "set %s", line);
 	else
 		screen_start(screen, line);
 	request_free_args(args, count);

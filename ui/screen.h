@@ -13,6 +13,7 @@
 #include "ui/numbers.h"
 #include "ui/panel.h"
 #include "ui/pictures.h"
+#include "ui/pointer.h"
 #include "ui/theme.h"
 #include "ui/view.h"
 #include "ui/widget/line.h"
@@ -87,6 +88,7 @@ struct screen {
 	enum tone tone;
 	char *clipboard; /* what shall be copied; taken by the terminal */
 	unsigned out;    /* errand_out; taken by the terminal */
+	struct drag drag;
 	bool mouse, dirty, quit, follow;
 	struct timespec seen; /* when the followed file had changed last */
 	int end_status;
@@ -111,7 +113,9 @@ void screen_open_files(struct screen *screen, char *const files[],
 
 /* Keys go to the line being typed, a modal, the pane, the key table. */
 void screen_press(struct screen *screen, uint32_t press);
-void screen_click(struct screen *screen, int x, int y, int wheel);
+
+/* The view whose tab stands at a column of the top line, or NULL. */
+const struct view_kind *screen_tab_at(const struct screen *screen, int x);
 
 /* Runs a verb of the screen or of the sitting, as the : line does. */
 void screen_run(struct screen *screen, const char *line);

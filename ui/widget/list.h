@@ -18,4 +18,10 @@ void list_end(struct list *list, size_t count, int direction);
 /* The first line shown: the cursor is in the middle where it can be. */
 size_t list_top(const struct list *list, size_t count, int room);
 
+/*
+ * The cursor to a row of what is shown, if there is something; true if it
+ * was there already.
+ */
+bool list_point(struct list *list, size_t count, int room, int row);
+
 #endif
