@@ -21,7 +21,8 @@ struct piece {
 /* A figure as it was made last: another part or size needs no other. */
 struct made {
 	char name[32];
-	unsigned serial, numbers, all;
+	const struct snapshot *snapshot; /* held */
+	unsigned numbers, all;
 	struct figure *figure;
 };
 
@@ -80,6 +81,14 @@ zoom(struct axis *axis, struct range part)
 	axis->zoom_to = part.to;
 }
 
+static void
+forget(struct made *made)
+{
+	figure_free(made->figure);
+	snapshot_release(made->snapshot);
+	*made = (struct made){ .figure = NULL };
+}
+
 static struct figure *
 make(struct painter *painter, int pane, const struct task *task,
      const char *name, struct progress *progress, struct error *err)
@@ -88,15 +97,15 @@ make(struct painter *painter, int pane, const struct task *task,
 	const struct numbers *numbers = &task->numbers;
 
 	if (made->figure && !strcmp(made->name, name) &&
-	    made->serial == task->snapshot->serial &&
+	    made->snapshot == task->snapshot &&
 	    made->numbers == numbers->serial &&
 	    made->all == numbers->all_serial)
 		return figure_copy(made->figure);
-	figure_free(made->figure);
+	forget(made);
 	made->figure =
 		figures_make(name, task->snapshot, numbers, progress, err);
 	snprintf(made->name, sizeof(made->name), "%s", name);
-	made->serial = task->snapshot->serial;
+	made->snapshot = snapshot_hold(task->snapshot);
 	made->numbers = numbers->serial;
 	made->all = numbers->all_serial;
 
@@ -256,7 +265,7 @@ painter_free(struct painter *painter)
 		free(piece);
 	}
 	for (int i = 0; i < PICTURE_PANES; i++)
-		figure_free(painter->made[i].figure);
+		forget(&painter->made[i]);
 	pthread_mutex_destroy(&painter->lock);
 	free(painter);
 }

@@ -17,6 +17,7 @@ struct wish {
 	char figure[FIGURE_NAME_SIZE]; /* by name; "" for none */
 	int width, height;
 	int axes, swap, ground;      /* as the settings and the theme say */
+	int view;                    /* whose settings; 0: the sitting's */
 	struct range zoom_x, zoom_y; /* not from < to: all of it */
 	struct sixel_size pixels;    /* of an image as well; 0: of none */
 };

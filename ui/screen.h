@@ -19,6 +19,8 @@
 #include "ui/widget/line.h"
 #include "verb/verbs.h"
 
+enum { PROMPT_SIZE = 400 };
+
 enum { SCREEN_LEAST_WIDTH = 60, SCREEN_LEAST_HEIGHT = 12, MODALS_MOST = 8 };
 
 enum tone { TONE_NOTE, TONE_WARNING, TONE_ERROR };
@@ -34,9 +36,9 @@ enum errand_out {
 /* What is being typed at the bottom, and what becomes of it. */
 struct prompt {
 	bool on;
-	char label[64];  /* "δ =" */
-	char before[64]; /* the verb: before, what was typed, after */
-	bool quote;      /* the text is one word */
+	char label[64];           /* "δ =" */
+	char before[PROMPT_SIZE]; /* the verb, in front of what is typed */
+	bool quote;               /* the text is one word */
 	struct line line;
 };
 
