@@ -17,6 +17,7 @@
 #include "plots/plotter.h"
 #include "ui/clipboard.h"
 #include "ui/config.h"
+#include "ui/plain.h"
 #include "ui/rescue.h"
 #include "ui/screen.h"
 #include "ui/terminal.h"
@@ -141,10 +142,8 @@ take_keys(struct loop *loop)
 		if (press == PRESS_RESIZE) {
 			fit(loop);
 		} else if (press == PRESS_MOUSE) {
-			struct click click = terminal_click(loop->terminal);
-
-			screen_click(loop->screen, click.x, click.y,
-				     click.wheel);
+			pointer_take(loop->screen,
+				     terminal_click(loop->terminal));
 		} else {
 			screen_press(loop->screen, press);
 		}
@@ -276,7 +275,15 @@ loop_run(const struct loop_options *options)
 	struct error err = { 0 };
 	struct plotter *plotter;
 
-	if (!config_read(&config, &err) || !open_device(&loop, &err)) {
+	if (!config_read(&config, &err)) {
+		config_clear(&config);
+		return fail(&err);
+	}
+	if (config.plain && !options->first) {
+		config_clear(&config);
+		return plain_run(options->files, options->file_count);
+	}
+	if (!open_device(&loop, &err)) {
 		config_clear(&config);
 		return fail(&err);
 	}

@@ -9,13 +9,14 @@
 #include "plots/picture.h"
 #include "ui/numbers.h"
 
-enum { PICTURE_PANES = 4 };
+enum { PICTURE_PANES = FIGURE_PANES };
 
 /* What one pane wants to show. */
 struct wish {
-	char figure[32]; /* by name; "" for none */
+	char figure[FIGURE_NAME_SIZE]; /* by name; "" for none */
 	int width, height;
 	int axes, swap, ground;      /* as the settings and the theme say */
+	int view;                    /* whose settings; 0: the sitting's */
 	struct range zoom_x, zoom_y; /* not from < to: all of it */
 };
 

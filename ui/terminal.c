@@ -22,7 +22,7 @@ struct terminal {
 	struct look look;
 	struct canvas_cell *shown; /* what was painted last */
 	int width, height;
-	bool damaged;
+	bool damaged, mouse;
 	struct click click;
 };
 
@@ -84,12 +84,16 @@ is_known(const char *kind, FILE *out, struct error *err)
 				 "TERM is not set: the kind of terminal is "
 				 "unknown");
 	if (setupterm(kind, fileno(out), &why) != OK)
-		return error_set(err, ERROR_USAGE,
-				 "the terminal '%s' is not in terminfo", kind);
+		return error_set(
+			err, ERROR_USAGE,
+			"the terminal '%s' is not in terminfo; dpaudit "
+			"--plain does without",
+			kind);
 	if (!cursor_address) {
 		del_curterm(cur_term);
 		return error_set(err, ERROR_USAGE,
-				 "the terminal '%s' cannot move its cursor",
+				 "the terminal '%s' cannot move its cursor; "
+				 "dpaudit --plain does without",
 				 kind);
 	}
 	del_curterm(cur_term);
@@ -293,11 +297,15 @@ read_mouse(struct terminal *terminal)
 
 	if (getmouse(&event) != OK)
 		return false;
-	terminal->click = (struct click){ event.x, event.y, 0 };
+	terminal->click = (struct click){ event.x, event.y, 0, CLICK_PRESS };
 	if (event.bstate & BUTTON4_PRESSED)
 		terminal->click.wheel = -1;
 	else if (event.bstate & BUTTON5_PRESSED)
 		terminal->click.wheel = 1;
+	else if (event.bstate & BUTTON1_RELEASED)
+		terminal->click.kind = CLICK_RELEASE;
+	else if (event.bstate & REPORT_MOUSE_POSITION)
+		terminal->click.kind = CLICK_DRAG;
 
 	return true;
 }
@@ -333,10 +341,20 @@ terminal_click(const struct terminal *terminal)
 void
 terminal_mouse(struct terminal *terminal, bool on)
 {
-	(void)terminal;
-	mousemask(on ? BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED : 0,
+	/* curses asks for presses only; this for motion with a button down */
+	static const char with_motion[] = "\033[?1002h";
+	static const char without[] = "\033[?1002l";
+
+	if (!on && terminal->mouse)
+		terminal_send(terminal, without, sizeof(without) - 1);
+	mousemask(on ? BUTTON1_PRESSED | BUTTON1_RELEASED | BUTTON4_PRESSED |
+				  BUTTON5_PRESSED | REPORT_MOUSE_POSITION
+		     : 0,
 		  NULL);
 	mouseinterval(0);
+	if (on)
+		terminal_send(terminal, with_motion, sizeof(with_motion) - 1);
+	terminal->mouse = on;
 }
 
 void

@@ -37,11 +37,7 @@ void terminal_damage(struct terminal *terminal);
 /* The next key that is there already, or PRESS_NONE. */
 uint32_t terminal_press(struct terminal *terminal);
 
-/* Where the last PRESS_MOUSE was; `wheel` is -1, 0 or 1. */
-struct click {
-	int x, y, wheel;
-};
-
+/* Where the last PRESS_MOUSE was. */
 struct click terminal_click(const struct terminal *terminal);
 void terminal_mouse(struct terminal *terminal, bool on);
 

@@ -14,12 +14,6 @@
 static const struct paper *const all[] = { PAPERS(LIST_PAPER) NULL };
 #undef LIST_PAPER
 
-const struct paper *const *
-papers(void)
-{
-	return all;
-}
-
 const char *
 outcome_name(enum outcome outcome)
 {

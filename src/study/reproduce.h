@@ -62,9 +62,6 @@ struct paper {
 		    struct error *err);
 };
 
-/* The list, ends with NULL. */
-const struct paper *const *papers(void);
-
 /*
  * Runs all papers, or those that `which` names: "PAPER" or "PAPER/ITEM";
  * NULL is all.

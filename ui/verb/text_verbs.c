@@ -37,7 +37,7 @@ run_copy(const struct scene *scene, const struct request *request,
 	char *text = NULL;
 
 	if (!strcmp(request->words[1], "command"))
-		text = command_of(screen->snapshot);
+		text = command_of_view(screen);
 	else if (panel && panel->kind->copy_text)
 		text = panel->kind->copy_text(screen, panel);
 	if (!text)
