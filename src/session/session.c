@@ -265,6 +265,15 @@ session_mark(struct session *session)
 }
 
 void
+session_unmark(struct session *session)
+{
+	struct stack *undo = &session->undo;
+
+	if (undo->count)
+		clear_state(&undo->at[--undo->count]);
+}
+
+void
 session_rollback(struct session *session)
 {
 	struct stack *undo = &session->undo;
