@@ -17,6 +17,8 @@
 #include "base/utf8.h"
 #include "figure/ticks.h"
 #include "plots/cells.h"
+#include "plots/dumb.h"
+#include "plots/heat.h"
 #include "plots/script.h"
 #include "plots/shapes.h"
 
@@ -769,20 +771,25 @@ render(struct plotter *plotter, const struct figure *figure,
        struct progress *progress, const struct canvas *canvas,
        struct raster *raster, struct error *err)
 {
+	enum script_by by =
+		plotter_has(plotter, "lua") ? SCRIPT_LUA : SCRIPT_DUMB;
 	struct script script = { 0 };
 	struct text drawn = { 0 };
 	struct gnuplot_job job = { .seconds = pane_seconds,
 				   .progress = progress };
 	bool good;
 
-	script_cells(&script, figure, &layout->pane);
+	heat_draw(figure, &layout->pane, canvas->look.ground, raster);
+	script_cells(&script, figure, &layout->pane, by);
+	job.terminal = text_get(&script.terminal);
 	job.program = text_get(&script.program);
 	job.data = script.data.at;
 	job.data_size = script.data.length;
 	good = plotter_run(plotter, &job, &drawn, err) &&
-	       cells_draw(text_get(&drawn), drawn.length, canvas->width,
-			  canvas->height, pens, shapes_pen_count(figure),
-			  canvas->look.ground, raster, err);
+	       (by == SCRIPT_LUA ? cells_draw : dumb_draw)(
+		       text_get(&drawn), drawn.length, canvas->width,
+		       canvas->height, pens, shapes_pen_count(figure), raster,
+		       err);
 	text_clear(&drawn);
 	script_clear(&script);
 
@@ -858,36 +865,67 @@ try_draw(struct plotter *plotter, const struct figure *figure,
 	return good;
 }
 
-bool
-picture_draw(struct plotter *plotter, const struct figure *figure,
-	     const struct picture_options *options, struct canvas *canvas,
-	     struct picture_frame *frame, struct error *err)
+static bool
+draw(struct plotter *plotter, const struct figure *figure,
+     const struct picture_options *options, struct canvas *canvas,
+     struct picture_frame *frame, struct error *err)
 {
 	struct pen *pens = make_pens(figure, canvas->look);
 	struct legend legend = make_legend(figure, canvas->look);
-	struct picture_frame none = { 0 }, *where = frame ? frame : &none;
 	bool placed = false, good = true;
 
-	*where = (struct picture_frame){
-		.x = figure_range_x(figure, PANEL_MAIN),
-		.y = figure_range_y(figure, PANEL_MAIN),
-	};
 	/* Inside, among named rows, an entry would look like one of them. */
 	if (!figure->y.name_count)
 		good = try_draw(plotter, figure, options, &legend, pens, canvas,
-				where, &placed, err);
+				frame, &placed, err);
 	if (good && !placed) {
 		legend.rows = flow_legend(
 			&legend, canvas, NULL, (struct place){ 4, 0 },
 			canvas->width - 4, canvas->height / 5);
 		good = try_draw(plotter, figure, options, &legend, pens, canvas,
-				where, &placed, err);
+				frame, &placed, err);
 	}
+	free(pens);
+
+	return good;
+}
+
+/* The way round a missing lua is said where the claims are. */
+static bool
+draw_without_lua(struct plotter *plotter, const struct figure *figure,
+		 const struct picture_options *options, struct canvas *canvas,
+		 struct picture_frame *frame, struct error *err)
+{
+	struct figure *noted = figure_copy(figure);
+	bool good;
+
+	figure_claim(noted, "drawn with less detail: this gnuplot has no lua "
+			    "terminal; the package gnuplot-nox has it, and so "
+			    "has gnuplot-qt");
+	good = draw(plotter, noted, options, canvas, frame, err);
+	figure_free(noted);
+
+	return good;
+}
+
+bool
+picture_draw(struct plotter *plotter, const struct figure *figure,
+	     const struct picture_options *options, struct canvas *canvas,
+	     struct picture_frame *frame, struct error *err)
+{
+	struct picture_frame none = { 0 }, *where = frame ? frame : &none;
+	bool good;
+
+	*where = (struct picture_frame){
+		.x = figure_range_x(figure, PANEL_MAIN),
+		.y = figure_range_y(figure, PANEL_MAIN),
+	};
+	good = (plotter_has(plotter, "lua") ? draw : draw_without_lua)(
+		plotter, figure, options, canvas, where, err);
 	if (!good)
 		where->plot = (struct rect){ 0, 0, 0, 0 };
 	if (!good && err->kind != ERROR_STOPPED)
 		draw_trouble(canvas, figure, err);
-	free(pens);
 
 	return good;
 }

@@ -25,7 +25,7 @@ sorted_copy(const double from[], size_t count, double sign)
 	return copy;
 }
 
-struct samples *
+static struct samples *
 samples_new(const double in[], size_t in_count, const double out[],
 	    size_t out_count, double sign)
 {
@@ -52,7 +52,7 @@ free_shown(const double *shown)
 	free(same.own);
 }
 
-void
+static void
 samples_free(struct samples *samples)
 {
 	if (!samples)

@@ -122,7 +122,7 @@ draft_rate_method(const struct figure_source *source)
 
 /* ---- (epsilon, delta) regions ---- */
 
-double
+static double
 draft_region_fnr(double epsilon, double delta, double fpr)
 {
 	double steep = 1 - delta - exp(epsilon) * fpr;

@@ -93,13 +93,14 @@ read_file(const char *path, const struct load_options *options,
 	  char sha256[SHA256_TEXT], struct error *err)
 {
 	struct source *source = source_open(path, progress, err);
-	size_t partner_bytes = sheet->partner_bytes;
+	struct sheet given = *sheet;
 	bool fine;
 
 	if (!source)
 		return false;
 	sheet_init(sheet, source_name(source));
-	sheet->partner_bytes = partner_bytes;
+	sheet->partner_bytes = given.partner_bytes;
+	sheet->above = given.above;
 	fine = read_source(source, options, sheet, sha256, err) &&
 	       (!strcmp(path, "-") || read_card(path, sheet, err));
 	source_close(source);

@@ -51,7 +51,9 @@ stack_column(const struct sheet_column *from, size_t rows,
 	to->is_finite = to->is_finite && from->is_finite;
 	to->is_left_out = to->is_left_out || from->is_left_out;
 	if (!from->is_words) {
-		memcpy(out, from->values, rows * sizeof(*out));
+		/* Already there, if it was read into the room for it. */
+		if (!from->is_lent)
+			memcpy(out, from->values, rows * sizeof(*out));
 		return;
 	}
 	for (size_t i = 0; i < rows && !to->is_left_out; i++) {

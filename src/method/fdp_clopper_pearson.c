@@ -51,9 +51,11 @@ most(const struct family *family, const struct rectangle *over, bool reflect)
 static double
 sought(const struct cut *cut, const struct question *ask)
 {
-	struct rectangle over = rate_rectangle(BINOMIAL_EXACT, cut);
+	bool reflect = threshold_reflects(ask);
+	struct rectangle over = reflect ? rate_rectangle(BINOMIAL_EXACT, cut)
+					: rate_upper(BINOMIAL_EXACT, cut);
 
-	return least(family_of(ask), &over, threshold_reflects(ask));
+	return least(family_of(ask), &over, reflect);
 }
 
 static double
@@ -99,6 +101,8 @@ static const struct rate_method rates = {
 	.lower = lower,
 	.sought = sought,
 	.report = report,
+	.from_limits = true,
+	.limits = BINOMIAL_EXACT,
 };
 
 const struct method method_fdp_clopper_pearson = {

@@ -162,6 +162,9 @@ struct setting_about {
 const struct setting_about *setting_about(enum setting setting);
 bool setting_find(const char *name, enum setting *setting);
 
+/* The same, or a sentence with the nearest name. */
+bool setting_need(const char *name, enum setting *setting, struct error *err);
+
 /* What a user may have meant: the nearest name, or NULL. */
 const char *setting_nearest(const char *name);
 

@@ -23,6 +23,7 @@ struct search {
 	const struct samples *samples;
 	struct cut cut; /* the policy and tails of every candidate */
 	struct band fnr_band, fpr_band;
+	struct chords *fnr_chords, *fpr_chords; /* for a first look; or NULL */
 	bool mirrored; /* the goal is asked about exchanged answers */
 };
 
@@ -153,35 +154,127 @@ try_every(const struct roc *roc, const struct sweep_goal *goal)
 	return best;
 }
 
-static struct sweep_best
-sweep(struct search *search, const struct roc *roc, bool mirrored)
+static double
+goal_most(size_t fn, size_t fp, void *arg)
 {
-	const struct rate_method *rates = search->method->rates;
+	const struct search *search = arg;
+	struct cut cut = cut_of_goal(search, fn, fp);
+
+	cut.fnr_chords = search->fnr_chords;
+	cut.fpr_chords = search->fpr_chords;
+
+	return threshold_sought(search->method, &cut, search->ask);
+}
+
+static struct sweep_goal
+goal_of(struct search *search, bool mirrored)
+{
 	const struct cut *cut = &search->cut;
-	struct sweep_goal goal = {
+
+	search->mirrored = mirrored;
+
+	return (struct sweep_goal){
 		.value = goal_value,
-		.exceeds = rates->exceeds ? goal_exceeds : NULL,
+		.exceeds = search->method->rates->exceeds ? goal_exceeds : NULL,
+		.most = search->fnr_chords && !mirrored ? goal_most : NULL,
 		.arg = search,
 		.convex = (!cut->fnr_band || band_is_concave(cut->fnr_band)) &&
 			  (!cut->fpr_band || band_is_concave(cut->fpr_band)),
 	};
-
-	search->mirrored = mirrored;
-
-	return rates->uneven ? try_every(roc, &goal) : sweep_roc(roc, &goal);
 }
 
-static struct roc *
-curve_of(const struct samples *samples, struct error *err)
+static struct sweep_best
+sweep(struct search *search, const struct roc *roc, bool mirrored)
 {
-	const struct roc_scores scores = {
+	struct sweep_goal goal = goal_of(search, mirrored);
+
+	return search->method->rates->uneven ? try_every(roc, &goal)
+					     : sweep_roc(roc, &goal);
+}
+
+static struct roc_scores
+scores_of(const struct samples *samples)
+{
+	return (struct roc_scores){
 		.members = samples->in,
 		.others = samples->out,
 		.member_count = samples->in_count,
 		.other_count = samples->out_count,
 	};
+}
+
+static struct roc *
+curve_of(const struct samples *samples, struct error *err)
+{
+	const struct roc_scores scores = scores_of(samples);
 
 	return roc_new_sorted(&scores, err);
+}
+
+/* The same with every answer turned around. */
+static bool
+sweep_mirror(struct search *search, const struct roc *roc,
+	     struct sweep_best *best, struct error *err)
+{
+	struct roc *mirror = roc_mirror(roc, err);
+	struct sweep_best back;
+
+	if (!mirror)
+		return false;
+	back = sweep(search, mirror, true);
+	if (back.value > best->value)
+		*best = back;
+	roc_free(mirror);
+
+	return true;
+}
+
+/* The curve is made only where something needs all of it. */
+static bool
+sweep_curve(struct search *search, struct sweep_best *best, struct error *err)
+{
+	struct roc *roc = curve_of(search->samples, err);
+	bool done = true;
+	size_t point;
+
+	if (!roc)
+		return false;
+	*best = sweep(search, roc, false);
+	if (threshold_reflects(search->ask))
+		done = sweep_mirror(search, roc, best, err);
+	if (done && !(best->value > 0)) {
+		roc_advantage(roc, &point);
+		best->at = roc->points[point];
+	}
+	roc_free(roc);
+
+	return done;
+}
+
+/* Scores straight away, with a first look at limits from below. */
+static bool
+sweep_lazily(struct search *search, struct sweep_best *best, struct error *err)
+{
+	const struct rate_method *rates = search->method->rates;
+	const struct cut *cut = &search->cut;
+	struct roc_scores scores = scores_of(search->samples);
+	struct chords fnr, fpr;
+	struct sweep_goal goal;
+	bool done;
+
+	if (rates->from_limits && !cut->fnr_band && !cut->fpr_band) {
+		chords_init(&fnr, rates->limits, scores.member_count,
+			    cut->tails.fnr);
+		chords_init(&fpr, rates->limits, scores.other_count,
+			    cut->tails.fpr);
+		search->fnr_chords = &fnr;
+		search->fpr_chords = &fpr;
+	}
+	goal = goal_of(search, false);
+	done = sweep_scores(&scores, &goal, best, err);
+	search->fnr_chords = search->fpr_chords = NULL;
+
+	return done;
 }
 
 /*
@@ -191,30 +284,15 @@ curve_of(const struct samples *samples, struct error *err)
 static bool
 best_threshold(struct search *search, double *turned, struct error *err)
 {
-	struct roc *roc = curve_of(search->samples, err), *mirror = NULL;
-	struct sweep_best best, back;
-	size_t point;
+	bool lazily = !threshold_reflects(search->ask) &&
+		      !search->method->rates->uneven;
+	struct sweep_best best = { 0 };
 
-	if (!roc)
+	if (lazily && !sweep_lazily(search, &best, err))
 		return false;
-	best = sweep(search, roc, false);
-	if (threshold_reflects(search->ask)) {
-		mirror = roc_mirror(roc, err);
-		if (!mirror) {
-			roc_free(roc);
-			return false;
-		}
-		back = sweep(search, mirror, true);
-		if (back.value > best.value)
-			best = back;
-	}
+	if (!(best.value > 0) && !sweep_curve(search, &best, err))
+		return false;
 	*turned = best.at.tau;
-	if (!(best.value > 0)) {
-		roc_advantage(roc, &point);
-		*turned = roc->points[point].tau;
-	}
-	roc_free(mirror);
-	roc_free(roc);
 
 	return true;
 }

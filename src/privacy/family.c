@@ -125,15 +125,6 @@ families(void)
 	return list;
 }
 
-const char *const *
-family_names(void)
-{
-	static const char *const names[] = { "gaussian", "laplace",
-					     "randomized-response", NULL };
-
-	return names;
-}
-
 const struct family *
 family_find(const char *name)
 {

@@ -26,7 +26,4 @@ struct family {
 const struct family *const *families(void);
 const struct family *family_find(const char *name);
 
-/* Their names, ends with NULL. */
-const char *const *family_names(void);
-
 #endif

@@ -265,15 +265,6 @@ session_mark(struct session *session)
 }
 
 void
-session_unmark(struct session *session)
-{
-	struct stack *undo = &session->undo;
-
-	if (undo->count)
-		clear_state(&undo->at[--undo->count]);
-}
-
-void
 session_rollback(struct session *session)
 {
 	struct stack *undo = &session->undo;

@@ -75,8 +75,7 @@ void session_drop_pin(struct session *session, size_t index);
 /* Remembers the present state before a change. */
 void session_mark(struct session *session);
 
-/* Takes the last mark back: forgets it, or returns to it. */
-void session_unmark(struct session *session);
+/* Takes the last mark back and returns to it. */
 void session_rollback(struct session *session);
 
 /* False if there is nothing to undo or redo. */

@@ -17,7 +17,8 @@
 #define DELTA 1e-5
 
 static const char overshoots[] =
-	"the text has both forms below the truth; the parametric one as printed "
+	"the text has both forms below the truth; the parametric one as "
+	"printed "
 	"(1/n deviations, rates inside (delta, 1 - delta)) is above it, as the "
 	"normal laws do not fit the transformed Gamma losses";
 
@@ -290,14 +291,14 @@ static const struct paper_figure figures[] = {
 	  "losses mechanism=two-gaussians mean0=-3 sd0=1 mean1=0 sd1=1 "
 	  "rows=20000",
 	  { "cut=1e-9" },
-	  "simulated, counted and fitted" },
-	{ "figure-4", "gamma-study", NULL, { "" }, "d = 0" },
-	{ "figure-5", "gamma-study", NULL, { "" }, NULL },
+	  .about = "simulated, counted and fitted" },
+	{ "figure-4", "gamma-study", NULL, { "" }, .about = "d = 0" },
+	{ "figure-5", "gamma-study", NULL, { "" } },
 	{ "figure-6",
 	  "goodness",
 	  "gamma rows=20000 distance=1",
 	  { "" },
-	  "Gamma losses in place of those of the Adult models" },
+	  .about = "Gamma losses in place of those of the Adult models" },
 	{ 0 },
 };
 

@@ -5,17 +5,14 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "privacy/gaussian_dp.h"
 #include "privacy/one_shot.h"
-#include "privacy/one_shot_sample.h"
-#include "privacy/two_gaussians.h"
 #include "stats/anderson_darling.h"
 #include "study/one_shot_study.h"
+#include "study/paper_drawings.h"
+#include "study/paper_spread.h"
 #include "study/papers.h"
-#include "task/tasks.h"
 
 enum { SIMULATIONS = 50 };
 
@@ -288,74 +285,6 @@ add_normality(struct reproductions *list)
 
 /* ---- figure 4: one run of 1,000 canaries or ten of 100 ---- */
 
-enum { EXPERIMENTS = 50, TOGETHER = 1000, QUANTILES = 5 };
-#define DIMENSION 4.1e6
-
-struct spread {
-	double sigma;
-	size_t runs;
-	double estimate[EXPERIMENTS];
-};
-
-/* All canaries' cosines of one experiment, then its estimate. */
-static bool
-experiment(const struct spread *spread, size_t which, double *epsilon,
-	   struct error *err)
-{
-	size_t each = TOGETHER / spread->runs;
-	struct one_shot_design design = { .dimension = DIMENSION,
-					  .sigma = spread->sigma,
-					  .canaries = each,
-					  .rounds = 1,
-					  .presentations = 1 };
-	double cosines[TOGETHER];
-	struct two_gaussians two;
-	struct cosine_summary seen;
-
-	for (size_t i = 0; i < spread->runs; i++) {
-		struct one_shot_sample sample;
-
-		if (!one_shot_sample(&design, spread->runs,
-				     which * spread->runs + i, &sample, NULL,
-				     err))
-			return false;
-		memcpy(cosines + i * each, sample.final, each * sizeof(double));
-		one_shot_sample_clear(&sample);
-	}
-	seen = cosine_summary(cosines, TOGETHER);
-	two = (struct two_gaussians){ 0, 1 / sqrt(DIMENSION), seen.mean,
-				      seen.deviation };
-	*epsilon = two_gaussians_epsilon_both(&two, pow(341000, -1.1));
-
-	return true;
-}
-
-static bool
-run_experiment(size_t index, void *job, struct error *err)
-{
-	struct spread *spread = (struct spread *)job + index / EXPERIMENTS;
-
-	return experiment(spread, index % EXPERIMENTS,
-			  &spread->estimate[index % EXPERIMENTS], err);
-}
-
-static int
-ascending(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
-/* The k-th smallest so that 0.1, 0.3 ... lie in the middle of their steps. */
-static double
-quantile(const struct spread *spread, int tenths)
-{
-	size_t at = (size_t)(EXPERIMENTS * tenths / 10);
-
-	return (spread->estimate[at - 1] + spread->estimate[at]) / 2;
-}
-
 static void
 add_spreads(struct reproductions *list, const struct spread *one,
 	    const struct spread *ten)
@@ -364,10 +293,9 @@ add_spreads(struct reproductions *list, const struct spread *one,
 		"the federated training is not repeated: here one Gaussian "
 		"release in dimension 4.1 million, all noise of which is "
 		"known; the figure prints no number";
-	struct cosine_summary all = cosine_summary(one->estimate, EXPERIMENTS);
 	char what[120];
 
-	for (int i = 1; i < 2 * QUANTILES; i += 2) {
+	for (int i = 1; i < 2 * SPREAD_QUANTILES; i += 2) {
 		snprintf(what, sizeof(what),
 			 "sigma %g: %d %% quantile, one run of 1,000 canaries",
 			 one->sigma, 10 * i);
@@ -375,7 +303,7 @@ add_spreads(struct reproductions *list, const struct spread *one,
 			      &(struct printed){ "figure-4",
 						 reproduce_keep(list, what),
 						 NULL, .reason = own },
-			      quantile(one, i));
+			      spread_quantile(one, i));
 		snprintf(what, sizeof(what),
 			 "sigma %g: %d %% quantile, ten runs of 100 canaries",
 			 one->sigma, 10 * i);
@@ -383,7 +311,7 @@ add_spreads(struct reproductions *list, const struct spread *one,
 			      &(struct printed){ "figure-4",
 						 reproduce_keep(list, what),
 						 NULL, .reason = own },
-			      quantile(ten, i));
+			      spread_quantile(ten, i));
 	}
 	snprintf(what, sizeof(what),
 		 "sigma %g: medians, one run less ten (very close)",
@@ -391,28 +319,21 @@ add_spreads(struct reproductions *list, const struct spread *one,
 	reproduce_add(list,
 		      &(struct printed){
 			      "figure-4", reproduce_keep(list, what), "~ 0",
-			      .within = 3 * 1.2533 * all.deviation *
-					sqrt(2.0 / EXPERIMENTS),
+			      .within = 3 * 1.2533 * spread_deviation(one) *
+					sqrt(2.0 / SPREAD_EXPERIMENTS),
 			      .reason = "within three standard errors of the "
 					"difference of two medians" },
-		      quantile(one, 5) - quantile(ten, 5));
+		      spread_quantile(one, 5) - spread_quantile(ten, 5));
 }
 
 static bool
 add_figure_4(struct reproductions *list, struct progress *progress,
 	     struct error *err)
 {
-	struct spread spreads[] = { { 0.541, 1, { 0 } },
-				    { 0.541, 10, { 0 } },
-				    { 1.54, 1, { 0 } },
-				    { 1.54, 10, { 0 } } };
+	struct spread spreads[SPREADS];
 
-	if (!tasks_run(4 * EXPERIMENTS, run_experiment, spreads, 0, progress,
-		       err))
+	if (!spread_run(spreads, progress, err))
 		return false;
-	for (size_t i = 0; i < 4; i++)
-		qsort(spreads[i].estimate, EXPERIMENTS, sizeof(double),
-		      ascending);
 	add_spreads(list, &spreads[0], &spreads[1]);
 	add_spreads(list, &spreads[2], &spreads[3]);
 
@@ -439,18 +360,8 @@ static const struct paper_figure figures[] = {
 	  "cosines",
 	  "one-shot canaries=1000 dimension=4100000 sigma=0.541 repetitions=1",
 	  { "dimension=4100000" },
-	  released },
-	{ "figure-4-sigma-0.541",
-	  "quantiles",
-	  "one-shot canaries=1000 dimension=4100000 sigma=0.541 "
-	  "repetitions=50",
-	  { "dimension=4100000" },
-	  released },
-	{ "figure-4-sigma-1.54",
-	  "quantiles",
-	  "one-shot canaries=1000 dimension=4100000 sigma=1.54 repetitions=50",
-	  { "dimension=4100000" },
-	  released },
+	  .about = released },
+	{ .item = "figure-4", .draw = draw_spread, .about = released },
 	{ 0 },
 };
 

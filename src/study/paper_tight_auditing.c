@@ -11,6 +11,7 @@
 #include "privacy/gaussian_dp.h"
 #include "privacy/region.h"
 #include "stats/normal.h"
+#include "study/paper_drawings.h"
 #include "study/papers.h"
 
 static const struct reproduce_counts perfect = {
@@ -558,58 +559,47 @@ static const struct paper_figure figures[] = {
 	  "tradeoff",
 	  NULL,
 	  { "mechanism=gaussian mu=0.2680510", "mechanism=laplace epsilon=1",
-	    "mechanism=randomized-response epsilon=1", "claim-epsilon=1" },
-	  NULL },
+	    "mechanism=randomized-response epsilon=1", "claim-epsilon=1" } },
 	{ "figure-2",
 	  "tradeoff",
 	  NULL,
-	  { "claim-epsilon=1 mechanism=gaussian mu=0.2680510" },
-	  NULL },
-	{ "figure-3",
-	  "observations",
-	  NULL,
-	  { "fpr=0.01 fnr=0.3 delta=1e-5" },
-	  "expected counts at one threshold; the paper's epsilon is not "
-	  "printed" },
-	{ "figure-4",
-	  "threshold",
-	  "white-box rows=5000 sigma=1",
-	  { "" },
-	  "simulated; the paper's noise is not printed" },
+	  { "claim-epsilon=1 mechanism=gaussian mu=0.2680510" } },
+	{ .item = "figure-3",
+	  .draw = draw_observations,
+	  .about = "the paper's epsilon is not printed" },
+	{ .item = "figure-4",
+	  .draw = draw_thresholds,
+	  .about = "simulated; the paper's noise is not printed" },
 	{ "figure-4-densities",
 	  "densities",
 	  "white-box rows=5000 sigma=1",
 	  { "" },
-	  "simulated; the paper's noise is not printed" },
+	  .about = "simulated; the paper's noise is not printed" },
 	{ "figure-5",
 	  "tradeoff",
 	  "white-box rows=20000 " SUBSAMPLED,
 	  { "mechanism=subsampled-gaussian " SUBSAMPLED,
 	    "mechanism=gaussian mu=1.48252" },
-	  "simulated observations" },
+	  .about = "simulated observations" },
 	{ "figure-7",
 	  "compare",
 	  "white-box rows=2000 sigma=3.0023 bug=noise-scale "
 	  "noise-factor=0.001",
 	  { "claim-epsilon=1.27 sides=1 tau=0.5" },
-	  "simulated: clipping after averaging leaves no overlap" },
+	  .about = "simulated: clipping after averaging leaves no overlap" },
 	{ "figure-8",
 	  "compare",
 	  "white-box rows=2000 sigma=3.0023 bug=few-seeds noise-seeds=100",
 	  { "claim-epsilon=1.27 sides=1 policy=best" },
-	  "simulated, best threshold as in the paper: points, not bounds" },
-	{ "figure-9",
-	  "compare",
-	  "white-box rows=40000 sigma=3.0023 bug=noise-scale "
-	  "noise-factor=0.8277",
-	  { "claim-epsilon=1.27 sides=1 tau=0.5" },
-	  "simulated at true epsilon 1.57" },
+	  .about = "simulated, best threshold as in the paper: points, not "
+		   "bounds" },
+	{ .item = "figure-9", .draw = draw_noise_bug },
 	{ "figure-13",
 	  "tradeoff",
 	  "white-box rows=20000 sigma=1",
 	  { "mechanism=gaussian mu=0.25 steps=16" },
-	  "mu 1 in all, exactly and by ten lines, beside simulated "
-	  "observations" },
+	  .about = "mu 1 in all, exactly and by ten lines, beside simulated "
+		   "observations" },
 	{ 0 },
 };
 

@@ -69,18 +69,23 @@ void reproduce_add(struct reproductions *list, const struct printed *printed,
 
 enum { PAPER_LINES = 5 };
 
+/* Draws a figure by itself; the caller owns it. */
+typedef struct figure *paper_draw_fn(struct progress *progress,
+				     struct error *err);
+
 /*
  * A figure of a paper as one would type it: a kind, settings, and data that
  * are four counts or a simulation with its settings.  Each text of `lines`
- * beyond the first is drawn into the same picture.
+ * beyond the first is drawn into the same picture.  With `draw` none of
+ * these is needed.
  */
 struct paper_figure {
 	const char *item; /* "figure-6" */
 	const char *kind; /* "guesses" */
 	const char *data; /* "white-box rows=5000 sigma=1", or NULL */
 	const char *lines[PAPER_LINES];
-	const char
-		*about; /* what it shows, and in what it is not the paper's */
+	paper_draw_fn *draw;
+	const char *about; /* where it is not the paper's, or NULL */
 };
 
 /* A paper: constant data and a function that adds its items. */

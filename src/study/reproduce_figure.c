@@ -108,10 +108,10 @@ set_title(struct figure *figure, const struct publication *paper,
 	figure->title = memory_copy_text(title);
 }
 
-struct figure *
-reproduce_figure(const struct publication *paper,
-		 const struct paper_figure *wanted, struct progress *progress,
-		 struct error *err)
+/* From a figure kind, with the data it is to be drawn from. */
+static struct figure *
+draw_kind(const struct paper_figure *wanted, struct progress *progress,
+	  struct error *err)
 {
 	const struct figure_kind *kind = figure_kind_need(wanted->kind, err);
 	struct dataset *data = NULL;
@@ -126,6 +126,18 @@ reproduce_figure(const struct publication *paper,
 	}
 	figure = draw_lines(kind, wanted, data, progress, err);
 	dataset_release(data);
+
+	return figure;
+}
+
+struct figure *
+reproduce_figure(const struct publication *paper,
+		 const struct paper_figure *wanted, struct progress *progress,
+		 struct error *err)
+{
+	struct figure *figure = wanted->draw ? wanted->draw(progress, err)
+					     : draw_kind(wanted, progress, err);
+
 	if (!figure)
 		return NULL;
 	set_title(figure, paper, wanted);

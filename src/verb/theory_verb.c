@@ -372,9 +372,8 @@ need_theory(const char *name, struct error *err)
 			return &theories[i];
 		nearest = word_nearer(name, nearest, theories[i].name);
 	}
-	error_set(err, ERROR_USAGE, "theory has no question '%s'%s%s%s", name,
-		  nearest ? "; did you mean " : "; see dpaudit help theory",
-		  nearest ? nearest : "", nearest ? "?" : "");
+	word_refuse(err, nearest, "dpaudit help theory",
+		    "theory has no question '%s'", name);
 
 	return NULL;
 }

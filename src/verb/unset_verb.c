@@ -3,19 +3,6 @@
 #include "method/methods.h"
 #include "verb/verbs.h"
 
-static bool
-need(const char *name, enum setting *setting, struct error *err)
-{
-	const char *nearest = setting_nearest(name);
-
-	if (setting_find(name, setting))
-		return true;
-
-	return error_set(err, ERROR_USAGE, "there is no setting '%s'%s%s%s",
-			 name, nearest ? "; did you mean " : "",
-			 nearest ? nearest : "", nearest ? "?" : "");
-}
-
 /* The two are one value: neither is left behind. */
 static void
 reset(struct settings *settings, enum setting setting)
@@ -37,7 +24,7 @@ run(const struct scene *scene, const struct request *request,
 	for (size_t i = 1; i < request->word_count; i++) {
 		enum setting setting;
 
-		if (!need(request->words[i], &setting, err))
+		if (!setting_need(request->words[i], &setting, err))
 			return false;
 		reset(&state->settings, setting);
 		if (setting == SETTING_METHOD)

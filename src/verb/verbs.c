@@ -39,9 +39,8 @@ need_verb(const char *name, struct error *err)
 		return found;
 	for (size_t i = 0; all[i]; i++)
 		nearest = word_nearer(name, nearest, all[i]->name);
-	error_set(err, ERROR_USAGE, "there is no verb '%s'%s%s%s", name,
-		  nearest ? "; did you mean " : "; see dpaudit help",
-		  nearest ? nearest : "", nearest ? "?" : "");
+	word_refuse(err, nearest, "dpaudit help", "there is no verb '%s'",
+		    name);
 
 	return NULL;
 }
