@@ -57,6 +57,11 @@ draw_narrowing(struct progress *progress, struct error *err)
 			return NULL;
 		}
 	}
+	for (int i = 0; i < CELLS * CELLS; i++) {
+		if (levels[i] > 0)
+			levels[i] = 0.1 + 0.9 * (levels[i] - least) /
+						  (most - least);
+	}
 	figure_set_x(figure, "false positive rate", AXIS_LINEAR, 0, 1);
 	figure_set_y(figure, "false negative rate", AXIS_LINEAR, 0, 1);
 	figure_add_heat(figure, "cut of the width", colour(0), &heat);
@@ -104,7 +109,7 @@ draw_observations(struct progress *progress, struct error *err)
 		double x[SIZES], y[SIZES];
 
 		for (int j = 0; j < SIZES; j++) {
-			x[j] = 1000 * pow(10, j / 2.0);
+			x[j] = 2 * nearbyint(500 * pow(10, j / 2.0));
 			y[j] = 0;
 			for (double at = 0; at < 6; at += 0.2)
 				y[j] = fmax(y[j],
