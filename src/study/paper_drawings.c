@@ -59,8 +59,8 @@ draw_narrowing(struct progress *progress, struct error *err)
 	}
 	for (int i = 0; i < CELLS * CELLS; i++) {
 		if (levels[i] > 0)
-			levels[i] = 0.1 + 0.9 * (levels[i] - least) /
-						  (most - least);
+			levels[i] = 0.1 +
+				    0.9 * (levels[i] - least) / (most - least);
 	}
 	figure_set_x(figure, "false positive rate", AXIS_LINEAR, 0, 1);
 	figure_set_y(figure, "false negative rate", AXIS_LINEAR, 0, 1);

@@ -348,6 +348,14 @@ run(struct reproductions *list, struct progress *progress, struct error *err)
 	add_analytical(list);
 	add_ceilings(list);
 	add_normality(list);
+	reproduce_add(list,
+		      &(struct printed){
+			      "figure-1", "cosines of the trained models", NULL,
+			      .known = OUTCOME_NOT_REPRODUCIBLE,
+			      .reason = "the cosines are not published; the "
+					"file shows one Gaussian release of "
+					"sigma 0.541" },
+		      NAN);
 
 	return add_figure_4(list, progress, err);
 }
