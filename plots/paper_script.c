@@ -802,7 +802,7 @@ add_main_panel(struct page *page, struct shapes *shapes)
 	add_margins(page, PANEL_MAIN);
 	add_axis(page, 'x', &figure->x, figure_range_x(figure, PANEL_MAIN),
 		 page->straight_x,
-		 (paper->width - page->left - page->right) / (6 * letter));
+		 (paper->width - page->left - page->right) / (4.5 * letter));
 	add_axis(page, 'y', &figure->y, figure_range_y(figure, PANEL_MAIN),
 		 page->straight_y,
 		 (paper->height - page->bottom - page->top) / (2.2 * letter));

@@ -26,6 +26,7 @@ enum {
 	LEAST_WIDTH = 24,
 	LEAST_HEIGHT = 7,
 	MOST_ENTRIES = 24,
+	LEGEND_LEFT = 4,
 	SAMPLE = 3, /* columns of a piece of line and a blank */
 };
 
@@ -836,8 +837,8 @@ place_legend(struct canvas *canvas, const struct layout *layout,
 		return true;
 	if (legend->rows) {
 		flow_legend(legend, canvas, pens,
-			    (struct place){ plot.x, layout->legend_row },
-			    canvas->width - plot.x, legend->rows);
+			    (struct place){ LEGEND_LEFT, layout->legend_row },
+			    canvas->width - LEGEND_LEFT, legend->rows);
 		return true;
 	}
 	if (!find_place(raster, canvas, &plot, legend->width + 2, legend->count,
@@ -893,8 +894,8 @@ draw(struct plotter *plotter, const struct figure *figure,
 				frame, &placed, err);
 	if (good && !placed) {
 		legend.rows = flow_legend(
-			&legend, canvas, NULL, (struct place){ 4, 0 },
-			canvas->width - 4, canvas->height / 5);
+			&legend, canvas, NULL, (struct place){ LEGEND_LEFT, 0 },
+			canvas->width - LEGEND_LEFT, canvas->height / 5);
 		good = try_draw(plotter, figure, options, &legend, pens, canvas,
 				frame, &placed, err);
 	}
