@@ -10,6 +10,7 @@
 
 #include <math.h>
 
+#include "base/utf8.h"
 #include "plots/paper_page.h"
 
 void
@@ -233,8 +234,13 @@ needed_height(struct paper *paper, const struct figure *figure)
 	lay_out(&page, &words);
 	page_clear_words(&words);
 
-	return fmax(flattest * paper->width, 1.4 * page_em(&page) * rows) +
-	       page.bottom + page.top;
+	/* the name of the y axis stands upright */
+	flattest = fmax(flattest * paper->width,
+			0.6 * page_em(&page) *
+				(double)utf8_columns(figure->y.label));
+
+	return fmax(flattest, 1.4 * page_em(&page) * rows) + page.bottom +
+	       page.top;
 }
 
 void

@@ -125,7 +125,7 @@ draw(struct plotter *plotter, const struct figure *figure,
 		good = try_draw(plotter, figure, options, &legend, pens, canvas,
 				frame, &placed, err);
 	if (good && !placed) {
-		legend_move_below(&legend, canvas);
+		legend_move_below(&legend, canvas, (int)figure->y.name_count);
 		good = try_draw(plotter, figure, options, &legend, pens, canvas,
 				frame, &placed, err);
 	}

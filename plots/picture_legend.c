@@ -280,9 +280,14 @@ legend_place(const struct legend *legend, struct canvas *canvas,
 }
 
 void
-legend_move_below(struct legend *legend, struct canvas *canvas)
+legend_move_below(struct legend *legend, struct canvas *canvas, int names)
 {
+	/* Frame, ticks, axis and one claim; named rows come first. */
+	int most = canvas->height / 5, left = canvas->height - names - 5;
+
+	if (names && left < most)
+		most = left > 1 ? left : 1;
 	legend->rows =
 		legend_flow(legend, canvas, NULL, (struct place){ LEFT, 0 },
-			    canvas->width - LEFT, canvas->height / 5);
+			    canvas->width - LEFT, most);
 }

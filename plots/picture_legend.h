@@ -34,7 +34,7 @@ MUST_CHECK bool legend_place(const struct legend *legend, struct canvas *canvas,
 			     const struct raster *raster,
 			     const struct rect *plot, int row);
 
-/* Asks the next layout for room below the picture. */
-void legend_move_below(struct legend *legend, struct canvas *canvas);
+/* Asks the next layout for room below a picture with so many named rows. */
+void legend_move_below(struct legend *legend, struct canvas *canvas, int names);
 
 #endif
