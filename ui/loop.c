@@ -32,6 +32,7 @@ struct loop {
 	struct terminal *terminal;
 	struct screen *screen;
 	struct canvas *canvas;
+	const char *clipboard; /* a program for it, or NULL: the terminal */
 	int device;
 	FILE *in, *out;
 	sigset_t outside; /* the signals blocked while waiting */
@@ -114,15 +115,26 @@ fit(struct loop *loop)
 }
 
 static void
+copy_out(struct loop *loop)
+{
+	struct screen *screen = loop->screen;
+	struct error err = { 0 };
+
+	if (!loop->clipboard)
+		clipboard_send(loop->terminal, screen->clipboard);
+	else if (!clipboard_run(loop->clipboard, screen->clipboard, &err))
+		screen_say(screen, TONE_ERROR, "%s", err.text);
+	free(screen->clipboard);
+	screen->clipboard = NULL;
+}
+
+static void
 take_out(struct loop *loop)
 {
 	struct screen *screen = loop->screen;
 
-	if (screen->clipboard) {
-		clipboard_send(loop->terminal, screen->clipboard);
-		free(screen->clipboard);
-		screen->clipboard = NULL;
-	}
+	if (screen->clipboard)
+		copy_out(loop);
 	if (screen->out & OUT_REDRAW)
 		terminal_damage(loop->terminal);
 	if (screen->out & OUT_MOUSE)
@@ -339,6 +351,7 @@ loop_run(const struct loop_options *options)
 	}
 	loop.screen = make_screen(&loop, plotter, &config);
 	rescue_begin(loop.screen->wake);
+	loop.clipboard = config.clipboard;
 	start(&loop, options, &config);
 	turn(&loop, !config.no_sixel);
 	config_clear(&config);
