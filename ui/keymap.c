@@ -154,6 +154,12 @@ static const struct binding table[] = {
 	{ "pins", "P", "reset", "let the pin go", NULL },
 
 	{ "estimates", "Enter", "show explain", "explain", NULL },
+
+	{ "explain", "Tab", "link 1", "next link", "link" },
+	{ "explain", "Shift-Tab", "link -1", "previous link", NULL },
+	{ "explain", "Enter", "enter", "where the link leads", "follow" },
+	{ "explain", "Backspace", "return", "back to the text before", "back" },
+	{ "explain", "Left", "return", "back to the text before", NULL },
 	/* clang-format on */
 };
 

@@ -31,10 +31,39 @@ titles_fit(const struct screen *screen)
 	return (int)columns <= screen->width;
 }
 
+static void
+print_tab(const struct screen *screen, const struct view_kind *view, char *out,
+	  size_t size)
+{
+	bool active = view == screen->view;
+
+	if (titles_fit(screen) || active)
+		snprintf(out, size, active ? "[%d %s]" : " %d %s ",
+			 view->number, view->title);
+	else
+		snprintf(out, size, " %d ", view->number);
+}
+
+const struct view_kind *
+screen_tab_at(const struct screen *screen, int x)
+{
+	int end = 9;
+
+	for (size_t i = 0; view_kinds()[i]; i++) {
+		char tab[40];
+
+		print_tab(screen, view_kinds()[i], tab, sizeof(tab));
+		end += (int)utf8_columns(tab);
+		if (x < end)
+			return x < 9 ? NULL : view_kinds()[i];
+	}
+
+	return NULL;
+}
+
 static int
 draw_tabs(const struct screen *screen, struct canvas *canvas)
 {
-	bool titles = titles_fit(screen);
 	int x = canvas_write(canvas, 0, 0, 9, " dpaudit ",
 			     ink(screen, INK_TAB));
 
@@ -43,12 +72,7 @@ draw_tabs(const struct screen *screen, struct canvas *canvas)
 		bool active = view == screen->view;
 		char tab[40];
 
-		if (titles || active)
-			snprintf(tab, sizeof(tab),
-				 active ? "[%d %s]" : " %d %s ", view->number,
-				 view->title);
-		else
-			snprintf(tab, sizeof(tab), " %d ", view->number);
+		print_tab(screen, view, tab, sizeof(tab));
 		x += canvas_write(
 			canvas, x, 0, screen->width - x, tab,
 			ink(screen, active ? INK_TAB_ACTIVE : INK_TAB));

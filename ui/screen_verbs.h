@@ -39,6 +39,8 @@
 	VERB(pan) \
 	VERB(pan_up) \
 	VERB(sort) \
+	VERB(link) \
+	VERB(return) \
 	VERB(recover) \
 	/* the end */
 /* clang-format on */

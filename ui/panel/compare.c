@@ -501,11 +501,24 @@ topic(const struct screen *screen, const struct panel *panel)
 	return method ? method->name : NULL;
 }
 
+static bool
+point(struct screen *screen, struct panel *panel, int row)
+{
+	struct compare_state *state = panel->state;
+	struct row rows[ROWS_MOST];
+	size_t count = list_rows(screen, state->order, rows);
+
+	list_move(&state->list, count, 0);
+
+	return list_point(&state->list, count, panel->rect.height - 2, row - 1);
+}
+
 const struct panel_kind panel_compare = {
 	.name = "compare",
 	.title = "Every method that suits",
 	.state_size = sizeof(struct compare_state),
 	.draw = draw,
+	.point = point,
 	.headline = headline,
 	.act = act,
 	.copy_text = copy_text,

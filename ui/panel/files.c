@@ -221,6 +221,17 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 	}
 }
 
+static bool
+point(struct screen *screen, struct panel *panel, int row)
+{
+	struct files_state *state = panel->state;
+
+	(void)screen;
+
+	return list_point(&state->list, state->count, panel->rect.height - 1,
+			  row - 1);
+}
+
 const struct panel_kind panel_files = {
 	.name = "files",
 	.title = "Files",
@@ -230,5 +241,6 @@ const struct panel_kind panel_files = {
 	.open = open_files,
 	.close = close_files,
 	.draw = draw,
+	.point = point,
 	.act = act,
 };

@@ -415,6 +415,34 @@ draw(const struct screen *screen, const struct panel *panel,
 			   top + (size_t)i == state->list.cursor);
 }
 
+static bool
+point(struct screen *screen, struct panel *panel, int row)
+{
+	struct palette_state *state = panel->state;
+
+	(void)screen;
+	state->moved = true;
+
+	return list_point(&state->list, state->count, panel->rect.height - 2,
+			  row - 2);
+}
+
+/* Only the pointer comes this way; keys are typed. */
+static bool
+act(struct screen *screen, struct panel *panel, enum action action, int amount)
+{
+	struct palette_state *state = panel->state;
+
+	if (action == ACTION_ENTER)
+		enter(screen, state);
+	else if (action == ACTION_MOVE)
+		list_move(&state->list, state->count, amount);
+	else
+		return false;
+
+	return true;
+}
+
 const struct panel_kind panel_palette = {
 	.name = "palette",
 	.title = "Verbs, settings, figures, files",
@@ -424,5 +452,7 @@ const struct panel_kind panel_palette = {
 	.open = open_palette,
 	.close = close_palette,
 	.draw = draw,
+	.point = point,
+	.act = act,
 	.press = press,
 };

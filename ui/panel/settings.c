@@ -402,11 +402,25 @@ topic(const struct screen *screen, const struct panel *panel)
 	return setting_about(setting)->name;
 }
 
+static bool
+point(struct screen *screen, struct panel *panel, int row)
+{
+	struct form *form = panel->state;
+	enum setting rows[ROWS_MOST];
+	size_t count = list_rows(screen, panel, rows);
+
+	list_move(&form->list, count, 0);
+
+	return list_point(&form->list, count,
+			  panel->rect.height - hint_rows(&panel->rect), row);
+}
+
 const struct panel_kind panel_settings = {
 	.name = "settings",
 	.title = "Method and settings",
 	.state_size = sizeof(struct form),
 	.draw = draw,
+	.point = point,
 	.act = act,
 	.copy_text = copy_text,
 	.topic = topic,
@@ -417,6 +431,7 @@ const struct panel_kind panel_question = {
 	.title = "Mechanism",
 	.state_size = sizeof(struct form),
 	.draw = draw,
+	.point = point,
 	.act = act,
 	.copy_text = copy_text,
 	.topic = topic,
@@ -427,6 +442,7 @@ const struct panel_kind panel_goal = {
 	.title = "Goal and attack",
 	.state_size = sizeof(struct form),
 	.draw = draw,
+	.point = point,
 	.act = act,
 	.copy_text = copy_text,
 	.topic = topic,

@@ -250,11 +250,22 @@ copy_text(const struct screen *screen, const struct panel *panel)
 	return memory_copy_text(text);
 }
 
+static bool
+point(struct screen *screen, struct panel *panel, int row)
+{
+	struct strategies_state *state = panel->state;
+	const struct strategies *strategies = landscape(screen);
+	size_t count = strategies ? strategies->count : 0;
+
+	return list_point(&state->list, count, panel->rect.height - 2, row - 1);
+}
+
 const struct panel_kind panel_strategies = {
 	.name = "strategies",
 	.title = "Strategies",
 	.state_size = sizeof(struct strategies_state),
 	.draw = draw,
+	.point = point,
 	.headline = headline,
 	.act = act,
 	.copy_text = copy_text,

@@ -2,8 +2,10 @@
 
 #include <string.h>
 
+#include "base/number.h"
 #include "ui/screen.h"
 #include "ui/screen_verbs.h"
+#include "verb/lessons.h"
 
 static const char *
 word(const struct request *request, size_t index)
@@ -63,9 +65,20 @@ static bool
 run_lesson(const struct scene *scene, const struct request *request,
 	   struct answer *answer, struct error *err)
 {
+	const char *which = word(request, 1);
+	size_t number, count;
+
 	(void)answer;
-	(void)err;
-	screen_show(scene->screen, "lesson", word(request, 1));
+	lessons(&count);
+	if (!which) {
+		screen_show(scene->screen, "lessons", NULL);
+		return true;
+	}
+	if (!number_read_whole(which, &number) || !number || number > count)
+		return error_set(err, ERROR_USAGE,
+				 "lessons are 1 to %zu, not '%s'", count,
+				 which);
+	screen_show(scene->screen, "lesson", which);
 
 	return true;
 }
@@ -260,9 +273,11 @@ const struct verb screen_verb_suspend = {
 
 const struct verb screen_verb_mouse = {
 	.name = "mouse",
-	.summary = "lets the mouse choose panes, or leaves it to the terminal",
+	.summary = "takes the mouse, or leaves it to the terminal",
 	.usage = "[on|off]",
-	.details = "",
+	.details = "A click chooses a tab, a pane or a row, the wheel steps "
+		   "the value under it, dragging in a figure moves tau. While "
+		   "it is on, terminals select text with Shift.",
 	.flags = VERB_SCREEN,
 	.run = run_mouse,
 };

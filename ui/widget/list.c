@@ -43,6 +43,19 @@ list_top(const struct list *list, size_t count, int room)
 	return list->cursor - half;
 }
 
+bool
+list_point(struct list *list, size_t count, int room, int row)
+{
+	size_t at = list_top(list, count, room) + (size_t)(row > 0 ? row : 0);
+	bool there = list->cursor == at;
+
+	if (row < 0 || row >= room || at >= count)
+		return false;
+	list->cursor = at;
+
+	return there;
+}
+
 void
 list_mark(struct canvas *canvas, struct rect rect, size_t count, size_t top,
 	  int room, struct ink ink)

@@ -24,4 +24,10 @@ void list_mark(struct canvas *canvas, struct rect rect, size_t count,
 /* The first line shown: the cursor is in the middle where it can be. */
 size_t list_top(const struct list *list, size_t count, int room);
 
+/*
+ * The cursor to a row of what is shown, if there is something; true if it
+ * was there already.
+ */
+bool list_point(struct list *list, size_t count, int room, int row);
+
 #endif
