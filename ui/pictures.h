@@ -9,7 +9,7 @@
 #include "plots/picture.h"
 #include "ui/numbers.h"
 
-enum { PICTURE_PANES = 4 };
+enum { PICTURE_PANES = 7 };
 
 /* What one pane wants to show. */
 struct wish {

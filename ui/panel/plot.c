@@ -33,6 +33,16 @@ data_of(const struct screen *screen)
 	return is_playground(screen) ? NULL : screen->snapshot->data;
 }
 
+/* What the panes of the playground begin with. */
+static const char *
+playground_figure(int copy)
+{
+	static const char *const names[] = { "tradeoff", "densities", "profile",
+					     "loss-density" };
+
+	return names[(unsigned)(copy - 3) % 4];
+}
+
 /* The one chosen if it suits the data, else a different one per pane. */
 static const char *
 figure_of(const struct screen *screen, const struct panel *panel)
@@ -47,7 +57,7 @@ figure_of(const struct screen *screen, const struct panel *panel)
 	}
 
 	if (is_playground(screen) && !state->figure[0])
-		return "tradeoff";
+		return playground_figure(panel->copy);
 
 	return count ? names[(size_t)panel->copy % count] : "";
 }
