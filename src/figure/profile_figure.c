@@ -44,8 +44,17 @@ end_of(const struct mechanism *mechanism, const struct settings *settings,
 {
 	struct bracket found;
 
+	double delta = settings_number(settings, SETTING_DELTA);
+
 	if (settings_given(settings, SETTING_AT_EPSILON)) {
 		*end = settings_number(settings, SETTING_AT_EPSILON);
+		if (!(delta > 0))
+			return true;
+		/* What delta= means stays in sight. */
+		if (!mechanism_epsilon(mechanism, delta, &found, err))
+			return false;
+		if (isfinite(found.upper))
+			*end = fmax(*end, 1.2 * found.upper);
 		return true;
 	}
 	if (!mechanism_epsilon(mechanism, LEAST_DELTA, &found, err))
