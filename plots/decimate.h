@@ -21,6 +21,13 @@ double units_of(struct units units, double place);
  */
 size_t decimate_line(double x[], double y[], size_t count, struct units units);
 
+/*
+ * Drops what a line from dot to dot passes anyway: places in the dot of the
+ * one before, and those on a level, upright or diagonal way to the next.
+ */
+size_t decimate_straight(double x[], double y[], size_t count,
+			 struct units x_to, struct units y_to);
+
 /* Keeps one of the points that fall into the same cell. */
 size_t decimate_points(double x[], double y[], size_t count, struct units x_to,
 		       struct units y_to);

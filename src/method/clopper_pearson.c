@@ -34,7 +34,12 @@ report(const struct method *method, const struct cut *cut,
 	return true;
 }
 
-static const struct rate_method rates = { .lower = lower, .report = report };
+static const struct rate_method rates = {
+	.lower = lower,
+	.report = report,
+	.from_limits = true,
+	.limits = BINOMIAL_EXACT,
+};
 
 const struct method method_clopper_pearson = {
 	.name = "clopper-pearson",

@@ -58,8 +58,10 @@ static double
 sought(const struct cut *cut, const struct question *ask)
 {
 	struct family_model model = family_model_of(ask);
-	struct rectangle over = rate_rectangle(BINOMIAL_EXACT, cut);
-	double found = least(&model, &over, threshold_reflects(ask));
+	bool reflect = threshold_reflects(ask);
+	struct rectangle over = reflect ? rate_rectangle(BINOMIAL_EXACT, cut)
+					: rate_upper(BINOMIAL_EXACT, cut);
+	double found = least(&model, &over, reflect);
 
 	family_model_clear(&model);
 
@@ -127,6 +129,8 @@ static const struct rate_method rates = {
 	.sought = sought,
 	.exceeds = exceeds,
 	.report = report,
+	.from_limits = true,
+	.limits = BINOMIAL_EXACT,
 };
 
 const struct method method_fdp_clopper_pearson = {

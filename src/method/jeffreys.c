@@ -28,7 +28,12 @@ report(const struct method *method, const struct cut *cut,
 	return true;
 }
 
-static const struct rate_method rates = { .lower = lower, .report = report };
+static const struct rate_method rates = {
+	.lower = lower,
+	.report = report,
+	.from_limits = true,
+	.limits = BINOMIAL_JEFFREYS,
+};
 
 const struct method method_jeffreys = {
 	.name = "jeffreys",

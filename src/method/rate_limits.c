@@ -15,9 +15,12 @@
 #include "privacy/posterior.h"
 
 static struct proportion
-upper(enum binomial_interval which, const struct band *band, size_t k, size_t n,
-      double tail)
+upper(enum binomial_interval which, const struct band *band,
+      struct chords *chords, size_t k, size_t n, double tail)
 {
+	if (chords)
+		return chords_below(chords, k);
+
 	return band ? band_upper(band, k) : binomial_upper(which, k, n, tail);
 }
 
@@ -31,42 +34,34 @@ lower(enum binomial_interval which, const struct band *band, size_t k, size_t n,
 }
 
 struct rectangle
-rate_rectangle(enum binomial_interval which, const struct cut *cut)
+rate_upper(enum binomial_interval which, const struct cut *cut)
 {
 	const struct counts *counts = &cut->counts;
-	size_t in = counts->tp + counts->fn, out = counts->fp + counts->tn;
 
 	return (struct rectangle){
-		.fnr_low = lower(which, cut->fnr_band, counts->fn, in,
-				 cut->tails.fnr),
-		.fnr_high = upper(which, cut->fnr_band, counts->fn, in,
-				  cut->tails.fnr),
-		.fpr_low = lower(which, cut->fpr_band, counts->fp, out,
-				 cut->tails.fpr),
-		.fpr_high = upper(which, cut->fpr_band, counts->fp, out,
-				  cut->tails.fpr),
+		.fnr_low = { 0, 1 },
+		.fnr_high =
+			upper(which, cut->fnr_band, cut->fnr_chords, counts->fn,
+			      counts->tp + counts->fn, cut->tails.fnr),
+		.fpr_low = { 0, 1 },
+		.fpr_high =
+			upper(which, cut->fpr_band, cut->fpr_chords, counts->fp,
+			      counts->fp + counts->tn, cut->tails.fpr),
 	};
 }
 
-/* All that a search looks at: the worst corner of an upright attack. */
-static double
-rate_lower_forward(enum binomial_interval which, const struct cut *cut,
-		   double delta)
+struct rectangle
+rate_rectangle(enum binomial_interval which, const struct cut *cut)
 {
 	const struct counts *counts = &cut->counts;
-	struct rectangle over = {
-		.fnr_low = { 0, 1 },
-		.fpr_low = { 0, 1 },
-		.fnr_high = upper(which, cut->fnr_band, counts->fn,
-				  counts->tp + counts->fn, cut->tails.fnr),
-	};
+	struct rectangle over = rate_upper(which, cut);
 
-	if (!(over.fnr_high.q > delta))
-		return 0;
-	over.fpr_high = upper(which, cut->fpr_band, counts->fp,
-			      counts->fp + counts->tn, cut->tails.fpr);
+	over.fnr_low = lower(which, cut->fnr_band, counts->fn,
+			     counts->tp + counts->fn, cut->tails.fnr);
+	over.fpr_low = lower(which, cut->fpr_band, counts->fp,
+			     counts->fp + counts->tn, cut->tails.fpr);
 
-	return region_lowest(&over, delta, false).epsilon;
+	return over;
 }
 
 double
@@ -74,13 +69,11 @@ rate_lower(enum binomial_interval which, const struct cut *cut,
 	   const struct question *ask)
 {
 	double delta = settings_number(ask->settings, SETTING_DELTA);
-	struct rectangle over;
+	bool reflect = threshold_reflects(ask);
+	struct rectangle over =
+		reflect ? rate_rectangle(which, cut) : rate_upper(which, cut);
 
-	if (!threshold_reflects(ask))
-		return rate_lower_forward(which, cut, delta);
-	over = rate_rectangle(which, cut);
-
-	return region_lowest(&over, delta, true).epsilon;
+	return region_lowest(&over, delta, reflect).epsilon;
 }
 
 static struct proportion

@@ -11,6 +11,10 @@
 struct rectangle rate_rectangle(enum binomial_interval which,
 				const struct cut *cut);
 
+/* Only its upper ends, all that an upright attack needs; the others are 0. */
+struct rectangle rate_upper(enum binomial_interval which,
+			    const struct cut *cut);
+
 /* The lower end of epsilon over that rectangle. */
 double rate_lower(enum binomial_interval which, const struct cut *cut,
 		  const struct question *ask);

@@ -9,6 +9,8 @@
 #include "dataset/samples.h"
 #include "method/method.h"
 #include "stats/bands.h"
+#include "stats/binomial.h"
+#include "stats/chords.h"
 
 /* Decisions of an attack at one threshold. */
 struct counts {
@@ -30,6 +32,8 @@ struct cut {
 	struct tails tails;
 	/* Limits that hold at all thresholds, or NULL: limits at this one. */
 	const struct band *fnr_band, *fpr_band;
+	/* A cheap first look, from below all limits; or NULL. */
+	struct chords *fnr_chords, *fpr_chords;
 };
 
 /* What a method of two rates does with counts. */
@@ -55,6 +59,13 @@ struct rate_method {
 	bool (*report)(const struct method *method, const struct cut *cut,
 		       const struct question *ask, struct result *answer,
 		       struct error *err);
+
+	/*
+	 * Whether all that is sought follows from upper limits of `limits`,
+	 * or a band: then rate_upper() takes a first look at chords.
+	 */
+	bool from_limits;
+	enum binomial_interval limits;
 
 	/*
 	 * Fewer errors of one kind may lower the number: a search has to try
@@ -83,6 +94,9 @@ double threshold_ceiling(const struct method *method, const struct cut *cut,
 			 const struct question *ask);
 void threshold_add_ceiling(double most, enum about about,
 			   struct result *answer);
+
+/* The policy as given, or as the way tau is given implies. */
+enum policy threshold_policy(const struct question *ask);
 
 /* Whether attacks worse than random count: the setting, or what suits. */
 bool threshold_reflects(const struct question *ask);

@@ -13,12 +13,14 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "stats/kernel.h"
 #include "stats/sort.h"
 
 enum {
 	CELLS = 4096,
 	SORT_BELOW = 8192, /* scores; fewer are sorted at once */
 	DEPTH = 4,         /* how often cells are cut into cells */
+	BLOCK = 1024,      /* scores whose cells are found at once */
 };
 
 /* Scores to cells: 0 is the end that looks most like a member. */
@@ -42,10 +44,22 @@ struct stretch {
 };
 
 static bool
+might_beat(const struct search *search, size_t fn, size_t fp)
+{
+	const struct sweep_goal *goal = search->goal;
+
+	return !goal->most ||
+	       goal->most(fn, fp, goal->arg) > search->best.value;
+}
+
+/* Whether a corner, which need not be a point, leaves room for better. */
+static bool
 could_beat(struct search *search, size_t fn, size_t fp)
 {
 	const struct sweep_goal *goal = search->goal;
 
+	if (goal->most)
+		return might_beat(search, fn, fp);
 	search->best.asked++;
 	if (goal->exceeds)
 		return goal->exceeds(fn, fp, search->best.value, goal->arg);
@@ -60,6 +74,8 @@ offer(struct search *search, const struct roc_point *point)
 	const struct sweep_goal *goal = search->goal;
 	double value;
 
+	if (!might_beat(search, point->fn, point->fp))
+		return false;
 	if (goal->exceeds && !could_beat(search, point->fn, point->fp))
 		return false;
 	search->best.asked++;
@@ -178,14 +194,15 @@ struct room {
 };
 
 static size_t
-cell_of(const struct cells *cells, double score)
+find_cells(const struct cells *cells, const double scores[], size_t count,
+	   uint16_t found[BLOCK])
 {
-	double cell = (score - cells->origin) * cells->scale;
+	size_t here = count < BLOCK ? count : BLOCK;
 
-	if (!(cell > 0))
-		return 0;
+	kernel()->find_cells(found, scores, here, cells->origin, cells->scale,
+			     CELLS - 1);
 
-	return cell < CELLS - 1 ? (size_t)cell : CELLS - 1;
+	return here;
 }
 
 static void
@@ -227,10 +244,15 @@ static void
 tally(const struct cells *cells, const double scores[], size_t count,
       size_t seen[CELLS])
 {
+	uint16_t found[BLOCK];
+
 	for (size_t i = 0; i < CELLS; i++)
 		seen[i] = 0;
-	for (size_t i = 0; i < count; i++)
-		seen[cell_of(cells, scores[i])]++;
+	for (size_t i = 0, here; i < count; i += here) {
+		here = find_cells(cells, scores + i, count - i, found);
+		for (size_t j = 0; j < here; j++)
+			seen[found[j]]++;
+	}
 }
 
 /* The thresholds at the edges of the cells. */
@@ -248,69 +270,41 @@ find_edges(const struct pile *pile, struct room *room)
 	}
 }
 
-static size_t
-kept_count(const struct room *room, const size_t seen[CELLS], size_t from,
-	   size_t to)
-{
-	size_t count = 0;
+/* The scores of kept cells, cell by cell: cell i is [start[i], start[i + 1]).
+ */
+struct kept {
+	double *scores;
+	size_t start[CELLS + 1];
+};
 
-	for (size_t i = from; i < to; i++)
-		count += room->keep[i] ? seen[i] : 0;
-
-	return count;
-}
-
-/* Copies the scores whose cell lies in [from, to) and is kept. */
-static double *
-gather(const struct cells *cells, const struct room *room,
+/* What is not kept goes to one place behind all, again and again. */
+static bool
+gather(const struct cells *cells, const unsigned char keep[CELLS],
        const double scores[], size_t count, const size_t seen[CELLS],
-       size_t from, size_t to, size_t *kept, struct error *err)
+       struct kept *kept, struct error *err)
 {
-	double *part;
-	size_t n = 0;
+	size_t place[CELLS], total = 0;
+	uint16_t found[BLOCK];
 
-	*kept = kept_count(room, seen, from, to);
-	part = memory_try_array(*kept + 1, sizeof(*part), err);
-	if (!part)
-		return NULL;
-	for (size_t i = 0; i < count; i++) {
-		size_t cell = cell_of(cells, scores[i]);
-
-		if (cell >= from && cell < to && room->keep[cell])
-			part[n++] = scores[i];
+	for (size_t i = 0; i < CELLS; i++) {
+		kept->start[i] = place[i] = total;
+		total += keep[i] ? seen[i] : 0;
+	}
+	kept->start[CELLS] = total;
+	for (size_t i = 0; i < CELLS; i++)
+		place[i] = keep[i] ? place[i] : total;
+	kept->scores = memory_try_array(total + 1, sizeof(double), err);
+	if (!kept->scores)
+		return false;
+	for (size_t i = 0, here; i < count; i += here) {
+		here = find_cells(cells, scores + i, count - i, found);
+		for (size_t j = 0; j < here; j++) {
+			kept->scores[place[found[j]]] = scores[i + j];
+			place[found[j]] += keep[found[j]];
+		}
 	}
 
-	return part;
-}
-
-/* A pile that owns its scores; empty it with pile_clear. */
-static bool
-pile_part(const struct pile *pile, const struct cells *cells,
-	  const struct room *room, size_t from, size_t to, struct pile *part,
-	  struct error *err)
-{
-	const struct roc_scores *all = &pile->scores;
-
-	*part = (struct pile){ .missed = room->points[to].fn,
-			       .called = room->points[from].fp };
-	part->scores.lower = all->lower;
-	part->scores.members =
-		gather(cells, room, all->members, all->member_count, room->in,
-		       from, to, &part->scores.member_count, err);
-	if (!part->scores.members)
-		return false;
-	part->scores.others =
-		gather(cells, room, all->others, all->other_count, room->out,
-		       from, to, &part->scores.other_count, err);
-
-	return part->scores.others != NULL;
-}
-
-static void
-pile_clear(struct pile *part)
-{
-	free((void *)(uintptr_t)part->scores.members);
-	free((void *)(uintptr_t)part->scores.others);
+	return true;
 }
 
 static bool search_pile(struct search *search, const struct pile *pile,
@@ -355,28 +349,38 @@ search_sorted(struct search *search, const struct pile *pile, struct error *err)
 	return hull != NULL;
 }
 
-/*
- * Looks into every run of kept cells that still could be better.  `kept` is
- * what is left of the pile after the first pass over it.
- */
+/* The pile of the cells in [from, to), all of them kept. */
+static struct pile
+pile_part(const struct pile *pile, const struct room *room,
+	  const struct kept *in, const struct kept *out, size_t from, size_t to)
+{
+	return (struct pile){
+		.scores = { in->scores + in->start[from],
+			    out->scores + out->start[from],
+			    in->start[to] - in->start[from],
+			    out->start[to] - out->start[from],
+			    pile->scores.lower },
+		.missed = room->points[to].fn,
+		.called = room->points[from].fp,
+	};
+}
+
+/* Looks into every run of kept cells that still could be better. */
 static bool
-search_runs(struct search *search, const struct pile *kept,
-	    const struct cells *cells, const struct room *room, int depth,
-	    struct error *err)
+search_runs(struct search *search, const struct pile *pile,
+	    const struct room *room, const struct kept *in,
+	    const struct kept *out, int depth, struct error *err)
 {
 	for (size_t from = 0, to; from < CELLS; from = to + 1) {
-		struct pile part = { 0 };
-		bool good = true;
+		struct pile part;
 
 		for (to = from; to < CELLS && room->keep[to];)
 			to++;
 		if (to == from || !could_beat(search, room->points[to].fn,
 					      room->points[from].fp))
 			continue;
-		good = pile_part(kept, cells, room, from, to, &part, err) &&
-		       search_pile(search, &part, depth - 1, err);
-		pile_clear(&part);
-		if (!good)
+		part = pile_part(pile, room, in, out, from, to);
+		if (!search_pile(search, &part, depth - 1, err))
 			return false;
 	}
 
@@ -388,12 +392,20 @@ search_kept(struct search *search, const struct pile *pile,
 	    const struct cells *cells, const struct room *room, int depth,
 	    struct error *err)
 {
-	struct pile kept = { 0 };
+	const struct roc_scores *all = &pile->scores;
+	struct kept *in = memory_new(sizeof(*in));
+	struct kept *out = memory_new(sizeof(*out));
 	bool good;
 
-	good = pile_part(pile, cells, room, 0, CELLS, &kept, err) &&
-	       search_runs(search, &kept, cells, room, depth, err);
-	pile_clear(&kept);
+	good = gather(cells, room->keep, all->members, all->member_count,
+		      room->in, in, err) &&
+	       gather(cells, room->keep, all->others, all->other_count,
+		      room->out, out, err) &&
+	       search_runs(search, pile, room, in, out, depth, err);
+	free(out->scores);
+	free(in->scores);
+	free(out);
+	free(in);
 
 	return good;
 }
@@ -439,15 +451,20 @@ tau_at_edge(const struct search *search, const struct roc_scores *scores)
 	const double *rows[] = { scores->members, scores->others };
 	const size_t counts[] = { scores->member_count, scores->other_count };
 	double tau = scores->lower ? -INFINITY : INFINITY;
+	uint16_t found[BLOCK];
 
 	for (size_t row = 0; row < 2; row++) {
-		for (size_t i = 0; i < counts[row]; i++) {
-			double score = rows[row][i];
+		const double *score = rows[row], *end = score + counts[row];
 
-			if (cell_of(&search->cells, score) >= search->edge)
-				continue;
-			tau = scores->lower ? fmax(tau, score)
-					    : fmin(tau, score);
+		for (size_t here; score < end; score += here) {
+			here = find_cells(&search->cells, score,
+					  (size_t)(end - score), found);
+			for (size_t j = 0; j < here; j++) {
+				if (found[j] >= search->edge)
+					continue;
+				tau = scores->lower ? fmax(tau, score[j])
+						    : fmin(tau, score[j]);
+			}
 		}
 	}
 

@@ -19,6 +19,8 @@ struct sweep_goal {
 	double (*value)(size_t fn, size_t fp, void *arg);
 	/* Whether value > than, if that is cheaper to say; or NULL. */
 	bool (*exceeds)(size_t fn, size_t fp, double than, void *arg);
+	/* What value surely does not exceed, if much cheaper; or NULL. */
+	double (*most)(size_t fn, size_t fp, void *arg);
 	void *arg;
 	bool convex;
 };

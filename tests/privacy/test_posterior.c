@@ -177,8 +177,10 @@ Test(privacy_posterior, best_thresholds_are_at_hull_vertices)
 		const struct roc_scores scores = { in, out, 150, 220, false };
 		struct sweep_state state = { 150, 220,
 					     round % 2 ? 1e-5 : 0.05 };
-		const struct sweep_goal goal = { lower_end, beats, &state,
-						 true };
+		const struct sweep_goal goal = { .value = lower_end,
+						 .exceeds = beats,
+						 .arg = &state,
+						 .convex = true };
 		struct error err = { 0 };
 		struct roc *roc;
 		double found;

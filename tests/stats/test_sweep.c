@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "stats/bands.h"
 #include "stats/binomial.h"
+#include "stats/chords.h"
 #include "stats/random.h"
 #include "stats/sweep.h"
 #include "tests/support.h"
@@ -19,9 +20,22 @@ struct bound {
 	enum binomial_interval which;
 	struct band fnr, fpr; /* used where `banded` */
 	bool banded;
+	struct chords *fnr_chords, *fpr_chords; /* for most() */
 };
 
-/* Both inequalities of (epsilon, delta) at upper limits of both rates. */
+/* Both inequalities of (epsilon, delta) at these rates. */
+static double
+epsilon_at(double x, double y, double delta)
+{
+	double rest = 1 - delta;
+
+	if (x + y >= rest)
+		return 0;
+
+	return fmax(log((rest - x) / y), log((rest - y) / x));
+}
+
+/* At upper limits of both rates. */
 static double
 value(size_t fn, size_t fp, void *arg)
 {
@@ -34,12 +48,17 @@ value(size_t fn, size_t fp, void *arg)
 				 : binomial_upper(bound->which, fp,
 						  bound->others, bound->tail)
 					   .p;
-	double rest = 1 - bound->delta;
 
-	if (x + y >= rest)
-		return 0;
+	return epsilon_at(x, y, bound->delta);
+}
 
-	return fmax(log((rest - x) / y), log((rest - y) / x));
+static double
+most(size_t fn, size_t fp, void *arg)
+{
+	const struct bound *bound = arg;
+
+	return epsilon_at(chords_below(bound->fnr_chords, fn).p,
+			  chords_below(bound->fpr_chords, fp).p, bound->delta);
 }
 
 static double
@@ -107,7 +126,12 @@ try_all(const struct roc *roc, void *arg)
 static void
 expect_same(const struct sample *sample, struct bound *bound, bool convex)
 {
-	const struct sweep_goal goal = { value, NULL, bound, convex };
+	const struct sweep_goal goal = {
+		.value = value,
+		.most = bound->fnr_chords ? most : NULL,
+		.arg = bound,
+		.convex = convex,
+	};
 	struct error err = { 0 };
 	struct roc *roc = roc_new(&sample->scores, &err);
 	struct sweep_best best;
@@ -151,6 +175,34 @@ Test(stats_sweep, equals_exhaustive_search_for_concave_limits)
 	expect_no_leaks();
 }
 
+Test(stats_sweep, equals_exhaustive_search_with_chords_for_a_first_look)
+{
+	static const size_t sizes[] = { 3, 700, 6000, 40000 };
+	struct random random = random_start(83, 0);
+
+	for (size_t round = 0; round < 40; round++) {
+		size_t n = sizes[round % 4], m = n + n / 3;
+		struct sample sample =
+			sample_new(&random, round / 4, n, m, round / 20);
+		struct chords fnr, fpr;
+		struct bound bound = {
+			.members = n,
+			.others = m,
+			.tail = round % 2 ? 0.025 : 1e-6,
+			.delta = round % 3 ? 1e-5 : 0.07,
+			.which = round % 5 ? BINOMIAL_EXACT : BINOMIAL_JEFFREYS,
+			.fnr_chords = &fnr,
+			.fpr_chords = &fpr,
+		};
+
+		chords_init(&fnr, bound.which, n, bound.tail);
+		chords_init(&fpr, bound.which, m, bound.tail);
+		expect_same(&sample, &bound, true);
+		sample_clear(&sample);
+	}
+	expect_no_leaks();
+}
+
 /* The grid of a large band has steps: only monotone, not concave. */
 Test(stats_sweep, equals_exhaustive_search_for_limits_with_steps)
 {
@@ -182,7 +234,9 @@ Test(stats_sweep, looks_at_few_of_a_million_thresholds)
 			       .others = 500000,
 			       .tail = 0.025,
 			       .which = BINOMIAL_EXACT };
-	const struct sweep_goal goal = { value, NULL, &bound, true };
+	const struct sweep_goal goal = { .value = value,
+					 .arg = &bound,
+					 .convex = true };
 	struct sweep_best best;
 	struct error err = { 0 };
 

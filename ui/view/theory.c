@@ -3,41 +3,19 @@
 #include "ui/screen.h"
 #include "ui/view.h"
 
-/* Four at once where there is room, or two, or one that is chosen. */
-static void
-lay_out_plots(struct rect area, struct layout *layout)
-{
-	struct rect top = rect_take_rows(
-		&area, area.height >= 34 ? (area.height + 1) / 2 : area.height);
-	struct rect left;
-
-	if (top.width < 120) {
-		layout_add(layout, "plot", 3, top);
-		if (area.height)
-			layout_add(layout, "plot", 4, area);
-		return;
-	}
-	left = rect_take_columns(&top, top.width / 2);
-	layout_add(layout, "plot", 3, left);
-	layout_add(layout, "plot", 4, top);
-	if (!area.height)
-		return;
-	left = rect_take_columns(&area, area.width / 2);
-	layout_add(layout, "plot", 5, left);
-	layout_add(layout, "plot", 6, area);
-}
-
 static void
 lay_out(const struct screen *screen, struct rect area, struct layout *layout)
 {
-	struct rect left;
+	int width = area.width >= 160 ? 60 : area.width >= 100 ? 46 : 36;
+	struct rect left = rect_take_columns(&area, width);
 
 	(void)screen;
-	left = rect_take_columns(&area, area.width >= 100 ? 46 : 36);
 	layout_add(layout, "question", 0,
-		   rect_take_rows(&left, left.height >= 30 ? 14 : 10));
+		   rect_take_rows(&left, left.height >= 30   ? 14
+					 : left.height >= 16 ? 10
+							     : 5));
 	layout_add(layout, "theory", 0, left);
-	lay_out_plots(area, layout);
+	layout_add_plots(layout, area, 0, PICTURE_PANES);
 }
 
 const struct view_kind view_theory = {
