@@ -80,6 +80,11 @@ plan_check(const struct plan_order *order, struct error *err)
 				 "plan knows methods that work on counts or "
 				 "guesses; %s does not",
 				 order->method->name);
+	if (order->method->claim == CLAIM_POINT_ESTIMATE)
+		return error_set(err, ERROR_USAGE,
+				 "%s gives a point and no end that more data "
+				 "would move; plan clopper-pearson, say",
+				 order->method->name);
 	if (width && bound)
 		return error_set(err, ERROR_USAGE,
 				 "plan takes width= or bound=, not both");
