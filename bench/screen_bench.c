@@ -192,9 +192,12 @@ press(struct stage *stage, const struct journey *journey, uint32_t key,
 	screen_press(stage->screen, key);
 	paint(stage);
 	while (*numbers <= 0 || *figure <= 0) {
-		if (*numbers <= 0 && has_numbers(screen, journey))
+		/* until it ends what was set is not yet known */
+		if (!screen->errand && *numbers <= 0 &&
+		    has_numbers(screen, journey))
 			*numbers = now() - start;
-		if (*figure <= 0 && has_figure(screen, journey))
+		if (!screen->errand && *figure <= 0 &&
+		    has_figure(screen, journey))
 			*figure = now() - start;
 		if (*numbers > 0 && *figure > 0)
 			break;
