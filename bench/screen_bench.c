@@ -34,7 +34,7 @@ struct journey {
 
 static const struct journey journeys[] = {
 	{ "audit, tau", 80, 24, { 0 }, '>', '<', .is_on_data = true },
-	{ "audit, tau", 200, 60, { 0 }, '>', '<' },
+	{ "audit, tau", 200, 60, { 0 }, '>', '<', .pane = 0 },
 	{ "compare, tau",
 	  120,
 	  40,
