@@ -9,7 +9,6 @@
 
 enum {
 	MOST_UNITS = 1 << 17, /* either side of the origin */
-	MOST_LEVELS = 1 << 22,
 };
 
 struct reader {
@@ -17,7 +16,6 @@ struct reader {
 	int width, height;
 	const struct pen *pens, *pen;
 	size_t pen_count;
-	enum ground ground;
 	struct raster *raster;
 	struct place *places; /* of the line being read */
 	size_t place_count, place_size;
@@ -158,63 +156,6 @@ draw_point(struct reader *reader)
 	return true;
 }
 
-static int
-digit(char sign)
-{
-	if (sign >= '0' && sign <= '9')
-		return sign - '0';
-	if (sign >= 'a' && sign <= 'f')
-		return sign - 'a' + 10;
-
-	return -1;
-}
-
-static bool
-take_levels(struct reader *reader, uint8_t levels[], int columns, int rows)
-{
-	for (int row = 0; row < rows; row++) {
-		if (!take(reader, '\n') ||
-		    reader->end - reader->at < 2 * columns)
-			return false;
-		for (int column = 0; column < columns; column++) {
-			int high = digit(reader->at[0]);
-			int low = digit(reader->at[1]);
-
-			if (high < 0 || low < 0)
-				return false;
-			*levels++ = (uint8_t)(16 * high + low);
-			reader->at += 2;
-		}
-	}
-
-	return true;
-}
-
-static bool
-draw_heat(struct reader *reader)
-{
-	int columns, rows;
-	struct place first, last;
-	uint8_t *levels;
-	bool good;
-
-	if (!take_next(reader, &columns) || !take_next(reader, &rows) ||
-	    !take_place(reader, &first) || !take_place(reader, &last))
-		return false;
-	if (columns <= 0 || rows <= 0 || columns > MOST_LEVELS / rows ||
-	    last.x <= first.x || first.y <= last.y)
-		return false;
-	levels = memory_new((size_t)columns * (size_t)rows);
-	good = take_levels(reader, levels, columns, rows);
-	if (good)
-		raster_heat(reader->raster, reader->ground, levels, columns,
-			    rows, (struct place){ first.x, last.y },
-			    (struct place){ last.x, first.y });
-	free(levels);
-
-	return good;
-}
-
 static bool
 read_line(struct reader *reader)
 {
@@ -235,8 +176,6 @@ read_line(struct reader *reader)
 		return draw_area(reader);
 	case 'P':
 		return draw_point(reader);
-	case 'I':
-		return draw_heat(reader);
 	default:
 		return false;
 	}
@@ -244,8 +183,8 @@ read_line(struct reader *reader)
 
 bool
 cells_draw(const char *bytes, size_t count, int width, int height,
-	   const struct pen pens[], size_t pen_count, enum ground ground,
-	   struct raster *raster, struct error *err)
+	   const struct pen pens[], size_t pen_count, struct raster *raster,
+	   struct error *err)
 {
 	struct reader reader = {
 		.at = bytes,
@@ -254,7 +193,6 @@ cells_draw(const char *bytes, size_t count, int width, int height,
 		.height = height,
 		.pens = pens,
 		.pen_count = pen_count,
-		.ground = ground,
 		.raster = raster,
 	};
 	bool good = true;

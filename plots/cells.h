@@ -17,7 +17,7 @@
  */
 MUST_CHECK bool cells_draw(const char *bytes, size_t count, int width,
 			   int height, const struct pen pens[],
-			   size_t pen_count, enum ground ground,
-			   struct raster *raster, struct error *err);
+			   size_t pen_count, struct raster *raster,
+			   struct error *err);
 
 #endif

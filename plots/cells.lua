@@ -8,11 +8,10 @@
 --	L x y x y ...    a line
 --	F x y x y ...    a filled polygon
 --	P x y            a point
---	I c r x y x y    a grid: columns, rows, first and last corner; then
---	                 one line of two hexadecimal digits a level per row
 --	E                it ends
 -- Places are in 16 x 32 units a cell, counted from the lower left.  The pen
--- is the colour of the series: script.c gives series N the colour N.
+-- is the colour of the series: script.c gives series N the colour N, in
+-- green and blue.
 
 local UNITS_X, UNITS_Y = 16, 32
 local LONGEST = 1000 -- places a line
@@ -105,11 +104,6 @@ local function level(share)
 	return floor(share * 255 + 0.5)
 end
 
-local digits = {}
-for i = 0, 255 do
-	digits[i] = format("%02x", i)
-end
-
 function term.set_color(kind, linetype, value, opacity, red, green, blue)
 	finish_path()
 	local wanted = kind ~= "LT" and level(green) * 256 + level(blue)
@@ -133,22 +127,6 @@ function term.filled_polygon(style, density, places)
 		corners[i] = places[i][1] .. " " .. places[i][2]
 	end
 	put("F " .. concat(corners, " "))
-	return 1
-end
-
-function term.image(columns, rows, pixels, corners)
-	finish_path()
-	put(format("I %d %d %d %d %d %d", columns, rows, corners[1][1],
-		corners[1][2], corners[2][1], corners[2][2]))
-	local row, count = {}, 0
-	for i = 1, columns * rows do
-		count = count + 1
-		row[count] = digits[floor(pixels[i][1] * 255 + 0.5)]
-		if count == columns then
-			put(concat(row, "", 1, count))
-			count = 0
-		end
-	end
 	return 1
 end
 

@@ -21,7 +21,7 @@ units_of(struct units units, double place)
 	return floor(units.low + place * units.span + 0.5);
 }
 
-long
+static long
 dot_of_place(struct units units, double place)
 {
 	return (long)floor(units_of(units, place) / UNITS_PER_DOT);
@@ -93,6 +93,77 @@ decimate_line(double x[], double y[], size_t count, struct units units)
 
 	return used;
 }
+
+/* ---- straight pieces ---- */
+
+struct dot {
+	long x, y;
+	bool inside; /* of the axes, so that nothing is cut there */
+};
+
+static struct dot
+find_dot(double x, double y, struct units x_to, struct units y_to)
+{
+	if (isnan(x) || isnan(y))
+		return (struct dot){ 0, 0, false };
+
+	return (struct dot){ dot_of_place(x_to, x), dot_of_place(y_to, y),
+			     x >= 0 && x <= 1 && y >= 0 && y <= 1 };
+}
+
+static int
+sign_of(long value)
+{
+	return (value > 0) - (value < 0);
+}
+
+/* Whether lines between dots have only one way to go. */
+static bool
+is_plain(struct dot a, struct dot b)
+{
+	return a.x == b.x || a.y == b.y || labs(b.x - a.x) == labs(b.y - a.y);
+}
+
+static bool
+is_passed(struct dot before, struct dot dot, struct dot after)
+{
+	if (!before.inside || !dot.inside || !after.inside)
+		return false;
+	if (before.x == dot.x && before.y == dot.y)
+		return true;
+
+	return is_plain(before, dot) && is_plain(dot, after) &&
+	       sign_of(dot.x - before.x) == sign_of(after.x - dot.x) &&
+	       sign_of(dot.y - before.y) == sign_of(after.y - dot.y);
+}
+
+size_t
+decimate_straight(double x[], double y[], size_t count, struct units x_to,
+		  struct units y_to)
+{
+	struct dot before, dot, after;
+	size_t used = 1;
+
+	if (count < 3)
+		return count;
+	before = find_dot(x[0], y[0], x_to, y_to);
+	dot = find_dot(x[1], y[1], x_to, y_to);
+	for (size_t i = 1; i + 1 < count; i++) {
+		after = find_dot(x[i + 1], y[i + 1], x_to, y_to);
+		if (!is_passed(before, dot, after)) {
+			x[used] = x[i];
+			y[used++] = y[i];
+			before = dot;
+		}
+		dot = after;
+	}
+	x[used] = x[count - 1];
+	y[used++] = y[count - 1];
+
+	return used;
+}
+
+/* ---- points ---- */
 
 struct spot {
 	long x, y;

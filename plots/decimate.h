@@ -12,7 +12,6 @@ struct units {
 
 /* The unit at which gnuplot draws a place, and the dot that unit is in. */
 double units_of(struct units units, double place);
-long dot_of_place(struct units units, double place);
 
 /*
  * Keeps of a line the first, lowest, highest and last place of each run in
@@ -21,6 +20,13 @@ long dot_of_place(struct units units, double place);
  * line.  Works in place and returns how many are left.
  */
 size_t decimate_line(double x[], double y[], size_t count, struct units units);
+
+/*
+ * Drops what a line from dot to dot passes anyway: places in the dot of the
+ * one before, and those on a level, upright or diagonal way to the next.
+ */
+size_t decimate_straight(double x[], double y[], size_t count,
+			 struct units x_to, struct units y_to);
 
 /* Keeps one of the points that fall into the same cell. */
 size_t decimate_points(double x[], double y[], size_t count, struct units x_to,

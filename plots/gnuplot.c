@@ -2,9 +2,9 @@
  * gnuplot.c - one gnuplot process: started, fed, watched, replaced
  *
  * gnuplot reads its standard input one byte at a time, so a program goes
- * into a file in memory and standard input only says to load it.  An error
- * ends the load, not the process.  The answer is what stands between two
- * lines with a number nobody can guess.
+ * into a file in memory, what follows it into another, and standard input
+ * only says to load both.  An error ends the load, not the process.  The
+ * answer is what stands between two lines with a number nobody can guess.
  */
 
 #include "plots/gnuplot.h"
@@ -37,7 +37,8 @@ enum {
 	FD_DATA = 3,
 	FD_DRIVER = 4,
 	FD_PROGRAM = 5,
-	FD_TROUBLE = 6, /* tells the parent that exec failed */
+	FD_ENDING = 6,
+	FD_TROUBLE = 7, /* tells the parent that exec failed */
 	FD_SPARE = 20,  /* above everything the child rearranges */
 	SLICE = 20,     /* milliseconds between looks at `progress` */
 };
@@ -49,13 +50,15 @@ struct gnuplot {
 	struct error trouble; /* why there is no jail */
 
 	pid_t pid;
-	int in, out, err;          /* our ends, or -1 */
-	int data, driver, program; /* files in memory */
-	double born[RESPAWNS];     /* when the last ones started */
+	int in, out, err;                  /* our ends, or -1 */
+	int data, driver, program, ending; /* files in memory */
+	double born[RESPAWNS];             /* when the last ones started */
 	size_t births;
 	char nonce[33];
 	unsigned long sequence;
-	bool owes; /* the last job has not come to its end */
+	bool owes;       /* the last job has not come to its end */
+	char *terminal;  /* what the last good job set, or NULL */
+	char *terminals; /* all it has, blanks around each; NULL: not asked */
 	struct text input, output, complaints;
 	size_t sent; /* of `input` */
 };
@@ -225,6 +228,7 @@ settle_descriptors(const struct gnuplot *gnuplot, const struct ends *ends)
 	       dup2(gnuplot->data, FD_DATA) >= 0 &&
 	       dup2(gnuplot->driver, FD_DRIVER) >= 0 &&
 	       dup2(gnuplot->program, FD_PROGRAM) >= 0 &&
+	       dup2(gnuplot->ending, FD_ENDING) >= 0 &&
 	       dup3(ends->trouble[1], FD_TROUBLE, O_CLOEXEC) >= 0;
 }
 
@@ -275,6 +279,8 @@ end(struct gnuplot *gnuplot)
 	gnuplot->pid = 0;
 	gnuplot->owes = false;
 	gnuplot->sent = 0;
+	free(gnuplot->terminal);
+	gnuplot->terminal = NULL;
 	text_clear(&gnuplot->input);
 	text_clear(&gnuplot->output);
 	text_clear(&gnuplot->complaints);
@@ -341,7 +347,7 @@ start(struct gnuplot *gnuplot, struct error *err)
 	if (!may_start(gnuplot, err))
 		return false;
 	if (!open_ends(&ends) || gnuplot->data < 0 || gnuplot->driver < 0 ||
-	    gnuplot->program < 0) {
+	    gnuplot->program < 0 || gnuplot->ending < 0) {
 		error_set(err, ERROR_FILE, "gnuplot cannot be started: %s",
 			  strerror(errno));
 		shut_ends(&ends);
@@ -375,6 +381,7 @@ gnuplot_new(enum sandbox sandbox, const char *program)
 	gnuplot->path = program ? memory_copy_text(program) : find_program();
 	gnuplot->data = lift(memfd_create("data", MFD_CLOEXEC));
 	gnuplot->program = lift(memfd_create("program", MFD_CLOEXEC));
+	gnuplot->ending = lift(memfd_create("ending", MFD_CLOEXEC));
 	gnuplot->driver = make_driver();
 	make_nonce(gnuplot->nonce);
 	if (sandbox == SANDBOX_ON && gnuplot->path)
@@ -395,9 +402,11 @@ gnuplot_free(struct gnuplot *gnuplot)
 	end(gnuplot);
 	shut(&gnuplot->data);
 	shut(&gnuplot->program);
+	shut(&gnuplot->ending);
 	shut(&gnuplot->driver);
 	jail_free(gnuplot->jail);
 	free(gnuplot->path);
+	free(gnuplot->terminals);
 	free(gnuplot);
 }
 
@@ -560,27 +569,55 @@ make_ready(struct gnuplot *gnuplot, const struct gnuplot_job *job,
 	return gnuplot->pid || start(gnuplot, err);
 }
 
-static void
-queue(struct gnuplot *gnuplot)
+/* Reading a driver takes as long as drawing a picture. */
+static const char *
+missing_terminal(const struct gnuplot *gnuplot, const struct gnuplot_job *job)
 {
-	static const char frame[] =
-		"unset multiplot\nreset\nreset errors\nset output\n"
-		"set print '-'\nprint '%s'\nload '/dev/fd/5'\n"
-		"unset multiplot\nset output\n"
-		"print '%s ',GPVAL_ERRNO\nprint '%s'\n"
-		"set print\nprint '%s'\n";
-	char begin[80], status[80], finish[80], complaint[80];
+	if (!job->terminal ||
+	    (gnuplot->terminal && !strcmp(gnuplot->terminal, job->terminal)))
+		return "";
 
-	gnuplot->sequence++;
+	return job->terminal;
+}
+
+/* What stands before and after a program, each in its own load. */
+static bool
+store(struct gnuplot *gnuplot, const struct gnuplot_job *job)
+{
+	char begin[80], status[80], finish[80], complaint[80];
+	struct text program = { 0 }, ending = { 0 };
+	bool good;
+
 	write_mark(begin, gnuplot, "BEGIN");
 	write_mark(status, gnuplot, "STAT");
 	write_mark(finish, gnuplot, "END");
 	write_mark(complaint, gnuplot, "ERR");
+	text_add(&program,
+		 "unset multiplot\nreset\nreset errors\nset output\n"
+		 "set print '-'\nprint '%s'\n%s%s",
+		 begin, missing_terminal(gnuplot, job), job->program);
+	text_add(&ending,
+		 "unset multiplot\nset output\nprint '%s ',GPVAL_ERRNO\n"
+		 "print '%s'\nset print\nprint '%s'\n",
+		 status, finish, complaint);
+	good = write_all(gnuplot->data, job->data, job->data_size) &&
+	       write_all(gnuplot->program, program.at, program.length) &&
+	       write_all(gnuplot->ending, ending.at, ending.length);
+	text_clear(&program);
+	text_clear(&ending);
+
+	return good;
+}
+
+static void
+queue(struct gnuplot *gnuplot)
+{
 	text_clear(&gnuplot->input);
 	text_clear(&gnuplot->output);
 	text_clear(&gnuplot->complaints);
 	gnuplot->sent = 0;
-	text_add(&gnuplot->input, frame, begin, status, finish, complaint);
+	text_add_string(&gnuplot->input,
+			"load '/dev/fd/5'\nload '/dev/fd/6'\n");
 	gnuplot->owes = true;
 }
 
@@ -669,14 +706,41 @@ gnuplot_run(struct gnuplot *gnuplot, const struct gnuplot_job *job,
 {
 	if (!make_ready(gnuplot, job, err))
 		return false;
-	if (!write_all(gnuplot->data, job->data, job->data_size) ||
-	    !write_all(gnuplot->program, job->program, strlen(job->program)))
+	gnuplot->sequence++;
+	if (!store(gnuplot, job))
 		return error_set(err, ERROR_FILE,
 				 "numbers for gnuplot cannot be stored: %s",
 				 strerror(errno));
 	queue(gnuplot);
+	free(gnuplot->terminal);
+	gnuplot->terminal = NULL;
+	if (!wait_for_end(gnuplot, now() + job->seconds, job->progress, err) ||
+	    !take_answer(gnuplot, out, err))
+		return false;
+	if (job->terminal)
+		gnuplot->terminal = memory_copy_text(job->terminal);
 
-	return wait_for_end(gnuplot, now() + job->seconds, job->progress,
-			    err) &&
-	       take_answer(gnuplot, out, err);
+	return true;
+}
+
+bool
+gnuplot_has(struct gnuplot *gnuplot, const char *terminal)
+{
+	static const struct gnuplot_job job = {
+		.program = "print ' '.GPVAL_TERMINALS.' '\n",
+		.seconds = 2,
+	};
+	struct text name = { 0 }, all = { 0 };
+	struct error ignored = { 0 };
+	bool has;
+
+	if (!gnuplot->terminals && gnuplot_run(gnuplot, &job, &all, &ignored))
+		gnuplot->terminals = text_take(&all);
+	text_add(&name, " %s ", terminal);
+	has = !gnuplot->terminals ||
+	      strstr(gnuplot->terminals, text_get(&name));
+	text_clear(&name);
+	text_clear(&all);
+
+	return has;
 }

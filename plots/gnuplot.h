@@ -41,6 +41,8 @@ struct gnuplot *gnuplot_new(enum sandbox sandbox, const char *program);
 void gnuplot_free(struct gnuplot *gnuplot);
 
 struct gnuplot_job {
+	const char
+		*terminal; /* "set term ...", left out if it is set; or NULL */
 	const char *program; /* made by script.c from figures, never raw */
 	const void *data;
 	size_t data_size;
@@ -56,6 +58,12 @@ struct gnuplot_job {
 MUST_CHECK bool gnuplot_run(struct gnuplot *gnuplot,
 			    const struct gnuplot_job *job, struct text *out,
 			    struct error *err);
+
+/*
+ * Whether it has a terminal ("lua", "sixelgd"); true if that cannot be
+ * found out, so that trying says why.  Asked once.
+ */
+bool gnuplot_has(struct gnuplot *gnuplot, const char *terminal);
 
 /* Forgets how often it had to be replaced. */
 void gnuplot_retry(struct gnuplot *gnuplot);

@@ -286,12 +286,14 @@ add_dot(struct page *page, const struct shape *shape)
 		[MARKER_TRIANGLE] = 9, [MARKER_CROSS] = 2,
 	};
 	const struct style *style = shapes_style(page->figure, shape->pen);
+	/* A point of TikZ is half as wide as one of cairo. */
+	double wide = page->reader == QUOTE_TEX ? 2 : 1;
 	char rgb[8];
 
 	paper_series(page->paper, style->colour, style->dimmed, rgb);
 	text_add(&page->script->program, " pt %d ps %.2f lc rgb '%s'",
 		 points[style->marker],
-		 page->paper->points / 10 * page->paper->dots / 72 *
+		 wide * page->paper->points / 10 * page->paper->dots / 72 *
 			 (style->strong ? 0.75 : 0.5),
 		 rgb);
 }

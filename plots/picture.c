@@ -17,6 +17,8 @@
 #include "base/utf8.h"
 #include "figure/ticks.h"
 #include "plots/cells.h"
+#include "plots/dumb.h"
+#include "plots/heat.h"
 #include "plots/script.h"
 #include "plots/shapes.h"
 
@@ -272,17 +274,27 @@ widest_tick(const struct axis *axis, const struct axis_ticks *ticks,
 	return widest;
 }
 
+/* A small picture has one row for each claim, a larger one two. */
 static int
-words_needed(const struct figure *figure, struct look look, int width,
+claim_rows(const struct canvas *canvas, const char *claim, bool words)
+{
+	int most = canvas->height >= 22 ? 2 : 1;
+	int rows = canvas_lines(canvas->look, claim, canvas->width - 2);
+
+	return words || rows < most ? rows : most;
+}
+
+static int
+words_needed(const struct figure *figure, const struct canvas *canvas,
 	     bool words)
 {
 	int rows = 0;
 
 	if (words && *figure->sentence)
-		rows += canvas_lines(look, figure->sentence, width);
+		rows += canvas_lines(canvas->look, figure->sentence,
+				     canvas->width - 1);
 	for (size_t i = 0; i < figure->claim_count; i++)
-		rows += words ? canvas_lines(look, figure->claims[i], width - 2)
-			      : 1;
+		rows += claim_rows(canvas, figure->claims[i], words);
 
 	return rows;
 }
@@ -314,8 +326,7 @@ lay_rows(struct layout *layout, const struct figure *figure,
 	 const struct legend *legend)
 {
 	int height = canvas->height, top = 0, bottom = height, side = 0;
-	int words = words_needed(figure, canvas->look, canvas->width - 1,
-				 options->words);
+	int words = words_needed(figure, canvas, options->words);
 	int most = most_words(options, height);
 	bool roomy;
 
@@ -558,8 +569,7 @@ draw_words(struct canvas *canvas, const struct figure *figure,
 	   const struct layout *layout, bool words)
 {
 	int row = layout->words_row, end = row + layout->words_rows;
-	int claims =
-		words_needed(figure, canvas->look, canvas->width - 1, words);
+	int claims = words_needed(figure, canvas, words);
 	int width = canvas->width - 1;
 
 	if (words && *figure->sentence) {
@@ -575,12 +585,17 @@ draw_words(struct canvas *canvas, const struct figure *figure,
 	}
 	for (size_t i = 0; i < figure->claim_count && row < end; i++) {
 		size_t after = figure->claim_count - 1 - i;
-		int room = words ? end - row - (int)after : 1;
+		int rows = claim_rows(canvas, figure->claims[i], words);
+		int room = end - row - (int)after;
+
+		if (!words && room > rows)
+			room = rows;
 
 		canvas_put(canvas, 0, row, 0x25B8, plain(canvas));
 		row += canvas_write_wrapped(
 			canvas,
-			(struct rect){ 2, row, width - 1, room > 1 ? room : 1 },
+			(struct rect){ 2, row, canvas->width - 2,
+				       room > 1 ? room : 1 },
 			figure->claims[i], plain(canvas));
 	}
 }
@@ -769,20 +784,25 @@ render(struct plotter *plotter, const struct figure *figure,
        struct progress *progress, const struct canvas *canvas,
        struct raster *raster, struct error *err)
 {
+	enum script_by by =
+		plotter_has(plotter, "lua") ? SCRIPT_LUA : SCRIPT_DUMB;
 	struct script script = { 0 };
 	struct text drawn = { 0 };
 	struct gnuplot_job job = { .seconds = pane_seconds,
 				   .progress = progress };
 	bool good;
 
-	script_cells(&script, figure, &layout->pane);
+	heat_draw(figure, &layout->pane, canvas->look.ground, raster);
+	script_cells(&script, figure, &layout->pane, by);
+	job.terminal = text_get(&script.terminal);
 	job.program = text_get(&script.program);
 	job.data = script.data.at;
 	job.data_size = script.data.length;
 	good = plotter_run(plotter, &job, &drawn, err) &&
-	       cells_draw(text_get(&drawn), drawn.length, canvas->width,
-			  canvas->height, pens, shapes_pen_count(figure),
-			  canvas->look.ground, raster, err);
+	       (by == SCRIPT_LUA ? cells_draw : dumb_draw)(
+		       text_get(&drawn), drawn.length, canvas->width,
+		       canvas->height, pens, shapes_pen_count(figure), raster,
+		       err);
 	text_clear(&drawn);
 	script_clear(&script);
 
@@ -858,36 +878,67 @@ try_draw(struct plotter *plotter, const struct figure *figure,
 	return good;
 }
 
-bool
-picture_draw(struct plotter *plotter, const struct figure *figure,
-	     const struct picture_options *options, struct canvas *canvas,
-	     struct picture_frame *frame, struct error *err)
+static bool
+draw(struct plotter *plotter, const struct figure *figure,
+     const struct picture_options *options, struct canvas *canvas,
+     struct picture_frame *frame, struct error *err)
 {
 	struct pen *pens = make_pens(figure, canvas->look);
 	struct legend legend = make_legend(figure, canvas->look);
-	struct picture_frame none = { 0 }, *where = frame ? frame : &none;
 	bool placed = false, good = true;
 
-	*where = (struct picture_frame){
-		.x = figure_range_x(figure, PANEL_MAIN),
-		.y = figure_range_y(figure, PANEL_MAIN),
-	};
 	/* Inside, among named rows, an entry would look like one of them. */
 	if (!figure->y.name_count)
 		good = try_draw(plotter, figure, options, &legend, pens, canvas,
-				where, &placed, err);
+				frame, &placed, err);
 	if (good && !placed) {
 		legend.rows = flow_legend(
 			&legend, canvas, NULL, (struct place){ 4, 0 },
 			canvas->width - 4, canvas->height / 5);
 		good = try_draw(plotter, figure, options, &legend, pens, canvas,
-				where, &placed, err);
+				frame, &placed, err);
 	}
+	free(pens);
+
+	return good;
+}
+
+/* The way round a missing lua is said where the claims are. */
+static bool
+draw_without_lua(struct plotter *plotter, const struct figure *figure,
+		 const struct picture_options *options, struct canvas *canvas,
+		 struct picture_frame *frame, struct error *err)
+{
+	struct figure *noted = figure_copy(figure);
+	bool good;
+
+	figure_claim(noted, "drawn with less detail: this gnuplot has no lua "
+			    "terminal; the package gnuplot-nox has it, and so "
+			    "has gnuplot-qt");
+	good = draw(plotter, noted, options, canvas, frame, err);
+	figure_free(noted);
+
+	return good;
+}
+
+bool
+picture_draw(struct plotter *plotter, const struct figure *figure,
+	     const struct picture_options *options, struct canvas *canvas,
+	     struct picture_frame *frame, struct error *err)
+{
+	struct picture_frame none = { 0 }, *where = frame ? frame : &none;
+	bool good;
+
+	*where = (struct picture_frame){
+		.x = figure_range_x(figure, PANEL_MAIN),
+		.y = figure_range_y(figure, PANEL_MAIN),
+	};
+	good = (plotter_has(plotter, "lua") ? draw : draw_without_lua)(
+		plotter, figure, options, canvas, where, err);
 	if (!good)
 		where->plot = (struct rect){ 0, 0, 0, 0 };
 	if (!good && err->kind != ERROR_STOPPED)
 		draw_trouble(canvas, figure, err);
-	free(pens);
 
 	return good;
 }

@@ -52,28 +52,22 @@ plotter_run(struct plotter *plotter, const struct gnuplot_job *job,
 	return good;
 }
 
+bool
+plotter_has(struct plotter *plotter, const char *terminal)
+{
+	bool has;
+
+	pthread_mutex_lock(&plotter->lock);
+	has = gnuplot_has(plotter->gnuplot, terminal);
+	pthread_mutex_unlock(&plotter->lock);
+
+	return has;
+}
+
 void
 plotter_retry(struct plotter *plotter)
 {
 	pthread_mutex_lock(&plotter->lock);
 	gnuplot_retry(plotter->gnuplot);
 	pthread_mutex_unlock(&plotter->lock);
-}
-
-const char *
-plotter_sandbox(const struct plotter *plotter)
-{
-	return gnuplot_sandbox(plotter->gnuplot);
-}
-
-pid_t
-plotter_pid(struct plotter *plotter)
-{
-	pid_t pid;
-
-	pthread_mutex_lock(&plotter->lock);
-	pid = gnuplot_pid(plotter->gnuplot);
-	pthread_mutex_unlock(&plotter->lock);
-
-	return pid;
 }

@@ -28,6 +28,7 @@ frame_y(const struct frame *frame)
 void
 script_clear(struct script *script)
 {
+	text_clear(&script->terminal);
 	text_clear(&script->program);
 	text_clear(&script->data);
 }
@@ -68,16 +69,28 @@ view_of(const struct figure *figure, enum figure_panel panel)
 
 /* ---- pieces of program ---- */
 
+/* A letter of the dumb terminal stands for a dot. */
+static struct units
+scale(struct units units, enum script_by by)
+{
+	int share = by == SCRIPT_DUMB ? UNITS_PER_DOT : 1;
+
+	return (struct units){ units.low / share, units.span / share };
+}
+
 /*
  * gnuplot cuts to whole units after a multiplication, so that aiming at
  * the middle of the unit hits it.
  */
 static void
 add_margins(struct text *program, const struct pane *pane,
-	    const struct frame *frame)
+	    const struct frame *frame, enum script_by by)
 {
-	struct units x = frame_x(frame), y = frame_y(frame);
-	double width = UNITS_X * pane->width, height = UNITS_Y * pane->height;
+	struct units x = scale(frame_x(frame), by);
+	struct units y = scale(frame_y(frame), by);
+	int share = by == SCRIPT_DUMB ? UNITS_PER_DOT : 1;
+	double width = UNITS_X / share * pane->width;
+	double height = UNITS_Y / share * pane->height;
 
 	text_add(program,
 		 "set lmargin at screen %.12f\nset rmargin at screen %.12f\n"
@@ -101,7 +114,6 @@ add_item(struct script *script, const struct shape *shape, const double x[],
 	 const double y[], size_t count)
 {
 	static const char *const with[] = {
-		[SHAPE_HEAT] = "",
 		[SHAPE_AREA] = "filledcurves closed",
 		[SHAPE_LINE] = "lines",
 		[SHAPE_POINTS] = "points pt 7",
@@ -110,132 +122,29 @@ add_item(struct script *script, const struct shape *shape, const double x[],
 	text_add(&script->program,
 		 "'" GNUPLOT_DATA "' binary endian=little "
 		 "format='%%float64%%float64' skip=%zu record=%zu using 1:2 "
-		 "with %s lc rgb '#%06zx' notitle",
-		 script->data.length, count, with[shape->kind], shape->pen);
+		 "with %s lc rgb '#%02x%04zx' notitle",
+		 script->data.length, count, with[shape->kind],
+		 (unsigned)shape->kind, shape->pen);
 	add_numbers(&script->data, x, y, count);
 }
 
-/* ---- heat maps: one level for each quarter of a cell ---- */
-
-/* Each pixel is looked at in this many places each way. */
-enum { LOOKS = 3 };
-
-/* Which column or row of the grid lies under each look; -1 is beside it. */
-static long *
-find_grid(const struct axis *axis, struct range range, struct range edges,
-	  size_t count, int pixels)
-{
-	long *found =
-		memory_new_array((size_t)(LOOKS * pixels), sizeof(*found));
-
-	for (int i = 0; i < LOOKS * pixels; i++) {
-		double value = axis_value(axis->scale, range,
-					  (i + 0.5) / (LOOKS * pixels));
-		double share = (value - edges.from) / (edges.to - edges.from);
-		double at = floor(share * (double)count);
-
-		found[i] = at >= 0 && at < (double)count ? (long)at : -1;
-	}
-
-	return found;
-}
-
-/* The mean over one pixel, so that nothing narrow is missed. */
-static char
-mean_level(const struct heat *heat, const long columns[], const long rows[])
-{
-	double sum = 0;
-
-	for (int i = 0; i < LOOKS * LOOKS; i++) {
-		long column = columns[i % LOOKS], row = rows[i / LOOKS];
-
-		if (column >= 0 && row >= 0) {
-			double level =
-				heat->levels[(size_t)row * heat->columns +
-					     (size_t)column];
-
-			sum += level > 0 ? fmin(level, 1) : 0;
-		}
-	}
-
-	return (char)(unsigned char)lround(255 * sum / (LOOKS * LOOKS));
-}
-
-/* The part of the pixels that holds all that are not zero. */
-struct part {
-	int left, right, bottom, top; /* right and top are outside */
-};
-
-static struct part
-find_part(const char levels[], int columns, int rows)
-{
-	struct part part = { columns, 0, rows, 0 };
-
-	for (int i = 0; i < columns * rows; i++) {
-		int column = i % columns, row = i / columns;
-
-		if (!levels[i])
-			continue;
-		part.left = column < part.left ? column : part.left;
-		part.right = column >= part.right ? column + 1 : part.right;
-		part.bottom = row < part.bottom ? row : part.bottom;
-		part.top = row + 1;
-	}
-
-	/* Nothing at all is still a grid, and a grid is two by two. */
-	if (!part.top)
-		part = (struct part){ 0, 2, 0, 2 };
-	if (part.right - part.left < 2)
-		part.left > 0 ? part.left-- : part.right++;
-	if (part.top - part.bottom < 2)
-		part.bottom > 0 ? part.bottom-- : part.top++;
-
-	return part;
-}
-
-static char *
-make_levels(const struct heat *heat, const struct view *view, int columns,
-	    int rows)
-{
-	long *across = find_grid(view->x, view->x_range, heat->x, heat->columns,
-				 columns);
-	long *up = find_grid(view->y, view->y_range, heat->y, heat->rows, rows);
-	char *levels = memory_new((size_t)columns * (size_t)rows);
-
-	for (int i = 0; i < columns * rows; i++)
-		levels[i] = mean_level(heat, across + LOOKS * (i % columns),
-				       up + LOOKS * (i / columns));
-	free(across);
-	free(up);
-
-	return levels;
-}
-
-static void
-add_heat(struct script *script, const struct heat *heat,
-	 const struct view *view, const struct frame *frame)
-{
-	int columns = 2 * (frame->right - frame->left);
-	int rows = 2 * (frame->top - frame->bottom);
-	double width = 1.0 / columns, height = 1.0 / rows;
-	char *levels = make_levels(heat, view, columns, rows);
-	struct part part = find_part(levels, columns, rows);
-
-	text_add(&script->program,
-		 "'" GNUPLOT_DATA "' binary skip=%zu array=(%d,%d) "
-		 "format='%%uint8' origin=(%.17g,%.17g) dx=%.17g dy=%.17g "
-		 "with image notitle",
-		 script->data.length, part.right - part.left,
-		 part.top - part.bottom, (part.left + 0.5) * width,
-		 (part.bottom + 0.5) * height, width, height);
-	for (int row = part.bottom; row < part.top; row++)
-		text_add_bytes(&script->data,
-			       levels + row * columns + part.left,
-			       (size_t)(part.right - part.left));
-	free(levels);
-}
-
 /* ---- shapes ---- */
+
+static size_t
+thin(enum shape_kind kind, double x[], double y[], size_t count,
+     const struct frame *frame)
+{
+	if (kind == SHAPE_POINTS)
+		return decimate_points(x, y, count, frame_x(frame),
+				       frame_y(frame));
+	count = decimate_line(x, y, count, frame_x(frame));
+	/* the edge of an area is cut between dots */
+	if (kind == SHAPE_LINE)
+		count = decimate_straight(x, y, count, frame_x(frame),
+					  frame_y(frame));
+
+	return count;
+}
 
 static void
 add_shape(struct script *script, const struct shape *shape,
@@ -244,20 +153,13 @@ add_shape(struct script *script, const struct shape *shape,
 	size_t count = shape->count;
 	double *x, *y;
 
-	if (shape->kind == SHAPE_HEAT) {
-		add_heat(script, shape->heat, view, frame);
-		return;
-	}
 	x = memory_new_array(count, sizeof(*x));
 	y = memory_new_array(count, sizeof(*y));
 	for (size_t i = 0; i < count; i++) {
 		x[i] = script_place(view->x, view->x_range, shape->x[i]);
 		y[i] = script_place(view->y, view->y_range, shape->y[i]);
 	}
-	count = shape->kind == SHAPE_POINTS
-			? decimate_points(x, y, count, frame_x(frame),
-					  frame_y(frame))
-			: decimate_line(x, y, count, frame_x(frame));
+	count = thin(shape->kind, x, y, count, frame);
 	add_item(script, shape, x, y, count);
 	free(x);
 	free(y);
@@ -266,17 +168,19 @@ add_shape(struct script *script, const struct shape *shape,
 static void
 add_panel(struct script *script, const struct figure *figure,
 	  const struct shapes *shapes, enum figure_panel panel,
-	  const struct pane *pane)
+	  const struct pane *pane, enum script_by by)
 {
 	struct view view = view_of(figure, panel);
 	const char *separator = "plot ";
 
 	for (size_t i = 0; i < shapes->count; i++) {
-		if (shapes->at[i].panel != panel)
+		/* heat maps are ours: see heat.c */
+		if (shapes->at[i].panel != panel ||
+		    shapes->at[i].kind == SHAPE_HEAT)
 			continue;
 		if (*separator == 'p')
 			add_margins(&script->program, pane,
-				    &pane->frames[panel]);
+				    &pane->frames[panel], by);
 		text_add_string(&script->program, separator);
 		add_shape(script, &shapes->at[i], &view, &pane->frames[panel]);
 		separator = ", \\\n ";
@@ -285,27 +189,38 @@ add_panel(struct script *script, const struct figure *figure,
 		text_add_string(&script->program, "\n");
 }
 
+static void
+add_terminal(struct text *program, const struct pane *pane, enum script_by by)
+{
+	if (by == SCRIPT_LUA)
+		text_add(program,
+			 "set term lua '" GNUPLOT_DRIVER "' size %d,%d\n",
+			 pane->width, pane->height);
+	else
+		text_add(program,
+			 "set term dumb noenhanced size %d,%d aspect 1,1 "
+			 "ansirgb\n",
+			 2 * pane->width, 4 * pane->height);
+}
+
 void
 script_cells(struct script *script, const struct figure *figure,
-	     const struct pane *pane)
+	     const struct pane *pane, enum script_by by)
 {
 	struct shapes shapes = shapes_make(figure);
 
-	text_add(&script->program,
-		 "set encoding utf8\n"
-		 "set term lua '" GNUPLOT_DRIVER "' size %d,%d\n"
-		 "unset key\nunset border\nunset tics\nunset colorbox\n"
-		 "set clip one\nset clip two\n"
-		 "set style fill solid 1 noborder\n"
-		 "set palette gray\nset cbrange [0:255]\n"
-		 "set xrange [0:1]\nset yrange [0:1]\n",
-		 pane->width, pane->height);
+	add_terminal(&script->terminal, pane, by);
+	text_add_string(&script->program,
+			"unset key\nunset border\nunset tics\n"
+			"set clip one\nset clip two\n"
+			"set style fill solid 1 noborder\n"
+			"set xrange [0:1]\nset yrange [0:1]\n");
 	for (int panel = PANEL_MAIN; panel < FIGURE_PANELS; panel++) {
 		/* A panel without room is not drawn. */
 		if (pane->frames[panel].right > pane->frames[panel].left &&
 		    pane->frames[panel].top > pane->frames[panel].bottom)
 			add_panel(script, figure, &shapes,
-				  (enum figure_panel)panel, pane);
+				  (enum figure_panel)panel, pane, by);
 	}
 	shapes_clear(&shapes);
 }

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "figure/figure.h"
 #include "plots/decimate.h"
+#include "plots/shapes.h"
 
 /* The cells whose centres hold an axis range; counted from below. */
 struct frame {
@@ -21,18 +22,24 @@ struct pane {
 };
 
 struct script {
+	struct text terminal; /* one line, empty if somebody else says it */
 	struct text program;
 	struct text data; /* bytes, not text */
 };
 
 void script_clear(struct script *script);
 
+/* Who draws: cells.lua, or a gnuplot without lua one letter a dot. */
+enum script_by { SCRIPT_LUA, SCRIPT_DUMB };
+
 /*
- * For the cells terminal.  Places are shares of the axes, decimated to
- * what a pane can show.  No text of the figure is in it.
+ * For a pane.  Places are shares of the axes, decimated to what it can
+ * show; a series is named by its colour: red is the kind of the shape,
+ * green and blue are the pen.  No text of the figure is in it, and no heat
+ * map.
  */
 void script_cells(struct script *script, const struct figure *figure,
-		  const struct pane *pane);
+		  const struct pane *pane, enum script_by by);
 
 /* Where infinity is drawn: one axis further than the edge. */
 double script_place(const struct axis *axis, struct range range, double value);

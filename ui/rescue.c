@@ -34,7 +34,7 @@ enum {
 	POLITE = sizeof(polite) / sizeof(polite[0]),
 };
 
-void
+static void
 rescue_now(void)
 {
 	ssize_t written;

@@ -17,9 +17,6 @@ void rescue_remember(int terminal);
 void rescue_begin(int wake);
 void rescue_end(void);
 
-/* Restores at once; for the way out. */
-void rescue_now(void);
-
 /* What arrived since the last time it was asked. */
 struct arrived {
 	int end; /* the signal that asks us to end, or 0 */

@@ -2,6 +2,8 @@
 
 #include "base/nearest.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { WORD_LIMIT = 40 };
@@ -55,4 +57,22 @@ word_nearer(const char *wanted, const char *best, const char *offer)
 		return best;
 
 	return offer;
+}
+
+bool
+word_refuse(struct error *err, const char *nearest, const char *see,
+	    const char *format, ...)
+{
+	char text[sizeof(err->text)];
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(text, sizeof(text), format, args);
+	va_end(args);
+	if (nearest)
+		return error_set(err, ERROR_USAGE, "%s; did you mean %s?", text,
+				 nearest);
+
+	return error_set(err, ERROR_USAGE, "%s%s%s", text, see ? "; see " : "",
+			 see ? see : "");
 }

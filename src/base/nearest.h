@@ -5,6 +5,8 @@
 
 #include <stddef.h>
 
+#include "base/error.h"
+
 /*
  * How many letters must be typed otherwise to turn one word into the
  * other; a pair of exchanged letters counts once.
@@ -17,5 +19,12 @@ size_t word_distance(const char *a, const char *b);
  */
 const char *word_nearer(const char *wanted, const char *best,
 			const char *offer);
+
+/*
+ * Refuses a word: the sentence, then "; did you mean NEAREST?" or, where
+ * nothing is near, "; see SEE". Both may be NULL. Returns false.
+ */
+bool word_refuse(struct error *err, const char *nearest, const char *see,
+		 const char *format, ...) PRINTF_LIKE(4, 5);
 
 #endif

@@ -7,7 +7,10 @@
 
 #include "base/text.h"
 
-/* What TeX calls a character, or NULL if it takes it as it is. */
+/*
+ * What TeX calls a character, or NULL if it takes it as it is; "?" where
+ * pdflatex would stop at it.
+ */
 const char *tex_of(uint32_t code);
 
 /* Adds valid UTF-8 so that TeX sets it and runs none of it. */

@@ -24,6 +24,8 @@ struct samples_choice {
 	bool lower_is_member; /* losses: always */
 	bool one_instance;
 	double instance;
+	bool one_run;
+	double run;
 };
 
 /*
@@ -32,11 +34,6 @@ struct samples_choice {
  */
 const struct samples *dataset_samples(const struct dataset *data,
 				      const struct samples_choice *choice);
-
-/* Makes samples from any pair of unsorted arrays; free with samples_free. */
-struct samples *samples_new(const double in[], size_t in_count,
-			    const double out[], size_t out_count, double sign);
-void samples_free(struct samples *samples);
 
 /*
  * Two parts of every class, drawn at random without replacement from the

@@ -122,7 +122,7 @@ draft_rate_method(const struct figure_source *source)
 
 /* ---- (epsilon, delta) regions ---- */
 
-double
+static double
 draft_region_fnr(double epsilon, double delta, double fpr)
 {
 	double steep = 1 - delta - exp(epsilon) * fpr;
@@ -360,6 +360,7 @@ draft_mechanism(const struct figure_source *source, double fnr[], char *label,
 		figure_source_data(source, KIND_BIT(KIND_CURVE)), err);
 	if (!mechanism)
 		return false;
+	mechanism_watch(mechanism, source->progress);
 	draft_rates(fpr);
 	good = mechanism_tradeoffs(mechanism, fpr, DRAFT_PLACES, at, err);
 	for (size_t i = 0; i < DRAFT_PLACES; i++)

@@ -29,9 +29,6 @@ const struct method *draft_rate_method(const struct figure_source *source);
 
 /* ---- (epsilon, delta) regions ---- */
 
-/* The least FNR that (epsilon, delta)-DP allows at an FPR. */
-double draft_region_fnr(double epsilon, double delta, double fpr);
-
 /* The whole border at the places of draft_rates(), its corner included. */
 void draft_region_border(double epsilon, double delta, double fpr[],
 			 double fnr[]);

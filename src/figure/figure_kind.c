@@ -28,7 +28,7 @@ refuse(const struct figure_kind *kind, const struct figure_source *source,
 	return false;
 }
 
-bool
+static bool
 figure_suits(const struct figure_kind *kind, const struct figure_source *source,
 	     struct error *err)
 {

@@ -29,11 +29,6 @@ struct figure_kind {
 			       struct error *err);
 };
 
-/* Whether there is something to draw it from. */
-MUST_CHECK bool figure_suits(const struct figure_kind *kind,
-			     const struct figure_source *source,
-			     struct error *err);
-
 /*
  * Checks that the data suit and draws; the axes are exchanged if the
  * settings say so.  The caller owns the figure.

@@ -2,7 +2,6 @@
 
 #include "figure/figure_kinds.h"
 
-#include <pthread.h>
 #include <string.h>
 
 #include "base/nearest.h"
@@ -10,9 +9,6 @@
 #define LIST_FIGURE(id) &figure_kind_##id,
 static const struct figure_kind *const all[] = { FIGURES(LIST_FIGURE) NULL };
 #undef LIST_FIGURE
-
-static const char *names[sizeof(all) / sizeof(all[0])];
-static pthread_once_t named = PTHREAD_ONCE_INIT;
 
 const struct figure_kind *const *
 figure_kinds(void)
@@ -41,24 +37,8 @@ figure_kind_need(const char *name, struct error *err)
 		return found;
 	for (size_t i = 0; all[i]; i++)
 		nearest = word_nearer(name, nearest, all[i]->name);
-	error_set(err, ERROR_USAGE, "there is no figure '%s'%s%s%s", name,
-		  nearest ? "; did you mean " : "; see dpaudit list figures",
-		  nearest ? nearest : "", nearest ? "?" : "");
+	word_refuse(err, nearest, "dpaudit list figures",
+		    "there is no figure '%s'", name);
 
 	return NULL;
-}
-
-static void
-collect_names(void)
-{
-	for (size_t i = 0; all[i]; i++)
-		names[i] = all[i]->name;
-}
-
-const char *const *
-figure_kind_names(void)
-{
-	pthread_once(&named, collect_names);
-
-	return names;
 }

@@ -49,7 +49,4 @@ const struct figure_kind *figure_kind_find(const char *name);
 MUST_CHECK const struct figure_kind *figure_kind_need(const char *name,
 						      struct error *err);
 
-/* Their names, ends with NULL. */
-const char *const *figure_kind_names(void);
-
 #endif

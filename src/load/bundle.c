@@ -27,6 +27,13 @@ add(struct bundle *bundle, const char *name)
 	return array;
 }
 
+static bool
+fits_above(const struct sheet *above, size_t rows)
+{
+	return above && above->column_count == 1 &&
+	       !above->columns[0].is_words && above->size - above->rows >= rows;
+}
+
 struct array *
 bundle_add(struct bundle *bundle, const char *name, size_t rows, size_t columns,
 	   struct error *err)
@@ -41,6 +48,14 @@ bundle_add(struct bundle *bundle, const char *name, size_t rows, size_t columns,
 	}
 	array->values = memory_new_array(columns, sizeof(*array->values));
 	array->rows = rows;
+	if (columns == 1 && !bundle->room && fits_above(bundle->above, rows)) {
+		array->columns = 1;
+		array->size = rows;
+		array->is_lent = true;
+		array->values[0] =
+			bundle->above->columns[0].values + bundle->above->rows;
+		return array;
+	}
 	array->size = rows + bundle->room;
 	for (size_t i = 0; i < columns; i++) {
 		array->values[i] =
@@ -74,7 +89,8 @@ clear_array(struct array *array)
 		free(array->words.slots);
 		free(array->words.values);
 	}
-	for (size_t i = 0; array->values && i < array->columns; i++)
+	for (size_t i = 0;
+	     array->values && i < array->columns && !array->is_lent; i++)
 		free(array->values[i]);
 	free(array->values);
 	free(array->name);
@@ -119,9 +135,12 @@ move_array(struct array *array, struct sheet *sheet)
 		return;
 	}
 	for (size_t i = 0; i < array->columns; i++) {
+		struct sheet_column *column;
+
 		column_name(array, i, name);
-		sheet_take_column(sheet, name, array->values[i])->is_finite =
-			array->is_finite;
+		column = sheet_take_column(sheet, name, array->values[i]);
+		column->is_finite = array->is_finite;
+		column->is_lent = array->is_lent;
 		array->values[i] = NULL;
 	}
 }
@@ -147,13 +166,14 @@ name_columns(const struct bundle *bundle, size_t rows, struct sheet *sheet)
 }
 
 static bool
-length_suits(const struct bundle *bundle, size_t rows,
+length_suits(const struct bundle *bundle, size_t rows, const char *kind,
 	     const struct load_options *options)
 {
 	struct sheet names;
 	bool suits;
 
 	sheet_init(&names, "");
+	names.kind = kind;
 	name_columns(bundle, rows, &names);
 	suits = guess_is_kind(&names, options);
 	sheet_clear(&names);
@@ -163,7 +183,8 @@ length_suits(const struct bundle *bundle, size_t rows,
 
 /* The length whose arrays make a table; the greatest if none does. */
 static size_t
-find_length(const struct bundle *bundle, const struct load_options *options)
+find_length(const struct bundle *bundle, const char *kind,
+	    const struct load_options *options)
 {
 	size_t best = 0, greatest = 0;
 
@@ -172,7 +193,7 @@ find_length(const struct bundle *bundle, const struct load_options *options)
 
 		if (rows > greatest)
 			greatest = rows;
-		if (rows > best && length_suits(bundle, rows, options))
+		if (rows > best && length_suits(bundle, rows, kind, options))
 			best = rows;
 	}
 
@@ -204,7 +225,7 @@ static bool
 take_length(struct bundle *bundle, const struct load_options *options,
 	    struct sheet *sheet, struct error *err)
 {
-	size_t rows = find_length(bundle, options);
+	size_t rows = find_length(bundle, sheet->kind, options);
 
 	if (!rows)
 		return error_set(err, ERROR_FORMAT,
@@ -385,7 +406,7 @@ take_card(struct bundle *bundle, struct sheet *sheet, struct error *err)
 		    strcmp(array->name, "game"))
 			continue;
 		card = array->words.words[0].text;
-		if (!card_read(&sheet->game, card, strlen(card), &found, err))
+		if (!card_read(sheet, card, strlen(card), &found, err))
 			return error_prefix(err, "%s", sheet->path);
 		array->rows = 0;
 	}

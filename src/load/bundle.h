@@ -17,6 +17,7 @@ struct array {
 	size_t rows, columns, size; /* rows there is room for */
 	bool is_scalar;             /* a lone value, not a list of one */
 	bool is_finite;             /* known to be */
+	bool is_lent;               /* lies in the sheet above */
 	double **values;            /* one array per column */
 	struct sheet_column words;  /* is_words, and values in it, if words */
 };
@@ -27,6 +28,8 @@ struct bundle {
 	size_t count;
 	/* room to make behind an array, for the other half of its pair */
 	size_t partner_bytes, room;
+	/* the sheet whose room a lone column may use, or NULL */
+	const struct sheet *above;
 };
 
 /* Adds an array of zeros; NULL if it does not fit into memory. */

@@ -2,7 +2,6 @@
 
 #include "load/chunk.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,38 +9,10 @@
 #include "base/memory.h"
 #include "load/card.h"
 #include "load/cells.h"
-#include "load/decimal.h"
+#include "load/plain.h"
 
 /* More different words than this are names of rows, not a category. */
 enum { WORD_LIMIT = 1 << 16, FOUND_SIZE = 40 };
-
-/*
- * A line of numbers and delimiters and nothing else.  False without harm
- * if it is anything more; then read_line() says what.
- */
-static bool
-read_plain(struct chunk *chunk, const struct layout *layout, const char **at)
-{
-	double *out = chunk->values + chunk->rows;
-	const char *next = *at;
-
-	for (size_t i = 0;; i++, out += chunk->stride) {
-		next = decimal_read(next, out);
-		if (!next || !isfinite(*out))
-			return false;
-		if (i + 1 == layout->columns)
-			break;
-		if (*next++ != layout->delimiter)
-			return false;
-	}
-	if (*next == '\r')
-		next++;
-	if (*next != '\n')
-		return false;
-	*at = next + 1;
-
-	return true;
-}
 
 static void
 fail(struct chunk *chunk, const struct error *error)
@@ -216,6 +187,31 @@ make_room(struct chunk *chunk, const struct layout *layout)
 	return chunk->values != NULL;
 }
 
+/* As many plain rows as there are; `ahead` is as in chunk_read(). */
+static void
+read_plain(struct chunk *chunk, const struct layout *layout, const char **at,
+	   size_t *ahead)
+{
+	struct plain plain = {
+		.at = *at,
+		.end = chunk->bytes + chunk->count,
+		.out = chunk->values + chunk->rows,
+		.room = chunk->stride - chunk->rows,
+		.columns = layout->columns,
+		.stride = chunk->stride,
+		.delimiter = layout->delimiter,
+	};
+	size_t rows = plain_rows(&plain);
+
+	if (rows && chunk->lines - chunk->rows != *ahead) {
+		sheet_place(&chunk->book, chunk->rows, chunk->lines);
+		*ahead = chunk->lines - chunk->rows;
+	}
+	chunk->rows += rows;
+	chunk->lines += rows;
+	*at = plain.at;
+}
+
 void
 chunk_read(struct chunk *chunk, const struct layout *layout)
 {
@@ -228,16 +224,13 @@ chunk_read(struct chunk *chunk, const struct layout *layout)
 	if (!make_room(chunk, layout))
 		return;
 
-	for (; at < end; chunk->lines++) {
+	for (;; chunk->lines++) {
 		struct line line;
 
-		if (layout->all_numbers && read_plain(chunk, layout, &at)) {
-			if (chunk->lines - chunk->rows != ahead)
-				sheet_place(&chunk->book, chunk->rows,
-					    chunk->lines);
-			ahead = chunk->lines - chunk->rows++;
-			continue;
-		}
+		if (layout->all_numbers)
+			read_plain(chunk, layout, &at, &ahead);
+		if (at == end)
+			return;
 		line = line_at(at, end);
 		at = line.next;
 		if (chunk->has_top && layout->header_line == chunk->lines + 1)
@@ -282,8 +275,8 @@ append_card(const struct chunk *chunk, struct sheet *sheet, size_t lines,
 		const struct line *line = &chunk->comments[i];
 		size_t found = 0;
 
-		if (!card_read(&sheet->game, line->at,
-			       (size_t)(line->end - line->at), &found, err))
+		if (!card_read(sheet, line->at, (size_t)(line->end - line->at),
+			       &found, err))
 			return sheet_blame(sheet,
 					   lines + chunk->comment_lines[i] + 1,
 					   err);
@@ -292,9 +285,25 @@ append_card(const struct chunk *chunk, struct sheet *sheet, size_t lines,
 	return true;
 }
 
+/* The cells of a column of words, which the sheet numbers anew. */
+static void
+place_words(const struct chunk *chunk, size_t i, struct sheet *sheet,
+	    size_t lines)
+{
+	struct sheet_column *column = &sheet->columns[i];
+
+	if (column->is_left_out)
+		return;
+	column->is_left_out =
+		chunk->book.columns[i].is_left_out ||
+		!append_words(&chunk->book.columns[i], column,
+			      chunk->values + i * chunk->stride,
+			      column->values + sheet->rows, chunk->rows, lines);
+}
+
 bool
-chunk_append(const struct chunk *chunk, const struct layout *layout,
-	     struct sheet *sheet, size_t *lines, struct error *err)
+chunk_place(struct chunk *chunk, const struct layout *layout,
+	    struct sheet *sheet, size_t *lines, struct error *err)
 {
 	if (!append_card(chunk, sheet, *lines, err))
 		return false;
@@ -306,26 +315,29 @@ chunk_append(const struct chunk *chunk, const struct layout *layout,
 		return error_prefix(err, "%s", sheet->path);
 
 	for (size_t i = 0; i < layout->columns; i++) {
-		const double *values = chunk->values + i * chunk->stride;
-		struct sheet_column *column = &sheet->columns[i];
-		double *out = column->values + sheet->rows;
-
-		column->is_finite =
+		sheet->columns[i].is_finite =
 			layout->nan == NAN_ERROR && !layout->is_spare[i];
-		if (!column->is_words) {
-			memcpy(out, values, chunk->rows * sizeof(*out));
-		} else if (!column->is_left_out) {
-			column->is_left_out =
-				chunk->book.columns[i].is_left_out ||
-				!append_words(&chunk->book.columns[i], column,
-					      values, out, chunk->rows, *lines);
-		}
+		if (layout->is_words[i])
+			place_words(chunk, i, sheet, *lines);
 	}
 	append_places(&chunk->book, sheet, *lines);
+	chunk->row = sheet->rows;
 	sheet->rows += chunk->rows;
 	*lines += chunk->lines;
 
 	return true;
+}
+
+void
+chunk_copy(const struct chunk *chunk, const struct layout *layout,
+	   struct sheet *sheet)
+{
+	for (size_t i = 0; i < layout->columns; i++) {
+		if (!layout->is_words[i])
+			memcpy(sheet->columns[i].values + chunk->row,
+			       chunk->values + i * chunk->stride,
+			       chunk->rows * sizeof(double));
+	}
 }
 
 void
@@ -335,6 +347,6 @@ chunk_clear(struct chunk *chunk)
 	free(chunk->comments);
 	free(chunk->comment_lines);
 	free(chunk->values);
-	free(chunk->bytes);
+	free(chunk->block);
 	*chunk = (struct chunk){ 0 };
 }

@@ -16,7 +16,8 @@
  * side; appending them to the sheet happens in their order.
  */
 struct chunk {
-	/* the block: whole lines, the last one ended, padding behind it */
+	/* the block: whole lines, the last one ended, padding around them */
+	char *block; /* as it was allocated */
 	char *bytes;
 	size_t count;
 	bool has_top; /* the first block of the file */
@@ -24,6 +25,7 @@ struct chunk {
 	/* what was found; lines count from 0 here */
 	double *values; /* column after column, `stride` apart */
 	size_t stride, value_size, rows, lines;
+	size_t row;        /* of the sheet, where the rows go */
 	struct sheet book; /* words and places of this block alone */
 	struct line *comments;
 	size_t *comment_lines;
@@ -38,12 +40,17 @@ struct chunk {
 void chunk_read(struct chunk *chunk, const struct layout *layout);
 
 /*
- * Adds the rows, words, places and card of a chunk to the sheet.  `lines`
- * is the number of lines before it and is moved on.
+ * Makes room for the rows of a chunk behind those of the sheet and adds its
+ * words, places and card.  `lines` is the number of lines before it and is
+ * moved on.
  */
-MUST_CHECK bool chunk_append(const struct chunk *chunk,
-			     const struct layout *layout, struct sheet *sheet,
-			     size_t *lines, struct error *err);
+MUST_CHECK bool chunk_place(struct chunk *chunk, const struct layout *layout,
+			    struct sheet *sheet, size_t *lines,
+			    struct error *err);
+
+/* Moves the numbers there.  Chunks with places are moved side by side. */
+void chunk_copy(const struct chunk *chunk, const struct layout *layout,
+		struct sheet *sheet);
 
 void chunk_clear(struct chunk *chunk);
 

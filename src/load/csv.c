@@ -1,9 +1,10 @@
 /*
  * csv.c - tables as text: commas, semicolons, tabs or blanks
  *
- * The text is cut into blocks of whole lines.  Two threads take turns in
- * reading a block (which also hashes it), turn it into numbers side by
- * side, and append what they found in the order of the file.
+ * The text is cut into blocks of whole lines.  Each is read, hashed, turned
+ * into numbers, given its place and copied there; reading, hashing and
+ * giving places go in the order of the file.  Two threads take whichever of
+ * these steps can be taken, so that neither waits while there is work.
  */
 
 #include <pthread.h>
@@ -15,8 +16,21 @@
 #include "load/chunk.h"
 #include "load/formats.h"
 #include "load/layout.h"
+#include "load/plain.h"
 
-enum { BLOCK = 1 << 20, THREADS = 2 };
+enum {
+	BLOCK = 1 << 18,
+	LINE_LIMIT = 1 << 20,
+	BLOCKS = 8, /* on their way at once */
+};
+
+/* A block on its way. */
+struct block {
+	struct chunk chunk;
+	size_t hash_count; /* its bytes in the file */
+	bool is_unread;    /* reading it failed; chunk.error says why */
+	bool is_hashed, is_parsed, is_done;
+};
 
 struct job {
 	struct source *source;
@@ -24,39 +38,37 @@ struct job {
 	struct sheet *sheet;
 	size_t keep_rows;
 	size_t bytes; /* of the whole text; 0 if that is not known */
+	size_t piece; /* read at once; less for a short file */
+	pthread_t owner;
 
-	pthread_mutex_t reading; /* of the fields below */
-	size_t block;            /* bytes of a block; less for a short file */
-	char *rest;              /* the start of a line, for the next block */
-	size_t rest_count, blocks;
-	bool ended;
-
-	pthread_mutex_t appending; /* of the fields below, and the sheet */
-	pthread_cond_t appended;
-	size_t lines, next_block;
-	bool failed, enough;
+	pthread_mutex_t lock; /* of everything below, but for busy steps */
+	pthread_cond_t changed;
+	struct block blocks[BLOCKS];
+	/* how many blocks were handed to each step */
+	size_t read, hashed, parsed, placed;
+	bool is_reading, is_hashing, is_placing;
+	size_t copying;
+	char *rest; /* the start of a line, for the next block */
+	size_t rest_count, lines;
+	bool ended, failed, enough;
 	struct error error;
 };
 
-static bool
-is_over(struct job *job)
+static struct block *
+block_of(struct job *job, size_t number)
 {
-	bool over;
-
-	pthread_mutex_lock(&job->appending);
-	over = job->failed || job->enough;
-	pthread_mutex_unlock(&job->appending);
-
-	return over;
+	return &job->blocks[number % BLOCKS];
 }
+
+/* ---- reading ---- */
 
 /* The bytes up to the last line end; all of them at the end of the file. */
 static size_t
-whole_lines(const struct job *job, const char *bytes, size_t count)
+whole_lines(const char *bytes, size_t count, bool ended)
 {
 	const char *feed;
 
-	if (job->ended)
+	if (ended)
 		return count;
 	feed = memrchr(bytes, '\n', count);
 
@@ -69,30 +81,31 @@ end_block(struct chunk *chunk)
 {
 	if (chunk->count && chunk->bytes[chunk->count - 1] != '\n')
 		chunk->bytes[chunk->count++] = '\n';
-	memset(chunk->bytes + chunk->count, 0, SOURCE_PADDING);
+	memset(chunk->bytes + chunk->count, 0, PLAIN_PADDING);
 }
 
 /* The next block, without a line cut in two.  An empty block is the end. */
 static bool
-read_block(struct job *job, struct chunk *chunk, struct error *err)
+read_block(struct job *job, struct block *block, bool *ended, struct error *err)
 {
+	struct chunk *chunk = &block->chunk;
 	size_t got, count = job->rest_count;
 
-	chunk->count = 0;
-	if (job->ended)
-		return true;
 	memcpy(chunk->bytes, job->rest, count);
-	if (!source_read(job->source, chunk->bytes + count, job->block - count,
-			 &got, err))
-		return false;
-	job->ended = got < job->block - count;
-	count += got;
-	chunk->count = whole_lines(job, chunk->bytes, count);
-	if (!chunk->count && count)
-		return error_set(err, ERROR_FORMAT,
-				 "%s: expected a line of text, found %d bytes "
-				 "without a line end",
-				 job->sheet->path, (int)BLOCK);
+	do {
+		if (count > LINE_LIMIT)
+			return error_set(err, ERROR_FORMAT,
+					 "%s: expected a line of text, found "
+					 "%d bytes without a line end",
+					 job->sheet->path, (int)LINE_LIMIT);
+		if (!source_read(job->source, chunk->bytes + count, job->piece,
+				 &got, err))
+			return false;
+		*ended = got < job->piece;
+		count += got;
+		chunk->count = whole_lines(chunk->bytes, count, *ended);
+	} while (!chunk->count && count && !*ended);
+	block->hash_count = chunk->count;
 	job->rest_count = count - chunk->count;
 	memcpy(job->rest, chunk->bytes + chunk->count, job->rest_count);
 	end_block(chunk);
@@ -100,26 +113,93 @@ read_block(struct job *job, struct chunk *chunk, struct error *err)
 	return true;
 }
 
-/* Takes the next block and its number; false at the end or on failure. */
+/* The owner alone waits for pipes: it can tell how long that takes. */
 static bool
-take_block(struct job *job, struct chunk *chunk, size_t *number)
+can_read(struct job *job)
 {
-	bool fine;
-
-	if (is_over(job))
+	if (job->is_reading || job->ended ||
+	    (!job->bytes && !pthread_equal(job->owner, pthread_self())))
 		return false;
-	pthread_mutex_lock(&job->reading);
-	*number = job->blocks++;
-	chunk->has_top = *number == 0;
-	fine = read_block(job, chunk, &chunk->error);
-	pthread_mutex_unlock(&job->reading);
-	if (!fine) {
-		/* Its turn comes like that of any block. */
-		chunk->failed = true;
-		return true;
-	}
 
-	return chunk->count > 0;
+	return job->read < BLOCKS || (block_of(job, job->read)->is_done &&
+				      block_of(job, job->read)->is_hashed);
+}
+
+static void
+do_read(struct job *job)
+{
+	struct block *block = block_of(job, job->read);
+	bool fine, ended = false;
+
+	job->is_reading = true;
+	block->is_hashed = block->is_parsed = block->is_done = false;
+	block->chunk.has_top = job->read == 0;
+	pthread_mutex_unlock(&job->lock);
+	fine = read_block(job, block, &ended, &block->chunk.error);
+	pthread_mutex_lock(&job->lock);
+	/* Its turn comes like that of any block. */
+	block->is_unread = !fine;
+	job->ended = ended || !fine;
+	job->is_reading = false;
+	job->read++;
+}
+
+/* ---- hashing ---- */
+
+static bool
+can_hash(const struct job *job)
+{
+	return !job->is_hashing && job->hashed < job->read;
+}
+
+static void
+do_hash(struct job *job)
+{
+	struct block *block = block_of(job, job->hashed);
+
+	job->is_hashing = true;
+	pthread_mutex_unlock(&job->lock);
+	if (!block->is_unread)
+		source_hash(job->source, block->chunk.bytes, block->hash_count);
+	pthread_mutex_lock(&job->lock);
+	block->is_hashed = true;
+	job->is_hashing = false;
+	job->hashed++;
+}
+
+/* ---- numbers ---- */
+
+static bool
+can_parse(const struct job *job)
+{
+	return job->parsed < job->read;
+}
+
+static void
+do_parse(struct job *job)
+{
+	struct block *block = block_of(job, job->parsed++);
+
+	pthread_mutex_unlock(&job->lock);
+	if (!block->is_unread)
+		chunk_read(&block->chunk, job->layout);
+	pthread_mutex_lock(&job->lock);
+	block->is_parsed = true;
+}
+
+/* ---- places ---- */
+
+/* Nothing may be copied while the columns move to where there is room. */
+static bool
+can_place(struct job *job)
+{
+	const struct block *block = block_of(job, job->placed);
+
+	if (job->is_placing || job->placed == job->parsed || !block->is_parsed)
+		return false;
+
+	return !job->copying ||
+	       job->sheet->rows + block->chunk.rows <= job->sheet->size;
 }
 
 /* As many as the first block lets expect, and a little more. */
@@ -129,72 +209,92 @@ expect_rows(const struct job *job, const struct chunk *chunk)
 	double rows = (double)chunk->rows / (double)chunk->count;
 
 	rows *= 1.01 * (double)job->bytes;
-	if (!job->keep_rows && job->bytes > BLOCK)
+	if (!job->keep_rows && job->bytes > BLOCK && chunk->count)
 		sheet_expect(job->sheet, (size_t)rows);
 }
 
-static void
-append(struct job *job, const struct chunk *chunk, bool was_read)
+static bool
+place(struct job *job, struct block *block, struct error *err)
 {
-	struct error *err = &job->error;
-
-	if (was_read && !job->sheet->rows)
-		expect_rows(job, chunk);
-	if (!was_read) {
-		*err = chunk->error;
-		job->failed = true;
-	} else if (!chunk_append(chunk, job->layout, job->sheet, &job->lines,
-				 err)) {
-		job->failed = true;
+	if (block->is_unread) {
+		*err = block->chunk.error;
+		return false;
 	}
-	if (job->keep_rows && job->sheet->rows >= job->keep_rows) {
+	if (!job->sheet->rows)
+		expect_rows(job, &block->chunk);
+
+	return chunk_place(&block->chunk, job->layout, job->sheet, &job->lines,
+			   err);
+}
+
+static void
+do_place(struct job *job)
+{
+	struct block *block = block_of(job, job->placed);
+	bool fine;
+
+	job->is_placing = true;
+	pthread_mutex_unlock(&job->lock);
+	fine = place(job, block, &job->error);
+	pthread_mutex_lock(&job->lock);
+	job->is_placing = false;
+	job->placed++;
+	job->failed = !fine;
+	job->copying++;
+	pthread_cond_broadcast(&job->changed);
+	pthread_mutex_unlock(&job->lock);
+	if (fine)
+		chunk_copy(&block->chunk, job->layout, job->sheet);
+	pthread_mutex_lock(&job->lock);
+	job->copying--;
+	block->is_done = true;
+	if (fine && job->keep_rows && job->sheet->rows >= job->keep_rows) {
 		job->sheet->rows = job->keep_rows;
 		job->enough = true;
 	}
 }
 
-static void
-append_in_order(struct job *job, const struct chunk *chunk, size_t number,
-		bool was_read)
+/* ---- two threads ---- */
+
+static bool
+is_over(const struct job *job)
 {
-	pthread_mutex_lock(&job->appending);
-	while (job->next_block != number)
-		pthread_cond_wait(&job->appended, &job->appending);
-	if (!job->failed && !job->enough)
-		append(job, chunk, was_read);
-	job->next_block++;
-	pthread_cond_broadcast(&job->appended);
-	pthread_mutex_unlock(&job->appending);
+	return job->failed || job->enough ||
+	       (job->ended && job->placed == job->read &&
+		job->hashed == job->read && !job->copying);
 }
 
-static void
-init_chunk(struct chunk *chunk, const struct sheet *sheet, size_t block)
+/* Takes a step if one can be taken: what frees a block comes first. */
+static bool
+take_step(struct job *job)
 {
-	*chunk = (struct chunk){
-		.bytes = memory_new(block + 1 + SOURCE_PADDING),
-	};
-	sheet_init(&chunk->book, sheet->path);
-	for (size_t i = 0; i < sheet->column_count; i++)
-		sheet_take_column(&chunk->book, sheet->columns[i].name, NULL);
+	if (can_place(job))
+		do_place(job);
+	else if (can_hash(job))
+		do_hash(job);
+	else if (can_parse(job))
+		do_parse(job);
+	else if (can_read(job))
+		do_read(job);
+	else
+		return false;
+
+	return true;
 }
 
 static void *
 work(void *state)
 {
 	struct job *job = state;
-	struct chunk chunk;
-	size_t number;
 
-	init_chunk(&chunk, job->sheet, job->block);
-	while (take_block(job, &chunk, &number)) {
-		bool was_read = !chunk.failed;
-
-		if (was_read)
-			chunk_read(&chunk, job->layout);
-		append_in_order(job, &chunk, number, was_read);
-		chunk.failed = false;
+	pthread_mutex_lock(&job->lock);
+	while (!is_over(job)) {
+		if (take_step(job))
+			pthread_cond_broadcast(&job->changed);
+		else
+			pthread_cond_wait(&job->changed, &job->lock);
 	}
-	chunk_clear(&chunk);
+	pthread_mutex_unlock(&job->lock);
 
 	return NULL;
 }
@@ -203,27 +303,59 @@ work(void *state)
 static void
 work_together(struct job *job)
 {
-	size_t left;
 	pthread_t helper;
 	bool helped = false;
 
-	if (!source_left(job->source, &left) || left > BLOCK)
+	if (!job->bytes || job->bytes > BLOCK)
 		helped = !pthread_create(&helper, NULL, work, job);
 	work(job);
 	if (helped)
 		pthread_join(helper, NULL);
 }
 
+/* Room for the rest of a block, a piece, and a line end. */
+static void
+init_block(struct block *block, const struct sheet *sheet, size_t piece)
+{
+	struct chunk *chunk = &block->chunk;
+	size_t size = (piece < BLOCK ? 0 : LINE_LIMIT) + 2 * piece + 1;
+
+	chunk->block = memory_new(size + 2 * PLAIN_PADDING);
+	chunk->bytes = chunk->block + PLAIN_PADDING;
+	sheet_init(&chunk->book, sheet->path);
+	for (size_t i = 0; i < sheet->column_count; i++)
+		sheet_take_column(&chunk->book, sheet->columns[i].name, NULL);
+}
+
 /* A short file needs no long block; one byte more shows its end. */
-static size_t
-block_bytes(const struct source *source)
+static void
+init_job(struct job *job)
 {
 	size_t left;
 
-	if (source_left(source, &left) && left < BLOCK)
-		return left + 1;
+	job->piece = BLOCK;
+	if (source_left(job->source, &left)) {
+		job->bytes = left;
+		if (left < BLOCK)
+			job->piece = left + 1;
+	}
+	job->owner = pthread_self();
+	pthread_mutex_init(&job->lock, NULL);
+	pthread_cond_init(&job->changed, NULL);
+	job->rest = memory_new(LINE_LIMIT + 2 * job->piece);
+	for (size_t i = 0; i < BLOCKS; i++)
+		init_block(&job->blocks[i], job->sheet, job->piece);
+	source_hash_later(job->source);
+}
 
-	return BLOCK;
+static void
+clear_job(struct job *job)
+{
+	for (size_t i = 0; i < BLOCKS; i++)
+		chunk_clear(&job->blocks[i].chunk);
+	free(job->rest);
+	pthread_cond_destroy(&job->changed);
+	pthread_mutex_destroy(&job->lock);
 }
 
 static bool
@@ -235,22 +367,13 @@ read_rows(struct source *source, const struct layout *layout, size_t keep_rows,
 		.layout = layout,
 		.sheet = sheet,
 		.keep_rows = keep_rows,
-		.block = block_bytes(source),
-		.reading = PTHREAD_MUTEX_INITIALIZER,
-		.appending = PTHREAD_MUTEX_INITIALIZER,
-		.appended = PTHREAD_COND_INITIALIZER,
 	};
 
-	if (!source_left(source, &job.bytes))
-		job.bytes = 0;
-	job.rest = memory_new(job.block);
+	init_job(&job);
 	work_together(&job);
-	free(job.rest);
-	pthread_cond_destroy(&job.appended);
-	pthread_mutex_destroy(&job.appending);
-	pthread_mutex_destroy(&job.reading);
 	if (job.failed)
 		*err = job.error;
+	clear_job(&job);
 
 	return !job.failed && sheet_trim(sheet, err);
 }

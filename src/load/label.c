@@ -53,12 +53,39 @@ is_label(double value)
 	return !(value < 0 || value > 0) || fabs(fabs(value) - 1) <= 0;
 }
 
-/* What separates labels from classes: no -1 beside 0, nothing else at all. */
+/* What a column of numbers holds besides ones; quick, without branches. */
+struct held {
+	bool zero, minus, other;
+};
+
+static struct held
+held_by(const double *values, size_t count)
+{
+	size_t zeros = 0, minuses = 0, others = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		double size = fabs(values[i]);
+
+		zeros += size <= 0;
+		minuses += values[i] < 0;
+		others += size < 1 || size > 1;
+	}
+
+	return (struct held){ zeros > 0, minuses > 0, others > zeros };
+}
+
+/*
+ * What separates labels from classes: no -1 beside 0, nothing else at all.
+ * A cell without a number is left for later.
+ */
 static bool
-number_suits(const double *values, size_t rows, size_t *first_bad)
+number_suits(const struct held *held, const double *values, size_t rows,
+	     size_t *first_bad)
 {
 	bool has_zero = false, has_minus = false;
 
+	if (!held->other && !(held->zero && held->minus))
+		return true;
 	for (size_t i = 0; i < rows; i++) {
 		double value = values[i];
 
@@ -68,21 +95,24 @@ number_suits(const double *values, size_t rows, size_t *first_bad)
 		has_zero |= !(value < 0 || value > 0);
 		*first_bad = i;
 		if (!is_label(value) || (has_zero && has_minus))
-			return false;
+			break;
 	}
 
-	return true;
+	return false;
 }
 
 bool
 label_suits(const struct sheet *sheet, size_t index)
 {
 	const struct sheet_column *column = &sheet->columns[index];
+	struct held held;
 	size_t bad;
 	bool means;
 
-	if (!column->is_words)
-		return number_suits(column->values, sheet->rows, &bad);
+	if (!column->is_words) {
+		held = held_by(column->values, sheet->rows);
+		return number_suits(&held, column->values, sheet->rows, &bad);
+	}
 	for (size_t i = 0; i < column->word_count; i++) {
 		if (!find_word(column->words[i].text, &means))
 			return false;
@@ -140,18 +170,21 @@ bool
 label_convert(struct sheet *sheet, size_t index, double no, struct error *err)
 {
 	struct sheet_column *column = &sheet->columns[index];
+	struct held held;
 	size_t bad = 0;
 
 	if (column->is_words)
 		return convert_words(sheet, index, no, err);
-	if (!number_suits(column->values, sheet->rows, &bad)) {
+	held = held_by(column->values, sheet->rows);
+	if (!number_suits(&held, column->values, sheet->rows, &bad)) {
 		char found[NUMBER_SIZE];
 
 		sheet_number(found, column->values[bad]);
 		refuse(sheet, index, found, err);
 		return sheet_blame_row(sheet, bad, err);
 	}
-	for (size_t i = 0; i < sheet->rows; i++) {
+	/* Zeros are what they should be already. */
+	for (size_t i = 0; i < sheet->rows && (no < 0 || held.minus); i++) {
 		/* NaN stays what it is. */
 		if (!(column->values[i] > 0) && !isnan(column->values[i]))
 			column->values[i] = no;

@@ -209,6 +209,48 @@ understand_pair(struct input *in, struct input *out,
 	return data;
 }
 
+/* Reads the members first, with room behind them for the others. */
+static bool
+read_pair(struct input *in, struct input *out,
+	  const struct load_options *options, struct progress *progress,
+	  struct error *err)
+{
+	if (in->is_read || out->is_read)
+		return (in->is_read ||
+			read_input(in, options, progress, err)) &&
+		       (out->is_read ||
+			read_input(out, options, progress, err));
+	in->sheet.partner_bytes = file_bytes(out->path);
+	if (!read_input(in, options, progress, err))
+		return false;
+	out->sheet.above = &in->sheet;
+	if (!read_input(out, options, progress, err))
+		return false;
+
+	return stack_suits(&in->sheet, &out->sheet, options) ||
+	       sheet_own(&out->sheet, err);
+}
+
+static const struct dataset *
+make_one(struct input *input, struct input *partner, bool is_in,
+	 const struct load_options *options, struct progress *progress,
+	 struct error *err)
+{
+	struct input *in = is_in ? input : partner;
+	struct input *out = is_in ? partner : input;
+
+	if (!partner && !input->is_read &&
+	    !read_input(input, options, progress, err))
+		return NULL;
+	if (partner && !read_pair(in, out, options, progress, err))
+		return NULL;
+	if (!partner || !stack_suits(&in->sheet, &out->sheet, options))
+		return understand(input, options, err);
+	partner->is_used = true;
+
+	return understand_pair(in, out, options, err);
+}
+
 static bool
 make_all(struct input *inputs, size_t count, const struct load_options *options,
 	 struct progress *progress, struct datasets *made, struct error *err)
@@ -221,26 +263,8 @@ make_all(struct input *inputs, size_t count, const struct load_options *options,
 		if (inputs[i].is_used)
 			continue;
 		partner = find_partner(inputs, count, i, &is_in);
-		/* Members come first, and so does the room for the others. */
-		if (partner)
-			(is_in ? &inputs[i] : partner)->sheet.partner_bytes =
-				file_bytes(
-					(is_in ? partner : &inputs[i])->path);
-		if (!inputs[i].is_read &&
-		    !read_input(&inputs[i], options, progress, err))
-			return false;
-		if (partner && !partner->is_read &&
-		    !read_input(partner, options, progress, err))
-			return false;
-		if (partner &&
-		    stack_suits(&inputs[i].sheet, &partner->sheet, options)) {
-			partner->is_used = true;
-			data = understand_pair(is_in ? &inputs[i] : partner,
-					       is_in ? partner : &inputs[i],
-					       options, err);
-		} else {
-			data = understand(&inputs[i], options, err);
-		}
+		data = make_one(&inputs[i], partner, is_in, options, progress,
+				err);
 		if (!data)
 			return false;
 		datasets_add(made, data);

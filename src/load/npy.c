@@ -1,16 +1,21 @@
 /* npy.c - the format of numpy.save: one array */
 
 #include "load/formats.h"
+#include "load/npy_header.h"
 #include "load/npy_read.h"
 
 static bool
 read(struct source *source, const struct load_options *options,
      struct sheet *sheet, struct error *err)
 {
-	struct bundle bundle = { .partner_bytes = sheet->partner_bytes };
+	struct bundle bundle = { .partner_bytes = sheet->partner_bytes,
+				 .above = sheet->above };
 	bool fine = npy_read(source, "", &bundle, err);
 
-	if (fine)
+	if (fine && bundle.count > 1)
+		sheet_note(sheet, "NumPy array, %zu rows of %zu columns",
+			   bundle.arrays[0].rows, bundle.count);
+	else if (fine)
 		sheet_note(sheet, "NumPy array, %zu by %zu",
 			   bundle.arrays[0].rows, bundle.arrays[0].columns);
 	fine = fine && bundle_to_sheet(&bundle, options, sheet, err);

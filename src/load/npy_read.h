@@ -11,13 +11,11 @@
 #include "load/source.h"
 
 /*
- * Reads an array of numbers with at most two dimensions, in any byte order,
- * and nothing behind it, and adds it to the bundle.
+ * Reads an array of numbers with at most two dimensions, or of rows with
+ * named columns, in any byte order, and nothing behind it, and adds it (or
+ * the columns by their names) to the bundle.
  */
 MUST_CHECK bool npy_read(struct source *source, const char *name,
 			 struct bundle *bundle, struct error *err);
-
-/* Whether these bytes begin a NumPy array. */
-bool npy_knows(const char *head, size_t count);
 
 #endif

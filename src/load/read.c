@@ -45,7 +45,7 @@ read_card_lines(struct sheet *sheet, const char *path, const char *text,
 		size_t length = strcspn(text, "\n"), found = 0;
 		size_t mark = strspn(text, " \t\r");
 
-		if (!card_read(&sheet->game, text, length, &found, err))
+		if (!card_read(sheet, text, length, &found, err))
 			return error_prefix(err, "%s:%zu", path, line);
 		if (!found && mark < length && text[mark] != '#')
 			return error_set(err, ERROR_FORMAT,
@@ -93,13 +93,14 @@ read_file(const char *path, const struct load_options *options,
 	  char sha256[SHA256_TEXT], struct error *err)
 {
 	struct source *source = source_open(path, progress, err);
-	size_t partner_bytes = sheet->partner_bytes;
+	struct sheet given = *sheet;
 	bool fine;
 
 	if (!source)
 		return false;
 	sheet_init(sheet, source_name(source));
-	sheet->partner_bytes = partner_bytes;
+	sheet->partner_bytes = given.partner_bytes;
+	sheet->above = given.above;
 	fine = read_source(source, options, sheet, sha256, err) &&
 	       (!strcmp(path, "-") || read_card(path, sheet, err));
 	source_close(source);

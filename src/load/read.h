@@ -11,9 +11,9 @@
 #include "load/source.h"
 
 /*
- * Fills an empty (zeroed but for partner_bytes) sheet from a file ("-" is
- * standard input), and the game card from <file>.card beside it.  The sheet is
- * to be cleared in any case.
+ * Fills an empty (zeroed but for partner_bytes and above) sheet from a file
+ * ("-" is standard input), and the game card from <file>.card beside it.  The
+ * sheet is to be cleared in any case.
  */
 MUST_CHECK bool read_file(const char *path, const struct load_options *options,
 			  struct progress *progress, struct sheet *sheet,

@@ -28,7 +28,8 @@ clear_column(struct sheet_column *column)
 		free(column->words[i].text);
 	free(column->words);
 	free(column->slots);
-	free(column->values);
+	if (!column->is_lent)
+		free(column->values);
 	free(column->name);
 }
 
@@ -84,6 +85,26 @@ sheet_add_column(struct sheet *sheet, const char *name, struct error *err)
 	double *values = memory_try_array(sheet->size, sizeof(*values), err);
 
 	return values ? sheet_take_column(sheet, name, values) : NULL;
+}
+
+bool
+sheet_own(struct sheet *sheet, struct error *err)
+{
+	for (size_t i = 0; i < sheet->column_count; i++) {
+		struct sheet_column *column = &sheet->columns[i];
+		double *own;
+
+		if (!column->is_lent)
+			continue;
+		own = memory_try_array(sheet->size, sizeof(*own), err);
+		if (!own)
+			return false;
+		memcpy(own, column->values, sheet->rows * sizeof(*own));
+		column->values = own;
+		column->is_lent = false;
+	}
+
+	return true;
 }
 
 /* An endless input ends here, and not with the machine. */

@@ -27,6 +27,7 @@ struct sheet_word {
 struct sheet_column {
 	char *name; /* "" if the file did not say */
 	bool is_words, is_left_out;
+	bool is_lent;   /* the values lie in the sheet above */
 	bool is_finite; /* known to hold neither NaN nor infinities */
 	double *values;
 	struct sheet_word *words;
@@ -55,10 +56,13 @@ struct sheet {
 	size_t expected; /* rows, about; 0 if nobody knows */
 	/* bytes of the file whose rows will follow: room to make at once */
 	size_t partner_bytes;
+	/* the sheet these rows are going to stand below, or NULL */
+	const struct sheet *above;
 	/* rows from `second_row` on came from this file, the half of a pair */
 	char *second_path;
 	size_t second_row;
 	struct game game;
+	const char *kind; /* as the card names it, or NULL */
 	char **notes;
 	size_t note_count;
 };
@@ -76,6 +80,9 @@ sheet_add_column(struct sheet *sheet, const char *name, struct error *err);
 /* One more column that brings its values, made with malloc. */
 struct sheet_column *sheet_take_column(struct sheet *sheet, const char *name,
 				       double *values);
+
+/* Makes columns that lie in the sheet above its own. */
+MUST_CHECK bool sheet_own(struct sheet *sheet, struct error *err);
 
 /* Room for `more` rows behind the present ones. */
 MUST_CHECK bool sheet_reserve(struct sheet *sheet, size_t more,

@@ -16,6 +16,7 @@
 #include <zlib.h>
 
 #include "base/memory.h"
+#include "load/gather.h"
 
 enum {
 	POLL_MILLISECONDS = 200,
@@ -39,6 +40,8 @@ struct source {
 	struct stat before;
 	size_t taken;
 	struct sha256_ctx hash;
+	bool hash_later;
+	size_t hash_ahead; /* bytes hashed before anybody read them */
 	struct progress *progress;
 	pthread_t owner; /* the only thread that may call the watcher */
 
@@ -159,73 +162,6 @@ allowed(const struct source *source, size_t size)
 	return size < left ? size : left;
 }
 
-/*
- * Hashing takes longer than reading.  Where many bytes go to one place, a
- * second thread hashes what is there already.
- */
-struct behind {
-	struct sha256_ctx *hash;
-	const uint8_t *at;
-	size_t filled; /* bytes that may be hashed */
-	bool ended;
-	pthread_mutex_t lock;
-	pthread_cond_t more;
-	pthread_t thread;
-};
-
-static void *
-hash_behind(void *state)
-{
-	struct behind *behind = state;
-	size_t done = 0;
-
-	for (;;) {
-		size_t upto;
-
-		pthread_mutex_lock(&behind->lock);
-		while (behind->filled == done && !behind->ended)
-			pthread_cond_wait(&behind->more, &behind->lock);
-		upto = behind->filled;
-		pthread_mutex_unlock(&behind->lock);
-		if (upto == done)
-			return NULL;
-		sha256_update(behind->hash, upto - done, behind->at + done);
-		done = upto;
-	}
-}
-
-static bool
-behind_start(struct behind *behind, struct source *source, const void *at)
-{
-	*behind = (struct behind){
-		.hash = &source->hash,
-		.at = at,
-		.lock = PTHREAD_MUTEX_INITIALIZER,
-		.more = PTHREAD_COND_INITIALIZER,
-	};
-
-	return !pthread_create(&behind->thread, NULL, hash_behind, behind);
-}
-
-static void
-behind_tell(struct behind *behind, size_t filled, bool ended)
-{
-	pthread_mutex_lock(&behind->lock);
-	behind->filled = filled;
-	behind->ended = ended;
-	pthread_cond_signal(&behind->more);
-	pthread_mutex_unlock(&behind->lock);
-}
-
-static void
-behind_end(struct behind *behind, size_t filled)
-{
-	behind_tell(behind, filled, true);
-	pthread_join(behind->thread, NULL);
-	pthread_cond_destroy(&behind->more);
-	pthread_mutex_destroy(&behind->lock);
-}
-
 static bool
 stayed_the_same(const struct source *source, struct error *err)
 {
@@ -255,10 +191,10 @@ stayed_the_same(const struct source *source, struct error *err)
 	return true;
 }
 
-/* Reads in pieces; hashes each, or tells the thread that does. */
+/* Reads in pieces, and hashes each unless somebody else does. */
 static bool
 pull_pieces(struct source *source, char *to, size_t size, size_t *got,
-	    struct behind *behind, struct error *err)
+	    struct error *err)
 {
 	size_t some = 0;
 
@@ -274,9 +210,7 @@ pull_pieces(struct source *source, char *to, size_t size, size_t *got,
 		/* The end, earlier than the file said. */
 		if (!some)
 			return stayed_the_same(source, err);
-		if (behind)
-			behind_tell(behind, *got + some, false);
-		else
+		if (!source->hash_later)
 			sha256_update(&source->hash, some,
 				      (uint8_t *)to + *got);
 		source->taken += some;
@@ -286,19 +220,40 @@ pull_pieces(struct source *source, char *to, size_t size, size_t *got,
 	return true;
 }
 
+/* Many bytes of a file go to one place: two threads are quicker. */
+static bool
+pull_many(struct source *source, char *to, size_t size, size_t *got,
+	  struct error *err)
+{
+	struct stretch stretch = {
+		.name = source->name,
+		.descriptor = source->descriptor,
+		.from = source->taken,
+		.size = allowed(source, size),
+		.to = to,
+	};
+
+	if (!gather(&stretch, &source->hash, source->progress, got, err))
+		return false;
+	source->taken += *got;
+	if (lseek(source->descriptor, (off_t)source->taken, SEEK_SET) < 0)
+		return error_set(err, ERROR_FILE, "%s: %s", source->name,
+				 strerror(errno));
+
+	return *got == stretch.size || stayed_the_same(source, err);
+}
+
 static bool
 pull_descriptor(struct source *source, void *to, size_t size, size_t *got,
 		struct error *err)
 {
-	struct behind behind;
-	bool fine;
+	bool is_long = S_ISREG(source->before.st_mode) &&
+		       source->before.st_size && allowed(source, size) >= MANY;
 
-	if (size < MANY || !behind_start(&behind, source, to))
-		return pull_pieces(source, to, size, got, NULL, err);
-	fine = pull_pieces(source, to, size, got, &behind, err);
-	behind_end(&behind, *got);
+	if (is_long && !source->hash_later)
+		return pull_many(source, to, size, got, err);
 
-	return fine;
+	return pull_pieces(source, to, size, got, err);
 }
 
 static bool
@@ -368,7 +323,8 @@ pull_memory(struct source *source, void *to, size_t size, size_t *got,
 	*got = size < left ? size : left;
 	if (*got)
 		memcpy(to, source->bytes + source->taken, *got);
-	sha256_update(&source->hash, *got, (uint8_t *)to);
+	if (!source->hash_later)
+		sha256_update(&source->hash, *got, (uint8_t *)to);
 	source->taken += *got;
 
 	return true;
@@ -578,6 +534,25 @@ source_read(struct source *source, void *to, size_t size, size_t *got,
 	return true;
 }
 
+void
+source_hash_later(struct source *source)
+{
+	source->hash_later = !source->packed && !source->reader;
+	source->hash_ahead = source->held_count;
+}
+
+void
+source_hash(struct source *source, const void *bytes, size_t count)
+{
+	size_t ahead = count < source->hash_ahead ? count : source->hash_ahead;
+
+	if (!source->hash_later)
+		return;
+	source->hash_ahead -= ahead;
+	sha256_update(&source->hash, count - ahead,
+		      (const uint8_t *)bytes + ahead);
+}
+
 bool
 source_left(const struct source *source, size_t *bytes)
 {
@@ -661,6 +636,7 @@ bool
 source_finish(struct source *source, char sha256[SHA256_TEXT],
 	      struct error *err)
 {
+	source->hash_later = false;
 	if (!drain(source, err))
 		return false;
 	if (source->packed)

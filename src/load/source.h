@@ -57,6 +57,14 @@ MUST_CHECK bool source_peek(struct source *source, size_t count,
 MUST_CHECK bool source_read(struct source *source, void *to, size_t size,
 			    size_t *got, struct error *err);
 
+/*
+ * From now on source_read() leaves hashing to the caller, who hands every
+ * block over in the order of the file, on whatever thread.  Where bytes are
+ * unpacked on the way, it is hashed as before and nothing is left to do.
+ */
+void source_hash_later(struct source *source);
+void source_hash(struct source *source, const void *bytes, size_t count);
+
 /* How many bytes are still to come, where that is known in advance. */
 bool source_left(const struct source *source, size_t *bytes);
 

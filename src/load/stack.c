@@ -51,7 +51,9 @@ stack_column(const struct sheet_column *from, size_t rows,
 	to->is_finite = to->is_finite && from->is_finite;
 	to->is_left_out = to->is_left_out || from->is_left_out;
 	if (!from->is_words) {
-		memcpy(out, from->values, rows * sizeof(*out));
+		/* Already there, if it was read into the room for it. */
+		if (!from->is_lent)
+			memcpy(out, from->values, rows * sizeof(*out));
 		return;
 	}
 	for (size_t i = 0; i < rows && !to->is_left_out; i++) {
@@ -80,6 +82,7 @@ stack_sheets(struct sheet *in, struct sheet *out, struct error *err)
 	in->second_path = memory_copy_text(out->path);
 	in->second_row = rows;
 	in->members_first = rows;
+	in->kind = in->kind ? in->kind : out->kind;
 	in->rows += out->rows;
 	sheet_note(in, "%zu members from %s, %zu others from %s", rows,
 		   in->path, out->rows, out->path);

@@ -42,9 +42,8 @@ method_need(const char *name, struct error *err)
 		return found;
 	for (size_t i = 0; all[i]; i++)
 		nearest = word_nearer(name, nearest, all[i]->name);
-	error_set(err, ERROR_USAGE, "there is no method '%s'%s%s%s", name,
-		  nearest ? "; did you mean " : "; see dpaudit list methods",
-		  nearest ? nearest : "", nearest ? "?" : "");
+	word_refuse(err, nearest, "dpaudit list methods",
+		    "there is no method '%s'", name);
 
 	return NULL;
 }

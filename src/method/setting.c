@@ -24,6 +24,16 @@ setting_nearest(const char *name)
 	return best;
 }
 
+bool
+setting_need(const char *name, enum setting *setting, struct error *err)
+{
+	if (setting_find(name, setting))
+		return true;
+
+	return word_refuse(err, setting_nearest(name), "dpaudit list settings",
+			   "there is no setting '%s'", name);
+}
+
 void
 settings_init(struct settings *settings)
 {
@@ -162,9 +172,8 @@ check_word(const struct setting_about *about, const char *text,
 		nearest = word_nearer(text, nearest, *word);
 	}
 
-	return error_set(err, ERROR_USAGE, "%s cannot be '%s'%s%s%s",
-			 about->name, text, nearest ? "; did you mean " : "",
-			 nearest ? nearest : "", nearest ? "?" : "");
+	return word_refuse(err, nearest, NULL, "%s cannot be '%s'", about->name,
+			   text);
 }
 
 /* 1 - x without the digits that binary fractions add. */

@@ -37,6 +37,7 @@ enum setting {
 	SETTING_CLIP,
 	SETTING_ROW,
 	SETTING_INSTANCE,
+	SETTING_RUN,
 	/* numbers given instead of a file */
 	SETTING_TP,
 	SETTING_FN,
@@ -161,6 +162,9 @@ struct setting_about {
 
 const struct setting_about *setting_about(enum setting setting);
 bool setting_find(const char *name, enum setting *setting);
+
+/* The same, or a sentence with the nearest name. */
+bool setting_need(const char *name, enum setting *setting, struct error *err);
 
 /* What a user may have meant: the nearest name, or NULL. */
 const char *setting_nearest(const char *name);

@@ -116,22 +116,20 @@ static const struct family response = {
 	.epsilon = response_epsilon,
 };
 
+static const struct family sampled = {
+	.name = "subsampled-gaussian",
+	.title = "subsampled Gaussian",
+	.parameter = "1/sigma",
+};
+
 const struct family *const *
 families(void)
 {
 	static const struct family *const list[] = { &gaussian, &laplace,
-						     &response, NULL };
+						     &response, &sampled,
+						     NULL };
 
 	return list;
-}
-
-const char *const *
-family_names(void)
-{
-	static const char *const names[] = { "gaussian", "laplace",
-					     "randomized-response", NULL };
-
-	return names;
 }
 
 const struct family *

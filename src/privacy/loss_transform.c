@@ -514,12 +514,6 @@ contour_free(struct contour *contour)
 	free(contour);
 }
 
-size_t
-contour_size(const struct contour *contour)
-{
-	return contour->count;
-}
-
 /* Sum of Re F_k e^(-i k step loss), a row of frequencies at a time. */
 static double
 phase_sum(const struct contour *contour, enum contour_kernel which, double loss,

@@ -66,7 +66,4 @@ enum contour_kernel {
 void contour_ask(const struct contour *contour, enum contour_kernel kernel,
 		 const double losses[], size_t count, struct bracket answers[]);
 
-/* Frequencies stored; what one question costs. */
-size_t contour_size(const struct contour *contour);
-
 #endif

@@ -316,6 +316,14 @@ session_log(struct session *session, const char *line)
 	session->log[session->log_count++] = memory_copy_text(line);
 }
 
+void
+session_log_again(struct session *session, const char *line)
+{
+	if (session->log_count)
+		free(session->log[--session->log_count]);
+	session_log(session, line);
+}
+
 size_t
 session_log_count(const struct session *session)
 {

@@ -191,9 +191,3 @@ beta_upper_limit(double a, double b, double tail)
 
 	return (struct proportion){ s * s, c * c };
 }
-
-struct proportion
-beta_lower_limit(double a, double b, double tail)
-{
-	return proportion_swap(beta_upper_limit(b, a, tail));
-}

@@ -27,6 +27,5 @@ double beta_density(double a, double b, struct proportion at);
  * built on them errs on the safe side.
  */
 struct proportion beta_upper_limit(double a, double b, double tail);
-struct proportion beta_lower_limit(double a, double b, double tail);
 
 #endif

@@ -33,9 +33,8 @@ simulation_need(const char *name, struct error *err)
 			return all[i];
 		nearest = word_nearer(name, nearest, all[i]->name);
 	}
-	error_set(err, ERROR_USAGE, "nothing is simulated under '%s'%s%s%s",
-		  name, nearest ? "; did you mean " : "; see help simulate",
-		  nearest ? nearest : "", nearest ? "?" : "");
+	word_refuse(err, nearest, "help simulate",
+		    "nothing is simulated under '%s'", name);
 
 	return NULL;
 }

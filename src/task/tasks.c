@@ -24,7 +24,7 @@ struct crew {
 	struct error error;
 };
 
-unsigned
+static unsigned
 tasks_processors(void)
 {
 	long online = sysconf(_SC_NPROCESSORS_ONLN);

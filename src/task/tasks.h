@@ -26,7 +26,4 @@ MUST_CHECK bool tasks_run(size_t count, task_fn *run, void *job,
 			  unsigned threads, struct progress *progress,
 			  struct error *err);
 
-/* How many threads 0 stands for. */
-unsigned tasks_processors(void);
-
 #endif

@@ -28,9 +28,7 @@ find(const struct state *state, const char *word, size_t *index,
 		nearest = word_nearer(word, nearest, name);
 	}
 
-	return error_set(err, ERROR_USAGE, "no data '%s' are loaded%s%s%s",
-			 word, nearest ? "; did you mean " : "",
-			 nearest ? nearest : "", nearest ? "?" : "");
+	return word_refuse(err, nearest, NULL, "no data '%s' are loaded", word);
 }
 
 static bool

@@ -80,9 +80,9 @@ gzip(struct text *bytes, struct error *err)
 
 static bool
 write_one(const struct scene *scene, const struct request *request,
-	  const struct dataset *data, struct answer *answer, struct error *err)
+	  const char *path, const struct dataset *data, struct answer *answer,
+	  struct error *err)
 {
-	const char *path = request->words[1];
 	const struct data_writer *writer = writer_of(path, err);
 	struct game game = data_game(scene, request, data);
 	struct text bytes = { 0 };
@@ -106,13 +106,21 @@ static bool
 run(const struct scene *scene, const struct request *request,
     struct answer *answer, struct error *err)
 {
+	const char *output = settings_text(&request->settings, SETTING_OUTPUT);
+	const char *path =
+		output || request->word_count < 2 ? output : request->words[1];
 	struct datasets data = { 0 };
 	bool done;
 
-	if (!data_collect(scene, request, 2, &data, answer, err))
+	if (!path)
+		return error_set(
+			err, ERROR_USAGE,
+			"export needs a file to write: its first word, "
+			"or output=");
+	if (!data_collect(scene, request, output ? 1 : 2, &data, answer, err))
 		return false;
 	if (data.count == 1)
-		done = write_one(scene, request, data.at[0], answer, err);
+		done = write_one(scene, request, path, data.at[0], answer, err);
 	else
 		done = error_set(err, ERROR_USAGE,
 				 "export writes one dataset into one file, and "
@@ -129,10 +137,10 @@ const struct verb verb_export = {
 	.usage = "FILE.csv|.tsv|.json|.jsonl|.npy|.npz[.gz] [DATA...] "
 		 "[force=yes]",
 	.details =
-		"Writes the active data, or the data named behind the file, "
-		"in the format of the ending. Columns with a role are called "
+		"Writes the active data, or the data named behind the file "
+		"(or the data named, with output=FILE), in the format of the "
+		"ending. Columns with a role are called "
 		"by it, membership becomes a column, the game card goes with "
 		"the data: load reads all of it back.",
-	.flags = VERB_WORDS,
 	.run = run,
 };

@@ -285,9 +285,8 @@ run(const struct scene *scene, const struct request *request,
 		return true;
 	}
 
-	return error_set(err, ERROR_USAGE, "nothing is listed under '%s'%s%s",
-			 request->words[1], nearest ? "; did you mean " : "",
-			 nearest ? nearest : "");
+	return word_refuse(err, nearest, "dpaudit help list",
+			   "nothing is listed under '%s'", request->words[1]);
 }
 
 const struct verb verb_list = {

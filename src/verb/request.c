@@ -77,10 +77,8 @@ refuse_name(const char *name, struct error *err)
 	for (size_t i = 0; i < ROLE_COUNT; i++)
 		nearest = word_nearer(name, nearest, role_name((enum role)i));
 
-	return error_set(
-		err, ERROR_USAGE, "there is no setting '%s'%s%s%s", name,
-		nearest ? "; did you mean " : "; see dpaudit list settings",
-		nearest ? nearest : "", nearest ? "?" : "");
+	return word_refuse(err, nearest, "dpaudit list settings",
+			   "there is no setting '%s'", name);
 }
 
 /* A role's column; always in `load`, elsewhere if it is not a number. */

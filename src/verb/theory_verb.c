@@ -372,9 +372,8 @@ need_theory(const char *name, struct error *err)
 			return &theories[i];
 		nearest = word_nearer(name, nearest, theories[i].name);
 	}
-	error_set(err, ERROR_USAGE, "theory has no question '%s'%s%s%s", name,
-		  nearest ? "; did you mean " : "; see dpaudit help theory",
-		  nearest ? nearest : "", nearest ? "?" : "");
+	word_refuse(err, nearest, "dpaudit help theory",
+		    "theory has no question '%s'", name);
 
 	return NULL;
 }
@@ -447,6 +446,8 @@ make_mechanism(const struct theory *theory, const struct scene *scene,
 	*made = theory->use == ANY_NOISE
 			? mechanism_with_any_noise(&request->settings, err)
 			: mechanism_requested(scene, request, err);
+	if (*made)
+		mechanism_watch(*made, scene->progress);
 
 	return *made;
 }

@@ -1,20 +1,9 @@
 /* unset_verb.c - settings as they are when nobody says anything */
 
+#include <string.h>
+
 #include "method/methods.h"
 #include "verb/verbs.h"
-
-static bool
-need(const char *name, enum setting *setting, struct error *err)
-{
-	const char *nearest = setting_nearest(name);
-
-	if (setting_find(name, setting))
-		return true;
-
-	return error_set(err, ERROR_USAGE, "there is no setting '%s'%s%s%s",
-			 name, nearest ? "; did you mean " : "",
-			 nearest ? nearest : "", nearest ? "?" : "");
-}
 
 /* The two are one value: neither is left behind. */
 static void
@@ -34,10 +23,15 @@ run(const struct scene *scene, const struct request *request,
 	struct state *state = session_edit(scene->session);
 
 	(void)answer;
+	if (!strcmp(request->words[1], "all")) {
+		settings_clear(&state->settings);
+		settings_init(&state->settings);
+		return true;
+	}
 	for (size_t i = 1; i < request->word_count; i++) {
 		enum setting setting;
 
-		if (!need(request->words[i], &setting, err))
+		if (!setting_need(request->words[i], &setting, err))
 			return false;
 		reset(&state->settings, setting);
 		if (setting == SETTING_METHOD)
@@ -50,8 +44,9 @@ run(const struct scene *scene, const struct request *request,
 const struct verb verb_unset = {
 	.name = "unset",
 	.summary = "puts settings back as if they had not been given",
-	.usage = "NAME...",
-	.details = "The names are those of dpaudit list settings.",
+	.usage = "NAME...|all",
+	.details = "The names are those of dpaudit list settings; all keeps "
+		   "the method.",
 	.flags = VERB_CHANGES | VERB_WORDS,
 	.run = run,
 };

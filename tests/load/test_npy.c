@@ -59,6 +59,7 @@ expect_pair(const struct dataset *data, double first, double second)
 }
 
 #define SHAPE "'fortran_order': False, 'shape': (2, 2), }"
+#define LIST  "'fortran_order': False, 'shape': (2,), }"
 
 Test(load_npy, every_type_and_byte_order_is_read)
 {
@@ -138,6 +139,7 @@ Test(load_npy, malformed_arrays_are_refused_with_the_reason)
 {
 	static const double f8[] = { 1.5, 1, -2, 0 };
 	static const uint64_t huge[] = { (UINT64_C(1) << 53) + 1, 1, 2, 0 };
+	static const uint64_t wide[] = { 0, 1, 0, (UINT64_C(1) << 53) + 1 };
 	static const unsigned char bools[] = { 1, 2, 0, 0 };
 	static const double nan[] = { 1.5, 1, NAN, 0 };
 	static const struct {
@@ -153,7 +155,25 @@ Test(load_npy, malformed_arrays_are_refused_with_the_reason)
 		  f8, 32, "expected the end behind the numbers" },
 		{ "{'descr': '<c16', " SHAPE, f8, 32, "found '<c16'" },
 		{ "{'descr': [('a', '<f8'), ('b', '<f8')], " SHAPE, f8, 32,
-		  "found [('a', '<f8'), ('b', '<f8')]" },
+		  "expected a list of rows with named columns, found 2 "
+		  "dimensions of them" },
+		{ "{'descr': [('a', '<f8'), ('b', '<f8', (2,))], " LIST, f8, 32,
+		  "found ('b', '<f8', (2,))" },
+		{ "{'descr': [('a', [('b', '<f8')])], " LIST, f8, 32,
+		  "columns of columns and of lists are not read" },
+		{ "{'descr': [('a', '<c16')], " LIST, f8, 32, "found '<c16'" },
+		{ "{'descr': [('a', '|O')], " LIST, f8, 32, "(pickle)" },
+		{ "{'descr': [('a', '<f8'), ('a\\'', '<f8')], " LIST, f8, 32,
+		  "of the form ('score', '<f8')" },
+		{ "{'descr': [('a', '<f8') ('b', '<f8')], " LIST, f8, 32,
+		  "of the form ('score', '<f8')" },
+		{ "{'descr': [('', '|V8')], " LIST, f8, 16, "of the form" },
+		{ "{'descr': [], " LIST, f8, 32, "of the form" },
+		{ "{'descr': [", f8, 0, "of the form ('score', '<f8')" },
+		{ "{'descr': [('score', '<f8'), ('member', '<u8')], " LIST, f8,
+		  31, "expected 32 bytes of numbers, found 31" },
+		{ "{'descr': [('score', '<f8'), ('member', '<u8')], " LIST,
+		  wide, 32, "a.npy: 'member': expected whole numbers" },
 		{ "{'descr': '|O', " SHAPE, f8, 32, "Python objects (pickle)" },
 		{ "{'descr': '<u8', " SHAPE, huge, 32,
 		  "expected whole numbers up to 2^53" },
@@ -197,6 +217,75 @@ Test(load_npy, malformed_arrays_are_refused_with_the_reason)
 	cr_expect(strstr(refusal_of("a.npy", NULL), "version 1, 2 or 3"));
 	scratch_write("a.npy", "\x93NUMPY\1", 7);
 	cr_expect(strstr(refusal_of("a.npy", NULL), "truncated"));
+	expect_no_leaks();
+}
+
+/* Each column by its name and type, whatever the names are. */
+Test(load_npy, rows_with_named_columns_are_a_table)
+{
+	static const unsigned char rows[] = {
+		/* score >f4, padding, member, run S2, 'shape' <i2 */
+		0x3f, 0xc0, 0, 0, 9, 9, 9, 1, 'a', 0,   7,    0, /* first */
+		0xc0, 0x00, 0, 0, 9, 9, 9, 0, 'b', 'c', 0xff, 0xff,
+	};
+	const struct dataset *data = load_npy(
+		1,
+		"{'descr': [('score', '>f4'), ('', '|V3'), ('member', '?'), "
+		"(\"run\", '|S2'), ('shape', '<i2')], " LIST,
+		rows, sizeof(rows));
+	size_t shape = 0;
+
+	cr_assert_eq(dataset_column_count(data), 4);
+	cr_expect(has_note(data, "NumPy array, 2 rows of 4 columns"));
+	while (strcmp(dataset_column_name(data, shape), "shape"))
+		shape++;
+	cr_expect_float_eq(dataset_column_values(data, shape)[0], 7, 0);
+	cr_expect_float_eq(dataset_column_values(data, shape)[1], -1, 0);
+	cr_expect_str_eq(dataset_column_word(data, 2, 0), "a");
+	cr_expect_str_eq(dataset_column_word(data, 2, 1), "bc");
+	expect_pair(data, 1.5, -2);
+	expect_no_leaks();
+}
+
+/* The others are read into the room behind the members. */
+Test(load_npy, pairs_of_arrays_share_one_column)
+{
+	static const char *const names[2][2] = { { "a_in.npy", "a_out.npy" },
+						 { "a_out.npy", "a_in.npy" } };
+	const struct load_options none = { 0 };
+	static const double in[] = { 1, 2, 3 }, out[] = { -1, -2 };
+	char file[4096];
+
+	scratch_write("a_in.npy", file,
+		      make_npy(file, 1,
+			       "{'descr': '<f8', 'fortran_order': "
+			       "False, 'shape': (3,), }",
+			       in, sizeof(in)));
+	scratch_write(
+		"a_out.npy", file,
+		make_npy(file, 1, "{'descr': '<f8', " LIST, out, sizeof(out)));
+	for (size_t i = 0; i < 2; i++) {
+		const char *paths[] = { scratch_path(names[i][0]),
+					scratch_path(names[i][1]) };
+		const struct role_choice member = { ROLE_MEMBER, "1" };
+		const struct load_options odd = { .choices = &member,
+						  .choice_count = 1 };
+		struct datasets made = { 0 };
+		struct error err = { 0 };
+		const double *score;
+
+		cr_assert(load_files(paths, 2, &none, NULL, &made, &err), "%s",
+			  err.text);
+		cr_assert_eq(made.count, 1);
+		cr_expect_eq(dataset_members_first(made.at[0]), 3);
+		score = dataset_values(made.at[0], ROLE_SCORE);
+		for (size_t j = 0; j < 5; j++)
+			cr_expect_float_eq(score[j], j < 3 ? in[j] : out[j - 3],
+					   0);
+		datasets_clear(&made);
+		/* With members of their own they are two files. */
+		cr_expect_not(load_files(paths, 2, &odd, NULL, &made, &err));
+	}
 	expect_no_leaks();
 }
 

@@ -260,6 +260,39 @@ Test(load_source, the_hash_is_that_of_sha256sum)
 	expect_no_leaks();
 }
 
+/* Long stretches go another way than short ones. */
+Test(load_source, a_long_stretch_that_ends_early_is_refused)
+{
+	enum { COUNT = 10 << 20 };
+	char *bytes = memory_new(COUNT);
+	struct change change = { .progress.watch = change_once, .how = shrink };
+	struct source *source;
+	struct error err = { 0 };
+	size_t got;
+
+	scratch_write("a", bytes, COUNT);
+	change.path = scratch_path("a");
+	source = source_open(change.path, &change.progress, &err);
+	cr_assert(source);
+	shrink(change.path);
+	cr_expect_not(source_read(source, bytes, COUNT, &got, &err));
+	cr_expect(strstr(err.text, "has 200000 now: it changed while it was "
+				   "read"),
+		  "%s", err.text);
+	source_close(source);
+
+	/* Somebody who has waited long enough. */
+	scratch_write("a", bytes, COUNT);
+	source = source_open(change.path, &change.progress, &err);
+	cr_assert(source);
+	change.progress.watch = stop_now;
+	cr_expect_not(source_read(source, bytes, COUNT, &got, &err));
+	cr_expect_eq(err.kind, ERROR_STOPPED);
+	source_close(source);
+	free(bytes);
+	expect_no_leaks();
+}
+
 /* More than one piece, on the way to one place: hashed by a helper. */
 Test(load_source, large_reads_hash_the_same)
 {

@@ -54,7 +54,7 @@ draw(struct gnuplot *gnuplot, const double x[], const double y[], size_t count)
 	job.program = text_get(&program);
 	cr_assert(gnuplot_run(gnuplot, &job, &out, &err), "%s", err.text);
 	cr_assert(cells_draw(text_get(&out), out.length, WIDTH, HEIGHT, &pen, 1,
-			     GROUND_DARK, raster, &err),
+			     raster, &err),
 		  "%s", err.text);
 	text_clear(&program);
 	text_clear(&out);
@@ -82,6 +82,8 @@ compare(struct gnuplot *gnuplot, double x[], double y[], size_t count)
 {
 	char *all = dots(draw(gnuplot, x, y, count)), *few;
 	size_t left = decimate_line(x, y, count, frame_x(&frame));
+
+	left = decimate_straight(x, y, left, frame_x(&frame), frame_y(&frame));
 
 	few = dots(draw(gnuplot, x, y, left));
 	cr_expect_str_eq(all, few, "%zu of %zu places draw other dots", left,

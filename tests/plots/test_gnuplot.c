@@ -61,6 +61,42 @@ Test(plots_gnuplot, an_error_is_said_and_the_next_job_is_clean)
 	expect_no_leaks();
 }
 
+Test(plots_gnuplot, a_terminal_is_set_again_only_where_it_must)
+{
+	static const struct gnuplot_job job = {
+		.terminal = "set term dumb\nprint 'set'\n",
+		.program = "print GPVAL_TERM\n",
+		.seconds = 10,
+	};
+	struct gnuplot *gnuplot = gnuplot_new(SANDBOX_ON, NULL);
+	static const char *const between[] = {
+		NULL,
+		"set term svg\n",
+		"nonsense\n",
+		"KILL",
+	};
+
+	for (int i = 0; i < 8; i++) {
+		const char *program = between[i / 2];
+		struct text out = { 0 };
+		struct error err = { 0 };
+
+		if (program && !strcmp(program, "KILL"))
+			kill(gnuplot_pid(gnuplot), SIGKILL);
+		else if (program && !run(gnuplot, program, 10, &out, &err))
+			cr_expect(strstr(err.text, "invalid"), "%s", err.text);
+		text_clear(&out);
+		if (!gnuplot_run(gnuplot, &job, &out, &err))
+			cr_expect(gnuplot_run(gnuplot, &job, &out, &err));
+		/* nothing in between: it still is what it was */
+		cr_expect_str_eq(text_get(&out),
+				 i == 1 ? "dumb\n" : "set\ndumb\n", "%d", i);
+		text_clear(&out);
+	}
+	gnuplot_free(gnuplot);
+	expect_no_leaks();
+}
+
 Test(plots_gnuplot, numbers_arrive_as_they_are)
 {
 	double data[] = { 1, 2, 3, 4.25 };

@@ -53,7 +53,8 @@ is_aligned(struct gnuplot *gnuplot, const struct pane *pane)
 	figure_set_x(figure, "x", AXIS_LINEAR, 0, 1);
 	figure_set_y(figure, "y", AXIS_LINEAR, 0, 1);
 	figure_add_line(figure, NULL, style, ends, ends, 2);
-	script_cells(&script, figure, pane);
+	script_cells(&script, figure, pane, SCRIPT_LUA);
+	job.terminal = text_get(&script.terminal);
 	job.program = text_get(&script.program);
 	job.data = script.data.at;
 	job.data_size = script.data.length;
@@ -183,7 +184,7 @@ Test(plots_picture, no_text_of_a_figure_goes_to_gnuplot)
 			     NULL);
 	figure_say(figure, "SECRETsentence");
 	figure_claim(figure, "SECRETclaim");
-	script_cells(&script, figure, &pane);
+	script_cells(&script, figure, &pane, SCRIPT_LUA);
 	cr_expect(!strstr(text_get(&script.program), "SECRET"));
 	script_clear(&script);
 	figure_free(figure);

@@ -42,6 +42,35 @@ Test(whole_program, failures_have_their_status_and_sentence)
 	expect_failure("compare --format=json tp=1", 2, "is missing");
 }
 
+Test(whole_program, export_takes_its_file_first_or_as_output)
+{
+	const char *first = "export %s/first.csv sample-data/counts.csv "
+			    "force=yes";
+	const char *output = "export sample-data/counts.csv "
+			     "output=%s/second.csv force=yes";
+	const char *const orders[] = { first, output };
+	char *written[2];
+
+	for (size_t i = 0; i < 2; i++) {
+		const char *folder = build_path("tests");
+		char order[512], path[512];
+		struct ran ran;
+
+		snprintf(order, sizeof(order), orders[i], folder);
+		ran = program_run(order);
+		cr_expect_eq(ran.status, 0, "%s: %s", order, ran.err);
+		ran_clear(&ran);
+		snprintf(path, sizeof(path), "%s/%s.csv", folder,
+			 i ? "second" : "first");
+		written[i] = read_whole(path);
+		cr_assert(written[i], "%s", path);
+	}
+	cr_expect_str_eq(written[0], written[1]);
+	free(written[0]);
+	free(written[1]);
+	expect_failure("export", 2, "export needs a file");
+}
+
 static json_t *
 json_of(const char *arguments)
 {

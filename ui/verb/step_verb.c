@@ -176,19 +176,6 @@ step_setting(struct screen *screen, enum setting setting, int steps)
 }
 
 static bool
-need_setting(const char *name, enum setting *setting, struct error *err)
-{
-	const char *nearest = setting_nearest(name);
-
-	if (setting_find(name, setting))
-		return true;
-
-	return error_set(err, ERROR_USAGE, "there is no setting '%s'%s%s%s",
-			 name, nearest ? "; did you mean " : "",
-			 nearest ? nearest : "", nearest ? "?" : "");
-}
-
-static bool
 run_step(const struct scene *scene, const struct request *request,
 	 struct answer *answer, struct error *err)
 {
@@ -199,7 +186,7 @@ run_step(const struct scene *scene, const struct request *request,
 	enum setting setting;
 
 	(void)answer;
-	if (!need_setting(request->words[1], &setting, err))
+	if (!setting_need(request->words[1], &setting, err))
 		return false;
 	if (setting == SETTING_METHOD)
 		step_method(screen, steps);
@@ -253,7 +240,7 @@ run_type(const struct scene *scene, const struct request *request,
 		(void)screen_act(screen, ACTION_TYPE, 1);
 		return true;
 	}
-	if (!need_setting(request->words[1], &setting, err))
+	if (!setting_need(request->words[1], &setting, err))
 		return false;
 	if (has_words(setting_about(setting))) {
 		snprintf(start, sizeof(start),
