@@ -16,7 +16,7 @@
 #include <math.h>
 
 #include "privacy/one_run.h"
-#include "stats/beta.h"
+#include "stats/binomial.h"
 
 enum { MOST = 100000000, LEAST = 4, BACK = 40 };
 
@@ -218,18 +218,6 @@ expected(const struct plan_order *order, size_t samples)
 }
 
 /* ---- power ---- */
-
-/* P(K <= k) for K ~ Bin(n, p). */
-static double
-binomial_below(double k, double n, double p)
-{
-	if (k < 0)
-		return 0;
-	if (k >= n)
-		return 1;
-
-	return beta_above(k + 1, n - k, (struct proportion){ p, 1 - p });
-}
 
 static bool
 reaches(const struct plan_order *order, size_t samples,
