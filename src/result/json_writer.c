@@ -8,6 +8,7 @@
 
 #include <jansson.h>
 #include <math.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "result/writers.h"
