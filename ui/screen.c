@@ -15,6 +15,7 @@
 #include "plots/plotter.h"
 #include "ui/autosave.h"
 #include "ui/errand.h"
+#include "ui/panel/plot.h"
 #include "ui/playground.h"
 #include "ui/screen_verbs.h"
 #include "ui/screen_work.h"
@@ -297,6 +298,32 @@ screen_resize(struct screen *screen, int width, int height)
 	screen->height = height;
 	screen_lay_out(screen);
 	screen_work(screen);
+}
+
+void
+screen_set_cells(struct screen *screen, int width, int height)
+{
+	if (screen->cell_width == width && screen->cell_height == height)
+		return;
+	screen->cell_width = width;
+	screen->cell_height = height;
+	screen->dirty = true;
+	screen_work(screen);
+}
+
+const struct picture *
+screen_image(const struct screen *screen, struct rect *where)
+{
+	const struct picture *picture;
+
+	if (!screen->zoomed || screen->modal_count || is_small(screen) ||
+	    screen->zoomed->kind != &panel_plot)
+		return NULL;
+	picture = plot_image(screen, screen->zoomed);
+	if (picture)
+		*where = screen->zoomed->rect;
+
+	return picture;
 }
 
 void

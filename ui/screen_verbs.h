@@ -11,6 +11,7 @@
 	VERB(focus) \
 	VERB(show) \
 	VERB(lesson) \
+	VERB(explain) \
 	VERB(back) \
 	VERB(zoom) \
 	VERB(step) \

@@ -12,6 +12,7 @@
 #include "method/methods.h"
 #include "privacy/mechanisms.h"
 #include "verb/glossary.h"
+#include "verb/threat_models.h"
 #include "verb/verbs.h"
 
 enum { TOPIC_SIZE = 64 };
@@ -94,7 +95,12 @@ takes_kind(const struct method *method, int kind)
 static bool
 names_setting(const struct method *method, int setting)
 {
-	return method_reads(method, (enum setting)setting);
+	for (size_t i = 0; method->settings[i] != SETTING_END; i++) {
+		if ((int)method->settings[i] == setting)
+			return true;
+	}
+
+	return false;
 }
 
 /* "name=" in a sentence of ours is worth a link. */
@@ -359,11 +365,53 @@ explain_verb(const char *topic, struct text *text)
 	return true;
 }
 
+static bool
+explain_glossary(const char *topic, struct text *text)
+{
+	size_t count;
+	const struct term *list = glossary(&count);
+	const char *gap = "";
+
+	if (strcmp(topic, "glossary") != 0)
+		return false;
+	text_add_string(text, "# The words of the field\n");
+	for (size_t i = 0; i < count; i++)
+		add_link(text, &gap, list[i].name);
+	text_add_string(text, "\n");
+
+	return true;
+}
+
+static bool
+explain_threats(const char *topic, struct text *text)
+{
+	struct table *table;
+
+	if (strcmp(topic, "threat-models") != 0)
+		return false;
+	table = threat_models_table();
+	text_add(text, "# %s\n", table->title ? table->title : topic);
+	for (size_t row = 0; row < table->row_count; row++) {
+		for (size_t i = 0; i < table->column_count; i++) {
+			char cell[700];
+
+			cell_print(table_cell(table, row, i), 5, cell,
+				   sizeof(cell));
+			text_add(text, "%s%s: %s\n", i ? "  " : "",
+				 table->columns[i].heading, cell);
+		}
+	}
+	table_free(table);
+
+	return true;
+}
+
 /* The order of what is said where a name means several things. */
 static bool (*const registers[])(const char *, struct text *) = {
-	explain_term,   explain_method,    explain_warning, explain_setting,
-	explain_claim,  explain_about,     explain_policy,  explain_kind,
-	explain_figure, explain_mechanism, explain_card,    explain_verb,
+	explain_term,     explain_method,    explain_warning, explain_setting,
+	explain_claim,    explain_about,     explain_policy,  explain_kind,
+	explain_figure,   explain_mechanism, explain_card,    explain_verb,
+	explain_glossary, explain_threats,
 };
 
 enum { REGISTERS = sizeof(registers) / sizeof(registers[0]) };
@@ -421,7 +469,8 @@ explain_knows(const char *topic)
 
 	if (glossary_find(topic) || method_find(topic) ||
 	    setting_find(topic, &setting) || figure_kind_find(topic) ||
-	    mechanism_find(topic) || verb_find(topic))
+	    mechanism_find(topic) || verb_find(topic) ||
+	    !strcmp(topic, "threat-models") || !strcmp(topic, "glossary"))
 		return true;
 	for (size_t i = 0; i < WARNING_COUNT; i++) {
 		if (!strcmp(warning_about((enum warning)i)->code, topic))
@@ -440,8 +489,7 @@ explain_next_link(const char *text, char *out, size_t size)
 		if (at[1 + length] != ']' || !length || length >= size)
 			continue;
 		snprintf(out, size, "%.*s", (int)length, at + 1);
-		if (explain_knows(out) || !strcmp(out, "threat-models") ||
-		    !strcmp(out, "glossary"))
+		if (explain_knows(out))
 			return at;
 	}
 

@@ -150,6 +150,34 @@ plot_needs_all(const struct screen *screen, const struct panel *panel)
 	       (!strcmp(name, "compare") || !strcmp(name, "width"));
 }
 
+/* On the full screen of a terminal that shows images; cells have cursors. */
+static struct sixel_size
+pixels_of(const struct screen *screen, const struct panel *panel)
+{
+	const struct plot_state *state = panel->state;
+
+	if (screen->zoomed != panel || state->cross)
+		return (struct sixel_size){ 0 };
+
+	return (struct sixel_size){ panel->rect.width * screen->cell_width,
+				    panel->rect.height * screen->cell_height,
+				    screen->cell_height };
+}
+
+const struct picture *
+plot_image(const struct screen *screen, const struct panel *panel)
+{
+	const struct picture *picture = screen_picture(screen, panel->copy);
+	struct sixel_size size = pixels_of(screen, panel);
+	const struct sixel_size *has = &picture->wish.pixels;
+
+	if (!picture->image_id || !size.width || size.width != has->width ||
+	    size.height != has->height)
+		return NULL;
+
+	return picture;
+}
+
 void
 plot_wish(const struct screen *screen, const struct panel *panel,
 	  struct wish *wish)
@@ -166,6 +194,7 @@ plot_wish(const struct screen *screen, const struct panel *panel,
 	wish->axes = settings_choice(settings, SETTING_AXES);
 	wish->swap = settings_switch(settings, SETTING_SWAP);
 	wish->ground = (int)screen->theme->ground;
+	wish->pixels = pixels_of(screen, panel);
 	wish->view = is_playground(screen) ? screen->view->number : 0;
 }
 
@@ -231,6 +260,8 @@ draw(const struct screen *screen, const struct panel *panel,
 	struct rect rect = panel->rect;
 	const char *words = picture->why;
 
+	if (!screen->modal_count && plot_image(screen, panel))
+		return;
 	if (picture->canvas && !picture->why) {
 		canvas_clip(canvas, rect);
 		canvas_blit(canvas, rect.x, rect.y, picture->canvas);
@@ -336,15 +367,18 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 	switch (action) {
 	case ACTION_ACROSS:
 		move_cross(state, picture, amount, 0);
+		screen_refresh_pictures(screen);
 		return true;
 	case ACTION_UP:
 		move_cross(state, picture, 0, amount);
+		screen_refresh_pictures(screen);
 		return true;
 	case ACTION_CROSS:
 		if (state->cross)
 			state->cross = false;
 		else
 			move_cross(state, picture, 0, 0);
+		screen_refresh_pictures(screen);
 		return true;
 	case ACTION_SCALE:
 		scale(state, picture, amount);

@@ -5,6 +5,7 @@
 #include "base/number.h"
 #include "ui/screen.h"
 #include "ui/screen_verbs.h"
+#include "verb/explain.h"
 #include "verb/lessons.h"
 
 static const char *
@@ -57,6 +58,23 @@ run_show(const struct scene *scene, const struct request *request,
 	(void)answer;
 	(void)err;
 	screen_show(scene->screen, request->words[1], word(request, 2));
+
+	return true;
+}
+
+static bool
+run_explain(const struct scene *scene, const struct request *request,
+	    struct answer *answer, struct error *err)
+{
+	const char *topic = word(request, 1);
+
+	(void)answer;
+	if (topic && !explain_knows(topic))
+		return error_set(err, ERROR_USAGE,
+				 "nothing is known about '%s'; explain "
+				 "glossary lists the words",
+				 topic);
+	screen_show(scene->screen, "explain", topic);
 
 	return true;
 }
@@ -298,4 +316,13 @@ const struct verb screen_verb_lesson = {
 	.details = "Each asks for a prediction first.",
 	.flags = VERB_SCREEN,
 	.run = run_lesson,
+};
+
+const struct verb screen_verb_explain = {
+	.name = "explain",
+	.summary = "what a word means, or the number under the cursor",
+	.usage = "[TOPIC]",
+	.details = "Words in brackets are links.",
+	.flags = VERB_SCREEN,
+	.run = run_explain,
 };
