@@ -314,11 +314,17 @@ work_together(struct job *job)
 }
 
 /* Room for the rest of a block, a piece, and a line end. */
+static size_t
+block_room(size_t piece)
+{
+	return (piece < BLOCK ? 0 : LINE_LIMIT) + 2 * piece + 1;
+}
+
 static void
 init_block(struct block *block, const struct sheet *sheet, size_t piece)
 {
 	struct chunk *chunk = &block->chunk;
-	size_t size = (piece < BLOCK ? 0 : LINE_LIMIT) + 2 * piece + 1;
+	size_t size = block_room(piece);
 
 	chunk->block = memory_new(size + 2 * PLAIN_PADDING);
 	chunk->bytes = chunk->block + PLAIN_PADDING;
@@ -342,7 +348,7 @@ init_job(struct job *job)
 	job->owner = pthread_self();
 	pthread_mutex_init(&job->lock, NULL);
 	pthread_cond_init(&job->changed, NULL);
-	job->rest = memory_new(LINE_LIMIT + 2 * job->piece);
+	job->rest = memory_new(block_room(job->piece));
 	for (size_t i = 0; i < BLOCKS; i++)
 		init_block(&job->blocks[i], job->sheet, job->piece);
 	source_hash_later(job->source);

@@ -3,21 +3,47 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "load/formats.h"
 #include "load/json_read.h"
+
+/*
+ * Measured: a tree of values takes up to 12 times its text (a list of
+ * objects; 5 times for lists of numbers).
+ */
+enum { TIMES = 12, MOST = 1 << 28 };
+
+/* Whether a text may become a tree; what does not fit goes line by line. */
+static bool
+is_small(const char *path, size_t bytes, struct error *err)
+{
+	if (bytes <= MOST && bytes <= memory_for_data() / TIMES)
+		return true;
+
+	return error_set(err, ERROR_DATA,
+			 "%s: %zu bytes of JSON are too many to be read as a "
+			 "whole; JSON Lines are read line by line; run: jq -c "
+			 "'.[]' '%s' > new.jsonl",
+			 path, bytes, path);
+}
 
 static bool
 read(struct source *source, const struct load_options *options,
      struct sheet *sheet, struct error *err)
 {
 	struct bundle bundle = { 0 };
-	size_t count;
-	char *text = source_read_all(source, 1, &count, err);
+	size_t count, left;
+	char *text;
 	json_t *root;
 	bool fine;
 
-	if (!text)
+	if (source_left(source, &left) && !is_small(sheet->path, left, err))
 		return false;
+	text = source_read_all(source, 1, &count, err);
+	if (!text || !is_small(sheet->path, count, err)) {
+		free(text);
+		return false;
+	}
 	root = json_parse(sheet->path, text, count, 1, err);
 	free(text);
 	fine = root && json_collect(root, &bundle, sheet, err);

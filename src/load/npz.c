@@ -5,13 +5,13 @@
 #include <zip.h>
 
 #include "base/memory.h"
+#include "base/text.h"
 #include "load/formats.h"
 #include "load/npy_read.h"
 
 /* An entry of the archive that is being read. */
 struct entry {
 	zip_file_t *file;
-	const char *name;
 };
 
 static bool
@@ -24,9 +24,9 @@ read_entry(void *state, void *to, size_t size, size_t *got, struct error *err)
 			zip_fread(entry->file, (char *)to + *got, size - *got);
 
 		if (count < 0)
-			return error_set(
-				err, ERROR_FORMAT, "%s: damaged archive (%s)",
-				entry->name, zip_file_strerror(entry->file));
+			return error_set(err, ERROR_FORMAT,
+					 "damaged archive (%s)",
+					 zip_file_strerror(entry->file));
 		if (!count)
 			break;
 		*got += (size_t)count;
@@ -50,8 +50,9 @@ read_array(zip_t *archive, zip_uint64_t index, const char *path,
 {
 	const char *inside = zip_get_name(archive, index, 0);
 	char *name = memory_copy_text(inside);
-	struct entry entry = { zip_fopen_index(archive, index, 0), path };
+	struct entry entry = { zip_fopen_index(archive, index, 0) };
 	struct source *source;
+	struct text call = { 0 };
 	char sha256[SHA256_TEXT];
 	bool fine;
 
@@ -62,13 +63,14 @@ read_array(zip_t *archive, zip_uint64_t index, const char *path,
 		free(name);
 		return false;
 	}
-	source = source_of_reader(path, read_entry, &entry);
+	text_add(&call, "%s: '%s'", path, name);
+	source = source_of_reader(text_get(&call), read_entry, &entry);
+	fine = npy_read(source, name, bundle, err);
 	/* To the last byte, where the checksum is. */
-	fine = npy_read(source, name, bundle, err) &&
-	       source_finish(source, sha256, err);
-	if (!fine)
-		error_prefix(err, "'%s' in", name);
+	if (fine && !source_finish(source, sha256, err))
+		fine = error_prefix(err, "%s", text_get(&call));
 	source_close(source);
+	text_clear(&call);
 	zip_fclose(entry.file);
 	free(name);
 

@@ -77,7 +77,7 @@ plain_rows_portable(struct plain *plain)
 
 #include <immintrin.h>
 
-#define VECTORS __attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt")))
+#define VECTORS __attribute__((target("avx2,bmi,bmi2,popcnt")))
 
 enum {
 	WIDTH = 32,
@@ -304,7 +304,6 @@ has_vectors(void)
 	return __builtin_cpu_supports("avx2") &&
 	       __builtin_cpu_supports("bmi") &&
 	       __builtin_cpu_supports("bmi2") &&
-	       __builtin_cpu_supports("lzcnt") &&
 	       !(forced && !strcmp(forced, "plain"));
 }
 

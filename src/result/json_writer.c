@@ -8,6 +8,7 @@
 
 #include <jansson.h>
 #include <math.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "result/writers.h"
@@ -130,12 +131,30 @@ data_json(const struct provenance *data)
 	return made;
 }
 
+/* "score, member" as an array. */
+static json_t *
+list_json(const char *words)
+{
+	json_t *made = json_array();
+
+	while (*words) {
+		size_t length = strcspn(words, ",");
+
+		json_array_append_new(made, json_stringn(words, length));
+		words += length;
+		words += strspn(words, ", ");
+	}
+
+	return made;
+}
+
 static json_t *
 cell_json(const struct cell *cell)
 {
 	switch (cell->kind) {
 	case CELL_TEXT:
-		return json_string(cell->text);
+		return cell->is_list ? list_json(cell->text)
+				     : json_string(cell->text);
 	case CELL_NUMBER:
 		return setting_json(
 			&(struct used_setting){ .number = cell->number });

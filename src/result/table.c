@@ -93,6 +93,15 @@ table_text(struct table *table, const char *text)
 }
 
 void
+table_list(struct table *table, const char *words)
+{
+	table_text(table, words);
+	table->cells[(table->row_count - 1) * table->column_count +
+		     table->filled - 1]
+		.is_list = true;
+}
+
+void
 table_number(struct table *table, double number, enum number_round round)
 {
 	struct cell *cell = next_cell(table);
@@ -121,7 +130,10 @@ copy_cell(struct table *to, const struct cell *cell)
 		table_skip(to);
 		break;
 	case CELL_TEXT:
-		table_text(to, cell->text);
+		if (cell->is_list)
+			table_list(to, cell->text);
+		else
+			table_text(to, cell->text);
 		break;
 	case CELL_NUMBER:
 		table_number(to, cell->number, cell->round);

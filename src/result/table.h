@@ -20,6 +20,7 @@ struct cell {
 	double number;
 	enum number_round round; /* which way it may be cut for people */
 	char *text;              /* CELL_TEXT only */
+	bool is_list; /* of words with ", " between: an array in JSON */
 };
 
 /*
@@ -49,6 +50,7 @@ void table_column(struct table *table, const char *name, const char *heading);
 
 void table_start(struct table *table);
 void table_text(struct table *table, const char *text); /* NULL is empty */
+void table_list(struct table *table, const char *words);
 void table_number(struct table *table, double number, enum number_round round);
 void table_flag(struct table *table, bool flag);
 void table_skip(struct table *table); /* an empty cell */

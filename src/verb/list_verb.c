@@ -148,7 +148,7 @@ add_roles(struct table *table, uint64_t roles)
 				 role_name((enum role)i));
 		}
 	}
-	table_text(table, text_get(&list));
+	table_list(table, text_get(&list));
 	text_clear(&list);
 }
 

@@ -18,8 +18,8 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
 	struct raster *raster = raster_new(20, 8);
 	struct error err = { 0 };
 
-	if (!cells_draw((const char *)bytes, count, 20, 8, pens, 2,
-			raster, &err) &&
+	if (!cells_draw((const char *)bytes, count, 20, 8, pens, 2, raster,
+			&err) &&
 	    !err.text[0])
 		abort();
 	raster_draw(raster, canvas, 0, 0);

@@ -15,4 +15,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
  */
 int fuzz_load(const char *format, const uint8_t *bytes, size_t size);
 
+/* A decimal text, beside strtod. */
+int fuzz_decimal(const uint8_t *bytes, size_t size);
+
+/* Rows of numbers; the first byte chooses columns and delimiter. */
+int fuzz_plain(const uint8_t *bytes, size_t size);
+
 #endif

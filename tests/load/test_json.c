@@ -2,6 +2,7 @@
 
 #include <criterion/criterion.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "tests/load/loading.h"
 #include "tests/support.h"
@@ -113,5 +114,17 @@ Test(load_json, malformed_json_is_named_with_its_line)
 
 		cr_expect(strstr(found, cases[i].part), "%s", found);
 	}
+	expect_no_leaks();
+}
+
+/* A tree of values takes a dozen times its text. */
+Test(load_json, what_is_too_large_for_a_tree_is_refused_before_it_is_read)
+{
+	scratch_text("a.json", "[{\"score\": 1, \"member\": 1}");
+	cr_assert_eq(truncate(scratch_path("a.json"), (off_t)1 << 29), 0);
+	cr_expect_str_eq(refusal_of("a.json", NULL),
+			 "a.json: 536870912 bytes of JSON are too many to be "
+			 "read as a whole; JSON Lines are read line by line; "
+			 "run: jq -c '.[]' 'a.json' > new.jsonl");
 	expect_no_leaks();
 }

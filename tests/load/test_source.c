@@ -158,6 +158,9 @@ Test(load_source, what_is_no_file_of_data_is_refused)
 			       "that are read; dpaudit list formats shows "
 			       "them" },
 		{ "/dev/null", "/dev/null is empty" },
+		{ "/dev/full", "/dev/full is no text and none of the formats "
+			       "that are read; dpaudit list formats shows "
+			       "them" },
 		{ "/no/such/file.csv",
 		  "/no/such/file.csv: No such file or directory" },
 	};

@@ -166,6 +166,25 @@ Test(whole_program, lists_are_arrays_of_objects)
 	}
 }
 
+Test(whole_program, roles_of_kinds_are_arrays)
+{
+	json_t *top = json_of("list kinds --format=json");
+
+	for (size_t i = 0; i < json_array_size(top); i++) {
+		json_t *kind = json_array_get(top, i);
+		json_t *roles = json_object_get(kind, "roles");
+
+		cr_expect(json_is_array(json_object_get(kind, "optional")));
+		cr_assert_gt(json_array_size(roles), 1);
+		cr_expect(json_is_string(json_array_get(roles, 0)));
+	}
+	cr_expect_str_eq(
+		json_string_value(json_array_get(
+			json_object_get(json_array_get(top, 0), "roles"), 1)),
+		"member");
+	json_decref(top);
+}
+
 Test(whole_program, a_full_disk_is_not_silence)
 {
 	static const char *const lines[] = {
