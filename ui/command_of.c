@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "ui/answers.h"
 #include "verb/request.h"
 
 static void
@@ -101,23 +102,61 @@ add_game(struct text *line, const struct snapshot *snapshot)
 	}
 }
 
-char *
-command_of(const struct snapshot *snapshot)
+static void
+add_data(struct text *line, const struct snapshot *snapshot)
+{
+	const char *path = dataset_path(snapshot->data);
+
+	if (!*path || add_pair(line, snapshot))
+		return;
+	add(line, "", path);
+	if (!is_inline(snapshot))
+		add_roles(line, snapshot->data);
+}
+
+static char *
+command_on_data(const struct snapshot *snapshot, const char *verb,
+		const char *method)
 {
 	struct text line = { 0 };
-	const char *path;
 
 	if (!snapshot->data)
 		return NULL;
-	path = dataset_path(snapshot->data);
-	text_add(&line, "dpaudit estimate %s", snapshot->method->name);
-	if (*path && !add_pair(&line, snapshot)) {
-		add(&line, "", path);
-		if (!is_inline(snapshot))
-			add_roles(&line, snapshot->data);
-	}
+	text_add(&line, "dpaudit %s%s%s", verb, *method ? " " : "", method);
+	add_data(&line, snapshot);
 	add_settings(&line, &snapshot->settings);
 	add_game(&line, snapshot);
 
 	return text_take(&line);
+}
+
+char *
+command_of(const struct snapshot *snapshot)
+{
+	return command_on_data(snapshot, "estimate", snapshot->method->name);
+}
+
+/* The first question of the panel, with what is filled in there. */
+static char *
+command_of_answers(const struct screen *screen, const char *question)
+{
+	struct text line = { 0 };
+
+	text_add(&line, "dpaudit %s", question);
+	add_settings(&line, &screen->playground->settings);
+
+	return text_take(&line);
+}
+
+char *
+command_of_view(const struct screen *screen)
+{
+	const char *const *questions = answers_lines(screen);
+
+	if (questions)
+		return command_of_answers(screen, questions[0]);
+	if (!strcmp(screen->view->name, "compare"))
+		return command_on_data(screen->snapshot, "compare", "");
+
+	return command_of(screen->snapshot);
 }

@@ -69,7 +69,7 @@ run_copy(const struct scene *scene, const struct request *request,
 	char *text = NULL;
 
 	if (!strcmp(request->words[1], "command"))
-		text = command_of(screen->snapshot);
+		text = command_of_view(screen);
 	else if (!strcmp(request->words[1], "table"))
 		text = results_as_csv(screen);
 	else if (panel && panel->kind->copy_text)
