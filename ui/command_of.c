@@ -109,7 +109,7 @@ add_data(struct text *line, const struct snapshot *snapshot)
 
 	if (!*path || add_pair(line, snapshot))
 		return;
-	add(line, "", path);
+	add(line, "", !strcmp(path, "standard input") ? "-" : path);
 	if (!is_inline(snapshot))
 		add_roles(line, snapshot->data);
 }
