@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "ui/answers.h"
+#include "ui/screen.h"
 #include "verb/request.h"
 
 static void
@@ -102,28 +103,23 @@ add_game(struct text *line, const struct snapshot *snapshot)
 	}
 }
 
-static void
-add_data(struct text *line, const struct snapshot *snapshot)
-{
-	const char *path = dataset_path(snapshot->data);
-
-	if (!*path || add_pair(line, snapshot))
-		return;
-	add(line, "", !strcmp(path, "standard input") ? "-" : path);
-	if (!is_inline(snapshot))
-		add_roles(line, snapshot->data);
-}
-
 static char *
 command_on_data(const struct snapshot *snapshot, const char *verb,
 		const char *method)
 {
 	struct text line = { 0 };
+	const char *path;
 
 	if (!snapshot->data)
 		return NULL;
-	text_add(&line, "dpaudit %s%s%s", verb, *method ? " " : "", method);
-	add_data(&line, snapshot);
+	path = dataset_path(snapshot->data);
+	text_add(&line, "dpaudit %s%s", verb, method);
+	if (*path && !add_pair(&line, snapshot)) {
+		add(&line, "",
+		    !strcmp(path, "standard input") ? "-" : path);
+		if (!is_inline(snapshot))
+			add_roles(&line, snapshot->data);
+	}
 	add_settings(&line, &snapshot->settings);
 	add_game(&line, snapshot);
 
@@ -133,30 +129,34 @@ command_on_data(const struct snapshot *snapshot, const char *verb,
 char *
 command_of(const struct snapshot *snapshot)
 {
-	return command_on_data(snapshot, "estimate", snapshot->method->name);
-}
-
-/* The first question of the panel, with what is filled in there. */
-static char *
-command_of_answers(const struct screen *screen, const char *question)
-{
-	struct text line = { 0 };
-
-	text_add(&line, "dpaudit %s", question);
-	add_settings(&line, &screen->playground->settings);
-
-	return text_take(&line);
+	return command_on_data(snapshot, "estimate ", snapshot->method->name);
 }
 
 char *
 command_of_view(const struct screen *screen)
 {
-	const char *const *questions = answers_lines(screen);
+	const char *const *lines = answers_lines(screen);
+	struct text line = { 0 };
 
-	if (questions)
-		return command_of_answers(screen, questions[0]);
+	if (lines) {
+		text_add(&line, "dpaudit %s", lines[0]);
+		add_settings(&line, &screen->playground->settings);
+		return text_take(&line);
+	}
 	if (!strcmp(screen->view->name, "compare"))
 		return command_on_data(screen->snapshot, "compare", "");
 
 	return command_of(screen->snapshot);
+}
+
+char *
+command_of_figure(const struct screen *screen, const char *figure)
+{
+	struct text line = { 0 };
+
+	text_add(&line, "plot %s", figure);
+	if (answers_lines(screen))
+		add_settings(&line, &screen->playground->settings);
+
+	return text_take(&line);
 }

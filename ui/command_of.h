@@ -3,14 +3,17 @@
 #ifndef UI_COMMAND_OF_H
 #define UI_COMMAND_OF_H
 
-#include "ui/screen.h"
 #include "ui/snapshot.h"
+
+struct screen;
 
 /* The caller frees it; NULL if there are no data. */
 char *command_of(const struct snapshot *snapshot);
 
-
-/* The same for the view that is shown: compare, theory or plan, too. */
+/* What the view shows: methods side by side, a theorem, a plan. */
 char *command_of_view(const struct screen *screen);
+
+/* "plot region": in the playground with all its settings. */
+char *command_of_figure(const struct screen *screen, const char *figure);
 
 #endif

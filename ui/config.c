@@ -144,6 +144,18 @@ read_setting(struct config *config, const char *word, struct error *err)
 }
 
 static bool
+read_sixel(struct config *config, const char *word, struct error *err)
+{
+	bool on;
+
+	if (!read_switch(word, &on, err))
+		return false;
+	config->no_sixel = !on;
+
+	return true;
+}
+
+static bool
 read_words(struct config *config, char *const words[], size_t count,
 	   struct error *err)
 {
@@ -153,6 +165,8 @@ read_words(struct config *config, char *const words[], size_t count,
 		return read_switch(words[1], &config->ascii, err);
 	if (!strcmp(words[0], "mouse") && count == 2)
 		return read_switch(words[1], &config->mouse, err);
+	if (!strcmp(words[0], "sixel") && count == 2)
+		return read_sixel(config, words[1], err);
 	if (!strcmp(words[0], "plain") && count == 2)
 		return read_switch(words[1], &config->plain, err);
 	if (!strcmp(words[0], "clipboard"))
@@ -164,8 +178,8 @@ read_words(struct config *config, char *const words[], size_t count,
 
 	return error_set(err, ERROR_FORMAT,
 			 "expected theme NAME, ascii yes|no, mouse yes|no, "
-			 "plain yes|no, clipboard PROGRAM, set name=value or "
-			 "key SECTION KEY VERB, found '%s'",
+			 "plain yes|no, sixel yes|no, clipboard PROGRAM, set "
+			 "name=value or key SECTION KEY VERB, found '%s'",
 			 words[0]);
 }
 

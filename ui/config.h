@@ -9,7 +9,7 @@
 struct config {
 	char *theme;
 	char *clipboard; /* a program for what is copied, or NULL */
-	bool ascii, mouse, plain;
+	bool ascii, mouse, plain, no_sixel;
 	char **settings; /* "set" lines, run at the start */
 	size_t setting_count;
 	struct config_key {

@@ -35,6 +35,7 @@ struct loop {
 	const char *clipboard; /* a program for it, or NULL: the terminal */
 	int device;
 	FILE *in, *out;
+	sigset_t outside; /* the signals blocked while waiting */
 };
 
 /* ---- opening and closing ---- */
@@ -189,10 +190,10 @@ wait_for_news(struct loop *loop)
 	struct pollfd both[] = { { loop->device, POLLIN, 0 },
 				 { loop->screen->wake, POLLIN, 0 } };
 	bool busy = screen_is_busy(loop->screen);
-	int ready = poll(both, 2,
-			 busy                   ? TICK
-			 : loop->screen->follow ? FOLLOW
-						: -1);
+	int time = busy ? TICK : FOLLOW;
+	const struct timespec wait = { time / 1000, time % 1000 * 1000000L };
+	bool ever = busy || loop->screen->follow;
+	int ready = ppoll(both, 2, ever ? &wait : NULL, &loop->outside);
 
 	if (ready == 0)
 		loop->screen->dirty = busy;
@@ -206,21 +207,59 @@ wait_for_news(struct loop *loop)
 static void
 paint(struct loop *loop)
 {
+	struct terminal_image image = { 0 };
+	const struct picture *picture;
+	struct rect where;
+
 	if (!loop->screen->dirty)
 		return;
 	loop->canvas->look = loop->screen->look;
 	screen_draw(loop->screen, loop->canvas);
-	terminal_paint(loop->terminal, loop->canvas);
+	picture = screen_image(loop->screen, &where);
+	if (picture)
+		image = (struct terminal_image){
+			picture->image_id,
+			where.x,
+			where.y,
+			text_get(&picture->image),
+			picture->image.length,
+		};
+	terminal_paint_image(loop->terminal, loop->canvas, &image);
+}
+
+/* What the terminal has said of itself since it was asked. */
+static void
+learn(struct loop *loop)
+{
+	int width, height;
+
+	if (terminal_sixel(loop->terminal, &width, &height))
+		screen_set_cells(loop->screen, width, height);
+}
+
+/* A change of size while something is drawn waits until we wait. */
+static void
+keep_sizes(struct loop *loop)
+{
+	sigset_t size;
+
+	sigemptyset(&size);
+	sigaddset(&size, SIGWINCH);
+	pthread_sigmask(SIG_BLOCK, &size, &loop->outside);
 }
 
 static void
-turn(struct loop *loop)
+turn(struct loop *loop, bool images)
 {
+	paint(loop);
+	if (images)
+		terminal_ask(loop->terminal);
 	while (!loop->screen->quit) {
 		paint(loop);
 		wait_for_news(loop);
 		take_signals(loop);
 		take_keys(loop);
+		learn(loop);
 		screen_collect(loop->screen);
 	}
 }
@@ -302,6 +341,7 @@ loop_run(const struct loop_options *options)
 	/* before any thread, so that gnuplot lives as long as we do */
 	plotter = plotter_new(SANDBOX_ON);
 	rescue_remember(loop.device);
+	keep_sizes(&loop);
 	loop.terminal = terminal_new(loop.in, loop.out, NULL, &err);
 	if (!loop.terminal) {
 		plotter_free(plotter);
@@ -313,7 +353,7 @@ loop_run(const struct loop_options *options)
 	rescue_begin(loop.screen->wake);
 	loop.clipboard = config.clipboard;
 	start(&loop, options, &config);
-	turn(&loop);
+	turn(&loop, !config.no_sixel);
 	config_clear(&config);
 
 	return end(&loop);

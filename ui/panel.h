@@ -52,6 +52,7 @@ struct panel_kind {
 	int copies;        /* 0 is 1 */
 	bool modal;        /* lies over the others until it is closed */
 	int rows; /* of a modal that lies at the bottom; 0: in the middle */
+	const char *keys;  /* of a modal, for the footer: "Enter opens" */
 	size_t state_size; /* zeroed at the start */
 
 	/* A modal appears; `topic` may be NULL. */

@@ -15,6 +15,7 @@
 #include "plots/plotter.h"
 #include "ui/autosave.h"
 #include "ui/errand.h"
+#include "ui/panel/plot.h"
 #include "ui/playground.h"
 #include "ui/screen_verbs.h"
 #include "ui/screen_work.h"
@@ -91,6 +92,8 @@ screen_free(struct screen *screen)
 {
 	if (!screen)
 		return;
+	while (screen->modal_count)
+		screen_close(screen);
 	atomic_store(&screen->progress.stop, true);
 	errand_free(screen->errand);
 	asker_free(screen->asker);
@@ -193,21 +196,46 @@ inside(struct rect rect)
 			      rect.height - 2 };
 }
 
-/* Modals leave the edge of what lies below to be seen. */
+/* Between the tabs and the footer. */
+static struct rect
+all_panes(const struct screen *screen)
+{
+	return (struct rect){ 0, 1, screen->width, screen->height - 2 };
+}
+
+/* Modals leave what lies below to be seen if that can be read. */
 static struct rect
 modal_rect(const struct screen *screen, const struct panel *panel)
 {
-	int width = screen->width - (screen->width > 90 ? 12 : 4);
-	int height = screen->height - (screen->height > 30 ? 6 : 3);
-	int rows = panel->kind->rows + 2;
+	struct rect rect = all_panes(screen);
+	int rows = panel->kind->rows + 2, width = rect.width - 12;
 
 	if (panel->kind->rows)
-		return (struct rect){ 0, screen->height - 1 - rows,
-				      screen->width, rows };
+		return (struct rect){ 0, rect.y + rect.height - rows,
+				      rect.width, rows };
+	if (rect.width <= 90)
+		return rect;
 	if (width > 110)
 		width = 110;
 
-	return (struct rect){ (screen->width - width) / 2, 1, width, height };
+	return (struct rect){ (rect.width - width) / 2, rect.y, width,
+			      rect.height - (rect.height > 30 ? 4 : 1) };
+}
+
+/* A modal at the bottom has the panes make room for it. */
+static struct rect
+free_panes(const struct screen *screen)
+{
+	struct rect rect = all_panes(screen);
+
+	for (int i = 0; i < screen->modal_count; i++) {
+		int rows = screen->modals[i]->kind->rows;
+
+		if (rows && rect.height - rows - 2 >= 8)
+			rect.height -= rows + 2;
+	}
+
+	return rect;
 }
 
 static void
@@ -239,25 +267,12 @@ set_focus(struct screen *screen, const struct panel *before)
 	}
 }
 
-/* What a modal at the bottom takes: the views above it stay whole. */
-static int
-rows_at_bottom(const struct screen *screen)
-{
-	for (int i = 0; i < screen->modal_count; i++) {
-		if (screen->modals[i]->kind->rows)
-			return screen->modals[i]->kind->rows + 2;
-	}
-
-	return 0;
-}
-
 void
 screen_lay_out(struct screen *screen)
 {
 	const struct panel *before =
 		screen->shown_count ? screen->shown[screen->focus] : NULL;
-	struct rect area = { 0, 1, screen->width,
-			     screen->height - 2 - rows_at_bottom(screen) };
+	struct rect area = free_panes(screen);
 	struct layout layout = { 0 };
 
 	for (size_t i = 0; i < screen->panel_count; i++)
@@ -283,6 +298,32 @@ screen_resize(struct screen *screen, int width, int height)
 	screen->height = height;
 	screen_lay_out(screen);
 	screen_work(screen);
+}
+
+void
+screen_set_cells(struct screen *screen, int width, int height)
+{
+	if (screen->cell_width == width && screen->cell_height == height)
+		return;
+	screen->cell_width = width;
+	screen->cell_height = height;
+	screen->dirty = true;
+	screen_work(screen);
+}
+
+const struct picture *
+screen_image(const struct screen *screen, struct rect *where)
+{
+	const struct picture *picture;
+
+	if (!screen->zoomed || screen->modal_count || is_small(screen) ||
+	    screen->zoomed->kind != &panel_plot)
+		return NULL;
+	picture = plot_image(screen, screen->zoomed);
+	if (picture)
+		*where = screen->zoomed->rect;
+
+	return picture;
 }
 
 void
@@ -320,8 +361,9 @@ screen_toggle_zoom(struct screen *screen)
 
 /* ---- modals ---- */
 
+/* The panes have another size: so have their pictures. */
 static void
-fit_around(struct screen *screen)
+make_room(struct screen *screen)
 {
 	screen_lay_out(screen);
 	screen_work(screen);
@@ -349,7 +391,7 @@ screen_show(struct screen *screen, const char *modal, const char *topic)
 	screen->modals[screen->modal_count++] = panel;
 	screen->dirty = true;
 	if (panel->kind->rows)
-		fit_around(screen);
+		make_room(screen);
 	if (panel->kind->open)
 		panel->kind->open(screen, panel, topic);
 }
@@ -368,7 +410,7 @@ screen_close(struct screen *screen)
 	panel->rect = (struct rect){ 0 };
 	screen->dirty = true;
 	if (panel->kind->rows)
-		fit_around(screen);
+		make_room(screen);
 }
 
 /* ---- keys ---- */

@@ -19,6 +19,8 @@
 #include "ui/widget/line.h"
 #include "verb/verbs.h"
 
+enum { PROMPT_SIZE = 400 };
+
 enum { SCREEN_LEAST_WIDTH = 60, SCREEN_LEAST_HEIGHT = 12, MODALS_MOST = 8 };
 
 enum tone { TONE_NOTE, TONE_WARNING, TONE_ERROR };
@@ -34,9 +36,9 @@ enum errand_out {
 /* What is being typed at the bottom, and what becomes of it. */
 struct prompt {
 	bool on;
-	char label[64];  /* "δ =" */
-	char before[64]; /* the verb: before, what was typed, after */
-	bool quote;      /* the text is one word */
+	char label[64];           /* "δ =" */
+	char before[PROMPT_SIZE]; /* the verb, in front of what is typed */
+	bool quote;               /* the text is one word */
 	struct line line;
 };
 
@@ -53,6 +55,7 @@ struct screen {
 
 	const struct theme *theme;
 	struct look look;
+	int cell_width, cell_height; /* pixels, where there are images; or 0 */
 	struct keymap *keymap;
 	int width, height;
 	const struct view_kind *view;
@@ -121,6 +124,9 @@ void screen_run(struct screen *screen, const char *line);
 void screen_runf(struct screen *screen, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 void screen_resize(struct screen *screen, int width, int height);
+
+/* The terminal shows images, and this is the size of its cells; 0: none. */
+void screen_set_cells(struct screen *screen, int width, int height);
 void screen_draw(struct screen *screen, struct canvas *canvas);
 
 /* Takes in what threads have finished; true if there is news. */
@@ -172,6 +178,10 @@ void screen_refresh_pictures(struct screen *screen);
 
 /* Whether a number shown is older than the settings shown. */
 bool screen_is_stale(const struct screen *screen, unsigned serial);
+
+/* The picture whose image covers the pane on the full screen, or NULL. */
+const struct picture *screen_image(const struct screen *screen,
+				   struct rect *where);
 
 /* The picture of a pane of the panel "plot". */
 const struct picture *screen_picture(const struct screen *screen, int copy);

@@ -100,12 +100,14 @@ is_fresh(const struct screen *screen, const struct wish wishes[PICTURE_PANES])
 	return true;
 }
 
-/* The last pane stands in the playground: it needs no data. */
+/* Theory and plans need no data. */
 static bool
 has_playground(const struct screen *screen)
 {
 	for (int i = 0; i < screen->shown_count; i++) {
-		if (screen->shown[i]->kind == &panel_question)
+		const struct panel_kind *kind = screen->shown[i]->kind;
+
+		if (kind == &panel_question || kind == &panel_goal)
 			return true;
 	}
 

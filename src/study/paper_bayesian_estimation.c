@@ -4,8 +4,16 @@
  */
 
 #include <math.h>
+#include <stdio.h>
 
+#include "privacy/region.h"
+#include "stats/binomial.h"
+#include "study/paper_drawings.h"
 #include "study/papers.h"
+
+static const char own_rates[] =
+	"the counts behind the figure are not printed; here FNR 50 % and FPR "
+	"20 %, no false positive in 2";
 
 static const struct reproduce_counts example = {
 	65, 35, 25, 75, 0.05, 0.05, 2
@@ -138,6 +146,47 @@ add_footnote(struct reproductions *list)
 		      lower);
 }
 
+/* Figure 7: one attack, ten times the trials each time. */
+static void
+add_convergence(struct reproductions *list)
+{
+	static const struct {
+		const char *low, *high;
+		double half;
+	} rows[] = {
+		{ "4 trials, 95 % interval, lower end",
+		  "4 trials, 95 % interval, upper end", 2 },
+		{ "40 trials, 95 % interval, lower end",
+		  "40 trials, 95 % interval, upper end", 20 },
+		{ "400 trials, 95 % interval, lower end",
+		  "400 trials, 95 % interval, upper end", 200 },
+		{ "4,000 trials, 95 % interval, lower end",
+		  "4,000 trials, 95 % interval, upper end", 2000 },
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		double n = rows[i].half;
+		struct reproduce_counts at = { .fn = n / 2,
+					       .tp = n / 2,
+					       .fp = floor(n / 5),
+					       .tn = n - floor(n / 5),
+					       .delta = 1e-5,
+					       .alpha = 0.05,
+					       .sides = 2 };
+
+		reproduce_add(
+			list,
+			&(struct printed){ "figure-7", rows[i].low, NULL,
+					   .reason = own_rates },
+			reproduce_counts("bayes", &at, "epsilon", PART_LOWER));
+		reproduce_add(
+			list,
+			&(struct printed){ "figure-7", rows[i].high, NULL,
+					   .reason = own_rates },
+			reproduce_counts("bayes", &at, "epsilon", PART_UPPER));
+	}
+}
+
 /* Both classes together, as the paper counts; in steps of 50. */
 static double
 samples_for(const char *method, double width)
@@ -172,6 +221,12 @@ add_samples(struct reproductions *list)
 					 "Clopper-Pearson (about)",
 					 "1500", .within = 100 },
 		      samples_for("clopper-pearson", 0.3));
+	reproduce_add(list,
+		      &(struct printed){ "figure-4",
+					 "samples for 0.15 on each side, "
+					 "Jeffreys (marginally fewer)",
+					 "< 1500" },
+		      samples_for("jeffreys", 0.3));
 	reproduce_add(list,
 		      &(struct printed){ "figure-4",
 					 "samples for 0.15 on each side, Bayes "
@@ -253,6 +308,157 @@ add_narrowing(struct reproductions *list)
 		      most);
 }
 
+/* ---- table 2: which counts could have given the printed ends? ---- */
+
+enum { CLASS = 512, METHODS = 2, ENDS = 4 };
+
+/* Limits of each count out of CLASS. */
+struct limits_table {
+	struct proportion low[CLASS + 1], high[CLASS + 1];
+};
+
+static void
+fill_limits(struct limits_table *table, enum binomial_interval which)
+{
+	for (size_t k = 0; k <= CLASS; k++) {
+		table->low[k] = binomial_lower(which, k, CLASS, 0.1 / 4);
+		table->high[k] = binomial_upper(which, k, CLASS, 0.1 / 4);
+	}
+}
+
+/* How far the ends of both methods are from the printed ones at most. */
+static double
+miss_of(const struct limits_table tables[METHODS], size_t fn, size_t fp,
+	const double ends[ENDS])
+{
+	double miss = 0;
+
+	for (int i = 0; i < METHODS; i++) {
+		const struct limits_table *at = &tables[i];
+		const struct rectangle over = { at->low[fn], at->high[fn],
+						at->low[fp], at->high[fp] };
+		double low = region_lowest(&over, 1e-5, true).epsilon;
+		double high = region_highest(&over, 1e-5, true).epsilon;
+
+		miss = fmax(miss, fabs(low - ends[2 * i]));
+		miss = fmax(miss, fabs(high - ends[2 * i + 1]));
+	}
+
+	return miss;
+}
+
+/* The counts of two classes of 512 that come nearest. */
+static struct reproduce_counts
+nearest_counts(const struct limits_table tables[METHODS],
+	       const double ends[ENDS])
+{
+	struct reproduce_counts at = { .delta = 1e-5,
+				       .alpha = 0.1,
+				       .sides = 2 };
+	double best = INFINITY;
+
+	for (size_t fn = 0; fn <= CLASS; fn++) {
+		for (size_t fp = 0; fp + fn <= CLASS; fp++) {
+			double miss = miss_of(tables, fn, fp, ends);
+
+			if (miss < best) {
+				best = miss;
+				at.fn = (double)fn;
+				at.fp = (double)fp;
+			}
+		}
+	}
+	at.tp = CLASS - at.fn;
+	at.tn = CLASS - at.fp;
+
+	return at;
+}
+
+static void
+add_intervals(struct reproductions *list)
+{
+	static const char searched[] =
+		"the counts are not printed; of all tables of 512 + 512 trials "
+		"this is the nearest to the Clopper-Pearson and Jeffreys ends, "
+		"and none gives them: both ends need not be of one threshold";
+	static const char *const methods[] = { "clopper-pearson", "jeffreys",
+					       "bayes" };
+	static const struct {
+		const char *what, *texts[6];
+		double ends[ENDS];
+	} rows[] = {
+		{ "CIFAR-10 without DP",
+		  { "1.8", "5.3", "1.9", "5.0", "2.2", "4.5" },
+		  { 1.8, 5.3, 1.9, 5.0 } },
+		{ "CIFAR-10 epsilon 8",
+		  { "0.23", "7.7", "0.43", "6.0", "1.1", "5.0" },
+		  { 0.23, 7.7, 0.43, 6.0 } },
+	};
+	struct limits_table tables[METHODS];
+
+	fill_limits(&tables[0], BINOMIAL_EXACT);
+	fill_limits(&tables[1], BINOMIAL_JEFFREYS);
+	for (size_t i = 0; i < 2; i++) {
+		struct reproduce_counts at =
+			nearest_counts(tables, rows[i].ends);
+
+		for (int j = 0; j < 6; j++) {
+			char what[100];
+
+			snprintf(what, sizeof(what), "%s, %s, %s end",
+				 rows[i].what, methods[j / 2],
+				 j % 2 ? "upper" : "lower");
+			reproduce_add(
+				list,
+				&(struct printed){
+					"table-2", reproduce_keep(list, what),
+					rows[i].texts[j],
+					.known = OUTCOME_NOT_REPRODUCIBLE,
+					.reason = searched },
+				reproduce_counts(methods[j / 2], &at, "epsilon",
+						 j % 2 ? PART_UPPER
+						       : PART_LOWER));
+		}
+	}
+}
+
+static double
+width_of(const char *method)
+{
+	return reproduce_counts(method, &example, "epsilon", PART_UPPER) -
+	       reproduce_counts(method, &example, "epsilon", PART_LOWER);
+}
+
+/* Figures whose inputs the paper keeps, and one that is a definition. */
+static void
+add_pictures(struct reproductions *list)
+{
+	static const char trained[] =
+		"the counts behind it are not printed; dpaudit plot posterior "
+		"draws the same of any counts";
+
+	reproduce_add(list,
+		      &(struct printed){ "figure-1",
+					 "posterior of a CNN on CIFAR-10, "
+					 "percent narrower (up to)",
+					 "40",
+					 .known = OUTCOME_NOT_REPRODUCIBLE,
+					 .reason = trained },
+		      NAN);
+	reproduce_add(
+		list,
+		&(struct printed){ "figure-3",
+				   "percent narrower than Jeffreys in the "
+				   "example of 3.2",
+				   NULL },
+		100 * (1 - width_of("bayes") / width_of("jeffreys")));
+	reproduce_add(list,
+		      &(struct printed){ "figure-2",
+					 "corner of R(1, 1e-5): FNR = FPR",
+					 NULL },
+		      (1 - 1e-5) / (1 + exp(1)));
+}
+
 /* The percentages that follow from the printed widths. */
 static void
 add_table_2(struct reproductions *list)
@@ -296,12 +502,57 @@ run(struct reproductions *list, struct progress *progress, struct error *err)
 		return false;
 	add_narrowing(list);
 	add_table_2(list);
+	add_intervals(list);
+	add_convergence(list);
+	add_pictures(list);
 
 	return true;
 }
 
-const struct paper paper_bayesian_estimation = {
+static const struct paper_figure figures[] = {
+	{ "figure-2",
+	  "region",
+	  NULL,
+	  { "claim-epsilon=1" },
+	  .about = "the figure's epsilon and delta are not printed" },
+	{ "figure-3",
+	  "region",
+	  "tp=65 fn=35 fp=25 tn=75",
+	  { "delta=0.05" },
+	  .about = "the example of section 3.2" },
+	{ "figure-3-posterior",
+	  "posterior",
+	  "tp=65 fn=35 fp=25 tn=75",
+	  { "delta=0.05" },
+	  .about = "the example of section 3.2" },
+	{ "figure-4", "endpoints", NULL, { "fpr=0.4 fnr=0.4 alpha=0.1" } },
+	{ .item = "figure-5", .draw = draw_narrowing },
+	{ "figure-7-4",
+	  "posterior",
+	  "tp=1 fn=1 fp=0 tn=2",
+	  { "" },
+	  .about = own_rates },
+	{ "figure-7-40",
+	  "posterior",
+	  "tp=10 fn=10 fp=4 tn=16",
+	  { "" },
+	  .about = own_rates },
+	{ "figure-7-400",
+	  "posterior",
+	  "tp=100 fn=100 fp=40 tn=160",
+	  { "" },
+	  .about = own_rates },
+	{ "figure-7-4000",
+	  "posterior",
+	  "tp=1000 fn=1000 fp=400 tn=1600",
+	  { "" },
+	  .about = own_rates },
+	{ 0 },
+};
+
+const struct publication paper_bayesian_estimation = {
 	.name = "bayesian-estimation",
 	.title = "Bayesian estimation of differential privacy",
+	.figures = figures,
 	.run = run,
 };

@@ -15,7 +15,7 @@
 	/* the end */
 /* clang-format on */
 
-#define DECLARE_PAPER(id) extern const struct paper paper_##id;
+#define DECLARE_PAPER(id) extern const struct publication paper_##id;
 PAPERS(DECLARE_PAPER)
 #undef DECLARE_PAPER
 

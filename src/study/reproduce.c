@@ -3,16 +3,22 @@
 #include "study/reproduce.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "method/methods.h"
 #include "study/papers.h"
 
 #define LIST_PAPER(id) &paper_##id,
-static const struct paper *const all[] = { PAPERS(LIST_PAPER) NULL };
+static const struct publication *const all[] = { PAPERS(LIST_PAPER) NULL };
 #undef LIST_PAPER
+
+const struct publication *const *
+papers(void)
+{
+	return all;
+}
 
 const char *
 outcome_name(enum outcome outcome)
@@ -32,8 +38,34 @@ outcome_name(enum outcome outcome)
 void
 reproductions_clear(struct reproductions *list)
 {
+	for (size_t i = 0; i < list->kept_count; i++)
+		free(list->kept[i]);
+	free(list->kept);
 	free(list->at);
 	*list = (struct reproductions){ 0 };
+}
+
+const char *
+reproduce_keep(struct reproductions *list, const char *text)
+{
+	list->kept = memory_grow_array(list->kept, list->kept_count + 1,
+				       sizeof(*list->kept));
+	list->kept[list->kept_count] = memory_copy_text(text);
+
+	return list->kept[list->kept_count++];
+}
+
+/* "> ", "< " or "~ " in front of a number, else 0. */
+static char
+relation(const char *text)
+{
+	return strchr("><~", text[0]) && text[0] ? text[0] : 0;
+}
+
+static const char *
+number_of(const char *text)
+{
+	return relation(text) ? text + 2 : text;
 }
 
 /* One unit of the last digit of a printed number: 0.01 for "0.92". */
@@ -46,18 +78,32 @@ last_digit(const char *text)
 	return point ? pow(10, -(double)(end - point - 1)) : 1;
 }
 
+static bool
+agrees(const struct printed *printed, double unit, double difference)
+{
+	double agreed = printed->within > 0 ? printed->within : unit / 2;
+
+	if (relation(printed->text) == '>')
+		return difference > 0;
+	if (relation(printed->text) == '<')
+		return difference < 0;
+
+	return fabs(difference) <= agreed * (1 + 1e-9);
+}
+
 static enum outcome
 compare(const struct printed *printed, double difference)
 {
-	double unit = last_digit(printed->text);
-	double agreed = printed->within > 0 ? printed->within : unit / 2;
+	double unit = last_digit(number_of(printed->text));
 
-	if (fabs(difference) <= agreed * (1 + 1e-9))
+	if (agrees(printed, unit, difference))
 		return OUTCOME_AGREES;
 	if (printed->known != OUTCOME_AGREES)
 		return printed->known;
 
-	return fabs(difference) < unit ? OUTCOME_ROUNDING : OUTCOME_DIFFERS;
+	return fabs(difference) < unit && !relation(printed->text)
+		       ? OUTCOME_ROUNDING
+		       : OUTCOME_DIFFERS;
 }
 
 void
@@ -76,7 +122,7 @@ reproduce_add(struct reproductions *list, const struct printed *printed,
 	};
 
 	if (printed->text && !isnan(ours)) {
-		made.difference = ours - strtod(printed->text, NULL);
+		made.difference = ours - strtod(number_of(printed->text), NULL);
 		made.outcome = compare(printed, made.difference);
 	}
 	if (!printed->text && made.outcome == OUTCOME_AGREES)
@@ -92,40 +138,19 @@ double
 reproduce_counts(const char *method, const struct reproduce_counts *counts,
 		 const char *quantity, enum part part)
 {
-	static const enum role roles[] = { ROLE_TRUE_POSITIVES,
-					   ROLE_FALSE_NEGATIVES,
-					   ROLE_FALSE_POSITIVES,
-					   ROLE_TRUE_NEGATIVES };
-	const double cells[] = { counts->tp, counts->fn, counts->fp,
-				 counts->tn };
-	struct dataset *data = dataset_new("printed", KIND_COUNTS, 1);
-	const struct quantity *found = NULL;
-	struct settings settings;
-	struct question ask = { .data = data,
-				.settings = &settings,
-				.game = dataset_game(data) };
-	struct result *result;
+	char line[200], settings[120];
 	struct error ignored;
+	struct dataset *data;
 	double number = NAN;
 
-	for (size_t i = 0; i < 4; i++)
-		*dataset_add_column(data, role_name(roles[i]), roles[i]) =
-			cells[i];
-	settings_init(&settings);
-	settings_set_number(&settings, SETTING_DELTA, counts->delta);
-	settings_set_number(&settings, SETTING_ALPHA, counts->alpha);
-	settings_set_number(&settings, SETTING_SIDES, counts->sides);
-	result = method_run(method_find(method), &ask, &ignored);
-	if (result)
-		found = result_quantity(result, quantity);
-	if (found) {
-		const double parts[] = { found->lower, found->value,
-					 found->upper };
-
-		number = parts[part];
-	}
-	result_release(result);
-	settings_clear(&settings);
+	snprintf(line, sizeof(line), "tp=%.17g fn=%.17g fp=%.17g tn=%.17g",
+		 counts->tp, counts->fn, counts->fp, counts->tn);
+	snprintf(settings, sizeof(settings), "delta=%.17g alpha=%.17g sides=%d",
+		 counts->delta, counts->alpha, counts->sides);
+	data = reproduce_data(line, 0, NULL, &ignored);
+	if (data)
+		number =
+			reproduce_asked(method, data, settings, quantity, part);
 	dataset_release(data);
 
 	return number;
@@ -133,7 +158,7 @@ reproduce_counts(const char *method, const struct reproduce_counts *counts,
 
 /* Whether `which` asks for this paper; its item, if any, goes to *item. */
 static bool
-is_wanted(const struct paper *paper, const char *which, const char **item)
+is_wanted(const struct publication *paper, const char *which, const char **item)
 {
 	size_t length = strlen(paper->name);
 
@@ -148,6 +173,26 @@ is_wanted(const struct paper *paper, const char *which, const char **item)
 	return !which[length] || *item;
 }
 
+/* "figure-1" asks for "figure-1-sigma-2" too, not for "figure-10". */
+static bool
+is_item(const char *item, const char *wanted)
+{
+	size_t length = strlen(wanted);
+
+	return !strncmp(item, wanted, length) &&
+	       (!item[length] || item[length] == '-');
+}
+
+bool
+reproduce_wants(const char *which, const struct publication *paper,
+		const struct paper_figure *figure)
+{
+	const char *item;
+
+	return is_wanted(paper, which, &item) &&
+	       (!item || is_item(figure->item, item));
+}
+
 /* Keeps only the items with that name, from `first` on. */
 static void
 keep_item(struct reproductions *list, size_t first, const char *item)
@@ -155,7 +200,7 @@ keep_item(struct reproductions *list, size_t first, const char *item)
 	size_t kept = first;
 
 	for (size_t i = first; i < list->count; i++) {
-		if (!strcmp(list->at[i].item, item))
+		if (is_item(list->at[i].item, item))
 			list->at[kept++] = list->at[i];
 	}
 	list->count = kept;

@@ -9,6 +9,9 @@
 #include "base/compiler.h"
 #include "base/error.h"
 #include "base/progress.h"
+#include "dataset/dataset.h"
+#include "figure/figure.h"
+#include "method/setting.h"
 
 enum outcome {
 	OUTCOME_AGREES,   /* within half a unit of the last printed digit */
@@ -21,6 +24,8 @@ enum outcome {
 };
 
 const char *outcome_name(enum outcome outcome);
+
+enum part { PART_LOWER, PART_VALUE, PART_UPPER };
 
 /* One printed number beside ours. */
 struct reproduction {
@@ -38,11 +43,19 @@ struct reproductions {
 	struct reproduction *at;
 	size_t count;
 	const char *paper; /* goes into each that is added */
+	char **kept;       /* texts that were made up on the way */
+	size_t kept_count;
 };
 
 void reproductions_clear(struct reproductions *list);
 
-/* What is known beforehand about a printed number. */
+/* A copy that lives as long as the list. */
+const char *reproduce_keep(struct reproductions *list, const char *text);
+
+/*
+ * What is known beforehand about a printed number.  A text in words of the
+ * paper may start with "> ", "< " or "~ ": above, below, or within `within`.
+ */
 struct printed {
 	const char *item, *what, *text;
 	double within;      /* agreement; 0 is half of the last digit */
@@ -54,13 +67,38 @@ struct printed {
 void reproduce_add(struct reproductions *list, const struct printed *printed,
 		   double ours);
 
+enum { PAPER_LINES = 5 };
+
+/* Draws a figure by itself; the caller owns it. */
+typedef struct figure *paper_draw_fn(struct progress *progress,
+				     struct error *err);
+
+/*
+ * A figure of a paper as one would type it: a kind, settings, and data that
+ * are four counts or a simulation with its settings.  Each text of `lines`
+ * beyond the first is drawn into the same picture.  With `draw` none of
+ * these is needed.
+ */
+struct paper_figure {
+	const char *item; /* "figure-6" */
+	const char *kind; /* "guesses" */
+	const char *data; /* "white-box rows=5000 sigma=1", or NULL */
+	const char *lines[PAPER_LINES];
+	paper_draw_fn *draw;
+	const char *about; /* where it is not the paper's, or NULL */
+};
+
 /* A paper: constant data and a function that adds its items. */
-struct paper {
+struct publication {
 	const char *name;
 	const char *title;
+	const struct paper_figure *figures; /* ends with one without item */
 	bool (*run)(struct reproductions *list, struct progress *progress,
 		    struct error *err);
 };
+
+/* The list, ends with NULL. */
+const struct publication *const *papers(void);
 
 /*
  * Runs all papers, or those that `which` names: "PAPER" or "PAPER/ITEM";
@@ -69,15 +107,37 @@ struct paper {
 MUST_CHECK bool reproduce_run(const char *which, struct reproductions *list,
 			      struct progress *progress, struct error *err);
 
+/* Whether `which`, as above, asks for this figure of this paper. */
+bool reproduce_wants(const char *which, const struct publication *paper,
+		     const struct paper_figure *figure);
+
+/* Computes and draws it; the caller owns the figure. */
+MUST_CHECK struct figure *reproduce_figure(const struct publication *paper,
+					   const struct paper_figure *figure,
+					   struct progress *progress,
+					   struct error *err);
+
 /* ---- for the papers ---- */
+
+/* Reads "name=value name=value" into the settings. */
+MUST_CHECK bool reproduce_settings(struct settings *settings, const char *line,
+				   struct error *err);
+
+/* "tp=65 fn=35 fp=25 tn=75", or a simulation with its settings. */
+MUST_CHECK struct dataset *reproduce_data(const char *line, uint64_t seed,
+					  struct progress *progress,
+					  struct error *err);
+
+/* What a method with these settings says; NaN if it cannot answer. */
+double reproduce_asked(const char *method, const struct dataset *data,
+		       const char *settings, const char *quantity,
+		       enum part part);
 
 /* Four counts and what is asked about them. */
 struct reproduce_counts {
 	double tp, fn, fp, tn, delta, alpha;
 	int sides;
 };
-
-enum part { PART_LOWER, PART_VALUE, PART_UPPER };
 
 /* Runs a method of counts; NaN if it cannot answer. */
 double reproduce_counts(const char *method,

@@ -3,11 +3,13 @@
  *
  * Random counts, deltas and confidences, from corners as well as from the
  * middle; every law is one that a formula with a wrong sign would break.
+ * Games, scores, losses and cosines are in test_laws.c.
  */
 
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "method/methods.h"
 #include "stats/random.h"
@@ -16,6 +18,15 @@
 TestSuite(method_properties, .timeout = 300);
 
 enum { ROUNDS = 60 };
+
+/* More of them by DPAUDIT_PROPERTY_ROUNDS. */
+static int
+rounds(void)
+{
+	const char *asked = getenv("DPAUDIT_PROPERTY_ROUNDS");
+
+	return asked ? (int)strtol(asked, NULL, 10) : ROUNDS;
+}
 
 struct draw {
 	double tp, fn, fp, tn, delta, alpha;
@@ -85,7 +96,7 @@ Test(method_properties, more_confidence_is_a_lower_bound)
 {
 	struct random random = random_start(21, 0);
 
-	for (int i = 0; i < ROUNDS; i++) {
+	for (int i = 0; i < rounds(); i++) {
 		struct draw draw = draw_counts(&random), surer = draw;
 		const char *method = bounds[i % BOUNDS];
 
@@ -102,7 +113,7 @@ Test(method_properties, larger_delta_is_a_lower_bound)
 {
 	struct random random = random_start(22, 0);
 
-	for (int i = 0; i < ROUNDS; i++) {
+	for (int i = 0; i < rounds(); i++) {
 		struct draw draw = draw_counts(&random), looser = draw;
 		const char *method = bounds[i % BOUNDS];
 
@@ -122,7 +133,7 @@ Test(method_properties, swapping_and_reflecting_change_nothing)
 						 "bayes" };
 	struct random random = random_start(23, 0);
 
-	for (int i = 0; i < ROUNDS; i++) {
+	for (int i = 0; i < rounds(); i++) {
 		struct draw draw = draw_counts(&random);
 		struct draw swapped = { draw.tn, draw.fp,    draw.fn,
 					draw.tp, draw.delta, draw.alpha };
@@ -143,7 +154,7 @@ Test(method_properties, no_bound_exceeds_its_ceiling)
 {
 	struct random random = random_start(24, 0);
 
-	for (int i = 0; i < ROUNDS; i++) {
+	for (int i = 0; i < rounds(); i++) {
 		struct draw draw = draw_counts(&random);
 		const char *method = bounds[i % BOUNDS];
 		double ceiling = part(method, &draw, 1, upper_of, "ceiling");
@@ -159,7 +170,7 @@ Test(method_properties, the_median_lies_inside_its_interval)
 {
 	struct random random = random_start(25, 0);
 
-	for (int i = 0; i < ROUNDS; i++) {
+	for (int i = 0; i < rounds(); i++) {
 		struct draw draw = draw_counts(&random);
 		double low = part("bayes", &draw, 2, lower_of, "epsilon");
 		double middle = part("bayes", &draw, 2, value_of, "epsilon");
@@ -177,7 +188,7 @@ Test(method_properties, better_counts_are_not_a_lower_bound)
 {
 	struct random random = random_start(26, 0);
 
-	for (int i = 0; i < ROUNDS; i++) {
+	for (int i = 0; i < rounds(); i++) {
 		struct draw draw = draw_counts(&random), better = draw;
 		const char *method = bounds[i % BOUNDS];
 		double rates;

@@ -4,8 +4,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "study/reproduce.h"
+#include "study/papers.h"
 #include "tests/support.h"
+
+#define ADDRESS_OF(id) &paper_##id,
 
 TestSuite(study_reproduce, .timeout = 300);
 
@@ -45,6 +47,11 @@ Test(study_reproduce, verdicts_follow_from_the_digits)
 		{ "9.99", 10.03, OUTCOME_DIFFERS },
 		{ "1500", 1500.4, OUTCOME_AGREES },
 		{ "-11", -11.43, OUTCOME_AGREES },
+		{ "> 35", 35.4, OUTCOME_AGREES },
+		{ "> 35", 34.9, OUTCOME_DIFFERS },
+		{ "< 10", 9.99, OUTCOME_AGREES },
+		{ "< 10", 10.5, OUTCOME_DIFFERS },
+		{ "~ 0", 0.4, OUTCOME_AGREES },
 	};
 	struct reproductions list = { 0 };
 
@@ -71,5 +78,90 @@ Test(study_reproduce, one_item_can_be_asked_for)
 	cr_expect_not(reproduce_run("nothing", &list, NULL, &err));
 	cr_expect(strstr(err.text, "no paper or item is called 'nothing'"));
 	reproductions_clear(&list);
+	expect_no_leaks();
+}
+
+/* "figure-1" asks for its four parts, not for figures 10 and 11. */
+Test(study_reproduce, parts_of_a_figure_belong_to_it)
+{
+	const struct publication *paper = &paper_f_dp_one_run;
+	const struct paper_figure *it = paper->figures;
+	size_t parts = 0;
+
+	for (; it->item; it++) {
+		cr_expect(reproduce_wants(NULL, paper, it));
+		cr_expect_not(reproduce_wants("epsilon-star", paper, it));
+		parts += reproduce_wants("f-dp-one-run/figure-1", paper, it);
+	}
+	cr_expect_eq(parts, 4);
+}
+
+/* "figure-5-left" belongs to the item "figure-5". */
+static bool
+has_item(const struct reproductions *list, const char *paper,
+	 const char *figure)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		const struct reproduction *it = &list->at[i];
+		size_t length = strlen(it->item);
+
+		if (!strcmp(it->paper, paper) &&
+		    !strncmp(it->item, figure, length) &&
+		    (!figure[length] || figure[length] == '-'))
+			return true;
+	}
+
+	return false;
+}
+
+Test(study_reproduce, every_figure_is_drawn_and_has_an_item)
+{
+	static const struct publication *const all[] = { PAPERS(ADDRESS_OF)
+								 NULL };
+	struct reproductions list = { 0 };
+	struct error err = { 0 };
+
+	cr_assert(reproduce_run(NULL, &list, NULL, &err), "%s", err.text);
+	for (size_t i = 0; all[i]; i++) {
+		const struct paper_figure *it = all[i]->figures;
+
+		for (; it->item; it++) {
+			struct figure *figure =
+				reproduce_figure(all[i], it, NULL, &err);
+
+			cr_assert(figure, "%s %s: %s", all[i]->name, it->item,
+				  err.text);
+			cr_expect(figure->series_count, "%s", it->item);
+			cr_expect(strstr(figure->title, it->item));
+			cr_expect(has_item(&list, all[i]->name, it->item),
+				  "%s %s", all[i]->name, it->item);
+			cr_expect(*figure->sentence, "%s", it->item);
+			figure_free(figure);
+		}
+	}
+	reproductions_clear(&list);
+	expect_no_leaks();
+}
+
+Test(study_reproduce, lines_that_make_no_sense_are_refused)
+{
+	struct paper_figure wrong = { .item = "x", .kind = "roc" };
+	struct error err = { 0 };
+
+	wrong.lines[0] = "nonsense=1";
+	cr_expect_not(
+		reproduce_figure(&paper_epsilon_star, &wrong, NULL, &err));
+	cr_expect(strstr(err.text, "'nonsense' is not a setting"), "%s",
+		  err.text);
+	wrong.data = "nobody rows=3";
+	cr_expect_not(
+		reproduce_figure(&paper_epsilon_star, &wrong, NULL, &err));
+	wrong.data = "";
+	cr_expect_not(
+		reproduce_figure(&paper_epsilon_star, &wrong, NULL, &err));
+	cr_expect(strstr(err.text, "no simulation"), "%s", err.text);
+	wrong.kind = "nothing";
+	cr_expect_not(
+		reproduce_figure(&paper_epsilon_star, &wrong, NULL, &err));
 	expect_no_leaks();
 }

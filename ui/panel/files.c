@@ -143,6 +143,8 @@ draw(const struct screen *screen, const struct panel *panel,
 		draw_entry(screen, panel, canvas, rect.y + 1 + i,
 			   &state->entries[top + (size_t)i],
 			   top + (size_t)i == state->list.cursor);
+	list_mark(canvas, rect, state->count, top, room,
+		  screen->theme->ink[INK_HINT]);
 }
 
 static void
@@ -232,7 +234,8 @@ point(struct screen *screen, struct panel *panel, int row)
 
 const struct panel_kind panel_files = {
 	.name = "files",
-	.title = "Files    Enter opens   / search   Esc back",
+	.title = "Files",
+	.keys = "Enter opens   / search   Esc back",
 	.modal = true,
 	.state_size = sizeof(struct files_state),
 	.open = open_files,

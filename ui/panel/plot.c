@@ -25,7 +25,8 @@ struct plot_state {
 static bool
 is_playground(const struct screen *screen)
 {
-	return !strcmp(screen->view->name, "theory");
+	return !strcmp(screen->view->name, "theory") ||
+	       !strcmp(screen->view->name, "plan");
 }
 
 static const struct dataset *
@@ -34,11 +35,44 @@ data_of(const struct screen *screen)
 	return is_playground(screen) ? NULL : screen->snapshot->data;
 }
 
+/* What a view shows until somebody chooses. */
+static const struct {
+	const char *view;
+	int copy;
+	const char *figure;
+} favourites[] = {
+	{ "theory", 0, "tradeoff" },     { "theory", 1, "profile" },
+	{ "theory", 2, "loss-density" }, { "theory", 3, "region" },
+	{ "plan", 0, "observations" },   { "plan", 1, "width" },
+	{ "plan", 2, "endpoints" },      { "plan", 3, "canaries" },
+	{ "what-if", 2, "pins" },        { "compare", 2, "width" },
+};
+
+/* NULL if the view has none; pins are worth a look once there are some. */
+static const char *
+favourite(const struct screen *screen, const struct panel *panel)
+{
+	for (size_t i = 0; i < sizeof(favourites) / sizeof(favourites[0]);
+	     i++) {
+		const char *figure = favourites[i].figure;
+
+		if (panel->copy != favourites[i].copy ||
+		    strcmp(screen->view->name, favourites[i].view) != 0)
+			continue;
+		if (!strcmp(figure, "pins") && !screen->snapshot->pin_count)
+			return NULL;
+		return figure;
+	}
+
+	return NULL;
+}
+
 /* The one chosen if it suits the data, else a different one per pane. */
 static const char *
 figure_of(const struct screen *screen, const struct panel *panel)
 {
 	const char *chosen = screen->snapshot->figures[panel->copy];
+	const char *liked = favourite(screen, panel);
 	const char *names[FIGURES_MOST];
 	size_t count = figures_suiting(data_of(screen), names);
 
@@ -46,9 +80,10 @@ figure_of(const struct screen *screen, const struct panel *panel)
 		if (!strcmp(names[i], chosen))
 			return names[i];
 	}
-
-	if (is_playground(screen) && !*chosen)
-		return "tradeoff";
+	for (size_t i = 0; liked && i < count; i++) {
+		if (!strcmp(names[i], liked))
+			return names[i];
+	}
 
 	return count ? names[(size_t)panel->copy % count] : "";
 }
@@ -111,7 +146,36 @@ plot_needs_all(const struct screen *screen, const struct panel *panel)
 {
 	const char *name = figure_of(screen, panel);
 
-	return !strcmp(name, "compare") || !strcmp(name, "width");
+	return !is_playground(screen) &&
+	       (!strcmp(name, "compare") || !strcmp(name, "width"));
+}
+
+/* On the full screen of a terminal that shows images; cells have cursors. */
+static struct sixel_size
+pixels_of(const struct screen *screen, const struct panel *panel)
+{
+	const struct plot_state *state = panel->state;
+
+	if (screen->zoomed != panel || state->cross)
+		return (struct sixel_size){ 0 };
+
+	return (struct sixel_size){ panel->rect.width * screen->cell_width,
+				    panel->rect.height * screen->cell_height,
+				    screen->cell_height };
+}
+
+const struct picture *
+plot_image(const struct screen *screen, const struct panel *panel)
+{
+	const struct picture *picture = screen_picture(screen, panel->copy);
+	struct sixel_size size = pixels_of(screen, panel);
+	const struct sixel_size *has = &picture->wish.pixels;
+
+	if (!picture->image_id || !size.width || size.width != has->width ||
+	    size.height != has->height)
+		return NULL;
+
+	return picture;
 }
 
 void
@@ -130,6 +194,8 @@ plot_wish(const struct screen *screen, const struct panel *panel,
 	wish->axes = settings_choice(settings, SETTING_AXES);
 	wish->swap = settings_switch(settings, SETTING_SWAP);
 	wish->ground = (int)screen->theme->ground;
+	wish->pixels = pixels_of(screen, panel);
+	wish->view = is_playground(screen) ? screen->view->number : 0;
 }
 
 /* ---- drawing ---- */
@@ -194,6 +260,8 @@ draw(const struct screen *screen, const struct panel *panel,
 	struct rect rect = panel->rect;
 	const char *words = picture->why;
 
+	if (!screen->modal_count && plot_image(screen, panel))
+		return;
 	if (picture->canvas && !picture->why) {
 		canvas_clip(canvas, rect);
 		canvas_blit(canvas, rect.x, rect.y, picture->canvas);
@@ -299,15 +367,18 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 	switch (action) {
 	case ACTION_ACROSS:
 		move_cross(state, picture, amount, 0);
+		screen_refresh_pictures(screen);
 		return true;
 	case ACTION_UP:
 		move_cross(state, picture, 0, amount);
+		screen_refresh_pictures(screen);
 		return true;
 	case ACTION_CROSS:
 		if (state->cross)
 			state->cross = false;
 		else
 			move_cross(state, picture, 0, 0);
+		screen_refresh_pictures(screen);
 		return true;
 	case ACTION_SCALE:
 		scale(state, picture, amount);

@@ -10,6 +10,10 @@
 void plot_wish(const struct screen *screen, const struct panel *panel,
 	       struct wish *wish);
 
+/* The picture whose image fills the pane at its present size, or NULL. */
+const struct picture *plot_image(const struct screen *screen,
+				 const struct panel *panel);
+
 /* What a pointer on a figure takes hold of. */
 enum plot_handle {
 	HANDLE_TAU, /* the threshold itself */

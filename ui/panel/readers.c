@@ -307,7 +307,8 @@ open_reader(struct screen *screen, struct panel *panel, const char *topic)
 
 const struct panel_kind panel_help = {
 	.name = "help",
-	.title = "Help    / search   Esc back",
+	.title = "Help",
+	.keys = "Down scrolls   / search   n next   Esc back",
 	.modal = true,
 	.state_size = sizeof(struct prose),
 	.open = open_help,
@@ -319,7 +320,8 @@ const struct panel_kind panel_help = {
 
 const struct panel_kind panel_explain = {
 	.name = "explain",
-	.title = "Explain    Tab link   Enter follow   Backspace back   Esc",
+	.title = "Explain",
+	.keys = "Tab link   Enter follow   Backspace back   / search   Esc",
 	.modal = true,
 	.state_size = sizeof(struct explain_state),
 	.open = open_explain,
@@ -331,7 +333,8 @@ const struct panel_kind panel_explain = {
 
 const struct panel_kind panel_warnings = {
 	.name = "warnings",
-	.title = "Warnings    Esc back",
+	.title = "Warnings",
+	.keys = "Down scrolls   y copy   Esc back",
 	.modal = true,
 	.state_size = sizeof(struct prose),
 	.open = open_warnings,
@@ -343,7 +346,8 @@ const struct panel_kind panel_warnings = {
 
 const struct panel_kind panel_log = {
 	.name = "log",
-	.title = "Log    Esc back",
+	.title = "Log",
+	.keys = "Down scrolls   y copy   Esc back",
 	.modal = true,
 	.state_size = sizeof(struct prose),
 	.open = open_log,
@@ -355,7 +359,8 @@ const struct panel_kind panel_log = {
 
 const struct panel_kind panel_reader = {
 	.name = "reader",
-	.title = "Answer    / search   Esc back",
+	.title = "Answer",
+	.keys = "Down scrolls   / search   y copy   Esc back",
 	.modal = true,
 	.state_size = sizeof(struct prose),
 	.open = open_reader,

@@ -231,7 +231,10 @@ draw_row(const struct screen *screen, const struct panel *panel,
 	int names = rect.width < 30 ? 10 : NAME_COLUMNS;
 	char name[80], value[300];
 
-	if (about->symbol && rect.width >= 30)
+	if (about->symbol && canvas->look.glyphs == GLYPHS_ASCII &&
+	    (unsigned char)about->symbol[0] > 127)
+		snprintf(name, sizeof(name), "%s", about->name);
+	else if (about->symbol && rect.width >= 30)
 		snprintf(name, sizeof(name), "%s  %s", about->symbol,
 			 about->name);
 	else
@@ -276,6 +279,7 @@ draw(const struct screen *screen, const struct panel *panel,
 		draw_row(screen, panel, canvas, rect.y + i, rows[at],
 			 at == list.cursor);
 	}
+	list_mark(canvas, rect, count, top, room, screen->theme->ink[INK_HINT]);
 	if (hints)
 		canvas_write_wrapped(
 			canvas,
@@ -435,7 +439,7 @@ const struct panel_kind panel_question = {
 
 const struct panel_kind panel_goal = {
 	.name = "goal",
-	.title = "What shall be shown, by which attack",
+	.title = "Goal and attack",
 	.state_size = sizeof(struct form),
 	.draw = draw,
 	.point = point,

@@ -1,9 +1,11 @@
 /* figure_verbs.c - figures: which is shown, exported, drawn again */
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "plots/plotter.h"
+#include "ui/command_of.h"
 #include "ui/panel/plot.h"
 #include "ui/screen.h"
 #include "ui/screen_verbs.h"
@@ -17,6 +19,10 @@ pane(struct screen *screen)
 
 	if (focus && !strcmp(focus->kind->name, "plot"))
 		return focus;
+	for (int i = 0; i < screen->shown_count; i++) {
+		if (screen->shown[i]->kind == &panel_plot)
+			return screen->shown[i];
+	}
 
 	return screen_panel(screen, "plot", 0);
 }
@@ -67,17 +73,20 @@ run_export(const struct scene *scene, const struct request *request,
 {
 	struct screen *screen = scene->screen;
 	struct wish wish = { 0 };
-	char before[80], text[80];
+	char *verb;
+	char before[PROMPT_SIZE], text[80];
 
 	(void)request;
 	(void)answer;
-	if (!screen->snapshot->data)
-		return error_set(err, ERROR_USAGE, "there is no figure yet");
 	plot_wish(screen, pane(screen), &wish);
-	snprintf(before, sizeof(before), "plot %s output=", wish.figure);
+	if (!wish.figure[0])
+		return error_set(err, ERROR_USAGE, "there is no figure yet");
+	verb = command_of_figure(screen, wish.figure);
+	snprintf(before, sizeof(before), "%s output=", verb);
 	snprintf(text, sizeof(text), "%s.png", wish.figure);
 	screen_ask(screen, "export to (png svg pdf tex txt gp csv):", before,
 		   text, true);
+	free(verb);
 
 	return true;
 }
