@@ -260,12 +260,14 @@ legend_place(const struct legend *legend, struct canvas *canvas,
 	     const struct pen pens[], const struct raster *raster,
 	     const struct rect *plot, int row)
 {
-	int x, y;
+	int x, y, left;
 
 	if (!legend->count)
 		return true;
+	/* under the frame where that is no narrower than was planned for */
+	left = plot->x < LEFT ? plot->x : LEFT;
 	if (legend->rows) {
-		legend_flow(legend, canvas, pens, (struct place){ LEFT, row },
+		legend_flow(legend, canvas, pens, (struct place){ left, row },
 			    canvas->width - LEFT, legend->rows);
 		return true;
 	}

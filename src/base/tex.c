@@ -183,7 +183,7 @@ static const struct tex_sign tex_signs[] = {
 static bool
 is_known(uint32_t code)
 {
-	return code < 0x80 || (code >= 0xA0 && code < 0x180);
+	return code < 0x7F || (code >= 0xA0 && code < 0x180);
 }
 
 const char *

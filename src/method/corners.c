@@ -113,7 +113,6 @@ find_splits(struct search *search, struct corners *corners, struct error *err)
 
 	corners->count = settings_whole(settings, SETTING_SPLITS);
 	corners->at = memory_new_array(corners->count, sizeof(*corners->at));
-	search_spend(search, search->cut.alpha / 2);
 	for (size_t i = 0; i < corners->count; i++) {
 		if (progress_stopped(search->ask->progress))
 			return error_set(err, ERROR_STOPPED, "stopped");
@@ -126,25 +125,75 @@ find_splits(struct search *search, struct corners *corners, struct error *err)
 	return true;
 }
 
-bool
-corners_find(const struct method *method, const struct question *ask,
-	     enum policy policy, struct corners *corners, struct error *err)
+/* One-sided, with what of alpha the policy leaves to a corner. */
+static struct search
+start(const struct method *method, const struct question *ask,
+      enum policy policy)
 {
 	const struct method *cuts =
 		method->rates ? method : &method_clopper_pearson;
 	struct search search = search_start(cuts, ask);
+	double share = policy == POLICY_MULTISPLIT ? 0.5 : 1;
+
+	search.cut.policy = policy;
+	search.cut.sides = 1;
+	search_spend(&search, share * search.cut.alpha);
+
+	return search;
+}
+
+bool
+corners_find(const struct method *method, const struct question *ask,
+	     enum policy policy, struct corners *corners, struct error *err)
+{
+	struct search search = start(method, ask, policy);
 	bool done;
 
 	*corners = (struct corners){ 0 };
-	search.cut.policy = policy;
-	search.cut.sides = 1;
-	search_spend(&search, search.cut.alpha);
 	done = policy == POLICY_MULTISPLIT ? find_splits(&search, corners, err)
 					   : find_band(&search, corners, err);
 	if (!done)
 		corners_clear(corners);
 
 	return done;
+}
+
+/* ---- any numbers of errors ---- */
+
+bool
+corners_design(const struct method *method, const struct question *ask,
+	       enum policy policy, struct corner_design *design,
+	       struct error *err)
+{
+	bool band = policy == POLICY_BAND || policy == POLICY_BONFERRONI;
+	struct search *search = &design->search;
+
+	*search = start(method, ask, policy);
+	threshold_sizes(ask, &design->in, &design->out);
+	if (band) {
+		struct samples_choice choice = threshold_choice(ask);
+
+		search->samples = dataset_samples(ask->data, &choice);
+		search_bands(search);
+		design->in = search->samples->in_count;
+		design->out = search->samples->out_count;
+	}
+	if (design->in && design->out)
+		return true;
+
+	return error_set(err, ERROR_DATA, "no members, or no others");
+}
+
+struct corner
+corners_at(const struct corner_design *design, size_t fn, size_t fp)
+{
+	struct cut cut = design->search.cut;
+
+	cut.tau = NAN;
+	cut.counts =
+		(struct counts){ design->in - fn, fn, fp, design->out - fp };
+
+	return corner_of(&cut);
 }
 
 void

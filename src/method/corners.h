@@ -3,7 +3,7 @@
 #ifndef METHOD_CORNERS_H
 #define METHOD_CORNERS_H
 
-#include "method/threshold.h"
+#include "method/threshold_search.h"
 
 /* Upper limits of both rates at one threshold. */
 struct corner {
@@ -27,6 +27,21 @@ struct corners {
 
 /* Whether this policy shows more than one corner with this method. */
 bool corners_are_shown(enum policy policy, const struct method *method);
+
+/*
+ * What the policy makes of numbers of errors: the corner at any (fn, fp) of
+ * so many members and others.  False where the data have no such numbers.
+ */
+struct corner_design {
+	struct search search;
+	size_t in, out;
+};
+
+MUST_CHECK bool corners_design(const struct method *method,
+			       const struct question *ask, enum policy policy,
+			       struct corner_design *design, struct error *err);
+struct corner corners_at(const struct corner_design *design, size_t fn,
+			 size_t fp);
 
 MUST_CHECK bool corners_find(const struct method *method,
 			     const struct question *ask, enum policy policy,

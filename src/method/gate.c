@@ -26,6 +26,7 @@
 
 #include "base/number.h"
 #include "method/corners.h"
+#include "method/gate_power.h"
 #include "method/methods.h"
 #include "method/one_run_claim.h"
 #include "method/threshold.h"
@@ -218,6 +219,12 @@ compare_epsilon(const struct question *ask, const struct quantity *epsilon,
 	}
 }
 
+static double
+doubled_delta(double epsilon, double delta)
+{
+	return fmin(1 - 1e-16, safe_up((1 + exp(epsilon)) * delta));
+}
+
 /*
  * Replacing is removing and adding: (epsilon, delta) becomes
  * (2 epsilon, (1 + e^epsilon) delta), so the bound is asked for at that
@@ -238,10 +245,8 @@ run_method_at(const struct method *method, const struct question *ask,
 	gate->claimed = claim->epsilon;
 	if (doubled) {
 		gate->claimed = 2 * claim->epsilon;
-		settings_set_number(
-			&settings, SETTING_DELTA,
-			fmin(1 - 1e-16,
-			     safe_up((1 + exp(claim->epsilon)) * delta)));
+		settings_set_number(&settings, SETTING_DELTA,
+				    doubled_delta(claim->epsilon, delta));
 	}
 	one_sided.settings = &settings;
 	gate->evidence = method_run(method, &one_sided, err);
@@ -493,8 +498,91 @@ compare_curve(const struct question *ask, const struct gate_claim *claim,
 		      fpr->upper, gate->found, name, gate->claimed);
 }
 
+/* ---- what else is to be said ---- */
+
+struct claimed_curve {
+	const struct question *ask;
+	const struct gate_claim *claim;
+	double epsilon, delta;
+};
+
+static double
+pure_curve(double epsilon, double delta, double fpr)
+{
+	double rest = 1 - delta;
+
+	return fmax(0, fmax(rest - exp(epsilon) * fpr,
+			    exp(-epsilon) * (rest - fpr)));
+}
+
+static bool
+claimed_at(double fpr, double *fnr, void *arg, struct error *err)
+{
+	const struct claimed_curve *curve = arg;
+
+	if (curve->claim->mechanism)
+		return curve_at(curve->ask, curve->claim, fpr, fnr, err);
+	*fnr = pure_curve(curve->epsilon, curve->delta, fpr);
+
+	return true;
+}
+
+/* Twice the epsilon; of a curve what it leaves for two records together. */
+static bool
+leaked_at(double fpr, double *fnr, void *arg, struct error *err)
+{
+	const struct claimed_curve *curve = arg;
+	double once;
+
+	if (curve->claim->mechanism)
+		return claimed_at(fpr, &once, arg, err) &&
+		       claimed_at(fmin(1, 1 - once), fnr, arg, err);
+	*fnr = pure_curve(2 * curve->epsilon, curve->delta, fpr);
+
+	return true;
+}
+
+/* With the user's numbers, and what they could have shown. */
 static void
-warn(const struct question *ask, struct gate *gate)
+warn_not_private(const struct question *ask, const struct gate_claim *claim,
+		 const struct quantity *epsilon, struct gate *gate)
+{
+	const struct method *method = method_find(gate->evidence->method);
+	struct claimed_curve curve = {
+		.ask = ask,
+		.claim = claim,
+		.epsilon = gate->claimed,
+		.delta = settings_number(ask->settings, SETTING_DELTA),
+	};
+	struct gate_power power;
+	struct error none = { 0 };
+
+	if (is_doubled(ask, claim))
+		curve.delta = doubled_delta(claim->epsilon, curve.delta);
+	if (dataset_kind(ask->data) == KIND_GUESSES ||
+	    !gate_power_find(method, ask, epsilon->policy, claimed_at,
+			     leaked_at, &curve, &power, &none)) {
+		result_warn(gate->evidence, W21,
+			    "not refuted does not mean that the claim holds: "
+			    "%s shows %.4g and could show %.4g at most with "
+			    "data of this size; attack and canaries limit it "
+			    "further",
+			    gate->evidence->method, epsilon->lower,
+			    gate->ceiling);
+		return;
+	}
+	result_warn(gate->evidence, W21,
+		    "not refuted does not mean that the claim holds: from %zu "
+		    "members and %zu others the best attack on a mechanism "
+		    "that leaks twice the claim, wrong in %.3g %% of each, "
+		    "would be caught with probability %.2g, a weaker one less "
+		    "often",
+		    power.in, power.out, 100 * power.rate, power.power);
+}
+
+static void
+warn(const struct question *ask, const struct gate_claim *claim,
+     const struct quantity *epsilon, struct gate *gate)
 {
 	if (gate->verdict == GATE_REFUTED) {
 		result_warn(gate->evidence, W28,
@@ -507,12 +595,8 @@ warn(const struct question *ask, struct gate *gate)
 				    "Poisson sampling is not proven for this "
 				    "training, which this may show");
 	}
-	if (gate->verdict == GATE_NOT_REFUTED) {
-		result_warn(gate->evidence, W21,
-			    "not refuted does not mean that the claim holds: "
-			    "attack, canaries and numbers limit what can be "
-			    "found");
-	}
+	if (gate->verdict == GATE_NOT_REFUTED)
+		warn_not_private(ask, claim, epsilon, gate);
 }
 
 bool
@@ -536,7 +620,7 @@ gate_check(const struct method *method, const struct question *ask,
 	} else {
 		compare_epsilon(ask, epsilon, gate);
 	}
-	warn(ask, gate);
+	warn(ask, claim, epsilon, gate);
 
 	return true;
 }

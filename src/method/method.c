@@ -211,6 +211,8 @@ say_odds(const struct question *ask, struct result *answer)
 	char text[240];
 
 	if (!epsilon || !has_confidence(epsilon->claim) ||
+	    (epsilon->about != ABOUT_MECHANISM &&
+	     epsilon->about != ABOUT_ASSUMED_FAMILY) ||
 	    !(epsilon->lower > 0) || !isfinite(epsilon->lower))
 		return;
 	result_say_more(answer, "%s",

@@ -600,7 +600,8 @@ static const struct setting_about table[SETTING_COUNT] = {
 			     .words = writer_names },
 	[SETTING_OUTPUT] = { .name = "output",
 			     .group = "output",
-			     .summary = "file to write",
+			     .summary = "file to write, or to write the answer "
+					"to",
 			     .kind = VALUE_FILE,
 			     NONE },
 	[SETTING_FORCE] = { .name = "force",

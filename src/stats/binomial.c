@@ -23,3 +23,14 @@ binomial_lower(enum binomial_interval which, size_t k, size_t n, double tail)
 {
 	return proportion_swap(binomial_upper(which, n - k, n, tail));
 }
+
+double
+binomial_below(double k, double n, double p)
+{
+	if (k < 0)
+		return 0;
+	if (k >= n)
+		return 1;
+
+	return beta_above(k + 1, n - k, (struct proportion){ p, 1 - p });
+}

@@ -23,4 +23,7 @@ struct proportion binomial_upper(enum binomial_interval which, size_t k,
 struct proportion binomial_lower(enum binomial_interval which, size_t k,
 				 size_t n, double tail);
 
+/* P(K <= k) for K ~ Bin(n, p), k a whole number; 0 for k < 0. */
+double binomial_below(double k, double n, double p);
+
 #endif

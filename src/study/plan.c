@@ -16,7 +16,7 @@
 #include <math.h>
 
 #include "privacy/one_run.h"
-#include "stats/beta.h"
+#include "stats/binomial.h"
 
 enum { MOST = 100000000, LEAST = 4, BACK = 40 };
 
@@ -79,6 +79,11 @@ plan_check(const struct plan_order *order, struct error *err)
 		return error_set(err, ERROR_USAGE,
 				 "plan knows methods that work on counts or "
 				 "guesses; %s does not",
+				 order->method->name);
+	if (order->method->claim == CLAIM_POINT_ESTIMATE)
+		return error_set(err, ERROR_USAGE,
+				 "%s gives a point and no end that more data "
+				 "would move; plan clopper-pearson, say",
 				 order->method->name);
 	if (width && bound)
 		return error_set(err, ERROR_USAGE,
@@ -213,18 +218,6 @@ expected(const struct plan_order *order, size_t samples)
 }
 
 /* ---- power ---- */
-
-/* P(K <= k) for K ~ Bin(n, p). */
-static double
-binomial_below(double k, double n, double p)
-{
-	if (k < 0)
-		return 0;
-	if (k >= n)
-		return 1;
-
-	return beta_above(k + 1, n - k, (struct proportion){ p, 1 - p });
-}
 
 static bool
 reaches(const struct plan_order *order, size_t samples,

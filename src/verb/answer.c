@@ -2,12 +2,15 @@
 
 #include "verb/answer.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/save.h"
 #include "base/utf8.h"
+#include "result/writers.h"
 
 static void
 free_texts(char **texts, size_t count)
@@ -110,10 +113,61 @@ void
 answer_write(const struct answer *answer, const struct writer *writer,
 	     FILE *out)
 {
-	if (!is_empty(&answer->document))
+	if (!answer->saved && !is_empty(&answer->document))
 		writer->write(&answer->document, out);
 	for (size_t i = 0; i < answer->file_count; i++)
 		fprintf(out, "%s\n", answer->files[i]);
+}
+
+static const struct writer *
+writer_for(const char *format, const char *path)
+{
+	static const char *const endings[][2] = {
+		{ ".json", "json" }, { ".csv", "csv" },  { ".md", "markdown" },
+		{ ".tex", "latex" }, { ".txt", "text" },
+	};
+	const char *dot = strrchr(path, '.');
+
+	for (size_t i = 0; !format && dot && i < 5; i++) {
+		if (!strcmp(dot, endings[i][0]))
+			format = endings[i][1];
+	}
+
+	return writer_find(format ? format : "text");
+}
+
+bool
+answer_has_document(const struct answer *answer)
+{
+	return !is_empty(&answer->document);
+}
+
+bool
+answer_save(struct answer *answer, const char *format, const char *path,
+	    bool force, struct error *err)
+{
+	char *text = NULL;
+	size_t size = 0;
+	FILE *out;
+	bool done;
+
+	if (is_empty(&answer->document))
+		return error_set(err, ERROR_USAGE,
+				 "output=%s: there is no answer to write",
+				 path);
+	out = open_memstream(&text, &size);
+	if (!out)
+		return error_set(err, ERROR_DATA, "%s: %s", path,
+				 strerror(errno));
+	writer_for(format, path)->write(&answer->document, out);
+	done = !fclose(out) && save_file(path, text, size, force, err);
+	free(text);
+	if (!done)
+		return false;
+	answer->saved = true;
+	answer_file(answer, path);
+
+	return true;
 }
 
 /* Whether a result before `end` raised the same text under the same code. */

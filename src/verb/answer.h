@@ -28,6 +28,7 @@ struct answer {
 	size_t note_count;
 	char **files; /* paths that were written */
 	size_t file_count;
+	bool saved; /* the document is in a file: it is not printed */
 	enum status status;
 	bool quit; /* the sitting ends */
 };
@@ -38,6 +39,15 @@ void answer_file(struct answer *answer, const char *path);
 
 /* Moves everything `part` has to the end of `whole`. */
 void answer_join(struct answer *whole, struct answer *part);
+
+bool answer_has_document(const struct answer *answer);
+
+/*
+ * Puts the document, in the form that is named or the file's ending says,
+ * into a file instead.
+ */
+MUST_CHECK bool answer_save(struct answer *answer, const char *format,
+			    const char *path, bool force, struct error *err);
 
 /* Writes the document, then the paths of files, one a line. */
 void answer_write(const struct answer *answer, const struct writer *writer,

@@ -111,6 +111,25 @@ collect_inline(const struct request *request, struct datasets *data,
 	return true;
 }
 
+/* guesses= and canaries= also say what to do with the scores of a file. */
+static bool
+no_counts_beside(const struct request *request, struct error *err)
+{
+	static const enum setting counts[] = { SETTING_TP, SETTING_FN,
+					       SETTING_FP, SETTING_TN,
+					       SETTING_CORRECT };
+
+	for (size_t i = 0; i < sizeof(counts) / sizeof(counts[0]); i++) {
+		if (request->typed[counts[i]])
+			return error_set(err, ERROR_USAGE,
+					 "%s= are data, and so are files; give "
+					 "one or the other",
+					 setting_about(counts[i])->name);
+	}
+
+	return true;
+}
+
 struct load_options
 data_load_options(const struct request *request)
 {
@@ -154,7 +173,8 @@ data_collect(const struct scene *scene, const struct request *request,
 		const char *const *paths =
 			(const char *const *)&request->words[first];
 
-		if (!load_files(paths, request->word_count - first, &options,
+		if (!no_counts_beside(request, err) ||
+		    !load_files(paths, request->word_count - first, &options,
 				scene->progress, data, err))
 			return false;
 		note_what_was_read(data, answer);

@@ -161,6 +161,37 @@ read_arg(struct request *request, const char *arg, struct error *err)
 	return true;
 }
 
+/*
+ * One way to give the threshold.  Two in one request contradict each other;
+ * one takes the place of another that the sitting had.
+ */
+static bool
+one_threshold(struct request *request, struct error *err)
+{
+	static const enum setting ways[] = { SETTING_TAU, SETTING_TAU_RANK,
+					     SETTING_TAU_QUANTILE };
+	const char *first = NULL;
+
+	for (size_t i = 0; i < 3; i++) {
+		const char *name = setting_about(ways[i])->name;
+
+		if (!request->typed[ways[i]])
+			continue;
+		if (first)
+			return error_set(err, ERROR_USAGE,
+					 "%s= and %s= are two thresholds; give "
+					 "one of them",
+					 first, name);
+		first = name;
+	}
+	for (size_t i = 0; i < 3 && first; i++) {
+		if (!request->typed[ways[i]])
+			settings_reset(&request->settings, ways[i]);
+	}
+
+	return true;
+}
+
 bool
 request_read(struct request *request, char *const args[], size_t count,
 	     const struct settings *base, struct error *err)
@@ -179,8 +210,11 @@ request_read(struct request *request, char *const args[], size_t count,
 			return false;
 		}
 	}
+	if (one_threshold(request, err))
+		return true;
+	request_clear(request);
 
-	return true;
+	return false;
 }
 
 void

@@ -64,6 +64,28 @@ log_args(const struct scene *scene, char *const args[], size_t count)
 	text_clear(&line);
 }
 
+/* output= of a verb that writes no file of its own: the answer goes there. */
+static bool
+save(const struct verb *verb, const struct request *request,
+     struct answer *answer, struct error *err)
+{
+	const struct settings *settings = &request->settings;
+
+	if (!request->typed[SETTING_OUTPUT] || answer->file_count ||
+	    (verb->flags & VERB_SCREEN))
+		return true;
+	/* set output= is about verbs to come. */
+	if ((verb->flags & VERB_CHANGES) && !answer_has_document(answer))
+		return true;
+
+	return answer_save(answer,
+			   request->typed[SETTING_FORMAT]
+				   ? settings_text(settings, SETTING_FORMAT)
+				   : NULL,
+			   settings_text(settings, SETTING_OUTPUT),
+			   settings_switch(settings, SETTING_FORCE), err);
+}
+
 static bool
 run(const struct scene *scene, const struct verb *verb,
     const struct request *request, struct answer *answer, struct error *err)
@@ -74,7 +96,8 @@ run(const struct scene *scene, const struct verb *verb,
 	}
 
 	return settings_check(&request->settings, err) &&
-	       verb->run(scene, request, answer, err);
+	       verb->run(scene, request, answer, err) &&
+	       save(verb, request, answer, err);
 }
 
 static bool

@@ -6,8 +6,10 @@
 #include <string.h>
 
 #include "method/gate.h"
+#include "method/gate_power.h"
 #include "method/mechanism_settings.h"
 #include "method/methods.h"
+#include "stats/random.h"
 #include "tests/support.h"
 
 TestSuite(method_gate, .timeout = 300);
@@ -472,5 +474,72 @@ Test(method_gate, the_ceiling_of_a_curve_is_that_of_the_policy)
 	}
 	mechanism_free(noise);
 	mechanism_free(claim);
+	expect_no_leaks();
+}
+
+/* The curve of (epsilon, 0), and of twice as much. */
+static bool
+pure_claim(double fpr, double *fnr, void *arg, struct error *err)
+{
+	double epsilon = *(const double *)arg;
+
+	(void)err;
+	*fnr = fmax(0, fmax(1 - exp(epsilon) * fpr, exp(-epsilon) * (1 - fpr)));
+
+	return true;
+}
+
+static bool
+pure_leak(double fpr, double *fnr, void *arg, struct error *err)
+{
+	double twice = 2 * *(const double *)arg;
+
+	return pure_claim(fpr, fnr, &twice, err);
+}
+
+Test(method_gate, the_power_it_names_is_how_often_a_leak_of_twice_is_caught)
+{
+	enum { AUDITS = 400 };
+	static const size_t sizes[] = { 20, 40, 60, 2000 };
+	double epsilon = 1.3, rate = 1 / (1 + exp(2 * epsilon));
+	struct random random = random_start(17, 0);
+	struct settings settings;
+	struct error err = { 0 };
+
+	settings_init(&settings);
+	set_all(&settings, "delta=0");
+	for (size_t i = 0; i < 4; i++) {
+		size_t n = sizes[i];
+		struct gate_power power;
+		int caught = 0;
+
+		for (int audit = 0; audit < AUDITS; audit++) {
+			double fn = (double)random_binomial(&random, n, rate);
+			double fp = (double)random_binomial(&random, n, rate);
+			struct dataset *data = sample_counts(
+				(double)n - fn, fn, fp, (double)n - fp);
+			struct trial trial = { .data = data,
+					       .settings = "delta=0",
+					       .claim = { .epsilon =
+								  epsilon } };
+			struct question ask = { .data = data,
+						.settings = &settings,
+						.game = &trial.game,
+						.threads = 1 };
+
+			caught += verdict_of(&trial, NULL) == GATE_REFUTED;
+			if (!audit)
+				cr_assert(gate_power_find(
+					&method_clopper_pearson, &ask,
+					POLICY_FIXED, pure_claim, pure_leak,
+					&epsilon, &power, &err));
+			dataset_release(data);
+		}
+		cr_expect_float_eq(power.rate, rate, 1e-9);
+		cr_expect_float_eq(power.power, caught / (double)AUDITS, 0.09,
+				   "n=%zu: %g and %d of %d", n, power.power,
+				   caught, AUDITS);
+	}
+	settings_clear(&settings);
 	expect_no_leaks();
 }

@@ -106,6 +106,9 @@ Test(study_plan, orders_without_sense_are_refused)
 	cr_expect_not(plan_check(&order, &err));
 	cr_expect_str_eq(err.text, "plan knows methods that work on counts or "
 				   "guesses; attack does not");
+	order.method = &method_plug_in;
+	cr_expect_not(plan_check(&order, &err));
+	cr_expect(strstr(err.text, "gives a point"), "%s", err.text);
 	order.method = &method_one_run;
 	settings_set_number(&settings, SETTING_WIDTH, 1);
 	cr_expect_not(plan_check(&order, &err));

@@ -338,7 +338,7 @@ Test(ui_users, a_teacher_turns_mu_and_everything_follows)
 	cr_expect(stage_shows(user.stage, "Trade-off of errors"));
 	cr_expect(stage_shows(user.stage, "Privacy profile"));
 	cr_expect(stage_shows(user.stage, "Privacy loss"));
-	cr_expect(stage_shows(user.stage, "Privacy region"));
+	cr_expect(stage_shows(user.stage, "Scores with and without"));
 	first = value_of(reply_to(&user, "theory epsilon"), "epsilon");
 	cr_assert_float_eq(first, 4.377178, 1e-6);
 	/* down to mu, and type another */

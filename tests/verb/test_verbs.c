@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "method/methods.h"
 #include "result/writers.h"
+#include "tests/load/loading.h"
 #include "tests/support.h"
 #include "verb/explain.h"
 #include "verb/known_words.h"
@@ -42,6 +43,21 @@ expect_says(struct session *session, const char *line, const char *part)
 
 	cr_expect(strstr(text, part), "%s\n%s", line, text);
 	free(text);
+}
+
+/* The same with a scratch file in the line. */
+static void
+scratch_say(struct session *session, const char *format, const char *file,
+	    const char *part)
+{
+	const char *path = scratch_path(file), *at;
+	char line[600];
+
+	at = strstr(format, "%s");
+	cr_assert(at);
+	snprintf(line, sizeof(line), "%.*s%s%s", (int)(at - format), format,
+		 path, at + 2);
+	expect_says(session, line, part);
 }
 
 Test(verb_verbs, every_verb_describes_itself)
@@ -233,6 +249,53 @@ Test(verb_verbs, counts_inline_must_be_whole_and_complete)
 		    "non-members; both are needed");
 	expect_says(session, "compare canaries=10 guesses=11 correct=3",
 		    "error: correct=3 of guesses=11 of canaries=10");
+	session_free(session);
+	expect_no_leaks();
+}
+
+Test(verb_verbs, settings_that_contradict_each_other_are_refused)
+{
+	struct session *session = session_new();
+
+	scratch_text("few.csv", "score,member\n1,1\n2,1\n3,1\n0,0\n1,0\n2,0\n");
+	expect_says(session,
+		    "estimate plug-in tp=1 fn=1 fp=1 tn=1 tau=1 "
+		    "tau-rank=2",
+		    "error: tau= and tau-rank= are two thresholds");
+	expect_says(session, "set tau-rank=1 tau-quantile=0.5", "error: ");
+	scratch_say(session, "estimate plug-in %s tp=5", "few.csv",
+		    "error: tp= are data, and so are files");
+	scratch_say(session, "estimate one-run %s guesses=4", "few.csv",
+		    "one-run, ");
+	/* The later of two takes the place of the earlier. */
+	expect_says(session, "set tau=100", "");
+	scratch_say(session, "estimate plug-in %s tau-rank=1", "few.csv",
+		    "tau");
+	expect_says(session, "set tau-rank=1", "");
+	cr_expect_not(
+		settings_given(&session_state(session)->settings, SETTING_TAU));
+	scratch_remove();
+	session_free(session);
+	expect_no_leaks();
+}
+
+Test(verb_verbs, output_takes_the_answer_of_a_verb_without_files)
+{
+	struct session *session = session_new();
+	const char *line = "estimate jeffreys tp=65 fn=35 fp=25 tn=75 "
+			   "output=%s";
+	char path[300];
+
+	snprintf(path, sizeof(path), "%s", scratch_path("answer.json"));
+	(void)remove(path);
+	scratch_say(session, line, "answer.json", path);
+	scratch_say(session, line, "answer.json", "error: ");
+	scratch_say(session,
+		    "theory noise mechanism=gaussian at-epsilon=1 "
+		    "delta=1e-5 force=yes output=%s",
+		    "answer.json", path);
+	expect_says(session, "explain W21 output=/nowhere/at/all", "error: ");
+	scratch_remove();
 	session_free(session);
 	expect_no_leaks();
 }

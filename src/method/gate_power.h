@@ -1,0 +1,29 @@
+/* gate_power.h - what a test of a claim would have seen */
+
+#ifndef METHOD_GATE_POWER_H
+#define METHOD_GATE_POWER_H
+
+#include "method/gate.h"
+
+/* The FNR that the claim allows at least at an FPR, rounded down. */
+typedef bool gate_curve_fn(double fpr, double *fnr, void *arg,
+			   struct error *err);
+
+/*
+ * The probability that data of this size refute the curve `claim` if the
+ * mechanism has the curve `leak` and the attack is the best there is, cut
+ * where both kinds of error are alike.  A few percent below the truth.
+ */
+struct gate_power {
+	size_t in, out;
+	double rate; /* of both errors of that attack */
+	double power;
+};
+
+MUST_CHECK bool gate_power_find(const struct method *method,
+				const struct question *ask, enum policy policy,
+				gate_curve_fn *claim, gate_curve_fn *leak,
+				void *arg, struct gate_power *found,
+				struct error *err);
+
+#endif
