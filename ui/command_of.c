@@ -115,7 +115,7 @@ command_on_data(const struct snapshot *snapshot, const char *verb,
 	path = dataset_path(snapshot->data);
 	text_add(&line, "dpaudit %s%s", verb, method);
 	if (*path && !add_pair(&line, snapshot)) {
-		add(&line, "", path);
+		add(&line, "", !strcmp(path, "standard input") ? "-" : path);
 		if (!is_inline(snapshot))
 			add_roles(&line, snapshot->data);
 	}

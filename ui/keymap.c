@@ -57,7 +57,7 @@ static const struct binding table[] = {
 	{ "anywhere", "Ctrl-R", "redo", "redo", NULL },
 	{ "anywhere", "y", "copy value", "copy what the cursor is on", NULL },
 	{ "anywhere", "Y", "copy command", "copy the shell command of this view", NULL },
-	{ "anywhere", "Ctrl-T", "copy table", "copy the table of results as CSV", NULL },
+	{ "anywhere", "Ctrl-Y", "copy table", "copy the table of results as CSV", NULL },
 	{ "anywhere", "/", "find", "search", NULL },
 	{ "anywhere", "n", "find next", "next match", NULL },
 	{ "anywhere", "N", "find previous", "previous match", NULL },

@@ -53,6 +53,15 @@ point(struct screen *screen, struct panel *panel, int y)
 
 /* ---- the threshold ---- */
 
+/* As fine as a pointer can mean it: a thousandth of what is seen. */
+static double
+rounded(double value, double width)
+{
+	double step = pow(10, floor(log10(width / 1000)));
+
+	return nearbyint(value / step) * step;
+}
+
 /* False where the pointer is on nothing that the threshold moves. */
 static bool
 tau_at(const struct screen *screen, const struct panel *panel,
@@ -65,7 +74,7 @@ tau_at(const struct screen *screen, const struct panel *panel,
 	if (!facts->is_two_samples ||
 	    !plot_handle_at(screen, panel, click.x, click.y, &handle, &value))
 		return false;
-	*tau = handle == HANDLE_TAU ? value
+	*tau = handle == HANDLE_TAU ? rounded(value, facts->high - facts->low)
 				    : facts_threshold(screen->snapshot, value);
 	*tau = fmin(fmax(*tau, facts->least), facts->greatest);
 

@@ -119,6 +119,11 @@ add_topics(struct known_words *words)
 	add(words, "glossary", "the words of the field");
 	add_settings(words);
 	add_figures(words);
+	for (int i = 0; i < KIND_COUNT; i++)
+		add(words, kind_about((enum kind)i)->name, "a kind of data");
+	for (size_t i = 0; mechanisms()[i]; i++)
+		add(words, mechanisms()[i]->name, mechanisms()[i]->summary);
+	add_verbs(words);
 	add_terms(words);
 }
 

@@ -106,11 +106,14 @@ Test(ui_keymap, the_configuration_is_read_line_by_line)
 	struct error err = { 0 };
 
 	cr_expect(read_text("# mine\n\ntheme light\nascii yes\nmouse no\n"
-			    "set delta=1e-6\nkey plot Ctrl-T figure next\n",
+			    "set delta=1e-6\nkey plot Ctrl-T figure next\n"
+			    "plain no\nclipboard xclip -selection 'the "
+			    "clipboard'\n",
 			    &config, &err),
 		  "%s", err.text);
 	cr_expect_str_eq(config.theme, "light");
 	cr_expect(config.ascii);
+	cr_expect_str_eq(config.clipboard, "xclip -selection 'the clipboard'");
 	cr_expect_eq(config.key_count, 1);
 	cr_expect_str_eq(config.keys[0].verb, "figure next");
 	cr_expect_str_eq(config.settings[0], "set delta=1e-6");
@@ -128,6 +131,7 @@ Test(ui_keymap, a_wrong_line_is_named_by_its_number)
 		{ "key plot\n", ":1: expected: key SECTION KEY VERB" },
 		{ "key plot Foo zoom\n", ":1: there is no key 'Foo'" },
 		{ "colour on\n", ":1: expected theme NAME" },
+		{ "theme dark\nclipboard\n", ":2: expected: clipboard" },
 		{ "mouse maybe\n", ":1: yes or no was expected" },
 	};
 

@@ -4,9 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
+#include "method/methods.h"
 #include "result/writers.h"
 #include "tests/load/loading.h"
 #include "tests/support.h"
+#include "verb/explain.h"
+#include "verb/known_words.h"
 #include "verb/verbs.h"
 
 TestSuite(verb_verbs, .timeout = 60);
@@ -112,6 +116,100 @@ Test(verb_verbs, comments_and_blank_lines_do_nothing)
 	expect_says(session, "nonsense",
 		    "error: there is no verb 'nonsense'; see dpaudit help");
 	session_free(session);
+	expect_no_leaks();
+}
+
+/* Every bracket around one word, whether it is a link or wants to be. */
+static void
+expect_links_lead_somewhere(const char *topic)
+{
+	struct text text = { 0 };
+	const char *at;
+
+	cr_assert(explain_topic(topic, &text), "%s", topic);
+	at = text_get(&text);
+	while ((at = strchr(at, '['))) {
+		char word[80];
+		size_t length = strcspn(++at, "] \n");
+		struct text there = { 0 };
+
+		snprintf(word, sizeof(word), "%.*s", (int)length, at);
+		if (at[length] != ']' || strcspn(word, "=.|") < length)
+			continue; /* a usage, not a link */
+		if (word[strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")] == '\0')
+			continue;
+		cr_expect(explain_topic(word, &there), "[%s] in %s", word,
+			  topic);
+		text_clear(&there);
+	}
+	text_clear(&text);
+}
+
+Test(verb_verbs, no_link_of_an_explanation_is_dead)
+{
+	const struct verb *explain = verb_find("explain");
+	struct known_words topics = known_words_of_verb(explain);
+
+	cr_assert_gt(topics.count, 200);
+	for (size_t i = 0; i < topics.count; i++) {
+		cr_expect(explain_knows(topics.at[i].word), "%s",
+			  topics.at[i].word);
+		expect_links_lead_somewhere(topics.at[i].word);
+	}
+	known_words_clear(&topics);
+	expect_no_leaks();
+}
+
+/* Whatever a method says of these data has an entry. */
+static void
+expect_quantities_explained(const struct dataset *data)
+{
+	struct settings settings;
+	struct game game = { 0 };
+	struct question ask = { .data = data,
+				.settings = &settings,
+				.game = &game };
+
+	settings_init(&settings);
+	for (size_t i = 0; methods()[i]; i++) {
+		struct error err = { 0 };
+		const struct result *result =
+			method_suits(methods()[i], dataset_kind(data))
+				? method_run(methods()[i], &ask, &err)
+				: NULL;
+
+		for (size_t j = 0; result && j < result->quantity_count; j++)
+			cr_expect(explain_knows(result->quantities[j].name),
+				  "%s of %s", result->quantities[j].name,
+				  methods()[i]->name);
+		result_release(result);
+	}
+	settings_clear(&settings);
+}
+
+Test(verb_verbs, every_quantity_has_an_entry)
+{
+	static const char *const files[] = {
+		"gaussian-scores.csv", "counts.csv",      "guesses.csv",
+		"cosines.csv",         "strategies.csv",  "gamma-losses.csv",
+		"presentations.csv",   "predictions.csv",
+	};
+
+	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
+		struct session *session = session_new();
+		struct scene scene = { .session = session };
+		struct answer answer = { 0 };
+		struct error err = { 0 };
+		char line[600];
+
+		snprintf(line, sizeof(line), "load %s/sample-data/%s",
+			 getenv("DPAUDIT_SOURCE"), files[i]);
+		cr_assert(verb_run_line(&scene, line, &answer, &err), "%s",
+			  err.text);
+		expect_quantities_explained(session_data(session));
+		answer_clear(&answer);
+		session_free(session);
+	}
 	expect_no_leaks();
 }
 

@@ -106,6 +106,11 @@ Test(whole_transcripts, refusals)
 	check("refusals");
 }
 
+Test(whole_transcripts, plain)
+{
+	check("plain");
+}
+
 Test(whole_transcripts, epsilon_star)
 {
 	check("epsilon-star");

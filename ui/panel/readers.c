@@ -253,6 +253,10 @@ open_warnings(struct screen *screen, struct panel *panel, const char *topic)
 	struct text text = { 0 };
 
 	(void)topic;
+	if (screen->follow)
+		text_add(&text, "# %s  %s\n  %s\n\n", warning_about(W25)->code,
+			 warning_about(W25)->summary,
+			 warning_about(W25)->advice);
 	add_raised(screen->numbers.main, &text);
 	for (size_t i = 0; i < screen->numbers.count; i++) {
 		const struct estimate *one = &screen->numbers.all[i];

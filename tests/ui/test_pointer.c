@@ -1,0 +1,161 @@
+/* test_pointer.c - the mouse, as bytes that a terminal sends */
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tests/support.h"
+#include "tests/ui/stage.h"
+#include "ui/panel/plot.h"
+
+TestSuite(ui_pointer, .timeout = 120);
+
+static const struct stage_options options = { .width = 120, .height = 40 };
+
+enum { LEFT = 0, DRAG = 32, WHEEL_UP = 64, WHEEL_DOWN = 65 };
+
+/* As SGR 1006 writes it; `end` is m for a button let go. */
+static void
+send(struct stage *stage, int button, int x, int y, char end)
+{
+	char bytes[40];
+
+	snprintf(bytes, sizeof(bytes), "\033[<%d;%d;%d%c", button, x + 1, y + 1,
+		 end);
+	stage_press(stage, bytes);
+	stage_settle(stage);
+}
+
+static void
+click(struct stage *stage, int x, int y)
+{
+	send(stage, LEFT, x, y, 'M');
+	send(stage, LEFT, x, y, 'm');
+}
+
+static struct stage *
+with_mouse(void)
+{
+	struct stage *stage = stage_new(&options);
+
+	stage_load(stage, "screen-scores.csv");
+	stage_keys(stage, ": 'mouse on' Enter");
+	cr_assert(stage_screen(stage)->mouse);
+
+	return stage;
+}
+
+static double
+tau_of(const struct screen *screen)
+{
+	return settings_number(&screen->snapshot->settings, SETTING_TAU);
+}
+
+/* The middle of what is drawn in the first pane. */
+static struct rect
+plot_of(struct screen *screen)
+{
+	const struct panel *panel = screen_panel(screen, "plot", 0);
+	struct rect plot = screen_picture(screen, 0)->frame.plot;
+
+	plot.x += panel->rect.x;
+	plot.y += panel->rect.y;
+
+	return plot;
+}
+
+Test(ui_pointer, a_click_chooses_tabs_panes_and_rows)
+{
+	struct stage *stage = with_mouse();
+	struct screen *screen = stage_screen(stage);
+	const struct panel *settings = screen_panel(screen, "settings", 0);
+	struct rect form = settings->rect;
+
+	click(stage, plot_of(screen).x + 4, plot_of(screen).y + 4);
+	cr_expect_str_eq(screen_focus(screen)->kind->name, "plot");
+	click(stage, form.x + 3, form.y + 2);
+	cr_expect_eq(screen_focus(screen), settings);
+	cr_expect_str_eq(settings->kind->topic(screen, settings), "alpha");
+	click(stage, 24, 0);
+	cr_expect_str_eq(screen->view->name, "compare");
+	click(stage, 2, 0);
+	cr_expect_str_eq(screen->view->name, "compare");
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+Test(ui_pointer, the_wheel_steps_the_value_under_it)
+{
+	struct stage *stage = with_mouse();
+	struct screen *screen = stage_screen(stage);
+	struct rect form = screen_panel(screen, "settings", 0)->rect;
+	const struct settings *settings;
+	double before;
+
+	send(stage, WHEEL_UP, form.x + 3, form.y + 2, 'M');
+	settings = &screen->snapshot->settings;
+	cr_expect(settings_given(settings, SETTING_ALPHA));
+	cr_expect_gt(settings_number(settings, SETTING_ALPHA), 0.05);
+	stage_keys(stage, ": 'figure densities' Enter : 'set tau=0' Enter");
+	before = tau_of(screen);
+	send(stage, WHEEL_UP, plot_of(screen).x + 9, plot_of(screen).y + 4,
+	     'M');
+	cr_expect_gt(tau_of(screen), before);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+Test(ui_pointer,
+     dragging_in_every_figure_with_a_threshold_moves_it_as_one_change)
+{
+	static const char *const figures[] = { "densities", "threshold", "roc",
+					       "tradeoff", "region" };
+
+	for (size_t i = 0; i < sizeof(figures) / sizeof(figures[0]); i++) {
+		struct stage *stage = with_mouse();
+		struct screen *screen = stage_screen(stage);
+		struct rect plot;
+		size_t lines;
+		double at[3];
+		char key[60];
+
+		snprintf(key, sizeof(key), ": 'figure %s' Enter", figures[i]);
+		stage_keys(stage, key);
+		plot = plot_of(screen);
+		lines = session_log_count(screen->session);
+		send(stage, LEFT, plot.x + 9, plot.y + 5, 'M');
+		cr_expect_not(settings_given(&screen->snapshot->settings,
+					     SETTING_TAU));
+		for (int j = 0; j < 3; j++) {
+			send(stage, DRAG, plot.x + 9 + 8 * j, plot.y + 5, 'M');
+			at[j] = tau_of(screen);
+		}
+		send(stage, LEFT, plot.x + 25, plot.y + 5, 'm');
+		cr_expect_neq(at[0], at[1], "%s", figures[i]);
+		cr_expect_neq(at[1], at[2], "%s", figures[i]);
+		cr_expect_eq((at[0] < at[1]), (at[1] < at[2]), "%s",
+			     figures[i]);
+		cr_expect_eq(session_log_count(screen->session), lines + 2);
+		cr_expect_eq(screen->tries, 3, "%s: %zu", figures[i],
+			     screen->tries);
+		stage_keys(stage, "u");
+		cr_expect_not(settings_given(&screen->snapshot->settings,
+					     SETTING_TAU));
+		stage_keys(stage, "Ctrl-R");
+		cr_expect(fabs(tau_of(screen) - at[2]) <= 0);
+		stage_free(stage);
+	}
+	expect_no_leaks();
+}
+
+Test(ui_pointer, it_is_off_until_somebody_asks)
+{
+	struct stage *stage = stage_new(&options);
+
+	stage_load(stage, "screen-scores.csv");
+	cr_expect_not(stage_screen(stage)->mouse);
+	stage_free(stage);
+	expect_no_leaks();
+}
