@@ -274,17 +274,27 @@ widest_tick(const struct axis *axis, const struct axis_ticks *ticks,
 	return widest;
 }
 
+/* A small picture has one row for each claim, a larger one two. */
 static int
-words_needed(const struct figure *figure, struct look look, int width,
+claim_rows(const struct canvas *canvas, const char *claim, bool words)
+{
+	int most = canvas->height >= 22 ? 2 : 1;
+	int rows = canvas_lines(canvas->look, claim, canvas->width - 2);
+
+	return words || rows < most ? rows : most;
+}
+
+static int
+words_needed(const struct figure *figure, const struct canvas *canvas,
 	     bool words)
 {
 	int rows = 0;
 
 	if (words && *figure->sentence)
-		rows += canvas_lines(look, figure->sentence, width);
+		rows += canvas_lines(canvas->look, figure->sentence,
+				     canvas->width - 1);
 	for (size_t i = 0; i < figure->claim_count; i++)
-		rows += words ? canvas_lines(look, figure->claims[i], width - 2)
-			      : 1;
+		rows += claim_rows(canvas, figure->claims[i], words);
 
 	return rows;
 }
@@ -316,8 +326,7 @@ lay_rows(struct layout *layout, const struct figure *figure,
 	 const struct legend *legend)
 {
 	int height = canvas->height, top = 0, bottom = height, side = 0;
-	int words = words_needed(figure, canvas->look, canvas->width - 1,
-				 options->words);
+	int words = words_needed(figure, canvas, options->words);
 	int most = most_words(options, height);
 	bool roomy;
 
@@ -560,8 +569,7 @@ draw_words(struct canvas *canvas, const struct figure *figure,
 	   const struct layout *layout, bool words)
 {
 	int row = layout->words_row, end = row + layout->words_rows;
-	int claims =
-		words_needed(figure, canvas->look, canvas->width - 1, words);
+	int claims = words_needed(figure, canvas, words);
 	int width = canvas->width - 1;
 
 	if (words && *figure->sentence) {
@@ -577,12 +585,17 @@ draw_words(struct canvas *canvas, const struct figure *figure,
 	}
 	for (size_t i = 0; i < figure->claim_count && row < end; i++) {
 		size_t after = figure->claim_count - 1 - i;
-		int room = words ? end - row - (int)after : 1;
+		int rows = claim_rows(canvas, figure->claims[i], words);
+		int room = end - row - (int)after;
+
+		if (!words && room > rows)
+			room = rows;
 
 		canvas_put(canvas, 0, row, 0x25B8, plain(canvas));
 		row += canvas_write_wrapped(
 			canvas,
-			(struct rect){ 2, row, width - 1, room > 1 ? room : 1 },
+			(struct rect){ 2, row, canvas->width - 2,
+				       room > 1 ? room : 1 },
 			figure->claims[i], plain(canvas));
 	}
 }

@@ -102,18 +102,27 @@ walk_bars(struct outline *outline, const struct series *series)
 	}
 }
 
+static double
+end_of(const struct series *series, double end)
+{
+	return isinf(end) && end > 0 && series->open_end > 0 ? series->open_end
+							     : end;
+}
+
 static void
 walk_errors(struct outline *outline, const struct series *series)
 {
 	for (size_t i = 0; i < series->count; i++) {
 		if (series->y_low) {
 			go(outline, series->x[i], series->y_low[i]);
-			go(outline, series->x[i], series->y_high[i]);
+			go(outline, series->x[i],
+			   end_of(series, series->y_high[i]));
 			lift_pen(outline);
 		}
 		if (series->x_low) {
 			go(outline, series->x_low[i], series->y[i]);
-			go(outline, series->x_high[i], series->y[i]);
+			go(outline, end_of(series, series->x_high[i]),
+			   series->y[i]);
 			lift_pen(outline);
 		}
 	}

@@ -14,6 +14,7 @@
 #include "base/memory.h"
 #include "result/writers.h"
 #include "ui/loop.h"
+#include "ui/plain.h"
 #include "verb/verbs.h"
 
 /* Set by Ctrl-C; computations look at it and end. */
@@ -202,22 +203,44 @@ run_screen(char *const files[], size_t count)
 	return loop_run(&options);
 }
 
+/* The dialogue, or one verb whose answer is read aloud. */
+static int
+run_plain(char *const args[], size_t count)
+{
+	char **with_format;
+	char format[] = "format=speech";
+	int status;
+
+	if (!starts_with_verb(args, count))
+		return plain_run(args, count);
+	with_format = memory_new_array(count + 1, sizeof(*with_format));
+	memcpy(with_format, args, count * sizeof(*with_format));
+	with_format[count] = format;
+	status = run_verb(with_format, count + 1);
+	free(with_format);
+
+	return status;
+}
+
 /* Lessons live on the screen. */
 static int
-run_lesson(const char *number)
+play_lesson(const char *number)
 {
 	struct loop_options options = { 0 };
 	char first[64];
 
-	if (!has_terminal()) {
-		fputs("dpaudit: lesson needs a terminal to show itself on\n",
-		      stderr);
-		return STATUS_USAGE;
-	}
 	snprintf(first, sizeof(first), "lesson %.40s", number);
 	options.first = first;
 
 	return loop_run(&options);
+}
+
+/* `lesson [N]` and nothing else, where there is a screen. */
+static bool
+is_lesson(char *const args[], size_t count)
+{
+	return has_terminal() && !strcmp(args[0], "lesson") &&
+	       (count < 2 || (count == 2 && args[1][0] != '-'));
 }
 
 int
@@ -230,12 +253,14 @@ main(int argc, char **argv)
 	gsl_set_error_handler_off();
 	signal(SIGINT, on_interrupt);
 
+	if (count && !strcmp(args[0], "--plain"))
+		return run_plain(args + 1, count - 1);
 	if (!count && has_terminal())
 		return run_screen(args, 0);
 	if (!count || !strcmp(args[0], "--help") || !strcmp(args[0], "-h"))
 		return run_word("help");
-	if (!strcmp(args[0], "lesson"))
-		return run_lesson(count > 1 ? args[1] : "");
+	if (is_lesson(args, count))
+		return play_lesson(count > 1 ? args[1] : "");
 	if (!strcmp(args[0], "--version"))
 		return run_word("version");
 	if (!starts_with_verb(args, count) && is_file(args[0]))

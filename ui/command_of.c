@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "ui/answers.h"
+#include "ui/screen.h"
 #include "verb/request.h"
 
 static void
@@ -101,8 +103,9 @@ add_game(struct text *line, const struct snapshot *snapshot)
 	}
 }
 
-char *
-command_of(const struct snapshot *snapshot)
+static char *
+command_on_data(const struct snapshot *snapshot, const char *verb,
+		const char *method)
 {
 	struct text line = { 0 };
 	const char *path;
@@ -110,7 +113,7 @@ command_of(const struct snapshot *snapshot)
 	if (!snapshot->data)
 		return NULL;
 	path = dataset_path(snapshot->data);
-	text_add(&line, "dpaudit estimate %s", snapshot->method->name);
+	text_add(&line, "dpaudit %s%s", verb, method);
 	if (*path && !add_pair(&line, snapshot)) {
 		add(&line, "", path);
 		if (!is_inline(snapshot))
@@ -118,6 +121,41 @@ command_of(const struct snapshot *snapshot)
 	}
 	add_settings(&line, &snapshot->settings);
 	add_game(&line, snapshot);
+
+	return text_take(&line);
+}
+
+char *
+command_of(const struct snapshot *snapshot)
+{
+	return command_on_data(snapshot, "estimate ", snapshot->method->name);
+}
+
+char *
+command_of_view(const struct screen *screen)
+{
+	const char *const *lines = answers_lines(screen);
+	struct text line = { 0 };
+
+	if (lines) {
+		text_add(&line, "dpaudit %s", lines[0]);
+		add_settings(&line, &screen->playground->settings);
+		return text_take(&line);
+	}
+	if (!strcmp(screen->view->name, "compare"))
+		return command_on_data(screen->snapshot, "compare", "");
+
+	return command_of(screen->snapshot);
+}
+
+char *
+command_of_figure(const struct screen *screen, const char *figure)
+{
+	struct text line = { 0 };
+
+	text_add(&line, "plot %s", figure);
+	if (answers_lines(screen))
+		add_settings(&line, &screen->playground->settings);
 
 	return text_take(&line);
 }

@@ -5,7 +5,15 @@
 
 #include "ui/snapshot.h"
 
+struct screen;
+
 /* The caller frees it; NULL if there are no data. */
 char *command_of(const struct snapshot *snapshot);
+
+/* What the view shows: methods side by side, a theorem, a plan. */
+char *command_of_view(const struct screen *screen);
+
+/* "plot region": in the playground with all its settings. */
+char *command_of_figure(const struct screen *screen, const char *figure);
 
 #endif

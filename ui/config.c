@@ -25,6 +25,7 @@ config_clear(struct config *config)
 	free(config->settings);
 	free(config->keys);
 	free(config->theme);
+	free(config->clipboard);
 	*config = (struct config){ 0 };
 }
 
@@ -61,6 +62,28 @@ read_theme(struct config *config, const char *name, struct error *err)
 				 name);
 	free(config->theme);
 	config->theme = memory_copy_text(name);
+
+	return true;
+}
+
+/* clipboard PROGRAM WORD...; kept as a line of quoted words. */
+static bool
+read_clipboard(struct config *config, char *const words[], size_t count,
+	       struct error *err)
+{
+	struct text line = { 0 };
+
+	if (count < 2)
+		return error_set(err, ERROR_FORMAT,
+				 "expected: clipboard PROGRAM [WORD...]");
+	for (size_t i = 1; i < count; i++) {
+		char *quoted = request_quote(words[i]);
+
+		text_add(&line, "%s%s", i > 1 ? " " : "", quoted);
+		free(quoted);
+	}
+	free(config->clipboard);
+	config->clipboard = text_take(&line);
 
 	return true;
 }
@@ -121,6 +144,18 @@ read_setting(struct config *config, const char *word, struct error *err)
 }
 
 static bool
+read_sixel(struct config *config, const char *word, struct error *err)
+{
+	bool on;
+
+	if (!read_switch(word, &on, err))
+		return false;
+	config->no_sixel = !on;
+
+	return true;
+}
+
+static bool
 read_words(struct config *config, char *const words[], size_t count,
 	   struct error *err)
 {
@@ -130,13 +165,20 @@ read_words(struct config *config, char *const words[], size_t count,
 		return read_switch(words[1], &config->ascii, err);
 	if (!strcmp(words[0], "mouse") && count == 2)
 		return read_switch(words[1], &config->mouse, err);
+	if (!strcmp(words[0], "sixel") && count == 2)
+		return read_sixel(config, words[1], err);
+	if (!strcmp(words[0], "plain") && count == 2)
+		return read_switch(words[1], &config->plain, err);
+	if (!strcmp(words[0], "clipboard"))
+		return read_clipboard(config, words, count, err);
 	if (!strcmp(words[0], "key"))
 		return read_key(config, words, count, err);
 	if (!strcmp(words[0], "set") && count == 2)
 		return read_setting(config, words[1], err);
 
 	return error_set(err, ERROR_FORMAT,
-			 "expected theme NAME, ascii yes|no, mouse yes|no, set "
+			 "expected theme NAME, ascii yes|no, mouse yes|no, "
+			 "plain yes|no, sixel yes|no, clipboard PROGRAM, set "
 			 "name=value or key SECTION KEY VERB, found '%s'",
 			 words[0]);
 }

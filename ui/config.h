@@ -8,7 +8,8 @@
 /* Zeroed is an empty file.  Never written by the program. */
 struct config {
 	char *theme;
-	bool ascii, mouse;
+	char *clipboard; /* a program for what is copied, or NULL */
+	bool ascii, mouse, plain, no_sixel;
 	char **settings; /* "set" lines, run at the start */
 	size_t setting_count;
 	struct config_key {

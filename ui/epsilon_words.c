@@ -61,8 +61,15 @@ epsilon_row(const struct estimate *estimate, char *out, size_t size)
 		estimate->interval ? chosen(estimate->interval) : NULL;
 	char least[NUMBER_SIZE], low[NUMBER_SIZE], high[NUMBER_SIZE];
 
+	if (!bound && !estimate->why && estimate->bound->quantity_count) {
+		const struct quantity *first = &estimate->bound->quantities[0];
+
+		number_show(least, first->value, DIGITS, NUMBER_NEAREST);
+		snprintf(out, size, "     –    %s %s", first->name, least);
+		return;
+	}
 	if (!bound) {
-		snprintf(out, size, "  %6s  %s", "–",
+		snprintf(out, size, "     –    %s",
 			 estimate->why ? "cannot answer" : "");
 		return;
 	}

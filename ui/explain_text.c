@@ -2,32 +2,19 @@
 
 #include "ui/explain_text.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "method/methods.h"
 #include "ui/epsilon_words.h"
+#include "verb/explain.h"
 
 /* The engine's own explanation of a name, or nothing. */
 static void
 add_topic(const char *topic, struct text *text)
 {
-	const struct verb *explain = verb_find("explain");
-	struct scene scene = { 0 };
-	struct answer answer = { 0 };
-	struct error err = { 0 };
-	char verb[] = "explain", *name = strdup(topic);
-	char *words[] = { verb, name };
-	struct request request = { .words = words, .word_count = 2 };
-
-	if (name && explain->run(&scene, &request, &answer, &err)) {
-		for (size_t i = 0; i < answer.document.paragraph_count; i++)
-			text_add(text, "# %s\n%s\n\n", topic,
-				 answer.document.paragraphs[i]);
-	}
-	answer_clear(&answer);
-	free(name);
+	if (explain_topic(topic, text))
+		text_add_string(text, "\n");
 }
 
 static void
@@ -42,13 +29,14 @@ add_meaning(const struct result *result, struct text *text)
 	if (!about)
 		return;
 	text_add(text, "# What kind of number it is\n");
-	text_add(text, "  %s: %s\n", claim_name(about->claim),
+	text_add(text, "  [%s]: %s\n", claim_name(about->claim),
 		 claim_meaning(about->claim));
 	if (about->about != ABOUT_NOTHING)
-		text_add(text, "  about the %s: %s\n", about_name(about->about),
-			 about_meaning(about->about));
+		text_add(text, "  about the [%s]: %s\n",
+			 about_name(about->about), about_meaning(about->about));
 	if (about->policy != POLICY_NONE)
-		text_add(text, "  policy %s: %s\n", policy_name(about->policy),
+		text_add(text, "  policy [%s]: %s\n",
+			 policy_name(about->policy),
 			 policy_meaning(about->policy));
 	text_add(text, "\n");
 }
@@ -73,7 +61,7 @@ add_trouble(const struct result *result, struct text *text)
 		const struct warning_about *about =
 			warning_about(raised->warning);
 
-		text_add(text, "  %s  %s\n", about->code, raised->text);
+		text_add(text, "  [%s]  %s\n", about->code, raised->text);
 		text_add(text, "       %s\n", about->advice);
 	}
 	if (!result->warning_count)
@@ -100,7 +88,8 @@ add_result(const struct screen *screen, const struct result *result,
 	add_steps(result, text);
 	add_trouble(result, text);
 	if (method)
-		text_add(text, "# Reference\n  %s\n\n", method->reference);
+		text_add(text, "# Method\n  [%s]: %s\n\n", method->name,
+			 method->reference);
 }
 
 char *
@@ -122,7 +111,8 @@ explain_text(const struct screen *screen, const char *topic)
 	if (!text.length)
 		text_add(&text,
 			 "There is nothing to explain yet: load data first "
-			 "(o), or ask by name, as in :explain W03.\n");
+			 "(o), or ask by name, as in :explain W03 or :explain "
+			 "[epsilon]; :explain glossary lists the words.\n");
 
 	return text_take(&text);
 }

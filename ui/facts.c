@@ -139,3 +139,21 @@ facts_of(const struct snapshot *snapshot)
 
 	return facts;
 }
+
+double
+facts_threshold(const struct snapshot *snapshot, double fpr)
+{
+	struct samples_choice choice = choice_of(snapshot);
+	const struct samples *samples =
+		dataset_samples(snapshot->data, &choice);
+	double share = fmin(fmax(fpr, 0), 1);
+	size_t count = samples->out_count;
+	size_t above = (size_t)nearbyint(share * (double)count);
+
+	if (!count)
+		return NAN;
+	if (!above)
+		above = 1;
+
+	return samples->sign * samples->out[count - above];
+}

@@ -19,6 +19,12 @@ struct facts {
 	size_t in[FACTS_BINS], out[FACTS_BINS];
 };
 
+/*
+ * The threshold, in units of the file, that calls that part of the
+ * non-members members; of data in two samples.
+ */
+double facts_threshold(const struct snapshot *snapshot, double fpr);
+
 struct facts facts_of(const struct snapshot *snapshot);
 
 #endif

@@ -31,11 +31,11 @@ static const struct binding table[] = {
 	{ "anywhere", "F7", "view 6", "Landscape", NULL },
 	{ "anywhere", ":", "show palette", "type a verb", "verb" },
 	{ "anywhere", "Ctrl-P", "show palette", "find a verb, a setting, a file", NULL },
-	{ "anywhere", "o", "show files", "open a file", NULL },
+	{ "anywhere", "o", "show files", "open a file", "open" },
 	{ "anywhere", "Tab", "focus next", "next pane", "pane" },
 	{ "anywhere", "Shift-Tab", "focus previous", "previous pane", NULL },
 	{ "anywhere", "e", "show explain", "explain the number or setting", "explain" },
-	{ "anywhere", "w", "show warnings", "warnings", NULL },
+	{ "anywhere", "w", "show warnings", "warnings", "warnings" },
 	{ "anywhere", "t", "step policy 1", "next threshold policy", "policy" },
 	{ "anywhere", "T", "step policy -1", "previous threshold policy", NULL },
 	{ "anywhere", "m", "step method 1", "next method", NULL },
@@ -49,7 +49,7 @@ static const struct binding table[] = {
 	{ "anywhere", "F", "figure previous", "previous figure", NULL },
 	{ "anywhere", "a", "step axes 1", "scale of the axes", NULL },
 	{ "anywhere", "X", "step swap 1", "exchange the axes of a region", NULL },
-	{ "anywhere", "z", "zoom", "this pane on the full screen, and back", "zoom" },
+	{ "anywhere", "z", "zoom", "this pane on all of the screen", "zoom" },
 	{ "anywhere", "x", "export-figure", "export the figure to a file", "export" },
 	{ "anywhere", "p", "pin", "pin the live result", "pin" },
 	{ "anywhere", "P", "unpin", "let the last pin go", NULL },
@@ -57,14 +57,16 @@ static const struct binding table[] = {
 	{ "anywhere", "Ctrl-R", "redo", "redo", NULL },
 	{ "anywhere", "y", "copy value", "copy what the cursor is on", NULL },
 	{ "anywhere", "Y", "copy command", "copy the shell command of this view", NULL },
+	{ "anywhere", "Ctrl-T", "copy table", "copy the table of results as CSV", NULL },
 	{ "anywhere", "/", "find", "search", NULL },
 	{ "anywhere", "n", "find next", "next match", NULL },
 	{ "anywhere", "N", "find previous", "previous match", NULL },
 	{ "anywhere", "R", "reload", "read the files again", NULL },
-	{ "anywhere", "W", "follow", "read the file again whenever it changes", NULL },
+	{ "anywhere", "W", "follow", "read the file again when it changes", NULL },
 	{ "anywhere", "L", "show log", "what was done, as verbs", NULL },
+	{ "anywhere", "F8", "show log", "the same, where L means something else", NULL },
 	{ "anywhere", "C", "theme", "next colours", NULL },
-	{ "anywhere", "Ctrl-L", "redraw", "paint the screen and draw the figures again", NULL },
+	{ "anywhere", "Ctrl-L", "redraw", "paint and draw everything again", NULL },
 	{ "anywhere", "Ctrl-Z", "suspend", "back to the shell until fg", NULL },
 	{ "anywhere", "Ctrl-C", "cancel", "stop what is running", NULL },
 	{ "anywhere", "Esc", "back", "close, or stop what is running", NULL },
@@ -83,6 +85,8 @@ static const struct binding table[] = {
 	{ "anywhere", "End", "end 1", "to the last", NULL },
 	{ "anywhere", "G", "end 1", "to the last", NULL },
 	{ "anywhere", "Enter", "enter", "into what the cursor is on", NULL },
+
+	{ "start", "Enter", "enter", "opens the sample", "open it" },
 
 	{ "settings", "Left", "change -1", "a step down", "change" },
 	{ "settings", "h", "change -1", "a step down", NULL },
@@ -151,6 +155,12 @@ static const struct binding table[] = {
 	{ "pins", "P", "reset", "let the pin go", NULL },
 
 	{ "estimates", "Enter", "show explain", "explain", NULL },
+
+	{ "explain", "Tab", "link 1", "next link", "link" },
+	{ "explain", "Shift-Tab", "link -1", "previous link", NULL },
+	{ "explain", "Enter", "enter", "where the link leads", "follow" },
+	{ "explain", "Backspace", "return", "back to the text before", "back" },
+	{ "explain", "Left", "return", "back to the text before", NULL },
 	/* clang-format on */
 };
 

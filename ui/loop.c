@@ -17,6 +17,7 @@
 #include "plots/plotter.h"
 #include "ui/clipboard.h"
 #include "ui/config.h"
+#include "ui/plain.h"
 #include "ui/rescue.h"
 #include "ui/screen.h"
 #include "ui/terminal.h"
@@ -31,8 +32,10 @@ struct loop {
 	struct terminal *terminal;
 	struct screen *screen;
 	struct canvas *canvas;
+	const char *clipboard; /* a program for it, or NULL: the terminal */
 	int device;
 	FILE *in, *out;
+	sigset_t outside; /* the signals blocked while waiting */
 };
 
 /* ---- opening and closing ---- */
@@ -112,15 +115,26 @@ fit(struct loop *loop)
 }
 
 static void
+copy_out(struct loop *loop)
+{
+	struct screen *screen = loop->screen;
+	struct error err = { 0 };
+
+	if (!loop->clipboard)
+		clipboard_send(loop->terminal, screen->clipboard);
+	else if (!clipboard_run(loop->clipboard, screen->clipboard, &err))
+		screen_say(screen, TONE_ERROR, "%s", err.text);
+	free(screen->clipboard);
+	screen->clipboard = NULL;
+}
+
+static void
 take_out(struct loop *loop)
 {
 	struct screen *screen = loop->screen;
 
-	if (screen->clipboard) {
-		clipboard_send(loop->terminal, screen->clipboard);
-		free(screen->clipboard);
-		screen->clipboard = NULL;
-	}
+	if (screen->clipboard)
+		copy_out(loop);
 	if (screen->out & OUT_REDRAW)
 		terminal_damage(loop->terminal);
 	if (screen->out & OUT_MOUSE)
@@ -141,10 +155,8 @@ take_keys(struct loop *loop)
 		if (press == PRESS_RESIZE) {
 			fit(loop);
 		} else if (press == PRESS_MOUSE) {
-			struct click click = terminal_click(loop->terminal);
-
-			screen_click(loop->screen, click.x, click.y,
-				     click.wheel);
+			pointer_take(loop->screen,
+				     terminal_click(loop->terminal));
 		} else {
 			screen_press(loop->screen, press);
 		}
@@ -178,10 +190,10 @@ wait_for_news(struct loop *loop)
 	struct pollfd both[] = { { loop->device, POLLIN, 0 },
 				 { loop->screen->wake, POLLIN, 0 } };
 	bool busy = screen_is_busy(loop->screen);
-	int ready = poll(both, 2,
-			 busy                   ? TICK
-			 : loop->screen->follow ? FOLLOW
-						: -1);
+	int time = busy ? TICK : FOLLOW;
+	const struct timespec wait = { time / 1000, time % 1000 * 1000000L };
+	bool ever = busy || loop->screen->follow;
+	int ready = ppoll(both, 2, ever ? &wait : NULL, &loop->outside);
 
 	if (ready == 0)
 		loop->screen->dirty = busy;
@@ -195,21 +207,59 @@ wait_for_news(struct loop *loop)
 static void
 paint(struct loop *loop)
 {
+	struct terminal_image image = { 0 };
+	const struct picture *picture;
+	struct rect where;
+
 	if (!loop->screen->dirty)
 		return;
 	loop->canvas->look = loop->screen->look;
 	screen_draw(loop->screen, loop->canvas);
-	terminal_paint(loop->terminal, loop->canvas);
+	picture = screen_image(loop->screen, &where);
+	if (picture)
+		image = (struct terminal_image){
+			picture->image_id,
+			where.x,
+			where.y,
+			text_get(&picture->image),
+			picture->image.length,
+		};
+	terminal_paint_image(loop->terminal, loop->canvas, &image);
+}
+
+/* What the terminal has said of itself since it was asked. */
+static void
+learn(struct loop *loop)
+{
+	int width, height;
+
+	if (terminal_sixel(loop->terminal, &width, &height))
+		screen_set_cells(loop->screen, width, height);
+}
+
+/* A change of size while something is drawn waits until we wait. */
+static void
+keep_sizes(struct loop *loop)
+{
+	sigset_t size;
+
+	sigemptyset(&size);
+	sigaddset(&size, SIGWINCH);
+	pthread_sigmask(SIG_BLOCK, &size, &loop->outside);
 }
 
 static void
-turn(struct loop *loop)
+turn(struct loop *loop, bool images)
 {
+	paint(loop);
+	if (images)
+		terminal_ask(loop->terminal);
 	while (!loop->screen->quit) {
 		paint(loop);
 		wait_for_news(loop);
 		take_signals(loop);
 		take_keys(loop);
+		learn(loop);
 		screen_collect(loop->screen);
 	}
 }
@@ -276,13 +326,22 @@ loop_run(const struct loop_options *options)
 	struct error err = { 0 };
 	struct plotter *plotter;
 
-	if (!config_read(&config, &err) || !open_device(&loop, &err)) {
+	if (!config_read(&config, &err)) {
+		config_clear(&config);
+		return fail(&err);
+	}
+	if (config.plain && !options->first) {
+		config_clear(&config);
+		return plain_run(options->files, options->file_count);
+	}
+	if (!open_device(&loop, &err)) {
 		config_clear(&config);
 		return fail(&err);
 	}
 	/* before any thread, so that gnuplot lives as long as we do */
 	plotter = plotter_new(SANDBOX_ON);
 	rescue_remember(loop.device);
+	keep_sizes(&loop);
 	loop.terminal = terminal_new(loop.in, loop.out, NULL, &err);
 	if (!loop.terminal) {
 		plotter_free(plotter);
@@ -292,8 +351,9 @@ loop_run(const struct loop_options *options)
 	}
 	loop.screen = make_screen(&loop, plotter, &config);
 	rescue_begin(loop.screen->wake);
+	loop.clipboard = config.clipboard;
 	start(&loop, options, &config);
-	turn(&loop);
+	turn(&loop, !config.no_sixel);
 	config_clear(&config);
 
 	return end(&loop);

@@ -29,6 +29,8 @@ enum action {
 	ACTION_CROSS,  /* the cross-hair on or off */
 	ACTION_FIGURE, /* the next figure, or the one before */
 	ACTION_SORT,   /* by the next column */
+	ACTION_LINK,   /* the next link in a text, or the one before */
+	ACTION_RETURN, /* to the text that the link was in */
 };
 
 /* One on the screen, or ready to be. */
@@ -50,6 +52,7 @@ struct panel_kind {
 	int copies;        /* 0 is 1 */
 	bool modal;        /* lies over the others until it is closed */
 	int rows; /* of a modal that lies at the bottom; 0: in the middle */
+	const char *keys;  /* of a modal, for the footer: "Enter opens" */
 	size_t state_size; /* zeroed at the start */
 
 	/* A modal appears; `topic` may be NULL. */
@@ -67,6 +70,8 @@ struct panel_kind {
 	/* Keys before the key table sees them: for typing. */
 	bool (*press)(struct screen *screen, struct panel *panel,
 		      uint32_t press);
+	/* The cursor to what is drawn in a row; true if it was there. */
+	bool (*point)(struct screen *screen, struct panel *panel, int row);
 	/* What `y` copies; the caller frees it. */
 	char *(*copy_text)(const struct screen *screen,
 			   const struct panel *panel);
@@ -97,7 +102,9 @@ struct panel_kind {
 	PANEL(log) \
 	PANEL(files) \
 	PANEL(reader) \
-	PANEL(lesson)
+	PANEL(lesson) \
+	PANEL(lessons) \
+	/* the end */
 /* clang-format on */
 
 #define DECLARE_PANEL(id) extern const struct panel_kind panel_##id;

@@ -4,6 +4,7 @@
 
 #include <pthread.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -17,12 +18,23 @@ struct piece {
 	struct piece *next;
 };
 
+/* A figure as it was made last: another part or size needs no other. */
+struct made {
+	char name[32];
+	const struct snapshot *snapshot; /* held */
+	unsigned numbers, all;
+	struct figure *figure;
+};
+
 struct painter {
 	struct worker *worker;
 	struct plotter *plotter;
 	int wake;
 	pthread_mutex_t lock;
 	struct piece *first, **last;
+	struct sixel_size imaged[PICTURE_PANES]; /* drawn last */
+	unsigned images;
+	struct made made[PICTURE_PANES];
 };
 
 struct task {
@@ -37,6 +49,7 @@ picture_clear(struct picture *picture)
 {
 	canvas_free(picture->canvas);
 	figure_free(picture->figure);
+	text_clear(&picture->image);
 	free(picture->why);
 	*picture = (struct picture){ 0 };
 }
@@ -69,15 +82,46 @@ zoom(struct axis *axis, struct range part)
 }
 
 static void
-draw(struct painter *painter, const struct task *task, struct picture *picture,
-     struct progress *progress)
+forget(struct made *made)
+{
+	figure_free(made->figure);
+	snapshot_release(made->snapshot);
+	*made = (struct made){ .figure = NULL };
+}
+
+static struct figure *
+make(struct painter *painter, int pane, const struct task *task,
+     const char *name, struct progress *progress, struct error *err)
+{
+	struct made *made = &painter->made[pane];
+	const struct numbers *numbers = &task->numbers;
+
+	if (made->figure && !strcmp(made->name, name) &&
+	    made->snapshot == task->snapshot &&
+	    made->numbers == numbers->serial &&
+	    made->all == numbers->all_serial)
+		return figure_copy(made->figure);
+	forget(made);
+	made->figure =
+		figures_make(name, task->snapshot, numbers, progress, err);
+	snprintf(made->name, sizeof(made->name), "%s", name);
+	made->snapshot = snapshot_hold(task->snapshot);
+	made->numbers = numbers->serial;
+	made->all = numbers->all_serial;
+
+	return made->figure ? figure_copy(made->figure) : NULL;
+}
+
+static void
+draw(struct painter *painter, int pane, const struct task *task,
+     struct picture *picture, struct progress *progress)
 {
 	const struct wish *wish = &picture->wish;
 	const struct picture_options options = { .progress = progress };
 	struct error err = { 0 };
 
-	picture->figure = figures_make(wish->figure, task->snapshot,
-				       &task->numbers, progress, &err);
+	picture->figure =
+		make(painter, pane, task, wish->figure, progress, &err);
 	if (picture->figure) {
 		zoom(&picture->figure->x, wish->zoom_x);
 		zoom(&picture->figure->y, wish->zoom_y);
@@ -88,6 +132,42 @@ draw(struct painter *painter, const struct task *task, struct picture *picture,
 			return;
 	}
 	picture->why = memory_copy_text(err.text);
+}
+
+/* The cells alone, so that a first image is not waited for. */
+static void
+send_cells(struct painter *painter, int pane, const struct picture *picture)
+{
+	struct picture cells = *picture;
+
+	cells.figure = figure_copy(picture->figure);
+	cells.canvas =
+		canvas_new(picture->canvas->width, picture->canvas->height,
+			   picture->canvas->look);
+	canvas_blit(cells.canvas, 0, 0, picture->canvas);
+	send(painter, pane, &cells);
+}
+
+/* What cannot be drawn as an image stays cells; they have all of it. */
+static void
+add_image(struct painter *painter, int pane, const struct task *task,
+	  struct picture *picture, struct progress *progress)
+{
+	const struct sixel_size *size = &picture->wish.pixels;
+	struct sixel_size *last = &painter->imaged[pane];
+	struct error ignored = { 0 };
+
+	if (size->width < 1 || picture->why) {
+		*last = (struct sixel_size){ 0 };
+		return;
+	}
+	if (last->width != size->width || last->height != size->height)
+		send_cells(painter, pane, picture);
+	if (!sixel_draw(painter->plotter, picture->figure, size,
+			task->look.ground, progress, &picture->image, &ignored))
+		return;
+	picture->image_id = ++painter->images;
+	*last = *size;
 }
 
 static void
@@ -101,7 +181,9 @@ run(void *argument, struct progress *progress, void *context)
 
 		if (!task->wishes[i].figure[0] || task->wishes[i].width < 1)
 			continue;
-		draw(context, task, &picture, progress);
+		draw(context, i, task, &picture, progress);
+		if (!progress_stopped(progress))
+			add_image(context, i, task, &picture, progress);
 		if (progress_stopped(progress)) {
 			picture_clear(&picture);
 			return;
@@ -182,6 +264,8 @@ painter_free(struct painter *painter)
 		picture_clear(&piece->picture);
 		free(piece);
 	}
+	for (int i = 0; i < PICTURE_PANES; i++)
+		forget(&painter->made[i]);
 	pthread_mutex_destroy(&painter->lock);
 	free(painter);
 }

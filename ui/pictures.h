@@ -7,16 +7,19 @@
 #include <stddef.h>
 
 #include "plots/picture.h"
+#include "plots/sixel.h"
 #include "ui/numbers.h"
 
-enum { PICTURE_PANES = 4 };
+enum { PICTURE_PANES = FIGURE_PANES };
 
 /* What one pane wants to show. */
 struct wish {
-	char figure[32]; /* by name; "" for none */
+	char figure[FIGURE_NAME_SIZE]; /* by name; "" for none */
 	int width, height;
 	int axes, swap, ground;      /* as the settings and the theme say */
+	int view;                    /* whose settings; 0: the sitting's */
 	struct range zoom_x, zoom_y; /* not from < to: all of it */
+	struct sixel_size pixels;    /* of an image as well; 0: of none */
 };
 
 /* What it has. */
@@ -24,6 +27,8 @@ struct picture {
 	struct canvas *canvas; /* NULL: nothing yet */
 	struct figure *figure; /* for cursors and words; NULL if none */
 	struct picture_frame frame;
+	struct text image; /* sixels, empty if none was wished */
+	unsigned image_id; /* another for every image; 0: none */
 	struct wish wish;
 	char *why; /* it could not be drawn, or NULL */
 	unsigned serial;

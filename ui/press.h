@@ -36,6 +36,12 @@ enum press {
 	PRESS_RESIZE,
 };
 
+/* Where a PRESS_MOUSE was; `wheel` is -1 up, 1 down, or 0. */
+struct click {
+	int x, y, wheel;
+	enum click_kind { CLICK_PRESS, CLICK_DRAG, CLICK_RELEASE } kind;
+};
+
 enum { PRESS_NAME_SIZE = 16 };
 
 /* "Ctrl-R", "F1", "Left", "z"; what a user would write in the config. */

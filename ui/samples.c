@@ -65,7 +65,7 @@ cell(char **rest)
 	if (!text)
 		return NULL;
 	for (const char *from = text + strspn(text, " "); *from; from++) {
-		if (*from != '`' && *from != '\\')
+		if (*from != '`' && *from != '\\' && *from != '*')
 			*to++ = *from;
 	}
 	*to = '\0';

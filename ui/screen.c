@@ -15,6 +15,7 @@
 #include "plots/plotter.h"
 #include "ui/autosave.h"
 #include "ui/errand.h"
+#include "ui/panel/plot.h"
 #include "ui/playground.h"
 #include "ui/screen_verbs.h"
 #include "ui/screen_work.h"
@@ -77,18 +78,28 @@ screen_new(const struct screen_options *options)
 	return screen;
 }
 
+static void
+close_panels(struct screen *screen)
+{
+	for (int i = 0; i < screen->modal_count; i++) {
+		if (screen->modals[i]->kind->close)
+			screen->modals[i]->kind->close(screen->modals[i]);
+	}
+}
+
 void
 screen_free(struct screen *screen)
 {
 	if (!screen)
 		return;
+	while (screen->modal_count)
+		screen_close(screen);
 	atomic_store(&screen->progress.stop, true);
 	errand_free(screen->errand);
 	asker_free(screen->asker);
 	reckoner_free(screen->reckoner);
 	painter_free(screen->painter);
-	while (screen->modal_count)
-		screen_close(screen);
+	close_panels(screen);
 	for (size_t i = 0; i < screen->panel_count; i++)
 		free(screen->panels[i].state);
 	for (int i = 0; i < PICTURE_PANES; i++)
@@ -139,11 +150,25 @@ screen_panel(struct screen *screen, const char *name, int copy)
 	return NULL;
 }
 
+/* The modal that lies over the panes; one at the bottom leaves them free. */
+static struct panel *
+cover_of(const struct screen *screen)
+{
+	for (int i = screen->modal_count - 1; i >= 0; i--) {
+		if (!screen->modals[i]->kind->rows)
+			return screen->modals[i];
+	}
+
+	return NULL;
+}
+
 struct panel *
 screen_focus(const struct screen *screen)
 {
-	if (screen->modal_count)
-		return screen->modals[screen->modal_count - 1];
+	struct panel *cover = cover_of(screen);
+
+	if (cover)
+		return cover;
 	if (screen->zoomed)
 		return screen->zoomed;
 
@@ -171,21 +196,46 @@ inside(struct rect rect)
 			      rect.height - 2 };
 }
 
-/* Modals leave the edge of what lies below to be seen. */
+/* Between the tabs and the footer. */
+static struct rect
+all_panes(const struct screen *screen)
+{
+	return (struct rect){ 0, 1, screen->width, screen->height - 2 };
+}
+
+/* Modals leave what lies below to be seen if that can be read. */
 static struct rect
 modal_rect(const struct screen *screen, const struct panel *panel)
 {
-	int width = screen->width - (screen->width > 90 ? 12 : 4);
-	int height = screen->height - (screen->height > 30 ? 6 : 3);
-	int rows = panel->kind->rows + 2;
+	struct rect rect = all_panes(screen);
+	int rows = panel->kind->rows + 2, width = rect.width - 12;
 
 	if (panel->kind->rows)
-		return (struct rect){ 0, screen->height - 1 - rows,
-				      screen->width, rows };
+		return (struct rect){ 0, rect.y + rect.height - rows,
+				      rect.width, rows };
+	if (rect.width <= 90)
+		return rect;
 	if (width > 110)
 		width = 110;
 
-	return (struct rect){ (screen->width - width) / 2, 1, width, height };
+	return (struct rect){ (rect.width - width) / 2, rect.y, width,
+			      rect.height - (rect.height > 30 ? 4 : 1) };
+}
+
+/* A modal at the bottom has the panes make room for it. */
+static struct rect
+free_panes(const struct screen *screen)
+{
+	struct rect rect = all_panes(screen);
+
+	for (int i = 0; i < screen->modal_count; i++) {
+		int rows = screen->modals[i]->kind->rows;
+
+		if (rows && rect.height - rows - 2 >= 8)
+			rect.height -= rows + 2;
+	}
+
+	return rect;
 }
 
 static void
@@ -222,7 +272,7 @@ screen_lay_out(struct screen *screen)
 {
 	const struct panel *before =
 		screen->shown_count ? screen->shown[screen->focus] : NULL;
-	struct rect area = { 0, 1, screen->width, screen->height - 2 };
+	struct rect area = free_panes(screen);
 	struct layout layout = { 0 };
 
 	for (size_t i = 0; i < screen->panel_count; i++)
@@ -251,6 +301,32 @@ screen_resize(struct screen *screen, int width, int height)
 }
 
 void
+screen_set_cells(struct screen *screen, int width, int height)
+{
+	if (screen->cell_width == width && screen->cell_height == height)
+		return;
+	screen->cell_width = width;
+	screen->cell_height = height;
+	screen->dirty = true;
+	screen_work(screen);
+}
+
+const struct picture *
+screen_image(const struct screen *screen, struct rect *where)
+{
+	const struct picture *picture;
+
+	if (!screen->zoomed || screen->modal_count || is_small(screen) ||
+	    screen->zoomed->kind != &panel_plot)
+		return NULL;
+	picture = plot_image(screen, screen->zoomed);
+	if (picture)
+		*where = screen->zoomed->rect;
+
+	return picture;
+}
+
+void
 screen_set_view(struct screen *screen, const struct view_kind *view)
 {
 	while (screen->modal_count)
@@ -267,7 +343,7 @@ screen_move_focus(struct screen *screen, int by)
 {
 	int count = screen->shown_count;
 
-	if (!count || screen->modal_count || screen->zoomed)
+	if (!count || cover_of(screen) || screen->zoomed)
 		return;
 	screen->focus = ((screen->focus + by) % count + count) % count;
 	screen->dirty = true;
@@ -276,7 +352,7 @@ screen_move_focus(struct screen *screen, int by)
 void
 screen_toggle_zoom(struct screen *screen)
 {
-	if (screen->modal_count)
+	if (cover_of(screen))
 		return;
 	screen->zoomed = screen->zoomed ? NULL : screen_focus(screen);
 	screen_lay_out(screen);
@@ -284,6 +360,14 @@ screen_toggle_zoom(struct screen *screen)
 }
 
 /* ---- modals ---- */
+
+/* The panes have another size: so have their pictures. */
+static void
+make_room(struct screen *screen)
+{
+	screen_lay_out(screen);
+	screen_work(screen);
+}
 
 void
 screen_show(struct screen *screen, const char *modal, const char *topic)
@@ -306,6 +390,8 @@ screen_show(struct screen *screen, const char *modal, const char *topic)
 	panel->rect = inside(modal_rect(screen, panel));
 	screen->modals[screen->modal_count++] = panel;
 	screen->dirty = true;
+	if (panel->kind->rows)
+		make_room(screen);
 	if (panel->kind->open)
 		panel->kind->open(screen, panel, topic);
 }
@@ -323,6 +409,8 @@ screen_close(struct screen *screen)
 	memset(panel->state, 0, panel->kind->state_size);
 	panel->rect = (struct rect){ 0 };
 	screen->dirty = true;
+	if (panel->kind->rows)
+		make_room(screen);
 }
 
 /* ---- keys ---- */
@@ -388,6 +476,18 @@ forget_message(struct screen *screen)
 	screen->dirty = true;
 }
 
+/* Enter goes to what lies at the bottom, all other keys above it. */
+static bool
+enter_bottom(struct screen *screen)
+{
+	struct panel *top = screen->modal_count
+				    ? screen->modals[screen->modal_count - 1]
+				    : NULL;
+
+	return top && top->kind->rows &&
+	       top->kind->act(screen, top, ACTION_ENTER, 1);
+}
+
 void
 screen_press(struct screen *screen, uint32_t press)
 {
@@ -399,6 +499,8 @@ screen_press(struct screen *screen, uint32_t press)
 		press_prompt(screen, press);
 		return;
 	}
+	if (press == PRESS_ENTER && enter_bottom(screen))
+		return;
 	if (panel && panel->kind->press &&
 	    panel->kind->press(screen, panel, press))
 		return;
@@ -406,28 +508,6 @@ screen_press(struct screen *screen, uint32_t press)
 			   press);
 	if (verb)
 		screen_run(screen, verb);
-}
-
-static bool
-is_in(struct rect rect, int x, int y)
-{
-	return x >= rect.x - 1 && y >= rect.y - 1 && x <= rect.x + rect.width &&
-	       y <= rect.y + rect.height;
-}
-
-/* A click gives the focus, the wheel changes or scrolls. */
-void
-screen_click(struct screen *screen, int x, int y, int wheel)
-{
-	if (!screen->modal_count && !screen->zoomed) {
-		for (int i = 0; i < screen->shown_count; i++) {
-			if (is_in(screen->shown[i]->rect, x, y))
-				screen->focus = i;
-		}
-	}
-	if (wheel)
-		screen_act(screen, ACTION_MOVE, wheel);
-	screen->dirty = true;
 }
 
 /* ---- verbs ---- */
@@ -488,8 +568,6 @@ screen_run(struct screen *screen, const char *line)
 		verb = screen_verb_named(args[0]);
 	if (verb)
 		run_screen_verb(screen, verb, args, count);
-	else if (count && strchr(args[0], '=') && !verb_find(args[0]))
-		screen_runf(screen, "set %s", line);
 	else
 		screen_start(screen, line);
 	request_free_args(args, count);

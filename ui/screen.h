@@ -13,10 +13,13 @@
 #include "ui/numbers.h"
 #include "ui/panel.h"
 #include "ui/pictures.h"
+#include "ui/pointer.h"
 #include "ui/theme.h"
 #include "ui/view.h"
 #include "ui/widget/line.h"
 #include "verb/verbs.h"
+
+enum { PROMPT_SIZE = 400 };
 
 enum { SCREEN_LEAST_WIDTH = 60, SCREEN_LEAST_HEIGHT = 12, MODALS_MOST = 8 };
 
@@ -33,9 +36,9 @@ enum errand_out {
 /* What is being typed at the bottom, and what becomes of it. */
 struct prompt {
 	bool on;
-	char label[64];  /* "δ =" */
-	char before[64]; /* the verb: before, what was typed, after */
-	bool quote;      /* the text is one word */
+	char label[64];           /* "δ =" */
+	char before[PROMPT_SIZE]; /* the verb, in front of what is typed */
+	bool quote;               /* the text is one word */
 	struct line line;
 };
 
@@ -52,6 +55,7 @@ struct screen {
 
 	const struct theme *theme;
 	struct look look;
+	int cell_width, cell_height; /* pixels, where there are images; or 0 */
 	struct keymap *keymap;
 	int width, height;
 	const struct view_kind *view;
@@ -86,6 +90,7 @@ struct screen {
 	enum tone tone;
 	char *clipboard; /* what shall be copied; taken by the terminal */
 	unsigned out;    /* errand_out; taken by the terminal */
+	struct drag drag;
 	bool mouse, dirty, quit, follow;
 	struct timespec seen; /* when the followed file had changed last */
 	int end_status;
@@ -110,13 +115,18 @@ void screen_open_files(struct screen *screen, char *const files[],
 
 /* Keys go to the line being typed, a modal, the pane, the key table. */
 void screen_press(struct screen *screen, uint32_t press);
-void screen_click(struct screen *screen, int x, int y, int wheel);
+
+/* The view whose tab stands at a column of the top line, or NULL. */
+const struct view_kind *screen_tab_at(const struct screen *screen, int x);
 
 /* Runs a verb of the screen or of the sitting, as the : line does. */
 void screen_run(struct screen *screen, const char *line);
 void screen_runf(struct screen *screen, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 void screen_resize(struct screen *screen, int width, int height);
+
+/* The terminal shows images, and this is the size of its cells; 0: none. */
+void screen_set_cells(struct screen *screen, int width, int height);
 void screen_draw(struct screen *screen, struct canvas *canvas);
 
 /* Takes in what threads have finished; true if there is news. */
@@ -168,6 +178,10 @@ void screen_refresh_pictures(struct screen *screen);
 
 /* Whether a number shown is older than the settings shown. */
 bool screen_is_stale(const struct screen *screen, unsigned serial);
+
+/* The picture whose image covers the pane on the full screen, or NULL. */
+const struct picture *screen_image(const struct screen *screen,
+				   struct rect *where);
 
 /* The picture of a pane of the panel "plot". */
 const struct picture *screen_picture(const struct screen *screen, int copy);

@@ -11,6 +11,7 @@
 	VERB(focus) \
 	VERB(show) \
 	VERB(lesson) \
+	VERB(explain) \
 	VERB(back) \
 	VERB(zoom) \
 	VERB(step) \
@@ -39,6 +40,8 @@
 	VERB(pan) \
 	VERB(pan_up) \
 	VERB(sort) \
+	VERB(link) \
+	VERB(return) \
 	VERB(recover) \
 	/* the end */
 /* clang-format on */

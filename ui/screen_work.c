@@ -100,12 +100,14 @@ is_fresh(const struct screen *screen, const struct wish wishes[PICTURE_PANES])
 	return true;
 }
 
-/* The last pane stands in the playground: it needs no data. */
+/* Theory and plans need no data. */
 static bool
 has_playground(const struct screen *screen)
 {
 	for (int i = 0; i < screen->shown_count; i++) {
-		if (screen->shown[i]->kind == &panel_question)
+		const struct panel_kind *kind = screen->shown[i]->kind;
+
+		if (kind == &panel_question || kind == &panel_goal)
 			return true;
 	}
 
@@ -214,6 +216,8 @@ count_tries(const struct session *session)
 		for (size_t j = 0; j < sizeof(words) / sizeof(words[0]); j++)
 			tried = tried || strstr(line, words[j]);
 		tries += tried && !strncmp(line, "set ", 4);
+		if (!strncmp(line, "# tried ", 8))
+			tries += strtoul(line + 8, NULL, 10);
 	}
 
 	return tries;
@@ -270,12 +274,22 @@ show_document(struct screen *screen, const struct answer *answer,
 	free(text);
 }
 
+/* set tau=1.5, or tau=1.5 */
+static bool
+is_setting(const char *line)
+{
+	return !strncmp(line, "set ", 4) ||
+	       memchr(line, '=', strcspn(line, " "));
+}
+
 static bool
 changes(const char *line)
 {
 	char name[40];
 	const struct verb *verb;
 
+	if (is_setting(line))
+		return true;
 	snprintf(name, sizeof(name), "%.*s", (int)strcspn(line, " "), line);
 	verb = verb_find(name);
 
@@ -293,7 +307,7 @@ say_end(struct screen *screen, const struct errand_end *end)
 	}
 	/* what a load understood and what was set stands in the panels */
 	if (answer->note_count && strncmp(end->line, "load ", 5) != 0 &&
-	    strncmp(end->line, "set ", 4) != 0)
+	    !is_setting(end->line))
 		screen_say(screen, TONE_NOTE, "%s%s", answer->notes[0],
 			   answer->note_count > 1 ? " ..." : "");
 	if (answer->file_count)

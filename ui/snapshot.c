@@ -64,6 +64,7 @@ snapshot_take(const struct scene *scene, unsigned serial)
 	if (data)
 		snapshot->game = data_game(scene, &nothing, data);
 	snapshot->loaded = last_load(scene->session);
+	memcpy(snapshot->figures, state->figures, sizeof(state->figures));
 	hold_pins(snapshot, state);
 	snapshot->serial = serial;
 	atomic_init(&snapshot->holders, 1);

@@ -20,6 +20,7 @@ struct snapshot {
 	struct settings settings;
 	struct game game; /* the card, with what the user added */
 	char *loaded;     /* the last load of the log, or NULL */
+	char figures[FIGURE_PANES][FIGURE_NAME_SIZE];
 	struct pin *pins;
 	size_t pin_count;
 	unsigned serial;

@@ -7,7 +7,9 @@
 #include <langinfo.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <term.h>
+#include <time.h>
 #include <unistd.h>
 #include <wchar.h>
 #undef columns
@@ -16,15 +18,39 @@
 #include "base/memory.h"
 #include "ui/terminal.h"
 
+enum {
+	LONGEST_REPORT = 64,
+	SPLIT = 30,        /* milliseconds within an answer */
+	PATIENCE = 2,      /* seconds for an answer */
+	LAST_WAIT = 200,   /* milliseconds for one that is due at the end */
+	SIXEL = 4,         /* among the attributes of a terminal */
+	MOST_PIXELS = 200, /* of a cell, each way */
+};
+
+/* What the terminal says of itself, and a sequence on its way in. */
+struct about {
+	bool asked; /* and not answered yet */
+	time_t since;
+	bool sixel;
+	int cell_width, cell_height; /* as it said; 0: not said */
+	bool inside;                 /* a sequence */
+	char report[LONGEST_REPORT];
+	size_t length;
+};
+
 struct terminal {
 	SCREEN *curses;
 	FILE *out;
 	struct look look;
 	struct canvas_cell *shown; /* what was painted last */
 	int width, height;
-	bool damaged;
+	bool damaged, mouse;
 	struct click click;
+	unsigned image; /* what lies over the cells, 0 for nothing */
+	struct about about;
 };
+
+static void forget_answer(struct terminal *terminal);
 
 static struct look
 probe(void)
@@ -84,12 +110,16 @@ is_known(const char *kind, FILE *out, struct error *err)
 				 "TERM is not set: the kind of terminal is "
 				 "unknown");
 	if (setupterm(kind, fileno(out), &why) != OK)
-		return error_set(err, ERROR_USAGE,
-				 "the terminal '%s' is not in terminfo", kind);
+		return error_set(
+			err, ERROR_USAGE,
+			"the terminal '%s' is not in terminfo; dpaudit "
+			"--plain does without",
+			kind);
 	if (!cursor_address) {
 		del_curterm(cur_term);
 		return error_set(err, ERROR_USAGE,
-				 "the terminal '%s' cannot move its cursor",
+				 "the terminal '%s' cannot move its cursor; "
+				 "dpaudit --plain does without",
 				 kind);
 	}
 	del_curterm(cur_term);
@@ -127,6 +157,7 @@ terminal_free(struct terminal *terminal)
 	if (!terminal)
 		return;
 	terminal_mouse(terminal, false);
+	forget_answer(terminal);
 	curs_set(1);
 	endwin();
 	delscreen(terminal->curses);
@@ -233,6 +264,41 @@ terminal_paint(struct terminal *terminal, const struct canvas *canvas)
 	fflush(terminal->out);
 }
 
+/*
+ * Curses shall know where the cursor is; saving it would overwrite what
+ * the normal screen has saved.
+ */
+static void
+go_home(struct terminal *terminal)
+{
+	leaveok(stdscr, FALSE);
+	move(0, 0);
+	wnoutrefresh(stdscr);
+	doupdate();
+	leaveok(stdscr, TRUE);
+	fflush(terminal->out);
+}
+
+void
+terminal_paint_image(struct terminal *terminal, const struct canvas *canvas,
+		     const struct terminal_image *image)
+{
+	bool again;
+
+	if (terminal->image && !image->id)
+		terminal->damaged = true;
+	again = terminal->damaged || image->id != terminal->image;
+	terminal_paint(terminal, canvas);
+	terminal->image = image->id;
+	if (!image->id || !again)
+		return;
+	go_home(terminal);
+	fprintf(terminal->out, "\033[%d;%dH", image->y + 1, image->x + 1);
+	fwrite(image->bytes, 1, image->count, terminal->out);
+	fputs("\033[H", terminal->out);
+	fflush(terminal->out);
+}
+
 void
 terminal_damage(struct terminal *terminal)
 {
@@ -293,18 +359,163 @@ read_mouse(struct terminal *terminal)
 
 	if (getmouse(&event) != OK)
 		return false;
-	terminal->click = (struct click){ event.x, event.y, 0 };
+	terminal->click = (struct click){ event.x, event.y, 0, CLICK_PRESS };
 	if (event.bstate & BUTTON4_PRESSED)
 		terminal->click.wheel = -1;
 	else if (event.bstate & BUTTON5_PRESSED)
 		terminal->click.wheel = 1;
+	else if (event.bstate & BUTTON1_RELEASED)
+		terminal->click.kind = CLICK_RELEASE;
+	else if (event.bstate & REPORT_MOUSE_POSITION)
+		terminal->click.kind = CLICK_DRAG;
 
 	return true;
+}
+
+/* ---- what the terminal is ---- */
+
+void
+terminal_ask(struct terminal *terminal)
+{
+	static const char question[] = "\033[16t\033[c";
+
+	terminal->about.asked = true;
+	terminal->about.since = time(NULL);
+	terminal_send(terminal, question, sizeof(question) - 1);
+}
+
+/* The device knows best, and at every size. */
+bool
+terminal_sixel(const struct terminal *terminal, int *width, int *height)
+{
+	struct winsize size = { 0 };
+
+	if (!terminal->about.sixel)
+		return false;
+	*width = terminal->about.cell_width;
+	*height = terminal->about.cell_height;
+	if (!ioctl(fileno(terminal->out), TIOCGWINSZ, &size) && size.ws_col &&
+	    size.ws_row && size.ws_xpixel && size.ws_ypixel) {
+		*width = size.ws_xpixel / size.ws_col;
+		*height = size.ws_ypixel / size.ws_row;
+	}
+
+	return *width > 0 && *height > 0 && *width <= MOST_PIXELS &&
+	       *height <= MOST_PIXELS;
+}
+
+/* ESC [ ? 6 2 ; 4 ; 2 2 c: what it can. */
+static void
+take_attributes(struct about *about)
+{
+	const char *at = about->report + 1;
+
+	about->asked = false;
+	while (*at) {
+		if (strtol(at, NULL, 10) == SIXEL)
+			about->sixel = true;
+		at += strcspn(at, ";");
+		at += *at == ';';
+	}
+}
+
+/* ESC [ 6 ; 1 6 ; 8 t: the pixels of a cell, down and across. */
+static void
+take_cell_size(struct about *about)
+{
+	char *at = about->report + 2;
+	long height = strtol(at, &at, 10), width;
+
+	width = *at == ';' ? strtol(at + 1, NULL, 10) : 0;
+	if (height < 1 || width < 1 || height > MOST_PIXELS ||
+	    width > MOST_PIXELS)
+		return;
+	about->cell_height = (int)height;
+	about->cell_width = (int)width;
+}
+
+/* One more sign of a sequence; whatever it means, it is no key. */
+static void
+take_sign(struct about *about, wint_t sign)
+{
+	if (sign >= 0x20 && sign < 0x40) {
+		if (about->length + 1 < LONGEST_REPORT)
+			about->report[about->length++] = (char)sign;
+		about->report[about->length] = '\0';
+		return;
+	}
+	about->inside = false;
+	if (sign == 'c' && about->report[0] == '?')
+		take_attributes(about);
+	else if (sign == 't' && !strncmp(about->report, "6;", 2))
+		take_cell_size(about);
+}
+
+/* The next sign, if it is there or may be on its way. */
+static bool
+look_ahead(struct about *about, wint_t *sign)
+{
+	int kind;
+
+	if (about->asked && time(NULL) - about->since > PATIENCE)
+		about->asked = false;
+	timeout(about->asked ? SPLIT : 0);
+	kind = get_wch(sign);
+	nodelay(stdscr, TRUE);
+	if (kind == KEY_CODE_YES)
+		ungetch((int)*sign);
+
+	return kind == OK;
+}
+
+/* After ESC: whether a sequence begins; if not, all is as it was. */
+static bool
+begins_report(struct about *about)
+{
+	wint_t bracket, sign;
+
+	if (!look_ahead(about, &bracket))
+		return false;
+	if (bracket != '[') {
+		unget_wch((wchar_t)bracket);
+		return false;
+	}
+	if (!look_ahead(about, &sign)) {
+		unget_wch('[');
+		return false;
+	}
+	about->inside = true;
+	about->length = 0;
+	about->report[0] = '\0';
+	take_sign(about, sign);
+
+	return true;
+}
+
+/* An answer that comes after the end would be typed into the shell. */
+static void
+forget_answer(struct terminal *terminal)
+{
+	wint_t sign;
+
+	if (!terminal->about.asked && !terminal->about.inside)
+		return;
+	for (int i = 0; i < LAST_WAIT / SPLIT && terminal->about.asked; i++) {
+		timeout(SPLIT);
+		if (get_wch(&sign) == OK && sign == 27)
+			begins_report(&terminal->about);
+		while (terminal->about.inside && get_wch(&sign) == OK)
+			take_sign(&terminal->about, sign);
+	}
+	nodelay(stdscr, TRUE);
+	terminal->about.asked = false;
+	flushinp();
 }
 
 uint32_t
 terminal_press(struct terminal *terminal)
 {
+	struct about *about = &terminal->about;
 	wint_t key;
 
 	for (;;) {
@@ -313,6 +524,12 @@ terminal_press(struct terminal *terminal)
 
 		if (kind == ERR)
 			return PRESS_NONE;
+		if (about->inside && kind == OK) {
+			take_sign(about, key);
+			continue;
+		}
+		if (kind == OK && key == 27 && begins_report(about))
+			continue;
 		press = kind == KEY_CODE_YES ? function_press((int)key)
 					     : character_press(key);
 		if (press == PRESS_RESIZE)
@@ -333,10 +550,20 @@ terminal_click(const struct terminal *terminal)
 void
 terminal_mouse(struct terminal *terminal, bool on)
 {
-	(void)terminal;
-	mousemask(on ? BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED : 0,
+	/* curses asks for presses only; this for motion with a button down */
+	static const char with_motion[] = "\033[?1002h";
+	static const char without[] = "\033[?1002l";
+
+	if (!on && terminal->mouse)
+		terminal_send(terminal, without, sizeof(without) - 1);
+	mousemask(on ? BUTTON1_PRESSED | BUTTON1_RELEASED | BUTTON4_PRESSED |
+				  BUTTON5_PRESSED | REPORT_MOUSE_POSITION
+		     : 0,
 		  NULL);
 	mouseinterval(0);
+	if (on)
+		terminal_send(terminal, with_motion, sizeof(with_motion) - 1);
+	terminal->mouse = on;
 }
 
 void
@@ -349,6 +576,7 @@ terminal_send(struct terminal *terminal, const char *bytes, size_t count)
 void
 terminal_leave(struct terminal *terminal)
 {
+	forget_answer(terminal);
 	curs_set(1);
 	endwin();
 	fflush(terminal->out);

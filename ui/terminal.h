@@ -31,17 +31,41 @@ void terminal_resize(struct terminal *terminal, int width, int height);
 /* Shows the canvas; sends only what changed since the last time. */
 void terminal_paint(struct terminal *terminal, const struct canvas *canvas);
 
+/* Pixels over some of the cells; `id` 0 is none, another id another image. */
+struct terminal_image {
+	unsigned id;
+	int x, y; /* its upper left cell */
+	const char *bytes;
+	size_t count;
+};
+
+/*
+ * The same with an image over cells that are blank.  It is sent when it is
+ * new or was wiped out, and wiped out when it is gone.
+ */
+void terminal_paint_image(struct terminal *terminal,
+			  const struct canvas *canvas,
+			  const struct terminal_image *image);
+
+/*
+ * Asks what the terminal is; the answer comes among the keys and is never
+ * taken for one.
+ */
+void terminal_ask(struct terminal *terminal);
+
+/*
+ * The pixels of a cell if it has said that it shows sixels and how large
+ * its cells are; else false.
+ */
+bool terminal_sixel(const struct terminal *terminal, int *width, int *height);
+
 /* Everything is sent again the next time. */
 void terminal_damage(struct terminal *terminal);
 
 /* The next key that is there already, or PRESS_NONE. */
 uint32_t terminal_press(struct terminal *terminal);
 
-/* Where the last PRESS_MOUSE was; `wheel` is -1, 0 or 1. */
-struct click {
-	int x, y, wheel;
-};
-
+/* Where the last PRESS_MOUSE was. */
 struct click terminal_click(const struct terminal *terminal);
 void terminal_mouse(struct terminal *terminal, bool on);
 

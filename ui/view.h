@@ -21,6 +21,13 @@ struct layout {
 void layout_add(struct layout *layout, const char *panel, int copy,
 		struct rect rect);
 
+/* Panes with figures, side by side and one above the other. */
+void layout_add_plots(struct layout *layout, struct rect area, int first,
+		      int most);
+
+/* How many different figures the data have; for no data, those of theory. */
+int layout_figures(const struct screen *screen);
+
 /* Cuts rows from the top, or columns from the left; leaves the rest. */
 struct rect rect_take_rows(struct rect *rest, int rows);
 struct rect rect_take_columns(struct rect *rest, int columns);

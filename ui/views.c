@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ui/figures.h"
+#include "ui/screen.h"
 #include "ui/view.h"
 
 #define LIST_VIEW(id) &view_##id,
@@ -69,4 +71,42 @@ rect_take_columns(struct rect *rest, int columns)
 	rest->width -= columns;
 
 	return taken;
+}
+
+int
+layout_figures(const struct screen *screen)
+{
+	const char *names[FIGURES_MOST];
+	int count = (int)figures_suiting(screen->snapshot->data, names);
+
+	return count < PICTURE_PANES ? count : PICTURE_PANES;
+}
+
+/* No pane is smaller than what can be read. */
+void
+layout_add_plots(struct layout *layout, struct rect area, int first, int most)
+{
+	bool two_columns = area.width >= 114 && most > 1;
+	bool two_rows = area.height >= 44 && area.width >= 60 &&
+			most > (two_columns ? 2 : 1);
+	int rows = two_rows ? 2 : 1, columns = two_columns ? 2 : 1;
+
+	for (int row = 0; row < rows; row++) {
+		struct rect line =
+			rect_take_rows(&area, area.height / (rows - row));
+
+		for (int column = 0; column < columns && most > 0; column++) {
+			bool last = most == 1 || column == columns - 1;
+			struct rect pane =
+				last ? line
+				     : rect_take_columns(
+					       &line,
+					       line.width / (columns - column));
+
+			layout_add(layout, "plot", first++, pane);
+			most--;
+			if (last)
+				break;
+		}
+	}
 }

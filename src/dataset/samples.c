@@ -63,15 +63,12 @@ samples_free(struct samples *samples)
 	free(samples);
 }
 
+/* Whether a column holds the one value that is asked for, if one is. */
 static bool
-is_chosen(const struct samples_choice *choice, const double instances[],
-	  size_t row)
+holds(bool asked, const double values[], size_t row, double value)
 {
-	if (!choice->one_instance || !instances)
-		return true;
-
-	return !(instances[row] < choice->instance ||
-		 instances[row] > choice->instance);
+	return !asked || !values ||
+	       !(values[row] < value || values[row] > value);
 }
 
 /* The column that is compared with a threshold. */
@@ -98,6 +95,7 @@ make_samples(const struct dataset *data, const void *argument)
 	bool is_loss = kind == KIND_LOSSES;
 	const double *values = dataset_values(data, value_roles[kind]);
 	const double *instances = dataset_values(data, ROLE_INSTANCE);
+	const double *runs = dataset_values(data, ROLE_RUN);
 	double sign = is_loss || choice->lower_is_member ? -1 : 1;
 	size_t rows = dataset_rows(data), in_count = 0, out_count = 0;
 	double *in = memory_new_array(rows, sizeof(*in));
@@ -105,7 +103,9 @@ make_samples(const struct dataset *data, const void *argument)
 	struct samples *made;
 
 	for (size_t i = 0; i < rows; i++) {
-		if (!is_chosen(choice, instances, i))
+		if (!holds(choice->one_instance, instances, i,
+			   choice->instance) ||
+		    !holds(choice->one_run, runs, i, choice->run))
 			continue;
 		if (is_in(data, i))
 			in[in_count++] = values[i];
@@ -128,15 +128,16 @@ release_samples(void *made)
 static void
 choice_key(const struct samples_choice *choice, char *key, size_t size)
 {
-	snprintf(key, size, "%d/%d/%.17g", choice->lower_is_member,
+	snprintf(key, size, "%d/%d/%.17g/%d/%.17g", choice->lower_is_member,
 		 choice->one_instance,
-		 choice->one_instance ? choice->instance : 0);
+		 choice->one_instance ? choice->instance : 0, choice->one_run,
+		 choice->one_run ? choice->run : 0);
 }
 
 const struct samples *
 dataset_samples(const struct dataset *data, const struct samples_choice *choice)
 {
-	char which[64], key[80];
+	char which[80], key[100];
 
 	choice_key(choice, which, sizeof(which));
 	snprintf(key, sizeof(key), "samples %s", which);
@@ -218,7 +219,7 @@ dataset_halves(const struct dataset *data, const struct samples_choice *choice,
 	struct halving how = { .whole = dataset_samples(data, choice),
 			       .fraction = fraction,
 			       .seed = seed };
-	char which[64], key[160];
+	char which[80], key[180];
 
 	choice_key(choice, which, sizeof(which));
 	snprintf(key, sizeof(key), "halves %s %.17g %.17g", which, fraction,

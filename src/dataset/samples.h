@@ -24,6 +24,8 @@ struct samples_choice {
 	bool lower_is_member; /* losses: always */
 	bool one_instance;
 	double instance;
+	bool one_run;
+	double run;
 };
 
 /*

@@ -360,6 +360,7 @@ draft_mechanism(const struct figure_source *source, double fnr[], char *label,
 		figure_source_data(source, KIND_BIT(KIND_CURVE)), err);
 	if (!mechanism)
 		return false;
+	mechanism_watch(mechanism, source->progress);
 	draft_rates(fpr);
 	good = mechanism_tradeoffs(mechanism, fpr, DRAFT_PLACES, at, err);
 	for (size_t i = 0; i < DRAFT_PLACES; i++)

@@ -545,6 +545,7 @@ copy_series(struct figure *to, const struct series *from)
 					   from->style, from->count);
 
 	series->panel = from->panel;
+	series->open_end = from->open_end;
 	series->x = copy_numbers(from->x, from->count);
 	series->y = copy_numbers(from->y, from->count);
 	series->x_low = copy_numbers(from->x_low, from->count);

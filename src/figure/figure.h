@@ -72,6 +72,8 @@ struct series {
 	size_t count;
 	double *x, *y; /* whichever the mark uses, else NULL */
 	double *x_low, *x_high, *y_low, *y_high;
+	double open_end;  /* MARK_ERRORS: where an infinite end stops being
+			     drawn; 0: at the edge of the picture */
 	struct heat heat; /* MARK_HEAT only */
 };
 

@@ -64,7 +64,7 @@ interval_rows_clear(struct interval_rows *rows)
  */
 static void
 add_claim_kind(struct figure *figure, const struct interval_rows *rows,
-	       enum claim claim, bool assumed)
+	       enum claim claim, bool assumed, double open_end)
 {
 	static const struct style styles[CLAIM_COUNT] = {
 		[CLAIM_CERTIFIED] = { .colour = 7 },
@@ -107,7 +107,8 @@ add_claim_kind(struct figure *figure, const struct interval_rows *rows,
 		figure_add_errors(
 			figure, text_get(&label),
 			assumed ? of_family : styles[claim], x, y,
-			(struct limits){ .x_low = low, .x_high = high }, count);
+			(struct limits){ .x_low = low, .x_high = high }, count)
+			->open_end = open_end;
 	text_clear(&label);
 }
 
@@ -150,19 +151,25 @@ add_number(struct figure *figure, const struct quantity *epsilon, double x,
 void
 interval_rows_draw(const struct interval_rows *rows, struct figure *figure)
 {
-	double right = 1.35 * farthest(rows);
+	/* Numbers have the last quarter for themselves. */
+	double most = farthest(rows), open_end = 1.04 * most;
+	double right = 1.5 * most;
 
 	figure_set_x(figure, "ε", AXIS_LINEAR, 0, right);
 	figure_set_y(figure, "", AXIS_LINEAR, 0.4, (double)rows->count + 0.6);
 	for (int claim = 0; claim < CLAIM_COUNT; claim++) {
-		add_claim_kind(figure, rows, (enum claim)claim, false);
-		add_claim_kind(figure, rows, (enum claim)claim, true);
+		add_claim_kind(figure, rows, (enum claim)claim, false,
+			       open_end);
+		add_claim_kind(figure, rows, (enum claim)claim, true, open_end);
 	}
 	for (size_t i = 0; i < rows->count; i++) {
 		double y = (double)(rows->count - i);
 
 		figure_name_y(figure, y, rows->names[i]);
 		add_number(figure, rows->epsilons[i], right, y);
+		if (!isfinite(rows->epsilons[i]->upper) &&
+		    !isnan(rows->epsilons[i]->lower))
+			figure_add_label(figure, open_end, y, ANCHOR_LEFT, "…");
 	}
 }
 

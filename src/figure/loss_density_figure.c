@@ -159,6 +159,7 @@ draw(const struct figure_source *source, struct error *err)
 
 	if (!mechanism)
 		return NULL;
+	mechanism_watch(mechanism, source->progress);
 	if (fill(&losses, mechanism, epsilon, source, err)) {
 		figure = figure_new("loss-density", "Privacy loss");
 		figure_set_x(figure, "privacy loss", AXIS_LINEAR, 0, -1);

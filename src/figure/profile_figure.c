@@ -125,6 +125,7 @@ add_mechanism(struct figure *figure, const struct figure_source *source,
 
 	if (!mechanism)
 		return false;
+	mechanism_watch(mechanism, source->progress);
 	done = add_curve(figure, mechanism, source, err) &&
 	       say_epsilon(figure, mechanism, source, err);
 	mechanism_free(mechanism);

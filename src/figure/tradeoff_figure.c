@@ -70,6 +70,7 @@ add_lines(struct figure *figure, const struct figure_source *source,
 	mechanism = mechanism_of_settings(settings, NULL, err);
 	if (!mechanism)
 		return false;
+	mechanism_watch(mechanism, source->progress);
 	curve = line_curve_new(line_epsilon, mechanism, delta, LINES, err);
 	draft_rates(x);
 	for (int i = 0; curve && i < DRAFT_PLACES; i++)

@@ -166,13 +166,14 @@ name_columns(const struct bundle *bundle, size_t rows, struct sheet *sheet)
 }
 
 static bool
-length_suits(const struct bundle *bundle, size_t rows,
+length_suits(const struct bundle *bundle, size_t rows, const char *kind,
 	     const struct load_options *options)
 {
 	struct sheet names;
 	bool suits;
 
 	sheet_init(&names, "");
+	names.kind = kind;
 	name_columns(bundle, rows, &names);
 	suits = guess_is_kind(&names, options);
 	sheet_clear(&names);
@@ -182,7 +183,8 @@ length_suits(const struct bundle *bundle, size_t rows,
 
 /* The length whose arrays make a table; the greatest if none does. */
 static size_t
-find_length(const struct bundle *bundle, const struct load_options *options)
+find_length(const struct bundle *bundle, const char *kind,
+	    const struct load_options *options)
 {
 	size_t best = 0, greatest = 0;
 
@@ -191,7 +193,7 @@ find_length(const struct bundle *bundle, const struct load_options *options)
 
 		if (rows > greatest)
 			greatest = rows;
-		if (rows > best && length_suits(bundle, rows, options))
+		if (rows > best && length_suits(bundle, rows, kind, options))
 			best = rows;
 	}
 
@@ -223,7 +225,7 @@ static bool
 take_length(struct bundle *bundle, const struct load_options *options,
 	    struct sheet *sheet, struct error *err)
 {
-	size_t rows = find_length(bundle, options);
+	size_t rows = find_length(bundle, sheet->kind, options);
 
 	if (!rows)
 		return error_set(err, ERROR_FORMAT,
@@ -404,7 +406,7 @@ take_card(struct bundle *bundle, struct sheet *sheet, struct error *err)
 		    strcmp(array->name, "game"))
 			continue;
 		card = array->words.words[0].text;
-		if (!card_read(&sheet->game, card, strlen(card), &found, err))
+		if (!card_read(sheet, card, strlen(card), &found, err))
 			return error_prefix(err, "%s", sheet->path);
 		array->rows = 0;
 	}

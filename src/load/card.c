@@ -9,6 +9,31 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "dataset/kind.h"
+
+bool
+card_has_entry(const char *name)
+{
+	return game_has_entry(name) || !strcmp(name, "kind");
+}
+
+bool
+card_set(struct sheet *sheet, const char *name, const char *value,
+	 struct error *err)
+{
+	enum kind kind;
+
+	if (strcmp(name, "kind"))
+		return game_set(&sheet->game, name, value, err);
+	if (!kind_find(value, &kind))
+		return error_set(err, ERROR_FORMAT,
+				 "kind= of a game card expected a kind of data "
+				 "(dpaudit list kinds), found '%.40s'",
+				 value);
+	sheet->kind = kind_about(kind)->name;
+
+	return true;
+}
 
 /* Whether "name=" of an entry starts here; writes the name. */
 static bool
@@ -21,7 +46,7 @@ entry_at(const char *at, char name[64])
 	memcpy(name, at, length);
 	name[length] = '\0';
 
-	return game_has_entry(name);
+	return card_has_entry(name);
 }
 
 /* The end of a value: the blank before the next entry, or of the text. */
@@ -39,8 +64,8 @@ value_end(const char *at)
 }
 
 static bool
-set_entry(struct game *game, const char *name, const char *from, const char *to,
-	  struct error *err)
+set_entry(struct sheet *sheet, const char *name, const char *from,
+	  const char *to, struct error *err)
 {
 	char value[200];
 
@@ -50,11 +75,11 @@ set_entry(struct game *game, const char *name, const char *from, const char *to,
 		from++;
 	snprintf(value, sizeof(value), "%.*s", (int)(to - from), from);
 
-	return game_set(game, name, value, err);
+	return card_set(sheet, name, value, err);
 }
 
 bool
-card_read(struct game *game, const char *text, size_t length, size_t *found,
+card_read(struct sheet *sheet, const char *text, size_t length, size_t *found,
 	  struct error *err)
 {
 	char *copy = memory_new(length + 1), name[64];
@@ -73,7 +98,7 @@ card_read(struct game *game, const char *text, size_t length, size_t *found,
 		}
 		value = at + strlen(name) + 1;
 		end = value_end(value);
-		fine = set_entry(game, name, value, end, err);
+		fine = set_entry(sheet, name, value, end, err);
 		*found += 1;
 		at = end;
 	}

@@ -7,14 +7,20 @@
 
 #include "base/compiler.h"
 #include "base/error.h"
-#include "dataset/game.h"
+#include "load/sheet.h"
 
 /*
- * Reads "name=value name=value ..." as it stands behind a comment sign.
- * A value goes on until the next name of the card; what names no entry is
- * a comment like any other.  `found` counts the entries.
+ * Reads "name=value name=value ..." as it stands behind a comment sign into
+ * the card of a sheet; kind=KIND says what the sheet is.  A value goes on
+ * until the next name of the card; what names no entry is a comment like any
+ * other.  `found` counts the entries.
  */
-MUST_CHECK bool card_read(struct game *game, const char *text, size_t length,
+MUST_CHECK bool card_read(struct sheet *sheet, const char *text, size_t length,
 			  size_t *found, struct error *err);
+
+/* One entry of the card, or the kind. */
+bool card_has_entry(const char *name);
+MUST_CHECK bool card_set(struct sheet *sheet, const char *name,
+			 const char *value, struct error *err);
 
 #endif

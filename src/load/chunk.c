@@ -275,8 +275,8 @@ append_card(const struct chunk *chunk, struct sheet *sheet, size_t lines,
 		const struct line *line = &chunk->comments[i];
 		size_t found = 0;
 
-		if (!card_read(&sheet->game, line->at,
-			       (size_t)(line->end - line->at), &found, err))
+		if (!card_read(sheet, line->at, (size_t)(line->end - line->at),
+			       &found, err))
 			return sheet_blame(sheet,
 					   lines + chunk->comment_lines[i] + 1,
 					   err);

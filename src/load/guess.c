@@ -396,7 +396,9 @@ say_meaning(struct sheet *sheet, const struct load_options *options,
 	if (meaning->kind == KIND_SCORES)
 		text_add(&text, "; higher means member (if not: "
 				"lower-is-member=yes)");
-	sheet_note(sheet, "%s: %s", kind_about(meaning->kind)->name,
+	sheet_note(sheet, "%s%s: %s", kind_about(meaning->kind)->name,
+		   sheet->kind && !options->kind ? " (as its game card says)"
+						 : "",
 		   text_get(&text));
 	text_clear(&text);
 }
@@ -412,6 +414,13 @@ is_half(const struct sheet *sheet)
 	return sheet->column_count == 1 && pair_half(stem, rest) != HALF_NONE;
 }
 
+/* The kind the user or else the game card says, or NULL. */
+static const char *
+asked_kind(const struct sheet *sheet, const struct load_options *options)
+{
+	return options->kind ? options->kind : sheet->kind;
+}
+
 /* What would help: the user knows the columns, we do not. */
 static bool
 refuse(const struct sheet *sheet, const struct load_options *options,
@@ -419,9 +428,10 @@ refuse(const struct sheet *sheet, const struct load_options *options,
 {
 	struct text names = { 0 };
 	enum role with[] = { ROLE_SCORE, ROLE_LOSS };
+	const char *asked = asked_kind(sheet, options);
 	size_t column;
 
-	for (size_t i = 0; i < 2 && !options->kind; i++) {
+	for (size_t i = 0; i < 2 && !asked; i++) {
 		enum role *none =
 			memory_new_array(sheet->column_count, sizeof(*none));
 		bool found = best_column(sheet, none, with[i], &column);
@@ -438,18 +448,18 @@ refuse(const struct sheet *sheet, const struct load_options *options,
 				sheet->path, role_name(with[i]),
 				sheet_call(sheet, column, name));
 	}
-	if (is_half(sheet) && !options->kind)
+	if (is_half(sheet) && !asked)
 		return error_set(err, ERROR_DATA,
 				 "%s is one half of a pair; load it together "
 				 "with the other, or name its columns with "
 				 "ROLE=COLUMN",
 				 sheet->path);
 	list_columns(sheet, &names);
-	if (options->kind)
+	if (asked)
 		error_set(err, ERROR_DATA,
 			  "%s cannot be %s: its columns are %s; name them with "
 			  "ROLE=COLUMN (dpaudit list kinds)",
-			  sheet->path, options->kind, text_get(&names));
+			  sheet->path, asked, text_get(&names));
 	else
 		error_set(err, ERROR_DATA,
 			  "%s: nothing says what its columns are (%s); name "
@@ -465,13 +475,14 @@ static bool
 find_kind(struct meaning *meaning, const struct sheet *sheet,
 	  const struct load_options *options, struct error *err)
 {
+	const char *asked = asked_kind(sheet, options);
 	enum kind only = KIND_COUNT;
 
-	if (options->kind && !kind_find(options->kind, &only))
+	if (asked && !kind_find(asked, &only))
 		return error_set(err, ERROR_USAGE,
 				 "no kind of data is called '%s' (dpaudit list "
 				 "kinds)",
-				 options->kind);
+				 asked);
 	for (size_t i = 0; i < sizeof(order) / sizeof(*order); i++) {
 		meaning->kind = order[i];
 		if ((only == KIND_COUNT || only == order[i]) &&

@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "load/card.h"
 
 /* What is being collected, and the path of keys on the way down. */
 struct walk {
@@ -288,9 +289,9 @@ json_card(const json_t *object, struct sheet *sheet, struct error *err)
 			sheet_number(number, json_number_value(value));
 			said = number;
 		}
-		if (!said || !*said || !game_has_entry(key))
+		if (!said || !*said || !card_has_entry(key))
 			continue;
-		if (!game_set(&sheet->game, key, said, err))
+		if (!card_set(sheet, key, said, err))
 			return error_prefix(err, "%s", sheet->path);
 	}
 

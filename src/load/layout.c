@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "load/card.h"
 #include "load/cells.h"
 #include "load/guess.h"
 
@@ -290,6 +291,24 @@ say_layout(struct sheet *sheet, const struct layout *layout)
 	}
 }
 
+/* What the comments above the table say of its kind; errors come later. */
+static void
+read_kind(const char *at, const char *end, struct sheet *sheet)
+{
+	while (at < end) {
+		struct line line = line_at(at, end);
+		struct error ignored;
+		size_t found = 0;
+
+		at = line.next;
+		if (!line_is_blank(&line) && !line_is_comment(&line))
+			return;
+		if (!card_read(sheet, line.at, (size_t)(line.end - line.at),
+			       &found, &ignored))
+			return;
+	}
+}
+
 /* Columns without a role, if the names already say what the table is. */
 static void
 find_spare(struct layout *layout, const struct sheet *sheet,
@@ -334,6 +353,7 @@ layout_find(struct layout *layout, const char *head, size_t count,
 			   top.comment_number);
 	}
 	sheet->has_header = header != NULL;
+	read_kind(head, end, sheet);
 	if (!add_columns(sheet, layout, header, err))
 		return false;
 

@@ -45,7 +45,7 @@ read_card_lines(struct sheet *sheet, const char *path, const char *text,
 		size_t length = strcspn(text, "\n"), found = 0;
 		size_t mark = strspn(text, " \t\r");
 
-		if (!card_read(&sheet->game, text, length, &found, err))
+		if (!card_read(sheet, text, length, &found, err))
 			return error_prefix(err, "%s:%zu", path, line);
 		if (!found && mark < length && text[mark] != '#')
 			return error_set(err, ERROR_FORMAT,

@@ -62,6 +62,7 @@ struct sheet {
 	char *second_path;
 	size_t second_row;
 	struct game game;
+	const char *kind; /* as the card names it, or NULL */
 	char **notes;
 	size_t note_count;
 };

@@ -82,6 +82,7 @@ stack_sheets(struct sheet *in, struct sheet *out, struct error *err)
 	in->second_path = memory_copy_text(out->path);
 	in->second_row = rows;
 	in->members_first = rows;
+	in->kind = in->kind ? in->kind : out->kind;
 	in->rows += out->rows;
 	sheet_note(in, "%zu members from %s, %zu others from %s", rows,
 		   in->path, out->rows, out->path);

@@ -6,6 +6,11 @@
  * mu sqrt(T) where every step sees the canary, and by the accountant of the
  * subsampled Gaussian where it is in a batch with probability sampling=.
  *
+ * With family=subsampled-gaussian the step that was audited drew its batch
+ * as well: its epsilon, or the 1 / sigma that an fdp- method found, is that
+ * of one sampled step, and steps= of these are composed.  Otherwise the
+ * canary was known to be in the batch.
+ *
  * It rests on two assumptions: that a step is as private as a Gaussian
  * mechanism, and that steps are alike; so it speaks of the family only, and
  * keeps the kind and level of the inner number.
@@ -14,13 +19,12 @@
  */
 
 #include <math.h>
-#include <string.h>
 
 #include "base/number.h"
+#include "method/family_setting.h"
 #include "method/methods.h"
 #include "method/rate_limits.h"
 #include "privacy/gaussian_dp.h"
-#include "privacy/mechanisms.h"
 
 static const struct method *
 inner_of(const struct question *ask)
@@ -51,87 +55,167 @@ check(const struct question *ask, struct error *err)
 				 "compose needs delta above 0: a Gaussian step "
 				 "has no epsilon at delta 0");
 
-	return !inner->rates->check || inner->rates->check(ask, err);
+	return family_check(ask, err) &&
+	       (!inner->rates->check || inner->rates->check(ask, err));
+}
+
+static bool
+is_sampled(const struct question *ask)
+{
+	return !family_of(ask)->curve;
+}
+
+/* What the inner method is asked: one step, if its batch was drawn. */
+static struct question
+ask_of_step(const struct question *ask, struct settings *own)
+{
+	struct question inner = *ask;
+
+	settings_copy(own, ask->settings);
+	if (is_sampled(ask))
+		settings_set_number(own, SETTING_STEPS, 1);
+	inner.settings = own;
+
+	return inner;
 }
 
 static double
 lower(const struct cut *cut, const struct question *ask)
 {
-	return inner_of(ask)->rates->lower(cut, ask);
+	struct settings own;
+	struct question step = ask_of_step(ask, &own);
+	double least = inner_of(ask)->rates->lower(cut, &step);
+
+	settings_clear(&own);
+
+	return least;
 }
 
 /* As the whole run grows with the step, the step decides the threshold. */
 static double
 sought(const struct cut *cut, const struct question *ask)
 {
-	return threshold_sought(inner_of(ask), cut, ask);
+	struct settings own;
+	struct question step = ask_of_step(ask, &own);
+	double found = threshold_sought(inner_of(ask), cut, &step);
+
+	settings_clear(&own);
+
+	return found;
 }
 
-/* What the settings of a subsampled Gaussian are read from. */
-struct step {
-	double sigma, sampling, steps;
-};
-
-static bool
-step_number(const void *from, const char *name, double *value)
+/* Sampled steps of the run. */
+static struct sampled_family
+run_of(const struct question *ask, double sampling)
 {
-	const struct step *step = from;
+	struct family_model model = family_model_of(ask);
 
-	if (!strcmp(name, "sigma"))
-		*value = step->sigma;
-	else if (!strcmp(name, "sampling"))
-		*value = step->sampling;
-	else if (!strcmp(name, "steps"))
-		*value = step->steps;
-	else
-		return false;
+	model.sampled.sampling = sampling;
 
-	return true;
+	return model.sampled;
 }
 
-static bool
-subsampled(const struct step *step, double delta, double *epsilon,
-	   struct error *err)
+/* Sigma of the step, as the reciprocal: from an epsilon, if that is known. */
+static double
+noise_of_step(double per_step, const struct question *ask)
 {
-	const struct mechanism_lookup lookup = { .number = step_number,
-						 .from = step };
-	struct mechanism *mechanism =
-		mechanism_new(&mechanism_subsampled_gaussian, &lookup, err);
-	struct bracket answer = { 0 };
-	bool done;
+	double delta = settings_number(ask->settings, SETTING_DELTA), found;
+	struct sampled_family step;
 
-	if (!mechanism)
-		return false;
-	done = mechanism_epsilon(mechanism, delta, &answer, err);
-	mechanism_free(mechanism);
-	*epsilon = answer.lower;
+	if (!is_sampled(ask))
+		return gaussian_dp_mu(per_step, delta) * (1 - 1e-12);
+	step = run_of(ask, settings_number(ask->settings, SETTING_SAMPLING));
+	step.steps = 1;
+	found = sampled_family_at(&step, per_step, delta);
+	sampled_family_clear(&step);
 
-	return done;
+	return found;
 }
 
-/* Epsilon of the whole run if a step has this epsilon at delta. */
+/* Epsilon of the whole run whose steps have this 1 / sigma. */
 static bool
-whole_run(double per_step, const struct question *ask, double *epsilon,
-	  struct error *err)
+run_with(double noise, const struct question *ask, struct bracket *epsilon,
+	 struct error *err)
 {
 	double delta = settings_number(ask->settings, SETTING_DELTA);
 	double sampling =
 		settings_given(ask->settings, SETTING_SAMPLING)
 			? settings_number(ask->settings, SETTING_SAMPLING)
 			: 1;
-	double steps = settings_number(ask->settings, SETTING_STEPS), mu;
+	double steps = settings_number(ask->settings, SETTING_STEPS);
+	struct sampled_family run;
 
-	*epsilon = per_step;
+	if (sampling >= 1) {
+		double mu = noise * sqrt(steps);
+
+		epsilon->value = gaussian_dp_epsilon(delta, mu);
+		epsilon->lower = gaussian_dp_epsilon_down(delta, mu);
+		epsilon->upper = epsilon->value * (1 + 1e-12);
+		return true;
+	}
+	run = run_of(ask, sampling);
+	*epsilon = sampled_family_epsilon(&run, noise, delta);
+	if (run.failed)
+		*err = run.err;
+	sampled_family_clear(&run);
+
+	return !run.failed;
+}
+
+/* The same if a step has this epsilon at delta. */
+static bool
+whole_run(double per_step, const struct question *ask, struct bracket *epsilon,
+	  struct error *err)
+{
+	*epsilon = (struct bracket){ per_step, per_step, per_step };
 	if (!isfinite(per_step) || !(per_step > 0))
 		return true;
-	mu = gaussian_dp_mu(per_step, delta) * (1 - 1e-12);
-	if (sampling >= 1) {
-		*epsilon = gaussian_dp_epsilon_down(delta, mu * sqrt(steps));
+
+	return run_with(noise_of_step(per_step, ask), ask, epsilon, err);
+}
+
+/* From sigma, which an epsilon of 0 at this delta would hide. */
+static bool
+whole_run_of_sigma(double sigma, const struct question *ask,
+		   struct bracket *epsilon, struct error *err)
+{
+	*epsilon = (struct bracket){ NAN, NAN, NAN };
+	if (isnan(sigma))
+		return true;
+	*epsilon = (struct bracket){ 0, 0, 0 };
+	if (isinf(sigma))
+		return true;
+	if (!(sigma > 0)) {
+		*epsilon = (struct bracket){ INFINITY, INFINITY, INFINITY };
 		return true;
 	}
 
-	return subsampled(&(struct step){ 1 / mu, sampling, steps }, delta,
-			  epsilon, err);
+	return run_with((1 - 1e-15) / sigma, ask, epsilon, err);
+}
+
+/* Both ends and the value of the run, from those of the step. */
+static bool
+compose_ends(const struct result *step, const struct question *ask,
+	     struct quantity *epsilon, struct error *err)
+{
+	const struct quantity *sigma = result_quantity(step, "sigma");
+	struct bracket low, value, high;
+
+	if (is_sampled(ask) && sigma) {
+		if (!whole_run_of_sigma(sigma->upper, ask, &low, err) ||
+		    !whole_run_of_sigma(sigma->value, ask, &value, err) ||
+		    !whole_run_of_sigma(sigma->lower, ask, &high, err))
+			return false;
+	} else if (!whole_run(epsilon->lower, ask, &low, err) ||
+		   !whole_run(epsilon->value, ask, &value, err) ||
+		   !whole_run(epsilon->upper, ask, &high, err)) {
+		return false;
+	}
+	epsilon->lower = low.lower;
+	epsilon->value = value.value;
+	epsilon->upper = high.upper;
+
+	return true;
 }
 
 /* What a step without errors would say about the whole run. */
@@ -140,11 +224,15 @@ add_ceiling(const struct method *inner, const struct cut *cut,
 	    const struct question *ask, struct result *answer,
 	    struct error *err)
 {
-	double most;
+	struct settings own;
+	struct question step = ask_of_step(ask, &own);
+	double ceiling = threshold_ceiling(inner, cut, &step);
+	struct bracket most;
 
-	if (!whole_run(threshold_ceiling(inner, cut, ask), ask, &most, err))
+	settings_clear(&own);
+	if (!whole_run(ceiling, ask, &most, err))
 		return false;
-	threshold_add_ceiling(most, ABOUT_ASSUMED_FAMILY, answer);
+	threshold_add_ceiling(most.lower, ABOUT_ASSUMED_FAMILY, answer);
 
 	return true;
 }
@@ -158,10 +246,11 @@ say(const struct quantity *epsilon, const struct question *ask,
 	number_write(low, epsilon->lower, 5, NUMBER_DOWN);
 	result_say(
 		answer,
-		"If every one of %.0f steps is a Gaussian mechanism as leaky "
-		"as the step audited, the whole run has epsilon above %s at "
-		"delta %g.",
-		settings_number(ask->settings, SETTING_STEPS), low,
+		"If every one of %.0f steps is a %s mechanism as leaky as the "
+		"step audited, the whole run has epsilon above %s at delta "
+		"%g.",
+		settings_number(ask->settings, SETTING_STEPS),
+		is_sampled(ask) ? "sampled Gaussian" : "Gaussian", low,
 		settings_number(ask->settings, SETTING_DELTA));
 }
 
@@ -173,16 +262,17 @@ report(const struct method *method, const struct cut *cut,
 	struct result *step = result_new(inner->name);
 	const struct quantity *found;
 	struct quantity epsilon;
+	struct settings own;
+	struct question asked = ask_of_step(ask, &own);
 	bool done;
 
-	done = inner->rates->report(inner, cut, ask, step, err);
+	done = inner->rates->report(inner, cut, &asked, step, err);
+	settings_clear(&own);
 	found = done ? result_quantity(step, "epsilon") : NULL;
 	if (found) {
 		epsilon = *found;
 		epsilon.about = method->about;
-		done = whole_run(found->lower, ask, &epsilon.lower, err) &&
-		       whole_run(found->value, ask, &epsilon.value, err) &&
-		       whole_run(found->upper, ask, &epsilon.upper, err);
+		done = compose_ends(step, ask, &epsilon, err);
 	}
 	if (done && found) {
 		result_add(answer, &epsilon);
@@ -219,10 +309,10 @@ const struct method method_compose = {
 		    POLICY_BIT(POLICY_MULTISPLIT) | POLICY_BIT(POLICY_BAND) |
 		    POLICY_BIT(POLICY_BONFERRONI) | POLICY_BIT(POLICY_BEST),
 	.settings = { SETTING_INNER, SETTING_STEPS, SETTING_SAMPLING,
-		      SETTING_FAMILY, SETTING_POLICY, SETTING_TAU,
-		      SETTING_TAU_RANK, SETTING_TAU_QUANTILE, SETTING_BAND,
-		      SETTING_SEED, SETTING_SPLIT_FRACTION, SETTING_SPLITS,
-		      SETTING_REFLECT, SETTING_END },
+		      SETTING_FAMILY, SETTING_DIRECTION, SETTING_POLICY,
+		      SETTING_TAU, SETTING_TAU_RANK, SETTING_TAU_QUANTILE,
+		      SETTING_BAND, SETTING_SEED, SETTING_SPLIT_FRACTION,
+		      SETTING_SPLITS, SETTING_REFLECT, SETTING_END },
 	.two_sided = true,
 	.rates = &rates,
 };

@@ -6,6 +6,10 @@
  * Gaussian family G(mu) = P(|Phi^-1(1 - FPR) - Phi^-1(FNR)| <= mu).  Attacks
  * worse than random count as leaks here, as the region is symmetric.
  *
+ * For family=subsampled-gaussian the curve is the one of adding, the exact
+ * one where out is the null hypothesis, and the mass is integrated along the
+ * FPR (privacy/sampled_family.c).
+ *
  * Tight auditing, 4.2.  Its eq. (13) exchanges the two integrals' limits and
  * eq. (14) the counts of the two rates; N there is the size of each class.
  */
@@ -32,58 +36,72 @@ ignored(const struct cut *cut, const struct question *ask)
 	return !threshold_reflects(ask) && at.fnr.p > at.fpr.q;
 }
 
+static double
+quantile(struct family_model *model, const struct cut *cut, double p)
+{
+	struct posterior posterior;
+
+	start(&posterior, &cut->counts);
+
+	return family_model_quantile(model, &posterior, p);
+}
+
 /* The lower end of the parameter, in which epsilon does not fall. */
 static double
 sought(const struct cut *cut, const struct question *ask)
 {
-	struct posterior posterior;
+	struct family_model model;
+	double least;
 
 	if (ignored(cut, ask))
 		return 0;
-	start(&posterior, &cut->counts);
+	model = family_model_of(ask);
+	least = quantile(&model, cut, cut->alpha / cut->sides);
+	family_model_clear(&model);
 
-	return posterior_quantile(&posterior, family_of(ask)->curve, 0,
-				  cut->alpha / cut->sides);
+	return least;
 }
 
 static double
 lower(const struct cut *cut, const struct question *ask)
 {
-	return family_of(ask)->epsilon(
-		sought(cut, ask),
-		settings_number(ask->settings, SETTING_DELTA));
-}
+	struct family_model model = family_model_of(ask);
+	double least = ignored(cut, ask)
+			       ? 0
+			       : quantile(&model, cut, cut->alpha / cut->sides);
+	double epsilon = family_lower(&model, least, ask);
 
-static bool
-check(const struct question *ask, struct error *err)
-{
-	return family_need(ask, err) != NULL;
+	family_model_clear(&model);
+
+	return epsilon;
 }
 
 static bool
 report(const struct method *method, const struct cut *cut,
        const struct question *ask, struct result *answer, struct error *err)
 {
-	const struct family *family = family_of(ask);
+	struct family_model model = family_model_of(ask);
 	double tail = cut->alpha / cut->sides, low = 0, value = 0, high;
 	struct posterior posterior;
+	bool done;
 
-	(void)err;
 	start(&posterior, &cut->counts);
 	if (!ignored(cut, ask)) {
-		low = posterior_quantile(&posterior, family->curve, 0, tail);
-		value = posterior_quantile(&posterior, family->curve, 0, 0.5);
+		low = family_model_quantile(&model, &posterior, tail);
+		value = family_model_quantile_above(&model, &posterior, 0.5);
 	}
-	high = posterior_quantile_above(&posterior, family->curve, 0, tail);
+	high = family_model_quantile_above(&model, &posterior, tail);
 	rate_explain_counts(cut, answer);
-	family_add(method, family, cut, ask, low, value, high, answer);
+	done = family_add(method, &model, cut, ask, low, value, high, answer,
+			  err);
 	rate_add_seen(cut, answer);
+	family_model_clear(&model);
 
-	return true;
+	return done;
 }
 
 static const struct rate_method rates = {
-	.check = check,
+	.check = family_check,
 	.lower = lower,
 	.sought = sought,
 	.report = report,
@@ -100,7 +118,8 @@ const struct method method_fdp_bayes = {
 	.about = ABOUT_ASSUMED_FAMILY,
 	.policies = POLICY_BIT(POLICY_FIXED) | POLICY_BIT(POLICY_SPLIT) |
 		    POLICY_BIT(POLICY_MULTISPLIT) | POLICY_BIT(POLICY_BEST),
-	.settings = { SETTING_FAMILY, SETTING_POLICY, SETTING_TAU,
+	.settings = { SETTING_FAMILY, SETTING_SAMPLING, SETTING_STEPS,
+		      SETTING_DIRECTION, SETTING_POLICY, SETTING_TAU,
 		      SETTING_TAU_RANK, SETTING_TAU_QUANTILE, SETTING_SEED,
 		      SETTING_SPLIT_FRACTION, SETTING_SPLITS, SETTING_REFLECT,
 		      SETTING_END },

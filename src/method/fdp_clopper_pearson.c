@@ -7,6 +7,9 @@
  * for the Gaussian mu = Phi^-1(1 - FPR) - Phi^-1(FNR).  It implies the
  * exact epsilon of the family at delta.
  *
+ * For family=subsampled-gaussian f is the exact curve of adding, as out is
+ * the null hypothesis here; sigma is what the composition of steps= allows.
+ *
  * This bounds (epsilon, delta) only if the mechanism's curve lies in the
  * family: randomized response of epsilon 1 read as Gaussian looks like
  * epsilon 4.7 at delta 1e-5.
@@ -23,83 +26,108 @@
 
 /* The least parameter over the rectangle. */
 static double
-least(const struct family *family, const struct rectangle *over, bool reflect)
+least(struct family_model *model, const struct rectangle *over, bool reflect)
 {
-	double forward = family->least(over->fnr_high, over->fpr_high);
+	double forward =
+		family_model_least(model, over->fnr_high, over->fpr_high);
 
 	if (!reflect)
 		return forward;
 
-	return fmax(forward, family->least(proportion_swap(over->fnr_low),
-					   proportion_swap(over->fpr_low)));
+	return fmax(forward,
+		    family_model_least(model, proportion_swap(over->fnr_low),
+				       proportion_swap(over->fpr_low)));
 }
 
 /* The largest: the corner of both lower limits. */
 static double
-most(const struct family *family, const struct rectangle *over, bool reflect)
+most(struct family_model *model, const struct rectangle *over, bool reflect)
 {
-	double forward = family->least(over->fnr_low, over->fpr_low);
+	double forward = family_model_most(model, over->fnr_low, over->fpr_low);
 
 	if (!reflect)
 		return forward;
 
-	return fmax(forward, family->least(proportion_swap(over->fnr_high),
-					   proportion_swap(over->fpr_high)));
+	return fmax(forward,
+		    family_model_most(model, proportion_swap(over->fnr_high),
+				      proportion_swap(over->fpr_high)));
 }
 
 /* The lower end of the parameter, in which epsilon does not fall. */
 static double
 sought(const struct cut *cut, const struct question *ask)
 {
+	struct family_model model = family_model_of(ask);
 	bool reflect = threshold_reflects(ask);
 	struct rectangle over = reflect ? rate_rectangle(BINOMIAL_EXACT, cut)
 					: rate_upper(BINOMIAL_EXACT, cut);
+	double found = least(&model, &over, reflect);
 
-	return least(family_of(ask), &over, reflect);
+	family_model_clear(&model);
+
+	return found;
+}
+
+static bool
+exceeds(const struct cut *cut, double than, const struct question *ask)
+{
+	struct family_model model = family_model_of(ask);
+	struct rectangle over = rate_rectangle(BINOMIAL_EXACT, cut);
+	bool found = family_model_exceeds(&model, over.fnr_high, over.fpr_high,
+					  than);
+
+	if (!found && threshold_reflects(ask))
+		found = family_model_exceeds(
+			&model, proportion_swap(over.fnr_low),
+			proportion_swap(over.fpr_low), than);
+	family_model_clear(&model);
+
+	return found;
 }
 
 static double
 lower(const struct cut *cut, const struct question *ask)
 {
-	return family_of(ask)->epsilon(
-		sought(cut, ask),
-		settings_number(ask->settings, SETTING_DELTA));
-}
+	struct family_model model = family_model_of(ask);
+	struct rectangle over = rate_rectangle(BINOMIAL_EXACT, cut);
+	double epsilon = family_lower(
+		&model, least(&model, &over, threshold_reflects(ask)), ask);
 
-static bool
-check(const struct question *ask, struct error *err)
-{
-	return family_need(ask, err) != NULL;
+	family_model_clear(&model);
+
+	return epsilon;
 }
 
 static bool
 report(const struct method *method, const struct cut *cut,
        const struct question *ask, struct result *answer, struct error *err)
 {
-	const struct family *family = family_of(ask);
-	bool reflect = threshold_reflects(ask);
+	struct family_model model = family_model_of(ask);
+	bool reflect = threshold_reflects(ask), done;
 	struct rectangle over, seen;
 	struct rates at;
 
-	(void)err;
 	over = rate_rectangle(BINOMIAL_EXACT, cut);
 	at = rate_seen(cut);
 	seen = (struct rectangle){ at.fnr, at.fnr, at.fpr, at.fpr };
 	result_step(answer, "FNR at most %.6g, FPR at most %.6g",
 		    over.fnr_high.p, over.fpr_high.p);
-	family_add(method, family, cut, ask, least(family, &over, reflect),
-		   least(family, &seen, reflect), most(family, &over, reflect),
-		   answer);
+	done = family_add(method, &model, cut, ask,
+			  least(&model, &over, reflect),
+			  most(&model, &seen, reflect),
+			  most(&model, &over, reflect), answer, err);
 	rate_add_limits(method, &over, cut, answer);
 	rate_explain_counts(cut, answer);
+	family_model_clear(&model);
 
-	return true;
+	return done;
 }
 
 static const struct rate_method rates = {
-	.check = check,
+	.check = family_check,
 	.lower = lower,
 	.sought = sought,
+	.exceeds = exceeds,
 	.report = report,
 	.from_limits = true,
 	.limits = BINOMIAL_EXACT,
@@ -119,7 +147,8 @@ const struct method method_fdp_clopper_pearson = {
 		    POLICY_BIT(POLICY_BONFERRONI) |
 		    POLICY_BIT(POLICY_BONFERRONI_HULL) |
 		    POLICY_BIT(POLICY_BEST),
-	.settings = { SETTING_FAMILY, SETTING_POLICY, SETTING_TAU,
+	.settings = { SETTING_FAMILY, SETTING_SAMPLING, SETTING_STEPS,
+		      SETTING_DIRECTION, SETTING_POLICY, SETTING_TAU,
 		      SETTING_TAU_RANK, SETTING_TAU_QUANTILE, SETTING_BAND,
 		      SETTING_SEED, SETTING_SPLIT_FRACTION, SETTING_SPLITS,
 		      SETTING_REFLECT, SETTING_END },

@@ -9,7 +9,9 @@
  *
  * A claim of a mechanism is a claim of its trade-off curve f.  With
  * confidence 1 - alpha the true rates lie below the upper limits of FPR and
- * FNR; if that point lies below f, so do they.
+ * FNR; if that point lies below f, so do they.  With policy=band this holds
+ * at all thresholds together and one such point is enough; with multisplit
+ * more than half of the splits have to show one at alpha/2.
  *
  * Nothing can be told if even an attack without errors would not refute,
  * or if what the confidence rests on does not hold.
@@ -23,6 +25,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "method/corners.h"
 #include "method/methods.h"
 #include "method/one_run_claim.h"
 #include "method/threshold.h"
@@ -289,6 +292,133 @@ least_of_design(const struct question *ask, const struct gate_claim *claim,
 	return true;
 }
 
+/* How far the claimed curve lies above a corner; above 0 refutes it. */
+static bool
+gap_at(const struct question *ask, const struct gate_claim *claim,
+       const struct corner *corner, double *gap, struct error *err)
+{
+	double curve;
+
+	if (!curve_at(ask, claim, corner->fpr.p, &curve, err))
+		return false;
+	*gap = curve - corner->fnr.p;
+
+	return true;
+}
+
+/* The corner with the widest gap, and how many refute. */
+struct tally {
+	const struct corner *widest;
+	double gap;
+	size_t refuting;
+	bool could; /* whether any outcome of this design would refute */
+};
+
+static bool
+tally_corners(const struct question *ask, const struct gate_claim *claim,
+	      const struct corners *corners, struct tally *tally,
+	      struct error *err)
+{
+	double gap;
+
+	*tally = (struct tally){ .widest = &corners->at[0], .gap = -INFINITY };
+	for (size_t i = 0; i < corners->count; i++) {
+		if (!gap_at(ask, claim, &corners->at[i], &gap, err))
+			return false;
+		tally->refuting += gap > 0;
+		if (gap > tally->gap) {
+			tally->gap = gap;
+			tally->widest = &corners->at[i];
+		}
+	}
+	if (!gap_at(ask, claim, &corners->least, &gap, err))
+		return false;
+	tally->could = gap > 0;
+
+	return true;
+}
+
+static bool
+decide_band(const struct corners *corners, const struct tally *tally,
+	    const char *name, struct gate *gate)
+{
+	const struct corner *at = tally->widest;
+
+	if (tally->gap > 0)
+		return decide(gate, GATE_REFUTED,
+			      "at tau %.6g FPR is at most %.6g, where the "
+			      "claimed %s leaves no FNR below %.6g, and FNR is "
+			      "at most %.6g; these limits hold at all "
+			      "thresholds together",
+			      at->tau, at->fpr.p, name, gate->claimed,
+			      gate->found);
+	if (!tally->could)
+		return decide(gate, GATE_CANNOT_TELL,
+			      "even without an error the limits that hold at "
+			      "all thresholds together, FPR %.6g and FNR %.6g, "
+			      "lie above the curve of the claimed %s: more "
+			      "trials are needed",
+			      corners->least.fpr.p, corners->least.fnr.p, name);
+
+	return decide(gate, GATE_NOT_REFUTED,
+		      "at no threshold do the limits lie below the curve of "
+		      "the claimed %s; closest is tau %.6g, FPR at most %.6g "
+		      "and FNR at most %.6g, where it allows %.6g",
+		      name, at->tau, at->fpr.p, gate->found, gate->claimed);
+}
+
+static bool
+decide_splits(const struct corners *corners, const struct tally *tally,
+	      const char *name, struct gate *gate)
+{
+	if (2 * tally->refuting > corners->count)
+		return decide(gate, GATE_REFUTED,
+			      "%zu of %zu splits, each at alpha/2, lie below "
+			      "the curve of the claimed %s; the farthest with "
+			      "FPR at most %.6g and FNR at most %.6g, where it "
+			      "allows %.6g",
+			      tally->refuting, corners->count, name,
+			      tally->widest->fpr.p, gate->found, gate->claimed);
+	if (!tally->could)
+		return decide(gate, GATE_CANNOT_TELL,
+			      "even without an error the limits of a split at "
+			      "alpha/2 lie above the curve of the claimed %s: "
+			      "more trials are needed",
+			      name);
+
+	return decide(gate, GATE_NOT_REFUTED,
+		      "%zu of %zu splits, each at alpha/2, lie below the curve "
+		      "of the claimed %s; more than half would have to",
+		      tally->refuting, corners->count, name);
+}
+
+/* A policy that shows more than one corner. */
+static bool
+compare_corners(const struct question *ask, const struct gate_claim *claim,
+		enum policy policy, struct gate *gate, struct error *err)
+{
+	const struct method *method = method_find(gate->evidence->method);
+	const char *name = claim->mechanism->kind->name;
+	struct corners corners;
+	struct tally tally;
+	bool done;
+
+	if (!corners_find(method, ask, policy, &corners, err))
+		return false;
+	done = tally_corners(ask, claim, &corners, &tally, err);
+	if (done) {
+		gate->found = tally.widest->fnr.p;
+		gate->claimed = gate->found + tally.gap;
+		gate->ceiling = corners.least.fnr.p;
+		done = corners.together
+			       ? decide_band(&corners, &tally, name, gate)
+			       : decide_splits(&corners, &tally, name, gate);
+	}
+	corners_clear(&corners);
+
+	return done;
+}
+
 /* Guesses in one run test the curve itself; they have no two rates. */
 static bool
 compare_guesses(const struct question *ask, const struct gate_claim *claim,
@@ -326,7 +456,7 @@ compare_guesses(const struct question *ask, const struct gate_claim *claim,
 
 static bool
 compare_curve(const struct question *ask, const struct gate_claim *claim,
-	      struct gate *gate, struct error *err)
+	      enum policy policy, struct gate *gate, struct error *err)
 {
 	const struct quantity *fpr = result_quantity(gate->evidence, "fpr");
 	const struct quantity *fnr = result_quantity(gate->evidence, "fnr");
@@ -335,6 +465,8 @@ compare_curve(const struct question *ask, const struct gate_claim *claim,
 
 	if (dataset_kind(ask->data) == KIND_GUESSES)
 		return compare_guesses(ask, claim, gate, err);
+	if (corners_are_shown(policy, method_find(gate->evidence->method)))
+		return compare_corners(ask, claim, policy, gate, err);
 	if (!tests_curves(ask, gate))
 		return decide(gate, GATE_CANNOT_TELL,
 			      "%s gives no limits on both rates; %s",
@@ -397,7 +529,7 @@ gate_check(const struct method *method, const struct question *ask,
 	    game_cannot(ask, claim, gate))
 		return true;
 	if (claim->mechanism) {
-		if (!compare_curve(ask, claim, gate, err)) {
+		if (!compare_curve(ask, claim, epsilon->policy, gate, err)) {
 			gate_clear(gate);
 			return false;
 		}

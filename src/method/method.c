@@ -10,6 +10,7 @@
 
 #include "base/memory.h"
 #include "method/threshold.h"
+#include "result/odds.h"
 
 static double
 now(void)
@@ -27,7 +28,7 @@ method_suits(const struct method *method, enum kind kind)
 	return method->kinds & KIND_BIT(kind);
 }
 
-static bool
+bool
 method_reads(const struct method *method, enum setting setting)
 {
 	if (setting == SETTING_ALPHA || setting == SETTING_DELTA)
@@ -202,6 +203,22 @@ record_policy(const struct method *method, const struct question *ask,
 		result_use_word(answer, "policy", policy);
 }
 
+/* What a lower end above 0 means for somebody who sees an output. */
+static void
+say_odds(const struct question *ask, struct result *answer)
+{
+	const struct quantity *epsilon = result_quantity(answer, "epsilon");
+	char text[240];
+
+	if (!epsilon || !has_confidence(epsilon->claim) ||
+	    !(epsilon->lower > 0) || !isfinite(epsilon->lower))
+		return;
+	result_say_more(answer, "%s",
+			odds_audit_sentence(
+				text, sizeof(text), epsilon->lower,
+				settings_number(ask->settings, SETTING_DELTA)));
+}
+
 struct result *
 method_run(const struct method *method, const struct question *ask,
 	   struct error *err)
@@ -226,6 +243,7 @@ method_run(const struct method *method, const struct question *ask,
 		return NULL;
 	}
 	demote(answer);
+	say_odds(ask, answer);
 	record_policy(method, ask, answer);
 	answer->seconds = now() - start;
 

@@ -21,6 +21,7 @@
 
 #include "base/number.h"
 #include "dataset/samples.h"
+#include "method/one_run_rows.h"
 #include "stats/guesses.h"
 
 enum { GRID = 64 };
@@ -81,13 +82,19 @@ read_guesses(const struct question *ask, struct one_run_game *game,
 	const double *guess = dataset_values(data, ROLE_GUESS);
 	const double *options = dataset_values(data, ROLE_OPTIONS);
 
+	struct one_run_rows rows;
+
+	if (!one_run_rows_find(&rows, ask, err))
+		return false;
 	*game = (struct one_run_game){
-		.canaries = dataset_rows(data),
 		.options = settings_whole(ask->settings, SETTING_OPTIONS),
 	};
-	if (options && game->canaries)
-		game->options = (size_t)options[0];
-	for (size_t i = 0; i < game->canaries; i++) {
+	for (size_t i = 0; i < dataset_rows(data); i++) {
+		if (!one_run_rows_has(&rows, i))
+			continue;
+		if (options && !game->canaries)
+			game->options = (size_t)options[i];
+		game->canaries++;
 		if (is_zero(truth[i])) {
 			return error_set(err, ERROR_DATA,
 					 "row %zu of %s has truth 0, but a 0 "
@@ -121,25 +128,6 @@ count_all(const struct question *ask, struct one_run_game *game,
 	return one_run_check(game, err);
 }
 
-/* Rows of several runs are several games. */
-static bool
-check_one_run(const struct question *ask, struct error *err)
-{
-	const double *run = dataset_values(ask->data, ROLE_RUN);
-
-	for (size_t i = 1; run && i < dataset_rows(ask->data); i++) {
-		if (run[i] < run[0] || run[i] > run[0]) {
-			return error_set(err, ERROR_DATA,
-					 "%s holds more than one run, and a "
-					 "one-run audit is about one; keep the "
-					 "rows of one run",
-					 dataset_name(ask->data));
-		}
-	}
-
-	return true;
-}
-
 /* ---- fair coins ---- */
 
 /* Asks about the coins where the numbers look odd for m fair ones. */
@@ -163,14 +151,20 @@ ask_about_coins(size_t in, size_t count, struct result *answer)
 	}
 }
 
+/* How many had the truth of the first; two options are in and out. */
 static size_t
-count_in(const struct dataset *data)
+count_in(const struct question *ask)
 {
-	const double *truth = dataset_values(data, ROLE_TRUTH);
+	const double *truth = dataset_values(ask->data, ROLE_TRUTH);
+	struct one_run_rows rows;
+	struct error ignored;
 	size_t in = 0;
 
-	for (size_t i = 0; i < dataset_rows(data); i++)
-		in += truth[i] > truth[0] || !(truth[i] < truth[0]);
+	if (!one_run_rows_find(&rows, ask, &ignored))
+		return 0;
+	for (size_t i = 0; i < dataset_rows(ask->data); i++)
+		in += one_run_rows_has(&rows, i) &&
+		      is_zero(truth[i] - truth[0]);
 
 	return in;
 }
@@ -185,11 +179,10 @@ play_guesses(const struct question *ask, struct one_run_play *play,
 	if (!rows)
 		return read_summary(ask, &play->game, err) &&
 		       one_run_check(&play->game, err);
-	if (!check_one_run(ask, err) || !read_guesses(ask, &play->game, err))
+	if (!read_guesses(ask, &play->game, err))
 		return false;
 	if (play->game.options == 2)
-		ask_about_coins(count_in(ask->data), play->game.canaries,
-				answer);
+		ask_about_coins(count_in(ask), play->game.canaries, answer);
 
 	return count_all(ask, &play->game, answer, err);
 }
@@ -374,7 +367,7 @@ policy_of(const struct question *ask)
 }
 
 static struct samples_choice
-choice_of(const struct question *ask)
+choice_of(const struct question *ask, const struct one_run_rows *rows)
 {
 	const struct settings *settings = ask->settings;
 
@@ -384,6 +377,8 @@ choice_of(const struct question *ask)
 			settings_switch(settings, SETTING_LOWER_IS_MEMBER),
 		.one_instance = settings_given(settings, SETTING_INSTANCE),
 		.instance = settings_number(settings, SETTING_INSTANCE),
+		.one_run = rows->runs != NULL,
+		.run = rows->run,
 	};
 }
 
@@ -422,8 +417,9 @@ play_scores(const struct method *method, const struct question *ask,
 	    const struct one_run_method *with, struct one_run_play *play,
 	    struct result *answer, struct error *err)
 {
-	struct samples_choice choice = choice_of(ask);
-	const struct samples *samples = dataset_samples(ask->data, &choice);
+	struct samples_choice choice;
+	const struct samples *samples;
+	struct one_run_rows rows;
 	struct search search = {
 		.with = with,
 		.ends = (enum guess_ends)settings_choice(ask->settings,
@@ -433,8 +429,10 @@ play_scores(const struct method *method, const struct question *ask,
 	struct guesses *guesses;
 	bool done;
 
-	if (!check_one_run(ask, err))
+	if (!one_run_rows_find(&rows, ask, err))
 		return false;
+	choice = choice_of(ask, &rows);
+	samples = dataset_samples(ask->data, &choice);
 	guesses = guesses_new(samples->in, samples->in_count, samples->out,
 			      samples->out_count, err);
 	if (!guesses)

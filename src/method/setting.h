@@ -37,6 +37,7 @@ enum setting {
 	SETTING_CLIP,
 	SETTING_ROW,
 	SETTING_INSTANCE,
+	SETTING_RUN,
 	/* numbers given instead of a file */
 	SETTING_TP,
 	SETTING_FN,

@@ -182,6 +182,12 @@ static const struct setting_about table[SETTING_COUNT] = {
 				       "which model instance, all if not given",
 			       NONE,
 			       COUNTS },
+	[SETTING_RUN] = { .name = "run",
+			  .group = "data",
+			  .summary = "which run a one-run audit is about, by "
+				     "its number; names count from 1",
+			  NONE,
+			  COUNTS },
 	[SETTING_TP] = { .name = "tp",
 			 .group = "inline",
 			 .summary = "members called members",

@@ -95,6 +95,9 @@ double threshold_ceiling(const struct method *method, const struct cut *cut,
 void threshold_add_ceiling(double most, enum about about,
 			   struct result *answer);
 
+/* The policy as given, or as the way tau is given implies. */
+enum policy threshold_policy(const struct question *ask);
+
 /* Whether attacks worse than random count: the setting, or what suits. */
 bool threshold_reflects(const struct question *ask);
 

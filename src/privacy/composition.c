@@ -224,6 +224,15 @@ composition_start(struct mechanism *mechanism, struct error *err)
 }
 
 void
+composition_watch(void *watched, struct progress *progress)
+{
+	struct composed *composed = watched;
+
+	if (composed)
+		accountant_watch(composed->accountant, progress);
+}
+
+void
 composition_stop(void *stopped)
 {
 	struct composed *composed = stopped;

@@ -11,6 +11,9 @@
  */
 MUST_CHECK bool composition_start(struct mechanism *mechanism,
 				  struct error *err);
+
+/* Lets the accountant of a composed mechanism ask whether to stop. */
+void composition_watch(void *composed, struct progress *progress);
 void composition_stop(void *composed); /* NULL is fine */
 
 #endif

@@ -116,11 +116,18 @@ static const struct family response = {
 	.epsilon = response_epsilon,
 };
 
+static const struct family sampled = {
+	.name = "subsampled-gaussian",
+	.title = "subsampled Gaussian",
+	.parameter = "1/sigma",
+};
+
 const struct family *const *
 families(void)
 {
 	static const struct family *const list[] = { &gaussian, &laplace,
-						     &response, NULL };
+						     &response, &sampled,
+						     NULL };
 
 	return list;
 }

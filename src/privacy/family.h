@@ -10,7 +10,11 @@ struct family {
 	const char *name;      /* as typed: "gaussian" */
 	const char *title;     /* "Gaussian" */
 	const char *parameter; /* of the curve, for people: "mu" */
-	/* The curve that the posterior integrates over. */
+	/*
+	 * The curve that the posterior integrates over.  It and what follows
+	 * is NULL for sampled Gaussian steps, which have no closed forms: see
+	 * family_model.h.
+	 */
 	const struct posterior_curve *curve;
 	/*
 	 * The least parameter whose curve reaches down to this point; 0 if

@@ -25,7 +25,7 @@
 #include "base/memory.h"
 #include "stats/normal.h"
 
-enum { CELL_LIMIT = 1 << 20 };
+enum { CELL_LIMIT = 1 << 20, POLLED = 1 << 12 };
 
 /*
  * Mass under Q and excess E = integral of (e^(loss - g) - 1) dQ on the two
@@ -129,9 +129,10 @@ origin_near(const struct loss_step *step, double width, double low, double high)
 	return g;
 }
 
-static void
+static bool
 halves_gaussian(struct halves *halves, const struct loss_step *step,
-		double width, double low, double high)
+		double width, double low, double high,
+		struct progress *progress, struct error *err)
 {
 	double origin = origin_near(step, width, low, high);
 	double least = loss_step_at(step, low);
@@ -147,12 +148,16 @@ halves_gaussian(struct halves *halves, const struct loss_step *step,
 		double middle = inside(step, g, low, high);
 		double right = inside(step, g + width / 2, low, high);
 
+		if (!(j & (POLLED - 1)) && !progress_check(progress, err))
+			return false;
 		add_interval(step, x, middle, g, &halves->mass_left[j],
 			     &halves->excess_left[j]);
 		add_interval(step, middle, right, g, &halves->mass_right[j],
 			     &halves->excess_right[j]);
 		x = right;
 	}
+
+	return true;
 }
 
 /* ---- the easier pair ---- */
@@ -400,12 +405,13 @@ end_of_added(const struct loss_step *step, double c, double reach)
 
 bool
 loss_pair_gaussian(struct loss_pair *pair, const struct loss_step *step,
-		   const struct loss_range *range, struct error *err)
+		   const struct loss_range *range, struct progress *progress,
+		   struct error *err)
 {
 	double reach =
 		step->sigma * normal_quantile_log_above(log(range->tail));
 	double low = -reach, high = 1 + reach, cells;
-	struct halves halves;
+	struct halves halves = { 0 };
 
 	if (range->direction == DIRECTION_ADD)
 		high = end_of_added(step, range->c, reach);
@@ -415,7 +421,11 @@ loss_pair_gaussian(struct loss_pair *pair, const struct loss_step *step,
 		return error_set(err, ERROR_NUMERIC,
 				 "one step would need a grid of %.3g cells",
 				 cells);
-	halves_gaussian(&halves, step, range->width, low, high);
+	if (!halves_gaussian(&halves, step, range->width, low, high, progress,
+			     err)) {
+		halves_clear(&halves);
+		return false;
+	}
 	split(&pair->easier, &halves);
 	merge(&pair->harder, &halves, true);
 	pair->easier.only_first = pair->easier.only_second = 2 * range->tail;

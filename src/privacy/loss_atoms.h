@@ -8,6 +8,7 @@
 
 #include "base/compiler.h"
 #include "base/error.h"
+#include "base/progress.h"
 #include "privacy/loss_step.h"
 
 /*
@@ -38,6 +39,7 @@ struct loss_range {
 MUST_CHECK bool loss_pair_gaussian(struct loss_pair *pair,
 				   const struct loss_step *step,
 				   const struct loss_range *range,
+				   struct progress *progress,
 				   struct error *err);
 
 /* The grid divides the range of the loss into `cells`. */

@@ -294,7 +294,7 @@ sum_from_the_end(struct composed *composed, const double *law, size_t size,
 static bool
 compose(struct composed *composed, const struct mesh_part parts[], size_t count,
 	struct loss_mesh *mesh, enum direction direction, bool harder,
-	struct error *err)
+	struct progress *progress, struct error *err)
 {
 	size_t size = mesh->size, half = size / 2 + 1;
 	double *law = fftw_malloc(size * sizeof(*law));
@@ -324,7 +324,11 @@ compose(struct composed *composed, const struct mesh_part parts[], size_t count,
 					  : atoms->only_first;
 
 		norm += lay_out(&view, growth, size, law);
+		if (!progress_check(progress, err))
+			goto out;
 		forward(size, law, wave);
+		if (!progress_check(progress, err))
+			goto out;
 		add_spectrum(&spectrum, wave, half, parts[i].steps);
 		composed->growth += parts[i].steps * growth;
 		composed->infinite += parts[i].steps * infinite;
@@ -339,6 +343,8 @@ compose(struct composed *composed, const struct mesh_part parts[], size_t count,
 		wave[i][1] = spectrum.im[i] / (double)size;
 		mean += 2 * hypot(wave[i][0], wave[i][1]);
 	}
+	if (!progress_check(progress, err))
+		goto out;
 	backward(size, wave, law);
 	/* Rounding of a transform grows with the log of its length. */
 	composed->noise = 4e-16 * log2((double)size) *
@@ -364,14 +370,21 @@ out:
 
 struct loss_mesh *
 loss_mesh_new(const struct mesh_part parts[], size_t count,
-	      enum direction direction, double c, struct error *err)
+	      enum direction direction, double c, struct progress *progress,
+	      struct error *err)
 {
 	struct loss_mesh *mesh = memory_new(sizeof(*mesh));
-	struct window easier = window_of(parts, count, direction, c, false);
-	struct window harder = window_of(parts, count, direction, c, true);
-	double from = fmin(easier.from, harder.from);
-	double to = fmax(easier.to, harder.to), cells;
+	struct window easier, harder;
+	double from, to, cells;
 
+	if (!progress_check(progress, err))
+		goto fail;
+	easier = window_of(parts, count, direction, c, false);
+	if (!progress_check(progress, err))
+		goto fail;
+	harder = window_of(parts, count, direction, c, true);
+	from = fmin(easier.from, harder.from);
+	to = fmax(easier.to, harder.to);
 	mesh->c = c;
 	mesh->width = parts[0].pair->easier.width;
 	mesh->first = from;
@@ -388,8 +401,9 @@ loss_mesh_new(const struct mesh_part parts[], size_t count,
 	mesh->easier.above = mesh->easier.below = exp(LOG_MASS);
 	mesh->harder.above = mesh->harder.below = exp(LOG_MASS);
 	if (!compose(&mesh->easier, parts, count, mesh, direction, false,
-		     err) ||
-	    !compose(&mesh->harder, parts, count, mesh, direction, true, err))
+		     progress, err) ||
+	    !compose(&mesh->harder, parts, count, mesh, direction, true,
+		     progress, err))
 		goto fail;
 
 	return mesh;

@@ -8,6 +8,7 @@
 
 #include "base/compiler.h"
 #include "base/error.h"
+#include "base/progress.h"
 #include "privacy/bracket.h"
 #include "privacy/loss_atoms.h"
 
@@ -36,7 +37,7 @@ struct loss_mesh;
 
 struct loss_mesh *loss_mesh_new(const struct mesh_part parts[], size_t count,
 				enum direction direction, double c,
-				struct error *err);
+				struct progress *progress, struct error *err);
 void loss_mesh_free(struct loss_mesh *mesh);
 
 /* E[(1 - e^(eps - loss))+] between what the two pairs have. */

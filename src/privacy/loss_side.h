@@ -21,14 +21,15 @@ struct loss_side;
 struct loss_side *loss_side_new(const struct transform *transform);
 void loss_side_free(struct loss_side *side);
 
+/* Asked now and then by everything below; NULL is fine. */
+void loss_side_watch(struct loss_side *side, struct progress *progress);
+
 MUST_CHECK bool loss_side_delta(struct loss_side *side, double epsilon,
-				struct bracket *delta,
-				struct progress *progress, struct error *err);
+				struct bracket *delta, struct error *err);
 
 /* The least loss >= 0 where delta is reached. */
 MUST_CHECK bool loss_side_epsilon(struct loss_side *side, double delta,
-				  struct bracket *epsilon,
-				  struct progress *progress, struct error *err);
+				  struct bracket *epsilon, struct error *err);
 
 /*
  * P(loss > t) and e^t Q(loss > t) for many t at once, good to 1e-11 of the
@@ -36,8 +37,7 @@ MUST_CHECK bool loss_side_epsilon(struct loss_side *side, double delta,
  */
 MUST_CHECK bool loss_side_tails(struct loss_side *side, const double t[],
 				size_t count, struct bracket above[],
-				struct bracket tilted[],
-				struct progress *progress, struct error *err);
+				struct bracket tilted[], struct error *err);
 
 /*
  * delta for the losses that are likely, from a mesh: good to about 1e-6 of

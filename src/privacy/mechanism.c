@@ -149,6 +149,13 @@ mechanism_new(const struct mechanism_kind *kind,
 }
 
 void
+mechanism_watch(struct mechanism *mechanism, struct progress *progress)
+{
+	mechanism->progress = progress;
+	composition_watch(mechanism->composed, progress);
+}
+
+void
 mechanism_free(struct mechanism *mechanism)
 {
 	if (!mechanism)

@@ -9,6 +9,7 @@
 
 #include "base/compiler.h"
 #include "base/error.h"
+#include "base/progress.h"
 #include "privacy/bracket.h"
 
 struct bracket bracket_exact(double value);
@@ -148,6 +149,7 @@ struct mechanism {
 	size_t steps;
 	void *state;    /* what the kind made of the parameters; owned */
 	void *composed; /* what composition.c made; owned */
+	struct progress *progress; /* see mechanism_watch() */
 };
 
 /* Checks every parameter; NULL and a sentence if one makes no sense. */
@@ -155,6 +157,12 @@ MUST_CHECK struct mechanism *
 mechanism_new(const struct mechanism_kind *kind,
 	      const struct mechanism_lookup *lookup, struct error *err);
 void mechanism_free(struct mechanism *mechanism);
+
+/*
+ * Long compositions ask it now and then whether to stop, and then fail with
+ * ERROR_STOPPED; NULL is fine.  For a mechanism that one thread asks.
+ */
+void mechanism_watch(struct mechanism *mechanism, struct progress *progress);
 
 /* epsilon >= 0, delta in [0, 1], alpha and beta in [0, 1]. */
 MUST_CHECK bool mechanism_delta(const struct mechanism *mechanism,

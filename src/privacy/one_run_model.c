@@ -61,6 +61,7 @@ struct one_run_model {
 	const struct mechanism *mechanism; /* that, or one that was lent */
 	struct line *lines;
 	size_t line_count, last;
+	struct progress *progress;
 	bool failed;
 	struct error err;
 };
@@ -120,8 +121,10 @@ make_mechanism(struct one_run_model *model, double parameter)
 	model->own = mechanism_new(mechanism_find(model->kind->family), &lookup,
 				   &err);
 	model->mechanism = model->own;
+	if (model->own)
+		mechanism_watch(model->own, model->progress);
 
-	return model->mechanism || fail(model, &err);
+	return model->own || fail(model, &err);
 }
 
 /* ---- lines ---- */
@@ -320,6 +323,14 @@ one_run_model_of(const struct mechanism *mechanism, struct error *err)
 	one_run_model_free(model);
 
 	return NULL;
+}
+
+void
+one_run_model_watch(struct one_run_model *model, struct progress *progress)
+{
+	model->progress = progress;
+	if (model->own)
+		mechanism_watch(model->own, progress);
 }
 
 void

@@ -27,6 +27,9 @@ one_run_model_new(const char *family, const struct mechanism_lookup *rest,
 /* The curve of one mechanism as it is; keep it while the model lives. */
 MUST_CHECK struct one_run_model *
 one_run_model_of(const struct mechanism *mechanism, struct error *err);
+/* Asked now and then by members that are compositions; NULL is fine. */
+void one_run_model_watch(struct one_run_model *model,
+			 struct progress *progress);
 void one_run_model_free(struct one_run_model *model); /* NULL is fine */
 
 /*

@@ -423,6 +423,7 @@ composed_log_delta(const struct trial *trial, double sigma, double *log_delta,
 
 	if (!accountant)
 		return false;
+	accountant_watch(accountant, trial->mechanism->progress);
 	done = accountant_delta(accountant,
 				directions[trial->mechanism->direction],
 				trial->epsilon, &delta, err);

@@ -59,7 +59,7 @@ void document_field_number(struct document *document, const char *name,
 size_t document_data(const struct document *document,
 		     const struct provenance *data[], int index[]);
 
-/* A form of output: text, json, csv, latex, markdown. */
+/* A form of output: text, json, csv, latex, markdown, speech. */
 struct writer {
 	const char *name;
 	const char *summary;

@@ -37,3 +37,28 @@ odds_sentence(char *out, size_t size, double epsilon, double delta)
 
 	return out;
 }
+
+/*
+ * Not (epsilon, delta)-private for any epsilon below: for each there is an
+ * event that one law gives more than e^epsilon times the mass of the other,
+ * and delta besides.
+ */
+const char *
+odds_audit_sentence(char *out, size_t size, double epsilon, double delta)
+{
+	char at[NUMBER_SIZE], odds[NUMBER_SIZE], sure[NUMBER_SIZE];
+	char except[60] = "";
+
+	if (delta > 0)
+		snprintf(except, sizeof(except),
+			 ", even with a part %g of all runs set aside", delta);
+	number_write(at, epsilon, 5, NUMBER_DOWN);
+	number_write(odds, exp(epsilon), 3, NUMBER_DOWN);
+	number_write(sure, 100 / (1 + exp(-epsilon)), 4, NUMBER_DOWN);
+	snprintf(out, size,
+		 "At epsilon %s some outputs turn even odds that a record "
+		 "was there, or was not, into %s to 1 (%s %%)%s.",
+		 at, odds, sure, except);
+
+	return out;
+}

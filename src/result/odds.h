@@ -12,4 +12,11 @@
  */
 const char *odds_sentence(char *out, size_t size, double epsilon, double delta);
 
+/*
+ * The same for an epsilon below which no promise holds: what some outputs
+ * do at least; rounded down.
+ */
+const char *odds_audit_sentence(char *out, size_t size, double epsilon,
+				double delta);
+
 #endif

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/text.h"
 #include "base/utf8.h"
 
 /* The count of owners lies in front of what is shown. */
@@ -171,6 +172,22 @@ result_say(struct result *result, const char *fmt, ...)
 	va_start(args, fmt);
 	result->sentence = clean_text(fmt, args);
 	va_end(args);
+}
+
+void
+result_say_more(struct result *result, const char *fmt, ...)
+{
+	char *before = result->sentence, *more;
+	struct text text = { 0 };
+	va_list args;
+
+	va_start(args, fmt);
+	more = clean_text(fmt, args);
+	va_end(args);
+	text_add(&text, "%s%s%s", before, *before ? " " : "", more);
+	result->sentence = text_take(&text);
+	free(before);
+	free(more);
 }
 
 void

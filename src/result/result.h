@@ -83,6 +83,9 @@ bool result_has_warning(const struct result *result, enum warning warning);
 
 /* Replaces the sentence. */
 void result_say(struct result *result, const char *fmt, ...) PRINTF_LIKE(2, 3);
+/* Adds to it. */
+void result_say_more(struct result *result, const char *fmt, ...)
+	PRINTF_LIKE(2, 3);
 
 /* Adds a line of the calculation, shown by explain. */
 void result_step(struct result *result, const char *fmt, ...) PRINTF_LIKE(2, 3);

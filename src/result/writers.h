@@ -12,6 +12,7 @@
 	WRITER(csv) \
 	WRITER(latex) \
 	WRITER(markdown) \
+	WRITER(speech) \
 	/* the end */
 /* clang-format on */
 

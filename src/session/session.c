@@ -265,6 +265,15 @@ session_mark(struct session *session)
 }
 
 void
+session_unmark(struct session *session)
+{
+	struct stack *undo = &session->undo;
+
+	if (undo->count)
+		clear_state(&undo->at[--undo->count]);
+}
+
+void
 session_rollback(struct session *session)
 {
 	struct stack *undo = &session->undo;
@@ -305,6 +314,14 @@ session_log(struct session *session, const char *line)
 	session->log = memory_grow_array(session->log, session->log_count + 1,
 					 sizeof(*session->log));
 	session->log[session->log_count++] = memory_copy_text(line);
+}
+
+void
+session_log_again(struct session *session, const char *line)
+{
+	if (session->log_count)
+		free(session->log[--session->log_count]);
+	session_log(session, line);
 }
 
 size_t

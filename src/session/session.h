@@ -29,6 +29,9 @@ struct pin {
 	struct settings settings;
 };
 
+/* Figures shown side by side, and the bytes of a name. */
+enum { FIGURE_PANES = 4, FIGURE_NAME_SIZE = 32 };
+
 /* What undo restores. */
 struct state {
 	struct datasets data;
@@ -36,7 +39,8 @@ struct state {
 	const struct method *method;
 	struct settings settings;
 	struct game game; /* entries the user added to the data's cards */
-	char figure[32];  /* the figure shown, by name */
+	/* the figures chosen, by name; "" where nobody did */
+	char figures[FIGURE_PANES][FIGURE_NAME_SIZE];
 	struct pin *pins;
 	size_t pin_count;
 };
@@ -75,7 +79,8 @@ void session_drop_pin(struct session *session, size_t index);
 /* Remembers the present state before a change. */
 void session_mark(struct session *session);
 
-/* Takes the last mark back and returns to it. */
+/* Takes the last mark back: forgets it, or returns to it. */
+void session_unmark(struct session *session);
 void session_rollback(struct session *session);
 
 /* False if there is nothing to undo or redo. */
@@ -88,6 +93,9 @@ void session_restart(struct session *session);
 /* ---- the log: the verbs that made this state, as typed ---- */
 
 void session_log(struct session *session, const char *line);
+
+/* In place of the last line: what it did is done differently now. */
+void session_log_again(struct session *session, const char *line);
 size_t session_log_count(const struct session *session);
 const char *session_log_line(const struct session *session, size_t index);
 

@@ -281,6 +281,15 @@ shifted(const struct band *band, size_t k)
 	return (struct proportion){ p, q };
 }
 
+size_t
+band_step(const struct band *band, size_t k)
+{
+	if (k == band->n || !band->grid)
+		return k;
+
+	return grid_above(band->n, k + 1) - 1;
+}
+
 struct proportion
 band_upper(const struct band *band, size_t k)
 {
@@ -288,15 +297,8 @@ band_upper(const struct band *band, size_t k)
 
 	if (k == band->n || band->kind == BAND_DKW)
 		return limit;
-	if (band->grid)
-		k = grid_above(band->n, k + 1) - 1;
-	other = binomial_upper(BINOMIAL_EXACT, k, band->n, band->level);
+	other = binomial_upper(BINOMIAL_EXACT, band_step(band, k), band->n,
+			       band->level);
 
 	return other.q > limit.q ? other : limit;
-}
-
-bool
-band_is_concave(const struct band *band)
-{
-	return !band->grid;
 }

@@ -30,8 +30,12 @@ struct band {
 struct band band_make(enum band_kind kind, size_t n, double tail);
 struct proportion band_upper(const struct band *band, size_t k);
 
-/* Whether the limits are concave in the count, as sweep.h wants to know. */
-bool band_is_concave(const struct band *band);
+/*
+ * The largest count that the grid treats like k: k itself without a grid.
+ * A limit is the lower of two, from the distance at k and from the grid at
+ * band_step(k), both of them concave as sweep.h wants it.
+ */
+size_t band_step(const struct band *band, size_t k);
 
 /*
  * The probability that any of n ordered uniforms lies above its own limit,

@@ -10,9 +10,36 @@
 #include "base/memory.h"
 #include "study/simulations.h"
 
+/*
+ * Definition 1 of Epsilon* at one threshold: all training losses are there,
+ * the population is the mechanism without the record.  The largest over all
+ * thresholds is at least this.
+ */
+static bool
+truth_of_model(const struct coverage_order *order, const struct result *result,
+	       double *truth, struct error *err)
+{
+	const struct quantity *tau = result_quantity(result, "tau");
+	const struct quantity *fnr = result_quantity(result, "fnr");
+	double delta = settings_number(order->settings, SETTING_DELTA);
+	struct score_rates rates;
+
+	*truth = 0;
+	if (!tau || !fnr)
+		return true;
+	/* Simulated losses are scores with their sign changed. */
+	if (!mechanism_rates(coverage_shown(order), -tau->value, &rates, err))
+		return false;
+	*truth = fmax(log((1 - delta - fnr->value) / rates.without),
+		      log((1 - delta - rates.without) / fnr->value));
+
+	return true;
+}
+
 bool
-audit_data(const struct coverage_order *order, const struct dataset *data,
-	   double *lower, struct error *err)
+audit_data_beside(const struct coverage_order *order,
+		  const struct dataset *data, double *lower, double *truth,
+		  struct error *err)
 {
 	struct question ask = {
 		.data = data,
@@ -22,6 +49,7 @@ audit_data(const struct coverage_order *order, const struct dataset *data,
 	};
 	struct result *result = method_run(order->method, &ask, err);
 	const struct quantity *epsilon;
+	bool done = true;
 
 	*lower = NAN;
 	if (!result)
@@ -29,9 +57,18 @@ audit_data(const struct coverage_order *order, const struct dataset *data,
 	epsilon = result_quantity(result, "epsilon");
 	if (epsilon)
 		*lower = quantity_figure(epsilon);
+	if (truth && order->method->about == ABOUT_MODEL_INSTANCE)
+		done = truth_of_model(order, result, truth, err);
 	result_release(result);
 
-	return true;
+	return done;
+}
+
+bool
+audit_data(const struct coverage_order *order, const struct dataset *data,
+	   double *lower, struct error *err)
+{
+	return audit_data_beside(order, data, lower, NULL, err);
 }
 
 /* ---- data of the kind the method takes ---- */
@@ -67,7 +104,7 @@ audit_simulate(const struct coverage_order *order, uint64_t seed,
 	const struct simulation *simulation = source_of(order, err);
 	struct simulation_order make = {
 		.settings = order->settings,
-		.mechanism = order->mechanism,
+		.mechanism = coverage_shown(order),
 		.seed = seed,
 		.threads = 1,
 	};

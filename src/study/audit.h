@@ -10,6 +10,15 @@ MUST_CHECK bool audit_data(const struct coverage_order *order,
 			   const struct dataset *data, double *lower,
 			   struct error *err);
 
+/*
+ * The same, with the epsilon that this answer must not exceed: of the
+ * mechanism, `truth` as given, or where the method speaks of one trained
+ * model, of that model at the answer's threshold.
+ */
+MUST_CHECK bool audit_data_beside(const struct coverage_order *order,
+				  const struct dataset *data, double *lower,
+				  double *truth, struct error *err);
+
 /* Simulated data of the kind the method takes, from one seed. */
 MUST_CHECK struct dataset *audit_simulate(const struct coverage_order *order,
 					  uint64_t seed, struct error *err);

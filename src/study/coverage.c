@@ -2,10 +2,10 @@
  * coverage.c - how often a method's lower end is wrong, and what it shows
  *
  * An audit misses if its lower end lies above the epsilon the mechanism
- * has.  A lower-bound at alpha may miss in a part alpha of all audits.  At
- * a threshold given in advance both counts are binomial and the part is a
- * sum over their pairs; everything else is drawn.  Audit i depends on the
- * seed and i only.
+ * has, or the one trained model where the method speaks of that.  A lower-bound
+ * at alpha may miss in a part alpha of all audits.  At a threshold given in
+ * advance both counts are binomial and the part is a sum over their pairs;
+ * everything else is drawn.  Audit i depends on the seed and i only.
  */
 
 #include "study/coverage.h"
@@ -27,6 +27,12 @@ enum { PIECE = 64 };
 
 static const double levels[3] = { 0.05, 0.5, 0.95 };
 
+const struct mechanism *
+coverage_shown(const struct coverage_order *order)
+{
+	return order->step ? order->step : order->mechanism;
+}
+
 const char *
 coverage_road_name(enum coverage_road road)
 {
@@ -47,7 +53,9 @@ struct draws {
 	struct score_rates rates;
 	size_t in, out, count;
 	uint64_t seed;
+	double truth;
 	double *lower;
+	unsigned char *missed; /* which of them lie above their truth */
 };
 
 static bool
@@ -56,9 +64,13 @@ draw_counts(struct draws *draws, size_t index, struct error *err)
 	struct random random = random_start(draws->seed, index);
 	size_t tp = random_binomial(&random, draws->in, draws->rates.with);
 	size_t fp = random_binomial(&random, draws->out, draws->rates.without);
+	double *lower = &draws->lower[index];
 
-	return audit_table_lower(draws->table, tp, fp, &draws->lower[index],
-				 err);
+	if (!audit_table_lower(draws->table, tp, fp, lower, err))
+		return false;
+	draws->missed[index] = *lower > draws->truth;
+
+	return true;
 }
 
 static bool
@@ -67,11 +79,13 @@ draw_data(struct draws *draws, size_t index, struct error *err)
 	struct random random = random_start(draws->seed, index);
 	struct dataset *data =
 		audit_simulate(draws->order, random_bits(&random), err);
+	double *lower = &draws->lower[index], truth = draws->truth;
 	bool done;
 
 	if (!data)
 		return false;
-	done = audit_data(draws->order, data, &draws->lower[index], err);
+	done = audit_data_beside(draws->order, data, lower, &truth, err);
+	draws->missed[index] = *lower > truth;
 	dataset_release(data);
 
 	return done;
@@ -104,7 +118,8 @@ by_value(const void *a, const void *b)
 }
 
 static void
-summarise(double lower[], size_t count, struct coverage *coverage)
+summarise(double lower[], const unsigned char missed[], size_t count,
+	  struct coverage *coverage)
 {
 	double sum = 0;
 
@@ -113,7 +128,7 @@ summarise(double lower[], size_t count, struct coverage *coverage)
 			coverage->unanswered++;
 			lower[i] = 0;
 		}
-		coverage->missed += lower[i] > coverage->truth;
+		coverage->missed += missed[i];
 		coverage->reached += lower[i] > coverage->wanted;
 		sum += lower[i];
 	}
@@ -136,12 +151,19 @@ draw(struct draws *draws, struct coverage *coverage, struct error *err)
 	draws->lower = memory_try_array(draws->count, sizeof(double), err);
 	if (!draws->lower)
 		return false;
+	draws->missed = memory_try_array(draws->count, 1, err);
+	if (!draws->missed) {
+		free(draws->lower);
+		return false;
+	}
+	draws->truth = coverage->truth;
 	coverage->audits = draws->count;
 	coverage->road = draws->table ? COVERAGE_COUNTED : COVERAGE_SIMULATED;
 	done = tasks_run((draws->count + PIECE - 1) / PIECE, draw_piece, draws,
 			 order->threads, order->progress, err);
 	if (done)
-		summarise(draws->lower, draws->count, coverage);
+		summarise(draws->lower, draws->missed, draws->count, coverage);
+	free(draws->missed);
 	free(draws->lower);
 
 	return done;
@@ -320,7 +342,7 @@ study_counts(struct draws *draws, struct coverage *coverage, struct error *err)
 	double tau = settings_number(order->settings, SETTING_TAU);
 	bool done;
 
-	if (!mechanism_rates(order->mechanism, tau, &draws->rates, err))
+	if (!mechanism_rates(coverage_shown(order), tau, &draws->rates, err))
 		return false;
 	draws->table = audit_table_new(order, draws->in, draws->out, err);
 	if (!draws->table)

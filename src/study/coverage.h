@@ -10,10 +10,15 @@
 struct coverage_order {
 	const struct method *method;
 	const struct mechanism *mechanism;
+	/* What an audit of one step sees, for compose; or NULL: the same. */
+	const struct mechanism *step;
 	const struct settings *settings; /* rows, repetitions, seed, policy */
 	unsigned threads;                /* 0: all processors */
 	struct progress *progress;
 };
+
+/* What data are drawn from. */
+const struct mechanism *coverage_shown(const struct coverage_order *order);
 
 /* How the audits were made. */
 enum coverage_road {

@@ -118,6 +118,8 @@ read_claim(const struct scene *scene, const struct request *request,
 	if (!one_claim(request, err) ||
 	    !read_mechanism(scene, request, made, err))
 		return false;
+	if (*made)
+		mechanism_watch(*made, scene->progress);
 	claim->mechanism = *made;
 	if (isnan(claim->epsilon) && !*made)
 		return error_set(err, ERROR_USAGE,

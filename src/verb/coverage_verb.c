@@ -164,12 +164,31 @@ study(const struct coverage_order *order, struct answer *answer,
 	return true;
 }
 
+/* compose reads an audit of one step; every other method all of it. */
+static bool
+find_step(const struct scene *scene, const struct request *request,
+	  struct coverage_order *order, struct mechanism **step,
+	  struct error *err)
+{
+	struct request one = *request;
+
+	*step = NULL;
+	if (order->method != &method_compose || order->mechanism->steps == 1)
+		return true;
+	settings_copy(&one.settings, &request->settings);
+	settings_set_number(&one.settings, SETTING_STEPS, 1);
+	order->step = *step = mechanism_requested(scene, &one, err);
+	settings_clear(&one.settings);
+
+	return *step != NULL;
+}
+
 static bool
 run(const struct scene *scene, const struct request *request,
     struct answer *answer, struct error *err)
 {
 	const struct method *method = method_need(request->words[1], err);
-	struct mechanism *mechanism = NULL;
+	struct mechanism *mechanism = NULL, *step = NULL;
 	struct settings settings;
 	struct coverage_order order = {
 		.method = method,
@@ -189,8 +208,10 @@ run(const struct scene *scene, const struct request *request,
 	settings_copy(&settings, &request->settings);
 	if (!settings_given(&settings, SETTING_SIDES))
 		settings_set_number(&settings, SETTING_SIDES, 1);
-	done = study(&order, answer, err);
+	done = find_step(scene, request, &order, &step, err) &&
+	       study(&order, answer, err);
 	settings_clear(&settings);
+	mechanism_free(step);
 	mechanism_free(mechanism);
 
 	return done;
@@ -208,7 +229,9 @@ const struct verb verb_coverage = {
 		"truth. With tau= and without repetitions= all counts are "
 		"enumerated and the answer is exact. power is the part of "
 		"audits above bound= or claim-epsilon= (0 without them), "
-		"ceiling what a perfect attack would show.",
+		"ceiling what a perfect attack would show. compose is given "
+		"audits "
+		"of a single step and held against all steps= of them.",
 	.flags = VERB_WORDS,
 	.run = run,
 };

@@ -98,9 +98,16 @@ static bool
 run(const struct scene *scene, const struct request *request,
     struct answer *answer, struct error *err)
 {
-	const struct method **methods = read_methods(request->words[1], err);
+	const struct method *live = session_state(scene->session)->method;
+	const struct method **methods;
 	struct datasets data = { 0 };
 	bool done = false;
+
+	if (request->word_count < 2 && !session_data(scene->session))
+		return error_set(err, ERROR_USAGE, "usage: estimate %s",
+				 verb_estimate.usage);
+	methods = read_methods(
+		request->word_count > 1 ? request->words[1] : live->name, err);
 
 	if (methods && data_collect(scene, request, 2, &data, answer, err) &&
 	    run_all(scene, request, methods, &data, answer, err)) {
@@ -117,10 +124,11 @@ const struct verb verb_estimate = {
 	.name = "estimate",
 	.summary = "runs methods on data",
 	.usage = "METHOD[,METHOD...] [FILE...] [name=value...]",
-	.details = "Without a file the numbers are given inline, tp= fn= fp= "
+	.details = "Without a method the one of the sitting. Without a file "
+		   "the numbers are given inline, tp= fn= fp= "
 		   "tn= or canaries= guesses= correct=, or the active data of "
 		   "the sitting are used. Results come in the order method, "
 		   "then file.",
-	.flags = VERB_CHANGES | VERB_WORDS,
+	.flags = VERB_CHANGES,
 	.run = run,
 };

@@ -12,6 +12,7 @@
 #include "method/methods.h"
 #include "privacy/mechanisms.h"
 #include "result/warning.h"
+#include "verb/glossary.h"
 #include "verb/shells.h"
 #include "verb/verbs.h"
 
@@ -87,6 +88,16 @@ add_settings(struct known_words *words)
 	}
 }
 
+static void
+add_terms(struct known_words *words)
+{
+	size_t count;
+	const struct term *terms = glossary(&count);
+
+	for (size_t i = 0; i < count; i++)
+		add(words, terms[i].name, "a word of the glossary");
+}
+
 /* What dpaudit explain knows. */
 static void
 add_topics(struct known_words *words)
@@ -105,7 +116,10 @@ add_topics(struct known_words *words)
 	for (int i = 0; i < POLICY_COUNT; i++)
 		add(words, policy_name((enum policy)i), "a policy");
 	add(words, "threat-models", "what attackers are assumed to do");
+	add(words, "glossary", "the words of the field");
 	add_settings(words);
+	add_figures(words);
+	add_terms(words);
 }
 
 /* "methods|figures|formats" where a usage spells its words out. */

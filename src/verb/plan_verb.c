@@ -197,6 +197,7 @@ rates(const struct scene *scene, const struct request *request,
 	mechanism = mechanism_requested(scene, request, err);
 	if (!mechanism)
 		return false;
+	mechanism_watch(mechanism, scene->progress);
 	done = plan_rates(mechanism, settings, &order->fpr, &order->fnr, err);
 	mechanism_free(mechanism);
 

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "figure/figure_kinds.h"
+#include "figure/figure_words.h"
 #include "plots/export.h"
 #include "plots/outputs.h"
-#include "verb/data.h"
+#include "verb/figure_request.h"
 #include "verb/verbs.h"
 
 /* Without a terminal's help: no colours, and braille only in UTF-8. */
@@ -18,54 +18,6 @@ look_of_locale(void)
 
 	return (struct look){ .glyphs = utf8 ? GLYPHS_BRAILLE : GLYPHS_ASCII,
 			      .colours = COLOURS_MONO };
-}
-
-static bool
-has_inline_data(const struct request *request)
-{
-	return request->typed[SETTING_TP] || request->typed[SETTING_FN] ||
-	       request->typed[SETTING_FP] || request->typed[SETTING_TN] ||
-	       request->typed[SETTING_CANARIES] ||
-	       request->typed[SETTING_GUESSES] ||
-	       request->typed[SETTING_CORRECT];
-}
-
-/* A figure that needs no data takes the active ones only if they suit. */
-static bool
-wants_data(const struct scene *scene, const struct request *request,
-	   const struct figure_kind *kind)
-{
-	const struct dataset *active = session_data(scene->session);
-
-	if (request->word_count > 2 || has_inline_data(request))
-		return true;
-	if (!kind->data_free)
-		return kind->kinds != 0;
-
-	return active && (kind->kinds & KIND_BIT(dataset_kind(active)));
-}
-
-static struct figure_source *
-make_source(const struct scene *scene, const struct request *request,
-	    const struct figure_kind *kind, struct answer *answer,
-	    struct error *err)
-{
-	struct figure_source *source;
-	struct datasets data = { 0 };
-
-	if (wants_data(scene, request, kind) &&
-	    !data_collect(scene, request, 2, &data, answer, err))
-		return NULL;
-	source = figure_source_new(&request->settings);
-	source->method = session_state(scene->session)->method;
-	source->progress = scene->progress;
-	for (size_t i = 0; i < data.count; i++)
-		figure_source_add_data(source, data.at[i]);
-	if (data.count)
-		source->game = data_game(scene, request, data.at[0]);
-	datasets_clear(&data);
-
-	return source;
 }
 
 static bool
@@ -112,26 +64,30 @@ write_out(const struct figure *figure, const struct request *request,
 	return good;
 }
 
+/* Whether somebody listens instead of looking. */
+static bool
+is_spoken(const struct scene *scene, const struct request *request)
+{
+	const char *format = settings_text(&request->settings, SETTING_FORMAT);
+
+	return scene->spoken || (format && !strcmp(format, "speech"));
+}
+
 static bool
 run(const struct scene *scene, const struct request *request,
     struct answer *answer, struct error *err)
 {
-	const struct figure_kind *kind =
-		figure_kind_need(request->words[1], err);
-	struct figure_source *source;
-	struct figure *figure;
-	bool good;
+	struct figure *figure = figure_of_request(
+		scene, request, request->words[1], 2, answer, err);
+	bool good = figure != NULL;
 
-	if (!kind)
-		return false;
-	source = make_source(scene, request, kind, answer, err);
-	if (!source)
-		return false;
-	figure = figure_draw(kind, source, err);
-	good = figure &&
-	       write_out(figure, request, scene->progress, answer, err);
+	if (good && is_spoken(scene, request) &&
+	    !settings_text(&request->settings, SETTING_OUTPUT))
+		document_take_paragraph(&answer->document,
+					figure_words(figure));
+	else if (good)
+		good = write_out(figure, request, scene->progress, answer, err);
 	figure_free(figure);
-	figure_source_free(source);
 
 	return good;
 }
@@ -145,7 +101,8 @@ const struct verb verb_plot = {
 		   "WIDTHxHEIGHT, theme= light or dark, axes= linear, log or "
 		   "probit; swap=yes exchanges the axes. A file that is there "
 		   "stays unless force=yes. Without output= the figure is "
-		   "printed as characters. dpaudit list figures names them.",
+		   "printed as characters, with format=speech said in "
+		   "sentences. dpaudit list figures names them.",
 	.flags = VERB_WORDS,
 	.run = run,
 };

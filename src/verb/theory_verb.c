@@ -446,6 +446,8 @@ make_mechanism(const struct theory *theory, const struct scene *scene,
 	*made = theory->use == ANY_NOISE
 			? mechanism_with_any_noise(&request->settings, err)
 			: mechanism_requested(scene, request, err);
+	if (*made)
+		mechanism_watch(*made, scene->progress);
 
 	return *made;
 }

@@ -1,5 +1,7 @@
 /* unset_verb.c - settings as they are when nobody says anything */
 
+#include <string.h>
+
 #include "method/methods.h"
 #include "verb/verbs.h"
 
@@ -21,6 +23,11 @@ run(const struct scene *scene, const struct request *request,
 	struct state *state = session_edit(scene->session);
 
 	(void)answer;
+	if (!strcmp(request->words[1], "all")) {
+		settings_clear(&state->settings);
+		settings_init(&state->settings);
+		return true;
+	}
 	for (size_t i = 1; i < request->word_count; i++) {
 		enum setting setting;
 
@@ -37,8 +44,9 @@ run(const struct scene *scene, const struct request *request,
 const struct verb verb_unset = {
 	.name = "unset",
 	.summary = "puts settings back as if they had not been given",
-	.usage = "NAME...",
-	.details = "The names are those of dpaudit list settings.",
+	.usage = "NAME...|all",
+	.details = "The names are those of dpaudit list settings; all keeps "
+		   "the method.",
 	.flags = VERB_CHANGES | VERB_WORDS,
 	.run = run,
 };

@@ -25,6 +25,8 @@ struct scene {
 	struct session *session;
 	struct progress *progress; /* may be NULL */
 	struct screen *screen;     /* for VERB_SCREEN; NULL without one */
+	bool again;                /* continues the change before: one undo */
+	bool spoken;               /* answers are read aloud: no drawings */
 };
 
 /*
@@ -49,7 +51,10 @@ MUST_CHECK bool verb_run(const struct scene *scene, char *const args[],
 			 size_t count, struct answer *answer,
 			 struct error *err);
 
-/* The same from one line of text; blank lines and # comments do nothing. */
+/*
+ * The same from one line of text; blank lines and # comments do nothing,
+ * and a line that starts with name=value sets.
+ */
 MUST_CHECK bool verb_run_line(const struct scene *scene, const char *line,
 			      struct answer *answer, struct error *err);
 

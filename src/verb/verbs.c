@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/nearest.h"
 #include "base/text.h"
 
@@ -46,7 +47,7 @@ need_verb(const char *name, struct error *err)
 }
 
 static void
-log_args(struct session *session, char *const args[], size_t count)
+log_args(const struct scene *scene, char *const args[], size_t count)
 {
 	struct text line = { 0 };
 
@@ -56,7 +57,10 @@ log_args(struct session *session, char *const args[], size_t count)
 		text_add(&line, "%s%s", i ? " " : "", quoted);
 		free(quoted);
 	}
-	session_log(session, text_get(&line));
+	if (scene->again)
+		session_log_again(scene->session, text_get(&line));
+	else
+		session_log(scene->session, text_get(&line));
 	text_clear(&line);
 }
 
@@ -83,7 +87,9 @@ run_marked(const struct scene *scene, const struct verb *verb,
 		session_rollback(scene->session);
 		return false;
 	}
-	log_args(scene->session, args, count);
+	if (scene->again)
+		session_unmark(scene->session);
+	log_args(scene, args, count);
 
 	return true;
 }
@@ -134,6 +140,22 @@ verb_run(const struct scene *scene, char *const args[], size_t count,
 	return done;
 }
 
+/* tau=1.5 for set tau=1.5 */
+static bool
+is_setting(const char *word)
+{
+	return strchr(word, '=') && !verb_find(word);
+}
+
+static void
+put_before(char ***args, size_t *count, const char *word)
+{
+	*args = memory_grow_array(*args, *count + 1, sizeof(**args));
+	memmove(*args + 1, *args, *count * sizeof(**args));
+	(*args)[0] = memory_copy_text(word);
+	(*count)++;
+}
+
 bool
 verb_run_line(const struct scene *scene, const char *line,
 	      struct answer *answer, struct error *err)
@@ -143,10 +165,15 @@ verb_run_line(const struct scene *scene, const char *line,
 	bool done;
 
 	line += strspn(line, " \t\r\n");
+	/* how much was looked at belongs to what the numbers are worth */
+	if (!strncmp(line, "# tried ", 8))
+		session_log(scene->session, line);
 	if (!*line || *line == '#')
 		return true;
 	if (!request_split(line, &args, &count, err))
 		return false;
+	if (count && is_setting(args[0]))
+		put_before(&args, &count, "set");
 	done = verb_run(scene, args, count, answer, err);
 	request_free_args(args, count);
 

@@ -12,6 +12,7 @@
 	VERB(compare) \
 	VERB(check) \
 	VERB(plot) \
+	VERB(figure) \
 	VERB(theory) \
 	VERB(plan) \
 	VERB(simulate) \
@@ -25,6 +26,7 @@
 	VERB(report) \
 	VERB(explain) \
 	VERB(list) \
+	VERB(lesson) \
 	VERB(set) \
 	VERB(unset) \
 	VERB(reload) \
@@ -33,6 +35,7 @@
 	VERB(unpin) \
 	VERB(swap) \
 	VERB(rename) \
+	VERB(diff) \
 	VERB(undo) \
 	VERB(redo) \
 	VERB(run_file) \

@@ -435,3 +435,32 @@ Test(load_csv, the_hash_is_of_the_file)
 	dataset_release(data);
 	expect_no_leaks();
 }
+
+Test(load_csv, a_comment_says_what_a_file_is)
+{
+	const struct load_options scores = { .kind = "scores" };
+	const struct dataset *data;
+
+	data = load_text("a.csv", "# kind=losses runs=3\n0.5,1\n0.7,0\n");
+	cr_expect_eq(dataset_kind(data), KIND_LOSSES);
+	cr_expect(has_note(data, "losses (as its game card says): "));
+	cr_expect_str_eq(game_get(dataset_game(data), GAME_RUNS), "3");
+	dataset_release(data);
+	/* What the user says wins. */
+	data = load_one("a.csv", &scores);
+	cr_expect_eq(dataset_kind(data), KIND_SCORES);
+	dataset_release(data);
+	data = load_text("b.json", "{\"game\": {\"kind\": \"curve\"}, "
+				   "\"epsilon\": [0, 1], \"delta\": "
+				   "[0.5, 0.1]}");
+	cr_expect_eq(dataset_kind(data), KIND_CURVE);
+	dataset_release(data);
+	cr_expect_str_eq(refusal_of_text("a.csv", "# kind=loss\n0.5,1\n"),
+			 "a.csv:1: kind= of a game card expected a kind of "
+			 "data (dpaudit list kinds), found 'loss'");
+	cr_expect_str_eq(refusal_of_text("a.csv", "# kind=counts\n0.5,1\n"),
+			 "a.csv cannot be counts: its columns are column 1, "
+			 "column 2; name them with ROLE=COLUMN (dpaudit list "
+			 "kinds)");
+	expect_no_leaks();
+}

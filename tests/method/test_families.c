@@ -89,7 +89,7 @@ Test(method_families, gaussian_agrees_with_the_table_under_every_rounding)
 /* A point on a curve has that curve's parameter. */
 Test(method_families, least_parameter_inverts_every_curve)
 {
-	for (const struct family *const *at = families(); *at; at++) {
+	for (const struct family *const *at = families(); (*at)->curve; at++) {
 		for (double parameter = 0.01; parameter < 12;
 		     parameter *= 1.37) {
 			for (double x = 0.003; x < 1; x += 0.0931) {
@@ -114,7 +114,7 @@ Test(method_families, least_parameter_inverts_every_curve)
 /* Where curves start, meet the diagonal and how fast they fall. */
 Test(method_families, curves_are_their_own_inverses)
 {
-	for (const struct family *const *at = families(); *at; at++) {
+	for (const struct family *const *at = families(); (*at)->curve; at++) {
 		for (double parameter = 0.1; parameter < 9; parameter *= 2.1) {
 			struct proportion m = (*at)->curve->meet(parameter, 0);
 
@@ -154,7 +154,7 @@ Test(method_families, no_finite_parameter_reaches_a_rate_of_zero)
 	static const struct proportion none = { 0, 1 }, half = { 0.5, 0.5 },
 				       all = { 1, 0 };
 
-	for (const struct family *const *at = families(); *at; at++) {
+	for (const struct family *const *at = families(); (*at)->curve; at++) {
 		cr_expect_eq((*at)->least(half, none), INFINITY, "%s",
 			     (*at)->name);
 		cr_expect_eq((*at)->least(none, half), INFINITY, "%s",
@@ -215,7 +215,7 @@ Test(method_families, posteriors_are_shares_of_drawn_rates)
 	struct posterior posterior;
 
 	posterior_init(&posterior, 21, 9, 4, 33);
-	for (const struct family *const *at = families(); *at; at++) {
+	for (const struct family *const *at = families(); (*at)->curve; at++) {
 		double middle =
 			posterior_quantile(&posterior, (*at)->curve, 0, 0.3);
 		struct random random = random_start(3, 1);

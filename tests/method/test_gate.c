@@ -344,3 +344,133 @@ Test(method_gate, null_audits_refute_no_more_than_alpha)
 	mechanism_free(flat);
 	expect_no_leaks();
 }
+
+/* Every valid way to choose a threshold, for claims of a curve. */
+static const char *const curve_ways[] = {
+	"policy=split",         "policy=multisplit splits=5", "policy=band",
+	"policy=band band=dkw", "policy=bonferroni",
+};
+
+enum { CURVE_WAYS = sizeof(curve_ways) / sizeof(curve_ways[0]) };
+
+/* The claim is the truth; the family's method looks where it is tight. */
+Test(method_gate, a_true_curve_is_refuted_in_no_more_than_alpha)
+{
+	enum { AUDITS = 400 };
+	static const char *const truths[] = {
+		"mechanism=gaussian mu=1",
+		"mechanism=laplace epsilon=1",
+		"mechanism=randomized-response epsilon=1",
+	};
+
+	for (size_t t = 0; t < 3; t++) {
+		struct mechanism *truth = mechanism_like(truths[t]);
+		int refuted[CURVE_WAYS] = { 0 };
+
+		for (uint64_t seed = 1; seed <= AUDITS; seed++) {
+			struct dataset *data = scores_of(truth, 150, seed);
+			struct trial trial = {
+				.data = data,
+				.claim = { .epsilon = NAN, .mechanism = truth }
+			};
+
+			for (size_t i = 0; i < CURVE_WAYS; i++) {
+				trial.settings = curve_ways[i];
+				refuted[i] += verdict_of(&trial, NULL) ==
+					      GATE_REFUTED;
+			}
+			dataset_release(data);
+		}
+		for (size_t i = 0; i < CURVE_WAYS; i++) {
+			cr_expect_leq(refuted[i], 0.05 * AUDITS + 15,
+				      "%s %s: %d", truths[t], curve_ways[i],
+				      refuted[i]);
+		}
+		mechanism_free(truth);
+	}
+	expect_no_leaks();
+}
+
+/* At the threshold where epsilon is largest the curve shows nothing. */
+Test(method_gate, a_band_tests_a_curve_at_every_threshold)
+{
+	struct mechanism *truth = mechanism_like("mechanism=gaussian mu=0.6");
+	struct mechanism *claim = mechanism_like("mechanism=gaussian mu=0.4");
+	int refuted[CURVE_WAYS] = { 0 };
+
+	for (uint64_t seed = 1; seed <= 10; seed++) {
+		struct dataset *data = scores_of(truth, 6000, seed);
+		struct trial trial = { .data = data,
+				       .claim = { .epsilon = NAN,
+						  .mechanism = claim } };
+
+		for (size_t i = 2; i < CURVE_WAYS; i++) {
+			trial.settings = curve_ways[i];
+			refuted[i] += verdict_of(&trial, NULL) == GATE_REFUTED;
+		}
+		trial.settings = curve_ways[1];
+		trial.method = "fdp-clopper-pearson";
+		refuted[1] += verdict_of(&trial, NULL) == GATE_REFUTED;
+		dataset_release(data);
+	}
+	for (size_t i = 1; i < CURVE_WAYS; i++)
+		cr_expect_geq(refuted[i], 8, "%s: %d", curve_ways[i],
+			      refuted[i]);
+	mechanism_free(claim);
+	mechanism_free(truth);
+	expect_no_leaks();
+}
+
+/* n scores of each class without an overlap. */
+static struct dataset *
+apart(size_t n)
+{
+	struct dataset *data = dataset_new("apart", KIND_SCORES, 2 * n);
+	double *score = dataset_add_column(data, "score", ROLE_SCORE);
+
+	for (size_t i = 0; i < 2 * n; i++)
+		score[i] = (double)i / (double)n + (i < n ? 5 : 0);
+	dataset_set_members_first(data, n);
+
+	return data;
+}
+
+/* It cannot tell exactly where even a perfect attack would not refute. */
+Test(method_gate, the_ceiling_of_a_curve_is_that_of_the_policy)
+{
+	struct mechanism *claim = mechanism_like("mechanism=gaussian mu=2.5");
+	struct mechanism *noise = mechanism_like("mechanism=gaussian mu=1e-6");
+
+	for (size_t i = 0; i < CURVE_WAYS; i++) {
+		int could = 0;
+
+		for (size_t n = 8; n <= 240; n += 8) {
+			struct dataset *best = apart(n);
+			struct dataset *none = scores_of(noise, n, n);
+			struct trial trial = {
+				.data = best,
+				.settings = curve_ways[i],
+				.claim = { .epsilon = NAN, .mechanism = claim }
+			};
+			enum gate_verdict top = verdict_of(&trial, NULL);
+			bool cannot;
+
+			trial.data = none;
+			cannot = verdict_of(&trial, NULL) == GATE_CANNOT_TELL;
+			cr_expect_eq(cannot, top == GATE_CANNOT_TELL, "%s %zu",
+				     curve_ways[i], n);
+			/* A threshold of a split may miss one of its part. */
+			if (!strstr(curve_ways[i], "split"))
+				cr_expect_eq(cannot, top != GATE_REFUTED,
+					     "%s %zu", curve_ways[i], n);
+			could += !cannot;
+			dataset_release(none);
+			dataset_release(best);
+		}
+		cr_expect_gt(could, 0, "%s", curve_ways[i]);
+		cr_expect_lt(could, 30, "%s", curve_ways[i]);
+	}
+	mechanism_free(noise);
+	mechanism_free(claim);
+	expect_no_leaks();
+}

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "privacy/gaussian_dp.h"
 #include "privacy/one_run_ideal.h"
 #include "stats/random.h"
@@ -188,6 +189,85 @@ Test(method_one_run, rows_of_guesses_are_counted_abstentions_too)
 	expect_no_leaks();
 }
 
+/* Guesses and scores of a second run change nothing for the first. */
+Test(method_one_run, the_run_that_is_asked_for_is_audited)
+{
+	static const char *const settings[] = { "alpha=0.4 delta=0 run=1",
+						"alpha=0.4 delta=0 run=2" };
+	struct dataset *one = guess_rows(), *both;
+	size_t rows = dataset_rows(one);
+	double *truth, *guess, *run;
+	char **names = memory_new_array(2, sizeof(*names));
+	struct error err = { 0 };
+
+	both = dataset_new("both", KIND_GUESSES, 2 * rows);
+	truth = dataset_add_column(both, "truth", ROLE_TRUTH);
+	guess = dataset_add_column(both, "guess", ROLE_GUESS);
+	run = memory_new_array(2 * rows, sizeof(*run));
+	names[0] = memory_copy_text("other");
+	names[1] = memory_copy_text("first");
+	dataset_take_words(both, "run", ROLE_RUN, run, names, 2);
+	for (size_t i = 0; i < 2 * rows; i++) {
+		size_t row = i / 2;
+
+		run[i] = (double)(i % 2);
+		truth[i] = dataset_values(one, ROLE_TRUTH)[row];
+		guess[i] = i % 2 ? dataset_values(one, ROLE_GUESS)[row]
+				 : -truth[i];
+	}
+	for (size_t i = 0; i < 2; i++) {
+		struct result *alone =
+			run_method("one-run", one, "alpha=0.4 delta=0", &err);
+		struct result *chosen =
+			run_method("one-run", both, settings[i], &err);
+		bool same;
+
+		cr_assert(alone && chosen, "%s", err.text);
+		same = fabs(lower_of(alone, "epsilon") -
+			    lower_of(chosen, "epsilon")) <= 0;
+		cr_expect_eq(same, i == 1);
+		result_release(alone);
+		result_release(chosen);
+	}
+	cr_expect_null(run_method("one-run", both, "", &err));
+	cr_expect(strstr(err.text, "1 (other), 2 (first)"), "%s", err.text);
+	dataset_release(one);
+	dataset_release(both);
+	expect_no_leaks();
+}
+
+Test(method_one_run, a_run_of_scores_is_the_scores_of_that_run)
+{
+	struct dataset *one = sample_scores(200, 1, 1), *both;
+	size_t rows = dataset_rows(one);
+	double *score, *member, *run;
+	struct result *alone, *chosen;
+	struct error err = { 0 };
+
+	both = dataset_new("both", KIND_SCORES, 2 * rows);
+	score = dataset_add_column(both, "score", ROLE_SCORE);
+	member = dataset_add_column(both, "member", ROLE_MEMBER);
+	run = dataset_add_column(both, "run", ROLE_RUN);
+	for (size_t i = 0; i < 2 * rows; i++) {
+		score[i] = dataset_values(one, ROLE_SCORE)[i % rows];
+		member[i] = dataset_is_member(one, i % rows);
+		run[i] = i < rows ? 3 : 4;
+		if (i >= rows)
+			score[i] = -score[i];
+	}
+	alone = run_method("one-run", one, "", &err);
+	chosen = run_method("one-run", both, "run=3", &err);
+	cr_assert(alone && chosen, "%s", err.text);
+	cr_expect_eq(lower_of(alone, "epsilon"), lower_of(chosen, "epsilon"));
+	result_release(alone);
+	result_release(chosen);
+	cr_expect_null(run_method("one-run", both, "", &err));
+	cr_expect(strstr(err.text, "3, 4"), "%s", err.text);
+	dataset_release(one);
+	dataset_release(both);
+	expect_no_leaks();
+}
+
 Test(method_one_run, what_is_no_game_is_refused)
 {
 	struct dataset *data = guess_rows();
@@ -195,7 +275,16 @@ Test(method_one_run, what_is_no_game_is_refused)
 
 	dataset_add_column(data, "run", ROLE_RUN)[3] = 1;
 	cr_expect_null(run_method("one-run", data, "", &err));
-	cr_expect(strstr(err.text, "more than one run"), "%s", err.text);
+	cr_expect(strstr(err.text, "holds more than one run, and a one-run "
+				   "audit is about one; say with run= which "
+				   "one was declared in advance: 0, 1"),
+		  "%s", err.text);
+	cr_expect_null(run_method("one-run", data, "run=7", &err));
+	cr_expect(strstr(err.text, "holds no run 7"), "%s", err.text);
+	dataset_release(data);
+	data = guess_rows();
+	cr_expect_null(run_method("one-run", data, "run=1", &err));
+	cr_expect(strstr(err.text, "no column of runs"), "%s", err.text);
 	dataset_release(data);
 	data = dataset_new("zero", KIND_GUESSES, 2);
 	dataset_add_column(data, "truth", ROLE_TRUTH);

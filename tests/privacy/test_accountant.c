@@ -438,7 +438,7 @@ Test(privacy_accountant, meshes_contain_what_contours_find)
 		for (double eps = 0; eps < 3; eps += 0.37) {
 			struct bracket a, b;
 
-			cr_assert(loss_side_delta(side, eps, &a, NULL, &err));
+			cr_assert(loss_side_delta(side, eps, &a, &err));
 			cr_assert(loss_side_likely(side, eps, &b, &err), "%s",
 				  err.text);
 			cr_expect(b.lower <= a.upper && b.upper >= a.lower,

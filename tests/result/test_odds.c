@@ -1,6 +1,7 @@
 /* test_odds.c - epsilon in words */
 
 #include <criterion/criterion.h>
+#include <string.h>
 
 #include "result/odds.h"
 #include "tests/support.h"
@@ -21,5 +22,20 @@ Test(result_odds, even_odds_become_at_most_e_to_the_epsilon)
 	cr_expect_str_eq(odds_sentence(text, sizeof(text), 90, 0),
 			 "seeing its output may make even odds that a record "
 			 "was there a certainty.");
+	expect_no_leaks();
+}
+
+Test(result_odds, an_audit_turns_even_odds_into_at_least_e_to_the_epsilon)
+{
+	char text[240];
+
+	/* e = 2.718..., e / (1 + e) = 0.73105...: both rounded down. */
+	cr_expect_str_eq(odds_audit_sentence(text, sizeof(text), 1, 0),
+			 "At epsilon 1 some outputs turn even odds that a "
+			 "record was there, or was not, into 2.71 to 1 (73.1 "
+			 "%).");
+	cr_expect(strstr(odds_audit_sentence(text, sizeof(text), 30, 1e-5),
+			 "even with a part 1e-05 of all runs set aside"),
+		  "%s", text);
 	expect_no_leaks();
 }

@@ -184,8 +184,16 @@ take_keys(struct stage *stage)
 {
 	uint32_t press;
 
-	while ((press = terminal_press(stage->terminal)) != PRESS_NONE)
-		screen_press(stage->screen, press);
+	while ((press = terminal_press(stage->terminal)) != PRESS_NONE) {
+		if (press == PRESS_MOUSE)
+			pointer_take(stage->screen,
+				     terminal_click(stage->terminal));
+		else
+			screen_press(stage->screen, press);
+		if (stage->screen->out & OUT_MOUSE)
+			terminal_mouse(stage->terminal, stage->screen->mouse);
+		stage->screen->out = OUT_NOTHING;
+	}
 }
 
 void

@@ -1,6 +1,7 @@
 /* test_screens.c - whole screens, compared with files one can read */
 
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "tests/support.h"
@@ -50,31 +51,43 @@ Test(ui_screens, the_audit_shows_four_figures_in_200_by_60)
 	expect_audit("audit-200x60", &options, false);
 }
 
+/* NAME at 80x24, NAME-WIDTHxHEIGHT at the others. */
+static void
+expect_at_all_sizes(const char *name, struct stage_options options, bool inks)
+{
+	static const int sizes[][2] = { { 80, 24 }, { 120, 40 }, { 200, 60 } };
+
+	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+		char file[60];
+
+		options.width = sizes[i][0];
+		options.height = sizes[i][1];
+		snprintf(file, sizeof(file), i ? "%s-%dx%d" : "%s", name,
+			 options.width, options.height);
+		expect_audit(file, &options, inks);
+	}
+}
+
 Test(ui_screens, eight_colours_are_enough)
 {
-	const struct stage_options options = { .width = 80,
-					       .height = 24,
-					       .terminal = "xterm" };
+	const struct stage_options options = { .terminal = "xterm" };
 
-	expect_audit("audit-8-colours", &options, true);
+	expect_at_all_sizes("audit-8-colours", options, true);
 }
 
 Test(ui_screens, no_colour_is_needed)
 {
-	const struct stage_options options = {
-		.width = 80, .height = 24, .terminal = "vt220", .theme = "mono"
-	};
+	const struct stage_options options = { .terminal = "vt220",
+					       .theme = "mono" };
 
-	expect_audit("audit-mono", &options, true);
+	expect_at_all_sizes("audit-mono", options, true);
 }
 
 Test(ui_screens, ascii_is_enough)
 {
-	const struct stage_options options = { .width = 80,
-					       .height = 24,
-					       .ascii = true };
+	const struct stage_options options = { .ascii = true };
 
-	expect_audit("audit-ascii", &options, false);
+	expect_at_all_sizes("audit-ascii", options, false);
 }
 
 Test(ui_screens, light_and_high_contrast_are_themes)

@@ -30,6 +30,7 @@ struct job {
 	VTermScreen *screen;
 	bool alternate, cursor;
 	struct termios before;
+	struct text written; /* all the program wrote */
 };
 
 struct report {
@@ -121,11 +122,10 @@ take_report(struct job *job, int kind, int *value)
 }
 
 static void
-start(struct job *job)
+start_in(struct job *job, struct winsize size)
 {
 	static const VTermScreenCallbacks calls = { .settermprop =
 							    on_property };
-	struct winsize size = { 24, 80, 0, 0 };
 	char folder[] = "/tmp/dpaudit-state-XXXXXX";
 	int ends[2];
 
@@ -148,8 +148,15 @@ start(struct job *job)
 }
 
 static void
+start(struct job *job)
+{
+	start_in(job, (struct winsize){ 24, 80, 0, 0 });
+}
+
+static void
 stop(struct job *job)
 {
+	text_clear(&job->written);
 	kill(job->program, SIGKILL);
 	kill(job->shell, SIGKILL);
 	waitpid(job->shell, NULL, 0);
@@ -167,8 +174,10 @@ pump(struct job *job, int milliseconds)
 	if (poll(&ready, 1, milliseconds) > 0) {
 		ssize_t got = read(job->master, bytes, sizeof(bytes));
 
-		if (got > 0)
+		if (got > 0) {
 			vterm_input_write(job->vterm, bytes, (size_t)got);
+			text_add_bytes(&job->written, bytes, (size_t)got);
+		}
 	}
 }
 
@@ -344,4 +353,177 @@ Test(ui_terminal, a_killed_gnuplot_is_replaced)
 	kill(job.program, SIGTERM);
 	expect_end_by(&job, SIGTERM);
 	stop(&job);
+}
+
+/* ---- images ---- */
+
+static void
+type(struct job *job, const char *bytes)
+{
+	cr_expect_eq(write(job->master, bytes, strlen(bytes)),
+		     (ssize_t)strlen(bytes));
+}
+
+/* Where in all that was written something comes after a place. */
+static size_t
+wait_for_bytes(struct job *job, const char *bytes, size_t after)
+{
+	for (int i = 0; i < 250; i++) {
+		const char *found =
+			after <= job->written.length
+				? strstr(text_get(&job->written) + after, bytes)
+				: NULL;
+
+		if (found)
+			return (size_t)(found - job->written.at);
+		pump(job, 20);
+	}
+
+	return (size_t)-1;
+}
+
+static bool
+is_written(struct job *job, const char *bytes, size_t after)
+{
+	for (int i = 0; i < 30; i++)
+		pump(job, 10);
+
+	return strstr(text_get(&job->written) + after, bytes);
+}
+
+/* Asked after the first frame; the answer is not taken for keys. */
+static void
+answer(struct job *job, const char *const pieces[])
+{
+	size_t asked = wait_for_bytes(job, "\033[c", 0);
+
+	cr_assert_neq(asked, (size_t)-1, "it asks what the terminal is");
+	cr_expect_gt(asked, 500, "after the first frame");
+	for (int i = 0; pieces[i]; i++) {
+		type(job, pieces[i]);
+		usleep(4000);
+	}
+	cr_assert(wait_for(job, "Clopper"));
+}
+
+/* From the settings, where the keys go at first, to the figure. */
+static void
+zoom_the_figure(struct job *job)
+{
+	type(job, "\t\tz");
+	for (int i = 0; i < 250 && shows(job, "Estimates"); i++)
+		pump(job, 20);
+	cr_assert(wait_for(job, "▸Privacy region"));
+}
+
+Test(ui_terminal, a_terminal_with_sixels_shows_a_figure_as_an_image)
+{
+	static const char *const pieces[] = { "\033[6;20;10t\033[?62;4;2", "2c",
+					      NULL };
+	struct job job;
+	size_t at, end;
+	int status = 1;
+
+	start(&job);
+	answer(&job, pieces);
+	cr_expect(!strstr(text_get(&job.written), "\033P"));
+	zoom_the_figure(&job);
+	at = wait_for_bytes(&job, "\033P0;1q\"1;1;780;400#0;2;", 0);
+	cr_assert_neq(at, (size_t)-1, "78 x 20 cells of 10 x 20 pixels");
+	end = wait_for_bytes(&job, "\033\\", at);
+	cr_assert_neq(end, (size_t)-1);
+	for (size_t i = at + 2; i < end; i++)
+		cr_expect(job.written.at[i] >= 33 && job.written.at[i] < 127);
+	/* another size: another image, after everything is drawn anew */
+	at = job.written.length;
+	ioctl(job.master, TIOCSWINSZ,
+	      &(struct winsize){ 24, 70, 70 * 9, 24 * 18 });
+	cr_expect_neq(wait_for_bytes(&job, "\033P0;1q\"1;1;612;360#", at),
+		      (size_t)-1, "68 x 20 cells of 9 x 18 pixels");
+	/* help lies over it: it is wiped out, and comes back */
+	at = job.written.length;
+	type(&job, "?");
+	cr_expect_neq(wait_for_bytes(&job, "\033[H\033[2J", at), (size_t)-1);
+	cr_expect(!is_written(&job, "\033P", at));
+	type(&job, "q");
+	cr_expect_neq(wait_for_bytes(&job, "\033P0;1q", at), (size_t)-1);
+	/* back to the panes: wiped out for good */
+	at = job.written.length;
+	type(&job, "z");
+	cr_expect_neq(wait_for_bytes(&job, "\033[H\033[2J", at), (size_t)-1);
+	cr_expect(!is_written(&job, "\033P", at));
+	type(&job, "\033[21~");
+	for (int i = 0; i < 30; i++)
+		pump(&job, 10);
+	take_report(&job, 'e', &status);
+	cr_expect(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+	expect_order(&job);
+	stop(&job);
+}
+
+Test(ui_terminal, one_without_sixels_shows_characters)
+{
+	static const char *const pieces[] = { "\033[?62;22c", NULL };
+	struct job job;
+
+	start_in(&job, (struct winsize){ 24, 80, 800, 480 });
+	answer(&job, pieces);
+	zoom_the_figure(&job);
+	cr_expect(!is_written(&job, "\033P", 0));
+	kill(job.program, SIGTERM);
+	expect_end_by(&job, SIGTERM);
+	stop(&job);
+}
+
+/* An answer that comes late, in pieces, or never is nobody's keys. */
+Test(ui_terminal, no_answer_is_typed_anywhere)
+{
+	static const char *const pieces[] = {
+		"\033[?6", "2;", "4", "c", "\033[1;9;9Z", "\033[?1;2c", NULL
+	};
+	char left[100];
+	struct job job;
+	int status = 1;
+
+	start_in(&job, (struct winsize){ 24, 80, 800, 480 });
+	answer(&job, pieces);
+	for (int i = 0; i < 20; i++)
+		pump(&job, 10);
+	cr_expect(shows(&job, "Estimates"), "still the first view");
+	cr_expect(shows(&job, "Clopper"), "with the first method");
+	stop(&job);
+	/* asked, not answered, and the end comes first */
+	start_in(&job, (struct winsize){ 24, 80, 800, 480 });
+	cr_assert_neq(wait_for_bytes(&job, "\033[c", 0), (size_t)-1);
+	type(&job, "\033[21~");
+	usleep(60000);
+	type(&job, "\033[?62;4c");
+	for (int i = 0; i < 40; i++)
+		pump(&job, 10);
+	take_report(&job, 'e', &status);
+	cr_expect(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+	expect_order(&job);
+	fcntl(job.master, F_SETFL, O_NONBLOCK);
+	cr_expect_lt(read(job.master, left, sizeof(left)), 1,
+		     "an echo of the answer");
+	stop(&job);
+}
+
+Test(ui_terminal, sixel_no_asks_nothing)
+{
+	char path[] = "/tmp/dpaudit-config-XXXXXX";
+	int file = mkstemp(path);
+	struct job job;
+
+	cr_assert_geq(file, 0);
+	cr_expect_eq(write(file, "sixel no\n", 9), 9);
+	close(file);
+	setenv("DPAUDIT_CONFIG", path, 1);
+	start_in(&job, (struct winsize){ 24, 80, 800, 480 });
+	cr_assert(wait_for(&job, "Clopper"));
+	cr_expect(!is_written(&job, "\033[c", 0));
+	kill(job.program, SIGTERM);
+	expect_end_by(&job, SIGTERM);
+	stop(&job);
+	unlink(path);
 }

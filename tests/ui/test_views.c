@@ -9,14 +9,15 @@
 #include "tests/support.h"
 #include "tests/ui/stage.h"
 #include "ui/command_of.h"
-#include "ui/lessons.h"
+#include "verb/lessons.h"
 
 TestSuite(ui_views, .timeout = 120);
 
 static const int sizes[][2] = { { 80, 24 }, { 120, 40 }, { 200, 60 } };
 
+/* After keys on data, at all sizes: NAME-WIDTHxHEIGHT. */
 static void
-expect_view(const char *name, const char *keys)
+expect_view(const char *name, const char *data, const char *keys)
 {
 	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
 		const struct stage_options options = { .width = sizes[i][0],
@@ -24,7 +25,7 @@ expect_view(const char *name, const char *keys)
 		struct stage *stage = stage_new(&options);
 		char file[60], *seen;
 
-		stage_load(stage, "screen-scores.csv");
+		stage_load(stage, data);
 		stage_keys(stage, keys);
 		seen = stage_text(stage, false);
 		snprintf(file, sizeof(file), "%s-%dx%d", name, sizes[i][0],
@@ -38,22 +39,153 @@ expect_view(const char *name, const char *keys)
 
 Test(ui_views, compare)
 {
-	expect_view("compare", "2 Down s");
+	expect_view("compare", "screen-scores.csv", "2 Down s");
 }
 
 Test(ui_views, what_if)
 {
-	expect_view("what-if", "p > p 3");
+	expect_view("what-if", "screen-scores.csv",
+		    "p > p : 'set method=jeffreys' Enter 3");
 }
 
 Test(ui_views, theory)
 {
-	expect_view("theory", "4");
+	expect_view("theory", "screen-scores.csv", "4");
 }
 
 Test(ui_views, plan)
 {
-	expect_view("plan", "5");
+	expect_view("plan", "screen-scores.csv", "5");
+}
+
+Test(ui_views, landscape)
+{
+	expect_view("landscape", "../../sample-data/strategies.csv",
+		    "6 s Down");
+}
+
+/* What other kinds of data look like, one size each. */
+Test(ui_views, every_kind_of_data)
+{
+	static const char *const kinds[] = { "counts",      "guesses",
+					     "cosines",     "gamma-losses",
+					     "predictions", "claimed-curve" };
+	const struct stage_options options = { .width = 80, .height = 24 };
+
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+		struct stage *stage = stage_new(&options);
+		char file[80], *seen;
+
+		snprintf(file, sizeof(file), "../../sample-data/%s.csv",
+			 kinds[i]);
+		stage_load(stage, file);
+		seen = stage_text(stage, false);
+		snprintf(file, sizeof(file), "audit-%s", kinds[i]);
+		expect_screen(file, seen);
+		free(seen);
+		stage_free(stage);
+	}
+	expect_no_leaks();
+}
+
+/* ---- what lies over the views ---- */
+
+static void
+use_samples(void)
+{
+	char samples[400];
+
+	snprintf(samples, sizeof(samples), "%s/sample-data",
+		 getenv("DPAUDIT_SOURCE"));
+	setenv("DPAUDIT_SAMPLES", samples, 1);
+}
+
+Test(ui_views, every_modal)
+{
+	static const struct {
+		const char *name, *keys;
+	} modals[] = {
+		{ "help", "?" },
+		{ "explain", "e" },
+		{ "explain-setting", "Down e" },
+		{ "palette", ":" },
+		{ "palette-search", ": 'poli'" },
+		{ "palette-usage", ": 'lesson 1'" },
+		{ "warnings", ": 'set policy=best' Enter w" },
+		{ "answer", ": 'check claim-epsilon=0.1' Enter" },
+		{ "lesson", ": 'lesson 2' Enter" },
+		{ "zoom", "Tab Tab z" },
+		{ "prompt", "d" },
+		{ "refusal", ": 'set delta=many' Enter" },
+	};
+	const struct stage_options options = { .width = 80, .height = 24 };
+
+	use_samples();
+	for (size_t i = 0; i < sizeof(modals) / sizeof(modals[0]); i++) {
+		struct stage *stage = stage_new(&options);
+		char file[60], *seen;
+
+		stage_load(stage, "screen-scores.csv");
+		stage_keys(stage, modals[i].keys);
+		seen = stage_text(stage, false);
+		snprintf(file, sizeof(file), "modal-%s", modals[i].name);
+		expect_screen(file, seen);
+		free(seen);
+		stage_free(stage);
+	}
+	expect_no_leaks();
+}
+
+Test(ui_views, the_start)
+{
+	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+		const struct stage_options options = { .width = sizes[i][0],
+						       .height = sizes[i][1] };
+		struct stage *stage;
+		char file[60], *seen;
+
+		use_samples();
+		stage = stage_new(&options);
+		stage_settle(stage);
+		seen = stage_text(stage, false);
+		snprintf(file, sizeof(file), "start-%dx%d", sizes[i][0],
+			 sizes[i][1]);
+		expect_screen(file, seen);
+		free(seen);
+		stage_free(stage);
+	}
+	expect_no_leaks();
+}
+
+/* The same whatever the folder is called: everything happens inside it. */
+Test(ui_views, files_and_log)
+{
+	const struct stage_options options = { .width = 80, .height = 24 };
+	char folder[] = "/tmp/dpaudit-files-XXXXXX", *seen, *path;
+	struct stage *stage;
+	FILE *out;
+
+	cr_assert(mkdtemp(folder));
+	cr_assert_eq(chdir(folder), 0);
+	out = fopen("scores.csv", "w");
+	fputs("score,member\n1,1\n2,1\n0,0\n1,0\n", out);
+	fclose(out);
+	stage = stage_new(&options);
+	stage_keys(stage, ": 'load scores.csv' Enter > : 'show log' Enter");
+	seen = stage_text(stage, false);
+	expect_screen("modal-log", seen);
+	free(seen);
+	stage_keys(stage, "Esc o");
+	seen = stage_text(stage, false);
+	path = strstr(seen, folder);
+	cr_assert(path, "%s", seen);
+	memset(path + strlen("/tmp/dpaudit-files-"), 'X', 6);
+	expect_screen("modal-files", seen);
+	free(seen);
+	stage_free(stage);
+	remove("scores.csv");
+	rmdir(folder);
+	expect_no_leaks();
 }
 
 Test(ui_views, every_view_can_be_drawn_without_data)
@@ -258,10 +390,7 @@ Test(ui_views, every_lesson_can_be_played_to_its_end)
 			cr_expect(
 				i != 2 || steps != 1 || !screen->numbers.main ||
 				result_has_warning(screen->numbers.main, W03));
-			stage_keys(stage,
-				   screen_focus(screen)->kind == &panel_lesson
-					   ? "Enter"
-					   : "Esc");
+			stage_keys(stage, "Enter");
 			steps++;
 		}
 		cr_expect(steps > 1, "lesson %zu ended at %d", i + 1, steps);

@@ -245,7 +245,7 @@ draw_bar(const struct bar *bar, const struct row *row)
 }
 
 struct columns {
-	int name, words, claim, bar;
+	int name, words, width, claim, bar;
 };
 
 static struct columns
@@ -255,12 +255,35 @@ columns_for(int width)
 
 	if (width >= 110)
 		columns.claim = 38;
-	columns.bar =
-		width - 2 - columns.name - columns.words - columns.claim - 2;
-	if (columns.bar > 60)
-		columns.bar = 60;
+	if (width >= 140)
+		columns.width = 17;
+	columns.bar = width - 2 - columns.name - columns.words - columns.width -
+		      columns.claim - 2;
+	if (columns.bar > 100)
+		columns.bar = 100;
+	if (columns.bar < 10)
+		columns.bar = 0;
 
 	return columns;
+}
+
+/* "2.354   100 %": of an interval, and against Clopper-Pearson's. */
+static void
+say_width(const struct screen *screen, const struct row *row, char *out,
+	  size_t size)
+{
+	const struct method *exact = method_find("clopper-pearson");
+	struct row other = { exact, compare_estimate(screen, exact), 0 };
+	double width = width_of(row), share = 100 * width / width_of(&other);
+	char number[NUMBER_SIZE];
+
+	*out = '\0';
+	if (!isfinite(width))
+		return;
+	number_show(number, width, DIGITS, NUMBER_NEAREST);
+	snprintf(out, size, "%6s", number);
+	if (isfinite(share))
+		snprintf(out, size, "%6s %6.0f %%", number, share);
 }
 
 static void
@@ -272,7 +295,8 @@ draw_row(const struct screen *screen, struct canvas *canvas, struct rect line,
 	bool stale = !estimate || screen_is_stale(screen, estimate->serial);
 	struct ink ink = screen->theme->ink[stale ? INK_STALE : INK_VALUE];
 	struct bar bar = { canvas,
-			   line.x + 2 + columns.name + columns.words,
+			   line.x + 2 + columns.name + columns.words +
+				   columns.width,
 			   line.y,
 			   columns.bar,
 			   most,
@@ -293,7 +317,13 @@ draw_row(const struct screen *screen, struct canvas *canvas, struct rect line,
 		     columns.words - 1, text, ink);
 	if (!estimate->bound)
 		return;
-	draw_bar(&bar, row);
+	if (columns.width) {
+		say_width(screen, row, text, sizeof(text));
+		canvas_write(canvas, bar.x - columns.width, line.y,
+			     columns.width - 1, text, ink);
+	}
+	if (columns.bar)
+		draw_bar(&bar, row);
 	if (columns.claim) {
 		snprintf(text, sizeof(text), "%s, %s",
 			 claim_name(row->method->claim),
@@ -318,6 +348,12 @@ draw_heading(const struct screen *screen, struct canvas *canvas,
 	canvas_write(canvas, x, rect.y, columns.words, "  lower  interval",
 		     ink);
 	x += columns.words;
+	if (columns.width)
+		canvas_write(canvas, x, rect.y, columns.width,
+			     " width  of exact", ink);
+	x += columns.width;
+	if (!columns.bar)
+		return;
 	number_write(end, most, 3, NUMBER_UP);
 	canvas_write(canvas, x, rect.y, 2, "0", ink);
 	canvas_write(canvas, x + columns.bar - (int)strlen(end), rect.y,
@@ -347,10 +383,13 @@ draw_joint(const struct screen *screen, struct canvas *canvas, struct rect rect,
 	if (bounds < 2)
 		return;
 	snprintf(text, sizeof(text),
-		 "%zu bounds at %g %% hold jointly with at least %g %%; the "
-		 "largest alone is not a %g %% statement",
+		 "%zu bounds at %g %% hold jointly with at least %g %%%s",
 		 bounds, 100 * (1 - alpha),
-		 100 * fmax(0, 1 - (double)bounds * alpha), 100 * (1 - alpha));
+		 100 * fmax(0, 1 - (double)bounds * alpha),
+		 rect.width < 70   ? ""
+		 : rect.width < 90 ? "; the largest is chosen"
+				   : ": the largest, picked for being that, is "
+				     "no bound of its own");
 	canvas_write(canvas, rect.x + 2, rect.y + rect.height - 1,
 		     rect.width - 2, text, screen->theme->ink[INK_WARNING]);
 }
@@ -388,6 +427,7 @@ draw(const struct screen *screen, const struct panel *panel,
 			canvas_tint(canvas, line,
 				    screen->theme->ink[INK_CURSOR]);
 	}
+	list_mark(canvas, rect, count, top, room, screen->theme->ink[INK_HINT]);
 	draw_joint(screen, canvas, rect, rows, count);
 }
 
@@ -461,11 +501,24 @@ topic(const struct screen *screen, const struct panel *panel)
 	return method ? method->name : NULL;
 }
 
+static bool
+point(struct screen *screen, struct panel *panel, int row)
+{
+	struct compare_state *state = panel->state;
+	struct row rows[ROWS_MOST];
+	size_t count = list_rows(screen, state->order, rows);
+
+	list_move(&state->list, count, 0);
+
+	return list_point(&state->list, count, panel->rect.height - 2, row - 1);
+}
+
 const struct panel_kind panel_compare = {
 	.name = "compare",
 	.title = "Every method that suits",
 	.state_size = sizeof(struct compare_state),
 	.draw = draw,
+	.point = point,
 	.headline = headline,
 	.act = act,
 	.copy_text = copy_text,

@@ -34,6 +34,22 @@ line(struct pen_down *at, const char *label, const char *value,
 	return true;
 }
 
+/* What is left of the panel holds as much of it as it can. */
+static void
+paragraph(struct pen_down *at, const char *label, const char *text)
+{
+	const int names = 7;
+	struct rect rest = { at->rect.x + names, at->y, at->rect.width - names,
+			     at->rect.y + at->rect.height - at->y };
+
+	if (rest.height < 1)
+		return;
+	canvas_write(at->canvas, at->rect.x, at->y, names, label,
+		     at->inks[INK_LABEL]);
+	at->y += canvas_write_wrapped(at->canvas, rest, text,
+				      at->inks[INK_HINT]);
+}
+
 static void
 list_roles(const struct dataset *data, struct text *text)
 {
@@ -66,6 +82,22 @@ say_rows(const struct screen *screen, char *out, size_t size)
 	else
 		snprintf(out, size, "%zu row%s", dataset_rows(data),
 			 dataset_rows(data) == 1 ? "" : "s");
+}
+
+/* "scores  1000+1000 rows": the histograms say in and out. */
+static void
+say_kind_shortly(const struct screen *screen, char *out, size_t size)
+{
+	const struct facts *facts = &screen->numbers.facts;
+	const struct dataset *data = screen->snapshot->data;
+	const char *kind = kind_about(dataset_kind(data))->name;
+
+	if (facts->is_two_samples &&
+	    !screen_is_stale(screen, screen->numbers.serial))
+		snprintf(out, size, "%s  %zu+%zu", kind, facts->in_count,
+			 facts->out_count);
+	else
+		snprintf(out, size, "%s  %zu", kind, dataset_rows(data));
 }
 
 /* ---- histograms of one line: eighths of a cell ---- */
@@ -155,6 +187,8 @@ draw(const struct screen *screen, const struct panel *panel,
 	say_rows(screen, rows, sizeof(rows));
 	snprintf(kind, sizeof(kind), "%s  %s",
 		 kind_about(dataset_kind(data))->name, rows);
+	if (canvas_columns(canvas->look, kind) > panel->rect.width - 7)
+		say_kind_shortly(screen, kind, sizeof(kind));
 	list_roles(data, &roles);
 	line(&at, "file", dataset_name(data), INK_STRONG);
 	line(&at, "kind", kind, INK_VALUE);
@@ -162,7 +196,7 @@ draw(const struct screen *screen, const struct panel *panel,
 	line(&at, "roles", text_get(&roles), INK_VALUE);
 	draw_card(&at, &screen->snapshot->game);
 	for (size_t i = 0; i < dataset_note_count(data); i++)
-		line(&at, "note", dataset_note_text(data, i), INK_HINT);
+		paragraph(&at, "note", dataset_note_text(data, i));
 	text_clear(&roles);
 }
 

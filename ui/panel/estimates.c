@@ -70,32 +70,50 @@ add_wrapped(struct sheet *sheet, enum role_of_ink ink, const char *text,
 	free(copy);
 }
 
-/* "fpr  0.08  [0.065, 0.098]", each end rounded its own way. */
+/* "fpr  0.08  0.065 … 0.098", each end rounded its own way. */
 static void
 add_quantity(struct sheet *sheet, const struct quantity *quantity, int index,
-	     bool narrow)
+	     int names, bool narrow)
 {
 	char value[NUMBER_SIZE], low[NUMBER_SIZE], high[NUMBER_SIZE];
-	char line[160];
+	char line[160], ends[80];
 
 	number_show(value, quantity->value, DIGITS, NUMBER_NEAREST);
 	number_show(low, quantity->lower, DIGITS, NUMBER_DOWN);
 	number_show(high, quantity->upper, DIGITS, NUMBER_UP);
-	if (narrow && !isnan(quantity->lower) && !isnan(quantity->upper))
-		snprintf(line, sizeof(line), "%-8s %s … %s", quantity->name,
-			 low, high);
-	else if (isnan(quantity->lower) && isnan(quantity->upper))
-		snprintf(line, sizeof(line), "%-9s %s", quantity->name, value);
+	if (isnan(quantity->lower) && isnan(quantity->upper))
+		snprintf(ends, sizeof(ends), "%s", "");
 	else if (isnan(quantity->upper))
-		snprintf(line, sizeof(line), "%-9s %-8s ≥ %s", quantity->name,
-			 value, low);
+		snprintf(ends, sizeof(ends), "≥ %s", low);
 	else if (isnan(quantity->lower))
-		snprintf(line, sizeof(line), "%-9s %-8s ≤ %s", quantity->name,
-			 value, high);
+		snprintf(ends, sizeof(ends), "≤ %s", high);
 	else
-		snprintf(line, sizeof(line), "%-9s %-8s %s … %s",
-			 quantity->name, value, low, high);
+		snprintf(ends, sizeof(ends), "%s … %s", low, high);
+	if (!*ends)
+		snprintf(line, sizeof(line), "%-*s %s", names, quantity->name,
+			 value);
+	else if (narrow || isnan(quantity->value))
+		snprintf(line, sizeof(line), "%-*s %s", names, quantity->name,
+			 ends);
+	else
+		snprintf(line, sizeof(line), "%-*s %-7s %s", names,
+			 quantity->name, value, ends);
 	add(sheet, INK_VALUE, index, line);
+}
+
+/* Names stand in a column as wide as the longest of them. */
+static int
+name_columns(const struct result *result, bool narrow)
+{
+	int columns = narrow ? 8 : 9;
+
+	for (size_t i = 0; i < result->quantity_count; i++) {
+		int length = (int)strlen(result->quantities[i].name);
+
+		columns = length > columns ? length : columns;
+	}
+
+	return narrow && columns > 10 ? 8 : columns;
 }
 
 /* What kind of number, from how many sides, about what, chosen how. */
@@ -135,25 +153,45 @@ add_warnings(struct sheet *sheet, const struct result *result, int width)
 	}
 }
 
+/* A cut number would be a wrong one: without room, only the bound. */
 static void
-add_others(struct sheet *sheet, const struct screen *screen)
+add_other(struct sheet *sheet, const struct estimate *one, bool stale,
+	  int names, int width)
+{
+	char words[80], line[160];
+	char *interval;
+
+	epsilon_row(one, words, sizeof(words));
+	interval = strstr(words + strspn(words, "≥≳≈ "), "  ");
+	if (interval && (int)utf8_columns(words) + names + 2 > width)
+		*interval = '\0';
+	snprintf(line, sizeof(line), "%s%-*s %s", stale ? "~" : " ", names,
+		 one->method->name, words);
+	add(sheet, stale ? INK_STALE : INK_VALUE, -1, line);
+}
+
+static void
+add_others(struct sheet *sheet, const struct screen *screen, int width)
 {
 	const struct numbers *numbers = &screen->numbers;
+	char heading[120];
+	int names = 4;
 
 	if (!numbers->count)
 		return;
-	add(sheet, INK_TEXT, -1, "");
-	add(sheet, INK_HEADING, -1, "all that suit          lower  interval");
 	for (size_t i = 0; i < numbers->count; i++) {
-		const struct estimate *one = &numbers->all[i];
-		char words[80], line[160];
-		bool stale = screen_is_stale(screen, one->serial);
+		int length = (int)strlen(numbers->all[i].method->name);
 
-		epsilon_row(one, words, sizeof(words));
-		snprintf(line, sizeof(line), "%s%-20.20s %s", stale ? "~" : " ",
-			 one->method->name, words);
-		add(sheet, stale ? INK_STALE : INK_VALUE, -1, line);
+		names = length > names ? length : names;
 	}
+	snprintf(heading, sizeof(heading), "%-*s    lower%s", names + 1,
+		 "all that suit", names + 2 + 26 > width ? "" : "  interval");
+	add(sheet, INK_TEXT, -1, "");
+	add(sheet, INK_HEADING, -1, heading);
+	for (size_t i = 0; i < numbers->count; i++)
+		add_other(sheet, &numbers->all[i],
+			  screen_is_stale(screen, numbers->all[i].serial),
+			  names, width);
 }
 
 static void
@@ -184,10 +222,20 @@ add_result(struct sheet *sheet, const struct screen *screen,
 		add_claim(sheet, epsilon ? epsilon : &result->quantities[0],
 			  width);
 	for (size_t i = 0; i < result->quantity_count; i++)
-		add_quantity(sheet, &result->quantities[i], (int)i, width < 34);
+		add_quantity(sheet, &result->quantities[i], (int)i,
+			     name_columns(result, width < 34), width < 34);
 	add_warnings(sheet, result, width);
 	add_tries(sheet, screen, width);
 	add_wrapped(sheet, INK_TEXT, result->sentence, width);
+}
+
+/* A curve is what an accountant says; no method reads it. */
+static bool
+is_claim_alone(const struct screen *screen)
+{
+	const struct dataset *data = screen->snapshot->data;
+
+	return data && dataset_kind(data) == KIND_CURVE;
 }
 
 static void
@@ -196,13 +244,20 @@ fill(struct sheet *sheet, const struct screen *screen, int width)
 	const struct numbers *numbers = &screen->numbers;
 
 	sheet->count = 0;
-	if (numbers->main)
+	if (is_claim_alone(screen))
+		add_wrapped(sheet, INK_TEXT,
+			    "This is a claim, not data to audit. Load scores, "
+			    "losses or counts beside it (o); then :check "
+			    "claim=FILE says whether they refute it. View 4 "
+			    "has the mechanisms that could stand behind it.",
+			    width);
+	else if (numbers->main)
 		add_result(sheet, screen, numbers->main, width);
 	else if (numbers->why)
 		add_wrapped(sheet, INK_WARNING, numbers->why, width);
 	else
 		add(sheet, INK_HINT, -1, "computing");
-	add_others(sheet, screen);
+	add_others(sheet, screen, width);
 }
 
 static int

@@ -143,6 +143,8 @@ draw(const struct screen *screen, const struct panel *panel,
 		draw_entry(screen, panel, canvas, rect.y + 1 + i,
 			   &state->entries[top + (size_t)i],
 			   top + (size_t)i == state->list.cursor);
+	list_mark(canvas, rect, state->count, top, room,
+		  screen->theme->ink[INK_HINT]);
 }
 
 static void
@@ -219,13 +221,26 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 	}
 }
 
+static bool
+point(struct screen *screen, struct panel *panel, int row)
+{
+	struct files_state *state = panel->state;
+
+	(void)screen;
+
+	return list_point(&state->list, state->count, panel->rect.height - 1,
+			  row - 1);
+}
+
 const struct panel_kind panel_files = {
 	.name = "files",
-	.title = "Files    Enter opens   / search   Esc back",
+	.title = "Files",
+	.keys = "Enter opens   / search   Esc back",
 	.modal = true,
 	.state_size = sizeof(struct files_state),
 	.open = open_files,
 	.close = close_files,
 	.draw = draw,
+	.point = point,
 	.act = act,
 };

@@ -1,17 +1,18 @@
-/* lesson.c - the panel at the bottom that leads through a lesson */
+/* lesson.c - the panel at the bottom that leads through a lesson, the list */
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
-#include "ui/lessons.h"
 #include "ui/panel.h"
 #include "ui/samples.h"
 #include "ui/screen.h"
+#include "ui/widget/list.h"
+#include "verb/lessons.h"
 
 struct lesson_state {
-	size_t lesson; /* from 1; 0 is the list */
+	size_t lesson; /* from 1; 0 until it is known */
 	int step;
 };
 
@@ -41,20 +42,15 @@ run_step(struct screen *screen, struct lesson_state state)
 		&lessons(NULL)[state.lesson - 1].steps[state.step];
 	struct panel *panel;
 
-	screen_close(screen);
-	screen_run(screen, "unset policy tau alpha mechanism");
-	for (int i = 0; i < LESSON_VERBS && step->verbs[i]; i++) {
-		if (strncmp(step->verbs[i], "show ", 5) != 0)
-			run_verb(screen, step->verbs[i]);
-	}
+	while (screen->modal_count)
+		screen_close(screen);
+	if (!state.step)
+		screen_run(screen, "unset all");
+	for (int i = 0; i < LESSON_VERBS && step->verbs[i]; i++)
+		run_verb(screen, step->verbs[i]);
 	screen_show(screen, "lesson", NULL);
-	panel = screen_focus(screen);
-	if (panel && panel->kind == &panel_lesson)
-		memcpy(panel->state, &state, sizeof(state));
-	for (int i = 0; i < LESSON_VERBS && step->verbs[i]; i++) {
-		if (!strncmp(step->verbs[i], "show ", 5))
-			run_verb(screen, step->verbs[i]);
-	}
+	panel = screen_panel(screen, "lesson", 0);
+	memcpy(panel->state, &state, sizeof(state));
 }
 
 static void
@@ -64,30 +60,11 @@ open_lesson(struct screen *screen, struct panel *panel, const char *topic)
 	size_t count;
 
 	lessons(&count);
-	if (!topic)
-		return;
-	state->lesson = (size_t)strtoul(topic, NULL, 10);
+	state->lesson = topic ? (size_t)strtoul(topic, NULL, 10) : 0;
 	if (state->lesson > count)
 		state->lesson = 0;
 	if (state->lesson)
 		run_step(screen, *state);
-}
-
-static void
-draw_list(const struct screen *screen, const struct panel *panel,
-	  struct canvas *canvas)
-{
-	struct rect rect = panel->rect;
-	size_t count;
-	const struct lesson *list = lessons(&count);
-	char line[120];
-
-	for (size_t i = 0; i < count && (int)i < rect.height; i++) {
-		snprintf(line, sizeof(line), ":lesson %zu   %s", i + 1,
-			 list[i].title);
-		canvas_write(canvas, rect.x, rect.y + (int)i, rect.width, line,
-			     screen->theme->ink[INK_TEXT]);
-	}
 }
 
 static void
@@ -96,14 +73,23 @@ draw(const struct screen *screen, const struct panel *panel,
 {
 	const struct lesson_state *state = panel->state;
 
-	if (!state->lesson) {
-		draw_list(screen, panel, canvas);
+	if (!state->lesson)
 		return;
-	}
 	canvas_write_wrapped(
 		canvas, panel->rect,
 		lessons(NULL)[state->lesson - 1].steps[state->step].say,
 		screen->theme->ink[INK_TEXT]);
+}
+
+static int
+steps_of(const struct lesson *lesson)
+{
+	int count = 0;
+
+	while (count < LESSON_STEPS && lesson->steps[count].say)
+		count++;
+
+	return count;
 }
 
 static void
@@ -111,30 +97,47 @@ headline(const struct screen *screen, const struct panel *panel, char *out,
 	 size_t size)
 {
 	const struct lesson_state *state = panel->state;
+	const struct lesson *lesson;
 
 	(void)screen;
-	if (state->lesson)
-		snprintf(out, size, "Lesson %zu: %s    Enter on   Esc end",
-			 state->lesson, lessons(NULL)[state->lesson - 1].title);
+	if (!state->lesson)
+		return;
+	lesson = &lessons(NULL)[state->lesson - 1];
+	snprintf(out, size, "Lesson %zu, %d of %d: %s    Enter %s   Esc end",
+		 state->lesson, state->step + 1, steps_of(lesson),
+		 lesson->title,
+		 state->step + 1 < steps_of(lesson) ? "on" : "ends");
+}
+
+static void
+say_next(struct screen *screen, size_t lesson)
+{
+	size_t count;
+	const struct lesson *list = lessons(&count);
+
+	if (lesson < count)
+		screen_say(screen, TONE_NOTE, "next is :lesson %zu, %s",
+			   lesson + 1, list[lesson].title);
 	else
-		snprintf(out, size, "Lessons    Esc back");
+		screen_say(screen, TONE_NOTE,
+			   "that was the last lesson; :lesson lists them");
 }
 
 static bool
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
 	struct lesson_state next = *(struct lesson_state *)panel->state;
-	const struct lesson *lesson;
 
 	(void)amount;
 	if (action != ACTION_ENTER || !next.lesson)
 		return false;
-	lesson = &lessons(NULL)[next.lesson - 1];
 	next.step++;
-	if (next.step < LESSON_STEPS && lesson->steps[next.step].say)
+	if (next.step < steps_of(&lessons(NULL)[next.lesson - 1])) {
 		run_step(screen, next);
-	else
+	} else {
 		screen_close(screen);
+		say_next(screen, next.lesson);
+	}
 
 	return true;
 }
@@ -143,10 +146,74 @@ const struct panel_kind panel_lesson = {
 	.name = "lesson",
 	.title = "Lesson",
 	.modal = true,
-	.rows = 6,
+	.rows = 4,
 	.state_size = sizeof(struct lesson_state),
 	.open = open_lesson,
 	.draw = draw,
 	.headline = headline,
 	.act = act,
+};
+
+/* ---- the list ---- */
+
+static void
+draw_list(const struct screen *screen, const struct panel *panel,
+	  struct canvas *canvas)
+{
+	const struct list *list = panel->state;
+	struct rect rect = panel->rect;
+	size_t count;
+	const struct lesson *all = lessons(&count);
+	size_t top = list_top(list, count, rect.height);
+	char line[120];
+
+	for (size_t i = top; i < count && (int)(i - top) < rect.height; i++) {
+		snprintf(line, sizeof(line), "%s%zu  %s",
+			 i == list->cursor ? "> " : "  ", i + 1, all[i].title);
+		canvas_write(canvas, rect.x, rect.y + (int)(i - top),
+			     rect.width, line,
+			     screen->theme->ink[i == list->cursor ? INK_STRONG
+								  : INK_TEXT]);
+	}
+}
+
+static bool
+act_list(struct screen *screen, struct panel *panel, enum action action,
+	 int amount)
+{
+	struct list *list = panel->state;
+	size_t count;
+
+	lessons(&count);
+	if (action == ACTION_MOVE)
+		list_move(list, count, amount);
+	else if (action == ACTION_END)
+		list_end(list, count, amount);
+	else if (action == ACTION_ENTER)
+		screen_runf(screen, "lesson %zu", list->cursor + 1);
+	else
+		return false;
+
+	return true;
+}
+
+static bool
+point_list(struct screen *screen, struct panel *panel, int row)
+{
+	size_t count;
+
+	(void)screen;
+	lessons(&count);
+
+	return list_point(panel->state, count, panel->rect.height, row);
+}
+
+const struct panel_kind panel_lessons = {
+	.name = "lessons",
+	.title = "Lessons    Enter begins   Esc back",
+	.modal = true,
+	.state_size = sizeof(struct list),
+	.draw = draw_list,
+	.point = point_list,
+	.act = act_list,
 };

@@ -84,9 +84,31 @@ add_keys(const struct screen *screen, struct palette_state *state)
 	}
 }
 
-static void
-add_verbs(struct palette_state *state)
+static bool
+has_key(const struct keymap *keymap, const struct verb *verb)
 {
+	size_t length = strlen(verb->name);
+
+	for (size_t i = 0; i < keymap_count(keymap); i++) {
+		const char *bound = keymap_at(keymap, i)->verb;
+
+		if (!strncmp(bound, verb->name, length) &&
+		    (bound[length] == ' ' || !bound[length]))
+			return true;
+	}
+
+	return false;
+}
+
+static void
+add_verbs(const struct screen *screen, struct palette_state *state)
+{
+	for (size_t i = 0; screen_verbs()[i]; i++) {
+		const struct verb *verb = screen_verbs()[i];
+
+		if (!has_key(screen->keymap, verb))
+			add(state, verb->name, verb->summary, NULL, false);
+	}
 	for (size_t i = 0; verbs()[i]; i++) {
 		const struct verb *verb = verbs()[i];
 		char text[80];
@@ -214,7 +236,7 @@ look(const struct screen *screen, struct palette_state *state)
 		add_files(state);
 	} else {
 		add_keys(screen, state);
-		add_verbs(state);
+		add_verbs(screen, state);
 		add_figures(screen, state);
 		add_settings(state);
 	}
@@ -342,6 +364,29 @@ draw_offer(const struct screen *screen, const struct panel *panel,
 			    inks[INK_CURSOR]);
 }
 
+/* Nothing to offer: what the verb takes, if one was typed. */
+static void
+draw_usage(const struct screen *screen, const struct palette_state *state,
+	   struct canvas *canvas, struct rect rect)
+{
+	const char *typed = state->line.text + strspn(state->line.text, " ");
+	const struct verb *verb;
+	char name[40], text[600];
+
+	snprintf(name, sizeof(name), "%.*s", (int)strcspn(typed, " "), typed);
+	verb = screen_verb_named(name) ? screen_verb_named(name)
+				       : verb_find(name);
+	if (verb)
+		snprintf(text, sizeof(text), "%s %s\n%s\nEnter runs it.",
+			 verb->name, verb->usage, verb->summary);
+	else if (strchr(name, '='))
+		snprintf(text, sizeof(text), "Enter sets it.");
+	else
+		snprintf(text, sizeof(text),
+			 "No verb, setting, figure or file is called so.");
+	canvas_write_wrapped(canvas, rect, text, screen->theme->ink[INK_HINT]);
+}
+
 static void
 draw(const struct screen *screen, const struct panel *panel,
      struct canvas *canvas)
@@ -358,20 +403,56 @@ draw(const struct screen *screen, const struct panel *panel,
 	for (int x = 0; x < rect.width; x++)
 		canvas_put(canvas, rect.x + x, rect.y + 1, 0x2500,
 			   screen->theme->ink[INK_FRAME]);
+	if (!state->count)
+		draw_usage(screen, state, canvas,
+			   (struct rect){ rect.x + 2, rect.y + 2,
+					  rect.width - 4, room });
+	list_mark(canvas, rect, state->count, top, room,
+		  screen->theme->ink[INK_HINT]);
 	for (int i = 0; i < room && top + (size_t)i < state->count; i++)
 		draw_offer(screen, panel, canvas, rect.y + 2 + i,
 			   &state->offers[top + (size_t)i],
 			   top + (size_t)i == state->list.cursor);
 }
 
+static bool
+point(struct screen *screen, struct panel *panel, int row)
+{
+	struct palette_state *state = panel->state;
+
+	(void)screen;
+	state->moved = true;
+
+	return list_point(&state->list, state->count, panel->rect.height - 2,
+			  row - 2);
+}
+
+/* Only the pointer comes this way; keys are typed. */
+static bool
+act(struct screen *screen, struct panel *panel, enum action action, int amount)
+{
+	struct palette_state *state = panel->state;
+
+	if (action == ACTION_ENTER)
+		enter(screen, state);
+	else if (action == ACTION_MOVE)
+		list_move(&state->list, state->count, amount);
+	else
+		return false;
+
+	return true;
+}
+
 const struct panel_kind panel_palette = {
 	.name = "palette",
-	.title = "Verbs, settings, figures, files    Enter runs   Tab completes"
-		 "   Esc back",
+	.title = "Verbs, settings, figures, files",
+	.keys = "Enter runs   Tab completes   Down chooses   Esc back",
 	.modal = true,
 	.state_size = sizeof(struct palette_state),
 	.open = open_palette,
 	.close = close_palette,
 	.draw = draw,
+	.point = point,
+	.act = act,
 	.press = press,
 };

@@ -139,7 +139,8 @@ draw_settings(struct sheet *sheet)
 		enum setting setting = (enum setting)s;
 		int y;
 
-		if (setting == SETTING_METHOD ||
+		/* τ stands among the numbers, chosen or given */
+		if (setting == SETTING_METHOD || setting == SETTING_TAU ||
 		    setting == SETTING_CONFIDENCE || !differs(sheet, setting) ||
 		    !open_line(sheet, &y))
 			continue;
@@ -204,7 +205,7 @@ draw_number(struct sheet *sheet, const char *name, const char *quantity,
 			continue;
 		}
 		number_show(change, live - value, 3, NUMBER_NEAREST);
-		snprintf(text, sizeof(text), "%s  Δ %s%s", number,
+		snprintf(text, sizeof(text), "%-7s Δ %s%s", number,
 			 live > value ? "+" : "", change);
 		put(sheet, i, y, isfinite(live - value) ? text : number,
 		    INK_VALUE);
@@ -310,8 +311,11 @@ draw_remark(struct sheet *sheet, const struct screen *screen)
 	if (screen->tries < 2 || !open_line(sheet, &y))
 		return;
 	snprintf(text, sizeof(text),
-		 "%zu settings of the threshold were tried; the best of them "
-		 "is no longer a 95 %% statement",
+		 sheet->rect.width < 86
+			 ? "%zu thresholds were tried: the best of them is no "
+			   "bound"
+			 : "%zu settings of the threshold were tried; the best "
+			   "of them, picked for that, is no bound any more",
 		 screen->tries);
 	canvas_write(sheet->canvas, sheet->rect.x, y, sheet->rect.width, text,
 		     sheet->inks[INK_WARNING]);

@@ -12,7 +12,8 @@
 #include "ui/figures.h"
 
 struct plot_state {
-	char figure[32]; /* "" until somebody chooses */
+	/* the figure that the zoom and the cross-hair are about */
+	char figure[FIGURE_NAME_SIZE];
 	struct range zoom_x, zoom_y;
 	bool cross;
 	int x, y; /* of the cross-hair, in cells of the picture */
@@ -24,7 +25,8 @@ struct plot_state {
 static bool
 is_playground(const struct screen *screen)
 {
-	return !strcmp(screen->view->name, "theory");
+	return !strcmp(screen->view->name, "theory") ||
+	       !strcmp(screen->view->name, "plan");
 }
 
 static const struct dataset *
@@ -33,67 +35,110 @@ data_of(const struct screen *screen)
 	return is_playground(screen) ? NULL : screen->snapshot->data;
 }
 
+/* What a view shows until somebody chooses. */
+static const struct {
+	const char *view;
+	int copy;
+	const char *figure;
+} favourites[] = {
+	{ "theory", 0, "tradeoff" },     { "theory", 1, "profile" },
+	{ "theory", 2, "loss-density" }, { "theory", 3, "region" },
+	{ "plan", 0, "observations" },   { "plan", 1, "width" },
+	{ "plan", 2, "endpoints" },      { "plan", 3, "canaries" },
+	{ "what-if", 2, "pins" },        { "compare", 2, "width" },
+};
+
+/* NULL if the view has none; pins are worth a look once there are some. */
+static const char *
+favourite(const struct screen *screen, const struct panel *panel)
+{
+	for (size_t i = 0; i < sizeof(favourites) / sizeof(favourites[0]);
+	     i++) {
+		const char *figure = favourites[i].figure;
+
+		if (panel->copy != favourites[i].copy ||
+		    strcmp(screen->view->name, favourites[i].view) != 0)
+			continue;
+		if (!strcmp(figure, "pins") && !screen->snapshot->pin_count)
+			return NULL;
+		return figure;
+	}
+
+	return NULL;
+}
+
 /* The one chosen if it suits the data, else a different one per pane. */
 static const char *
 figure_of(const struct screen *screen, const struct panel *panel)
 {
-	const struct plot_state *state = panel->state;
+	const char *chosen = screen->snapshot->figures[panel->copy];
+	const char *liked = favourite(screen, panel);
 	const char *names[FIGURES_MOST];
 	size_t count = figures_suiting(data_of(screen), names);
 
 	for (size_t i = 0; i < count; i++) {
-		if (!strcmp(names[i], state->figure))
+		if (!strcmp(names[i], chosen))
 			return names[i];
 	}
-
-	if (is_playground(screen) && !state->figure[0])
-		return "tradeoff";
+	for (size_t i = 0; liked && i < count; i++) {
+		if (!strcmp(names[i], liked))
+			return names[i];
+	}
 
 	return count ? names[(size_t)panel->copy % count] : "";
 }
 
-static void
-choose(struct screen *screen, struct panel *panel, const char *name)
+/* What is looked at closely, as long as it is the figure shown. */
+static const struct plot_state *
+look_at(const struct screen *screen, const struct panel *panel)
 {
-	struct plot_state *state = panel->state;
+	static const struct plot_state all = { .figure = "" };
+	const struct plot_state *state = panel->state;
 
-	snprintf(state->figure, sizeof(state->figure), "%s", name);
-	state->zoom_x = state->zoom_y = (struct range){ 0, 0 };
-	state->cross = false;
-	screen_refresh_pictures(screen);
+	return strcmp(state->figure, figure_of(screen, panel)) ? &all : state;
 }
 
-void
-plot_next_figure(struct screen *screen, struct panel *panel, int by)
+/* The same to be changed: another figure starts anew. */
+static struct plot_state *
+look_closer(const struct screen *screen, const struct panel *panel)
+{
+	struct plot_state *state = panel->state;
+	const char *name = figure_of(screen, panel);
+
+	if (strcmp(state->figure, name) != 0) {
+		*state = (struct plot_state){ 0 };
+		snprintf(state->figure, sizeof(state->figure), "%s", name);
+	}
+
+	return state;
+}
+
+const char *
+plot_next_figure(const struct screen *screen, const struct panel *panel, int by)
 {
 	const char *names[FIGURES_MOST], *now = figure_of(screen, panel);
 	int count = (int)figures_suiting(data_of(screen), names);
 
 	for (int i = 0; i < count; i++) {
-		if (strcmp(names[i], now) != 0)
-			continue;
-		choose(screen, panel,
-		       names[((i + by) % count + count) % count]);
-		return;
+		if (!strcmp(names[i], now))
+			return names[((i + by) % count + count) % count];
 	}
+
+	return NULL;
 }
 
 bool
-plot_set_figure(struct screen *screen, struct panel *panel, const char *name,
-		struct error *err)
+plot_can_show(const struct screen *screen, const char *name)
 {
 	const char *names[FIGURES_MOST];
 	size_t count = figures_suiting(data_of(screen), names);
 
 	for (size_t i = 0; i < count; i++) {
-		if (!strcmp(names[i], name)) {
-			choose(screen, panel, name);
+		if (!strcmp(names[i], name))
 			return true;
-		}
 	}
 
-	return error_set(err, ERROR_USAGE, "these data have no figure '%s'",
-			 name);
+	return false;
 }
 
 bool
@@ -101,14 +146,43 @@ plot_needs_all(const struct screen *screen, const struct panel *panel)
 {
 	const char *name = figure_of(screen, panel);
 
-	return !strcmp(name, "compare") || !strcmp(name, "width");
+	return !is_playground(screen) &&
+	       (!strcmp(name, "compare") || !strcmp(name, "width"));
+}
+
+/* On the full screen of a terminal that shows images; cells have cursors. */
+static struct sixel_size
+pixels_of(const struct screen *screen, const struct panel *panel)
+{
+	const struct plot_state *state = panel->state;
+
+	if (screen->zoomed != panel || state->cross)
+		return (struct sixel_size){ 0 };
+
+	return (struct sixel_size){ panel->rect.width * screen->cell_width,
+				    panel->rect.height * screen->cell_height,
+				    screen->cell_height };
+}
+
+const struct picture *
+plot_image(const struct screen *screen, const struct panel *panel)
+{
+	const struct picture *picture = screen_picture(screen, panel->copy);
+	struct sixel_size size = pixels_of(screen, panel);
+	const struct sixel_size *has = &picture->wish.pixels;
+
+	if (!picture->image_id || !size.width || size.width != has->width ||
+	    size.height != has->height)
+		return NULL;
+
+	return picture;
 }
 
 void
 plot_wish(const struct screen *screen, const struct panel *panel,
 	  struct wish *wish)
 {
-	const struct plot_state *state = panel->state;
+	const struct plot_state *state = look_at(screen, panel);
 	const struct settings *settings = &screen->snapshot->settings;
 
 	snprintf(wish->figure, sizeof(wish->figure), "%s",
@@ -120,6 +194,8 @@ plot_wish(const struct screen *screen, const struct panel *panel,
 	wish->axes = settings_choice(settings, SETTING_AXES);
 	wish->swap = settings_switch(settings, SETTING_SWAP);
 	wish->ground = (int)screen->theme->ground;
+	wish->pixels = pixels_of(screen, panel);
+	wish->view = is_playground(screen) ? screen->view->number : 0;
 }
 
 /* ---- drawing ---- */
@@ -152,7 +228,7 @@ static void
 draw_cross(const struct screen *screen, const struct panel *panel,
 	   struct canvas *canvas)
 {
-	const struct plot_state *state = panel->state;
+	const struct plot_state *state = look_at(screen, panel);
 	const struct picture *picture = screen_picture(screen, panel->copy);
 	char text[100], x[NUMBER_SIZE], y[NUMBER_SIZE];
 	const struct rect *plot = &picture->frame.plot;
@@ -184,6 +260,8 @@ draw(const struct screen *screen, const struct panel *panel,
 	struct rect rect = panel->rect;
 	const char *words = picture->why;
 
+	if (!screen->modal_count && plot_image(screen, panel))
+		return;
 	if (picture->canvas && !picture->why) {
 		canvas_clip(canvas, rect);
 		canvas_blit(canvas, rect.x, rect.y, picture->canvas);
@@ -281,7 +359,7 @@ pan(struct plot_state *state, const struct picture *picture, double x, double y)
 static bool
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
-	struct plot_state *state = panel->state;
+	struct plot_state *state = look_closer(screen, panel);
 	const struct picture *picture = screen_picture(screen, panel->copy);
 
 	if (!picture->figure || picture->why || picture->frame.plot.width < 3)
@@ -289,15 +367,18 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 	switch (action) {
 	case ACTION_ACROSS:
 		move_cross(state, picture, amount, 0);
+		screen_refresh_pictures(screen);
 		return true;
 	case ACTION_UP:
 		move_cross(state, picture, 0, amount);
+		screen_refresh_pictures(screen);
 		return true;
 	case ACTION_CROSS:
 		if (state->cross)
 			state->cross = false;
 		else
 			move_cross(state, picture, 0, 0);
+		screen_refresh_pictures(screen);
 		return true;
 	case ACTION_SCALE:
 		scale(state, picture, amount);
@@ -314,6 +395,54 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 	screen_refresh_pictures(screen);
 
 	return true;
+}
+
+/* ---- the pointer ---- */
+
+/* An upright line that tau= moves. */
+static bool
+has_tau_line(const struct figure *figure)
+{
+	for (size_t i = 0; i < figure->reference_count; i++) {
+		const struct reference *line = &figure->references[i];
+
+		if (line->kind == REFERENCE_VERTICAL && line->setting &&
+		    !strcmp(line->setting, "tau"))
+			return true;
+	}
+
+	return false;
+}
+
+/* Figures with the false positive rate across, or up if exchanged. */
+static bool
+is_of_rates(const char *name)
+{
+	return !strcmp(name, "roc") || !strcmp(name, "tradeoff") ||
+	       !strcmp(name, "region");
+}
+
+bool
+plot_handle_at(const struct screen *screen, const struct panel *panel, int x,
+	       int y, enum plot_handle *handle, double *value)
+{
+	const struct picture *picture;
+	double across, up;
+
+	if (panel->kind != &panel_plot || is_playground(screen))
+		return false;
+	picture = screen_picture(screen, panel->copy);
+	if (!picture->figure || picture->why ||
+	    !picture_value(picture->figure, &picture->frame, x - panel->rect.x,
+			   y - panel->rect.y, &across, &up))
+		return false;
+	*handle = has_tau_line(picture->figure) ? HANDLE_TAU : HANDLE_FPR;
+	*value = *handle == HANDLE_FPR && picture->wish.swap &&
+				 strcmp(picture->figure->kind, "roc") != 0
+			 ? up
+			 : across;
+
+	return *handle == HANDLE_TAU || is_of_rates(picture->figure->kind);
 }
 
 static char *

@@ -10,11 +10,28 @@
 void plot_wish(const struct screen *screen, const struct panel *panel,
 	       struct wish *wish);
 
+/* The picture whose image fills the pane at its present size, or NULL. */
+const struct picture *plot_image(const struct screen *screen,
+				 const struct panel *panel);
+
+/* What a pointer on a figure takes hold of. */
+enum plot_handle {
+	HANDLE_TAU, /* the threshold itself */
+	HANDLE_FPR, /* the point of a curve at a false positive rate */
+};
+
+/* False where there is nothing that the threshold moves. */
+bool plot_handle_at(const struct screen *screen, const struct panel *panel,
+		    int x, int y, enum plot_handle *handle, double *value);
+
 /* Whether its figure needs the results of all methods. */
 bool plot_needs_all(const struct screen *screen, const struct panel *panel);
 
-void plot_next_figure(struct screen *screen, struct panel *panel, int by);
-MUST_CHECK bool plot_set_figure(struct screen *screen, struct panel *panel,
-				const char *name, struct error *err);
+/* The one after that in the pane by so many, or NULL. */
+const char *plot_next_figure(const struct screen *screen,
+			     const struct panel *panel, int by);
+
+/* Whether the data have the figure. */
+bool plot_can_show(const struct screen *screen, const char *name);
 
 #endif

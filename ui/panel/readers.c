@@ -11,6 +11,7 @@
 #include "ui/panel.h"
 #include "ui/screen.h"
 #include "ui/widget/prose.h"
+#include "verb/explain.h"
 
 /* All of them hold one text to scroll and search. */
 
@@ -135,6 +136,7 @@ open_help(struct screen *screen, struct panel *panel, const char *topic)
 	add_section(screen->keymap, "compare", "In the comparison", &text);
 	add_section(screen->keymap, "pins", "In What-if", &text);
 	add_section(screen->keymap, "estimates", "In the estimates", &text);
+	add_section(screen->keymap, "explain", "In an explanation", &text);
 	add_section(screen->keymap, "anywhere", "Anywhere", &text);
 	text_add_string(&text, "\n# Verbs for the : line and the shell\n");
 	for (size_t i = 0; verbs()[i]; i++)
@@ -161,12 +163,73 @@ topic_of_focus(struct screen *screen)
 					   : NULL;
 }
 
+enum { PAGES = 16, TOPIC_SIZE = 64 };
+
+/* The way here: the first page may be about the number, without a topic. */
+struct explain_state {
+	struct prose prose; /* first: the other readers' functions use it */
+	char pages[PAGES][TOPIC_SIZE];
+	int count;
+};
+
+static void
+show_page(struct screen *screen, struct explain_state *state)
+{
+	const char *topic = state->pages[state->count - 1];
+	struct text text = { 0 };
+
+	if (state->count > 1 && explain_topic(topic, &text))
+		prose_take(&state->prose, text_take(&text));
+	else
+		prose_take(&state->prose,
+			   explain_text(screen, *topic ? topic : NULL));
+	state->prose.next_link = explain_next_link;
+}
+
+static void
+add_page(struct explain_state *state, const char *topic)
+{
+	if (state->count == PAGES) {
+		memmove(state->pages[1], state->pages[2],
+			(PAGES - 2) * TOPIC_SIZE);
+		state->count--;
+	}
+	snprintf(state->pages[state->count++], TOPIC_SIZE, "%s",
+		 topic ? topic : "");
+}
+
 static void
 open_explain(struct screen *screen, struct panel *panel, const char *topic)
 {
-	prose_take(
-		panel->state,
-		explain_text(screen, topic ? topic : topic_of_focus(screen)));
+	struct explain_state *state = panel->state;
+
+	add_page(state, topic ? topic : topic_of_focus(screen));
+	show_page(screen, state);
+}
+
+static bool
+act_explain(struct screen *screen, struct panel *panel, enum action action,
+	    int amount)
+{
+	struct explain_state *state = panel->state;
+	char topic[TOPIC_SIZE];
+
+	if (action == ACTION_LINK)
+		return prose_move_link(&state->prose, screen->look, panel->rect,
+				       amount);
+	if (action == ACTION_ENTER &&
+	    prose_link(&state->prose, topic, sizeof(topic))) {
+		add_page(state, topic);
+		show_page(screen, state);
+		return true;
+	}
+	if (action == ACTION_RETURN && state->count > 1) {
+		state->count--;
+		show_page(screen, state);
+		return true;
+	}
+
+	return act(screen, panel, action, amount);
 }
 
 /* ---- warnings ---- */
@@ -240,7 +303,8 @@ open_reader(struct screen *screen, struct panel *panel, const char *topic)
 
 const struct panel_kind panel_help = {
 	.name = "help",
-	.title = "Help    / search   Esc back",
+	.title = "Help",
+	.keys = "Down scrolls   / search   n next   Esc back",
 	.modal = true,
 	.state_size = sizeof(struct prose),
 	.open = open_help,
@@ -252,19 +316,21 @@ const struct panel_kind panel_help = {
 
 const struct panel_kind panel_explain = {
 	.name = "explain",
-	.title = "Explain    / search   Esc back",
+	.title = "Explain",
+	.keys = "Tab link   Enter follow   Backspace back   / search   Esc",
 	.modal = true,
-	.state_size = sizeof(struct prose),
+	.state_size = sizeof(struct explain_state),
 	.open = open_explain,
 	.close = close_prose,
 	.draw = draw,
-	.act = act,
+	.act = act_explain,
 	.copy_text = copy_text,
 };
 
 const struct panel_kind panel_warnings = {
 	.name = "warnings",
-	.title = "Warnings    Esc back",
+	.title = "Warnings",
+	.keys = "Down scrolls   y copy   Esc back",
 	.modal = true,
 	.state_size = sizeof(struct prose),
 	.open = open_warnings,
@@ -276,7 +342,8 @@ const struct panel_kind panel_warnings = {
 
 const struct panel_kind panel_log = {
 	.name = "log",
-	.title = "Log    Esc back",
+	.title = "Log",
+	.keys = "Down scrolls   y copy   Esc back",
 	.modal = true,
 	.state_size = sizeof(struct prose),
 	.open = open_log,
@@ -288,7 +355,8 @@ const struct panel_kind panel_log = {
 
 const struct panel_kind panel_reader = {
 	.name = "reader",
-	.title = "Answer    / search   Esc back",
+	.title = "Answer",
+	.keys = "Down scrolls   / search   y copy   Esc back",
 	.modal = true,
 	.state_size = sizeof(struct prose),
 	.open = open_reader,

@@ -231,7 +231,10 @@ draw_row(const struct screen *screen, const struct panel *panel,
 	int names = rect.width < 30 ? 10 : NAME_COLUMNS;
 	char name[80], value[300];
 
-	if (about->symbol && rect.width >= 30)
+	if (about->symbol && canvas->look.glyphs == GLYPHS_ASCII &&
+	    (unsigned char)about->symbol[0] > 127)
+		snprintf(name, sizeof(name), "%s", about->name);
+	else if (about->symbol && rect.width >= 30)
 		snprintf(name, sizeof(name), "%s  %s", about->symbol,
 			 about->name);
 	else
@@ -276,6 +279,7 @@ draw(const struct screen *screen, const struct panel *panel,
 		draw_row(screen, panel, canvas, rect.y + i, rows[at],
 			 at == list.cursor);
 	}
+	list_mark(canvas, rect, count, top, room, screen->theme->ink[INK_HINT]);
 	if (hints)
 		canvas_write_wrapped(
 			canvas,
@@ -398,11 +402,25 @@ topic(const struct screen *screen, const struct panel *panel)
 	return setting_about(setting)->name;
 }
 
+static bool
+point(struct screen *screen, struct panel *panel, int row)
+{
+	struct form *form = panel->state;
+	enum setting rows[ROWS_MOST];
+	size_t count = list_rows(screen, panel, rows);
+
+	list_move(&form->list, count, 0);
+
+	return list_point(&form->list, count,
+			  panel->rect.height - hint_rows(&panel->rect), row);
+}
+
 const struct panel_kind panel_settings = {
 	.name = "settings",
 	.title = "Method and settings",
 	.state_size = sizeof(struct form),
 	.draw = draw,
+	.point = point,
 	.act = act,
 	.copy_text = copy_text,
 	.topic = topic,
@@ -413,6 +431,7 @@ const struct panel_kind panel_question = {
 	.title = "Mechanism",
 	.state_size = sizeof(struct form),
 	.draw = draw,
+	.point = point,
 	.act = act,
 	.copy_text = copy_text,
 	.topic = topic,
@@ -420,9 +439,10 @@ const struct panel_kind panel_question = {
 
 const struct panel_kind panel_goal = {
 	.name = "goal",
-	.title = "What shall be shown, by which attack",
+	.title = "Goal and attack",
 	.state_size = sizeof(struct form),
 	.draw = draw,
+	.point = point,
 	.act = act,
 	.copy_text = copy_text,
 	.topic = topic,

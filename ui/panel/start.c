@@ -19,11 +19,11 @@ static const char welcome[] =
 	"epsilon it proves, what that number claims, and the picture of it.";
 
 static const char *const things[] = {
-	"1  Press Enter on a sample below: numbers and a figure appear.",
-	"2  Press < and > to move the threshold, and watch ε and the figure; u "
+	"Press Enter on a sample below: numbers and a figure appear.",
+	"Press < and > to move the threshold, and watch ε and the figure; u "
 	"takes it back.",
-	"3  Press e to have the number explained from your data, ? for all "
-	"keys, :lesson for lessons.",
+	"Press e to have the number explained from your data, ? for all keys, "
+	":lesson for lessons.",
 };
 
 static int
@@ -36,18 +36,55 @@ draw_text(const struct screen *screen, struct canvas *canvas, struct rect rect)
 
 	if (at.width > 76)
 		at.width = 76;
+	if (rect.height < 14) {
+		canvas_write(canvas, at.x, rect.y, at.width,
+			     "Enter opens a sample, o a file, ? has all keys",
+			     inks[INK_TEXT]);
+		return rect.y + 1;
+	}
 	used = canvas_write_wrapped(canvas, at, welcome, inks[INK_TEXT]);
 	rect_take_rows(&at, used + (rect.height > 16 ? 1 : 0));
 	canvas_write(canvas, at.x, at.y, at.width, "Three things to try",
 		     inks[INK_HEADING]);
 	rect_take_rows(&at, 1);
 	for (size_t i = 0; i < sizeof(things) / sizeof(things[0]); i++) {
-		used = canvas_write_wrapped(canvas, at, things[i],
+		struct rect words = { at.x + 3, at.y, at.width - 3, at.height };
+		char number[8];
+
+		snprintf(number, sizeof(number), "%zu", i + 1);
+		canvas_write(canvas, at.x, at.y, 2, number, inks[INK_KEY]);
+		used = canvas_write_wrapped(canvas, words, things[i],
 					    inks[INK_TEXT]);
 		rect_take_rows(&at, used);
 	}
 
 	return at.y + (rect.height > 16 ? 1 : 0);
+}
+
+static void
+draw_sample(const struct screen *screen, struct canvas *canvas,
+	    struct rect line, const struct sample *sample, bool cursor)
+{
+	const struct ink *inks = screen->theme->ink;
+
+	canvas_write(canvas, line.x, line.y, 2, cursor ? ">" : " ",
+		     inks[INK_STRONG]);
+	canvas_write(canvas, line.x + 2, line.y, 21, sample->name,
+		     inks[INK_VALUE]);
+	canvas_write(canvas, line.x + 24, line.y, line.width - 24,
+		     sample->summary, inks[INK_HINT]);
+	if (cursor)
+		canvas_tint(canvas, line, inks[INK_CURSOR]);
+}
+
+/* The whole of what the line of the chosen sample has no room for. */
+static void
+draw_summary(const struct screen *screen, struct canvas *canvas,
+	     struct rect rect, const struct sample *sample)
+{
+	if (canvas_columns(canvas->look, sample->summary) > rect.width - 24)
+		canvas_write_wrapped(canvas, rect, sample->summary,
+				     screen->theme->ink[INK_TEXT]);
 }
 
 static void
@@ -59,28 +96,28 @@ draw(const struct screen *screen, const struct panel *panel,
 	size_t count = samples_list(&samples);
 	struct rect rect = panel->rect;
 	int y = draw_text(screen, canvas, rect);
-	int room = rect.y + rect.height - y - 1;
+	int about = rect.height >= 20 ? 2 : 0;
+	int room = rect.y + rect.height - y - 1 - about;
 	size_t top = list_top(&state->list, count, room);
 
 	canvas_write(canvas, rect.x + 2, y, rect.width - 4,
 		     count ? "Sample data" : "o opens a file, :load FILE too",
 		     screen->theme->ink[INK_HEADING]);
 	for (int i = 0; i < room && top + (size_t)i < count; i++) {
-		const struct sample *sample = &samples[top + (size_t)i];
-		bool cursor = top + (size_t)i == state->list.cursor;
-		int x = rect.x + 2, line = y + 1 + i;
+		size_t at = top + (size_t)i;
 
-		canvas_write(canvas, x, line, 2, cursor ? ">" : " ",
-			     screen->theme->ink[INK_STRONG]);
-		canvas_write(canvas, x + 2, line, 26, sample->name,
-			     screen->theme->ink[INK_VALUE]);
-		canvas_write(canvas, x + 29, line, rect.width - 33,
-			     sample->summary, screen->theme->ink[INK_HINT]);
-		if (cursor)
-			canvas_tint(canvas,
-				    (struct rect){ x, line, rect.width - 4, 1 },
-				    screen->theme->ink[INK_CURSOR]);
+		draw_sample(screen, canvas,
+			    (struct rect){ rect.x + 2, y + 1 + i,
+					   rect.width - 4, 1 },
+			    &samples[at], at == state->list.cursor);
 	}
+	list_mark(canvas, rect, count, top, room, screen->theme->ink[INK_HINT]);
+	if (count && about)
+		draw_summary(screen, canvas,
+			     (struct rect){ rect.x + 4,
+					    rect.y + rect.height - about,
+					    rect.width - 8, about },
+			     &samples[state->list.cursor]);
 }
 
 static bool

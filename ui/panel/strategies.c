@@ -8,10 +8,13 @@
 #include "base/number.h"
 #include "method/strategies.h"
 #include "ui/panel.h"
+#include "ui/samples.h"
 #include "ui/screen.h"
 #include "ui/widget/list.h"
 
 enum order { ORDER_FILE, ORDER_EPSILON, ORDER_UTILITY, ORDER_COUNT };
+
+enum { NUMBER_COLUMNS = 20 };
 
 static const char *const orders[] = { "", ", least ε first",
 				      ", best utility first" };
@@ -46,6 +49,21 @@ other_landscape(const struct screen *screen)
 	}
 
 	return 0;
+}
+
+/* One among the samples, or NULL. */
+static const struct sample *
+sample_landscape(void)
+{
+	const struct sample *samples;
+	size_t count = samples_list(&samples);
+
+	for (size_t i = 0; i < count; i++) {
+		if (!strncmp(samples[i].summary, "strategies:", 11))
+			return &samples[i];
+	}
+
+	return NULL;
 }
 
 /* ---- order ---- */
@@ -94,17 +112,15 @@ draw_row(const struct screen *screen, const struct panel *panel,
 	bool beaten = !strategy_is_on_front(row);
 	struct ink ink = screen->theme->ink[beaten ? INK_STALE : INK_VALUE];
 	struct rect rect = panel->rect;
-	int names = rect.width - 24;
-	char epsilon[NUMBER_SIZE], utility[NUMBER_SIZE], text[80];
+	int names = rect.width - NUMBER_COLUMNS;
+	char text[80];
 
-	number_write(epsilon, row->epsilon, 4, NUMBER_NEAREST);
-	number_write(utility, row->utility, 4, NUMBER_NEAREST);
-	snprintf(text, sizeof(text), "%9s %9s  %s", epsilon, utility,
-		 beaten ? "" : "●F");
+	snprintf(text, sizeof(text), "%8.3f %8.4f %s", row->epsilon,
+		 row->utility, beaten ? "" : "●F");
 	canvas_write(canvas, rect.x, y, 1, cursor ? ">" : " ",
 		     screen->theme->ink[INK_STRONG]);
 	canvas_write(canvas, rect.x + 1, y, names - 1, row->name, ink);
-	canvas_write(canvas, rect.x + names, y, 24, text, ink);
+	canvas_write(canvas, rect.x + names, y, NUMBER_COLUMNS, text, ink);
 	if (cursor && panel == screen_focus(screen))
 		canvas_tint(canvas, (struct rect){ rect.x, y, rect.width, 1 },
 			    screen->theme->ink[INK_CURSOR]);
@@ -114,6 +130,7 @@ static void
 draw_nothing(const struct screen *screen, const struct panel *panel,
 	     struct canvas *canvas)
 {
+	const struct sample *sample = sample_landscape();
 	size_t other = other_landscape(screen);
 	char text[400];
 
@@ -126,7 +143,10 @@ draw_nothing(const struct screen *screen, const struct panel *panel,
 		snprintf(text, sizeof(text),
 			 "A landscape is drawn from data of kind strategies: "
 			 "name, category, utility, strategy-epsilon. o opens a "
-			 "file; strategies.csv among the samples is one.");
+			 "file%s%s%s.",
+			 sample ? "; Enter opens the sample " : "",
+			 sample ? sample->name : "",
+			 sample ? ", an invented one" : "");
 	canvas_write_wrapped(canvas, panel->rect, text,
 			     screen->theme->ink[INK_TEXT]);
 }
@@ -150,15 +170,18 @@ draw(const struct screen *screen, const struct panel *panel,
 	rows = ordered(strategies, state->order);
 	list_move(&list, strategies->count, 0);
 	top = list_top(&list, strategies->count, room);
-	canvas_write(canvas, rect.x + 1, rect.y, rect.width - 24, "strategy",
+	canvas_write(canvas, rect.x + 1, rect.y, rect.width - NUMBER_COLUMNS,
+		     "strategy", screen->theme->ink[INK_HEADING]);
+	canvas_write(canvas, rect.x + rect.width - NUMBER_COLUMNS, rect.y,
+		     NUMBER_COLUMNS, "       ε  utility",
 		     screen->theme->ink[INK_HEADING]);
-	canvas_write(canvas, rect.x + rect.width - 24, rect.y, 24,
-		     "        ε   utility", screen->theme->ink[INK_HEADING]);
 	for (int i = 0; i < room && top + (size_t)i < strategies->count; i++)
 		draw_row(screen, panel, canvas, rect.y + 1 + i,
 			 rows[top + (size_t)i], top + (size_t)i == list.cursor);
+	list_mark(canvas, rect, strategies->count, top, room,
+		  screen->theme->ink[INK_HINT]);
 	canvas_write(canvas, rect.x + 1, rect.y + rect.height - 1,
-		     rect.width - 1, "●F: no other has more utility at less ε",
+		     rect.width - 1, "●F no other has more at less ε",
 		     screen->theme->ink[INK_HINT]);
 	free(rows);
 }
@@ -198,6 +221,8 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 	case ACTION_ENTER:
 		if (!strategies && other)
 			screen_runf(screen, "data %zu", other);
+		else if (!strategies && sample_landscape())
+			screen_run(screen, sample_landscape()->load);
 		return true;
 	default:
 		return false;
@@ -225,11 +250,22 @@ copy_text(const struct screen *screen, const struct panel *panel)
 	return memory_copy_text(text);
 }
 
+static bool
+point(struct screen *screen, struct panel *panel, int row)
+{
+	struct strategies_state *state = panel->state;
+	const struct strategies *strategies = landscape(screen);
+	size_t count = strategies ? strategies->count : 0;
+
+	return list_point(&state->list, count, panel->rect.height - 2, row - 1);
+}
+
 const struct panel_kind panel_strategies = {
 	.name = "strategies",
 	.title = "Strategies",
 	.state_size = sizeof(struct strategies_state),
 	.draw = draw,
+	.point = point,
 	.headline = headline,
 	.act = act,
 	.copy_text = copy_text,

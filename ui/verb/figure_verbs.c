@@ -1,12 +1,15 @@
 /* figure_verbs.c - figures: which is shown, exported, drawn again */
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "plots/plotter.h"
+#include "ui/command_of.h"
 #include "ui/panel/plot.h"
 #include "ui/screen.h"
 #include "ui/screen_verbs.h"
+#include "ui/screen_work.h"
 
 /* The pane with the focus if it shows figures, else the first that does. */
 static struct panel *
@@ -16,24 +19,50 @@ pane(struct screen *screen)
 
 	if (focus && !strcmp(focus->kind->name, "plot"))
 		return focus;
+	for (int i = 0; i < screen->shown_count; i++) {
+		if (screen->shown[i]->kind == &panel_plot)
+			return screen->shown[i];
+	}
 
 	return screen_panel(screen, "plot", 0);
 }
 
+static const char *
+figure_meant(struct screen *screen, const struct panel *where, const char *word)
+{
+	if (!strcmp(word, "next") || !strcmp(word, "previous"))
+		return plot_next_figure(screen, where, *word == 'n' ? 1 : -1);
+
+	return plot_can_show(screen, word) ? word : NULL;
+}
+
+/*
+ * Here is found out which figure and which pane are meant; the verb of the
+ * sitting chooses it, so that undo and the log know.
+ */
 static bool
 run_figure(const struct scene *scene, const struct request *request,
 	   struct answer *answer, struct error *err)
 {
 	struct screen *screen = scene->screen;
-	const char *which = request->words[1];
+	const struct panel *where = pane(screen);
+	const char *name = figure_meant(screen, where, request->words[1]);
+	char line[80];
 
 	(void)answer;
-	if (!strcmp(which, "next"))
-		plot_next_figure(screen, pane(screen), 1);
-	else if (!strcmp(which, "previous"))
-		plot_next_figure(screen, pane(screen), -1);
+	if (!name)
+		return error_set(err, ERROR_USAGE,
+				 "these data have no figure '%s'",
+				 request->words[1]);
+	if (request->word_count > 2)
+		snprintf(line, sizeof(line), "figure %s %.20s", name,
+			 request->words[2]);
+	else if (where->copy)
+		snprintf(line, sizeof(line), "figure %s %d", name,
+			 where->copy + 1);
 	else
-		return plot_set_figure(screen, pane(screen), which, err);
+		snprintf(line, sizeof(line), "figure %s", name);
+	screen_start(screen, line);
 
 	return true;
 }
@@ -44,17 +73,20 @@ run_export(const struct scene *scene, const struct request *request,
 {
 	struct screen *screen = scene->screen;
 	struct wish wish = { 0 };
-	char before[80], text[80];
+	char *verb;
+	char before[PROMPT_SIZE], text[80];
 
 	(void)request;
 	(void)answer;
-	if (!screen->snapshot->data)
-		return error_set(err, ERROR_USAGE, "there is no figure yet");
 	plot_wish(screen, pane(screen), &wish);
-	snprintf(before, sizeof(before), "plot %s output=", wish.figure);
+	if (!wish.figure[0])
+		return error_set(err, ERROR_USAGE, "there is no figure yet");
+	verb = command_of_figure(screen, wish.figure);
+	snprintf(before, sizeof(before), "%s output=", verb);
 	snprintf(text, sizeof(text), "%s.png", wish.figure);
 	screen_ask(screen, "export to (png svg pdf tex txt gp csv):", before,
 		   text, true);
+	free(verb);
 
 	return true;
 }
@@ -76,7 +108,7 @@ run_retry(const struct scene *scene, const struct request *request,
 const struct verb screen_verb_figure = {
 	.name = "figure",
 	.summary = "chooses the figure of a pane",
-	.usage = "NAME|next|previous",
+	.usage = "FIGURE|next|previous [PANE]",
 	.details = "",
 	.flags = VERB_SCREEN | VERB_WORDS,
 	.run = run_figure,

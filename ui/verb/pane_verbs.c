@@ -16,7 +16,8 @@ static const struct {
 	{ "across", ACTION_ACROSS }, { "up", ACTION_UP },
 	{ "cross", ACTION_CROSS },   { "scale", ACTION_SCALE },
 	{ "pan", ACTION_PAN },       { "pan-up", ACTION_PAN_UP },
-	{ "sort", ACTION_SORT },
+	{ "sort", ACTION_SORT },     { "link", ACTION_LINK },
+	{ "return", ACTION_RETURN },
 };
 
 /* The number after the verb, 1 without one. */
@@ -162,6 +163,24 @@ const struct verb screen_verb_pan_up = {
 const struct verb screen_verb_sort = {
 	.name = "sort",
 	.summary = "sorts by the next column",
+	.usage = "",
+	.details = "",
+	.flags = VERB_SCREEN,
+	.run = run,
+};
+
+const struct verb screen_verb_link = {
+	.name = "link",
+	.summary = "goes to the next link of a text",
+	.usage = "LINKS",
+	.details = "",
+	.flags = VERB_SCREEN,
+	.run = run,
+};
+
+const struct verb screen_verb_return = {
+	.name = "return",
+	.summary = "goes back to the text that the link was in",
 	.usage = "",
 	.details = "",
 	.flags = VERB_SCREEN,

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "result/writers.h"
 #include "ui/autosave.h"
 #include "ui/command_of.h"
 #include "ui/finding.h"
@@ -28,6 +29,37 @@ run_find(const struct scene *scene, const struct request *request,
 	return finding_start(screen, what, err);
 }
 
+/* What all methods say where that is shown, else the live result. */
+static char *
+results_as_csv(const struct screen *screen)
+{
+	const struct numbers *numbers = &screen->numbers;
+	struct document document = { 0 };
+	char *text = NULL;
+	size_t size = 0;
+	FILE *out = open_memstream(&text, &size);
+
+	for (size_t i = 0; i < numbers->count; i++) {
+		if (numbers->all[i].bound)
+			document_take_result(
+				&document, result_hold(numbers->all[i].bound));
+	}
+	if (!document.result_count && numbers->main)
+		document_take_result(&document, result_hold(numbers->main));
+	if (out) {
+		if (document.result_count)
+			writer_csv.write(&document, out);
+		fclose(out);
+	}
+	if (!document.result_count) {
+		free(text);
+		text = NULL;
+	}
+	document_clear(&document);
+
+	return text;
+}
+
 static bool
 run_copy(const struct scene *scene, const struct request *request,
 	 struct answer *answer, struct error *err)
@@ -37,13 +69,16 @@ run_copy(const struct scene *scene, const struct request *request,
 	char *text = NULL;
 
 	if (!strcmp(request->words[1], "command"))
-		text = command_of(screen->snapshot);
+		text = command_of_view(screen);
+	else if (!strcmp(request->words[1], "table"))
+		text = results_as_csv(screen);
 	else if (panel && panel->kind->copy_text)
 		text = panel->kind->copy_text(screen, panel);
 	if (!text)
 		return error_set(err, ERROR_USAGE,
 				 "there is nothing to copy here");
-	answer_note(answer, "copied: %s", text);
+	answer_note(answer, "copied: %.*s%s", (int)strcspn(text, "\n"), text,
+		    strchr(text, '\n') ? " ..." : "");
 	free(screen->clipboard);
 	screen->clipboard = text;
 
@@ -99,9 +134,11 @@ const struct verb screen_verb_find = {
 
 const struct verb screen_verb_copy = {
 	.name = "copy",
-	.summary = "copies a value or the command of the view",
-	.usage = "value|command",
-	.details = "Through the terminal (OSC 52), also over ssh.",
+	.summary = "copies the value or row under the cursor, the table of "
+		   "results, or the command of the view",
+	.usage = "value|row|table|command",
+	.details = "Through the terminal (OSC 52), also over ssh, or to the "
+		   "program that clipboard names in the configuration.",
 	.flags = VERB_SCREEN | VERB_WORDS,
 	.run = run_copy,
 };

@@ -2,8 +2,11 @@
 
 #include <string.h>
 
+#include "base/number.h"
 #include "ui/screen.h"
 #include "ui/screen_verbs.h"
+#include "verb/explain.h"
+#include "verb/lessons.h"
 
 static const char *
 word(const struct request *request, size_t index)
@@ -60,12 +63,40 @@ run_show(const struct scene *scene, const struct request *request,
 }
 
 static bool
+run_explain(const struct scene *scene, const struct request *request,
+	    struct answer *answer, struct error *err)
+{
+	const char *topic = word(request, 1);
+
+	(void)answer;
+	if (topic && !explain_knows(topic))
+		return error_set(err, ERROR_USAGE,
+				 "nothing is known about '%s'; explain "
+				 "glossary lists the words",
+				 topic);
+	screen_show(scene->screen, "explain", topic);
+
+	return true;
+}
+
+static bool
 run_lesson(const struct scene *scene, const struct request *request,
 	   struct answer *answer, struct error *err)
 {
+	const char *which = word(request, 1);
+	size_t number, count;
+
 	(void)answer;
-	(void)err;
-	screen_show(scene->screen, "lesson", word(request, 1));
+	lessons(&count);
+	if (!which) {
+		screen_show(scene->screen, "lessons", NULL);
+		return true;
+	}
+	if (!number_read_whole(which, &number) || !number || number > count)
+		return error_set(err, ERROR_USAGE,
+				 "lessons are 1 to %zu, not '%s'", count,
+				 which);
+	screen_show(scene->screen, "lesson", which);
 
 	return true;
 }
@@ -260,9 +291,11 @@ const struct verb screen_verb_suspend = {
 
 const struct verb screen_verb_mouse = {
 	.name = "mouse",
-	.summary = "lets the mouse choose panes, or leaves it to the terminal",
+	.summary = "takes the mouse, or leaves it to the terminal",
 	.usage = "[on|off]",
-	.details = "",
+	.details = "A click chooses a tab, a pane or a row, the wheel steps "
+		   "the value under it, dragging in a figure moves tau. While "
+		   "it is on, terminals select text with Shift.",
 	.flags = VERB_SCREEN,
 	.run = run_mouse,
 };
@@ -283,4 +316,13 @@ const struct verb screen_verb_lesson = {
 	.details = "Each asks for a prediction first.",
 	.flags = VERB_SCREEN,
 	.run = run_lesson,
+};
+
+const struct verb screen_verb_explain = {
+	.name = "explain",
+	.summary = "what a word means, or the number under the cursor",
+	.usage = "[TOPIC]",
+	.details = "Words in brackets are links.",
+	.flags = VERB_SCREEN,
+	.run = run_explain,
 };

@@ -7,7 +7,7 @@ static int
 left_width(int width)
 {
 	if (width >= 160)
-		return 46;
+		return 50;
 	if (width >= 100)
 		return 40;
 
@@ -30,25 +30,6 @@ stack_left(struct rect area, struct layout *layout)
 }
 
 static void
-add_plots(struct rect area, struct layout *layout)
-{
-	bool two_rows = area.height >= 44 && area.width >= 60;
-	bool two_columns = area.width >= 114 && two_rows;
-	int rows = two_rows ? 2 : 1, columns = two_columns ? 2 : 1, copy = 0;
-
-	for (int row = 0; row < rows; row++) {
-		struct rect line =
-			rect_take_rows(&area, area.height / (rows - row));
-
-		for (int column = 0; column < columns; column++)
-			layout_add(layout, "plot", copy++,
-				   rect_take_columns(
-					   &line,
-					   line.width / (columns - column)));
-	}
-}
-
-static void
 lay_out(const struct screen *screen, struct rect area, struct layout *layout)
 {
 	struct rect left;
@@ -59,7 +40,7 @@ lay_out(const struct screen *screen, struct rect area, struct layout *layout)
 	}
 	left = rect_take_columns(&area, left_width(area.width));
 	stack_left(left, layout);
-	add_plots(area, layout);
+	layout_add_plots(layout, area, 0, layout_figures(screen));
 }
 
 const struct view_kind view_audit = {

@@ -1,29 +1,44 @@
 /* compare.c - the view of all methods side by side */
 
+#include "method/methods.h"
 #include "ui/screen.h"
 #include "ui/view.h"
+
+/* Heading, one line a method, what they hold jointly, and the frame. */
+static int
+table_rows(const struct screen *screen)
+{
+	enum kind kind = dataset_kind(screen->snapshot->data);
+	int rows = 4;
+
+	for (size_t i = 0; methods()[i]; i++)
+		rows += method_suits(methods()[i], kind);
+
+	return rows > 9 ? rows : 9;
+}
 
 static void
 lay_out(const struct screen *screen, struct rect area, struct layout *layout)
 {
-	int rows = area.height * 11 / 20;
+	int most = area.height * 13 / 20, rows;
 
 	if (!screen->snapshot->data) {
 		layout_add(layout, "start", 0, area);
 		return;
 	}
+	rows = table_rows(screen);
+	if (rows > most)
+		rows = most;
 	if (area.height < 16)
 		rows = area.height;
-	if (rows > 24)
-		rows = 24;
 	layout_add(layout, "compare", 0, rect_take_rows(&area, rows));
-	if (area.width >= 100) {
-		layout_add(layout, "detail", 0,
-			   rect_take_columns(&area, area.width * 2 / 5));
-		layout_add(layout, "plot", 1, area);
-	} else {
+	if (area.width < 100) {
 		layout_add(layout, "detail", 0, area);
+		return;
 	}
+	layout_add(layout, "detail", 0,
+		   rect_take_columns(&area, area.width >= 160 ? 60 : 48));
+	layout_add_plots(layout, area, 1, area.width >= 114 ? 2 : 1);
 }
 
 const struct view_kind view_compare = {

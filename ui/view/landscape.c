@@ -13,7 +13,7 @@ lay_out(const struct screen *screen, struct rect area, struct layout *layout)
 		return;
 	}
 	layout_add(layout, "strategies", 0,
-		   rect_take_columns(&area, area.width >= 100 ? 50 : 40));
+		   rect_take_columns(&area, area.width >= 100 ? 50 : 38));
 	layout_add(layout, "plot", 0, area);
 }
 

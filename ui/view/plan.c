@@ -9,9 +9,15 @@ lay_out(const struct screen *screen, struct rect area, struct layout *layout)
 	struct rect left;
 
 	(void)screen;
-	left = rect_take_columns(&area, area.width >= 100 ? 46 : 36);
-	layout_add(layout, "goal", 0, left);
-	layout_add(layout, "plan", 0, area);
+	if (area.width < 100) {
+		layout_add(layout, "goal", 0, rect_take_columns(&area, 34));
+		layout_add(layout, "plan", 0, area);
+		return;
+	}
+	left = rect_take_columns(&area, area.width >= 160 ? 60 : 48);
+	layout_add(layout, "goal", 0, rect_take_rows(&left, 13));
+	layout_add(layout, "plan", 0, left);
+	layout_add_plots(layout, area, 0, PICTURE_PANES);
 }
 
 const struct view_kind view_plan = {

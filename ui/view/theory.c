@@ -6,14 +6,16 @@
 static void
 lay_out(const struct screen *screen, struct rect area, struct layout *layout)
 {
-	struct rect left;
+	int width = area.width >= 160 ? 60 : area.width >= 100 ? 46 : 36;
+	struct rect left = rect_take_columns(&area, width);
 
 	(void)screen;
-	left = rect_take_columns(&area, area.width >= 100 ? 46 : 36);
 	layout_add(layout, "question", 0,
-		   rect_take_rows(&left, left.height >= 30 ? 14 : 10));
+		   rect_take_rows(&left, left.height >= 30   ? 14
+					 : left.height >= 16 ? 10
+							     : 5));
 	layout_add(layout, "theory", 0, left);
-	layout_add(layout, "plot", 3, area);
+	layout_add_plots(layout, area, 0, PICTURE_PANES);
 }
 
 const struct view_kind view_theory = {

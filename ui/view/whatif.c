@@ -3,36 +3,46 @@
 #include "ui/screen.h"
 #include "ui/view.h"
 
+/* What the table of pins needs, without being asked to scroll. */
+enum { PINS_ROWS = 14 };
+
+/* The table across, settings and a figure below. */
+static void
+lay_out_narrow(struct rect area, struct layout *layout)
+{
+	layout_add(layout, "pins", 0,
+		   rect_take_rows(&area, area.height < 16
+						 ? area.height - 4
+						 : area.height / 2 - 1));
+	if (area.height < 8) {
+		layout_add(layout, "settings", 0, area);
+		return;
+	}
+	layout_add(layout, "settings", 0,
+		   rect_take_columns(&area, area.width * 2 / 5));
+	layout_add(layout, "plot", 2, area);
+}
+
 static void
 lay_out(const struct screen *screen, struct rect area, struct layout *layout)
 {
-	struct rect top, left;
+	struct rect left;
 
 	if (!screen->snapshot->data) {
 		layout_add(layout, "start", 0, area);
 		return;
 	}
-	if (area.height < 16) {
-		layout_add(layout, "pins", 0,
-			   rect_take_rows(&area, area.height - 4));
-		layout_add(layout, "settings", 0, area);
+	if (area.width < 100 || area.height < 24) {
+		lay_out_narrow(area, layout);
 		return;
 	}
-	if (area.width < 100) {
-		layout_add(layout, "pins", 0,
-			   rect_take_rows(&area, area.height * 11 / 20));
-		left = rect_take_columns(&area, area.width / 2);
-		layout_add(layout, "settings", 0, left);
-		layout_add(layout, "plot", 2, area);
-		return;
-	}
-	left = rect_take_columns(&area, 40);
+	left = rect_take_columns(&area, area.width >= 160 ? 50 : 40);
 	layout_add(layout, "settings", 0,
-		   rect_take_rows(&left, left.height / 2));
+		   rect_take_rows(&left,
+				  left.height >= 40 ? 18 : left.height / 2));
 	layout_add(layout, "estimates", 0, left);
-	top = rect_take_rows(&area, area.height / 2);
-	layout_add(layout, "pins", 0, top);
-	layout_add(layout, "plot", 2, area);
+	layout_add(layout, "pins", 0, rect_take_rows(&area, PINS_ROWS));
+	layout_add_plots(layout, area, 2, 2);
 }
 
 const struct view_kind view_whatif = {

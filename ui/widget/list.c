@@ -2,6 +2,8 @@
 
 #include "ui/widget/list.h"
 
+#include <stdio.h>
+
 void
 list_move(struct list *list, size_t count, int lines)
 {
@@ -39,4 +41,35 @@ list_top(const struct list *list, size_t count, int room)
 		return count - height;
 
 	return list->cursor - half;
+}
+
+bool
+list_point(struct list *list, size_t count, int room, int row)
+{
+	size_t at = list_top(list, count, room) + (size_t)(row > 0 ? row : 0);
+	bool there = list->cursor == at;
+
+	if (row < 0 || row >= room || at >= count)
+		return false;
+	list->cursor = at;
+
+	return there;
+}
+
+void
+list_mark(struct canvas *canvas, struct rect rect, size_t count, size_t top,
+	  int room, struct ink ink)
+{
+	size_t below = room > 0 && count > top + (size_t)room
+			       ? count - top - (size_t)room
+			       : 0;
+	char text[40];
+	int columns;
+
+	if (!below)
+		return;
+	snprintf(text, sizeof(text), " %zu more ", below);
+	columns = canvas_columns(canvas->look, text);
+	canvas_write(canvas, rect.x + rect.width - columns,
+		     rect.y + rect.height, columns, text, ink);
 }

@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "canvas/canvas.h"
+
 /* Zeroed is at the top. */
 struct list {
 	size_t cursor;
@@ -15,7 +17,17 @@ struct list {
 void list_move(struct list *list, size_t count, int lines);
 void list_end(struct list *list, size_t count, int direction);
 
+/* Says on the lower edge of the frame that there is more. */
+void list_mark(struct canvas *canvas, struct rect rect, size_t count,
+	       size_t top, int room, struct ink ink);
+
 /* The first line shown: the cursor is in the middle where it can be. */
 size_t list_top(const struct list *list, size_t count, int room);
+
+/*
+ * The cursor to a row of what is shown, if there is something; true if it
+ * was there already.
+ */
+bool list_point(struct list *list, size_t count, int room, int row);
 
 #endif

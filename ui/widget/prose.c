@@ -14,6 +14,7 @@ prose_take(struct prose *prose, char *text)
 	free(prose->text);
 	prose->text = text;
 	prose->top = 0;
+	prose->link = 0;
 }
 
 void
@@ -191,12 +192,131 @@ prose_find(struct prose *prose, struct look look, struct rect room,
 	return true;
 }
 
+/* ---- links ---- */
+
+enum { LINK_SIZE = 64 };
+
+static int
+count_links(const struct prose *prose)
+{
+	const char *at = prose->text;
+	char word[LINK_SIZE];
+	int count = 0;
+
+	while (prose->next_link && at &&
+	       (at = prose->next_link(at, word, sizeof(word)))) {
+		count++;
+		at++;
+	}
+
+	return count;
+}
+
+struct link_hunt {
+	const struct prose *prose;
+	int seen, row;
+};
+
+/* Words are not broken, so a link lies in one row. */
+static bool
+hunt_link(const struct row *row, int number, void *context)
+{
+	struct link_hunt *hunt = context;
+	const char *at = row->text;
+	char word[LINK_SIZE];
+
+	while ((at = hunt->prose->next_link(at, word, sizeof(word)))) {
+		if (++hunt->seen == hunt->prose->link) {
+			hunt->row = number;
+			return false;
+		}
+		at++;
+	}
+
+	return true;
+}
+
+static void
+show_link(struct prose *prose, struct look look, struct rect room)
+{
+	struct link_hunt hunt = { prose, 0, -1 };
+
+	walk(prose, room.width, hunt_link, &hunt);
+	if (hunt.row < 0)
+		return;
+	if (hunt.row < prose->top)
+		prose->top = hunt.row;
+	if (hunt.row >= prose->top + room.height)
+		prose->top = hunt.row - room.height + 1;
+	prose_scroll(prose, look, room, 0);
+}
+
+bool
+prose_move_link(struct prose *prose, struct look look, struct rect room, int by)
+{
+	int count = count_links(prose);
+
+	if (!count)
+		return false;
+	if (!prose->link)
+		prose->link = by > 0 ? 1 : count;
+	else
+		prose->link =
+			((prose->link - 1 + by) % count + count) % count + 1;
+	show_link(prose, look, room);
+
+	return true;
+}
+
+bool
+prose_link(const struct prose *prose, char *out, size_t size)
+{
+	const char *at = prose->text;
+	int seen = 0;
+
+	while (prose->next_link && prose->link && at &&
+	       (at = prose->next_link(at, out, size))) {
+		if (++seen == prose->link)
+			return true;
+		at++;
+	}
+
+	return false;
+}
+
+/* ---- drawing ---- */
+
 struct drawing {
 	const struct prose *prose;
 	const struct theme *theme;
 	struct canvas *canvas;
 	struct rect room;
+	int links; /* above the row */
 };
+
+static void
+mark_links(struct drawing *drawing, const struct row *row, int y, bool shown)
+{
+	const struct prose *prose = drawing->prose;
+	const char *at = row->text;
+	char word[LINK_SIZE];
+
+	while (prose->next_link &&
+	       (at = prose->next_link(at, word, sizeof(word)))) {
+		bool chosen = ++drawing->links == prose->link;
+		int skip = (int)(utf8_columns(row->text) - utf8_columns(at));
+
+		if (shown)
+			canvas_tint(
+				drawing->canvas,
+				(struct rect){
+					drawing->room.x + row->indent + skip, y,
+					(int)utf8_columns(word) + 2, 1 },
+				drawing->theme
+					->ink[chosen ? INK_MATCH : INK_KEY]);
+		at++;
+	}
+}
 
 static void
 mark_matches(const struct drawing *drawing, const struct row *row, int y)
@@ -217,18 +337,21 @@ mark_matches(const struct drawing *drawing, const struct row *row, int y)
 static bool
 draw_row(const struct row *row, int number, void *context)
 {
-	const struct drawing *drawing = context;
+	struct drawing *drawing = context;
 	const struct rect *room = &drawing->room;
 	int line = number - drawing->prose->top;
 	enum role_of_ink ink = row->heading ? INK_HEADING : INK_TEXT;
 
-	if (line < 0)
+	if (line < 0) {
+		mark_links(drawing, row, 0, false);
 		return true;
+	}
 	if (line >= room->height)
 		return false;
 	canvas_write(drawing->canvas, room->x + row->indent, room->y + line,
 		     room->width - row->indent, row->text,
 		     drawing->theme->ink[ink]);
+	mark_links(drawing, row, room->y + line, true);
 	mark_matches(drawing, row, room->y + line);
 
 	return true;
@@ -238,7 +361,7 @@ void
 prose_draw(const struct prose *prose, const struct theme *theme,
 	   struct canvas *canvas, struct rect room)
 {
-	struct drawing drawing = { prose, theme, canvas, room };
+	struct drawing drawing = { prose, theme, canvas, room, 0 };
 	int lines = prose_lines(prose, canvas->look, room.width);
 	int below = lines - prose->top - room.height;
 

@@ -18,6 +18,13 @@ struct prose {
 	int top;   /* the first line shown */
 	int width; /* for which lines were counted last */
 	char find[64];
+
+	/*
+	 * Finds the next link "[word]" from `text` on: where its bracket
+	 * opens, the word in `out`; NULL: there are no links.
+	 */
+	const char *(*next_link)(const char *text, char *out, size_t size);
+	int link; /* the chosen one, from 1; 0 for none */
 };
 
 void prose_take(struct prose *prose, char *text);
@@ -34,6 +41,13 @@ void prose_end(struct prose *prose, struct look look, struct rect room,
 /* Goes to the next line that holds `find`; false if there is none. */
 bool prose_find(struct prose *prose, struct look look, struct rect room,
 		int direction);
+
+/* Chooses another link and scrolls to it; false if there is none. */
+bool prose_move_link(struct prose *prose, struct look look, struct rect room,
+		     int by);
+
+/* The word of the chosen link; false if there is none. */
+bool prose_link(const struct prose *prose, char *out, size_t size);
 
 void prose_draw(const struct prose *prose, const struct theme *theme,
 		struct canvas *canvas, struct rect room);

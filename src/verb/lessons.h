@@ -1,7 +1,7 @@
 /* lessons.h - lessons: what is said, and the verbs that show it */
 
-#ifndef UI_LESSONS_H
-#define UI_LESSONS_H
+#ifndef VERB_LESSONS_H
+#define VERB_LESSONS_H
 
 #include <stddef.h>
 

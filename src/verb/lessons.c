@@ -1,6 +1,10 @@
 /* lessons.c - lessons: what is said, and the verbs that show it */
 
-#include "ui/lessons.h"
+#include "verb/lessons.h"
+
+#define RACE                                                                   \
+	"mechanism=laplace epsilon=1 delta=0 rows=200 "                        \
+	"repetitions=1000 seed=1"
 
 static const struct lesson all[] = {
 	{ "Two bells and a threshold",
@@ -22,13 +26,13 @@ static const struct lesson all[] = {
 	  { { { "load SAMPLE/counts.csv", "view audit", "figure region",
 		"set method=clopper-pearson" },
 	      "The point is what an attack did; the rectangle holds its true "
-	      "rates with 95 % confidence; the shaded region is what "
+	      "rates with 95 % confidence; the heavy line bounds what "
 	      "(ε, δ)-DP allows. Predict: which corner of the rectangle "
 	      "decides about ε?" },
-	    { { "show explain" },
-	      "The corner nearest to the diagonal of guessing: only if even "
-	      "the most favourable rates lie outside is ε shown. Scroll, then "
-	      "Esc, then Enter." },
+	    { { NULL },
+	      "The corner nearest to the dotted line of guessing: an ε is "
+	      "refuted only if even that corner lies outside its region. e "
+	      "shows the arithmetic, Esc comes back; then Enter." },
 	    { { "set alpha=0.001" },
 	      "With more confidence the rectangle grows and the bound falls. "
 	      "The mechanism is the same: only what was shown of it "
@@ -40,7 +44,7 @@ static const struct lesson all[] = {
 	      "is 0, and the estimate at this threshold is small. Predict: "
 	      "if we look at every threshold and keep the largest estimate, "
 	      "what will it be?" },
-	    { { "set policy=best" },
+	    { { "unset tau", "set policy=best" },
 	      "The largest number any threshold gives, from data in which "
 	      "nothing leaked. Choosing by looking made it, and warning W03 "
 	      "says so (w)." },
@@ -48,6 +52,24 @@ static const struct lesson all[] = {
 	      "A bound whose threshold was chosen on one half and applied to "
 	      "the other: 0, as it should be. t steps through the policies; e "
 	      "says what each pays." } } },
+	{ "A race: which bounds are above the truth?",
+	  { { { "view theory", "figure tradeoff",
+		"set mechanism=laplace epsilon=1 delta=0" },
+	      "Here the truth is known: a Laplace mechanism with ε = 1. It is "
+	      "audited 1000 times with 200 runs each, seeded. Predict: how "
+	      "many of the 1000 bounds at 95 % may lie above 1?" },
+	    { { "coverage clopper-pearson " RACE " policy=split" },
+	      "At most 50 may, and see miss-rate: none does. Exact limits of "
+	      "both rates are careful. Predict: of 1000 estimates at the "
+	      "observed rates (plug-in), how many lie above 1?" },
+	    { { "coverage plug-in " RACE " policy=split" },
+	      "About one in six, without any warning of itself: a "
+	      "point-estimate promises nothing. Predict: and an approximate "
+	      "interval (katz), if every audit keeps its best threshold?" },
+	    { { "coverage katz " RACE " policy=best" },
+	      "Almost a third, where 5 % were written on it. Looking at all "
+	      "thresholds has to be paid for (policy split or band); a "
+	      "confidence that nobody measured is a wish." } } },
 	{ "One run, many guesses",
 	  { { { "load SAMPLE/guesses.csv", "view audit", "set method=one-run" },
 	      "One training run with 1000 coins: each canary was in or out, "
@@ -55,9 +77,10 @@ static const struct lesson all[] = {
 	      "bound from one run reach the ε of the mechanism, 4.38 at "
 	      "δ = 1e-5?" },
 	    { { "view compare" },
-	      "It does not: independence must be paid for. The bounds differ "
-	      "in what they assume; the last uses a family of trade-off "
-	      "curves and is only worth that assumption." } } },
+	      "It does not: one run shows less than many. The bounds differ "
+	      "in what they assume: the last two hold only for a family of "
+	      "trade-off curves, about: assumed-family, and are worth that "
+	      "assumption." } } },
 	{ "The same ε and δ, another curve",
 	  { { { "view theory", "figure tradeoff",
 		"set mechanism=gaussian mu=1 delta=1e-5" },
@@ -73,10 +96,10 @@ static const struct lesson all[] = {
 	      "Scores from randomized response with ε = 2.5. Some methods "
 	      "assume that the trade-off curve is Gaussian. Predict: which "
 	      "bounds may exceed 2.5?" },
-	    { { "show warnings" },
-	      "Those about the assumed-family: they are bounds only if the "
-	      "family is right. Compare their rows with the truth, 2.5, and "
-	      "with the methods about the mechanism." } } },
+	    { { NULL },
+	      "Down goes to fdp-clopper-pearson: it says at least 3.39. It is "
+	      "a bound for the assumed-family only, and randomized response "
+	      "is not in it. Those about the mechanism stay below 2.5." } } },
 	{ "A weak attack proves nothing",
 	  { { { "load SAMPLE/gaussian-scores.csv", "view audit",
 		"figure region",

@@ -1,0 +1,85 @@
+/*
+ * accountant_grid.c - steps of Laplace noise, on a grid that holds the atoms
+ */
+
+#include "privacy/accountant.h"
+
+#include <math.h>
+
+#include "privacy/accountant_parts.h"
+
+enum { GRID_CELLS = 1 << 19 };
+
+/* Where the tilted law of the coarse pair lies; see loss_side.c. */
+static double
+grid_tilt(const struct accountant *accountant, double wanted, bool is_delta)
+{
+	struct mesh_part part = { &accountant->coarse, accountant->steps };
+	double low = log(1e-3 / accountant->deviation);
+	double high = log(1e4 / accountant->deviation + 1e3);
+
+	for (int i = 0; i < 40; i++) {
+		double middle = (low + high) / 2, c = exp(middle);
+		struct growth at = mesh_growth(&part, 1, DIRECTION_REMOVE, c);
+		double slope = 1 / c + 1 / (c + 1);
+		double bend = at.bend + 1 / (c * c) + 1 / ((c + 1) * (c + 1));
+		double epsilon = at.slope - slope;
+		double height = at.value - c * epsilon - log(c * (c + 1)) -
+				0.5 * log(2 * M_PI * bend);
+
+		if (is_delta ? height > wanted : epsilon < wanted)
+			low = middle;
+		else
+			high = middle;
+	}
+
+	return exp(low);
+}
+
+/* The mesh for a tilt; the grid is as fine as its size allows. */
+static bool
+grid_mesh(struct accountant *accountant, double c, struct error *err)
+{
+	struct mesh_part part = { &accountant->coarse, accountant->steps };
+	struct loss_pair pair = { 0 };
+	struct growth at = mesh_growth(&part, 1, DIRECTION_REMOVE, c);
+	double window, cells;
+
+	loss_mesh_free(accountant->mesh);
+	accountant->mesh = NULL;
+	window = (double)mesh_size(&part, 1, DIRECTION_REMOVE, c) * 2 *
+		 accountant->epsilon / ACCOUNTANT_COARSE_CELLS;
+	cells = 2 * accountant->epsilon * GRID_CELLS / window;
+	cells = fmin(fmax(cells, 32), 1 << 16);
+	loss_pair_laplace(&pair, accountant->epsilon, 2 * (size_t)(cells / 2));
+	part.pair = &pair;
+	accountant->mesh = loss_mesh_new(&part, 1, DIRECTION_REMOVE, c,
+					 accountant->progress, err);
+	loss_pair_clear(&pair);
+	accountant->from = at.slope - 2.5 / c;
+	accountant->to = at.slope + 0.5 / c;
+
+	return accountant->mesh;
+}
+
+bool
+accountant_grid_delta(struct accountant *accountant, double epsilon,
+		      struct bracket *delta, struct error *err)
+{
+	double most = accountant->steps * accountant->epsilon;
+
+	if (epsilon >= most) {
+		*delta = (struct bracket){ 0, 0, 0 };
+		return true;
+	}
+	if (!accountant->mesh || epsilon < accountant->from ||
+	    epsilon > accountant->to) {
+		double c = grid_tilt(accountant, epsilon, false);
+
+		if (!grid_mesh(accountant, c, err))
+			return false;
+	}
+	loss_mesh_delta(accountant->mesh, epsilon, delta);
+
+	return true;
+}

@@ -1,0 +1,51 @@
+/* loss_side_parts.h - what the files of loss_side share */
+
+#ifndef PRIVACY_LOSS_SIDE_PARTS_H
+#define PRIVACY_LOSS_SIDE_PARTS_H
+
+#include "privacy/loss_mesh.h"
+#include "privacy/loss_saddle.h"
+#include "privacy/loss_side.h"
+
+enum { LOSS_SIDE_KEPT = 6 };
+
+struct kept {
+	struct contour *contour;
+	double c, epsilon, log_delta;
+	bool tails;
+	unsigned used;
+};
+
+/* A mesh, and the losses it is good for. */
+struct grid {
+	struct loss_mesh *mesh;
+	double from, to;
+};
+
+struct loss_side {
+	struct transform transform;
+	struct grid grid;
+	struct loss_mesh *likely;
+	bool on_mesh; /* the last answer came from there */
+	double mean, variance;
+	struct kept kept[LOSS_SIDE_KEPT];
+	unsigned clock;
+	double crossing;
+	struct progress *progress;
+};
+
+/* The end of the losses' range: least if removed, most if added. */
+double loss_side_end(const struct transform *transform);
+
+/* The mesh for losses near a saddle; NULL with a sentence. */
+const struct loss_mesh *loss_side_mesh(struct loss_side *side,
+				       const struct saddle *saddle,
+				       struct error *err);
+
+/* epsilon from meshes and what is certain without them. */
+MUST_CHECK bool loss_side_mesh_epsilon(struct loss_side *side,
+				       const struct saddle *saddle,
+				       double delta, struct bracket *epsilon,
+				       struct error *err);
+
+#endif

@@ -1,0 +1,595 @@
+/*
+ * sampled_family.c - Gaussian steps on Poisson samples, ordered by noise
+ *
+ * The trade-off curve falls everywhere as the noise does, so a point (FPR,
+ * FNR) lies below the curves of all sigma above some sigma*.  The search for
+ * it is false position in log sigma between probits of the FNR; its lower
+ * end has been shown to lie above the point by a certified bracket.
+ *
+ * A canary that is in no batch cannot be found: with all noise gone the
+ * curve is (1 - q)^T (1 - FPR), and a point below that belongs to no member.
+ * No curve lies below it either, so what noise below MOST cannot do needs no
+ * composition: the parameter is at least MOST.
+ *
+ * Direction.  In a game of canaries that are in or out, out is the null
+ * hypothesis and the exact curve is that of adding: T(P, Q), P without the
+ * canary.  Where both orders must hold it is the convex hull of the lower
+ * one.
+ */
+
+#include "privacy/sampled_family.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "privacy/mechanisms.h"
+#include "stats/normal.h"
+
+/* 1 / sigma: where compositions are asked, and where one step is. */
+#define LEAST_OF_MANY 1e-3
+#define LEAST_OF_ONE  1e-9
+#define MOST_OF_MANY  (1 / 0.3)
+#define MOST_OF_ONE   20.0
+
+/* Ends of the parameter are brought this near, relatively. */
+#define NEAR 1e-8
+
+static bool
+fail(struct sampled_family *family, const struct error *err)
+{
+	if (!family->failed)
+		family->err = *err;
+	family->failed = true;
+
+	return false;
+}
+
+static bool
+look_up(const void *from, const char *name, double *value)
+{
+	const struct sampled_family *family = from;
+
+	if (!strcmp(name, "sigma"))
+		*value = 1 / family->parameter;
+	else if (!strcmp(name, "sampling"))
+		*value = family->sampling;
+	else if (!strcmp(name, "steps"))
+		*value = family->steps;
+	else if (!strcmp(name, "direction"))
+		*value = family->claimed;
+	else
+		return false;
+
+	return true;
+}
+
+/* Makes the member at a parameter the one that is asked. */
+static bool
+become(struct sampled_family *family, double parameter)
+{
+	const struct mechanism_lookup lookup = { .number = look_up,
+						 .from = family };
+	struct error err = { 0 };
+
+	if (family->failed)
+		return false;
+	if (family->member && !(parameter < family->parameter) &&
+	    !(parameter > family->parameter))
+		return true;
+	mechanism_free(family->member);
+	family->parameter = parameter;
+	family->member =
+		mechanism_new(&mechanism_subsampled_gaussian, &lookup, &err);
+	if (!family->member)
+		return fail(family, &err);
+	mechanism_watch(family->member, family->progress);
+
+	return true;
+}
+
+bool
+sampled_family_check(struct sampled_family *family, struct error *err)
+{
+	if (become(family, 1))
+		return true;
+	*err = family->err;
+
+	return false;
+}
+
+void
+sampled_family_clear(struct sampled_family *family)
+{
+	mechanism_free(family->member);
+	family->member = NULL;
+}
+
+static double
+least_of(const struct sampled_family *family)
+{
+	return family->steps > 1 ? LEAST_OF_MANY : LEAST_OF_ONE;
+}
+
+static double
+most_of(const struct sampled_family *family)
+{
+	if (family->sampling >= 1)
+		return 1e4;
+
+	return family->steps > 1 ? MOST_OF_MANY : MOST_OF_ONE;
+}
+
+/* The chance that the canary is in no batch at all. */
+static double
+left_out(const struct sampled_family *family)
+{
+	return exp(family->steps * log1p(-family->sampling));
+}
+
+/* ---- curves ---- */
+
+static bool
+fnr_at(struct sampled_family *family, double parameter, double fpr,
+       struct bracket *fnr)
+{
+	struct error err = { 0 };
+
+	if (!become(family, parameter))
+		return false;
+	family->member->direction = family->tested;
+	if (mechanism_tradeoff(family->member, fpr, fnr, &err))
+		return true;
+	/* Losses too small to be composed: all that is sure is f >= 0. */
+	*fnr = (struct bracket){ 0, 1 - fpr, 1 };
+
+	return (err.kind == ERROR_NUMERIC && parameter < 1) ||
+	       fail(family, &err);
+}
+
+/* Positive where the point lies below the curve; in probits of the FNR. */
+static double
+above_point(struct sampled_family *family, double parameter,
+	    struct proportion fnr, struct proportion fpr, bool *excluded)
+{
+	struct bracket at;
+
+	*excluded = false;
+	if (!fnr_at(family, parameter, fpr.p, &at))
+		return 0;
+	/* What is in closed form is right to a few last digits. */
+	*excluded = at.lower * (1 - 1e-13) > fnr.p;
+
+	return normal_quantile(fmin(fmax(at.value, 1e-300), 1 - 1e-16)) -
+	       normal_quantile(fmin(fmax(fnr.p, 1e-300), 1 - 1e-16));
+}
+
+/* Whether no member allows such errors, by the curve without noise. */
+static bool
+is_refuted(const struct sampled_family *family, struct proportion fnr,
+	   struct proportion fpr)
+{
+	double out = left_out(family) * (1 - 1e-12);
+
+	if (!(fnr.p > 0) || !(fpr.p > 0))
+		return true;
+	/* Against removing, the mirror image. */
+	switch (family->tested) {
+	case MECHANISM_ADD:
+		return out * fpr.q > fnr.p;
+	case MECHANISM_REMOVE:
+		return out * fnr.q > fpr.p;
+	case MECHANISM_BOTH:
+		break;
+	}
+
+	/* Where the hull of both is a chord. */
+	return out > fnr.p + fpr.p;
+}
+
+bool
+sampled_family_excludes(struct sampled_family *family, double parameter,
+			struct proportion fnr, struct proportion fpr)
+{
+	bool excluded;
+
+	if (parameter < 0)
+		return true;
+	if (!(fnr.p < fpr.q))
+		return false;
+	if (!(parameter > least_of(family)))
+		parameter = least_of(family);
+	if (parameter > most_of(family))
+		return is_refuted(family, fnr, fpr);
+	above_point(family, parameter, fnr, fpr, &excluded);
+
+	return excluded;
+}
+
+/* mu sqrt(T) q is about what many steps add up to. */
+static double
+guess(const struct sampled_family *family, struct proportion fnr,
+      struct proportion fpr)
+{
+	double mu = normal_quantile_above(fmax(fpr.p, 1e-300)) +
+		    normal_quantile_above(fmax(fnr.p, 1e-300));
+	double one = mu / (family->sampling * sqrt(family->steps));
+
+	return fmin(fmax(sqrt(log1p(one * one)), least_of(family)),
+		    most_of(family));
+}
+
+struct search {
+	double low, high;         /* logarithms of the parameter */
+	double low_off, high_off; /* above and below the point */
+	bool has_low, has_high;
+	int last;
+};
+
+static double
+next_of(const struct search *search, double at)
+{
+	double part, middle;
+
+	if (!search->has_low)
+		return at - 0.4;
+	if (!search->has_high)
+		return at + 0.4;
+	part = search->low_off / (search->low_off - search->high_off);
+	if (!(part > 0 && part < 1))
+		part = 0.5;
+	middle = search->low + part * (search->high - search->low);
+
+	/* An end that is only touched again would not end the search. */
+	return fmin(fmax(middle, search->low + 0.4 * NEAR),
+		    search->high - 0.4 * NEAR);
+}
+
+static void
+learn(struct search *search, double at, double off, bool is_low)
+{
+	if (is_low) {
+		search->low = at;
+		search->low_off = fmax(off, 0);
+		search->has_low = true;
+		if (search->last < 0)
+			search->high_off /= 2;
+	} else {
+		search->high = at;
+		search->high_off = fmin(off, 0);
+		search->has_high = true;
+		if (search->last > 0)
+			search->low_off /= 2;
+	}
+	search->last = is_low ? -1 : 1;
+}
+
+/* Whether the search has to go on; clamps what is asked next. */
+static bool
+goes_on(const struct search *search, int round, double *at)
+{
+	double off = *at;
+
+	if (round > 120 || (search->has_low && search->has_high &&
+			    search->high - search->low <= NEAR))
+		return false;
+	*at = next_of(search, off);
+
+	return true;
+}
+
+/* Where the point leaves the curves: ends with one within NEAR of another. */
+static bool
+find_least(struct sampled_family *family, struct proportion fnr,
+	   struct proportion fpr, struct search *search)
+{
+	const double first = log(least_of(family)), last = log(most_of(family));
+	double at = log(guess(family, fnr, fpr));
+
+	for (int round = 0;; round++) {
+		bool excluded;
+		double off = above_point(family, exp(at), fnr, fpr, &excluded);
+
+		if (family->failed)
+			return false;
+		learn(search, at, off, excluded);
+		if ((excluded && at >= last) || (!excluded && at <= first))
+			return true;
+		if (!goes_on(search, round, &at))
+			return true;
+		at = fmin(fmax(at, first), last);
+	}
+}
+
+double
+sampled_family_least(struct sampled_family *family, struct proportion fnr,
+		     struct proportion fpr)
+{
+	struct search search = { 0 };
+
+	if (!(fnr.p < fpr.q))
+		return 0;
+	if (is_refuted(family, fnr, fpr))
+		return INFINITY;
+	if (!find_least(family, fnr, fpr, &search))
+		return 0;
+
+	return search.has_low ? exp(search.low) * (1 - 1e-15) : 0;
+}
+
+double
+sampled_family_most(struct sampled_family *family, struct proportion fnr,
+		    struct proportion fpr)
+{
+	struct search search = { 0 };
+
+	if (!(fnr.p < fpr.q))
+		return 0;
+	if (is_refuted(family, fnr, fpr))
+		return INFINITY;
+	if (!find_least(family, fnr, fpr, &search))
+		return 0;
+
+	return search.has_high ? exp(search.high) * (1 + 1e-15) : INFINITY;
+}
+
+/* ---- epsilon ---- */
+
+struct bracket
+sampled_family_epsilon(struct sampled_family *family, double parameter,
+		       double delta)
+{
+	struct bracket found = { 0, 0, 0 };
+	struct error err = { 0 };
+
+	if (!(parameter > 0) || isnan(parameter))
+		return found;
+	if (isinf(parameter))
+		return bracket_exact(INFINITY);
+	if (!become(family, parameter))
+		return found;
+	family->member->direction = family->claimed;
+	if (!mechanism_epsilon(family->member, delta, &found, &err))
+		fail(family, &err);
+
+	return found;
+}
+
+double
+sampled_family_at(struct sampled_family *family, double epsilon, double delta)
+{
+	double low = log(least_of(family)), high = log(most_of(family));
+
+	if (sampled_family_epsilon(family, exp(high), delta).upper <= epsilon)
+		return family->failed ? 0 : exp(high);
+	while (high - low > NEAR && !family->failed) {
+		double middle = (low + high) / 2;
+
+		if (sampled_family_epsilon(family, exp(middle), delta).upper <=
+		    epsilon)
+			low = middle;
+		else
+			high = middle;
+	}
+
+	return family->failed ? 0 : exp(low) * (1 - 1e-15);
+}
+
+/* ---- the posterior ---- */
+
+enum { ORDER = 16, PANELS = 14, COARSE = 33, NODES = ORDER * PANELS };
+
+/* The curve without noise. */
+static double
+last_curve(const struct sampled_family *family, double fpr)
+{
+	double out = left_out(family);
+
+	switch (family->tested) {
+	case MECHANISM_ADD:
+		return out * (1 - fpr);
+	case MECHANISM_REMOVE:
+		return fmax(0, 1 - fpr / out);
+	case MECHANISM_BOTH:
+		break;
+	}
+
+	return fmax(0, out - fpr);
+}
+
+/* The rates across at places along. */
+static void
+follow(struct sampled_family *family, const struct beta_table *along,
+       const double places[], size_t count, double across[])
+{
+	double fpr[NODES];
+	struct bracket fnr[NODES];
+	struct error err = { 0 };
+
+	for (size_t i = 0; i < count; i++)
+		fpr[i] = beta_table_at(along, places[i]).p;
+	if (isinf(family->parameter)) {
+		for (size_t i = 0; i < count; i++)
+			across[i] = last_curve(family, fpr[i]);
+		return;
+	}
+	family->member->direction = family->tested;
+	if (mechanism_tradeoffs(family->member, fpr, count, fnr, &err)) {
+		for (size_t i = 0; i < count; i++)
+			across[i] = fnr[i].value;
+		return;
+	}
+	/* Losses too small to be composed: nearly guessing. */
+	for (size_t i = 0; i < count; i++)
+		across[i] = 1 - fpr[i];
+	if (err.kind != ERROR_NUMERIC || family->parameter > 1)
+		fail(family, &err);
+}
+
+/* P(rate < across), where nothing lies outside the table. */
+static double
+below(const struct beta_table *table, double across)
+{
+	double place;
+
+	if (!(across > 0))
+		return 0;
+	if (!(across < 1))
+		return 1;
+	place = beta_table_place(table,
+				 (struct proportion){ across, 1 - across });
+
+	return fmin(fmax(beta_table_below(table, place), 0), 1);
+}
+
+/* Narrows [from, to] to where the rate across is in doubt. */
+static void
+find_doubt(struct sampled_family *family, const struct beta_table *along,
+	   const struct beta_table *over, double *from, double *to)
+{
+	double place[COARSE], across[COARSE], low = *from, high = *to;
+
+	for (int i = 0; i < COARSE; i++)
+		place[i] = low + (high - low) * i / (COARSE - 1);
+	follow(family, along, place, COARSE, across);
+	for (int i = 0; i < COARSE; i++) {
+		double mass = below(over, across[i]);
+
+		if (mass > 1 - 1e-13)
+			*from = place[i];
+		if (mass < 1e-13) {
+			*to = place[i];
+			break;
+		}
+	}
+}
+
+/* Panels that shrink towards `start`, where curves are steep. */
+static size_t
+lay_panels(double from, double to, double start, double places[],
+	   double weights[])
+{
+	static const double node[] = {
+		0.0052995325041750337, 0.027712488463383712,
+		0.067184398806084128,  0.12229779582249848,
+		0.19106187779867813,   0.27099161117138631,
+		0.35919822461037054,   0.45249374508118128,
+	};
+	static const double weight[] = {
+		0.013576229705877047, 0.031126761969323946,
+		0.047579255841246392, 0.062314485627766936,
+		0.074797994408288366, 0.084578259697501269,
+		0.091301707522461794, 0.094725305227534248,
+	};
+	size_t used = 0;
+
+	for (int i = 0; i < PANELS && from < to; i++) {
+		double left = PANELS - i;
+		double width = (to - from) / left;
+
+		/* Nearer than its own width to the steep place: less. */
+		if (i + 1 < PANELS && from - start < width)
+			width = fmax(from - start, (to - from) * 1e-4);
+		if (i + 1 == PANELS)
+			width = to - from;
+		for (int j = 0; j < ORDER; j++) {
+			int at = j < ORDER / 2 ? j : ORDER - 1 - j;
+			double share = j < ORDER / 2 ? node[at] : 1 - node[at];
+
+			places[used] = from + width * share;
+			weights[used++] = weight[at] * width;
+		}
+		from += width;
+	}
+
+	return used;
+}
+
+/* P(FNR < f(FPR)) for laws of the two rates. */
+static double
+corner(struct sampled_family *family, const struct beta_table *fnr,
+       const struct beta_table *fpr)
+{
+	double place[NODES], weight[NODES], density[NODES], across[NODES];
+	double from = fpr->from, to = fpr->to, sum;
+	size_t count;
+
+	find_doubt(family, fpr, fnr, &from, &to);
+	find_doubt(family, fpr, fnr, &from, &to);
+	sum = from > fpr->from ? beta_table_below(fpr, from) : 0;
+	count = lay_panels(from, to, -fpr->shape.mode, place, weight);
+	if (!count)
+		return sum;
+	beta_table_density(fpr, place, density, count);
+	follow(family, fpr, place, count, across);
+	for (size_t i = 0; i < count; i++)
+		sum += weight[i] * density[i] * below(fnr, across[i]);
+
+	return sum;
+}
+
+double
+sampled_family_outside(struct sampled_family *family,
+		       const struct posterior *posterior, double parameter)
+{
+	double sum;
+
+	if (isinf(parameter)) {
+		sampled_family_clear(family);
+		family->parameter = parameter;
+	} else if (!become(family, parameter)) {
+		return 0;
+	}
+	sum = corner(family, &posterior->fnr, &posterior->fpr) +
+	      corner(family, &posterior->tpr, &posterior->tnr);
+
+	return fmin(fmax(sum, 0), 1);
+}
+
+static double
+probit(double mass)
+{
+	return normal_quantile_above(fmin(fmax(mass, 1e-300), 1 - 1e-16));
+}
+
+/* Where the rates are about what the posterior says, with a margin. */
+static double
+start_for(struct sampled_family *family, const struct posterior *posterior)
+{
+	const struct beta_table *fnr = &posterior->fnr, *fpr = &posterior->fpr;
+	struct proportion x = beta_table_at(fnr, fnr->to / 4);
+	struct proportion y = beta_table_at(fpr, fpr->to / 4);
+
+	return x.p < y.q ? guess(family, x, y) : 0.1;
+}
+
+double
+sampled_family_quantile(struct sampled_family *family,
+			const struct posterior *posterior, double tail, bool up)
+{
+	const double first = log(least_of(family)), last = log(most_of(family));
+	double aim = probit(tail), at = log(start_for(family, posterior));
+	struct search search = { 0 };
+
+	for (int round = 0;; round++) {
+		double off;
+
+		at = fmin(fmax(at, first), last);
+		off = aim - probit(sampled_family_outside(family, posterior,
+							  exp(at)));
+		if (family->failed)
+			return 0;
+		learn(&search, at, off, off > 0);
+		if (off > 0 && at >= last)
+			break;
+		if (!(off > 0) && at <= first)
+			return 0;
+		if (!goes_on(&search, round, &at))
+			break;
+	}
+	if (search.has_high)
+		return exp((search.low + search.high) / 2);
+	if (up || sampled_family_outside(family, posterior, INFINITY) > tail)
+		return INFINITY;
+
+	return exp(last);
+}

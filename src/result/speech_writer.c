@@ -1,0 +1,162 @@
+/* speech_writer.c - answers to be listened to: sentences, one a line */
+
+#include <math.h>
+
+#include "base/number.h"
+#include "result/writers.h"
+
+enum { DIGITS = 5, CELL_SIZE = 700 };
+
+static void
+say_number(double number, enum number_round round, FILE *out)
+{
+	char text[NUMBER_SIZE];
+
+	number_show(text, number, DIGITS, round);
+	fputs(isinf(number) ? number > 0 ? "infinity" : "minus infinity" : text,
+	      out);
+}
+
+/* ---- results: every number with what it claims ---- */
+
+static void
+say_ends(const struct quantity *quantity, FILE *out)
+{
+	bool low = !isnan(quantity->lower), high = !isnan(quantity->upper);
+
+	if (low && high) {
+		fputs(" between ", out);
+		say_number(quantity->lower, NUMBER_DOWN, out);
+		fputs(" and ", out);
+		say_number(quantity->upper, NUMBER_UP, out);
+	} else if (low) {
+		fputs(" at least ", out);
+		say_number(quantity->lower, NUMBER_DOWN, out);
+	} else if (high) {
+		fputs(" at most ", out);
+		say_number(quantity->upper, NUMBER_UP, out);
+	}
+	if (isnan(quantity->value))
+		return;
+	fputs(low || high ? ", estimated as " : " is ", out);
+	say_number(quantity->value, NUMBER_NEAREST, out);
+}
+
+static void
+say_quantity(const struct quantity *quantity, FILE *out)
+{
+	bool any = !isnan(quantity->lower) || !isnan(quantity->value) ||
+		   !isnan(quantity->upper);
+
+	fprintf(out, "%s", quantity->name);
+	if (any)
+		say_ends(quantity, out);
+	else
+		fputs(" has no value", out);
+	fprintf(out, ". Kind %s", claim_name(quantity->claim));
+	if (quantity->sides)
+		fputs(quantity->sides == 1 ? ", one-sided" : ", two-sided",
+		      out);
+	if (!isnan(quantity->confidence)) {
+		fputs(", confidence ", out);
+		say_number(100 * quantity->confidence, NUMBER_NEAREST, out);
+		fputs(" percent", out);
+	}
+	if (quantity->policy != POLICY_NONE)
+		fprintf(out, ", policy %s", policy_name(quantity->policy));
+	if (quantity->about != ABOUT_NOTHING)
+		fprintf(out, ", about the %s", about_name(quantity->about));
+	fputs(".\n", out);
+}
+
+static void
+say_result(const struct result *result, FILE *out)
+{
+	fprintf(out, "Method %s", result->method);
+	if (result->data.name)
+		fprintf(out, " on %s, %s, %zu row%s", result->data.name,
+			result->data.kind, result->data.rows,
+			result->data.rows == 1 ? "" : "s");
+	fputs(".\n", out);
+	if (*result->sentence)
+		fprintf(out, "%s\n", result->sentence);
+	for (size_t i = 0; i < result->quantity_count; i++)
+		say_quantity(&result->quantities[i], out);
+}
+
+/* ---- tables: a line a row, with the name of every cell ---- */
+
+static void
+say_row(const struct table *table, size_t row, size_t columns, FILE *out)
+{
+	char text[CELL_SIZE];
+	const char *gap = ": ";
+
+	cell_print(table_cell(table, row, 0), DIGITS, text, sizeof(text));
+	fputs(text, out);
+	for (size_t i = 1; i < columns; i++) {
+		const struct cell *cell = table_cell(table, row, i);
+
+		if (cell->kind == CELL_EMPTY ||
+		    (cell->kind == CELL_NUMBER && isnan(cell->number)))
+			continue;
+		cell_print(cell, DIGITS, text, sizeof(text));
+		if (columns == 2)
+			fprintf(out, "%s%s", gap, text);
+		else
+			fprintf(out, "%s%s %s", gap, table->columns[i].heading,
+				text);
+		gap = "; ";
+	}
+	fputs("\n", out);
+}
+
+/* Of a register people want name and summary. */
+static void
+say_table(const struct table *table, bool brief, FILE *out)
+{
+	size_t columns = table->column_count;
+
+	if (brief && columns > 2)
+		columns = 2;
+	if (table->title)
+		fprintf(out, "%s\n", table->title);
+	if (table->row_count != 1)
+		fprintf(out, "%zu rows.\n", table->row_count);
+	for (size_t row = 0; columns && row < table->row_count; row++)
+		say_row(table, row, columns, out);
+}
+
+static void
+say_field(const struct document_field *field, FILE *out)
+{
+	fprintf(out, "%s: ", field->name);
+	if (field->word)
+		fputs(field->word, out);
+	else
+		say_number(field->number, NUMBER_NEAREST, out);
+	fputs(".\n", out);
+}
+
+static void
+speech_write(const struct document *document, FILE *out)
+{
+	bool brief = document->shape == DOCUMENT_LIST;
+
+	for (size_t i = 0; i < document->field_count; i++)
+		say_field(&document->fields[i], out);
+	for (size_t i = 0; i < document->paragraph_count; i++)
+		fprintf(out, "%s\n", document->paragraphs[i]);
+	for (size_t i = 0; i < document->table_count; i++)
+		say_table(document->tables[i], brief, out);
+	for (size_t i = 0; i < document->result_count; i++) {
+		if (!document->tabulated[i])
+			say_result(document->results[i], out);
+	}
+}
+
+const struct writer writer_speech = {
+	.name = "speech",
+	.summary = "sentences, one a line, for screen readers",
+	.write = speech_write,
+};

@@ -1,0 +1,167 @@
+/* diff_verb.c - what the present settings change against what is pinned */
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "method/methods.h"
+#include "verb/data.h"
+#include "verb/verbs.h"
+
+static const struct result *
+run_live(const struct scene *scene, const struct request *request,
+	 struct error *err)
+{
+	const struct state *state = session_state(scene->session);
+	const struct dataset *data = session_data(scene->session);
+	struct game game;
+	struct question ask = { .data = data,
+				.settings = &request->settings,
+				.game = &game,
+				.progress = scene->progress };
+
+	if (!data) {
+		error_set(err, ERROR_USAGE, "load data first");
+		return NULL;
+	}
+	game = data_game(scene, request, data);
+
+	return method_run(state->method, &ask, err);
+}
+
+static void
+add_row(struct table *table, const struct pin *pin, const char *what,
+	double before, double now, enum number_round round)
+{
+	if (isnan(before) && isnan(now))
+		return;
+	table_start(table);
+	table_text(table, what);
+	table_text(table, pin->name);
+	table_number(table, before, round);
+	table_number(table, now, round);
+	table_number(table, now - before, NUMBER_NEAREST);
+}
+
+static void
+add_quantity(struct table *table, const struct pin *pin,
+	     const struct quantity *before, const struct quantity *now)
+{
+	const struct quantity none = { .lower = NAN,
+				       .value = NAN,
+				       .upper = NAN };
+	char what[80];
+
+	before = before ? before : &none;
+	snprintf(what, sizeof(what), "%s lower", now->name);
+	add_row(table, pin, what, before->lower, now->lower, NUMBER_DOWN);
+	add_row(table, pin, now->name, before->value, now->value,
+		NUMBER_NEAREST);
+	snprintf(what, sizeof(what), "%s upper", now->name);
+	add_row(table, pin, what, before->upper, now->upper, NUMBER_UP);
+}
+
+static struct table *
+number_table(const struct result *live, const struct pin *pin)
+{
+	static const char *const columns[] = { "quantity", "pin", "pinned",
+					       "live", "change" };
+	struct table *table = table_new("Numbers");
+
+	for (size_t i = 0; i < sizeof(columns) / sizeof(columns[0]); i++)
+		table_column(table, columns[i], NULL);
+	for (size_t i = 0; i < live->quantity_count; i++) {
+		const struct quantity *now = &live->quantities[i];
+
+		add_quantity(table, pin,
+			     result_quantity(pin->result, now->name), now);
+	}
+
+	return table;
+}
+
+static void
+add_words(struct table *table, const struct pin *pin, const char *what,
+	  const char *before, const char *now)
+{
+	if (!strcmp(before, now))
+		return;
+	table_start(table);
+	table_text(table, what);
+	table_text(table, pin->name);
+	table_text(table, *before ? before : "not set");
+	table_text(table, *now ? now : "not set");
+}
+
+static struct table *
+setting_table(const struct state *state, const struct dataset *data,
+	      const struct settings *settings, const struct pin *pin)
+{
+	struct table *table = table_new("Settings that differ");
+
+	table_column(table, "setting", NULL);
+	table_column(table, "pin", NULL);
+	table_column(table, "pinned", NULL);
+	table_column(table, "live", NULL);
+	if (pin->data != data)
+		add_words(table, pin, "data", dataset_name(pin->data),
+			  dataset_name(data));
+	add_words(table, pin, "method", pin->method->name, state->method->name);
+	for (size_t i = 0; i < SETTING_COUNT; i++) {
+		enum setting setting = (enum setting)i;
+		char before[300], now[300];
+
+		if (setting == SETTING_METHOD)
+			continue;
+		settings_print(&pin->settings, setting, before, sizeof(before));
+		settings_print(settings, setting, now, sizeof(now));
+		add_words(table, pin, setting_about(setting)->name, before,
+			  now);
+	}
+
+	return table;
+}
+
+static bool
+run(const struct scene *scene, const struct request *request,
+    struct answer *answer, struct error *err)
+{
+	const struct state *state = session_state(scene->session);
+	size_t from = 0, to = state->pin_count;
+	const struct result *live;
+
+	if (!to)
+		return error_set(err, ERROR_USAGE,
+				 "nothing is pinned; pin keeps the present "
+				 "result to compare with");
+	if (request->word_count > 1) {
+		if (!session_find_pin(scene->session, request->words[1], &from))
+			return error_set(err, ERROR_USAGE, "there is no pin %s",
+					 request->words[1]);
+		to = from + 1;
+	}
+	live = run_live(scene, request, err);
+	if (!live)
+		return false;
+	for (size_t i = from; i < to; i++) {
+		const struct pin *pin = &state->pins[i];
+
+		document_take_table(&answer->document,
+				    setting_table(state,
+						  session_data(scene->session),
+						  &request->settings, pin));
+		document_take_table(&answer->document, number_table(live, pin));
+	}
+	result_release(live);
+
+	return true;
+}
+
+const struct verb verb_diff = {
+	.name = "diff",
+	.summary = "what the present settings change against what is pinned",
+	.usage = "[PIN]",
+	.details = "The settings that differ, and every number pinned, live, "
+		   "and its change. Without a name for all pins.",
+	.run = run,
+};

@@ -1,0 +1,330 @@
+/* plain.c - the program as a dialogue of lines, for screen readers */
+
+#include "ui/plain.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "method/methods.h"
+#include "result/writers.h"
+#include "ui/config.h"
+#include "ui/screen_verbs.h"
+#include "verb/data.h"
+#include "verb/verbs.h"
+
+struct dialogue {
+	struct scene scene;
+	FILE *in;
+	bool asks; /* somebody sits there and is told that it is their turn */
+	int status;
+};
+
+/* Set by Ctrl-C; what is running looks at it and ends. */
+static atomic_bool interrupted;
+
+static void
+on_interrupt(int signal_number)
+{
+	(void)signal_number;
+	atomic_store(&interrupted, true);
+}
+
+/* Without SA_RESTART, so that it also ends a line that is half typed. */
+static void
+catch_interrupts(void)
+{
+	struct sigaction action = { .sa_handler = on_interrupt };
+
+	sigemptyset(&action.sa_mask);
+	sigaction(SIGINT, &action, NULL);
+}
+
+/* ---- saying ---- */
+
+static void
+complain(struct dialogue *dialogue, const struct error *err)
+{
+	fflush(stdout);
+	fprintf(stderr, "dpaudit: %s\n", err->text);
+	fflush(stderr);
+	dialogue->status = (int)answer_status_of(err->kind);
+}
+
+static void
+say_answer(struct dialogue *dialogue, const struct answer *answer,
+	   const char *format)
+{
+	const struct writer *writer = writer_find(format ? format : "speech");
+
+	answer_write(answer, writer ? writer : &writer_speech, stdout);
+	fflush(stdout);
+	answer_write_remarks(answer, stderr);
+	fflush(stderr);
+	if (answer->status != STATUS_DONE)
+		dialogue->status = (int)answer->status;
+}
+
+static void
+say_warnings(const struct result *result)
+{
+	const char *gap = " ";
+
+	if (!result->warning_count)
+		return;
+	printf("%zu warning%s:", result->warning_count,
+	       result->warning_count == 1 ? "" : "s");
+	for (size_t i = 0; i < result->warning_count; i++) {
+		printf("%s%s", gap,
+		       warning_about(result->warnings[i].warning)->code);
+		gap = ", ";
+	}
+	printf(". estimate reads them, explain %s says what it is about.\n",
+	       warning_about(result->warnings[0].warning)->code);
+}
+
+/* What the active data and settings come to now. */
+static void
+say_number(struct dialogue *dialogue)
+{
+	const struct session *session = dialogue->scene.session;
+	const struct state *state = session_state(session);
+	const struct request nothing = { 0 };
+	struct game game;
+	struct question ask = { .data = session_data(session),
+				.settings = &state->settings,
+				.game = &game,
+				.progress = dialogue->scene.progress };
+	struct error err = { 0 };
+	const struct result *result;
+
+	if (!ask.data)
+		return;
+	game = data_game(&dialogue->scene, &nothing, ask.data);
+	result = method_run(state->method, &ask, &err);
+	if (result) {
+		printf("Now, with %s: %s\n", state->method->name,
+		       result->sentence);
+		say_warnings(result);
+	} else {
+		printf("Now there is no number: %s\n", err.text);
+	}
+	fflush(stdout);
+	result_release(result);
+}
+
+/* ---- one line ---- */
+
+/* Those that change data or settings and do not say a number themselves. */
+static bool
+moves_number(const char *line)
+{
+	static const char *const names[] = { "load", "set",  "unset", "undo",
+					     "redo", "swap", "data",  "reload",
+					     "open", "run" };
+	size_t length = strcspn(line, " ");
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		if (length == strlen(names[i]) &&
+		    !strncmp(line, names[i], length))
+			return true;
+	}
+
+	return memchr(line, '=', length) != NULL;
+}
+
+static void
+first_word(const char *line, char *out, size_t size)
+{
+	snprintf(out, size, "%.*s", (int)strcspn(line, " "), line);
+}
+
+/* format=json and its like are asked for word by word. */
+static const char *
+format_in(const char *line)
+{
+	static const char *const words[] = { "text", "json", "csv", "latex",
+					     "markdown" };
+	const char *at = strstr(line, "format=");
+
+	for (size_t i = 0; at && i < sizeof(words) / sizeof(words[0]); i++) {
+		size_t length = strlen(words[i]);
+
+		if (!strncmp(at + 7, words[i], length) &&
+		    (!at[7 + length] || at[7 + length] == ' '))
+			return words[i];
+	}
+
+	return NULL;
+}
+
+static bool
+is_only_of_screen(const char *line)
+{
+	char name[40];
+
+	first_word(line, name, sizeof(name));
+
+	return screen_verb_named(name) && !verb_find(name);
+}
+
+/* False if the dialogue is over. */
+static bool
+answer_line(struct dialogue *dialogue, const char *line)
+{
+	struct answer answer = { 0 };
+	struct error err = { 0 };
+	bool go_on = true;
+
+	atomic_store(&interrupted, false);
+	atomic_store(&dialogue->scene.progress->stop, false);
+	if (is_only_of_screen(line)) {
+		error_set(&err, ERROR_USAGE,
+			  "that verb moves something on the screen, which is "
+			  "not there; help lists the others");
+		complain(dialogue, &err);
+	} else if (verb_run_line(&dialogue->scene, line, &answer, &err)) {
+		say_answer(dialogue, &answer, format_in(line));
+		if (moves_number(line))
+			say_number(dialogue);
+		go_on = !answer.quit;
+	} else {
+		complain(dialogue, &err);
+	}
+	answer_clear(&answer);
+
+	return go_on;
+}
+
+static void
+converse(struct dialogue *dialogue)
+{
+	char *line = NULL;
+	size_t size = 0;
+	bool go_on = true;
+
+	while (go_on) {
+		if (dialogue->asks) {
+			fputs("dpaudit> ", stdout);
+			fflush(stdout);
+		}
+		if (getline(&line, &size, dialogue->in) < 0) {
+			if (errno != EINTR || feof(dialogue->in))
+				break;
+			clearerr(dialogue->in);
+			puts("quit leaves.");
+			continue;
+		}
+		line[strcspn(line, "\r\n")] = '\0';
+		go_on = answer_line(dialogue, line + strspn(line, " \t"));
+	}
+	free(line);
+}
+
+/* ---- start ---- */
+
+static bool
+apply_config(struct dialogue *dialogue)
+{
+	struct config config = { 0 };
+	struct error err = { 0 };
+	bool good = config_read(&config, &err);
+
+	for (size_t i = 0; good && i < config.setting_count; i++) {
+		struct answer answer = { 0 };
+
+		good = verb_run_line(&dialogue->scene, config.settings[i],
+				     &answer, &err);
+		answer_clear(&answer);
+	}
+	if (!good)
+		complain(dialogue, &err);
+	config_clear(&config);
+
+	return good;
+}
+
+static bool
+is_input_data(char *const files[], size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (!strcmp(files[i], "-"))
+			return true;
+	}
+
+	return false;
+}
+
+/* Where data come from standard input the verbs come from the terminal. */
+static bool
+open_input(struct dialogue *dialogue, char *const files[], size_t count)
+{
+	struct error err = { 0 };
+
+	dialogue->in =
+		is_input_data(files, count) ? fopen("/dev/tty", "r") : stdin;
+	if (dialogue->in) {
+		dialogue->asks = isatty(fileno(dialogue->in));
+		return true;
+	}
+	error_set(&err, ERROR_FILE,
+		  "standard input is the data, and there is no terminal to "
+		  "read verbs from; give the data as a file");
+	complain(dialogue, &err);
+
+	return false;
+}
+
+static bool
+open_files(struct dialogue *dialogue, char *const files[], size_t count)
+{
+	size_t length = count ? strlen(files[0]) : 0;
+	bool sitting = count == 1 && length > 4 &&
+		       !strcmp(files[0] + length - 4, ".dpa");
+	struct text line = { 0 };
+	bool go_on = true;
+
+	text_add(&line, sitting ? "open" : "load");
+	for (size_t i = 0; i < count; i++) {
+		char *quoted = request_quote(files[i]);
+
+		text_add(&line, " %s", quoted);
+		free(quoted);
+	}
+	if (count)
+		go_on = answer_line(dialogue, text_get(&line));
+	text_clear(&line);
+
+	return go_on;
+}
+
+int
+plain_run(char *const files[], size_t count)
+{
+	struct progress progress = { .also_stop = &interrupted };
+	struct dialogue dialogue = { .scene = { .session = session_new(),
+						.progress = &progress,
+						.spoken = true } };
+
+	catch_interrupts();
+	if (open_input(&dialogue, files, count) && apply_config(&dialogue)) {
+		if (dialogue.asks)
+			puts("dpaudit, plain dialogue. One verb a line. help "
+			     "lists the verbs, explain TOPIC explains, quit "
+			     "leaves.");
+		if (open_files(&dialogue, files, count))
+			converse(&dialogue);
+		if (dialogue.asks)
+			dialogue.status = 0;
+	}
+	session_free(dialogue.scene.session);
+	if (dialogue.in && dialogue.in != stdin)
+		fclose(dialogue.in);
+
+	return dialogue.status;
+}
