@@ -14,10 +14,65 @@
 #include "bench/benches.h"
 #include "plots/plotter.h"
 #include "stats/random.h"
+#include "ui/samples.h"
 #include "ui/screen.h"
 #include "ui/terminal.h"
 
-enum { PRESSES = 200, WARM = 10 };
+enum { PRESSES = 200, WARM = 6, SECONDS = 3 };
+
+/* A key that changes something in a view, and the one that takes it back. */
+struct journey {
+	const char *name;
+	int width, height;
+	uint32_t before[4]; /* keys that lead there */
+	uint32_t forth, back;
+	int pane; /* of the figure that is waited for */
+	bool all, answers, is_on_data;
+	const char *sample;
+};
+
+static const struct journey journeys[] = {
+	{ "audit, tau", 80, 24, { 0 }, '>', '<', .is_on_data = true },
+	{ "audit, tau", 200, 60, { 0 }, '>', '<', .is_on_data = true },
+	{ "compare, tau",
+	  120,
+	  40,
+	  { '2', 0 },
+	  '>',
+	  '<',
+	  .pane = 1,
+	  .all = true,
+	  .is_on_data = true },
+	{ "what-if, tau",
+	  120,
+	  40,
+	  { 'p', '3', 0 },
+	  '>',
+	  '<',
+	  .pane = 2,
+	  .is_on_data = true },
+	{ "theory, mu",
+	  120,
+	  40,
+	  { '4', PRESS_DOWN, 0 },
+	  PRESS_RIGHT,
+	  PRESS_LEFT,
+	  .answers = true },
+	{ "plan, bound",
+	  120,
+	  40,
+	  { '5', 0 },
+	  PRESS_RIGHT,
+	  PRESS_LEFT,
+	  .answers = true },
+	{ "landscape, axes",
+	  120,
+	  40,
+	  { '6', 0 },
+	  'a',
+	  'a',
+	  .sample = "strategies.csv" },
+};
 
 struct stage {
 	struct terminal *terminal;
@@ -94,13 +149,34 @@ fill_data(struct stage *stage, size_t rows)
 	screen_settle(stage->screen);
 }
 
+/* Every number that is shown belongs to the settings that are shown. */
 static bool
-is_fresh(const struct screen *screen, bool figure)
+has_numbers(const struct screen *screen, const struct journey *journey)
 {
 	unsigned serial = screen->snapshot->serial;
 
-	return screen->numbers.serial == serial &&
-	       (!figure || screen->pictures[0].serial == serial);
+	if (journey->answers) {
+		for (int i = 0; i < ASKER_LINES; i++) {
+			if (screen->replies[i].line &&
+			    screen->replies[i].serial != serial)
+				return false;
+		}
+		return !asker_is_busy(screen->asker);
+	}
+	if (journey->all && screen->numbers.all_serial != serial)
+		return false;
+
+	return screen->numbers.serial == serial;
+}
+
+static bool
+has_figure(const struct screen *screen, const struct journey *journey)
+{
+	const struct picture *picture = &screen->pictures[journey->pane];
+
+	return picture->serial == screen->snapshot->serial &&
+	       !memcmp(&picture->wish, &screen->wishes[journey->pane],
+		       sizeof(picture->wish));
 }
 
 static void
@@ -110,26 +186,29 @@ paint(struct stage *stage)
 	terminal_paint(stage->terminal, stage->canvas);
 }
 
-/* Seconds until numbers, and then the figure, stand on the terminal. */
+/* Seconds until numbers, and until the figure, stand on the terminal. */
 static void
-press(struct stage *stage, uint32_t key, double *numbers, double *figure)
+press(struct stage *stage, const struct journey *journey, uint32_t key,
+      double *numbers, double *figure)
 {
-	struct pollfd wake = { stage->screen->wake, POLLIN, 0 };
+	const struct screen *screen = stage->screen;
+	struct pollfd wake = { screen->wake, POLLIN, 0 };
 	double start = now();
 
-	*numbers = 0;
+	*numbers = *figure = 0;
 	screen_press(stage->screen, key);
 	paint(stage);
-	while (!is_fresh(stage->screen, true)) {
+	while (*numbers <= 0 || *figure <= 0) {
+		if (*numbers <= 0 && has_numbers(screen, journey))
+			*numbers = now() - start;
+		if (*figure <= 0 && has_figure(screen, journey))
+			*figure = now() - start;
+		if (*numbers > 0 && *figure > 0)
+			break;
 		poll(&wake, 1, 1000);
 		screen_collect(stage->screen);
 		paint(stage);
-		if (*numbers <= 0 && is_fresh(stage->screen, false))
-			*numbers = now() - start;
 	}
-	*figure = now() - start;
-	if (*numbers <= 0)
-		*numbers = *figure;
 }
 
 static int
@@ -141,37 +220,62 @@ by_size(const void *a, const void *b)
 }
 
 static void
-report(const char *what, size_t rows, double times[PRESSES])
+report(const char *what, size_t rows, double times[PRESSES], int count,
+       const char *goal)
 {
+	static const char *const names[] = { "least", "median", "worst" };
 	char line[80];
 
-	qsort(times, PRESSES, sizeof(*times), by_size);
-	snprintf(line, sizeof(line), "%s, median", what);
-	bench_line(line, (double)rows, times[PRESSES / 2], 0, "<= 5 ms");
-	snprintf(line, sizeof(line), "%s, worst", what);
-	bench_line(line, (double)rows, times[PRESSES - 1], 0, "<= 16 ms");
+	qsort(times, (size_t)count, sizeof(*times), by_size);
+	for (int i = 0; i < 3; i++) {
+		snprintf(line, sizeof(line), "%s, %s", what, names[i]);
+		bench_line(line, (double)rows, times[i * (count - 1) / 2], 0,
+			   i == 1 ? goal : "");
+	}
 }
 
 static void
-measure(size_t rows, const char *name, uint32_t up, uint32_t down)
+set_out(struct stage *stage, const struct journey *journey, size_t rows)
+{
+	if (journey->sample)
+		screen_runf(stage->screen, "load %s/%s",
+			    samples_folder() ? samples_folder() : "sample-data",
+			    journey->sample);
+	else
+		fill_data(stage, rows);
+	screen_settle(stage->screen);
+	for (const uint32_t *key = journey->before; *key; key++) {
+		screen_press(stage->screen, *key);
+		screen_settle(stage->screen);
+	}
+}
+
+static void
+measure(const struct journey *journey, size_t rows)
 {
 	double numbers[PRESSES], figures[PRESSES], ignored;
 	struct stage stage = { 0 };
+	double end;
 	char what[60];
+	int count = 0;
 
-	if (!open_stage(&stage, 80, 24))
+	if (!open_stage(&stage, journey->width, journey->height))
 		return;
-	fill_data(&stage, rows);
+	set_out(&stage, journey, rows);
 	for (int i = 0; i < WARM; i++)
-		press(&stage, i % 2 ? down : up, &ignored, &ignored);
-	for (int i = 0; i < PRESSES; i++)
-		press(&stage, i % 20 < 10 ? up : down, &numbers[i],
-		      &figures[i]);
+		press(&stage, journey, i % 2 ? journey->back : journey->forth,
+		      &ignored, &ignored);
+	for (end = now() + SECONDS; count < PRESSES && now() < end; count++)
+		press(&stage, journey,
+		      count % 20 < 10 ? journey->forth : journey->back,
+		      &numbers[count], &figures[count]);
 	close_stage(&stage);
-	snprintf(what, sizeof(what), "%s to numbers", name);
-	report(what, rows, numbers);
-	snprintf(what, sizeof(what), "%s to the figure", name);
-	report(what, rows, figures);
+	snprintf(what, sizeof(what), "%s %dx%d to numbers", journey->name,
+		 journey->width, journey->height);
+	report(what, rows, numbers, count, "<= 5 ms");
+	snprintf(what, sizeof(what), "%s %dx%d to a figure", journey->name,
+		 journey->width, journey->height);
+	report(what, rows, figures, count, "<= 16 ms");
 }
 
 /* Processor seconds of a second in which nothing happens. */
@@ -202,8 +306,12 @@ run(void)
 {
 	static const size_t sizes[] = { 1000, 1000000 };
 
-	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++)
-		measure(sizes[i], "tau key", '>', '<');
+	for (size_t i = 0; i < sizeof(journeys) / sizeof(journeys[0]); i++) {
+		for (size_t j = 0; j < sizeof(sizes) / sizeof(sizes[0]); j++) {
+			if (!j || journeys[i].is_on_data)
+				measure(&journeys[i], sizes[j]);
+		}
+	}
 	measure_idle();
 }
 

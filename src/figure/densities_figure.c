@@ -9,6 +9,7 @@
 #include "figure/draft.h"
 #include "figure/figure_kinds.h"
 #include "figure/star_figures.h"
+#include "privacy/mechanism.h"
 #include "stats/kde.h"
 
 enum { MOST_BINS = 80, LEAST_BINS = 12, CURVE = 200 };
@@ -212,12 +213,143 @@ fill(struct figure *figure, const struct samples *samples)
 			     span.outside);
 }
 
+/* ---- a mechanism's own scores ---- */
+
+struct bells {
+	double x[CURVE], out[CURVE], in[CURVE];
+	double from, to;
+};
+
+/* Where hardly anything of either law is left. */
+static bool
+find_ends(const struct mechanism *mechanism, struct bells *bells,
+	  struct error *err)
+{
+	const double thin = 1e-3;
+	struct score_rates rates;
+
+	bells->from = -1e-3;
+	bells->to = 1e-3;
+	for (int i = 0; i < 80; i++, bells->from *= 1.4) {
+		if (!mechanism_rates(mechanism, bells->from, &rates, err))
+			return false;
+		if (rates.without_not < thin && rates.with_not < thin)
+			break;
+	}
+	for (int i = 0; i < 80; i++, bells->to *= 1.4) {
+		if (!mechanism_rates(mechanism, bells->to, &rates, err))
+			return false;
+		if (rates.without < thin && rates.with < thin)
+			break;
+	}
+
+	return true;
+}
+
+/* Densities are the falls of the two tails. */
+static bool
+ring(struct bells *bells, const struct mechanism *mechanism, struct error *err)
+{
+	struct score_rates last = { 0 }, rates;
+	double step;
+
+	if (!find_ends(mechanism, bells, err))
+		return false;
+	step = (bells->to - bells->from) / CURVE;
+	for (int i = 0; i <= CURVE; i++) {
+		double x = bells->from + i * step;
+
+		if (!mechanism_rates(mechanism, x, &rates, err))
+			return false;
+		if (i) {
+			bells->x[i - 1] = x - step / 2;
+			bells->out[i - 1] =
+				(last.without - rates.without) / step;
+			bells->in[i - 1] = (last.with - rates.with) / step;
+		}
+		last = rates;
+	}
+
+	return true;
+}
+
+static bool
+mark_tau(struct figure *figure, const struct mechanism *mechanism,
+	 const struct settings *settings, struct error *err)
+{
+	double tau = draft_tau(mechanism, settings);
+	char label[80], number[NUMBER_SIZE];
+	struct score_rates rates;
+
+	if (isnan(tau))
+		return true;
+	if (!mechanism_rates(mechanism, tau, &rates, err))
+		return false;
+	number_write(number, tau, 4, NUMBER_NEAREST);
+	snprintf(label, sizeof(label), "τ = %s", number);
+	figure_add_reference(figure, REFERENCE_VERTICAL, tau, label, "tau")
+		->style = (struct style){ .colour = 5, .strong = true };
+	figure_say(figure,
+		   "At and above τ = %s lie %.4g of the scores without the "
+		   "canary (FPR) and all but %.4g of those with it (FNR).",
+		   number, rates.without, rates.with_not);
+
+	return true;
+}
+
+static struct figure *
+draw_bells(const struct figure_source *source, struct error *err)
+{
+	char name[200];
+	struct mechanism *mechanism =
+		draft_some_mechanism(source, name, sizeof(name), err);
+	struct figure *figure = NULL;
+	struct bells bells;
+	bool done = false;
+
+	if (!mechanism)
+		return NULL;
+	if (!mechanism->kind->rates ||
+	    (mechanism->kind->has_atoms && mechanism->composed) ||
+	    !mechanism->answers->log_density) {
+		error_set(err, ERROR_USAGE,
+			  "the answers of %s are no numbers with densities",
+			  name);
+	} else if (ring(&bells, mechanism, err)) {
+		figure = figure_new("densities", "Scores with and without");
+		figure_set_x(figure,
+			     mechanism->composed ? "privacy loss of all steps"
+						 : "score",
+			     AXIS_LINEAR, bells.from, bells.to);
+		figure_set_y(figure, "density", AXIS_LINEAR, 0, 0);
+		figure_add_line(figure, "without the canary", draft_style(0),
+				bells.x, bells.out, CURVE);
+		figure_add_line(figure, "with the canary", draft_style(1),
+				bells.x, bells.in, CURVE);
+		figure_claim(figure, "certified: the law of %s, not of data",
+			     name);
+		done = mark_tau(figure, mechanism, &source->settings, err);
+	}
+	mechanism_free(mechanism);
+	if (!done) {
+		figure_free(figure);
+		figure = NULL;
+	}
+
+	return figure;
+}
+
 static struct figure *
 draw(const struct figure_source *source, struct error *err)
 {
-	const struct dataset *data = source->data[0];
-	const struct samples *samples = draft_samples(source, data);
+	const struct dataset *data =
+		source->data_count ? source->data[0] : NULL;
+	const struct samples *samples =
+		data ? draft_samples(source, data) : NULL;
 	struct figure *figure;
+
+	if (!data)
+		return draw_bells(source, err);
 
 	if (!samples->in_count || !samples->out_count) {
 		error_set(err, ERROR_DATA,
@@ -244,9 +376,11 @@ draw(const struct figure_source *source, struct error *err)
 const struct figure_kind figure_kind_densities = {
 	.name = "densities",
 	.title = "densities",
-	.summary = "how the scores of members and non-members overlap, with "
-		   "the threshold",
+	.summary = "how the scores of members and non-members, of data or of a "
+		   "mechanism, overlap, with the threshold",
 	.kinds = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES),
-	.settings = { SETTING_TAU, SETTING_POLICY, SETTING_END },
+	.data_free = true,
+	.settings = { SETTING_TAU, SETTING_POLICY, SETTING_MECHANISM,
+		      SETTING_FPR, SETTING_END },
 	.draw = draw,
 };

@@ -13,6 +13,7 @@
 #include "method/mechanism_settings.h"
 #include "method/methods.h"
 #include "method/threshold.h"
+#include "privacy/mechanisms.h"
 #include "stats/bands.h"
 
 struct style
@@ -343,6 +344,181 @@ draft_curve_make(struct draft_curve *curve, const struct figure_source *source,
 }
 
 /* ---- mechanisms ---- */
+
+static bool
+fixed_number(const void *from, const char *name, double *value)
+{
+	(void)from;
+	if (strcmp(name, "mu") != 0)
+		return false;
+	*value = 1;
+
+	return true;
+}
+
+struct mechanism *
+draft_some_mechanism(const struct figure_source *source, char *label,
+		     size_t label_size, struct error *err)
+{
+	static const struct mechanism_lookup plain = { .number = fixed_number };
+	const struct settings *settings = &source->settings;
+	struct mechanism *made;
+
+	if (!settings_text(settings, SETTING_MECHANISM)) {
+		snprintf(label, label_size, "gaussian mu=1");
+		return mechanism_new(&mechanism_gaussian, &plain, err);
+	}
+	made = mechanism_of_settings(
+		settings, figure_source_data(source, KIND_BIT(KIND_CURVE)),
+		err);
+	mechanism_describe(settings, label, label_size);
+	if (made)
+		mechanism_watch(made, source->progress);
+
+	return made;
+}
+
+/* The epsilon that all have in common. */
+static bool
+common_epsilon(const struct figure_source *source, double *epsilon,
+	       struct error *err)
+{
+	const struct settings *settings = &source->settings;
+	double delta = settings_number(settings, SETTING_DELTA);
+	struct mechanism *mechanism;
+	struct bracket found;
+	char name[200];
+	bool done;
+
+	if (!settings_text(settings, SETTING_MECHANISM)) {
+		*epsilon = settings_number(settings, SETTING_CLAIM_EPSILON);
+		return settings_given(settings, SETTING_CLAIM_EPSILON) ||
+		       error_set(err, ERROR_USAGE,
+				 "overlay= needs mechanism=, whose epsilon at "
+				 "delta= the others get, or claim-epsilon=");
+	}
+	mechanism = draft_some_mechanism(source, name, sizeof(name), err);
+	if (!mechanism)
+		return false;
+	done = mechanism_epsilon(mechanism, delta, &found, err);
+	mechanism_free(mechanism);
+	*epsilon = found.value;
+	if (done && !(isfinite(found.value) && found.value > 0))
+		return error_set(err, ERROR_USAGE,
+				 "%s has no epsilon above 0 at delta %g that "
+				 "others could have too",
+				 name, delta);
+
+	return done;
+}
+
+static bool
+add_equal(struct figure *figure, const struct figure_source *source,
+	  const char *name, double epsilon, int colour, draft_overlay_fn *add,
+	  const void *arg, struct error *err)
+{
+	double delta = settings_number(&source->settings, SETTING_DELTA);
+	struct style style = { .colour = colour };
+	struct mechanism *mechanism;
+	char label[200];
+	bool done;
+
+	if (!mechanism_find(name))
+		return error_set(err, ERROR_USAGE,
+				 "overlay=%s is no mechanism; see dpaudit list "
+				 "mechanisms",
+				 name);
+	mechanism = mechanism_of_equal(&source->settings, name, epsilon, delta,
+				       label, sizeof(label), err);
+	if (!mechanism)
+		return error_prefix(err, "overlay=%s", name);
+	mechanism_watch(mechanism, source->progress);
+	done = add(figure, mechanism, label, style, arg, err);
+	mechanism_free(mechanism);
+
+	return done;
+}
+
+bool
+draft_overlay(struct figure *figure, const struct figure_source *source,
+	      draft_overlay_fn *add, const void *arg, struct error *err)
+{
+	const char *list = settings_text(&source->settings, SETTING_OVERLAY);
+	double delta = settings_number(&source->settings, SETTING_DELTA);
+	char number[NUMBER_SIZE];
+	double epsilon;
+	int colour = 4;
+
+	if (!list || !*list)
+		return true;
+	if (!common_epsilon(source, &epsilon, err))
+		return false;
+	while (*list) {
+		size_t bytes = strcspn(list, ",");
+		char name[64];
+
+		snprintf(name, sizeof(name), "%.*s",
+			 (int)(bytes < 63 ? bytes : 63), list);
+		if (!add_equal(figure, source, name, epsilon, colour++, add,
+			       arg, err))
+			return false;
+		list += bytes + (list[bytes] == ',');
+	}
+	number_write(number, epsilon, 4, NUMBER_NEAREST);
+	figure_say(figure, "All mechanisms drawn keep (%s, %g)-DP and no less.",
+		   number, delta);
+
+	return true;
+}
+
+/* Bisection on the tail of the score, whose range is found by doubling. */
+static double
+tau_of_fpr(const struct mechanism *mechanism, double fpr)
+{
+	double low = -1, high = 1;
+	struct score_rates rates;
+	struct error ignored;
+
+	for (int i = 0; i < 60; i++, low *= 2) {
+		if (!mechanism_rates(mechanism, low, &rates, &ignored))
+			return NAN;
+		if (rates.without >= fpr)
+			break;
+	}
+	for (int i = 0; i < 60; i++, high *= 2) {
+		if (!mechanism_rates(mechanism, high, &rates, &ignored))
+			return NAN;
+		if (rates.without <= fpr)
+			break;
+	}
+	for (int i = 0; i < 60; i++) {
+		double middle = (low + high) / 2;
+
+		if (!mechanism_rates(mechanism, middle, &rates, &ignored))
+			return NAN;
+		if (rates.without > fpr)
+			low = middle;
+		else
+			high = middle;
+	}
+
+	return high;
+}
+
+double
+draft_tau(const struct mechanism *mechanism, const struct settings *settings)
+{
+	if (settings_given(settings, SETTING_TAU))
+		return settings_number(settings, SETTING_TAU);
+	if (settings_given(settings, SETTING_FPR) &&
+	    settings_number(settings, SETTING_FPR) > 0 &&
+	    settings_number(settings, SETTING_FPR) < 1 &&
+	    mechanism->kind->rates)
+		return tau_of_fpr(mechanism,
+				  settings_number(settings, SETTING_FPR));
+
+	return NAN;
+}
 
 bool
 draft_mechanism(const struct figure_source *source, double fnr[], char *label,

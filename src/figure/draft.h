@@ -6,6 +6,7 @@
 #include "dataset/samples.h"
 #include "figure/figure.h"
 #include "figure/figure_source.h"
+#include "privacy/mechanism.h"
 #include "stats/roc.h"
 
 /* ---- what numbers claim ---- */
@@ -73,6 +74,33 @@ const struct samples *draft_samples(const struct figure_source *source,
  */
 bool draft_mechanism(const struct figure_source *source, double fnr[],
 		     char *label, size_t label_size, struct error *err);
+
+/* The mechanism of mechanism=, or a Gaussian one with mu=1; and its name. */
+struct mechanism *draft_some_mechanism(const struct figure_source *source,
+				       char *label, size_t label_size,
+				       struct error *err);
+
+/* Draws one mechanism of overlay=. */
+typedef bool draft_overlay_fn(struct figure *figure,
+			      const struct mechanism *mechanism,
+			      const char *label, struct style style,
+			      const void *arg, struct error *err);
+
+/*
+ * Every mechanism of overlay=, with the noise that gives it the epsilon
+ * that mechanism= (or claim-epsilon=) has at delta.
+ */
+MUST_CHECK bool draft_overlay(struct figure *figure,
+			      const struct figure_source *source,
+			      draft_overlay_fn *add, const void *arg,
+			      struct error *err);
+
+/*
+ * The threshold on a mechanism's scores: tau=, or the one with the FPR of
+ * fpr=; NaN if neither was given or no threshold has that rate.
+ */
+double draft_tau(const struct mechanism *mechanism,
+		 const struct settings *settings);
 
 /* A style with nothing but a colour. */
 struct style draft_style(int colour);

@@ -12,8 +12,6 @@
 #include "base/number.h"
 #include "figure/draft.h"
 #include "figure/figure_kinds.h"
-#include "method/mechanism_settings.h"
-#include "privacy/mechanisms.h"
 
 enum { POINTS = 241 };
 
@@ -111,33 +109,6 @@ say(struct figure *figure, const struct mechanism *mechanism, double epsilon,
 	return true;
 }
 
-static bool
-fixed_number(const void *from, const char *name, double *value)
-{
-	(void)from;
-	if (name[0] != 'm' || name[1] != 'u')
-		return false;
-	*value = 1;
-
-	return true;
-}
-
-/* The mechanism asked about, or one to look at. */
-static struct mechanism *
-mechanism_for(const struct figure_source *source, char *name, size_t size,
-	      struct error *err)
-{
-	static const struct mechanism_lookup plain = { .number = fixed_number };
-
-	if (!settings_text(&source->settings, SETTING_MECHANISM)) {
-		snprintf(name, size, "gaussian mu=1");
-		return mechanism_new(&mechanism_gaussian, &plain, err);
-	}
-	mechanism_describe(&source->settings, name, size);
-
-	return mechanism_of_settings(&source->settings, NULL, err);
-}
-
 static double
 epsilon_of(const struct figure_source *source)
 {
@@ -152,14 +123,13 @@ draw(const struct figure_source *source, struct error *err)
 {
 	char name[200];
 	struct mechanism *mechanism =
-		mechanism_for(source, name, sizeof(name), err);
+		draft_some_mechanism(source, name, sizeof(name), err);
 	double epsilon = epsilon_of(source);
 	struct figure *figure = NULL;
 	struct losses losses;
 
 	if (!mechanism)
 		return NULL;
-	mechanism_watch(mechanism, source->progress);
 	if (fill(&losses, mechanism, epsilon, source, err)) {
 		figure = figure_new("loss-density", "Privacy loss");
 		figure_set_x(figure, "privacy loss", AXIS_LINEAR, 0, -1);

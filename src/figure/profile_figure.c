@@ -44,8 +44,17 @@ end_of(const struct mechanism *mechanism, const struct settings *settings,
 {
 	struct bracket found;
 
+	double delta = settings_number(settings, SETTING_DELTA);
+
 	if (settings_given(settings, SETTING_AT_EPSILON)) {
 		*end = settings_number(settings, SETTING_AT_EPSILON);
+		if (!(delta > 0))
+			return true;
+		/* What delta= means stays in sight. */
+		if (!mechanism_epsilon(mechanism, delta, &found, err))
+			return false;
+		if (isfinite(found.upper))
+			*end = fmax(*end, 1.2 * found.upper);
 		return true;
 	}
 	if (!mechanism_epsilon(mechanism, LEAST_DELTA, &found, err))
@@ -94,6 +103,38 @@ add_curve(struct figure *figure, const struct mechanism *mechanism,
 	return true;
 }
 
+/* Over the axis that is there already. */
+static bool
+overlay_profile(struct figure *figure, const struct mechanism *mechanism,
+		const char *label, struct style style, const void *arg,
+		struct error *err)
+{
+	const double *end = arg;
+	double x[POINTS], y[POINTS];
+
+	for (int i = 0; i < POINTS; i++) {
+		struct bracket delta;
+
+		x[i] = *end * i / (POINTS - 1);
+		if (!mechanism_delta(mechanism, x[i], &delta, err))
+			return false;
+		y[i] = fmax(delta.value, LEAST_DELTA / 10);
+	}
+	figure_add_line(figure, label, style, x, y, POINTS);
+
+	return true;
+}
+
+static bool
+add_overlay(struct figure *figure, const struct mechanism *mechanism,
+	    const struct figure_source *source, struct error *err)
+{
+	double end;
+
+	return end_of(mechanism, &source->settings, &end, err) &&
+	       draft_overlay(figure, source, overlay_profile, &end, err);
+}
+
 static bool
 say_epsilon(struct figure *figure, const struct mechanism *mechanism,
 	    const struct figure_source *source, struct error *err)
@@ -127,6 +168,7 @@ add_mechanism(struct figure *figure, const struct figure_source *source,
 		return false;
 	mechanism_watch(mechanism, source->progress);
 	done = add_curve(figure, mechanism, source, err) &&
+	       add_overlay(figure, mechanism, source, err) &&
 	       say_epsilon(figure, mechanism, source, err);
 	mechanism_free(mechanism);
 
@@ -201,7 +243,7 @@ const struct figure_kind figure_kind_profile = {
 	.summary = "δ at each ε, of a mechanism or of a claimed curve",
 	.kinds = KIND_BIT(KIND_CURVE),
 	.data_free = true,
-	.settings = { SETTING_MECHANISM, SETTING_DELTA, SETTING_AT_EPSILON,
-		      SETTING_CLAIM_EPSILON, SETTING_END },
+	.settings = { SETTING_MECHANISM, SETTING_OVERLAY, SETTING_DELTA,
+		      SETTING_AT_EPSILON, SETTING_CLAIM_EPSILON, SETTING_END },
 	.draw = draw,
 };

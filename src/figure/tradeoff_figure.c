@@ -88,6 +88,97 @@ add_lines(struct figure *figure, const struct figure_source *source,
 }
 
 static bool
+overlay_curve(struct figure *figure, const struct mechanism *mechanism,
+	      const char *label, struct style style, const void *arg,
+	      struct error *err)
+{
+	double x[DRAFT_PLACES], y[DRAFT_PLACES];
+	struct bracket at[DRAFT_PLACES];
+
+	(void)arg;
+	draft_rates(x);
+	if (!mechanism_tradeoffs(mechanism, x, DRAFT_PLACES, at, err))
+		return false;
+	for (size_t i = 0; i < DRAFT_PLACES; i++)
+		y[i] = at[i].value;
+	figure_add_line(figure, label, style, x, y, DRAFT_PLACES);
+
+	return true;
+}
+
+/* The (epsilon, delta) lines that touch the curve, at at-epsilon=. */
+static bool
+add_support(struct figure *figure, const struct mechanism *mechanism,
+	    const struct settings *settings, struct error *err)
+{
+	double epsilon = settings_number(settings, SETTING_AT_EPSILON);
+	double x[DRAFT_PLACES], y[DRAFT_PLACES];
+	struct style style = { .colour = COLOUR_LINES,
+			       .line = LINE_DASHED,
+			       .dimmed = true };
+	char label[100], number[NUMBER_SIZE];
+	struct bracket delta;
+
+	if (!settings_given(settings, SETTING_AT_EPSILON))
+		return true;
+	if (!mechanism_delta(mechanism, epsilon, &delta, err))
+		return false;
+	number_write(number, delta.upper, 3, NUMBER_UP);
+	snprintf(label, sizeof(label), "(%g, %s) lines", epsilon, number);
+	draft_region_border(epsilon, delta.upper, x, y);
+	figure_add_line(figure, label, style, x, y, DRAFT_PLACES);
+
+	return true;
+}
+
+/* Where the threshold on the scores puts the attack. */
+static bool
+add_point(struct figure *figure, const struct mechanism *mechanism,
+	  const struct settings *settings, struct error *err)
+{
+	struct style style = { .colour = 5,
+			       .marker = MARKER_DIAMOND,
+			       .strong = true };
+	double tau = draft_tau(mechanism, settings);
+	char label[60], number[NUMBER_SIZE];
+	struct score_rates rates;
+
+	if (isnan(tau))
+		return true;
+	if (!mechanism_rates(mechanism, tau, &rates, err))
+		return false;
+	number_write(number, tau, 4, NUMBER_NEAREST);
+	snprintf(label, sizeof(label), "τ = %s", number);
+	figure_add_points(figure, label, style, &rates.without, &rates.with_not,
+			  1);
+	figure_say(figure,
+		   "Calling \"in\" at and above τ = %s errs with FPR %.4g and "
+		   "FNR %.4g.",
+		   number, rates.without, rates.with_not);
+
+	return true;
+}
+
+static bool
+add_around(struct figure *figure, const struct figure_source *source,
+	   struct error *err)
+{
+	struct mechanism *mechanism;
+	char name[200];
+	bool done;
+
+	mechanism = draft_some_mechanism(source, name, sizeof(name), err);
+	if (!mechanism)
+		return false;
+	done = add_support(figure, mechanism, &source->settings, err) &&
+	       (!mechanism->kind->rates ||
+		add_point(figure, mechanism, &source->settings, err));
+	mechanism_free(mechanism);
+
+	return done;
+}
+
+static bool
 add_mechanism(struct figure *figure, const struct figure_source *source,
 	      bool *added, struct error *err)
 {
@@ -108,7 +199,8 @@ add_mechanism(struct figure *figure, const struct figure_source *source,
 	figure_say(figure, "No attack on %s lies below its curve.", label);
 
 	return settings_given(&source->settings, SETTING_FILE) ||
-	       add_lines(figure, source, err);
+	       (add_lines(figure, source, err) &&
+		add_around(figure, source, err));
 }
 
 static bool
@@ -181,7 +273,8 @@ fill(struct figure *figure, const struct figure_source *source,
 		colour = colour ? colour + 1 : 4;
 	}
 	add_claim_line(figure, source);
-	if (!add_mechanism(figure, source, &mechanism, err))
+	if (!add_mechanism(figure, source, &mechanism, err) ||
+	    !draft_overlay(figure, source, overlay_curve, NULL, err))
 		return false;
 	if (!figure->series_count)
 		add_gaussians(figure);
@@ -230,6 +323,8 @@ const struct figure_kind figure_kind_tradeoff = {
 	.data_free = true,
 	.swaps = true,
 	.settings = { SETTING_CLAIM_EPSILON, SETTING_EPSILON, SETTING_MECHANISM,
-		      SETTING_BAND, SETTING_AXES, SETTING_SWAP, SETTING_END },
+		      SETTING_OVERLAY, SETTING_AT_EPSILON, SETTING_FPR,
+		      SETTING_TAU, SETTING_BAND, SETTING_AXES, SETTING_SWAP,
+		      SETTING_END },
 	.draw = draw,
 };

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "privacy/mechanisms.h"
 
 struct source {
@@ -138,6 +139,88 @@ append(const struct settings *settings, const char *name, char *out,
 		return;
 	settings_print(settings, setting, text, sizeof(text));
 	snprintf(out + used, size - used, " %s=%s", name, text);
+}
+
+/* The name and its noise to five digits: a label. */
+static void
+describe_short(const struct settings *settings, char *out, size_t size)
+{
+	static const enum setting noise[] = { SETTING_EPSILON, SETTING_SIGMA,
+					      SETTING_SAMPLING };
+	size_t used = (size_t)snprintf(
+		out, size, "%s", settings_text(settings, SETTING_MECHANISM));
+
+	for (size_t i = 0; i < 3 && used < size; i++) {
+		char number[NUMBER_SIZE];
+
+		if (!settings_given(settings, noise[i]))
+			continue;
+		number_write(number, settings_number(settings, noise[i]), 5,
+			     NUMBER_NEAREST);
+		used += (size_t)snprintf(out + used, size - used, " %s=%s",
+					 setting_about(noise[i])->name, number);
+	}
+}
+
+/* Everything of one mechanism that another has not. */
+static void
+forget_noise(struct settings *settings)
+{
+	static const enum setting own[] = {
+		SETTING_MU,      SETTING_SIGMA, SETTING_STEPS,
+		SETTING_EPSILON, SETTING_FILE,  SETTING_MECHANISM_DELTA
+	};
+
+	for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++)
+		settings_reset(settings, own[i]);
+}
+
+static bool
+set_noise(struct settings *settings, const char *name, double epsilon,
+	  double delta, struct error *err)
+{
+	struct noise noise[NOISE_LIMIT];
+	struct mechanism *any;
+	enum setting setting;
+	size_t count;
+	bool done;
+
+	if (!settings_set(settings, SETTING_MECHANISM, name, err))
+		return false;
+	any = mechanism_with_any_noise(settings, err);
+	if (!any)
+		return false;
+	done = mechanism_noise(any, epsilon, delta, noise, &count, err);
+	mechanism_free(any);
+	for (size_t i = 0; i < count && done; i++) {
+		if (!strcmp(noise[i].name, "delta"))
+			settings_set_number(settings, SETTING_MECHANISM_DELTA,
+					    noise[i].at.value);
+		else if (i == 0 && setting_find(noise[i].name, &setting))
+			settings_set_number(settings, setting,
+					    noise[i].at.value);
+	}
+
+	return done;
+}
+
+struct mechanism *
+mechanism_of_equal(const struct settings *settings, const char *name,
+		   double epsilon, double delta, char *label, size_t size,
+		   struct error *err)
+{
+	struct mechanism *made = NULL;
+	struct settings own;
+
+	settings_copy(&own, settings);
+	forget_noise(&own);
+	if (set_noise(&own, name, epsilon, delta, err))
+		made = mechanism_of_settings(&own, NULL, err);
+	if (made)
+		describe_short(&own, label, size);
+	settings_clear(&own);
+
+	return made;
 }
 
 void

@@ -22,6 +22,17 @@ mechanism_of_settings(const struct settings *settings,
 MUST_CHECK struct mechanism *
 mechanism_with_any_noise(const struct settings *settings, struct error *err);
 
+/*
+ * The mechanism `name` with just the noise that keeps (epsilon, delta) in
+ * one step; what the settings say of noise is left out.  Its description
+ * goes to `label`.
+ */
+MUST_CHECK struct mechanism *mechanism_of_equal(const struct settings *settings,
+						const char *name,
+						double epsilon, double delta,
+						char *label, size_t size,
+						struct error *err);
+
 /* "gaussian mu=1 steps=10": the mechanism as one would type it. */
 void mechanism_describe(const struct settings *settings, char *out,
 			size_t size);

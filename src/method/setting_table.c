@@ -370,6 +370,12 @@ static const struct setting_about table[SETTING_COUNT] = {
 				.summary = "which neighbour: one more or less",
 				.kind = VALUE_CHOICE,
 				.choices = directions },
+	[SETTING_OVERLAY] = { .name = "overlay",
+			      .group = "mechanism",
+			      .summary = "mechanisms of the same epsilon and "
+					 "delta to draw beside, by commas",
+			      .kind = VALUE_LIST,
+			      NONE },
 	[SETTING_MEAN0] = { .name = "mean0",
 			    .group = "mechanism",
 			    .summary = "mean of the scores of non-members",

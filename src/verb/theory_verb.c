@@ -78,6 +78,26 @@ print_near(char out[NUMBER_SIZE], double value)
 
 /* ---- the questions ---- */
 
+/* A bracket that shows: more than a thousandth apart. */
+static bool
+is_wide(const struct bracket *found)
+{
+	return found->upper - found->lower > 1e-3 * found->upper + 1e-12;
+}
+
+static void
+say_wide(struct asked *asked, const struct bracket *found, double delta)
+{
+	char low[NUMBER_SIZE], high[NUMBER_SIZE];
+
+	number_write(low, found->lower, 6, NUMBER_DOWN);
+	result_say(asked->result,
+		   "%s is (%s, %g)-DP. Epsilon is certain only between %s and "
+		   "%s: rare large losses beside many small ones are beyond "
+		   "the integrals that would narrow this.",
+		   asked->name, print_up(high, found->upper), delta, low, high);
+}
+
 static bool
 ask_epsilon(struct asked *asked, struct error *err)
 {
@@ -92,6 +112,10 @@ ask_epsilon(struct asked *asked, struct error *err)
 		result_say(asked->result,
 			   "%s keeps no finite epsilon at delta %g.",
 			   asked->name, delta);
+		return true;
+	}
+	if (is_wide(&found)) {
+		say_wide(asked, &found, delta);
 		return true;
 	}
 	result_say(asked->result, "%s is (%s, %g)-DP and not better: %s",

@@ -108,6 +108,13 @@ stage_screen(struct stage *stage)
 void
 stage_load(struct stage *stage, const char *files)
 {
+	stage_take(stage, files);
+	stage_settle(stage);
+}
+
+void
+stage_take(struct stage *stage, const char *files)
+{
 	const char *source = getenv("DPAUDIT_SOURCE");
 	struct text line = { 0 };
 	char *copy = memory_copy_text(files), *rest = copy, *name;
@@ -117,7 +124,6 @@ stage_load(struct stage *stage, const char *files)
 		text_add(&line, " %s/tests/data/%s", source ? source : ".",
 			 name);
 	screen_run(stage->screen, text_get(&line));
-	stage_settle(stage);
 	text_clear(&line);
 	free(copy);
 }

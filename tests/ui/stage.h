@@ -26,6 +26,7 @@ struct screen *stage_screen(struct stage *stage);
 
 /* Opens files of tests/data, by name. */
 void stage_load(struct stage *stage, const char *files);
+void stage_take(struct stage *stage, const char *files); /* no waiting */
 
 /*
  * Sends keys by name, separated by blanks; 'text' in single quotes is

@@ -2,6 +2,7 @@
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -11,28 +12,26 @@
 
 TestSuite(ui_soak, .timeout = 900);
 
-static const char *const keys[] = {
-	"Up",          "Down",   "Left",   "Right",     "PageUp",
-	"PageDown",    "Home",   "End",    "Tab",       "Shift-Tab",
-	"Enter",       "Esc",    "Esc",    "Backspace", "Shift-Left",
-	"Shift-Right", "F1",     "F2",     "F3",        "F4",
-	"F5",          "F6",     "F7",     "1",         "2",
-	"3",           "4",      "5",      "6",         "?",
-	":",           "o",      "e",      "w",         "t",
-	"T",           "m",      "M",      "d",         "<",
-	">",           "(",      ")",      "f",         "F",
-	"a",           "X",      "z",      "x",         "u",
-	"Ctrl-R",      "y",      "Y",      "/",         "n",
-	"N",           "R",      "L",      "C",         "Ctrl-L",
-	"Ctrl-C",      "q",      "h",      "j",         "k",
-	"l",           "H",      "r",      "=",         "+",
-	"-",           "0",      "c",      "p",         "P",
-	"s",           "Ctrl-P", "Ctrl-U", "\303\251",  "'",
-	"\\",          "#",      "Space",  "set ",      "tau=",
-	"9",
+/* What no key is, but can be pressed or typed. */
+static const char *const others[] = {
+	"Backspace", "Ctrl-U", "\303\251", "'",      "\\",  "#",   "set ",
+	"tau=",      "policy", "9",        "Delete", "Esc", "Esc", "Esc",
 };
 
-enum { KEYS = sizeof(keys) / sizeof(keys[0]) };
+/* Loaded now and then. */
+static const char *const data[] = {
+	"screen-scores.csv",
+	"screen-counts.csv",
+	"../../sample-data/guesses.csv",
+	"../../sample-data/cosines.csv",
+	"../../sample-data/gamma-losses.csv",
+	"../../sample-data/predictions.csv",
+	"../../sample-data/strategies.csv",
+	"../../sample-data/claimed-curve.csv",
+};
+
+enum { OTHERS = sizeof(others) / sizeof(others[0]) };
+enum { DATA = sizeof(data) / sizeof(data[0]) };
 
 static double
 now(void)
@@ -44,19 +43,47 @@ now(void)
 	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
+static size_t
+below(struct random *random, size_t count)
+{
+	return (size_t)(random_uniform(random) * (double)count);
+}
+
+/* A key of the table, but none that leaves or stops the program. */
+static const char *
+any_key(struct stage *stage, struct random *random)
+{
+	const struct keymap *keymap = stage_screen(stage)->keymap;
+	const struct binding *key =
+		keymap_at(keymap, below(random, keymap_count(keymap)));
+
+	if (!strcmp(key->verb, "quit") || !strcmp(key->verb, "suspend"))
+		return "Esc";
+
+	return key->key;
+}
+
 static void
 act(struct stage *stage, struct random *random)
 {
-	int width, height;
+	double what = random_uniform(random);
 
-	if (random_uniform(random) < 0.98) {
-		stage_press(stage,
-			    keys[(size_t)(random_uniform(random) * KEYS)]);
-		return;
-	}
-	width = 20 + (int)(random_uniform(random) * 200);
-	height = 4 + (int)(random_uniform(random) * 60);
-	stage_resize(stage, width, height);
+	if (what < 0.8)
+		stage_press(stage, any_key(stage, random));
+	else if (what < 0.97)
+		stage_press(stage, others[below(random, OTHERS)]);
+	else if (what < 0.985)
+		stage_resize(stage, 20 + (int)below(random, 200),
+			     4 + (int)below(random, 60));
+	else if (what < 0.99)
+		pointer_take(
+			stage_screen(stage),
+			(struct click){ (int)below(random, 200),
+					(int)below(random, 60),
+					(int)below(random, 3) - 1,
+					(enum click_kind)below(random, 3) });
+	else
+		stage_take(stage, data[below(random, DATA)]);
 }
 
 /* Some questions of theory take long and cannot be stopped: no waiting. */
@@ -119,6 +146,46 @@ Test(ui_soak, no_sequence_of_keys_breaks_the_screen)
 	stage_press(stage, "Esc");
 	settle_for(stage, 0.1);
 	cr_expect(stage_shows(stage, "[1 Audit]"));
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+/* On every kind of data; nothing may be computed to its end. */
+Test(ui_soak, every_key_can_be_pressed_in_every_view)
+{
+	const struct stage_options options = { .width = 120, .height = 40 };
+	struct stage *stage = stage_new(&options);
+	const struct keymap *keymap = stage_screen(stage)->keymap;
+	size_t shown = 0;
+
+	for (size_t i = 0; view_kinds()[i]; i++) {
+		stage_load(stage, data[i]);
+		go_away();
+		for (size_t j = 0; j < keymap_count(keymap); j++) {
+			const struct binding *key = keymap_at(keymap, j);
+			struct screen *screen = stage_screen(stage);
+
+			if (!strcmp(key->verb, "quit") ||
+			    !strcmp(key->verb, "suspend"))
+				continue;
+			screen_runf(screen, "view %s", view_kinds()[i]->name);
+			/* where it is bound, if that is here */
+			for (int k = 0; k < screen->shown_count; k++) {
+				if (!strcmp(screen->shown[k]->kind->name,
+					    key->section)) {
+					screen->focus = k;
+					shown++;
+				}
+			}
+			stage_press(stage, key->key);
+			if (j % 8 == 0)
+				settle_for(stage, 0.05);
+			for (int k = 0; k < 3; k++)
+				stage_press(stage, "Esc");
+		}
+		settle_for(stage, 0.3);
+	}
+	cr_expect_gt(shown, 100, "%zu", shown);
 	stage_free(stage);
 	expect_no_leaks();
 }

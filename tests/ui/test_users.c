@@ -365,8 +365,10 @@ Test(ui_users, a_teacher_plays_the_lesson_about_choosing_thresholds)
 	cr_expect_str_eq(dataset_name(user.screen->snapshot->data),
 			 "null-scores.csv");
 	cr_expect(stage_shows(user.stage, "Estimates"));
+	cr_assert(user.screen->numbers.main);
 	cr_expect_not(result_has_warning(user.screen->numbers.main, W03));
 	stage_keys(user.stage, "Enter");
+	cr_assert(user.screen->numbers.main);
 	cr_expect(result_has_warning(user.screen->numbers.main, W03));
 	cr_expect_gt(number(&user, "epsilon")->value, 0.3);
 	stage_keys(user.stage, "Enter");

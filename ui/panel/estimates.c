@@ -101,11 +101,14 @@ add_quantity(struct sheet *sheet, const struct quantity *quantity, int index,
 	add(sheet, INK_VALUE, index, line);
 }
 
-/* Names stand in a column as wide as the longest of them. */
+/*
+ * Names stand in a column as wide as the longest of them; in a narrow
+ * panel long ones push the number that has no ends.
+ */
 static int
-name_columns(const struct result *result, bool narrow)
+name_columns(const struct result *result, int width)
 {
-	int columns = narrow ? 8 : 9;
+	int columns = width < 34 ? 8 : 9;
 
 	for (size_t i = 0; i < result->quantity_count; i++) {
 		int length = (int)strlen(result->quantities[i].name);
@@ -113,7 +116,7 @@ name_columns(const struct result *result, bool narrow)
 		columns = length > columns ? length : columns;
 	}
 
-	return narrow && columns > 10 ? 8 : columns;
+	return width < 34 ? 8 : width < 46 ? 9 : columns;
 }
 
 /* What kind of number, from how many sides, about what, chosen how. */
@@ -223,7 +226,7 @@ add_result(struct sheet *sheet, const struct screen *screen,
 			  width);
 	for (size_t i = 0; i < result->quantity_count; i++)
 		add_quantity(sheet, &result->quantities[i], (int)i,
-			     name_columns(result, width < 34), width < 34);
+			     name_columns(result, width), width < 34);
 	add_warnings(sheet, result, width);
 	add_tries(sheet, screen, width);
 	add_wrapped(sheet, INK_TEXT, result->sentence, width);

@@ -45,7 +45,7 @@ run_step(struct screen *screen, struct lesson_state state)
 	while (screen->modal_count)
 		screen_close(screen);
 	if (!state.step)
-		screen_run(screen, "unset all");
+		run_verb(screen, "unset all");
 	for (int i = 0; i < LESSON_VERBS && step->verbs[i]; i++)
 		run_verb(screen, step->verbs[i]);
 	screen_show(screen, "lesson", NULL);

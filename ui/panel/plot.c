@@ -41,11 +41,11 @@ static const struct {
 	int copy;
 	const char *figure;
 } favourites[] = {
-	{ "theory", 0, "tradeoff" },     { "theory", 1, "profile" },
-	{ "theory", 2, "loss-density" }, { "theory", 3, "region" },
-	{ "plan", 0, "observations" },   { "plan", 1, "width" },
-	{ "plan", 2, "endpoints" },      { "plan", 3, "canaries" },
-	{ "what-if", 2, "pins" },        { "compare", 2, "width" },
+	{ "theory", 0, "tradeoff" },   { "theory", 1, "densities" },
+	{ "theory", 2, "profile" },    { "theory", 3, "loss-density" },
+	{ "plan", 0, "observations" }, { "plan", 1, "width" },
+	{ "plan", 2, "endpoints" },    { "plan", 3, "canaries" },
+	{ "what-if", 2, "pins" },      { "compare", 2, "width" },
 };
 
 /* NULL if the view has none; pins are worth a look once there are some. */

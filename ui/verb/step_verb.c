@@ -9,6 +9,7 @@
 #include "method/methods.h"
 #include "ui/screen.h"
 #include "ui/screen_verbs.h"
+#include "ui/view.h"
 
 static int
 wrapped(int at, int steps, int count)
@@ -105,6 +106,19 @@ tau_now(const struct screen *screen)
 	return (facts->low + facts->high) / 2;
 }
 
+/* Without data: the threshold on the scores of a mechanism. */
+static void
+step_tau_of_mechanism(struct screen *screen, int steps)
+{
+	const struct settings *settings = &screen->snapshot->settings;
+	double tau = settings_given(settings, SETTING_TAU)
+			     ? settings_number(settings, SETTING_TAU)
+			     : 1;
+
+	screen_runf(screen, "set tau=%.10g",
+		    (nearbyint(tau * 20) + steps) / 20 + 0.0);
+}
+
 static void
 step_tau(struct screen *screen, int steps)
 {
@@ -114,6 +128,10 @@ step_tau(struct screen *screen, int steps)
 		     policy_now(screen->snapshot) == POLICY_FIXED;
 	double step, tau;
 
+	if (!strcmp(screen->view->name, "theory")) {
+		step_tau_of_mechanism(screen, steps);
+		return;
+	}
 	if (!facts->is_two_samples) {
 		screen_say(screen, TONE_NOTE, "these data have no threshold");
 		return;
