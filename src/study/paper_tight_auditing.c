@@ -483,7 +483,7 @@ add_seeds_bug(struct reproductions *list, struct progress *progress,
 		for (int j = 0; j < METHODS; j++)
 			found[j][i] = reproduce_asked(points[j].method, data,
 						      "sides=1 policy=best",
-						      "epsilon", PART_VALUE);
+						      "epsilon", PART_LOWER);
 		dataset_release(data);
 		if (!progress_check(progress, err))
 			return false;

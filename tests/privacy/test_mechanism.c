@@ -713,3 +713,32 @@ Test(privacy_mechanism, refusals_say_what_is_missing)
 		expect_refusal(&cases[i].example, cases[i].words);
 	expect_no_leaks();
 }
+
+/* Answers of a composed mechanism that verbs seldom ask for. */
+Test(privacy_mechanism, composed_answers_belong_together)
+{
+	static const struct example thousand = {
+		"subsampled-gaussian",
+		{ { "sigma", 1 }, { "sampling", 0.01 }, { "steps", 1000 } }
+	};
+	struct error err = { 0 };
+	struct mechanism *made = make(&thousand, &err);
+	struct bracket plain, log_delta, fnr, fpr;
+	double density;
+
+	cr_assert(made, "%s", err.text);
+	cr_assert(mechanism_delta(made, 1, &plain, &err), "%s", err.text);
+	cr_assert(mechanism_log_delta(made, 1, &log_delta, &err), "%s",
+		  err.text);
+	cr_expect_float_eq(exp(log_delta.value), plain.value,
+			   1e-8 * plain.value);
+	cr_assert(mechanism_tradeoff(made, 0.1, &fnr, &err), "%s", err.text);
+	cr_assert(mechanism_inverse(made, fnr.value, &fpr, &err), "%s",
+		  err.text);
+	cr_expect_float_eq(fpr.value, 0.1, 1e-5);
+	cr_assert(mechanism_log_density(made, 0.1, &density, &err), "%s",
+		  err.text);
+	cr_expect(isfinite(density));
+	mechanism_free(made);
+	expect_no_leaks();
+}
