@@ -15,6 +15,7 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "plots/plotter.h"
+#include "tests/lines.h"
 
 struct stage {
 	struct terminal *terminal;
@@ -433,10 +434,7 @@ expect_screen(const char *name, const char *seen)
 		write_all(text_get(&path), seen);
 	} else {
 		expected = read_all(text_get(&path));
-		cr_expect_str_eq(expected, seen,
-				 "%s differs (make update-expected rewrites "
-				 "it); seen:\n%s",
-				 text_get(&path), seen);
+		expect_same_lines(text_get(&path), expected, seen);
 		free(expected);
 	}
 	text_clear(&path);

@@ -14,6 +14,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "tests/lines.h"
 #include "tests/oracle.h"
 #include "tests/program.h"
 
@@ -85,8 +86,7 @@ check(const char *name)
 	if (getenv("UPDATE_EXPECTED"))
 		rewrite(source_path(below), made);
 	else
-		cr_expect_str_eq(made, expected, "%s differs:\n%s", below,
-				 made);
+		expect_same_lines(below, expected, made);
 	free(expected);
 	free(made);
 }
