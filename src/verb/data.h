@@ -23,4 +23,9 @@ struct load_options data_load_options(const struct request *request);
 struct game data_game(const struct scene *scene, const struct request *request,
 		      const struct dataset *data);
 
+/* Refuses a path that is one of the files data are read from. */
+MUST_CHECK bool data_spare(const struct scene *scene,
+			   const struct request *request, const char *path,
+			   struct error *err);
+
 #endif

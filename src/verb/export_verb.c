@@ -117,7 +117,8 @@ run(const struct scene *scene, const struct request *request,
 			err, ERROR_USAGE,
 			"export needs a file to write: its first word, "
 			"or output=");
-	if (!data_collect(scene, request, output ? 1 : 2, &data, answer, err))
+	if (!data_spare(scene, request, path, err) ||
+	    !data_collect(scene, request, output ? 1 : 2, &data, answer, err))
 		return false;
 	if (data.count == 1)
 		done = write_one(scene, request, path, data.at[0], answer, err);

@@ -7,6 +7,7 @@
 #include "figure/figure_words.h"
 #include "plots/export.h"
 #include "plots/outputs.h"
+#include "verb/data.h"
 #include "verb/figure_request.h"
 #include "verb/verbs.h"
 
@@ -77,12 +78,16 @@ static bool
 run(const struct scene *scene, const struct request *request,
     struct answer *answer, struct error *err)
 {
-	struct figure *figure = figure_of_request(
-		scene, request, request->words[1], 2, answer, err);
-	bool good = figure != NULL;
+	const char *path = settings_text(&request->settings, SETTING_OUTPUT);
+	struct figure *figure = NULL;
+	bool good;
 
-	if (good && is_spoken(scene, request) &&
-	    !settings_text(&request->settings, SETTING_OUTPUT))
+	if (!path || data_spare(scene, request, path, err))
+		figure = figure_of_request(scene, request, request->words[1], 2,
+					   answer, err);
+	good = figure != NULL;
+
+	if (good && !path && is_spoken(scene, request))
 		document_take_paragraph(&answer->document,
 					figure_words(figure));
 	else if (good)

@@ -114,7 +114,8 @@ run(const struct scene *scene, const struct request *request,
 		return error_set(err, ERROR_USAGE,
 				 "report needs output=FILE.html, .md or .tex");
 	form = report_form_find(path, err);
-	done = form && data_collect(scene, request, 1, &data, answer, err) &&
+	done = form && data_spare(scene, request, path, err) &&
+	       data_collect(scene, request, 1, &data, answer, err) &&
 	       compare_datasets(scene, request, &data, &comparison, err) &&
 	       fill(&report, &matter, err) &&
 	       save(&report, &matter, form, path, answer, err);

@@ -6,6 +6,7 @@
 
 #include "base/save.h"
 #include "base/text.h"
+#include "verb/data.h"
 #include "verb/verbs.h"
 
 static void
@@ -26,6 +27,8 @@ run_save(const struct scene *scene, const struct request *request,
 	struct text text = { 0 };
 	bool fine;
 
+	if (!data_spare(scene, request, path, err))
+		return false;
 	write_lines(scene->session, &text);
 	fine = save_file(path, text_get(&text), text.length, force, err);
 	text_clear(&text);

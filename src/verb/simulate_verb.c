@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "dataset/write.h"
 #include "study/simulations.h"
+#include "verb/data.h"
 #include "verb/mechanism_request.h"
 #include "verb/verbs.h"
 
@@ -79,6 +80,7 @@ run(const struct scene *scene, const struct request *request,
 	const struct simulation *simulation =
 		simulation_need(request->words[1], err);
 	const struct settings *settings = &request->settings;
+	const char *path = settings_text(settings, SETTING_OUTPUT);
 	struct simulation_order order = {
 		.settings = settings,
 		.seed = (uint64_t)settings_number(settings, SETTING_SEED),
@@ -91,6 +93,8 @@ run(const struct scene *scene, const struct request *request,
 
 	if (!simulation)
 		return false;
+	if (path && !data_spare(scene, request, path, err))
+		return false;
 	if (simulation->needs_mechanism) {
 		mechanism = mechanism_requested(scene, request, err);
 		if (!mechanism)
@@ -101,7 +105,7 @@ run(const struct scene *scene, const struct request *request,
 	mechanism_free(mechanism);
 	if (!data)
 		return false;
-	if (!settings_text(settings, SETTING_OUTPUT)) {
+	if (!path) {
 		keep(scene, data, answer);
 		return true;
 	}

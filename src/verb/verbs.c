@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "base/text.h"
+#include "verb/data.h"
 
 #define LIST_VERB(id) &verb_##id,
 static const struct verb *const all[] = { VERBS(LIST_VERB) NULL };
@@ -66,10 +67,11 @@ log_args(const struct scene *scene, char *const args[], size_t count)
 
 /* output= of a verb that writes no file of its own: the answer goes there. */
 static bool
-save(const struct verb *verb, const struct request *request,
-     struct answer *answer, struct error *err)
+save(const struct scene *scene, const struct verb *verb,
+     const struct request *request, struct answer *answer, struct error *err)
 {
 	const struct settings *settings = &request->settings;
+	const char *path;
 
 	if (!request->typed[SETTING_OUTPUT] || answer->file_count ||
 	    (verb->flags & VERB_SCREEN))
@@ -78,12 +80,14 @@ save(const struct verb *verb, const struct request *request,
 	if ((verb->flags & VERB_CHANGES) && !answer_has_document(answer))
 		return true;
 
-	return answer_save(answer,
+	path = settings_text(settings, SETTING_OUTPUT);
+
+	return data_spare(scene, request, path, err) &&
+	       answer_save(answer,
 			   request->typed[SETTING_FORMAT]
 				   ? settings_text(settings, SETTING_FORMAT)
 				   : NULL,
-			   settings_text(settings, SETTING_OUTPUT),
-			   settings_switch(settings, SETTING_FORCE), err);
+			   path, settings_switch(settings, SETTING_FORCE), err);
 }
 
 static bool
@@ -97,7 +101,7 @@ run(const struct scene *scene, const struct verb *verb,
 
 	return settings_check(&request->settings, err) &&
 	       verb->run(scene, request, answer, err) &&
-	       save(verb, request, answer, err);
+	       save(scene, verb, request, answer, err);
 }
 
 static bool
