@@ -14,7 +14,8 @@
  * more than half of the splits have to show one at alpha/2.
  *
  * Nothing can be told if even an attack without errors would not refute,
- * or if what the confidence rests on does not hold.
+ * if the confidence is one half or less, or if what the confidence rests on
+ * does not hold.
  */
 
 #include "method/gate.h"
@@ -116,11 +117,13 @@ number_cannot(const struct quantity *epsilon, const struct question *ask,
 			      "by split, multisplit or band, or give tau=",
 			      policy_name(epsilon->policy));
 	if (!claim_is_bound(epsilon->claim))
-		return decide(gate, GATE_CANNOT_TELL,
-			      "%s gives a %s, which never refutes; %s",
-			      gate->evidence->method,
-			      claim_name(epsilon->claim),
-			      advice(ask, claim, gate));
+		return decide(
+			gate, GATE_CANNOT_TELL,
+			"%s gives %s %s, which never refutes; %s",
+			gate->evidence->method,
+			strchr("aeiou", *claim_name(epsilon->claim)) ? "an"
+								     : "a",
+			claim_name(epsilon->claim), advice(ask, claim, gate));
 	if (epsilon->about == ABOUT_MODEL_INSTANCE)
 		return decide(gate, GATE_CANNOT_TELL,
 			      "%s speaks of one trained model and cannot "
@@ -137,6 +140,29 @@ number_cannot(const struct quantity *epsilon, const struct question *ask,
 			      advice(ask, claim, gate));
 
 	return false;
+}
+
+/* A statement that is wrong every other time refutes nothing. */
+static bool
+confidence_cannot(const struct question *ask, const struct gate_claim *claim,
+		  struct gate *gate)
+{
+	double alpha = claim->alpha > 0
+			       ? claim->alpha
+			       : settings_number(ask->settings, SETTING_ALPHA);
+
+	if (alpha < 0.5)
+		return false;
+	if (alpha > 0.5)
+		return decide(gate, GATE_CANNOT_TELL,
+			      "alpha=%g is a confidence of %g %%, below one "
+			      "half, which refutes nothing; did you mean "
+			      "alpha=%g?",
+			      alpha, 100 * (1 - alpha), 1 - alpha);
+
+	return decide(gate, GATE_CANNOT_TELL,
+		      "alpha=0.5 is a confidence of one half, which refutes "
+		      "nothing; did you mean alpha=0.05?");
 }
 
 /* The same for what is known about how the data came about. */
@@ -609,7 +635,8 @@ gate_check(const struct method *method, const struct question *ask,
 	if (!run_method_at(method, ask, claim, gate, err))
 		return false;
 	epsilon = result_quantity(gate->evidence, "epsilon");
-	if (number_cannot(epsilon, ask, claim, gate) ||
+	if (confidence_cannot(ask, claim, gate) ||
+	    number_cannot(epsilon, ask, claim, gate) ||
 	    game_cannot(ask, claim, gate))
 		return true;
 	if (claim->mechanism) {

@@ -23,6 +23,7 @@ struct gate_claim {
 	double epsilon;                    /* NaN without one */
 	const struct mechanism *mechanism; /* or NULL */
 	const char *adjacency;             /* of the claim; "" if not said */
+	double alpha; /* of all that is checked together; 0: the question's */
 };
 
 /* Ends with gate_clear(). */

@@ -259,6 +259,30 @@ Test(method_gate, assumptions_that_do_not_hold_decide_first)
 	expect_no_leaks();
 }
 
+Test(method_gate, a_confidence_of_one_half_refutes_nothing)
+{
+	static const char *const halves[] = { "alpha=0.95", "alpha=0.5",
+					      "confidence=0.05" };
+	struct dataset *data = sample_counts(900, 100, 10, 990);
+	struct trial trial = { .data = data, .claim = { .epsilon = 1 } };
+	char reason[320];
+
+	for (size_t i = 0; i < 3; i++) {
+		trial.settings = halves[i];
+		cr_expect_eq(verdict_of(&trial, reason), GATE_CANNOT_TELL);
+		cr_expect(strstr(reason, "did you mean alpha=0.05?"), "%s",
+			  reason);
+	}
+	trial.settings = "alpha=0.49";
+	cr_expect_eq(verdict_of(&trial, NULL), GATE_REFUTED);
+	/* two files share an alpha of 0.9 */
+	trial.claim.alpha = 0.9;
+	trial.settings = "alpha=0.45";
+	cr_expect_eq(verdict_of(&trial, NULL), GATE_CANNOT_TELL);
+	dataset_release(data);
+	expect_no_leaks();
+}
+
 /* Claimed (1, 1e-5) as randomized response, which is what it is. */
 Test(method_gate, randomized_response_keeps_its_true_claim)
 {
