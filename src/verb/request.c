@@ -5,6 +5,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/memory.h"
 #include "base/nearest.h"
@@ -116,6 +117,72 @@ goes_on_card(const char *name, const char *value)
 	return !strcmp(name, "sampling") && !number_read(value, &number);
 }
 
+/* ---- one value each ---- */
+
+static bool
+refuse_twice(const char *name, const char *before, const char *value,
+	     struct error *err)
+{
+	return error_set(err, ERROR_USAGE,
+			 "%s is given twice, as '%s' and as '%s'; give one of "
+			 "them",
+			 name, before, value);
+}
+
+static bool
+assign_role(struct request *request, enum role role, const char *column,
+	    struct error *err)
+{
+	for (size_t i = 0; i < request->role_count; i++) {
+		const struct role_choice *choice = &request->roles[i];
+
+		if (choice->role == role && strcmp(choice->column, column) != 0)
+			return refuse_twice(role_name(role), choice->column,
+					    column, err);
+	}
+	add_role(request, role, column);
+
+	return true;
+}
+
+static bool
+assign_card(struct request *request, const char *name, const char *value,
+	    struct error *err)
+{
+	struct game before = request->game;
+
+	if (!game_set(&request->game, name, value, err))
+		return false;
+	for (size_t i = 0; i < GAME_COUNT; i++) {
+		const char *had = before.value[i];
+
+		if (*had && strcmp(had, request->game.value[i]) != 0)
+			return refuse_twice(name, had, value, err);
+	}
+
+	return true;
+}
+
+/* Of format= the last one counts: programs put theirs behind a user's. */
+static bool
+assign_setting(struct request *request, enum setting setting, const char *value,
+	       struct error *err)
+{
+	char before[200], after[200];
+
+	settings_print(&request->settings, setting, before, sizeof(before));
+	if (!settings_set(&request->settings, setting, value, err))
+		return false;
+	settings_print(&request->settings, setting, after, sizeof(after));
+	if (request->typed[setting] && setting != SETTING_FORMAT &&
+	    strcmp(before, after) != 0)
+		return refuse_twice(setting_about(setting)->name, before, after,
+				    err);
+	request->typed[setting] = true;
+
+	return true;
+}
+
 static bool
 assign(struct request *request, const char *name, const char *value,
        struct error *err)
@@ -123,21 +190,31 @@ assign(struct request *request, const char *name, const char *value,
 	enum setting setting;
 	enum role role;
 
-	if (is_role(request, name, value, &role)) {
-		add_role(request, role, value);
-		return true;
-	}
+	if (is_role(request, name, value, &role))
+		return assign_role(request, role, value, err);
 	if (goes_on_card(name, value) &&
-	    !game_set(&request->game, name, value, err))
+	    !assign_card(request, name, value, err))
 		return false;
 	if (!setting_find(name, &setting) ||
 	    (setting == SETTING_SAMPLING && goes_on_card(name, value)))
 		return game_has_entry(name) || refuse_name(name, err);
-	if (!settings_set(&request->settings, setting, value, err))
-		return false;
-	request->typed[setting] = true;
 
-	return true;
+	return assign_setting(request, setting, value, err);
+}
+
+/* A file may be called eps=1.csv; then the refusal says how to name it. */
+static bool
+hint_at_file(const char *arg, struct error *err)
+{
+	struct error why = *err;
+
+	if (access(arg, F_OK))
+		return false;
+
+	return error_set(err, why.kind,
+			 "%s; for the file of this name write ./%s, or -- "
+			 "before it",
+			 why.text, arg);
 }
 
 static bool
@@ -150,7 +227,8 @@ read_arg(struct request *request, const char *arg, struct error *err)
 
 	memcpy(name, body, length);
 	if (length && body[length] == '=')
-		return assign(request, name, body + length + 1, err);
+		return assign(request, name, body + length + 1, err) ||
+		       hint_at_file(arg, err);
 	if (dashed && length)
 		return assign(request, name, "yes", err);
 	if (dashed)

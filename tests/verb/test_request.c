@@ -1,9 +1,12 @@
 /* test_request.c - words, name=value, ROLE=COLUMN */
 
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "tests/load/loading.h"
 #include "tests/support.h"
 #include "verb/request.h"
 
@@ -109,5 +112,54 @@ Test(verb_request, quoting_and_splitting_are_inverse)
 		request_free_args(args, count);
 		free(quoted);
 	}
+	expect_no_leaks();
+}
+
+Test(verb_request, a_value_given_twice_must_be_the_same)
+{
+	static const char *const refused[] = {
+		"check claim-epsilon=1 claim-epsilon=2",
+		"load a.csv score=x score=y",
+		"load a.csv adjacency=add-remove adjacency=replace-one",
+		"plot roc overlay=laplace overlay=gaussian",
+	};
+	static const char *const taken[] = {
+		"check claim-epsilon=1 --claim-epsilon=1.0",
+		"estimate jeffreys --format=json format=speech",
+		"load a.csv score=x score=x",
+		"load a.csv score=x loss=y",
+	};
+	struct request request;
+	struct error err = { 0 };
+
+	for (size_t i = 0; i < 4; i++) {
+		cr_expect_not(read_line(&request, refused[i], &err), "%s",
+			      refused[i]);
+		cr_expect(strstr(err.text, "is given twice"), "%s", err.text);
+	}
+	for (size_t i = 0; i < 4; i++) {
+		cr_assert(read_line(&request, taken[i], &err), "%s", err.text);
+		request_clear(&request);
+	}
+	expect_no_leaks();
+}
+
+Test(verb_request, a_file_with_an_equals_sign_is_hinted_at)
+{
+	struct request request;
+	struct error err = { 0 };
+	char folder[300], *end;
+
+	scratch_text("eps=1.csv", "score,member\n1,1\n0,0\n");
+	snprintf(folder, sizeof(folder), "%s", scratch_path("eps=1.csv"));
+	end = strrchr(folder, '/');
+	*end = '\0';
+	cr_assert_eq(chdir(folder), 0);
+	cr_expect_not(read_line(&request, "compare eps=1.csv", &err));
+	cr_expect(strstr(err.text, "write ./eps=1.csv, or -- before it"), "%s",
+		  err.text);
+	cr_assert(read_line(&request, "compare ./eps=1.csv", &err));
+	request_clear(&request);
+	scratch_remove();
 	expect_no_leaks();
 }
