@@ -9,6 +9,7 @@
 #include "method/threshold.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
@@ -158,6 +159,39 @@ run_best(struct search *search, struct result *answer, struct error *err)
 	return report(search, &cut, answer, err);
 }
 
+/* Looking again is not allowed; knowing what to declare next time is. */
+bool
+threshold_is_extreme(const struct result *result, char out[200])
+{
+	const struct quantity *fpr = result_quantity(result, "fpr");
+	const struct quantity *fnr = result_quantity(result, "fnr");
+	bool all_called;
+
+	if (!fpr || !fnr || fpr->policy != POLICY_SPLIT ||
+	    !(fmax(fpr->value, fnr->value) > 0.9))
+		return false;
+	all_called = fpr->value > fnr->value;
+	snprintf(out, 200,
+		 "the threshold that policy=split chose is extreme (%s %.3g); "
+		 "policy=band, if declared in advance, looks at all "
+		 "thresholds at once",
+		 all_called ? "FPR" : "FNR",
+		 all_called ? fpr->value : fnr->value);
+
+	return true;
+}
+
+static void
+say_extreme(const struct halves *halves, struct result *answer)
+{
+	char why[200];
+
+	if (threshold_is_extreme(answer, why))
+		result_step(answer, "%s; the part that chose had %zu rows", why,
+			    halves->choose->in_count +
+				    halves->choose->out_count);
+}
+
 static bool
 run_split(struct search *search, struct result *answer, struct error *err)
 {
@@ -174,8 +208,11 @@ run_split(struct search *search, struct result *answer, struct error *err)
 		    cut.tau, halves->choose->in_count,
 		    halves->choose->out_count, seed, halves->use->in_count,
 		    halves->use->out_count);
+	if (!report(search, &cut, answer, err))
+		return false;
+	say_extreme(halves, answer);
 
-	return report(search, &cut, answer, err);
+	return true;
 }
 
 /* ---- many splits ---- */

@@ -98,6 +98,12 @@ void threshold_add_ceiling(double most, enum about about,
 /* The policy as given, or as the way tau is given implies. */
 enum policy threshold_policy(const struct question *ask);
 
+/*
+ * Whether policy=split chose a threshold where nearly all errors of a kind
+ * are made; then a sentence about it.  It may be said, not acted upon.
+ */
+bool threshold_is_extreme(const struct result *result, char out[200]);
+
 /* Whether attacks worse than random count: the setting, or what suits. */
 bool threshold_reflects(const struct question *ask);
 

@@ -5,6 +5,7 @@
 
 #include "method/gate.h"
 #include "method/methods.h"
+#include "method/threshold.h"
 #include "privacy/gaussian_dp.h"
 #include "verb/data.h"
 #include "verb/mechanism_request.h"
@@ -114,6 +115,7 @@ read_claim(const struct scene *scene, const struct request *request,
 		.epsilon = settings_number(settings, SETTING_CLAIM_EPSILON),
 		.adjacency = words[settings_choice(settings,
 						   SETTING_CLAIM_ADJACENCY)],
+		.alpha = settings_number(settings, SETTING_ALPHA),
 	};
 	if (!one_claim(request, err) ||
 	    !read_mechanism(scene, request, made, err))
@@ -275,12 +277,15 @@ check_all(const struct scene *scene, const struct request *request,
 	}
 	for (size_t i = 0; i < data->count && done; i++) {
 		struct gate gate;
+		char extreme[200];
 
 		done = check_one(scene, request, &settings, data->at[i], claim,
 				 &gate, err);
 		if (!done)
 			break;
 		add_row(table, &gate, claim->mechanism != NULL);
+		if (threshold_is_extreme(gate.evidence, extreme))
+			answer_note(answer, "%s", extreme);
 		if (!i || outweighs(gate.verdict, worst.verdict))
 			worst = gate;
 		document_take_tabulated(&answer->document, gate.evidence);

@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "method/methods.h"
+#include "method/threshold.h"
 #include "task/tasks.h"
 #include "verb/compare.h"
 #include "verb/data.h"
@@ -221,10 +222,12 @@ collect(struct panel *panel, struct table *table, const struct method *declared,
 {
 	double reference = reference_of(panel);
 	size_t bounds = 0;
+	bool extreme = false;
 
 	for (size_t i = 0; i < panel->count; i++) {
 		struct entry *entry = &panel->entries[i];
 		const struct quantity *low;
+		char why[200];
 
 		if (!entry->bound) {
 			answer_note(answer, "%s", entry->why.text);
@@ -232,6 +235,10 @@ collect(struct panel *panel, struct table *table, const struct method *declared,
 		}
 		low = result_quantity(entry->bound, "epsilon");
 		bounds += low && claim_is_bound(low->claim);
+		if (!extreme && threshold_is_extreme(entry->bound, why)) {
+			extreme = true;
+			answer_note(answer, "%s", why);
+		}
 		add_row(table, entry, reference, declared);
 		document_take_tabulated(&answer->document, entry->bound);
 		entry->bound = NULL;
