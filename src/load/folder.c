@@ -469,7 +469,10 @@ read_units(struct walk *walk, struct names *files, struct error *err)
 		units++;
 		sheet_clear(&unit.sheet);
 	}
-	if (fine)
+	/* one of a kind tells nothing apart */
+	if (fine && units == 1)
+		sheet_remove_column(walk->sheet, walk->sheet->column_count - 1);
+	else if (fine)
 		sheet_note(walk->sheet, "%zu files or pairs, one '%s' each",
 			   units,
 			   walk->sheet->columns[walk->sheet->column_count - 1]

@@ -41,6 +41,14 @@ datasets_clear(struct datasets *datasets)
 	*datasets = (struct datasets){ 0 };
 }
 
+static const char *
+base_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
 /* ---- a sheet into a dataset ---- */
 
 static char **
@@ -79,11 +87,9 @@ move_column(struct sheet *sheet, size_t index, enum role role,
 
 static const struct dataset *
 make_dataset(struct sheet *sheet, const struct meaning *meaning,
-	     const char *sha256)
+	     const char *name, const char *sha256)
 {
-	const char *slash = strrchr(sheet->path, '/');
-	struct dataset *data = dataset_new(slash ? slash + 1 : sheet->path,
-					   meaning->kind, sheet->rows);
+	struct dataset *data = dataset_new(name, meaning->kind, sheet->rows);
 
 	for (size_t i = 0; i < sheet->note_count; i++)
 		dataset_note(data, "%s", sheet->notes[i]);
@@ -126,7 +132,9 @@ understand(struct input *input, const struct load_options *options,
 	if (stack_columns(sheet, options, err) &&
 	    guess_meaning(&meaning, sheet, options, err)) {
 		if (settle(sheet, &meaning, options->nan, err))
-			data = make_dataset(sheet, &meaning, input->sha256);
+			data = make_dataset(sheet, &meaning,
+					    base_name(sheet->path),
+					    input->sha256);
 	}
 	meaning_clear(&meaning);
 
@@ -175,15 +183,31 @@ find_partner(struct input *inputs, size_t count, size_t i, bool *is_in)
 	return NULL;
 }
 
-/* The joint name and hash of a pair. */
+/* The path of a pair says both. */
 static void
-join_names(struct input *in, const struct input *out)
+join_paths(struct input *in, const struct input *out)
 {
 	struct text both = { 0 };
 
 	text_add(&both, "%s + %s", in->path, out->path);
 	free(in->sheet.path);
 	in->sheet.path = text_take(&both);
+}
+
+/* "scores" of scores_in.npy and scores_out.npy; both where nothing is left. */
+static char *
+common_name(const struct input *in, const struct input *out)
+{
+	char stem[PAIR_NAME], rest[PAIR_NAME] = "";
+	struct text name = { 0 };
+
+	pair_stem(in->path, stem);
+	pair_half(stem, rest);
+	if (*rest)
+		return memory_copy_text(rest);
+	text_add(&name, "%s + %s", base_name(in->path), base_name(out->path));
+
+	return text_take(&name);
 }
 
 static const struct dataset *
@@ -193,17 +217,21 @@ understand_pair(struct input *in, struct input *out,
 	struct text both = { 0 };
 	const struct dataset *data = NULL;
 	struct meaning meaning = { 0 };
+	char *name;
 
 	name_lone_column(&in->sheet);
 	name_lone_column(&out->sheet);
 	if (!stack_sheets(&in->sheet, &out->sheet, err))
 		return NULL;
-	join_names(in, out);
+	join_paths(in, out);
+	name = common_name(in, out);
 	text_add(&both, "%s+%s", in->sha256, out->sha256);
 	if (guess_meaning(&meaning, &in->sheet, options, err) &&
 	    settle(&in->sheet, &meaning, options->nan, err))
-		data = make_dataset(&in->sheet, &meaning, text_get(&both));
+		data = make_dataset(&in->sheet, &meaning, name,
+				    text_get(&both));
 	text_clear(&both);
+	free(name);
 	meaning_clear(&meaning);
 
 	return data;

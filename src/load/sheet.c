@@ -62,6 +62,16 @@ sheet_note(struct sheet *sheet, const char *fmt, ...)
 	sheet->notes[sheet->note_count++] = memory_copy_text(text);
 }
 
+void
+sheet_remove_column(struct sheet *sheet, size_t column)
+{
+	struct sheet_column *it = &sheet->columns[column];
+
+	clear_column(it);
+	sheet->column_count--;
+	memmove(it, it + 1, (sheet->column_count - column) * sizeof(*it));
+}
+
 struct sheet_column *
 sheet_take_column(struct sheet *sheet, const char *name, double *values)
 {

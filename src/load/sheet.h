@@ -81,6 +81,8 @@ sheet_add_column(struct sheet *sheet, const char *name, struct error *err);
 struct sheet_column *sheet_take_column(struct sheet *sheet, const char *name,
 				       double *values);
 
+void sheet_remove_column(struct sheet *sheet, size_t column);
+
 /* Makes columns that lie in the sheet above its own. */
 MUST_CHECK bool sheet_own(struct sheet *sheet, struct error *err);
 

@@ -143,17 +143,6 @@ repeat_places(struct sheet *sheet)
 			    sheet->runs[i].line);
 }
 
-static void
-remove_column(struct sheet *sheet, size_t column)
-{
-	struct sheet_column *it = &sheet->columns[column];
-
-	free(it->name);
-	free(it->values);
-	sheet->column_count--;
-	memmove(it, it + 1, (sheet->column_count - column) * sizeof(*it));
-}
-
 bool
 stack_columns(struct sheet *sheet, const struct load_options *options,
 	      struct error *err)
@@ -186,7 +175,7 @@ stack_columns(struct sheet *sheet, const struct load_options *options,
 	}
 	sheet->members_first = rows;
 	sheet->rows = 2 * rows;
-	remove_column(sheet, out);
+	sheet_remove_column(sheet, out);
 
 	return true;
 }
