@@ -2,6 +2,7 @@
 
 #include "dataset/game.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/number.h"
@@ -91,6 +92,27 @@ suits(size_t entry, const char *value)
 	return false;
 }
 
+static bool
+refuse(size_t entry, const char *value, struct error *err)
+{
+	char words[100] = "";
+	size_t used = 0;
+
+	if (entries[entry].is_number)
+		return error_set(err, ERROR_USAGE,
+				 "%s cannot be '%s' on a game card; it is a "
+				 "number",
+				 entries[entry].name, value);
+	for (size_t i = 0; i < CHOICE_LIMIT && entries[entry].choices[i]; i++)
+		used += (size_t)snprintf(words + used, sizeof(words) - used,
+					 "%s%s", i ? " or " : "",
+					 entries[entry].choices[i]);
+
+	return error_set(err, ERROR_USAGE,
+			 "%s cannot be '%s' on a game card; it is %s",
+			 entries[entry].name, value, words);
+}
+
 bool
 game_set(struct game *game, const char *name, const char *value,
 	 struct error *err)
@@ -98,11 +120,8 @@ game_set(struct game *game, const char *name, const char *value,
 	for (size_t i = 0; i < GAME_COUNT; i++) {
 		if (strcmp(entries[i].name, name))
 			continue;
-		if (!suits(i, value)) {
-			return error_set(err, ERROR_USAGE,
-					 "%s cannot be '%s' on a game card",
-					 name, value);
-		}
+		if (!suits(i, value))
+			return refuse(i, value, err);
 		utf8_clean(game->value[i], sizeof(game->value[i]), value);
 		return true;
 	}

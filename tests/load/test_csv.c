@@ -134,7 +134,8 @@ Test(load_csv, malformed_lines_are_named_with_what_was_expected)
 		  "a.csv: columns 1 and 2 are both called 'score'; say which, "
 		  "for example score=1" },
 		{ "# runs=many\nscore,member\n1,1\n",
-		  "a.csv:1: runs cannot be 'many' on a game card" },
+		  "a.csv:1: runs cannot be 'many' on a game card; it is a "
+		  "number" },
 		{ "prob_0,prob_1,label,member\n0.5,0.2,1,1\n",
 		  "a.csv:2: expected probabilities that sum to 1, found 0.7" },
 		{ "probability,label,member\n0.5,2,1\n",
