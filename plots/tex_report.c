@@ -42,11 +42,15 @@ add_missing(struct text *out, const struct report_block *block)
 	free(words);
 }
 
-/* The sentence and the claims are in the picture. */
+/*
+ * The sentence and the claims are in the picture.  It does not float, so
+ * that it stays with the command behind it.
+ */
 static void
 add_figure(struct text *out, const struct report_block *block)
 {
-	text_add_string(out, "\\begin{figure}[htbp]\n\\centering\n");
+	text_add_string(out, "\n\\noindent\\begin{minipage}{\\linewidth}\n"
+			     "\\centering\\figurehere\n");
 	if (block->why) {
 		add_missing(out, block);
 	} else {
@@ -55,7 +59,7 @@ add_figure(struct text *out, const struct report_block *block)
 		text_add_string(out, "}\n");
 	}
 	command(out, "caption", block->figure->title);
-	text_add_string(out, "\\end{figure}\n");
+	text_add_string(out, "\\end{minipage}\n\n");
 }
 
 /* Between double quotes and dashes, as a shell wants them back. */
@@ -119,6 +123,9 @@ static const char preamble[] =
 	"\\usepackage[margin=25mm]{geometry}\n"
 	"\\usepackage{gnuplot-lua-tikz}\n"
 	"\\setlength{\\emergencystretch}{3em}\n"
+	"\\makeatletter\n"
+	"\\newcommand{\\figurehere}{\\def\\@captype{figure}}\n"
+	"\\makeatother\n"
 	"\\date{}\n";
 
 static void
