@@ -158,14 +158,16 @@ text_write(const struct document *document, FILE *out)
 {
 	const char *gap = "";
 
-	for (size_t i = 0; i < document->field_count; i++)
-		print_field(&document->fields[i], out);
-	if (document->field_count)
-		gap = "\n";
 	for (size_t i = 0; i < document->paragraph_count; i++) {
 		fprintf(out, "%s%s\n", gap, document->paragraphs[i]);
 		gap = "\n";
 	}
+	if (document->field_count)
+		fputs(gap, out);
+	for (size_t i = 0; i < document->field_count; i++)
+		print_field(&document->fields[i], out);
+	if (document->field_count)
+		gap = "\n";
 	for (size_t i = 0; i < document->table_count; i++) {
 		fputs(gap, out);
 		print_table(document->tables[i], out);

@@ -47,8 +47,9 @@ run(const struct scene *scene, const struct request *request,
 				 "warnings are under dpaudit explain",
 				 request->words[1]);
 	}
-	document_say(&answer->document, "dpaudit %s %s\n\n%s\n%s.", verb->name,
-		     verb->usage, verb->details, verb->summary);
+	document_say(&answer->document, "%s: %s.\n\ndpaudit %s %s\n\n%s",
+		     verb->name, verb->summary, verb->name, verb->usage,
+		     verb->details);
 
 	return true;
 }
