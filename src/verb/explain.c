@@ -68,10 +68,12 @@ add_methods(struct text *text, bool (*is_one)(const struct method *, int),
 	end_line(text, gap);
 }
 
+/* Also one-sided: then an interval is a bound. */
 static bool
 has_claim(const struct method *method, int claim)
 {
-	return (int)method->claim == claim;
+	return (int)method->claim == claim ||
+	       (int)method_claim(method, POLICY_FIXED, 1) == claim;
 }
 
 static bool

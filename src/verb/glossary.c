@@ -20,7 +20,7 @@ static const struct term terms[] = {
 	  "Which two data sets a promise compares. add-remove: one record "
 	  "more or less. replace-one: one record exchanged, which is two "
 	  "steps of add-remove. A claim and a [game] must mean the same; "
-	  "check compares them (W08). See [game-card].",
+	  "check compares them (W11). See [game-card].",
 	  false },
 	{ "advantage",
 	  "The largest difference of true and false positive rate over all "
@@ -66,6 +66,12 @@ static const struct term terms[] = {
 	  "What somebody promises: claim-epsilon= at [delta], or a whole "
 	  "[trade-off] curve by mechanism= or claim=. [check] asks whether "
 	  "data refute it.",
+	  false },
+	{ "clipboard",
+	  "What y, Y and the verb copy of the screen copy goes to the "
+	  "terminal (OSC 52), or with the line clipboard PROGRAM WORD... in "
+	  "the configuration to the standard input of that program. See "
+	  "dpaudit-config(5).",
 	  false },
 	{ "components",
 	  "How many normal curves the mixture fitted to a side has; see "
@@ -126,6 +132,11 @@ static const struct term terms[] = {
 	{ "fnr",
 	  "The false negative rate: the part of members that the attacker "
 	  "does not call members. Type II error, β. See [fpr], [tau].",
+	  false },
+	{ "follow",
+	  "A verb of the screen, key W: reads the file again whenever it "
+	  "changes. Stopping when the number looks right is selection (W25). "
+	  "A shell uses the verb [reload] or runs again.",
 	  false },
 	{ "fpr",
 	  "The false positive rate: the part of others that the attacker "
@@ -199,6 +210,13 @@ static const struct term terms[] = {
 	  "true. Small speaks against the claim; it is not the probability of "
 	  "the claim.",
 	  false },
+	{ "plain",
+	  "dpaudit --plain [FILE...] is the program for screen readers and "
+	  "pipes: no screen, one verb a line, answers as sentences. "
+	  "dpaudit --plain VERB says one answer so, as format=speech does. "
+	  "The line plain yes in the configuration makes it what dpaudit "
+	  "without a verb opens. See dpaudit(1), dpaudit-config(5).",
+	  false },
 	{ "policy-of-thresholds",
 	  "How the [tau] was found decides what may be said: given before "
 	  "looking [fixed], on one half of the data [split], for all at once "
@@ -232,6 +250,11 @@ static const struct term terms[] = {
 	{ "sigma",
 	  "The standard deviation of the noise over what one record can "
 	  "change. For the Gaussian mechanism [mu] is 1/σ for each step.",
+	  false },
+	{ "sixel",
+	  "Pictures that some terminals show: there a figure on the full "
+	  "screen, key z, is one, in full quality. The line sixel no in the "
+	  "configuration keeps characters. See dpaudit-config(5).",
 	  false },
 	{ "strategies",
 	  "How many ways of training the table compares; see "

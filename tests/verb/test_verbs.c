@@ -6,10 +6,12 @@
 
 #include "base/text.h"
 #include "method/methods.h"
+#include "result/warning.h"
 #include "result/writers.h"
 #include "tests/load/loading.h"
 #include "tests/support.h"
 #include "verb/explain.h"
+#include "verb/glossary.h"
 #include "verb/known_words.h"
 #include "verb/verbs.h"
 
@@ -296,6 +298,128 @@ Test(verb_verbs, output_takes_the_answer_of_a_verb_without_files)
 		    "answer.json", path);
 	expect_says(session, "explain W21 output=/nowhere/at/all", "error: ");
 	scratch_remove();
+	session_free(session);
+	expect_no_leaks();
+}
+
+/* What a line says, with a scratch file twice in it. */
+static void
+twice_say(struct session *session, const char *before, const char *between,
+	  const char *behind, const char *file, const char *part)
+{
+	char path[300], line[800];
+
+	snprintf(path, sizeof(path), "%s", scratch_path(file));
+	snprintf(line, sizeof(line), "%s %s %s%s %s", before, path, between,
+		 path, behind);
+	expect_says(session, line, part);
+}
+
+Test(verb_verbs, data_are_never_written_over)
+{
+	static const char kept[] =
+		"score,member\n1,1\n2,1\n3,1\n0,0\n1,0\n2,0\n";
+	static const char said[] = "that data are read from";
+	struct session *session = session_new();
+	char bytes[200];
+	size_t got;
+	FILE *in;
+
+	scratch_text("own.csv", kept);
+	twice_say(session, "export", "", "force=yes", "own.csv", said);
+	twice_say(session, "plot roc", "output=", "force=yes", "own.csv", said);
+	twice_say(session, "report", "output=", "force=yes", "own.csv",
+		  "error: ");
+	twice_say(session, "estimate plug-in", "output=", "force=yes",
+		  "own.csv", said);
+	scratch_say(session, "load %s", "own.csv", "");
+	scratch_say(session, "simulate gamma rows=20 force=yes output=%s",
+		    "own.csv", said);
+	scratch_say(session, "export %s force=yes", "own.csv", said);
+	scratch_say(session, "save %s force=yes", "own.csv", said);
+	in = fopen(scratch_path("own.csv"), "r");
+	got = fread(bytes, 1, sizeof(bytes) - 1, in);
+	bytes[got] = '\0';
+	fclose(in);
+	cr_expect_str_eq(bytes, kept);
+	scratch_remove();
+	session_free(session);
+	expect_no_leaks();
+}
+
+Test(verb_verbs, an_extreme_split_is_remarked)
+{
+	static const char *const verbs_of[] = { "check claim-epsilon=4",
+						"compare" };
+	struct text text = { 0 };
+
+	text_add(&text, "score,member\n");
+	for (size_t i = 0; i < 400; i++)
+		text_add(&text, "%zu,%d\n", i, i >= 20 || i % 2 == 0);
+	for (size_t i = 0; i < 380; i++)
+		text_add(&text, "%zu.5,0\n", i + 20);
+	scratch_text("low.csv", text_get(&text));
+	text_clear(&text);
+	for (size_t i = 0; i < 2; i++) {
+		struct session *session = session_new();
+		struct scene scene = { .session = session };
+		struct answer answer = { 0 };
+		struct error err = { 0 };
+		char line[500];
+		bool found = false;
+
+		snprintf(line, sizeof(line), "%s %s", verbs_of[i],
+			 scratch_path("low.csv"));
+		cr_assert(verb_run_line(&scene, line, &answer, &err), "%s",
+			  err.text);
+		for (size_t j = 0; j < answer.note_count; j++)
+			found |= strstr(answer.notes[j], "is extreme (F") !=
+				 NULL;
+		cr_expect(found, "%s", line);
+		answer_clear(&answer);
+		session_free(session);
+	}
+	scratch_remove();
+	expect_no_leaks();
+}
+
+/* Which code a text of the glossary means. */
+Test(verb_verbs, codes_in_texts_exist_and_are_meant)
+{
+	static const struct {
+		const char *term;
+		enum warning code;
+	} meant[] = {
+		{ "adjacency", W11 }, { "auroc", W07 },
+		{ "follow", W25 },    { "policy-of-thresholds", W03 },
+		{ "trial", W16 },
+	};
+	size_t count, coded = 0;
+	const struct term *terms = glossary(&count);
+
+	for (size_t i = 0; i < count; i++)
+		coded += strstr(terms[i].text, "(W") != NULL;
+	cr_expect_eq(coded, sizeof(meant) / sizeof(meant[0]));
+	for (size_t i = 0; i < sizeof(meant) / sizeof(meant[0]); i++) {
+		const char *text = glossary_find(meant[i].term)->text;
+		char code[8];
+
+		snprintf(code, sizeof(code), "(%s)",
+			 warning_about(meant[i].code)->code);
+		cr_expect(strstr(text, code), "%s: %s", meant[i].term, text);
+	}
+	expect_no_leaks();
+}
+
+Test(verb_verbs, words_of_the_screen_are_explained)
+{
+	struct session *session = session_new();
+
+	expect_says(session, "explain plain", "--plain");
+	expect_says(session, "explain clipboard", "OSC 52");
+	expect_says(session, "explain follow", "W25");
+	expect_says(session, "explain lower-bound", "clopper-pearson");
+	expect_says(session, "help check", "check: whether data refute");
 	session_free(session);
 	expect_no_leaks();
 }
