@@ -257,12 +257,14 @@ Test(load_csv, comments_and_side_files_fill_the_game_card)
 
 Test(load_csv, a_pair_of_files_is_one_dataset)
 {
-	static const char *const pairs[][2] = {
-		{ "s_in.csv", "s_out.csv" },
-		{ "s-in.csv", "s-out.csv" },
-		{ "members.csv", "nonmembers.csv" },
-		{ "non_members.txt", "members.txt" },
-		{ "train.csv", "test.csv" },
+	static const char *const pairs[][3] = {
+		{ "s_in.csv", "s_out.csv", "s" },
+		{ "s-in.csv", "s-out.csv", "s" },
+		{ "members.csv", "nonmembers.csv",
+		  "members.csv + nonmembers.csv" },
+		{ "non_members.txt", "members.txt",
+		  "members.txt + non_members.txt" },
+		{ "train.csv", "test.csv", "train.csv + test.csv" },
 	};
 	const struct load_options none = { 0 };
 
@@ -280,6 +282,7 @@ Test(load_csv, a_pair_of_files_is_one_dataset)
 			  err.text);
 		cr_assert_eq(made.count, 1);
 		cr_expect_eq(dataset_members_first(made.at[0]), 1);
+		cr_expect_str_eq(dataset_name(made.at[0]), pairs[i][2]);
 		expect_two_scores(dataset_hold(made.at[0]));
 		datasets_clear(&made);
 	}

@@ -129,3 +129,19 @@ Test(load_folder, tables_alike_are_runs_and_others_are_refused)
 	cr_expect(strstr(refusal_of("nothing", NULL), "folder without data"));
 	expect_no_leaks();
 }
+
+Test(load_folder, one_pair_is_no_run)
+{
+	static const double in[] = { 1, 2 }, out[] = { 3, 4, 5 };
+	const struct dataset *data;
+
+	make_folder("single");
+	write_list("single/scores_in.npy", in, 2);
+	write_list("single/scores_out.npy", out, 3);
+	data = load_one("single", NULL);
+	cr_assert_eq(dataset_rows(data), 5);
+	cr_expect_null(dataset_values(data, ROLE_RUN));
+	cr_expect_not(has_note(data, "files or pairs"));
+	dataset_release(data);
+	expect_no_leaks();
+}

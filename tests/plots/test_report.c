@@ -149,6 +149,9 @@ Test(plots_report, tex_is_a_document_with_its_figures_inside)
 	page = page_of("a.tex", NULL, 1);
 	expect_has(page, "\\usepackage{gnuplot-lua-tikz}");
 	expect_has(page, "\\begin{tikzpicture}");
+	/* what floats would leave its command behind */
+	cr_expect_not(strstr(page, "\\begin{figure}"));
+	expect_has(page, "\\centering\\figurehere");
 	expect_has(page, "\\textless{}script\\textgreater{}");
 	expect_has(page, "50 \\% \\&");
 	expect_has(page, "\\textquotesingle{}a b.csv\\textquotesingle{} "
