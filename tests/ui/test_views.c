@@ -2,9 +2,11 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "method/methods.h"
@@ -587,6 +589,116 @@ Test(ui_views, a_followed_file_is_read_again_when_it_grows)
 	cr_expect_eq(dataset_rows(screen->snapshot->data), 40);
 	remove(path);
 	rmdir(folder);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+static void
+follow_and_append(struct stage *stage, const char *path)
+{
+	struct screen *screen = stage_screen(stage);
+
+	write_scores(path, 40);
+	screen_runf(screen, "load %s", path);
+	stage_settle(stage);
+	cr_expect_not(result_has_warning(screen->numbers.main, W25));
+	stage_keys(stage, "W");
+	cr_expect(stage_shows(stage, "follows"));
+	screen_look_at_file(screen);
+	usleep(20000);
+	write_scores(path, 90);
+	screen_look_at_file(screen);
+	stage_settle(stage);
+}
+
+Test(ui_views, who_has_looked_twice_is_warned_for_good)
+{
+	char path[] = "/tmp/dpaudit-looks-XXXXXX";
+	const struct stage_options options = { .width = 120, .height = 40 };
+	struct stage *stage = stage_new(&options);
+	struct screen *screen = stage_screen(stage);
+
+	close(mkstemp(path));
+	follow_and_append(stage, path);
+	cr_expect_eq(dataset_rows(screen->snapshot->data), 90);
+	cr_expect(result_has_warning(screen->numbers.main, W25));
+	stage_keys(stage, "W w");
+	cr_expect(stage_shows(stage, "W25  the file grew"));
+	stage_keys(stage, "Esc e");
+	cr_expect(strstr(screen->numbers.main->warnings[0].text, "read again"));
+	stage_keys(stage, "Esc");
+	screen_run(screen, "set alpha=0.01");
+	stage_settle(stage);
+	cr_expect(result_has_warning(screen->numbers.main, W25));
+	cr_expect_not(stage_shows(stage, "follows"));
+	remove(path);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+Test(ui_views, a_followed_file_that_is_gone_is_said_once)
+{
+	char path[] = "/tmp/dpaudit-gone-XXXXXX";
+	const struct stage_options options = { .width = 120, .height = 40 };
+	struct stage *stage = stage_new(&options);
+	struct screen *screen = stage_screen(stage);
+
+	close(mkstemp(path));
+	follow_and_append(stage, path);
+	remove(path);
+	screen_look_at_file(screen);
+	stage_paint(stage);
+	cr_expect(stage_shows(stage, "cannot be read any more"));
+	cr_expect(stage_shows(stage, "stale: file gone"));
+	stage_keys(stage, "Tab");
+	screen_look_at_file(screen);
+	stage_paint(stage);
+	cr_expect_not(stage_shows(stage, "cannot be read any more"));
+	cr_expect_eq(dataset_rows(screen->snapshot->data), 90);
+	write_scores(path, 90);
+	screen_look_at_file(screen);
+	stage_settle(stage);
+	cr_expect_not(stage_shows(stage, "stale: file gone"));
+	remove(path);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+/* One that cannot grow: a disk that is full. */
+Test(ui_views, a_sitting_that_cannot_be_kept_says_why_and_leaves_nothing)
+{
+	char folder[] = "/tmp/dpaudit-full-XXXXXX", below[200], left[300];
+	struct stage_options options = { .width = 160, .height = 40 };
+	const struct rlimit none = { 0, RLIM_INFINITY };
+	struct rlimit before;
+	struct stage *stage;
+
+	cr_assert(mkdtemp(folder));
+	options.state_folder = folder;
+	stage = stage_new(&options);
+	stage_load(stage, "screen-scores.csv");
+	getrlimit(RLIMIT_FSIZE, &before);
+	signal(SIGXFSZ, SIG_IGN);
+	setrlimit(RLIMIT_FSIZE, &none);
+	screen_run(stage_screen(stage), "set tau=1");
+	setrlimit(RLIMIT_FSIZE, &before);
+	cr_expect(strstr(stage_screen(stage)->message, "too large"), "%s",
+		  stage_screen(stage)->message);
+	snprintf(left, sizeof(left), "%s/sitting-%d.dpa.new", folder, getpid());
+	cr_expect_neq(access(left, F_OK), 0);
+	snprintf(left, sizeof(left), "%s/sitting-%d.dpa", folder, getpid());
+	cr_expect_eq(access(left, F_OK), 0);
+	stage_free(stage);
+	remove(left);
+	rmdir(folder);
+	snprintf(below, sizeof(below), "/sys/dpaudit/state");
+	options.state_folder = below;
+	stage = stage_new(&options);
+	screen_run(stage_screen(stage), "set delta=0");
+	screen_finish_errand(stage_screen(stage));
+	cr_expect(strstr(stage_screen(stage)->message, "cannot be kept"));
+	cr_expect_not(strstr(stage_screen(stage)->message, "No such"), "%s",
+		      stage_screen(stage)->message);
 	stage_free(stage);
 	expect_no_leaks();
 }

@@ -105,6 +105,7 @@ run_follow(const struct scene *scene, const struct request *request,
 	(void)err;
 	screen->follow = how ? !strcmp(how, "on") : !screen->follow;
 	screen->seen = (struct timespec){ 0 };
+	screen->lost = false;
 	answer_note(answer, screen->follow
 				    ? "W25 the file is read again whenever it "
 				      "changes: stopping when the number looks "
