@@ -88,8 +88,9 @@ struct screen {
 	char find[64]; /* what / looked for */
 	char *message;
 	enum tone tone;
-	char *clipboard; /* what shall be copied; taken by the terminal */
-	unsigned out;    /* errand_out; taken by the terminal */
+	char *clipboard;    /* what shall be copied; taken by the terminal */
+	const char *copier; /* the program that gets it; NULL: the terminal */
+	unsigned out;       /* errand_out; taken by the terminal */
 	struct drag drag;
 	bool mouse, dirty, quit, follow;
 	struct timespec seen; /* when the followed file had changed last */

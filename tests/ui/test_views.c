@@ -14,6 +14,7 @@
 #include "tests/ui/stage.h"
 #include "ui/clipboard.h"
 #include "ui/command_of.h"
+#include "ui/samples.h"
 #include "verb/lessons.h"
 
 TestSuite(ui_views, .timeout = 120);
@@ -699,6 +700,86 @@ Test(ui_views, a_sitting_that_cannot_be_kept_says_why_and_leaves_nothing)
 	cr_expect(strstr(stage_screen(stage)->message, "cannot be kept"));
 	cr_expect_not(strstr(stage_screen(stage)->message, "No such"), "%s",
 		      stage_screen(stage)->message);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+/* Tests lie beside the program's folder, in build/tests. */
+Test(ui_views, samples_are_found_from_any_folder_or_it_says_where_they_go)
+{
+	const struct stage_options options = { .width = 100, .height = 32 };
+	struct stage *stage;
+	char where[SAMPLES_WHERE];
+
+	unsetenv("DPAUDIT_SAMPLES");
+	cr_assert_eq(chdir("/"), 0);
+	samples_say_where(where, sizeof(where));
+	cr_expect(strstr(where, "tests/../sample-data"), "%s", where);
+	setenv("DPAUDIT_SAMPLES", "/nonexistent", 1);
+	stage = stage_new(&options);
+	cr_expect_not(stage_shows(stage, "a sample below"));
+	stage_paint(stage);
+	cr_expect(stage_shows(stage, "DPAUDIT_SAMPLES names /nonexistent"));
+	cr_expect(stage_shows(stage, "choose a file of yours"));
+	cr_expect_not(stage_shows(stage, "a sample below"));
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+Test(ui_views, a_lesson_without_its_data_ends)
+{
+	char folder[] = "/tmp/dpaudit-empty-XXXXXX";
+	const struct stage_options options = { .width = 200, .height = 40 };
+	struct stage *stage = stage_new(&options);
+
+	cr_assert(mkdtemp(folder));
+	stage_load(stage, "screen-scores.csv");
+	setenv("DPAUDIT_SAMPLES", folder, 1);
+	stage_keys(stage, ": 'lesson 3' Enter");
+	cr_expect(stage_shows(stage, "the lesson ends here: "));
+	cr_expect(stage_shows(stage, "null-scores.csv"));
+	cr_expect_not(stage_shows(stage, "In these data"));
+	cr_expect_eq(stage_screen(stage)->modal_count, 0);
+	setenv("DPAUDIT_SAMPLES", "/nonexistent", 1);
+	stage_keys(stage, ": 'lesson 3' Enter");
+	cr_expect(stage_shows(stage, "the lesson ends here: no sample data"));
+	cr_expect_eq(stage_screen(stage)->modal_count, 0);
+	rmdir(folder);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+Test(ui_views, copying_says_where_it_went_not_that_it_arrived)
+{
+	const struct stage_options options = { .width = 120, .height = 32 };
+	struct stage *stage = stage_new(&options);
+
+	stage_load(stage, "screen-scores.csv");
+	stage_keys(stage, "Y");
+	cr_expect(stage_shows(stage, "sent to the terminal's clipboard (OSC "
+				     "52): dpaudit"));
+	stage_screen(stage)->copier = "wl-copy";
+	stage_keys(stage, "Y");
+	cr_expect(stage_shows(stage, "given to wl-copy: dpaudit"));
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+Test(ui_views, pins_show_the_policy_that_acted)
+{
+	const struct stage_options options = { .width = 120, .height = 40 };
+	struct stage *stage = stage_new(&options);
+	char *seen, *line;
+
+	stage_load(stage, "screen-scores.csv");
+	stage_keys(stage, "p : 'set policy=multisplit' Enter 3");
+	seen = stage_text(stage, false);
+	line = strstr(seen, "│policy ");
+	cr_assert(line, "%s", seen);
+	*strchr(line, '\n') = '\0';
+	cr_expect(strstr(line, "multisplit  "), "%s", line);
+	cr_expect(strstr(line, " split "), "%s", line);
+	free(seen);
 	stage_free(stage);
 	expect_no_leaks();
 }
