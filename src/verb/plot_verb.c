@@ -103,6 +103,6 @@ const struct verb verb_plot = {
 		   "stays unless force=yes. Without output= the figure is "
 		   "printed as characters, with format=speech said in "
 		   "sentences. dpaudit list figures names them.",
-	.flags = VERB_WORDS,
+	.flags = VERB_WORDS | VERB_WRITES,
 	.run = run,
 };

@@ -137,5 +137,6 @@ const struct verb verb_report = {
 		   "again. The page of .html needs nothing else; .md has its "
 		   "figures beside it; .tex needs gnuplot-lua-tikz.sty. For "
 		   "a PDF print the page or compile the .tex.",
+	.flags = VERB_WRITES,
 	.run = run,
 };

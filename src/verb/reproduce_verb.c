@@ -198,5 +198,6 @@ const struct verb verb_reproduce = {
 		   "drawn too: FOLDER/ gets a PNG for each, a FILE names by "
 		   "its ending what is written and by the rest what the names "
 		   "start with. size= theme= force= as for plot.",
+	.flags = VERB_WRITES,
 	.run = run,
 };

@@ -127,6 +127,6 @@ const struct verb verb_simulate = {
 		   "white-box knows "
 		   "bug=noise-scale (noise-factor=) and bug=few-seeds "
 		   "(noise-seeds=).",
-	.flags = VERB_CHANGES | VERB_WORDS,
+	.flags = VERB_CHANGES | VERB_WORDS | VERB_WRITES,
 	.run = run,
 };

@@ -16,6 +16,7 @@ enum verb_flag {
 	VERB_CHANGES = 1 << 0, /* the sitting: can be undone, is logged */
 	VERB_SCREEN = 1 << 1,  /* only on the screen, never logged */
 	VERB_WORDS = 1 << 2,   /* needs at least one word */
+	VERB_WRITES = 1 << 3,  /* output= names a file of its own making */
 };
 
 struct screen;

@@ -71,8 +71,8 @@ save(const struct verb *verb, const struct request *request,
 {
 	const struct settings *settings = &request->settings;
 
-	if (!request->typed[SETTING_OUTPUT] || answer->file_count ||
-	    (verb->flags & VERB_SCREEN))
+	if (!request->typed[SETTING_OUTPUT] ||
+	    (verb->flags & (VERB_SCREEN | VERB_WRITES)))
 		return true;
 	/* set output= is about verbs to come. */
 	if ((verb->flags & VERB_CHANGES) && !answer_has_document(answer))

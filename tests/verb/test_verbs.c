@@ -134,7 +134,7 @@ expect_links_lead_somewhere(const char *topic)
 		struct text there = { 0 };
 
 		snprintf(word, sizeof(word), "%.*s", (int)length, at);
-		if (at[length] != ']' || strcspn(word, "=.|") < length)
+		if (at[length] != ']' || strcspn(word, "=.|[/") < length)
 			continue; /* a usage, not a link */
 		if (word[strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")] == '\0')
 			continue;
