@@ -123,7 +123,10 @@ draw_summary(const struct screen *screen, struct canvas *canvas, int from)
 		 100 * (1 - settings_number(&now->settings, SETTING_ALPHA)));
 	columns = canvas_columns(canvas->look, text);
 	if (columns > screen->width - from - 1) {
-		snprintf(text, sizeof(text), "%s%s", busy, followed(screen));
+		snprintf(text, sizeof(text), "%s",
+			 *busy                          ? busy
+			 : screen_has_lost_file(screen) ? "stale "
+							: followed(screen));
 		columns = canvas_columns(canvas->look, text);
 	}
 	canvas_write(canvas, screen->width - columns, 0, columns, text,

@@ -651,6 +651,9 @@ Test(ui_views, a_followed_file_that_is_gone_is_said_once)
 	stage_paint(stage);
 	cr_expect(stage_shows(stage, "cannot be read any more"));
 	cr_expect(stage_shows(stage, "stale: file gone"));
+	stage_resize(stage, 80, 24);
+	cr_expect(stage_shows(stage, "6 Landscape  stale"));
+	stage_resize(stage, 120, 40);
 	stage_keys(stage, "Tab");
 	screen_look_at_file(screen);
 	stage_paint(stage);
