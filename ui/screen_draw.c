@@ -103,7 +103,7 @@ static const char *
 followed(const struct screen *screen)
 {
 	if (screen_has_lost_file(screen))
-		return "stale: file gone ";
+		return "stale ";
 
 	return screen->follow ? "follows " : "";
 }
@@ -124,9 +124,7 @@ draw_summary(const struct screen *screen, struct canvas *canvas, int from)
 	columns = canvas_columns(canvas->look, text);
 	if (columns > screen->width - from - 1) {
 		snprintf(text, sizeof(text), "%s",
-			 *busy                          ? busy
-			 : screen_has_lost_file(screen) ? "stale "
-							: followed(screen));
+			 *busy ? busy : followed(screen));
 		columns = canvas_columns(canvas->look, text);
 	}
 	canvas_write(canvas, screen->width - columns, 0, columns, text,

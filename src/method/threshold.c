@@ -9,6 +9,7 @@
 #include "method/threshold.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
