@@ -294,7 +294,8 @@ may_start(struct gnuplot *gnuplot, struct error *err)
 	if (gnuplot->births >= RESPAWNS && now() - *oldest < MINUTE)
 		return error_set(err, ERROR_FILE,
 				 "gnuplot ended %d times within a minute; "
-				 "figures wait until it is tried again",
+				 "figures wait until Ctrl-L (or :redraw) has "
+				 "it tried again",
 				 (int)RESPAWNS);
 	*oldest = now();
 	gnuplot->births++;

@@ -23,20 +23,39 @@ path_of(const struct screen *screen, long pid, const char *ending,
 		 ending);
 }
 
-static void
+/* Keeps in errno why it is not there. */
+static bool
+make_folder(const char *folder)
+{
+	struct stat about;
+	int why;
+
+	if (!mkdir(folder, 0700))
+		return true;
+	why = errno;
+	if (!stat(folder, &about) && S_ISDIR(about.st_mode))
+		return true;
+	errno = why;
+
+	return false;
+}
+
+/* The first that fails says why: those below it are only missing. */
+static bool
 make_folders(const char *folder)
 {
-	struct text part = { 0 };
+	char part[512];
 
-	for (const char *at = folder; *at; at++) {
-		if (*at == '/' && at > folder) {
-			text_clear(&part);
-			text_add(&part, "%.*s", (int)(at - folder), folder);
-			mkdir(text_get(&part), 0700);
-		}
+	for (const char *at = folder + 1; *at; at++) {
+		if (*at != '/')
+			continue;
+		snprintf(part, sizeof(part), "%.*s", (int)(at - folder),
+			 folder);
+		if (!make_folder(part))
+			return false;
 	}
-	mkdir(folder, 0700);
-	text_clear(&part);
+
+	return make_folder(folder);
 }
 
 static bool
@@ -47,6 +66,7 @@ write_log(const struct screen *screen, const char *path)
 	size_t count = session_log_count(screen->session);
 	char folder[4096];
 	bool fine;
+	int why;
 
 	if (!out)
 		return false;
@@ -54,9 +74,27 @@ write_log(const struct screen *screen, const char *path)
 		fprintf(out, "# in %s\n", folder);
 	for (size_t i = 0; i < count; i++)
 		fprintf(out, "%s\n", session_log_line(screen->session, i));
-	fine = !ferror(out);
+	fine = !fflush(out) && !ferror(out);
+	why = errno;
+	fclose(out);
+	errno = why;
 
-	return fclose(out) == 0 && fine;
+	return fine;
+}
+
+/* Half a log is none: what was kept before stays. */
+static bool
+keep_log(const struct screen *screen, const char *fresh, const char *path)
+{
+	int why;
+
+	if (write_log(screen, fresh) && !rename(fresh, path))
+		return true;
+	why = errno;
+	unlink(fresh);
+	errno = why;
+
+	return false;
 }
 
 void
@@ -67,11 +105,10 @@ autosave(struct screen *screen)
 
 	if (!screen->state_folder[0] || count == screen->saved_lines)
 		return;
-	make_folders(screen->state_folder);
 	path_of(screen, (long)getpid(), "", &path);
 	path_of(screen, (long)getpid(), ".new", &fresh);
-	if (!write_log(screen, text_get(&fresh)) ||
-	    rename(text_get(&fresh), text_get(&path)) < 0) {
+	if (!make_folders(screen->state_folder) ||
+	    !keep_log(screen, text_get(&fresh), text_get(&path))) {
 		screen_say(screen, TONE_WARNING,
 			   "this sitting cannot be kept in %s: %s",
 			   screen->state_folder, strerror(errno));

@@ -18,7 +18,7 @@
 
 extern char **environ;
 
-/* Terminals cut long ones silently; better to say so by sending none. */
+/* Terminals cut long ones silently; better to send none. */
 enum { LONGEST = 74994 };
 
 static void
@@ -56,16 +56,22 @@ clipboard_sequence(const char *text)
 	return text_take(&out);
 }
 
-void
-clipboard_send(struct terminal *terminal, const char *text)
+bool
+clipboard_send(struct terminal *terminal, const char *text, struct error *err)
 {
 	char *sequence;
 
 	if (strlen(text) > LONGEST)
-		return;
+		return error_set(err, ERROR_USAGE,
+				 "%zu bytes are more than terminals take; "
+				 "name a clipboard program in the "
+				 "configuration",
+				 strlen(text));
 	sequence = clipboard_sequence(text);
 	terminal_send(terminal, sequence, strlen(sequence));
 	free(sequence);
+
+	return true;
 }
 
 /* ---- a program ---- */

@@ -6,7 +6,8 @@
 #include "ui/terminal.h"
 
 /* OSC 52: works over ssh; a terminal that does not know it ignores it. */
-void clipboard_send(struct terminal *terminal, const char *text);
+MUST_CHECK bool clipboard_send(struct terminal *terminal, const char *text,
+			       struct error *err);
 
 /*
  * Gives the text to a program's standard input; `command` is its line of

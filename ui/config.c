@@ -88,6 +88,32 @@ read_clipboard(struct config *config, char *const words[], size_t count,
 	return true;
 }
 
+static bool
+is_pane(const char *name)
+{
+	bool known = !strcmp(name, "anywhere");
+
+	for (size_t i = 0; panel_kinds()[i]; i++)
+		known = known || !strcmp(name, panel_kinds()[i]->name);
+
+	return known;
+}
+
+static bool
+refuse_pane(const char *name, struct error *err)
+{
+	struct text list = { 0 };
+
+	for (size_t i = 0; panel_kinds()[i]; i++)
+		text_add(&list, ", %s", panel_kinds()[i]->name);
+	error_set(err, ERROR_FORMAT,
+		  "there is no pane '%s'; keys work anywhere, or in one of%s",
+		  name, text_get(&list) + 1);
+	text_clear(&list);
+
+	return false;
+}
+
 /* key SECTION KEY VERB...; the verb is read when the key is pressed. */
 static bool
 read_key(struct config *config, char *const words[], size_t count,
@@ -99,6 +125,8 @@ read_key(struct config *config, char *const words[], size_t count,
 	if (count < 3)
 		return error_set(err, ERROR_FORMAT,
 				 "expected: key SECTION KEY VERB...");
+	if (!is_pane(words[1]))
+		return refuse_pane(words[1], err);
 	if (!press_read(words[2], &press))
 		return error_set(err, ERROR_FORMAT, "there is no key '%s'",
 				 words[2]);

@@ -120,9 +120,12 @@ copy_out(struct loop *loop)
 	struct screen *screen = loop->screen;
 	struct error err = { 0 };
 
-	if (!loop->clipboard)
-		clipboard_send(loop->terminal, screen->clipboard);
-	else if (!clipboard_run(loop->clipboard, screen->clipboard, &err))
+	bool good = loop->clipboard ? clipboard_run(loop->clipboard,
+						    screen->clipboard, &err)
+				    : clipboard_send(loop->terminal,
+						     screen->clipboard, &err);
+
+	if (!good)
 		screen_say(screen, TONE_ERROR, "%s", err.text);
 	free(screen->clipboard);
 	screen->clipboard = NULL;
@@ -351,7 +354,7 @@ loop_run(const struct loop_options *options)
 	}
 	loop.screen = make_screen(&loop, plotter, &config);
 	rescue_begin(loop.screen->wake);
-	loop.clipboard = config.clipboard;
+	loop.clipboard = loop.screen->copier = config.clipboard;
 	start(&loop, options, &config);
 	turn(&loop, !config.no_sixel);
 	config_clear(&config);

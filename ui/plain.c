@@ -173,6 +173,28 @@ is_only_of_screen(const char *line)
 	return screen_verb_named(name) && !verb_find(name);
 }
 
+static bool
+refuse_screen(const char *line, struct error *err)
+{
+	if (!strncmp(line, "follow", 6))
+		return error_set(err, ERROR_USAGE,
+				 "follow is for the screen; here reload reads "
+				 "the files again");
+
+	return error_set(err, ERROR_USAGE,
+			 "that verb moves something on the screen, which is "
+			 "not there; help lists the others");
+}
+
+/* As it is typed on the screen: :undo, and ? for help. */
+static const char *
+as_verb(const char *line)
+{
+	line += strspn(line, ": \t");
+
+	return strcmp(line, "?") ? line : "help";
+}
+
 /* False if the dialogue is over. */
 static bool
 answer_line(struct dialogue *dialogue, const char *line)
@@ -183,10 +205,9 @@ answer_line(struct dialogue *dialogue, const char *line)
 
 	atomic_store(&interrupted, false);
 	atomic_store(&dialogue->scene.progress->stop, false);
+	line = as_verb(line);
 	if (is_only_of_screen(line)) {
-		error_set(&err, ERROR_USAGE,
-			  "that verb moves something on the screen, which is "
-			  "not there; help lists the others");
+		refuse_screen(line, &err);
 		complain(dialogue, &err);
 	} else if (verb_run_line(&dialogue->scene, line, &answer, &err)) {
 		say_answer(dialogue, &answer, format_in(line));

@@ -3,11 +3,13 @@
 #include "ui/samples.h"
 
 #include <dirent.h>
+#include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/memory.h"
 #include "base/utf8.h"
@@ -23,12 +25,47 @@ is_folder(const char *path)
 	return path && *path && !stat(path, &about) && S_ISDIR(about.st_mode);
 }
 
+/* A folder seen from that of the program. */
+static void
+beside_program(const char *name, char *out, size_t size)
+{
+	char program[400];
+	ssize_t length = readlink("/proc/self/exe", program, sizeof(program));
+	char *last;
+
+	*out = '\0';
+	if (length <= 0 || length == (ssize_t)sizeof(program))
+		return;
+	program[length] = '\0';
+	last = strrchr(program, '/');
+	if (last)
+		snprintf(out, size, "%.*s/%s", (int)(last - program), program,
+			 name);
+}
+
+/* In a clone, in its build folder, in what was installed or moved. */
+static const char *
+find_beside_program(void)
+{
+	static const char *const names[] = { "../sample-data", "sample-data",
+					     "../share/dpaudit/sample-data" };
+	static char found[PATH_MAX];
+	char path[480];
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		beside_program(names[i], path, sizeof(path));
+		if (is_folder(path) && realpath(path, found))
+			return found;
+	}
+
+	return NULL;
+}
+
 const char *
 samples_folder(void)
 {
-	static const char *const places[] = { "sample-data", "../sample-data",
-					      DPAUDIT_SAMPLES };
-	const char *wanted = getenv("DPAUDIT_SAMPLES");
+	static const char *const places[] = { "sample-data", "../sample-data" };
+	const char *wanted = getenv("DPAUDIT_SAMPLES"), *found;
 
 	if (wanted)
 		return is_folder(wanted) ? wanted : NULL;
@@ -36,8 +73,30 @@ samples_folder(void)
 		if (is_folder(places[i]))
 			return places[i];
 	}
+	found = find_beside_program();
+	if (found)
+		return found;
 
-	return NULL;
+	return is_folder(DPAUDIT_SAMPLES) ? DPAUDIT_SAMPLES : NULL;
+}
+
+void
+samples_say_where(char *out, size_t size)
+{
+	const char *wanted = getenv("DPAUDIT_SAMPLES");
+	char beside[480];
+
+	beside_program("../sample-data", beside, sizeof(beside));
+	if (wanted)
+		snprintf(out, size,
+			 "no sample data: DPAUDIT_SAMPLES names %.400s, and "
+			 "there is no such folder",
+			 wanted);
+	else
+		snprintf(out, size,
+			 "no sample data: they would be in %s or %s, or where "
+			 "DPAUDIT_SAMPLES says",
+			 *beside ? beside : "./sample-data", DPAUDIT_SAMPLES);
 }
 
 static void

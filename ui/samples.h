@@ -14,7 +14,12 @@ struct sample {
 /* Looked up once; lent for ever.  Returns how many there are. */
 size_t samples_list(const struct sample **samples);
 
-/* The folder they are in, or NULL. */
+/* The folder they are in, or NULL.  Lent for ever. */
 const char *samples_folder(void);
+
+enum { SAMPLES_WHERE = 900 };
+
+/* Where they would be, in a sentence, for when there are none. */
+void samples_say_where(char *out, size_t size);
 
 #endif

@@ -435,23 +435,28 @@ screen_ask(struct screen *screen, const char *label, const char *before,
 	*prompt = (struct prompt){ .on = true, .quote = quote };
 	snprintf(prompt->label, sizeof(prompt->label), "%s", label);
 	snprintf(prompt->before, sizeof(prompt->before), "%s", before);
-	line_set(&prompt->line, text);
+	line_offer(&prompt->line, text);
 	screen->dirty = true;
 }
 
+/* What was refused can be put right. */
 static void
 answer_prompt(struct screen *screen)
 {
 	struct prompt prompt = screen->prompt;
 	char *quoted = request_quote(prompt.line.text);
+	bool busy = screen->errand != NULL;
 
 	screen->prompt.on = false;
 	screen_runf(screen, "%s%s", prompt.before,
 		    prompt.quote ? quoted : prompt.line.text);
 	free(quoted);
-	/* what was refused can be put right */
-	if (screen->message && screen->tone == TONE_ERROR) {
+	if (!busy && !strncmp(prompt.before, "set ", 4))
+		screen_finish_errand(screen);
+	if (screen->message &&
+	    (screen->tone == TONE_ERROR || (busy && screen->errand))) {
 		screen->prompt = prompt;
+		screen->prompt.line.selected = false;
 		screen->prompt.on = true;
 	}
 }

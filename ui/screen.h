@@ -88,11 +88,13 @@ struct screen {
 	char find[64]; /* what / looked for */
 	char *message;
 	enum tone tone;
-	char *clipboard; /* what shall be copied; taken by the terminal */
-	unsigned out;    /* errand_out; taken by the terminal */
+	char *clipboard;    /* what shall be copied; taken by the terminal */
+	const char *copier; /* the program that gets it; NULL: the terminal */
+	unsigned out;       /* errand_out; taken by the terminal */
 	struct drag drag;
 	bool mouse, dirty, quit, follow;
 	struct timespec seen; /* when the followed file had changed last */
+	bool lost;            /* the followed file is not there */
 	int end_status;
 	char state_folder[512]; /* for autosave; "" for none */
 	size_t saved_lines;
@@ -178,6 +180,9 @@ void screen_refresh_pictures(struct screen *screen);
 
 /* Whether a number shown is older than the settings shown. */
 bool screen_is_stale(const struct screen *screen, unsigned serial);
+
+/* Whether the numbers shown are those of a followed file that is gone. */
+bool screen_has_lost_file(const struct screen *screen);
 
 /* The picture whose image covers the pane on the full screen, or NULL. */
 const struct picture *screen_image(const struct screen *screen,

@@ -98,6 +98,16 @@ say_busy(const struct screen *screen, char *out, size_t size)
 		snprintf(out, size, "computing ");
 }
 
+/* What W has switched on is never forgotten about. */
+static const char *
+followed(const struct screen *screen)
+{
+	if (screen_has_lost_file(screen))
+		return "stale ";
+
+	return screen->follow ? "follows " : "";
+}
+
 static void
 draw_summary(const struct screen *screen, struct canvas *canvas, int from)
 {
@@ -107,12 +117,14 @@ draw_summary(const struct screen *screen, struct canvas *canvas, int from)
 
 	say_busy(screen, busy, sizeof(busy));
 	number_exact(delta, settings_number(&now->settings, SETTING_DELTA));
-	snprintf(text, sizeof(text), "%s%s  δ=%s  %g %% ", busy,
+	snprintf(text, sizeof(text), "%s%s%s  δ=%s  %g %% ", busy,
+		 followed(screen),
 		 now->data ? dataset_name(now->data) : "no data", delta,
 		 100 * (1 - settings_number(&now->settings, SETTING_ALPHA)));
 	columns = canvas_columns(canvas->look, text);
 	if (columns > screen->width - from - 1) {
-		snprintf(text, sizeof(text), "%s", busy);
+		snprintf(text, sizeof(text), "%s",
+			 *busy ? busy : followed(screen));
 		columns = canvas_columns(canvas->look, text);
 	}
 	canvas_write(canvas, screen->width - columns, 0, columns, text,
@@ -156,11 +168,6 @@ draw_message(const struct screen *screen, struct canvas *canvas, int y)
 	if (lines > MESSAGE_LINES)
 		lines = MESSAGE_LINES;
 	rect = (struct rect){ 0, y - lines + 1, screen->width, lines };
-	if (lines < 2) {
-		canvas_write(canvas, 0, y, screen->width, screen->message,
-			     shown);
-		return;
-	}
 	canvas_fill(canvas, rect, ' ', shown);
 	canvas_write_wrapped(canvas, rect, screen->message, shown);
 }
@@ -287,11 +294,13 @@ draw_bottom(const struct screen *screen, struct canvas *canvas)
 {
 	int y = screen->height - 1;
 
-	if (screen->prompt.on)
+	if (screen->prompt.on) {
 		draw_prompt(screen, canvas, y);
-	else if (screen->message)
+		if (screen->message)
+			draw_message(screen, canvas, y - 1);
+	} else if (screen->message) {
 		draw_message(screen, canvas, y);
-	else
+	} else
 		draw_keys(screen, canvas, y);
 }
 

@@ -2,6 +2,7 @@
 
 #include "ui/screen_work.h"
 
+#include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +25,12 @@ bool
 screen_is_stale(const struct screen *screen, unsigned serial)
 {
 	return serial != screen->snapshot->serial;
+}
+
+bool
+screen_has_lost_file(const struct screen *screen)
+{
+	return screen->follow && screen->lost && screen->snapshot->data;
 }
 
 /* ---- numbers ---- */
@@ -423,15 +430,35 @@ screen_settle(struct screen *screen)
 	} while (screen_collect(screen) || screen_is_busy(screen));
 }
 
+/* Said once; the numbers stay, and the top line says what they are of. */
+static void
+lose_file(struct screen *screen, const char *path, const char *why)
+{
+	if (screen->lost)
+		return;
+	screen->lost = true;
+	screen_say(screen, TONE_WARNING,
+		   "the followed file cannot be read any more (%s: %s); the "
+		   "numbers are those of the rows read last",
+		   path, why);
+}
+
 void
 screen_look_at_file(struct screen *screen)
 {
 	const struct dataset *data = screen->snapshot->data;
 	struct stat about;
 
-	if (!screen->follow || screen->errand || !data ||
-	    stat(dataset_path(data), &about) < 0)
+	if (!screen->follow || screen->errand || !data || !*dataset_path(data))
 		return;
+	if (stat(dataset_path(data), &about) < 0) {
+		lose_file(screen, dataset_path(data), strerror(errno));
+		return;
+	}
+	if (screen->lost) {
+		screen->lost = false;
+		screen->dirty = true;
+	}
 	if (!screen->seen.tv_sec)
 		screen->seen = about.st_mtim;
 	if (screen->seen.tv_sec == about.st_mtim.tv_sec &&

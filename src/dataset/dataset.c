@@ -35,6 +35,7 @@ struct dataset {
 	struct column *columns;
 	size_t column_count;
 	size_t members_first; /* (size_t)-1: see the member column */
+	bool reread;
 	struct game game;
 	char **notes;
 	size_t note_count;
@@ -214,6 +215,18 @@ dataset_note(struct dataset *data, const char *fmt, ...)
 	data->notes = memory_grow_array(data->notes, data->note_count + 1,
 					sizeof(*data->notes));
 	data->notes[data->note_count++] = memory_copy_text(text);
+}
+
+void
+dataset_mark_reread(const struct dataset *data)
+{
+	counted(data)->reread = true;
+}
+
+bool
+dataset_is_reread(const struct dataset *data)
+{
+	return data->reread;
 }
 
 const char *

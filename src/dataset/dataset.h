@@ -57,7 +57,15 @@ struct game *dataset_edit_game(struct dataset *data);
 /* One sentence of what the loader understood: header, roles, direction. */
 void dataset_note(struct dataset *data, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
+/*
+ * Earlier rows of the same file were looked at before these.  Only before
+ * anybody else holds it.
+ */
+void dataset_mark_reread(const struct dataset *data);
+
 /* ---- asking ---- */
+
+bool dataset_is_reread(const struct dataset *data);
 
 const char *dataset_name(const struct dataset *data);
 const char *dataset_path(const struct dataset *data);   /* "" if none */

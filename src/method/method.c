@@ -148,6 +148,17 @@ warn_of_gaps(const struct dataset *data, struct result *result)
 	}
 }
 
+static void
+warn_of_looks(const struct dataset *data, struct result *result)
+{
+	if (dataset_is_reread(data))
+		result_warn(result, W25,
+			    "%s was read again after earlier rows of it had "
+			    "been looked at: stopping when the number looks "
+			    "right is selection",
+			    dataset_name(data));
+}
+
 /* Whether a number of this claim speaks of a probability of error. */
 static bool
 has_confidence(enum claim claim)
@@ -237,6 +248,7 @@ method_run(const struct method *method, const struct question *ask,
 	record(method, ask, answer);
 	warn_of_alpha(ask, answer);
 	warn_of_gaps(ask->data, answer);
+	warn_of_looks(ask->data, answer);
 	done = method->rates ? threshold_run(method, ask, answer, err)
 			     : method->run(ask, answer, err);
 	if (!done) {

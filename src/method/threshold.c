@@ -348,6 +348,18 @@ threshold_policy(const struct question *ask)
 	return POLICY_SPLIT;
 }
 
+void
+threshold_print_setting(const struct method *method,
+			const struct settings *settings, enum setting setting,
+			char *out, size_t size)
+{
+	const struct question ask = { .settings = settings };
+
+	settings_print(settings, setting, out, size);
+	if (!*out && setting == SETTING_POLICY && method->policies)
+		snprintf(out, size, "%s", policy_name(threshold_policy(&ask)));
+}
+
 static bool
 refuse_policy(const struct method *method, enum policy policy,
 	      struct error *err)

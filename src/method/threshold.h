@@ -95,6 +95,11 @@ double threshold_ceiling(const struct method *method, const struct cut *cut,
 void threshold_add_ceiling(double most, enum about about,
 			   struct result *answer);
 
+/* A setting as given; the policy that acts where none was. */
+void threshold_print_setting(const struct method *method,
+			     const struct settings *settings,
+			     enum setting setting, char *out, size_t size);
+
 /* The policy as given, or as the way tau is given implies. */
 enum policy threshold_policy(const struct question *ask);
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "method/methods.h"
+#include "method/threshold.h"
 #include "verb/data.h"
 #include "verb/verbs.h"
 
@@ -113,8 +114,10 @@ setting_table(const struct state *state, const struct dataset *data,
 
 		if (setting == SETTING_METHOD)
 			continue;
-		settings_print(&pin->settings, setting, before, sizeof(before));
-		settings_print(settings, setting, now, sizeof(now));
+		threshold_print_setting(pin->method, &pin->settings, setting,
+					before, sizeof(before));
+		threshold_print_setting(state->method, settings, setting, now,
+					sizeof(now));
 		add_words(table, pin, setting_about(setting)->name, before,
 			  now);
 	}

@@ -32,6 +32,15 @@ place_of(const struct datasets *data, const char *name)
 	return at;
 }
 
+/* Who has seen other rows of a file has looked more than once. */
+static void
+mark(const struct dataset *fresh, const struct dataset *old)
+{
+	if (dataset_is_reread(old) ||
+	    strcmp(dataset_sha256(fresh), dataset_sha256(old)) != 0)
+		dataset_mark_reread(fresh);
+}
+
 /* New rows take the place of old ones; what is new comes last. */
 static void
 replace(struct state *state, struct datasets *fresh)
@@ -44,6 +53,7 @@ replace(struct state *state, struct datasets *fresh)
 			datasets_add(&state->data, fresh->at[i]);
 			continue;
 		}
+		mark(fresh->at[i], state->data.at[at]);
 		dataset_release(state->data.at[at]);
 		state->data.at[at] = fresh->at[i];
 	}

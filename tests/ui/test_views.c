@@ -2,9 +2,11 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "method/methods.h"
@@ -12,6 +14,7 @@
 #include "tests/ui/stage.h"
 #include "ui/clipboard.h"
 #include "ui/command_of.h"
+#include "ui/samples.h"
 #include "verb/lessons.h"
 
 TestSuite(ui_views, .timeout = 120);
@@ -587,6 +590,202 @@ Test(ui_views, a_followed_file_is_read_again_when_it_grows)
 	cr_expect_eq(dataset_rows(screen->snapshot->data), 40);
 	remove(path);
 	rmdir(folder);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+static void
+follow_and_append(struct stage *stage, const char *path)
+{
+	struct screen *screen = stage_screen(stage);
+
+	write_scores(path, 40);
+	screen_runf(screen, "load %s", path);
+	stage_settle(stage);
+	cr_expect_not(result_has_warning(screen->numbers.main, W25));
+	stage_keys(stage, "W");
+	cr_expect(stage_shows(stage, "follows"));
+	screen_look_at_file(screen);
+	usleep(20000);
+	write_scores(path, 90);
+	screen_look_at_file(screen);
+	stage_settle(stage);
+}
+
+Test(ui_views, who_has_looked_twice_is_warned_for_good)
+{
+	char path[] = "/tmp/dpaudit-looks-XXXXXX";
+	const struct stage_options options = { .width = 120, .height = 40 };
+	struct stage *stage = stage_new(&options);
+	struct screen *screen = stage_screen(stage);
+
+	close(mkstemp(path));
+	follow_and_append(stage, path);
+	cr_expect_eq(dataset_rows(screen->snapshot->data), 90);
+	cr_expect(result_has_warning(screen->numbers.main, W25));
+	stage_keys(stage, "W w");
+	cr_expect(stage_shows(stage, "W25  the file grew"));
+	stage_keys(stage, "Esc e");
+	cr_expect(strstr(screen->numbers.main->warnings[0].text, "read again"));
+	stage_keys(stage, "Esc");
+	screen_run(screen, "set alpha=0.01");
+	stage_settle(stage);
+	cr_expect(result_has_warning(screen->numbers.main, W25));
+	cr_expect_not(stage_shows(stage, "follows"));
+	remove(path);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+Test(ui_views, a_followed_file_that_is_gone_is_said_once)
+{
+	char path[] = "/tmp/dpaudit-gone-XXXXXX";
+	const struct stage_options options = { .width = 120, .height = 40 };
+	struct stage *stage = stage_new(&options);
+	struct screen *screen = stage_screen(stage);
+
+	close(mkstemp(path));
+	follow_and_append(stage, path);
+	remove(path);
+	screen_look_at_file(screen);
+	stage_paint(stage);
+	cr_expect(stage_shows(stage, "cannot be read any more"));
+	cr_expect(stage_shows(stage, "stale"));
+	stage_resize(stage, 80, 24);
+	stage_settle(stage);
+	stage_paint(stage);
+	cr_expect(stage_shows(stage, "6 Landscape"));
+	cr_expect(stage_shows(stage, "stale"));
+	stage_resize(stage, 120, 40);
+	stage_keys(stage, "Tab");
+	screen_look_at_file(screen);
+	stage_paint(stage);
+	cr_expect_not(stage_shows(stage, "cannot be read any more"));
+	cr_expect_eq(dataset_rows(screen->snapshot->data), 90);
+	write_scores(path, 90);
+	screen_look_at_file(screen);
+	stage_settle(stage);
+	cr_expect_not(stage_shows(stage, "stale"));
+	remove(path);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+/* One that cannot grow: a disk that is full. */
+Test(ui_views, a_sitting_that_cannot_be_kept_says_why_and_leaves_nothing)
+{
+	char folder[] = "/tmp/dpaudit-full-XXXXXX", below[200], left[300];
+	struct stage_options options = { .width = 160, .height = 40 };
+	const struct rlimit none = { 0, RLIM_INFINITY };
+	struct rlimit before;
+	struct stage *stage;
+
+	cr_assert(mkdtemp(folder));
+	options.state_folder = folder;
+	stage = stage_new(&options);
+	stage_load(stage, "screen-scores.csv");
+	getrlimit(RLIMIT_FSIZE, &before);
+	signal(SIGXFSZ, SIG_IGN);
+	setrlimit(RLIMIT_FSIZE, &none);
+	screen_run(stage_screen(stage), "set tau=1");
+	setrlimit(RLIMIT_FSIZE, &before);
+	cr_expect(strstr(stage_screen(stage)->message, "too large"), "%s",
+		  stage_screen(stage)->message);
+	snprintf(left, sizeof(left), "%s/sitting-%d.dpa.new", folder, getpid());
+	cr_expect_neq(access(left, F_OK), 0);
+	snprintf(left, sizeof(left), "%s/sitting-%d.dpa", folder, getpid());
+	cr_expect_eq(access(left, F_OK), 0);
+	stage_free(stage);
+	remove(left);
+	rmdir(folder);
+	snprintf(below, sizeof(below), "/sys/dpaudit/state");
+	options.state_folder = below;
+	stage = stage_new(&options);
+	screen_run(stage_screen(stage), "set delta=0");
+	screen_finish_errand(stage_screen(stage));
+	cr_expect(strstr(stage_screen(stage)->message, "cannot be kept"));
+	cr_expect_not(strstr(stage_screen(stage)->message, "No such"), "%s",
+		      stage_screen(stage)->message);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+/* Tests lie beside the program's folder, in build/tests. */
+Test(ui_views, samples_are_found_from_any_folder_or_it_says_where_they_go)
+{
+	const struct stage_options options = { .width = 100, .height = 32 };
+	struct stage *stage;
+	char where[SAMPLES_WHERE];
+
+	unsetenv("DPAUDIT_SAMPLES");
+	cr_assert_eq(chdir("/"), 0);
+	samples_say_where(where, sizeof(where));
+	cr_expect(strstr(where, "tests/../sample-data"), "%s", where);
+	setenv("DPAUDIT_SAMPLES", "/nonexistent", 1);
+	stage = stage_new(&options);
+	cr_expect_not(stage_shows(stage, "a sample below"));
+	stage_paint(stage);
+	cr_expect(stage_shows(stage, "DPAUDIT_SAMPLES names /nonexistent"));
+	cr_expect(stage_shows(stage, "choose a file of yours"));
+	cr_expect_not(stage_shows(stage, "a sample below"));
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+Test(ui_views, a_lesson_without_its_data_ends)
+{
+	char folder[] = "/tmp/dpaudit-empty-XXXXXX";
+	const struct stage_options options = { .width = 200, .height = 40 };
+	struct stage *stage = stage_new(&options);
+
+	cr_assert(mkdtemp(folder));
+	stage_load(stage, "screen-scores.csv");
+	setenv("DPAUDIT_SAMPLES", folder, 1);
+	stage_keys(stage, ": 'lesson 3' Enter");
+	cr_expect(stage_shows(stage, "the lesson ends here: "));
+	cr_expect(stage_shows(stage, "null-scores.csv"));
+	cr_expect_not(stage_shows(stage, "In these data"));
+	cr_expect_eq(stage_screen(stage)->modal_count, 0);
+	setenv("DPAUDIT_SAMPLES", "/nonexistent", 1);
+	stage_keys(stage, ": 'lesson 3' Enter");
+	cr_expect(stage_shows(stage, "the lesson ends here: no sample data"));
+	cr_expect_eq(stage_screen(stage)->modal_count, 0);
+	rmdir(folder);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+Test(ui_views, copying_says_where_it_went_not_that_it_arrived)
+{
+	const struct stage_options options = { .width = 120, .height = 32 };
+	struct stage *stage = stage_new(&options);
+
+	stage_load(stage, "screen-scores.csv");
+	stage_keys(stage, "Y");
+	cr_expect(stage_shows(stage, "sent to the terminal's clipboard (OSC "
+				     "52): dpaudit"));
+	stage_screen(stage)->copier = "wl-copy";
+	stage_keys(stage, "Y");
+	cr_expect(stage_shows(stage, "given to wl-copy: dpaudit"));
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+Test(ui_views, pins_show_the_policy_that_acted)
+{
+	const struct stage_options options = { .width = 120, .height = 40 };
+	struct stage *stage = stage_new(&options);
+	char *seen, *line;
+
+	stage_load(stage, "screen-scores.csv");
+	stage_keys(stage, "p : 'set policy=multisplit' Enter 3");
+	seen = stage_text(stage, false);
+	line = strstr(seen, "│policy ");
+	cr_assert(line, "%s", seen);
+	*strchr(line, '\n') = '\0';
+	cr_expect(strstr(line, "multisplit  "), "%s", line);
+	cr_expect(strstr(line, " split "), "%s", line);
+	free(seen);
 	stage_free(stage);
 	expect_no_leaks();
 }

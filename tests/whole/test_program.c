@@ -293,3 +293,16 @@ Test(whole_program, help_stands_behind_every_verb_and_cosines_are_attacked)
 	cr_expect(strstr(ran.out, "auroc"), "%s", ran.err);
 	ran_clear(&ran);
 }
+
+Test(whole_program, a_question_mark_in_the_dialogue_is_help)
+{
+	struct ran help = program_run("help");
+	struct ran asked = program_run("--plain <<'END'\n ?\n:help\nEND\n");
+	const char *first = asked.out ? strstr(asked.out, "simulate") : NULL;
+
+	cr_expect_eq(asked.status, 0, "%s", asked.err);
+	cr_expect(first && strstr(first + 100, "simulate: "), "%s", asked.out);
+	cr_expect(strstr(help.out, "simulate"));
+	ran_clear(&help);
+	ran_clear(&asked);
+}

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/text.h"
 #include "ui/panel.h"
 #include "ui/samples.h"
@@ -18,23 +19,67 @@ struct lesson_state {
 
 /* A verb with the folder of the samples in its place. */
 static void
-run_verb(struct screen *screen, const char *verb)
+write_verb(struct text *line, const char *verb)
 {
 	const char *place = strstr(verb, "SAMPLE/");
-	const char *folder = samples_folder();
-	struct text line = { 0 };
+	char *quoted;
+	struct text file = { 0 };
 
-	if (place)
-		text_add(&line, "%.*s%s/%s", (int)(place - verb), verb,
-			 folder ? folder : "sample-data", place + 7);
-	else
-		text_add(&line, "%s", verb);
+	if (!place) {
+		text_add(line, "%s", verb);
+		return;
+	}
+	text_add(&file, "%s/%s", samples_folder(), place + 7);
+	quoted = request_quote(text_get(&file));
+	text_add(line, "%.*s%s", (int)(place - verb), verb, quoted);
+	free(quoted);
+	text_clear(&file);
+}
+
+static bool
+end_lesson(struct screen *screen, const char *why)
+{
+	char *reason = memory_copy_text(why);
+
+	screen_say(screen, TONE_ERROR, "the lesson ends here: %s", reason);
+	free(reason);
+
+	return false;
+}
+
+/* What has gone wrong before is not this verb's. */
+static void
+forget_errors(struct screen *screen)
+{
+	if (!screen->message || screen->tone != TONE_ERROR)
+		return;
+	free(screen->message);
+	screen->message = NULL;
+}
+
+/* Without it what the lesson says would be about other data. */
+static bool
+run_verb(struct screen *screen, const char *verb)
+{
+	struct text line = { 0 };
+	char where[SAMPLES_WHERE];
+
+	if (strstr(verb, "SAMPLE/") && !samples_folder()) {
+		samples_say_where(where, sizeof(where));
+		return end_lesson(screen, where);
+	}
+	screen_finish_errand(screen);
+	forget_errors(screen);
+	write_verb(&line, verb);
 	screen_run(screen, text_get(&line));
 	screen_finish_errand(screen);
 	text_clear(&line);
+
+	return !screen->message || screen->tone != TONE_ERROR ||
+	       end_lesson(screen, screen->message);
 }
 
-/* Views close what lies on top; the lesson stays. */
+/* Views close what lies on top; the lesson stays while its verbs work. */
 static void
 run_step(struct screen *screen, struct lesson_state state)
 {
@@ -44,10 +89,12 @@ run_step(struct screen *screen, struct lesson_state state)
 
 	while (screen->modal_count)
 		screen_close(screen);
-	if (!state.step)
-		run_verb(screen, "unset all");
-	for (int i = 0; i < LESSON_VERBS && step->verbs[i]; i++)
-		run_verb(screen, step->verbs[i]);
+	if (!state.step && !run_verb(screen, "unset all"))
+		return;
+	for (int i = 0; i < LESSON_VERBS && step->verbs[i]; i++) {
+		if (!run_verb(screen, step->verbs[i]))
+			return;
+	}
 	screen_show(screen, "lesson", NULL);
 	panel = screen_panel(screen, "lesson", 0);
 	memcpy(panel->state, &state, sizeof(state));

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/text.h"
+#include "method/threshold.h"
 #include "ui/panel.h"
 #include "ui/screen.h"
 #include "ui/widget/list.h"
@@ -111,7 +112,8 @@ static void
 print_setting(const struct column *column, enum setting setting, char *out,
 	      size_t size)
 {
-	settings_print(column->settings, setting, out, size);
+	threshold_print_setting(column->method, column->settings, setting, out,
+				size);
 	if (!*out)
 		snprintf(out, size, "–");
 }

@@ -253,7 +253,8 @@ open_warnings(struct screen *screen, struct panel *panel, const char *topic)
 	struct text text = { 0 };
 
 	(void)topic;
-	if (screen->follow)
+	if (screen->follow && !(screen->numbers.main &&
+				result_has_warning(screen->numbers.main, W25)))
 		text_add(&text, "# %s  %s\n  %s\n\n", warning_about(W25)->code,
 			 warning_about(W25)->summary,
 			 warning_about(W25)->advice);

@@ -26,8 +26,12 @@ static const char *const things[] = {
 	":lesson for lessons.",
 };
 
+static const char own_file[] =
+	"Press o and choose a file of yours: numbers and a figure appear.";
+
 static int
-draw_text(const struct screen *screen, struct canvas *canvas, struct rect rect)
+draw_text(const struct screen *screen, struct canvas *canvas, struct rect rect,
+	  bool samples)
 {
 	const struct ink *inks = screen->theme->ink;
 	struct rect at = { rect.x + 2, rect.y + 1, rect.width - 4,
@@ -38,7 +42,9 @@ draw_text(const struct screen *screen, struct canvas *canvas, struct rect rect)
 		at.width = 76;
 	if (rect.height < 14) {
 		canvas_write(canvas, at.x, rect.y, at.width,
-			     "Enter opens a sample, o a file, ? has all keys",
+			     samples ? "Enter opens a sample, o a file, ? has "
+				       "all keys"
+				     : "o opens a file, ? has all keys",
 			     inks[INK_TEXT]);
 		return rect.y + 1;
 	}
@@ -48,12 +54,13 @@ draw_text(const struct screen *screen, struct canvas *canvas, struct rect rect)
 		     inks[INK_HEADING]);
 	rect_take_rows(&at, 1);
 	for (size_t i = 0; i < sizeof(things) / sizeof(things[0]); i++) {
+		const char *thing = i || samples ? things[i] : own_file;
 		struct rect words = { at.x + 3, at.y, at.width - 3, at.height };
 		char number[8];
 
 		snprintf(number, sizeof(number), "%zu", i + 1);
 		canvas_write(canvas, at.x, at.y, 2, number, inks[INK_KEY]);
-		used = canvas_write_wrapped(canvas, words, things[i],
+		used = canvas_write_wrapped(canvas, words, thing,
 					    inks[INK_TEXT]);
 		rect_take_rows(&at, used);
 	}
@@ -88,6 +95,15 @@ draw_summary(const struct screen *screen, struct canvas *canvas,
 }
 
 static void
+draw_where(const struct screen *screen, struct canvas *canvas, struct rect rect)
+{
+	char where[SAMPLES_WHERE];
+
+	samples_say_where(where, sizeof(where));
+	canvas_write_wrapped(canvas, rect, where, screen->theme->ink[INK_HINT]);
+}
+
+static void
 draw(const struct screen *screen, const struct panel *panel,
      struct canvas *canvas)
 {
@@ -95,13 +111,18 @@ draw(const struct screen *screen, const struct panel *panel,
 	const struct sample *samples;
 	size_t count = samples_list(&samples);
 	struct rect rect = panel->rect;
-	int y = draw_text(screen, canvas, rect);
+	int y = draw_text(screen, canvas, rect, count > 0);
 	int about = rect.height >= 20 ? 2 : 0;
 	int room = rect.y + rect.height - y - 1 - about;
 	size_t top = list_top(&state->list, count, room);
 
-	canvas_write(canvas, rect.x + 2, y, rect.width - 4,
-		     count ? "Sample data" : "o opens a file, :load FILE too",
+	if (!count) {
+		draw_where(screen, canvas,
+			   (struct rect){ rect.x + 2, y, rect.width - 4,
+					  rect.y + rect.height - y });
+		return;
+	}
+	canvas_write(canvas, rect.x + 2, y, rect.width - 4, "Sample data",
 		     screen->theme->ink[INK_HEADING]);
 	for (int i = 0; i < room && top + (size_t)i < count; i++) {
 		size_t at = top + (size_t)i;
@@ -112,7 +133,7 @@ draw(const struct screen *screen, const struct panel *panel,
 			    &samples[at], at == state->list.cursor);
 	}
 	list_mark(canvas, rect, count, top, room, screen->theme->ink[INK_HINT]);
-	if (count && about)
+	if (about)
 		draw_summary(screen, canvas,
 			     (struct rect){ rect.x + 4,
 					    rect.y + rect.height - about,

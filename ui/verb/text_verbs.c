@@ -77,7 +77,11 @@ run_copy(const struct scene *scene, const struct request *request,
 	if (!text)
 		return error_set(err, ERROR_USAGE,
 				 "there is nothing to copy here");
-	answer_note(answer, "copied: %.*s%s", (int)strcspn(text, "\n"), text,
+	/* whether a terminal takes it cannot be known */
+	answer_note(answer, "%s%s: %.*s%s",
+		    screen->copier ? "given to " : "sent to the terminal's ",
+		    screen->copier ? screen->copier : "clipboard (OSC 52)",
+		    (int)strcspn(text, "\n"), text,
 		    strchr(text, '\n') ? " ..." : "");
 	free(screen->clipboard);
 	screen->clipboard = text;
@@ -105,6 +109,7 @@ run_follow(const struct scene *scene, const struct request *request,
 	(void)err;
 	screen->follow = how ? !strcmp(how, "on") : !screen->follow;
 	screen->seen = (struct timespec){ 0 };
+	screen->lost = false;
 	answer_note(answer, screen->follow
 				    ? "W25 the file is read again whenever it "
 				      "changes: stopping when the number looks "

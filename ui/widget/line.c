@@ -12,6 +12,14 @@ line_set(struct line *line, const char *text)
 {
 	utf8_clean(line->text, sizeof(line->text), text);
 	line->cursor = strlen(line->text);
+	line->selected = false;
+}
+
+void
+line_offer(struct line *line, const char *text)
+{
+	line_set(line, text);
+	line->selected = line->cursor > 0;
 }
 
 static bool
@@ -126,10 +134,14 @@ erase(struct line *line, uint32_t press)
 bool
 line_press(struct line *line, uint32_t press)
 {
-	if (move(line, press) || erase(line, press))
+	if (move(line, press) || erase(line, press)) {
+		line->selected = false;
 		return true;
+	}
 	if (!press_is_text(press) || utf8_width(press) < 1)
 		return false;
+	if (line->selected)
+		line_set(line, "");
 	insert(line, press);
 
 	return true;
@@ -165,7 +177,9 @@ line_draw(const struct line *line, const struct theme *theme,
 
 		if (here || code)
 			canvas_put(canvas, x + column, y, code ? code : ' ',
-				   here ? cursor : theme->ink[INK_VALUE]);
+				   here || (code && line->selected)
+					   ? cursor
+					   : theme->ink[INK_VALUE]);
 		if (!code || column >= width)
 			break;
 		column += utf8_width(code);

@@ -16,14 +16,18 @@ enum { LINE_SIZE = 512 };
 struct line {
 	char text[LINE_SIZE];
 	size_t cursor; /* in bytes, on a character boundary */
+	bool selected; /* all of it: what is typed takes its place */
 };
 
 void line_set(struct line *line, const char *text);
 
+/* A value to keep, to edit, or to type another one over. */
+void line_offer(struct line *line, const char *text);
+
 /* False if the key is none of an editor's. */
 bool line_press(struct line *line, uint32_t press);
 
-/* The part around the cursor, with the cursor in reverse. */
+/* The part around the cursor; the cursor and what is selected reversed. */
 void line_draw(const struct line *line, const struct theme *theme,
 	       struct canvas *canvas, int x, int y, int width);
 
