@@ -39,8 +39,4 @@ bool picture_value(const struct figure *figure,
 		   const struct picture_frame *frame, int column, int row,
 		   double *x, double *y);
 
-/* How the series of a figure look, for legends elsewhere. */
-struct pen picture_pen(const struct figure *figure, size_t pen,
-		       struct look look);
-
 #endif

@@ -33,7 +33,7 @@ dash_of(const struct style *style, struct look look)
 	return dashes[style->line];
 }
 
-struct pen
+static struct pen
 picture_pen(const struct figure *figure, size_t pen, struct look look)
 {
 	static const uint32_t markers[] = {

@@ -28,7 +28,7 @@ method_suits(const struct method *method, enum kind kind)
 	return method->kinds & KIND_BIT(kind);
 }
 
-bool
+static bool
 method_reads(const struct method *method, enum setting setting)
 {
 	if (setting == SETTING_ALPHA || setting == SETTING_DELTA)

@@ -55,9 +55,6 @@ struct method {
 /* Whether data of this kind can be given to the method. */
 bool method_suits(const struct method *method, enum kind kind);
 
-/* Whether a form for this method shows the setting. */
-bool method_reads(const struct method *method, enum setting setting);
-
 /*
  * Checks that the data suit, runs the method and fills in what every
  * result carries.  Returns a new result, or NULL.

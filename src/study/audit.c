@@ -32,6 +32,7 @@ truth_of_model(const struct coverage_order *order, const struct result *result,
 		return false;
 	*truth = fmax(log((1 - delta - fnr->value) / rates.without),
 		      log((1 - delta - rates.without) / fnr->value));
+	*truth = fmax(*truth, 0);
 
 	return true;
 }

@@ -207,3 +207,19 @@ Test(study_coverage, can_be_stopped)
 	settings_clear(&settings);
 	expect_no_leaks();
 }
+
+/* The model's own epsilon* is never below 0, whatever it is at one tau. */
+Test(study_coverage, a_bound_of_0_on_a_model_is_never_wrong)
+{
+	static const struct design nothing = {
+		"epsilon-star-bound",
+		{ "mechanism", "randomized-response", "epsilon", "0", "delta",
+		  "0", "rows", "50", "repetitions", "200" }
+	};
+	struct coverage coverage;
+	struct error err = { 0 };
+
+	cr_assert(study(&nothing, 1, &coverage, &err), "%s", err.text);
+	cr_expect_leq(coverage.missed / 200, 0.05, "%g", coverage.missed);
+	expect_no_leaks();
+}
