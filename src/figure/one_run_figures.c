@@ -120,9 +120,9 @@ one_run_draw_truth(struct figure *figure, double sigma, double delta)
 	snprintf(label, sizeof(label), "true ε = %.4g", epsilon);
 	figure_add_reference(figure, REFERENCE_HORIZONTAL, epsilon, label,
 			     NULL);
-	figure_set_y(figure, "lower bound on ε", AXIS_LINEAR, 0,
-		     fmax(1.05 * epsilon,
-			  figure_range_y(figure, PANEL_MAIN).to));
+	figure_set_y(
+		figure, "lower bound on ε", AXIS_LINEAR, 0,
+		fmax(1.05 * epsilon, figure_range_y(figure, PANEL_MAIN).to));
 }
 
 void
