@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "tests/program.h"
 
@@ -64,6 +65,7 @@ Test(whole_program, export_takes_its_file_first_or_as_output)
 			 i ? "second" : "first");
 		written[i] = read_whole(path);
 		cr_assert(written[i], "%s", path);
+		unlink(path);
 	}
 	cr_expect_str_eq(written[0], written[1]);
 	free(written[0]);
