@@ -291,6 +291,25 @@ sum_from_the_end(struct composed *composed, const double *law, size_t size,
 	}
 }
 
+/* From logarithms back to a wave, scaled for its way back; twice its sum. */
+static double
+wave_of(struct spectrum *spectrum, size_t size, fftw_complex wave[])
+{
+	size_t half = size / 2 + 1;
+	double sum = 0;
+
+	memcpy(spectrum->re, spectrum->modulus, half * sizeof(double));
+	memcpy(spectrum->im, spectrum->angle, half * sizeof(double));
+	kernel()->wave_exps(spectrum->re, spectrum->im, half);
+	for (size_t i = 0; i < half; i++) {
+		wave[i][0] = spectrum->re[i] / (double)size;
+		wave[i][1] = spectrum->im[i] / (double)size;
+		sum += 2 * hypot(wave[i][0], wave[i][1]);
+	}
+
+	return sum;
+}
+
 static bool
 compose(struct composed *composed, const struct mesh_part parts[], size_t count,
 	struct loss_mesh *mesh, enum direction direction, bool harder,
@@ -300,9 +319,8 @@ compose(struct composed *composed, const struct mesh_part parts[], size_t count,
 	double *law = fftw_malloc(size * sizeof(*law));
 	fftw_complex *wave = fftw_malloc(half * sizeof(*wave));
 	struct spectrum spectrum = { 0 };
-	double base = 0, norm = 0, steps = 0, mean = 0;
+	double base = 0, norm = 0, steps = 0, mean, turn;
 	bool done = false;
-	double turn;
 
 	spectrum.modulus = memory_new_array(half, sizeof(double));
 	spectrum.angle = memory_new_array(half, sizeof(double));
@@ -335,14 +353,7 @@ compose(struct composed *composed, const struct mesh_part parts[], size_t count,
 		base += parts[i].steps * base_of(&view);
 		steps += parts[i].steps;
 	}
-	memcpy(spectrum.re, spectrum.modulus, half * sizeof(double));
-	memcpy(spectrum.im, spectrum.angle, half * sizeof(double));
-	kernel()->wave_exps(spectrum.re, spectrum.im, half);
-	for (size_t i = 0; i < half; i++) {
-		wave[i][0] = spectrum.re[i] / (double)size;
-		wave[i][1] = spectrum.im[i] / (double)size;
-		mean += 2 * hypot(wave[i][0], wave[i][1]);
-	}
+	mean = wave_of(&spectrum, size, wave);
 	if (!progress_check(progress, err))
 		goto out;
 	backward(size, wave, law);

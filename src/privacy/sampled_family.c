@@ -300,36 +300,44 @@ find_least(struct sampled_family *family, struct proportion fnr,
 	}
 }
 
+struct ends {
+	double low, high;
+};
+
+/* Between these lies the least parameter that allows such errors. */
+static struct ends
+ends_of_least(struct sampled_family *family, struct proportion fnr,
+	      struct proportion fpr)
+{
+	struct search search = { 0 };
+	struct ends ends = { 0, INFINITY };
+
+	if (!(fnr.p < fpr.q))
+		return (struct ends){ 0, 0 };
+	if (is_refuted(family, fnr, fpr))
+		return (struct ends){ INFINITY, INFINITY };
+	if (!find_least(family, fnr, fpr, &search))
+		return ends;
+	if (search.has_low)
+		ends.low = exp(search.low) * (1 - 1e-15);
+	if (search.has_high)
+		ends.high = exp(search.high) * (1 + 1e-15);
+
+	return ends;
+}
+
 double
 sampled_family_least(struct sampled_family *family, struct proportion fnr,
 		     struct proportion fpr)
 {
-	struct search search = { 0 };
-
-	if (!(fnr.p < fpr.q))
-		return 0;
-	if (is_refuted(family, fnr, fpr))
-		return INFINITY;
-	if (!find_least(family, fnr, fpr, &search))
-		return 0;
-
-	return search.has_low ? exp(search.low) * (1 - 1e-15) : 0;
+	return ends_of_least(family, fnr, fpr).low;
 }
 
 double
 sampled_family_most(struct sampled_family *family, struct proportion fnr,
 		    struct proportion fpr)
 {
-	struct search search = { 0 };
-
-	if (!(fnr.p < fpr.q))
-		return 0;
-	if (is_refuted(family, fnr, fpr))
-		return INFINITY;
-	if (!find_least(family, fnr, fpr, &search))
-		return 0;
-
-	return search.has_high ? exp(search.high) * (1 + 1e-15) : INFINITY;
+	return ends_of_least(family, fnr, fpr).high;
 }
 
 /* ---- epsilon ---- */
