@@ -37,15 +37,22 @@ enum { FEW_CELLS = 1 << 17, MOST_CELLS = 1 << 19, LAW_CELLS = 1 << 20 };
 /* What may lie outside the window at each end, as a logarithm. */
 #define LOG_OUTSIDE (-37.0)
 
+/* Ends of branches with less of the tilted density are not laid out. */
+#define LOG_TRIMMED (-80.0)
+
 /* The three laws that are composed. */
 enum member { EASIER, FIRST, SECOND, MEMBERS };
 
-/* A law on the grid: logarithms of masses at (first + k) width. */
+/*
+ * A law on the grid: masses at (first + k) width, tilted and relative to
+ * e^growth.  The easier pair has one, as its masses under the second side
+ * belong to those under the first.
+ */
 struct grid_law {
-	double steps;
+	double steps, growth;
 	double first;
 	size_t count;
-	double *mass[MEMBERS]; /* EASIER: under the second side */
+	double *mass[MEMBERS];
 };
 
 /*
@@ -114,6 +121,17 @@ sketch_growth(const struct stage_sketch *sketch, double power, double *room)
 	return growth;
 }
 
+static struct stage_growth
+sketch_one(const struct stage_sketch *sketch, double power)
+{
+	double *room = memory_new_array(sketch->count, sizeof(double));
+	struct stage_growth one = sketch_growth(sketch, power, room);
+
+	free(room);
+
+	return one;
+}
+
 struct stage_growth
 stage_view_growth(const struct stage_view *view, double c)
 {
@@ -121,11 +139,8 @@ stage_view_growth(const struct stage_view *view, double c)
 
 	for (size_t i = 0; i < view->count; i++) {
 		const struct stage_sketch *sketch = &view->sketches[i];
-		double *room = memory_new_array(sketch->count, sizeof(double));
-		struct stage_growth one =
-			sketch_growth(sketch, power_of(view, c), room);
+		struct stage_growth one = sketch_one(sketch, power_of(view, c));
 
-		free(room);
 		all.value += sketch->steps * one.value;
 		all.slope += sketch->steps * one.slope * sign_of(view);
 		all.bend += sketch->steps * one.bend;
@@ -215,53 +230,48 @@ ends_of(const struct stage_law *law, double *least, double *most)
 	}
 }
 
-/* log(e^a + e^b), where a may be -inf. */
-static double
-log_sum(double a, double b)
-{
-	double top = fmax(a, b), low = fmin(a, b);
-
-	return isinf(top) ? top : top + log1p(exp(low - top));
-}
-
 struct laying {
 	struct grid_law *law;
-	double width;
+	double width, c;
 	bool mirrored;
 	bool easier, tests; /* which members get it */
 };
 
 static void
-add_mass(struct grid_law *law, enum member member, double place,
-	 double log_mass)
+add_mass(struct grid_law *law, enum member member, double place, double mass)
 {
 	size_t k = (size_t)fmin(fmax(place - law->first, 0),
 				(double)law->count - 1);
 
-	law->mass[member][k] = log_sum(law->mass[member][k], log_mass);
+	law->mass[member][k] += mass;
 }
 
-/* One bit of mass: its loss and its masses under both sides. */
+/*
+ * One bit of mass: its loss and its masses under both sides.  Moved from
+ * its loss to a grid point it is tilted as that is.
+ */
 static void
 lay_bit(const struct laying *laying, double loss, double log_first,
 	double log_second)
 {
 	double width = laying->width, place = floor(loss / width);
-	double rest = loss - place * width;
+	double rest = loss - place * width, c = laying->c, to;
 	double up = fmin(fmax(expm1(rest) / expm1(width), 0), 1);
+	double first = log_first + c * loss - laying->law->growth;
+	double second = log_second + (1 + c) * loss - laying->law->growth;
+	double mass = exp(second);
 
 	if (laying->easier) {
-		if (up < 1)
-			add_mass(laying->law, EASIER, place,
-				 log_second + log1p(-up));
-		if (up > 0)
-			add_mass(laying->law, EASIER, place + 1,
-				 log_second + log(up));
+		add_mass(laying->law, EASIER, place,
+			 (1 - up) * mass * exp(-(1 + c) * rest));
+		add_mass(laying->law, EASIER, place + 1,
+			 up * mass * exp((1 + c) * (width - rest)));
 	}
 	if (laying->tests) {
+		to = rest > width / 2 ? width - rest : -rest;
 		place += rest > width / 2;
-		add_mass(laying->law, FIRST, place, log_first);
-		add_mass(laying->law, SECOND, place, log_second);
+		add_mass(laying->law, FIRST, place, exp(first + c * to));
+		add_mass(laying->law, SECOND, place, mass * exp((1 + c) * to));
 	}
 }
 
@@ -319,21 +329,25 @@ lay_branch(struct laying *laying, const struct stage_law *law, size_t i,
 }
 
 static bool
-lay_law(struct grid_law *grid, const struct stage_view *view,
-	const struct stage_law *law, double width, struct progress *progress,
+lay_law(struct grid_law *grid, const struct stage_view *view, size_t i_law,
+	const struct stage_mesh_inside *inside, struct progress *progress,
 	struct error *err)
 {
-	struct laying laying = { grid, width, view->mirrored, true, true };
+	const struct stage_law *law = &view->laws[i_law];
+	double width = inside->width;
+	struct laying laying = { grid,           width, inside->c,
+				 view->mirrored, true,  true };
 	double least, most;
 
 	ends_of(law, &least, &most);
 	grid->steps = law->steps;
+	grid->growth =
+		sketch_one(&view->sketches[i_law], power_of(view, inside->c))
+			.value;
 	grid->first = floor((view->mirrored ? -most : least) / width) - 1;
 	grid->count = (size_t)((most - least) / width) + 5;
 	for (int i = 0; i < MEMBERS; i++) {
 		grid->mass[i] = memory_new_array(grid->count, sizeof(double));
-		for (size_t k = 0; k < grid->count; k++)
-			grid->mass[i][k] = -INFINITY;
 	}
 	for (size_t i = 0; i < law->branch_count; i++) {
 		if (!lay_branch(&laying, law, i, progress, err))
@@ -357,32 +371,25 @@ grid_law_clear(struct grid_law *grid)
 
 /* ---- one member composed ---- */
 
-/* The tilt of a member: P has its own masses, the others those of Q. */
+/* log of the mass of one step, tilted by so much more. */
 static double
-tilt_of(enum member member, double c)
-{
-	return member == FIRST ? c : 1 + c;
-}
-
-/* log of the tilted mass of one step. */
-static double
-step_growth(const struct grid_law *grid, enum member member, double power,
+step_growth(const struct grid_law *grid, enum member member, double more,
 	    double width, double *room)
 {
-	double top = -INFINITY, sum = 0;
+	double sum = 0, middle = grid->first + (double)grid->count / 2;
+	double turn = more * middle * width;
 
 	for (size_t k = 0; k < grid->count; k++) {
 		double loss = (grid->first + (double)k) * width;
 
 		/* finite, for the vector exp */
-		room[k] = fmax(grid->mass[member][k] + power * loss, -1e4);
-		top = fmax(top, room[k]);
+		room[k] = fmin(fmax(more * loss - turn, -700), 700);
 	}
-	kernel()->exps(room, top, grid->count, room);
+	kernel()->exps(room, 0, grid->count, room);
 	for (size_t k = 0; k < grid->count; k++)
-		sum += room[k];
+		sum += room[k] * grid->mass[member][k];
 
-	return top + log(fmax(sum, 1));
+	return grid->growth + turn + log(fmax(sum, 1e-300));
 }
 
 struct composing {
@@ -394,41 +401,44 @@ struct composing {
 };
 
 static double
-member_growth(const struct composing *composing, enum member member, double c)
+member_growth(const struct composing *composing, enum member member,
+	      double more)
 {
 	double value = 0;
 
 	for (size_t i = 0; i < composing->count; i++) {
 		const struct grid_law *law = &composing->laws[i];
 
-		value += law->steps *
-			 step_growth(law, member, tilt_of(member, c),
-				     composing->inside->width, composing->room);
+		value += law->steps * step_growth(law, member, more,
+						  composing->inside->width,
+						  composing->room);
 	}
 
 	return value;
 }
 
-/* The tilted step on the circle; returns its square norm. */
 static double
-lay_out(const struct composing *composing, const struct grid_law *grid,
-	enum member member, double growth, double *circle)
+sum_of(const double mass[], size_t count)
 {
-	const struct stage_mesh_inside *inside = composing->inside;
-	double power = tilt_of(member, inside->c), norm = 0;
-	double *room = composing->room;
+	double sum = 0;
 
-	memset(circle, 0, inside->size * sizeof(*circle));
-	for (size_t k = 0; k < grid->count; k++) {
-		double loss = (grid->first + (double)k) * inside->width;
+	for (size_t k = 0; k < count; k++)
+		sum += mass[k];
 
-		room[k] = fmax(grid->mass[member][k] + power * loss,
-			       growth - 1e4);
-	}
-	kernel()->exps(room, growth, grid->count, room);
+	return sum;
+}
+
+/* The step on the circle, of mass `sum` in all; returns its square norm. */
+static double
+lay_out(const struct grid_law *grid, enum member member, size_t size,
+	double sum, double *circle)
+{
+	double norm = 0;
+
+	memset(circle, 0, size * sizeof(*circle));
 	for (size_t k = 0; k < grid->count; k++)
-		circle[k & (inside->size - 1)] += room[k];
-	for (size_t i = 0; i < inside->size; i++)
+		circle[k & (size - 1)] += grid->mass[member][k] / sum;
+	for (size_t i = 0; i < size; i++)
 		norm += circle[i] * circle[i];
 
 	return norm;
@@ -565,14 +575,12 @@ compose(const struct composing *composing, enum member member,
 	memset(waves->angle, 0, half * sizeof(double));
 	for (size_t i = 0; i < composing->count; i++) {
 		const struct grid_law *law = &composing->laws[i];
-		double one =
-			step_growth(law, member, tilt_of(member, inside->c),
-				    inside->width, composing->room);
+		double sum = sum_of(law->mass[member], law->count);
 
-		norm += lay_out(composing, law, member, one, waves->circle);
+		norm += lay_out(law, member, size, sum, waves->circle);
 		transform(size, waves->circle, waves->wave, false);
 		multiply(waves, half, law->steps);
-		growth += law->steps * one;
+		growth += law->steps * (law->growth + log(sum));
 		base += law->steps * law->first;
 		steps += law->steps;
 		if (!progress_check(composing->progress, err))
@@ -598,24 +606,80 @@ compose(const struct composing *composing, enum member member,
 
 /* ---- making ---- */
 
+/*
+ * What was cut off the ends of branches is so little of the tilted law; a
+ * path with one such step is lost, and counted as if beyond the window.
+ */
+static double
+trimmed_of(const struct composing *composing)
+{
+	double steps = 0;
+
+	for (size_t i = 0; i < composing->count; i++)
+		steps += composing->laws[i].steps;
+
+	return steps * exp(LOG_TRIMMED + 6);
+}
+
 /* Chernoff's inequality, on the very laws that are composed. */
 static void
 bound_outside(const struct composing *composing, double up, double down)
 {
 	struct stage_mesh_inside *inside = composing->inside;
-	double c = inside->c;
 	double to = inside->from + (double)inside->size * inside->width;
+	double trimmed = trimmed_of(composing);
 
 	for (int i = 0; i < MEMBERS; i++) {
 		enum member member = (enum member)i;
-		double at = member_growth(composing, member, c);
-		double more = member_growth(composing, member, c + up);
-		double less = member_growth(composing, member, c - down);
+		double at = member_growth(composing, member, 0);
+		double more = member_growth(composing, member, up);
+		double less = member_growth(composing, member, -down);
 
-		inside->above[i] = fmin(1, exp(more - at - up * to));
+		inside->above[i] = fmin(1, trimmed + exp(more - at - up * to));
 		inside->below[i] =
 			fmin(1, exp(less - at + down * inside->from));
 	}
+}
+
+/* Whether next to nothing of the tilted law is at x. */
+static bool
+is_thin(const struct stage_law *law, double x, double scale, double power,
+	double growth)
+{
+	return law->log_density(law->own, x) + power * law->loss(law->own, x) +
+		       log(scale) <
+	       growth + LOG_TRIMMED;
+}
+
+static void
+trim(struct stage_law *law, double power, double growth)
+{
+	for (size_t i = 0; i < law->branch_count; i++) {
+		struct stage_branch *branch = &law->branches[i];
+		double scale = branch->scale, step = 0.1 * scale;
+
+		while (branch->from + step < branch->to &&
+		       is_thin(law, branch->from + step, scale, power, growth))
+			branch->from += step;
+		while (branch->to - step > branch->from &&
+		       is_thin(law, branch->to - step, scale, power, growth))
+			branch->to -= step;
+	}
+}
+
+/* Copies that share everything but their branches with what they are of. */
+static struct stage_law *
+trimmed_laws(const struct stage_view *view, double c)
+{
+	struct stage_law *laws =
+		memory_copy(view->laws, view->count * sizeof(*laws));
+	double power = power_of(view, c);
+
+	for (size_t i = 0; i < view->count; i++)
+		trim(&laws[i], power,
+		     sketch_one(&view->sketches[i], power).value);
+
+	return laws;
 }
 
 static double
@@ -666,8 +730,7 @@ fill(struct stage_mesh_inside *inside, const struct stage_view *view, double up,
 	size_t room = 0;
 
 	for (size_t i = 0; i < view->count && done; i++) {
-		done = lay_law(&laws[i], view, &view->laws[i], inside->width,
-			       progress, err);
+		done = lay_law(&laws[i], view, i, inside, progress, err);
 		room = room > laws[i].count ? room : laws[i].count;
 	}
 	if (done) {
@@ -708,6 +771,8 @@ stage_mesh_new(const struct stage_view *view, double c,
 	struct stage_view other = *view;
 	struct stage_mesh *mesh = memory_new(sizeof(*mesh));
 	struct reach up = reach_of(view, c, 1), down = reach_of(view, c, -1);
+	struct stage_law *laws;
+	bool done;
 
 	mesh->c = c;
 	mesh->centre = at.slope;
@@ -724,13 +789,16 @@ stage_mesh_new(const struct stage_view *view, double c,
 		stage_mesh_free(mesh);
 		return NULL;
 	}
-	choose_window(mesh->inside, view, &at, &up, &down);
-	if (!fill(mesh->inside, view, up.theta, down.theta, progress, err)) {
-		stage_mesh_free(mesh);
-		return NULL;
-	}
+	other.mirrored = view->mirrored;
+	other.laws = laws = trimmed_laws(view, c);
+	choose_window(mesh->inside, &other, &at, &up, &down);
+	done = fill(mesh->inside, &other, up.theta, down.theta, progress, err);
+	free(laws);
+	if (done)
+		return mesh;
+	stage_mesh_free(mesh);
 
-	return mesh;
+	return NULL;
 }
 
 void
