@@ -368,12 +368,8 @@ draft_some_mechanism(const struct figure_source *source, char *label,
 		snprintf(label, label_size, "gaussian mu=1");
 		return mechanism_new(&mechanism_gaussian, &plain, err);
 	}
-	made = mechanism_of_settings(
-		settings, figure_source_data(source, KIND_BIT(KIND_CURVE)),
-		err);
+	made = figure_source_mechanism(source, err);
 	mechanism_describe(settings, label, label_size);
-	if (made)
-		mechanism_watch(made, source->progress);
 
 	return made;
 }
@@ -531,17 +527,14 @@ draft_mechanism(const struct figure_source *source, double fnr[], char *label,
 
 	if (!settings_text(&source->settings, SETTING_MECHANISM))
 		return false;
-	mechanism = mechanism_of_settings(
-		&source->settings,
-		figure_source_data(source, KIND_BIT(KIND_CURVE)), err);
+	mechanism = figure_source_mechanism(source, err);
 	if (!mechanism)
 		return false;
-	mechanism_watch(mechanism, source->progress);
 	draft_rates(fpr);
 	good = mechanism_tradeoffs(mechanism, fpr, DRAFT_PLACES, at, err);
 	for (size_t i = 0; i < DRAFT_PLACES; i++)
 		fnr[i] = good ? at[i].value : NAN;
-	mechanism_describe(&source->settings, label, label_size);
+	mechanism_label(&source->settings, label, label_size);
 	mechanism_free(mechanism);
 
 	return good;

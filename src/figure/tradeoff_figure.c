@@ -65,12 +65,12 @@ add_lines(struct figure *figure, const struct figure_source *source,
 	struct mechanism *mechanism;
 	struct line_curve *curve;
 
-	if (!(delta > 0) || !(settings_number(settings, SETTING_STEPS) > 1))
+	if (!(delta > 0) || !(settings_number(settings, SETTING_STEPS) > 1 ||
+			      settings_text(settings, SETTING_THEN)))
 		return true;
-	mechanism = mechanism_of_settings(settings, NULL, err);
+	mechanism = figure_source_mechanism(source, err);
 	if (!mechanism)
 		return false;
-	mechanism_watch(mechanism, source->progress);
 	curve = line_curve_new(line_epsilon, mechanism, delta, LINES, err);
 	draft_rates(x);
 	for (int i = 0; curve && i < DRAFT_PLACES; i++)
@@ -184,7 +184,7 @@ add_mechanism(struct figure *figure, const struct figure_source *source,
 {
 	double x[DRAFT_PLACES], y[DRAFT_PLACES];
 	struct error why = { 0 };
-	char label[120];
+	char label[120], name[400];
 
 	*added = draft_mechanism(source, y, label, sizeof(label), &why);
 	if (!*added && why.kind != ERROR_NONE) {
@@ -196,11 +196,11 @@ add_mechanism(struct figure *figure, const struct figure_source *source,
 	draft_rates(x);
 	figure_add_line(figure, label, draft_style(COLOUR_MECHANISM), x, y,
 			DRAFT_PLACES);
-	figure_say(figure, "No attack on %s lies below its curve.", label);
+	mechanism_describe(&source->settings, name, sizeof(name));
+	figure_say(figure, "No attack on %s lies below its curve.", name);
 
-	return settings_given(&source->settings, SETTING_FILE) ||
-	       (add_lines(figure, source, err) &&
-		add_around(figure, source, err));
+	return add_lines(figure, source, err) &&
+	       add_around(figure, source, err);
 }
 
 static bool

@@ -448,3 +448,25 @@ mechanism_describe(const struct settings *settings, char *out, size_t size)
 	append(settings, "file", out, size);
 	append_stages(settings, out, size);
 }
+
+void
+mechanism_label(const struct settings *settings, char *out, size_t size)
+{
+	const char *at = stages_text(settings), *before = ", then ";
+	char word[200];
+
+	if (!at) {
+		mechanism_describe(settings, out, size);
+		return;
+	}
+	snprintf(out, size, "%s", settings_text(settings, SETTING_MECHANISM));
+	while (at) {
+		size_t used = strlen(out);
+
+		if (next_word(&at, word, sizeof(word)))
+			snprintf(out + used, size - used, "%s%s", before, word);
+		before = ", ";
+		at = strchr(at, ',');
+		at += at != NULL;
+	}
+}
