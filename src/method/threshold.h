@@ -79,6 +79,14 @@ MUST_CHECK bool threshold_run(const struct method *method,
 			      const struct question *ask, struct result *answer,
 			      struct error *err);
 
+/*
+ * What threshold_run() finds for the lower end of epsilon from a row of
+ * counts, and nothing else: for searches that ask thousands of times.
+ */
+MUST_CHECK bool threshold_lower(const struct method *method,
+				const struct question *ask, double *lower,
+				struct error *err);
+
 /* Which rows are asked about, and how their sign is read. */
 struct samples_choice threshold_choice(const struct question *ask);
 
