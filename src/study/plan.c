@@ -233,6 +233,12 @@ expected(const struct plan_order *order, size_t samples)
 /* ---- power ---- */
 
 static bool
+has_short_road(const struct method *method)
+{
+	return method->rates && !method->rates->of_step;
+}
+
+static bool
 reaches(const struct plan_order *order, size_t samples,
 	const struct errors *errors, bool *reached, struct error *err)
 {
@@ -241,9 +247,10 @@ reaches(const struct plan_order *order, size_t samples,
 	struct dataset *data = data_of(order, samples, errors);
 	struct question ask = question_of(order, data);
 	bool done = progress_check(order->progress, err) &&
-		    (order->method->rates ? threshold_lower(order->method, &ask,
-							    &epsilon.lower, err)
-					  : answer(order, data, &epsilon, err));
+		    (has_short_road(order->method)
+			     ? threshold_lower(order->method, &ask,
+					       &epsilon.lower, err)
+			     : answer(order, data, &epsilon, err));
 
 	dataset_release(data);
 	*reached = done && epsilon.lower >= bound;
