@@ -30,7 +30,9 @@
 #include "method/gate_power.h"
 #include "method/methods.h"
 #include "method/one_run_claim.h"
+#include "method/one_run_play.h"
 #include "method/threshold.h"
+#include "privacy/one_run_steinke.h"
 #include "stats/binomial.h"
 #include "stats/safe.h"
 
@@ -49,10 +51,8 @@ gate_verdict_name(enum gate_verdict verdict)
 const struct method *
 gate_method(const struct dataset *data)
 {
-	if (dataset_kind(data) == KIND_GUESSES && method_find("one-run"))
-		return method_find("one-run");
-
-	return method_find("clopper-pearson");
+	return dataset_kind(data) == KIND_GUESSES ? &method_one_run
+						  : &method_clopper_pearson;
 }
 
 static bool PRINTF_LIKE(3, 4)
@@ -568,6 +568,89 @@ leaked_at(double fpr, double *fnr, void *arg, struct error *err)
 	return true;
 }
 
+/* For a claim of epsilon, of which one_run_claim_test() knows nothing. */
+struct epsilon_test {
+	double epsilon, delta, alpha;
+};
+
+static bool
+refutes_epsilon(const struct one_run_game *game, void *arg)
+{
+	const struct epsilon_test *test = arg;
+
+	return one_run_steinke_p_value(game, test->epsilon, test->delta) <=
+	       test->alpha;
+}
+
+/* False where no attack on this game is known to be the best. */
+static bool
+find_game(const struct question *ask, const struct gate_claim *claim,
+	  const struct claimed_curve *curve, struct one_run_claim *found)
+{
+	struct epsilon_test test = { curve->epsilon, curve->delta,
+				     settings_number(ask->settings,
+						     SETTING_ALPHA) };
+	struct error none = { 0 };
+
+	if (claim->mechanism) {
+		if (!one_run_claim_test(ask, claim->mechanism, found, &none))
+			return false;
+	} else {
+		if (!one_run_game_of(ask, &found->game, &none))
+			return false;
+		found->needed =
+			one_run_needed(&found->game, refutes_epsilon, &test);
+	}
+
+	return found->game.options == 2 && found->needed;
+}
+
+static bool
+warn_with_game(const struct question *ask, const struct gate_claim *claim,
+	       struct claimed_curve *curve, struct gate *gate)
+{
+	struct gate_game_power power;
+	struct one_run_claim found;
+	struct error none = { 0 };
+
+	if (!find_game(ask, claim, curve, &found) ||
+	    !gate_power_of_game(&found.game, found.needed, leaked_at, curve,
+				&power, &none))
+		return false;
+	result_warn(gate->evidence, W21,
+		    "not refuted does not mean that the claim holds: with %zu "
+		    "guesses about %zu canaries the best attack on a "
+		    "mechanism that leaks twice the claim, right in %.3g %% "
+		    "of them, would be caught with probability %.2g, a weaker "
+		    "one less often",
+		    found.game.guesses, found.game.canaries, 100 * power.right,
+		    power.power);
+
+	return true;
+}
+
+static bool
+warn_with_rates(const struct question *ask, const struct quantity *epsilon,
+		struct claimed_curve *curve, struct gate *gate)
+{
+	const struct method *method = method_find(gate->evidence->method);
+	struct gate_power power;
+	struct error none = { 0 };
+
+	if (!gate_power_find(method, ask, epsilon->policy, claimed_at,
+			     leaked_at, curve, &power, &none))
+		return false;
+	result_warn(gate->evidence, W21,
+		    "not refuted does not mean that the claim holds: from %zu "
+		    "members and %zu others the best attack on a mechanism "
+		    "that leaks twice the claim, wrong in %.3g %% of each, "
+		    "would be caught with probability %.2g, a weaker one less "
+		    "often",
+		    power.in, power.out, 100 * power.rate, power.power);
+
+	return true;
+}
+
 /* With the user's numbers, and what they could have shown. */
 static void
 warn_not_private(const struct question *ask, const struct gate_claim *claim,
@@ -580,14 +663,20 @@ warn_not_private(const struct question *ask, const struct gate_claim *claim,
 		.epsilon = gate->claimed,
 		.delta = settings_number(ask->settings, SETTING_DELTA),
 	};
-	struct gate_power power;
-	struct error none = { 0 };
+	bool said = false;
 
 	if (is_doubled(ask, claim))
 		curve.delta = doubled_delta(claim->epsilon, curve.delta);
-	if (dataset_kind(ask->data) == KIND_GUESSES ||
-	    !gate_power_find(method, ask, epsilon->policy, claimed_at,
-			     leaked_at, &curve, &power, &none)) {
+	if (dataset_kind(ask->data) == KIND_GUESSES)
+		said = warn_with_game(ask, claim, &curve, gate);
+	else if (!method_suits(method, KIND_GUESSES))
+		said = warn_with_rates(ask, epsilon, &curve, gate);
+	if (!said && claim->mechanism)
+		result_warn(gate->evidence, W21,
+			    "not refuted does not mean that the claim holds: "
+			    "attack, canaries and the size of the data limit "
+			    "what can be seen");
+	else if (!said)
 		result_warn(gate->evidence, W21,
 			    "not refuted does not mean that the claim holds: "
 			    "%s shows %.4g and could show %.4g at most with "
@@ -595,15 +684,6 @@ warn_not_private(const struct question *ask, const struct gate_claim *claim,
 			    "further",
 			    gate->evidence->method, epsilon->lower,
 			    gate->ceiling);
-		return;
-	}
-	result_warn(gate->evidence, W21,
-		    "not refuted does not mean that the claim holds: from %zu "
-		    "members and %zu others the best attack on a mechanism "
-		    "that leaks twice the claim, wrong in %.3g %% of each, "
-		    "would be caught with probability %.2g, a weaker one less "
-		    "often",
-		    power.in, power.out, 100 * power.rate, power.power);
 }
 
 static void
