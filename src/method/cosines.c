@@ -368,11 +368,6 @@ void
 cosine_add_epsilon(const struct method *method, double epsilon,
 		   struct result *answer)
 {
-	result_add(answer, &(struct quantity){ .name = "epsilon",
-					       .claim = method->claim,
-					       .lower = NAN,
-					       .value = epsilon,
-					       .upper = NAN,
-					       .confidence = NAN,
-					       .about = method->about });
+	result_add_number(answer, "epsilon", epsilon, method->claim,
+			  method->about, POLICY_NONE);
 }
