@@ -234,7 +234,7 @@ add_threshold(struct figure *figure, const struct question *ask,
 static struct figure *
 draw(const struct figure_source *source, struct error *err)
 {
-	struct question ask = star_question(source);
+	struct question ask = figure_source_question(source);
 	const struct losses *losses = losses_of(&ask, err);
 	double delta = settings_number(ask.settings, SETTING_DELTA);
 	bool probit = settings_choice(ask.settings, SETTING_AXES) == 2;

@@ -124,14 +124,13 @@ run(const struct question *ask, struct result *answer, struct error *err)
 {
 	struct cosine_groups final = { 0 }, largest = { 0 };
 	double epsilon = 0;
-	bool done = cosine_groups_make(ask->data, ask->settings, ask->game,
-				       COSINES_FINAL, &final, err) &&
+	bool done = cosine_groups_make(ask, COSINES_FINAL, &final, err) &&
 		    (!final.has_final ||
 		     answer_final(ask, &final, answer, &epsilon, err));
 
 	if (done && final.rounds) {
-		done = cosine_groups_make(ask->data, ask->settings, ask->game,
-					  COSINES_LARGEST, &largest, err) &&
+		done = cosine_groups_make(ask, COSINES_LARGEST, &largest,
+					  err) &&
 		       answer_rounds(ask, &largest, answer, &epsilon, err);
 	}
 	if (done)
