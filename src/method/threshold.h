@@ -80,6 +80,19 @@ struct rate_method {
 	bool of_step;
 };
 
+/* What most of them take and read. */
+#define RATE_KINDS                                                             \
+	(KIND_BIT(KIND_COUNTS) | KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES))
+#define RATE_POLICIES                                                          \
+	(POLICY_BIT(POLICY_FIXED) | POLICY_BIT(POLICY_SPLIT) |                 \
+	 POLICY_BIT(POLICY_MULTISPLIT) | POLICY_BIT(POLICY_BEST))
+#define RATE_BAND_POLICIES                                                     \
+	(POLICY_BIT(POLICY_BAND) | POLICY_BIT(POLICY_BONFERRONI))
+#define RATE_TAU_SETTINGS                                                      \
+	SETTING_POLICY, SETTING_TAU, SETTING_TAU_RANK, SETTING_TAU_QUANTILE
+#define RATE_SPLIT_SETTINGS                                                    \
+	SETTING_SEED, SETTING_SPLIT_FRACTION, SETTING_SPLITS, SETTING_REFLECT
+
 /* Chooses thresholds by the policy, then lets the method report. */
 MUST_CHECK bool threshold_run(const struct method *method,
 			      const struct question *ask, struct result *answer,
@@ -104,6 +117,9 @@ void threshold_sizes(const struct question *ask, size_t *in, size_t *out);
 double threshold_sought(const struct method *method, const struct cut *cut,
 			const struct question *ask);
 
+/* The same design, and an attack that never errs. */
+struct cut threshold_without_errors(const struct cut *cut);
+
 /* Every error at once gone: the largest number this design can give. */
 double threshold_ceiling(const struct method *method, const struct cut *cut,
 			 const struct question *ask);
@@ -117,6 +133,7 @@ void threshold_print_setting(const struct method *method,
 
 /* The policy as given, or as the way tau is given implies. */
 enum policy threshold_policy(const struct question *ask);
+enum policy threshold_policy_or(const struct question *ask, enum policy usual);
 
 /*
  * Whether policy=split chose a threshold where nearly all errors of a kind
