@@ -2,13 +2,11 @@
 
 #include "ui/numbers.h"
 
-#include <pthread.h>
-#include <stdint.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "base/memory.h"
 #include "method/methods.h"
+#include "ui/outbox.h"
 
 /* What the thread sends: the main result, one of the list, or its end. */
 enum piece_kind { PIECE_MAIN, PIECE_ONE, PIECE_END };
@@ -20,36 +18,17 @@ struct piece {
 	char *why;
 	struct facts facts;
 	struct estimate estimate;
-	struct piece *next;
 };
 
 struct reckoner {
 	struct worker *worker;
-	int wake;
-	pthread_mutex_t lock;
-	struct piece *first, **last;
+	struct outbox *outbox;
 };
 
 struct task {
 	const struct snapshot *snapshot;
 	bool all;
 };
-
-static void
-send(struct reckoner *reckoner, const struct piece *piece)
-{
-	struct piece *sent = memory_copy(piece, sizeof(*piece));
-	const uint64_t one = 1;
-	ssize_t written;
-
-	pthread_mutex_lock(&reckoner->lock);
-	sent->next = NULL;
-	*reckoner->last = sent;
-	reckoner->last = &sent->next;
-	pthread_mutex_unlock(&reckoner->lock);
-	written = write(reckoner->wake, &one, sizeof(one));
-	(void)written;
-}
 
 static struct question
 question_of(const struct snapshot *snapshot, struct progress *progress)
@@ -79,7 +58,7 @@ answer_main(struct reckoner *reckoner, const struct snapshot *snapshot,
 		return false;
 	if (!piece.main)
 		piece.why = memory_copy_text(err.text);
-	send(reckoner, &piece);
+	outbox_send(reckoner->outbox, &piece);
 
 	return true;
 }
@@ -121,7 +100,7 @@ answer_one(struct reckoner *reckoner, const struct method *method,
 	}
 	if (!estimate->bound)
 		estimate->why = memory_copy_text(err.text);
-	send(reckoner, &piece);
+	outbox_send(reckoner->outbox, &piece);
 
 	return true;
 }
@@ -140,7 +119,7 @@ answer_all(struct reckoner *reckoner, const struct snapshot *snapshot,
 		    !answer_one(reckoner, methods()[i], snapshot, progress))
 			return;
 	}
-	send(reckoner, &end);
+	outbox_send(reckoner->outbox, &end);
 }
 
 static void
@@ -167,9 +146,7 @@ reckoner_new(int wake)
 	struct reckoner *reckoner = memory_new(sizeof(*reckoner));
 	const struct worker_job job = { run, discard, reckoner };
 
-	reckoner->wake = wake;
-	reckoner->last = &reckoner->first;
-	pthread_mutex_init(&reckoner->lock, NULL);
+	reckoner->outbox = outbox_new(sizeof(struct piece), wake);
 	reckoner->worker = worker_new(&job);
 
 	return reckoner;
@@ -185,41 +162,22 @@ clear_estimate(struct estimate *estimate)
 }
 
 static void
-free_piece(struct piece *piece)
+clear_piece(void *item)
 {
+	struct piece *piece = item;
+
 	result_release(piece->main);
 	free(piece->why);
 	clear_estimate(&piece->estimate);
-	free(piece);
-}
-
-static struct piece *
-take_all(struct reckoner *reckoner)
-{
-	struct piece *first;
-
-	pthread_mutex_lock(&reckoner->lock);
-	first = reckoner->first;
-	reckoner->first = NULL;
-	reckoner->last = &reckoner->first;
-	pthread_mutex_unlock(&reckoner->lock);
-
-	return first;
 }
 
 void
 reckoner_free(struct reckoner *reckoner)
 {
-	struct piece *piece, *next;
-
 	if (!reckoner)
 		return;
 	worker_free(reckoner->worker);
-	for (piece = take_all(reckoner); piece; piece = next) {
-		next = piece->next;
-		free_piece(piece);
-	}
-	pthread_mutex_destroy(&reckoner->lock);
+	outbox_free(reckoner->outbox, clear_piece);
 	free(reckoner);
 }
 
@@ -238,8 +196,9 @@ reckoner_stop(struct reckoner *reckoner)
 	worker_stop(reckoner->worker);
 }
 
+/* Both take over what they are given. */
 static void
-put_main(struct numbers *numbers, struct piece *piece)
+put_main(struct numbers *numbers, const struct piece *piece)
 {
 	result_release(numbers->main);
 	free(numbers->why);
@@ -247,17 +206,15 @@ put_main(struct numbers *numbers, struct piece *piece)
 	numbers->why = piece->why;
 	numbers->serial = piece->serial;
 	numbers->facts = piece->facts;
-	piece->main = NULL;
-	piece->why = NULL;
 }
 
 static void
-put_one(struct numbers *numbers, struct piece *piece)
+put_one(struct numbers *numbers, const struct estimate *estimate)
 {
 	struct estimate *place = NULL;
 
 	for (size_t i = 0; i < numbers->count; i++) {
-		if (numbers->all[i].method == piece->estimate.method)
+		if (numbers->all[i].method == estimate->method)
 			place = &numbers->all[i];
 	}
 	if (!place) {
@@ -268,8 +225,7 @@ put_one(struct numbers *numbers, struct piece *piece)
 		*place = (struct estimate){ 0 };
 	}
 	clear_estimate(place);
-	*place = piece->estimate;
-	piece->estimate = (struct estimate){ 0 };
+	*place = *estimate;
 }
 
 /* What a complete list no longer names goes. */
@@ -292,18 +248,17 @@ drop_old(struct numbers *numbers, unsigned serial)
 bool
 reckoner_collect(struct reckoner *reckoner, struct numbers *numbers)
 {
-	struct piece *piece = take_all(reckoner), *next;
-	bool any = piece != NULL;
+	struct piece piece;
+	bool any = false;
 
-	for (; piece; piece = next) {
-		next = piece->next;
-		if (piece->kind == PIECE_MAIN)
-			put_main(numbers, piece);
-		else if (piece->kind == PIECE_ONE)
-			put_one(numbers, piece);
+	while (outbox_take(reckoner->outbox, &piece)) {
+		if (piece.kind == PIECE_MAIN)
+			put_main(numbers, &piece);
+		else if (piece.kind == PIECE_ONE)
+			put_one(numbers, &piece.estimate);
 		else
-			drop_old(numbers, piece->serial);
-		free_piece(piece);
+			drop_old(numbers, piece.serial);
+		any = true;
 	}
 
 	return any;
