@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "method/methods.h"
 #include "ui/outbox.h"
+#include "ui/recall.h"
 
 /* What the thread sends: the main result, one of the list, or its end. */
 enum piece_kind { PIECE_MAIN, PIECE_ONE, PIECE_END };
@@ -23,7 +24,32 @@ struct piece {
 struct reckoner {
 	struct worker *worker;
 	struct outbox *outbox;
+	struct recall *recall; /* the worker's */
 };
+
+struct estimate
+estimate_copy(const struct estimate *estimate)
+{
+	struct estimate copy = *estimate;
+
+	if (copy.bound)
+		copy.bound = result_hold(copy.bound);
+	if (copy.interval)
+		copy.interval = result_hold(copy.interval);
+	if (copy.why)
+		copy.why = memory_copy_text(copy.why);
+
+	return copy;
+}
+
+void
+estimate_clear(struct estimate *estimate)
+{
+	result_release(estimate->bound);
+	result_release(estimate->interval);
+	free(estimate->why);
+	*estimate = (struct estimate){ 0 };
+}
 
 struct task {
 	const struct snapshot *snapshot;
@@ -80,17 +106,16 @@ with_sides(const struct method *method, const struct question *ask, int sides,
 	return result;
 }
 
+/* False if it was stopped. */
 static bool
-answer_one(struct reckoner *reckoner, const struct method *method,
-	   const struct snapshot *snapshot, struct progress *progress)
+estimate_make(struct estimate *estimate, const struct method *method,
+	      const struct snapshot *snapshot, struct progress *progress)
 {
 	struct question ask = question_of(snapshot, progress);
-	struct piece piece = { .kind = PIECE_ONE, .serial = snapshot->serial };
-	struct estimate *estimate = &piece.estimate;
 	struct error err = { 0 }, ignored = { 0 };
 
-	estimate->method = method;
-	estimate->serial = snapshot->serial;
+	*estimate = (struct estimate){ .method = method,
+				       .serial = snapshot->serial };
 	estimate->bound = with_sides(method, &ask, 1, &err);
 	if (estimate->bound && method->two_sided)
 		estimate->interval = with_sides(method, &ask, 2, &ignored);
@@ -100,6 +125,22 @@ answer_one(struct reckoner *reckoner, const struct method *method,
 	}
 	if (!estimate->bound)
 		estimate->why = memory_copy_text(err.text);
+
+	return true;
+}
+
+static bool
+answer_one(struct reckoner *reckoner, const struct method *method,
+	   const struct snapshot *snapshot, struct progress *progress)
+{
+	struct piece piece = { .kind = PIECE_ONE, .serial = snapshot->serial };
+	struct estimate *estimate = &piece.estimate;
+
+	if (!recall_get(reckoner->recall, method, snapshot, estimate)) {
+		if (!estimate_make(estimate, method, snapshot, progress))
+			return false;
+		recall_put(reckoner->recall, estimate, snapshot);
+	}
 	outbox_send(reckoner->outbox, &piece);
 
 	return true;
@@ -126,9 +167,11 @@ static void
 run(void *argument, struct progress *progress, void *context)
 {
 	const struct task *task = argument;
+	struct reckoner *reckoner = context;
 
-	if (answer_main(context, task->snapshot, progress) && task->all)
-		answer_all(context, task->snapshot, progress);
+	recall_keep_to(reckoner->recall, task->snapshot->data);
+	if (answer_main(reckoner, task->snapshot, progress) && task->all)
+		answer_all(reckoner, task->snapshot, progress);
 }
 
 static void
@@ -147,18 +190,10 @@ reckoner_new(int wake)
 	const struct worker_job job = { run, discard, reckoner };
 
 	reckoner->outbox = outbox_new(sizeof(struct piece), wake);
+	reckoner->recall = recall_new();
 	reckoner->worker = worker_new(&job);
 
 	return reckoner;
-}
-
-static void
-clear_estimate(struct estimate *estimate)
-{
-	result_release(estimate->bound);
-	result_release(estimate->interval);
-	free(estimate->why);
-	*estimate = (struct estimate){ 0 };
 }
 
 static void
@@ -168,7 +203,7 @@ clear_piece(void *item)
 
 	result_release(piece->main);
 	free(piece->why);
-	clear_estimate(&piece->estimate);
+	estimate_clear(&piece->estimate);
 }
 
 void
@@ -177,6 +212,7 @@ reckoner_free(struct reckoner *reckoner)
 	if (!reckoner)
 		return;
 	worker_free(reckoner->worker);
+	recall_free(reckoner->recall);
 	outbox_free(reckoner->outbox, clear_piece);
 	free(reckoner);
 }
@@ -224,7 +260,7 @@ put_one(struct numbers *numbers, const struct estimate *estimate)
 		place = &numbers->all[numbers->count++];
 		*place = (struct estimate){ 0 };
 	}
-	clear_estimate(place);
+	estimate_clear(place);
 	*place = *estimate;
 }
 
@@ -236,7 +272,7 @@ drop_old(struct numbers *numbers, unsigned serial)
 
 	for (size_t i = 0; i < numbers->count; i++) {
 		if (numbers->all[i].serial != serial) {
-			clear_estimate(&numbers->all[i]);
+			estimate_clear(&numbers->all[i]);
 			continue;
 		}
 		numbers->all[kept++] = numbers->all[i];
@@ -288,7 +324,7 @@ numbers_clear_all(struct numbers *numbers)
 	result_release(numbers->main);
 	free(numbers->why);
 	for (size_t i = 0; i < numbers->count; i++)
-		clear_estimate(&numbers->all[i]);
+		estimate_clear(&numbers->all[i]);
 	free(numbers->all);
 	*numbers = (struct numbers){ 0 };
 }
