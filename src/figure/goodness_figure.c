@@ -52,7 +52,7 @@ add_line(struct figure *figure, const double x[], size_t count, size_t size,
 static struct figure *
 draw(const struct figure_source *source, struct error *err)
 {
-	struct question ask = star_question(source);
+	struct question ask = figure_source_question(source);
 	const struct losses *losses = losses_of(&ask, err);
 	uint64_t seed = (uint64_t)settings_number(ask.settings, SETTING_SEED);
 	struct transformed transformed = { 0 };

@@ -27,7 +27,7 @@ rates_of_data(struct growth *growth, const struct figure_source *source,
 		source, KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES) |
 				KIND_BIT(KIND_COUNTS));
 	const struct result *result;
-	struct question ask = { .data = data, .settings = &source->settings };
+	struct question ask = figure_source_question(source);
 	size_t in, out;
 
 	if (!data)

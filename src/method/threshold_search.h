@@ -42,6 +42,7 @@ MUST_CHECK bool search_split(const struct search *search, double seed,
 			     struct cut *cut, const struct halves **kept,
 			     struct error *err);
 
+/* All thresholds on two samples. */
 MUST_CHECK struct roc *search_curve(const struct samples *samples,
 				    struct error *err);
 

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "method/methods.h"
 
 /* Settings that together stand for one row of a table. */
 struct inline_row {
@@ -247,6 +248,15 @@ is_read(const struct scene *scene, const struct request *request,
 	}
 
 	return false;
+}
+
+const struct method *
+data_method(const struct scene *scene, const struct request *request)
+{
+	if (!request->typed[SETTING_METHOD])
+		return session_state(scene->session)->method;
+
+	return method_find(settings_text(&request->settings, SETTING_METHOD));
 }
 
 bool
