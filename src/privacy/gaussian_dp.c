@@ -23,8 +23,6 @@
 
 #include "stats/normal.h"
 
-#define LOG_SQRT_2PI 0.91893853320467274178
-
 enum { NODES = 8 };
 
 /* Gauss-Legendre on [0, 1]. */

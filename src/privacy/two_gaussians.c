@@ -31,8 +31,6 @@
 
 #include "stats/normal.h"
 
-#define LOG_SQRT_2PI 0.91893853320467274178
-
 /* Below this part of the first mass the difference is integrated. */
 #define CANCELLED 1e-3
 

@@ -10,6 +10,7 @@
 #include "plots/export.h"
 #include "plots/outputs.h"
 #include "study/reproduce.h"
+#include "verb/data.h"
 #include "verb/verbs.h"
 
 static struct table *
@@ -75,6 +76,8 @@ path_of(const char *output, const char *paper, const char *item)
 }
 
 struct drawing {
+	const struct scene *scene;
+	const struct request *request;
 	struct plotter *plotter;
 	struct export_options options;
 	const char *output;
@@ -88,8 +91,10 @@ draw(const struct drawing *drawing, const struct publication *paper,
 	struct progress *progress = drawing->options.progress;
 	struct figure *figure = reproduce_figure(paper, wanted, progress, err);
 	char *path = path_of(drawing->output, paper->name, wanted->item);
-	bool done = figure && export_figure(drawing->plotter, figure, path,
-					    &drawing->options, err);
+	bool done = figure &&
+		    data_spare(drawing->scene, drawing->request, path, err) &&
+		    export_figure(drawing->plotter, figure, path,
+				  &drawing->options, err);
 
 	if (done)
 		answer_file(answer, path);
@@ -140,6 +145,8 @@ write_figures(const struct scene *scene, const struct request *request,
 	const struct settings *settings = &request->settings;
 	bool jailed = !settings_switch(settings, SETTING_NO_SANDBOX);
 	struct drawing drawing = {
+		.scene = scene,
+		.request = request,
 		.output = settings_text(settings, SETTING_OUTPUT),
 		.options = {
 			.size = settings_text(settings, SETTING_SIZE),
