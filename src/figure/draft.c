@@ -13,6 +13,7 @@
 #include "method/methods.h"
 #include "method/threshold_search.h"
 #include "privacy/mechanisms.h"
+#include "privacy/region.h"
 #include "stats/bands.h"
 
 struct style
@@ -42,21 +43,20 @@ symbol_of(const char *quantity)
 	return quantity;
 }
 
-static void
-add_numbers(struct text *line, const struct quantity *quantity)
+void
+draft_ends(char out[DRAFT_ENDS], const struct quantity *quantity)
 {
-	const char *name = symbol_of(quantity->name);
 	char low[NUMBER_SIZE], value[NUMBER_SIZE], high[NUMBER_SIZE];
 
 	number_write(low, quantity->lower, 3, NUMBER_DOWN);
 	number_write(value, quantity->value, 3, NUMBER_NEAREST);
 	number_write(high, quantity->upper, 3, NUMBER_UP);
 	if (isnan(quantity->lower))
-		text_add(line, "%s = %s", name, value);
+		snprintf(out, DRAFT_ENDS, "= %s", value);
 	else if (isnan(quantity->upper))
-		text_add(line, "%s ≥ %s", name, low);
+		snprintf(out, DRAFT_ENDS, "≥ %s", low);
 	else
-		text_add(line, "%s from %s to %s", name, low, high);
+		snprintf(out, DRAFT_ENDS, "%s to %s", low, high);
 }
 
 void
@@ -67,9 +67,13 @@ draft_claim(struct figure *figure, const struct result *result,
 	struct text line = { 0 };
 
 	if (found) {
-		text_add(&line, "%s: ", draft_method_title(result));
-		add_numbers(&line, found);
-		text_add(&line, ", %s", claim_name(found->claim));
+		bool both = !isnan(found->lower) && !isnan(found->upper);
+		char ends[DRAFT_ENDS];
+
+		draft_ends(ends, found);
+		text_add(&line, "%s: %s %s%s, %s", draft_method_title(result),
+			 symbol_of(found->name), both ? "from " : "", ends,
+			 claim_name(found->claim));
 		if (found->confidence > 0)
 			text_add(&line, " at %g %%", 100 * found->confidence);
 		if (found->sides)
@@ -121,15 +125,6 @@ draft_rate_method(const struct figure_source *source)
 }
 
 /* ---- (epsilon, delta) regions ---- */
-
-static double
-draft_region_fnr(double epsilon, double delta, double fpr)
-{
-	double steep = 1 - delta - exp(epsilon) * fpr;
-	double flat = exp(-epsilon) * (1 - delta - fpr);
-
-	return fmax(0, fmax(steep, flat));
-}
 
 bool
 draft_claimed(const struct settings *settings, double *epsilon)
@@ -187,7 +182,7 @@ draft_region_border(double epsilon, double delta, double fpr[], double fnr[])
 	}
 	fpr[nearest] = corner;
 	for (int i = 0; i < DRAFT_PLACES; i++)
-		fnr[i] = draft_region_fnr(epsilon, delta, fpr[i]);
+		fnr[i] = region_fnr(epsilon, delta, fpr[i]);
 }
 
 const struct samples *
