@@ -3,12 +3,11 @@
 #include "ui/errand.h"
 
 #include <pthread.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "base/memory.h"
+#include "ui/outbox.h"
 
 struct errand {
 	struct scene scene;
@@ -26,8 +25,6 @@ work(void *argument)
 {
 	struct errand *errand = argument;
 	struct errand_end *end = &errand->end;
-	const uint64_t one = 1;
-	ssize_t written;
 
 	end->done = verb_run_line(&errand->scene, errand->line, &end->answer,
 				  &end->err);
@@ -35,8 +32,7 @@ work(void *argument)
 	errand->over = true;
 	pthread_cond_signal(&errand->over_changed);
 	pthread_mutex_unlock(&errand->lock);
-	written = write(errand->wake, &one, sizeof(one));
-	(void)written;
+	outbox_wake(errand->wake);
 
 	return NULL;
 }

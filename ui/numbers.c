@@ -2,13 +2,12 @@
 
 #include "ui/numbers.h"
 
-#include <pthread.h>
-#include <stdint.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "base/memory.h"
 #include "method/methods.h"
+#include "ui/outbox.h"
+#include "ui/recall.h"
 
 /* What the thread sends: the main result, one of the list, or its end. */
 enum piece_kind { PIECE_MAIN, PIECE_ONE, PIECE_END };
@@ -20,36 +19,42 @@ struct piece {
 	char *why;
 	struct facts facts;
 	struct estimate estimate;
-	struct piece *next;
 };
 
 struct reckoner {
 	struct worker *worker;
-	int wake;
-	pthread_mutex_t lock;
-	struct piece *first, **last;
+	struct outbox *outbox;
+	struct recall *recall; /* the worker's */
 };
+
+struct estimate
+estimate_copy(const struct estimate *estimate)
+{
+	struct estimate copy = *estimate;
+
+	if (copy.bound)
+		copy.bound = result_hold(copy.bound);
+	if (copy.interval)
+		copy.interval = result_hold(copy.interval);
+	if (copy.why)
+		copy.why = memory_copy_text(copy.why);
+
+	return copy;
+}
+
+void
+estimate_clear(struct estimate *estimate)
+{
+	result_release(estimate->bound);
+	result_release(estimate->interval);
+	free(estimate->why);
+	*estimate = (struct estimate){ 0 };
+}
 
 struct task {
 	const struct snapshot *snapshot;
 	bool all;
 };
-
-static void
-send(struct reckoner *reckoner, const struct piece *piece)
-{
-	struct piece *sent = memory_copy(piece, sizeof(*piece));
-	const uint64_t one = 1;
-	ssize_t written;
-
-	pthread_mutex_lock(&reckoner->lock);
-	sent->next = NULL;
-	*reckoner->last = sent;
-	reckoner->last = &sent->next;
-	pthread_mutex_unlock(&reckoner->lock);
-	written = write(reckoner->wake, &one, sizeof(one));
-	(void)written;
-}
 
 static struct question
 question_of(const struct snapshot *snapshot, struct progress *progress)
@@ -79,7 +84,7 @@ answer_main(struct reckoner *reckoner, const struct snapshot *snapshot,
 		return false;
 	if (!piece.main)
 		piece.why = memory_copy_text(err.text);
-	send(reckoner, &piece);
+	outbox_send(reckoner->outbox, &piece);
 
 	return true;
 }
@@ -101,17 +106,16 @@ with_sides(const struct method *method, const struct question *ask, int sides,
 	return result;
 }
 
+/* False if it was stopped. */
 static bool
-answer_one(struct reckoner *reckoner, const struct method *method,
-	   const struct snapshot *snapshot, struct progress *progress)
+estimate_make(struct estimate *estimate, const struct method *method,
+	      const struct snapshot *snapshot, struct progress *progress)
 {
 	struct question ask = question_of(snapshot, progress);
-	struct piece piece = { .kind = PIECE_ONE, .serial = snapshot->serial };
-	struct estimate *estimate = &piece.estimate;
 	struct error err = { 0 }, ignored = { 0 };
 
-	estimate->method = method;
-	estimate->serial = snapshot->serial;
+	*estimate = (struct estimate){ .method = method,
+				       .serial = snapshot->serial };
 	estimate->bound = with_sides(method, &ask, 1, &err);
 	if (estimate->bound && method->two_sided)
 		estimate->interval = with_sides(method, &ask, 2, &ignored);
@@ -121,7 +125,23 @@ answer_one(struct reckoner *reckoner, const struct method *method,
 	}
 	if (!estimate->bound)
 		estimate->why = memory_copy_text(err.text);
-	send(reckoner, &piece);
+
+	return true;
+}
+
+static bool
+answer_one(struct reckoner *reckoner, const struct method *method,
+	   const struct snapshot *snapshot, struct progress *progress)
+{
+	struct piece piece = { .kind = PIECE_ONE, .serial = snapshot->serial };
+	struct estimate *estimate = &piece.estimate;
+
+	if (!recall_get(reckoner->recall, method, snapshot, estimate)) {
+		if (!estimate_make(estimate, method, snapshot, progress))
+			return false;
+		recall_put(reckoner->recall, estimate, snapshot);
+	}
+	outbox_send(reckoner->outbox, &piece);
 
 	return true;
 }
@@ -140,16 +160,18 @@ answer_all(struct reckoner *reckoner, const struct snapshot *snapshot,
 		    !answer_one(reckoner, methods()[i], snapshot, progress))
 			return;
 	}
-	send(reckoner, &end);
+	outbox_send(reckoner->outbox, &end);
 }
 
 static void
 run(void *argument, struct progress *progress, void *context)
 {
 	const struct task *task = argument;
+	struct reckoner *reckoner = context;
 
-	if (answer_main(context, task->snapshot, progress) && task->all)
-		answer_all(context, task->snapshot, progress);
+	recall_keep_to(reckoner->recall, task->snapshot->data);
+	if (answer_main(reckoner, task->snapshot, progress) && task->all)
+		answer_all(reckoner, task->snapshot, progress);
 }
 
 static void
@@ -167,59 +189,31 @@ reckoner_new(int wake)
 	struct reckoner *reckoner = memory_new(sizeof(*reckoner));
 	const struct worker_job job = { run, discard, reckoner };
 
-	reckoner->wake = wake;
-	reckoner->last = &reckoner->first;
-	pthread_mutex_init(&reckoner->lock, NULL);
+	reckoner->outbox = outbox_new(sizeof(struct piece), wake);
+	reckoner->recall = recall_new();
 	reckoner->worker = worker_new(&job);
 
 	return reckoner;
 }
 
 static void
-clear_estimate(struct estimate *estimate)
+clear_piece(void *item)
 {
-	result_release(estimate->bound);
-	result_release(estimate->interval);
-	free(estimate->why);
-	*estimate = (struct estimate){ 0 };
-}
+	struct piece *piece = item;
 
-static void
-free_piece(struct piece *piece)
-{
 	result_release(piece->main);
 	free(piece->why);
-	clear_estimate(&piece->estimate);
-	free(piece);
-}
-
-static struct piece *
-take_all(struct reckoner *reckoner)
-{
-	struct piece *first;
-
-	pthread_mutex_lock(&reckoner->lock);
-	first = reckoner->first;
-	reckoner->first = NULL;
-	reckoner->last = &reckoner->first;
-	pthread_mutex_unlock(&reckoner->lock);
-
-	return first;
+	estimate_clear(&piece->estimate);
 }
 
 void
 reckoner_free(struct reckoner *reckoner)
 {
-	struct piece *piece, *next;
-
 	if (!reckoner)
 		return;
 	worker_free(reckoner->worker);
-	for (piece = take_all(reckoner); piece; piece = next) {
-		next = piece->next;
-		free_piece(piece);
-	}
-	pthread_mutex_destroy(&reckoner->lock);
+	recall_free(reckoner->recall);
+	outbox_free(reckoner->outbox, clear_piece);
 	free(reckoner);
 }
 
@@ -238,8 +232,9 @@ reckoner_stop(struct reckoner *reckoner)
 	worker_stop(reckoner->worker);
 }
 
+/* Both take over what they are given. */
 static void
-put_main(struct numbers *numbers, struct piece *piece)
+put_main(struct numbers *numbers, const struct piece *piece)
 {
 	result_release(numbers->main);
 	free(numbers->why);
@@ -247,17 +242,15 @@ put_main(struct numbers *numbers, struct piece *piece)
 	numbers->why = piece->why;
 	numbers->serial = piece->serial;
 	numbers->facts = piece->facts;
-	piece->main = NULL;
-	piece->why = NULL;
 }
 
 static void
-put_one(struct numbers *numbers, struct piece *piece)
+put_one(struct numbers *numbers, const struct estimate *estimate)
 {
 	struct estimate *place = NULL;
 
 	for (size_t i = 0; i < numbers->count; i++) {
-		if (numbers->all[i].method == piece->estimate.method)
+		if (numbers->all[i].method == estimate->method)
 			place = &numbers->all[i];
 	}
 	if (!place) {
@@ -267,9 +260,8 @@ put_one(struct numbers *numbers, struct piece *piece)
 		place = &numbers->all[numbers->count++];
 		*place = (struct estimate){ 0 };
 	}
-	clear_estimate(place);
-	*place = piece->estimate;
-	piece->estimate = (struct estimate){ 0 };
+	estimate_clear(place);
+	*place = *estimate;
 }
 
 /* What a complete list no longer names goes. */
@@ -280,7 +272,7 @@ drop_old(struct numbers *numbers, unsigned serial)
 
 	for (size_t i = 0; i < numbers->count; i++) {
 		if (numbers->all[i].serial != serial) {
-			clear_estimate(&numbers->all[i]);
+			estimate_clear(&numbers->all[i]);
 			continue;
 		}
 		numbers->all[kept++] = numbers->all[i];
@@ -292,18 +284,17 @@ drop_old(struct numbers *numbers, unsigned serial)
 bool
 reckoner_collect(struct reckoner *reckoner, struct numbers *numbers)
 {
-	struct piece *piece = take_all(reckoner), *next;
-	bool any = piece != NULL;
+	struct piece piece;
+	bool any = false;
 
-	for (; piece; piece = next) {
-		next = piece->next;
-		if (piece->kind == PIECE_MAIN)
-			put_main(numbers, piece);
-		else if (piece->kind == PIECE_ONE)
-			put_one(numbers, piece);
+	while (outbox_take(reckoner->outbox, &piece)) {
+		if (piece.kind == PIECE_MAIN)
+			put_main(numbers, &piece);
+		else if (piece.kind == PIECE_ONE)
+			put_one(numbers, &piece.estimate);
 		else
-			drop_old(numbers, piece->serial);
-		free_piece(piece);
+			drop_old(numbers, piece.serial);
+		any = true;
 	}
 
 	return any;
@@ -333,7 +324,7 @@ numbers_clear_all(struct numbers *numbers)
 	result_release(numbers->main);
 	free(numbers->why);
 	for (size_t i = 0; i < numbers->count; i++)
-		clear_estimate(&numbers->all[i]);
+		estimate_clear(&numbers->all[i]);
 	free(numbers->all);
 	*numbers = (struct numbers){ 0 };
 }

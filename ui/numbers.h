@@ -19,6 +19,9 @@ struct estimate {
 	unsigned serial;
 };
 
+struct estimate estimate_copy(const struct estimate *estimate);
+void estimate_clear(struct estimate *estimate);
+
 /* All that is known by now; what has another serial is stale. */
 struct numbers {
 	unsigned serial;           /* of `main` */

@@ -17,6 +17,7 @@
 #include "ui/theme.h"
 #include "ui/view.h"
 #include "ui/widget/line.h"
+#include "ui/widget/prose.h"
 #include "verb/verbs.h"
 
 enum { PROMPT_SIZE = 400 };
@@ -84,8 +85,8 @@ struct screen {
 	unsigned wished_serial; /* of the numbers asked for last */
 	bool wished_all;
 
-	size_t tries;  /* settings of the threshold tried so far */
-	char find[64]; /* what / looked for */
+	size_t tries;               /* settings of the threshold tried so far */
+	char find[PROSE_FIND_SIZE]; /* what / looked for */
 	char *message;
 	enum tone tone;
 	char *clipboard;    /* what shall be copied; taken by the terminal */

@@ -88,8 +88,9 @@ add_choice(struct figure *figure, const struct figure_source *source,
 
 		figure_add_reference(figure, REFERENCE_VERTICAL, tau->value,
 				     "tau", "tau");
-		figure_add_points(figure, policy_name(epsilon->policy), style,
-				  &tau->value, &figure_of_it, 1);
+		if (!method->rates->of_step)
+			figure_add_points(figure, policy_name(epsilon->policy),
+					  style, &tau->value, &figure_of_it, 1);
 	}
 	draft_claim(figure, result, "epsilon");
 	result_release(result);
@@ -117,7 +118,10 @@ draw(const struct figure_source *source, struct error *err)
 	figure_add_line(figure, "at all thresholds at once", draft_style(4),
 			lines->tau, lines->banded, lines->count);
 	figure_set_x(figure, "threshold", AXIS_LINEAR, 0, 0);
-	figure_set_y(figure, "lower end of epsilon", AXIS_LINEAR, 0, 0);
+	figure_set_y(figure,
+		     method->rates->of_step ? "lower end of epsilon, one step"
+					    : "lower end of epsilon",
+		     AXIS_LINEAR, 0, 0);
 	if (draft_claimed(&source->settings, &claimed))
 		figure_add_reference(figure, REFERENCE_HORIZONTAL, claimed,
 				     "claimed", "claim-epsilon");

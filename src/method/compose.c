@@ -293,6 +293,7 @@ static const struct rate_method rates = {
 	.check = check,
 	.lower = lower,
 	.sought = sought,
+	.of_step = true,
 	.report = report,
 };
 

@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "method/methods.h"
 #include "method/threshold.h"
 #include "result/odds.h"
 
@@ -29,18 +30,55 @@ method_suits(const struct method *method, enum kind kind)
 }
 
 static bool
-method_reads(const struct method *method, enum setting setting)
+method_lists(const struct method *method, enum setting setting)
 {
-	if (setting == SETTING_ALPHA || setting == SETTING_DELTA)
-		return true;
-	if (setting == SETTING_SIDES)
-		return method->two_sided;
 	for (size_t i = 0; method->settings[i] != SETTING_END; i++) {
 		if (method->settings[i] == setting)
 			return true;
 	}
 
 	return false;
+}
+
+static bool
+method_reads(const struct method *method, enum setting setting)
+{
+	if (setting == SETTING_ALPHA || setting == SETTING_DELTA)
+		return true;
+	if (setting == SETTING_SIDES)
+		return method->two_sided;
+
+	return method_lists(method, setting);
+}
+
+/* A setting on no method's list may change how data and game are read. */
+static bool
+matters(const struct method *method, enum setting setting)
+{
+	if (method_reads(method, setting))
+		return true;
+	for (size_t i = 0; methods()[i]; i++) {
+		if (method_lists(methods()[i], setting))
+			return false;
+	}
+
+	return true;
+}
+
+bool
+method_asked_alike(const struct method *method, const struct question *a,
+		   const struct question *b)
+{
+	if (a->data != b->data || memcmp(a->game, b->game, sizeof(*a->game)))
+		return false;
+	for (size_t i = 0; i < SETTING_COUNT; i++) {
+		if (!settings_agree(a->settings, b->settings,
+				    (enum setting)i) &&
+		    matters(method, (enum setting)i))
+			return false;
+	}
+
+	return true;
 }
 
 enum claim

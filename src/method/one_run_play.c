@@ -229,12 +229,12 @@ make_grid(size_t canaries, double ratio, size_t grid[GRID])
 static size_t
 best_of(const struct search *search, const size_t grid[], size_t count)
 {
-	double best = -1;
+	double best = 0;
 	size_t found = grid[0];
 
 	for (size_t i = 0; i < count; i++) {
 		struct one_run_game game = game_of(search, grid[i]);
-		double lower = search->with->lower(&game, search->tau,
+		double lower = search->with->lower(&game, search->tau, best,
 						   search->with->state);
 
 		if (lower > best) {

@@ -41,7 +41,7 @@ struct rate_method {
 	/* Refuses settings that make no sense here; or NULL. */
 	bool (*check)(const struct question *ask, struct error *err);
 
-	/* The lower end at these counts and tails. */
+	/* The lower end at these counts and tails, see of_step. */
 	double (*lower)(const struct cut *cut, const struct question *ask);
 
 	/*
@@ -72,6 +72,12 @@ struct rate_method {
 	 * every threshold.
 	 */
 	bool uneven;
+
+	/*
+	 * The report is about a whole run, `lower` and `sought` about one of
+	 * its steps: both grow together, and the step is far cheaper.
+	 */
+	bool of_step;
 };
 
 /* What most of them take and read. */
@@ -91,6 +97,15 @@ struct rate_method {
 MUST_CHECK bool threshold_run(const struct method *method,
 			      const struct question *ask, struct result *answer,
 			      struct error *err);
+
+/*
+ * What threshold_run() finds for the lower end of epsilon from a row of
+ * counts, and nothing else: for searches that ask thousands of times.  Not
+ * for methods that report on more than a step.
+ */
+MUST_CHECK bool threshold_lower(const struct method *method,
+				const struct question *ask, double *lower,
+				struct error *err);
 
 /* Which rows are asked about, and how their sign is read. */
 struct samples_choice threshold_choice(const struct question *ask);

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "base/memory.h"
+#include "method/methods.h"
 
 /* Settings that together stand for one row of a table. */
 struct inline_row {
@@ -274,6 +275,15 @@ is_read(const struct scene *scene, const struct request *request,
 			 settings_text(&request->settings, SETTING_CLAIM)) ||
 	       same_file(target,
 			 settings_text(&request->settings, SETTING_FILE));
+}
+
+const struct method *
+data_method(const struct scene *scene, const struct request *request)
+{
+	if (!request->typed[SETTING_METHOD])
+		return session_state(scene->session)->method;
+
+	return method_find(settings_text(&request->settings, SETTING_METHOD));
 }
 
 bool

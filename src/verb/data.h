@@ -23,6 +23,10 @@ struct load_options data_load_options(const struct request *request);
 struct game data_game(const struct scene *scene, const struct request *request,
 		      const struct dataset *data);
 
+/* The method of method=, or that of the sitting. */
+const struct method *data_method(const struct scene *scene,
+				 const struct request *request);
+
 /* Refuses a path that is one of the files data are read from. */
 MUST_CHECK bool data_spare(const struct scene *scene,
 			   const struct request *request, const char *path,

@@ -8,9 +8,7 @@
 #include "base/text.h"
 #include "method/methods.h"
 #include "ui/explain_text.h"
-#include "ui/panel.h"
-#include "ui/screen.h"
-#include "ui/widget/prose.h"
+#include "ui/panel/reading.h"
 #include "verb/explain.h"
 
 /* All of them hold one text to scroll and search. */
@@ -31,25 +29,7 @@ close_prose(struct panel *panel)
 static bool
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
-	struct prose *prose = panel->state;
-	int page = panel->rect.height > 2 ? panel->rect.height - 1 : 1;
-
-	switch (action) {
-	case ACTION_MOVE:
-		prose_scroll(prose, screen->look, panel->rect, amount);
-		return true;
-	case ACTION_PAGE:
-		prose_scroll(prose, screen->look, panel->rect, amount * page);
-		return true;
-	case ACTION_END:
-		prose_end(prose, screen->look, panel->rect, amount);
-		return true;
-	case ACTION_FIND:
-		snprintf(prose->find, sizeof(prose->find), "%s", screen->find);
-		return prose_find(prose, screen->look, panel->rect, amount);
-	default:
-		return false;
-	}
+	return reading_act(screen, panel, panel->state, action, amount);
 }
 
 static char *
@@ -215,8 +195,7 @@ act_explain(struct screen *screen, struct panel *panel, enum action action,
 	char topic[TOPIC_SIZE];
 
 	if (action == ACTION_LINK)
-		return prose_move_link(&state->prose, screen->look, panel->rect,
-				       amount);
+		return prose_move_link(&state->prose, panel->rect, amount);
 	if (action == ACTION_ENTER &&
 	    prose_link(&state->prose, topic, sizeof(topic))) {
 		add_page(state, topic);
@@ -290,7 +269,7 @@ open_log(struct screen *screen, struct panel *panel, const char *topic)
 	     !screen->errand && i < session_log_count(screen->session); i++)
 		text_add(&text, "  %s\n", session_log_line(screen->session, i));
 	prose_take(panel->state, text_take(&text));
-	prose_end(panel->state, screen->look, panel->rect, 1);
+	prose_end(panel->state, panel->rect, 1);
 }
 
 /* ---- whatever a verb answered ---- */
