@@ -65,16 +65,10 @@ attack_of_data(const struct figure_source *source, struct attack *attack)
 static struct dataset *
 counts_of(const struct attack *attack, double size)
 {
-	struct dataset *data = dataset_new("planned", KIND_COUNTS, 1);
 	double half = size / 2, fn = round(attack->fnr * half);
 	double fp = round(attack->fpr * half);
 
-	*dataset_add_column(data, "tp", ROLE_TRUE_POSITIVES) = half - fn;
-	*dataset_add_column(data, "fn", ROLE_FALSE_NEGATIVES) = fn;
-	*dataset_add_column(data, "fp", ROLE_FALSE_POSITIVES) = fp;
-	*dataset_add_column(data, "tn", ROLE_TRUE_NEGATIVES) = half - fp;
-
-	return data;
+	return dataset_of_counts("planned", half - fn, fn, fp, half - fp);
 }
 
 static bool

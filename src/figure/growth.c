@@ -49,15 +49,9 @@ rates_of_data(struct growth *growth, const struct figure_source *source,
 static struct dataset *
 counts_of(const struct growth *growth, double n)
 {
-	struct dataset *data = dataset_new("rates", KIND_COUNTS, 1);
 	double fn = nearbyint(growth->fnr * n), fp = nearbyint(growth->fpr * n);
 
-	*dataset_add_column(data, "tp", ROLE_TRUE_POSITIVES) = n - fn;
-	*dataset_add_column(data, "fn", ROLE_FALSE_NEGATIVES) = fn;
-	*dataset_add_column(data, "fp", ROLE_FALSE_POSITIVES) = fp;
-	*dataset_add_column(data, "tn", ROLE_TRUE_NEGATIVES) = n - fp;
-
-	return data;
+	return dataset_of_counts("rates", n - fn, fn, fp, n - fp);
 }
 
 static bool
