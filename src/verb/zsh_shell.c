@@ -40,7 +40,7 @@ add_verb(struct text *script, const struct verb *verb)
 
 	text_add(script, "\t%s) ", verb->name);
 	add_words(script, &words);
-	if (words.files || !words.count)
+	if (words.files)
 		text_add_string(script, "; files_first=yes");
 	if (known_verb_takes_files(verb))
 		text_add_string(script, "; files_later=yes");

@@ -83,7 +83,10 @@ Test(verb_completions, a_verb_takes_what_its_usage_says)
 	cr_expect(words.files && !words.count);
 	known_words_clear(&words);
 	words = known_words_of_verb(verb_find("set"));
-	cr_expect(!words.count);
+	cr_expect(!words.count && !words.files);
+	known_words_clear(&words);
+	words = known_words_of_verb(verb_find("unset"));
+	cr_expect_str_eq(words.at[words.count - 1].word, "all");
 	known_words_clear(&words);
 	cr_expect(known_verb_takes_files(verb_find("plot")));
 	cr_expect(!known_verb_takes_files(verb_find("theory")));
@@ -177,6 +180,13 @@ Test(verb_completions, bash_completes_words_where_they_belong)
 					"W09\n" },
 		{ "dpaudit check output=/de", "/dev\n" },
 		{ "dpaudit compare /de", "/dev\n" },
+		{ "dpaudit lesson ", "1 2 3 4 5 6 7 8\n" },
+		{ "dpaudit lesson /de", "\n" },
+		{ "dpaudit pin /de", "\n" },
+		{ "dpaudit load x.csv score=", "\n" },
+		{ "dpaudit estimate bayes alpha=/de", "\n" },
+		{ "dpaudit reproduce tig", "tight-auditing\n" },
+		{ "dpaudit unset al", "alpha all alpha=\n" },
 	};
 	char *script = script_of("bash");
 
