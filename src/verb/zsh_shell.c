@@ -118,6 +118,7 @@ static const char functions[] =
 	"\t\t[[ -z $is_list ]] || compset -P '*,'\n"
 	"\t\t(( ! $#words_of )) || _describe -t words word words_of\n"
 	"\t\t[[ -z $files_first ]] || _files\n"
+	"\t\t(( ! $#words_of )) || [[ -n $PREFIX ]] || return\n"
 	"\telif [[ -n $files_later ]]; then\n"
 	"\t\t_files\n"
 	"\tfi\n"
