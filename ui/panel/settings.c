@@ -13,6 +13,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "method/methods.h"
+#include "method/threshold.h"
 #include "ui/panel.h"
 #include "ui/playground.h"
 #include "ui/screen.h"
@@ -29,15 +30,14 @@ struct form {
 static const char *
 value_now(const struct snapshot *now, const char *name, char *out, size_t size)
 {
+	const struct question ask = { .settings = &now->settings };
 	enum setting setting;
 
 	*out = '\0';
 	if (setting_find(name, &setting))
 		settings_print(&now->settings, setting, out, size);
 	if (!*out && !strcmp(name, "policy"))
-		snprintf(out, size, "%s",
-			 settings_given(&now->settings, SETTING_TAU) ? "fixed"
-								     : "split");
+		snprintf(out, size, "%s", policy_name(threshold_policy(&ask)));
 
 	return out;
 }

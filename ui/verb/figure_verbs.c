@@ -17,7 +17,7 @@ pane(struct screen *screen)
 {
 	struct panel *focus = screen_focus(screen);
 
-	if (focus && !strcmp(focus->kind->name, "plot"))
+	if (focus && focus->kind == &panel_plot)
 		return focus;
 	for (int i = 0; i < screen->shown_count; i++) {
 		if (screen->shown[i]->kind == &panel_plot)
@@ -86,6 +86,7 @@ run_export(const struct scene *scene, const struct request *request,
 	snprintf(text, sizeof(text), "%s.png", wish.figure);
 	screen_ask(screen, "export to (png svg pdf tex txt gp csv):", before,
 		   text, true);
+	screen->prompt.alone = screen_is_playground(screen);
 	free(verb);
 
 	return true;

@@ -5,7 +5,6 @@
 
 #include "base/memory.h"
 #include "result/writers.h"
-#include "ui/autosave.h"
 #include "ui/command_of.h"
 #include "ui/finding.h"
 #include "ui/screen.h"
@@ -93,10 +92,16 @@ static bool
 run_recover(const struct scene *scene, const struct request *request,
 	    struct answer *answer, struct error *err)
 {
+	char *verb = autosave_recover(&scene->screen->kept, err);
+
 	(void)request;
 	(void)answer;
+	if (!verb)
+		return false;
+	screen_run(scene->screen, verb);
+	free(verb);
 
-	return autosave_recover(scene->screen, err);
+	return true;
 }
 
 static bool
