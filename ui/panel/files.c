@@ -168,21 +168,25 @@ enter(struct screen *screen, struct files_state *state)
 	free(verb);
 }
 
+struct search {
+	const struct entry *entries;
+	const char *find;
+};
+
+static bool
+fits(size_t row, const void *context)
+{
+	const struct search *search = context;
+
+	return strcasestr(search->entries[row].name, search->find);
+}
+
 static bool
 find(const struct screen *screen, struct files_state *state, int direction)
 {
-	size_t at = state->list.cursor;
+	const struct search search = { state->entries, screen->find };
 
-	for (size_t i = 0; i < state->count; i++) {
-		at = (at + (direction > 0 ? 1 : state->count - 1)) %
-		     state->count;
-		if (strcasestr(state->entries[at].name, screen->find)) {
-			state->list.cursor = at;
-			return true;
-		}
-	}
-
-	return false;
+	return list_find(&state->list, state->count, direction, fits, &search);
 }
 
 static bool

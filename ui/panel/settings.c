@@ -323,28 +323,31 @@ move(struct screen *screen, struct panel *panel, enum action action, int amount)
 	return true;
 }
 
-/* Goes to the next setting whose name or meaning holds the text. */
+struct search {
+	const enum setting *rows;
+	const char *find;
+};
+
+/* In its name or its meaning. */
+static bool
+fits(size_t row, const void *context)
+{
+	const struct search *search = context;
+	const struct setting_about *about = setting_about(search->rows[row]);
+
+	return strcasestr(about->name, search->find) ||
+	       strcasestr(about->summary, search->find);
+}
+
 static bool
 find(const struct screen *screen, struct panel *panel, int direction)
 {
 	struct form *form = panel->state;
 	enum setting rows[ROWS_MOST];
 	size_t count = list_rows(screen, panel, rows);
-	size_t at = form->list.cursor;
+	const struct search search = { rows, screen->find };
 
-	for (size_t i = 0; i < count; i++) {
-		const struct setting_about *about;
-
-		at = (at + (direction > 0 ? 1 : count - 1)) % count;
-		about = setting_about(rows[at]);
-		if (strcasestr(about->name, screen->find) ||
-		    strcasestr(about->summary, screen->find)) {
-			form->list.cursor = at;
-			return true;
-		}
-	}
-
-	return false;
+	return list_find(&form->list, count, direction, fits, &search);
 }
 
 static bool

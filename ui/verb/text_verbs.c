@@ -28,7 +28,7 @@ run_find(const struct scene *scene, const struct request *request,
 	return finding_start(screen, what, err);
 }
 
-/* What all methods say where that is shown, else the live result. */
+/* What all methods say if that is known, else the live result. */
 static char *
 results_as_csv(const struct screen *screen)
 {
@@ -39,7 +39,8 @@ results_as_csv(const struct screen *screen)
 	FILE *out = open_memstream(&text, &size);
 
 	for (size_t i = 0; i < numbers->count; i++) {
-		if (numbers->all[i].bound)
+		if (numbers->all[i].bound &&
+		    !screen_is_stale(screen, numbers->all_serial))
 			document_take_result(
 				&document, result_hold(numbers->all[i].bound));
 	}
@@ -111,8 +112,8 @@ run_follow(const struct scene *scene, const struct request *request,
 	struct screen *screen = scene->screen;
 	const char *how = request->word_count > 1 ? request->words[1] : NULL;
 
-	(void)err;
-	screen->follow = how ? !strcmp(how, "on") : !screen->follow;
+	if (!screen_read_switch(how, &screen->follow, err))
+		return false;
 	screen->seen = (struct timespec){ 0 };
 	screen->lost = false;
 	answer_note(answer, screen->follow
