@@ -298,33 +298,37 @@ levels_fill(struct loss_levels *levels, double epsilon, double log_delta,
 /* Levels whose brackets are this narrow are good enough. */
 #define NARROW 1e-7
 
-/*
- * One plan, made again where delta is smaller than it seemed: what is left
- * away is so relative to delta.
- */
+/* For answers near e^log_delta. */
 static bool
 levels_make(struct loss_levels *levels, const struct transform *transform,
 	    double epsilon, double lowest, double log_delta,
 	    struct progress *progress, struct error *err)
 {
-	struct bracket at;
+	levels_clear(levels);
+	plan(levels, transform, epsilon, lowest, log_delta + log(DROPPED));
 
-	if (isnan(log_delta)) {
-		log_delta = plan(levels, transform, epsilon, lowest, -110);
-		levels_clear(levels);
-	}
+	return levels_fill(levels, epsilon, log_delta, progress, err);
+}
+
+/* For the answer at epsilon, again where it is smaller than it seemed. */
+static bool
+levels_find(struct loss_levels *levels, const struct transform *transform,
+	    double epsilon, double lowest, struct progress *progress,
+	    struct error *err)
+{
+	struct bracket at = { 0 };
+	double log_delta = plan(levels, transform, epsilon, lowest, -110);
+
 	for (int i = 0; i < 4; i++) {
-		plan(levels, transform, epsilon, lowest,
-		     log_delta + log(DROPPED));
-		if (!levels_fill(levels, epsilon, log_delta, progress, err))
+		if (!levels_make(levels, transform, epsilon, lowest, log_delta,
+				 progress, err))
 			return false;
 		loss_levels_ask(levels, CONTOUR_DELTA, epsilon, &at);
-		if (at.upper - at.lower <= NARROW * at.value || i == 3)
-			break;
+		if (at.upper - at.lower <= NARROW * at.value)
+			return true;
 		log_delta = fmin(
 			log(fmax(fabs(at.value), 1e-4 * (at.upper - at.lower))),
 			log_delta - 2);
-		levels_clear(levels);
 	}
 	if (at.lower > 0)
 		return true;
@@ -350,10 +354,13 @@ loss_levels_new(const struct transform *transform, double epsilon,
 		goto fail;
 	}
 	for (int i = 0; i < LOWEST_JUMPS; i++) {
-		why = (struct error){ 0 };
-		if (levels_make(levels, transform, epsilon,
-				lowest_jumps[i] * epsilon, log_delta, progress,
-				&why))
+		double lowest = lowest_jumps[i] * epsilon;
+
+		if (isnan(log_delta)
+			    ? levels_find(levels, transform, epsilon, lowest,
+					  progress, &why)
+			    : levels_make(levels, transform, epsilon, lowest,
+					  log_delta, progress, &why))
 			return levels;
 		levels_clear(levels);
 		if (why.kind == ERROR_STOPPED)

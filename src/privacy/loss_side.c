@@ -346,6 +346,29 @@ solve_on(const struct source *source, double delta, double start,
 		       epsilon);
 }
 
+/* Where delta seems to be reached: Newton in logarithms, kept inside. */
+static double
+next_guess(const struct loss_side *side, double delta, double at, double *low,
+	   double *high)
+{
+	struct bracket here, tilted;
+	double next = NAN;
+
+	loss_levels_ask(side->levels, CONTOUR_DELTA, at, &here);
+	loss_levels_ask(side->levels, CONTOUR_FPR, at, &tilted);
+	if (here.lower > delta)
+		*low = fmax(*low, at);
+	if (here.upper < delta)
+		*high = fmin(*high, at);
+	if (here.lower > 0 && tilted.lower > 0)
+		next = at * exp(log(here.value / delta) * here.value /
+				(tilted.value * at));
+	if (!(next > *low && next < *high))
+		next = sqrt(fmax(*low, 1e-9 * *high) * *high);
+
+	return next;
+}
+
 /* By levels, made again until they serve the epsilon that they give. */
 static bool
 solve_by_levels(struct loss_side *side, const struct saddle *saddle,
@@ -360,7 +383,7 @@ solve_by_levels(struct loss_side *side, const struct saddle *saddle,
 	    !isfinite(high))
 		return error_set(err, ERROR_NUMERIC, "no levels here");
 	at = loss_levels_guess(transform, delta, low, high);
-	for (int i = 0; i < 6; i++) {
+	for (int i = 0; i < 12; i++) {
 		struct source source = { 0 };
 
 		if (!levels_at(side, at, log(delta), err))
@@ -372,8 +395,7 @@ solve_by_levels(struct loss_side *side, const struct saddle *saddle,
 			side->crossing = saddle->c;
 			return true;
 		}
-		at = fmin(fmax(epsilon->value, fmax(low, at / 4)),
-			  fmin(high, at * 4));
+		at = next_guess(side, delta, at, &low, &high);
 	}
 
 	return error_set(err, ERROR_NUMERIC, "levels do not settle at delta %g",
