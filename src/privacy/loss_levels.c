@@ -30,7 +30,7 @@ enum { LEVELS = 20 };
 #define SOFT 0.1
 
 /* How deep a hard end lies below what a slice has, before it is tilted. */
-#define DEPTH 76.0
+#define DEPTH 200.0
 
 /* Each contour is this good, relative to delta. */
 #define ACCURACY 1e-9
