@@ -221,6 +221,23 @@ data_game(const struct scene *scene, const struct request *request,
 	return game;
 }
 
+struct question
+data_question(const struct scene *scene, const struct request *request,
+	      const struct dataset *data, struct game *game)
+{
+	const struct settings *settings = &request->settings;
+
+	*game = data_game(scene, request, data);
+
+	return (struct question){
+		.data = data,
+		.settings = settings,
+		.game = game,
+		.progress = scene->progress,
+		.threads = (unsigned)settings_whole(settings, SETTING_THREADS),
+	};
+}
+
 /* ---- what must not be written over ---- */
 
 /* `path` itself is among the words of export and save, and does not count. */

@@ -7,22 +7,22 @@
 #include <sys/stat.h>
 
 #include "base/text.h"
-#include "plots/export.h"
 #include "plots/outputs.h"
 #include "study/reproduce.h"
 #include "verb/data.h"
+#include "verb/figure_request.h"
 #include "verb/verbs.h"
 
 static struct table *
 table_of(const struct reproductions *list)
 {
-	static const char *const columns[] = { "paper",   "item",  "name",
-					       "printed", "ours",  "difference",
-					       "verdict", "reason" };
+	static const char *const columns[] = {
+		"paper",      "item",    "name",   "printed", "ours",
+		"difference", "verdict", "reason", NULL
+	};
 	struct table *table = table_new(NULL);
 
-	for (size_t i = 0; i < sizeof(columns) / sizeof(columns[0]); i++)
-		table_column(table, columns[i], NULL);
+	table_columns(table, columns);
 	for (size_t i = 0; i < list->count; i++) {
 		const struct reproduction *it = &list->at[i];
 
@@ -142,20 +142,11 @@ static bool
 write_figures(const struct scene *scene, const struct request *request,
 	      const char *which, struct answer *answer, struct error *err)
 {
-	const struct settings *settings = &request->settings;
-	bool jailed = !settings_switch(settings, SETTING_NO_SANDBOX);
 	struct drawing drawing = {
 		.scene = scene,
 		.request = request,
-		.output = settings_text(settings, SETTING_OUTPUT),
-		.options = {
-			.size = settings_text(settings, SETTING_SIZE),
-			.ground = settings_choice(settings, SETTING_THEME)
-					  ? GROUND_DARK
-					  : GROUND_LIGHT,
-			.force = settings_switch(settings, SETTING_FORCE),
-			.progress = scene->progress,
-		},
+		.output = settings_text(&request->settings, SETTING_OUTPUT),
+		.options = figure_options(scene, request),
 	};
 	char *sample;
 	bool done;
@@ -167,7 +158,7 @@ write_figures(const struct scene *scene, const struct request *request,
 	free(sample);
 	if (!done)
 		return false;
-	drawing.plotter = plotter_new(jailed ? SANDBOX_ON : SANDBOX_OFF);
+	drawing.plotter = figure_plotter(request);
 	done = draw_all(&drawing, which, answer, err);
 	plotter_free(drawing.plotter);
 
