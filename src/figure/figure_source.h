@@ -61,6 +61,9 @@ const struct dataset *figure_source_data(const struct figure_source *source,
 MUST_CHECK struct mechanism *
 figure_source_mechanism(const struct figure_source *source, struct error *err);
 
+/* The question about the active data; borrows from the source. */
+struct question figure_source_question(const struct figure_source *source);
+
 /*
  * What a method says of some data: the live result if it is that one, or
  * run now, with so many sides (0: as set).  The caller releases it.  NULL

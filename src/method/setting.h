@@ -203,6 +203,10 @@ void settings_step(struct settings *settings, enum setting setting, int steps);
 MUST_CHECK bool settings_check(const struct settings *settings,
 			       struct error *err);
 
+/* Whether both have the same value there, given or not alike. */
+bool settings_agree(const struct settings *a, const struct settings *b,
+		    enum setting setting);
+
 bool settings_given(const struct settings *settings, enum setting setting);
 double settings_number(const struct settings *settings, enum setting setting);
 size_t settings_whole(const struct settings *settings, enum setting setting);

@@ -46,10 +46,10 @@ const struct one_run_study one_run_table[ONE_RUN_ROWS] = {
 };
 
 const struct one_run_printed one_run_printed[ONE_RUN_ROWS] = {
-	{ 9.99, 4.99, 5.01, 8.16 },
-	{ 4.37, 2.61, 2.71, 3.61 },
-	{ 1.99, 1.33, 1.35, 1.59 },
-	{ 0.92, 0.61, 0.67, 0.82 },
+	{ "9.99", "4.99", "5.01", "8.16" },
+	{ "4.37", "2.61", "2.71", "3.61" },
+	{ "1.99", "1.33", "1.35", "1.59" },
+	{ "0.92", "0.61", "0.67", "0.82" },
 };
 
 static double
@@ -90,7 +90,7 @@ static double
 pointwise(const struct one_run_study *row, const struct one_run_game *game)
 {
 	static const struct one_run_deltas sixty = { 1e-3, 1e-9, 60 };
-	double mu = one_run_pointwise_bound(game, row->alpha, &sixty,
+	double mu = one_run_pointwise_bound(game, row->alpha, &sixty, 0,
 					    gaussian_epsilon, NULL)
 			    .parameter;
 

@@ -243,14 +243,10 @@ check_one(const struct scene *scene, const struct request *request,
 	  const struct gate_claim *claim, struct gate *gate, struct error *err)
 {
 	const struct method *method = read_method(request, data, err);
-	struct game game = data_game(scene, request, data);
-	struct question ask = {
-		.data = data,
-		.settings = settings,
-		.game = &game,
-		.progress = scene->progress,
-		.threads = (unsigned)settings_whole(settings, SETTING_THREADS),
-	};
+	struct game game;
+	struct question ask = data_question(scene, request, data, &game);
+
+	ask.settings = settings;
 
 	return method && one_audit(request, data, err) &&
 	       gate_check(method, &ask, claim, gate, err);
