@@ -164,8 +164,8 @@ add_mechanism(struct figure *figure, const struct figure_source *source,
 	if (!mechanism)
 		return false;
 	done = add_curve(figure, mechanism, source, err) &&
-	       add_overlay(figure, mechanism, source, err) &&
-	       say_epsilon(figure, mechanism, source, err);
+	       say_epsilon(figure, mechanism, source, err) &&
+	       add_overlay(figure, mechanism, source, err);
 	mechanism_free(mechanism);
 
 	return done;
