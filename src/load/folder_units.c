@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "load/folder_parts.h"
 #include "load/guess.h"
+#include "load/names.h"
 #include "load/pair.h"
 #include "load/stack.h"
 
@@ -85,9 +86,8 @@ add_instance(struct unit *unit, const struct load_options *options,
 	bool is_loss = false;
 
 	for (size_t i = 0; i < sheet->column_count; i++)
-		is_loss |=
-			guess_suits(sheet->columns[i].name, ROLE_LOSS) ||
-			guess_suits(sheet->columns[i].name, ROLE_PROBABILITY);
+		is_loss |= name_suits(sheet->columns[i].name, ROLE_LOSS) ||
+			   name_suits(sheet->columns[i].name, ROLE_PROBABILITY);
 	is_loss |= options->kind && !strcmp(options->kind, "losses");
 	column = sheet_add_column(sheet, is_loss ? "instance" : "run", err);
 	if (!column)
