@@ -466,15 +466,6 @@ one_run_add_epsilon(const struct method *method, const struct question *ask,
 }
 
 void
-one_run_add_ceiling(const struct method *method,
-		    const struct one_run_play *play, double ceiling,
-		    struct result *answer)
-{
-	result_add_number(answer, "ceiling", ceiling, CLAIM_CERTIFIED,
-			  method->about, play->policy);
-}
-
-void
 one_run_add_claim(const struct question *ask, const struct one_run_play *play,
 		  const char *claim, double p_value, double expected,
 		  struct result *answer)
