@@ -19,8 +19,8 @@ struct estimate {
 	unsigned serial;
 };
 
-struct estimate estimate_copy(const struct estimate *estimate);
-void estimate_clear(struct estimate *estimate);
+/* The same once more, to be cleared by itself. */
+struct estimate estimate_hold(const struct estimate *estimate);
 
 /* All that is known by now; what has another serial is stale. */
 struct numbers {

@@ -76,15 +76,9 @@ growth_epsilon(const struct growth_rates *rates, double delta)
 struct dataset *
 growth_counts(const struct growth_rates *rates, double n)
 {
-	struct dataset *data = dataset_new("rates", KIND_COUNTS, 1);
 	double fn = nearbyint(rates->fnr * n), fp = nearbyint(rates->fpr * n);
 
-	*dataset_add_column(data, "tp", ROLE_TRUE_POSITIVES) = n - fn;
-	*dataset_add_column(data, "fn", ROLE_FALSE_NEGATIVES) = fn;
-	*dataset_add_column(data, "fp", ROLE_FALSE_POSITIVES) = fp;
-	*dataset_add_column(data, "tn", ROLE_TRUE_NEGATIVES) = n - fp;
-
-	return data;
+	return dataset_of_counts("rates", n - fn, fn, fp, n - fp);
 }
 
 void

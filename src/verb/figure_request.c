@@ -81,3 +81,26 @@ figure_of_request(const struct scene *scene, const struct request *request,
 
 	return figure;
 }
+
+struct export_options
+figure_options(const struct scene *scene, const struct request *request)
+{
+	const struct settings *settings = &request->settings;
+
+	return (struct export_options){
+		.size = settings_text(settings, SETTING_SIZE),
+		.ground = settings_choice(settings, SETTING_THEME)
+				  ? GROUND_DARK
+				  : GROUND_LIGHT,
+		.force = settings_switch(settings, SETTING_FORCE),
+		.progress = scene->progress,
+	};
+}
+
+struct plotter *
+figure_plotter(const struct request *request)
+{
+	bool free = settings_switch(&request->settings, SETTING_NO_SANDBOX);
+
+	return plotter_new(free ? SANDBOX_OFF : SANDBOX_ON);
+}
