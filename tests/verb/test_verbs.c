@@ -109,6 +109,43 @@ Test(verb_verbs, a_failed_verb_changes_nothing)
 	expect_no_leaks();
 }
 
+Test(verb_verbs, a_file_that_cannot_be_opened_costs_nothing)
+{
+	struct session *session = session_new();
+	const struct settings *settings = &session_state(session)->settings;
+
+	scratch_text("bad.dpa", "set delta=0.1\nset alpha=9\n");
+	expect_says(session, "set delta=0.01", "");
+	expect_says(session, "set tau=3", "");
+	scratch_say(session, "open %s", "bad.dpa", "error: ");
+	cr_expect_eq(settings_number(settings, SETTING_DELTA), 0.01);
+	cr_expect_eq(session_log_count(session), 2);
+	cr_expect_str_eq(session_log_line(session, 1), "set tau=3");
+	expect_says(session, "undo", "");
+	cr_expect(!settings_given(settings, SETTING_TAU));
+	scratch_remove();
+	session_free(session);
+	expect_no_leaks();
+}
+
+Test(verb_verbs, undo_leads_out_of_a_file_that_was_opened)
+{
+	struct session *session = session_new();
+	const struct settings *settings = &session_state(session)->settings;
+
+	scratch_text("good.dpa", "set delta=0.1\nset alpha=0.1\n");
+	expect_says(session, "set delta=0.01", "");
+	scratch_say(session, "open %s", "good.dpa", "");
+	cr_expect_eq(settings_number(settings, SETTING_DELTA), 0.1);
+	cr_expect_eq(session_log_count(session), 2);
+	for (int i = 0; i < 3; i++)
+		expect_says(session, "undo", "");
+	cr_expect_eq(settings_number(settings, SETTING_DELTA), 0.01);
+	scratch_remove();
+	session_free(session);
+	expect_no_leaks();
+}
+
 Test(verb_verbs, comments_and_blank_lines_do_nothing)
 {
 	struct session *session = session_new();
