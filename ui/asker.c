@@ -2,25 +2,20 @@
 
 #include "ui/asker.h"
 
-#include <pthread.h>
-#include <stdint.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "base/memory.h"
+#include "ui/outbox.h"
 #include "ui/worker.h"
 
 struct piece {
 	int place;
 	struct reply reply;
-	struct piece *next;
 };
 
 struct asker {
 	struct worker *worker;
-	int wake;
-	pthread_mutex_t lock;
-	struct piece *first, **last;
+	struct outbox *outbox;
 };
 
 struct task {
@@ -37,61 +32,32 @@ reply_clear(struct reply *reply)
 	*reply = (struct reply){ 0 };
 }
 
-static void
-send(struct asker *asker, int place, const struct reply *reply)
-{
-	struct piece *piece = memory_new(sizeof(*piece));
-	const uint64_t one = 1;
-	ssize_t written;
-
-	piece->place = place;
-	piece->reply = *reply;
-	pthread_mutex_lock(&asker->lock);
-	*asker->last = piece;
-	asker->last = &piece->next;
-	pthread_mutex_unlock(&asker->lock);
-	written = write(asker->wake, &one, sizeof(one));
-	(void)written;
-}
-
-static struct session *
-sitting_of(const struct snapshot *snapshot)
-{
-	struct session *session = session_new();
-	struct state *state = session_edit(session);
-
-	settings_clear(&state->settings);
-	settings_copy(&state->settings, &snapshot->settings);
-	state->method = snapshot->method;
-	if (snapshot->data)
-		datasets_add(&state->data, dataset_hold(snapshot->data));
-
-	return session;
-}
-
 static bool
 answer(struct asker *asker, const struct task *task, int place,
        struct progress *progress)
 {
-	struct scene scene = { .session = sitting_of(task->snapshot),
+	struct scene scene = { .session = snapshot_sitting(task->snapshot),
 			       .progress = progress };
-	struct reply reply = { .line = memory_copy_text(task->lines[place]),
-			       .serial = task->snapshot->serial };
+	struct piece piece = {
+		.place = place,
+		.reply = { .line = memory_copy_text(task->lines[place]),
+			   .serial = task->snapshot->serial },
+	};
 	struct answer found = { 0 };
 	struct error err = { 0 };
 	bool done = verb_run_line(&scene, task->lines[place], &found, &err);
 
 	if (!done)
-		reply.why = memory_copy_text(err.text);
+		piece.reply.why = memory_copy_text(err.text);
 	else if (found.document.result_count)
-		reply.result = result_hold(found.document.results[0]);
+		piece.reply.result = result_hold(found.document.results[0]);
 	answer_clear(&found);
 	session_free(scene.session);
 	if (progress_stopped(progress)) {
-		reply_clear(&reply);
+		reply_clear(&piece.reply);
 		return false;
 	}
-	send(asker, place, &reply);
+	outbox_send(asker->outbox, &piece);
 
 	return true;
 }
@@ -124,42 +90,27 @@ asker_new(int wake)
 	struct asker *asker = memory_new(sizeof(*asker));
 	const struct worker_job job = { run, discard, asker };
 
-	asker->wake = wake;
-	asker->last = &asker->first;
-	pthread_mutex_init(&asker->lock, NULL);
+	asker->outbox = outbox_new(sizeof(struct piece), wake);
 	asker->worker = worker_new(&job);
 
 	return asker;
 }
 
-static struct piece *
-take_all(struct asker *asker)
+static void
+clear_piece(void *item)
 {
-	struct piece *first;
+	struct piece *piece = item;
 
-	pthread_mutex_lock(&asker->lock);
-	first = asker->first;
-	asker->first = NULL;
-	asker->last = &asker->first;
-	pthread_mutex_unlock(&asker->lock);
-
-	return first;
+	reply_clear(&piece->reply);
 }
 
 void
 asker_free(struct asker *asker)
 {
-	struct piece *piece, *next;
-
 	if (!asker)
 		return;
 	worker_free(asker->worker);
-	for (piece = take_all(asker); piece; piece = next) {
-		next = piece->next;
-		reply_clear(&piece->reply);
-		free(piece);
-	}
-	pthread_mutex_destroy(&asker->lock);
+	outbox_free(asker->outbox, clear_piece);
 	free(asker);
 }
 
@@ -178,14 +129,13 @@ asker_ask(struct asker *asker, const struct snapshot *snapshot,
 bool
 asker_collect(struct asker *asker, struct reply replies[ASKER_LINES])
 {
-	struct piece *piece = take_all(asker), *next;
-	bool any = piece != NULL;
+	struct piece piece;
+	bool any = false;
 
-	for (; piece; piece = next) {
-		next = piece->next;
-		reply_clear(&replies[piece->place]);
-		replies[piece->place] = piece->reply;
-		free(piece);
+	while (outbox_take(asker->outbox, &piece)) {
+		reply_clear(&replies[piece.place]);
+		replies[piece.place] = piece.reply;
+		any = true;
 	}
 
 	return any;

@@ -3,15 +3,15 @@
 #include "ui/errand.h"
 
 #include <pthread.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "base/memory.h"
+#include "ui/outbox.h"
 
 struct errand {
 	struct scene scene;
+	struct session *own; /* or NULL */
 	char *line;
 	int wake;
 	pthread_t thread;
@@ -26,8 +26,6 @@ work(void *argument)
 {
 	struct errand *errand = argument;
 	struct errand_end *end = &errand->end;
-	const uint64_t one = 1;
-	ssize_t written;
 
 	end->done = verb_run_line(&errand->scene, errand->line, &end->answer,
 				  &end->err);
@@ -35,18 +33,21 @@ work(void *argument)
 	errand->over = true;
 	pthread_cond_signal(&errand->over_changed);
 	pthread_mutex_unlock(&errand->lock);
-	written = write(errand->wake, &one, sizeof(one));
-	(void)written;
+	outbox_wake(errand->wake);
 
 	return NULL;
 }
 
 struct errand *
-errand_new(const struct scene *scene, const char *line, int wake)
+errand_new(const struct scene *scene, struct session *own, const char *line,
+	   int wake)
 {
 	struct errand *errand = memory_new(sizeof(*errand));
 
 	errand->scene = *scene;
+	errand->own = own;
+	if (own)
+		errand->scene.session = own;
 	errand->line = memory_copy_text(line);
 	errand->end.line = errand->line;
 	errand->wake = wake;
@@ -108,6 +109,7 @@ errand_free(struct errand *errand)
 		return;
 	pthread_join(errand->thread, NULL);
 	answer_clear(&errand->end.answer);
+	session_free(errand->own);
 	pthread_cond_destroy(&errand->over_changed);
 	pthread_mutex_destroy(&errand->lock);
 	free(errand->line);

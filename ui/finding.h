@@ -4,7 +4,6 @@
 #define UI_FINDING_H
 
 #include "ui/screen.h"
-#include "ui/widget/prose.h"
 
 /* Both look in the text of the pane; false if nothing is found. */
 MUST_CHECK bool finding_start(struct screen *screen, const char *what,

@@ -27,7 +27,6 @@ enum action {
 	ACTION_PAN,    /* along x, by tenths of what is seen */
 	ACTION_PAN_UP, /* along y */
 	ACTION_CROSS,  /* the cross-hair on or off */
-	ACTION_FIGURE, /* the next figure, or the one before */
 	ACTION_SORT,   /* by the next column */
 	ACTION_LINK,   /* the next link in a text, or the one before */
 	ACTION_RETURN, /* to the text that the link was in */

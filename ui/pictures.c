@@ -2,20 +2,17 @@
 
 #include "ui/pictures.h"
 
-#include <pthread.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/memory.h"
 #include "ui/figures.h"
+#include "ui/outbox.h"
 
 struct piece {
 	int pane;
 	struct picture picture;
-	struct piece *next;
 };
 
 /* A figure as it was made last: another part or size needs no other. */
@@ -29,9 +26,7 @@ struct made {
 struct painter {
 	struct worker *worker;
 	struct plotter *plotter;
-	int wake;
-	pthread_mutex_t lock;
-	struct piece *first, **last;
+	struct outbox *outbox;
 	struct sixel_size imaged[PICTURE_PANES]; /* drawn last */
 	unsigned images;
 	struct made made[PICTURE_PANES];
@@ -57,18 +52,9 @@ picture_clear(struct picture *picture)
 static void
 send(struct painter *painter, int pane, const struct picture *picture)
 {
-	struct piece *piece = memory_new(sizeof(*piece));
-	const uint64_t one = 1;
-	ssize_t written;
+	const struct piece piece = { pane, *picture };
 
-	piece->pane = pane;
-	piece->picture = *picture;
-	pthread_mutex_lock(&painter->lock);
-	*painter->last = piece;
-	painter->last = &piece->next;
-	pthread_mutex_unlock(&painter->lock);
-	written = write(painter->wake, &one, sizeof(one));
-	(void)written;
+	outbox_send(painter->outbox, &piece);
 }
 
 /* A part that the scale cannot show any more is forgotten. */
@@ -199,17 +185,8 @@ hold_numbers(struct numbers *to, const struct numbers *from)
 	to->why = memory_copy_text(from->why ? from->why : "");
 	to->main = from->main ? result_hold(from->main) : NULL;
 	to->all = memory_new_array(from->count + 1, sizeof(*to->all));
-	for (size_t i = 0; i < from->count; i++) {
-		struct estimate *estimate = &to->all[i];
-
-		*estimate = from->all[i];
-		if (estimate->bound)
-			result_hold(estimate->bound);
-		if (estimate->interval)
-			result_hold(estimate->interval);
-		if (estimate->why)
-			estimate->why = memory_copy_text(estimate->why);
-	}
+	for (size_t i = 0; i < from->count; i++)
+		to->all[i] = estimate_hold(&from->all[i]);
 }
 
 static void
@@ -229,44 +206,29 @@ painter_new(struct plotter *plotter, int wake)
 	const struct worker_job job = { run, discard, painter };
 
 	painter->plotter = plotter;
-	painter->wake = wake;
-	painter->last = &painter->first;
-	pthread_mutex_init(&painter->lock, NULL);
+	painter->outbox = outbox_new(sizeof(struct piece), wake);
 	painter->worker = worker_new(&job);
 
 	return painter;
 }
 
-static struct piece *
-take_all(struct painter *painter)
+static void
+clear_piece(void *item)
 {
-	struct piece *first;
+	struct piece *piece = item;
 
-	pthread_mutex_lock(&painter->lock);
-	first = painter->first;
-	painter->first = NULL;
-	painter->last = &painter->first;
-	pthread_mutex_unlock(&painter->lock);
-
-	return first;
+	picture_clear(&piece->picture);
 }
 
 void
 painter_free(struct painter *painter)
 {
-	struct piece *piece, *next;
-
 	if (!painter)
 		return;
 	worker_free(painter->worker);
-	for (piece = take_all(painter); piece; piece = next) {
-		next = piece->next;
-		picture_clear(&piece->picture);
-		free(piece);
-	}
+	outbox_free(painter->outbox, clear_piece);
 	for (int i = 0; i < PICTURE_PANES; i++)
 		forget(&painter->made[i]);
-	pthread_mutex_destroy(&painter->lock);
 	free(painter);
 }
 
@@ -293,14 +255,13 @@ painter_stop(struct painter *painter)
 bool
 painter_collect(struct painter *painter, struct picture pictures[PICTURE_PANES])
 {
-	struct piece *piece = take_all(painter), *next;
-	bool any = piece != NULL;
+	struct piece piece;
+	bool any = false;
 
-	for (; piece; piece = next) {
-		next = piece->next;
-		picture_clear(&pictures[piece->pane]);
-		pictures[piece->pane] = piece->picture;
-		free(piece);
+	while (outbox_take(painter->outbox, &piece)) {
+		picture_clear(&pictures[piece.pane]);
+		pictures[piece.pane] = piece.picture;
+		any = true;
 	}
 
 	return any;

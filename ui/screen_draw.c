@@ -374,8 +374,7 @@ screen_draw(struct screen *screen, struct canvas *canvas)
 	canvas_fill(canvas,
 		    (struct rect){ 0, 0, canvas->width, canvas->height }, ' ',
 		    ink(screen, INK_TEXT));
-	if (screen->width < SCREEN_LEAST_WIDTH ||
-	    screen->height < SCREEN_LEAST_HEIGHT) {
+	if (screen_is_small(screen)) {
 		draw_small(screen, canvas);
 		return;
 	}

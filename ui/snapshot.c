@@ -72,6 +72,21 @@ snapshot_take(const struct scene *scene, unsigned serial)
 	return snapshot;
 }
 
+struct session *
+snapshot_sitting(const struct snapshot *snapshot)
+{
+	struct session *session = session_new();
+	struct state *state = session_edit(session);
+
+	settings_clear(&state->settings);
+	settings_copy(&state->settings, &snapshot->settings);
+	state->method = snapshot->method;
+	if (snapshot->data)
+		datasets_add(&state->data, dataset_hold(snapshot->data));
+
+	return session;
+}
+
 /* Holding changes nothing that anybody sees. */
 static struct snapshot *
 writable(const struct snapshot *snapshot)
@@ -123,23 +138,11 @@ is_looks(enum setting setting)
 }
 
 static bool
-same_number(double a, double b)
-{
-	return !memcmp(&a, &b, sizeof(a));
-}
-
-static bool
 same_settings(const struct settings *a, const struct settings *b)
 {
 	for (size_t i = 0; i < SETTING_COUNT; i++) {
-		const struct value *x = &a->at[i], *y = &b->at[i];
-
-		if (is_looks((enum setting)i))
-			continue;
-		if (x->given != y->given || !same_number(x->number, y->number))
-			return false;
-		if (!x->text != !y->text ||
-		    (x->text && strcmp(x->text, y->text) != 0))
+		if (!is_looks((enum setting)i) &&
+		    !settings_agree(a, b, (enum setting)i))
 			return false;
 	}
 

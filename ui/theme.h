@@ -34,7 +34,6 @@ enum role_of_ink {
 struct theme {
 	const char *name; /* "dark" */
 	enum ground ground;
-	bool colours; /* false: attributes only */
 	struct ink ink[INK_COUNT];
 };
 

@@ -3,12 +3,13 @@
 #include "method/method.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "base/memory.h"
+#include "base/text.h"
+#include "method/methods.h"
 #include "method/threshold.h"
 #include "result/odds.h"
 
@@ -29,18 +30,55 @@ method_suits(const struct method *method, enum kind kind)
 }
 
 static bool
-method_reads(const struct method *method, enum setting setting)
+method_lists(const struct method *method, enum setting setting)
 {
-	if (setting == SETTING_ALPHA || setting == SETTING_DELTA)
-		return true;
-	if (setting == SETTING_SIDES)
-		return method->two_sided;
 	for (size_t i = 0; method->settings[i] != SETTING_END; i++) {
 		if (method->settings[i] == setting)
 			return true;
 	}
 
 	return false;
+}
+
+static bool
+method_reads(const struct method *method, enum setting setting)
+{
+	if (setting == SETTING_ALPHA || setting == SETTING_DELTA)
+		return true;
+	if (setting == SETTING_SIDES)
+		return method->two_sided;
+
+	return method_lists(method, setting);
+}
+
+/* A setting on no method's list may change how data and game are read. */
+static bool
+matters(const struct method *method, enum setting setting)
+{
+	if (method_reads(method, setting))
+		return true;
+	for (size_t i = 0; methods()[i]; i++) {
+		if (method_lists(methods()[i], setting))
+			return false;
+	}
+
+	return true;
+}
+
+bool
+method_asked_alike(const struct method *method, const struct question *a,
+		   const struct question *b)
+{
+	if (a->data != b->data || memcmp(a->game, b->game, sizeof(*a->game)))
+		return false;
+	for (size_t i = 0; i < SETTING_COUNT; i++) {
+		if (!settings_agree(a->settings, b->settings,
+				    (enum setting)i) &&
+		    matters(method, (enum setting)i))
+			return false;
+	}
+
+	return true;
 }
 
 enum claim
@@ -100,22 +138,21 @@ static bool
 check_kind(const struct method *method, const struct dataset *data,
 	   struct error *err)
 {
-	char list[160] = "";
-	size_t used = 0;
+	struct text list = { 0 };
 
 	if (method_suits(method, dataset_kind(data)))
 		return true;
 	for (size_t i = 0; i < KIND_COUNT; i++) {
 		if (method_suits(method, (enum kind)i))
-			used += (size_t)snprintf(
-				list + used, sizeof(list) - used, "%s%s",
-				used ? " or " : "",
-				kind_about((enum kind)i)->name);
+			text_add(&list, "%s%s", list.length ? " or " : "",
+				 kind_about((enum kind)i)->name);
 	}
+	error_set(err, ERROR_DATA, "%s needs %s, and %s holds %s", method->name,
+		  text_get(&list), dataset_name(data),
+		  kind_about(dataset_kind(data))->name);
+	text_clear(&list);
 
-	return error_set(err, ERROR_DATA, "%s needs %s, and %s holds %s",
-			 method->name, list, dataset_name(data),
-			 kind_about(dataset_kind(data))->name);
+	return false;
 }
 
 static void

@@ -56,6 +56,13 @@ struct method {
 bool method_suits(const struct method *method, enum kind kind);
 
 /*
+ * Whether two questions are one to the method: the same data and game, and
+ * no setting differs but those that only other methods read.
+ */
+bool method_asked_alike(const struct method *method, const struct question *a,
+			const struct question *b);
+
+/*
  * Checks that the data suit, runs the method and fills in what every
  * result carries.  Returns a new result, or NULL.
  */

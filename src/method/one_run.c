@@ -25,9 +25,11 @@
 #include "stats/safe.h"
 
 static double
-lower(const struct one_run_game *game, double tau, void *state)
+lower(const struct one_run_game *game, double tau, double than, void *state)
 {
 	const double *delta = state;
+
+	(void)than;
 
 	return safe_down(one_run_steinke_bound(game, *delta, tau));
 }
@@ -111,10 +113,10 @@ run(const struct question *ask, struct result *answer, struct error *err)
 				 "game has options=%zu; take one-run-fdp",
 				 play.game.options);
 	}
-	epsilon = lower(&play.game, play.tau, &delta);
+	epsilon = lower(&play.game, play.tau, 0, &delta);
 	perfect = play.game;
 	perfect.correct = perfect.guesses;
-	ceiling = lower(&perfect, play.tau, &delta);
+	ceiling = lower(&perfect, play.tau, 0, &delta);
 	one_run_add_epsilon(&method_one_run, ask, &play, epsilon, answer);
 	one_run_add_ceiling(&method_one_run, &play, ceiling, answer);
 	add_claim(ask, &play, delta, answer);

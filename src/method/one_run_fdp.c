@@ -67,9 +67,11 @@ epsilon_of(const struct solver *solver, double parameter)
 
 /* What a choice of guesses maximises: the parameter has the same order. */
 static double
-lower(const struct one_run_game *game, double tau, void *state)
+lower(const struct one_run_game *game, double tau, double than, void *state)
 {
 	const struct solver *solver = state;
+
+	(void)than;
 
 	return one_run_fdp_bound(game, tau, one_run_model_family(solver->model),
 				 hint_for(solver, game, tau), 1e-4)

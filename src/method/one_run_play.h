@@ -15,9 +15,12 @@ struct one_run_play {
 
 /* What a one-run method does with a game. */
 struct one_run_method {
-	/* Its lower end at significance tau: what a choice maximises. */
+	/*
+	 * Its lower end at significance tau: what a choice maximises.  Ends
+	 * that are not above `than` need not be told apart.
+	 */
 	double (*lower)(const struct one_run_game *game, double tau,
-			void *state);
+			double than, void *state);
 	void *state;
 };
 

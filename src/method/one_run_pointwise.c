@@ -42,15 +42,16 @@ epsilon_at(double parameter, double delta, const void *family)
 
 static struct one_run_pointwise
 solve(const struct profile *profile, const struct one_run_game *game,
-      double tau)
+      double tau, double than)
 {
-	return one_run_pointwise_bound(game, tau, &sixty, epsilon_at, profile);
+	return one_run_pointwise_bound(game, tau, &sixty, than, epsilon_at,
+				       profile);
 }
 
 static double
-lower(const struct one_run_game *game, double tau, void *state)
+lower(const struct one_run_game *game, double tau, double than, void *state)
 {
-	return solve(state, game, tau).parameter;
+	return solve(state, game, tau, than).parameter;
 }
 
 /* The smallest p-value over the points of the claimed curve. */
@@ -108,7 +109,7 @@ answer_with(struct profile *profile, const struct question *ask,
 				 "game has options=%zu; take one-run-fdp",
 				 play.game.options);
 	}
-	found = solve(profile, &play.game, play.tau);
+	found = solve(profile, &play.game, play.tau, 0);
 	perfect = play.game;
 	perfect.correct = perfect.guesses;
 	epsilon = one_run_model_epsilon(profile->model, found.parameter,
@@ -117,7 +118,7 @@ answer_with(struct profile *profile, const struct question *ask,
 	epsilon = safe_down(epsilon);
 	ceiling = one_run_model_epsilon(
 			  profile->model,
-			  solve(profile, &perfect, play.tau).parameter,
+			  solve(profile, &perfect, play.tau, 0).parameter,
 			  profile->delta)
 			  .lower;
 	one_run_add_epsilon(method, ask, &play, epsilon, answer);

@@ -363,6 +363,20 @@ settings_check(const struct settings *settings, struct error *err)
 }
 
 bool
+settings_agree(const struct settings *a, const struct settings *b,
+	       enum setting setting)
+{
+	const struct value *x = &a->at[setting], *y = &b->at[setting];
+
+	if (x->given != y->given ||
+	    memcmp(&x->number, &y->number, sizeof(x->number)) != 0 ||
+	    !x->text != !y->text)
+		return false;
+
+	return !x->text || !strcmp(x->text, y->text);
+}
+
+bool
 settings_given(const struct settings *settings, enum setting setting)
 {
 	return settings->at[setting].given;

@@ -67,6 +67,7 @@ enum setting {
 	SETTING_SIGMA,
 	SETTING_SAMPLING,
 	SETTING_STEPS,
+	SETTING_THEN,
 	SETTING_DIRECTION,
 	SETTING_OVERLAY,
 	SETTING_MEAN0,
@@ -201,6 +202,10 @@ void settings_step(struct settings *settings, enum setting setting, int steps);
 /* alpha= and confidence= must say the same if both were given. */
 MUST_CHECK bool settings_check(const struct settings *settings,
 			       struct error *err);
+
+/* Whether both have the same value there, given or not alike. */
+bool settings_agree(const struct settings *a, const struct settings *b,
+		    enum setting setting);
 
 bool settings_given(const struct settings *settings, enum setting setting);
 double settings_number(const struct settings *settings, enum setting setting);

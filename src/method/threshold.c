@@ -35,15 +35,23 @@ threshold_sought(const struct method *method, const struct cut *cut,
 	return rates->sought ? rates->sought(cut, ask) : rates->lower(cut, ask);
 }
 
-double
-threshold_ceiling(const struct method *method, const struct cut *cut,
-		  const struct question *ask)
+struct cut
+threshold_without_errors(const struct cut *cut)
 {
 	struct cut best = *cut;
 
 	best.counts.tp += best.counts.fn;
 	best.counts.tn += best.counts.fp;
 	best.counts.fn = best.counts.fp = 0;
+
+	return best;
+}
+
+double
+threshold_ceiling(const struct method *method, const struct cut *cut,
+		  const struct question *ask)
+{
+	struct cut best = threshold_without_errors(cut);
 
 	return method->rates->lower(&best, ask);
 }
@@ -332,20 +340,26 @@ run_hull(struct search *search, struct result *answer, struct error *err)
 }
 
 enum policy
-threshold_policy(const struct question *ask)
+threshold_policy_or(const struct question *ask, enum policy usual)
 {
 	const struct settings *settings = ask->settings;
 
-	if (settings_given(settings, SETTING_POLICY)) {
-		return (enum policy)(POLICY_FIXED +
-				     settings_choice(settings, SETTING_POLICY));
-	}
-	if (settings_given(settings, SETTING_TAU) ||
-	    settings_given(settings, SETTING_TAU_RANK) ||
-	    settings_given(settings, SETTING_TAU_QUANTILE))
-		return POLICY_FIXED;
+	if (!settings_given(settings, SETTING_POLICY))
+		return usual;
 
-	return POLICY_SPLIT;
+	return (enum policy)(POLICY_FIXED +
+			     settings_choice(settings, SETTING_POLICY));
+}
+
+enum policy
+threshold_policy(const struct question *ask)
+{
+	const struct settings *settings = ask->settings;
+	bool fixed = settings_given(settings, SETTING_TAU) ||
+		     settings_given(settings, SETTING_TAU_RANK) ||
+		     settings_given(settings, SETTING_TAU_QUANTILE);
+
+	return threshold_policy_or(ask, fixed ? POLICY_FIXED : POLICY_SPLIT);
 }
 
 void
@@ -449,28 +463,20 @@ threshold_sizes(const struct question *ask, size_t *in, size_t *out)
 	*out = samples->out_count;
 }
 
-/* One row of a table of counts. */
+/* The operating point that one row of a table of counts is. */
 static bool
-run_counts(struct search *search, struct result *answer, struct error *err)
+cut_of_row(const struct question *ask, struct cut *cut, struct error *err)
 {
-	const struct dataset *data = search->ask->data;
-	size_t row = settings_whole(search->ask->settings, SETTING_ROW);
-	struct cut *cut = &search->cut;
+	const struct dataset *data = ask->data;
+	size_t row = settings_whole(ask->settings, SETTING_ROW);
 
 	if (row < 1 || row > dataset_rows(data)) {
 		return error_set(err, ERROR_DATA, "%s has no row %zu",
 				 dataset_name(data), row);
 	}
-	if (dataset_rows(data) > 1 &&
-	    !settings_given(search->ask->settings, SETTING_ROW)) {
-		result_warn(answer, W32,
-			    "row 1 of %zu was used; row= takes another",
-			    dataset_rows(data));
-	}
-	row--;
 	cut->policy = POLICY_FIXED;
 	cut->tau = NAN;
-	cut->counts = counts_of_row(data, row);
+	cut->counts = counts_of_row(data, row - 1);
 	if (!(cut->counts.tp + cut->counts.fn) ||
 	    !(cut->counts.fp + cut->counts.tn)) {
 		return error_set(err, ERROR_DATA,
@@ -481,7 +487,37 @@ run_counts(struct search *search, struct result *answer, struct error *err)
 				 cut->counts.fp + cut->counts.tn);
 	}
 
-	return report(search, cut, answer, err);
+	return true;
+}
+
+static bool
+run_counts(struct search *search, struct result *answer, struct error *err)
+{
+	const struct question *ask = search->ask;
+	size_t rows = dataset_rows(ask->data);
+
+	if (!cut_of_row(ask, &search->cut, err))
+		return false;
+	if (rows > 1 && !settings_given(ask->settings, SETTING_ROW)) {
+		result_warn(answer, W32,
+			    "row 1 of %zu was used; row= takes another", rows);
+	}
+
+	return report(search, &search->cut, answer, err);
+}
+
+bool
+threshold_lower(const struct method *method, const struct question *ask,
+		double *lower, struct error *err)
+{
+	struct search search = search_start(method, ask);
+
+	if ((method->rates->check && !method->rates->check(ask, err)) ||
+	    !cut_of_row(ask, &search.cut, err))
+		return false;
+	*lower = method->rates->lower(&search.cut, ask);
+
+	return true;
 }
 
 bool

@@ -13,7 +13,7 @@
  * In an ordered family the test at delta refutes every curve whose epsilon
  * there is at most the bound of Steinke et al., so one search per point
  * replaces one per curve; a point that cannot improve on the best so far
- * costs one look at the family.
+ * costs one look at the family and one p-value.
  */
 
 #include "privacy/one_run_pointwise.h"
@@ -60,17 +60,19 @@ largest_within(double low, double limit, double delta,
 
 struct one_run_pointwise
 one_run_pointwise_bound(const struct one_run_game *game, double tau,
-			const struct one_run_deltas *deltas,
+			const struct one_run_deltas *deltas, double than,
 			one_run_epsilon_fn *epsilon, const void *family)
 {
-	struct one_run_pointwise best = { 0 };
+	struct one_run_pointwise best = { .parameter = than };
 
 	for (size_t i = 0; i < deltas->points; i++) {
 		double delta = one_run_delta(deltas, i);
-		double limit = one_run_steinke_bound(game, delta, tau);
+		double known = epsilon(best.parameter, delta, family), limit;
 
-		if (!(limit > 0) ||
-		    !(epsilon(best.parameter, delta, family) < limit))
+		if (one_run_steinke_p_value(game, known, delta) > tau)
+			continue;
+		limit = one_run_steinke_bound(game, delta, tau);
+		if (!(limit > known))
 			continue;
 		best.parameter = largest_within(best.parameter, limit, delta,
 						epsilon, family);

@@ -26,9 +26,13 @@ struct one_run_deltas {
 
 double one_run_delta(const struct one_run_deltas *deltas, size_t index);
 
+/*
+ * The parameter is `than` where none beyond it is refuted; a search for the
+ * best of several games says there what it has, 0 at first.
+ */
 struct one_run_pointwise
 one_run_pointwise_bound(const struct one_run_game *game, double tau,
-			const struct one_run_deltas *deltas,
+			const struct one_run_deltas *deltas, double than,
 			one_run_epsilon_fn *epsilon, const void *family);
 
 #endif

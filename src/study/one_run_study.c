@@ -90,7 +90,7 @@ static double
 pointwise(const struct one_run_study *row, const struct one_run_game *game)
 {
 	static const struct one_run_deltas sixty = { 1e-3, 1e-9, 60 };
-	double mu = one_run_pointwise_bound(game, row->alpha, &sixty,
+	double mu = one_run_pointwise_bound(game, row->alpha, &sixty, 0,
 					    gaussian_epsilon, NULL)
 			    .parameter;
 

@@ -15,6 +15,7 @@
 
 #include <math.h>
 
+#include "method/threshold.h"
 #include "privacy/one_run.h"
 #include "stats/binomial.h"
 
@@ -150,15 +151,21 @@ game_of(const struct plan_order *order, size_t samples, double wrong)
 	return data;
 }
 
+static struct question
+question_of(const struct plan_order *order, const struct dataset *data)
+{
+	return (struct question){ .data = data,
+				  .settings = order->settings,
+				  .game = dataset_game(data),
+				  .progress = order->progress,
+				  .threads = 1 };
+}
+
 static bool
 answer(const struct plan_order *order, const struct dataset *data,
        struct quantity *epsilon, struct error *err)
 {
-	struct question ask = { .data = data,
-				.settings = order->settings,
-				.game = dataset_game(data),
-				.progress = order->progress,
-				.threads = 1 };
+	struct question ask = question_of(order, data);
 	struct result *result;
 	const struct quantity *found;
 
@@ -178,14 +185,20 @@ answer(const struct plan_order *order, const struct dataset *data,
 	return true;
 }
 
+static struct dataset *
+data_of(const struct plan_order *order, size_t samples,
+	const struct errors *errors)
+{
+	return is_game(order) ? game_of(order, samples, errors->fn + errors->fp)
+			      : counts_of(samples, errors);
+}
+
 static bool
 answer_at(const struct plan_order *order, size_t samples,
 	  const struct errors *errors, struct quantity *epsilon,
 	  struct error *err)
 {
-	struct dataset *data = is_game(order) ? game_of(order, samples,
-							errors->fn + errors->fp)
-					      : counts_of(samples, errors);
+	struct dataset *data = data_of(order, samples, errors);
 	bool done = answer(order, data, epsilon, err);
 
 	dataset_release(data);
@@ -213,17 +226,29 @@ expected(const struct plan_order *order, size_t samples)
 /* ---- power ---- */
 
 static bool
+has_short_road(const struct method *method)
+{
+	return method->rates && !method->rates->of_step;
+}
+
+static bool
 reaches(const struct plan_order *order, size_t samples,
 	const struct errors *errors, bool *reached, struct error *err)
 {
 	double bound = settings_number(order->settings, SETTING_BOUND);
-	struct quantity epsilon;
+	struct quantity epsilon = { 0 };
+	struct dataset *data = data_of(order, samples, errors);
+	struct question ask = question_of(order, data);
+	bool done = progress_check(order->progress, err) &&
+		    (has_short_road(order->method)
+			     ? threshold_lower(order->method, &ask,
+					       &epsilon.lower, err)
+			     : answer(order, data, &epsilon, err));
 
-	if (!answer_at(order, samples, errors, &epsilon, err))
-		return false;
-	*reached = epsilon.lower >= bound;
+	dataset_release(data);
+	*reached = done && epsilon.lower >= bound;
 
-	return true;
+	return done;
 }
 
 /* The most errors of one kind, the other fixed, that reach the bound. */

@@ -53,7 +53,7 @@ make_source(const struct scene *scene, const struct request *request,
 	    !data_collect(scene, request, first, &data, answer, err))
 		return NULL;
 	source = figure_source_new(&request->settings);
-	source->method = session_state(scene->session)->method;
+	source->method = data_method(scene, request);
 	source->progress = scene->progress;
 	for (size_t i = 0; i < data.count; i++)
 		figure_source_add_data(source, data.at[i]);

@@ -111,7 +111,8 @@ const struct verb verb_plot = {
 		   "probit; swap=yes exchanges the axes. A file that is there "
 		   "stays unless force=yes. Without output= the figure is "
 		   "printed as characters, with format=speech said in "
-		   "sentences. dpaudit list figures names them.",
+		   "sentences. dpaudit list figures names them, and "
+		   "method= is the method whose numbers they show.",
 	.flags = VERB_WORDS | VERB_WRITES,
 	.run = run,
 };

@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "plots/outputs.h"
 #include "study/reproduce.h"
+#include "verb/data.h"
 #include "verb/figure_request.h"
 #include "verb/verbs.h"
 
@@ -75,6 +76,8 @@ path_of(const char *output, const char *paper, const char *item)
 }
 
 struct drawing {
+	const struct scene *scene;
+	const struct request *request;
 	struct plotter *plotter;
 	struct export_options options;
 	const char *output;
@@ -88,8 +91,10 @@ draw(const struct drawing *drawing, const struct publication *paper,
 	struct progress *progress = drawing->options.progress;
 	struct figure *figure = reproduce_figure(paper, wanted, progress, err);
 	char *path = path_of(drawing->output, paper->name, wanted->item);
-	bool done = figure && export_figure(drawing->plotter, figure, path,
-					    &drawing->options, err);
+	bool done = figure &&
+		    data_spare(drawing->scene, drawing->request, path, err) &&
+		    export_figure(drawing->plotter, figure, path,
+				  &drawing->options, err);
 
 	if (done)
 		answer_file(answer, path);
@@ -138,6 +143,8 @@ write_figures(const struct scene *scene, const struct request *request,
 	      const char *which, struct answer *answer, struct error *err)
 {
 	struct drawing drawing = {
+		.scene = scene,
+		.request = request,
 		.output = settings_text(&request->settings, SETTING_OUTPUT),
 		.options = figure_options(scene, request),
 	};

@@ -226,6 +226,28 @@ Test(every_method, more_confidence_or_delta_never_raises_epsilon)
 	expect_no_leaks();
 }
 
+Test(every_method, the_one_to_begin_with_is_made_for_the_data)
+{
+	static const struct {
+		enum kind kind;
+		const char *method;
+	} first[] = {
+		{ KIND_SCORES, "clopper-pearson" },
+		{ KIND_LOSSES, "clopper-pearson" },
+		{ KIND_COUNTS, "clopper-pearson" },
+		{ KIND_GUESSES, "one-run" },
+		{ KIND_COSINES, "one-shot" },
+		{ KIND_PREDICTIONS, "epsilon-star-bound" },
+		{ KIND_STRATEGIES, "landscape" },
+	};
+
+	for (size_t i = 0; i < sizeof(first) / sizeof(first[0]); i++)
+		cr_expect_str_eq(method_suiting(first[i].kind)->name,
+				 first[i].method);
+	cr_expect_null(method_suiting(KIND_CURVE));
+	expect_no_leaks();
+}
+
 Test(every_method, refuses_data_of_another_kind)
 {
 	struct dataset *data = dataset_new("curve", KIND_CURVE, 1);
@@ -241,5 +263,133 @@ Test(every_method, refuses_data_of_another_kind)
 		cr_expect(strstr(err.text, "needs"), "%s", err.text);
 	}
 	dataset_release(data);
+	expect_no_leaks();
+}
+
+/* Another value than the one there is; false if none is known. */
+static bool
+change(struct settings *settings, enum setting setting)
+{
+	const struct setting_about *about = setting_about(setting);
+	struct error err = { 0 };
+
+	if (about->words)
+		return settings_set(settings, setting, about->words()[1], &err);
+	if (about->kind == VALUE_TEXT || about->kind == VALUE_LIST ||
+	    about->kind == VALUE_FILE)
+		return false;
+	if (isnan(settings_number(settings, setting)))
+		settings_set_number(settings, setting,
+				    fmax(about->lowest, 0.25));
+	settings_step(settings, setting, 1);
+
+	return true;
+}
+
+static struct result *
+run_with(const struct question *ask, const struct settings *settings,
+	 const struct method *method)
+{
+	struct question other = *ask;
+	struct error err = { 0 };
+	struct result *result;
+
+	other.settings = settings;
+	result = method_run(method, &other, &err);
+	cr_assert(result, "%s", err.text);
+
+	return result;
+}
+
+/* Runs the method again for every setting it is said not to look at. */
+static size_t
+expect_blind(const struct method *method, const struct question *ask)
+{
+	struct result *plain = run_with(ask, ask->settings, method);
+	size_t tried = 0;
+
+	for (size_t i = 0; i < SETTING_COUNT; i++) {
+		struct settings settings;
+		struct question other = *ask;
+		struct result *again;
+
+		settings_copy(&settings, ask->settings);
+		other.settings = &settings;
+		if (change(&settings, (enum setting)i) &&
+		    method_asked_alike(method, ask, &other)) {
+			again = run_with(ask, &settings, method);
+			expect_same(plain, again);
+			cr_expect_str_eq(plain->sentence, again->sentence, "%s",
+					 setting_about(i)->name);
+			cr_expect_eq(plain->warning_count, again->warning_count,
+				     "%s: %s", method->name,
+				     setting_about(i)->name);
+			result_release(again);
+			tried++;
+		}
+		settings_clear(&settings);
+	}
+	result_release(plain);
+
+	return tried;
+}
+
+Test(every_method, is_asked_alike_whatever_it_does_not_read)
+{
+	struct settings settings;
+
+	settings_init(&settings);
+	settings_set_number(&settings, SETTING_BOOTSTRAPS, 20);
+	settings_set_number(&settings, SETTING_SAMPLES, 1000);
+	for (const struct method *const *it = methods(); *it; it++) {
+		struct dataset *data = data_for(*it);
+		struct question ask = { .data = data, .settings = &settings };
+
+		if (!data)
+			continue;
+		ask.game = dataset_game(data);
+		cr_expect_gt(expect_blind(*it, &ask), 10, "%s", (*it)->name);
+		dataset_release(data);
+	}
+	settings_clear(&settings);
+	expect_no_leaks();
+}
+
+Test(every_method, is_not_asked_alike_with_other_data_game_or_settings)
+{
+	const struct method *method = method_find("clopper-pearson");
+	struct dataset *data = data_for(method), *other = data_for(method);
+	struct settings settings, changed;
+	struct question ask = { .data = data,
+				.settings = &settings,
+				.game = dataset_game(data) };
+	struct question again = ask;
+	struct game game = *dataset_game(data);
+	struct error err = { 0 };
+	static const enum setting read[] = { SETTING_TAU, SETTING_ALPHA,
+					     SETTING_DELTA, SETTING_SIDES,
+					     SETTING_LOWER_IS_MEMBER };
+
+	settings_init(&settings);
+	cr_expect(method_asked_alike(method, &ask, &again));
+	again.data = other;
+	cr_expect_not(method_asked_alike(method, &ask, &again));
+	again = ask;
+	again.game = &game;
+	cr_expect(method_asked_alike(method, &ask, &again));
+	cr_assert(game_set(&game, "canaries", "77", &err), "%s", err.text);
+	cr_expect_not(method_asked_alike(method, &ask, &again));
+	for (size_t i = 0; i < sizeof(read) / sizeof(read[0]); i++) {
+		again = ask;
+		settings_copy(&changed, &settings);
+		change(&changed, read[i]);
+		again.settings = &changed;
+		cr_expect_not(method_asked_alike(method, &ask, &again), "%s",
+			      setting_about(read[i])->name);
+		settings_clear(&changed);
+	}
+	settings_clear(&settings);
+	dataset_release(data);
+	dataset_release(other);
 	expect_no_leaks();
 }

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "method/methods.h"
+#include "method/threshold.h"
 #include "tests/support.h"
 
 TestSuite(method_threshold, .timeout = 60);
@@ -186,6 +188,56 @@ Test(method_threshold, the_sentence_of_a_band_points_at_nothing_absent)
 		  "%s", found->sentence);
 	cr_expect_null(strstr(found->sentence, "explain"));
 	result_release(found);
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+static bool
+has_lower(const struct method *method)
+{
+	return method->rates && !method->rates->of_step &&
+	       method->claim != CLAIM_POINT_ESTIMATE;
+}
+
+/* The short road gives what the long one reports. */
+Test(method_threshold, the_lower_end_alone_is_the_one_reported)
+{
+	static const struct {
+		double alpha, delta, sides;
+	} cases[] = { { 0.05, 1e-5, 2 }, { 0.05, 1e-5, 1 }, { 0.2, 0, 1 } };
+	struct dataset *data = sample_counts(65, 35, 12, 88);
+
+	for (const struct method *const *it = methods(); *it; it++) {
+		for (size_t i = 0; has_lower(*it) && i < 3; i++) {
+			struct error err = { 0 };
+			struct settings settings;
+			struct question ask = { .data = data,
+						.settings = &settings,
+						.game = dataset_game(data) };
+			struct result *long_road;
+			double lower = -1;
+
+			if (!strcmp((*it)->name, "katz") && i != 2)
+				continue;
+			settings_init(&settings);
+			settings_set_number(&settings, SETTING_ALPHA,
+					    cases[i].alpha);
+			settings_set_number(&settings, SETTING_DELTA,
+					    cases[i].delta);
+			settings_set_number(&settings, SETTING_SIDES,
+					    cases[i].sides);
+			long_road = method_run(*it, &ask, &err);
+			cr_assert(long_road, "%s", err.text);
+			cr_assert(threshold_lower(*it, &ask, &lower, &err),
+				  "%s", err.text);
+			cr_expect_eq(
+				result_quantity(long_road, "epsilon")->lower,
+				lower, "%s case %zu: %.17g", (*it)->name, i,
+				lower);
+			result_release(long_road);
+			settings_clear(&settings);
+		}
+	}
 	dataset_release(data);
 	expect_no_leaks();
 }

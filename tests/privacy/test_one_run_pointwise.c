@@ -68,7 +68,7 @@ Test(privacy_one_run_pointwise, is_where_the_last_point_stops_refuting)
 {
 	struct one_run_game game = { 100000, 1500, 1429, 2 };
 	struct one_run_pointwise found =
-		one_run_pointwise_bound(&game, 0.05, &sixty, gaussian, NULL);
+		one_run_pointwise_bound(&game, 0.05, &sixty, 0, gaussian, NULL);
 
 	for (int side = -1; side <= 1; side += 2) {
 		double mu = found.parameter * (1 + side * 1e-6);
@@ -106,7 +106,7 @@ Test(privacy_one_run_pointwise, table_1_comes_out_as_recomputed)
 			(size_t)oracle_number(table, row, "steinke_guesses"),
 			(size_t)oracle_number(table, row, "steinke_correct"), 2
 		};
-		double mu = one_run_pointwise_bound(&game, 0.05, &sixty,
+		double mu = one_run_pointwise_bound(&game, 0.05, &sixty, 0,
 						    gaussian, NULL)
 				    .parameter;
 		double low = 0, high = 50;
@@ -130,7 +130,7 @@ Test(privacy_one_run_pointwise, pure_privacy_takes_the_smallest_delta)
 {
 	struct one_run_game game = { 1000, 100, 95, 2 };
 	struct one_run_pointwise found =
-		one_run_pointwise_bound(&game, 0.05, &sixty, pure, NULL);
+		one_run_pointwise_bound(&game, 0.05, &sixty, 0, pure, NULL);
 
 	cr_expect_float_eq(found.delta / 1e-9, 1, 1e-9);
 	cr_expect_float_eq(found.parameter,
@@ -143,7 +143,7 @@ Test(privacy_one_run_pointwise, refutes_nothing_at_chance)
 {
 	struct one_run_game game = { 1000, 100, 50, 2 };
 	struct one_run_pointwise found =
-		one_run_pointwise_bound(&game, 0.05, &sixty, gaussian, NULL);
+		one_run_pointwise_bound(&game, 0.05, &sixty, 0, gaussian, NULL);
 
 	cr_expect_eq(found.parameter, 0);
 	expect_no_leaks();

@@ -25,12 +25,14 @@ struct job {
 	int master;
 	pid_t shell;
 	int reports; /* pid, then how it ended or that it stopped */
+	int leave;   /* a byte lets the shell go on with what stopped */
 	pid_t program;
 	VTerm *vterm;
 	VTermScreen *screen;
 	bool alternate, cursor;
 	struct termios before;
 	struct text written; /* all the program wrote */
+	char state[32];      /* the folder that the sitting is kept in */
 };
 
 struct report {
@@ -79,27 +81,37 @@ exec_program(void)
 	_exit(127);
 }
 
-/* A shell in small: starts one job, says when it stops, lets it go on. */
+/* Shell and job both see to it: neither knows who comes first. */
 static void
-be_the_shell(int to)
+put_in_front(pid_t program)
 {
-	pid_t program = fork();
-	int status;
-
-	if (!program) {
-		setpgid(0, 0);
-		exec_program();
-	}
 	signal(SIGTTOU, SIG_IGN);
 	setpgid(program, program);
 	tcsetpgrp(STDIN_FILENO, program);
+}
+
+/* A shell in small: starts one job, says when it stops, lets it go on. */
+static void
+be_the_shell(int to, int leave)
+{
+	pid_t program = fork();
+	int status;
+	char go;
+
+	if (!program) {
+		put_in_front(getpid());
+		signal(SIGTTOU, SIG_DFL);
+		exec_program();
+	}
+	put_in_front(program);
 	report(to, 'p', program);
 	while (waitpid(program, &status, WUNTRACED) == program) {
 		if (!WIFSTOPPED(status))
 			break;
 		tcsetpgrp(STDIN_FILENO, getpid());
 		report(to, 's', WSTOPSIG(status));
-		usleep(100000);
+		if (read(leave, &go, 1) != 1)
+			_exit(1);
 		tcsetpgrp(STDIN_FILENO, program);
 		kill(program, SIGCONT);
 	}
@@ -107,13 +119,35 @@ be_the_shell(int to)
 	pause();
 }
 
+/* Takes in what was written; false if there was nothing for so long. */
+static bool
+pump(struct job *job, int milliseconds)
+{
+	struct pollfd ready = { job->master, POLLIN, 0 };
+	char bytes[65536];
+	ssize_t got;
+
+	if (poll(&ready, 1, milliseconds) < 1)
+		return false;
+	got = read(job->master, bytes, sizeof(bytes));
+	if (got < 1)
+		return false;
+	vterm_input_write(job->vterm, bytes, (size_t)got);
+	text_add_bytes(&job->written, bytes, (size_t)got);
+
+	return true;
+}
+
+/* Goes on reading meanwhile: a program that cannot write does not end. */
 static void
 take_report(struct job *job, int kind, int *value)
 {
 	struct pollfd ready = { job->reports, POLLIN, 0 };
 	struct report line = { 0 };
 
-	cr_assert_eq(poll(&ready, 1, 10000), 1, "no report '%c'", kind);
+	for (int i = 0; i < 1000 && poll(&ready, 1, 0) < 1; i++)
+		pump(job, 10);
+	cr_assert_eq(poll(&ready, 1, 0), 1, "no report '%c'", kind);
 	cr_assert_eq(read(job->reports, &line, sizeof(line)),
 		     (ssize_t)sizeof(line));
 	cr_assert_eq(line.kind, kind, "expected '%c', got '%c'", kind,
@@ -126,17 +160,19 @@ start_in(struct job *job, struct winsize size)
 {
 	static const VTermScreenCallbacks calls = { .settermprop =
 							    on_property };
-	char folder[] = "/tmp/dpaudit-state-XXXXXX";
-	int ends[2];
+	int reports[2], leave[2];
 
-	*job = (struct job){ .cursor = true };
-	cr_assert(mkdtemp(folder));
-	setenv("XDG_STATE_HOME", folder, 1);
-	cr_assert_eq(pipe(ends), 0);
-	job->reports = ends[0];
+	*job = (struct job){ .cursor = true,
+			     .state = "/tmp/dpaudit-state-XXXXXX" };
+	cr_assert(mkdtemp(job->state));
+	setenv("XDG_STATE_HOME", job->state, 1);
+	cr_assert_eq(pipe(reports), 0);
+	cr_assert_eq(pipe(leave), 0);
+	job->reports = reports[0];
+	job->leave = leave[1];
 	job->shell = forkpty(&job->master, NULL, NULL, &size);
 	if (!job->shell)
-		be_the_shell(ends[1]);
+		be_the_shell(reports[1], leave[0]);
 	tcgetattr(job->master, &job->before);
 	job->vterm = vterm_new(24, 80);
 	vterm_set_utf8(job->vterm, 1);
@@ -154,31 +190,30 @@ start(struct job *job)
 }
 
 static void
+remove_state(const struct job *job)
+{
+	char path[100];
+
+	snprintf(path, sizeof(path), "%s/dpaudit/sitting-%d.dpa", job->state,
+		 (int)job->program);
+	remove(path);
+	snprintf(path, sizeof(path), "%s/dpaudit", job->state);
+	rmdir(path);
+	cr_expect_eq(rmdir(job->state), 0, "%s", job->state);
+}
+
+static void
 stop(struct job *job)
 {
 	text_clear(&job->written);
 	kill(job->program, SIGKILL);
 	kill(job->shell, SIGKILL);
 	waitpid(job->shell, NULL, 0);
+	remove_state(job);
 	close(job->master);
 	close(job->reports);
+	close(job->leave);
 	vterm_free(job->vterm);
-}
-
-static void
-pump(struct job *job, int milliseconds)
-{
-	struct pollfd ready = { job->master, POLLIN, 0 };
-	char bytes[65536];
-
-	if (poll(&ready, 1, milliseconds) > 0) {
-		ssize_t got = read(job->master, bytes, sizeof(bytes));
-
-		if (got > 0) {
-			vterm_input_write(job->vterm, bytes, (size_t)got);
-			text_add_bytes(&job->written, bytes, (size_t)got);
-		}
-	}
 }
 
 static bool
@@ -216,8 +251,8 @@ expect_order(struct job *job)
 {
 	struct termios now;
 
-	for (int i = 0; i < 20; i++)
-		pump(job, 10);
+	while (pump(job, 50))
+		;
 	tcgetattr(job->master, &now);
 	cr_expect_eq(now.c_lflag, job->before.c_lflag, "the line discipline");
 	cr_expect_eq(now.c_iflag, job->before.c_iflag, "the input flags");
@@ -231,8 +266,6 @@ expect_end_by(struct job *job, int number)
 {
 	int status = 0;
 
-	for (int i = 0; i < 20; i++)
-		pump(job, 10);
 	take_report(job, 'e', &status);
 	cr_expect(WIFSIGNALED(status) && WTERMSIG(status) == number,
 		  "status %#x", (unsigned)status);
@@ -248,8 +281,6 @@ Test(ui_terminal, the_end_of_a_sitting_leaves_it_as_it_was)
 	cr_assert(wait_for(&job, "Clopper"));
 	cr_expect(job.alternate);
 	cr_expect_eq(write(job.master, "\033[21~", 5), 5);
-	for (int i = 0; i < 30; i++)
-		pump(&job, 10);
 	take_report(&job, 'e', &status);
 	cr_expect(WIFEXITED(status) && WEXITSTATUS(status) == 0);
 	expect_order(&job);
@@ -287,14 +318,12 @@ Test(ui_terminal, ctrl_z_gives_it_to_the_shell_and_fg_takes_it_back)
 	start(&job);
 	cr_assert(wait_for(&job, "Clopper"));
 	cr_expect_eq(write(job.master, "\032", 1), 1);
-	for (int i = 0; i < 6; i++)
-		pump(&job, 10);
 	take_report(&job, 's', &number);
 	cr_expect_eq(number, SIGTSTP);
-	pump(&job, 10);
-	cr_expect(!job.alternate);
-	for (int i = 0; i < 60 && !job.alternate; i++)
-		pump(&job, 10);
+	expect_order(&job);
+	cr_expect_eq(write(job.leave, "g", 1), 1);
+	for (int i = 0; i < 500 && !job.alternate; i++)
+		pump(&job, 20);
 	cr_expect(job.alternate, "it came back");
 	cr_expect(wait_for(&job, "Clopper"));
 	tcgetattr(job.master, &now);
@@ -453,8 +482,6 @@ Test(ui_terminal, a_terminal_with_sixels_shows_a_figure_as_an_image)
 	cr_expect_neq(wait_for_bytes(&job, "\033[H\033[2J", at), (size_t)-1);
 	cr_expect(!is_written(&job, "\033P", at));
 	type(&job, "\033[21~");
-	for (int i = 0; i < 30; i++)
-		pump(&job, 10);
 	take_report(&job, 'e', &status);
 	cr_expect(WIFEXITED(status) && WEXITSTATUS(status) == 0);
 	expect_order(&job);
@@ -498,8 +525,6 @@ Test(ui_terminal, no_answer_is_typed_anywhere)
 	type(&job, "\033[21~");
 	usleep(60000);
 	type(&job, "\033[?62;4c");
-	for (int i = 0; i < 40; i++)
-		pump(&job, 10);
 	take_report(&job, 'e', &status);
 	cr_expect(WIFEXITED(status) && WEXITSTATUS(status) == 0);
 	expect_order(&job);

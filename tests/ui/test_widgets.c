@@ -99,21 +99,20 @@ Test(ui_widgets, letters_in_order_fit_and_prefixes_fit_best)
 Test(ui_widgets, prose_is_found_and_scrolled_within_its_end)
 {
 	struct prose prose = { 0 };
-	struct look look = { 0 };
 	struct rect room = { 0, 0, 20, 3 };
 
 	prose_take(&prose,
 		   memory_copy_text("# Head\none two three four five six\n\n"
 				    "  needle in the hay\nlast"));
-	cr_expect_eq(prose_lines(&prose, look, 20), 6);
-	prose_scroll(&prose, look, room, 100);
+	cr_expect_eq(prose_lines(&prose, 20), 6);
+	prose_scroll(&prose, room, 100);
 	cr_expect_eq(prose.top, 3);
-	prose_end(&prose, look, room, -1);
+	prose_end(&prose, room, -1);
 	snprintf(prose.find, sizeof(prose.find), "NEEDLE");
-	cr_expect(prose_find(&prose, look, room, 1));
+	cr_expect(prose_find(&prose, room, 1));
 	cr_expect_eq(prose.top, 3);
 	snprintf(prose.find, sizeof(prose.find), "absent");
-	cr_expect_not(prose_find(&prose, look, room, 1));
+	cr_expect_not(prose_find(&prose, room, 1));
 	prose_clear(&prose);
 	expect_no_leaks();
 }

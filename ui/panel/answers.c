@@ -5,17 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "base/number.h"
 #include "base/text.h"
 #include "ui/answers.h"
-#include "ui/panel.h"
-#include "ui/screen.h"
-#include "ui/widget/prose.h"
-
-struct answers_state {
-	int top;
-};
+#include "ui/panel/reading.h"
 
 enum { DIGITS = 5 };
 
@@ -84,72 +77,45 @@ add_reply(const struct screen *screen, const struct reply *reply,
 	text_add(text, "\n");
 }
 
-static struct prose
-compose(const struct screen *screen, int top)
+static char *
+compose(const struct screen *screen)
 {
-	struct prose prose = { 0 };
 	struct text text = { 0 };
 
 	for (int i = 0; i < ASKER_LINES; i++)
 		add_reply(screen, &screen->replies[i], &text);
 	if (!text.length)
 		text_add(&text, "computing\n");
-	prose_take(&prose, text_take(&text));
-	prose.top = top;
 
-	return prose;
+	return text_take(&text);
 }
 
 static void
 draw(const struct screen *screen, const struct panel *panel,
      struct canvas *canvas)
 {
-	const struct answers_state *state = panel->state;
-	struct prose prose = compose(screen, state->top);
-
-	prose_scroll(&prose, screen->look, panel->rect, 0);
-	prose_draw(&prose, screen->theme, canvas, panel->rect);
-	prose_clear(&prose);
+	reading_draw_text(screen, panel, canvas, compose(screen));
 }
 
 static bool
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
-	struct answers_state *state = panel->state;
-	struct prose prose = compose(screen, state->top);
-	bool mine = true;
-
-	if (action == ACTION_MOVE)
-		prose_scroll(&prose, screen->look, panel->rect, amount);
-	else if (action == ACTION_PAGE)
-		prose_scroll(&prose, screen->look, panel->rect,
-			     amount * panel->rect.height);
-	else if (action == ACTION_END)
-		prose_end(&prose, screen->look, panel->rect, amount);
-	else
-		mine = false;
-	state->top = prose.top;
-	prose_clear(&prose);
-
-	return mine;
+	return reading_act_on_text(screen, panel, action, amount,
+				   compose(screen));
 }
 
 static char *
 copy_text(const struct screen *screen, const struct panel *panel)
 {
-	struct prose prose = compose(screen, 0);
-	char *text = memory_copy_text(prose.text);
-
 	(void)panel;
-	prose_clear(&prose);
 
-	return text;
+	return compose(screen);
 }
 
 const struct panel_kind panel_theory = {
 	.name = "theory",
 	.title = "What is known without data",
-	.state_size = sizeof(struct answers_state),
+	.state_size = sizeof(struct reading),
 	.draw = draw,
 	.act = act,
 	.copy_text = copy_text,
@@ -158,7 +124,7 @@ const struct panel_kind panel_theory = {
 const struct panel_kind panel_plan = {
 	.name = "plan",
 	.title = "How much data that takes",
-	.state_size = sizeof(struct answers_state),
+	.state_size = sizeof(struct reading),
 	.draw = draw,
 	.act = act,
 	.copy_text = copy_text,

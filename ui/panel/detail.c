@@ -1,18 +1,8 @@
 /* detail.c - the panel that explains the method under the cursor */
 
-#include <stdio.h>
-#include <stdlib.h>
-
-#include "base/memory.h"
 #include "base/text.h"
-#include "ui/panel.h"
 #include "ui/panel/compare.h"
-#include "ui/screen.h"
-#include "ui/widget/prose.h"
-
-struct detail_state {
-	int top;
-};
+#include "ui/panel/reading.h"
 
 static void
 add_result(const struct result *result, struct text *text)
@@ -26,14 +16,13 @@ add_result(const struct result *result, struct text *text)
 			 result->warnings[i].text);
 }
 
-/* The caller clears it. */
-static struct prose
-compose(const struct screen *screen, int top)
+/* The caller frees it. */
+static char *
+compose(const struct screen *screen)
 {
 	const struct method *method = compare_selected(screen);
 	const struct estimate *estimate =
 		method ? compare_estimate(screen, method) : NULL;
-	struct prose prose = { 0 };
 	struct text text = { 0 };
 
 	if (method)
@@ -46,44 +35,30 @@ compose(const struct screen *screen, int top)
 		text_add(&text, "%s\n", estimate->why);
 	if (method)
 		text_add(&text, "reference: %s\n", method->reference);
-	prose_take(&prose, text_take(&text));
-	prose.top = top;
 
-	return prose;
+	return text_take(&text);
 }
 
 static void
 draw(const struct screen *screen, const struct panel *panel,
      struct canvas *canvas)
 {
-	const struct detail_state *state = panel->state;
-	struct prose prose = compose(screen, state->top);
-
-	prose_scroll(&prose, screen->look, panel->rect, 0);
-	prose_draw(&prose, screen->theme, canvas, panel->rect);
-	prose_clear(&prose);
+	reading_draw_text(screen, panel, canvas, compose(screen));
 }
 
 static bool
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
-	struct detail_state *state = panel->state;
-	struct prose prose = compose(screen, state->top);
-	bool mine = true;
+	return reading_act_on_text(screen, panel, action, amount,
+				   compose(screen));
+}
 
-	if (action == ACTION_MOVE)
-		prose_scroll(&prose, screen->look, panel->rect, amount);
-	else if (action == ACTION_PAGE)
-		prose_scroll(&prose, screen->look, panel->rect,
-			     amount * panel->rect.height);
-	else if (action == ACTION_END)
-		prose_end(&prose, screen->look, panel->rect, amount);
-	else
-		mine = false;
-	state->top = prose.top;
-	prose_clear(&prose);
+static char *
+copy_text(const struct screen *screen, const struct panel *panel)
+{
+	(void)panel;
 
-	return mine;
+	return compose(screen);
 }
 
 static const char *
@@ -99,8 +74,9 @@ topic(const struct screen *screen, const struct panel *panel)
 const struct panel_kind panel_detail = {
 	.name = "detail",
 	.title = "Detail",
-	.state_size = sizeof(struct detail_state),
+	.state_size = sizeof(struct reading),
 	.draw = draw,
 	.act = act,
+	.copy_text = copy_text,
 	.topic = topic,
 };

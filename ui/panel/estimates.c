@@ -21,7 +21,6 @@ struct sheet {
 	struct sheet_line {
 		char *text;
 		enum role_of_ink ink;
-		int quantity; /* which one the line shows, or -1 */
 	} at[LINES_MOST];
 	int count;
 };
@@ -31,12 +30,12 @@ struct estimates_state {
 };
 
 static void
-add(struct sheet *sheet, enum role_of_ink ink, int quantity, const char *text)
+add(struct sheet *sheet, enum role_of_ink ink, const char *text)
 {
 	if (sheet->count == LINES_MOST)
 		return;
 	sheet->at[sheet->count++] =
-		(struct sheet_line){ memory_copy_text(text), ink, quantity };
+		(struct sheet_line){ memory_copy_text(text), ink };
 }
 
 static void
@@ -58,22 +57,22 @@ add_wrapped(struct sheet *sheet, enum role_of_ink ink, const char *text,
 		size_t used = utf8_columns(text_get(&line));
 
 		if (used && (int)(used + 1 + utf8_columns(word)) > width) {
-			add(sheet, ink, -1, text_get(&line));
+			add(sheet, ink, text_get(&line));
 			text_clear(&line);
 			used = 0;
 		}
 		text_add(&line, "%s%s", used ? " " : "", word);
 	}
 	if (line.length)
-		add(sheet, ink, -1, text_get(&line));
+		add(sheet, ink, text_get(&line));
 	text_clear(&line);
 	free(copy);
 }
 
 /* "fpr  0.08  0.065 … 0.098", each end rounded its own way. */
 static void
-add_quantity(struct sheet *sheet, const struct quantity *quantity, int index,
-	     int names, bool narrow)
+add_quantity(struct sheet *sheet, const struct quantity *quantity, int names,
+	     bool narrow)
 {
 	char value[NUMBER_SIZE], low[NUMBER_SIZE], high[NUMBER_SIZE];
 	char line[160], ends[80];
@@ -98,7 +97,7 @@ add_quantity(struct sheet *sheet, const struct quantity *quantity, int index,
 	else
 		snprintf(line, sizeof(line), "%-*s %-7s %s", names,
 			 quantity->name, value, ends);
-	add(sheet, INK_VALUE, index, line);
+	add(sheet, INK_VALUE, line);
 }
 
 /*
@@ -170,7 +169,7 @@ add_other(struct sheet *sheet, const struct estimate *one, bool stale,
 		*interval = '\0';
 	snprintf(line, sizeof(line), "%s%-*s %s", stale ? "~" : " ", names,
 		 one->method->name, words);
-	add(sheet, stale ? INK_STALE : INK_VALUE, -1, line);
+	add(sheet, stale ? INK_STALE : INK_VALUE, line);
 }
 
 static void
@@ -189,8 +188,8 @@ add_others(struct sheet *sheet, const struct screen *screen, int width)
 	}
 	snprintf(heading, sizeof(heading), "%-*s    lower%s", names + 1,
 		 "all that suit", names + 2 + 26 > width ? "" : "  interval");
-	add(sheet, INK_TEXT, -1, "");
-	add(sheet, INK_HEADING, -1, heading);
+	add(sheet, INK_TEXT, "");
+	add(sheet, INK_HEADING, heading);
 	for (size_t i = 0; i < numbers->count; i++)
 		add_other(sheet, &numbers->all[i],
 			  screen_is_stale(screen, numbers->all[i].serial),
@@ -220,12 +219,12 @@ add_result(struct sheet *sheet, const struct screen *screen,
 	char headline[120];
 
 	epsilon_headline(result, headline, sizeof(headline));
-	add(sheet, INK_STRONG, -1, headline);
+	add(sheet, INK_STRONG, headline);
 	if (epsilon || result->quantity_count)
 		add_claim(sheet, epsilon ? epsilon : &result->quantities[0],
 			  width);
 	for (size_t i = 0; i < result->quantity_count; i++)
-		add_quantity(sheet, &result->quantities[i], (int)i,
+		add_quantity(sheet, &result->quantities[i],
 			     name_columns(result, width), width < 34);
 	add_warnings(sheet, result, width);
 	add_tries(sheet, screen, width);
@@ -259,7 +258,7 @@ fill(struct sheet *sheet, const struct screen *screen, int width)
 	else if (numbers->why)
 		add_wrapped(sheet, INK_WARNING, numbers->why, width);
 	else
-		add(sheet, INK_HINT, -1, "computing");
+		add(sheet, INK_HINT, "computing");
 	add_others(sheet, screen, width);
 }
 
@@ -312,15 +311,36 @@ headline(const struct screen *screen, const struct panel *panel, char *out,
 	snprintf(out, size, "Estimates%s", stale ? " (old, computing)" : "");
 }
 
+/* The next line with the text, around the end. */
+static bool
+find(const struct sheet *sheet, const char *what, int direction, int *top)
+{
+	int count = sheet->count;
+
+	for (int i = 1; i <= count; i++) {
+		int at = ((*top + direction * i) % count + count) % count;
+
+		if (strcasestr(sheet->at[at].text, what)) {
+			*top = at;
+			return true;
+		}
+	}
+
+	return false;
+}
+
 static bool
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
 	struct estimates_state *state = panel->state;
 	struct sheet sheet;
+	bool found = true;
 	int count;
 
 	fill(&sheet, screen, inner_width(panel));
 	count = sheet.count;
+	if (action == ACTION_FIND)
+		found = find(&sheet, screen->find, amount, &state->top);
 	clear(&sheet);
 	if (action == ACTION_MOVE)
 		state->top += amount;
@@ -328,7 +348,7 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 		state->top += amount * panel->rect.height;
 	else if (action == ACTION_END)
 		state->top = amount < 0 ? 0 : count;
-	else
+	else if (action != ACTION_FIND || !found)
 		return false;
 	state->top = clamped(state->top, count, panel->rect.height);
 

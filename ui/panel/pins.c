@@ -1,5 +1,6 @@
 /* pins.c - the panel with pinned results beside the live one */
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +14,7 @@
 #include "ui/screen.h"
 #include "ui/widget/list.h"
 
-enum { COLUMNS_MOST = 12, DIGITS = 4, NAME_WIDTH = 14, LINES_MOST = 120 };
+enum { COLUMNS_MOST = 12, DIGITS = 4, NAME_WIDTH = 14 };
 
 /* The live result, then pins; lines are settings and numbers. */
 struct column {
@@ -344,17 +345,41 @@ fill(struct sheet *sheet, const struct screen *screen,
 	draw_remark(sheet, screen);
 }
 
+/* How many lines there are: none of them is drawn. */
+static int
+count_lines(const struct screen *screen, const struct panel *panel)
+{
+	struct sheet sheet = { .rect = panel->rect };
+
+	sheet.rect.height = 0;
+	fill(&sheet, screen, panel);
+
+	return sheet.line;
+}
+
+static int
+clamped(int top, int lines, int height)
+{
+	int last = lines > height ? lines - height : 0;
+
+	return top > last ? last : top < 0 ? 0 : top;
+}
+
 static void
 draw(const struct screen *screen, const struct panel *panel,
      struct canvas *canvas)
 {
 	const struct pins_state *state = panel->state;
+	int lines = count_lines(screen, panel);
 	struct sheet sheet = { .canvas = canvas,
 			       .inks = screen->theme->ink,
 			       .rect = panel->rect,
-			       .top = state->top };
+			       .top = clamped(state->top, lines,
+					      panel->rect.height) };
 
 	fill(&sheet, screen, panel);
+	list_mark(canvas, panel->rect, (size_t)lines, (size_t)sheet.top,
+		  panel->rect.height, screen->theme->ink[INK_HINT]);
 }
 
 /* ---- acting ---- */
@@ -374,10 +399,44 @@ run_on_pin(struct screen *screen, const struct pins_state *state,
 	   const char *verb)
 {
 	const char *pin = chosen_pin(screen, state);
-	char *quoted = pin ? request_quote(pin) : NULL;
+	char *quoted;
 
-	screen_runf(screen, "%s %s", verb, quoted ? quoted : "");
+	if (!pin) {
+		screen_say(screen, TONE_NOTE,
+			   screen->snapshot->pin_count
+				   ? "Right chooses a pin, %s works on it"
+				   : "p pins the live result, %s works on "
+				     "pins",
+			   verb);
+		return;
+	}
+	quoted = request_quote(pin);
+	screen_runf(screen, "%s %s", verb, quoted);
 	free(quoted);
+}
+
+static void
+ask_name(struct screen *screen, const struct pins_state *state)
+{
+	const char *pin = chosen_pin(screen, state);
+	char *quoted = request_quote(pin ? pin : "");
+	char before[PROMPT_SIZE];
+
+	snprintf(before, sizeof(before), "rename %s ", quoted);
+	if (pin)
+		screen_ask(screen, "new name:", before, pin, true);
+	else
+		run_on_pin(screen, state, "rename");
+	free(quoted);
+}
+
+static void
+scroll(const struct screen *screen, const struct panel *panel, int to)
+{
+	struct pins_state *state = panel->state;
+
+	state->top =
+		clamped(to, count_lines(screen, panel), panel->rect.height);
 }
 
 static bool
@@ -390,12 +449,14 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 	case ACTION_CHANGE:
 		list_move(&state->list, count, amount);
 		return true;
+	case ACTION_PAGE:
+		amount *= panel->rect.height;
+		/* fall through */
 	case ACTION_MOVE:
-		state->top += amount;
-		if (state->top > LINES_MOST)
-			state->top = LINES_MOST;
-		if (state->top < 0)
-			state->top = 0;
+		scroll(screen, panel, state->top + amount);
+		return true;
+	case ACTION_END:
+		scroll(screen, panel, amount < 0 ? 0 : INT_MAX);
 		return true;
 	case ACTION_ENTER:
 		run_on_pin(screen, state, "swap");
@@ -403,16 +464,9 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 	case ACTION_RESET:
 		run_on_pin(screen, state, "unpin");
 		return true;
-	case ACTION_TYPE: {
-		const char *pin = chosen_pin(screen, state);
-		char before[60];
-
-		if (!pin)
-			return true;
-		snprintf(before, sizeof(before), "rename %s ", pin);
-		screen_ask(screen, "new name:", before, pin, true);
+	case ACTION_TYPE:
+		ask_name(screen, state);
 		return true;
-	}
 	default:
 		return false;
 	}

@@ -8,9 +8,7 @@
 #include "base/text.h"
 #include "method/methods.h"
 #include "ui/explain_text.h"
-#include "ui/panel.h"
-#include "ui/screen.h"
-#include "ui/widget/prose.h"
+#include "ui/panel/reading.h"
 #include "verb/explain.h"
 
 /* All of them hold one text to scroll and search. */
@@ -31,25 +29,7 @@ close_prose(struct panel *panel)
 static bool
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
-	struct prose *prose = panel->state;
-	int page = panel->rect.height > 2 ? panel->rect.height - 1 : 1;
-
-	switch (action) {
-	case ACTION_MOVE:
-		prose_scroll(prose, screen->look, panel->rect, amount);
-		return true;
-	case ACTION_PAGE:
-		prose_scroll(prose, screen->look, panel->rect, amount * page);
-		return true;
-	case ACTION_END:
-		prose_end(prose, screen->look, panel->rect, amount);
-		return true;
-	case ACTION_FIND:
-		snprintf(prose->find, sizeof(prose->find), "%s", screen->find);
-		return prose_find(prose, screen->look, panel->rect, amount);
-	default:
-		return false;
-	}
+	return reading_act(screen, panel, panel->state, action, amount);
 }
 
 static char *
@@ -116,6 +96,20 @@ add_section(const struct keymap *keymap, const char *section, const char *title,
 	}
 }
 
+/* Forms of theory and plans have the keys of the settings. */
+static const struct {
+	const char *name, *title;
+} sections[] = {
+	{ "settings", "In the settings, of an audit, a mechanism or a plan" },
+	{ "plot", "In a figure" },
+	{ "compare", "In the comparison" },
+	{ "strategies", "In the strategies" },
+	{ "pins", "In What-if" },
+	{ "estimates", "In the estimates" },
+	{ "explain", "In an explanation" },
+	{ "anywhere", "Anywhere" },
+};
+
 static void
 open_help(struct screen *screen, struct panel *panel, const char *topic)
 {
@@ -129,15 +123,9 @@ open_help(struct screen *screen, struct panel *panel, const char *topic)
 		"what the cursor is on, : takes any verb, F10 leaves. Every "
 		"key runs the verb behind the colon; $XDG_CONFIG_HOME/dpaudit/"
 		"config can give it another (see dpaudit-config(5)).\n");
-	add_section(screen->keymap, "settings",
-		    "In the settings, of an audit, a mechanism or a plan",
-		    &text);
-	add_section(screen->keymap, "plot", "In a figure", &text);
-	add_section(screen->keymap, "compare", "In the comparison", &text);
-	add_section(screen->keymap, "pins", "In What-if", &text);
-	add_section(screen->keymap, "estimates", "In the estimates", &text);
-	add_section(screen->keymap, "explain", "In an explanation", &text);
-	add_section(screen->keymap, "anywhere", "Anywhere", &text);
+	for (size_t i = 0; i < sizeof(sections) / sizeof(sections[0]); i++)
+		add_section(screen->keymap, sections[i].name, sections[i].title,
+			    &text);
 	text_add_string(&text, "\n# Verbs for the : line and the shell\n");
 	for (size_t i = 0; verbs()[i]; i++)
 		text_add(&text, "  %-12s %s\n", verbs()[i]->name,
@@ -215,8 +203,7 @@ act_explain(struct screen *screen, struct panel *panel, enum action action,
 	char topic[TOPIC_SIZE];
 
 	if (action == ACTION_LINK)
-		return prose_move_link(&state->prose, screen->look, panel->rect,
-				       amount);
+		return prose_move_link(&state->prose, panel->rect, amount);
 	if (action == ACTION_ENTER &&
 	    prose_link(&state->prose, topic, sizeof(topic))) {
 		add_page(state, topic);
@@ -262,7 +249,8 @@ open_warnings(struct screen *screen, struct panel *panel, const char *topic)
 	for (size_t i = 0; i < screen->numbers.count; i++) {
 		const struct estimate *one = &screen->numbers.all[i];
 
-		if (one->bound && one->bound->warning_count &&
+		if (!screen_is_stale(screen, one->serial) && one->bound &&
+		    one->bound->warning_count &&
 		    one->method != screen->snapshot->method) {
 			text_add(&text, "With %s:\n\n", one->method->title);
 			add_raised(one->bound, &text);
@@ -290,7 +278,7 @@ open_log(struct screen *screen, struct panel *panel, const char *topic)
 	     !screen->errand && i < session_log_count(screen->session); i++)
 		text_add(&text, "  %s\n", session_log_line(screen->session, i));
 	prose_take(panel->state, text_take(&text));
-	prose_end(panel->state, screen->look, panel->rect, 1);
+	prose_end(panel->state, panel->rect, 1);
 }
 
 /* ---- whatever a verb answered ---- */

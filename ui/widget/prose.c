@@ -112,28 +112,27 @@ count_row(const struct row *row, int number, void *context)
 }
 
 int
-prose_lines(const struct prose *prose, struct look look, int width)
+prose_lines(const struct prose *prose, int width)
 {
 	int count = 0;
 
-	(void)look;
 	walk(prose, width, count_row, &count);
 
 	return count;
 }
 
 static int
-last_top(const struct prose *prose, struct look look, struct rect room)
+last_top(const struct prose *prose, struct rect room)
 {
-	int spare = prose_lines(prose, look, room.width) - room.height;
+	int spare = prose_lines(prose, room.width) - room.height;
 
 	return spare > 0 ? spare : 0;
 }
 
 void
-prose_scroll(struct prose *prose, struct look look, struct rect room, int lines)
+prose_scroll(struct prose *prose, struct rect room, int lines)
 {
-	int last = last_top(prose, look, room);
+	int last = last_top(prose, room);
 
 	prose->top += lines;
 	if (prose->top > last)
@@ -143,10 +142,9 @@ prose_scroll(struct prose *prose, struct look look, struct rect room, int lines)
 }
 
 void
-prose_end(struct prose *prose, struct look look, struct rect room,
-	  int direction)
+prose_end(struct prose *prose, struct rect room, int direction)
 {
-	prose->top = direction < 0 ? 0 : last_top(prose, look, room);
+	prose->top = direction < 0 ? 0 : last_top(prose, room);
 }
 
 struct hunt {
@@ -172,8 +170,7 @@ hunt_row(const struct row *row, int number, void *context)
 }
 
 bool
-prose_find(struct prose *prose, struct look look, struct rect room,
-	   int direction)
+prose_find(struct prose *prose, struct rect room, int direction)
 {
 	struct hunt hunt = { prose->find, prose->top, direction, -1 };
 
@@ -187,7 +184,7 @@ prose_find(struct prose *prose, struct look look, struct rect room,
 	if (hunt.found < 0)
 		return false;
 	prose->top = hunt.found;
-	prose_scroll(prose, look, room, 0);
+	prose_scroll(prose, room, 0);
 
 	return true;
 }
@@ -237,7 +234,7 @@ hunt_link(const struct row *row, int number, void *context)
 }
 
 static void
-show_link(struct prose *prose, struct look look, struct rect room)
+show_link(struct prose *prose, struct rect room)
 {
 	struct link_hunt hunt = { prose, 0, -1 };
 
@@ -248,11 +245,11 @@ show_link(struct prose *prose, struct look look, struct rect room)
 		prose->top = hunt.row;
 	if (hunt.row >= prose->top + room.height)
 		prose->top = hunt.row - room.height + 1;
-	prose_scroll(prose, look, room, 0);
+	prose_scroll(prose, room, 0);
 }
 
 bool
-prose_move_link(struct prose *prose, struct look look, struct rect room, int by)
+prose_move_link(struct prose *prose, struct rect room, int by)
 {
 	int count = count_links(prose);
 
@@ -263,7 +260,7 @@ prose_move_link(struct prose *prose, struct look look, struct rect room, int by)
 	else
 		prose->link =
 			((prose->link - 1 + by) % count + count) % count + 1;
-	show_link(prose, look, room);
+	show_link(prose, room);
 
 	return true;
 }
@@ -362,7 +359,7 @@ prose_draw(const struct prose *prose, const struct theme *theme,
 	   struct canvas *canvas, struct rect room)
 {
 	struct drawing drawing = { prose, theme, canvas, room, 0 };
-	int lines = prose_lines(prose, canvas->look, room.width);
+	int lines = prose_lines(prose, room.width);
 	int below = lines - prose->top - room.height;
 
 	walk(prose, room.width, draw_row, &drawing);

@@ -1,0 +1,68 @@
+/* reading.c - what panels with a text to read have in common */
+
+#include "ui/panel/reading.h"
+
+#include <stdio.h>
+
+bool
+reading_act(const struct screen *screen, const struct panel *panel,
+	    struct prose *prose, enum action action, int amount)
+{
+	int page = panel->rect.height > 2 ? panel->rect.height - 1 : 1;
+
+	switch (action) {
+	case ACTION_MOVE:
+		prose_scroll(prose, panel->rect, amount);
+		return true;
+	case ACTION_PAGE:
+		prose_scroll(prose, panel->rect, amount * page);
+		return true;
+	case ACTION_END:
+		prose_end(prose, panel->rect, amount);
+		return true;
+	case ACTION_FIND:
+		snprintf(prose->find, sizeof(prose->find), "%s", screen->find);
+		return prose_find(prose, panel->rect, amount);
+	default:
+		return false;
+	}
+}
+
+static struct prose
+open_text(const struct panel *panel, char *text)
+{
+	const struct reading *reading = panel->state;
+	struct prose prose = { 0 };
+
+	prose_take(&prose, text);
+	prose.top = reading->top;
+	snprintf(prose.find, sizeof(prose.find), "%s", reading->find);
+
+	return prose;
+}
+
+void
+reading_draw_text(const struct screen *screen, const struct panel *panel,
+		  struct canvas *canvas, char *text)
+{
+	struct prose prose = open_text(panel, text);
+
+	prose_scroll(&prose, panel->rect, 0);
+	prose_draw(&prose, screen->theme, canvas, panel->rect);
+	prose_clear(&prose);
+}
+
+bool
+reading_act_on_text(const struct screen *screen, struct panel *panel,
+		    enum action action, int amount, char *text)
+{
+	struct reading *reading = panel->state;
+	struct prose prose = open_text(panel, text);
+	bool mine = reading_act(screen, panel, &prose, action, amount);
+
+	reading->top = prose.top;
+	snprintf(reading->find, sizeof(reading->find), "%s", prose.find);
+	prose_clear(&prose);
+
+	return mine;
+}

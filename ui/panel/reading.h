@@ -1,0 +1,28 @@
+/* reading.h - what panels with a text to read have in common */
+
+#ifndef UI_PANEL_READING_H
+#define UI_PANEL_READING_H
+
+#include "ui/panel.h"
+#include "ui/screen.h"
+#include "ui/widget/prose.h"
+
+/* Scrolls and searches; false if the action is something else. */
+bool reading_act(const struct screen *screen, const struct panel *panel,
+		 struct prose *prose, enum action action, int amount);
+
+/*
+ * The state of a panel whose text is written anew from the screen each
+ * time; both functions take the text over.
+ */
+struct reading {
+	int top;
+	char find[PROSE_FIND_SIZE];
+};
+
+void reading_draw_text(const struct screen *screen, const struct panel *panel,
+		       struct canvas *canvas, char *text);
+bool reading_act_on_text(const struct screen *screen, struct panel *panel,
+			 enum action action, int amount, char *text);
+
+#endif
