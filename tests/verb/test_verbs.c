@@ -8,44 +8,19 @@
 #include "base/text.h"
 #include "method/methods.h"
 #include "result/warning.h"
-#include "result/writers.h"
 #include "tests/load/loading.h"
 #include "tests/support.h"
+#include "tests/verb/saying.h"
 #include "verb/explain.h"
 #include "verb/glossary.h"
 #include "verb/known_words.h"
-#include "verb/verbs.h"
 
 TestSuite(verb_verbs, .timeout = 60);
-
-/* Runs a line; returns what it would print, or the error's sentence. */
-static char *
-say(struct session *session, const char *line)
-{
-	struct scene scene = { .session = session };
-	struct answer answer = { 0 };
-	struct error err = { 0 };
-	char *text = NULL;
-	size_t size;
-	FILE *out = open_memstream(&text, &size);
-
-	if (verb_run_line(&scene, line, &answer, &err))
-		answer_write(&answer, writers()[0], out);
-	else
-		fprintf(out, "error: %s", err.text);
-	fclose(out);
-	answer_clear(&answer);
-
-	return text;
-}
 
 static void
 expect_says(struct session *session, const char *line, const char *part)
 {
-	char *text = say(session, line);
-
-	cr_expect(strstr(text, part), "%s\n%s", line, text);
-	free(text);
+	expect_said(session, "text", line, part);
 }
 
 /* The same with a scratch file in the line. */
@@ -473,7 +448,7 @@ Test(verb_verbs, codes_in_texts_exist_and_are_meant)
 static void
 expect_begins(struct session *session, const char *line, const char *part)
 {
-	char *text = say(session, line);
+	char *text = say_in(session, "text", line);
 
 	cr_expect(!strncmp(text, part, strlen(part)), "%s\n%s", line, text);
 	free(text);
