@@ -13,9 +13,12 @@ struct named_paper {
 };
 
 static const struct named_paper papers[] = {
-	{ "slide", { 13.33, 7.5, 144, 20, 1, 120, 34, false, GROUND_LIGHT } },
-	{ "page", { 6.9, 4.6, 200, 10, 1, 100, 30, true, GROUND_LIGHT } },
-	{ "column", { 3.4, 2.8, 300, 8, 1, 72, 24, true, GROUND_LIGHT } },
+	{ "slide",
+	  { 13.33, 7.5, 144, 20, 1, 120, 34, false, GROUND_LIGHT, false } },
+	{ "page",
+	  { 6.9, 4.6, 200, 10, 1, 100, 30, true, GROUND_LIGHT, false } },
+	{ "column",
+	  { 3.4, 2.8, 300, 8, 1, 72, 24, true, GROUND_LIGHT, false } },
 };
 
 static bool
@@ -93,6 +96,12 @@ paper_back(const struct paper *paper, char out[8])
 {
 	snprintf(out, 8, "%s",
 		 paper->ground == GROUND_DARK ? "#121218" : "#ffffff");
+}
+
+void
+paper_heat(const struct paper *paper, double level, char out[8])
+{
+	write_rgb(out, palette_rgb(palette_heat(paper->ground, level)));
 }
 
 void

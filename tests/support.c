@@ -13,14 +13,7 @@
 struct dataset *
 sample_counts(double tp, double fn, double fp, double tn)
 {
-	struct dataset *data = dataset_new("counts", KIND_COUNTS, 1);
-
-	*dataset_add_column(data, "tp", ROLE_TRUE_POSITIVES) = tp;
-	*dataset_add_column(data, "fn", ROLE_FALSE_NEGATIVES) = fn;
-	*dataset_add_column(data, "fp", ROLE_FALSE_POSITIVES) = fp;
-	*dataset_add_column(data, "tn", ROLE_TRUE_NEGATIVES) = tn;
-
-	return data;
+	return dataset_of_counts("counts", tp, fn, fp, tn);
 }
 
 struct dataset *

@@ -31,7 +31,7 @@ is_folder_in(const char *path, const char *name)
 }
 
 void
-folder_read(struct folder *folder, const char *path)
+folder_list(struct folder *folder, const char *path)
 {
 	struct dirent **found;
 	int count = scandir(path, &found, NULL, alphasort);

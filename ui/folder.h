@@ -15,7 +15,7 @@ struct folder {
 };
 
 /* Without what is hidden; empty where it cannot be read. */
-void folder_read(struct folder *folder, const char *path);
+void folder_list(struct folder *folder, const char *path);
 void folder_clear(struct folder *folder);
 
 bool folder_is(const char *path);

@@ -171,7 +171,7 @@ read_folder(const char *folder, struct sample samples[SAMPLES_MOST])
 	struct folder files;
 	size_t count = 0;
 
-	folder_read(&files, folder);
+	folder_list(&files, folder);
 	for (size_t i = 0; i < files.count && count < SAMPLES_MOST; i++)
 		make_sample(folder, files.at[i].name, "", "",
 			    &samples[count++]);

@@ -53,8 +53,11 @@ number_exact(char out[NUMBER_SIZE], double value)
 
 	fesetround(FE_TONEAREST);
 	for (int digits = 15; digits <= 17; digits++) {
+		double back;
+
 		snprintf(out, NUMBER_SIZE, "%.*g", digits, value);
-		if (!(strtod(out, NULL) < value || strtod(out, NULL) > value))
+		back = strtod(out, NULL);
+		if (!(back < value || back > value))
 			break;
 	}
 	fesetround(before);

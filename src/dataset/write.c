@@ -2,12 +2,12 @@
 
 #include "dataset/write.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/number.h"
 #include "dataset/writers.h"
 
 #define LIST_WRITER(id) &data_writer_##id,
@@ -113,26 +113,11 @@ written_word(const struct written *written, size_t column, size_t row)
 	return dataset_column_word(written->data, it->column, row);
 }
 
-/* Fifteen digits are always exact one way; seventeen always the other. */
 void
 written_number(struct text *out, double value)
 {
-	char number[40];
-	bool whole = fabs(value) < 1e15 && fabs(value - trunc(value)) <= 0 &&
-		     !(signbit(value) && !(value < 0));
+	char number[NUMBER_SIZE];
 
-	if (whole) {
-		snprintf(number, sizeof(number), "%.0f", value);
-		text_add_string(out, number);
-		return;
-	}
-	for (int digits = 15; digits <= 17; digits++) {
-		double back;
-
-		snprintf(number, sizeof(number), "%.*g", digits, value);
-		back = strtod(number, NULL);
-		if (!(back < value || back > value))
-			break;
-	}
+	number_exact(number, value);
 	text_add_string(out, number);
 }

@@ -52,7 +52,7 @@ double written_value(const struct written *written, size_t column, size_t row);
 const char *written_word(const struct written *written, size_t column,
 			 size_t row);
 
-/* Exactly, and short where that is quick. */
+/* The shortest text that reads back as the same number. */
 void written_number(struct text *out, double value);
 
 #endif

@@ -53,11 +53,7 @@ game_of(const struct figure_source *source, struct one_run_game *game,
 	struct error *err)
 {
 	const struct settings *settings = &source->settings;
-	struct question ask = {
-		.data = figure_source_data(source, KIND_BIT(KIND_GUESSES)),
-		.settings = settings,
-		.game = &source->game,
-	};
+	struct question ask = figure_source_question(source);
 
 	if (ask.data)
 		return one_run_game_of(&ask, game, err);

@@ -3,6 +3,7 @@
 #include "figure/cosine_figures.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -11,18 +12,12 @@
 #include "privacy/two_gaussians.h"
 
 bool
-cosine_source(const struct figure_source *source, enum cosine_rounds rounds,
-	      struct cosine_groups *groups, struct error *err)
+cosine_source(const struct figure_source *source, struct cosine_groups *groups,
+	      struct error *err)
 {
-	const struct dataset *data =
-		figure_source_data(source, KIND_BIT(KIND_COSINES));
+	struct question ask = figure_source_question(source);
 
-	*groups = (struct cosine_groups){ 0 };
-	if (!data)
-		return error_set(err, ERROR_DATA, "there are no cosines");
-
-	return cosine_groups_make(data, &source->settings, &source->game,
-				  rounds, groups, err);
+	return cosine_groups_make(&ask, COSINES_FINAL, groups, err);
 }
 
 static bool
@@ -92,34 +87,55 @@ exact_null(double t, const void *state)
 	return cosine_null_log_above(*(const size_t *)state, t);
 }
 
-size_t
-cosine_estimates(const struct cosine_groups *groups, double repetition,
-		 double delta, double alpha, double estimate[], double lower[])
+/* Unless the run says nothing. */
+static void
+add_run(struct cosine_estimates *to, const struct cosine_group *group,
+	double dimension, const struct settings *settings)
 {
-	size_t dimension = (size_t)groups->dimension, count = 0;
+	double delta = settings_number(settings, SETTING_DELTA);
+	double alpha = settings_number(settings, SETTING_ALPHA);
+	struct cosine_summary seen;
+	struct two_gaussians two;
+	size_t whole = (size_t)dimension;
+
+	if (group->seen_count < 2)
+		return;
+	seen = cosine_summary(group->seen, group->seen_count);
+	if (!(seen.deviation > 0))
+		return;
+	two = (struct two_gaussians){
+		.sd0 = 1 / sqrt(dimension),
+		.mean1 = seen.mean,
+		.sd1 = seen.deviation,
+	};
+	to->estimate[to->runs] = two_gaussians_epsilon_both(&two, delta);
+	to->lower[to->runs++] = one_shot_lower(group->seen, group->seen_count,
+					       exact_null, &whole, delta, alpha)
+					.epsilon;
+}
+
+struct cosine_estimates
+cosine_estimates(const struct cosine_groups *groups, double repetition,
+		 const struct settings *settings)
+{
+	struct cosine_estimates found = {
+		.estimate = memory_new_array(groups->count + 1, sizeof(double)),
+		.lower = memory_new_array(groups->count + 1, sizeof(double)),
+	};
 
 	for (size_t i = 0; i < groups->count; i++) {
-		const struct cosine_group *group = &groups->at[i];
-		struct cosine_summary seen;
-		struct two_gaussians two;
-
-		if (!same(group->repetition, repetition) ||
-		    group->seen_count < 2)
-			continue;
-		seen = cosine_summary(group->seen, group->seen_count);
-		if (!(seen.deviation > 0))
-			continue;
-		two = (struct two_gaussians){
-			.sd0 = 1 / sqrt(groups->dimension),
-			.mean1 = seen.mean,
-			.sd1 = seen.deviation,
-		};
-		estimate[count] = two_gaussians_epsilon_both(&two, delta);
-		lower[count++] =
-			one_shot_lower(group->seen, group->seen_count,
-				       exact_null, &dimension, delta, alpha)
-				.epsilon;
+		if (same(groups->at[i].repetition, repetition))
+			add_run(&found, &groups->at[i], groups->dimension,
+				settings);
 	}
 
-	return count;
+	return found;
+}
+
+void
+cosine_estimates_clear(struct cosine_estimates *estimates)
+{
+	free(estimates->estimate);
+	free(estimates->lower);
+	*estimates = (struct cosine_estimates){ 0 };
 }

@@ -9,9 +9,8 @@
 /* More numbers of presentations than this are not drawn. */
 enum { COSINE_REPETITIONS = 16 };
 
-/* The groups of the active data; to be cleared also on failure. */
+/* The final model's groups of the active data; cleared also on failure. */
 MUST_CHECK bool cosine_source(const struct figure_source *source,
-			      enum cosine_rounds rounds,
 			      struct cosine_groups *groups, struct error *err);
 
 /* The numbers of presentations there are, upwards; returns how many. */
@@ -24,13 +23,16 @@ double *cosine_pool(const struct cosine_groups *groups, double repetition,
 size_t cosine_pool_count(const struct cosine_groups *groups, double repetition,
 			 bool seen);
 
-/*
- * The estimates of the runs with that number of presentations: of one-shot
- * and of one-shot-lower.  Arrays as long as there are groups; returns how
- * many were filled.
- */
-size_t cosine_estimates(const struct cosine_groups *groups, double repetition,
-			double delta, double alpha, double estimate[],
-			double lower[]);
+/* What one-shot and one-shot-lower say of some runs; free both rows. */
+struct cosine_estimates {
+	double *estimate, *lower;
+	size_t runs;
+};
+
+/* Of the runs with that number of presentations. */
+struct cosine_estimates cosine_estimates(const struct cosine_groups *groups,
+					 double repetition,
+					 const struct settings *settings);
+void cosine_estimates_clear(struct cosine_estimates *estimates);
 
 #endif

@@ -78,7 +78,7 @@ draw(const struct figure_source *source, struct error *err)
 	struct figure *figure;
 	size_t count;
 
-	if (!cosine_source(source, COSINES_FINAL, &groups, err)) {
+	if (!cosine_source(source, &groups, err)) {
 		cosine_groups_clear(&groups);
 		return NULL;
 	}

@@ -92,6 +92,17 @@ figure_source_data(const struct figure_source *source, unsigned kinds)
 	return source->data[0];
 }
 
+struct question
+figure_source_question(const struct figure_source *source)
+{
+	return (struct question){
+		.data = source->data_count ? source->data[0] : NULL,
+		.settings = &source->settings,
+		.game = &source->game,
+		.progress = source->progress,
+	};
+}
+
 /* A live result is the answer unless other sides are asked for. */
 static const struct result *
 find_live(const struct figure_source *source, const struct method *method,

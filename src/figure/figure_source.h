@@ -53,6 +53,9 @@ void figure_source_add_pin(struct figure_source *source, const char *name,
 const struct dataset *figure_source_data(const struct figure_source *source,
 					 unsigned kinds);
 
+/* The question about the active data; borrows from the source. */
+struct question figure_source_question(const struct figure_source *source);
+
 /*
  * What a method says of some data: the live result if it is that one, or
  * run now, with so many sides (0: as set).  The caller releases it.  NULL

@@ -11,8 +11,8 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "dataset/samples.h"
 #include "figure/cosine_figures.h"
+#include "figure/draft.h"
 #include "figure/figure_kinds.h"
 #include "figure/star_figures.h"
 #include "method/losses.h"
@@ -96,10 +96,9 @@ of_losses(const struct question *ask, struct error *err)
 }
 
 static struct figure *
-of_scores(const struct question *ask, struct error *err)
+of_scores(const struct figure_source *source, struct error *err)
 {
-	struct samples_choice choice = { 0 };
-	const struct samples *samples = dataset_samples(ask->data, &choice);
+	const struct samples *samples = draft_samples(source, source->data[0]);
 	struct figure *figure;
 
 	if (samples->in_count < 2 || samples->out_count < 2) {
@@ -120,12 +119,12 @@ of_scores(const struct question *ask, struct error *err)
 static struct figure *
 of_cosines(const struct figure_source *source, struct error *err)
 {
-	struct question ask = star_question(source);
+	struct question ask = figure_source_question(source);
 	const struct cosine_group *group;
 	struct figure *figure = NULL;
 	struct cosine_groups groups;
 
-	if (cosine_source(source, COSINES_FINAL, &groups, err) &&
+	if (cosine_source(source, &groups, err) &&
 	    (group = cosine_group_of(&groups, &ask, err))) {
 		figure = start("cosine, standardised");
 		if (group->unseen_count > 1)
@@ -142,12 +141,12 @@ of_cosines(const struct figure_source *source, struct error *err)
 static struct figure *
 draw(const struct figure_source *source, struct error *err)
 {
-	struct question ask = star_question(source);
+	struct question ask = figure_source_question(source);
 
 	if (dataset_kind(ask.data) == KIND_COSINES)
 		return of_cosines(source, err);
 	if (dataset_kind(ask.data) == KIND_SCORES)
-		return of_scores(&ask, err);
+		return of_scores(source, err);
 
 	return of_losses(&ask, err);
 }

@@ -9,7 +9,7 @@
 #include "figure/interval_rows.h"
 #include "method/methods.h"
 
-/* The chosen method, or the first that suits. */
+/* The chosen method, or the one to begin with. */
 static const struct method *
 live_method(const struct figure_source *source)
 {
@@ -17,14 +17,8 @@ live_method(const struct figure_source *source)
 
 	if (source->method && method_suits(source->method, kind))
 		return source->method;
-	if (method_suits(draft_rate_method(source), kind))
-		return draft_rate_method(source);
-	for (size_t i = 0; methods()[i]; i++) {
-		if (method_suits(methods()[i], kind))
-			return methods()[i];
-	}
 
-	return NULL;
+	return method_suiting(kind);
 }
 
 static void
@@ -128,7 +122,7 @@ const struct figure_kind figure_kind_pins = {
 		   "settings in which they differ",
 	.kinds = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES) |
 		 KIND_BIT(KIND_COUNTS) | KIND_BIT(KIND_GUESSES) |
-		 KIND_BIT(KIND_COSINES),
+		 KIND_BIT(KIND_COSINES) | KIND_BIT(KIND_PREDICTIONS),
 	.settings = { SETTING_END },
 	.draw = draw,
 };

@@ -29,8 +29,7 @@ find_posterior(struct view *view, const struct figure_source *source,
 {
 	const struct result *result = figure_source_run(
 		source, &method_bayes, source->data[0], 2, err);
-	struct question ask = { .data = source->data[0],
-				.settings = &source->settings };
+	struct question ask = figure_source_question(source);
 	const struct quantity *epsilon;
 	double fnr, fpr;
 	size_t in, out, fn, fp;

@@ -223,7 +223,7 @@ draw(const struct figure_source *source, struct error *err)
 	bool named = settings_text(&source->settings, SETTING_MECHANISM);
 	bool file;
 
-	figure_set_x(figure, "ε", AXIS_LINEAR, 0, -1);
+	figure_set_x(figure, "ε", AXIS_LINEAR, 0, 0);
 	figure_set_y(figure, "δ", AXIS_LOG, LEAST_DELTA, 1);
 	file = add_file(figure, source);
 	if (named && !add_mechanism(figure, source, err)) {

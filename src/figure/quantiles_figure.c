@@ -13,14 +13,7 @@
 #include "figure/cosine_figures.h"
 #include "figure/draft.h"
 #include "figure/figure_kinds.h"
-
-static int
-ascending(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
+#include "stats/order.h"
 
 static void
 add_line(struct figure *figure, double repetition, double estimate[],
@@ -30,7 +23,7 @@ add_line(struct figure *figure, double repetition, double estimate[],
 	struct style style = draft_style(colour);
 	char label[48];
 
-	qsort(estimate, runs, sizeof(*estimate), ascending);
+	order_numbers(estimate, runs);
 	for (size_t i = 0; i < runs; i++)
 		part[i] = ((double)i + 0.5) / (double)runs;
 	snprintf(label, sizeof(label), "presented %g times",
@@ -48,23 +41,18 @@ static void
 fill(struct figure *figure, const struct figure_source *source,
      const struct cosine_groups *groups)
 {
-	double delta = settings_number(&source->settings, SETTING_DELTA);
-	double alpha = settings_number(&source->settings, SETTING_ALPHA);
-	double *estimate = memory_new_array(groups->count + 1, sizeof(double));
-	double *lower = memory_new_array(groups->count + 1, sizeof(double));
 	double repetitions[COSINE_REPETITIONS];
 	size_t count = cosine_repetitions(groups, repetitions);
 
 	for (size_t i = 0; i < count; i++) {
-		size_t runs = cosine_estimates(groups, repetitions[i], delta,
-					       alpha, estimate, lower);
+		struct cosine_estimates found = cosine_estimates(
+			groups, repetitions[i], &source->settings);
 
-		if (runs)
-			add_line(figure, repetitions[i], estimate, runs,
-				 (int)i);
+		if (found.runs)
+			add_line(figure, repetitions[i], found.estimate,
+				 found.runs, (int)i);
+		cosine_estimates_clear(&found);
 	}
-	free(estimate);
-	free(lower);
 }
 
 static struct figure *
@@ -74,7 +62,7 @@ draw(const struct figure_source *source, struct error *err)
 	struct cosine_groups groups;
 	double dimension;
 
-	if (cosine_source(source, COSINES_FINAL, &groups, err) &&
+	if (cosine_source(source, &groups, err) &&
 	    cosine_dimension(&groups, &dimension, err)) {
 		figure =
 			figure_new("quantiles", "One-shot estimates over runs");

@@ -7,9 +7,7 @@
  */
 
 #include <math.h>
-#include <stdlib.h>
 
-#include "base/memory.h"
 #include "figure/cosine_figures.h"
 #include "figure/draft.h"
 #include "figure/figure_kinds.h"
@@ -53,19 +51,17 @@ fill(struct figure *figure, const struct figure_source *source,
      const struct cosine_groups *groups)
 {
 	double delta = settings_number(&source->settings, SETTING_DELTA);
-	double alpha = settings_number(&source->settings, SETTING_ALPHA);
-	double *estimate = memory_new_array(groups->count + 1, sizeof(double));
-	double *lower = memory_new_array(groups->count + 1, sizeof(double));
 	double x[COSINE_REPETITIONS];
 	size_t count = cosine_repetitions(groups, x);
 	struct spread est = { 0 }, low = { 0 };
 
 	for (size_t i = 0; i < count; i++) {
-		size_t runs = cosine_estimates(groups, x[i], delta, alpha,
-					       estimate, lower);
+		struct cosine_estimates found =
+			cosine_estimates(groups, x[i], &source->settings);
 
-		spread_add(&est, i, estimate, runs);
-		spread_add(&low, i, lower, runs);
+		spread_add(&est, i, found.estimate, found.runs);
+		spread_add(&low, i, found.lower, found.runs);
+		cosine_estimates_clear(&found);
 	}
 	add_spread(figure, "one-shot", &est, x, count, 0);
 	add_spread(figure, "one-shot-lower", &low, x, count, 1);
@@ -77,18 +73,15 @@ fill(struct figure *figure, const struct figure_source *source,
 		figure_say(figure, "At %g it is %.4g.", x[count - 1],
 			   est.mean[count - 1]);
 	}
-	free(estimate);
-	free(lower);
 }
 
 /* Without the column nobody knows how often a canary took part. */
 static bool
 has_repetitions(const struct figure_source *source, struct error *err)
 {
-	const struct dataset *data =
-		figure_source_data(source, KIND_BIT(KIND_COSINES));
+	const struct dataset *data = source->data[0];
 
-	return !data || dataset_values(data, ROLE_REPETITION) ||
+	return dataset_values(data, ROLE_REPETITION) ||
 	       error_set(err, ERROR_DATA,
 			 "%s has no column of presentations: plot repetitions "
 			 "needs one called repetition, how many rounds a "
@@ -105,7 +98,7 @@ draw(const struct figure_source *source, struct error *err)
 
 	if (!has_repetitions(source, err))
 		return NULL;
-	if (cosine_source(source, COSINES_FINAL, &groups, err) &&
+	if (cosine_source(source, &groups, err) &&
 	    cosine_dimension(&groups, &dimension, err) && groups.count) {
 		figure = figure_new("repetitions",
 				    "One-shot epsilon by presentations");

@@ -11,17 +11,6 @@
 
 enum { CURVE = 200 };
 
-struct question
-star_question(const struct figure_source *source)
-{
-	return (struct question){
-		.data = source->data_count ? source->data[0] : NULL,
-		.settings = &source->settings,
-		.game = &source->game,
-		.progress = source->progress,
-	};
-}
-
 bool
 star_is_chosen(const struct figure_source *source)
 {
@@ -113,7 +102,7 @@ say_at(struct figure *figure, const struct losses *losses,
 void
 star_add_fits(struct figure *figure, const struct figure_source *source)
 {
-	struct question ask = star_question(source);
+	struct question ask = figure_source_question(source);
 	double delta = settings_number(&source->settings, SETTING_DELTA), tau;
 	struct transformed transformed = { 0 };
 	const struct losses *losses;

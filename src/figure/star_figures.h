@@ -8,9 +8,6 @@
 #include "figure/figure_source.h"
 #include "method/losses.h"
 
-/* The question about the active data; borrows from the source. */
-struct question star_question(const struct figure_source *source);
-
 /* Whether the chosen method is a form of Epsilon*. */
 bool star_is_chosen(const struct figure_source *source);
 

@@ -69,6 +69,24 @@ bundle_add(struct bundle *bundle, const char *name, size_t rows, size_t columns,
 }
 
 struct array *
+bundle_take(struct bundle *bundle, const char *name, size_t rows)
+{
+	struct array *array = add(bundle, name);
+
+	array->rows = array->size = rows;
+
+	return array;
+}
+
+void
+array_take_column(struct array *array, double *values)
+{
+	array->values = memory_grow_array(array->values, array->columns + 1,
+					  sizeof(*array->values));
+	array->values[array->columns++] = values;
+}
+
+struct array *
 bundle_add_words(struct bundle *bundle, const char *name)
 {
 	struct array *array = add(bundle, name);
@@ -82,13 +100,7 @@ bundle_add_words(struct bundle *bundle, const char *name)
 static void
 clear_array(struct array *array)
 {
-	if (array->words.is_words) {
-		for (size_t i = 0; i < array->words.word_count; i++)
-			free(array->words.words[i].text);
-		free(array->words.words);
-		free(array->words.slots);
-		free(array->words.values);
-	}
+	sheet_clear_column(&array->words);
 	for (size_t i = 0;
 	     array->values && i < array->columns && !array->is_lent; i++)
 		free(array->values[i]);

@@ -37,6 +37,10 @@ MUST_CHECK struct array *bundle_add(struct bundle *bundle, const char *name,
 				    size_t rows, size_t columns,
 				    struct error *err);
 
+/* Adds an array that is given its columns, made with malloc, one by one. */
+struct array *bundle_take(struct bundle *bundle, const char *name, size_t rows);
+void array_take_column(struct array *array, double *values);
+
 /* Adds a column of words, without rows yet. */
 struct array *bundle_add_words(struct bundle *bundle, const char *name);
 

@@ -363,23 +363,42 @@ add_instance(struct unit *unit, const struct load_options *options,
 	return true;
 }
 
+static void
+rename_column(struct sheet_column *column, const char *name)
+{
+	free(column->name);
+	column->name = memory_copy_text(name);
+}
+
 /* A lone column without a name takes the name of its first file. */
 static void
-name_column(struct unit *unit)
+name_lone_column(struct unit *unit)
 {
-	struct sheet_column *column = unit->sheet.columns;
 	char *name = memory_copy_text(unit->name);
 	size_t length = strcspn(name, "0123456789");
 
 	while (length && strchr("-_.", name[length - 1]))
 		length--;
 	name[length] = '\0';
-	if (unit->sheet.column_count == 1 && !*column->name) {
-		free(column->name);
-		column->name = name;
-		name = NULL;
-	}
+	rename_column(unit->sheet.columns, name);
 	free(name);
+}
+
+/* Scores and members are called so before there is a third column. */
+static void
+name_columns(struct unit *unit, const struct load_options *options)
+{
+	struct sheet *sheet = &unit->sheet;
+	bool is_loss = options->kind && !strcmp(options->kind, "losses");
+
+	if (sheet->column_count == 1 && !*sheet->columns[0].name)
+		name_lone_column(unit);
+	if (options->choice_count || !guess_is_labelled(sheet))
+		return;
+	rename_column(&sheet->columns[0],
+		      role_name(is_loss ? ROLE_LOSS : ROLE_SCORE));
+	rename_column(&sheet->columns[1], role_name(ROLE_MEMBER));
+	sheet->has_header = true;
 }
 
 static bool
@@ -426,7 +445,7 @@ add_unit(struct walk *walk, struct unit *unit, const char *first_name,
 {
 	char *path;
 
-	name_column(unit);
+	name_columns(unit, walk->options);
 	if (!add_members(&unit->sheet, err) ||
 	    !add_instance(unit, walk->options, err))
 		return false;
@@ -434,10 +453,8 @@ add_unit(struct walk *walk, struct unit *unit, const char *first_name,
 		struct sheet_column *column = unit->sheet.columns;
 
 		/* loss_1 and loss_2 are the same column. */
-		if (!unit->sheet.has_header) {
-			free(column->name);
-			column->name = memory_copy_text(first_name);
-		}
+		if (!unit->sheet.has_header)
+			rename_column(column, first_name);
 		return append_unit(walk->sheet, unit, err);
 	}
 	path = walk->sheet->path;
@@ -524,4 +541,70 @@ folder_read(const char *given, const struct load_options *options,
 	free(path);
 
 	return fine;
+}
+
+/* ---- which files these are ---- */
+
+static bool
+touches_one(const char *folder, const char *name, const struct stat *file)
+{
+	char *path = join(folder, name);
+	bool touches = read_touches(path, file);
+
+	free(path);
+
+	return touches;
+}
+
+static bool
+touches_any(const char *folder, const struct stat *file)
+{
+	struct names names = { 0 };
+	struct error ignored;
+	bool touches = false;
+
+	if (names_read(&names, folder, S_IFREG, &ignored)) {
+		for (size_t i = 0; i < names.count && !touches; i++)
+			touches = touches_one(folder, names.at[i], file);
+	}
+	names_clear(&names);
+
+	return touches;
+}
+
+static bool
+touches_experiment(const char *folder, const struct stat *file)
+{
+	char *scores = join(folder, "scores");
+	bool touches = is_experiment(folder) &&
+		       (touches_one(folder, "keep.npy", file) ||
+			touches_any(scores, file));
+
+	free(scores);
+
+	return touches;
+}
+
+bool
+folder_touches(const char *path, const struct stat *file)
+{
+	struct names folders = { 0 };
+	struct error ignored;
+	bool touches = read_touches(path, file);
+
+	if (!names_read(&folders, path, S_IFDIR, &ignored))
+		return touches;
+	if (!has_experiments(path, &folders))
+		touches = touches || touches_any(path, file);
+	else
+		touches = touches || touches_experiment(path, file);
+	for (size_t i = 0; i < folders.count && !touches; i++) {
+		char *below = join(path, folders.at[i]);
+
+		touches = touches_experiment(below, file);
+		free(below);
+	}
+	names_clear(&folders);
+
+	return touches;
 }

@@ -343,13 +343,19 @@ try_kind(const struct sheet *sheet, const struct load_options *options,
 
 /* ---- tables without names ---- */
 
+bool
+guess_is_labelled(const struct sheet *sheet)
+{
+	return !sheet->has_header && sheet->column_count == 2 &&
+	       label_suits(sheet, 1);
+}
+
 /* Two columns, the second of labels: scores and members. */
 static bool
 try_two_columns(const struct sheet *sheet, enum role *roles)
 {
-	if (sheet->has_header || sheet->column_count != 2 ||
-	    roles[0] != ROLE_OTHER || roles[1] != ROLE_OTHER ||
-	    sheet->columns[0].is_words || !label_suits(sheet, 1))
+	if (!guess_is_labelled(sheet) || roles[0] != ROLE_OTHER ||
+	    roles[1] != ROLE_OTHER || sheet->columns[0].is_words)
 		return false;
 	roles[0] = ROLE_SCORE;
 	roles[1] = ROLE_MEMBER;
@@ -553,16 +559,27 @@ guess_meaning(struct meaning *meaning, struct sheet *sheet,
 	return true;
 }
 
+/* The same without notes and refusals. */
+static bool
+find_meaning(struct meaning *meaning, const struct sheet *sheet,
+	     const struct load_options *options)
+{
+	struct error ignored;
+
+	*meaning = (struct meaning){
+		.roles = memory_new_array(sheet->column_count,
+					  sizeof(*meaning->roles)),
+	};
+
+	return apply_choices(meaning->roles, sheet, options, &ignored) &&
+	       find_kind(meaning, sheet, options, &ignored);
+}
+
 bool
 guess_is_kind(const struct sheet *sheet, const struct load_options *options)
 {
-	struct meaning meaning = {
-		.roles = memory_new_array(sheet->column_count,
-					  sizeof(*meaning.roles)),
-	};
-	struct error ignored;
-	bool is = apply_choices(meaning.roles, sheet, options, &ignored) &&
-		  find_kind(&meaning, sheet, options, &ignored);
+	struct meaning meaning;
+	bool is = find_meaning(&meaning, sheet, options);
 
 	meaning_clear(&meaning);
 
@@ -573,13 +590,8 @@ void
 guess_spare(const struct sheet *sheet, const struct load_options *options,
 	    bool is_spare[])
 {
-	struct meaning meaning = {
-		.roles = memory_new_array(sheet->column_count,
-					  sizeof(*meaning.roles)),
-	};
-	struct error ignored;
-	bool known = apply_choices(meaning.roles, sheet, options, &ignored) &&
-		     find_kind(&meaning, sheet, options, &ignored);
+	struct meaning meaning;
+	bool known = find_meaning(&meaning, sheet, options);
 
 	for (size_t i = 0; known && i < sheet->column_count; i++)
 		is_spare[i] = meaning.roles[i] == ROLE_OTHER;
@@ -618,6 +630,5 @@ guess_has_member(const struct sheet *sheet, const struct load_options *options)
 			return true;
 	}
 
-	return !sheet->has_header && sheet->column_count == 2 &&
-	       label_suits(sheet, 1);
+	return guess_is_labelled(sheet);
 }

@@ -5,19 +5,15 @@
 
 #include "base/memory.h"
 #include "load/formats.h"
-#include "load/json_read.h"
+#include "load/json_text.h"
 
-/*
- * Measured: a tree of values takes up to 12 times its text (a list of
- * objects; 5 times for lists of numbers).
- */
-enum { TIMES = 12, MOST = 1 << 28 };
+/* Beside its text there must be room for the numbers in it. */
+enum { PARTS = 4 };
 
-/* Whether a text may become a tree; what does not fit goes line by line. */
 static bool
 is_small(const char *path, size_t bytes, struct error *err)
 {
-	if (bytes <= MOST && bytes <= memory_for_data() / TIMES)
+	if (bytes <= memory_for_data() / PARTS)
 		return true;
 
 	return error_set(err, ERROR_DATA,
@@ -34,20 +30,13 @@ read(struct source *source, const struct load_options *options,
 	struct bundle bundle = { 0 };
 	size_t count, left;
 	char *text;
-	json_t *root;
 	bool fine;
 
 	if (source_left(source, &left) && !is_small(sheet->path, left, err))
 		return false;
-	text = source_read_all(source, 1, &count, err);
-	if (!text || !is_small(sheet->path, count, err)) {
-		free(text);
-		return false;
-	}
-	root = json_parse(sheet->path, text, count, 1, err);
+	text = source_read_all(source, JSON_PADDING, &count, err);
+	fine = text && json_text_read(text, count, &bundle, sheet, err);
 	free(text);
-	fine = root && json_collect(root, &bundle, sheet, err);
-	json_decref(root);
 	if (fine && !bundle.count)
 		fine = error_set(err, ERROR_FORMAT,
 				 "%s: expected lists of numbers, found none",

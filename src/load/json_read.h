@@ -1,4 +1,4 @@
-/* json_read.h - JSON values into named arrays */
+/* json_read.h - JSON values to cells and entries of a game card */
 
 #ifndef LOAD_JSON_READ_H
 #define LOAD_JSON_READ_H
@@ -7,7 +7,6 @@
 
 #include "base/compiler.h"
 #include "base/error.h"
-#include "load/bundle.h"
 #include "load/sheet.h"
 
 /* Parses one value of text; `line` is where the text starts. */
@@ -17,15 +16,12 @@ MUST_CHECK json_t *json_parse(const char *path, const char *text, size_t count,
 /* A number, true, false or null (NaN); false for anything else. */
 bool json_cell(const json_t *value, double *number);
 
-/*
- * Adds every list of numbers or words under a value to the bundle, named by
- * its path of keys ("results.scores"); "game" fills the card.
- */
-MUST_CHECK bool json_collect(const json_t *root, struct bundle *bundle,
-			     struct sheet *sheet, struct error *err);
+/* Sets one entry of a card: a number or a word; anything else is none. */
+MUST_CHECK bool json_card_entry(const char *name, const json_t *value,
+				struct sheet *sheet, struct error *err);
 
 /* Sets the entries of a card from the keys of an object. */
-MUST_CHECK bool json_card(const json_t *object, struct sheet *sheet,
+MUST_CHECK bool json_card(json_t *object, struct sheet *sheet,
 			  struct error *err);
 
 #endif

@@ -179,7 +179,7 @@ label_convert(struct sheet *sheet, size_t index, double no, struct error *err)
 	if (!number_suits(&held, column->values, sheet->rows, &bad)) {
 		char found[NUMBER_SIZE];
 
-		sheet_number(found, column->values[bad]);
+		number_exact(found, column->values[bad]);
 		refuse(sheet, index, found, err);
 		return sheet_blame_row(sheet, bad, err);
 	}

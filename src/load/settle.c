@@ -106,7 +106,7 @@ refuse_value(const struct sheet *sheet, size_t column, size_t row,
 {
 	char found[NUMBER_SIZE], name[80];
 
-	sheet_number(found, sheet->columns[column].values[row]);
+	number_exact(found, sheet->columns[column].values[row]);
 	error_set(err, ERROR_FORMAT, "expected %s in %s, found %s", expected,
 		  sheet_call(sheet, column, name), found);
 
@@ -189,7 +189,7 @@ number_words(struct sheet *sheet, struct sheet_column *column)
 	for (size_t i = 0; i < sheet->rows; i++) {
 		char text[NUMBER_SIZE];
 
-		sheet_number(text, column->values[i]);
+		number_exact(text, column->values[i]);
 		column->values[i] = (double)sheet_word(
 			column, text, strlen(text), sheet_line(sheet, i));
 	}

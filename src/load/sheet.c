@@ -21,8 +21,8 @@ sheet_init(struct sheet *sheet, const char *path)
 	};
 }
 
-static void
-clear_column(struct sheet_column *column)
+void
+sheet_clear_column(struct sheet_column *column)
 {
 	for (size_t i = 0; i < column->word_count; i++)
 		free(column->words[i].text);
@@ -37,7 +37,7 @@ void
 sheet_clear(struct sheet *sheet)
 {
 	for (size_t i = 0; i < sheet->column_count; i++)
-		clear_column(&sheet->columns[i]);
+		sheet_clear_column(&sheet->columns[i]);
 	for (size_t i = 0; i < sheet->note_count; i++)
 		free(sheet->notes[i]);
 	free(sheet->notes);
@@ -67,7 +67,7 @@ sheet_remove_column(struct sheet *sheet, size_t column)
 {
 	struct sheet_column *it = &sheet->columns[column];
 
-	clear_column(it);
+	sheet_clear_column(it);
 	sheet->column_count--;
 	memmove(it, it + 1, (sheet->column_count - column) * sizeof(*it));
 }
@@ -312,17 +312,6 @@ sheet_call(const struct sheet *sheet, size_t column, char out[80])
 		snprintf(out, 80, "column %zu", column + 1);
 
 	return out;
-}
-
-void
-sheet_number(char out[NUMBER_SIZE], double value)
-{
-	bool whole = fabs(value) < 1e15 && fabs(value - trunc(value)) <= 0;
-
-	if (whole)
-		snprintf(out, NUMBER_SIZE, "%.0f", value);
-	else
-		number_exact(out, value);
 }
 
 bool

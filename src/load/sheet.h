@@ -8,7 +8,6 @@
 
 #include "base/compiler.h"
 #include "base/error.h"
-#include "base/number.h"
 #include "dataset/game.h"
 
 /*
@@ -81,6 +80,8 @@ sheet_add_column(struct sheet *sheet, const char *name, struct error *err);
 struct sheet_column *sheet_take_column(struct sheet *sheet, const char *name,
 				       double *values);
 
+/* Frees what a column holds. */
+void sheet_clear_column(struct sheet_column *column);
 void sheet_remove_column(struct sheet *sheet, size_t column);
 
 /* Makes columns that lie in the sheet above its own. */
@@ -112,13 +113,10 @@ size_t sheet_line(const struct sheet *sheet, size_t row);
 /* How sentences and notes call a column: 'score', or column 2. */
 const char *sheet_call(const struct sheet *sheet, size_t column, char out[80]);
 
-/* A number as people write it: 20, not 2e+01; exact. */
-void sheet_number(char out[NUMBER_SIZE], double value);
+/* "file:17: " in front of a sentence.  Always returns false. */
+bool sheet_blame(const struct sheet *sheet, size_t line, struct error *err);
 
 /* The same for the place of a row. */
 bool sheet_blame_row(const struct sheet *sheet, size_t row, struct error *err);
-
-/* "file:17: " in front of a sentence.  Always returns false. */
-bool sheet_blame(const struct sheet *sheet, size_t line, struct error *err);
 
 #endif

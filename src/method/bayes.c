@@ -21,14 +21,6 @@
 #include "base/number.h"
 #include "method/methods.h"
 #include "method/rate_limits.h"
-#include "privacy/posterior.h"
-
-static void
-start(struct posterior *posterior, const struct counts *counts)
-{
-	posterior_init(posterior, counts->tp, counts->fn, counts->fp,
-		       counts->tn);
-}
 
 static double
 delta_of(const struct question *ask)
@@ -36,24 +28,13 @@ delta_of(const struct question *ask)
 	return settings_number(ask->settings, SETTING_DELTA);
 }
 
-/* Attacks that are worse than random count only where they may. */
-static bool
-ignored(const struct cut *cut, const struct question *ask)
-{
-	struct region_answer at = rate_point(cut, ask);
-
-	return !threshold_reflects(ask) && at.side == REGION_INSIDE &&
-	       at.corner.fnr.p > at.corner.fpr.q;
-}
-
 static double
 lower(const struct cut *cut, const struct question *ask)
 {
-	struct posterior posterior;
+	struct posterior posterior = rate_posterior(cut);
 
-	if (ignored(cut, ask))
+	if (rate_is_ignored(cut, ask))
 		return 0;
-	start(&posterior, &cut->counts);
 
 	return posterior_quantile(&posterior, &posterior_epsilon, delta_of(ask),
 				  cut->alpha / cut->sides);
@@ -62,11 +43,10 @@ lower(const struct cut *cut, const struct question *ask)
 static bool
 exceeds(const struct cut *cut, double than, const struct question *ask)
 {
-	struct posterior posterior;
+	struct posterior posterior = rate_posterior(cut);
 
-	if (ignored(cut, ask))
+	if (rate_is_ignored(cut, ask))
 		return than < 0;
-	start(&posterior, &cut->counts);
 
 	return posterior_exceeds(&posterior, &posterior_epsilon, than,
 				 delta_of(ask), cut->alpha / cut->sides);
@@ -113,8 +93,8 @@ report(const struct method *method, const struct cut *cut,
 {
 	const struct posterior_curve *curve = &posterior_epsilon;
 	double delta = delta_of(ask), tail = cut->alpha / cut->sides;
-	bool none = ignored(cut, ask);
-	struct posterior posterior;
+	bool none = rate_is_ignored(cut, ask);
+	struct posterior posterior = rate_posterior(cut);
 	struct posterior_value zero;
 	struct quantity epsilon = {
 		.name = "epsilon",
@@ -128,7 +108,6 @@ report(const struct method *method, const struct cut *cut,
 	};
 
 	(void)err;
-	start(&posterior, &cut->counts);
 	zero = posterior_at(&posterior, curve, 0, delta);
 	epsilon.value =
 		none ? 0 : posterior_quantile(&posterior, curve, delta, 0.5);
@@ -163,16 +142,11 @@ const struct method method_bayes = {
 	.title = "Bayes",
 	.summary = "Credible interval from the joint posterior of both rates",
 	.reference = "bayesian-estimation 3.2, A.2",
-	.kinds = KIND_BIT(KIND_COUNTS) | KIND_BIT(KIND_SCORES) |
-		 KIND_BIT(KIND_LOSSES),
+	.kinds = RATE_KINDS,
 	.claim = CLAIM_CREDIBLE_INTERVAL,
 	.about = ABOUT_MECHANISM,
-	.policies = POLICY_BIT(POLICY_FIXED) | POLICY_BIT(POLICY_SPLIT) |
-		    POLICY_BIT(POLICY_MULTISPLIT) | POLICY_BIT(POLICY_BEST),
-	.settings = { SETTING_POLICY, SETTING_TAU, SETTING_TAU_RANK,
-		      SETTING_TAU_QUANTILE, SETTING_SEED,
-		      SETTING_SPLIT_FRACTION, SETTING_SPLITS, SETTING_REFLECT,
-		      SETTING_END },
+	.policies = RATE_POLICIES,
+	.settings = { RATE_TAU_SETTINGS, RATE_SPLIT_SETTINGS, SETTING_END },
 	.two_sided = true,
 	.rates = &rates,
 };

@@ -46,18 +46,12 @@ const struct method method_clopper_pearson = {
 	.title = "Clopper–Pearson",
 	.summary = "Lower bound on epsilon from exact limits on both rates",
 	.reference = "bayesian-estimation 2.5-2.6; tight-auditing eq. 9",
-	.kinds = KIND_BIT(KIND_COUNTS) | KIND_BIT(KIND_SCORES) |
-		 KIND_BIT(KIND_LOSSES),
+	.kinds = RATE_KINDS,
 	.claim = CLAIM_CONFIDENCE_INTERVAL,
 	.about = ABOUT_MECHANISM,
-	.policies = POLICY_BIT(POLICY_FIXED) | POLICY_BIT(POLICY_SPLIT) |
-		    POLICY_BIT(POLICY_MULTISPLIT) | POLICY_BIT(POLICY_BAND) |
-		    POLICY_BIT(POLICY_BONFERRONI) |
-		    POLICY_BIT(POLICY_BONFERRONI_HULL) |
-		    POLICY_BIT(POLICY_BEST),
-	.settings = { SETTING_POLICY, SETTING_TAU, SETTING_TAU_RANK,
-		      SETTING_TAU_QUANTILE, SETTING_BAND, SETTING_SEED,
-		      SETTING_SPLIT_FRACTION, SETTING_SPLITS, SETTING_REFLECT,
+	.policies = RATE_POLICIES | RATE_BAND_POLICIES |
+		    POLICY_BIT(POLICY_BONFERRONI_HULL),
+	.settings = { RATE_TAU_SETTINGS, SETTING_BAND, RATE_SPLIT_SETTINGS,
 		      SETTING_END },
 	.two_sided = true,
 	.rates = &rates,

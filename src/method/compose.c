@@ -293,6 +293,7 @@ static const struct rate_method rates = {
 	.check = check,
 	.lower = lower,
 	.sought = sought,
+	.of_step = true,
 	.report = report,
 };
 
@@ -301,18 +302,13 @@ const struct method method_compose = {
 	.title = "Compose",
 	.summary = "An audit of one step carried to the whole run",
 	.reference = "tight-auditing 5.5",
-	.kinds = KIND_BIT(KIND_COUNTS) | KIND_BIT(KIND_SCORES) |
-		 KIND_BIT(KIND_LOSSES),
+	.kinds = RATE_KINDS,
 	.claim = CLAIM_CONFIDENCE_INTERVAL,
 	.about = ABOUT_ASSUMED_FAMILY,
-	.policies = POLICY_BIT(POLICY_FIXED) | POLICY_BIT(POLICY_SPLIT) |
-		    POLICY_BIT(POLICY_MULTISPLIT) | POLICY_BIT(POLICY_BAND) |
-		    POLICY_BIT(POLICY_BONFERRONI) | POLICY_BIT(POLICY_BEST),
+	.policies = RATE_POLICIES | RATE_BAND_POLICIES,
 	.settings = { SETTING_INNER, SETTING_STEPS, SETTING_SAMPLING,
-		      SETTING_FAMILY, SETTING_DIRECTION, SETTING_POLICY,
-		      SETTING_TAU, SETTING_TAU_RANK, SETTING_TAU_QUANTILE,
-		      SETTING_BAND, SETTING_SEED, SETTING_SPLIT_FRACTION,
-		      SETTING_SPLITS, SETTING_REFLECT, SETTING_END },
+		      SETTING_FAMILY, SETTING_DIRECTION, RATE_TAU_SETTINGS,
+		      SETTING_BAND, RATE_SPLIT_SETTINGS, SETTING_END },
 	.two_sided = true,
 	.rates = &rates,
 };

@@ -20,7 +20,6 @@
 #include "base/memory.h"
 #include "method/methods.h"
 #include "method/rate_limits.h"
-#include "method/threshold_search.h"
 
 bool
 corners_are_shown(enum policy policy, const struct method *method)
@@ -38,15 +37,10 @@ corner_of(const struct cut *cut)
 	return (struct corner){ over.fnr_high, over.fpr_high, cut->tau };
 }
 
-/* The same design without an error. */
 static struct corner
 least_of(const struct cut *cut)
 {
-	struct cut best = *cut;
-
-	best.counts.tp += best.counts.fn;
-	best.counts.tn += best.counts.fp;
-	best.counts.fn = best.counts.fp = 0;
+	struct cut best = threshold_without_errors(cut);
 
 	return corner_of(&best);
 }
@@ -57,23 +51,17 @@ static bool
 add_hull(const struct search *search, unsigned way, struct roc *roc,
 	 struct corners *corners, struct error *err)
 {
-	struct corner *grown;
-
 	if (!search_hull(search, way, roc, err))
 		return false;
-	grown = memory_new_array(corners->count + roc->hull_count,
-				 sizeof(*grown));
-	for (size_t i = 0; i < corners->count; i++)
-		grown[i] = corners->at[i];
+	corners->at =
+		memory_grow_array(corners->at, corners->count + roc->hull_count,
+				  sizeof(*corners->at));
 	for (size_t i = 0; i < roc->hull_count; i++) {
 		double turned = roc->points[roc->hull[i]].tau;
 		struct cut cut = search_cut_at(search, turned);
 
-		grown[corners->count + i] = corner_of(&cut);
+		corners->at[corners->count++] = corner_of(&cut);
 	}
-	free(corners->at);
-	corners->at = grown;
-	corners->count += roc->hull_count;
 
 	return true;
 }
@@ -132,14 +120,9 @@ start(const struct method *method, const struct question *ask,
 {
 	const struct method *cuts =
 		method->rates ? method : &method_clopper_pearson;
-	struct search search = search_start(cuts, ask);
-	double share = policy == POLICY_MULTISPLIT ? 0.5 : 1;
 
-	search.cut.policy = policy;
-	search.cut.sides = 1;
-	search_spend(&search, share * search.cut.alpha);
-
-	return search;
+	return search_one_sided(cuts, ask, policy,
+				policy == POLICY_MULTISPLIT ? 0.5 : 1);
 }
 
 bool

@@ -6,7 +6,9 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "base/numbers.h"
 #include "stats/anderson_darling.h"
+#include "stats/order.h"
 
 /* The columns of a table of cosines; those not there are NULL. */
 struct columns {
@@ -37,14 +39,6 @@ columns_of(const struct dataset *data)
 		.round = dataset_values(data, ROLE_ROUND),
 		.rows = dataset_rows(data),
 	};
-}
-
-static int
-ascending(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
 }
 
 /* ---- groups ---- */
@@ -127,46 +121,52 @@ rounds_to_read(const struct columns *columns, enum cosine_rounds rounds)
 	return (struct span){ all.first, all.first };
 }
 
-static void
-add(double **to, size_t *count, double value)
-{
-	if ((*count & (*count - 1)) == 0)
-		*to = memory_grow_array(*to, *count ? 2 * *count : 1,
-					sizeof(**to));
-	(*to)[(*count)++] = value;
-}
+/* Canaries of one kind, and how far they are in the round being read. */
+struct canaries {
+	struct numbers largest;
+	size_t at;
+};
 
-/* How far each group is in the round that is being read. */
 struct reading {
 	double round;
-	size_t seen, unseen;
+	struct canaries seen, unseen;
 };
 
 /* The next canary of its kind in this round: a new one, or seen before. */
 static void
-read_largest(double **to, size_t *count, size_t *at, double value)
+read_largest(struct canaries *canaries, double value)
 {
-	if (*at < *count)
-		(*to)[*at] = fmax((*to)[*at], value);
+	struct numbers *largest = &canaries->largest;
+	size_t at = canaries->at++;
+
+	if (at < largest->count)
+		largest->at[at] = fmax(largest->at[at], value);
 	else
-		add(to, count, value);
-	(*at)++;
+		numbers_add(largest, value);
 }
 
 static void
-read_row(struct cosine_group *group, struct reading *reading,
-	 const struct columns *columns, size_t row)
+read_row(struct reading *reading, const struct columns *columns, size_t row)
 {
 	double round = cell(columns->round, row);
 
-	if (!same(round, reading->round))
-		*reading = (struct reading){ .round = round };
-	if (columns->observed[row] > 0)
-		read_largest(&group->seen, &group->seen_count, &reading->seen,
-			     columns->cosine[row]);
-	else
-		read_largest(&group->unseen, &group->unseen_count,
-			     &reading->unseen, columns->cosine[row]);
+	if (!same(round, reading->round)) {
+		reading->round = round;
+		reading->seen.at = reading->unseen.at = 0;
+	}
+	read_largest(columns->observed[row] > 0 ? &reading->seen
+						: &reading->unseen,
+		     columns->cosine[row]);
+}
+
+static void
+finish_group(struct cosine_group *group, struct reading *reading)
+{
+	group->seen = numbers_take(&reading->seen.largest, &group->seen_count);
+	group->unseen =
+		numbers_take(&reading->unseen.largest, &group->unseen_count);
+	order_numbers(group->seen, group->seen_count);
+	order_numbers(group->unseen, group->unseen_count);
 }
 
 static void
@@ -189,24 +189,25 @@ read_rows(struct cosine_groups *groups, const struct columns *columns,
 						    sizeof(*reading));
 			reading[at] = (struct reading){ .round = -INFINITY };
 		}
-		read_row(&groups->at[at], &reading[at], columns, row);
+		read_row(&reading[at], columns, row);
 	}
+	for (size_t i = 0; i < groups->count; i++)
+		finish_group(&groups->at[i], &reading[i]);
 	free(reading);
 }
 
 static double
-find_dimension(const struct dataset *data, const struct settings *settings,
-	       const struct game *game)
+find_dimension(const struct question *ask)
 {
-	const double *column = dataset_values(data, ROLE_DIMENSION);
+	const double *column = dataset_values(ask->data, ROLE_DIMENSION);
 	double said;
 
-	if (settings_given(settings, SETTING_DIMENSION))
-		return settings_number(settings, SETTING_DIMENSION);
-	if (column && dataset_rows(data))
+	if (settings_given(ask->settings, SETTING_DIMENSION))
+		return settings_number(ask->settings, SETTING_DIMENSION);
+	if (column && dataset_rows(ask->data))
 		return column[0];
 
-	return game_number(game, GAME_DIMENSION, &said) ? said : 0;
+	return game_number(ask->game, GAME_DIMENSION, &said) ? said : 0;
 }
 
 static bool
@@ -227,33 +228,22 @@ check_cosines(const struct dataset *data, struct error *err)
 }
 
 bool
-cosine_groups_make(const struct dataset *data, const struct settings *settings,
-		   const struct game *game, enum cosine_rounds rounds,
+cosine_groups_make(const struct question *ask, enum cosine_rounds rounds,
 		   struct cosine_groups *groups, struct error *err)
 {
-	struct columns columns = columns_of(data);
+	struct columns columns = columns_of(ask->data);
 	struct span single = rounds_from(&columns, 1);
 
 	*groups = (struct cosine_groups){
-		.dimension = find_dimension(data, settings, game),
+		.dimension = find_dimension(ask),
 		.rounds = single.last > 0
 				  ? (size_t)(single.last - single.first) + 1
 				  : 0,
 		.has_final = rounds_from(&columns, -INFINITY).first < 1,
 	};
-	if (!check_cosines(data, err))
+	if (!check_cosines(ask->data, err))
 		return false;
 	read_rows(groups, &columns, rounds);
-	for (size_t i = 0; i < groups->count; i++) {
-		struct cosine_group *group = &groups->at[i];
-
-		if (group->seen_count)
-			qsort(group->seen, group->seen_count, sizeof(double),
-			      ascending);
-		if (group->unseen_count)
-			qsort(group->unseen, group->unseen_count,
-			      sizeof(double), ascending);
-	}
 	if (groups->count)
 		qsort(groups->at, groups->count, sizeof(*groups->at),
 		      by_repetition);
@@ -368,11 +358,6 @@ void
 cosine_add_epsilon(const struct method *method, double epsilon,
 		   struct result *answer)
 {
-	result_add(answer, &(struct quantity){ .name = "epsilon",
-					       .claim = method->claim,
-					       .lower = NAN,
-					       .value = epsilon,
-					       .upper = NAN,
-					       .confidence = NAN,
-					       .about = method->about });
+	result_add_number(answer, "epsilon", epsilon, method->claim,
+			  method->about, POLICY_NONE);
 }

@@ -30,10 +30,10 @@ struct cosine_groups {
 };
 
 /* Canaries keep their order from round to round. */
-MUST_CHECK bool
-cosine_groups_make(const struct dataset *data, const struct settings *settings,
-		   const struct game *game, enum cosine_rounds rounds,
-		   struct cosine_groups *groups, struct error *err);
+MUST_CHECK bool cosine_groups_make(const struct question *ask,
+				   enum cosine_rounds rounds,
+				   struct cosine_groups *groups,
+				   struct error *err);
 void cosine_groups_clear(struct cosine_groups *groups);
 
 /* The group that row= names; it must have seen canaries. */

@@ -28,13 +28,6 @@
 #include "method/star.h"
 #include "method/threshold.h"
 
-static bool
-reflects(const struct question *ask)
-{
-	return settings_given(ask->settings, SETTING_REFLECT) &&
-	       settings_switch(ask->settings, SETTING_REFLECT);
-}
-
 static void
 add_numbers(const struct epsilon_star *bound, const struct epsilon_star *seen,
 	    double alpha, struct result *answer)
@@ -120,6 +113,7 @@ run(const struct question *ask, struct result *answer, struct error *err)
 	const struct losses *losses = losses_of(ask, err);
 	double delta = settings_number(ask->settings, SETTING_DELTA);
 	double alpha = settings_number(ask->settings, SETTING_ALPHA);
+	bool reflect = threshold_reflects(ask);
 	struct epsilon_star_window window = star_window(ask, delta);
 	struct epsilon_star_sample sample;
 	struct epsilon_star bound, seen;
@@ -133,13 +127,12 @@ run(const struct question *ask, struct result *answer, struct error *err)
 				 "alpha of at most 0.5",
 				 alpha);
 	sample = losses_sample(losses);
-	bound = epsilon_star_bound(&sample, delta, window.cut, alpha,
-				   reflects(ask));
+	bound = epsilon_star_bound(&sample, delta, window.cut, alpha, reflect);
 	seen = epsilon_star_empirical(&sample, delta, window.cut);
 	add_numbers(&bound, &seen, alpha, answer);
-	explain(&bound, losses, reflects(ask) ? alpha / 2 : alpha, answer);
-	warn_of_ceiling(&bound, losses, &window,
-			reflects(ask) ? alpha / 2 : alpha, answer);
+	explain(&bound, losses, reflect ? alpha / 2 : alpha, answer);
+	warn_of_ceiling(&bound, losses, &window, reflect ? alpha / 2 : alpha,
+			answer);
 	star_warn(ask, losses->training_count, bound.epsilon, answer);
 	number_write(low, bound.epsilon, 5, NUMBER_DOWN);
 	number_write(level, 100 * (1 - alpha), 4, NUMBER_DOWN);
@@ -157,7 +150,7 @@ const struct method method_epsilon_star_bound = {
 	.title = "Epsilon* bound",
 	.summary = "Valid lower bound on one model's empirical privacy",
 	.reference = "epsilon-star Definition 1, with a one-sided DKW band",
-	.kinds = KIND_BIT(KIND_LOSSES) | KIND_BIT(KIND_PREDICTIONS),
+	.kinds = STAR_KINDS,
 	.claim = CLAIM_LOWER_BOUND,
 	.about = ABOUT_MODEL_INSTANCE,
 	.settings = { SETTING_CUT, SETTING_REFLECT, SETTING_INSTANCE,

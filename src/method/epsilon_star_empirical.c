@@ -16,13 +16,12 @@
 #include "method/methods.h"
 #include "method/star.h"
 
-#define CUT 0.001
-
 static bool
 run(const struct question *ask, struct result *answer, struct error *err)
 {
 	const struct losses *losses = losses_of(ask, err);
-	struct epsilon_star_window window = star_window(ask, CUT);
+	struct epsilon_star_window window =
+		star_window(ask, STAR_EMPIRICAL_CUT);
 	struct epsilon_star_sample sample;
 	struct epsilon_star star;
 	char text[NUMBER_SIZE];
@@ -48,7 +47,7 @@ const struct method method_epsilon_star_empirical = {
 	.title = "Epsilon* (empirical)",
 	.summary = "How far one model's training losses stand out, by counting",
 	.reference = "epsilon-star Definition 2",
-	.kinds = KIND_BIT(KIND_LOSSES) | KIND_BIT(KIND_PREDICTIONS),
+	.kinds = STAR_KINDS,
 	.claim = CLAIM_MODEL_INSTANCE_METRIC,
 	.about = ABOUT_MODEL_INSTANCE,
 	.settings = { SETTING_CUT, SETTING_INSTANCE, SETTING_CLIP,

@@ -23,8 +23,6 @@
 #include "method/methods.h"
 #include "method/star.h"
 
-#define EMPIRICAL_CUT 0.001
-
 struct models {
 	struct normal_law *population, *training;
 	struct epsilon_star_sample *samples;
@@ -105,13 +103,8 @@ static void
 add_number(const char *name, double value, enum about about,
 	   struct result *answer)
 {
-	result_add(answer, &(struct quantity){ .name = name,
-					       .claim = CLAIM_POINT_ESTIMATE,
-					       .lower = NAN,
-					       .value = value,
-					       .upper = NAN,
-					       .confidence = NAN,
-					       .about = about });
+	result_add_number(answer, name, value, CLAIM_POINT_ESTIMATE, about,
+			  POLICY_NONE);
 }
 
 static void
@@ -174,8 +167,8 @@ run(const struct question *ask, struct result *answer, struct error *err)
 	models = models_new(groups->count);
 	done = collect(&models, groups, err);
 	if (done) {
-		report(&models, &window, star_window(ask, EMPIRICAL_CUT).cut,
-		       answer);
+		report(&models, &window,
+		       star_window(ask, STAR_EMPIRICAL_CUT).cut, answer);
 		star_warn(ask, models.training_count,
 			  result_quantity(answer, "epsilon")->value, answer);
 	}
@@ -189,7 +182,7 @@ const struct method method_epsilon_star_mechanism = {
 	.title = "Epsilon* (mechanism)",
 	.summary = "Epsilon of the mechanism from several models it trained",
 	.reference = "epsilon-star Theorems 2 and 4",
-	.kinds = KIND_BIT(KIND_LOSSES) | KIND_BIT(KIND_PREDICTIONS),
+	.kinds = STAR_KINDS,
 	.claim = CLAIM_POINT_ESTIMATE,
 	.about = ABOUT_MECHANISM,
 	.settings = { SETTING_CUT, SETTING_CLIP, SETTING_RANDOMISED,

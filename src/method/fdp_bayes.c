@@ -20,56 +20,36 @@
 #include "method/methods.h"
 #include "method/rate_limits.h"
 
-static void
-start(struct posterior *posterior, const struct counts *counts)
-{
-	posterior_init(posterior, counts->tp, counts->fn, counts->fp,
-		       counts->tn);
-}
-
-/* Whether the attack is worse than random and may not count. */
-static bool
-ignored(const struct cut *cut, const struct question *ask)
-{
-	struct rates at = rate_seen(cut);
-
-	return !threshold_reflects(ask) && at.fnr.p > at.fpr.q;
-}
-
 static double
-quantile(struct family_model *model, const struct cut *cut, double p)
+least(struct family_model *model, const struct cut *cut,
+      const struct question *ask)
 {
-	struct posterior posterior;
+	struct posterior posterior = rate_posterior(cut);
 
-	start(&posterior, &cut->counts);
+	if (rate_is_ignored(cut, ask))
+		return 0;
 
-	return family_model_quantile(model, &posterior, p);
+	return family_model_quantile(model, &posterior,
+				     cut->alpha / cut->sides);
 }
 
 /* The lower end of the parameter, in which epsilon does not fall. */
 static double
 sought(const struct cut *cut, const struct question *ask)
 {
-	struct family_model model;
-	double least;
+	struct family_model model = family_model_of(ask);
+	double found = least(&model, cut, ask);
 
-	if (ignored(cut, ask))
-		return 0;
-	model = family_model_of(ask);
-	least = quantile(&model, cut, cut->alpha / cut->sides);
 	family_model_clear(&model);
 
-	return least;
+	return found;
 }
 
 static double
 lower(const struct cut *cut, const struct question *ask)
 {
 	struct family_model model = family_model_of(ask);
-	double least = ignored(cut, ask)
-			       ? 0
-			       : quantile(&model, cut, cut->alpha / cut->sides);
-	double epsilon = family_lower(&model, least, ask);
+	double epsilon = family_lower(&model, least(&model, cut, ask), ask);
 
 	family_model_clear(&model);
 
@@ -81,16 +61,14 @@ report(const struct method *method, const struct cut *cut,
        const struct question *ask, struct result *answer, struct error *err)
 {
 	struct family_model model = family_model_of(ask);
-	double tail = cut->alpha / cut->sides, low = 0, value = 0, high;
-	struct posterior posterior;
+	struct posterior posterior = rate_posterior(cut);
+	double low = least(&model, cut, ask), value = 0, high;
 	bool done;
 
-	start(&posterior, &cut->counts);
-	if (!ignored(cut, ask)) {
-		low = family_model_quantile(&model, &posterior, tail);
+	if (!rate_is_ignored(cut, ask))
 		value = family_model_quantile_above(&model, &posterior, 0.5);
-	}
-	high = family_model_quantile_above(&model, &posterior, tail);
+	high = family_model_quantile_above(&model, &posterior,
+					   cut->alpha / cut->sides);
 	rate_explain_counts(cut, answer);
 	done = family_add(method, &model, cut, ask, low, value, high, answer,
 			  err);
@@ -112,16 +90,12 @@ const struct method method_fdp_bayes = {
 	.title = "f-DP Bayes",
 	.summary = "Posterior of the parameter of an assumed family",
 	.reference = "tight-auditing 4.2",
-	.kinds = KIND_BIT(KIND_COUNTS) | KIND_BIT(KIND_SCORES) |
-		 KIND_BIT(KIND_LOSSES),
+	.kinds = RATE_KINDS,
 	.claim = CLAIM_CREDIBLE_INTERVAL,
 	.about = ABOUT_ASSUMED_FAMILY,
-	.policies = POLICY_BIT(POLICY_FIXED) | POLICY_BIT(POLICY_SPLIT) |
-		    POLICY_BIT(POLICY_MULTISPLIT) | POLICY_BIT(POLICY_BEST),
+	.policies = RATE_POLICIES,
 	.settings = { SETTING_FAMILY, SETTING_SAMPLING, SETTING_STEPS,
-		      SETTING_DIRECTION, SETTING_POLICY, SETTING_TAU,
-		      SETTING_TAU_RANK, SETTING_TAU_QUANTILE, SETTING_SEED,
-		      SETTING_SPLIT_FRACTION, SETTING_SPLITS, SETTING_REFLECT,
+		      SETTING_DIRECTION, RATE_TAU_SETTINGS, RATE_SPLIT_SETTINGS,
 		      SETTING_END },
 	.two_sided = true,
 	.rates = &rates,

@@ -6,6 +6,10 @@
  * binomial numbers of errors of either kind.  For more false positives fewer
  * false negatives refute, so the probability is a sum over false positives,
  * taken in strips that count as their last and hence worst member.
+ *
+ * Of guesses in one run only the share that is right matters: with TPR b at
+ * FPR a the attack guesses in for the largest scores, out for as many of
+ * the smallest, together a + b of all canaries, and b / (a + b) are right.
  */
 
 #include "method/gate_power.h"
@@ -101,4 +105,45 @@ gate_power_find(const struct method *method, const struct question *ask,
 
 	return equal_errors(leak, arg, &found->rate, err) &&
 	       add_up(&work, found, err);
+}
+
+/* a + b, the share that is guessed, grows with a up to equal errors. */
+static bool
+share_of_right(gate_curve_fn *leak, void *arg, double share, double *right,
+	       struct error *err)
+{
+	double low = 0, high, middle, fnr;
+
+	if (!equal_errors(leak, arg, &high, err))
+		return false;
+	for (int i = 0; i < 40; i++) {
+		middle = (low + high) / 2;
+		if (!leak(middle, &fnr, arg, err))
+			return false;
+		if (middle + 1 - fnr < share)
+			low = middle;
+		else
+			high = middle;
+	}
+	if (!leak(low, &fnr, arg, err))
+		return false;
+	*right = fmin(1, (1 - fnr) / share);
+
+	return true;
+}
+
+bool
+gate_power_of_game(const struct one_run_game *game, size_t needed,
+		   gate_curve_fn *leak, void *arg,
+		   struct gate_game_power *found, struct error *err)
+{
+	double guesses = (double)game->guesses;
+
+	if (!share_of_right(leak, arg, guesses / (double)game->canaries,
+			    &found->right, err))
+		return false;
+	found->power = binomial_below(guesses - (double)needed, guesses,
+				      1 - found->right);
+
+	return true;
 }

@@ -4,6 +4,7 @@
 #define METHOD_GATE_POWER_H
 
 #include "method/gate.h"
+#include "privacy/one_run.h"
 
 /* The FNR that the claim allows at least at an FPR, rounded down. */
 typedef bool gate_curve_fn(double fpr, double *fnr, void *arg,
@@ -25,5 +26,20 @@ MUST_CHECK bool gate_power_find(const struct method *method,
 				gate_curve_fn *claim, gate_curve_fn *leak,
 				void *arg, struct gate_power *found,
 				struct error *err);
+
+/* The same for guesses in one run, of in or out. */
+struct gate_game_power {
+	double right; /* the share of that attack's guesses */
+	double power;
+};
+
+/*
+ * `needed` right guesses refute; the attack makes as many guesses as were
+ * made in the game, where it is surest.
+ */
+MUST_CHECK bool gate_power_of_game(const struct one_run_game *game,
+				   size_t needed, gate_curve_fn *leak,
+				   void *arg, struct gate_game_power *found,
+				   struct error *err);
 
 #endif

@@ -40,16 +40,11 @@ const struct method method_jeffreys = {
 	.title = "Jeffreys",
 	.summary = "Interval for epsilon from Jeffreys limits on both rates",
 	.reference = "bayesian-estimation 3.1",
-	.kinds = KIND_BIT(KIND_COUNTS) | KIND_BIT(KIND_SCORES) |
-		 KIND_BIT(KIND_LOSSES),
+	.kinds = RATE_KINDS,
 	.claim = CLAIM_APPROXIMATE_INTERVAL,
 	.about = ABOUT_MECHANISM,
-	.policies = POLICY_BIT(POLICY_FIXED) | POLICY_BIT(POLICY_SPLIT) |
-		    POLICY_BIT(POLICY_MULTISPLIT) | POLICY_BIT(POLICY_BEST),
-	.settings = { SETTING_POLICY, SETTING_TAU, SETTING_TAU_RANK,
-		      SETTING_TAU_QUANTILE, SETTING_SEED,
-		      SETTING_SPLIT_FRACTION, SETTING_SPLITS, SETTING_REFLECT,
-		      SETTING_END },
+	.policies = RATE_POLICIES,
+	.settings = { RATE_TAU_SETTINGS, RATE_SPLIT_SETTINGS, SETTING_END },
 	.two_sided = true,
 	.rates = &rates,
 };

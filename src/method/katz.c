@@ -162,15 +162,11 @@ const struct method method_katz = {
 	.title = "Katz",
 	.summary = "Approximate interval from a ratio of rates, delta 0",
 	.reference = "tight-auditing 2.3",
-	.kinds = KIND_BIT(KIND_COUNTS) | KIND_BIT(KIND_SCORES) |
-		 KIND_BIT(KIND_LOSSES),
+	.kinds = RATE_KINDS,
 	.claim = CLAIM_APPROXIMATE_INTERVAL,
 	.about = ABOUT_MECHANISM,
-	.policies = POLICY_BIT(POLICY_FIXED) | POLICY_BIT(POLICY_SPLIT) |
-		    POLICY_BIT(POLICY_MULTISPLIT) | POLICY_BIT(POLICY_BEST),
-	.settings = { SETTING_INTERVAL, SETTING_POLICY, SETTING_TAU,
-		      SETTING_TAU_RANK, SETTING_TAU_QUANTILE, SETTING_SEED,
-		      SETTING_SPLIT_FRACTION, SETTING_SPLITS, SETTING_REFLECT,
+	.policies = RATE_POLICIES,
+	.settings = { SETTING_INTERVAL, RATE_TAU_SETTINGS, RATE_SPLIT_SETTINGS,
 		      SETTING_END },
 	.two_sided = true,
 	.rates = &rates,

@@ -48,6 +48,34 @@ method_need(const char *name, struct error *err)
 	return NULL;
 }
 
+/* How much a method has to say of a kind of data, 0 if nothing. */
+static int
+fitness(const struct method *method, enum kind kind)
+{
+	if (!method_suits(method, kind))
+		return 0;
+	if (claim_is_bound(method->claim))
+		return 3;
+
+	return method->kinds == KIND_BIT(kind) ? 2 : 1;
+}
+
+const struct method *
+method_suiting(enum kind kind)
+{
+	const struct method *best = NULL;
+	int most = 0;
+
+	for (size_t i = 0; all[i]; i++) {
+		if (fitness(all[i], kind) > most) {
+			most = fitness(all[i], kind);
+			best = all[i];
+		}
+	}
+
+	return best;
+}
+
 static void
 collect_names(void)
 {

@@ -46,6 +46,12 @@ const struct method *method_find(const char *name);
 MUST_CHECK const struct method *method_need(const char *name,
 					    struct error *err);
 
+/*
+ * The method to begin with: a bound, else one made for this kind of data,
+ * else any that suits.  NULL if none does.
+ */
+const struct method *method_suiting(enum kind kind);
+
 /* Their names, ends with NULL. */
 const char *const *method_names(void);
 

@@ -24,12 +24,45 @@ check_direction(const struct mechanism *mechanism, struct error *err)
 			 "at once: leave direction= out");
 }
 
+size_t
+one_run_needed(const struct one_run_game *game, one_run_refutes_fn *refutes,
+	       void *arg)
+{
+	struct one_run_game other = *game;
+	size_t low = 0, high = game->guesses;
+
+	while (high - low > 1) {
+		other.correct = low + (high - low) / 2;
+		if (refutes(&other, arg))
+			high = other.correct;
+		else
+			low = other.correct;
+	}
+
+	return high;
+}
+
+struct curve_test {
+	const struct one_run_curve *curve;
+	double alpha;
+};
+
+static bool
+refutes_curve(const struct one_run_game *game, void *arg)
+{
+	const struct curve_test *test = arg;
+
+	return one_run_fdp_rejects(game, test->alpha, test->curve);
+}
+
 bool
 one_run_claim_test(const struct question *ask,
 		   const struct mechanism *mechanism,
 		   struct one_run_claim *claim, struct error *err)
 {
-	const struct one_run_curve *curve;
+	struct curve_test test = {
+		.alpha = settings_number(ask->settings, SETTING_ALPHA),
+	};
 	struct one_run_model *model;
 	struct one_run_game perfect;
 
@@ -39,11 +72,15 @@ one_run_claim_test(const struct question *ask,
 	model = one_run_model_of(mechanism, err);
 	if (!model)
 		return false;
-	curve = &one_run_model_family(model)->curve;
+	test.curve = &one_run_model_family(model)->curve;
 	perfect = claim->game;
 	perfect.correct = perfect.guesses;
-	claim->p_value = one_run_fdp_p_value(&claim->game, curve);
-	claim->least = one_run_fdp_p_value(&perfect, curve);
+	claim->p_value = one_run_fdp_p_value(&claim->game, test.curve);
+	claim->least = one_run_fdp_p_value(&perfect, test.curve);
+	claim->needed = 0;
+	if (claim->p_value > test.alpha && claim->least <= test.alpha)
+		claim->needed =
+			one_run_needed(&claim->game, refutes_curve, &test);
 	one_run_model_free(model);
 
 	return true;

@@ -29,10 +29,8 @@ one_run_family_of(const struct question *ask, struct one_run_rest *rest,
 {
 	struct one_run_model *model;
 
-	rest->settings = ask->settings;
 	rest->lookup = (struct mechanism_lookup){ .number = look_up,
-						  .from = rest->settings };
-
+						  .from = ask->settings };
 	model = one_run_model_new(one_run_family_name(ask), &rest->lookup, err);
 	if (model)
 		one_run_model_watch(model, ask->progress);

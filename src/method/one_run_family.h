@@ -8,7 +8,6 @@
 
 /* What answers for the parameters of the family that do not move. */
 struct one_run_rest {
-	const struct settings *settings;
 	struct mechanism_lookup lookup;
 };
 

@@ -22,23 +22,10 @@
 #include "base/number.h"
 #include "dataset/samples.h"
 #include "method/one_run_rows.h"
+#include "method/threshold.h"
 #include "stats/guesses.h"
 
 enum { GRID = 64 };
-
-static void
-add_number(const char *name, double value, enum claim claim, enum about about,
-	   enum policy policy, struct result *answer)
-{
-	result_add(answer, &(struct quantity){ .name = name,
-					       .claim = claim,
-					       .lower = NAN,
-					       .value = value,
-					       .upper = NAN,
-					       .confidence = NAN,
-					       .about = about,
-					       .policy = policy });
-}
 
 /* ---- games as they stand ---- */
 
@@ -81,7 +68,6 @@ read_guesses(const struct question *ask, struct one_run_game *game,
 	const double *truth = dataset_values(data, ROLE_TRUTH);
 	const double *guess = dataset_values(data, ROLE_GUESS);
 	const double *options = dataset_values(data, ROLE_OPTIONS);
-
 	struct one_run_rows rows;
 
 	if (!one_run_rows_find(&rows, ask, err))
@@ -352,36 +338,6 @@ play_best(struct search *search, struct one_run_play *play,
 		    play->game.guesses, count);
 }
 
-static enum policy
-policy_of(const struct question *ask)
-{
-	const struct settings *settings = ask->settings;
-
-	if (settings_given(settings, SETTING_POLICY)) {
-		return (enum policy)(POLICY_FIXED +
-				     settings_choice(settings, SETTING_POLICY));
-	}
-
-	return settings_given(settings, SETTING_GUESSES) ? POLICY_FIXED
-							 : POLICY_SPLIT;
-}
-
-static struct samples_choice
-choice_of(const struct question *ask, const struct one_run_rows *rows)
-{
-	const struct settings *settings = ask->settings;
-
-	return (struct samples_choice){
-		.lower_is_member =
-			settings_given(settings, SETTING_LOWER_IS_MEMBER) &&
-			settings_switch(settings, SETTING_LOWER_IS_MEMBER),
-		.one_instance = settings_given(settings, SETTING_INSTANCE),
-		.instance = settings_number(settings, SETTING_INSTANCE),
-		.one_run = rows->runs != NULL,
-		.run = rows->run,
-	};
-}
-
 static bool
 play_by_policy(const struct method *method, const struct question *ask,
 	       struct search *search, struct one_run_play *play,
@@ -417,7 +373,7 @@ play_scores(const struct method *method, const struct question *ask,
 	    const struct one_run_method *with, struct one_run_play *play,
 	    struct result *answer, struct error *err)
 {
-	struct samples_choice choice;
+	struct samples_choice choice = threshold_choice(ask);
 	const struct samples *samples;
 	struct one_run_rows rows;
 	struct search search = {
@@ -431,14 +387,18 @@ play_scores(const struct method *method, const struct question *ask,
 
 	if (!one_run_rows_find(&rows, ask, err))
 		return false;
-	choice = choice_of(ask, &rows);
+	choice.one_run = rows.runs != NULL;
+	choice.run = rows.run;
 	samples = dataset_samples(ask->data, &choice);
 	guesses = guesses_new(samples->in, samples->in_count, samples->out,
 			      samples->out_count, err);
 	if (!guesses)
 		return false;
 	search.guesses = guesses;
-	play->policy = policy_of(ask);
+	play->policy = threshold_policy_or(
+		ask, settings_given(ask->settings, SETTING_GUESSES)
+			     ? POLICY_FIXED
+			     : POLICY_SPLIT);
 	ask_about_coins(samples->in_count, guesses_count(guesses), answer);
 	done = play_by_policy(method, ask, &search, play, answer, err);
 	guesses_free(guesses);
@@ -510,8 +470,8 @@ one_run_add_ceiling(const struct method *method,
 		    const struct one_run_play *play, double ceiling,
 		    struct result *answer)
 {
-	add_number("ceiling", ceiling, CLAIM_CERTIFIED, method->about,
-		   play->policy, answer);
+	result_add_number(answer, "ceiling", ceiling, CLAIM_CERTIFIED,
+			  method->about, play->policy);
 }
 
 void
@@ -521,15 +481,9 @@ one_run_add_claim(const struct question *ask, const struct one_run_play *play,
 {
 	bool valid = policy_is_valid(play->policy);
 
-	result_add(answer,
-		   &(struct quantity){ .name = "p-value",
-				       .claim = valid ? CLAIM_CERTIFIED
-						      : CLAIM_POINT_ESTIMATE,
-				       .lower = NAN,
-				       .value = p_value,
-				       .upper = NAN,
-				       .confidence = NAN,
-				       .policy = play->policy });
+	result_add_number(answer, "p-value", p_value,
+			  valid ? CLAIM_CERTIFIED : CLAIM_POINT_ESTIMATE,
+			  ABOUT_NOTHING, play->policy);
 	result_add(answer, &(struct quantity){ .name = "correct-expected",
 					       .claim = CLAIM_CERTIFIED,
 					       .lower = NAN,

@@ -74,8 +74,7 @@ static bool
 run(const struct question *ask, struct result *answer, struct error *err)
 {
 	struct cosine_groups groups;
-	bool done = cosine_groups_make(ask->data, ask->settings, ask->game,
-				       COSINES_LARGEST, &groups, err) &&
+	bool done = cosine_groups_make(ask, COSINES_LARGEST, &groups, err) &&
 		    answer_group(ask, &groups, answer, err);
 
 	cosine_groups_clear(&groups);

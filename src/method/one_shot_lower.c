@@ -29,17 +29,6 @@ exact(double t, const void *state)
 }
 
 static void
-add_ceiling(double ceiling, struct result *answer)
-{
-	result_add(answer, &(struct quantity){ .name = "ceiling",
-					       .claim = CLAIM_CERTIFIED,
-					       .lower = NAN,
-					       .value = ceiling,
-					       .upper = NAN,
-					       .confidence = NAN });
-}
-
-static void
 explain(const char *where, const struct one_shot_lower *found, double alpha,
 	struct result *answer)
 {
@@ -96,24 +85,20 @@ answer_rounds(const struct question *ask, const struct cosine_groups *groups,
 				       group->unseen, group->unseen_count,
 				       delta, alpha);
 	if (groups->has_final) {
-		result_add(answer,
-			   &(struct quantity){
-				   .name = "epsilon-all-rounds",
-				   .claim = CLAIM_HEURISTIC,
-				   .lower = NAN,
-				   .value = found.epsilon,
-				   .upper = NAN,
-				   .confidence = NAN,
-				   .about = method_one_shot_lower.about });
+		result_add_number(answer, "epsilon-all-rounds", found.epsilon,
+				  CLAIM_HEURISTIC, method_one_shot_lower.about,
+				  POLICY_NONE);
 	} else {
 		cosine_add_epsilon(&method_one_shot_lower, found.epsilon,
 				   answer);
 		cosine_describe(groups, group, answer);
 		*epsilon = found.epsilon;
 	}
-	add_ceiling(one_shot_lower_ceiling(group->seen_count,
-					   group->unseen_count, delta, alpha),
-		    answer);
+	result_add_number(answer, "ceiling",
+			  one_shot_lower_ceiling(group->seen_count,
+						 group->unseen_count, delta,
+						 alpha),
+			  CLAIM_CERTIFIED, ABOUT_NOTHING, POLICY_NONE);
 	explain("largest over the rounds", &found, alpha, answer);
 
 	return true;
@@ -139,14 +124,13 @@ run(const struct question *ask, struct result *answer, struct error *err)
 {
 	struct cosine_groups final = { 0 }, largest = { 0 };
 	double epsilon = 0;
-	bool done = cosine_groups_make(ask->data, ask->settings, ask->game,
-				       COSINES_FINAL, &final, err) &&
+	bool done = cosine_groups_make(ask, COSINES_FINAL, &final, err) &&
 		    (!final.has_final ||
 		     answer_final(ask, &final, answer, &epsilon, err));
 
 	if (done && final.rounds) {
-		done = cosine_groups_make(ask->data, ask->settings, ask->game,
-					  COSINES_LARGEST, &largest, err) &&
+		done = cosine_groups_make(ask, COSINES_LARGEST, &largest,
+					  err) &&
 		       answer_rounds(ask, &largest, answer, &epsilon, err);
 	}
 	if (done)

@@ -37,14 +37,8 @@ report(const struct method *method, const struct cut *cut,
 	char text[NUMBER_SIZE];
 
 	(void)err;
-	result_add(answer, &(struct quantity){ .name = "epsilon",
-					       .claim = method->claim,
-					       .lower = NAN,
-					       .value = at.epsilon,
-					       .upper = NAN,
-					       .confidence = NAN,
-					       .about = method->about,
-					       .policy = cut->policy });
+	result_add_number(answer, "epsilon", at.epsilon, method->claim,
+			  method->about, cut->policy);
 	rate_add_seen(cut, answer);
 	number_write(text, at.epsilon, 5, NUMBER_NEAREST);
 	result_step(answer, "FNR %zu/%zu = %.6g, FPR %zu/%zu = %.6g%s",
@@ -73,14 +67,12 @@ const struct method method_plug_in = {
 	.title = "Plug-in",
 	.summary = "Epsilon at the observed rates, without confidence",
 	.reference = "bayesian-estimation eq. 1",
-	.kinds = KIND_BIT(KIND_COUNTS) | KIND_BIT(KIND_SCORES) |
-		 KIND_BIT(KIND_LOSSES),
+	.kinds = RATE_KINDS,
 	.claim = CLAIM_POINT_ESTIMATE,
 	.about = ABOUT_MECHANISM,
 	.policies = POLICY_BIT(POLICY_FIXED) | POLICY_BIT(POLICY_SPLIT) |
 		    POLICY_BIT(POLICY_BEST),
-	.settings = { SETTING_POLICY, SETTING_TAU, SETTING_TAU_RANK,
-		      SETTING_TAU_QUANTILE, SETTING_SEED,
-		      SETTING_SPLIT_FRACTION, SETTING_REFLECT, SETTING_END },
+	.settings = { RATE_TAU_SETTINGS, SETTING_SEED, SETTING_SPLIT_FRACTION,
+		      SETTING_REFLECT, SETTING_END },
 	.rates = &rates,
 };

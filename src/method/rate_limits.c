@@ -12,7 +12,6 @@
 #include <math.h>
 
 #include "base/number.h"
-#include "privacy/posterior.h"
 
 static struct proportion
 upper(enum binomial_interval which, const struct band *band,
@@ -101,18 +100,32 @@ rate_point(const struct cut *cut, const struct question *ask)
 			      threshold_reflects(ask));
 }
 
+bool
+rate_is_ignored(const struct cut *cut, const struct question *ask)
+{
+	struct rates at = rate_seen(cut);
+
+	return !threshold_reflects(ask) && at.fnr.p > at.fpr.q;
+}
+
+struct posterior
+rate_posterior(const struct cut *cut)
+{
+	const struct counts *counts = &cut->counts;
+	struct posterior posterior;
+
+	posterior_init(&posterior, counts->tp, counts->fn, counts->fp,
+		       counts->tn);
+
+	return posterior;
+}
+
 static void
 add_tau(const struct cut *cut, struct result *answer)
 {
-	if (isnan(cut->tau))
-		return;
-	result_add(answer, &(struct quantity){ .name = "tau",
-					       .claim = CLAIM_POINT_ESTIMATE,
-					       .lower = NAN,
-					       .value = cut->tau,
-					       .upper = NAN,
-					       .confidence = NAN,
-					       .policy = cut->policy });
+	if (!isnan(cut->tau))
+		result_add_number(answer, "tau", cut->tau, CLAIM_POINT_ESTIMATE,
+				  ABOUT_NOTHING, cut->policy);
 }
 
 static void
@@ -136,13 +149,8 @@ add_rate(const char *name, enum claim claim, double low, double value,
 void
 rate_add_mass(const char *name, double mass, struct result *answer)
 {
-	result_add(answer, &(struct quantity){ .name = name,
-					       .claim = CLAIM_POINT_ESTIMATE,
-					       .lower = NAN,
-					       .value = mass,
-					       .upper = NAN,
-					       .confidence = NAN,
-					       .about = ABOUT_MECHANISM });
+	result_add_number(answer, name, mass, CLAIM_POINT_ESTIMATE,
+			  ABOUT_MECHANISM, POLICY_NONE);
 }
 
 void
@@ -259,12 +267,10 @@ static void
 add_masses(const struct rectangle *over, const struct quantity *epsilon,
 	   const struct cut *cut, double delta, struct result *answer)
 {
-	struct posterior posterior;
+	struct posterior posterior = rate_posterior(cut);
 
 	if (cut->fnr_band)
 		return;
-	posterior_init(&posterior, cut->counts.tp, cut->counts.fn,
-		       cut->counts.fp, cut->counts.tn);
 	rate_add_mass("rectangle-mass",
 		      posterior_rectangle(&posterior, over->fnr_low,
 					  over->fnr_high, over->fpr_low,

@@ -4,6 +4,7 @@
 #define METHOD_RATE_LIMITS_H
 
 #include "method/threshold.h"
+#include "privacy/posterior.h"
 #include "privacy/region.h"
 #include "stats/binomial.h"
 
@@ -25,6 +26,12 @@ struct rates rate_seen(const struct cut *cut);
 /* The point estimate at the counts themselves. */
 struct region_answer rate_point(const struct cut *cut,
 				const struct question *ask);
+
+/* Whether the attack is worse than random and may not be turned around. */
+bool rate_is_ignored(const struct cut *cut, const struct question *ask);
+
+/* What the counts say of both rates under Jeffreys priors. */
+struct posterior rate_posterior(const struct cut *cut);
 
 /* Adds epsilon, fpr, fnr and tau with their claims, and says it in words. */
 void rate_report(enum binomial_interval which, const struct method *method,

@@ -10,8 +10,8 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "method/rate_limits.h"
+#include "method/threshold_search.h"
 #include "stats/anderson_darling.h"
-#include "stats/roc.h"
 #include "stats/sort.h"
 
 /* An area this many deviations below one half is no accident. */
@@ -170,15 +170,8 @@ struct score_look {
 static void *
 look_at_scores(const struct dataset *data, const void *argument)
 {
-	const struct samples *samples = argument;
-	const struct roc_scores scores = {
-		.members = samples->in,
-		.others = samples->out,
-		.member_count = samples->in_count,
-		.other_count = samples->out_count,
-	};
 	struct error ignored = { 0 };
-	struct roc *roc = roc_new_sorted(&scores, &ignored);
+	struct roc *roc = search_curve(argument, &ignored);
 	struct score_look look;
 
 	(void)data;

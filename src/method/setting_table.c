@@ -365,6 +365,12 @@ static const struct setting_about table[SETTING_COUNT] = {
 			    .lowest = 1,
 			    .highest = 1e12,
 			    .scale = SCALE_LOG },
+	[SETTING_THEN] = { .name = "then",
+			   .group = "mechanism",
+			   .summary = "mechanisms that come after, by commas, "
+				      "as laplace:epsilon=0.5:steps=5",
+			   .kind = VALUE_LIST,
+			   NONE },
 	[SETTING_DIRECTION] = { .name = "direction",
 				.group = "mechanism",
 				.summary = "which neighbour: one more or less",

@@ -25,14 +25,8 @@ star_window(const struct question *ask, double fallback_cut)
 void
 star_number(const char *name, double value, struct result *answer)
 {
-	result_add(answer,
-		   &(struct quantity){ .name = name,
-				       .claim = CLAIM_MODEL_INSTANCE_METRIC,
-				       .lower = NAN,
-				       .value = value,
-				       .upper = NAN,
-				       .confidence = NAN,
-				       .about = ABOUT_MODEL_INSTANCE });
+	result_add_number(answer, name, value, CLAIM_MODEL_INSTANCE_METRIC,
+			  ABOUT_MODEL_INSTANCE, POLICY_NONE);
 }
 
 void

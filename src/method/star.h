@@ -5,6 +5,11 @@
 
 #include "method/losses.h"
 
+#define STAR_KINDS (KIND_BIT(KIND_LOSSES) | KIND_BIT(KIND_PREDICTIONS))
+
+/* The cut where losses are counted and none is given. */
+#define STAR_EMPIRICAL_CUT 0.001
+
 /* delta= and cut=, with the method's own default where cut is not given. */
 struct epsilon_star_window star_window(const struct question *ask,
 				       double fallback_cut);

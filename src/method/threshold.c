@@ -35,15 +35,23 @@ threshold_sought(const struct method *method, const struct cut *cut,
 	return rates->sought ? rates->sought(cut, ask) : rates->lower(cut, ask);
 }
 
-double
-threshold_ceiling(const struct method *method, const struct cut *cut,
-		  const struct question *ask)
+struct cut
+threshold_without_errors(const struct cut *cut)
 {
 	struct cut best = *cut;
 
 	best.counts.tp += best.counts.fn;
 	best.counts.tn += best.counts.fp;
 	best.counts.fn = best.counts.fp = 0;
+
+	return best;
+}
+
+double
+threshold_ceiling(const struct method *method, const struct cut *cut,
+		  const struct question *ask)
+{
+	struct cut best = threshold_without_errors(cut);
 
 	return method->rates->lower(&best, ask);
 }
@@ -332,20 +340,26 @@ run_hull(struct search *search, struct result *answer, struct error *err)
 }
 
 enum policy
-threshold_policy(const struct question *ask)
+threshold_policy_or(const struct question *ask, enum policy usual)
 {
 	const struct settings *settings = ask->settings;
 
-	if (settings_given(settings, SETTING_POLICY)) {
-		return (enum policy)(POLICY_FIXED +
-				     settings_choice(settings, SETTING_POLICY));
-	}
-	if (settings_given(settings, SETTING_TAU) ||
-	    settings_given(settings, SETTING_TAU_RANK) ||
-	    settings_given(settings, SETTING_TAU_QUANTILE))
-		return POLICY_FIXED;
+	if (!settings_given(settings, SETTING_POLICY))
+		return usual;
 
-	return POLICY_SPLIT;
+	return (enum policy)(POLICY_FIXED +
+			     settings_choice(settings, SETTING_POLICY));
+}
+
+enum policy
+threshold_policy(const struct question *ask)
+{
+	const struct settings *settings = ask->settings;
+	bool fixed = settings_given(settings, SETTING_TAU) ||
+		     settings_given(settings, SETTING_TAU_RANK) ||
+		     settings_given(settings, SETTING_TAU_QUANTILE);
+
+	return threshold_policy_or(ask, fixed ? POLICY_FIXED : POLICY_SPLIT);
 }
 
 void

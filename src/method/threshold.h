@@ -41,7 +41,7 @@ struct rate_method {
 	/* Refuses settings that make no sense here; or NULL. */
 	bool (*check)(const struct question *ask, struct error *err);
 
-	/* The lower end at these counts and tails. */
+	/* The lower end at these counts and tails, see of_step. */
 	double (*lower)(const struct cut *cut, const struct question *ask);
 
 	/*
@@ -72,7 +72,26 @@ struct rate_method {
 	 * every threshold.
 	 */
 	bool uneven;
+
+	/*
+	 * The report is about a whole run, `lower` and `sought` about one of
+	 * its steps: both grow together, and the step is far cheaper.
+	 */
+	bool of_step;
 };
+
+/* What most of them take and read. */
+#define RATE_KINDS                                                             \
+	(KIND_BIT(KIND_COUNTS) | KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES))
+#define RATE_POLICIES                                                          \
+	(POLICY_BIT(POLICY_FIXED) | POLICY_BIT(POLICY_SPLIT) |                 \
+	 POLICY_BIT(POLICY_MULTISPLIT) | POLICY_BIT(POLICY_BEST))
+#define RATE_BAND_POLICIES                                                     \
+	(POLICY_BIT(POLICY_BAND) | POLICY_BIT(POLICY_BONFERRONI))
+#define RATE_TAU_SETTINGS                                                      \
+	SETTING_POLICY, SETTING_TAU, SETTING_TAU_RANK, SETTING_TAU_QUANTILE
+#define RATE_SPLIT_SETTINGS                                                    \
+	SETTING_SEED, SETTING_SPLIT_FRACTION, SETTING_SPLITS, SETTING_REFLECT
 
 /* Chooses thresholds by the policy, then lets the method report. */
 MUST_CHECK bool threshold_run(const struct method *method,
@@ -81,7 +100,8 @@ MUST_CHECK bool threshold_run(const struct method *method,
 
 /*
  * What threshold_run() finds for the lower end of epsilon from a row of
- * counts, and nothing else: for searches that ask thousands of times.
+ * counts, and nothing else: for searches that ask thousands of times.  Not
+ * for methods that report on more than a step.
  */
 MUST_CHECK bool threshold_lower(const struct method *method,
 				const struct question *ask, double *lower,
@@ -97,6 +117,9 @@ void threshold_sizes(const struct question *ask, size_t *in, size_t *out);
 double threshold_sought(const struct method *method, const struct cut *cut,
 			const struct question *ask);
 
+/* The same design, and an attack that never errs. */
+struct cut threshold_without_errors(const struct cut *cut);
+
 /* Every error at once gone: the largest number this design can give. */
 double threshold_ceiling(const struct method *method, const struct cut *cut,
 			 const struct question *ask);
@@ -110,6 +133,7 @@ void threshold_print_setting(const struct method *method,
 
 /* The policy as given, or as the way tau is given implies. */
 enum policy threshold_policy(const struct question *ask);
+enum policy threshold_policy_or(const struct question *ask, enum policy usual);
 
 /*
  * Whether policy=split chose a threshold where nearly all errors of a kind

@@ -96,10 +96,10 @@ accountant_sampled(const struct loss_part parts[], size_t count,
 		accountant->part_count = 1;
 	}
 	for (int i = 0; i < 2; i++) {
-		struct transform transform = { accountant->parts,
-					       accountant->part_count,
-					       i ? DIRECTION_ADD
-						 : DIRECTION_REMOVE };
+		struct transform transform = {
+			accountant->parts, accountant->part_count,
+			i ? DIRECTION_ADD : DIRECTION_REMOVE, NULL, false
+		};
 
 		accountant->sides[i] = loss_side_new(&transform);
 	}

@@ -156,8 +156,8 @@ windows(const struct loss_step *step, double u, struct window out[2])
 	return count;
 }
 
-static void
-reserve(struct loss_rule *rule, size_t count)
+void
+loss_rule_reserve(struct loss_rule *rule, size_t count)
 {
 	if (count <= rule->space)
 		return;
@@ -183,7 +183,7 @@ add_window(struct loss_rule *rule, const struct loss_step *step, double u,
 	double level = log(width / step->sigma) - 0.5 * log(2 * M_PI);
 	double *losses, *weights;
 
-	reserve(rule, rule->count + count);
+	loss_rule_reserve(rule, rule->count + count);
 	losses = rule->losses + rule->count;
 	weights = rule->weights + rule->count;
 	kernel()->loss_grid(step->sigma, step->sampling, from, width, count,
@@ -215,22 +215,10 @@ small_total(const struct loss_rule *rule, double u)
 }
 
 void
-loss_rule_fill(struct loss_rule *rule, const struct loss_step *step, double u,
-	       double width, double offset, int exact)
+loss_rule_norm(struct loss_rule *rule, double top)
 {
-	struct window window[2];
-	int count = windows(step, u, window);
-	double top = -INFINITY, sum = 0, mean = 0, square = 0;
+	double sum = 0, mean = 0, square = 0;
 
-	rule->count = 0;
-	for (int i = 0; i < count; i++)
-		add_window(rule, step, u, &window[i], width, offset);
-	for (size_t i = 0; i < rule->count; i++)
-		top = fmax(top, rule->weights[i]);
-	exact = exact && count == 1 && fabs(u * rule->losses[0]) < 4 &&
-		fabs(u * rule->losses[rule->count - 1]) < 4;
-	if (exact)
-		rule->log_total = small_total(rule, u);
 	kernel()->exps(rule->weights, top, rule->count, rule->weights);
 	for (size_t i = 0; i < rule->count; i++)
 		sum += rule->weights[i];
@@ -245,10 +233,32 @@ loss_rule_fill(struct loss_rule *rule, const struct loss_step *step, double u,
 	}
 	rule->mean = mean;
 	rule->variance = square;
-	if (!exact)
-		rule->log_total = top + log(sum);
-	rule->error = 4e-16 * (exact ? fabs(u) * sqrt(square) + 1e-3
-				     : 2 + fabs(rule->log_total));
+	rule->log_total = top + log(sum);
+	rule->error = 4e-16 * (2 + fabs(rule->log_total));
+}
+
+void
+loss_rule_fill(struct loss_rule *rule, const struct loss_step *step, double u,
+	       double width, double offset, int exact)
+{
+	struct window window[2];
+	int count = windows(step, u, window);
+	double top = -INFINITY, total = 0;
+
+	rule->count = 0;
+	for (int i = 0; i < count; i++)
+		add_window(rule, step, u, &window[i], width, offset);
+	for (size_t i = 0; i < rule->count; i++)
+		top = fmax(top, rule->weights[i]);
+	exact = exact && count == 1 && fabs(u * rule->losses[0]) < 4 &&
+		fabs(u * rule->losses[rule->count - 1]) < 4;
+	if (exact)
+		total = small_total(rule, u);
+	loss_rule_norm(rule, top);
+	if (exact) {
+		rule->log_total = total;
+		rule->error = 4e-16 * (fabs(u) * sqrt(rule->variance) + 1e-3);
+	}
 }
 
 void

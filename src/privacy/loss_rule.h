@@ -3,6 +3,7 @@
 #ifndef PRIVACY_LOSS_RULE_H
 #define PRIVACY_LOSS_RULE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "privacy/loss_step.h"
@@ -18,6 +19,7 @@ struct loss_rule {
 	double error;          /* of that, by rounding */
 	double mean, variance; /* of log w under the weights */
 	size_t space;
+	bool open; /* cut off where it still has weight */
 };
 
 /*
@@ -34,5 +36,9 @@ double loss_rule_step(const struct loss_step *step, double u, double t);
 void loss_rule_fill(struct loss_rule *rule, const struct loss_step *step,
 		    double u, double width, double offset, int exact);
 void loss_rule_clear(struct loss_rule *rule);
+
+/* Space for nodes; then weights from their logarithms, the largest `top`. */
+void loss_rule_reserve(struct loss_rule *rule, size_t count);
+void loss_rule_norm(struct loss_rule *rule, double top);
 
 #endif

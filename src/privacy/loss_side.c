@@ -42,6 +42,7 @@ loss_side_free(struct loss_side *side)
 		return;
 	for (int i = 0; i < LOSS_SIDE_KEPT; i++)
 		contour_free(side->kept[i].contour);
+	loss_levels_free(side->levels);
 	loss_mesh_free(side->grid.mesh);
 	loss_mesh_free(side->likely);
 	free(side);
@@ -191,6 +192,22 @@ is_trivial(const struct loss_side *side, double epsilon, struct bracket *delta)
 	return true;
 }
 
+/* Makes the levels for losses near one; false with a sentence. */
+static bool
+levels_at(struct loss_side *side, double epsilon, double log_delta,
+	  struct error *err)
+{
+	struct loss_levels *made = loss_levels_new(
+		&side->transform, epsilon, log_delta, side->progress, err);
+
+	if (!made)
+		return false;
+	loss_levels_free(side->levels);
+	side->levels = made;
+
+	return true;
+}
+
 bool
 loss_side_delta(struct loss_side *side, double epsilon, struct bracket *delta,
 		struct error *err)
@@ -202,6 +219,10 @@ loss_side_delta(struct loss_side *side, double epsilon, struct bracket *delta,
 	side->on_mesh = false;
 	if (is_trivial(side, epsilon, delta))
 		return true;
+	if (!contour && loss_levels_serve(side->levels, epsilon)) {
+		loss_levels_ask(side->levels, CONTOUR_DELTA, epsilon, delta);
+		return true;
+	}
 	if (!contour && side->grid.mesh && epsilon >= side->grid.from &&
 	    epsilon <= side->grid.to) {
 		side->on_mesh = true;
@@ -222,8 +243,19 @@ loss_side_delta(struct loss_side *side, double epsilon, struct bracket *delta,
 		saddle.epsilon = epsilon;
 		contour = contour_through(side, &saddle, false, &slow);
 		if (!contour && slow.kind == ERROR_NUMERIC) {
-			const struct loss_mesh *mesh =
-				loss_side_mesh(side, &saddle, err);
+			const struct loss_mesh *mesh;
+
+			slow = (struct error){ 0 };
+			if (levels_at(side, epsilon, NAN, &slow)) {
+				loss_levels_ask(side->levels, CONTOUR_DELTA,
+						epsilon, delta);
+				return true;
+			}
+			if (slow.kind == ERROR_STOPPED) {
+				*err = slow;
+				return false;
+			}
+			mesh = loss_side_mesh(side, &saddle, err);
 
 			if (!mesh)
 				return false;
@@ -241,16 +273,32 @@ loss_side_delta(struct loss_side *side, double epsilon, struct bracket *delta,
 	return true;
 }
 
+/* What answers for delta: one contour, or levels of them. */
+struct source {
+	const struct contour *contour;
+	const struct loss_levels *levels;
+};
+
+static void
+source_ask(const struct source *source, enum contour_kernel kernel,
+	   double epsilon, struct bracket *answer)
+{
+	if (source->contour)
+		contour_ask(source->contour, kernel, &epsilon, 1, answer);
+	else
+		loss_levels_ask(source->levels, kernel, epsilon, answer);
+}
+
 /* Widens `eps` until the brackets of delta at its ends enclose `delta`. */
 static bool
-enclose(const struct contour *contour, double delta, double half,
+enclose(const struct source *source, double delta, double half,
 	struct bracket *epsilon)
 {
 	struct bracket at;
 
 	for (int i = 0; i < 12; i++) {
 		epsilon->upper = epsilon->value + half;
-		contour_ask(contour, CONTOUR_DELTA, &epsilon->upper, 1, &at);
+		source_ask(source, CONTOUR_DELTA, epsilon->upper, &at);
 		if (at.upper <= delta)
 			break;
 		half *= 2;
@@ -260,7 +308,7 @@ enclose(const struct contour *contour, double delta, double half,
 	half = fmax(1e-15 * fabs(epsilon->value), half / 2);
 	for (int i = 0; i < 12; i++) {
 		epsilon->lower = epsilon->value - half;
-		contour_ask(contour, CONTOUR_DELTA, &epsilon->lower, 1, &at);
+		source_ask(source, CONTOUR_DELTA, epsilon->lower, &at);
 		if (at.lower >= delta)
 			return true;
 		half *= 2;
@@ -269,9 +317,9 @@ enclose(const struct contour *contour, double delta, double half,
 	return false;
 }
 
-/* Newton on log delta along one contour. */
+/* Newton on log delta. */
 static bool
-solve_on(const struct contour *contour, double delta, double start,
+solve_on(const struct source *source, double delta, double start,
 	 struct bracket *epsilon)
 {
 	struct bracket at, tilted;
@@ -280,8 +328,8 @@ solve_on(const struct contour *contour, double delta, double start,
 	for (int i = 0; i < 20; i++) {
 		double step;
 
-		contour_ask(contour, CONTOUR_DELTA, &eps, 1, &at);
-		contour_ask(contour, CONTOUR_FPR, &eps, 1, &tilted);
+		source_ask(source, CONTOUR_DELTA, eps, &at);
+		source_ask(source, CONTOUR_FPR, eps, &tilted);
 		if (!(at.value > 0) || !(tilted.value > 0))
 			return false;
 		slope = -tilted.value / at.value;
@@ -292,10 +340,66 @@ solve_on(const struct contour *contour, double delta, double start,
 	}
 	epsilon->value = eps;
 
-	return enclose(contour, delta,
+	return enclose(source, delta,
 		       1.05 * (at.upper - at.lower) / tilted.value +
 			       1e-15 * fabs(eps),
 		       epsilon);
+}
+
+/* Where delta seems to be reached: Newton in logarithms, kept inside. */
+static double
+next_guess(const struct loss_side *side, double delta, double at, double *low,
+	   double *high)
+{
+	struct bracket here, tilted;
+	double next = NAN;
+
+	loss_levels_ask(side->levels, CONTOUR_DELTA, at, &here);
+	loss_levels_ask(side->levels, CONTOUR_FPR, at, &tilted);
+	if (here.lower > delta)
+		*low = fmax(*low, at);
+	if (here.upper < delta)
+		*high = fmin(*high, at);
+	if (here.lower > 0 && tilted.lower > 0)
+		next = at * exp(log(here.value / delta) * here.value /
+				(tilted.value * at));
+	if (!(next > *low && next < *high))
+		next = sqrt(fmax(*low, 1e-9 * *high) * *high);
+
+	return next;
+}
+
+/* By levels, made again until they serve the epsilon that they give. */
+static bool
+solve_by_levels(struct loss_side *side, const struct saddle *saddle,
+		double delta, struct bracket *epsilon, struct error *err)
+{
+	const struct transform *transform = &side->transform;
+	double low = loss_bounds_lower(transform, delta);
+	double high = loss_bounds_upper(transform, saddle->c, delta);
+	double at;
+
+	if (transform->direction == DIRECTION_ADD || !(high > 0) ||
+	    !isfinite(high))
+		return error_set(err, ERROR_NUMERIC, "no levels here");
+	at = loss_levels_guess(transform, delta, low, high);
+	for (int i = 0; i < 12; i++) {
+		struct source source = { 0 };
+
+		if (!levels_at(side, at, log(delta), err))
+			return false;
+		source.levels = side->levels;
+		if (solve_on(&source, delta, at, epsilon) &&
+		    loss_levels_serve(side->levels, epsilon->lower) &&
+		    loss_levels_serve(side->levels, epsilon->upper)) {
+			side->crossing = saddle->c;
+			return true;
+		}
+		at = next_guess(side, delta, at, &low, &high);
+	}
+
+	return error_set(err, ERROR_NUMERIC, "levels do not settle at delta %g",
+			 delta);
 }
 
 bool
@@ -330,8 +434,17 @@ loss_side_epsilon(struct loss_side *side, double delta, struct bracket *epsilon,
 					  0.1 / saddle.c, saddle.c);
 	saddle.log_delta = wanted;
 	contour = contour_through(side, &saddle, false, &slow);
-	if (contour && solve_on(contour, delta, saddle.epsilon, epsilon))
-		return true;
+	if (contour) {
+		struct source source = { .contour = contour };
+
+		if (solve_on(&source, delta, saddle.epsilon, epsilon))
+			return true;
+	}
+	if (contour || slow.kind == ERROR_NUMERIC) {
+		slow = (struct error){ 0 };
+		if (solve_by_levels(side, &saddle, delta, epsilon, &slow))
+			return true;
+	}
 	if (contour || slow.kind == ERROR_NUMERIC) {
 		bool found = loss_side_mesh_epsilon(side, &saddle, delta,
 						    epsilon, &slow);

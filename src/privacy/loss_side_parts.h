@@ -3,6 +3,7 @@
 #ifndef PRIVACY_LOSS_SIDE_PARTS_H
 #define PRIVACY_LOSS_SIDE_PARTS_H
 
+#include "privacy/loss_levels.h"
 #include "privacy/loss_mesh.h"
 #include "privacy/loss_saddle.h"
 #include "privacy/loss_side.h"
@@ -24,6 +25,7 @@ struct grid {
 
 struct loss_side {
 	struct transform transform;
+	struct loss_levels *levels;
 	struct grid grid;
 	struct loss_mesh *likely;
 	bool on_mesh; /* the last answer came from there */

@@ -13,7 +13,7 @@
  * the sum over all n of e^(c n L) g(eps + n L), L = 2 pi / dt, g the wanted
  * function; all terms are >= 0, so it is an upper bound, and
  *
- *	n < 0:  g <= 1;    n > 0:  g(x) <= M(c2) e^(-c2 x) for any c2 > c
+ *	n < 0:  g <= mass; n > 0:  g(x) <= M(c2) e^(-c2 x) for any c2 > c
  *
  * bound the excess.  The sum is cut where what follows is bounded: shifting
  * the x integral of one step to x + i sigma^2 b(x), b = g / (1 + g / cap)
@@ -48,6 +48,7 @@ struct far {
 
 struct contour {
 	double c, step, period, growth;
+	double mass; /* of the law */
 	struct far far[FAR_COUNT];
 	size_t count; /* a multiple of ROW */
 	double *re[CONTOUR_KERNELS], *im[CONTOUR_KERNELS];
@@ -68,6 +69,84 @@ power_at(const struct transform *transform, double c)
 	return transform->direction == DIRECTION_ADD ? -c : 1 + c;
 }
 
+static void
+add_rule(struct growth *growth, const struct loss_rule *rule, double steps,
+	 double sign)
+{
+	growth->value += steps * rule->log_total;
+	growth->slope += steps * rule->mean * sign;
+	growth->bend += steps * rule->variance;
+	growth->open = growth->open || rule->open;
+}
+
+/* The power of 1 + J / B, B the rest and J the jumps: its logarithm. */
+static struct growth
+jumps_growth(const struct loss_rule *rest, const struct loss_rule *jumps,
+	     double steps)
+{
+	double ratio = exp(jumps->log_total - rest->log_total);
+	double off = jumps->mean - rest->mean;
+	double first = ratio / (1 + ratio) * off;
+	double second = ratio / (1 + ratio) *
+			(off * off + jumps->variance - rest->variance);
+	struct growth growth = { .value = steps * log1p(ratio),
+				 .slope = steps * first,
+				 .bend = steps * (second - first * first),
+				 .open = jumps->open };
+
+	return growth;
+}
+
+/* The logarithm of B^T ((1 + J / B)^T - 1). */
+static struct growth
+join_growths(const struct growth *rest, const struct growth *jumps)
+{
+	double share = -1 / expm1(-jumps->value);
+	double tilt = jumps->slope * jumps->slope;
+	double log_power =
+		jumps->value > 30 ? jumps->value : log(expm1(jumps->value));
+	struct growth growth = {
+		.value = rest->value + log_power,
+		.slope = rest->slope + jumps->slope * share,
+		.bend = rest->bend + jumps->bend * share -
+			tilt * share * (share - 1),
+		.open = rest->open || jumps->open,
+	};
+
+	growth.bend = fmax(growth.bend, rest->bend);
+	if (!(jumps->value > 0))
+		growth = (struct growth){ .value = -INFINITY };
+
+	return growth;
+}
+
+static struct growth
+split_growth(const struct transform *transform, double u)
+{
+	struct loss_rule rest = { 0 }, jumps = { 0 };
+	struct growth all = { 0 }, power = { 0 };
+
+	for (size_t i = 0; i < transform->part_count; i++) {
+		double steps = transform->parts[i].steps;
+		struct growth one;
+
+		loss_slice_rule(&transform->splits[i].rest, u, &rest);
+		add_rule(&all, &rest, steps, 1);
+		if (!transform->jumping)
+			continue;
+		loss_slice_rule(&transform->splits[i].jumps, u, &jumps);
+		one = jumps_growth(&rest, &jumps, steps);
+		power.value += one.value;
+		power.slope += one.slope;
+		power.bend += one.bend;
+		power.open = power.open || one.open;
+	}
+	loss_rule_clear(&rest);
+	loss_rule_clear(&jumps);
+
+	return transform->jumping ? join_growths(&all, &power) : all;
+}
+
 struct growth
 transform_growth(const struct transform *transform, double c)
 {
@@ -75,25 +154,34 @@ transform_growth(const struct transform *transform, double c)
 	struct loss_rule rule = { 0 };
 	struct growth growth = { 0 };
 
+	if (transform->splits)
+		return split_growth(transform, u);
 	for (size_t i = 0; i < transform->part_count; i++) {
 		const struct loss_part *part = &transform->parts[i];
 
 		loss_rule_fill(&rule, &part->step, u,
 			       loss_rule_step(&part->step, u, 0), 0, 1);
-		growth.value += part->steps * rule.log_total;
-		growth.slope += part->steps * rule.mean * sign_of(transform);
-		growth.bend += part->steps * rule.variance;
+		add_rule(&growth, &rule, part->steps, sign_of(transform));
 	}
 	loss_rule_clear(&rule);
 
 	return growth;
 }
 
+double
+transform_mass(const struct transform *transform)
+{
+	if (!transform->splits)
+		return 1;
+
+	return fmin(exp(transform_growth(transform, 1e-12).value + 1e-9), 1);
+}
+
 /* ---- how far apart the frequencies may lie ---- */
 
 static double
 period_for(const struct transform *transform, const struct contour_want *want,
-	   struct far far[FAR_COUNT])
+	   double log_mass, struct far far[FAR_COUNT])
 {
 	static const double gaps[FAR_COUNT] = {
 		0.05, 0.12, 0.3, 0.6, 1.2, 2.5
@@ -103,38 +191,45 @@ period_for(const struct transform *transform, const struct contour_want *want,
 
 	for (int i = 0; i < FAR_COUNT; i++) {
 		double c = want->c * (1 + gaps[i]), value;
+		struct growth growth;
 
 		far[i].c = c;
-		far[i].growth = transform_growth(transform, c).value;
+		growth = transform_growth(transform, c);
+		far[i].growth = growth.open ? INFINITY : growth.value;
 		value = (far[i].growth - c * want->epsilon + need) /
 			(c - want->c);
 		right = fmin(right, value);
 	}
 
-	return fmax(need / want->c, right);
+	return fmax((need + log_mass) / want->c, right);
 }
 
 /* ---- how far the frequencies must reach ---- */
 
-/* The rules of one part, even and odd nodes apart, to bound its decay. */
+/* One law on even and odd nodes apart, to bound how its waves decay. */
+struct halves {
+	struct loss_rule even, odd;
+	double variance; /* what a shift off the real line costs */
+};
+
 struct decay {
 	const struct loss_part *part;
-	struct loss_rule even, odd;
-	double u;
+	struct halves rest, jumps;
+	double u, log_ratio; /* of jumps to the rest */
 };
 
 static double
-decay_shifted(const struct decay *decay, double t, double kappa, double cap)
+decay_shifted(const struct decay *decay, const struct halves *law, double t,
+	      double kappa, double cap)
 {
 	const struct loss_step *step = &decay->part->step;
 	double variance = step->sigma * step->sigma;
-	struct kernel_decay shift = { variance, decay->u, t,
+	struct kernel_decay shift = { law->variance, decay->u, t,
 				      kappa * t / variance, cap };
-	double even =
-		kernel()->decay_sum(&shift, decay->even.weights,
-				    decay->even.shares, decay->even.count);
-	double odd = kernel()->decay_sum(&shift, decay->odd.weights,
-					 decay->odd.shares, decay->odd.count);
+	double even = kernel()->decay_sum(&shift, law->even.weights,
+					  law->even.shares, law->even.count);
+	double odd = kernel()->decay_sum(&shift, law->odd.weights,
+					 law->odd.shares, law->odd.count);
 
 	/* Where the two halves differ the rule is too coarse to be used. */
 	if (!(fabs(even - odd) <= 1e-9 * even))
@@ -145,11 +240,12 @@ decay_shifted(const struct decay *decay, double t, double kappa, double cap)
 }
 
 /*
- * A bound on log |M(c + it) / M(c)| of one step for all t beyond; any that
+ * A bound on log |M(c + it) / M(c)| of one law for all t beyond; any that
  * is below `enough` will do.
  */
 static double
-decay_at(const struct decay *decay, double t, double enough)
+decay_at(const struct decay *decay, const struct halves *law, double t,
+	 double enough)
 {
 	static const double kappas[] = { 1, 0.5, 0.2, 0.07 };
 	static const double caps[] = { 1.4, 0.6 };
@@ -159,55 +255,136 @@ decay_at(const struct decay *decay, double t, double enough)
 	if (!(step->sampling < 1))
 		return -t * t / (2 * step->sigma * step->sigma);
 	for (int i = 0; i < 8 && best >= enough; i++)
-		best = fmin(best, decay_shifted(decay, t, kappas[i / 2],
+		best = fmin(best, decay_shifted(decay, law, t, kappas[i / 2],
 						caps[i % 2]));
 
 	return best;
 }
 
+struct decays {
+	struct decay *parts;
+	size_t count;
+	bool jumping;
+	double rest; /* B^T(c) in units of the whole; see filling_base() */
+};
+
 static double
-decay_of_all(const struct decay decays[], size_t count, double t, double enough)
+decay_of_rest(const struct decays *decays, double t, double enough)
 {
 	double sum = 0;
 
-	for (size_t i = 0; i < count; i++) {
-		double steps = decays[i].part->steps;
+	for (size_t i = 0; i < decays->count; i++) {
+		const struct decay *decay = &decays->parts[i];
+		double steps = decay->part->steps;
 
-		sum += steps * decay_at(&decays[i], t, (enough - sum) / steps);
+		sum += steps *
+		       decay_at(decay, &decay->rest, t, (enough - sum) / steps);
 	}
 
 	return sum;
 }
 
-static struct decay *
-decays_new(const struct transform *transform, double c)
+/* |(B + J)^T - B^T| rises with |B| and with |J|. */
+static double
+decay_of_jumps(const struct decays *decays, double t, bool both)
 {
-	struct decay *decays =
-		memory_new_array(transform->part_count, sizeof(*decays));
+	double rest = decays->rest, power = 0;
 
-	for (size_t i = 0; i < transform->part_count; i++) {
-		struct decay *decay = &decays[i];
-		const struct loss_step *step = &transform->parts[i].step;
-		double width;
+	for (size_t i = 0; i < decays->count; i++) {
+		const struct decay *decay = &decays->parts[i];
+		double jump = decay_at(decay, &decay->jumps, t, -1e3);
+		double fall = both ? decay_at(decay, &decay->rest, t, -1e3) : 0;
 
-		decay->part = &transform->parts[i];
-		decay->u = power_at(transform, c);
-		width = loss_rule_step(step, decay->u, 0);
-		loss_rule_fill(&decay->even, step, decay->u, width, 0, 0);
-		loss_rule_fill(&decay->odd, step, decay->u, width, 0.5, 0);
+		rest += decay->part->steps * fall;
+		power += decay->part->steps *
+			 log1p(exp(decay->log_ratio + jump - fall));
 	}
 
-	return decays;
+	return rest + (power > 30 ? power : log(expm1(power)));
+}
+
+static double
+decay_of_all(const struct decays *decays, double t, double enough)
+{
+	double alone;
+
+	if (!decays->jumping)
+		return decay_of_rest(decays, t, enough);
+	alone = decay_of_jumps(decays, t, false);
+
+	return alone < enough ? alone
+			      : fmin(alone, decay_of_jumps(decays, t, true));
 }
 
 static void
-decays_free(struct decay *decays, size_t count)
+halves_of_slice(struct halves *halves, const struct loss_slice *slice, double u)
 {
-	for (size_t i = 0; i < count; i++) {
-		loss_rule_clear(&decays[i].even);
-		loss_rule_clear(&decays[i].odd);
+	struct loss_slice other = { .step = slice->step, .cut = slice->cut };
+	double width = loss_slice_step(slice, 0);
+
+	halves->variance = loss_slice_variance(slice);
+	loss_slice_fill(&other, width, 0);
+	loss_slice_rule(&other, u, &halves->even);
+	loss_slice_fill(&other, width, 0.5);
+	loss_slice_rule(&other, u, &halves->odd);
+	loss_slice_clear(&other);
+}
+
+static void
+halves_of_step(struct halves *halves, const struct loss_step *step, double u)
+{
+	double width = loss_rule_step(step, u, 0);
+
+	halves->variance = step->sigma * step->sigma;
+	loss_rule_fill(&halves->even, step, u, width, 0, 0);
+	loss_rule_fill(&halves->odd, step, u, width, 0.5, 0);
+}
+
+static void
+decays_init(struct decays *decays, const struct transform *transform, double c,
+	    double growth)
+{
+	*decays = (struct decays){ .count = transform->part_count,
+				   .jumping = transform->jumping,
+				   .rest = -growth };
+	decays->parts = memory_new_array(decays->count, sizeof(struct decay));
+	for (size_t i = 0; i < decays->count; i++) {
+		struct decay *decay = &decays->parts[i];
+
+		decay->part = &transform->parts[i];
+		decay->u = power_at(transform, c);
+		if (!transform->splits) {
+			halves_of_step(&decay->rest, &decay->part->step,
+				       decay->u);
+			continue;
+		}
+		halves_of_slice(&decay->rest, &transform->splits[i].rest,
+				decay->u);
+		decays->rest += decay->part->steps * decay->rest.even.log_total;
+		if (!transform->jumping)
+			continue;
+		halves_of_slice(&decay->jumps, &transform->splits[i].jumps,
+				decay->u);
+		decay->log_ratio = decay->jumps.even.log_total -
+				   decay->rest.even.log_total;
 	}
-	free(decays);
+}
+
+static void
+halves_clear(struct halves *halves)
+{
+	loss_rule_clear(&halves->even);
+	loss_rule_clear(&halves->odd);
+}
+
+static void
+decays_clear(struct decays *decays)
+{
+	for (size_t i = 0; i < decays->count; i++) {
+		halves_clear(&decays->parts[i].rest);
+		halves_clear(&decays->parts[i].jumps);
+	}
+	free(decays->parts);
 }
 
 /*
@@ -215,15 +392,13 @@ decays_free(struct decay *decays, size_t count)
  * dyad is counted twice for all that follow.
  */
 static double
-beyond(const struct decay decays[], size_t count, double t, double enough,
-       bool tails)
+beyond(const struct decays *decays, double t, double enough, bool tails)
 {
 	double sum = 0, last = 0, log_size = 0;
 
 	for (int i = 0; i < DYADS; i++) {
 		/* What bounds one frequency bounds all larger ones. */
-		log_size =
-			fmin(log_size, decay_of_all(decays, count, t, enough));
+		log_size = fmin(log_size, decay_of_all(decays, t, enough));
 		last = 1.1 * exp(log_size) / (tails ? M_PI : M_PI * t);
 		sum += last;
 		if (last < 1e-6 * sum)
@@ -236,24 +411,33 @@ beyond(const struct decay decays[], size_t count, double t, double enough,
 
 /* ---- the values of M ---- */
 
+/* One law at all frequencies: its wave less 1, and how wrong that may be. */
+struct waves {
+	double *re, *im, *error;
+};
+
 struct filling {
 	const struct transform *transform;
 	struct contour *contour;
-	double *modulus, *angle; /* of M(c + it) / M(c) */
+	double *modulus, *angle; /* of M(c + it) / M(c), or of the rest */
 	double *doubt;           /* relative, by rounding */
-	double *re, *im;         /* work space */
+	struct waves rest, jumps;
+	/* Of log((1 + J / B)^T), and its absolute doubt; base: of B^T. */
+	double *power, *power_angle, *power_doubt, base;
+	double *re, *im; /* work space */
 	size_t work;
 };
 
 static void
-fill_row(struct filling *filling, const struct loss_part *part,
+fill_row(struct filling *filling, const struct waves *waves,
 	 const struct loss_rule *rule, const double y_re[], const double y_im[],
 	 const double y_sum[], size_t first)
 {
 	double step = sign_of(filling->transform) * filling->contour->step;
 	size_t count = rule->count;
 	double *x_re = filling->re, *x_im = filling->im;
-	double re[COLUMNS], im[COLUMNS], sum_re = 0, sum_im = 0;
+	double *re = waves->re + first, *im = waves->im + first;
+	double sum_re = 0, sum_im = 0;
 
 	kernel()->waves(rule->losses, (double)first * step, count, x_re, x_im);
 	for (size_t i = 0; i < count; i++) {
@@ -268,19 +452,13 @@ fill_row(struct filling *filling, const struct loss_part *part,
 	for (size_t j = 0; j < COLUMNS; j++) {
 		re[j] += sum_re + y_sum[2 * j];
 		im[j] += sum_im + y_sum[2 * j + 1];
-		filling->doubt[first + j] +=
-			part->steps *
-			(8e-16 * sqrt(fmax(-2 * re[j], 0)) /
-				 fmax(hypot(1 + re[j], im[j]), 1e-3) +
-			 rule->error);
+		waves->error[first + j] = 8e-16 * sqrt(fmax(-2 * re[j], 0));
 	}
-	kernel()->wave_logs(re, im, COLUMNS, part->steps,
-			    filling->modulus + first, filling->angle + first);
 }
 
-/* Frequencies first ... last - 1 of one part, from one rule. */
+/* Frequencies first ... last - 1 of one law, from one rule. */
 static void
-fill_stage(struct filling *filling, const struct loss_part *part,
+fill_stage(struct filling *filling, const struct waves *waves,
 	   const struct loss_rule *rule, size_t first, size_t last)
 {
 	double step = sign_of(filling->transform) * filling->contour->step;
@@ -306,41 +484,75 @@ fill_stage(struct filling *filling, const struct loss_part *part,
 		}
 	}
 	for (; first < last; first += COLUMNS)
-		fill_row(filling, part, rule, y_re, y_im, y_sum, first);
+		fill_row(filling, waves, rule, y_re, y_im, y_sum, first);
+}
+
+/* A law to be filled: a whole step, or a slice of one. */
+struct law_source {
+	const struct loss_step *step;
+	const struct loss_slice *slice; /* NULL: the whole step */
+	double u;
+};
+
+static double
+source_step(const struct law_source *source, double t)
+{
+	return source->slice ? loss_slice_step(source->slice, t)
+			     : loss_rule_step(source->step, source->u, t);
+}
+
+static void
+source_rule(const struct law_source *source, double width,
+	    struct loss_rule *rule)
+{
+	struct loss_slice finer = { 0 };
+
+	if (!source->slice) {
+		loss_rule_fill(rule, source->step, source->u, width, 0, 1);
+		return;
+	}
+	finer.step = source->slice->step;
+	finer.cut = source->slice->cut;
+	loss_slice_fill(&finer, width, 0);
+	loss_slice_rule(&finer, source->u, rule);
+	loss_slice_clear(&finer);
 }
 
 /* The frequency up to which the rule for a width is good. */
 static double
-reach_of(const struct loss_step *step, double u, double width, double limit)
+reach_of(const struct law_source *source, double width, double limit)
 {
 	double t = limit;
 
-	while (loss_rule_step(step, u, t) < width)
+	while (source_step(source, t) < width)
 		t *= 0.8;
 
 	return t;
 }
 
+/* All frequencies of one law; `error` is that of log E[w^u]. */
 static bool
-fill_part(struct filling *filling, const struct loss_part *part,
-	  struct progress *progress, struct error *err)
+fill_law(struct filling *filling, const struct waves *waves,
+	 const struct law_source *source, double *error,
+	 struct progress *progress, struct error *err)
 {
 	struct contour *contour = filling->contour;
-	double u = power_at(filling->transform, contour->c);
 	double limit = (double)contour->count * contour->step;
-	double width = loss_rule_step(&part->step, u, 0) / 1.3;
+	double width = source_step(source, 0) / 1.3;
 	struct loss_rule rule = { 0 };
 	bool done = false;
 
+	*error = 0;
 	for (size_t first = 0, last; first < contour->count; first = last) {
-		double t = reach_of(&part->step, u, width, limit);
+		double t = reach_of(source, width, limit);
 
 		last = (size_t)(t / contour->step) / COLUMNS * COLUMNS;
 		if (last > contour->count || t > 0.99 * limit)
 			last = contour->count;
 		if (last > first) {
-			loss_rule_fill(&rule, &part->step, u, width, 0, 1);
-			fill_stage(filling, part, &rule, first, last);
+			source_rule(source, width, &rule);
+			*error = fmax(*error, rule.error);
+			fill_stage(filling, waves, &rule, first, last);
 		} else {
 			last = first;
 		}
@@ -353,6 +565,103 @@ out:
 	loss_rule_clear(&rule);
 
 	return done;
+}
+
+/* (1 + J / B)^T of one part, for a ratio J / B at c. */
+static void
+add_power(struct filling *filling, double steps, double log_ratio, double error)
+{
+	const struct waves *rest = &filling->rest, *jumps = &filling->jumps;
+	size_t count = filling->contour->count;
+	double ratio = exp(log_ratio);
+
+	for (size_t k = 0; k < count; k++) {
+		double a = 1 + rest->re[k], b = rest->im[k];
+		double c = ratio * (1 + jumps->re[k]), d = ratio * jumps->im[k];
+		double square = fmax(a * a + b * b, 1e-300);
+		double re = (a * c + b * d) / square;
+		double im = (a * d - b * c) / square;
+		double size = sqrt(square);
+
+		filling->power_doubt[k] += steps /
+					   fmax(hypot(1 + re, im), 1e-300) *
+					   ((ratio * jumps->error[k] +
+					     hypot(re, im) * rest->error[k]) /
+						    size +
+					    hypot(re, im) * (error + 1e-15));
+		jumps->re[k] = re;
+		jumps->im[k] = im;
+	}
+	kernel()->wave_logs(jumps->re, jumps->im, count, steps, filling->power,
+			    filling->power_angle);
+}
+
+static bool
+fill_part(struct filling *filling, size_t index, struct progress *progress,
+	  struct error *err)
+{
+	const struct transform *transform = filling->transform;
+	const struct loss_part *part = &transform->parts[index];
+	const struct loss_split *split =
+		transform->splits ? &transform->splits[index] : NULL;
+	struct law_source source = { &part->step, split ? &split->rest : NULL,
+				     power_at(transform, filling->contour->c) };
+	size_t count = filling->contour->count;
+	double error, second, log_ratio;
+
+	if (!fill_law(filling, &filling->rest, &source, &error, progress, err))
+		return false;
+	if (transform->jumping) {
+		struct loss_rule rest = { 0 }, jumps = { 0 };
+
+		source.slice = &split->jumps;
+		if (!fill_law(filling, &filling->jumps, &source, &second,
+			      progress, err))
+			return false;
+		loss_slice_rule(&split->rest, source.u, &rest);
+		loss_slice_rule(&split->jumps, source.u, &jumps);
+		log_ratio = jumps.log_total - rest.log_total;
+		filling->base += part->steps * rest.log_total;
+		loss_rule_clear(&rest);
+		loss_rule_clear(&jumps);
+		add_power(filling, part->steps, log_ratio, error + second);
+	}
+	for (size_t k = 0; k < count; k++) {
+		double size =
+			hypot(1 + filling->rest.re[k], filling->rest.im[k]);
+
+		filling->doubt[k] +=
+			part->steps *
+			(filling->rest.error[k] / fmax(size, 1e-16) + error);
+	}
+	kernel()->wave_logs(filling->rest.re, filling->rest.im, count,
+			    part->steps, filling->modulus, filling->angle);
+
+	return true;
+}
+
+/* B^T ((1 + J / B)^T - 1) from the logarithms of B^T and of the power. */
+static void
+join_power(struct filling *filling)
+{
+	for (size_t k = 0; k < filling->contour->count; k++) {
+		double rest = exp(filling->base + filling->modulus[k]);
+		double both = exp(filling->base + filling->modulus[k] +
+				  filling->power[k]);
+		double turn = filling->power_angle[k];
+		double half = sin(turn / 2);
+		double re, im = both * sin(turn), size;
+		double c = cos(filling->angle[k]), s = sin(filling->angle[k]);
+
+		re = filling->power[k] > 1
+			     ? both * cos(turn) - rest
+			     : rest * expm1(filling->power[k]) * cos(turn) -
+				       2 * rest * half * half;
+		size = fmax(hypot(re, im), 1e-300);
+		filling->doubt[k] += both * filling->power_doubt[k] / size;
+		filling->modulus[k] = re * c - im * s;
+		filling->angle[k] = re * s + im * c;
+	}
 }
 
 /* M over a kernel's denominator, and what that may be wrong by. */
@@ -386,6 +695,55 @@ fill_kernels(struct contour *contour, const struct filling *filling, bool tails)
 	}
 }
 
+static void
+waves_init(struct waves *waves, size_t count)
+{
+	waves->re = memory_new_array(count, sizeof(double));
+	waves->im = memory_new_array(count, sizeof(double));
+	waves->error = memory_new_array(count, sizeof(double));
+}
+
+static void
+waves_clear(struct waves *waves)
+{
+	free(waves->re);
+	free(waves->im);
+	free(waves->error);
+}
+
+static void
+filling_init(struct filling *filling)
+{
+	size_t count = filling->contour->count;
+
+	filling->modulus = memory_new_array(count, sizeof(double));
+	filling->angle = memory_new_array(count, sizeof(double));
+	filling->doubt = memory_new_array(count, sizeof(double));
+	waves_init(&filling->rest, count);
+	if (!filling->transform->jumping)
+		return;
+	waves_init(&filling->jumps, count);
+	filling->power = memory_new_array(count, sizeof(double));
+	filling->power_angle = memory_new_array(count, sizeof(double));
+	filling->power_doubt = memory_new_array(count, sizeof(double));
+	filling->base = -filling->contour->growth;
+}
+
+static void
+filling_clear(struct filling *filling)
+{
+	free(filling->modulus);
+	free(filling->angle);
+	free(filling->doubt);
+	waves_clear(&filling->rest);
+	waves_clear(&filling->jumps);
+	free(filling->power);
+	free(filling->power_angle);
+	free(filling->power_doubt);
+	free(filling->re);
+	free(filling->im);
+}
+
 static bool
 fill(struct contour *contour, const struct transform *transform, bool tails,
      struct progress *progress, struct error *err)
@@ -394,14 +752,15 @@ fill(struct contour *contour, const struct transform *transform, bool tails,
 	size_t count = contour->count;
 	bool done = false;
 
-	filling.modulus = memory_new_array(count, sizeof(double));
-	filling.angle = memory_new_array(count, sizeof(double));
-	filling.doubt = memory_new_array(count, sizeof(double));
+	filling_init(&filling);
 	for (size_t i = 0; i < transform->part_count; i++) {
-		if (!fill_part(&filling, &transform->parts[i], progress, err))
+		if (!fill_part(&filling, i, progress, err))
 			goto out;
 	}
-	kernel()->wave_exps(filling.modulus, filling.angle, count);
+	if (transform->jumping)
+		join_power(&filling);
+	else
+		kernel()->wave_exps(filling.modulus, filling.angle, count);
 	for (int i = 0; i < CONTOUR_KERNELS; i++) {
 		contour->re[i] = memory_new_array(count, sizeof(double));
 		contour->im[i] = memory_new_array(count, sizeof(double));
@@ -409,11 +768,7 @@ fill(struct contour *contour, const struct transform *transform, bool tails,
 	fill_kernels(contour, &filling, tails);
 	done = true;
 out:
-	free(filling.modulus);
-	free(filling.angle);
-	free(filling.doubt);
-	free(filling.re);
-	free(filling.im);
+	filling_clear(&filling);
 
 	return done;
 }
@@ -428,9 +783,16 @@ price(const struct transform *transform, double c, double step, double t)
 
 	for (size_t i = 0; i < transform->part_count; i++) {
 		const struct loss_step *each = &transform->parts[i].step;
+		const struct loss_split *split =
+			transform->splits ? &transform->splits[i] : NULL;
+		double width = split ? loss_slice_step(&split->rest, t)
+				     : loss_rule_step(each, u, t);
+		double range = 20 * each->sigma + (u > 0 ? u : 0);
 
-		sum += t / step * (20 * each->sigma + (u > 0 ? u : 0)) /
-		       loss_rule_step(each, u, t);
+		if (split)
+			range = fmin(range,
+				     split->rest.cut.top + 10.5 * each->sigma);
+		sum += t / step * range / width * (transform->jumping ? 2 : 1);
 	}
 
 	return sum;
@@ -441,17 +803,16 @@ static double
 reach(const struct transform *transform, const struct contour_want *want,
       struct contour *contour, double bend)
 {
-	struct decay *decays = decays_new(transform, want->c);
-	size_t count = transform->part_count;
+	struct decays decays;
 	double scale = contour->growth - want->c * want->epsilon;
 	double target = log(want->accuracy) + want->log_delta - scale;
 	double t = sqrt(fmax(-2 * target, 20) / fmax(bend, 1e-300));
 	double found = INFINITY;
 
+	decays_init(&decays, transform, want->c, contour->growth);
 	while (price(transform, want->c, contour->step, t) <= want->budget) {
 		double gain = want->tails ? 0 : log(M_PI * t);
-		double ahead =
-			decay_of_all(decays, count, t, target + gain) - gain;
+		double ahead = decay_of_all(&decays, t, target + gain) - gain;
 
 		if (ahead < target) {
 			found = t;
@@ -461,13 +822,13 @@ reach(const struct transform *transform, const struct contour_want *want,
 	}
 	if (isfinite(found)) {
 		contour->cut[CONTOUR_DELTA] = beyond(
-			decays, count, found,
+			&decays, found,
 			target + (want->tails ? 0 : log(M_PI * found)), false);
 		contour->cut[CONTOUR_FPR] = contour->cut[CONTOUR_FNR] = beyond(
-			decays, count, found,
+			&decays, found,
 			target + (want->tails ? 0 : log(M_PI * found)), true);
 	}
-	decays_free(decays, count);
+	decays_clear(&decays);
 
 	return found;
 }
@@ -482,7 +843,9 @@ contour_new(const struct transform *transform, const struct contour_want *want,
 
 	contour->c = want->c;
 	contour->growth = growth.value;
-	contour->period = period_for(transform, want, contour->far);
+	contour->mass = transform_mass(transform);
+	contour->period =
+		period_for(transform, want, log(contour->mass), contour->far);
 	contour->step = 2 * M_PI / contour->period;
 	t = reach(transform, want, contour, growth.bend);
 	if (!isfinite(t)) {
@@ -549,6 +912,7 @@ static double
 excess(const struct contour *contour, double loss)
 {
 	double left = exp(-contour->c * contour->period);
+	double mass = contour->mass;
 	double right = INFINITY;
 
 	for (int i = 0; i < FAR_COUNT; i++) {
@@ -559,7 +923,7 @@ excess(const struct contour *contour, double loss)
 					    -expm1(-fall));
 	}
 
-	return left / (1 - left) + right;
+	return mass * left / (1 - left) + right;
 }
 
 void

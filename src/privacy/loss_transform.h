@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/progress.h"
 #include "privacy/bracket.h"
+#include "privacy/loss_slice.h"
 #include "privacy/loss_step.h"
 
 /* The same step taken many times. */
@@ -18,19 +19,34 @@ struct loss_part {
 	double steps; /* a whole number */
 };
 
-/* Steps composed, seen from one side; the parts are lent. */
+/* One step's law apart: what jumps, and the rest; filled as for t = 0. */
+struct loss_split {
+	struct loss_slice rest, jumps;
+};
+
+/*
+ * Steps composed, seen from one side; everything is lent.  With `splits`,
+ * one a part, only what they hold counts: all steps in `rest`, or, if
+ * `jumping`, all in either with at least one in `jumps`.
+ */
 struct transform {
 	const struct loss_part *parts;
 	size_t part_count;
 	enum direction direction; /* not DIRECTION_BOTH */
+	const struct loss_split *splits;
+	bool jumping;
 };
 
 /* The logarithm of E[e^(c loss)] over all steps, its slopes in c. */
 struct growth {
 	double value, slope, bend;
+	bool open; /* a split's hard end counts: not to be relied on */
 };
 
 struct growth transform_growth(const struct transform *transform, double c);
+
+/* A bound on the probability of what counts. */
+double transform_mass(const struct transform *transform);
 
 /* What one contour is asked for. */
 struct contour_want {

@@ -110,6 +110,20 @@ use(struct result *result, struct used_setting setting)
 }
 
 void
+result_add_number(struct result *result, const char *name, double value,
+		  enum claim claim, enum about about, enum policy policy)
+{
+	result_add(result, &(struct quantity){ .name = name,
+					       .claim = claim,
+					       .lower = NAN,
+					       .value = value,
+					       .upper = NAN,
+					       .confidence = NAN,
+					       .about = about,
+					       .policy = policy });
+}
+
+void
 result_use_number(struct result *result, const char *name, double number)
 {
 	use(result, (struct used_setting){ .name = name, .number = number });

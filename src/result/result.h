@@ -73,6 +73,9 @@ const struct result *result_hold(const struct result *result);
 void result_release(const struct result *result); /* NULL is fine */
 
 void result_add(struct result *result, const struct quantity *quantity);
+/* A number without ends: nothing is said of how far off it is. */
+void result_add_number(struct result *result, const char *name, double value,
+		       enum claim claim, enum about about, enum policy policy);
 void result_use_number(struct result *result, const char *name, double number);
 void result_use_word(struct result *result, const char *name, const char *word);
 

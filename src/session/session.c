@@ -168,23 +168,6 @@ is_auditable(const struct dataset *data)
 	       kind == KIND_COUNTS;
 }
 
-/* Bounds come first; anything that suits is better than what does not. */
-static const struct method *
-suiting_method(enum kind kind)
-{
-	const struct method *any = NULL;
-
-	for (size_t i = 0; methods()[i]; i++) {
-		if (!method_suits(methods()[i], kind))
-			continue;
-		if (claim_is_bound(methods()[i]->claim))
-			return methods()[i];
-		any = any ? any : methods()[i];
-	}
-
-	return any;
-}
-
 void
 session_suit_method(struct session *session)
 {
@@ -194,7 +177,7 @@ session_suit_method(struct session *session)
 
 	if (!data || method_suits(state->method, dataset_kind(data)))
 		return;
-	suiting = suiting_method(dataset_kind(data));
+	suiting = method_suiting(dataset_kind(data));
 	if (suiting)
 		state->method = suiting;
 }

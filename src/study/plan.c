@@ -120,17 +120,10 @@ struct errors {
 static struct dataset *
 counts_of(size_t samples, const struct errors *errors)
 {
-	struct dataset *data = dataset_new("planned", KIND_COUNTS, 1);
 	double half = (double)(samples / 2);
 
-	*dataset_add_column(data, "tp", ROLE_TRUE_POSITIVES) =
-		half - errors->fn;
-	*dataset_add_column(data, "fn", ROLE_FALSE_NEGATIVES) = errors->fn;
-	*dataset_add_column(data, "fp", ROLE_FALSE_POSITIVES) = errors->fp;
-	*dataset_add_column(data, "tn", ROLE_TRUE_NEGATIVES) =
-		half - errors->fp;
-
-	return data;
+	return dataset_of_counts("planned", half - errors->fn, errors->fn,
+				 errors->fp, half - errors->fp);
 }
 
 /* How many of the canaries are guessed: all, or as guesses= says. */
@@ -233,6 +226,12 @@ expected(const struct plan_order *order, size_t samples)
 /* ---- power ---- */
 
 static bool
+has_short_road(const struct method *method)
+{
+	return method->rates && !method->rates->of_step;
+}
+
+static bool
 reaches(const struct plan_order *order, size_t samples,
 	const struct errors *errors, bool *reached, struct error *err)
 {
@@ -241,9 +240,10 @@ reaches(const struct plan_order *order, size_t samples,
 	struct dataset *data = data_of(order, samples, errors);
 	struct question ask = question_of(order, data);
 	bool done = progress_check(order->progress, err) &&
-		    (order->method->rates ? threshold_lower(order->method, &ask,
-							    &epsilon.lower, err)
-					  : answer(order, data, &epsilon, err));
+		    (has_short_road(order->method)
+			     ? threshold_lower(order->method, &ask,
+					       &epsilon.lower, err)
+			     : answer(order, data, &epsilon, err));
 
 	dataset_release(data);
 	*reached = done && epsilon.lower >= bound;

@@ -53,7 +53,7 @@ make_source(const struct scene *scene, const struct request *request,
 	    !data_collect(scene, request, first, &data, answer, err))
 		return NULL;
 	source = figure_source_new(&request->settings);
-	source->method = session_state(scene->session)->method;
+	source->method = data_method(scene, request);
 	source->progress = scene->progress;
 	for (size_t i = 0; i < data.count; i++)
 		figure_source_add_data(source, data.at[i]);
@@ -80,4 +80,27 @@ figure_of_request(const struct scene *scene, const struct request *request,
 	figure_source_free(source);
 
 	return figure;
+}
+
+struct export_options
+figure_options(const struct scene *scene, const struct request *request)
+{
+	const struct settings *settings = &request->settings;
+
+	return (struct export_options){
+		.size = settings_text(settings, SETTING_SIZE),
+		.ground = settings_choice(settings, SETTING_THEME)
+				  ? GROUND_DARK
+				  : GROUND_LIGHT,
+		.force = settings_switch(settings, SETTING_FORCE),
+		.progress = scene->progress,
+	};
+}
+
+struct plotter *
+figure_plotter(const struct request *request)
+{
+	bool free = settings_switch(&request->settings, SETTING_NO_SANDBOX);
+
+	return plotter_new(free ? SANDBOX_OFF : SANDBOX_ON);
 }

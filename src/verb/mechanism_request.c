@@ -2,8 +2,6 @@
 
 #include "verb/mechanism_request.h"
 
-#include <string.h>
-
 #include "method/mechanism_settings.h"
 
 static bool
@@ -20,12 +18,11 @@ mechanism_requested(const struct scene *scene, const struct request *request,
 		    struct error *err)
 {
 	const struct settings *settings = &request->settings;
-	const char *kind = settings_text(settings, SETTING_MECHANISM);
 	const char *path = settings_text(settings, SETTING_FILE);
 	struct datasets data = { 0 };
 	struct mechanism *made;
 
-	if (kind && path && !strcmp(kind, "curve") &&
+	if (path && mechanism_reads_curve(settings) &&
 	    !load_curve(scene, path, &data, err))
 		return NULL;
 	made = mechanism_of_settings(settings, data.count ? data.at[0] : NULL,

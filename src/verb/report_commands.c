@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
+#include "verb/data.h"
 #include "verb/report_parts.h"
 
 static void
@@ -236,6 +237,19 @@ add_output(struct text *line, const struct report_matter *matter,
 	text_add_string(line, ".svg");
 }
 
+/* Where figures were drawn for another method than a fresh sitting has. */
+static void
+add_method(struct text *line, const struct report_matter *matter)
+{
+	const struct method *method =
+		data_method(matter->scene, matter->request);
+	struct session *fresh = session_new();
+
+	if (method != session_state(fresh)->method)
+		add_word(line, "method", method->name);
+	session_free(fresh);
+}
+
 char *
 report_plot_command(const struct report_matter *matter,
 		    const struct dataset *data, const char *figure)
@@ -246,6 +260,7 @@ report_plot_command(const struct report_matter *matter,
 	add_paths_of(&line, data);
 	add_roles(&line, matter);
 	add_settings(&line, &matter->request->settings, false);
+	add_method(&line, matter);
 	add_card(&line, matter);
 	add_output(&line, matter, data, figure);
 

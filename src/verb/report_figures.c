@@ -34,7 +34,7 @@ source_of(const struct report_matter *matter, const struct dataset *data)
 	struct figure_source *source =
 		figure_source_new(&matter->request->settings);
 
-	source->method = session_state(scene->session)->method;
+	source->method = data_method(scene, matter->request);
 	source->progress = scene->progress;
 	figure_source_add_data(source, data);
 	source->game = data_game(scene, matter->request, data);

@@ -36,6 +36,16 @@ Test(load_json, lists_are_found_under_any_path_of_keys)
 		{ KIND_SCORES, 4,
 		  "{\"scores\": [[1, 2], [3, 4]], \"memberships\": "
 		  "[[1, 0], [0, 1]]}" },
+		{ KIND_SCORES, 2,
+		  "[{\"\\u0073core\": 1.5, \"x\": {\"in\": true}}, {\"x\": "
+		  "{\"in\": false}, \"score\": -2e3}]" },
+		{ KIND_PREDICTIONS, 2,
+		  "[{\"label\": 1, \"probability\": [0.5, 0.5], \"member\": "
+		  "1}, {\"label\": 0, \"probability\": [1, 0], \"member\": "
+		  "0}]" },
+		{ KIND_SCORES, 1,
+		  "{\"scores\": [1], \"in\": [1], \"x\": [[1], [2, 3]], "
+		  "\"y\": [{\"a\": [{}]}, []], \"z\": [null, \"a\"]}" },
 		{ KIND_PREDICTIONS, 2,
 		  "{\"probability\": [[0.5, 0.5], [1, 0]], \"label\": [0, 1], "
 		  "\"member\": [0, 1]}" },
@@ -81,7 +91,21 @@ Test(load_json, malformed_json_is_named_with_its_line)
 		{ "{\"scores\": [1,\n NaN]}",
 		  "a.json:2: expected JSON, found: invalid token near 'NaN'" },
 		{ "{\"scores\": [1, Infinity]}", "invalid token" },
-		{ "{\"scores\": [1, 2", "a.json:1: expected JSON" },
+		{ "{\"scores\": [1, 2",
+		  "a.json:1: expected JSON, found: no ',' or ']' before the "
+		  "end of the file" },
+		{ "{\"scores\": [1 2]}", "no ',' or ']' before '2'" },
+		{ "{\"scores\": [01]}", "invalid token near '0'" },
+		{ "{\"scores\": [1.]}", "invalid token near" },
+		{ "{\"scores\": [1,]}", "unexpected token near ']'" },
+		{ "{\"scores\" [1]}", "no ':' before '['" },
+		{ "{\"scores\": [1], }", "no key before '}'" },
+		{ "{\"scores\": [1]}]", "no end of the file before ']'" },
+		{ "[{\"score\": 1, \"score\": 2}]",
+		  "a.json:row 1: expected a key once, found a duplicate of "
+		  "'score'" },
+		{ "[{\"a\": 1}, {\"a\": 1, \"b\": 1}]",
+		  "a.json:row 2: expected 1 keys as in row 1, found 2" },
 		{ "{\"scores\": [1], \"scores\": [2]}", "duplicate" },
 		{ "{\"scores\": [1e999]}", "real number overflow" },
 		{ "{\"scores\": [1, null], \"in\": [1, 0]}",
@@ -117,14 +141,31 @@ Test(load_json, malformed_json_is_named_with_its_line)
 	expect_no_leaks();
 }
 
-/* A tree of values takes a dozen times its text. */
-Test(load_json, what_is_too_large_for_a_tree_is_refused_before_it_is_read)
+Test(load_json, what_is_nested_without_end_is_refused)
 {
+	static char text[3000];
+
+	memset(text, '[', sizeof(text) - 1);
+	cr_expect(strstr(refusal_of_text("a.json", text),
+			 "a.json:1: expected at most 512 values in each "
+			 "other, found more"));
+	for (size_t i = 0; i + 5 < sizeof(text); i += 5)
+		memcpy(text + i, "{\"a\":", 5);
+	cr_expect(strstr(refusal_of_text("a.json", text), "at most 512"));
+	expect_no_leaks();
+}
+
+Test(load_json, what_leaves_no_room_for_its_numbers_is_refused_unread)
+{
+	const char *found;
+
 	scratch_text("a.json", "[{\"score\": 1, \"member\": 1}");
-	cr_assert_eq(truncate(scratch_path("a.json"), (off_t)1 << 29), 0);
-	cr_expect_str_eq(refusal_of("a.json", NULL),
-			 "a.json: 536870912 bytes of JSON are too many to be "
-			 "read as a whole; JSON Lines are read line by line; "
-			 "run: jq -c '.[]' 'a.json' > new.jsonl");
+	cr_assert_eq(truncate(scratch_path("a.json"), (off_t)1 << 42), 0);
+	found = refusal_of("a.json", NULL);
+	cr_expect(strstr(found, "a.json: 4398046511104 bytes of JSON are too "
+				"many to be read as a whole; JSON Lines are "
+				"read line by line; run: jq -c '.[]' 'a.json' "
+				"> new.jsonl"),
+		  "%s", found);
 	expect_no_leaks();
 }

@@ -226,6 +226,28 @@ Test(every_method, more_confidence_or_delta_never_raises_epsilon)
 	expect_no_leaks();
 }
 
+Test(every_method, the_one_to_begin_with_is_made_for_the_data)
+{
+	static const struct {
+		enum kind kind;
+		const char *method;
+	} first[] = {
+		{ KIND_SCORES, "clopper-pearson" },
+		{ KIND_LOSSES, "clopper-pearson" },
+		{ KIND_COUNTS, "clopper-pearson" },
+		{ KIND_GUESSES, "one-run" },
+		{ KIND_COSINES, "one-shot" },
+		{ KIND_PREDICTIONS, "epsilon-star-bound" },
+		{ KIND_STRATEGIES, "landscape" },
+	};
+
+	for (size_t i = 0; i < sizeof(first) / sizeof(first[0]); i++)
+		cr_expect_str_eq(method_suiting(first[i].kind)->name,
+				 first[i].method);
+	cr_expect_null(method_suiting(KIND_CURVE));
+	expect_no_leaks();
+}
+
 Test(every_method, refuses_data_of_another_kind)
 {
 	struct dataset *data = dataset_new("curve", KIND_CURVE, 1);

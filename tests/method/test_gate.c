@@ -3,8 +3,10 @@
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "method/gate.h"
 #include "method/gate_power.h"
 #include "method/mechanism_settings.h"
@@ -70,6 +72,52 @@ verdict_of(const struct trial *trial, char reason[320])
 	settings_clear(&settings);
 
 	return verdict;
+}
+
+/* The power that W21 names, or NaN. */
+static double
+power_named(const struct trial *trial)
+{
+	struct settings settings;
+	struct question ask = { .data = trial->data,
+				.settings = &settings,
+				.game = &trial->game,
+				.threads = 1 };
+	struct gate_claim claim = trial->claim;
+	struct error err = { 0 };
+	double power = NAN;
+	struct gate gate;
+
+	claim.adjacency = "";
+	settings_init(&settings);
+	set_all(&settings, trial->settings ? trial->settings : "");
+	cr_assert(gate_check(trial->method ? method_find(trial->method)
+					   : gate_method(trial->data),
+			     &ask, &claim, &gate, &err),
+		  "%s", err.text);
+	for (size_t i = 0; i < gate.evidence->warning_count; i++) {
+		const struct raised *raised = &gate.evidence->warnings[i];
+		const char *at = strstr(raised->text, "probability ");
+
+		if (raised->warning == W21 && at)
+			power = strtod(at + strlen("probability "), NULL);
+	}
+	gate_clear(&gate);
+	settings_clear(&settings);
+
+	return power;
+}
+
+static struct dataset *
+game_of(size_t canaries, size_t guesses, double correct)
+{
+	struct dataset *data = dataset_new("game", KIND_GUESSES, 1);
+
+	*dataset_add_column(data, "canaries", ROLE_CANARIES) = (double)canaries;
+	*dataset_add_column(data, "guesses", ROLE_GUESSES) = (double)guesses;
+	*dataset_add_column(data, "correct", ROLE_CORRECT) = correct;
+
+	return data;
 }
 
 static struct mechanism *
@@ -565,5 +613,98 @@ Test(method_gate, the_power_it_names_is_how_often_a_leak_of_twice_is_caught)
 				   caught, AUDITS);
 	}
 	settings_clear(&settings);
+	expect_no_leaks();
+}
+
+static int
+by_size(const void *a, const void *b)
+{
+	double x = fabs(*(const double *)a), y = fabs(*(const double *)b);
+
+	return (x < y) - (x > y);
+}
+
+/* Right guesses on Gaussian scores mu apart, where they say most. */
+static double
+right_of(double mu, size_t canaries, size_t guesses, struct random *random)
+{
+	double *score = memory_new_array(canaries, sizeof(*score)), right = 0;
+
+	/* Above 0 is right; that half of them were out changes nothing. */
+	for (size_t i = 0; i < canaries; i++)
+		score[i] = random_normal(random) + mu / 2;
+	qsort(score, canaries, sizeof(*score), by_size);
+	for (size_t i = 0; i < guesses; i++)
+		right += score[i] > 0;
+	free(score);
+
+	return right;
+}
+
+/* Guesses about half of the canaries of a mechanism, and what they refute. */
+static double
+share_caught(struct trial trial, double mu, double right, size_t guesses)
+{
+	enum { AUDITS = 400 };
+	struct random random = random_start(23, guesses);
+	int caught = 0;
+
+	for (int audit = 0; audit < AUDITS; audit++) {
+		double correct =
+			mu > 0 ? right_of(mu, 2 * guesses, guesses, &random)
+			       : (double)random_binomial(&random, guesses,
+							 right);
+		struct dataset *data = game_of(2 * guesses, guesses, correct);
+
+		trial.data = data;
+		caught += verdict_of(&trial, NULL) == GATE_REFUTED;
+		dataset_release(data);
+	}
+
+	return (double)caught / AUDITS;
+}
+
+/* Twice epsilon 0.8 and twice mu 0.5. */
+Test(method_gate, guesses_have_the_power_that_is_named)
+{
+	static const size_t guesses[] = { 14, 30, 60, 200 };
+	struct mechanism *claim = mechanism_like("mechanism=gaussian mu=0.5");
+
+	for (size_t i = 0; i < 4; i++) {
+		size_t r = guesses[i];
+		struct dataset *none = game_of(2 * r, r, (double)r / 2);
+		struct trial epsilon = { .data = none,
+					 .settings = "delta=0",
+					 .claim = { .epsilon = 0.8 } };
+		struct trial curve = { .data = none,
+				       .claim = { .epsilon = NAN,
+						  .mechanism = claim } };
+		double named = power_named(&epsilon);
+		double seen = share_caught(epsilon, 0, 1 / (1 + exp(-1.6)), r);
+
+		cr_expect_float_eq(named, seen, 0.09, "%zu guesses: %g and %g",
+				   r, named, seen);
+		named = power_named(&curve);
+		seen = share_caught(curve, 1, 0, r);
+		cr_expect_float_eq(named, seen, 0.09,
+				   "curve, %zu guesses: %g and %g", r, named,
+				   seen);
+		dataset_release(none);
+	}
+	mechanism_free(claim);
+	expect_no_leaks();
+}
+
+/* Rates say nothing of the power of a game made from scores. */
+Test(method_gate, a_game_made_from_scores_names_no_power_of_rates)
+{
+	struct dataset *data = sample_scores(300, 0.5, 3);
+	struct trial trial = { .data = data,
+			       .method = "one-run",
+			       .claim = { .epsilon = 2 } };
+
+	cr_expect_eq(verdict_of(&trial, NULL), GATE_NOT_REFUTED);
+	cr_expect(isnan(power_named(&trial)));
+	dataset_release(data);
 	expect_no_leaks();
 }

@@ -191,7 +191,8 @@ Test(privacy_accountant, two_contours_agree)
 	for (size_t i = 0; i < 8; i++) {
 		struct transform transform = { &parts[i / 2], 1,
 					       i % 2 ? DIRECTION_ADD
-						     : DIRECTION_REMOVE };
+						     : DIRECTION_REMOVE,
+					       NULL, false };
 		struct accountant *accountant =
 			sampled(parts[i / 2].step.sigma,
 				parts[i / 2].step.sampling, parts[i / 2].steps);
@@ -432,7 +433,8 @@ Test(privacy_accountant, meshes_contain_what_contours_find)
 	for (size_t i = 0; i < 6; i++) {
 		struct transform transform = { &parts[i / 2], 1,
 					       i % 2 ? DIRECTION_ADD
-						     : DIRECTION_REMOVE };
+						     : DIRECTION_REMOVE,
+					       NULL, false };
 		struct loss_side *side = loss_side_new(&transform);
 		struct error err = { 0 };
 

@@ -72,6 +72,21 @@ Test(verb_plot, writes_the_file_it_is_told_once)
 	expect_no_leaks();
 }
 
+Test(verb_plot, shows_the_numbers_of_the_method_that_is_named)
+{
+	const char *path = source_path("sample-data/gaussian-scores.csv");
+	char line[400];
+	struct answer answer = { 0 };
+	struct error err = { 0 };
+
+	snprintf(line, sizeof(line),
+		 "plot threshold %s method=jeffreys size=80x20", path);
+	cr_assert(run(line, &answer, &err), "%s", err.text);
+	cr_expect(strstr(answer.document.paragraphs[0], "Jeffreys"));
+	answer_clear(&answer);
+	expect_no_leaks();
+}
+
 Test(verb_plot, refuses_with_what_would_help)
 {
 	expect_refused("plot", "plot");

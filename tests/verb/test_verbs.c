@@ -3,6 +3,7 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/text.h"
 #include "method/methods.h"
@@ -342,6 +343,34 @@ Test(verb_verbs, data_are_never_written_over)
 	bytes[got] = '\0';
 	fclose(in);
 	cr_expect_str_eq(bytes, kept);
+	scratch_remove();
+	session_free(session);
+	expect_no_leaks();
+}
+
+Test(verb_verbs, members_of_folders_and_cards_are_never_written_over)
+{
+	static const char table[] =
+		"score,member\n1,1\n2,1\n3,1\n0,0\n1,0\n2,0\n";
+	static const char said[] = "that data are read from";
+	struct session *session = session_new();
+
+	cr_assert_eq(mkdir(scratch_path("runs"), 0700), 0);
+	scratch_text("runs/a.csv", table);
+	scratch_text("runs/b.csv", table);
+	scratch_text("runs/b.csv.card", "runs=2\n");
+	scratch_text("own-f-dp-one-run-figure-10.csv", table);
+	scratch_text("own-f-dp-one-run-figure-10.csv.card", "runs=2\n");
+	scratch_say(session, "load %s", "runs", "");
+	scratch_say(session, "export %s force=yes", "runs/b.csv", said);
+	scratch_say(session, "save %s force=yes", "runs/b.csv.card", said);
+	scratch_say(session, "load %s", "own-f-dp-one-run-figure-10.csv", "");
+	scratch_say(session, "save %s force=yes",
+		    "own-f-dp-one-run-figure-10.csv.card", said);
+	scratch_say(session,
+		    "reproduce f-dp-one-run/figure-10 force=yes output=%s",
+		    "own.csv", said);
+	scratch_say(session, "save %s", "runs/new.dpa", "");
 	scratch_remove();
 	session_free(session);
 	expect_no_leaks();

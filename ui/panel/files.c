@@ -55,7 +55,7 @@ add_folder(struct files_state *state)
 {
 	struct folder folder;
 
-	folder_read(&folder, state->folder);
+	folder_list(&folder, state->folder);
 	add(state, ENTRY_FOLDER, "..", 0);
 	for (size_t i = 0; i < folder.count; i++)
 		add(state, folder.at[i].is_folder ? ENTRY_FOLDER : ENTRY_FILE,

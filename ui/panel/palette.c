@@ -234,7 +234,7 @@ add_files(struct palette_state *state)
 	struct folder files;
 
 	folder_typed(typed, inside, &folder);
-	folder_read(&files, text_get(&folder));
+	folder_list(&files, text_get(&folder));
 	for (size_t i = 0; i < files.count; i++) {
 		const struct folder_entry *file = &files.at[i];
 		struct text line = { 0 };

@@ -1,0 +1,308 @@
+/* json_series.c - a JSON list on its way into arrays, element by element */
+
+#include "load/json_series.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+enum { PART_LIMIT = 4096, FIRST_SIZE = 16 };
+
+static void
+clear_parts(struct series *series)
+{
+	for (size_t i = 0; i < series->part_count; i++)
+		series_clear(&series->parts[i]);
+	free(series->parts);
+	series->parts = NULL;
+	series->part_count = 0;
+}
+
+/* Frees what was kept of the elements, but not their number. */
+static void
+forget(struct series *series)
+{
+	clear_parts(series);
+	sheet_clear_column(&series->words);
+	free(series->values);
+	series->words = (struct sheet_column){ 0 };
+	series->values = NULL;
+	series->size = 0;
+}
+
+void
+series_clear(struct series *series)
+{
+	forget(series);
+	free(series->name);
+	*series = (struct series){ 0 };
+}
+
+/* Whether the list is of that sort, or becomes so with its first element. */
+static bool
+is_still(struct series *series, enum series_sort sort)
+{
+	if (series->sort == SERIES_EMPTY)
+		series->sort = sort;
+	if (series->sort != sort && series->sort != SERIES_UNLIKE) {
+		series->sort = SERIES_UNLIKE;
+		forget(series);
+	}
+
+	return series->sort == sort;
+}
+
+/* ---- cells and words ---- */
+
+static bool
+add_value(struct series *series, double value, struct error *err)
+{
+	if (series->count == series->size) {
+		size_t size = series->size ? series->size + series->size / 2
+					   : FIRST_SIZE;
+
+		series->values = memory_try_grow_array(
+			series->values, size, sizeof(*series->values), err);
+		series->size = series->values ? size : 0;
+	}
+	if (!series->values)
+		return false;
+	series->values[series->count++] = value;
+
+	return true;
+}
+
+bool
+series_add_cell(struct series *series, double cell, struct error *err)
+{
+	/* A missing word is an empty one. */
+	if (series->sort == SERIES_WORDS && isnan(cell))
+		return series_add_word(series, "", 0, err);
+	if (is_still(series, SERIES_CELLS))
+		return add_value(series, cell, err);
+	series->count++;
+
+	return true;
+}
+
+bool
+series_add_word(struct series *series, const char *word, size_t length,
+		struct error *err)
+{
+	if (is_still(series, SERIES_WORDS))
+		return add_value(series,
+				 (double)sheet_word(&series->words, word,
+						    length, series->count + 1),
+				 err);
+	series->count++;
+
+	return true;
+}
+
+/* ---- rows and objects ---- */
+
+static bool
+add_part(struct series *series, const char *name, size_t length,
+	 struct error *err)
+{
+	struct series *part;
+
+	if (series->part_count == PART_LIMIT)
+		return error_set(err, ERROR_FORMAT,
+				 "expected at most %d columns, found more",
+				 (int)PART_LIMIT);
+	series->parts = memory_grow_array(series->parts, series->part_count + 1,
+					  sizeof(*series->parts));
+	part = &series->parts[series->part_count++];
+	*part = (struct series){ .name = memory_new(length + 1) };
+	memcpy(part->name, name, length);
+
+	return true;
+}
+
+bool
+series_column(struct series *series, size_t index, struct series **part,
+	      struct error *err)
+{
+	*part = NULL;
+	if (!is_still(series, SERIES_ROWS))
+		return true;
+	if (!series->count && !add_part(series, "", 0, err))
+		return false;
+	if (index < series->part_count)
+		*part = &series->parts[index];
+
+	return true;
+}
+
+/* Keys mostly come in the order of the first object. */
+static struct series *
+find_part(struct series *series, size_t index, const char *key, size_t length)
+{
+	for (size_t i = 0; i < series->part_count; i++) {
+		struct series *part =
+			&series->parts[(index + i) % series->part_count];
+
+		if (!strncmp(part->name, key, length) && !part->name[length])
+			return part;
+	}
+
+	return NULL;
+}
+
+bool
+series_key(struct series *series, size_t index, const char *key, size_t length,
+	   struct series **part, struct error *err)
+{
+	*part = NULL;
+	if (!is_still(series, SERIES_OBJECTS))
+		return true;
+	*part = find_part(series, index, key, length);
+	if (*part && (*part)->count > series->count)
+		return error_set(err, ERROR_FORMAT,
+				 "expected a key once, found a duplicate of "
+				 "'%.*s'",
+				 (int)(length < 40 ? length : 40), key);
+	if (*part || series->count)
+		return true;
+	if (!add_part(series, key, length, err))
+		return false;
+	*part = &series->parts[series->part_count - 1];
+
+	return true;
+}
+
+void
+series_end_row(struct series *series, size_t count)
+{
+	bool fits = count && is_still(series, SERIES_ROWS) &&
+		    count == series->part_count;
+
+	series->count++;
+	for (size_t i = 0; fits && i < count; i++)
+		fits = series->parts[i].sort == SERIES_CELLS;
+	if (!fits)
+		is_still(series, SERIES_UNLIKE);
+}
+
+bool
+series_end_object(struct series *series, size_t count, struct error *err)
+{
+	bool is_table = is_still(series, SERIES_OBJECTS);
+
+	series->count++;
+	if (!is_table)
+		return true;
+	for (size_t i = 0; i < series->part_count; i++) {
+		if (series->parts[i].count < series->count)
+			return error_set(err, ERROR_FORMAT,
+					 "expected the key '%s' as in row 1, "
+					 "found none",
+					 series->parts[i].name);
+	}
+	if (count > series->part_count)
+		return error_set(err, ERROR_FORMAT,
+				 "expected %zu keys as in row 1, found %zu",
+				 series->part_count, count);
+
+	return true;
+}
+
+/* ---- the way out ---- */
+
+size_t
+series_path_down(struct text *path, const char *key, size_t length)
+{
+	size_t before = path->length;
+
+	if (before)
+		text_add_bytes(path, ".", 1);
+	text_add_bytes(path, key, length);
+
+	return before;
+}
+
+void
+series_path_back(struct text *path, size_t before)
+{
+	path->length = before;
+	path->at[before] = '\0';
+}
+
+/* Hands over the values, cut to their number. */
+static double *
+take_values(struct series *series)
+{
+	double *values = memory_grow_array(series->values, series->count,
+					   sizeof(*values));
+
+	series->values = NULL;
+
+	return values;
+}
+
+static void
+take_words(struct series *series, const char *name, struct bundle *bundle)
+{
+	struct array *array = bundle_add_words(bundle, name);
+
+	series->words.is_words = true;
+	series->words.values = take_values(series);
+	array->words = series->words;
+	array->rows = series->count;
+	series->words = (struct sheet_column){ 0 };
+}
+
+static void
+take_matrix(struct series *series, const char *name, struct bundle *bundle)
+{
+	struct array *array = bundle_take(bundle, name, series->count);
+
+	for (size_t i = 0; i < series->part_count; i++)
+		array_take_column(array, take_values(&series->parts[i]));
+}
+
+static void
+take_keys(struct series *series, struct text *path, struct bundle *bundle,
+	  struct sheet *sheet)
+{
+	for (size_t i = 0; i < series->part_count; i++) {
+		struct series *part = &series->parts[i];
+		size_t before =
+			series_path_down(path, part->name, strlen(part->name));
+
+		series_to_bundle(part, path, bundle, sheet);
+		series_path_back(path, before);
+	}
+}
+
+void
+series_to_bundle(struct series *series, struct text *path,
+		 struct bundle *bundle, struct sheet *sheet)
+{
+	const char *name = text_get(path);
+
+	switch (series->sort) {
+	case SERIES_EMPTY:
+		break;
+	case SERIES_CELLS:
+		array_take_column(bundle_take(bundle, name, series->count),
+				  take_values(series));
+		break;
+	case SERIES_WORDS:
+		take_words(series, name, bundle);
+		break;
+	case SERIES_ROWS:
+		take_matrix(series, name, bundle);
+		break;
+	case SERIES_OBJECTS:
+		take_keys(series, path, bundle, sheet);
+		break;
+	case SERIES_UNLIKE:
+		sheet_note(sheet, "'%s' is not used: a list of unlike things",
+			   name);
+		break;
+	}
+}
