@@ -116,3 +116,16 @@ Test(ui_pins, the_table_scrolls_as_far_as_it_has_lines)
 	stage_free(stage);
 	expect_no_leaks();
 }
+
+Test(ui_pins, an_estimate_is_not_called_a_lower_end)
+{
+	const struct stage_options options = { .width = 80, .height = 24 };
+	struct stage *stage = stage_new(&options);
+
+	stage_load(stage, "../../sample-data/cosines.csv");
+	stage_keys(stage, ": 'set method=one-shot' Enter p 3");
+	cr_expect(stage_shows(stage, "ε lower       ≈4."));
+	cr_expect_not(stage_shows(stage, "ε upper"), "nobody has one");
+	stage_free(stage);
+	expect_no_leaks();
+}

@@ -87,6 +87,18 @@ Test(ui_views, every_kind_of_data)
 	expect_no_leaks();
 }
 
+Test(ui_views, a_comparison_of_nothing_says_what_can_be_compared)
+{
+	const struct stage_options options = { .width = 80, .height = 24 };
+	struct stage *stage = stage_new(&options);
+
+	stage_load(stage, "../../sample-data/claimed-curve.csv");
+	stage_keys(stage, "2");
+	cr_expect(stage_shows(stage, "No method reads data of kind curve."));
+	stage_free(stage);
+	expect_no_leaks();
+}
+
 /* ---- what lies over the views ---- */
 
 static void
