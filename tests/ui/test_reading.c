@@ -98,3 +98,23 @@ Test(ui_reading, what_is_opened_again_is_open_once)
 	stage_free(stage);
 	expect_no_leaks();
 }
+
+Test(ui_reading, theory_and_plans_explain_what_they_show_not_the_data)
+{
+	const struct stage_options options = { .width = 80, .height = 24 };
+	struct stage *stage = stage_new(&options);
+
+	stage_load(stage, "screen-scores.csv");
+	stage_keys(stage, "4 Tab e");
+	cr_expect(stage_shows(stage, "gaussian, a mechanism"));
+	cr_expect_not(stage_shows(stage, "Clopper"));
+	stage_keys(stage, "Esc Tab e");
+	cr_expect(stage_shows(stage, "a figure"));
+	stage_keys(stage, "Esc 5 Tab e");
+	cr_expect(stage_shows(stage, "plan METHOD"));
+	cr_expect_not(stage_shows(stage, "Clopper"));
+	stage_keys(stage, "Esc 1 e");
+	cr_expect(stage_shows(stage, "Clopper"));
+	stage_free(stage);
+	expect_no_leaks();
+}
