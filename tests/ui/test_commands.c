@@ -2,6 +2,7 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -222,6 +223,66 @@ Test(ui_commands, copying_says_where_it_went_not_that_it_arrived)
 	stage_screen(stage)->copier = "wl-copy";
 	stage_keys(stage, "Y");
 	cr_expect(stage_shows(stage, "given to wl-copy: dpaudit"));
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+Test(ui_commands, the_command_of_two_files_gives_their_numbers)
+{
+	const struct stage_options options = { .width = 80, .height = 24 };
+	char folder[] = "/tmp/dpaudit-pair-XXXXXX", in[80], out[80];
+	struct stage *stage = stage_new(&options);
+	struct screen *screen = stage_screen(stage);
+	FILE *first, *second;
+
+	cr_assert(mkdtemp(folder));
+	snprintf(in, sizeof(in), "%s/a_in.txt", folder);
+	snprintf(out, sizeof(out), "%s/a_out.txt", folder);
+	first = fopen(in, "w");
+	second = fopen(out, "w");
+	for (int i = 0; i < 60; i++) {
+		fprintf(first, "%d.25\n", 5 + i % 9);
+		fprintf(second, "%d.5\n", i % 9);
+	}
+	fclose(first);
+	fclose(second);
+	screen_runf(screen, "load %s %s", in, out);
+	screen_settle(screen);
+	cr_assert(screen->numbers.main, "%s", screen->message);
+	expect_command_gives(screen, screen->numbers.main);
+	remove(in);
+	remove(out);
+	rmdir(folder);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+/* What y copies in every pane. */
+Test(ui_commands, every_pane_has_something_to_copy)
+{
+	static const struct {
+		const char *keys, *copied;
+	} cases[] = {
+		{ ": 'focus data' Enter y", "screen-scores.csv" },
+		{ ": 'focus estimates' Enter y", "0.14" },
+		{ ": 'focus plot' Enter y", "smallest region" },
+		{ "2 Tab y", "reference: " },
+		{ "4 Tab y", "theory epsilon" },
+		{ "? y", "Anywhere" },
+		{ "Esc L y", "load " },
+	};
+	const struct stage_options options = { .width = 120, .height = 40 };
+	struct stage *stage = stage_new(&options);
+
+	stage_load(stage, "screen-scores.csv");
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		stage_keys(stage, cases[i].keys);
+		cr_assert(stage_screen(stage)->clipboard, "%s", cases[i].keys);
+		cr_expect(
+			strstr(stage_screen(stage)->clipboard, cases[i].copied),
+			"%s: %s", cases[i].keys,
+			stage_screen(stage)->clipboard);
+	}
 	stage_free(stage);
 	expect_no_leaks();
 }

@@ -90,3 +90,54 @@ Test(ui_lessons, every_lesson_can_be_played_to_its_end)
 	}
 	expect_no_leaks();
 }
+
+Test(ui_lessons, they_are_chosen_from_a_list)
+{
+	const struct stage_options options = { .width = 100, .height = 32 };
+	struct stage *stage = stage_new(&options);
+	const struct lesson *all;
+	size_t count;
+	char samples[400];
+
+	snprintf(samples, sizeof(samples), "%s/sample-data",
+		 getenv("DPAUDIT_SOURCE"));
+	setenv("DPAUDIT_SAMPLES", samples, 1);
+	all = lessons(&count);
+	stage_keys(stage, ": 'lesson' Enter");
+	for (size_t i = 0; i < count; i++)
+		cr_expect(stage_shows(stage, all[i].title), "%s", all[i].title);
+	stage_keys(stage, "PageDown");
+	cr_expect(stage_shows(stage, all[count - 1].title));
+	stage_keys(stage, "Home Down Enter");
+	cr_expect(stage_shows(stage, "Lesson 2, 1 of "));
+	stage_keys(stage, "Esc : 'lesson 99' Enter");
+	cr_expect(stage_shows(stage, "lessons are 1 to "));
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+Test(ui_lessons, samples_without_an_index_are_listed_by_name)
+{
+	const struct stage_options options = { .width = 100, .height = 32 };
+	char folder[] = "/tmp/dpaudit-unlisted-XXXXXX", path[80];
+	struct stage *stage;
+	FILE *out;
+
+	cr_assert(mkdtemp(folder));
+	snprintf(path, sizeof(path), "%s/my scores.csv", folder);
+	out = fopen(path, "w");
+	fputs("score,member\n1,1\n2,1\n0,0\n1,0\n", out);
+	fclose(out);
+	setenv("DPAUDIT_SAMPLES", folder, 1);
+	stage = stage_new(&options);
+	stage_settle(stage);
+	cr_expect(stage_shows(stage, "> my scores.csv"));
+	stage_keys(stage, "o");
+	cr_expect(stage_shows(stage, folder), "files begin with the samples");
+	stage_keys(stage, "Esc PageDown End Enter");
+	cr_expect(stage_screen(stage)->snapshot->data, "it is opened");
+	stage_free(stage);
+	remove(path);
+	rmdir(folder);
+	expect_no_leaks();
+}
