@@ -154,7 +154,7 @@ has_numbers(const struct screen *screen, const struct journey *journey)
 			    screen->replies[i].serial != serial)
 				return false;
 		}
-		return !asker_is_busy(screen->asker);
+		return screen->replies[0].line != NULL;
 	}
 	if (journey->all && screen->numbers.all_serial != serial)
 		return false;

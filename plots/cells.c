@@ -122,24 +122,15 @@ choose_pen(struct reader *reader)
 	return true;
 }
 
+typedef void draw_fn(struct raster *raster, const struct pen *pen,
+		     const struct place places[], size_t count);
+
 static bool
-draw_line(struct reader *reader)
+draw(struct reader *reader, draw_fn *shape)
 {
 	if (!take_places(reader) || !reader->pen)
 		return false;
-	raster_line(reader->raster, reader->pen, reader->places,
-		    reader->place_count);
-
-	return true;
-}
-
-static bool
-draw_area(struct reader *reader)
-{
-	if (!take_places(reader) || !reader->pen)
-		return false;
-	raster_area(reader->raster, reader->pen, reader->places,
-		    reader->place_count);
+	shape(reader->raster, reader->pen, reader->places, reader->place_count);
 
 	return true;
 }
@@ -171,9 +162,9 @@ read_line(struct reader *reader)
 	case 'c':
 		return choose_pen(reader);
 	case 'L':
-		return draw_line(reader);
+		return draw(reader, raster_line);
 	case 'F':
-		return draw_area(reader);
+		return draw(reader, raster_area);
 	case 'P':
 		return draw_point(reader);
 	default:

@@ -6,97 +6,99 @@
 /* A cold start and a large figure on a slow machine. */
 static const double file_seconds = 60;
 
+/* Behind the line that sets the terminal, which a script starts with. */
 static bool
 draw(const struct output_job *job, const struct paper *paper,
-     enum quote_for reader, const char *terminal, struct text *out,
+     enum quote_for reader, struct script *script, struct text *out,
      struct error *err)
 {
 	struct gnuplot_job work = { .seconds = file_seconds,
 				    .progress = job->progress };
-	struct script script = { 0 };
 	bool good;
 
-	text_add_string(&script.program, terminal);
-	paper_script(&script, job->figure, paper, reader, DATA_BESIDE);
-	work.program = text_get(&script.program);
-	work.data = script.data.at;
-	work.data_size = script.data.length;
+	paper_script(script, job->figure, paper, reader, DATA_BESIDE);
+	work.program = text_get(&script->program);
+	work.data = script->data.at;
+	work.data_size = script->data.length;
 	good = plotter_run(job->plotter, &work, out, err);
-	script_clear(&script);
+	script_clear(script);
 
 	return good;
+}
+
+static void
+set_terminal(struct script *script, const char *name, const struct paper *paper)
+{
+	char back[8];
+
+	paper_back(paper, back);
+	text_add(&script->program,
+		 "set term %s noenhanced font 'DejaVu Sans,%.1f' background "
+		 "rgb '%s' size ",
+		 name, paper->points * paper->scale, back);
+}
+
+static void
+set_pixels(struct script *script, const struct paper *paper)
+{
+	text_add(&script->program, "%.0f,%.0f\n", paper->width * paper->dots,
+		 paper->height * paper->dots);
+}
+
+static void
+set_inches(struct script *script, const struct paper *paper)
+{
+	text_add(&script->program, "%.3fin,%.3fin\n", paper->width,
+		 paper->height);
 }
 
 static bool
 write_png(const struct output_job *job, struct text *out, struct error *err)
 {
+	struct script script = { 0 };
 	struct paper paper = job->paper;
-	struct text terminal = { 0 };
-	char back[8];
-	bool good;
 
 	/* This terminal takes letters for a screen of 96 dots an inch. */
 	paper.scale = paper.dots / 96;
-	paper_back(&paper, back);
-	text_add(&terminal,
-		 "set term pngcairo noenhanced size %.0f,%.0f font "
-		 "'DejaVu Sans,%.1f' background rgb '%s'\n",
-		 paper.width * paper.dots, paper.height * paper.dots,
-		 paper.points * paper.scale, back);
-	good = draw(job, &paper, QUOTE_PLAIN, text_get(&terminal), out, err);
-	text_clear(&terminal);
+	paper.is_grid = true;
+	set_terminal(&script, "pngcairo", &paper);
+	set_pixels(&script, &paper);
 
-	return good;
+	return draw(job, &paper, QUOTE_PLAIN, &script, out, err);
 }
 
 static bool
 write_svg(const struct output_job *job, struct text *out, struct error *err)
 {
+	struct script script = { 0 };
 	struct paper paper = job->paper;
-	struct text terminal = { 0 };
-	char back[8];
-	bool good;
 
 	paper.dots = 96; /* what a pixel is on the web */
 	paper.scale = 96.0 / 72;
-	paper_back(&paper, back);
-	text_add(&terminal,
-		 "set term svg noenhanced size %.0f,%.0f font "
-		 "'DejaVu Sans,%.1f' background rgb '%s'\n",
-		 paper.width * paper.dots, paper.height * paper.dots,
-		 paper.points * paper.scale, back);
-	good = draw(job, &paper, QUOTE_PLAIN, text_get(&terminal), out, err);
-	text_clear(&terminal);
+	set_terminal(&script, "svg", &paper);
+	set_pixels(&script, &paper);
 
-	return good;
+	return draw(job, &paper, QUOTE_PLAIN, &script, out, err);
 }
 
 static bool
 write_pdf(const struct output_job *job, struct text *out, struct error *err)
 {
+	struct script script = { 0 };
 	struct paper paper = job->paper;
-	struct text terminal = { 0 };
-	char back[8];
-	bool good;
 
 	paper.dots = 72;
-	paper_back(&paper, back);
-	text_add(&terminal,
-		 "set term pdfcairo noenhanced size %.3fin,%.3fin font "
-		 "'DejaVu Sans,%.1f' background rgb '%s'\n",
-		 paper.width, paper.height, paper.points, back);
-	good = draw(job, &paper, QUOTE_PLAIN, text_get(&terminal), out, err);
-	text_clear(&terminal);
+	set_terminal(&script, "pdfcairo", &paper);
+	set_inches(&script, &paper);
 
-	return good;
+	return draw(job, &paper, QUOTE_PLAIN, &script, out, err);
 }
 
 static bool
 write_tex(const struct output_job *job, struct text *out, struct error *err)
 {
+	struct script script = { 0 };
 	struct paper paper = job->paper;
-	struct text terminal = { 0 };
-	bool good;
 
 	paper.dots = 72;
 	text_add_string(out,
@@ -104,12 +106,10 @@ write_tex(const struct output_job *job, struct text *out, struct error *err)
 			"the preamble; the style file comes\n"
 			"% with gnuplot: gnuplot -e 'set term tikz "
 			"createstyle' writes it here.\n");
-	text_add(&terminal, "set term tikz size %.3fin,%.3fin\n", paper.width,
-		 paper.height);
-	good = draw(job, &paper, QUOTE_TEX, text_get(&terminal), out, err);
-	text_clear(&terminal);
+	text_add_string(&script.program, "set term tikz size ");
+	set_inches(&script, &paper);
 
-	return good;
+	return draw(job, &paper, QUOTE_TEX, &script, out, err);
 }
 
 const struct output output_png = {

@@ -96,6 +96,12 @@ paper_back(const struct paper *paper, char out[8])
 }
 
 void
+paper_heat(const struct paper *paper, double level, char out[8])
+{
+	write_rgb(out, palette_rgb(palette_heat(paper->ground, level)));
+}
+
+void
 paper_series(const struct paper *paper, int colour, bool dimmed, char out[8])
 {
 	write_rgb(out,

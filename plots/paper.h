@@ -17,6 +17,7 @@ struct paper {
 	int columns, rows;    /* the same as cells, for text */
 	bool grows; /* taller where many words would squeeze the figure */
 	enum ground ground;
+	bool is_grid; /* of pixels in the end, as a heat map can be, too */
 };
 
 /* "slide", "column", "page" or "WIDTHxHEIGHT" in pixels (cells for text). */
@@ -27,6 +28,7 @@ MUST_CHECK bool paper_read(struct paper *paper, const char *size,
 void paper_ink(const struct paper *paper, char out[8]);
 void paper_faint(const struct paper *paper, char out[8]);
 void paper_back(const struct paper *paper, char out[8]);
+void paper_heat(const struct paper *paper, double level, char out[8]);
 void paper_series(const struct paper *paper, int colour, bool dimmed,
 		  char out[8]);
 

@@ -31,16 +31,13 @@ add_fill(struct page *page, const struct shape *shape)
 	const struct style *style = shapes_style(page->figure, shape->pen);
 	char rgb[8];
 
-	paper_series(page->paper, style->colour, style->dimmed, rgb);
 	if (shape->kind == SHAPE_HEAT) {
-		struct rgb heat =
-			palette_rgb(palette_heat(page->paper->ground, 0.7));
-
+		paper_heat(page->paper, 0.7, rgb);
 		text_add(&page->script->program,
-			 " fs solid noborder fc rgb '#%02x%02x%02x'", heat.red,
-			 heat.green, heat.blue);
+			 " fs solid noborder fc rgb '%s'", rgb);
 		return;
 	}
+	paper_series(page->paper, style->colour, style->dimmed, rgb);
 	text_add(&page->script->program,
 		 " fs transparent solid %s noborder fc rgb '%s'",
 		 style->dimmed ? "0.12" : "0.25", rgb);
@@ -72,7 +69,9 @@ page_add_style(struct page *page, const struct shape *shape)
 {
 	switch (shape->kind) {
 	case SHAPE_HEAT:
-		page_add(page, " with image pixels");
+		/* Beside each other, rectangles leave seams between pixels. */
+		page_add(page, page->paper->is_grid ? " with image"
+						    : " with image pixels");
 		break;
 	case SHAPE_AREA:
 		page_add(page, " with filledcurves closed");

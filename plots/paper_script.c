@@ -118,11 +118,11 @@ add_heat_colours(struct page *page)
 	page_add(page,
 		 "set cbrange [0:1]\nunset colorbox\nset palette defined (");
 	for (int i = 0; i < PALETTE_HEAT; i++) {
-		struct rgb rgb = palette_rgb(palette_heat(
-			page->paper->ground, (i + 0.5) / PALETTE_HEAT));
+		char rgb[8];
 
-		text_add(&page->script->program, "%s%d '#%02x%02x%02x'",
-			 i ? "," : "", i, rgb.red, rgb.green, rgb.blue);
+		paper_heat(page->paper, (i + 0.5) / PALETTE_HEAT, rgb);
+		text_add(&page->script->program, "%s%d '%s'", i ? "," : "", i,
+			 rgb);
 	}
 	page_add(page, ")\n");
 }

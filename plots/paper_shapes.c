@@ -35,8 +35,7 @@ add_pair(struct page *page, double x, double y)
 
 /* Too many places for any page are thinned to 4000 columns of it. */
 static size_t
-thin(struct shape *shape, struct range x, struct range y,
-     const struct axis *x_axis, const struct axis *y_axis)
+thin(struct shape *shape, const struct view *view)
 {
 	struct units columns = { 0, 4000 * 8 };
 	size_t count;
@@ -44,8 +43,8 @@ thin(struct shape *shape, struct range x, struct range y,
 	if (shape->count <= MOST_PLACES || shape->kind == SHAPE_HEAT)
 		return shape->count;
 	for (size_t i = 0; i < shape->count; i++) {
-		shape->x[i] = script_place(x_axis, x, shape->x[i]);
-		shape->y[i] = script_place(y_axis, y, shape->y[i]);
+		shape->x[i] = script_place(view->x, view->x_range, shape->x[i]);
+		shape->y[i] = script_place(view->y, view->y_range, shape->y[i]);
 	}
 	count = shape->kind == SHAPE_POINTS
 			? decimate_points(shape->x, shape->y, shape->count,
@@ -53,8 +52,10 @@ thin(struct shape *shape, struct range x, struct range y,
 			: decimate_line(shape->x, shape->y, shape->count,
 					columns);
 	for (size_t i = 0; i < count; i++) {
-		shape->x[i] = axis_value(x_axis->scale, x, shape->x[i]);
-		shape->y[i] = axis_value(y_axis->scale, y, shape->y[i]);
+		shape->x[i] =
+			axis_value(view->x->scale, view->x_range, shape->x[i]);
+		shape->y[i] =
+			axis_value(view->y->scale, view->y_range, shape->y[i]);
 	}
 
 	return count;
@@ -132,13 +133,9 @@ shut_block(struct page *page)
 static void
 add_item(struct page *page, struct shape *shape)
 {
-	const struct figure *figure = page->figure;
-	static const struct axis plain = { .scale = AXIS_LINEAR };
-	const struct axis *x =
-		shape->panel == PANEL_RIGHT ? &plain : &figure->x;
-	const struct axis *y = shape->panel == PANEL_TOP ? &plain : &figure->y;
-	struct range x_range = figure_range_x(figure, shape->panel);
-	struct range y_range = figure_range_y(figure, shape->panel);
+	struct view view = script_view(page->figure, shape->panel);
+	bool straight_x = page->straight_x && shape->panel != PANEL_RIGHT;
+	bool straight_y = page->straight_y && shape->panel != PANEL_TOP;
 	size_t skip = page->script->data.length, count;
 
 	open_block(page);
@@ -146,7 +143,7 @@ add_item(struct page *page, struct shape *shape)
 		add_heat_item(page, shape->heat, skip);
 		add_heat_data(page, shape->heat);
 	} else {
-		count = thin(shape, x_range, y_range, x, y);
+		count = thin(shape, &view);
 		if (page->where == DATA_BESIDE)
 			text_add(&page->script->program,
 				 "'" GNUPLOT_DATA "' binary endian=little "
@@ -158,11 +155,9 @@ add_item(struct page *page, struct shape *shape)
 				 page->block);
 		for (size_t i = 0; i < count; i++)
 			add_pair(page,
-				 page_value(x, x_range,
-					    page->straight_x && x != &plain,
+				 page_value(view.x, view.x_range, straight_x,
 					    shape->x[i]),
-				 page_value(y, y_range,
-					    page->straight_y && y != &plain,
+				 page_value(view.y, view.y_range, straight_y,
 					    shape->y[i]));
 	}
 	shut_block(page);

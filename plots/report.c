@@ -12,7 +12,6 @@
 #include "base/memory.h"
 #include "base/save.h"
 #include "base/utf8.h"
-#include "plots/export.h"
 #include "plots/report_forms.h"
 #include "result/writers.h"
 
@@ -218,16 +217,14 @@ name_figures(struct report *report, const char *path,
 
 /* A stop ends the report; without gnuplot the words remain. */
 static bool
-draw_one(struct report_block *block, const struct report_form *form,
-	 const struct report_options *options, struct error *err)
+draw_one(struct report_block *block, struct plotter *plotter,
+	 const struct report_form *form, const struct export_options *options,
+	 struct error *err)
 {
-	struct export_options how = { .size = options->size,
-				      .ground = options->ground,
-				      .progress = options->progress };
 	struct text out = { 0 };
 	struct error why = { 0 };
-	bool good = export_bytes(options->plotter, block->figure, form->output,
-				 &how, &out, &why);
+	bool good = export_bytes(plotter, block->figure, form->output, options,
+				 &out, &why);
 
 	if (!good) {
 		text_clear(&out);
@@ -245,44 +242,34 @@ draw_one(struct report_block *block, const struct report_form *form,
 }
 
 static bool
-draw_all(struct report *report, const struct report_form *form,
-	 const struct report_options *options, struct error *err)
+draw_all(struct report *report, struct plotter *plotter,
+	 const struct report_form *form, const struct export_options *options,
+	 struct error *err)
 {
 	for (size_t i = 0; i < report->count; i++) {
 		struct report_block *block = &report->blocks[i];
 
 		if (block->mark == REPORT_FIGURE &&
-		    !draw_one(block, form, options, err))
+		    !draw_one(block, plotter, form, options, err))
 			return false;
 	}
 
 	return true;
-}
-
-static bool
-is_free(const char *path, struct error *err)
-{
-	if (access(path, F_OK))
-		return true;
-
-	return error_set(err, ERROR_FILE,
-			 "%s is there already; force=yes replaces it", path);
 }
 
 /* All names are looked at before the first file is written. */
 static bool
-all_free(const struct report *report, const char *path, struct error *err)
+check_all(const struct report *report, const char *path, bool force,
+	  struct error *err)
 {
-	if (!is_free(path, err))
-		return false;
 	for (size_t i = 0; i < report->count; i++) {
 		const char *beside = report->blocks[i].path;
 
-		if (beside && !is_free(beside, err))
+		if (beside && !save_check(beside, force, err))
 			return false;
 	}
 
-	return true;
+	return save_check(path, force, err);
 }
 
 static void
@@ -320,9 +307,8 @@ save_all(const struct report *report, const struct report_form *form,
 	struct text out = { 0 };
 	bool good;
 
-	if (!force && !all_free(report, path, err))
-		return false;
-	if (!save_figures(report, force, err))
+	if (!check_all(report, path, force, err) ||
+	    !save_figures(report, force, err))
 		return false;
 	form->write(report, &out);
 	good = save_file(path, text_get(&out), out.length, force, err);
@@ -334,25 +320,16 @@ save_all(const struct report *report, const struct report_form *form,
 }
 
 bool
-report_save(struct report *report, const char *path,
-	    const struct report_options *options,
-	    void (*written)(const char *path, void *where), void *where,
-	    struct error *err)
+report_save(struct report *report, struct plotter *plotter, const char *path,
+	    const struct export_options *options, struct error *err)
 {
 	const struct report_form *form = report_form_find(path, err);
 
-	if (!form || (!options->force && !is_free(path, err)) ||
-	    !draw_all(report, form, options, err))
+	if (!form || !save_check(path, options->force, err) ||
+	    !draw_all(report, plotter, form, options, err))
 		return false;
 	if (form->beside)
 		name_figures(report, path, form);
-	if (!save_all(report, form, path, options->force, err))
-		return false;
-	for (size_t i = 0; i < report->count; i++) {
-		if (report->blocks[i].path)
-			written(report->blocks[i].path, where);
-	}
-	written(path, where);
 
-	return true;
+	return save_all(report, form, path, options->force, err);
 }

@@ -8,9 +8,8 @@
 
 #include "base/compiler.h"
 #include "base/error.h"
-#include "canvas/palette.h"
 #include "figure/figure.h"
-#include "plots/plotter.h"
+#include "plots/export.h"
 #include "result/table.h"
 
 enum report_mark {
@@ -55,23 +54,15 @@ void report_command(struct report *report, const char *line);
 void report_take_table(struct report *report, struct table *table);
 void report_take_figure(struct report *report, struct figure *figure);
 
-struct report_options {
-	const char *size; /* of the figures; NULL is "page" */
-	enum ground ground;
-	bool force; /* replace what is there */
-	struct plotter *plotter;
-	struct progress *progress; /* or NULL */
-};
-
 /*
- * Draws the figures and writes the form that the ending of `path` names.
- * Every path that was written goes to `written`, the report last.  A figure
- * that cannot be drawn leaves its words and the reason; anything else that
- * fails leaves no new file behind.
+ * Draws the figures and writes the form that the ending of `path` names;
+ * figures with files of their own have their `path` then.  One that cannot
+ * be drawn leaves its words and the reason; anything else that fails leaves
+ * no new file behind.
  */
-MUST_CHECK bool report_save(struct report *report, const char *path,
-			    const struct report_options *options,
-			    void (*written)(const char *path, void *where),
-			    void *where, struct error *err);
+MUST_CHECK bool report_save(struct report *report, struct plotter *plotter,
+			    const char *path,
+			    const struct export_options *options,
+			    struct error *err);
 
 #endif

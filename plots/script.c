@@ -51,13 +51,8 @@ script_place(const struct axis *axis, struct range range, double value)
 /* The side panels measure their own heights in plain numbers. */
 static const struct axis plain_axis = { .scale = AXIS_LINEAR };
 
-struct view {
-	const struct axis *x, *y;
-	struct range x_range, y_range;
-};
-
-static struct view
-view_of(const struct figure *figure, enum figure_panel panel)
+struct view
+script_view(const struct figure *figure, enum figure_panel panel)
 {
 	return (struct view){
 		panel == PANEL_RIGHT ? &plain_axis : &figure->x,
@@ -170,7 +165,7 @@ add_panel(struct script *script, const struct figure *figure,
 	  const struct shapes *shapes, enum figure_panel panel,
 	  const struct pane *pane, enum script_by by)
 {
-	struct view view = view_of(figure, panel);
+	struct view view = script_view(figure, panel);
 	const char *separator = "plot ";
 
 	for (size_t i = 0; i < shapes->count; i++) {

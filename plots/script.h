@@ -41,6 +41,14 @@ enum script_by { SCRIPT_LUA, SCRIPT_DUMB };
 void script_cells(struct script *script, const struct figure *figure,
 		  const struct pane *pane, enum script_by by);
 
+/* The axes of a panel and what they show: a side panel has one of its own. */
+struct view {
+	const struct axis *x, *y;
+	struct range x_range, y_range;
+};
+
+struct view script_view(const struct figure *figure, enum figure_panel panel);
+
 /* Where infinity is drawn: one axis further than the edge. */
 double script_place(const struct axis *axis, struct range range, double value);
 

@@ -32,26 +32,11 @@ reply_clear(struct reply *reply)
 	*reply = (struct reply){ 0 };
 }
 
-static struct session *
-sitting_of(const struct snapshot *snapshot)
-{
-	struct session *session = session_new();
-	struct state *state = session_edit(session);
-
-	settings_clear(&state->settings);
-	settings_copy(&state->settings, &snapshot->settings);
-	state->method = snapshot->method;
-	if (snapshot->data)
-		datasets_add(&state->data, dataset_hold(snapshot->data));
-
-	return session;
-}
-
 static bool
 answer(struct asker *asker, const struct task *task, int place,
        struct progress *progress)
 {
-	struct scene scene = { .session = sitting_of(task->snapshot),
+	struct scene scene = { .session = snapshot_sitting(task->snapshot),
 			       .progress = progress };
 	struct piece piece = {
 		.place = place,

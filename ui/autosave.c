@@ -6,21 +6,32 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/text.h"
+#include "ui/opening.h"
+
+void
+autosave_folder(struct text *folder)
+{
+	const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+
+	if (state && *state == '/')
+		text_add(folder, "%s/dpaudit", state);
+	else if (home && *home == '/')
+		text_add(folder, "%s/.local/state/dpaudit", home);
+}
 
 /* $XDG_STATE_HOME/dpaudit/sitting-PID.dpa, one for each running program. */
 static void
-path_of(const struct screen *screen, long pid, const char *ending,
+path_of(const struct autosave *kept, long pid, const char *ending,
 	struct text *path)
 {
 	text_clear(path);
-	text_add(path, "%s/sitting-%ld.dpa%s", screen->state_folder, pid,
-		 ending);
+	text_add(path, "%s/sitting-%ld.dpa%s", kept->folder, pid, ending);
 }
 
 /* Keeps in errno why it is not there. */
@@ -59,11 +70,11 @@ make_folders(const char *folder)
 }
 
 static bool
-write_log(const struct screen *screen, const char *path)
+write_log(const struct session *session, const char *path)
 {
 	int handle = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
 	FILE *out = handle < 0 ? NULL : fdopen(handle, "w");
-	size_t count = session_log_count(screen->session);
+	size_t count = session_log_count(session);
 	char folder[4096];
 	bool fine;
 	int why;
@@ -73,7 +84,7 @@ write_log(const struct screen *screen, const char *path)
 	if (getcwd(folder, sizeof(folder)))
 		fprintf(out, "# in %s\n", folder);
 	for (size_t i = 0; i < count; i++)
-		fprintf(out, "%s\n", session_log_line(screen->session, i));
+		fprintf(out, "%s\n", session_log_line(session, i));
 	fine = !fflush(out) && !ferror(out);
 	why = errno;
 	fclose(out);
@@ -84,11 +95,11 @@ write_log(const struct screen *screen, const char *path)
 
 /* Half a log is none: what was kept before stays. */
 static bool
-keep_log(const struct screen *screen, const char *fresh, const char *path)
+keep_log(const struct session *session, const char *fresh, const char *path)
 {
 	int why;
 
-	if (write_log(screen, fresh) && !rename(fresh, path))
+	if (write_log(session, fresh) && !rename(fresh, path))
 		return true;
 	why = errno;
 	unlink(fresh);
@@ -97,33 +108,38 @@ keep_log(const struct screen *screen, const char *fresh, const char *path)
 	return false;
 }
 
-void
-autosave(struct screen *screen)
+bool
+autosave_write(struct autosave *kept, const struct session *session,
+	       struct error *err)
 {
-	size_t count = session_log_count(screen->session);
+	size_t count = session_log_count(session);
 	struct text path = { 0 }, fresh = { 0 };
+	bool fine;
 
-	if (!screen->state_folder[0] || count == screen->saved_lines)
-		return;
-	path_of(screen, (long)getpid(), "", &path);
-	path_of(screen, (long)getpid(), ".new", &fresh);
-	if (!make_folders(screen->state_folder) ||
-	    !keep_log(screen, text_get(&fresh), text_get(&path))) {
-		screen_say(screen, TONE_WARNING,
-			   "this sitting cannot be kept in %s: %s",
-			   screen->state_folder, strerror(errno));
-		screen->state_folder[0] = '\0';
+	if (!kept->folder[0] || count == kept->lines)
+		return true;
+	path_of(kept, (long)getpid(), "", &path);
+	path_of(kept, (long)getpid(), ".new", &fresh);
+	fine = make_folders(kept->folder) &&
+	       keep_log(session, text_get(&fresh), text_get(&path));
+	if (!fine) {
+		error_set(err, ERROR_FILE,
+			  "this sitting cannot be kept in %s: %s", kept->folder,
+			  strerror(errno));
+		kept->folder[0] = '\0';
 	}
-	screen->saved_lines = count;
+	kept->lines = count;
 	text_clear(&path);
 	text_clear(&fresh);
+
+	return fine;
 }
 
 /* The newest sitting of a program that has ended; 0 if there is none. */
 static long
-newest(const struct screen *screen)
+newest(const struct autosave *kept)
 {
-	DIR *folder = opendir(screen->state_folder);
+	DIR *folder = opendir(kept->folder);
 	struct text path = { 0 };
 	struct dirent *entry;
 	time_t latest = 0;
@@ -139,7 +155,7 @@ newest(const struct screen *screen)
 		    strcmp(rest, "a") != 0 || pid == (long)getpid() ||
 		    kill((pid_t)pid, 0) == 0 || errno == EPERM)
 			continue;
-		path_of(screen, pid, "", &path);
+		path_of(kept, pid, "", &path);
 		if (stat(text_get(&path), &about) < 0 ||
 		    (best && about.st_mtime < latest))
 			continue;
@@ -169,23 +185,20 @@ count_steps(const char *path)
 	return steps;
 }
 
-void
-autosave_offer(struct screen *screen)
+size_t
+autosave_steps(const struct autosave *kept)
 {
+	long pid = kept->folder[0] ? newest(kept) : 0;
 	struct text path = { 0 };
-	long pid = screen->state_folder[0] ? newest(screen) : 0;
 	size_t steps;
 
 	if (!pid)
-		return;
-	path_of(screen, pid, "", &path);
+		return 0;
+	path_of(kept, pid, "", &path);
 	steps = count_steps(text_get(&path));
-	if (steps)
-		screen_say(screen, TONE_NOTE,
-			   "the last sitting (%zu step%s) was kept; :recover "
-			   "brings it back",
-			   steps, steps == 1 ? "" : "s");
 	text_clear(&path);
+
+	return steps;
 }
 
 /* Relative names in a log are seen from where it was written. */
@@ -204,22 +217,22 @@ go_where_it_was(const char *path)
 		fclose(in);
 }
 
-bool
-autosave_recover(struct screen *screen, struct error *err)
+char *
+autosave_recover(const struct autosave *kept, struct error *err)
 {
-	long pid = screen->state_folder[0] ? newest(screen) : 0;
+	long pid = kept->folder[0] ? newest(kept) : 0;
 	struct text path = { 0 };
-	char *quoted;
+	char *file, *verb;
 
-	if (!pid)
-		return error_set(err, ERROR_USAGE,
-				 "no earlier sitting was kept");
-	path_of(screen, pid, "", &path);
+	if (!pid) {
+		error_set(err, ERROR_USAGE, "no earlier sitting was kept");
+		return NULL;
+	}
+	path_of(kept, pid, "", &path);
 	go_where_it_was(text_get(&path));
-	quoted = request_quote(text_get(&path));
-	screen_runf(screen, "open %s", quoted);
-	free(quoted);
-	text_clear(&path);
+	file = text_take(&path);
+	verb = opening_of(&file, 1);
+	free(file);
 
-	return true;
+	return verb;
 }

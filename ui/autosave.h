@@ -3,15 +3,30 @@
 #ifndef UI_AUTOSAVE_H
 #define UI_AUTOSAVE_H
 
-#include "ui/screen.h"
+#include "base/text.h"
+#include "session/session.h"
 
-/* Writes the log anew if it has grown; trouble is shown once. */
-void autosave(struct screen *screen);
+struct autosave {
+	char folder[512]; /* "": nothing is kept, or not any more */
+	size_t lines;     /* of the log, as kept last */
+};
 
-/* Says in the status line that an earlier sitting can be had back. */
-void autosave_offer(struct screen *screen);
+/* $XDG_STATE_HOME/dpaudit, or where that is by default; "" without a home. */
+void autosave_folder(struct text *folder);
 
-/* Runs what the newest earlier sitting left behind. */
-MUST_CHECK bool autosave_recover(struct screen *screen, struct error *err);
+/* Writes the log anew if it has grown; fails once, and then gives up. */
+MUST_CHECK bool autosave_write(struct autosave *kept,
+			       const struct session *session,
+			       struct error *err);
+
+/* The steps of an earlier sitting that can be had back; 0: there is none. */
+size_t autosave_steps(const struct autosave *kept);
+
+/*
+ * The verb that runs what the newest earlier sitting left behind, from
+ * where that was; the caller frees it.
+ */
+MUST_CHECK char *autosave_recover(const struct autosave *kept,
+				  struct error *err);
 
 #endif

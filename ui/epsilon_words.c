@@ -22,21 +22,22 @@ sign_of(const struct quantity *epsilon)
 	return claim_is_bound(epsilon->claim) ? "≥" : "≳";
 }
 
-static const struct quantity *
-chosen(const struct result *result)
+const struct quantity *
+epsilon_chosen(const struct result *result)
 {
-	const struct quantity *epsilon = result_quantity(result, "epsilon");
+	const struct quantity *epsilon;
 
-	if (!epsilon)
-		epsilon = result_quantity(result, "epsilon-star");
+	if (!result)
+		return NULL;
+	epsilon = result_quantity(result, "epsilon");
 
-	return epsilon;
+	return epsilon ? epsilon : result_quantity(result, "epsilon-star");
 }
 
 void
 epsilon_headline(const struct result *result, char *out, size_t size)
 {
-	const struct quantity *epsilon = chosen(result);
+	const struct quantity *epsilon = epsilon_chosen(result);
 	const struct method *method = method_find(result->method);
 	const char *title = method ? method->title : result->method;
 	char number[NUMBER_SIZE];
@@ -55,10 +56,8 @@ epsilon_headline(const struct result *result, char *out, size_t size)
 void
 epsilon_row(const struct estimate *estimate, char *out, size_t size)
 {
-	const struct quantity *bound =
-		estimate->bound ? chosen(estimate->bound) : NULL;
-	const struct quantity *both =
-		estimate->interval ? chosen(estimate->interval) : NULL;
+	const struct quantity *bound = epsilon_chosen(estimate->bound);
+	const struct quantity *both = epsilon_chosen(estimate->interval);
 	char least[NUMBER_SIZE], low[NUMBER_SIZE], high[NUMBER_SIZE];
 
 	if (!bound && !estimate->why && estimate->bound->quantity_count) {

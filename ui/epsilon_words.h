@@ -5,6 +5,9 @@
 
 #include "ui/numbers.h"
 
+/* The epsilon of a result, or its epsilon-star; NULL if it has neither. */
+const struct quantity *epsilon_chosen(const struct result *result);
+
 /* "ε ≥ 1.27 at δ=1e-5, Clopper–Pearson": a bound, or an estimate ε ≈. */
 void epsilon_headline(const struct result *result, char *out, size_t size);
 

@@ -11,6 +11,7 @@
 
 struct errand {
 	struct scene scene;
+	struct session *own; /* or NULL */
 	char *line;
 	int wake;
 	pthread_t thread;
@@ -38,11 +39,15 @@ work(void *argument)
 }
 
 struct errand *
-errand_new(const struct scene *scene, const char *line, int wake)
+errand_new(const struct scene *scene, struct session *own, const char *line,
+	   int wake)
 {
 	struct errand *errand = memory_new(sizeof(*errand));
 
 	errand->scene = *scene;
+	errand->own = own;
+	if (own)
+		errand->scene.session = own;
 	errand->line = memory_copy_text(line);
 	errand->end.line = errand->line;
 	errand->wake = wake;
@@ -104,6 +109,7 @@ errand_free(struct errand *errand)
 		return;
 	pthread_join(errand->thread, NULL);
 	answer_clear(&errand->end.answer);
+	session_free(errand->own);
 	pthread_cond_destroy(&errand->over_changed);
 	pthread_mutex_destroy(&errand->lock);
 	free(errand->line);

@@ -13,9 +13,12 @@
  */
 struct errand;
 
-/* `wake` gets eight bytes at the end. */
-struct errand *errand_new(const struct scene *scene, const char *line,
-			  int wake);
+/*
+ * `wake` gets eight bytes at the end.  `own` is a sitting to run it in
+ * instead, taken over; or NULL.
+ */
+struct errand *errand_new(const struct scene *scene, struct session *own,
+			  const char *line, int wake);
 
 /* Waits at most so long; true if it is over. */
 bool errand_wait(struct errand *errand, int milliseconds);

@@ -57,17 +57,6 @@ open_device(struct loop *loop, struct error *err)
 	return true;
 }
 
-static void
-state_folder(struct text *folder)
-{
-	const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-
-	if (state && *state == '/')
-		text_add(folder, "%s/dpaudit", state);
-	else if (home && *home == '/')
-		text_add(folder, "%s/.local/state/dpaudit", home);
-}
-
 static struct screen *
 make_screen(struct loop *loop, struct plotter *plotter,
 	    const struct config *config)
@@ -84,7 +73,7 @@ make_screen(struct loop *loop, struct plotter *plotter,
 		options.look.glyphs = GLYPHS_ASCII;
 	if (!options.theme && options.look.colours == COLOURS_MONO)
 		options.theme = "mono";
-	state_folder(&folder);
+	autosave_folder(&folder);
 	options.state_folder = text_get(&folder);
 	terminal_size(loop->terminal, &options.width, &options.height);
 	screen = screen_new(&options);

@@ -20,15 +20,37 @@ struct piece {
 	struct estimate estimate;
 };
 
+/* What a method has answered last, and to which settings. */
+struct known {
+	const struct snapshot *snapshot; /* held; NULL: nothing */
+	struct estimate estimate;
+};
+
 struct reckoner {
 	struct worker *worker;
 	struct outbox *outbox;
+	struct known *known; /* as the list of methods; the thread's alone */
 };
 
 struct task {
 	const struct snapshot *snapshot;
 	bool all;
 };
+
+struct estimate
+estimate_hold(const struct estimate *estimate)
+{
+	struct estimate held = *estimate;
+
+	if (held.bound)
+		result_hold(held.bound);
+	if (held.interval)
+		result_hold(held.interval);
+	if (held.why)
+		held.why = memory_copy_text(held.why);
+
+	return held;
+}
 
 static struct question
 question_of(const struct snapshot *snapshot, struct progress *progress)
@@ -46,7 +68,7 @@ question_of(const struct snapshot *snapshot, struct progress *progress)
 /* False if it was stopped: then nothing is known. */
 static bool
 answer_main(struct reckoner *reckoner, const struct snapshot *snapshot,
-	    struct progress *progress)
+	    struct progress *progress, const struct result **main)
 {
 	struct question ask = question_of(snapshot, progress);
 	struct piece piece = { .kind = PIECE_MAIN, .serial = snapshot->serial };
@@ -56,22 +78,30 @@ answer_main(struct reckoner *reckoner, const struct snapshot *snapshot,
 	piece.main = method_run(snapshot->method, &ask, &err);
 	if (!piece.main && err.kind == ERROR_STOPPED)
 		return false;
-	if (!piece.main)
+	if (piece.main)
+		*main = result_hold(piece.main);
+	else
 		piece.why = memory_copy_text(err.text);
 	outbox_send(reckoner->outbox, &piece);
 
 	return true;
 }
 
+/* `main` is what the chosen method has said with the sides that are set. */
 static const struct result *
-with_sides(const struct method *method, const struct question *ask, int sides,
+with_sides(const struct method *method, const struct snapshot *snapshot,
+	   int sides, const struct result *main, struct progress *progress,
 	   struct error *err)
 {
-	struct question one_way = *ask;
+	struct question one_way = question_of(snapshot, progress);
 	struct settings settings;
 	const struct result *result;
 
-	settings_copy(&settings, ask->settings);
+	if (main && method == snapshot->method &&
+	    (!method->two_sided ||
+	     sides == (int)settings_number(one_way.settings, SETTING_SIDES)))
+		return result_hold(main);
+	settings_copy(&settings, one_way.settings);
 	settings_set_number(&settings, SETTING_SIDES, sides);
 	one_way.settings = &settings;
 	result = method_run(method, &one_way, err);
@@ -80,26 +110,90 @@ with_sides(const struct method *method, const struct question *ask, int sides,
 	return result;
 }
 
-static bool
-answer_one(struct reckoner *reckoner, const struct method *method,
-	   const struct snapshot *snapshot, struct progress *progress)
+static void
+clear_estimate(struct estimate *estimate)
 {
-	struct question ask = question_of(snapshot, progress);
-	struct piece piece = { .kind = PIECE_ONE, .serial = snapshot->serial };
-	struct estimate *estimate = &piece.estimate;
+	result_release(estimate->bound);
+	result_release(estimate->interval);
+	free(estimate->why);
+	*estimate = (struct estimate){ 0 };
+}
+
+/* False if it was stopped. */
+static bool
+estimate_with(const struct method *method, const struct snapshot *snapshot,
+	      const struct result *main, struct progress *progress,
+	      struct estimate *estimate)
+{
 	struct error err = { 0 }, ignored = { 0 };
 
-	estimate->method = method;
-	estimate->serial = snapshot->serial;
-	estimate->bound = with_sides(method, &ask, 1, &err);
+	*estimate = (struct estimate){ .method = method };
+	estimate->bound = with_sides(method, snapshot, 1, main, progress, &err);
 	if (estimate->bound && method->two_sided)
-		estimate->interval = with_sides(method, &ask, 2, &ignored);
+		estimate->interval = with_sides(method, snapshot, 2, main,
+						progress, &ignored);
 	if (err.kind == ERROR_STOPPED || ignored.kind == ERROR_STOPPED) {
-		result_release(estimate->bound);
+		clear_estimate(estimate);
 		return false;
 	}
 	if (!estimate->bound)
 		estimate->why = memory_copy_text(err.text);
+
+	return true;
+}
+
+static void
+forget(struct known *known)
+{
+	clear_estimate(&known->estimate);
+	snapshot_release(known->snapshot);
+	known->snapshot = NULL;
+}
+
+/* Data that are gone are not held. */
+static void
+forget_other_data(struct reckoner *reckoner, const struct dataset *data)
+{
+	for (size_t i = 0; methods()[i]; i++) {
+		struct known *known = &reckoner->known[i];
+
+		if (known->snapshot && known->snapshot->data != data)
+			forget(known);
+	}
+}
+
+/* Settings that the method does not read change nothing it says. */
+static bool
+is_known(const struct known *known, const struct method *method,
+	 const struct snapshot *snapshot)
+{
+	struct question before, now = question_of(snapshot, NULL);
+
+	if (!known->snapshot)
+		return false;
+	before = question_of(known->snapshot, NULL);
+
+	return method_asked_alike(method, &before, &now);
+}
+
+static bool
+answer_one(struct reckoner *reckoner, size_t index,
+	   const struct snapshot *snapshot, const struct result *main,
+	   struct progress *progress)
+{
+	const struct method *method = methods()[index];
+	struct known *known = &reckoner->known[index];
+	struct piece piece = { .kind = PIECE_ONE };
+
+	if (!is_known(known, method, snapshot)) {
+		forget(known);
+		if (!estimate_with(method, snapshot, main, progress,
+				   &known->estimate))
+			return false;
+		known->snapshot = snapshot_hold(snapshot);
+	}
+	piece.estimate = estimate_hold(&known->estimate);
+	piece.estimate.serial = snapshot->serial;
 	outbox_send(reckoner->outbox, &piece);
 
 	return true;
@@ -107,16 +201,17 @@ answer_one(struct reckoner *reckoner, const struct method *method,
 
 static void
 answer_all(struct reckoner *reckoner, const struct snapshot *snapshot,
-	   struct progress *progress)
+	   const struct result *main, struct progress *progress)
 {
 	struct piece end = { .kind = PIECE_END, .serial = snapshot->serial };
 	enum kind kind = dataset_kind(snapshot->data);
 
+	forget_other_data(reckoner, snapshot->data);
 	for (size_t i = 0; methods()[i]; i++) {
 		if (!method_suits(methods()[i], kind))
 			continue;
 		if (progress_stopped(progress) ||
-		    !answer_one(reckoner, methods()[i], snapshot, progress))
+		    !answer_one(reckoner, i, snapshot, main, progress))
 			return;
 	}
 	outbox_send(reckoner->outbox, &end);
@@ -126,9 +221,11 @@ static void
 run(void *argument, struct progress *progress, void *context)
 {
 	const struct task *task = argument;
+	const struct result *main = NULL;
 
-	if (answer_main(context, task->snapshot, progress) && task->all)
-		answer_all(context, task->snapshot, progress);
+	if (answer_main(context, task->snapshot, progress, &main) && task->all)
+		answer_all(context, task->snapshot, main, progress);
+	result_release(main);
 }
 
 static void
@@ -140,6 +237,17 @@ discard(void *argument)
 	free(task);
 }
 
+static size_t
+count_methods(void)
+{
+	size_t count = 0;
+
+	while (methods()[count])
+		count++;
+
+	return count;
+}
+
 struct reckoner *
 reckoner_new(int wake)
 {
@@ -147,18 +255,11 @@ reckoner_new(int wake)
 	const struct worker_job job = { run, discard, reckoner };
 
 	reckoner->outbox = outbox_new(sizeof(struct piece), wake);
+	reckoner->known =
+		memory_new_array(count_methods(), sizeof(*reckoner->known));
 	reckoner->worker = worker_new(&job);
 
 	return reckoner;
-}
-
-static void
-clear_estimate(struct estimate *estimate)
-{
-	result_release(estimate->bound);
-	result_release(estimate->interval);
-	free(estimate->why);
-	*estimate = (struct estimate){ 0 };
 }
 
 static void
@@ -177,7 +278,9 @@ reckoner_free(struct reckoner *reckoner)
 	if (!reckoner)
 		return;
 	worker_free(reckoner->worker);
+	forget_other_data(reckoner, NULL);
 	outbox_free(reckoner->outbox, clear_piece);
+	free(reckoner->known);
 	free(reckoner);
 }
 

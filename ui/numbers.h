@@ -19,6 +19,9 @@ struct estimate {
 	unsigned serial;
 };
 
+/* The same once more, to be cleared by itself. */
+struct estimate estimate_hold(const struct estimate *estimate);
+
 /* All that is known by now; what has another serial is stale. */
 struct numbers {
 	unsigned serial;           /* of `main` */

@@ -185,17 +185,8 @@ hold_numbers(struct numbers *to, const struct numbers *from)
 	to->why = memory_copy_text(from->why ? from->why : "");
 	to->main = from->main ? result_hold(from->main) : NULL;
 	to->all = memory_new_array(from->count + 1, sizeof(*to->all));
-	for (size_t i = 0; i < from->count; i++) {
-		struct estimate *estimate = &to->all[i];
-
-		*estimate = from->all[i];
-		if (estimate->bound)
-			result_hold(estimate->bound);
-		if (estimate->interval)
-			result_hold(estimate->interval);
-		if (estimate->why)
-			estimate->why = memory_copy_text(estimate->why);
-	}
+	for (size_t i = 0; i < from->count; i++)
+		to->all[i] = estimate_hold(&from->all[i]);
 }
 
 static void

@@ -13,7 +13,9 @@
 #include "base/text.h"
 #include "method/methods.h"
 #include "result/writers.h"
+#include "ui/autosave.h"
 #include "ui/config.h"
+#include "ui/opening.h"
 #include "ui/screen_verbs.h"
 #include "verb/data.h"
 #include "verb/verbs.h"
@@ -22,6 +24,7 @@ struct dialogue {
 	struct scene scene;
 	FILE *in;
 	bool asks; /* somebody sits there and is told that it is their turn */
+	struct autosave kept;
 	int status;
 };
 
@@ -195,6 +198,17 @@ as_verb(const char *line)
 	return strcmp(line, "?") ? line : "help";
 }
 
+static void
+keep(struct dialogue *dialogue)
+{
+	struct error err = { 0 };
+
+	if (!autosave_write(&dialogue->kept, dialogue->scene.session, &err)) {
+		fprintf(stderr, "dpaudit: %s\n", err.text);
+		fflush(stderr);
+	}
+}
+
 /* False if the dialogue is over. */
 static bool
 answer_line(struct dialogue *dialogue, const char *line)
@@ -218,6 +232,23 @@ answer_line(struct dialogue *dialogue, const char *line)
 		complain(dialogue, &err);
 	}
 	answer_clear(&answer);
+	keep(dialogue);
+
+	return go_on;
+}
+
+static bool
+recover(struct dialogue *dialogue)
+{
+	struct error err = { 0 };
+	char *verb = autosave_recover(&dialogue->kept, &err);
+	bool go_on = true;
+
+	if (verb)
+		go_on = answer_line(dialogue, verb);
+	else
+		complain(dialogue, &err);
+	free(verb);
 
 	return go_on;
 }
@@ -242,7 +273,9 @@ converse(struct dialogue *dialogue)
 			continue;
 		}
 		line[strcspn(line, "\r\n")] = '\0';
-		go_on = answer_line(dialogue, line + strspn(line, " \t"));
+		go_on = !strcmp(as_verb(line), "recover")
+				? recover(dialogue)
+				: answer_line(dialogue, line);
 	}
 	free(line);
 }
@@ -304,24 +337,30 @@ open_input(struct dialogue *dialogue, char *const files[], size_t count)
 static bool
 open_files(struct dialogue *dialogue, char *const files[], size_t count)
 {
-	size_t length = count ? strlen(files[0]) : 0;
-	bool sitting = count == 1 && length > 4 &&
-		       !strcmp(files[0] + length - 4, ".dpa");
-	struct text line = { 0 };
-	bool go_on = true;
+	char *verb = opening_of(files, count);
+	bool go_on = !count || answer_line(dialogue, verb);
 
-	text_add(&line, sitting ? "open" : "load");
-	for (size_t i = 0; i < count; i++) {
-		char *quoted = request_quote(files[i]);
-
-		text_add(&line, " %s", quoted);
-		free(quoted);
-	}
-	if (count)
-		go_on = answer_line(dialogue, text_get(&line));
-	text_clear(&line);
+	free(verb);
 
 	return go_on;
+}
+
+/* Only where somebody sits: a script has its own log. */
+static void
+begin_keeping(struct dialogue *dialogue)
+{
+	struct text folder = { 0 };
+	size_t steps;
+
+	autosave_folder(&folder);
+	snprintf(dialogue->kept.folder, sizeof(dialogue->kept.folder), "%s",
+		 text_get(&folder));
+	text_clear(&folder);
+	steps = autosave_steps(&dialogue->kept);
+	if (steps)
+		printf("The last sitting, %zu step%s, was kept; recover "
+		       "brings it back.\n",
+		       steps, steps == 1 ? "" : "s");
 }
 
 int
@@ -334,10 +373,12 @@ plain_run(char *const files[], size_t count)
 
 	catch_interrupts();
 	if (open_input(&dialogue, files, count) && apply_config(&dialogue)) {
-		if (dialogue.asks)
+		if (dialogue.asks) {
 			puts("dpaudit, plain dialogue. One verb a line. help "
 			     "lists the verbs, explain TOPIC explains, quit "
 			     "leaves.");
+			begin_keeping(&dialogue);
+		}
 		if (open_files(&dialogue, files, count))
 			converse(&dialogue);
 		if (dialogue.asks)

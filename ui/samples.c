@@ -2,28 +2,19 @@
 
 #include "ui/samples.h"
 
-#include <dirent.h>
 #include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/memory.h"
 #include "base/utf8.h"
+#include "ui/folder.h"
 #include "verb/request.h"
 
 enum { SAMPLES_MOST = 24 };
-
-static bool
-is_folder(const char *path)
-{
-	struct stat about;
-
-	return path && *path && !stat(path, &about) && S_ISDIR(about.st_mode);
-}
 
 /* A folder seen from that of the program. */
 static void
@@ -54,7 +45,7 @@ find_beside_program(void)
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
 		beside_program(names[i], path, sizeof(path));
-		if (is_folder(path) && realpath(path, found))
+		if (folder_is(path) && realpath(path, found))
 			return found;
 	}
 
@@ -68,16 +59,16 @@ samples_folder(void)
 	const char *wanted = getenv("DPAUDIT_SAMPLES"), *found;
 
 	if (wanted)
-		return is_folder(wanted) ? wanted : NULL;
+		return folder_is(wanted) ? wanted : NULL;
 	for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
-		if (is_folder(places[i]))
+		if (folder_is(places[i]))
 			return places[i];
 	}
 	found = find_beside_program();
 	if (found)
 		return found;
 
-	return is_folder(DPAUDIT_SAMPLES) ? DPAUDIT_SAMPLES : NULL;
+	return folder_is(DPAUDIT_SAMPLES) ? DPAUDIT_SAMPLES : NULL;
 }
 
 void
@@ -177,19 +168,14 @@ read_index(const char *folder, struct sample samples[SAMPLES_MOST])
 static size_t
 read_folder(const char *folder, struct sample samples[SAMPLES_MOST])
 {
-	struct dirent **entries;
-	int found = scandir(folder, &entries, NULL, alphasort);
+	struct folder files;
 	size_t count = 0;
 
-	for (int i = 0; i < found; i++) {
-		const char *name = entries[i]->d_name;
-
-		if (*name != '.' && count < SAMPLES_MOST)
-			make_sample(folder, name, "", "", &samples[count++]);
-		free(entries[i]);
-	}
-	if (found >= 0)
-		free(entries);
+	folder_list(&files, folder);
+	for (size_t i = 0; i < files.count && count < SAMPLES_MOST; i++)
+		make_sample(folder, files.at[i].name, "", "",
+			    &samples[count++]);
+	folder_clear(&files);
 
 	return count;
 }

@@ -13,8 +13,8 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "plots/plotter.h"
-#include "ui/autosave.h"
 #include "ui/errand.h"
+#include "ui/opening.h"
 #include "ui/panel/plot.h"
 #include "ui/playground.h"
 #include "ui/screen_verbs.h"
@@ -41,6 +41,18 @@ make_panels(struct screen *screen)
 			};
 		}
 	}
+}
+
+static void
+offer_kept(struct screen *screen)
+{
+	size_t steps = autosave_steps(&screen->kept);
+
+	if (steps)
+		screen_say(screen, TONE_NOTE,
+			   "the last sitting (%zu step%s) was kept; :recover "
+			   "brings it back",
+			   steps, steps == 1 ? "" : "s");
 }
 
 struct screen *
@@ -70,21 +82,12 @@ screen_new(const struct screen_options *options)
 	screen->reckoner = reckoner_new(screen->wake);
 	screen->painter = painter_new(screen->plotter, screen->wake);
 	if (options->state_folder)
-		snprintf(screen->state_folder, sizeof(screen->state_folder),
-			 "%s", options->state_folder);
+		snprintf(screen->kept.folder, sizeof(screen->kept.folder), "%s",
+			 options->state_folder);
 	screen_lay_out(screen);
-	autosave_offer(screen);
+	offer_kept(screen);
 
 	return screen;
-}
-
-static void
-close_panels(struct screen *screen)
-{
-	for (int i = 0; i < screen->modal_count; i++) {
-		if (screen->modals[i]->kind->close)
-			screen->modals[i]->kind->close(screen->modals[i]);
-	}
 }
 
 void
@@ -99,7 +102,6 @@ screen_free(struct screen *screen)
 	asker_free(screen->asker);
 	reckoner_free(screen->reckoner);
 	painter_free(screen->painter);
-	close_panels(screen);
 	for (size_t i = 0; i < screen->panel_count; i++)
 		free(screen->panels[i].state);
 	for (int i = 0; i < PICTURE_PANES; i++)
@@ -181,8 +183,8 @@ screen_picture(const struct screen *screen, int copy)
 	return &screen->pictures[copy];
 }
 
-static bool
-is_small(const struct screen *screen)
+bool
+screen_is_small(const struct screen *screen)
 {
 	return screen->width < SCREEN_LEAST_WIDTH ||
 	       screen->height < SCREEN_LEAST_HEIGHT;
@@ -279,7 +281,7 @@ screen_lay_out(struct screen *screen)
 		screen->panels[i].rect = (struct rect){ 0 };
 	screen->shown_count = screen->focus = 0;
 	screen->dirty = true;
-	if (is_small(screen))
+	if (screen_is_small(screen))
 		return;
 	screen->view->lay_out(screen, area, &layout);
 	place_panels(screen, &layout);
@@ -316,7 +318,7 @@ screen_image(const struct screen *screen, struct rect *where)
 {
 	const struct picture *picture;
 
-	if (!screen->zoomed || screen->modal_count || is_small(screen) ||
+	if (!screen->zoomed || screen->modal_count || screen_is_small(screen) ||
 	    screen->zoomed->kind != &panel_plot)
 		return NULL;
 	picture = plot_image(screen, screen->zoomed);
@@ -369,6 +371,18 @@ make_room(struct screen *screen)
 	screen_work(screen);
 }
 
+static bool
+is_open(const struct screen *screen, const struct panel *modal)
+{
+	for (int i = 0; i < screen->modal_count; i++) {
+		if (screen->modals[i] == modal)
+			return true;
+	}
+
+	return false;
+}
+
+/* One that is open already comes anew, without what lay over it. */
 void
 screen_show(struct screen *screen, const char *modal, const char *topic)
 {
@@ -379,12 +393,8 @@ screen_show(struct screen *screen, const char *modal, const char *topic)
 			   modal);
 		return;
 	}
-	for (int i = 0; i < screen->modal_count; i++) {
-		if (screen->modals[i] == panel) {
-			screen_close(screen);
-			break;
-		}
-	}
+	while (is_open(screen, panel))
+		screen_close(screen);
 	if (screen->modal_count == MODALS_MOST)
 		return;
 	panel->rect = inside(modal_rect(screen, panel));
@@ -446,10 +456,16 @@ answer_prompt(struct screen *screen)
 	struct prompt prompt = screen->prompt;
 	char *quoted = request_quote(prompt.line.text);
 	bool busy = screen->errand != NULL;
+	struct text verb = { 0 };
 
+	text_add(&verb, "%s%s", prompt.before,
+		 prompt.quote ? quoted : prompt.line.text);
 	screen->prompt.on = false;
-	screen_runf(screen, "%s%s", prompt.before,
-		    prompt.quote ? quoted : prompt.line.text);
+	if (prompt.alone)
+		screen_start_alone(screen, text_get(&verb));
+	else
+		screen_run(screen, text_get(&verb));
+	text_clear(&verb);
 	free(quoted);
 	if (!busy && !strncmp(prompt.before, "set ", 4))
 		screen_finish_errand(screen);
@@ -578,28 +594,20 @@ screen_run(struct screen *screen, const char *line)
 	request_free_args(args, count);
 }
 
-static bool
-is_sitting(const char *path)
-{
-	size_t length = strlen(path);
-
-	return length > 4 && !strcmp(path + length - 4, ".dpa");
-}
-
 void
 screen_open_files(struct screen *screen, char *const files[], size_t count)
 {
-	struct text line = { 0 };
+	char **paths = memory_new_array(count, sizeof(*paths)), *verb;
 
-	text_add(&line, count == 1 && is_sitting(files[0]) ? "open" : "load");
 	for (size_t i = 0; i < count; i++) {
-		char *path = realpath(files[i], NULL);
-		char *quoted = request_quote(path ? path : files[i]);
-
-		text_add(&line, " %s", quoted);
-		free(quoted);
-		free(path);
+		paths[i] = realpath(files[i], NULL);
+		if (!paths[i])
+			paths[i] = memory_copy_text(files[i]);
 	}
-	screen_run(screen, text_get(&line));
-	text_clear(&line);
+	verb = opening_of(paths, count);
+	screen_run(screen, verb);
+	free(verb);
+	for (size_t i = 0; i < count; i++)
+		free(paths[i]);
+	free(paths);
 }

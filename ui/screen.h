@@ -9,6 +9,7 @@
 
 #include "canvas/canvas.h"
 #include "ui/asker.h"
+#include "ui/autosave.h"
 #include "ui/keymap.h"
 #include "ui/numbers.h"
 #include "ui/panel.h"
@@ -40,6 +41,7 @@ struct prompt {
 	char label[64];           /* "δ =" */
 	char before[PROMPT_SIZE]; /* the verb, in front of what is typed */
 	bool quote;               /* the text is one word */
+	bool alone;               /* run without the data of the sitting */
 	struct line line;
 };
 
@@ -97,8 +99,7 @@ struct screen {
 	struct timespec seen; /* when the followed file had changed last */
 	bool lost;            /* the followed file is not there */
 	int end_status;
-	char state_folder[512]; /* for autosave; "" for none */
-	size_t saved_lines;
+	struct autosave kept;
 };
 
 struct screen_options {
@@ -118,6 +119,9 @@ void screen_open_files(struct screen *screen, char *const files[],
 
 /* Keys go to the line being typed, a modal, the pane, the key table. */
 void screen_press(struct screen *screen, uint32_t press);
+
+/* Whether it is too small to show anything. */
+bool screen_is_small(const struct screen *screen);
 
 /* The view whose tab stands at a column of the top line, or NULL. */
 const struct view_kind *screen_tab_at(const struct screen *screen, int x);
@@ -178,6 +182,9 @@ void screen_repaint(struct screen *screen);
 
 /* Asks for what the panes want now and do not have. */
 void screen_refresh_pictures(struct screen *screen);
+
+/* Whether what is shown needs no data: theory, plans. */
+bool screen_is_playground(const struct screen *screen);
 
 /* Whether a number shown is older than the settings shown. */
 bool screen_is_stale(const struct screen *screen, unsigned serial);

@@ -24,3 +24,14 @@ screen_verb_named(const char *name)
 
 	return NULL;
 }
+
+bool
+screen_read_switch(const char *word, bool *on, struct error *err)
+{
+	if (word && strcmp(word, "on") != 0 && strcmp(word, "off") != 0)
+		return error_set(err, ERROR_USAGE,
+				 "on or off was expected, not '%s'", word);
+	*on = word ? !strcmp(word, "on") : !*on;
+
+	return true;
+}

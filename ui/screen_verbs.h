@@ -54,4 +54,8 @@ SCREEN_VERBS(DECLARE_VERB)
 const struct verb *const *screen_verbs(void);
 const struct verb *screen_verb_named(const char *name);
 
+/* "on" or "off"; no word turns it over. */
+MUST_CHECK bool screen_read_switch(const char *word, bool *on,
+				   struct error *err);
+
 #endif

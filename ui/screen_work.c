@@ -13,7 +13,6 @@
 #include "plots/plotter.h"
 #include "result/writers.h"
 #include "ui/answers.h"
-#include "ui/autosave.h"
 #include "ui/errand.h"
 #include "ui/panel/plot.h"
 #include "ui/playground.h"
@@ -41,12 +40,9 @@ wants_all(const struct screen *screen)
 	for (int i = 0; i < screen->shown_count; i++) {
 		const struct panel *panel = screen->shown[i];
 
-		if (!strcmp(panel->kind->name, "compare"))
-			return true;
-		if (!strcmp(panel->kind->name, "estimates") &&
-		    panel->rect.height >= 12)
-			return true;
-		if (!strcmp(panel->kind->name, "plot") &&
+		if (panel->kind == &panel_compare ||
+		    (panel->kind == &panel_estimates &&
+		     panel->rect.height >= 12) ||
 		    plot_needs_all(screen, panel))
 			return true;
 	}
@@ -61,7 +57,7 @@ ask_numbers(struct screen *screen)
 	bool main_known = !screen_is_stale(screen, screen->numbers.serial);
 	bool all_known = !screen_is_stale(screen, screen->numbers.all_serial);
 
-	if (!screen->snapshot->data)
+	if (!screen->snapshot->data || screen_is_playground(screen))
 		return;
 	if (main_known && (all_known || !all))
 		return;
@@ -82,10 +78,13 @@ collect_wishes(struct screen *screen, struct wish wishes[PICTURE_PANES])
 	for (size_t i = 0; i < screen->panel_count; i++) {
 		struct panel *panel = &screen->panels[i];
 
-		if (strcmp(panel->kind->name, "plot") != 0 ||
-		    panel->rect.width < 1)
+		if (panel->kind != &panel_plot || panel->rect.width < 1)
 			continue;
 		if (screen->zoomed && screen->zoomed != panel)
+			continue;
+		/* what is on its way need not be computed twice */
+		if (plot_needs_all(screen, panel) &&
+		    screen_is_stale(screen, screen->numbers.all_serial))
 			continue;
 		plot_wish(screen, panel, &wishes[panel->copy]);
 	}
@@ -107,24 +106,17 @@ is_fresh(const struct screen *screen, const struct wish wishes[PICTURE_PANES])
 	return true;
 }
 
-/* Theory and plans need no data. */
-static bool
-has_playground(const struct screen *screen)
+bool
+screen_is_playground(const struct screen *screen)
 {
-	for (int i = 0; i < screen->shown_count; i++) {
-		const struct panel_kind *kind = screen->shown[i]->kind;
-
-		if (kind == &panel_question || kind == &panel_goal)
-			return true;
-	}
-
-	return false;
+	return screen->view == &view_theory || screen->view == &view_plan;
 }
 
 static const struct snapshot *
 drawn_from(const struct screen *screen)
 {
-	return has_playground(screen) ? screen->playground : screen->snapshot;
+	return screen_is_playground(screen) ? screen->playground
+					    : screen->snapshot;
 }
 
 static void
@@ -132,7 +124,7 @@ ask_pictures(struct screen *screen)
 {
 	struct wish wishes[PICTURE_PANES];
 
-	if (!has_playground(screen) &&
+	if (!screen_is_playground(screen) &&
 	    (!screen->snapshot->data ||
 	     screen_is_stale(screen, screen->numbers.serial)))
 		return;
@@ -201,7 +193,7 @@ screen_repaint(struct screen *screen)
 void
 screen_fill_playground(struct screen *screen)
 {
-	bool plan = !strcmp(screen->view->name, "plan");
+	bool plan = screen->view == &view_plan;
 
 	snapshot_release(screen->playground);
 	screen->playground =
@@ -329,32 +321,47 @@ static void
 finish(struct screen *screen)
 {
 	struct errand *errand = screen->errand;
+	struct error err = { 0 };
 
 	screen->errand = NULL;
 	atomic_store(&screen->progress.stop, false);
 	take_snapshot(screen);
 	say_end(screen, errand_end(errand));
 	errand_free(errand);
-	autosave(screen);
+	if (!autosave_write(&screen->kept, screen->session, &err))
+		screen_say(screen, TONE_WARNING, "%s", err.text);
 	screen->dirty = true;
 	screen_work(screen);
 }
 
-void
-screen_start(struct screen *screen, const char *line)
+static void
+start(struct screen *screen, struct session *own, const char *line)
 {
 	if (screen->errand) {
 		screen_say(screen, TONE_WARNING,
 			   "still busy with '%s'; Esc stops it",
 			   errand_line(screen->errand));
+		session_free(own);
 		return;
 	}
 	atomic_store(&screen->progress.stop, false);
 	progress_start(&screen->progress, 0);
-	screen->errand = errand_new(&screen->scene, line, screen->wake);
+	screen->errand = errand_new(&screen->scene, own, line, screen->wake);
 	if (errand_wait(screen->errand, BLINK))
 		finish(screen);
 	screen->dirty = true;
+}
+
+void
+screen_start(struct screen *screen, const char *line)
+{
+	start(screen, NULL, line);
+}
+
+void
+screen_start_alone(struct screen *screen, const char *line)
+{
+	start(screen, snapshot_sitting(screen->playground), line);
 }
 
 void

@@ -8,6 +8,9 @@
 /* Runs a verb of the sitting; waits a moment, then lets it run beside. */
 void screen_start(struct screen *screen, const char *line);
 
+/* The same with the playground's settings, and none of the data. */
+void screen_start_alone(struct screen *screen, const char *line);
+
 /* Asks for the numbers and pictures that are missing. */
 void screen_work(struct screen *screen);
 

@@ -72,6 +72,21 @@ snapshot_take(const struct scene *scene, unsigned serial)
 	return snapshot;
 }
 
+struct session *
+snapshot_sitting(const struct snapshot *snapshot)
+{
+	struct session *session = session_new();
+	struct state *state = session_edit(session);
+
+	settings_clear(&state->settings);
+	settings_copy(&state->settings, &snapshot->settings);
+	state->method = snapshot->method;
+	if (snapshot->data)
+		datasets_add(&state->data, dataset_hold(snapshot->data));
+
+	return session;
+}
+
 /* Holding changes nothing that anybody sees. */
 static struct snapshot *
 writable(const struct snapshot *snapshot)

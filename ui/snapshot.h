@@ -31,6 +31,9 @@ struct snapshot *snapshot_take(const struct scene *scene, unsigned serial);
 const struct snapshot *snapshot_hold(const struct snapshot *snapshot);
 void snapshot_release(const struct snapshot *snapshot); /* NULL is fine */
 
+/* A sitting with its settings, data and method, and nothing behind it. */
+struct session *snapshot_sitting(const struct snapshot *snapshot);
+
 /* Only before anybody else holds it. */
 void snapshot_renumber(const struct snapshot *snapshot, unsigned serial);
 

@@ -84,21 +84,24 @@ move(const char *from, const char *to, bool force)
 	return !renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE);
 }
 
-static bool
-is_plain(const char *path, bool force, struct error *err)
+bool
+save_check(const char *path, bool force, struct error *err)
 {
-	struct stat about;
+	struct stat link, about;
 
-	if (lstat(path, &about))
+	if (lstat(path, &link))
 		return true;
+	/* A link to a device stands for it; one to nothing can be replaced. */
+	if (stat(path, &about))
+		about = link;
 	if (S_ISDIR(about.st_mode))
 		return error_set(err, ERROR_FILE, "%s is a folder", path);
+	if (!S_ISREG(about.st_mode) && !S_ISLNK(about.st_mode))
+		return error_set(err, ERROR_FILE, "%s is not a plain file",
+				 path);
 	if (!force)
 		return error_set(err, ERROR_FILE,
 				 "%s is there already; force=yes replaces it",
-				 path);
-	if (!S_ISREG(about.st_mode) && !S_ISLNK(about.st_mode))
-		return error_set(err, ERROR_FILE, "%s is not a plain file",
 				 path);
 
 	return true;
@@ -111,7 +114,7 @@ save_file(const char *path, const void *bytes, size_t size, bool force,
 	char *beside;
 	bool good;
 
-	if (!is_plain(path, force, err))
+	if (!save_check(path, force, err))
 		return false;
 	beside = temporary_name(path);
 	good = fill(beside, bytes, size) && move(beside, path, force);

@@ -17,4 +17,7 @@
 MUST_CHECK bool save_file(const char *path, const void *bytes, size_t size,
 			  bool force, struct error *err);
 
+/* Whether save_file() would begin: refuses folders, devices, what is there. */
+MUST_CHECK bool save_check(const char *path, bool force, struct error *err);
+
 #endif

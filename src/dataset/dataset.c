@@ -86,6 +86,28 @@ counted(const struct dataset *data)
 	return same.own;
 }
 
+struct dataset *
+dataset_of_counts(const char *name, double tp, double fn, double fp, double tn)
+{
+	const struct {
+		enum role role;
+		double value;
+	} cells[] = {
+		{ ROLE_TRUE_POSITIVES, tp },
+		{ ROLE_FALSE_NEGATIVES, fn },
+		{ ROLE_FALSE_POSITIVES, fp },
+		{ ROLE_TRUE_NEGATIVES, tn },
+	};
+	struct dataset *data = dataset_new(name, KIND_COUNTS, 1);
+
+	for (size_t i = 0; i < sizeof(cells) / sizeof(cells[0]); i++) {
+		*dataset_add_column(data, role_name(cells[i].role),
+				    cells[i].role) = cells[i].value;
+	}
+
+	return data;
+}
+
 const struct dataset *
 dataset_hold(const struct dataset *data)
 {

@@ -23,6 +23,10 @@
 struct dataset;
 
 struct dataset *dataset_new(const char *name, enum kind kind, size_t rows);
+
+/* One row of kind counts. */
+struct dataset *dataset_of_counts(const char *name, double tp, double fn,
+				  double fp, double tn);
 const struct dataset *dataset_hold(const struct dataset *data);
 void dataset_release(const struct dataset *data); /* NULL is fine */
 

@@ -11,33 +11,13 @@
 #include "stats/random.h"
 #include "stats/sort.h"
 
-static double *
-sorted_copy(const double from[], size_t count, double sign)
+static void
+sort(double values[], size_t count)
 {
-	double *copy = memory_new_array(count, sizeof(*copy));
 	struct error ignored = { 0 };
 
-	for (size_t i = 0; i < count; i++)
-		copy[i] = sign * from[i];
-	if (!sort_numbers(copy, count, &ignored))
-		order_numbers(copy, count); /* slower, without memory */
-
-	return copy;
-}
-
-static struct samples *
-samples_new(const double in[], size_t in_count, const double out[],
-	    size_t out_count, double sign)
-{
-	struct samples made = {
-		.in = sorted_copy(in, in_count, sign),
-		.out = sorted_copy(out, out_count, sign),
-		.in_count = in_count,
-		.out_count = out_count,
-		.sign = sign,
-	};
-
-	return memory_copy(&made, sizeof(made));
+	if (!sort_numbers(values, count, &ignored))
+		order_numbers(values, count); /* slower, without memory */
 }
 
 /* Samples own their arrays although they show them read-only. */
@@ -78,43 +58,76 @@ static const enum role value_roles[KIND_COUNT] = {
 	[KIND_COSINES] = ROLE_COSINE,
 };
 
+/* Who is in: where a column is above 0, or the first rows. */
+struct membership {
+	const double *column;
+	size_t first;
+};
+
 /* A canary that was inserted is a member. */
-static bool
-is_in(const struct dataset *data, size_t row)
+static struct membership
+find_members(const struct dataset *data)
 {
 	const double *observed = dataset_values(data, ROLE_OBSERVED);
+	size_t first = dataset_members_first(data);
 
-	return observed ? observed[row] > 0 : dataset_is_member(data, row);
+	if (!observed && first != (size_t)-1)
+		return (struct membership){ NULL, first };
+
+	return (struct membership){
+		observed ? observed : dataset_values(data, ROLE_MEMBER), 0
+	};
+}
+
+static bool
+is_in(const struct membership *members, size_t row)
+{
+	return members->column ? members->column[row] > 0
+			       : row < members->first;
+}
+
+/* The values of both classes, turned, in the order of the rows. */
+static void
+part(const struct dataset *data, const struct samples_choice *choice,
+     double sign, double in[], size_t *in_count, double out[],
+     size_t *out_count)
+{
+	const struct membership members = find_members(data);
+	const double *values =
+		dataset_values(data, value_roles[dataset_kind(data)]);
+	const double *instances = dataset_values(data, ROLE_INSTANCE);
+	const double *runs = dataset_values(data, ROLE_RUN);
+
+	*in_count = *out_count = 0;
+	for (size_t i = 0; i < dataset_rows(data); i++) {
+		if (!holds(choice->one_instance, instances, i,
+			   choice->instance) ||
+		    !holds(choice->one_run, runs, i, choice->run))
+			continue;
+		if (is_in(&members, i))
+			in[(*in_count)++] = sign * values[i];
+		else
+			out[(*out_count)++] = sign * values[i];
+	}
 }
 
 static void *
 make_samples(const struct dataset *data, const void *argument)
 {
 	const struct samples_choice *choice = argument;
-	enum kind kind = dataset_kind(data);
-	bool is_loss = kind == KIND_LOSSES;
-	const double *values = dataset_values(data, value_roles[kind]);
-	const double *instances = dataset_values(data, ROLE_INSTANCE);
-	const double *runs = dataset_values(data, ROLE_RUN);
-	double sign = is_loss || choice->lower_is_member ? -1 : 1;
-	size_t rows = dataset_rows(data), in_count = 0, out_count = 0;
+	bool is_loss = dataset_kind(data) == KIND_LOSSES;
+	size_t rows = dataset_rows(data);
 	double *in = memory_new_array(rows, sizeof(*in));
 	double *out = memory_new_array(rows, sizeof(*out));
-	struct samples *made;
+	struct samples *made = memory_new(sizeof(*made));
 
-	for (size_t i = 0; i < rows; i++) {
-		if (!holds(choice->one_instance, instances, i,
-			   choice->instance) ||
-		    !holds(choice->one_run, runs, i, choice->run))
-			continue;
-		if (is_in(data, i))
-			in[in_count++] = values[i];
-		else
-			out[out_count++] = values[i];
-	}
-	made = samples_new(in, in_count, out, out_count, sign);
-	free(in);
-	free(out);
+	made->sign = is_loss || choice->lower_is_member ? -1 : 1;
+	part(data, choice, made->sign, in, &made->in_count, out,
+	     &made->out_count);
+	sort(in, made->in_count);
+	sort(out, made->out_count);
+	made->in = memory_grow_array(in, made->in_count, sizeof(*in));
+	made->out = memory_grow_array(out, made->out_count, sizeof(*out));
 
 	return made;
 }

@@ -12,7 +12,8 @@
 	WRITER(json) \
 	WRITER(jsonl) \
 	WRITER(npy) \
-	WRITER(npz)
+	WRITER(npz) \
+	/* the end */
 /* clang-format on */
 
 #define DECLARE_WRITER(id) extern const struct data_writer data_writer_##id;

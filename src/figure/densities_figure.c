@@ -277,22 +277,19 @@ static bool
 mark_tau(struct figure *figure, const struct mechanism *mechanism,
 	 const struct settings *settings, struct error *err)
 {
-	double tau = draft_tau(mechanism, settings);
-	char label[80], number[NUMBER_SIZE];
-	struct score_rates rates;
+	struct draft_cut cut;
 
-	if (isnan(tau))
-		return true;
-	if (!mechanism_rates(mechanism, tau, &rates, err))
+	if (!draft_cut(mechanism, settings, &cut, err))
 		return false;
-	number_write(number, tau, 4, NUMBER_NEAREST);
-	snprintf(label, sizeof(label), "τ = %s", number);
-	figure_add_reference(figure, REFERENCE_VERTICAL, tau, label, "tau")
+	if (isnan(cut.tau))
+		return true;
+	figure_add_reference(figure, REFERENCE_VERTICAL, cut.tau, cut.label,
+			     "tau")
 		->style = (struct style){ .colour = 5, .strong = true };
 	figure_say(figure,
 		   "At and above τ = %s lie %.4g of the scores without the "
 		   "canary (FPR) and all but %.4g of those with it (FNR).",
-		   number, rates.without, rates.with_not);
+		   cut.number, cut.rates.without, cut.rates.with_not);
 
 	return true;
 }

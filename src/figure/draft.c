@@ -8,12 +8,12 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/number.h"
 #include "base/text.h"
 #include "method/mechanism_settings.h"
 #include "method/methods.h"
-#include "method/threshold.h"
+#include "method/threshold_search.h"
 #include "privacy/mechanisms.h"
+#include "privacy/region.h"
 #include "stats/bands.h"
 
 struct style
@@ -43,21 +43,20 @@ symbol_of(const char *quantity)
 	return quantity;
 }
 
-static void
-add_numbers(struct text *line, const struct quantity *quantity)
+void
+draft_ends(char out[DRAFT_ENDS], const struct quantity *quantity)
 {
-	const char *name = symbol_of(quantity->name);
 	char low[NUMBER_SIZE], value[NUMBER_SIZE], high[NUMBER_SIZE];
 
 	number_write(low, quantity->lower, 3, NUMBER_DOWN);
 	number_write(value, quantity->value, 3, NUMBER_NEAREST);
 	number_write(high, quantity->upper, 3, NUMBER_UP);
 	if (isnan(quantity->lower))
-		text_add(line, "%s = %s", name, value);
+		snprintf(out, DRAFT_ENDS, "= %s", value);
 	else if (isnan(quantity->upper))
-		text_add(line, "%s ≥ %s", name, low);
+		snprintf(out, DRAFT_ENDS, "≥ %s", low);
 	else
-		text_add(line, "%s from %s to %s", name, low, high);
+		snprintf(out, DRAFT_ENDS, "%s to %s", low, high);
 }
 
 void
@@ -68,9 +67,13 @@ draft_claim(struct figure *figure, const struct result *result,
 	struct text line = { 0 };
 
 	if (found) {
-		text_add(&line, "%s: ", draft_method_title(result));
-		add_numbers(&line, found);
-		text_add(&line, ", %s", claim_name(found->claim));
+		bool both = !isnan(found->lower) && !isnan(found->upper);
+		char ends[DRAFT_ENDS];
+
+		draft_ends(ends, found);
+		text_add(&line, "%s: %s %s%s, %s", draft_method_title(result),
+			 symbol_of(found->name), both ? "from " : "", ends,
+			 claim_name(found->claim));
 		if (found->confidence > 0)
 			text_add(&line, " at %g %%", 100 * found->confidence);
 		if (found->sides)
@@ -122,15 +125,6 @@ draft_rate_method(const struct figure_source *source)
 }
 
 /* ---- (epsilon, delta) regions ---- */
-
-static double
-draft_region_fnr(double epsilon, double delta, double fpr)
-{
-	double steep = 1 - delta - exp(epsilon) * fpr;
-	double flat = exp(-epsilon) * (1 - delta - fpr);
-
-	return fmax(0, fmax(steep, flat));
-}
 
 bool
 draft_claimed(const struct settings *settings, double *epsilon)
@@ -188,7 +182,7 @@ draft_region_border(double epsilon, double delta, double fpr[], double fnr[])
 	}
 	fpr[nearest] = corner;
 	for (int i = 0; i < DRAFT_PLACES; i++)
-		fnr[i] = draft_region_fnr(epsilon, delta, fpr[i]);
+		fnr[i] = region_fnr(epsilon, delta, fpr[i]);
 }
 
 const struct samples *
@@ -198,16 +192,6 @@ draft_samples(const struct figure_source *source, const struct dataset *data)
 	struct samples_choice choice = threshold_choice(&ask);
 
 	return dataset_samples(data, &choice);
-}
-
-void
-draft_curve_clear(struct draft_curve *curve)
-{
-	free(curve->fpr);
-	free(curve->fnr);
-	free(curve->fpr_high);
-	free(curve->fnr_high);
-	*curve = (struct draft_curve){ 0 };
 }
 
 static struct draft_curve
@@ -273,15 +257,8 @@ static void *
 make_curve(const struct dataset *data, const void *argument)
 {
 	const struct curve_order *order = argument;
-	const struct samples *samples = order->samples;
-	struct roc_scores scores = {
-		.members = samples->in,
-		.others = samples->out,
-		.member_count = samples->in_count,
-		.other_count = samples->out_count,
-	};
 	struct error ignored = { 0 };
-	struct roc *roc = roc_new_sorted(&scores, &ignored);
+	struct roc *roc = search_curve(order->samples, &ignored);
 	struct draft_curve curve;
 
 	(void)data;
@@ -300,45 +277,96 @@ free_curve(void *made)
 {
 	struct draft_curve *curve = made;
 
-	if (curve)
-		draft_curve_clear(curve);
+	free(curve->fpr);
+	free(curve->fnr);
+	free(curve->fpr_high);
+	free(curve->fnr_high);
 	free(curve);
 }
 
-static double *
-copy_of(const double *from, size_t count)
-{
-	return memory_copy(from, count * sizeof(*from));
-}
-
-bool
-draft_curve_make(struct draft_curve *curve, const struct figure_source *source,
-		 const struct dataset *data, struct error *err)
+const struct draft_curve *
+draft_curve_of(const struct figure_source *source, const struct dataset *data,
+	       struct error *err)
 {
 	const struct settings *settings = &source->settings;
 	struct curve_order order = {
 		.samples = draft_samples(source, data),
-		.band = settings_choice(settings, SETTING_BAND) == 1
-				? BAND_DKW
-				: BAND_EQUAL,
+		.band = search_band_kind(settings),
 		.alpha = settings_number(settings, SETTING_ALPHA),
 	};
-	const struct draft_curve *kept;
+	const struct draft_curve *curve;
 	char key[100];
 
 	/* Limits at every threshold are dear; they are made once. */
 	snprintf(key, sizeof(key), "draft-curve %p %d %.17g",
 		 (const void *)order.samples, (int)order.band, order.alpha);
-	kept = dataset_derived(data, key, make_curve, &order, free_curve);
-	if (!kept)
-		return error_set(err, ERROR_DATA,
-				 "%s has no curve of thresholds",
-				 dataset_name(data));
-	*curve = *kept;
-	curve->fpr = copy_of(kept->fpr, kept->count);
-	curve->fnr = copy_of(kept->fnr, kept->count);
-	curve->fpr_high = copy_of(kept->fpr_high, kept->count);
-	curve->fnr_high = copy_of(kept->fnr_high, kept->count);
+	curve = dataset_derived(data, key, make_curve, &order, free_curve);
+	if (!curve)
+		error_set(err, ERROR_DATA, "%s has no curve of thresholds",
+			  dataset_name(data));
+
+	return curve;
+}
+
+static double *
+complement(const double of[], size_t count)
+{
+	double *made = memory_new_array(count, sizeof(*made));
+
+	for (size_t i = 0; i < count; i++)
+		made[i] = 1 - of[i];
+
+	return made;
+}
+
+static void
+add_curve(struct figure *figure, const struct draft_curve *curve,
+	  const char *name, int colour, bool tpr)
+{
+	struct style limit = { .colour = colour,
+			       .line = LINE_DASHED,
+			       .dimmed = true };
+	double *seen = tpr ? complement(curve->fnr, curve->count) : NULL;
+	double *least = tpr ? complement(curve->fnr_high, curve->count) : NULL;
+	char label[120];
+
+	snprintf(label, sizeof(label), "%g %% %s limit, all thresholds",
+		 100 * curve->confidence, tpr ? "lower" : "upper");
+	figure_add_line(figure, name, draft_style(colour), curve->fpr,
+			tpr ? seen : curve->fnr, curve->count);
+	figure_add_steps(figure, colour ? NULL : label, limit, curve->fpr_high,
+			 tpr ? least : curve->fnr_high, curve->count);
+	figure_claim(figure,
+		     "%s: curve as seen, point-estimate at every threshold",
+		     name);
+	figure_claim(figure,
+		     "dashed: with probability %g %% the attack's curve lies "
+		     "%s, at all thresholds at once (%s)",
+		     100 * curve->confidence, tpr ? "above" : "below",
+		     curve->band);
+	free(seen);
+	free(least);
+}
+
+bool
+draft_add_curves(struct figure *figure, const struct figure_source *source,
+		 bool tpr, struct error *err)
+{
+	unsigned wanted = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES);
+	int colour = 0;
+
+	for (size_t i = 0; i < source->data_count; i++) {
+		const struct dataset *data = source->data[i];
+		const struct draft_curve *curve;
+
+		if (!(wanted & KIND_BIT(dataset_kind(data))))
+			continue;
+		curve = draft_curve_of(source, data, err);
+		if (!curve)
+			return false;
+		add_curve(figure, curve, dataset_name(data), colour, tpr);
+		colour = colour ? colour + 1 : 4;
+	}
 
 	return true;
 }
@@ -368,12 +396,8 @@ draft_some_mechanism(const struct figure_source *source, char *label,
 		snprintf(label, label_size, "gaussian mu=1");
 		return mechanism_new(&mechanism_gaussian, &plain, err);
 	}
-	made = mechanism_of_settings(
-		settings, figure_source_data(source, KIND_BIT(KIND_CURVE)),
-		err);
-	mechanism_describe(settings, label, label_size);
-	if (made)
-		mechanism_watch(made, source->progress);
+	made = figure_source_mechanism(source, err);
+	mechanism_label(settings, label, label_size);
 
 	return made;
 }
@@ -505,44 +529,29 @@ tau_of_fpr(const struct mechanism *mechanism, double fpr)
 	return high;
 }
 
-double
-draft_tau(const struct mechanism *mechanism, const struct settings *settings)
+static double
+find_tau(const struct mechanism *mechanism, const struct settings *settings)
 {
+	double fpr = settings_number(settings, SETTING_FPR);
+
 	if (settings_given(settings, SETTING_TAU))
 		return settings_number(settings, SETTING_TAU);
-	if (settings_given(settings, SETTING_FPR) &&
-	    settings_number(settings, SETTING_FPR) > 0 &&
-	    settings_number(settings, SETTING_FPR) < 1 &&
+	if (settings_given(settings, SETTING_FPR) && fpr > 0 && fpr < 1 &&
 	    mechanism->kind->rates)
-		return tau_of_fpr(mechanism,
-				  settings_number(settings, SETTING_FPR));
+		return tau_of_fpr(mechanism, fpr);
 
 	return NAN;
 }
 
 bool
-draft_mechanism(const struct figure_source *source, double fnr[], char *label,
-		size_t label_size, struct error *err)
+draft_cut(const struct mechanism *mechanism, const struct settings *settings,
+	  struct draft_cut *cut, struct error *err)
 {
-	double fpr[DRAFT_PLACES];
-	struct bracket at[DRAFT_PLACES];
-	struct mechanism *mechanism;
-	bool good;
+	*cut = (struct draft_cut){ .tau = find_tau(mechanism, settings) };
+	if (isnan(cut->tau))
+		return true;
+	number_write(cut->number, cut->tau, 4, NUMBER_NEAREST);
+	snprintf(cut->label, sizeof(cut->label), "τ = %s", cut->number);
 
-	if (!settings_text(&source->settings, SETTING_MECHANISM))
-		return false;
-	mechanism = mechanism_of_settings(
-		&source->settings,
-		figure_source_data(source, KIND_BIT(KIND_CURVE)), err);
-	if (!mechanism)
-		return false;
-	mechanism_watch(mechanism, source->progress);
-	draft_rates(fpr);
-	good = mechanism_tradeoffs(mechanism, fpr, DRAFT_PLACES, at, err);
-	for (size_t i = 0; i < DRAFT_PLACES; i++)
-		fnr[i] = good ? at[i].value : NAN;
-	mechanism_describe(&source->settings, label, label_size);
-	mechanism_free(mechanism);
-
-	return good;
+	return mechanism_rates(mechanism, cut->tau, &cut->rates, err);
 }

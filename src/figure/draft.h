@@ -3,11 +3,11 @@
 #ifndef FIGURE_DRAFT_H
 #define FIGURE_DRAFT_H
 
+#include "base/number.h"
 #include "dataset/samples.h"
 #include "figure/figure.h"
 #include "figure/figure_source.h"
 #include "privacy/mechanism.h"
-#include "stats/roc.h"
 
 /* ---- what numbers claim ---- */
 
@@ -17,6 +17,10 @@
  */
 void draft_claim(struct figure *figure, const struct result *result,
 		 const char *quantity);
+
+/* "= 1.2", "≥ 1.2" or "1.2 to 3.4". */
+enum { DRAFT_ENDS = 2 * NUMBER_SIZE + 8 };
+void draft_ends(char out[DRAFT_ENDS], const struct quantity *quantity);
 
 /* The mistakes alone, of several results. */
 void draft_warnings(struct figure *figure, const struct result *const results[],
@@ -56,24 +60,24 @@ struct draft_curve {
 	const char *band; /* how the limits were made, in words */
 };
 
-/* Scores or losses; `samples` are those the methods see. */
-MUST_CHECK bool draft_curve_make(struct draft_curve *curve,
-				 const struct figure_source *source,
-				 const struct dataset *data, struct error *err);
-void draft_curve_clear(struct draft_curve *curve);
+/* Of scores or losses; lent, and made once. */
+MUST_CHECK const struct draft_curve *
+draft_curve_of(const struct figure_source *source, const struct dataset *data,
+	       struct error *err);
+
+/*
+ * Draws the curves of all scores and losses, FNR up or TPR, each with the
+ * limit that holds at all thresholds at once.
+ */
+MUST_CHECK bool draft_add_curves(struct figure *figure,
+				 const struct figure_source *source, bool tpr,
+				 struct error *err);
 
 /* The samples of some data as the settings read them; lent. */
 const struct samples *draft_samples(const struct figure_source *source,
 				    const struct dataset *data);
 
 /* ---- mechanisms ---- */
-
-/*
- * The trade-off curve of mechanism= at the places of draft_rates(); its
- * name goes to `label`.  False without an error if none is set.
- */
-bool draft_mechanism(const struct figure_source *source, double fnr[],
-		     char *label, size_t label_size, struct error *err);
 
 /* The mechanism of mechanism=, or a Gaussian one with mu=1; and its name. */
 struct mechanism *draft_some_mechanism(const struct figure_source *source,
@@ -99,8 +103,15 @@ MUST_CHECK bool draft_overlay(struct figure *figure,
  * The threshold on a mechanism's scores: tau=, or the one with the FPR of
  * fpr=; NaN if neither was given or no threshold has that rate.
  */
-double draft_tau(const struct mechanism *mechanism,
-		 const struct settings *settings);
+struct draft_cut {
+	double tau;
+	char number[NUMBER_SIZE], label[80]; /* "0.5", "τ = 0.5" */
+	struct score_rates rates;
+};
+
+MUST_CHECK bool draft_cut(const struct mechanism *mechanism,
+			  const struct settings *settings,
+			  struct draft_cut *cut, struct error *err);
 
 /* A style with nothing but a colour. */
 struct style draft_style(int colour);

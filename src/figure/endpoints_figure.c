@@ -10,6 +10,7 @@
 
 #include "figure/draft.h"
 #include "figure/figure_kinds.h"
+#include "figure/growth.h"
 #include "method/methods.h"
 
 enum { SIZES = 25, METHODS = 3 };
@@ -21,68 +22,12 @@ size_at(int i)
 	return 2 * round(25 * pow(1000, (double)i / (SIZES - 1)));
 }
 
-struct attack {
-	double fpr, fnr;
-};
-
-static struct attack
-attack_of(const struct figure_source *source)
-{
-	const struct settings *settings = &source->settings;
-	struct attack attack = { 0.1, 0.1 };
-
-	if (settings_given(settings, SETTING_FPR))
-		attack.fpr = settings_number(settings, SETTING_FPR);
-	if (settings_given(settings, SETTING_FNR))
-		attack.fnr = settings_number(settings, SETTING_FNR);
-
-	return attack;
-}
-
-/* Counts in a file speak for themselves. */
-static bool
-attack_of_data(const struct figure_source *source, struct attack *attack)
-{
-	const struct dataset *data =
-		figure_source_data(source, KIND_BIT(KIND_COUNTS));
-	const double *tp, *fn, *fp, *tn;
-
-	if (!data)
-		return false;
-	tp = dataset_values(data, ROLE_TRUE_POSITIVES);
-	fn = dataset_values(data, ROLE_FALSE_NEGATIVES);
-	fp = dataset_values(data, ROLE_FALSE_POSITIVES);
-	tn = dataset_values(data, ROLE_TRUE_NEGATIVES);
-	if (!tp || !fn || !fp || !tn || !(tp[0] + fn[0] > 0) ||
-	    !(fp[0] + tn[0] > 0))
-		return false;
-	attack->fnr = fn[0] / (tp[0] + fn[0]);
-	attack->fpr = fp[0] / (fp[0] + tn[0]);
-
-	return true;
-}
-
-static struct dataset *
-counts_of(const struct attack *attack, double size)
-{
-	struct dataset *data = dataset_new("planned", KIND_COUNTS, 1);
-	double half = size / 2, fn = round(attack->fnr * half);
-	double fp = round(attack->fpr * half);
-
-	*dataset_add_column(data, "tp", ROLE_TRUE_POSITIVES) = half - fn;
-	*dataset_add_column(data, "fn", ROLE_FALSE_NEGATIVES) = fn;
-	*dataset_add_column(data, "fp", ROLE_FALSE_POSITIVES) = fp;
-	*dataset_add_column(data, "tn", ROLE_TRUE_NEGATIVES) = half - fp;
-
-	return data;
-}
-
 static bool
 ends_at(const struct figure_source *source, const struct method *method,
-	const struct attack *attack, double size, double *low, double *high,
-	struct error *err)
+	const struct growth_rates *rates, double size, double *low,
+	double *high, struct error *err)
 {
-	struct dataset *data = counts_of(attack, size);
+	struct dataset *data = growth_counts(rates, size / 2);
 	struct settings settings;
 	struct question ask = { .data = data,
 				.settings = &settings,
@@ -92,8 +37,7 @@ ends_at(const struct figure_source *source, const struct method *method,
 	struct result *result;
 	const struct quantity *epsilon;
 
-	settings_copy(&settings, &source->settings);
-	settings_set_number(&settings, SETTING_SIDES, 2);
+	growth_settings(&settings, source, 2);
 	result = method_run(method, &ask, err);
 	epsilon = result ? result_quantity(result, "epsilon") : NULL;
 	if (epsilon) {
@@ -109,15 +53,15 @@ ends_at(const struct figure_source *source, const struct method *method,
 
 static bool
 add_method(struct figure *figure, const struct figure_source *source,
-	   const struct method *method, const struct attack *attack, int colour,
-	   struct error *err)
+	   const struct method *method, const struct growth_rates *rates,
+	   int colour, struct error *err)
 {
 	double size[SIZES], low[SIZES], high[SIZES];
 
 	for (int i = 0; i < SIZES; i++) {
 		size[i] = size_at(i);
 		if (!progress_check(source->progress, err) ||
-		    !ends_at(source, method, attack, size[i], &low[i], &high[i],
+		    !ends_at(source, method, rates, size[i], &low[i], &high[i],
 			     err))
 			return false;
 	}
@@ -139,16 +83,16 @@ fill(struct figure *figure, const struct figure_source *source,
 	};
 	double delta = settings_number(&source->settings, SETTING_DELTA);
 	double alpha = settings_number(&source->settings, SETTING_ALPHA);
-	struct attack attack = attack_of(source);
+	struct growth_rates rates;
 	double epsilon;
 
-	attack_of_data(source, &attack);
+	if (!growth_rates(&rates, source, err))
+		return false;
 	for (int i = 0; i < METHODS; i++) {
-		if (!add_method(figure, source, methods[i], &attack, i, err))
+		if (!add_method(figure, source, methods[i], &rates, i, err))
 			return false;
 	}
-	epsilon = fmax(0, log(fmax((1 - delta - attack.fnr) / attack.fpr,
-				   (1 - delta - attack.fpr) / attack.fnr)));
+	epsilon = growth_epsilon(&rates, delta);
 	if (isfinite(epsilon))
 		figure_add_reference(figure, REFERENCE_HORIZONTAL, epsilon,
 				     "these rates", NULL);
@@ -156,7 +100,7 @@ fill(struct figure *figure, const struct figure_source *source,
 		   "Both ends of the interval for ε at %g %% that an attack "
 		   "with FPR %g and FNR %g is expected to leave, against the "
 		   "number of samples, both classes together.",
-		   100 * (1 - alpha), attack.fpr, attack.fnr);
+		   100 * (1 - alpha), rates.fpr, rates.fnr);
 	figure_claim(figure, "expected at rounded counts: to plan by, not a "
 			     "bound on anything");
 
@@ -170,7 +114,7 @@ draw(const struct figure_source *source, struct error *err)
 
 	figure_set_x(figure, "samples", AXIS_LOG, size_at(0),
 		     size_at(SIZES - 1));
-	figure_set_y(figure, "ε", AXIS_LINEAR, 0, -1);
+	figure_set_y(figure, "ε", AXIS_LINEAR, 0, 0);
 	if (!fill(figure, source, err)) {
 		figure_free(figure);
 		return NULL;

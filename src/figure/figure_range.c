@@ -55,46 +55,41 @@ stands_on_ground(const struct figure *figure, enum figure_panel panel)
 	return panel != PANEL_MAIN;
 }
 
-static struct range
-needed_x(const struct figure *figure, enum figure_panel panel,
-	 enum axis_scale scale)
+/* What a series holds in one direction; what the mark does not use is NULL. */
+struct extent {
+	const double *at, *low, *high;
+	struct range heat;
+};
+
+static struct extent
+extent_of(const struct series *series, bool across)
 {
-	struct range range = { INFINITY, -INFINITY };
+	if (across)
+		return (struct extent){ series->x, series->x_low,
+					series->x_high, series->heat.x };
 
-	for (size_t i = 0; i < figure->series_count; i++) {
-		const struct series *series = &figure->series[i];
-
-		if (series->panel != panel)
-			continue;
-		widen(&range, scale, series->x, series->count);
-		widen(&range, scale, series->x_low, series->count);
-		widen(&range, scale, series->x_high, series->count);
-		if (series->mark == MARK_HEAT) {
-			widen(&range, scale, &series->heat.x.from, 1);
-			widen(&range, scale, &series->heat.x.to, 1);
-		}
-	}
-
-	return range;
+	return (struct extent){ series->y, series->y_low, series->y_high,
+				series->heat.y };
 }
 
 static struct range
-needed_y(const struct figure *figure, enum figure_panel panel,
-	 enum axis_scale scale)
+needed(const struct figure *figure, enum figure_panel panel, bool across,
+       enum axis_scale scale)
 {
 	struct range range = { INFINITY, -INFINITY };
 
 	for (size_t i = 0; i < figure->series_count; i++) {
 		const struct series *series = &figure->series[i];
+		struct extent extent = extent_of(series, across);
 
 		if (series->panel != panel)
 			continue;
-		widen(&range, scale, series->y, series->count);
-		widen(&range, scale, series->y_low, series->count);
-		widen(&range, scale, series->y_high, series->count);
+		widen(&range, scale, extent.at, series->count);
+		widen(&range, scale, extent.low, series->count);
+		widen(&range, scale, extent.high, series->count);
 		if (series->mark == MARK_HEAT) {
-			widen(&range, scale, &series->heat.y.from, 1);
-			widen(&range, scale, &series->heat.y.to, 1);
+			widen(&range, scale, &extent.heat.from, 1);
+			widen(&range, scale, &extent.heat.to, 1);
 		}
 	}
 
@@ -118,11 +113,11 @@ figure_range_x(const struct figure *figure, enum figure_panel panel)
 	struct range range;
 
 	if (panel == PANEL_RIGHT)
-		return ground(needed_x(figure, panel, AXIS_LINEAR));
+		return ground(needed(figure, panel, true, AXIS_LINEAR));
 	if (is_set(&figure->x, &range))
 		return range;
 
-	return loosen(needed_x(figure, PANEL_MAIN, figure->x.scale),
+	return loosen(needed(figure, PANEL_MAIN, true, figure->x.scale),
 		      figure->x.scale);
 }
 
@@ -132,10 +127,10 @@ figure_range_y(const struct figure *figure, enum figure_panel panel)
 	struct range range;
 
 	if (panel == PANEL_TOP)
-		return ground(needed_y(figure, panel, AXIS_LINEAR));
+		return ground(needed(figure, panel, false, AXIS_LINEAR));
 	if (is_set(&figure->y, &range))
 		return range;
-	range = needed_y(figure, PANEL_MAIN, figure->y.scale);
+	range = needed(figure, PANEL_MAIN, false, figure->y.scale);
 	if (figure->y.scale == AXIS_LINEAR &&
 	    stands_on_ground(figure, PANEL_MAIN))
 		return ground(range);

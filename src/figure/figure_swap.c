@@ -34,6 +34,24 @@ swap_heat(struct heat *heat)
 	free(old.levels);
 }
 
+/* Takes over x and y in place of all the numbers that were there. */
+static void
+take_outline(struct series *series, enum mark mark, double x[], double y[],
+	     size_t count)
+{
+	free(series->x);
+	free(series->y);
+	free(series->x_low);
+	free(series->x_high);
+	free(series->y_low);
+	free(series->y_high);
+	series->x = x;
+	series->y = y;
+	series->x_low = series->x_high = series->y_low = series->y_high = NULL;
+	series->count = count;
+	series->mark = mark;
+}
+
 /* Bands and bars have no lying form: they become areas. */
 static void
 outline_band(struct series *series)
@@ -47,14 +65,7 @@ outline_band(struct series *series)
 		y[i] = series->y_high[i];
 		y[2 * count - 1 - i] = series->y_low[i];
 	}
-	free(series->x);
-	free(series->y_low);
-	free(series->y_high);
-	series->x = x;
-	series->y = y;
-	series->y_low = series->y_high = NULL;
-	series->count = 2 * count;
-	series->mark = MARK_AREA;
+	take_outline(series, MARK_AREA, x, y, 2 * count);
 }
 
 static void
@@ -69,14 +80,7 @@ outline_bars(struct series *series)
 		x[4 * i + 2] = x[4 * i + 3] = series->x_high[i];
 		y[4 * i + 1] = y[4 * i + 2] = series->y[i];
 	}
-	free(series->x_low);
-	free(series->x_high);
-	free(series->y);
-	series->x = x;
-	series->y = y;
-	series->x_low = series->x_high = NULL;
-	series->count = 4 * count;
-	series->mark = MARK_AREA;
+	take_outline(series, MARK_AREA, x, y, 4 * count);
 }
 
 /* A staircase seen from the side is no function: spell it out. */
@@ -96,12 +100,7 @@ outline_steps(struct series *series)
 		x[used] = series->x[i];
 		y[used++] = series->y[i];
 	}
-	free(series->x);
-	free(series->y);
-	series->x = x;
-	series->y = y;
-	series->count = used;
-	series->mark = MARK_LINE;
+	take_outline(series, MARK_LINE, x, y, used);
 }
 
 static void

@@ -49,28 +49,21 @@ add_line(struct figure *figure, const double x[], size_t count, size_t size,
 	return good;
 }
 
-static struct figure *
-draw(const struct figure_source *source, struct error *err)
+static bool
+fill(struct figure *figure, const struct question *ask,
+     const struct losses *losses, const struct transformed *transformed,
+     struct error *err)
 {
-	struct question ask = figure_source_question(source);
-	const struct losses *losses = losses_of(&ask, err);
-	uint64_t seed = (uint64_t)settings_number(ask.settings, SETTING_SEED);
-	struct transformed transformed = { 0 };
-	struct figure *figure;
+	uint64_t seed = (uint64_t)settings_number(ask->settings, SETTING_SEED);
 	size_t good = 0;
 
-	if (!losses || !losses_transform(losses, &transformed, err))
-		return NULL;
-	figure = figure_new("goodness", "Goodness of fit of normal mixtures");
-	figure_set_x(figure, "components of the mixture", AXIS_LINEAR, 0, 21);
-	figure_set_y(figure, "Kolmogorov-Smirnov p", AXIS_LINEAR, 0, 1);
 	for (int i = 0; i < SIZES; i++) {
-		if (progress_stopped(ask.progress))
-			break;
-		good += add_line(figure, transformed.training,
+		if (!progress_check(ask->progress, err))
+			return false;
+		good += add_line(figure, transformed->training,
 				 losses->training_count, sizes[i], i, true,
 				 seed);
-		add_line(figure, transformed.population,
+		add_line(figure, transformed->population,
 			 losses->population_count, sizes[i], i, false, seed);
 	}
 	figure_add_reference(figure, REFERENCE_HORIZONTAL, 0.05, "0.05", NULL);
@@ -81,6 +74,27 @@ draw(const struct figure_source *source, struct error *err)
 		   good, SIZES * MIXTURE_LIMIT);
 	figure_claim(figure, "a p above 0.05 does not show that a fit is "
 			     "right");
+
+	return true;
+}
+
+static struct figure *
+draw(const struct figure_source *source, struct error *err)
+{
+	struct question ask = figure_source_question(source);
+	const struct losses *losses = losses_of(&ask, err);
+	struct transformed transformed = { 0 };
+	struct figure *figure;
+
+	if (!losses || !losses_transform(losses, &transformed, err))
+		return NULL;
+	figure = figure_new("goodness", "Goodness of fit of normal mixtures");
+	figure_set_x(figure, "components of the mixture", AXIS_LINEAR, 0, 21);
+	figure_set_y(figure, "Kolmogorov-Smirnov p", AXIS_LINEAR, 0, 1);
+	if (!fill(figure, &ask, losses, &transformed, err)) {
+		figure_free(figure);
+		figure = NULL;
+	}
 	transformed_clear(&transformed);
 
 	return figure;

@@ -20,14 +20,14 @@ static const struct method *const list[GROWTH_METHODS] = {
 
 /* The rates of the data at the threshold the settings choose. */
 static bool
-rates_of_data(struct growth *growth, const struct figure_source *source,
+rates_of_data(struct growth_rates *rates, const struct figure_source *source,
 	      struct error *err)
 {
 	const struct dataset *data = figure_source_data(
 		source, KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES) |
 				KIND_BIT(KIND_COUNTS));
-	const struct result *result;
 	struct question ask = figure_source_question(source);
+	const struct result *result;
 	size_t in, out;
 
 	if (!data)
@@ -36,28 +36,58 @@ rates_of_data(struct growth *growth, const struct figure_source *source,
 				   err);
 	if (!result)
 		return false;
-	growth->fnr = result_quantity(result, "fnr")->value;
-	growth->fpr = result_quantity(result, "fpr")->value;
+	rates->fnr = result_quantity(result, "fnr")->value;
+	rates->fpr = result_quantity(result, "fpr")->value;
 	result_release(result);
 	threshold_sizes(&ask, &in, &out);
-	growth->seen_size = (double)(in + out) / 2;
+	rates->seen_size = (double)(in + out) / 2;
 
 	return true;
 }
 
-/* Counts of n members and n others nearest to the rates. */
-static struct dataset *
-counts_of(const struct growth *growth, double n)
+bool
+growth_rates(struct growth_rates *rates, const struct figure_source *source,
+	     struct error *err)
 {
-	struct dataset *data = dataset_new("rates", KIND_COUNTS, 1);
-	double fn = nearbyint(growth->fnr * n), fp = nearbyint(growth->fpr * n);
+	const struct settings *settings = &source->settings;
+	bool fnr = settings_given(settings, SETTING_FNR);
+	bool fpr = settings_given(settings, SETTING_FPR);
 
-	*dataset_add_column(data, "tp", ROLE_TRUE_POSITIVES) = n - fn;
-	*dataset_add_column(data, "fn", ROLE_FALSE_NEGATIVES) = fn;
-	*dataset_add_column(data, "fp", ROLE_FALSE_POSITIVES) = fp;
-	*dataset_add_column(data, "tn", ROLE_TRUE_NEGATIVES) = n - fp;
+	*rates = (struct growth_rates){ 0.1, 0.1, NAN };
+	if (!(fnr && fpr) && !rates_of_data(rates, source, err))
+		return false;
+	if (fnr)
+		rates->fnr = settings_number(settings, SETTING_FNR);
+	if (fpr)
+		rates->fpr = settings_number(settings, SETTING_FPR);
 
-	return data;
+	return true;
+}
+
+double
+growth_epsilon(const struct growth_rates *rates, double delta)
+{
+	struct rates at = { { rates->fnr, 1 - rates->fnr },
+			    { rates->fpr, 1 - rates->fpr } };
+
+	return region_epsilon(&at, delta, true).epsilon;
+}
+
+struct dataset *
+growth_counts(const struct growth_rates *rates, double n)
+{
+	double fn = nearbyint(rates->fnr * n), fp = nearbyint(rates->fpr * n);
+
+	return dataset_of_counts("rates", n - fn, fn, fp, n - fp);
+}
+
+void
+growth_settings(struct settings *settings, const struct figure_source *source,
+		int sides)
+{
+	settings_copy(settings, &source->settings);
+	settings_set_number(settings, SETTING_SIDES, sides);
+	settings_reset(settings, SETTING_ROW); /* they have one */
 }
 
 static bool
@@ -90,7 +120,7 @@ fill(struct growth *growth, const struct settings *settings, struct error *err)
 					.threads = 1 };
 
 		growth->size[i] = nearbyint(pow(10, 1.5 + 0.15 * (double)i));
-		data = counts_of(growth, growth->size[i]);
+		data = growth_counts(&growth->rates, growth->size[i]);
 		ask.data = data;
 		for (size_t j = 0; j < GROWTH_METHODS && done; j++)
 			done = fill_point(growth, &ask, j, i, err);
@@ -104,27 +134,16 @@ bool
 growth_make(struct growth *growth, const struct figure_source *source,
 	    int sides, struct error *err)
 {
-	const struct settings *given = &source->settings;
-	double delta = settings_number(given, SETTING_DELTA);
+	double delta = settings_number(&source->settings, SETTING_DELTA);
 	struct settings settings;
-	struct rates at;
 	bool done;
 
-	*growth = (struct growth){ .fnr = 0.1, .fpr = 0.1, .seen_size = NAN };
+	if (!growth_rates(&growth->rates, source, err))
+		return false;
 	for (size_t i = 0; i < GROWTH_METHODS; i++)
 		growth->methods[i] = list[i];
-	if (settings_given(given, SETTING_FNR) &&
-	    settings_given(given, SETTING_FPR)) {
-		growth->fnr = settings_number(given, SETTING_FNR);
-		growth->fpr = settings_number(given, SETTING_FPR);
-	} else if (!rates_of_data(growth, source, err)) {
-		return false;
-	}
-	at = (struct rates){ { growth->fnr, 1 - growth->fnr },
-			     { growth->fpr, 1 - growth->fpr } };
-	growth->epsilon = region_epsilon(&at, delta, true).epsilon;
-	settings_copy(&settings, given);
-	settings_set_number(&settings, SETTING_SIDES, sides);
+	growth->epsilon = growth_epsilon(&growth->rates, delta);
+	growth_settings(&settings, source, sides);
 	done = fill(growth, &settings, err);
 	settings_clear(&settings);
 
@@ -140,12 +159,13 @@ growth_finish(struct figure *figure, const struct growth *growth,
 
 	figure_set_x(figure, "members, and as many non-members", AXIS_LOG,
 		     growth->size[0], growth->size[GROWTH_SIZES - 1]);
-	if (!isnan(growth->seen_size))
+	if (!isnan(growth->rates.seen_size))
 		figure_add_reference(figure, REFERENCE_VERTICAL,
-				     growth->seen_size, "these data", NULL)
+				     growth->rates.seen_size, "these data",
+				     NULL)
 			->style.line = LINE_DOTTED;
 	figure_claim(figure,
 		     "counts put at FNR %.4g, FPR %.4g, delta %g, alpha %g: "
 		     "what the methods would say, not what was seen",
-		     growth->fnr, growth->fpr, delta, alpha);
+		     growth->rates.fnr, growth->rates.fpr, delta, alpha);
 }

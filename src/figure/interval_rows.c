@@ -6,8 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/memory.h"
-#include "base/number.h"
 #include "base/text.h"
 #include "figure/draft.h"
 
@@ -24,13 +22,10 @@ static char *
 name_of(const char *name, const struct quantity *epsilon)
 {
 	struct text line = { 0 };
-	char *made;
 
 	text_add(&line, "%s%s", name, is_assumed(epsilon) ? " · family" : "");
-	made = memory_copy_text(text_get(&line));
-	text_clear(&line);
 
-	return made;
+	return text_take(&line);
 }
 
 bool
@@ -133,18 +128,9 @@ static void
 add_number(struct figure *figure, const struct quantity *epsilon, double x,
 	   double y)
 {
-	char low[NUMBER_SIZE], high[NUMBER_SIZE], value[NUMBER_SIZE];
-	char text[100];
+	char text[DRAFT_ENDS];
 
-	number_write(low, epsilon->lower, 3, NUMBER_DOWN);
-	number_write(high, epsilon->upper, 3, NUMBER_UP);
-	number_write(value, epsilon->value, 3, NUMBER_NEAREST);
-	if (isnan(epsilon->lower))
-		snprintf(text, sizeof(text), "= %s", value);
-	else if (isnan(epsilon->upper))
-		snprintf(text, sizeof(text), "≥ %s", low);
-	else
-		snprintf(text, sizeof(text), "%s to %s", low, high);
+	draft_ends(text, epsilon);
 	figure_add_label(figure, x, y, ANCHOR_RIGHT, text);
 }
 

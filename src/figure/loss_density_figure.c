@@ -132,8 +132,8 @@ draw(const struct figure_source *source, struct error *err)
 		return NULL;
 	if (fill(&losses, mechanism, epsilon, source, err)) {
 		figure = figure_new("loss-density", "Privacy loss");
-		figure_set_x(figure, "privacy loss", AXIS_LINEAR, 0, -1);
-		figure_set_y(figure, "density", AXIS_LINEAR, 0, -1);
+		figure_set_x(figure, "privacy loss", AXIS_LINEAR, 0, 0);
+		figure_set_y(figure, "density", AXIS_LINEAR, 0, 0);
 		add(figure, &losses);
 		figure_claim(figure, "certified: the law of %s, not of data",
 			     name);

@@ -237,7 +237,8 @@ draw(const struct figure_source *source, struct error *err)
 	struct question ask = figure_source_question(source);
 	const struct losses *losses = losses_of(&ask, err);
 	double delta = settings_number(ask.settings, SETTING_DELTA);
-	bool probit = settings_choice(ask.settings, SETTING_AXES) == 2;
+	bool probit =
+		settings_choice(ask.settings, SETTING_AXES) == AXIS_PROBIT;
 	struct epsilon_star_window fitted = star_window(&ask, delta);
 	struct epsilon_star_window counted =
 		star_window(&ask, STAR_EMPIRICAL_CUT);

@@ -92,15 +92,15 @@ add_thresholds(struct figure *figure, const struct figure_source *source,
 	const struct dataset *data = figure_source_data(
 		source, KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES));
 	struct style style = { .colour = 2, .dimmed = true };
-	struct draft_curve curve;
+	const struct draft_curve *curve;
 
 	if (!data)
 		return true;
-	if (!draft_curve_make(&curve, source, data, err))
+	curve = draft_curve_of(source, data, err);
+	if (!curve)
 		return false;
-	figure_add_line(figure, "rates at every threshold", style, curve.fpr,
-			curve.fnr, curve.count);
-	draft_curve_clear(&curve);
+	figure_add_line(figure, "rates at every threshold", style, curve->fpr,
+			curve->fnr, curve->count);
 
 	return true;
 }

@@ -7,47 +7,6 @@
 #include "figure/draft.h"
 #include "figure/figure_kinds.h"
 
-static void
-complement(double y[], size_t count)
-{
-	for (size_t i = 0; i < count; i++)
-		y[i] = 1 - y[i];
-}
-
-static bool
-add_data(struct figure *figure, const struct figure_source *source,
-	 const struct dataset *data, int colour, size_t *most,
-	 struct error *err)
-{
-	struct draft_curve curve;
-	struct style limit = { .colour = colour,
-			       .line = LINE_DASHED,
-			       .dimmed = true };
-	char label[120];
-
-	if (!draft_curve_make(&curve, source, data, err))
-		return false;
-	complement(curve.fnr, curve.count);
-	complement(curve.fnr_high, curve.count);
-	figure_add_line(figure, dataset_name(data), draft_style(colour),
-			curve.fpr, curve.fnr, curve.count);
-	snprintf(label, sizeof(label), "%g %% lower limit, all thresholds",
-		 100 * curve.confidence);
-	figure_add_line(figure, colour ? NULL : label, limit, curve.fpr_high,
-			curve.fnr_high, curve.count);
-	*most = curve.out_count > *most ? curve.out_count : *most;
-	figure_claim(figure,
-		     "%s: curve as seen, point-estimate at every threshold",
-		     dataset_name(data));
-	figure_claim(figure,
-		     "dashed: with probability %g %% the attack's curve lies "
-		     "above, at all thresholds at once (%s)",
-		     100 * curve.confidence, curve.band);
-	draft_curve_clear(&curve);
-
-	return true;
-}
-
 /* What a claim leaves to every attack: TPR at most 1 - FNR. */
 static void
 add_ceiling(struct figure *figure, const struct figure_source *source)
@@ -59,7 +18,8 @@ add_ceiling(struct figure *figure, const struct figure_source *source)
 	if (!draft_claimed(&source->settings, &epsilon))
 		return;
 	draft_region_border(epsilon, delta, x, y);
-	complement(y, DRAFT_PLACES);
+	for (int i = 0; i < DRAFT_PLACES; i++)
+		y[i] = 1 - y[i];
 	number_write(number, epsilon, 3, NUMBER_NEAREST);
 	snprintf(label, sizeof(label), "most that (%s, %g)-DP allows", number,
 		 delta);
@@ -110,25 +70,23 @@ set_axes(struct figure *figure, enum axis_scale scale, size_t most)
 	figure_set_y(figure, "true positive rate", scale, from, to);
 }
 
-static bool
-fill(struct figure *figure, const struct figure_source *source, size_t *most,
-     struct error *err)
+/* Of the data drawn, the largest number of non-members. */
+static size_t
+most_others(const struct figure_source *source)
 {
 	unsigned wanted = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES);
-	int colour = 0;
+	size_t most = 0;
 
 	for (size_t i = 0; i < source->data_count; i++) {
 		const struct dataset *data = source->data[i];
+		size_t here = 0;
 
-		if (!(wanted & KIND_BIT(dataset_kind(data))))
-			continue;
-		if (!add_data(figure, source, data, colour, most, err))
-			return false;
-		colour = colour ? colour + 1 : 4;
+		if (wanted & KIND_BIT(dataset_kind(data)))
+			here = draft_samples(source, data)->out_count;
+		most = here > most ? here : most;
 	}
-	add_ceiling(figure, source);
 
-	return add_operating_point(figure, source, err);
+	return most;
 }
 
 static struct figure *
@@ -137,13 +95,17 @@ draw(const struct figure_source *source, struct error *err)
 	struct figure *figure = figure_new("roc", "ROC curve");
 	enum axis_scale scale = (enum axis_scale)settings_choice(
 		&source->settings, SETTING_AXES);
-	size_t most = 0;
 
-	if (!fill(figure, source, &most, err)) {
+	if (!draft_add_curves(figure, source, true, err)) {
 		figure_free(figure);
 		return NULL;
 	}
-	set_axes(figure, scale, most);
+	add_ceiling(figure, source);
+	if (!add_operating_point(figure, source, err)) {
+		figure_free(figure);
+		return NULL;
+	}
+	set_axes(figure, scale, most_others(source));
 	figure_add_reference(figure, REFERENCE_RISING, 0, "guessing", NULL)
 		->style.line = LINE_DOTTED;
 	figure_say(figure, "Above the dotted line the attack does better than "

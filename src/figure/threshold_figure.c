@@ -7,7 +7,7 @@
 #include "figure/draft.h"
 #include "figure/figure_kinds.h"
 #include "method/methods.h"
-#include "method/threshold.h"
+#include "method/threshold_search.h"
 
 enum { PLACES = 400 };
 
@@ -16,39 +16,24 @@ struct lines {
 	size_t count;
 };
 
-/* The lower end at one threshold, with limits for it alone or for all. */
 static double
-lower_at(const struct method *method, const struct question *ask,
-	 const struct roc *roc, const struct roc_point *at,
-	 const struct band bands[2])
+lower_at(const struct search *search, const struct roc_point *at)
 {
-	double alpha = settings_number(ask->settings, SETTING_ALPHA);
-	struct cut cut = {
-		.counts = { roc->members - at->fn, at->fn, at->fp,
-			    roc->others - at->fp },
-		.tau = at->tau,
-		.policy = bands ? POLICY_BAND : POLICY_FIXED,
-		.sides = 1,
-		.alpha = alpha,
-		.tails = { alpha / 2, alpha / 2 },
-		.fnr_band = bands ? &bands[0] : NULL,
-		.fpr_band = bands ? &bands[1] : NULL,
-	};
+	size_t in = search->samples->in_count, out = search->samples->out_count;
+	struct cut cut = search->cut;
 
-	return method->rates->lower(&cut, ask);
+	cut.counts =
+		(struct counts){ in - at->fn, at->fn, at->fp, out - at->fp };
+
+	return search->method->rates->lower(&cut, search->ask);
 }
 
 /* Every threshold, or evenly many of them where there are too many. */
 static void
-fill(struct lines *lines, const struct method *method,
-     const struct question *ask, const struct roc *roc, double sign)
+fill(struct lines *lines, const struct search *single,
+     const struct search *banded, const struct roc *roc)
 {
-	double tail = settings_number(ask->settings, SETTING_ALPHA) / 2;
-	bool dkw = settings_choice(ask->settings, SETTING_BAND) == 1;
-	enum band_kind kind = dkw ? BAND_DKW : BAND_EQUAL;
-	struct band bands[2] = { band_make(kind, roc->members, tail),
-				 band_make(kind, roc->others, tail) };
-	bool takes = method->policies & POLICY_BIT(POLICY_BAND);
+	bool takes = single->method->policies & POLICY_BIT(POLICY_BAND);
 	size_t last = roc->count - 1;
 	size_t count = last < PLACES ? last : PLACES;
 
@@ -56,10 +41,9 @@ fill(struct lines *lines, const struct method *method,
 		size_t index = 1 + i * (last - 1) / (count > 1 ? count - 1 : 1);
 		const struct roc_point *at = &roc->points[index];
 
-		lines->tau[i] = sign * at->tau;
-		lines->single[i] = lower_at(method, ask, roc, at, NULL);
-		lines->banded[i] =
-			takes ? lower_at(method, ask, roc, at, bands) : NAN;
+		lines->tau[i] = single->samples->sign * at->tau;
+		lines->single[i] = lower_at(single, at);
+		lines->banded[i] = takes ? lower_at(banded, at) : NAN;
 	}
 	lines->count = count;
 }
@@ -68,24 +52,19 @@ static bool
 make_lines(struct lines *lines, const struct figure_source *source,
 	   const struct method *method, struct error *err)
 {
-	const struct samples *samples = draft_samples(source, source->data[0]);
-	const struct roc_scores scores = {
-		.members = samples->in,
-		.others = samples->out,
-		.member_count = samples->in_count,
-		.other_count = samples->out_count,
-	};
-	struct question ask = { .data = source->data[0],
-				.settings = &source->settings,
-				.game = &source->game };
+	struct question ask = figure_source_question(source);
+	struct search single = search_one_sided(method, &ask, POLICY_FIXED, 1);
+	struct search banded = search_one_sided(method, &ask, POLICY_BAND, 1);
 	struct roc *roc;
 
 	if (method->rates->check && !method->rates->check(&ask, err))
 		return false;
-	roc = roc_new_sorted(&scores, err);
+	single.samples = banded.samples = draft_samples(source, ask.data);
+	roc = search_curve(single.samples, err);
 	if (!roc)
 		return false;
-	fill(lines, method, &ask, roc, samples->sign);
+	search_bands(&banded);
+	fill(lines, &single, &banded, roc);
 	roc_free(roc);
 
 	return true;

@@ -11,7 +11,6 @@
 #include "stats/normal.h"
 
 enum {
-	COLOUR_SEEN = 0,
 	COLOUR_CLAIM = 3,
 	COLOUR_MECHANISM = 1,
 	COLOUR_LINES = 2,
@@ -53,24 +52,19 @@ enum { LINES = 10 };
 
 /* tight-auditing, Algorithm 4: what a few (epsilon, delta) pairs know. */
 static bool
-add_lines(struct figure *figure, const struct figure_source *source,
-	  struct error *err)
+add_lines(struct figure *figure, struct mechanism *mechanism,
+	  const struct settings *settings, struct error *err)
 {
-	const struct settings *settings = &source->settings;
 	struct style style = { .colour = COLOUR_LINES,
 			       .line = LINE_DASHED,
 			       .dimmed = true };
 	double delta = settings_number(settings, SETTING_DELTA);
 	double x[DRAFT_PLACES], y[DRAFT_PLACES];
-	struct mechanism *mechanism;
 	struct line_curve *curve;
 
-	if (!(delta > 0) || !(settings_number(settings, SETTING_STEPS) > 1))
+	if (!(delta > 0) || !(settings_number(settings, SETTING_STEPS) > 1 ||
+			      settings_text(settings, SETTING_THEN)))
 		return true;
-	mechanism = mechanism_of_settings(settings, NULL, err);
-	if (!mechanism)
-		return false;
-	mechanism_watch(mechanism, source->progress);
 	curve = line_curve_new(line_epsilon, mechanism, delta, LINES, err);
 	draft_rates(x);
 	for (int i = 0; curve && i < DRAFT_PLACES; i++)
@@ -81,16 +75,15 @@ add_lines(struct figure *figure, const struct figure_source *source,
 		figure_say(figure, "Dashed is what ten pairs of ε and δ still "
 				   "know of the curve.");
 	}
-	mechanism_free(mechanism);
 	line_curve_free(curve);
 
 	return curve;
 }
 
 static bool
-overlay_curve(struct figure *figure, const struct mechanism *mechanism,
-	      const char *label, struct style style, const void *arg,
-	      struct error *err)
+add_curve(struct figure *figure, const struct mechanism *mechanism,
+	  const char *label, struct style style, const void *arg,
+	  struct error *err)
 {
 	double x[DRAFT_PLACES], y[DRAFT_PLACES];
 	struct bracket at[DRAFT_PLACES];
@@ -139,98 +132,49 @@ add_point(struct figure *figure, const struct mechanism *mechanism,
 	struct style style = { .colour = 5,
 			       .marker = MARKER_DIAMOND,
 			       .strong = true };
-	double tau = draft_tau(mechanism, settings);
-	char label[60], number[NUMBER_SIZE];
-	struct score_rates rates;
+	struct draft_cut cut;
 
-	if (isnan(tau))
+	if (!mechanism->kind->rates)
 		return true;
-	if (!mechanism_rates(mechanism, tau, &rates, err))
+	if (!draft_cut(mechanism, settings, &cut, err))
 		return false;
-	number_write(number, tau, 4, NUMBER_NEAREST);
-	snprintf(label, sizeof(label), "τ = %s", number);
-	figure_add_points(figure, label, style, &rates.without, &rates.with_not,
-			  1);
+	if (isnan(cut.tau))
+		return true;
+	figure_add_points(figure, cut.label, style, &cut.rates.without,
+			  &cut.rates.with_not, 1);
 	figure_say(figure,
 		   "Calling \"in\" at and above τ = %s errs with FPR %.4g and "
 		   "FNR %.4g.",
-		   number, rates.without, rates.with_not);
+		   cut.number, cut.rates.without, cut.rates.with_not);
 
 	return true;
-}
-
-static bool
-add_around(struct figure *figure, const struct figure_source *source,
-	   struct error *err)
-{
-	struct mechanism *mechanism;
-	char name[200];
-	bool done;
-
-	mechanism = draft_some_mechanism(source, name, sizeof(name), err);
-	if (!mechanism)
-		return false;
-	done = add_support(figure, mechanism, &source->settings, err) &&
-	       (!mechanism->kind->rates ||
-		add_point(figure, mechanism, &source->settings, err));
-	mechanism_free(mechanism);
-
-	return done;
 }
 
 static bool
 add_mechanism(struct figure *figure, const struct figure_source *source,
-	      bool *added, struct error *err)
+	      struct error *err)
 {
-	double x[DRAFT_PLACES], y[DRAFT_PLACES];
-	struct error why = { 0 };
-	char label[120];
+	const struct settings *settings = &source->settings;
+	char label[200], name[400];
+	struct mechanism *mechanism =
+		draft_some_mechanism(source, label, sizeof(label), err);
+	struct style style = draft_style(COLOUR_MECHANISM);
+	bool done;
 
-	*added = draft_mechanism(source, y, label, sizeof(label), &why);
-	if (!*added && why.kind != ERROR_NONE) {
-		*err = why;
+	if (!mechanism)
 		return false;
-	}
-	if (!*added)
-		return true;
-	draft_rates(x);
-	figure_add_line(figure, label, draft_style(COLOUR_MECHANISM), x, y,
-			DRAFT_PLACES);
-	figure_say(figure, "No attack on %s lies below its curve.", label);
+	done = add_curve(figure, mechanism, label, style, NULL, err);
+	mechanism_describe(settings, name, sizeof(name));
+	if (done)
+		figure_say(figure, "No attack on %s lies below its curve.",
+			   name);
+	if (done)
+		done = add_lines(figure, mechanism, settings, err) &&
+		       add_support(figure, mechanism, settings, err) &&
+		       add_point(figure, mechanism, settings, err);
+	mechanism_free(mechanism);
 
-	return settings_given(&source->settings, SETTING_FILE) ||
-	       (add_lines(figure, source, err) &&
-		add_around(figure, source, err));
-}
-
-static bool
-add_data(struct figure *figure, const struct figure_source *source,
-	 const struct dataset *data, int colour, struct error *err)
-{
-	struct draft_curve curve;
-	struct style limit = { .colour = colour,
-			       .line = LINE_DASHED,
-			       .dimmed = true };
-	char label[120];
-
-	if (!draft_curve_make(&curve, source, data, err))
-		return false;
-	figure_add_line(figure, dataset_name(data), draft_style(colour),
-			curve.fpr, curve.fnr, curve.count);
-	snprintf(label, sizeof(label), "%g %% upper limit, all thresholds",
-		 100 * curve.confidence);
-	figure_add_steps(figure, colour ? NULL : label, limit, curve.fpr_high,
-			 curve.fnr_high, curve.count);
-	figure_claim(figure,
-		     "%s: curve as seen, point-estimate at every threshold",
-		     dataset_name(data));
-	figure_claim(figure,
-		     "dashed: with probability %g %% the attack's curve lies "
-		     "below, at all thresholds at once (%s)",
-		     100 * curve.confidence, curve.band);
-	draft_curve_clear(&curve);
-
-	return true;
+	return done;
 }
 
 /* Nothing asked: what mu means. */
@@ -259,26 +203,20 @@ static bool
 fill(struct figure *figure, const struct figure_source *source,
      struct error *err)
 {
-	unsigned wanted = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES);
-	bool mechanism;
-	int colour = COLOUR_SEEN;
+	bool seen;
 
-	for (size_t i = 0; i < source->data_count; i++) {
-		const struct dataset *data = source->data[i];
-
-		if (!(wanted & KIND_BIT(dataset_kind(data))))
-			continue;
-		if (!add_data(figure, source, data, colour, err))
-			return false;
-		colour = colour ? colour + 1 : 4;
-	}
+	if (!draft_add_curves(figure, source, false, err))
+		return false;
+	seen = figure->series_count > 0;
 	add_claim_line(figure, source);
-	if (!add_mechanism(figure, source, &mechanism, err) ||
-	    !draft_overlay(figure, source, overlay_curve, NULL, err))
+	if (settings_text(&source->settings, SETTING_MECHANISM) &&
+	    !add_mechanism(figure, source, err))
+		return false;
+	if (!draft_overlay(figure, source, add_curve, NULL, err))
 		return false;
 	if (!figure->series_count)
 		add_gaussians(figure);
-	else if (colour)
+	else if (seen)
 		figure_say(figure, "The closer a curve to the lower left "
 				   "corner, the better the attack.");
 	figure_add_reference(figure, REFERENCE_FALLING, 0, "guessing", NULL)

@@ -3,6 +3,9 @@
 #ifndef LOAD_FOLDER_H
 #define LOAD_FOLDER_H
 
+#include <stdbool.h>
+#include <sys/stat.h>
+
 #include "base/compiler.h"
 #include "base/error.h"
 #include "base/progress.h"
@@ -20,5 +23,8 @@ MUST_CHECK bool folder_read(const char *path,
 			    const struct load_options *options,
 			    struct progress *progress, struct sheet *sheet,
 			    char sha256[SHA256_TEXT], struct error *err);
+
+/* Whether folder_read() would read this file. */
+bool folder_touches(const char *path, const struct stat *file);
 
 #endif

@@ -10,11 +10,15 @@
 #include "base/text.h"
 #include "load/folder.h"
 #include "load/guess.h"
+#include "load/names.h"
 #include "load/pair.h"
 #include "load/read.h"
 #include "load/settle.h"
 #include "load/sheet.h"
 #include "load/stack.h"
+
+/* What stands between the paths of a pair. */
+static const char pair_sign[] = " + ";
 
 /* One path of the command line on its way. */
 struct input {
@@ -113,7 +117,7 @@ name_lone_column(struct sheet *sheet)
 		return;
 	pair_stem(sheet->path, stem);
 	pair_half(stem, rest);
-	if (!guess_suits(rest, ROLE_SCORE) && !guess_suits(rest, ROLE_LOSS))
+	if (!name_suits(rest, ROLE_SCORE) && !name_suits(rest, ROLE_LOSS))
 		return;
 	free(sheet->columns[0].name);
 	sheet->columns[0].name = memory_copy_text(rest);
@@ -156,13 +160,19 @@ file_bytes(const char *path)
 }
 
 static bool
-read_input(struct input *input, const struct load_options *options,
-	   struct progress *progress, struct error *err)
+is_folder(const char *path)
 {
 	struct stat about;
 
+	return !stat(path, &about) && S_ISDIR(about.st_mode);
+}
+
+static bool
+read_input(struct input *input, const struct load_options *options,
+	   struct progress *progress, struct error *err)
+{
 	input->is_read = true;
-	if (!stat(input->path, &about) && S_ISDIR(about.st_mode))
+	if (is_folder(input->path))
 		return folder_read(input->path, options, progress,
 				   &input->sheet, input->sha256, err);
 
@@ -189,7 +199,7 @@ join_paths(struct input *in, const struct input *out)
 {
 	struct text both = { 0 };
 
-	text_add(&both, "%s + %s", in->path, out->path);
+	text_add(&both, "%s%s%s", in->path, pair_sign, out->path);
 	free(in->sheet.path);
 	in->sheet.path = text_take(&both);
 }
@@ -205,7 +215,8 @@ common_name(const struct input *in, const struct input *out)
 	pair_half(stem, rest);
 	if (*rest)
 		return memory_copy_text(rest);
-	text_add(&name, "%s + %s", base_name(in->path), base_name(out->path));
+	text_add(&name, "%s%s%s", base_name(in->path), pair_sign,
+		 base_name(out->path));
 
 	return text_take(&name);
 }
@@ -339,4 +350,30 @@ load_bytes(const char *name, const void *bytes, size_t count,
 	sheet_clear(&input.sheet);
 
 	return data != NULL;
+}
+
+static bool
+touches_one(const char *path, const struct stat *file)
+{
+	return is_folder(path) ? folder_touches(path, file)
+			       : read_touches(path, file);
+}
+
+bool
+load_touches(const char *path, const struct stat *file)
+{
+	char *copy = memory_copy_text(path), *rest = copy;
+	bool touches = touches_one(path, file);
+
+	while (!touches && rest) {
+		char *next = strstr(rest, pair_sign);
+
+		if (next)
+			*next = '\0';
+		touches = touches_one(rest, file);
+		rest = next ? next + strlen(pair_sign) : NULL;
+	}
+	free(copy);
+
+	return touches;
 }

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/stat.h>
 
 #include "base/compiler.h"
 #include "base/error.h"
@@ -60,5 +61,11 @@ MUST_CHECK bool load_files(const char *const paths[], size_t count,
 MUST_CHECK bool load_bytes(const char *name, const void *bytes, size_t count,
 			   const struct load_options *options,
 			   struct datasets *made, struct error *err);
+
+/*
+ * Whether loading `path` (or "a + b", as a pair of files is called) would
+ * read this file: it is the path, its game card, or a member of the folder.
+ */
+bool load_touches(const char *path, const struct stat *file);
 
 #endif

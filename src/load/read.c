@@ -124,3 +124,25 @@ read_bytes(const char *name, const void *bytes, size_t count,
 
 	return fine;
 }
+
+static bool
+is_same(const char *path, const struct stat *file)
+{
+	struct stat about;
+
+	return !stat(path, &about) && about.st_dev == file->st_dev &&
+	       about.st_ino == file->st_ino;
+}
+
+bool
+read_touches(const char *path, const struct stat *file)
+{
+	struct text card = { 0 };
+	bool touches;
+
+	text_add(&card, "%s.card", path);
+	touches = is_same(path, file) || is_same(text_get(&card), file);
+	text_clear(&card);
+
+	return touches;
+}

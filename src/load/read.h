@@ -3,6 +3,9 @@
 #ifndef LOAD_READ_H
 #define LOAD_READ_H
 
+#include <stdbool.h>
+#include <sys/stat.h>
+
 #include "base/compiler.h"
 #include "base/error.h"
 #include "base/progress.h"
@@ -28,5 +31,8 @@ MUST_CHECK bool read_bytes(const char *name, const void *bytes, size_t count,
 			   const struct load_options *options,
 			   struct sheet *sheet, char sha256[SHA256_TEXT],
 			   struct error *err);
+
+/* Whether read_file() would read this file: it is the path, or its card. */
+bool read_touches(const char *path, const struct stat *file);
 
 #endif

@@ -2,65 +2,16 @@
 
 #include "load/source.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <nettle/sha2.h>
-#include <poll.h>
-#include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
-#include <zlib.h>
 
 #include "base/memory.h"
-#include "load/gather.h"
+#include "load/source_parts.h"
 
-enum {
-	POLL_MILLISECONDS = 200,
-	PIECE = 1 << 18, /* bytes between two looks at the progress */
-	MANY = 1 << 23,  /* bytes worth a second thread */
-};
-
-/* Where bytes come from: a descriptor, memory, or another source unpacked. */
-struct source {
-	char *name;
-	bool (*pull)(struct source *source, void *to, size_t size, size_t *got,
-		     struct error *err);
-
-	/* what was looked at and not yet read */
-	char *held;
-	size_t held_at, held_count;
-
-	/* a descriptor */
-	int descriptor;
-	bool may_wait; /* a pipe or a terminal: ask before reading */
-	struct stat before;
-	size_t taken;
-	struct sha256_ctx hash;
-	bool hash_later;
-	size_t hash_ahead; /* bytes hashed before anybody read them */
-	struct progress *progress;
-	pthread_t owner; /* the only thread that may call the watcher */
-
-	/* memory */
-	const char *bytes;
-	size_t byte_count;
-
-	/* somebody else */
-	source_read_fn *reader;
-	void *reader_state;
-
-	/* another source */
-	struct source *packed;
-	z_stream *unpack;
-	char *input;
-	bool packed_ended, member_ended;
-};
-
-static struct source *
+struct source *
 source_new(const char *name)
 {
 	struct source *source = memory_new(sizeof(*source));
@@ -95,223 +46,7 @@ source_name(const struct source *source)
 	return source->name;
 }
 
-/* ---- a descriptor ---- */
-
-/* A helping thread may stop, but the watcher is not for it. */
-static bool
-go_on(const struct source *source, struct error *err)
-{
-	if (pthread_equal(source->owner, pthread_self()))
-		return progress_check(source->progress, err);
-	if (progress_stopped(source->progress))
-		return error_set(err, ERROR_STOPPED, "stopped");
-
-	return true;
-}
-
-/* Waits for the other end of a pipe, but not for ever without looking up. */
-static bool
-wait_for_bytes(struct source *source, struct error *err)
-{
-	struct pollfd wanted = { .fd = source->descriptor, .events = POLLIN };
-
-	for (;;) {
-		int ready = poll(&wanted, 1, POLL_MILLISECONDS);
-
-		if (!go_on(source, err))
-			return false;
-		if (ready > 0)
-			return true;
-		if (ready < 0 && errno != EINTR)
-			return error_set(err, ERROR_FILE, "%s: %s",
-					 source->name, strerror(errno));
-	}
-}
-
-/* One read; `got` is 0 only at the end. */
-static bool
-read_some(struct source *source, void *to, size_t size, size_t *got,
-	  struct error *err)
-{
-	ssize_t count;
-
-	*got = 0;
-	do {
-		if (source->may_wait && !wait_for_bytes(source, err))
-			return false;
-		count = read(source->descriptor, to, size);
-	} while (count < 0 && (errno == EINTR || errno == EAGAIN));
-	if (count < 0)
-		return error_set(err, ERROR_FILE, "%s: %s", source->name,
-				 strerror(errno));
-	*got = (size_t)count;
-
-	return true;
-}
-
-/* No more than the file had when it was opened: it may grow for ever. */
-static size_t
-allowed(const struct source *source, size_t size)
-{
-	size_t left;
-
-	if (!S_ISREG(source->before.st_mode) || !source->before.st_size)
-		return size;
-	left = (size_t)source->before.st_size - source->taken;
-
-	return size < left ? size : left;
-}
-
-static bool
-stayed_the_same(const struct source *source, struct error *err)
-{
-	struct stat now;
-
-	if (source->descriptor < 0 || !S_ISREG(source->before.st_mode) ||
-	    !source->before.st_size)
-		return true;
-	if (fstat(source->descriptor, &now) < 0)
-		return error_set(err, ERROR_FILE, "%s: %s", source->name,
-				 strerror(errno));
-	if (now.st_size != source->before.st_size ||
-	    source->taken != (size_t)source->before.st_size)
-		return error_set(err, ERROR_FILE,
-				 "%s had %jd bytes and has %jd now: it changed "
-				 "while it was read; load it when it is "
-				 "complete",
-				 source->name, (intmax_t)source->before.st_size,
-				 (intmax_t)now.st_size);
-	if (now.st_mtim.tv_sec != source->before.st_mtim.tv_sec ||
-	    now.st_mtim.tv_nsec != source->before.st_mtim.tv_nsec)
-		return error_set(err, ERROR_FILE,
-				 "%s was written to while it was read; load it "
-				 "when it is complete",
-				 source->name);
-
-	return true;
-}
-
-/* Reads in pieces, and hashes each unless somebody else does. */
-static bool
-pull_pieces(struct source *source, char *to, size_t size, size_t *got,
-	    struct error *err)
-{
-	size_t some = 0;
-
-	for (*got = 0; *got < size; *got += some) {
-		size_t piece = size - *got < PIECE ? size - *got : PIECE;
-
-		piece = allowed(source, piece);
-		if (!piece)
-			break;
-		if (!read_some(source, to + *got, piece, &some, err) ||
-		    !go_on(source, err))
-			return false;
-		/* The end, earlier than the file said. */
-		if (!some)
-			return stayed_the_same(source, err);
-		if (!source->hash_later)
-			sha256_update(&source->hash, some,
-				      (uint8_t *)to + *got);
-		source->taken += some;
-		progress_add(source->progress, some);
-	}
-
-	return true;
-}
-
-/* Many bytes of a file go to one place: two threads are quicker. */
-static bool
-pull_many(struct source *source, char *to, size_t size, size_t *got,
-	  struct error *err)
-{
-	struct stretch stretch = {
-		.name = source->name,
-		.descriptor = source->descriptor,
-		.from = source->taken,
-		.size = allowed(source, size),
-		.to = to,
-	};
-
-	if (!gather(&stretch, &source->hash, source->progress, got, err))
-		return false;
-	source->taken += *got;
-	if (lseek(source->descriptor, (off_t)source->taken, SEEK_SET) < 0)
-		return error_set(err, ERROR_FILE, "%s: %s", source->name,
-				 strerror(errno));
-
-	return *got == stretch.size || stayed_the_same(source, err);
-}
-
-static bool
-pull_descriptor(struct source *source, void *to, size_t size, size_t *got,
-		struct error *err)
-{
-	bool is_long = S_ISREG(source->before.st_mode) &&
-		       source->before.st_size && allowed(source, size) >= MANY;
-
-	if (is_long && !source->hash_later)
-		return pull_many(source, to, size, got, err);
-
-	return pull_pieces(source, to, size, got, err);
-}
-
-static bool
-is_readable_kind(const struct source *source, struct error *err)
-{
-	mode_t mode = source->before.st_mode;
-
-	if (S_ISDIR(mode))
-		return error_set(err, ERROR_FILE, "%s is a folder",
-				 source->name);
-	if (S_ISBLK(mode))
-		return error_set(err, ERROR_FILE,
-				 "%s is a device, not a file of data",
-				 source->name);
-
-	return true;
-}
-
-static struct source *
-open_descriptor(const char *path, struct progress *progress, struct error *err)
-{
-	bool is_stdin = !strcmp(path, "-");
-	struct source *source = source_new(is_stdin ? "standard input" : path);
-
-	source->pull = pull_descriptor;
-	source->progress = progress;
-	source->owner = pthread_self();
-	/* A pipe without a writer must not hold up the opening. */
-	source->descriptor =
-		is_stdin ? STDIN_FILENO
-			 : open(path,
-				O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-	if (source->descriptor < 0 ||
-	    fstat(source->descriptor, &source->before) < 0) {
-		error_set(err, ERROR_FILE, "%s: %s", source->name,
-			  strerror(errno));
-		source_close(source);
-		return NULL;
-	}
-	if (!is_readable_kind(source, err)) {
-		source_close(source);
-		return NULL;
-	}
-	source->may_wait = !S_ISREG(source->before.st_mode);
-	if (S_ISREG(source->before.st_mode)) {
-		off_t at = lseek(source->descriptor, 0, SEEK_CUR);
-
-		progress_start(progress, (size_t)source->before.st_size);
-		/* Somebody may have read the start of standard input. */
-		source->taken = at > 0 ? (size_t)at : 0;
-		if (source->taken > (size_t)source->before.st_size)
-			source->taken = (size_t)source->before.st_size;
-	}
-
-	return source;
-}
-
-/* ---- memory ---- */
+/* ---- where bytes come from ---- */
 
 static bool
 pull_memory(struct source *source, void *to, size_t size, size_t *got,
@@ -330,134 +65,12 @@ pull_memory(struct source *source, void *to, size_t size, size_t *got,
 	return true;
 }
 
-/* ---- unpacking ---- */
-
-static bool
-refill(struct source *source, struct error *err)
-{
-	size_t got;
-
-	if (source->unpack->avail_in || source->packed_ended)
-		return true;
-	if (!source_read(source->packed, source->input, PIECE, &got, err))
-		return false;
-	source->unpack->next_in = (Bytef *)source->input;
-	source->unpack->avail_in = (uInt)got;
-	source->packed_ended = got < PIECE;
-
-	return true;
-}
-
-/* A gzip file may be several, one after the other. */
-static bool
-next_member(struct source *source, struct error *err)
-{
-	if (inflateReset(source->unpack) != Z_OK)
-		return error_set(err, ERROR_FORMAT,
-				 "%s: cannot unpack a second part",
-				 source->name);
-	source->member_ended = false;
-
-	return true;
-}
-
-/* One step; `ended` after the last byte of the last member. */
-static bool
-unpack_some(struct source *source, bool *ended, struct error *err)
-{
-	int status;
-
-	if (!refill(source, err))
-		return false;
-	if (source->member_ended) {
-		*ended = !source->unpack->avail_in;
-		if (*ended)
-			return true;
-		if (!next_member(source, err))
-			return false;
-	}
-	if (!source->unpack->avail_in && source->packed_ended)
-		return error_set(err, ERROR_FORMAT,
-				 "%s: the gzip stream ends too early; the file "
-				 "is truncated",
-				 source->name);
-	status = inflate(source->unpack, Z_NO_FLUSH);
-	source->member_ended = status == Z_STREAM_END;
-	if (status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR)
-		return error_set(err, ERROR_FORMAT,
-				 "%s: damaged gzip stream (%s)", source->name,
-				 source->unpack->msg ? source->unpack->msg
-						     : "no reason given");
-
-	return true;
-}
-
-static bool
-pull_unpacked(struct source *source, void *to, size_t size, size_t *got,
-	      struct error *err)
-{
-	bool ended = false;
-
-	for (*got = 0; *got < size && !ended;) {
-		size_t piece = size - *got < PIECE ? size - *got : PIECE;
-
-		source->unpack->next_out = (Bytef *)to + *got;
-		source->unpack->avail_out = (uInt)piece;
-		if (!unpack_some(source, &ended, err))
-			return false;
-		*got += piece - source->unpack->avail_out;
-	}
-
-	return true;
-}
-
-/* Takes over `packed`. */
-static struct source *
-unpacked(struct source *packed, struct error *err)
-{
-	struct source *source = source_new(packed->name);
-
-	source->packed = packed;
-	source->pull = pull_unpacked;
-	source->input = memory_new(PIECE);
-	source->unpack = memory_new(sizeof(*source->unpack));
-	if (inflateInit2(source->unpack, 15 + 16) != Z_OK) {
-		free(source->unpack);
-		source->unpack = NULL;
-		error_set(err, ERROR_DATA, "%s: cannot start unpacking",
-			  source->name);
-		source_close(source);
-		return NULL;
-	}
-
-	return source;
-}
-
-/* Takes over `source`. */
-static struct source *
-unpacked_if_gzip(struct source *source, struct error *err)
-{
-	const char *head;
-	size_t count;
-
-	if (!source_peek(source, 3, &head, &count, err)) {
-		source_close(source);
-		return NULL;
-	}
-	if (count == 3 && !memcmp(head, "\x1f\x8b\x08", 3))
-		return unpacked(source, err);
-
-	return source;
-}
-
-/* ---- for all of them ---- */
-
 struct source *
 source_open(const char *path, struct progress *progress, struct error *err)
 {
-	struct source *source = open_descriptor(path, progress, err);
+	struct source *source = source_of_path(path, progress, err);
 
-	return source ? unpacked_if_gzip(source, err) : NULL;
+	return source ? source_unpacked(source, err) : NULL;
 }
 
 struct source *
@@ -470,7 +83,7 @@ source_of_bytes(const char *name, const void *bytes, size_t count,
 	source->bytes = bytes;
 	source->byte_count = count;
 
-	return unpacked_if_gzip(source, err);
+	return source_unpacked(source, err);
 }
 
 static bool
@@ -491,6 +104,8 @@ source_of_reader(const char *name, source_read_fn *reader, void *state)
 
 	return source;
 }
+
+/* ---- reading ---- */
 
 bool
 source_peek(struct source *source, size_t count, const char **at, size_t *found,
@@ -574,7 +189,7 @@ char *
 source_read_all(struct source *source, size_t padding, size_t *count,
 		struct error *err)
 {
-	size_t size = PIECE, left, got;
+	size_t size = SOURCE_PIECE, left, got;
 	char *all;
 
 	if (source_left(source, &left))
@@ -641,7 +256,7 @@ source_finish(struct source *source, char sha256[SHA256_TEXT],
 		return false;
 	if (source->packed)
 		return source_finish(source->packed, sha256, err);
-	if (!stayed_the_same(source, err))
+	if (!source_stayed_the_same(source, err))
 		return false;
 	write_hash(&source->hash, sha256);
 

@@ -120,14 +120,9 @@ start(const struct method *method, const struct question *ask,
 {
 	const struct method *cuts =
 		method->rates ? method : &method_clopper_pearson;
-	struct search search = search_start(cuts, ask);
-	double share = policy == POLICY_MULTISPLIT ? 0.5 : 1;
 
-	search.cut.policy = policy;
-	search.cut.sides = 1;
-	search_spend(&search, share * search.cut.alpha);
-
-	return search;
+	return search_one_sided(cuts, ask, policy,
+				policy == POLICY_MULTISPLIT ? 0.5 : 1);
 }
 
 bool

@@ -10,21 +10,13 @@
 #include "method/one_run_claim.h"
 #include "method/one_run_play.h"
 #include "privacy/one_run_steinke.h"
+#include "privacy/region.h"
 
 struct claimed_curve {
 	const struct question *ask;
 	const struct gate_claim *claim;
 	double epsilon, delta;
 };
-
-static double
-pure_curve(double epsilon, double delta, double fpr)
-{
-	double rest = 1 - delta;
-
-	return fmax(0, fmax(rest - exp(epsilon) * fpr,
-			    exp(-epsilon) * (rest - fpr)));
-}
 
 static bool
 claimed_at(double fpr, double *fnr, void *arg, struct error *err)
@@ -33,7 +25,7 @@ claimed_at(double fpr, double *fnr, void *arg, struct error *err)
 
 	if (curve->claim->mechanism)
 		return gate_curve_at(curve->ask, curve->claim, fpr, fnr, err);
-	*fnr = pure_curve(curve->epsilon, curve->delta, fpr);
+	*fnr = region_fnr(curve->epsilon, curve->delta, fpr);
 
 	return true;
 }
@@ -48,7 +40,7 @@ leaked_at(double fpr, double *fnr, void *arg, struct error *err)
 	if (curve->claim->mechanism)
 		return claimed_at(fpr, &once, arg, err) &&
 		       claimed_at(fmin(1, 1 - once), fnr, arg, err);
-	*fnr = pure_curve(2 * curve->epsilon, curve->delta, fpr);
+	*fnr = region_fnr(2 * curve->epsilon, curve->delta, fpr);
 
 	return true;
 }

@@ -62,9 +62,10 @@ points_of(const struct dataset *curve, struct mechanism_points *points)
 	return points->x && points->y;
 }
 
-struct mechanism *
-mechanism_of_settings(const struct settings *settings,
-		      const struct dataset *curve, struct error *err)
+/* The mechanism itself, without what comes after it. */
+static struct mechanism *
+make_one(const struct settings *settings, const struct dataset *curve,
+	 struct error *err)
 {
 	const struct mechanism_kind *kind = need_kind(settings, err);
 	struct source source = { .settings = settings };
@@ -80,6 +81,186 @@ mechanism_of_settings(const struct settings *settings,
 		lookup.points = &points;
 
 	return mechanism_new(kind, &lookup, err);
+}
+
+/* ---- then= ---- */
+
+/* Stages end at commas, the words of one at blanks or colons. */
+#define WORD_ENDS " :,"
+
+enum { STAGE_LIMIT = 32 };
+
+static const char *
+next_word(const char **at, char *word, size_t size)
+{
+	size_t length;
+
+	*at += strspn(*at, " :");
+	length = strcspn(*at, WORD_ENDS);
+	snprintf(word, size, "%.*s", (int)(length < size ? length : size - 1),
+		 *at);
+	*at += length;
+
+	return *word ? word : NULL;
+}
+
+static bool
+takes(const struct mechanism_kind *kind, const char *name)
+{
+	for (size_t i = 0; i < MECHANISM_PARAMETER_LIMIT; i++) {
+		if (kind->parameters[i].name &&
+		    !strcmp(kind->parameters[i].name, name))
+			return true;
+	}
+
+	return !strcmp(name, "steps");
+}
+
+static bool
+refuse_word(const struct mechanism_kind *kind, const char *name,
+	    struct error *err)
+{
+	if (!strcmp(name, "direction") || !strcmp(name, "file"))
+		return error_set(err, ERROR_USAGE,
+				 "then=: %s= is one for all mechanisms; give "
+				 "it beside then=",
+				 name);
+	if (!strcmp(kind->name, "laplace") && !strcmp(name, "scale"))
+		return error_set(err, ERROR_USAGE,
+				 "then=: laplace takes epsilon=, which is "
+				 "1/scale");
+
+	return error_set(err, ERROR_USAGE,
+			 "then=: %s does not take %s=; see dpaudit list "
+			 "mechanisms",
+			 kind->name, name);
+}
+
+/* "name=value" of one stage. */
+static bool
+set_word(struct settings *settings, const struct mechanism_kind *kind,
+	 char *word, struct error *err)
+{
+	char *value = strchr(word, '=');
+	enum setting setting;
+
+	if (!value)
+		return error_set(err, ERROR_USAGE,
+				 "then=: expected name=value after %s, found "
+				 "'%s'; stages are separated by commas",
+				 kind->name, word);
+	*value++ = '\0';
+	if (!takes(kind, word) || !setting_find(word, &setting))
+		return refuse_word(kind, word, err);
+	if (settings_given(settings, setting))
+		return error_set(err, ERROR_USAGE, "then=: %s has %s= twice",
+				 kind->name, word);
+
+	return settings_set(settings, setting, value, err) ||
+	       error_prefix(err, "then=");
+}
+
+/* One stage of the list; `at` then stands at its comma or at the end. */
+static bool
+read_stage(struct settings *settings, const char **at, struct error *err)
+{
+	const struct mechanism_kind *kind;
+	char word[200];
+
+	if (!next_word(at, word, sizeof(word)))
+		return error_set(err, ERROR_USAGE,
+				 "then= has an empty place; write as in "
+				 "then=laplace:epsilon=0.5:steps=5");
+	kind = mechanism_find(word);
+	if (!kind)
+		return error_set(err, ERROR_USAGE,
+				 "then=: '%s' is no mechanism; see dpaudit "
+				 "list mechanisms",
+				 word);
+	if (!settings_set(settings, SETTING_MECHANISM, word, err))
+		return false;
+	while (next_word(at, word, sizeof(word))) {
+		if (!set_word(settings, kind, word, err))
+			return false;
+	}
+
+	return true;
+}
+
+static bool
+add_stage(struct mechanism *list[], size_t *count, const char **at,
+	  const struct dataset *curve, struct error *err)
+{
+	struct settings own;
+
+	if (*count == STAGE_LIMIT)
+		return error_set(err, ERROR_USAGE,
+				 "then= has more than %d mechanisms",
+				 STAGE_LIMIT - 1);
+	settings_init(&own);
+	list[*count] =
+		read_stage(&own, at, err) ? make_one(&own, curve, err) : NULL;
+	settings_clear(&own);
+
+	return list[*count] && ++*count;
+}
+
+static const char *
+stages_text(const struct settings *settings)
+{
+	const char *text = settings_text(settings, SETTING_THEN);
+
+	return text && *text ? text : NULL;
+}
+
+struct mechanism *
+mechanism_of_settings(const struct settings *settings,
+		      const struct dataset *curve, struct error *err)
+{
+	struct mechanism *first = make_one(settings, curve, err);
+	struct mechanism *list[STAGE_LIMIT] = { first };
+	const char *at = stages_text(settings);
+	size_t count = 1;
+	bool done = true;
+
+	if (!first || !at)
+		return first;
+	while (done) {
+		done = add_stage(list, &count, &at, curve, err);
+		if (*at != ',')
+			break;
+		at++;
+	}
+	if (done)
+		return mechanism_new_list(
+			list, count,
+			(enum mechanism_direction)settings_choice(
+				settings, SETTING_DIRECTION),
+			err);
+	for (size_t i = 0; i < count; i++)
+		mechanism_free(list[i]);
+
+	return NULL;
+}
+
+bool
+mechanism_reads_curve(const struct settings *settings)
+{
+	const char *name = settings_text(settings, SETTING_MECHANISM);
+	const char *at = stages_text(settings);
+	char word[200];
+
+	if (name && !strcmp(name, "curve"))
+		return true;
+	while (at) {
+		if (next_word(&at, word, sizeof(word)) &&
+		    !strcmp(word, "curve"))
+			return true;
+		at = strchr(at, ',');
+		at += at != NULL;
+	}
+
+	return false;
 }
 
 /* Neither the parameter nor what could stand for it was given. */
@@ -116,6 +297,12 @@ mechanism_with_any_noise(const struct settings *settings, struct error *err)
 
 	if (!kind)
 		return NULL;
+	if (stages_text(settings)) {
+		error_set(err, ERROR_USAGE,
+			  "noise is chosen for one mechanism; leave out then=, "
+			  "or ask theory epsilon for one noise after another");
+		return NULL;
+	}
 	if (!kind->noise_parameter) {
 		error_set(err, ERROR_USAGE,
 			  "mechanism=%s has no noise to choose", kind->name);
@@ -145,20 +332,22 @@ append(const struct settings *settings, const char *name, char *out,
 static void
 describe_short(const struct settings *settings, char *out, size_t size)
 {
-	static const enum setting noise[] = { SETTING_EPSILON, SETTING_SIGMA,
-					      SETTING_SAMPLING };
-	size_t used = (size_t)snprintf(
-		out, size, "%s", settings_text(settings, SETTING_MECHANISM));
+	const char *name = settings_text(settings, SETTING_MECHANISM);
+	const struct mechanism_kind *kind = mechanism_find(name);
+	size_t used = (size_t)snprintf(out, size, "%s", name);
 
-	for (size_t i = 0; i < 3 && used < size; i++) {
+	for (size_t i = 0; i < MECHANISM_PARAMETER_LIMIT && used < size; i++) {
 		char number[NUMBER_SIZE];
+		enum setting setting;
 
-		if (!settings_given(settings, noise[i]))
+		if (!kind->parameters[i].name ||
+		    !setting_find(kind->parameters[i].name, &setting) ||
+		    !settings_given(settings, setting))
 			continue;
-		number_write(number, settings_number(settings, noise[i]), 5,
+		number_write(number, settings_number(settings, setting), 5,
 			     NUMBER_NEAREST);
 		used += (size_t)snprintf(out + used, size - used, " %s=%s",
-					 setting_about(noise[i])->name, number);
+					 kind->parameters[i].name, number);
 	}
 }
 
@@ -168,7 +357,8 @@ forget_noise(struct settings *settings)
 {
 	static const enum setting own[] = {
 		SETTING_MU,      SETTING_SIGMA, SETTING_STEPS,
-		SETTING_EPSILON, SETTING_FILE,  SETTING_MECHANISM_DELTA
+		SETTING_EPSILON, SETTING_FILE,  SETTING_MECHANISM_DELTA,
+		SETTING_THEN,
 	};
 
 	for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++)
@@ -223,6 +413,26 @@ mechanism_of_equal(const struct settings *settings, const char *name,
 	return made;
 }
 
+/* ", then laplace epsilon=0.5 steps=5" for each. */
+static void
+append_stages(const struct settings *settings, char *out, size_t size)
+{
+	const char *at = stages_text(settings);
+
+	while (at) {
+		char word[200];
+		const char *before = ", then ";
+
+		while (next_word(&at, word, sizeof(word))) {
+			size_t used = strlen(out);
+
+			snprintf(out + used, size - used, "%s%s", before, word);
+			before = " ";
+		}
+		at = *at == ',' ? at + 1 : NULL;
+	}
+}
+
 void
 mechanism_describe(const struct settings *settings, char *out, size_t size)
 {
@@ -238,4 +448,27 @@ mechanism_describe(const struct settings *settings, char *out, size_t size)
 		append(settings, "direction", out, size);
 	append(settings, "steps", out, size);
 	append(settings, "file", out, size);
+	append_stages(settings, out, size);
+}
+
+void
+mechanism_label(const struct settings *settings, char *out, size_t size)
+{
+	const char *at = stages_text(settings), *before = ", then ";
+	char word[200];
+
+	if (!at) {
+		mechanism_describe(settings, out, size);
+		return;
+	}
+	snprintf(out, size, "%s", settings_text(settings, SETTING_MECHANISM));
+	while (at) {
+		size_t used = strlen(out);
+
+		if (next_word(&at, word, sizeof(word)))
+			snprintf(out + used, size - used, "%s%s", before, word);
+		before = ", ";
+		at = strchr(at, ',');
+		at += at != NULL;
+	}
 }

@@ -10,10 +10,14 @@
 /*
  * The mechanism that the settings describe; mechanism_free() gives it back.
  * `curve` holds the data for mechanism=curve and may be NULL otherwise.
+ * What then= lists comes after it, as one mechanism.
  */
 MUST_CHECK struct mechanism *
 mechanism_of_settings(const struct settings *settings,
 		      const struct dataset *curve, struct error *err);
+
+/* Whether any of them is a claimed curve, which needs `curve`. */
+bool mechanism_reads_curve(const struct settings *settings);
 
 /*
  * The same for questions that change the noise: what the answer will be
@@ -32,6 +36,12 @@ MUST_CHECK struct mechanism *mechanism_of_equal(const struct settings *settings,
 						double epsilon, double delta,
 						char *label, size_t size,
 						struct error *err);
+
+/*
+ * The same short enough for a key: of several mechanisms one after another
+ * the names only.
+ */
+void mechanism_label(const struct settings *settings, char *out, size_t size);
 
 /* "gaussian mu=1 steps=10": the mechanism as one would type it. */
 void mechanism_describe(const struct settings *settings, char *out,

@@ -3,12 +3,12 @@
 #include "method/method.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "base/memory.h"
+#include "base/text.h"
 #include "method/methods.h"
 #include "method/threshold.h"
 #include "result/odds.h"
@@ -138,22 +138,21 @@ static bool
 check_kind(const struct method *method, const struct dataset *data,
 	   struct error *err)
 {
-	char list[160] = "";
-	size_t used = 0;
+	struct text list = { 0 };
 
 	if (method_suits(method, dataset_kind(data)))
 		return true;
 	for (size_t i = 0; i < KIND_COUNT; i++) {
 		if (method_suits(method, (enum kind)i))
-			used += (size_t)snprintf(
-				list + used, sizeof(list) - used, "%s%s",
-				used ? " or " : "",
-				kind_about((enum kind)i)->name);
+			text_add(&list, "%s%s", list.length ? " or " : "",
+				 kind_about((enum kind)i)->name);
 	}
+	error_set(err, ERROR_DATA, "%s needs %s, and %s holds %s", method->name,
+		  text_get(&list), dataset_name(data),
+		  kind_about(dataset_kind(data))->name);
+	text_clear(&list);
 
-	return error_set(err, ERROR_DATA, "%s needs %s, and %s holds %s",
-			 method->name, list, dataset_name(data),
-			 kind_about(dataset_kind(data))->name);
+	return false;
 }
 
 static void

@@ -380,22 +380,19 @@ search_split(const struct search *search, double seed, struct cut *cut,
 
 /* ---- all thresholds at once ---- */
 
-static enum band_kind
-band_of(const struct search *search)
+enum band_kind
+search_band_kind(const struct settings *settings)
 {
-	if (search->cut.policy == POLICY_BONFERRONI)
-		return BAND_BONFERRONI;
-
-	return settings_choice(search->ask->settings, SETTING_BAND)
-		       ? BAND_DKW
-		       : BAND_EQUAL;
+	return settings_choice(settings, SETTING_BAND) ? BAND_DKW : BAND_EQUAL;
 }
 
 /* The sign of the attack left open costs another factor of two. */
 void
 search_bands(struct search *search)
 {
-	enum band_kind kind = band_of(search);
+	enum band_kind kind = search->cut.policy == POLICY_BONFERRONI
+				      ? BAND_BONFERRONI
+				      : search_band_kind(search->ask->settings);
 	struct cut *cut = &search->cut;
 	double share = threshold_reflects(search->ask) ? 2 : 1;
 
@@ -422,4 +419,17 @@ search_start(const struct method *method, const struct question *ask)
 			 .alpha = alpha,
 			 .tails = tails_for(alpha, sides) },
 	};
+}
+
+struct search
+search_one_sided(const struct method *method, const struct question *ask,
+		 enum policy policy, double share)
+{
+	struct search search = search_start(method, ask);
+
+	search.cut.policy = policy;
+	search.cut.sides = 1;
+	search_spend(&search, share * search.cut.alpha);
+
+	return search;
 }

@@ -21,8 +21,16 @@ struct search {
 struct search search_start(const struct method *method,
 			   const struct question *ask);
 
+/* The same for lower ends alone, by a policy, with a share of alpha. */
+struct search search_one_sided(const struct method *method,
+			       const struct question *ask, enum policy policy,
+			       double share);
+
 /* Spends less of alpha than all. */
 void search_spend(struct search *search, double alpha);
+
+/* The band of band=. */
+enum band_kind search_band_kind(const struct settings *settings);
 
 /* Limits that hold at all thresholds of search->samples, by the policy. */
 void search_bands(struct search *search);

@@ -1,8 +1,9 @@
 /*
  * composition.c - many steps of a mechanism that has no closed form
  *
- * An accountant answers.  It keeps what it has worked out, so one thread at
- * a time asks it.
+ * An accountant answers, where the mechanism has one, or else meshes of its
+ * law.  An accountant keeps what it has worked out, so one thread at a time
+ * asks it.
  *
  * Directions: adding compares the law without the canary to that with it,
  * so its delta is the accountant's delta for adding; its trade-off function
@@ -18,6 +19,7 @@
 
 #include "base/memory.h"
 #include "privacy/accountant.h"
+#include "privacy/stages.h"
 
 struct composed {
 	pthread_mutex_t lock;
@@ -196,29 +198,38 @@ static const struct mechanism_answers answers_with_atoms = {
 	.tails = tails,
 };
 
+void
+composition_take(struct mechanism *mechanism, struct accountant *accountant,
+		 double most)
+{
+	struct composed *composed = memory_new(sizeof(*composed));
+
+	pthread_mutex_init(&composed->lock, NULL);
+	composed->accountant = accountant;
+	composed->most = most;
+	mechanism->composed = composed;
+	mechanism->answers =
+		mechanism->kind->has_atoms ? &answers_with_atoms : &answers;
+}
+
 bool
 composition_start(struct mechanism *mechanism, struct error *err)
 {
 	const struct mechanism_kind *kind = mechanism->kind;
 	struct accountant *accountant;
-	struct composed *composed;
 
 	if (!kind->compose) {
-		return error_set(err, ERROR_USAGE,
-				 "%zu steps of %s cannot be composed from what "
-				 "is known about one; use steps=1",
-				 mechanism->steps, kind->name);
+		mechanism->stages = stages_new(&mechanism, 1, err);
+		if (mechanism->stages)
+			mechanism->answers = stages_answers(mechanism->stages);
+		return mechanism->stages;
 	}
 	accountant = kind->compose(mechanism, err);
 	if (!accountant)
 		return false;
-	composed = memory_new(sizeof(*composed));
-	pthread_mutex_init(&composed->lock, NULL);
-	composed->accountant = accountant;
-	composed->most =
-		kind->largest_loss(mechanism) * (double)mechanism->steps;
-	mechanism->composed = composed;
-	mechanism->answers = kind->has_atoms ? &answers_with_atoms : &answers;
+	composition_take(mechanism, accountant,
+			 kind->largest_loss(mechanism) *
+				 (double)mechanism->steps);
 
 	return true;
 }

@@ -12,6 +12,11 @@
 MUST_CHECK bool composition_start(struct mechanism *mechanism,
 				  struct error *err);
 
+/* The same with an accountant, which it takes, and the largest loss. */
+struct accountant;
+void composition_take(struct mechanism *mechanism,
+		      struct accountant *accountant, double most);
+
 /* Lets the accountant of a composed mechanism ask whether to stop. */
 void composition_watch(void *composed, struct progress *progress);
 void composition_stop(void *composed); /* NULL is fine */

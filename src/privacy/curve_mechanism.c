@@ -22,6 +22,7 @@
 #include "base/memory.h"
 #include "privacy/mechanisms.h"
 #include "privacy/polygon.h"
+#include "privacy/stage_law.h"
 #include "stats/random.h"
 
 struct curve {
@@ -151,6 +152,70 @@ rates(const struct mechanism *mechanism, double threshold)
 	};
 }
 
+/* ---- many steps, beside other mechanisms ---- */
+
+/* Each straight piece is one loss: the logarithm of its slope. */
+static void
+add_atoms(struct stage_atoms *atoms, const struct polygon *polygon)
+{
+	for (size_t i = 0; i + 1 < polygon->count; i++) {
+		double without = polygon->alpha[i + 1] - polygon->alpha[i];
+		double with = polygon->power[i + 1] - polygon->power[i];
+
+		stage_atoms_add(atoms, log(with / without), without, with);
+	}
+}
+
+/*
+ * The end that must be sure: what is claimed of infinite losses by the
+ * easier polygon counts on both sides, as the two agree there.
+ */
+static bool
+law(const struct mechanism *mechanism, struct stage_law *law_of,
+    struct error *err)
+{
+	const struct curve *curve = mechanism->state;
+	const struct polygon *upper = &curve->upper;
+
+	(void)err;
+	law_of->steps = (double)mechanism->steps;
+	add_atoms(&law_of->atoms, upper);
+	add_atoms(&law_of->easier, &curve->lower);
+	law_of->only_with = upper->power[0];
+	law_of->only_without = 1 - upper->alpha[upper->count - 1];
+	for (int kind = 0; kind < 2; kind++) {
+		const struct stage_atoms *atoms =
+			kind ? &law_of->easier : &law_of->atoms;
+
+		for (size_t i = 0; i < atoms->count; i++) {
+			law_of->most = fmax(law_of->most, atoms->at[i].loss);
+			law_of->least = fmin(law_of->least, atoms->at[i].loss);
+		}
+	}
+
+	return true;
+}
+
+/* Scores are uniform without the canary: its loss is the slope there. */
+static double
+loss(const struct mechanism *mechanism, double score)
+{
+	const struct curve *curve = mechanism->state;
+	const struct polygon *polygon = &curve->upper;
+	size_t i = 0;
+
+	if (score >= 1 && polygon->power[0] > 0)
+		return INFINITY;
+	while (i + 2 < polygon->count && polygon->alpha[i + 1] < 1 - score)
+		i++;
+	if (i + 1 >= polygon->count ||
+	    1 - score > polygon->alpha[polygon->count - 1])
+		return -INFINITY;
+
+	return log((polygon->power[i + 1] - polygon->power[i]) /
+		   (polygon->alpha[i + 1] - polygon->alpha[i]));
+}
+
 const struct mechanism_kind mechanism_curve = {
 	.name = "curve",
 	.title = "Claimed curve",
@@ -164,6 +229,8 @@ const struct mechanism_kind mechanism_curve = {
 	},
 	.start = start,
 	.stop = stop,
+	.law = law,
+	.loss = loss,
 	.sample = sample,
 	.rates = rates,
 };

@@ -21,23 +21,10 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "stats/legendre.h"
 #include "stats/normal.h"
 
-#define LOG_SQRT_2PI 0.91893853320467274178
-
 enum { NODES = 8 };
-
-/* Gauss-Legendre on [0, 1]. */
-static const double node[NODES] = {
-	0.019855071751231884, 0.10166676129318664, 0.2372337950418355,
-	0.40828267875217510,  0.5917173212478249,  0.7627662049581645,
-	0.89833323870681336,  0.98014492824876812,
-};
-static const double weight[NODES] = {
-	0.050614268145188129, 0.11119051722668724,  0.15685332293894364,
-	0.18134189168918099,  0.18134189168918099,  0.15685332293894364,
-	0.11119051722668724,  0.050614268145188129,
-};
 
 struct ends {
 	double a, b, mu;
@@ -85,8 +72,9 @@ mills_difference(const struct ends *ends)
 
 	if (ends->mu <= 0.5) {
 		for (int i = 0; i < NODES; i++)
-			sum += weight[i] *
-			       mills_fall(ends->a + ends->mu * node[i]);
+			sum += legendre_weight_8[i] *
+			       mills_fall(ends->a +
+					  ends->mu * legendre_node_8[i]);
 		return sum * ends->mu;
 	}
 	if (ends->a < 3)

@@ -11,7 +11,9 @@
 
 #include "base/memory.h"
 #include "privacy/gaussian_dp.h"
+#include "privacy/loss_transform.h"
 #include "privacy/mechanisms.h"
+#include "privacy/stage_normal.h"
 #include "stats/normal.h"
 #include "stats/random.h"
 
@@ -137,6 +139,36 @@ rates(const struct mechanism *mechanism, double threshold)
 	};
 }
 
+/* ---- beside other mechanisms ---- */
+
+static bool
+sampled(const struct mechanism *mechanism, struct loss_part *part)
+{
+	*part = (struct loss_part){ { 1 / mu_of(mechanism), 1 }, 1 };
+
+	return true;
+}
+
+static bool
+law(const struct mechanism *mechanism, struct stage_law *law_of,
+    struct error *err)
+{
+	struct two_gaussians pair = { 0, 1, mu_of(mechanism), 1 };
+
+	(void)err;
+	stage_law_of_normals(law_of, &pair);
+
+	return true;
+}
+
+static double
+loss(const struct mechanism *mechanism, double score)
+{
+	double mu = mu_of(mechanism);
+
+	return mu * mu * (score - 0.5);
+}
+
 const struct mechanism_kind mechanism_gaussian = {
 	.name = "gaussian",
 	.title = "Gaussian",
@@ -165,6 +197,9 @@ const struct mechanism_kind mechanism_gaussian = {
 	.noise_parameter = "sigma",
 	.start = start,
 	.composes = composes,
+	.sampled = sampled,
+	.law = law,
+	.loss = loss,
 	.noise = noise,
 	.sample = sample,
 	.rates = rates,

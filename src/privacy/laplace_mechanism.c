@@ -19,6 +19,7 @@
 #include "base/memory.h"
 #include "privacy/accountant.h"
 #include "privacy/mechanisms.h"
+#include "privacy/stage_law.h"
 #include "stats/random.h"
 
 enum { EPSILON };
@@ -170,6 +171,57 @@ loss(const struct mechanism *mechanism, double score)
 	return epsilon_of(mechanism) * (fabs(score) - fabs(score - 1));
 }
 
+/* ---- beside other mechanisms ---- */
+
+/* Between 0 and 1 the loss is epsilon (2 x - 1). */
+static double
+loss_between(const void *of, double x)
+{
+	const double *epsilon = of;
+
+	return *epsilon * (2 * x - 1);
+}
+
+static double
+where_between(const void *of, double loss, size_t branch)
+{
+	const double *epsilon = of;
+
+	(void)branch;
+
+	return (loss / *epsilon + 1) / 2;
+}
+
+static double
+log_density_between(const void *of, double x)
+{
+	const double *epsilon = of;
+
+	return log(*epsilon / 2) - *epsilon * x;
+}
+
+static bool
+law(const struct mechanism *mechanism, struct stage_law *law_of,
+    struct error *err)
+{
+	double e = epsilon_of(mechanism);
+
+	(void)err;
+	law_of->steps = (double)mechanism->steps;
+	law_of->own = memory_copy(&e, sizeof(e));
+	law_of->most = e;
+	law_of->least = -e;
+	stage_atoms_add(&law_of->atoms, e, exp(-e) / 2, 0.5);
+	stage_atoms_add(&law_of->atoms, -e, 0.5, exp(-e) / 2);
+	law_of->branches[0] = (struct stage_branch){ 0, 1, fmin(1, 1 / e) };
+	law_of->branch_count = 1;
+	law_of->loss = loss_between;
+	law_of->where = where_between;
+	law_of->log_density = log_density_between;
+
+	return true;
+}
+
 const struct mechanism_kind mechanism_laplace = {
 	.name = "laplace",
 	.title = "Laplace",
@@ -193,6 +245,7 @@ const struct mechanism_kind mechanism_laplace = {
 	.noise_parameter = "epsilon",
 	.start = start,
 	.compose = compose,
+	.law = law,
 	.largest_loss = epsilon_of,
 	.loss = loss,
 	.has_atoms = true,

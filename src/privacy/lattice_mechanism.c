@@ -2,6 +2,10 @@
 
 #include "privacy/lattice_mechanism.h"
 
+#include <math.h>
+
+#include "privacy/stage_law.h"
+
 bool
 lattice_mechanism_log_delta(const struct mechanism *mechanism, double epsilon,
 			    struct bracket *answer, struct error *err)
@@ -64,4 +68,39 @@ struct score_rates
 lattice_mechanism_rates(const struct mechanism *mechanism, double threshold)
 {
 	return lattice_rates(mechanism->state, threshold);
+}
+
+/* All steps at once: they are composed already. */
+bool
+lattice_mechanism_law(const struct mechanism *mechanism, struct stage_law *law,
+		      struct error *err)
+{
+	const struct lattice *lattice = mechanism->state;
+	size_t last = 2 * lattice->half;
+
+	(void)err;
+	law->only_with = law->only_without = lattice->infinite;
+	for (size_t i = 0; i <= last; i++) {
+		double loss =
+			lattice->step * ((double)i - (double)lattice->half);
+
+		stage_atoms_add(&law->atoms, loss, lattice->mass[last - i],
+				lattice->mass[i]);
+	}
+	law->most = lattice->step * (double)lattice->half;
+	law->least = -law->most;
+
+	return true;
+}
+
+/* The score beyond all others is an infinite loss. */
+double
+lattice_mechanism_loss(const struct mechanism *mechanism, double score)
+{
+	const struct lattice *lattice = mechanism->state;
+
+	if (fabs(score) > (double)lattice->half)
+		return copysign(INFINITY, score);
+
+	return lattice->step * score;
 }

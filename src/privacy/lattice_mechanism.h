@@ -24,6 +24,10 @@ void lattice_mechanism_sample(const struct mechanism *mechanism, uint64_t seed,
 struct score_rates lattice_mechanism_rates(const struct mechanism *mechanism,
 					   double threshold);
 
+bool lattice_mechanism_law(const struct mechanism *mechanism,
+			   struct stage_law *law, struct error *err);
+double lattice_mechanism_loss(const struct mechanism *mechanism, double score);
+
 /* A lattice is the same seen from both sides: f is its own inverse. */
 #define LATTICE_ANSWERS                                                        \
 	{                                                                      \

@@ -23,6 +23,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "stats/legendre.h"
 #include "stats/normal.h"
 
 enum { CELL_LIMIT = 1 << 20, POLLED = 1 << 12 };
@@ -64,18 +65,12 @@ static void
 add_panel(const struct loss_step *step, double from, double to, double g,
 	  double *mass, double *excess)
 {
-	static const double node[] = { 0.04691007703066802, 0.23076534494715845,
-				       0.5, 0.7692346550528415,
-				       0.9530899229693319 };
-	static const double weight[] = {
-		0.11846344252809454, 0.23931433524968324, 0.28444444444444444,
-		0.23931433524968324, 0.11846344252809454
-	};
 	double s = step->sigma, width = to - from;
 
 	for (int i = 0; i < 5; i++) {
-		double x = from + width * node[i];
-		double q = weight[i] * width / s * normal_density(x / s);
+		double x = from + width * legendre_node_5[i];
+		double q = legendre_weight_5[i] * width / s *
+			   normal_density(x / s);
 
 		*mass += q;
 		*excess += q * expm1(loss_step_at(step, x) - g);

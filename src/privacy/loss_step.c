@@ -15,6 +15,7 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "stats/legendre.h"
 #include "stats/normal.h"
 
 double
@@ -58,21 +59,14 @@ loss_step_where(const struct loss_step *step, double loss)
 static double
 mills_difference(double a, double mu)
 {
-	static const double node[] = { 0.04691007703066802, 0.23076534494715845,
-				       0.5, 0.7692346550528415,
-				       0.9530899229693319 };
-	static const double weight[] = {
-		0.11846344252809454, 0.23931433524968324, 0.28444444444444444,
-		0.23931433524968324, 0.11846344252809454
-	};
 	double sum = 0;
 
 	if (mu > 0.05)
 		return normal_mills(a) - normal_mills(a + mu);
 	for (int i = 0; i < 5; i++) {
-		double x = a + mu * node[i];
+		double x = a + mu * legendre_node_5[i];
 
-		sum += weight[i] * (1 - x * normal_mills(x));
+		sum += legendre_weight_5[i] * (1 - x * normal_mills(x));
 	}
 
 	return mu * sum;

@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "privacy/composition.h"
+#include "privacy/stages.h"
 
 struct bracket
 bracket_exact(double value)
@@ -153,6 +154,7 @@ mechanism_watch(struct mechanism *mechanism, struct progress *progress)
 {
 	mechanism->progress = progress;
 	composition_watch(mechanism->composed, progress);
+	stages_watch(mechanism->stages, progress);
 }
 
 void
@@ -161,6 +163,7 @@ mechanism_free(struct mechanism *mechanism)
 	if (!mechanism)
 		return;
 	composition_stop(mechanism->composed);
+	stages_free(mechanism->stages);
 	if (mechanism->kind->stop && mechanism->state)
 		mechanism->kind->stop(mechanism->state);
 	else
@@ -188,6 +191,12 @@ static bool
 no_answer(const struct mechanism *mechanism, const char *what,
 	  struct error *err)
 {
+	if (mechanism->stages && mechanism->steps == 1)
+		return error_set(err, ERROR_USAGE,
+				 "this mechanism and what comes then= have no "
+				 "%s",
+				 what);
+
 	return error_set(err, ERROR_USAGE,
 			 "mechanism=%s with steps=%zu has "
 			 "no %s",
@@ -304,15 +313,22 @@ stream_of_step(uint64_t stream, size_t step)
 	return (uint64_t)step << 32 | stream;
 }
 
-/* The loss of all steps together is the best score there is. */
-static void
-sample_losses(const struct mechanism *mechanism, uint64_t seed, uint64_t stream,
-	      bool in, double scores[], size_t count)
+/* Many steps without a closed form, or mechanisms one after another. */
+static bool
+is_composed(const struct mechanism *mechanism)
+{
+	return mechanism->composed || mechanism->stages;
+}
+
+void
+mechanism_sample_losses(const struct mechanism *mechanism, uint64_t seed,
+			uint64_t stream, bool in, double scores[], size_t count)
 {
 	double *step = memory_new_array(count, sizeof(*step));
+	size_t steps = is_composed(mechanism) ? mechanism->steps : 1;
 
 	memset(scores, 0, count * sizeof(*scores));
-	for (size_t t = 0; t < mechanism->steps; t++) {
+	for (size_t t = 0; t < steps; t++) {
 		mechanism->kind->sample(mechanism, seed,
 					stream_of_step(stream, t), in, step,
 					count);
@@ -327,13 +343,13 @@ mechanism_sample(const struct mechanism *mechanism, uint64_t seed,
 		 uint64_t stream, bool in, double scores[], size_t count,
 		 struct error *err)
 {
-	if (mechanism->composed && !mechanism->kind->loss)
-		return no_answer(mechanism, "sampler", err);
-	if (mechanism->composed) {
-		sample_losses(mechanism, seed, stream, in, scores, count);
-		return true;
-	}
-	mechanism->kind->sample(mechanism, seed, stream, in, scores, count);
+	(void)err;
+	if (is_composed(mechanism))
+		mechanism_sample_losses(mechanism, seed, stream, in, scores,
+					count);
+	else
+		mechanism->kind->sample(mechanism, seed, stream, in, scores,
+					count);
 
 	return true;
 }
@@ -344,7 +360,7 @@ mechanism_rates(const struct mechanism *mechanism, double threshold,
 {
 	struct loss_tails tails;
 
-	if (!mechanism->composed) {
+	if (!is_composed(mechanism)) {
 		*rates = mechanism->kind->rates(mechanism, threshold);
 		return true;
 	}

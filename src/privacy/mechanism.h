@@ -74,6 +74,9 @@ struct score_rates {
 
 struct mechanism;
 struct accountant;
+struct loss_part;
+struct stage_law;
+struct stages;
 
 /*
  * What a mechanism can answer.  A NULL entry is a question without an
@@ -126,6 +129,15 @@ struct mechanism_kind {
 	double (*loss)(const struct mechanism *mechanism, double score);
 	bool has_atoms; /* single losses with chances of their own */
 
+	/*
+	 * For composing with others: whether this is so many steps of a
+	 * sampled Gaussian, and the law of its loss; NULL: neither is known.
+	 */
+	bool (*sampled)(const struct mechanism *mechanism,
+			struct loss_part *part);
+	bool (*law)(const struct mechanism *mechanism, struct stage_law *law,
+		    struct error *err);
+
 	bool (*noise)(const struct mechanism *mechanism, double epsilon,
 		      double delta, struct noise noise[NOISE_LIMIT],
 		      size_t *count, struct error *err);
@@ -147,8 +159,9 @@ struct mechanism {
 	const struct mechanism_answers *answers;
 	enum mechanism_direction direction;
 	size_t steps;
-	void *state;    /* what the kind made of the parameters; owned */
-	void *composed; /* what composition.c made; owned */
+	void *state;           /* what the kind made of the parameters; owned */
+	void *composed;        /* what composition.c made; owned */
+	struct stages *stages; /* likewise, where meshes answer; owned */
 	struct progress *progress; /* see mechanism_watch() */
 };
 
@@ -157,6 +170,15 @@ MUST_CHECK struct mechanism *
 mechanism_new(const struct mechanism_kind *kind,
 	      const struct mechanism_lookup *lookup, struct error *err);
 void mechanism_free(struct mechanism *mechanism);
+
+/*
+ * One after another, as one mechanism; takes all of them, also where it
+ * fails.  What combines exactly is combined so, everything else on a mesh
+ * that is certain from both sides.
+ */
+MUST_CHECK struct mechanism *
+mechanism_new_list(struct mechanism *mechanisms[], size_t count,
+		   enum mechanism_direction direction, struct error *err);
 
 /*
  * Long compositions ask it now and then whether to stop, and then fail with
@@ -200,6 +222,13 @@ MUST_CHECK bool mechanism_sample(const struct mechanism *mechanism,
 				 uint64_t seed, uint64_t stream, bool in,
 				 double scores[], size_t count,
 				 struct error *err);
+/*
+ * The same as losses, whatever the scores are: the loss of all steps is the
+ * best score there is.
+ */
+void mechanism_sample_losses(const struct mechanism *mechanism, uint64_t seed,
+			     uint64_t stream, bool in, double losses[],
+			     size_t count);
 MUST_CHECK bool mechanism_rates(const struct mechanism *mechanism,
 				double threshold, struct score_rates *rates,
 				struct error *err);

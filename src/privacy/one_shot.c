@@ -19,19 +19,15 @@
 #include <math.h>
 
 #include "stats/beta.h"
+#include "stats/moments.h"
 
 struct cosine_summary
 cosine_summary(const double cosine[], size_t count)
 {
-	double n = (double)count, sum = 0, squares = 0, mean;
+	struct moments moments = moments_of(cosine, count);
 
-	for (size_t i = 0; i < count; i++)
-		sum += cosine[i];
-	mean = sum / n;
-	for (size_t i = 0; i < count; i++)
-		squares += (cosine[i] - mean) * (cosine[i] - mean);
-
-	return (struct cosine_summary){ mean, sqrt(squares / n), count };
+	return (struct cosine_summary){ moments.mean, moments_sd(&moments),
+					count };
 }
 
 /* Jeffreys' upper limit, also where every trial was a success. */

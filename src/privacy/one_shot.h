@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-/* Mean and standard deviation of all there is: divided by count. */
+/* Mean and standard deviation of all there is: divided by count > 0. */
 struct cosine_summary {
 	double mean, deviation;
 	size_t count;

@@ -32,6 +32,7 @@
 
 #include <math.h>
 
+#include "stats/legendre.h"
 #include "stats/normal.h"
 
 enum { ORDER = 16, PANELS = 7, PANEL_LIMIT = 32 };
@@ -41,18 +42,6 @@ enum { ORDER = 16, PANELS = 7, PANEL_LIMIT = 32 };
  * what is solved is nearly a straight line.
  */
 #define LAST_STEP 1e-6
-
-/* Gauss-Legendre on [0, 1], the lower half; it is symmetric. */
-static const double node[ORDER / 2] = {
-	0.0052995325041750337, 0.027712488463383712, 0.067184398806084128,
-	0.12229779582249848,   0.19106187779867813,  0.27099161117138631,
-	0.35919822461037054,   0.45249374508118128,
-};
-static const double weight[ORDER / 2] = {
-	0.013576229705877047, 0.031126761969323946, 0.047579255841246392,
-	0.062314485627766936, 0.074797994408288366, 0.084578259697501269,
-	0.091301707522461794, 0.094725305227534248,
-};
 
 struct sum {
 	double mass, change;
@@ -74,11 +63,9 @@ static void
 add_panel(struct panels *panels, double from, double width)
 {
 	for (int i = 0; i < ORDER; i++) {
-		int at = i < ORDER / 2 ? i : ORDER - 1 - i;
-		double share = i < ORDER / 2 ? node[at] : 1 - node[at];
-
-		panels->place[panels->count] = from + width * share;
-		panels->weight[panels->count++] = weight[at] * width;
+		panels->place[panels->count] =
+			from + width * legendre_node_16[i];
+		panels->weight[panels->count++] = legendre_weight_16[i] * width;
 	}
 }
 

@@ -94,6 +94,15 @@ region_highest(const struct rectangle *over, double delta, bool reflect)
 	return answer;
 }
 
+double
+region_fnr(double epsilon, double delta, double fpr)
+{
+	double rest = 1 - delta;
+	double steep = fpr > 0 ? rest - exp(epsilon) * fpr : rest;
+
+	return fmax(0, fmax(steep, exp(-epsilon) * (rest - fpr)));
+}
+
 const char *
 region_formula(enum region_side side)
 {

@@ -49,6 +49,9 @@ struct region_answer region_lowest(const struct rectangle *over, double delta,
 struct region_answer region_highest(const struct rectangle *over, double delta,
 				    bool reflect);
 
+/* The least FNR that (epsilon, delta)-DP leaves at an FPR. */
+double region_fnr(double epsilon, double delta, double fpr);
+
 /* The formula of a side in words of the user: "ln((1 - delta - FNR)/FPR)". */
 const char *region_formula(enum region_side side);
 

@@ -23,6 +23,7 @@
 #include <string.h>
 
 #include "privacy/mechanisms.h"
+#include "stats/legendre.h"
 #include "stats/normal.h"
 
 /* 1 / sigma: where compositions are asked, and where one step is. */
@@ -476,18 +477,6 @@ static size_t
 lay_panels(double from, double to, double start, double places[],
 	   double weights[])
 {
-	static const double node[] = {
-		0.0052995325041750337, 0.027712488463383712,
-		0.067184398806084128,  0.12229779582249848,
-		0.19106187779867813,   0.27099161117138631,
-		0.35919822461037054,   0.45249374508118128,
-	};
-	static const double weight[] = {
-		0.013576229705877047, 0.031126761969323946,
-		0.047579255841246392, 0.062314485627766936,
-		0.074797994408288366, 0.084578259697501269,
-		0.091301707522461794, 0.094725305227534248,
-	};
 	size_t used = 0;
 
 	for (int i = 0; i < PANELS && from < to; i++) {
@@ -500,11 +489,8 @@ lay_panels(double from, double to, double start, double places[],
 		if (i + 1 == PANELS)
 			width = to - from;
 		for (int j = 0; j < ORDER; j++) {
-			int at = j < ORDER / 2 ? j : ORDER - 1 - j;
-			double share = j < ORDER / 2 ? node[at] : 1 - node[at];
-
-			places[used] = from + width * share;
-			weights[used++] = weight[at] * width;
+			places[used] = from + width * legendre_node_16[j];
+			weights[used++] = legendre_weight_16[j] * width;
 		}
 		from += width;
 	}

@@ -21,6 +21,7 @@
 #include "privacy/accountant.h"
 #include "privacy/gaussian_dp.h"
 #include "privacy/mechanisms.h"
+#include "privacy/stage_law.h"
 #include "stats/normal.h"
 #include "stats/random.h"
 
@@ -530,6 +531,72 @@ noise(const struct mechanism *mechanism, double at_epsilon, double delta,
 	return true;
 }
 
+/* ---- beside other mechanisms ---- */
+
+static bool
+sampled(const struct mechanism *mechanism, struct loss_part *part)
+{
+	const struct step *step = mechanism->state;
+
+	/* Where nothing is left out the steps are composed already. */
+	*part = (struct loss_part){
+		{ 1 / step->mu, step->q },
+		step->q < 1 ? (double)mechanism->steps : 1,
+	};
+
+	return true;
+}
+
+static double
+law_loss(const void *of, double x)
+{
+	return loss_step_at(of, x);
+}
+
+static double
+law_where(const void *of, double loss, size_t branch)
+{
+	(void)branch;
+
+	return loss_step_where(of, loss);
+}
+
+static double
+law_log_density(const void *of, double x)
+{
+	const struct loss_step *step = of;
+	double z = x / step->sigma;
+
+	return -z * z / 2 - log(step->sigma) - 0.5 * log(2 * M_PI);
+}
+
+static bool
+law(const struct mechanism *mechanism, struct stage_law *law_of,
+    struct error *err)
+{
+	struct loss_part part;
+	double sigma;
+
+	(void)err;
+	sampled(mechanism, &part);
+	sigma = part.step.sigma;
+	law_of->steps = part.steps;
+	law_of->own = memory_copy(&part.step, sizeof(part.step));
+	law_of->most = INFINITY;
+	law_of->least = log1p(-part.step.sampling);
+	law_of->branches[0] = (struct stage_branch){
+		-STAGE_REACH * sigma,
+		1 + STAGE_REACH * sigma,
+		fmin(sigma, sigma * sigma),
+	};
+	law_of->branch_count = 1;
+	law_of->loss = law_loss;
+	law_of->where = law_where;
+	law_of->log_density = law_log_density;
+
+	return true;
+}
+
 static double
 loss(const struct mechanism *mechanism, double score)
 {
@@ -568,6 +635,8 @@ const struct mechanism_kind mechanism_subsampled_gaussian = {
 	.start = start,
 	.composes = composes,
 	.compose = compose,
+	.sampled = sampled,
+	.law = law,
 	.largest_loss = largest_loss,
 	.loss = loss,
 	.noise = noise,

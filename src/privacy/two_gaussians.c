@@ -29,9 +29,8 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "stats/legendre.h"
 #include "stats/normal.h"
-
-#define LOG_SQRT_2PI 0.91893853320467274178
 
 /* Below this part of the first mass the difference is integrated. */
 #define CANCELLED 1e-3
@@ -40,24 +39,6 @@
 #define CUT 45.0
 
 enum { NODES = 16, PANELS = 24 };
-
-/* Gauss-Legendre on [0, 1]. */
-static const double node[NODES] = {
-	0.0052995325041750337, 0.027712488463383712, 0.067184398806084128,
-	0.12229779582249848,   0.19106187779867813,  0.27099161117138631,
-	0.35919822461037054,   0.45249374508118128,  0.54750625491881872,
-	0.64080177538962946,   0.72900838882861369,  0.80893812220132187,
-	0.87770220417750152,   0.93281560119391587,  0.97228751153661629,
-	0.99470046749582497,
-};
-static const double weight[NODES] = {
-	0.013576229705877047, 0.031126761969323946, 0.047579255841246392,
-	0.062314485627766936, 0.074797994408288366, 0.084578259697501269,
-	0.091301707522461794, 0.094725305227534248, 0.094725305227534248,
-	0.091301707522461794, 0.084578259697501269, 0.074797994408288366,
-	0.062314485627766936, 0.047579255841246392, 0.031126761969323946,
-	0.013576229705877047,
-};
 
 /* The pair in units of the first law, and where the loss exceeds a level. */
 struct shape {
@@ -252,11 +233,11 @@ log_integral(const struct shape *shape, double edge, double length)
 	base = edge + (length > 0 ? fmin(base, length) : fmax(base, length));
 	for (int panel = 0; panel < PANELS; panel++) {
 		for (int i = 0; i < NODES; i++) {
-			double step = width * (panel + node[i]);
+			double step = width * (panel + legendre_node_16[i]);
 			double y = edge + step;
 			double gain = loss_beyond(shape, edge, step);
 
-			sum += weight[i] * -expm1(-gain) *
+			sum += legendre_weight_16[i] * -expm1(-gain) *
 			       exp((base - y) * (base + y) / 2);
 		}
 	}

@@ -15,8 +15,9 @@
 #include <math.h>
 
 #include "base/memory.h"
+#include "privacy/loss_transform.h"
 #include "privacy/mechanisms.h"
-#include "privacy/two_gaussians.h"
+#include "privacy/stage_normal.h"
 #include "stats/normal.h"
 #include "stats/random.h"
 
@@ -36,13 +37,19 @@ start(struct mechanism *mechanism, const double values[],
 	return true;
 }
 
+static bool
+is_equal(const struct two_gaussians *pair)
+{
+	return !(pair->sd0 < pair->sd1) && !(pair->sd0 > pair->sd1);
+}
+
 /* With one deviation for both, T steps are as one sqrt(T) times as far. */
 static bool
 composes(const struct mechanism *mechanism)
 {
 	struct two_gaussians *pair = mechanism->state;
 
-	if (pair->sd0 < pair->sd1 || pair->sd0 > pair->sd1)
+	if (!is_equal(pair))
 		return false;
 	pair->mean1 = pair->mean0 + (pair->mean1 - pair->mean0) *
 					    sqrt((double)mechanism->steps);
@@ -267,6 +274,48 @@ rates(const struct mechanism *mechanism, double threshold)
 	};
 }
 
+/* ---- beside other mechanisms ---- */
+
+static bool
+sampled(const struct mechanism *mechanism, struct loss_part *part)
+{
+	const struct two_gaussians *pair = mechanism->state;
+	double mu = fabs(pair->mean1 - pair->mean0) / pair->sd0;
+
+	*part = (struct loss_part){ { 1 / mu, 1 }, 1 };
+
+	return is_equal(pair) && mu > 0;
+}
+
+static bool
+law(const struct mechanism *mechanism, struct stage_law *law_of,
+    struct error *err)
+{
+	const struct two_gaussians *pair = mechanism->state;
+	double ratio = pair->sd1 / pair->sd0;
+
+	if (!(ratio > 0.02 && ratio < 50))
+		return error_set(err, ERROR_USAGE,
+				 "normal laws compose where their deviations "
+				 "are less than 50 times apart, not %.3g",
+				 fmax(ratio, 1 / ratio));
+	stage_law_of_normals(law_of, pair);
+	if (!is_equal(pair))
+		law_of->steps = (double)mechanism->steps;
+
+	return true;
+}
+
+static double
+loss(const struct mechanism *mechanism, double score)
+{
+	const struct two_gaussians *pair = mechanism->state;
+	double out = (score - pair->mean0) / pair->sd0;
+	double in = (score - pair->mean1) / pair->sd1;
+
+	return (out - in) * (out + in) / 2 - log(pair->sd1 / pair->sd0);
+}
+
 const struct mechanism_kind mechanism_two_gaussians = {
 	.name = "two-gaussians",
 	.title = "Two Gaussians",
@@ -301,6 +350,9 @@ const struct mechanism_kind mechanism_two_gaussians = {
 	},
 	.start = start,
 	.composes = composes,
+	.sampled = sampled,
+	.law = law,
+	.loss = loss,
 	.sample = sample,
 	.rates = rates,
 };

@@ -97,8 +97,7 @@ say_row(const struct table *table, size_t row, size_t columns, FILE *out)
 	for (size_t i = 1; i < columns; i++) {
 		const struct cell *cell = table_cell(table, row, i);
 
-		if (cell->kind == CELL_EMPTY ||
-		    (cell->kind == CELL_NUMBER && isnan(cell->number)))
+		if (cell->kind == CELL_EMPTY)
 			continue;
 		cell_print(cell, DIGITS, text, sizeof(text));
 		if (columns == 2)

@@ -53,6 +53,13 @@ table_column(struct table *table, const char *name, const char *heading)
 }
 
 void
+table_columns(struct table *table, const char *const names[])
+{
+	for (size_t i = 0; names[i]; i++)
+		table_column(table, names[i], NULL);
+}
+
+void
 table_start(struct table *table)
 {
 	size_t count = (table->row_count + 1) * table->column_count;

@@ -48,6 +48,9 @@ struct table *table_copy(const struct table *table, const char *without);
 /* All columns come before the first row.  NULL heading: the name. */
 void table_column(struct table *table, const char *name, const char *heading);
 
+/* Several that are headed by their names; the list ends with NULL. */
+void table_columns(struct table *table, const char *const names[]);
+
 void table_start(struct table *table);
 void table_text(struct table *table, const char *text); /* NULL is empty */
 void table_list(struct table *table, const char *words);

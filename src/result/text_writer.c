@@ -11,49 +11,45 @@
 
 enum { DIGITS = 5, CELL_SIZE = 700, WIDTH = 78 };
 
-/* The widest text of a column, its heading included. */
-static size_t
-column_width(const struct table *table, size_t column)
+/* How a column looks: numbers stand right, words left. */
+struct look {
+	size_t width; /* of the widest text, the heading included */
+	bool right;
+};
+
+static struct look
+look_of(const struct table *table, size_t column)
 {
-	size_t width = utf8_columns(table->columns[column].heading);
+	struct look look = {
+		.width = utf8_columns(table->columns[column].heading),
+	};
 	char text[CELL_SIZE];
 
 	for (size_t row = 0; row < table->row_count; row++) {
+		const struct cell *cell = table_cell(table, row, column);
 		size_t wide;
 
-		cell_print(table_cell(table, row, column), DIGITS, text,
-			   sizeof(text));
+		cell_print(cell, DIGITS, text, sizeof(text));
 		wide = utf8_columns(text);
-		if (wide > width)
-			width = wide;
+		if (wide > look.width)
+			look.width = wide;
+		look.right |= cell->kind == CELL_NUMBER;
 	}
 
-	return width;
+	return look;
 }
 
-static bool
-is_numeric(const struct table *table, size_t column)
-{
-	for (size_t row = 0; row < table->row_count; row++) {
-		if (table_cell(table, row, column)->kind == CELL_NUMBER)
-			return true;
-	}
-
-	return false;
-}
-
-/* Numbers stand right, words left; nothing is padded at the line's end. */
 static void
-add_cell(struct text *line, const char *text, size_t end, size_t width,
-	 bool right)
+add_cell(struct text *line, const char *text, size_t end,
+	 const struct look *look)
 {
-	if (right)
-		text_pad(line, end - utf8_columns(text));
-	else
-		text_pad(line, end - width);
+	size_t width = look->right ? utf8_columns(text) : look->width;
+
+	text_pad(line, end - width);
 	text_add_string(line, text);
 }
 
+/* Nothing is padded at the end of a line. */
 static void
 print_line(struct text *line, FILE *out)
 {
@@ -64,7 +60,7 @@ print_line(struct text *line, FILE *out)
 }
 
 static void
-print_row(const struct table *table, size_t row, const size_t widths[],
+print_row(const struct table *table, size_t row, const struct look looks[],
 	  bool heading, FILE *out)
 {
 	struct text line = { 0 };
@@ -72,14 +68,14 @@ print_row(const struct table *table, size_t row, const size_t widths[],
 	size_t end = 0;
 
 	for (size_t i = 0; i < table->column_count; i++) {
-		end += 2 + widths[i];
+		end += 2 + looks[i].width;
 		if (heading)
 			snprintf(text, sizeof(text), "%s",
 				 table->columns[i].heading);
 		else
 			cell_print(table_cell(table, row, i), DIGITS, text,
 				   sizeof(text));
-		add_cell(&line, text, end, widths[i], is_numeric(table, i));
+		add_cell(&line, text, end, &looks[i]);
 	}
 	print_line(&line, out);
 }
@@ -87,16 +83,17 @@ print_row(const struct table *table, size_t row, const size_t widths[],
 static void
 print_table(const struct table *table, FILE *out)
 {
-	size_t *widths = memory_new_array(table->column_count, sizeof(*widths));
+	struct look *looks =
+		memory_new_array(table->column_count, sizeof(*looks));
 
 	for (size_t i = 0; i < table->column_count; i++)
-		widths[i] = column_width(table, i);
+		looks[i] = look_of(table, i);
 	if (table->title)
 		fprintf(out, "%s\n", table->title);
-	print_row(table, 0, widths, true, out);
+	print_row(table, 0, looks, true, out);
 	for (size_t row = 0; row < table->row_count; row++)
-		print_row(table, row, widths, false, out);
-	free(widths);
+		print_row(table, row, looks, false, out);
+	free(looks);
 }
 
 /* Breaks a long sentence at blanks and sets it in by two columns. */

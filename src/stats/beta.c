@@ -169,7 +169,6 @@ safety(const struct beta_shape *shape, double d, double tail)
 	double density = shape->peak * exp(beta_shape_log_density(shape, d));
 	double cancel = sqrt(shape->loop.left * shape->loop.right) * fabs(d);
 	double relative = 2e-12 + 2e-15 * cancel;
-
 	double rounding = 4e-16 * (shape->mode + shape->rest);
 
 	if (!(density > 0))

@@ -101,7 +101,7 @@ spread(double weights[], const struct kernel_cell cells[], size_t cell_count)
 static double
 sum_nodes(const double weights[], size_t cell_count, double at)
 {
-	double shape[2 * REACH + 2];
+	double fall[2 * REACH + 2], shape[2 * REACH + 2];
 	size_t middle = (size_t)at;
 	size_t from = middle > REACH ? middle - REACH : 0;
 	size_t to = middle + REACH + 1;
@@ -110,11 +110,11 @@ sum_nodes(const double weights[], size_t cell_count, double at)
 	for (size_t i = from; i < to; i++) {
 		double z = ((double)i - at) / STEPS;
 
-		shape[i - from] = -0.5 * z * z;
+		fall[i - from] = -0.5 * z * z;
 	}
-	kernel()->exponentials(shape, to - from);
+	kernel()->exps(fall, 0, to - from, shape);
 
-	return kernel()->product(weights + from, shape, to - from);
+	return kernel()->dot(weights + from, shape, to - from);
 }
 
 /* Two nodes at either end stand outside and take what is never seen. */

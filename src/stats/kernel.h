@@ -179,13 +179,6 @@ struct kernel {
 	double (*normal_sum)(const double x[], size_t count, double at,
 			     double scale);
 
-	/* Each x becomes exp(x). */
-	void (*exponentials)(double x[], size_t count);
-
-	/* The sum of weight times shape. */
-	double (*product)(const double weight[], const double shape[],
-			  size_t count);
-
 	/* One step of the mixture on cells; the log-likelihood's bound. */
 	double (*mixture_step)(struct kernel_part parts[], size_t part_count,
 			       const double count[], const double mean[],
@@ -218,9 +211,8 @@ struct kernel {
 	LOOP(bin) \
 	LOOP(find_cells) \
 	LOOP(normal_sum) \
-	LOOP(exponentials) \
-	LOOP(product) \
-	LOOP(mixture_step)
+	LOOP(mixture_step) \
+	/* the end */
 /* clang-format on */
 
 /*

@@ -5,26 +5,9 @@
 #include <stdint.h>
 
 #include "stats/kernel_level.h"
+#include "stats/legendre.h"
 
 enum { NODES = 16 };
-
-/* Gauss-Legendre on [0, 1]. */
-static const double node[NODES] = {
-	0.0052995325041750337, 0.027712488463383712, 0.067184398806084128,
-	0.12229779582249848,   0.19106187779867813,  0.27099161117138631,
-	0.35919822461037054,   0.45249374508118128,  0.54750625491881872,
-	0.64080177538962946,   0.72900838882861369,  0.80893812220132187,
-	0.87770220417750152,   0.93281560119391587,  0.97228751153661629,
-	0.99470046749582497,
-};
-static const double weight[NODES] = {
-	0.013576229705877047, 0.031126761969323946, 0.047579255841246392,
-	0.062314485627766936, 0.074797994408288366, 0.084578259697501269,
-	0.091301707522461794, 0.094725305227534248, 0.094725305227534248,
-	0.091301707522461794, 0.084578259697501269, 0.074797994408288366,
-	0.062314485627766936, 0.047579255841246392, 0.031126761969323946,
-	0.013576229705877047,
-};
 
 /*
  * With s = sin(d/2) and r = sqrt(1 - s^2):
@@ -40,12 +23,13 @@ beta_panel(const struct kernel_beta *beta, double from, double width)
 	double sum = 0;
 
 	for (int i = 0; i < NODES; i++) {
-		double s = sin(0.5 * (from + width * node[i]));
+		double s = sin(0.5 * (from + width * legendre_node_16[i]));
 		double square = 2 * s * s;
 		double wave = 2 * s * sqrt(1 - s * s);
 
-		sum += weight[i] * exp(left * log1p(wave * cot - square) +
-				       right * log1p(-wave * tan - square));
+		sum += legendre_weight_16[i] *
+		       exp(left * log1p(wave * cot - square) +
+			   right * log1p(-wave * tan - square));
 	}
 
 	return sum * width;

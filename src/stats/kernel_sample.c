@@ -117,33 +117,6 @@ LEVEL(normal_sum)(const double x[], size_t count, double at, double scale)
 	return sum;
 }
 
-static APART void
-exponentiate(double x[], size_t count)
-{
-	for (size_t i = 0; i < count; i++)
-		x[i] = exp(x[i]);
-}
-
-void
-LEVEL(exponentials)(double x[], size_t count)
-{
-	int before = round_to_nearest();
-
-	exponentiate(x, count);
-	round_as(before);
-}
-
-double
-LEVEL(product)(const double factor[], const double shape[], size_t count)
-{
-	double sum = 0;
-
-	for (size_t i = 0; i < count; i++)
-		sum += factor[i] * shape[i];
-
-	return sum;
-}
-
 enum { BLOCK = 128, PARTS = 20 };
 
 /* The exponents of one block, and over them the largest for each cell. */

@@ -1,8 +1,6 @@
 /* kernel_vector.c - sums over long rows */
 
-#include <math.h>
 #include <stddef.h>
-#include <stdint.h>
 
 #include "stats/kernel_level.h"
 

@@ -32,9 +32,8 @@
 
 enum { CELLS = 1024, FEW = 4096, ENDS = 256, ROUNDS = 100, STEP_LIMIT = 2000 };
 
-#define GAIN         1e-5
-#define FLOOR        1e-6
-#define LOG_SQRT_2PI 0.91893853320467274178
+#define GAIN  1e-5
+#define FLOOR 1e-6
 
 struct mixture_data {
 	size_t cell_count;

@@ -4,8 +4,6 @@
 
 #include <math.h>
 
-#define LOG_SQRT_2PI 0.91893853320467274178
-
 double
 normal_density(double x)
 {

@@ -3,6 +3,9 @@
 #ifndef STATS_NORMAL_H
 #define STATS_NORMAL_H
 
+/* The density at x is exp(-x^2 / 2 - LOG_SQRT_2PI). */
+#define LOG_SQRT_2PI 0.91893853320467274178
+
 double normal_density(double x);
 double normal_below(double x); /* P(Z < x) */
 double normal_above(double x); /* P(Z > x) */

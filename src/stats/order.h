@@ -7,7 +7,8 @@
 
 /*
  * For rows of some thousands inside computations that cannot fail; whole
- * samples go to sort.h.  Infinities are in order too; no NaN.
+ * samples go to sort.h, which leaves what is short to this.  Infinities are in
+ * order too; no NaN.
  */
 void order_numbers(double x[], size_t count);
 

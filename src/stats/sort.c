@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "stats/order.h"
 
 enum { SMALL = 48, WIDE = 11, NARROW = 8, DIGIT_LIMIT = 8 };
 
@@ -36,19 +37,6 @@ value_of(uint64_t key)
 	memcpy(&value, &bits, sizeof(value));
 
 	return value;
-}
-
-static void
-insert(double values[], size_t count)
-{
-	for (size_t i = 1; i < count; i++) {
-		double value = values[i];
-		size_t at = i;
-
-		for (; at && values[at - 1] > value; at--)
-			values[at] = values[at - 1];
-		values[at] = value;
-	}
 }
 
 /* Counts how often each value of each digit occurs. */
@@ -117,7 +105,7 @@ sort_numbers(double values[], size_t count, struct error *err)
 	size_t *seen;
 
 	if (count <= SMALL) {
-		insert(values, count);
+		order_numbers(values, count);
 		return true;
 	}
 	keys = memory_try_array(count, 2 * sizeof(*keys), err);

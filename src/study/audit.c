@@ -242,16 +242,8 @@ audit_table_free(struct audit_table *table)
 static struct dataset *
 counts_data(const struct audit_table *table, size_t tp, size_t fp)
 {
-	struct dataset *data = dataset_new("counts", KIND_COUNTS, 1);
-
-	*dataset_add_column(data, "tp", ROLE_TRUE_POSITIVES) = (double)tp;
-	*dataset_add_column(data, "fn", ROLE_FALSE_NEGATIVES) =
-		(double)(table->in - tp);
-	*dataset_add_column(data, "fp", ROLE_FALSE_POSITIVES) = (double)fp;
-	*dataset_add_column(data, "tn", ROLE_TRUE_NEGATIVES) =
-		(double)(table->out - fp);
-
-	return data;
+	return dataset_of_counts("counts", (double)tp, (double)(table->in - tp),
+				 (double)fp, (double)(table->out - fp));
 }
 
 /* Two threads may work out the same cell: they find the same number. */

@@ -15,6 +15,7 @@
 
 #include "base/memory.h"
 #include "stats/random.h"
+#include "stats/sort.h"
 #include "study/audit.h"
 #include "study/simulation.h"
 #include "task/tasks.h"
@@ -109,17 +110,9 @@ draw_piece(size_t index, void *state, struct error *err)
 	return true;
 }
 
-static int
-by_value(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
-static void
+static bool
 summarise(double lower[], const unsigned char missed[], size_t count,
-	  struct coverage *coverage)
+	  struct coverage *coverage, struct error *err)
 {
 	double sum = 0;
 
@@ -133,12 +126,15 @@ summarise(double lower[], const unsigned char missed[], size_t count,
 		sum += lower[i];
 	}
 	coverage->mean = sum / (double)count;
-	qsort(lower, count, sizeof(*lower), by_value);
+	if (!sort_numbers(lower, count, err))
+		return false;
 	for (size_t i = 0; i < 3; i++) {
 		size_t at = (size_t)ceil(levels[i] * (double)count);
 
 		coverage->quantile[i] = lower[at ? at - 1 : 0];
 	}
+
+	return true;
 }
 
 static bool
@@ -160,9 +156,9 @@ draw(struct draws *draws, struct coverage *coverage, struct error *err)
 	coverage->audits = draws->count;
 	coverage->road = draws->table ? COVERAGE_COUNTED : COVERAGE_SIMULATED;
 	done = tasks_run((draws->count + PIECE - 1) / PIECE, draw_piece, draws,
-			 order->threads, order->progress, err);
-	if (done)
-		summarise(draws->lower, draws->missed, draws->count, coverage);
+			 order->threads, order->progress, err) &&
+	       summarise(draws->lower, draws->missed, draws->count, coverage,
+			 err);
 	free(draws->missed);
 	free(draws->lower);
 

@@ -23,9 +23,9 @@ struct one_run_study {
 	struct one_run_best steinke, pointwise, fdp;
 };
 
-/* What the paper prints beside it; NaN for a row that it does not have. */
+/* What the paper prints beside it. */
 struct one_run_printed {
-	double theory, steinke, pointwise, fdp;
+	const char *theory, *steinke, *pointwise, *fdp;
 };
 
 enum { ONE_RUN_ROWS = 4 };

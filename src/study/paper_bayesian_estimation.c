@@ -8,8 +8,8 @@
 
 #include "privacy/region.h"
 #include "stats/binomial.h"
-#include "study/paper_drawings.h"
 #include "study/papers.h"
+#include "study/reproduce_drawings.h"
 
 static const char own_rates[] =
 	"the counts behind the figure are not printed; here FNR 50 % and FPR "
@@ -197,15 +197,12 @@ samples_for(const char *method, double width)
 						   0.4 * half, 0.6 * half,
 						   1e-5,       0.1,
 						   2 };
-		double low, high;
 
 		counts.tp = nearbyint(counts.tp);
 		counts.fn = half - counts.tp;
 		counts.tn = counts.tp;
 		counts.fp = counts.fn;
-		low = reproduce_counts(method, &counts, "epsilon", PART_LOWER);
-		high = reproduce_counts(method, &counts, "epsilon", PART_UPPER);
-		if (high - low <= width)
+		if (reproduce_width(method, &counts) <= width)
 			return n;
 	}
 
@@ -247,15 +244,8 @@ narrowing(const char *than, double *least, double *most)
 			struct reproduce_counts counts = { 500 - fn, fn,   fp,
 							   500 - fp, 1e-5, 0.1,
 							   2 };
-			double ours = reproduce_counts("bayes", &counts,
-						       "epsilon", PART_UPPER) -
-				      reproduce_counts("bayes", &counts,
-						       "epsilon", PART_LOWER);
-			double theirs =
-				reproduce_counts(than, &counts, "epsilon",
-						 PART_UPPER) -
-				reproduce_counts(than, &counts, "epsilon",
-						 PART_LOWER);
+			double ours = reproduce_width("bayes", &counts);
+			double theirs = reproduce_width(than, &counts);
 			double cut = 100 * (1 - ours / theirs);
 
 			*least = fmin(*least, cut);
@@ -422,13 +412,6 @@ add_intervals(struct reproductions *list)
 	}
 }
 
-static double
-width_of(const char *method)
-{
-	return reproduce_counts(method, &example, "epsilon", PART_UPPER) -
-	       reproduce_counts(method, &example, "epsilon", PART_LOWER);
-}
-
 /* Figures whose inputs the paper keeps, and one that is a definition. */
 static void
 add_pictures(struct reproductions *list)
@@ -451,7 +434,8 @@ add_pictures(struct reproductions *list)
 				   "percent narrower than Jeffreys in the "
 				   "example of 3.2",
 				   NULL },
-		100 * (1 - width_of("bayes") / width_of("jeffreys")));
+		100 * (1 - reproduce_width("bayes", &example) /
+				   reproduce_width("jeffreys", &example)));
 	reproduce_add(list,
 		      &(struct printed){ "figure-2",
 					 "corner of R(1, 1e-5): FNR = FPR",

@@ -15,38 +15,28 @@ static const char ideal[] =
 	"expected right guesses of the ideal attacker (Algorithm 4), delta "
 	"1e-5, 95 % unless said";
 
-/* The rows of Table 1 as they are printed. */
-static const struct {
-	const char *theory, *steinke, *pointwise, *fdp;
-} printed_rows[ONE_RUN_ROWS] = {
-	{ "9.99", "4.99", "5.01", "8.16" },
-	{ "4.37", "2.61", "2.71", "3.61" },
-	{ "1.99", "1.33", "1.35", "1.59" },
-	{ "0.92", "0.61", "0.67", "0.82" },
-};
-
 static void
 add_row(struct reproductions *list, size_t which,
 	const struct one_run_study *row)
 {
+	const struct one_run_printed *paper = &one_run_printed[which];
+
 	reproduce_add(list,
 		      &(struct printed){ "table-1", "theoretical epsilon",
-					 printed_rows[which].theory },
+					 paper->theory },
 		      row->theory);
 	reproduce_add(
 		list,
 		&(struct printed){
 			"table-1", "Steinke et al., best guesses",
-			printed_rows[which].steinke,
-			.known = OUTCOME_NOT_REPRODUCIBLE,
+			paper->steinke, .known = OUTCOME_NOT_REPRODUCIBLE,
 			.reason = "the paper's grid of guess counts and its "
 				  "rounding of right guesses are not given" },
 		row->steinke.epsilon);
 	reproduce_add(
 		list,
 		&(struct printed){
-			"table-1", "point-wise, same guesses",
-			printed_rows[which].pointwise,
+			"table-1", "point-wise, same guesses", paper->pointwise,
 			.known = OUTCOME_NOT_REPRODUCIBLE,
 			.reason = "the paper's deltas and guess counts are not "
 				  "given" },
@@ -54,8 +44,7 @@ add_row(struct reproductions *list, size_t which,
 	reproduce_add(
 		list,
 		&(struct printed){
-			"table-1", "f-DP, best guesses",
-			printed_rows[which].fdp,
+			"table-1", "f-DP, best guesses", paper->fdp,
 			.known = OUTCOME_NOT_REPRODUCIBLE,
 			.reason = "the printed algorithm on expected counts "
 				  "never gives this; an independent "

@@ -10,28 +10,20 @@
 #include "privacy/one_shot.h"
 #include "stats/anderson_darling.h"
 #include "study/one_shot_study.h"
-#include "study/paper_drawings.h"
-#include "study/paper_spread.h"
 #include "study/papers.h"
+#include "study/reproduce_drawings.h"
+#include "study/reproduce_spread.h"
 
 enum { SIMULATIONS = 50 };
 
-/* Cells as they are printed, by sigma and then dimension. */
-static const struct {
-	const char *what, *mean, *deviation;
-} printed_cells[ONE_SHOT_CELLS] = {
-	{ "sigma 0.541, d = 10^4", "9.89", "0.71" },
-	{ "sigma 0.541, d = 10^5", "10.1", "0.41" },
-	{ "sigma 0.541, d = 10^6", "10.0", "0.23" },
-	{ "sigma 0.541, d = 10^7", "10.0", "0.10" },
-	{ "sigma 1.54, d = 10^4", "3.00", "0.46" },
-	{ "sigma 1.54, d = 10^5", "3.00", "0.31" },
-	{ "sigma 1.54, d = 10^6", "2.96", "0.15" },
-	{ "sigma 1.54, d = 10^7", "3.00", "0.08" },
-	{ "sigma 4.22, d = 10^4", "0.98", "0.41" },
-	{ "sigma 4.22, d = 10^5", "1.05", "0.23" },
-	{ "sigma 4.22, d = 10^6", "0.99", "0.14" },
-	{ "sigma 4.22, d = 10^7", "1.00", "0.07" },
+/* The cells of Table 1, by sigma and then dimension. */
+static const char *const cell_names[ONE_SHOT_CELLS] = {
+	"sigma 0.541, d = 10^4", "sigma 0.541, d = 10^5",
+	"sigma 0.541, d = 10^6", "sigma 0.541, d = 10^7",
+	"sigma 1.54, d = 10^4",  "sigma 1.54, d = 10^5",
+	"sigma 1.54, d = 10^6",  "sigma 1.54, d = 10^7",
+	"sigma 4.22, d = 10^4",  "sigma 4.22, d = 10^5",
+	"sigma 4.22, d = 10^6",  "sigma 4.22, d = 10^7",
 };
 
 /* Both tables are samples: three standard errors of the difference. */
@@ -45,16 +37,16 @@ add_moments(struct reproductions *list, size_t which,
 	reproduce_add(
 		list,
 		&(struct printed){
-			items[0], printed_cells[which].what,
-			printed_cells[which].mean,
+			items[0], cell_names[which],
+			one_shot_printed[which].mean,
 			.within = 3 * spread * sqrt(2.0 / SIMULATIONS) + 0.05,
 			.known = known, .reason = reason },
 		found->mean);
 	reproduce_add(
 		list,
 		&(struct printed){
-			items[1], printed_cells[which].what,
-			printed_cells[which].deviation,
+			items[1], cell_names[which],
+			one_shot_printed[which].deviation,
 			.within = 3 * spread * sqrt(1.0 / (SIMULATIONS - 1)) +
 				  0.005,
 			.known = known, .reason = reason },

@@ -5,14 +5,14 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "method/mechanism_settings.h"
 #include "privacy/gaussian_dp.h"
 #include "privacy/region.h"
 #include "stats/normal.h"
-#include "study/paper_drawings.h"
+#include "stats/sort.h"
 #include "study/papers.h"
+#include "study/reproduce_drawings.h"
 
 static const struct reproduce_counts perfect = {
 	1000, 0, 0, 1000, 1e-5, 0.05, 1
@@ -443,14 +443,6 @@ add_clipping_bug(struct reproductions *list, struct progress *progress,
 	return true;
 }
 
-static int
-ascending(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
 /* Figure 8: noise from 100 seeds, in each audit others. */
 static bool
 add_seeds_bug(struct reproductions *list, struct progress *progress,
@@ -489,7 +481,8 @@ add_seeds_bug(struct reproductions *list, struct progress *progress,
 			return false;
 	}
 	for (int j = 0; j < METHODS; j++) {
-		qsort(found[j], AUDITS, sizeof(double), ascending);
+		if (!sort_numbers(found[j], AUDITS, err))
+			return false;
 		reproduce_add(
 			list,
 			&(struct printed){ "figure-8", points[j].what,

@@ -120,17 +120,10 @@ struct errors {
 static struct dataset *
 counts_of(size_t samples, const struct errors *errors)
 {
-	struct dataset *data = dataset_new("planned", KIND_COUNTS, 1);
 	double half = (double)(samples / 2);
 
-	*dataset_add_column(data, "tp", ROLE_TRUE_POSITIVES) =
-		half - errors->fn;
-	*dataset_add_column(data, "fn", ROLE_FALSE_NEGATIVES) = errors->fn;
-	*dataset_add_column(data, "fp", ROLE_FALSE_POSITIVES) = errors->fp;
-	*dataset_add_column(data, "tn", ROLE_TRUE_NEGATIVES) =
-		half - errors->fp;
-
-	return data;
+	return dataset_of_counts("planned", half - errors->fn, errors->fn,
+				 errors->fp, half - errors->fp);
 }
 
 /* How many of the canaries are guessed: all, or as guesses= says. */

@@ -68,6 +68,12 @@ number_of(const char *text)
 	return relation(text) ? text + 2 : text;
 }
 
+double
+reproduce_number(const char *text)
+{
+	return text ? strtod(number_of(text), NULL) : NAN;
+}
+
 /* One unit of the last digit of a printed number: 0.01 for "0.92". */
 static double
 last_digit(const char *text)
@@ -122,7 +128,7 @@ reproduce_add(struct reproductions *list, const struct printed *printed,
 	};
 
 	if (printed->text && !isnan(ours)) {
-		made.difference = ours - strtod(number_of(printed->text), NULL);
+		made.difference = ours - reproduce_number(printed->text);
 		made.outcome = compare(printed, made.difference);
 	}
 	if (!printed->text && made.outcome == OUTCOME_AGREES)
@@ -154,6 +160,13 @@ reproduce_counts(const char *method, const struct reproduce_counts *counts,
 	dataset_release(data);
 
 	return number;
+}
+
+double
+reproduce_width(const char *method, const struct reproduce_counts *counts)
+{
+	return reproduce_counts(method, counts, "epsilon", PART_UPPER) -
+	       reproduce_counts(method, counts, "epsilon", PART_LOWER);
 }
 
 /* Whether `which` asks for this paper; its item, if any, goes to *item. */

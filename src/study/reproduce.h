@@ -63,6 +63,9 @@ struct printed {
 	const char *reason;
 };
 
+/* The number in such a text; NaN for NULL. */
+double reproduce_number(const char *text);
+
 /* Compares and adds; the verdict follows from the numbers first. */
 void reproduce_add(struct reproductions *list, const struct printed *printed,
 		   double ours);
@@ -143,5 +146,9 @@ struct reproduce_counts {
 double reproduce_counts(const char *method,
 			const struct reproduce_counts *counts,
 			const char *quantity, enum part part);
+
+/* The width of its interval of epsilon. */
+double reproduce_width(const char *method,
+		       const struct reproduce_counts *counts);
 
 #endif

@@ -50,24 +50,11 @@ reproduce_settings(struct settings *settings, const char *line,
 static struct dataset *
 counts_of(const struct settings *settings)
 {
-	static const struct {
-		enum role role;
-		enum setting setting;
-	} cells[] = {
-		{ ROLE_TRUE_POSITIVES, SETTING_TP },
-		{ ROLE_FALSE_NEGATIVES, SETTING_FN },
-		{ ROLE_FALSE_POSITIVES, SETTING_FP },
-		{ ROLE_TRUE_NEGATIVES, SETTING_TN },
-	};
-	struct dataset *data = dataset_new("printed", KIND_COUNTS, 1);
-
-	for (size_t i = 0; i < sizeof(cells) / sizeof(cells[0]); i++) {
-		*dataset_add_column(data, role_name(cells[i].role),
-				    cells[i].role) =
-			settings_number(settings, cells[i].setting);
-	}
-
-	return data;
+	return dataset_of_counts("printed",
+				 settings_number(settings, SETTING_TP),
+				 settings_number(settings, SETTING_FN),
+				 settings_number(settings, SETTING_FP),
+				 settings_number(settings, SETTING_TN));
 }
 
 static struct dataset *

@@ -6,11 +6,7 @@
  * and the cosine of every canary with the sum; the others are the null.
  */
 
-#include <math.h>
-#include <stdio.h>
-
 #include "base/number.h"
-#include "privacy/gaussian_dp.h"
 #include "privacy/one_shot_sample.h"
 #include "study/simulations.h"
 
@@ -19,7 +15,6 @@ design_of(const struct settings *settings, struct one_shot_design *design,
 	  struct error *err)
 {
 	size_t canaries = 1000;
-
 	double sigma;
 
 	if (!simulation_sigma(settings, "cosines", &sigma, err))
@@ -46,22 +41,15 @@ static bool
 fill_card(const struct settings *settings, double sigma, struct game *game,
 	  struct error *err)
 {
-	double delta = settings_number(settings, SETTING_DELTA);
-	char dimension[NUMBER_SIZE], at[NUMBER_SIZE], epsilon[NUMBER_SIZE];
-	char mechanism[64], text[NUMBER_SIZE];
+	char dimension[NUMBER_SIZE];
 
 	number_exact(dimension, settings_number(settings, SETTING_DIMENSION));
-	number_exact(text, sigma);
-	number_exact(at, delta);
-	number_exact(epsilon, gaussian_dp_epsilon(delta, 1 / sigma));
-	snprintf(mechanism, sizeof(mechanism), "gaussian,sigma=%s", text);
 
 	return game_set(game, "dimension", dimension, err) &&
-	       game_set(game, "mechanism", mechanism, err) &&
-	       game_set(game, "adjacency", "add-remove", err) &&
 	       game_set(game, "runs", "1", err) &&
-	       (!(delta > 0) || (game_set(game, "true-epsilon", epsilon, err) &&
-				 game_set(game, "true-delta", at, err)));
+	       simulation_gaussian_card(
+		       sigma, settings_number(settings, SETTING_DELTA),
+		       "add-remove", game, err);
 }
 
 static struct dataset *

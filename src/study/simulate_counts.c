@@ -46,22 +46,15 @@ make(const struct simulation_order *order, struct error *err)
 	size_t in = simulation_members(order->settings), out = rows - in;
 	struct random random = random_start(order->seed, 0);
 	struct score_rates rates;
-	struct dataset *data;
 	size_t tp, fp;
 
 	if (!rates_at(order, &rates, err))
 		return NULL;
 	tp = random_binomial(&random, in, rates.with);
 	fp = random_binomial(&random, out, rates.without);
-	data = dataset_new("simulated", KIND_COUNTS, 1);
-	*dataset_add_column(data, "tp", ROLE_TRUE_POSITIVES) = (double)tp;
-	*dataset_add_column(data, "fn", ROLE_FALSE_NEGATIVES) =
-		(double)(in - tp);
-	*dataset_add_column(data, "fp", ROLE_FALSE_POSITIVES) = (double)fp;
-	*dataset_add_column(data, "tn", ROLE_TRUE_NEGATIVES) =
-		(double)(out - fp);
 
-	return data;
+	return dataset_of_counts("simulated", (double)tp, (double)(in - tp),
+				 (double)fp, (double)(out - fp));
 }
 
 const struct simulation simulation_counts = {

@@ -7,10 +7,6 @@
  * unless literal=yes.
  */
 
-#include <stdio.h>
-
-#include "base/number.h"
-#include "privacy/gaussian_dp.h"
 #include "privacy/one_run_ideal.h"
 #include "study/simulations.h"
 #include "task/tasks.h"
@@ -64,27 +60,6 @@ play(size_t index, void *job, struct error *err)
 	return true;
 }
 
-static bool
-fill_card(const struct simulation_order *order, struct game *game,
-	  const struct one_run_ideal *ideal, struct error *err)
-{
-	double delta = settings_number(order->settings, SETTING_DELTA);
-	char sigma[NUMBER_SIZE], at[NUMBER_SIZE], epsilon[NUMBER_SIZE];
-	char mechanism[64];
-
-	number_exact(sigma, ideal->sigma);
-	number_exact(at, delta);
-	number_exact(epsilon, gaussian_dp_epsilon(delta, 1 / ideal->sigma));
-	snprintf(mechanism, sizeof(mechanism), "gaussian,sigma=%s", sigma);
-
-	return game_set(game, "mechanism", mechanism, err) &&
-	       game_set(game, "adjacency",
-			ideal->options > 2 ? "replace-one" : "add-remove",
-			err) &&
-	       (!(delta > 0) || (game_set(game, "true-epsilon", epsilon, err) &&
-				 game_set(game, "true-delta", at, err)));
-}
-
 static void
 fill(struct dataset *data, const char *name, enum role role, double value)
 {
@@ -118,7 +93,10 @@ make(const struct simulation_order *order, struct error *err)
 		     (double)games.ideal.options);
 	if (!tasks_run(rows, play, &games, order->threads, order->progress,
 		       err) ||
-	    !fill_card(order, dataset_edit_game(data), &games.ideal, err)) {
+	    !simulation_gaussian_card(
+		    games.ideal.sigma, settings_number(settings, SETTING_DELTA),
+		    games.ideal.options > 2 ? "replace-one" : "add-remove",
+		    dataset_edit_game(data), err)) {
 		dataset_release(data);
 		return NULL;
 	}

@@ -11,11 +11,8 @@
  * cosine has no closed form.
  */
 
-#include <stdio.h>
-
 #include "base/memory.h"
 #include "base/number.h"
-#include "privacy/gaussian_dp.h"
 #include "privacy/one_shot_sample.h"
 #include "study/simulations.h"
 #include "task/tasks.h"
@@ -106,25 +103,17 @@ static bool
 fill_card(const struct simulation_order *order, struct game *game,
 	  const struct runs *runs, struct error *err)
 {
-	double delta = settings_number(order->settings, SETTING_DELTA);
-	double sigma = runs->design.sigma;
-	char text[NUMBER_SIZE], mechanism[64];
+	double delta =
+		runs->design.rounds > 1
+			? 0 /* sigma is that of one round */
+			: settings_number(order->settings, SETTING_DELTA);
+	char dimension[NUMBER_SIZE];
 
-	number_exact(text, sigma);
-	snprintf(mechanism, sizeof(mechanism), "gaussian,sigma=%s", text);
-	number_exact(text, runs->design.dimension);
-	if (!game_set(game, "dimension", text, err) ||
-	    !game_set(game, "mechanism", mechanism, err) ||
-	    !game_set(game, "adjacency", "add-remove", err))
-		return false;
-	if (!(delta > 0) || runs->design.rounds > 1)
-		return true;
-	number_exact(text, gaussian_dp_epsilon(delta, 1 / sigma));
-	if (!game_set(game, "true-epsilon", text, err))
-		return false;
-	number_exact(text, delta);
+	number_exact(dimension, runs->design.dimension);
 
-	return game_set(game, "true-delta", text, err);
+	return game_set(game, "dimension", dimension, err) &&
+	       simulation_gaussian_card(runs->design.sigma, delta, "add-remove",
+					game, err);
 }
 
 static struct dataset *

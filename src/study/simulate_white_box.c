@@ -18,6 +18,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "base/number.h"
@@ -94,18 +95,15 @@ fill(const struct simulation_order *order, const struct audit *audit,
 	}
 }
 
-struct parameters {
-	double sigma, sampling;
-};
-
 static bool
 find_parameter(const void *from, const char *name, double *value)
 {
-	const struct parameters *parameters = from;
+	const struct audit *audit = from;
+	bool sigma = !strcmp(name, "sigma");
 
-	if (name[0] != 's' || (name[1] != 'i' && name[1] != 'a'))
+	if (!sigma && strcmp(name, "sampling") != 0)
 		return false;
-	*value = name[1] == 'i' ? parameters->sigma : parameters->sampling;
+	*value = sigma ? audit->sigma : audit->sampling;
 
 	return true;
 }
@@ -115,8 +113,7 @@ static bool
 set_truth(const struct simulation_order *order, const struct audit *audit,
 	  struct game *game, struct error *err)
 {
-	struct parameters parameters = { audit->sigma, audit->sampling };
-	struct mechanism_lookup lookup = { find_parameter, &parameters, NULL };
+	struct mechanism_lookup lookup = { find_parameter, audit, NULL };
 	double delta = settings_number(order->settings, SETTING_DELTA);
 	char text[NUMBER_SIZE], at[NUMBER_SIZE];
 	struct mechanism *mechanism;

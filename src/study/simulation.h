@@ -51,4 +51,9 @@ MUST_CHECK bool simulation_sigma(const struct settings *settings,
 				 const char *name, double *sigma,
 				 struct error *err);
 
+/* What it puts on the card; no epsilon is known where delta is 0. */
+MUST_CHECK bool simulation_gaussian_card(double sigma, double delta,
+					 const char *adjacency,
+					 struct game *game, struct error *err);
+
 #endif

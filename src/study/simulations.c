@@ -10,6 +10,7 @@
 #include "base/number.h"
 #include "base/progress.h"
 #include "method/mechanism_settings.h"
+#include "privacy/gaussian_dp.h"
 
 #define LIST_SIMULATION(id) &simulation_##id,
 static const struct simulation *const all[] = {
@@ -73,6 +74,36 @@ simulation_sigma(const struct settings *settings, const char *name,
 	return true;
 }
 
+static bool
+card_number(struct game *game, enum game_entry entry, double number,
+	    struct error *err)
+{
+	char text[NUMBER_SIZE];
+
+	number_exact(text, number);
+
+	return game_set(game, game_entry_name(entry), text, err);
+}
+
+bool
+simulation_gaussian_card(double sigma, double delta, const char *adjacency,
+			 struct game *game, struct error *err)
+{
+	char mechanism[64], text[NUMBER_SIZE];
+
+	number_exact(text, sigma);
+	snprintf(mechanism, sizeof(mechanism), "gaussian,sigma=%s", text);
+	if (!game_set(game, "mechanism", mechanism, err) ||
+	    !game_set(game, "adjacency", adjacency, err))
+		return false;
+	if (!(delta > 0))
+		return true;
+
+	return card_number(game, GAME_EPSILON,
+			   gaussian_dp_epsilon(delta, 1 / sigma), err) &&
+	       card_number(game, GAME_DELTA, delta, err);
+}
+
 /* Blanks end an entry of a card, so the parts are joined with commas. */
 static bool
 card_mechanism(const struct settings *settings, struct game *game,
@@ -87,17 +118,6 @@ card_mechanism(const struct settings *settings, struct game *game,
 	}
 
 	return game_set(game, "mechanism", text, err);
-}
-
-static bool
-card_number(struct game *game, enum game_entry entry, double number,
-	    struct error *err)
-{
-	char text[NUMBER_SIZE];
-
-	number_exact(text, number);
-
-	return game_set(game, game_entry_name(entry), text, err);
 }
 
 static bool

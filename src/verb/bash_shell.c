@@ -21,8 +21,7 @@ add_verb(struct text *script, const struct verb *verb)
 	text_add(script, "\t%s) words='", verb->name);
 	add_words(script, &words);
 	text_add(script, "' first=%s list=%s rest=%s ;;\n",
-		 words.files || !words.count ? "yes" : "",
-		 words.list ? "," : "",
+		 words.files ? "yes" : "", words.list ? "," : "",
 		 known_verb_takes_files(verb) ? "yes" : "");
 	known_words_clear(&words);
 }

@@ -11,9 +11,9 @@
 #include "verb/mechanism_request.h"
 #include "verb/verbs.h"
 
-static const enum setting own_parameters[] = { SETTING_MU, SETTING_SIGMA,
+static const enum setting own_parameters[] = { SETTING_MU,      SETTING_SIGMA,
 					       SETTING_EPSILON, SETTING_MEAN1,
-					       SETTING_FILE };
+					       SETTING_FILE,    SETTING_THEN };
 
 static bool
 has_parameters(const struct request *request)
@@ -243,14 +243,10 @@ check_one(const struct scene *scene, const struct request *request,
 	  const struct gate_claim *claim, struct gate *gate, struct error *err)
 {
 	const struct method *method = read_method(request, data, err);
-	struct game game = data_game(scene, request, data);
-	struct question ask = {
-		.data = data,
-		.settings = settings,
-		.game = &game,
-		.progress = scene->progress,
-		.threads = (unsigned)settings_whole(settings, SETTING_THREADS),
-	};
+	struct game game;
+	struct question ask = data_question(scene, request, data, &game);
+
+	ask.settings = settings;
 
 	return method && one_audit(request, data, err) &&
 	       gate_check(method, &ask, claim, gate, err);

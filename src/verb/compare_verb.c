@@ -292,15 +292,9 @@ compare_datasets(const struct scene *scene, const struct request *request,
 		return false;
 	table = new_table();
 	for (size_t i = 0; i < data->count && done; i++) {
-		struct game game = data_game(scene, request, data->at[i]);
-		struct question ask = {
-			.data = data->at[i],
-			.settings = &request->settings,
-			.game = &game,
-			.progress = scene->progress,
-			.threads = (unsigned)settings_whole(&request->settings,
-							    SETTING_THREADS),
-		};
+		struct game game;
+		struct question ask =
+			data_question(scene, request, data->at[i], &game);
 
 		done = compare_one(&ask, declared, table, answer, err);
 	}

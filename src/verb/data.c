@@ -2,11 +2,9 @@
 
 #include "verb/data.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/memory.h"
 #include "method/methods.h"
 
 /* Settings that together stand for one row of a table. */
@@ -223,58 +221,50 @@ data_game(const struct scene *scene, const struct request *request,
 	return game;
 }
 
+struct question
+data_question(const struct scene *scene, const struct request *request,
+	      const struct dataset *data, struct game *game)
+{
+	const struct settings *settings = &request->settings;
+
+	*game = data_game(scene, request, data);
+
+	return (struct question){
+		.data = data,
+		.settings = settings,
+		.game = game,
+		.progress = scene->progress,
+		.threads = (unsigned)settings_whole(settings, SETTING_THREADS),
+	};
+}
+
 /* ---- what must not be written over ---- */
-
-static bool
-same_file(const struct stat *target, const char *path)
-{
-	struct stat about;
-
-	return path && !stat(path, &about) && about.st_dev == target->st_dev &&
-	       about.st_ino == target->st_ino;
-}
-
-/* The path of a pair is both of them: "a + b". */
-static bool
-is_source(const struct stat *target, const struct dataset *data)
-{
-	char *copy = memory_copy_text(dataset_path(data)), *rest = copy;
-	bool found = same_file(target, copy);
-
-	while (!found && rest) {
-		char *next = strstr(rest, " + ");
-
-		if (next)
-			*next = '\0';
-		found = same_file(target, rest);
-		rest = next ? next + strlen(" + ") : NULL;
-	}
-	free(copy);
-
-	return found;
-}
 
 /* `path` itself is among the words of export and save, and does not count. */
 static bool
 is_read(const struct scene *scene, const struct request *request,
 	const char *path, const struct stat *target)
 {
+	static const enum setting files[] = { SETTING_CLAIM, SETTING_FILE };
 	const struct datasets *loaded = &session_state(scene->session)->data;
 
 	for (size_t i = 1; i < request->word_count; i++) {
 		if (request->words[i] != path &&
-		    same_file(target, request->words[i]))
+		    load_touches(request->words[i], target))
 			return true;
 	}
 	for (size_t i = 0; i < loaded->count; i++) {
-		if (is_source(target, loaded->at[i]))
+		if (load_touches(dataset_path(loaded->at[i]), target))
+			return true;
+	}
+	for (size_t i = 0; i < sizeof(files) / sizeof(*files); i++) {
+		const char *read = settings_text(&request->settings, files[i]);
+
+		if (read && load_touches(read, target))
 			return true;
 	}
 
-	return same_file(target,
-			 settings_text(&request->settings, SETTING_CLAIM)) ||
-	       same_file(target,
-			 settings_text(&request->settings, SETTING_FILE));
+	return false;
 }
 
 const struct method *

@@ -27,6 +27,14 @@ struct game data_game(const struct scene *scene, const struct request *request,
 const struct method *data_method(const struct scene *scene,
 				 const struct request *request);
 
+/*
+ * What a method is asked of these data.  Fills in the card as above, which
+ * must live as long as the question.
+ */
+struct question data_question(const struct scene *scene,
+			      const struct request *request,
+			      const struct dataset *data, struct game *game);
+
 /* Refuses a path that is one of the files data are read from. */
 MUST_CHECK bool data_spare(const struct scene *scene,
 			   const struct request *request, const char *path,

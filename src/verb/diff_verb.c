@@ -15,17 +15,14 @@ run_live(const struct scene *scene, const struct request *request,
 {
 	const struct state *state = session_state(scene->session);
 	const struct dataset *data = session_data(scene->session);
+	struct question ask;
 	struct game game;
-	struct question ask = { .data = data,
-				.settings = &request->settings,
-				.game = &game,
-				.progress = scene->progress };
 
 	if (!data) {
 		error_set(err, ERROR_USAGE, "load data first");
 		return NULL;
 	}
-	game = data_game(scene, request, data);
+	ask = data_question(scene, request, data, &game);
 
 	return method_run(state->method, &ask, err);
 }
@@ -65,12 +62,11 @@ add_quantity(struct table *table, const struct pin *pin,
 static struct table *
 number_table(const struct result *live, const struct pin *pin)
 {
-	static const char *const columns[] = { "quantity", "pin", "pinned",
-					       "live", "change" };
+	static const char *const columns[] = { "quantity", "pin",    "pinned",
+					       "live",     "change", NULL };
 	struct table *table = table_new("Numbers");
 
-	for (size_t i = 0; i < sizeof(columns) / sizeof(columns[0]); i++)
-		table_column(table, columns[i], NULL);
+	table_columns(table, columns);
 	for (size_t i = 0; i < live->quantity_count; i++) {
 		const struct quantity *now = &live->quantities[i];
 

@@ -58,16 +58,9 @@ run_all(const struct scene *scene, const struct request *request,
 {
 	for (size_t i = 0; methods[i]; i++) {
 		for (size_t j = 0; j < data->count; j++) {
-			struct game game =
-				data_game(scene, request, data->at[j]);
-			struct question ask = {
-				.data = data->at[j],
-				.settings = &request->settings,
-				.game = &game,
-				.progress = scene->progress,
-				.threads = (unsigned)settings_whole(
-					&request->settings, SETTING_THREADS),
-			};
+			struct game game;
+			struct question ask = data_question(scene, request,
+							    data->at[j], &game);
 			struct result *result =
 				method_run(methods[i], &ask, err);
 

@@ -4,6 +4,7 @@
 #define VERB_FIGURE_REQUEST_H
 
 #include "figure/figure.h"
+#include "plots/export.h"
 #include "verb/verb.h"
 
 /*
@@ -15,5 +16,12 @@ MUST_CHECK struct figure *figure_of_request(const struct scene *scene,
 					    const char *name, size_t first,
 					    struct answer *answer,
 					    struct error *err);
+
+/* How it is to be drawn into a file: size=, theme=, force=. */
+struct export_options figure_options(const struct scene *scene,
+				     const struct request *request);
+
+/* A gnuplot of its own, jailed unless asked otherwise; plotter_free(). */
+struct plotter *figure_plotter(const struct request *request);
 
 #endif

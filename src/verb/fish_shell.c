@@ -40,14 +40,36 @@ add_words(struct text *script, const char *condition, const char *name,
 }
 
 static void
+add_files(struct text *script, const char *condition, const char *name)
+{
+	text_add(script, "complete -c dpaudit -n '%s %s' -F\n", condition,
+		 name);
+}
+
+static void
 add_verb(struct text *script, const struct verb *verb)
 {
+	struct known_words words = known_words_of_verb(verb);
 	struct text condition = { 0 };
 
+	if (words.files)
+		add_files(script, "__dpaudit_first_of", verb->name);
+	if (known_verb_takes_files(verb))
+		add_files(script, "__dpaudit_rest_of", verb->name);
 	text_add(&condition, "__dpaudit_first_of %s", verb->name);
-	add_words(script, text_get(&condition), NULL,
-		  known_words_of_verb(verb));
+	add_words(script, text_get(&condition), NULL, words);
 	text_clear(&condition);
+}
+
+static void
+add_setting(struct text *script, enum setting setting)
+{
+	const char *name = setting_about(setting)->name;
+	struct known_words words = known_values(setting);
+
+	if (words.files)
+		add_files(script, "__dpaudit_value_of", name);
+	add_words(script, "__dpaudit_after_verb", name, words);
 }
 
 /* The names themselves end in = and wait for their value. */
@@ -74,10 +96,25 @@ static const char conditions[] =
 	"function __dpaudit_after_verb\n"
 	"\ttest (count (commandline -opc)) -gt 1\n"
 	"end\n\n"
+	"function __dpaudit_value\n"
+	"\tstring match -q '*=*' -- (commandline -ct)\n"
+	"end\n\n"
+	"function __dpaudit_value_of\n"
+	"\tstring match -qr -- \"^(--)?$argv[1]=\" (commandline -ct)\n"
+	"end\n\n"
 	"function __dpaudit_first_of\n"
 	"\tset -l typed (commandline -opc)\n"
-	"\ttest (count $typed) -eq 2; and test $typed[2] = $argv[1]\n"
-	"end\n\n";
+	"\tnot __dpaudit_value; and test (count $typed) -eq 2; "
+	"and test $typed[2] = $argv[1]\n"
+	"end\n\n"
+	"function __dpaudit_rest_of\n"
+	"\tset -l typed (commandline -opc)\n"
+	"\tnot __dpaudit_value; and test (count $typed) -gt 2; "
+	"and test $typed[2] = $argv[1]\n"
+	"end\n\n"
+	"# Files are offered where -F says so.\n"
+	"complete -c dpaudit -f\n"
+	"complete -c dpaudit -n __dpaudit_first -F\n";
 
 static void
 fish_write(struct text *script)
@@ -89,11 +126,8 @@ fish_write(struct text *script)
 	for (size_t i = 0; verbs()[i]; i++)
 		add_verb(script, verbs()[i]);
 	add_names(script);
-	for (size_t i = 0; i < SETTING_COUNT; i++) {
-		add_words(script, "__dpaudit_after_verb",
-			  setting_about((enum setting)i)->name,
-			  known_values((enum setting)i));
-	}
+	for (size_t i = 0; i < SETTING_COUNT; i++)
+		add_setting(script, (enum setting)i);
 }
 
 const struct shell shell_fish = {

@@ -67,18 +67,16 @@ table_of(const struct gamma_study *study, const struct gamma_point points[])
 {
 	struct table *table = table_new("Epsilon* of Gamma(2, 5) training "
 					"against Gamma(2 + d, 5) population");
-	static const char *const columns[] = {
-		"d",
-		"n",
-		"true",
-		"empirical-mean",
-		"empirical-deviation",
-		"parametric-mean",
-		"parametric-deviation",
-	};
+	static const char *const columns[] = { "d",
+					       "n",
+					       "true",
+					       "empirical-mean",
+					       "empirical-deviation",
+					       "parametric-mean",
+					       "parametric-deviation",
+					       NULL };
 
-	for (size_t i = 0; i < sizeof(columns) / sizeof(columns[0]); i++)
-		table_column(table, columns[i], NULL);
+	table_columns(table, columns);
 	for (size_t i = 0; i < study->shift_count * study->size_count; i++) {
 		const struct gamma_point *at = &points[i];
 

@@ -3,6 +3,7 @@
 #include "verb/known_words.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +13,9 @@
 #include "method/methods.h"
 #include "privacy/mechanisms.h"
 #include "result/warning.h"
+#include "study/reproduce.h"
 #include "verb/glossary.h"
+#include "verb/lessons.h"
 #include "verb/shells.h"
 #include "verb/verbs.h"
 
@@ -98,6 +101,27 @@ add_terms(struct known_words *words)
 		add(words, terms[i].name, "a word of the glossary");
 }
 
+static void
+add_papers(struct known_words *words)
+{
+	for (size_t i = 0; papers()[i]; i++)
+		add(words, papers()[i]->name, papers()[i]->title);
+}
+
+static void
+add_lessons(struct known_words *words)
+{
+	size_t count;
+	const struct lesson *list = lessons(&count);
+
+	for (size_t i = 0; i < count; i++) {
+		char number[24];
+
+		snprintf(number, sizeof(number), "%zu", i + 1);
+		add(words, number, list[i].title);
+	}
+}
+
 /* What dpaudit explain knows. */
 static void
 add_topics(struct known_words *words)
@@ -146,9 +170,10 @@ static const struct {
 	const char *name;
 	void (*fill)(struct known_words *words);
 } places[] = {
-	{ "METHOD", add_methods }, { "FIGURE", add_figures },
-	{ "VERB", add_verbs },     { "TOPIC", add_topics },
-	{ "SHELL", add_shells },
+	{ "METHOD", add_methods },   { "FIGURE", add_figures },
+	{ "VERB", add_verbs },       { "TOPIC", add_topics },
+	{ "SHELL", add_shells },     { "PAPER", add_papers },
+	{ "SETTING", add_settings }, { "LESSON", add_lessons },
 };
 
 enum { PLACES = sizeof(places) / sizeof(places[0]) };
@@ -172,10 +197,8 @@ known_words_of_verb(const struct verb *verb)
 			places[i].fill(&words);
 	}
 	words.list = !strncmp(usage + length, "[,", 2);
-	if (!length && !memchr(usage, '=', whole))
+	if (!memchr(usage, '=', whole))
 		add_spelled(&words, usage, whole);
-	if (stands_for(usage, length, "NAME") && !strcmp(verb->name, "unset"))
-		add_settings(&words);
 	words.files = stands_for(usage, length, "FILE");
 
 	return words;

@@ -75,8 +75,9 @@ run(const struct scene *scene, const struct request *request,
 const struct verb verb_lesson = {
 	.name = "lesson",
 	.summary = "a lesson in the real views, or the list of them",
-	.usage = "[NUMBER]",
-	.details = "In a terminal the screen opens and plays it; each step "
+	.usage = "[LESSON]",
+	.details = "LESSON is a number of the list. In a terminal the screen "
+		   "opens and plays it; each step "
 		   "asks for a prediction first. Without a terminal it is "
 		   "printed to read.",
 	.run = run,

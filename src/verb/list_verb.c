@@ -45,12 +45,11 @@ add_settings(struct table *table, const struct method *method)
 static void
 list_methods(struct table *table)
 {
-	static const char *const columns[] = {
-		"title", "data", "kind", "about", "settings", "reference"
-	};
+	static const char *const columns[] = { "title", "data",     "kind",
+					       "about", "settings", "reference",
+					       NULL };
 
-	for (size_t i = 0; i < sizeof(columns) / sizeof(columns[0]); i++)
-		table_column(table, columns[i], NULL);
+	table_columns(table, columns);
 	for (const struct method *const *it = methods(); *it; it++) {
 		const struct method *method = *it;
 

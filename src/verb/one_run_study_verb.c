@@ -1,44 +1,50 @@
 /* one_run_study_verb.c - Table 1 of f-dp-one-run as one command */
 
-#include <math.h>
 #include <string.h>
 
 #include "study/one_run_study.h"
+#include "study/reproduce.h"
 #include "verb/verbs.h"
 
 static struct table *
 table_of(const struct one_run_study rows[], size_t count, bool printed)
 {
-	static const char *const columns[] = {
-		"sigma",       "canaries",          "theory",
-		"one-run",     "one-run-printed",   "guesses",
-		"correct",     "one-run-pointwise", "pointwise-printed",
-		"one-run-fdp", "fdp-printed",       "fdp-guesses",
-		"fdp-correct",
-	};
+	static const char *const columns[] = { "sigma",
+					       "canaries",
+					       "theory",
+					       "one-run",
+					       "one-run-printed",
+					       "guesses",
+					       "correct",
+					       "one-run-pointwise",
+					       "pointwise-printed",
+					       "one-run-fdp",
+					       "fdp-printed",
+					       "fdp-guesses",
+					       "fdp-correct",
+					       NULL };
 	struct table *table = table_new("One run audits of the Gaussian "
 					"mechanism in the idealized setting");
 
-	for (size_t i = 0; i < sizeof(columns) / sizeof(columns[0]); i++)
-		table_column(table, columns[i], NULL);
+	table_columns(table, columns);
 	for (size_t i = 0; i < count; i++) {
 		const struct one_run_study *row = &rows[i];
-		struct one_run_printed paper = { NAN, NAN, NAN, NAN };
+		const struct one_run_printed none = { 0 };
+		const struct one_run_printed *paper =
+			printed ? &one_run_printed[i] : &none;
 		double cells[13];
 
-		if (printed)
-			paper = one_run_printed[i];
 		cells[0] = row->sigma;
 		cells[1] = (double)row->canaries;
 		cells[2] = row->theory;
 		cells[3] = row->steinke.epsilon;
-		cells[4] = paper.steinke;
+		cells[4] = reproduce_number(paper->steinke);
 		cells[5] = (double)row->steinke.guesses;
 		cells[6] = (double)row->steinke.correct;
 		cells[7] = row->pointwise.epsilon;
-		cells[8] = paper.pointwise;
+		cells[8] = reproduce_number(paper->pointwise);
 		cells[9] = row->fdp.epsilon;
-		cells[10] = paper.fdp;
+		cells[10] = reproduce_number(paper->fdp);
 		cells[11] = (double)row->fdp.guesses;
 		cells[12] = (double)row->fdp.correct;
 		table_start(table);

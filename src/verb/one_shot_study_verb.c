@@ -3,12 +3,21 @@
 #include <math.h>
 
 #include "study/one_shot_study.h"
+#include "study/reproduce.h"
 #include "verb/verbs.h"
 
 enum { USUAL_RUNS = 50 };
 
 /* The delta of the table, unless another is asked for. */
 #define USUAL_DELTA 1e-6
+
+/* Both NaN for a cell that the paper does not have. */
+static struct one_shot_moments
+moments_of(const struct one_shot_printed *paper)
+{
+	return (struct one_shot_moments){ reproduce_number(paper->mean),
+					  reproduce_number(paper->deviation) };
+}
 
 /* How far two means are apart in standard errors of both. */
 static double
@@ -28,19 +37,18 @@ table_of(const struct one_shot_cell cells[], size_t count, size_t runs,
 	static const char *const columns[] = {
 		"sigma", "theory",      "dimension",        "canaries",
 		"mean",  "deviation",   "printed-mean",     "printed-deviation",
-		"off",   "fitted-mean", "fitted-deviation",
+		"off",   "fitted-mean", "fitted-deviation", NULL
 	};
 	struct table *table = table_new("One-shot estimates of the Gaussian "
 					"mechanism");
 
-	for (size_t i = 0; i < sizeof(columns) / sizeof(columns[0]); i++)
-		table_column(table, columns[i], NULL);
+	table_columns(table, columns);
 	for (size_t i = 0; i < count; i++) {
 		const struct one_shot_cell *at = &cells[i];
-		struct one_shot_moments paper = { NAN, NAN };
+		const struct one_shot_printed none = { 0 };
+		struct one_shot_moments paper =
+			moments_of(printed ? &one_shot_printed[i] : &none);
 
-		if (printed)
-			paper = one_shot_printed[i];
 		table_start(table);
 		table_number(table, at->sigma, NUMBER_NEAREST);
 		table_number(table, at->theory, NUMBER_NEAREST);

@@ -63,18 +63,15 @@ run_pin(const struct scene *scene, const struct request *request,
 	const struct state *state = session_state(scene->session);
 	const struct dataset *data = session_data(scene->session);
 	struct pin pin = { .data = data, .method = state->method };
+	struct question ask;
 	struct game game;
-	struct question ask = { .data = data,
-				.settings = &request->settings,
-				.game = &game,
-				.progress = scene->progress };
 
 	if (!data)
 		return error_set(err, ERROR_USAGE,
 				 "there is nothing to pin: load data first");
 	if (!name_pin(scene, request, &pin, err))
 		return false;
-	game = data_game(scene, request, data);
+	ask = data_question(scene, request, data, &game);
 	pin.result = method_run(state->method, &ask, err);
 	if (!pin.result)
 		return false;

@@ -76,7 +76,6 @@ record(const struct plan_order *order, struct result *result)
 		SETTING_ALPHA, SETTING_DELTA, SETTING_SIDES,   SETTING_WIDTH,
 		SETTING_BOUND, SETTING_POWER, SETTING_GUESSES,
 	};
-
 	enum setting size = typed_size(order);
 
 	if (size != SETTING_END)

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "figure/figure_words.h"
-#include "plots/export.h"
 #include "plots/outputs.h"
 #include "verb/data.h"
 #include "verb/figure_request.h"
@@ -22,44 +21,49 @@ look_of_locale(void)
 }
 
 static bool
-write_out(const struct figure *figure, const struct request *request,
-	  struct progress *progress, struct answer *answer, struct error *err)
+write_file(struct plotter *plotter, const struct figure *figure,
+	   const char *path, const struct export_options *options,
+	   struct answer *answer, struct error *err)
 {
-	const struct settings *settings = &request->settings;
-	const char *path = settings_text(settings, SETTING_OUTPUT);
-	struct export_options options = {
-		.size = settings_text(settings, SETTING_SIZE),
-		.ground = settings_choice(settings, SETTING_THEME)
-				  ? GROUND_DARK
-				  : GROUND_LIGHT,
-		.look = look_of_locale(),
-		.force = settings_switch(settings, SETTING_FORCE),
-		.progress = progress,
-	};
-	bool jailed = !settings_switch(settings, SETTING_NO_SANDBOX);
-	struct plotter *plotter =
-		plotter_new(jailed ? SANDBOX_ON : SANDBOX_OFF);
-	const struct output *output =
-		path ? output_find(path, err) : &output_txt;
-	struct text text = { 0 };
-	bool good = output != NULL;
+	const struct output *output = output_find(path, err);
 
-	if (good && path) {
-		good = export_figure(plotter, figure, path, &options, err);
-		if (good) {
-			answer_file(answer, path);
-			if (output->note)
-				answer_note(answer, "%s %s", path,
-					    output->note);
-		}
-	} else if (good) {
-		good = export_bytes(plotter, figure, output, &options, &text,
-				    err);
-		if (good)
-			document_take_paragraph(&answer->document,
-						text_take(&text));
-	}
+	if (!output || !export_figure(plotter, figure, path, options, err))
+		return false;
+	answer_file(answer, path);
+	if (output->note)
+		answer_note(answer, "%s %s", path, output->note);
+
+	return true;
+}
+
+static bool
+write_characters(struct plotter *plotter, const struct figure *figure,
+		 const struct export_options *options, struct answer *answer,
+		 struct error *err)
+{
+	struct text text = { 0 };
+	bool good =
+		export_bytes(plotter, figure, &output_txt, options, &text, err);
+
+	if (good)
+		document_take_paragraph(&answer->document, text_take(&text));
 	text_clear(&text);
+
+	return good;
+}
+
+static bool
+write_out(const struct scene *scene, const struct request *request,
+	  const struct figure *figure, struct answer *answer, struct error *err)
+{
+	const char *path = settings_text(&request->settings, SETTING_OUTPUT);
+	struct export_options options = figure_options(scene, request);
+	struct plotter *plotter = figure_plotter(request);
+	bool good;
+
+	options.look = look_of_locale();
+	good = path ? write_file(plotter, figure, path, &options, answer, err)
+		    : write_characters(plotter, figure, &options, answer, err);
 	plotter_free(plotter);
 
 	return good;
@@ -91,7 +95,7 @@ run(const struct scene *scene, const struct request *request,
 		document_take_paragraph(&answer->document,
 					figure_words(figure));
 	else if (good)
-		good = write_out(figure, request, scene->progress, answer, err);
+		good = write_out(scene, request, figure, answer, err);
 	figure_free(figure);
 
 	return good;

@@ -4,6 +4,7 @@
 #include "plots/report_forms.h"
 #include "verb/compare.h"
 #include "verb/data.h"
+#include "verb/figure_request.h"
 #include "verb/report_parts.h"
 #include "verb/verbs.h"
 
@@ -43,18 +44,15 @@ fill(struct report *report, const struct report_matter *matter,
 	return true;
 }
 
+/* Files of its figures, or why there are none. */
 static void
-remember(const char *path, void *where)
-{
-	answer_file(where, path);
-}
-
-static void
-note_missing(const struct report *report, struct answer *answer)
+tell_of_figures(const struct report *report, struct answer *answer)
 {
 	for (size_t i = 0; i < report->count; i++) {
 		const struct report_block *block = &report->blocks[i];
 
+		if (block->path)
+			answer_file(answer, block->path);
 		if (block->why)
 			answer_note(answer, "%s: not drawn: %s",
 				    block->figure->kind, block->why);
@@ -66,25 +64,16 @@ save(struct report *report, const struct report_matter *matter,
      const struct report_form *form, const char *path, struct answer *answer,
      struct error *err)
 {
-	const struct settings *settings = &matter->request->settings;
-	bool jailed = !settings_switch(settings, SETTING_NO_SANDBOX);
-	struct plotter *plotter =
-		plotter_new(jailed ? SANDBOX_ON : SANDBOX_OFF);
-	struct report_options options = {
-		.size = settings_text(settings, SETTING_SIZE),
-		.ground = settings_choice(settings, SETTING_THEME)
-				  ? GROUND_DARK
-				  : GROUND_LIGHT,
-		.force = settings_switch(settings, SETTING_FORCE),
-		.plotter = plotter,
-		.progress = matter->scene->progress,
-	};
-	bool done = report_save(report, path, &options, remember, answer, err);
+	struct export_options options =
+		figure_options(matter->scene, matter->request);
+	struct plotter *plotter = figure_plotter(matter->request);
+	bool done = report_save(report, plotter, path, &options, err);
 
 	plotter_free(plotter);
 	if (!done)
 		return false;
-	note_missing(report, answer);
+	tell_of_figures(report, answer);
+	answer_file(answer, path);
 	if (form->note)
 		answer_note(answer, "%s %s", path, form->note);
 

@@ -7,21 +7,22 @@
 #include <sys/stat.h>
 
 #include "base/text.h"
-#include "plots/export.h"
 #include "plots/outputs.h"
 #include "study/reproduce.h"
+#include "verb/data.h"
+#include "verb/figure_request.h"
 #include "verb/verbs.h"
 
 static struct table *
 table_of(const struct reproductions *list)
 {
-	static const char *const columns[] = { "paper",   "item",  "name",
-					       "printed", "ours",  "difference",
-					       "verdict", "reason" };
+	static const char *const columns[] = {
+		"paper",      "item",    "name",   "printed", "ours",
+		"difference", "verdict", "reason", NULL
+	};
 	struct table *table = table_new(NULL);
 
-	for (size_t i = 0; i < sizeof(columns) / sizeof(columns[0]); i++)
-		table_column(table, columns[i], NULL);
+	table_columns(table, columns);
 	for (size_t i = 0; i < list->count; i++) {
 		const struct reproduction *it = &list->at[i];
 
@@ -75,6 +76,8 @@ path_of(const char *output, const char *paper, const char *item)
 }
 
 struct drawing {
+	const struct scene *scene;
+	const struct request *request;
 	struct plotter *plotter;
 	struct export_options options;
 	const char *output;
@@ -88,8 +91,10 @@ draw(const struct drawing *drawing, const struct publication *paper,
 	struct progress *progress = drawing->options.progress;
 	struct figure *figure = reproduce_figure(paper, wanted, progress, err);
 	char *path = path_of(drawing->output, paper->name, wanted->item);
-	bool done = figure && export_figure(drawing->plotter, figure, path,
-					    &drawing->options, err);
+	bool done = figure &&
+		    data_spare(drawing->scene, drawing->request, path, err) &&
+		    export_figure(drawing->plotter, figure, path,
+				  &drawing->options, err);
 
 	if (done)
 		answer_file(answer, path);
@@ -137,18 +142,11 @@ static bool
 write_figures(const struct scene *scene, const struct request *request,
 	      const char *which, struct answer *answer, struct error *err)
 {
-	const struct settings *settings = &request->settings;
-	bool jailed = !settings_switch(settings, SETTING_NO_SANDBOX);
 	struct drawing drawing = {
-		.output = settings_text(settings, SETTING_OUTPUT),
-		.options = {
-			.size = settings_text(settings, SETTING_SIZE),
-			.ground = settings_choice(settings, SETTING_THEME)
-					  ? GROUND_DARK
-					  : GROUND_LIGHT,
-			.force = settings_switch(settings, SETTING_FORCE),
-			.progress = scene->progress,
-		},
+		.scene = scene,
+		.request = request,
+		.output = settings_text(&request->settings, SETTING_OUTPUT),
+		.options = figure_options(scene, request),
 	};
 	char *sample;
 	bool done;
@@ -160,7 +158,7 @@ write_figures(const struct scene *scene, const struct request *request,
 	free(sample);
 	if (!done)
 		return false;
-	drawing.plotter = plotter_new(jailed ? SANDBOX_ON : SANDBOX_OFF);
+	drawing.plotter = figure_plotter(request);
 	done = draw_all(&drawing, which, answer, err);
 	plotter_free(drawing.plotter);
 

@@ -44,7 +44,7 @@ run(const struct scene *scene, const struct request *request,
 const struct verb verb_unset = {
 	.name = "unset",
 	.summary = "puts settings back as if they had not been given",
-	.usage = "NAME...|all",
+	.usage = "SETTING...|all",
 	.details = "The names are those of dpaudit list settings; all keeps "
 		   "the method.",
 	.flags = VERB_CHANGES | VERB_WORDS,

@@ -40,7 +40,7 @@ add_verb(struct text *script, const struct verb *verb)
 
 	text_add(script, "\t%s) ", verb->name);
 	add_words(script, &words);
-	if (words.files || !words.count)
+	if (words.files)
 		text_add_string(script, "; files_first=yes");
 	if (known_verb_takes_files(verb))
 		text_add_string(script, "; files_later=yes");
@@ -118,6 +118,7 @@ static const char functions[] =
 	"\t\t[[ -z $is_list ]] || compset -P '*,'\n"
 	"\t\t(( ! $#words_of )) || _describe -t words word words_of\n"
 	"\t\t[[ -z $files_first ]] || _files\n"
+	"\t\t(( ! $#words_of )) || [[ -n $PREFIX ]] || return\n"
 	"\telif [[ -n $files_later ]]; then\n"
 	"\t\t_files\n"
 	"\tfi\n"

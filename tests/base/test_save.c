@@ -99,3 +99,18 @@ Test(base_save, leaves_nothing_behind_when_it_fails)
 	cr_expect(!save_file("/dev/null", "x", 1, true, &err));
 	expect_no_leaks();
 }
+
+Test(base_save, force_is_not_advised_where_it_does_not_help)
+{
+	struct error err = { 0 };
+
+	make_folder();
+	cr_expect(!save_check("/dev/null", false, &err));
+	cr_expect(strstr(err.text, "not a plain file"), "%s", err.text);
+	cr_assert(!symlink("/dev/null", path));
+	cr_expect(!save_file(path, "x", 1, true, &err));
+	cr_expect(strstr(err.text, "not a plain file"), "%s", err.text);
+	cr_expect_eq(count_files(), 1);
+	remove_folder();
+	expect_no_leaks();
+}

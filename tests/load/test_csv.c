@@ -74,11 +74,24 @@ Test(load_csv, what_was_guessed_is_said)
 	expect_no_leaks();
 }
 
+/* A text that is refused with this sentence. */
+struct refusal {
+	const char *text, *sentence;
+};
+
+static void
+expect_refusals(const struct refusal cases[], size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		const char *found = refusal_of_text("a.csv", cases[i].text);
+
+		cr_expect_str_eq(found, cases[i].sentence, "%s", found);
+	}
+}
+
 Test(load_csv, malformed_lines_are_named_with_what_was_expected)
 {
-	static const struct {
-		const char *text, *sentence;
-	} cases[] = {
+	static const struct refusal cases[] = {
 		{ "score,member\n0.5,1\nx,0\n",
 		  "a.csv:3: expected a number in 'score', found 'x'" },
 		{ "score,member\n0.5,1\n\n# c\n0.1,0,7\n",
@@ -99,6 +112,20 @@ Test(load_csv, malformed_lines_are_named_with_what_was_expected)
 		  "nan=drop, nan=low or nan=high says what to do" },
 		{ "score;member\n0,5;1\n0,2;0\n",
 		  "a.csv:2: expected a number in 'score', found '0,5'" },
+		{ "score,member\n0x10,1\n0.2,0\n",
+		  "a.csv:2: expected a number in 'score', found '0x10'" },
+		{ "score,member\n\"0.5,1\n0.2,0\n",
+		  "a.csv:2: expected a closing quote on the same line, found "
+		  "none (a row is one line)" },
+	};
+
+	expect_refusals(cases, sizeof(cases) / sizeof(*cases));
+	expect_no_leaks();
+}
+
+Test(load_csv, what_is_no_label_is_named)
+{
+	static const struct refusal cases[] = {
 		{ "score,member\n0.5,1\n0.2,2\n",
 		  "a.csv:3: expected 0 or 1, -1 or 1, true or false, in or "
 		  "out, member or non-member in 'member', found '2'" },
@@ -108,11 +135,15 @@ Test(load_csv, malformed_lines_are_named_with_what_was_expected)
 		{ "score,member\n0.5,0\n0.2,-1\n",
 		  "a.csv:3: expected 0 or 1, -1 or 1, true or false, in or "
 		  "out, member or non-member in 'member', found '-1'" },
-		{ "score,member\n0x10,1\n0.2,0\n",
-		  "a.csv:2: expected a number in 'score', found '0x10'" },
-		{ "score,member\n\"0.5,1\n0.2,0\n",
-		  "a.csv:2: expected a closing quote on the same line, found "
-		  "none (a row is one line)" },
+	};
+
+	expect_refusals(cases, sizeof(cases) / sizeof(*cases));
+	expect_no_leaks();
+}
+
+Test(load_csv, tables_that_say_too_little_or_too_much_are_refused)
+{
+	static const struct refusal cases[] = {
 		{ "score,member\n",
 		  "a.csv: expected rows below the header, found none" },
 		{ "# nothing\n", "a.csv: holds no data, only comments" },
@@ -124,18 +155,27 @@ Test(load_csv, malformed_lines_are_named_with_what_was_expected)
 		  "a.csv has a score, 'score', but nothing tells members from "
 		  "others; name a column with member=COLUMN, or load it "
 		  "together with its in/out partner" },
-		{ "tp,fn,fp,tn\n1,2,-3,4\n",
-		  "a.csv:2: expected a count (a whole number, not negative) "
-		  "in 'fp', found -3" },
-		{ "tp,fn,fp,tn\n1,2,3.5,4\n",
-		  "a.csv:2: expected a count (a whole number, not negative) "
-		  "in 'fp', found 3.5" },
 		{ "score,score,member\n1,2,1\n3,4,0\n",
 		  "a.csv: columns 1 and 2 are both called 'score'; say which, "
 		  "for example score=1" },
 		{ "# runs=many\nscore,member\n1,1\n",
 		  "a.csv:1: runs cannot be 'many' on a game card; it is a "
 		  "number" },
+	};
+
+	expect_refusals(cases, sizeof(cases) / sizeof(*cases));
+	expect_no_leaks();
+}
+
+Test(load_csv, numbers_outside_the_range_of_their_role_are_named)
+{
+	static const struct refusal cases[] = {
+		{ "tp,fn,fp,tn\n1,2,-3,4\n",
+		  "a.csv:2: expected a count (a whole number, not negative) "
+		  "in 'fp', found -3" },
+		{ "tp,fn,fp,tn\n1,2,3.5,4\n",
+		  "a.csv:2: expected a count (a whole number, not negative) "
+		  "in 'fp', found 3.5" },
 		{ "prob_0,prob_1,label,member\n0.5,0.2,1,1\n",
 		  "a.csv:2: expected probabilities that sum to 1, found 0.7" },
 		{ "probability,label,member\n0.5,2,1\n",
@@ -155,11 +195,7 @@ Test(load_csv, malformed_lines_are_named_with_what_was_expected)
 		  "'guesses', found 20" },
 	};
 
-	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
-		const char *found = refusal_of_text("a.csv", cases[i].text);
-
-		cr_expect_str_eq(found, cases[i].sentence, "%s", found);
-	}
+	expect_refusals(cases, sizeof(cases) / sizeof(*cases));
 	expect_no_leaks();
 }
 

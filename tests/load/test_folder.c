@@ -79,6 +79,9 @@ Test(load_folder, lira_experiments_are_stacked_to_runs_by_examples)
 	write_list("exp/experiment-9/keep.npy", keep, 2);
 	cr_expect(strstr(refusal_of("exp", NULL), "as many scores as entries"),
 		  "%s", refusal_of("exp", NULL));
+	scratch_text("exp/experiment-9/keep.npy", "keep\nin\nout\nin\n");
+	cr_expect(strstr(refusal_of("exp", NULL), "found words"), "%s",
+		  refusal_of("exp", NULL));
 	expect_no_leaks();
 }
 
@@ -105,6 +108,34 @@ Test(load_folder, files_of_losses_are_instances)
 	cr_expect(dataset_is_member(data, 11));
 	cr_expect_not(dataset_is_member(data, 12));
 	dataset_release(data);
+	expect_no_leaks();
+}
+
+/* As one such file is read alone. */
+Test(load_folder, two_columns_without_names_are_scores_and_members)
+{
+	struct load_options options = { .kind = "losses" };
+	const struct dataset *data;
+
+	make_folder("bare");
+	scratch_text("bare/a.csv", "1.5,1\n2.5,0\n");
+	scratch_text("bare/b.csv", "3.5,1\n4.5,0\n5.5,0\n");
+	data = load_one("bare", NULL);
+	cr_expect_eq(dataset_kind(data), KIND_SCORES);
+	cr_assert_eq(dataset_rows(data), 5);
+	cr_expect_float_eq(dataset_values(data, ROLE_SCORE)[4], 5.5, 0);
+	cr_expect(dataset_is_member(data, 2));
+	cr_expect_neq(dataset_values(data, ROLE_RUN), NULL);
+	dataset_release(data);
+	data = load_one("bare", &options);
+	cr_expect_eq(dataset_kind(data), KIND_LOSSES);
+	cr_expect_neq(dataset_values(data, ROLE_INSTANCE), NULL);
+	dataset_release(data);
+
+	scratch_text("bare/c.csv", "3.5,1\n4.5,7\n");
+	cr_expect(strstr(refusal_of("bare", NULL),
+			 "expected column 'member' as in the first file"),
+		  "%s", refusal_of("bare", NULL));
 	expect_no_leaks();
 }
 

@@ -79,32 +79,32 @@ Test(load_npy, every_type_and_byte_order_is_read)
 	static const uint64_t u8[] = { 3, 1, 2, 0 };
 	static const unsigned char bools[] = { 1, 1, 0, 0 };
 
-	expect_pair(load_npy(1, "{'descr': '<f2', " SHAPE, f2, sizeof(f2)), 1.5,
-		    -2);
-	expect_pair(
-		load_npy(1, "{'descr': '>f2', " SHAPE, big_f2, sizeof(big_f2)),
-		1.5, -2);
-	expect_pair(load_npy(2, "{'descr': '<f4', " SHAPE, f4, sizeof(f4)), 1.5,
-		    -2);
-	expect_pair(
-		load_npy(3, "{'descr': '>f4', " SHAPE, big_f4, sizeof(big_f4)),
-		1.5, -2);
-	expect_pair(load_npy(1, "{'descr': '<f8', " SHAPE, f8, sizeof(f8)), 1.5,
-		    -2);
-	expect_pair(load_npy(1, "{'descr': '|i1', " SHAPE, i1, sizeof(i1)), 3,
-		    -2);
-	expect_pair(
-		load_npy(1, "{'descr': '>i2', " SHAPE, big_i2, sizeof(big_i2)),
-		3, -2);
-	expect_pair(load_npy(1, "{'descr': '<i4', " SHAPE, i4, sizeof(i4)), 3,
-		    -2);
-	expect_pair(load_npy(1, "{'descr': '<i8', " SHAPE, i8, sizeof(i8)), 3,
-		    -2);
-	expect_pair(load_npy(1, "{'descr': '<u8', " SHAPE, u8, sizeof(u8)), 3,
-		    2);
-	expect_pair(
-		load_npy(1, "{'descr': '|b1', " SHAPE, bools, sizeof(bools)), 1,
-		0);
+	static const struct {
+		int version;
+		const char *dictionary;
+		const void *numbers;
+		size_t count;
+		double first, second;
+	} cases[] = {
+		{ 1, "{'descr': '<f2', " SHAPE, f2, sizeof(f2), 1.5, -2 },
+		{ 1, "{'descr': '>f2', " SHAPE, big_f2, sizeof(big_f2), 1.5,
+		  -2 },
+		{ 2, "{'descr': '<f4', " SHAPE, f4, sizeof(f4), 1.5, -2 },
+		{ 3, "{'descr': '>f4', " SHAPE, big_f4, sizeof(big_f4), 1.5,
+		  -2 },
+		{ 1, "{'descr': '<f8', " SHAPE, f8, sizeof(f8), 1.5, -2 },
+		{ 1, "{'descr': '|i1', " SHAPE, i1, sizeof(i1), 3, -2 },
+		{ 1, "{'descr': '>i2', " SHAPE, big_i2, sizeof(big_i2), 3, -2 },
+		{ 1, "{'descr': '<i4', " SHAPE, i4, sizeof(i4), 3, -2 },
+		{ 1, "{'descr': '<i8', " SHAPE, i8, sizeof(i8), 3, -2 },
+		{ 1, "{'descr': '<u8', " SHAPE, u8, sizeof(u8), 3, 2 },
+		{ 1, "{'descr': '|b1', " SHAPE, bools, sizeof(bools), 1, 0 },
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++)
+		expect_pair(load_npy(cases[i].version, cases[i].dictionary,
+				     cases[i].numbers, cases[i].count),
+			    cases[i].first, cases[i].second);
 	expect_no_leaks();
 }
 
@@ -135,25 +135,33 @@ Test(load_npy, half_precision_is_exact)
 	expect_no_leaks();
 }
 
-Test(load_npy, malformed_arrays_are_refused_with_the_reason)
+/* An array that is refused with a sentence that has this part. */
+struct refusal {
+	const char *dictionary;
+	const void *numbers;
+	size_t count;
+	const char *part;
+};
+
+static void
+expect_refusals(const struct refusal cases[], size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		char file[4096];
+		const char *found;
+
+		scratch_write("a.npy", file,
+			      make_npy(file, 1, cases[i].dictionary,
+				       cases[i].numbers, cases[i].count));
+		found = refusal_of("a.npy", NULL);
+		cr_expect(strstr(found, cases[i].part), "%s", found);
+	}
+}
+
+Test(load_npy, columns_that_are_not_read_are_refused_with_the_reason)
 {
 	static const double f8[] = { 1.5, 1, -2, 0 };
-	static const uint64_t huge[] = { (UINT64_C(1) << 53) + 1, 1, 2, 0 };
-	static const uint64_t wide[] = { 0, 1, 0, (UINT64_C(1) << 53) + 1 };
-	static const unsigned char bools[] = { 1, 2, 0, 0 };
-	static const double nan[] = { 1.5, 1, NAN, 0 };
-	static const struct {
-		const char *dictionary;
-		const void *numbers;
-		size_t count;
-		const char *part;
-	} cases[] = {
-		{ "{'descr': '<f8', " SHAPE, f8, 31,
-		  "a.npy: expected 32 bytes of numbers, found 31; the file is "
-		  "truncated" },
-		{ "{'descr': '<f8', 'fortran_order': False, 'shape': (1,), }",
-		  f8, 32, "expected the end behind the numbers" },
-		{ "{'descr': '<c16', " SHAPE, f8, 32, "found '<c16'" },
+	static const struct refusal cases[] = {
 		{ "{'descr': [('a', '<f8'), ('b', '<f8')], " SHAPE, f8, 32,
 		  "expected a list of rows with named columns, found 2 "
 		  "dimensions of them" },
@@ -170,24 +178,21 @@ Test(load_npy, malformed_arrays_are_refused_with_the_reason)
 		{ "{'descr': [('', '|V8')], " LIST, f8, 16, "of the form" },
 		{ "{'descr': [], " LIST, f8, 32, "of the form" },
 		{ "{'descr': [", f8, 0, "of the form ('score', '<f8')" },
-		{ "{'descr': [('score', '<f8'), ('member', '<u8')], " LIST, f8,
-		  31, "expected 32 bytes of numbers, found 31" },
-		{ "{'descr': [('score', '<f8'), ('member', '<u8')], " LIST,
-		  wide, 32, "a.npy: 'member': expected whole numbers" },
+	};
+
+	expect_refusals(cases, sizeof(cases) / sizeof(*cases));
+	expect_no_leaks();
+}
+
+Test(load_npy, malformed_headers_are_refused_with_the_reason)
+{
+	static const double f8[] = { 1.5, 1, -2, 0 };
+	static const struct refusal cases[] = {
+		{ "{'descr': '<c16', " SHAPE, f8, 32, "found '<c16'" },
 		{ "{'descr': '|O', " SHAPE, f8, 32, "Python objects (pickle)" },
-		{ "{'descr': '<u8', " SHAPE, huge, 32,
-		  "expected whole numbers up to 2^53" },
-		{ "{'descr': '|b1', " SHAPE, bools, 4,
-		  "expected true or false in element 2, found the byte 2" },
-		{ "{'descr': '<f8', " SHAPE, nan, 32,
-		  "a.npy:row 2: expected a number in column 1, found none "
-		  "(NaN); nan=drop, nan=low or nan=high says what to do" },
 		{ "{'descr': '<f8', 'fortran_order': False, "
 		  "'shape': (99999999999999999999, 9), }",
 		  f8, 32, "fits into memory" },
-		{ "{'descr': '<f8', 'fortran_order': False, "
-		  "'shape': (1000000000000,), }",
-		  f8, 32, "truncated" },
 		{ "{'descr': '<f8', 'fortran_order': False, "
 		  "'shape': (2, 2, 2), }",
 		  f8, 32, "expected at most 2 dimensions, found 3" },
@@ -199,20 +204,49 @@ Test(load_npy, malformed_arrays_are_refused_with_the_reason)
 		  "expected 'fortran_order'" },
 		{ "{'descr': '<f8', 'fortran_order': False, }", f8, 32,
 		  "expected 'shape'" },
+	};
+
+	expect_refusals(cases, sizeof(cases) / sizeof(*cases));
+	expect_no_leaks();
+}
+
+Test(load_npy, malformed_numbers_are_refused_with_the_reason)
+{
+	static const double f8[] = { 1.5, 1, -2, 0 };
+	static const uint64_t huge[] = { (UINT64_C(1) << 53) + 1, 1, 2, 0 };
+	static const uint64_t wide[] = { 0, 1, 0, (UINT64_C(1) << 53) + 1 };
+	static const unsigned char bools[] = { 1, 2, 0, 0 };
+	static const double nan[] = { 1.5, 1, NAN, 0 };
+	static const struct refusal cases[] = {
+		{ "{'descr': '<f8', " SHAPE, f8, 31,
+		  "a.npy: expected 32 bytes of numbers, found 31; the file is "
+		  "truncated" },
+		{ "{'descr': '<f8', 'fortran_order': False, 'shape': (1,), }",
+		  f8, 32, "expected the end behind the numbers" },
+		{ "{'descr': [('score', '<f8'), ('member', '<u8')], " LIST, f8,
+		  31, "expected 32 bytes of numbers, found 31" },
+		{ "{'descr': [('score', '<f8'), ('member', '<u8')], " LIST,
+		  wide, 32, "a.npy: 'member': expected whole numbers" },
+		{ "{'descr': '<u8', " SHAPE, huge, 32,
+		  "expected whole numbers up to 2^53" },
+		{ "{'descr': '|b1', " SHAPE, bools, 4,
+		  "expected true or false in element 2, found the byte 2" },
+		{ "{'descr': '<f8', " SHAPE, nan, 32,
+		  "a.npy:row 2: expected a number in column 1, found none "
+		  "(NaN); nan=drop, nan=low or nan=high says what to do" },
+		{ "{'descr': '<f8', 'fortran_order': False, "
+		  "'shape': (1000000000000,), }",
+		  f8, 32, "truncated" },
 		{ "{'descr': '<f8', 'fortran_order': False, 'shape': (0,), }",
 		  f8, 0, "expected rows, found none" },
 	};
 
-	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
-		char file[4096];
-		const char *found;
+	expect_refusals(cases, sizeof(cases) / sizeof(*cases));
+	expect_no_leaks();
+}
 
-		scratch_write("a.npy", file,
-			      make_npy(file, 1, cases[i].dictionary,
-				       cases[i].numbers, cases[i].count));
-		found = refusal_of("a.npy", NULL);
-		cr_expect(strstr(found, cases[i].part), "%s", found);
-	}
+Test(load_npy, what_is_no_header_is_refused)
+{
 	scratch_write("a.npy", "\x93NUMPY\7\0\1\0", 10);
 	cr_expect(strstr(refusal_of("a.npy", NULL), "version 1, 2 or 3"));
 	scratch_write("a.npy", "\x93NUMPY\1", 7);

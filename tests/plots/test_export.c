@@ -8,6 +8,7 @@
 
 #include "plots/export.h"
 #include "plots/outputs.h"
+#include "plots/png_image.h"
 #include "tests/plots/samples.h"
 #include "tests/support.h"
 
@@ -254,6 +255,48 @@ Test(plots_export, sizes_and_themes_are_kept)
 			       &err));
 	cr_expect(strstr(text_get(&out), "#121218"));
 	text_clear(&out);
+	figure_free(figure);
+	plotter_free(plotter);
+	expect_no_leaks();
+}
+
+/* The middle of a map of one level, as it is drawn in pixels. */
+static void
+expect_one_colour(const struct image *image)
+{
+	const uint8_t *rgb = image->rgb;
+	size_t width = (size_t)image->width, height = (size_t)image->height;
+	size_t middle = 3 * (height / 2 * width + width / 2);
+
+	for (size_t y = height * 2 / 5; y < height * 3 / 5; y++) {
+		for (size_t x = width * 2 / 5; x < width * 3 / 5; x++)
+			cr_assert_arr_eq(rgb + 3 * (y * width + x),
+					 rgb + middle, 3, "%zu, %zu", x, y);
+	}
+}
+
+Test(plots_export, no_seams_run_through_a_heat_map)
+{
+	enum { CELLS = 19 };
+	double levels[CELLS * CELLS];
+	struct heat heat = { CELLS, CELLS, { 0, 1 }, { 0, 1 }, levels };
+	struct figure *figure = figure_new("heat", "One level");
+	struct plotter *plotter = plotter_new(SANDBOX_ON);
+	struct error err = { 0 };
+	struct text png = { 0 };
+	struct image image;
+
+	for (size_t i = 0; i < CELLS * CELLS; i++)
+		levels[i] = 0.8;
+	figure_add_heat(figure, "all alike", (struct style){ 0 }, &heat);
+	cr_assert(
+		export_bytes(plotter, figure, &output_png, &light, &png, &err),
+		"%s", err.text);
+	cr_assert(image_read_png(&image, png.at, png.length, &err), "%s",
+		  err.text);
+	expect_one_colour(&image);
+	image_clear(&image);
+	text_clear(&png);
 	figure_free(figure);
 	plotter_free(plotter);
 	expect_no_leaks();

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "plots/report_forms.h"
@@ -70,11 +71,21 @@ fill(struct report *report)
 	report_take_figure(report, simple_figure());
 }
 
-static void
-count(const char *path, void *where)
+/* The report and those of its figures that have files, which are there. */
+static int
+count_files(const struct report *report, const char *path)
 {
+	int count = 1;
+
 	cr_expect(!access(path, F_OK), "%s", path);
-	++*(int *)where;
+	for (size_t i = 0; i < report->count; i++) {
+		const char *beside = report->blocks[i].path;
+
+		cr_expect(!beside || !access(beside, F_OK), "%s", beside);
+		count += beside != NULL;
+	}
+
+	return count;
 }
 
 /* The written page; the caller frees it. */
@@ -82,16 +93,15 @@ static char *
 page_of(const char *name, const char *gnuplot, int files)
 {
 	struct plotter *plotter = plotter_new_with(SANDBOX_ON, gnuplot);
-	struct report_options options = { .plotter = plotter };
+	struct export_options options = { 0 };
 	struct report report = { 0 };
 	struct error err = { 0 };
-	int written = 0;
 
 	fill(&report);
-	cr_expect(report_save(&report, in_folder(name), &options, count,
-			      &written, &err),
-		  "%s", err.text);
-	cr_expect_eq(written, files);
+	cr_expect(
+		report_save(&report, plotter, in_folder(name), &options, &err),
+		"%s", err.text);
+	cr_expect_eq(count_files(&report, in_folder(name)), files);
 	report_clear(&report);
 	plotter_free(plotter);
 
@@ -182,14 +192,12 @@ static bool
 save(const char *name, bool force, struct error *err)
 {
 	struct plotter *plotter = plotter_new(SANDBOX_ON);
-	struct report_options options = { .plotter = plotter, .force = force };
+	struct export_options options = { .force = force };
 	struct report report = { 0 };
-	int written = 0;
 	bool good;
 
 	fill(&report);
-	good = report_save(&report, in_folder(name), &options, count, &written,
-			   err);
+	good = report_save(&report, plotter, in_folder(name), &options, err);
 	report_clear(&report);
 	plotter_free(plotter);
 
@@ -232,5 +240,20 @@ Test(plots_report, another_ending_is_refused_with_what_would_help)
 	cr_expect(!report_form_find("a.b/c", &err));
 	cr_expect(strstr(err.text, ".html, .md or .tex"), "%s", err.text);
 	cr_expect(report_form_find("A.HTML", &err));
+	expect_no_leaks();
+}
+
+Test(plots_report, a_folder_is_never_taken_for_a_report)
+{
+	struct error err = { 0 };
+
+	make_folder();
+	cr_assert_eq(mkdir(in_folder("a.html"), 0700), 0);
+	cr_expect(!save("a.html", true, &err));
+	cr_expect(strstr(err.text, "is a folder"), "%s", err.text);
+	cr_expect(!save("a.html", false, &err));
+	cr_expect(strstr(err.text, "is a folder"), "%s", err.text);
+	rmdir(in_folder("a.html"));
+	remove_folder();
 	expect_no_leaks();
 }

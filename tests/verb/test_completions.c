@@ -83,7 +83,10 @@ Test(verb_completions, a_verb_takes_what_its_usage_says)
 	cr_expect(words.files && !words.count);
 	known_words_clear(&words);
 	words = known_words_of_verb(verb_find("set"));
-	cr_expect(!words.count);
+	cr_expect(!words.count && !words.files);
+	known_words_clear(&words);
+	words = known_words_of_verb(verb_find("unset"));
+	cr_expect_str_eq(words.at[words.count - 1].word, "all");
 	known_words_clear(&words);
 	cr_expect(known_verb_takes_files(verb_find("plot")));
 	cr_expect(!known_verb_takes_files(verb_find("theory")));
@@ -134,29 +137,39 @@ Test(verb_completions, every_script_is_one_its_shell_can_read)
 	expect_no_leaks();
 }
 
-/* What bash offers for a line, blanks between. */
+/* What a shell prints that is given this program. */
 static char *
-completed(const char *script, const char *line)
+run_shell(const char *shell, const char *program)
 {
 	char path[] = "/tmp/dpaudit-completed-XXXXXX";
-	struct text program = { 0 };
 	char command[100], *answer;
 
 	close(mkstemp(path));
-	text_add(&program,
-		 "%s\nCOMP_LINE='%s'\nCOMP_POINT=${#COMP_LINE}\n"
-		 "_dpaudit\necho \"${COMPREPLY[*]}\"\n",
-		 script, line);
-	write_file(path, text_get(&program));
-	text_clear(&program);
-	snprintf(command, sizeof(command), "bash %s >%s.out 2>&1", path, path);
-	cr_expect_eq(system(command), 0, "%s", line);
+	write_file(path, program);
+	snprintf(command, sizeof(command), "%s %s >%s.out 2>&1", shell, path,
+		 path);
+	cr_expect_eq(system(command), 0, "%s", program);
 	snprintf(command, sizeof(command), "%s.out", path);
 	answer = read_whole(command);
 	unlink(command);
 	unlink(path);
 
 	return answer;
+}
+
+/* What a shell offers for a line; the parts stand around the line. */
+static void
+expect_completed(const char *shell, const char *const around[2],
+		 const char *script, const char *const line[2])
+{
+	struct text program = { 0 };
+	char *answer;
+
+	text_add(&program, "%s\n%s%s%s", script, around[0], line[0], around[1]);
+	answer = run_shell(shell, text_get(&program));
+	cr_expect_str_eq(answer, line[1], "%s, %s: %s", shell, line[0], answer);
+	free(answer);
+	text_clear(&program);
 }
 
 Test(verb_completions, bash_completes_words_where_they_belong)
@@ -177,16 +190,88 @@ Test(verb_completions, bash_completes_words_where_they_belong)
 					"W09\n" },
 		{ "dpaudit check output=/de", "/dev\n" },
 		{ "dpaudit compare /de", "/dev\n" },
+		{ "dpaudit lesson ", "1 2 3 4 5 6 7 8\n" },
+		{ "dpaudit lesson /de", "\n" },
+		{ "dpaudit pin /de", "\n" },
+		{ "dpaudit load x.csv score=", "\n" },
+		{ "dpaudit estimate bayes alpha=/de", "\n" },
+		{ "dpaudit reproduce tig", "tight-auditing\n" },
+		{ "dpaudit unset al", "alpha all alpha=\n" },
+	};
+	static const char *const around[2] = {
+		"COMP_LINE='",
+		"'\nCOMP_POINT=${#COMP_LINE}\n_dpaudit\n"
+		"echo \"${COMPREPLY[*]}\"\n",
 	};
 	char *script = script_of("bash");
 
-	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
-		char *answer = completed(script, lines[i][0]);
+	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++)
+		expect_completed("bash", around, script, lines[i]);
+	free(script);
+	expect_no_leaks();
+}
 
-		cr_expect_str_eq(answer, lines[i][1], "%s: %s", lines[i][0],
-				 answer);
-		free(answer);
-	}
+Test(verb_completions, fish_completes_words_where_they_belong)
+{
+	static const char *const lines[][2] = {
+		{ "dpaudit esti", "estimate\truns methods on data\n" },
+		{ "dpaudit lesson 8", "8\tA weak attack proves nothing\n" },
+		{ "dpaudit plot x mechanism=lap", "mechanism=laplace\n" },
+		{ "dpaudit lesson /de", "" },
+		{ "dpaudit load x.csv score=/de", "" },
+		{ "dpaudit estimate bayes alpha=/de", "" },
+		{ "dpaudit check output=/de", "output=/dev/\n" },
+		{ "dpaudit compare /de", "/dev/\n" },
+		{ "dpaudit estimate bayes /de", "/dev/\n" },
+		{ "dpaudit /de", "/dev/\n" },
+	};
+	static const char *const around[2] = { "complete -C '", "'\n" };
+	char *script = script_of("fish");
+
+	for (size_t i = 0;
+	     i < sizeof(lines) / sizeof(lines[0]) && is_installed("fish"); i++)
+		expect_completed("fish", around, script, lines[i]);
+	free(script);
+	expect_no_leaks();
+}
+
+/* What the script asks of zsh, in a few words. */
+static const char zsh_of_ours[] =
+	"compdef() { }\n"
+	"_files() { print FILES }\n"
+	"compset() { [[ $1 != -P ]] || PREFIX=${PREFIX#${~2}} }\n"
+	"_describe() {\n"
+	"\tlocal -a found=(${(P)4})\n"
+	"\tfound=(${(M)found:#$PREFIX*})\n"
+	"\t(( ! $#found )) || print -l -- ${found%%:*}\n"
+	"}\n";
+
+Test(verb_completions, zsh_completes_words_where_they_belong)
+{
+	static const char *const lines[][2] = {
+		{ "dpaudit esti", "estimate\nFILES\n" },
+		{ "dpaudit estimate jeffreys,clop", "clopper-pearson\n" },
+		{ "dpaudit explain W24", "W24\n" },
+		{ "dpaudit explain ceil", "ceiling\n" },
+		{ "dpaudit lesson ''", "1\n2\n3\n4\n5\n6\n7\n8\n" },
+		{ "dpaudit pin xyz", "" },
+		{ "dpaudit load x.csv score=", "" },
+		{ "dpaudit check output=x", "FILES\n" },
+		{ "dpaudit compare xyz", "FILES\n" },
+		{ "dpaudit plot roc --mechanism=lap", "laplace\n" },
+	};
+	static const char *const around[2] = {
+		"words=(",
+		")\nCURRENT=$#words\nPREFIX=$words[-1]\n_dpaudit || true\n",
+	};
+	char *script = script_of("zsh");
+	struct text whole = { 0 };
+
+	text_add(&whole, "%s%s", zsh_of_ours, script);
+	for (size_t i = 0;
+	     i < sizeof(lines) / sizeof(lines[0]) && is_installed("zsh"); i++)
+		expect_completed("zsh -f", around, text_get(&whole), lines[i]);
+	text_clear(&whole);
 	free(script);
 	expect_no_leaks();
 }

@@ -34,23 +34,11 @@ struct row {
 
 /* ---- the numbers of a row; NaN where there is none ---- */
 
-static const struct quantity *
-epsilon_of(const struct result *result)
-{
-	const struct quantity *epsilon =
-		result ? result_quantity(result, "epsilon") : NULL;
-
-	if (!epsilon && result)
-		epsilon = result_quantity(result, "epsilon-star");
-
-	return epsilon;
-}
-
 static double
 bound_of(const struct row *row)
 {
 	const struct quantity *epsilon =
-		row->estimate ? epsilon_of(row->estimate->bound) : NULL;
+		row->estimate ? epsilon_chosen(row->estimate->bound) : NULL;
 
 	return epsilon ? quantity_figure(epsilon) : NAN;
 }
@@ -59,7 +47,7 @@ static double
 width_of(const struct row *row)
 {
 	const struct quantity *epsilon =
-		row->estimate ? epsilon_of(row->estimate->interval) : NULL;
+		row->estimate ? epsilon_chosen(row->estimate->interval) : NULL;
 
 	return epsilon ? epsilon->upper - epsilon->lower : NAN;
 }
@@ -177,7 +165,7 @@ scale_of(const struct row rows[], size_t count)
 	for (size_t i = 0; i < count; i++) {
 		const struct quantity *both =
 			rows[i].estimate
-				? epsilon_of(rows[i].estimate->interval)
+				? epsilon_chosen(rows[i].estimate->interval)
 				: NULL;
 		double bound = bound_of(&rows[i]);
 
@@ -220,8 +208,8 @@ bar_line(const struct bar *bar, int from, int to)
 static void
 draw_bar(const struct bar *bar, const struct row *row)
 {
-	const struct quantity *both = epsilon_of(row->estimate->interval);
-	const struct quantity *one = epsilon_of(row->estimate->bound);
+	const struct quantity *both = epsilon_chosen(row->estimate->interval);
+	const struct quantity *one = epsilon_chosen(row->estimate->bound);
 	int left, right = bar->width - 1;
 
 	for (int x = 0; x < bar->width; x++)
@@ -375,8 +363,9 @@ draw_joint(const struct screen *screen, struct canvas *canvas, struct rect rect,
 
 	for (size_t i = 0; i < count; i++) {
 		const struct quantity *epsilon =
-			rows[i].estimate ? epsilon_of(rows[i].estimate->bound)
-					 : NULL;
+			rows[i].estimate
+				? epsilon_chosen(rows[i].estimate->bound)
+				: NULL;
 
 		bounds += epsilon && claim_is_bound(epsilon->claim);
 	}
@@ -395,6 +384,22 @@ draw_joint(const struct screen *screen, struct canvas *canvas, struct rect rect,
 }
 
 static void
+draw_nothing(const struct screen *screen, struct canvas *canvas,
+	     struct rect rect)
+{
+	const struct dataset *data = screen->snapshot->data;
+	char text[200];
+
+	if (!data)
+		return;
+	snprintf(text, sizeof(text),
+		 "No method reads data of kind %s. o opens scores, losses, "
+		 "counts or guesses to compare methods on.",
+		 kind_about(dataset_kind(data))->name);
+	canvas_write_wrapped(canvas, rect, text, screen->theme->ink[INK_TEXT]);
+}
+
+static void
 draw(const struct screen *screen, const struct panel *panel,
      struct canvas *canvas)
 {
@@ -407,6 +412,10 @@ draw(const struct screen *screen, const struct panel *panel,
 	struct list list = state->list;
 	size_t top;
 
+	if (!count) {
+		draw_nothing(screen, canvas, rect);
+		return;
+	}
 	list_move(&list, count, 0);
 	top = list_top(&list, count, room);
 	draw_heading(screen, canvas, rect, most);
@@ -444,6 +453,21 @@ headline(const struct screen *screen, const struct panel *panel, char *out,
 
 /* ---- acting ---- */
 
+struct search {
+	const struct row *rows;
+	const char *find;
+};
+
+static bool
+fits(size_t row, const void *context)
+{
+	const struct search *search = context;
+	const struct method *method = search->rows[row].method;
+
+	return strcasestr(method->name, search->find) ||
+	       strcasestr(method->title, search->find);
+}
+
 static bool
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
@@ -451,6 +475,7 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 	struct row rows[ROWS_MOST];
 	size_t count = list_rows(screen, state->order, rows);
 	const struct method *selected = compare_selected(screen);
+	const struct search search = { rows, screen->find };
 
 	switch (action) {
 	case ACTION_PAGE:
@@ -469,6 +494,8 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 		if (selected)
 			screen_runf(screen, "set method=%s", selected->name);
 		return true;
+	case ACTION_FIND:
+		return list_find(&state->list, count, amount, fits, &search);
 	default:
 		return false;
 	}

@@ -311,15 +311,36 @@ headline(const struct screen *screen, const struct panel *panel, char *out,
 	snprintf(out, size, "Estimates%s", stale ? " (old, computing)" : "");
 }
 
+/* The next line with the text, around the end. */
+static bool
+find(const struct sheet *sheet, const char *what, int direction, int *top)
+{
+	int count = sheet->count;
+
+	for (int i = 1; i <= count; i++) {
+		int at = ((*top + direction * i) % count + count) % count;
+
+		if (strcasestr(sheet->at[at].text, what)) {
+			*top = at;
+			return true;
+		}
+	}
+
+	return false;
+}
+
 static bool
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
 	struct estimates_state *state = panel->state;
 	struct sheet sheet;
+	bool found = true;
 	int count;
 
 	fill(&sheet, screen, inner_width(panel));
 	count = sheet.count;
+	if (action == ACTION_FIND)
+		found = find(&sheet, screen->find, amount, &state->top);
 	clear(&sheet);
 	if (action == ACTION_MOVE)
 		state->top += amount;
@@ -327,7 +348,7 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 		state->top += amount * panel->rect.height;
 	else if (action == ACTION_END)
 		state->top = amount < 0 ? 0 : count;
-	else
+	else if (action != ACTION_FIND || !found)
 		return false;
 	state->top = clamped(state->top, count, panel->rect.height);
 

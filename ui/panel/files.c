@@ -1,6 +1,5 @@
 /* files.c - the modal with the data of the sitting and the files around */
 
-#include <dirent.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +8,8 @@
 
 #include "base/memory.h"
 #include "base/utf8.h"
+#include "ui/folder.h"
+#include "ui/opening.h"
 #include "ui/panel.h"
 #include "ui/samples.h"
 #include "ui/screen.h"
@@ -52,22 +53,14 @@ forget(struct files_state *state)
 static void
 add_folder(struct files_state *state)
 {
-	struct dirent **found;
-	int count = scandir(state->folder, &found, NULL, alphasort);
+	struct folder folder;
 
+	folder_list(&folder, state->folder);
 	add(state, ENTRY_FOLDER, "..", 0);
-	for (int i = 0; i < count; i++) {
-		const char *name = found[i]->d_name;
-
-		if (*name != '.')
-			add(state,
-			    found[i]->d_type == DT_DIR ? ENTRY_FOLDER
-						       : ENTRY_FILE,
-			    name, 0);
-		free(found[i]);
-	}
-	if (count >= 0)
-		free(found);
+	for (size_t i = 0; i < folder.count; i++)
+		add(state, folder.at[i].is_folder ? ENTRY_FOLDER : ENTRY_FILE,
+		    folder.at[i].name, 0);
+	folder_clear(&folder);
 }
 
 static void
@@ -152,8 +145,7 @@ enter(struct screen *screen, struct files_state *state)
 {
 	const struct entry *entry = &state->entries[state->list.cursor];
 	char path[PATH_MAX + 300], real[PATH_MAX];
-	const char *verb;
-	char *quoted;
+	char *verb;
 
 	if (entry->kind == ENTRY_DATA) {
 		size_t index = entry->index;
@@ -170,30 +162,31 @@ enter(struct screen *screen, struct files_state *state)
 		look(screen, state);
 		return;
 	}
-	verb = strlen(path) > 4 && !strcmp(path + strlen(path) - 4, ".dpa")
-		       ? "open"
-		       : "load";
-	quoted = request_quote(path);
+	verb = opening_of((char *const[]){ path }, 1);
 	screen_close(screen);
-	screen_runf(screen, "%s %s", verb, quoted);
-	free(quoted);
+	screen_run(screen, verb);
+	free(verb);
+}
+
+struct search {
+	const struct entry *entries;
+	const char *find;
+};
+
+static bool
+fits(size_t row, const void *context)
+{
+	const struct search *search = context;
+
+	return strcasestr(search->entries[row].name, search->find);
 }
 
 static bool
 find(const struct screen *screen, struct files_state *state, int direction)
 {
-	size_t at = state->list.cursor;
+	const struct search search = { state->entries, screen->find };
 
-	for (size_t i = 0; i < state->count; i++) {
-		at = (at + (direction > 0 ? 1 : state->count - 1)) %
-		     state->count;
-		if (strcasestr(state->entries[at].name, screen->find)) {
-			state->list.cursor = at;
-			return true;
-		}
-	}
-
-	return false;
+	return list_find(&state->list, state->count, direction, fits, &search);
 }
 
 static bool

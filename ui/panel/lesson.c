@@ -234,6 +234,8 @@ act_list(struct screen *screen, struct panel *panel, enum action action,
 	lessons(&count);
 	if (action == ACTION_MOVE)
 		list_move(list, count, amount);
+	else if (action == ACTION_PAGE)
+		list_move(list, count, amount * panel->rect.height);
 	else if (action == ACTION_END)
 		list_end(list, count, amount);
 	else if (action == ACTION_ENTER)

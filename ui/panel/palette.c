@@ -1,6 +1,5 @@
 /* palette.c - the modal that finds verbs, settings, figures and files */
 
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +9,7 @@
 #include "base/utf8.h"
 #include "method/methods.h"
 #include "ui/figures.h"
+#include "ui/folder.h"
 #include "ui/panel.h"
 #include "ui/screen.h"
 #include "ui/screen_verbs.h"
@@ -187,34 +187,68 @@ takes_files(const char *text)
 	return false;
 }
 
+/* Where the last word begins; a backslash keeps a blank in it. */
+static const char *
+last_word(const char *text)
+{
+	const char *word = text;
+
+	for (; *text; text++) {
+		if (*text == ' ')
+			word = text + 1;
+		else if (*text == '\\' && text[1])
+			text++;
+	}
+
+	return word;
+}
+
+/* The folder of what is typed, without backslashes. */
+static void
+folder_typed(const char *typed, size_t length, struct text *folder)
+{
+	for (size_t i = 0; i < length; i++) {
+		if (typed[i] == '\\' && i + 1 < length)
+			i++;
+		text_add_bytes(folder, &typed[i], 1);
+	}
+	if (!folder->length)
+		text_add_string(folder, ".");
+}
+
+static void
+add_escaped(struct text *line, const char *name)
+{
+	for (; *name; name++)
+		text_add(line, "%s%c", strchr(" '\"\\", *name) ? "\\" : "",
+			 *name);
+}
+
 static void
 add_files(struct palette_state *state)
 {
-	const char *typed = strrchr(state->line.text, ' ') + 1;
+	const char *typed = last_word(state->line.text);
 	const char *slash = strrchr(typed, '/');
-	int folder_length = slash ? (int)(slash - typed) + 1 : 0;
-	int head = (int)(typed - state->line.text);
-	struct dirent **entries;
-	char folder[LINE_SIZE];
-	int found;
+	size_t inside = slash ? (size_t)(slash - typed) + 1 : 0;
+	struct text folder = { 0 };
+	struct folder files;
 
-	snprintf(folder, sizeof(folder), "%.*s", folder_length, typed);
-	found = scandir(*folder ? folder : ".", &entries, NULL, alphasort);
-	for (int i = 0; i < found; i++) {
-		bool is_folder = entries[i]->d_type == DT_DIR;
-		char text[LINE_SIZE * 2];
+	folder_typed(typed, inside, &folder);
+	folder_list(&files, text_get(&folder));
+	for (size_t i = 0; i < files.count; i++) {
+		const struct folder_entry *file = &files.at[i];
+		struct text line = { 0 };
 
-		if (entries[i]->d_name[0] != '.') {
-			snprintf(text, sizeof(text), "%.*s%s%s%s", head,
-				 state->line.text, folder, entries[i]->d_name,
-				 is_folder ? "/" : "");
-			add(state, text, is_folder ? "folder" : "file", NULL,
-			    is_folder);
-		}
-		free(entries[i]);
+		text_add_bytes(&line, state->line.text,
+			       (size_t)(typed - state->line.text) + inside);
+		add_escaped(&line, file->name);
+		text_add(&line, file->is_folder ? "/" : "");
+		add(state, text_get(&line), file->is_folder ? "folder" : "file",
+		    NULL, file->is_folder);
+		text_clear(&line);
 	}
-	if (found >= 0)
-		free(entries);
+	folder_clear(&files);
+	text_clear(&folder);
 }
 
 static int

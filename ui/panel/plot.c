@@ -21,18 +21,10 @@ struct plot_state {
 
 /* ---- which figure ---- */
 
-/* There a pane shows what needs no data. */
-static bool
-is_playground(const struct screen *screen)
-{
-	return !strcmp(screen->view->name, "theory") ||
-	       !strcmp(screen->view->name, "plan");
-}
-
 static const struct dataset *
 data_of(const struct screen *screen)
 {
-	return is_playground(screen) ? NULL : screen->snapshot->data;
+	return screen_is_playground(screen) ? NULL : screen->snapshot->data;
 }
 
 /* What a view shows until somebody chooses. */
@@ -144,10 +136,13 @@ plot_can_show(const struct screen *screen, const char *name)
 bool
 plot_needs_all(const struct screen *screen, const struct panel *panel)
 {
-	const char *name = figure_of(screen, panel);
+	const char *name;
 
-	return !is_playground(screen) &&
-	       (!strcmp(name, "compare") || !strcmp(name, "width"));
+	if (panel->kind != &panel_plot || screen_is_playground(screen))
+		return false;
+	name = figure_of(screen, panel);
+
+	return !strcmp(name, "compare") || !strcmp(name, "width");
 }
 
 /* On the full screen of a terminal that shows images; cells have cursors. */
@@ -195,7 +190,7 @@ plot_wish(const struct screen *screen, const struct panel *panel,
 	wish->swap = settings_switch(settings, SETTING_SWAP);
 	wish->ground = (int)screen->theme->ground;
 	wish->pixels = pixels_of(screen, panel);
-	wish->view = is_playground(screen) ? screen->view->number : 0;
+	wish->view = screen_is_playground(screen) ? screen->view->number : 0;
 }
 
 /* ---- drawing ---- */
@@ -429,7 +424,7 @@ plot_handle_at(const struct screen *screen, const struct panel *panel, int x,
 	const struct picture *picture;
 	double across, up;
 
-	if (panel->kind != &panel_plot || is_playground(screen))
+	if (panel->kind != &panel_plot || screen_is_playground(screen))
 		return false;
 	picture = screen_picture(screen, panel->copy);
 	if (!picture->figure || picture->why ||

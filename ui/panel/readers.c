@@ -96,6 +96,20 @@ add_section(const struct keymap *keymap, const char *section, const char *title,
 	}
 }
 
+/* Forms of theory and plans have the keys of the settings. */
+static const struct {
+	const char *name, *title;
+} sections[] = {
+	{ "settings", "In the settings, of an audit, a mechanism or a plan" },
+	{ "plot", "In a figure" },
+	{ "compare", "In the comparison" },
+	{ "strategies", "In the strategies" },
+	{ "pins", "In What-if" },
+	{ "estimates", "In the estimates" },
+	{ "explain", "In an explanation" },
+	{ "anywhere", "Anywhere" },
+};
+
 static void
 open_help(struct screen *screen, struct panel *panel, const char *topic)
 {
@@ -109,15 +123,9 @@ open_help(struct screen *screen, struct panel *panel, const char *topic)
 		"what the cursor is on, : takes any verb, F10 leaves. Every "
 		"key runs the verb behind the colon; $XDG_CONFIG_HOME/dpaudit/"
 		"config can give it another (see dpaudit-config(5)).\n");
-	add_section(screen->keymap, "settings",
-		    "In the settings, of an audit, a mechanism or a plan",
-		    &text);
-	add_section(screen->keymap, "plot", "In a figure", &text);
-	add_section(screen->keymap, "compare", "In the comparison", &text);
-	add_section(screen->keymap, "pins", "In What-if", &text);
-	add_section(screen->keymap, "estimates", "In the estimates", &text);
-	add_section(screen->keymap, "explain", "In an explanation", &text);
-	add_section(screen->keymap, "anywhere", "Anywhere", &text);
+	for (size_t i = 0; i < sizeof(sections) / sizeof(sections[0]); i++)
+		add_section(screen->keymap, sections[i].name, sections[i].title,
+			    &text);
 	text_add_string(&text, "\n# Verbs for the : line and the shell\n");
 	for (size_t i = 0; verbs()[i]; i++)
 		text_add(&text, "  %-12s %s\n", verbs()[i]->name,
@@ -241,7 +249,8 @@ open_warnings(struct screen *screen, struct panel *panel, const char *topic)
 	for (size_t i = 0; i < screen->numbers.count; i++) {
 		const struct estimate *one = &screen->numbers.all[i];
 
-		if (one->bound && one->bound->warning_count &&
+		if (!screen_is_stale(screen, one->serial) && one->bound &&
+		    one->bound->warning_count &&
 		    one->method != screen->snapshot->method) {
 			text_add(&text, "With %s:\n\n", one->method->title);
 			add_raised(one->bound, &text);

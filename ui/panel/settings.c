@@ -13,6 +13,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "method/methods.h"
+#include "method/threshold.h"
 #include "ui/panel.h"
 #include "ui/playground.h"
 #include "ui/screen.h"
@@ -29,15 +30,14 @@ struct form {
 static const char *
 value_now(const struct snapshot *now, const char *name, char *out, size_t size)
 {
+	const struct question ask = { .settings = &now->settings };
 	enum setting setting;
 
 	*out = '\0';
 	if (setting_find(name, &setting))
 		settings_print(&now->settings, setting, out, size);
 	if (!*out && !strcmp(name, "policy"))
-		snprintf(out, size, "%s",
-			 settings_given(&now->settings, SETTING_TAU) ? "fixed"
-								     : "split");
+		snprintf(out, size, "%s", policy_name(threshold_policy(&ask)));
 
 	return out;
 }
@@ -112,9 +112,10 @@ audit_rows(const struct snapshot *now, enum setting rows[ROWS_MOST])
 static size_t
 theory_rows(const struct snapshot *now, enum setting rows[ROWS_MOST])
 {
-	static const enum setting points[] = { SETTING_STEPS, SETTING_DELTA,
-					       SETTING_AT_EPSILON, SETTING_FPR,
-					       SETTING_OVERLAY };
+	static const enum setting points[] = {
+		SETTING_STEPS, SETTING_DELTA,   SETTING_AT_EPSILON,
+		SETTING_FPR,   SETTING_OVERLAY, SETTING_THEN
+	};
 	const struct mechanism_kind *kind = playground_mechanism(now);
 	size_t count = add_row(rows, 0, now, SETTING_MECHANISM);
 
@@ -323,28 +324,31 @@ move(struct screen *screen, struct panel *panel, enum action action, int amount)
 	return true;
 }
 
-/* Goes to the next setting whose name or meaning holds the text. */
+struct search {
+	const enum setting *rows;
+	const char *find;
+};
+
+/* In its name or its meaning. */
+static bool
+fits(size_t row, const void *context)
+{
+	const struct search *search = context;
+	const struct setting_about *about = setting_about(search->rows[row]);
+
+	return strcasestr(about->name, search->find) ||
+	       strcasestr(about->summary, search->find);
+}
+
 static bool
 find(const struct screen *screen, struct panel *panel, int direction)
 {
 	struct form *form = panel->state;
 	enum setting rows[ROWS_MOST];
 	size_t count = list_rows(screen, panel, rows);
-	size_t at = form->list.cursor;
+	const struct search search = { rows, screen->find };
 
-	for (size_t i = 0; i < count; i++) {
-		const struct setting_about *about;
-
-		at = (at + (direction > 0 ? 1 : count - 1)) % count;
-		about = setting_about(rows[at]);
-		if (strcasestr(about->name, screen->find) ||
-		    strcasestr(about->summary, screen->find)) {
-			form->list.cursor = at;
-			return true;
-		}
-	}
-
-	return false;
+	return list_find(&form->list, count, direction, fits, &search);
 }
 
 static bool

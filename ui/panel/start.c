@@ -149,8 +149,10 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 	size_t count = samples_list(&samples);
 
 	switch (action) {
-	case ACTION_MOVE:
 	case ACTION_PAGE:
+		amount *= panel->rect.height > 2 ? panel->rect.height / 2 : 1;
+		/* fall through */
+	case ACTION_MOVE:
 		list_move(&state->list, count, amount);
 		return true;
 	case ACTION_END:

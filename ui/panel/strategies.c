@@ -197,6 +197,36 @@ headline(const struct screen *screen, const struct panel *panel, char *out,
 		 strategies ? strategies->count : 0, orders[state->order]);
 }
 
+struct search {
+	const struct strategy **rows;
+	const char *find;
+};
+
+static bool
+fits(size_t row, const void *context)
+{
+	const struct search *search = context;
+
+	return strcasestr(search->rows[row]->name, search->find);
+}
+
+static bool
+find(const struct screen *screen, struct strategies_state *state, int direction)
+{
+	const struct strategies *strategies = landscape(screen);
+	struct search search = { .find = screen->find };
+	bool found;
+
+	if (!strategies)
+		return false;
+	search.rows = ordered(strategies, state->order);
+	found = list_find(&state->list, strategies->count, direction, fits,
+			  &search);
+	free(search.rows);
+
+	return found;
+}
+
 static bool
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
@@ -215,6 +245,8 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 	case ACTION_END:
 		list_end(&state->list, count, amount);
 		return true;
+	case ACTION_FIND:
+		return find(screen, state, amount);
 	case ACTION_SORT:
 		state->order = (enum order)((state->order + 1) % ORDER_COUNT);
 		return true;

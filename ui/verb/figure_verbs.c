@@ -17,7 +17,7 @@ pane(struct screen *screen)
 {
 	struct panel *focus = screen_focus(screen);
 
-	if (focus && !strcmp(focus->kind->name, "plot"))
+	if (focus && focus->kind == &panel_plot)
 		return focus;
 	for (int i = 0; i < screen->shown_count; i++) {
 		if (screen->shown[i]->kind == &panel_plot)
@@ -27,10 +27,27 @@ pane(struct screen *screen)
 	return screen_panel(screen, "plot", 0);
 }
 
+static bool
+is_shown(const struct screen *screen, const struct panel *panel)
+{
+	for (int i = 0; i < screen->shown_count; i++) {
+		if (screen->shown[i] == panel)
+			return true;
+	}
+
+	return false;
+}
+
+static bool
+is_direction(const char *word)
+{
+	return !strcmp(word, "next") || !strcmp(word, "previous");
+}
+
 static const char *
 figure_meant(struct screen *screen, const struct panel *where, const char *word)
 {
-	if (!strcmp(word, "next") || !strcmp(word, "previous"))
+	if (is_direction(word))
 		return plot_next_figure(screen, where, *word == 'n' ? 1 : -1);
 
 	return plot_can_show(screen, word) ? word : NULL;
@@ -50,6 +67,10 @@ run_figure(const struct scene *scene, const struct request *request,
 	char line[80];
 
 	(void)answer;
+	if (!is_shown(screen, where) && is_direction(request->words[1]))
+		return error_set(err, ERROR_USAGE,
+				 "there is no figure in this view at this "
+				 "size");
 	if (!name)
 		return error_set(err, ERROR_USAGE,
 				 "these data have no figure '%s'",
@@ -86,6 +107,7 @@ run_export(const struct scene *scene, const struct request *request,
 	snprintf(text, sizeof(text), "%s.png", wish.figure);
 	screen_ask(screen, "export to (png svg pdf tex txt gp csv):", before,
 		   text, true);
+	screen->prompt.alone = screen_is_playground(screen);
 	free(verb);
 
 	return true;

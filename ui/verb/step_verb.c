@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "method/methods.h"
+#include "method/threshold.h"
 #include "ui/screen.h"
 #include "ui/screen_verbs.h"
 #include "ui/view.h"
@@ -42,19 +43,12 @@ step_method(struct screen *screen, int steps)
 
 /* ---- the policy: only those that the method can take ---- */
 
-/* What is in force when nobody said: fixed once there is a tau. */
 static enum policy
 policy_now(const struct snapshot *now)
 {
-	if (settings_given(&now->settings, SETTING_POLICY))
-		return (enum policy)(
-			settings_choice(&now->settings, SETTING_POLICY) +
-			POLICY_FIXED);
-	if (settings_given(&now->settings, SETTING_TAU) ||
-	    settings_given(&now->settings, SETTING_TAU_RANK))
-		return POLICY_FIXED;
+	const struct question ask = { .settings = &now->settings };
 
-	return POLICY_SPLIT;
+	return threshold_policy(&ask);
 }
 
 static void
@@ -128,7 +122,7 @@ step_tau(struct screen *screen, int steps)
 		     policy_now(screen->snapshot) == POLICY_FIXED;
 	double step, tau;
 
-	if (!strcmp(screen->view->name, "theory")) {
+	if (screen->view == &view_theory) {
 		step_tau_of_mechanism(screen, steps);
 		return;
 	}

@@ -5,7 +5,6 @@
 
 #include "base/memory.h"
 #include "result/writers.h"
-#include "ui/autosave.h"
 #include "ui/command_of.h"
 #include "ui/finding.h"
 #include "ui/screen.h"
@@ -29,7 +28,7 @@ run_find(const struct scene *scene, const struct request *request,
 	return finding_start(screen, what, err);
 }
 
-/* What all methods say where that is shown, else the live result. */
+/* What all methods say if that is known, else the live result. */
 static char *
 results_as_csv(const struct screen *screen)
 {
@@ -40,7 +39,8 @@ results_as_csv(const struct screen *screen)
 	FILE *out = open_memstream(&text, &size);
 
 	for (size_t i = 0; i < numbers->count; i++) {
-		if (numbers->all[i].bound)
+		if (numbers->all[i].bound &&
+		    !screen_is_stale(screen, numbers->all_serial))
 			document_take_result(
 				&document, result_hold(numbers->all[i].bound));
 	}
@@ -93,10 +93,16 @@ static bool
 run_recover(const struct scene *scene, const struct request *request,
 	    struct answer *answer, struct error *err)
 {
+	char *verb = autosave_recover(&scene->screen->kept, err);
+
 	(void)request;
 	(void)answer;
+	if (!verb)
+		return false;
+	screen_run(scene->screen, verb);
+	free(verb);
 
-	return autosave_recover(scene->screen, err);
+	return true;
 }
 
 static bool
@@ -106,8 +112,8 @@ run_follow(const struct scene *scene, const struct request *request,
 	struct screen *screen = scene->screen;
 	const char *how = request->word_count > 1 ? request->words[1] : NULL;
 
-	(void)err;
-	screen->follow = how ? !strcmp(how, "on") : !screen->follow;
+	if (!screen_read_switch(how, &screen->follow, err))
+		return false;
 	screen->seen = (struct timespec){ 0 };
 	screen->lost = false;
 	answer_note(answer, screen->follow

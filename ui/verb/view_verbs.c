@@ -198,8 +198,8 @@ run_mouse(const struct scene *scene, const struct request *request,
 {
 	const char *how = word(request, 1);
 
-	(void)err;
-	scene->screen->mouse = how ? !strcmp(how, "on") : !scene->screen->mouse;
+	if (!screen_read_switch(how, &scene->screen->mouse, err))
+		return false;
 	answer_note(answer, "mouse %s", scene->screen->mouse ? "on" : "off");
 
 	return set_out(scene, OUT_MOUSE);

@@ -11,9 +11,10 @@ static void
 lay_out_narrow(struct rect area, struct layout *layout)
 {
 	layout_add(layout, "pins", 0,
-		   rect_take_rows(&area, area.height < 16
-						 ? area.height - 4
-						 : area.height / 2 - 1));
+		   rect_take_rows(&area, area.height < 16 ? area.height - 4
+					 : area.height / 2 < PINS_ROWS
+						 ? area.height / 2
+						 : PINS_ROWS));
 	if (area.height < 8) {
 		layout_add(layout, "settings", 0, area);
 		return;

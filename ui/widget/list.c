@@ -44,6 +44,23 @@ list_top(const struct list *list, size_t count, int room)
 }
 
 bool
+list_find(struct list *list, size_t count, int direction, list_fits_fn *fits,
+	  const void *context)
+{
+	size_t at = list->cursor < count ? list->cursor : 0;
+
+	for (size_t i = 0; i < count; i++) {
+		at = (at + (direction > 0 ? 1 : count - 1)) % count;
+		if (fits(at, context)) {
+			list->cursor = at;
+			return true;
+		}
+	}
+
+	return false;
+}
+
+bool
 list_point(struct list *list, size_t count, int room, int row)
 {
 	size_t at = list_top(list, count, room) + (size_t)(row > 0 ? row : 0);

@@ -24,6 +24,13 @@ void list_mark(struct canvas *canvas, struct rect rect, size_t count,
 /* The first line shown: the cursor is in the middle where it can be. */
 size_t list_top(const struct list *list, size_t count, int room);
 
+/* Whether a row is one that is looked for. */
+typedef bool list_fits_fn(size_t row, const void *context);
+
+/* To the next row that fits, 1, or the one before, -1; false if none does. */
+bool list_find(struct list *list, size_t count, int direction,
+	       list_fits_fn *fits, const void *context);
+
 /*
  * The cursor to a row of what is shown, if there is something; true if it
  * was there already.

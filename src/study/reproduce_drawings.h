@@ -1,7 +1,7 @@
-/* paper_drawings.h - figures of papers that no figure kind draws alone */
+/* reproduce_drawings.h - figures of papers that no figure kind draws alone */
 
-#ifndef STUDY_PAPER_DRAWINGS_H
-#define STUDY_PAPER_DRAWINGS_H
+#ifndef STUDY_REPRODUCE_DRAWINGS_H
+#define STUDY_REPRODUCE_DRAWINGS_H
 
 #include "study/reproduce.h"
 

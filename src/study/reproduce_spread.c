@@ -1,14 +1,14 @@
-/* paper_spread.c - one-shot estimates from one run of canaries or ten */
+/* reproduce_spread.c - one-shot estimates from one run of canaries or ten */
 
-#include "study/paper_spread.h"
+#include "study/reproduce_spread.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "privacy/one_shot.h"
 #include "privacy/one_shot_sample.h"
 #include "privacy/two_gaussians.h"
+#include "stats/sort.h"
 #include "task/tasks.h"
 
 enum { TOGETHER = 1000 };
@@ -57,14 +57,6 @@ run_experiment(size_t index, void *job, struct error *err)
 			  &spread->estimate[index % SPREAD_EXPERIMENTS], err);
 }
 
-static int
-ascending(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
 bool
 spread_run(struct spread spreads[SPREADS], struct progress *progress,
 	   struct error *err)
@@ -78,9 +70,10 @@ spread_run(struct spread spreads[SPREADS], struct progress *progress,
 	if (!tasks_run(SPREADS * SPREAD_EXPERIMENTS, run_experiment, spreads, 0,
 		       progress, err))
 		return false;
-	for (size_t i = 0; i < SPREADS; i++)
-		qsort(spreads[i].estimate, SPREAD_EXPERIMENTS, sizeof(double),
-		      ascending);
+	for (size_t i = 0; i < SPREADS; i++) {
+		if (!sort_numbers(spreads[i].estimate, SPREAD_EXPERIMENTS, err))
+			return false;
+	}
 
 	return true;
 }

@@ -1,7 +1,7 @@
-/* paper_spread.h - one-shot estimates from one run of canaries or ten */
+/* reproduce_spread.h - one-shot estimates from one run of canaries or ten */
 
-#ifndef STUDY_PAPER_SPREAD_H
-#define STUDY_PAPER_SPREAD_H
+#ifndef STUDY_REPRODUCE_SPREAD_H
+#define STUDY_REPRODUCE_SPREAD_H
 
 #include <stddef.h>
 

@@ -1,6 +1,6 @@
-/* paper_drawings.c - figures of papers that no figure kind draws alone */
+/* reproduce_drawings.c - figures of papers that no figure kind draws alone */
 
-#include "study/paper_drawings.h"
+#include "study/reproduce_drawings.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "privacy/gaussian_dp.h"
 #include "stats/normal.h"
-#include "study/paper_spread.h"
+#include "study/reproduce_spread.h"
 
 static struct style
 colour(int which)
@@ -27,8 +27,7 @@ width_of(const char *method, double fn, double fp)
 	struct reproduce_counts counts = { 500 - fn, fn,  fp, 500 - fp,
 					   1e-5,     0.1, 2 };
 
-	return reproduce_counts(method, &counts, "epsilon", PART_UPPER) -
-	       reproduce_counts(method, &counts, "epsilon", PART_LOWER);
+	return reproduce_width(method, &counts);
 }
 
 struct figure *

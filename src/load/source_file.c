@@ -1,0 +1,231 @@
+/* source_file.c - the bytes of a file, a pipe or a terminal, watched */
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdint.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "load/gather.h"
+#include "load/source_parts.h"
+
+enum {
+	POLL_MILLISECONDS = 200,
+	MANY = 1 << 23, /* bytes worth a second thread */
+};
+
+/* A helping thread may stop, but the watcher is not for it. */
+static bool
+go_on(const struct source *source, struct error *err)
+{
+	if (pthread_equal(source->owner, pthread_self()))
+		return progress_check(source->progress, err);
+	if (progress_stopped(source->progress))
+		return error_set(err, ERROR_STOPPED, "stopped");
+
+	return true;
+}
+
+/* Waits for the other end of a pipe, but not for ever without looking up. */
+static bool
+wait_for_bytes(struct source *source, struct error *err)
+{
+	struct pollfd wanted = { .fd = source->descriptor, .events = POLLIN };
+
+	for (;;) {
+		int ready = poll(&wanted, 1, POLL_MILLISECONDS);
+
+		if (!go_on(source, err))
+			return false;
+		if (ready > 0)
+			return true;
+		if (ready < 0 && errno != EINTR)
+			return error_set(err, ERROR_FILE, "%s: %s",
+					 source->name, strerror(errno));
+	}
+}
+
+/* One read; `got` is 0 only at the end. */
+static bool
+read_some(struct source *source, void *to, size_t size, size_t *got,
+	  struct error *err)
+{
+	ssize_t count;
+
+	*got = 0;
+	do {
+		if (source->may_wait && !wait_for_bytes(source, err))
+			return false;
+		count = read(source->descriptor, to, size);
+	} while (count < 0 && (errno == EINTR || errno == EAGAIN));
+	if (count < 0)
+		return error_set(err, ERROR_FILE, "%s: %s", source->name,
+				 strerror(errno));
+	*got = (size_t)count;
+
+	return true;
+}
+
+/* No more than the file had when it was opened: it may grow for ever. */
+static size_t
+allowed(const struct source *source, size_t size)
+{
+	size_t left;
+
+	if (!S_ISREG(source->before.st_mode) || !source->before.st_size)
+		return size;
+	left = (size_t)source->before.st_size - source->taken;
+
+	return size < left ? size : left;
+}
+
+bool
+source_stayed_the_same(const struct source *source, struct error *err)
+{
+	struct stat now;
+
+	if (source->descriptor < 0 || !S_ISREG(source->before.st_mode) ||
+	    !source->before.st_size)
+		return true;
+	if (fstat(source->descriptor, &now) < 0)
+		return error_set(err, ERROR_FILE, "%s: %s", source->name,
+				 strerror(errno));
+	if (now.st_size != source->before.st_size ||
+	    source->taken != (size_t)source->before.st_size)
+		return error_set(err, ERROR_FILE,
+				 "%s had %jd bytes and has %jd now: it changed "
+				 "while it was read; load it when it is "
+				 "complete",
+				 source->name, (intmax_t)source->before.st_size,
+				 (intmax_t)now.st_size);
+	if (now.st_mtim.tv_sec != source->before.st_mtim.tv_sec ||
+	    now.st_mtim.tv_nsec != source->before.st_mtim.tv_nsec)
+		return error_set(err, ERROR_FILE,
+				 "%s was written to while it was read; load it "
+				 "when it is complete",
+				 source->name);
+
+	return true;
+}
+
+/* Reads in pieces, and hashes each unless somebody else does. */
+static bool
+pull_pieces(struct source *source, char *to, size_t size, size_t *got,
+	    struct error *err)
+{
+	size_t some = 0;
+
+	for (*got = 0; *got < size; *got += some) {
+		size_t piece =
+			size - *got < SOURCE_PIECE ? size - *got : SOURCE_PIECE;
+
+		piece = allowed(source, piece);
+		if (!piece)
+			break;
+		if (!read_some(source, to + *got, piece, &some, err) ||
+		    !go_on(source, err))
+			return false;
+		/* The end, earlier than the file said. */
+		if (!some)
+			return source_stayed_the_same(source, err);
+		if (!source->hash_later)
+			sha256_update(&source->hash, some,
+				      (uint8_t *)to + *got);
+		source->taken += some;
+		progress_add(source->progress, some);
+	}
+
+	return true;
+}
+
+/* Many bytes of a file go to one place: two threads are quicker. */
+static bool
+pull_many(struct source *source, char *to, size_t size, size_t *got,
+	  struct error *err)
+{
+	struct stretch stretch = {
+		.name = source->name,
+		.descriptor = source->descriptor,
+		.from = source->taken,
+		.size = allowed(source, size),
+		.to = to,
+	};
+
+	if (!gather(&stretch, &source->hash, source->progress, got, err))
+		return false;
+	source->taken += *got;
+	if (lseek(source->descriptor, (off_t)source->taken, SEEK_SET) < 0)
+		return error_set(err, ERROR_FILE, "%s: %s", source->name,
+				 strerror(errno));
+
+	return *got == stretch.size || source_stayed_the_same(source, err);
+}
+
+static bool
+pull_descriptor(struct source *source, void *to, size_t size, size_t *got,
+		struct error *err)
+{
+	bool is_long = S_ISREG(source->before.st_mode) &&
+		       source->before.st_size && allowed(source, size) >= MANY;
+
+	if (is_long && !source->hash_later)
+		return pull_many(source, to, size, got, err);
+
+	return pull_pieces(source, to, size, got, err);
+}
+
+static bool
+is_readable_kind(const struct source *source, struct error *err)
+{
+	mode_t mode = source->before.st_mode;
+
+	if (S_ISDIR(mode))
+		return error_set(err, ERROR_FILE, "%s is a folder",
+				 source->name);
+	if (S_ISBLK(mode))
+		return error_set(err, ERROR_FILE,
+				 "%s is a device, not a file of data",
+				 source->name);
+
+	return true;
+}
+
+struct source *
+source_of_path(const char *path, struct progress *progress, struct error *err)
+{
+	bool is_stdin = !strcmp(path, "-");
+	struct source *source = source_new(is_stdin ? "standard input" : path);
+
+	source->pull = pull_descriptor;
+	source->progress = progress;
+	source->owner = pthread_self();
+	/* A pipe without a writer must not hold up the opening. */
+	source->descriptor =
+		is_stdin ? STDIN_FILENO
+			 : open(path,
+				O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	if (source->descriptor < 0 ||
+	    fstat(source->descriptor, &source->before) < 0) {
+		error_set(err, ERROR_FILE, "%s: %s", source->name,
+			  strerror(errno));
+		source_close(source);
+		return NULL;
+	}
+	if (!is_readable_kind(source, err)) {
+		source_close(source);
+		return NULL;
+	}
+	source->may_wait = !S_ISREG(source->before.st_mode);
+	if (S_ISREG(source->before.st_mode)) {
+		off_t at = lseek(source->descriptor, 0, SEEK_CUR);
+
+		progress_start(progress, (size_t)source->before.st_size);
+		/* Somebody may have read the start of standard input. */
+		source->taken = at > 0 ? (size_t)at : 0;
+		if (source->taken > (size_t)source->before.st_size)
+			source->taken = (size_t)source->before.st_size;
+	}
+
+	return source;
+}

@@ -1,0 +1,125 @@
+/* test_score_figures.c - figures of scores and counts heed the settings */
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#include "figure/figure_kinds.h"
+#include "method/methods.h"
+#include "tests/figure/drawing.h"
+#include "tests/support.h"
+
+TestSuite(figure_score_figures, .timeout = 60);
+
+static struct figure *
+drawn(const char *kind, const struct dataset *data, const char *line)
+{
+	struct error err = { 0 };
+	struct figure *figure = draw(kind, data, line, &err);
+
+	cr_assert(figure, "%s", err.text);
+
+	return figure;
+}
+
+/* The sign of the attack left open costs a factor of two. */
+Test(figure_score_figures, no_threshold_shows_more_than_the_band_with_reflect)
+{
+	static const char given[] = "reflect=yes policy=band";
+	struct dataset *data = sample_scores(300, 1.5, 5);
+	struct figure *figure = drawn("threshold", data, given);
+	const struct series *line = series_called(figure, "at once");
+	struct error err = { 0 };
+	struct result *bound =
+		run_method("clopper-pearson", data,
+			   "reflect=yes policy=band sides=1", &err);
+	double most = 0;
+
+	cr_assert(bound, "%s", err.text);
+	for (size_t i = 0; i < line->count; i++)
+		most = fmax(most, line->y[i]);
+	cr_expect_gt(most, 0.5);
+	cr_expect_leq(most, lower_of(bound, "epsilon") + 1e-9);
+	result_release(bound);
+	figure_free(figure);
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+/* Between two thresholds nothing better than the lower one is known. */
+Test(figure_score_figures, the_limit_of_a_roc_curve_has_steps)
+{
+	struct dataset *data = sample_scores(100, 1, 5);
+	struct figure *figure = drawn("roc", data, "");
+	const struct series *limit = series_called(figure, "lower limit");
+
+	cr_expect_eq(limit->mark, MARK_STEPS);
+	for (size_t i = 1; i < limit->count; i++) {
+		cr_expect_geq(limit->x[i], limit->x[i - 1]);
+		cr_expect_geq(limit->y[i], limit->y[i - 1]);
+	}
+	figure_free(figure);
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+static struct dataset *
+two_rows(void)
+{
+	static const double rows[][4] = { { 90, 10, 20, 80 },
+					  { 60, 40, 30, 70 } };
+	static const enum role roles[] = {
+		ROLE_TRUE_POSITIVES,
+		ROLE_FALSE_NEGATIVES,
+		ROLE_FALSE_POSITIVES,
+		ROLE_TRUE_NEGATIVES,
+	};
+	struct dataset *data = dataset_new("two", KIND_COUNTS, 2);
+
+	for (size_t i = 0; i < 4; i++) {
+		double *column = dataset_add_column(data, "n", roles[i]);
+
+		column[0] = rows[0][i];
+		column[1] = rows[1][i];
+	}
+
+	return data;
+}
+
+Test(figure_score_figures, endpoints_are_those_of_the_row_and_of_typed_rates)
+{
+	static const char second[] = "row=2";
+	static const char typed[] = "row=2 fpr=0.05";
+	struct dataset *data = two_rows();
+	struct figure *figure = drawn("endpoints", data, second);
+
+	cr_expect(strstr(figure->sentence, "FPR 0.3 and FNR 0.4"), "%s",
+		  figure->sentence);
+	figure_free(figure);
+	figure = drawn("endpoints", data, typed);
+	cr_expect(strstr(figure->sentence, "FPR 0.05 and FNR 0.4"), "%s",
+		  figure->sentence);
+	figure_free(figure);
+	figure_free(drawn("width", data, second));
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+Test(figure_score_figures, normality_looks_at_the_instance_asked_for)
+{
+	static const char first[] = "instance=0";
+	struct dataset *data = sample_scores(100, 1, 5);
+	double *instance = dataset_add_column(data, "instance", ROLE_INSTANCE);
+	struct figure *all, *one;
+
+	for (size_t i = 0; i < dataset_rows(data); i++)
+		instance[i] = (double)(i / 2 % 2);
+	all = drawn("normality", data, "");
+	one = drawn("normality", data, first);
+	cr_expect_eq(series_called(all, "non-members")->count, 100);
+	cr_expect_eq(series_called(one, "non-members")->count, 50);
+	figure_free(all);
+	figure_free(one);
+	dataset_release(data);
+	expect_no_leaks();
+}
