@@ -55,14 +55,6 @@ add_pair(struct text *line, const struct snapshot *snapshot)
 	return words == 2;
 }
 
-/* Numbers given inline come back as they were given. */
-static bool
-is_inline(const struct snapshot *snapshot)
-{
-	return settings_given(&snapshot->settings, SETTING_TP) ||
-	       settings_given(&snapshot->settings, SETTING_CANARIES);
-}
-
 static bool
 is_of_screen(enum setting setting)
 {
@@ -116,8 +108,7 @@ command_on_data(const struct snapshot *snapshot, const char *verb,
 	text_add(&line, "dpaudit %s%s", verb, method);
 	if (*path && !add_pair(&line, snapshot)) {
 		add(&line, "", !strcmp(path, "standard input") ? "-" : path);
-		if (!is_inline(snapshot))
-			add_roles(&line, snapshot->data);
+		add_roles(&line, snapshot->data);
 	}
 	add_settings(&line, &snapshot->settings);
 	add_game(&line, snapshot);

@@ -96,11 +96,14 @@ char *
 explain_text(const struct screen *screen, const char *topic)
 {
 	struct text text = { 0 };
-	bool of_method =
-		topic && !strcmp(topic, screen->snapshot->method->name);
+	bool of_method = topic && !screen_is_playground(screen) &&
+			 !strcmp(topic, screen->snapshot->method->name);
 
 	if (topic && !of_method)
 		add_topic(topic, &text);
+	/* theory and plans are not about the data */
+	if (topic && screen_is_playground(screen))
+		return text_take(&text);
 	if (screen->numbers.main)
 		add_result(screen, screen->numbers.main, &text);
 	else if (screen->numbers.why)

@@ -90,15 +90,6 @@ screen_new(const struct screen_options *options)
 	return screen;
 }
 
-static void
-close_panels(struct screen *screen)
-{
-	for (int i = 0; i < screen->modal_count; i++) {
-		if (screen->modals[i]->kind->close)
-			screen->modals[i]->kind->close(screen->modals[i]);
-	}
-}
-
 void
 screen_free(struct screen *screen)
 {
@@ -111,7 +102,6 @@ screen_free(struct screen *screen)
 	asker_free(screen->asker);
 	reckoner_free(screen->reckoner);
 	painter_free(screen->painter);
-	close_panels(screen);
 	for (size_t i = 0; i < screen->panel_count; i++)
 		free(screen->panels[i].state);
 	for (int i = 0; i < PICTURE_PANES; i++)

@@ -81,21 +81,23 @@ draw_tabs(const struct screen *screen, struct canvas *canvas)
 	return x;
 }
 
+/* "computing 46 %", or in few columns "46 %". */
 static void
-say_busy(const struct screen *screen, char *out, size_t size)
+say_busy(const struct screen *screen, bool brief, char *out, size_t size)
 {
 	double share = screen->errand ? -1 : reckoner_share(screen->reckoner);
 	size_t total = atomic_load(&screen->progress.total);
+	const char *word = brief ? "" : "computing ";
 
 	if (screen->errand && total)
 		share = (double)atomic_load(&screen->progress.done) /
 			(double)total;
 	if (!screen->errand && !reckoner_is_busy(screen->reckoner))
-		snprintf(out, size, "%s", "");
+		*out = '\0';
 	else if (share >= 0)
-		snprintf(out, size, "computing %.0f %% ", 100 * share);
+		snprintf(out, size, "%s%.0f %% ", word, 100 * share);
 	else
-		snprintf(out, size, "computing ");
+		snprintf(out, size, "%s", brief ? "... " : word);
 }
 
 /* What W has switched on is never forgotten about. */
@@ -115,7 +117,7 @@ draw_summary(const struct screen *screen, struct canvas *canvas, int from)
 	char text[200], busy[40], delta[NUMBER_SIZE];
 	int columns;
 
-	say_busy(screen, busy, sizeof(busy));
+	say_busy(screen, false, busy, sizeof(busy));
 	number_exact(delta, settings_number(&now->settings, SETTING_DELTA));
 	snprintf(text, sizeof(text), "%s%s%s  δ=%s  %g %% ", busy,
 		 followed(screen),
@@ -123,6 +125,7 @@ draw_summary(const struct screen *screen, struct canvas *canvas, int from)
 		 100 * (1 - settings_number(&now->settings, SETTING_ALPHA)));
 	columns = canvas_columns(canvas->look, text);
 	if (columns > screen->width - from - 1) {
+		say_busy(screen, true, busy, sizeof(busy));
 		snprintf(text, sizeof(text), "%s",
 			 *busy ? busy : followed(screen));
 		columns = canvas_columns(canvas->look, text);

@@ -4,9 +4,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/text.h"
 #include "tests/support.h"
+#include "tests/ui/stage.h"
 #include "ui/config.h"
 #include "ui/keymap.h"
 #include "ui/press.h"
@@ -147,6 +150,57 @@ Test(ui_keymap, a_wrong_line_is_named_by_its_number)
 		cr_expect(strstr(err.text, cases[i].sentence), "%s", err.text);
 		config_clear(&config);
 	}
+	expect_no_leaks();
+}
+
+static double
+value(struct stage *stage, enum setting setting)
+{
+	return settings_number(&stage_screen(stage)->snapshot->settings,
+			       setting);
+}
+
+static void
+write_config(const char *path, const char *text)
+{
+	FILE *out = fopen(path, "w");
+
+	cr_assert(out, "%s", path);
+	fputs(text, out);
+	fclose(out);
+}
+
+Test(ui_keymap, the_configuration_is_found_and_acts_on_the_screen)
+{
+	const struct stage_options options = { .width = 80, .height = 24 };
+	char folder[] = "/tmp/dpaudit-xdg-XXXXXX", path[100], own[80];
+	struct stage *stage = stage_new(&options);
+	struct config config = { 0 };
+	struct error err = { 0 };
+
+	cr_assert(mkdtemp(folder));
+	snprintf(own, sizeof(own), "%s/dpaudit", folder);
+	snprintf(path, sizeof(path), "%s/config", own);
+	cr_assert_eq(mkdir(own, 0700), 0);
+	unsetenv("DPAUDIT_CONFIG");
+	setenv("XDG_CONFIG_HOME", folder, 1);
+	cr_expect(config_read(&config, &err), "none is an empty one");
+	write_config(path, "sixel no\nkey anywhere F9 set delta=0.25\n"
+			   "set alpha=0.125\n");
+	cr_expect(config_read(&config, &err), "%s", err.text);
+	cr_expect(config.no_sixel);
+	config_apply(&config, stage_screen(stage));
+	stage_keys(stage, "\033[20~");
+	cr_expect_float_eq(value(stage, SETTING_DELTA), 0.25, 1e-12);
+	cr_expect_float_eq(value(stage, SETTING_ALPHA), 0.125, 1e-12);
+	config_clear(&config);
+	setenv("DPAUDIT_CONFIG", "/nonexistent", 1);
+	cr_expect_not(config_read(&config, &err), "what is named must be");
+	cr_expect(strstr(err.text, "/nonexistent: "), "%s", err.text);
+	remove(path);
+	rmdir(own);
+	rmdir(folder);
+	stage_free(stage);
 	expect_no_leaks();
 }
 

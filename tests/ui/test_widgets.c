@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "tests/support.h"
 #include "ui/clipboard.h"
+#include "ui/outbox.h"
 #include "ui/widget/fuzzy.h"
 #include "ui/widget/line.h"
 #include "ui/widget/list.h"
@@ -126,6 +127,33 @@ Test(ui_widgets, the_clipboard_speaks_base64)
 	bytes = clipboard_sequence("abcd");
 	cr_expect_str_eq(bytes, "\033]52;c;YWJjZA==\a");
 	free(bytes);
+	expect_no_leaks();
+}
+
+/* ---- the outbox ---- */
+
+static int cleared;
+
+static void
+clear_number(void *item)
+{
+	cleared += *(int *)item;
+}
+
+Test(ui_widgets, what_is_sent_comes_in_its_order_or_is_cleared)
+{
+	struct outbox *outbox = outbox_new(sizeof(int), -1);
+	int item = 0;
+
+	cr_expect_not(outbox_take(outbox, &item));
+	for (int i = 1; i <= 4; i++)
+		outbox_send(outbox, &i);
+	for (int i = 1; i <= 2; i++) {
+		cr_expect(outbox_take(outbox, &item));
+		cr_expect_eq(item, i);
+	}
+	outbox_free(outbox, clear_number);
+	cr_expect_eq(cleared, 3 + 4);
 	expect_no_leaks();
 }
 

@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "ui/answers.h"
 #include "ui/panel/reading.h"
+#include "ui/playground.h"
 
 enum { DIGITS = 5 };
 
@@ -112,6 +113,18 @@ copy_text(const struct screen *screen, const struct panel *panel)
 	return compose(screen);
 }
 
+static const char *
+topic(const struct screen *screen, const struct panel *panel)
+{
+	const struct mechanism_kind *mechanism =
+		playground_mechanism(screen->playground);
+
+	if (panel->kind == &panel_plan)
+		return "plan";
+
+	return mechanism ? mechanism->name : "theory";
+}
+
 const struct panel_kind panel_theory = {
 	.name = "theory",
 	.title = "What is known without data",
@@ -119,6 +132,7 @@ const struct panel_kind panel_theory = {
 	.draw = draw,
 	.act = act,
 	.copy_text = copy_text,
+	.topic = topic,
 };
 
 const struct panel_kind panel_plan = {
@@ -128,4 +142,5 @@ const struct panel_kind panel_plan = {
 	.draw = draw,
 	.act = act,
 	.copy_text = copy_text,
+	.topic = topic,
 };

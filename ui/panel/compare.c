@@ -384,6 +384,22 @@ draw_joint(const struct screen *screen, struct canvas *canvas, struct rect rect,
 }
 
 static void
+draw_nothing(const struct screen *screen, struct canvas *canvas,
+	     struct rect rect)
+{
+	const struct dataset *data = screen->snapshot->data;
+	char text[200];
+
+	if (!data)
+		return;
+	snprintf(text, sizeof(text),
+		 "No method reads data of kind %s. o opens scores, losses, "
+		 "counts or guesses to compare methods on.",
+		 kind_about(dataset_kind(data))->name);
+	canvas_write_wrapped(canvas, rect, text, screen->theme->ink[INK_TEXT]);
+}
+
+static void
 draw(const struct screen *screen, const struct panel *panel,
      struct canvas *canvas)
 {
@@ -396,6 +412,10 @@ draw(const struct screen *screen, const struct panel *panel,
 	struct list list = state->list;
 	size_t top;
 
+	if (!count) {
+		draw_nothing(screen, canvas, rect);
+		return;
+	}
 	list_move(&list, count, 0);
 	top = list_top(&list, count, room);
 	draw_heading(screen, canvas, rect, most);

@@ -184,44 +184,69 @@ width_of(const struct quantity *quantity)
 	return quantity ? quantity->upper - quantity->lower : NAN;
 }
 
+typedef double part_fn(const struct quantity *quantity);
+
+static const struct quantity *
+quantity_in(const struct sheet *sheet, int column, const char *name)
+{
+	const struct result *result = sheet->columns[column].result;
+
+	return result ? result_quantity(result, name) : NULL;
+}
+
+/* An estimate stands among lower ends, but not as one. */
+static void
+print_number(const struct quantity *quantity, part_fn *part,
+	     enum number_round round, struct text *text)
+{
+	bool estimate = part == lower_of && quantity && isnan(quantity->lower);
+	char number[NUMBER_SIZE];
+
+	number_show(number, part(quantity), DIGITS, round);
+	text_add(text, "%s%s", estimate ? "≈" : "", number);
+}
+
+static void
+print_change(double change, struct text *text)
+{
+	char number[NUMBER_SIZE];
+
+	if (!isfinite(change))
+		return;
+	number_show(number, change, 3, NUMBER_NEAREST);
+	text_pad(text, 7);
+	text_add(text, " Δ %s%s", change > 0 ? "+" : "", number);
+}
+
 /* The live number, then each pin's with what was gained against it. */
 static void
 draw_number(struct sheet *sheet, const char *name, const char *quantity,
-	    double (*part)(const struct quantity *), enum number_round round)
+	    part_fn *part, enum number_round round)
 {
-	double live = NAN;
+	double live = part(quantity_in(sheet, 0, quantity));
 	int y;
 
 	if (!open_line(sheet, &y))
 		return;
 	label(sheet, y, name, INK_LABEL);
 	for (int i = 0; i < sheet->column_count; i++) {
-		const struct result *result = sheet->columns[i].result;
-		double value =
-			part(result ? result_quantity(result, quantity) : NULL);
-		char number[NUMBER_SIZE], change[NUMBER_SIZE], text[80];
+		const struct quantity *one = quantity_in(sheet, i, quantity);
+		struct text text = { 0 };
 
-		number_show(number, value, DIGITS, round);
-		if (!i) {
-			live = value;
-			put(sheet, i, y, number, INK_STRONG);
-			continue;
-		}
-		number_show(change, live - value, 3, NUMBER_NEAREST);
-		snprintf(text, sizeof(text), "%-7s Δ %s%s", number,
-			 live > value ? "+" : "", change);
-		put(sheet, i, y, isfinite(live - value) ? text : number,
-		    INK_VALUE);
+		print_number(one, part, round, &text);
+		if (i)
+			print_change(live - part(one), &text);
+		put(sheet, i, y, text_get(&text), i ? INK_VALUE : INK_STRONG);
+		text_clear(&text);
 	}
 }
 
+/* Whether any column has it: a bound has no upper end. */
 static bool
-has_quantity(const struct sheet *sheet, const char *name)
+has_part(const struct sheet *sheet, const char *name, part_fn *part)
 {
 	for (int i = 0; i < sheet->column_count; i++) {
-		const struct result *result = sheet->columns[i].result;
-
-		if (result && result_quantity(result, name))
+		if (!isnan(part(quantity_in(sheet, i, name))))
 			return true;
 	}
 
@@ -280,19 +305,26 @@ draw_names(struct sheet *sheet, int chosen)
 static void
 draw_numbers(struct sheet *sheet)
 {
-	static const char *const names[] = { "fpr", "fnr",          "tau",
-					     "mu",  "epsilon-star", "p-value" };
+	static const struct {
+		const char *title, *name;
+		part_fn *part;
+		enum number_round round;
+	} rows[] = {
+		{ "ε lower", "epsilon", lower_of, NUMBER_DOWN },
+		{ "ε upper", "epsilon", upper_of, NUMBER_UP },
+		{ "ε width", "epsilon", width_of, NUMBER_NEAREST },
+		{ "fpr", "fpr", value_of, NUMBER_NEAREST },
+		{ "fnr", "fnr", value_of, NUMBER_NEAREST },
+		{ "tau", "tau", value_of, NUMBER_NEAREST },
+		{ "mu", "mu", value_of, NUMBER_NEAREST },
+		{ "epsilon-star", "epsilon-star", value_of, NUMBER_NEAREST },
+		{ "p-value", "p-value", value_of, NUMBER_NEAREST },
+	};
 
-	if (has_quantity(sheet, "epsilon")) {
-		draw_number(sheet, "ε lower", "epsilon", lower_of, NUMBER_DOWN);
-		draw_number(sheet, "ε upper", "epsilon", upper_of, NUMBER_UP);
-		draw_number(sheet, "ε width", "epsilon", width_of,
-			    NUMBER_NEAREST);
-	}
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-		if (has_quantity(sheet, names[i]))
-			draw_number(sheet, names[i], names[i], value_of,
-				    NUMBER_NEAREST);
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		if (has_part(sheet, rows[i].name, rows[i].part))
+			draw_number(sheet, rows[i].title, rows[i].name,
+				    rows[i].part, rows[i].round);
 	}
 }
 

@@ -1,0 +1,107 @@
+/* test_changes.c - undo, redo, and what is logged */
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/support.h"
+#include "tests/ui/stage.h"
+
+TestSuite(ui_changes, .timeout = 60);
+
+Test(ui_changes, undo_and_redo_are_exact)
+{
+	const struct stage_options options = { .width = 80, .height = 24 };
+	struct stage *stage = stage_new(&options);
+	char *screens[5], *seen;
+
+	stage_load(stage, "screen-scores.csv");
+	for (int i = 0; i < 5; i++) {
+		screens[i] = stage_text(stage, false);
+		stage_keys(stage, i % 2 ? "t" : "m");
+	}
+	for (int i = 4; i >= 0; i--) {
+		stage_keys(stage, "u");
+		seen = stage_text(stage, false);
+		cr_expect_str_eq(seen, screens[i]);
+		free(seen);
+	}
+	for (int i = 1; i < 5; i++) {
+		stage_keys(stage, "Ctrl-R");
+		seen = stage_text(stage, false);
+		cr_expect_str_eq(seen, screens[i]);
+		free(seen);
+	}
+	for (int i = 0; i < 5; i++)
+		free(screens[i]);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+Test(ui_changes, choosing_a_figure_is_undone_logged_and_replayed)
+{
+	const struct stage_options options = { .width = 80, .height = 24 };
+	struct stage *stage = stage_new(&options);
+	struct screen *screen = stage_screen(stage);
+	struct session *again = session_new();
+	struct scene scene = { .session = again };
+	size_t last;
+
+	stage_load(stage, "screen-scores.csv");
+	cr_expect_str_empty(screen->snapshot->figures[0]);
+	stage_keys(stage, "f f : 'figure densities' Enter");
+	cr_expect_str_eq(screen->snapshot->figures[0], "densities");
+	last = session_log_count(screen->session) - 1;
+	cr_expect_str_eq(session_log_line(screen->session, last),
+			 "figure densities");
+	for (size_t i = 0; i <= last; i++) {
+		struct answer answer = { 0 };
+		struct error err = { 0 };
+
+		cr_expect(verb_run_line(&scene,
+					session_log_line(screen->session, i),
+					&answer, &err),
+			  "%s", err.text);
+		answer_clear(&answer);
+	}
+	cr_expect_str_eq(session_state(again)->figures[0], "densities");
+	stage_keys(stage, "u");
+	cr_expect_str_neq(screen->snapshot->figures[0], "densities");
+	stage_keys(stage, "u u");
+	cr_expect_str_empty(screen->snapshot->figures[0]);
+	stage_keys(stage, "Ctrl-R Ctrl-R Ctrl-R");
+	cr_expect_str_eq(screen->snapshot->figures[0], "densities");
+	session_free(again);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+/* As the methods decide it, not as a panel guesses. */
+Test(ui_changes, a_rank_of_tau_fixes_the_policy_that_is_shown)
+{
+	const struct stage_options options = { .width = 120, .height = 40 };
+	struct stage *stage = stage_new(&options);
+
+	stage_load(stage, "screen-scores.csv");
+	cr_expect(stage_shows(stage, "policy          split"));
+	stage_keys(stage, ": 'set tau-rank=5' Enter");
+	cr_expect(stage_shows(stage, "policy          fixed"));
+	cr_expect(stage_shows(stage, "policy fixed"), "the result says so too");
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+Test(ui_changes, a_switch_of_the_screen_is_on_or_off)
+{
+	const struct stage_options options = { .width = 80, .height = 24 };
+	struct stage *stage = stage_new(&options);
+
+	stage_keys(stage, ": 'follow perhaps' Enter");
+	cr_expect(stage_shows(stage, "on or off was expected, not 'perhaps'"));
+	cr_expect_not(stage_screen(stage)->follow);
+	stage_keys(stage, ": 'mouse yes' Enter");
+	cr_expect(stage_shows(stage, "on or off was expected"));
+	cr_expect_not(stage_screen(stage)->mouse);
+	stage_free(stage);
+	expect_no_leaks();
+}

@@ -1,0 +1,288 @@
+/* test_commands.c - the shell command of a view, and copying it */
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "method/methods.h"
+#include "tests/support.h"
+#include "tests/ui/stage.h"
+#include "ui/clipboard.h"
+#include "ui/command_of.h"
+
+TestSuite(ui_commands, .timeout = 120);
+
+/* The command under Y, run again, gives the same number to the last digit. */
+Test(ui_commands, the_command_of_a_view_gives_its_numbers)
+{
+	const struct stage_options options = { .width = 80, .height = 24 };
+	struct stage *stage = stage_new(&options);
+	struct screen *screen = stage_screen(stage);
+	struct scene scene = { .session = session_new() };
+	struct answer answer = { 0 };
+	struct error err = { 0 };
+	const struct quantity *here, *there;
+	char *command;
+
+	stage_load(stage, "screen-scores.csv");
+	stage_keys(stage, "m > > > : 'set delta=1e-6 alpha=0.01' Enter");
+	command = command_of(screen->snapshot);
+	cr_assert(strstr(command, "dpaudit ") == command, "%s", command);
+	cr_assert(verb_run_line(&scene, command + strlen("dpaudit "), &answer,
+				&err),
+		  "%s: %s", command, err.text);
+	here = result_quantity(screen->numbers.main, "epsilon");
+	there = result_quantity(answer.document.results[0], "epsilon");
+	cr_expect(!memcmp(&here->lower, &there->lower, sizeof(double)));
+	cr_expect(!memcmp(&here->value, &there->value, sizeof(double)));
+	cr_expect(!memcmp(&here->upper, &there->upper, sizeof(double)));
+	answer_clear(&answer);
+	session_free(scene.session);
+	free(command);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+static bool
+is_same(double a, double b)
+{
+	return !memcmp(&a, &b, sizeof(a)) || (isnan(a) && isnan(b));
+}
+
+static void
+expect_same_result(const struct result *here, const struct result *there,
+		   const char *command)
+{
+	cr_assert_eq(here->quantity_count, there->quantity_count, "%s",
+		     command);
+	for (size_t i = 0; i < here->quantity_count; i++) {
+		const struct quantity *a = &here->quantities[i];
+		const struct quantity *b = &there->quantities[i];
+
+		cr_expect(is_same(a->lower, b->lower) &&
+				  is_same(a->value, b->value) &&
+				  is_same(a->upper, b->upper) &&
+				  a->sides == b->sides &&
+				  a->policy == b->policy,
+			  "%s: %s", command, a->name);
+	}
+}
+
+/* A new process would have nothing but the line. */
+static void
+run_command(const char *command, struct answer *answer)
+{
+	struct scene scene = { .session = session_new() };
+	struct error err = { 0 };
+
+	cr_assert(command && !strncmp(command, "dpaudit ", 8));
+	cr_assert(verb_run_line(&scene, command + 8, answer, &err), "%s: %s",
+		  command, err.text);
+	session_free(scene.session);
+}
+
+static void
+expect_command_gives(const struct screen *screen, const struct result *here)
+{
+	char *command = command_of_view(screen);
+	struct answer answer = { 0 };
+
+	run_command(command, &answer);
+	cr_assert_gt(answer.document.result_count, 0, "%s", command);
+	expect_same_result(here, answer.document.results[0], command);
+	answer_clear(&answer);
+	free(command);
+}
+
+Test(ui_commands, the_command_of_every_method_gives_its_numbers, .timeout = 300)
+{
+	static const char *const files[] = {
+		"gaussian-scores.csv", "counts.csv",     "guesses.csv",
+		"cosines.csv",         "strategies.csv", "gamma-losses.csv"
+	};
+	const struct stage_options options = { .width = 80, .height = 24 };
+	struct stage *stage = stage_new(&options);
+	struct screen *screen = stage_screen(stage);
+	bool tried[64] = { false };
+
+	for (size_t f = 0; f < sizeof(files) / sizeof(files[0]); f++) {
+		screen_runf(screen, "load %s/sample-data/%s",
+			    getenv("DPAUDIT_SOURCE"), files[f]);
+		screen_settle(screen);
+		screen_run(screen, "set alpha=0.1 seed=7");
+		for (size_t i = 0; methods()[i]; i++) {
+			if (tried[i] ||
+			    !method_suits(methods()[i],
+					  dataset_kind(screen->snapshot->data)))
+				continue;
+			screen_runf(screen, "set method=%s",
+				    methods()[i]->name);
+			screen_settle(screen);
+			if (!screen->numbers.main)
+				continue;
+			tried[i] = true;
+			expect_command_gives(screen, screen->numbers.main);
+		}
+	}
+	/* no sample holds the losses of several models */
+	for (size_t i = 0; methods()[i]; i++)
+		cr_expect(tried[i] || !strcmp(methods()[i]->name,
+					      "epsilon-star-mechanism"),
+			  "%s had no data", methods()[i]->name);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+Test(ui_commands, the_command_of_compare_gives_every_bound)
+{
+	const struct stage_options options = { .width = 120, .height = 40 };
+	struct stage *stage = stage_new(&options);
+	const struct screen *screen = stage_screen(stage);
+	struct answer answer = { 0 };
+	size_t compared = 0;
+	char *command;
+
+	stage_load(stage, "screen-scores.csv");
+	stage_keys(stage, ": 'set alpha=0.1 seed=3' Enter 2");
+	command = command_of_view(screen);
+	run_command(command, &answer);
+	for (size_t i = 0; i < screen->numbers.count; i++) {
+		const struct estimate *one = &screen->numbers.all[i];
+
+		for (size_t j = 0;
+		     one->bound && j < answer.document.result_count; j++) {
+			const struct result *there = answer.document.results[j];
+			const struct quantity *epsilon =
+				result_quantity(there, "epsilon");
+
+			if (strcmp(there->method, one->method->name) != 0 ||
+			    (epsilon && epsilon->sides == 2))
+				continue;
+			expect_same_result(one->bound, there, command);
+			compared++;
+		}
+	}
+	cr_expect_gt(compared, 6);
+	answer_clear(&answer);
+	free(command);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+Test(ui_commands, the_commands_of_theory_plan_and_a_pin_give_their_numbers)
+{
+	const struct stage_options options = { .width = 120, .height = 40 };
+	struct stage *stage = stage_new(&options);
+	const struct screen *screen = stage_screen(stage);
+
+	stage_load(stage, "screen-scores.csv");
+	stage_keys(stage, ": 'set delta=1e-6' Enter 4 : 'set mu=1.5' Enter");
+	cr_assert(screen->replies[0].result);
+	expect_command_gives(screen, screen->replies[0].result);
+	stage_keys(stage, "5");
+	cr_assert(screen->replies[0].result);
+	expect_command_gives(screen, screen->replies[0].result);
+	stage_keys(stage, "3 p > > : 'swap A' Enter");
+	expect_command_gives(screen, screen->snapshot->pins[0].result);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+Test(ui_commands, what_is_copied_goes_to_the_program_that_is_named)
+{
+	char path[] = "/tmp/dpaudit-copied-XXXXXX", line[80], seen[80] = "";
+	int file = mkstemp(path);
+	struct error err = { 0 };
+
+	cr_assert_geq(file, 0);
+	snprintf(line, sizeof(line), "dd 'of=%s'", path);
+	cr_expect(clipboard_run(line, "tau=1; rm -rf $HOME\n", &err), "%s",
+		  err.text);
+	cr_expect_eq(read(file, seen, sizeof(seen) - 1), 20);
+	cr_expect_str_eq(seen, "tau=1; rm -rf $HOME\n");
+	cr_expect_not(clipboard_run("no-such-program-here", "x", &err));
+	cr_expect(strstr(err.text, "no-such-program-here"), "%s", err.text);
+	cr_expect_not(clipboard_run("false", "x", &err));
+	close(file);
+	remove(path);
+	expect_no_leaks();
+}
+
+Test(ui_commands, copying_says_where_it_went_not_that_it_arrived)
+{
+	const struct stage_options options = { .width = 120, .height = 32 };
+	struct stage *stage = stage_new(&options);
+
+	stage_load(stage, "screen-scores.csv");
+	stage_keys(stage, "Y");
+	cr_expect(stage_shows(stage, "sent to the terminal's clipboard (OSC "
+				     "52): dpaudit"));
+	stage_screen(stage)->copier = "wl-copy";
+	stage_keys(stage, "Y");
+	cr_expect(stage_shows(stage, "given to wl-copy: dpaudit"));
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+Test(ui_commands, the_command_of_two_files_gives_their_numbers)
+{
+	const struct stage_options options = { .width = 80, .height = 24 };
+	char folder[] = "/tmp/dpaudit-pair-XXXXXX", in[80], out[80];
+	struct stage *stage = stage_new(&options);
+	struct screen *screen = stage_screen(stage);
+	FILE *first, *second;
+
+	cr_assert(mkdtemp(folder));
+	snprintf(in, sizeof(in), "%s/a_in.txt", folder);
+	snprintf(out, sizeof(out), "%s/a_out.txt", folder);
+	first = fopen(in, "w");
+	second = fopen(out, "w");
+	for (int i = 0; i < 60; i++) {
+		fprintf(first, "%d.25\n", 5 + i % 9);
+		fprintf(second, "%d.5\n", i % 9);
+	}
+	fclose(first);
+	fclose(second);
+	screen_runf(screen, "load %s %s", in, out);
+	screen_settle(screen);
+	cr_assert(screen->numbers.main, "%s", screen->message);
+	expect_command_gives(screen, screen->numbers.main);
+	remove(in);
+	remove(out);
+	rmdir(folder);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+/* What y copies in every pane. */
+Test(ui_commands, every_pane_has_something_to_copy)
+{
+	static const struct {
+		const char *keys, *copied;
+	} cases[] = {
+		{ ": 'focus data' Enter y", "screen-scores.csv" },
+		{ ": 'focus estimates' Enter y", "0.14" },
+		{ ": 'focus plot' Enter y", "smallest region" },
+		{ "2 Tab y", "reference: " },
+		{ "4 Tab y", "theory epsilon" },
+		{ "? y", "Anywhere" },
+		{ "Esc L y", "load " },
+	};
+	const struct stage_options options = { .width = 120, .height = 40 };
+	struct stage *stage = stage_new(&options);
+
+	stage_load(stage, "screen-scores.csv");
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		stage_keys(stage, cases[i].keys);
+		cr_assert(stage_screen(stage)->clipboard, "%s", cases[i].keys);
+		cr_expect(
+			strstr(stage_screen(stage)->clipboard, cases[i].copied),
+			"%s: %s", cases[i].keys,
+			stage_screen(stage)->clipboard);
+	}
+	stage_free(stage);
+	expect_no_leaks();
+}

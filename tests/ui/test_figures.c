@@ -1,0 +1,124 @@
+/* test_figures.c - what is asked for, and what goes into files */
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tests/support.h"
+#include "tests/ui/stage.h"
+
+TestSuite(ui_figures, .timeout = 60);
+
+static bool
+file_says(const char *path, const char *words)
+{
+	FILE *file = fopen(path, "r");
+	char line[4096];
+	bool found = false;
+
+	cr_assert(file, "%s", path);
+	while (!found && fgets(line, sizeof(line), file))
+		found = strstr(line, words) != NULL;
+	fclose(file);
+
+	return found;
+}
+
+Test(ui_figures, the_playground_exports_what_it_shows_and_no_data)
+{
+	const struct stage_options options = { .width = 120, .height = 40 };
+	char folder[] = "/tmp/dpaudit-export-XXXXXX", path[80], keys[140];
+	struct stage *stage = stage_new(&options);
+	struct screen *screen = stage_screen(stage);
+	size_t lines;
+
+	cr_assert(mkdtemp(folder));
+	snprintf(path, sizeof(path), "%s/tradeoff.csv", folder);
+	stage_load(stage, "screen-scores.csv");
+	stage_keys(stage, "4 : 'set mu=2' Enter");
+	lines = session_log_count(screen->session);
+	snprintf(keys, sizeof(keys), "x Ctrl-U '%s' Enter", path);
+	stage_keys(stage, keys);
+	cr_expect(file_says(path, "gaussian mu=2"));
+	cr_expect_not(file_says(path, "screen-scores"));
+	cr_expect_eq(session_log_count(screen->session), lines);
+	cr_expect(screen->snapshot->data, "the data are still there");
+	/* the same key where data are shown draws them */
+	remove(path);
+	stage_keys(stage, "1 : 'figure tradeoff' Enter");
+	stage_keys(stage, keys);
+	cr_expect(file_says(path, "screen-scores"));
+	remove(path);
+	rmdir(folder);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+Test(ui_figures, none_is_changed_where_none_is_shown)
+{
+	const struct stage_options options = { .width = 80, .height = 24 };
+	struct stage *stage = stage_new(&options);
+
+	stage_load(stage, "screen-scores.csv");
+	stage_keys(stage, ": 'figure roc' Enter 5 f");
+	cr_expect(stage_shows(stage, "there is no figure in this view"));
+	cr_expect_str_eq(stage_screen(stage)->snapshot->figures[0], "roc");
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+Test(ui_figures, numbers_that_nobody_sees_are_not_computed)
+{
+	const struct stage_options options = { .width = 120, .height = 40 };
+	struct stage *stage = stage_new(&options);
+	struct screen *screen = stage_screen(stage);
+
+	stage_load(stage, "screen-scores.csv");
+	stage_keys(stage, "4 : 'set delta=1e-4' Enter");
+	cr_expect(screen_is_stale(screen, screen->numbers.serial));
+	stage_keys(stage, "1");
+	cr_expect_not(screen_is_stale(screen, screen->numbers.serial));
+	cr_expect(screen_is_stale(screen, screen->numbers.all_serial));
+	stage_keys(stage, "2");
+	cr_expect_not(screen_is_stale(screen, screen->numbers.all_serial));
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+static const struct estimate *
+estimate_of(const struct screen *screen, const char *method)
+{
+	for (size_t i = 0; i < screen->numbers.count; i++) {
+		if (!strcmp(screen->numbers.all[i].method->name, method))
+			return &screen->numbers.all[i];
+	}
+	cr_assert_fail("%s", method);
+
+	return NULL;
+}
+
+Test(ui_figures, what_a_setting_does_not_touch_is_kept)
+{
+	const struct stage_options options = { .width = 120, .height = 40 };
+	struct stage *stage = stage_new(&options);
+	const struct screen *screen = stage_screen(stage);
+	const struct result *exact, *bayes, *interval;
+
+	stage_load(stage, "screen-scores.csv");
+	stage_keys(stage, "2");
+	exact = estimate_of(screen, "clopper-pearson")->bound;
+	interval = estimate_of(screen, "clopper-pearson")->interval;
+	bayes = estimate_of(screen, "band")->bound;
+	cr_expect_eq(interval, screen->numbers.main, "computed once");
+	stage_keys(stage, ": 'set tau=0.5' Enter");
+	cr_expect_eq(estimate_of(screen, "band")->bound, bayes);
+	cr_expect_neq(estimate_of(screen, "clopper-pearson")->bound, exact);
+	cr_expect_not(
+		screen_is_stale(screen, estimate_of(screen, "band")->serial));
+	stage_keys(stage, ": 'set delta=1e-3' Enter");
+	cr_expect_neq(estimate_of(screen, "band")->bound, bayes);
+	stage_free(stage);
+	expect_no_leaks();
+}

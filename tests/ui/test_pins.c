@@ -1,0 +1,131 @@
+/* test_pins.c - pinned results beside the live one */
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/support.h"
+#include "tests/ui/stage.h"
+
+TestSuite(ui_pins, .timeout = 60);
+
+Test(ui_pins, a_pin_stays_while_the_live_result_moves)
+{
+	const struct stage_options options = { .width = 120, .height = 40 };
+	struct stage *stage = stage_new(&options);
+	struct screen *screen = stage_screen(stage);
+	const struct result *pinned;
+
+	stage_load(stage, "screen-scores.csv");
+	stage_keys(stage, "p");
+	cr_assert_eq(screen->snapshot->pin_count, 1);
+	pinned = screen->snapshot->pins[0].result;
+	stage_keys(stage, "> >");
+	cr_expect_eq(screen->snapshot->pins[0].result, pinned);
+	cr_expect(settings_given(&screen->snapshot->settings, SETTING_TAU));
+	stage_keys(stage, ": 'swap A' Enter");
+	cr_expect_not(settings_given(&screen->snapshot->settings, SETTING_TAU));
+	stage_keys(stage, "u");
+	cr_expect(settings_given(&screen->snapshot->settings, SETTING_TAU));
+	stage_keys(stage, ": 'rename A first' Enter");
+	cr_expect_str_eq(screen->snapshot->pins[0].name, "first");
+	stage_keys(stage, "P");
+	cr_expect_eq(screen->snapshot->pin_count, 0);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+Test(ui_pins, pins_show_the_policy_that_acted)
+{
+	const struct stage_options options = { .width = 120, .height = 40 };
+	struct stage *stage = stage_new(&options);
+	char *seen, *line;
+
+	stage_load(stage, "screen-scores.csv");
+	stage_keys(stage, "p : 'set policy=multisplit' Enter 3");
+	seen = stage_text(stage, false);
+	line = strstr(seen, "│policy ");
+	cr_assert(line, "%s", seen);
+	*strchr(line, '\n') = '\0';
+	cr_expect(strstr(line, "multisplit  "), "%s", line);
+	cr_expect(strstr(line, " split "), "%s", line);
+	free(seen);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+/* On the first pin, where keys go to the table. */
+static struct stage *
+with_a_pin(const char *name)
+{
+	const struct stage_options options = { .width = 80, .height = 24 };
+	struct stage *stage = stage_new(&options);
+
+	stage_load(stage, "screen-scores.csv");
+	stage_keys(stage, "p");
+	screen_runf(stage_screen(stage), "rename A '%s'", name);
+	stage_keys(stage, "3 : 'focus pins' Enter");
+
+	return stage;
+}
+
+Test(ui_pins, a_name_with_a_blank_can_be_changed_and_swapped)
+{
+	struct stage *stage = with_a_pin("my pin");
+	struct screen *screen = stage_screen(stage);
+
+	stage_keys(stage, "Right > s");
+	cr_expect_not(settings_given(&screen->snapshot->settings, SETTING_TAU));
+	stage_keys(stage, "r Ctrl-U 'another one' Enter");
+	cr_expect_str_eq(screen->snapshot->pins[0].name, "another one");
+	stage_keys(stage, "P");
+	cr_expect_eq(screen->snapshot->pin_count, 0);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+Test(ui_pins, without_a_chosen_pin_its_keys_say_how_to_choose)
+{
+	struct stage *stage = with_a_pin("B");
+
+	stage_keys(stage, "s");
+	cr_expect(stage_shows(stage, "Right chooses a pin, swap works on it"));
+	stage_keys(stage, "r");
+	cr_expect(stage_shows(stage, "rename works on it"));
+	cr_expect_not(stage_screen(stage)->prompt.on);
+	stage_keys(stage, "P");
+	cr_expect_eq(stage_screen(stage)->snapshot->pin_count, 1);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+Test(ui_pins, the_table_scrolls_as_far_as_it_has_lines)
+{
+	struct stage *stage = with_a_pin("B");
+
+	stage_keys(stage, "Down Down PageDown End");
+	cr_expect(stage_shows(stage, "[live]"), "it fits");
+	stage_resize(stage, 80, 14);
+	stage_settle(stage);
+	cr_expect(stage_shows(stage, " more "));
+	stage_keys(stage, "End");
+	cr_expect_not(stage_shows(stage, "[live]"));
+	cr_expect(stage_shows(stage, "│tau  "));
+	stage_keys(stage, "Home");
+	cr_expect(stage_shows(stage, "[live]"));
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+Test(ui_pins, an_estimate_is_not_called_a_lower_end)
+{
+	const struct stage_options options = { .width = 80, .height = 24 };
+	struct stage *stage = stage_new(&options);
+
+	stage_load(stage, "../../sample-data/cosines.csv");
+	stage_keys(stage, ": 'set method=one-shot' Enter p 3");
+	cr_expect(stage_shows(stage, "ε lower       ≈4."));
+	cr_expect_not(stage_shows(stage, "ε upper"), "nobody has one");
+	stage_free(stage);
+	expect_no_leaks();
+}
