@@ -14,6 +14,7 @@
 #include "base/number.h"
 #include "method/methods.h"
 #include "method/threshold.h"
+#include "ui/facts.h"
 #include "ui/panel.h"
 #include "ui/playground.h"
 #include "ui/screen.h"
@@ -46,11 +47,11 @@ static bool
 is_shown(const struct snapshot *now, enum setting setting)
 {
 	const struct setting_about *about = setting_about(setting);
-	bool counted = now->data && dataset_kind(now->data) == KIND_COUNTS;
+	bool cut = now->data && !facts_two_samples(now->data);
 	char text[300];
 
-	/* counts have no threshold any more */
-	if (counted && !strcmp(about->group, "threshold") &&
+	/* counts and guesses have no threshold any more */
+	if (cut && !strcmp(about->group, "threshold") &&
 	    !settings_given(&now->settings, setting))
 		return false;
 	if (!about->shown_with)
