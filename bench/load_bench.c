@@ -1,6 +1,7 @@
-/* load_bench.c - reading files, against counting lines and getline+strtod */
+/* load_bench.c - reading files, against plain roads through them */
 
 #include <fcntl.h>
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -147,6 +148,47 @@ write_npy(const char *path, size_t rows)
 }
 
 static void
+write_json(const char *path, size_t rows)
+{
+	FILE *out = fopen(path, "w");
+	struct random random = random_start(9, 0);
+
+	if (!out)
+		return;
+	fprintf(out, "[");
+	for (size_t i = 0; i < rows; i++)
+		fprintf(out, "%s{\"score\": %.17g, \"member\": %d}",
+			i ? ", " : "", random_normal(&random), (int)(i & 1));
+	fprintf(out, "]\n");
+	fclose(out);
+}
+
+/* The tree of values alone, without the numbers taken out of it. */
+static void
+json_tree(void *state)
+{
+	struct job *job = state;
+	json_t *tree = json_load_file(job->paths[0], 0, NULL);
+
+	job->kept += json_array_size(tree);
+	json_decref(tree);
+}
+
+static void
+bench_json(size_t rows)
+{
+	struct job job = { { "/tmp/dpaudit-bench.json" }, 1, 0 };
+	double ours, plain;
+
+	write_json(job.paths[0], rows);
+	ours = bench_seconds(load, &job, 0.5);
+	plain = bench_seconds(json_tree, &job, 0.5);
+	bench_line("JSON list of objects, against its tree", (double)rows, ours,
+		   plain, "ratio at least 2");
+	unlink(job.paths[0]);
+}
+
+static void
 bench_csv(size_t rows)
 {
 	struct job job = { { "/tmp/dpaudit-bench.csv" }, 1, 0 };
@@ -191,6 +233,7 @@ run(void)
 {
 	bench_csv(100000);
 	bench_csv(10000000);
+	bench_json(1000000);
 	bench_npy(1000000);
 	bench_npy(100000000);
 }

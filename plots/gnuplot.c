@@ -1,5 +1,5 @@
 /*
- * gnuplot.c - one gnuplot process: started, fed, watched, replaced
+ * gnuplot.c - one gnuplot process: fed, watched, replaced
  *
  * gnuplot reads its standard input one byte at a time, so a program goes
  * into a file in memory, what follows it into another, and standard input
@@ -12,21 +12,19 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/random.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "base/memory.h"
 #include "plots/cells_driver.h"
+#include "plots/child.h"
 #include "plots/jail.h"
 
 enum {
@@ -34,13 +32,7 @@ enum {
 	MINUTE = 60,
 	MOST_OUTPUT = 64 << 20,
 	MOST_COMPLAINTS = 1 << 16,
-	FD_DATA = 3,
-	FD_DRIVER = 4,
-	FD_PROGRAM = 5,
-	FD_ENDING = 6,
-	FD_TROUBLE = 7, /* tells the parent that exec failed */
-	FD_SPARE = 20,  /* above everything the child rearranges */
-	SLICE = 20,     /* milliseconds between looks at `progress` */
+	SLICE = 20, /* milliseconds between looks at `progress` */
 };
 
 struct gnuplot {
@@ -49,10 +41,9 @@ struct gnuplot {
 	struct jail *jail;
 	struct error trouble; /* why there is no jail */
 
-	pid_t pid;
-	int in, out, err;                  /* our ends, or -1 */
-	int data, driver, program, ending; /* files in memory */
-	double born[RESPAWNS];             /* when the last ones started */
+	struct child child;
+	struct child_files files;
+	double born[RESPAWNS]; /* when the last ones started */
 	size_t births;
 	char nonce[33];
 	unsigned long sequence;
@@ -98,18 +89,6 @@ find_program(void)
 	return NULL;
 }
 
-/* Above the numbers that the child gives new meanings. */
-static int
-lift(int fd)
-{
-	int lifted = fd < 0 ? -1 : fcntl(fd, F_DUPFD_CLOEXEC, FD_SPARE);
-
-	if (fd >= 0)
-		close(fd);
-
-	return lifted;
-}
-
 static bool
 write_all(int fd, const void *bytes, size_t size)
 {
@@ -136,7 +115,8 @@ write_all(int fd, const void *bytes, size_t size)
 static int
 make_driver(void)
 {
-	int fd = lift(memfd_create("driver", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+	int fd = child_lift(
+		memfd_create("driver", MFD_CLOEXEC | MFD_ALLOW_SEALING));
 
 	if (fd < 0 || !write_all(fd, cells_driver, cells_driver_size))
 		return fd;
@@ -157,126 +137,12 @@ make_nonce(char nonce[33])
 		snprintf(nonce + 2 * i, 3, "%02x", bytes[i]);
 }
 
-/* ---- the child ---- */
-
-struct ends {
-	int in[2], out[2], err[2], trouble[2];
-};
-
-static void
-shut(int *fd)
-{
-	if (*fd >= 0)
-		close(*fd);
-	*fd = -1;
-}
-
-static void
-shut_ends(struct ends *ends)
-{
-	for (int i = 0; i < 2; i++) {
-		shut(&ends->in[i]);
-		shut(&ends->out[i]);
-		shut(&ends->err[i]);
-		shut(&ends->trouble[i]);
-	}
-}
-
-static bool
-open_pair(int pair[2], bool socket)
-{
-	int raw[2];
-
-	/* A socket can be written to without SIGPIPE. */
-	if (socket ? socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, raw)
-		   : pipe2(raw, O_CLOEXEC))
-		return false;
-	pair[0] = lift(raw[0]);
-	pair[1] = lift(raw[1]);
-
-	return pair[0] >= 0 && pair[1] >= 0;
-}
-
-static bool
-open_ends(struct ends *ends)
-{
-	*ends = (struct ends){ { -1, -1 }, { -1, -1 }, { -1, -1 }, { -1, -1 } };
-
-	return open_pair(ends->in, true) && open_pair(ends->out, false) &&
-	       open_pair(ends->err, false) && open_pair(ends->trouble, false);
-}
-
-/* The child from here: kernel calls only. */
-static void
-settle_signals(void)
-{
-	struct sigaction plain = { .sa_handler = SIG_DFL };
-	sigset_t none;
-
-	sigemptyset(&plain.sa_mask);
-	for (int number = 1; number < 32; number++)
-		sigaction(number, &plain, NULL);
-	sigemptyset(&none);
-	sigprocmask(SIG_SETMASK, &none, NULL);
-}
-
-static bool
-settle_descriptors(const struct gnuplot *gnuplot, const struct ends *ends)
-{
-	return dup2(ends->in[1], 0) >= 0 && dup2(ends->out[1], 1) >= 0 &&
-	       dup2(ends->err[1], 2) >= 0 &&
-	       dup2(gnuplot->data, FD_DATA) >= 0 &&
-	       dup2(gnuplot->driver, FD_DRIVER) >= 0 &&
-	       dup2(gnuplot->program, FD_PROGRAM) >= 0 &&
-	       dup2(gnuplot->ending, FD_ENDING) >= 0 &&
-	       dup3(ends->trouble[1], FD_TROUBLE, O_CLOEXEC) >= 0;
-}
-
-static void
-become_gnuplot(const struct gnuplot *gnuplot, const struct ends *ends,
-	       pid_t parent)
-{
-	static char path[] = "PATH=/usr/bin:/bin", locale[] = "LC_ALL=C.UTF-8";
-	static char home[] = "HOME=/nonexistent", term[] = "TERM=dumb";
-	static char name[] = "gnuplot", defaults[] = "-d";
-	char *const arguments[] = { name, defaults, NULL };
-	char *const environment[] = { path, locale, home, term, NULL };
-	int trouble = 0;
-
-	settle_signals();
-	setpgid(0, 0);
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	if (getppid() != parent)
-		_exit(1);
-	if (!settle_descriptors(gnuplot, ends) || chdir("/"))
-		trouble = errno;
-	if (!trouble && gnuplot->jail)
-		trouble = jail_enter(gnuplot->jail);
-	/* After the jail, which still needs its Landlock rules. */
-	close_range(FD_TROUBLE + 1, ~0u, 0);
-	if (!trouble) {
-		execve(gnuplot->path, arguments, environment);
-		trouble = errno;
-	}
-	if (write(FD_TROUBLE, &trouble, sizeof(trouble)) < 0)
-		_exit(126);
-	_exit(127);
-}
-
 /* ---- starting and ending ---- */
 
 static void
 end(struct gnuplot *gnuplot)
 {
-	shut(&gnuplot->in);
-	shut(&gnuplot->out);
-	shut(&gnuplot->err);
-	if (gnuplot->pid > 0) {
-		kill(gnuplot->pid, SIGKILL);
-		while (waitpid(gnuplot->pid, NULL, 0) < 0 && errno == EINTR)
-			;
-	}
-	gnuplot->pid = 0;
+	child_end(&gnuplot->child);
 	gnuplot->owes = false;
 	gnuplot->sent = 0;
 	free(gnuplot->terminal);
@@ -304,37 +170,10 @@ may_start(struct gnuplot *gnuplot, struct error *err)
 }
 
 static bool
-fork_child(struct gnuplot *gnuplot, struct ends *ends, struct error *err)
-{
-	pid_t parent = getpid();
-	int trouble = 0;
-	ssize_t got;
-
-	gnuplot->pid = fork();
-	if (!gnuplot->pid)
-		become_gnuplot(gnuplot, ends, parent);
-	if (gnuplot->pid < 0) {
-		gnuplot->pid = 0;
-		return error_set(err, ERROR_FILE,
-				 "gnuplot cannot be started: %s",
-				 strerror(errno));
-	}
-	shut(&ends->trouble[1]);
-	do
-		got = read(ends->trouble[0], &trouble, sizeof(trouble));
-	while (got < 0 && errno == EINTR);
-	if (got > 0)
-		return error_set(err, ERROR_FILE, "%s cannot be started: %s",
-				 gnuplot->path, strerror(trouble));
-
-	return true;
-}
-
-static bool
 start(struct gnuplot *gnuplot, struct error *err)
 {
-	struct ends ends;
-	bool good;
+	struct child_plan plan = { gnuplot->path, gnuplot->jail,
+				   gnuplot->files };
 
 	if (!gnuplot->path)
 		return error_set(err, ERROR_FILE,
@@ -347,28 +186,8 @@ start(struct gnuplot *gnuplot, struct error *err)
 	}
 	if (!may_start(gnuplot, err))
 		return false;
-	if (!open_ends(&ends) || gnuplot->data < 0 || gnuplot->driver < 0 ||
-	    gnuplot->program < 0 || gnuplot->ending < 0) {
-		error_set(err, ERROR_FILE, "gnuplot cannot be started: %s",
-			  strerror(errno));
-		shut_ends(&ends);
-		return false;
-	}
-	good = fork_child(gnuplot, &ends, err);
-	if (good) {
-		gnuplot->in = ends.in[0];
-		gnuplot->out = ends.out[0];
-		gnuplot->err = ends.err[0];
-		fcntl(gnuplot->in, F_SETFL, O_NONBLOCK);
-		fcntl(gnuplot->out, F_SETFL, O_NONBLOCK);
-		fcntl(gnuplot->err, F_SETFL, O_NONBLOCK);
-		ends.in[0] = ends.out[0] = ends.err[0] = -1;
-	}
-	shut_ends(&ends);
-	if (!good)
-		end(gnuplot);
 
-	return good;
+	return child_start(&gnuplot->child, &plan, err);
 }
 
 struct gnuplot *
@@ -378,21 +197,34 @@ gnuplot_new(enum sandbox sandbox, const char *program)
 	struct error err = { 0 };
 
 	gnuplot->sandbox = sandbox;
-	gnuplot->in = gnuplot->out = gnuplot->err = -1;
+	gnuplot->child = (struct child){ 0, -1, -1, -1 };
 	gnuplot->path = program ? memory_copy_text(program) : find_program();
-	gnuplot->data = lift(memfd_create("data", MFD_CLOEXEC));
-	gnuplot->program = lift(memfd_create("program", MFD_CLOEXEC));
-	gnuplot->ending = lift(memfd_create("ending", MFD_CLOEXEC));
-	gnuplot->driver = make_driver();
+	gnuplot->files.data = child_lift(memfd_create("data", MFD_CLOEXEC));
+	gnuplot->files.program =
+		child_lift(memfd_create("program", MFD_CLOEXEC));
+	gnuplot->files.ending = child_lift(memfd_create("ending", MFD_CLOEXEC));
+	gnuplot->files.driver = make_driver();
 	make_nonce(gnuplot->nonce);
 	if (sandbox == SANDBOX_ON && gnuplot->path)
 		gnuplot->jail = jail_new(gnuplot->path, &gnuplot->trouble);
 	/* Early, so that the first picture need not wait; asked again later. */
 	if (gnuplot->path && (gnuplot->jail || sandbox == SANDBOX_OFF) &&
 	    !start(gnuplot, &err))
-		gnuplot->pid = 0;
+		gnuplot->child.pid = 0;
 
 	return gnuplot;
+}
+
+static void
+shut_files(const struct child_files *files)
+{
+	const int fds[] = { files->data, files->driver, files->program,
+			    files->ending };
+
+	for (size_t i = 0; i < sizeof(fds) / sizeof(fds[0]); i++) {
+		if (fds[i] >= 0)
+			close(fds[i]);
+	}
 }
 
 void
@@ -401,10 +233,7 @@ gnuplot_free(struct gnuplot *gnuplot)
 	if (!gnuplot)
 		return;
 	end(gnuplot);
-	shut(&gnuplot->data);
-	shut(&gnuplot->program);
-	shut(&gnuplot->ending);
-	shut(&gnuplot->driver);
+	shut_files(&gnuplot->files);
 	jail_free(gnuplot->jail);
 	free(gnuplot->path);
 	free(gnuplot->terminals);
@@ -420,7 +249,7 @@ gnuplot_retry(struct gnuplot *gnuplot)
 pid_t
 gnuplot_pid(const struct gnuplot *gnuplot)
 {
-	return gnuplot->pid;
+	return gnuplot->child.pid;
 }
 
 const char *
@@ -437,7 +266,7 @@ static bool
 send_some(struct gnuplot *gnuplot)
 {
 	ssize_t sent =
-		send(gnuplot->in, gnuplot->input.at + gnuplot->sent,
+		send(gnuplot->child.in, gnuplot->input.at + gnuplot->sent,
 		     gnuplot->input.length - gnuplot->sent, MSG_NOSIGNAL);
 
 	if (sent < 0)
@@ -468,18 +297,19 @@ pump(struct gnuplot *gnuplot, int milliseconds)
 {
 	bool more = gnuplot->sent < gnuplot->input.length;
 	struct pollfd fds[] = {
-		{ gnuplot->out, POLLIN, 0 },
-		{ gnuplot->err, POLLIN, 0 },
-		{ gnuplot->in, more ? POLLOUT : 0, 0 },
+		{ gnuplot->child.out, POLLIN, 0 },
+		{ gnuplot->child.err, POLLIN, 0 },
+		{ gnuplot->child.in, more ? POLLOUT : 0, 0 },
 	};
 
 	if (poll(fds, 3, milliseconds) < 0)
 		return errno == EINTR ? STATE_GOING : STATE_GONE;
 	if (fds[0].revents &&
-	    !receive_some(gnuplot->out, &gnuplot->output, MOST_OUTPUT))
+	    !receive_some(gnuplot->child.out, &gnuplot->output, MOST_OUTPUT))
 		return STATE_GONE;
 	if (fds[1].revents &&
-	    !receive_some(gnuplot->err, &gnuplot->complaints, MOST_COMPLAINTS))
+	    !receive_some(gnuplot->child.err, &gnuplot->complaints,
+			  MOST_COMPLAINTS))
 		return STATE_GONE;
 	if (more && fds[2].revents && !send_some(gnuplot))
 		return STATE_GONE;
@@ -556,7 +386,7 @@ make_ready(struct gnuplot *gnuplot, const struct gnuplot_job *job,
 {
 	struct error ignored = { 0 };
 
-	if (gnuplot->pid && gnuplot->owes &&
+	if (gnuplot->child.pid && gnuplot->owes &&
 	    !wait_for_end(gnuplot, now() + job->seconds, job->progress,
 			  &ignored) &&
 	    ignored.kind == ERROR_STOPPED) {
@@ -564,10 +394,10 @@ make_ready(struct gnuplot *gnuplot, const struct gnuplot_job *job,
 		return false;
 	}
 	/* Died of its own while nobody looked? */
-	if (gnuplot->pid && pump(gnuplot, 0) == STATE_GONE)
+	if (gnuplot->child.pid && pump(gnuplot, 0) == STATE_GONE)
 		end(gnuplot);
 
-	return gnuplot->pid || start(gnuplot, err);
+	return gnuplot->child.pid || start(gnuplot, err);
 }
 
 /* Reading a driver takes as long as drawing a picture. */
@@ -601,9 +431,9 @@ store(struct gnuplot *gnuplot, const struct gnuplot_job *job)
 		 "unset multiplot\nset output\nprint '%s ',GPVAL_ERRNO\n"
 		 "print '%s'\nset print\nprint '%s'\n",
 		 status, finish, complaint);
-	good = write_all(gnuplot->data, job->data, job->data_size) &&
-	       write_all(gnuplot->program, program.at, program.length) &&
-	       write_all(gnuplot->ending, ending.at, ending.length);
+	good = write_all(gnuplot->files.data, job->data, job->data_size) &&
+	       write_all(gnuplot->files.program, program.at, program.length) &&
+	       write_all(gnuplot->files.ending, ending.at, ending.length);
 	text_clear(&program);
 	text_clear(&ending);
 

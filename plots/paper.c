@@ -13,12 +13,9 @@ struct named_paper {
 };
 
 static const struct named_paper papers[] = {
-	{ "slide",
-	  { 13.33, 7.5, 144, 20, 1, 120, 34, false, GROUND_LIGHT, false } },
-	{ "page",
-	  { 6.9, 4.6, 200, 10, 1, 100, 30, true, GROUND_LIGHT, false } },
-	{ "column",
-	  { 3.4, 2.8, 300, 8, 1, 72, 24, true, GROUND_LIGHT, false } },
+	{ "slide", { 13.33, 7.5, 144, 20, 1, 120, 34, false, GROUND_LIGHT } },
+	{ "page", { 6.9, 4.6, 200, 10, 1, 100, 30, true, GROUND_LIGHT } },
+	{ "column", { 3.4, 2.8, 300, 8, 1, 72, 24, true, GROUND_LIGHT } },
 };
 
 static bool

@@ -128,6 +128,12 @@ oracle_number(const struct oracle *oracle, size_t row, const char *heading)
 	return value;
 }
 
+size_t
+oracle_count(const struct oracle *oracle, size_t row, const char *heading)
+{
+	return (size_t)oracle_number(oracle, row, heading);
+}
+
 void
 under_every_rounding(void (*check)(void))
 {

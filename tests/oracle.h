@@ -20,6 +20,8 @@ const char *oracle_text(const struct oracle *oracle, size_t row,
 /* The same as a number; "inf", "-inf" and "nan" are understood. */
 double oracle_number(const struct oracle *oracle, size_t row,
 		     const char *heading);
+size_t oracle_count(const struct oracle *oracle, size_t row,
+		    const char *heading);
 
 /* Where a file of the source tree lies; lent until the next call. */
 const char *source_path(const char *below);

@@ -32,8 +32,8 @@ sample_scores(size_t per_side, double gap, size_t seed)
 	return data;
 }
 
-static void
-set_all(struct settings *settings, const char *line)
+void
+set_line(struct settings *settings, const char *line)
 {
 	char *copy = memory_copy_text(line), *rest = copy, *word;
 	struct error err = { 0 };
@@ -65,7 +65,7 @@ run_method(const char *method, const struct dataset *data, const char *line,
 	struct result *result;
 
 	settings_init(&settings);
-	set_all(&settings, line);
+	set_line(&settings, line);
 	cr_assert(method_find(method), "%s", method);
 	result = method_run(method_find(method), &ask, err);
 	settings_clear(&settings);

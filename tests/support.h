@@ -14,6 +14,9 @@ struct dataset *sample_counts(double tp, double fn, double fp, double tn);
 /* Gaussian scores of variance 1; members lie `gap` above on average. */
 struct dataset *sample_scores(size_t per_side, double gap, size_t seed);
 
+/* Settings in one line, "delta=0.05 sides=1"; fails the test if refused. */
+void set_line(struct settings *settings, const char *line);
+
 /*
  * Runs a method with settings in one line, "delta=0.05 sides=1"; fails the
  * test on a setting that is refused.  The answer is NULL on failure.

@@ -90,3 +90,11 @@ text_clear(struct text *text)
 	free(text->at);
 	*text = (struct text){ 0 };
 }
+
+bool
+string_ends(const char *string, const char *ending)
+{
+	size_t length = strlen(string), end = strlen(ending);
+
+	return length >= end && !strcmp(string + length - end, ending);
+}

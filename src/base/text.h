@@ -3,6 +3,7 @@
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/compiler.h"
@@ -28,5 +29,8 @@ char *text_take(struct text *text);
 
 /* Frees the string and leaves the text empty. */
 void text_clear(struct text *text);
+
+/* Whether a string has this ending. */
+bool string_ends(const char *string, const char *ending);
 
 #endif

@@ -396,12 +396,8 @@ draft_some_mechanism(const struct figure_source *source, char *label,
 		snprintf(label, label_size, "gaussian mu=1");
 		return mechanism_new(&mechanism_gaussian, &plain, err);
 	}
-	made = mechanism_of_settings(
-		settings, figure_source_data(source, KIND_BIT(KIND_CURVE)),
-		err);
-	mechanism_describe(settings, label, label_size);
-	if (made)
-		mechanism_watch(made, source->progress);
+	made = figure_source_mechanism(source, err);
+	mechanism_label(settings, label, label_size);
 
 	return made;
 }

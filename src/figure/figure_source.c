@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "method/mechanism_settings.h"
 
 struct figure_source *
 figure_source_new(const struct settings *settings)
@@ -37,6 +38,7 @@ figure_source_free(struct figure_source *source)
 		result_release(source->results[i]);
 	for (size_t i = 0; i < source->pin_count; i++)
 		clear_pin(&source->pins[i]);
+	dataset_release(source->curve);
 	settings_clear(&source->settings);
 	free(source->data);
 	free(source->results);
@@ -52,6 +54,13 @@ figure_source_add_data(struct figure_source *source, const struct dataset *data)
 	source->data[source->data_count++] = dataset_hold(data);
 	if (source->data_count == 1)
 		source->game = *dataset_game(data);
+}
+
+void
+figure_source_set_curve(struct figure_source *source,
+			const struct dataset *curve)
+{
+	source->curve = dataset_hold(curve);
 }
 
 void
@@ -90,6 +99,22 @@ figure_source_data(const struct figure_source *source, unsigned kinds)
 		return NULL;
 
 	return source->data[0];
+}
+
+struct mechanism *
+figure_source_mechanism(const struct figure_source *source, struct error *err)
+{
+	const struct dataset *curve =
+		source->curve
+			? source->curve
+			: figure_source_data(source, KIND_BIT(KIND_CURVE));
+	struct mechanism *made =
+		mechanism_of_settings(&source->settings, curve, err);
+
+	if (made)
+		mechanism_watch(made, source->progress);
+
+	return made;
 }
 
 struct question

@@ -8,6 +8,7 @@
 #include "base/progress.h"
 #include "dataset/dataset.h"
 #include "method/method.h"
+#include "privacy/mechanism.h"
 #include "result/result.h"
 
 /* A result kept for comparison, with the settings it was made with. */
@@ -25,6 +26,7 @@ struct figure_pin {
 struct figure_source {
 	const struct dataset **data; /* the first is the active one */
 	size_t data_count;
+	const struct dataset *curve;   /* that file= names, or NULL */
 	const struct result **results; /* of the live settings */
 	size_t result_count;
 	const struct method *method; /* the chosen one, or NULL */
@@ -40,6 +42,8 @@ void figure_source_free(struct figure_source *source);
 
 void figure_source_add_data(struct figure_source *source,
 			    const struct dataset *data);
+void figure_source_set_curve(struct figure_source *source,
+			     const struct dataset *curve);
 void figure_source_add_result(struct figure_source *source,
 			      const struct result *result);
 void figure_source_add_pin(struct figure_source *source, const char *name,
@@ -52,6 +56,10 @@ void figure_source_add_pin(struct figure_source *source, const char *name,
 /* The active data if it is of one of these kinds, or NULL. */
 const struct dataset *figure_source_data(const struct figure_source *source,
 					 unsigned kinds);
+
+/* The mechanism of the settings, with its curve if it needs one. */
+MUST_CHECK struct mechanism *
+figure_source_mechanism(const struct figure_source *source, struct error *err);
 
 /* The question about the active data; borrows from the source. */
 struct question figure_source_question(const struct figure_source *source);

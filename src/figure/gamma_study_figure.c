@@ -125,6 +125,6 @@ const struct figure_kind figure_kind_gamma_study = {
 	.summary = "the forms of epsilon* on losses whose epsilon* is known",
 	.data_free = true,
 	.settings = { SETTING_ROWS, SETTING_REPETITIONS, SETTING_SEED,
-		      SETTING_END },
+		      SETTING_DELTA, SETTING_END },
 	.draw = draw,
 };

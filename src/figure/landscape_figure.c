@@ -77,7 +77,7 @@ add_cloud(struct figure *figure, const struct strategies *strategies,
 		const struct strategy *at = &strategies->at[i];
 
 		if (at->category_index == category &&
-		    !(at->marks & PARETO_FRONT) == dominated)
+		    strategy_is_on_front(at) != dominated)
 			cloud_add(&cloud, at);
 	}
 	if (cloud.count)
@@ -94,7 +94,7 @@ has_front(const struct strategies *strategies, size_t category)
 {
 	for (size_t i = 0; i < strategies->count; i++) {
 		if (strategies->at[i].category_index == category &&
-		    strategies->at[i].marks & PARETO_FRONT)
+		    strategy_is_on_front(&strategies->at[i]))
 			return true;
 	}
 
@@ -296,17 +296,12 @@ add_margins(struct figure *figure, const struct strategies *strategies,
 static void
 describe(struct figure *figure, const struct strategies *strategies)
 {
-	size_t front = 0, hull = 0;
-
-	for (size_t i = 0; i < strategies->count; i++) {
-		front += strategies->at[i].marks & PARETO_FRONT ? 1 : 0;
-		hull += strategies->at[i].marks & PARETO_HULL ? 1 : 0;
-	}
 	figure_say(figure,
 		   "%zu strategies, averaged over their instances, bars from "
 		   "the least to the largest; %zu are on the frontier, %zu are "
 		   "beaten by another in both and dimmed.",
-		   strategies->count, hull, strategies->count - front);
+		   strategies->count, strategies_hull(strategies),
+		   strategies->count - strategies_front(strategies));
 	figure_claim(figure, "frontier: concave hull on linear epsilon; "
 			     "epsilons describe model instances, not "
 			     "mechanisms");

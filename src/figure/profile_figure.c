@@ -88,7 +88,7 @@ add_curve(struct figure *figure, const struct mechanism *mechanism,
 			wide = fmax(wide,
 				    (delta.upper - delta.lower) / delta.value);
 	}
-	mechanism_describe(&source->settings, label, sizeof(label));
+	mechanism_label(&source->settings, label, sizeof(label));
 	figure_add_line(figure, label, style, x, y, POINTS);
 	/* A bracket too narrow to be seen is not drawn. */
 	if (wide > 0.02) {
@@ -158,18 +158,14 @@ static bool
 add_mechanism(struct figure *figure, const struct figure_source *source,
 	      struct error *err)
 {
-	const struct dataset *points =
-		figure_source_data(source, KIND_BIT(KIND_CURVE));
-	struct mechanism *mechanism =
-		mechanism_of_settings(&source->settings, points, err);
+	struct mechanism *mechanism = figure_source_mechanism(source, err);
 	bool done;
 
 	if (!mechanism)
 		return false;
-	mechanism_watch(mechanism, source->progress);
 	done = add_curve(figure, mechanism, source, err) &&
-	       add_overlay(figure, mechanism, source, err) &&
-	       say_epsilon(figure, mechanism, source, err);
+	       say_epsilon(figure, mechanism, source, err) &&
+	       add_overlay(figure, mechanism, source, err);
 	mechanism_free(mechanism);
 
 	return done;

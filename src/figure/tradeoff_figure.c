@@ -6,6 +6,7 @@
 #include "base/number.h"
 #include "figure/draft.h"
 #include "figure/figure_kinds.h"
+#include "method/mechanism_settings.h"
 #include "privacy/line_curve.h"
 #include "stats/normal.h"
 
@@ -61,7 +62,8 @@ add_lines(struct figure *figure, struct mechanism *mechanism,
 	double x[DRAFT_PLACES], y[DRAFT_PLACES];
 	struct line_curve *curve;
 
-	if (!(delta > 0) || !(settings_number(settings, SETTING_STEPS) > 1))
+	if (!(delta > 0) || !(settings_number(settings, SETTING_STEPS) > 1 ||
+			      settings_text(settings, SETTING_THEN)))
 		return true;
 	curve = line_curve_new(line_epsilon, mechanism, delta, LINES, err);
 	draft_rates(x);
@@ -153,7 +155,7 @@ add_mechanism(struct figure *figure, const struct figure_source *source,
 	      struct error *err)
 {
 	const struct settings *settings = &source->settings;
-	char label[200];
+	char label[200], name[400];
 	struct mechanism *mechanism =
 		draft_some_mechanism(source, label, sizeof(label), err);
 	struct style style = draft_style(COLOUR_MECHANISM);
@@ -162,10 +164,11 @@ add_mechanism(struct figure *figure, const struct figure_source *source,
 	if (!mechanism)
 		return false;
 	done = add_curve(figure, mechanism, label, style, NULL, err);
+	mechanism_describe(settings, name, sizeof(name));
 	if (done)
 		figure_say(figure, "No attack on %s lies below its curve.",
-			   label);
-	if (done && !settings_given(settings, SETTING_FILE))
+			   name);
+	if (done)
 		done = add_lines(figure, mechanism, settings, err) &&
 		       add_support(figure, mechanism, settings, err) &&
 		       add_point(figure, mechanism, settings, err);

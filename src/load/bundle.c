@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "load/card.h"
 #include "load/guess.h"
+#include "load/names.h"
 #include "load/pair.h"
 
 enum { COLUMN_LIMIT = 4096 };
@@ -273,7 +274,7 @@ has_member(const struct bundle *bundle, size_t in, size_t out)
 {
 	for (size_t i = 0; i < bundle->count; i++) {
 		if (i != in && i != out &&
-		    guess_suits(bundle->arrays[i].name, ROLE_MEMBER))
+		    name_suits(bundle->arrays[i].name, ROLE_MEMBER))
 			return true;
 	}
 
@@ -343,15 +344,15 @@ find_matrices(const struct bundle *bundle, size_t *value, size_t *member)
 	for (*value = 0; *value < bundle->count; ++*value) {
 		const struct array *a = &bundle->arrays[*value];
 
-		if (!is_matrix(a) || (!guess_suits(a->name, ROLE_SCORE) &&
-				      !guess_suits(a->name, ROLE_LOSS)))
+		if (!is_matrix(a) || (!name_suits(a->name, ROLE_SCORE) &&
+				      !name_suits(a->name, ROLE_LOSS)))
 			continue;
 		for (*member = 0; *member < bundle->count; ++*member) {
 			const struct array *b = &bundle->arrays[*member];
 
 			if (is_matrix(b) && b->rows == a->rows &&
 			    b->columns == a->columns &&
-			    guess_suits(b->name, ROLE_MEMBER))
+			    name_suits(b->name, ROLE_MEMBER))
 				return true;
 		}
 	}

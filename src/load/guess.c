@@ -3,69 +3,14 @@
 #include "load/guess.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "base/text.h"
 #include "load/label.h"
+#include "load/names.h"
 #include "load/pair.h"
-
-enum { NAME_SIZE = 64 };
-
-/*
- * Names that tools give their columns, best first, beside the role's own.
- * With `by_ending`, "attack-score" is as good as "score".
- */
-static const struct {
-	enum role role;
-	bool by_ending;
-	const char *names;
-} synonyms[] = {
-	{ ROLE_SCORE, true,
-	  "scores signal signals signal-values llr lira logit logits conf "
-	  "confidence margin statistic" },
-	{ ROLE_LOSS, true,
-	  "losses nll cross-entropy crossentropy xent ce perplexity" },
-	{ ROLE_MEMBER, false,
-	  "members membership memberships is-member ismember in keep "
-	  "challenge-bit is-train is-in label labels true-label true-labels y "
-	  "target" },
-	{ ROLE_RUN, false, "runs run-id trial trial-id seed" },
-	{ ROLE_GROUP, false, "groups user user-id client client-id" },
-	{ ROLE_INSTANCE, false,
-	  "instances model model-id instance-id shadow shadow-model" },
-	{ ROLE_PROBABILITY, false,
-	  "probabilities prob probs proba p softmax prediction predictions" },
-	{ ROLE_LABEL, false,
-	  "labels class classes target targets true-label true-labels y "
-	  "y-true" },
-	{ ROLE_TRUE_POSITIVES, false, "true-positives true-positive" },
-	{ ROLE_FALSE_NEGATIVES, false, "false-negatives false-negative" },
-	{ ROLE_FALSE_POSITIVES, false, "false-positives false-positive" },
-	{ ROLE_TRUE_NEGATIVES, false, "true-negatives true-negative" },
-	{ ROLE_TRUTH, false, "truths secret secrets bit bits canary-bit" },
-	{ ROLE_GUESS, false, "guessed prediction" },
-	{ ROLE_OPTIONS, false, "option-count alphabet" },
-	{ ROLE_CANARIES, false, "canary-count m" },
-	{ ROLE_GUESSES, false, "guess-count r" },
-	{ ROLE_CORRECT, false, "correct-guesses correct-num v" },
-	{ ROLE_COSINE, true, "cosines cos cosine-similarity" },
-	{ ROLE_OBSERVED, false,
-	  "seen inserted included participated is-observed" },
-	{ ROLE_REPETITION, false, "repetitions repeats" },
-	{ ROLE_ROUND, false, "rounds step iteration" },
-	{ ROLE_DIMENSION, false, "dim dimensions" },
-	{ ROLE_NAME, false, "names strategy strategies" },
-	{ ROLE_CATEGORY, false, "categories" },
-	{ ROLE_UTILITY, false, "accuracy test-accuracy" },
-	{ ROLE_STRATEGY_EPSILON, false, "epsilon-star epsilon eps" },
-	{ ROLE_CURVE_EPSILON, false, "epsilon eps" },
-	{ ROLE_CURVE_DELTA, false, "delta" },
-	{ ROLE_CURVE_ALPHA, false, "alpha fpr" },
-	{ ROLE_CURVE_BETA, false, "beta fnr" },
-};
 
 /*
  * Kinds in the order they are tried: the more a kind asks for, the earlier;
@@ -75,86 +20,6 @@ static const enum kind order[] = {
 	KIND_COUNTS,     KIND_GUESSES, KIND_COSINES, KIND_PREDICTIONS,
 	KIND_STRATEGIES, KIND_SCORES,  KIND_LOSSES,  KIND_CURVE,
 };
-
-/* ---- names ---- */
-
-/* Lower case, dashes for what separates words, the last step of a path. */
-static void
-normalise(const char *name, char out[NAME_SIZE])
-{
-	const char *last = strrchr(name, '.');
-	size_t length = 0;
-
-	if (last && last[1])
-		name = last + 1;
-	for (; *name && length < NAME_SIZE - 1; name++) {
-		unsigned char c = (unsigned char)*name;
-
-		out[length++] = isalnum(c) ? (char)tolower(c) : '-';
-	}
-	out[length] = '\0';
-}
-
-/* Whether `word` is one of the words of a list. */
-static bool
-is_in_list(const char *list, const char *word)
-{
-	size_t length = strlen(word);
-
-	while (*list) {
-		size_t next = strcspn(list, " ");
-
-		if (next == length && !strncmp(list, word, length))
-			return true;
-		list += next + (list[next] == ' ');
-	}
-
-	return false;
-}
-
-/* How well a name stands for a role: 0 not at all, smaller is better. */
-static size_t
-fit(const char *name, enum role role)
-{
-	char plain[NAME_SIZE];
-	const char *ending;
-
-	normalise(name, plain);
-	if (!strcmp(plain, role_name(role)))
-		return 1;
-	for (size_t i = 0; i < sizeof(synonyms) / sizeof(*synonyms); i++) {
-		if (synonyms[i].role != role)
-			continue;
-		if (is_in_list(synonyms[i].names, plain)) {
-			const char *at = strstr(synonyms[i].names, plain);
-
-			return 2 + (size_t)(at - synonyms[i].names);
-		}
-		ending = strrchr(plain, '-');
-		if (synonyms[i].by_ending && ending &&
-		    (!strcmp(ending + 1, role_name(role)) ||
-		     is_in_list(synonyms[i].names, ending + 1)))
-			return 1000;
-	}
-	/* probability-0, prob_1, p2: one column a class. */
-	if (role == ROLE_PROBABILITY) {
-		size_t stem = strcspn(plain, "0123456789");
-
-		if (stem && plain[stem] &&
-		    !plain[stem + strspn(plain + stem, "0123456789")]) {
-			plain[stem - (plain[stem - 1] == '-')] = '\0';
-			return guess_suits(plain, role) ? 2 : 0;
-		}
-	}
-
-	return 0;
-}
-
-bool
-guess_suits(const char *name, enum role role)
-{
-	return fit(name, role) > 0;
-}
 
 /* ---- what the user said ---- */
 
@@ -257,7 +122,7 @@ best_column(const struct sheet *sheet, const enum role *roles, enum role role,
 
 		if (roles[i] != ROLE_OTHER)
 			continue;
-		here = fit(sheet->columns[i].name, role);
+		here = name_fit(sheet->columns[i].name, role);
 		if (here && (!best || here < best)) {
 			best = here;
 			*column = i;
@@ -279,7 +144,8 @@ give(const struct sheet *sheet, enum role *roles, enum role role)
 		return;
 	}
 	for (size_t i = 0; i < sheet->column_count; i++) {
-		if (roles[i] == ROLE_OTHER && fit(sheet->columns[i].name, role))
+		if (roles[i] == ROLE_OTHER &&
+		    name_fit(sheet->columns[i].name, role))
 			roles[i] = role;
 	}
 }
@@ -370,8 +236,8 @@ try_one_column(const struct sheet *sheet, enum role *roles)
 	if (sheet->members_first == (size_t)-1 || sheet->column_count != 1 ||
 	    roles[0] != ROLE_OTHER || sheet->columns[0].is_words)
 		return false;
-	roles[0] = guess_suits(sheet->columns[0].name, ROLE_LOSS) ? ROLE_LOSS
-								  : ROLE_SCORE;
+	roles[0] = name_suits(sheet->columns[0].name, ROLE_LOSS) ? ROLE_LOSS
+								 : ROLE_SCORE;
 
 	return true;
 }
@@ -427,39 +293,26 @@ asked_kind(const struct sheet *sheet, const struct load_options *options)
 	return options->kind ? options->kind : sheet->kind;
 }
 
-/* What would help: the user knows the columns, we do not. */
+/* Scores or losses are there, but not who was a member. */
 static bool
-refuse(const struct sheet *sheet, const struct load_options *options,
-       struct error *err)
+refuse_members(const struct sheet *sheet, enum role role, size_t column,
+	       struct error *err)
+{
+	char name[80];
+
+	return error_set(err, ERROR_DATA,
+			 "%s has a %s, %s, but nothing tells members from "
+			 "others; name a column with member=COLUMN, or load it "
+			 "together with its in/out partner",
+			 sheet->path, role_name(role),
+			 sheet_call(sheet, column, name));
+}
+
+static bool
+refuse_columns(const struct sheet *sheet, const char *asked, struct error *err)
 {
 	struct text names = { 0 };
-	enum role with[] = { ROLE_SCORE, ROLE_LOSS };
-	const char *asked = asked_kind(sheet, options);
-	size_t column;
 
-	for (size_t i = 0; i < 2 && !asked; i++) {
-		enum role *none =
-			memory_new_array(sheet->column_count, sizeof(*none));
-		bool found = best_column(sheet, none, with[i], &column);
-		char name[80];
-
-		free(none);
-		if (found)
-			return error_set(
-				err, ERROR_DATA,
-				"%s has a %s, %s, but nothing tells members "
-				"from others; name a column with "
-				"member=COLUMN, or load it together with its "
-				"in/out partner",
-				sheet->path, role_name(with[i]),
-				sheet_call(sheet, column, name));
-	}
-	if (is_half(sheet) && !asked)
-		return error_set(err, ERROR_DATA,
-				 "%s is one half of a pair; load it together "
-				 "with the other, or name its columns with "
-				 "ROLE=COLUMN",
-				 sheet->path);
 	list_columns(sheet, &names);
 	if (asked)
 		error_set(err, ERROR_DATA,
@@ -475,6 +328,42 @@ refuse(const struct sheet *sheet, const struct load_options *options,
 	text_clear(&names);
 
 	return false;
+}
+
+/* The column whose name fits best, whatever else is known. */
+static bool
+has_column(const struct sheet *sheet, enum role role, size_t *column)
+{
+	enum role *none = memory_new_array(sheet->column_count, sizeof(*none));
+	bool has = best_column(sheet, none, role, column);
+
+	free(none);
+
+	return has;
+}
+
+/* What would help: the user knows the columns, we do not. */
+static bool
+refuse(const struct sheet *sheet, const struct load_options *options,
+       struct error *err)
+{
+	const char *asked = asked_kind(sheet, options);
+	size_t column;
+
+	if (asked)
+		return refuse_columns(sheet, asked, err);
+	if (has_column(sheet, ROLE_SCORE, &column))
+		return refuse_members(sheet, ROLE_SCORE, column, err);
+	if (has_column(sheet, ROLE_LOSS, &column))
+		return refuse_members(sheet, ROLE_LOSS, column, err);
+	if (is_half(sheet))
+		return error_set(err, ERROR_DATA,
+				 "%s is one half of a pair; load it together "
+				 "with the other, or name its columns with "
+				 "ROLE=COLUMN",
+				 sheet->path);
+
+	return refuse_columns(sheet, NULL, err);
 }
 
 static bool
@@ -614,10 +503,10 @@ tells_members(const struct sheet *sheet, size_t column)
 {
 	const char *name = sheet->columns[column].name;
 
-	if (!guess_suits(name, ROLE_MEMBER))
+	if (!name_suits(name, ROLE_MEMBER))
 		return false;
 
-	return !guess_suits(name, ROLE_LABEL) || label_suits(sheet, column);
+	return !name_suits(name, ROLE_LABEL) || label_suits(sheet, column);
 }
 
 bool

@@ -34,9 +34,6 @@ void guess_spare(const struct sheet *sheet, const struct load_options *options,
 
 void meaning_clear(struct meaning *meaning);
 
-/* Whether a name can stand for a role. */
-bool guess_suits(const char *name, enum role role);
-
 /* Whether it is two columns without names, the second of labels. */
 bool guess_is_labelled(const struct sheet *sheet);
 

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "load/folder.h"
 #include "load/guess.h"
+#include "load/names.h"
 #include "load/pair.h"
 #include "load/read.h"
 #include "load/settle.h"
@@ -116,7 +117,7 @@ name_lone_column(struct sheet *sheet)
 		return;
 	pair_stem(sheet->path, stem);
 	pair_half(stem, rest);
-	if (!guess_suits(rest, ROLE_SCORE) && !guess_suits(rest, ROLE_LOSS))
+	if (!name_suits(rest, ROLE_SCORE) && !name_suits(rest, ROLE_LOSS))
 		return;
 	free(sheet->columns[0].name);
 	sheet->columns[0].name = memory_copy_text(rest);

@@ -35,14 +35,6 @@ read_entry(void *state, void *to, size_t size, size_t *got, struct error *err)
 	return true;
 }
 
-static bool
-ends_with(const char *text, const char *ending)
-{
-	size_t length = strlen(text), end = strlen(ending);
-
-	return length >= end && !strcmp(text + length - end, ending);
-}
-
 /* Names the array "scores" of the file and the entry "scores.npy". */
 static bool
 read_array(zip_t *archive, zip_uint64_t index, const char *path,
@@ -83,7 +75,7 @@ refuse(zip_t *archive, const char *path, struct error *err)
 	for (zip_int64_t i = 0; i < zip_get_num_entries(archive, 0); i++) {
 		const char *name = zip_get_name(archive, (zip_uint64_t)i, 0);
 
-		if (name && ends_with(name, ".pkl"))
+		if (name && string_ends(name, ".pkl"))
 			return error_set(
 				err, ERROR_FORMAT,
 				"%s is a PyTorch file (pickle), which can run "
@@ -107,7 +99,7 @@ read_arrays(zip_t *archive, const char *path, struct bundle *bundle,
 	for (zip_int64_t i = 0; i < zip_get_num_entries(archive, 0); i++) {
 		const char *name = zip_get_name(archive, (zip_uint64_t)i, 0);
 
-		if (name && ends_with(name, ".npy") &&
+		if (name && string_ends(name, ".npy") &&
 		    !read_array(archive, (zip_uint64_t)i, path, bundle, err))
 			return false;
 	}

@@ -4,7 +4,6 @@
 
 #include <math.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,40 +33,29 @@ static const char *const shape_words[] = {
 	[SHAPE_OPTIONS] = "a whole number, at least 2",
 };
 
-static enum shape
-shape_of(enum role role)
-{
-	switch (role) {
-	case ROLE_TRUE_POSITIVES:
-	case ROLE_FALSE_NEGATIVES:
-	case ROLE_FALSE_POSITIVES:
-	case ROLE_TRUE_NEGATIVES:
-	case ROLE_CANARIES:
-	case ROLE_GUESSES:
-	case ROLE_CORRECT:
-	case ROLE_LABEL:
-	case ROLE_DIMENSION:
-	case ROLE_REPETITION:
-		return SHAPE_COUNT;
-	case ROLE_TRUTH:
-	case ROLE_GUESS:
-		return SHAPE_WHOLE;
-	case ROLE_PROBABILITY:
-	case ROLE_CURVE_DELTA:
-	case ROLE_CURVE_ALPHA:
-	case ROLE_CURVE_BETA:
-		return SHAPE_RATE;
-	case ROLE_COSINE:
-		return SHAPE_COSINE;
-	case ROLE_STRATEGY_EPSILON:
-	case ROLE_CURVE_EPSILON:
-		return SHAPE_POSITIVE;
-	case ROLE_OPTIONS:
-		return SHAPE_OPTIONS;
-	default:
-		return SHAPE_ANY;
-	}
-}
+/* Of roles that are not here any number is good. */
+static const enum shape shapes[ROLE_COUNT] = {
+	[ROLE_TRUE_POSITIVES] = SHAPE_COUNT,
+	[ROLE_FALSE_NEGATIVES] = SHAPE_COUNT,
+	[ROLE_FALSE_POSITIVES] = SHAPE_COUNT,
+	[ROLE_TRUE_NEGATIVES] = SHAPE_COUNT,
+	[ROLE_CANARIES] = SHAPE_COUNT,
+	[ROLE_GUESSES] = SHAPE_COUNT,
+	[ROLE_CORRECT] = SHAPE_COUNT,
+	[ROLE_LABEL] = SHAPE_COUNT,
+	[ROLE_DIMENSION] = SHAPE_COUNT,
+	[ROLE_REPETITION] = SHAPE_COUNT,
+	[ROLE_TRUTH] = SHAPE_WHOLE,
+	[ROLE_GUESS] = SHAPE_WHOLE,
+	[ROLE_PROBABILITY] = SHAPE_RATE,
+	[ROLE_CURVE_DELTA] = SHAPE_RATE,
+	[ROLE_CURVE_ALPHA] = SHAPE_RATE,
+	[ROLE_CURVE_BETA] = SHAPE_RATE,
+	[ROLE_COSINE] = SHAPE_COSINE,
+	[ROLE_STRATEGY_EPSILON] = SHAPE_POSITIVE,
+	[ROLE_CURVE_EPSILON] = SHAPE_POSITIVE,
+	[ROLE_OPTIONS] = SHAPE_OPTIONS,
+};
 
 static bool
 is_whole(double value)
@@ -82,6 +70,8 @@ static bool
 has_shape(double value, enum shape shape)
 {
 	switch (shape) {
+	case SHAPE_ANY:
+		return true;
 	case SHAPE_COUNT:
 		return value >= 0 && is_whole(value);
 	case SHAPE_WHOLE:
@@ -95,9 +85,9 @@ has_shape(double value, enum shape shape)
 		return value >= 0;
 	case SHAPE_OPTIONS:
 		return value >= 2 && is_whole(value);
-	default:
-		return true;
 	}
+
+	return true;
 }
 
 static bool
@@ -517,7 +507,7 @@ settle(struct sheet *sheet, const struct meaning *meaning, enum nan_policy nan,
 		enum role role = meaning->roles[i];
 		struct sheet_column *column = &sheet->columns[i];
 
-		if (!check_shape(sheet, i, shape_of(role), err))
+		if (!check_shape(sheet, i, shapes[role], err))
 			return false;
 		if (role_is_text(role) && !column->is_words)
 			number_words(sheet, column);

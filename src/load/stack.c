@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "load/guess.h"
+#include "load/names.h"
 #include "load/pair.h"
 
 bool
@@ -104,7 +105,7 @@ has_other_member(const struct sheet *sheet, size_t in, size_t out,
 	}
 	for (size_t i = 0; i < sheet->column_count; i++) {
 		if (i != in && i != out &&
-		    guess_suits(sheet->columns[i].name, ROLE_MEMBER))
+		    name_suits(sheet->columns[i].name, ROLE_MEMBER))
 			return true;
 	}
 

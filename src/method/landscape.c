@@ -37,7 +37,7 @@ list_frontier(const struct strategies *strategies, struct result *answer)
 	for (size_t i = 0; i < strategies->count; i++) {
 		const struct strategy *at = &strategies->at[i];
 
-		if (!(at->marks & PARETO_FRONT))
+		if (!strategy_is_on_front(at))
 			continue;
 		result_step(answer,
 			    "%s %s%s%s%s: epsilon %.5g (%.5g to %.5g), utility "
@@ -100,7 +100,7 @@ static bool
 run(const struct question *ask, struct result *answer, struct error *err)
 {
 	const struct strategies *strategies;
-	double front = 0, hull = 0;
+	size_t front, hull;
 	struct span span;
 
 	if (dataset_rows(ask->data) == 0)
@@ -108,24 +108,22 @@ run(const struct question *ask, struct result *answer, struct error *err)
 				 dataset_name(ask->data));
 	strategies = strategies_of(ask->data);
 	span = span_of(strategies);
-	for (size_t i = 0; i < strategies->count; i++) {
-		front += strategies->at[i].marks & PARETO_FRONT ? 1 : 0;
-		hull += strategies->at[i].marks & PARETO_HULL ? 1 : 0;
-	}
+	front = strategies_front(strategies);
+	hull = strategies_hull(strategies);
 	add("epsilon", span.epsilon_low, NAN, span.epsilon_high, answer);
 	add("utility", span.utility_low, NAN, span.utility_high, answer);
 	add("strategies", NAN, (double)strategies->count, NAN, answer);
 	add("instances", NAN, (double)dataset_rows(ask->data), NAN, answer);
-	add("not-dominated", NAN, front, NAN, answer);
-	add("frontier", NAN, hull, NAN, answer);
+	add("not-dominated", NAN, (double)front, NAN, answer);
+	add("frontier", NAN, (double)hull, NAN, answer);
 	list_frontier(strategies, answer);
 	for (size_t i = 0; i < strategies->category_count; i++)
 		list_category(strategies, i, answer);
 	result_say(answer,
-		   "%g of %zu strategies are on the frontier of utility "
-		   "against epsilon and %g are dominated by another; epsilon "
+		   "%zu of %zu strategies are on the frontier of utility "
+		   "against epsilon and %zu are dominated by another; epsilon "
 		   "runs from %.4g to %.4g, utility from %.4g to %.4g.",
-		   hull, strategies->count, (double)strategies->count - front,
+		   hull, strategies->count, strategies->count - front,
 		   span.epsilon_low, span.epsilon_high, span.utility_low,
 		   span.utility_high);
 

@@ -332,20 +332,22 @@ append(const struct settings *settings, const char *name, char *out,
 static void
 describe_short(const struct settings *settings, char *out, size_t size)
 {
-	static const enum setting noise[] = { SETTING_EPSILON, SETTING_SIGMA,
-					      SETTING_SAMPLING };
-	size_t used = (size_t)snprintf(
-		out, size, "%s", settings_text(settings, SETTING_MECHANISM));
+	const char *name = settings_text(settings, SETTING_MECHANISM);
+	const struct mechanism_kind *kind = mechanism_find(name);
+	size_t used = (size_t)snprintf(out, size, "%s", name);
 
-	for (size_t i = 0; i < 3 && used < size; i++) {
+	for (size_t i = 0; i < MECHANISM_PARAMETER_LIMIT && used < size; i++) {
 		char number[NUMBER_SIZE];
+		enum setting setting;
 
-		if (!settings_given(settings, noise[i]))
+		if (!kind->parameters[i].name ||
+		    !setting_find(kind->parameters[i].name, &setting) ||
+		    !settings_given(settings, setting))
 			continue;
-		number_write(number, settings_number(settings, noise[i]), 5,
+		number_write(number, settings_number(settings, setting), 5,
 			     NUMBER_NEAREST);
 		used += (size_t)snprintf(out + used, size - used, " %s=%s",
-					 setting_about(noise[i])->name, number);
+					 kind->parameters[i].name, number);
 	}
 }
 
@@ -447,4 +449,26 @@ mechanism_describe(const struct settings *settings, char *out, size_t size)
 	append(settings, "steps", out, size);
 	append(settings, "file", out, size);
 	append_stages(settings, out, size);
+}
+
+void
+mechanism_label(const struct settings *settings, char *out, size_t size)
+{
+	const char *at = stages_text(settings), *before = ", then ";
+	char word[200];
+
+	if (!at) {
+		mechanism_describe(settings, out, size);
+		return;
+	}
+	snprintf(out, size, "%s", settings_text(settings, SETTING_MECHANISM));
+	while (at) {
+		size_t used = strlen(out);
+
+		if (next_word(&at, word, sizeof(word)))
+			snprintf(out + used, size - used, "%s%s", before, word);
+		before = ", ";
+		at = strchr(at, ',');
+		at += at != NULL;
+	}
 }

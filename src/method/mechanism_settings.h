@@ -37,6 +37,12 @@ MUST_CHECK struct mechanism *mechanism_of_equal(const struct settings *settings,
 						char *label, size_t size,
 						struct error *err);
 
+/*
+ * The same short enough for a key: of several mechanisms one after another
+ * the names only.
+ */
+void mechanism_label(const struct settings *settings, char *out, size_t size);
+
 /* "gaussian mu=1 steps=10": the mechanism as one would type it. */
 void mechanism_describe(const struct settings *settings, char *out,
 			size_t size);

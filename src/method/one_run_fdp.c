@@ -23,6 +23,7 @@
 #include "method/methods.h"
 #include "method/one_run_family.h"
 #include "method/one_run_play.h"
+#include "method/threshold.h"
 #include "privacy/one_run_expected.h"
 #include "privacy/one_run_fdp.h"
 #include "stats/safe.h"
@@ -164,11 +165,10 @@ add_ceiling(const struct solver *solver, const struct one_run_play *play,
 	struct one_run_game perfect = play->game;
 
 	perfect.correct = perfect.guesses;
-	one_run_add_ceiling(
-		&method_one_run_fdp, play,
+	threshold_add_ceiling(
 		epsilon_of(solver,
 			   solve(solver, &perfect, play->tau).parameter),
-		answer);
+		ABOUT_ASSUMED_FAMILY, answer);
 }
 
 static bool

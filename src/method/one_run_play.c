@@ -186,7 +186,8 @@ one_run_game_of(const struct question *ask, struct one_run_game *game,
 
 /* ---- guesses from scores ---- */
 
-struct search {
+/* What a number of guesses is chosen by. */
+struct choice {
 	const struct one_run_method *with;
 	const struct guesses *guesses;
 	enum guess_ends ends;
@@ -194,13 +195,13 @@ struct search {
 };
 
 static struct one_run_game
-game_of(const struct search *search, size_t made)
+game_of(const struct choice *choice, size_t made)
 {
 	return (struct one_run_game){
-		.canaries = guesses_count(search->guesses),
+		.canaries = guesses_count(choice->guesses),
 		.guesses = made,
 		.correct =
-			guesses_right_of(search->guesses, made, search->ends),
+			guesses_right_of(choice->guesses, made, choice->ends),
 		.options = 2,
 	};
 }
@@ -227,15 +228,15 @@ make_grid(size_t canaries, double ratio, size_t grid[GRID])
 
 /* The number of guesses with the largest bound; of equals the most. */
 static size_t
-best_of(const struct search *search, const size_t grid[], size_t count)
+best_of(const struct choice *choice, const size_t grid[], size_t count)
 {
 	double best = 0;
 	size_t found = grid[0];
 
 	for (size_t i = 0; i < count; i++) {
-		struct one_run_game game = game_of(search, grid[i]);
-		double lower = search->with->lower(&game, search->tau, best,
-						   search->with->state);
+		struct one_run_game game = game_of(choice, grid[i]);
+		double lower = choice->with->lower(&game, choice->tau, best,
+						   choice->with->state);
 
 		if (lower > best) {
 			best = lower;
@@ -247,7 +248,7 @@ best_of(const struct search *search, const size_t grid[], size_t count)
 }
 
 static bool
-play_fixed(const struct question *ask, const struct search *search,
+play_fixed(const struct question *ask, const struct choice *choice,
 	   struct one_run_play *play, struct error *err)
 {
 	size_t made = settings_whole(ask->settings, SETTING_GUESSES);
@@ -256,19 +257,19 @@ play_fixed(const struct question *ask, const struct search *search,
 		return error_set(err, ERROR_USAGE,
 				 "policy=fixed needs guesses=, decided before "
 				 "looking at the scores");
-	if (!made || made > guesses_count(search->guesses)) {
+	if (!made || made > guesses_count(choice->guesses)) {
 		return error_set(err, ERROR_USAGE,
 				 "guesses=%zu: %s has %zu canaries", made,
 				 dataset_name(ask->data),
-				 guesses_count(search->guesses));
+				 guesses_count(choice->guesses));
 	}
-	play->game = game_of(search, made);
+	play->game = game_of(choice, made);
 
 	return true;
 }
 
 static bool
-play_split(const struct question *ask, struct search *search,
+play_split(const struct question *ask, struct choice *choice,
 	   struct one_run_play *play, struct result *answer, struct error *err)
 {
 	const struct settings *settings = ask->settings;
@@ -278,7 +279,7 @@ play_split(const struct question *ask, struct search *search,
 	size_t grid[GRID], made;
 	double share;
 
-	if (!guesses_split(search->guesses, part, (uint64_t)seed, &choose, &use,
+	if (!guesses_split(choice->guesses, part, (uint64_t)seed, &choose, &use,
 			   err))
 		return false;
 	if (!guesses_count(choose) || !guesses_count(use)) {
@@ -286,15 +287,15 @@ play_split(const struct question *ask, struct search *search,
 		guesses_free(use);
 		return error_set(err, ERROR_DATA,
 				 "%zu canaries cannot be split in two parts",
-				 guesses_count(search->guesses));
+				 guesses_count(choice->guesses));
 	}
-	search->guesses = choose;
-	made = best_of(search, grid,
+	choice->guesses = choose;
+	made = best_of(choice, grid,
 		       make_grid(guesses_count(choose), 0.8, grid));
 	share = (double)made / (double)guesses_count(choose);
-	search->guesses = use;
+	choice->guesses = use;
 	made = (size_t)fmax(1, round(share * (double)guesses_count(use)));
-	play->game = game_of(search, made);
+	play->game = game_of(choice, made);
 	result_step(answer,
 		    "guessing about %.4g %% was chosen on %zu canaries (seed "
 		    "%.0f); the other %zu are the game",
@@ -302,35 +303,35 @@ play_split(const struct question *ask, struct search *search,
 		    guesses_count(use));
 	guesses_free(choose);
 	guesses_free(use);
-	search->guesses = NULL;
+	choice->guesses = NULL;
 
 	return true;
 }
 
 static void
-play_grid(struct search *search, struct one_run_play *play,
+play_grid(struct choice *choice, struct one_run_play *play,
 	  struct result *answer)
 {
 	size_t grid[GRID];
-	size_t count = make_grid(guesses_count(search->guesses), 0.5, grid);
+	size_t count = make_grid(guesses_count(choice->guesses), 0.5, grid);
 
-	search->tau /= (double)count;
-	play->tau = search->tau;
-	play->game = game_of(search, best_of(search, grid, count));
+	choice->tau /= (double)count;
+	play->tau = choice->tau;
+	play->game = game_of(choice, best_of(choice, grid, count));
 	result_step(answer,
 		    "%zu numbers of guesses, fixed by the %zu canaries, share "
 		    "alpha: %.4g each",
-		    count, guesses_count(search->guesses), search->tau);
+		    count, guesses_count(choice->guesses), choice->tau);
 }
 
 static void
-play_best(struct search *search, struct one_run_play *play,
+play_best(struct choice *choice, struct one_run_play *play,
 	  struct result *answer)
 {
 	size_t grid[GRID];
-	size_t count = make_grid(guesses_count(search->guesses), 0.8, grid);
+	size_t count = make_grid(guesses_count(choice->guesses), 0.8, grid);
 
-	play->game = game_of(search, best_of(search, grid, count));
+	play->game = game_of(choice, best_of(choice, grid, count));
 	result_warn(answer, W03,
 		    "%zu guesses were chosen on the same scores out of %zu "
 		    "numbers without correction: a maximum, not a bound; give "
@@ -340,19 +341,19 @@ play_best(struct search *search, struct one_run_play *play,
 
 static bool
 play_by_policy(const struct method *method, const struct question *ask,
-	       struct search *search, struct one_run_play *play,
+	       struct choice *choice, struct one_run_play *play,
 	       struct result *answer, struct error *err)
 {
 	switch (play->policy) {
 	case POLICY_FIXED:
-		return play_fixed(ask, search, play, err);
+		return play_fixed(ask, choice, play, err);
 	case POLICY_SPLIT:
-		return play_split(ask, search, play, answer, err);
+		return play_split(ask, choice, play, answer, err);
 	case POLICY_BONFERRONI:
-		play_grid(search, play, answer);
+		play_grid(choice, play, answer);
 		return true;
 	case POLICY_BEST:
-		play_best(search, play, answer);
+		play_best(choice, play, answer);
 		return true;
 	case POLICY_NONE:
 	case POLICY_MULTISPLIT:
@@ -373,10 +374,10 @@ play_scores(const struct method *method, const struct question *ask,
 	    const struct one_run_method *with, struct one_run_play *play,
 	    struct result *answer, struct error *err)
 {
-	struct samples_choice choice = threshold_choice(ask);
+	struct samples_choice which = threshold_choice(ask);
 	const struct samples *samples;
 	struct one_run_rows rows;
-	struct search search = {
+	struct choice choice = {
 		.with = with,
 		.ends = (enum guess_ends)settings_choice(ask->settings,
 							 SETTING_ENDS),
@@ -387,20 +388,20 @@ play_scores(const struct method *method, const struct question *ask,
 
 	if (!one_run_rows_find(&rows, ask, err))
 		return false;
-	choice.one_run = rows.runs != NULL;
-	choice.run = rows.run;
-	samples = dataset_samples(ask->data, &choice);
+	which.one_run = rows.runs != NULL;
+	which.run = rows.run;
+	samples = dataset_samples(ask->data, &which);
 	guesses = guesses_new(samples->in, samples->in_count, samples->out,
 			      samples->out_count, err);
 	if (!guesses)
 		return false;
-	search.guesses = guesses;
+	choice.guesses = guesses;
 	play->policy = threshold_policy_or(
 		ask, settings_given(ask->settings, SETTING_GUESSES)
 			     ? POLICY_FIXED
 			     : POLICY_SPLIT);
 	ask_about_coins(samples->in_count, guesses_count(guesses), answer);
-	done = play_by_policy(method, ask, &search, play, answer, err);
+	done = play_by_policy(method, ask, &choice, play, answer, err);
 	guesses_free(guesses);
 
 	return done && one_run_check(&play->game, err);
@@ -463,15 +464,6 @@ one_run_add_epsilon(const struct method *method, const struct question *ask,
 				   .about = method->about,
 				   .policy = play->policy,
 			   });
-}
-
-void
-one_run_add_ceiling(const struct method *method,
-		    const struct one_run_play *play, double ceiling,
-		    struct result *answer)
-{
-	result_add_number(answer, "ceiling", ceiling, CLAIM_CERTIFIED,
-			  method->about, play->policy);
 }
 
 void

@@ -51,11 +51,6 @@ void one_run_add_epsilon(const struct method *method,
 			 const struct one_run_play *play, double lower,
 			 struct result *answer);
 
-/* Adds the bound that a game without a wrong guess would have given. */
-void one_run_add_ceiling(const struct method *method,
-			 const struct one_run_play *play, double ceiling,
-			 struct result *answer);
-
 /* What a claimed epsilon= looks like beside this game. */
 void one_run_add_claim(const struct question *ask,
 		       const struct one_run_play *play, const char *claim,

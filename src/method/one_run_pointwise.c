@@ -19,6 +19,7 @@
 #include "method/methods.h"
 #include "method/one_run_family.h"
 #include "method/one_run_play.h"
+#include "method/threshold.h"
 #include "privacy/one_run_expected.h"
 #include "privacy/one_run_pointwise.h"
 #include "privacy/one_run_steinke.h"
@@ -122,7 +123,7 @@ answer_with(struct profile *profile, const struct question *ask,
 			  profile->delta)
 			  .lower;
 	one_run_add_epsilon(method, ask, &play, epsilon, answer);
-	one_run_add_ceiling(method, &play, ceiling, answer);
+	threshold_add_ceiling(ceiling, method->about, answer);
 	if (found.parameter > 0) {
 		result_step(answer,
 			    "%s curves are rejected up to %s = %.9g by their "

@@ -19,6 +19,7 @@
 #include "base/number.h"
 #include "method/cosines.h"
 #include "method/methods.h"
+#include "method/threshold.h"
 #include "privacy/cosine_null.h"
 #include "privacy/one_shot.h"
 
@@ -94,11 +95,10 @@ answer_rounds(const struct question *ask, const struct cosine_groups *groups,
 		cosine_describe(groups, group, answer);
 		*epsilon = found.epsilon;
 	}
-	result_add_number(answer, "ceiling",
-			  one_shot_lower_ceiling(group->seen_count,
-						 group->unseen_count, delta,
-						 alpha),
-			  CLAIM_CERTIFIED, ABOUT_NOTHING, POLICY_NONE);
+	threshold_add_ceiling(one_shot_lower_ceiling(group->seen_count,
+						     group->unseen_count, delta,
+						     alpha),
+			      method_one_shot_lower.about, answer);
 	explain("largest over the rounds", &found, alpha, answer);
 
 	return true;

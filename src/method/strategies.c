@@ -158,3 +158,26 @@ strategy_is_on_front(const struct strategy *strategy)
 {
 	return strategy->marks & PARETO_FRONT;
 }
+
+static size_t
+count_marked(const struct strategies *strategies, unsigned char mark)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < strategies->count; i++)
+		count += strategies->at[i].marks & mark ? 1 : 0;
+
+	return count;
+}
+
+size_t
+strategies_front(const struct strategies *strategies)
+{
+	return count_marked(strategies, PARETO_FRONT);
+}
+
+size_t
+strategies_hull(const struct strategies *strategies)
+{
+	return count_marked(strategies, PARETO_HULL);
+}

@@ -27,6 +27,10 @@ struct strategies {
 /* Whether no other strategy has more utility at no more epsilon. */
 bool strategy_is_on_front(const struct strategy *strategy);
 
+/* How many of them there are, and how many on the frontier. */
+size_t strategies_front(const struct strategies *strategies);
+size_t strategies_hull(const struct strategies *strategies);
+
 /* Of data of kind strategies; made once and kept with them. */
 const struct strategies *strategies_of(const struct dataset *data);
 

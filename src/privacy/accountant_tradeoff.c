@@ -53,28 +53,68 @@ line_at(struct accountant *accountant, enum direction direction, double t,
 	return true;
 }
 
-/*
- * The best line: its height is concave in e^t, so golden sections find it.
- * Its lower end bounds f from below; from above, f is the maximum of what
- * the harder pair allows, which the last steps have reached.
- */
+/* Heights of lines at their slopes e^t: what has been asked so far. */
+struct heights {
+	struct height {
+		double t, slope;
+		struct bracket line;
+	} at[256];
+	size_t count;
+};
+
 static bool
-best_line(struct accountant *accountant, enum direction direction, double alpha,
-	  struct bracket *beta, double *where, struct error *err)
+add_height(struct accountant *accountant, enum direction direction, double t,
+	   double alpha, struct heights *heights, struct error *err)
+{
+	struct height *height = &heights->at[heights->count];
+
+	height->t = t;
+	height->slope = exp(t);
+	if (!line_at(accountant, direction, t, alpha, &height->line, err))
+		return false;
+	heights->count++;
+
+	return true;
+}
+
+/* Outwards from t until the lines fall: the best one lies within. */
+static bool
+find_fall(struct accountant *accountant, enum direction direction, double *t,
+	  double alpha, struct heights *heights, struct error *err)
+{
+	double before = -INFINITY;
+
+	for (int i = 0; i < 40 && fabs(*t) < 600; i++, *t *= 2) {
+		double here;
+
+		if (!add_height(accountant, direction, *t, alpha, heights, err))
+			return false;
+		here = heights->at[heights->count - 1].line.value;
+		if (here < before)
+			break;
+		before = here;
+	}
+
+	return true;
+}
+
+/* Golden sections: the height is concave in the slope. */
+static bool
+find_best(struct accountant *accountant, enum direction direction, double low,
+	  double high, double alpha, struct heights *heights, struct error *err)
 {
 	const double golden = 0.61803398874989485;
-	double high = accountant->mean + 8 * accountant->deviation;
-	double low = -high;
-	double a = high - golden * (high - low),
-	       b = low + golden * (high - low);
-	struct bracket at_a, at_b;
+	double a = high - golden * (high - low);
+	double b = low + golden * (high - low), at_a, at_b;
 
-	if (!line_at(accountant, direction, a, alpha, &at_a, err) ||
-	    !line_at(accountant, direction, b, alpha, &at_b, err))
+	if (!add_height(accountant, direction, a, alpha, heights, err) ||
+	    !add_height(accountant, direction, b, alpha, heights, err))
 		return false;
-	*beta = (struct bracket){ 0, 0, 0 };
+	at_a = heights->at[heights->count - 2].line.value;
+	at_b = heights->at[heights->count - 1].line.value;
 	for (int i = 0; i < 60; i++) {
-		bool left = at_a.value > at_b.value;
+		bool left = at_a > at_b;
+		double *found = left ? &at_a : &at_b;
 
 		if (left) {
 			high = b;
@@ -87,13 +127,109 @@ best_line(struct accountant *accountant, enum direction direction, double alpha,
 			at_a = at_b;
 			b = low + golden * (high - low);
 		}
-		if (!line_at(accountant, direction, left ? a : b, alpha,
-			     left ? &at_a : &at_b, err))
+		if (!add_height(accountant, direction, left ? a : b, alpha,
+				heights, err))
 			return false;
-		*beta = bracket_larger(*beta, bracket_larger(at_a, at_b));
+		*found = heights->at[heights->count - 1].line.value;
 	}
-	*where = (low + high) / 2;
-	beta->upper += 0.25 * (beta->upper - beta->lower) + 1e-12;
+
+	return true;
+}
+
+static int
+by_slope(const void *a, const void *b)
+{
+	const struct height *p = a, *q = b;
+
+	return (p->slope > q->slope) - (p->slope < q->slope);
+}
+
+/* What a concave height is at most beyond `near`, seen from `far`. */
+static double
+beyond(const struct height *far, const struct height *near, double slope)
+{
+	double rise = (near->line.upper - far->line.lower) /
+		      (near->slope - far->slope);
+
+	return near->line.upper + (slope - near->slope) * rise;
+}
+
+/* How many points back a chord may begin: near ones are noisy. */
+enum { CHORDS = 12 };
+
+/*
+ * The most between two slopes by the best of the chords that are drawn on
+ * there from one side; a chord is highest at one of the two.
+ */
+static double
+most_by_chords(const struct heights *heights, size_t near, int side,
+	       double from, double to)
+{
+	const struct height *at = heights->at;
+	double best = INFINITY;
+
+	for (size_t k = 1; k <= CHORDS; k++) {
+		size_t far = side < 0 ? near - k : near + k;
+
+		if (side < 0 ? k > near : far >= heights->count)
+			break;
+		if (at[far].slope < at[near].slope ||
+		    at[far].slope > at[near].slope)
+			best = fmin(best,
+				    fmax(beyond(&at[far], &at[near], from),
+					 beyond(&at[far], &at[near], to)));
+	}
+
+	return best;
+}
+
+/* The most that any line reaches, by what is certain of those asked. */
+static double
+most_of_all(struct heights *heights)
+{
+	const struct height *at = heights->at;
+	size_t last = heights->count - 1;
+	double most;
+
+	qsort(heights->at, heights->count, sizeof(*heights->at), by_slope);
+	/* Beyond the last only what falls is bounded. */
+	if (most_by_chords(heights, last, -1, at[last].slope,
+			   2 * at[last].slope) > at[last].line.upper)
+		return INFINITY;
+	most = fmax(at[last].line.upper,
+		    most_by_chords(heights, 0, 1, 0, at[0].slope));
+	for (size_t i = 0; i < last; i++) {
+		double from = at[i].slope, to = at[i + 1].slope;
+
+		most = fmax(most,
+			    fmin(most_by_chords(heights, i, -1, from, to),
+				 most_by_chords(heights, i + 1, 1, from, to)));
+	}
+
+	return most;
+}
+
+/*
+ * The best line.  Its lower end bounds f from below, and f is the best of
+ * all lines: what those asked leave possible bounds it from above.
+ */
+static bool
+best_line(struct accountant *accountant, enum direction direction, double alpha,
+	  struct bracket *beta, double *where, struct error *err)
+{
+	double high = accountant->mean + 8 * accountant->deviation;
+	double low = -high;
+	struct heights heights = { .count = 0 };
+
+	if (!find_fall(accountant, direction, &low, alpha, &heights, err) ||
+	    !find_fall(accountant, direction, &high, alpha, &heights, err) ||
+	    !find_best(accountant, direction, low, high, alpha, &heights, err))
+		return false;
+	*where = heights.at[heights.count - 1].t;
+	*beta = (struct bracket){ 0, 0, 0 };
+	for (size_t i = 0; i < heights.count; i++)
+		*beta = bracket_larger(*beta, heights.at[i].line);
+	beta->upper = fmax(beta->value, fmin(most_of_all(&heights), 1 - alpha));
 	bracket_clamp(beta);
 
 	return true;

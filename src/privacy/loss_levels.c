@@ -26,6 +26,9 @@
 
 enum { LEVELS = 20 };
 
+/* What a contour may be above delta before digits of it are lost, in logs. */
+#define DIGITS -22.0
+
 /* How soft the ends between levels are, on the scale where w grows by e. */
 #define SOFT 0.1
 
@@ -286,6 +289,9 @@ levels_fill(struct loss_levels *levels, double epsilon, double log_delta,
 			levels->missing += bound;
 			continue;
 		}
+		if (level->log_delta + DIGITS > log_delta)
+			return error_set(err, ERROR_NUMERIC,
+					 "too few digits would be left");
 		level->contour =
 			contour_new(&level->transform, &want, progress, err);
 		if (!level->contour)
@@ -295,8 +301,9 @@ levels_fill(struct loss_levels *levels, double epsilon, double log_delta,
 	return true;
 }
 
-/* Levels whose brackets are this narrow are good enough. */
+/* Levels whose brackets are this narrow are good enough, or good at all. */
 #define NARROW 1e-7
+#define ROUGH  1e-3
 
 /* For answers near e^log_delta. */
 static bool
@@ -304,10 +311,17 @@ levels_make(struct loss_levels *levels, const struct transform *transform,
 	    double epsilon, double lowest, double log_delta,
 	    struct progress *progress, struct error *err)
 {
+	struct bracket at;
+
 	levels_clear(levels);
 	plan(levels, transform, epsilon, lowest, log_delta + log(DROPPED));
+	if (!levels_fill(levels, epsilon, log_delta, progress, err))
+		return false;
+	loss_levels_ask(levels, CONTOUR_DELTA, epsilon, &at);
+	if (at.upper - at.lower <= ROUGH * fmax(at.value, exp(log_delta)))
+		return true;
 
-	return levels_fill(levels, epsilon, log_delta, progress, err);
+	return error_set(err, ERROR_NUMERIC, "too few digits are left");
 }
 
 /* For the answer at epsilon, again where it is smaller than it seemed. */
@@ -330,7 +344,7 @@ levels_find(struct loss_levels *levels, const struct transform *transform,
 			log(fmax(fabs(at.value), 1e-4 * (at.upper - at.lower))),
 			log_delta - 2);
 	}
-	if (at.lower > 0)
+	if (at.upper - at.lower <= ROUGH * at.value)
 		return true;
 
 	return error_set(err, ERROR_NUMERIC,

@@ -402,58 +402,98 @@ solve_by_levels(struct loss_side *side, const struct saddle *saddle,
 			 delta);
 }
 
-bool
-loss_side_epsilon(struct loss_side *side, double delta, struct bracket *epsilon,
-		  struct error *err)
+/* Where the contour for delta should cross; never left of loss 0. */
+static struct saddle
+saddle_for_delta(const struct loss_side *side, double wanted)
 {
-	double wanted = log(delta);
 	struct saddle saddle =
 		loss_saddle_find(&side->transform, loss_saddle_beyond_delta,
 				 wanted, 0.05, start_for(side, wanted));
-	const struct contour *contour;
-	struct error slow = { 0 };
 
-	side->on_mesh = false;
-	if (loss_bounds_is_zero(&side->transform, delta)) {
-		*epsilon = (struct bracket){ 0, 0, 0 };
-		return true;
-	}
-	if (saddle.epsilon < 1 / saddle.c) {
-		/* Perhaps delta is not reached above 0. */
-		struct bracket still;
-
-		if (loss_side_delta(side, 0, &still, &slow) &&
-		    still.upper <= delta) {
-			*epsilon = (struct bracket){ 0, 0, 0 };
-			return true;
-		}
-	}
 	if (saddle.epsilon < 0)
 		saddle = loss_saddle_find(&side->transform,
 					  loss_saddle_beyond_loss, 0,
 					  0.1 / saddle.c, saddle.c);
 	saddle.log_delta = wanted;
-	contour = contour_through(side, &saddle, false, &slow);
-	if (contour) {
-		struct source source = { .contour = contour };
 
-		if (solve_on(&source, delta, saddle.epsilon, epsilon))
-			return true;
-	}
-	if (contour || slow.kind == ERROR_NUMERIC) {
-		slow = (struct error){ 0 };
-		if (solve_by_levels(side, &saddle, delta, epsilon, &slow))
-			return true;
-	}
-	if (contour || slow.kind == ERROR_NUMERIC) {
-		bool found = loss_side_mesh_epsilon(side, &saddle, delta,
-						    epsilon, &slow);
+	return saddle;
+}
 
-		if ((found || slow.kind != ERROR_STOPPED) &&
+/* Whether delta is not reached above 0, as far as that is cheap to see. */
+static bool
+is_never_reached(struct loss_side *side, const struct saddle *saddle,
+		 double delta)
+{
+	struct bracket still;
+	struct error ignored = { 0 };
+
+	if (loss_bounds_is_zero(&side->transform, delta))
+		return true;
+
+	return saddle->epsilon < 1 / saddle->c &&
+	       loss_side_delta(side, 0, &still, &ignored) &&
+	       still.upper <= delta;
+}
+
+static bool
+solve_by_contour(struct loss_side *side, const struct saddle *saddle,
+		 double delta, struct bracket *epsilon, struct error *err)
+{
+	struct source source = { .contour = contour_through(side, saddle, false,
+							    err) };
+
+	if (!source.contour)
+		return false;
+	if (solve_on(&source, delta, saddle->epsilon, epsilon))
+		return true;
+
+	return error_set(err, ERROR_NUMERIC,
+			 "the contour does not enclose delta %g", delta);
+}
+
+static bool
+is_narrow(const struct bracket *at)
+{
+	return at->upper - at->lower <= 1e-6 * at->upper;
+}
+
+/* A contour, or levels of them, or a mesh: the first that is narrow. */
+bool
+loss_side_epsilon(struct loss_side *side, double delta, struct bracket *epsilon,
+		  struct error *err)
+{
+	struct saddle saddle = saddle_for_delta(side, log(delta));
+	struct error why = { 0 };
+	bool found;
+
+	if (is_never_reached(side, &saddle, delta)) {
+		*epsilon = (struct bracket){ 0, 0, 0 };
+		return true;
+	}
+	side->on_mesh = false;
+	found = solve_by_contour(side, &saddle, delta, epsilon, &why);
+	if (found && is_narrow(epsilon))
+		return true;
+	if (found || why.kind == ERROR_NUMERIC) {
+		struct bracket other;
+
+		why = (struct error){ 0 };
+		if (solve_by_levels(side, &saddle, delta, &other, &why)) {
+			*epsilon = other;
+			return true;
+		}
+	}
+	if (why.kind != ERROR_STOPPED && found)
+		return true;
+	if (why.kind != ERROR_STOPPED) {
+		why = (struct error){ 0 };
+		found = loss_side_mesh_epsilon(side, &saddle, delta, epsilon,
+					       &why);
+		if (why.kind != ERROR_STOPPED &&
 		    within_range(side, found, epsilon))
 			return true;
 	}
-	*err = slow;
+	*err = why;
 
 	return false;
 }

@@ -191,6 +191,12 @@ static bool
 no_answer(const struct mechanism *mechanism, const char *what,
 	  struct error *err)
 {
+	if (mechanism->stages && mechanism->steps == 1)
+		return error_set(err, ERROR_USAGE,
+				 "this mechanism and what comes then= have no "
+				 "%s",
+				 what);
+
 	return error_set(err, ERROR_USAGE,
 			 "mechanism=%s with steps=%zu has "
 			 "no %s",

@@ -65,7 +65,7 @@ loss(const struct mechanism *mechanism, double score)
 }
 
 static const struct mechanism_kind kind_list = {
-	.name = "list",
+	.name = "composition",
 	.title = "Mechanisms one after another",
 	.summary = "several mechanisms, each its own number of times",
 	.reference = "Kairouz, Oh and Viswanath, ICML 2015",

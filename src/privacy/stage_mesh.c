@@ -494,12 +494,25 @@ waves_clear(struct waves *waves)
 	free(waves->angle);
 }
 
+/*
+ * The kernel's logarithms are good near 1, and lose half of their digits
+ * near 0, where only the law of a single step is not yet small.
+ */
 static void
 multiply(struct waves *waves, size_t half, double steps)
 {
 	for (size_t i = 0; i < half; i++) {
-		waves->re[i] = waves->wave[i][0] - 1;
-		waves->im[i] = waves->wave[i][1];
+		double re = waves->wave[i][0], im = waves->wave[i][1];
+		double square = re * re + im * im;
+		bool small = square < 0.25;
+
+		waves->re[i] = small ? 0 : re - 1;
+		waves->im[i] = small ? 0 : im;
+		if (small) {
+			waves->modulus[i] +=
+				steps * 0.5 * log(fmax(square, 1e-300));
+			waves->angle[i] += steps * atan2(im, re);
+		}
 	}
 	kernel()->wave_logs(waves->re, waves->im, half, steps, waves->modulus,
 			    waves->angle);
@@ -549,8 +562,9 @@ fill_sums(const struct stage_mesh_inside *inside, struct sums *sums,
 static void
 turn(double *circle, size_t size, double base, double from)
 {
-	double shift = fmod(from - base, (double)size);
-	size_t by = (size_t)(shift < 0 ? shift + (double)size : shift);
+	double shift = fmod(round(from - base), (double)size);
+	size_t by =
+		(size_t)(shift < 0 ? shift + (double)size : shift) & (size - 1);
 	double *copy = memory_copy(circle, size * sizeof(*copy));
 
 	for (size_t k = 0; k < size; k++)
@@ -960,14 +974,25 @@ stage_mesh_reached(const struct stage_mesh *mesh, struct stage_corners *corners)
 	}
 }
 
+/* The masses from a loss on, between those of the two cells around it. */
+static double
+mass_between(const struct stage_mesh_inside *inside, enum sum sum, double loss)
+{
+	double at = (loss - inside->from) / inside->width + 0.5;
+	double place = fmin(fmax(floor(at), 0), (double)inside->size - 1);
+	double part = fmin(fmax(at - place, 0), 1), ignored;
+	size_t k = (size_t)place;
+
+	return (1 - part) * mass_of(inside, sum, k, &ignored) +
+	       part * mass_of(inside, sum, k + 1, &ignored);
+}
+
 void
 stage_mesh_tails(const struct stage_mesh *mesh, double loss, double *log_first,
 		 double *log_second)
 {
-	const struct stage_mesh_inside *inside = mesh->inside;
-	size_t k = cell_from(inside, loss);
-	double ignored, fnr = mass_of(inside, EASIER_FIRST, k, &ignored);
-	double fpr = mass_of(inside, EASIER_SECOND, k, &ignored);
+	double fnr = mass_between(mesh->inside, EASIER_FIRST, loss);
+	double fpr = mass_between(mesh->inside, EASIER_SECOND, loss);
 
 	*log_first = log1p(-fmin(fnr, 1));
 	*log_second = log(fmin(fpr, 1));

@@ -89,7 +89,8 @@ add_law(struct stages *stages, const struct mechanism *mechanism,
 				 "after it can be worse",
 				 mechanism->kind->name);
 	}
-	stages->has_density = stages->has_density && !law->atoms.count;
+	/* One smooth law makes the sum of all smooth. */
+	stages->has_density = stages->has_density || !law->atoms.count;
 	stages->most[0] += law->steps * law->most;
 	stages->most[1] -= law->steps * law->least;
 	stage_sketch_init(&stages->sketches[stages->count++], law);
@@ -104,7 +105,6 @@ stages_new(struct mechanism *const mechanisms[], size_t count,
 	struct stages *stages = memory_new(sizeof(*stages));
 
 	pthread_mutex_init(&stages->lock, NULL);
-	stages->has_density = true;
 	stages->laws = memory_new_array(count, sizeof(*stages->laws));
 	stages->sketches = memory_new_array(count, sizeof(*stages->sketches));
 	for (size_t i = 0; i < count; i++) {
@@ -113,8 +113,6 @@ stages_new(struct mechanism *const mechanisms[], size_t count,
 			return NULL;
 		}
 	}
-	stages->has_density = stages->has_density && stages->count;
-
 	return stages;
 }
 

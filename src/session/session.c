@@ -117,11 +117,12 @@ clear_log(struct session *session)
 	session->log_count = 0;
 }
 
-void
-session_restart(struct session *session)
+static void
+clear(struct session *session)
 {
 	clear_state(&session->state);
-	start_state(&session->state);
+	clear_stack(&session->undo);
+	clear_stack(&session->redo);
 	clear_log(session);
 }
 
@@ -130,12 +131,43 @@ session_free(struct session *session)
 {
 	if (!session)
 		return;
-
-	clear_state(&session->state);
-	clear_stack(&session->undo);
-	clear_stack(&session->redo);
-	clear_log(session);
+	clear(session);
 	free(session);
+}
+
+struct session *
+session_put_aside(struct session *session)
+{
+	struct session *aside = memory_new(sizeof(*aside));
+
+	*aside = *session;
+	*session = (struct session){ .log = NULL };
+	start_state(&session->state);
+
+	return aside;
+}
+
+void
+session_take_back(struct session *session, struct session *aside)
+{
+	clear(session);
+	*session = *aside;
+	free(aside);
+}
+
+void
+session_go_on(struct session *session, struct session *aside)
+{
+	struct stack undo = session->undo;
+
+	push(&aside->undo, &aside->state);
+	for (size_t i = 0; i < undo.count; i++)
+		push(&aside->undo, &undo.at[i]);
+	free(undo.at);
+	session->undo = aside->undo;
+	clear_stack(&aside->redo);
+	clear_log(aside);
+	free(aside);
 }
 
 const struct state *

@@ -87,8 +87,16 @@ void session_rollback(struct session *session);
 bool session_undo(struct session *session);
 bool session_redo(struct session *session);
 
-/* As new, with an empty log; what can be undone stays. */
-void session_restart(struct session *session);
+/* ---- another sitting in the place of this one ---- */
+
+/* Makes it as new; what there was is handed over to one of the next two. */
+struct session *session_put_aside(struct session *session);
+
+/* All as it was. */
+void session_take_back(struct session *session, struct session *aside);
+
+/* Goes on with the new one; undo leads through it to the old one. */
+void session_go_on(struct session *session, struct session *aside);
 
 /* ---- the log: the verbs that made this state, as typed ---- */
 

@@ -173,6 +173,11 @@ find_step(const struct scene *scene, const struct request *request,
 	struct request one = *request;
 
 	*step = NULL;
+	if (order->method == &method_compose &&
+	    settings_text(&request->settings, SETTING_THEN))
+		return error_set(err, ERROR_USAGE,
+				 "compose carries the audit of one step to "
+				 "many like it; leave out then=");
 	if (order->method != &method_compose || order->mechanism->steps == 1)
 		return true;
 	settings_copy(&one.settings, &request->settings);

@@ -1,39 +1,15 @@
 /* export_verb.c - the data in another format, as its ending says */
 
-#include <limits.h>
-#include <stdlib.h>
-#include <string.h>
-#include <zlib.h>
-
-#include "base/memory.h"
-#include "base/save.h"
 #include "base/text.h"
-#include "dataset/write.h"
 #include "verb/data.h"
+#include "verb/data_file.h"
 #include "verb/verbs.h"
 
 static bool
-ends_in_gz(const char *path)
+refuse_ending(const char *path, struct error *err)
 {
-	size_t length = strlen(path);
-
-	return length > 3 && !strcmp(path + length - 3, ".gz");
-}
-
-/* The writer of a path, with or without .gz behind its ending. */
-static const struct data_writer *
-writer_of(const char *path, struct error *err)
-{
-	char *plain = memory_copy_text(path);
-	const struct data_writer *writer;
 	struct text names = { 0 };
 
-	if (ends_in_gz(path))
-		plain[strlen(plain) - strlen(".gz")] = '\0';
-	writer = data_writer_of_path(plain);
-	free(plain);
-	if (writer)
-		return writer;
 	for (size_t i = 0; data_writers()[i]; i++)
 		text_add(&names, " .%s", data_writers()[i]->name);
 	error_set(err, ERROR_USAGE,
@@ -42,40 +18,7 @@ writer_of(const char *path, struct error *err)
 		  path, text_get(&names));
 	text_clear(&names);
 
-	return NULL;
-}
-
-/* Replaces bytes by their gzip stream, without a time in its header. */
-static bool
-gzip(struct text *bytes, struct error *err)
-{
-	z_stream pack = { 0 };
-	struct text packed = { 0 };
-	unsigned char piece[1 << 16];
-	int status;
-
-	if (bytes->length > UINT_MAX)
-		return error_set(err, ERROR_DATA,
-				 "%zu bytes are too many to pack; leave out "
-				 ".gz",
-				 bytes->length);
-	if (deflateInit2(&pack, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 15 + 16, 8,
-			 Z_DEFAULT_STRATEGY) != Z_OK)
-		return error_set(err, ERROR_DATA, "cannot start packing");
-	pack.next_in = (Bytef *)bytes->at;
-	pack.avail_in = (uInt)bytes->length;
-	do {
-		pack.next_out = piece;
-		pack.avail_out = sizeof(piece);
-		status = deflate(&pack, Z_FINISH);
-		text_add_bytes(&packed, (char *)piece,
-			       sizeof(piece) - pack.avail_out);
-	} while (status == Z_OK);
-	deflateEnd(&pack);
-	text_clear(bytes);
-	*bytes = packed;
-
-	return true;
+	return false;
 }
 
 static bool
@@ -83,23 +26,20 @@ write_one(const struct scene *scene, const struct request *request,
 	  const char *path, const struct dataset *data, struct answer *answer,
 	  struct error *err)
 {
-	const struct data_writer *writer = writer_of(path, err);
 	struct game game = data_game(scene, request, data);
-	struct text bytes = { 0 };
-	bool done;
+	struct data_file file = {
+		.writer = data_file_writer(path),
+		.path = path,
+		.force = settings_switch(&request->settings, SETTING_FORCE),
+	};
 
-	if (!writer)
+	if (!file.writer)
+		return refuse_ending(path, err);
+	if (!data_file_save(&file, data, &game, err))
 		return false;
-	done = writer->write(data, &game, &bytes, err) &&
-	       (!ends_in_gz(path) || gzip(&bytes, err)) &&
-	       save_file(path, bytes.at, bytes.length,
-			 settings_switch(&request->settings, SETTING_FORCE),
-			 err);
-	if (done)
-		answer_file(answer, path);
-	text_clear(&bytes);
+	answer_file(answer, path);
 
-	return done;
+	return true;
 }
 
 static bool

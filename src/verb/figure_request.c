@@ -4,6 +4,7 @@
 
 #include "figure/figure_kinds.h"
 #include "verb/data.h"
+#include "verb/mechanism_request.h"
 
 static bool
 has_inline_data(const struct request *request)
@@ -47,11 +48,15 @@ make_source(const struct scene *scene, const struct request *request,
 	    struct error *err)
 {
 	struct figure_source *source;
-	struct datasets data = { 0 };
+	struct datasets data = { 0 }, curve;
 
-	if (wants_data(scene, request, kind, first) &&
-	    !data_collect(scene, request, first, &data, answer, err))
+	if (!mechanism_requested_curve(scene, request, &curve, err))
 		return NULL;
+	if (wants_data(scene, request, kind, first) &&
+	    !data_collect(scene, request, first, &data, answer, err)) {
+		datasets_clear(&curve);
+		return NULL;
+	}
 	source = figure_source_new(&request->settings);
 	source->method = data_method(scene, request);
 	source->progress = scene->progress;
@@ -59,7 +64,10 @@ make_source(const struct scene *scene, const struct request *request,
 		figure_source_add_data(source, data.at[i]);
 	if (data.count)
 		source->game = data_game(scene, request, data.at[0]);
+	if (curve.count)
+		figure_source_set_curve(source, curve.at[0]);
 	datasets_clear(&data);
+	datasets_clear(&curve);
 	if (request->word_count <= first)
 		add_pins(source, session_state(scene->session));
 

@@ -13,20 +13,31 @@ load_curve(const struct scene *scene, const char *path, struct datasets *data,
 	return load_files(&path, 1, &options, scene->progress, data, err);
 }
 
+bool
+mechanism_requested_curve(const struct scene *scene,
+			  const struct request *request, struct datasets *curve,
+			  struct error *err)
+{
+	const struct settings *settings = &request->settings;
+	const char *path = settings_text(settings, SETTING_FILE);
+
+	*curve = (struct datasets){ 0 };
+
+	return !path || !mechanism_reads_curve(settings) ||
+	       load_curve(scene, path, curve, err);
+}
+
 struct mechanism *
 mechanism_requested(const struct scene *scene, const struct request *request,
 		    struct error *err)
 {
-	const struct settings *settings = &request->settings;
-	const char *path = settings_text(settings, SETTING_FILE);
-	struct datasets data = { 0 };
+	struct datasets data;
 	struct mechanism *made;
 
-	if (path && mechanism_reads_curve(settings) &&
-	    !load_curve(scene, path, &data, err))
+	if (!mechanism_requested_curve(scene, request, &data, err))
 		return NULL;
-	made = mechanism_of_settings(settings, data.count ? data.at[0] : NULL,
-				     err);
+	made = mechanism_of_settings(&request->settings,
+				     data.count ? data.at[0] : NULL, err);
 	datasets_clear(&data);
 
 	return made;

@@ -14,4 +14,10 @@ MUST_CHECK struct mechanism *mechanism_requested(const struct scene *scene,
 						 const struct request *request,
 						 struct error *err);
 
+/* The data of file=, if the mechanism reads them; else none. */
+MUST_CHECK bool mechanism_requested_curve(const struct scene *scene,
+					  const struct request *request,
+					  struct datasets *curve,
+					  struct error *err);
+
 #endif

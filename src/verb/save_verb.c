@@ -45,17 +45,20 @@ run_open(const struct scene *scene, const struct request *request,
 {
 	char run[] = "run";
 	char *args[] = { run, request->words[1] };
+	struct session *aside;
 
 	if (access(request->words[1], R_OK)) {
 		return error_set(err, ERROR_FILE, "%s: %s", request->words[1],
 				 strerror(errno));
 	}
-	session_mark(scene->session);
-	session_restart(scene->session);
-	if (verb_run(scene, args, 2, answer, err))
-		return true;
+	aside = session_put_aside(scene->session);
+	if (!verb_run(scene, args, 2, answer, err)) {
+		session_take_back(scene->session, aside);
+		return false;
+	}
+	session_go_on(scene->session, aside);
 
-	return false;
+	return true;
 }
 
 static bool

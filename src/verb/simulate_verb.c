@@ -1,13 +1,9 @@
 /* simulate_verb.c - data whose privacy is known, into a file or the sitting */
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/save.h"
 #include "base/text.h"
-#include "dataset/write.h"
 #include "study/simulations.h"
 #include "verb/data.h"
+#include "verb/data_file.h"
 #include "verb/mechanism_request.h"
 #include "verb/verbs.h"
 
@@ -39,23 +35,22 @@ save(const struct dataset *data, const struct request *request,
      struct answer *answer, struct error *err)
 {
 	const char *path = settings_text(&request->settings, SETTING_OUTPUT);
-	bool force = settings_switch(&request->settings, SETTING_FORCE);
-	const struct data_writer *writer = data_writer_of_path(path);
-	struct text line = { 0 }, out = { 0 };
+	struct data_file file = {
+		.writer = data_file_writer(path),
+		.path = path,
+		.force = settings_switch(&request->settings, SETTING_FORCE),
+	};
+	struct text line = { 0 };
 	bool done;
 
-	if (!writer)
-		writer = data_writer_find("csv");
-	if (!strcmp(writer->name, "csv") || !strcmp(writer->name, "tsv")) {
-		command_line(request, &line);
-		text_add(&out, "# %s\n", text_get(&line));
-		text_clear(&line);
-	}
-	done = writer->write(data, dataset_game(data), &out, err) &&
-	       save_file(path, out.at, out.length, force, err);
+	command_line(request, &line);
+	file.remark = text_get(&line);
+	if (!file.writer)
+		file.writer = data_writer_find("csv");
+	done = data_file_save(&file, data, dataset_game(data), err);
 	if (done)
 		answer_file(answer, path);
-	text_clear(&out);
+	text_clear(&line);
 
 	return done;
 }
@@ -123,8 +118,9 @@ const struct verb verb_simulate = {
 		 "strategies|curve|white-box|gamma mechanism=NAME "
 		 "[name=value...] output=FILE",
 	.details = "The same seed= gives the same data on any number of "
-		   "threads. Files are CSV and carry their game card and the "
-		   "command that made them. Without output= the data become "
+		   "threads. Files are CSV unless output= ends as those of "
+		   "export do; they carry their game card, and CSV the command "
+		   "that made them. Without output= the data become "
 		   "the active ones of the sitting. one-run, one-shot and "
 		   "cosines know the Gaussian alone, by sigma= or mu=; "
 		   "predictions, strategies and gamma read no mechanism. "

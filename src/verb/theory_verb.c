@@ -26,7 +26,7 @@ struct asked {
 	const struct mechanism *mechanism; /* NULL where none is needed */
 	struct answer *answer;
 	struct result *result;
-	char name[200]; /* of the mechanism, as typed */
+	char name[400]; /* of the mechanism, as typed */
 };
 
 enum mechanism_use { NO_MECHANISM, A_MECHANISM, ANY_NOISE };
@@ -521,7 +521,9 @@ const struct verb verb_theory = {
 		"it, with the whole curve; profile lists epsilon and delta. "
 		"epsilon-star needs mean-population= sd-population= "
 		"mean-training= sd-training=, cosine-null dimension= and "
-		"cosine=. See dpaudit list mechanisms.",
+		"cosine=. steps= takes a mechanism so often, then= puts "
+		"others after it: then=laplace:epsilon=0.5:steps=5,"
+		"gaussian:mu=1. See dpaudit list mechanisms.",
 	.flags = VERB_WORDS,
 	.run = run,
 };

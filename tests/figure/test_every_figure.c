@@ -7,6 +7,7 @@
 
 #include "figure/figure_kinds.h"
 #include "method/methods.h"
+#include "tests/figure/drawing.h"
 #include "tests/support.h"
 
 TestSuite(every_figure, .timeout = 120);
@@ -21,40 +22,6 @@ each_figure(void)
 		indices[count] = (int)count;
 
 	return cr_make_param_array(int, indices, count);
-}
-
-static struct figure_source *
-source_of(const struct dataset *data, const char *setting, const char *value)
-{
-	struct settings settings;
-	struct figure_source *source;
-	struct error err = { 0 };
-	enum setting which;
-
-	settings_init(&settings);
-	if (setting) {
-		cr_assert(setting_find(setting, &which), "%s", setting);
-		cr_assert(settings_set(&settings, which, value, &err), "%s",
-			  err.text);
-	}
-	source = figure_source_new(&settings);
-	settings_clear(&settings);
-	if (data)
-		figure_source_add_data(source, data);
-
-	return source;
-}
-
-static struct figure *
-draw(const struct figure_kind *kind, const struct dataset *data,
-     const char *setting, const char *value, struct error *err)
-{
-	struct figure_source *source = source_of(data, setting, value);
-	struct figure *figure = figure_draw(kind, source, err);
-
-	figure_source_free(source);
-
-	return figure;
 }
 
 /* Data of a kind that the figure can draw. */
@@ -95,7 +62,7 @@ ParameterizedTest(const int *index, every_figure, says_what_it_shows)
 	const struct figure_kind *kind = figure_kinds()[*index];
 	const struct dataset *data = suitable(kind);
 	struct error err = { 0 };
-	struct figure *figure = draw(kind, data, NULL, NULL, &err);
+	struct figure *figure = draw(kind->name, data, "", &err);
 
 	if (data || kind->data_free) {
 		cr_assert(figure, "%s: %s", kind->name, err.text);
@@ -125,8 +92,8 @@ ParameterizedTest(const int *index, every_figure, is_the_same_twice)
 	const struct figure_kind *kind = figure_kinds()[*index];
 	const struct dataset *data = suitable(kind);
 	struct error err = { 0 };
-	struct figure *a = draw(kind, data, NULL, NULL, &err);
-	struct figure *b = draw(kind, data, NULL, NULL, &err);
+	struct figure *a = draw(kind->name, data, "", &err);
+	struct figure *b = draw(kind->name, data, "", &err);
 
 	if (a && b) {
 		cr_expect_eq(a->series_count, b->series_count);
@@ -156,12 +123,10 @@ ParameterizedTestParameters(every_figure, survives_every_scale_and_swap)
 
 ParameterizedTest(const int *index, every_figure, survives_every_scale_and_swap)
 {
-	static const char *const settings[][2] = {
-		{ "axes", "log" },        { "axes", "probit" },
-		{ "swap", "yes" },        { "claim-epsilon", "1" },
-		{ "claim-epsilon", "0" }, { "policy", "best" },
-		{ "delta", "0.1" },       { "sides", "1" },
-		{ "tau", "0.5" },
+	static const char *const settings[] = {
+		"axes=log",        "axes=probit",     "swap=yes",
+		"claim-epsilon=1", "claim-epsilon=0", "policy=best",
+		"delta=0.1",       "sides=1",         "tau=0.5",
 	};
 	const struct figure_kind *kind = figure_kinds()[*index];
 	const struct dataset *data = suitable(kind);
@@ -169,11 +134,11 @@ ParameterizedTest(const int *index, every_figure, survives_every_scale_and_swap)
 	for (size_t i = 0; i < sizeof(settings) / sizeof(settings[0]); i++) {
 		struct error err = { 0 };
 		struct figure *figure =
-			draw(kind, data, settings[i][0], settings[i][1], &err);
+			draw(kind->name, data, settings[i], &err);
 
 		if (data || kind->data_free)
-			cr_expect(figure, "%s %s=%s: %s", kind->name,
-				  settings[i][0], settings[i][1], err.text);
+			cr_expect(figure, "%s %s: %s", kind->name, settings[i],
+				  err.text);
 		figure_free(figure);
 	}
 	dataset_release(data);
@@ -193,14 +158,14 @@ ParameterizedTest(const int *index, every_figure, refuses_data_it_cannot_draw)
 	struct figure *figure = NULL;
 
 	if (!(kind->kinds & KIND_BIT(KIND_STRATEGIES)) && kind->kinds) {
-		figure = draw(kind, odd, NULL, NULL, &err);
+		figure = draw(kind->name, odd, "", &err);
 		cr_expect(!figure);
 		cr_expect(strstr(err.text, kind->name), "%s", err.text);
 		cr_expect(strstr(err.text, "strategies"), "%s", err.text);
 	}
 	if (!kind->data_free) {
 		err.text[0] = '\0';
-		cr_expect(!draw(kind, NULL, NULL, NULL, &err));
+		cr_expect(!draw(kind->name, NULL, "", &err));
 		cr_expect(strstr(err.text, "needs data"), "%s", err.text);
 	}
 	figure_free(figure);
@@ -212,8 +177,7 @@ Test(every_figure, an_uncorrected_choice_is_a_claim_that_travels)
 {
 	const struct dataset *data = sample_scores(300, 1, 1);
 	struct error err = { 0 };
-	struct figure *figure = draw(figure_kind_need("region", &err), data,
-				     "policy", "best", &err);
+	struct figure *figure = draw("region", data, "policy=best", &err);
 	bool said = false;
 
 	cr_assert(figure, "%s", err.text);
@@ -229,8 +193,7 @@ Test(every_figure, a_family_does_not_look_like_a_bound_of_the_mechanism)
 {
 	const struct dataset *data = sample_scores(300, 1, 1);
 	struct error err = { 0 };
-	struct figure *figure =
-		draw(figure_kind_need("compare", &err), data, NULL, NULL, &err);
+	struct figure *figure = draw("compare", data, "", &err);
 	size_t named = 0, drawn = 0;
 	bool policies = false;
 
@@ -257,8 +220,7 @@ Test(every_figure, a_family_does_not_look_like_a_bound_of_the_mechanism)
 Test(every_figure, the_region_is_the_definition)
 {
 	struct error err = { 0 };
-	struct figure *figure = draw(figure_kind_need("region", &err), NULL,
-				     "epsilon", "1", &err);
+	struct figure *figure = draw("region", NULL, "epsilon=1", &err);
 	const struct series *border = NULL;
 
 	cr_assert(figure, "%s", err.text);
@@ -281,7 +243,7 @@ Test(every_figure, the_region_is_the_definition)
 Test(every_figure, live_results_are_not_computed_again)
 {
 	const struct dataset *data = sample_scores(300, 1, 1);
-	struct figure_source *source = source_of(data, NULL, NULL);
+	struct figure_source *source = source_with(data, "");
 	struct error err = { 0 };
 	const struct method *method = method_find("clopper-pearson");
 	const struct result *first =

@@ -2,56 +2,24 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "figure/figure_kinds.h"
 #include "privacy/gaussian_dp.h"
-#include "study/reproduce.h"
+#include "tests/figure/drawing.h"
 #include "tests/support.h"
 
 TestSuite(figure_mechanisms, .timeout = 120);
 
-static struct figure *
-draw(const char *kind, const char *line, struct error *err)
-{
-	struct settings settings;
-	struct figure_source *source;
-	struct figure *figure;
-
-	settings_init(&settings);
-	cr_assert(reproduce_settings(&settings, line, err), "%s", err->text);
-	source = figure_source_new(&settings);
-	figure = figure_draw(figure_kind_find(kind), source, err);
-	figure_source_free(source);
-	settings_clear(&settings);
-
-	return figure;
-}
-
-static const struct series *
-line_of(const struct figure *figure, const char *label)
-{
-	for (size_t i = 0; i < figure->series_count; i++) {
-		const struct series *it = &figure->series[i];
-
-		if (it->label && strstr(it->label, label))
-			return it;
-	}
-	cr_assert(false, "no line is called %s", label);
-
-	return NULL;
-}
-
 Test(figure_mechanisms, a_profile_is_delta_at_each_epsilon)
 {
 	struct error err = { 0 };
-	struct figure *figure =
-		draw("profile", "mechanism=gaussian mu=1.5 delta=1e-5", &err);
+	struct figure *figure = draw(
+		"profile", NULL, "mechanism=gaussian mu=1.5 delta=1e-5", &err);
 	const struct series *line;
 
 	cr_assert(figure, "%s", err.text);
-	line = line_of(figure, "gaussian");
+	line = series_called(figure, "gaussian");
 	cr_expect_gt(line->count, 20);
 	for (size_t i = 0; i < line->count; i++)
 		cr_expect_float_eq(
@@ -66,15 +34,16 @@ Test(figure_mechanisms, a_profile_is_delta_at_each_epsilon)
 Test(figure_mechanisms, a_profile_reaches_where_it_is_asked)
 {
 	struct error err = { 0 };
-	struct figure *figure = draw(
-		"profile", "mechanism=laplace epsilon=1 at-epsilon=0.7", &err);
+	struct figure *figure =
+		draw("profile", NULL,
+		     "mechanism=laplace epsilon=1 at-epsilon=0.7", &err);
 	const struct series *line;
 
 	cr_assert(figure, "%s", err.text);
-	line = line_of(figure, "laplace");
+	line = series_called(figure, "laplace");
 	cr_expect_geq(line->x[line->count - 1], 0.7);
 	figure_free(figure);
-	cr_expect_not(draw("profile", "mechanism=gaussian", &err));
+	cr_expect_not(draw("profile", NULL, "mechanism=gaussian", &err));
 	expect_no_leaks();
 }
 
@@ -82,13 +51,13 @@ Test(figure_mechanisms, a_profile_reaches_where_it_is_asked)
 Test(figure_mechanisms, steps_draw_the_curve_and_its_ten_lines)
 {
 	struct error err = { 0 };
-	struct figure *figure =
-		draw("tradeoff", "mechanism=gaussian mu=0.5 steps=4", &err);
+	struct figure *figure = draw("tradeoff", NULL,
+				     "mechanism=gaussian mu=0.5 steps=4", &err);
 	const struct series *exact, *lines;
 
 	cr_assert(figure, "%s", err.text);
-	exact = line_of(figure, "gaussian");
-	lines = line_of(figure, "ten");
+	exact = series_called(figure, "gaussian");
+	lines = series_called(figure, "ten");
 	for (size_t i = 0; i < exact->count; i++) {
 		cr_expect_float_eq(exact->y[i],
 				   gaussian_dp_tradeoff(exact->x[i], 1), 1e-9);
@@ -101,7 +70,7 @@ Test(figure_mechanisms, steps_draw_the_curve_and_its_ten_lines)
 Test(figure_mechanisms, the_density_of_a_composed_loss_is_drawn)
 {
 	struct error err = { 0 };
-	struct figure *figure = draw("loss-density",
+	struct figure *figure = draw("loss-density", NULL,
 				     "mechanism=subsampled-gaussian sigma=1 "
 				     "sampling=0.01 steps=500",
 				     &err);

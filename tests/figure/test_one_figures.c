@@ -7,33 +7,10 @@
 #include "figure/figure_kinds.h"
 #include "privacy/gaussian_dp.h"
 #include "privacy/one_shot_sample.h"
+#include "tests/figure/drawing.h"
 #include "tests/support.h"
 
 TestSuite(figure_one_figures, .timeout = 120);
-
-static struct figure *
-draw(const char *name, const struct dataset *data, const char *const given[],
-     struct error *err)
-{
-	struct settings settings;
-	struct figure_source *source;
-	struct figure *figure;
-	enum setting which;
-
-	settings_init(&settings);
-	for (size_t i = 0; given && given[i]; i += 2) {
-		cr_assert(setting_find(given[i], &which));
-		cr_assert(settings_set(&settings, which, given[i + 1], err));
-	}
-	source = figure_source_new(&settings);
-	settings_clear(&settings);
-	if (data)
-		figure_source_add_data(source, data);
-	figure = figure_draw(figure_kind_find(name), source, err);
-	figure_source_free(source);
-
-	return figure;
-}
 
 static double
 largest(const struct series *series)
@@ -50,8 +27,7 @@ largest(const struct series *series)
 Test(figure_one_figures, ideal_bounds_stay_below_the_truth)
 {
 	static const char *const names[] = { "guesses", "canaries" };
-	static const char *const given[] = { "sigma", "1", "canaries", "10000",
-					     NULL };
+	static const char given[] = "sigma=1 canaries=10000";
 	double truth = gaussian_dp_epsilon(1e-5, 1);
 
 	for (size_t i = 0; i < 2; i++) {
@@ -72,7 +48,7 @@ Test(figure_one_figures, ideal_bounds_stay_below_the_truth)
 Test(figure_one_figures, more_canaries_hurt_only_the_epsilon_delta_audit)
 {
 	struct error err = { 0 };
-	struct figure *figure = draw("canaries", NULL, NULL, &err);
+	struct figure *figure = draw("canaries", NULL, "", &err);
 	const struct series *fdp, *one_run;
 
 	cr_assert(figure, "%s", err.text);
@@ -88,7 +64,7 @@ Test(figure_one_figures, guesses_of_scores_say_that_the_largest_is_no_bound)
 {
 	struct dataset *data = sample_scores(500, 2, 4);
 	struct error err = { 0 };
-	struct figure *figure = draw("guesses", data, NULL, &err);
+	struct figure *figure = draw("guesses", data, "", &err);
 
 	cr_assert(figure, "%s", err.text);
 	cr_expect(strstr(figure->claims[0], "none"), "%s", figure->claims[0]);
@@ -101,7 +77,7 @@ Test(figure_one_figures, guesses_of_scores_say_that_the_largest_is_no_bound)
 /* The paper's game: at delta 1e-5 and 95 % these are onerun.csv's row 3. */
 Test(figure_one_figures, confidence_has_the_papers_game)
 {
-	static const char *const given[] = { "alpha", "0.05", NULL };
+	static const char given[] = "alpha=0.05";
 	struct error err = { 0 };
 	struct figure *figure = draw("confidence", NULL, given, &err);
 	const struct series *fdp;
@@ -120,7 +96,7 @@ Test(figure_one_figures, confidence_has_the_papers_game)
 
 Test(figure_one_figures, more_options_show_more_with_few_canaries)
 {
-	static const char *const given[] = { "canaries", "1000", NULL };
+	static const char given[] = "canaries=1000";
 	struct error err = { 0 };
 	struct figure *figure = draw("options", NULL, given, &err);
 
@@ -166,7 +142,7 @@ Test(figure_one_figures, cosines_are_drawn_by_presentations_and_runs)
 {
 	static const char *const names[] = { "cosines", "repetitions",
 					     "quantiles", "normality" };
-	static const char *const given[] = { "dimension", "10000", NULL };
+	static const char given[] = "dimension=10000";
 	struct dataset *data = cosines();
 
 	for (size_t i = 0; i < 4; i++) {
@@ -194,9 +170,9 @@ Test(figure_one_figures, a_missing_dimension_is_asked_for)
 	struct dataset *data = cosines();
 	struct error err = { 0 };
 
-	cr_expect_null(draw("repetitions", data, NULL, &err));
+	cr_expect_null(draw("repetitions", data, "", &err));
 	cr_expect(strstr(err.text, "dimension="), "%s", err.text);
-	cr_expect_null(draw("quantiles", data, NULL, &err));
+	cr_expect_null(draw("quantiles", data, "", &err));
 	dataset_release(data);
 	expect_no_leaks();
 }
@@ -204,7 +180,7 @@ Test(figure_one_figures, a_missing_dimension_is_asked_for)
 Test(figure_one_figures, presentations_that_nobody_wrote_are_not_drawn)
 {
 	struct dataset *data = dataset_new("bare", KIND_COSINES, 4);
-	static const char *const given[] = { "dimension", "10000", NULL };
+	static const char given[] = "dimension=10000";
 	double *cosine = dataset_add_column(data, "cosine", ROLE_COSINE);
 	double *observed = dataset_add_column(data, "observed", ROLE_OBSERVED);
 	struct error err = { 0 };

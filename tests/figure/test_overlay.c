@@ -6,44 +6,10 @@
 
 #include "figure/figure_kinds.h"
 #include "privacy/gaussian_dp.h"
+#include "tests/figure/drawing.h"
 #include "tests/support.h"
 
 TestSuite(figure_overlay, .timeout = 60);
-
-static struct figure *
-draw(const char *name, const char *const given[], struct error *err)
-{
-	struct settings settings;
-	struct figure_source *source;
-	struct figure *figure;
-	enum setting which;
-
-	settings_init(&settings);
-	for (size_t i = 0; given[i]; i += 2) {
-		cr_assert(setting_find(given[i], &which));
-		cr_assert(settings_set(&settings, which, given[i + 1], err));
-	}
-	source = figure_source_new(&settings);
-	settings_clear(&settings);
-	figure = figure_draw(figure_kind_find(name), source, err);
-	figure_source_free(source);
-
-	return figure;
-}
-
-static const struct series *
-line_of(const struct figure *figure, const char *start)
-{
-	for (size_t i = 0; i < figure->series_count; i++) {
-		const char *label = figure->series[i].label;
-
-		if (label && !strncmp(label, start, strlen(start)))
-			return &figure->series[i];
-	}
-	cr_assert(false, "no line %s", start);
-
-	return NULL;
-}
 
 static double
 height_at(const struct series *line, double x)
@@ -63,36 +29,26 @@ height_at(const struct series *line, double x)
 /* tight-auditing figure 1: all are (1, 1e-5)-DP, mu is 0.268. */
 Test(figure_overlay, all_lie_above_the_region_they_share)
 {
-	static const char *const given[] = {
-		"mechanism",
-		"approximate-dp",
-		"epsilon",
-		"1",
-		"mechanism-delta",
-		"1e-5",
-		"delta",
-		"1e-5",
-		"overlay",
-		"gaussian,laplace,randomized-response",
-		NULL
-	};
+	static const char given[] =
+		"mechanism=approximate-dp epsilon=1 mechanism-delta=1e-5 "
+		"delta=1e-5 overlay=gaussian,laplace,randomized-response";
 	static const char *const others[] = { "gaussian", "laplace",
 					      "randomized-response" };
 	struct error err = { 0 };
-	struct figure *figure = draw("tradeoff", given, &err);
+	struct figure *figure = draw("tradeoff", NULL, given, &err);
 	const struct series *region;
 
 	cr_assert(figure, "%s", err.text);
-	region = line_of(figure, "approximate-dp");
+	region = series_called(figure, "approximate-dp");
 	for (int i = 0; i < 3; i++) {
-		const struct series *line = line_of(figure, others[i]);
+		const struct series *line = series_called(figure, others[i]);
 
 		for (double x = 0.02; x < 1; x += 0.05)
 			cr_expect_geq(height_at(line, x),
 				      height_at(region, x) - 2e-4, "%s at %g",
 				      others[i], x);
 	}
-	cr_expect_float_eq(height_at(line_of(figure, "gaussian"), 0.05),
+	cr_expect_float_eq(height_at(series_called(figure, "gaussian"), 0.05),
 			   gaussian_dp_tradeoff(0.05, 0.26805), 1e-3);
 	cr_expect(strstr(figure->sentence, "keep (1, 1e-05)-DP"), "%s",
 		  figure->sentence);
@@ -103,19 +59,19 @@ Test(figure_overlay, all_lie_above_the_region_they_share)
 /* Profiles of equal mechanisms meet where they are equal. */
 Test(figure_overlay, profiles_meet_at_the_common_point)
 {
-	static const char *const given[] = { "mechanism", "gaussian", "mu",
-					     "1",         "delta",    "1e-5",
-					     "overlay",   "laplace",  NULL };
+	static const char given[] =
+		"mechanism=gaussian mu=1 delta=1e-5 overlay=laplace";
 	struct error err = { 0 };
-	struct figure *figure = draw("profile", given, &err);
+	struct figure *figure = draw("profile", NULL, given, &err);
 	double epsilon = gaussian_dp_epsilon(1e-5, 1);
 
 	cr_assert(figure, "%s", err.text);
-	cr_expect_float_eq(log(height_at(line_of(figure, "gaussian"), epsilon)),
-			   log(1e-5), 0.02);
-	cr_expect_gt(height_at(line_of(figure, "laplace"), epsilon - 0.2),
+	cr_expect_float_eq(
+		log(height_at(series_called(figure, "gaussian"), epsilon)),
+		log(1e-5), 0.02);
+	cr_expect_gt(height_at(series_called(figure, "laplace"), epsilon - 0.2),
 		     1e-5);
-	cr_expect_lt(height_at(line_of(figure, "laplace"), epsilon + 0.1),
+	cr_expect_lt(height_at(series_called(figure, "laplace"), epsilon + 0.1),
 		     1e-5);
 	figure_free(figure);
 	expect_no_leaks();
@@ -124,23 +80,22 @@ Test(figure_overlay, profiles_meet_at_the_common_point)
 /* The threshold on the bells is the point on the curve. */
 Test(figure_overlay, a_threshold_is_a_point_of_the_curve)
 {
-	static const char *const given[] = { "mechanism", "gaussian", "mu", "1",
-					     "tau",       "0.5",      NULL };
+	static const char given[] = "mechanism=gaussian mu=1 tau=0.5";
 	struct error err = { 0 };
-	struct figure *plane = draw("tradeoff", given, &err);
-	struct figure *bells = draw("densities", given, &err);
+	struct figure *plane = draw("tradeoff", NULL, given, &err);
+	struct figure *bells = draw("densities", NULL, given, &err);
 	const struct series *point, *line;
 
 	cr_assert(plane && bells, "%s", err.text);
-	point = line_of(plane, "τ = 0.5");
-	line = line_of(plane, "gaussian");
+	point = series_called(plane, "τ = 0.5");
+	line = series_called(plane, "gaussian");
 	cr_expect_float_eq(point->x[0], 0.30853753872598688, 1e-12);
 	cr_expect_float_eq(point->y[0], height_at(line, point->x[0]), 1e-3);
 	cr_expect(strstr(bells->sentence, "0.3085"), "%s", bells->sentence);
 	/* Densities of the standard normal at 0 and of the other at 1. */
-	cr_expect_float_eq(height_at(line_of(bells, "without"), 0),
+	cr_expect_float_eq(height_at(series_called(bells, "without"), 0),
 			   0.3989422804014327, 1e-3);
-	cr_expect_float_eq(height_at(line_of(bells, "with the"), 1),
+	cr_expect_float_eq(height_at(series_called(bells, "with the"), 1),
 			   0.3989422804014327, 1e-3);
 	figure_free(plane);
 	figure_free(bells);
@@ -148,29 +103,22 @@ Test(figure_overlay, a_threshold_is_a_point_of_the_curve)
 }
 
 static void
-refused(const char *figure, const char *const given[], const char *because)
+refused(const char *figure, const char *given, const char *because)
 {
 	struct error err = { 0 };
 
-	cr_expect_null(draw(figure, given, &err), "%s", because);
+	cr_expect_null(draw(figure, NULL, given, &err), "%s", because);
 	cr_expect(strstr(err.text, because), "%s", err.text);
 }
 
 Test(figure_overlay, what_has_no_equal_is_refused)
 {
-	static const char *const alone[] = { "overlay", "laplace", NULL };
-	static const char *const unknown[] = {
-		"mechanism", "gaussian", "mu", "1", "overlay", "lapalce", NULL
-	};
-	static const char *const points[] = { "mechanism", "gaussian", "mu",
-					      "1",         "overlay",  "curve",
-					      NULL };
-	static const char *const words[] = { "mechanism", "randomized-response",
-					     "epsilon", "1", NULL };
-
-	refused("tradeoff", alone, "overlay= needs mechanism=");
-	refused("tradeoff", unknown, "is no mechanism");
-	refused("tradeoff", points, "no noise to choose");
-	refused("densities", words, "no numbers with densities");
+	refused("tradeoff", "overlay=laplace", "overlay= needs mechanism=");
+	refused("tradeoff", "mechanism=gaussian mu=1 overlay=lapalce",
+		"is no mechanism");
+	refused("tradeoff", "mechanism=gaussian mu=1 overlay=curve",
+		"no noise to choose");
+	refused("densities", "mechanism=randomized-response epsilon=1",
+		"no numbers with densities");
 	expect_no_leaks();
 }

@@ -6,65 +6,28 @@
 
 #include "figure/figure_kinds.h"
 #include "method/methods.h"
+#include "tests/figure/drawing.h"
 #include "tests/support.h"
 
 TestSuite(figure_score_figures, .timeout = 60);
 
-static struct figure_source *
-source_of(const struct dataset *data, const char *const given[])
-{
-	struct settings settings;
-	struct figure_source *source;
-	struct error err = { 0 };
-	enum setting which;
-
-	settings_init(&settings);
-	for (size_t i = 0; given[i]; i += 2) {
-		cr_assert(setting_find(given[i], &which));
-		cr_assert(settings_set(&settings, which, given[i + 1], &err));
-	}
-	source = figure_source_new(&settings);
-	settings_clear(&settings);
-	figure_source_add_data(source, data);
-
-	return source;
-}
-
 static struct figure *
-draw(const char *name, const struct dataset *data, const char *const given[])
+drawn(const char *kind, const struct dataset *data, const char *line)
 {
-	struct figure_source *source = source_of(data, given);
 	struct error err = { 0 };
-	struct figure *figure =
-		figure_draw(figure_kind_find(name), source, &err);
+	struct figure *figure = draw(kind, data, line, &err);
 
 	cr_assert(figure, "%s", err.text);
-	figure_source_free(source);
 
 	return figure;
-}
-
-static const struct series *
-series_called(const struct figure *figure, const char *label)
-{
-	for (size_t i = 0; i < figure->series_count; i++) {
-		const struct series *series = &figure->series[i];
-
-		if (series->label && strstr(series->label, label))
-			return series;
-	}
-	cr_assert_fail("there is no %s", label);
-
-	return NULL;
 }
 
 /* The sign of the attack left open costs a factor of two. */
 Test(figure_score_figures, no_threshold_shows_more_than_the_band_with_reflect)
 {
-	static const char *const given[] = { "reflect", "yes", "policy", "band",
-					     NULL };
+	static const char given[] = "reflect=yes policy=band";
 	struct dataset *data = sample_scores(300, 1.5, 5);
-	struct figure *figure = draw("threshold", data, given);
+	struct figure *figure = drawn("threshold", data, given);
 	const struct series *line = series_called(figure, "at once");
 	struct error err = { 0 };
 	struct result *bound =
@@ -86,9 +49,8 @@ Test(figure_score_figures, no_threshold_shows_more_than_the_band_with_reflect)
 /* Between two thresholds nothing better than the lower one is known. */
 Test(figure_score_figures, the_limit_of_a_roc_curve_has_steps)
 {
-	static const char *const none[] = { NULL };
 	struct dataset *data = sample_scores(100, 1, 5);
-	struct figure *figure = draw("roc", data, none);
+	struct figure *figure = drawn("roc", data, "");
 	const struct series *limit = series_called(figure, "lower limit");
 
 	cr_expect_eq(limit->mark, MARK_STEPS);
@@ -126,35 +88,34 @@ two_rows(void)
 
 Test(figure_score_figures, endpoints_are_those_of_the_row_and_of_typed_rates)
 {
-	static const char *const second[] = { "row", "2", NULL };
-	static const char *const typed[] = { "row", "2", "fpr", "0.05", NULL };
+	static const char second[] = "row=2";
+	static const char typed[] = "row=2 fpr=0.05";
 	struct dataset *data = two_rows();
-	struct figure *figure = draw("endpoints", data, second);
+	struct figure *figure = drawn("endpoints", data, second);
 
 	cr_expect(strstr(figure->sentence, "FPR 0.3 and FNR 0.4"), "%s",
 		  figure->sentence);
 	figure_free(figure);
-	figure = draw("endpoints", data, typed);
+	figure = drawn("endpoints", data, typed);
 	cr_expect(strstr(figure->sentence, "FPR 0.05 and FNR 0.4"), "%s",
 		  figure->sentence);
 	figure_free(figure);
-	figure_free(draw("width", data, second));
+	figure_free(drawn("width", data, second));
 	dataset_release(data);
 	expect_no_leaks();
 }
 
 Test(figure_score_figures, normality_looks_at_the_instance_asked_for)
 {
-	static const char *const first[] = { "instance", "0", NULL };
-	static const char *const none[] = { NULL };
+	static const char first[] = "instance=0";
 	struct dataset *data = sample_scores(100, 1, 5);
 	double *instance = dataset_add_column(data, "instance", ROLE_INSTANCE);
 	struct figure *all, *one;
 
 	for (size_t i = 0; i < dataset_rows(data); i++)
 		instance[i] = (double)(i / 2 % 2);
-	all = draw("normality", data, none);
-	one = draw("normality", data, first);
+	all = drawn("normality", data, "");
+	one = drawn("normality", data, first);
 	cr_expect_eq(series_called(all, "non-members")->count, 100);
 	cr_expect_eq(series_called(one, "non-members")->count, 50);
 	figure_free(all);

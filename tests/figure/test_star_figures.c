@@ -9,6 +9,7 @@
 #include "figure/figure_kinds.h"
 #include "stats/pareto.h"
 #include "stats/random.h"
+#include "tests/figure/drawing.h"
 #include "tests/support.h"
 
 TestSuite(figure_star_figures, .timeout = 120);
@@ -67,30 +68,6 @@ some_strategies(void)
 	return data;
 }
 
-static struct figure *
-build(const char *kind, const struct dataset *data, const char *name,
-      const char *value, struct error *err)
-{
-	struct settings settings;
-	struct figure_source *source;
-	struct figure *figure;
-	enum setting setting;
-
-	settings_init(&settings);
-	if (name) {
-		cr_assert(setting_find(name, &setting));
-		cr_assert(settings_set(&settings, setting, value, err));
-	}
-	source = figure_source_new(&settings);
-	if (data)
-		figure_source_add_data(source, data);
-	figure = figure_draw(figure_kind_find(kind), source, err);
-	figure_source_free(source);
-	settings_clear(&settings);
-
-	return figure;
-}
-
 static const struct series *
 find(const struct figure *figure, const char *label)
 {
@@ -132,7 +109,7 @@ Test(figure_star_figures, tops_of_the_ratios_are_epsilon_star)
 {
 	struct dataset *data = some_losses();
 	struct error err;
-	struct figure *figure = build("ratios", data, NULL, NULL, &err);
+	struct figure *figure = draw("ratios", data, "", &err);
 	double fitted = epsilon_of("epsilon-star", data);
 	double counted = epsilon_of("epsilon-star-empirical", data), most = 0;
 
@@ -157,7 +134,7 @@ Test(figure_star_figures, landscape_dims_what_is_beaten_and_draws_the_hull)
 {
 	struct dataset *data = some_strategies();
 	struct error err;
-	struct figure *figure = build("landscape", data, NULL, NULL, &err);
+	struct figure *figure = draw("landscape", data, "", &err);
 	const struct series *hull;
 	size_t dimmed = 0, top = 0, right = 0;
 
@@ -191,7 +168,7 @@ Test(figure_star_figures, landscape_dims_what_is_beaten_and_draws_the_hull)
 	cr_expect_float_eq(hull->y[hull->count - 1], 0.91, 1e-12);
 	cr_expect(find(figure, "base") && find(figure, "dp"));
 	figure_free(figure);
-	figure = build("landscape", data, "axes", "log", &err);
+	figure = draw("landscape", data, "axes=log", &err);
 	cr_expect_eq(figure->x.scale, AXIS_LOG);
 	/* The same hull: linear epsilon whatever the axis. */
 	cr_expect_float_eq(find(figure, "frontier")->x[7], 0.1 + 7.0 / 32 * 0.2,
@@ -205,7 +182,7 @@ Test(figure_star_figures, goodness_has_a_p_for_each_number_of_components)
 {
 	struct dataset *data = some_losses();
 	struct error err;
-	struct figure *figure = build("goodness", data, NULL, NULL, &err);
+	struct figure *figure = draw("goodness", data, "", &err);
 
 	cr_assert(figure, "%s", err.text);
 	cr_expect_eq(figure->series_count, 6);
@@ -223,7 +200,7 @@ Test(figure_star_figures, goodness_has_a_p_for_each_number_of_components)
 Test(figure_star_figures, gamma_study_needs_no_data)
 {
 	struct error err;
-	struct figure *figure = build("gamma-study", NULL, "rows", "500", &err);
+	struct figure *figure = draw("gamma-study", NULL, "rows=500", &err);
 
 	cr_assert(figure, "%s", err.text);
 	cr_expect_eq(figure->series_count, 3);
@@ -236,7 +213,7 @@ Test(figure_star_figures, normal_scores_lie_along_the_diagonal)
 {
 	struct dataset *data = sample_scores(3000, 1, 1);
 	struct error err;
-	struct figure *figure = build("normality", data, NULL, NULL, &err);
+	struct figure *figure = draw("normality", data, "", &err);
 
 	cr_assert(figure, "%s", err.text);
 	for (size_t i = 0; i < figure->series_count; i++) {
@@ -258,14 +235,14 @@ Test(figure_star_figures, tau_moves_along_the_curves_and_the_densities)
 {
 	struct dataset *data = some_losses();
 	struct error err;
-	struct figure *figure = build("ratios", data, "tau", "9.5", &err);
+	struct figure *figure = draw("ratios", data, "tau=9.5", &err);
 
 	cr_assert(figure, "%s", err.text);
 	cr_expect_eq(figure->reference_count, 1);
 	cr_expect_str_eq(figure->references[0].setting, "tau");
 	cr_expect(find(figure, "fitted at τ") && find(figure, "counted at τ"));
 	figure_free(figure);
-	figure = build("densities", data, "tau", "9.5", &err);
+	figure = draw("densities", data, "tau=9.5", &err);
 	cr_assert(figure, "%s", err.text);
 	cr_expect(strstr(figure->sentence, "counted FPR"), "%s",
 		  figure->sentence);
@@ -280,7 +257,7 @@ Test(figure_star_figures, fitted_densities_have_their_mass)
 {
 	struct dataset *data = some_losses();
 	struct error err;
-	struct figure *figure = build("densities", data, NULL, NULL, &err);
+	struct figure *figure = draw("densities", data, "", &err);
 	const struct series *fit = find(figure, "fitted");
 	double sum = 0;
 
@@ -301,12 +278,12 @@ Test(figure_star_figures, wrong_data_are_refused_with_a_sentence)
 
 	dataset_add_column(lonely, "loss", ROLE_LOSS);
 	dataset_set_members_first(lonely, 4);
-	cr_expect_null(build("landscape", scores, NULL, NULL, &err));
+	cr_expect_null(draw("landscape", scores, "", &err));
 	cr_expect(strstr(err.text, "strategies"), "%s", err.text);
-	cr_expect_null(build("ratios", lonely, NULL, NULL, &err));
+	cr_expect_null(draw("ratios", lonely, "", &err));
 	cr_expect(strstr(err.text, "both are needed"), "%s", err.text);
-	cr_expect_null(build("goodness", lonely, NULL, NULL, &err));
-	cr_expect_null(build("normality", lonely, NULL, NULL, &err));
+	cr_expect_null(draw("goodness", lonely, "", &err));
+	cr_expect_null(draw("normality", lonely, "", &err));
 	dataset_release(scores);
 	dataset_release(lonely);
 	expect_no_leaks();

@@ -79,6 +79,9 @@ Test(load_folder, lira_experiments_are_stacked_to_runs_by_examples)
 	write_list("exp/experiment-9/keep.npy", keep, 2);
 	cr_expect(strstr(refusal_of("exp", NULL), "as many scores as entries"),
 		  "%s", refusal_of("exp", NULL));
+	scratch_text("exp/experiment-9/keep.npy", "keep\nin\nout\nin\n");
+	cr_expect(strstr(refusal_of("exp", NULL), "found words"), "%s",
+		  refusal_of("exp", NULL));
 	expect_no_leaks();
 }
 

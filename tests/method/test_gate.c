@@ -24,26 +24,6 @@ struct trial {
 	struct game game;
 };
 
-static void
-set_all(struct settings *settings, const char *line)
-{
-	char copy[256], *rest = copy, *word;
-	struct error err = { 0 };
-
-	snprintf(copy, sizeof(copy), "%s", line);
-	while ((word = strsep(&rest, " "))) {
-		char *value = strchr(word, '=');
-		enum setting setting;
-
-		if (!value)
-			continue;
-		*value++ = '\0';
-		cr_assert(setting_find(word, &setting), "%s", word);
-		cr_assert(settings_set(settings, setting, value, &err), "%s",
-			  err.text);
-	}
-}
-
 static enum gate_verdict
 verdict_of(const struct trial *trial, char reason[320])
 {
@@ -62,7 +42,7 @@ verdict_of(const struct trial *trial, char reason[320])
 	if (!claim.adjacency)
 		claim.adjacency = "";
 	settings_init(&settings);
-	set_all(&settings, trial->settings ? trial->settings : "");
+	set_line(&settings, trial->settings ? trial->settings : "");
 	cr_assert(gate_check(method, &ask, &claim, &gate, &err), "%s",
 		  err.text);
 	verdict = gate.verdict;
@@ -90,7 +70,7 @@ power_named(const struct trial *trial)
 
 	claim.adjacency = "";
 	settings_init(&settings);
-	set_all(&settings, trial->settings ? trial->settings : "");
+	set_line(&settings, trial->settings ? trial->settings : "");
 	cr_assert(gate_check(trial->method ? method_find(trial->method)
 					   : gate_method(trial->data),
 			     &ask, &claim, &gate, &err),
@@ -128,7 +108,7 @@ mechanism_like(const char *line)
 	struct mechanism *made;
 
 	settings_init(&settings);
-	set_all(&settings, line);
+	set_line(&settings, line);
 	made = mechanism_of_settings(&settings, NULL, &err);
 	cr_assert(made, "%s", err.text);
 	settings_clear(&settings);
@@ -579,7 +559,7 @@ Test(method_gate, the_power_it_names_is_how_often_a_leak_of_twice_is_caught)
 	struct error err = { 0 };
 
 	settings_init(&settings);
-	set_all(&settings, "delta=0");
+	set_line(&settings, "delta=0");
 	for (size_t i = 0; i < 4; i++) {
 		size_t n = sizes[i];
 		struct gate_power power;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "method/setting.h"
+#include "result/claim.h"
 #include "tests/support.h"
 
 TestSuite(method_setting, .timeout = 20);
@@ -25,6 +26,18 @@ Test(method_setting, every_setting_describes_itself)
 		cr_expect_eq(about->kind == VALUE_CHOICE,
 			     about->choices != NULL, "%s", about->name);
 	}
+	expect_no_leaks();
+}
+
+/* A choice is an index, read as the policy of that place. */
+Test(method_setting, policies_are_called_as_results_call_them)
+{
+	const char *const *choices = setting_about(SETTING_POLICY)->choices;
+
+	for (int i = 0; i < POLICY_COUNT - POLICY_FIXED; i++)
+		cr_expect_str_eq(choices[i],
+				 policy_name((enum policy)(POLICY_FIXED + i)));
+	cr_expect_null(choices[POLICY_COUNT - POLICY_FIXED]);
 	expect_no_leaks();
 }
 

@@ -35,7 +35,7 @@ check_table(void)
 	struct oracle *table = oracle_open("cosnull.csv");
 
 	for (size_t row = 0; row < oracle_rows(table); row++) {
-		size_t d = (size_t)oracle_number(table, row, "d");
+		size_t d = oracle_count(table, row, "d");
 		double t = oracle_number(table, row, "t");
 		double tol = oracle_number(table, row, "tol");
 		double log_tail =

@@ -36,7 +36,7 @@ Test(privacy_line_curve, lines_are_where_the_oracle_has_them)
 			accountant_sampled(&part, 1, &err);
 		struct line_curve *curve = line_curve_new(
 			ask, accountant, oracle_number(oracle, i, "delta"),
-			(size_t)oracle_number(oracle, i, "n_lines"), &err);
+			oracle_count(oracle, i, "n_lines"), &err);
 
 		cr_assert(curve, "%s", err.text);
 		line = line_curve_at(curve, alpha);

@@ -704,9 +704,9 @@ Test(privacy_mechanism, refusals_say_what_is_missing)
 		    { { "mean0", 0 },
 		      { "sd0", 1 },
 		      { "mean1", 1 },
-		      { "sd1", 2 },
+		      { "sd1", 200 },
 		      { "steps", 2 } } },
-		  "cannot be composed from what is known" },
+		  "less than 50 times apart" },
 	};
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)

@@ -16,10 +16,10 @@ static struct one_run_game
 game_of(const struct oracle *table, size_t row)
 {
 	return (struct one_run_game){
-		(size_t)oracle_number(table, row, "m"),
-		(size_t)oracle_number(table, row, "guesses"),
-		(size_t)oracle_number(table, row, "correct"),
-		(size_t)oracle_number(table, row, "k"),
+		oracle_count(table, row, "m"),
+		oracle_count(table, row, "guesses"),
+		oracle_count(table, row, "correct"),
+		oracle_count(table, row, "k"),
 	};
 }
 
@@ -108,9 +108,9 @@ Test(privacy_one_run_fdp, table_1_comes_out_as_recomputed)
 
 	for (size_t row = 0; row < oracle_rows(table); row++) {
 		struct one_run_game game = {
-			(size_t)oracle_number(table, row, "m"),
-			(size_t)oracle_number(table, row, "ours_guesses"),
-			(size_t)oracle_number(table, row, "ours_correct"), 2
+			oracle_count(table, row, "m"),
+			oracle_count(table, row, "ours_guesses"),
+			oracle_count(table, row, "ours_correct"), 2
 		};
 		struct one_run_fdp found = gaussian_bound(&game, 0.05, 1e-8);
 		double epsilon = oracle_number(table, row, "ours_best");

@@ -18,7 +18,7 @@ check_accuracy(void)
 		double share = oracle_number(table, row, "guess_fraction");
 		struct one_run_ideal ideal = {
 			1000000, (size_t)lround(share * 1e6),
-			(size_t)oracle_number(table, row, "k"),
+			oracle_count(table, row, "k"),
 			oracle_number(table, row, "sigma")
 		};
 

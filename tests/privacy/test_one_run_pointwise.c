@@ -102,9 +102,9 @@ Test(privacy_one_run_pointwise, table_1_comes_out_as_recomputed)
 
 	for (size_t row = 0; row < oracle_rows(table); row++) {
 		struct one_run_game game = {
-			(size_t)oracle_number(table, row, "m"),
-			(size_t)oracle_number(table, row, "steinke_guesses"),
-			(size_t)oracle_number(table, row, "steinke_correct"), 2
+			oracle_count(table, row, "m"),
+			oracle_count(table, row, "steinke_guesses"),
+			oracle_count(table, row, "steinke_correct"), 2
 		};
 		double mu = one_run_pointwise_bound(&game, 0.05, &sixty, 0,
 						    gaussian, NULL)

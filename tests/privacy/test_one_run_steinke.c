@@ -64,9 +64,9 @@ check_oracle(void)
 
 	for (size_t row = 0; row < oracle_rows(table); row++) {
 		struct one_run_game game = {
-			(size_t)oracle_number(table, row, "m"),
-			(size_t)oracle_number(table, row, "guesses"),
-			(size_t)oracle_number(table, row, "correct"), 2
+			oracle_count(table, row, "m"),
+			oracle_count(table, row, "guesses"),
+			oracle_count(table, row, "correct"), 2
 		};
 		double expected = oracle_number(table, row, "eps_steinke");
 		double found = one_run_steinke_bound(
@@ -94,9 +94,9 @@ Test(privacy_one_run_steinke, table_1_comes_out_as_recomputed)
 
 	for (size_t row = 0; row < oracle_rows(table); row++) {
 		struct one_run_game game = {
-			(size_t)oracle_number(table, row, "m"),
-			(size_t)oracle_number(table, row, "steinke_guesses"),
-			(size_t)oracle_number(table, row, "steinke_correct"), 2
+			oracle_count(table, row, "m"),
+			oracle_count(table, row, "steinke_guesses"),
+			oracle_count(table, row, "steinke_correct"), 2
 		};
 
 		cr_expect_float_eq(one_run_steinke_bound(&game, 1e-5, 0.05),

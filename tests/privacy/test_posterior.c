@@ -12,18 +12,13 @@
 
 TestSuite(privacy_posterior, .timeout = 120);
 
-static size_t
-count(const struct oracle *oracle, size_t row, const char *heading)
-{
-	return (size_t)oracle_number(oracle, row, heading);
-}
-
 static void
 start(struct posterior *posterior, const struct oracle *oracle, size_t row)
 {
-	posterior_init(posterior, count(oracle, row, "TP"),
-		       count(oracle, row, "FN"), count(oracle, row, "FP"),
-		       count(oracle, row, "TN"));
+	posterior_init(posterior, oracle_count(oracle, row, "TP"),
+		       oracle_count(oracle, row, "FN"),
+		       oracle_count(oracle, row, "FP"),
+		       oracle_count(oracle, row, "TN"));
 }
 
 static void

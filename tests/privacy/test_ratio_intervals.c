@@ -47,10 +47,10 @@ check_table(void)
 	struct oracle *oracle = oracle_open("ratio.csv");
 
 	for (size_t row = 0; row < oracle_rows(oracle); row++) {
-		size_t tp = (size_t)oracle_number(oracle, row, "TP");
-		size_t fn = (size_t)oracle_number(oracle, row, "FN");
-		size_t fp = (size_t)oracle_number(oracle, row, "FP");
-		size_t tn = (size_t)oracle_number(oracle, row, "TN");
+		size_t tp = oracle_count(oracle, row, "TP");
+		size_t fn = oracle_count(oracle, row, "FN");
+		size_t fp = oracle_count(oracle, row, "FP");
+		size_t tn = oracle_count(oracle, row, "TN");
 
 		check_forms(oracle, row, "tpr_fpr",
 			    (struct counts){ tp, tp + fn, fp, fp + tn });

@@ -92,7 +92,7 @@ Test(stats_roc, hulls_agree_vertex_by_vertex)
 	struct roc *roc = NULL;
 
 	for (size_t row = 0; row < oracle_rows(oracle); row++) {
-		size_t vertex = (size_t)oracle_number(oracle, row, "vertex");
+		size_t vertex = oracle_count(oracle, row, "vertex");
 		const struct roc_point *at;
 
 		if (!vertex) {

@@ -6,41 +6,10 @@
 #include <string.h>
 
 #include "result/writers.h"
-#include "session/session.h"
 #include "tests/support.h"
-#include "verb/verbs.h"
+#include "tests/verb/saying.h"
 
 TestSuite(verb_one_verbs, .timeout = 300);
-
-/* What a line says as CSV, or its error. */
-static char *
-say(struct session *session, const char *line)
-{
-	struct scene scene = { .session = session };
-	struct answer answer = { 0 };
-	struct error err = { 0 };
-	char *text = NULL;
-	size_t size;
-	FILE *out = open_memstream(&text, &size);
-
-	if (verb_run_line(&scene, line, &answer, &err))
-		answer_write(&answer, writer_find("csv"), out);
-	else
-		fputs(err.text, out);
-	fclose(out);
-	answer_clear(&answer);
-
-	return text;
-}
-
-static void
-expect_said(struct session *session, const char *line, const char *words)
-{
-	char *text = say(session, line);
-
-	cr_expect(strstr(text, words), "%s: %s", line, text);
-	free(text);
-}
 
 Test(verb_one_verbs, plan_of_a_typed_size_is_no_need)
 {
@@ -50,7 +19,7 @@ Test(verb_one_verbs, plan_of_a_typed_size_is_no_need)
 	struct scene scene = { .session = session };
 	struct answer answer = { 0 };
 	struct error err = { 0 };
-	char *text = say(session, line);
+	char *text = say_in(session, "csv", line);
 
 	cr_expect(strstr(text, "width"), "%s", text);
 	cr_expect_not(strstr(text, "samples"), "%s", text);
@@ -61,7 +30,7 @@ Test(verb_one_verbs, plan_of_a_typed_size_is_no_need)
 	cr_expect_not(strstr(text, "needs about"), "%s", text);
 	free(text);
 	answer_clear(&answer);
-	expect_said(session,
+	expect_said(session, "csv",
 		    "plan clopper-pearson fpr=0.4 fnr=0.4 width=0.3 sides=1",
 		    "one side has no width");
 	session_free(session);
@@ -102,12 +71,12 @@ expect_same_data(const char *what, const char *estimate)
 	char line[200], *by_sigma, *by_mu;
 
 	snprintf(line, sizeof(line), "simulate %s sigma=0.5", what);
-	free(say(session, line));
-	by_sigma = say(session, estimate);
+	free(say_in(session, "csv", line));
+	by_sigma = say_in(session, "csv", estimate);
 	snprintf(line, sizeof(line), "simulate %s mechanism=gaussian mu=2",
 		 what);
-	free(say(session, line));
-	by_mu = say(session, estimate);
+	free(say_in(session, "csv", line));
+	by_mu = say_in(session, "csv", estimate);
 	cr_expect(strstr(by_mu, "epsilon"), "%s", by_mu);
 	cr_expect(strcmp(by_sigma, by_mu) == 0, "%s: %s", what, by_mu);
 	free(by_sigma);
@@ -125,8 +94,10 @@ Test(verb_one_verbs, mu_is_one_over_sigma)
 			 "estimate one-shot");
 	expect_same_data("one-shot dimension=1000 canaries=40",
 			 "estimate one-shot");
-	expect_said(session, "simulate one-run mu=1 sigma=1", "not both");
-	expect_said(session, "simulate one-run mechanism=laplace epsilon=1",
+	expect_said(session, "csv", "simulate one-run mu=1 sigma=1",
+		    "not both");
+	expect_said(session, "csv",
+		    "simulate one-run mechanism=laplace epsilon=1",
 		    "knows only mechanism=gaussian");
 	session_free(session);
 	expect_no_leaks();
@@ -137,18 +108,19 @@ Test(verb_one_verbs, simulated_games_are_audited)
 	struct session *session = session_new();
 	char *first, *second;
 
-	first = say(session, "simulate one-run sigma=1 canaries=100000 "
-			     "guesses=1500 repetitions=3");
+	first = say_in(session, "csv",
+		       "simulate one-run sigma=1 canaries=100000 "
+		       "guesses=1500 repetitions=3");
 	free(first);
-	first = say(session, "estimate one-run-fdp row=2");
+	first = say_in(session, "csv", "estimate one-run-fdp row=2");
 	cr_expect(strstr(first, "lower-bound"), "%s", first);
-	second = say(session, "estimate one-run-fdp row=3");
+	second = say_in(session, "csv", "estimate one-run-fdp row=3");
 	cr_expect_str_neq(first, second);
 	free(first);
 	free(second);
-	expect_said(session, "estimate one-run row=4", "no row 4");
-	expect_said(session, "simulate one-run", "needs sigma=");
-	expect_said(session,
+	expect_said(session, "csv", "estimate one-run row=4", "no row 4");
+	expect_said(session, "csv", "simulate one-run", "needs sigma=");
+	expect_said(session, "csv",
 		    "simulate one-run sigma=1 options=5 canaries=50 "
 		    "guesses=9",
 		    "literal=yes");
@@ -160,19 +132,20 @@ Test(verb_one_verbs, simulated_games_are_audited)
 Test(verb_one_verbs, a_claimed_mechanism_is_tested_on_guesses)
 {
 	struct session *session = session_new();
-	char *text = say(session, "simulate one-run sigma=1 canaries=100000 "
-				  "guesses=1500 repetitions=1");
+	char *text = say_in(session, "csv",
+			    "simulate one-run sigma=1 canaries=100000 "
+			    "guesses=1500 repetitions=1");
 
 	free(text);
-	expect_said(session, "check mechanism=gaussian sigma=2",
+	expect_said(session, "csv", "check mechanism=gaussian sigma=2",
 		    "one-run,refuted");
-	expect_said(session, "check mechanism=gaussian sigma=1",
+	expect_said(session, "csv", "check mechanism=gaussian sigma=1",
 		    "one-run,not refuted");
-	expect_said(session, "check mechanism=laplace epsilon=2",
+	expect_said(session, "csv", "check mechanism=laplace epsilon=2",
 		    "one-run,refuted");
-	expect_said(session, "check mechanism=laplace epsilon=4",
+	expect_said(session, "csv", "check mechanism=laplace epsilon=4",
 		    "one-run,not refuted");
-	expect_said(session,
+	expect_said(session, "csv",
 		    "check mechanism=approximate-dp epsilon=2.5 "
 		    "mechanism-delta=1e-7",
 		    "one-run,refuted");
@@ -185,14 +158,16 @@ Test(verb_one_verbs, simulated_runs_are_estimated)
 	struct session *session = session_new();
 	char *text;
 
-	text = say(session, "simulate one-shot dimension=10000 canaries=50 "
-			    "sigma=1 rounds=4 presentations=2 repetitions=2");
+	text = say_in(session, "csv",
+		      "simulate one-shot dimension=10000 canaries=50 "
+		      "sigma=1 rounds=4 presentations=2 repetitions=2");
 	free(text);
-	expect_said(session, "estimate one-shot", "heuristic");
-	expect_said(session, "estimate one-shot-all row=2", "heuristic");
-	expect_said(session, "estimate one-shot-lower", "epsilon-all-rounds");
-	expect_said(session, "simulate one-shot sigma=1", "dimension=");
-	expect_said(session,
+	expect_said(session, "csv", "estimate one-shot", "heuristic");
+	expect_said(session, "csv", "estimate one-shot-all row=2", "heuristic");
+	expect_said(session, "csv", "estimate one-shot-lower",
+		    "epsilon-all-rounds");
+	expect_said(session, "csv", "simulate one-shot sigma=1", "dimension=");
+	expect_said(session, "csv",
 		    "simulate one-shot sigma=1 dimension=100 "
 		    "presentations=3",
 		    "presentations=3");
@@ -204,13 +179,15 @@ Test(verb_one_verbs, studies_take_cells_of_ones_own)
 {
 	struct session *session = session_new();
 
-	expect_said(session, "one-run-study sigma=2 canaries=1000", "1000");
-	expect_said(session, "one-run-study sigma=2 canaries=3", "at least 10");
-	expect_said(session,
+	expect_said(session, "csv", "one-run-study sigma=2 canaries=1000",
+		    "1000");
+	expect_said(session, "csv", "one-run-study sigma=2 canaries=3",
+		    "at least 10");
+	expect_said(session, "csv",
 		    "one-shot-study sigma=1 dimension=1000 repetitions=5",
 		    "1000");
-	expect_said(session, "one-shot-study delta=0", "above 0");
-	expect_said(session, "explain threat-models", "one-shot-all");
+	expect_said(session, "csv", "one-shot-study delta=0", "above 0");
+	expect_said(session, "csv", "explain threat-models", "one-shot-all");
 	session_free(session);
 	expect_no_leaks();
 }

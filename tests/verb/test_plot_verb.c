@@ -9,20 +9,9 @@
 #include "figure/figure_kinds.h"
 #include "tests/oracle.h"
 #include "tests/support.h"
-#include "verb/verbs.h"
+#include "tests/verb/saying.h"
 
 TestSuite(verb_plot, .timeout = 120);
-
-static bool
-run(const char *line, struct answer *answer, struct error *err)
-{
-	struct scene scene = { .session = session_new() };
-	bool good = verb_run_line(&scene, line, answer, err);
-
-	session_free(scene.session);
-
-	return good;
-}
 
 static void
 expect_refused(const char *line, const char *expected)
@@ -30,7 +19,7 @@ expect_refused(const char *line, const char *expected)
 	struct answer answer = { 0 };
 	struct error err = { 0 };
 
-	cr_expect(!run(line, &answer, &err), "%s", line);
+	cr_expect(!run_alone(line, &answer, &err), "%s", line);
 	cr_expect(strstr(err.text, expected), "%s: %s", line, err.text);
 	answer_clear(&answer);
 }
@@ -40,8 +29,8 @@ Test(verb_plot, prints_a_figure_without_an_output)
 	struct answer answer = { 0 };
 	struct error err = { 0 };
 
-	cr_expect(run("plot region tp=80 fn=20 fp=10 tn=90 size=60x20", &answer,
-		      &err),
+	cr_expect(run_alone("plot region tp=80 fn=20 fp=10 tn=90 size=60x20",
+			    &answer, &err),
 		  "%s", err.text);
 	cr_assert_eq(answer.document.paragraph_count, 1);
 	cr_expect(strstr(answer.document.paragraphs[0], "rate"));
@@ -63,7 +52,7 @@ Test(verb_plot, writes_the_file_it_is_told_once)
 		 "plot tradeoff mechanism=gaussian mu=1 "
 		 "output=%s",
 		 path);
-	cr_expect(run(line, &answer, &err), "%s", err.text);
+	cr_expect(run_alone(line, &answer, &err), "%s", err.text);
 	cr_expect_eq(answer.file_count, 1);
 	cr_expect(!access(path, F_OK));
 	answer_clear(&answer);
@@ -81,7 +70,7 @@ Test(verb_plot, shows_the_numbers_of_the_method_that_is_named)
 
 	snprintf(line, sizeof(line),
 		 "plot threshold %s method=jeffreys size=80x20", path);
-	cr_assert(run(line, &answer, &err), "%s", err.text);
+	cr_assert(run_alone(line, &answer, &err), "%s", err.text);
 	cr_expect(strstr(answer.document.paragraphs[0], "Jeffreys"));
 	answer_clear(&answer);
 	expect_no_leaks();
@@ -110,7 +99,8 @@ Test(verb_plot, every_figure_needs_no_further_setting_for_some_sample)
 		snprintf(line, sizeof(line), "plot %s %s",
 			 figure_kinds()[i]->name,
 			 source_path("sample-data/gaussian-scores.csv"));
-		cr_expect(run(line, &answer, &err), "%s: %s", line, err.text);
+		cr_expect(run_alone(line, &answer, &err), "%s: %s", line,
+			  err.text);
 		answer_clear(&answer);
 	}
 	expect_no_leaks();

@@ -7,20 +7,9 @@
 #include <unistd.h>
 
 #include "tests/support.h"
-#include "verb/verbs.h"
+#include "tests/verb/saying.h"
 
 TestSuite(verb_reproduce, .timeout = 300);
-
-static bool
-run(const char *line, struct answer *answer, struct error *err)
-{
-	struct scene scene = { .session = session_new() };
-	bool good = verb_run_line(&scene, line, answer, err);
-
-	session_free(scene.session);
-
-	return good;
-}
 
 static void
 expect_file(const struct answer *answer, size_t index, const char *path)
@@ -41,7 +30,7 @@ Test(verb_reproduce, figures_go_into_a_new_folder)
 	rmdir(folder);
 	snprintf(line, sizeof(line),
 		 "reproduce bayesian-estimation/figure-3 output=%s/", folder);
-	cr_assert(run(line, &answer, &err), "%s", err.text);
+	cr_assert(run_alone(line, &answer, &err), "%s", err.text);
 	cr_expect_eq(answer.file_count, 2);
 	snprintf(path, sizeof(path), "%s/bayesian-estimation-figure-3.png",
 		 folder);
@@ -63,25 +52,26 @@ Test(verb_reproduce, the_ending_says_what_is_written)
 	cr_assert(mkdtemp(folder));
 	snprintf(line, sizeof(line),
 		 "reproduce f-dp-one-run/figure-10 output=%s/a.csv", folder);
-	cr_assert(run(line, &answer, &err), "%s", err.text);
+	cr_assert(run_alone(line, &answer, &err), "%s", err.text);
 	answer_clear(&answer);
-	cr_expect_not(run(line, &answer, &err));
+	cr_expect_not(run_alone(line, &answer, &err));
 	cr_expect(strstr(err.text, "force=yes"), "%s", err.text);
 	answer_clear(&answer);
 	snprintf(line, sizeof(line),
 		 "reproduce f-dp-one-run/figure-10 output=%s/a.csv force=yes",
 		 folder);
-	cr_assert(run(line, &answer, &err), "%s", err.text);
+	cr_assert(run_alone(line, &answer, &err), "%s", err.text);
 	snprintf(path, sizeof(path), "%s/a-f-dp-one-run-figure-10.csv", folder);
 	expect_file(&answer, 0, path);
 	answer_clear(&answer);
 	rmdir(folder);
-	cr_expect_not(run("reproduce bayesian-estimation/3.1 output=a.jpg",
+	cr_expect_not(
+		run_alone("reproduce bayesian-estimation/3.1 output=a.jpg",
 			  &answer, &err));
 	cr_expect(strstr(err.text, ".png"), "%s", err.text);
 	answer_clear(&answer);
-	cr_assert(run("reproduce bayesian-estimation/3.1 output=a.png", &answer,
-		      &err));
+	cr_assert(run_alone("reproduce bayesian-estimation/3.1 output=a.png",
+			    &answer, &err));
 	cr_expect_eq(answer.file_count, 0);
 	answer_clear(&answer);
 	expect_no_leaks();
@@ -92,9 +82,9 @@ Test(verb_reproduce, a_folder_that_cannot_be_made_is_said)
 	struct answer answer = { 0 };
 	struct error err = { 0 };
 
-	cr_expect_not(run("reproduce bayesian-estimation/figure-3 "
-			  "output=/nowhere/at/all/",
-			  &answer, &err));
+	cr_expect_not(run_alone("reproduce bayesian-estimation/figure-3 "
+				"output=/nowhere/at/all/",
+				&answer, &err));
 	cr_expect(strstr(err.text, "/nowhere/at/all/"), "%s", err.text);
 	answer_clear(&answer);
 	expect_no_leaks();

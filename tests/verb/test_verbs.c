@@ -8,44 +8,19 @@
 #include "base/text.h"
 #include "method/methods.h"
 #include "result/warning.h"
-#include "result/writers.h"
 #include "tests/load/loading.h"
 #include "tests/support.h"
+#include "tests/verb/saying.h"
 #include "verb/explain.h"
 #include "verb/glossary.h"
 #include "verb/known_words.h"
-#include "verb/verbs.h"
 
 TestSuite(verb_verbs, .timeout = 60);
-
-/* Runs a line; returns what it would print, or the error's sentence. */
-static char *
-say(struct session *session, const char *line)
-{
-	struct scene scene = { .session = session };
-	struct answer answer = { 0 };
-	struct error err = { 0 };
-	char *text = NULL;
-	size_t size;
-	FILE *out = open_memstream(&text, &size);
-
-	if (verb_run_line(&scene, line, &answer, &err))
-		answer_write(&answer, writers()[0], out);
-	else
-		fprintf(out, "error: %s", err.text);
-	fclose(out);
-	answer_clear(&answer);
-
-	return text;
-}
 
 static void
 expect_says(struct session *session, const char *line, const char *part)
 {
-	char *text = say(session, line);
-
-	cr_expect(strstr(text, part), "%s\n%s", line, text);
-	free(text);
+	expect_said(session, "text", line, part);
 }
 
 /* The same with a scratch file in the line. */
@@ -106,6 +81,43 @@ Test(verb_verbs, a_failed_verb_changes_nothing)
 		     1e-5);
 	cr_expect_eq(session_log_count(session), 0);
 	cr_expect_not(session_undo(session));
+	session_free(session);
+	expect_no_leaks();
+}
+
+Test(verb_verbs, a_file_that_cannot_be_opened_costs_nothing)
+{
+	struct session *session = session_new();
+	const struct settings *settings = &session_state(session)->settings;
+
+	scratch_text("bad.dpa", "set delta=0.1\nset alpha=9\n");
+	expect_says(session, "set delta=0.01", "");
+	expect_says(session, "set tau=3", "");
+	scratch_say(session, "open %s", "bad.dpa", "error: ");
+	cr_expect_eq(settings_number(settings, SETTING_DELTA), 0.01);
+	cr_expect_eq(session_log_count(session), 2);
+	cr_expect_str_eq(session_log_line(session, 1), "set tau=3");
+	expect_says(session, "undo", "");
+	cr_expect(!settings_given(settings, SETTING_TAU));
+	scratch_remove();
+	session_free(session);
+	expect_no_leaks();
+}
+
+Test(verb_verbs, undo_leads_out_of_a_file_that_was_opened)
+{
+	struct session *session = session_new();
+	const struct settings *settings = &session_state(session)->settings;
+
+	scratch_text("good.dpa", "set delta=0.1\nset alpha=0.1\n");
+	expect_says(session, "set delta=0.01", "");
+	scratch_say(session, "open %s", "good.dpa", "");
+	cr_expect_eq(settings_number(settings, SETTING_DELTA), 0.1);
+	cr_expect_eq(session_log_count(session), 2);
+	for (int i = 0; i < 3; i++)
+		expect_says(session, "undo", "");
+	cr_expect_eq(settings_number(settings, SETTING_DELTA), 0.01);
+	scratch_remove();
 	session_free(session);
 	expect_no_leaks();
 }
@@ -436,7 +448,7 @@ Test(verb_verbs, codes_in_texts_exist_and_are_meant)
 static void
 expect_begins(struct session *session, const char *line, const char *part)
 {
-	char *text = say(session, line);
+	char *text = say_in(session, "text", line);
 
 	cr_expect(!strncmp(text, part, strlen(part)), "%s\n%s", line, text);
 	free(text);

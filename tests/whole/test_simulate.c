@@ -98,6 +98,31 @@ Test(whole_simulate, a_file_is_not_overwritten_unasked)
 	unlink(path);
 }
 
+Test(whole_simulate, a_file_that_ends_in_gz_is_packed)
+{
+	const char *path = build_path("packed_test.csv.gz");
+	unsigned char head[2] = { 0 };
+	char line[400];
+	struct ran ran;
+	FILE *in;
+
+	snprintf(line, sizeof(line),
+		 "simulate gamma rows=10 output=%s force=yes", path);
+	ran = program_run(line);
+	cr_expect_eq(ran.status, 0, "%s", ran.err);
+	ran_clear(&ran);
+	in = fopen(path, "r");
+	cr_assert(in);
+	cr_expect_eq(fread(head, 1, 2, in), 2);
+	fclose(in);
+	cr_expect(head[0] == 0x1F && head[1] == 0x8B);
+	snprintf(line, sizeof(line), "load %s format=csv", path);
+	ran = program_run(line);
+	cr_expect(strstr(ran.out, ",losses,10,"), "%s%s", ran.out, ran.err);
+	ran_clear(&ran);
+	unlink(path);
+}
+
 static char *
 coverage_with(const char *threads)
 {

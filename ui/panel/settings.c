@@ -113,9 +113,10 @@ audit_rows(const struct snapshot *now, enum setting rows[ROWS_MOST])
 static size_t
 theory_rows(const struct snapshot *now, enum setting rows[ROWS_MOST])
 {
-	static const enum setting points[] = { SETTING_STEPS, SETTING_DELTA,
-					       SETTING_AT_EPSILON, SETTING_FPR,
-					       SETTING_OVERLAY };
+	static const enum setting points[] = {
+		SETTING_STEPS, SETTING_DELTA,   SETTING_AT_EPSILON,
+		SETTING_FPR,   SETTING_OVERLAY, SETTING_THEN
+	};
 	const struct mechanism_kind *kind = playground_mechanism(now);
 	size_t count = add_row(rows, 0, now, SETTING_MECHANISM);
 

@@ -1,0 +1,68 @@
+/* folder_parts.h - what the ways of reading a folder share; see folder.h */
+
+#ifndef LOAD_FOLDER_PARTS_H
+#define LOAD_FOLDER_PARTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/stat.h>
+
+#include "base/compiler.h"
+#include "base/error.h"
+#include "base/progress.h"
+#include "base/text.h"
+#include "load/load.h"
+#include "load/sheet.h"
+
+/* Names in a folder, sorted so that 9 comes before 10. */
+struct folder_names {
+	char **at;
+	size_t count;
+};
+
+/* What all readings of one folder share. */
+struct folder_walk {
+	const char *path; /* without a slash at its end */
+	const struct load_options *options;
+	struct progress *progress;
+	struct sheet *sheet;
+	struct text hashes;
+};
+
+/* The path of a name in a folder; the caller frees it. */
+char *folder_join(const char *folder, const char *name);
+bool folder_is_of_type(const char *folder, const char *name, mode_t type);
+
+/* Entries of one type, without hidden ones and game cards. */
+MUST_CHECK bool folder_names_read(struct folder_names *names,
+				  const char *folder, mode_t type,
+				  struct error *err);
+void folder_names_clear(struct folder_names *names);
+
+/* Reads a file and adds its line to the list that is hashed. */
+MUST_CHECK bool folder_read_one(struct folder_walk *walk, const char *path,
+				struct sheet *sheet, struct error *err);
+
+/* Whether a file of a folder, or any of them, is this one. */
+bool folder_touches_one(const char *folder, const char *name,
+			const struct stat *file);
+bool folder_touches_any(const char *folder, const struct stat *file);
+
+/* ---- experiments as LiRA writes them ---- */
+
+/* Whether the folder, or one of those below it, is one. */
+bool folder_has_experiments(const char *path,
+			    const struct folder_names *folders);
+MUST_CHECK bool folder_read_experiments(struct folder_walk *walk,
+					const struct folder_names *folders,
+					struct error *err);
+bool folder_touches_experiment(const char *folder, const struct stat *file);
+
+/* ---- one file, or pair of files, for each instance ---- */
+
+/* A name that was the other half of a pair is empty afterwards. */
+MUST_CHECK bool folder_read_units(struct folder_walk *walk,
+				  struct folder_names *files,
+				  struct error *err);
+
+#endif

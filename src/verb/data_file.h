@@ -1,0 +1,28 @@
+/* data_file.h - a dataset into a file, in the format its ending names */
+
+#ifndef VERB_DATA_FILE_H
+#define VERB_DATA_FILE_H
+
+#include <stdbool.h>
+
+#include "base/compiler.h"
+#include "base/error.h"
+#include "dataset/write.h"
+
+/* How and where it is written. */
+struct data_file {
+	const struct data_writer *writer;
+	const char *path; /* .gz behind its ending packs the bytes */
+	const char
+		*remark; /* a line on top where there are comments, or NULL */
+	bool force;
+};
+
+/* The writer of a path, with or without .gz behind its ending, or NULL. */
+const struct data_writer *data_file_writer(const char *path);
+
+MUST_CHECK bool data_file_save(const struct data_file *file,
+			       const struct dataset *data,
+			       const struct game *game, struct error *err);
+
+#endif
