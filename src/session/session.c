@@ -10,16 +10,27 @@
 
 enum { UNDO_LIMIT = 200 };
 
+struct lines {
+	char **at;
+	size_t count;
+};
+
+/* A state to return to; a log comes with it where that is another sitting's. */
+struct step {
+	struct state state;
+	struct lines log;
+	bool of_other;
+};
+
 struct stack {
-	struct state *at;
+	struct step *at;
 	size_t count;
 };
 
 struct session {
 	struct state state;
 	struct stack undo, redo;
-	char **log;
-	size_t log_count;
+	struct lines log;
 };
 
 static struct pin
@@ -68,10 +79,26 @@ clear_state(struct state *state)
 }
 
 static void
-push(struct stack *stack, const struct state *taken)
+clear_lines(struct lines *lines)
+{
+	for (size_t i = 0; i < lines->count; i++)
+		free(lines->at[i]);
+	free(lines->at);
+	*lines = (struct lines){ NULL, 0 };
+}
+
+static void
+clear_step(struct step *step)
+{
+	clear_state(&step->state);
+	clear_lines(&step->log);
+}
+
+static void
+push(struct stack *stack, const struct step *taken)
 {
 	if (stack->count == UNDO_LIMIT) {
-		clear_state(&stack->at[0]);
+		clear_step(&stack->at[0]);
 		memmove(&stack->at[0], &stack->at[1],
 			(UNDO_LIMIT - 1) * sizeof(*stack->at));
 		stack->count--;
@@ -85,7 +112,7 @@ static void
 clear_stack(struct stack *stack)
 {
 	for (size_t i = 0; i < stack->count; i++)
-		clear_state(&stack->at[i]);
+		clear_step(&stack->at[i]);
 	free(stack->at);
 	*stack = (struct stack){ 0 };
 }
@@ -108,22 +135,12 @@ session_new(void)
 }
 
 static void
-clear_log(struct session *session)
-{
-	for (size_t i = 0; i < session->log_count; i++)
-		free(session->log[i]);
-	free(session->log);
-	session->log = NULL;
-	session->log_count = 0;
-}
-
-static void
 clear(struct session *session)
 {
 	clear_state(&session->state);
 	clear_stack(&session->undo);
 	clear_stack(&session->redo);
-	clear_log(session);
+	clear_lines(&session->log);
 }
 
 void
@@ -141,7 +158,7 @@ session_put_aside(struct session *session)
 	struct session *aside = memory_new(sizeof(*aside));
 
 	*aside = *session;
-	*session = (struct session){ .log = NULL };
+	*session = (struct session){ .log = { NULL, 0 } };
 	start_state(&session->state);
 
 	return aside;
@@ -159,14 +176,14 @@ void
 session_go_on(struct session *session, struct session *aside)
 {
 	struct stack undo = session->undo;
+	struct step turn = { aside->state, aside->log, true };
 
-	push(&aside->undo, &aside->state);
+	push(&aside->undo, &turn);
 	for (size_t i = 0; i < undo.count; i++)
 		push(&aside->undo, &undo.at[i]);
 	free(undo.at);
 	session->undo = aside->undo;
 	clear_stack(&aside->redo);
-	clear_log(aside);
 	free(aside);
 }
 
@@ -272,10 +289,10 @@ session_drop_pin(struct session *session, size_t index)
 void
 session_mark(struct session *session)
 {
-	struct state copy;
+	struct step step = { .of_other = false };
 
-	copy_state(&copy, &session->state);
-	push(&session->undo, &copy);
+	copy_state(&step.state, &session->state);
+	push(&session->undo, &step);
 	clear_stack(&session->redo);
 }
 
@@ -285,7 +302,7 @@ session_unmark(struct session *session)
 	struct stack *undo = &session->undo;
 
 	if (undo->count)
-		clear_state(&undo->at[--undo->count]);
+		clear_step(&undo->at[--undo->count]);
 }
 
 void
@@ -296,17 +313,31 @@ session_rollback(struct session *session)
 	if (!undo->count)
 		return;
 	clear_state(&session->state);
-	session->state = undo->at[--undo->count];
+	session->state = undo->at[--undo->count].state;
 }
 
-/* Moves the present state to one stack and takes the top of the other. */
+/*
+ * Moves the present state to one stack and takes the top of the other.  The
+ * log says so with `word`, or is again that of the sitting returned to.
+ */
 static bool
-exchange(struct session *session, struct stack *from, struct stack *to)
+exchange(struct session *session, struct stack *from, struct stack *to,
+	 const char *word)
 {
+	struct step next, last = { .state = session->state };
+
 	if (!from->count)
 		return false;
-	push(to, &session->state);
-	session->state = from->at[--from->count];
+	next = from->at[--from->count];
+	last.of_other = next.of_other;
+	if (next.of_other)
+		last.log = session->log;
+	push(to, &last);
+	session->state = next.state;
+	if (next.of_other)
+		session->log = next.log;
+	else
+		session_log(session, word);
 
 	return true;
 }
@@ -314,39 +345,40 @@ exchange(struct session *session, struct stack *from, struct stack *to)
 bool
 session_undo(struct session *session)
 {
-	return exchange(session, &session->undo, &session->redo);
+	return exchange(session, &session->undo, &session->redo, "undo");
 }
 
 bool
 session_redo(struct session *session)
 {
-	return exchange(session, &session->redo, &session->undo);
+	return exchange(session, &session->redo, &session->undo, "redo");
 }
 
 void
 session_log(struct session *session, const char *line)
 {
-	session->log = memory_grow_array(session->log, session->log_count + 1,
-					 sizeof(*session->log));
-	session->log[session->log_count++] = memory_copy_text(line);
+	struct lines *log = &session->log;
+
+	log->at = memory_grow_array(log->at, log->count + 1, sizeof(*log->at));
+	log->at[log->count++] = memory_copy_text(line);
 }
 
 void
 session_log_again(struct session *session, const char *line)
 {
-	if (session->log_count)
-		free(session->log[--session->log_count]);
+	if (session->log.count)
+		free(session->log.at[--session->log.count]);
 	session_log(session, line);
 }
 
 size_t
 session_log_count(const struct session *session)
 {
-	return session->log_count;
+	return session->log.count;
 }
 
 const char *
 session_log_line(const struct session *session, size_t index)
 {
-	return session->log[index];
+	return session->log.at[index];
 }

@@ -83,7 +83,7 @@ void session_mark(struct session *session);
 void session_unmark(struct session *session);
 void session_rollback(struct session *session);
 
-/* False if there is nothing to undo or redo. */
+/* False if there is nothing to undo or redo; else the log says it. */
 bool session_undo(struct session *session);
 bool session_redo(struct session *session);
 

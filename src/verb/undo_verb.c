@@ -10,7 +10,6 @@ run_undo(const struct scene *scene, const struct request *request,
 	(void)answer;
 	if (!session_undo(scene->session))
 		return error_set(err, ERROR_USAGE, "there is nothing to undo");
-	session_log(scene->session, "undo");
 
 	return true;
 }
@@ -23,7 +22,6 @@ run_redo(const struct scene *scene, const struct request *request,
 	(void)answer;
 	if (!session_redo(scene->session))
 		return error_set(err, ERROR_USAGE, "there is nothing to redo");
-	session_log(scene->session, "redo");
 
 	return true;
 }

@@ -91,8 +91,56 @@ Test(session_session, very_long_sittings_forget_the_oldest)
 		undone++;
 	cr_expect_eq(undone, 200);
 	session_log(session, "set delta=0.1");
-	cr_expect_eq(session_log_count(session), 1);
-	cr_expect_str_eq(session_log_line(session, 0), "set delta=0.1");
+	cr_expect_eq(session_log_count(session), 201);
+	cr_expect_str_eq(session_log_line(session, 199), "undo");
+	cr_expect_str_eq(session_log_line(session, 200), "set delta=0.1");
+	session_free(session);
+	expect_no_leaks();
+}
+
+static void
+set_and_log(struct session *session, const char *value)
+{
+	set(session, value);
+	session_log(session, value);
+}
+
+static void
+expect_log(const struct session *session, const char *expected)
+{
+	char log[200] = "";
+
+	for (size_t i = 0; i < session_log_count(session); i++) {
+		strcat(log, session_log_line(session, i));
+		strcat(log, " ");
+	}
+	cr_expect_str_eq(log, expected);
+}
+
+/* Run again, the lines of the log must lead to the state there is. */
+Test(session_session, a_sitting_returned_to_has_its_own_log)
+{
+	struct session *session = session_new(), *aside;
+
+	set_and_log(session, "0.1");
+	aside = session_put_aside(session);
+	set_and_log(session, "0.2");
+	session_go_on(session, aside);
+	expect_log(session, "0.2 ");
+	cr_expect(session_undo(session));
+	expect_log(session, "0.2 undo ");
+	cr_expect(session_undo(session));
+	cr_expect_eq(delta(session), 0.1);
+	expect_log(session, "0.1 ");
+	cr_expect(session_redo(session));
+	cr_expect(session_redo(session));
+	cr_expect_eq(delta(session), 0.2);
+	expect_log(session, "0.2 undo redo ");
+	cr_expect(session_undo(session));
+	cr_expect(session_undo(session));
+	set_and_log(session, "0.3");
+	cr_expect_not(session_redo(session));
+	expect_log(session, "0.1 0.3 ");
 	session_free(session);
 	expect_no_leaks();
 }
