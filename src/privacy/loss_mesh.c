@@ -16,13 +16,12 @@
 
 #include "privacy/loss_mesh.h"
 
-#include <fftw3.h>
 #include <math.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "privacy/fourier.h"
 #include "privacy/loss_transform.h"
 #include "stats/kernel.h"
 
@@ -190,37 +189,6 @@ mesh_size(const struct mesh_part parts[], size_t count,
 
 /* ---- the transforms ---- */
 
-/* fftw's planner is the one part of it that threads may not share. */
-static pthread_mutex_t planner = PTHREAD_MUTEX_INITIALIZER;
-
-static void
-forward(size_t size, double *in, fftw_complex *out)
-{
-	fftw_plan plan;
-
-	pthread_mutex_lock(&planner);
-	plan = fftw_plan_dft_r2c_1d((int)size, in, out, FFTW_ESTIMATE);
-	pthread_mutex_unlock(&planner);
-	fftw_execute(plan);
-	pthread_mutex_lock(&planner);
-	fftw_destroy_plan(plan);
-	pthread_mutex_unlock(&planner);
-}
-
-static void
-backward(size_t size, fftw_complex *in, double *out)
-{
-	fftw_plan plan;
-
-	pthread_mutex_lock(&planner);
-	plan = fftw_plan_dft_c2r_1d((int)size, in, out, FFTW_ESTIMATE);
-	pthread_mutex_unlock(&planner);
-	fftw_execute(plan);
-	pthread_mutex_lock(&planner);
-	fftw_destroy_plan(plan);
-	pthread_mutex_unlock(&planner);
-}
-
 /* The tilted law of one step on the circle; returns its square norm. */
 static double
 lay_out(const struct view *view, double growth, size_t size, double *law)
@@ -344,7 +312,7 @@ compose(struct composed *composed, const struct mesh_part parts[], size_t count,
 		norm += lay_out(&view, growth, size, law);
 		if (!progress_check(progress, err))
 			goto out;
-		forward(size, law, wave);
+		fourier_forward(size, law, wave);
 		if (!progress_check(progress, err))
 			goto out;
 		add_spectrum(&spectrum, wave, half, parts[i].steps);
@@ -356,7 +324,7 @@ compose(struct composed *composed, const struct mesh_part parts[], size_t count,
 	mean = wave_of(&spectrum, size, wave);
 	if (!progress_check(progress, err))
 		goto out;
-	backward(size, wave, law);
+	fourier_backward(size, wave, law);
 	/* Rounding of a transform grows with the log of its length. */
 	composed->noise = 4e-16 * log2((double)size) *
 			  (1 + steps * fmin(1, sqrt(norm))) * mean;

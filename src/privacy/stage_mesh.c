@@ -23,13 +23,12 @@
 
 #include "privacy/stage_mesh.h"
 
-#include <fftw3.h>
 #include <math.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "privacy/fourier.h"
 #include "stats/kernel.h"
 
 enum { FEW_CELLS = 1 << 17, MOST_CELLS = 1 << 19, LAW_CELLS = 1 << 18 };
@@ -444,26 +443,6 @@ lay_out(const struct grid_law *grid, enum member member, size_t size,
 	return norm;
 }
 
-/* fftw's planner is the one part of it that threads may not share. */
-static pthread_mutex_t planner = PTHREAD_MUTEX_INITIALIZER;
-
-static void
-transform(size_t size, double *circle, fftw_complex *wave, bool back)
-{
-	fftw_plan plan;
-
-	pthread_mutex_lock(&planner);
-	plan = back ? fftw_plan_dft_c2r_1d((int)size, wave, circle,
-					   FFTW_ESTIMATE)
-		    : fftw_plan_dft_r2c_1d((int)size, circle, wave,
-					   FFTW_ESTIMATE);
-	pthread_mutex_unlock(&planner);
-	fftw_execute(plan);
-	pthread_mutex_lock(&planner);
-	fftw_destroy_plan(plan);
-	pthread_mutex_unlock(&planner);
-}
-
 struct waves {
 	double *circle;
 	fftw_complex *wave;
@@ -592,7 +571,7 @@ compose(const struct composing *composing, enum member member,
 		double sum = sum_of(law->mass[member], law->count);
 
 		norm += lay_out(law, member, size, sum, waves->circle);
-		transform(size, waves->circle, waves->wave, false);
+		fourier_forward(size, waves->circle, waves->wave);
 		multiply(waves, half, law->steps);
 		growth += law->steps * (law->growth + log(sum));
 		base += law->steps * law->first;
@@ -601,7 +580,7 @@ compose(const struct composing *composing, enum member member,
 			return false;
 	}
 	noise = wave_of_logs(waves, size);
-	transform(size, waves->circle, waves->wave, true);
+	fourier_backward(size, waves->wave, waves->circle);
 	noise *= 4e-16 * log2((double)size) * (1 + steps * fmin(1, sqrt(norm)));
 	turn(waves->circle, size, base, inside->from / inside->width);
 	for (int i = 0; i < 2 && wanted[member][i] != SUMS; i++) {
