@@ -17,6 +17,18 @@ bracket_exact(double value)
 	return (struct bracket){ value, value, value };
 }
 
+enum mechanism_direction
+mechanism_mirrored(enum mechanism_direction direction)
+{
+	static const enum mechanism_direction mirrored[] = {
+		[MECHANISM_BOTH] = MECHANISM_BOTH,
+		[MECHANISM_ADD] = MECHANISM_REMOVE,
+		[MECHANISM_REMOVE] = MECHANISM_ADD,
+	};
+
+	return mirrored[direction];
+}
+
 /* ---- making ---- */
 
 static bool

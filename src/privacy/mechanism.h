@@ -24,6 +24,9 @@ enum mechanism_direction {
 	MECHANISM_REMOVE,
 };
 
+/* The other way; both stay both. */
+enum mechanism_direction mechanism_mirrored(enum mechanism_direction direction);
+
 /* Points of a claimed curve, for the kind `curve`. */
 struct mechanism_points {
 	enum { POINTS_PROFILE, POINTS_TRADEOFF } what;

@@ -491,14 +491,9 @@ static bool
 inverse(const struct mechanism *mechanism, double beta, struct bracket *answer,
 	struct error *err)
 {
-	static const enum mechanism_direction mirrored[] = {
-		[MECHANISM_BOTH] = MECHANISM_BOTH,
-		[MECHANISM_ADD] = MECHANISM_REMOVE,
-		[MECHANISM_REMOVE] = MECHANISM_ADD,
-	};
-
-	return look_at_curve(mechanism, mirrored[mechanism->direction], &beta,
-			     1, answer, err);
+	return look_at_curve(mechanism,
+			     mechanism_mirrored(mechanism->direction), &beta, 1,
+			     answer, err);
 }
 
 /* ---- the loss ---- */

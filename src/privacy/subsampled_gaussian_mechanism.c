@@ -256,15 +256,10 @@ static bool
 inverse(const struct mechanism *mechanism, double beta, struct bracket *answer,
 	struct error *err)
 {
-	static const enum mechanism_direction mirrored[] = {
-		[MECHANISM_BOTH] = MECHANISM_BOTH,
-		[MECHANISM_ADD] = MECHANISM_REMOVE,
-		[MECHANISM_REMOVE] = MECHANISM_ADD,
-	};
-
 	(void)err;
-	*answer = bracket_exact(curve_of(mechanism->state,
-					 mirrored[mechanism->direction], beta));
+	*answer = bracket_exact(
+		curve_of(mechanism->state,
+			 mechanism_mirrored(mechanism->direction), beta));
 
 	return true;
 }

@@ -213,15 +213,9 @@ static bool
 inverse(const struct mechanism *mechanism, double beta, struct bracket *answer,
 	struct error *err)
 {
-	static const enum mechanism_direction mirrored[] = {
-		[MECHANISM_BOTH] = MECHANISM_BOTH,
-		[MECHANISM_ADD] = MECHANISM_REMOVE,
-		[MECHANISM_REMOVE] = MECHANISM_ADD,
-	};
-
 	(void)err;
-	*answer = bracket_exact(
-		curve_of(mechanism, mirrored[mechanism->direction], beta));
+	*answer = bracket_exact(curve_of(
+		mechanism, mechanism_mirrored(mechanism->direction), beta));
 
 	return true;
 }
