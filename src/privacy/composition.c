@@ -115,6 +115,10 @@ static bool
 curve(const struct mechanism *mechanism, const double alphas[], size_t count,
       struct bracket answers[], struct error *err)
 {
+	if (mechanism->stages && count > 1)
+		return stages_answers(mechanism->stages)
+			->curve(mechanism, alphas, count, answers, err);
+
 	return ask_curve(mechanism, swapped(profile_of(mechanism)), alphas,
 			 count, answers, err);
 }
@@ -230,8 +234,11 @@ composition_start(struct mechanism *mechanism, struct error *err)
 	composition_take(mechanism, accountant,
 			 kind->largest_loss(mechanism) *
 				 (double)mechanism->steps);
+	/* With atoms each point of a curve would need meshes of its own. */
+	if (kind->has_atoms)
+		mechanism->stages = stages_new(&mechanism, 1, err);
 
-	return true;
+	return !kind->has_atoms || mechanism->stages;
 }
 
 void

@@ -254,6 +254,28 @@ Test(privacy_stages, equals_in_pieces_are_what_they_are_in_one)
 	expect_no_leaks();
 }
 
+/* A whole curve comes from one mesh, a single point from its own. */
+Test(privacy_stages, a_curve_of_laplace_holds_its_points)
+{
+	static const struct example example = {
+		"laplace", { { "epsilon", 0.1 }, { "steps", 30 } }
+	};
+	static const double rates[] = { 1e-6, 0.01, 0.2, 0.7 };
+	struct mechanism *made = make(&example);
+	struct bracket curve[4];
+	struct error err = { 0 };
+
+	cr_assert(mechanism_tradeoffs(made, rates, 4, curve, &err), "%s",
+		  err.text);
+	for (size_t i = 0; i < 4; i++) {
+		struct bracket point = tradeoff_of(made, rates[i]);
+
+		expect_between(&curve[i], &point, 1e-5, "curve", rates[i]);
+	}
+	mechanism_free(made);
+	expect_no_leaks();
+}
+
 /* ---- two steps as one integral ---- */
 
 /* delta(eps) = E[delta of the second at eps - loss of the first]. */
