@@ -386,7 +386,7 @@ expect_blind(const struct method *method, const struct question *ask)
 					 setting_about((enum setting)i)->name);
 			cr_expect_eq(plain->warning_count, again->warning_count,
 				     "%s: %s", method->name,
-				     setting_about(i)->name);
+				     setting_about((enum setting)i)->name);
 			result_release(again);
 			tried++;
 		}
