@@ -109,18 +109,21 @@ choice_of(const struct snapshot *snapshot)
 	};
 }
 
+bool
+facts_two_samples(const struct dataset *data)
+{
+	return data && (dataset_kind(data) == KIND_SCORES ||
+			dataset_kind(data) == KIND_LOSSES);
+}
+
 struct facts
 facts_of(const struct snapshot *snapshot)
 {
 	struct facts facts = { 0 };
 	struct samples_choice choice;
 	const struct samples *samples;
-	enum kind kind;
 
-	if (!snapshot->data)
-		return facts;
-	kind = dataset_kind(snapshot->data);
-	if (kind != KIND_SCORES && kind != KIND_LOSSES)
+	if (!facts_two_samples(snapshot->data))
 		return facts;
 	choice = choice_of(snapshot);
 	samples = dataset_samples(snapshot->data, &choice);

@@ -25,6 +25,9 @@ struct facts {
  */
 double facts_threshold(const struct snapshot *snapshot, double fpr);
 
+/* Whether data are such: what has a threshold to choose. */
+bool facts_two_samples(const struct dataset *data);
+
 struct facts facts_of(const struct snapshot *snapshot);
 
 #endif

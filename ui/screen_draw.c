@@ -193,8 +193,8 @@ has_use(const struct screen *screen, const char *verb)
 	if (!strncmp(verb, "figure", 6) || !strcmp(verb, "export-figure"))
 		return figure;
 	if (!strcmp(verb, "step policy 1") || !strcmp(verb, "step tau 1"))
-		return settings && data && method->policies &&
-		       dataset_kind(data) != KIND_COUNTS &&
+		return settings && facts_two_samples(data) &&
+		       method->policies &&
 		       method_suits(method, dataset_kind(data));
 	if (!strcmp(verb, "show warnings"))
 		return screen->numbers.main &&

@@ -105,3 +105,34 @@ Test(ui_changes, a_switch_of_the_screen_is_on_or_off)
 	stage_free(stage);
 	expect_no_leaks();
 }
+
+Test(ui_changes, a_key_changes_nothing_that_the_view_does_not_show)
+{
+	const struct stage_options options = { .width = 120, .height = 40 };
+	struct stage *stage = stage_new(&options);
+	const struct session *session = stage_screen(stage)->session;
+	size_t lines;
+
+	stage_load(stage, "screen-scores.csv");
+	lines = session_log_count(session);
+	stage_keys(stage, "5 >");
+	cr_expect(stage_shows(stage, "tau is about data, which this view"));
+	stage_keys(stage, "t");
+	cr_expect(stage_shows(stage, "policy is about data"));
+	stage_keys(stage, "4 m");
+	cr_expect(stage_shows(stage, "method is about data"));
+	cr_expect_eq(session_log_count(session), lines);
+	stage_load(stage, "screen-counts.csv");
+	lines = session_log_count(session);
+	stage_keys(stage, "1 t");
+	cr_expect(stage_shows(stage, "these data have no threshold"));
+	stage_load(stage, "../../sample-data/guesses.csv");
+	lines = session_log_count(session);
+	cr_expect_not(stage_shows(stage, "t policy"));
+	cr_expect_not(stage_shows(stage, "│  policy "), "nor a row for it");
+	stage_keys(stage, "t >");
+	cr_expect(stage_shows(stage, "these data have no threshold"));
+	cr_expect_eq(session_log_count(session), lines);
+	stage_free(stage);
+	expect_no_leaks();
+}

@@ -11,8 +11,7 @@
 #include "base/number.h"
 #include "method/methods.h"
 #include "ui/epsilon_words.h"
-#include "ui/panel.h"
-#include "ui/widget/list.h"
+#include "ui/panel/listing.h"
 
 enum { ROWS_MOST = 64, DIGITS = 4 };
 
@@ -478,15 +477,6 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 	const struct search search = { rows, screen->find };
 
 	switch (action) {
-	case ACTION_PAGE:
-		amount *= panel->rect.height > 3 ? panel->rect.height - 3 : 1;
-		/* fall through */
-	case ACTION_MOVE:
-		list_move(&state->list, count, amount);
-		return true;
-	case ACTION_END:
-		list_end(&state->list, count, amount);
-		return true;
 	case ACTION_SORT:
 		state->order = (enum order)((state->order + 1) % ORDER_COUNT);
 		return true;
@@ -497,7 +487,8 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 	case ACTION_FIND:
 		return list_find(&state->list, count, amount, fits, &search);
 	default:
-		return false;
+		return listing_act(&state->list, count, panel->rect.height - 2,
+				   action, amount);
 	}
 }
 

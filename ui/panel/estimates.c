@@ -10,9 +10,8 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "ui/epsilon_words.h"
-#include "ui/panel.h"
+#include "ui/panel/listing.h"
 #include "ui/screen.h"
-#include "ui/widget/list.h"
 
 enum { DIGITS = 4, LINES_MOST = 200 };
 
@@ -268,14 +267,6 @@ inner_width(const struct panel *panel)
 	return panel->rect.width > 4 ? panel->rect.width : 4;
 }
 
-static int
-clamped(int top, int count, int height)
-{
-	int last = count > height ? count - height : 0;
-
-	return top > last ? last : top < 0 ? 0 : top;
-}
-
 static void
 draw(const struct screen *screen, const struct panel *panel,
      struct canvas *canvas)
@@ -287,7 +278,7 @@ draw(const struct screen *screen, const struct panel *panel,
 	int top;
 
 	fill(&sheet, screen, inner_width(panel));
-	top = clamped(state->top, sheet.count, rect.height);
+	top = listing_top(state->top, sheet.count, rect.height);
 	for (int i = 0; i < rect.height && top + i < sheet.count; i++) {
 		const struct sheet_line *line = &sheet.at[top + i];
 
@@ -334,25 +325,17 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
 	struct estimates_state *state = panel->state;
 	struct sheet sheet;
-	bool found = true;
-	int count;
+	bool mine;
 
 	fill(&sheet, screen, inner_width(panel));
-	count = sheet.count;
 	if (action == ACTION_FIND)
-		found = find(&sheet, screen->find, amount, &state->top);
+		mine = find(&sheet, screen->find, amount, &state->top);
+	else
+		mine = listing_scroll(&state->top, sheet.count,
+				      panel->rect.height, action, amount);
 	clear(&sheet);
-	if (action == ACTION_MOVE)
-		state->top += amount;
-	else if (action == ACTION_PAGE)
-		state->top += amount * panel->rect.height;
-	else if (action == ACTION_END)
-		state->top = amount < 0 ? 0 : count;
-	else if (action != ACTION_FIND || !found)
-		return false;
-	state->top = clamped(state->top, count, panel->rect.height);
 
-	return true;
+	return mine;
 }
 
 static char *

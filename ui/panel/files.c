@@ -10,10 +10,9 @@
 #include "base/utf8.h"
 #include "ui/folder.h"
 #include "ui/opening.h"
-#include "ui/panel.h"
+#include "ui/panel/listing.h"
 #include "ui/samples.h"
 #include "ui/screen.h"
-#include "ui/widget/list.h"
 
 enum entry_kind { ENTRY_DATA, ENTRY_FOLDER, ENTRY_FILE };
 
@@ -195,22 +194,14 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 	struct files_state *state = panel->state;
 
 	switch (action) {
-	case ACTION_PAGE:
-		amount *= panel->rect.height > 2 ? panel->rect.height - 2 : 1;
-		/* fall through */
-	case ACTION_MOVE:
-		list_move(&state->list, state->count, amount);
-		return true;
-	case ACTION_END:
-		list_end(&state->list, state->count, amount);
-		return true;
 	case ACTION_ENTER:
 		enter(screen, state);
 		return true;
 	case ACTION_FIND:
 		return find(screen, state, amount);
 	default:
-		return false;
+		return listing_act(&state->list, state->count,
+				   panel->rect.height - 1, action, amount);
 	}
 }
 

@@ -6,10 +6,9 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "ui/panel.h"
+#include "ui/panel/listing.h"
 #include "ui/samples.h"
 #include "ui/screen.h"
-#include "ui/widget/list.h"
 #include "verb/lessons.h"
 
 struct lesson_state {
@@ -232,16 +231,10 @@ act_list(struct screen *screen, struct panel *panel, enum action action,
 	size_t count;
 
 	lessons(&count);
-	if (action == ACTION_MOVE)
-		list_move(list, count, amount);
-	else if (action == ACTION_PAGE)
-		list_move(list, count, amount * panel->rect.height);
-	else if (action == ACTION_END)
-		list_end(list, count, amount);
-	else if (action == ACTION_ENTER)
-		screen_runf(screen, "lesson %zu", list->cursor + 1);
-	else
-		return false;
+	if (action != ACTION_ENTER)
+		return listing_act(list, count, panel->rect.height, action,
+				   amount);
+	screen_runf(screen, "lesson %zu", list->cursor + 1);
 
 	return true;
 }

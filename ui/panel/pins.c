@@ -1,6 +1,5 @@
 /* pins.c - the panel with pinned results beside the live one */
 
-#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,9 +9,8 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "method/threshold.h"
-#include "ui/panel.h"
+#include "ui/panel/listing.h"
 #include "ui/screen.h"
-#include "ui/widget/list.h"
 
 enum { COLUMNS_MOST = 12, DIGITS = 4, NAME_WIDTH = 14 };
 
@@ -389,14 +387,6 @@ count_lines(const struct screen *screen, const struct panel *panel)
 	return sheet.line;
 }
 
-static int
-clamped(int top, int lines, int height)
-{
-	int last = lines > height ? lines - height : 0;
-
-	return top > last ? last : top < 0 ? 0 : top;
-}
-
 static void
 draw(const struct screen *screen, const struct panel *panel,
      struct canvas *canvas)
@@ -406,8 +396,8 @@ draw(const struct screen *screen, const struct panel *panel,
 	struct sheet sheet = { .canvas = canvas,
 			       .inks = screen->theme->ink,
 			       .rect = panel->rect,
-			       .top = clamped(state->top, lines,
-					      panel->rect.height) };
+			       .top = listing_top(state->top, lines,
+						  panel->rect.height) };
 
 	fill(&sheet, screen, panel);
 	list_mark(canvas, panel->rect, (size_t)lines, (size_t)sheet.top,
@@ -462,15 +452,6 @@ ask_name(struct screen *screen, const struct pins_state *state)
 	free(quoted);
 }
 
-static void
-scroll(const struct screen *screen, const struct panel *panel, int to)
-{
-	struct pins_state *state = panel->state;
-
-	state->top =
-		clamped(to, count_lines(screen, panel), panel->rect.height);
-}
-
 static bool
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
@@ -480,15 +461,6 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 	switch (action) {
 	case ACTION_CHANGE:
 		list_move(&state->list, count, amount);
-		return true;
-	case ACTION_PAGE:
-		amount *= panel->rect.height;
-		/* fall through */
-	case ACTION_MOVE:
-		scroll(screen, panel, state->top + amount);
-		return true;
-	case ACTION_END:
-		scroll(screen, panel, amount < 0 ? 0 : INT_MAX);
 		return true;
 	case ACTION_ENTER:
 		run_on_pin(screen, state, "swap");
@@ -500,7 +472,8 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 		ask_name(screen, state);
 		return true;
 	default:
-		return false;
+		return listing_scroll(&state->top, count_lines(screen, panel),
+				      panel->rect.height, action, amount);
 	}
 }
 

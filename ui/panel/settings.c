@@ -14,10 +14,10 @@
 #include "base/number.h"
 #include "method/methods.h"
 #include "method/threshold.h"
-#include "ui/panel.h"
+#include "ui/facts.h"
+#include "ui/panel/listing.h"
 #include "ui/playground.h"
 #include "ui/screen.h"
-#include "ui/widget/list.h"
 
 enum { ROWS_MOST = 40, NAME_COLUMNS = 15 };
 
@@ -46,11 +46,11 @@ static bool
 is_shown(const struct snapshot *now, enum setting setting)
 {
 	const struct setting_about *about = setting_about(setting);
-	bool counted = now->data && dataset_kind(now->data) == KIND_COUNTS;
+	bool cut = now->data && !facts_two_samples(now->data);
 	char text[300];
 
-	/* counts have no threshold any more */
-	if (counted && !strcmp(about->group, "threshold") &&
+	/* counts and guesses have no threshold any more */
+	if (cut && !strcmp(about->group, "threshold") &&
 	    !settings_given(&now->settings, setting))
 		return false;
 	if (!about->shown_with)
@@ -307,23 +307,6 @@ under_cursor(const struct screen *screen, const struct panel *panel)
 	return rows[list.cursor];
 }
 
-static bool
-move(struct screen *screen, struct panel *panel, enum action action, int amount)
-{
-	struct form *form = panel->state;
-	enum setting rows[ROWS_MOST];
-	size_t count = list_rows(screen, panel, rows);
-
-	if (action == ACTION_END)
-		list_end(&form->list, count, amount);
-	else
-		list_move(&form->list, count,
-			  action == ACTION_PAGE ? amount * panel->rect.height
-						: amount);
-
-	return true;
-}
-
 struct search {
 	const enum setting *rows;
 	const char *find;
@@ -355,12 +338,10 @@ static bool
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
 	const char *name = setting_about(under_cursor(screen, panel))->name;
+	struct form *form = panel->state;
+	enum setting rows[ROWS_MOST];
 
 	switch (action) {
-	case ACTION_MOVE:
-	case ACTION_PAGE:
-	case ACTION_END:
-		return move(screen, panel, action, amount);
 	case ACTION_CHANGE:
 		screen_runf(screen, "step %s %d", name, amount);
 		return true;
@@ -374,7 +355,9 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 	case ACTION_FIND:
 		return find(screen, panel, amount);
 	default:
-		return false;
+		return listing_act(&form->list, list_rows(screen, panel, rows),
+				   panel->rect.height - hint_rows(&panel->rect),
+				   action, amount);
 	}
 }
 

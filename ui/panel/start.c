@@ -4,10 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ui/panel.h"
+#include "ui/panel/listing.h"
 #include "ui/samples.h"
 #include "ui/screen.h"
-#include "ui/widget/list.h"
 
 struct start_state {
 	struct list list;
@@ -149,21 +148,13 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 	size_t count = samples_list(&samples);
 
 	switch (action) {
-	case ACTION_PAGE:
-		amount *= panel->rect.height > 2 ? panel->rect.height / 2 : 1;
-		/* fall through */
-	case ACTION_MOVE:
-		list_move(&state->list, count, amount);
-		return true;
-	case ACTION_END:
-		list_end(&state->list, count, amount);
-		return true;
 	case ACTION_ENTER:
 		if (count)
 			screen_run(screen, samples[state->list.cursor].load);
 		return true;
 	default:
-		return false;
+		return listing_act(&state->list, count, panel->rect.height / 2,
+				   action, amount);
 	}
 }
 

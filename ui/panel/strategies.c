@@ -7,10 +7,9 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "method/strategies.h"
-#include "ui/panel.h"
+#include "ui/panel/listing.h"
 #include "ui/samples.h"
 #include "ui/screen.h"
-#include "ui/widget/list.h"
 
 enum order { ORDER_FILE, ORDER_EPSILON, ORDER_UTILITY, ORDER_COUNT };
 
@@ -236,15 +235,6 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 	size_t other = other_landscape(screen);
 
 	switch (action) {
-	case ACTION_PAGE:
-		amount *= panel->rect.height > 3 ? panel->rect.height - 3 : 1;
-		/* fall through */
-	case ACTION_MOVE:
-		list_move(&state->list, count, amount);
-		return true;
-	case ACTION_END:
-		list_end(&state->list, count, amount);
-		return true;
 	case ACTION_FIND:
 		return find(screen, state, amount);
 	case ACTION_SORT:
@@ -257,7 +247,8 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 			screen_run(screen, sample_landscape()->load);
 		return true;
 	default:
-		return false;
+		return listing_act(&state->list, count, panel->rect.height - 2,
+				   action, amount);
 	}
 }
 

@@ -28,14 +28,16 @@ pane(struct screen *screen)
 }
 
 static bool
-is_shown(const struct screen *screen, const struct panel *panel)
+need_shown(const struct screen *screen, const struct panel *panel,
+	   struct error *err)
 {
 	for (int i = 0; i < screen->shown_count; i++) {
 		if (screen->shown[i] == panel)
 			return true;
 	}
 
-	return false;
+	return error_set(err, ERROR_USAGE,
+			 "there is no figure in this view at this size");
 }
 
 static bool
@@ -67,10 +69,8 @@ run_figure(const struct scene *scene, const struct request *request,
 	char line[80];
 
 	(void)answer;
-	if (!is_shown(screen, where) && is_direction(request->words[1]))
-		return error_set(err, ERROR_USAGE,
-				 "there is no figure in this view at this "
-				 "size");
+	if (is_direction(request->words[1]) && !need_shown(screen, where, err))
+		return false;
 	if (!name)
 		return error_set(err, ERROR_USAGE,
 				 "these data have no figure '%s'",
@@ -99,6 +99,8 @@ run_export(const struct scene *scene, const struct request *request,
 
 	(void)request;
 	(void)answer;
+	if (!need_shown(screen, pane(screen), err))
+		return false;
 	plot_wish(screen, pane(screen), &wish);
 	if (!wish.figure[0])
 		return error_set(err, ERROR_USAGE, "there is no figure yet");

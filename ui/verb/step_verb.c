@@ -52,6 +52,12 @@ policy_now(const struct snapshot *now)
 }
 
 static void
+say_no_threshold(struct screen *screen)
+{
+	screen_say(screen, TONE_NOTE, "these data have no threshold");
+}
+
+static void
 step_policy(struct screen *screen, int steps)
 {
 	const struct snapshot *now = screen->snapshot;
@@ -60,6 +66,10 @@ step_policy(struct screen *screen, int steps)
 	int at = (int)policy_now(now) - POLICY_FIXED;
 	const int count = POLICY_COUNT - POLICY_FIXED;
 
+	if (now->data && !facts_two_samples(now->data)) {
+		say_no_threshold(screen);
+		return;
+	}
 	if (!allowed) {
 		screen_say(screen, TONE_NOTE, "%s takes no threshold policy",
 			   now->method->name);
@@ -127,7 +137,7 @@ step_tau(struct screen *screen, int steps)
 		return;
 	}
 	if (!facts->is_two_samples) {
-		screen_say(screen, TONE_NOTE, "these data have no threshold");
+		say_no_threshold(screen);
 		return;
 	}
 	step = round_step((facts->high - facts->low) / 100);
@@ -187,6 +197,15 @@ step_setting(struct screen *screen, enum setting setting, int steps)
 	free(quoted);
 }
 
+/* What nobody sees change is not changed by a key. */
+static bool
+is_unseen(const struct screen *screen, enum setting setting)
+{
+	return screen_is_playground(screen) &&
+	       (setting == SETTING_METHOD || setting == SETTING_POLICY ||
+		(setting == SETTING_TAU && screen->view != &view_theory));
+}
+
 static bool
 run_step(const struct scene *scene, const struct request *request,
 	 struct answer *answer, struct error *err)
@@ -200,7 +219,11 @@ run_step(const struct scene *scene, const struct request *request,
 	(void)answer;
 	if (!setting_need(request->words[1], &setting, err))
 		return false;
-	if (setting == SETTING_METHOD)
+	if (is_unseen(screen, setting))
+		screen_say(screen, TONE_NOTE,
+			   "%s is about data, which this view does not show",
+			   setting_about(setting)->name);
+	else if (setting == SETTING_METHOD)
 		step_method(screen, steps);
 	else if (setting == SETTING_POLICY)
 		step_policy(screen, steps);
