@@ -157,3 +157,13 @@ agrees(double found, double expected, double tol)
 
 	return fabs(found - expected) <= tol;
 }
+
+void
+oracle_expect(double found, const struct oracle *oracle, size_t row,
+	      const char *heading, double tol)
+{
+	double wanted = oracle_number(oracle, row, heading);
+
+	cr_expect(agrees(found, wanted, tol), "row %zu %s: %.15g, not %.15g",
+		  row, heading, found, wanted);
+}

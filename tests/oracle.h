@@ -23,6 +23,10 @@ double oracle_number(const struct oracle *oracle, size_t row,
 size_t oracle_count(const struct oracle *oracle, size_t row,
 		    const char *heading);
 
+/* Fails the test, and says where, unless the number agrees with a cell. */
+void oracle_expect(double found, const struct oracle *oracle, size_t row,
+		   const char *heading, double tol);
+
 /* Where a file of the source tree lies; lent until the next call. */
 const char *source_path(const char *below);
 

@@ -2,6 +2,7 @@
 
 #include "load/bundle.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,51 +41,33 @@ bundle_add(struct bundle *bundle, const char *name, size_t rows, size_t columns,
 	   struct error *err)
 {
 	struct array *array = add(bundle, name);
+	size_t cells;
 
-	if (columns > COLUMN_LIMIT) {
-		error_set(err, ERROR_FORMAT,
-			  "expected at most %d columns in '%s', found %zu",
-			  (int)COLUMN_LIMIT, name, columns);
-		return NULL;
-	}
-	array->values = memory_new_array(columns, sizeof(*array->values));
-	array->rows = rows;
+	array->rows = array->size = rows;
+	array->columns = columns;
 	if (columns == 1 && !bundle->room && fits_above(bundle->above, rows)) {
-		array->columns = 1;
-		array->size = rows;
 		array->is_lent = true;
-		array->values[0] =
+		array->values =
 			bundle->above->columns[0].values + bundle->above->rows;
 		return array;
 	}
-	array->size = rows + bundle->room;
-	for (size_t i = 0; i < columns; i++) {
-		array->values[i] =
-			memory_try_array(array->size, sizeof(double), err);
-		if (!array->values[i])
-			return NULL;
-		array->columns++;
-	}
+	array->size += bundle->room;
+	if (__builtin_mul_overflow(array->size, columns, &cells))
+		cells = SIZE_MAX;
+	array->values = memory_try_array(cells, sizeof(double), err);
 
-	return array;
+	return array->values ? array : NULL;
 }
 
-struct array *
-bundle_take(struct bundle *bundle, const char *name, size_t rows)
+void
+bundle_take(struct bundle *bundle, const char *name, size_t rows,
+	    size_t columns, double *values)
 {
 	struct array *array = add(bundle, name);
 
 	array->rows = array->size = rows;
-
-	return array;
-}
-
-void
-array_take_column(struct array *array, double *values)
-{
-	array->values = memory_grow_array(array->values, array->columns + 1,
-					  sizeof(*array->values));
-	array->values[array->columns++] = values;
+	array->columns = columns;
+	array->values = values;
 }
 
 struct array *
@@ -102,10 +85,8 @@ static void
 clear_array(struct array *array)
 {
 	sheet_clear_column(&array->words);
-	for (size_t i = 0;
-	     array->values && i < array->columns && !array->is_lent; i++)
-		free(array->values[i]);
-	free(array->values);
+	if (!array->is_lent)
+		free(array->values);
 	free(array->name);
 }
 
@@ -130,32 +111,56 @@ column_name(const struct array *array, size_t column, char out[200])
 		*out = '\0';
 }
 
-/* Moves the columns of an array into the sheet. */
 static void
-move_array(struct array *array, struct sheet *sheet)
+move_words(struct array *array, struct sheet *sheet)
 {
-	char name[200];
+	struct sheet_column *column =
+		sheet_take_column(sheet, array->name, array->words.values);
+	char *kept = column->name;
 
+	*column = array->words;
+	column->name = kept;
+	array->words = (struct sheet_column){ 0 };
+}
+
+/* The cells of one column, which lie a row apart. */
+static double *
+copy_column(const struct array *array, size_t column, struct error *err)
+{
+	double *values = memory_try_array(array->rows, sizeof(*values), err);
+
+	for (size_t i = 0; values && i < array->rows; i++)
+		values[i] = array->values[i * array->columns + column];
+
+	return values;
+}
+
+/* Moves the columns of an array into the sheet. */
+static bool
+move_array(struct array *array, struct sheet *sheet, struct error *err)
+{
 	if (array->words.is_words) {
-		struct sheet_column *column = sheet_take_column(
-			sheet, array->name, array->words.values);
-		char *kept = column->name;
-
-		*column = array->words;
-		column->name = kept;
-		array->words = (struct sheet_column){ 0 };
-		array->columns = 0;
-		return;
+		move_words(array, sheet);
+		return true;
 	}
 	for (size_t i = 0; i < array->columns; i++) {
+		bool is_whole = array->columns == 1;
+		double *values =
+			is_whole ? array->values : copy_column(array, i, err);
 		struct sheet_column *column;
+		char name[200];
 
+		if (!values)
+			return error_prefix(err, "%s", sheet->path);
 		column_name(array, i, name);
-		column = sheet_take_column(sheet, name, array->values[i]);
+		column = sheet_take_column(sheet, name, values);
 		column->is_finite = array->is_finite;
 		column->is_lent = array->is_lent;
-		array->values[i] = NULL;
+		if (is_whole)
+			array->values = NULL;
 	}
+
+	return true;
 }
 
 /* ---- arrays of one length ---- */
@@ -167,8 +172,9 @@ name_columns(const struct bundle *bundle, size_t rows, struct sheet *sheet)
 	for (size_t i = 0; i < bundle->count; i++) {
 		const struct array *array = &bundle->arrays[i];
 
-		for (size_t j = 0; array->rows == rows && j < array->columns;
-		     j++) {
+		if (array->rows != rows || array->columns > COLUMN_LIMIT)
+			continue;
+		for (size_t j = 0; j < array->columns; j++) {
 			char name[200];
 
 			column_name(array, j, name);
@@ -245,13 +251,17 @@ take_length(struct bundle *bundle, const struct load_options *options,
 				 "%s: expected rows, found none", sheet->path);
 	note_unused(bundle, rows, sheet);
 	for (size_t i = 0; i < bundle->count; i++) {
-		if (bundle->arrays[i].rows == rows)
-			move_array(&bundle->arrays[i], sheet);
-		if (sheet->column_count > COLUMN_LIMIT)
+		struct array *array = &bundle->arrays[i];
+
+		if (array->rows != rows)
+			continue;
+		if (array->columns > COLUMN_LIMIT - sheet->column_count)
 			return error_set(err, ERROR_FORMAT,
 					 "%s: expected at most %d columns, "
 					 "found more",
 					 sheet->path, (int)COLUMN_LIMIT);
+		if (!move_array(array, sheet, err))
+			return false;
 	}
 	sheet->rows = sheet->size = rows;
 	if (bundle->room)
@@ -312,16 +322,15 @@ take_halves(struct bundle *bundle, size_t in, size_t out, struct sheet *sheet,
 	char rest[PAIR_NAME];
 
 	pair_half(ins->name, rest);
-	column = sheet_take_column(sheet, *rest ? rest : "score",
-				   ins->values[0]);
+	column = sheet_take_column(sheet, *rest ? rest : "score", ins->values);
 	column->is_finite = ins->is_finite && outs->is_finite;
-	ins->values[0] = NULL;
+	ins->values = NULL;
 	sheet->rows = ins->rows;
 	sheet->size = ins->size;
 	sheet->members_first = ins->rows;
 	if (!sheet_reserve(sheet, outs->rows, err))
 		return error_prefix(err, "%s", sheet->path);
-	memcpy(sheet->columns[0].values + ins->rows, outs->values[0],
+	memcpy(sheet->columns[0].values + ins->rows, outs->values,
 	       outs->rows * sizeof(double));
 	sheet->rows += outs->rows;
 	sheet_note(sheet, "%zu members from '%s', %zu others from '%s'",
@@ -360,23 +369,15 @@ find_matrices(const struct bundle *bundle, size_t *value, size_t *member)
 	return false;
 }
 
-/* One matrix after the other, row after row. */
-static bool
-flatten(const struct array *array, const char *name, struct sheet *sheet,
-	struct error *err)
+/* A matrix as one column: it lies there so already. */
+static void
+flatten(struct array *array, struct sheet *sheet)
 {
-	struct sheet_column *column = sheet_add_column(sheet, name, err);
+	struct sheet_column *column =
+		sheet_take_column(sheet, array->name, array->values);
 
-	if (!column)
-		return error_prefix(err, "%s", sheet->path);
 	column->is_finite = array->is_finite;
-	for (size_t i = 0; i < array->columns; i++) {
-		for (size_t j = 0; j < array->rows; j++)
-			column->values[j * array->columns + i] =
-				array->values[i][j];
-	}
-
-	return true;
+	array->values = NULL;
 }
 
 static bool
@@ -387,10 +388,9 @@ take_matrices(struct bundle *bundle, size_t value, size_t member,
 	struct sheet_column *run, *group;
 
 	sheet->rows = sheet->size = a->rows * a->columns;
-	if (!flatten(a, a->name, sheet, err) ||
-	    !flatten(&bundle->arrays[member], bundle->arrays[member].name,
-		     sheet, err) ||
-	    !sheet_add_column(sheet, "run", err) ||
+	flatten(&bundle->arrays[value], sheet);
+	flatten(&bundle->arrays[member], sheet);
+	if (!sheet_add_column(sheet, "run", err) ||
 	    !sheet_add_column(sheet, "group", err))
 		return false;
 	run = &sheet->columns[2];

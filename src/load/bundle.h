@@ -18,7 +18,7 @@ struct array {
 	bool is_scalar;             /* a lone value, not a list of one */
 	bool is_finite;             /* known to be */
 	bool is_lent;               /* lies in the sheet above */
-	double **values;            /* one array per column */
+	double *values;             /* one row after the other */
 	struct sheet_column words;  /* is_words, and values in it, if words */
 };
 
@@ -37,9 +37,9 @@ MUST_CHECK struct array *bundle_add(struct bundle *bundle, const char *name,
 				    size_t rows, size_t columns,
 				    struct error *err);
 
-/* Adds an array that is given its columns, made with malloc, one by one. */
-struct array *bundle_take(struct bundle *bundle, const char *name, size_t rows);
-void array_take_column(struct array *array, double *values);
+/* Adds an array and takes over its values, made with malloc. */
+void bundle_take(struct bundle *bundle, const char *name, size_t rows,
+		 size_t columns, double *values);
 
 /* Adds a column of words, without rows yet. */
 struct array *bundle_add_words(struct bundle *bundle, const char *name);

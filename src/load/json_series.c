@@ -29,7 +29,7 @@ forget(struct series *series)
 	free(series->values);
 	series->words = (struct sheet_column){ 0 };
 	series->values = NULL;
-	series->size = 0;
+	series->value_count = series->value_size = 0;
 }
 
 void
@@ -59,17 +59,17 @@ is_still(struct series *series, enum series_sort sort)
 static bool
 add_value(struct series *series, double value, struct error *err)
 {
-	if (series->count == series->size) {
-		size_t size = series->size ? series->size + series->size / 2
-					   : FIRST_SIZE;
+	if (series->value_count == series->value_size) {
+		size_t size = series->value_size;
 
+		size = size ? size + size / 2 : FIRST_SIZE;
 		series->values = memory_try_grow_array(
 			series->values, size, sizeof(*series->values), err);
-		series->size = series->values ? size : 0;
+		series->value_size = series->values ? size : 0;
 	}
 	if (!series->values)
 		return false;
-	series->values[series->count++] = value;
+	series->values[series->value_count++] = value;
 
 	return true;
 }
@@ -80,28 +80,42 @@ series_add_cell(struct series *series, double cell, struct error *err)
 	/* A missing word is an empty one. */
 	if (series->sort == SERIES_WORDS && isnan(cell))
 		return series_add_word(series, "", 0, err);
-	if (is_still(series, SERIES_CELLS))
-		return add_value(series, cell, err);
 	series->count++;
 
-	return true;
+	return !is_still(series, SERIES_CELLS) || add_value(series, cell, err);
 }
 
 bool
 series_add_word(struct series *series, const char *word, size_t length,
 		struct error *err)
 {
-	if (is_still(series, SERIES_WORDS))
-		return add_value(series,
-				 (double)sheet_word(&series->words, word,
-						    length, series->count + 1),
-				 err);
-	series->count++;
+	size_t index;
 
-	return true;
+	series->count++;
+	if (!is_still(series, SERIES_WORDS))
+		return true;
+	index = sheet_word(&series->words, word, length, series->count);
+
+	return add_value(series, (double)index, err);
 }
 
-/* ---- rows and objects ---- */
+bool
+series_add_to_row(struct series *series, double cell, struct error *err)
+{
+	return !is_still(series, SERIES_ROWS) || add_value(series, cell, err);
+}
+
+void
+series_end_row(struct series *series, size_t cells, bool is_cells)
+{
+	if (!series->count)
+		series->columns = cells;
+	series->count++;
+	if (!cells || !is_cells || cells != series->columns)
+		is_still(series, SERIES_UNLIKE);
+}
+
+/* ---- objects ---- */
 
 static bool
 add_part(struct series *series, const char *name, size_t length,
@@ -111,28 +125,13 @@ add_part(struct series *series, const char *name, size_t length,
 
 	if (series->part_count == PART_LIMIT)
 		return error_set(err, ERROR_FORMAT,
-				 "expected at most %d columns, found more",
+				 "expected at most %d keys, found more",
 				 (int)PART_LIMIT);
 	series->parts = memory_grow_array(series->parts, series->part_count + 1,
 					  sizeof(*series->parts));
 	part = &series->parts[series->part_count++];
 	*part = (struct series){ .name = memory_new(length + 1) };
 	memcpy(part->name, name, length);
-
-	return true;
-}
-
-bool
-series_column(struct series *series, size_t index, struct series **part,
-	      struct error *err)
-{
-	*part = NULL;
-	if (!is_still(series, SERIES_ROWS))
-		return true;
-	if (!series->count && !add_part(series, "", 0, err))
-		return false;
-	if (index < series->part_count)
-		*part = &series->parts[index];
 
 	return true;
 }
@@ -172,19 +171,6 @@ series_key(struct series *series, size_t index, const char *key, size_t length,
 	*part = &series->parts[series->part_count - 1];
 
 	return true;
-}
-
-void
-series_end_row(struct series *series, size_t count)
-{
-	bool fits = count && is_still(series, SERIES_ROWS) &&
-		    count == series->part_count;
-
-	series->count++;
-	for (size_t i = 0; fits && i < count; i++)
-		fits = series->parts[i].sort == SERIES_CELLS;
-	if (!fits)
-		is_still(series, SERIES_UNLIKE);
 }
 
 bool
@@ -235,7 +221,7 @@ series_path_back(struct text *path, size_t before)
 static double *
 take_values(struct series *series)
 {
-	double *values = memory_grow_array(series->values, series->count,
+	double *values = memory_grow_array(series->values, series->value_count,
 					   sizeof(*values));
 
 	series->values = NULL;
@@ -253,15 +239,6 @@ take_words(struct series *series, const char *name, struct bundle *bundle)
 	array->words = series->words;
 	array->rows = series->count;
 	series->words = (struct sheet_column){ 0 };
-}
-
-static void
-take_matrix(struct series *series, const char *name, struct bundle *bundle)
-{
-	struct array *array = bundle_take(bundle, name, series->count);
-
-	for (size_t i = 0; i < series->part_count; i++)
-		array_take_column(array, take_values(&series->parts[i]));
 }
 
 static void
@@ -288,14 +265,15 @@ series_to_bundle(struct series *series, struct text *path,
 	case SERIES_EMPTY:
 		break;
 	case SERIES_CELLS:
-		array_take_column(bundle_take(bundle, name, series->count),
-				  take_values(series));
+		bundle_take(bundle, name, series->count, 1,
+			    take_values(series));
 		break;
 	case SERIES_WORDS:
 		take_words(series, name, bundle);
 		break;
 	case SERIES_ROWS:
-		take_matrix(series, name, bundle);
+		bundle_take(bundle, name, series->count, series->columns,
+			    take_values(series));
 		break;
 	case SERIES_OBJECTS:
 		take_keys(series, path, bundle, sheet);

@@ -25,12 +25,13 @@ enum series_sort {
 /* Zeroed is empty. */
 struct series {
 	enum series_sort sort;
-	size_t count; /* elements */
-	size_t size;  /* how many there is room for */
-	double *values;
+	size_t count;   /* elements */
+	size_t columns; /* of rows */
+	double *values; /* one row after the other */
+	size_t value_count, value_size;
 	struct sheet_column words; /* the values are indices into it */
 	char *name;                /* as a key of objects */
-	/* one a column of rows, one a key of objects, with an element a row */
+	/* one a key of objects, each with an element an object */
 	struct series *parts;
 	size_t part_count;
 };
@@ -43,17 +44,18 @@ MUST_CHECK bool series_add_cell(struct series *series, double cell,
 MUST_CHECK bool series_add_word(struct series *series, const char *word,
 				size_t length, struct error *err);
 
+/* A row more, cell by cell; it is no row unless all of it `is_cells`. */
+MUST_CHECK bool series_add_to_row(struct series *series, double cell,
+				  struct error *err);
+void series_end_row(struct series *series, size_t cells, bool is_cells);
+
 /*
- * A row or an object more: each of its cells or values goes to a part, which
- * is asked for by its number in the row or by its key; then it is ended.
- * The part is NULL where the element does not go on like the first one.
+ * An object more: each value goes to the part of its key; NULL where the
+ * first object has no such key.
  */
-MUST_CHECK bool series_column(struct series *series, size_t index,
-			      struct series **part, struct error *err);
 MUST_CHECK bool series_key(struct series *series, size_t index, const char *key,
 			   size_t length, struct series **part,
 			   struct error *err);
-void series_end_row(struct series *series, size_t count);
 MUST_CHECK bool series_end_object(struct series *series, size_t count,
 				  struct error *err);
 

@@ -221,24 +221,39 @@ read_part(struct reader *reader, struct series *part, struct error *err)
 	return read_element(reader, part ? part : &unused, err);
 }
 
+/* What is no cell is read, and spoils the row. */
+static bool
+read_row_element(struct reader *reader, struct series *list, bool *is_cells,
+		 struct error *err)
+{
+	char first = look(reader);
+	double cell;
+
+	if (first != '[' && first != '{' && first != '"')
+		return read_cell(reader, &cell, err) &&
+		       series_add_to_row(list, cell, err);
+	*is_cells = false;
+
+	return read_part(reader, NULL, err);
+}
+
 static bool
 read_row(struct reader *reader, struct series *list, struct error *err)
 {
+	bool is_cells = true;
 	size_t count = 0;
 
 	for (;; count++) {
-		struct series *part;
 		bool found;
 
 		if (!next(reader, ']', count, &found, err))
 			return false;
 		if (!found)
 			break;
-		if (!series_column(list, count, &part, err) ||
-		    !read_part(reader, part, err))
+		if (!read_row_element(reader, list, &is_cells, err))
 			return false;
 	}
-	series_end_row(list, count);
+	series_end_row(list, count, is_cells);
 
 	return true;
 }
@@ -370,7 +385,7 @@ walk_value(struct reader *reader, struct error *err)
 	if (!array)
 		return false;
 	array->is_scalar = true;
-	array->values[0][0] = cell;
+	array->values[0] = cell;
 
 	return true;
 }

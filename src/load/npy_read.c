@@ -116,18 +116,18 @@ convert(const struct piece *piece, const struct npy_type *type, double *to,
 
 /* ---- arrays of numbers ---- */
 
-/* Puts consecutive elements, from `first` on, where they belong. */
+/* Puts elements of a matrix that is written by columns into its rows. */
 static void
-spread(const double *from, size_t first, size_t count, bool fortran,
-       struct array *array)
+spread(const double *from, size_t first, size_t count, struct array *array)
 {
-	for (size_t i = 0; i < count; i++) {
-		size_t at = first + i;
-		size_t row = fortran ? at % array->rows : at / array->columns;
-		size_t column =
-			fortran ? at / array->rows : at % array->columns;
+	size_t row = first % array->rows, column = first / array->rows;
 
-		array->values[column][row] = from[i];
+	for (size_t i = 0; i < count; i++) {
+		array->values[row * array->columns + column] = from[i];
+		if (++row == array->rows) {
+			row = 0;
+			column++;
+		}
 	}
 }
 
@@ -137,6 +137,7 @@ read_pieces(struct source *source, const struct npy_header *header,
 {
 	size_t total = array->rows * array->columns;
 	size_t most = PIECE / header->size;
+	bool by_columns = header->fortran && array->columns > 1;
 	unsigned char *raw = memory_new(PIECE);
 	double *spare = memory_new_array(most, sizeof(*spare));
 	bool fine = true;
@@ -144,14 +145,13 @@ read_pieces(struct source *source, const struct npy_header *header,
 	for (size_t first = 0; first < total && fine; first += most) {
 		size_t count = total - first < most ? total - first : most;
 		struct piece piece = { raw, count, header->size, first };
-		bool direct = array->columns == 1;
-		double *to = direct ? array->values[0] + first : spare;
+		double *to = by_columns ? spare : array->values + first;
 
 		fine = npy_read_exactly(source, raw, count * header->size,
 					"numbers", err) &&
 		       convert(&piece, &header->type, to, err);
-		if (fine && !direct)
-			spread(spare, first, count, header->fortran, array);
+		if (fine && by_columns)
+			spread(spare, first, count, array);
 	}
 	free(raw);
 	free(spare);
@@ -161,10 +161,12 @@ read_pieces(struct source *source, const struct npy_header *header,
 
 /* Doubles as this machine has them need no conversion. */
 static bool
-read_plain(struct source *source, struct array *array, struct error *err)
+is_plain(const struct npy_header *header, size_t columns)
 {
-	return npy_read_exactly(source, array->values[0],
-				array->rows * sizeof(double), "numbers", err);
+	const struct npy_type *type = &header->type;
+
+	return type->kind == 'f' && type->size == sizeof(double) &&
+	       !type->swapped && (columns == 1 || !header->fortran);
 }
 
 static bool
@@ -175,17 +177,18 @@ read_numbers(struct source *source, const struct npy_header *header,
 	const struct npy_type *type = &header->type;
 	struct array *array;
 
-	bundle->room = bundle->partner_bytes / type->size;
+	bundle->room = columns == 1 ? bundle->partner_bytes / type->size : 0;
 	array = bundle_add(bundle, name, rows, columns, err);
 	if (!array)
 		return false;
 	array->is_scalar = !header->dimensions;
 	array->is_finite = type->kind != 'f';
-	if (columns == 1 && type->kind == 'f' && type->size == 8 &&
-	    !type->swapped)
-		return read_plain(source, array, err);
+	if (is_plain(header, columns))
+		return npy_read_exactly(source, array->values,
+					rows * columns * sizeof(double),
+					"numbers", err);
 
-	return !columns || read_pieces(source, header, array, err);
+	return read_pieces(source, header, array, err);
 }
 
 /* ---- words ---- */
@@ -322,7 +325,7 @@ convert_rows(const struct npy_header *header, const struct piece *rows,
 					   array->words.values + rows->first,
 					   err)
 			       : convert(&piece, &field->type,
-					 array->values[0] + rows->first, err);
+					 array->values + rows->first, err);
 		if (!fine)
 			return error_prefix(err, "'%s'", field->name);
 	}

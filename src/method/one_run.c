@@ -106,14 +106,9 @@ run(const struct question *ask, struct result *answer, struct error *err)
 	struct one_run_game perfect;
 	double epsilon, ceiling;
 
-	if (!one_run_play(&method_one_run, ask, &with, &play, answer, err))
+	if (!one_run_play(&method_one_run, ask, &with, &play, answer, err) ||
+	    !one_run_need_two_options(&play, err))
 		return false;
-	if (play.game.options > 2) {
-		return error_set(err, ERROR_DATA,
-				 "its theorem is about in or out, and this "
-				 "game has options=%zu; take one-run-fdp",
-				 play.game.options);
-	}
 	epsilon = lower(&play.game, play.tau, 0, &delta);
 	perfect = play.game;
 	perfect.correct = perfect.guesses;

@@ -442,6 +442,18 @@ one_run_play(const struct method *method, const struct question *ask,
 	return true;
 }
 
+bool
+one_run_need_two_options(const struct one_run_play *play, struct error *err)
+{
+	if (play->game.options == 2)
+		return true;
+
+	return error_set(err, ERROR_DATA,
+			 "its theorem is about in or out, and this game has "
+			 "options=%zu; take one-run-fdp",
+			 play->game.options);
+}
+
 /* ---- what is reported ---- */
 
 void

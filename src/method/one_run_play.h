@@ -34,6 +34,10 @@ MUST_CHECK bool one_run_play(const struct method *method,
 			     struct one_run_play *play, struct result *answer,
 			     struct error *err);
 
+/* Refuses a game of more than in or out, of which the theorem is silent. */
+MUST_CHECK bool one_run_need_two_options(const struct one_run_play *play,
+					 struct error *err);
+
 /* The game that a row of counts or a table of guesses is, nothing raised. */
 MUST_CHECK bool one_run_game_of(const struct question *ask,
 				struct one_run_game *game, struct error *err);

@@ -102,14 +102,9 @@ answer_with(struct profile *profile, const struct question *ask,
 	struct one_run_game perfect;
 	double epsilon, ceiling;
 
-	if (!one_run_play(method, ask, &with, &play, answer, err))
+	if (!one_run_play(method, ask, &with, &play, answer, err) ||
+	    !one_run_need_two_options(&play, err))
 		return false;
-	if (play.game.options > 2) {
-		return error_set(err, ERROR_DATA,
-				 "its theorem is about in or out, and this "
-				 "game has options=%zu; take one-run-fdp",
-				 play.game.options);
-	}
 	found = solve(profile, &play.game, play.tau, 0);
 	perfect = play.game;
 	perfect.correct = perfect.guesses;

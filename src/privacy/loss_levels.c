@@ -330,22 +330,23 @@ levels_find(struct loss_levels *levels, const struct transform *transform,
 	    double epsilon, double lowest, struct progress *progress,
 	    struct error *err)
 {
-	struct bracket at = { 0 };
+	struct bracket at;
 	double log_delta = plan(levels, transform, epsilon, lowest, -110);
 
-	for (int i = 0; i < 4; i++) {
+	for (int i = 0; i < 6; i++) {
+		double width, found;
+
 		if (!levels_make(levels, transform, epsilon, lowest, log_delta,
 				 progress, err))
 			return false;
 		loss_levels_ask(levels, CONTOUR_DELTA, epsilon, &at);
-		if (at.upper - at.lower <= NARROW * at.value)
+		width = at.upper - at.lower;
+		found = log(fmax(at.value, width));
+		if (width <= NARROW * at.value ||
+		    (width <= ROUGH * at.value && found > log_delta - 1))
 			return true;
-		log_delta = fmin(
-			log(fmax(fabs(at.value), 1e-4 * (at.upper - at.lower))),
-			log_delta - 2);
+		log_delta = fmin(found, log_delta - 1);
 	}
-	if (at.upper - at.lower <= ROUGH * at.value)
-		return true;
 
 	return error_set(err, ERROR_NUMERIC,
 			 "delta is too small to be told from 0");

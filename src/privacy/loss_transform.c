@@ -567,6 +567,27 @@ out:
 	return done;
 }
 
+/*
+ * Adds T log(1 + z).  Where 1 + z is small the kernel, which is good near
+ * z = 0, would lose half of its digits.
+ */
+static void
+add_logs(const struct waves *waves, size_t count, double steps,
+	 double modulus[], double angle[])
+{
+	for (size_t k = 0; k < count; k++) {
+		double re = 1 + waves->re[k], im = waves->im[k];
+		double size = hypot(re, im);
+
+		if (size > 0.05)
+			continue;
+		modulus[k] += steps * log(fmax(size, 1e-300));
+		angle[k] += fmod(steps * atan2(im, re), 2 * M_PI);
+		waves->re[k] = waves->im[k] = 0;
+	}
+	kernel()->wave_logs(waves->re, waves->im, count, steps, modulus, angle);
+}
+
 /* (1 + J / B)^T of one part, for a ratio J / B at c. */
 static void
 add_power(struct filling *filling, double steps, double log_ratio, double error)
@@ -592,8 +613,7 @@ add_power(struct filling *filling, double steps, double log_ratio, double error)
 		jumps->re[k] = re;
 		jumps->im[k] = im;
 	}
-	kernel()->wave_logs(jumps->re, jumps->im, count, steps, filling->power,
-			    filling->power_angle);
+	add_logs(jumps, count, steps, filling->power, filling->power_angle);
 }
 
 static bool
@@ -634,8 +654,8 @@ fill_part(struct filling *filling, size_t index, struct progress *progress,
 			part->steps *
 			(filling->rest.error[k] / fmax(size, 1e-16) + error);
 	}
-	kernel()->wave_logs(filling->rest.re, filling->rest.im, count,
-			    part->steps, filling->modulus, filling->angle);
+	add_logs(&filling->rest, count, part->steps, filling->modulus,
+		 filling->angle);
 
 	return true;
 }

@@ -32,7 +32,7 @@
 #include "base/memory.h"
 #include "stats/kernel.h"
 
-enum { FEW_CELLS = 1 << 17, MOST_CELLS = 1 << 19, LAW_CELLS = 1 << 20 };
+enum { FEW_CELLS = 1 << 17, MOST_CELLS = 1 << 19, LAW_CELLS = 1 << 18 };
 
 /* What may lie outside the window at each end, as a logarithm. */
 #define LOG_OUTSIDE (-37.0)
@@ -609,7 +609,8 @@ compose(const struct composing *composing, enum member member,
 
 		sums->log_scale = growth;
 		sums->error = inside->above[member] + inside->below[member];
-		sums->relative = 1e-15 * (1 + steps);
+		/* The exponents of tilted masses are hundreds at most. */
+		sums->relative = 5e-14 * (1 + steps);
 		sums->power = inside->c + (wanted[member][i] == EASIER_SECOND ||
 					   member == SECOND);
 		fill_sums(inside, sums, waves->circle, noise);
@@ -855,17 +856,33 @@ mass_of(const struct stage_mesh_inside *inside, enum sum sum, size_t k,
 	return scale * sums->at[k];
 }
 
+/* e^epsilon times a mass and what it may be wrong by; both may be huge. */
+static double
+grown_mass(const struct stage_mesh_inside *inside, enum sum sum, size_t k,
+	   double epsilon, double *wrong)
+{
+	const struct sums *sums = &inside->sums[sum];
+	double log_scale =
+		sums->log_scale - sums->power * loss_at(inside, k) + epsilon;
+	double error = sums->error + sums->relative * sums->at[k];
+
+	*wrong = exp(log_scale + log(error));
+
+	return sums->at[k] > 0 ? exp(log_scale + log(sums->at[k])) : 0;
+}
+
 static double
 delta_of_test(const struct stage_mesh_inside *inside, double epsilon, size_t k,
 	      double *lower)
 {
-	double wrong_first, wrong_second, grow = exp(epsilon);
+	double wrong_first, wrong_second;
 	double first = mass_of(inside, TEST_FIRST, k, &wrong_first);
-	double second = mass_of(inside, TEST_SECOND, k, &wrong_second);
+	double second =
+		grown_mass(inside, TEST_SECOND, k, epsilon, &wrong_second);
 
-	*lower = first - wrong_first - grow * (second + wrong_second);
+	*lower = first - wrong_first - (second + wrong_second);
 
-	return first - grow * second;
+	return first - second;
 }
 
 static double

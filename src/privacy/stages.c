@@ -62,6 +62,20 @@ is_idle(const struct stage_law *law)
 	       !(law->most > 0) && !(law->least < 0);
 }
 
+/* Outputs too far apart for the scale on which they blur. */
+static bool
+is_long(const struct stage_law *law)
+{
+	for (size_t i = 0; i < law->branch_count; i++) {
+		const struct stage_branch *branch = &law->branches[i];
+
+		if (!(branch->to - branch->from < 1e4 * branch->scale))
+			return true;
+	}
+
+	return false;
+}
+
 static bool
 add_law(struct stages *stages, const struct mechanism *mechanism,
 	struct error *err)
@@ -77,6 +91,13 @@ add_law(struct stages *stages, const struct mechanism *mechanism,
 	if (!mechanism->kind->law(mechanism, law, err)) {
 		stage_law_clear(law);
 		return false;
+	}
+	if (is_long(law)) {
+		stage_law_clear(law);
+		return error_set(err, ERROR_NUMERIC,
+				 "mechanism=%s tells nearly everything here; "
+				 "its losses are too far apart for a mesh",
+				 mechanism->kind->name);
 	}
 	if (is_idle(law)) {
 		stage_law_clear(law);

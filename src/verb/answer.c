@@ -127,8 +127,9 @@ writer_for(const char *format, const char *path)
 		{ ".tex", "latex" }, { ".txt", "text" },
 	};
 	const char *dot = strrchr(path, '.');
+	size_t count = sizeof(endings) / sizeof(endings[0]);
 
-	for (size_t i = 0; !format && dot && i < 5; i++) {
+	for (size_t i = 0; !format && dot && i < count; i++) {
 		if (!strcmp(dot, endings[i][0]))
 			format = endings[i][1];
 	}

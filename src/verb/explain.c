@@ -126,15 +126,20 @@ add_mentioned(struct text *text, const char *sentence)
 	end_line(text, gap);
 }
 
-/* ---- one function a register ---- */
+/*
+ * ---- one function a register ----
+ *
+ * Each says whether it knows the topic and, where there is a text, adds what
+ * it knows: texts ask for the words in them by name alone.
+ */
 
 static bool
 explain_term(const char *topic, struct text *text)
 {
 	const struct term *term = glossary_find(topic);
 
-	if (!term)
-		return false;
+	if (!term || !text)
+		return term != NULL;
 	text_add(text, "# %s\n%s\n", topic, term->text);
 
 	return true;
@@ -147,8 +152,8 @@ explain_method(const char *topic, struct text *text)
 					       SETTING_SIDES, SETTING_END };
 	const struct method *method = method_find(topic);
 
-	if (!method)
-		return false;
+	if (!method || !text)
+		return method != NULL;
 	text_add(text, "# %s (%s), a method\n%s.\n\n", method->title,
 		 method->name, method->summary);
 	text_add(text, "kind   [%s]: %s\n", claim_name(method->claim),
@@ -173,6 +178,8 @@ explain_warning(const char *topic, struct text *text)
 
 		if (strcasecmp(about->code, topic))
 			continue;
+		if (!text)
+			return true;
 		text_add(text, "# %s: %s\n\n%s\n", about->code, about->summary,
 			 about->advice);
 		add_mentioned(text, about->advice);
@@ -205,9 +212,10 @@ explain_setting(const char *topic, struct text *text)
 {
 	enum setting setting;
 	const struct setting_about *about;
+	bool known = setting_find(topic, &setting);
 
-	if (!setting_find(topic, &setting))
-		return false;
+	if (!known || !text)
+		return known;
 	about = setting_about(setting);
 	text_add(text, "# %s=, a setting\n%s: %s\n", about->name, about->name,
 		 about->summary);
@@ -224,7 +232,9 @@ add_word(const char *topic, const char *name, const char *what,
 {
 	if (!name || strcmp(topic, name) != 0)
 		return false;
-	text_add(text, "# %s, %s\n%s: %s.\n", name, what, name, meaning);
+	if (text)
+		text_add(text, "# %s, %s\n%s: %s.\n", name, what, name,
+			 meaning);
 
 	return true;
 }
@@ -237,7 +247,8 @@ explain_claim(const char *topic, struct text *text)
 			      "a kind of number", claim_meaning((enum claim)i),
 			      text))
 			continue;
-		add_methods(text, has_claim, i);
+		if (text)
+			add_methods(text, has_claim, i);
 		return true;
 	}
 
@@ -252,7 +263,8 @@ explain_about(const char *topic, struct text *text)
 			      "what a number is about",
 			      about_meaning((enum about)i), text))
 			continue;
-		add_methods(text, has_about, i);
+		if (text)
+			add_methods(text, has_about, i);
 		return true;
 	}
 
@@ -267,6 +279,8 @@ explain_policy(const char *topic, struct text *text)
 			      "a policy of thresholds",
 			      policy_meaning((enum policy)i), text))
 			continue;
+		if (!text)
+			return true;
 		text_add_string(text, "see    [policy-of-thresholds]\n");
 		add_methods(text, takes_policy, i);
 		return true;
@@ -296,6 +310,8 @@ explain_kind(const char *topic, struct text *text)
 		if (!add_word(topic, about->name, "a kind of data",
 			      about->summary, text))
 			continue;
+		if (!text)
+			return true;
 		add_methods(text, takes_kind, i);
 		add_figures(text, KIND_BIT(i));
 		return true;
@@ -309,8 +325,8 @@ explain_figure(const char *topic, struct text *text)
 {
 	const struct figure_kind *kind = figure_kind_find(topic);
 
-	if (!kind)
-		return false;
+	if (!kind || !text)
+		return kind != NULL;
 	text_add(text, "# %s (%s), a figure\nShows %s.\n", kind->title,
 		 kind->name, kind->summary);
 	add_kinds(text, kind->kinds);
@@ -325,8 +341,8 @@ explain_mechanism(const char *topic, struct text *text)
 	const struct mechanism_kind *kind = mechanism_find(topic);
 	const char *gap = "needs  ";
 
-	if (!kind)
-		return false;
+	if (!kind || !text)
+		return kind != NULL;
 	text_add(text, "# %s, a mechanism\n%s.\n", kind->name, kind->summary);
 	for (size_t i = 0; kind->parameters[i].name; i++) {
 		const char *name = kind->parameters[i].name;
@@ -347,7 +363,8 @@ explain_card(const char *topic, struct text *text)
 			      "an entry of the game card",
 			      game_entry_summary((enum game_entry)i), text))
 			continue;
-		text_add_string(text, "see    [game-card]\n");
+		if (text)
+			text_add_string(text, "see    [game-card]\n");
 		return true;
 	}
 
@@ -359,8 +376,8 @@ explain_verb(const char *topic, struct text *text)
 {
 	const struct verb *verb = verb_find(topic);
 
-	if (!verb)
-		return false;
+	if (!verb || !text)
+		return verb != NULL;
 	text_add(text, "# %s %s, a verb\n%s.\n%s\n", verb->name, verb->usage,
 		 verb->summary, verb->details);
 
@@ -376,6 +393,8 @@ explain_glossary(const char *topic, struct text *text)
 
 	if (strcmp(topic, "glossary") != 0)
 		return false;
+	if (!text)
+		return true;
 	text_add_string(text, "# The words of the field\n");
 	for (size_t i = 0; i < count; i++)
 		add_link(text, &gap, list[i].name);
@@ -391,6 +410,8 @@ explain_threats(const char *topic, struct text *text)
 
 	if (strcmp(topic, "threat-models") != 0)
 		return false;
+	if (!text)
+		return true;
 	table = threat_models_table();
 	text_add(text, "# %s\n", table->title ? table->title : topic);
 	for (size_t row = 0; row < table->row_count; row++) {
@@ -437,49 +458,15 @@ explain_topic(const char *topic, struct text *text)
 	return known;
 }
 
-static bool
-is_word(const char *topic, const char *name)
-{
-	return name && !strcmp(topic, name);
-}
-
-static bool
-is_claim_word(const char *topic)
-{
-	bool known = false;
-
-	for (int i = 0; i < CLAIM_COUNT; i++)
-		known = known || is_word(topic, claim_name((enum claim)i));
-	for (int i = 0; i < ABOUT_COUNT; i++)
-		known = known || is_word(topic, about_name((enum about)i));
-	for (int i = 0; i < POLICY_COUNT; i++)
-		known = known || is_word(topic, policy_name((enum policy)i));
-	for (int i = 0; i < KIND_COUNT; i++)
-		known = known || is_word(topic, kind_about((enum kind)i)->name);
-	for (int i = 0; i < GAME_COUNT; i++)
-		known = known ||
-			is_word(topic, game_entry_name((enum game_entry)i));
-
-	return known;
-}
-
-/* By name alone: texts ask this of the words in them. */
 bool
 explain_knows(const char *topic)
 {
-	enum setting setting;
-
-	if (glossary_find(topic) || method_find(topic) ||
-	    setting_find(topic, &setting) || figure_kind_find(topic) ||
-	    mechanism_find(topic) || verb_find(topic) ||
-	    !strcmp(topic, "threat-models") || !strcmp(topic, "glossary"))
-		return true;
-	for (size_t i = 0; i < WARNING_COUNT; i++) {
-		if (!strcmp(warning_about((enum warning)i)->code, topic))
+	for (size_t i = 0; i < REGISTERS; i++) {
+		if (registers[i](topic, NULL))
 			return true;
 	}
 
-	return is_claim_word(topic);
+	return false;
 }
 
 const char *

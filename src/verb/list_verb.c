@@ -13,6 +13,12 @@
 #include "result/writers.h"
 #include "verb/verbs.h"
 
+static void
+add_item(struct text *list, const char *item)
+{
+	text_add(list, "%s%s", list->length ? ", " : "", item);
+}
+
 /* "counts, scores": the words of a set of kinds. */
 static void
 add_kinds(struct table *table, unsigned kinds)
@@ -21,8 +27,7 @@ add_kinds(struct table *table, unsigned kinds)
 
 	for (size_t i = 0; i < KIND_COUNT; i++) {
 		if (kinds & KIND_BIT(i)) {
-			text_add(&list, "%s%s", list.length ? ", " : "",
-				 kind_about((enum kind)i)->name);
+			add_item(&list, kind_about((enum kind)i)->name);
 		}
 	}
 	table_text(table, text_get(&list));
@@ -35,8 +40,7 @@ add_settings(struct table *table, const struct method *method)
 	struct text list = { 0 };
 
 	for (size_t i = 0; method->settings[i] != SETTING_END; i++) {
-		text_add(&list, "%s%s", i ? ", " : "",
-			 setting_about(method->settings[i])->name);
+		add_item(&list, setting_about(method->settings[i])->name);
 	}
 	table_text(table, text_get(&list));
 	text_clear(&list);
@@ -96,8 +100,7 @@ list_settings(struct table *table)
 		struct text choices = { 0 };
 
 		for (size_t j = 0; about->choices && about->choices[j]; j++)
-			text_add(&choices, "%s%s", j ? ", " : "",
-				 about->choices[j]);
+			add_item(&choices, about->choices[j]);
 		table_start(table);
 		table_text(table, about->name);
 		table_text(table, about->summary);
@@ -143,8 +146,7 @@ add_roles(struct table *table, uint64_t roles)
 
 	for (size_t i = 0; i < ROLE_COUNT; i++) {
 		if (roles & ROLE_BIT(i)) {
-			text_add(&list, "%s%s", list.length ? ", " : "",
-				 role_name((enum role)i));
+			add_item(&list, role_name((enum role)i));
 		}
 	}
 	table_list(table, text_get(&list));
@@ -193,8 +195,7 @@ list_mechanisms(struct table *table)
 		struct text list = { 0 };
 
 		for (size_t i = 0; (*it)->parameters[i].name; i++) {
-			text_add(&list, "%s%s", i ? ", " : "",
-				 (*it)->parameters[i].name);
+			add_item(&list, (*it)->parameters[i].name);
 		}
 		table_start(table);
 		table_text(table, (*it)->name);

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "tests/load/loading.h"
 #include "tests/support.h"
 
@@ -138,6 +139,33 @@ Test(load_json, malformed_json_is_named_with_its_line)
 
 		cr_expect(strstr(found, cases[i].part), "%s", found);
 	}
+	expect_no_leaks();
+}
+
+/* A table has at most 4096 columns, but examples are rows at last. */
+Test(load_json, matrices_have_as_many_examples_as_they_like)
+{
+	enum { EXAMPLES = 5000 };
+	struct text text = { 0 };
+	const struct dataset *data;
+
+	for (int i = 0; i < 4; i++) {
+		text_add_string(&text, i == 0   ? "{\"scores\": [["
+				       : i == 2 ? "]], \"memberships\": [["
+						: "], [");
+		for (int j = 0; j < EXAMPLES; j++)
+			text_add(&text, "%s%d", j ? "," : "", (i + j) % 2);
+	}
+	text_add_string(&text, "]]}");
+	data = load_text("a.json", text_get(&text));
+	cr_assert_eq(dataset_rows(data), 2 * EXAMPLES);
+	cr_expect_float_eq(dataset_values(data, ROLE_SCORE)[EXAMPLES], 1, 0);
+	cr_expect_float_eq(dataset_values(data, ROLE_RUN)[EXAMPLES], 1, 0);
+	cr_expect_float_eq(dataset_values(data, ROLE_GROUP)[EXAMPLES - 1],
+			   EXAMPLES - 1, 0);
+	cr_expect_not(dataset_is_member(data, 0));
+	dataset_release(data);
+	text_clear(&text);
 	expect_no_leaks();
 }
 

@@ -32,14 +32,6 @@ answer(const struct oracle *oracle, size_t row, int sides)
 }
 
 static void
-expect(double found, const struct oracle *oracle, size_t row,
-       const char *column, double tol)
-{
-	cr_expect(agrees(found, oracle_number(oracle, row, column), tol),
-		  "row %zu %s: %.15g", row, column, found);
-}
-
-static void
 check_table(void)
 {
 	struct oracle *oracle = oracle_open("counts.csv");
@@ -49,12 +41,14 @@ check_table(void)
 		struct result *both = answer(oracle, row, 2);
 		struct result *single = answer(oracle, row, 1);
 
-		expect(lower_of(both, "epsilon"), oracle, row, "bayes_lo", tol);
-		expect(upper_of(both, "epsilon"), oracle, row, "bayes_hi", tol);
-		expect(lower_of(single, "epsilon"), oracle, row, "bayes1_lo",
-		       tol);
-		expect(value_of(both, "mass-at-zero"), oracle, row, "F0",
-		       1e-10);
+		oracle_expect(lower_of(both, "epsilon"), oracle, row,
+			      "bayes_lo", tol);
+		oracle_expect(upper_of(both, "epsilon"), oracle, row,
+			      "bayes_hi", tol);
+		oracle_expect(lower_of(single, "epsilon"), oracle, row,
+			      "bayes1_lo", tol);
+		oracle_expect(value_of(both, "mass-at-zero"), oracle, row, "F0",
+			      1e-10);
 		result_release(both);
 		result_release(single);
 	}

@@ -34,16 +34,6 @@ row_of(const struct oracle *oracle, size_t i, int sides)
 	return row;
 }
 
-static void
-expect(double found, const struct oracle *oracle, size_t i, const char *column,
-       double tol)
-{
-	double wanted = oracle_number(oracle, i, column);
-
-	cr_expect(agrees(found, wanted, tol), "row %zu %s: %.15g, not %.15g", i,
-		  column, found, wanted);
-}
-
 /* Bounds may differ from the table, but only to the safe side. */
 static void
 check_method(const struct oracle *oracle, size_t i, const char *method,
@@ -58,11 +48,11 @@ check_method(const struct oracle *oracle, size_t i, const char *method,
 	single = run_method(method, one.data, one.settings, &err);
 	cr_assert(both && single, "%s", err.text);
 	snprintf(column, sizeof(column), "%s2_lo", prefix);
-	expect(lower_of(both, "epsilon"), oracle, i, column, two.tol);
+	oracle_expect(lower_of(both, "epsilon"), oracle, i, column, two.tol);
 	snprintf(column, sizeof(column), "%s2_hi", prefix);
-	expect(upper_of(both, "epsilon"), oracle, i, column, two.tol);
+	oracle_expect(upper_of(both, "epsilon"), oracle, i, column, two.tol);
 	snprintf(column, sizeof(column), "%s1_lo", prefix);
-	expect(lower_of(single, "epsilon"), oracle, i, column, one.tol);
+	oracle_expect(lower_of(single, "epsilon"), oracle, i, column, one.tol);
 	result_release(both);
 	result_release(single);
 	dataset_release(two.data);
@@ -99,10 +89,10 @@ check_points(void)
 			run_method("plug-in", row.data, row.settings, &err);
 
 		cr_assert(found, "%s", err.text);
-		expect(value_of(found, "epsilon"), oracle, i, "eps_point",
-		       row.tol);
-		expect(value_of(found, "fnr"), oracle, i, "fnr", 1e-12);
-		expect(value_of(found, "fpr"), oracle, i, "fpr", 1e-12);
+		oracle_expect(value_of(found, "epsilon"), oracle, i,
+			      "eps_point", row.tol);
+		oracle_expect(value_of(found, "fnr"), oracle, i, "fnr", 1e-12);
+		oracle_expect(value_of(found, "fpr"), oracle, i, "fpr", 1e-12);
 		result_release(found);
 		dataset_release(row.data);
 	}
@@ -130,8 +120,8 @@ Test(method_counts_oracle, forward_rule_alone_is_section_3_3)
 			 row.settings);
 		found = run_method("clopper-pearson", row.data, settings, &err);
 		cr_assert(found, "%s", err.text);
-		expect(lower_of(found, "epsilon"), oracle, i, "cp1_lo_sec33",
-		       row.tol);
+		oracle_expect(lower_of(found, "epsilon"), oracle, i,
+			      "cp1_lo_sec33", row.tol);
 		result_release(found);
 		dataset_release(row.data);
 	}

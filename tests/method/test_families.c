@@ -36,14 +36,6 @@ answer(const struct oracle *oracle, size_t row, const char *method, int sides)
 	return found;
 }
 
-static void
-expect(double found, const struct oracle *oracle, size_t row,
-       const char *column, double tol)
-{
-	cr_expect(agrees(found, oracle_number(oracle, row, column), tol),
-		  "row %zu %s: %.15g", row, column, found);
-}
-
 /* An epsilon is as wrong as its mu times the slope between them. */
 static void
 check_row(const struct oracle *oracle, size_t row, const char *method,
@@ -53,12 +45,15 @@ check_row(const struct oracle *oracle, size_t row, const char *method,
 	struct result *one = answer(oracle, row, method, 1);
 	struct result *two = answer(oracle, row, method, 2);
 
-	expect(lower_of(one, "mu"), oracle, row, columns[0], tol);
-	expect(lower_of(one, "epsilon"), oracle, row, columns[1], 20 * tol);
-	expect(lower_of(two, "mu"), oracle, row, columns[2], tol);
-	expect(lower_of(two, "epsilon"), oracle, row, columns[3], 20 * tol);
+	oracle_expect(lower_of(one, "mu"), oracle, row, columns[0], tol);
+	oracle_expect(lower_of(one, "epsilon"), oracle, row, columns[1],
+		      20 * tol);
+	oracle_expect(lower_of(two, "mu"), oracle, row, columns[2], tol);
+	oracle_expect(lower_of(two, "epsilon"), oracle, row, columns[3],
+		      20 * tol);
 	if (columns[4])
-		expect(upper_of(two, "mu"), oracle, row, columns[4], tol);
+		oracle_expect(upper_of(two, "mu"), oracle, row, columns[4],
+			      tol);
 	result_release(one);
 	result_release(two);
 }

@@ -351,7 +351,7 @@ static const double scan_delta[] = { 1e-2, 1e-8, 1e-30 };
  */
 Test(privacy_accountant, every_regime_answers_or_says_why, .timeout = 300)
 {
-	size_t roads[2] = { 0, 0 }, refused = 0, wide = 0;
+	size_t roads[2] = { 0, 0 }, refused = 0, wide = 0, rough = 0;
 
 	for (size_t i = 0; i < 6 * 5 * 4; i++) {
 		struct loss_part part = { { scan_sigma[i % 6],
@@ -382,14 +382,16 @@ Test(privacy_accountant, every_regime_answers_or_says_why, .timeout = 300)
 				  at.lower, at.value, at.upper);
 			roads[!strcmp(accountant_road(accountant), "mesh")]++;
 			wide += width > 1e-3 * at.value + 1e-4;
+			rough += width > 1e-6 * at.value;
 		}
 		accountant_free(accountant);
 	}
-	cr_log_info("contours %zu, meshes %zu, refused %zu, wide %zu", roads[0],
-		    roads[1], refused, wide);
-	cr_expect_leq(refused, 2, "%zu refused", refused);
-	/* Few steps, few sampled: large losses are too rare for a mesh. */
-	cr_expect_leq(wide, 70, "%zu wide", wide);
+	cr_log_info("contours %zu, meshes %zu, refused %zu, wide %zu, rough "
+		    "%zu",
+		    roads[0], roads[1], refused, wide, rough);
+	cr_expect_eq(refused, 0, "%zu refused", refused);
+	cr_expect_eq(wide, 0, "%zu wide", wide);
+	cr_expect_leq(rough, 4, "%zu rough", rough);
 	expect_no_leaks();
 }
 

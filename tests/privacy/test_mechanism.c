@@ -742,3 +742,124 @@ Test(privacy_mechanism, composed_answers_belong_together)
 	mechanism_free(made);
 	expect_no_leaks();
 }
+
+/* ---- every question at awkward parameters ---- */
+
+/* Makers may refuse with a sentence, too. */
+static const struct example awkward[] = {
+	{ "gaussian", { { "mu", 1e-9 } } },
+	{ "gaussian", { { "mu", 1e9 } } },
+	{ "gaussian", { { "sigma", 0.5 }, { "steps", 1e6 } } },
+	{ "laplace", { { "epsilon", 1e-9 } } },
+	{ "laplace", { { "epsilon", 600 } } },
+	{ "laplace", { { "epsilon", 40 }, { "steps", 3 } } },
+	{ "laplace", { { "epsilon", 60 }, { "steps", 3 } } },
+	{ "randomized-response", { { "epsilon", 0 }, { "steps", 5 } } },
+	{ "randomized-response", { { "epsilon", 600 }, { "steps", 50 } } },
+	{ "randomized-response", { { "epsilon", 1 }, { "options", 1e9 } } },
+	{ "approximate-dp", { { "epsilon", 0 } } },
+	{ "approximate-dp", { { "epsilon", 1 }, { "mechanism-delta", 1 } } },
+	{ "approximate-dp",
+	  { { "epsilon", 1 },
+	    { "mechanism-delta", 1e-300 },
+	    { "steps", 99 } } },
+	{ "subsampled-gaussian", { { "sigma", 1 }, { "sampling", 1e-12 } } },
+	{ "subsampled-gaussian", { { "sigma", 1e-6 }, { "sampling", 0.5 } } },
+	{ "subsampled-gaussian", { { "sigma", 1e9 }, { "sampling", 0.5 } } },
+	{ "subsampled-gaussian",
+	  { { "sigma", 0.01 }, { "sampling", 0.5 }, { "steps", 2 } } },
+	{ "subsampled-gaussian",
+	  { { "sigma", 1 }, { "sampling", 1 }, { "steps", 10 } } },
+	{ "two-gaussians",
+	  { { "mean0", 0 },
+	    { "sd0", 1 },
+	    { "mean1", 0 },
+	    { "sd1", 1 },
+	    { "steps", 4 } } },
+	{ "two-gaussians",
+	  { { "mean0", 0 },
+	    { "sd0", 1 },
+	    { "mean1", 1e12 },
+	    { "sd1", 1e-12 } } },
+	{ "two-gaussians",
+	  { { "mean0", 5 },
+	    { "sd0", 1 },
+	    { "mean1", 0 },
+	    { "sd1", 1.0000001 },
+	    { "steps", 3 } } },
+	{ "two-gaussians",
+	  { { "mean0", 0 },
+	    { "sd0", 1 },
+	    { "mean1", 1e6 },
+	    { "sd1", 30 },
+	    { "steps", 2 } } },
+	{ "curve", { { "steps", 1000 } } },
+};
+
+enum { AWKWARD = sizeof(awkward) / sizeof(awkward[0]) };
+
+typedef bool ask_fn(const struct mechanism *mechanism, double at,
+		    struct bracket *answer, struct error *err);
+
+static void
+expect_answer_or_sentence(const struct mechanism *mechanism, ask_fn *ask,
+			  const char *what, double at)
+{
+	struct error err = { 0 };
+	struct bracket found;
+
+	if (!ask(mechanism, at, &found, &err)) {
+		cr_expect_gt(strlen(err.text), 20, "%s %s at %g",
+			     mechanism->kind->name, what, at);
+		return;
+	}
+	cr_expect(found.lower <= found.value && found.value <= found.upper,
+		  "%s steps %zu direction %d: %s at %g is %.17g %.17g %.17g",
+		  mechanism->kind->name, mechanism->steps,
+		  (int)mechanism->direction, what, at, found.lower, found.value,
+		  found.upper);
+}
+
+static void
+ask_everything(const struct mechanism *mechanism)
+{
+	static const struct {
+		const char *what;
+		ask_fn *ask;
+		double at[5];
+	} questions[] = {
+		{ "delta", mechanism_delta, { 0, 1e-9, 1, 30, 700 } },
+		{ "log-delta", mechanism_log_delta, { 0, 1e-9, 1, 30, 700 } },
+		{ "epsilon", mechanism_epsilon, { 0, 1e-300, 1e-5, 0.5, 1 } },
+		{ "fnr", mechanism_tradeoff, { 0, 1e-300, 1e-5, 0.5, 1 } },
+		{ "fpr", mechanism_inverse, { 0, 1e-300, 1e-5, 0.5, 1 } },
+	};
+
+	for (size_t q = 0; q < sizeof(questions) / sizeof(questions[0]); q++) {
+		for (size_t i = 0; i < 5; i++)
+			expect_answer_or_sentence(mechanism, questions[q].ask,
+						  questions[q].what,
+						  questions[q].at[i]);
+	}
+}
+
+Test(privacy_mechanism, awkward_parameters_are_answered_or_refused)
+{
+	for (size_t i = 0; i < AWKWARD; i++) {
+		struct error err = { 0 };
+		struct mechanism *made = make(&awkward[i], &err);
+
+		if (!made) {
+			cr_expect_gt(strlen(err.text), 20);
+			continue;
+		}
+		ask_everything(made);
+		for (int d = MECHANISM_ADD;
+		     made->kind->directed && d <= MECHANISM_REMOVE; d++) {
+			made->direction = (enum mechanism_direction)d;
+			ask_everything(made);
+		}
+		mechanism_free(made);
+	}
+	expect_no_leaks();
+}

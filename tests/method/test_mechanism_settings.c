@@ -1,0 +1,112 @@
+/* test_mechanism_settings.c - mechanisms as they are typed */
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "method/mechanism_settings.h"
+#include "tests/support.h"
+
+TestSuite(method_mechanism_settings, .timeout = 60);
+
+static void
+set(struct settings *settings, enum setting setting, const char *text)
+{
+	struct error err = { 0 };
+
+	cr_assert(settings_set(settings, setting, text, &err), "%s", err.text);
+}
+
+static void
+start(struct settings *settings, const char *then)
+{
+	settings_init(settings);
+	set(settings, SETTING_MECHANISM, "gaussian");
+	set(settings, SETTING_MU, "1");
+	set(settings, SETTING_THEN, then);
+}
+
+static double
+epsilon_of(const struct settings *settings)
+{
+	struct error err = { 0 };
+	struct mechanism *made = mechanism_of_settings(settings, NULL, &err);
+	struct bracket found;
+
+	cr_assert(made, "%s", err.text);
+	cr_assert(mechanism_epsilon(made, 1e-5, &found, &err), "%s", err.text);
+	mechanism_free(made);
+
+	return found.upper;
+}
+
+/* mu^2 adds up: 1 + 3/4 + 0.25. */
+Test(method_mechanism_settings, stages_are_read_with_colons_and_blanks)
+{
+	struct settings list, one;
+
+	start(&list, "gaussian:sigma=2:steps=3,gaussian mu=0.5");
+	settings_init(&one);
+	set(&one, SETTING_MECHANISM, "gaussian");
+	set(&one, SETTING_MU, "1.4142135623730951");
+	cr_expect_float_eq(epsilon_of(&list), epsilon_of(&one), 1e-12);
+	settings_clear(&list);
+	settings_clear(&one);
+	expect_no_leaks();
+}
+
+Test(method_mechanism_settings, stages_are_described_and_labelled)
+{
+	struct settings list;
+	char text[200];
+
+	start(&list, "laplace:epsilon=0.5:steps=5,curve");
+	mechanism_describe(&list, text, sizeof(text));
+	cr_expect_str_eq(text, "gaussian mu=1, then laplace epsilon=0.5 "
+			       "steps=5, then curve");
+	mechanism_label(&list, text, sizeof(text));
+	cr_expect_str_eq(text, "gaussian, then laplace, curve");
+	cr_expect(mechanism_reads_curve(&list));
+	settings_clear(&list);
+	expect_no_leaks();
+}
+
+Test(method_mechanism_settings, stages_that_make_no_sense_are_refused)
+{
+	static const char *const cases[][2] = {
+		{ "laplac:epsilon=1", "'laplac' is no mechanism" },
+		{ "laplace:epsilon=1,", "has an empty place" },
+		{ "laplace", "mechanism=laplace needs epsilon=" },
+		{ "laplace:scale=2", "epsilon=, which is 1/scale" },
+		{ "laplace:mu=2", "laplace does not take mu=" },
+		{ "laplace:epsilon=1 5", "expected name=value after laplace" },
+		{ "laplace:epsilon=1:epsilon=2", "epsilon= twice" },
+		{ "laplace:epsilon=1:direction=add", "is one for all" },
+		{ "curve", "needs file=" },
+		{ "approximate-dp:epsilon=0:mechanism-delta=0.1:steps=6000000",
+		  "more than 5000000" },
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct settings list;
+		struct error err = { 0 };
+
+		start(&list, cases[i][0]);
+		cr_expect_null(mechanism_of_settings(&list, NULL, &err));
+		cr_expect(strstr(err.text, cases[i][1]), "%s: %s", cases[i][0],
+			  err.text);
+		settings_clear(&list);
+	}
+	expect_no_leaks();
+}
+
+Test(method_mechanism_settings, noise_is_chosen_for_one_mechanism)
+{
+	struct settings list;
+	struct error err = { 0 };
+
+	start(&list, "laplace:epsilon=1");
+	cr_expect_null(mechanism_with_any_noise(&list, &err));
+	cr_expect(strstr(err.text, "leave out then="), "%s", err.text);
+	settings_clear(&list);
+	expect_no_leaks();
+}
