@@ -50,6 +50,16 @@ wants_all(const struct screen *screen)
 	return false;
 }
 
+/* What is known by then is not asked again by who comes back. */
+static void
+drop_list(struct screen *screen)
+{
+	if (!screen->wished_all)
+		return;
+	screen->wished_all = false;
+	reckoner_stop(screen->reckoner);
+}
+
 static void
 ask_numbers(struct screen *screen)
 {
@@ -59,6 +69,8 @@ ask_numbers(struct screen *screen)
 
 	if (!screen->snapshot->data || screen_is_playground(screen))
 		return;
+	if (main_known && !all_known && !all)
+		drop_list(screen);
 	if (main_known && (all_known || !all))
 		return;
 	if (screen->wished_serial == screen->snapshot->serial &&

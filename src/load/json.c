@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "load/formats.h"
+#include "load/json_scan.h"
 #include "load/json_text.h"
 
 /* Beside its text there must be room for the numbers in it. */

@@ -253,7 +253,8 @@ plan(struct loss_levels *levels, const struct transform *transform,
 		if (high > HIGHEST || levels->count == LEVELS)
 			high = INFINITY;
 		level_init(level, transform, low, high, log_rare - log(steps));
-		levels->missing += exp(log_rare);
+		/* Of jumps, and of the rest. */
+		levels->missing += 2 * exp(log_rare);
 		find_saddle(level, epsilon);
 		sum += exp(level->log_delta);
 		if (isinf(high))

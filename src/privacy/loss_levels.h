@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "base/progress.h"
 #include "privacy/bracket.h"
-#include "privacy/loss_transform.h"
+#include "privacy/loss_contour.h"
 
 /*
  * For points that are removed, where rare large losses leave one contour no

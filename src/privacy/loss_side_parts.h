@@ -3,6 +3,7 @@
 #ifndef PRIVACY_LOSS_SIDE_PARTS_H
 #define PRIVACY_LOSS_SIDE_PARTS_H
 
+#include "privacy/loss_contour.h"
 #include "privacy/loss_levels.h"
 #include "privacy/loss_mesh.h"
 #include "privacy/loss_saddle.h"

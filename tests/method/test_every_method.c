@@ -383,10 +383,10 @@ expect_blind(const struct method *method, const struct question *ask)
 			again = run_with(ask, &settings, method);
 			expect_same(plain, again);
 			cr_expect_str_eq(plain->sentence, again->sentence, "%s",
-					 setting_about(i)->name);
+					 setting_about((enum setting)i)->name);
 			cr_expect_eq(plain->warning_count, again->warning_count,
 				     "%s: %s", method->name,
-				     setting_about(i)->name);
+				     setting_about((enum setting)i)->name);
 			result_release(again);
 			tried++;
 		}

@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "privacy/accountant.h"
+#include "privacy/loss_contour.h"
 #include "privacy/loss_side.h"
 #include "tests/oracle.h"
 #include "tests/support.h"

@@ -240,3 +240,32 @@ Test(privacy_loss_levels, unequal_rare_steps_compose_in_any_order)
 	accountant_free(b);
 	expect_no_leaks();
 }
+
+/* A part that is always sampled has a slice too; the closed forms of both. */
+Test(privacy_loss_levels, whole_and_rare_steps_compose)
+{
+	struct loss_part parts[] = { { { 20, 1 }, 3 }, { { 1, 1e-6 }, 2 } };
+	struct transform transform = { parts, 2, DIRECTION_REMOVE, NULL,
+				       false };
+	struct error err = { 0 };
+	struct accountant *accountant = accountant_sampled(parts, 2, &err);
+
+	cr_assert(accountant, "%s", err.text);
+	for (double eps = 0.3; eps < 0.8; eps += 0.2) {
+		struct loss_levels *levels =
+			loss_levels_new(&transform, eps, NAN, NULL, &err);
+		struct bracket a, b;
+
+		cr_assert(levels, "%s", err.text);
+		loss_levels_ask(levels, CONTOUR_DELTA, eps, &a);
+		cr_assert(accountant_delta(accountant, DIRECTION_REMOVE, eps,
+					   &b, &err));
+		cr_expect(a.lower <= b.upper && b.lower <= a.upper,
+			  "eps=%g: %.12g %.12g, %.12g %.12g", eps, a.lower,
+			  a.upper, b.lower, b.upper);
+		cr_expect_leq(a.upper - a.lower, 1e-5 * a.value);
+		loss_levels_free(levels);
+	}
+	accountant_free(accountant);
+	expect_no_leaks();
+}

@@ -90,6 +90,28 @@ Test(ui_figures, numbers_that_nobody_sees_are_not_computed)
 	expect_no_leaks();
 }
 
+Test(ui_figures, who_leaves_a_list_half_computed_finds_all_of_it_later)
+{
+	const struct stage_options options = { .width = 100, .height = 30 };
+	struct stage *stage = stage_new(&options);
+	struct screen *screen = stage_screen(stage);
+
+	stage_load(stage, "../../sample-data/gaussian-scores.csv");
+	for (int i = 0; i < 4; i++) {
+		stage_press(stage, "2");
+		screen_collect(screen);
+		stage_press(stage, "1");
+		screen_collect(screen);
+	}
+	stage_settle(stage);
+	cr_expect_not(screen_is_stale(screen, screen->numbers.serial));
+	stage_keys(stage, "2");
+	cr_expect_not(screen_is_stale(screen, screen->numbers.all_serial));
+	cr_expect_not(stage_shows(stage, "computing"));
+	stage_free(stage);
+	expect_no_leaks();
+}
+
 static const struct estimate *
 estimate_of(const struct screen *screen, const char *method)
 {
