@@ -40,10 +40,9 @@ resample(size_t index, void *argument, struct error *err)
 {
 	struct job *job = argument;
 	double figures[ATTACK_FIGURES];
-	struct random random = random_start(job->seed, index);
 
 	(void)err;
-	attack_curve_resample(job->curve, &random, figures);
+	attack_curve_resample(job->curve, job->seed, index, figures);
 	for (size_t i = 0; i < ATTACK_FIGURES; i++)
 		job->replicates[i * job->count + index] = figures[i];
 

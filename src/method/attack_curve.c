@@ -40,12 +40,12 @@ attack_figure_is_best(size_t figure)
 /* Step i of the curve is taken by its own members and others. */
 struct attack_curve {
 	struct roc *roc;
-	size_t *member_step, *other_step; /* of every score */
+	uint32_t *member_step, *other_step; /* of every score */
 };
 
 /* The steps of one class, in the order of the curve. */
 static void
-find_steps(const struct roc *roc, bool members, size_t steps[])
+find_steps(const struct roc *roc, bool members, uint32_t steps[])
 {
 	size_t filled = 0;
 
@@ -54,7 +54,7 @@ find_steps(const struct roc *roc, bool members, size_t steps[])
 		size_t taken = members ? a->fn - b->fn : b->fp - a->fp;
 
 		while (taken--)
-			steps[filled++] = i;
+			steps[filled++] = (uint32_t)i;
 	}
 }
 
@@ -72,10 +72,16 @@ attack_curve_new(const struct samples *samples, struct error *err)
 
 	if (!roc)
 		return NULL;
+	if (roc->count > UINT32_MAX) {
+		roc_free(roc);
+		error_set(err, ERROR_DATA,
+			  "more thresholds than a bootstrap can count");
+		return NULL;
+	}
 	curve = memory_new(sizeof(*curve));
 	curve->roc = roc;
-	curve->member_step = memory_new_array(roc->members, sizeof(size_t));
-	curve->other_step = memory_new_array(roc->others, sizeof(size_t));
+	curve->member_step = memory_new_array(roc->members, sizeof(uint32_t));
+	curve->other_step = memory_new_array(roc->others, sizeof(uint32_t));
 	find_steps(roc, true, curve->member_step);
 	find_steps(roc, false, curve->other_step);
 
@@ -116,65 +122,90 @@ attack_curve_figures(const struct attack_curve *curve,
 /* A curve of the same steps with other counts in them. */
 struct redrawn {
 	struct roc roc;
-	size_t *in, *out; /* members and others of each step */
+	uint32_t *in, *out; /* members and others of each step */
 };
 
 static struct redrawn
 redrawn_start(const struct attack_curve *curve)
 {
 	size_t count = curve->roc->count;
-	size_t *room = memory_new_array(3 * count, sizeof(*room));
+	uint32_t *room = memory_new_array(2 * count, sizeof(*room));
 
 	return (struct redrawn){
-		.roc = { .count = count,
-			 .points = memory_new_array(count,
+		.roc = { .points = memory_new_array(count,
 						    sizeof(struct roc_point)),
-			 .hull = room + 2 * count },
+			 .hull = memory_new_array(count, sizeof(size_t)) },
 		.in = room,
 		.out = room + count,
 	};
 }
 
+/* Steps that lost all their scores are no points. */
 static void
-redrawn_finish(struct redrawn *redrawn, double figures[ATTACK_FIGURES])
+add_points(struct redrawn *redrawn, size_t steps)
 {
 	struct roc *roc = &redrawn->roc;
 	size_t fn, fp = 0;
 
-	for (size_t i = 1; i < roc->count; i++) {
+	for (size_t i = 1; i < steps; i++) {
 		roc->members += redrawn->in[i];
 		roc->others += redrawn->out[i];
 	}
 	fn = roc->members;
-	for (size_t i = 0; i < roc->count; i++) {
+	roc->points[roc->count++] = (struct roc_point){ 0, fn, fp };
+	for (size_t i = 1; i < steps; i++) {
+		if (!redrawn->in[i] && !redrawn->out[i])
+			continue;
 		fn -= redrawn->in[i];
 		fp += redrawn->out[i];
-		roc->points[i] = (struct roc_point){ 0, fn, fp };
+		roc->points[roc->count++] = (struct roc_point){ 0, fn, fp };
 	}
+}
+
+static void
+redrawn_finish(struct redrawn *redrawn, size_t steps,
+	       double figures[ATTACK_FIGURES])
+{
+	struct roc *roc = &redrawn->roc;
+
+	add_points(redrawn, steps);
 	roc->hull_count = roc_hull(roc->points, roc->count, roc->hull);
 	figures_of(roc, figures);
 	free(roc->points);
+	free(roc->hull);
 	free(redrawn->in);
 }
 
+/* As many scores as there are, from a bulk stream of uniforms. */
+static void
+draw(const uint32_t step_of[], size_t count, uint64_t seed, uint64_t stream,
+     uint32_t drawn[])
+{
+	double uniforms[512];
+
+	for (size_t from = 0; from < count; from += 512) {
+		size_t more = count - from < 512 ? count - from : 512;
+
+		random_fill_uniforms(seed, stream, from, uniforms, more);
+		for (size_t i = 0; i < more; i++) {
+			size_t pick = (size_t)(uniforms[i] * (double)count);
+
+			/* The product of a uniform near 1 may round up. */
+			drawn[step_of[pick < count ? pick : count - 1]]++;
+		}
+	}
+}
+
 void
-attack_curve_resample(const struct attack_curve *curve, struct random *random,
-		      double figures[ATTACK_FIGURES])
+attack_curve_resample(const struct attack_curve *curve, uint64_t seed,
+		      uint64_t index, double figures[ATTACK_FIGURES])
 {
 	const struct roc *roc = curve->roc;
 	struct redrawn redrawn = redrawn_start(curve);
 
-	for (size_t i = 0; i < roc->members; i++) {
-		size_t pick = random_below(random, roc->members);
-
-		redrawn.in[curve->member_step[pick]]++;
-	}
-	for (size_t i = 0; i < roc->others; i++) {
-		size_t pick = random_below(random, roc->others);
-
-		redrawn.out[curve->other_step[pick]]++;
-	}
-	redrawn_finish(&redrawn, figures);
+	draw(curve->member_step, roc->members, seed, 2 * index, redrawn.in);
+	draw(curve->other_step, roc->others, seed, 2 * index + 1, redrawn.out);
+	redrawn_finish(&redrawn, roc->count, figures);
 }
 
 void
@@ -192,5 +223,5 @@ attack_curve_leave_out(const struct attack_curve *curve, size_t group,
 		if (roc->others < 2 || i % groups != group)
 			redrawn.out[curve->other_step[i]]++;
 	}
-	redrawn_finish(&redrawn, figures);
+	redrawn_finish(&redrawn, roc->count, figures);
 }

@@ -28,10 +28,12 @@ void attack_curve_free(struct attack_curve *curve);
 void attack_curve_figures(const struct attack_curve *curve,
 			  double figures[ATTACK_FIGURES]);
 
-/* The same of scores drawn with replacement, each class from its own. */
-void attack_curve_resample(const struct attack_curve *curve,
-			   struct random *random,
-			   double figures[ATTACK_FIGURES]);
+/*
+ * The same of scores drawn with replacement, each class from its own; a
+ * function of seed and index.
+ */
+void attack_curve_resample(const struct attack_curve *curve, uint64_t seed,
+			   uint64_t index, double figures[ATTACK_FIGURES]);
 
 /* The same without every score whose index is `group` modulo `groups`. */
 void attack_curve_leave_out(const struct attack_curve *curve, size_t group,

@@ -330,11 +330,15 @@ double
 roc_tpr_at(const struct roc *roc, double fpr)
 {
 	double most = allowed(roc, fpr);
-	size_t best = 0;
+	size_t best = 0, beyond = roc->count;
 
-	for (size_t i = 0; i < roc->count; i++) {
-		if ((double)roc->points[i].fp <= most)
-			best = i;
+	while (beyond - best > 1) {
+		size_t middle = best + (beyond - best) / 2;
+
+		if ((double)roc->points[middle].fp <= most)
+			best = middle;
+		else
+			beyond = middle;
 	}
 
 	return tpr_of(roc, (double)roc->points[best].fn);
