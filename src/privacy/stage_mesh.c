@@ -18,7 +18,7 @@
  * Both are wrong in second order of the width.  The laws are tilted by
  * e^(c loss), raised to their powers in the frequency domain and summed
  * once.  What falls outside the window wraps around; Chernoff's inequality
- * bounds it, and what the transforms round is bounded as in loss_mesh.c.
+ * bounds it, and what the transforms round is counted (mesh_waves.c).
  */
 
 #include "privacy/stage_mesh.h"
@@ -28,7 +28,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "privacy/fourier.h"
+#include "privacy/mesh_waves.h"
 #include "stats/kernel.h"
 
 enum { FEW_CELLS = 1 << 17, MOST_CELLS = 1 << 19, LAW_CELLS = 1 << 18 };
@@ -93,11 +93,10 @@ power_of(const struct stage_view *view, double c)
 	return view->mirrored ? -c : 1 + c;
 }
 
-static struct stage_growth
+static struct growth
 sketch_growth(const struct stage_sketch *sketch, double power, double *room)
 {
 	double top = -INFINITY, sum = 0, mean = 0, square = 0;
-	struct stage_growth growth;
 
 	for (size_t i = 0; i < sketch->count; i++) {
 		room[i] = power * sketch->loss[i] + sketch->log_without[i];
@@ -114,32 +113,33 @@ sketch_growth(const struct stage_sketch *sketch, double power, double *room)
 
 		square += room[i] * off * off;
 	}
-	growth.value = top + log(sum);
-	growth.slope = mean;
-	growth.bend = square / sum;
 
-	return growth;
+	return (struct growth){
+		.value = top + log(sum),
+		.slope = mean,
+		.bend = square / sum,
+	};
 }
 
-static struct stage_growth
+static struct growth
 sketch_one(const struct stage_sketch *sketch, double power)
 {
 	double *room = memory_new_array(sketch->count, sizeof(double));
-	struct stage_growth one = sketch_growth(sketch, power, room);
+	struct growth one = sketch_growth(sketch, power, room);
 
 	free(room);
 
 	return one;
 }
 
-struct stage_growth
+struct growth
 stage_view_growth(const struct stage_view *view, double c)
 {
-	struct stage_growth all = { 0 };
+	struct growth all = { 0 };
 
 	for (size_t i = 0; i < view->count; i++) {
 		const struct stage_sketch *sketch = &view->sketches[i];
-		struct stage_growth one = sketch_one(sketch, power_of(view, c));
+		struct growth one = sketch_one(sketch, power_of(view, c));
 
 		all.value += sketch->steps * one.value;
 		all.slope += sketch->steps * one.slope * sign_of(view);
@@ -182,7 +182,7 @@ struct reach {
 static struct reach
 reach_of(const struct stage_view *view, double c, int sign)
 {
-	struct stage_growth at = stage_view_growth(view, c);
+	struct growth at = stage_view_growth(view, c);
 	double unit = sqrt(-2 * LOG_OUTSIDE / fmax(at.bend, 1e-300));
 	struct reach best = { INFINITY, 0 };
 
@@ -435,93 +435,15 @@ sum_of(const double mass[], size_t count)
 	return sum;
 }
 
-/* The step on the circle, of mass `sum` in all; returns its square norm. */
-static double
-lay_out(const struct grid_law *grid, enum member member, size_t size,
-	double sum, double *circle)
+/* The step on the circle, of mass `sum` in all. */
+static void
+lay_out(const struct grid_law *grid, enum member member, double sum,
+	const struct mesh_waves *waves)
 {
-	double norm = 0;
-
-	memset(circle, 0, size * sizeof(*circle));
+	memset(waves->circle, 0, waves->size * sizeof(*waves->circle));
 	for (size_t k = 0; k < grid->count; k++)
-		circle[k & (size - 1)] += grid->mass[member][k] / sum;
-	for (size_t i = 0; i < size; i++)
-		norm += circle[i] * circle[i];
-
-	return norm;
-}
-
-struct waves {
-	double *circle;
-	fftw_complex *wave;
-	double *re, *im, *modulus, *angle;
-};
-
-static void
-waves_init(struct waves *waves, size_t size)
-{
-	size_t half = size / 2 + 1;
-
-	waves->circle = fftw_malloc(size * sizeof(double));
-	waves->wave = fftw_malloc(half * sizeof(fftw_complex));
-	waves->re = memory_new_array(half, sizeof(double));
-	waves->im = memory_new_array(half, sizeof(double));
-	waves->modulus = memory_new_array(half, sizeof(double));
-	waves->angle = memory_new_array(half, sizeof(double));
-}
-
-static void
-waves_clear(struct waves *waves)
-{
-	fftw_free(waves->circle);
-	fftw_free(waves->wave);
-	free(waves->re);
-	free(waves->im);
-	free(waves->modulus);
-	free(waves->angle);
-}
-
-/*
- * The kernel's logarithms are good near 1, and lose half of their digits
- * near 0, where only the law of a single step is not yet small.
- */
-static void
-multiply(struct waves *waves, size_t half, double steps)
-{
-	for (size_t i = 0; i < half; i++) {
-		double re = waves->wave[i][0], im = waves->wave[i][1];
-		double square = re * re + im * im;
-		bool small = square < 0.25;
-
-		waves->re[i] = small ? 0 : re - 1;
-		waves->im[i] = small ? 0 : im;
-		if (small) {
-			waves->modulus[i] +=
-				steps * 0.5 * log(fmax(square, 1e-300));
-			waves->angle[i] += steps * atan2(im, re);
-		}
-	}
-	kernel()->wave_logs(waves->re, waves->im, half, steps, waves->modulus,
-			    waves->angle);
-}
-
-/* Back from logarithms; twice the sum of what came out. */
-static double
-wave_of_logs(struct waves *waves, size_t size)
-{
-	size_t half = size / 2 + 1;
-	double sum = 0;
-
-	memcpy(waves->re, waves->modulus, half * sizeof(double));
-	memcpy(waves->im, waves->angle, half * sizeof(double));
-	kernel()->wave_exps(waves->re, waves->im, half);
-	for (size_t i = 0; i < half; i++) {
-		waves->wave[i][0] = waves->re[i] / (double)size;
-		waves->wave[i][1] = waves->im[i] / (double)size;
-		sum += 2 * hypot(waves->wave[i][0], waves->wave[i][1]);
-	}
-
-	return sum;
+		waves->circle[k & (waves->size - 1)] +=
+			grid->mass[member][k] / sum;
 }
 
 static void
@@ -559,49 +481,52 @@ turn(double *circle, size_t size, double base, double from)
 	free(copy);
 }
 
-static bool
-compose(const struct composing *composing, enum member member,
-	struct waves *waves, struct error *err)
+/* The sums that a member on the circle is wanted for. */
+static void
+sum_up(struct stage_mesh_inside *inside, enum member member, double growth,
+       const struct mesh_waves *waves, double noise)
 {
 	static const enum sum wanted[MEMBERS][2] = {
 		[EASIER] = { EASIER_FIRST, EASIER_SECOND },
 		[FIRST] = { TEST_FIRST, SUMS },
 		[SECOND] = { TEST_SECOND, SUMS },
 	};
-	struct stage_mesh_inside *inside = composing->inside;
-	size_t size = inside->size, half = size / 2 + 1;
-	double growth = 0, base = 0, norm = 0, steps = 0, noise;
 
-	memset(waves->modulus, 0, half * sizeof(double));
-	memset(waves->angle, 0, half * sizeof(double));
-	for (size_t i = 0; i < composing->count; i++) {
-		const struct grid_law *law = &composing->laws[i];
-		double sum = sum_of(law->mass[member], law->count);
-
-		norm += lay_out(law, member, size, sum, waves->circle);
-		fourier_forward(size, waves->circle, waves->wave);
-		multiply(waves, half, law->steps);
-		growth += law->steps * (law->growth + log(sum));
-		base += law->steps * law->first;
-		steps += law->steps;
-		if (!progress_check(composing->progress, err))
-			return false;
-	}
-	noise = wave_of_logs(waves, size);
-	fourier_backward(size, waves->wave, waves->circle);
-	noise *= 4e-16 * log2((double)size) * (1 + steps * fmin(1, sqrt(norm)));
-	turn(waves->circle, size, base, inside->from / inside->width);
 	for (int i = 0; i < 2 && wanted[member][i] != SUMS; i++) {
 		struct sums *sums = &inside->sums[wanted[member][i]];
 
 		sums->log_scale = growth;
 		sums->error = inside->above[member] + inside->below[member];
 		/* The exponents of tilted masses are hundreds at most. */
-		sums->relative = 5e-14 * (1 + steps);
+		sums->relative = 5e-14 * (1 + waves->steps);
 		sums->power = inside->c + (wanted[member][i] == EASIER_SECOND ||
 					   member == SECOND);
 		fill_sums(inside, sums, waves->circle, noise);
 	}
+}
+
+static bool
+compose(const struct composing *composing, enum member member,
+	struct mesh_waves *waves, struct error *err)
+{
+	struct stage_mesh_inside *inside = composing->inside;
+	double growth = 0, base = 0, noise;
+
+	mesh_waves_reset(waves);
+	for (size_t i = 0; i < composing->count; i++) {
+		const struct grid_law *law = &composing->laws[i];
+		double sum = sum_of(law->mass[member], law->count);
+
+		lay_out(law, member, sum, waves);
+		mesh_waves_multiply(waves, law->steps);
+		growth += law->steps * (law->growth + log(sum));
+		base += law->steps * law->first;
+		if (!progress_check(composing->progress, err))
+			return false;
+	}
+	noise = mesh_waves_back(waves);
+	turn(waves->circle, waves->size, base, inside->from / inside->width);
+	sum_up(inside, member, growth, waves, noise);
 
 	return true;
 }
@@ -699,7 +624,7 @@ widest(const struct stage_view *view)
 
 static void
 choose_window(struct stage_mesh_inside *inside, const struct stage_view *view,
-	      const struct stage_growth *at, const struct reach *up,
+	      const struct growth *at, const struct reach *up,
 	      const struct reach *down)
 {
 	double window = 1.02 * (up->distance + down->distance);
@@ -727,7 +652,7 @@ fill(struct stage_mesh_inside *inside, const struct stage_view *view, double up,
 		.inside = inside,
 		.progress = progress,
 	};
-	struct waves waves = { 0 };
+	struct mesh_waves waves = { 0 };
 	bool done = true;
 	size_t room = 0;
 
@@ -738,11 +663,11 @@ fill(struct stage_mesh_inside *inside, const struct stage_view *view, double up,
 	if (done) {
 		composing.room = memory_new_array(room, sizeof(double));
 		bound_outside(&composing, up, down);
-		waves_init(&waves, inside->size);
+		done = mesh_waves_init(&waves, inside->size, err);
 	}
 	for (int i = 0; i < MEMBERS && done; i++)
 		done = compose(&composing, (enum member)i, &waves, err);
-	waves_clear(&waves);
+	mesh_waves_clear(&waves);
 	free(composing.room);
 	for (size_t i = 0; i < view->count; i++)
 		grid_law_clear(&laws[i]);
@@ -769,7 +694,7 @@ struct stage_mesh *
 stage_mesh_new(const struct stage_view *view, double c,
 	       struct progress *progress, struct error *err)
 {
-	struct stage_growth at = stage_view_growth(view, c);
+	struct growth at = stage_view_growth(view, c);
 	struct stage_view other = *view;
 	struct stage_mesh *mesh = memory_new(sizeof(*mesh));
 	struct reach up = reach_of(view, c, 1), down = reach_of(view, c, -1);

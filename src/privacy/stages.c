@@ -19,6 +19,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "privacy/loss_saddle.h"
 #include "privacy/polygon.h"
 #include "privacy/stage_mesh.h"
 
@@ -170,30 +171,19 @@ stages_watch(struct stages *stages, struct progress *progress)
 
 /* ---- meshes ---- */
 
+static struct growth
+growth_at(const void *of, double c)
+{
+	return stage_view_growth(of, c);
+}
+
 /* The tilt for an epsilon, or for a log delta: the saddle of its integral. */
 static double
 tilt_for(const struct stage_view *view, double wanted, bool is_delta)
 {
-	struct stage_growth still = stage_view_growth(view, 0);
-	double unit = sqrt(fmax(still.bend, 1e-300));
-	double low = log(1e-3 / unit), high = log(1e4 / unit + 1e3);
+	double unit = sqrt(fmax(stage_view_growth(view, 0).bend, 1e-300));
 
-	for (int i = 0; i < 40; i++) {
-		double middle = (low + high) / 2, c = exp(middle);
-		struct stage_growth at = stage_view_growth(view, c);
-		double slope = 1 / c + 1 / (c + 1);
-		double bend = at.bend + 1 / (c * c) + 1 / ((c + 1) * (c + 1));
-		double epsilon = at.slope - slope;
-		double height = at.value - c * epsilon - log(c * (c + 1)) -
-				0.5 * log(2 * M_PI * bend);
-
-		if (is_delta ? height > wanted : epsilon < wanted)
-			low = middle;
-		else
-			high = middle;
-	}
-
-	return exp(low);
+	return loss_saddle_tilt(growth_at, view, unit, wanted, is_delta);
 }
 
 /* The mesh of a tilt, one that is kept if it is near enough. */
