@@ -239,23 +239,28 @@ accountant_delta_above(struct accountant *accountant, enum direction direction,
 	return done;
 }
 
+void
+accountant_unfold(double t, struct bracket *delta)
+{
+	double fall = exp(t);
+
+	if (!(t < 0))
+		return;
+	delta->lower = 1 - fall * (1 - delta->lower);
+	delta->value = 1 - fall * (1 - delta->value);
+	delta->upper = 1 - fall * (1 - delta->upper);
+}
+
 bool
 accountant_delta_one(struct accountant *accountant, enum direction direction,
 		     double epsilon, struct bracket *delta, struct error *err)
 {
-	struct bracket at;
-	double fall;
-
-	if (epsilon >= 0)
-		return accountant_delta_above(accountant, direction, epsilon,
-					      delta, err);
-	if (!accountant_delta_above(accountant, accountant_other(direction),
-				    -epsilon, &at, err))
+	if (!accountant_delta_above(accountant,
+				    epsilon < 0 ? accountant_other(direction)
+						: direction,
+				    fabs(epsilon), delta, err))
 		return false;
-	fall = exp(epsilon);
-	delta->lower = 1 - fall * (1 - at.lower);
-	delta->value = 1 - fall * (1 - at.value);
-	delta->upper = 1 - fall * (1 - at.upper);
+	accountant_unfold(epsilon, delta);
 
 	return true;
 }

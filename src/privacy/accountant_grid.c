@@ -7,33 +7,17 @@
 #include <math.h>
 
 #include "privacy/accountant_parts.h"
+#include "privacy/loss_saddle.h"
 
 enum { GRID_CELLS = 1 << 19 };
 
-/* Where the tilted law of the coarse pair lies; see loss_side.c. */
-static double
-grid_tilt(const struct accountant *accountant, double wanted, bool is_delta)
+static struct growth
+coarse_growth(const void *of, double c)
 {
+	const struct accountant *accountant = of;
 	struct mesh_part part = { &accountant->coarse, accountant->steps };
-	double low = log(1e-3 / accountant->deviation);
-	double high = log(1e4 / accountant->deviation + 1e3);
 
-	for (int i = 0; i < 40; i++) {
-		double middle = (low + high) / 2, c = exp(middle);
-		struct growth at = mesh_growth(&part, 1, DIRECTION_REMOVE, c);
-		double slope = 1 / c + 1 / (c + 1);
-		double bend = at.bend + 1 / (c * c) + 1 / ((c + 1) * (c + 1));
-		double epsilon = at.slope - slope;
-		double height = at.value - c * epsilon - log(c * (c + 1)) -
-				0.5 * log(2 * M_PI * bend);
-
-		if (is_delta ? height > wanted : epsilon < wanted)
-			low = middle;
-		else
-			high = middle;
-	}
-
-	return exp(low);
+	return mesh_growth(&part, 1, DIRECTION_REMOVE, c);
 }
 
 /* The mesh for a tilt; the grid is as fine as its size allows. */
@@ -42,7 +26,7 @@ grid_mesh(struct accountant *accountant, double c, struct error *err)
 {
 	struct mesh_part part = { &accountant->coarse, accountant->steps };
 	struct loss_pair pair = { 0 };
-	struct growth at = mesh_growth(&part, 1, DIRECTION_REMOVE, c);
+	struct growth at = coarse_growth(accountant, c);
 	double window, cells;
 
 	loss_mesh_free(accountant->mesh);
@@ -74,7 +58,9 @@ accountant_grid_delta(struct accountant *accountant, double epsilon,
 	}
 	if (!accountant->mesh || epsilon < accountant->from ||
 	    epsilon > accountant->to) {
-		double c = grid_tilt(accountant, epsilon, false);
+		double c =
+			loss_saddle_tilt(coarse_growth, accountant,
+					 accountant->deviation, epsilon, false);
 
 		if (!grid_mesh(accountant, c, err))
 			return false;

@@ -50,9 +50,20 @@ MUST_CHECK bool accountant_delta_above(struct accountant *accountant,
 				       enum direction direction, double epsilon,
 				       struct bracket *delta,
 				       struct error *err);
+/* From delta at |t| of the other direction to that at t, where t < 0. */
+void accountant_unfold(double t, struct bracket *delta);
 MUST_CHECK bool accountant_delta_one(struct accountant *accountant,
 				     enum direction direction, double epsilon,
 				     struct bracket *delta, struct error *err);
+
+/*
+ * The same at |t|, not unfolded, for a t that is likely: also where a
+ * contour cannot be had.
+ */
+MUST_CHECK bool accountant_likely_delta(struct accountant *accountant,
+					enum direction direction, double t,
+					struct bracket *delta,
+					struct error *err);
 
 /* ROAD_GRID: from the mesh whose grid holds the atoms. */
 MUST_CHECK bool accountant_grid_delta(struct accountant *accountant,

@@ -62,26 +62,31 @@ sampled_tests(struct accountant *accountant, enum direction direction,
 	return done;
 }
 
+bool
+accountant_likely_delta(struct accountant *accountant, enum direction direction,
+			double t, struct bracket *delta, struct error *err)
+{
+	enum direction seen = t < 0 ? accountant_other(direction) : direction;
+
+	if (accountant->road != ROAD_SAMPLED)
+		return accountant_delta_above(accountant, seen, fabs(t), delta,
+					      err);
+	if (!loss_side_likely(accountant_side(accountant, seen), fabs(t), delta,
+			      err))
+		return false;
+	accountant->used = "mesh";
+
+	return true;
+}
+
 /* delta at a likely loss of either sign, where tails cannot be had. */
 static bool
 delta_of_test(struct accountant *accountant, enum direction direction, double t,
 	      struct bracket *delta, struct error *err)
 {
-	struct loss_side *side = accountant_side(
-		accountant, t < 0 ? accountant_other(direction) : direction);
-	double fall = exp(t);
-
-	if (accountant->road != ROAD_SAMPLED)
-		return accountant_delta_one(accountant, direction, t, delta,
-					    err);
-	if (!loss_side_likely(side, fabs(t), delta, err))
+	if (!accountant_likely_delta(accountant, direction, t, delta, err))
 		return false;
-	accountant->used = "mesh";
-	if (t < 0) {
-		delta->lower = 1 - fall * (1 - delta->lower);
-		delta->value = 1 - fall * (1 - delta->value);
-		delta->upper = 1 - fall * (1 - delta->upper);
-	}
+	accountant_unfold(t, delta);
 
 	return true;
 }

@@ -21,20 +21,8 @@ line_at(struct accountant *accountant, enum direction direction, double t,
 {
 	struct bracket delta;
 
-	if (accountant->road == ROAD_SAMPLED) {
-		enum direction seen =
-			t < 0 ? accountant_other(direction) : direction;
-
-		if (!loss_side_likely(accountant_side(accountant, seen),
-				      fabs(t), &delta, err))
-			return false;
-		accountant->used = "mesh";
-	} else if (!accountant_delta_above(accountant,
-					   t < 0 ? accountant_other(direction)
-						 : direction,
-					   fabs(t), &delta, err)) {
+	if (!accountant_likely_delta(accountant, direction, t, &delta, err))
 		return false;
-	}
 	bracket_clamp(&delta);
 	if (t < 0) {
 		double grow = exp(t);

@@ -27,34 +27,22 @@ struct composed {
 	double most; /* the largest loss when adding and when removing */
 };
 
-static enum direction
-profile_of(const struct mechanism *mechanism)
+enum direction
+composition_profile(enum mechanism_direction direction)
 {
-	switch (mechanism->direction) {
-	case MECHANISM_ADD:
-		return DIRECTION_ADD;
-	case MECHANISM_REMOVE:
-		return DIRECTION_REMOVE;
-	case MECHANISM_BOTH:
-		break;
-	}
+	static const enum direction profiles[] = {
+		[MECHANISM_BOTH] = DIRECTION_BOTH,
+		[MECHANISM_ADD] = DIRECTION_ADD,
+		[MECHANISM_REMOVE] = DIRECTION_REMOVE,
+	};
 
-	return DIRECTION_BOTH;
+	return profiles[direction];
 }
 
 static enum direction
-swapped(enum direction direction)
+profile_of(const struct mechanism *mechanism)
 {
-	switch (direction) {
-	case DIRECTION_ADD:
-		return DIRECTION_REMOVE;
-	case DIRECTION_REMOVE:
-		return DIRECTION_ADD;
-	case DIRECTION_BOTH:
-		break;
-	}
-
-	return DIRECTION_BOTH;
+	return composition_profile(mechanism->direction);
 }
 
 static bool
@@ -119,8 +107,10 @@ curve(const struct mechanism *mechanism, const double alphas[], size_t count,
 		return stages_answers(mechanism->stages)
 			->curve(mechanism, alphas, count, answers, err);
 
-	return ask_curve(mechanism, swapped(profile_of(mechanism)), alphas,
-			 count, answers, err);
+	return ask_curve(
+		mechanism,
+		composition_profile(mechanism_mirrored(mechanism->direction)),
+		alphas, count, answers, err);
 }
 
 static bool

@@ -3,6 +3,7 @@
 #ifndef PRIVACY_COMPOSITION_H
 #define PRIVACY_COMPOSITION_H
 
+#include "privacy/loss_step.h"
 #include "privacy/mechanism.h"
 
 /*
@@ -16,6 +17,9 @@ MUST_CHECK bool composition_start(struct mechanism *mechanism,
 struct accountant;
 void composition_take(struct mechanism *mechanism,
 		      struct accountant *accountant, double most);
+
+/* The direction of a delta, as accountants name it. */
+enum direction composition_profile(enum mechanism_direction direction);
 
 /* Lets the accountant of a composed mechanism ask whether to stop. */
 void composition_watch(void *composed, struct progress *progress);

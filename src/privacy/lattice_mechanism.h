@@ -28,14 +28,20 @@ bool lattice_mechanism_law(const struct mechanism *mechanism,
 			   struct stage_law *law, struct error *err);
 double lattice_mechanism_loss(const struct mechanism *mechanism, double score);
 
-/* A lattice is the same seen from both sides: f is its own inverse. */
-#define LATTICE_ANSWERS                                                        \
-	{                                                                      \
-		.log_delta = lattice_mechanism_log_delta,                      \
-		.epsilon = lattice_mechanism_epsilon,                          \
-		.tradeoff = lattice_mechanism_tradeoff,                        \
-		.inverse = lattice_mechanism_tradeoff,                         \
-		.tails = lattice_mechanism_tails,                              \
-	}
+/* What all of their kinds hold; a lattice is the same from both sides. */
+#define LATTICE_FUNCTIONS                                                      \
+	.answers = { \
+		.log_delta = lattice_mechanism_log_delta, \
+		.epsilon = lattice_mechanism_epsilon, \
+		.tradeoff = lattice_mechanism_tradeoff, \
+		.inverse = lattice_mechanism_tradeoff, \
+		.tails = lattice_mechanism_tails, \
+	}, \
+	.stop = lattice_mechanism_stop, \
+	.composes = lattice_mechanism_composes, \
+	.law = lattice_mechanism_law, \
+	.loss = lattice_mechanism_loss, \
+	.sample = lattice_mechanism_sample, \
+	.rates = lattice_mechanism_rates
 
 #endif

@@ -21,19 +21,21 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "privacy/fourier.h"
 #include "privacy/loss_transform.h"
+#include "privacy/mesh_waves.h"
 #include "stats/kernel.h"
 
 enum { SMALLEST = 1 << 10, LARGEST = 1 << 21 };
 
+/* What may lie beyond the window at each end, tilted, as a logarithm. */
+enum { LOG_OUTSIDE = -36 };
+
 /* One of the two compositions. */
 struct composed {
-	double growth;       /* log M(c) */
-	double above, below; /* tilted mass beyond the window, bounded */
-	double noise;        /* of each z_j, by rounding */
-	double infinite;     /* mass at an infinite loss */
-	double first;        /* the loss of cell 0 */
+	double growth;   /* log M(c) */
+	double noise;    /* of each z_j, by rounding */
+	double infinite; /* mass at an infinite loss */
+	double first;    /* the loss of cell 0 */
 	double *sums, *tilted;
 };
 
@@ -71,7 +73,6 @@ step_growth(const struct view *view)
 	const struct loss_atoms *atoms = view->atoms;
 	double *power = memory_new_array(atoms->count, sizeof(*power));
 	double top = -INFINITY, sum = 0, mean = 0, square = 0;
-	struct growth growth;
 
 	for (size_t j = 0; j < atoms->count; j++) {
 		power[j] =
@@ -91,29 +92,45 @@ step_growth(const struct view *view)
 		square += power[j] * off * off;
 	}
 	free(power);
-	/* the largest of the powers is 1, so the sum is at least that */
-	growth.value = top + log(fmax(sum, 1));
-	growth.slope = view->sign * mean;
-	growth.bend = square / sum;
 
-	return growth;
+	return (struct growth){
+		/* the largest of the powers is 1, so the sum is at least that
+		 */
+		.value = top + log(fmax(sum, 1)),
+		.slope = view->sign * mean,
+		.bend = square / sum,
+	};
+}
+
+/* What is composed: one law of each pair, from one direction. */
+struct side {
+	const struct mesh_part *parts;
+	size_t count;
+	enum direction direction;
+	bool harder;
+};
+
+static const struct loss_atoms *
+atoms_of(const struct side *side, size_t i)
+{
+	const struct loss_pair *pair = side->parts[i].pair;
+
+	return side->harder ? &pair->harder : &pair->easier;
 }
 
 static struct growth
-growth_of(const struct mesh_part parts[], size_t count,
-	  enum direction direction, double c, bool harder)
+growth_of(const struct side *side, double c)
 {
 	struct growth all = { 0 };
 
-	for (size_t i = 0; i < count; i++) {
-		const struct loss_pair *pair = parts[i].pair;
-		struct view view = view_of(
-			harder ? &pair->harder : &pair->easier, direction, c);
+	for (size_t i = 0; i < side->count; i++) {
+		struct view view =
+			view_of(atoms_of(side, i), side->direction, c);
 		struct growth one = step_growth(&view);
 
-		all.value += parts[i].steps * one.value;
-		all.slope += parts[i].steps * one.slope;
-		all.bend += parts[i].steps * one.bend;
+		all.value += side->parts[i].steps * one.value;
+		all.slope += side->parts[i].steps * one.slope;
+		all.bend += side->parts[i].steps * one.bend;
 	}
 
 	return all;
@@ -123,62 +140,56 @@ struct growth
 mesh_growth(const struct mesh_part parts[], size_t count,
 	    enum direction direction, double c)
 {
-	return growth_of(parts, count, direction, c, false);
+	struct side side = { parts, count, direction, false };
+
+	return growth_of(&side, c);
 }
 
 /* ---- the window ---- */
 
 struct window {
-	double from, to;     /* losses */
-	double above, below; /* log of the tilted mass beyond */
+	double from, to; /* losses */
 };
 
 /* The smallest distance from the mean that Chernoff's inequality grants. */
 static double
-chernoff(const struct mesh_part parts[], size_t count, enum direction direction,
-	 double c, int sign, bool harder, double log_mass)
+chernoff(const struct side *side, const struct growth *at, double c, int sign)
 {
-	struct growth at = growth_of(parts, count, direction, c, harder);
-	double unit = sqrt(-2 * log_mass / fmax(at.bend, 1e-300));
+	double unit = sqrt(-2 * LOG_OUTSIDE / fmax(at->bend, 1e-300));
 	double most = fmin(1.5 * unit, (sign < 0 ? 2 : 8) * c + 1);
 	double best = INFINITY;
 
 	for (double theta = most; theta > most * 0.02; theta *= 0.5) {
-		double value = growth_of(parts, count, direction,
-					 c + sign * theta, harder)
-				       .value;
-		double gap = value - at.value - sign * theta * at.slope;
+		double value = growth_of(side, c + sign * theta).value;
+		double gap = value - at->value - sign * theta * at->slope;
 
-		best = fmin(best, (gap - log_mass) / theta);
+		best = fmin(best, (gap - LOG_OUTSIDE) / theta);
 	}
 
 	return best;
 }
 
-enum { LOG_MASS = -36 };
-
 static struct window
-window_of(const struct mesh_part parts[], size_t count,
-	  enum direction direction, double c, bool harder)
+window_of(const struct side *side, double c)
 {
-	struct growth at = growth_of(parts, count, direction, c, harder);
-	struct window window = { .above = LOG_MASS, .below = LOG_MASS };
+	struct growth at = growth_of(side, c);
 
-	window.to = at.slope +
-		    chernoff(parts, count, direction, c, 1, harder, LOG_MASS);
-	window.from = at.slope - chernoff(parts, count, direction, c, -1,
-					  harder, LOG_MASS);
-
-	return window;
+	return (struct window){
+		.from = at.slope - chernoff(side, &at, c, -1),
+		.to = at.slope + chernoff(side, &at, c, 1),
+	};
 }
 
-size_t
-mesh_size(const struct mesh_part parts[], size_t count,
-	  enum direction direction, double c)
+/* The cells a window takes, and the power of 2 that holds them. */
+static double
+cells_of(const struct window *window, double width)
 {
-	struct window window = window_of(parts, count, direction, c, false);
-	double cells =
-		(window.to - window.from) / parts[0].pair->easier.width + 4;
+	return (window->to - window->from) / width + 4;
+}
+
+static size_t
+size_for(double cells)
+{
 	size_t size = SMALLEST;
 
 	while ((double)size < cells && size <= LARGEST)
@@ -187,14 +198,23 @@ mesh_size(const struct mesh_part parts[], size_t count,
 	return size;
 }
 
-/* ---- the transforms ---- */
+size_t
+mesh_size(const struct mesh_part parts[], size_t count,
+	  enum direction direction, double c)
+{
+	struct side side = { parts, count, direction, false };
+	struct window window = window_of(&side, c);
 
-/* The tilted law of one step on the circle; returns its square norm. */
-static double
+	return size_for(cells_of(&window, parts[0].pair->easier.width));
+}
+
+/* ---- one composition ---- */
+
+/* The tilted law of one step on the circle. */
+static void
 lay_out(const struct view *view, double growth, size_t size, double *law)
 {
 	const struct loss_atoms *atoms = view->atoms;
-	double norm = 0;
 
 	memset(law, 0, size * sizeof(*law));
 	for (size_t j = 0; j < atoms->count; j++) {
@@ -207,10 +227,6 @@ lay_out(const struct view *view, double growth, size_t size, double *law)
 
 		law[place & (size - 1)] += weight;
 	}
-	for (size_t i = 0; i < size; i++)
-		norm += law[i] * law[i];
-
-	return norm;
 }
 
 /* The loss that the circle's place 0 stands for in one step. */
@@ -222,25 +238,6 @@ base_of(const struct view *view)
 
 	return -atom_loss(view->atoms, view->atoms->count - 1);
 }
-
-struct spectrum {
-	double *modulus, *angle, *re, *im;
-	double noise;
-};
-
-static void
-add_spectrum(struct spectrum *spectrum, fftw_complex *wave, size_t count,
-	     double steps)
-{
-	for (size_t i = 0; i < count; i++) {
-		spectrum->re[i] = wave[i][0] - 1;
-		spectrum->im[i] = wave[i][1];
-	}
-	kernel()->wave_logs(spectrum->re, spectrum->im, count, steps,
-			    spectrum->modulus, spectrum->angle);
-}
-
-/* ---- one composition ---- */
 
 static void
 sum_from_the_end(struct composed *composed, const double *law, size_t size,
@@ -259,92 +256,90 @@ sum_from_the_end(struct composed *composed, const double *law, size_t size,
 	}
 }
 
-/* From logarithms back to a wave, scaled for its way back; twice its sum. */
-static double
-wave_of(struct spectrum *spectrum, size_t size, fftw_complex wave[])
+/* One kind of step more; `base` is the loss of the circle's place 0. */
+static void
+add_part(struct composed *composed, struct mesh_waves *waves,
+	 const struct side *side, size_t i, double c, double *base)
 {
-	size_t half = size / 2 + 1;
-	double sum = 0;
+	const struct loss_atoms *atoms = atoms_of(side, i);
+	struct view view = view_of(atoms, side->direction, c);
+	double steps = side->parts[i].steps;
+	double growth = step_growth(&view).value;
 
-	memcpy(spectrum->re, spectrum->modulus, half * sizeof(double));
-	memcpy(spectrum->im, spectrum->angle, half * sizeof(double));
-	kernel()->wave_exps(spectrum->re, spectrum->im, half);
-	for (size_t i = 0; i < half; i++) {
-		wave[i][0] = spectrum->re[i] / (double)size;
-		wave[i][1] = spectrum->im[i] / (double)size;
-		sum += 2 * hypot(wave[i][0], wave[i][1]);
-	}
-
-	return sum;
+	lay_out(&view, growth, waves->size, waves->circle);
+	mesh_waves_multiply(waves, steps);
+	composed->growth += steps * growth;
+	composed->infinite +=
+		steps * (side->direction == DIRECTION_ADD ? atoms->only_second
+							  : atoms->only_first);
+	*base += steps * base_of(&view);
 }
 
-static bool
-compose(struct composed *composed, const struct mesh_part parts[], size_t count,
-	struct loss_mesh *mesh, enum direction direction, bool harder,
-	struct progress *progress, struct error *err)
+/* Sums what is on the circle, from where the window begins. */
+static void
+sum_up(struct composed *composed, const struct loss_mesh *mesh,
+       const double *law, double base)
 {
-	size_t size = mesh->size, half = size / 2 + 1;
-	double *law = fftw_malloc(size * sizeof(*law));
-	fftw_complex *wave = fftw_malloc(half * sizeof(*wave));
-	struct spectrum spectrum = { 0 };
-	double base = 0, norm = 0, steps = 0, mean, turn;
-	bool done = false;
+	size_t size = mesh->size;
+	double turn = round((mesh->first - base) / mesh->width);
 
-	spectrum.modulus = memory_new_array(half, sizeof(double));
-	spectrum.angle = memory_new_array(half, sizeof(double));
-	spectrum.re = memory_new_array(half, sizeof(double));
-	spectrum.im = memory_new_array(half, sizeof(double));
-	if (!law || !wave) {
-		error_set(err, ERROR_NUMERIC,
-			  "no memory for a mesh of %zu cells", size);
-		goto out;
-	}
-	for (size_t i = 0; i < count; i++) {
-		const struct loss_pair *pair = parts[i].pair;
-		const struct loss_atoms *atoms =
-			harder ? &pair->harder : &pair->easier;
-		struct view view = view_of(atoms, direction, mesh->c);
-		double growth = step_growth(&view).value;
-		double infinite = direction == DIRECTION_ADD
-					  ? atoms->only_second
-					  : atoms->only_first;
-
-		norm += lay_out(&view, growth, size, law);
-		if (!progress_check(progress, err))
-			goto out;
-		fourier_forward(size, law, wave);
-		if (!progress_check(progress, err))
-			goto out;
-		add_spectrum(&spectrum, wave, half, parts[i].steps);
-		composed->growth += parts[i].steps * growth;
-		composed->infinite += parts[i].steps * infinite;
-		base += parts[i].steps * base_of(&view);
-		steps += parts[i].steps;
-	}
-	mean = wave_of(&spectrum, size, wave);
-	if (!progress_check(progress, err))
-		goto out;
-	fourier_backward(size, wave, law);
-	/* Rounding of a transform grows with the log of its length. */
-	composed->noise = 4e-16 * log2((double)size) *
-			  (1 + steps * fmin(1, sqrt(norm))) * mean;
-	turn = round((mesh->first - base) / mesh->width);
 	composed->first = base + turn * mesh->width;
 	composed->sums = memory_new_array(size, sizeof(double));
 	composed->tilted = memory_new_array(size, sizeof(double));
 	turn -= floor(turn / (double)size) * (double)size;
 	sum_from_the_end(composed, law, size, (size_t)turn, mesh->c,
 			 mesh->width);
-	done = true;
-out:
-	free(spectrum.modulus);
-	free(spectrum.angle);
-	free(spectrum.re);
-	free(spectrum.im);
-	fftw_free(law);
-	fftw_free(wave);
+}
+
+static bool
+compose(struct composed *composed, const struct loss_mesh *mesh,
+	const struct side *side, struct progress *progress, struct error *err)
+{
+	struct mesh_waves waves;
+	double base = 0;
+	bool done = true;
+
+	if (!mesh_waves_init(&waves, mesh->size, err))
+		return false;
+	for (size_t i = 0; i < side->count && done; i++) {
+		add_part(composed, &waves, side, i, mesh->c, &base);
+		done = progress_check(progress, err);
+	}
+	if (done) {
+		composed->noise = mesh_waves_back(&waves);
+		sum_up(composed, mesh, waves.circle, base);
+	}
+	mesh_waves_clear(&waves);
 
 	return done;
+}
+
+/* The window of both laws, and the mesh that holds it. */
+static bool
+choose_window(struct loss_mesh *mesh, const struct side *easier,
+	      const struct side *harder, struct progress *progress,
+	      struct error *err)
+{
+	struct window window, other;
+	double cells;
+
+	if (!progress_check(progress, err))
+		return false;
+	window = window_of(easier, mesh->c);
+	if (!progress_check(progress, err))
+		return false;
+	other = window_of(harder, mesh->c);
+	window.from = fmin(window.from, other.from);
+	window.to = fmax(window.to, other.to);
+	cells = cells_of(&window, mesh->width);
+	mesh->first = window.from;
+	mesh->size = size_for(cells);
+	if ((double)mesh->size >= cells)
+		return true;
+
+	return error_set(err, ERROR_NUMERIC,
+			 "a mesh for these losses would need %.0f cells",
+			 cells);
 }
 
 struct loss_mesh *
@@ -353,40 +348,15 @@ loss_mesh_new(const struct mesh_part parts[], size_t count,
 	      struct error *err)
 {
 	struct loss_mesh *mesh = memory_new(sizeof(*mesh));
-	struct window easier, harder;
-	double from, to, cells;
+	struct side easier = { parts, count, direction, false };
+	struct side harder = { parts, count, direction, true };
 
-	if (!progress_check(progress, err))
-		goto fail;
-	easier = window_of(parts, count, direction, c, false);
-	if (!progress_check(progress, err))
-		goto fail;
-	harder = window_of(parts, count, direction, c, true);
-	from = fmin(easier.from, harder.from);
-	to = fmax(easier.to, harder.to);
 	mesh->c = c;
 	mesh->width = parts[0].pair->easier.width;
-	mesh->first = from;
-	mesh->size = SMALLEST;
-	cells = (to - from) / mesh->width + 4;
-	while ((double)mesh->size < cells && mesh->size <= LARGEST)
-		mesh->size *= 2;
-	if (!((double)mesh->size >= cells)) {
-		error_set(err, ERROR_NUMERIC,
-			  "a mesh for these losses would need %.0f cells",
-			  cells);
-		goto fail;
-	}
-	mesh->easier.above = mesh->easier.below = exp(LOG_MASS);
-	mesh->harder.above = mesh->harder.below = exp(LOG_MASS);
-	if (!compose(&mesh->easier, parts, count, mesh, direction, false,
-		     progress, err) ||
-	    !compose(&mesh->harder, parts, count, mesh, direction, true,
-		     progress, err))
-		goto fail;
-
-	return mesh;
-fail:
+	if (choose_window(mesh, &easier, &harder, progress, err) &&
+	    compose(&mesh->easier, mesh, &easier, progress, err) &&
+	    compose(&mesh->harder, mesh, &harder, progress, err))
+		return mesh;
 	loss_mesh_free(mesh);
 
 	return NULL;
@@ -416,12 +386,12 @@ look_at(const struct loss_mesh *mesh, const struct composed *composed,
 	double c = mesh->c, first = composed->first;
 	double place = ceil((epsilon - first) / mesh->width);
 	double high = first + (double)mesh->size * mesh->width;
+	double outside = exp(LOG_OUTSIDE);
 	struct look look = { 0 };
 	size_t k;
 	double loss, scale;
 
-	look.top = exp(composed->growth - c * fmax(high, epsilon)) *
-		   composed->above;
+	look.top = exp(composed->growth - c * fmax(high, epsilon)) * outside;
 	if (place >= (double)mesh->size)
 		return look;
 	k = (size_t)fmax(place, 0);
@@ -429,9 +399,9 @@ look_at(const struct loss_mesh *mesh, const struct composed *composed,
 	scale = exp(composed->growth - c * loss);
 	look.delta = scale * (composed->sums[k] -
 			      exp(epsilon - loss) * composed->tilted[k]);
-	look.error = scale * (composed->above + composed->below +
-			      composed->noise / -expm1(-c * mesh->width) +
-			      1e-15 * composed->sums[k]);
+	look.error = scale *
+		     (2 * outside + composed->noise / -expm1(-c * mesh->width) +
+		      1e-15 * composed->sums[k]);
 
 	return look;
 }

@@ -16,18 +16,25 @@
 #define MOST_C  1e9
 
 static struct saddle
-saddle_at(const struct transform *transform, double c)
+saddle_of(const struct growth *growth, double c)
 {
-	struct growth growth = transform_growth(transform, c);
 	double slope = 1 / c + 1 / (c + 1);
-	double bend = growth.bend + 1 / (c * c) + 1 / ((c + 1) * (c + 1));
+	double bend = growth->bend + 1 / (c * c) + 1 / ((c + 1) * (c + 1));
 	struct saddle saddle = { .c = c };
 
-	saddle.epsilon = growth.slope - slope;
-	saddle.log_delta = growth.value - c * saddle.epsilon -
+	saddle.epsilon = growth->slope - slope;
+	saddle.log_delta = growth->value - c * saddle.epsilon -
 			   log(c * (c + 1)) - 0.5 * log(2 * M_PI * bend);
 
 	return saddle;
+}
+
+static struct saddle
+saddle_at(const struct transform *transform, double c)
+{
+	struct growth growth = transform_growth(transform, c);
+
+	return saddle_of(&growth, c);
 }
 
 double
@@ -108,4 +115,26 @@ loss_saddle_gentler(const struct transform *transform, double variance,
 	}
 
 	return at;
+}
+
+double
+loss_saddle_tilt(loss_growth_fn *growth, const void *of, double deviation,
+		 double wanted, bool is_delta)
+{
+	double low = log(1e-3 / deviation);
+	double high = log(1e4 / deviation + 1e3);
+
+	for (int i = 0; i < 40; i++) {
+		double middle = (low + high) / 2, c = exp(middle);
+		struct growth at = growth(of, c);
+		struct saddle saddle = saddle_of(&at, c);
+
+		if (is_delta ? saddle.log_delta > wanted
+			     : saddle.epsilon < wanted)
+			low = middle;
+		else
+			high = middle;
+	}
+
+	return exp(low);
 }

@@ -3,6 +3,8 @@
 #ifndef PRIVACY_LOSS_SADDLE_H
 #define PRIVACY_LOSS_SADDLE_H
 
+#include <stdbool.h>
+
 #include "privacy/loss_transform.h"
 
 /* The saddle that belongs to c: its loss, and about log delta there. */
@@ -23,5 +25,12 @@ struct saddle loss_saddle_find(const struct transform *transform,
 /* One with less tilt, where many small losses still count. */
 struct saddle loss_saddle_gentler(const struct transform *transform,
 				  double variance, const struct saddle *saddle);
+
+/* The logarithm of E[e^(c loss)] for what is asked about, and its slopes. */
+typedef struct growth loss_growth_fn(const void *of, double c);
+
+/* The c whose saddle has an epsilon, or a log delta, by bisection. */
+double loss_saddle_tilt(loss_growth_fn *growth, const void *of,
+			double deviation, double wanted, bool is_delta);
 
 #endif

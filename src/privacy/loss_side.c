@@ -208,69 +208,94 @@ levels_at(struct loss_side *side, double epsilon, double log_delta,
 	return true;
 }
 
+/* delta from what was made for other losses, if that is good here too. */
+static bool
+delta_from_made(struct loss_side *side, double epsilon, struct bracket *delta)
+{
+	const struct kept *kept = kept_for(side, epsilon);
+	const struct grid *grid = &side->grid;
+
+	if (kept) {
+		contour_ask(kept->contour, CONTOUR_DELTA, &epsilon, 1, delta);
+		return true;
+	}
+	if (loss_levels_serve(side->levels, epsilon)) {
+		loss_levels_ask(side->levels, CONTOUR_DELTA, epsilon, delta);
+		return true;
+	}
+	if (!grid->mesh || epsilon < grid->from || epsilon > grid->to)
+		return false;
+	side->on_mesh = true;
+	loss_mesh_delta(grid->mesh, epsilon, delta);
+
+	return true;
+}
+
+/* The saddle of a loss, with about log delta where it is off. */
+static struct saddle
+saddle_for(const struct loss_side *side, double epsilon)
+{
+	double wide = sqrt(side->variance);
+	double start = fmax((epsilon - side->mean) / wide, 0.5) / wide;
+	struct saddle saddle =
+		loss_saddle_find(&side->transform, loss_saddle_beyond_loss,
+				 epsilon, 0.1 / start, start);
+
+	saddle.log_delta -= fmax(0, saddle.c * (epsilon - saddle.epsilon));
+	saddle.epsilon = epsilon;
+
+	return saddle;
+}
+
+/* Where no contour can be had: levels of them, or a mesh. */
+static bool
+delta_otherwise(struct loss_side *side, const struct saddle *saddle,
+		struct bracket *delta, struct error *err)
+{
+	double epsilon = saddle->epsilon;
+	const struct loss_mesh *mesh;
+	struct error why = { 0 };
+
+	if (levels_at(side, epsilon, NAN, &why)) {
+		loss_levels_ask(side->levels, CONTOUR_DELTA, epsilon, delta);
+		return true;
+	}
+	if (why.kind == ERROR_STOPPED) {
+		*err = why;
+		return false;
+	}
+	mesh = loss_side_mesh(side, saddle, err);
+	if (!mesh)
+		return false;
+	side->on_mesh = true;
+	loss_mesh_delta(mesh, epsilon, delta);
+
+	return true;
+}
+
 bool
 loss_side_delta(struct loss_side *side, double epsilon, struct bracket *delta,
 		struct error *err)
 {
-	const struct kept *kept = kept_for(side, epsilon);
-	const struct contour *contour = kept ? kept->contour : NULL;
+	const struct contour *contour;
 	struct error slow = { 0 };
+	struct saddle saddle;
 
 	side->on_mesh = false;
-	if (is_trivial(side, epsilon, delta))
+	if (is_trivial(side, epsilon, delta) ||
+	    delta_from_made(side, epsilon, delta))
 		return true;
-	if (!contour && loss_levels_serve(side->levels, epsilon)) {
-		loss_levels_ask(side->levels, CONTOUR_DELTA, epsilon, delta);
-		return true;
-	}
-	if (!contour && side->grid.mesh && epsilon >= side->grid.from &&
-	    epsilon <= side->grid.to) {
-		side->on_mesh = true;
-		loss_mesh_delta(side->grid.mesh, epsilon, delta);
+	saddle = saddle_for(side, epsilon);
+	contour = contour_through(side, &saddle, false, &slow);
+	if (contour) {
+		contour_ask(contour, CONTOUR_DELTA, &epsilon, 1, delta);
 		return true;
 	}
-	if (!contour) {
-		double wide = sqrt(side->variance);
-		double z = (epsilon - side->mean) / wide;
-		double start = fmax(z, 0.5) / wide;
-		struct saddle saddle;
+	if (slow.kind == ERROR_NUMERIC)
+		return delta_otherwise(side, &saddle, delta, err);
+	*err = slow;
 
-		saddle = loss_saddle_find(&side->transform,
-					  loss_saddle_beyond_loss, epsilon,
-					  0.1 / start, start);
-		saddle.log_delta -=
-			fmax(0, saddle.c * (epsilon - saddle.epsilon));
-		saddle.epsilon = epsilon;
-		contour = contour_through(side, &saddle, false, &slow);
-		if (!contour && slow.kind == ERROR_NUMERIC) {
-			const struct loss_mesh *mesh;
-
-			slow = (struct error){ 0 };
-			if (levels_at(side, epsilon, NAN, &slow)) {
-				loss_levels_ask(side->levels, CONTOUR_DELTA,
-						epsilon, delta);
-				return true;
-			}
-			if (slow.kind == ERROR_STOPPED) {
-				*err = slow;
-				return false;
-			}
-			mesh = loss_side_mesh(side, &saddle, err);
-
-			if (!mesh)
-				return false;
-			side->on_mesh = true;
-			loss_mesh_delta(mesh, epsilon, delta);
-			return true;
-		}
-	}
-	if (!contour) {
-		*err = slow;
-		return false;
-	}
-	contour_ask(contour, CONTOUR_DELTA, &epsilon, 1, delta);
-
-	return true;
+	return false;
 }
 
 /* What answers for delta: one contour, or levels of them. */

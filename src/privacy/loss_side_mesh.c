@@ -160,8 +160,6 @@ mesh_solve(const struct loss_mesh *mesh, double delta, bool upper, double start,
 			low = middle;
 		else
 			high = middle;
-		if (!(middle > low || middle < high))
-			break;
 	}
 
 	return upper ? high : low;

@@ -14,9 +14,13 @@
 
 #include "base/memory.h"
 #include "privacy/loss_rule.h"
+#include "privacy/wave_power.h"
 #include "stats/kernel.h"
 
 enum { COLUMNS = 16 /* frequencies from one base frequency */ };
+
+/* Smaller waves keep all their digits; see wave_power.h. */
+#define SMALL 0.05
 
 /* One law at all frequencies: its wave less 1, and how wrong that may be. */
 struct waves {
@@ -174,27 +178,6 @@ out:
 	return done;
 }
 
-/*
- * Adds T log(1 + z).  Where 1 + z is small the kernel, which is good near
- * z = 0, would lose half of its digits.
- */
-static void
-add_logs(const struct waves *waves, size_t count, double steps,
-	 double modulus[], double angle[])
-{
-	for (size_t k = 0; k < count; k++) {
-		double re = 1 + waves->re[k], im = waves->im[k];
-		double size = hypot(re, im);
-
-		if (size > 0.05)
-			continue;
-		modulus[k] += steps * log(fmax(size, 1e-300));
-		angle[k] += fmod(steps * atan2(im, re), 2 * M_PI);
-		waves->re[k] = waves->im[k] = 0;
-	}
-	kernel()->wave_logs(waves->re, waves->im, count, steps, modulus, angle);
-}
-
 /* (1 + J / B)^T of one part, for a ratio J / B at c. */
 static void
 add_power(struct filling *filling, double steps, double log_ratio, double error)
@@ -220,7 +203,8 @@ add_power(struct filling *filling, double steps, double log_ratio, double error)
 		jumps->re[k] = re;
 		jumps->im[k] = im;
 	}
-	add_logs(jumps, count, steps, filling->power, filling->power_angle);
+	wave_power_add(jumps->re, jumps->im, count, steps, SMALL,
+		       filling->power, filling->power_angle);
 }
 
 static bool
@@ -262,8 +246,8 @@ fill_part(struct filling *filling, size_t index, struct progress *progress,
 			part->steps *
 			(filling->rest.error[k] / fmax(size, 1e-16) + error);
 	}
-	add_logs(&filling->rest, count, part->steps, filling->modulus,
-		 filling->angle);
+	wave_power_add(filling->rest.re, filling->rest.im, count, part->steps,
+		       SMALL, filling->modulus, filling->angle);
 
 	return true;
 }

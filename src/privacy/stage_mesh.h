@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/progress.h"
 #include "privacy/bracket.h"
+#include "privacy/loss_transform.h"
 #include "privacy/stage_law.h"
 
 /*
@@ -25,14 +26,10 @@ struct stage_view {
 };
 
 /* log E[e^(c loss)] under the first law, and its slopes in c. */
-struct stage_growth {
-	double value, slope, bend;
-};
-
-struct stage_growth stage_view_growth(const struct stage_view *view, double c);
+struct growth stage_view_growth(const struct stage_view *view, double c);
 
 /* The chance of an infinite loss under the first law, of all steps. */
-double stage_view_only(const struct stage_view *view);
+struct bracket stage_view_only(const struct stage_view *view);
 
 /*
  * The composition, tilted by e^(c loss): good for losses near `centre`,

@@ -19,6 +19,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "privacy/loss_saddle.h"
 #include "privacy/polygon.h"
 #include "privacy/stage_mesh.h"
 
@@ -170,30 +171,19 @@ stages_watch(struct stages *stages, struct progress *progress)
 
 /* ---- meshes ---- */
 
+static struct growth
+growth_at(const void *of, double c)
+{
+	return stage_view_growth(of, c);
+}
+
 /* The tilt for an epsilon, or for a log delta: the saddle of its integral. */
 static double
 tilt_for(const struct stage_view *view, double wanted, bool is_delta)
 {
-	struct stage_growth still = stage_view_growth(view, 0);
-	double unit = sqrt(fmax(still.bend, 1e-300));
-	double low = log(1e-3 / unit), high = log(1e4 / unit + 1e3);
+	double unit = sqrt(fmax(stage_view_growth(view, 0).bend, 1e-300));
 
-	for (int i = 0; i < 40; i++) {
-		double middle = (low + high) / 2, c = exp(middle);
-		struct stage_growth at = stage_view_growth(view, c);
-		double slope = 1 / c + 1 / (c + 1);
-		double bend = at.bend + 1 / (c * c) + 1 / ((c + 1) * (c + 1));
-		double epsilon = at.slope - slope;
-		double height = at.value - c * epsilon - log(c * (c + 1)) -
-				0.5 * log(2 * M_PI * bend);
-
-		if (is_delta ? height > wanted : epsilon < wanted)
-			low = middle;
-		else
-			high = middle;
-	}
-
-	return exp(low);
+	return loss_saddle_tilt(growth_at, view, unit, wanted, is_delta);
 }
 
 /* The mesh of a tilt, one that is kept if it is near enough. */
@@ -231,7 +221,7 @@ delta_one(struct stages *stages, bool mirrored, double epsilon,
 	const struct stage_mesh *mesh;
 
 	if (!stages->count || epsilon >= stages->most[mirrored]) {
-		*delta = bracket_exact(stage_view_only(&view));
+		*delta = stage_view_only(&view);
 		return true;
 	}
 	mesh = mesh_near(stages, mirrored, tilt_for(&view, epsilon, false),
@@ -327,13 +317,15 @@ epsilon_one(struct stages *stages, bool mirrored, double delta,
 	    struct bracket *epsilon, struct error *err)
 {
 	struct stage_view view = view_of(stages, mirrored);
-	double only = stages->count ? stage_view_only(&view) : 0;
+	struct bracket only = stage_view_only(&view);
 	double most = stages->count ? stages->most[mirrored] : 0;
 	const struct stage_mesh *mesh;
 	struct bracket still;
 
-	if (delta < only || !(delta > 0) || !stages->count) {
-		*epsilon = bracket_exact(delta < only ? INFINITY : most);
+	if (delta < only.lower || !(delta > 0) || !stages->count) {
+		*epsilon = bracket_exact(delta < only.lower ? INFINITY : most);
+		if (delta < only.upper)
+			epsilon->upper = epsilon->value = INFINITY;
 		return true;
 	}
 	if (!delta_one(stages, mirrored, 0, &still, err))
@@ -342,12 +334,14 @@ epsilon_one(struct stages *stages, bool mirrored, double delta,
 		*epsilon = bracket_exact(0);
 		return true;
 	}
-	mesh = mesh_near(stages, mirrored,
-			 tilt_for(&view, log(fmax(delta - only, 1e-300)), true),
-			 err);
+	mesh = mesh_near(
+		stages, mirrored,
+		tilt_for(&view, log(fmax(delta - only.lower, 1e-300)), true),
+		err);
 	if (!mesh)
 		return false;
-	epsilon->upper = solve(mesh, most, delta, true);
+	epsilon->upper =
+		delta < only.upper ? INFINITY : solve(mesh, most, delta, true);
 	epsilon->lower = solve(mesh, most, delta, false);
 	epsilon->value = (epsilon->lower + epsilon->upper) / 2;
 

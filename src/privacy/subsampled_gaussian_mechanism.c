@@ -19,6 +19,7 @@
 
 #include "base/memory.h"
 #include "privacy/accountant.h"
+#include "privacy/composition.h"
 #include "privacy/gaussian_dp.h"
 #include "privacy/mechanisms.h"
 #include "privacy/stage_law.h"
@@ -407,11 +408,6 @@ static bool
 composed_log_delta(const struct trial *trial, double sigma, double *log_delta,
 		   struct error *err)
 {
-	static const enum direction directions[] = {
-		[MECHANISM_BOTH] = DIRECTION_BOTH,
-		[MECHANISM_ADD] = DIRECTION_ADD,
-		[MECHANISM_REMOVE] = DIRECTION_REMOVE,
-	};
 	struct accountant *accountant =
 		accountant_at(trial->mechanism, sigma, err);
 	struct bracket delta;
@@ -420,9 +416,9 @@ composed_log_delta(const struct trial *trial, double sigma, double *log_delta,
 	if (!accountant)
 		return false;
 	accountant_watch(accountant, trial->mechanism->progress);
-	done = accountant_delta(accountant,
-				directions[trial->mechanism->direction],
-				trial->epsilon, &delta, err);
+	done = accountant_delta(
+		accountant, composition_profile(trial->mechanism->direction),
+		trial->epsilon, &delta, err);
 	accountant_free(accountant);
 	*log_delta =
 		done ? log(trial->by_lower ? delta.lower : delta.upper) : NAN;
