@@ -324,6 +324,23 @@ delta_by_integrals(struct loss_side *side, double epsilon,
 	return false;
 }
 
+/*
+ * What moments say where integrals fail; good enough if there is an end, or
+ * so far out that delta is smaller than what is promised.
+ */
+static bool
+is_beyond(const struct loss_side *side, double epsilon, struct bracket *delta)
+{
+	double most = fmax(
+		exp(loss_bounds_log_delta(&side->transform, epsilon)), 1e-300);
+
+	delta->upper = fmin(delta->upper, most);
+	delta->lower = fmin(delta->lower, delta->upper);
+	delta->value = (delta->lower + delta->upper) / 2;
+
+	return loss_side_has_end(side) || delta->upper < 1e-30;
+}
+
 bool
 loss_side_delta(struct loss_side *side, double epsilon, struct bracket *delta,
 		struct error *err)
@@ -342,7 +359,7 @@ loss_side_delta(struct loss_side *side, double epsilon, struct bracket *delta,
 		loss_side_keep_within(&range, delta);
 		return true;
 	}
-	if (why.kind == ERROR_NUMERIC && loss_side_has_end(side)) {
+	if (why.kind == ERROR_NUMERIC && is_beyond(side, epsilon, &range)) {
 		*delta = range;
 		return true;
 	}
