@@ -329,7 +329,8 @@ delta_by_integrals(struct loss_side *side, double epsilon,
  * so far out that delta is smaller than what is promised.
  */
 static bool
-is_beyond(const struct loss_side *side, double epsilon, struct bracket *delta)
+take_moments(const struct loss_side *side, double epsilon,
+	     struct bracket *delta)
 {
 	double most = fmax(
 		exp(loss_bounds_log_delta(&side->transform, epsilon)), 1e-300);
@@ -356,10 +357,12 @@ loss_side_delta(struct loss_side *side, double epsilon, struct bracket *delta,
 		return true;
 	}
 	if (delta_by_integrals(side, epsilon, delta, &why)) {
+		if (delta->upper - delta->lower > 1e-3 * delta->upper)
+			take_moments(side, epsilon, &range);
 		loss_side_keep_within(&range, delta);
 		return true;
 	}
-	if (why.kind == ERROR_NUMERIC && is_beyond(side, epsilon, &range)) {
+	if (why.kind == ERROR_NUMERIC && take_moments(side, epsilon, &range)) {
 		*delta = range;
 		return true;
 	}
