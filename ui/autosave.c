@@ -12,7 +12,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "ui/opening.h"
+
+/* Sittings of programs that have ended. */
+enum { MOST_KEPT = 20 };
 
 void
 autosave_folder(struct text *folder)
@@ -108,16 +112,103 @@ keep_log(const struct session *session, const char *fresh, const char *path)
 	return false;
 }
 
+/* A sitting that a program which has ended left behind. */
+struct sitting {
+	long pid;
+	time_t when;
+};
+
+static bool
+is_sitting(const struct autosave *kept, const char *name, struct sitting *found)
+{
+	struct text path = { 0 };
+	struct stat about;
+	char rest[8];
+	bool is = sscanf(name, "sitting-%ld.dp%7s", &found->pid, rest) == 2 &&
+		  !strcmp(rest, "a") && found->pid != (long)getpid() &&
+		  kill((pid_t)found->pid, 0) < 0 && errno != EPERM;
+
+	if (is) {
+		path_of(kept, found->pid, "", &path);
+		is = !stat(text_get(&path), &about);
+		found->when = is ? about.st_mtime : 0;
+	}
+	text_clear(&path);
+
+	return is;
+}
+
+static int
+by_age(const void *a, const void *b)
+{
+	const struct sitting *x = a, *y = b;
+
+	return (x->when < y->when) - (x->when > y->when);
+}
+
+/* All of them, the newest first; the caller frees the list. */
+static struct sitting *
+left_behind(const struct autosave *kept, size_t *count)
+{
+	DIR *folder = opendir(kept->folder);
+	struct sitting *list = NULL, found;
+	struct dirent *entry;
+
+	*count = 0;
+	while (folder && (entry = readdir(folder))) {
+		if (!is_sitting(kept, entry->d_name, &found))
+			continue;
+		list = memory_grow_array(list, *count + 1, sizeof(*list));
+		list[(*count)++] = found;
+	}
+	if (folder)
+		closedir(folder);
+	if (*count)
+		qsort(list, *count, sizeof(*list), by_age);
+
+	return list;
+}
+
+/* 0 if there is none. */
+static long
+newest(const struct autosave *kept)
+{
+	size_t count;
+	struct sitting *list = left_behind(kept, &count);
+	long pid = count ? list[0].pid : 0;
+
+	free(list);
+
+	return pid;
+}
+
+static void
+drop_old(const struct autosave *kept)
+{
+	size_t count;
+	struct sitting *list = left_behind(kept, &count);
+	struct text path = { 0 };
+
+	for (size_t i = MOST_KEPT; i < count; i++) {
+		path_of(kept, list[i].pid, "", &path);
+		unlink(text_get(&path));
+	}
+	text_clear(&path);
+	free(list);
+}
+
 bool
 autosave_write(struct autosave *kept, const struct session *session,
 	       struct error *err)
 {
-	size_t count = session_log_count(session);
+	size_t changes = session_log_changes(session);
 	struct text path = { 0 }, fresh = { 0 };
 	bool fine;
 
-	if (!kept->folder[0] || count == kept->lines)
+	if (!kept->folder[0] || changes == kept->changes)
 		return true;
+	if (!kept->changes)
+		drop_old(kept);
 	path_of(kept, (long)getpid(), "", &path);
 	path_of(kept, (long)getpid(), ".new", &fresh);
 	fine = make_folders(kept->folder) &&
@@ -128,45 +219,11 @@ autosave_write(struct autosave *kept, const struct session *session,
 			  strerror(errno));
 		kept->folder[0] = '\0';
 	}
-	kept->lines = count;
+	kept->changes = changes;
 	text_clear(&path);
 	text_clear(&fresh);
 
 	return fine;
-}
-
-/* The newest sitting of a program that has ended; 0 if there is none. */
-static long
-newest(const struct autosave *kept)
-{
-	DIR *folder = opendir(kept->folder);
-	struct text path = { 0 };
-	struct dirent *entry;
-	time_t latest = 0;
-	long best = 0;
-
-	while (folder && (entry = readdir(folder))) {
-		struct stat about;
-		long pid;
-		char rest[8];
-
-		if (sscanf(entry->d_name, "sitting-%ld.dp%7s", &pid, rest) !=
-			    2 ||
-		    strcmp(rest, "a") != 0 || pid == (long)getpid() ||
-		    kill((pid_t)pid, 0) == 0 || errno == EPERM)
-			continue;
-		path_of(kept, pid, "", &path);
-		if (stat(text_get(&path), &about) < 0 ||
-		    (best && about.st_mtime < latest))
-			continue;
-		best = pid;
-		latest = about.st_mtime;
-	}
-	if (folder)
-		closedir(folder);
-	text_clear(&path);
-
-	return best;
 }
 
 /* Steps that cost somebody thought: loading a file again does not. */

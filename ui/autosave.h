@@ -8,7 +8,7 @@
 
 struct autosave {
 	char folder[512]; /* "": nothing is kept, or not any more */
-	size_t lines;     /* of the log, as kept last */
+	size_t changes;   /* of the log, when it was kept last */
 };
 
 /* $XDG_STATE_HOME/dpaudit, or where that is by default; "" without a home. */

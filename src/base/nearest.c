@@ -46,12 +46,21 @@ word_distance(const char *a, const char *b)
 	return cost[rows][columns];
 }
 
+/* Four letters are enough to have begun a long word. */
+static bool
+begins(const char *wanted, const char *offer)
+{
+	size_t length = strlen(wanted);
+
+	return length >= 4 && !strncmp(wanted, offer, length);
+}
+
 const char *
 word_nearer(const char *wanted, const char *best, const char *offer)
 {
 	size_t distance = word_distance(wanted, offer);
 
-	if (distance > 1 + strlen(offer) / 3)
+	if (distance > 1 + strlen(offer) / 3 && !begins(wanted, offer))
 		return best;
 	if (best && word_distance(wanted, best) <= distance)
 		return best;

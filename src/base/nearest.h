@@ -15,7 +15,8 @@ size_t word_distance(const char *a, const char *b);
 
 /*
  * Keeps the nearest word of a walk over many: start with NULL, offer each.
- * A word farther than a third of its letters is not taken.
+ * A word farther than a third of its letters is not taken, unless the
+ * wanted one is how it begins.
  */
 const char *word_nearer(const char *wanted, const char *best,
 			const char *offer);

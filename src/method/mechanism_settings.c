@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/nearest.h"
 #include "base/number.h"
 #include "privacy/mechanisms.h"
 
@@ -147,7 +148,7 @@ set_word(struct settings *settings, const struct mechanism_kind *kind,
 	if (!value)
 		return error_set(err, ERROR_USAGE,
 				 "then=: expected name=value after %s, found "
-				 "'%s'; stages are separated by commas",
+				 "'%s'; as in laplace:epsilon=0.5:steps=5",
 				 kind->name, word);
 	*value++ = '\0';
 	if (!takes(kind, word) || !setting_find(word, &setting))
@@ -158,6 +159,25 @@ set_word(struct settings *settings, const struct mechanism_kind *kind,
 
 	return settings_set(settings, setting, value, err) ||
 	       error_prefix(err, "then=");
+}
+
+/* A word where a mechanism should stand. */
+static bool
+refuse_stage(const char *word, struct error *err)
+{
+	const char *nearest = NULL;
+
+	if (strchr(word, '='))
+		return error_set(err, ERROR_USAGE,
+				 "then=: '%s' is no mechanism; commas separate "
+				 "mechanisms, colons the parameters of one, as "
+				 "in then=laplace:epsilon=0.5:steps=5",
+				 word);
+	for (const char *const *name = mechanism_names(); *name; name++)
+		nearest = word_nearer(word, nearest, *name);
+
+	return word_refuse(err, nearest, "dpaudit list mechanisms",
+			   "then=: '%s' is no mechanism", word);
 }
 
 /* One stage of the list; `at` then stands at its comma or at the end. */
@@ -173,10 +193,7 @@ read_stage(struct settings *settings, const char **at, struct error *err)
 				 "then=laplace:epsilon=0.5:steps=5");
 	kind = mechanism_find(word);
 	if (!kind)
-		return error_set(err, ERROR_USAGE,
-				 "then=: '%s' is no mechanism; see dpaudit "
-				 "list mechanisms",
-				 word);
+		return refuse_stage(word, err);
 	if (!settings_set(settings, SETTING_MECHANISM, word, err))
 		return false;
 	while (next_word(at, word, sizeof(word))) {
@@ -187,22 +204,60 @@ read_stage(struct settings *settings, const char **at, struct error *err)
 	return true;
 }
 
+/* Whether a stage names a mechanism and none of the parameters it has. */
+static bool
+lacks_parameters(const struct settings *stage)
+{
+	const char *name = settings_text(stage, SETTING_MECHANISM);
+	const struct mechanism_kind *kind = name ? mechanism_find(name) : NULL;
+	enum setting setting;
+
+	if (!kind || !kind->parameters[0].name)
+		return false;
+	for (size_t i = 0; i < MECHANISM_PARAMETER_LIMIT; i++) {
+		if (kind->parameters[i].name &&
+		    setting_find(kind->parameters[i].name, &setting) &&
+		    settings_given(stage, setting))
+			return false;
+	}
+
+	return true;
+}
+
+/* They stand perhaps behind a comma, or beside then=. */
+static bool
+refuse_bare(struct error *err)
+{
+	struct error why = *err;
+
+	return error_set(err, why.kind,
+			 "then=: %s; parameters follow after colons, as in "
+			 "then=laplace:epsilon=0.5:steps=5",
+			 why.text);
+}
+
 static bool
 add_stage(struct mechanism *list[], size_t *count, const char **at,
 	  const struct dataset *curve, struct error *err)
 {
 	struct settings own;
+	bool bare = false;
 
 	if (*count == STAGE_LIMIT)
 		return error_set(err, ERROR_USAGE,
 				 "then= has more than %d mechanisms",
 				 STAGE_LIMIT - 1);
 	settings_init(&own);
-	list[*count] =
-		read_stage(&own, at, err) ? make_one(&own, curve, err) : NULL;
+	list[*count] = NULL;
+	if (read_stage(&own, at, err)) {
+		list[*count] = make_one(&own, curve, err);
+		bare = lacks_parameters(&own);
+	}
 	settings_clear(&own);
+	if (list[*count])
+		return ++*count;
 
-	return list[*count] && ++*count;
+	return bare && refuse_bare(err);
 }
 
 static const char *

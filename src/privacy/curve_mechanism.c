@@ -8,7 +8,9 @@
  *
  * From (alpha, beta) points of a convex f: between two of them f lies below
  * their chord and above the neighbouring chords drawn on, so answers have
- * two ends.  Either way f is a convex polygon P, with
+ * two ends.  Before the first point, and where f falls to 0, only one chord
+ * is near: there points do not say which losses are finite.  Either way
+ * answers come from polygons P, with
  *
  *	delta(e) = max over its corners of 1 - beta - e^e alpha,
  *
@@ -166,23 +168,34 @@ add_atoms(struct stage_atoms *atoms, const struct polygon *polygon)
 	}
 }
 
-/*
- * The end that must be sure: what is claimed of infinite losses by the
- * easier polygon counts on both sides, as the two agree there.
- */
+/* What lies before the first piece, and beyond the last. */
+static double
+only_with(const struct polygon *polygon)
+{
+	return polygon->power[0];
+}
+
+static double
+only_without(const struct polygon *polygon)
+{
+	return 1 - polygon->alpha[polygon->count - 1];
+}
+
 static bool
 law(const struct mechanism *mechanism, struct stage_law *law_of,
     struct error *err)
 {
 	const struct curve *curve = mechanism->state;
-	const struct polygon *upper = &curve->upper;
+	const struct polygon *upper = &curve->upper, *lower = &curve->lower;
 
 	(void)err;
 	law_of->steps = (double)mechanism->steps;
 	add_atoms(&law_of->atoms, upper);
-	add_atoms(&law_of->easier, &curve->lower);
-	law_of->only_with = upper->power[0];
-	law_of->only_without = 1 - upper->alpha[upper->count - 1];
+	add_atoms(&law_of->easier, lower);
+	law_of->only_with = only_with(upper);
+	law_of->only_without = only_without(upper);
+	law_of->more_with = only_with(lower) - only_with(upper);
+	law_of->more_without = only_without(lower) - only_without(upper);
 	for (int kind = 0; kind < 2; kind++) {
 		const struct stage_atoms *atoms =
 			kind ? &law_of->easier : &law_of->atoms;

@@ -57,11 +57,11 @@ take_memory(struct polygon *polygon, size_t count, struct error *err)
 	return polygon->alpha && polygon->beta && polygon->power;
 }
 
-/* Whether b lies on or above the line from a to c. */
+/* Whether b lies above the line from a to c. */
 static bool
 is_above(const struct point *a, const struct point *b, const struct point *c)
 {
-	return (b->y - a->y) * (c->x - a->x) >= (c->y - a->y) * (b->x - a->x);
+	return (b->y - a->y) * (c->x - a->x) > (c->y - a->y) * (b->x - a->x);
 }
 
 bool
@@ -331,27 +331,51 @@ polygon_epsilon(const struct polygon *polygon, double delta)
 
 /* ---- the least function through the corners ---- */
 
+/* Of the chord after corner i; beyond the last one f is 0. */
+static double
+slope_after(const struct polygon *of, size_t i)
+{
+	if (i + 1 >= of->count)
+		return 0;
+
+	return (of->beta[i + 1] - of->beta[i]) /
+	       (of->alpha[i + 1] - of->alpha[i]);
+}
+
+/* At 0 f may be as low as the second chord, drawn on, is there. */
+static double
+power_at_zero(const struct polygon *of)
+{
+	if (of->count < 2)
+		return of->power[0];
+
+	return fmin(fmax(of->power[1] + slope_after(of, 1) * of->alpha[1],
+			 of->power[0]),
+		    1);
+}
+
 /* Where the chord before corner i meets the one after corner i + 1. */
 static bool
 meeting(const struct polygon *of, size_t i, double *alpha, double *beta)
 {
 	double slope0, slope1, gap;
 
-	if (!i || i + 2 >= of->count)
+	if (!i || i + 1 >= of->count)
 		return false;
-	slope0 = (of->beta[i] - of->beta[i - 1]) /
-		 (of->alpha[i] - of->alpha[i - 1]);
-	slope1 = (of->beta[i + 2] - of->beta[i + 1]) /
-		 (of->alpha[i + 2] - of->alpha[i + 1]);
+	slope0 = slope_after(of, i - 1);
+	slope1 = slope_after(of, i + 1);
 	gap = of->alpha[i + 1] - of->alpha[i];
 	*alpha = of->alpha[i] + (of->beta[i + 1] - of->beta[i] - slope1 * gap) /
 					(slope0 - slope1);
-	*beta = of->beta[i] + slope0 * (*alpha - of->alpha[i]);
+	*beta = of->beta[i + 1] - slope1 * (of->alpha[i + 1] - *alpha);
 
 	return *alpha > of->alpha[i] && *alpha < of->alpha[i + 1];
 }
 
-/* Before the first chord and after the last only monotony is known. */
+/*
+ * A line that is drawn on never falls below 0.  No line comes from before
+ * the first corner: between it and the second only the next chord counts.
+ */
 void
 polygon_below(struct polygon *polygon, const struct polygon *of)
 {
@@ -359,11 +383,15 @@ polygon_below(struct polygon *polygon, const struct polygon *of)
 	polygon->beta = memory_new_array(2 * of->count + 2, sizeof(double));
 	polygon->power = memory_new_array(2 * of->count + 2, sizeof(double));
 	polygon->count = 0;
-	for (size_t i = 0; i < of->count; i++) {
+	add_corner(polygon, 0, power_at_zero(of));
+	for (size_t i = 1; i < of->count; i++) {
 		double alpha, beta;
 
+		if (!(polygon->beta[polygon->count - 1] > 0))
+			break;
 		add_corner(polygon, of->alpha[i], of->power[i]);
-		if (meeting(of, i, &alpha, &beta))
-			add_corner(polygon, alpha, 1 - fmax(0, beta));
+		if (!meeting(of, i, &alpha, &beta))
+			continue;
+		add_corner(polygon, alpha, 1 - fmax(0, beta));
 	}
 }

@@ -31,7 +31,10 @@ MUST_CHECK bool polygon_from_profile(struct polygon *polygon,
 				     const double delta[], size_t count,
 				     struct error *err);
 
-/* The least convex function that has the corners of `of`. */
+/*
+ * At each alpha the least that a convex function through the corners of
+ * `of` can be: between two of them the neighbouring chords drawn on.
+ */
 void polygon_below(struct polygon *polygon, const struct polygon *of);
 void polygon_clear(struct polygon *polygon);
 

@@ -36,6 +36,7 @@ struct stage_law {
 	struct stage_atoms atoms;
 	struct stage_atoms easier; /* in their place for upper ends, or none */
 	double only_without, only_with; /* chances of infinite losses */
+	double more_without, more_with; /* added to those for upper ends */
 	double most, least;             /* the ends of finite losses */
 
 	struct stage_branch branches[STAGE_BRANCHES];

@@ -70,8 +70,9 @@ enum sum { EASIER_FIRST, EASIER_SECOND, TEST_FIRST, TEST_SECOND, SUMS };
 struct stage_mesh_inside {
 	double width, from; /* the loss of cell 0 */
 	size_t size;
-	double only, cut; /* infinite losses; what the branches leave out */
+	struct bracket only; /* infinite losses */
 	double only_second;
+	double cut;                            /* what the branches leave out */
 	double above[MEMBERS], below[MEMBERS]; /* tilted, outside */
 	double c;
 	struct sums sums[SUMS];
@@ -148,20 +149,27 @@ stage_view_growth(const struct stage_view *view, double c)
 	return all;
 }
 
-double
+struct bracket
 stage_view_only(const struct stage_view *view)
 {
-	double log_rest = 0;
+	double log_rest = 0, log_least = 0;
+	struct bracket only;
 
 	for (size_t i = 0; i < view->count; i++) {
 		const struct stage_law *law = &view->laws[i];
+		double one =
+			view->mirrored ? law->only_without : law->only_with;
+		double more =
+			view->mirrored ? law->more_without : law->more_with;
 
-		log_rest +=
-			law->steps * log1p(view->mirrored ? -law->only_without
-							  : -law->only_with);
+		log_rest += law->steps * log1p(-one);
+		log_least += law->steps * log1p(-fmin(one + more, 1));
 	}
+	only.lower = -expm1(log_rest);
+	only.upper = -expm1(log_least);
+	only.value = (only.lower + only.upper) / 2;
 
-	return -expm1(log_rest);
+	return only;
 }
 
 /* ---- the window ---- */
@@ -700,7 +708,7 @@ stage_mesh_new(const struct stage_view *view, double c,
 	mesh->inside->c = c;
 	mesh->inside->only = stage_view_only(view);
 	other.mirrored = !view->mirrored;
-	mesh->inside->only_second = stage_view_only(&other);
+	mesh->inside->only_second = stage_view_only(&other).lower;
 	mesh->inside->cut = cut_of(view);
 	if (!isfinite(up.distance) || !isfinite(down.distance)) {
 		error_set(err, ERROR_NUMERIC,
@@ -820,10 +828,10 @@ stage_mesh_delta(const struct stage_mesh *mesh, double epsilon,
 	easier = scale *
 		 (sums->at[k] -
 		  exp(epsilon - loss) * inside->sums[EASIER_SECOND].at[k]);
-	delta->lower = inside->only + lower;
-	delta->value = inside->only + 0.5 * (tested + fmax(easier, 0));
+	delta->lower = inside->only.lower + lower;
+	delta->value = inside->only.value + 0.5 * (tested + fmax(easier, 0));
 	delta->upper =
-		inside->only + inside->cut + fmax(easier, 0) +
+		inside->only.upper + inside->cut + fmax(easier, 0) +
 		scale * (2 * sums->error + 2 * sums->relative * sums->at[k]);
 	/* Below the window the mesh says nothing from above. */
 	if (epsilon < inside->from || !(delta->upper < 1))
@@ -877,7 +885,7 @@ void
 stage_mesh_reached(const struct stage_mesh *mesh, struct stage_corners *corners)
 {
 	const struct stage_mesh_inside *inside = mesh->inside;
-	double wrong, best = 1 - inside->only;
+	double wrong, best = 1 - inside->only.lower;
 
 	corners_init(corners, inside->size + 1);
 	for (size_t k = inside->size + 1; k-- > 0;) {

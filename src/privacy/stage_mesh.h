@@ -29,7 +29,7 @@ struct stage_view {
 struct growth stage_view_growth(const struct stage_view *view, double c);
 
 /* The chance of an infinite loss under the first law, of all steps. */
-double stage_view_only(const struct stage_view *view);
+struct bracket stage_view_only(const struct stage_view *view);
 
 /*
  * The composition, tilted by e^(c loss): good for losses near `centre`,

@@ -221,7 +221,7 @@ delta_one(struct stages *stages, bool mirrored, double epsilon,
 	const struct stage_mesh *mesh;
 
 	if (!stages->count || epsilon >= stages->most[mirrored]) {
-		*delta = bracket_exact(stage_view_only(&view));
+		*delta = stage_view_only(&view);
 		return true;
 	}
 	mesh = mesh_near(stages, mirrored, tilt_for(&view, epsilon, false),
@@ -317,13 +317,15 @@ epsilon_one(struct stages *stages, bool mirrored, double delta,
 	    struct bracket *epsilon, struct error *err)
 {
 	struct stage_view view = view_of(stages, mirrored);
-	double only = stages->count ? stage_view_only(&view) : 0;
+	struct bracket only = stage_view_only(&view);
 	double most = stages->count ? stages->most[mirrored] : 0;
 	const struct stage_mesh *mesh;
 	struct bracket still;
 
-	if (delta < only || !(delta > 0) || !stages->count) {
-		*epsilon = bracket_exact(delta < only ? INFINITY : most);
+	if (delta < only.lower || !(delta > 0) || !stages->count) {
+		*epsilon = bracket_exact(delta < only.lower ? INFINITY : most);
+		if (delta < only.upper)
+			epsilon->upper = epsilon->value = INFINITY;
 		return true;
 	}
 	if (!delta_one(stages, mirrored, 0, &still, err))
@@ -332,12 +334,14 @@ epsilon_one(struct stages *stages, bool mirrored, double delta,
 		*epsilon = bracket_exact(0);
 		return true;
 	}
-	mesh = mesh_near(stages, mirrored,
-			 tilt_for(&view, log(fmax(delta - only, 1e-300)), true),
-			 err);
+	mesh = mesh_near(
+		stages, mirrored,
+		tilt_for(&view, log(fmax(delta - only.lower, 1e-300)), true),
+		err);
 	if (!mesh)
 		return false;
-	epsilon->upper = solve(mesh, most, delta, true);
+	epsilon->upper =
+		delta < only.upper ? INFINITY : solve(mesh, most, delta, true);
 	epsilon->lower = solve(mesh, most, delta, false);
 	epsilon->value = (epsilon->lower + epsilon->upper) / 2;
 

@@ -31,6 +31,7 @@ struct session {
 	struct state state;
 	struct stack undo, redo;
 	struct lines log;
+	size_t log_changes;
 };
 
 static struct pin
@@ -183,6 +184,7 @@ session_go_on(struct session *session, struct session *aside)
 		push(&aside->undo, &undo.at[i]);
 	free(undo.at);
 	session->undo = aside->undo;
+	session->log_changes += aside->log_changes + 1;
 	clear_stack(&aside->redo);
 	free(aside);
 }
@@ -334,6 +336,7 @@ exchange(struct session *session, struct stack *from, struct stack *to,
 		last.log = session->log;
 	push(to, &last);
 	session->state = next.state;
+	session->log_changes++;
 	if (next.of_other)
 		session->log = next.log;
 	else
@@ -361,6 +364,7 @@ session_log(struct session *session, const char *line)
 
 	log->at = memory_grow_array(log->at, log->count + 1, sizeof(*log->at));
 	log->at[log->count++] = memory_copy_text(line);
+	session->log_changes++;
 }
 
 void
@@ -375,6 +379,12 @@ size_t
 session_log_count(const struct session *session)
 {
 	return session->log.count;
+}
+
+size_t
+session_log_changes(const struct session *session)
+{
+	return session->log_changes;
 }
 
 const char *

@@ -105,6 +105,9 @@ void session_log(struct session *session, const char *line);
 /* In place of the last line: what it did is done differently now. */
 void session_log_again(struct session *session, const char *line);
 size_t session_log_count(const struct session *session);
+
+/* Grows with whatever happens to the log: a line more, another in its place. */
+size_t session_log_changes(const struct session *session);
 const char *session_log_line(const struct session *session, size_t index);
 
 #endif

@@ -1,9 +1,11 @@
 /* check_verb.c - the gate: does an audit refute a claim? */
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "method/gate.h"
+#include "method/mechanism_settings.h"
 #include "method/methods.h"
 #include "method/threshold.h"
 #include "privacy/gaussian_dp.h"
@@ -176,6 +178,28 @@ add_row(struct table *table, const struct gate *gate, bool curve)
 	table_number(table, gate->ceiling, NUMBER_NEAREST);
 }
 
+/* The claim of a curve in words, as it was asked. */
+static void
+add_mechanism(const struct request *request, const struct gate_claim *claim,
+	      struct document *document)
+{
+	const struct settings *settings = &request->settings;
+	const char *file = settings_text(settings, SETTING_CLAIM);
+	char asked[400], text[600];
+
+	mechanism_describe(settings, asked, sizeof(asked));
+	if (request->typed[SETTING_CLAIM])
+		snprintf(text, sizeof(text), "curve %s%s", file, asked);
+	else if (request->typed[SETTING_CLAIM_EPSILON])
+		snprintf(text, sizeof(text), "%s claim-epsilon=%g", asked,
+			 claim->epsilon);
+	else
+		snprintf(text, sizeof(text), "%s", asked);
+	document_field_word(document, "claim-mechanism",
+			    claim->mechanism->kind->name);
+	document_field_word(document, "claim", text);
+}
+
 static void
 add_fields(const struct request *request, const struct gate *gate,
 	   const struct gate_claim *claim, struct document *document)
@@ -184,8 +208,7 @@ add_fields(const struct request *request, const struct gate *gate,
 			    gate_verdict_name(gate->verdict));
 	document_field_word(document, "reason", gate->reason);
 	if (claim->mechanism)
-		document_field_word(document, "claim-mechanism",
-				    claim->mechanism->kind->name);
+		add_mechanism(request, claim, document);
 	else
 		document_field_number(document, "claim-epsilon",
 				      claim->epsilon);

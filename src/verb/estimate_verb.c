@@ -8,6 +8,20 @@
 #include "verb/data.h"
 #include "verb/verbs.h"
 
+/* A file where a method should stand gets told so. */
+static const struct method *
+read_method(const char *name, struct error *err)
+{
+	if (method_find(name) || !strpbrk(name, "./"))
+		return method_need(name, err);
+	error_set(err, ERROR_USAGE,
+		  "estimate takes a method before '%s', as in estimate "
+		  "clopper-pearson %s; compare takes files alone",
+		  name, name);
+
+	return NULL;
+}
+
 /* The methods of "a,b,c"; ends with NULL, the caller frees the array. */
 static const struct method **
 read_methods(const char *list, struct error *err)
@@ -17,7 +31,7 @@ read_methods(const char *list, struct error *err)
 	char *copy = memory_copy_text(list), *rest = copy, *name;
 
 	while ((name = strsep(&rest, ","))) {
-		const struct method *method = method_need(name, err);
+		const struct method *method = read_method(name, err);
 
 		if (!method) {
 			free(found);

@@ -15,6 +15,7 @@
 #include "method/mechanism_settings.h"
 #include "privacy/cosine_null.h"
 #include "privacy/epsilon_star.h"
+#include "privacy/mechanisms.h"
 #include "result/odds.h"
 #include "verb/mechanism_request.h"
 #include "verb/verbs.h"
@@ -85,6 +86,16 @@ is_wide(const struct bracket *found)
 	return found->upper - found->lower > 1e-3 * found->upper + 1e-12;
 }
 
+static const char *
+why_wide(const struct asked *asked)
+{
+	if (asked->mechanism->kind == &mechanism_curve)
+		return "the points of the curve leave the rest open";
+
+	return "rare large losses beside many small ones are beyond the "
+	       "integrals that would narrow this";
+}
+
 static void
 say_wide(struct asked *asked, const struct bracket *found, double delta)
 {
@@ -93,9 +104,26 @@ say_wide(struct asked *asked, const struct bracket *found, double delta)
 	number_write(low, found->lower, 6, NUMBER_DOWN);
 	result_say(asked->result,
 		   "%s is (%s, %g)-DP. Epsilon is certain only between %s and "
-		   "%s: rare large losses beside many small ones are beyond "
-		   "the integrals that would narrow this.",
-		   asked->name, print_up(high, found->upper), delta, low, high);
+		   "%s: %s.",
+		   asked->name, print_up(high, found->upper), delta, low, high,
+		   why_wide(asked));
+}
+
+static void
+say_infinite(struct asked *asked, const struct bracket *found, double delta)
+{
+	char low[NUMBER_SIZE];
+
+	number_write(low, found->lower, 6, NUMBER_DOWN);
+	if (isinf(found->lower))
+		result_say(asked->result,
+			   "%s keeps no finite epsilon at delta %g.",
+			   asked->name, delta);
+	else
+		result_say(asked->result,
+			   "%s keeps no epsilon for sure at delta %g, and none "
+			   "below %s: %s.",
+			   asked->name, delta, low, why_wide(asked));
 }
 
 static bool
@@ -109,9 +137,7 @@ ask_epsilon(struct asked *asked, struct error *err)
 		return false;
 	add_certified(asked->result, "epsilon", &found);
 	if (isinf(found.upper)) {
-		result_say(asked->result,
-			   "%s keeps no finite epsilon at delta %g.",
-			   asked->name, delta);
+		say_infinite(asked, &found, delta);
 		return true;
 	}
 	if (is_wide(&found)) {
@@ -129,7 +155,7 @@ static bool
 ask_delta(struct asked *asked, struct error *err)
 {
 	double epsilon = number_of(asked, SETTING_AT_EPSILON);
-	char text[NUMBER_SIZE];
+	char text[NUMBER_SIZE], least[NUMBER_SIZE];
 	struct bracket found, log;
 
 	if (!mechanism_delta(asked->mechanism, epsilon, &found, err) ||
@@ -145,8 +171,18 @@ ask_delta(struct asked *asked, struct error *err)
 			   asked->name, epsilon, text);
 		return true;
 	}
+	print_up(text, found.upper);
+	if (found.upper - found.lower > 1e-3 * found.upper) {
+		number_write(least, found.lower, 6, NUMBER_DOWN);
+		result_say(asked->result,
+			   "%s is (%g, %s)-DP. Delta is certain only between "
+			   "%s and %s: %s.",
+			   asked->name, epsilon, text, least, text,
+			   why_wide(asked));
+		return true;
+	}
 	result_say(asked->result, "%s is (%g, %s)-DP and not better.",
-		   asked->name, epsilon, print_up(text, found.upper));
+		   asked->name, epsilon, text);
 
 	return true;
 }

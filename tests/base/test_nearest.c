@@ -30,6 +30,16 @@ Test(base_nearest, takes_no_word_that_is_far_away)
 	expect_no_leaks();
 }
 
+Test(base_nearest, takes_a_long_word_that_was_begun)
+{
+	const char *best = word_nearer("clopper", NULL, "clopper-pearson");
+
+	cr_expect_str_eq(best, "clopper-pearson");
+	cr_expect_null(word_nearer("clo", NULL, "clopper-pearson"));
+	cr_expect_null(word_nearer("pearson", NULL, "clopper-pearson"));
+	expect_no_leaks();
+}
+
 Test(base_nearest, refuses_with_the_nearest_word_or_a_place_to_look)
 {
 	struct error err = { 0 };

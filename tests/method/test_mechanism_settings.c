@@ -73,9 +73,15 @@ Test(method_mechanism_settings, stages_are_described_and_labelled)
 Test(method_mechanism_settings, stages_that_make_no_sense_are_refused)
 {
 	static const char *const cases[][2] = {
-		{ "laplac:epsilon=1", "'laplac' is no mechanism" },
+		{ "laplac:epsilon=1", "no mechanism; did you mean laplace?" },
+		{ "nonesuch:epsilon=1", "see dpaudit list mechanisms" },
 		{ "laplace:epsilon=1,", "has an empty place" },
 		{ "laplace", "mechanism=laplace needs epsilon=" },
+		{ "laplace,epsilon=0.2", "parameters follow after colons" },
+		{ "laplace:steps=5,epsilon=0.2", "follow after colons" },
+		{ "laplace:epsilon=1,steps=5", "'steps=5' is no mechanism" },
+		{ "laplace:epsilon=1,steps=5", "colons the parameters" },
+		{ "laplace:0.2", "as in laplace:epsilon=0.5" },
 		{ "laplace:scale=2", "epsilon=, which is 1/scale" },
 		{ "laplace:mu=2", "laplace does not take mu=" },
 		{ "laplace:epsilon=1 5", "expected name=value after laplace" },

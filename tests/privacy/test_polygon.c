@@ -60,10 +60,8 @@ Test(privacy_polygon, points_enclose_the_function_they_are_from)
 		double f = gaussian_dp_tradeoff(at, 1.4);
 
 		cr_expect_geq(polygon_at(&upper, at), f - 1e-12, "%g", at);
-		if (at > alpha[0] && at < alpha[19]) {
-			cr_expect_leq(polygon_at(&lower, at), f + 1e-12, "%g",
-				      at);
-		}
+		cr_expect_leq(polygon_at(&lower, at), f + 1e-12, "%g", at);
+		cr_expect_leq(polygon_inverse(&lower, f), at + 1e-12, "%g", at);
 	}
 	for (int i = 0; i < 20; i++) {
 		cr_expect_float_eq(polygon_at(&upper, alpha[i]), beta[i],
@@ -71,6 +69,45 @@ Test(privacy_polygon, points_enclose_the_function_they_are_from)
 		cr_expect_float_eq(polygon_at(&lower, alpha[i]), beta[i],
 				   1e-12);
 	}
+	polygon_clear(&upper);
+	polygon_clear(&lower);
+	expect_no_leaks();
+}
+
+/* The least there is before the first point and after the last. */
+Test(privacy_polygon, points_say_little_outside_of_them)
+{
+	double alpha[] = { 0.2, 0.4 }, beta[] = { 0.5, 0.2 };
+	struct polygon upper = { 0 }, lower = { 0 };
+	struct error err = { 0 };
+
+	cr_assert(polygon_from_points(&upper, alpha, beta, 2, &err));
+	polygon_below(&lower, &upper);
+	cr_expect_float_eq(polygon_at(&lower, 0), 0.8, 1e-14);
+	cr_expect_float_eq(polygon_at(&lower, 0.1), 0.65, 1e-14);
+	cr_expect_float_eq(polygon_at(&lower, 0.5), 0.05, 1e-14);
+	cr_expect_float_eq(polygon_inverse(&lower, 0), 0.4 + 0.4 / 3, 1e-14);
+	cr_expect_eq(polygon_at(&lower, 0.55), 0);
+	cr_expect_float_eq(polygon_delta(&lower, 30), 1 - 0.4 - 0.4 / 3, 1e-14);
+	cr_expect_float_eq(polygon_at(&upper, 0.1), 0.75, 1e-14);
+	cr_expect_float_eq(polygon_at(&upper, 0.7), 0.1, 1e-14);
+	polygon_clear(&upper);
+	polygon_clear(&lower);
+	expect_no_leaks();
+}
+
+/* Points on one line leave nothing open beside them. */
+Test(privacy_polygon, points_on_a_line_settle_it)
+{
+	double alpha[] = { 0.25, 0.5 }, beta[] = { 0.75, 0.5 };
+	struct polygon upper = { 0 }, lower = { 0 };
+	struct error err = { 0 };
+
+	cr_assert(polygon_from_points(&upper, alpha, beta, 2, &err));
+	polygon_below(&lower, &upper);
+	for (double at = 0; at < 1; at += 0.125)
+		cr_expect_float_eq(polygon_at(&lower, at), 1 - at, 1e-14);
+	cr_expect_float_eq(polygon_delta(&lower, 0), 0, 1e-14);
 	polygon_clear(&upper);
 	polygon_clear(&lower);
 	expect_no_leaks();

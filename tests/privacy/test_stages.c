@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "privacy/gaussian_dp.h"
 #include "privacy/mechanisms.h"
 #include "privacy/two_gaussians.h"
 #include "tests/privacy/given.h"
@@ -507,5 +508,36 @@ Test(privacy_stages, far_apart_deviations_are_refused)
 
 	cr_expect_null(example_make(&example, NULL, &err));
 	cr_expect(strstr(err.text, "less than 50 times apart"), "%s", err.text);
+	expect_no_leaks();
+}
+
+/* Points of a Gaussian, some steps of them, and what those really are. */
+Test(privacy_stages, steps_of_claimed_points_hold_those_of_their_function)
+{
+	double alpha[40], beta[40], epsilons[] = { 0, 1, 5, 60 };
+	struct mechanism_points points = { POINTS_TRADEOFF, alpha, beta, 40 };
+	struct example example = { "curve", { { "steps", 3 } } };
+	struct mechanism_lookup lookup = { find_given, example.given, &points };
+	struct error err = { 0 };
+	struct bracket epsilon;
+	struct mechanism *made;
+
+	for (int i = 0; i < 40; i++) {
+		alpha[i] = (i + 1) / 41.0;
+		beta[i] = gaussian_dp_tradeoff(alpha[i], 1);
+	}
+	made = mechanism_new(mechanism_find("curve"), &lookup, &err);
+	cr_assert(made, "%s", err.text);
+	for (size_t i = 0; i < sizeof(epsilons) / sizeof(*epsilons); i++) {
+		double truth = gaussian_dp_delta(epsilons[i], sqrt(3));
+		struct bracket delta = delta_of(made, epsilons[i]);
+
+		cr_expect_leq(delta.lower, truth + 1e-12, "%g", epsilons[i]);
+		cr_expect_geq(delta.upper, truth, "%g", epsilons[i]);
+	}
+	cr_assert(mechanism_epsilon(made, 1e-5, &epsilon, &err));
+	cr_expect_leq(epsilon.lower, gaussian_dp_epsilon(1e-5, sqrt(3)));
+	cr_expect(isinf(epsilon.upper));
+	mechanism_free(made);
 	expect_no_leaks();
 }

@@ -87,6 +87,9 @@ Test(ui_changes, a_rank_of_tau_fixes_the_policy_that_is_shown)
 	stage_keys(stage, ": 'set tau-rank=5' Enter");
 	cr_expect(stage_shows(stage, "policy          fixed"));
 	cr_expect(stage_shows(stage, "policy fixed"), "the result says so too");
+	cr_expect_not(stage_shows(stage, "unused"));
+	stage_keys(stage, ": 'set policy=split' Enter");
+	cr_expect(stage_shows(stage, "tau-rank        5  unused"));
 	stage_free(stage);
 	expect_no_leaks();
 }

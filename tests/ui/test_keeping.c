@@ -1,17 +1,21 @@
 /* test_keeping.c - sittings that are kept, files that are followed */
 
 #include <criterion/criterion.h>
+#include <dirent.h>
+#include <fcntl.h>
 #include <pty.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "tests/support.h"
 #include "tests/ui/stage.h"
+#include "ui/autosave.h"
 
 TestSuite(ui_keeping, .timeout = 60);
 
@@ -278,5 +282,89 @@ Test(ui_keeping, the_plain_dialogue_keeps_its_sitting_and_gets_it_back)
 	snprintf(folder, sizeof(folder), "%s/dpaudit", state);
 	rmdir(folder);
 	cr_expect_eq(rmdir(state), 0);
+	expect_no_leaks();
+}
+
+/* Files in the folder of sittings, all of which go if `remove_them`. */
+static size_t
+count_kept(const char *folder, bool remove_them)
+{
+	DIR *all = opendir(folder);
+	struct dirent *entry;
+	char path[400];
+	size_t count = 0;
+
+	while (all && (entry = readdir(all))) {
+		if (entry->d_name[0] == '.')
+			continue;
+		count++;
+		snprintf(path, sizeof(path), "%s/%.200s", folder,
+			 entry->d_name);
+		if (remove_them)
+			remove(path);
+	}
+	if (all)
+		closedir(all);
+
+	return count;
+}
+
+Test(ui_keeping, old_sittings_do_not_pile_up)
+{
+	char state[] = "/tmp/dpaudit-pile-XXXXXX", folder[60], path[100];
+	static char out[20000];
+
+	cr_assert(mkdtemp(state));
+	snprintf(folder, sizeof(folder), "%s/dpaudit", state);
+	cr_assert_eq(mkdir(folder, 0700), 0);
+	for (int i = 0; i < 30; i++) {
+		struct timespec when[2] = { { 1000 + i, 0 }, { 1000 + i, 0 } };
+		FILE *file;
+
+		snprintf(path, sizeof(path), "%s/sitting-9999999%02d.dpa",
+			 folder, i);
+		file = fopen(path, "w");
+		cr_assert(file);
+		fprintf(file, "set delta=0.1\n");
+		fclose(file);
+		cr_assert_eq(utimensat(AT_FDCWD, path, when, 0), 0);
+	}
+	converse(state, "set delta=0.125\nquit\n", out, sizeof(out));
+	cr_expect_eq(count_kept(folder, false), 21, "%zu",
+		     count_kept(folder, false));
+	snprintf(path, sizeof(path), "%s/sitting-999999910.dpa", folder);
+	cr_expect_eq(access(path, F_OK), 0, "the newest stay");
+	count_kept(folder, true);
+	rmdir(folder);
+	cr_expect_eq(rmdir(state), 0);
+	expect_no_leaks();
+}
+
+/* A line of the log that takes the place of another is kept as well. */
+Test(ui_keeping, a_changed_line_of_the_log_is_kept)
+{
+	char state[] = "/tmp/dpaudit-again-XXXXXX";
+	struct autosave kept = { .changes = 0 };
+	struct session *session = session_new();
+	struct error err = { 0 };
+	char path[200], line[100] = "";
+	FILE *in;
+
+	cr_assert(mkdtemp(state));
+	snprintf(kept.folder, sizeof(kept.folder), "%s", state);
+	session_log(session, "set tau=1");
+	cr_assert(autosave_write(&kept, session, &err), "%s", err.text);
+	session_log_again(session, "set tau=2");
+	cr_assert(autosave_write(&kept, session, &err), "%s", err.text);
+	snprintf(path, sizeof(path), "%s/sitting-%d.dpa", state, (int)getpid());
+	in = fopen(path, "r");
+	cr_assert(in);
+	while (fgets(line, sizeof(line), in))
+		continue;
+	fclose(in);
+	cr_expect_str_eq(line, "set tau=2\n");
+	remove(path);
+	cr_expect_eq(rmdir(state), 0);
+	session_free(session);
 	expect_no_leaks();
 }

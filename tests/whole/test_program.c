@@ -257,7 +257,36 @@ Test(whole_program, two_claims_are_refused_and_a_family_takes_the_claim)
 			  "claim-epsilon=0.1 mechanism=gaussian");
 	cr_expect_eq(ran.status, 1, "%s", ran.err);
 	cr_expect(strstr(ran.out, "claim-mechanism: gaussian"), "%s", ran.out);
+	cr_expect(strstr(ran.out, "claim: gaussian claim-epsilon=0.1"), "%s",
+		  ran.out);
 	ran_clear(&ran);
+}
+
+Test(whole_program, a_verdict_names_the_whole_claim)
+{
+	struct ran ran = program_run("check sample-data/gaussian-scores.csv "
+				     "mechanism=gaussian mu=1 "
+				     "then=laplace:epsilon=0.2");
+
+	cr_expect_eq(ran.status, 0, "%s", ran.err);
+	cr_expect(strstr(ran.out, "claim: gaussian mu=1, then laplace "
+				  "epsilon=0.2"),
+		  "%s", ran.out);
+	ran_clear(&ran);
+	ran = program_run("check sample-data/gaussian-scores.csv "
+			  "claim=sample-data/claimed-curve.csv steps=2");
+	cr_expect(strstr(ran.out, "claim: curve sample-data/claimed-curve.csv "
+				  "steps=2"),
+		  "%s", ran.out);
+	ran_clear(&ran);
+}
+
+Test(whole_program, a_file_is_no_method)
+{
+	expect_failure("estimate sample-data/gaussian-scores.csv", 2,
+		       "estimate takes a method before");
+	expect_failure("estimate clopper sample-data/gaussian-scores.csv", 2,
+		       "did you mean clopper-pearson?");
 }
 
 Test(whole_program, a_choice_without_correction_is_a_point_estimate)

@@ -375,7 +375,7 @@ draw_joint(const struct screen *screen, struct canvas *canvas, struct rect rect,
 		 bounds, 100 * (1 - alpha),
 		 100 * fmax(0, 1 - (double)bounds * alpha),
 		 rect.width < 70   ? ""
-		 : rect.width < 90 ? "; the largest is chosen"
+		 : rect.width < 90 ? "; the largest is no bound"
 				   : ": the largest, picked for being that, is "
 				     "no bound of its own");
 	canvas_write(canvas, rect.x + 2, rect.y + rect.height - 1,

@@ -200,6 +200,19 @@ print_silent(const struct screen *screen, enum setting setting, char *out,
 	}
 }
 
+/* A threshold that was given, where the policy now chooses its own. */
+static bool
+is_unused(const struct snapshot *now, enum setting setting)
+{
+	const struct question ask = { .settings = &now->settings };
+
+	if (setting != SETTING_TAU && setting != SETTING_TAU_RANK &&
+	    setting != SETTING_TAU_QUANTILE)
+		return false;
+
+	return threshold_policy(&ask) != POLICY_FIXED;
+}
+
 static void
 print_value(const struct screen *screen, const struct panel *panel,
 	    enum setting setting, char *out, size_t size)
@@ -213,6 +226,8 @@ print_value(const struct screen *screen, const struct panel *panel,
 	settings_print(&now->settings, setting, out, size);
 	if (!*out)
 		print_silent(screen, setting, out, size);
+	else if (panel->kind == &panel_settings && is_unused(now, setting))
+		snprintf(out + strlen(out), size - strlen(out), "  unused");
 }
 
 static bool
