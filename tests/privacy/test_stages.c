@@ -517,7 +517,6 @@ Test(privacy_stages, steps_of_claimed_points_hold_those_of_their_function)
 	double alpha[40], beta[40], epsilons[] = { 0, 1, 5, 60 };
 	struct mechanism_points points = { POINTS_TRADEOFF, alpha, beta, 40 };
 	struct example example = { "curve", { { "steps", 3 } } };
-	struct mechanism_lookup lookup = { find_given, example.given, &points };
 	struct error err = { 0 };
 	struct bracket epsilon;
 	struct mechanism *made;
@@ -526,7 +525,7 @@ Test(privacy_stages, steps_of_claimed_points_hold_those_of_their_function)
 		alpha[i] = (i + 1) / 41.0;
 		beta[i] = gaussian_dp_tradeoff(alpha[i], 1);
 	}
-	made = mechanism_new(mechanism_find("curve"), &lookup, &err);
+	made = example_make(&example, &points, &err);
 	cr_assert(made, "%s", err.text);
 	for (size_t i = 0; i < sizeof(epsilons) / sizeof(*epsilons); i++) {
 		double truth = gaussian_dp_delta(epsilons[i], sqrt(3));
