@@ -488,7 +488,7 @@ draft_overlay(struct figure *figure, const struct figure_source *source,
 			return false;
 		list += bytes + (list[bytes] == ',');
 	}
-	number_write(number, epsilon, 4, NUMBER_NEAREST);
+	number_write(number, epsilon, 4, NUMBER_UP);
 	figure_say(figure, "All mechanisms drawn keep (%s, %g)-DP and no less.",
 		   number, delta);
 

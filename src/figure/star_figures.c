@@ -81,29 +81,32 @@ epsilon_at(const struct star_rates *rates, double delta)
 }
 
 static void
-say_at(struct figure *figure, const struct losses *losses,
-       const struct transformed *to, double tau, double delta)
+say_at(struct figure *figure, const struct figure_source *source,
+       const struct losses *losses, const struct transformed *to, double tau)
 {
 	struct epsilon_star_sample sample = losses_sample(losses);
 	struct law population = law_normal(&to->population_law);
 	struct law training = law_normal(&to->training_law);
 	struct star_rates counted = epsilon_star_counted(&sample, tau), fitted;
+	double delta = settings_number(&source->settings, SETTING_DELTA);
+	bool given = settings_given(&source->settings, SETTING_TAU);
 	double at;
 
 	loss_logit(&at, &tau, 1, to->range);
 	fitted = epsilon_star_rates(&population, &training, at, true);
 	figure_say(figure,
-		   "At τ = %.5g counted FPR %.4g, FNR %.4g: epsilon %.4g; "
+		   "%s τ = %.5g counted FPR %.4g, FNR %.4g: epsilon %.4g; "
 		   "fitted FPR %.4g, FNR %.4g: epsilon %.4g.",
-		   tau, counted.fpr, counted.fnr, epsilon_at(&counted, delta),
-		   fitted.fpr, fitted.fnr, epsilon_at(&fitted, delta));
+		   given ? "At" : "Epsilon* is reached at", tau, counted.fpr,
+		   counted.fnr, epsilon_at(&counted, delta), fitted.fpr,
+		   fitted.fnr, epsilon_at(&fitted, delta));
 }
 
 void
 star_add_fits(struct figure *figure, const struct figure_source *source)
 {
 	struct question ask = figure_source_question(source);
-	double delta = settings_number(&source->settings, SETTING_DELTA), tau;
+	double tau;
 	struct transformed transformed = { 0 };
 	const struct losses *losses;
 	struct error err;
@@ -115,6 +118,6 @@ star_add_fits(struct figure *figure, const struct figure_source *source)
 	add_law(figure, NULL, 1, &transformed, &transformed.training_law);
 	if (star_threshold(source, &tau, &err) && isfinite(tau) &&
 	    tau >= transformed.range.low && tau <= transformed.range.high)
-		say_at(figure, losses, &transformed, tau, delta);
+		say_at(figure, source, losses, &transformed, tau);
 	transformed_clear(&transformed);
 }

@@ -191,7 +191,7 @@ static const struct setting_about table[SETTING_COUNT] = {
 	},
 	[SETTING_FAMILY] = {
 		.name = "family", .group = "method",
-		.summary = "the family the trade-off function is taken from",
+		.summary = "family of the trade-off function, by its mechanism's name",
 		.kind = VALUE_TEXT, NONE,
 	},
 	[SETTING_INTERVAL] = {

@@ -134,7 +134,7 @@ struct mechanism_kind {
 
 	/*
 	 * For composing with others: whether this is so many steps of a
-	 * sampled Gaussian, and the law of its loss; NULL: neither is known.
+	 * sampled Gaussian (NULL: it never is), and the law of its loss.
 	 */
 	bool (*sampled)(const struct mechanism *mechanism,
 			struct loss_part *part);

@@ -244,9 +244,14 @@ Test(figure_star_figures, tau_moves_along_the_curves_and_the_densities)
 	figure_free(figure);
 	figure = draw("densities", data, "tau=9.5", &err);
 	cr_assert(figure, "%s", err.text);
-	cr_expect(strstr(figure->sentence, "counted FPR"), "%s",
+	cr_expect(strstr(figure->sentence, "At τ = 9.5 counted FPR"), "%s",
 		  figure->sentence);
 	cr_expect(find(figure, "fitted"));
+	figure_free(figure);
+	figure = draw("densities", data, "delta=1e-5", &err);
+	cr_assert(figure, "%s", err.text);
+	cr_expect(strstr(figure->sentence, "Epsilon* is reached at τ ="), "%s",
+		  figure->sentence);
 	figure_free(figure);
 	dataset_release(data);
 	expect_no_leaks();

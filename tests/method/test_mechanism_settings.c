@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "method/mechanism_settings.h"
+#include "privacy/mechanisms.h"
 #include "tests/support.h"
 
 TestSuite(method_mechanism_settings, .timeout = 60);
@@ -101,6 +102,23 @@ Test(method_mechanism_settings, stages_that_make_no_sense_are_refused)
 		cr_expect(strstr(err.text, cases[i][1]), "%s: %s", cases[i][0],
 			  err.text);
 		settings_clear(&list);
+	}
+	expect_no_leaks();
+}
+
+Test(method_mechanism_settings, each_parameter_is_a_setting)
+{
+	enum setting setting;
+
+	for (size_t i = 0; mechanisms()[i]; i++) {
+		const struct mechanism_kind *kind = mechanisms()[i];
+
+		for (size_t j = 0; j < MECHANISM_PARAMETER_LIMIT; j++) {
+			const char *name = kind->parameters[j].name;
+
+			cr_expect(!name || setting_find(name, &setting),
+				  "%s: %s", kind->name, name);
+		}
 	}
 	expect_no_leaks();
 }

@@ -59,6 +59,9 @@ Test(privacy_mechanism, each_describes_itself)
 		size_t length = strlen(kind->summary);
 
 		cr_expect(kind->title && kind->reference);
+		cr_expect(kind->start && kind->sample && kind->loss &&
+				  kind->law && kind->rates,
+			  "%s", kind->name);
 		cr_expect_neq(kind->summary[length - 1], '.', "%s", kind->name);
 		cr_expect_eq(mechanism_find(kind->name), kind);
 	}
