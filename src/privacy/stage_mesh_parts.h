@@ -49,9 +49,6 @@ struct stage_mesh_inside {
 
 /* ---- stage_view.c: laws before they are on a grid ---- */
 
-/* The power of the loss under `without` that the tilt c is. */
-double stage_view_power(const struct stage_view *view, double c);
-
 /* log E[e^(c loss)] of one step of one law. */
 double stage_view_growth_of(const struct stage_view *view, size_t index,
 			    double c);
