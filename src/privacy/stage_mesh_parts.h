@@ -24,13 +24,12 @@ struct grid_law {
 };
 
 /*
- * Masses from a grid point on, or up to it: mass(k) is
+ * Masses from a grid point on, or up to it where power < 0: mass(k) is
  * e^(log_scale - power loss_k) at[k], wrong by no more than `error` of
  * that scale and `relative` of itself.
  */
 struct sums {
 	double log_scale, power, error, relative;
-	bool prefix;
 	double *at;
 };
 
