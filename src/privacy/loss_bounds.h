@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 
+#include "privacy/bracket.h"
 #include "privacy/loss_transform.h"
 
 /* Whether delta is more than all steps reach even at epsilon 0. */
@@ -16,5 +17,17 @@ double loss_bounds_upper(const struct transform *transform, double c,
 
 /* An epsilon that is too small: what one step alone costs. */
 double loss_bounds_lower(const struct transform *transform, double delta);
+
+/* The end of the losses' range: least if removed, most if added. */
+double loss_bounds_end(const struct transform *transform);
+
+/*
+ * delta and epsilon by the largest loss alone, if points are added: narrow
+ * where nearly all losses lie there, and certain everywhere.
+ */
+struct bracket loss_bounds_delta_at_end(const struct transform *transform,
+					double epsilon);
+struct bracket loss_bounds_epsilon_at_end(const struct transform *transform,
+					  double delta);
 
 #endif

@@ -139,30 +139,27 @@ kept_for(struct loss_side *side, double epsilon)
 	return NULL;
 }
 
-/* The end of the losses' range: least if removed, most if added. */
-double
-loss_side_end(const struct transform *transform)
+/* A point that is added has no loss beyond an end that is known exactly. */
+bool
+loss_side_has_end(const struct loss_side *side)
 {
-	double sum = 0;
-
-	for (size_t i = 0; i < transform->part_count; i++)
-		sum -= transform->parts[i].steps *
-		       log1p(-transform->parts[i].step.sampling);
-
-	return transform->direction == DIRECTION_ADD ? sum : -sum;
+	return side->transform.direction == DIRECTION_ADD &&
+	       isfinite(loss_bounds_end(&side->transform));
 }
 
-/* A point that is added has no loss beyond an end that is known exactly. */
 static bool
-within_range(const struct loss_side *side, bool found, struct bracket *epsilon)
+within_range(const struct loss_side *side, double delta, bool found,
+	     struct bracket *epsilon)
 {
-	double end = loss_side_end(&side->transform);
+	struct bracket range;
 
-	if (side->transform.direction == DIRECTION_ADD && isfinite(end)) {
-		if (!found || !(epsilon->upper <= end))
-			epsilon->upper = end;
-		if (!found || !(epsilon->lower <= end))
-			epsilon->lower = 0;
+	if (loss_side_has_end(side)) {
+		range = loss_bounds_epsilon_at_end(&side->transform, delta);
+		if (!found || !(epsilon->upper <= range.upper))
+			epsilon->upper = range.upper;
+		if (!found || !(epsilon->lower >= range.lower &&
+				epsilon->lower <= epsilon->upper))
+			epsilon->lower = range.lower;
 		found = true;
 	}
 	epsilon->lower = fmax(epsilon->lower, 0);
@@ -172,11 +169,41 @@ within_range(const struct loss_side *side, bool found, struct bracket *epsilon)
 	return found;
 }
 
-/* No loss lies on the other side: the answer needs no integral. */
+/* Where nearly all losses lie at their end the answer needs no integral. */
+static bool
+is_sharp(const struct bracket *at)
+{
+	return at->upper - at->lower <= 1e-9 * at->upper;
+}
+
+bool
+loss_side_at_end(const struct loss_side *side, double epsilon,
+		 struct bracket *delta)
+{
+	*delta = (struct bracket){ 0, 0.5, 1 };
+	if (loss_side_has_end(side))
+		*delta = loss_bounds_delta_at_end(&side->transform, epsilon);
+
+	return loss_side_has_end(side) && is_sharp(delta);
+}
+
+void
+loss_side_keep_within(const struct bracket *range, struct bracket *at)
+{
+	if (range->lower > at->upper || range->upper < at->lower) {
+		*at = *range;
+		return;
+	}
+	at->lower = fmax(at->lower, range->lower);
+	at->upper = fmin(at->upper, range->upper);
+	at->value = fmin(fmax(at->value, at->lower), at->upper);
+}
+
+/* No loss lies on the other side: likewise. */
 static bool
 is_trivial(const struct loss_side *side, double epsilon, struct bracket *delta)
 {
-	double end = loss_side_end(&side->transform), value;
+	double end = loss_bounds_end(&side->transform), value;
 
 	if (side->transform.direction == DIRECTION_ADD) {
 		if (epsilon < end)
@@ -273,17 +300,15 @@ delta_otherwise(struct loss_side *side, const struct saddle *saddle,
 	return true;
 }
 
-bool
-loss_side_delta(struct loss_side *side, double epsilon, struct bracket *delta,
-		struct error *err)
+static bool
+delta_by_integrals(struct loss_side *side, double epsilon,
+		   struct bracket *delta, struct error *err)
 {
 	const struct contour *contour;
 	struct error slow = { 0 };
 	struct saddle saddle;
 
-	side->on_mesh = false;
-	if (is_trivial(side, epsilon, delta) ||
-	    delta_from_made(side, epsilon, delta))
+	if (delta_from_made(side, epsilon, delta))
 		return true;
 	saddle = saddle_for(side, epsilon);
 	contour = contour_through(side, &saddle, false, &slow);
@@ -294,6 +319,33 @@ loss_side_delta(struct loss_side *side, double epsilon, struct bracket *delta,
 	if (slow.kind == ERROR_NUMERIC)
 		return delta_otherwise(side, &saddle, delta, err);
 	*err = slow;
+
+	return false;
+}
+
+bool
+loss_side_delta(struct loss_side *side, double epsilon, struct bracket *delta,
+		struct error *err)
+{
+	struct error why = { 0 };
+	struct bracket range;
+
+	side->on_mesh = false;
+	if (is_trivial(side, epsilon, delta))
+		return true;
+	if (loss_side_at_end(side, epsilon, &range)) {
+		*delta = range;
+		return true;
+	}
+	if (delta_by_integrals(side, epsilon, delta, &why)) {
+		loss_side_keep_within(&range, delta);
+		return true;
+	}
+	if (why.kind == ERROR_NUMERIC && loss_side_has_end(side)) {
+		*delta = range;
+		return true;
+	}
+	*err = why;
 
 	return false;
 }
@@ -487,15 +539,21 @@ bool
 loss_side_epsilon(struct loss_side *side, double delta, struct bracket *epsilon,
 		  struct error *err)
 {
-	struct saddle saddle = saddle_for_delta(side, log(delta));
+	struct saddle saddle;
 	struct error why = { 0 };
 	bool found;
 
+	side->on_mesh = false;
+	if (loss_side_has_end(side)) {
+		*epsilon = loss_bounds_epsilon_at_end(&side->transform, delta);
+		if (is_sharp(epsilon))
+			return true;
+	}
+	saddle = saddle_for_delta(side, log(delta));
 	if (is_never_reached(side, &saddle, delta)) {
 		*epsilon = (struct bracket){ 0, 0, 0 };
 		return true;
 	}
-	side->on_mesh = false;
 	found = solve_by_contour(side, &saddle, delta, epsilon, &why);
 	if (found && is_narrow(epsilon))
 		return true;
@@ -515,7 +573,7 @@ loss_side_epsilon(struct loss_side *side, double delta, struct bracket *epsilon,
 		found = loss_side_mesh_epsilon(side, &saddle, delta, epsilon,
 					       &why);
 		if (why.kind != ERROR_STOPPED &&
-		    within_range(side, found, epsilon))
+		    within_range(side, delta, found, epsilon))
 			return true;
 	}
 	*err = why;
@@ -531,8 +589,9 @@ loss_side_is_below(const struct loss_side *side, double c, double epsilon,
 	for (int i = 0; i < 5; i++, c *= 2) {
 		struct growth growth = transform_growth(&side->transform, c);
 
-		if (growth.value - c * epsilon - c * log1p(1 / c) - log1p(c) <
-		    log(delta) - 1e-6)
+		if (!growth.open &&
+		    growth.value - c * epsilon - c * log1p(1 / c) - log1p(c) <
+			    log(delta) - 1e-6)
 			return true;
 	}
 

@@ -106,28 +106,59 @@ loss_side_mesh(struct loss_side *side, const struct saddle *saddle,
 	return made;
 }
 
+/* The mesh for the losses that are likely, once; false with a sentence. */
+static bool
+make_likely(struct loss_side *side, struct error *err)
+{
+	struct saddle natural = { 1.5 / sqrt(side->variance), side->mean, -30 };
+	struct saddle saddle;
+	struct error why = { 0 };
+	double wide;
+
+	if (side->likely)
+		return true;
+	if (!side->has_no_likely) {
+		saddle = loss_saddle_gentler(&side->transform, side->variance,
+					     &natural);
+		wide = window_width(&side->transform, saddle.c);
+		if (wide > 0 && isfinite(wide))
+			side->likely = mesh_of_parts(side, &saddle,
+						     wide * 1.1 / CELLS, &why);
+	}
+	if (side->likely)
+		return true;
+	if (why.kind == ERROR_STOPPED) {
+		*err = why;
+		return false;
+	}
+	side->has_no_likely = true;
+
+	return error_set(err, ERROR_NUMERIC, "%s",
+			 why.kind
+				 ? why.text
+				 : "the losses are too small to be told apart");
+}
+
 bool
 loss_side_likely(struct loss_side *side, double epsilon, struct bracket *delta,
 		 struct error *err)
 {
-	if (!side->likely) {
-		struct saddle natural = { 1.5 / sqrt(side->variance),
-					  side->mean, -30 };
-		struct saddle saddle = loss_saddle_gentler(
-			&side->transform, side->variance, &natural);
-		double wide = window_width(&side->transform, saddle.c);
+	struct bracket range;
+	struct error why = { 0 };
 
-		if (wide > 0 && isfinite(wide))
-			side->likely = mesh_of_parts(side, &saddle,
-						     wide * 1.1 / CELLS, err);
-		else
-			error_set(err, ERROR_NUMERIC,
-				  "the losses are too small to be told apart");
-	}
-	if (!side->likely)
+	side->on_mesh = false;
+	if (loss_side_at_end(side, epsilon, delta))
+		return true;
+	if (!make_likely(side, &why)) {
+		if (why.kind == ERROR_NUMERIC && loss_side_has_end(side))
+			return true;
+		*err = why;
 		return false;
+	}
+	range = *delta;
 	side->on_mesh = true;
 	loss_mesh_delta(side->likely, epsilon, delta);
+	loss_side_keep_within(&range, delta);
 
 	return true;
 }
@@ -206,9 +237,8 @@ narrow_by_likely(struct loss_side *side, double delta, struct bracket *epsilon,
 		 struct error *err)
 {
 	struct error why = { 0 };
-	struct bracket ignored;
 
-	if (loss_side_likely(side, 0, &ignored, &why))
+	if (make_likely(side, &why))
 		narrow_with(side->likely, delta, epsilon);
 	if (why.kind == ERROR_STOPPED)
 		*err = why;
@@ -233,7 +263,8 @@ loss_side_mesh_epsilon(struct loss_side *side, const struct saddle *saddle,
 	epsilon->lower = loss_bounds_lower(transform, delta);
 	epsilon->upper = loss_bounds_upper(transform, saddle->c, delta);
 	if (transform->direction == DIRECTION_ADD)
-		epsilon->upper = fmin(epsilon->upper, loss_side_end(transform));
+		epsilon->upper =
+			fmin(epsilon->upper, loss_bounds_end(transform));
 	if (is_wide(epsilon) &&
 	    !narrow_by_mesh(side, saddle, delta, epsilon, err))
 		return false;

@@ -29,7 +29,8 @@ struct loss_side {
 	struct loss_levels *levels;
 	struct grid grid;
 	struct loss_mesh *likely;
-	bool on_mesh; /* the last answer came from there */
+	bool has_no_likely; /* it was tried in vain */
+	bool on_mesh;       /* the last answer came from there */
 	double mean, variance;
 	struct kept kept[LOSS_SIDE_KEPT];
 	unsigned clock;
@@ -37,13 +38,22 @@ struct loss_side {
 	struct progress *progress;
 };
 
-/* The end of the losses' range: least if removed, most if added. */
-double loss_side_end(const struct transform *transform);
-
 /* The mesh for losses near a saddle; NULL with a sentence. */
 const struct loss_mesh *loss_side_mesh(struct loss_side *side,
 				       const struct saddle *saddle,
 				       struct error *err);
+
+bool loss_side_has_end(const struct loss_side *side);
+
+/*
+ * delta by the largest loss alone; whether that is as good as integrals.
+ * Where there is no largest loss it is 0 to 1.
+ */
+bool loss_side_at_end(const struct loss_side *side, double epsilon,
+		      struct bracket *delta);
+
+/* Two brackets of one number as one. */
+void loss_side_keep_within(const struct bracket *range, struct bracket *at);
 
 /* epsilon from meshes and what is certain without them. */
 MUST_CHECK bool loss_side_mesh_epsilon(struct loss_side *side,

@@ -101,6 +101,27 @@ split_growth(const struct transform *transform, double u)
 	return transform->jumping ? join_growths(&all, &power) : all;
 }
 
+/*
+ * Powers far below 0 need more nodes than are worth it: then a few show
+ * about where the mass is, and nothing is certain.
+ */
+#define MOST_NODES 2e5
+#define FEW_NODES  4e3
+#define SPREAD     24.0 /* of the nodes, in deviations */
+
+static double
+growth_width(const struct loss_step *step, double u, bool *rough)
+{
+	double width = loss_rule_step(step, u, 0);
+	double spread = SPREAD * step->sigma;
+
+	if (u >= 0 || spread < MOST_NODES * width)
+		return width;
+	*rough = true;
+
+	return spread / FEW_NODES;
+}
+
 struct growth
 transform_growth(const struct transform *transform, double c)
 {
@@ -114,7 +135,8 @@ transform_growth(const struct transform *transform, double c)
 		const struct loss_part *part = &transform->parts[i];
 
 		loss_rule_fill(&rule, &part->step, u,
-			       loss_rule_step(&part->step, u, 0), 0, 1);
+			       growth_width(&part->step, u, &growth.open), 0,
+			       1);
 		add_rule(&growth, &rule, part->steps,
 			 transform_sign(transform));
 	}

@@ -36,7 +36,7 @@ struct transform {
 /* The logarithm of E[e^(c loss)] over all steps, its slopes in c. */
 struct growth {
 	double value, slope, bend;
-	bool open; /* a split's hard end counts: not to be relied on */
+	bool open; /* not to be relied on: a hard end counts, or few nodes */
 };
 
 struct growth transform_growth(const struct transform *transform, double c);

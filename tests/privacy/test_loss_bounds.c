@@ -1,0 +1,95 @@
+/* test_loss_bounds.c - what is certain about a composition at little cost */
+
+#include <criterion/criterion.h>
+#include <math.h>
+
+#include "privacy/accountant.h"
+#include "privacy/loss_bounds.h"
+#include "tests/support.h"
+
+TestSuite(privacy_loss_bounds, .timeout = 60);
+
+static const double sigmas[] = { 0.05, 0.1, 0.3, 1, 8 };
+static const double rates[] = { 1e-6, 1e-3, 0.5, 0.99 };
+
+#define SIZE(list) (sizeof(list) / sizeof(*(list)))
+
+static void
+check_one_step(const struct loss_step *step)
+{
+	struct loss_part part = { *step, 1 };
+	struct transform transform = { &part, 1, DIRECTION_ADD, NULL, false };
+	double end = loss_bounds_end(&transform);
+
+	for (double share = 0; share < 1; share += 0.0833) {
+		double at = share * end;
+		double truth =
+			exp(loss_step_log_delta(step, DIRECTION_ADD, at));
+		struct bracket delta = loss_bounds_delta_at_end(&transform, at);
+		struct bracket epsilon =
+			loss_bounds_epsilon_at_end(&transform, truth);
+
+		cr_expect_leq(delta.lower, truth * (1 + 1e-9), "%g %g %g",
+			      step->sigma, step->sampling, share);
+		cr_expect_geq(delta.upper, truth * (1 - 1e-9), "%g %g %g",
+			      step->sigma, step->sampling, share);
+		cr_expect_leq(epsilon.lower, at + 1e-9 * end, "%g %g %g",
+			      step->sigma, step->sampling, share);
+		cr_expect_geq(epsilon.upper, at - 1e-9 * end, "%g %g %g",
+			      step->sigma, step->sampling, share);
+	}
+}
+
+Test(privacy_loss_bounds, the_end_encloses_one_step)
+{
+	for (size_t i = 0; i < SIZE(sigmas); i++) {
+		for (size_t j = 0; j < SIZE(rates); j++)
+			check_one_step(
+				&(struct loss_step){ sigmas[i], rates[j] });
+	}
+	expect_no_leaks();
+}
+
+/* Where nearly no noise is, nearly all losses are the largest one. */
+Test(privacy_loss_bounds, little_noise_is_sharp_at_the_end)
+{
+	struct loss_part part = { { 0.05, 0.5 }, 2 };
+	struct transform transform = { &part, 1, DIRECTION_ADD, NULL, false };
+	struct bracket epsilon = loss_bounds_epsilon_at_end(&transform, 1e-5);
+	struct bracket delta = loss_bounds_delta_at_end(&transform, 1);
+
+	cr_expect_float_eq(epsilon.lower, 2 * log(2) - 1.000005e-5, 1e-10);
+	cr_expect_float_eq(epsilon.upper, 2 * log(2) - 1.000005e-5, 1e-10);
+	cr_expect_float_eq(delta.lower, 1 - exp(1) / 4, 1e-12);
+	cr_expect_float_eq(delta.upper, 1 - exp(1) / 4, 1e-12);
+	expect_no_leaks();
+}
+
+/* Each of these took seconds, or was refused. */
+Test(privacy_loss_bounds, a_whole_profile_of_little_noise_is_answered)
+{
+	struct loss_part part = { { 0.05, 0.5 }, 2 };
+	struct error err = { 0 };
+	struct accountant *made = accountant_sampled(&part, 1, &err);
+	double fpr[] = { 0.01, 0.4, 0.9 };
+	struct bracket fnr[3];
+
+	cr_assert(made);
+	for (int i = 0; i <= 2000; i++) {
+		struct bracket delta;
+		double at = 2 * log(2) * i / 2000;
+
+		cr_assert(
+			accountant_delta(made, DIRECTION_ADD, at, &delta, &err),
+			"%s", err.text);
+		cr_expect_float_eq(delta.lower, -expm1(at - 2 * log(2)), 1e-8);
+		cr_expect_leq(delta.upper - delta.lower, 1e-8, "%d", i);
+	}
+	cr_assert(
+		accountant_tradeoff(made, DIRECTION_REMOVE, fpr, 3, fnr, &err),
+		"%s", err.text);
+	for (int i = 0; i < 3; i++)
+		cr_expect_leq(fnr[i].upper - fnr[i].lower, 1e-4, "%d", i);
+	accountant_free(made);
+	expect_no_leaks();
+}
