@@ -55,6 +55,23 @@ loss_bounds_upper(const struct transform *transform, double c, double delta)
 	return fmax(best, 0);
 }
 
+double
+loss_bounds_log_delta(const struct transform *transform, double epsilon)
+{
+	double best = 0;
+
+	for (double c = 1; c < 1e8; c *= 4) {
+		struct growth growth = transform_growth(transform, c);
+		double value = growth.value - c * epsilon - c * log1p(1 / c) -
+			       log1p(c);
+
+		if (!growth.open)
+			best = fmin(best, value + 1e-9 * fabs(value));
+	}
+
+	return best;
+}
+
 static double
 one_step(const struct loss_step *step, enum direction direction, double delta)
 {

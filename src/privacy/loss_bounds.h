@@ -15,6 +15,9 @@ bool loss_bounds_is_zero(const struct transform *transform, double delta);
 double loss_bounds_upper(const struct transform *transform, double c,
 			 double delta);
 
+/* A delta that is too large, by moments, as a logarithm. */
+double loss_bounds_log_delta(const struct transform *transform, double epsilon);
+
 /* An epsilon that is too small: what one step alone costs. */
 double loss_bounds_lower(const struct transform *transform, double delta);
 

@@ -31,6 +31,7 @@ loss_side_new(const struct transform *transform)
 	still = transform_growth(transform, 1e-12);
 	side->mean = still.slope;
 	side->variance = still.bend;
+	side->no_tails = -INFINITY;
 
 	return side;
 }
@@ -323,6 +324,23 @@ delta_by_integrals(struct loss_side *side, double epsilon,
 	return false;
 }
 
+/*
+ * What moments say where integrals fail; good enough if there is an end, or
+ * so far out that delta is smaller than what is promised.
+ */
+static bool
+is_beyond(const struct loss_side *side, double epsilon, struct bracket *delta)
+{
+	double most = fmax(
+		exp(loss_bounds_log_delta(&side->transform, epsilon)), 1e-300);
+
+	delta->upper = fmin(delta->upper, most);
+	delta->lower = fmin(delta->lower, delta->upper);
+	delta->value = (delta->lower + delta->upper) / 2;
+
+	return loss_side_has_end(side) || delta->upper < 1e-30;
+}
+
 bool
 loss_side_delta(struct loss_side *side, double epsilon, struct bracket *delta,
 		struct error *err)
@@ -341,7 +359,7 @@ loss_side_delta(struct loss_side *side, double epsilon, struct bracket *delta,
 		loss_side_keep_within(&range, delta);
 		return true;
 	}
-	if (why.kind == ERROR_NUMERIC && loss_side_has_end(side)) {
+	if (why.kind == ERROR_NUMERIC && is_beyond(side, epsilon, &range)) {
 		*delta = range;
 		return true;
 	}
@@ -598,6 +616,34 @@ loss_side_is_below(const struct loss_side *side, double c, double epsilon,
 	return false;
 }
 
+/* A contour for lower losses has to reach farther: none is tried twice. */
+static const struct contour *
+tails_from(struct loss_side *side, double lowest, struct error *err)
+{
+	double wide = sqrt(side->variance);
+	struct saddle saddle = {
+		.c = 1.5 / wide,
+		.epsilon = fmin(lowest, side->mean - 2 * wide),
+		.log_delta = -7,
+	};
+	const struct contour *contour;
+	struct error why = { 0 };
+
+	if (saddle.epsilon <= side->no_tails) {
+		error_set(err, ERROR_NUMERIC, "no contour serves these tails");
+		return NULL;
+	}
+	saddle = loss_saddle_gentler(&side->transform, side->variance, &saddle);
+	contour = contour_through(side, &saddle, true, &why);
+	if (contour)
+		return contour;
+	if (why.kind == ERROR_NUMERIC)
+		side->no_tails = saddle.epsilon;
+	*err = why;
+
+	return NULL;
+}
+
 bool
 loss_side_tails(struct loss_side *side, const double t[], size_t count,
 		struct bracket above[], struct bracket tilted[],
@@ -616,18 +662,8 @@ loss_side_tails(struct loss_side *side, const double t[], size_t count,
 			contour = kept->contour;
 		}
 	}
-	if (!contour) {
-		double wide = sqrt(side->variance);
-		struct saddle saddle = {
-			.c = 1.5 / wide,
-			.epsilon = fmin(lowest, side->mean - 2 * wide),
-			.log_delta = -7,
-		};
-
-		saddle = loss_saddle_gentler(&side->transform, side->variance,
-					     &saddle);
-		contour = contour_through(side, &saddle, true, err);
-	}
+	if (!contour)
+		contour = tails_from(side, lowest, err);
 	if (!contour)
 		return false;
 	contour_ask(contour, CONTOUR_FNR, t, count, above);

@@ -30,6 +30,7 @@ struct loss_side {
 	struct grid grid;
 	struct loss_mesh *likely;
 	bool has_no_likely; /* it was tried in vain */
+	double no_tails;    /* likewise contours for tails from here down */
 	bool on_mesh;       /* the last answer came from there */
 	double mean, variance;
 	struct kept kept[LOSS_SIDE_KEPT];

@@ -93,3 +93,19 @@ Test(privacy_loss_bounds, a_whole_profile_of_little_noise_is_answered)
 	accountant_free(made);
 	expect_no_leaks();
 }
+
+/* Losses so small that nothing can tell them apart at 1. */
+Test(privacy_loss_bounds, far_out_delta_is_nearly_0)
+{
+	struct loss_part part = { { 1000, 1e-6 }, 1e6 };
+	struct error err = { 0 };
+	struct accountant *made = accountant_sampled(&part, 1, &err);
+	struct bracket delta;
+
+	cr_assert(made);
+	cr_assert(accountant_delta(made, DIRECTION_BOTH, 1, &delta, &err), "%s",
+		  err.text);
+	cr_expect_lt(delta.upper, 1e-30);
+	accountant_free(made);
+	expect_no_leaks();
+}
