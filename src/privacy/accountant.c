@@ -251,9 +251,9 @@ accountant_unfold(double t, struct bracket *delta)
 	delta->upper = 1 - fall * (1 - delta->upper);
 }
 
-bool
-accountant_delta_one(struct accountant *accountant, enum direction direction,
-		     double epsilon, struct bracket *delta, struct error *err)
+static bool
+delta_one(struct accountant *accountant, enum direction direction,
+	  double epsilon, struct bracket *delta, struct error *err)
 {
 	if (!accountant_delta_above(accountant,
 				    epsilon < 0 ? accountant_other(direction)
@@ -272,10 +272,8 @@ accountant_delta(struct accountant *accountant, enum direction direction,
 	struct bracket add;
 
 	if (direction != DIRECTION_BOTH)
-		return accountant_delta_one(accountant, direction, epsilon,
-					    delta, err);
-	if (!accountant_delta_one(accountant, DIRECTION_REMOVE, epsilon, delta,
-				  err))
+		return delta_one(accountant, direction, epsilon, delta, err);
+	if (!delta_one(accountant, DIRECTION_REMOVE, epsilon, delta, err))
 		return false;
 	/* Adding is mostly cheaper, and that is cheap to see. */
 	if (accountant->road == ROAD_SAMPLED && epsilon > 0 &&
@@ -284,8 +282,7 @@ accountant_delta(struct accountant *accountant, enum direction direction,
 				       accountant, DIRECTION_REMOVE)),
 			       epsilon, delta->lower))
 		return true;
-	if (!accountant_delta_one(accountant, DIRECTION_ADD, epsilon, &add,
-				  err))
+	if (!delta_one(accountant, DIRECTION_ADD, epsilon, &add, err))
 		return false;
 	*delta = bracket_larger(*delta, add);
 
@@ -303,8 +300,7 @@ bisect(struct accountant *accountant, enum direction direction, double delta,
 	struct bracket at;
 
 	for (int i = 0; i < 60; i++, high *= 2) {
-		if (!accountant_delta_one(accountant, direction, high, &at,
-					  err))
+		if (!delta_one(accountant, direction, high, &at, err))
 			return false;
 		if ((upper ? at.upper : at.lower) <= delta)
 			break;
@@ -313,8 +309,7 @@ bisect(struct accountant *accountant, enum direction direction, double delta,
 	for (int i = 0; i < 80 && high - low > 1e-15 * high; i++) {
 		double middle = (low + high) / 2;
 
-		if (!accountant_delta_one(accountant, direction, middle, &at,
-					  err))
+		if (!delta_one(accountant, direction, middle, &at, err))
 			return false;
 		if ((upper ? at.upper : at.lower) > delta)
 			low = middle;
@@ -332,7 +327,7 @@ epsilon_by_delta(struct accountant *accountant, enum direction direction,
 {
 	struct bracket still;
 
-	if (!accountant_delta_one(accountant, direction, 0, &still, err))
+	if (!delta_one(accountant, direction, 0, &still, err))
 		return false;
 	if (still.upper <= delta) {
 		*epsilon = (struct bracket){ 0, 0, 0 };

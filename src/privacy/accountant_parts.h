@@ -45,16 +45,13 @@ struct bracket accountant_from_log(double value);
 struct bracket bracket_larger(struct bracket a, struct bracket b);
 void bracket_clamp(struct bracket *at); /* to 0 ... 1 */
 
-/* delta at one epsilon >= 0; of either sign; not for DIRECTION_BOTH. */
+/* delta at one epsilon >= 0; not for DIRECTION_BOTH. */
 MUST_CHECK bool accountant_delta_above(struct accountant *accountant,
 				       enum direction direction, double epsilon,
 				       struct bracket *delta,
 				       struct error *err);
 /* From delta at |t| of the other direction to that at t, where t < 0. */
 void accountant_unfold(double t, struct bracket *delta);
-MUST_CHECK bool accountant_delta_one(struct accountant *accountant,
-				     enum direction direction, double epsilon,
-				     struct bracket *delta, struct error *err);
 
 /*
  * The same at |t|, not unfolded, for a t that is likely: also where a

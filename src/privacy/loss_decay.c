@@ -131,8 +131,8 @@ law_of_step(struct decay_law *law, const struct loss_step *step, double u)
 	double width = loss_rule_step(step, u, 0);
 
 	law->variance = step->sigma * step->sigma;
-	loss_rule_fill(&law->even, step, u, width, 0, 0);
-	loss_rule_fill(&law->odd, step, u, width, 0.5, 0);
+	loss_rule_fill(&law->even, step, u, width, 0, false);
+	loss_rule_fill(&law->odd, step, u, width, 0.5, false);
 }
 
 void

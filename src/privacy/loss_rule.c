@@ -239,7 +239,7 @@ loss_rule_norm(struct loss_rule *rule, double top)
 
 void
 loss_rule_fill(struct loss_rule *rule, const struct loss_step *step, double u,
-	       double width, double offset, int exact)
+	       double width, double offset, bool exact)
 {
 	struct window window[2];
 	int count = windows(step, u, window);

@@ -34,7 +34,7 @@ double loss_rule_step(const struct loss_step *step, double u, double t);
  * before.
  */
 void loss_rule_fill(struct loss_rule *rule, const struct loss_step *step,
-		    double u, double width, double offset, int exact);
+		    double u, double width, double offset, bool exact);
 void loss_rule_clear(struct loss_rule *rule);
 
 /* Space for nodes; then weights from their logarithms, the largest `top`. */

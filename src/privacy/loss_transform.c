@@ -136,7 +136,7 @@ transform_growth(const struct transform *transform, double c)
 
 		loss_rule_fill(&rule, &part->step, u,
 			       growth_width(&part->step, u, &growth.open), 0,
-			       1);
+			       true);
 		add_rule(&growth, &rule, part->steps,
 			 transform_sign(transform));
 	}

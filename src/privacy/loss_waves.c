@@ -119,7 +119,7 @@ source_rule(const struct law_source *source, double width,
 	struct loss_slice finer = { 0 };
 
 	if (!source->slice) {
-		loss_rule_fill(rule, source->step, source->u, width, 0, 1);
+		loss_rule_fill(rule, source->step, source->u, width, 0, true);
 		return;
 	}
 	finer.step = source->slice->step;

@@ -153,10 +153,9 @@ fill_sums(const struct stage_mesh_inside *inside, struct sums *sums,
 	double many = fmin((double)inside->size, 1 / -expm1(log(fall)));
 	size_t size = inside->size;
 
-	sums->prefix = sums->power < 0;
 	sums->error += noise * many;
 	sums->at = memory_new_array(size + 1, sizeof(double));
-	if (sums->prefix) {
+	if (sums->power < 0) {
 		for (size_t k = 0; k < size; k++)
 			sums->at[k + 1] =
 				fall * (sums->at[k] + fmax(law[k], 0));

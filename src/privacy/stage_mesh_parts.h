@@ -24,13 +24,12 @@ struct grid_law {
 };
 
 /*
- * Masses from a grid point on, or up to it: mass(k) is
+ * Masses from a grid point on, or up to it where power < 0: mass(k) is
  * e^(log_scale - power loss_k) at[k], wrong by no more than `error` of
  * that scale and `relative` of itself.
  */
 struct sums {
 	double log_scale, power, error, relative;
-	bool prefix;
 	double *at;
 };
 
@@ -48,9 +47,6 @@ struct stage_mesh_inside {
 };
 
 /* ---- stage_view.c: laws before they are on a grid ---- */
-
-/* The power of the loss under `without` that the tilt c is. */
-double stage_view_power(const struct stage_view *view, double c);
 
 /* log E[e^(c loss)] of one step of one law. */
 double stage_view_growth_of(const struct stage_view *view, size_t index,

@@ -19,8 +19,8 @@ sign_of(const struct stage_view *view)
 }
 
 /* P has the mass e^loss under Q: mirrored, the powers change places. */
-double
-stage_view_power(const struct stage_view *view, double c)
+static double
+power_of(const struct stage_view *view, double c)
 {
 	return view->mirrored ? -c : 1 + c;
 }
@@ -67,8 +67,7 @@ sketch_one(const struct stage_sketch *sketch, double power)
 double
 stage_view_growth_of(const struct stage_view *view, size_t index, double c)
 {
-	return sketch_one(&view->sketches[index], stage_view_power(view, c))
-		.value;
+	return sketch_one(&view->sketches[index], power_of(view, c)).value;
 }
 
 struct growth
@@ -78,8 +77,7 @@ stage_view_growth(const struct stage_view *view, double c)
 
 	for (size_t i = 0; i < view->count; i++) {
 		const struct stage_sketch *sketch = &view->sketches[i];
-		struct growth one =
-			sketch_one(sketch, stage_view_power(view, c));
+		struct growth one = sketch_one(sketch, power_of(view, c));
 
 		all.value += sketch->steps * one.value;
 		all.slope += sketch->steps * one.slope * sign_of(view);
@@ -143,7 +141,7 @@ stage_view_trimmed(const struct stage_view *view, double c)
 {
 	struct stage_law *laws =
 		memory_copy(view->laws, view->count * sizeof(*laws));
-	double power = stage_view_power(view, c);
+	double power = power_of(view, c);
 
 	for (size_t i = 0; i < view->count; i++)
 		trim(&laws[i], power, stage_view_growth_of(view, i, c));

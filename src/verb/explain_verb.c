@@ -54,12 +54,13 @@ run(const struct scene *scene, const struct request *request,
 		return true;
 	}
 
-	return error_set(err, ERROR_USAGE,
-			 "nothing is known about '%s'; topics are methods, "
-			 "settings, figures, verbs, mechanisms, warnings "
-			 "(W03), kinds of numbers and of data, policies, "
-			 "threat-models and the words of explain glossary",
-			 topic);
+	return error_set(
+		err, ERROR_USAGE,
+		"nothing is known about '%s'; topics are the names of methods, "
+		"settings, figures, verbs, mechanisms, warnings "
+		"(W03), kinds of numbers and of data, policies, "
+		"threat-models and the words of explain glossary",
+		topic);
 }
 
 const struct verb verb_explain = {

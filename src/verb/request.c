@@ -217,6 +217,21 @@ hint_at_file(const char *arg, struct error *err)
 			 why.text, arg);
 }
 
+/* "--delta 1e-5" as other programs take it. */
+static bool
+hint_at_value(const char *name, struct error *err)
+{
+	struct error why = *err;
+	enum setting setting;
+
+	if (!setting_find(name, &setting))
+		return false;
+
+	return error_set(err, why.kind,
+			 "%s; --%s alone is %s=yes, a value follows after =",
+			 why.text, name, name);
+}
+
 static bool
 read_arg(struct request *request, const char *arg, struct error *err)
 {
@@ -230,10 +245,13 @@ read_arg(struct request *request, const char *arg, struct error *err)
 		return assign(request, name, body + length + 1, err) ||
 		       hint_at_file(arg, err);
 	if (dashed && length)
-		return assign(request, name, "yes", err);
-	if (dashed)
-		return error_set(err, ERROR_USAGE, "'%s' is not an option",
-				 arg);
+		return assign(request, name, "yes", err) ||
+		       hint_at_value(name, err);
+	if (dashed || (arg[0] == '-' && islower((unsigned char)arg[1])))
+		return error_set(err, ERROR_USAGE,
+				 "'%s' is not an option; settings are written "
+				 "name=value, a file with this name ./%s",
+				 arg, arg);
 	add_word(request, arg);
 
 	return true;

@@ -24,8 +24,8 @@ struct trial {
 	struct game game;
 };
 
-static enum gate_verdict
-verdict_of(const struct trial *trial, char reason[320])
+static void
+check(const struct trial *trial, struct gate *gate)
 {
 	const struct method *method = trial->method ? method_find(trial->method)
 						    : gate_method(trial->data);
@@ -36,20 +36,26 @@ verdict_of(const struct trial *trial, char reason[320])
 				.threads = 1 };
 	struct gate_claim claim = trial->claim;
 	struct error err = { 0 };
-	enum gate_verdict verdict;
-	struct gate gate;
 
 	if (!claim.adjacency)
 		claim.adjacency = "";
 	settings_init(&settings);
 	set_line(&settings, trial->settings ? trial->settings : "");
-	cr_assert(gate_check(method, &ask, &claim, &gate, &err), "%s",
-		  err.text);
+	cr_assert(gate_check(method, &ask, &claim, gate, &err), "%s", err.text);
+	settings_clear(&settings);
+}
+
+static enum gate_verdict
+verdict_of(const struct trial *trial, char reason[320])
+{
+	enum gate_verdict verdict;
+	struct gate gate;
+
+	check(trial, &gate);
 	verdict = gate.verdict;
 	if (reason)
 		snprintf(reason, 320, "%s", gate.reason);
 	gate_clear(&gate);
-	settings_clear(&settings);
 
 	return verdict;
 }
@@ -58,23 +64,10 @@ verdict_of(const struct trial *trial, char reason[320])
 static double
 power_named(const struct trial *trial)
 {
-	struct settings settings;
-	struct question ask = { .data = trial->data,
-				.settings = &settings,
-				.game = &trial->game,
-				.threads = 1 };
-	struct gate_claim claim = trial->claim;
-	struct error err = { 0 };
 	double power = NAN;
 	struct gate gate;
 
-	claim.adjacency = "";
-	settings_init(&settings);
-	set_line(&settings, trial->settings ? trial->settings : "");
-	cr_assert(gate_check(trial->method ? method_find(trial->method)
-					   : gate_method(trial->data),
-			     &ask, &claim, &gate, &err),
-		  "%s", err.text);
+	check(trial, &gate);
 	for (size_t i = 0; i < gate.evidence->warning_count; i++) {
 		const struct raised *raised = &gate.evidence->warnings[i];
 		const char *at = strstr(raised->text, "probability ");
@@ -83,7 +76,6 @@ power_named(const struct trial *trial)
 			power = strtod(at + strlen("probability "), NULL);
 	}
 	gate_clear(&gate);
-	settings_clear(&settings);
 
 	return power;
 }

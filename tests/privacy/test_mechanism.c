@@ -5,38 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "privacy/mechanisms.h"
 #include "tests/oracle.h"
+#include "tests/privacy/given.h"
 #include "tests/support.h"
 
 TestSuite(privacy_mechanism, .timeout = 120);
-
-struct given {
-	const char *name;
-	double value;
-};
-
-enum { GIVEN_LIMIT = 7 };
-
-struct example {
-	const char *kind;
-	struct given given[GIVEN_LIMIT];
-};
-
-static bool
-find_given(const void *from, const char *name, double *value)
-{
-	const struct given *given = from;
-
-	for (size_t i = 0; i < GIVEN_LIMIT && given[i].name; i++) {
-		if (!strcmp(given[i].name, name)) {
-			*value = given[i].value;
-			return true;
-		}
-	}
-
-	return false;
-}
 
 static const double claimed_epsilon[] = { 0.1, 1, 2, 3, 5 };
 static const double claimed_delta[] = { 0.3, 0.1, 0.01, 1e-3, 1e-7 };
@@ -50,16 +23,7 @@ static const struct mechanism_points claimed = {
 static struct mechanism *
 make(const struct example *example, struct error *err)
 {
-	struct mechanism_lookup lookup = {
-		.number = find_given,
-		.from = example->given,
-		.points = &claimed,
-	};
-	const struct mechanism_kind *kind = mechanism_find(example->kind);
-
-	cr_assert(kind, "%s", example->kind);
-
-	return mechanism_new(kind, &lookup, err);
+	return example_make(example, &claimed, err);
 }
 
 static const struct example examples[] = {

@@ -8,42 +8,18 @@
 #include "privacy/gaussian_dp.h"
 #include "privacy/mechanisms.h"
 #include "privacy/two_gaussians.h"
+#include "tests/privacy/given.h"
 #include "tests/support.h"
 
 TestSuite(privacy_stages, .timeout = 120);
 
-enum { GIVEN_LIMIT = 6, LIST_LIMIT = 3 };
-
-struct given {
-	const char *name;
-	double value;
-};
-
-struct example {
-	const char *kind;
-	struct given given[GIVEN_LIMIT];
-};
+enum { LIST_LIMIT = 3 };
 
 /* One list of mechanisms; ends with an empty one. */
 struct list {
 	struct example at[LIST_LIMIT];
 	enum mechanism_direction direction;
 };
-
-static bool
-find_given(const void *from, const char *name, double *value)
-{
-	const struct given *given = from;
-
-	for (size_t i = 0; i < GIVEN_LIMIT && given[i].name; i++) {
-		if (!strcmp(given[i].name, name)) {
-			*value = given[i].value;
-			return true;
-		}
-	}
-
-	return false;
-}
 
 /* One claim alone is what approximate-dp is; its steps are exact. */
 static const double claimed_epsilon = 0.385, claimed_delta = 0.002;
@@ -55,10 +31,7 @@ static struct mechanism *
 make(const struct example *example)
 {
 	struct error err = { 0 };
-	struct mechanism_lookup lookup = { find_given, example->given,
-					   &claimed };
-	struct mechanism *made =
-		mechanism_new(mechanism_find(example->kind), &lookup, &err);
+	struct mechanism *made = example_make(example, &claimed, &err);
 
 	cr_assert(made, "%s", err.text);
 
@@ -531,10 +504,9 @@ Test(privacy_stages, far_apart_deviations_are_refused)
 				     { "mean1", 1 },
 				     { "sd1", 80 },
 				     { "steps", 2 } } };
-	struct mechanism_lookup lookup = { find_given, example.given, NULL };
 	struct error err = { 0 };
 
-	cr_expect_null(mechanism_new(&mechanism_two_gaussians, &lookup, &err));
+	cr_expect_null(example_make(&example, NULL, &err));
 	cr_expect(strstr(err.text, "less than 50 times apart"), "%s", err.text);
 	expect_no_leaks();
 }
@@ -545,7 +517,6 @@ Test(privacy_stages, steps_of_claimed_points_hold_those_of_their_function)
 	double alpha[40], beta[40], epsilons[] = { 0, 1, 5, 60 };
 	struct mechanism_points points = { POINTS_TRADEOFF, alpha, beta, 40 };
 	struct example example = { "curve", { { "steps", 3 } } };
-	struct mechanism_lookup lookup = { find_given, example.given, &points };
 	struct error err = { 0 };
 	struct bracket epsilon;
 	struct mechanism *made;
@@ -554,7 +525,7 @@ Test(privacy_stages, steps_of_claimed_points_hold_those_of_their_function)
 		alpha[i] = (i + 1) / 41.0;
 		beta[i] = gaussian_dp_tradeoff(alpha[i], 1);
 	}
-	made = mechanism_new(mechanism_find("curve"), &lookup, &err);
+	made = example_make(&example, &points, &err);
 	cr_assert(made, "%s", err.text);
 	for (size_t i = 0; i < sizeof(epsilons) / sizeof(*epsilons); i++) {
 		double truth = gaussian_dp_delta(epsilons[i], sqrt(3));

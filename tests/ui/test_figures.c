@@ -56,6 +56,27 @@ Test(ui_figures, the_playground_exports_what_it_shows_and_no_data)
 	expect_no_leaks();
 }
 
+Test(ui_figures, a_name_is_offered_that_no_file_has)
+{
+	const struct stage_options options = { .width = 80, .height = 24 };
+	char folder[] = "/tmp/dpaudit-export-XXXXXX";
+	struct stage *stage = stage_new(&options);
+	FILE *file;
+
+	stage_load(stage, "screen-scores.csv");
+	cr_assert(mkdtemp(folder));
+	cr_assert_eq(chdir(folder), 0);
+	file = fopen("roc.png", "w");
+	cr_assert(file);
+	fclose(file);
+	stage_keys(stage, ": 'figure roc' Enter x");
+	cr_expect(stage_shows(stage, "gp csv): roc-2.png"));
+	remove("roc.png");
+	cr_assert_eq(rmdir(folder), 0);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
 Test(ui_figures, none_is_changed_where_none_is_shown)
 {
 	const struct stage_options options = { .width = 80, .height = 24 };

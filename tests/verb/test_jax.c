@@ -7,11 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "result/writers.h"
 #include "stats/roc.h"
 #include "tests/oracle.h"
 #include "tests/samples.h"
 #include "tests/support.h"
+#include "tests/verb/saying.h"
 #include "verb/verbs.h"
 
 TestSuite(verb_jax, .timeout = 120);
@@ -21,23 +21,13 @@ static json_t *
 json_of(const char *line)
 {
 	struct session *session = session_new();
-	struct scene scene = { .session = session };
-	struct answer answer = { 0 };
-	struct error err = { 0 };
+	char *text = say_in(session, "json", line);
 	json_error_t where;
 	json_t *json;
-	char *text = NULL;
-	size_t size;
-	FILE *out = open_memstream(&text, &size);
 
-	cr_assert(verb_run_line(&scene, line, &answer, &err), "%s: %s", line,
-		  err.text);
-	answer_write(&answer, writer_find("json"), out);
-	fclose(out);
 	json = json_loads(text, 0, &where);
-	cr_assert(json, "%s: %s", where.text, text);
+	cr_assert(json, "%s: %s: %s", line, where.text, text);
 	free(text);
-	answer_clear(&answer);
 	session_free(session);
 
 	return json;

@@ -144,6 +144,23 @@ Test(verb_request, a_value_given_twice_must_be_the_same)
 	expect_no_leaks();
 }
 
+Test(verb_request, options_of_other_programs_are_told_how_to_be_written)
+{
+	struct request request;
+	struct error err = { 0 };
+
+	cr_expect_not(read_line(&request, "compare a.csv --delta 1e-5", &err));
+	cr_expect(strstr(err.text, "a value follows after ="), "%s", err.text);
+	cr_expect_not(read_line(&request, "compare a.csv -v", &err));
+	cr_expect(strstr(err.text, "'-v' is not an option"), "%s", err.text);
+	cr_assert(read_line(&request, "compare - --joint", &err), "%s",
+		  err.text);
+	request_clear(&request);
+	cr_assert(read_line(&request, "compare -- -v", &err), "%s", err.text);
+	request_clear(&request);
+	expect_no_leaks();
+}
+
 Test(verb_request, a_file_with_an_equals_sign_is_hinted_at)
 {
 	struct request request;

@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "result/writers.h"
 #include "stats/random.h"
 #include "tests/load/loading.h"
 #include "tests/support.h"
+#include "tests/verb/saying.h"
 #include "verb/verbs.h"
 
 TestSuite(verb_warnings, .timeout = 120);
@@ -199,20 +199,10 @@ static char *
 explanation(const char *topic)
 {
 	struct session *session = session_new();
-	struct scene scene = { .session = session };
-	struct answer answer = { 0 };
-	struct error err = { 0 };
-	char line[40], *text = NULL;
-	size_t size;
-	FILE *out = open_memstream(&text, &size);
+	char line[40], *text;
 
 	snprintf(line, sizeof(line), "explain %s", topic);
-	if (verb_run_line(&scene, line, &answer, &err))
-		answer_write(&answer, writers()[0], out);
-	else
-		fprintf(out, "error: %s", err.text);
-	fclose(out);
-	answer_clear(&answer);
+	text = say_in(session, "text", line);
 	session_free(session);
 
 	return text;

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "plots/plotter.h"
 #include "ui/command_of.h"
@@ -88,6 +89,15 @@ run_figure(const struct scene *scene, const struct request *request,
 	return true;
 }
 
+/* A name that no file has yet: region.png, region-2.png, ... */
+static void
+offer_name(const char *figure, char *out, size_t size)
+{
+	snprintf(out, size, "%s.png", figure);
+	for (int i = 2; i < 100 && !access(out, F_OK); i++)
+		snprintf(out, size, "%s-%d.png", figure, i);
+}
+
 static bool
 run_export(const struct scene *scene, const struct request *request,
 	   struct answer *answer, struct error *err)
@@ -106,7 +116,7 @@ run_export(const struct scene *scene, const struct request *request,
 		return error_set(err, ERROR_USAGE, "there is no figure yet");
 	verb = command_of_figure(screen, wish.figure);
 	snprintf(before, sizeof(before), "%s output=", verb);
-	snprintf(text, sizeof(text), "%s.png", wish.figure);
+	offer_name(wish.figure, text, sizeof(text));
 	screen_ask(screen, "export to (png svg pdf tex txt gp csv):", before,
 		   text, true);
 	screen->prompt.alone = screen_is_playground(screen);
