@@ -115,3 +115,22 @@ Test(privacy_loss_bounds, far_out_delta_is_nearly_0)
 	}
 	expect_no_leaks();
 }
+
+/* By what moments say far out, noise is found where it was refused. */
+Test(privacy_loss_bounds, much_noise_keeps_an_epsilon_of_1)
+{
+	for (double sigma = 1; sigma <= 100; sigma *= 10) {
+		struct loss_part part = { { sigma, 0.01 }, 100 };
+		struct error err = { 0 };
+		struct accountant *made = accountant_sampled(&part, 1, &err);
+		struct bracket delta;
+
+		cr_assert(made);
+		cr_assert(
+			accountant_delta(made, DIRECTION_BOTH, 1, &delta, &err),
+			"%s", err.text);
+		cr_expect_lt(delta.upper, 1e-5, "%g: %g", sigma, delta.upper);
+		accountant_free(made);
+	}
+	expect_no_leaks();
+}
