@@ -56,16 +56,19 @@ loss_bounds_upper(const struct transform *transform, double c, double delta)
 }
 
 double
-loss_bounds_log_delta(const struct transform *transform, double epsilon)
+loss_bounds_log_delta(const struct transform *transform,
+		      struct loss_tilts *tilts, double epsilon)
 {
-	double best = 0;
+	double best = 0, c = 1;
 
-	for (double c = 1; c < 1e8; c *= 4) {
-		struct growth growth = transform_growth(transform, c);
-		double value = growth.value - c * epsilon - c * log1p(1 / c) -
-			       log1p(c);
+	for (size_t i = 0; i < LOSS_TILTS && !tilts->known; i++)
+		tilts->at[i] = transform_growth(transform, pow(4, (double)i));
+	tilts->known = true;
+	for (size_t i = 0; i < LOSS_TILTS; i++, c *= 4) {
+		double value = tilts->at[i].value - c * epsilon -
+			       c * log1p(1 / c) - log1p(c);
 
-		if (!growth.open)
+		if (!tilts->at[i].open)
 			best = fmin(best, value + 1e-9 * fabs(value));
 	}
 

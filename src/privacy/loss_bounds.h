@@ -15,8 +15,17 @@ bool loss_bounds_is_zero(const struct transform *transform, double delta);
 double loss_bounds_upper(const struct transform *transform, double c,
 			 double delta);
 
+enum { LOSS_TILTS = 14 };
+
+/* Moments at powers of 4, found once for all losses; zeroed is none yet. */
+struct loss_tilts {
+	bool known;
+	struct growth at[LOSS_TILTS];
+};
+
 /* A delta that is too large, by moments, as a logarithm. */
-double loss_bounds_log_delta(const struct transform *transform, double epsilon);
+double loss_bounds_log_delta(const struct transform *transform,
+			     struct loss_tilts *tilts, double epsilon);
 
 /* An epsilon that is too small: what one step alone costs. */
 double loss_bounds_lower(const struct transform *transform, double delta);

@@ -329,11 +329,11 @@ delta_by_integrals(struct loss_side *side, double epsilon,
  * so far out that delta is smaller than what is promised.
  */
 static bool
-take_moments(const struct loss_side *side, double epsilon,
-	     struct bracket *delta)
+take_moments(struct loss_side *side, double epsilon, struct bracket *delta)
 {
-	double most = fmax(
-		exp(loss_bounds_log_delta(&side->transform, epsilon)), 1e-300);
+	double most = fmax(exp(loss_bounds_log_delta(&side->transform,
+						     &side->tilts, epsilon)),
+			   1e-300);
 
 	delta->upper = fmin(delta->upper, most);
 	delta->lower = fmin(delta->lower, delta->upper);

@@ -3,6 +3,7 @@
 #ifndef PRIVACY_LOSS_SIDE_PARTS_H
 #define PRIVACY_LOSS_SIDE_PARTS_H
 
+#include "privacy/loss_bounds.h"
 #include "privacy/loss_contour.h"
 #include "privacy/loss_levels.h"
 #include "privacy/loss_mesh.h"
@@ -26,6 +27,7 @@ struct grid {
 
 struct loss_side {
 	struct transform transform;
+	struct loss_tilts tilts;
 	struct loss_levels *levels;
 	struct grid grid;
 	struct loss_mesh *likely;

@@ -274,12 +274,13 @@ most_errors(const struct plan_order *order, size_t samples, double fp,
 	return true;
 }
 
+/* With an aim only so far that it is known on which side of it power is. */
 static bool
-power_at(const struct plan_order *order, size_t samples, double *power,
-	 struct error *err)
+power_at(const struct plan_order *order, size_t samples, double aim,
+	 double *power, struct error *err)
 {
-	double n = (double)(samples / 2), sd, fp, last, fn = n;
-	double rate = (order->fpr + order->fnr) / 2;
+	double n = (double)(samples / 2), sd, fp, last, fn = n, likely;
+	double rate = (order->fpr + order->fnr) / 2, rest = 1;
 
 	*power = 0;
 	if (is_game(order)) {
@@ -310,7 +311,12 @@ power_at(const struct plan_order *order, size_t samples, double *power,
 			if (reached)
 				break;
 		}
-		*power += mass * binomial_below(fn, n, order->fnr);
+		likely = binomial_below(fn, n, order->fnr);
+		*power += mass * likely;
+		/* From here on it only gets less likely. */
+		rest -= mass;
+		if (*power >= aim || *power + rest * likely < aim)
+			break;
 	}
 
 	return true;
@@ -337,7 +343,7 @@ plan_at(const struct plan_order *order, size_t samples, struct plan_row *row,
 	if (!settings_given(order->settings, SETTING_BOUND))
 		return true;
 
-	return power_at(order, samples, &row->power, err);
+	return power_at(order, samples, NAN, &row->power, err);
 }
 
 static bool
@@ -347,12 +353,12 @@ is_enough(const struct plan_order *order, size_t samples, bool *enough,
 	const struct settings *settings = order->settings;
 	struct errors errors = expected(order, samples);
 	struct quantity epsilon;
-	double power;
+	double aim = settings_number(settings, SETTING_POWER), power;
 
 	if (settings_given(settings, SETTING_POWER)) {
-		if (!power_at(order, samples, &power, err))
+		if (!power_at(order, samples, aim, &power, err))
 			return false;
-		*enough = power >= settings_number(settings, SETTING_POWER);
+		*enough = power >= aim;
 		return true;
 	}
 	if (!answer_at(order, samples, &errors, &epsilon, err))
