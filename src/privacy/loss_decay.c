@@ -95,6 +95,9 @@ decay_of_jumps(const struct decays *decays, double t, bool both)
 			 log1p(exp(decay->log_ratio + jump - fall));
 	}
 
+	if (!(power > 0))
+		return -INFINITY;
+
 	return rest + (power > 30 ? power : log(expm1(power)));
 }
 

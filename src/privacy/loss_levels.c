@@ -263,7 +263,7 @@ plan(struct loss_levels *levels, const struct transform *transform,
 		high *= RISE;
 	}
 
-	return log(sum);
+	return sum > 0 ? log(sum) : -INFINITY;
 }
 
 static bool

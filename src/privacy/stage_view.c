@@ -47,7 +47,7 @@ sketch_growth(const struct stage_sketch *sketch, double power, double *room)
 	}
 
 	return (struct growth){
-		.value = top + log(sum),
+		.value = sum > 0 ? top + log(sum) : top,
 		.slope = mean,
 		.bend = square / sum,
 	};
