@@ -56,16 +56,26 @@ clear_axis(struct axis *axis)
 	free(axis->label);
 }
 
-static void
-clear_series(struct series *series)
+void
+figure_series_take(struct series *series, double x[], double y[], size_t count)
 {
-	free(series->label);
 	free(series->x);
 	free(series->y);
 	free(series->x_low);
 	free(series->x_high);
 	free(series->y_low);
 	free(series->y_high);
+	series->x = x;
+	series->y = y;
+	series->x_low = series->x_high = series->y_low = series->y_high = NULL;
+	series->count = count;
+}
+
+static void
+clear_series(struct series *series)
+{
+	free(series->label);
+	figure_series_take(series, NULL, NULL, 0);
 	free(series->heat.levels);
 }
 

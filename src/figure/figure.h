@@ -184,6 +184,10 @@ void figure_say(struct figure *figure, const char *fmt, ...) PRINTF_LIKE(2, 3);
 void figure_claim(struct figure *figure, const char *fmt, ...)
 	PRINTF_LIKE(2, 3);
 
+/* Takes over x and y in place of all the numbers that were there. */
+void figure_series_take(struct series *series, double x[], double y[],
+			size_t count);
+
 /* Exchanges across and up: axes, series, labels, references, panels. */
 void figure_swap(struct figure *figure);
 

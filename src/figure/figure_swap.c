@@ -34,21 +34,11 @@ swap_heat(struct heat *heat)
 	free(old.levels);
 }
 
-/* Takes over x and y in place of all the numbers that were there. */
 static void
 take_outline(struct series *series, enum mark mark, double x[], double y[],
 	     size_t count)
 {
-	free(series->x);
-	free(series->y);
-	free(series->x_low);
-	free(series->x_high);
-	free(series->y_low);
-	free(series->y_high);
-	series->x = x;
-	series->y = y;
-	series->x_low = series->x_high = series->y_low = series->y_high = NULL;
-	series->count = count;
+	figure_series_take(series, x, y, count);
 	series->mark = mark;
 }
 

@@ -468,6 +468,15 @@ mechanism_of_equal(const struct settings *settings, const char *name,
 	return made;
 }
 
+/* The file is that of a claimed curve, wherever it stands. */
+static void
+append_file(const struct settings *settings, const char *mechanism, char *out,
+	    size_t size)
+{
+	if (!strcmp(mechanism, "curve"))
+		append(settings, "file", out, size);
+}
+
 /* ", then laplace epsilon=0.5 steps=5" for each. */
 static void
 append_stages(const struct settings *settings, char *out, size_t size)
@@ -475,15 +484,18 @@ append_stages(const struct settings *settings, char *out, size_t size)
 	const char *at = stages_text(settings);
 
 	while (at) {
-		char word[200];
+		char name[200] = "", word[200];
 		const char *before = ", then ";
 
 		while (next_word(&at, word, sizeof(word))) {
 			size_t used = strlen(out);
 
+			if (!*name)
+				memcpy(name, word, sizeof(name));
 			snprintf(out + used, size - used, "%s%s", before, word);
 			before = " ";
 		}
+		append_file(settings, name, out, size);
 		at = *at == ',' ? at + 1 : NULL;
 	}
 }
@@ -502,7 +514,7 @@ mechanism_describe(const struct settings *settings, char *out, size_t size)
 	if (kind && kind->directed)
 		append(settings, "direction", out, size);
 	append(settings, "steps", out, size);
-	append(settings, "file", out, size);
+	append_file(settings, name ? name : "", out, size);
 	append_stages(settings, out, size);
 }
 

@@ -46,7 +46,19 @@ const struct loss_mesh *loss_side_mesh(struct loss_side *side,
 				       const struct saddle *saddle,
 				       struct error *err);
 
+/* A contour through a saddle, kept for other losses; NULL with a sentence. */
+const struct contour *loss_side_contour(struct loss_side *side,
+					const struct saddle *saddle, bool tails,
+					struct error *err);
+
+/* Makes the levels for losses near one; false with a sentence. */
+MUST_CHECK bool loss_side_make_levels(struct loss_side *side, double epsilon,
+				      double log_delta, struct error *err);
+
 bool loss_side_has_end(const struct loss_side *side);
+
+/* Where nearly all losses lie at their end the answer needs no integral. */
+bool loss_side_is_sharp(const struct bracket *at);
 
 /*
  * delta by the largest loss alone; whether that is as good as integrals.

@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "privacy/stage_mesh_parts.h"
 #include "stats/kernel.h"
+#include "stats/safe.h"
 
 static double
 sign_of(const struct stage_view *view)
@@ -103,8 +104,8 @@ stage_view_only(const struct stage_view *view)
 		log_rest += law->steps * log1p(-one);
 		log_least += law->steps * log1p(-fmin(one + more, 1));
 	}
-	only.lower = -expm1(log_rest);
-	only.upper = -expm1(log_least);
+	only.lower = safe_down(-expm1(log_rest));
+	only.upper = safe_up(-expm1(log_least));
 	only.value = (only.lower + only.upper) / 2;
 
 	return only;

@@ -134,3 +134,21 @@ Test(method_mechanism_settings, noise_is_chosen_for_one_mechanism)
 	settings_clear(&list);
 	expect_no_leaks();
 }
+
+Test(method_mechanism_settings, a_file_is_named_at_the_curve_it_holds)
+{
+	struct settings list;
+	char text[200];
+
+	start(&list, "curve:steps=2,laplace:epsilon=0.3");
+	set(&list, SETTING_FILE, "claim.csv");
+	mechanism_describe(&list, text, sizeof(text));
+	cr_expect_str_eq(text, "gaussian mu=1, then curve steps=2 "
+			       "file=claim.csv, then laplace epsilon=0.3");
+	set(&list, SETTING_MECHANISM, "curve");
+	set(&list, SETTING_THEN, "gaussian:mu=0.3");
+	mechanism_describe(&list, text, sizeof(text));
+	cr_expect_str_eq(text, "curve file=claim.csv, then gaussian mu=0.3");
+	settings_clear(&list);
+	expect_no_leaks();
+}

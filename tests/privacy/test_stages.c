@@ -145,86 +145,75 @@ expect_same(const struct list *list, const struct example *one)
 	mechanism_free(known);
 }
 
+/* A list, and the one mechanism that is the same. */
+static const struct {
+	struct list list;
+	struct example one;
+} pieces_and_whole[] = {
+	{ { { { "laplace", { { "epsilon", 0.385 }, { "steps", 2 } } },
+	      { "laplace", { { "epsilon", 0.385 }, { "steps", 5 } } } },
+	    MECHANISM_BOTH },
+	  { "laplace", { { "epsilon", 0.385 }, { "steps", 7 } } } },
+	{ { { { "randomized-response", { { "epsilon", 0.5 }, { "steps", 3 } } },
+	      { "randomized-response", { { "epsilon", 0.5 } } } },
+	    MECHANISM_ADD },
+	  { "randomized-response", { { "epsilon", 0.5 }, { "steps", 4 } } } },
+	{ { { { "curve", { { "steps", 6 } } } }, MECHANISM_REMOVE },
+	  { "approximate-dp",
+	    { { "epsilon", 0.385 },
+	      { "mechanism-delta", 0.002 },
+	      { "steps", 6 } } } },
+	{ { { { "curve", { { "steps", 150 } } },
+	      { "approximate-dp",
+		{ { "epsilon", 0.385 },
+		  { "mechanism-delta", 0.002 },
+		  { "steps", 50 } } } },
+	    MECHANISM_BOTH },
+	  { "approximate-dp",
+	    { { "epsilon", 0.385 },
+	      { "mechanism-delta", 0.002 },
+	      { "steps", 200 } } } },
+	{ { { { "gaussian", { { "mu", 0.5 }, { "steps", 3 } } },
+	      { "gaussian", { { "sigma", 2 } } },
+	      { "two-gaussians",
+		{ { "mean0", 3 },
+		  { "sd0", 2 },
+		  { "mean1", 2 },
+		  { "sd1", 2 } } } },
+	    MECHANISM_BOTH },
+	  { "gaussian", { { "mu", 1.1180339887498949 } } } },
+	/* beside what says nothing, on a mesh */
+	{ { { { "gaussian", { { "mu", 1.385 } } },
+	      { "approximate-dp", { { "epsilon", 0 } } } },
+	    MECHANISM_BOTH },
+	  { "gaussian", { { "mu", 1.385 } } } },
+	{ { { { "subsampled-gaussian",
+		{ { "sigma", 1 }, { "sampling", 0.02 }, { "steps", 500 } } },
+	      { "approximate-dp", { { "epsilon", 0 } } } },
+	    MECHANISM_ADD },
+	  { "subsampled-gaussian",
+	    { { "sigma", 1 }, { "sampling", 0.02 }, { "steps", 500 } } } },
+	/* the best line for a small rate is far beyond the mean */
+	{ { { { "subsampled-gaussian",
+		{ { "sigma", 0.5 }, { "sampling", 0.001 }, { "steps", 3 } } },
+	      { "approximate-dp", { { "epsilon", 0 } } } },
+	    MECHANISM_ADD },
+	  { "subsampled-gaussian",
+	    { { "sigma", 0.5 }, { "sampling", 0.001 }, { "steps", 3 } } } },
+	{ { { { "subsampled-gaussian",
+		{ { "sigma", 0.7 }, { "sampling", 0.3 }, { "steps", 3 } } },
+	      { "approximate-dp", { { "epsilon", 0 } } } },
+	    MECHANISM_BOTH },
+	  { "subsampled-gaussian",
+	    { { "sigma", 0.7 }, { "sampling", 0.3 }, { "steps", 3 } } } },
+};
+
 Test(privacy_stages, equals_in_pieces_are_what_they_are_in_one)
 {
-	static const struct {
-		struct list list;
-		struct example one;
-	} cases[] = {
-		{ { { { "laplace", { { "epsilon", 0.385 }, { "steps", 2 } } },
-		      { "laplace", { { "epsilon", 0.385 }, { "steps", 5 } } } },
-		    MECHANISM_BOTH },
-		  { "laplace", { { "epsilon", 0.385 }, { "steps", 7 } } } },
-		{ { { { "randomized-response",
-			{ { "epsilon", 0.5 }, { "steps", 3 } } },
-		      { "randomized-response", { { "epsilon", 0.5 } } } },
-		    MECHANISM_ADD },
-		  { "randomized-response",
-		    { { "epsilon", 0.5 }, { "steps", 4 } } } },
-		{ { { { "curve", { { "steps", 6 } } } }, MECHANISM_REMOVE },
-		  { "approximate-dp",
-		    { { "epsilon", 0.385 },
-		      { "mechanism-delta", 0.002 },
-		      { "steps", 6 } } } },
-		{ { { { "curve", { { "steps", 150 } } },
-		      { "approximate-dp",
-			{ { "epsilon", 0.385 },
-			  { "mechanism-delta", 0.002 },
-			  { "steps", 50 } } } },
-		    MECHANISM_BOTH },
-		  { "approximate-dp",
-		    { { "epsilon", 0.385 },
-		      { "mechanism-delta", 0.002 },
-		      { "steps", 200 } } } },
-		{ { { { "gaussian", { { "mu", 0.5 }, { "steps", 3 } } },
-		      { "gaussian", { { "sigma", 2 } } },
-		      { "two-gaussians",
-			{ { "mean0", 3 },
-			  { "sd0", 2 },
-			  { "mean1", 2 },
-			  { "sd1", 2 } } } },
-		    MECHANISM_BOTH },
-		  { "gaussian", { { "mu", 1.1180339887498949 } } } },
-		/* beside what says nothing, on a mesh */
-		{ { { { "gaussian", { { "mu", 1.385 } } },
-		      { "approximate-dp", { { "epsilon", 0 } } } },
-		    MECHANISM_BOTH },
-		  { "gaussian", { { "mu", 1.385 } } } },
-		{ { { { "subsampled-gaussian",
-			{ { "sigma", 1 },
-			  { "sampling", 0.02 },
-			  { "steps", 500 } } },
-		      { "approximate-dp", { { "epsilon", 0 } } } },
-		    MECHANISM_ADD },
-		  { "subsampled-gaussian",
-		    { { "sigma", 1 },
-		      { "sampling", 0.02 },
-		      { "steps", 500 } } } },
-		/* the best line for a small rate is far beyond the mean */
-		{ { { { "subsampled-gaussian",
-			{ { "sigma", 0.5 },
-			  { "sampling", 0.001 },
-			  { "steps", 3 } } },
-		      { "approximate-dp", { { "epsilon", 0 } } } },
-		    MECHANISM_ADD },
-		  { "subsampled-gaussian",
-		    { { "sigma", 0.5 },
-		      { "sampling", 0.001 },
-		      { "steps", 3 } } } },
-		{ { { { "subsampled-gaussian",
-			{ { "sigma", 0.7 },
-			  { "sampling", 0.3 },
-			  { "steps", 3 } } },
-		      { "approximate-dp", { { "epsilon", 0 } } } },
-		    MECHANISM_BOTH },
-		  { "subsampled-gaussian",
-		    { { "sigma", 0.7 },
-		      { "sampling", 0.3 },
-		      { "steps", 3 } } } },
-	};
-
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
-		expect_same(&cases[i].list, &cases[i].one);
+	for (size_t i = 0;
+	     i < sizeof(pieces_and_whole) / sizeof(*pieces_and_whole); i++)
+		expect_same(&pieces_and_whole[i].list,
+			    &pieces_and_whole[i].one);
 	expect_no_leaks();
 }
 
