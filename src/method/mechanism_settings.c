@@ -420,30 +420,55 @@ forget_noise(struct settings *settings)
 		settings_reset(settings, own[i]);
 }
 
-static bool
-set_noise(struct settings *settings, const char *name, double epsilon,
-	  double delta, struct error *err)
+/* What the kind lets one choose, and what stands for it. */
+static void
+forget_chosen(struct settings *settings, const struct mechanism_kind *kind)
 {
+	for (size_t i = 0; i < MECHANISM_PARAMETER_LIMIT; i++) {
+		const struct mechanism_parameter *parameter =
+			&kind->parameters[i];
+		enum setting setting;
+
+		if (!parameter->name ||
+		    (strcmp(parameter->name, kind->noise_parameter) != 0 &&
+		     !parameter->instead_of))
+			continue;
+		if (setting_find(parameter->name, &setting))
+			settings_reset(settings, setting);
+	}
+}
+
+/* The end of a noise on the side where more is told. */
+static double
+leaky_end(const struct noise *noise, const char *name)
+{
+	return strcmp(name, "sigma") != 0 ? noise->at.upper : noise->at.lower;
+}
+
+bool
+mechanism_settings_keep(struct settings *settings, double epsilon, double delta,
+			struct error *err)
+{
+	struct mechanism *any = mechanism_with_any_noise(settings, err);
 	struct noise noise[NOISE_LIMIT];
-	struct mechanism *any;
 	enum setting setting;
 	size_t count;
 	bool done;
 
-	if (!settings_set(settings, SETTING_MECHANISM, name, err))
-		return false;
-	any = mechanism_with_any_noise(settings, err);
 	if (!any)
 		return false;
 	done = mechanism_noise(any, epsilon, delta, noise, &count, err);
+	if (done)
+		forget_chosen(settings, any->kind);
 	mechanism_free(any);
 	for (size_t i = 0; i < count && done; i++) {
 		if (!strcmp(noise[i].name, "delta"))
 			settings_set_number(settings, SETTING_MECHANISM_DELTA,
 					    noise[i].at.value);
 		else if (i == 0 && setting_find(noise[i].name, &setting))
-			settings_set_number(settings, setting,
-					    noise[i].at.value);
+			settings_set_number(
+				settings, setting,
+				leaky_end(&noise[i], noise[i].name));
 	}
 
 	return done;
@@ -459,7 +484,8 @@ mechanism_of_equal(const struct settings *settings, const char *name,
 
 	settings_copy(&own, settings);
 	forget_noise(&own);
-	if (set_noise(&own, name, epsilon, delta, err))
+	if (settings_set(&own, SETTING_MECHANISM, name, err) &&
+	    mechanism_settings_keep(&own, epsilon, delta, err))
 		made = mechanism_of_settings(&own, NULL, err);
 	if (made)
 		describe_short(&own, label, size);

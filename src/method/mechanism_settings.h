@@ -27,6 +27,15 @@ MUST_CHECK struct mechanism *
 mechanism_with_any_noise(const struct settings *settings, struct error *err);
 
 /*
+ * Sets the parameter that the mechanism lets one choose so that it just
+ * keeps (epsilon, delta): where that is known between two ends only, to the
+ * one that tells more.
+ */
+MUST_CHECK bool mechanism_settings_keep(struct settings *settings,
+					double epsilon, double delta,
+					struct error *err);
+
+/*
  * The mechanism `name` with just the noise that keeps (epsilon, delta) in
  * one step; what the settings say of noise is left out.  Its description
  * goes to `label`.

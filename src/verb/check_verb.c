@@ -8,7 +8,7 @@
 #include "method/mechanism_settings.h"
 #include "method/methods.h"
 #include "method/threshold.h"
-#include "privacy/gaussian_dp.h"
+#include "privacy/mechanisms.h"
 #include "verb/data.h"
 #include "verb/mechanism_request.h"
 #include "verb/verbs.h"
@@ -56,24 +56,16 @@ static bool
 set_claimed_member(struct settings *settings, struct error *err)
 {
 	const char *name = settings_text(settings, SETTING_MECHANISM);
-	double epsilon = settings_number(settings, SETTING_CLAIM_EPSILON);
-	double delta = settings_number(settings, SETTING_DELTA);
 
-	if (!strcmp(name, "gaussian"))
-		settings_set_number(settings, SETTING_MU,
-				    gaussian_dp_mu(epsilon, delta));
-	else if (!strcmp(name, "approximate-dp"))
-		settings_set_number(settings, SETTING_MECHANISM_DELTA, delta);
-	else if (strcmp(name, "laplace") != 0 &&
-		 strcmp(name, "randomized-response") != 0)
+	if (!mechanism_find(name)->noise_parameter)
 		return error_set(err, ERROR_USAGE,
 				 "claim-epsilon= does not say which %s; give "
 				 "its parameters instead",
 				 name);
-	if (strcmp(name, "gaussian") != 0)
-		settings_set_number(settings, SETTING_EPSILON, epsilon);
 
-	return true;
+	return mechanism_settings_keep(
+		settings, settings_number(settings, SETTING_CLAIM_EPSILON),
+		settings_number(settings, SETTING_DELTA), err);
 }
 
 /* The mechanism of mechanism= or of claim=FILE; NULL for a bare epsilon. */
