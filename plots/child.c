@@ -17,6 +17,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+/* What the child could not do. */
+enum step { STEP_FILES, STEP_JAIL, STEP_PROGRAM };
+
+struct trouble {
+	enum step step;
+	int error; /* 0: none */
+};
+
 enum {
 	FD_DATA = 3,
 	FD_DRIVER = 4,
@@ -110,6 +118,35 @@ settle_descriptors(const struct child_plan *plan, const struct ends *ends)
 	       dup3(ends->trouble[1], FD_TROUBLE, O_CLOEXEC) >= 0;
 }
 
+/* It finds its files by name, which needs /proc and a jail that lets it. */
+static bool
+can_open_files(void)
+{
+	int fd = open("/dev/fd/3", O_RDONLY | O_CLOEXEC);
+
+	if (fd >= 0)
+		close(fd);
+
+	return fd >= 0;
+}
+
+static struct trouble
+settle(const struct child_plan *plan, const struct ends *ends)
+{
+	int error;
+
+	settle_signals();
+	if (!settle_descriptors(plan, ends) || chdir("/"))
+		return (struct trouble){ STEP_PROGRAM, errno };
+	if (!can_open_files())
+		return (struct trouble){ STEP_FILES, errno };
+	error = plan->jail ? jail_enter(plan->jail) : 0;
+	if (!error && !can_open_files())
+		error = errno;
+
+	return (struct trouble){ STEP_JAIL, error };
+}
+
 static void
 become_gnuplot(const struct child_plan *plan, const struct ends *ends,
 	       pid_t parent)
@@ -119,22 +156,18 @@ become_gnuplot(const struct child_plan *plan, const struct ends *ends,
 	static char name[] = "gnuplot", defaults[] = "-d";
 	char *const arguments[] = { name, defaults, NULL };
 	char *const environment[] = { path, locale, home, term, NULL };
-	int trouble = 0;
+	struct trouble trouble;
 
-	settle_signals();
 	setpgid(0, 0);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	if (getppid() != parent)
 		_exit(1);
-	if (!settle_descriptors(plan, ends) || chdir("/"))
-		trouble = errno;
-	if (!trouble && plan->jail)
-		trouble = jail_enter(plan->jail);
+	trouble = settle(plan, ends);
 	/* After the jail, which still needs its Landlock rules. */
 	close_range(FD_TROUBLE + 1, ~0u, 0);
-	if (!trouble) {
+	if (!trouble.error) {
 		execve(plan->path, arguments, environment);
-		trouble = errno;
+		trouble = (struct trouble){ STEP_PROGRAM, errno };
 	}
 	if (write(FD_TROUBLE, &trouble, sizeof(trouble)) < 0)
 		_exit(126);
@@ -142,11 +175,31 @@ become_gnuplot(const struct child_plan *plan, const struct ends *ends,
 }
 
 static bool
+say_trouble(const char *path, struct trouble trouble, struct error *err)
+{
+	const char *why = strerror(trouble.error);
+
+	if (trouble.step == STEP_FILES)
+		return error_set(err, ERROR_FILE,
+				 "gnuplot cannot be started: /dev/fd/3: %s; "
+				 "is /proc mounted?",
+				 why);
+	if (trouble.step == STEP_JAIL)
+		return error_set(err, ERROR_FILE,
+				 "gnuplot cannot be jailed: %s; "
+				 "no-sandbox=yes works without",
+				 why);
+
+	return error_set(err, ERROR_FILE, "%s cannot be started: %s", path,
+			 why);
+}
+
+static bool
 fork_child(struct child *child, const struct child_plan *plan,
 	   struct ends *ends, struct error *err)
 {
 	pid_t parent = getpid();
-	int trouble = 0;
+	struct trouble trouble = { 0 };
 	ssize_t got;
 
 	child->pid = fork();
@@ -163,8 +216,7 @@ fork_child(struct child *child, const struct child_plan *plan,
 		got = read(ends->trouble[0], &trouble, sizeof(trouble));
 	while (got < 0 && errno == EINTR);
 	if (got > 0)
-		return error_set(err, ERROR_FILE, "%s cannot be started: %s",
-				 plan->path, strerror(trouble));
+		return say_trouble(plan->path, trouble, err);
 
 	return true;
 }

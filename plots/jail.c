@@ -1,25 +1,24 @@
 /*
  * jail.c - what the gnuplot process may do: compute, and nothing else
  *
- * The seccomp filter is built by libseccomp in the parent and installed by
- * the child with prctl() alone, since after fork() in a program with
- * threads a child may not allocate.
+ * The seccomp filter is a constant: what is needed no memory can fail for,
+ * and after fork() in a program with threads a child may not allocate.
  */
 
 #include "plots/jail.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/landlock.h>
 #include <linux/seccomp.h>
 #include <sched.h>
-#include <seccomp.h>
-#include <signal.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -27,252 +26,301 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "base/text.h"
+#include "plots/child.h"
 
 struct jail {
-	struct sock_filter *filter;
-	size_t filter_size; /* bytes */
-	int rules;          /* a Landlock ruleset, or -1 */
+	int rules; /* a Landlock ruleset, or -1 */
 };
 
-/* Refused whatever the arguments. */
-static const char *const forbidden[] = {
-	"accept",
-	"accept4",
-	"add_key",
-	"bind",
-	"bpf",
-	"chmod",
-	"chown",
-	"chroot",
-	"connect",
-	"creat",
-	"execveat",
-	"fchmod",
-	"fchmodat",
-	"fchmodat2",
-	"fchown",
-	"fchownat",
-	"fork",
-	"ftruncate",
-	"fsetxattr",
-	"io_uring_enter",
-	"io_uring_register",
-	"io_uring_setup",
-	"ioperm",
-	"iopl",
-	"kcmp",
-	"kexec_load",
-	"keyctl",
-	"kill",
-	"lchown",
-	"link",
-	"linkat",
-	"listen",
-	"lsetxattr",
-	"memfd_create",
-	"mkdir",
-	"mkdirat",
-	"mknod",
-	"mknodat",
-	"mount",
-	"move_mount",
-	"name_to_handle_at",
-	"open_by_handle_at",
-	"open_tree",
-	"perf_event_open",
-	"pidfd_getfd",
-	"pidfd_open",
-	"pidfd_send_signal",
-	"pivot_root",
-	"process_vm_readv",
-	"process_vm_writev",
-	"ptrace",
-	"quotactl",
-	"reboot",
-	"rename",
-	"renameat",
-	"renameat2",
-	"request_key",
-	"rmdir",
-	"rt_sigqueueinfo",
-	"rt_tgsigqueueinfo",
-	"sendmmsg",
-	"sendmsg",
-	"sendto",
-	"setdomainname",
-	"sethostname",
-	"setns",
-	"setxattr",
-	"socket",
-	"socketpair",
-	"swapon",
-	"symlink",
-	"symlinkat",
-	"tkill",
-	"truncate",
-	"umount2",
-	"unlink",
-	"unlinkat",
-	"unshare",
-	"userfaultfd",
-	"utimensat",
-	"vfork",
+/* ---- seccomp: what may be asked of the kernel ---- */
+
+/* Little-endian processors whose calls have the generic order of arguments. */
+#if defined(__x86_64__) && !defined(__ILP32__)
+#define PROCESSOR AUDIT_ARCH_X86_64
+#elif defined(__aarch64__) && defined(__AARCH64EL__)
+#define PROCESSOR AUDIT_ARCH_AARCH64
+#elif defined(__riscv) && __riscv_xlen == 64
+#define PROCESSOR AUDIT_ARCH_RISCV64
+#elif defined(__powerpc64__) && defined(__LITTLE_ENDIAN__)
+#define PROCESSOR AUDIT_ARCH_PPC64LE
+#else
+#define PROCESSOR 0
+#endif
+
+#define LOAD(field)                                                            \
+	BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, field))
+/* The halves of an argument. */
+#define LOW(index)                                                             \
+	BPF_STMT(BPF_LD | BPF_W | BPF_ABS,                                     \
+		 offsetof(struct seccomp_data, args[index]))
+#define HIGH(index)                                                            \
+	BPF_STMT(BPF_LD | BPF_W | BPF_ABS,                                     \
+		 offsetof(struct seccomp_data, args[index]) + 4)
+#define MASK(bits)    BPF_STMT(BPF_ALU | BPF_AND | BPF_K, bits)
+#define ANSWER(value) BPF_STMT(BPF_RET | BPF_K, value)
+#define REFUSE(error) ANSWER(SECCOMP_RET_ERRNO | (error))
+#define PASS          ANSWER(SECCOMP_RET_ALLOW)
+/* If it is not this, so many instructions are left out. */
+#define UNLESS(value, skipped)                                                 \
+	BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, skipped)
+
+/* A call whatever its arguments. */
+#define CALL(name) UNLESS(SYS_##name, 1), PASS
+/* A call if these bits of an argument are those, or what it asks is that. */
+#define CALL_IF(name, index, bits, value)                                      \
+	UNLESS(SYS_##name, 5), LOW(index), MASK(bits), UNLESS(value, 1), PASS, \
+		LOAD(nr)
+#define CALL_ASKING(name, index, value) CALL_IF(name, index, ~0u, value)
+
+enum { WRITING = O_ACCMODE | O_CREAT | O_TRUNC };
+
+/* What is not here is not there: libraries then do without. */
+static struct sock_filter filter[] = {
+	LOAD(arch),
+	UNLESS(PROCESSOR, 1),
+	BPF_JUMP(BPF_JMP | BPF_JA, 1, 0, 0),
+	ANSWER(SECCOMP_RET_KILL_PROCESS),
+	LOAD(nr),
+
+	CALL(read),
+	CALL(write),
+	CALL(futex),
+	CALL(mmap),
+	CALL(munmap),
+	CALL(mprotect),
+	CALL(brk),
+	CALL(mremap),
+	CALL(madvise),
+	CALL(rt_sigaction),
+	CALL(rt_sigprocmask),
+	CALL(rt_sigreturn),
+	CALL(sigaltstack),
+	CALL(close),
+	CALL(close_range),
+	CALL(readv),
+	CALL(writev),
+	CALL(pread64),
+	CALL(preadv),
+	CALL(lseek),
+	CALL(fstat),
+	CALL(newfstatat),
+	CALL(statx),
+	CALL(statfs),
+	CALL(fstatfs),
+	CALL(faccessat),
+	CALL(readlinkat),
+	CALL(getdents64),
+	CALL(getcwd),
+	CALL(dup),
+	CALL(dup3),
+	CALL(fadvise64),
+	CALL(ppoll),
+	CALL(pselect6),
+	CALL(getpid),
+	CALL(gettid),
+	CALL(getuid),
+	CALL(geteuid),
+	CALL(getgid),
+	CALL(getegid),
+	CALL(setuid),
+	CALL(setgid),
+	CALL(uname),
+	CALL(sysinfo),
+	CALL(getrusage),
+	CALL(times),
+	CALL(getrandom),
+	CALL(clock_gettime),
+	CALL(clock_getres),
+	CALL(clock_nanosleep),
+	CALL(nanosleep),
+	CALL(gettimeofday),
+	CALL(sched_yield),
+	CALL(sched_getaffinity),
+	CALL(getcpu),
+	CALL(set_tid_address),
+	CALL(set_robust_list),
+	CALL(rseq),
+	CALL(membarrier),
+	CALL(restart_syscall),
+	CALL(exit),
+	CALL(exit_group),
+	CALL(execve), /* the program itself; it stays in the jail */
+
+	/* reading, not writing */
+	CALL_IF(openat, 2, WRITING, O_RDONLY),
+	/* threads, not processes */
+	CALL_IF(clone, 0, CLONE_THREAD, CLONE_THREAD),
+	/* no owner of a descriptor, no signal from it */
+	CALL_ASKING(fcntl, 1, F_GETFD),
+	CALL_ASKING(fcntl, 1, F_SETFD),
+	CALL_ASKING(fcntl, 1, F_GETFL),
+	CALL_ASKING(fcntl, 1, F_DUPFD),
+	CALL_ASKING(fcntl, 1, F_DUPFD_CLOEXEC),
+	CALL_ASKING(ioctl, 1, TCGETS),
+	CALL_ASKING(ioctl, 1, TIOCGWINSZ),
+	CALL_ASKING(ioctl, 1, FIONREAD),
+	CALL_ASKING(prctl, 0, PR_SET_NAME),
+	/* its own limits, and to read: neither process nor new limit given */
+	UNLESS(SYS_prlimit64, 8),
+	LOW(0),
+	UNLESS(0, 5),
+	LOW(2),
+	UNLESS(0, 3),
+	HIGH(2),
+	UNLESS(0, 1),
+	PASS,
+	LOAD(nr),
+#ifdef SYS_open
+	CALL_IF(open, 1, WRITING, O_RDONLY),
+	CALL(stat),
+	CALL(lstat),
+	CALL(access),
+	CALL(readlink),
+	CALL(poll),
+	CALL(select),
+	CALL(dup2),
+	CALL(time),
+	CALL(getrlimit),
+#endif
+#ifdef SYS_arch_prctl
+	CALL(arch_prctl),
+#endif
+	REFUSE(ENOSYS),
 };
-
-/* Newer forms of calls whose arguments a filter cannot read. */
-static const char *const unknown[] = { "clone3", "openat2" };
-
-static bool
-forbid(scmp_filter_ctx filter, const char *name, int with)
-{
-	int number = seccomp_syscall_resolve_name(name);
-
-	/* A name this machine does not have cannot be called either. */
-	if (number == __NR_SCMP_ERROR)
-		return true;
-
-	return !seccomp_rule_add(filter, SCMP_ACT_ERRNO((uint32_t)with), number,
-				 0);
-}
-
-/* Opening for reading is fine, for anything else not. */
-static bool
-forbid_writing(scmp_filter_ctx filter, const char *name, unsigned argument)
-{
-	static const int flags[] = { O_WRONLY, O_RDWR, O_CREAT, O_TRUNC };
-	int number = seccomp_syscall_resolve_name(name);
-
-	for (size_t i = 0; i < sizeof(flags) / sizeof(flags[0]); i++) {
-		struct scmp_arg_cmp has = {
-			.arg = argument,
-			.op = SCMP_CMP_MASKED_EQ,
-			.datum_a = (scmp_datum_t)flags[i],
-			.datum_b = (scmp_datum_t)flags[i],
-		};
-
-		if (number != __NR_SCMP_ERROR &&
-		    seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(EACCES),
-					   number, 1, &has))
-			return false;
-	}
-
-	return true;
-}
-
-/* Threads are allowed, processes are not. */
-static bool
-forbid_processes(scmp_filter_ctx filter)
-{
-	struct scmp_arg_cmp no_thread = {
-		.arg = 0,
-		.op = SCMP_CMP_MASKED_EQ,
-		.datum_a = CLONE_THREAD,
-		.datum_b = 0,
-	};
-
-	return !seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(EPERM),
-				       SCMP_SYS(clone), 1, &no_thread);
-}
-
-static bool
-add_rules(scmp_filter_ctx filter)
-{
-	for (size_t i = 0; i < sizeof(forbidden) / sizeof(forbidden[0]); i++) {
-		if (!forbid(filter, forbidden[i], EPERM))
-			return false;
-	}
-	for (size_t i = 0; i < sizeof(unknown) / sizeof(unknown[0]); i++) {
-		if (!forbid(filter, unknown[i], ENOSYS))
-			return false;
-	}
-
-	return forbid_writing(filter, "open", 1) &&
-	       forbid_writing(filter, "openat", 2) && forbid_processes(filter);
-}
-
-/* The finished filter as bytes; libseccomp writes it only to a file. */
-static bool export(scmp_filter_ctx filter, struct jail *jail)
-{
-	int fd = memfd_create("filter", MFD_CLOEXEC);
-	bool good = fd >= 0 && !seccomp_export_bpf(filter, fd);
-	off_t size = good ? lseek(fd, 0, SEEK_END) : 0;
-
-	if (good && size > 0) {
-		jail->filter_size = (size_t)size;
-		jail->filter = memory_new(jail->filter_size);
-		good = pread(fd, jail->filter, jail->filter_size, 0) == size;
-	}
-	if (fd >= 0)
-		close(fd);
-
-	return good && size > 0;
-}
-
-static bool
-build_filter(struct jail *jail, struct error *err)
-{
-	scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
-	bool good = filter != NULL;
-
-	if (good)
-		seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2);
-	good = good && add_rules(filter) && export(filter, jail);
-	if (filter)
-		seccomp_release(filter);
-
-	return good || error_set(err, ERROR_FILE,
-				 "the seccomp filter for gnuplot cannot be "
-				 "built; --no-sandbox works without it");
-}
 
 /* ---- Landlock: which files may be read ---- */
 
 enum { MAY_READ = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_EXECUTE };
 
-static void
+/* As the kernel of today has it; headers may be older. */
+struct ruleset {
+	uint64_t files, network, scopes;
+};
+
+/* What each version of Landlock can refuse more than the one before. */
+static const struct {
+	long version;
+	struct ruleset refuses;
+} steps[] = {
+	{ 1, { .files = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1 } },
+	{ 2, { .files = 1 << 13 } }, /* moves between folders */
+	{ 3, { .files = 1 << 14 } }, /* truncate */
+	{ 4, { .network = 1 | 2 } }, /* bind and connect of TCP */
+	{ 5, { .files = 1 << 15 } }, /* ioctl of devices */
+	{ 6, { .scopes = 1 | 2 } },  /* abstract sockets, signals */
+};
+
+/* Folders of the system; nobody keeps secrets there. */
+static const char *const readable[] = {
+	"/usr",
+	"/lib",
+	"/lib64",
+	"/nix/store",
+	"/gnu/store",
+	"/etc/fonts",
+	"/etc/ld.so.cache",
+	"/etc/alternatives",
+	"/var/cache/fontconfig",
+	"/dev/null",
+};
+
+/* From the folder of a program elsewhere: what is installed with it. */
+static const char *const beside[] = {
+	"../lib",         "../libexec/gnuplot", "../share/gnuplot",
+	"../share/fonts", "../etc/fonts",
+};
+
+/* What is not there needs no permission. */
+static bool
 allow(int rules, const char *path)
 {
 	struct landlock_path_beneath_attr rule = { .allowed_access = MAY_READ };
 	struct stat about;
+	long refused;
 
 	rule.parent_fd = open(path, O_PATH | O_CLOEXEC);
 	if (rule.parent_fd < 0)
-		return;
+		return errno == ENOENT || errno == ENOTDIR || errno == EACCES;
 	if (!fstat(rule.parent_fd, &about) && S_ISDIR(about.st_mode))
 		rule.allowed_access |= LANDLOCK_ACCESS_FS_READ_DIR;
-	syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &rule,
-		0);
+	refused = syscall(SYS_landlock_add_rule, rules,
+			  LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
 	close(rule.parent_fd);
+
+	return !refused;
 }
 
-/* A ruleset, or -1 where the kernel has no Landlock. */
-static int
-build_rules(const char *program)
+static bool
+allow_beside(int rules, const char *program)
 {
-	static const char *const readable[] = {
-		"/usr",
-		"/lib",
-		"/lib64",
-		"/etc/fonts",
-		"/etc/ld.so.cache",
-		"/etc/alternatives",
-		"/var/cache/fontconfig",
-		"/dev/null",
-	};
-	/* All rights of its first version: none but those given above. */
-	struct landlock_ruleset_attr all = {
-		.handled_access_fs = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1,
-	};
-	int rules =
-		(int)syscall(SYS_landlock_create_ruleset, &all, sizeof(all), 0);
+	const char *slash = strrchr(program, '/');
+	struct text path = { 0 };
+	bool good = true;
 
-	if (rules < 0)
-		return -1;
+	for (size_t i = 0; i < sizeof(beside) / sizeof(beside[0]); i++) {
+		if (!slash)
+			break;
+		text_clear(&path);
+		text_add(&path, "%.*s/%s", (int)(slash - program), program,
+			 beside[i]);
+		good = good && allow(rules, text_get(&path));
+	}
+	text_clear(&path);
+
+	return good;
+}
+
+static bool
+allow_program(int rules, const char *program)
+{
+	char *real = realpath(program, NULL);
+	bool good = allow(rules, program);
+
+	if (real)
+		good = good && allow_beside(rules, real);
+	free(real);
+
+	return good;
+}
+
+/* Everything this kernel can refuse; false where it has no Landlock. */
+static bool
+find_refusals(struct ruleset *all)
+{
+	long version = syscall(SYS_landlock_create_ruleset, NULL, 0,
+			       LANDLOCK_CREATE_RULESET_VERSION);
+
+	*all = (struct ruleset){ 0 };
+	for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++) {
+		if (version < steps[i].version)
+			break;
+		all->files |= steps[i].refuses.files;
+		all->network |= steps[i].refuses.network;
+		all->scopes |= steps[i].refuses.scopes;
+	}
+
+	return version > 0;
+}
+
+/* Lifted: the child gives low descriptors new meanings before it enters. */
+static bool
+build_rules(struct jail *jail, const char *program, struct error *err)
+{
+	struct ruleset all;
+	bool good;
+
+	if (!find_refusals(&all))
+		return true;
+	jail->rules = child_lift((int)syscall(SYS_landlock_create_ruleset, &all,
+					      sizeof(all), 0));
+	good = jail->rules >= 0 && allow_program(jail->rules, program);
 	for (size_t i = 0; i < sizeof(readable) / sizeof(readable[0]); i++)
-		allow(rules, readable[i]);
-	allow(rules, program);
+		good = good && allow(jail->rules, readable[i]);
 
-	return rules;
+	return good || error_set(err, ERROR_FILE,
+				 "the jail for gnuplot cannot be built: %s",
+				 strerror(errno));
 }
 
 struct jail *
@@ -281,13 +329,16 @@ jail_new(const char *program, struct error *err)
 	struct jail *jail = memory_new(sizeof(*jail));
 
 	jail->rules = -1;
-	if (!build_filter(jail, err)) {
-		jail_free(jail);
-		return NULL;
+	if (!PROCESSOR) {
+		error_set(err, ERROR_FILE,
+			  "there is no jail for gnuplot on this processor; "
+			  "no-sandbox=yes works without");
+	} else if (build_rules(jail, program, err)) {
+		return jail;
 	}
-	jail->rules = build_rules(program);
+	jail_free(jail);
 
-	return jail;
+	return NULL;
 }
 
 void
@@ -297,7 +348,6 @@ jail_free(struct jail *jail)
 		return;
 	if (jail->rules >= 0)
 		close(jail->rules);
-	free(jail->filter);
 	free(jail);
 }
 
@@ -313,9 +363,8 @@ int
 jail_enter(const struct jail *jail)
 {
 	struct sock_fprog program = {
-		.len = (unsigned short)(jail->filter_size /
-					sizeof(*jail->filter)),
-		.filter = jail->filter,
+		.len = sizeof(filter) / sizeof(filter[0]),
+		.filter = filter,
 	};
 
 	if (!set_limit(RLIMIT_CORE, 0) || !set_limit(RLIMIT_FSIZE, 0) ||
@@ -328,8 +377,9 @@ jail_enter(const struct jail *jail)
 	 */
 	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0))
 		return errno;
-	if (jail->rules >= 0)
-		syscall(SYS_landlock_restrict_self, jail->rules, 0);
+	if (jail->rules >= 0 &&
+	    syscall(SYS_landlock_restrict_self, jail->rules, 0))
+		return errno;
 	if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program))
 		return errno;
 

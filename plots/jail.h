@@ -9,20 +9,24 @@
 #include "base/error.h"
 
 /*
- * No new processes, no network, no file opened for writing, no file read
- * outside the system's own folders, bounded memory and time.  A second
- * line: nothing that could break out is ever sent.
+ * No new processes, no network, no signals, no file opened for writing, no
+ * file read outside the system's own folders and those of the program,
+ * bounded memory and time.  A second line: nothing that could break out is
+ * ever sent.
  */
 struct jail;
 
-/* Everything that allocates happens here, before threads and fork. */
+/*
+ * Everything that allocates happens here, before threads and fork.  On
+ * processors whose calls are not known there is no jail.
+ */
 MUST_CHECK struct jail *jail_new(const char *program, struct error *err);
 void jail_free(struct jail *jail);
 
 /*
  * For the child between fork and exec; cannot be undone.  Calls nothing
- * but the kernel.  Returns 0 or the errno of what could not be done;
- * Landlock is used where the kernel has it and never required.
+ * but the kernel.  Returns 0 or the errno of what could not be done.
+ * Landlock is not required, but where the kernel has it, it must hold.
  */
 int jail_enter(const struct jail *jail);
 

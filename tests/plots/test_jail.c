@@ -1,13 +1,19 @@
 /* test_jail.c - what gets out of the gnuplot process: nothing */
 
 #include <criterion/criterion.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include "plots/child.h"
 #include "plots/gnuplot.h"
+#include "tests/program.h"
 #include "tests/support.h"
 
 TestSuite(plots_jail, .timeout = 120);
@@ -148,23 +154,60 @@ Test(plots_jail, an_existing_file_is_not_emptied)
 	expect_no_leaks();
 }
 
-static void
-expect_hidden(struct gnuplot *gnuplot, const char *path)
-{
-	struct gnuplot_job job = { .seconds = 5 };
-	struct text program = { 0 }, out = { 0 };
-	struct error err = { 0 };
+/* ---- a program inside that tries what it may not ---- */
 
-	text_add(&program, "plot '%s' using 1:2\n", path);
-	job.program = text_get(&program);
-	cr_expect(!gnuplot_run(gnuplot, &job, &out, &err));
-	text_clear(&program);
-	text_clear(&out);
+static int
+make_file(const char *text)
+{
+	int fd = memfd_create("test", MFD_CLOEXEC);
+
+	cr_assert_geq(fd, 0);
+	cr_assert_eq(write(fd, text, strlen(text)), (ssize_t)strlen(text));
+	lseek(fd, 0, SEEK_SET);
+
+	return child_lift(fd);
 }
 
-Test(plots_jail, files_of_people_cannot_be_read_where_landlock_is)
+/* All that a child writes. */
+static void
+collect(int fd, struct text *out)
 {
-	struct gnuplot *gnuplot = gnuplot_new(SANDBOX_ON, NULL);
+	char block[4096];
+	ssize_t got;
+
+	fcntl(fd, F_SETFL, 0);
+	while ((got = read(fd, block, sizeof(block))) > 0)
+		text_add_bytes(out, block, (size_t)got);
+}
+
+/* What tests/prisoner got, one thing a line. */
+static void
+imprison(enum sandbox sandbox, const char *names, struct text *out)
+{
+	const char *program = build_path("tests/prisoner");
+	struct error err = { 0 };
+	struct jail *jail =
+		sandbox == SANDBOX_ON ? jail_new(program, &err) : NULL;
+	struct child_plan plan = { program,
+				   jail,
+				   { make_file(names), make_file(""),
+				     make_file(""), make_file("") } };
+	struct child child = { 0, -1, -1, -1 };
+
+	cr_assert(sandbox == SANDBOX_OFF || jail, "%s", err.text);
+	cr_assert(child_start(&child, &plan, &err), "%s", err.text);
+	collect(child.out, out);
+	child_end(&child);
+	close(plan.files.data);
+	close(plan.files.driver);
+	close(plan.files.program);
+	close(plan.files.ending);
+	jail_free(jail);
+}
+
+static void
+write_secret(void)
+{
 	FILE *file;
 
 	make_folder();
@@ -172,11 +215,134 @@ Test(plots_jail, files_of_people_cannot_be_read_where_landlock_is)
 	cr_assert(file);
 	fputs("1 1\n2 2\n", file);
 	fclose(file);
-	if (strstr(gnuplot_sandbox(gnuplot), "Landlock"))
-		expect_hidden(gnuplot, marker);
+}
+
+static void
+name_secrets(struct text *names)
+{
+	const char *home = getenv("HOME");
+
+	text_add(names, "%s\n%s\n/\n/tmp\n/root\n/home\n", marker, folder);
+	text_add(names, "/etc\n/etc/passwd\n/etc/shadow\n/etc/hostname\n");
+	text_add(names, "/proc\n/proc/self/environ\n/proc/1/cmdline\n");
+	text_add(names, "/sys\n/run\n/var/log\n/dev\n/dev/tty\n%s\n",
+		 home ? home : "/root");
+}
+
+static bool
+has_landlock(void)
+{
+	struct error err = { 0 };
+	struct jail *jail = jail_new(build_path("tests/prisoner"), &err);
+	bool has = jail && strstr(jail_describe(jail), "Landlock");
+
+	jail_free(jail);
+
+	return has;
+}
+
+/* Without Landlock files can be read, and nothing else. */
+static void
+expect_nothing(const char *got)
+{
+	bool reads = !has_landlock();
+
+	for (const char *at = got; *at; at += strspn(at, "\n")) {
+		int length = (int)strcspn(at, "\n");
+		bool reading =
+			!strncmp(at, "read", 4) || !strncmp(at, "list", 4);
+
+		cr_expect((reads && reading) || !strncmp(at, "end", 3),
+			  "it got: %.*s", length, at);
+		at += length;
+	}
+}
+
+Test(plots_jail, who_is_inside_gets_nothing)
+{
+	struct text names = { 0 }, got = { 0 };
+
+	write_secret();
+	name_secrets(&names);
+	imprison(SANDBOX_ON, text_get(&names), &got);
+	expect_nothing(text_get(&got));
+	cr_expect(strstr(text_get(&got), "end\n"), "%s", text_get(&got));
+	text_clear(&names);
+	text_clear(&got);
 	unlink(marker);
 	rmdir(folder);
-	gnuplot_free(gnuplot);
+	expect_no_leaks();
+}
+
+/* Here descriptors beside the first three are open; on a shell they are not. */
+Test(plots_jail, nothing_even_where_no_other_descriptor_is_open)
+{
+	int status;
+	pid_t alone;
+
+	write_secret();
+	alone = fork();
+	cr_assert_geq(alone, 0);
+	if (!alone) {
+		struct text names = { 0 }, got = { 0 };
+		char reading[256];
+
+		close_range(3, ~0u, 0);
+		name_secrets(&names);
+		imprison(SANDBOX_ON, text_get(&names), &got);
+		snprintf(reading, sizeof(reading), "read %s\n", marker);
+		_exit(!strstr(text_get(&got), "end\n")  ? 2
+		      : strstr(text_get(&got), reading) ? 1
+							: 0);
+	}
+	cr_assert_eq(waitpid(alone, &status, 0), alone);
+	cr_expect(WIFEXITED(status));
+	cr_expect_eq(WEXITSTATUS(status), has_landlock() ? 0 : 1);
+	unlink(marker);
+	rmdir(folder);
+	expect_no_leaks();
+}
+
+Test(plots_jail, without_it_the_same_program_gets_a_lot)
+{
+	static const char *const wanted[] = { "kill parent",    "tgkill parent",
+					      "prlimit parent", "F_SETOWN",
+					      "F_SETSIG",       "shmget",
+					      "socket",         "fork",
+					      "utime " };
+	struct text got = { 0 };
+
+	write_secret();
+	imprison(SANDBOX_OFF, marker, &got);
+	for (size_t i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++)
+		cr_expect(strstr(text_get(&got), wanted[i]), "%s", wanted[i]);
+	text_clear(&got);
+	unlink(marker);
+	rmdir(folder);
+	rmdir("/tmp/dpaudit-prisoner");
+	expect_no_leaks();
+}
+
+/* A ruleset that is none: as good as no jail, and said to be. */
+Test(plots_jail, a_jail_that_does_not_close_is_said)
+{
+	struct error err = { 0 };
+	struct jail *jail = jail_new("/bin/true", &err);
+	int status;
+	pid_t alone;
+
+	if (!has_landlock()) {
+		jail_free(jail);
+		return;
+	}
+	alone = fork();
+	if (!alone) {
+		close_range(3, ~0u, 0);
+		_exit(jail_enter(jail));
+	}
+	cr_assert_eq(waitpid(alone, &status, 0), alone);
+	cr_expect(WIFEXITED(status) && WEXITSTATUS(status) == EBADF);
+	jail_free(jail);
 	expect_no_leaks();
 }
 
