@@ -252,6 +252,7 @@ main(int argc, char **argv)
 	setlocale(LC_CTYPE, "");
 	gsl_set_error_handler_off();
 	signal(SIGINT, on_interrupt);
+	signal(SIGXFSZ, SIG_IGN); /* write() says it, too */
 
 	if (count && !strcmp(args[0], "--plain"))
 		return run_plain(args + 1, count - 1);

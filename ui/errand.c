@@ -4,9 +4,9 @@
 
 #include <pthread.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "base/memory.h"
+#include "base/thread.h"
 #include "ui/outbox.h"
 
 struct errand {
@@ -17,7 +17,7 @@ struct errand {
 	pthread_t thread;
 	pthread_mutex_t lock;
 	pthread_cond_t over_changed;
-	bool over;
+	bool over, threaded;
 	struct errand_end end;
 };
 
@@ -52,37 +52,23 @@ errand_new(const struct scene *scene, struct session *own, const char *line,
 	errand->end.line = errand->line;
 	errand->wake = wake;
 	pthread_mutex_init(&errand->lock, NULL);
-	pthread_cond_init(&errand->over_changed, NULL);
-	pthread_create(&errand->thread, NULL, work, errand);
+	thread_condition_init(&errand->over_changed);
+	errand->threaded = thread_start(&errand->thread, work, errand);
+	if (!errand->threaded)
+		work(errand);
 
 	return errand;
-}
-
-static struct timespec
-from_now(int milliseconds)
-{
-	struct timespec at;
-
-	clock_gettime(CLOCK_REALTIME, &at);
-	at.tv_sec += milliseconds / 1000;
-	at.tv_nsec += (milliseconds % 1000) * 1000000L;
-	if (at.tv_nsec >= 1000000000L) {
-		at.tv_sec++;
-		at.tv_nsec -= 1000000000L;
-	}
-
-	return at;
 }
 
 bool
 errand_wait(struct errand *errand, int milliseconds)
 {
-	struct timespec until = from_now(milliseconds);
+	const struct timespec until = thread_deadline(milliseconds);
 	bool over;
 
 	pthread_mutex_lock(&errand->lock);
-	while (!errand->over && !pthread_cond_timedwait(&errand->over_changed,
-							&errand->lock, &until))
+	while (!errand->over &&
+	       thread_wait(&errand->over_changed, &errand->lock, &until))
 		;
 	over = errand->over;
 	pthread_mutex_unlock(&errand->lock);
@@ -107,7 +93,8 @@ errand_free(struct errand *errand)
 {
 	if (!errand)
 		return;
-	pthread_join(errand->thread, NULL);
+	if (errand->threaded)
+		pthread_join(errand->thread, NULL);
 	answer_clear(&errand->end.answer);
 	session_free(errand->own);
 	pthread_cond_destroy(&errand->over_changed);

@@ -9,7 +9,7 @@
 
 /*
  * While it runs the sitting belongs to it; the screen draws from its
- * snapshot and waits.
+ * snapshot and waits.  Where the system gives no thread it is over at once.
  */
 struct errand;
 

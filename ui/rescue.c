@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "base/thread.h"
 
 /*
  * Attributes off, ASCII character set, cursor visible, mouse off, keypad
@@ -26,7 +27,11 @@ static struct {
 	volatile sig_atomic_t end, interrupt, suspend, resume;
 } state = { .terminal = -1, .wake = -1 };
 
-static const int deadly[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT };
+/* Everything else that ends a program. */
+static const int deadly[] = { SIGSEGV, SIGBUS,   SIGFPE,    SIGILL,  SIGABRT,
+			      SIGQUIT, SIGTRAP,  SIGSYS,    SIGXCPU, SIGUSR1,
+			      SIGUSR2, SIGALRM,  SIGVTALRM, SIGPROF, SIGIO,
+			      SIGPWR,  SIGSTKFLT };
 static const int polite[] = { SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT };
 
 enum {
@@ -93,16 +98,6 @@ install(int number, void (*handler)(int), int flags)
 	sigaction(number, &action, NULL);
 }
 
-/* A stack of its own, for the death by too deep a recursion. */
-static void
-give_stack(void)
-{
-	static char space[64 * 1024];
-	const stack_t stack = { .ss_sp = space, .ss_size = sizeof(space) };
-
-	sigaltstack(&stack, NULL);
-}
-
 void
 rescue_remember(int terminal)
 {
@@ -115,12 +110,13 @@ rescue_begin(int wake)
 {
 	state.wake = wake;
 	state.end = state.interrupt = state.suspend = state.resume = 0;
-	give_stack();
+	thread_spare_stack();
 	for (size_t i = 0; i < DEADLY; i++)
 		install(deadly[i], on_death, SA_ONSTACK | (int)SA_RESETHAND);
 	for (size_t i = 0; i < POLITE; i++)
 		install(polite[i], on_wish, SA_RESTART);
 	signal(SIGPIPE, SIG_IGN);
+	signal(SIGXFSZ, SIG_IGN); /* write() says it, too */
 	memory_before_exit(rescue_now);
 }
 

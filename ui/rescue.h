@@ -9,10 +9,11 @@
 void rescue_remember(int terminal);
 
 /*
- * Installs handlers: after SEGV, BUS,
- * FPE, ILL and ABRT, and when memory runs out, it is restored with nothing
- * but write() and tcsetattr() before the program dies of what it died of.
- * TERM, HUP, INT, TSTP and CONT set flags and write a byte to `wake`.
+ * Installs handlers: after every signal that would end the program, in any
+ * thread and with any stack full, and when memory runs out, it is restored
+ * with nothing but write() and tcsetattr() before the program dies of what
+ * it died of.  A file that grows too long is an error of write().  TERM, HUP,
+ * INT, TSTP and CONT set flags and write a byte to `wake`.
  */
 void rescue_begin(int wake);
 void rescue_end(void);

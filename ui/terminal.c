@@ -16,12 +16,13 @@
 #undef lines
 
 #include "base/memory.h"
+#include "base/thread.h"
 #include "ui/terminal.h"
 
 enum {
 	LONGEST_REPORT = 64,
 	SPLIT = 30,        /* milliseconds within an answer */
-	PATIENCE = 2,      /* seconds for an answer */
+	PATIENCE = 2000,   /* milliseconds for an answer */
 	LAST_WAIT = 200,   /* milliseconds for one that is due at the end */
 	SIXEL = 4,         /* among the attributes of a terminal */
 	MOST_PIXELS = 200, /* of a cell, each way */
@@ -29,8 +30,8 @@ enum {
 
 /* What the terminal says of itself, and a sequence on its way in. */
 struct about {
-	bool asked; /* and not answered yet */
-	time_t since;
+	bool asked;            /* and not answered yet */
+	struct timespec until; /* patience lasts */
 	bool sixel;
 	int cell_width, cell_height; /* as it said; 0: not said */
 	bool inside;                 /* a sequence */
@@ -380,7 +381,7 @@ terminal_ask(struct terminal *terminal)
 	static const char question[] = "\033[16t\033[c";
 
 	terminal->about.asked = true;
-	terminal->about.since = time(NULL);
+	terminal->about.until = thread_deadline(PATIENCE);
 	terminal_send(terminal, question, sizeof(question) - 1);
 }
 
@@ -457,7 +458,7 @@ look_ahead(struct about *about, wint_t *sign)
 {
 	int kind;
 
-	if (about->asked && time(NULL) - about->since > PATIENCE)
+	if (about->asked && thread_deadline(0).tv_sec > about->until.tv_sec)
 		about->asked = false;
 	timeout(about->asked ? SPLIT : 0);
 	kind = get_wch(sign);

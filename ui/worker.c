@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "base/thread.h"
 
 struct worker {
 	struct worker_job job;
@@ -14,6 +15,7 @@ struct worker {
 	pthread_cond_t changed;
 	void *waiting; /* the newest task, or NULL */
 	bool running, ending;
+	bool threaded;
 	struct progress progress;
 };
 
@@ -39,18 +41,33 @@ next_task(struct worker *worker)
 	return task;
 }
 
+static void
+do_task(struct worker *worker, void *task)
+{
+	worker->job.run(task, &worker->progress, worker->job.context);
+	worker->job.discard(task);
+}
+
 static void *
 work(void *argument)
 {
 	struct worker *worker = argument;
 	void *task;
 
-	while ((task = next_task(worker))) {
-		worker->job.run(task, &worker->progress, worker->job.context);
-		worker->job.discard(task);
-	}
+	while ((task = next_task(worker)))
+		do_task(worker, task);
 
 	return NULL;
+}
+
+/* The thread runs until it waits for the first time. */
+static void
+start(struct worker *worker)
+{
+	worker->running = true;
+	worker->threaded = thread_start(&worker->thread, work, worker);
+	if (!worker->threaded)
+		worker->running = false;
 }
 
 struct worker *
@@ -61,8 +78,7 @@ worker_new(const struct worker_job *job)
 	worker->job = *job;
 	pthread_mutex_init(&worker->lock, NULL);
 	pthread_cond_init(&worker->changed, NULL);
-	worker->running = true; /* until it waits for the first time */
-	pthread_create(&worker->thread, NULL, work, worker);
+	start(worker);
 
 	return worker;
 }
@@ -87,15 +103,30 @@ worker_free(struct worker *worker)
 	worker->ending = true;
 	pthread_cond_broadcast(&worker->changed);
 	pthread_mutex_unlock(&worker->lock);
-	pthread_join(worker->thread, NULL);
+	if (worker->threaded)
+		pthread_join(worker->thread, NULL);
 	pthread_cond_destroy(&worker->changed);
 	pthread_mutex_destroy(&worker->lock);
 	free(worker);
 }
 
+/* Here and now, since there is no thread. */
+static void
+do_alone(struct worker *worker, void *task)
+{
+	atomic_store(&worker->progress.stop, false);
+	do_task(worker, task);
+}
+
 void
 worker_give(struct worker *worker, void *task)
 {
+	if (!worker->threaded)
+		start(worker);
+	if (!worker->threaded) {
+		do_alone(worker, task);
+		return;
+	}
 	pthread_mutex_lock(&worker->lock);
 	give_up(worker);
 	worker->waiting = task;

@@ -1,4 +1,8 @@
-/* worker.h - one thread that always works on the newest task */
+/*
+ * worker.h - one thread that always works on the newest task
+ *
+ * While the system gives no thread, worker_give() does the work itself.
+ */
 
 #ifndef UI_WORKER_H
 #define UI_WORKER_H

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/thread.h"
 #include "load/chunk.h"
 #include "load/formats.h"
 #include "load/layout.h"
@@ -307,7 +308,7 @@ work_together(struct job *job)
 	bool helped = false;
 
 	if (!job->bytes || job->bytes > BLOCK)
-		helped = !pthread_create(&helper, NULL, work, job);
+		helped = thread_start(&helper, work, job);
 	work(job);
 	if (helped)
 		pthread_join(helper, NULL);

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "base/thread.h"
 
 enum { PIECE = 1 << 20 };
 
@@ -155,7 +156,7 @@ gather(const struct stretch *stretch, struct sha256_ctx *hash,
 	bool helped;
 
 	job.is_read = memory_new_array(job.pieces, sizeof(*job.is_read));
-	helped = !pthread_create(&helper, NULL, work, &job);
+	helped = thread_start(&helper, work, &job);
 	work(&job);
 	if (helped)
 		pthread_join(helper, NULL);

@@ -5,10 +5,12 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "base/thread.h"
+
+enum { LOOK = 100 }; /* milliseconds between looks at the progress */
 
 struct crew {
 	size_t count;
@@ -77,7 +79,7 @@ worker(void *arg)
 	return NULL;
 }
 
-/* The caller's thread: looks at the progress ten times a second. */
+/* The caller's thread looks at the progress meanwhile. */
 static void
 watch(struct crew *crew)
 {
@@ -85,15 +87,9 @@ watch(struct crew *crew)
 
 	pthread_mutex_lock(&crew->lock);
 	while (crew->working) {
-		struct timespec soon;
+		const struct timespec soon = thread_deadline(LOOK);
 
-		clock_gettime(CLOCK_REALTIME, &soon);
-		soon.tv_nsec += 100000000;
-		if (soon.tv_nsec >= 1000000000) {
-			soon.tv_nsec -= 1000000000;
-			soon.tv_sec++;
-		}
-		pthread_cond_timedwait(&crew->ended, &crew->lock, &soon);
+		thread_wait(&crew->ended, &crew->lock, &soon);
 		pthread_mutex_unlock(&crew->lock);
 		if (!progress_check(crew->progress, &ignored))
 			atomic_store(&crew->give_up, true);
@@ -109,8 +105,7 @@ hire(struct crew *crew, pthread_t hands[], unsigned threads)
 	unsigned hired = 0;
 
 	crew->working = threads;
-	while (hired < threads &&
-	       !pthread_create(&hands[hired], NULL, worker, crew))
+	while (hired < threads && thread_start(&hands[hired], worker, crew))
 		hired++;
 	pthread_mutex_lock(&crew->lock);
 	crew->working -= threads - hired;
@@ -129,12 +124,12 @@ tasks_run(size_t count, task_fn *run, void *job, unsigned threads,
 		.job = job,
 		.progress = progress,
 		.lock = PTHREAD_MUTEX_INITIALIZER,
-		.ended = PTHREAD_COND_INITIALIZER,
 		.failed = (size_t)-1,
 	};
 	unsigned hired = 0;
 	pthread_t *hands;
 
+	thread_condition_init(&crew.ended);
 	progress_start(progress, count);
 	if (!threads)
 		threads = tasks_processors();
@@ -150,6 +145,7 @@ tasks_run(size_t count, task_fn *run, void *job, unsigned threads,
 	for (unsigned i = 0; i < hired; i++)
 		pthread_join(hands[i], NULL);
 	free(hands);
+	pthread_cond_destroy(&crew.ended);
 
 	if (crew.failed != (size_t)-1) {
 		*err = crew.error;

@@ -1,0 +1,217 @@
+/*
+ * test_threads.c - no threads, a clock that jumps, and deaths of every kind
+ *
+ * The functions of the C library that are not to be relied upon are replaced
+ * for this whole program; unless a test says so, they do what they did.
+ */
+
+#include <criterion/criterion.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "base/thread.h"
+#include "task/tasks.h"
+#include "tests/support.h"
+#include "ui/errand.h"
+#include "ui/rescue.h"
+#include "ui/worker.h"
+
+TestSuite(ui_threads, .timeout = 20);
+
+enum { HOUR = 3600 };
+
+static bool no_threads;
+static long jump; /* of the clock on the wall, in seconds */
+
+int
+pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
+	       void *(*run)(void *), void *argument)
+{
+	union {
+		void *found;
+		int (*call)(pthread_t *, const pthread_attr_t *,
+			    void *(*)(void *), void *);
+	} real = { dlsym(RTLD_NEXT, "pthread_create") };
+
+	return no_threads ? EAGAIN
+			  : real.call(thread, attributes, run, argument);
+}
+
+int
+clock_gettime(clockid_t clock, struct timespec *at)
+{
+	int answer = (int)syscall(SYS_clock_gettime, clock, at);
+
+	if (clock == CLOCK_REALTIME)
+		at->tv_sec += jump;
+
+	return answer;
+}
+
+/* ---- no threads ---- */
+
+static void
+count(void *task, struct progress *progress, void *context)
+{
+	(void)progress;
+	*(int *)context += *(int *)task;
+}
+
+static void
+keep(void *task)
+{
+	(void)task;
+}
+
+Test(ui_threads, a_worker_without_a_thread_works_in_the_caller)
+{
+	int sum = 0, one = 1, two = 2;
+	const struct worker_job job = { count, keep, &sum };
+	struct worker *worker;
+
+	no_threads = true;
+	worker = worker_new(&job);
+	cr_expect(!worker_is_busy(worker));
+	worker_give(worker, &one);
+	cr_expect_eq(sum, 1);
+	cr_expect(!worker_is_busy(worker));
+	worker_stop(worker);
+	no_threads = false;
+	worker_give(worker, &two);
+	worker_wait(worker);
+	cr_expect_eq(sum, 3);
+	worker_free(worker);
+	no_threads = true;
+	worker_free(worker_new(&job));
+	expect_no_leaks();
+}
+
+Test(ui_threads, a_verb_without_a_thread_is_over_at_once)
+{
+	struct scene scene = { .session = session_new() };
+	struct errand *errand;
+
+	no_threads = true;
+	errand = errand_new(&scene, NULL, "version", -1);
+	cr_expect(errand_wait(errand, 0));
+	cr_expect(errand_end(errand)->done, "%s", errand_end(errand)->err.text);
+	errand_free(errand);
+	session_free(scene.session);
+	expect_no_leaks();
+}
+
+/* ---- a clock that jumps ---- */
+
+static atomic_bool looked;
+
+static void
+look(struct progress *progress)
+{
+	(void)progress;
+	atomic_store(&looked, true);
+}
+
+static bool
+until_looked(size_t index, void *job, struct error *err)
+{
+	(void)index;
+	(void)job;
+	(void)err;
+	while (!atomic_load(&looked))
+		sched_yield();
+
+	return true;
+}
+
+Test(ui_threads, a_clock_that_jumps_stretches_no_wait)
+{
+	struct progress progress = { .watch = look };
+	struct error err = { 0 };
+
+	jump = HOUR;
+	cr_expect(tasks_run(2, until_looked, NULL, 2, &progress, &err));
+	jump = -HOUR;
+	atomic_store(&looked, false);
+	cr_expect(tasks_run(2, until_looked, NULL, 2, &progress, &err));
+	expect_no_leaks();
+}
+
+/* ---- deaths ---- */
+
+/* Deeper than any stack. */
+static int
+dig(const volatile char *above, long depth)
+{
+	volatile char here[4096];
+
+	here[0] = above[0];
+
+	return depth ? dig(here, depth - 1) + here[0] : 0;
+}
+
+static void *
+overflow(void *unused)
+{
+	char first = 1;
+
+	(void)unused;
+	dig(&first, 1L << 24);
+
+	return NULL;
+}
+
+/* What a death left on the terminal; its signal is checked. */
+static void
+expect_rescue(int number, void *(*die)(void *))
+{
+	int ends[2], status;
+	char said[256] = "";
+	pid_t child;
+
+	cr_assert(!pipe(ends));
+	child = fork();
+	cr_assert_geq(child, 0);
+	if (!child) {
+		pthread_t thread;
+
+		rescue_remember(ends[1]);
+		rescue_begin(-1);
+		if (!die)
+			raise(number);
+		else if (thread_start(&thread, die, NULL))
+			pthread_join(thread, NULL);
+		_exit(0);
+	}
+	close(ends[1]);
+	cr_assert_eq(waitpid(child, &status, 0), child);
+	cr_expect_gt(read(ends[0], said, sizeof(said) - 1), 0, "signal %d",
+		     number);
+	cr_expect(strstr(said, "\033[?1049l"), "signal %d", number);
+	cr_expect(WIFSIGNALED(status) && WTERMSIG(status) == number,
+		  "signal %d: status %x", number, (unsigned)status);
+	close(ends[0]);
+}
+
+Test(ui_threads, every_death_by_a_signal_restores_the_terminal)
+{
+	static const int deaths[] = { SIGSEGV, SIGBUS,  SIGFPE,    SIGILL,
+				      SIGABRT, SIGQUIT, SIGTRAP,   SIGSYS,
+				      SIGXCPU, SIGUSR1, SIGUSR2,   SIGALRM,
+				      SIGPROF, SIGIO,   SIGVTALRM, SIGPWR };
+
+	for (size_t i = 0; i < sizeof(deaths) / sizeof(deaths[0]); i++)
+		expect_rescue(deaths[i], NULL);
+}
+
+Test(ui_threads, a_full_stack_in_any_thread_restores_the_terminal)
+{
+	expect_rescue(SIGSEGV, overflow);
+}
