@@ -159,6 +159,52 @@ dataset_samples(const struct dataset *data, const struct samples_choice *choice)
 			       release_samples);
 }
 
+struct roc_scores
+samples_scores(const struct samples *samples)
+{
+	return (struct roc_scores){
+		.members = samples->in,
+		.others = samples->out,
+		.member_count = samples->in_count,
+		.other_count = samples->out_count,
+	};
+}
+
+static void *
+make_outline(const struct dataset *data, const void *argument)
+{
+	const struct roc_scores scores = samples_scores(argument);
+	struct error ignored = { 0 };
+	struct roc_shape shape;
+	struct roc *hull = roc_outline(&scores, &shape, &ignored);
+	const struct outline made = { hull, shape };
+
+	(void)data;
+
+	return hull ? memory_copy(&made, sizeof(made)) : NULL;
+}
+
+static void
+release_outline(void *made)
+{
+	struct outline *outline = made;
+
+	if (outline)
+		roc_free(outline->hull);
+	free(outline);
+}
+
+const struct outline *
+dataset_outline(const struct dataset *data, const struct samples *samples)
+{
+	char key[60];
+
+	snprintf(key, sizeof(key), "outline %p", (const void *)samples);
+
+	return dataset_derived(data, key, make_outline, samples,
+			       release_outline);
+}
+
 struct halving {
 	const struct samples *whole;
 	double fraction;

@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #include "dataset/dataset.h"
+#include "stats/roc.h"
 
 /*
  * Members' and non-members' scores, each sorted upwards and turned so that
@@ -34,6 +35,21 @@ struct samples_choice {
  */
 const struct samples *dataset_samples(const struct dataset *data,
 				      const struct samples_choice *choice);
+
+/* Both as curves want them. */
+struct roc_scores samples_scores(const struct samples *samples);
+
+/*
+ * The hull of their curve, and what else one pass tells; kept with the data.
+ * NULL where a class is empty.
+ */
+struct outline {
+	struct roc *hull; /* of vertices alone */
+	struct roc_shape shape;
+};
+
+const struct outline *dataset_outline(const struct dataset *data,
+				      const struct samples *samples);
 
 /*
  * Two parts of every class, drawn at random without replacement from the

@@ -61,12 +61,7 @@ find_steps(const struct roc *roc, bool members, uint32_t steps[])
 struct attack_curve *
 attack_curve_new(const struct samples *samples, struct error *err)
 {
-	const struct roc_scores scores = {
-		.members = samples->in,
-		.others = samples->out,
-		.member_count = samples->in_count,
-		.other_count = samples->out_count,
-	};
+	const struct roc_scores scores = samples_scores(samples);
 	struct attack_curve *curve;
 	struct roc *roc = roc_new_sorted(&scores, err);
 
@@ -113,10 +108,18 @@ figures_of(const struct roc *roc, double figures[ATTACK_FIGURES])
 }
 
 void
-attack_curve_figures(const struct attack_curve *curve,
-		     double figures[ATTACK_FIGURES])
+attack_limits(const struct samples *samples, const struct outline *outline,
+	      double tail, struct roc_limits limits[ATTACK_FIGURES])
 {
-	figures_of(curve->roc, figures);
+	const struct roc_scores scores = samples_scores(samples);
+	const struct roc *hull = outline->hull;
+
+	limits[AREA] = roc_area_limits(hull, &outline->shape, tail);
+	limits[HULL_AREA] = roc_hull_area_limits(hull, &outline->shape, tail);
+	for (size_t i = AT_0; i <= AT_01; i++)
+		limits[i] = roc_tpr_limits(&scores, about[i].fpr, tail);
+	limits[ADVANTAGE] = roc_advantage_limits(hull, tail);
+	limits[ACCURACY] = roc_accuracy_limits(hull, tail);
 }
 
 /* A curve of the same steps with other counts in them. */

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "dataset/samples.h"
 #include "stats/random.h"
+#include "stats/roc_limits.h"
 
 enum { ATTACK_FIGURES = 8 };
 
@@ -25,11 +26,12 @@ struct attack_curve *attack_curve_new(const struct samples *samples,
 				      struct error *err);
 void attack_curve_free(struct attack_curve *curve);
 
-void attack_curve_figures(const struct attack_curve *curve,
-			  double figures[ATTACK_FIGURES]);
+/* All of them with the limits that ranks give. */
+void attack_limits(const struct samples *samples, const struct outline *outline,
+		   double tail, struct roc_limits limits[ATTACK_FIGURES]);
 
 /*
- * The same of scores drawn with replacement, each class from its own; a
+ * The figures of scores drawn with replacement, each class from its own; a
  * function of seed and index.
  */
 void attack_curve_resample(const struct attack_curve *curve, uint64_t seed,

@@ -162,39 +162,16 @@ warn_of_game(const struct question *ask, struct result *answer)
 	}
 }
 
-/* What is seen in the scores whatever the threshold; dear, so kept. */
-struct score_look {
-	double area, deviation, tied;
-};
-
-static void *
-look_at_scores(const struct dataset *data, const void *argument)
-{
-	struct error ignored = { 0 };
-	struct roc *roc = search_curve(argument, &ignored);
-	struct score_look look;
-
-	(void)data;
-	if (!roc)
-		return NULL;
-	look = (struct score_look){ roc_area(roc), roc_area_deviation(roc),
-				    roc_tied(roc) };
-	roc_free(roc);
-
-	return memory_copy(&look, sizeof(look));
-}
-
 static void
 warn_of_scores(const struct samples *samples, const struct dataset *data,
 	       struct result *answer)
 {
-	const struct score_look *look;
-	char key[60];
+	const struct outline *outline = dataset_outline(data, samples);
+	const struct roc_shape *look;
 
-	snprintf(key, sizeof(key), "score-look %p", (const void *)samples);
-	look = dataset_derived(data, key, look_at_scores, samples, free);
-	if (!look)
+	if (!outline)
 		return;
+	look = &outline->shape;
 	if (look->deviation < SIGN_DEVIATION) {
 		result_warn(answer, W07,
 			    "the area under the curve is %.3g, %.1f deviations "

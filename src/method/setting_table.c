@@ -18,7 +18,7 @@ static const char *const intervals[] = { "katz", "adjusted-log", "bailey",
 					 "inverse-sinh", NULL };
 static const char *const nulls[] = { "gaussian", "exact", NULL };
 static const char *const ends[] = { "both", "high", "low", NULL };
-static const char *const bootstraps[] = { "percentile", "bc", "bca", NULL };
+static const char *const bootstraps[] = { "none", "percentile", "bc", "bca", NULL };
 static const char *const bugs[] = { "none", "noise-scale", "few-seeds", NULL };
 static const char *const directions[] = { "both", "add", "remove", NULL };
 static const char *const themes[] = { "light", "dark", NULL };
@@ -240,13 +240,13 @@ static const struct setting_about table[SETTING_COUNT] = {
 	},
 	[SETTING_BOOTSTRAPS] = {
 		.name = "bootstraps", .group = "method",
-		.summary = "resamples behind a bootstrap interval",
+		.summary = "resamples behind a bootstrap interval; asks for one",
 		.kind = VALUE_WHOLE, .fallback = 1000, .lowest = 1,
 		.highest = 1e7, .step = 100,
 	},
 	[SETTING_BOOTSTRAP] = {
 		.name = "bootstrap", .group = "method",
-		.summary = "which bootstrap interval",
+		.summary = "none: intervals from ranks; or which bootstrap",
 		.kind = VALUE_CHOICE, .choices = bootstraps,
 	},
 	[SETTING_MECHANISM] = {

@@ -53,21 +53,10 @@ search_cut_at(const struct search *search, double turned)
 	return cut;
 }
 
-static struct roc_scores
-scores_of(const struct samples *samples)
-{
-	return (struct roc_scores){
-		.members = samples->in,
-		.others = samples->out,
-		.member_count = samples->in_count,
-		.other_count = samples->out_count,
-	};
-}
-
 struct roc *
 search_curve(const struct samples *samples, struct error *err)
 {
-	const struct roc_scores scores = scores_of(samples);
+	const struct roc_scores scores = samples_scores(samples);
 
 	return roc_new_sorted(&scores, err);
 }
@@ -282,7 +271,7 @@ sweep_lazily(struct search *search, struct sweep_best *best, struct error *err)
 {
 	const struct rate_method *rates = search->method->rates;
 	const struct cut *cut = &search->cut;
-	struct roc_scores scores = scores_of(search->samples);
+	struct roc_scores scores = samples_scores(search->samples);
 	struct chords fnr, fpr;
 	struct sweep_goal goal;
 	bool done;

@@ -8,6 +8,7 @@
 #include "stats/random.h"
 
 enum bootstrap_kind {
+	BOOTSTRAP_NONE,
 	BOOTSTRAP_PERCENTILE,
 	BOOTSTRAP_BC,  /* corrected for bias */
 	BOOTSTRAP_BCA, /* and for a spread that changes with the truth */

@@ -84,28 +84,56 @@ next_of_both(const struct reader *a, const struct reader *b)
 	return a->lower ? fmin(next(a), next(b)) : fmax(next(a), next(b));
 }
 
+/* Both samples, read together. */
+struct walk {
+	struct reader in, out;
+};
+
+static struct walk
+walk_start(const struct roc_scores *sorted)
+{
+	const bool lower = sorted->lower;
+
+	return (struct walk){
+		{ sorted->members, sorted->member_count, 0, lower },
+		{ sorted->others, sorted->other_count, 0, lower },
+	};
+}
+
+/* The next threshold; false after the last. */
+static bool
+walk_on(struct walk *walk, struct roc_point *at)
+{
+	if (!has_more(&walk->in) && !has_more(&walk->out))
+		return false;
+	at->tau = next_of_both(&walk->in, &walk->out);
+	take(&walk->in, at->tau);
+	take(&walk->out, at->tau);
+	at->fn = walk->in.count - walk->in.taken;
+	at->fp = walk->out.taken;
+
+	return true;
+}
+
+static struct roc_point
+nobody(const struct roc_scores *scores)
+{
+	return (struct roc_point){ scores->lower ? -INFINITY : INFINITY,
+				   scores->member_count, 0 };
+}
+
 size_t
 roc_steps(const struct roc_scores *sorted, size_t missed, size_t called,
 	  struct roc_point points[])
 {
-	const bool lower = sorted->lower;
-	struct reader in = { sorted->members, sorted->member_count, 0, lower };
-	struct reader out = { sorted->others, sorted->other_count, 0, lower };
+	struct walk walk = walk_start(sorted);
+	struct roc_point at = nobody(sorted);
 	size_t count = 0;
 
-	points[count++] =
-		(struct roc_point){ lower ? -INFINITY : INFINITY,
-				    missed + sorted->member_count, called };
-	while (has_more(&in) || has_more(&out)) {
-		double tau = next_of_both(&in, &out);
-
-		take(&in, tau);
-		take(&out, tau);
-		points[count++] = (struct roc_point){
-			tau, missed + sorted->member_count - in.taken,
-			called + out.taken
-		};
-	}
+	do {
+		points[count++] = (struct roc_point){ at.tau, missed + at.fn,
+						      called + at.fp };
+	} while (walk_on(&walk, &at));
 
 	return count;
 }
@@ -270,45 +298,138 @@ roc_hull_area(const struct roc *roc)
 	return area_above(roc, twice);
 }
 
-/* Scores with the value of step i >= 1. */
+/* ---- all that one pass tells ---- */
+
+/* What is summed up: twice the ranks of each class among the other. */
+struct sums {
+	wide area; /* twice, as piece() has it */
+	wide members, member_squares;
+	wide others, other_squares;
+	double ties, tied;
+};
+
+static void
+add_step(struct sums *sums, const struct roc *roc, const struct roc_point *a,
+	 const struct roc_point *b)
+{
+	wide in = (wide)(a->fn - b->fn), out = (wide)(b->fp - a->fp);
+	wide below = 2 * (wide)(roc->others - b->fp) + out;
+	wide above = 2 * (wide)(roc->members - a->fn) + in;
+	double same = (double)(in + out);
+
+	sums->area += piece(a, b);
+	sums->members += in * below;
+	sums->member_squares += in * below * below;
+	sums->others += out * above;
+	sums->other_squares += out * above * above;
+	if (same > 1.5) {
+		sums->ties += same * (same * same - 1);
+		sums->tied += same;
+	}
+}
+
+/* The variance of the mean of `count` doubled ranks among `among`. */
 static double
-step_size(const struct roc *roc, size_t i)
+mean_variance(wide sum, wide squares, size_t count, size_t among)
 {
-	const struct roc_point *a = &roc->points[i - 1], *b = a + 1;
+	double n = (double)count, scale = 2 * (double)among;
 
-	return (double)(a->fn - b->fn) + (double)(b->fp - a->fp);
+	return (double)(squares * (wide)count - sum * sum) /
+	       (n * n * (n - 1) * scale * scale);
 }
 
-double
-roc_area_deviation(const struct roc *roc)
+static struct roc_shape
+shape_of(const struct roc *roc, const struct sums *sums)
 {
+	struct roc_shape shape = { .area = area_above(roc, sums->area) };
 	double m = (double)roc->members, n = (double)roc->others;
-	double all = m + n, ties = 0, variance;
+	double all = m + n, variance;
 
-	for (size_t i = 1; i < roc->count; i++) {
-		double t = step_size(roc, i);
+	shape.area_variance = mean_variance(sums->members, sums->member_squares,
+					    roc->members, roc->others) +
+			      mean_variance(sums->others, sums->other_squares,
+					    roc->others, roc->members);
+	variance = (all + 1 - sums->ties / (all * (all - 1))) / (12 * m * n);
+	if (variance > 0)
+		shape.deviation = (shape.area - 0.5) / sqrt(variance);
+	shape.tied = sums->tied / all;
 
-		ties += t * (t * t - 1);
-	}
-	variance = (all + 1 - ties / (all * (all - 1))) / (12 * m * n);
-	if (!(variance > 0))
-		return 0;
-
-	return (roc_area(roc) - 0.5) / sqrt(variance);
+	return shape;
 }
 
-double
-roc_tied(const struct roc *roc)
+struct roc_shape
+roc_shape(const struct roc *roc)
 {
-	double tied = 0;
+	struct sums sums = { 0 };
 
-	for (size_t i = 1; i < roc->count; i++) {
-		double t = step_size(roc, i);
+	for (size_t i = 1; i < roc->count; i++)
+		add_step(&sums, roc, &roc->points[i - 1], &roc->points[i]);
 
-		tied += t > 1.5 ? t : 0;
+	return shape_of(roc, &sums);
+}
+
+/* A vertex for as long as nothing after it says otherwise. */
+static void
+add_vertex(struct roc *roc, size_t *room, const struct roc_point *at)
+{
+	struct roc_point *points = roc->points;
+	size_t kept = roc->count;
+
+	while (kept > 1 &&
+	       below_chord(&points[kept - 2], &points[kept - 1], at) <= 0)
+		kept--;
+	if (kept == *room) {
+		*room = 2 * kept + 64;
+		roc->points = memory_grow_array(roc->points, *room,
+						sizeof(*roc->points));
 	}
+	roc->points[kept] = *at;
+	roc->count = kept + 1;
+}
 
-	return tied / ((double)roc->members + (double)roc->others);
+/* Only a threshold between a member and a non-member can be a vertex. */
+static void
+find_outline(struct roc *roc, const struct roc_scores *sorted,
+	     struct sums *sums)
+{
+	struct walk walk = walk_start(sorted);
+	struct roc_point before = nobody(sorted), at = before;
+	bool corner = true;
+	size_t room = 0;
+
+	while (walk_on(&walk, &at)) {
+		if (corner && (at.fp > before.fp || !roc->count))
+			add_vertex(roc, &room, &before);
+		add_step(sums, roc, &before, &at);
+		corner = at.fn < before.fn;
+		before = at;
+	}
+	add_vertex(roc, &room, &before);
+}
+
+struct roc *
+roc_outline(const struct roc_scores *sorted, struct roc_shape *shape,
+	    struct error *err)
+{
+	struct sums sums = { 0 };
+	struct roc *roc;
+
+	if (!both_there(sorted, err))
+		return NULL;
+	roc = memory_new(sizeof(*roc));
+	roc->members = sorted->member_count;
+	roc->others = sorted->other_count;
+	roc->lower = sorted->lower;
+	find_outline(roc, sorted, &sums);
+	roc->points = memory_grow_array(roc->points, roc->count,
+					sizeof(*roc->points));
+	roc->hull = memory_new_array(roc->count, sizeof(*roc->hull));
+	for (size_t i = 0; i < roc->count; i++)
+		roc->hull[i] = i;
+	roc->hull_count = roc->count;
+	*shape = shape_of(roc, &sums);
+
+	return roc;
 }
 
 /* The most false positives that fpr allows, rounding errors forgiven. */

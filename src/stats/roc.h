@@ -54,12 +54,6 @@ struct roc_point roc_at(const struct roc_scores *scores, double tau);
 double roc_area(const struct roc *roc);
 double roc_hull_area(const struct roc *roc);
 
-/*
- * How many standard deviations the area lies from 1/2 if both samples come
- * from one law (Mann and Whitney, with ties); 0 if all scores are equal.
- */
-double roc_area_deviation(const struct roc *roc);
-
 /* The best rate of true positives at a rate of false positives <= fpr. */
 double roc_tpr_at(const struct roc *roc, double fpr);
 /* The same where two thresholds may be mixed at random. */
@@ -70,8 +64,27 @@ double roc_advantage(const struct roc *roc, size_t *point);
 /* The largest share of right calls among all scores. */
 double roc_accuracy(const struct roc *roc);
 
-/* The share of scores that share their value with another. */
-double roc_tied(const struct roc *roc);
+/* What the area under a curve and its ties are like. */
+struct roc_shape {
+	double area;          /* as roc_area() */
+	double area_variance; /* DeLong's; NaN with a class of one */
+	/*
+	 * How many standard deviations the area lies from 1/2 if both
+	 * samples come from one law (Mann and Whitney, with ties); 0 if all
+	 * scores are equal.
+	 */
+	double deviation;
+	double tied; /* share of scores that share their value */
+};
+
+struct roc_shape roc_shape(const struct roc *roc);
+
+/*
+ * A curve of the vertices of its hull alone, in one pass over sorted scores:
+ * enough for whatever has its maximum there, and needs little memory.
+ */
+struct roc *roc_outline(const struct roc_scores *sorted,
+			struct roc_shape *shape, struct error *err);
 
 /*
  * The thresholds of sorted scores as points, of which there may be one more

@@ -6,6 +6,7 @@
 
 #include "stats/random.h"
 #include "stats/roc.h"
+#include "stats/sort.h"
 #include "tests/oracle.h"
 #include "tests/samples.h"
 #include "tests/support.h"
@@ -202,7 +203,7 @@ Test(stats_roc, deviation_of_the_area_is_standardised)
 			sample.in[i] -= 2;
 		roc = roc_new(&sample.scores, &err);
 		cr_assert(roc);
-		squares += pow(roc_area_deviation(roc), 2) / 4000;
+		squares += pow(roc_shape(roc).deviation, 2) / 4000;
 		roc_free(roc);
 	}
 	/* five standard errors of a mean of squared normals */
@@ -219,11 +220,79 @@ Test(stats_roc, counts_ties_and_best_calls)
 	size_t point;
 
 	cr_assert(roc);
-	cr_expect_float_eq(roc_tied(roc), 3.0 / 7, 1e-15);
+	cr_expect_float_eq(roc_shape(roc).tied, 3.0 / 7, 1e-15);
 	cr_expect_float_eq(roc_accuracy(roc), 5.0 / 7, 1e-15);
 	cr_expect_float_eq(roc_advantage(roc, &point), 1.0 / 3, 1e-15);
 	cr_expect_eq(roc->points[point].tau, 1);
 	roc_free(roc);
+	expect_no_leaks();
+}
+
+/* As the definition has it: every score's part in the area. */
+static double
+variance_by_pairs(const struct roc_scores *s)
+{
+	double part[2] = { 0, 0 };
+
+	for (int class = 0; class < 2; class ++) {
+		const double *a = class ? s->others : s->members;
+		const double *b = class ? s->members : s->others;
+		size_t m = class ? s->other_count : s->member_count;
+		size_t n = class ? s->member_count : s->other_count;
+		double mean = 0, squares = 0, placed[LIMIT];
+
+		for (size_t i = 0; i < m; i++) {
+			placed[i] = 0;
+			for (size_t j = 0; j < n; j++)
+				placed[i] += a[i] > b[j]   ? 1
+					     : a[i] < b[j] ? 0
+							   : 0.5;
+			placed[i] /= (double)n;
+			mean += placed[i] / (double)m;
+		}
+		for (size_t i = 0; i < m; i++)
+			squares += (placed[i] - mean) * (placed[i] - mean);
+		part[class] = squares / ((double)m - 1) / (double)m;
+	}
+
+	return part[0] + part[1];
+}
+
+/* One pass finds the hull of all thresholds, and DeLong's variance. */
+Test(stats_roc, an_outline_is_the_hull_of_the_curve)
+{
+	struct random random = random_start(37, 0);
+	struct error err = { 0 };
+	static struct sample sample;
+
+	for (size_t round = 0; round < 60; round++) {
+		struct roc *roc, *outline;
+		struct roc_scores sorted;
+		struct roc_shape shape;
+
+		draw(&sample, &random, 2 + round, 2 + 3 * (round % 20),
+		     round % 2);
+		roc = roc_new(&sample.scores, &err);
+		sorted = sample.scores;
+		cr_assert(sort_numbers(sample.in, sorted.member_count, &err));
+		cr_assert(sort_numbers(sample.out, sorted.other_count, &err));
+		outline = roc_outline(&sorted, &shape, &err);
+		cr_assert(roc && outline);
+		cr_assert_eq(outline->count, roc->hull_count);
+		for (size_t i = 0; i < outline->count; i++) {
+			const struct roc_point *a = &outline->points[i];
+			const struct roc_point *b = &roc->points[roc->hull[i]];
+
+			cr_expect(a->fn == b->fn && a->fp == b->fp &&
+				  !(a->tau < b->tau) && !(a->tau > b->tau));
+		}
+		cr_expect_float_eq(shape.area, roc_area(roc), 1e-15);
+		cr_expect_float_eq(shape.area_variance,
+				   variance_by_pairs(&sorted), 1e-14);
+		cr_expect_float_eq(shape.tied, roc_shape(roc).tied, 1e-15);
+		roc_free(outline);
+		roc_free(roc);
+	}
 	expect_no_leaks();
 }
 
