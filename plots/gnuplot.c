@@ -22,6 +22,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/limit.h"
 #include "base/memory.h"
 #include "plots/cells_driver.h"
 #include "plots/child.h"
@@ -39,7 +40,7 @@ struct gnuplot {
 	enum sandbox sandbox;
 	char *path; /* NULL: not installed */
 	struct jail *jail;
-	struct error trouble; /* why there is no jail */
+	struct error trouble; /* why it cannot run */
 
 	struct child child;
 	struct child_files files;
@@ -180,7 +181,7 @@ start(struct gnuplot *gnuplot, struct error *err)
 				 "gnuplot is not installed, so there are no "
 				 "figures; the package is gnuplot-nox (the "
 				 "numbers do not need it)");
-	if (gnuplot->sandbox == SANDBOX_ON && !gnuplot->jail) {
+	if (gnuplot->trouble.kind != ERROR_NONE) {
 		*err = gnuplot->trouble;
 		return false;
 	}
@@ -198,7 +199,10 @@ gnuplot_new(enum sandbox sandbox, const char *program)
 
 	gnuplot->sandbox = sandbox;
 	gnuplot->child = (struct child){ 0, -1, -1, -1 };
+	gnuplot->files = (struct child_files){ -1, -1, -1, -1 };
 	gnuplot->path = program ? memory_copy_text(program) : find_program();
+	if (!limit_files(&gnuplot->trouble))
+		return gnuplot;
 	gnuplot->files.data = child_lift(memfd_create("data", MFD_CLOEXEC));
 	gnuplot->files.program =
 		child_lift(memfd_create("program", MFD_CLOEXEC));
@@ -208,8 +212,7 @@ gnuplot_new(enum sandbox sandbox, const char *program)
 	if (sandbox == SANDBOX_ON && gnuplot->path)
 		gnuplot->jail = jail_new(gnuplot->path, &gnuplot->trouble);
 	/* Early, so that the first picture need not wait; asked again later. */
-	if (gnuplot->path && (gnuplot->jail || sandbox == SANDBOX_OFF) &&
-	    !start(gnuplot, &err))
+	if (gnuplot->path && !start(gnuplot, &err))
 		gnuplot->child.pid = 0;
 
 	return gnuplot;

@@ -12,6 +12,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/limit.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "plots/plotter.h"
@@ -326,7 +327,7 @@ loop_run(const struct loop_options *options)
 		config_clear(&config);
 		return plain_run(options->files, options->file_count);
 	}
-	if (!open_device(&loop, &err)) {
+	if (!limit_files(&err) || !open_device(&loop, &err)) {
 		config_clear(&config);
 		return fail(&err);
 	}

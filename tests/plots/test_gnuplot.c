@@ -2,8 +2,12 @@
 
 #include <criterion/criterion.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/mount.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -276,5 +280,69 @@ Test(plots_gnuplot, threads_take_turns)
 	for (int i = 0; i < 3; i++)
 		pthread_join(threads[i], NULL);
 	plotter_free(plotter);
+	expect_no_leaks();
+}
+
+/* ---- where the system is poor ---- */
+
+enum { SAID = 0, OTHER = 1, IMPOSSIBLE = 77 };
+
+/* In a process of its own: what the first job says. */
+static int
+say_in(bool (*impoverish)(void), const char *sentence)
+{
+	int status;
+	pid_t child = fork();
+
+	cr_assert_geq(child, 0);
+	if (!child) {
+		struct error err = { 0 };
+		struct text out = { 0 };
+		struct gnuplot *gnuplot;
+
+		alarm(10);
+		if (!impoverish())
+			_exit(IMPOSSIBLE);
+		gnuplot = gnuplot_new(SANDBOX_ON, NULL);
+		_exit(!run(gnuplot, "print 1\n", 60, &out, &err) &&
+				      strstr(err.text, sentence)
+			      ? SAID
+			      : OTHER);
+	}
+	cr_assert_eq(waitpid(child, &status, 0), child);
+
+	return WIFEXITED(status) ? WEXITSTATUS(status) : OTHER;
+}
+
+static bool
+allow_few_files(void)
+{
+	const struct rlimit few = { 30, 30 };
+
+	return !setrlimit(RLIMIT_NOFILE, &few);
+}
+
+static bool
+hide_proc(void)
+{
+	if (unshare(CLONE_NEWNS) && unshare(CLONE_NEWUSER | CLONE_NEWNS))
+		return false;
+
+	return !mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) &&
+	       !mount("none", "/proc", "tmpfs", 0, NULL);
+}
+
+Test(plots_gnuplot, few_files_are_said_at_once)
+{
+	cr_expect_eq(say_in(allow_few_files, "only 30 files may be open"),
+		     SAID);
+	expect_no_leaks();
+}
+
+Test(plots_gnuplot, a_system_without_proc_is_said_at_once)
+{
+	int said = say_in(hide_proc, "is /proc mounted?");
+
+	cr_expect(said == SAID || said == IMPOSSIBLE, "%d", said);
 	expect_no_leaks();
 }
