@@ -11,6 +11,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <fenv.h>
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,9 +51,11 @@ void
 number_exact(char out[NUMBER_SIZE], double value)
 {
 	int before = fegetround();
+	/* Only the smallest numbers may need fewer than 15. */
+	int least = fabs(value) < DBL_MIN ? 1 : 15;
 
 	fesetround(FE_TONEAREST);
-	for (int digits = 15; digits <= 17; digits++) {
+	for (int digits = least; digits <= 17; digits++) {
 		double back;
 
 		snprintf(out, NUMBER_SIZE, "%.*g", digits, value);

@@ -50,14 +50,15 @@ add_runs(struct text *out, const struct dataset *data, const struct runs *runs)
 	const double *values = dataset_values(data, ROLE_RUN);
 
 	for (size_t i = 0; i < runs->count && i < SHOWN; i++) {
+		char number[NUMBER_SIZE];
 		const char *word;
 		size_t row = 0;
 
 		while (values[row] < runs->at[i] || values[row] > runs->at[i])
 			row++;
 		word = dataset_column_word(data, runs->column, row);
-		text_add(out, "%s%.17g", i ? ", " : "",
-			 word ? runs->at[i] + 1 : runs->at[i]);
+		number_exact(number, word ? runs->at[i] + 1 : runs->at[i]);
+		text_add(out, "%s%s", i ? ", " : "", number);
 		if (word)
 			text_add(out, " (%.20s)", word);
 	}

@@ -1,7 +1,7 @@
 /*
  * json_writer.c - answers for programs, schema 1
  *
- * Numbers have 17 significant digits.  There is no NaN and no Inf: an
+ * Numbers are the shortest text that reads back as the same.  There is no NaN and no Inf: an
  * infinite field is null and "unbounded" names it.  Fields are added, never
  * renamed, within a schema number; tests/schema.json holds it.
  */
@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/print_json.h"
 #include "result/writers.h"
 
 enum { SCHEMA = 1 };
@@ -267,13 +268,13 @@ json_write(const struct document *document, FILE *out)
 	json_set_alloc_funcs(memory_new, free);
 	top = document->shape == DOCUMENT_LIST ? table_json(document->tables[0])
 					       : top_json(document);
-	json_dumpf(top, out, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
+	print_json(top, out);
 	fputs("\n", out);
 	json_decref(top);
 }
 
 const struct writer writer_json = {
 	.name = "json",
-	.summary = "for programs: strict JSON, 17 digits, schema 1",
+	.summary = "for programs: strict JSON, numbers in full, schema 1",
 	.write = json_write,
 };

@@ -39,6 +39,8 @@ Test(base_number, exact_text_reads_back)
 	}
 	number_exact(text, 0.1);
 	cr_expect_str_eq(text, "0.1");
+	number_exact(text, 5e-324);
+	cr_expect_str_eq(text, "5e-324");
 	expect_no_leaks();
 }
 

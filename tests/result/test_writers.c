@@ -83,6 +83,10 @@ Test(result_writers, json_is_strict_and_complete)
 	cr_expect_eq(json_integer_value(json_object_get(result, "data")), 0);
 	cr_expect_null(strstr(text, "inf"));
 	cr_expect_null(strstr(text, "nan"));
+	cr_expect(strstr(text, "\"alpha\": 0.05\n") ||
+			  strstr(text, "\"alpha\": 0.05,"),
+		  "%s", text);
+	cr_expect(strstr(text, "0.2951506109126305"), "%s", text);
 	json_decref(top);
 	free(text);
 	expect_no_leaks();

@@ -259,15 +259,16 @@ copy_text(const struct screen *screen, const struct panel *panel)
 	const struct strategies *strategies = landscape(screen);
 	const struct strategy **rows;
 	struct list list = state->list;
-	char text[300];
+	char epsilon[NUMBER_SIZE], utility[NUMBER_SIZE], text[300];
 
 	if (!strategies || !strategies->count)
 		return NULL;
 	rows = ordered(strategies, state->order);
 	list_move(&list, strategies->count, 0);
-	snprintf(text, sizeof(text), "%s\t%.17g\t%.17g",
-		 rows[list.cursor]->name, rows[list.cursor]->epsilon,
-		 rows[list.cursor]->utility);
+	number_exact(epsilon, rows[list.cursor]->epsilon);
+	number_exact(utility, rows[list.cursor]->utility);
+	snprintf(text, sizeof(text), "%s\t%s\t%s", rows[list.cursor]->name,
+		 epsilon, utility);
 	free(rows);
 
 	return memory_copy_text(text);

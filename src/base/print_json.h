@@ -1,0 +1,15 @@
+/* print_json.h - JSON values as text, numbers as short as they can be */
+
+#ifndef BASE_PRINT_JSON_H
+#define BASE_PRINT_JSON_H
+
+#include <jansson.h>
+#include <stdio.h>
+
+/*
+ * Prints a value over several lines, two blanks a level, keys in their
+ * order; a real number is the shortest text that reads back as the same.
+ */
+void print_json(json_t *value, FILE *out);
+
+#endif
