@@ -12,6 +12,9 @@
 /* Set once at start-up; the only thing that can undo curses mode here. */
 static void (*restore_terminal)(void);
 
+/* Set once at start-up, or by tests. */
+static size_t data_limit = SIZE_MAX;
+
 static _Noreturn void
 out_of_memory(void)
 {
@@ -67,6 +70,17 @@ memory_grow_array(void *old, size_t count, size_t size)
 }
 
 void *
+memory_grow_by_one(void *old, size_t count, size_t size)
+{
+	bool is_full = (count & (count - 1)) == 0;
+
+	if (old && (!count || !is_full))
+		return old;
+
+	return memory_grow_array(old, count ? 2 * count : 1, size);
+}
+
+void *
 memory_copy(const void *from, size_t size)
 {
 	void *made = memory_new(size);
@@ -107,10 +121,18 @@ prefer_large_pages(void *at, size_t bytes)
 		madvise((void *)from, to - from, MADV_HUGEPAGE);
 }
 
+void
+memory_limit_data(size_t bytes)
+{
+	data_limit = bytes;
+}
+
 size_t
 memory_for_data(void)
 {
-	return machine_bytes() / 2;
+	size_t half = machine_bytes() / 2;
+
+	return half < data_limit ? half : data_limit;
 }
 
 static void *

@@ -19,11 +19,16 @@ enum { MEMORY_EXIT_STATUS = 70 };
 void *memory_new(size_t size); /* zeroed */
 void *memory_new_array(size_t count, size_t size);
 void *memory_grow_array(void *old, size_t count, size_t size);
+/* Room for one more behind `count`; it doubles, so many cost little each. */
+void *memory_grow_by_one(void *old, size_t count, size_t size);
 void *memory_copy(const void *from, size_t size);
 char *memory_copy_text(const char *text);
 
-/* How many bytes data may take: half of what this machine has. */
+/* How many bytes data may take: half of what this machine has, or less. */
 size_t memory_for_data(void);
+
+/* Lets data take no more than so many bytes. */
+void memory_limit_data(size_t bytes);
 
 /*
  * For sizes that come from data: NULL and a sentence instead of the end of

@@ -16,13 +16,46 @@
 
 enum { COLUMN_LIMIT = 4096 };
 
+/* All arrays of a bundle share what data may take. */
+static bool
+charge(struct bundle *bundle, size_t bytes, struct error *err)
+{
+	size_t limit = memory_for_data();
+
+	if (bundle->bytes <= limit && bytes <= limit - bundle->bytes) {
+		bundle->bytes += bytes;
+		return true;
+	}
+
+	return error_set(err, ERROR_DATA,
+			 "after %zu arrays there are more numbers than fit "
+			 "into half of this machine's memory; load a part of "
+			 "them",
+			 bundle->count);
+}
+
+/* A matrix becomes columns while it still lies there: it counts twice. */
+static bool
+charge_cells(struct bundle *bundle, const char *name, size_t cells,
+	     size_t columns, struct error *err)
+{
+	size_t each = sizeof(double) * (columns > 1 ? 2 : 1), bytes;
+
+	if (__builtin_mul_overflow(cells, each, &bytes) ||
+	    __builtin_add_overflow(bytes, sizeof(struct array) + strlen(name),
+				   &bytes))
+		bytes = SIZE_MAX;
+
+	return charge(bundle, bytes, err);
+}
+
 static struct array *
 add(struct bundle *bundle, const char *name)
 {
 	struct array *array;
 
-	bundle->arrays = memory_grow_array(bundle->arrays, bundle->count + 1,
-					   sizeof(*bundle->arrays));
+	bundle->arrays = memory_grow_by_one(bundle->arrays, bundle->count,
+					    sizeof(*bundle->arrays));
 	array = &bundle->arrays[bundle->count++];
 	*array = (struct array){ .name = memory_copy_text(name) };
 
@@ -40,9 +73,14 @@ struct array *
 bundle_add(struct bundle *bundle, const char *name, size_t rows, size_t columns,
 	   struct error *err)
 {
-	struct array *array = add(bundle, name);
 	size_t cells;
+	struct array *array;
 
+	if (__builtin_mul_overflow(rows + bundle->room, columns, &cells))
+		cells = SIZE_MAX;
+	if (!charge_cells(bundle, name, cells, columns, err))
+		return NULL;
+	array = add(bundle, name);
 	array->rows = array->size = rows;
 	array->columns = columns;
 	if (columns == 1 && !bundle->room && fits_above(bundle->above, rows)) {
@@ -52,29 +90,39 @@ bundle_add(struct bundle *bundle, const char *name, size_t rows, size_t columns,
 		return array;
 	}
 	array->size += bundle->room;
-	if (__builtin_mul_overflow(array->size, columns, &cells))
-		cells = SIZE_MAX;
 	array->values = memory_try_array(cells, sizeof(double), err);
 
 	return array->values ? array : NULL;
 }
 
-void
+bool
 bundle_take(struct bundle *bundle, const char *name, size_t rows,
-	    size_t columns, double *values)
+	    size_t columns, double *values, struct error *err)
 {
-	struct array *array = add(bundle, name);
+	struct array *array;
 
+	if (!charge_cells(bundle, name, rows * columns, columns, err)) {
+		free(values);
+		return false;
+	}
+	array = add(bundle, name);
 	array->rows = array->size = rows;
 	array->columns = columns;
 	array->values = values;
+
+	return true;
 }
 
 struct array *
-bundle_add_words(struct bundle *bundle, const char *name)
+bundle_add_words(struct bundle *bundle, const char *name, size_t rows,
+		 struct error *err)
 {
-	struct array *array = add(bundle, name);
+	struct array *array;
 
+	if (!charge_cells(bundle, name, rows, 1, err))
+		return NULL;
+	array = add(bundle, name);
+	array->rows = rows;
 	array->columns = 1;
 	array->words.is_words = true;
 
@@ -165,27 +213,46 @@ move_array(struct array *array, struct sheet *sheet, struct error *err)
 
 /* ---- arrays of one length ---- */
 
-/* Adds the columns of that length to a sheet of names alone. */
-static void
-name_columns(const struct bundle *bundle, size_t rows, struct sheet *sheet)
+/* Arrays by length, those of one length in their order. */
+static int
+by_rows(const void *a, const void *b)
 {
-	for (size_t i = 0; i < bundle->count; i++) {
-		const struct array *array = &bundle->arrays[i];
+	const struct array *x = *(const struct array *const *)a;
+	const struct array *y = *(const struct array *const *)b;
 
-		if (array->rows != rows || array->columns > COLUMN_LIMIT)
+	if (x->rows != y->rows)
+		return x->rows > y->rows ? -1 : 1;
+
+	return x < y ? -1 : x > y;
+}
+
+/*
+ * Adds the columns of arrays to a sheet of names alone; what has too many
+ * is refused later, whatever they are called.
+ */
+static void
+name_columns(const struct array *const *arrays, size_t count,
+	     struct sheet *sheet)
+{
+	sheet->has_header = true;
+	for (size_t i = 0; i < count; i++) {
+		const struct array *array = arrays[i];
+
+		if (array->columns > COLUMN_LIMIT)
 			continue;
 		for (size_t j = 0; j < array->columns; j++) {
 			char name[200];
 
+			if (sheet->column_count > COLUMN_LIMIT)
+				return;
 			column_name(array, j, name);
 			sheet_take_column(sheet, name, NULL);
 		}
 	}
-	sheet->has_header = true;
 }
 
 static bool
-length_suits(const struct bundle *bundle, size_t rows, const char *kind,
+length_suits(const struct array *const *arrays, size_t count, const char *kind,
 	     const struct load_options *options)
 {
 	struct sheet names;
@@ -193,28 +260,47 @@ length_suits(const struct bundle *bundle, size_t rows, const char *kind,
 
 	sheet_init(&names, "");
 	names.kind = kind;
-	name_columns(bundle, rows, &names);
+	name_columns(arrays, count, &names);
 	suits = guess_is_kind(&names, options);
 	sheet_clear(&names);
 
 	return suits;
 }
 
-/* The length whose arrays make a table; the greatest if none does. */
+/* How many of the first arrays are as long as the first. */
+static size_t
+same_length(const struct array *const *arrays, size_t count)
+{
+	size_t same = 1;
+
+	while (same < count && arrays[same]->rows == arrays[0]->rows)
+		same++;
+
+	return same;
+}
+
+/* The greatest length whose arrays make a table; the greatest if none does. */
 static size_t
 find_length(const struct bundle *bundle, const char *kind,
 	    const struct load_options *options)
 {
-	size_t best = 0, greatest = 0;
+	const struct array **sorted =
+		memory_new_array(bundle->count, sizeof(*sorted));
+	size_t best = 0, greatest = 0, count = 0;
 
-	for (size_t i = 0; i < bundle->count; i++) {
-		size_t rows = bundle->arrays[i].rows;
-
-		if (rows > greatest)
-			greatest = rows;
-		if (rows > best && length_suits(bundle, rows, kind, options))
-			best = rows;
+	for (size_t i = 0; i < bundle->count; i++)
+		sorted[i] = &bundle->arrays[i];
+	if (bundle->count) {
+		qsort(sorted, bundle->count, sizeof(*sorted), by_rows);
+		greatest = sorted[0]->rows;
 	}
+	for (size_t i = 0; i < bundle->count && !best; i += count) {
+		count = same_length(sorted + i, bundle->count - i);
+		if (sorted[i]->rows &&
+		    length_suits(sorted + i, count, kind, options))
+			best = sorted[i]->rows;
+	}
+	free(sorted);
 
 	return best ? best : greatest;
 }
@@ -279,38 +365,70 @@ is_list(const struct array *array)
 	       !array->is_scalar && array->rows > 0;
 }
 
-static bool
-has_member(const struct bundle *bundle, size_t in, size_t out)
+/* Arrays that say who was a member: how many, and the last two. */
+struct tellers {
+	size_t count, last, before;
+};
+
+static struct tellers
+find_tellers(const struct bundle *bundle)
 {
+	struct tellers tellers = { 0, NO_PAIR, NO_PAIR };
+
 	for (size_t i = 0; i < bundle->count; i++) {
-		if (i != in && i != out &&
-		    name_suits(bundle->arrays[i].name, ROLE_MEMBER))
-			return true;
+		if (!name_suits(bundle->arrays[i].name, ROLE_MEMBER))
+			continue;
+		tellers.before = tellers.last;
+		tellers.last = i;
+		tellers.count++;
 	}
 
-	return false;
+	return tellers;
+}
+
+/*
+ * The other half of an array, or NO_PAIR: no array but the two may tell
+ * members.
+ */
+static size_t
+find_out(const struct pairs *pairs, const struct tellers *tellers, size_t in)
+{
+	size_t other;
+
+	if (pairs->names[in].half != HALF_IN || tellers->count > 2)
+		return NO_PAIR;
+	if (!tellers->count || (tellers->count == 1 && tellers->last == in))
+		return pairs_first(pairs, in);
+	if (tellers->count == 1)
+		other = tellers->last;
+	else if (tellers->last == in || tellers->before == in)
+		other = tellers->last == in ? tellers->before : tellers->last;
+	else
+		return NO_PAIR;
+
+	return pairs_match(pairs, in, other) ? other : NO_PAIR;
 }
 
 static bool
 find_halves(const struct bundle *bundle, size_t *in, size_t *out)
 {
-	char rest_in[PAIR_NAME], rest_out[PAIR_NAME];
+	struct tellers tellers = find_tellers(bundle);
+	struct pairs pairs = { 0 };
 
+	/* What is no list is half of nothing. */
+	for (size_t i = 0; i < bundle->count; i++)
+		pairs_add_name(&pairs, is_list(&bundle->arrays[i])
+					       ? bundle->arrays[i].name
+					       : "");
+	*out = NO_PAIR;
 	for (*in = 0; *in < bundle->count; ++*in) {
-		if (!is_list(&bundle->arrays[*in]) ||
-		    pair_half(bundle->arrays[*in].name, rest_in) != HALF_IN)
-			continue;
-		for (*out = 0; *out < bundle->count; ++*out) {
-			if (is_list(&bundle->arrays[*out]) &&
-			    pair_half(bundle->arrays[*out].name, rest_out) ==
-				    HALF_OUT &&
-			    !strcmp(rest_in, rest_out) &&
-			    !has_member(bundle, *in, *out))
-				return true;
-		}
+		*out = find_out(&pairs, &tellers, *in);
+		if (*out != NO_PAIR)
+			break;
 	}
+	pairs_clear(&pairs);
 
-	return false;
+	return *out != NO_PAIR;
 }
 
 static bool
@@ -347,26 +465,65 @@ is_matrix(const struct array *array)
 	return !array->words.is_words && array->columns > 1 && array->rows > 1;
 }
 
+static void
+write_shape(const struct array *array, char out[48])
+{
+	snprintf(out, 48, "%zu %zu", array->rows, array->columns);
+}
+
+/* The shapes of matrices of members, and the first array of each. */
+static size_t *
+member_shapes(const struct bundle *bundle, struct dictionary *shapes)
+{
+	size_t *first = NULL;
+
+	for (size_t i = 0; i < bundle->count; i++) {
+		size_t count = shapes->count;
+		char shape[48];
+
+		if (!is_matrix(&bundle->arrays[i]) ||
+		    !name_suits(bundle->arrays[i].name, ROLE_MEMBER))
+			continue;
+		write_shape(&bundle->arrays[i], shape);
+		dictionary_add(shapes, shape, strlen(shape));
+		if (shapes->count == count)
+			continue;
+		first = memory_grow_by_one(first, count, sizeof(*first));
+		first[count] = i;
+	}
+
+	return first;
+}
+
+static bool
+is_value_matrix(const struct array *array)
+{
+	return is_matrix(array) && (name_suits(array->name, ROLE_SCORE) ||
+				    name_suits(array->name, ROLE_LOSS));
+}
+
 static bool
 find_matrices(const struct bundle *bundle, size_t *value, size_t *member)
 {
-	for (*value = 0; *value < bundle->count; ++*value) {
-		const struct array *a = &bundle->arrays[*value];
+	struct dictionary shapes = { 0 };
+	size_t *first = member_shapes(bundle, &shapes), number;
+	bool found = false;
 
-		if (!is_matrix(a) || (!name_suits(a->name, ROLE_SCORE) &&
-				      !name_suits(a->name, ROLE_LOSS)))
-			continue;
-		for (*member = 0; *member < bundle->count; ++*member) {
-			const struct array *b = &bundle->arrays[*member];
+	for (*value = 0; *value < bundle->count && !found; ++*value) {
+		char shape[48];
 
-			if (is_matrix(b) && b->rows == a->rows &&
-			    b->columns == a->columns &&
-			    name_suits(b->name, ROLE_MEMBER))
-				return true;
-		}
+		write_shape(&bundle->arrays[*value], shape);
+		found = is_value_matrix(&bundle->arrays[*value]) &&
+			dictionary_find(&shapes, shape, strlen(shape), &number);
 	}
+	if (found) {
+		--*value;
+		*member = first[number];
+	}
+	dictionary_clear(&shapes);
+	free(first);
 
-	return false;
+	return found;
 }
 
 /* A matrix as one column: it lies there so already. */
@@ -418,7 +575,7 @@ take_card(struct bundle *bundle, struct sheet *sheet, struct error *err)
 		if (!array->words.is_words || !array->is_scalar ||
 		    strcmp(array->name, "game"))
 			continue;
-		card = array->words.words[0].text;
+		card = array->words.words.texts[0];
 		if (!card_read(sheet, card, strlen(card), &found, err))
 			return error_prefix(err, "%s", sheet->path);
 		array->rows = 0;

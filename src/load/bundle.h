@@ -26,6 +26,7 @@ struct array {
 struct bundle {
 	struct array *arrays;
 	size_t count;
+	size_t bytes; /* what they take, and what lies beside them */
 	/* room to make behind an array, for the other half of its pair */
 	size_t partner_bytes, room;
 	/* the sheet whose room a lone column may use, or NULL */
@@ -38,11 +39,14 @@ MUST_CHECK struct array *bundle_add(struct bundle *bundle, const char *name,
 				    struct error *err);
 
 /* Adds an array and takes over its values, made with malloc. */
-void bundle_take(struct bundle *bundle, const char *name, size_t rows,
-		 size_t columns, double *values);
+MUST_CHECK bool bundle_take(struct bundle *bundle, const char *name,
+			    size_t rows, size_t columns, double *values,
+			    struct error *err);
 
-/* Adds a column of words, without rows yet. */
-struct array *bundle_add_words(struct bundle *bundle, const char *name);
+/* Adds a column of words, whose indices the caller sets; NULL as above. */
+MUST_CHECK struct array *bundle_add_words(struct bundle *bundle,
+					  const char *name, size_t rows,
+					  struct error *err);
 
 void bundle_clear(struct bundle *bundle);
 

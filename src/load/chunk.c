@@ -77,7 +77,7 @@ read_cell(struct chunk *chunk, const struct layout *layout, size_t i,
 	}
 	if (column->is_left_out)
 		return true;
-	column->is_left_out = column->word_count > WORD_LIMIT;
+	column->is_left_out = column->words.count > WORD_LIMIT;
 	text = memory_new(cell->length + 1);
 	*out = (double)sheet_word(column, text, cell_text(cell, text),
 				  chunk->lines);
@@ -246,17 +246,17 @@ static bool
 append_words(const struct sheet_column *from, struct sheet_column *to,
 	     const double *values, double *out, size_t rows, size_t lines)
 {
-	size_t *index = memory_new_array(from->word_count, sizeof(*index));
+	size_t *index = memory_new_array(from->words.count, sizeof(*index));
 
-	for (size_t i = 0; i < from->word_count; i++)
-		index[i] = sheet_word(to, from->words[i].text,
-				      strlen(from->words[i].text),
-				      lines + from->words[i].line + 1);
+	for (size_t i = 0; i < from->words.count; i++)
+		index[i] = sheet_word(to, from->words.texts[i],
+				      strlen(from->words.texts[i]),
+				      lines + from->word_lines[i] + 1);
 	for (size_t i = 0; i < rows; i++)
 		out[i] = (double)index[(size_t)values[i]];
 	free(index);
 
-	return to->word_count <= WORD_LIMIT;
+	return to->words.count <= WORD_LIMIT;
 }
 
 static void

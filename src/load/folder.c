@@ -66,8 +66,8 @@ folder_names_read(struct folder_names *names, const char *folder, mode_t type,
 		    string_ends(entry->d_name, ".card") ||
 		    !folder_is_of_type(folder, entry->d_name, type))
 			continue;
-		names->at = memory_grow_array(names->at, names->count + 1,
-					      sizeof(*names->at));
+		names->at = memory_grow_by_one(names->at, names->count,
+					       sizeof(*names->at));
 		names->at[names->count++] = memory_copy_text(entry->d_name);
 	}
 	closedir(dir);
@@ -83,7 +83,7 @@ folder_read_one(struct folder_walk *walk, const char *path, struct sheet *sheet,
 {
 	char sha256[SHA256_TEXT] = "";
 
-	*sheet = (struct sheet){ 0 };
+	*sheet = (struct sheet){ .beside = sheet_bytes(walk->sheet) };
 	if (!read_file(path, walk->options, walk->progress, sheet, sha256, err))
 		return false;
 	text_add(&walk->hashes, "%s  %s\n", sha256,

@@ -60,7 +60,6 @@ bool folder_touches_experiment(const char *folder, const struct stat *file);
 
 /* ---- one file, or pair of files, for each instance ---- */
 
-/* A name that was the other half of a pair is empty afterwards. */
 MUST_CHECK bool folder_read_units(struct folder_walk *walk,
 				  struct folder_names *files,
 				  struct error *err);

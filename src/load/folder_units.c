@@ -18,24 +18,21 @@ struct unit {
 
 static bool
 read_unit(struct folder_walk *walk, struct folder_names *files, size_t i,
-	  struct unit *unit, struct error *err)
+	  struct pairs *pairs, struct unit *unit, struct error *err)
 {
 	struct sheet other = { 0 };
 	char *path = folder_join(walk->path, files->at[i]), *partner = NULL;
 	char stem[PAIR_NAME];
+	size_t half;
 	bool is_in = true,
 	     fine = folder_read_one(walk, path, &unit->sheet, err);
 
 	pair_stem(path, stem);
 	memcpy(unit->name, stem, sizeof(stem));
-	for (size_t j = i + 1; fine && j < files->count && !partner; j++) {
-		if (*files->at[j] &&
-		    pair_are_halves(files->at[i], files->at[j], &is_in)) {
-			partner = folder_join(walk->path, files->at[j]);
-			*files->at[j] = '\0';
-		}
-	}
-	if (partner) {
+	half = pairs_behind(pairs, i, &is_in);
+	if (fine && half != NO_PAIR) {
+		partner = folder_join(walk->path, files->at[half]);
+		pairs_use(pairs, half);
 		pair_half(stem, unit->name);
 		fine = folder_read_one(walk, partner, &other, err);
 	}
@@ -206,22 +203,26 @@ bool
 folder_read_units(struct folder_walk *walk, struct folder_names *files,
 		  struct error *err)
 {
+	struct pairs pairs = { 0 };
 	size_t units = 0;
 	bool fine = true;
 
+	for (size_t i = 0; i < files->count; i++)
+		pairs_add_path(&pairs, files->at[i]);
 	for (size_t i = 0; i < files->count && fine; i++) {
 		struct unit unit = { 0 };
 		const char *first = walk->sheet->column_count
 					    ? walk->sheet->columns[0].name
 					    : "";
 
-		if (!*files->at[i])
+		if (pairs.names[i].is_used)
 			continue; /* the half of a pair */
-		fine = read_unit(walk, files, i, &unit, err) &&
+		fine = read_unit(walk, files, i, &pairs, &unit, err) &&
 		       add_unit(walk, &unit, first, err);
 		units++;
 		sheet_clear(&unit.sheet);
 	}
+	pairs_clear(&pairs);
 	/* one of a kind tells nothing apart */
 	if (fine && units == 1)
 		sheet_remove_column(walk->sheet, walk->sheet->column_count - 1);

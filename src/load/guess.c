@@ -405,11 +405,31 @@ find_kind(struct meaning *meaning, const struct sheet *sheet,
 	return refuse(sheet, options, err);
 }
 
+/* Whether no two columns have one name. */
+static bool
+names_differ(const struct sheet *sheet)
+{
+	struct dictionary names = { 0 };
+	bool differ;
+
+	for (size_t i = 0; i < sheet->column_count; i++) {
+		const char *name = sheet->columns[i].name;
+
+		dictionary_add(&names, name, strlen(name));
+	}
+	differ = names.count == sheet->column_count;
+	dictionary_clear(&names);
+
+	return differ;
+}
+
 /* Two columns of one name, one of which has a role: which one? */
 static bool
 are_distinct(const struct meaning *meaning, const struct sheet *sheet,
 	     const struct load_options *options, struct error *err)
 {
+	if (names_differ(sheet))
+		return true;
 	for (size_t i = 0; i < sheet->column_count; i++) {
 		const char *name = sheet->columns[i].name;
 

@@ -36,6 +36,7 @@ read(struct source *source, const struct load_options *options,
 	if (source_left(source, &left) && !is_small(sheet->path, left, err))
 		return false;
 	text = source_read_all(source, JSON_PADDING, &count, err);
+	bundle.bytes = text ? sheet->beside + count : 0;
 	fine = text && json_text_read(text, count, &bundle, sheet, err);
 	free(text);
 	if (fine && !bundle.count)

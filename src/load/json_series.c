@@ -16,6 +16,7 @@ clear_parts(struct series *series)
 	for (size_t i = 0; i < series->part_count; i++)
 		series_clear(&series->parts[i]);
 	free(series->parts);
+	dictionary_clear(&series->keys);
 	series->parts = NULL;
 	series->part_count = 0;
 }
@@ -95,6 +96,11 @@ series_add_word(struct series *series, const char *word, size_t length,
 	if (!is_still(series, SERIES_WORDS))
 		return true;
 	index = sheet_word(&series->words, word, length, series->count);
+	if (series->words.words.bytes > memory_for_data())
+		return error_set(err, ERROR_DATA,
+				 "after %zu words they fill half of this "
+				 "machine's memory; load a part of them",
+				 series->count);
 
 	return add_value(series, (double)index, err);
 }
@@ -127,8 +133,9 @@ add_part(struct series *series, const char *name, size_t length,
 		return error_set(err, ERROR_FORMAT,
 				 "expected at most %d keys, found more",
 				 (int)PART_LIMIT);
-	series->parts = memory_grow_array(series->parts, series->part_count + 1,
-					  sizeof(*series->parts));
+	series->parts = memory_grow_by_one(series->parts, series->part_count,
+					   sizeof(*series->parts));
+	dictionary_add(&series->keys, name, length);
 	part = &series->parts[series->part_count++];
 	*part = (struct series){ .name = memory_new(length + 1) };
 	memcpy(part->name, name, length);
@@ -140,15 +147,16 @@ add_part(struct series *series, const char *name, size_t length,
 static struct series *
 find_part(struct series *series, size_t index, const char *key, size_t length)
 {
-	for (size_t i = 0; i < series->part_count; i++) {
-		struct series *part =
-			&series->parts[(index + i) % series->part_count];
+	struct series *likely = &series->parts[index];
+	size_t number;
 
-		if (!strncmp(part->name, key, length) && !part->name[length])
-			return part;
-	}
+	if (index < series->part_count && !strncmp(likely->name, key, length) &&
+	    !likely->name[length])
+		return likely;
 
-	return NULL;
+	return dictionary_find(&series->keys, key, length, &number)
+		       ? &series->parts[number]
+		       : NULL;
 }
 
 bool
@@ -229,35 +237,44 @@ take_values(struct series *series)
 	return values;
 }
 
-static void
-take_words(struct series *series, const char *name, struct bundle *bundle)
+static bool
+take_words(struct series *series, const char *name, struct bundle *bundle,
+	   struct error *err)
 {
-	struct array *array = bundle_add_words(bundle, name);
+	struct array *array =
+		bundle_add_words(bundle, name, series->count, err);
 
+	if (!array)
+		return false;
 	series->words.is_words = true;
 	series->words.values = take_values(series);
 	array->words = series->words;
-	array->rows = series->count;
 	series->words = (struct sheet_column){ 0 };
+
+	return true;
 }
 
-static void
+static bool
 take_keys(struct series *series, struct text *path, struct bundle *bundle,
-	  struct sheet *sheet)
+	  struct sheet *sheet, struct error *err)
 {
-	for (size_t i = 0; i < series->part_count; i++) {
+	bool fine = true;
+
+	for (size_t i = 0; i < series->part_count && fine; i++) {
 		struct series *part = &series->parts[i];
 		size_t before =
 			series_path_down(path, part->name, strlen(part->name));
 
-		series_to_bundle(part, path, bundle, sheet);
+		fine = series_to_bundle(part, path, bundle, sheet, err);
 		series_path_back(path, before);
 	}
+
+	return fine;
 }
 
-void
+bool
 series_to_bundle(struct series *series, struct text *path,
-		 struct bundle *bundle, struct sheet *sheet)
+		 struct bundle *bundle, struct sheet *sheet, struct error *err)
 {
 	const char *name = text_get(path);
 
@@ -265,22 +282,20 @@ series_to_bundle(struct series *series, struct text *path,
 	case SERIES_EMPTY:
 		break;
 	case SERIES_CELLS:
-		bundle_take(bundle, name, series->count, 1,
-			    take_values(series));
-		break;
+		return bundle_take(bundle, name, series->count, 1,
+				   take_values(series), err);
 	case SERIES_WORDS:
-		take_words(series, name, bundle);
-		break;
+		return take_words(series, name, bundle, err);
 	case SERIES_ROWS:
-		bundle_take(bundle, name, series->count, series->columns,
-			    take_values(series));
-		break;
+		return bundle_take(bundle, name, series->count, series->columns,
+				   take_values(series), err);
 	case SERIES_OBJECTS:
-		take_keys(series, path, bundle, sheet);
-		break;
+		return take_keys(series, path, bundle, sheet, err);
 	case SERIES_UNLIKE:
 		sheet_note(sheet, "'%s' is not used: a list of unlike things",
 			   name);
 		break;
 	}
+
+	return true;
 }

@@ -34,6 +34,7 @@ struct series {
 	/* one a key of objects, each with an element an object */
 	struct series *parts;
 	size_t part_count;
+	struct dictionary keys; /* of the parts, in their order */
 };
 
 void series_clear(struct series *series);
@@ -63,8 +64,9 @@ MUST_CHECK bool series_end_object(struct series *series, size_t count,
  * Moves everything into a bundle, named by the path of keys; what is not
  * used the sheet notes.
  */
-void series_to_bundle(struct series *series, struct text *path,
-		      struct bundle *bundle, struct sheet *sheet);
+MUST_CHECK bool series_to_bundle(struct series *series, struct text *path,
+				 struct bundle *bundle, struct sheet *sheet,
+				 struct error *err);
 
 /* The path with one key more; series_path_back() with its former length. */
 size_t series_path_down(struct text *path, const char *key, size_t length);

@@ -172,9 +172,8 @@ walk_list(struct reader *reader, struct error *err)
 		    read_elements(reader, &list, err);
 
 	reader->scan.depth--;
-	if (fine)
-		series_to_bundle(&list, &reader->path, reader->bundle,
-				 reader->sheet);
+	fine = fine && series_to_bundle(&list, &reader->path, reader->bundle,
+					reader->sheet, err);
 	series_clear(&list);
 
 	return fine;

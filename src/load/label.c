@@ -113,8 +113,8 @@ label_suits(const struct sheet *sheet, size_t index)
 		held = held_by(column->values, sheet->rows);
 		return number_suits(&held, column->values, sheet->rows, &bad);
 	}
-	for (size_t i = 0; i < column->word_count; i++) {
-		if (!find_word(column->words[i].text, &means))
+	for (size_t i = 0; i < column->words.count; i++) {
+		if (!find_word(column->words.texts[i], &means))
 			return false;
 	}
 
@@ -135,26 +135,28 @@ refuse(const struct sheet *sheet, size_t column, const char *found,
 }
 
 static void
-refuse_word(const struct sheet *sheet, size_t column,
-	    const struct sheet_word *word, struct error *err)
+refuse_word(const struct sheet *sheet, size_t column, size_t word,
+	    struct error *err)
 {
-	refuse(sheet, column, word->text, err);
-	sheet_blame(sheet, word->line, err);
+	const struct sheet_column *it = &sheet->columns[column];
+
+	refuse(sheet, column, it->words.texts[word], err);
+	sheet_blame(sheet, it->word_lines[word], err);
 }
 
 static bool
 convert_words(struct sheet *sheet, size_t index, double no, struct error *err)
 {
 	struct sheet_column *column = &sheet->columns[index];
-	double *means = memory_new_array(column->word_count, sizeof(*means));
+	double *means = memory_new_array(column->words.count, sizeof(*means));
 	bool fine = true;
 
-	for (size_t i = 0; i < column->word_count && fine; i++) {
+	for (size_t i = 0; i < column->words.count && fine; i++) {
 		bool yes = false;
 
-		fine = find_word(column->words[i].text, &yes);
+		fine = find_word(column->words.texts[i], &yes);
 		if (!fine)
-			refuse_word(sheet, index, &column->words[i], err);
+			refuse_word(sheet, index, i, err);
 		means[i] = yes ? 1 : no;
 	}
 	for (size_t i = 0; i < sheet->rows && fine; i++)

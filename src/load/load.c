@@ -25,7 +25,7 @@ struct input {
 	const char *path;
 	struct sheet sheet;
 	char sha256[SHA256_TEXT];
-	bool is_read, is_used;
+	bool is_read;
 };
 
 void
@@ -58,11 +58,11 @@ base_name(const char *path)
 static char **
 take_words(struct sheet_column *column)
 {
-	char **words = memory_new_array(column->word_count, sizeof(*words));
+	char **words = memory_new_array(column->words.count, sizeof(*words));
 
-	for (size_t i = 0; i < column->word_count; i++) {
-		words[i] = column->words[i].text;
-		column->words[i].text = NULL;
+	for (size_t i = 0; i < column->words.count; i++) {
+		words[i] = column->words.texts[i];
+		column->words.texts[i] = NULL;
 	}
 
 	return words;
@@ -85,7 +85,7 @@ move_column(struct sheet *sheet, size_t index, enum role role,
 	dataset_take_words(data, *column->name ? column->name : role_name(role),
 			   role, column->values,
 			   column->is_words ? take_words(column) : NULL,
-			   column->is_words ? column->word_count : 0);
+			   column->is_words ? column->words.count : 0);
 	column->values = NULL;
 }
 
@@ -180,19 +180,6 @@ read_input(struct input *input, const struct load_options *options,
 			 input->sha256, err);
 }
 
-/* The other half of a pair behind input `i`, or NULL. */
-static struct input *
-find_partner(struct input *inputs, size_t count, size_t i, bool *is_in)
-{
-	for (size_t j = i + 1; j < count; j++) {
-		if (!inputs[j].is_used &&
-		    pair_are_halves(inputs[i].path, inputs[j].path, is_in))
-			return &inputs[j];
-	}
-
-	return NULL;
-}
-
 /* The path of a pair says both. */
 static void
 join_paths(struct input *in, const struct input *out)
@@ -270,14 +257,16 @@ read_pair(struct input *in, struct input *out,
 	       sheet_own(&out->sheet, err);
 }
 
+/* `paired` says whether the partner went into the data, too. */
 static const struct dataset *
 make_one(struct input *input, struct input *partner, bool is_in,
 	 const struct load_options *options, struct progress *progress,
-	 struct error *err)
+	 bool *paired, struct error *err)
 {
 	struct input *in = is_in ? input : partner;
 	struct input *out = is_in ? partner : input;
 
+	*paired = false;
 	if (!partner && !input->is_read &&
 	    !read_input(input, options, progress, err))
 		return NULL;
@@ -285,7 +274,7 @@ make_one(struct input *input, struct input *partner, bool is_in,
 		return NULL;
 	if (!partner || !stack_suits(&in->sheet, &out->sheet, options))
 		return understand(input, options, err);
-	partner->is_used = true;
+	*paired = true;
 
 	return understand_pair(in, out, options, err);
 }
@@ -294,22 +283,31 @@ static bool
 make_all(struct input *inputs, size_t count, const struct load_options *options,
 	 struct progress *progress, struct datasets *made, struct error *err)
 {
-	for (size_t i = 0; i < count; i++) {
+	struct pairs pairs = { 0 };
+	bool fine = true;
+
+	for (size_t i = 0; i < count; i++)
+		pairs_add_path(&pairs, inputs[i].path);
+	for (size_t i = 0; i < count && fine; i++) {
 		const struct dataset *data;
-		struct input *partner;
-		bool is_in = true;
+		bool is_in = true, paired;
+		size_t half;
 
-		if (inputs[i].is_used)
+		if (pairs.names[i].is_used)
 			continue;
-		partner = find_partner(inputs, count, i, &is_in);
-		data = make_one(&inputs[i], partner, is_in, options, progress,
-				err);
-		if (!data)
-			return false;
-		datasets_add(made, data);
+		half = pairs_behind(&pairs, i, &is_in);
+		data = make_one(&inputs[i],
+				half == NO_PAIR ? NULL : &inputs[half], is_in,
+				options, progress, &paired, err);
+		fine = data != NULL;
+		if (fine)
+			datasets_add(made, data);
+		if (paired)
+			pairs_use(&pairs, half);
 	}
+	pairs_clear(&pairs);
 
-	return true;
+	return fine;
 }
 
 bool

@@ -9,7 +9,8 @@ read(struct source *source, const struct load_options *options,
      struct sheet *sheet, struct error *err)
 {
 	struct bundle bundle = { .partner_bytes = sheet->partner_bytes,
-				 .above = sheet->above };
+				 .above = sheet->above,
+				 .bytes = sheet->beside };
 	bool fine = npy_read(source, "", &bundle, err);
 
 	if (fine && bundle.count > 1)

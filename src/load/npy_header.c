@@ -149,9 +149,8 @@ add_field(struct npy_header *header, const char *name, size_t length,
 {
 	struct npy_field *field;
 
-	header->fields =
-		memory_grow_array(header->fields, header->field_count + 1,
-				  sizeof(*header->fields));
+	header->fields = memory_grow_by_one(header->fields, header->field_count,
+					    sizeof(*header->fields));
 	field = &header->fields[header->field_count++];
 	*field = (struct npy_field){
 		.name = memory_new(length + 1),

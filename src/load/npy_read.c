@@ -228,7 +228,7 @@ add_words(struct array *array, const struct piece *piece,
 	for (size_t i = 0; i < piece->count; i++) {
 		add_word(&array->words, piece->at + i * piece->stride, type,
 			 &to[i]);
-		if (array->words.word_count > DIFFERENT_LIMIT)
+		if (array->words.words.count > DIFFERENT_LIMIT)
 			return error_set(err, ERROR_FORMAT,
 					 "expected at most %d different words, "
 					 "found more",
@@ -242,11 +242,12 @@ static struct array *
 add_word_array(struct bundle *bundle, const char *name, size_t rows,
 	       struct error *err)
 {
-	struct array *array = bundle_add_words(bundle, name);
+	struct array *array = bundle_add_words(bundle, name, rows, err);
 
+	if (!array)
+		return NULL;
 	array->words.values =
 		memory_try_array(rows, sizeof(*array->words.values), err);
-	array->rows = rows;
 
 	return array->words.values ? array : NULL;
 }

@@ -145,6 +145,7 @@ read(struct source *source, const struct load_options *options,
 
 	if (!bytes)
 		return false;
+	bundle.bytes = sheet->beside + count;
 	archive = open_archive(sheet->path, bytes, count, err);
 	fine = archive && read_arrays(archive, sheet->path, &bundle, err);
 	if (archive)

@@ -4,12 +4,16 @@
 
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
+#include "base/memory.h"
+#include "base/text.h"
+
 static const struct {
 	const char *in, *out;
-} pairs[] = {
+} half_words[] = {
 	{ "in", "out" },
 	{ "member", "nonmember" },
 	{ "members", "nonmembers" },
@@ -82,16 +86,16 @@ pair_half(const char *name, char rest[PAIR_NAME])
 	char plain[PAIR_NAME];
 
 	join_non(name, plain);
-	for (size_t i = 0; i < sizeof(pairs) / sizeof(*pairs); i++) {
-		const char *in = find_word(plain, pairs[i].in);
-		const char *out = find_word(plain, pairs[i].out);
+	for (size_t i = 0; i < sizeof(half_words) / sizeof(*half_words); i++) {
+		const char *in = find_word(plain, half_words[i].in);
+		const char *out = find_word(plain, half_words[i].out);
 
 		if (out) {
-			cut_out(plain, out, strlen(pairs[i].out), rest);
+			cut_out(plain, out, strlen(half_words[i].out), rest);
 			return HALF_OUT;
 		}
 		if (in) {
-			cut_out(plain, in, strlen(pairs[i].in), rest);
+			cut_out(plain, in, strlen(half_words[i].in), rest);
 			return HALF_IN;
 		}
 	}
@@ -152,4 +156,111 @@ pair_are_halves(const char *a, const char *b, bool *a_is_in)
 
 	return half_a != HALF_NONE && half_b != HALF_NONE && half_a != half_b &&
 	       !strcmp(rest_a, rest_b);
+}
+
+/* ---- many names ---- */
+
+static void
+add_rest(struct pairs *pairs, const char *rest, enum half half)
+{
+	size_t before = pairs->rests.count, number = pairs->count++;
+	size_t key = dictionary_add(&pairs->rests, rest, strlen(rest));
+	struct pairs_list *list;
+
+	pairs->names =
+		memory_grow_by_one(pairs->names, number, sizeof(*pairs->names));
+	pairs->names[number] = (struct pairs_name){ half, key, NO_PAIR, false };
+	if (key == before) {
+		pairs->lists = memory_grow_by_one(pairs->lists, key,
+						  sizeof(*pairs->lists));
+		memset(&pairs->lists[key], 0xff, sizeof(*pairs->lists));
+	}
+	list = &pairs->lists[key];
+	if (list->first[half] == NO_PAIR)
+		list->first[half] = number;
+	else
+		pairs->names[list->last[half]].next = number;
+	list->last[half] = number;
+}
+
+void
+pairs_add_name(struct pairs *pairs, const char *name)
+{
+	char rest[PAIR_NAME];
+	enum half half = pair_half(name, rest);
+
+	add_rest(pairs, rest, half);
+}
+
+void
+pairs_add_path(struct pairs *pairs, const char *path)
+{
+	char stem[PAIR_NAME], rest[PAIR_NAME];
+	struct text key = { 0 };
+	enum half half;
+
+	pair_stem(path, stem);
+	half = pair_half(stem, rest);
+	text_add_bytes(&key, path, folder_length(path));
+	text_add_string(&key, rest);
+	add_rest(pairs, text_get(&key), half);
+	text_clear(&key);
+}
+
+void
+pairs_clear(struct pairs *pairs)
+{
+	dictionary_clear(&pairs->rests);
+	free(pairs->lists);
+	free(pairs->names);
+	*pairs = (struct pairs){ 0 };
+}
+
+static enum half
+other_half(enum half half)
+{
+	return half == HALF_IN ? HALF_OUT : HALF_IN;
+}
+
+size_t
+pairs_first(const struct pairs *pairs, size_t name)
+{
+	const struct pairs_name *it = &pairs->names[name];
+
+	if (it->half == HALF_NONE)
+		return NO_PAIR;
+
+	return pairs->lists[it->rest].first[other_half(it->half)];
+}
+
+bool
+pairs_match(const struct pairs *pairs, size_t a, size_t b)
+{
+	const struct pairs_name *x = &pairs->names[a], *y = &pairs->names[b];
+
+	return x->half != HALF_NONE && x->rest == y->rest &&
+	       y->half == other_half(x->half);
+}
+
+size_t
+pairs_behind(struct pairs *pairs, size_t name, bool *is_in)
+{
+	const struct pairs_name *it = &pairs->names[name];
+	size_t *first;
+
+	*is_in = it->half == HALF_IN;
+	if (it->half == HALF_NONE)
+		return NO_PAIR;
+	first = &pairs->lists[it->rest].first[other_half(it->half)];
+	while (*first != NO_PAIR &&
+	       (*first <= name || pairs->names[*first].is_used))
+		*first = pairs->names[*first].next;
+
+	return *first;
+}
+
+void
+pairs_use(struct pairs *pairs, size_t name)
+{
+	pairs->names[name].is_used = true;
 }

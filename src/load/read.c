@@ -101,6 +101,7 @@ read_file(const char *path, const struct load_options *options,
 	sheet_init(sheet, source_name(source));
 	sheet->partner_bytes = given.partner_bytes;
 	sheet->above = given.above;
+	sheet->beside = given.beside;
 	fine = read_source(source, options, sheet, sha256, err) &&
 	       (!strcmp(path, "-") || read_card(path, sheet, err));
 	source_close(source);

@@ -135,20 +135,24 @@ static bool
 refuse_words(const struct sheet *sheet, size_t column, struct error *err)
 {
 	const struct sheet_column *it = &sheet->columns[column];
-	const struct sheet_word *first = NULL;
+	size_t first = it->words.count;
+	bool none;
 	char name[80];
 
-	for (size_t i = 0; i < it->word_count; i++) {
+	for (size_t i = 0; i < it->words.count; i++) {
 		double ignored;
 
-		if (!number_read(it->words[i].text, &ignored) &&
-		    (!first || it->words[i].line < first->line))
-			first = &it->words[i];
+		if (!number_read(it->words.texts[i], &ignored) &&
+		    (first == it->words.count ||
+		     it->word_lines[i] < it->word_lines[first]))
+			first = i;
 	}
+	none = first == it->words.count;
 	error_set(err, ERROR_FORMAT, "expected a number in %s, found '%.40s'",
-		  sheet_call(sheet, column, name), first ? first->text : "");
+		  sheet_call(sheet, column, name),
+		  none ? "" : it->words.texts[first]);
 
-	return sheet_blame(sheet, first ? first->line : 1, err);
+	return sheet_blame(sheet, none ? 1 : it->word_lines[first], err);
 }
 
 static bool

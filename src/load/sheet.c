@@ -4,7 +4,6 @@
 
 #include <math.h>
 #include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,10 +23,8 @@ sheet_init(struct sheet *sheet, const char *path)
 void
 sheet_clear_column(struct sheet_column *column)
 {
-	for (size_t i = 0; i < column->word_count; i++)
-		free(column->words[i].text);
-	free(column->words);
-	free(column->slots);
+	dictionary_clear(&column->words);
+	free(column->word_lines);
 	if (!column->is_lent)
 		free(column->values);
 	free(column->name);
@@ -57,8 +54,8 @@ sheet_note(struct sheet *sheet, const char *fmt, ...)
 	va_start(args, fmt);
 	vsnprintf(text, sizeof(text), fmt, args);
 	va_end(args);
-	sheet->notes = memory_grow_array(sheet->notes, sheet->note_count + 1,
-					 sizeof(*sheet->notes));
+	sheet->notes = memory_grow_by_one(sheet->notes, sheet->note_count,
+					  sizeof(*sheet->notes));
 	sheet->notes[sheet->note_count++] = memory_copy_text(text);
 }
 
@@ -77,9 +74,8 @@ sheet_take_column(struct sheet *sheet, const char *name, double *values)
 {
 	struct sheet_column *column;
 
-	sheet->columns =
-		memory_grow_array(sheet->columns, sheet->column_count + 1,
-				  sizeof(*sheet->columns));
+	sheet->columns = memory_grow_by_one(sheet->columns, sheet->column_count,
+					    sizeof(*sheet->columns));
 	column = &sheet->columns[sheet->column_count++];
 	*column = (struct sheet_column){
 		.name = memory_copy_text(name),
@@ -117,23 +113,49 @@ sheet_own(struct sheet *sheet, struct error *err)
 	return true;
 }
 
+static size_t
+word_bytes(const struct sheet *sheet)
+{
+	size_t bytes = 0;
+
+	for (size_t i = 0; i < sheet->column_count; i++)
+		bytes += sheet->columns[i].words.bytes;
+
+	return bytes;
+}
+
+size_t
+sheet_bytes(const struct sheet *sheet)
+{
+	return sheet->size * sheet->column_count * sizeof(double) +
+	       word_bytes(sheet);
+}
+
 /* An endless input ends here, and not with the machine. */
 static bool
 is_too_large(const struct sheet *sheet, size_t size)
 {
 	size_t cells = sheet->column_count ? sheet->column_count : 1;
+	size_t limit = memory_for_data();
+	size_t other = sheet->beside + word_bytes(sheet);
 
-	return size > memory_for_data() / sizeof(double) / cells;
+	return other > limit || size > (limit - other) / sizeof(double) / cells;
+}
+
+static bool
+refuse_size(const struct sheet *sheet, struct error *err)
+{
+	return error_set(err, ERROR_DATA,
+			 "after %zu rows the numbers fill half of this "
+			 "machine's memory; load a part of them",
+			 sheet->rows);
 }
 
 static bool
 resize(struct sheet *sheet, size_t size, struct error *err)
 {
 	if (is_too_large(sheet, size))
-		return error_set(err, ERROR_DATA,
-				 "after %zu rows the numbers fill half of this "
-				 "machine's memory; load a part of them",
-				 sheet->rows);
+		return refuse_size(sheet, err);
 	for (size_t i = 0; i < sheet->column_count; i++) {
 		struct sheet_column *column = &sheet->columns[i];
 		double *old = column->values;
@@ -160,7 +182,7 @@ sheet_reserve(struct sheet *sheet, size_t more, struct error *err)
 	size_t wanted = sheet->rows + more;
 
 	if (wanted <= sheet->size)
-		return true;
+		return !is_too_large(sheet, wanted) || refuse_size(sheet, err);
 	if (wanted < sheet->expected && !is_too_large(sheet, sheet->expected))
 		wanted = sheet->expected;
 	if (wanted < sheet->size + sheet->size / 2)
@@ -181,73 +203,20 @@ sheet_trim(struct sheet *sheet, struct error *err)
 	return sheet->size == sheet->rows || resize(sheet, sheet->rows, err);
 }
 
-/* FNV-1a. */
-static uint64_t
-hash(const char *text, size_t length)
-{
-	uint64_t sum = 0xcbf29ce484222325;
-
-	for (size_t i = 0; i < length; i++)
-		sum = (sum ^ (unsigned char)text[i]) * 0x100000001b3;
-
-	return sum ^ sum >> 29;
-}
-
-/* The slot where a word is, or would be. */
-static size_t
-find_slot(const struct sheet_column *column, const char *text, size_t length)
-{
-	size_t slot = hash(text, length) & (column->slot_count - 1);
-
-	while (column->slots[slot]) {
-		const char *there = column->words[column->slots[slot] - 1].text;
-
-		if (!strncmp(there, text, length) && !there[length])
-			break;
-		slot = (slot + 1) & (column->slot_count - 1);
-	}
-
-	return slot;
-}
-
-static void
-more_slots(struct sheet_column *column)
-{
-	free(column->slots);
-	column->slot_count = column->slot_count ? 4 * column->slot_count : 16;
-	column->slots =
-		memory_new_array(column->slot_count, sizeof(*column->slots));
-	for (size_t i = 0; i < column->word_count; i++) {
-		const char *text = column->words[i].text;
-
-		column->slots[find_slot(column, text, strlen(text))] = i + 1;
-	}
-}
-
 size_t
 sheet_word(struct sheet_column *column, const char *text, size_t length,
 	   size_t line)
 {
-	struct sheet_word *word;
-	size_t slot, count = column->word_count;
+	size_t count = column->words.count;
+	size_t word = dictionary_add(&column->words, text, length);
 
-	if (2 * count >= column->slot_count) {
-		more_slots(column);
-		column->words =
-			memory_grow_array(column->words, column->slot_count,
-					  sizeof(*column->words));
-	}
-	slot = find_slot(column, text, length);
-	if (column->slots[slot])
-		return column->slots[slot] - 1;
+	if (word < count)
+		return word;
+	column->word_lines = memory_grow_by_one(column->word_lines, count,
+						sizeof(*column->word_lines));
+	column->word_lines[word] = line;
 
-	word = &column->words[column->word_count++];
-	word->text = memory_new(length + 1);
-	memcpy(word->text, text, length);
-	word->line = line;
-	column->slots[slot] = column->word_count;
-
-	return count;
+	return word;
 }
 
 /* Whether the present run goes on to this row and line. */
@@ -270,10 +239,8 @@ sheet_place(struct sheet *sheet, size_t row, size_t line)
 
 	if (goes_on(sheet, row, line))
 		return;
-	if ((count & (count - 1)) == 0)
-		sheet->runs =
-			memory_grow_array(sheet->runs, count ? 2 * count : 1,
-					  sizeof(*sheet->runs));
+	sheet->runs =
+		memory_grow_by_one(sheet->runs, count, sizeof(*sheet->runs));
 	sheet->runs[sheet->run_count++] = (struct sheet_run){ row, line };
 }
 

@@ -7,17 +7,9 @@
 #include <stddef.h>
 
 #include "base/compiler.h"
+#include "base/dictionary.h"
 #include "base/error.h"
 #include "dataset/game.h"
-
-/*
- * A word of a column and the line where it first stood, so that a sentence
- * can point at it.
- */
-struct sheet_word {
-	char *text;
-	size_t line;
-};
 
 /*
  * Numbers, or words: then `values` are indices into `words`.  A cell that
@@ -29,11 +21,8 @@ struct sheet_column {
 	bool is_lent;   /* the values lie in the sheet above */
 	bool is_finite; /* known to hold neither NaN nor infinities */
 	double *values;
-	struct sheet_word *words;
-	size_t word_count;
-	/* a hash table of indices into words, plus one */
-	size_t *slots;
-	size_t slot_count;
+	struct dictionary words;
+	size_t *word_lines; /* where each first stood */
 };
 
 /* From row `row` on, rows stand on consecutive lines starting at `line`. */
@@ -55,6 +44,8 @@ struct sheet {
 	size_t expected; /* rows, about; 0 if nobody knows */
 	/* bytes of the file whose rows will follow: room to make at once */
 	size_t partner_bytes;
+	/* bytes of other rows, which will be in memory together with these */
+	size_t beside;
 	/* the sheet these rows are going to stand below, or NULL */
 	const struct sheet *above;
 	/* rows from `second_row` on came from this file, the half of a pair */
@@ -86,6 +77,9 @@ void sheet_remove_column(struct sheet *sheet, size_t column);
 
 /* Makes columns that lie in the sheet above its own. */
 MUST_CHECK bool sheet_own(struct sheet *sheet, struct error *err);
+
+/* What its numbers and words take, about. */
+size_t sheet_bytes(const struct sheet *sheet);
 
 /* Room for `more` rows behind the present ones. */
 MUST_CHECK bool sheet_reserve(struct sheet *sheet, size_t more,

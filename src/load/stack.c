@@ -58,11 +58,11 @@ stack_column(const struct sheet_column *from, size_t rows,
 		return;
 	}
 	for (size_t i = 0; i < rows && !to->is_left_out; i++) {
-		const struct sheet_word *word =
-			&from->words[(size_t)from->values[i]];
+		size_t number = (size_t)from->values[i];
+		const char *word = from->words.texts[number];
 
-		out[i] = (double)sheet_word(to, word->text, strlen(word->text),
-					    word->line);
+		out[i] = (double)sheet_word(to, word, strlen(word),
+					    from->word_lines[number]);
 	}
 }
 
@@ -112,25 +112,27 @@ has_other_member(const struct sheet *sheet, size_t in, size_t out,
 	return false;
 }
 
+/* The first column of members that has one of others. */
 static bool
 find_columns(const struct sheet *sheet, size_t *in, size_t *out)
 {
-	char rest_in[PAIR_NAME], rest_out[PAIR_NAME];
+	struct pairs pairs = { 0 };
 
-	for (*in = 0; *in < sheet->column_count; ++*in) {
-		if (sheet->columns[*in].is_words ||
-		    pair_half(sheet->columns[*in].name, rest_in) != HALF_IN)
-			continue;
-		for (*out = 0; *out < sheet->column_count; ++*out) {
-			if (!sheet->columns[*out].is_words &&
-			    pair_half(sheet->columns[*out].name, rest_out) ==
-				    HALF_OUT &&
-			    !strcmp(rest_in, rest_out))
-				return true;
-		}
+	/* Words are half of nothing. */
+	for (size_t i = 0; i < sheet->column_count; i++)
+		pairs_add_name(&pairs, sheet->columns[i].is_words
+					       ? ""
+					       : sheet->columns[i].name);
+	*out = NO_PAIR;
+	for (*in = 0; *in < pairs.count; ++*in) {
+		if (pairs.names[*in].half == HALF_IN)
+			*out = pairs_first(&pairs, *in);
+		if (*out != NO_PAIR)
+			break;
 	}
+	pairs_clear(&pairs);
 
-	return false;
+	return *out != NO_PAIR;
 }
 
 /* Rows once more below themselves, on the lines they came from. */
