@@ -8,8 +8,8 @@
 
 #include "base/memory.h"
 #include "bench/benches.h"
-#include "privacy/family.h"
-#include "privacy/posterior.h"
+#include "privacy/family/family.h"
+#include "privacy/family/posterior.h"
 #include "stats/beta.h"
 #include "stats/binomial.h"
 #include "stats/chords.h"

@@ -8,7 +8,7 @@
 #include "figure/figure_kinds.h"
 #include "method/methods.h"
 #include "method/threshold.h"
-#include "privacy/posterior.h"
+#include "privacy/family/posterior.h"
 
 enum { PLACES = 241 };
 

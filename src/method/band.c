@@ -19,7 +19,7 @@
 #include "dataset/samples.h"
 #include "method/methods.h"
 #include "method/rate_limits.h"
-#include "privacy/family.h"
+#include "privacy/family/family.h"
 
 /* At which deltas the profile is written down. */
 static const double profile[] = { 0,    1e-8, 1e-7, 1e-6, 1e-5,

@@ -12,7 +12,7 @@
  * once, and without a promise how often it holds.
  *
  * Bayesian estimation of DP, 3.2, 3.3 and A.2; its errata are listed in
- * privacy/posterior.c.  A Dirichlet prior on the four cells of the table
+ * privacy/family/posterior.c.  A Dirichlet prior on the four cells of the table
  * gives the same posterior: bayes-dirichlet is another name.
  */
 

@@ -155,11 +155,11 @@ run_with(double noise, const struct question *ask, struct bracket *epsilon,
 	}
 	run = run_of(ask, sampling);
 	*epsilon = sampled_family_epsilon(&run, noise, delta);
-	if (run.failed)
-		*err = run.err;
+	if (run.member.failed)
+		*err = run.member.err;
 	sampled_family_clear(&run);
 
-	return !run.failed;
+	return !run.member.failed;
 }
 
 /* The same if a step has this epsilon at delta. */

@@ -28,7 +28,7 @@ family_check(const struct question *ask, struct error *err)
 	struct family_model model;
 	bool done;
 
-	if (!family)
+	if (!family || !family_has_errors(family))
 		return error_set(
 			err, ERROR_USAGE,
 			"family=%s is not known; families are gaussian, "
@@ -64,7 +64,7 @@ family_model_of(const struct question *ask)
 			.steps = settings_number(settings, SETTING_STEPS),
 			.tested = given ? direction : MECHANISM_ADD,
 			.claimed = given ? direction : MECHANISM_BOTH,
-			.progress = ask->progress,
+			.member = { .progress = ask->progress },
 		},
 	};
 }

@@ -4,7 +4,7 @@
 #define METHOD_FAMILY_SETTING_H
 
 #include "method/threshold.h"
-#include "privacy/family_model.h"
+#include "privacy/family/family_model.h"
 
 /* The family of family=, Gaussian by default; NULL for a word unknown. */
 const struct family *family_of(const struct question *ask);

@@ -8,7 +8,7 @@
  *
  * For family=subsampled-gaussian the curve is the one of adding, the exact
  * one where out is the null hypothesis, and the mass is integrated along the
- * FPR (privacy/sampled_family.c).
+ * FPR (privacy/family/sampled_family.c).
  *
  * Tight auditing, 4.2.  Its eq. (13) exchanges the two integrals' limits and
  * eq. (14) the counts of the two rates; N there is the size of each class.

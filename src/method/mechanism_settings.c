@@ -9,26 +9,15 @@
 #include "base/number.h"
 #include "privacy/mechanisms.h"
 
-struct source {
-	const struct settings *settings;
-	const char *any; /* a parameter that is 1 if it was not given */
-};
-
 static bool
 find_number(const void *from, const char *name, double *value)
 {
-	const struct source *source = from;
+	const struct settings *settings = from;
 	enum setting setting;
 
-	if (!setting_find(name, &setting))
+	if (!setting_find(name, &setting) || !settings_given(settings, setting))
 		return false;
-	if (settings_given(source->settings, setting)) {
-		*value = settings_number(source->settings, setting);
-		return true;
-	}
-	if (!source->any || strcmp(source->any, name) != 0)
-		return false;
-	*value = 1;
+	*value = settings_number(settings, setting);
 
 	return true;
 }
@@ -69,11 +58,10 @@ make_one(const struct settings *settings, const struct dataset *curve,
 	 struct error *err)
 {
 	const struct mechanism_kind *kind = need_kind(settings, err);
-	struct source source = { .settings = settings };
 	struct mechanism_points points;
 	struct mechanism_lookup lookup = {
 		.number = find_number,
-		.from = &source,
+		.from = settings,
 	};
 
 	if (!kind)
@@ -318,55 +306,26 @@ mechanism_reads_curve(const struct settings *settings)
 	return false;
 }
 
-/* Neither the parameter nor what could stand for it was given. */
-static bool
-is_free(const struct mechanism_kind *kind, const struct settings *settings)
-{
-	struct source source = { .settings = settings };
-	double ignored;
-
-	for (size_t i = 0; i < MECHANISM_PARAMETER_LIMIT; i++) {
-		const struct mechanism_parameter *parameter =
-			&kind->parameters[i];
-
-		if (!parameter->name ||
-		    strcmp(parameter->name, kind->noise_parameter) != 0)
-			continue;
-		return !find_number(&source, parameter->name, &ignored) &&
-		       (!parameter->instead_of ||
-			!find_number(&source, parameter->instead_of, &ignored));
-	}
-
-	return false;
-}
-
-struct mechanism *
-mechanism_with_any_noise(const struct settings *settings, struct error *err)
+bool
+mechanism_settings_noise(const struct settings *settings, double epsilon,
+			 double delta, struct progress *progress,
+			 struct noise noise[NOISE_LIMIT], size_t *count,
+			 struct error *err)
 {
 	const struct mechanism_kind *kind = need_kind(settings, err);
-	struct source source = { .settings = settings };
-	struct mechanism_lookup lookup = {
-		.number = find_number,
-		.from = &source,
-	};
+	const struct mechanism_lookup lookup = { .number = find_number,
+						 .from = settings };
 
 	if (!kind)
-		return NULL;
-	if (stages_text(settings)) {
-		error_set(err, ERROR_USAGE,
-			  "noise is chosen for one mechanism; leave out then=, "
-			  "or ask theory epsilon for one noise after another");
-		return NULL;
-	}
-	if (!kind->noise_parameter) {
-		error_set(err, ERROR_USAGE,
-			  "mechanism=%s has no noise to choose", kind->name);
-		return NULL;
-	}
-	if (is_free(kind, settings))
-		source.any = kind->noise_parameter;
+		return false;
+	if (stages_text(settings))
+		return error_set(err, ERROR_USAGE,
+				 "noise is chosen for one mechanism; leave out "
+				 "then=, or ask theory epsilon for one noise "
+				 "after another");
 
-	return mechanism_new(kind, &lookup, err);
+	return member_noise(kind, &lookup, progress, epsilon, delta, noise,
+			    count, err);
 }
 
 static void
@@ -420,58 +379,43 @@ forget_noise(struct settings *settings)
 		settings_reset(settings, own[i]);
 }
 
-/* What the kind lets one choose, and what stands for it. */
+/* Whatever noise was given in other words. */
 static void
-forget_chosen(struct settings *settings, const struct mechanism_kind *kind)
+forget_words(struct settings *settings, const struct noise noise[],
+	     size_t count)
 {
-	for (size_t i = 0; i < MECHANISM_PARAMETER_LIMIT; i++) {
-		const struct mechanism_parameter *parameter =
-			&kind->parameters[i];
+	for (size_t i = 0; i < count; i++) {
 		enum setting setting;
 
-		if (!parameter->name ||
-		    (strcmp(parameter->name, kind->noise_parameter) != 0 &&
-		     !parameter->instead_of))
-			continue;
-		if (setting_find(parameter->name, &setting))
+		if (setting_find(noise[i].name, &setting) &&
+		    setting != SETTING_DELTA)
 			settings_reset(settings, setting);
 	}
 }
 
-/* The end of a noise on the side where more is told. */
-static double
-leaky_end(const struct noise *noise, const char *name)
-{
-	return strcmp(name, "sigma") != 0 ? noise->at.upper : noise->at.lower;
-}
-
 bool
 mechanism_settings_keep(struct settings *settings, double epsilon, double delta,
-			struct error *err)
+			struct progress *progress, struct error *err)
 {
-	struct mechanism *any = mechanism_with_any_noise(settings, err);
+	const struct mechanism_kind *kind = need_kind(settings, err);
 	struct noise noise[NOISE_LIMIT];
 	enum setting setting;
 	size_t count;
-	bool done;
 
-	if (!any)
+	if (!kind || !mechanism_settings_noise(settings, epsilon, delta,
+					       progress, noise, &count, err))
 		return false;
-	done = mechanism_noise(any, epsilon, delta, noise, &count, err);
-	if (done)
-		forget_chosen(settings, any->kind);
-	mechanism_free(any);
-	for (size_t i = 0; i < count && done; i++) {
-		if (!strcmp(noise[i].name, "delta"))
-			settings_set_number(settings, SETTING_MECHANISM_DELTA,
-					    noise[i].at.value);
-		else if (i == 0 && setting_find(noise[i].name, &setting))
-			settings_set_number(
-				settings, setting,
-				leaky_end(&noise[i], noise[i].name));
-	}
+	forget_words(settings, noise, count);
+	if (setting_find(noise[0].name, &setting))
+		settings_set_number(settings, setting,
+				    family_find(kind->name)->words[0].inverse
+					    ? noise[0].at.lower
+					    : noise[0].at.upper);
+	if (!strcmp(noise[count - 1].name, "delta"))
+		settings_set_number(settings, SETTING_MECHANISM_DELTA,
+				    noise[count - 1].at.value);
 
-	return done;
+	return true;
 }
 
 struct mechanism *
@@ -485,7 +429,7 @@ mechanism_of_equal(const struct settings *settings, const char *name,
 	settings_copy(&own, settings);
 	forget_noise(&own);
 	if (settings_set(&own, SETTING_MECHANISM, name, err) &&
-	    mechanism_settings_keep(&own, epsilon, delta, err))
+	    mechanism_settings_keep(&own, epsilon, delta, NULL, err))
 		made = mechanism_of_settings(&own, NULL, err);
 	if (made)
 		describe_short(&own, label, size);

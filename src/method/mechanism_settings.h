@@ -5,7 +5,7 @@
 
 #include "dataset/dataset.h"
 #include "method/setting.h"
-#include "privacy/mechanism.h"
+#include "privacy/family/member.h"
 
 /*
  * The mechanism that the settings describe; mechanism_free() gives it back.
@@ -20,19 +20,22 @@ mechanism_of_settings(const struct settings *settings,
 bool mechanism_reads_curve(const struct settings *settings);
 
 /*
- * The same for questions that change the noise: what the answer will be
- * need not be given.
+ * The least noise with which mechanism= keeps (epsilon, delta); what the
+ * settings say of noise itself is left out.
  */
-MUST_CHECK struct mechanism *
-mechanism_with_any_noise(const struct settings *settings, struct error *err);
+MUST_CHECK bool mechanism_settings_noise(const struct settings *settings,
+					 double epsilon, double delta,
+					 struct progress *progress,
+					 struct noise noise[NOISE_LIMIT],
+					 size_t *count, struct error *err);
 
 /*
- * Sets the parameter that the mechanism lets one choose so that it just
- * keeps (epsilon, delta): where that is known between two ends only, to the
+ * Sets that noise in them: where it is known between two ends only, to the
  * one that tells more.
  */
 MUST_CHECK bool mechanism_settings_keep(struct settings *settings,
 					double epsilon, double delta,
+					struct progress *progress,
 					struct error *err);
 
 /*

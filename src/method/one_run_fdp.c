@@ -121,7 +121,7 @@ add_claim(const struct solver *solver, const struct question *ask,
 
 	if (!settings_given(ask->settings, SETTING_CLAIM_EPSILON))
 		return;
-	parameter = one_run_model_at(solver->model, epsilon, solver->delta);
+	parameter = one_run_model_keeping(solver->model, epsilon, solver->delta);
 	if (!(parameter > 0))
 		return;
 	family->move(family->curve.state, parameter);

@@ -68,7 +68,7 @@ add_claim(const struct profile *profile, const struct question *ask,
 
 	if (!settings_given(ask->settings, SETTING_CLAIM_EPSILON))
 		return;
-	parameter = one_run_model_at(profile->model, epsilon, profile->delta);
+	parameter = one_run_model_keeping(profile->model, epsilon, profile->delta);
 	if (!(parameter > 0))
 		return;
 	for (size_t i = 0; i < sixty.points; i++) {

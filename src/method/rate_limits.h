@@ -4,7 +4,7 @@
 #define METHOD_RATE_LIMITS_H
 
 #include "method/threshold.h"
-#include "privacy/posterior.h"
+#include "privacy/family/posterior.h"
 #include "privacy/region.h"
 #include "stats/binomial.h"
 

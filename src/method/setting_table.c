@@ -51,7 +51,7 @@ static const struct setting_about table[SETTING_COUNT] = {
 	[SETTING_DELTA] = {
 		.name = "delta", .symbol = "δ", .group = "claim",
 		.summary = "the delta of (epsilon, delta)-DP",
-		.fallback = 1e-5, .lowest = 0, .highest = 1, .open_high = true,
+		.fallback = 1e-5, .lowest = 0, .highest = 1,
 		.scale = SCALE_LOG,
 	},
 	[SETTING_SIDES] = {

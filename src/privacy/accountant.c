@@ -34,12 +34,15 @@ accountant_other(enum direction direction)
 static bool
 check_part(const struct loss_part *part, struct error *err)
 {
-	if (!(part->step.sigma >= 0.05 && part->step.sigma <= 1000))
+	if (!(part->step.sigma >= ACCOUNTANT_LEAST_SIGMA &&
+	      part->step.sigma <= ACCOUNTANT_MOST_SIGMA))
 		return error_set(err, ERROR_USAGE,
-				 "steps compose for sigma from 0.05 to 1000, "
-				 "not %g",
+				 "steps compose for sigma from %g to %g, not "
+				 "%g",
+				 ACCOUNTANT_LEAST_SIGMA, ACCOUNTANT_MOST_SIGMA,
 				 part->step.sigma);
-	if (!(part->step.sampling >= 1e-6 && part->step.sampling <= 1))
+	if (!(part->step.sampling >= ACCOUNTANT_LEAST_SAMPLING &&
+	      part->step.sampling <= 1))
 		return error_set(err, ERROR_USAGE,
 				 "steps compose for sampling from 1e-6 to 1, "
 				 "not %g",
@@ -117,10 +120,12 @@ accountant_laplace(double epsilon, size_t steps, struct error *err)
 	struct mesh_part part;
 	struct growth still;
 
-	if (!(epsilon >= 1e-4 && epsilon <= 50)) {
+	if (!(epsilon >= ACCOUNTANT_LEAST_LAPLACE &&
+	      epsilon <= ACCOUNTANT_MOST_LAPLACE)) {
 		error_set(err, ERROR_NUMERIC,
-			  "Laplace steps compose for epsilon from 0.0001 to "
-			  "50, not %g",
+			  "Laplace steps compose for epsilon from %g to %g, "
+			  "not %g",
+			  ACCOUNTANT_LEAST_LAPLACE, ACCOUNTANT_MOST_LAPLACE,
 			  epsilon);
 		return NULL;
 	}

@@ -21,10 +21,14 @@
  */
 struct accountant;
 
-/*
- * Gaussian steps with sampled points, whose parts may differ; sigma 0.3 to
- * 100, sampling 1e-6 to 1, up to 10^6 steps in all.
- */
+/* What is composed: noise and rates within these, up to 10^6 steps in all. */
+#define ACCOUNTANT_LEAST_SIGMA    0.05
+#define ACCOUNTANT_MOST_SIGMA     1000.0
+#define ACCOUNTANT_LEAST_SAMPLING 1e-6
+#define ACCOUNTANT_LEAST_LAPLACE  1e-4
+#define ACCOUNTANT_MOST_LAPLACE   50.0
+
+/* Gaussian steps with sampled points, whose parts may differ. */
 struct accountant *accountant_sampled(const struct loss_part parts[],
 				      size_t count, struct error *err);
 

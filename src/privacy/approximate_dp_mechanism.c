@@ -34,24 +34,6 @@ start(struct mechanism *mechanism, const double values[],
 	return mechanism->state;
 }
 
-/* The mechanism with a wanted guarantee is the guarantee, step by step. */
-static bool
-noise(const struct mechanism *mechanism, double epsilon, double delta,
-      struct noise noises[NOISE_LIMIT], size_t *count, struct error *err)
-{
-	if (mechanism->steps > 1) {
-		return error_set(err, ERROR_USAGE,
-				 "many steps of mechanism=approximate-dp can "
-				 "share one guarantee in many ways; ask with "
-				 "steps=1");
-	}
-	noises[0] = (struct noise){ "epsilon", bracket_exact(epsilon) };
-	noises[1] = (struct noise){ "delta", bracket_exact(delta) };
-	*count = 2;
-
-	return true;
-}
-
 const struct mechanism_kind mechanism_approximate_dp = {
 	.name = "approximate-dp",
 	.title = "Approximate DP",
@@ -68,8 +50,6 @@ const struct mechanism_kind mechanism_approximate_dp = {
 			    .highest = 1,
 			    .optional = true },
 	},
-	.noise_parameter = "epsilon",
 	.start = start,
-	.noise = noise,
 	LATTICE_FUNCTIONS,
 };

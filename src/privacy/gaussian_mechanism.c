@@ -100,21 +100,6 @@ log_density(const struct mechanism *mechanism, double loss)
 	return -z * z / 2 - log(mu) - 0.5 * log(2 * M_PI);
 }
 
-static bool
-noise(const struct mechanism *mechanism, double epsilon_wanted, double delta,
-      struct noise noises[NOISE_LIMIT], size_t *count, struct error *err)
-{
-	double mu = gaussian_dp_mu(epsilon_wanted, delta) /
-		    sqrt((double)mechanism->steps);
-
-	(void)err;
-	noises[0] = (struct noise){ "sigma", bracket_exact(1 / mu) };
-	noises[1] = (struct noise){ "mu", bracket_exact(mu) };
-	*count = 2;
-
-	return true;
-}
-
 static void
 sample(const struct mechanism *mechanism, uint64_t seed, uint64_t stream,
        bool in, double scores[], size_t count)
@@ -194,13 +179,11 @@ const struct mechanism_kind mechanism_gaussian = {
 		.tails = tails,
 		.log_density = log_density,
 	},
-	.noise_parameter = "sigma",
 	.start = start,
 	.composes = composes,
 	.sampled = sampled,
 	.law = law,
 	.loss = loss,
-	.noise = noise,
 	.sample = sample,
 	.rates = rates,
 };

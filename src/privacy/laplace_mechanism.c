@@ -105,25 +105,6 @@ log_density(const struct mechanism *mechanism, double loss)
 	return fabs(loss) < e ? -(loss + e) / 2 - log(4) : -INFINITY;
 }
 
-static bool
-noise(const struct mechanism *mechanism, double epsilon_wanted, double delta,
-      struct noise noises[NOISE_LIMIT], size_t *count, struct error *err)
-{
-	double e = epsilon_wanted - 2 * log1p(-delta);
-
-	if (mechanism->steps > 1) {
-		return error_set(err, ERROR_USAGE,
-				 "noise for many steps of Laplace noise is not "
-				 "known in closed form; ask with steps=1");
-	}
-	noises[0] = (struct noise){ "epsilon", bracket_exact(e) };
-	noises[1] = (struct noise){ "scale", bracket_exact(1 / e) };
-	noises[2] = (struct noise){ "sigma", bracket_exact(M_SQRT2 / e) };
-	*count = 3;
-
-	return true;
-}
-
 static void
 sample(const struct mechanism *mechanism, uint64_t seed, uint64_t stream,
        bool in, double scores[], size_t count)
@@ -242,14 +223,12 @@ const struct mechanism_kind mechanism_laplace = {
 		.tails = tails,
 		.log_density = log_density,
 	},
-	.noise_parameter = "epsilon",
 	.start = start,
 	.compose = compose,
 	.law = law,
 	.largest_loss = epsilon_of,
 	.loss = loss,
 	.has_atoms = true,
-	.noise = noise,
 	.sample = sample,
 	.rates = rates,
 };

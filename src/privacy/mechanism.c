@@ -303,22 +303,6 @@ mechanism_log_density(const struct mechanism *mechanism, double loss,
 	return true;
 }
 
-bool
-mechanism_noise(const struct mechanism *mechanism, double epsilon, double delta,
-		struct noise noise[NOISE_LIMIT], size_t *count,
-		struct error *err)
-{
-	*count = 0;
-	if (!check_domain("at-epsilon", epsilon, INFINITY, err) ||
-	    !check_domain("delta", delta, 1, err))
-		return false;
-	if (!mechanism->kind->noise)
-		return no_answer(mechanism, "noise to choose", err);
-
-	return mechanism->kind->noise(mechanism, epsilon, delta, noise, count,
-				      err);
-}
-
 static uint64_t
 stream_of_step(uint64_t stream, size_t step)
 {

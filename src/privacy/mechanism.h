@@ -56,14 +56,6 @@ struct mechanism_parameter {
 
 enum { MECHANISM_PARAMETER_LIMIT = 6 };
 
-/* What would be changed to reach a wanted privacy, by name. */
-struct noise {
-	const char *name; /* "sigma", "mu", "epsilon", "scale" */
-	struct bracket at;
-};
-
-enum { NOISE_LIMIT = 4 };
-
 /* Loss is log q/p; both tails are P(loss > t), as logarithms. */
 struct loss_tails {
 	double without, with;
@@ -110,8 +102,7 @@ struct mechanism_kind {
 	const char *summary; /* one sentence, no full stop */
 	const char *reference;
 	struct mechanism_parameter parameters[MECHANISM_PARAMETER_LIMIT];
-	bool directed;               /* knows direction= */
-	const char *noise_parameter; /* what `noise` changes, or NULL */
+	bool directed; /* knows direction= */
 	struct mechanism_answers answers;
 
 	/* Fills `state` from `values`, which are in the order of parameters. */
@@ -140,10 +131,6 @@ struct mechanism_kind {
 			struct loss_part *part);
 	bool (*law)(const struct mechanism *mechanism, struct stage_law *law,
 		    struct error *err);
-
-	bool (*noise)(const struct mechanism *mechanism, double epsilon,
-		      double delta, struct noise noise[NOISE_LIMIT],
-		      size_t *count, struct error *err);
 
 	/*
 	 * Scores of a canary that was in or out; larger is more like in.
@@ -215,10 +202,6 @@ MUST_CHECK bool mechanism_tails(const struct mechanism *mechanism, double loss,
 MUST_CHECK bool mechanism_log_density(const struct mechanism *mechanism,
 				      double loss, double *log_density,
 				      struct error *err);
-MUST_CHECK bool mechanism_noise(const struct mechanism *mechanism,
-				double epsilon, double delta,
-				struct noise noise[NOISE_LIMIT], size_t *count,
-				struct error *err);
 
 /* Fills scores; see the kind's `sample`. */
 MUST_CHECK bool mechanism_sample(const struct mechanism *mechanism,

@@ -21,30 +21,12 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "privacy/gaussian_dp.h"
-#include "privacy/mechanisms.h"
+#include "privacy/family/member.h"
 
 enum { PAIRS = 512 };
 
 /* The profile is followed until delta is as small as this. */
 #define SMALLEST_DELTA 1e-14
-
-struct kind {
-	const char *family;
-	const char *parameter; /* as shown */
-	const char *changed;   /* of the mechanism; NULL: closed form */
-	bool inverted;         /* the parameter is one over it */
-};
-
-static const struct kind kinds[] = {
-	{ "gaussian", "mu", NULL, false },
-	{ "laplace", "epsilon", "epsilon", false },
-	{ "randomized-response", "epsilon", "epsilon", false },
-	{ "approximate-dp", "epsilon", "epsilon", false },
-	{ "subsampled-gaussian", "1/sigma", "sigma", true },
-};
-
-enum { KINDS = sizeof(kinds) / sizeof(kinds[0]) };
 
 /* g is slope x + offset from `from` on, until the next line takes over. */
 struct line {
@@ -52,79 +34,32 @@ struct line {
 };
 
 struct one_run_model {
-	const struct kind *kind;
+	struct member member; /* and failures */
 	const struct mechanism_lookup *rest;
 	struct one_run_family family;
 	struct one_run_gaussian gaussian;
-	double parameter;                  /* of `mechanism` */
-	struct mechanism *own;             /* made for the parameter */
-	const struct mechanism *mechanism; /* that, or one that was lent */
+	const struct mechanism *lent; /* in place of a member, or NULL */
 	struct line *lines;
 	size_t line_count, last;
-	struct progress *progress;
-	bool failed;
-	struct error err;
 };
 
-const char *const *
-one_run_model_names(void)
-{
-	static const char *names[KINDS + 1];
-
-	for (size_t i = 0; i < KINDS; i++)
-		names[i] = kinds[i].family;
-
-	return names;
-}
-
-/* ---- the mechanism at a parameter ---- */
-
+/* A composition looks in both directions, whatever else is given. */
 static bool
 look_up(const void *from, const char *name, double *value)
 {
 	const struct one_run_model *model = from;
 
-	if (!strcmp(name, model->kind->changed)) {
-		*value = model->kind->inverted ? 1 / model->parameter
-					       : model->parameter;
-		return true;
-	}
-	if (!strcmp(name, "direction")) {
-		*value = MECHANISM_BOTH;
-		return true;
-	}
+	if (strcmp(name, "direction") != 0)
+		return model->rest->number(model->rest->from, name, value);
+	*value = MECHANISM_BOTH;
 
-	return model->rest->number(model->rest->from, name, value);
+	return true;
 }
 
-static bool
-fail(struct one_run_model *model, const struct error *err)
+static const struct mechanism *
+mechanism_of(const struct one_run_model *model)
 {
-	if (!model->failed)
-		model->err = *err;
-	model->failed = true;
-
-	return false;
-}
-
-static bool
-make_mechanism(struct one_run_model *model, double parameter)
-{
-	struct mechanism_lookup lookup = { .number = look_up, .from = model };
-	struct error err = { 0 };
-
-	if (model->mechanism && !(parameter < model->parameter) &&
-	    !(parameter > model->parameter))
-		return true;
-	mechanism_free(model->own);
-	model->parameter = parameter;
-	model->own = mechanism_new(mechanism_find(model->kind->family), &lookup,
-				   &err);
-	model->mechanism = model->own;
-	if (model->own)
-		mechanism_watch(model->own, model->progress);
-
-	return model->own || fail(model, &err);
+	return model->lent ? model->lent : model->member.mechanism;
 }
 
 /* ---- lines ---- */
@@ -170,14 +105,15 @@ last_epsilon(struct one_run_model *model)
 		struct bracket found;
 		struct error err = { 0 };
 
-		if (!mechanism_epsilon(model->mechanism, delta, &found, &err)) {
-			fail(model, &err);
+		if (!mechanism_epsilon(mechanism_of(model), delta, &found,
+				       &err)) {
+			member_fail(&model->member, &err);
 			return 0;
 		}
 		if (found.upper < INFINITY)
 			return found.upper;
-		if (model->own && !model->kind->inverted)
-			return model->parameter;
+		if (!model->lent && !model->member.family->inverse)
+			return model->member.parameter;
 	}
 
 	return 0;
@@ -190,8 +126,8 @@ delta_at(struct one_run_model *model, double epsilon)
 	struct bracket found;
 	struct error err = { 0 };
 
-	if (!mechanism_delta(model->mechanism, epsilon, &found, &err)) {
-		fail(model, &err);
+	if (!mechanism_delta(mechanism_of(model), epsilon, &found, &err)) {
+		member_fail(&model->member, &err);
 		return 1;
 	}
 
@@ -231,7 +167,7 @@ move_lines(void *state, double parameter)
 	struct one_run_model *model = state;
 
 	model->line_count = 0;
-	if (make_mechanism(model, parameter))
+	if (member_become(&model->member, parameter))
 		make_lines(model);
 }
 
@@ -260,36 +196,27 @@ inverse_lines(void *state, double x)
 
 /* ---- making and asking ---- */
 
-static const struct kind *
-kind_find(const char *family)
-{
-	for (size_t i = 0; i < KINDS; i++) {
-		if (!strcmp(kinds[i].family, family))
-			return &kinds[i];
-	}
-
-	return NULL;
-}
-
 struct one_run_model *
-one_run_model_new(const char *family, const struct mechanism_lookup *rest,
+one_run_model_new(const char *name, const struct mechanism_lookup *rest,
 		  struct error *err)
 {
-	const struct kind *kind = kind_find(family);
+	const struct family *family = family_find(name);
 	struct one_run_model *model;
 
-	if (!kind) {
+	if (!family) {
 		error_set(err, ERROR_USAGE,
 			  "family=%s is none of gaussian, laplace, "
 			  "randomized-response, approximate-dp and "
 			  "subsampled-gaussian",
-			  family);
+			  name);
 		return NULL;
 	}
 	model = memory_new(sizeof(*model));
-	model->kind = kind;
 	model->rest = rest;
-	if (!kind->changed) {
+	model->member.family = family;
+	model->member.rest =
+		(struct mechanism_lookup){ .number = look_up, .from = model };
+	if (one_run_model_is_gaussian(model)) {
 		model->family = one_run_gaussian(&model->gaussian);
 		return model;
 	}
@@ -298,9 +225,9 @@ one_run_model_new(const char *family, const struct mechanism_lookup *rest,
 		.move = move_lines,
 		.curve = { inverse_lines, model, 1e-13, false },
 	};
-	if (make_mechanism(model, 1))
+	if (member_become(&model->member, 1))
 		return model;
-	*err = model->err;
+	*err = model->member.err;
 	one_run_model_free(model);
 
 	return NULL;
@@ -311,15 +238,15 @@ one_run_model_of(const struct mechanism *mechanism, struct error *err)
 {
 	struct one_run_model *model = memory_new(sizeof(*model));
 
-	model->mechanism = mechanism;
+	model->lent = mechanism;
 	model->lines = memory_new_array(2 * PAIRS + 1, sizeof(*model->lines));
 	model->family = (struct one_run_family){
 		.curve = { inverse_lines, model, 1e-13, false },
 	};
 	make_lines(model);
-	if (!model->failed)
+	if (!model->member.failed)
 		return model;
-	*err = model->err;
+	*err = model->member.err;
 	one_run_model_free(model);
 
 	return NULL;
@@ -328,9 +255,9 @@ one_run_model_of(const struct mechanism *mechanism, struct error *err)
 void
 one_run_model_watch(struct one_run_model *model, struct progress *progress)
 {
-	model->progress = progress;
-	if (model->own)
-		mechanism_watch(model->own, progress);
+	model->member.progress = progress;
+	if (model->member.mechanism)
+		mechanism_watch(model->member.mechanism, progress);
 }
 
 void
@@ -338,7 +265,7 @@ one_run_model_free(struct one_run_model *model)
 {
 	if (!model)
 		return;
-	mechanism_free(model->own);
+	member_clear(&model->member);
 	free(model->lines);
 	free(model);
 }
@@ -352,73 +279,39 @@ one_run_model_family(const struct one_run_model *model)
 bool
 one_run_model_is_gaussian(const struct one_run_model *model)
 {
-	return !model->kind->changed;
+	return model->member.family == families()[0];
 }
 
 const char *
 one_run_model_parameter(const struct one_run_model *model)
 {
-	return model->kind->parameter;
-}
-
-static struct bracket
-gaussian_epsilon(double mu, double delta)
-{
-	double value = gaussian_dp_epsilon(delta, mu);
-
-	return (struct bracket){ gaussian_dp_epsilon_down(delta, mu), value,
-				 value * (1 + 1e-12) };
+	return model->member.family->symbol;
 }
 
 struct bracket
 one_run_model_epsilon(struct one_run_model *model, double parameter,
 		      double delta)
 {
-	struct bracket found = { 0 };
-	struct error err = { 0 };
-
 	if (!(parameter > 0))
-		return found;
-	if (!model->kind->changed)
-		return gaussian_epsilon(parameter, delta);
-	if (make_mechanism(model, parameter) &&
-	    !mechanism_epsilon(model->mechanism, delta, &found, &err))
-		fail(model, &err);
+		return (struct bracket){ 0, 0, 0 };
+	if (one_run_model_is_gaussian(model))
+		return model->member.family->epsilon(parameter, delta);
 
-	return found;
+	return member_epsilon(&model->member, parameter, delta);
 }
 
 double
-one_run_model_at(struct one_run_model *model, double epsilon, double delta)
+one_run_model_keeping(struct one_run_model *model, double epsilon, double delta)
 {
-	double low = 0, high = 0.5;
-
-	if (!model->kind->changed && delta > 0)
-		return gaussian_dp_mu(epsilon, delta);
-	while (high < 1e6 && !model->failed &&
-	       one_run_model_epsilon(model, high, delta).upper <= epsilon) {
-		low = high;
-		high *= 2;
-	}
-	while (high - low > 1e-9 * high && !model->failed) {
-		double middle = (low + high) / 2;
-
-		if (one_run_model_epsilon(model, middle, delta).upper <=
-		    epsilon)
-			low = middle;
-		else
-			high = middle;
-	}
-
-	return low;
+	return member_keeping(&model->member, epsilon, delta).upper;
 }
 
 bool
 one_run_model_sound(const struct one_run_model *model, struct error *err)
 {
-	if (!model->failed)
+	if (!model->member.failed)
 		return true;
-	*err = model->err;
+	*err = model->member.err;
 
 	return false;
 }

@@ -14,9 +14,6 @@
  */
 struct one_run_model;
 
-/* What families there are; ends with NULL. */
-const char *const *one_run_model_names(void);
-
 /*
  * `rest` answers for the other parameters of the mechanism: sampling,
  * steps, mechanism-delta.  Keep it while the model lives.
@@ -49,9 +46,9 @@ const char *one_run_model_parameter(const struct one_run_model *model);
 struct bracket one_run_model_epsilon(struct one_run_model *model,
 				     double parameter, double delta);
 
-/* The largest parameter with at most this epsilon at delta. */
-double one_run_model_at(struct one_run_model *model, double epsilon,
-			double delta);
+/* The parameter that just keeps (epsilon, delta), rounded up. */
+double one_run_model_keeping(struct one_run_model *model, double epsilon,
+			     double delta);
 
 /*
  * Questions to a mechanism can fail; what is returned then is harmless,

@@ -33,32 +33,6 @@ start(struct mechanism *mechanism, const double values[],
 	return mechanism->state;
 }
 
-/* delta(e) = (e^epsilon - e^e) / (e^epsilon + k - 1), solved for epsilon. */
-static bool
-noise(const struct mechanism *mechanism, double epsilon, double delta,
-      struct noise noises[NOISE_LIMIT], size_t *count, struct error *err)
-{
-	const struct lattice *lattice = mechanism->state;
-	double e = exp(epsilon), others;
-
-	if (mechanism->steps > 1) {
-		return error_set(err, ERROR_USAGE,
-				 "noise for many steps of randomized response "
-				 "is not known in closed form; ask with "
-				 "steps=1");
-	}
-	others = 1 + lattice->mass[1] / lattice->mass[0];
-	noises[0] = (struct noise){
-		"epsilon",
-		bracket_exact(delta < 1
-				      ? log((e + delta * others) / (1 - delta))
-				      : INFINITY),
-	};
-	*count = 1;
-
-	return true;
-}
-
 const struct mechanism_kind mechanism_randomized_response = {
 	.name = "randomized-response",
 	.title = "Randomized response",
@@ -76,8 +50,6 @@ const struct mechanism_kind mechanism_randomized_response = {
 			      .optional = true,
 			      .fallback = 2 },
 	},
-	.noise_parameter = "epsilon",
 	.start = start,
-	.noise = noise,
 	LATTICE_FUNCTIONS,
 };

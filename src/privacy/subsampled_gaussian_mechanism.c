@@ -383,145 +383,6 @@ largest_loss(const struct mechanism *mechanism)
 						     : INFINITY;
 }
 
-/* ---- noise ---- */
-
-static double
-log_delta_at(const struct mechanism *mechanism, double sigma, double at_epsilon)
-{
-	const struct step *step = mechanism->state;
-	struct step other = { 1 / sigma, step->q };
-	struct mechanism changed = *mechanism;
-
-	changed.state = &other;
-
-	return log_delta_of(&changed, at_epsilon);
-}
-
-/* What noise is asked about at one sigma. */
-struct trial {
-	const struct mechanism *mechanism;
-	double epsilon, log_delta;
-	bool by_lower; /* of a composition's two ends the lower one counts */
-};
-
-static bool
-composed_log_delta(const struct trial *trial, double sigma, double *log_delta,
-		   struct error *err)
-{
-	struct accountant *accountant =
-		accountant_at(trial->mechanism, sigma, err);
-	struct bracket delta;
-	bool done;
-
-	if (!accountant)
-		return false;
-	accountant_watch(accountant, trial->mechanism->progress);
-	done = accountant_delta(
-		accountant, composition_profile(trial->mechanism->direction),
-		trial->epsilon, &delta, err);
-	accountant_free(accountant);
-	*log_delta =
-		done ? log(trial->by_lower ? delta.lower : delta.upper) : NAN;
-
-	return done;
-}
-
-static bool
-exceeds(const struct trial *trial, double sigma, bool *exceeded,
-	struct error *err)
-{
-	double log_delta;
-
-	if (!trial->mechanism->composed) {
-		*exceeded = log_delta_at(trial->mechanism, sigma,
-					 trial->epsilon) > trial->log_delta;
-		return true;
-	}
-	if (!composed_log_delta(trial, sigma, &log_delta, err))
-		return false;
-	*exceeded = log_delta > trial->log_delta;
-
-	return true;
-}
-
-/* The accountant knows sigma from 0.3 to 100. */
-static bool
-find_ends(const struct trial *trial, double *low, double *high,
-	  struct error *err)
-{
-	bool exceeded;
-
-	*low = trial->mechanism->composed ? 0.3 : 1e-6;
-	*high = trial->mechanism->composed ? 100 : 1e9;
-	if (!exceeds(trial, *low, &exceeded, err))
-		return false;
-	if (!exceeded) {
-		return error_set(err, ERROR_USAGE,
-				 "with this sampling rate even sigma=%g keeps "
-				 "delta=%g at epsilon=%g",
-				 *low, exp(trial->log_delta), trial->epsilon);
-	}
-	if (!exceeds(trial, *high, &exceeded, err))
-		return false;
-	if (exceeded) {
-		return error_set(err, ERROR_USAGE,
-				 "not even sigma=%g keeps delta=%g at "
-				 "epsilon=%g",
-				 *high, exp(trial->log_delta), trial->epsilon);
-	}
-
-	return true;
-}
-
-/* Bisection; a composition costs milliseconds, and its ends are apart. */
-static bool
-find_sigma(const struct trial *trial, double *sigma, struct error *err)
-{
-	double near = trial->mechanism->composed ? 1 + 1e-10 : 1 + 4e-16;
-	double low, high;
-
-	if (!find_ends(trial, &low, &high, err))
-		return false;
-	for (int i = 0; i < 200 && high / low > near; i++) {
-		double middle = sqrt(low) * sqrt(high);
-		bool exceeded;
-
-		if (!(middle > low && middle < high))
-			break;
-		if (!exceeds(trial, middle, &exceeded, err))
-			return false;
-		if (exceeded)
-			low = middle;
-		else
-			high = middle;
-	}
-	*sigma = trial->by_lower ? low : high;
-
-	return true;
-}
-
-static bool
-noise(const struct mechanism *mechanism, double at_epsilon, double delta,
-      struct noise noises[NOISE_LIMIT], size_t *count, struct error *err)
-{
-	struct trial trial = { mechanism, at_epsilon, log(delta), false };
-	struct bracket sigma;
-
-	if (!find_sigma(&trial, &sigma.upper, err))
-		return false;
-	sigma.value = sigma.lower = sigma.upper;
-	trial.by_lower = true;
-	if (mechanism->composed && !find_sigma(&trial, &sigma.lower, err))
-		return false;
-	noises[0] = (struct noise){ "sigma", sigma };
-	noises[1] = (struct noise){
-		"mu", { 1 / sigma.upper, 1 / sigma.value, 1 / sigma.lower }
-	};
-	*count = 2;
-
-	return true;
-}
-
 /* ---- beside other mechanisms ---- */
 
 static bool
@@ -622,7 +483,6 @@ const struct mechanism_kind mechanism_subsampled_gaussian = {
 		.tails = tails,
 		.log_density = log_density,
 	},
-	.noise_parameter = "sigma",
 	.start = start,
 	.composes = composes,
 	.compose = compose,
@@ -630,7 +490,6 @@ const struct mechanism_kind mechanism_subsampled_gaussian = {
 	.law = law,
 	.largest_loss = largest_loss,
 	.loss = loss,
-	.noise = noise,
 	.sample = sample,
 	.rates = rates,
 };

@@ -8,7 +8,7 @@
 #include "method/mechanism_settings.h"
 #include "method/methods.h"
 #include "method/threshold.h"
-#include "privacy/mechanisms.h"
+#include "privacy/family/family.h"
 #include "verb/data.h"
 #include "verb/mechanism_request.h"
 #include "verb/verbs.h"
@@ -53,11 +53,12 @@ one_claim(const struct request *request, struct error *err)
 
 /* The member of a family that just keeps the claimed epsilon at delta. */
 static bool
-set_claimed_member(struct settings *settings, struct error *err)
+set_claimed_member(const struct scene *scene, struct settings *settings,
+		   struct error *err)
 {
 	const char *name = settings_text(settings, SETTING_MECHANISM);
 
-	if (!mechanism_find(name)->noise_parameter)
+	if (!family_find(name))
 		return error_set(err, ERROR_USAGE,
 				 "claim-epsilon= does not say which %s; give "
 				 "its parameters instead",
@@ -65,7 +66,7 @@ set_claimed_member(struct settings *settings, struct error *err)
 
 	return mechanism_settings_keep(
 		settings, settings_number(settings, SETTING_CLAIM_EPSILON),
-		settings_number(settings, SETTING_DELTA), err);
+		settings_number(settings, SETTING_DELTA), scene->progress, err);
 }
 
 /* The mechanism of mechanism= or of claim=FILE; NULL for a bare epsilon. */
@@ -83,7 +84,7 @@ read_mechanism(const struct scene *scene, const struct request *request,
 			return true;
 		settings_copy(&curve.settings, &request->settings);
 		if (!request->typed[SETTING_CLAIM_EPSILON] ||
-		    set_claimed_member(&curve.settings, err))
+		    set_claimed_member(scene, &curve.settings, err))
 			*made = mechanism_requested(scene, &curve, err);
 		settings_clear(&curve.settings);
 		return *made != NULL;

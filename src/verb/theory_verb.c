@@ -196,8 +196,9 @@ ask_noise(struct asked *asked, struct error *err)
 	struct text list = { 0 };
 	size_t count;
 
-	if (!mechanism_noise(asked->mechanism, epsilon, delta, noise, &count,
-			     err))
+	if (!mechanism_settings_noise(asked->settings, epsilon, delta,
+				      asked->scene->progress, noise, &count,
+				      err))
 		return false;
 	for (size_t i = 0; i < count; i++) {
 		char text[NUMBER_SIZE];
@@ -209,8 +210,8 @@ ask_noise(struct asked *asked, struct error *err)
 	result_say(asked->result,
 		   "The least noise with which mechanism=%s keeps (%g, %g)-DP: "
 		   "%s.",
-		   asked->mechanism->kind->name, epsilon, delta,
-		   text_get(&list));
+		   settings_text(asked->settings, SETTING_MECHANISM), epsilon,
+		   delta, text_get(&list));
 	text_clear(&list);
 
 	return true;
@@ -501,11 +502,9 @@ make_mechanism(const struct theory *theory, const struct scene *scene,
 	       struct error *err)
 {
 	*made = NULL;
-	if (theory->use == NO_MECHANISM)
+	if (theory->use != A_MECHANISM)
 		return true;
-	*made = theory->use == ANY_NOISE
-			? mechanism_with_any_noise(&request->settings, err)
-			: mechanism_requested(scene, request, err);
+	*made = mechanism_requested(scene, request, err);
 	if (*made)
 		mechanism_watch(*made, scene->progress);
 
@@ -560,6 +559,6 @@ const struct verb verb_theory = {
 		"cosine=. steps= takes a mechanism so often, then= puts "
 		"others after it: then=laplace:epsilon=0.5:steps=5,"
 		"gaussian:mu=1. See dpaudit list mechanisms.",
-	.flags = VERB_WORDS,
+	.flags = VERB_WORDS | VERB_ENDS,
 	.run = run,
 };

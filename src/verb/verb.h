@@ -17,6 +17,7 @@ enum verb_flag {
 	VERB_SCREEN = 1 << 1,  /* only on the screen, never logged */
 	VERB_WORDS = 1 << 2,   /* needs at least one word */
 	VERB_WRITES = 1 << 3,  /* output= names a file of its own making */
+	VERB_ENDS = 1 << 4,    /* answers at delta=1, where nothing is hidden */
 };
 
 struct screen;

@@ -90,6 +90,16 @@ save(const struct scene *scene, const struct verb *verb,
 			   path, settings_switch(settings, SETTING_FORCE), err);
 }
 
+/* At delta=1 every claim holds, so data say nothing of one. */
+static bool
+check_delta(const struct verb *verb, const struct settings *settings,
+	    struct error *err)
+{
+	return (verb->flags & VERB_ENDS) ||
+	       settings_number(settings, SETTING_DELTA) < 1 ||
+	       error_set(err, ERROR_USAGE, "delta must lie in [0, 1), not 1");
+}
+
 static bool
 run(const struct scene *scene, const struct verb *verb,
     const struct request *request, struct answer *answer, struct error *err)
@@ -100,6 +110,7 @@ run(const struct scene *scene, const struct verb *verb,
 	}
 
 	return settings_check(&request->settings, err) &&
+	       check_delta(verb, &request->settings, err) &&
 	       verb->run(scene, request, answer, err) &&
 	       save(scene, verb, request, answer, err);
 }

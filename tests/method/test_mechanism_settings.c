@@ -125,11 +125,14 @@ Test(method_mechanism_settings, each_parameter_is_a_setting)
 
 Test(method_mechanism_settings, noise_is_chosen_for_one_mechanism)
 {
-	struct settings list;
+	struct noise noise[NOISE_LIMIT];
 	struct error err = { 0 };
+	struct settings list;
+	size_t count;
 
 	start(&list, "laplace:epsilon=1");
-	cr_expect_null(mechanism_with_any_noise(&list, &err));
+	cr_expect_not(mechanism_settings_noise(&list, 1, 1e-5, NULL, noise,
+					       &count, &err));
 	cr_expect(strstr(err.text, "leave out then="), "%s", err.text);
 	settings_clear(&list);
 	expect_no_leaks();

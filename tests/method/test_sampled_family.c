@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "privacy/accountant.h"
-#include "privacy/family_model.h"
+#include "privacy/family/family_model.h"
 #include "privacy/mechanisms.h"
 #include "stats/binomial.h"
 #include "stats/normal.h"
@@ -180,9 +180,9 @@ Test(method_sampled_family, posteriors_are_shares_of_drawn_rates)
 				   0.7, 1e-7);
 		for (int i = 0; i < GRID; i++)
 			x[i] = (double)i / (GRID - 1);
-		model.sampled.member->direction = MECHANISM_ADD;
-		cr_assert(mechanism_tradeoffs(model.sampled.member, x, GRID, at,
-					      &err),
+		model.sampled.member.mechanism->direction = MECHANISM_ADD;
+		cr_assert(mechanism_tradeoffs(model.sampled.member.mechanism, x,
+					      GRID, at, &err),
 			  "%s", err.text);
 		for (int i = 0; i < GRID; i++)
 			f[i] = at[i].value;

@@ -66,7 +66,7 @@ Test(method_setting, refusals_say_what_would_do)
 		const char *text, *sentence;
 	} cases[] = {
 		{ SETTING_ALPHA, "1", "alpha must lie in (0, 1), not 1" },
-		{ SETTING_DELTA, "-1", "delta must lie in [0, 1), not -1" },
+		{ SETTING_DELTA, "-1", "delta must lie in [0, 1], not -1" },
 		{ SETTING_DELTA, "x", "delta takes a number, not 'x'" },
 		{ SETTING_SEED, "1.5", "seed takes a whole number, not '1.5'" },
 		{ SETTING_REFLECT, "maybe",

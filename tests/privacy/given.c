@@ -31,3 +31,13 @@ example_make(const struct example *example,
 
 	return mechanism_new(kind, &lookup, err);
 }
+
+bool
+example_noise(const struct example *example, double epsilon, double delta,
+	      struct noise noise[NOISE_LIMIT], size_t *count, struct error *err)
+{
+	struct mechanism_lookup lookup = { find_given, example->given, NULL };
+
+	return member_noise(mechanism_find(example->kind), &lookup, NULL,
+			    epsilon, delta, noise, count, err);
+}

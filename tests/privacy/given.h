@@ -3,6 +3,7 @@
 #ifndef TESTS_PRIVACY_GIVEN_H
 #define TESTS_PRIVACY_GIVEN_H
 
+#include "privacy/family/member.h"
 #include "privacy/mechanisms.h"
 
 struct given {
@@ -22,5 +23,10 @@ struct example {
 struct mechanism *example_make(const struct example *example,
 			       const struct mechanism_points *points,
 			       struct error *err);
+
+/* Its least noise; see member_noise(). */
+bool example_noise(const struct example *example, double epsilon, double delta,
+		   struct noise noise[NOISE_LIMIT], size_t *count,
+		   struct error *err);
 
 #endif

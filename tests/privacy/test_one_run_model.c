@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "privacy/family/family.h"
 #include "privacy/mechanisms.h"
 #include "privacy/one_run_fdp.h"
 #include "privacy/one_run_model.h"
@@ -130,22 +131,21 @@ Test(privacy_one_run_model, lines_reach_the_closed_form_of_the_gaussian)
 
 Test(privacy_one_run_model, parameters_and_epsilons_invert_each_other)
 {
-	const char *const *names = one_run_model_names();
-
-	for (size_t i = 0; names[i]; i++) {
-		bool sampled = !strcmp(names[i], "subsampled-gaussian");
+	for (size_t i = 0; families()[i]; i++) {
+		const char *name = families()[i]->name;
+		bool sampled = !strcmp(name, "subsampled-gaussian");
 		struct mechanism_lookup lookup;
 		struct one_run_model *model =
-			model_of(names[i], sampled ? rest : one_step, &lookup);
+			model_of(name, sampled ? rest : one_step, &lookup);
 		double epsilon = one_run_model_epsilon(model, 0.8, 1e-3).value;
 		struct error err = { 0 };
 
 		if (epsilon > 0 && epsilon < 100) {
 			cr_expect_float_eq(
-				one_run_model_at(model, epsilon, 1e-3), 0.8,
-				1e-5, "%s", names[i]);
+				one_run_model_keeping(model, epsilon, 1e-3),
+				0.8, 1e-5, "%s", name);
 		}
-		cr_expect(one_run_model_sound(model, &err), "%s: %s", names[i],
+		cr_expect(one_run_model_sound(model, &err), "%s: %s", name,
 			  err.text);
 		one_run_model_free(model);
 	}

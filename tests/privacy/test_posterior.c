@@ -3,7 +3,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "privacy/posterior.h"
+#include "privacy/family/posterior.h"
 #include "stats/binomial.h"
 #include "stats/random.h"
 #include "stats/sweep.h"

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "privacy/posterior.h"
+#include "privacy/family/posterior.h"
 #include "stats/normal.h"
 
 static struct proportion

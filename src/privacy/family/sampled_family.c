@@ -17,7 +17,7 @@
  * one.
  */
 
-#include "privacy/sampled_family.h"
+#include "privacy/family/sampled_family.h"
 
 #include <math.h>
 #include <string.h>
@@ -26,33 +26,19 @@
 #include "stats/legendre.h"
 #include "stats/normal.h"
 
-/* 1 / sigma: where compositions are asked, and where one step is. */
-#define LEAST_OF_MANY 1e-3
-#define LEAST_OF_ONE  1e-9
-#define MOST_OF_MANY  (1 / 0.3)
-#define MOST_OF_ONE   20.0
+/* 1 / sigma, where errors say anything of one step. */
+#define MOST_OF_ONE 20.0
+#define MOST_OF_ALL 1e4 /* where nothing is left out */
 
 /* Ends of the parameter are brought this near, relatively. */
 #define NEAR 1e-8
-
-static bool
-fail(struct sampled_family *family, const struct error *err)
-{
-	if (!family->failed)
-		family->err = *err;
-	family->failed = true;
-
-	return false;
-}
 
 static bool
 look_up(const void *from, const char *name, double *value)
 {
 	const struct sampled_family *family = from;
 
-	if (!strcmp(name, "sigma"))
-		*value = 1 / family->parameter;
-	else if (!strcmp(name, "sampling"))
+	if (!strcmp(name, "sampling"))
 		*value = family->sampling;
 	else if (!strcmp(name, "steps"))
 		*value = family->steps;
@@ -64,28 +50,22 @@ look_up(const void *from, const char *name, double *value)
 	return true;
 }
 
+/* The family may have been copied since. */
+static struct member *
+member_of(struct sampled_family *family)
+{
+	family->member.family = family_find("subsampled-gaussian");
+	family->member.rest =
+		(struct mechanism_lookup){ .number = look_up, .from = family };
+
+	return &family->member;
+}
+
 /* Makes the member at a parameter the one that is asked. */
 static bool
 become(struct sampled_family *family, double parameter)
 {
-	const struct mechanism_lookup lookup = { .number = look_up,
-						 .from = family };
-	struct error err = { 0 };
-
-	if (family->failed)
-		return false;
-	if (family->member && !(parameter < family->parameter) &&
-	    !(parameter > family->parameter))
-		return true;
-	mechanism_free(family->member);
-	family->parameter = parameter;
-	family->member =
-		mechanism_new(&mechanism_subsampled_gaussian, &lookup, &err);
-	if (!family->member)
-		return fail(family, &err);
-	mechanism_watch(family->member, family->progress);
-
-	return true;
+	return member_become(member_of(family), parameter);
 }
 
 bool
@@ -93,7 +73,7 @@ sampled_family_check(struct sampled_family *family, struct error *err)
 {
 	if (become(family, 1))
 		return true;
-	*err = family->err;
+	*err = family->member.err;
 
 	return false;
 }
@@ -101,23 +81,30 @@ sampled_family_check(struct sampled_family *family, struct error *err)
 void
 sampled_family_clear(struct sampled_family *family)
 {
-	mechanism_free(family->member);
-	family->member = NULL;
+	member_clear(&family->member);
+}
+
+static const struct family_range *
+range_of(const struct sampled_family *family)
+{
+	const struct family *row = family_find("subsampled-gaussian");
+
+	return family->steps > 1 ? &row->many : &row->one;
 }
 
 static double
 least_of(const struct sampled_family *family)
 {
-	return family->steps > 1 ? LEAST_OF_MANY : LEAST_OF_ONE;
+	return range_of(family)->least;
 }
 
 static double
 most_of(const struct sampled_family *family)
 {
 	if (family->sampling >= 1)
-		return 1e4;
+		return MOST_OF_ALL;
 
-	return family->steps > 1 ? MOST_OF_MANY : MOST_OF_ONE;
+	return family->steps > 1 ? range_of(family)->most : MOST_OF_ONE;
 }
 
 /* The chance that the canary is in no batch at all. */
@@ -137,14 +124,14 @@ fnr_at(struct sampled_family *family, double parameter, double fpr,
 
 	if (!become(family, parameter))
 		return false;
-	family->member->direction = family->tested;
-	if (mechanism_tradeoff(family->member, fpr, fnr, &err))
+	family->member.mechanism->direction = family->tested;
+	if (mechanism_tradeoff(family->member.mechanism, fpr, fnr, &err))
 		return true;
 	/* Losses too small to be composed: all that is sure is f >= 0. */
 	*fnr = (struct bracket){ 0, 1 - fpr, 1 };
 
 	return (err.kind == ERROR_NUMERIC && parameter < 1) ||
-	       fail(family, &err);
+	       member_fail(&family->member, &err);
 }
 
 /* Positive where the point lies below the curve; in probits of the FNR. */
@@ -290,7 +277,7 @@ find_least(struct sampled_family *family, struct proportion fnr,
 		bool excluded;
 		double off = above_point(family, exp(at), fnr, fpr, &excluded);
 
-		if (family->failed)
+		if (family->member.failed)
 			return false;
 		learn(search, at, off, excluded);
 		if ((excluded && at >= last) || (!excluded && at <= first))
@@ -347,40 +334,23 @@ struct bracket
 sampled_family_epsilon(struct sampled_family *family, double parameter,
 		       double delta)
 {
-	struct bracket found = { 0, 0, 0 };
-	struct error err = { 0 };
+	struct member *member = member_of(family);
 
-	if (!(parameter > 0) || isnan(parameter))
-		return found;
-	if (isinf(parameter))
-		return bracket_exact(INFINITY);
-	if (!become(family, parameter))
-		return found;
-	family->member->direction = family->claimed;
-	if (!mechanism_epsilon(family->member, delta, &found, &err))
-		fail(family, &err);
+	if (member->mechanism)
+		member->mechanism->direction = family->claimed;
 
-	return found;
+	return member_epsilon(member, parameter, delta);
 }
 
 double
 sampled_family_at(struct sampled_family *family, double epsilon, double delta)
 {
-	double low = log(least_of(family)), high = log(most_of(family));
+	struct member *member = member_of(family);
 
-	if (sampled_family_epsilon(family, exp(high), delta).upper <= epsilon)
-		return family->failed ? 0 : exp(high);
-	while (high - low > NEAR && !family->failed) {
-		double middle = (low + high) / 2;
+	if (member->mechanism)
+		member->mechanism->direction = family->claimed;
 
-		if (sampled_family_epsilon(family, exp(middle), delta).upper <=
-		    epsilon)
-			low = middle;
-		else
-			high = middle;
-	}
-
-	return family->failed ? 0 : exp(low) * (1 - 1e-15);
+	return member_keeping(member, epsilon, delta).lower;
 }
 
 /* ---- the posterior ---- */
@@ -416,13 +386,14 @@ follow(struct sampled_family *family, const struct beta_table *along,
 
 	for (size_t i = 0; i < count; i++)
 		fpr[i] = beta_table_at(along, places[i]).p;
-	if (isinf(family->parameter)) {
+	if (isinf(family->member.parameter)) {
 		for (size_t i = 0; i < count; i++)
 			across[i] = last_curve(family, fpr[i]);
 		return;
 	}
-	family->member->direction = family->tested;
-	if (mechanism_tradeoffs(family->member, fpr, count, fnr, &err)) {
+	family->member.mechanism->direction = family->tested;
+	if (mechanism_tradeoffs(family->member.mechanism, fpr, count, fnr,
+				&err)) {
 		for (size_t i = 0; i < count; i++)
 			across[i] = fnr[i].value;
 		return;
@@ -430,8 +401,8 @@ follow(struct sampled_family *family, const struct beta_table *along,
 	/* Losses too small to be composed: nearly guessing. */
 	for (size_t i = 0; i < count; i++)
 		across[i] = 1 - fpr[i];
-	if (err.kind != ERROR_NUMERIC || family->parameter > 1)
-		fail(family, &err);
+	if (err.kind != ERROR_NUMERIC || family->member.parameter > 1)
+		member_fail(&family->member, &err);
 }
 
 /* P(rate < across), where nothing lies outside the table. */
@@ -529,7 +500,7 @@ sampled_family_outside(struct sampled_family *family,
 
 	if (isinf(parameter)) {
 		sampled_family_clear(family);
-		family->parameter = parameter;
+		family->member.parameter = parameter;
 	} else if (!become(family, parameter)) {
 		return 0;
 	}
@@ -570,7 +541,7 @@ sampled_family_quantile(struct sampled_family *family,
 		at = fmin(fmax(at, first), last);
 		off = aim - probit(sampled_family_outside(family, posterior,
 							  exp(at)));
-		if (family->failed)
+		if (family->member.failed)
 			return 0;
 		learn(&search, at, off, off > 0);
 		if (off > 0 && at >= last)

@@ -3,8 +3,8 @@
 #ifndef PRIVACY_FAMILY_MODEL_H
 #define PRIVACY_FAMILY_MODEL_H
 
-#include "privacy/family.h"
-#include "privacy/sampled_family.h"
+#include "privacy/family/family.h"
+#include "privacy/family/sampled_family.h"
 
 /*
  * The family and, for one of sampled Gaussian steps, their rates.  Such a

@@ -1,12 +1,8 @@
 /* family_model.c - an assumed family with all that is fixed of it */
 
-#include "privacy/family_model.h"
+#include "privacy/family/family_model.h"
 
 #include <math.h>
-#include <string.h>
-
-#include "privacy/gaussian_dp.h"
-#include "stats/safe.h"
 
 static bool
 is_sampled(const struct family_model *model)
@@ -51,30 +47,16 @@ family_model_exceeds(struct family_model *model, struct proportion fnr,
 	return model->family->least(fnr, fpr) > parameter;
 }
 
-static double
-epsilon_down(const struct family *family, double parameter, double delta)
-{
-	if (!strcmp(family->name, "gaussian"))
-		return gaussian_dp_epsilon_down(delta, parameter);
-
-	return safe_down(family->epsilon(parameter, delta));
-}
-
 struct bracket
 family_model_epsilon(struct family_model *model, double parameter, double delta)
 {
-	const struct family *family = model->family;
-	double value;
-
 	if (is_sampled(model))
 		return sampled_family_epsilon(&model->sampled, parameter,
 					      delta);
 	if (!isfinite(parameter))
-		return (struct bracket){ parameter, parameter, parameter };
-	value = family->epsilon(parameter, delta);
+		return bracket_exact(parameter);
 
-	return (struct bracket){ epsilon_down(family, parameter, delta), value,
-				 safe_up(value) };
+	return model->family->epsilon(parameter, delta);
 }
 
 double
@@ -103,9 +85,9 @@ family_model_quantile_above(struct family_model *model,
 bool
 family_model_sound(const struct family_model *model, struct error *err)
 {
-	if (!model->sampled.failed)
+	if (!model->sampled.member.failed)
 		return true;
-	*err = model->sampled.err;
+	*err = model->sampled.member.err;
 
 	return false;
 }

@@ -28,7 +28,7 @@
  * posterior.
  */
 
-#include "privacy/posterior.h"
+#include "privacy/family/posterior.h"
 
 #include <math.h>
 

@@ -3,8 +3,7 @@
 #ifndef PRIVACY_SAMPLED_FAMILY_H
 #define PRIVACY_SAMPLED_FAMILY_H
 
-#include "privacy/mechanism.h"
-#include "privacy/posterior.h"
+#include "privacy/family/member.h"
 
 /*
  * The mechanisms subsampled-gaussian with these rates and steps; their
@@ -15,12 +14,7 @@ struct sampled_family {
 	double sampling, steps;
 	/* Whose trade-off curve errors are held against; whose epsilon. */
 	enum mechanism_direction tested, claimed;
-	struct progress *progress;
-
-	struct mechanism *member;
-	double parameter; /* of it */
-	bool failed;
-	struct error err; /* the first reason */
+	struct member member; /* holds what was asked last, and failures */
 };
 
 /* False where sampling or steps cannot be composed. */
@@ -30,7 +24,7 @@ void sampled_family_clear(struct sampled_family *family);
 
 /*
  * Questions to a member can fail.  What is returned then is harmless, and
- * `failed` is set.
+ * `member.failed` is set.
  */
 
 /* Whether no member up to the parameter has an attack of these errors. */

@@ -1,0 +1,426 @@
+/*
+ * member.c - a family with all that is fixed, and what a member of it means
+ *
+ * Which member just keeps (epsilon, delta) is known in closed form for one
+ * step of most, for Gaussian steps (their mu add as squares), and for
+ * delta = 0, where bounded losses add up.  Otherwise log delta at epsilon is
+ * solved for the logarithm of the parameter until the mechanism's own bracket
+ * cannot say on which side it is, or to NEAR; both ends are members of which
+ * it says so for sure.
+ */
+
+#include "privacy/family/member.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "privacy/mechanisms.h"
+#include "stats/law/root.h"
+#include "stats/safe.h"
+
+/* A parameter is searched no nearer than this, relatively. */
+#define NEAR 1e-11
+
+/* The logarithm of a delta that is 0. */
+#define LOG_NOTHING (-1e5)
+
+bool
+member_fail(struct member *member, const struct error *err)
+{
+	if (!member->failed)
+		member->err = *err;
+	member->failed = true;
+
+	return false;
+}
+
+void
+member_clear(struct member *member)
+{
+	mechanism_free(member->mechanism);
+	member->mechanism = NULL;
+}
+
+/* What could stand for the parameter is not given, whatever `rest` says. */
+static bool
+stands_for_it(const struct member *member, const char *name)
+{
+	const struct mechanism_kind *kind =
+		mechanism_find(member->family->name);
+
+	for (size_t i = 0; i < MECHANISM_PARAMETER_LIMIT; i++) {
+		const struct mechanism_parameter *parameter =
+			&kind->parameters[i];
+
+		if (parameter->name && parameter->instead_of &&
+		    !strcmp(parameter->name, name) &&
+		    !strcmp(parameter->instead_of, member->family->moved))
+			return true;
+	}
+
+	return false;
+}
+
+static bool
+look_up(const void *from, const char *name, double *value)
+{
+	const struct member *member = from;
+
+	if (!strcmp(name, member->family->moved)) {
+		*value = member->family->inverse ? 1 / member->parameter
+						 : member->parameter;
+		return true;
+	}
+
+	return !stands_for_it(member, name) && member->rest.number &&
+	       member->rest.number(member->rest.from, name, value);
+}
+
+bool
+member_become(struct member *member, double parameter)
+{
+	const struct mechanism_lookup lookup = { .number = look_up,
+						 .from = member };
+	struct error err = { 0 };
+
+	if (member->failed)
+		return false;
+	if (member->mechanism && !(parameter < member->parameter) &&
+	    !(parameter > member->parameter))
+		return true;
+	mechanism_free(member->mechanism);
+	member->parameter = parameter;
+	member->mechanism = mechanism_new(mechanism_find(member->family->name),
+					  &lookup, &err);
+	if (!member->mechanism)
+		return member_fail(member, &err);
+	mechanism_watch(member->mechanism, member->progress);
+
+	return true;
+}
+
+struct bracket
+member_epsilon(struct member *member, double parameter, double delta)
+{
+	struct bracket found = { 0, 0, 0 };
+	struct error err = { 0 };
+
+	if (!(parameter > 0))
+		return found;
+	if (isinf(parameter))
+		return bracket_exact(INFINITY);
+	if (member_become(member, parameter) &&
+	    !mechanism_epsilon(member->mechanism, delta, &found, &err))
+		member_fail(member, &err);
+
+	return found;
+}
+
+/* ---- the member that just keeps (epsilon, delta) ---- */
+
+static double
+rest_of(const struct member *member, const char *name, double otherwise)
+{
+	if (member->rest.number)
+		member->rest.number(member->rest.from, name, &otherwise);
+
+	return otherwise;
+}
+
+/* Positive where the member tells more than it may; x is a logarithm. */
+struct excess {
+	struct member *member;
+	double epsilon, log_delta;
+	/* Where the mechanism cannot say on which side it is. */
+	bool in_doubt;
+	double doubt;
+	struct bracket at_doubt;
+};
+
+static struct bracket
+excess_ends(struct excess *excess, double x)
+{
+	struct member *member = excess->member;
+	struct bracket found = { NAN, NAN, NAN };
+	struct error err = { 0 };
+
+	if (!member_become(member, exp(x)))
+		return found;
+	if (!mechanism_log_delta(member->mechanism, excess->epsilon, &found,
+				 &err)) {
+		member_fail(member, &err);
+		return (struct bracket){ NAN, NAN, NAN };
+	}
+	found.lower = fmax(found.lower, LOG_NOTHING) - excess->log_delta;
+	found.value = fmax(found.value, LOG_NOTHING) - excess->log_delta;
+	found.upper = fmax(found.upper, LOG_NOTHING) - excess->log_delta;
+
+	return found;
+}
+
+static double
+excess_value(void *of, double x)
+{
+	struct excess *excess = of;
+	struct bracket ends = excess_ends(excess, x);
+
+	if (ends.lower <= 0 && ends.upper > 0) {
+		excess->in_doubt = true;
+		excess->doubt = x;
+		excess->at_doubt = ends;
+		return NAN;
+	}
+
+	return ends.upper > 0 ? ends.lower : ends.upper;
+}
+
+/* Two members around the one sought, within the range; or false. */
+static bool
+find_around(struct excess *excess, double least, double most, double guess,
+	    struct root *root)
+{
+	double at = fmin(fmax(guess, least), most), step = 0.4;
+	double value = excess_value(excess, at);
+	bool rises = !(value > 0);
+
+	for (; !isnan(value); step *= 2) {
+		if (value > 0) {
+			root->high = at;
+			root->at_high = value;
+		} else {
+			root->low = at;
+			root->at_low = value;
+		}
+		if ((value > 0) == rises)
+			return true;
+		if (rises ? at >= most : at <= least)
+			return false;
+		at = rises ? fmin(at + step, most) : fmax(at - step, least);
+		value = excess_value(excess, at);
+	}
+
+	return false;
+}
+
+/* Leaves the doubt behind until the member there says for sure. */
+static double
+leave_doubt(struct excess *excess, double slope, double least, double most,
+	    int sign)
+{
+	double off =
+		sign > 0 ? -excess->at_doubt.lower : excess->at_doubt.upper;
+	double step = fmax(1.5 * off / slope, NEAR / 8);
+
+	for (; step < 1 && !excess->member->failed; step *= 3) {
+		double x = excess->doubt + sign * step;
+		struct bracket ends;
+
+		if (!(x > least && x < most))
+			break;
+		ends = excess_ends(excess, x);
+		if (sign > 0 ? ends.lower > 0 : ends.upper <= 0)
+			return exp(x) * (1 + sign * 4e-16);
+	}
+
+	return sign > 0 ? INFINITY : 0;
+}
+
+/* The slope near the doubt, from whatever ends are known. */
+static double
+slope_near(const struct excess *excess, const struct root *root)
+{
+	double slope = 1;
+
+	if (root->high < INFINITY)
+		slope = root->at_high / (root->high - excess->doubt);
+	else if (root->low > -INFINITY)
+		slope = root->at_low / (root->low - excess->doubt);
+
+	return slope > 1e-3 && slope < 1e9 ? slope : 1;
+}
+
+static struct bracket
+search(struct member *member, double epsilon, double delta, double steps)
+{
+	const struct family *family = member->family;
+	const struct family_range *range =
+		steps > 1 ? &family->many : &family->one;
+	double least = log(range->least), most = log(range->most);
+	double guess = family->is_bounded ? log(epsilon / steps) : 0;
+	struct excess excess = { .member = member,
+				 .epsilon = epsilon,
+				 .log_delta = fmax(log(delta), LOG_NOTHING) };
+	struct root root = { -INFINITY, INFINITY, 0, 0 };
+	struct bracket found = { 0, 0, 0 };
+
+	if (find_around(&excess, least, most, guess, &root))
+		root_narrow(&root, excess_value, &excess, NEAR);
+	else if (!excess.in_doubt && !member->failed)
+		return root.high < INFINITY ? found : bracket_exact(INFINITY);
+	if (excess.in_doubt) {
+		double slope = slope_near(&excess, &root);
+
+		found.lower = leave_doubt(&excess, slope, least, most, -1);
+		found.upper = leave_doubt(&excess, slope, least, most, 1);
+	} else {
+		found.lower = exp(root.low) * (1 - 4e-16);
+		found.upper = exp(root.high) * (1 + 4e-16);
+	}
+	found.value = found.lower;
+
+	return member->failed ? (struct bracket){ 0, 0, 0 } : found;
+}
+
+static struct bracket
+divided(struct bracket found, double by)
+{
+	return (struct bracket){ safe_down(found.lower / by), found.value / by,
+				 safe_up(found.upper / by) };
+}
+
+struct bracket
+member_keeping(struct member *member, double epsilon, double delta)
+{
+	const struct family *family = member->family;
+	double steps = rest_of(member, "steps", 1);
+	bool tells_all = rest_of(member, "mechanism-delta", 0) > 0;
+
+	if (!(delta < 1))
+		return bracket_exact(INFINITY);
+	if (family->keeping && !(steps > 1))
+		return family->keeping(&member->rest, epsilon, delta);
+	if (family->adds_squares)
+		return divided(family->keeping(&member->rest, epsilon, delta),
+			       sqrt(steps));
+	if (family->is_bounded && !(delta > 0))
+		return tells_all ? (struct bracket){ 0, 0, 0 }
+				 : divided(bracket_exact(epsilon), steps);
+
+	return search(member, epsilon, delta, steps);
+}
+
+/* ---- noise ---- */
+
+/* The delta that is claimed, where the mechanism's own is not given. */
+struct claimed {
+	const struct mechanism_lookup *rest;
+	double delta;
+};
+
+static bool
+look_up_claimed(const void *from, const char *name, double *value)
+{
+	const struct claimed *claimed = from;
+
+	if (claimed->rest->number(claimed->rest->from, name, value))
+		return true;
+	if (strcmp(name, "mechanism-delta") != 0)
+		return false;
+	*value = claimed->delta;
+
+	return true;
+}
+
+static bool
+is_within(const char *name, double value, double most, struct error *err)
+{
+	char text[NUMBER_SIZE], high[NUMBER_SIZE];
+
+	if (value >= 0 && value <= most)
+		return true;
+	number_exact(text, value);
+	number_exact(high, most);
+
+	return error_set(err, ERROR_USAGE, "%s=%s must lie in 0 to %s", name,
+			 text, high);
+}
+
+static bool
+refuse_end(const struct member *member, const struct bracket *found,
+	   double epsilon, double delta, struct error *err)
+{
+	const struct family *family = member->family;
+	double steps = rest_of(member, "steps", 1);
+	const struct family_range *range =
+		steps > 1 ? &family->many : &family->one;
+	double most = found->lower > 0 ? range->most : range->least;
+
+	if (family->inverse)
+		most = 1 / most;
+
+	return error_set(err, ERROR_USAGE,
+			 found->lower > 0
+				 ? "even %s=%g keeps delta=%g at epsilon=%g"
+				 : "not even %s=%g keeps delta=%g at "
+				   "epsilon=%g",
+			 family->moved, most, delta, epsilon);
+}
+
+static void
+say_noise(const struct family *family, const struct bracket *found,
+	  struct noise noise[NOISE_LIMIT], size_t *count)
+{
+	for (*count = 0; *count < FAMILY_WORDS; ++*count) {
+		const struct family_word *word = &family->words[*count];
+		struct bracket at = *found;
+
+		if (!word->name)
+			return;
+		if (word->inverse)
+			at = (struct bracket){
+				safe_down(word->factor / found->upper),
+				word->factor / found->value,
+				safe_up(word->factor / found->lower)
+			};
+		noise[*count] = (struct noise){ word->name, at };
+	}
+}
+
+bool
+member_noise(const struct mechanism_kind *kind,
+	     const struct mechanism_lookup *rest, struct progress *progress,
+	     double epsilon, double delta, struct noise noise[NOISE_LIMIT],
+	     size_t *count, struct error *err)
+{
+	struct claimed claimed = { rest, delta };
+	struct member member = {
+		.family = family_find(kind->name),
+		.rest = { .number = look_up_claimed, .from = &claimed },
+		.progress = progress,
+	};
+	struct bracket found;
+	bool limited, hopeless;
+
+	*count = 0;
+	if (!member.family)
+		return error_set(err, ERROR_USAGE,
+				 "mechanism=%s has no noise to choose",
+				 kind->name);
+	if (!is_within("at-epsilon", epsilon, INFINITY, err) ||
+	    !is_within("delta", delta, 1, err))
+		return false;
+	if (rest_of(&member, "steps", 1) > 1)
+		claimed.delta = 0;
+	/* Whatever else is given makes sense. */
+	member_become(&member, 1);
+	found = member_keeping(&member, epsilon, delta);
+	member_clear(&member);
+	if (member.failed) {
+		*err = member.err;
+		return false;
+	}
+	limited = delta < 1 && !member.family->keeping;
+	hopeless = epsilon > 0 && !(found.upper > 0) &&
+		   (delta > 0 || member.family->is_bounded);
+	if (hopeless || (limited && isinf(found.lower)))
+		return refuse_end(&member, &found, epsilon, delta, err);
+	say_noise(member.family, &found, noise, count);
+	if (!strcmp(kind->name, "approximate-dp"))
+		noise[(*count)++] = (struct noise){
+			"delta",
+			bracket_exact(rest_of(&member, "mechanism-delta", 0))
+		};
+
+	return true;
+}

@@ -1,0 +1,41 @@
+/* root.h - where a function changes its sign, and where order does */
+
+#ifndef STATS_LAW_ROOT_H
+#define STATS_LAW_ROOT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/*
+ * Two places between which the sign changes, and the values there.  A
+ * caller takes the end that is safe.
+ */
+struct root {
+	double low, high;
+	double at_low, at_high;
+};
+
+/* A value that is not a number ends the search where it stands. */
+typedef double root_value_fn(void *of, double x);
+
+/* Both values, first of all; false where they have the same sign. */
+bool root_start(struct root *root, root_value_fn *value, void *of, double low,
+		double high);
+
+/*
+ * Brings the ends within `near` of each other, relatively, or until no
+ * double lies between them: false position, and halves where that is slow.
+ */
+void root_narrow(struct root *root, root_value_fn *value, void *of,
+		 double near);
+
+/* The same where there is only yes, from `low` on, and no, up to `high`. */
+typedef bool root_yes_fn(void *of, double x);
+
+struct root root_split(root_yes_fn *yes, void *of, double low, double high,
+		       double near);
+
+/* How many of the values, which rise, are below x. */
+size_t sorted_below(const double values[], size_t count, double x);
+
+#endif
