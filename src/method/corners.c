@@ -76,7 +76,7 @@ find_band(struct search *search, struct corners *corners, struct error *err)
 
 	search->samples = dataset_samples(search->ask->data, &choice);
 	search_bands(search);
-	roc = search_curve(search->samples, err);
+	roc = search_corners(search, err);
 	if (!roc)
 		return false;
 	for (unsigned way = 0; way < SEARCH_WAYS && done; way++)

@@ -129,8 +129,6 @@ static const struct rate_method rates = {
 	.sought = sought,
 	.exceeds = exceeds,
 	.report = report,
-	.from_limits = true,
-	.limits = BINOMIAL_EXACT,
 };
 
 const struct method method_fdp_clopper_pearson = {

@@ -31,8 +31,6 @@ report(const struct method *method, const struct cut *cut,
 static const struct rate_method rates = {
 	.lower = lower,
 	.report = report,
-	.from_limits = true,
-	.limits = BINOMIAL_JEFFREYS,
 };
 
 const struct method method_jeffreys = {

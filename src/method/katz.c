@@ -83,6 +83,25 @@ lower(const struct cut *cut, const struct question *ask)
 	return fmax(0, low);
 }
 
+/* Of the ratios at fewest errors, with the denominators of the most. */
+static double
+most(const struct cut *fewest, const struct cut *high,
+     const struct question *ask)
+{
+	struct ratio best[RATIOS], worst[RATIOS];
+	double found = 0;
+
+	ratios_of(&fewest->counts, best);
+	ratios_of(&high->counts, worst);
+	for (size_t i = 0; i < 2; i++)
+		found = fmax(found,
+			     ratio_log_most(form_of(ask), best[i].x, best[i].n,
+					    best[i].y, worst[i].y, best[i].m,
+					    fewest->alpha / fewest->sides));
+
+	return threshold_reflects(ask) ? INFINITY : found;
+}
+
 static double
 point(const struct ratio *at)
 {
@@ -154,7 +173,7 @@ report(const struct method *method, const struct cut *cut,
 static const struct rate_method rates = {
 	.lower = lower,
 	.report = report,
-	.uneven = true,
+	.most = most,
 };
 
 const struct method method_katz = {

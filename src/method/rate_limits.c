@@ -14,12 +14,9 @@
 #include "base/number.h"
 
 static struct proportion
-upper(enum binomial_interval which, const struct band *band,
-      struct chords *chords, size_t k, size_t n, double tail)
+upper(enum binomial_interval which, const struct band *band, size_t k, size_t n,
+      double tail)
 {
-	if (chords)
-		return chords_below(chords, k);
-
 	return band ? band_upper(band, k) : binomial_upper(which, k, n, tail);
 }
 
@@ -39,13 +36,11 @@ rate_upper(enum binomial_interval which, const struct cut *cut)
 
 	return (struct rectangle){
 		.fnr_low = { 0, 1 },
-		.fnr_high =
-			upper(which, cut->fnr_band, cut->fnr_chords, counts->fn,
-			      counts->tp + counts->fn, cut->tails.fnr),
+		.fnr_high = upper(which, cut->fnr_band, counts->fn,
+				  counts->tp + counts->fn, cut->tails.fnr),
 		.fpr_low = { 0, 1 },
-		.fpr_high =
-			upper(which, cut->fpr_band, cut->fpr_chords, counts->fp,
-			      counts->fp + counts->tn, cut->tails.fpr),
+		.fpr_high = upper(which, cut->fpr_band, counts->fp,
+				  counts->fp + counts->tn, cut->tails.fpr),
 	};
 }
 

@@ -10,7 +10,6 @@
 #include "method/method.h"
 #include "stats/bands.h"
 #include "stats/binomial.h"
-#include "stats/chords.h"
 
 /* Decisions of an attack at one threshold. */
 struct counts {
@@ -32,8 +31,6 @@ struct cut {
 	struct tails tails;
 	/* Limits that hold at all thresholds, or NULL: limits at this one. */
 	const struct band *fnr_band, *fpr_band;
-	/* A cheap first look, from below all limits; or NULL. */
-	struct chords *fnr_chords, *fpr_chords;
 };
 
 /* What a method of two rates does with counts. */
@@ -61,17 +58,12 @@ struct rate_method {
 		       struct error *err);
 
 	/*
-	 * Whether all that is sought follows from upper limits of `limits`,
-	 * or a band: then rate_upper() takes a first look at chords.
+	 * Where fewer errors of one kind may lower the number: what it does
+	 * not exceed between two cuts, the second with more errors of both
+	 * kinds.  NULL: the best threshold is on a hull, see sweep.h.
 	 */
-	bool from_limits;
-	enum binomial_interval limits;
-
-	/*
-	 * Fewer errors of one kind may lower the number: a search has to try
-	 * every threshold.
-	 */
-	bool uneven;
+	double (*most)(const struct cut *fewest, const struct cut *high,
+		       const struct question *ask);
 
 	/*
 	 * The report is about a whole run, `lower` and `sought` about one of

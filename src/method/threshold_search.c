@@ -137,6 +137,97 @@ search_hull(const struct search *search, unsigned way, struct roc *roc,
 	return true;
 }
 
+/* ---- thresholds that can be vertices ---- */
+
+/* A growing list of points of one curve. */
+struct points {
+	struct roc_point *at;
+	size_t count;
+};
+
+static void
+add_point(struct points *points, const struct samples *samples, double turned)
+{
+	struct counts counts = counts_at(samples, turned);
+
+	points->at[points->count++] =
+		(struct roc_point){ turned, counts.fn, counts.fp };
+}
+
+/* For every step of misses the threshold with the fewest alarms. */
+static void
+add_fewest_alarms(struct points *points, const struct samples *samples,
+		  const size_t ends[], size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		add_point(points, samples,
+			  ends[i] < samples->in_count ? samples->in[ends[i]]
+						      : INFINITY);
+}
+
+/* For every step of alarms the threshold with the fewest misses. */
+static void
+add_fewest_misses(struct points *points, const struct samples *samples,
+		  const size_t ends[], size_t count)
+{
+	size_t n = samples->out_count;
+
+	for (size_t i = 0; i < count; i++) {
+		double above =
+			ends[i] < n ? samples->out[n - 1 - ends[i]] : -INFINITY;
+		size_t called = count_from(samples->in, samples->in_count,
+					   nextafter(above, INFINITY));
+
+		if (called)
+			add_point(points, samples,
+				  samples->in[samples->in_count - called]);
+	}
+}
+
+static int
+by_alarms(const void *a, const void *b)
+{
+	const struct roc_point *x = a, *y = b;
+
+	if (x->fp != y->fp)
+		return x->fp < y->fp ? -1 : 1;
+
+	return (x->fn < y->fn) - (x->fn > y->fn);
+}
+
+struct roc *
+search_corners(const struct search *search, struct error *err)
+{
+	const struct samples *samples = search->samples;
+	const struct outline *outline =
+		dataset_outline(search->ask->data, samples);
+	size_t misses, alarms, limit, *miss_ends, *alarm_ends;
+	struct points points = { 0 };
+	struct roc *roc;
+
+	if (!outline)
+		return search_curve(samples, err);
+	miss_ends = steps_of(search->cut.fnr_band, &misses);
+	alarm_ends = steps_of(search->cut.fpr_band, &alarms);
+	limit = outline->hull->count + misses + alarms;
+	points.at = memory_new_array(limit, sizeof(*points.at));
+	for (; points.count < outline->hull->count; points.count++)
+		points.at[points.count] = outline->hull->points[points.count];
+	add_fewest_alarms(&points, samples, miss_ends, misses);
+	add_fewest_misses(&points, samples, alarm_ends, alarms);
+	qsort(points.at, points.count, sizeof(*points.at), by_alarms);
+	free(alarm_ends);
+	free(miss_ends);
+	roc = memory_new(sizeof(*roc));
+	roc->members = samples->in_count;
+	roc->others = samples->out_count;
+	roc->points = points.at;
+	roc->count = points.count;
+	roc->hull = memory_new_array(limit, sizeof(*roc->hull));
+
+	return roc;
+}
+
 /* ---- the best threshold ---- */
 
 static struct cut
@@ -172,57 +263,55 @@ goal_exceeds(size_t fn, size_t fp, double than, void *arg)
 	return search->method->rates->exceeds(&cut, than, search->ask);
 }
 
-static struct sweep_best
-try_every(const struct roc *roc, const struct sweep_goal *goal)
-{
-	struct sweep_best best = { .value = -INFINITY };
-
-	for (size_t i = 0; i < roc->count; i++) {
-		const struct roc_point *at = &roc->points[i];
-		double value = goal->value(at->fn, at->fp, goal->arg);
-
-		if (value > best.value) {
-			best.value = value;
-			best.at = *at;
-		}
-	}
-
-	return best;
-}
-
 static double
-goal_most(size_t fn, size_t fp, void *arg)
+goal_most(size_t fn, size_t fp, size_t fn_high, size_t fp_high, void *arg)
 {
 	const struct search *search = arg;
-	struct cut cut = cut_of_goal(search, fn, fp);
+	struct cut fewest = cut_of_goal(search, fn, fp);
+	struct cut high = cut_of_goal(search, fn_high, fp_high);
 
-	cut.fnr_chords = search->fnr_chords;
-	cut.fpr_chords = search->fpr_chords;
-
-	return threshold_sought(search->method, &cut, search->ask);
+	return search->method->rates->most(&fewest, &high, search->ask);
 }
 
 static struct sweep_goal
-goal_of(struct search *search, bool mirrored)
+goal_of(struct search *search)
 {
-	search->mirrored = mirrored;
+	const struct rate_method *rates = search->method->rates;
 
 	return (struct sweep_goal){
 		.value = goal_value,
-		.exceeds = search->method->rates->exceeds ? goal_exceeds : NULL,
-		.most = search->fnr_chords && !mirrored ? goal_most : NULL,
+		.exceeds = rates->exceeds ? goal_exceeds : NULL,
+		.most = rates->most ? goal_most : NULL,
 		.arg = search,
-		.convex = !has_steps(search),
 	};
 }
 
-static struct sweep_best
-sweep(struct search *search, const struct roc *roc, bool mirrored)
+/* On the hull of a curve; with steps, on all that its steps make of it. */
+static bool
+sweep_hulls(struct search *search, struct roc *roc, struct sweep_best *best,
+	    struct error *err)
 {
-	struct sweep_goal goal = goal_of(search, mirrored);
+	struct sweep_goal goal = goal_of(search);
 
-	return search->method->rates->uneven ? try_every(roc, &goal)
-					     : sweep_roc(roc, &goal);
+	if (goal.most) {
+		struct sweep_best found =
+			sweep_points(roc->points, roc->count, &goal);
+
+		if (found.value > best->value)
+			*best = found;
+		return true;
+	}
+	if (!has_steps(search)) {
+		sweep_on(roc, &goal, best);
+		return true;
+	}
+	for (unsigned way = 0; way < SEARCH_WAYS; way++) {
+		if (!search_hull(search, way, roc, err))
+			return false;
+		sweep_on(roc, &goal, best);
+	}
+
+	return true;
 }
 
 /* The same with every answer turned around. */
@@ -231,62 +320,31 @@ sweep_mirror(struct search *search, const struct roc *roc,
 	     struct sweep_best *best, struct error *err)
 {
 	struct roc *mirror = roc_mirror(roc, err);
-	struct sweep_best back;
+	bool done;
 
 	if (!mirror)
 		return false;
-	back = sweep(search, mirror, true);
-	if (back.value > best->value)
-		*best = back;
+	search->mirrored = true;
+	done = sweep_hulls(search, mirror, best, err);
+	search->mirrored = false;
 	roc_free(mirror);
-
-	return true;
-}
-
-/* The curve is made only where something needs all of it. */
-static bool
-sweep_curve(struct search *search, struct sweep_best *best, struct error *err)
-{
-	struct roc *roc = search_curve(search->samples, err);
-	bool done = true;
-	size_t point;
-
-	if (!roc)
-		return false;
-	*best = sweep(search, roc, false);
-	if (threshold_reflects(search->ask))
-		done = sweep_mirror(search, roc, best, err);
-	if (done && !(best->value > 0)) {
-		roc_advantage(roc, &point);
-		best->at = roc->points[point];
-	}
-	roc_free(roc);
 
 	return done;
 }
 
-/* Scores straight away, with a first look at limits from below. */
+/* Whatever does not look at the hull alone, or at both sides. */
 static bool
-sweep_lazily(struct search *search, struct sweep_best *best, struct error *err)
+sweep_curve(struct search *search, struct sweep_best *best, struct error *err)
 {
-	const struct rate_method *rates = search->method->rates;
-	const struct cut *cut = &search->cut;
-	struct roc_scores scores = samples_scores(search->samples);
-	struct chords fnr, fpr;
-	struct sweep_goal goal;
-	bool done;
+	bool all =
+		threshold_reflects(search->ask) || search->method->rates->most;
+	struct roc *roc = all ? search_curve(search->samples, err)
+			      : search_corners(search, err);
+	bool done = roc && sweep_hulls(search, roc, best, err);
 
-	if (rates->from_limits && !cut->fnr_band && !cut->fpr_band) {
-		chords_init(&fnr, rates->limits, scores.member_count,
-			    cut->tails.fnr);
-		chords_init(&fpr, rates->limits, scores.other_count,
-			    cut->tails.fpr);
-		search->fnr_chords = &fnr;
-		search->fpr_chords = &fpr;
-	}
-	goal = goal_of(search, false);
-	done = sweep_scores(&scores, &goal, best, err);
-	search->fnr_chords = search->fpr_chords = NULL;
+	if (done && threshold_reflects(search->ask))
+		done = sweep_mirror(search, roc, best, err);
+	roc_free(roc);
 
 	return done;
 }
@@ -298,14 +356,21 @@ sweep_lazily(struct search *search, struct sweep_best *best, struct error *err)
 bool
 search_best(struct search *search, double *turned, struct error *err)
 {
-	bool lazily = !threshold_reflects(search->ask) &&
-		      !search->method->rates->uneven;
-	struct sweep_best best = { 0 };
+	const struct outline *outline =
+		dataset_outline(search->ask->data, search->samples);
+	struct sweep_best best = { .value = -INFINITY };
+	struct sweep_goal goal = goal_of(search);
+	size_t point;
 
-	if (lazily && !sweep_lazily(search, &best, err))
+	if (!threshold_reflects(search->ask) && !goal.most && outline &&
+	    !has_steps(search))
+		best = sweep_roc(outline->hull, &goal);
+	else if (!sweep_curve(search, &best, err))
 		return false;
-	if (!(best.value > 0) && !sweep_curve(search, &best, err))
-		return false;
+	if (!(best.value > 0) && outline) {
+		roc_advantage(outline->hull, &point);
+		best.at = outline->hull->points[point];
+	}
 	*turned = best.at.tau;
 
 	return true;

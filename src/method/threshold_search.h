@@ -13,7 +13,6 @@ struct search {
 	const struct samples *samples;
 	struct cut cut; /* the policy and tails of every candidate */
 	struct band fnr_band, fpr_band;
-	struct chords *fnr_chords, *fpr_chords; /* for a first look; or NULL */
 	bool mirrored; /* the goal is asked about exchanged answers */
 };
 
@@ -61,6 +60,13 @@ MUST_CHECK struct roc *search_curve(const struct samples *samples,
  * best threshold is on one of these hulls.
  */
 enum { SEARCH_WAYS = 4 };
+
+/*
+ * Of all thresholds those that can be vertices of such a hull, few among
+ * millions; of the search's own samples.
+ */
+MUST_CHECK struct roc *search_corners(const struct search *search,
+				      struct error *err);
 
 MUST_CHECK bool search_hull(const struct search *search, unsigned way,
 			    struct roc *roc, struct error *err);

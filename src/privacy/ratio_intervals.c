@@ -122,3 +122,25 @@ ratio_log_upper(enum ratio_interval which, size_t x, size_t n, size_t y,
 {
 	return -ratio_log_lower(which, y, m, x, n, tail);
 }
+
+/*
+ * The logarithm grows with x and falls with y, the variance falls with both;
+ * halves more and less cover what the forms do at the ends of the counts.
+ */
+double
+ratio_log_most(enum ratio_interval which, size_t x, size_t n, size_t y,
+	       size_t y_high, size_t m, double tail)
+{
+	double z = normal_quantile_above(tail), zz = fmin(0.5, z * z);
+	double p = ((double)x + 0.5) / ((double)n + 0.5);
+	double low = y ? (double)y - 0.5 : zz;
+	double high = fmax((double)y_high, z * z) + 0.5;
+	double q = high / ((double)m + 0.5), spread;
+
+	if (which == RATIO_BAILEY || !(z > 0))
+		return INFINITY;
+	spread = fmax(0, 1 - p) / ((double)x + 0.5) + fmax(0, 1 - q) / high;
+
+	return log(p) - log(low / (double)m) - 2 * asinh(z / 2 * sqrt(spread)) +
+	       1e-9;
+}

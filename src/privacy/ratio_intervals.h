@@ -22,4 +22,11 @@ double ratio_log_lower(enum ratio_interval which, size_t x, size_t n, size_t y,
 double ratio_log_upper(enum ratio_interval which, size_t x, size_t n, size_t y,
 		       size_t m, double tail);
 
+/*
+ * What ratio_log_lower() does not exceed for at most x and for y to y_high;
+ * infinite where nothing better is known.
+ */
+double ratio_log_most(enum ratio_interval which, size_t x, size_t n, size_t y,
+		      size_t y_high, size_t m, double tail);
+
 #endif

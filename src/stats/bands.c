@@ -35,7 +35,8 @@
 #include "stats/binomial.h"
 #include "stats/kernel.h"
 
-enum { EXACT_LIMIT = 4096, KNOWN = 64 };
+/* GRID_LIMIT ranks of the grid reach beyond 2^52. */
+enum { EXACT_LIMIT = 4096, KNOWN = 64, GRID_LIMIT = 6000 };
 
 /* ---- the exact level ---- */
 
@@ -190,36 +191,61 @@ grid_after(size_t rank)
 	return rank + (size_t)fmax(1, fmax(0.5 * sqrt(at), 0.005 * at));
 }
 
+static size_t grid[GRID_LIMIT];
+
+static void
+make_grid(void)
+{
+	grid[0] = 1;
+	for (size_t i = 1; i < GRID_LIMIT; i++)
+		grid[i] = grid_after(grid[i - 1]);
+}
+
+/* All ranks of the grid there are, upwards: one grid for all sizes. */
+static const size_t *
+grid_ranks(void)
+{
+	static pthread_once_t made = PTHREAD_ONCE_INIT;
+
+	pthread_once(&made, make_grid);
+
+	return grid;
+}
+
 /* Ranks of the grid up to `most`, counted from one end. */
 static size_t
 grid_count(size_t most)
 {
-	size_t count = 0;
+	const size_t *ranks = grid_ranks();
+	size_t low = 0, high = GRID_LIMIT;
 
-	for (size_t at = 1; at <= most; at = grid_after(at))
-		count++;
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
 
-	return count;
+		if (ranks[middle] <= most)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+
+	return low;
 }
 
 /* The lowest rank of the grid that is not below `rank`. */
 static size_t
 grid_above(size_t n, size_t rank)
 {
-	size_t at = 1, before = 1;
+	size_t at;
 
 	if (rank <= n / 2) {
-		while (at < rank)
-			at = grid_after(at);
+		at = grid_ranks()[grid_count(rank - 1)];
 		if (at <= n / 2)
 			return at;
 		rank = n / 2 + 1;
 	}
-	/* Counted from the top: the highest that is not above. */
-	for (at = 1; at <= n + 1 - rank; at = grid_after(at))
-		before = at;
 
-	return n + 1 - before;
+	/* Counted from the top: the highest that is not above. */
+	return n + 1 - grid_ranks()[grid_count(n + 1 - rank) - 1];
 }
 
 /* ---- the band ---- */

@@ -8,21 +8,18 @@
 
 #include "stats/roc.h"
 
-/*
- * What is to be largest.  `value` must not grow with fn or fp.  Where
- * `convex` is set, the pairs (fp, fn) below any level form a convex set, so
- * that the maximum over a row of thresholds is at a vertex of its hull: true
- * of bounds built from Clopper-Pearson or Jeffreys limits, whose upper
- * limits are concave in the count.
- */
+/* What is to be largest. */
 struct sweep_goal {
 	double (*value)(size_t fn, size_t fp, void *arg);
 	/* Whether value > than, if that is cheaper to say; or NULL. */
 	bool (*exceeds)(size_t fn, size_t fp, double than, void *arg);
-	/* What value surely does not exceed, if much cheaper; or NULL. */
-	double (*most)(size_t fn, size_t fp, void *arg);
+	/*
+	 * What value surely does not exceed from one pair of counts to
+	 * another that is larger in both; for sweep_points() alone.
+	 */
+	double (*most)(size_t fn, size_t fp, size_t fn_high, size_t fp_high,
+		       void *arg);
 	void *arg;
-	bool convex;
 };
 
 struct sweep_best {
@@ -31,17 +28,21 @@ struct sweep_best {
 	size_t asked; /* how often the goal was looked at */
 };
 
-/* The best point of a curve. */
+/*
+ * The best vertex of a hull, which is the best threshold wherever the value
+ * does not grow with fn or fp and the pairs (fp, fn) below any level form a
+ * convex set: true of bounds built from Clopper-Pearson or Jeffreys limits,
+ * whose upper limits are concave in the count.
+ */
 struct sweep_best sweep_roc(const struct roc *roc,
 			    const struct sweep_goal *goal);
 
-/*
- * The same value straight from unsorted scores, in about three passes over
- * them: thresholds at the edges of 4096 cells are exact, and of the rest
- * only cells are looked into whose optimistic corner could do better.
- */
-MUST_CHECK bool sweep_scores(const struct roc_scores *scores,
-			     const struct sweep_goal *goal,
-			     struct sweep_best *best, struct error *err);
+/* The better of one that is known and that of another hull. */
+void sweep_on(const struct roc *roc, const struct sweep_goal *goal,
+	      struct sweep_best *best);
+
+/* The best of any points in the order of a curve, the first of equals. */
+struct sweep_best sweep_points(const struct roc_point points[], size_t count,
+			       const struct sweep_goal *goal);
 
 #endif

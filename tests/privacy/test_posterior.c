@@ -174,8 +174,7 @@ Test(privacy_posterior, best_thresholds_are_at_hull_vertices)
 					     round % 2 ? 1e-5 : 0.05 };
 		const struct sweep_goal goal = { .value = lower_end,
 						 .exceeds = beats,
-						 .arg = &state,
-						 .convex = true };
+						 .arg = &state };
 		struct error err = { 0 };
 		struct roc *roc;
 		double found;

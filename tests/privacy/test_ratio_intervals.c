@@ -79,3 +79,29 @@ Test(privacy_ratio_intervals, upper_limits_are_lower_limits_turned_over)
 	}
 	expect_no_leaks();
 }
+
+/* What a search leaves out really is no better. */
+Test(privacy_ratio_intervals, nothing_in_a_range_exceeds_its_most)
+{
+	static const double tails[] = { 0.025, 0.3, 1e-4 };
+	enum { N = 7, M = 9 };
+
+	for (size_t i = 0; i < 4 * 3 * (N + 1) * (M + 1) * (M + 1); i++) {
+		enum ratio_interval form = i % 4;
+		double tail = tails[i / 4 % 3], most;
+		size_t x_high = i / 12 % (N + 1);
+		size_t low = i / 12 / (N + 1) % (M + 1);
+		size_t high = i / 12 / (N + 1) / (M + 1);
+
+		if (low > high)
+			continue;
+		most = ratio_log_most(form, x_high, N, low, high, M, tail);
+		for (size_t x = 0; x <= x_high; x++) {
+			for (size_t y = low; y <= high; y++)
+				cr_expect_leq(
+					ratio_log_lower(form, x, N, y, M, tail),
+					most, "%d %zu/%zu", form, x, y);
+		}
+	}
+	expect_no_leaks();
+}

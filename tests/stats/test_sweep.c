@@ -7,7 +7,6 @@
 #include "base/memory.h"
 #include "stats/bands.h"
 #include "stats/binomial.h"
-#include "stats/chords.h"
 #include "stats/random.h"
 #include "stats/sweep.h"
 #include "tests/support.h"
@@ -20,7 +19,6 @@ struct bound {
 	enum binomial_interval which;
 	struct band fnr, fpr; /* used where `banded` */
 	bool banded;
-	struct chords *fnr_chords, *fpr_chords; /* for most() */
 };
 
 /* Both inequalities of (epsilon, delta) at these rates. */
@@ -52,13 +50,14 @@ value(size_t fn, size_t fp, void *arg)
 	return epsilon_at(x, y, bound->delta);
 }
 
+/* Nothing falls with errors here: fewest of both are best. */
 static double
-most(size_t fn, size_t fp, void *arg)
+most(size_t fn, size_t fp, size_t fn_high, size_t fp_high, void *arg)
 {
-	const struct bound *bound = arg;
+	(void)fn_high;
+	(void)fp_high;
 
-	return epsilon_at(chords_below(bound->fnr_chords, fn).p,
-			  chords_below(bound->fpr_chords, fp).p, bound->delta);
+	return value(fn, fp, arg);
 }
 
 static double
@@ -123,15 +122,13 @@ try_all(const struct roc *roc, void *arg)
 	return best;
 }
 
+/* Among all points; on the hull, too, where limits are concave. */
 static void
-expect_same(const struct sample *sample, struct bound *bound, bool convex)
+expect_same(const struct sample *sample, struct bound *bound, bool concave)
 {
-	const struct sweep_goal goal = {
-		.value = value,
-		.most = bound->fnr_chords ? most : NULL,
-		.arg = bound,
-		.convex = convex,
-	};
+	const struct sweep_goal goal = { .value = value,
+					 .most = most,
+					 .arg = bound };
 	struct error err = { 0 };
 	struct roc *roc = roc_new(&sample->scores, &err);
 	struct sweep_best best;
@@ -140,12 +137,14 @@ expect_same(const struct sample *sample, struct bound *bound, bool convex)
 
 	cr_assert(roc, "%s", err.text);
 	all = try_all(roc, bound);
-	best = sweep_roc(roc, &goal);
-	cr_expect_eq(best.value, all, "curve: %.17g not %.17g", best.value,
+	best = sweep_points(roc->points, roc->count, &goal);
+	cr_expect_eq(best.value, all, "points: %.17g not %.17g", best.value,
 		     all);
-	cr_assert(sweep_scores(&sample->scores, &goal, &best, &err));
-	cr_expect_eq(best.value, all, "scores: %.17g not %.17g", best.value,
-		     all);
+	if (concave) {
+		best = sweep_roc(roc, &goal);
+		cr_expect_eq(best.value, all, "hull: %.17g not %.17g",
+			     best.value, all);
+	}
 	at = roc_at(&sample->scores, best.at.tau);
 	cr_expect_eq(at.fn, best.at.fn, "tau %g", best.at.tau);
 	cr_expect_eq(at.fp, best.at.fp, "tau %g", best.at.tau);
@@ -169,34 +168,6 @@ Test(stats_sweep, equals_exhaustive_search_for_concave_limits)
 			.which = round % 4 ? BINOMIAL_EXACT : BINOMIAL_JEFFREYS,
 		};
 
-		expect_same(&sample, &bound, true);
-		sample_clear(&sample);
-	}
-	expect_no_leaks();
-}
-
-Test(stats_sweep, equals_exhaustive_search_with_chords_for_a_first_look)
-{
-	static const size_t sizes[] = { 3, 700, 6000, 40000 };
-	struct random random = random_start(83, 0);
-
-	for (size_t round = 0; round < 40; round++) {
-		size_t n = sizes[round % 4], m = n + n / 3;
-		struct sample sample =
-			sample_new(&random, round / 4, n, m, round / 20);
-		struct chords fnr, fpr;
-		struct bound bound = {
-			.members = n,
-			.others = m,
-			.tail = round % 2 ? 0.025 : 1e-6,
-			.delta = round % 3 ? 1e-5 : 0.07,
-			.which = round % 5 ? BINOMIAL_EXACT : BINOMIAL_JEFFREYS,
-			.fnr_chords = &fnr,
-			.fpr_chords = &fpr,
-		};
-
-		chords_init(&fnr, bound.which, n, bound.tail);
-		chords_init(&fpr, bound.which, m, bound.tail);
 		expect_same(&sample, &bound, true);
 		sample_clear(&sample);
 	}
@@ -235,13 +206,18 @@ Test(stats_sweep, looks_at_few_of_a_million_thresholds)
 			       .tail = 0.025,
 			       .which = BINOMIAL_EXACT };
 	const struct sweep_goal goal = { .value = value,
-					 .arg = &bound,
-					 .convex = true };
+					 .most = most,
+					 .arg = &bound };
 	struct sweep_best best;
 	struct error err = { 0 };
+	struct roc *roc = roc_new(&sample.scores, &err);
 
-	cr_assert(sweep_scores(&sample.scores, &goal, &best, &err));
+	cr_assert(roc);
+	best = sweep_points(roc->points, roc->count, &goal);
 	cr_expect_lt(best.asked, 1500, "%zu", best.asked);
+	best = sweep_roc(roc, &goal);
+	cr_expect_lt(best.asked, 500, "%zu", best.asked);
+	roc_free(roc);
 	sample_clear(&sample);
 	expect_no_leaks();
 }
