@@ -10,6 +10,8 @@
 #include "base/number.h"
 #include "dataset/writers.h"
 
+enum { LOOK = 1024 }; /* rows between two looks at the progress */
+
 #define LIST_WRITER(id) &data_writer_##id,
 static const struct data_writer *const all[] = { DATA_WRITERS(LIST_WRITER)
 							 NULL };
@@ -57,10 +59,10 @@ name_column(const struct dataset *data, size_t column, size_t class,
 }
 
 struct written
-written_columns(const struct dataset *data)
+written_columns(const struct dataset *data, struct progress *progress)
 {
 	size_t count = dataset_column_count(data), class = 0;
-	struct written written = { .data = data };
+	struct written written = { .data = data, .progress = progress };
 
 	written.columns = memory_new_array(count + 1, sizeof(*written.columns));
 	for (size_t i = 0; i < count; i++) {
@@ -89,6 +91,12 @@ written_clear(struct written *written)
 {
 	free(written->columns);
 	*written = (struct written){ 0 };
+}
+
+bool
+written_go_on(const struct written *written, size_t row, struct error *err)
+{
+	return row % LOOK || progress_check(written->progress, err);
 }
 
 double

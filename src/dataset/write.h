@@ -8,6 +8,7 @@
 
 #include "base/compiler.h"
 #include "base/error.h"
+#include "base/progress.h"
 #include "base/text.h"
 #include "dataset/dataset.h"
 
@@ -15,9 +16,13 @@
 struct data_writer {
 	const char *name;    /* as typed, and the file ending: "csv" */
 	const char *summary; /* half a line */
-	/* `game` is the card to write: the data's own, or one with more. */
+	/*
+	 * `game` is the card to write: the data's own, or one with more.
+	 * `progress` may stop it, or is NULL.
+	 */
 	bool (*write)(const struct dataset *data, const struct game *game,
-		      struct text *out, struct error *err);
+		      struct progress *progress, struct text *out,
+		      struct error *err);
 };
 
 /* The list; ends with NULL. */
@@ -40,13 +45,19 @@ struct written_column {
 
 struct written {
 	const struct dataset *data;
+	struct progress *progress;
 	struct written_column *columns;
 	size_t count;
 };
 
-struct written written_columns(const struct dataset *data);
+struct written written_columns(const struct dataset *data,
+			       struct progress *progress);
 void written_clear(struct written *written);
 double written_value(const struct written *written, size_t column, size_t row);
+
+/* Now and then a look at the progress, between rows. */
+MUST_CHECK bool written_go_on(const struct written *written, size_t row,
+			      struct error *err);
 
 /* The word of a cell, or NULL in a column of numbers. */
 const char *written_word(const struct written *written, size_t column,

@@ -68,7 +68,8 @@ add_list(const struct written *written, size_t column, struct text *out,
 	for (size_t i = 0; i < dataset_rows(written->data); i++) {
 		if (i)
 			text_add_string(out, ", ");
-		if (!add_cell(written, column, i, out, err))
+		if (!written_go_on(written, i, err) ||
+		    !add_cell(written, column, i, out, err))
 			return false;
 	}
 	text_add_string(out, "]");
@@ -78,9 +79,9 @@ add_list(const struct written *written, size_t column, struct text *out,
 
 static bool
 write_json(const struct dataset *data, const struct game *game,
-	   struct text *out, struct error *err)
+	   struct progress *progress, struct text *out, struct error *err)
 {
-	struct written written = written_columns(data);
+	struct written written = written_columns(data, progress);
 	bool added, fine;
 
 	text_add_string(out, "{\n");
@@ -117,16 +118,17 @@ add_object(const struct written *written, size_t row, struct text *out,
 
 static bool
 write_jsonl(const struct dataset *data, const struct game *game,
-	    struct text *out, struct error *err)
+	    struct progress *progress, struct text *out, struct error *err)
 {
-	struct written written = written_columns(data);
+	struct written written = written_columns(data, progress);
 	struct text card = { 0 };
 	bool added, fine = add_card(game, &card, &added, err);
 
 	if (added)
 		text_add(out, "{%s}\n", text_get(&card));
 	for (size_t i = 0; i < dataset_rows(data) && fine; i++)
-		fine = add_object(&written, i, out, err);
+		fine = written_go_on(&written, i, err) &&
+		       add_object(&written, i, out, err);
 	text_clear(&card);
 	written_clear(&written);
 

@@ -37,8 +37,9 @@ add_header(struct text *out, const char *type, const char *shape)
 	text_clear(&header);
 }
 
-static void
-add_numbers(const struct written *written, size_t column, struct text *out)
+static bool
+add_numbers(const struct written *written, size_t column, struct text *out,
+	    struct error *err)
 {
 	size_t rows = dataset_rows(written->data);
 	char shape[40];
@@ -48,8 +49,12 @@ add_numbers(const struct written *written, size_t column, struct text *out)
 	for (size_t i = 0; i < rows; i++) {
 		double value = written_value(written, column, i);
 
+		if (!written_go_on(written, i, err))
+			return false;
 		text_add_bytes(out, (char *)&value, sizeof(value));
 	}
+
+	return true;
 }
 
 /* One word in `width` code points of four bytes. */
@@ -74,8 +79,9 @@ code_points(const char *word)
 	return count;
 }
 
-static void
-add_words(const struct written *written, size_t column, struct text *out)
+static bool
+add_words(const struct written *written, size_t column, struct text *out,
+	  struct error *err)
 {
 	size_t rows = dataset_rows(written->data), width = 1;
 	char shape[40], type[24];
@@ -88,8 +94,13 @@ add_words(const struct written *written, size_t column, struct text *out)
 	snprintf(shape, sizeof(shape), "(%zu,)", rows);
 	snprintf(type, sizeof(type), "U%zu", width);
 	add_header(out, type, shape);
-	for (size_t i = 0; i < rows; i++)
+	for (size_t i = 0; i < rows; i++) {
+		if (!written_go_on(written, i, err))
+			return false;
 		add_code_points(out, written_word(written, column, i), width);
+	}
+
+	return true;
 }
 
 /* The card as one word: "runs=3 sampling=poisson". */
@@ -115,10 +126,10 @@ add_card(const struct game *game, struct text *out)
 /* ---- one array ---- */
 
 static bool
-write_npy(const struct dataset *data, const struct game *game, struct text *out,
-	  struct error *err)
+write_npy(const struct dataset *data, const struct game *game,
+	  struct progress *progress, struct text *out, struct error *err)
 {
-	struct written written = written_columns(data);
+	struct written written = written_columns(data, progress);
 	bool fine = game_is_empty(game) && dataset_kind(data) == KIND_SCORES &&
 		    written.count == 2;
 	size_t score = 0;
@@ -135,15 +146,16 @@ write_npy(const struct dataset *data, const struct game *game, struct text *out,
 		score = 1;
 	snprintf(shape, sizeof(shape), "(%zu, 2)", dataset_rows(data));
 	add_header(out, "f8", shape);
-	for (size_t i = 0; i < dataset_rows(data); i++) {
+	for (size_t i = 0; i < dataset_rows(data) && fine; i++) {
 		double pair[2] = { written_value(&written, score, i),
 				   dataset_is_member(data, i) };
 
+		fine = written_go_on(&written, i, err);
 		text_add_bytes(out, (char *)pair, sizeof(pair));
 	}
 	written_clear(&written);
 
-	return true;
+	return fine;
 }
 
 /* ---- an archive ---- */
@@ -179,23 +191,24 @@ add_entry(zip_t *archive, const char *name, struct text *bytes,
 
 static bool
 add_entries(zip_t *archive, const struct dataset *data, const struct game *game,
-	    struct error *err)
+	    struct progress *progress, struct error *err)
 {
-	struct written written = written_columns(data);
+	struct written written = written_columns(data, progress);
 	struct text bytes = { 0 };
 	bool fine = true;
 
 	for (size_t i = 0; i < written.count && fine; i++) {
-		if (written.columns[i].is_words)
-			add_words(&written, i, &bytes);
-		else
-			add_numbers(&written, i, &bytes);
-		fine = add_entry(archive, written.columns[i].name, &bytes, err);
+		fine = written.columns[i].is_words
+			       ? add_words(&written, i, &bytes, err)
+			       : add_numbers(&written, i, &bytes, err);
+		fine = fine &&
+		       add_entry(archive, written.columns[i].name, &bytes, err);
 	}
 	if (fine && !game_is_empty(game)) {
 		add_card(game, &bytes);
 		fine = add_entry(archive, "game", &bytes, err);
 	}
+	text_clear(&bytes);
 	written_clear(&written);
 
 	return fine;
@@ -223,8 +236,8 @@ take_bytes(zip_source_t *from, struct text *out)
 }
 
 static bool
-write_npz(const struct dataset *data, const struct game *game, struct text *out,
-	  struct error *err)
+write_npz(const struct dataset *data, const struct game *game,
+	  struct progress *progress, struct text *out, struct error *err)
 {
 	zip_source_t *target = zip_source_buffer_create(NULL, 0, 0, NULL);
 	zip_t *archive =
@@ -238,7 +251,7 @@ write_npz(const struct dataset *data, const struct game *game, struct text *out,
 		return error_set(err, ERROR_DATA, "cannot make an archive");
 	}
 	zip_source_keep(target);
-	fine = add_entries(archive, data, game, err);
+	fine = add_entries(archive, data, game, progress, err);
 	if (!fine) {
 		zip_discard(archive);
 	} else if (zip_close(archive) < 0) {

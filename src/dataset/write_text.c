@@ -54,11 +54,12 @@ add_row(const struct written *written, size_t row, char delimiter,
 	text_add_bytes(out, "\n", 1);
 }
 
-static void
+static bool
 write_table(const struct dataset *data, const struct game *game, char delimiter,
-	    struct text *out)
+	    struct progress *progress, struct text *out, struct error *err)
 {
-	struct written written = written_columns(data);
+	struct written written = written_columns(data, progress);
+	bool fine = true;
 
 	add_card(game, out);
 	for (size_t i = 0; i < written.count; i++) {
@@ -67,29 +68,27 @@ write_table(const struct dataset *data, const struct game *game, char delimiter,
 		add_word(out, written.columns[i].name);
 	}
 	text_add_bytes(out, "\n", 1);
-	for (size_t i = 0; i < dataset_rows(data); i++)
+	for (size_t i = 0; i < dataset_rows(data) && fine; i++) {
+		fine = written_go_on(&written, i, err);
 		add_row(&written, i, delimiter, out);
+	}
 	written_clear(&written);
+
+	return fine;
 }
 
 static bool
-write_csv(const struct dataset *data, const struct game *game, struct text *out,
-	  struct error *err)
+write_csv(const struct dataset *data, const struct game *game,
+	  struct progress *progress, struct text *out, struct error *err)
 {
-	(void)err;
-	write_table(data, game, ',', out);
-
-	return true;
+	return write_table(data, game, ',', progress, out, err);
 }
 
 static bool
-write_tsv(const struct dataset *data, const struct game *game, struct text *out,
-	  struct error *err)
+write_tsv(const struct dataset *data, const struct game *game,
+	  struct progress *progress, struct text *out, struct error *err)
 {
-	(void)err;
-	write_table(data, game, '\t', out);
-
-	return true;
+	return write_table(data, game, '\t', progress, out, err);
 }
 
 const struct data_writer data_writer_csv = {

@@ -185,7 +185,8 @@ copy_column(const struct array *array, size_t column, struct error *err)
 
 /* Moves the columns of an array into the sheet. */
 static bool
-move_array(struct array *array, struct sheet *sheet, struct error *err)
+move_array(struct array *array, struct progress *progress, struct sheet *sheet,
+	   struct error *err)
 {
 	if (array->words.is_words) {
 		move_words(array, sheet);
@@ -200,6 +201,11 @@ move_array(struct array *array, struct sheet *sheet, struct error *err)
 
 		if (!values)
 			return error_prefix(err, "%s", sheet->path);
+		if (!progress_check(progress, err)) {
+			if (!is_whole)
+				free(values);
+			return false;
+		}
 		column_name(array, i, name);
 		column = sheet_take_column(sheet, name, values);
 		column->is_finite = array->is_finite;
@@ -346,7 +352,7 @@ take_length(struct bundle *bundle, const struct load_options *options,
 					 "%s: expected at most %d columns, "
 					 "found more",
 					 sheet->path, (int)COLUMN_LIMIT);
-		if (!move_array(array, sheet, err))
+		if (!move_array(array, bundle->progress, sheet, err))
 			return false;
 	}
 	sheet->rows = sheet->size = rows;

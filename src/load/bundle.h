@@ -8,6 +8,7 @@
 
 #include "base/compiler.h"
 #include "base/error.h"
+#include "base/progress.h"
 #include "load/load.h"
 #include "load/sheet.h"
 
@@ -26,6 +27,7 @@ struct array {
 struct bundle {
 	struct array *arrays;
 	size_t count;
+	struct progress *progress; /* what may stop it, or NULL */
 	size_t bytes; /* what they take, and what lies beside them */
 	/* room to make behind an array, for the other half of its pair */
 	size_t partner_bytes, room;

@@ -23,8 +23,13 @@ card_set(struct sheet *sheet, const char *name, const char *value,
 {
 	enum kind kind;
 
-	if (strcmp(name, "kind"))
-		return game_set(&sheet->game, name, value, err);
+	/* What a file says wrong is no wrong use of the program. */
+	if (strcmp(name, "kind")) {
+		if (game_set(&sheet->game, name, value, err))
+			return true;
+		err->kind = ERROR_FORMAT;
+		return false;
+	}
 	if (!kind_find(value, &kind))
 		return error_set(err, ERROR_FORMAT,
 				 "kind= of a game card expected a kind of data "

@@ -212,6 +212,15 @@ read_plain(struct chunk *chunk, const struct layout *layout, const char **at,
 	*at = plain.at;
 }
 
+static bool
+is_header(const struct chunk *chunk, const struct layout *layout,
+	  const struct line *line)
+{
+	return layout->header_at != NO_HEADER &&
+	       layout->header_at ==
+		       chunk->before + (size_t)(line->at - chunk->bytes);
+}
+
 void
 chunk_read(struct chunk *chunk, const struct layout *layout)
 {
@@ -233,7 +242,7 @@ chunk_read(struct chunk *chunk, const struct layout *layout)
 			return;
 		line = line_at(at, end);
 		at = line.next;
-		if (chunk->has_top && layout->header_line == chunk->lines + 1)
+		if (is_header(chunk, layout, &line))
 			continue;
 		if (!read_line(chunk, layout, &line))
 			return;

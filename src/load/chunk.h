@@ -20,7 +20,7 @@ struct chunk {
 	char *block; /* as it was allocated */
 	char *bytes;
 	size_t count;
-	bool has_top; /* the first block of the file */
+	size_t before; /* bytes of the text before the block */
 
 	/* what was found; lines count from 0 here */
 	double *values; /* column after column, `stride` apart */

@@ -38,8 +38,9 @@ struct job {
 	const struct layout *layout;
 	struct sheet *sheet;
 	size_t keep_rows;
-	size_t bytes; /* of the whole text; 0 if that is not known */
-	size_t piece; /* read at once; less for a short file */
+	size_t bytes;  /* of the whole text; 0 if that is not known */
+	size_t before; /* bytes before the next block to read */
+	size_t piece;  /* read at once; less for a short file */
 	pthread_t owner;
 
 	pthread_mutex_t lock; /* of everything below, but for busy steps */
@@ -134,7 +135,7 @@ do_read(struct job *job)
 
 	job->is_reading = true;
 	block->is_hashed = block->is_parsed = block->is_done = false;
-	block->chunk.has_top = job->read == 0;
+	block->chunk.before = job->before;
 	pthread_mutex_unlock(&job->lock);
 	fine = read_block(job, block, &ended, &block->chunk.error);
 	pthread_mutex_lock(&job->lock);
@@ -142,6 +143,7 @@ do_read(struct job *job)
 	block->is_unread = !fine;
 	job->ended = ended || !fine;
 	job->is_reading = false;
+	job->before += block->hash_count;
 	job->read++;
 }
 
@@ -388,16 +390,13 @@ read_rows(struct source *source, const struct layout *layout, size_t keep_rows,
 /* ---- the format ---- */
 
 static bool
-skip_mark(struct source *source, struct error *err)
+refuse_utf16(struct source *source, struct error *err)
 {
 	const char *head;
-	char mark[3];
 	size_t count;
 
-	if (!source_peek(source, 3, &head, &count, err))
+	if (!source_peek(source, 2, &head, &count, err))
 		return false;
-	if (count == 3 && !memcmp(head, "\xef\xbb\xbf", 3))
-		return source_read(source, mark, 3, &count, err);
 	if (count >= 2 &&
 	    (!memcmp(head, "\xff\xfe", 2) || !memcmp(head, "\xfe\xff", 2)))
 		return error_set(err, ERROR_FORMAT,
@@ -408,14 +407,31 @@ skip_mark(struct source *source, struct error *err)
 	return true;
 }
 
+/* The first bytes: as many as it takes to see more than comments. */
+static bool
+peek_table(struct source *source, const char **head, size_t *wanted,
+	   size_t *count, struct error *err)
+{
+	*wanted = FORMAT_HEAD / 2;
+	do {
+		*wanted *= 2;
+		if (!source_peek(source, *wanted, head, count, err))
+			return false;
+	} while (*count == *wanted && *wanted < FORMAT_HEAD_LIMIT &&
+		 !layout_is_seen(*head, *count));
+
+	return true;
+}
+
 /* The first lines; what is no text is refused before it is a table. */
 static bool
 peek_lines(struct source *source, const char **head, size_t *count,
 	   struct error *err)
 {
 	const char *feed;
+	size_t wanted;
 
-	if (!source_peek(source, FORMAT_HEAD, head, count, err))
+	if (!peek_table(source, head, &wanted, count, err))
 		return false;
 	if (!*count)
 		return error_set(err, ERROR_FORMAT, "%s is empty",
@@ -425,7 +441,7 @@ peek_lines(struct source *source, const char **head, size_t *count,
 				 "%s is no text and none of the formats that "
 				 "are read; dpaudit list formats shows them",
 				 source_name(source));
-	if (*count < FORMAT_HEAD)
+	if (*count < wanted)
 		return true;
 	feed = memrchr(*head, '\n', *count);
 	if (feed)
@@ -443,7 +459,8 @@ read(struct source *source, const struct load_options *options,
 	size_t count;
 	bool fine;
 
-	if (!skip_mark(source, err) || !peek_lines(source, &head, &count, err))
+	if (!refuse_utf16(source, err) ||
+	    !peek_lines(source, &head, &count, err))
 		return false;
 	if (!layout_find(&layout, head, count, options, sheet, err)) {
 		layout_clear(&layout);

@@ -29,6 +29,17 @@ format_of(const char *head, size_t count)
 }
 
 bool
+format_is_unsure(const char *head, size_t count)
+{
+	for (size_t i = 0; all[i]; i++) {
+		if (all[i]->unsure && all[i]->unsure(head, count))
+			return true;
+	}
+
+	return false;
+}
+
+bool
 format_refuse(const struct format *format, const char *path, struct error *err)
 {
 	struct text line = { 0 };

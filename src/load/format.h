@@ -12,8 +12,8 @@
 #include "load/sheet.h"
 #include "load/source.h"
 
-/* How many of the first bytes a format may look at. */
-enum { FORMAT_HEAD = 1 << 16 };
+/* How many of the first bytes a format looks at, and at most. */
+enum { FORMAT_HEAD = 1 << 16, FORMAT_HEAD_LIMIT = 1 << 25 };
 
 /*
  * Constant data and two functions: whether the first bytes of a file are
@@ -28,6 +28,9 @@ struct format {
 
 	bool (*knows)(const char *head, size_t count);
 
+	/* Whether more of them would tell; NULL if not. */
+	bool (*unsure)(const char *head, size_t count);
+
 	/* Fills the sheet, which has its path; NULL if it is not read. */
 	bool (*read)(struct source *source, const struct load_options *options,
 		     struct sheet *sheet, struct error *err);
@@ -38,6 +41,9 @@ const struct format *const *formats(void);
 
 /* The format of these first bytes; text is assumed last. */
 const struct format *format_of(const char *head, size_t count);
+
+/* Whether some format wants to see more first. */
+bool format_is_unsure(const char *head, size_t count);
 
 /* Says how to convert a file that is not read.  Always returns false. */
 bool format_refuse(const struct format *format, const char *path,

@@ -36,6 +36,7 @@ read(struct source *source, const struct load_options *options,
 	if (source_left(source, &left) && !is_small(sheet->path, left, err))
 		return false;
 	text = source_read_all(source, JSON_PADDING, &count, err);
+	bundle.progress = source_progress(source);
 	bundle.bytes = text ? sheet->beside + count : 0;
 	fine = text && json_text_read(text, count, &bundle, sheet, err);
 	free(text);
@@ -51,7 +52,7 @@ read(struct source *source, const struct load_options *options,
 	return fine;
 }
 
-/* What begins with a bracket; a byte order mark is not JSON. */
+/* What begins with a bracket. */
 static bool
 knows(const char *head, size_t count)
 {

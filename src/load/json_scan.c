@@ -13,7 +13,10 @@
 #include "load/decimal.h"
 #include "load/json_read.h"
 
-enum { DEPTH_LIMIT = 512 };
+enum {
+	DEPTH_LIMIT = 512,
+	LOOK = 1 << 16, /* steps between two looks at the progress */
+};
 
 /* ---- what stands between values ---- */
 
@@ -66,6 +69,8 @@ scan_next(struct json_scan *scan, char close, size_t index, bool *found,
 	  struct error *err)
 {
 	*found = !scan_take(scan, close);
+	if (++scan->steps % LOOK == 0 && !progress_check(scan->progress, err))
+		return false;
 	if (!*found || !index || scan_take(scan, ','))
 		return true;
 

@@ -9,6 +9,7 @@
 
 #include "base/compiler.h"
 #include "base/error.h"
+#include "base/progress.h"
 
 /* How many zeros a text must have behind its end. */
 enum { JSON_PADDING = 16 };
@@ -18,6 +19,8 @@ struct json_scan {
 	const char *path; /* as sentences call it */
 	const char *start, *at, *end;
 	size_t depth;
+	struct progress *progress; /* what may stop it, or NULL */
+	size_t steps;
 };
 
 /* The line it is at, from 1. */

@@ -309,7 +309,11 @@ json_text_read(const char *text, size_t count, struct bundle *bundle,
 	       struct sheet *sheet, struct error *err)
 {
 	struct reader reader = {
-		.scan = { sheet->path, text, text, text + count, 0 },
+		.scan = { .path = sheet->path,
+			  .start = text,
+			  .at = text,
+			  .end = text + count,
+			  .progress = bundle->progress },
 		.bundle = bundle,
 		.sheet = sheet,
 	};

@@ -178,18 +178,22 @@ read_line(struct table *table, const char *text, size_t count,
 	return fine;
 }
 
-/* Reads the whole lines of `text` and keeps what is left of the last. */
+/*
+ * Reads the whole lines of `text` and keeps what is left of the last; the
+ * first `known` bytes have no line end.
+ */
 static bool
-read_lines(struct table *table, struct text *text, bool ended,
+read_lines(struct table *table, struct text *text, size_t known, bool ended,
 	   struct error *err)
 {
-	size_t at = 0;
+	size_t at = 0, from = known;
 	size_t most = table->options->keep_rows;
 
 	while (at < text->length && !(most && table->sheet->rows >= most)) {
 		const char *line = text->at + at;
 		size_t left = text->length - at;
-		const char *feed = memchr(line, '\n', left);
+		const char *feed =
+			memchr(text->at + from, '\n', text->length - from);
 
 		if (!feed && !ended)
 			break;
@@ -197,8 +201,10 @@ read_lines(struct table *table, struct text *text, bool ended,
 			       err))
 			return false;
 		at += feed ? (size_t)(feed - line) + 1 : left;
+		from = at;
 	}
-	memmove(text->at, text->at + at, text->length - at);
+	if (at)
+		memmove(text->at, text->at + at, text->length - at);
 	text->length -= at;
 
 	return true;
@@ -209,15 +215,16 @@ read_table(struct table *table, struct source *source, struct text *text,
 	   struct error *err)
 {
 	char *piece = memory_new(PIECE);
-	size_t got = PIECE, most = table->options->keep_rows;
+	size_t got = PIECE, known, most = table->options->keep_rows;
 	bool fine = true;
 
 	while (got == PIECE && fine && !(most && table->sheet->rows >= most)) {
 		fine = source_read(source, piece, PIECE, &got, err);
 		if (!fine)
 			break;
+		known = text->length;
 		text_add_bytes(text, piece, got);
-		fine = read_lines(table, text, got < PIECE, err);
+		fine = read_lines(table, text, known, got < PIECE, err);
 		if (fine && text->length > LINE_LIMIT)
 			fine = error_set(err, ERROR_FORMAT,
 					 "%s:%zu: expected a line of at most "
@@ -249,23 +256,37 @@ read(struct source *source, const struct load_options *options,
 	return fine && sheet_trim(sheet, err);
 }
 
+/* What stands behind the first line and blanks, or NULL if that is unknown. */
+static const char *
+second_line(const char *head, size_t count)
+{
+	const char *next = memchr(head, '\n', count);
+
+	while (next && next < head + count && strchr(" \t\r\n", *next) && *next)
+		next++;
+
+	return next == head + count ? NULL : next;
+}
+
+/* An object on one line, whose end is not in sight. */
+static bool
+unsure(const char *head, size_t count)
+{
+	return *head == '{' && !second_line(head, count);
+}
+
 /* A first line that is an object of its own, and a second that begins one. */
 static bool
 knows(const char *head, size_t count)
 {
-	const char *feed = memchr(head, '\n', count), *next;
+	const char *next = second_line(head, count), *feed;
 	struct error ignored;
 	json_t *first;
 	bool is_object;
 
-	if (!feed || *head != '{')
+	if (*head != '{' || !next || *next != '{')
 		return false;
-	for (next = feed + 1; next < head + count; next++) {
-		if (!strchr(" \t\r\n", *next))
-			break;
-	}
-	if (next == head + count || *next != '{')
-		return false;
+	feed = memchr(head, '\n', count);
 	first = json_parse("", head, (size_t)(feed - head), 1, &ignored);
 	is_object = json_is_object(first);
 	json_decref(first);
@@ -278,5 +299,6 @@ const struct format format_jsonl = {
 	.summary = "JSON Lines: one object a line",
 	.endings = ".jsonl .ndjson",
 	.knows = knows,
+	.unsure = unsure,
 	.read = read,
 };

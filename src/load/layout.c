@@ -320,6 +320,16 @@ find_spare(struct layout *layout, const struct sheet *sheet,
 }
 
 bool
+layout_is_seen(const char *head, size_t count)
+{
+	struct top top = find_top(head, head + count);
+
+	/* A first line that is cut is not the whole of it. */
+	return top.has_first &&
+	       (top.first.next < head + count || top.first_number == 1);
+}
+
+bool
 layout_find(struct layout *layout, const char *head, size_t count,
 	    const struct load_options *options, struct sheet *sheet,
 	    struct error *err)
@@ -330,9 +340,11 @@ layout_find(struct layout *layout, const char *head, size_t count,
 	struct cut cut;
 	bool is_header = false;
 
-	*layout = (struct layout){ .nan = options->nan };
+	*layout =
+		(struct layout){ .nan = options->nan, .header_at = NO_HEADER };
 	if (!top.has_first)
-		return error_set(err, ERROR_FORMAT, "holds no data, only %s",
+		return error_set(err, ERROR_FORMAT,
+				 "holds no data in %zu bytes, only %s", count,
 				 top.has_comment ? "comments" : "blank lines");
 	layout->delimiter = find_delimiter(&top);
 	if (!first_is_header(&top, layout, err, &is_header) ||
@@ -345,7 +357,7 @@ layout_find(struct layout *layout, const char *head, size_t count,
 				 (int)COLUMN_LIMIT, layout->columns);
 	if (is_header) {
 		header = &top.first;
-		layout->header_line = top.first_number;
+		layout->header_at = (size_t)(top.first.at - head);
 	} else if (comment_is_header(&top, layout)) {
 		comment = inside_comment(&top.comment);
 		header = &comment;

@@ -15,12 +15,14 @@
 struct layout {
 	char delimiter;
 	size_t columns;
-	bool *is_words;     /* per column */
-	bool *is_spare;     /* per column: no role, so a gap does no harm */
-	bool all_numbers;   /* no column of words */
-	size_t header_line; /* its number from 1; 0 if there is none */
+	bool *is_words;   /* per column */
+	bool *is_spare;   /* per column: no role, so a gap does no harm */
+	bool all_numbers; /* no column of words */
+	size_t header_at; /* bytes before it, or NO_HEADER */
 	enum nan_policy nan;
 };
+
+#define NO_HEADER ((size_t)-1)
 
 /*
  * Looks at the first bytes of a text (which end with a line end, or are all
@@ -30,6 +32,9 @@ MUST_CHECK bool layout_find(struct layout *layout, const char *head,
 			    size_t count, const struct load_options *options,
 			    struct sheet *sheet, struct error *err);
 void layout_clear(struct layout *layout);
+
+/* Whether the first bytes of a text show more than comments and blanks. */
+bool layout_is_seen(const char *head, size_t count);
 
 /* A line of a text: `end` before its line end, `next` behind it. */
 struct line {

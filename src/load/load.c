@@ -299,9 +299,10 @@ make_all(struct input *inputs, size_t count, const struct load_options *options,
 		data = make_one(&inputs[i],
 				half == NO_PAIR ? NULL : &inputs[half], is_in,
 				options, progress, &paired, err);
-		fine = data != NULL;
-		if (fine)
+		if (data)
 			datasets_add(made, data);
+		/* Whatever did not look at it meanwhile. */
+		fine = data && progress_check(progress, err);
 		if (paired)
 			pairs_use(&pairs, half);
 	}

@@ -10,6 +10,7 @@ read(struct source *source, const struct load_options *options,
 {
 	struct bundle bundle = { .partner_bytes = sheet->partner_bytes,
 				 .above = sheet->above,
+				 .progress = source_progress(source),
 				 .bytes = sheet->beside };
 	bool fine = npy_read(source, "", &bundle, err);
 

@@ -56,7 +56,8 @@ read_array(zip_t *archive, zip_uint64_t index, const char *path,
 		return false;
 	}
 	text_add(&call, "%s: '%s'", path, name);
-	source = source_of_reader(text_get(&call), read_entry, &entry);
+	source = source_of_reader(text_get(&call), read_entry, &entry,
+				  bundle->progress);
 	fine = npy_read(source, name, bundle, err);
 	/* To the last byte, where the checksum is. */
 	if (fine && !source_finish(source, sha256, err))
@@ -146,6 +147,7 @@ read(struct source *source, const struct load_options *options,
 	if (!bytes)
 		return false;
 	bundle.bytes = sheet->beside + count;
+	bundle.progress = source_progress(source);
 	archive = open_archive(sheet->path, bytes, count, err);
 	fine = archive && read_arrays(archive, sheet->path, &bundle, err);
 	if (archive)

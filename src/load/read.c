@@ -10,6 +10,39 @@
 #include "load/card.h"
 #include "load/format.h"
 
+/* A byte order mark is no part of a text. */
+static bool
+skip_mark(struct source *source, struct error *err)
+{
+	const char *head;
+	char mark[3];
+	size_t count;
+
+	if (!source_peek(source, sizeof(mark), &head, &count, err))
+		return false;
+	if (count < sizeof(mark) || memcmp(head, "\xef\xbb\xbf", 3))
+		return true;
+
+	return source_read(source, mark, sizeof(mark), &count, err);
+}
+
+/* As many of the first bytes as it takes to tell the format. */
+static bool
+peek_head(struct source *source, const char **head, size_t *count,
+	  struct error *err)
+{
+	size_t wanted = FORMAT_HEAD / 2;
+
+	do {
+		wanted *= 2;
+		if (!source_peek(source, wanted, head, count, err))
+			return false;
+	} while (*count == wanted && wanted < FORMAT_HEAD_LIMIT &&
+		 format_is_unsure(*head, *count));
+
+	return true;
+}
+
 static bool
 read_source(struct source *source, const struct load_options *options,
 	    struct sheet *sheet, char sha256[SHA256_TEXT], struct error *err)
@@ -18,7 +51,7 @@ read_source(struct source *source, const struct load_options *options,
 	const char *head;
 	size_t count;
 
-	if (!source_peek(source, FORMAT_HEAD, &head, &count, err))
+	if (!skip_mark(source, err) || !peek_head(source, &head, &count, err))
 		return false;
 	if (!count)
 		return error_set(err, ERROR_FORMAT, "%s is empty",

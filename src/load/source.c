@@ -40,6 +40,13 @@ source_close(struct source *source)
 	free(source);
 }
 
+struct progress *
+source_progress(const struct source *source)
+{
+	return source->packed ? source_progress(source->packed)
+			      : source->progress;
+}
+
 const char *
 source_name(const struct source *source)
 {
@@ -86,21 +93,36 @@ source_of_bytes(const char *name, const void *bytes, size_t count,
 	return source_unpacked(source, err);
 }
 
+/* In pieces, so that it can be stopped. */
 static bool
 pull_reader(struct source *source, void *to, size_t size, size_t *got,
 	    struct error *err)
 {
-	return source->reader(source->reader_state, to, size, got, err);
+	size_t some = SOURCE_PIECE;
+
+	for (*got = 0; *got < size && some == SOURCE_PIECE; *got += some) {
+		size_t piece =
+			size - *got < SOURCE_PIECE ? size - *got : SOURCE_PIECE;
+
+		if (!progress_check(source->progress, err) ||
+		    !source->reader(source->reader_state, (char *)to + *got,
+				    piece, &some, err))
+			return false;
+	}
+
+	return true;
 }
 
 struct source *
-source_of_reader(const char *name, source_read_fn *reader, void *state)
+source_of_reader(const char *name, source_read_fn *reader, void *state,
+		 struct progress *progress)
 {
 	struct source *source = source_new(name);
 
 	source->pull = pull_reader;
 	source->reader = reader;
 	source->reader_state = state;
+	source->progress = progress;
 
 	return source;
 }

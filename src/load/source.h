@@ -38,9 +38,13 @@ MUST_CHECK struct source *source_of_bytes(const char *name, const void *bytes,
 typedef bool source_read_fn(void *state, void *to, size_t size, size_t *got,
 			    struct error *err);
 MUST_CHECK struct source *source_of_reader(const char *name,
-					   source_read_fn *read, void *state);
+					   source_read_fn *read, void *state,
+					   struct progress *progress);
 
 void source_close(struct source *source); /* NULL is fine */
+
+/* What counts its bytes and may stop the reading; NULL if nothing. */
+struct progress *source_progress(const struct source *source);
 
 /* What sentences call it. */
 const char *source_name(const struct source *source);

@@ -16,8 +16,8 @@ enum {
 };
 
 /* A helping thread may stop, but the watcher is not for it. */
-static bool
-go_on(const struct source *source, struct error *err)
+bool
+source_go_on(const struct source *source, struct error *err)
 {
 	if (pthread_equal(source->owner, pthread_self()))
 		return progress_check(source->progress, err);
@@ -36,7 +36,7 @@ wait_for_bytes(struct source *source, struct error *err)
 	for (;;) {
 		int ready = poll(&wanted, 1, POLL_MILLISECONDS);
 
-		if (!go_on(source, err))
+		if (!source_go_on(source, err))
 			return false;
 		if (ready > 0)
 			return true;
@@ -124,7 +124,7 @@ pull_pieces(struct source *source, char *to, size_t size, size_t *got,
 		if (!piece)
 			break;
 		if (!read_some(source, to + *got, piece, &some, err) ||
-		    !go_on(source, err))
+		    !source_go_on(source, err))
 			return false;
 		/* The end, earlier than the file said. */
 		if (!some)

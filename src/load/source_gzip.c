@@ -77,6 +77,8 @@ pull_unpacked(struct source *source, void *to, size_t size, size_t *got,
 		size_t piece =
 			size - *got < SOURCE_PIECE ? size - *got : SOURCE_PIECE;
 
+		if (!source_go_on(source->packed, err))
+			return false;
 		source->unpack->next_out = (Bytef *)to + *got;
 		source->unpack->avail_out = (uInt)piece;
 		if (!unpack_some(source, &ended, err))

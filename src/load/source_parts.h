@@ -56,6 +56,9 @@ struct source *source_new(const char *name);
 MUST_CHECK struct source *
 source_of_path(const char *path, struct progress *progress, struct error *err);
 
+/* Looks at the progress; only the owner's thread calls its watcher. */
+MUST_CHECK bool source_go_on(const struct source *source, struct error *err);
+
 /* Whether the file is what it was when it was opened. */
 MUST_CHECK bool source_stayed_the_same(const struct source *source,
 				       struct error *err);

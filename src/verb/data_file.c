@@ -2,7 +2,6 @@
 
 #include "verb/data_file.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
@@ -10,6 +9,8 @@
 #include "base/memory.h"
 #include "base/save.h"
 #include "base/text.h"
+
+enum { PIECE = 1 << 18 }; /* bytes packed between two looks at the progress */
 
 static bool
 ends_in_gz(const char *path)
@@ -35,31 +36,36 @@ data_file_writer(const char *path)
 
 /* Replaces bytes by their gzip stream, without a time in its header. */
 static bool
-gzip(struct text *bytes, struct error *err)
+gzip(struct text *bytes, struct progress *progress, struct error *err)
 {
 	z_stream pack = { 0 };
 	struct text packed = { 0 };
 	unsigned char piece[1 << 16];
+	size_t left = bytes->length;
 	int status;
+	bool fine;
 
-	if (bytes->length > UINT_MAX)
-		return error_set(err, ERROR_DATA,
-				 "%zu bytes are too many to pack; leave out "
-				 ".gz",
-				 bytes->length);
 	if (deflateInit2(&pack, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 15 + 16, 8,
 			 Z_DEFAULT_STRATEGY) != Z_OK)
 		return error_set(err, ERROR_DATA, "cannot start packing");
 	pack.next_in = (Bytef *)bytes->at;
-	pack.avail_in = (uInt)bytes->length;
 	do {
+		if (!pack.avail_in) {
+			pack.avail_in = left < PIECE ? (uInt)left : PIECE;
+			left -= pack.avail_in;
+		}
 		pack.next_out = piece;
 		pack.avail_out = sizeof(piece);
-		status = deflate(&pack, Z_FINISH);
+		status = deflate(&pack, left ? Z_NO_FLUSH : Z_FINISH);
 		text_add_bytes(&packed, (char *)piece,
 			       sizeof(piece) - pack.avail_out);
-	} while (status == Z_OK);
+		fine = progress_check(progress, err);
+	} while (fine && status != Z_STREAM_END);
 	deflateEnd(&pack);
+	if (!fine) {
+		text_clear(&packed);
+		return false;
+	}
 	text_clear(bytes);
 	*bytes = packed;
 
@@ -82,8 +88,9 @@ data_file_save(const struct data_file *file, const struct dataset *data,
 
 	if (file->remark && has_comments(file->writer))
 		text_add(&bytes, "# %s\n", file->remark);
-	done = file->writer->write(data, game, &bytes, err) &&
-	       (!ends_in_gz(file->path) || gzip(&bytes, err)) &&
+	done = file->writer->write(data, game, file->progress, &bytes, err) &&
+	       (!ends_in_gz(file->path) || gzip(&bytes, file->progress, err)) &&
+	       progress_check(file->progress, err) &&
 	       save_file(file->path, bytes.at, bytes.length, file->force, err);
 	text_clear(&bytes);
 

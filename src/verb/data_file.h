@@ -16,6 +16,7 @@ struct data_file {
 	const char
 		*remark; /* a line on top where there are comments, or NULL */
 	bool force;
+	struct progress *progress; /* what may stop it, or NULL */
 };
 
 /* The writer of a path, with or without .gz behind its ending, or NULL. */

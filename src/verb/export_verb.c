@@ -31,6 +31,7 @@ write_one(const struct scene *scene, const struct request *request,
 		.writer = data_file_writer(path),
 		.path = path,
 		.force = settings_switch(&request->settings, SETTING_FORCE),
+		.progress = scene->progress,
 	};
 
 	if (!file.writer)

@@ -146,7 +146,8 @@ Test(load_csv, tables_that_say_too_little_or_too_much_are_refused)
 	static const struct refusal cases[] = {
 		{ "score,member\n",
 		  "a.csv: expected rows below the header, found none" },
-		{ "# nothing\n", "a.csv: holds no data, only comments" },
+		{ "# nothing\n",
+		  "a.csv: holds no data in 10 bytes, only comments" },
 		{ "", "a.csv is empty" },
 		{ "a,b\n1,2\n",
 		  "a.csv: nothing says what its columns are ('a', 'b'); name "

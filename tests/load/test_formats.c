@@ -6,6 +6,7 @@
 #include <string.h>
 #include <zlib.h>
 
+#include "base/text.h"
 #include "dataset/write.h"
 #include "load/format.h"
 #include "tests/load/loading.h"
@@ -104,8 +105,8 @@ Test(load_formats, every_kind_comes_back_from_every_format)
 
 			if (!strcmp(writer->name, "npy"))
 				continue;
-			cr_assert(writer->write(data, dataset_game(data), &out,
-						&err),
+			cr_assert(writer->write(data, dataset_game(data), NULL,
+						&out, &err),
 				  "%s", err.text);
 			scratch_write("b", out.at, out.length);
 			again = load_one("b", NULL);
@@ -132,7 +133,7 @@ Test(load_formats, an_array_without_names_holds_only_scores)
 	struct error err = { 0 };
 	const struct data_writer *npy = data_writer_of_path("x/y.npy");
 
-	cr_assert(npy->write(data, dataset_game(data), &out, &err), "%s",
+	cr_assert(npy->write(data, dataset_game(data), NULL, &out, &err), "%s",
 		  err.text);
 	scratch_write("b.npy", out.at, out.length);
 	again = load_one("b.npy", NULL);
@@ -142,7 +143,7 @@ Test(load_formats, an_array_without_names_holds_only_scores)
 	text_clear(&out);
 
 	data = load_text("a.csv", "tp,fn,fp,tn\n1,2,3,4\n");
-	cr_expect_not(npy->write(data, dataset_game(data), &out, &err));
+	cr_expect_not(npy->write(data, dataset_game(data), NULL, &out, &err));
 	cr_expect(strstr(err.text, "use .npz"), "%s", err.text);
 	dataset_release(data);
 	text_clear(&out);
@@ -157,8 +158,8 @@ Test(load_formats, membership_by_order_becomes_a_column)
 	struct text out = { 0 };
 	struct error err = { 0 };
 
-	cr_assert(data_writer_find("csv")->write(data, dataset_game(data), &out,
-						 &err));
+	cr_assert(data_writer_find("csv")->write(data, dataset_game(data), NULL,
+						 &out, &err));
 	cr_expect_str_eq(out.at, "score,member\n0.5,1\n1,1\n0.25,0\n2,0\n");
 	scratch_write("b.csv", out.at, out.length);
 	again = load_one("b.csv", NULL);
@@ -202,5 +203,95 @@ Test(load_formats, known_formats_are_refused_with_the_line_to_run)
 		cr_expect(!formats()[i]->read != !formats()[i]->convert,
 			  "%s is read or has a line to run",
 			  formats()[i]->name);
+	expect_no_leaks();
+}
+
+/* ---- the head of a file ---- */
+
+/* `count` bytes of lines of comments. */
+static void
+add_comments(struct text *text, size_t count)
+{
+	while (text->length < count)
+		text_add(text, "# nothing but a remark of forty bytes ...\n");
+}
+
+Test(load_formats, a_table_may_stand_below_any_comments)
+{
+	static const size_t sizes[] = { 60000, 65530, 300000, 3000000 };
+
+	for (size_t i = 0; i < sizeof(sizes) / sizeof(*sizes); i++) {
+		struct text text = { 0 };
+		const struct dataset *data;
+
+		add_comments(&text, sizes[i]);
+		text_add(&text, "# runs=7\nscore,member\n1,1\n2,0\n");
+		data = load_text("a.csv", text_get(&text));
+		cr_expect_eq(dataset_rows(data), 2);
+		cr_expect_str_eq(game_get(dataset_game(data), GAME_RUNS), "7");
+		dataset_release(data);
+		text_clear(&text);
+	}
+	expect_no_leaks();
+}
+
+Test(load_formats, a_byte_order_mark_is_no_part_of_json)
+{
+	const struct dataset *data =
+		load_text("a.json", "\xef\xbb\xbf{\"score\": [1, 2], "
+				    "\"member\": [1, 0]}");
+
+	cr_expect_eq(dataset_rows(data), 2);
+	dataset_release(data);
+	data = load_text("a.jsonl",
+			 "\xef\xbb\xbf{\"score\": 1, \"member\": 1}\n"
+			 "{\"score\": 2, \"member\": 0}\n");
+	cr_expect_eq(dataset_rows(data), 2);
+	dataset_release(data);
+	cr_expect(strstr(refusal_of_text("b.json", "\xef\xbb\xbf"), "empty"));
+	expect_no_leaks();
+}
+
+Test(load_formats, lines_of_json_may_be_long)
+{
+	static const size_t sizes[] = { 60000, 65500, 70000, 2000000 };
+
+	for (size_t i = 0; i < sizeof(sizes) / sizeof(*sizes); i++) {
+		struct text text = { 0 };
+		const struct dataset *data;
+
+		for (int row = 0; row < 2; row++)
+			text_add(&text,
+				 "{\"score\": %d, \"member\": %d, \"x\": "
+				 "\"%0*d\"}\n",
+				 row, row, (int)sizes[i], 0);
+		data = load_text("a.jsonl", text_get(&text));
+		cr_expect_eq(dataset_rows(data), 2);
+		cr_expect(has_note(data, "JSON Lines"));
+		dataset_release(data);
+		text_clear(&text);
+	}
+	expect_no_leaks();
+}
+
+Test(load_formats, a_bad_card_in_a_file_is_a_fault_of_the_file)
+{
+	static const char *const texts[] = {
+		"# runs=none\nscore,member\n1,1\n2,0\n",
+		"# kind=none\nscore,member\n1,1\n2,0\n",
+		"{\"game\": {\"runs\": \"none\"}, \"score\": [1], "
+		"\"member\": [1]}",
+	};
+
+	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++) {
+		static const struct load_options none;
+		const char *path = scratch_path("a.csv");
+		struct datasets made = { 0 };
+		struct error err = { 0 };
+
+		scratch_text("a.csv", texts[i]);
+		cr_expect_not(load_files(&path, 1, &none, NULL, &made, &err));
+		cr_expect_eq(err.kind, ERROR_FORMAT, "%s", err.text);
+	}
 	expect_no_leaks();
 }

@@ -57,7 +57,7 @@ export_example(const struct example *example)
 	struct error err = { 0 };
 
 	cr_assert(data_writer_of_path(example->file)
-			  ->write(data, dataset_game(data), &out, &err),
+			  ->write(data, dataset_game(data), NULL, &out, &err),
 		  "%s", err.text);
 	scratch_write(example->file, out.at, out.length);
 	text_clear(&out);
