@@ -23,9 +23,9 @@
 #define TAIL 0.025
 #define STEP 0.5 /* of tied scores */
 
-/* So many audits of so many rows, so many resamples each. */
+/* So many audits of so many rows; the first of them drawn again, so often. */
 struct size {
-	size_t rows, audits, resamples;
+	size_t rows, audits, again, resamples;
 };
 
 struct design {
@@ -155,8 +155,10 @@ audit(const struct design *design, size_t index,
 	outline.hull = roc_outline(&sorted, &outline.shape, &err);
 	attack_limits(&samples, &outline, TAIL, limits);
 	take(limits, truth, &scores[0]);
-	draw_again(&samples, &design->size, index, limits);
-	take(limits, truth, &scores[1]);
+	if (index < design->size.again) {
+		draw_again(&samples, &design->size, index, limits);
+		take(limits, truth, &scores[1]);
+	}
 	roc_free(outline.hull);
 	free(in);
 	free(out);
@@ -165,17 +167,17 @@ audit(const struct design *design, size_t index,
 /* ---- the table ---- */
 
 static void
-print_score(const struct design *design, const char *way,
+print_score(const struct design *design, size_t audits, const char *way,
 	    const struct score *score)
 {
-	double audits = (double)design->size.audits;
 
 	printf("| %g%s | %zu + %zu | %zu | %s |", design->area,
-	       design->tied ? ", tied" : "", design->in, design->out,
-	       design->size.audits, way);
+	       design->tied ? ", tied" : "", design->in, design->out, audits,
+	       way);
 	for (size_t i = 0; i < ATTACK_FIGURES; i++)
-		printf(" %.1f (%.3g) |", 100 * (double)score->held[i] / audits,
-		       score->width[i] / audits);
+		printf(" %.1f (%.3g) |",
+		       100 * (double)score->held[i] / (double)audits,
+		       score->width[i] / (double)audits);
 	printf("\n");
 }
 
@@ -188,8 +190,8 @@ run_design(const struct design *design)
 	find_truth(design, truth);
 	for (size_t i = 0; i < design->size.audits; i++)
 		audit(design, i, truth, scores);
-	print_score(design, "ranks", &scores[0]);
-	print_score(design, "bootstrap", &scores[1]);
+	print_score(design, design->size.audits, "ranks", &scores[0]);
+	print_score(design, design->size.again, "bootstrap", &scores[1]);
 	fflush(stdout);
 }
 
@@ -211,11 +213,11 @@ run_size(struct size size)
 int
 main(int argc, char **argv)
 {
-	static const struct size sizes[] = { { 50, 4000, 400 },
-					     { 200, 3000, 400 },
-					     { 1000, 1500, 300 },
-					     { 5000, 400, 300 },
-					     { 20000, 150, 200 } };
+	static const struct size sizes[] = { { 50, 4000, 4000, 400 },
+					     { 200, 3000, 3000, 400 },
+					     { 1000, 1500, 1500, 300 },
+					     { 5000, 400, 100, 200 },
+					     { 20000, 150, 40, 200 } };
 	double share = argc > 1 ? atof(argv[1]) / 100 : 1;
 
 	printf("\n## Intervals of `attack`\n\n"
@@ -232,6 +234,7 @@ main(int argc, char **argv)
 		struct size size = sizes[i];
 
 		size.audits = (size_t)ceil(share * (double)size.audits);
+		size.again = (size_t)ceil(share * (double)size.again);
 		run_size(size);
 	}
 

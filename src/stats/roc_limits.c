@@ -13,6 +13,8 @@
  * the rates of members there, each with its own limits, are joined as two
  * independent errors are: distances add up in squares (Zou and Donner,
  * Statistics in Medicine 27, 2008).  So are the two rates of an advantage.
+ * Where scores are tied the threshold jumps, and each error has half of the
+ * tail to itself.
  *
  * A maximum over thresholds is too large on average, so its lower end is
  * moved away by how much the largest of a bridge's values exceeds one of
@@ -171,23 +173,63 @@ upper_rate(size_t k, size_t n, double tail)
 	return binomial_upper(BINOMIAL_EXACT, k, n, tail).p;
 }
 
+/* Whether the score that ends a count of non-members is one of several. */
+static bool
+is_tied(const struct roc_scores *sorted, size_t called)
+{
+	size_t n = sorted->other_count;
+	const double *from = sorted->others, *at;
+
+	if (called >= n)
+		return false;
+	at = &from[n - 1 - called];
+
+	return (called && !(at[0] < at[1])) ||
+	       (called + 1 < n && !(at[-1] < at[0]));
+}
+
+/* Counts of non-members between which the threshold lies, and of members. */
+struct window {
+	size_t least, most; /* called members; least is one too many */
+	size_t low, high;   /* found */
+};
+
+static struct window
+window_of(const struct roc_scores *sorted, double fpr, double tail)
+{
+	size_t n = sorted->other_count;
+	size_t least = n - most_of(n, 1 - fpr, tail);
+	size_t most = most_of(n, fpr, tail);
+
+	return (struct window){
+		.least = least,
+		.most = most,
+		.low = least ? found_at(sorted, least - 1) : 0,
+		.high = found_at(sorted, most),
+	};
+}
+
 struct roc_limits
 roc_tpr_limits(const struct roc_scores *sorted, double fpr, double tail)
 {
 	size_t m = sorted->member_count, n = sorted->other_count;
 	size_t called = (size_t)fmin((double)n, fpr * (double)n * (1 + 1e-13));
-	size_t most = most_of(n, fpr, tail);
-	size_t least = n - most_of(n, 1 - fpr, tail);
 	size_t here = found_at(sorted, called);
-	size_t high = found_at(sorted, most);
-	size_t low = least ? found_at(sorted, least - 1) : 0;
+	struct window in = window_of(sorted, fpr, tail);
 	double at = share(here, m);
 
+	if (is_tied(sorted, called) || is_tied(sorted, in.most) ||
+	    (in.least && is_tied(sorted, in.least - 1))) {
+		in = window_of(sorted, fpr, tail / 2);
+		return (struct roc_limits){ lower_rate(in.low, m, tail / 2), at,
+					    upper_rate(in.high, m, tail / 2) };
+	}
+
 	return (struct roc_limits){
-		fmax(0, at - hypot(at - share(low, m),
+		fmax(0, at - hypot(at - share(in.low, m),
 				   at - lower_rate(here, m, tail))),
 		at,
-		fmin(1, at + hypot(share(high, m) - at,
+		fmin(1, at + hypot(share(in.high, m) - at,
 				   upper_rate(here, m, tail) - at)),
 	};
 }

@@ -145,3 +145,29 @@ Test(stats_roc_limits, no_spread_is_no_certainty)
 	roc_free(roc);
 	expect_no_leaks();
 }
+
+/* Halves as scores: at a false positive rate of 10 % the threshold jumps. */
+Test(stats_roc_limits, rates_of_tied_scores_hold_as_often)
+{
+	static const struct design design = { 500, 500, 1 };
+	double in[LIMIT], out[LIMIT], truth;
+	int missed = 0;
+
+	/* Of thresholds at halves 2 is the first that 10 % allow. */
+	cr_assert_gt(normal_above(1.25), 0.1);
+	cr_assert_lt(normal_above(1.75), 0.1);
+	truth = normal_above(1.75 - design.shift);
+	for (unsigned round = 0; round < 1000; round++) {
+		struct roc_scores scores = draw(&design, round, in, out);
+		struct roc_limits found;
+
+		for (size_t i = 0; i < design.in; i++)
+			in[i] = nearbyint(2 * in[i]) / 2;
+		for (size_t i = 0; i < design.out; i++)
+			out[i] = nearbyint(2 * out[i]) / 2;
+		found = roc_tpr_limits(&scores, 0.1, 0.025);
+		missed += truth < found.lower || truth > found.upper;
+	}
+	cr_expect_leq(missed, 60, "%d", missed);
+	expect_no_leaks();
+}
