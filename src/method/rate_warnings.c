@@ -188,19 +188,43 @@ warn_of_scores(const struct samples *samples, const struct dataset *data,
 	}
 }
 
+static void *
+look_for_normality(const struct dataset *data, const void *argument)
+{
+	const struct samples *samples = argument;
+	double p = anderson_darling_p(
+		anderson_darling_normal(samples->out, samples->out_count),
+		samples->out_count);
+
+	(void)data;
+
+	return memory_copy(&p, sizeof(p));
+}
+
+/* That non-members are normal; dear, so kept with the data. */
+static double
+normality(const struct samples *samples, const struct dataset *data)
+{
+	char key[60];
+	const double *p;
+
+	snprintf(key, sizeof(key), "normality %p", (const void *)samples);
+	p = dataset_derived(data, key, look_for_normality, samples, free);
+
+	return *p;
+}
+
 /* Families of one normal parameter, and scores that are not normal. */
 static void
 warn_of_normality(const struct method *method, const struct samples *samples,
-		  struct result *answer)
+		  const struct dataset *data, struct result *answer)
 {
 	double p;
 
 	if (method->about != ABOUT_ASSUMED_FAMILY || samples->out_count < 20 ||
 	    !result_quantity(answer, "mu"))
 		return;
-	p = anderson_darling_p(
-		anderson_darling_normal(samples->out, samples->out_count),
-		samples->out_count);
+	p = normality(samples, data);
 	if (!(p < 0.01))
 		return;
 	result_warn(answer, W22,
@@ -245,7 +269,7 @@ rate_warn(const struct method *method, const struct cut *cut,
 	}
 	if (samples) {
 		warn_of_scores(samples, ask->data, answer);
-		warn_of_normality(method, samples, answer);
+		warn_of_normality(method, samples, ask->data, answer);
 	}
 }
 
