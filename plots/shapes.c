@@ -5,8 +5,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/doubles.h"
 #include "base/memory.h"
-#include "base/numbers.h"
 
 size_t
 shapes_pen_count(const struct figure *figure)
@@ -25,14 +25,14 @@ shapes_style(const struct figure *figure, size_t pen)
 
 /* A shape in the making. */
 struct outline {
-	struct numbers x, y;
+	struct doubles x, y;
 };
 
 static void
 go(struct outline *outline, double x, double y)
 {
-	numbers_add(&outline->x, x);
-	numbers_add(&outline->y, y);
+	doubles_add(&outline->x, x);
+	doubles_add(&outline->y, y);
 }
 
 static void
@@ -48,8 +48,8 @@ put(struct shapes *shapes, enum shape_kind kind, enum figure_panel panel,
 	struct shape shape = { .kind = kind, .panel = panel, .pen = pen };
 	size_t y_count;
 
-	shape.x = numbers_take(&outline->x, &shape.count);
-	shape.y = numbers_take(&outline->y, &y_count);
+	shape.x = doubles_take(&outline->x, &shape.count);
+	shape.y = doubles_take(&outline->y, &y_count);
 	if (!shape.count) {
 		free(shape.x);
 		free(shape.y);
@@ -305,8 +305,8 @@ put_reference(struct shapes *shapes, const struct figure *figure, size_t i)
 	}
 	if (isfinite(reference->at))
 		put(shapes, SHAPE_LINE, PANEL_MAIN, pen, &outline);
-	numbers_clear(&outline.x);
-	numbers_clear(&outline.y);
+	doubles_clear(&outline.x);
+	doubles_clear(&outline.y);
 }
 
 struct shapes

@@ -5,8 +5,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/doubles.h"
 #include "base/memory.h"
-#include "base/numbers.h"
 #include "stats/anderson_darling.h"
 #include "stats/order.h"
 
@@ -123,7 +123,7 @@ rounds_to_read(const struct columns *columns, enum cosine_rounds rounds)
 
 /* Canaries of one kind, and how far they are in the round being read. */
 struct canaries {
-	struct numbers largest;
+	struct doubles largest;
 	size_t at;
 };
 
@@ -136,13 +136,13 @@ struct reading {
 static void
 read_largest(struct canaries *canaries, double value)
 {
-	struct numbers *largest = &canaries->largest;
+	struct doubles *largest = &canaries->largest;
 	size_t at = canaries->at++;
 
 	if (at < largest->count)
 		largest->at[at] = fmax(largest->at[at], value);
 	else
-		numbers_add(largest, value);
+		doubles_add(largest, value);
 }
 
 static void
@@ -162,9 +162,9 @@ read_row(struct reading *reading, const struct columns *columns, size_t row)
 static void
 finish_group(struct cosine_group *group, struct reading *reading)
 {
-	group->seen = numbers_take(&reading->seen.largest, &group->seen_count);
+	group->seen = doubles_take(&reading->seen.largest, &group->seen_count);
 	group->unseen =
-		numbers_take(&reading->unseen.largest, &group->unseen_count);
+		doubles_take(&reading->unseen.largest, &group->unseen_count);
 	order_numbers(group->seen, group->seen_count);
 	order_numbers(group->unseen, group->unseen_count);
 }

@@ -3,7 +3,7 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
-#include "base/numbers.h"
+#include "base/doubles.h"
 #include "base/text.h"
 #include "tests/support.h"
 
@@ -40,17 +40,17 @@ Test(base_text, pads_by_columns_not_bytes)
 
 Test(base_text, numbers_keep_their_order)
 {
-	struct numbers numbers = { 0 };
+	struct doubles numbers = { 0 };
 	size_t count;
 	double *at;
 
 	for (int i = 0; i < 1000; i++)
-		numbers_add(&numbers, i);
-	at = numbers_take(&numbers, &count);
+		doubles_add(&numbers, i);
+	at = doubles_take(&numbers, &count);
 	cr_expect_eq(count, 1000);
 	cr_expect_eq(at[999], 999);
 	free(at);
-	numbers_clear(&numbers);
+	doubles_clear(&numbers);
 	expect_no_leaks();
 }
 

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/doubles.h"
 #include "base/memory.h"
-#include "base/numbers.h"
 #include "privacy/one_shot.h"
 #include "stats/beta.h"
 #include "stats/normal.h"
@@ -28,18 +28,18 @@ static double *
 cosines(const char *file, double member, size_t *count)
 {
 	struct oracle *table = oracle_open(file);
-	struct numbers numbers = { 0 };
+	struct doubles numbers = { 0 };
 	double *taken;
 
 	for (size_t row = 0; row < oracle_rows(table); row++) {
 		double kind = oracle_number(table, row, "member");
 
 		if (!(kind < member) && !(kind > member))
-			numbers_add(&numbers,
+			doubles_add(&numbers,
 				    oracle_number(table, row, "score"));
 	}
 	oracle_free(table);
-	taken = numbers_take(&numbers, count);
+	taken = doubles_take(&numbers, count);
 	qsort(taken, *count, sizeof(*taken), ascending);
 
 	return taken;

@@ -1,13 +1,13 @@
-/* numbers.c - a row of doubles that grows, for readers that cannot know */
+/* doubles.c - a row of doubles that grows, for readers that cannot know */
 
-#include "base/numbers.h"
+#include "base/doubles.h"
 
 #include <stdlib.h>
 
 #include "base/memory.h"
 
 void
-numbers_add(struct numbers *numbers, double value)
+doubles_add(struct doubles *numbers, double value)
 {
 	if (numbers->count == numbers->size) {
 		numbers->size = numbers->size ? 2 * numbers->size : 64;
@@ -18,20 +18,20 @@ numbers_add(struct numbers *numbers, double value)
 }
 
 double *
-numbers_take(struct numbers *numbers, size_t *count)
+doubles_take(struct doubles *numbers, size_t *count)
 {
 	double *taken = memory_grow_array(numbers->at, numbers->count,
 					  sizeof(*numbers->at));
 
 	*count = numbers->count;
-	*numbers = (struct numbers){ 0 };
+	*numbers = (struct doubles){ 0 };
 
 	return taken;
 }
 
 void
-numbers_clear(struct numbers *numbers)
+doubles_clear(struct doubles *numbers)
 {
 	free(numbers->at);
-	*numbers = (struct numbers){ 0 };
+	*numbers = (struct doubles){ 0 };
 }
