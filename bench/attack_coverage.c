@@ -16,9 +16,9 @@
 
 #include "base/memory.h"
 #include "method/attack_curve.h"
-#include "stats/bootstrap.h"
-#include "stats/normal.h"
-#include "stats/sort.h"
+#include "stats/law/normal.h"
+#include "stats/sample/bootstrap.h"
+#include "stats/sample/sort.h"
 
 #define TAIL 0.025
 #define STEP 0.5 /* of tied scores */

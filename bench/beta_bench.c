@@ -4,7 +4,7 @@
 #include <gsl/gsl_errno.h>
 
 #include "bench/benches.h"
-#include "stats/binomial.h"
+#include "stats/law/binomial.h"
 
 struct job {
 	size_t k, n;

@@ -6,11 +6,11 @@
 #include "base/memory.h"
 #include "bench/benches.h"
 #include "privacy/epsilon_star.h"
-#include "stats/kde.h"
-#include "stats/ks.h"
-#include "stats/mixture.h"
-#include "stats/normal.h"
-#include "stats/random.h"
+#include "stats/law/normal.h"
+#include "stats/law/random.h"
+#include "stats/sample/kde.h"
+#include "stats/sample/ks.h"
+#include "stats/sample/mixture.h"
 
 enum { PLACES = 512, QUANTILES = 10000 };
 

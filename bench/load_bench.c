@@ -11,7 +11,7 @@
 #include "base/memory.h"
 #include "bench/benches.h"
 #include "load/load.h"
-#include "stats/random.h"
+#include "stats/law/random.h"
 
 enum { BLOCK = 1 << 18 };
 

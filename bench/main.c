@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "bench/benches.h"
-#include "stats/kernel.h"
+#include "stats/loop/kernel.h"
 
 #define LIST_BENCH(id) &bench_##id,
 static const struct bench *const all[] = { BENCHES(LIST_BENCH) NULL };

@@ -6,7 +6,7 @@
 #include "privacy/cosine_null.h"
 #include "privacy/gaussian_dp.h"
 #include "privacy/two_gaussians.h"
-#include "stats/normal.h"
+#include "stats/law/normal.h"
 
 struct job {
 	double mu, kept;

@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "bench/benches.h"
 #include "privacy/accountant.h"
-#include "stats/normal.h"
+#include "stats/law/normal.h"
 
 /* DP-SGD with its usual numbers. */
 #define SIGMA 0.8

@@ -1,7 +1,7 @@
 /* random_bench.c - normals in bulk, against one at a time */
 
 #include "bench/benches.h"
-#include "stats/random.h"
+#include "stats/law/random.h"
 
 enum { COUNT = 4096 };
 

@@ -10,10 +10,10 @@
 #include "bench/benches.h"
 #include "privacy/family/family.h"
 #include "privacy/family/posterior.h"
-#include "stats/beta.h"
-#include "stats/binomial.h"
-#include "stats/random.h"
-#include "stats/sweep.h"
+#include "stats/law/beta.h"
+#include "stats/law/binomial.h"
+#include "stats/law/random.h"
+#include "stats/sample/sweep.h"
 
 /* ---- sweeps: `n` scores of each class ---- */
 

@@ -13,7 +13,7 @@
 
 #include "bench/benches.h"
 #include "plots/plotter.h"
-#include "stats/random.h"
+#include "stats/law/random.h"
 #include "ui/samples.h"
 #include "ui/screen.h"
 #include "ui/terminal.h"

@@ -8,7 +8,7 @@
 
 #include "base/memory.h"
 #include "method/methods.h"
-#include "stats/random.h"
+#include "stats/law/random.h"
 
 struct dataset *
 sample_counts(double tp, double fn, double fp, double tn)

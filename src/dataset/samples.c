@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "stats/order.h"
-#include "stats/random.h"
-#include "stats/sort.h"
+#include "stats/law/random.h"
+#include "stats/sample/order.h"
+#include "stats/sample/sort.h"
 
 static void
 sort(double values[], size_t count)

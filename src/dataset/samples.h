@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 #include "dataset/dataset.h"
-#include "stats/roc.h"
+#include "stats/sample/roc.h"
 
 /*
  * Members' and non-members' scores, each sorted upwards and turned so that

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "stats/normal.h"
+#include "stats/law/normal.h"
 
 double
 axis_straighten(enum axis_scale scale, double value)

@@ -15,7 +15,7 @@
 #include "figure/draft.h"
 #include "figure/figure_kinds.h"
 #include "privacy/cosine_null.h"
-#include "stats/kde.h"
+#include "stats/sample/kde.h"
 
 enum { PLACES = 200 };
 

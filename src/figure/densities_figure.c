@@ -10,7 +10,7 @@
 #include "figure/figure_kinds.h"
 #include "figure/star_figures.h"
 #include "privacy/mechanism.h"
-#include "stats/kde.h"
+#include "stats/sample/kde.h"
 
 enum { MOST_BINS = 80, LEAST_BINS = 12, CURVE = 200 };
 

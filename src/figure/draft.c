@@ -14,7 +14,7 @@
 #include "method/threshold_search.h"
 #include "privacy/mechanisms.h"
 #include "privacy/region.h"
-#include "stats/bands.h"
+#include "stats/sample/bands.h"
 
 struct style
 draft_style(int colour)

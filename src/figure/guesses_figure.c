@@ -13,7 +13,7 @@
 #include "figure/draft.h"
 #include "figure/figure_kinds.h"
 #include "figure/one_run_figures.h"
-#include "stats/guesses.h"
+#include "stats/sample/guesses.h"
 
 enum { PLACES = 60 };
 

@@ -14,8 +14,8 @@
 #include "base/memory.h"
 #include "figure/figure_kinds.h"
 #include "method/strategies.h"
-#include "stats/kde.h"
-#include "stats/pareto.h"
+#include "stats/sample/kde.h"
+#include "stats/sample/pareto.h"
 
 enum { PLACES = 128, SIDE = 32 };
 

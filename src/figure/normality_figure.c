@@ -16,10 +16,10 @@
 #include "figure/figure_kinds.h"
 #include "figure/star_figures.h"
 #include "method/losses.h"
-#include "stats/anderson_darling.h"
-#include "stats/moments.h"
-#include "stats/normal.h"
-#include "stats/order.h"
+#include "stats/law/normal.h"
+#include "stats/sample/anderson_darling.h"
+#include "stats/sample/moments.h"
+#include "stats/sample/order.h"
 
 enum { PLACES = 400, ENDS = 50 };
 

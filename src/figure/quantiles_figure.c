@@ -13,7 +13,7 @@
 #include "figure/cosine_figures.h"
 #include "figure/draft.h"
 #include "figure/figure_kinds.h"
-#include "stats/order.h"
+#include "stats/sample/order.h"
 
 static void
 add_line(struct figure *figure, double repetition, double estimate[],

@@ -15,7 +15,7 @@
 #include "figure/figure_kinds.h"
 #include "figure/star_figures.h"
 #include "method/star.h"
-#include "stats/order.h"
+#include "stats/sample/order.h"
 
 enum { PLACES = 400, ENDS = 64 };
 

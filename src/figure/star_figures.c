@@ -7,7 +7,7 @@
 
 #include "method/methods.h"
 #include "method/star.h"
-#include "stats/normal.h"
+#include "stats/law/normal.h"
 
 enum { CURVE = 200 };
 

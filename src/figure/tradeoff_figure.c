@@ -8,7 +8,7 @@
 #include "figure/figure_kinds.h"
 #include "method/mechanism_settings.h"
 #include "privacy/line_curve.h"
-#include "stats/normal.h"
+#include "stats/law/normal.h"
 
 enum {
 	COLOUR_CLAIM = 3,

@@ -6,7 +6,7 @@
  * 10 %, the largest TPR - FPR and the largest share of right calls.  These
  * describe an attack; only epsilon bounds a mechanism.
  *
- * Intervals come from ranks (stats/roc_limits.c), in one pass.  With
+ * Intervals come from ranks (stats/sample/roc_limits.c), in one pass.  With
  * bootstrap= both classes are drawn again from their own scores instead,
  * which costs a thousand passes and, where a figure is a maximum or rests on
  * few scores, misses far more often than it says.  The acceleration of BCa
@@ -22,8 +22,8 @@
 #include "method/methods.h"
 #include "method/rate_warnings.h"
 #include "method/threshold_search.h"
-#include "stats/bootstrap.h"
-#include "stats/sort.h"
+#include "stats/sample/bootstrap.h"
+#include "stats/sample/sort.h"
 #include "task/tasks.h"
 
 /* Scores are left out in so many groups. */

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "stats/roc.h"
+#include "stats/sample/roc.h"
 
 enum { AREA, HULL_AREA, AT_0, AT_0001, AT_001, AT_01, ADVANTAGE, ACCURACY };
 

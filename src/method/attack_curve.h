@@ -8,8 +8,8 @@
 
 #include "base/error.h"
 #include "dataset/samples.h"
-#include "stats/random.h"
-#include "stats/roc_limits.h"
+#include "stats/law/random.h"
+#include "stats/sample/roc_limits.h"
 
 enum { ATTACK_FIGURES = 8 };
 

@@ -9,7 +9,7 @@
  * of differential privacy.
  *
  * Equal local levels spend alpha evenly over order statistics and are exact
- * (stats/bands.c); band=dkw takes one distance for all.  Rows have to be
+ * (stats/sample/bands.c); band=dkw takes one distance for all.  Rows have to be
  * independent; scores may be tied.
  */
 

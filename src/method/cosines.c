@@ -7,8 +7,8 @@
 
 #include "base/doubles.h"
 #include "base/memory.h"
-#include "stats/anderson_darling.h"
-#include "stats/order.h"
+#include "stats/sample/anderson_darling.h"
+#include "stats/sample/order.h"
 
 /* The columns of a table of cosines; those not there are NULL. */
 struct columns {

@@ -8,9 +8,9 @@
 #include "base/memory.h"
 #include "privacy/epsilon_star.h"
 #include "privacy/loss_logit.h"
-#include "stats/moments.h"
-#include "stats/random.h"
-#include "stats/sort.h"
+#include "stats/law/random.h"
+#include "stats/sample/moments.h"
+#include "stats/sample/sort.h"
 #include "task/tasks.h"
 
 #define SHAPE 2.0

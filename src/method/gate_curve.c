@@ -16,7 +16,7 @@
 #include "method/methods.h"
 #include "method/one_run_claim.h"
 #include "method/threshold.h"
-#include "stats/binomial.h"
+#include "stats/law/binomial.h"
 
 bool
 gate_tests_curves(const struct question *ask, const struct gate *gate)

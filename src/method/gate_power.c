@@ -17,7 +17,7 @@
 #include <math.h>
 
 #include "method/corners.h"
-#include "stats/binomial.h"
+#include "stats/law/binomial.h"
 
 enum { STRIPS = 120, REACH = 6 };
 

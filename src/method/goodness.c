@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "stats/ks.h"
+#include "stats/sample/ks.h"
 
 /* Streams of the random numbers: which are put aside, and what is drawn. */
 enum { ASIDE = 1, DRAWN };

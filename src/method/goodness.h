@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #include "base/error.h"
-#include "stats/mixture.h"
+#include "stats/sample/mixture.h"
 
 struct goodness {
 	size_t samples; /* in the evaluation part, and drawn */

@@ -15,7 +15,7 @@
 
 #include "method/methods.h"
 #include "method/strategies.h"
-#include "stats/pareto.h"
+#include "stats/sample/pareto.h"
 
 static void
 add(const char *name, double low, double value, double high,

@@ -9,9 +9,9 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "privacy/loss_logit.h"
-#include "stats/moments.h"
-#include "stats/order.h"
-#include "stats/sort.h"
+#include "stats/sample/moments.h"
+#include "stats/sample/order.h"
+#include "stats/sample/sort.h"
 #include "task/tasks.h"
 
 #define CLIP 1e-7

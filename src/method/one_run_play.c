@@ -23,7 +23,7 @@
 #include "dataset/samples.h"
 #include "method/one_run_rows.h"
 #include "method/threshold.h"
-#include "stats/guesses.h"
+#include "stats/sample/guesses.h"
 
 enum { GRID = 64 };
 

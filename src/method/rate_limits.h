@@ -6,7 +6,7 @@
 #include "method/threshold.h"
 #include "privacy/family/posterior.h"
 #include "privacy/region.h"
-#include "stats/binomial.h"
+#include "stats/law/binomial.h"
 
 /* What the counts allow for both rates, with the cut's tails. */
 struct rectangle rate_rectangle(enum binomial_interval which,

@@ -11,8 +11,8 @@
 #include "base/number.h"
 #include "method/rate_limits.h"
 #include "method/threshold_search.h"
-#include "stats/anderson_darling.h"
-#include "stats/sort.h"
+#include "stats/sample/anderson_darling.h"
+#include "stats/sample/sort.h"
 
 /* An area this many deviations below one half is no accident. */
 #define SIGN_DEVIATION -2.326

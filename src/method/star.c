@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "stats/anderson_darling.h"
+#include "stats/sample/anderson_darling.h"
 
 struct epsilon_star_window
 star_window(const struct question *ask, double fallback_cut)

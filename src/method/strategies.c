@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "stats/pareto.h"
+#include "stats/sample/pareto.h"
 
 /* Words of a column become places 0, 1, ... in order of appearance. */
 struct places {

@@ -8,8 +8,8 @@
 
 #include "dataset/samples.h"
 #include "method/method.h"
-#include "stats/bands.h"
-#include "stats/binomial.h"
+#include "stats/law/binomial.h"
+#include "stats/sample/bands.h"
 
 /* Decisions of an attack at one threshold. */
 struct counts {

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "stats/sweep.h"
+#include "stats/sample/sweep.h"
 
 /* How many of a sorted sample lie at or above a value. */
 static size_t

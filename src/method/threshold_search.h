@@ -5,7 +5,7 @@
 #define METHOD_THRESHOLD_SEARCH_H
 
 #include "method/threshold.h"
-#include "stats/roc.h"
+#include "stats/sample/roc.h"
 
 struct search {
 	const struct method *method;

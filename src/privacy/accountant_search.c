@@ -13,7 +13,7 @@
 
 #include "base/memory.h"
 #include "privacy/accountant_parts.h"
-#include "stats/normal.h"
+#include "stats/law/normal.h"
 
 static double
 probit_of(double fpr)

@@ -17,8 +17,8 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "stats/kernel.h"
-#include "stats/normal.h"
+#include "stats/law/normal.h"
+#include "stats/loop/kernel.h"
 
 /* The tail is followed until it has fallen by exp(-CUT). */
 #define CUT    42.0

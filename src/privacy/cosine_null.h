@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#include "stats/random.h"
+#include "stats/law/random.h"
 
 /*
  * The law of <u, v> for a fixed unit vector u and v uniform on the sphere

@@ -19,7 +19,7 @@
 #include <stdbool.h>
 
 #include "privacy/cosine_null.h"
-#include "stats/normal.h"
+#include "stats/law/normal.h"
 
 /* Cosines are kept this far from 1, where the null's density may be 0. */
 #define EDGE (1 - 1e-15)

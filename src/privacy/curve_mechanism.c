@@ -25,7 +25,7 @@
 #include "privacy/mechanisms.h"
 #include "privacy/polygon.h"
 #include "privacy/stage_law.h"
-#include "stats/random.h"
+#include "stats/law/random.h"
 
 struct curve {
 	struct polygon upper, lower; /* f lies between them */

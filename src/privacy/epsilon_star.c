@@ -26,8 +26,8 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "stats/normal.h"
-#include "stats/order.h"
+#include "stats/law/normal.h"
+#include "stats/sample/order.h"
 
 const char *const epsilon_star_ratio_names[EPSILON_STAR_RATIOS] = {
 	"(1-delta-FNR)/FPR",

@@ -21,8 +21,8 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "stats/law/normal.h"
 #include "stats/legendre.h"
-#include "stats/normal.h"
 
 enum { NODES = 8 };
 

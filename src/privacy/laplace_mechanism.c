@@ -20,7 +20,7 @@
 #include "privacy/accountant.h"
 #include "privacy/mechanisms.h"
 #include "privacy/stage_law.h"
-#include "stats/random.h"
+#include "stats/law/random.h"
 
 enum { EPSILON };
 

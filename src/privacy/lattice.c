@@ -14,7 +14,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "stats/random.h"
+#include "stats/law/random.h"
 
 /* Beyond these a table would be too large, or too slow to make. */
 #define MOST_STEPS     5000000

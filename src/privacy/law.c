@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "stats/normal.h"
+#include "stats/law/normal.h"
 
 /* Beyond this many deviations a normal tail is no double any more. */
 #define FAR 39.0

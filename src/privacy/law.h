@@ -3,7 +3,7 @@
 #ifndef PRIVACY_LAW_H
 #define PRIVACY_LAW_H
 
-#include "stats/mixture.h"
+#include "stats/sample/mixture.h"
 
 /* The struct it is made from is lent for as long as the law is used. */
 struct law {

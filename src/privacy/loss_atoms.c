@@ -23,8 +23,8 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "stats/law/normal.h"
 #include "stats/legendre.h"
-#include "stats/normal.h"
 
 enum { CELL_LIMIT = 1 << 20, POLLED = 1 << 12 };
 

@@ -20,7 +20,7 @@
 
 #include <math.h>
 
-#include "stats/normal.h"
+#include "stats/law/normal.h"
 
 bool
 loss_bounds_is_zero(const struct transform *transform, double delta)

@@ -26,7 +26,7 @@
 #include "base/memory.h"
 #include "privacy/loss_decay.h"
 #include "privacy/loss_waves.h"
-#include "stats/kernel.h"
+#include "stats/loop/kernel.h"
 
 enum {
 	ROW = 32, /* frequencies summed from one phase */

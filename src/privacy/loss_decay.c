@@ -16,7 +16,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "stats/kernel.h"
+#include "stats/loop/kernel.h"
 
 enum { DYADS = 24 };
 

@@ -22,7 +22,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "stats/normal.h"
+#include "stats/law/normal.h"
 
 enum { LEVELS = 20 };
 

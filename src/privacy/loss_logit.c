@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "stats/kernel.h"
+#include "stats/loop/kernel.h"
 
 struct loss_range
 loss_range_of(const double population[], size_t population_count,

@@ -23,7 +23,7 @@
 #include "base/memory.h"
 #include "privacy/loss_transform.h"
 #include "privacy/mesh_waves.h"
-#include "stats/kernel.h"
+#include "stats/loop/kernel.h"
 
 enum { SMALLEST = 1 << 10, LARGEST = 1 << 21 };
 

@@ -26,7 +26,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "stats/kernel.h"
+#include "stats/loop/kernel.h"
 
 /* e^-46 is 1e-20; a little more because there are many nodes. */
 #define DEPTH 48.0

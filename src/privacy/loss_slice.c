@@ -19,8 +19,8 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "stats/kernel.h"
-#include "stats/normal.h"
+#include "stats/law/normal.h"
+#include "stats/loop/kernel.h"
 
 /* Noise farther below is left away: e^-55 of it. */
 #define LEAST 10.5

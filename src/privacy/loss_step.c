@@ -15,8 +15,8 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "stats/law/normal.h"
 #include "stats/legendre.h"
-#include "stats/normal.h"
 
 double
 loss_step_at(const struct loss_step *step, double x)

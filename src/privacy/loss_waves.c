@@ -15,7 +15,7 @@
 #include "base/memory.h"
 #include "privacy/loss_rule.h"
 #include "privacy/wave_power.h"
-#include "stats/kernel.h"
+#include "stats/loop/kernel.h"
 
 enum { COLUMNS = 16 /* frequencies from one base frequency */ };
 

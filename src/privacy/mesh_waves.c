@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "privacy/fourier.h"
 #include "privacy/wave_power.h"
-#include "stats/kernel.h"
+#include "stats/loop/kernel.h"
 
 static size_t
 half_of(const struct mesh_waves *waves)

@@ -39,7 +39,7 @@
 
 #include <math.h>
 
-#include "stats/normal.h"
+#include "stats/law/normal.h"
 
 /* Blocks shorter than this are not worth it. */
 #define SHORT 4

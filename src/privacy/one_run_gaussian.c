@@ -14,7 +14,7 @@
 #include <math.h>
 
 #include "privacy/one_run_curve.h"
-#include "stats/normal.h"
+#include "stats/law/normal.h"
 
 static double
 series(double z, double u)

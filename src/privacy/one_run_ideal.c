@@ -24,7 +24,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "stats/normal.h"
+#include "stats/law/normal.h"
 
 bool
 one_run_ideal_check(const struct one_run_ideal *ideal, struct error *err)

@@ -4,7 +4,7 @@
 #define PRIVACY_ONE_RUN_IDEAL_H
 
 #include "privacy/one_run.h"
-#include "stats/random.h"
+#include "stats/law/random.h"
 
 /*
  * Every canary is a direction of its own, the output shows it with Gaussian

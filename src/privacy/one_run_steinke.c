@@ -22,7 +22,7 @@
 
 #include <math.h>
 
-#include "stats/beta.h"
+#include "stats/law/beta.h"
 
 /* Covers the error of beta tails and of their differences. */
 #define SLACK 1e-8

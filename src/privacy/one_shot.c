@@ -18,8 +18,8 @@
 
 #include <math.h>
 
-#include "stats/beta.h"
-#include "stats/moments.h"
+#include "stats/law/beta.h"
+#include "stats/sample/moments.h"
 
 struct cosine_summary
 cosine_summary(const double cosine[], size_t count)

@@ -17,8 +17,8 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "stats/kernel.h"
-#include "stats/random.h"
+#include "stats/law/random.h"
+#include "stats/loop/kernel.h"
 
 bool
 one_shot_design_check(const struct one_shot_design *design, struct error *err)

@@ -14,7 +14,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "stats/normal.h"
+#include "stats/law/normal.h"
 
 /* Counts as real numbers, some of them moved by one half. */
 struct counts {

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "stats/beta.h"
+#include "stats/law/beta.h"
 
 /* An attack's operating point: false negatives and false positives. */
 struct rates {

@@ -28,7 +28,7 @@
 #include "base/memory.h"
 #include "privacy/mesh_waves.h"
 #include "privacy/stage_mesh_parts.h"
-#include "stats/kernel.h"
+#include "stats/loop/kernel.h"
 
 enum { FEW_CELLS = 1 << 17, MOST_CELLS = 1 << 19, LAW_CELLS = 1 << 18 };
 

@@ -10,7 +10,7 @@
 
 #include "base/memory.h"
 #include "privacy/stage_mesh_parts.h"
-#include "stats/kernel.h"
+#include "stats/loop/kernel.h"
 #include "stats/safe.h"
 
 static double

@@ -23,8 +23,8 @@
 #include "privacy/gaussian_dp.h"
 #include "privacy/mechanisms.h"
 #include "privacy/stage_law.h"
-#include "stats/normal.h"
-#include "stats/random.h"
+#include "stats/law/normal.h"
+#include "stats/law/random.h"
 
 enum { SIGMA, SAMPLING };
 

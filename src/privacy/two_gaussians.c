@@ -29,8 +29,8 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "stats/law/normal.h"
 #include "stats/legendre.h"
-#include "stats/normal.h"
 
 /* Below this part of the first mass the difference is integrated. */
 #define CANCELLED 1e-3

@@ -3,7 +3,7 @@
 #ifndef PRIVACY_TWO_GAUSSIANS_H
 #define PRIVACY_TWO_GAUSSIANS_H
 
-#include "stats/beta.h"
+#include "stats/law/beta.h"
 
 /*
  * The first law is p, the second q; the privacy loss is log p(x)/q(x).

@@ -18,8 +18,8 @@
 #include "privacy/loss_transform.h"
 #include "privacy/mechanisms.h"
 #include "privacy/stage_normal.h"
-#include "stats/normal.h"
-#include "stats/random.h"
+#include "stats/law/normal.h"
+#include "stats/law/random.h"
 
 enum { MEAN0, SD0, MEAN1, SD1 };
 

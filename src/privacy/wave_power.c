@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "stats/kernel.h"
+#include "stats/loop/kernel.h"
 
 /* The kernel is good near z = 0; near z = -1 it loses half of its digits. */
 void

@@ -14,8 +14,8 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "stats/random.h"
-#include "stats/sort.h"
+#include "stats/law/random.h"
+#include "stats/sample/sort.h"
 #include "study/audit.h"
 #include "study/simulation.h"
 #include "task/tasks.h"

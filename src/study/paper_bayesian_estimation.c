@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 #include "privacy/region.h"
-#include "stats/binomial.h"
+#include "stats/law/binomial.h"
 #include "study/papers.h"
 #include "study/reproduce_drawings.h"
 

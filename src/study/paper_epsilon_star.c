@@ -10,8 +10,8 @@
 #include "base/memory.h"
 #include "method/gamma_study.h"
 #include "privacy/epsilon_star.h"
-#include "stats/random.h"
-#include "stats/sort.h"
+#include "stats/law/random.h"
+#include "stats/sample/sort.h"
 #include "study/papers.h"
 
 #define DELTA 1e-5

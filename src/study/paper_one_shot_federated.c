@@ -8,7 +8,7 @@
 
 #include "privacy/gaussian_dp.h"
 #include "privacy/one_shot.h"
-#include "stats/anderson_darling.h"
+#include "stats/sample/anderson_darling.h"
 #include "study/one_shot_study.h"
 #include "study/papers.h"
 #include "study/reproduce_drawings.h"

@@ -9,8 +9,8 @@
 #include "method/mechanism_settings.h"
 #include "privacy/gaussian_dp.h"
 #include "privacy/region.h"
-#include "stats/normal.h"
-#include "stats/sort.h"
+#include "stats/law/normal.h"
+#include "stats/sample/sort.h"
 #include "study/papers.h"
 #include "study/reproduce_drawings.h"
 

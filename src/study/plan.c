@@ -17,7 +17,7 @@
 
 #include "method/threshold.h"
 #include "privacy/one_run.h"
-#include "stats/binomial.h"
+#include "stats/law/binomial.h"
 
 enum { MOST = 100000000, LEAST = 4, BACK = 40 };
 

@@ -8,7 +8,7 @@
 
 #include "base/memory.h"
 #include "privacy/gaussian_dp.h"
-#include "stats/normal.h"
+#include "stats/law/normal.h"
 #include "study/reproduce_spread.h"
 
 static struct style

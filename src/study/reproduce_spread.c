@@ -8,7 +8,7 @@
 #include "privacy/one_shot.h"
 #include "privacy/one_shot_sample.h"
 #include "privacy/two_gaussians.h"
-#include "stats/sort.h"
+#include "stats/sample/sort.h"
 #include "task/tasks.h"
 
 enum { TOGETHER = 1000 };

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "stats/random.h"
+#include "stats/law/random.h"
 #include "study/simulations.h"
 
 /* Where both error rates are equal, by bisection. */

@@ -8,7 +8,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "stats/random.h"
+#include "stats/law/random.h"
 #include "study/simulations.h"
 #include "task/tasks.h"
 

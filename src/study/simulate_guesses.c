@@ -14,7 +14,7 @@
 
 #include "base/memory.h"
 #include "privacy/mechanisms.h"
-#include "stats/random.h"
+#include "stats/law/random.h"
 #include "study/simulations.h"
 
 enum { MEMBERSHIP = 2, IN = 1, OUT = 0, CHOICE = 3 };

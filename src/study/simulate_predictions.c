@@ -9,7 +9,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "stats/random.h"
+#include "stats/law/random.h"
 #include "study/simulations.h"
 
 struct columns {

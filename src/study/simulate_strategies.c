@@ -11,7 +11,7 @@
 #include <stdio.h>
 
 #include "base/memory.h"
-#include "stats/random.h"
+#include "stats/law/random.h"
 #include "study/simulations.h"
 
 enum { STRATEGIES = 50, INSTANCES = 5, ROWS = STRATEGIES * INSTANCES };

@@ -23,7 +23,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "privacy/mechanisms.h"
-#include "stats/random.h"
+#include "stats/law/random.h"
 #include "study/simulations.h"
 
 enum bug { BUG_NONE, BUG_NOISE_SCALE, BUG_FEW_SEEDS };

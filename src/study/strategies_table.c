@@ -10,7 +10,7 @@
 
 #include "base/memory.h"
 #include "method/star.h"
-#include "stats/moments.h"
+#include "stats/sample/moments.h"
 #include "task/tasks.h"
 
 #define EMPIRICAL_CUT 0.001

@@ -6,7 +6,7 @@
 #include "base/number.h"
 #include "method/mechanism_settings.h"
 #include "method/methods.h"
-#include "stats/binomial.h"
+#include "stats/law/binomial.h"
 #include "study/coverage.h"
 #include "verb/mechanism_request.h"
 #include "verb/verbs.h"

@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "method/methods.h"
 #include "result/result_table.h"
-#include "stats/kernel.h"
+#include "stats/loop/kernel.h"
 #include "verb/data.h"
 
 static const struct result *const *

@@ -1,6 +1,6 @@
 /* version_verb.c - which dpaudit this is */
 
-#include "stats/kernel.h"
+#include "stats/loop/kernel.h"
 #include "verb/verbs.h"
 
 static bool

@@ -7,8 +7,8 @@
 
 #include "base/memory.h"
 #include "figure/figure_kinds.h"
-#include "stats/pareto.h"
-#include "stats/random.h"
+#include "stats/law/random.h"
+#include "stats/sample/pareto.h"
 #include "tests/figure/drawing.h"
 #include "tests/support.h"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "figure/ticks.h"
-#include "stats/random.h"
+#include "stats/law/random.h"
 #include "tests/support.h"
 
 TestSuite(figure_ticks, .timeout = 30);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "load/decimal.h"
-#include "stats/random.h"
+#include "stats/law/random.h"
 #include "tests/support.h"
 
 TestSuite(load_decimal, .timeout = 60);

@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "load/plain.h"
-#include "stats/random.h"
+#include "stats/law/random.h"
 #include "tests/support.h"
 
 TestSuite(load_plain, .timeout = 60);

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "stats/random.h"
+#include "stats/law/random.h"
 #include "tests/oracle.h"
 #include "tests/support.h"
 

@@ -7,7 +7,7 @@
 
 #include "privacy/family/family.h"
 #include "privacy/gaussian_dp.h"
-#include "stats/random.h"
+#include "stats/law/random.h"
 #include "tests/oracle.h"
 #include "tests/support.h"
 

@@ -11,7 +11,7 @@
 #include "method/gate_power.h"
 #include "method/mechanism_settings.h"
 #include "method/methods.h"
-#include "stats/random.h"
+#include "stats/law/random.h"
 #include "tests/support.h"
 
 TestSuite(method_gate, .timeout = 300);

@@ -14,7 +14,7 @@
 #include "method/methods.h"
 #include "privacy/accountant.h"
 #include "privacy/mechanisms.h"
-#include "stats/random.h"
+#include "stats/law/random.h"
 #include "tests/support.h"
 
 TestSuite(method_laws, .timeout = 3000);

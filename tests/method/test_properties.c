@@ -12,7 +12,7 @@
 #include <stdlib.h>
 
 #include "method/methods.h"
-#include "stats/random.h"
+#include "stats/law/random.h"
 #include "tests/support.h"
 
 TestSuite(method_properties, .timeout = 300);

@@ -8,9 +8,9 @@
 #include "privacy/accountant.h"
 #include "privacy/family/family_model.h"
 #include "privacy/mechanisms.h"
-#include "stats/binomial.h"
-#include "stats/normal.h"
-#include "stats/random.h"
+#include "stats/law/binomial.h"
+#include "stats/law/normal.h"
+#include "stats/law/random.h"
 #include "tests/support.h"
 
 TestSuite(method_sampled_family, .timeout = 300);

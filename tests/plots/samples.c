@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "stats/normal.h"
+#include "stats/law/normal.h"
 
 enum { STEPS = 400, GRID = 81 };
 

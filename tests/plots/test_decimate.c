@@ -11,7 +11,7 @@
 #include "plots/decimate.h"
 #include "plots/gnuplot.h"
 #include "plots/script.h"
-#include "stats/random.h"
+#include "stats/law/random.h"
 #include "tests/support.h"
 
 TestSuite(plots_decimate, .timeout = 120);

@@ -8,7 +8,7 @@
 
 #include "plots/picture.h"
 #include "plots/script.h"
-#include "stats/random.h"
+#include "stats/law/random.h"
 #include "tests/plots/samples.h"
 #include "tests/support.h"
 

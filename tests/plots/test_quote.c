@@ -8,7 +8,7 @@
 #include "base/utf8.h"
 #include "plots/gnuplot.h"
 #include "plots/quote.h"
-#include "stats/random.h"
+#include "stats/law/random.h"
 #include "tests/support.h"
 
 TestSuite(plots_quote, .timeout = 120);

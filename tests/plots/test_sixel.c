@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "plots/outputs.h"
 #include "plots/sixel.h"
-#include "stats/random.h"
+#include "stats/law/random.h"
 #include "tests/plots/samples.h"
 #include "tests/support.h"
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "privacy/cosine_null.h"
-#include "stats/normal.h"
+#include "stats/law/normal.h"
 #include "tests/oracle.h"
 #include "tests/support.h"
 

@@ -5,7 +5,7 @@
 
 #include "privacy/cosine_pair.h"
 #include "privacy/two_gaussians.h"
-#include "stats/normal.h"
+#include "stats/law/normal.h"
 #include "tests/support.h"
 
 TestSuite(privacy_cosine_pair, .timeout = 60);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "privacy/gaussian_dp.h"
-#include "stats/normal.h"
+#include "stats/law/normal.h"
 #include "tests/oracle.h"
 #include "tests/support.h"
 

@@ -5,7 +5,7 @@
 
 #include "privacy/one_run_expected.h"
 #include "privacy/one_run_ideal.h"
-#include "stats/normal.h"
+#include "stats/law/normal.h"
 #include "tests/support.h"
 
 TestSuite(privacy_one_run_expected, .timeout = 30);

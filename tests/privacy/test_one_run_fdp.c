@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "privacy/one_run_fdp.h"
-#include "stats/normal.h"
-#include "stats/random.h"
+#include "stats/law/normal.h"
+#include "stats/law/random.h"
 #include "tests/oracle.h"
 #include "tests/support.h"
 

@@ -5,7 +5,7 @@
 
 #include "privacy/one_run_pointwise.h"
 #include "privacy/one_run_steinke.h"
-#include "stats/normal.h"
+#include "stats/law/normal.h"
 #include "tests/oracle.h"
 #include "tests/support.h"
 

@@ -7,9 +7,9 @@
 #include "base/doubles.h"
 #include "base/memory.h"
 #include "privacy/one_shot.h"
-#include "stats/beta.h"
-#include "stats/normal.h"
-#include "stats/random.h"
+#include "stats/law/beta.h"
+#include "stats/law/normal.h"
+#include "stats/law/random.h"
 #include "tests/oracle.h"
 #include "tests/support.h"
 

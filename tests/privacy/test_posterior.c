@@ -4,9 +4,9 @@
 #include <math.h>
 
 #include "privacy/family/posterior.h"
-#include "stats/binomial.h"
-#include "stats/random.h"
-#include "stats/sweep.h"
+#include "stats/law/binomial.h"
+#include "stats/law/random.h"
+#include "stats/sample/sweep.h"
 #include "tests/oracle.h"
 #include "tests/support.h"
 

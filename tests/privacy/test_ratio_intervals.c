@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "privacy/ratio_intervals.h"
-#include "stats/binomial.h"
+#include "stats/law/binomial.h"
 #include "tests/oracle.h"
 #include "tests/support.h"
 

@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "privacy/region.h"
-#include "stats/random.h"
+#include "stats/law/random.h"
 #include "tests/support.h"
 
 TestSuite(privacy_region, .timeout = 20);

@@ -4,10 +4,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "stats/anderson_darling.h"
-#include "stats/moments.h"
-#include "stats/order.h"
-#include "stats/random.h"
+#include "stats/law/random.h"
+#include "stats/sample/anderson_darling.h"
+#include "stats/sample/moments.h"
+#include "stats/sample/order.h"
 #include "tests/oracle.h"
 #include "tests/samples.h"
 #include "tests/support.h"

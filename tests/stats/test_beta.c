@@ -5,7 +5,7 @@
 #include <gsl/gsl_errno.h>
 #include <math.h>
 
-#include "stats/binomial.h"
+#include "stats/law/binomial.h"
 #include "tests/support.h"
 
 TestSuite(stats_beta, .timeout = 60);

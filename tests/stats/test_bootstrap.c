@@ -3,9 +3,9 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "stats/bootstrap.h"
-#include "stats/normal.h"
-#include "stats/sort.h"
+#include "stats/law/normal.h"
+#include "stats/sample/bootstrap.h"
+#include "stats/sample/sort.h"
 #include "tests/support.h"
 
 TestSuite(stats_bootstrap, .timeout = 120);

@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-#include "stats/guesses.h"
-#include "stats/random.h"
+#include "stats/law/random.h"
+#include "stats/sample/guesses.h"
 #include "tests/support.h"
 
 TestSuite(stats_guesses, .timeout = 30);

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "stats/kde.h"
-#include "stats/normal.h"
-#include "stats/random.h"
+#include "stats/law/normal.h"
+#include "stats/law/random.h"
+#include "stats/sample/kde.h"
 #include "tests/oracle.h"
 #include "tests/samples.h"
 #include "tests/support.h"

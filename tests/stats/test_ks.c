@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "stats/ks.h"
-#include "stats/order.h"
-#include "stats/random.h"
+#include "stats/law/random.h"
+#include "stats/sample/ks.h"
+#include "stats/sample/order.h"
 #include "tests/oracle.h"
 #include "tests/samples.h"
 #include "tests/support.h"

@@ -8,11 +8,11 @@
 
 #include "base/memory.h"
 #include "privacy/loss_logit.h"
-#include "stats/mixture.h"
-#include "stats/moments.h"
-#include "stats/normal.h"
-#include "stats/order.h"
-#include "stats/random.h"
+#include "stats/law/normal.h"
+#include "stats/law/random.h"
+#include "stats/sample/mixture.h"
+#include "stats/sample/moments.h"
+#include "stats/sample/order.h"
 #include "tests/samples.h"
 #include "tests/support.h"
 

@@ -3,7 +3,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "stats/normal.h"
+#include "stats/law/normal.h"
 #include "tests/support.h"
 
 TestSuite(stats_normal, .timeout = 10);

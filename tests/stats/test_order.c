@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "stats/order.h"
-#include "stats/random.h"
+#include "stats/law/random.h"
+#include "stats/sample/order.h"
 #include "tests/support.h"
 
 TestSuite(stats_order, .timeout = 60);

@@ -4,8 +4,8 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-#include "stats/pareto.h"
-#include "stats/random.h"
+#include "stats/law/random.h"
+#include "stats/sample/pareto.h"
 #include "tests/oracle.h"
 #include "tests/support.h"
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "stats/random.h"
+#include "stats/law/random.h"
 #include "tests/support.h"
 
 TestSuite(stats_random, .timeout = 60);

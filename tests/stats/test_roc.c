@@ -4,9 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "stats/random.h"
-#include "stats/roc.h"
-#include "stats/sort.h"
+#include "stats/law/random.h"
+#include "stats/sample/roc.h"
+#include "stats/sample/sort.h"
 #include "tests/oracle.h"
 #include "tests/samples.h"
 #include "tests/support.h"

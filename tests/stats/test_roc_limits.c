@@ -3,10 +3,10 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "stats/normal.h"
-#include "stats/random.h"
-#include "stats/roc_limits.h"
-#include "stats/sort.h"
+#include "stats/law/normal.h"
+#include "stats/law/random.h"
+#include "stats/sample/roc_limits.h"
+#include "stats/sample/sort.h"
 #include "tests/support.h"
 
 TestSuite(stats_roc_limits, .timeout = 300);

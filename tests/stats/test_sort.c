@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "stats/random.h"
-#include "stats/sort.h"
+#include "stats/law/random.h"
+#include "stats/sample/sort.h"
 #include "tests/support.h"
 
 TestSuite(stats_sort, .timeout = 60);

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "stats/bands.h"
-#include "stats/binomial.h"
-#include "stats/random.h"
-#include "stats/sweep.h"
+#include "stats/law/binomial.h"
+#include "stats/law/random.h"
+#include "stats/sample/bands.h"
+#include "stats/sample/sweep.h"
 #include "tests/support.h"
 
 TestSuite(stats_sweep, .timeout = 300);

@@ -7,7 +7,7 @@
 
 #include "base/memory.h"
 #include "privacy/epsilon_star.h"
-#include "stats/random.h"
+#include "stats/law/random.h"
 #include "study/strategies_table.h"
 #include "tests/support.h"
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "stats/random.h"
+#include "stats/law/random.h"
 #include "task/tasks.h"
 #include "tests/support.h"
 

@@ -6,7 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "stats/random.h"
+#include "stats/law/random.h"
 #include "tests/support.h"
 #include "tests/ui/stage.h"
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "stats/roc.h"
+#include "stats/sample/roc.h"
 #include "tests/oracle.h"
 #include "tests/samples.h"
 #include "tests/support.h"

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "result/writers.h"
-#include "stats/random.h"
+#include "stats/law/random.h"
 #include "tests/load/loading.h"
 #include "tests/support.h"
 #include "verb/verbs.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "stats/random.h"
+#include "stats/law/random.h"
 #include "tests/load/loading.h"
 #include "tests/support.h"
 #include "tests/verb/saying.h"

@@ -7,7 +7,7 @@
 
 #include "privacy/accountant.h"
 #include "privacy/gaussian_dp.h"
-#include "stats/normal.h"
+#include "stats/law/normal.h"
 #include "stats/safe.h"
 
 /* Whether both rates together are better than guessing. */

@@ -32,8 +32,8 @@
 
 #include <math.h>
 
+#include "stats/law/normal.h"
 #include "stats/legendre.h"
-#include "stats/normal.h"
 
 enum { ORDER = 16, PANELS = 7, PANEL_LIMIT = 32 };
 

@@ -6,8 +6,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "stats/beta.h"
-#include "stats/beta_table.h"
+#include "stats/law/beta.h"
+#include "stats/law/beta_table.h"
 
 /*
  * A family of trade-off curves f: the type II error that a mechanism with

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "privacy/family/posterior.h"
-#include "stats/normal.h"
+#include "stats/law/normal.h"
 
 static struct proportion
 clamped(double p, double q)

@@ -23,8 +23,8 @@
 #include <string.h>
 
 #include "privacy/mechanisms.h"
+#include "stats/law/normal.h"
 #include "stats/legendre.h"
-#include "stats/normal.h"
 
 /* 1 / sigma, where errors say anything of one step. */
 #define MOST_OF_ONE 20.0

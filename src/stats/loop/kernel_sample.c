@@ -1,0 +1,215 @@
+/* kernel_sample.c - what one pass over a large sample gathers */
+
+#include <math.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "stats/loop/kernel_level.h"
+
+void
+LEVEL(range)(const double x[], size_t count, double *low, double *high)
+{
+	double least = x[0], most = x[0];
+
+	for (size_t i = 1; i < count; i++) {
+		least = x[i] < least ? x[i] : least;
+		most = x[i] > most ? x[i] : most;
+	}
+	*low = least;
+	*high = most;
+}
+
+void
+LEVEL(deviations)(const double x[], size_t count, double centre, double *sum,
+		  double *squares)
+{
+	double first = 0, second = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		double d = x[i] - centre;
+
+		first += d;
+		second += d * d;
+	}
+	*sum = first;
+	*squares = second;
+}
+
+/* exp stays in [e, e^2]: nothing cancels in the difference. */
+static APART void
+loss_logits(double to[], const double x[], size_t count, double low,
+	    double scale)
+{
+	for (size_t i = 0; i < count; i++)
+		to[i] = -log(exp(1 + (x[i] - low) * scale) - 1);
+}
+
+void
+LEVEL(loss_logit)(double to[], const double x[], size_t count, double low,
+		  double scale)
+{
+	int before = round_to_nearest();
+
+	loss_logits(to, x, count, low, scale);
+	round_as(before);
+}
+
+/* Four doubles: a cell is one load, one addition and one store. */
+typedef double quad __attribute__((vector_size(32)));
+
+void
+LEVEL(bin)(struct kernel_cell cells[], size_t cell_count, const double x[],
+	   size_t count, double low, double scale)
+{
+	double last = (double)cell_count - 1;
+
+	for (size_t i = 0; i < count; i++) {
+		double at = (x[i] - low) * scale;
+		double inside = at < 0 ? 0 : at > last ? last : at;
+		int cell = (int)(inside + 0.5);
+		double off = inside - cell;
+		quad add = { 1, off, off * off, 0 }, old;
+
+		memcpy(&old, &cells[cell], sizeof(old));
+		old += add;
+		memcpy(&cells[cell], &old, sizeof(old));
+	}
+}
+
+void
+LEVEL(find_cells)(uint16_t cells[], const double x[], size_t count, double low,
+		  double scale, int last)
+{
+	double end = last;
+
+	for (size_t i = 0; i < count; i++) {
+		double at = (x[i] - low) * scale;
+		double inside = at < 0 ? 0 : at > end ? end : at;
+
+		cells[i] = (uint16_t)(int)inside;
+	}
+}
+
+static APART double
+normal_heights(const double x[], size_t count, double at, double scale)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		double z = (x[i] - at) * scale;
+		double square = z * z;
+
+		sum += exp(-0.5 * (square < 600 ? square : 600));
+	}
+
+	return sum;
+}
+
+double
+LEVEL(normal_sum)(const double x[], size_t count, double at, double scale)
+{
+	int before = round_to_nearest();
+	double sum = normal_heights(x, count, at, scale);
+
+	round_as(before);
+
+	return sum;
+}
+
+enum { BLOCK = 128, PARTS = 20 };
+
+/* The exponents of one block, and over them the largest for each cell. */
+static void
+mixture_exponents(double exponent[][BLOCK], double most[BLOCK],
+		  const struct kernel_part parts[], size_t part_count,
+		  const double mean[], const double spread[], size_t cells)
+{
+	for (size_t i = 0; i < cells; i++)
+		most[i] = -1e300;
+	for (size_t k = 0; k < part_count; k++) {
+		double sharp = 0.5 * parts[k].inverse_sd * parts[k].inverse_sd;
+
+		for (size_t i = 0; i < cells; i++) {
+			double d = mean[i] - parts[k].mean;
+			double e = parts[k].log_height -
+				   (d * d + spread[i]) * sharp;
+
+			exponent[k][i] = e;
+			most[i] = e > most[i] ? e : most[i];
+		}
+	}
+}
+
+static void
+mixture_gather(struct kernel_part *part, const double share[],
+	       const double mean[], const double spread[], size_t cells)
+{
+	double mass = 0, first = 0, second = 0;
+
+	for (size_t i = 0; i < cells; i++) {
+		double d = mean[i] - part->mean;
+
+		mass += share[i];
+		first += share[i] * d;
+		second += share[i] * (d * d + spread[i]);
+	}
+	part->mass += mass;
+	part->first += first;
+	part->second += second;
+}
+
+static APART double
+mixture_block(struct kernel_part parts[], size_t part_count,
+	      const double count[], const double mean[], const double spread[],
+	      size_t cells)
+{
+	double exponent[PARTS][BLOCK], most[BLOCK], sum[BLOCK] = { 0 };
+	double total = 0;
+
+	mixture_exponents(exponent, most, parts, part_count, mean, spread,
+			  cells);
+	for (size_t k = 0; k < part_count; k++) {
+		for (size_t i = 0; i < cells; i++) {
+			double e = exponent[k][i] - most[i];
+
+			/* Where exp would underflow its vectors are slow. */
+			e = exp(e > -300 ? e : -300);
+			exponent[k][i] = e;
+			sum[i] += e;
+		}
+	}
+	for (size_t i = 0; i < cells; i++) {
+		total += count[i] * (most[i] + log(sum[i]));
+		sum[i] = count[i] / sum[i];
+	}
+	for (size_t k = 0; k < part_count; k++) {
+		for (size_t i = 0; i < cells; i++)
+			exponent[k][i] *= sum[i];
+		mixture_gather(&parts[k], exponent[k], mean, spread, cells);
+	}
+
+	return total;
+}
+
+double
+LEVEL(mixture_step)(struct kernel_part parts[], size_t part_count,
+		    const double count[], const double mean[],
+		    const double spread[], size_t cell_count)
+{
+	int before = round_to_nearest();
+	double total = 0;
+
+	for (size_t k = 0; k < part_count; k++)
+		parts[k].mass = parts[k].first = parts[k].second = 0;
+	for (size_t i = 0; i < cell_count; i += BLOCK) {
+		size_t cells = cell_count - i < BLOCK ? cell_count - i : BLOCK;
+
+		total += mixture_block(parts, part_count, count + i, mean + i,
+				       spread + i, cells);
+	}
+
+	round_as(before);
+
+	return total;
+}

@@ -1,0 +1,330 @@
+/*
+ * bands.c - limits on a rate that hold at every threshold at once
+ *
+ * Of n scores, k pass a threshold.  The true rate there is at most the one
+ * just before the next score passes, whose law is that of U(k+1), the
+ * (k+1)-th smallest of n uniforms.  So limits b_1 <= ... <= b_n hold at all
+ * thresholds unless some U(i) > b_i; ties only merge events.
+ *
+ * Equal local levels take for b_i the upper quantile of U(i) at one level
+ * eta, i.e. Clopper-Pearson limits, and choose eta so that the probability
+ * of any failure is the tail.  That probability follows from first
+ * failures.  U(i) > b_i means that fewer than i uniforms lie below b_i, and
+ * if i is the first failure then exactly i - 1 do.  With r_j the probability
+ * that j is the first failure,
+ *
+ *	r_i = P(N(b_i) = i - 1)
+ *	      - sum_{j < i} r_j P(N(b_i) = i - 1 | N(b_j) = j - 1),
+ *
+ * n^2/2 binomial probabilities.  The weights are a renewal sequence, so
+ * rounding errors are passed on but not amplified.
+ *
+ * Beyond EXACT_LIMIT scores half of the tail goes to Massart's form of the
+ * Dvoretzky-Kiefer-Wolfowitz inequality, good in the middle, and half to a
+ * union over a grid of ranks chosen in advance, finer towards both ends; a
+ * rank between two of the grid takes the limit of the higher one.
+ */
+
+#include "stats/sample/bands.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "stats/law/binomial.h"
+#include "stats/loop/kernel.h"
+
+/* GRID_LIMIT ranks of the grid reach beyond 2^52. */
+enum { EXACT_LIMIT = 4096, KNOWN = 64, GRID_LIMIT = 6000 };
+
+/* ---- the exact level ---- */
+
+/* log of what the recursion needs of the limits and of factorials. */
+struct ladder {
+	double *limit, *log_above; /* b_i and log(1 - b_i), i = 1..n */
+	double *log_factorial;     /* 0..n */
+	double *carried;           /* log of r_i (n-i+1)! (1 - b_i)^-(n-i+1) */
+};
+
+static struct ladder
+ladder_new(size_t n, double level)
+{
+	struct ladder ladder = {
+		.limit = memory_new_array(4 * (n + 1), sizeof(double)),
+	};
+
+	ladder.log_above = ladder.limit + (n + 1);
+	ladder.log_factorial = ladder.log_above + (n + 1);
+	ladder.carried = ladder.log_factorial + (n + 1);
+	for (size_t i = 1; i <= n; i++) {
+		struct proportion b =
+			binomial_upper(BINOMIAL_EXACT, i - 1, n, level);
+
+		ladder.limit[i] = b.p;
+		ladder.log_above[i] = log(b.q);
+		ladder.log_factorial[i] =
+			ladder.log_factorial[i - 1] + log((double)i);
+	}
+
+	return ladder;
+}
+
+/* P(N(b_i) = i - 1) for n uniforms. */
+static double
+just_short(const struct ladder *ladder, size_t n, size_t i)
+{
+	const double *lf = ladder->log_factorial;
+
+	return exp(lf[n] - lf[i - 1] - lf[n - i + 1] +
+		   (double)(i - 1) * log(ladder->limit[i]) +
+		   (double)(n - i + 1) * ladder->log_above[i]);
+}
+
+/*
+ * The sum over j < i, of r_j times
+ *	(n-j+1)! / ((i-j)! (n-i+1)!) p^(i-j) (1-p)^(n-i+1),
+ *	p = (b_i - b_j) / (1 - b_j).
+ */
+static double
+earlier(const struct ladder *ladder, size_t n, size_t i)
+{
+	const double *lf = ladder->log_factorial;
+	double left = (double)(n - i + 1);
+
+	return kernel()->first_failures(ladder->limit, ladder->carried, lf, i,
+					left * ladder->log_above[i] -
+						lf[n - i + 1]);
+}
+
+double
+band_failure(size_t n, double level)
+{
+	struct ladder ladder = ladder_new(n, level);
+	double sum = 0;
+
+	for (size_t i = 1; i <= n; i++) {
+		double first = just_short(&ladder, n, i);
+
+		if (i > 1)
+			first -= earlier(&ladder, n, i);
+		first = fmax(first, 1e-300);
+		sum += first;
+		ladder.carried[i] = log(first) +
+				    ladder.log_factorial[n - i + 1] -
+				    (double)(n - i + 1) * ladder.log_above[i];
+	}
+	free(ladder.limit);
+
+	return sum;
+}
+
+/*
+ * A level whose band fails with probability at most `tail`, short of the
+ * best by a few millionths.  The logarithm of the probability is nearly a
+ * straight line in that of the level; the first guess was fitted.
+ */
+static double
+find_level(size_t n, double tail)
+{
+	const double aim = log(tail) - 2e-6;
+	double at = aim - log(fmax(1, 0.79 * pow(log((double)n), 1.75)));
+	double error = log(band_failure(n, exp(at))) - aim, slope = 1;
+
+	for (int i = 0; i < 30 && fabs(error) > 1e-6; i++) {
+		double next = at - fmax(-1, fmin(1, error / slope));
+		double now = log(band_failure(n, exp(next))) - aim;
+
+		slope = fmax(0.2, (now - error) / (next - at));
+		at = next;
+		error = now;
+	}
+
+	/* Failing less often than Bonferroni's level is never needed. */
+	return error <= 1e-6 ? exp(at) : tail / (double)n;
+}
+
+/*
+ * Levels found before: the same two samples are asked about again and again
+ * while settings are tried.
+ */
+struct known {
+	size_t n;
+	double tail, level;
+};
+
+static double
+exact_level(size_t n, double tail)
+{
+	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+	static struct known known[KNOWN];
+	static size_t count;
+	double level = -1;
+
+	if (n == 1)
+		return tail;
+	pthread_mutex_lock(&lock);
+	for (size_t i = 0; i < KNOWN; i++) {
+		if (known[i].n == n && !(known[i].tail < tail) &&
+		    !(known[i].tail > tail))
+			level = known[i].level;
+	}
+	pthread_mutex_unlock(&lock);
+	if (level > 0)
+		return level;
+	level = find_level(n, tail);
+	pthread_mutex_lock(&lock);
+	known[count++ % KNOWN] = (struct known){ n, tail, level };
+	pthread_mutex_unlock(&lock);
+
+	return level;
+}
+
+/* ---- the grid ---- */
+
+/* Steps of half a standard deviation, then of one in two hundred. */
+static size_t
+grid_after(size_t rank)
+{
+	double at = (double)rank;
+
+	return rank + (size_t)fmax(1, fmax(0.5 * sqrt(at), 0.005 * at));
+}
+
+static size_t grid[GRID_LIMIT];
+
+static void
+make_grid(void)
+{
+	grid[0] = 1;
+	for (size_t i = 1; i < GRID_LIMIT; i++)
+		grid[i] = grid_after(grid[i - 1]);
+}
+
+/* All ranks of the grid there are, upwards: one grid for all sizes. */
+static const size_t *
+grid_ranks(void)
+{
+	static pthread_once_t made = PTHREAD_ONCE_INIT;
+
+	pthread_once(&made, make_grid);
+
+	return grid;
+}
+
+/* Ranks of the grid up to `most`, counted from one end. */
+static size_t
+grid_count(size_t most)
+{
+	const size_t *ranks = grid_ranks();
+	size_t low = 0, high = GRID_LIMIT;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (ranks[middle] <= most)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+
+	return low;
+}
+
+/* The lowest rank of the grid that is not below `rank`. */
+static size_t
+grid_above(size_t n, size_t rank)
+{
+	size_t at;
+
+	if (rank <= n / 2) {
+		at = grid_ranks()[grid_count(rank - 1)];
+		if (at <= n / 2)
+			return at;
+		rank = n / 2 + 1;
+	}
+
+	/* Counted from the top: the highest that is not above. */
+	return n + 1 - grid_ranks()[grid_count(n + 1 - rank) - 1];
+}
+
+/* ---- the band ---- */
+
+/* One-sided; Massart's constant needs a tail of at most 1/2. */
+static double
+dkw(size_t n, double tail)
+{
+	return sqrt(log(1 / fmin(tail, 0.5)) / (2 * (double)n)) * (1 + 1e-12);
+}
+
+static struct band
+make_equal(size_t n, double tail)
+{
+	struct band band = { .kind = BAND_EQUAL, .n = n, .shift = 1 };
+
+	if (n <= EXACT_LIMIT) {
+		band.level = exact_level(n, tail);
+		return band;
+	}
+	band.grid = true;
+	band.shift = dkw(n, tail / 2);
+	/* The two halves of the grid share no rank. */
+	band.level =
+		tail / 2 / (double)(grid_count(n / 2) + grid_count(n - n / 2));
+
+	return band;
+}
+
+struct band
+band_make(enum band_kind kind, size_t n, double tail)
+{
+	switch (kind) {
+	case BAND_EQUAL:
+		return make_equal(n, tail);
+	case BAND_DKW:
+		return (struct band){ .kind = kind,
+				      .n = n,
+				      .shift = dkw(n, tail) };
+	case BAND_BONFERRONI:
+		break;
+	}
+
+	return (struct band){ .kind = BAND_BONFERRONI,
+			      .n = n,
+			      .level = tail / (double)n,
+			      .shift = 1 };
+}
+
+static struct proportion
+shifted(const struct band *band, size_t k)
+{
+	double p = (double)k / (double)band->n + band->shift;
+	double q = (double)(band->n - k) / (double)band->n - band->shift;
+
+	if (!(q > 0))
+		return (struct proportion){ 1, 0 };
+
+	return (struct proportion){ p, q };
+}
+
+size_t
+band_step(const struct band *band, size_t k)
+{
+	if (k == band->n || !band->grid)
+		return k;
+
+	return grid_above(band->n, k + 1) - 1;
+}
+
+struct proportion
+band_upper(const struct band *band, size_t k)
+{
+	struct proportion limit = shifted(band, k), other;
+
+	if (k == band->n || band->kind == BAND_DKW)
+		return limit;
+	other = binomial_upper(BINOMIAL_EXACT, band_step(band, k), band->n,
+			       band->level);
+
+	return other.q > limit.q ? other : limit;
+}

@@ -1,0 +1,40 @@
+/* bootstrap.h - intervals from samples drawn again */
+
+#ifndef STATS_SAMPLE_BOOTSTRAP_H
+#define STATS_SAMPLE_BOOTSTRAP_H
+
+#include <stddef.h>
+
+#include "stats/law/random.h"
+
+enum bootstrap_kind {
+	BOOTSTRAP_NONE,
+	BOOTSTRAP_PERCENTILE,
+	BOOTSTRAP_BC,  /* corrected for bias */
+	BOOTSTRAP_BCA, /* and for a spread that changes with the truth */
+};
+
+/* Which of `count` rows are drawn: how often each, summing to `count`. */
+void bootstrap_draw(struct random *random, size_t count, unsigned times[]);
+
+/*
+ * The acceleration of BCa from the influence of each observation on the
+ * estimate, each already divided by the size of its sample; 0 if none.
+ */
+double bootstrap_acceleration(const double influence[], size_t count);
+
+struct bootstrap_interval {
+	double lower, upper;
+};
+
+/*
+ * Limits that leave `tail` beyond each end.  `replicates` are sorted
+ * ascending; `estimate` is that of the data; Efron and Tibshirani 1993,
+ * chapter 14.  Approximate for every kind.
+ */
+struct bootstrap_interval bootstrap_interval(enum bootstrap_kind kind,
+					     const double replicates[],
+					     size_t count, double estimate,
+					     double acceleration, double tail);
+
+#endif

@@ -1,0 +1,521 @@
+/* roc.c - what every threshold on two samples does */
+
+#include "stats/sample/roc.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "stats/sample/sort.h"
+
+/* Products of counts; exact for any count that fits into memory. */
+__extension__ typedef __int128 wide;
+
+/* Twice the signed area of the triangle; positive if b lies below a-c. */
+static wide
+below_chord(const struct roc_point *a, const struct roc_point *b,
+	    const struct roc_point *c)
+{
+	wide bx = (wide)b->fp - (wide)a->fp, by = (wide)b->fn - (wide)a->fn;
+	wide cx = (wide)c->fp - (wide)a->fp, cy = (wide)c->fn - (wide)a->fn;
+
+	return bx * cy - by * cx;
+}
+
+size_t
+roc_hull(const struct roc_point points[], size_t count, size_t hull[])
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		while (kept > 1 &&
+		       below_chord(&points[hull[kept - 2]],
+				   &points[hull[kept - 1]], &points[i]) <= 0)
+			kept--;
+		hull[kept++] = i;
+	}
+
+	return kept;
+}
+
+/* Reads a sorted sample from the end that looks most like a member. */
+struct reader {
+	const double *scores;
+	size_t count, taken;
+	bool lower;
+};
+
+static double
+next(const struct reader *reader)
+{
+	size_t at = reader->lower ? reader->taken
+				  : reader->count - 1 - reader->taken;
+
+	return reader->scores[at];
+}
+
+static bool
+has_more(const struct reader *reader)
+{
+	return reader->taken < reader->count;
+}
+
+/* Takes all scores that the rule at tau calls members. */
+static void
+take(struct reader *reader, double tau)
+{
+	if (reader->lower) {
+		while (has_more(reader) && next(reader) <= tau)
+			reader->taken++;
+	} else {
+		while (has_more(reader) && next(reader) >= tau)
+			reader->taken++;
+	}
+}
+
+static double
+next_of_both(const struct reader *a, const struct reader *b)
+{
+	if (!has_more(a))
+		return next(b);
+	if (!has_more(b))
+		return next(a);
+
+	return a->lower ? fmin(next(a), next(b)) : fmax(next(a), next(b));
+}
+
+/* Both samples, read together. */
+struct walk {
+	struct reader in, out;
+};
+
+static struct walk
+walk_start(const struct roc_scores *sorted)
+{
+	const bool lower = sorted->lower;
+
+	return (struct walk){
+		{ sorted->members, sorted->member_count, 0, lower },
+		{ sorted->others, sorted->other_count, 0, lower },
+	};
+}
+
+/* The next threshold; false after the last. */
+static bool
+walk_on(struct walk *walk, struct roc_point *at)
+{
+	if (!has_more(&walk->in) && !has_more(&walk->out))
+		return false;
+	at->tau = next_of_both(&walk->in, &walk->out);
+	take(&walk->in, at->tau);
+	take(&walk->out, at->tau);
+	at->fn = walk->in.count - walk->in.taken;
+	at->fp = walk->out.taken;
+
+	return true;
+}
+
+static struct roc_point
+nobody(const struct roc_scores *scores)
+{
+	return (struct roc_point){ scores->lower ? -INFINITY : INFINITY,
+				   scores->member_count, 0 };
+}
+
+size_t
+roc_steps(const struct roc_scores *sorted, size_t missed, size_t called,
+	  struct roc_point points[])
+{
+	struct walk walk = walk_start(sorted);
+	struct roc_point at = nobody(sorted);
+	size_t count = 0;
+
+	do {
+		points[count++] = (struct roc_point){ at.tau, missed + at.fn,
+						      called + at.fp };
+	} while (walk_on(&walk, &at));
+
+	return count;
+}
+
+static bool
+both_there(const struct roc_scores *scores, struct error *err)
+{
+	if (scores->member_count && scores->other_count)
+		return true;
+
+	return error_set(err, ERROR_DATA,
+			 "%zu scores of members and %zu of non-members; "
+			 "a threshold needs both",
+			 scores->member_count, scores->other_count);
+}
+
+static struct roc *
+roc_room(size_t limit, struct error *err)
+{
+	struct roc *roc = memory_new(sizeof(*roc));
+
+	roc->points = memory_try_array(limit, sizeof(*roc->points), err);
+	if (roc->points)
+		roc->hull = memory_try_array(limit, sizeof(*roc->hull), err);
+	if (roc->hull)
+		return roc;
+	roc_free(roc);
+
+	return NULL;
+}
+
+struct roc *
+roc_new_sorted(const struct roc_scores *scores, struct error *err)
+{
+	struct roc *roc;
+
+	if (!both_there(scores, err))
+		return NULL;
+	roc = roc_room(scores->member_count + scores->other_count + 1, err);
+	if (!roc)
+		return NULL;
+	roc->members = scores->member_count;
+	roc->others = scores->other_count;
+	roc->lower = scores->lower;
+	roc->count = roc_steps(scores, 0, 0, roc->points);
+	roc->hull_count = roc_hull(roc->points, roc->count, roc->hull);
+
+	return roc;
+}
+
+struct roc *
+roc_new(const struct roc_scores *scores, struct error *err)
+{
+	struct roc_scores sorted = *scores;
+	double *members, *others = NULL;
+	struct roc *roc = NULL;
+
+	if (!both_there(scores, err))
+		return NULL;
+	members = sort_copy(scores->members, scores->member_count, err);
+	if (members)
+		others = sort_copy(scores->others, scores->other_count, err);
+	if (others) {
+		sorted.members = members;
+		sorted.others = others;
+		roc = roc_new_sorted(&sorted, err);
+	}
+	free(others);
+	free(members);
+
+	return roc;
+}
+
+struct roc *
+roc_mirror(const struct roc *roc, struct error *err)
+{
+	struct roc *mirror = roc_room(roc->count, err);
+
+	if (!mirror)
+		return NULL;
+	mirror->members = roc->members;
+	mirror->others = roc->others;
+	mirror->lower = roc->lower;
+	mirror->count = roc->count;
+	for (size_t i = 0; i < roc->count; i++) {
+		const struct roc_point *at = &roc->points[roc->count - 1 - i];
+
+		mirror->points[i] =
+			(struct roc_point){ at->tau, roc->members - at->fn,
+					    roc->others - at->fp };
+	}
+	mirror->hull_count =
+		roc_hull(mirror->points, mirror->count, mirror->hull);
+
+	return mirror;
+}
+
+void
+roc_free(struct roc *roc)
+{
+	if (!roc)
+		return;
+	free(roc->hull);
+	free(roc->points);
+	free(roc);
+}
+
+struct roc_point
+roc_at(const struct roc_scores *scores, double tau)
+{
+	struct roc_point point = { tau, 0, 0 };
+
+	for (size_t i = 0; i < scores->member_count; i++) {
+		double score = scores->members[i];
+
+		point.fn += !(scores->lower ? score <= tau : score >= tau);
+	}
+	for (size_t i = 0; i < scores->other_count; i++) {
+		double score = scores->others[i];
+
+		point.fp += scores->lower ? score <= tau : score >= tau;
+	}
+
+	return point;
+}
+
+/* Twice the area over the step or chord from a to b, in counts. */
+static wide
+piece(const struct roc_point *a, const struct roc_point *b)
+{
+	return ((wide)b->fp - (wide)a->fp) * ((wide)a->fn + (wide)b->fn);
+}
+
+static double
+area_above(const struct roc *roc, wide twice)
+{
+	return 1 -
+	       (double)twice / (2 * (double)roc->members * (double)roc->others);
+}
+
+double
+roc_area(const struct roc *roc)
+{
+	wide twice = 0;
+
+	for (size_t i = 1; i < roc->count; i++)
+		twice += piece(&roc->points[i - 1], &roc->points[i]);
+
+	return area_above(roc, twice);
+}
+
+double
+roc_hull_area(const struct roc *roc)
+{
+	wide twice = 0;
+
+	for (size_t i = 1; i < roc->hull_count; i++) {
+		twice += piece(&roc->points[roc->hull[i - 1]],
+			       &roc->points[roc->hull[i]]);
+	}
+
+	return area_above(roc, twice);
+}
+
+/* ---- all that one pass tells ---- */
+
+/* What is summed up: twice the ranks of each class among the other. */
+struct sums {
+	wide area; /* twice, as piece() has it */
+	wide members, member_squares;
+	wide others, other_squares;
+	double ties, tied;
+};
+
+static void
+add_step(struct sums *sums, const struct roc *roc, const struct roc_point *a,
+	 const struct roc_point *b)
+{
+	wide in = (wide)(a->fn - b->fn), out = (wide)(b->fp - a->fp);
+	wide below = 2 * (wide)(roc->others - b->fp) + out;
+	wide above = 2 * (wide)(roc->members - a->fn) + in;
+	double same = (double)(in + out);
+
+	sums->area += piece(a, b);
+	sums->members += in * below;
+	sums->member_squares += in * below * below;
+	sums->others += out * above;
+	sums->other_squares += out * above * above;
+	if (same > 1.5) {
+		sums->ties += same * (same * same - 1);
+		sums->tied += same;
+	}
+}
+
+/* The variance of the mean of `count` doubled ranks among `among`. */
+static double
+mean_variance(wide sum, wide squares, size_t count, size_t among)
+{
+	double n = (double)count, scale = 2 * (double)among;
+
+	return (double)(squares * (wide)count - sum * sum) /
+	       (n * n * (n - 1) * scale * scale);
+}
+
+static struct roc_shape
+shape_of(const struct roc *roc, const struct sums *sums)
+{
+	struct roc_shape shape = { .area = area_above(roc, sums->area) };
+	double m = (double)roc->members, n = (double)roc->others;
+	double all = m + n, variance;
+
+	shape.area_variance = mean_variance(sums->members, sums->member_squares,
+					    roc->members, roc->others) +
+			      mean_variance(sums->others, sums->other_squares,
+					    roc->others, roc->members);
+	variance = (all + 1 - sums->ties / (all * (all - 1))) / (12 * m * n);
+	if (variance > 0)
+		shape.deviation = (shape.area - 0.5) / sqrt(variance);
+	shape.tied = sums->tied / all;
+
+	return shape;
+}
+
+struct roc_shape
+roc_shape(const struct roc *roc)
+{
+	struct sums sums = { 0 };
+
+	for (size_t i = 1; i < roc->count; i++)
+		add_step(&sums, roc, &roc->points[i - 1], &roc->points[i]);
+
+	return shape_of(roc, &sums);
+}
+
+/* A vertex for as long as nothing after it says otherwise. */
+static void
+add_vertex(struct roc *roc, size_t *room, const struct roc_point *at)
+{
+	struct roc_point *points = roc->points;
+	size_t kept = roc->count;
+
+	while (kept > 1 &&
+	       below_chord(&points[kept - 2], &points[kept - 1], at) <= 0)
+		kept--;
+	if (kept == *room) {
+		*room = 2 * kept + 64;
+		roc->points = memory_grow_array(roc->points, *room,
+						sizeof(*roc->points));
+	}
+	roc->points[kept] = *at;
+	roc->count = kept + 1;
+}
+
+/* Only a threshold between a member and a non-member can be a vertex. */
+static void
+find_outline(struct roc *roc, const struct roc_scores *sorted,
+	     struct sums *sums)
+{
+	struct walk walk = walk_start(sorted);
+	struct roc_point before = nobody(sorted), at = before;
+	bool corner = true;
+	size_t room = 0;
+
+	while (walk_on(&walk, &at)) {
+		if (corner && (at.fp > before.fp || !roc->count))
+			add_vertex(roc, &room, &before);
+		add_step(sums, roc, &before, &at);
+		corner = at.fn < before.fn;
+		before = at;
+	}
+	add_vertex(roc, &room, &before);
+}
+
+struct roc *
+roc_outline(const struct roc_scores *sorted, struct roc_shape *shape,
+	    struct error *err)
+{
+	struct sums sums = { 0 };
+	struct roc *roc;
+
+	if (!both_there(sorted, err))
+		return NULL;
+	roc = memory_new(sizeof(*roc));
+	roc->members = sorted->member_count;
+	roc->others = sorted->other_count;
+	roc->lower = sorted->lower;
+	find_outline(roc, sorted, &sums);
+	roc->points = memory_grow_array(roc->points, roc->count,
+					sizeof(*roc->points));
+	roc->hull = memory_new_array(roc->count, sizeof(*roc->hull));
+	for (size_t i = 0; i < roc->count; i++)
+		roc->hull[i] = i;
+	roc->hull_count = roc->count;
+	*shape = shape_of(roc, &sums);
+
+	return roc;
+}
+
+/* The most false positives that fpr allows, rounding errors forgiven. */
+static double
+allowed(const struct roc *roc, double fpr)
+{
+	double all = (double)roc->others;
+
+	return fmin(all, fpr * all * (1 + 1e-13));
+}
+
+static double
+tpr_of(const struct roc *roc, double fn)
+{
+	return ((double)roc->members - fn) / (double)roc->members;
+}
+
+double
+roc_tpr_at(const struct roc *roc, double fpr)
+{
+	double most = allowed(roc, fpr);
+	size_t best = 0, beyond = roc->count;
+
+	while (beyond - best > 1) {
+		size_t middle = best + (beyond - best) / 2;
+
+		if ((double)roc->points[middle].fp <= most)
+			best = middle;
+		else
+			beyond = middle;
+	}
+
+	return tpr_of(roc, (double)roc->points[best].fn);
+}
+
+double
+roc_hull_tpr_at(const struct roc *roc, double fpr)
+{
+	double most = allowed(roc, fpr), share;
+	const struct roc_point *a = &roc->points[0], *b = NULL;
+
+	for (size_t i = 0; i < roc->hull_count; i++) {
+		b = &roc->points[roc->hull[i]];
+		if ((double)b->fp > most)
+			break;
+		a = b;
+	}
+	if (a == b)
+		return tpr_of(roc, (double)a->fn);
+	share = (most - (double)a->fp) / (double)(b->fp - a->fp);
+
+	return tpr_of(roc, (double)a->fn - share * (double)(a->fn - b->fn));
+}
+
+double
+roc_advantage(const struct roc *roc, size_t *point)
+{
+	double best = 0;
+
+	*point = 0;
+	for (size_t i = 0; i < roc->hull_count; i++) {
+		const struct roc_point *at = &roc->points[roc->hull[i]];
+		double here = tpr_of(roc, (double)at->fn) -
+			      (double)at->fp / (double)roc->others;
+
+		if (here > best) {
+			best = here;
+			*point = roc->hull[i];
+		}
+	}
+
+	return best;
+}
+
+double
+roc_accuracy(const struct roc *roc)
+{
+	size_t fewest = roc->members + roc->others;
+
+	for (size_t i = 0; i < roc->hull_count; i++) {
+		const struct roc_point *at = &roc->points[roc->hull[i]];
+
+		if (at->fn + at->fp < fewest)
+			fewest = at->fn + at->fp;
+	}
+
+	return 1 -
+	       (double)fewest / ((double)roc->members + (double)roc->others);
+}
