@@ -5,7 +5,7 @@
 
 #include "base/memory.h"
 #include "bench/benches.h"
-#include "privacy/epsilon_star.h"
+#include "privacy/star/epsilon_star.h"
 #include "stats/law/normal.h"
 #include "stats/law/random.h"
 #include "stats/sample/kde.h"
@@ -228,8 +228,8 @@ our_supremum(void *state)
 {
 	struct laws *laws = state;
 	struct epsilon_star_window window = { 1e-5, 1e-5, false };
-	struct law a = law_normal(&laws->population);
-	struct law b = law_normal(&laws->training);
+	struct distribution a = distribution_normal(&laws->population);
+	struct distribution b = distribution_normal(&laws->training);
 
 	laws->kept += epsilon_star_between(&a, &b, &window).epsilon;
 }
@@ -239,8 +239,8 @@ static void
 plain_supremum(void *state)
 {
 	struct laws *laws = state;
-	struct law a = law_normal(&laws->population);
-	struct law b = law_normal(&laws->training);
+	struct distribution a = distribution_normal(&laws->population);
+	struct distribution b = distribution_normal(&laws->training);
 	double best = 1;
 
 	for (int i = 1; i < 2 * QUANTILES; i++) {

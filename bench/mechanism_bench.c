@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "bench/benches.h"
-#include "privacy/cosine_null.h"
+#include "privacy/cosine/cosine_null.h"
 #include "privacy/gaussian_dp.h"
 #include "privacy/two_gaussians.h"
 #include "stats/law/normal.h"

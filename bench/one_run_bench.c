@@ -4,9 +4,9 @@
 #include <stdio.h>
 
 #include "bench/benches.h"
-#include "privacy/one_run_fdp.h"
-#include "privacy/one_run_ideal.h"
-#include "privacy/one_run_steinke.h"
+#include "privacy/one_run/one_run_fdp.h"
+#include "privacy/one_run/one_run_ideal.h"
+#include "privacy/one_run/one_run_steinke.h"
 
 /* A plain decision longer than this is counted, not taken. */
 #define PLAIN_LIMIT 2e7

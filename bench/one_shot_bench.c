@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "bench/benches.h"
-#include "privacy/one_shot_sample.h"
+#include "privacy/cosine/one_shot_sample.h"
 #include "privacy/two_gaussians.h"
 
 struct job {

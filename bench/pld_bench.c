@@ -7,7 +7,7 @@
 
 #include "base/memory.h"
 #include "bench/benches.h"
-#include "privacy/accountant.h"
+#include "privacy/contour/accountant.h"
 #include "stats/law/normal.h"
 
 /* DP-SGD with its usual numbers. */

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "privacy/mechanisms.h"
+#include "privacy/mechanism/mechanisms.h"
 
 /* Where to start if a mechanism needs the parameter. */
 static const struct {

@@ -3,7 +3,7 @@
 #ifndef UI_PLAYGROUND_H
 #define UI_PLAYGROUND_H
 
-#include "privacy/mechanism.h"
+#include "privacy/mechanism/mechanism.h"
 #include "ui/snapshot.h"
 
 enum play { PLAY_THEORY, PLAY_PLAN };

@@ -14,7 +14,7 @@
 #include "figure/one_run_figures.h"
 #include "method/one_run_play.h"
 #include "privacy/gaussian_dp.h"
-#include "privacy/one_run_steinke.h"
+#include "privacy/one_run/one_run_steinke.h"
 
 enum { PLACES = 33, LEVELS = 4 };
 

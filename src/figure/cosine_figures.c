@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "privacy/cosine_null.h"
-#include "privacy/one_shot.h"
+#include "privacy/cosine/cosine_null.h"
+#include "privacy/cosine/one_shot.h"
 #include "privacy/two_gaussians.h"
 
 bool

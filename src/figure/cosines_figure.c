@@ -14,7 +14,7 @@
 #include "figure/cosine_figures.h"
 #include "figure/draft.h"
 #include "figure/figure_kinds.h"
-#include "privacy/cosine_null.h"
+#include "privacy/cosine/cosine_null.h"
 #include "stats/sample/kde.h"
 
 enum { PLACES = 200 };

@@ -9,7 +9,7 @@
 #include "figure/draft.h"
 #include "figure/figure_kinds.h"
 #include "figure/star_figures.h"
-#include "privacy/mechanism.h"
+#include "privacy/mechanism/mechanism.h"
 #include "stats/sample/kde.h"
 
 enum { MOST_BINS = 80, LEAST_BINS = 12, CURVE = 200 };

@@ -12,7 +12,7 @@
 #include "method/mechanism_settings.h"
 #include "method/methods.h"
 #include "method/threshold_search.h"
-#include "privacy/mechanisms.h"
+#include "privacy/mechanism/mechanisms.h"
 #include "privacy/region.h"
 #include "stats/sample/bands.h"
 

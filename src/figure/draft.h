@@ -7,7 +7,7 @@
 #include "dataset/samples.h"
 #include "figure/figure.h"
 #include "figure/figure_source.h"
-#include "privacy/mechanism.h"
+#include "privacy/mechanism/mechanism.h"
 
 /* ---- what numbers claim ---- */
 

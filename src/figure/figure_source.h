@@ -8,7 +8,7 @@
 #include "base/progress.h"
 #include "dataset/dataset.h"
 #include "method/method.h"
-#include "privacy/mechanism.h"
+#include "privacy/mechanism/mechanism.h"
 #include "result/result.h"
 
 /* A result kept for comparison, with the settings it was made with. */

@@ -9,9 +9,9 @@
 #include "base/memory.h"
 #include "figure/draft.h"
 #include "privacy/gaussian_dp.h"
-#include "privacy/one_run_fdp.h"
-#include "privacy/one_run_ideal.h"
-#include "privacy/one_run_steinke.h"
+#include "privacy/one_run/one_run_fdp.h"
+#include "privacy/one_run/one_run_ideal.h"
+#include "privacy/one_run/one_run_steinke.h"
 
 /* A picture shows no more than this of mu. */
 #define TOLERANCE 1e-5

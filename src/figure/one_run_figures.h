@@ -5,7 +5,7 @@
 
 #include "figure/figure.h"
 #include "figure/figure_source.h"
-#include "privacy/one_run.h"
+#include "privacy/one_run/one_run.h"
 
 /* Both audits of one game; the second assumes a Gaussian mechanism. */
 struct one_run_bounds {

@@ -146,7 +146,8 @@ add_fitted(struct figure *figure, const struct transformed *transformed,
 {
 	const struct normal_law *a = &transformed->population_law;
 	const struct normal_law *b = &transformed->training_law;
-	struct law population = law_normal(a), training = law_normal(b);
+	struct distribution population = distribution_normal(a),
+			    training = distribution_normal(b);
 	double low = fmin(a->mean - 6 * a->sd, b->mean - 6 * b->sd);
 	double high = fmax(a->mean + 6 * a->sd, b->mean + 6 * b->sd);
 	struct rows rows = rows_new(PLACES);
@@ -208,8 +209,10 @@ add_threshold(struct figure *figure, const struct question *ask,
 	      const struct transformed *transformed)
 {
 	struct epsilon_star_sample sample = losses_sample(losses);
-	struct law population = law_normal(&transformed->population_law);
-	struct law training = law_normal(&transformed->training_law);
+	struct distribution population =
+		distribution_normal(&transformed->population_law);
+	struct distribution training =
+		distribution_normal(&transformed->training_law);
 	double delta = settings_number(ask->settings, SETTING_DELTA);
 	double tau = settings_number(ask->settings, SETTING_TAU), at;
 	struct star_rates counted, fitted;
@@ -245,13 +248,13 @@ draw(const struct figure_source *source, struct error *err)
 	struct transformed transformed = { 0 };
 	struct epsilon_star_sample sample;
 	struct epsilon_star star, seen;
-	struct law population, training;
+	struct distribution population, training;
 	struct figure *figure;
 
 	if (!losses || !losses_transform(losses, &transformed, err))
 		return NULL;
-	population = law_normal(&transformed.population_law);
-	training = law_normal(&transformed.training_law);
+	population = distribution_normal(&transformed.population_law);
+	training = distribution_normal(&transformed.training_law);
 	sample = losses_sample(losses);
 	star = star_between(&population, &training, &transformed, &fitted);
 	seen = epsilon_star_empirical(&sample, delta, counted.cut);

@@ -85,8 +85,9 @@ say_at(struct figure *figure, const struct figure_source *source,
        const struct losses *losses, const struct transformed *to, double tau)
 {
 	struct epsilon_star_sample sample = losses_sample(losses);
-	struct law population = law_normal(&to->population_law);
-	struct law training = law_normal(&to->training_law);
+	struct distribution population =
+		distribution_normal(&to->population_law);
+	struct distribution training = distribution_normal(&to->training_law);
 	struct star_rates counted = epsilon_star_counted(&sample, tau), fitted;
 	double delta = settings_number(&source->settings, SETTING_DELTA);
 	bool given = settings_given(&source->settings, SETTING_TAU);

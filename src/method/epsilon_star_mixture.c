@@ -89,8 +89,9 @@ report(const struct question *ask, const struct losses *losses,
 {
 	double delta = settings_number(ask->settings, SETTING_DELTA);
 	struct epsilon_star_window window = star_window(ask, delta);
-	struct law population = law_mixture(&fits->population);
-	struct law training = law_mixture(&fits->training);
+	struct distribution population =
+		distribution_mixture(&fits->population);
+	struct distribution training = distribution_mixture(&fits->training);
 	struct epsilon_star star =
 		star_between(&population, &training, transformed, &window);
 	char text[NUMBER_SIZE];

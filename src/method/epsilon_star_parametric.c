@@ -41,14 +41,14 @@ run(const struct question *ask, struct result *answer, struct error *err)
 	double delta = settings_number(ask->settings, SETTING_DELTA);
 	struct epsilon_star_window window = star_window(ask, delta);
 	struct transformed transformed = { 0 };
-	struct law population, training;
+	struct distribution population, training;
 	struct epsilon_star star;
 	char text[NUMBER_SIZE];
 
 	if (!losses || !losses_transform(losses, &transformed, err))
 		return false;
-	population = law_normal(&transformed.population_law);
-	training = law_normal(&transformed.training_law);
+	population = distribution_normal(&transformed.population_law);
+	training = distribution_normal(&transformed.training_law);
 	star = star_between(&population, &training, &transformed, &window);
 	star_report(&star, answer);
 	result_step(answer, "transformed population losses: N(%.6g, %.6g^2)",

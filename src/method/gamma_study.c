@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "privacy/epsilon_star.h"
-#include "privacy/loss_logit.h"
+#include "privacy/star/epsilon_star.h"
+#include "privacy/star/loss_logit.h"
 #include "stats/law/random.h"
 #include "stats/sample/moments.h"
 #include "stats/sample/sort.h"
@@ -34,7 +34,8 @@ struct job {
 };
 
 static double
-between(const struct law *population, const struct law *training, double delta)
+between(const struct distribution *population,
+	const struct distribution *training, double delta)
 {
 	struct epsilon_star_window window = { .delta = delta, .cut = delta };
 
@@ -46,7 +47,8 @@ truth(double shift, double delta)
 {
 	struct gamma_law a = { .shape = SHAPE + shift, .scale = SCALE };
 	struct gamma_law b = { .shape = SHAPE, .scale = SCALE };
-	struct law population = law_gamma(&a), training = law_gamma(&b);
+	struct distribution population = distribution_gamma(&a),
+			    training = distribution_gamma(&b);
 
 	return between(&population, &training, delta);
 }
@@ -70,7 +72,8 @@ parametric(double population[], double training[], size_t count, double delta)
 		loss_range_of(population, count, training, count);
 	struct normal_law a = fit(population, count, range);
 	struct normal_law b = fit(training, count, range);
-	struct law first = law_normal(&a), second = law_normal(&b);
+	struct distribution first = distribution_normal(&a),
+			    second = distribution_normal(&b);
 
 	return between(&first, &second, delta);
 }

@@ -4,7 +4,7 @@
 #define METHOD_GATE_H
 
 #include "method/method.h"
-#include "privacy/mechanism.h"
+#include "privacy/mechanism/mechanism.h"
 
 enum gate_verdict {
 	GATE_NOT_REFUTED, /* which is not "private" */

@@ -4,7 +4,7 @@
 #define METHOD_GATE_POWER_H
 
 #include "method/gate.h"
-#include "privacy/one_run.h"
+#include "privacy/one_run/one_run.h"
 
 /* The FNR that the claim allows at least at an FPR, rounded down. */
 typedef bool gate_curve_fn(double fpr, double *fnr, void *arg,

@@ -9,7 +9,7 @@
 #include "method/methods.h"
 #include "method/one_run_claim.h"
 #include "method/one_run_play.h"
-#include "privacy/one_run_steinke.h"
+#include "privacy/one_run/one_run_steinke.h"
 #include "privacy/region.h"
 
 struct claimed_curve {

@@ -17,7 +17,7 @@
 #include "base/number.h"
 #include "method/methods.h"
 #include "method/rate_limits.h"
-#include "privacy/ratio_intervals.h"
+#include "stats/law/ratio_intervals.h"
 
 struct ratio {
 	const char *name;

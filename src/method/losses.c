@@ -8,7 +8,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "privacy/loss_logit.h"
+#include "privacy/star/loss_logit.h"
 #include "stats/sample/moments.h"
 #include "stats/sample/order.h"
 #include "stats/sample/sort.h"

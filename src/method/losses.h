@@ -7,8 +7,8 @@
 #include <stddef.h>
 
 #include "method/method.h"
-#include "privacy/epsilon_star.h"
-#include "privacy/loss_logit.h"
+#include "privacy/star/epsilon_star.h"
+#include "privacy/star/loss_logit.h"
 
 /* The losses of one model, in units of the file, ascending. */
 struct losses {

@@ -7,7 +7,7 @@
 
 #include "base/nearest.h"
 #include "base/number.h"
-#include "privacy/mechanisms.h"
+#include "privacy/mechanism/mechanisms.h"
 
 static bool
 find_number(const void *from, const char *name, double *value)

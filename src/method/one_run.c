@@ -4,7 +4,7 @@
  * Each canary is in or out by a coin of its own; the attacker guesses about
  * some of them.  If the mechanism is (epsilon, delta)-private the number of
  * right guesses is almost binomial with probability 1 / (1 + e^-epsilon);
- * see privacy/one_run_steinke.c.  Valid for any attack, any dependence
+ * see privacy/one_run/one_run_steinke.c.  Valid for any attack, any dependence
  * between the canaries and any number of guesses fixed in advance.
  *
  * It fails if canaries were not included by independent fair coins, or if
@@ -21,8 +21,8 @@
 #include "method/methods.h"
 #include "method/one_run_play.h"
 #include "method/threshold.h"
-#include "privacy/one_run_expected.h"
-#include "privacy/one_run_steinke.h"
+#include "privacy/one_run/one_run_expected.h"
+#include "privacy/one_run/one_run_steinke.h"
 #include "stats/safe.h"
 
 static double

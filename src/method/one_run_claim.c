@@ -2,15 +2,15 @@
  * one_run_claim.c - a claimed mechanism, tested on guesses
  *
  * f-dp-one-run, Algorithm 3, on the curve of the mechanism itself, taken
- * from its profile and nowhere above it (privacy/one_run_model.c): if the
- * claim holds, guesses as good as these have at most this probability.
+ * from its profile and nowhere above it (privacy/one_run/one_run_model.c): if
+ * the claim holds, guesses as good as these have at most this probability.
  */
 
 #include "method/one_run_claim.h"
 
 #include "method/one_run_play.h"
-#include "privacy/one_run_fdp.h"
-#include "privacy/one_run_model.h"
+#include "privacy/one_run/one_run_fdp.h"
+#include "privacy/one_run/one_run_model.h"
 
 static bool
 check_direction(const struct mechanism *mechanism, struct error *err)

@@ -4,8 +4,8 @@
 #define METHOD_ONE_RUN_CLAIM_H
 
 #include "method/method.h"
-#include "privacy/mechanism.h"
-#include "privacy/one_run.h"
+#include "privacy/mechanism/mechanism.h"
+#include "privacy/one_run/one_run.h"
 
 struct one_run_claim {
 	struct one_run_game game;

@@ -4,7 +4,7 @@
 #define METHOD_ONE_RUN_FAMILY_H
 
 #include "method/method.h"
-#include "privacy/one_run_model.h"
+#include "privacy/one_run/one_run_model.h"
 
 /* What answers for the parameters of the family that do not move. */
 struct one_run_rest {

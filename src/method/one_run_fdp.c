@@ -2,10 +2,11 @@
  * one_run_fdp.c - a whole trade-off function audited in one training run
  *
  * The strongest guarantee of an ordered family that the guesses do not
- * reject, by Algorithm 3 as corrected and sped up in privacy/one_run_fdp.c,
- * and the epsilon it means at delta.  Unlike the (epsilon, delta) test it
- * does not weaken with the number of canaries.  The bound is the rejected
- * end of a proven bracket; the other end is reported as the known loss.
+ * reject, by Algorithm 3 as corrected and sped up in
+ * privacy/one_run/one_run_fdp.c, and the epsilon it means at delta.  Unlike the
+ * (epsilon, delta) test it does not weaken with the number of canaries.  The
+ * bound is the rejected end of a proven bracket; the other end is reported as
+ * the known loss.
  *
  * It bounds epsilon only if the mechanism lies in the family: a randomized
  * response audited as Gaussian is refuted wrongly.  Canaries must be drawn
@@ -24,8 +25,8 @@
 #include "method/one_run_family.h"
 #include "method/one_run_play.h"
 #include "method/threshold.h"
-#include "privacy/one_run_expected.h"
-#include "privacy/one_run_fdp.h"
+#include "privacy/one_run/one_run_expected.h"
+#include "privacy/one_run/one_run_fdp.h"
 #include "stats/safe.h"
 
 /* The most that epsilon may lose to the speed of the solution. */
@@ -121,7 +122,8 @@ add_claim(const struct solver *solver, const struct question *ask,
 
 	if (!settings_given(ask->settings, SETTING_CLAIM_EPSILON))
 		return;
-	parameter = one_run_model_keeping(solver->model, epsilon, solver->delta);
+	parameter =
+		one_run_model_keeping(solver->model, epsilon, solver->delta);
 	if (!(parameter > 0))
 		return;
 	family->move(family->curve.state, parameter);

@@ -4,7 +4,7 @@
 #define METHOD_ONE_RUN_PLAY_H
 
 #include "method/method.h"
-#include "privacy/one_run.h"
+#include "privacy/one_run/one_run.h"
 
 /* A game as it was played, and how its guesses were chosen. */
 struct one_run_play {

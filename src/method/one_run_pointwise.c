@@ -4,7 +4,7 @@
  * Sixty points of the family's privacy profile, delta from 1e-3 to 1e-9,
  * are each tested as in `one-run`; the curve is refuted if one of them is.
  * All share one game, so for a number of guesses fixed in advance nothing
- * is lost to there being sixty (privacy/one_run_pointwise.c).
+ * is lost to there being sixty (privacy/one_run/one_run_pointwise.c).
  *
  * It bounds epsilon only if the mechanism lies in the family.
  *
@@ -20,9 +20,9 @@
 #include "method/one_run_family.h"
 #include "method/one_run_play.h"
 #include "method/threshold.h"
-#include "privacy/one_run_expected.h"
-#include "privacy/one_run_pointwise.h"
-#include "privacy/one_run_steinke.h"
+#include "privacy/one_run/one_run_expected.h"
+#include "privacy/one_run/one_run_pointwise.h"
+#include "privacy/one_run/one_run_steinke.h"
 #include "stats/safe.h"
 
 static const struct one_run_deltas sixty = { 1e-3, 1e-9, 60 };
@@ -68,7 +68,8 @@ add_claim(const struct profile *profile, const struct question *ask,
 
 	if (!settings_given(ask->settings, SETTING_CLAIM_EPSILON))
 		return;
-	parameter = one_run_model_keeping(profile->model, epsilon, profile->delta);
+	parameter =
+		one_run_model_keeping(profile->model, epsilon, profile->delta);
 	if (!(parameter > 0))
 		return;
 	for (size_t i = 0; i < sixty.points; i++) {

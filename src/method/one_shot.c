@@ -19,8 +19,8 @@
 #include "base/number.h"
 #include "method/cosines.h"
 #include "method/methods.h"
-#include "privacy/cosine_pair.h"
-#include "privacy/one_shot.h"
+#include "privacy/cosine/cosine_pair.h"
+#include "privacy/cosine/one_shot.h"
 #include "privacy/two_gaussians.h"
 
 enum { NULL_GAUSSIAN, NULL_EXACT };

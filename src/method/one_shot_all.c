@@ -17,7 +17,7 @@
 #include "base/number.h"
 #include "method/cosines.h"
 #include "method/methods.h"
-#include "privacy/one_shot.h"
+#include "privacy/cosine/one_shot.h"
 #include "privacy/two_gaussians.h"
 
 static bool

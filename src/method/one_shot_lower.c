@@ -20,8 +20,8 @@
 #include "method/cosines.h"
 #include "method/methods.h"
 #include "method/threshold.h"
-#include "privacy/cosine_null.h"
-#include "privacy/one_shot.h"
+#include "privacy/cosine/cosine_null.h"
+#include "privacy/cosine/one_shot.h"
 
 static double
 exact(double t, const void *state)

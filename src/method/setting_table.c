@@ -5,7 +5,7 @@
 
 #include "method/methods.h"
 #include "method/setting.h"
-#include "privacy/mechanisms.h"
+#include "privacy/mechanism/mechanisms.h"
 #include "result/writers.h"
 
 static const char *const policies[] = { "fixed",      "split",
@@ -18,7 +18,8 @@ static const char *const intervals[] = { "katz", "adjusted-log", "bailey",
 					 "inverse-sinh", NULL };
 static const char *const nulls[] = { "gaussian", "exact", NULL };
 static const char *const ends[] = { "both", "high", "low", NULL };
-static const char *const bootstraps[] = { "none", "percentile", "bc", "bca", NULL };
+static const char *const bootstraps[] = { "none", "percentile", "bc", "bca",
+					  NULL };
 static const char *const bugs[] = { "none", "noise-scale", "few-seeds", NULL };
 static const char *const directions[] = { "both", "add", "remove", NULL };
 static const char *const themes[] = { "light", "dark", NULL };

@@ -158,7 +158,8 @@ star_normality(const struct losses *losses, struct transformed *transformed,
 }
 
 struct epsilon_star
-star_between(const struct law *population, const struct law *training,
+star_between(const struct distribution *population,
+	     const struct distribution *training,
 	     const struct transformed *transformed,
 	     const struct epsilon_star_window *window)
 {

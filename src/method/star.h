@@ -46,8 +46,8 @@ struct star_normality star_normality(const struct losses *losses,
 				     struct result *answer);
 
 /* Epsilon* of two laws on the logit scale, back in units of the file. */
-struct epsilon_star star_between(const struct law *population,
-				 const struct law *training,
+struct epsilon_star star_between(const struct distribution *population,
+				 const struct distribution *training,
 				 const struct transformed *transformed,
 				 const struct epsilon_star_window *window);
 

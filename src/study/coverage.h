@@ -5,7 +5,7 @@
 
 #include "base/progress.h"
 #include "method/method.h"
-#include "privacy/mechanism.h"
+#include "privacy/mechanism/mechanism.h"
 
 struct coverage_order {
 	const struct method *method;

@@ -20,10 +20,10 @@
 #include <stdbool.h>
 
 #include "privacy/gaussian_dp.h"
-#include "privacy/one_run_fdp.h"
-#include "privacy/one_run_ideal.h"
-#include "privacy/one_run_pointwise.h"
-#include "privacy/one_run_steinke.h"
+#include "privacy/one_run/one_run_fdp.h"
+#include "privacy/one_run/one_run_ideal.h"
+#include "privacy/one_run/one_run_pointwise.h"
+#include "privacy/one_run/one_run_steinke.h"
 #include "task/tasks.h"
 
 const struct one_run_study one_run_table[ONE_RUN_ROWS] = {

@@ -17,9 +17,9 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "privacy/cosine/one_shot.h"
+#include "privacy/cosine/one_shot_sample.h"
 #include "privacy/gaussian_dp.h"
-#include "privacy/one_shot.h"
-#include "privacy/one_shot_sample.h"
 #include "privacy/two_gaussians.h"
 #include "task/tasks.h"
 

@@ -9,7 +9,7 @@
 
 #include "base/memory.h"
 #include "method/gamma_study.h"
-#include "privacy/epsilon_star.h"
+#include "privacy/star/epsilon_star.h"
 #include "stats/law/random.h"
 #include "stats/sample/sort.h"
 #include "study/papers.h"
@@ -24,12 +24,12 @@ static const char overshoots[] =
 
 enum { SHIFTS = 4 };
 
-static struct law
+static struct distribution
 gamma_of(double shape, struct gamma_law *gamma)
 {
 	*gamma = (struct gamma_law){ .shape = shape, .scale = 5 };
 
-	return law_gamma(gamma);
+	return distribution_gamma(gamma);
 }
 
 static double
@@ -38,8 +38,8 @@ truth(double shift)
 	const struct epsilon_star_window window = { .delta = DELTA,
 						    .cut = DELTA };
 	struct gamma_law population, training;
-	struct law p = gamma_of(2 + shift, &population);
-	struct law t = gamma_of(2, &training);
+	struct distribution p = gamma_of(2 + shift, &population);
+	struct distribution t = gamma_of(2, &training);
 
 	return epsilon_star_between(&p, &t, &window).epsilon;
 }
@@ -49,8 +49,8 @@ static double
 truth_on_grid(double shift)
 {
 	struct gamma_law population, training;
-	struct law p = gamma_of(2 + shift, &population);
-	struct law t = gamma_of(2, &training);
+	struct distribution p = gamma_of(2 + shift, &population);
+	struct distribution t = gamma_of(2, &training);
 	double best = 0;
 
 	for (int i = 0; i <= 100000; i++) {
@@ -133,8 +133,8 @@ add_noise(struct reproductions *list, struct error *err)
 {
 	const struct epsilon_star_window window = { .delta = DELTA,
 						    .cut = EDGE };
-	struct law population = law_normal(&normals[0]);
-	struct law training = law_normal(&normals[1]);
+	struct distribution population = distribution_normal(&normals[0]);
+	struct distribution training = distribution_normal(&normals[1]);
 	double counted;
 
 	if (!counted_epsilon(&counted, err))

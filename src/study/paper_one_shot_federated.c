@@ -6,8 +6,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "privacy/cosine/one_shot.h"
 #include "privacy/gaussian_dp.h"
-#include "privacy/one_shot.h"
 #include "stats/sample/anderson_darling.h"
 #include "study/one_shot_study.h"
 #include "study/papers.h"

@@ -16,7 +16,7 @@
 #include <math.h>
 
 #include "method/threshold.h"
-#include "privacy/one_run.h"
+#include "privacy/one_run/one_run.h"
 #include "stats/law/binomial.h"
 
 enum { MOST = 100000000, LEAST = 4, BACK = 40 };

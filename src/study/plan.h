@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "base/progress.h"
 #include "method/method.h"
-#include "privacy/mechanism.h"
+#include "privacy/mechanism/mechanism.h"
 
 /*
  * The attack is given by its two error rates.  Settings that count: width=

@@ -5,8 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "privacy/one_shot.h"
-#include "privacy/one_shot_sample.h"
+#include "privacy/cosine/one_shot.h"
+#include "privacy/cosine/one_shot_sample.h"
 #include "privacy/two_gaussians.h"
 #include "stats/sample/sort.h"
 #include "task/tasks.h"

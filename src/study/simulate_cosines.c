@@ -7,7 +7,7 @@
  */
 
 #include "base/number.h"
-#include "privacy/one_shot_sample.h"
+#include "privacy/cosine/one_shot_sample.h"
 #include "study/simulations.h"
 
 static bool

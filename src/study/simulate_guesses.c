@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "privacy/mechanisms.h"
+#include "privacy/mechanism/mechanisms.h"
 #include "stats/law/random.h"
 #include "study/simulations.h"
 

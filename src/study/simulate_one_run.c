@@ -7,7 +7,7 @@
  * unless literal=yes.
  */
 
-#include "privacy/one_run_ideal.h"
+#include "privacy/one_run/one_run_ideal.h"
 #include "study/simulations.h"
 #include "task/tasks.h"
 

@@ -13,7 +13,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "privacy/one_shot_sample.h"
+#include "privacy/cosine/one_shot_sample.h"
 #include "study/simulations.h"
 #include "task/tasks.h"
 

@@ -22,7 +22,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "privacy/mechanisms.h"
+#include "privacy/mechanism/mechanisms.h"
 #include "stats/law/random.h"
 #include "study/simulations.h"
 

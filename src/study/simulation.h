@@ -6,7 +6,7 @@
 #include "base/progress.h"
 #include "dataset/dataset.h"
 #include "method/setting.h"
-#include "privacy/mechanism.h"
+#include "privacy/mechanism/mechanism.h"
 
 struct simulation_order {
 	const struct settings *settings;

@@ -94,12 +94,12 @@ fitted(double *epsilon, const struct losses *losses,
        const struct epsilon_star_window *window, struct error *err)
 {
 	struct transformed transformed = { 0 };
-	struct law population, training;
+	struct distribution population, training;
 
 	if (!losses_transform(losses, &transformed, err))
 		return false;
-	population = law_normal(&transformed.population_law);
-	training = law_normal(&transformed.training_law);
+	population = distribution_normal(&transformed.population_law);
+	training = distribution_normal(&transformed.training_law);
 	*epsilon = star_between(&population, &training, &transformed, window)
 			   .epsilon;
 	transformed_clear(&transformed);

@@ -10,7 +10,7 @@
 #include "dataset/game.h"
 #include "figure/figure_kinds.h"
 #include "method/methods.h"
-#include "privacy/mechanisms.h"
+#include "privacy/mechanism/mechanisms.h"
 #include "verb/glossary.h"
 #include "verb/threat_models.h"
 #include "verb/verbs.h"

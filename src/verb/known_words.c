@@ -11,7 +11,7 @@
 #include "dataset/role.h"
 #include "figure/figure_kinds.h"
 #include "method/methods.h"
-#include "privacy/mechanisms.h"
+#include "privacy/mechanism/mechanisms.h"
 #include "result/warning.h"
 #include "study/reproduce.h"
 #include "verb/glossary.h"

@@ -9,7 +9,7 @@
 #include "figure/figure_kinds.h"
 #include "load/format.h"
 #include "method/methods.h"
-#include "privacy/mechanisms.h"
+#include "privacy/mechanism/mechanisms.h"
 #include "result/writers.h"
 #include "verb/verbs.h"
 

@@ -3,7 +3,7 @@
 #ifndef VERB_MECHANISM_REQUEST_H
 #define VERB_MECHANISM_REQUEST_H
 
-#include "privacy/mechanism.h"
+#include "privacy/mechanism/mechanism.h"
 #include "verb/verb.h"
 
 /*

@@ -13,9 +13,9 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "method/mechanism_settings.h"
-#include "privacy/cosine_null.h"
-#include "privacy/epsilon_star.h"
-#include "privacy/mechanisms.h"
+#include "privacy/cosine/cosine_null.h"
+#include "privacy/mechanism/mechanisms.h"
+#include "privacy/star/epsilon_star.h"
 #include "result/odds.h"
 #include "verb/mechanism_request.h"
 #include "verb/verbs.h"
@@ -336,7 +336,8 @@ ask_epsilon_star(struct asked *asked, struct error *err)
 		number_of(asked, SETTING_MEAN_TRAINING),
 		number_of(asked, SETTING_SD_TRAINING),
 	};
-	struct law out = law_normal(&population), in = law_normal(&training);
+	struct distribution out = distribution_normal(&population),
+			    in = distribution_normal(&training);
 	double delta = number_of(asked, SETTING_DELTA);
 	bool has_cut = settings_given(asked->settings, SETTING_CUT);
 	struct epsilon_star_window window = {

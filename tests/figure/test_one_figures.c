@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "figure/figure_kinds.h"
+#include "privacy/cosine/one_shot_sample.h"
 #include "privacy/gaussian_dp.h"
-#include "privacy/one_shot_sample.h"
 #include "tests/figure/drawing.h"
 #include "tests/support.h"
 

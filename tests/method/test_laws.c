@@ -12,8 +12,8 @@
 #include <string.h>
 
 #include "method/methods.h"
-#include "privacy/accountant.h"
-#include "privacy/mechanisms.h"
+#include "privacy/contour/accountant.h"
+#include "privacy/mechanism/mechanisms.h"
 #include "stats/law/random.h"
 #include "tests/support.h"
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "method/mechanism_settings.h"
-#include "privacy/mechanisms.h"
+#include "privacy/mechanism/mechanisms.h"
 #include "tests/support.h"
 
 TestSuite(method_mechanism_settings, .timeout = 60);

@@ -7,7 +7,7 @@
 
 #include "base/memory.h"
 #include "privacy/gaussian_dp.h"
-#include "privacy/one_run_ideal.h"
+#include "privacy/one_run/one_run_ideal.h"
 #include "stats/law/random.h"
 #include "tests/oracle.h"
 #include "tests/support.h"

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "privacy/one_shot_sample.h"
+#include "privacy/cosine/one_shot_sample.h"
 #include "tests/oracle.h"
 #include "tests/support.h"
 

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "privacy/accountant.h"
+#include "privacy/contour/accountant.h"
 #include "privacy/family/family_model.h"
-#include "privacy/mechanisms.h"
+#include "privacy/mechanism/mechanisms.h"
 #include "stats/law/binomial.h"
 #include "stats/law/normal.h"
 #include "stats/law/random.h"

@@ -4,7 +4,7 @@
 #define TESTS_PRIVACY_GIVEN_H
 
 #include "privacy/family/member.h"
-#include "privacy/mechanisms.h"
+#include "privacy/mechanism/mechanisms.h"
 
 struct given {
 	const char *name;

@@ -6,9 +6,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "privacy/accountant.h"
-#include "privacy/loss_contour.h"
-#include "privacy/loss_side.h"
+#include "privacy/contour/accountant.h"
+#include "privacy/contour/loss_contour.h"
+#include "privacy/contour/loss_side.h"
 #include "tests/oracle.h"
 #include "tests/support.h"
 

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "privacy/cosine_null.h"
+#include "privacy/cosine/cosine_null.h"
 #include "stats/law/normal.h"
 #include "tests/oracle.h"
 #include "tests/support.h"

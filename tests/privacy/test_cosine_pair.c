@@ -3,7 +3,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "privacy/cosine_pair.h"
+#include "privacy/cosine/cosine_pair.h"
 #include "privacy/two_gaussians.h"
 #include "stats/law/normal.h"
 #include "tests/support.h"

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "privacy/epsilon_star.h"
-#include "privacy/loss_logit.h"
+#include "privacy/star/epsilon_star.h"
+#include "privacy/star/loss_logit.h"
 #include "stats/law/normal.h"
 #include "stats/law/random.h"
 #include "stats/sample/moments.h"
@@ -22,7 +22,8 @@ between_normals(const struct normal_law *population,
 		const struct normal_law *training, double delta, double cut)
 {
 	struct epsilon_star_window window = { .delta = delta, .cut = cut };
-	struct law a = law_normal(population), b = law_normal(training);
+	struct distribution a = distribution_normal(population),
+			    b = distribution_normal(training);
 
 	return epsilon_star_between(&a, &b, &window);
 }
@@ -81,7 +82,8 @@ of_gammas(double shift, double delta)
 	struct epsilon_star_window window = { .delta = delta, .cut = delta };
 	struct gamma_law a = { .shape = 2 + shift, .scale = 5 };
 	struct gamma_law b = { .shape = 2, .scale = 5 };
-	struct law population = law_gamma(&a), training = law_gamma(&b);
+	struct distribution population = distribution_gamma(&a),
+			    training = distribution_gamma(&b);
 
 	return epsilon_star_between(&population, &training, &window);
 }
@@ -91,7 +93,7 @@ Test(privacy_epsilon_star, gamma_tails_are_what_they_should_be)
 {
 	for (int shape = 2; shape < 6; shape++) {
 		struct gamma_law gamma = { .shape = shape, .scale = 5 };
-		struct law law = law_gamma(&gamma);
+		struct distribution law = distribution_gamma(&gamma);
 
 		for (double x = 1e-3; x < 400; x *= 1.3) {
 			double z = x / 5, term = exp(-z), above = 0, below = 0;
@@ -104,10 +106,10 @@ Test(privacy_epsilon_star, gamma_tails_are_what_they_should_be)
 					   1e-12, "%d %g", shape, x);
 			cr_expect_float_eq(law.below(law.of, x) / below, 1,
 					   1e-12, "%d %g", shape, x);
-			cr_expect_float_eq(
-				law_quantile_above(&law, law.above(law.of, x)) /
-					x,
-				1, 1e-9 / law.below(law.of, x));
+			cr_expect_float_eq(distribution_quantile_above(
+						   &law, law.above(law.of, x)) /
+						   x,
+					   1, 1e-9 / law.below(law.of, x));
 		}
 	}
 	expect_no_leaks();
@@ -225,7 +227,7 @@ Test(privacy_epsilon_star, supremum_is_not_below_a_fine_row_of_thresholds)
 		struct epsilon_star_window window = { 1e-4, 1e-4, run % 2 };
 		struct mixture a = { .count = 1 + run % 5 };
 		struct mixture b = { .count = 1 + run % 3 };
-		struct law p = { 0 }, t = { 0 };
+		struct distribution p = { 0 }, t = { 0 };
 		struct epsilon_star star;
 		double best = 1;
 
@@ -237,8 +239,8 @@ Test(privacy_epsilon_star, supremum_is_not_below_a_fine_row_of_thresholds)
 			a.sd[k] = exp(random_normal(&random) - 1);
 			b.sd[k] = exp(random_normal(&random) - 1);
 		}
-		p = law_mixture(&a);
-		t = law_mixture(&b);
+		p = distribution_mixture(&a);
+		t = distribution_mixture(&b);
 		star = epsilon_star_between(&p, &t, &window);
 		for (int i = 0; i < 200000; i++) {
 			double at = -15 + 30 * i / 200000.0;
@@ -265,7 +267,8 @@ Test(privacy_epsilon_star, turning_the_line_round_changes_nothing)
 	struct normal_law p = { 1, 1 }, t = { 0, 1.2 };
 	struct normal_law minus_p = { -1, 1 }, minus_t = { 0, 1.2 };
 	struct epsilon_star_window down = { 1e-5, 1e-5, true };
-	struct law a = law_normal(&minus_p), b = law_normal(&minus_t);
+	struct distribution a = distribution_normal(&minus_p),
+			    b = distribution_normal(&minus_t);
 	struct epsilon_star one = between_normals(&p, &t, 1e-5, 1e-5);
 	struct epsilon_star two = epsilon_star_between(&a, &b, &down);
 

@@ -3,7 +3,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "privacy/accountant.h"
+#include "privacy/contour/accountant.h"
 #include "privacy/line_curve.h"
 #include "tests/oracle.h"
 #include "tests/support.h"

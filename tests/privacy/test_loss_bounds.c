@@ -3,8 +3,8 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "privacy/accountant.h"
-#include "privacy/loss_bounds.h"
+#include "privacy/contour/accountant.h"
+#include "privacy/contour/loss_bounds.h"
 #include "tests/support.h"
 
 TestSuite(privacy_loss_bounds, .timeout = 60);

@@ -3,8 +3,8 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "privacy/accountant.h"
-#include "privacy/loss_levels.h"
+#include "privacy/contour/accountant.h"
+#include "privacy/contour/loss_levels.h"
 #include "tests/oracle.h"
 #include "tests/support.h"
 

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "privacy/mesh_waves.h"
-#include "privacy/wave_power.h"
+#include "privacy/wave/mesh_waves.h"
+#include "privacy/wave/wave_power.h"
 #include "tests/support.h"
 
 enum { SIZE = 1024 };

@@ -3,8 +3,8 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "privacy/one_run_expected.h"
-#include "privacy/one_run_ideal.h"
+#include "privacy/one_run/one_run_expected.h"
+#include "privacy/one_run/one_run_ideal.h"
 #include "stats/law/normal.h"
 #include "tests/support.h"
 

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "privacy/one_run_fdp.h"
+#include "privacy/one_run/one_run_fdp.h"
 #include "stats/law/normal.h"
 #include "stats/law/random.h"
 #include "tests/oracle.h"

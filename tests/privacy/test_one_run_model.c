@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "privacy/family/family.h"
-#include "privacy/mechanisms.h"
-#include "privacy/one_run_fdp.h"
-#include "privacy/one_run_model.h"
+#include "privacy/mechanism/mechanisms.h"
+#include "privacy/one_run/one_run_fdp.h"
+#include "privacy/one_run/one_run_model.h"
 #include "tests/support.h"
 
 TestSuite(privacy_one_run_model, .timeout = 120);

@@ -3,8 +3,8 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "privacy/one_run_pointwise.h"
-#include "privacy/one_run_steinke.h"
+#include "privacy/one_run/one_run_pointwise.h"
+#include "privacy/one_run/one_run_steinke.h"
 #include "stats/law/normal.h"
 #include "tests/oracle.h"
 #include "tests/support.h"

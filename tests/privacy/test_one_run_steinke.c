@@ -3,7 +3,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "privacy/one_run_steinke.h"
+#include "privacy/one_run/one_run_steinke.h"
 #include "tests/oracle.h"
 #include "tests/support.h"
 

@@ -6,7 +6,7 @@
 
 #include "base/doubles.h"
 #include "base/memory.h"
-#include "privacy/one_shot.h"
+#include "privacy/cosine/one_shot.h"
 #include "stats/law/beta.h"
 #include "stats/law/normal.h"
 #include "stats/law/random.h"

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "privacy/one_shot_sample.h"
+#include "privacy/cosine/one_shot_sample.h"
 #include "tests/support.h"
 
 TestSuite(privacy_one_shot_sample, .timeout = 120);

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "privacy/ratio_intervals.h"
 #include "stats/law/binomial.h"
+#include "stats/law/ratio_intervals.h"
 #include "tests/oracle.h"
 #include "tests/support.h"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "privacy/gaussian_dp.h"
-#include "privacy/mechanisms.h"
+#include "privacy/mechanism/mechanisms.h"
 #include "privacy/two_gaussians.h"
 #include "tests/privacy/given.h"
 #include "tests/support.h"

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "privacy/loss_logit.h"
+#include "privacy/star/loss_logit.h"
 #include "stats/law/normal.h"
 #include "stats/law/random.h"
 #include "stats/sample/mixture.h"

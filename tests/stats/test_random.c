@@ -26,7 +26,7 @@ Test(stats_random, is_philox)
 	expect_no_leaks();
 }
 
-struct law {
+struct distribution {
 	const char *name;
 	double mean, variance;
 };
@@ -59,7 +59,7 @@ draw(size_t which, struct random *random)
 /* Mean and variance within five standard errors. */
 Test(stats_random, moments_are_those_of_the_law)
 {
-	static const struct law laws[] = {
+	static const struct distribution laws[] = {
 		{ "uniform", 0.5, 1.0 / 12 },
 		{ "normal", 0, 1 },
 		{ "exponential", 1, 1 },
@@ -73,7 +73,7 @@ Test(stats_random, moments_are_those_of_the_law)
 
 	for (size_t which = 0; which < sizeof(laws) / sizeof(laws[0]);
 	     which++) {
-		const struct law *law = &laws[which];
+		const struct distribution *law = &laws[which];
 		struct random random = random_start(17, which);
 		double sum = 0, squares = 0, error;
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "method/methods.h"
-#include "privacy/mechanisms.h"
+#include "privacy/mechanism/mechanisms.h"
 #include "study/plan.h"
 #include "tests/support.h"
 

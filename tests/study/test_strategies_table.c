@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "privacy/epsilon_star.h"
+#include "privacy/star/epsilon_star.h"
 #include "stats/law/random.h"
 #include "study/strategies_table.h"
 #include "tests/support.h"

@@ -8,7 +8,7 @@
 
 #include "figure/figure_kinds.h"
 #include "method/methods.h"
-#include "privacy/mechanisms.h"
+#include "privacy/mechanism/mechanisms.h"
 #include "tests/program.h"
 #include "tests/support.h"
 #include "verb/known_words.h"

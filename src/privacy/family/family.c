@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "privacy/accountant.h"
+#include "privacy/contour/accountant.h"
 #include "privacy/gaussian_dp.h"
 #include "stats/law/normal.h"
 #include "stats/safe.h"

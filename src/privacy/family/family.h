@@ -4,7 +4,7 @@
 #define PRIVACY_FAMILY_FAMILY_H
 
 #include "privacy/family/posterior.h"
-#include "privacy/mechanism.h"
+#include "privacy/mechanism/mechanism.h"
 
 /* A way to say the parameter: `factor` times it, or over it. */
 struct family_word {

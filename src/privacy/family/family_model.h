@@ -1,7 +1,7 @@
 /* family_model.h - an assumed family with all that is fixed of it */
 
-#ifndef PRIVACY_FAMILY_MODEL_H
-#define PRIVACY_FAMILY_MODEL_H
+#ifndef PRIVACY_FAMILY_FAMILY_MODEL_H
+#define PRIVACY_FAMILY_FAMILY_MODEL_H
 
 #include "privacy/family/family.h"
 #include "privacy/family/sampled_family.h"

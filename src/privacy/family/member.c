@@ -15,7 +15,7 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "privacy/mechanisms.h"
+#include "privacy/mechanism/mechanisms.h"
 #include "stats/law/root.h"
 #include "stats/safe.h"
 

@@ -1,7 +1,7 @@
 /* posterior.h - what four counts say about a privacy parameter, by Bayes */
 
-#ifndef PRIVACY_POSTERIOR_H
-#define PRIVACY_POSTERIOR_H
+#ifndef PRIVACY_FAMILY_POSTERIOR_H
+#define PRIVACY_FAMILY_POSTERIOR_H
 
 #include <stdbool.h>
 #include <stddef.h>

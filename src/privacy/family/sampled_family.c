@@ -22,7 +22,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "privacy/mechanisms.h"
+#include "privacy/mechanism/mechanisms.h"
 #include "stats/law/normal.h"
 #include "stats/legendre.h"
 

@@ -1,7 +1,7 @@
 /* sampled_family.h - Gaussian steps on Poisson samples, ordered by noise */
 
-#ifndef PRIVACY_SAMPLED_FAMILY_H
-#define PRIVACY_SAMPLED_FAMILY_H
+#ifndef PRIVACY_FAMILY_SAMPLED_FAMILY_H
+#define PRIVACY_FAMILY_SAMPLED_FAMILY_H
 
 #include "privacy/family/member.h"
 

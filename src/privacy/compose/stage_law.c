@@ -1,0 +1,131 @@
+/* stage_law.c - the law of one mechanism's privacy loss, in pieces */
+
+#include "privacy/compose/stage_law.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+
+void
+stage_law_clear(struct stage_law *law)
+{
+	free(law->atoms.at);
+	free(law->easier.at);
+	free(law->own);
+	*law = (struct stage_law){ 0 };
+}
+
+void
+stage_atoms_add(struct stage_atoms *atoms, double loss, double without,
+		double with)
+{
+	if (!(without > 1e-300) || !(with > 1e-300))
+		return;
+	/* Room doubles: there may be millions. */
+	if (!(atoms->count & (atoms->count - 1))) {
+		size_t room = atoms->count ? 2 * atoms->count : 1;
+
+		atoms->at =
+			memory_grow_array(atoms->at, room, sizeof(*atoms->at));
+	}
+	atoms->at[atoms->count++] =
+		(struct stage_atom){ loss, log(without), log(with) };
+}
+
+/* ---- nodes ---- */
+
+/* Gauss and Legendre's rules on 0 to 1. */
+struct rule {
+	int count;
+	double node[5], weight[5];
+};
+
+static const struct rule short_rule = {
+	2, { 0.21132486540518713, 0.7886751345948129 }, { 0.5, 0.5 }
+};
+
+static const struct rule long_rule = {
+	5,
+	{ 0.04691007703066802, 0.23076534494715845, 0.5, 0.7692346550528415,
+	  0.9530899229693319 },
+	{ 0.11846344252809454, 0.23931433524968324, 0.28444444444444444,
+	  0.23931433524968324, 0.11846344252809454 },
+};
+
+/* Shorter than this part of the scale, two nodes are as good as five. */
+#define SHORT_PART 2e-4
+#define LONG_PART  0.12
+
+static void
+add_piece(const struct stage_law *law, double from, double to, double scale,
+	  stage_node_fn *add, void *arg)
+{
+	double width = to - from;
+	const struct rule *rule =
+		width < SHORT_PART * scale ? &short_rule : &long_rule;
+
+	for (int i = 0; i < rule->count; i++) {
+		double x = from + width * rule->node[i];
+
+		add(arg, law->loss(law->own, x),
+		    log(rule->weight[i] * width) +
+			    law->log_density(law->own, x));
+	}
+}
+
+void
+stage_law_nodes(const struct stage_law *law, double scale, double from,
+		double to, stage_node_fn *add, void *arg)
+{
+	double pieces = floor((to - from) / (LONG_PART * scale)) + 1;
+
+	if (!(to > from))
+		return;
+	for (double i = 0; i < pieces; i++) {
+		add_piece(law, from + (to - from) * i / pieces,
+			  from + (to - from) * (i + 1) / pieces, scale, add,
+			  arg);
+	}
+}
+
+/* ---- sketches ---- */
+
+static void
+add_to_sketch(void *arg, double loss, double log_without)
+{
+	struct stage_sketch *sketch = arg;
+
+	if (sketch->count == sketch->room) {
+		sketch->room = sketch->room ? 2 * sketch->room : 1024;
+		sketch->loss = memory_grow_array(sketch->loss, sketch->room,
+						 sizeof(double));
+		sketch->log_without = memory_grow_array(
+			sketch->log_without, sketch->room, sizeof(double));
+	}
+	sketch->loss[sketch->count] = loss;
+	sketch->log_without[sketch->count++] = log_without;
+}
+
+void
+stage_sketch_init(struct stage_sketch *sketch, const struct stage_law *law)
+{
+	*sketch = (struct stage_sketch){ .steps = law->steps };
+	for (size_t i = 0; i < law->atoms.count; i++)
+		add_to_sketch(sketch, law->atoms.at[i].loss,
+			      law->atoms.at[i].log_without);
+	for (size_t i = 0; i < law->branch_count; i++) {
+		const struct stage_branch *branch = &law->branches[i];
+
+		stage_law_nodes(law, branch->scale, branch->from, branch->to,
+				add_to_sketch, sketch);
+	}
+}
+
+void
+stage_sketch_clear(struct stage_sketch *sketch)
+{
+	free(sketch->loss);
+	free(sketch->log_without);
+	*sketch = (struct stage_sketch){ 0 };
+}

@@ -1,0 +1,174 @@
+/*
+ * stage_view.c - unlike mechanisms seen from one side, before any grid
+ *
+ * How the composition's moments grow with the tilt, what of every law can
+ * matter at a tilt, and the chance that some step tells everything.
+ */
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "privacy/compose/stage_mesh_parts.h"
+#include "stats/loop/kernel.h"
+#include "stats/safe.h"
+
+static double
+sign_of(const struct stage_view *view)
+{
+	return view->mirrored ? -1 : 1;
+}
+
+/* P has the mass e^loss under Q: mirrored, the powers change places. */
+static double
+power_of(const struct stage_view *view, double c)
+{
+	return view->mirrored ? -c : 1 + c;
+}
+
+static struct growth
+sketch_growth(const struct stage_sketch *sketch, double power, double *room)
+{
+	double top = -INFINITY, sum = 0, mean = 0, square = 0;
+
+	for (size_t i = 0; i < sketch->count; i++) {
+		room[i] = power * sketch->loss[i] + sketch->log_without[i];
+		top = fmax(top, room[i]);
+	}
+	kernel()->exps(room, top, sketch->count, room);
+	for (size_t i = 0; i < sketch->count; i++) {
+		sum += room[i];
+		mean += room[i] * sketch->loss[i];
+	}
+	mean /= sum;
+	for (size_t i = 0; i < sketch->count; i++) {
+		double off = sketch->loss[i] - mean;
+
+		square += room[i] * off * off;
+	}
+
+	return (struct growth){
+		.value = sum > 0 ? top + log(sum) : top,
+		.slope = mean,
+		.bend = square / sum,
+	};
+}
+
+static struct growth
+sketch_one(const struct stage_sketch *sketch, double power)
+{
+	double *room = memory_new_array(sketch->count, sizeof(double));
+	struct growth one = sketch_growth(sketch, power, room);
+
+	free(room);
+
+	return one;
+}
+
+double
+stage_view_growth_of(const struct stage_view *view, size_t index, double c)
+{
+	return sketch_one(&view->sketches[index], power_of(view, c)).value;
+}
+
+struct growth
+stage_view_growth(const struct stage_view *view, double c)
+{
+	struct growth all = { 0 };
+
+	for (size_t i = 0; i < view->count; i++) {
+		const struct stage_sketch *sketch = &view->sketches[i];
+		struct growth one = sketch_one(sketch, power_of(view, c));
+
+		all.value += sketch->steps * one.value;
+		all.slope += sketch->steps * one.slope * sign_of(view);
+		all.bend += sketch->steps * one.bend;
+	}
+
+	return all;
+}
+
+struct bracket
+stage_view_only(const struct stage_view *view)
+{
+	double log_rest = 0, log_least = 0;
+	struct bracket only;
+
+	for (size_t i = 0; i < view->count; i++) {
+		const struct stage_law *law = &view->laws[i];
+		double one =
+			view->mirrored ? law->only_without : law->only_with;
+		double more =
+			view->mirrored ? law->more_without : law->more_with;
+
+		log_rest += law->steps * log1p(-one);
+		log_least += law->steps * log1p(-fmin(one + more, 1));
+	}
+	only.lower = safe_down(-expm1(log_rest));
+	only.upper = safe_up(-expm1(log_least));
+	only.value = (only.lower + only.upper) / 2;
+
+	return only;
+}
+
+/* Whether next to nothing of the tilted law is at x. */
+static bool
+is_thin(const struct stage_law *law, double x, double scale, double power,
+	double growth)
+{
+	return law->log_density(law->own, x) + power * law->loss(law->own, x) +
+		       log(scale) <
+	       growth + LOG_TRIMMED;
+}
+
+static void
+trim(struct stage_law *law, double power, double growth)
+{
+	for (size_t i = 0; i < law->branch_count; i++) {
+		struct stage_branch *branch = &law->branches[i];
+		double scale = branch->scale, step = 0.1 * scale;
+
+		while (branch->from + step < branch->to &&
+		       is_thin(law, branch->from + step, scale, power, growth))
+			branch->from += step;
+		while (branch->to - step > branch->from &&
+		       is_thin(law, branch->to - step, scale, power, growth))
+			branch->to -= step;
+	}
+}
+
+struct stage_law *
+stage_view_trimmed(const struct stage_view *view, double c)
+{
+	struct stage_law *laws =
+		memory_copy(view->laws, view->count * sizeof(*laws));
+	double power = power_of(view, c);
+
+	for (size_t i = 0; i < view->count; i++)
+		trim(&laws[i], power, stage_view_growth_of(view, i, c));
+
+	return laws;
+}
+
+void
+stage_law_ends(const struct stage_law *law, double *least, double *most)
+{
+	*least = INFINITY;
+	*most = -INFINITY;
+	for (int kind = 0; kind < 2; kind++) {
+		const struct stage_atoms *atoms =
+			kind ? &law->easier : &law->atoms;
+
+		for (size_t i = 0; i < atoms->count; i++) {
+			*least = fmin(*least, atoms->at[i].loss);
+			*most = fmax(*most, atoms->at[i].loss);
+		}
+	}
+	for (size_t i = 0; i < law->branch_count; i++) {
+		double a = law->loss(law->own, law->branches[i].from);
+		double b = law->loss(law->own, law->branches[i].to);
+
+		*least = fmin(*least, fmin(a, b));
+		*most = fmax(*most, fmax(a, b));
+	}
+}

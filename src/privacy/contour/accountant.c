@@ -1,0 +1,414 @@
+/*
+ * accountant.c - what many steps of a mechanism cost, between two ends
+ *
+ * Each mechanism has one road to delta(eps) and, where there is one, to the
+ * two errors of the best tests:
+ *
+ *	all points sampled, or one step	closed forms
+ *	sampled Gaussian steps		contours, else a mesh (loss_side.c)
+ *	Laplace				a mesh whose grid holds the atoms
+ *
+ * With P and Q exchanged, delta'(eps) for the other direction satisfies
+ * delta(-eps) = 1 - e^-eps (1 - delta'(eps)): nothing is ever asked at a
+ * negative loss.  The trade-off function is the conjugate of delta:
+ *
+ *	f(alpha) = max over t of 1 - delta(t) - e^t alpha.
+ */
+
+#include "privacy/contour/accountant.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "privacy/contour/accountant_parts.h"
+
+enum direction
+accountant_other(enum direction direction)
+{
+	return direction == DIRECTION_ADD ? DIRECTION_REMOVE : DIRECTION_ADD;
+}
+
+/* ---- making one ---- */
+
+static bool
+check_part(const struct loss_part *part, struct error *err)
+{
+	if (!(part->step.sigma >= ACCOUNTANT_LEAST_SIGMA &&
+	      part->step.sigma <= ACCOUNTANT_MOST_SIGMA))
+		return error_set(err, ERROR_USAGE,
+				 "steps compose for sigma from %g to %g, not "
+				 "%g",
+				 ACCOUNTANT_LEAST_SIGMA, ACCOUNTANT_MOST_SIGMA,
+				 part->step.sigma);
+	if (!(part->step.sampling >= ACCOUNTANT_LEAST_SAMPLING &&
+	      part->step.sampling <= 1))
+		return error_set(err, ERROR_USAGE,
+				 "steps compose for sampling from 1e-6 to 1, "
+				 "not %g",
+				 part->step.sampling);
+	if (!(part->steps >= 1 && part->steps <= 1e6))
+		return error_set(err, ERROR_USAGE,
+				 "from 1 to 1000000 steps compose, not %.0f",
+				 part->steps);
+
+	return true;
+}
+
+/* One Gaussian step that costs as much as all parts, if there is one. */
+static bool
+is_closed(const struct loss_part parts[], size_t count, struct loss_step *step)
+{
+	double precision = 0;
+
+	if (count == 1 && parts[0].steps < 1.5) {
+		*step = parts[0].step;
+		return true;
+	}
+	for (size_t i = 0; i < count; i++) {
+		if (parts[i].step.sampling < 1)
+			return false;
+		precision += parts[i].steps /
+			     (parts[i].step.sigma * parts[i].step.sigma);
+	}
+	*step = (struct loss_step){ 1 / sqrt(precision), 1 };
+
+	return true;
+}
+
+struct accountant *
+accountant_sampled(const struct loss_part parts[], size_t count,
+		   struct error *err)
+{
+	struct accountant *accountant;
+	struct loss_step step;
+	struct loss_part one;
+
+	for (size_t i = 0; i < count && !is_closed(parts, count, &step); i++) {
+		if (!check_part(&parts[i], err))
+			return NULL;
+	}
+	accountant = memory_new(sizeof(*accountant));
+	accountant->parts = memory_copy(parts, count * sizeof(*parts));
+	accountant->part_count = count;
+	accountant->road = ROAD_SAMPLED;
+	if (is_closed(parts, count, &accountant->step)) {
+		accountant->road = ROAD_CLOSED;
+		one = (struct loss_part){ accountant->step, 1 };
+		accountant->parts[0] = one;
+		accountant->part_count = 1;
+	}
+	for (int i = 0; i < 2; i++) {
+		struct transform transform = {
+			accountant->parts, accountant->part_count,
+			i ? DIRECTION_ADD : DIRECTION_REMOVE, NULL, false
+		};
+
+		accountant->sides[i] = loss_side_new(&transform);
+	}
+	loss_side_moments(accountant->sides[0], &accountant->mean,
+			  &accountant->deviation);
+	accountant->deviation = sqrt(accountant->deviation);
+
+	return accountant;
+}
+
+struct accountant *
+accountant_laplace(double epsilon, size_t steps, struct error *err)
+{
+	struct accountant *accountant;
+	struct mesh_part part;
+	struct growth still;
+
+	if (!(epsilon >= ACCOUNTANT_LEAST_LAPLACE &&
+	      epsilon <= ACCOUNTANT_MOST_LAPLACE)) {
+		error_set(err, ERROR_NUMERIC,
+			  "Laplace steps compose for epsilon from %g to %g, "
+			  "not %g",
+			  ACCOUNTANT_LEAST_LAPLACE, ACCOUNTANT_MOST_LAPLACE,
+			  epsilon);
+		return NULL;
+	}
+	if (steps < 1 || steps > 1000000) {
+		error_set(err, ERROR_NUMERIC,
+			  "from 1 to 1000000 steps compose, not %zu", steps);
+		return NULL;
+	}
+	accountant = memory_new(sizeof(*accountant));
+	accountant->road = ROAD_GRID;
+	accountant->epsilon = epsilon;
+	accountant->steps = (double)steps;
+	loss_pair_laplace(&accountant->coarse, epsilon,
+			  ACCOUNTANT_COARSE_CELLS);
+	part = (struct mesh_part){ &accountant->coarse, (double)steps };
+	still = mesh_growth(&part, 1, DIRECTION_REMOVE, 0);
+	accountant->mean = still.slope;
+	accountant->deviation = sqrt(still.bend);
+
+	return accountant;
+}
+
+void
+accountant_free(struct accountant *accountant)
+{
+	if (!accountant)
+		return;
+	loss_side_free(accountant->sides[0]);
+	loss_side_free(accountant->sides[1]);
+	loss_mesh_free(accountant->mesh);
+	loss_pair_clear(&accountant->coarse);
+	free(accountant->parts);
+	free(accountant);
+}
+
+void
+accountant_watch(struct accountant *accountant, struct progress *progress)
+{
+	accountant->progress = progress;
+	for (int i = 0; i < 2; i++) {
+		if (accountant->sides[i])
+			loss_side_watch(accountant->sides[i], progress);
+	}
+}
+
+const char *
+accountant_road(const struct accountant *accountant)
+{
+	return accountant->used ? accountant->used : "nothing asked yet";
+}
+
+struct loss_side *
+accountant_side(struct accountant *accountant, enum direction direction)
+{
+	return accountant->sides[direction == DIRECTION_ADD];
+}
+
+/* ---- brackets ---- */
+
+/* The logarithm is good to a few units of its own last digits. */
+struct bracket
+accountant_from_log(double value)
+{
+	double error = 4e-15 * (1 + fabs(value));
+
+	if (isinf(value))
+		return (struct bracket){ 0, 0, 0 };
+
+	return (struct bracket){ exp(value - error), exp(value),
+				 fmin(exp(value + error), 1) };
+}
+
+struct bracket
+bracket_larger(struct bracket a, struct bracket b)
+{
+	return (struct bracket){ fmax(a.lower, b.lower), fmax(a.value, b.value),
+				 fmax(a.upper, b.upper) };
+}
+
+void
+bracket_clamp(struct bracket *at)
+{
+	at->lower = fmin(fmax(at->lower, 0), 1);
+	at->upper = fmin(fmax(at->upper, 0), 1);
+	at->value = fmin(fmax(at->value, at->lower), at->upper);
+}
+
+/* ---- delta ---- */
+
+bool
+accountant_delta_above(struct accountant *accountant, enum direction direction,
+		       double epsilon, struct bracket *delta, struct error *err)
+{
+	struct loss_side *side = accountant_side(accountant, direction);
+	bool done = true;
+
+	switch (accountant->road) {
+	case ROAD_CLOSED:
+		accountant->used = "closed form";
+		*delta = accountant_from_log(loss_step_log_delta(
+			&accountant->step, direction, epsilon));
+		break;
+	case ROAD_SAMPLED:
+		done = loss_side_delta(side, epsilon, delta, err);
+		accountant->used = loss_side_on_mesh(side) ? "mesh" : "contour";
+		break;
+	case ROAD_GRID:
+		accountant->used = "mesh";
+		done = accountant_grid_delta(accountant, epsilon, delta, err);
+		break;
+	}
+	delta->lower = fmax(delta->lower, 0);
+	delta->upper = fmin(delta->upper, 1);
+	delta->value = fmin(fmax(delta->value, delta->lower), delta->upper);
+
+	return done;
+}
+
+void
+accountant_unfold(double t, struct bracket *delta)
+{
+	double fall = exp(t);
+
+	if (!(t < 0))
+		return;
+	delta->lower = 1 - fall * (1 - delta->lower);
+	delta->value = 1 - fall * (1 - delta->value);
+	delta->upper = 1 - fall * (1 - delta->upper);
+}
+
+static bool
+delta_one(struct accountant *accountant, enum direction direction,
+	  double epsilon, struct bracket *delta, struct error *err)
+{
+	if (!accountant_delta_above(accountant,
+				    epsilon < 0 ? accountant_other(direction)
+						: direction,
+				    fabs(epsilon), delta, err))
+		return false;
+	accountant_unfold(epsilon, delta);
+
+	return true;
+}
+
+bool
+accountant_delta(struct accountant *accountant, enum direction direction,
+		 double epsilon, struct bracket *delta, struct error *err)
+{
+	struct bracket add;
+
+	if (direction != DIRECTION_BOTH)
+		return delta_one(accountant, direction, epsilon, delta, err);
+	if (!delta_one(accountant, DIRECTION_REMOVE, epsilon, delta, err))
+		return false;
+	/* Adding is mostly cheaper, and that is cheap to see. */
+	if (accountant->road == ROAD_SAMPLED && epsilon > 0 &&
+	    loss_side_is_below(accountant_side(accountant, DIRECTION_ADD),
+			       loss_side_crossing(accountant_side(
+				       accountant, DIRECTION_REMOVE)),
+			       epsilon, delta->lower))
+		return true;
+	if (!delta_one(accountant, DIRECTION_ADD, epsilon, &add, err))
+		return false;
+	*delta = bracket_larger(*delta, add);
+
+	return true;
+}
+
+/* ---- epsilon ---- */
+
+/* The last epsilon where an end of delta is above, or the first below. */
+static bool
+bisect(struct accountant *accountant, enum direction direction, double delta,
+       bool upper, double *epsilon, struct error *err)
+{
+	double low = 0, high = fmax(accountant->mean, accountant->deviation);
+	struct bracket at;
+
+	for (int i = 0; i < 60; i++, high *= 2) {
+		if (!delta_one(accountant, direction, high, &at, err))
+			return false;
+		if ((upper ? at.upper : at.lower) <= delta)
+			break;
+		low = high;
+	}
+	for (int i = 0; i < 80 && high - low > 1e-15 * high; i++) {
+		double middle = (low + high) / 2;
+
+		if (!delta_one(accountant, direction, middle, &at, err))
+			return false;
+		if ((upper ? at.upper : at.lower) > delta)
+			low = middle;
+		else
+			high = middle;
+	}
+	*epsilon = upper ? high : low;
+
+	return true;
+}
+
+static bool
+epsilon_by_delta(struct accountant *accountant, enum direction direction,
+		 double delta, struct bracket *epsilon, struct error *err)
+{
+	struct bracket still;
+
+	if (!delta_one(accountant, direction, 0, &still, err))
+		return false;
+	if (still.upper <= delta) {
+		*epsilon = (struct bracket){ 0, 0, 0 };
+		return true;
+	}
+	if (!bisect(accountant, direction, delta, true, &epsilon->upper, err) ||
+	    !bisect(accountant, direction, delta, false, &epsilon->lower, err))
+		return false;
+	epsilon->value = (epsilon->lower + epsilon->upper) / 2;
+
+	return true;
+}
+
+static bool
+epsilon_one(struct accountant *accountant, enum direction direction,
+	    double delta, struct bracket *epsilon, struct error *err)
+{
+	struct loss_side *side = accountant_side(accountant, direction);
+	bool done;
+
+	if (accountant->road != ROAD_SAMPLED) {
+		done = epsilon_by_delta(accountant, direction, delta, epsilon,
+					err);
+	} else {
+		done = loss_side_epsilon(side, delta, epsilon, err);
+		accountant->used = loss_side_on_mesh(side) ? "mesh" : "contour";
+	}
+	epsilon->lower = fmax(epsilon->lower, 0);
+	epsilon->value =
+		fmin(fmax(epsilon->value, epsilon->lower), epsilon->upper);
+
+	return done;
+}
+
+bool
+accountant_epsilon(struct accountant *accountant, enum direction direction,
+		   double delta, struct bracket *epsilon, struct error *err)
+{
+	struct loss_side *add = accountant_side(accountant, DIRECTION_ADD);
+	const char *used;
+	struct bracket second;
+
+	if (!(delta > 0 && delta < 1))
+		return error_set(err, ERROR_USAGE,
+				 "delta must be above 0 and below 1, not %g",
+				 delta);
+	if (direction != DIRECTION_BOTH)
+		return epsilon_one(accountant, direction, delta, epsilon, err);
+	if (!epsilon_one(accountant, DIRECTION_REMOVE, delta, epsilon, err))
+		return false;
+	if (accountant->road == ROAD_GRID)
+		return true;
+	if (accountant->road == ROAD_SAMPLED && epsilon->lower > 0 &&
+	    loss_side_is_below(add,
+			       loss_side_crossing(accountant_side(
+				       accountant, DIRECTION_REMOVE)),
+			       epsilon->lower, delta))
+		return true;
+	used = accountant->used;
+	if (!epsilon_one(accountant, DIRECTION_ADD, delta, &second, err))
+		return false;
+	if (second.upper <= epsilon->lower)
+		accountant->used = used;
+	*epsilon = bracket_larger(*epsilon, second);
+
+	return true;
+}
+
+void
+accountant_scale(const struct accountant *accountant, enum direction direction,
+		 double *mean, double *deviation)
+{
+	*mean = accountant->mean;
+	*deviation = accountant->deviation;
+	if (accountant->road == ROAD_SAMPLED && direction == DIRECTION_ADD) {
+		loss_side_moments(accountant->sides[1], mean, deviation);
+		*deviation = sqrt(*deviation);
+	}
+}

@@ -1,0 +1,412 @@
+/*
+ * loss_side.c - sampled Gaussian steps seen from one of two neighbours
+ *
+ * A contour through the saddle of the integrand (loss_saddle.c) answers, or
+ * where the transform falls too slowly a mesh (loss_side_mesh.c).
+ */
+
+#include "privacy/contour/loss_side.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "privacy/contour/loss_bounds.h"
+#include "privacy/contour/loss_side_parts.h"
+
+/* Good to this, relative to delta. */
+#define ACCURACY 2e-11
+#define BUDGET   4e7
+
+/* A contour serves losses that change c eps by up to this. */
+#define REACH 2.0
+
+struct loss_side *
+loss_side_new(const struct transform *transform)
+{
+	struct loss_side *side = memory_new(sizeof(*side));
+	struct growth still;
+
+	side->transform = *transform;
+	still = transform_growth(transform, 1e-12);
+	side->mean = still.slope;
+	side->variance = still.bend;
+	side->no_tails = -INFINITY;
+
+	return side;
+}
+
+void
+loss_side_free(struct loss_side *side)
+{
+	if (!side)
+		return;
+	for (int i = 0; i < LOSS_SIDE_KEPT; i++)
+		contour_free(side->kept[i].contour);
+	loss_levels_free(side->levels);
+	loss_mesh_free(side->grid.mesh);
+	loss_mesh_free(side->likely);
+	free(side);
+}
+
+void
+loss_side_moments(struct loss_side *side, double *mean, double *variance)
+{
+	*mean = side->mean;
+	*variance = side->variance;
+}
+
+void
+loss_side_watch(struct loss_side *side, struct progress *progress)
+{
+	side->progress = progress;
+}
+
+bool
+loss_side_on_mesh(const struct loss_side *side)
+{
+	return side->on_mesh;
+}
+
+double
+loss_side_crossing(const struct loss_side *side)
+{
+	return side->crossing;
+}
+
+static struct kept *
+oldest(struct loss_side *side)
+{
+	struct kept *found = &side->kept[0];
+
+	for (int i = 1; i < LOSS_SIDE_KEPT; i++) {
+		if (side->kept[i].used < found->used)
+			found = &side->kept[i];
+	}
+
+	return found;
+}
+
+const struct contour *
+loss_side_contour(struct loss_side *side, const struct saddle *saddle,
+		  bool tails, struct error *err)
+{
+	double slack = (tails ? 0.2 : REACH) / saddle->c;
+	struct contour_want want = {
+		.c = saddle->c,
+		.epsilon = saddle->epsilon - slack,
+		.log_delta = fmin(saddle->log_delta, 0) - REACH - 1,
+		.accuracy = ACCURACY,
+		.budget = BUDGET,
+		.tails = tails,
+	};
+	struct contour *made =
+		contour_new(&side->transform, &want, side->progress, err);
+	struct kept *place;
+
+	if (!made)
+		return NULL;
+	place = oldest(side);
+	contour_free(place->contour);
+	*place = (struct kept){ made,           saddle->c, want.epsilon,
+				want.log_delta, tails,     ++side->clock };
+	side->crossing = saddle->c;
+
+	return made;
+}
+
+static const struct kept *
+kept_for(struct loss_side *side, double epsilon)
+{
+	for (int i = 0; i < LOSS_SIDE_KEPT; i++) {
+		struct kept *kept = &side->kept[i];
+
+		if (kept->contour && !kept->tails && epsilon >= kept->epsilon &&
+		    epsilon <= kept->epsilon + 2 * REACH / kept->c) {
+			kept->used = ++side->clock;
+			return kept;
+		}
+	}
+
+	return NULL;
+}
+
+/* A point that is added has no loss beyond an end that is known exactly. */
+bool
+loss_side_has_end(const struct loss_side *side)
+{
+	return side->transform.direction == DIRECTION_ADD &&
+	       isfinite(loss_bounds_end(&side->transform));
+}
+
+bool
+loss_side_is_sharp(const struct bracket *at)
+{
+	return at->upper - at->lower <= 1e-9 * at->upper;
+}
+
+bool
+loss_side_at_end(const struct loss_side *side, double epsilon,
+		 struct bracket *delta)
+{
+	*delta = (struct bracket){ 0, 0.5, 1 };
+	if (loss_side_has_end(side))
+		*delta = loss_bounds_delta_at_end(&side->transform, epsilon);
+
+	return loss_side_has_end(side) && loss_side_is_sharp(delta);
+}
+
+void
+loss_side_keep_within(const struct bracket *range, struct bracket *at)
+{
+	if (range->lower > at->upper || range->upper < at->lower) {
+		*at = *range;
+		return;
+	}
+	at->lower = fmax(at->lower, range->lower);
+	at->upper = fmin(at->upper, range->upper);
+	at->value = fmin(fmax(at->value, at->lower), at->upper);
+}
+
+/* No loss lies on the other side: likewise. */
+static bool
+is_trivial(const struct loss_side *side, double epsilon, struct bracket *delta)
+{
+	double end = loss_bounds_end(&side->transform), value;
+
+	if (side->transform.direction == DIRECTION_ADD) {
+		if (epsilon < end)
+			return false;
+		value = 0;
+	} else {
+		if (epsilon > end)
+			return false;
+		value = -expm1(epsilon);
+	}
+	*delta = (struct bracket){ value, value, value };
+
+	return true;
+}
+
+bool
+loss_side_make_levels(struct loss_side *side, double epsilon, double log_delta,
+		      struct error *err)
+{
+	struct loss_levels *made = loss_levels_new(
+		&side->transform, epsilon, log_delta, side->progress, err);
+
+	if (!made)
+		return false;
+	loss_levels_free(side->levels);
+	side->levels = made;
+
+	return true;
+}
+
+/* delta from what was made for other losses, if that is good here too. */
+static bool
+delta_from_made(struct loss_side *side, double epsilon, struct bracket *delta)
+{
+	const struct kept *kept = kept_for(side, epsilon);
+	const struct grid *grid = &side->grid;
+
+	if (kept) {
+		contour_ask(kept->contour, CONTOUR_DELTA, &epsilon, 1, delta);
+		return true;
+	}
+	if (loss_levels_serve(side->levels, epsilon)) {
+		loss_levels_ask(side->levels, CONTOUR_DELTA, epsilon, delta);
+		return true;
+	}
+	if (!grid->mesh || epsilon < grid->from || epsilon > grid->to)
+		return false;
+	side->on_mesh = true;
+	loss_mesh_delta(grid->mesh, epsilon, delta);
+
+	return true;
+}
+
+/* The saddle of a loss, with about log delta where it is off. */
+static struct saddle
+saddle_for(const struct loss_side *side, double epsilon)
+{
+	double wide = sqrt(side->variance);
+	double start = fmax((epsilon - side->mean) / wide, 0.5) / wide;
+	struct saddle saddle =
+		loss_saddle_find(&side->transform, loss_saddle_beyond_loss,
+				 epsilon, 0.1 / start, start);
+
+	saddle.log_delta -= fmax(0, saddle.c * (epsilon - saddle.epsilon));
+	saddle.epsilon = epsilon;
+
+	return saddle;
+}
+
+/* Where no contour can be had: levels of them, or a mesh. */
+static bool
+delta_otherwise(struct loss_side *side, const struct saddle *saddle,
+		struct bracket *delta, struct error *err)
+{
+	double epsilon = saddle->epsilon;
+	const struct loss_mesh *mesh;
+	struct error why = { 0 };
+
+	if (loss_side_make_levels(side, epsilon, NAN, &why)) {
+		loss_levels_ask(side->levels, CONTOUR_DELTA, epsilon, delta);
+		return true;
+	}
+	if (why.kind == ERROR_STOPPED) {
+		*err = why;
+		return false;
+	}
+	mesh = loss_side_mesh(side, saddle, err);
+	if (!mesh)
+		return false;
+	side->on_mesh = true;
+	loss_mesh_delta(mesh, epsilon, delta);
+
+	return true;
+}
+
+static bool
+delta_by_integrals(struct loss_side *side, double epsilon,
+		   struct bracket *delta, struct error *err)
+{
+	const struct contour *contour;
+	struct error slow = { 0 };
+	struct saddle saddle;
+
+	if (delta_from_made(side, epsilon, delta))
+		return true;
+	saddle = saddle_for(side, epsilon);
+	contour = loss_side_contour(side, &saddle, false, &slow);
+	if (contour) {
+		contour_ask(contour, CONTOUR_DELTA, &epsilon, 1, delta);
+		return true;
+	}
+	if (slow.kind == ERROR_NUMERIC)
+		return delta_otherwise(side, &saddle, delta, err);
+	*err = slow;
+
+	return false;
+}
+
+/*
+ * What moments say where integrals fail; good enough if there is an end, or
+ * so far out that delta is smaller than what is promised.
+ */
+static bool
+take_moments(struct loss_side *side, double epsilon, struct bracket *delta)
+{
+	double most = fmax(exp(loss_bounds_log_delta(&side->transform,
+						     &side->tilts, epsilon)),
+			   1e-300);
+
+	delta->upper = fmin(delta->upper, most);
+	delta->lower = fmin(delta->lower, delta->upper);
+	delta->value = (delta->lower + delta->upper) / 2;
+
+	return loss_side_has_end(side) || delta->upper < 1e-30;
+}
+
+bool
+loss_side_delta(struct loss_side *side, double epsilon, struct bracket *delta,
+		struct error *err)
+{
+	struct error why = { 0 };
+	struct bracket range;
+
+	side->on_mesh = false;
+	if (is_trivial(side, epsilon, delta))
+		return true;
+	if (loss_side_at_end(side, epsilon, &range)) {
+		*delta = range;
+		return true;
+	}
+	if (delta_by_integrals(side, epsilon, delta, &why)) {
+		if (delta->upper - delta->lower > 1e-3 * delta->upper)
+			take_moments(side, epsilon, &range);
+		loss_side_keep_within(&range, delta);
+		return true;
+	}
+	if (why.kind == ERROR_NUMERIC && take_moments(side, epsilon, &range)) {
+		*delta = range;
+		return true;
+	}
+	*err = why;
+
+	return false;
+}
+
+/* E[(1 - e^(eps - L))+] <= M(c) e^(-c eps) c^c / (1 + c)^(1 + c). */
+bool
+loss_side_is_below(const struct loss_side *side, double c, double epsilon,
+		   double delta)
+{
+	for (int i = 0; i < 5; i++, c *= 2) {
+		struct growth growth = transform_growth(&side->transform, c);
+
+		if (!growth.open &&
+		    growth.value - c * epsilon - c * log1p(1 / c) - log1p(c) <
+			    log(delta) - 1e-6)
+			return true;
+	}
+
+	return false;
+}
+
+/* A contour for lower losses has to reach farther: none is tried twice. */
+static const struct contour *
+tails_from(struct loss_side *side, double lowest, struct error *err)
+{
+	double wide = sqrt(side->variance);
+	struct saddle saddle = {
+		.c = 1.5 / wide,
+		.epsilon = fmin(lowest, side->mean - 2 * wide),
+		.log_delta = -7,
+	};
+	const struct contour *contour;
+	struct error why = { 0 };
+
+	if (saddle.epsilon <= side->no_tails) {
+		error_set(err, ERROR_NUMERIC, "no contour serves these tails");
+		return NULL;
+	}
+	saddle = loss_saddle_gentler(&side->transform, side->variance, &saddle);
+	contour = loss_side_contour(side, &saddle, true, &why);
+	if (contour)
+		return contour;
+	if (why.kind == ERROR_NUMERIC)
+		side->no_tails = saddle.epsilon;
+	*err = why;
+
+	return NULL;
+}
+
+bool
+loss_side_tails(struct loss_side *side, const double t[], size_t count,
+		struct bracket above[], struct bracket tilted[],
+		struct error *err)
+{
+	const struct contour *contour = NULL;
+	double lowest = INFINITY;
+
+	for (size_t i = 0; i < count; i++)
+		lowest = fmin(lowest, t[i]);
+	for (int i = 0; i < LOSS_SIDE_KEPT; i++) {
+		struct kept *kept = &side->kept[i];
+
+		if (kept->contour && kept->tails && lowest >= kept->epsilon) {
+			kept->used = ++side->clock;
+			contour = kept->contour;
+		}
+	}
+	if (!contour)
+		contour = tails_from(side, lowest, err);
+	if (!contour)
+		return false;
+	contour_ask(contour, CONTOUR_FNR, t, count, above);
+	contour_ask(contour, CONTOUR_FPR, t, count, tilted);
+
+	return true;
+}

@@ -1,0 +1,79 @@
+/* loss_side_parts.h - what the files of loss_side share */
+
+#ifndef PRIVACY_CONTOUR_LOSS_SIDE_PARTS_H
+#define PRIVACY_CONTOUR_LOSS_SIDE_PARTS_H
+
+#include "privacy/contour/loss_bounds.h"
+#include "privacy/contour/loss_contour.h"
+#include "privacy/contour/loss_levels.h"
+#include "privacy/contour/loss_mesh.h"
+#include "privacy/contour/loss_side.h"
+#include "privacy/step/loss_saddle.h"
+
+enum { LOSS_SIDE_KEPT = 6 };
+
+struct kept {
+	struct contour *contour;
+	double c, epsilon, log_delta;
+	bool tails;
+	unsigned used;
+};
+
+/* A mesh, and the losses it is good for. */
+struct grid {
+	struct loss_mesh *mesh;
+	double from, to;
+};
+
+struct loss_side {
+	struct transform transform;
+	struct loss_tilts tilts;
+	struct loss_levels *levels;
+	struct grid grid;
+	struct loss_mesh *likely;
+	bool has_no_likely; /* it was tried in vain */
+	double no_tails;    /* likewise contours for tails from here down */
+	bool on_mesh;       /* the last answer came from there */
+	double mean, variance;
+	struct kept kept[LOSS_SIDE_KEPT];
+	unsigned clock;
+	double crossing;
+	struct progress *progress;
+};
+
+/* The mesh for losses near a saddle; NULL with a sentence. */
+const struct loss_mesh *loss_side_mesh(struct loss_side *side,
+				       const struct saddle *saddle,
+				       struct error *err);
+
+/* A contour through a saddle, kept for other losses; NULL with a sentence. */
+const struct contour *loss_side_contour(struct loss_side *side,
+					const struct saddle *saddle, bool tails,
+					struct error *err);
+
+/* Makes the levels for losses near one; false with a sentence. */
+MUST_CHECK bool loss_side_make_levels(struct loss_side *side, double epsilon,
+				      double log_delta, struct error *err);
+
+bool loss_side_has_end(const struct loss_side *side);
+
+/* Where nearly all losses lie at their end the answer needs no integral. */
+bool loss_side_is_sharp(const struct bracket *at);
+
+/*
+ * delta by the largest loss alone; whether that is as good as integrals.
+ * Where there is no largest loss it is 0 to 1.
+ */
+bool loss_side_at_end(const struct loss_side *side, double epsilon,
+		      struct bracket *delta);
+
+/* Two brackets of one number as one. */
+void loss_side_keep_within(const struct bracket *range, struct bracket *at);
+
+/* epsilon from meshes and what is certain without them. */
+MUST_CHECK bool loss_side_mesh_epsilon(struct loss_side *side,
+				       const struct saddle *saddle,
+				       double delta, struct bracket *epsilon,
+				       struct error *err);
+
+#endif

@@ -1,0 +1,249 @@
+/*
+ * curve_mechanism.c - a curve that somebody claims
+ *
+ * From (epsilon, delta) pairs: all of them are claimed together, which is
+ * exactly the trade-off function that is the highest of their lines
+ *
+ *	1 - delta - e^epsilon alpha,  e^-epsilon (1 - delta - alpha).
+ *
+ * From (alpha, beta) points of a convex f: between two of them f lies below
+ * their chord and above the neighbouring chords drawn on, so answers have
+ * two ends.  Before the first point, and where f falls to 0, only one chord
+ * is near: there points do not say which losses are finite.  Either way
+ * answers come from polygons P, with
+ *
+ *	delta(e) = max over its corners of 1 - beta - e^e alpha,
+ *
+ * taken in both orders.  Scores have the law that f itself describes:
+ * uniform without the canary, 1 - f^-1(uniform) with it.
+ */
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "privacy/compose/stage_law.h"
+#include "privacy/mechanism/mechanisms.h"
+#include "privacy/polygon.h"
+#include "stats/law/random.h"
+
+struct curve {
+	struct polygon upper, lower; /* f lies between them */
+};
+
+static void
+stop(void *state)
+{
+	struct curve *curve = state;
+
+	polygon_clear(&curve->upper);
+	polygon_clear(&curve->lower);
+	free(curve);
+}
+
+static bool
+start(struct mechanism *mechanism, const double values[],
+      const struct mechanism_points *points, struct error *err)
+{
+	struct curve *curve = memory_new(sizeof(*curve));
+
+	(void)values;
+	mechanism->state = curve;
+	if (!points || !points->count) {
+		return error_set(err, ERROR_USAGE,
+				 "mechanism=curve needs file=, a file of kind "
+				 "curve");
+	}
+	if (points->what == POINTS_PROFILE) {
+		return polygon_from_profile(&curve->upper, points->x, points->y,
+					    points->count, err) &&
+		       polygon_from_profile(&curve->lower, points->x, points->y,
+					    points->count, err);
+	}
+	if (!polygon_from_points(&curve->upper, points->x, points->y,
+				 points->count, err))
+		return false;
+	polygon_below(&curve->lower, &curve->upper);
+
+	return true;
+}
+
+static bool
+log_delta(const struct mechanism *mechanism, double epsilon,
+	  struct bracket *answer, struct error *err)
+{
+	const struct curve *curve = mechanism->state;
+
+	(void)err;
+	answer->lower = log(polygon_delta(&curve->upper, epsilon));
+	answer->upper = log(polygon_delta(&curve->lower, epsilon));
+	answer->value = answer->upper;
+
+	return true;
+}
+
+static bool
+epsilon(const struct mechanism *mechanism, double delta, struct bracket *answer,
+	struct error *err)
+{
+	const struct curve *curve = mechanism->state;
+
+	(void)err;
+	answer->lower = polygon_epsilon(&curve->upper, delta);
+	answer->upper = polygon_epsilon(&curve->lower, delta);
+	answer->value = answer->upper;
+
+	return true;
+}
+
+static bool
+tradeoff(const struct mechanism *mechanism, double alpha,
+	 struct bracket *answer, struct error *err)
+{
+	const struct curve *curve = mechanism->state;
+
+	(void)err;
+	answer->lower = polygon_at(&curve->lower, alpha);
+	answer->upper = polygon_at(&curve->upper, alpha);
+	answer->value = answer->upper;
+
+	return true;
+}
+
+static bool
+inverse(const struct mechanism *mechanism, double beta, struct bracket *answer,
+	struct error *err)
+{
+	const struct curve *curve = mechanism->state;
+
+	(void)err;
+	answer->lower = polygon_inverse(&curve->lower, beta);
+	answer->upper = polygon_inverse(&curve->upper, beta);
+	answer->value = answer->upper;
+
+	return true;
+}
+
+static void
+sample(const struct mechanism *mechanism, uint64_t seed, uint64_t stream,
+       bool in, double scores[], size_t count)
+{
+	const struct curve *curve = mechanism->state;
+
+	random_fill_uniforms(seed, stream, 0, scores, count);
+	for (size_t i = 0; in && i < count; i++)
+		scores[i] = 1 - polygon_inverse(&curve->upper, scores[i]);
+}
+
+static struct score_rates
+rates(const struct mechanism *mechanism, double threshold)
+{
+	const struct curve *curve = mechanism->state;
+	double alpha = fmin(1, fmax(0, 1 - threshold));
+	double beta = polygon_at(&curve->upper, alpha);
+
+	/* A score of 1 or more is only seen with the canary. */
+	if (threshold > 1)
+		beta = 1;
+
+	return (struct score_rates){
+		.without = alpha,
+		.without_not = 1 - alpha,
+		.with = 1 - beta,
+		.with_not = beta,
+	};
+}
+
+/* ---- many steps, beside other mechanisms ---- */
+
+/* Each straight piece is one loss: the logarithm of its slope. */
+static void
+add_atoms(struct stage_atoms *atoms, const struct polygon *polygon)
+{
+	for (size_t i = 0; i + 1 < polygon->count; i++) {
+		double without = polygon->alpha[i + 1] - polygon->alpha[i];
+		double with = polygon->power[i + 1] - polygon->power[i];
+
+		stage_atoms_add(atoms, log(with / without), without, with);
+	}
+}
+
+/* What lies before the first piece, and beyond the last. */
+static double
+only_with(const struct polygon *polygon)
+{
+	return polygon->power[0];
+}
+
+static double
+only_without(const struct polygon *polygon)
+{
+	return 1 - polygon->alpha[polygon->count - 1];
+}
+
+static bool
+law(const struct mechanism *mechanism, struct stage_law *law_of,
+    struct error *err)
+{
+	const struct curve *curve = mechanism->state;
+	const struct polygon *upper = &curve->upper, *lower = &curve->lower;
+
+	(void)err;
+	law_of->steps = (double)mechanism->steps;
+	add_atoms(&law_of->atoms, upper);
+	add_atoms(&law_of->easier, lower);
+	law_of->only_with = only_with(upper);
+	law_of->only_without = only_without(upper);
+	law_of->more_with = only_with(lower) - only_with(upper);
+	law_of->more_without = only_without(lower) - only_without(upper);
+	for (int kind = 0; kind < 2; kind++) {
+		const struct stage_atoms *atoms =
+			kind ? &law_of->easier : &law_of->atoms;
+
+		for (size_t i = 0; i < atoms->count; i++) {
+			law_of->most = fmax(law_of->most, atoms->at[i].loss);
+			law_of->least = fmin(law_of->least, atoms->at[i].loss);
+		}
+	}
+
+	return true;
+}
+
+/* Scores are uniform without the canary: its loss is the slope there. */
+static double
+loss(const struct mechanism *mechanism, double score)
+{
+	const struct curve *curve = mechanism->state;
+	const struct polygon *polygon = &curve->upper;
+	size_t i = 0;
+
+	if (score >= 1 && polygon->power[0] > 0)
+		return INFINITY;
+	while (i + 2 < polygon->count && polygon->alpha[i + 1] < 1 - score)
+		i++;
+	if (i + 1 >= polygon->count ||
+	    1 - score > polygon->alpha[polygon->count - 1])
+		return -INFINITY;
+
+	return log((polygon->power[i + 1] - polygon->power[i]) /
+		   (polygon->alpha[i + 1] - polygon->alpha[i]));
+}
+
+const struct mechanism_kind mechanism_curve = {
+	.name = "curve",
+	.title = "Claimed curve",
+	.summary = "a claimed profile or trade-off function from a file",
+	.reference = "Dong, Roth and Su, JRSS B 84 (2022), section 2",
+	.answers = {
+		.log_delta = log_delta,
+		.epsilon = epsilon,
+		.tradeoff = tradeoff,
+		.inverse = inverse,
+	},
+	.start = start,
+	.stop = stop,
+	.law = law,
+	.loss = loss,
+	.sample = sample,
+	.rates = rates,
+};

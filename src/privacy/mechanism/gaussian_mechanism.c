@@ -1,0 +1,189 @@
+/*
+ * gaussian_mechanism.c - normal noise
+ *
+ * Noise sigma at sensitivity 1 is mu-GDP with mu = 1 / sigma, and T steps
+ * are mu sqrt(T)-GDP, exactly (Dong, Roth and Su 2022; Balle and Wang, ICML
+ * 2018, for delta).  Scores are the noisy answer of one run of all steps in
+ * units of the sensitivity: N(0, s^2) without, N(1, s^2) with, s = 1 / mu.
+ */
+
+#include <math.h>
+
+#include "base/memory.h"
+#include "privacy/compose/stage_normal.h"
+#include "privacy/gaussian_dp.h"
+#include "privacy/mechanism/mechanisms.h"
+#include "privacy/step/loss_transform.h"
+#include "stats/law/normal.h"
+#include "stats/law/random.h"
+
+enum { MU, SIGMA };
+
+/* The mu of all steps together. */
+static double
+mu_of(const struct mechanism *mechanism)
+{
+	const double *mu = mechanism->state;
+
+	return *mu * sqrt((double)mechanism->steps);
+}
+
+static bool
+start(struct mechanism *mechanism, const double values[],
+      const struct mechanism_points *points, struct error *err)
+{
+	double mu = isnan(values[MU]) ? 1 / values[SIGMA] : values[MU];
+
+	(void)points;
+	(void)err;
+	mechanism->state = memory_copy(&mu, sizeof(mu));
+
+	return true;
+}
+
+static bool
+composes(const struct mechanism *mechanism)
+{
+	(void)mechanism;
+
+	return true;
+}
+
+static bool
+log_delta(const struct mechanism *mechanism, double epsilon,
+	  struct bracket *answer, struct error *err)
+{
+	(void)err;
+	*answer =
+		bracket_exact(gaussian_dp_log_delta(epsilon, mu_of(mechanism)));
+
+	return true;
+}
+
+static bool
+epsilon(const struct mechanism *mechanism, double delta, struct bracket *answer,
+	struct error *err)
+{
+	(void)err;
+	*answer = bracket_exact(gaussian_dp_epsilon(delta, mu_of(mechanism)));
+
+	return true;
+}
+
+static bool
+tradeoff(const struct mechanism *mechanism, double alpha,
+	 struct bracket *answer, struct error *err)
+{
+	(void)err;
+	*answer = bracket_exact(gaussian_dp_tradeoff(alpha, mu_of(mechanism)));
+
+	return true;
+}
+
+/* The loss is N(-mu^2/2, mu^2) without the canary, N(mu^2/2, mu^2) with. */
+static struct loss_tails
+tails(const struct mechanism *mechanism, double loss)
+{
+	double mu = mu_of(mechanism);
+
+	return (struct loss_tails){
+		.without = normal_log_above(loss / mu + mu / 2),
+		.with = normal_log_above(loss / mu - mu / 2),
+	};
+}
+
+static double
+log_density(const struct mechanism *mechanism, double loss)
+{
+	double mu = mu_of(mechanism), z = loss / mu + mu / 2;
+
+	return -z * z / 2 - log(mu) - 0.5 * log(2 * M_PI);
+}
+
+static void
+sample(const struct mechanism *mechanism, uint64_t seed, uint64_t stream,
+       bool in, double scores[], size_t count)
+{
+	double sigma = 1 / mu_of(mechanism);
+
+	random_fill_normals(seed, stream, 0, scores, count);
+	for (size_t i = 0; i < count; i++)
+		scores[i] = in + sigma * scores[i];
+}
+
+static struct score_rates
+rates(const struct mechanism *mechanism, double threshold)
+{
+	double mu = mu_of(mechanism), z = threshold * mu;
+
+	return (struct score_rates){
+		.without = normal_above(z),
+		.with = normal_above(z - mu),
+		.without_not = normal_below(z),
+		.with_not = normal_below(z - mu),
+	};
+}
+
+/* ---- beside other mechanisms ---- */
+
+static bool
+sampled(const struct mechanism *mechanism, struct loss_part *part)
+{
+	*part = (struct loss_part){ { 1 / mu_of(mechanism), 1 }, 1 };
+
+	return true;
+}
+
+static bool
+law(const struct mechanism *mechanism, struct stage_law *law_of,
+    struct error *err)
+{
+	struct two_gaussians pair = { 0, 1, mu_of(mechanism), 1 };
+
+	(void)err;
+	stage_law_of_normals(law_of, &pair);
+
+	return true;
+}
+
+static double
+loss(const struct mechanism *mechanism, double score)
+{
+	double mu = mu_of(mechanism);
+
+	return mu * mu * (score - 0.5);
+}
+
+const struct mechanism_kind mechanism_gaussian = {
+	.name = "gaussian",
+	.title = "Gaussian",
+	.summary = "normal noise on an answer of sensitivity 1",
+	.reference = "Dong, Roth and Su, JRSS B 84 (2022)",
+	.parameters = {
+		[MU] = { .name = "mu",
+			 .summary = "sensitivity over noise, 1/sigma",
+			 .lowest = 1e-9,
+			 .highest = 1e9,
+			 .instead_of = "sigma" },
+		[SIGMA] = { .name = "sigma",
+			    .summary = "noise over sensitivity",
+			    .lowest = 1e-9,
+			    .highest = 1e9,
+			    .instead_of = "mu" },
+	},
+	.answers = {
+		.log_delta = log_delta,
+		.epsilon = epsilon,
+		.tradeoff = tradeoff,
+		.inverse = tradeoff,
+		.tails = tails,
+		.log_density = log_density,
+	},
+	.start = start,
+	.composes = composes,
+	.sampled = sampled,
+	.law = law,
+	.loss = loss,
+	.sample = sample,
+	.rates = rates,
+};

@@ -1,0 +1,374 @@
+/* mechanism.c - making mechanisms and asking them, with every check once */
+
+#include "privacy/mechanism/mechanism.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/number.h"
+#include "privacy/mechanism/composition.h"
+#include "privacy/mechanism/stages.h"
+
+struct bracket
+bracket_exact(double value)
+{
+	return (struct bracket){ value, value, value };
+}
+
+enum mechanism_direction
+mechanism_mirrored(enum mechanism_direction direction)
+{
+	static const enum mechanism_direction mirrored[] = {
+		[MECHANISM_BOTH] = MECHANISM_BOTH,
+		[MECHANISM_ADD] = MECHANISM_REMOVE,
+		[MECHANISM_REMOVE] = MECHANISM_ADD,
+	};
+
+	return mirrored[direction];
+}
+
+/* ---- making ---- */
+
+static bool
+check_range(const struct mechanism_parameter *parameter, double value,
+	    struct error *err)
+{
+	char text[NUMBER_SIZE], low[NUMBER_SIZE], high[NUMBER_SIZE];
+
+	if (value >= parameter->lowest && value <= parameter->highest)
+		return true;
+	number_exact(text, value);
+	number_exact(low, parameter->lowest);
+	number_exact(high, parameter->highest);
+
+	return error_set(err, ERROR_USAGE, "%s=%s must lie in %s to %s",
+			 parameter->name, text, low, high);
+}
+
+static bool
+is_given(const struct mechanism_lookup *lookup, const char *name)
+{
+	double ignored;
+
+	return name && lookup->number(lookup->from, name, &ignored);
+}
+
+/* One parameter that was not given: is that allowed? */
+static bool
+check_absent(const struct mechanism_kind *kind,
+	     const struct mechanism_parameter *parameter,
+	     const struct mechanism_lookup *lookup, struct error *err)
+{
+	if (parameter->optional || is_given(lookup, parameter->instead_of))
+		return true;
+	if (parameter->instead_of) {
+		return error_set(err, ERROR_USAGE,
+				 "mechanism=%s needs %s= or %s=", kind->name,
+				 parameter->name, parameter->instead_of);
+	}
+
+	return error_set(err, ERROR_USAGE, "mechanism=%s needs %s=, %s",
+			 kind->name, parameter->name, parameter->summary);
+}
+
+/* NaN stands for what was not given and has no fallback. */
+static bool
+read_values(const struct mechanism_kind *kind,
+	    const struct mechanism_lookup *lookup, double values[],
+	    struct error *err)
+{
+	for (size_t i = 0; i < MECHANISM_PARAMETER_LIMIT; i++) {
+		const struct mechanism_parameter *parameter =
+			&kind->parameters[i];
+
+		if (!parameter->name)
+			break;
+		values[i] = parameter->optional ? parameter->fallback : NAN;
+		if (!lookup->number(lookup->from, parameter->name,
+				    &values[i])) {
+			if (!check_absent(kind, parameter, lookup, err))
+				return false;
+			continue;
+		}
+		if (!check_range(parameter, values[i], err))
+			return false;
+		if (is_given(lookup, parameter->instead_of)) {
+			return error_set(err, ERROR_USAGE,
+					 "mechanism=%s takes %s= or %s=, not "
+					 "both",
+					 kind->name, parameter->name,
+					 parameter->instead_of);
+		}
+	}
+
+	return true;
+}
+
+static bool
+read_steps(struct mechanism *mechanism, const struct mechanism_lookup *lookup,
+	   struct error *err)
+{
+	static const struct mechanism_parameter steps_parameter = {
+		.name = "steps",
+		.lowest = 1,
+		.highest = 1e9,
+	};
+	double steps = 1, direction = 0;
+
+	lookup->number(lookup->from, "steps", &steps);
+	if (!check_range(&steps_parameter, steps, err))
+		return false;
+	mechanism->steps = (size_t)steps;
+	if (mechanism->kind->directed)
+		lookup->number(lookup->from, "direction", &direction);
+	mechanism->direction = (enum mechanism_direction)(int)direction;
+
+	return true;
+}
+
+static bool
+start(struct mechanism *mechanism, const struct mechanism_lookup *lookup,
+      struct error *err)
+{
+	const struct mechanism_kind *kind = mechanism->kind;
+	double values[MECHANISM_PARAMETER_LIMIT];
+
+	if (!read_values(kind, lookup, values, err) ||
+	    !read_steps(mechanism, lookup, err) ||
+	    !kind->start(mechanism, values, lookup->points, err))
+		return false;
+	if (mechanism->steps == 1 ||
+	    (kind->composes && kind->composes(mechanism)))
+		return true;
+
+	return composition_start(mechanism, err);
+}
+
+struct mechanism *
+mechanism_new(const struct mechanism_kind *kind,
+	      const struct mechanism_lookup *lookup, struct error *err)
+{
+	struct mechanism *mechanism = memory_new(sizeof(*mechanism));
+
+	mechanism->kind = kind;
+	mechanism->answers = &kind->answers;
+	if (start(mechanism, lookup, err))
+		return mechanism;
+	mechanism_free(mechanism);
+
+	return NULL;
+}
+
+void
+mechanism_watch(struct mechanism *mechanism, struct progress *progress)
+{
+	mechanism->progress = progress;
+	composition_watch(mechanism->composed, progress);
+	stages_watch(mechanism->stages, progress);
+}
+
+void
+mechanism_free(struct mechanism *mechanism)
+{
+	if (!mechanism)
+		return;
+	composition_stop(mechanism->composed);
+	stages_free(mechanism->stages);
+	if (mechanism->kind->stop && mechanism->state)
+		mechanism->kind->stop(mechanism->state);
+	else
+		free(mechanism->state);
+	free(mechanism);
+}
+
+/* ---- asking ---- */
+
+static bool
+check_domain(const char *name, double value, double highest, struct error *err)
+{
+	char text[NUMBER_SIZE], high[NUMBER_SIZE];
+
+	if (value >= 0 && value <= highest)
+		return true;
+	number_exact(text, value);
+	number_exact(high, highest);
+
+	return error_set(err, ERROR_USAGE, "%s=%s must lie in 0 to %s", name,
+			 text, high);
+}
+
+static bool
+no_answer(const struct mechanism *mechanism, const char *what,
+	  struct error *err)
+{
+	if (mechanism->stages && mechanism->steps == 1)
+		return error_set(err, ERROR_USAGE,
+				 "this mechanism and what comes then= have no "
+				 "%s",
+				 what);
+
+	return error_set(err, ERROR_USAGE,
+			 "mechanism=%s with steps=%zu has "
+			 "no %s",
+			 mechanism->kind->name, mechanism->steps, what);
+}
+
+bool
+mechanism_log_delta(const struct mechanism *mechanism, double epsilon,
+		    struct bracket *answer, struct error *err)
+{
+	return check_domain("epsilon", epsilon, INFINITY, err) &&
+	       mechanism->answers->log_delta(mechanism, epsilon, answer, err);
+}
+
+bool
+mechanism_delta(const struct mechanism *mechanism, double epsilon,
+		struct bracket *answer, struct error *err)
+{
+	struct bracket log;
+
+	if (!mechanism_log_delta(mechanism, epsilon, &log, err))
+		return false;
+	answer->lower = exp(log.lower);
+	answer->value = exp(log.value);
+	answer->upper = exp(log.upper);
+
+	return true;
+}
+
+bool
+mechanism_epsilon(const struct mechanism *mechanism, double delta,
+		  struct bracket *answer, struct error *err)
+{
+	return check_domain("delta", delta, 1, err) &&
+	       mechanism->answers->epsilon(mechanism, delta, answer, err);
+}
+
+bool
+mechanism_tradeoff(const struct mechanism *mechanism, double alpha,
+		   struct bracket *answer, struct error *err)
+{
+	return check_domain("fpr", alpha, 1, err) &&
+	       mechanism->answers->tradeoff(mechanism, alpha, answer, err);
+}
+
+bool
+mechanism_tradeoffs(const struct mechanism *mechanism, const double alphas[],
+		    size_t count, struct bracket answers[], struct error *err)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (!check_domain("alpha", alphas[i], 1, err))
+			return false;
+	}
+	if (mechanism->answers->curve)
+		return mechanism->answers->curve(mechanism, alphas, count,
+						 answers, err);
+	for (size_t i = 0; i < count; i++) {
+		if (!mechanism_tradeoff(mechanism, alphas[i], &answers[i], err))
+			return false;
+	}
+
+	return true;
+}
+
+bool
+mechanism_inverse(const struct mechanism *mechanism, double beta,
+		  struct bracket *answer, struct error *err)
+{
+	return check_domain("fnr", beta, 1, err) &&
+	       mechanism->answers->inverse(mechanism, beta, answer, err);
+}
+
+bool
+mechanism_tails(const struct mechanism *mechanism, double loss,
+		struct loss_tails *tails, struct error *err)
+{
+	if (!mechanism->answers->tails)
+		return no_answer(mechanism, "privacy-loss tails", err);
+	*tails = mechanism->answers->tails(mechanism, loss);
+
+	return true;
+}
+
+bool
+mechanism_log_density(const struct mechanism *mechanism, double loss,
+		      double *log_density, struct error *err)
+{
+	if (!mechanism->answers->log_density)
+		return no_answer(mechanism, "density of its loss", err);
+	*log_density = mechanism->answers->log_density(mechanism, loss);
+
+	return true;
+}
+
+static uint64_t
+stream_of_step(uint64_t stream, size_t step)
+{
+	return (uint64_t)step << 32 | stream;
+}
+
+/* Many steps without a closed form, or mechanisms one after another. */
+static bool
+is_composed(const struct mechanism *mechanism)
+{
+	return mechanism->composed || mechanism->stages;
+}
+
+void
+mechanism_sample_losses(const struct mechanism *mechanism, uint64_t seed,
+			uint64_t stream, bool in, double scores[], size_t count)
+{
+	double *step = memory_new_array(count, sizeof(*step));
+	size_t steps = is_composed(mechanism) ? mechanism->steps : 1;
+
+	memset(scores, 0, count * sizeof(*scores));
+	for (size_t t = 0; t < steps; t++) {
+		mechanism->kind->sample(mechanism, seed,
+					stream_of_step(stream, t), in, step,
+					count);
+		for (size_t i = 0; i < count; i++)
+			scores[i] += mechanism->kind->loss(mechanism, step[i]);
+	}
+	free(step);
+}
+
+bool
+mechanism_sample(const struct mechanism *mechanism, uint64_t seed,
+		 uint64_t stream, bool in, double scores[], size_t count,
+		 struct error *err)
+{
+	(void)err;
+	if (is_composed(mechanism))
+		mechanism_sample_losses(mechanism, seed, stream, in, scores,
+					count);
+	else
+		mechanism->kind->sample(mechanism, seed, stream, in, scores,
+					count);
+
+	return true;
+}
+
+bool
+mechanism_rates(const struct mechanism *mechanism, double threshold,
+		struct score_rates *rates, struct error *err)
+{
+	struct loss_tails tails;
+
+	if (!is_composed(mechanism)) {
+		*rates = mechanism->kind->rates(mechanism, threshold);
+		return true;
+	}
+	/* Scores are losses then. */
+	if (!mechanism_tails(mechanism, threshold, &tails, err))
+		return false;
+	*rates = (struct score_rates){
+		.without = exp(tails.without),
+		.without_not = -expm1(tails.without),
+		.with = exp(tails.with),
+		.with_not = -expm1(tails.with),
+	};
+
+	return true;
+}

@@ -1,0 +1,222 @@
+/* mechanism.h - mechanisms whose privacy is known, one file each */
+
+#ifndef PRIVACY_MECHANISM_MECHANISM_H
+#define PRIVACY_MECHANISM_MECHANISM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/compiler.h"
+#include "base/error.h"
+#include "base/progress.h"
+#include "privacy/bracket.h"
+
+struct bracket bracket_exact(double value);
+
+/*
+ * A mechanism run without the canary has outputs of law P, with it of law
+ * Q.  Adding compares P to Q, removing Q to P.
+ */
+enum mechanism_direction {
+	MECHANISM_BOTH, /* the worse of the two, at every point */
+	MECHANISM_ADD,
+	MECHANISM_REMOVE,
+};
+
+/* The other way; both stay both. */
+enum mechanism_direction mechanism_mirrored(enum mechanism_direction direction);
+
+/* Points of a claimed curve, for the kind `curve`. */
+struct mechanism_points {
+	enum { POINTS_PROFILE, POINTS_TRADEOFF } what;
+	const double *x, *y; /* epsilon and delta, or alpha and beta */
+	size_t count;
+};
+
+/*
+ * Where parameters come from: `number` answers whether `name` was given,
+ * and its value.  Whole numbers, and the direction as its enum, come as
+ * doubles too.
+ */
+struct mechanism_lookup {
+	bool (*number)(const void *from, const char *name, double *value);
+	const void *from;
+	const struct mechanism_points *points; /* or NULL */
+};
+
+struct mechanism_parameter {
+	const char *name;
+	const char *summary;    /* one sentence, no full stop */
+	double lowest, highest; /* allowed */
+	bool optional;
+	double fallback;        /* if it is optional */
+	const char *instead_of; /* this or that must be given, or NULL */
+};
+
+enum { MECHANISM_PARAMETER_LIMIT = 6 };
+
+/* Loss is log q/p; both tails are P(loss > t), as logarithms. */
+struct loss_tails {
+	double without, with;
+};
+
+/* Chances of a score at or above a threshold. */
+struct score_rates {
+	double without, with;         /* false and true positive rate */
+	double without_not, with_not; /* their complements */
+};
+
+struct mechanism;
+struct accountant;
+struct loss_part;
+struct stage_law;
+struct stages;
+
+/*
+ * What a mechanism can answer.  A NULL entry is a question without an
+ * answer.  Functions of one number return false only with a sentence.
+ */
+struct mechanism_answers {
+	bool (*log_delta)(const struct mechanism *mechanism, double epsilon,
+			  struct bracket *answer, struct error *err);
+	bool (*epsilon)(const struct mechanism *mechanism, double delta,
+			struct bracket *answer, struct error *err);
+	bool (*tradeoff)(const struct mechanism *mechanism, double alpha,
+			 struct bracket *answer, struct error *err);
+	bool (*inverse)(const struct mechanism *mechanism, double beta,
+			struct bracket *answer, struct error *err);
+	/* The trade-off function at many points, where that is cheaper. */
+	bool (*curve)(const struct mechanism *mechanism, const double alphas[],
+		      size_t count, struct bracket answers[],
+		      struct error *err);
+	struct loss_tails (*tails)(const struct mechanism *mechanism,
+				   double loss);
+	/* log of the density of the loss without the canary. */
+	double (*log_density)(const struct mechanism *mechanism, double loss);
+};
+
+struct mechanism_kind {
+	const char *name;    /* as typed */
+	const char *title;   /* as shown */
+	const char *summary; /* one sentence, no full stop */
+	const char *reference;
+	struct mechanism_parameter parameters[MECHANISM_PARAMETER_LIMIT];
+	bool directed; /* knows direction= */
+	struct mechanism_answers answers;
+
+	/* Fills `state` from `values`, which are in the order of parameters. */
+	bool (*start)(struct mechanism *mechanism, const double values[],
+		      const struct mechanism_points *points, struct error *err);
+	void (*stop)(void *state); /* NULL: free() is enough */
+
+	/* Whether many steps have a closed form, which it then prepares. */
+	bool (*composes)(const struct mechanism *mechanism);
+
+	/*
+	 * Otherwise: what adds their losses up, the largest loss of one step
+	 * in the mechanism's direction, and the loss of a score.
+	 */
+	struct accountant *(*compose)(const struct mechanism *mechanism,
+				      struct error *err);
+	double (*largest_loss)(const struct mechanism *mechanism);
+	double (*loss)(const struct mechanism *mechanism, double score);
+	bool has_atoms; /* single losses with chances of their own */
+
+	/*
+	 * For composing with others: whether this is so many steps of a
+	 * sampled Gaussian (NULL: it never is), and the law of its loss.
+	 */
+	bool (*sampled)(const struct mechanism *mechanism,
+			struct loss_part *part);
+	bool (*law)(const struct mechanism *mechanism, struct stage_law *law,
+		    struct error *err);
+
+	/*
+	 * Scores of a canary that was in or out; larger is more like in.
+	 * Score i depends on the seed, the stream and i only.  Where steps
+	 * are composed this is one step, and mechanism_sample() adds losses.
+	 */
+	void (*sample)(const struct mechanism *mechanism, uint64_t seed,
+		       uint64_t stream, bool in, double scores[], size_t count);
+	/* The law of those scores. */
+	struct score_rates (*rates)(const struct mechanism *mechanism,
+				    double threshold);
+};
+
+struct mechanism {
+	const struct mechanism_kind *kind;
+	const struct mechanism_answers *answers;
+	enum mechanism_direction direction;
+	size_t steps;
+	void *state;           /* what the kind made of the parameters; owned */
+	void *composed;        /* what composition.c made; owned */
+	struct stages *stages; /* likewise, where meshes answer; owned */
+	struct progress *progress; /* see mechanism_watch() */
+};
+
+/* Checks every parameter; NULL and a sentence if one makes no sense. */
+MUST_CHECK struct mechanism *
+mechanism_new(const struct mechanism_kind *kind,
+	      const struct mechanism_lookup *lookup, struct error *err);
+void mechanism_free(struct mechanism *mechanism);
+
+/*
+ * One after another, as one mechanism; takes all of them, also where it
+ * fails.  What combines exactly is combined so, everything else on a mesh
+ * that is certain from both sides.
+ */
+MUST_CHECK struct mechanism *
+mechanism_new_list(struct mechanism *mechanisms[], size_t count,
+		   enum mechanism_direction direction, struct error *err);
+
+/*
+ * Long compositions ask it now and then whether to stop, and then fail with
+ * ERROR_STOPPED; NULL is fine.  For a mechanism that one thread asks.
+ */
+void mechanism_watch(struct mechanism *mechanism, struct progress *progress);
+
+/* epsilon >= 0, delta in [0, 1], alpha and beta in [0, 1]. */
+MUST_CHECK bool mechanism_delta(const struct mechanism *mechanism,
+				double epsilon, struct bracket *answer,
+				struct error *err);
+MUST_CHECK bool mechanism_log_delta(const struct mechanism *mechanism,
+				    double epsilon, struct bracket *answer,
+				    struct error *err);
+MUST_CHECK bool mechanism_epsilon(const struct mechanism *mechanism,
+				  double delta, struct bracket *answer,
+				  struct error *err);
+/* The least type II error at type I error alpha, and the other way. */
+MUST_CHECK bool mechanism_tradeoff(const struct mechanism *mechanism,
+				   double alpha, struct bracket *answer,
+				   struct error *err);
+MUST_CHECK bool mechanism_tradeoffs(const struct mechanism *mechanism,
+				    const double alphas[], size_t count,
+				    struct bracket answers[],
+				    struct error *err);
+MUST_CHECK bool mechanism_inverse(const struct mechanism *mechanism,
+				  double beta, struct bracket *answer,
+				  struct error *err);
+MUST_CHECK bool mechanism_tails(const struct mechanism *mechanism, double loss,
+				struct loss_tails *tails, struct error *err);
+MUST_CHECK bool mechanism_log_density(const struct mechanism *mechanism,
+				      double loss, double *log_density,
+				      struct error *err);
+
+/* Fills scores; see the kind's `sample`. */
+MUST_CHECK bool mechanism_sample(const struct mechanism *mechanism,
+				 uint64_t seed, uint64_t stream, bool in,
+				 double scores[], size_t count,
+				 struct error *err);
+/*
+ * The same as losses, whatever the scores are: the loss of all steps is the
+ * best score there is.
+ */
+void mechanism_sample_losses(const struct mechanism *mechanism, uint64_t seed,
+			     uint64_t stream, bool in, double losses[],
+			     size_t count);
+MUST_CHECK bool mechanism_rates(const struct mechanism *mechanism,
+				double threshold, struct score_rates *rates,
+				struct error *err);
+
+#endif

@@ -1,0 +1,33 @@
+/* mechanisms.h - the list of mechanisms; a new one is one line here */
+
+#ifndef PRIVACY_MECHANISM_MECHANISMS_H
+#define PRIVACY_MECHANISM_MECHANISMS_H
+
+#include "privacy/mechanism/mechanism.h"
+
+/* clang-format off */
+#define MECHANISMS(MECHANISM) \
+	MECHANISM(gaussian) \
+	MECHANISM(laplace) \
+	MECHANISM(randomized_response) \
+	MECHANISM(approximate_dp) \
+	MECHANISM(subsampled_gaussian) \
+	MECHANISM(two_gaussians) \
+	MECHANISM(curve) \
+	/* the end */
+/* clang-format on */
+
+#define DECLARE_MECHANISM(id) extern const struct mechanism_kind mechanism_##id;
+MECHANISMS(DECLARE_MECHANISM)
+#undef DECLARE_MECHANISM
+
+/* All of them, in the order of menus; ends with NULL. */
+const struct mechanism_kind *const *mechanisms(void);
+
+/* Their names, ends with NULL. */
+const char *const *mechanism_names(void);
+
+/* By its name, or NULL. */
+const struct mechanism_kind *mechanism_find(const char *name);
+
+#endif

@@ -1,0 +1,495 @@
+/*
+ * subsampled_gaussian_mechanism.c - normal noise on a Poisson sample
+ *
+ * Every record takes part with chance q; noise sigma at sensitivity 1.
+ * Without the canary the answer is N(0, 1) in units of sigma, with it
+ * (1 - q) N(0, 1) + q N(mu, 1), mu = 1 / sigma.  One step is exact: with
+ * d(e) the delta of the Gaussian mechanism,
+ *
+ *	remove	q d(log(1 + (e^t - 1) / q))
+ *	add	(q - (e^t - 1)(1 - q)) d(-log(1 + (e^-t - 1) / q))
+ *
+ * where the second is 0 once e^-t <= 1 - q.  The trade-off function of
+ * adding is f(a) = (1 - q)(1 - a) + q G(a), that of removing its inverse,
+ * and of both the convex hull of their minimum: f up to a* = Phi(-mu/2), a
+ * chord of slope -1, and the inverse (Dong, Roth and Su 2022, section 4).
+ */
+
+#include <math.h>
+
+#include "base/memory.h"
+#include "privacy/compose/stage_law.h"
+#include "privacy/contour/accountant.h"
+#include "privacy/gaussian_dp.h"
+#include "privacy/mechanism/composition.h"
+#include "privacy/mechanism/mechanisms.h"
+#include "stats/law/normal.h"
+#include "stats/law/random.h"
+
+enum { SIGMA, SAMPLING };
+
+struct step {
+	double mu, q;
+};
+
+static bool
+start(struct mechanism *mechanism, const double values[],
+      const struct mechanism_points *points, struct error *err)
+{
+	struct step step = { 1 / values[SIGMA], values[SAMPLING] };
+
+	(void)points;
+	(void)err;
+	mechanism->state = memory_copy(&step, sizeof(step));
+
+	return true;
+}
+
+/* Without sampling the steps compose as those of the Gaussian do. */
+static bool
+composes(const struct mechanism *mechanism)
+{
+	struct step *step = mechanism->state;
+
+	if (step->q < 1)
+		return false;
+	step->mu *= sqrt((double)mechanism->steps);
+
+	return true;
+}
+
+/* ---- delta and epsilon ---- */
+
+static double
+log_delta_remove(const struct step *step, double epsilon)
+{
+	double inner = log1p(expm1(epsilon) / step->q);
+
+	if (epsilon > 30) /* e^epsilon may be no double */
+		inner = epsilon + log1p((step->q - 1) * exp(-epsilon)) -
+			log(step->q);
+
+	return log(step->q) + gaussian_dp_log_delta(inner, step->mu);
+}
+
+static double
+log_delta_add(const struct step *step, double epsilon)
+{
+	double part = expm1(-epsilon) / step->q;
+	double factor = step->q - expm1(epsilon) * (1 - step->q);
+
+	if (step->q >= 1)
+		return gaussian_dp_log_delta(epsilon, step->mu);
+	if (!(part > -1) || !(factor > 0))
+		return -INFINITY;
+
+	return log(factor) + gaussian_dp_log_delta(-log1p(part), step->mu);
+}
+
+static double
+log_delta_of(const struct mechanism *mechanism, double epsilon)
+{
+	const struct step *step = mechanism->state;
+	double add = log_delta_add(step, epsilon);
+	double remove = log_delta_remove(step, epsilon);
+
+	switch (mechanism->direction) {
+	case MECHANISM_ADD:
+		return add;
+	case MECHANISM_REMOVE:
+		return remove;
+	case MECHANISM_BOTH:
+		break;
+	}
+
+	return fmax(add, remove);
+}
+
+static bool
+log_delta(const struct mechanism *mechanism, double epsilon,
+	  struct bracket *answer, struct error *err)
+{
+	(void)err;
+	*answer = bracket_exact(log_delta_of(mechanism, epsilon));
+
+	return true;
+}
+
+static double
+epsilon_remove(const struct step *step, double log_delta_wanted)
+{
+	double inner, goal = log_delta_wanted - log(step->q);
+
+	if (goal >= 0)
+		return 0;
+	inner = gaussian_dp_epsilon_log(goal, step->mu);
+	if (isinf(inner))
+		return inner;
+	if (inner < 1)
+		return log1p(step->q * expm1(inner));
+
+	return inner + log(step->q + (1 - step->q) * exp(-inner));
+}
+
+/* Bisection: the answer lies in 0 to -log(1 - q). */
+static double
+epsilon_add(const struct step *step, double log_delta_wanted)
+{
+	double low = 0, high = -log1p(-step->q);
+
+	if (step->q >= 1)
+		return gaussian_dp_epsilon_log(log_delta_wanted, step->mu);
+	if (log_delta_add(step, 0) <= log_delta_wanted)
+		return 0;
+	for (int i = 0; i < 200; i++) {
+		double middle = (low + high) / 2;
+
+		if (!(middle > low && middle < high))
+			break;
+		if (log_delta_add(step, middle) > log_delta_wanted)
+			low = middle;
+		else
+			high = middle;
+	}
+
+	return high;
+}
+
+static bool
+epsilon(const struct mechanism *mechanism, double delta, struct bracket *answer,
+	struct error *err)
+{
+	const struct step *step = mechanism->state;
+	double goal = log(delta), found = 0;
+
+	(void)err;
+	if (mechanism->direction != MECHANISM_REMOVE)
+		found = fmax(found, epsilon_add(step, goal));
+	if (mechanism->direction != MECHANISM_ADD)
+		found = fmax(found, epsilon_remove(step, goal));
+	*answer = bracket_exact(found);
+
+	return true;
+}
+
+/* ---- trade-off ---- */
+
+static double
+add_curve(const struct step *step, double alpha)
+{
+	return (1 - step->q) * (1 - alpha) +
+	       step->q * gaussian_dp_tradeoff(alpha, step->mu);
+}
+
+/* (1 - q) P(Z < z) + q P(Z < z - mu). */
+static double
+accepted(const struct step *step, double z)
+{
+	return (1 - step->q) * normal_below(z) +
+	       step->q * normal_below(z - step->mu);
+}
+
+/* The alpha with add_curve(alpha) = beta. */
+static double
+remove_curve(const struct step *step, double beta)
+{
+	double low = normal_quantile(beta), high = low + step->mu;
+
+	if (!(beta > 0))
+		return 1;
+	if (!(beta < 1))
+		return 0;
+	for (int i = 0; i < 200; i++) {
+		double middle = (low + high) / 2;
+
+		if (!(middle > low && middle < high))
+			break;
+		if (accepted(step, middle) < beta)
+			low = middle;
+		else
+			high = middle;
+	}
+
+	return normal_above(low);
+}
+
+static double
+both_curve(const struct step *step, double alpha)
+{
+	double corner = normal_above(step->mu / 2);
+	double other = (1 - step->q) * (1 - corner) + step->q * corner;
+
+	if (alpha <= corner)
+		return add_curve(step, alpha);
+	if (alpha < other)
+		return corner + (other - alpha);
+
+	return remove_curve(step, alpha);
+}
+
+static double
+curve_of(const struct step *step, enum mechanism_direction direction, double at)
+{
+	switch (direction) {
+	case MECHANISM_ADD:
+		return add_curve(step, at);
+	case MECHANISM_REMOVE:
+		return remove_curve(step, at);
+	case MECHANISM_BOTH:
+		break;
+	}
+
+	return both_curve(step, at);
+}
+
+static bool
+tradeoff(const struct mechanism *mechanism, double alpha,
+	 struct bracket *answer, struct error *err)
+{
+	(void)err;
+	*answer = bracket_exact(
+		curve_of(mechanism->state, mechanism->direction, alpha));
+
+	return true;
+}
+
+static bool
+inverse(const struct mechanism *mechanism, double beta, struct bracket *answer,
+	struct error *err)
+{
+	(void)err;
+	*answer = bracket_exact(
+		curve_of(mechanism->state,
+			 mechanism_mirrored(mechanism->direction), beta));
+
+	return true;
+}
+
+/* ---- the loss log(with / without), and scores ---- */
+
+/* Where the loss is `loss`; it is above -log(1 / (1 - q)). */
+static double
+place_of(const struct step *step, double loss)
+{
+	double inner = log1p(expm1(loss) / step->q);
+
+	if (loss > 30)
+		inner = loss + log1p((step->q - 1) * exp(-loss)) - log(step->q);
+
+	return inner / step->mu + step->mu / 2;
+}
+
+static struct loss_tails
+tails(const struct mechanism *mechanism, double loss)
+{
+	const struct step *step = mechanism->state;
+	double x, base, moved, top;
+
+	if (!(expm1(loss) > -step->q))
+		return (struct loss_tails){ 0, 0 };
+	x = place_of(step, loss);
+	base = normal_log_above(x) + log1p(-step->q);
+	moved = normal_log_above(x - step->mu) + log(step->q);
+	top = fmax(base, moved);
+
+	return (struct loss_tails){
+		.without = normal_log_above(x),
+		.with = top + log1p(exp(fmin(base, moved) - top)),
+	};
+}
+
+/* dL/dx = mu q e^(mu x - mu^2/2) / e^L. */
+static double
+log_density(const struct mechanism *mechanism, double loss)
+{
+	const struct step *step = mechanism->state;
+	double x;
+
+	if (!(expm1(loss) > -step->q))
+		return -INFINITY;
+	x = place_of(step, loss);
+
+	return -x * x / 2 - 0.5 * log(2 * M_PI) + loss - log(step->mu) -
+	       log(step->q) - (x - step->mu / 2) * step->mu;
+}
+
+/* The scores of each canary are chosen far along its own stream. */
+#define CHOICES ((uint64_t)1 << 62)
+
+static void
+sample(const struct mechanism *mechanism, uint64_t seed, uint64_t stream,
+       bool in, double scores[], size_t count)
+{
+	const struct step *step = mechanism->state;
+	double chosen[256];
+
+	random_fill_normals(seed, stream, 0, scores, count);
+	for (size_t i = 0; i < count; i += 256) {
+		size_t part = count - i < 256 ? count - i : 256;
+
+		random_fill_uniforms(seed, stream, CHOICES + i, chosen, part);
+		for (size_t j = 0; j < part; j++) {
+			scores[i + j] = scores[i + j] / step->mu +
+					(in && chosen[j] < step->q);
+		}
+	}
+}
+
+static struct score_rates
+rates(const struct mechanism *mechanism, double threshold)
+{
+	const struct step *step = mechanism->state;
+	double z = threshold * step->mu;
+
+	return (struct score_rates){
+		.without = normal_above(z),
+		.without_not = normal_below(z),
+		.with = (1 - step->q) * normal_above(z) +
+			step->q * normal_above(z - step->mu),
+		.with_not = accepted(step, z),
+	};
+}
+
+/* ---- many steps ---- */
+
+static struct accountant *
+accountant_at(const struct mechanism *mechanism, double sigma,
+	      struct error *err)
+{
+	const struct step *step = mechanism->state;
+	struct loss_part part = {
+		.step = { .sigma = sigma, .sampling = step->q },
+		.steps = (double)mechanism->steps,
+	};
+
+	return accountant_sampled(&part, 1, err);
+}
+
+static struct accountant *
+compose(const struct mechanism *mechanism, struct error *err)
+{
+	const struct step *step = mechanism->state;
+
+	return accountant_at(mechanism, 1 / step->mu, err);
+}
+
+/* Only a canary that was added leaves a bounded loss. */
+static double
+largest_loss(const struct mechanism *mechanism)
+{
+	const struct step *step = mechanism->state;
+
+	return mechanism->direction == MECHANISM_ADD ? -log1p(-step->q)
+						     : INFINITY;
+}
+
+/* ---- beside other mechanisms ---- */
+
+static bool
+sampled(const struct mechanism *mechanism, struct loss_part *part)
+{
+	const struct step *step = mechanism->state;
+
+	/* Where nothing is left out the steps are composed already. */
+	*part = (struct loss_part){
+		{ 1 / step->mu, step->q },
+		step->q < 1 ? (double)mechanism->steps : 1,
+	};
+
+	return true;
+}
+
+static double
+law_loss(const void *of, double x)
+{
+	return loss_step_at(of, x);
+}
+
+static double
+law_where(const void *of, double loss, size_t branch)
+{
+	(void)branch;
+
+	return loss_step_where(of, loss);
+}
+
+static double
+law_log_density(const void *of, double x)
+{
+	const struct loss_step *step = of;
+	double z = x / step->sigma;
+
+	return -z * z / 2 - log(step->sigma) - 0.5 * log(2 * M_PI);
+}
+
+static bool
+law(const struct mechanism *mechanism, struct stage_law *law_of,
+    struct error *err)
+{
+	struct loss_part part;
+	double sigma;
+
+	(void)err;
+	sampled(mechanism, &part);
+	sigma = part.step.sigma;
+	law_of->steps = part.steps;
+	law_of->own = memory_copy(&part.step, sizeof(part.step));
+	law_of->most = INFINITY;
+	law_of->least = log1p(-part.step.sampling);
+	law_of->branches[0] = (struct stage_branch){
+		-STAGE_REACH * sigma,
+		1 + STAGE_REACH * sigma,
+		fmin(sigma, sigma * sigma),
+	};
+	law_of->branch_count = 1;
+	law_of->loss = law_loss;
+	law_of->where = law_where;
+	law_of->log_density = law_log_density;
+
+	return true;
+}
+
+static double
+loss(const struct mechanism *mechanism, double score)
+{
+	const struct step *step = mechanism->state;
+
+	return loss_step_at(&(struct loss_step){ .sigma = 1 / step->mu,
+						 .sampling = step->q },
+			    score);
+}
+
+const struct mechanism_kind mechanism_subsampled_gaussian = {
+	.name = "subsampled-gaussian",
+	.title = "Subsampled Gaussian",
+	.summary = "normal noise on a Poisson sample, a step of DP-SGD",
+	.reference = "Dong, Roth and Su, JRSS B 84 (2022), section 4",
+	.parameters = {
+		[SIGMA] = { .name = "sigma",
+			    .summary = "noise over sensitivity",
+			    .lowest = 1e-6,
+			    .highest = 1e9 },
+		[SAMPLING] = { .name = "sampling",
+			       .summary = "the chance that a record takes part",
+			       .lowest = 1e-12,
+			       .highest = 1 },
+	},
+	.directed = true,
+	.answers = {
+		.log_delta = log_delta,
+		.epsilon = epsilon,
+		.tradeoff = tradeoff,
+		.inverse = inverse,
+		.tails = tails,
+		.log_density = log_density,
+	},
+	.start = start,
+	.composes = composes,
+	.compose = compose,
+	.sampled = sampled,
+	.law = law,
+	.largest_loss = largest_loss,
+	.loss = loss,
+	.sample = sample,
+	.rates = rates,
+};

@@ -1,0 +1,352 @@
+/*
+ * two_gaussians_mechanism.c - any two normal laws
+ *
+ * Scores are N(mean0, sd0^2) without the canary, N(mean1, sd1^2) with it;
+ * two_gaussians.h has the mathematics (one-shot-federated, appendix A).
+ * For both directions at once delta is the larger of two convex functions
+ * of e^epsilon, and the trade-off function its conjugate
+ *
+ *	f(a) = max over e >= 0 of 1 - delta(e) - e^e a
+ *	       and of e^-e (1 - delta(e) - a),
+ *
+ * found where the slope of delta passes a.
+ */
+
+#include <math.h>
+
+#include "base/memory.h"
+#include "privacy/compose/stage_normal.h"
+#include "privacy/mechanism/mechanisms.h"
+#include "privacy/step/loss_transform.h"
+#include "stats/law/normal.h"
+#include "stats/law/random.h"
+
+enum { MEAN0, SD0, MEAN1, SD1 };
+
+static bool
+start(struct mechanism *mechanism, const double values[],
+      const struct mechanism_points *points, struct error *err)
+{
+	struct two_gaussians pair = { values[MEAN0], values[SD0], values[MEAN1],
+				      values[SD1] };
+
+	(void)points;
+	(void)err;
+	mechanism->state = memory_copy(&pair, sizeof(pair));
+
+	return true;
+}
+
+static bool
+is_equal(const struct two_gaussians *pair)
+{
+	return !(pair->sd0 < pair->sd1) && !(pair->sd0 > pair->sd1);
+}
+
+/* With one deviation for both, T steps are as one sqrt(T) times as far. */
+static bool
+composes(const struct mechanism *mechanism)
+{
+	struct two_gaussians *pair = mechanism->state;
+
+	if (!is_equal(pair))
+		return false;
+	pair->mean1 = pair->mean0 + (pair->mean1 - pair->mean0) *
+					    sqrt((double)mechanism->steps);
+
+	return true;
+}
+
+/* ---- delta and epsilon ---- */
+
+static double
+log_delta_of(const struct mechanism *mechanism, double epsilon)
+{
+	const struct two_gaussians *pair = mechanism->state;
+	struct two_gaussians other = two_gaussians_swap(pair);
+
+	switch (mechanism->direction) {
+	case MECHANISM_ADD:
+		return two_gaussians_log_delta(pair, epsilon);
+	case MECHANISM_REMOVE:
+		return two_gaussians_log_delta(&other, epsilon);
+	case MECHANISM_BOTH:
+		break;
+	}
+
+	return fmax(two_gaussians_log_delta(pair, epsilon),
+		    two_gaussians_log_delta(&other, epsilon));
+}
+
+static bool
+log_delta(const struct mechanism *mechanism, double epsilon,
+	  struct bracket *answer, struct error *err)
+{
+	(void)err;
+	*answer = bracket_exact(log_delta_of(mechanism, epsilon));
+
+	return true;
+}
+
+static bool
+epsilon(const struct mechanism *mechanism, double delta, struct bracket *answer,
+	struct error *err)
+{
+	const struct two_gaussians *pair = mechanism->state;
+	struct two_gaussians other = two_gaussians_swap(pair);
+	double found = 0;
+
+	(void)err;
+	if (mechanism->direction != MECHANISM_REMOVE)
+		found = fmax(found, two_gaussians_epsilon(pair, delta));
+	if (mechanism->direction != MECHANISM_ADD)
+		found = fmax(found, two_gaussians_epsilon(&other, delta));
+	*answer = bracket_exact(found);
+
+	return true;
+}
+
+/* ---- trade-off of both directions ---- */
+
+/* The order that has the larger delta at epsilon. */
+static struct two_gaussians
+worse_order(const struct two_gaussians *pair, double epsilon)
+{
+	struct two_gaussians other = two_gaussians_swap(pair);
+
+	if (two_gaussians_log_delta(pair, epsilon) >=
+	    two_gaussians_log_delta(&other, epsilon))
+		return *pair;
+
+	return other;
+}
+
+/* What grows with epsilon and equals alpha where the line touches. */
+static double
+slope_steep(const struct two_gaussians *pair, double epsilon)
+{
+	struct two_gaussians order = worse_order(pair, epsilon);
+
+	return -exp(two_gaussians_tails(&order, epsilon).second);
+}
+
+static double
+slope_flat(const struct two_gaussians *pair, double epsilon)
+{
+	struct two_gaussians order = worse_order(pair, epsilon);
+
+	return 1 - exp(two_gaussians_tails(&order, epsilon).first);
+}
+
+static double
+touching_epsilon(const struct two_gaussians *pair,
+		 double (*slope)(const struct two_gaussians *, double),
+		 double goal)
+{
+	double low = 0, high = 1;
+
+	if (slope(pair, 0) >= goal)
+		return 0;
+	for (int i = 0; i < 60 && slope(pair, high) < goal; i++)
+		high *= 2;
+	for (int i = 0; i < 200; i++) {
+		double middle = (low + high) / 2;
+
+		if (!(middle > low && middle < high))
+			break;
+		if (slope(pair, middle) < goal)
+			low = middle;
+		else
+			high = middle;
+	}
+
+	return high;
+}
+
+static double
+both_curve(const struct mechanism *mechanism, double alpha)
+{
+	const struct two_gaussians *pair = mechanism->state;
+	double steep = touching_epsilon(pair, slope_steep, -alpha);
+	double flat = touching_epsilon(pair, slope_flat, alpha);
+	double first = 1 - exp(log_delta_of(mechanism, steep));
+	double second = 1 - exp(log_delta_of(mechanism, flat)) - alpha;
+
+	if (alpha > 0)
+		first -= exp(steep + log(alpha));
+
+	return fmin(1 - alpha, fmax(0, fmax(first, exp(-flat) * second)));
+}
+
+static double
+curve_of(const struct mechanism *mechanism, enum mechanism_direction direction,
+	 double at)
+{
+	const struct two_gaussians *pair = mechanism->state;
+	struct two_gaussians other = two_gaussians_swap(pair);
+	struct proportion alpha = { at, 1 - at };
+
+	switch (direction) {
+	case MECHANISM_ADD:
+		return two_gaussians_tradeoff(pair, alpha);
+	case MECHANISM_REMOVE:
+		return two_gaussians_tradeoff(&other, alpha);
+	case MECHANISM_BOTH:
+		break;
+	}
+
+	return both_curve(mechanism, at);
+}
+
+static bool
+tradeoff(const struct mechanism *mechanism, double alpha,
+	 struct bracket *answer, struct error *err)
+{
+	(void)err;
+	*answer =
+		bracket_exact(curve_of(mechanism, mechanism->direction, alpha));
+
+	return true;
+}
+
+static bool
+inverse(const struct mechanism *mechanism, double beta, struct bracket *answer,
+	struct error *err)
+{
+	(void)err;
+	*answer = bracket_exact(curve_of(
+		mechanism, mechanism_mirrored(mechanism->direction), beta));
+
+	return true;
+}
+
+/* ---- the loss log(with / without), and scores ---- */
+
+static struct loss_tails
+tails(const struct mechanism *mechanism, double loss)
+{
+	struct two_gaussians other = two_gaussians_swap(mechanism->state);
+	struct log_tails found = two_gaussians_tails(&other, loss);
+
+	return (struct loss_tails){
+		.without = found.second,
+		.with = found.first,
+	};
+}
+
+static double
+log_density(const struct mechanism *mechanism, double loss)
+{
+	return log(two_gaussians_loss_density(mechanism->state, -loss));
+}
+
+static void
+sample(const struct mechanism *mechanism, uint64_t seed, uint64_t stream,
+       bool in, double scores[], size_t count)
+{
+	const struct two_gaussians *pair = mechanism->state;
+	double mean = in ? pair->mean1 : pair->mean0;
+	double sd = in ? pair->sd1 : pair->sd0;
+
+	random_fill_normals(seed, stream, 0, scores, count);
+	for (size_t i = 0; i < count; i++)
+		scores[i] = mean + sd * scores[i];
+}
+
+static struct score_rates
+rates(const struct mechanism *mechanism, double threshold)
+{
+	const struct two_gaussians *pair = mechanism->state;
+	double out = (threshold - pair->mean0) / pair->sd0;
+	double in = (threshold - pair->mean1) / pair->sd1;
+
+	return (struct score_rates){
+		.without = normal_above(out),
+		.with = normal_above(in),
+		.without_not = normal_below(out),
+		.with_not = normal_below(in),
+	};
+}
+
+/* ---- beside other mechanisms ---- */
+
+static bool
+sampled(const struct mechanism *mechanism, struct loss_part *part)
+{
+	const struct two_gaussians *pair = mechanism->state;
+	double mu = fabs(pair->mean1 - pair->mean0) / pair->sd0;
+
+	*part = (struct loss_part){ { 1 / mu, 1 }, 1 };
+
+	return is_equal(pair) && mu > 0;
+}
+
+static bool
+law(const struct mechanism *mechanism, struct stage_law *law_of,
+    struct error *err)
+{
+	const struct two_gaussians *pair = mechanism->state;
+	double ratio = pair->sd1 / pair->sd0;
+
+	if (!(ratio > 0.02 && ratio < 50))
+		return error_set(err, ERROR_USAGE,
+				 "normal laws compose where their deviations "
+				 "are less than 50 times apart, not %.3g",
+				 fmax(ratio, 1 / ratio));
+	stage_law_of_normals(law_of, pair);
+	if (!is_equal(pair))
+		law_of->steps = (double)mechanism->steps;
+
+	return true;
+}
+
+static double
+loss(const struct mechanism *mechanism, double score)
+{
+	const struct two_gaussians *pair = mechanism->state;
+	double out = (score - pair->mean0) / pair->sd0;
+	double in = (score - pair->mean1) / pair->sd1;
+
+	return (out - in) * (out + in) / 2 - log(pair->sd1 / pair->sd0);
+}
+
+const struct mechanism_kind mechanism_two_gaussians = {
+	.name = "two-gaussians",
+	.title = "Two Gaussians",
+	.summary = "normal scores with a mean and a deviation of their own",
+	.reference = "one-shot-federated, appendix A",
+	.parameters = {
+		[MEAN0] = { .name = "mean0",
+			    .summary = "the mean without the canary",
+			    .lowest = -1e12,
+			    .highest = 1e12 },
+		[SD0] = { .name = "sd0",
+			  .summary = "the standard deviation without it",
+			  .lowest = 1e-12,
+			  .highest = 1e12 },
+		[MEAN1] = { .name = "mean1",
+			    .summary = "the mean with the canary",
+			    .lowest = -1e12,
+			    .highest = 1e12 },
+		[SD1] = { .name = "sd1",
+			  .summary = "the standard deviation with it",
+			  .lowest = 1e-12,
+			  .highest = 1e12 },
+	},
+	.directed = true,
+	.answers = {
+		.log_delta = log_delta,
+		.epsilon = epsilon,
+		.tradeoff = tradeoff,
+		.inverse = inverse,
+		.tails = tails,
+		.log_density = log_density,
+	},
+	.start = start,
+	.composes = composes,
+	.sampled = sampled,
+	.law = law,
+	.loss = loss,
+	.sample = sample,
+	.rates = rates,
+};

@@ -1,0 +1,51 @@
+/* loss_transform.h - the moments of composed privacy loss */
+
+#ifndef PRIVACY_STEP_LOSS_TRANSFORM_H
+#define PRIVACY_STEP_LOSS_TRANSFORM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "privacy/step/loss_slice.h"
+#include "privacy/step/loss_step.h"
+
+/* The same step taken many times. */
+struct loss_part {
+	struct loss_step step;
+	double steps; /* a whole number */
+};
+
+/* One step's law apart: what jumps, and the rest; filled as for t = 0. */
+struct loss_split {
+	struct loss_slice rest, jumps;
+};
+
+/*
+ * Steps composed, seen from one side; everything is lent.  With `splits`,
+ * one a part, only what they hold counts: all steps in `rest`, or, if
+ * `jumping`, all in either with at least one in `jumps`.
+ */
+struct transform {
+	const struct loss_part *parts;
+	size_t part_count;
+	enum direction direction; /* not DIRECTION_BOTH */
+	const struct loss_split *splits;
+	bool jumping;
+};
+
+/* The logarithm of E[e^(c loss)] over all steps, its slopes in c. */
+struct growth {
+	double value, slope, bend;
+	bool open; /* not to be relied on: a hard end counts, or few nodes */
+};
+
+struct growth transform_growth(const struct transform *transform, double c);
+
+/* A bound on the probability of what counts. */
+double transform_mass(const struct transform *transform);
+
+/* M(c) = E[w^u] of the power u; the loss is this sign times log w. */
+double transform_power(const struct transform *transform, double c);
+double transform_sign(const struct transform *transform);
+
+#endif

@@ -1,0 +1,13 @@
+/* fourier.h - transforms of real circles, one planner for all threads */
+
+#ifndef PRIVACY_WAVE_FOURIER_H
+#define PRIVACY_WAVE_FOURIER_H
+
+#include <fftw3.h>
+#include <stddef.h>
+
+/* size / 2 + 1 frequencies of `size` values, and back; not scaled. */
+void fourier_forward(size_t size, double *in, fftw_complex *out);
+void fourier_backward(size_t size, fftw_complex *in, double *out);
+
+#endif
