@@ -7,7 +7,7 @@
 
 #include "base/compiler.h"
 #include "base/error.h"
-#include "dataset/write.h"
+#include "dataset/write/write.h"
 
 /* How and where it is written. */
 struct data_file {

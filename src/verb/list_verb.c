@@ -5,7 +5,7 @@
 #include "base/nearest.h"
 #include "base/text.h"
 #include "dataset/role.h"
-#include "dataset/write.h"
+#include "dataset/write/write.h"
 #include "figure/figure_kinds.h"
 #include "load/format.h"
 #include "method/methods.h"

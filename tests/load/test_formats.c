@@ -7,7 +7,7 @@
 #include <zlib.h>
 
 #include "base/text.h"
-#include "dataset/write.h"
+#include "dataset/write/write.h"
 #include "load/format.h"
 #include "tests/load/loading.h"
 #include "tests/support.h"

@@ -1,7 +1,7 @@
 /* write.h - datasets out again, in formats that load reads back */
 
-#ifndef DATASET_WRITE_H
-#define DATASET_WRITE_H
+#ifndef DATASET_WRITE_WRITE_H
+#define DATASET_WRITE_WRITE_H
 
 #include <stdbool.h>
 #include <stddef.h>

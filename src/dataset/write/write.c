@@ -1,6 +1,6 @@
 /* write.c - datasets out again, in formats that load reads back */
 
-#include "dataset/write.h"
+#include "dataset/write/write.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "dataset/writers.h"
+#include "dataset/write/writers.h"
 
 enum { LOOK = 1024 }; /* rows between two looks at the progress */
 

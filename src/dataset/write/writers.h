@@ -1,9 +1,9 @@
 /* writers.h - the list of ways to write data; a new one is one line here */
 
-#ifndef DATASET_WRITERS_H
-#define DATASET_WRITERS_H
+#ifndef DATASET_WRITE_WRITERS_H
+#define DATASET_WRITE_WRITERS_H
 
-#include "dataset/write.h"
+#include "dataset/write/write.h"
 
 /* clang-format off */
 #define DATA_WRITERS(WRITER) \
