@@ -5,10 +5,10 @@
 
 #include "base/memory.h"
 #include "load/folder_parts.h"
-#include "load/guess.h"
-#include "load/names.h"
-#include "load/pair.h"
-#include "load/stack.h"
+#include "load/meaning/halves.h"
+#include "load/meaning/join.h"
+#include "load/meaning/names.h"
+#include "load/meaning/roles.h"
 
 /* What is read for one instance, and what it is called. */
 struct unit {
@@ -27,13 +27,13 @@ read_unit(struct folder_walk *walk, struct folder_names *files, size_t i,
 	bool is_in = true,
 	     fine = folder_read_one(walk, path, &unit->sheet, err);
 
-	pair_stem(path, stem);
+	halves_stem(path, stem);
 	memcpy(unit->name, stem, sizeof(stem));
 	half = pairs_behind(pairs, i, &is_in);
 	if (fine && half != NO_PAIR) {
 		partner = folder_join(walk->path, files->at[half]);
 		pairs_use(pairs, half);
-		pair_half(stem, unit->name);
+		halves_side(stem, unit->name);
 		fine = folder_read_one(walk, partner, &other, err);
 	}
 	if (fine && partner && !is_in) {
@@ -42,12 +42,11 @@ read_unit(struct folder_walk *walk, struct folder_names *files, size_t i,
 		unit->sheet = other;
 		other = swap;
 	}
-	if (fine && partner &&
-	    !stack_suits(&unit->sheet, &other, walk->options))
+	if (fine && partner && !join_suits(&unit->sheet, &other, walk->options))
 		fine = error_set(err, ERROR_DATA,
 				 "%s and %s do not have the same columns", path,
 				 partner);
-	fine = fine && (!partner || stack_sheets(&unit->sheet, &other, err));
+	fine = fine && (!partner || join_sheets(&unit->sheet, &other, err));
 	sheet_clear(&other);
 	free(partner);
 	free(path);
@@ -125,7 +124,7 @@ name_columns(struct unit *unit, const struct load_options *options)
 
 	if (sheet->column_count == 1 && !*sheet->columns[0].name)
 		name_lone_column(unit);
-	if (options->choice_count || !guess_is_labelled(sheet))
+	if (options->choice_count || !roles_is_labelled(sheet))
 		return;
 	rename_column(&sheet->columns[0],
 		      role_name(is_loss ? ROLE_LOSS : ROLE_SCORE));
@@ -156,7 +155,7 @@ append_unit(struct sheet *all, const struct unit *unit, struct error *err)
 					 "%s: expected column '%s' as in the "
 					 "first file, found '%s'",
 					 sheet->path, to->name, from->name);
-		stack_column(from, sheet->rows, to, all->rows);
+		join_column(from, sheet->rows, to, all->rows);
 	}
 	all->rows += sheet->rows;
 

@@ -9,13 +9,13 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "load/folder.h"
-#include "load/guess.h"
-#include "load/names.h"
-#include "load/pair.h"
+#include "load/meaning/check.h"
+#include "load/meaning/halves.h"
+#include "load/meaning/join.h"
+#include "load/meaning/names.h"
+#include "load/meaning/roles.h"
 #include "load/read.h"
-#include "load/settle.h"
 #include "load/sheet.h"
-#include "load/stack.h"
 
 /* What stands between the paths of a pair. */
 static const char pair_sign[] = " + ";
@@ -115,8 +115,8 @@ name_lone_column(struct sheet *sheet)
 
 	if (sheet->column_count != 1 || *sheet->columns[0].name)
 		return;
-	pair_stem(sheet->path, stem);
-	pair_half(stem, rest);
+	halves_stem(sheet->path, stem);
+	halves_side(stem, rest);
 	if (!name_suits(rest, ROLE_SCORE) && !name_suits(rest, ROLE_LOSS))
 		return;
 	free(sheet->columns[0].name);
@@ -133,9 +133,9 @@ understand(struct input *input, const struct load_options *options,
 	struct meaning meaning = { 0 };
 
 	name_lone_column(sheet);
-	if (stack_columns(sheet, options, err) &&
-	    guess_meaning(&meaning, sheet, options, err)) {
-		if (settle(sheet, &meaning, options->nan, err))
+	if (join_columns(sheet, options, err) &&
+	    roles_guess(&meaning, sheet, options, err)) {
+		if (check_sheet(sheet, &meaning, options->nan, err))
 			data = make_dataset(sheet, &meaning,
 					    base_name(sheet->path),
 					    input->sha256);
@@ -198,8 +198,8 @@ common_name(const struct input *in, const struct input *out)
 	char stem[PAIR_NAME], rest[PAIR_NAME] = "";
 	struct text name = { 0 };
 
-	pair_stem(in->path, stem);
-	pair_half(stem, rest);
+	halves_stem(in->path, stem);
+	halves_side(stem, rest);
 	if (*rest)
 		return memory_copy_text(rest);
 	text_add(&name, "%s%s%s", base_name(in->path), pair_sign,
@@ -219,13 +219,13 @@ understand_pair(struct input *in, struct input *out,
 
 	name_lone_column(&in->sheet);
 	name_lone_column(&out->sheet);
-	if (!stack_sheets(&in->sheet, &out->sheet, err))
+	if (!join_sheets(&in->sheet, &out->sheet, err))
 		return NULL;
 	join_paths(in, out);
 	name = common_name(in, out);
 	text_add(&both, "%s+%s", in->sha256, out->sha256);
-	if (guess_meaning(&meaning, &in->sheet, options, err) &&
-	    settle(&in->sheet, &meaning, options->nan, err))
+	if (roles_guess(&meaning, &in->sheet, options, err) &&
+	    check_sheet(&in->sheet, &meaning, options->nan, err))
 		data = make_dataset(&in->sheet, &meaning, name,
 				    text_get(&both));
 	text_clear(&both);
@@ -253,7 +253,7 @@ read_pair(struct input *in, struct input *out,
 	if (!read_input(out, options, progress, err))
 		return false;
 
-	return stack_suits(&in->sheet, &out->sheet, options) ||
+	return join_suits(&in->sheet, &out->sheet, options) ||
 	       sheet_own(&out->sheet, err);
 }
 
@@ -272,7 +272,7 @@ make_one(struct input *input, struct input *partner, bool is_in,
 		return NULL;
 	if (partner && !read_pair(in, out, options, progress, err))
 		return NULL;
-	if (!partner || !stack_suits(&in->sheet, &out->sheet, options))
+	if (!partner || !join_suits(&in->sheet, &out->sheet, options))
 		return understand(input, options, err);
 	*paired = true;
 

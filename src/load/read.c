@@ -8,7 +8,7 @@
 
 #include "base/text.h"
 #include "load/card.h"
-#include "load/format.h"
+#include "load/format/format.h"
 
 /* A byte order mark is no part of a text. */
 static bool

@@ -7,7 +7,7 @@
 #include "dataset/role.h"
 #include "dataset/write/write.h"
 #include "figure/figure_kinds.h"
-#include "load/format.h"
+#include "load/format/format.h"
 #include "method/methods.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "result/writers.h"

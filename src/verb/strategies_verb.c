@@ -12,7 +12,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "load/pair.h"
+#include "load/meaning/halves.h"
 #include "study/strategies_table.h"
 #include "task/tasks.h"
 #include "verb/data.h"
@@ -96,8 +96,8 @@ add_file(struct job *job, const char *path)
 				       sizeof(*job->files));
 	file = &job->files[job->file_count++];
 	*file = (struct file){ .path = memory_copy_text(path) };
-	pair_stem(path, stem);
-	file->half = pair_half(stem, file->rest);
+	halves_stem(path, stem);
+	file->half = halves_side(stem, file->rest);
 }
 
 static bool
@@ -163,7 +163,7 @@ are_halves(const struct file *a, const struct file *b)
 	bool a_is_in;
 
 	return a->half != HALF_NONE && b->half != HALF_NONE &&
-	       pair_are_halves(a->path, b->path, &a_is_in);
+	       halves_match(a->path, b->path, &a_is_in);
 }
 
 static void
@@ -242,9 +242,9 @@ name_part(struct strategy_rows *part, const struct unit *unit)
 
 	if (part->count != 1)
 		return;
-	pair_stem(unit->paths[0], stem);
+	halves_stem(unit->paths[0], stem);
 	if (unit->path_count == 2) {
-		pair_half(stem, rest);
+		halves_side(stem, rest);
 		memcpy(stem, rest, sizeof(stem));
 	}
 	drop_loss_word(stem);

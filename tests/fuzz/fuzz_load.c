@@ -7,10 +7,10 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "load/decimal.h"
-#include "load/format.h"
+#include "load/format/decimal.h"
+#include "load/format/format.h"
+#include "load/format/plain.h"
 #include "load/load.h"
-#include "load/plain.h"
 
 enum { ROWS = 1 << 12 };
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "load/format.h"
+#include "load/format/format.h"
 #include "tests/fuzz/fuzz_load.h"
 #include "tests/oracle.h"
 #include "tests/support.h"

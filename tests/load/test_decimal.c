@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "load/decimal.h"
+#include "load/format/decimal.h"
 #include "stats/law/random.h"
 #include "tests/support.h"
 

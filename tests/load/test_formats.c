@@ -8,7 +8,7 @@
 
 #include "base/text.h"
 #include "dataset/write/write.h"
-#include "load/format.h"
+#include "load/format/format.h"
 #include "tests/load/loading.h"
 #include "tests/support.h"
 

@@ -7,7 +7,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "load/plain.h"
+#include "load/format/plain.h"
 #include "stats/law/random.h"
 #include "tests/support.h"
 

@@ -1,0 +1,20 @@
+/* decimal.h - decimal texts to doubles, fast and correctly rounded */
+
+#ifndef LOAD_FORMAT_DECIMAL_H
+#define LOAD_FORMAT_DECIMAL_H
+
+#include <stddef.h>
+
+/* How many readable bytes every text must have behind its end. */
+enum { DECIMAL_PADDING = 16 };
+
+/*
+ * Reads the longest decimal number at `at`: sign, digits with at most one
+ * point, exponent; no blanks, no hexadecimal, no "inf", no "nan".  Returns
+ * where it stopped, or NULL if there is no number.  The value is the one
+ * strtod gives when it rounds to nearest, bit for bit.  The caller's text
+ * goes on for DECIMAL_PADDING bytes that are no digits.
+ */
+const char *decimal_read(const char *at, double *value);
+
+#endif

@@ -1,0 +1,62 @@
+/* format.c - one way of writing data into a file */
+
+#include "load/format/format.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "load/format/formats.h"
+
+#define LIST_FORMAT(id) &format_##id,
+static const struct format *const all[] = { FORMATS(LIST_FORMAT) NULL };
+#undef LIST_FORMAT
+
+const struct format *const *
+formats(void)
+{
+	return all;
+}
+
+const struct format *
+format_of(const char *head, size_t count)
+{
+	size_t i = 0;
+
+	while (all[i + 1] && !all[i]->knows(head, count))
+		i++;
+
+	return all[i];
+}
+
+bool
+format_is_unsure(const char *head, size_t count)
+{
+	for (size_t i = 0; all[i]; i++) {
+		if (all[i]->unsure && all[i]->unsure(head, count))
+			return true;
+	}
+
+	return false;
+}
+
+bool
+format_refuse(const struct format *format, const char *path, struct error *err)
+{
+	struct text line = { 0 };
+
+	for (const char *at = format->convert; *at;) {
+		size_t length = strcspn(at, "%");
+
+		text_add_bytes(&line, at, length);
+		at += length;
+		if (*at) {
+			text_add_string(&line, path);
+			at += strlen("%s");
+		}
+	}
+	error_set(err, ERROR_FORMAT, "%s is %s and is not read; run: %s", path,
+		  format->summary, text_get(&line));
+	text_clear(&line);
+
+	return false;
+}

@@ -1,0 +1,73 @@
+/* json.c - one JSON value: lists under keys, a list of objects, counts */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "load/format/formats.h"
+#include "load/format/json/json_scan.h"
+#include "load/format/json/json_text.h"
+
+/* Beside its text there must be room for the numbers in it. */
+enum { PARTS = 4 };
+
+static bool
+is_small(const char *path, size_t bytes, struct error *err)
+{
+	if (bytes <= memory_for_data() / PARTS)
+		return true;
+
+	return error_set(err, ERROR_DATA,
+			 "%s: %zu bytes of JSON are too many to be read as a "
+			 "whole; JSON Lines are read line by line; run: jq -c "
+			 "'.[]' '%s' > new.jsonl",
+			 path, bytes, path);
+}
+
+static bool
+read(struct source *source, const struct load_options *options,
+     struct sheet *sheet, struct error *err)
+{
+	struct arrays bundle = { 0 };
+	size_t count, left;
+	char *text;
+	bool fine;
+
+	if (source_left(source, &left) && !is_small(sheet->path, left, err))
+		return false;
+	text = source_read_all(source, JSON_PADDING, &count, err);
+	bundle.progress = source_progress(source);
+	bundle.bytes = text ? sheet->beside + count : 0;
+	fine = text && json_text_read(text, count, &bundle, sheet, err);
+	free(text);
+	if (fine && !bundle.count)
+		fine = error_set(err, ERROR_FORMAT,
+				 "%s: expected lists of numbers, found none",
+				 sheet->path);
+	if (fine)
+		sheet_note(sheet, "JSON with %zu lists", bundle.count);
+	fine = fine && arrays_to_sheet(&bundle, options, sheet, err);
+	arrays_clear(&bundle);
+
+	return fine;
+}
+
+/* What begins with a bracket. */
+static bool
+knows(const char *head, size_t count)
+{
+	size_t at = 0;
+
+	while (at < count && strchr(" \t\r\n", head[at]) && head[at])
+		at++;
+
+	return at < count && (head[at] == '{' || head[at] == '[');
+}
+
+const struct format format_json = {
+	.name = "json",
+	.summary = "JSON: lists under keys, lists of objects, or counts",
+	.endings = ".json",
+	.knows = knows,
+	.read = read,
+};

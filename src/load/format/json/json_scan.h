@@ -1,0 +1,65 @@
+/* json_scan.h - a JSON text passed over from value to value */
+
+#ifndef LOAD_FORMAT_JSON_JSON_SCAN_H
+#define LOAD_FORMAT_JSON_JSON_SCAN_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/compiler.h"
+#include "base/error.h"
+#include "base/progress.h"
+
+/* How many zeros a text must have behind its end. */
+enum { JSON_PADDING = 16 };
+
+/* A text and where it is looked at. */
+struct json_scan {
+	const char *path; /* as sentences call it */
+	const char *start, *at, *end;
+	size_t depth;
+	struct progress *progress; /* what may stop it, or NULL */
+	size_t steps;
+};
+
+/* The line it is at, from 1. */
+size_t scan_line(const struct json_scan *scan);
+
+/* The next byte that is no blank; 0 at the end. */
+char scan_look(struct json_scan *scan);
+
+/* Says that something is missing here.  Always returns false. */
+bool scan_refuse(const struct json_scan *scan, const char *missing,
+		 struct error *err);
+
+/* Over the bracket that begins a list or an object; `depth` counts. */
+MUST_CHECK bool scan_down(struct json_scan *scan, struct error *err);
+
+/* Goes to its element `index`, if there is one more before `close`. */
+MUST_CHECK bool scan_next(struct json_scan *scan, char close, size_t index,
+			  bool *found, struct error *err);
+
+/* A value that is no list and no object; NULL if there is none. */
+MUST_CHECK json_t *scan_value(struct json_scan *scan, struct error *err);
+
+/* A number, true, false or null (NaN). */
+MUST_CHECK bool scan_cell(struct json_scan *scan, double *cell,
+			  struct error *err);
+
+/* Lent by the text if it stands there as it is, else by `value`. */
+struct json_word {
+	const char *at;
+	size_t length;
+	json_t *value;
+};
+
+/* `value` is to be given back with json_decref(), whatever came out. */
+MUST_CHECK bool scan_word(struct json_scan *scan, struct json_word *word,
+			  struct error *err);
+
+/* A word and the colon behind it. */
+MUST_CHECK bool scan_key(struct json_scan *scan, struct json_word *key,
+			 struct error *err);
+
+#endif

@@ -1,0 +1,17 @@
+/* check.h - from a sheet and its meaning to numbers a method may trust */
+
+#ifndef LOAD_MEANING_CHECK_H
+#define LOAD_MEANING_CHECK_H
+
+#include "base/compiler.h"
+#include "base/error.h"
+#include "load/meaning/roles.h"
+
+/*
+ * Turns labels into numbers, treats cells without a number as the options
+ * say, and holds every role to its range.  What it changes it notes.
+ */
+MUST_CHECK bool check_sheet(struct sheet *sheet, const struct meaning *meaning,
+			    enum nan_policy nan, struct error *err);
+
+#endif
