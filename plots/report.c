@@ -13,7 +13,7 @@
 #include "base/save.h"
 #include "base/utf8.h"
 #include "plots/report_forms.h"
-#include "result/writers.h"
+#include "result/writer/writers.h"
 
 #define LIST_FORM(id) &report_##id,
 static const struct report_form *const all[] = { REPORT_FORMS(LIST_FORM) NULL };

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
-#include "result/writers.h"
+#include "result/writer/writers.h"
 #include "ui/loop.h"
 #include "ui/plain.h"
 #include "verb/verbs.h"

@@ -12,7 +12,7 @@
 
 #include "base/text.h"
 #include "method/methods.h"
-#include "result/writers.h"
+#include "result/writer/writers.h"
 #include "ui/autosave.h"
 #include "ui/config.h"
 #include "ui/opening.h"

@@ -11,7 +11,7 @@
 
 #include "base/text.h"
 #include "plots/plotter.h"
-#include "result/writers.h"
+#include "result/writer/writers.h"
 #include "ui/answers.h"
 #include "ui/errand.h"
 #include "ui/panel/plot.h"

@@ -6,7 +6,7 @@
 #include "method/methods.h"
 #include "method/setting.h"
 #include "privacy/mechanism/mechanisms.h"
-#include "result/writers.h"
+#include "result/writer/writers.h"
 
 static const char *const policies[] = { "fixed",      "split",
 					"multisplit", "band",

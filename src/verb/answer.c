@@ -10,7 +10,7 @@
 #include "base/memory.h"
 #include "base/save.h"
 #include "base/utf8.h"
-#include "result/writers.h"
+#include "result/writer/writers.h"
 
 static void
 free_texts(char **texts, size_t count)

@@ -10,7 +10,7 @@
 #include "load/format/format.h"
 #include "method/methods.h"
 #include "privacy/mechanism/mechanisms.h"
-#include "result/writers.h"
+#include "result/writer/writers.h"
 #include "verb/verbs.h"
 
 static void

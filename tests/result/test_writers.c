@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "result/writers.h"
+#include "result/writer/writers.h"
 #include "tests/support.h"
 
 TestSuite(result_writers, .timeout = 20);

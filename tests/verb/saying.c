@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "result/writers.h"
+#include "result/writer/writers.h"
 
 char *
 say_in(struct session *session, const char *format, const char *line)

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "result/writers.h"
+#include "result/writer/writers.h"
 #include "tests/support.h"
 #include "tests/verb/saying.h"
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "result/writers.h"
+#include "result/writer/writers.h"
 #include "stats/law/random.h"
 #include "tests/load/loading.h"
 #include "tests/support.h"

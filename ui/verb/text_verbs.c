@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "result/writers.h"
+#include "result/writer/writers.h"
 #include "ui/command_of.h"
 #include "ui/finding.h"
 #include "ui/screen.h"

@@ -1,7 +1,7 @@
 /* markdown_writer.c - answers as tables for issues, chats and notebooks */
 
-#include "result/plain_table.h"
-#include "result/writers.h"
+#include "result/writer/plain_table.h"
+#include "result/writer/writers.h"
 
 enum { DIGITS = 5, CELL_SIZE = 700 };
 

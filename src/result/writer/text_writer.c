@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "result/result_table.h"
-#include "result/writers.h"
+#include "result/writer/writers.h"
 
 enum { DIGITS = 5, CELL_SIZE = 700, WIDTH = 78 };
 

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "result/plain_table.h"
-#include "result/writers.h"
+#include "result/writer/plain_table.h"
+#include "result/writer/writers.h"
 
 static void
 print_text(const char *text, FILE *out)

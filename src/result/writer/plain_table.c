@@ -1,6 +1,6 @@
 /* plain_table.c - a document as tables only, for writers that know no more */
 
-#include "result/plain_table.h"
+#include "result/writer/plain_table.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* plain_table.h - a document as tables only, for writers that know no more */
 
-#ifndef RESULT_PLAIN_TABLE_H
-#define RESULT_PLAIN_TABLE_H
+#ifndef RESULT_WRITER_PLAIN_TABLE_H
+#define RESULT_WRITER_PLAIN_TABLE_H
 
 #include "result/document.h"
 

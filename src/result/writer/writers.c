@@ -1,6 +1,6 @@
 /* writers.c - finding forms of output in the list */
 
-#include "result/writers.h"
+#include "result/writer/writers.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "base/number.h"
-#include "result/writers.h"
+#include "result/writer/writers.h"
 
 enum { DIGITS = 5, CELL_SIZE = 700 };
 

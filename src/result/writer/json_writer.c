@@ -1,9 +1,9 @@
 /*
  * json_writer.c - answers for programs, schema 1
  *
- * Numbers are the shortest text that reads back as the same.  There is no NaN and no Inf: an
- * infinite field is null and "unbounded" names it.  Fields are added, never
- * renamed, within a schema number; tests/schema.json holds it.
+ * Numbers are the shortest text that reads back as the same.  There is no NaN
+ * and no Inf: an infinite field is null and "unbounded" names it.  Fields are
+ * added, never renamed, within a schema number; tests/schema.json holds it.
  */
 
 #include <jansson.h>
@@ -12,7 +12,7 @@
 
 #include "base/memory.h"
 #include "base/print_json.h"
-#include "result/writers.h"
+#include "result/writer/writers.h"
 
 enum { SCHEMA = 1 };
 

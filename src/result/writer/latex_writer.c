@@ -1,8 +1,8 @@
 /* latex_writer.c - answers as a table for papers, with booktabs */
 
 #include "base/tex.h"
-#include "result/plain_table.h"
-#include "result/writers.h"
+#include "result/writer/plain_table.h"
+#include "result/writer/writers.h"
 
 enum { DIGITS = 5, CELL_SIZE = 700 };
 

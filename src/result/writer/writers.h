@@ -1,7 +1,7 @@
 /* writers.h - the list of forms of output; a new one is one line here */
 
-#ifndef RESULT_WRITERS_H
-#define RESULT_WRITERS_H
+#ifndef RESULT_WRITER_WRITERS_H
+#define RESULT_WRITER_WRITERS_H
 
 #include "result/document.h"
 
