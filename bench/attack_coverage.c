@@ -15,7 +15,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "method/attack_curve.h"
+#include "method/attack/attack_curve.h"
 #include "stats/law/normal.h"
 #include "stats/sample/bootstrap.h"
 #include "stats/sample/sort.h"

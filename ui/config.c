@@ -9,7 +9,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "method/setting.h"
+#include "method/setting/setting.h"
 #include "ui/press.h"
 
 void

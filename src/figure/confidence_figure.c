@@ -12,7 +12,7 @@
 #include "figure/draft.h"
 #include "figure/figure_kinds.h"
 #include "figure/one_run_figures.h"
-#include "method/one_run_play.h"
+#include "method/one_run/one_run_play.h"
 #include "privacy/gaussian_dp.h"
 #include "privacy/one_run/one_run_steinke.h"
 

@@ -4,7 +4,7 @@
 #define FIGURE_COSINE_FIGURES_H
 
 #include "figure/figure_source.h"
-#include "method/cosines.h"
+#include "method/one_shot/cosines.h"
 
 /* More numbers of presentations than this are not drawn. */
 enum { COSINE_REPETITIONS = 16 };

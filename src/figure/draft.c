@@ -9,9 +9,9 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "method/mechanism_settings.h"
 #include "method/methods.h"
-#include "method/threshold_search.h"
+#include "method/rate/threshold_search.h"
+#include "method/setting/mechanism_settings.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "privacy/region.h"
 #include "stats/sample/bands.h"

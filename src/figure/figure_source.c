@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "method/mechanism_settings.h"
+#include "method/setting/mechanism_settings.h"
 
 struct figure_source *
 figure_source_new(const struct settings *settings)

@@ -11,7 +11,7 @@
 
 #include "base/memory.h"
 #include "figure/figure_kinds.h"
-#include "method/gamma_study.h"
+#include "method/star/gamma_study.h"
 
 static const double shifts[] = { 0, 1, 2, 3 };
 static const size_t usual_sizes[] = { 1000, 10000, 100000 };

@@ -11,8 +11,8 @@
 
 #include "figure/figure_kinds.h"
 #include "figure/star_figures.h"
-#include "method/goodness.h"
-#include "method/star.h"
+#include "method/star/goodness.h"
+#include "method/star/star.h"
 
 static const size_t sizes[] = { 100, 300, 1000 };
 

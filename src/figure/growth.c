@@ -8,7 +8,7 @@
 #include "base/number.h"
 #include "figure/draft.h"
 #include "method/methods.h"
-#include "method/threshold.h"
+#include "method/rate/threshold.h"
 #include "privacy/region.h"
 
 static const struct method *const list[GROWTH_METHODS] = {

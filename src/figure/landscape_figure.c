@@ -13,7 +13,7 @@
 
 #include "base/memory.h"
 #include "figure/figure_kinds.h"
-#include "method/strategies.h"
+#include "method/landscape/strategies.h"
 #include "stats/sample/kde.h"
 #include "stats/sample/pareto.h"
 

@@ -15,7 +15,7 @@
 #include "figure/draft.h"
 #include "figure/figure_kinds.h"
 #include "figure/star_figures.h"
-#include "method/losses.h"
+#include "method/star/losses.h"
 #include "stats/law/normal.h"
 #include "stats/sample/anderson_darling.h"
 #include "stats/sample/moments.h"

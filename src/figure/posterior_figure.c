@@ -7,7 +7,7 @@
 #include "figure/draft.h"
 #include "figure/figure_kinds.h"
 #include "method/methods.h"
-#include "method/threshold.h"
+#include "method/rate/threshold.h"
 #include "privacy/family/posterior.h"
 
 enum { PLACES = 241 };

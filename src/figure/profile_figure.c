@@ -6,7 +6,7 @@
 #include "base/number.h"
 #include "figure/draft.h"
 #include "figure/figure_kinds.h"
-#include "method/mechanism_settings.h"
+#include "method/setting/mechanism_settings.h"
 #include "privacy/gaussian_dp.h"
 
 enum { POINTS = 161 };

@@ -14,7 +14,7 @@
 #include "base/memory.h"
 #include "figure/figure_kinds.h"
 #include "figure/star_figures.h"
-#include "method/star.h"
+#include "method/star/star.h"
 #include "stats/sample/order.h"
 
 enum { PLACES = 400, ENDS = 64 };

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "method/methods.h"
-#include "method/star.h"
+#include "method/star/star.h"
 #include "stats/law/normal.h"
 
 enum { CURVE = 200 };

@@ -6,7 +6,7 @@
 #include "base/compiler.h"
 #include "figure/figure.h"
 #include "figure/figure_source.h"
-#include "method/losses.h"
+#include "method/star/losses.h"
 
 /* Whether the chosen method is a form of Epsilon*. */
 bool star_is_chosen(const struct figure_source *source);

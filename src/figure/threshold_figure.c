@@ -7,7 +7,7 @@
 #include "figure/draft.h"
 #include "figure/figure_kinds.h"
 #include "method/methods.h"
-#include "method/threshold_search.h"
+#include "method/rate/threshold_search.h"
 
 enum { PLACES = 400 };
 

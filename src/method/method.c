@@ -10,7 +10,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "method/methods.h"
-#include "method/threshold.h"
+#include "method/rate/threshold.h"
 #include "result/odds.h"
 
 static double

@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "base/progress.h"
 #include "dataset/dataset.h"
-#include "method/setting.h"
+#include "method/setting/setting.h"
 #include "result/result.h"
 
 /* All a method may look at while it runs. */

@@ -10,7 +10,7 @@
 #include "dataset/dataset.h"
 #include "load/load.h"
 #include "method/method.h"
-#include "method/setting.h"
+#include "method/setting/setting.h"
 #include "result/result.h"
 
 /*

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "method/gamma_study.h"
+#include "method/star/gamma_study.h"
 #include "privacy/star/epsilon_star.h"
 #include "stats/law/random.h"
 #include "stats/sample/sort.h"

@@ -15,7 +15,7 @@
 
 #include <math.h>
 
-#include "method/threshold.h"
+#include "method/rate/threshold.h"
 #include "privacy/one_run/one_run.h"
 #include "stats/law/binomial.h"
 

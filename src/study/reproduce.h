@@ -11,7 +11,7 @@
 #include "base/progress.h"
 #include "dataset/dataset.h"
 #include "figure/figure.h"
-#include "method/setting.h"
+#include "method/setting/setting.h"
 
 enum outcome {
 	OUTCOME_AGREES,   /* within half a unit of the last printed digit */

@@ -5,7 +5,7 @@
 
 #include "base/progress.h"
 #include "dataset/dataset.h"
-#include "method/setting.h"
+#include "method/setting/setting.h"
 #include "privacy/mechanism/mechanism.h"
 
 struct simulation_order {

@@ -9,7 +9,7 @@
 #include "base/nearest.h"
 #include "base/number.h"
 #include "base/progress.h"
-#include "method/mechanism_settings.h"
+#include "method/setting/mechanism_settings.h"
 #include "privacy/gaussian_dp.h"
 
 #define LIST_SIMULATION(id) &simulation_##id,

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "method/star.h"
+#include "method/star/star.h"
 #include "stats/sample/moments.h"
 #include "task/tasks.h"
 

@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "base/progress.h"
 #include "dataset/dataset.h"
-#include "method/setting.h"
+#include "method/setting/setting.h"
 
 /* What was measured of one trained model. */
 struct strategy_row {

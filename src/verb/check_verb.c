@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "method/gate.h"
-#include "method/mechanism_settings.h"
+#include "method/gate/gate.h"
 #include "method/methods.h"
-#include "method/threshold.h"
+#include "method/rate/threshold.h"
+#include "method/setting/mechanism_settings.h"
 #include "privacy/family/family.h"
 #include "verb/data.h"
 #include "verb/mechanism_request.h"

@@ -5,7 +5,7 @@
 
 #include "base/memory.h"
 #include "method/methods.h"
-#include "method/threshold.h"
+#include "method/rate/threshold.h"
 #include "task/tasks.h"
 #include "verb/compare.h"
 #include "verb/data.h"

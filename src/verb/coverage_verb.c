@@ -4,8 +4,8 @@
 #include <stdio.h>
 
 #include "base/number.h"
-#include "method/mechanism_settings.h"
 #include "method/methods.h"
+#include "method/setting/mechanism_settings.h"
 #include "stats/law/binomial.h"
 #include "study/coverage.h"
 #include "verb/mechanism_request.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "method/methods.h"
-#include "method/threshold.h"
+#include "method/rate/threshold.h"
 #include "verb/data.h"
 #include "verb/verbs.h"
 

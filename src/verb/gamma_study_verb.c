@@ -5,7 +5,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "method/gamma_study.h"
+#include "method/star/gamma_study.h"
 #include "verb/verbs.h"
 
 static const double usual_shifts[] = { 0, 1, 2, 3 };

@@ -2,7 +2,7 @@
 
 #include "verb/mechanism_request.h"
 
-#include "method/mechanism_settings.h"
+#include "method/setting/mechanism_settings.h"
 
 static bool
 load_curve(const struct scene *scene, const char *path, struct datasets *data,

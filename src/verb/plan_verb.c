@@ -3,8 +3,8 @@
 #include <math.h>
 
 #include "base/number.h"
-#include "method/mechanism_settings.h"
 #include "method/methods.h"
+#include "method/setting/mechanism_settings.h"
 #include "study/plan.h"
 #include "verb/mechanism_request.h"
 #include "verb/verbs.h"

@@ -12,7 +12,7 @@
 #include "base/nearest.h"
 #include "base/number.h"
 #include "base/text.h"
-#include "method/mechanism_settings.h"
+#include "method/setting/mechanism_settings.h"
 #include "privacy/cosine/cosine_null.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "privacy/star/epsilon_star.h"

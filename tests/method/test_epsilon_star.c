@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "method/goodness.h"
+#include "method/landscape/strategies.h"
 #include "method/methods.h"
-#include "method/strategies.h"
+#include "method/star/goodness.h"
 #include "stats/law/random.h"
 #include "stats/sample/pareto.h"
 #include "tests/oracle.h"

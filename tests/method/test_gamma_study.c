@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "method/gamma_study.h"
+#include "method/star/gamma_study.h"
 #include "tests/support.h"
 
 TestSuite(method_gamma_study, .timeout = 120);

@@ -7,10 +7,10 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "method/gate.h"
-#include "method/gate_power.h"
-#include "method/mechanism_settings.h"
+#include "method/gate/gate.h"
+#include "method/gate/gate_power.h"
 #include "method/methods.h"
+#include "method/setting/mechanism_settings.h"
 #include "stats/law/random.h"
 #include "tests/support.h"
 

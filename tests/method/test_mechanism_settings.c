@@ -3,7 +3,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "method/mechanism_settings.h"
+#include "method/setting/mechanism_settings.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "tests/support.h"
 

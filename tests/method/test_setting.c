@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "method/setting.h"
+#include "method/setting/setting.h"
 #include "result/claim.h"
 #include "tests/support.h"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "method/methods.h"
-#include "method/threshold.h"
+#include "method/rate/threshold.h"
 #include "tests/support.h"
 
 TestSuite(method_threshold, .timeout = 60);

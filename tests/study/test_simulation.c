@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "method/mechanism_settings.h"
+#include "method/setting/mechanism_settings.h"
 #include "study/simulations.h"
 #include "tests/support.h"
 

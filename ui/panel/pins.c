@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/text.h"
-#include "method/threshold.h"
+#include "method/rate/threshold.h"
 #include "ui/panel/listing.h"
 #include "ui/screen.h"
 

@@ -13,7 +13,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "method/methods.h"
-#include "method/threshold.h"
+#include "method/rate/threshold.h"
 #include "ui/facts.h"
 #include "ui/panel/listing.h"
 #include "ui/playground.h"

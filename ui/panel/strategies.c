@@ -6,7 +6,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "method/strategies.h"
+#include "method/landscape/strategies.h"
 #include "ui/panel/listing.h"
 #include "ui/samples.h"
 #include "ui/screen.h"

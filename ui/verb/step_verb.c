@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 #include "method/methods.h"
-#include "method/threshold.h"
+#include "method/rate/threshold.h"
 #include "ui/screen.h"
 #include "ui/screen_verbs.h"
 #include "ui/view.h"

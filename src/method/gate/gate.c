@@ -1,0 +1,303 @@
+/*
+ * gate.c - whether data refute a claim of privacy
+ *
+ * One method, declared in advance, one-sided, with a valid policy.
+ *
+ * A claim (epsilon, delta) is refuted if the bound exceeds it.  Only
+ * methods that assume no family may say so: randomized response read as
+ * Gaussian would refute its own true epsilon every time.
+ *
+ * A claim of a mechanism is a claim of its trade-off curve, see
+ * gate_curve.c.
+ *
+ * Nothing can be told if even an attack without errors would not refute,
+ * if the confidence is one half or less, or if what the confidence rests on
+ * does not hold.
+ */
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "method/gate/gate_parts.h"
+#include "method/methods.h"
+#include "stats/safe.h"
+
+const char *
+gate_verdict_name(enum gate_verdict verdict)
+{
+	static const char *const names[] = {
+		[GATE_NOT_REFUTED] = "not refuted",
+		[GATE_REFUTED] = "refuted",
+		[GATE_CANNOT_TELL] = "cannot tell",
+	};
+
+	return names[verdict];
+}
+
+const struct method *
+gate_method(const struct dataset *data)
+{
+	return dataset_kind(data) == KIND_GUESSES ? &method_one_run
+						  : &method_clopper_pearson;
+}
+
+bool
+gate_decide(struct gate *gate, enum gate_verdict verdict, const char *fmt, ...)
+{
+	va_list args;
+
+	gate->verdict = verdict;
+	va_start(args, fmt);
+	vsnprintf(gate->reason, sizeof(gate->reason), fmt, args);
+	va_end(args);
+
+	return true;
+}
+
+/* ---- what the number may say at all ---- */
+
+/* Scores of one run are no independent trials, and its methods give no rates.
+ */
+const char *
+gate_advice(const struct question *ask, const struct gate_claim *claim,
+	    const struct gate *gate)
+{
+	const struct method *method = method_find(gate->evidence->method);
+
+	if (method_suits(method, KIND_GUESSES))
+		return claim->mechanism
+			       ? "give guesses, or claim-epsilon= and one-run"
+			       : "take one-run";
+	if (method_suits(gate_method(ask->data), dataset_kind(ask->data)))
+		return "take clopper-pearson";
+
+	return "give scores, losses or counts to clopper-pearson";
+}
+
+/* Decides and returns true where no number of this kind can refute. */
+static bool
+number_cannot(const struct quantity *epsilon, const struct question *ask,
+	      const struct gate_claim *claim, struct gate *gate)
+{
+	if (!epsilon)
+		return gate_decide(gate, GATE_CANNOT_TELL,
+				   "%s gives no epsilon to compare",
+				   gate->evidence->method);
+	if (!policy_is_valid(epsilon->policy) && epsilon->policy != POLICY_NONE)
+		return gate_decide(
+			gate, GATE_CANNOT_TELL,
+			"policy=%s makes no bound: choose the threshold "
+			"by split, multisplit or band, or give tau=",
+			policy_name(epsilon->policy));
+	if (!claim_is_bound(epsilon->claim))
+		return gate_decide(gate, GATE_CANNOT_TELL,
+				   "%s gives %s %s, which never refutes; %s",
+				   gate->evidence->method,
+				   strchr("aeiou", *claim_name(epsilon->claim))
+					   ? "an"
+					   : "a",
+				   claim_name(epsilon->claim),
+				   gate_advice(ask, claim, gate));
+	if (epsilon->about == ABOUT_MODEL_INSTANCE)
+		return gate_decide(gate, GATE_CANNOT_TELL,
+				   "%s speaks of one trained model and cannot "
+				   "refute a claim about the mechanism; %s",
+				   gate->evidence->method,
+				   gate_advice(ask, claim, gate));
+	if (!claim->mechanism && epsilon->about != ABOUT_MECHANISM)
+		return gate_decide(
+			gate, GATE_CANNOT_TELL,
+			"%s speaks of a family, and a claimed epsilon "
+			"names none: %s%s",
+			gate->evidence->method,
+			gate_tests_curves(ask, gate)
+				? "give mechanism= or claim=FILE, or "
+				: "",
+			gate_advice(ask, claim, gate));
+
+	return false;
+}
+
+/* A statement that is wrong every other time refutes nothing. */
+static bool
+confidence_cannot(const struct question *ask, const struct gate_claim *claim,
+		  struct gate *gate)
+{
+	double alpha = claim->alpha > 0
+			       ? claim->alpha
+			       : settings_number(ask->settings, SETTING_ALPHA);
+
+	if (alpha < 0.5)
+		return false;
+	if (alpha > 0.5)
+		return gate_decide(
+			gate, GATE_CANNOT_TELL,
+			"alpha=%g is a confidence of %g %%, below one "
+			"half, which refutes nothing; did you mean "
+			"alpha=%g?",
+			alpha, 100 * (1 - alpha), 1 - alpha);
+
+	return gate_decide(
+		gate, GATE_CANNOT_TELL,
+		"alpha=0.5 is a confidence of one half, which refutes "
+		"nothing; did you mean alpha=0.05?");
+}
+
+/* The same for what is known about how the data came about. */
+static bool
+game_cannot(const struct question *ask, const struct gate_claim *claim,
+	    struct gate *gate)
+{
+	const char *game = game_get(ask->game, GAME_ADJACENCY);
+
+	if (!strcmp(game_get(ask->game, GAME_RANDOMISED), "no"))
+		return gate_decide(
+			gate, GATE_CANNOT_TELL,
+			"randomised=no: a difference between members "
+			"and non-members may be a shift, not a leak");
+	if (result_has_warning(gate->evidence, W16))
+		return gate_decide(gate, GATE_CANNOT_TELL,
+				   "the rows are not independent trials (W16)");
+	if (!strcmp(claim->adjacency, "replace-one") &&
+	    !strcmp(game, "add-remove")) {
+		result_warn(gate->evidence, W11,
+			    "the claim is for replace-one neighbours, the "
+			    "audit adds and removes: the comparison is not "
+			    "made");
+		return gate_decide(
+			gate, GATE_CANNOT_TELL,
+			"the claim speaks of replace-one neighbours and "
+			"the audit adds and removes a record");
+	}
+
+	return false;
+}
+
+bool
+gate_is_doubled(const struct question *ask, const struct gate_claim *claim)
+{
+	return !strcmp(claim->adjacency, "add-remove") &&
+	       !strcmp(game_get(ask->game, GAME_ADJACENCY), "replace-one");
+}
+
+static void
+warn_of_doubling(struct gate *gate)
+{
+	result_warn(gate->evidence, W11,
+		    "the claim is for adding or removing a record, the audit "
+		    "replaces one, which is both: the claim is read as "
+		    "2 epsilon at (1 + e^epsilon) delta, a curve as its "
+		    "composition with itself");
+}
+
+/* ---- a claim of epsilon ---- */
+
+/*
+ * Replacing is removing and adding: (epsilon, delta) becomes
+ * (2 epsilon, (1 + e^epsilon) delta).
+ */
+double
+gate_claimed_delta(const struct question *ask, const struct gate_claim *claim)
+{
+	double delta = settings_number(ask->settings, SETTING_DELTA);
+
+	if (claim->mechanism || !gate_is_doubled(ask, claim))
+		return delta;
+
+	return fmin(1 - 1e-16, safe_up((1 + exp(claim->epsilon)) * delta));
+}
+
+static void
+compare_epsilon(const struct quantity *epsilon, double delta, struct gate *gate)
+{
+	const struct quantity *most =
+		result_quantity(gate->evidence, "ceiling");
+	char low[NUMBER_SIZE], wanted[NUMBER_SIZE], top[NUMBER_SIZE];
+
+	gate->found = epsilon->lower;
+	gate->ceiling = most ? most->value : NAN;
+	number_write(low, gate->found, 5, NUMBER_DOWN);
+	number_write(wanted, gate->claimed, 5, NUMBER_NEAREST);
+	number_write(top, gate->ceiling, 5, NUMBER_NEAREST);
+	if (gate->found > gate->claimed) {
+		gate_decide(
+			gate, GATE_REFUTED,
+			"the bound %s exceeds the claimed epsilon %s at delta "
+			"%g",
+			low, wanted, delta);
+	} else if (most && !(gate->ceiling > gate->claimed)) {
+		gate_decide(
+			gate, GATE_CANNOT_TELL,
+			"even without an error this design shows no more than "
+			"%s, and %s is claimed: more trials are needed",
+			top, wanted);
+	} else {
+		gate_decide(gate, GATE_NOT_REFUTED,
+			    "the bound %s does not exceed the claimed epsilon "
+			    "%s at delta %g",
+			    low, wanted, delta);
+	}
+}
+
+/* The bound is asked for at the delta that the claim comes to. */
+static bool
+run_method_at(const struct method *method, const struct question *ask,
+	      const struct gate_claim *claim, struct gate *gate,
+	      struct error *err)
+{
+	struct question one_sided = *ask;
+	struct settings settings;
+
+	settings_copy(&settings, ask->settings);
+	settings_set_number(&settings, SETTING_SIDES, 1);
+	settings_set_number(&settings, SETTING_DELTA,
+			    gate_claimed_delta(ask, claim));
+	one_sided.settings = &settings;
+	gate->claimed = (gate_is_doubled(ask, claim) ? 2 : 1) * claim->epsilon;
+	gate->evidence = method_run(method, &one_sided, err);
+	settings_clear(&settings);
+	if (gate->evidence && gate_is_doubled(ask, claim))
+		warn_of_doubling(gate);
+
+	return gate->evidence != NULL;
+}
+
+/* ---- both ---- */
+
+bool
+gate_check(const struct method *method, const struct question *ask,
+	   const struct gate_claim *claim, struct gate *gate, struct error *err)
+{
+	const struct quantity *epsilon;
+
+	*gate = (struct gate){ .found = NAN, .ceiling = NAN };
+	if (!run_method_at(method, ask, claim, gate, err))
+		return false;
+	epsilon = result_quantity(gate->evidence, "epsilon");
+	if (confidence_cannot(ask, claim, gate) ||
+	    number_cannot(epsilon, ask, claim, gate) ||
+	    game_cannot(ask, claim, gate))
+		return true;
+	if (claim->mechanism) {
+		if (!gate_compare_curve(ask, claim, epsilon->policy, gate,
+					err)) {
+			gate_clear(gate);
+			return false;
+		}
+	} else {
+		compare_epsilon(epsilon, gate_claimed_delta(ask, claim), gate);
+	}
+	gate_warn(ask, claim, epsilon, gate);
+
+	return true;
+}
+
+void
+gate_clear(struct gate *gate)
+{
+	result_release(gate->evidence);
+	gate->evidence = NULL;
+}

@@ -1,0 +1,149 @@
+/*
+ * gate_power.c - what a test of a claim would have seen
+ *
+ * A test refutes where the corner of both upper limits lies below the
+ * claimed curve.  An attack with equal errors on the leaking one makes
+ * binomial numbers of errors of either kind.  For more false positives fewer
+ * false negatives refute, so the probability is a sum over false positives,
+ * taken in strips that count as their last and hence worst member.
+ *
+ * Of guesses in one run only the share that is right matters: with TPR b at
+ * FPR a the attack guesses in for the largest scores, out for as many of
+ * the smallest, together a + b of all canaries, and b / (a + b) are right.
+ */
+
+#include "method/gate/gate_power.h"
+
+#include <math.h>
+
+#include "method/rate/corners.h"
+#include "stats/law/binomial.h"
+
+enum { STRIPS = 120, REACH = 6 };
+
+struct work {
+	const struct corner_design *design;
+	gate_curve_fn *claim;
+	void *arg;
+};
+
+static bool
+equal_errors(gate_curve_fn *leak, void *arg, double *rate, struct error *err)
+{
+	double low = 0, high = 0.5, fnr;
+
+	for (int i = 0; i < 40; i++) {
+		*rate = (low + high) / 2;
+		if (!leak(*rate, &fnr, arg, err))
+			return false;
+		if (fnr > *rate)
+			low = *rate;
+		else
+			high = *rate;
+	}
+
+	return true;
+}
+
+/* The most false negatives that refute beside fp; -1 if none does. */
+static bool
+most_misses(const struct work *work, size_t fp, double *most, struct error *err)
+{
+	double low = -1, high = (double)work->design->in + 1, curve;
+	struct corner corner = corners_at(work->design, 0, fp);
+
+	if (!work->claim(corner.fpr.p, &curve, work->arg, err))
+		return false;
+	while (high - low > 1) {
+		double middle = floor((low + high) / 2);
+
+		corner = corners_at(work->design, (size_t)middle, fp);
+		if (corner.fnr.p < curve)
+			low = middle;
+		else
+			high = middle;
+	}
+	*most = low;
+
+	return true;
+}
+
+static bool
+add_up(const struct work *work, struct gate_power *found, struct error *err)
+{
+	double in = (double)found->in, out = (double)found->out;
+	double sd = sqrt(out * found->rate * (1 - found->rate)) + 1;
+	double from = floor(out * found->rate - REACH * sd) - 1;
+	double step = ceil(2 * REACH * sd / STRIPS), misses;
+
+	for (; from < out * found->rate + REACH * sd; from += step) {
+		double to = fmin(out, from + step);
+		double mass = binomial_below(to, out, found->rate) -
+			      binomial_below(from, out, found->rate);
+
+		if (to < 0 || !(mass > 0))
+			continue;
+		if (!most_misses(work, (size_t)to, &misses, err))
+			return false;
+		found->power += mass * binomial_below(misses, in, found->rate);
+	}
+
+	return true;
+}
+
+bool
+gate_power_find(const struct method *method, const struct question *ask,
+		enum policy policy, gate_curve_fn *claim, gate_curve_fn *leak,
+		void *arg, struct gate_power *found, struct error *err)
+{
+	struct corner_design design;
+	struct work work = { &design, claim, arg };
+
+	if (!corners_design(method, ask, policy, &design, err))
+		return false;
+	*found = (struct gate_power){ .in = design.in, .out = design.out };
+
+	return equal_errors(leak, arg, &found->rate, err) &&
+	       add_up(&work, found, err);
+}
+
+/* a + b, the share that is guessed, grows with a up to equal errors. */
+static bool
+share_of_right(gate_curve_fn *leak, void *arg, double share, double *right,
+	       struct error *err)
+{
+	double low = 0, high, middle, fnr;
+
+	if (!equal_errors(leak, arg, &high, err))
+		return false;
+	for (int i = 0; i < 40; i++) {
+		middle = (low + high) / 2;
+		if (!leak(middle, &fnr, arg, err))
+			return false;
+		if (middle + 1 - fnr < share)
+			low = middle;
+		else
+			high = middle;
+	}
+	if (!leak(low, &fnr, arg, err))
+		return false;
+	*right = fmin(1, (1 - fnr) / share);
+
+	return true;
+}
+
+bool
+gate_power_of_game(const struct one_run_game *game, size_t needed,
+		   gate_curve_fn *leak, void *arg,
+		   struct gate_game_power *found, struct error *err)
+{
+	double guesses = (double)game->guesses;
+
+	if (!share_of_right(leak, arg, guesses / (double)game->canaries,
+			    &found->right, err))
+		return false;
+	found->power = binomial_below(guesses - (double)needed, guesses,
+				      1 - found->right);
+
+	return true;
+}

@@ -1,0 +1,87 @@
+/*
+ * one_run_claim.c - a claimed mechanism, tested on guesses
+ *
+ * f-dp-one-run, Algorithm 3, on the curve of the mechanism itself, taken
+ * from its profile and nowhere above it (privacy/one_run/one_run_model.c): if
+ * the claim holds, guesses as good as these have at most this probability.
+ */
+
+#include "method/one_run/one_run_claim.h"
+
+#include "method/one_run/one_run_play.h"
+#include "privacy/one_run/one_run_fdp.h"
+#include "privacy/one_run/one_run_model.h"
+
+static bool
+check_direction(const struct mechanism *mechanism, struct error *err)
+{
+	if (!mechanism->kind->directed ||
+	    mechanism->direction == MECHANISM_BOTH)
+		return true;
+
+	return error_set(err, ERROR_USAGE,
+			 "guesses in one run test a claim in both directions "
+			 "at once: leave direction= out");
+}
+
+size_t
+one_run_needed(const struct one_run_game *game, one_run_refutes_fn *refutes,
+	       void *arg)
+{
+	struct one_run_game other = *game;
+	size_t low = 0, high = game->guesses;
+
+	while (high - low > 1) {
+		other.correct = low + (high - low) / 2;
+		if (refutes(&other, arg))
+			high = other.correct;
+		else
+			low = other.correct;
+	}
+
+	return high;
+}
+
+struct curve_test {
+	const struct one_run_curve *curve;
+	double alpha;
+};
+
+static bool
+refutes_curve(const struct one_run_game *game, void *arg)
+{
+	const struct curve_test *test = arg;
+
+	return one_run_fdp_rejects(game, test->alpha, test->curve);
+}
+
+bool
+one_run_claim_test(const struct question *ask,
+		   const struct mechanism *mechanism,
+		   struct one_run_claim *claim, struct error *err)
+{
+	struct curve_test test = {
+		.alpha = settings_number(ask->settings, SETTING_ALPHA),
+	};
+	struct one_run_model *model;
+	struct one_run_game perfect;
+
+	if (!check_direction(mechanism, err) ||
+	    !one_run_game_of(ask, &claim->game, err))
+		return false;
+	model = one_run_model_of(mechanism, err);
+	if (!model)
+		return false;
+	test.curve = &one_run_model_family(model)->curve;
+	perfect = claim->game;
+	perfect.correct = perfect.guesses;
+	claim->p_value = one_run_fdp_p_value(&claim->game, test.curve);
+	claim->least = one_run_fdp_p_value(&perfect, test.curve);
+	claim->needed = 0;
+	if (claim->p_value > test.alpha && claim->least <= test.alpha)
+		claim->needed =
+			one_run_needed(&claim->game, refutes_curve, &test);
+	one_run_model_free(model);
+
+	return true;
+}

@@ -1,0 +1,548 @@
+/*
+ * one_run_play.c - from data to a guessing game, for one-run methods
+ *
+ * A row of counts and a table of guesses are games as they stand.  From
+ * scores the guesses are made here: in for the largest, out for the
+ * smallest, as many as the policy says.  The number of guesses may not be
+ * chosen by looking at which are right:
+ *
+ * - fixed: guesses= was given in advance;
+ * - split: chosen on a part of the canaries drawn whatever the truth, used
+ *   on the others, which alone count as canaries then;
+ * - bonferroni: a grid that depends on the number of canaries only, each of
+ *   its games with its share of alpha;
+ * - best: the largest bound over a grid, without correction: no bound.
+ */
+
+#include "method/one_run/one_run_play.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/number.h"
+#include "dataset/samples.h"
+#include "method/one_run/one_run_rows.h"
+#include "method/rate/threshold.h"
+#include "stats/sample/guesses.h"
+
+enum { GRID = 64 };
+
+/* ---- games as they stand ---- */
+
+static bool
+read_summary(const struct question *ask, struct one_run_game *game,
+	     struct error *err)
+{
+	const struct dataset *data = ask->data;
+	const double *options = dataset_values(data, ROLE_OPTIONS);
+	size_t row = settings_whole(ask->settings, SETTING_ROW);
+
+	if (row < 1 || row > dataset_rows(data)) {
+		return error_set(err, ERROR_DATA, "%s has no row %zu",
+				 dataset_name(data), row);
+	}
+	row--;
+	*game = (struct one_run_game){
+		.canaries = (size_t)dataset_values(data, ROLE_CANARIES)[row],
+		.guesses = (size_t)dataset_values(data, ROLE_GUESSES)[row],
+		.correct = (size_t)dataset_values(data, ROLE_CORRECT)[row],
+		.options = options ? (size_t)options[row]
+				   : settings_whole(ask->settings,
+						    SETTING_OPTIONS),
+	};
+
+	return true;
+}
+
+static bool
+is_zero(double value)
+{
+	return !(value < 0) && !(value > 0);
+}
+
+static bool
+read_guesses(const struct question *ask, struct one_run_game *game,
+	     struct error *err)
+{
+	const struct dataset *data = ask->data;
+	const double *truth = dataset_values(data, ROLE_TRUTH);
+	const double *guess = dataset_values(data, ROLE_GUESS);
+	const double *options = dataset_values(data, ROLE_OPTIONS);
+	struct one_run_rows rows;
+
+	if (!one_run_rows_find(&rows, ask, err))
+		return false;
+	*game = (struct one_run_game){
+		.options = settings_whole(ask->settings, SETTING_OPTIONS),
+	};
+	for (size_t i = 0; i < dataset_rows(data); i++) {
+		if (!one_run_rows_has(&rows, i))
+			continue;
+		if (options && !game->canaries)
+			game->options = (size_t)options[i];
+		game->canaries++;
+		if (is_zero(truth[i])) {
+			return error_set(err, ERROR_DATA,
+					 "row %zu of %s has truth 0, but a 0 "
+					 "means no guess; write in and out as "
+					 "1 and -1, options as 1, 2, ...",
+					 i + 1, dataset_name(data));
+		}
+		game->guesses += !is_zero(guess[i]);
+		game->correct += is_zero(guess[i] - truth[i]);
+	}
+
+	return true;
+}
+
+/* Canaries nobody guessed about count too, if we are told of them. */
+static bool
+count_all(const struct question *ask, struct one_run_game *game,
+	  struct result *answer, struct error *err)
+{
+	double all = 0;
+
+	if (!game_number(ask->game, GAME_CANARIES, &all) ||
+	    !(all > (double)game->canaries))
+		return one_run_check(game, err);
+	result_warn(answer, W18,
+		    "%s has %zu rows but the game card says canaries=%.0f: "
+		    "all %.0f are counted",
+		    dataset_name(ask->data), game->canaries, all, all);
+	game->canaries = (size_t)all;
+
+	return one_run_check(game, err);
+}
+
+/* ---- fair coins ---- */
+
+/* Asks about the coins where the numbers look odd for m fair ones. */
+static void
+ask_about_coins(size_t in, size_t count, struct result *answer)
+{
+	double n = (double)count, off = (double)in - n / 2;
+
+	if (count >= 20 && 2 * in == count) {
+		result_warn(answer, W17,
+			    "exactly %zu of %zu canaries were in: was each "
+			    "included by a fair coin of its own? Fair coins "
+			    "give exactly half in %.2g %% of runs",
+			    in, count, 100 * sqrt(2 / (M_PI * n)));
+	} else if (fabs(off) > 1.9 * sqrt(n)) {
+		result_warn(answer, W17,
+			    "%zu of %zu canaries were in, %.1f standard "
+			    "deviations from half: was each included by a fair "
+			    "coin of its own?",
+			    in, count, fabs(off) / sqrt(n / 4));
+	}
+}
+
+/* How many had the truth of the first; two options are in and out. */
+static size_t
+count_in(const struct question *ask)
+{
+	const double *truth = dataset_values(ask->data, ROLE_TRUTH);
+	struct one_run_rows rows;
+	struct error ignored;
+	size_t in = 0;
+
+	if (!one_run_rows_find(&rows, ask, &ignored))
+		return 0;
+	for (size_t i = 0; i < dataset_rows(ask->data); i++)
+		in += one_run_rows_has(&rows, i) &&
+		      is_zero(truth[i] - truth[0]);
+
+	return in;
+}
+
+static bool
+play_guesses(const struct question *ask, struct one_run_play *play,
+	     struct result *answer, struct error *err)
+{
+	bool rows = dataset_values(ask->data, ROLE_TRUTH) != NULL;
+
+	play->policy = POLICY_FIXED;
+	if (!rows)
+		return read_summary(ask, &play->game, err) &&
+		       one_run_check(&play->game, err);
+	if (!read_guesses(ask, &play->game, err))
+		return false;
+	if (play->game.options == 2)
+		ask_about_coins(count_in(ask), play->game.canaries, answer);
+
+	return count_all(ask, &play->game, answer, err);
+}
+
+bool
+one_run_game_of(const struct question *ask, struct one_run_game *game,
+		struct error *err)
+{
+	bool rows = dataset_values(ask->data, ROLE_TRUTH) != NULL;
+
+	return (rows ? read_guesses(ask, game, err)
+		     : read_summary(ask, game, err)) &&
+	       one_run_check(game, err);
+}
+
+/* ---- guesses from scores ---- */
+
+/* What a number of guesses is chosen by. */
+struct choice {
+	const struct one_run_method *with;
+	const struct guesses *guesses;
+	enum guess_ends ends;
+	double tau;
+};
+
+static struct one_run_game
+game_of(const struct choice *choice, size_t made)
+{
+	return (struct one_run_game){
+		.canaries = guesses_count(choice->guesses),
+		.guesses = made,
+		.correct =
+			guesses_right_of(choice->guesses, made, choice->ends),
+		.options = 2,
+	};
+}
+
+/* Counts from all canaries down, each `ratio` times the one before. */
+static size_t
+make_grid(size_t canaries, double ratio, size_t grid[GRID])
+{
+	double at = (double)canaries;
+	size_t count = 0;
+
+	while (count < GRID && at >= 4) {
+		size_t made = (size_t)at;
+
+		if (!count || made < grid[count - 1])
+			grid[count++] = made;
+		at *= ratio;
+	}
+	if (!count)
+		grid[count++] = canaries;
+
+	return count;
+}
+
+/* The number of guesses with the largest bound; of equals the most. */
+static size_t
+best_of(const struct choice *choice, const size_t grid[], size_t count)
+{
+	double best = 0;
+	size_t found = grid[0];
+
+	for (size_t i = 0; i < count; i++) {
+		struct one_run_game game = game_of(choice, grid[i]);
+		double lower = choice->with->lower(&game, choice->tau, best,
+						   choice->with->state);
+
+		if (lower > best) {
+			best = lower;
+			found = grid[i];
+		}
+	}
+
+	return found;
+}
+
+static bool
+play_fixed(const struct question *ask, const struct choice *choice,
+	   struct one_run_play *play, struct error *err)
+{
+	size_t made = settings_whole(ask->settings, SETTING_GUESSES);
+
+	if (!settings_given(ask->settings, SETTING_GUESSES))
+		return error_set(err, ERROR_USAGE,
+				 "policy=fixed needs guesses=, decided before "
+				 "looking at the scores");
+	if (!made || made > guesses_count(choice->guesses)) {
+		return error_set(err, ERROR_USAGE,
+				 "guesses=%zu: %s has %zu canaries", made,
+				 dataset_name(ask->data),
+				 guesses_count(choice->guesses));
+	}
+	play->game = game_of(choice, made);
+
+	return true;
+}
+
+static bool
+play_split(const struct question *ask, struct choice *choice,
+	   struct one_run_play *play, struct result *answer, struct error *err)
+{
+	const struct settings *settings = ask->settings;
+	double part = settings_number(settings, SETTING_SPLIT_FRACTION);
+	double seed = settings_number(settings, SETTING_SEED);
+	struct guesses *choose, *use;
+	size_t grid[GRID], made;
+	double share;
+
+	if (!guesses_split(choice->guesses, part, (uint64_t)seed, &choose, &use,
+			   err))
+		return false;
+	if (!guesses_count(choose) || !guesses_count(use)) {
+		guesses_free(choose);
+		guesses_free(use);
+		return error_set(err, ERROR_DATA,
+				 "%zu canaries cannot be split in two parts",
+				 guesses_count(choice->guesses));
+	}
+	choice->guesses = choose;
+	made = best_of(choice, grid,
+		       make_grid(guesses_count(choose), 0.8, grid));
+	share = (double)made / (double)guesses_count(choose);
+	choice->guesses = use;
+	made = (size_t)fmax(1, round(share * (double)guesses_count(use)));
+	play->game = game_of(choice, made);
+	result_step(answer,
+		    "guessing about %.4g %% was chosen on %zu canaries (seed "
+		    "%.0f); the other %zu are the game",
+		    100 * share, guesses_count(choose), seed,
+		    guesses_count(use));
+	guesses_free(choose);
+	guesses_free(use);
+	choice->guesses = NULL;
+
+	return true;
+}
+
+static void
+play_grid(struct choice *choice, struct one_run_play *play,
+	  struct result *answer)
+{
+	size_t grid[GRID];
+	size_t count = make_grid(guesses_count(choice->guesses), 0.5, grid);
+
+	choice->tau /= (double)count;
+	play->tau = choice->tau;
+	play->game = game_of(choice, best_of(choice, grid, count));
+	result_step(answer,
+		    "%zu numbers of guesses, fixed by the %zu canaries, share "
+		    "alpha: %.4g each",
+		    count, guesses_count(choice->guesses), choice->tau);
+}
+
+static void
+play_best(struct choice *choice, struct one_run_play *play,
+	  struct result *answer)
+{
+	size_t grid[GRID];
+	size_t count = make_grid(guesses_count(choice->guesses), 0.8, grid);
+
+	play->game = game_of(choice, best_of(choice, grid, count));
+	result_warn(answer, W03,
+		    "%zu guesses were chosen on the same scores out of %zu "
+		    "numbers without correction: a maximum, not a bound; give "
+		    "guesses= in advance or take policy=split or bonferroni",
+		    play->game.guesses, count);
+}
+
+static bool
+play_by_policy(const struct method *method, const struct question *ask,
+	       struct choice *choice, struct one_run_play *play,
+	       struct result *answer, struct error *err)
+{
+	switch (play->policy) {
+	case POLICY_FIXED:
+		return play_fixed(ask, choice, play, err);
+	case POLICY_SPLIT:
+		return play_split(ask, choice, play, answer, err);
+	case POLICY_BONFERRONI:
+		play_grid(choice, play, answer);
+		return true;
+	case POLICY_BEST:
+		play_best(choice, play, answer);
+		return true;
+	case POLICY_NONE:
+	case POLICY_MULTISPLIT:
+	case POLICY_BAND:
+	case POLICY_BONFERRONI_HULL:
+	case POLICY_COUNT:
+		break;
+	}
+
+	return error_set(err, ERROR_USAGE,
+			 "%s does not take policy=%s; fixed, split, bonferroni "
+			 "and best are there",
+			 method->name, policy_name(play->policy));
+}
+
+static bool
+play_scores(const struct method *method, const struct question *ask,
+	    const struct one_run_method *with, struct one_run_play *play,
+	    struct result *answer, struct error *err)
+{
+	struct samples_choice which = threshold_choice(ask);
+	const struct samples *samples;
+	struct one_run_rows rows;
+	struct choice choice = {
+		.with = with,
+		.ends = (enum guess_ends)settings_choice(ask->settings,
+							 SETTING_ENDS),
+		.tau = play->tau,
+	};
+	struct guesses *guesses;
+	bool done;
+
+	if (!one_run_rows_find(&rows, ask, err))
+		return false;
+	which.one_run = rows.runs != NULL;
+	which.run = rows.run;
+	samples = dataset_samples(ask->data, &which);
+	guesses = guesses_new(samples->in, samples->in_count, samples->out,
+			      samples->out_count, err);
+	if (!guesses)
+		return false;
+	choice.guesses = guesses;
+	play->policy = threshold_policy_or(
+		ask, settings_given(ask->settings, SETTING_GUESSES)
+			     ? POLICY_FIXED
+			     : POLICY_SPLIT);
+	ask_about_coins(samples->in_count, guesses_count(guesses), answer);
+	done = play_by_policy(method, ask, &choice, play, answer, err);
+	guesses_free(guesses);
+
+	return done && one_run_check(&play->game, err);
+}
+
+static void
+describe(const struct one_run_play *play, struct result *answer)
+{
+	const struct one_run_game *game = &play->game;
+
+	if (game->options > 2) {
+		result_warn(answer, W11,
+			    "a game of options=%zu replaces one record by "
+			    "another; a claim for adding or removing one is "
+			    "about a smaller change",
+			    game->options);
+	}
+	result_step(answer, "%zu of %zu guesses right, about %zu canaries%s",
+		    game->correct, game->guesses, game->canaries,
+		    game->options > 2 ? " of several options" : "");
+}
+
+bool
+one_run_play(const struct method *method, const struct question *ask,
+	     const struct one_run_method *with, struct one_run_play *play,
+	     struct result *answer, struct error *err)
+{
+	bool scores = dataset_kind(ask->data) != KIND_GUESSES;
+
+	*play = (struct one_run_play){
+		.tau = settings_number(ask->settings, SETTING_ALPHA),
+	};
+	if (scores ? !play_scores(method, ask, with, play, answer, err)
+		   : !play_guesses(ask, play, answer, err))
+		return false;
+	describe(play, answer);
+
+	return true;
+}
+
+bool
+one_run_need_two_options(const struct one_run_play *play, struct error *err)
+{
+	if (play->game.options == 2)
+		return true;
+
+	return error_set(err, ERROR_DATA,
+			 "its theorem is about in or out, and this game has "
+			 "options=%zu; take one-run-fdp",
+			 play->game.options);
+}
+
+/* ---- what is reported ---- */
+
+void
+one_run_add_epsilon(const struct method *method, const struct question *ask,
+		    const struct one_run_play *play, double lower,
+		    struct result *answer)
+{
+	double alpha = settings_number(ask->settings, SETTING_ALPHA);
+	enum claim claim = method_claim(method, play->policy, 1);
+	bool estimate = claim == CLAIM_POINT_ESTIMATE;
+
+	result_add(answer, &(struct quantity){
+				   .name = "epsilon",
+				   .claim = claim,
+				   .lower = estimate ? NAN : lower,
+				   .value = estimate ? lower : NAN,
+				   .upper = NAN,
+				   .sides = estimate ? 0 : 1,
+				   .confidence = estimate ? NAN : 1 - alpha,
+				   .about = method->about,
+				   .policy = play->policy,
+			   });
+}
+
+void
+one_run_add_claim(const struct question *ask, const struct one_run_play *play,
+		  const char *claim, double p_value, double expected,
+		  struct result *answer)
+{
+	bool valid = policy_is_valid(play->policy);
+
+	result_add_number(answer, "p-value", p_value,
+			  valid ? CLAIM_CERTIFIED : CLAIM_POINT_ESTIMATE,
+			  ABOUT_NOTHING, play->policy);
+	result_add(answer, &(struct quantity){ .name = "correct-expected",
+					       .claim = CLAIM_CERTIFIED,
+					       .lower = NAN,
+					       .value = NAN,
+					       .upper = expected,
+					       .sides = 1,
+					       .confidence = NAN });
+	result_step(answer,
+		    "if %s, so many right guesses have probability at most "
+		    "%.4g: %s at alpha %g",
+		    claim, p_value,
+		    p_value <= play->tau && valid ? "refuted" : "not refuted",
+		    settings_number(ask->settings, SETTING_ALPHA));
+	result_step(answer,
+		    "if %s, at most %.6g right guesses are to be expected; "
+		    "there were %zu",
+		    claim, expected, play->game.correct);
+}
+
+void
+one_run_say(const struct method *method, const struct question *ask,
+	    const struct one_run_play *play, double lower,
+	    struct result *answer)
+{
+	double delta = settings_number(ask->settings, SETTING_DELTA);
+	double alpha = settings_number(ask->settings, SETTING_ALPHA);
+	char low[NUMBER_SIZE], level[NUMBER_SIZE];
+
+	number_write(low, lower, 5, NUMBER_DOWN);
+	number_write(level, 100 * (1 - alpha), 4, NUMBER_DOWN);
+	if (policy_is_valid(play->policy)) {
+		result_say(answer,
+			   "With %s %% confidence the mechanism is not "
+			   "(epsilon, %g)-DP for any epsilon below %s%s.",
+			   level, delta, low,
+			   method->about == ABOUT_ASSUMED_FAMILY
+				   ? ", if its trade-off function is one of "
+				     "the assumed family"
+				   : "");
+	} else {
+		result_say(answer,
+			   "The largest value over all numbers of guesses is "
+			   "%s, without correction for the choice: a "
+			   "description of these scores, not a bound.",
+			   low);
+	}
+	if (play->game.correct == play->game.guesses && lower > 0) {
+		result_warn(answer, W13,
+			    "all %zu guesses are right: %s is the largest "
+			    "bound this design can give at this alpha",
+			    play->game.guesses, low);
+	}
+	if (!(lower > 0)) {
+		result_warn(answer, W30,
+			    "the bound is 0: the guesses are compatible with "
+			    "epsilon 0");
+	}
+}

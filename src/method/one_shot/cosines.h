@@ -1,0 +1,60 @@
+/* cosines.h - cosines by number of presentations and run */
+
+#ifndef METHOD_ONE_SHOT_COSINES_H
+#define METHOD_ONE_SHOT_COSINES_H
+
+#include "method/method.h"
+
+/* The canaries of one run with one number of presentations. */
+struct cosine_group {
+	double repetition, run; /* 0 where the file has no such column */
+	double *seen, *unseen;  /* sorted upwards */
+	size_t seen_count, unseen_count;
+};
+
+/*
+ * Round 0 is the final model; 1, 2, ... are the changes of single rounds.
+ * Without a column of rounds all is about the final model.
+ */
+enum cosine_rounds {
+	COSINES_FINAL,   /* the last round where there is no round 0 */
+	COSINES_LARGEST, /* over the rounds, for each canary */
+};
+
+struct cosine_groups {
+	struct cosine_group *at;
+	size_t count;
+	double dimension; /* 0 where nobody said */
+	size_t rounds;    /* 0 where there is only the final model */
+	bool has_final;
+};
+
+/* Canaries keep their order from round to round. */
+MUST_CHECK bool cosine_groups_make(const struct question *ask,
+				   enum cosine_rounds rounds,
+				   struct cosine_groups *groups,
+				   struct error *err);
+void cosine_groups_clear(struct cosine_groups *groups);
+
+/* The group that row= names; it must have seen canaries. */
+MUST_CHECK const struct cosine_group *
+cosine_group_of(const struct cosine_groups *groups, const struct question *ask,
+		struct error *err);
+
+/* dimension= or a sentence. */
+MUST_CHECK bool cosine_dimension(const struct cosine_groups *groups,
+				 double *dimension, struct error *err);
+
+/* Says which group and how many canaries; raises W31. */
+void cosine_describe(const struct cosine_groups *groups,
+		     const struct cosine_group *group, struct result *answer);
+
+/* Raises W22 where a sample does not look normal. */
+void cosine_test_normality(const double sorted[], size_t count,
+			   const char *which, struct result *answer);
+
+/* Adds epsilon as the heuristic that it is. */
+void cosine_add_epsilon(const struct method *method, double epsilon,
+			struct result *answer);
+
+#endif

@@ -1,0 +1,95 @@
+/*
+ * one_shot_all.c - the same where every round of training is released
+ *
+ * Each canary's statistic is the largest of its cosines with the model's
+ * change in a round.  The law of that maximum for canaries never inserted
+ * has no closed form, so such canaries are followed too, and both samples
+ * are taken as normal: epsilon is that of the two fitted laws.
+ *
+ * A heuristic without confidence, more so than one-shot: a maximum over
+ * rounds is not normal, which the test for normality sees (W22).
+ *
+ * one-shot-federated, Algorithm 3.
+ */
+
+#include <math.h>
+
+#include "base/number.h"
+#include "method/methods.h"
+#include "method/one_shot/cosines.h"
+#include "privacy/cosine/one_shot.h"
+#include "privacy/two_gaussians.h"
+
+static bool
+answer_group(const struct question *ask, const struct cosine_groups *groups,
+	     struct result *answer, struct error *err)
+{
+	const struct cosine_group *group = cosine_group_of(groups, ask, err);
+	double delta = settings_number(ask->settings, SETTING_DELTA);
+	struct cosine_summary in, out;
+	struct two_gaussians two;
+	double epsilon;
+	char text[NUMBER_SIZE];
+
+	if (!group)
+		return false;
+	if (group->unseen_count < 2) {
+		return error_set(
+			err, ERROR_DATA,
+			"%s has no cosines of canaries that were never "
+			"inserted (observed 0); with the final model "
+			"alone one-shot does without",
+			dataset_name(ask->data));
+	}
+	in = cosine_summary(group->seen, group->seen_count);
+	out = cosine_summary(group->unseen, group->unseen_count);
+	if (!(in.deviation > 0) || !(out.deviation > 0))
+		return error_set(err, ERROR_DATA,
+				 "all cosines of one sort are equal");
+	two = (struct two_gaussians){ out.mean, out.deviation, in.mean,
+				      in.deviation };
+	epsilon = two_gaussians_epsilon_both(&two, delta);
+	cosine_add_epsilon(&method_one_shot_all, epsilon, answer);
+	cosine_describe(groups, group, answer);
+	result_step(answer,
+		    "%s: inserted mean %.6g, deviation %.6g; never inserted "
+		    "%.6g, %.6g",
+		    groups->rounds ? "largest over the rounds" : "final model",
+		    in.mean, in.deviation, out.mean, out.deviation);
+	cosine_test_normality(group->seen, group->seen_count, "inserted",
+			      answer);
+	cosine_test_normality(group->unseen, group->unseen_count,
+			      "never inserted", answer);
+	number_write(text, epsilon, 5, NUMBER_NEAREST);
+	result_say(answer,
+		   "An attacker who sees every round faces epsilon %s at delta "
+		   "%g if these statistics are normal: a heuristic, not a "
+		   "bound.",
+		   text, delta);
+
+	return true;
+}
+
+static bool
+run(const struct question *ask, struct result *answer, struct error *err)
+{
+	struct cosine_groups groups;
+	bool done = cosine_groups_make(ask, COSINES_LARGEST, &groups, err) &&
+		    answer_group(ask, &groups, answer, err);
+
+	cosine_groups_clear(&groups);
+
+	return done;
+}
+
+const struct method method_one_shot_all = {
+	.name = "one-shot-all",
+	.title = "One shot, all rounds",
+	.summary = "Epsilon from each canary's largest cosine over rounds",
+	.reference = "one-shot-federated, Algorithm 3",
+	.kinds = KIND_BIT(KIND_COSINES),
+	.claim = CLAIM_HEURISTIC,
+	.about = ABOUT_GAUSSIAN_MODEL,
+	.settings = { SETTING_ROW, SETTING_DIMENSION, SETTING_END },
+	.run = run,
+};

@@ -1,0 +1,56 @@
+/*
+ * clopper_pearson.c - exact limits on both rates, worst corner of both
+ *
+ * FNR and FPR are binomial proportions; Clopper and Pearson's limits hold
+ * at any sample size.  Each rate gets half of alpha, so the rectangle of
+ * both intervals contains the true rates with probability at least
+ * 1 - alpha and the least epsilon over it is a lower bound.  With sides=1
+ * only the limits towards random matter: tail alpha/2 each; with sides=2
+ * alpha/4 at each end.
+ *
+ * It fails if trials are not independent, or if the threshold was chosen
+ * on the rows it is applied to (see policy=).
+ *
+ * Bayesian estimation of DP, sections 2.5-2.6; tight auditing, eq. 9.
+ * Footnote 1 of the first drops an infinite term and is not followed.
+ */
+
+#include "method/methods.h"
+#include "method/rate/rate_limits.h"
+
+static double
+lower(const struct cut *cut, const struct question *ask)
+{
+	return rate_lower(BINOMIAL_EXACT, cut, ask);
+}
+
+static bool
+report(const struct method *method, const struct cut *cut,
+       const struct question *ask, struct result *answer, struct error *err)
+{
+	(void)err;
+	rate_report(BINOMIAL_EXACT, method, cut, ask, answer);
+
+	return true;
+}
+
+static const struct rate_method rates = {
+	.lower = lower,
+	.report = report,
+};
+
+const struct method method_clopper_pearson = {
+	.name = "clopper-pearson",
+	.title = "Clopper–Pearson",
+	.summary = "Lower bound on epsilon from exact limits on both rates",
+	.reference = "bayesian-estimation 2.5-2.6; tight-auditing eq. 9",
+	.kinds = RATE_KINDS,
+	.claim = CLAIM_CONFIDENCE_INTERVAL,
+	.about = ABOUT_MECHANISM,
+	.policies = RATE_POLICIES | RATE_BAND_POLICIES |
+		    POLICY_BIT(POLICY_BONFERRONI_HULL),
+	.settings = { RATE_TAU_SETTINGS, SETTING_BAND, RATE_SPLIT_SETTINGS,
+		      SETTING_END },
+	.two_sided = true,
+	.rates = &rates,
+};

@@ -1,0 +1,314 @@
+/*
+ * compose.c - a per-step audit carried to the whole run
+ *
+ * The inner method bounds epsilon of one step at delta.  The Gaussian noise
+ * sigma that this epsilon would mean is composed over all steps, exactly as
+ * mu sqrt(T) where every step sees the canary, and by the accountant of the
+ * subsampled Gaussian where it is in a batch with probability sampling=.
+ *
+ * With family=subsampled-gaussian the step that was audited drew its batch
+ * as well: its epsilon, or the 1 / sigma that an fdp- method found, is that
+ * of one sampled step, and steps= of these are composed.  Otherwise the
+ * canary was known to be in the batch.
+ *
+ * It rests on two assumptions: that a step is as private as a Gaussian
+ * mechanism, and that steps are alike; so it speaks of the family only, and
+ * keeps the kind and level of the inner number.
+ *
+ * Tight auditing, 5.5.
+ */
+
+#include <math.h>
+
+#include "base/number.h"
+#include "method/methods.h"
+#include "method/rate/family_setting.h"
+#include "method/rate/rate_limits.h"
+#include "privacy/gaussian_dp.h"
+
+static const struct method *
+inner_of(const struct question *ask)
+{
+	const char *name = settings_text(ask->settings, SETTING_INNER);
+
+	return name ? method_find(name) : &method_fdp_clopper_pearson;
+}
+
+static bool
+check(const struct question *ask, struct error *err)
+{
+	const char *name = settings_text(ask->settings, SETTING_INNER);
+	const struct method *inner = inner_of(ask);
+
+	if (!inner)
+		return method_need(name, err) != NULL;
+	if (inner == &method_compose || !inner->rates ||
+	    inner->claim == CLAIM_POINT_ESTIMATE || inner == &method_katz) {
+		return error_set(err, ERROR_USAGE,
+				 "inner=%s does not bound epsilon of a step at "
+				 "a delta; take clopper-pearson, bayes, "
+				 "jeffreys, fdp-clopper-pearson or fdp-bayes",
+				 inner->name);
+	}
+	if (!(settings_number(ask->settings, SETTING_DELTA) > 0))
+		return error_set(err, ERROR_USAGE,
+				 "compose needs delta above 0: a Gaussian step "
+				 "has no epsilon at delta 0");
+
+	return family_check(ask, err) &&
+	       (!inner->rates->check || inner->rates->check(ask, err));
+}
+
+static bool
+is_sampled(const struct question *ask)
+{
+	return !family_of(ask)->curve;
+}
+
+/* What the inner method is asked: one step, if its batch was drawn. */
+static struct question
+ask_of_step(const struct question *ask, struct settings *own)
+{
+	struct question inner = *ask;
+
+	settings_copy(own, ask->settings);
+	if (is_sampled(ask))
+		settings_set_number(own, SETTING_STEPS, 1);
+	inner.settings = own;
+
+	return inner;
+}
+
+static double
+lower(const struct cut *cut, const struct question *ask)
+{
+	struct settings own;
+	struct question step = ask_of_step(ask, &own);
+	double least = inner_of(ask)->rates->lower(cut, &step);
+
+	settings_clear(&own);
+
+	return least;
+}
+
+/* As the whole run grows with the step, the step decides the threshold. */
+static double
+sought(const struct cut *cut, const struct question *ask)
+{
+	struct settings own;
+	struct question step = ask_of_step(ask, &own);
+	double found = threshold_sought(inner_of(ask), cut, &step);
+
+	settings_clear(&own);
+
+	return found;
+}
+
+/* Sampled steps of the run. */
+static struct sampled_family
+run_of(const struct question *ask, double sampling)
+{
+	struct family_model model = family_model_of(ask);
+
+	model.sampled.sampling = sampling;
+
+	return model.sampled;
+}
+
+/* Sigma of the step, as the reciprocal: from an epsilon, if that is known. */
+static double
+noise_of_step(double per_step, const struct question *ask)
+{
+	double delta = settings_number(ask->settings, SETTING_DELTA), found;
+	struct sampled_family step;
+
+	if (!is_sampled(ask))
+		return gaussian_dp_mu(per_step, delta) * (1 - 1e-12);
+	step = run_of(ask, settings_number(ask->settings, SETTING_SAMPLING));
+	step.steps = 1;
+	found = sampled_family_at(&step, per_step, delta);
+	sampled_family_clear(&step);
+
+	return found;
+}
+
+/* Epsilon of the whole run whose steps have this 1 / sigma. */
+static bool
+run_with(double noise, const struct question *ask, struct bracket *epsilon,
+	 struct error *err)
+{
+	double delta = settings_number(ask->settings, SETTING_DELTA);
+	double sampling =
+		settings_given(ask->settings, SETTING_SAMPLING)
+			? settings_number(ask->settings, SETTING_SAMPLING)
+			: 1;
+	double steps = settings_number(ask->settings, SETTING_STEPS);
+	struct sampled_family run;
+
+	if (sampling >= 1) {
+		double mu = noise * sqrt(steps);
+
+		epsilon->value = gaussian_dp_epsilon(delta, mu);
+		epsilon->lower = gaussian_dp_epsilon_down(delta, mu);
+		epsilon->upper = epsilon->value * (1 + 1e-12);
+		return true;
+	}
+	run = run_of(ask, sampling);
+	*epsilon = sampled_family_epsilon(&run, noise, delta);
+	if (run.member.failed)
+		*err = run.member.err;
+	sampled_family_clear(&run);
+
+	return !run.member.failed;
+}
+
+/* The same if a step has this epsilon at delta. */
+static bool
+whole_run(double per_step, const struct question *ask, struct bracket *epsilon,
+	  struct error *err)
+{
+	*epsilon = (struct bracket){ per_step, per_step, per_step };
+	if (!isfinite(per_step) || !(per_step > 0))
+		return true;
+
+	return run_with(noise_of_step(per_step, ask), ask, epsilon, err);
+}
+
+/* From sigma, which an epsilon of 0 at this delta would hide. */
+static bool
+whole_run_of_sigma(double sigma, const struct question *ask,
+		   struct bracket *epsilon, struct error *err)
+{
+	*epsilon = (struct bracket){ NAN, NAN, NAN };
+	if (isnan(sigma))
+		return true;
+	*epsilon = (struct bracket){ 0, 0, 0 };
+	if (isinf(sigma))
+		return true;
+	if (!(sigma > 0)) {
+		*epsilon = (struct bracket){ INFINITY, INFINITY, INFINITY };
+		return true;
+	}
+
+	return run_with((1 - 1e-15) / sigma, ask, epsilon, err);
+}
+
+/* Both ends and the value of the run, from those of the step. */
+static bool
+compose_ends(const struct result *step, const struct question *ask,
+	     struct quantity *epsilon, struct error *err)
+{
+	const struct quantity *sigma = result_quantity(step, "sigma");
+	struct bracket low, value, high;
+
+	if (is_sampled(ask) && sigma) {
+		if (!whole_run_of_sigma(sigma->upper, ask, &low, err) ||
+		    !whole_run_of_sigma(sigma->value, ask, &value, err) ||
+		    !whole_run_of_sigma(sigma->lower, ask, &high, err))
+			return false;
+	} else if (!whole_run(epsilon->lower, ask, &low, err) ||
+		   !whole_run(epsilon->value, ask, &value, err) ||
+		   !whole_run(epsilon->upper, ask, &high, err)) {
+		return false;
+	}
+	epsilon->lower = low.lower;
+	epsilon->value = value.value;
+	epsilon->upper = high.upper;
+
+	return true;
+}
+
+/* What a step without errors would say about the whole run. */
+static bool
+add_ceiling(const struct method *inner, const struct cut *cut,
+	    const struct question *ask, struct result *answer,
+	    struct error *err)
+{
+	struct settings own;
+	struct question step = ask_of_step(ask, &own);
+	double ceiling = threshold_ceiling(inner, cut, &step);
+	struct bracket most;
+
+	settings_clear(&own);
+	if (!whole_run(ceiling, ask, &most, err))
+		return false;
+	threshold_add_ceiling(most.lower, ABOUT_ASSUMED_FAMILY, answer);
+
+	return true;
+}
+
+static void
+say(const struct quantity *epsilon, const struct question *ask,
+    struct result *answer)
+{
+	char low[NUMBER_SIZE];
+
+	number_write(low, epsilon->lower, 5, NUMBER_DOWN);
+	result_say(
+		answer,
+		"If every one of %.0f steps is a %s mechanism as leaky as the "
+		"step audited, the whole run has epsilon above %s at delta "
+		"%g.",
+		settings_number(ask->settings, SETTING_STEPS),
+		is_sampled(ask) ? "sampled Gaussian" : "Gaussian", low,
+		settings_number(ask->settings, SETTING_DELTA));
+}
+
+static bool
+report(const struct method *method, const struct cut *cut,
+       const struct question *ask, struct result *answer, struct error *err)
+{
+	const struct method *inner = inner_of(ask);
+	struct result *step = result_new(inner->name);
+	const struct quantity *found;
+	struct quantity epsilon;
+	struct settings own;
+	struct question asked = ask_of_step(ask, &own);
+	bool done;
+
+	done = inner->rates->report(inner, cut, &asked, step, err);
+	settings_clear(&own);
+	found = done ? result_quantity(step, "epsilon") : NULL;
+	if (found) {
+		epsilon = *found;
+		epsilon.about = method->about;
+		done = compose_ends(step, ask, &epsilon, err);
+	}
+	if (done && found) {
+		result_add(answer, &epsilon);
+		done = add_ceiling(inner, cut, ask, answer, err);
+		rate_add_seen(cut, answer);
+		rate_explain_counts(cut, answer);
+		result_step(answer, "%s: one step has epsilon >= %.8g",
+			    inner->name, found->lower);
+		result_step(answer, "composed: epsilon >= %.8g", epsilon.lower);
+		say(&epsilon, ask, answer);
+	}
+	result_release(step);
+
+	return done;
+}
+
+static const struct rate_method rates = {
+	.check = check,
+	.lower = lower,
+	.sought = sought,
+	.of_step = true,
+	.report = report,
+};
+
+const struct method method_compose = {
+	.name = "compose",
+	.title = "Compose",
+	.summary = "An audit of one step carried to the whole run",
+	.reference = "tight-auditing 5.5",
+	.kinds = RATE_KINDS,
+	.claim = CLAIM_CONFIDENCE_INTERVAL,
+	.about = ABOUT_ASSUMED_FAMILY,
+	.policies = RATE_POLICIES | RATE_BAND_POLICIES,
+	.settings = { SETTING_INNER, SETTING_STEPS, SETTING_SAMPLING,
+		      SETTING_FAMILY, SETTING_DIRECTION, RATE_TAU_SETTINGS,
+		      SETTING_BAND, RATE_SPLIT_SETTINGS, SETTING_END },
+	.two_sided = true,
+	.rates = &rates,
+};

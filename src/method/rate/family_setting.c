@@ -1,0 +1,209 @@
+/* family_setting.c - what methods that assume a family share */
+
+#include "method/rate/family_setting.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/number.h"
+
+const struct family *
+family_of(const struct question *ask)
+{
+	const char *name = settings_text(ask->settings, SETTING_FAMILY);
+
+	return name ? family_find(name) : families()[0];
+}
+
+static bool
+is_sampled(const struct family *family)
+{
+	return !family->curve;
+}
+
+bool
+family_check(const struct question *ask, struct error *err)
+{
+	const struct family *family = family_of(ask);
+	struct family_model model;
+	bool done;
+
+	if (!family || !family_has_errors(family))
+		return error_set(
+			err, ERROR_USAGE,
+			"family=%s is not known; families are gaussian, "
+			"laplace, randomized-response and subsampled-gaussian",
+			settings_text(ask->settings, SETTING_FAMILY));
+	if (!is_sampled(family))
+		return true;
+	if (!settings_given(ask->settings, SETTING_SAMPLING))
+		return error_set(err, ERROR_USAGE,
+				 "family=subsampled-gaussian needs sampling=, "
+				 "the chance that a canary is in a batch (and "
+				 "steps=, if there was more than one)");
+	model = family_model_of(ask);
+	done = sampled_family_check(&model.sampled, err);
+	family_model_clear(&model);
+
+	return done;
+}
+
+struct family_model
+family_model_of(const struct question *ask)
+{
+	const struct settings *settings = ask->settings;
+	bool given = settings_given(settings, SETTING_DIRECTION);
+	enum mechanism_direction direction =
+		(enum mechanism_direction)settings_choice(settings,
+							  SETTING_DIRECTION);
+
+	return (struct family_model){
+		.family = family_of(ask),
+		.sampled = {
+			.sampling = settings_number(settings, SETTING_SAMPLING),
+			.steps = settings_number(settings, SETTING_STEPS),
+			.tested = given ? direction : MECHANISM_ADD,
+			.claimed = given ? direction : MECHANISM_BOTH,
+			.member = { .progress = ask->progress },
+		},
+	};
+}
+
+double
+family_lower(struct family_model *model, double parameter,
+	     const struct question *ask)
+{
+	return family_model_epsilon(
+		       model, parameter,
+		       settings_number(ask->settings, SETTING_DELTA))
+		.lower;
+}
+
+static void
+say(const struct family *family, const struct quantity *epsilon, double delta,
+    struct result *answer)
+{
+	char low[NUMBER_SIZE];
+
+	number_write(low, epsilon->lower, 5, NUMBER_DOWN);
+	if (epsilon->claim == CLAIM_POINT_ESTIMATE) {
+		result_say(answer,
+			   "The largest value over all thresholds is %s, "
+			   "without correction for the choice: a description "
+			   "of these scores, not a bound.",
+			   low);
+		return;
+	}
+	result_say(answer,
+		   "If the mechanism's trade-off curve lies in the %s family, "
+		   "epsilon at delta %g is at least %s at level %g %%; outside "
+		   "the family nothing is claimed.",
+		   family->title, delta, low, 100 * epsilon->confidence);
+}
+
+/* Of what curve, for people. */
+static void
+explain_direction(const struct family_model *model, struct result *answer)
+{
+	static const char *const curves[] = {
+		[MECHANISM_BOTH] = "the convex hull of both directions' curves",
+		[MECHANISM_ADD] = "the exact curve of this game, in which out "
+				  "is the null hypothesis (direction add)",
+		[MECHANISM_REMOVE] = "the curve of removing, in which in is "
+				     "the null hypothesis",
+	};
+	static const char *const epsilons[] = {
+		[MECHANISM_BOTH] = "of both directions",
+		[MECHANISM_ADD] = "of adding",
+		[MECHANISM_REMOVE] = "of removing",
+	};
+	const struct sampled_family *sampled = &model->sampled;
+
+	result_step(answer,
+		    "%.0f Gaussian steps, each with the canary with "
+		    "probability %g: errors are held against %s; epsilon is "
+		    "that %s",
+		    sampled->steps, sampled->sampling, curves[sampled->tested],
+		    epsilons[sampled->claimed]);
+}
+
+/* sigma is the reciprocal of the parameter, so its ends change places. */
+static struct quantity
+sigma_of(const struct quantity *parameter)
+{
+	struct quantity sigma = *parameter;
+
+	sigma.name = "sigma";
+	sigma.lower = 1 / parameter->upper;
+	sigma.value = 1 / parameter->value;
+	sigma.upper = 1 / parameter->lower;
+
+	return sigma;
+}
+
+static bool
+none_allows(const struct family_model *model, const struct cut *cut,
+	    struct error *err)
+{
+	const struct counts *counts = &cut->counts;
+
+	return error_set(
+		err, ERROR_DATA,
+		"%zu of %zu members and %zu of %zu others were called "
+		"members: with sampling=%g and steps=%g no attack errs so "
+		"little, however small sigma, as the canary is left out too "
+		"often; the mechanism is not of this family, or sampling= or "
+		"steps= are larger",
+		counts->tp, counts->tp + counts->fn, counts->fp,
+		counts->fp + counts->tn, model->sampled.sampling,
+		model->sampled.steps);
+}
+
+bool
+family_add(const struct method *method, struct family_model *model,
+	   const struct cut *cut, const struct question *ask, double low,
+	   double value, double high, struct result *answer, struct error *err)
+{
+	const struct family *family = model->family;
+	double delta = settings_number(ask->settings, SETTING_DELTA);
+	enum claim claim = method_claim(method, cut->policy, cut->sides);
+	bool estimate = claim == CLAIM_POINT_ESTIMATE;
+	struct quantity parameter = {
+		.name = "mu",
+		.claim = claim,
+		.lower = low,
+		.value = value,
+		.upper = cut->sides == 2 ? high : NAN,
+		.sides = estimate ? 0 : cut->sides,
+		.confidence = estimate ? NAN
+				       : 1 - settings_number(ask->settings,
+							     SETTING_ALPHA),
+		.about = method->about,
+		.policy = cut->policy,
+	};
+	struct quantity epsilon = parameter;
+
+	if (is_sampled(family) && isinf(low))
+		return none_allows(model, cut, err);
+	epsilon.name = "epsilon";
+	epsilon.lower = family_model_epsilon(model, low, delta).lower;
+	epsilon.value = family_model_epsilon(model, value, delta).value;
+	if (!isnan(parameter.upper))
+		epsilon.upper = family_model_epsilon(model, high, delta).upper;
+	if (!family_model_sound(model, err))
+		return false;
+	result_add(answer, &epsilon);
+	if (is_sampled(family)) {
+		parameter = sigma_of(&parameter);
+		explain_direction(model, answer);
+	}
+	if (is_sampled(family) || !strcmp(family->name, "gaussian"))
+		result_add(answer, &parameter);
+	result_step(answer, "%s of the %s family is at least %.8g",
+		    family->parameter, family->title, low);
+	result_step(answer, "which means epsilon >= %.8g at delta %g",
+		    epsilon.lower, delta);
+	say(family, &epsilon, delta, answer);
+
+	return true;
+}

@@ -1,0 +1,102 @@
+/*
+ * fdp_bayes.c - the posterior of a family's parameter
+ *
+ * With FNR and FPR as in bayes, G(theta) is the posterior mass of the points
+ * between the trade-off curve of theta and its mirror image; for the
+ * Gaussian family G(mu) = P(|Phi^-1(1 - FPR) - Phi^-1(FNR)| <= mu).  Attacks
+ * worse than random count as leaks here, as the region is symmetric.
+ *
+ * For family=subsampled-gaussian the curve is the one of adding, the exact
+ * one where out is the null hypothesis, and the mass is integrated along the
+ * FPR (privacy/family/sampled_family.c).
+ *
+ * Tight auditing, 4.2.  Its eq. (13) exchanges the two integrals' limits and
+ * eq. (14) the counts of the two rates; N there is the size of each class.
+ */
+
+#include <math.h>
+
+#include "method/methods.h"
+#include "method/rate/family_setting.h"
+#include "method/rate/rate_limits.h"
+
+static double
+least(struct family_model *model, const struct cut *cut,
+      const struct question *ask)
+{
+	struct posterior posterior = rate_posterior(cut);
+
+	if (rate_is_ignored(cut, ask))
+		return 0;
+
+	return family_model_quantile(model, &posterior,
+				     cut->alpha / cut->sides);
+}
+
+/* The lower end of the parameter, in which epsilon does not fall. */
+static double
+sought(const struct cut *cut, const struct question *ask)
+{
+	struct family_model model = family_model_of(ask);
+	double found = least(&model, cut, ask);
+
+	family_model_clear(&model);
+
+	return found;
+}
+
+static double
+lower(const struct cut *cut, const struct question *ask)
+{
+	struct family_model model = family_model_of(ask);
+	double epsilon = family_lower(&model, least(&model, cut, ask), ask);
+
+	family_model_clear(&model);
+
+	return epsilon;
+}
+
+static bool
+report(const struct method *method, const struct cut *cut,
+       const struct question *ask, struct result *answer, struct error *err)
+{
+	struct family_model model = family_model_of(ask);
+	struct posterior posterior = rate_posterior(cut);
+	double low = least(&model, cut, ask), value = 0, high;
+	bool done;
+
+	if (!rate_is_ignored(cut, ask))
+		value = family_model_quantile_above(&model, &posterior, 0.5);
+	high = family_model_quantile_above(&model, &posterior,
+					   cut->alpha / cut->sides);
+	rate_explain_counts(cut, answer);
+	done = family_add(method, &model, cut, ask, low, value, high, answer,
+			  err);
+	rate_add_seen(cut, answer);
+	family_model_clear(&model);
+
+	return done;
+}
+
+static const struct rate_method rates = {
+	.check = family_check,
+	.lower = lower,
+	.sought = sought,
+	.report = report,
+};
+
+const struct method method_fdp_bayes = {
+	.name = "fdp-bayes",
+	.title = "f-DP Bayes",
+	.summary = "Posterior of the parameter of an assumed family",
+	.reference = "tight-auditing 4.2",
+	.kinds = RATE_KINDS,
+	.claim = CLAIM_CREDIBLE_INTERVAL,
+	.about = ABOUT_ASSUMED_FAMILY,
+	.policies = RATE_POLICIES,
+	.settings = { SETTING_FAMILY, SETTING_SAMPLING, SETTING_STEPS,
+		      SETTING_DIRECTION, RATE_TAU_SETTINGS, RATE_SPLIT_SETTINGS,
+		      SETTING_END },
+	.two_sided = true,
+	.rates = &rates,
+};

@@ -1,0 +1,149 @@
+/*
+ * fdp_clopper_pearson.c - the least parameter of a family the rates allow
+ *
+ * With upper limits of FPR and FNR as in clopper-pearson, a mechanism whose
+ * trade-off curve is f satisfies FNR >= f(FPR), so a family's parameter is
+ * at least the one whose curve reaches down to the corner of both limits;
+ * for the Gaussian mu = Phi^-1(1 - FPR) - Phi^-1(FNR).  It implies the
+ * exact epsilon of the family at delta.
+ *
+ * For family=subsampled-gaussian f is the exact curve of adding, as out is
+ * the null hypothesis here; sigma is what the composition of steps= allows.
+ *
+ * This bounds (epsilon, delta) only if the mechanism's curve lies in the
+ * family: randomized response of epsilon 1 read as Gaussian looks like
+ * epsilon 4.7 at delta 1e-5.
+ *
+ * Tight auditing, 4.1; the rule there is the forward one, reflect=yes also
+ * counts attacks that are worse than random.
+ */
+
+#include <math.h>
+
+#include "method/methods.h"
+#include "method/rate/family_setting.h"
+#include "method/rate/rate_limits.h"
+
+/* The least parameter over the rectangle. */
+static double
+least(struct family_model *model, const struct rectangle *over, bool reflect)
+{
+	double forward =
+		family_model_least(model, over->fnr_high, over->fpr_high);
+
+	if (!reflect)
+		return forward;
+
+	return fmax(forward,
+		    family_model_least(model, proportion_swap(over->fnr_low),
+				       proportion_swap(over->fpr_low)));
+}
+
+/* The largest: the corner of both lower limits. */
+static double
+most(struct family_model *model, const struct rectangle *over, bool reflect)
+{
+	double forward = family_model_most(model, over->fnr_low, over->fpr_low);
+
+	if (!reflect)
+		return forward;
+
+	return fmax(forward,
+		    family_model_most(model, proportion_swap(over->fnr_high),
+				      proportion_swap(over->fpr_high)));
+}
+
+/* The lower end of the parameter, in which epsilon does not fall. */
+static double
+sought(const struct cut *cut, const struct question *ask)
+{
+	struct family_model model = family_model_of(ask);
+	bool reflect = threshold_reflects(ask);
+	struct rectangle over = reflect ? rate_rectangle(BINOMIAL_EXACT, cut)
+					: rate_upper(BINOMIAL_EXACT, cut);
+	double found = least(&model, &over, reflect);
+
+	family_model_clear(&model);
+
+	return found;
+}
+
+static bool
+exceeds(const struct cut *cut, double than, const struct question *ask)
+{
+	struct family_model model = family_model_of(ask);
+	struct rectangle over = rate_rectangle(BINOMIAL_EXACT, cut);
+	bool found = family_model_exceeds(&model, over.fnr_high, over.fpr_high,
+					  than);
+
+	if (!found && threshold_reflects(ask))
+		found = family_model_exceeds(
+			&model, proportion_swap(over.fnr_low),
+			proportion_swap(over.fpr_low), than);
+	family_model_clear(&model);
+
+	return found;
+}
+
+static double
+lower(const struct cut *cut, const struct question *ask)
+{
+	struct family_model model = family_model_of(ask);
+	struct rectangle over = rate_rectangle(BINOMIAL_EXACT, cut);
+	double epsilon = family_lower(
+		&model, least(&model, &over, threshold_reflects(ask)), ask);
+
+	family_model_clear(&model);
+
+	return epsilon;
+}
+
+static bool
+report(const struct method *method, const struct cut *cut,
+       const struct question *ask, struct result *answer, struct error *err)
+{
+	struct family_model model = family_model_of(ask);
+	bool reflect = threshold_reflects(ask), done;
+	struct rectangle over, seen;
+	struct rates at;
+
+	over = rate_rectangle(BINOMIAL_EXACT, cut);
+	at = rate_seen(cut);
+	seen = (struct rectangle){ at.fnr, at.fnr, at.fpr, at.fpr };
+	result_step(answer, "FNR at most %.6g, FPR at most %.6g",
+		    over.fnr_high.p, over.fpr_high.p);
+	done = family_add(method, &model, cut, ask,
+			  least(&model, &over, reflect),
+			  most(&model, &seen, reflect),
+			  most(&model, &over, reflect), answer, err);
+	rate_add_limits(method, &over, cut, answer);
+	rate_explain_counts(cut, answer);
+	family_model_clear(&model);
+
+	return done;
+}
+
+static const struct rate_method rates = {
+	.check = family_check,
+	.lower = lower,
+	.sought = sought,
+	.exceeds = exceeds,
+	.report = report,
+};
+
+const struct method method_fdp_clopper_pearson = {
+	.name = "fdp-clopper-pearson",
+	.title = "f-DP Clopper–Pearson",
+	.summary = "Lower bound on the parameter of an assumed family",
+	.reference = "tight-auditing 4.1",
+	.kinds = RATE_KINDS,
+	.claim = CLAIM_CONFIDENCE_INTERVAL,
+	.about = ABOUT_ASSUMED_FAMILY,
+	.policies = RATE_POLICIES | RATE_BAND_POLICIES |
+		    POLICY_BIT(POLICY_BONFERRONI_HULL),
+	.settings = { SETTING_FAMILY, SETTING_SAMPLING, SETTING_STEPS,
+		      SETTING_DIRECTION, RATE_TAU_SETTINGS, SETTING_BAND,
+		      RATE_SPLIT_SETTINGS, SETTING_END },
+	.two_sided = true,
+	.rates = &rates,
+};

@@ -1,0 +1,48 @@
+/*
+ * jeffreys.c - the same rectangle from Jeffreys' limits
+ *
+ * Each rate's limits are quantiles of its posterior under Beta(1/2, 1/2),
+ * 0 without a success and 1 without a failure.  Shorter than Clopper and
+ * Pearson's, and not a bound: at 95 % one-sided and epsilon 4 randomized
+ * response is missed in 12.6 % of audits with 150 rows per class.
+ *
+ * Bayesian estimation of DP, section 3.1.
+ */
+
+#include "method/methods.h"
+#include "method/rate/rate_limits.h"
+
+static double
+lower(const struct cut *cut, const struct question *ask)
+{
+	return rate_lower(BINOMIAL_JEFFREYS, cut, ask);
+}
+
+static bool
+report(const struct method *method, const struct cut *cut,
+       const struct question *ask, struct result *answer, struct error *err)
+{
+	(void)err;
+	rate_report(BINOMIAL_JEFFREYS, method, cut, ask, answer);
+
+	return true;
+}
+
+static const struct rate_method rates = {
+	.lower = lower,
+	.report = report,
+};
+
+const struct method method_jeffreys = {
+	.name = "jeffreys",
+	.title = "Jeffreys",
+	.summary = "Interval for epsilon from Jeffreys limits on both rates",
+	.reference = "bayesian-estimation 3.1",
+	.kinds = RATE_KINDS,
+	.claim = CLAIM_APPROXIMATE_INTERVAL,
+	.about = ABOUT_MECHANISM,
+	.policies = RATE_POLICIES,
+	.settings = { RATE_TAU_SETTINGS, RATE_SPLIT_SETTINGS, SETTING_END },
+	.two_sided = true,
+	.rates = &rates,
+};

@@ -1,0 +1,312 @@
+/*
+ * rate_limits.c - epsilon from limits on the two rates of an attack
+ *
+ * Each rate gets an interval with its share of alpha; by the union bound
+ * both hold together, so the rectangle holds the true point and the
+ * region's least epsilon over the rectangle is a bound.  (Bayesian
+ * estimation of DP, eq. 4-5 and 3.3; tight auditing, eq. 9.)
+ */
+
+#include "method/rate/rate_limits.h"
+
+#include <math.h>
+
+#include "base/number.h"
+
+static struct proportion
+upper(enum binomial_interval which, const struct band *band, size_t k, size_t n,
+      double tail)
+{
+	return band ? band_upper(band, k) : binomial_upper(which, k, n, tail);
+}
+
+/* The complement's upper limit seen from the other end. */
+static struct proportion
+lower(enum binomial_interval which, const struct band *band, size_t k, size_t n,
+      double tail)
+{
+	return band ? proportion_swap(band_upper(band, n - k))
+		    : binomial_lower(which, k, n, tail);
+}
+
+struct rectangle
+rate_upper(enum binomial_interval which, const struct cut *cut)
+{
+	const struct counts *counts = &cut->counts;
+
+	return (struct rectangle){
+		.fnr_low = { 0, 1 },
+		.fnr_high = upper(which, cut->fnr_band, counts->fn,
+				  counts->tp + counts->fn, cut->tails.fnr),
+		.fpr_low = { 0, 1 },
+		.fpr_high = upper(which, cut->fpr_band, counts->fp,
+				  counts->fp + counts->tn, cut->tails.fpr),
+	};
+}
+
+struct rectangle
+rate_rectangle(enum binomial_interval which, const struct cut *cut)
+{
+	const struct counts *counts = &cut->counts;
+	struct rectangle over = rate_upper(which, cut);
+
+	over.fnr_low = lower(which, cut->fnr_band, counts->fn,
+			     counts->tp + counts->fn, cut->tails.fnr);
+	over.fpr_low = lower(which, cut->fpr_band, counts->fp,
+			     counts->fp + counts->tn, cut->tails.fpr);
+
+	return over;
+}
+
+double
+rate_lower(enum binomial_interval which, const struct cut *cut,
+	   const struct question *ask)
+{
+	double delta = settings_number(ask->settings, SETTING_DELTA);
+	bool reflect = threshold_reflects(ask);
+	struct rectangle over =
+		reflect ? rate_rectangle(which, cut) : rate_upper(which, cut);
+
+	return region_lowest(&over, delta, reflect).epsilon;
+}
+
+static struct proportion
+seen(size_t k, size_t rest)
+{
+	double n = (double)(k + rest);
+
+	return (struct proportion){ (double)k / n, (double)rest / n };
+}
+
+struct rates
+rate_seen(const struct cut *cut)
+{
+	return (struct rates){ seen(cut->counts.fn, cut->counts.tp),
+			       seen(cut->counts.fp, cut->counts.tn) };
+}
+
+struct region_answer
+rate_point(const struct cut *cut, const struct question *ask)
+{
+	struct rates at = rate_seen(cut);
+
+	return region_epsilon(&at,
+			      settings_number(ask->settings, SETTING_DELTA),
+			      threshold_reflects(ask));
+}
+
+bool
+rate_is_ignored(const struct cut *cut, const struct question *ask)
+{
+	struct rates at = rate_seen(cut);
+
+	return !threshold_reflects(ask) && at.fnr.p > at.fpr.q;
+}
+
+struct posterior
+rate_posterior(const struct cut *cut)
+{
+	const struct counts *counts = &cut->counts;
+	struct posterior posterior;
+
+	posterior_init(&posterior, counts->tp, counts->fn, counts->fp,
+		       counts->tn);
+
+	return posterior;
+}
+
+static void
+add_tau(const struct cut *cut, struct result *answer)
+{
+	if (!isnan(cut->tau))
+		result_add_number(answer, "tau", cut->tau, CLAIM_POINT_ESTIMATE,
+				  ABOUT_NOTHING, cut->policy);
+}
+
+static void
+add_rate(const char *name, enum claim claim, double low, double value,
+	 double high, const struct cut *cut, double confidence,
+	 struct result *answer)
+{
+	result_add(answer,
+		   &(struct quantity){
+			   .name = name,
+			   .claim = claim,
+			   .lower = low,
+			   .value = value,
+			   .upper = high,
+			   .sides = claim == CLAIM_POINT_ESTIMATE ? 0 : 2,
+			   .confidence = confidence,
+			   .about = ABOUT_MECHANISM,
+			   .policy = cut->policy });
+}
+
+void
+rate_add_mass(const char *name, double mass, struct result *answer)
+{
+	result_add_number(answer, name, mass, CLAIM_POINT_ESTIMATE,
+			  ABOUT_MECHANISM, POLICY_NONE);
+}
+
+void
+rate_add_seen(const struct cut *cut, struct result *answer)
+{
+	double fpr = seen(cut->counts.fp, cut->counts.tn).p;
+	double fnr = seen(cut->counts.fn, cut->counts.tp).p;
+
+	add_rate("fpr", CLAIM_POINT_ESTIMATE, NAN, fpr, NAN, cut, NAN, answer);
+	add_rate("fnr", CLAIM_POINT_ESTIMATE, NAN, fnr, NAN, cut, NAN, answer);
+	add_tau(cut, answer);
+}
+
+/* A rate's own interval: both of its ends, whatever sides epsilon has. */
+void
+rate_add_limits(const struct method *method, const struct rectangle *over,
+		const struct cut *cut, struct result *answer)
+{
+	/* Of many splits the one in the middle was chosen by its numbers. */
+	enum claim claim = cut->policy == POLICY_MULTISPLIT
+				   ? CLAIM_POINT_ESTIMATE
+				   : method_claim(method, cut->policy, 2);
+	bool shown = claim != CLAIM_POINT_ESTIMATE;
+
+	add_rate("fpr", claim, over->fpr_low.p,
+		 seen(cut->counts.fp, cut->counts.tn).p, over->fpr_high.p, cut,
+		 shown ? 1 - 2 * cut->tails.fpr : NAN, answer);
+	add_rate("fnr", claim, over->fnr_low.p,
+		 seen(cut->counts.fn, cut->counts.tp).p, over->fnr_high.p, cut,
+		 shown ? 1 - 2 * cut->tails.fnr : NAN, answer);
+	add_tau(cut, answer);
+}
+
+void
+rate_explain_counts(const struct cut *cut, struct result *answer)
+{
+	const struct counts *at = &cut->counts;
+
+	result_step(answer, "FNR %zu/%zu = %.6g, FPR %zu/%zu = %.6g", at->fn,
+		    at->fn + at->tp, seen(at->fn, at->tp).p, at->fp,
+		    at->fp + at->tn, seen(at->fp, at->tn).p);
+}
+
+static void
+explain(const struct cut *cut, const struct rectangle *over,
+	const struct region_answer *low, double delta, struct result *answer)
+{
+	const struct counts *counts = &cut->counts;
+
+	result_step(answer, "false positives %zu of %zu: FPR in [%.6g, %.6g]",
+		    counts->fp, counts->fp + counts->tn, over->fpr_low.p,
+		    over->fpr_high.p);
+	result_step(answer, "false negatives %zu of %zu: FNR in [%.6g, %.6g]",
+		    counts->fn, counts->fn + counts->tp, over->fnr_low.p,
+		    over->fnr_high.p);
+	if (low->side == REGION_INSIDE) {
+		result_step(answer, "the rectangle touches the region of "
+				    "epsilon 0");
+		return;
+	}
+	result_step(answer,
+		    "the corner nearest to random is FNR %.6g, FPR %.6g%s",
+		    low->corner.fnr.p, low->corner.fpr.p,
+		    low->reflected ? ", read with its answers exchanged" : "");
+	result_step(answer, "epsilon >= %s = %.6g at delta %g",
+		    region_formula(low->side), low->epsilon, delta);
+}
+
+/* "With 95 % confidence ..." or its weaker forms. */
+static void
+say(const struct quantity *epsilon, double delta, struct result *answer)
+{
+	char low[NUMBER_SIZE], high[NUMBER_SIZE], level[NUMBER_SIZE];
+
+	number_write(low, epsilon->lower, 5, NUMBER_DOWN);
+	number_write(high, epsilon->upper, 5, NUMBER_UP);
+	number_write(level, 100 * epsilon->confidence, 4, NUMBER_DOWN);
+	switch (epsilon->claim) {
+	case CLAIM_LOWER_BOUND:
+		result_say(answer,
+			   "With %s %% confidence the mechanism is not "
+			   "(epsilon, %g)-DP for any epsilon below %s.",
+			   level, delta, low);
+		break;
+	case CLAIM_CONFIDENCE_INTERVAL:
+		result_say(answer,
+			   "With %s %% confidence the mechanism is not "
+			   "(epsilon, %g)-DP for any epsilon below %s. The "
+			   "upper end, %s, speaks of this attack only.",
+			   level, delta, low, high);
+		break;
+	case CLAIM_APPROXIMATE_INTERVAL:
+		result_say(answer,
+			   "An interval of nominal level %s %%, not a promised "
+			   "one: epsilon above %s for this mechanism at delta "
+			   "%g.",
+			   level, low, delta);
+		break;
+	default:
+		result_say(answer,
+			   "The largest value over all thresholds is %s, "
+			   "without correction for the choice: a description "
+			   "of these scores, not a bound.",
+			   low);
+		break;
+	}
+}
+
+/*
+ * How much of the joint posterior lies in the rectangle, and in the band of
+ * points whose epsilon lies in the interval: the price of a union bound.
+ */
+static void
+add_masses(const struct rectangle *over, const struct quantity *epsilon,
+	   const struct cut *cut, double delta, struct result *answer)
+{
+	struct posterior posterior = rate_posterior(cut);
+
+	if (cut->fnr_band)
+		return;
+	rate_add_mass("rectangle-mass",
+		      posterior_rectangle(&posterior, over->fnr_low,
+					  over->fnr_high, over->fpr_low,
+					  over->fpr_high),
+		      answer);
+	rate_add_mass("band-mass",
+		      posterior_band(&posterior, &posterior_epsilon, delta,
+				     epsilon->lower, epsilon->upper),
+		      answer);
+}
+
+void
+rate_report(enum binomial_interval which, const struct method *method,
+	    const struct cut *cut, const struct question *ask,
+	    struct result *answer)
+{
+	double delta = settings_number(ask->settings, SETTING_DELTA);
+	double alpha = settings_number(ask->settings, SETTING_ALPHA);
+	bool reflect = threshold_reflects(ask);
+	struct rectangle over = rate_rectangle(which, cut);
+	struct region_answer low = region_lowest(&over, delta, reflect);
+	enum claim claim = method_claim(method, cut->policy, cut->sides);
+	bool estimate = claim == CLAIM_POINT_ESTIMATE;
+	struct quantity epsilon = {
+		.name = "epsilon",
+		.claim = claim,
+		.lower = low.epsilon,
+		.value = estimate ? low.epsilon : rate_point(cut, ask).epsilon,
+		.upper = cut->sides == 2
+				 ? region_highest(&over, delta, reflect).epsilon
+				 : NAN,
+		.sides = estimate ? 0 : cut->sides,
+		.confidence = estimate ? NAN : 1 - alpha,
+		.about = method->about,
+		.policy = cut->policy,
+	};
+
+	result_add(answer, &epsilon);
+	rate_add_limits(method, &over, cut, answer);
+	explain(cut, &over, &low, delta, answer);
+	say(&epsilon, delta, answer);
+	if (cut->sides == 2 && !estimate)
+		add_masses(&over, &epsilon, cut, delta, answer);
+}

@@ -1,0 +1,54 @@
+/* rate_limits.h - epsilon from limits on the two rates of an attack */
+
+#ifndef METHOD_RATE_RATE_LIMITS_H
+#define METHOD_RATE_RATE_LIMITS_H
+
+#include "method/rate/threshold.h"
+#include "privacy/family/posterior.h"
+#include "privacy/region.h"
+#include "stats/law/binomial.h"
+
+/* What the counts allow for both rates, with the cut's tails. */
+struct rectangle rate_rectangle(enum binomial_interval which,
+				const struct cut *cut);
+
+/* Only its upper ends, all that an upright attack needs; the others are 0. */
+struct rectangle rate_upper(enum binomial_interval which,
+			    const struct cut *cut);
+
+/* The lower end of epsilon over that rectangle. */
+double rate_lower(enum binomial_interval which, const struct cut *cut,
+		  const struct question *ask);
+
+/* The rates as they were counted. */
+struct rates rate_seen(const struct cut *cut);
+
+/* The point estimate at the counts themselves. */
+struct region_answer rate_point(const struct cut *cut,
+				const struct question *ask);
+
+/* Whether the attack is worse than random and may not be turned around. */
+bool rate_is_ignored(const struct cut *cut, const struct question *ask);
+
+/* What the counts say of both rates under Jeffreys priors. */
+struct posterior rate_posterior(const struct cut *cut);
+
+/* Adds epsilon, fpr, fnr and tau with their claims, and says it in words. */
+void rate_report(enum binomial_interval which, const struct method *method,
+		 const struct cut *cut, const struct question *ask,
+		 struct result *answer);
+
+/* Adds a part of the joint posterior. */
+void rate_add_mass(const char *name, double mass, struct result *answer);
+
+/* A line with both rates as they were counted. */
+void rate_explain_counts(const struct cut *cut, struct result *answer);
+
+/* Adds both rates with their intervals, and tau. */
+void rate_add_limits(const struct method *method, const struct rectangle *over,
+		     const struct cut *cut, struct result *answer);
+
+/* Adds the rates alone, as they were seen, and tau. */
+void rate_add_seen(const struct cut *cut, struct result *answer);
+
+#endif

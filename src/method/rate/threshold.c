@@ -1,0 +1,537 @@
+/*
+ * threshold.c - scores and a policy to counts, for methods of two rates
+ *
+ * Score >= tau means "member", inclusive; for losses loss <= tau.  A
+ * threshold chosen by looking at the rows it is applied to makes a bound
+ * too high; the policies differ in how they pay for the choice.
+ */
+
+#include "method/rate/threshold.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "dataset/samples.h"
+#include "method/rate/rate_warnings.h"
+#include "method/rate/threshold_search.h"
+
+bool
+threshold_reflects(const struct question *ask)
+{
+	if (settings_given(ask->settings, SETTING_REFLECT))
+		return settings_switch(ask->settings, SETTING_REFLECT);
+
+	return dataset_kind(ask->data) == KIND_COUNTS;
+}
+
+double
+threshold_sought(const struct method *method, const struct cut *cut,
+		 const struct question *ask)
+{
+	const struct rate_method *rates = method->rates;
+
+	return rates->sought ? rates->sought(cut, ask) : rates->lower(cut, ask);
+}
+
+struct cut
+threshold_without_errors(const struct cut *cut)
+{
+	struct cut best = *cut;
+
+	best.counts.tp += best.counts.fn;
+	best.counts.tn += best.counts.fp;
+	best.counts.fn = best.counts.fp = 0;
+
+	return best;
+}
+
+double
+threshold_ceiling(const struct method *method, const struct cut *cut,
+		  const struct question *ask)
+{
+	struct cut best = threshold_without_errors(cut);
+
+	return method->rates->lower(&best, ask);
+}
+
+struct samples_choice
+threshold_choice(const struct question *ask)
+{
+	return (struct samples_choice){
+		.lower_is_member =
+			settings_switch(ask->settings,
+					SETTING_LOWER_IS_MEMBER) &&
+			settings_given(ask->settings, SETTING_LOWER_IS_MEMBER),
+		.one_instance = settings_given(ask->settings, SETTING_INSTANCE),
+		.instance = settings_number(ask->settings, SETTING_INSTANCE),
+	};
+}
+
+/* tau= as given, or at a rank or quantile of the non-members. */
+static bool
+fixed_threshold(const struct search *search, double *turned, struct error *err)
+{
+	const struct settings *settings = search->ask->settings;
+	const struct samples *samples = search->samples;
+	double rank;
+
+	if (settings_given(settings, SETTING_TAU)) {
+		*turned =
+			samples->sign * settings_number(settings, SETTING_TAU);
+		return true;
+	}
+	if (settings_given(settings, SETTING_TAU_RANK))
+		rank = settings_number(settings, SETTING_TAU_RANK);
+	else if (settings_given(settings, SETTING_TAU_QUANTILE))
+		rank = fmax(1,
+			    floor((1 - settings_number(settings,
+						       SETTING_TAU_QUANTILE)) *
+				  (double)samples->out_count));
+	else
+		return error_set(err, ERROR_USAGE,
+				 "policy=fixed needs tau=, tau-rank= or "
+				 "tau-quantile=");
+	if (rank < 1 || rank > (double)samples->out_count) {
+		return error_set(err, ERROR_DATA,
+				 "tau-rank=%g is not among %zu non-members",
+				 rank, samples->out_count);
+	}
+	*turned = samples->out[samples->out_count - (size_t)rank];
+
+	return true;
+}
+
+void
+threshold_add_ceiling(double most, enum about about, struct result *answer)
+{
+	if (result_quantity(answer, "ceiling"))
+		return;
+	result_add(answer, &(struct quantity){ .name = "ceiling",
+					       .claim = CLAIM_CERTIFIED,
+					       .lower = most,
+					       .value = most,
+					       .upper = most,
+					       .confidence = NAN,
+					       .about = about });
+}
+
+/* Lets the method report, and adds what every method should. */
+static bool
+report(struct search *search, const struct cut *cut, struct result *answer,
+       struct error *err)
+{
+	const struct method *method = search->method;
+	enum claim claim = method_claim(method, cut->policy, cut->sides);
+
+	if (!method->rates->report(method, cut, search->ask, answer, err))
+		return false;
+	if (claim != CLAIM_POINT_ESTIMATE)
+		threshold_add_ceiling(
+			threshold_ceiling(method, cut, search->ask),
+			method->about, answer);
+	rate_warn(method, cut, search->ask, search->samples, answer);
+
+	return true;
+}
+
+static bool
+run_fixed(struct search *search, struct result *answer, struct error *err)
+{
+	double turned = NAN;
+	struct cut cut;
+
+	if (!fixed_threshold(search, &turned, err))
+		return false;
+	cut = search_cut_at(search, turned);
+
+	return report(search, &cut, answer, err);
+}
+
+static bool
+run_best(struct search *search, struct result *answer, struct error *err)
+{
+	struct cut cut;
+	double turned;
+
+	if (!search_best(search, &turned, err))
+		return false;
+	cut = search_cut_at(search, turned);
+	result_warn(answer, W03,
+		    "the threshold %.6g was chosen on the same scores without "
+		    "correction: a maximum, not a bound; take policy=split, "
+		    "band or bonferroni, or give tau=",
+		    cut.tau);
+
+	return report(search, &cut, answer, err);
+}
+
+/* Looking again is not allowed; knowing what to declare next time is. */
+bool
+threshold_is_extreme(const struct result *result, char out[200])
+{
+	const struct quantity *fpr = result_quantity(result, "fpr");
+	const struct quantity *fnr = result_quantity(result, "fnr");
+	bool all_called;
+
+	if (!fpr || !fnr || fpr->policy != POLICY_SPLIT ||
+	    !(fmax(fpr->value, fnr->value) > 0.9))
+		return false;
+	all_called = fpr->value > fnr->value;
+	snprintf(out, 200,
+		 "the threshold that policy=split chose is extreme (%s %.3g); "
+		 "policy=band, if declared in advance, looks at all "
+		 "thresholds at once",
+		 all_called ? "FPR" : "FNR",
+		 all_called ? fpr->value : fnr->value);
+
+	return true;
+}
+
+static void
+say_extreme(const struct halves *halves, struct result *answer)
+{
+	char why[200];
+
+	if (threshold_is_extreme(answer, why))
+		result_step(answer, "%s; the part that chose had %zu rows", why,
+			    halves->choose->in_count +
+				    halves->choose->out_count);
+}
+
+static bool
+run_split(struct search *search, struct result *answer, struct error *err)
+{
+	double seed = settings_number(search->ask->settings, SETTING_SEED);
+	const struct halves *halves;
+	struct cut cut;
+
+	if (!search_split(search, seed, &cut, &halves, err))
+		return false;
+	result_step(answer,
+		    "the threshold %.6g was chosen on %zu members and %zu "
+		    "non-members (seed %.0f), the rates come from the other "
+		    "%zu and %zu",
+		    cut.tau, halves->choose->in_count,
+		    halves->choose->out_count, seed, halves->use->in_count,
+		    halves->use->out_count);
+	if (!report(search, &cut, answer, err))
+		return false;
+	say_extreme(halves, answer);
+
+	return true;
+}
+
+/* ---- many splits ---- */
+
+struct trial {
+	struct cut cut;
+	double sought; /* the lower end, or what it grows with */
+};
+
+static int
+by_sought(const void *a, const void *b)
+{
+	const struct trial *x = a, *y = b;
+
+	return (x->sought > y->sought) - (x->sought < y->sought);
+}
+
+static double
+lower_of(const struct search *search, const struct trial *trial)
+{
+	return search->method->rates->lower(&trial->cut, search->ask);
+}
+
+/*
+ * The median of bounds at alpha/2: if it is wrong at least half of them
+ * are, which by Markov has probability at most alpha.  That says nothing
+ * about upper ends, nor about the rates of the split in the middle.
+ */
+static bool
+run_multisplit(struct search *search, struct result *answer, struct error *err)
+{
+	const struct settings *settings = search->ask->settings;
+	size_t count = settings_whole(settings, SETTING_SPLITS);
+	double seed = settings_number(settings, SETTING_SEED);
+	struct trial *trials = memory_new_array(count, sizeof(*trials));
+	const struct halves *halves;
+	bool done = true;
+
+	if (search->cut.sides == 2)
+		result_step(answer, "a median of intervals has no upper end: "
+				    "one-sided");
+	search->cut.sides = 1;
+	search_spend(search, search->cut.alpha / 2);
+	for (size_t i = 0; i < count && done; i++) {
+		done = !progress_stopped(search->ask->progress)
+			       ? search_split(search, seed + (double)i,
+					      &trials[i].cut, &halves, err)
+			       : error_set(err, ERROR_STOPPED, "stopped");
+		if (done)
+			trials[i].sought = threshold_sought(
+				search->method, &trials[i].cut, search->ask);
+	}
+	if (done) {
+		qsort(trials, count, sizeof(*trials), by_sought);
+		result_step(answer,
+			    "%zu splits (seeds %.0f to %.0f), each at alpha/2; "
+			    "lower ends from %.6g to %.6g, the median counts",
+			    count, seed, seed + (double)count - 1,
+			    lower_of(search, &trials[0]),
+			    lower_of(search, &trials[count - 1]));
+		done = report(search, &trials[(count - 1) / 2].cut, answer,
+			      err);
+	}
+	free(trials);
+
+	return done;
+}
+
+/* ---- all thresholds at once ---- */
+
+static bool
+run_band(struct search *search, struct result *answer, struct error *err)
+{
+	struct cut *cut = &search->cut;
+	double turned;
+
+	search_bands(search);
+	if (!search_best(search, &turned, err))
+		return false;
+	*cut = search_cut_at(search, turned);
+	result_step(answer,
+		    "limits on both rates hold at all thresholds at once%s",
+		    search->fnr_band.grid || search->fpr_band.grid
+			    ? ", by a union over a grid of ranks and the DKW "
+			      "inequality"
+			    : "");
+
+	return report(search, cut, answer, err);
+}
+
+/* A peer's rule: alpha shared among the vertices of the observed hull. */
+static bool
+run_hull(struct search *search, struct result *answer, struct error *err)
+{
+	struct roc *roc = search_curve(search->samples, err);
+	double turned;
+	size_t count;
+	struct cut cut;
+
+	if (!roc)
+		return false;
+	count = roc->hull_count;
+	roc_free(roc);
+	search_spend(search, search->cut.alpha / (double)count);
+	if (!search_best(search, &turned, err))
+		return false;
+	cut = search_cut_at(search, turned);
+	result_step(answer, "alpha is shared among %zu vertices of the hull",
+		    count);
+	result_warn(answer, W03,
+		    "alpha was divided by the %zu vertices of the hull, a "
+		    "number that depends on the scores: not a bound; take "
+		    "policy=band",
+		    count);
+
+	return report(search, &cut, answer, err);
+}
+
+enum policy
+threshold_policy_or(const struct question *ask, enum policy usual)
+{
+	const struct settings *settings = ask->settings;
+
+	if (!settings_given(settings, SETTING_POLICY))
+		return usual;
+
+	return (enum policy)(POLICY_FIXED +
+			     settings_choice(settings, SETTING_POLICY));
+}
+
+enum policy
+threshold_policy(const struct question *ask)
+{
+	const struct settings *settings = ask->settings;
+	bool fixed = settings_given(settings, SETTING_TAU) ||
+		     settings_given(settings, SETTING_TAU_RANK) ||
+		     settings_given(settings, SETTING_TAU_QUANTILE);
+
+	return threshold_policy_or(ask, fixed ? POLICY_FIXED : POLICY_SPLIT);
+}
+
+void
+threshold_print_setting(const struct method *method,
+			const struct settings *settings, enum setting setting,
+			char *out, size_t size)
+{
+	const struct question ask = { .settings = settings };
+
+	settings_print(settings, setting, out, size);
+	if (!*out && setting == SETTING_POLICY && method->policies)
+		snprintf(out, size, "%s", policy_name(threshold_policy(&ask)));
+}
+
+static bool
+refuse_policy(const struct method *method, enum policy policy,
+	      struct error *err)
+{
+	return error_set(err, ERROR_USAGE,
+			 "%s does not take policy=%s; see dpaudit explain %s",
+			 method->name, policy_name(policy), method->name);
+}
+
+static bool
+run_scores(struct search *search, struct result *answer, struct error *err)
+{
+	struct samples_choice choice = threshold_choice(search->ask);
+
+	if (!rows_are_trials(search->ask, answer, err))
+		return false;
+	search->samples = dataset_samples(search->ask->data, &choice);
+	if (!search_need_both(search->samples, dataset_name(search->ask->data),
+			      err))
+		return false;
+
+	switch (search->cut.policy) {
+	case POLICY_FIXED:
+		return run_fixed(search, answer, err);
+	case POLICY_SPLIT:
+		return run_split(search, answer, err);
+	case POLICY_BEST:
+		return run_best(search, answer, err);
+	case POLICY_MULTISPLIT:
+		return run_multisplit(search, answer, err);
+	case POLICY_BAND:
+	case POLICY_BONFERRONI:
+		return run_band(search, answer, err);
+	case POLICY_BONFERRONI_HULL:
+		return run_hull(search, answer, err);
+	case POLICY_NONE:
+	case POLICY_COUNT:
+		break;
+	}
+
+	return refuse_policy(search->method, search->cut.policy, err);
+}
+
+static size_t
+cell(const struct dataset *data, enum role role, size_t row)
+{
+	return (size_t)dataset_values(data, role)[row];
+}
+
+static struct counts
+counts_of_row(const struct dataset *data, size_t row)
+{
+	return (struct counts){
+		.tp = cell(data, ROLE_TRUE_POSITIVES, row),
+		.fn = cell(data, ROLE_FALSE_NEGATIVES, row),
+		.fp = cell(data, ROLE_FALSE_POSITIVES, row),
+		.tn = cell(data, ROLE_TRUE_NEGATIVES, row),
+	};
+}
+
+void
+threshold_sizes(const struct question *ask, size_t *in, size_t *out)
+{
+	const struct settings *settings = ask->settings;
+	enum policy policy = threshold_policy(ask);
+	const struct samples *samples;
+	struct samples_choice choice;
+	struct counts counts;
+
+	if (dataset_kind(ask->data) == KIND_COUNTS) {
+		counts = counts_of_row(
+			ask->data, settings_whole(settings, SETTING_ROW) - 1);
+		*in = counts.tp + counts.fn;
+		*out = counts.fp + counts.tn;
+		return;
+	}
+	choice = threshold_choice(ask);
+	samples = dataset_samples(ask->data, &choice);
+	if (policy == POLICY_SPLIT || policy == POLICY_MULTISPLIT)
+		samples =
+			dataset_halves(ask->data, &choice,
+				       settings_number(settings,
+						       SETTING_SPLIT_FRACTION),
+				       settings_number(settings, SETTING_SEED))
+				->use;
+	*in = samples->in_count;
+	*out = samples->out_count;
+}
+
+/* The operating point that one row of a table of counts is. */
+static bool
+cut_of_row(const struct question *ask, struct cut *cut, struct error *err)
+{
+	const struct dataset *data = ask->data;
+	size_t row = settings_whole(ask->settings, SETTING_ROW);
+
+	if (row < 1 || row > dataset_rows(data)) {
+		return error_set(err, ERROR_DATA, "%s has no row %zu",
+				 dataset_name(data), row);
+	}
+	cut->policy = POLICY_FIXED;
+	cut->tau = NAN;
+	cut->counts = counts_of_row(data, row - 1);
+	if (!(cut->counts.tp + cut->counts.fn) ||
+	    !(cut->counts.fp + cut->counts.tn)) {
+		return error_set(err, ERROR_DATA,
+				 "%s counts %zu members and %zu non-members; "
+				 "both are needed",
+				 dataset_name(data),
+				 cut->counts.tp + cut->counts.fn,
+				 cut->counts.fp + cut->counts.tn);
+	}
+
+	return true;
+}
+
+static bool
+run_counts(struct search *search, struct result *answer, struct error *err)
+{
+	const struct question *ask = search->ask;
+	size_t rows = dataset_rows(ask->data);
+
+	if (!cut_of_row(ask, &search->cut, err))
+		return false;
+	if (rows > 1 && !settings_given(ask->settings, SETTING_ROW)) {
+		result_warn(answer, W32,
+			    "row 1 of %zu was used; row= takes another", rows);
+	}
+
+	return report(search, &search->cut, answer, err);
+}
+
+bool
+threshold_lower(const struct method *method, const struct question *ask,
+		double *lower, struct error *err)
+{
+	struct search search = search_start(method, ask);
+
+	if ((method->rates->check && !method->rates->check(ask, err)) ||
+	    !cut_of_row(ask, &search.cut, err))
+		return false;
+	*lower = method->rates->lower(&search.cut, ask);
+
+	return true;
+}
+
+bool
+threshold_run(const struct method *method, const struct question *ask,
+	      struct result *answer, struct error *err)
+{
+	struct search search = search_start(method, ask);
+
+	if (method->rates->check && !method->rates->check(ask, err))
+		return false;
+	if (dataset_kind(ask->data) == KIND_COUNTS)
+		return run_counts(&search, answer, err);
+	if (!(method->policies & POLICY_BIT(search.cut.policy)))
+		return refuse_policy(method, search.cut.policy, err);
+
+	return run_scores(&search, answer, err);
+}

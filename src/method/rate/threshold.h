@@ -1,0 +1,139 @@
+/* threshold.h - scores and a policy to counts, for methods of two rates */
+
+#ifndef METHOD_RATE_THRESHOLD_H
+#define METHOD_RATE_THRESHOLD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "dataset/samples.h"
+#include "method/method.h"
+#include "stats/law/binomial.h"
+#include "stats/sample/bands.h"
+
+/* Decisions of an attack at one threshold. */
+struct counts {
+	size_t tp, fn, fp, tn;
+};
+
+/* The error allowed beyond each end of each rate's interval. */
+struct tails {
+	double fnr, fpr;
+};
+
+/* One operating point, and how it was chosen. */
+struct cut {
+	struct counts counts;
+	double tau; /* in units of the file; NaN for counts */
+	enum policy policy;
+	int sides;
+	double alpha; /* what may be spent here, all corrections made */
+	struct tails tails;
+	/* Limits that hold at all thresholds, or NULL: limits at this one. */
+	const struct band *fnr_band, *fpr_band;
+};
+
+/* What a method of two rates does with counts. */
+struct rate_method {
+	/* Refuses settings that make no sense here; or NULL. */
+	bool (*check)(const struct question *ask, struct error *err);
+
+	/* The lower end at these counts and tails, see of_step. */
+	double (*lower)(const struct cut *cut, const struct question *ask);
+
+	/*
+	 * What a search for the best threshold maximises: a number that the
+	 * lower end grows with, for methods whose lower end may be the same
+	 * everywhere; or NULL: the lower end.
+	 */
+	double (*sought)(const struct cut *cut, const struct question *ask);
+
+	/* Whether sought > than, where that is cheaper to say; or NULL. */
+	bool (*exceeds)(const struct cut *cut, double than,
+			const struct question *ask);
+
+	/* Adds the quantities of one operating point. */
+	bool (*report)(const struct method *method, const struct cut *cut,
+		       const struct question *ask, struct result *answer,
+		       struct error *err);
+
+	/*
+	 * Where fewer errors of one kind may lower the number: what it does
+	 * not exceed between two cuts, the second with more errors of both
+	 * kinds.  NULL: the best threshold is on a hull, see sweep.h.
+	 */
+	double (*most)(const struct cut *fewest, const struct cut *high,
+		       const struct question *ask);
+
+	/*
+	 * The report is about a whole run, `lower` and `sought` about one of
+	 * its steps: both grow together, and the step is far cheaper.
+	 */
+	bool of_step;
+};
+
+/* What most of them take and read. */
+#define RATE_KINDS                                                             \
+	(KIND_BIT(KIND_COUNTS) | KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES))
+#define RATE_POLICIES                                                          \
+	(POLICY_BIT(POLICY_FIXED) | POLICY_BIT(POLICY_SPLIT) |                 \
+	 POLICY_BIT(POLICY_MULTISPLIT) | POLICY_BIT(POLICY_BEST))
+#define RATE_BAND_POLICIES                                                     \
+	(POLICY_BIT(POLICY_BAND) | POLICY_BIT(POLICY_BONFERRONI))
+#define RATE_TAU_SETTINGS                                                      \
+	SETTING_POLICY, SETTING_TAU, SETTING_TAU_RANK, SETTING_TAU_QUANTILE
+#define RATE_SPLIT_SETTINGS                                                    \
+	SETTING_SEED, SETTING_SPLIT_FRACTION, SETTING_SPLITS, SETTING_REFLECT
+
+/* Chooses thresholds by the policy, then lets the method report. */
+MUST_CHECK bool threshold_run(const struct method *method,
+			      const struct question *ask, struct result *answer,
+			      struct error *err);
+
+/*
+ * What threshold_run() finds for the lower end of epsilon from a row of
+ * counts, and nothing else: for searches that ask thousands of times.  Not
+ * for methods that report on more than a step.
+ */
+MUST_CHECK bool threshold_lower(const struct method *method,
+				const struct question *ask, double *lower,
+				struct error *err);
+
+/* Which rows are asked about, and how their sign is read. */
+struct samples_choice threshold_choice(const struct question *ask);
+
+/* How many members and others the counts of this question speak of. */
+void threshold_sizes(const struct question *ask, size_t *in, size_t *out);
+
+/* What a search for the best threshold of this method maximises. */
+double threshold_sought(const struct method *method, const struct cut *cut,
+			const struct question *ask);
+
+/* The same design, and an attack that never errs. */
+struct cut threshold_without_errors(const struct cut *cut);
+
+/* Every error at once gone: the largest number this design can give. */
+double threshold_ceiling(const struct method *method, const struct cut *cut,
+			 const struct question *ask);
+void threshold_add_ceiling(double most, enum about about,
+			   struct result *answer);
+
+/* A setting as given; the policy that acts where none was. */
+void threshold_print_setting(const struct method *method,
+			     const struct settings *settings,
+			     enum setting setting, char *out, size_t size);
+
+/* The policy as given, or as the way tau is given implies. */
+enum policy threshold_policy(const struct question *ask);
+enum policy threshold_policy_or(const struct question *ask, enum policy usual);
+
+/*
+ * Whether policy=split chose a threshold where nearly all errors of a kind
+ * are made; then a sentence about it.  It may be said, not acted upon.
+ */
+bool threshold_is_extreme(const struct result *result, char out[200]);
+
+/* Whether attacks worse than random count: the setting, or what suits. */
+bool threshold_reflects(const struct question *ask);
+
+#endif

@@ -1,0 +1,489 @@
+/* threshold_search.c - the best threshold, and parts of the data to find it on
+ */
+
+#include "method/rate/threshold_search.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "stats/sample/sweep.h"
+
+/* How many of a sorted sample lie at or above a value. */
+static size_t
+count_from(const double sorted[], size_t count, double value)
+{
+	size_t low = 0, high = count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (sorted[middle] >= value)
+			high = middle;
+		else
+			low = middle + 1;
+	}
+
+	return count - low;
+}
+
+static struct counts
+counts_at(const struct samples *samples, double turned)
+{
+	size_t tp = count_from(samples->in, samples->in_count, turned);
+	size_t fp = count_from(samples->out, samples->out_count, turned);
+
+	return (struct counts){
+		.tp = tp,
+		.fn = samples->in_count - tp,
+		.fp = fp,
+		.tn = samples->out_count - fp,
+	};
+}
+
+struct cut
+search_cut_at(const struct search *search, double turned)
+{
+	struct cut cut = search->cut;
+
+	cut.counts = counts_at(search->samples, turned);
+	cut.tau = search->samples->sign * turned + 0.0;
+
+	return cut;
+}
+
+struct roc *
+search_curve(const struct samples *samples, struct error *err)
+{
+	const struct roc_scores scores = samples_scores(samples);
+
+	return roc_new_sorted(&scores, err);
+}
+
+/* ---- limits with steps ---- */
+
+static bool
+has_steps(const struct search *search)
+{
+	const struct cut *cut = &search->cut;
+
+	return (cut->fnr_band && cut->fnr_band->grid) ||
+	       (cut->fpr_band && cut->fpr_band->grid);
+}
+
+/* The last counts of all steps, upwards; how many. */
+static size_t *
+steps_of(const struct band *band, size_t *count)
+{
+	size_t *ends;
+
+	*count = 0;
+	for (size_t k = 0; k <= band->n; k = band_step(band, k) + 1)
+		++*count;
+	ends = memory_new_array(*count, sizeof(*ends));
+	*count = 0;
+	for (size_t k = 0; k <= band->n; k = band_step(band, k) + 1)
+		ends[(*count)++] = band_step(band, k);
+
+	return ends;
+}
+
+/* Moves fn, which falls, to the ends of its steps. */
+static void
+move_misses(struct roc_point points[], size_t count, const struct band *band)
+{
+	size_t steps, *ends = steps_of(band, &steps), at = steps - 1;
+
+	for (size_t i = 0; i < count; i++) {
+		while (at && ends[at - 1] >= points[i].fn)
+			at--;
+		points[i].fn = ends[at];
+	}
+	free(ends);
+}
+
+/* The same for fp, which grows. */
+static void
+move_alarms(struct roc_point points[], size_t count, const struct band *band)
+{
+	size_t steps, *ends = steps_of(band, &steps), at = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		while (ends[at] < points[i].fp)
+			at++;
+		points[i].fp = ends[at];
+	}
+	free(ends);
+}
+
+bool
+search_hull(const struct search *search, unsigned way, struct roc *roc,
+	    struct error *err)
+{
+	struct roc_point *moved =
+		memory_try_array(roc->count, sizeof(*moved), err);
+
+	if (!moved)
+		return false;
+	memcpy(moved, roc->points, roc->count * sizeof(*moved));
+	if (way & 1)
+		move_misses(moved, roc->count, search->cut.fnr_band);
+	if (way & 2)
+		move_alarms(moved, roc->count, search->cut.fpr_band);
+	roc->hull_count = roc_hull(moved, roc->count, roc->hull);
+	free(moved);
+
+	return true;
+}
+
+/* ---- thresholds that can be vertices ---- */
+
+/* A growing list of points of one curve. */
+struct points {
+	struct roc_point *at;
+	size_t count;
+};
+
+static void
+add_point(struct points *points, const struct samples *samples, double turned)
+{
+	struct counts counts = counts_at(samples, turned);
+
+	points->at[points->count++] =
+		(struct roc_point){ turned, counts.fn, counts.fp };
+}
+
+/* For every step of misses the threshold with the fewest alarms. */
+static void
+add_fewest_alarms(struct points *points, const struct samples *samples,
+		  const size_t ends[], size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		add_point(points, samples,
+			  ends[i] < samples->in_count ? samples->in[ends[i]]
+						      : INFINITY);
+}
+
+/* For every step of alarms the threshold with the fewest misses. */
+static void
+add_fewest_misses(struct points *points, const struct samples *samples,
+		  const size_t ends[], size_t count)
+{
+	size_t n = samples->out_count;
+
+	for (size_t i = 0; i < count; i++) {
+		double above =
+			ends[i] < n ? samples->out[n - 1 - ends[i]] : -INFINITY;
+		size_t called = count_from(samples->in, samples->in_count,
+					   nextafter(above, INFINITY));
+
+		if (called)
+			add_point(points, samples,
+				  samples->in[samples->in_count - called]);
+	}
+}
+
+static int
+by_alarms(const void *a, const void *b)
+{
+	const struct roc_point *x = a, *y = b;
+
+	if (x->fp != y->fp)
+		return x->fp < y->fp ? -1 : 1;
+
+	return (x->fn < y->fn) - (x->fn > y->fn);
+}
+
+struct roc *
+search_corners(const struct search *search, struct error *err)
+{
+	const struct samples *samples = search->samples;
+	const struct outline *outline =
+		dataset_outline(search->ask->data, samples);
+	size_t misses, alarms, limit, *miss_ends, *alarm_ends;
+	struct points points = { 0 };
+	struct roc *roc;
+
+	if (!outline)
+		return search_curve(samples, err);
+	miss_ends = steps_of(search->cut.fnr_band, &misses);
+	alarm_ends = steps_of(search->cut.fpr_band, &alarms);
+	limit = outline->hull->count + misses + alarms;
+	points.at = memory_new_array(limit, sizeof(*points.at));
+	for (; points.count < outline->hull->count; points.count++)
+		points.at[points.count] = outline->hull->points[points.count];
+	add_fewest_alarms(&points, samples, miss_ends, misses);
+	add_fewest_misses(&points, samples, alarm_ends, alarms);
+	qsort(points.at, points.count, sizeof(*points.at), by_alarms);
+	free(alarm_ends);
+	free(miss_ends);
+	roc = memory_new(sizeof(*roc));
+	roc->members = samples->in_count;
+	roc->others = samples->out_count;
+	roc->points = points.at;
+	roc->count = points.count;
+	roc->hull = memory_new_array(limit, sizeof(*roc->hull));
+
+	return roc;
+}
+
+/* ---- the best threshold ---- */
+
+static struct cut
+cut_of_goal(const struct search *search, size_t fn, size_t fp)
+{
+	size_t in = search->samples->in_count, out = search->samples->out_count;
+	struct cut cut = search->cut;
+
+	if (search->mirrored) {
+		fn = in - fn;
+		fp = out - fp;
+	}
+	cut.counts = (struct counts){ in - fn, fn, fp, out - fp };
+
+	return cut;
+}
+
+static double
+goal_value(size_t fn, size_t fp, void *arg)
+{
+	const struct search *search = arg;
+	struct cut cut = cut_of_goal(search, fn, fp);
+
+	return threshold_sought(search->method, &cut, search->ask);
+}
+
+static bool
+goal_exceeds(size_t fn, size_t fp, double than, void *arg)
+{
+	const struct search *search = arg;
+	struct cut cut = cut_of_goal(search, fn, fp);
+
+	return search->method->rates->exceeds(&cut, than, search->ask);
+}
+
+static double
+goal_most(size_t fn, size_t fp, size_t fn_high, size_t fp_high, void *arg)
+{
+	const struct search *search = arg;
+	struct cut fewest = cut_of_goal(search, fn, fp);
+	struct cut high = cut_of_goal(search, fn_high, fp_high);
+
+	return search->method->rates->most(&fewest, &high, search->ask);
+}
+
+static struct sweep_goal
+goal_of(struct search *search)
+{
+	const struct rate_method *rates = search->method->rates;
+
+	return (struct sweep_goal){
+		.value = goal_value,
+		.exceeds = rates->exceeds ? goal_exceeds : NULL,
+		.most = rates->most ? goal_most : NULL,
+		.arg = search,
+	};
+}
+
+/* On the hull of a curve; with steps, on all that its steps make of it. */
+static bool
+sweep_hulls(struct search *search, struct roc *roc, struct sweep_best *best,
+	    struct error *err)
+{
+	struct sweep_goal goal = goal_of(search);
+
+	if (goal.most) {
+		struct sweep_best found =
+			sweep_points(roc->points, roc->count, &goal);
+
+		if (found.value > best->value)
+			*best = found;
+		return true;
+	}
+	if (!has_steps(search)) {
+		sweep_on(roc, &goal, best);
+		return true;
+	}
+	for (unsigned way = 0; way < SEARCH_WAYS; way++) {
+		if (!search_hull(search, way, roc, err))
+			return false;
+		sweep_on(roc, &goal, best);
+	}
+
+	return true;
+}
+
+/* The same with every answer turned around. */
+static bool
+sweep_mirror(struct search *search, const struct roc *roc,
+	     struct sweep_best *best, struct error *err)
+{
+	struct roc *mirror = roc_mirror(roc, err);
+	bool done;
+
+	if (!mirror)
+		return false;
+	search->mirrored = true;
+	done = sweep_hulls(search, mirror, best, err);
+	search->mirrored = false;
+	roc_free(mirror);
+
+	return done;
+}
+
+/* Whatever does not look at the hull alone, or at both sides. */
+static bool
+sweep_curve(struct search *search, struct sweep_best *best, struct error *err)
+{
+	bool all =
+		threshold_reflects(search->ask) || search->method->rates->most;
+	struct roc *roc = all ? search_curve(search->samples, err)
+			      : search_corners(search, err);
+	bool done = roc && sweep_hulls(search, roc, best, err);
+
+	if (done && threshold_reflects(search->ask))
+		done = sweep_mirror(search, roc, best, err);
+	roc_free(roc);
+
+	return done;
+}
+
+/*
+ * The threshold with the most of what is sought; where none is above 0, the
+ * one that tells members from others best.
+ */
+bool
+search_best(struct search *search, double *turned, struct error *err)
+{
+	const struct outline *outline =
+		dataset_outline(search->ask->data, search->samples);
+	struct sweep_best best = { .value = -INFINITY };
+	struct sweep_goal goal = goal_of(search);
+	size_t point;
+
+	if (!threshold_reflects(search->ask) && !goal.most && outline &&
+	    !has_steps(search))
+		best = sweep_roc(outline->hull, &goal);
+	else if (!sweep_curve(search, &best, err))
+		return false;
+	if (!(best.value > 0) && outline) {
+		roc_advantage(outline->hull, &point);
+		best.at = outline->hull->points[point];
+	}
+	*turned = best.at.tau;
+
+	return true;
+}
+
+bool
+search_need_both(const struct samples *samples, const char *name,
+		 struct error *err)
+{
+	if (samples->in_count && samples->out_count)
+		return true;
+
+	return error_set(err, ERROR_DATA,
+			 "%s has %zu members and %zu non-members; both are "
+			 "needed",
+			 name, samples->in_count, samples->out_count);
+}
+
+/* Each rate gets half of alpha, each of its ends half of that. */
+static struct tails
+tails_for(double alpha, int sides)
+{
+	double tail = alpha / (2 * sides);
+
+	return (struct tails){ tail, tail };
+}
+
+void
+search_spend(struct search *search, double alpha)
+{
+	search->cut.alpha = alpha;
+	search->cut.tails = tails_for(alpha, search->cut.sides);
+}
+
+/* One part chooses the threshold, the other gives the counts. */
+bool
+search_split(const struct search *search, double seed, struct cut *cut,
+	     const struct halves **kept, struct error *err)
+{
+	const struct settings *settings = search->ask->settings;
+	struct samples_choice choice = threshold_choice(search->ask);
+	const struct halves *halves = dataset_halves(
+		search->ask->data, &choice,
+		settings_number(settings, SETTING_SPLIT_FRACTION), seed);
+	struct search part = *search;
+	const char *name = dataset_name(search->ask->data);
+	double turned;
+
+	*kept = halves;
+	if (!search_need_both(halves->choose, name, err) ||
+	    !search_need_both(halves->use, name, err))
+		return error_prefix(err, "after the split");
+	part.samples = halves->choose;
+	if (!search_best(&part, &turned, err))
+		return false;
+	part.samples = halves->use;
+	*cut = search_cut_at(&part, turned);
+
+	return true;
+}
+
+/* ---- all thresholds at once ---- */
+
+enum band_kind
+search_band_kind(const struct settings *settings)
+{
+	return settings_choice(settings, SETTING_BAND) ? BAND_DKW : BAND_EQUAL;
+}
+
+/* The sign of the attack left open costs another factor of two. */
+void
+search_bands(struct search *search)
+{
+	enum band_kind kind = search->cut.policy == POLICY_BONFERRONI
+				      ? BAND_BONFERRONI
+				      : search_band_kind(search->ask->settings);
+	struct cut *cut = &search->cut;
+	double share = threshold_reflects(search->ask) ? 2 : 1;
+
+	search->fnr_band = band_make(kind, search->samples->in_count,
+				     cut->tails.fnr / share);
+	search->fpr_band = band_make(kind, search->samples->out_count,
+				     cut->tails.fpr / share);
+	cut->fnr_band = &search->fnr_band;
+	cut->fpr_band = &search->fpr_band;
+}
+
+struct search
+search_start(const struct method *method, const struct question *ask)
+{
+	const struct settings *settings = ask->settings;
+	double alpha = settings_number(settings, SETTING_ALPHA);
+	int sides = (int)settings_number(settings, SETTING_SIDES);
+
+	return (struct search){
+		.method = method,
+		.ask = ask,
+		.cut = { .policy = threshold_policy(ask),
+			 .sides = sides,
+			 .alpha = alpha,
+			 .tails = tails_for(alpha, sides) },
+	};
+}
+
+struct search
+search_one_sided(const struct method *method, const struct question *ask,
+		 enum policy policy, double share)
+{
+	struct search search = search_start(method, ask);
+
+	search.cut.policy = policy;
+	search.cut.sides = 1;
+	search_spend(&search, share * search.cut.alpha);
+
+	return search;
+}

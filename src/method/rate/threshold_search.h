@@ -1,0 +1,76 @@
+/* threshold_search.h - the best threshold, and parts of the data to find it on
+ */
+
+#ifndef METHOD_RATE_THRESHOLD_SEARCH_H
+#define METHOD_RATE_THRESHOLD_SEARCH_H
+
+#include "method/rate/threshold.h"
+#include "stats/sample/roc.h"
+
+struct search {
+	const struct method *method;
+	const struct question *ask;
+	const struct samples *samples;
+	struct cut cut; /* the policy and tails of every candidate */
+	struct band fnr_band, fpr_band;
+	bool mirrored; /* the goal is asked about exchanged answers */
+};
+
+/* Policy and tails from the settings; samples are for the caller to set. */
+struct search search_start(const struct method *method,
+			   const struct question *ask);
+
+/* The same for lower ends alone, by a policy, with a share of alpha. */
+struct search search_one_sided(const struct method *method,
+			       const struct question *ask, enum policy policy,
+			       double share);
+
+/* Spends less of alpha than all. */
+void search_spend(struct search *search, double alpha);
+
+/* The band of band=. */
+enum band_kind search_band_kind(const struct settings *settings);
+
+/* Limits that hold at all thresholds of search->samples, by the policy. */
+void search_bands(struct search *search);
+
+/* The counts at a threshold, in the samples' turned units. */
+struct cut search_cut_at(const struct search *search, double turned);
+
+/* The threshold with the most of what is sought, see threshold_sought(). */
+MUST_CHECK bool search_best(struct search *search, double *turned,
+			    struct error *err);
+
+/*
+ * One part chooses the threshold, the other, lent in `kept`, gives the
+ * counts.
+ */
+MUST_CHECK bool search_split(const struct search *search, double seed,
+			     struct cut *cut, const struct halves **kept,
+			     struct error *err);
+
+/* All thresholds on two samples. */
+MUST_CHECK struct roc *search_curve(const struct samples *samples,
+				    struct error *err);
+
+/*
+ * A band with a grid has two parts (band_step()), so two rates have
+ * SEARCH_WAYS pairs of them.  Sets the hull of the curve as the pair `way`
+ * sees it: for whatever falls with both limits and is convex in them, the
+ * best threshold is on one of these hulls.
+ */
+enum { SEARCH_WAYS = 4 };
+
+/*
+ * Of all thresholds those that can be vertices of such a hull, few among
+ * millions; of the search's own samples.
+ */
+MUST_CHECK struct roc *search_corners(const struct search *search,
+				      struct error *err);
+
+MUST_CHECK bool search_hull(const struct search *search, unsigned way,
+			    struct roc *roc, struct error *err);
+MUST_CHECK bool search_need_both(const struct samples *samples,
+				 const char *name, struct error *err);
+
+#endif

@@ -1,0 +1,511 @@
+/* mechanism_settings.c - from mechanism=, mu=, steps= ... to a mechanism */
+
+#include "method/setting/mechanism_settings.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/nearest.h"
+#include "base/number.h"
+#include "privacy/mechanism/mechanisms.h"
+
+static bool
+find_number(const void *from, const char *name, double *value)
+{
+	const struct settings *settings = from;
+	enum setting setting;
+
+	if (!setting_find(name, &setting) || !settings_given(settings, setting))
+		return false;
+	*value = settings_number(settings, setting);
+
+	return true;
+}
+
+static const struct mechanism_kind *
+need_kind(const struct settings *settings, struct error *err)
+{
+	const char *name = settings_text(settings, SETTING_MECHANISM);
+
+	if (name)
+		return mechanism_find(name);
+	error_set(err, ERROR_USAGE,
+		  "mechanism= is missing; see dpaudit list mechanisms");
+
+	return NULL;
+}
+
+/* False where the data hold no curve. */
+static bool
+points_of(const struct dataset *curve, struct mechanism_points *points)
+{
+	points->count = dataset_rows(curve);
+	points->what = POINTS_PROFILE;
+	points->x = dataset_values(curve, ROLE_CURVE_EPSILON);
+	points->y = dataset_values(curve, ROLE_CURVE_DELTA);
+	if (points->x && points->y)
+		return true;
+	points->what = POINTS_TRADEOFF;
+	points->x = dataset_values(curve, ROLE_CURVE_ALPHA);
+	points->y = dataset_values(curve, ROLE_CURVE_BETA);
+
+	return points->x && points->y;
+}
+
+/* The mechanism itself, without what comes after it. */
+static struct mechanism *
+make_one(const struct settings *settings, const struct dataset *curve,
+	 struct error *err)
+{
+	const struct mechanism_kind *kind = need_kind(settings, err);
+	struct mechanism_points points;
+	struct mechanism_lookup lookup = {
+		.number = find_number,
+		.from = settings,
+	};
+
+	if (!kind)
+		return NULL;
+	if (curve && points_of(curve, &points))
+		lookup.points = &points;
+
+	return mechanism_new(kind, &lookup, err);
+}
+
+/* ---- then= ---- */
+
+/* Stages end at commas, the words of one at blanks or colons. */
+#define WORD_ENDS " :,"
+
+enum { STAGE_LIMIT = 32 };
+
+static const char *
+next_word(const char **at, char *word, size_t size)
+{
+	size_t length;
+
+	*at += strspn(*at, " :");
+	length = strcspn(*at, WORD_ENDS);
+	snprintf(word, size, "%.*s", (int)(length < size ? length : size - 1),
+		 *at);
+	*at += length;
+
+	return *word ? word : NULL;
+}
+
+static bool
+takes(const struct mechanism_kind *kind, const char *name)
+{
+	for (size_t i = 0; i < MECHANISM_PARAMETER_LIMIT; i++) {
+		if (kind->parameters[i].name &&
+		    !strcmp(kind->parameters[i].name, name))
+			return true;
+	}
+
+	return !strcmp(name, "steps");
+}
+
+static bool
+refuse_word(const struct mechanism_kind *kind, const char *name,
+	    struct error *err)
+{
+	if (!strcmp(name, "direction") || !strcmp(name, "file"))
+		return error_set(err, ERROR_USAGE,
+				 "then=: %s= is one for all mechanisms; give "
+				 "it beside then=",
+				 name);
+	if (!strcmp(kind->name, "laplace") && !strcmp(name, "scale"))
+		return error_set(err, ERROR_USAGE,
+				 "then=: laplace takes epsilon=, which is "
+				 "1/scale");
+
+	return error_set(err, ERROR_USAGE,
+			 "then=: %s does not take %s=; see dpaudit list "
+			 "mechanisms",
+			 kind->name, name);
+}
+
+/* "name=value" of one stage. */
+static bool
+set_word(struct settings *settings, const struct mechanism_kind *kind,
+	 char *word, struct error *err)
+{
+	char *value = strchr(word, '=');
+	enum setting setting;
+
+	if (!value)
+		return error_set(err, ERROR_USAGE,
+				 "then=: expected name=value after %s, found "
+				 "'%s'; as in laplace:epsilon=0.5:steps=5",
+				 kind->name, word);
+	*value++ = '\0';
+	if (!takes(kind, word) || !setting_find(word, &setting))
+		return refuse_word(kind, word, err);
+	if (settings_given(settings, setting))
+		return error_set(err, ERROR_USAGE, "then=: %s has %s= twice",
+				 kind->name, word);
+
+	return settings_set(settings, setting, value, err) ||
+	       error_prefix(err, "then=");
+}
+
+/* A word where a mechanism should stand. */
+static bool
+refuse_stage(const char *word, struct error *err)
+{
+	const char *nearest = NULL;
+
+	if (strchr(word, '='))
+		return error_set(err, ERROR_USAGE,
+				 "then=: '%s' is no mechanism; commas separate "
+				 "mechanisms, colons the parameters of one, as "
+				 "in then=laplace:epsilon=0.5:steps=5",
+				 word);
+	for (const char *const *name = mechanism_names(); *name; name++)
+		nearest = word_nearer(word, nearest, *name);
+
+	return word_refuse(err, nearest, "dpaudit list mechanisms",
+			   "then=: '%s' is no mechanism", word);
+}
+
+/* One stage of the list; `at` then stands at its comma or at the end. */
+static bool
+read_stage(struct settings *settings, const char **at, struct error *err)
+{
+	const struct mechanism_kind *kind;
+	char word[200];
+
+	if (!next_word(at, word, sizeof(word)))
+		return error_set(err, ERROR_USAGE,
+				 "then= has an empty place; write as in "
+				 "then=laplace:epsilon=0.5:steps=5");
+	kind = mechanism_find(word);
+	if (!kind)
+		return refuse_stage(word, err);
+	if (!settings_set(settings, SETTING_MECHANISM, word, err))
+		return false;
+	while (next_word(at, word, sizeof(word))) {
+		if (!set_word(settings, kind, word, err))
+			return false;
+	}
+
+	return true;
+}
+
+/* Whether a stage names a mechanism and none of the parameters it has. */
+static bool
+lacks_parameters(const struct settings *stage)
+{
+	const char *name = settings_text(stage, SETTING_MECHANISM);
+	const struct mechanism_kind *kind = name ? mechanism_find(name) : NULL;
+	enum setting setting;
+
+	if (!kind || !kind->parameters[0].name)
+		return false;
+	for (size_t i = 0; i < MECHANISM_PARAMETER_LIMIT; i++) {
+		if (kind->parameters[i].name &&
+		    setting_find(kind->parameters[i].name, &setting) &&
+		    settings_given(stage, setting))
+			return false;
+	}
+
+	return true;
+}
+
+/* They stand perhaps behind a comma, or beside then=. */
+static bool
+refuse_bare(struct error *err)
+{
+	struct error why = *err;
+
+	return error_set(err, why.kind,
+			 "then=: %s; parameters follow after colons, as in "
+			 "then=laplace:epsilon=0.5:steps=5",
+			 why.text);
+}
+
+static bool
+add_stage(struct mechanism *list[], size_t *count, const char **at,
+	  const struct dataset *curve, struct error *err)
+{
+	struct settings own;
+	bool bare = false;
+
+	if (*count == STAGE_LIMIT)
+		return error_set(err, ERROR_USAGE,
+				 "then= has more than %d mechanisms",
+				 STAGE_LIMIT - 1);
+	settings_init(&own);
+	list[*count] = NULL;
+	if (read_stage(&own, at, err)) {
+		list[*count] = make_one(&own, curve, err);
+		bare = lacks_parameters(&own);
+	}
+	settings_clear(&own);
+	if (list[*count])
+		return ++*count;
+
+	return bare && refuse_bare(err);
+}
+
+static const char *
+stages_text(const struct settings *settings)
+{
+	const char *text = settings_text(settings, SETTING_THEN);
+
+	return text && *text ? text : NULL;
+}
+
+struct mechanism *
+mechanism_of_settings(const struct settings *settings,
+		      const struct dataset *curve, struct error *err)
+{
+	struct mechanism *first = make_one(settings, curve, err);
+	struct mechanism *list[STAGE_LIMIT] = { first };
+	const char *at = stages_text(settings);
+	size_t count = 1;
+	bool done = true;
+
+	if (!first || !at)
+		return first;
+	while (done) {
+		done = add_stage(list, &count, &at, curve, err);
+		if (*at != ',')
+			break;
+		at++;
+	}
+	if (done)
+		return mechanism_new_list(
+			list, count,
+			(enum mechanism_direction)settings_choice(
+				settings, SETTING_DIRECTION),
+			err);
+	for (size_t i = 0; i < count; i++)
+		mechanism_free(list[i]);
+
+	return NULL;
+}
+
+bool
+mechanism_reads_curve(const struct settings *settings)
+{
+	const char *name = settings_text(settings, SETTING_MECHANISM);
+	const char *at = stages_text(settings);
+	char word[200];
+
+	if (name && !strcmp(name, "curve"))
+		return true;
+	while (at) {
+		if (next_word(&at, word, sizeof(word)) &&
+		    !strcmp(word, "curve"))
+			return true;
+		at = strchr(at, ',');
+		at += at != NULL;
+	}
+
+	return false;
+}
+
+bool
+mechanism_settings_noise(const struct settings *settings, double epsilon,
+			 double delta, struct progress *progress,
+			 struct noise noise[NOISE_LIMIT], size_t *count,
+			 struct error *err)
+{
+	const struct mechanism_kind *kind = need_kind(settings, err);
+	const struct mechanism_lookup lookup = { .number = find_number,
+						 .from = settings };
+
+	if (!kind)
+		return false;
+	if (stages_text(settings))
+		return error_set(err, ERROR_USAGE,
+				 "noise is chosen for one mechanism; leave out "
+				 "then=, or ask theory epsilon for one noise "
+				 "after another");
+
+	return member_noise(kind, &lookup, progress, epsilon, delta, noise,
+			    count, err);
+}
+
+static void
+append(const struct settings *settings, const char *name, char *out,
+       size_t size)
+{
+	enum setting setting;
+	size_t used = strlen(out);
+	char text[100];
+
+	if (!setting_find(name, &setting) || !settings_given(settings, setting))
+		return;
+	settings_print(settings, setting, text, sizeof(text));
+	snprintf(out + used, size - used, " %s=%s", name, text);
+}
+
+/* The name and its noise to five digits: a label. */
+static void
+describe_short(const struct settings *settings, char *out, size_t size)
+{
+	const char *name = settings_text(settings, SETTING_MECHANISM);
+	const struct mechanism_kind *kind = mechanism_find(name);
+	size_t used = (size_t)snprintf(out, size, "%s", name);
+
+	for (size_t i = 0; i < MECHANISM_PARAMETER_LIMIT && used < size; i++) {
+		char number[NUMBER_SIZE];
+		enum setting setting;
+
+		if (!kind->parameters[i].name ||
+		    !setting_find(kind->parameters[i].name, &setting) ||
+		    !settings_given(settings, setting))
+			continue;
+		number_write(number, settings_number(settings, setting), 5,
+			     NUMBER_NEAREST);
+		used += (size_t)snprintf(out + used, size - used, " %s=%s",
+					 kind->parameters[i].name, number);
+	}
+}
+
+/* Everything of one mechanism that another has not. */
+static void
+forget_noise(struct settings *settings)
+{
+	static const enum setting own[] = {
+		SETTING_MU,      SETTING_SIGMA, SETTING_STEPS,
+		SETTING_EPSILON, SETTING_FILE,  SETTING_MECHANISM_DELTA,
+		SETTING_THEN,
+	};
+
+	for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++)
+		settings_reset(settings, own[i]);
+}
+
+/* Whatever noise was given in other words. */
+static void
+forget_words(struct settings *settings, const struct noise noise[],
+	     size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		enum setting setting;
+
+		if (setting_find(noise[i].name, &setting) &&
+		    setting != SETTING_DELTA)
+			settings_reset(settings, setting);
+	}
+}
+
+bool
+mechanism_settings_keep(struct settings *settings, double epsilon, double delta,
+			struct progress *progress, struct error *err)
+{
+	const struct mechanism_kind *kind = need_kind(settings, err);
+	struct noise noise[NOISE_LIMIT];
+	enum setting setting;
+	size_t count;
+
+	if (!kind || !mechanism_settings_noise(settings, epsilon, delta,
+					       progress, noise, &count, err))
+		return false;
+	forget_words(settings, noise, count);
+	if (setting_find(noise[0].name, &setting))
+		settings_set_number(settings, setting,
+				    family_find(kind->name)->words[0].inverse
+					    ? noise[0].at.lower
+					    : noise[0].at.upper);
+	if (!strcmp(noise[count - 1].name, "delta"))
+		settings_set_number(settings, SETTING_MECHANISM_DELTA,
+				    noise[count - 1].at.value);
+
+	return true;
+}
+
+struct mechanism *
+mechanism_of_equal(const struct settings *settings, const char *name,
+		   double epsilon, double delta, char *label, size_t size,
+		   struct error *err)
+{
+	struct mechanism *made = NULL;
+	struct settings own;
+
+	settings_copy(&own, settings);
+	forget_noise(&own);
+	if (settings_set(&own, SETTING_MECHANISM, name, err) &&
+	    mechanism_settings_keep(&own, epsilon, delta, NULL, err))
+		made = mechanism_of_settings(&own, NULL, err);
+	if (made)
+		describe_short(&own, label, size);
+	settings_clear(&own);
+
+	return made;
+}
+
+/* The file is that of a claimed curve, wherever it stands. */
+static void
+append_file(const struct settings *settings, const char *mechanism, char *out,
+	    size_t size)
+{
+	if (!strcmp(mechanism, "curve"))
+		append(settings, "file", out, size);
+}
+
+/* ", then laplace epsilon=0.5 steps=5" for each. */
+static void
+append_stages(const struct settings *settings, char *out, size_t size)
+{
+	const char *at = stages_text(settings);
+
+	while (at) {
+		char name[200] = "", word[200];
+		const char *before = ", then ";
+
+		while (next_word(&at, word, sizeof(word))) {
+			size_t used = strlen(out);
+
+			if (!*name)
+				memcpy(name, word, sizeof(name));
+			snprintf(out + used, size - used, "%s%s", before, word);
+			before = " ";
+		}
+		append_file(settings, name, out, size);
+		at = *at == ',' ? at + 1 : NULL;
+	}
+}
+
+void
+mechanism_describe(const struct settings *settings, char *out, size_t size)
+{
+	const char *name = settings_text(settings, SETTING_MECHANISM);
+	const struct mechanism_kind *kind = name ? mechanism_find(name) : NULL;
+
+	snprintf(out, size, "%s", name ? name : "");
+	for (size_t i = 0; kind && i < MECHANISM_PARAMETER_LIMIT; i++) {
+		if (kind->parameters[i].name)
+			append(settings, kind->parameters[i].name, out, size);
+	}
+	if (kind && kind->directed)
+		append(settings, "direction", out, size);
+	append(settings, "steps", out, size);
+	append_file(settings, name ? name : "", out, size);
+	append_stages(settings, out, size);
+}
+
+void
+mechanism_label(const struct settings *settings, char *out, size_t size)
+{
+	const char *at = stages_text(settings), *before = ", then ";
+	char word[200];
+
+	if (!at) {
+		mechanism_describe(settings, out, size);
+		return;
+	}
+	snprintf(out, size, "%s", settings_text(settings, SETTING_MECHANISM));
+	while (at) {
+		size_t used = strlen(out);
+
+		if (next_word(&at, word, sizeof(word)))
+			snprintf(out + used, size - used, "%s%s", before, word);
+		before = ", ";
+		at = strchr(at, ',');
+		at += at != NULL;
+	}
+}

@@ -1,0 +1,62 @@
+/* mechanism_settings.h - from mechanism=, mu=, steps= ... to a mechanism */
+
+#ifndef METHOD_SETTING_MECHANISM_SETTINGS_H
+#define METHOD_SETTING_MECHANISM_SETTINGS_H
+
+#include "dataset/dataset.h"
+#include "method/setting/setting.h"
+#include "privacy/family/member.h"
+
+/*
+ * The mechanism that the settings describe; mechanism_free() gives it back.
+ * `curve` holds the data for mechanism=curve and may be NULL otherwise.
+ * What then= lists comes after it, as one mechanism.
+ */
+MUST_CHECK struct mechanism *
+mechanism_of_settings(const struct settings *settings,
+		      const struct dataset *curve, struct error *err);
+
+/* Whether any of them is a claimed curve, which needs `curve`. */
+bool mechanism_reads_curve(const struct settings *settings);
+
+/*
+ * The least noise with which mechanism= keeps (epsilon, delta); what the
+ * settings say of noise itself is left out.
+ */
+MUST_CHECK bool mechanism_settings_noise(const struct settings *settings,
+					 double epsilon, double delta,
+					 struct progress *progress,
+					 struct noise noise[NOISE_LIMIT],
+					 size_t *count, struct error *err);
+
+/*
+ * Sets that noise in them: where it is known between two ends only, to the
+ * one that tells more.
+ */
+MUST_CHECK bool mechanism_settings_keep(struct settings *settings,
+					double epsilon, double delta,
+					struct progress *progress,
+					struct error *err);
+
+/*
+ * The mechanism `name` with just the noise that keeps (epsilon, delta) in
+ * one step; what the settings say of noise is left out.  Its description
+ * goes to `label`.
+ */
+MUST_CHECK struct mechanism *mechanism_of_equal(const struct settings *settings,
+						const char *name,
+						double epsilon, double delta,
+						char *label, size_t size,
+						struct error *err);
+
+/*
+ * The same short enough for a key: of several mechanisms one after another
+ * the names only.
+ */
+void mechanism_label(const struct settings *settings, char *out, size_t size);
+
+/* "gaussian mu=1 steps=10": the mechanism as one would type it. */
+void mechanism_describe(const struct settings *settings, char *out,
+			size_t size);
+
+#endif

@@ -1,0 +1,577 @@
+/* setting_table.c - the one table of settings */
+
+#include <math.h>
+#include <string.h>
+
+#include "method/methods.h"
+#include "method/setting/setting.h"
+#include "privacy/mechanism/mechanisms.h"
+#include "result/writer/writers.h"
+
+static const char *const policies[] = { "fixed",      "split",
+					"multisplit", "band",
+					"bonferroni", "bonferroni-hull",
+					"best",       NULL };
+static const char *const bands[] = { "equal-local-level", "dkw", NULL };
+static const char *const nans[] = { "error", "drop", "low", "high", NULL };
+static const char *const intervals[] = { "katz", "adjusted-log", "bailey",
+					 "inverse-sinh", NULL };
+static const char *const nulls[] = { "gaussian", "exact", NULL };
+static const char *const ends[] = { "both", "high", "low", NULL };
+static const char *const bootstraps[] = { "none", "percentile", "bc", "bca",
+					  NULL };
+static const char *const bugs[] = { "none", "noise-scale", "few-seeds", NULL };
+static const char *const directions[] = { "both", "add", "remove", NULL };
+static const char *const themes[] = { "light", "dark", NULL };
+static const char *const axes[] = { "linear", "log", "probit", NULL };
+static const char *const adjacencies[] = { "unknown", "add-remove",
+					   "replace-one", NULL };
+static const char *const answers[] = { "unknown", "yes", "no", NULL };
+
+#define NONE     .fallback = NAN
+#define ANY      .lowest = -INFINITY, .highest = INFINITY
+#define POSITIVE .lowest = 0, .open_low = true, .highest = INFINITY
+#define FROM0    .lowest = 0, .highest = INFINITY
+#define COUNTS   .kind = VALUE_WHOLE, .lowest = 0, .highest = 1e15, .step = 1
+#define RATE     .lowest = 0, .highest = 1, .step = 0.01
+
+static const struct setting_about table[SETTING_COUNT] = {
+	/* clang-format off */
+	[SETTING_ALPHA] = {
+		.name = "alpha", .symbol = "α", .group = "claim",
+		.summary = "allowed probability of error, not the confidence",
+		.fallback = 0.05, .lowest = 0, .highest = 1, .open_low = true,
+		.open_high = true, .scale = SCALE_LOG,
+	},
+	[SETTING_CONFIDENCE] = {
+		.name = "confidence", .group = "claim",
+		.summary = "1 - alpha, another way to say alpha",
+		.fallback = 0.95, .lowest = 0, .highest = 1, .open_low = true,
+		.open_high = true, .step = 0.01,
+	},
+	[SETTING_DELTA] = {
+		.name = "delta", .symbol = "δ", .group = "claim",
+		.summary = "the delta of (epsilon, delta)-DP",
+		.fallback = 1e-5, .lowest = 0, .highest = 1,
+		.scale = SCALE_LOG,
+	},
+	[SETTING_SIDES] = {
+		.name = "sides", .group = "claim",
+		.summary = "1 for a lower bound, 2 for both ends",
+		.kind = VALUE_WHOLE, .fallback = 2, .lowest = 1, .highest = 2,
+		.step = 1,
+	},
+	[SETTING_REFLECT] = {
+		.name = "reflect", .group = "claim",
+		.summary = "count an attack worse than random as its opposite",
+		.kind = VALUE_SWITCH, NONE,
+	},
+	[SETTING_POLICY] = {
+		.name = "policy", .group = "threshold",
+		.summary = "how the threshold is chosen",
+		.kind = VALUE_CHOICE, NONE, .choices = policies,
+	},
+	[SETTING_TAU] = {
+		.name = "tau", .symbol = "τ", .group = "threshold",
+		.summary = "threshold given in advance, in units of the file",
+		NONE, ANY, .step = 0.1,
+	},
+	[SETTING_TAU_RANK] = {
+		.name = "tau-rank", .group = "threshold",
+		.summary = "threshold at the k-th most member-like non-member",
+		NONE, COUNTS,
+	},
+	[SETTING_TAU_QUANTILE] = {
+		.name = "tau-quantile", .group = "threshold",
+		.summary = "threshold at this quantile of the non-members",
+		NONE, RATE,
+	},
+	[SETTING_BAND] = {
+		.name = "band", .group = "threshold",
+		.summary = "which simultaneous band policy=band takes",
+		.kind = VALUE_CHOICE, .choices = bands, .shown_with = "policy",
+		.shown_value = "band",
+	},
+	[SETTING_SPLIT_FRACTION] = {
+		.name = "split-fraction", .group = "threshold",
+		.summary = "part of each class used to choose the threshold",
+		.fallback = 0.5, .lowest = 0, .highest = 1, .open_low = true,
+		.open_high = true, .step = 0.05, .shown_with = "policy",
+		.shown_value = "split",
+	},
+	[SETTING_SPLITS] = {
+		.name = "splits", .group = "threshold",
+		.summary = "how many splits policy=multisplit takes",
+		.kind = VALUE_WHOLE, .fallback = 11, .lowest = 1,
+		.highest = 10001, .step = 2, .shown_with = "policy",
+		.shown_value = "multisplit",
+	},
+	[SETTING_SEED] = {
+		.name = "seed", .group = "threshold",
+		.summary = "names the random numbers used",
+		.kind = VALUE_WHOLE, .fallback = 1, .lowest = 0,
+		.highest = 9007199254740992.0, .step = 1,
+	},
+	[SETTING_LOWER_IS_MEMBER] = {
+		.name = "lower-is-member", .group = "threshold",
+		.summary = "small scores mean member",
+		.kind = VALUE_SWITCH, NONE,
+	},
+	[SETTING_KIND] = {
+		.name = "kind", .group = "data",
+		.summary = "what the file holds, if it cannot be guessed",
+		.kind = VALUE_TEXT, NONE,
+	},
+	[SETTING_NAN] = {
+		.name = "nan", .group = "data",
+		.summary = "what to do with empty, NaN and infinite cells",
+		.kind = VALUE_CHOICE, .choices = nans,
+	},
+	[SETTING_CLIP] = {
+		.name = "clip", .group = "data",
+		.summary = "how near to 0 and 1 predictions may come",
+		NONE, .lowest = 0, .highest = 0.5, .open_high = true,
+		.scale = SCALE_LOG,
+	},
+	[SETTING_ROW] = {
+		.name = "row", .group = "data",
+		.summary = "which row of a table of counts or guesses",
+		.fallback = 1, COUNTS,
+	},
+	[SETTING_INSTANCE] = {
+		.name = "instance", .group = "data",
+		.summary = "which model instance, all if not given",
+		NONE, COUNTS,
+	},
+	[SETTING_RUN] = {
+		.name = "run", .group = "data",
+		.summary = "which run a one-run audit is about, by its number; "
+			   "names count from 1",
+		NONE, COUNTS,
+	},
+	[SETTING_TP] = {
+		.name = "tp", .group = "inline",
+		.summary = "members called members",
+		NONE, COUNTS,
+	},
+	[SETTING_FN] = {
+		.name = "fn", .group = "inline",
+		.summary = "members called non-members",
+		NONE, COUNTS,
+	},
+	[SETTING_FP] = {
+		.name = "fp", .group = "inline",
+		.summary = "non-members called members",
+		NONE, COUNTS,
+	},
+	[SETTING_TN] = {
+		.name = "tn", .group = "inline",
+		.summary = "non-members called non-members",
+		NONE, COUNTS,
+	},
+	[SETTING_CANARIES] = {
+		.name = "canaries", .symbol = "m", .group = "inline",
+		.summary = "canaries of the run, all of them",
+		NONE, COUNTS,
+	},
+	[SETTING_GUESSES] = {
+		.name = "guesses", .symbol = "r", .group = "inline",
+		.summary = "guesses made, without abstentions",
+		NONE, COUNTS,
+	},
+	[SETTING_CORRECT] = {
+		.name = "correct", .group = "inline",
+		.summary = "guesses that were right",
+		NONE, COUNTS,
+	},
+	[SETTING_OPTIONS] = {
+		.name = "options", .symbol = "k", .group = "inline",
+		.summary = "values a canary could have",
+		.kind = VALUE_WHOLE, .fallback = 2, .lowest = 2, .highest = 1e9,
+		.step = 1,
+	},
+	[SETTING_FAMILY] = {
+		.name = "family", .group = "method",
+		.summary = "family of the trade-off function, by its mechanism's name",
+		.kind = VALUE_TEXT, NONE,
+	},
+	[SETTING_INTERVAL] = {
+		.name = "interval", .group = "method",
+		.summary = "which interval for a ratio of rates",
+		.kind = VALUE_CHOICE, .choices = intervals,
+	},
+	[SETTING_INNER] = {
+		.name = "inner", .group = "method",
+		.summary = "the method that audits one step",
+		.kind = VALUE_TEXT, NONE,
+	},
+	[SETTING_CUT] = {
+		.name = "cut", .group = "method",
+		.summary = "rates nearer to 0 or 1 than this are left out",
+		NONE, .lowest = 0, .highest = 0.5, .open_high = true,
+		.scale = SCALE_LOG,
+	},
+	[SETTING_COMPONENTS] = {
+		.name = "components", .group = "method",
+		.summary = "Gaussians in the mixture, 0 tries 1 to 20",
+		.kind = VALUE_WHOLE, .fallback = 0, .lowest = 0, .highest = 20,
+		.step = 1,
+	},
+	[SETTING_SAMPLES] = {
+		.name = "samples", .group = "method",
+		.summary = "numbers drawn from a fit to compare with the data",
+		.kind = VALUE_WHOLE, .fallback = 1000, .lowest = 1,
+		.highest = 1e9, .step = 100,
+	},
+	[SETTING_DIMENSION] = {
+		.name = "dimension", .symbol = "d", .group = "method",
+		.summary = "number of model parameters",
+		.kind = VALUE_WHOLE, NONE, .lowest = 2, .highest = 1e15,
+		.scale = SCALE_LOG,
+	},
+	[SETTING_NULL] = {
+		.name = "null", .group = "method",
+		.summary = "law of the cosine of a canary never inserted",
+		.kind = VALUE_CHOICE, .choices = nulls,
+	},
+	[SETTING_ENDS] = {
+		.name = "ends", .group = "method",
+		.summary = "guess at both ends of the scores or at one",
+		.kind = VALUE_CHOICE, .choices = ends,
+	},
+	[SETTING_BOOTSTRAPS] = {
+		.name = "bootstraps", .group = "method",
+		.summary = "resamples behind a bootstrap interval; asks for one",
+		.kind = VALUE_WHOLE, .fallback = 1000, .lowest = 1,
+		.highest = 1e7, .step = 100,
+	},
+	[SETTING_BOOTSTRAP] = {
+		.name = "bootstrap", .group = "method",
+		.summary = "none: intervals from ranks; or which bootstrap",
+		.kind = VALUE_CHOICE, .choices = bootstraps,
+	},
+	[SETTING_MECHANISM] = {
+		.name = "mechanism", .group = "mechanism",
+		.summary = "the mechanism asked about",
+		.kind = VALUE_TEXT, NONE, .words = mechanism_names,
+	},
+	[SETTING_EPSILON] = {
+		.name = "epsilon", .symbol = "ε", .group = "mechanism",
+		.summary = "epsilon of the mechanism",
+		NONE, FROM0, .step = 0.1,
+	},
+	[SETTING_MECHANISM_DELTA] = {
+		.name = "mechanism-delta", .group = "mechanism",
+		.summary = "delta of approximate-dp",
+		.fallback = 0, .lowest = 0, .highest = 1, .open_high = true,
+		.scale = SCALE_LOG,
+	},
+	[SETTING_MU] = {
+		.name = "mu", .symbol = "μ", .group = "mechanism",
+		.summary = "mu of Gaussian DP, sensitivity over noise",
+		NONE, POSITIVE, .step = 0.05,
+	},
+	[SETTING_SIGMA] = {
+		.name = "sigma", .symbol = "σ", .group = "mechanism",
+		.summary = "noise over sensitivity",
+		NONE, POSITIVE, .step = 0.05,
+	},
+	[SETTING_SAMPLING] = {
+		.name = "sampling", .symbol = "q", .group = "mechanism",
+		.summary = "probability to be in a batch",
+		NONE, .lowest = 0, .highest = 1, .open_low = true,
+		.scale = SCALE_LOG,
+	},
+	[SETTING_STEPS] = {
+		.name = "steps", .symbol = "T", .group = "mechanism",
+		.summary = "how often the mechanism is applied",
+		.kind = VALUE_WHOLE, .fallback = 1, .lowest = 1,
+		.highest = 1e12, .scale = SCALE_LOG,
+	},
+	[SETTING_THEN] = {
+		.name = "then", .group = "mechanism",
+		.summary = "mechanisms that come after, by commas, as "
+			   "laplace:epsilon=0.5:steps=5",
+		.kind = VALUE_LIST, NONE,
+	},
+	[SETTING_DIRECTION] = {
+		.name = "direction", .group = "mechanism",
+		.summary = "which neighbour: one more or less",
+		.kind = VALUE_CHOICE, .choices = directions,
+	},
+	[SETTING_OVERLAY] = {
+		.name = "overlay", .group = "mechanism",
+		.summary = "mechanisms of the same epsilon and delta to draw "
+			   "beside, by commas",
+		.kind = VALUE_LIST, NONE,
+	},
+	[SETTING_MEAN0] = {
+		.name = "mean0", .group = "mechanism",
+		.summary = "mean of the scores of non-members",
+		NONE, ANY, .step = 0.1,
+	},
+	[SETTING_SD0] = {
+		.name = "sd0", .group = "mechanism",
+		.summary = "standard deviation of non-members",
+		NONE, POSITIVE, .step = 0.1,
+	},
+	[SETTING_MEAN1] = {
+		.name = "mean1", .group = "mechanism",
+		.summary = "mean of the scores of members",
+		NONE, ANY, .step = 0.1,
+	},
+	[SETTING_SD1] = {
+		.name = "sd1", .group = "mechanism",
+		.summary = "standard deviation of members",
+		NONE, POSITIVE, .step = 0.1,
+	},
+	[SETTING_FILE] = {
+		.name = "file", .group = "mechanism",
+		.summary = "file with the curve of a mechanism",
+		.kind = VALUE_FILE, NONE,
+	},
+	[SETTING_AT_EPSILON] = {
+		.name = "at-epsilon", .group = "mechanism",
+		.summary = "at which epsilon",
+		NONE, FROM0, .step = 0.1,
+	},
+	[SETTING_FPR] = {
+		.name = "fpr", .group = "mechanism",
+		.summary = "false positive rate",
+		NONE, RATE,
+	},
+	[SETTING_FNR] = {
+		.name = "fnr", .group = "mechanism",
+		.summary = "false negative rate",
+		NONE, RATE,
+	},
+	[SETTING_COSINE] = {
+		.name = "cosine", .group = "mechanism",
+		.summary = "a cosine between canary and model",
+		NONE, .lowest = -1, .highest = 1, .step = 0.01,
+	},
+	[SETTING_MEAN_POPULATION] = {
+		.name = "mean-population", .group = "mechanism",
+		.summary = "mean of the population losses",
+		NONE, ANY, .step = 0.1,
+	},
+	[SETTING_SD_POPULATION] = {
+		.name = "sd-population", .group = "mechanism",
+		.summary = "standard deviation of the population losses",
+		NONE, POSITIVE, .step = 0.1,
+	},
+	[SETTING_MEAN_TRAINING] = {
+		.name = "mean-training", .group = "mechanism",
+		.summary = "mean of the training losses",
+		NONE, ANY, .step = 0.1,
+	},
+	[SETTING_SD_TRAINING] = {
+		.name = "sd-training", .group = "mechanism",
+		.summary = "standard deviation of the training losses",
+		NONE, POSITIVE, .step = 0.1,
+	},
+	[SETTING_CLAIM_EPSILON] = {
+		.name = "claim-epsilon", .group = "gate",
+		.summary = "the epsilon that is claimed",
+		NONE, FROM0, .step = 0.1,
+	},
+	[SETTING_CLAIM] = {
+		.name = "claim", .group = "gate",
+		.summary = "file with the curve that is claimed",
+		.kind = VALUE_FILE, NONE,
+	},
+	[SETTING_CLAIM_ADJACENCY] = {
+		.name = "claim-adjacency", .group = "gate",
+		.summary = "what neighbours of the claim differ in",
+		.kind = VALUE_CHOICE, .choices = adjacencies,
+	},
+	[SETTING_METHOD] = {
+		.name = "method", .group = "gate",
+		.summary = "the method that decides",
+		.kind = VALUE_TEXT, NONE, .words = method_names,
+	},
+	[SETTING_DECLARED] = {
+		.name = "declared", .group = "gate",
+		.summary = "the method chosen in advance",
+		.kind = VALUE_TEXT, NONE, .words = method_names,
+	},
+	[SETTING_JOINT] = {
+		.name = "joint", .group = "gate",
+		.summary = "all bounds hold together at alpha",
+		.kind = VALUE_SWITCH,
+	},
+	[SETTING_WIDTH] = {
+		.name = "width", .group = "plan",
+		.summary = "wanted width of the interval",
+		NONE, POSITIVE, .step = 0.1,
+	},
+	[SETTING_BOUND] = {
+		.name = "bound", .group = "plan",
+		.summary = "wanted lower bound",
+		NONE, FROM0, .step = 0.1,
+	},
+	[SETTING_POWER] = {
+		.name = "power", .group = "plan",
+		.summary = "probability to reach it",
+		NONE, .lowest = 0, .highest = 1, .open_low = true,
+		.open_high = true, .step = 0.05,
+	},
+	[SETTING_ROWS] = {
+		.name = "rows", .group = "plan",
+		.summary = "rows of simulated data, both classes",
+		.kind = VALUE_WHOLE, .fallback = 1000, .lowest = 1,
+		.highest = 1e10, .scale = SCALE_LOG,
+	},
+	[SETTING_REPETITIONS] = {
+		.name = "repetitions", .group = "plan",
+		.summary = "how often to repeat",
+		.kind = VALUE_WHOLE, .fallback = 1000, .lowest = 1,
+		.highest = 1e10, .scale = SCALE_LOG,
+	},
+	[SETTING_ROUNDS] = {
+		.name = "rounds", .group = "plan",
+		.summary = "rounds of federated training",
+		.kind = VALUE_WHOLE, .fallback = 1, .lowest = 1, .highest = 1e6,
+		.scale = SCALE_LOG,
+	},
+	[SETTING_PRESENTATIONS] = {
+		.name = "presentations", .group = "plan",
+		.summary = "rounds a canary takes part in",
+		.kind = VALUE_WHOLE, .fallback = 1, .lowest = 1, .highest = 1e6,
+		.step = 1,
+	},
+	[SETTING_LITERAL] = {
+		.name = "literal", .group = "plan",
+		.summary = "simulate as written, not the same law the fast way",
+		.kind = VALUE_SWITCH,
+	},
+	[SETTING_THREADS] = {
+		.name = "threads", .group = "plan",
+		.summary = "threads to use, 0 for all processors",
+		.kind = VALUE_WHOLE, .fallback = 0, .lowest = 0,
+		.highest = 1024, .step = 1,
+	},
+	[SETTING_BUG] = {
+		.name = "bug", .group = "simulate",
+		.summary = "what is wrong with the noise",
+		.kind = VALUE_CHOICE, .choices = bugs,
+	},
+	[SETTING_NOISE_FACTOR] = {
+		.name = "noise-factor", .group = "simulate",
+		.summary = "real noise over claimed noise",
+		.fallback = 0.825, POSITIVE, .step = 0.025,
+	},
+	[SETTING_NOISE_SEEDS] = {
+		.name = "noise-seeds", .group = "simulate",
+		.summary = "how many noise vectors there are",
+		.kind = VALUE_WHOLE, .fallback = 100, .lowest = 1,
+		.highest = 1e9, .scale = SCALE_LOG,
+	},
+	[SETTING_SHAPE] = {
+		.name = "shape", .group = "simulate",
+		.summary = "shape of the Gamma training losses",
+		.fallback = 2, POSITIVE, .step = 0.5,
+	},
+	[SETTING_SCALE] = {
+		.name = "scale", .group = "simulate",
+		.summary = "scale of the Gamma losses",
+		.fallback = 5, POSITIVE, .step = 0.5,
+	},
+	[SETTING_DISTANCE] = {
+		.name = "distance", .group = "simulate",
+		.summary = "added to the shape of others' losses",
+		.fallback = 1, FROM0, .step = 0.5,
+	},
+	[SETTING_FORMAT] = {
+		.name = "format", .group = "output",
+		.summary = "form of the answer",
+		.kind = VALUE_TEXT, NONE, .words = writer_names,
+	},
+	[SETTING_OUTPUT] = {
+		.name = "output", .group = "output",
+		.summary = "file to write, or to write the answer to",
+		.kind = VALUE_FILE, NONE,
+	},
+	[SETTING_FORCE] = {
+		.name = "force", .group = "output",
+		.summary = "overwrite, or go on all the same",
+		.kind = VALUE_SWITCH,
+	},
+	[SETTING_SIZE] = {
+		.name = "size", .group = "output",
+		.summary = "slide, column, page or WIDTHxHEIGHT",
+		.kind = VALUE_TEXT, NONE,
+	},
+	[SETTING_THEME] = {
+		.name = "theme", .group = "output",
+		.summary = "colours of exported figures",
+		.kind = VALUE_CHOICE, .choices = themes,
+	},
+	[SETTING_AXES] = {
+		.name = "axes", .group = "output",
+		.summary = "scale of a figure's axes",
+		.kind = VALUE_CHOICE, .choices = axes,
+	},
+	[SETTING_SWAP] = {
+		.name = "swap", .group = "output",
+		.summary = "exchange the axes of a region",
+		.kind = VALUE_SWITCH,
+	},
+	[SETTING_NO_SANDBOX] = {
+		.name = "no-sandbox", .group = "output",
+		.summary = "run gnuplot outside its jail",
+		.kind = VALUE_SWITCH,
+	},
+	[SETTING_TRAINING_SIZE] = {
+		.name = "training-size", .group = "game",
+		.summary = "records the model was trained on",
+		NONE, COUNTS,
+	},
+	[SETTING_ADJACENCY] = {
+		.name = "adjacency", .group = "game",
+		.summary = "what neighbours differ in",
+		.kind = VALUE_CHOICE, .choices = adjacencies,
+	},
+	[SETTING_RUNS] = {
+		.name = "runs", .group = "game",
+		.summary = "independent training runs",
+		NONE, COUNTS,
+	},
+	[SETTING_RANDOMISED] = {
+		.name = "randomised", .group = "game",
+		.summary = "whether membership was drawn at random",
+		.kind = VALUE_CHOICE, .choices = answers,
+	},
+	[SETTING_THREAT] = {
+		.name = "threat", .group = "game",
+		.summary = "what the attacker sees",
+		.kind = VALUE_TEXT, NONE,
+	},
+	/* clang-format on */
+};
+
+#undef NONE
+#undef ANY
+#undef POSITIVE
+#undef FROM0
+#undef COUNTS
+#undef RATE
+
+const struct setting_about *
+setting_about(enum setting setting)
+{
+	return &table[setting];
+}
+
+bool
+setting_find(const char *name, enum setting *setting)
+{
+	for (size_t i = 0; i < SETTING_COUNT; i++) {
+		if (!strcmp(table[i].name, name)) {
+			*setting = (enum setting)i;
+			return true;
+		}
+	}
+
+	return false;
+}

@@ -1,0 +1,172 @@
+/* gamma_study.c - the forms of Epsilon* where the truth is known */
+
+#include "method/star/gamma_study.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "privacy/star/epsilon_star.h"
+#include "privacy/star/loss_logit.h"
+#include "stats/law/random.h"
+#include "stats/sample/moments.h"
+#include "stats/sample/sort.h"
+#include "task/tasks.h"
+
+#define SHAPE 2.0
+#define SCALE 5.0
+#define CUT   0.001
+
+const char *const gamma_variant_names[GAMMA_VARIANTS] = {
+	"true laws",
+	"empirical",
+	"parametric",
+};
+
+/* One run: its values, by variant. */
+struct run {
+	double value[GAMMA_VARIANTS];
+};
+
+struct job {
+	const struct gamma_study *study;
+	struct run *runs; /* repetitions of the first point, and so on */
+};
+
+static double
+between(const struct distribution *population,
+	const struct distribution *training, double delta)
+{
+	struct epsilon_star_window window = { .delta = delta, .cut = delta };
+
+	return epsilon_star_between(population, training, &window).epsilon;
+}
+
+static double
+truth(double shift, double delta)
+{
+	struct gamma_law a = { .shape = SHAPE + shift, .scale = SCALE };
+	struct gamma_law b = { .shape = SHAPE, .scale = SCALE };
+	struct distribution population = distribution_gamma(&a),
+			    training = distribution_gamma(&b);
+
+	return between(&population, &training, delta);
+}
+
+static struct normal_law
+fit(double x[], size_t count, struct loss_range range)
+{
+	struct moments moments;
+
+	loss_logit(x, x, count, range);
+	moments = moments_of(x, count);
+
+	return (struct normal_law){ moments.mean, moments_sd(&moments) };
+}
+
+/* Overwrites both samples. */
+static double
+parametric(double population[], double training[], size_t count, double delta)
+{
+	struct loss_range range =
+		loss_range_of(population, count, training, count);
+	struct normal_law a = fit(population, count, range);
+	struct normal_law b = fit(training, count, range);
+	struct distribution first = distribution_normal(&a),
+			    second = distribution_normal(&b);
+
+	return between(&first, &second, delta);
+}
+
+static void
+draw(double x[], size_t count, double shape, struct random *random)
+{
+	for (size_t i = 0; i < count; i++)
+		x[i] = SCALE * random_gamma(random, shape);
+}
+
+static bool
+measure(struct run *run, const struct gamma_study *study, double shift,
+	double population[], double training[], size_t count,
+	struct random *random, struct error *err)
+{
+	struct epsilon_star_sample sample = { population, training, count,
+					      count };
+
+	draw(population, count, SHAPE + shift, random);
+	draw(training, count, SHAPE, random);
+	if (!sort_numbers(population, count, err) ||
+	    !sort_numbers(training, count, err))
+		return false;
+	run->value[GAMMA_TRUE] = truth(shift, study->delta);
+	run->value[GAMMA_EMPIRICAL] =
+		epsilon_star_empirical(&sample, study->delta, CUT).epsilon;
+	run->value[GAMMA_PARAMETRIC] =
+		parametric(population, training, count, study->delta);
+
+	return true;
+}
+
+static bool
+run_one(size_t index, void *argument, struct error *err)
+{
+	struct job *job = argument;
+	const struct gamma_study *study = job->study;
+	size_t point = index / study->repetitions;
+	size_t count = study->sizes[point % study->size_count];
+	double shift = study->shifts[point / study->size_count];
+	struct random random = random_start(study->seed, index);
+	double *room = memory_try_array(2 * count, sizeof(*room), err);
+	bool done;
+
+	if (!room)
+		return false;
+	done = measure(&job->runs[index], study, shift, room, room + count,
+		       count, &random, err);
+	free(room);
+
+	return done;
+}
+
+static void
+summarise(struct gamma_point *point, const struct run runs[], size_t count,
+	  enum gamma_variant variant)
+{
+	double sum = 0, squares = 0, n = (double)count;
+
+	for (size_t i = 0; i < count; i++)
+		sum += runs[i].value[variant];
+	for (size_t i = 0; i < count; i++) {
+		double off = runs[i].value[variant] - sum / n;
+
+		squares += off * off;
+	}
+	point->mean[variant] = sum / n;
+	point->deviation[variant] = count > 1 ? sqrt(squares / (n - 1)) : 0;
+}
+
+struct gamma_point *
+gamma_study_run(const struct gamma_study *study, struct progress *progress,
+		struct error *err)
+{
+	size_t points = study->shift_count * study->size_count;
+	size_t repetitions = study->repetitions;
+	struct job job = { .study = study };
+	struct gamma_point *found = NULL;
+
+	job.runs =
+		memory_try_array(points * repetitions, sizeof(*job.runs), err);
+	if (job.runs && tasks_run(points * repetitions, run_one, &job,
+				  study->threads, progress, err))
+		found = memory_new_array(points, sizeof(*found));
+	for (size_t i = 0; found && i < points; i++) {
+		found[i].shift = study->shifts[i / study->size_count];
+		found[i].size = study->sizes[i % study->size_count];
+		for (int k = 0; k < GAMMA_VARIANTS; k++)
+			summarise(&found[i], job.runs + i * repetitions,
+				  repetitions, (enum gamma_variant)k);
+	}
+	free(job.runs);
+
+	return found;
+}
