@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "figure/one_run_figures.h"
+#include "figure/part/one_run_figures.h"
 #include "privacy/one_run/one_run_ideal.h"
 #include "study/one_run_study.h"
 #include "study/papers.h"

@@ -1,0 +1,128 @@
+/* pins_figure.c - the results that were pinned, and the live one */
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "figure/figure_kinds.h"
+#include "figure/part/draft.h"
+#include "figure/part/interval_rows.h"
+#include "method/methods.h"
+
+/* The chosen method, or the one to begin with. */
+static const struct method *
+live_method(const struct figure_source *source)
+{
+	enum kind kind = dataset_kind(source->data[0]);
+
+	if (source->method && method_suits(source->method, kind))
+		return source->method;
+
+	return method_suiting(kind);
+}
+
+static void
+add_row(struct interval_rows *rows, const char *name,
+	const struct result *result)
+{
+	char full[120];
+
+	snprintf(full, sizeof(full), "%s  %s", name,
+		 draft_method_title(result));
+	interval_rows_add(rows, full, result);
+}
+
+static bool
+add_live(struct interval_rows *rows, const struct figure_source *source,
+	 struct error *err)
+{
+	const struct method *method = live_method(source);
+	const struct result *result;
+
+	if (!method)
+		return error_set(err, ERROR_DATA, "no method suits %s",
+				 dataset_name(source->data[0]));
+	result = figure_source_run(source, method, source->data[0], 0, err);
+	if (!result)
+		return false;
+	add_row(rows, source->pin_count ? "now" : "A", result);
+	result_release(result);
+
+	return true;
+}
+
+/* The settings in which two differ, with both values. */
+static void
+list_differences(struct text *list, const struct settings *a,
+		 const struct settings *b)
+{
+	for (int i = 0; i < SETTING_COUNT; i++) {
+		char one[60], other[60];
+
+		settings_print(a, (enum setting)i, one, sizeof(one));
+		settings_print(b, (enum setting)i, other, sizeof(other));
+		if (strcmp(one, other))
+			text_add(list, "%s%s (%s, now %s)",
+				 list->length ? ", " : "",
+				 setting_about((enum setting)i)->name,
+				 *one ? one : "none", *other ? other : "none");
+	}
+}
+
+static void
+say(struct figure *figure, const struct figure_source *source)
+{
+	if (!source->pin_count)
+		figure_say(figure, "Nothing is pinned yet: A is the live "
+				   "setting.");
+	for (size_t i = 0; i < source->pin_count; i++) {
+		const struct figure_pin *pin = &source->pins[i];
+		struct text list = { 0 };
+
+		list_differences(&list, &pin->settings, &source->settings);
+		figure_say(figure, "%s differs in %s.", pin->name,
+			   list.length ? text_get(&list) : "nothing");
+		text_clear(&list);
+	}
+}
+
+static struct figure *
+draw(const struct figure_source *source, struct error *err)
+{
+	double alpha = settings_number(&source->settings, SETTING_ALPHA);
+	struct interval_rows rows = { .count = 0 };
+	struct figure *figure = NULL;
+
+	for (size_t i = 0; i < source->pin_count; i++) {
+		if (source->pins[i].result)
+			add_row(&rows, source->pins[i].name,
+				source->pins[i].result);
+	}
+	if (add_live(&rows, source, err)) {
+		figure = figure_new("pins", "Pinned results");
+		interval_rows_draw(&rows, figure);
+		say(figure, source);
+		for (size_t i = 0; i < rows.count; i++)
+			draft_claim(figure, rows.results[i], "epsilon");
+		if (rows.count > 1)
+			figure_claim(figure, "settings were changed while "
+					     "looking: choosing among them is "
+					     "selection");
+		interval_rows_claim(&rows, figure, alpha);
+	}
+	interval_rows_clear(&rows);
+
+	return figure;
+}
+
+const struct figure_kind figure_kind_pins = {
+	.name = "pins",
+	.title = "pinned results",
+	.summary = "results that were pinned beside the live one, and the "
+		   "settings in which they differ",
+	.kinds = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES) |
+		 KIND_BIT(KIND_COUNTS) | KIND_BIT(KIND_GUESSES) |
+		 KIND_BIT(KIND_COSINES) | KIND_BIT(KIND_PREDICTIONS),
+	.settings = { SETTING_END },
+	.draw = draw,
+};

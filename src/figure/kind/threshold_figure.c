@@ -1,0 +1,146 @@
+/* threshold_figure.c - what the bound would be along all thresholds */
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "figure/figure_kinds.h"
+#include "figure/part/draft.h"
+#include "method/methods.h"
+#include "method/rate/threshold_search.h"
+
+enum { PLACES = 400 };
+
+struct lines {
+	double tau[PLACES], single[PLACES], banded[PLACES];
+	size_t count;
+};
+
+static double
+lower_at(const struct search *search, const struct roc_point *at)
+{
+	size_t in = search->samples->in_count, out = search->samples->out_count;
+	struct cut cut = search->cut;
+
+	cut.counts =
+		(struct counts){ in - at->fn, at->fn, at->fp, out - at->fp };
+
+	return search->method->rates->lower(&cut, search->ask);
+}
+
+/* Every threshold, or evenly many of them where there are too many. */
+static void
+fill(struct lines *lines, const struct search *single,
+     const struct search *banded, const struct roc *roc)
+{
+	bool takes = single->method->policies & POLICY_BIT(POLICY_BAND);
+	size_t last = roc->count - 1;
+	size_t count = last < PLACES ? last : PLACES;
+
+	for (size_t i = 0; i < count; i++) {
+		size_t index = 1 + i * (last - 1) / (count > 1 ? count - 1 : 1);
+		const struct roc_point *at = &roc->points[index];
+
+		lines->tau[i] = single->samples->sign * at->tau;
+		lines->single[i] = lower_at(single, at);
+		lines->banded[i] = takes ? lower_at(banded, at) : NAN;
+	}
+	lines->count = count;
+}
+
+static bool
+make_lines(struct lines *lines, const struct figure_source *source,
+	   const struct method *method, struct error *err)
+{
+	struct question ask = figure_source_question(source);
+	struct search single = search_one_sided(method, &ask, POLICY_FIXED, 1);
+	struct search banded = search_one_sided(method, &ask, POLICY_BAND, 1);
+	struct roc *roc;
+
+	if (method->rates->check && !method->rates->check(&ask, err))
+		return false;
+	single.samples = banded.samples = draft_samples(source, ask.data);
+	roc = search_curve(single.samples, err);
+	if (!roc)
+		return false;
+	search_bands(&banded);
+	fill(lines, &single, &banded, roc);
+	roc_free(roc);
+
+	return true;
+}
+
+static bool
+add_choice(struct figure *figure, const struct figure_source *source,
+	   const struct method *method, struct error *err)
+{
+	const struct result *result =
+		figure_source_run(source, method, source->data[0], 1, err);
+	const struct quantity *tau, *epsilon;
+	struct style style = { .colour = 1, .strong = true };
+
+	if (!result)
+		return false;
+	tau = result_quantity(result, "tau");
+	epsilon = result_quantity(result, "epsilon");
+	if (tau && epsilon) {
+		double figure_of_it = quantity_figure(epsilon);
+
+		figure_add_reference(figure, REFERENCE_VERTICAL, tau->value,
+				     "tau", "tau");
+		if (!method->rates->of_step)
+			figure_add_points(figure, policy_name(epsilon->policy),
+					  style, &tau->value, &figure_of_it, 1);
+	}
+	draft_claim(figure, result, "epsilon");
+	result_release(result);
+
+	return true;
+}
+
+static struct figure *
+draw(const struct figure_source *source, struct error *err)
+{
+	const struct method *method = draft_rate_method(source);
+	struct style single = { .colour = 0, .line = LINE_DASHED };
+	struct figure *figure = figure_new("threshold", "Along the threshold");
+	struct lines *lines = memory_new(sizeof(*lines));
+	double claimed;
+
+	if (!make_lines(lines, source, method, err) ||
+	    !add_choice(figure, source, method, err)) {
+		figure_free(figure);
+		free(lines);
+		return NULL;
+	}
+	figure_add_line(figure, "at this threshold alone", single, lines->tau,
+			lines->single, lines->count);
+	figure_add_line(figure, "at all thresholds at once", draft_style(4),
+			lines->tau, lines->banded, lines->count);
+	figure_set_x(figure, "threshold", AXIS_LINEAR, 0, 0);
+	figure_set_y(figure,
+		     method->rates->of_step ? "lower end of epsilon, one step"
+					    : "lower end of epsilon",
+		     AXIS_LINEAR, 0, 0);
+	if (draft_claimed(&source->settings, &claimed))
+		figure_add_reference(figure, REFERENCE_HORIZONTAL, claimed,
+				     "claimed", "claim-epsilon");
+	figure_claim(figure, "dashed: right at a threshold given in advance, "
+			     "not at the highest point of the line");
+	figure_say(figure,
+		   "%s, one-sided: the highest point of the dashed "
+		   "line is what choosing afterwards would quote.",
+		   method->title);
+	free(lines);
+
+	return figure;
+}
+
+const struct figure_kind figure_kind_threshold = {
+	.name = "threshold",
+	.title = "Along the threshold",
+	.summary = "the lower end of epsilon at every threshold",
+	.kinds = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES),
+	.settings = { SETTING_BAND, SETTING_CLAIM_EPSILON, SETTING_END },
+	.draw = draw,
+};

@@ -1,0 +1,557 @@
+/* draft.c - pieces that several figures are put together from */
+
+#include "figure/part/draft.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "method/methods.h"
+#include "method/rate/threshold_search.h"
+#include "method/setting/mechanism_settings.h"
+#include "privacy/mechanism/mechanisms.h"
+#include "privacy/region.h"
+#include "stats/sample/bands.h"
+
+struct style
+draft_style(int colour)
+{
+	return (struct style){ .colour = colour };
+}
+
+/* ---- what numbers claim ---- */
+
+const char *
+draft_method_title(const struct result *result)
+{
+	const struct method *method = method_find(result->method);
+
+	return method ? method->title : result->method;
+}
+
+static const char *
+symbol_of(const char *quantity)
+{
+	if (!strcmp(quantity, "epsilon"))
+		return "ε";
+	if (!strcmp(quantity, "mu"))
+		return "μ";
+
+	return quantity;
+}
+
+void
+draft_ends(char out[DRAFT_ENDS], const struct quantity *quantity)
+{
+	char low[NUMBER_SIZE], value[NUMBER_SIZE], high[NUMBER_SIZE];
+
+	number_write(low, quantity->lower, 3, NUMBER_DOWN);
+	number_write(value, quantity->value, 3, NUMBER_NEAREST);
+	number_write(high, quantity->upper, 3, NUMBER_UP);
+	if (isnan(quantity->lower))
+		snprintf(out, DRAFT_ENDS, "= %s", value);
+	else if (isnan(quantity->upper))
+		snprintf(out, DRAFT_ENDS, "≥ %s", low);
+	else
+		snprintf(out, DRAFT_ENDS, "%s to %s", low, high);
+}
+
+void
+draft_claim(struct figure *figure, const struct result *result,
+	    const char *quantity)
+{
+	const struct quantity *found = result_quantity(result, quantity);
+	struct text line = { 0 };
+
+	if (found) {
+		bool both = !isnan(found->lower) && !isnan(found->upper);
+		char ends[DRAFT_ENDS];
+
+		draft_ends(ends, found);
+		text_add(&line, "%s: %s %s%s, %s", draft_method_title(result),
+			 symbol_of(found->name), both ? "from " : "", ends,
+			 claim_name(found->claim));
+		if (found->confidence > 0)
+			text_add(&line, " at %g %%", 100 * found->confidence);
+		if (found->sides)
+			text_add(&line, ", %s-sided",
+				 found->sides == 1 ? "one" : "two");
+		if (found->about != ABOUT_NOTHING)
+			text_add(&line, "; about: %s",
+				 about_name(found->about));
+		if (found->policy != POLICY_NONE)
+			text_add(&line, "; threshold: %s",
+				 policy_name(found->policy));
+		figure_claim(figure, "%s", text_get(&line));
+	}
+	text_clear(&line);
+	draft_warnings(figure, &result, 1);
+}
+
+void
+draft_warnings(struct figure *figure, const struct result *const results[],
+	       size_t count)
+{
+	bool raised[WARNING_COUNT] = { false };
+	struct text line = { 0 };
+
+	for (size_t i = 0; i < count; i++) {
+		for (size_t j = 0; j < results[i]->warning_count; j++)
+			raised[results[i]->warnings[j].warning] = true;
+	}
+	for (int i = 0; i < WARNING_COUNT; i++) {
+		const struct warning_about *about =
+			warning_about((enum warning)i);
+
+		if (raised[i])
+			text_add(&line, "%s%s %s", line.length ? "; " : "",
+				 about->code, about->summary);
+	}
+	if (line.length)
+		figure_claim(figure, "%s", text_get(&line));
+	text_clear(&line);
+}
+
+const struct method *
+draft_rate_method(const struct figure_source *source)
+{
+	if (source->method && source->method->rates)
+		return source->method;
+
+	return method_find("clopper-pearson");
+}
+
+/* ---- (epsilon, delta) regions ---- */
+
+bool
+draft_claimed(const struct settings *settings, double *epsilon)
+{
+	static const enum setting from[] = { SETTING_CLAIM_EPSILON,
+					     SETTING_EPSILON };
+
+	for (size_t i = 0; i < 2; i++) {
+		if (settings_given(settings, from[i])) {
+			*epsilon = settings_number(settings, from[i]);
+			return true;
+		}
+	}
+
+	return false;
+}
+
+/* ---- rates along all thresholds ---- */
+
+void
+draft_rates(double rates[DRAFT_PLACES])
+{
+	enum { HALF = DRAFT_PLACES / 2 };
+
+	/* Even in the logarithm towards 0, even in itself above. */
+	for (int i = 0; i <= HALF; i++) {
+		double share = (double)i / HALF;
+		double log_part = pow(10, -7 * (1 - share)) * 0.5;
+		double even_part = 0.5 * share;
+
+		rates[i] = i ? (i % 2 ? log_part : even_part) : 0;
+		rates[DRAFT_PLACES - 1 - i] = 1 - rates[i];
+	}
+	/* The two sequences are interleaved; put them in order. */
+	for (int i = 1; i < DRAFT_PLACES; i++) {
+		double rate = rates[i];
+		int j = i;
+
+		for (; j > 0 && rates[j - 1] > rate; j--)
+			rates[j] = rates[j - 1];
+		rates[j] = rate;
+	}
+}
+
+void
+draft_region_border(double epsilon, double delta, double fpr[], double fnr[])
+{
+	double corner = (1 - delta) / (1 + exp(epsilon));
+	int nearest = 0;
+
+	draft_rates(fpr);
+	for (int i = 1; i < DRAFT_PLACES; i++) {
+		if (fabs(fpr[i] - corner) < fabs(fpr[nearest] - corner))
+			nearest = i;
+	}
+	fpr[nearest] = corner;
+	for (int i = 0; i < DRAFT_PLACES; i++)
+		fnr[i] = region_fnr(epsilon, delta, fpr[i]);
+}
+
+const struct samples *
+draft_samples(const struct figure_source *source, const struct dataset *data)
+{
+	struct question ask = { .data = data, .settings = &source->settings };
+	struct samples_choice choice = threshold_choice(&ask);
+
+	return dataset_samples(data, &choice);
+}
+
+static struct draft_curve
+make_room(size_t count)
+{
+	return (struct draft_curve){
+		.fpr = memory_new_array(count, sizeof(double)),
+		.fnr = memory_new_array(count, sizeof(double)),
+		.fpr_high = memory_new_array(count, sizeof(double)),
+		.fnr_high = memory_new_array(count, sizeof(double)),
+		.count = count,
+	};
+}
+
+/* Both limits share alpha, so that they hold together. */
+static void
+fill_curve(struct draft_curve *curve, const struct roc *roc,
+	   enum band_kind kind, double alpha)
+{
+	struct band in = band_make(kind, roc->members, alpha / 2);
+	struct band out = band_make(kind, roc->others, alpha / 2);
+
+	for (size_t i = 0; i < roc->count; i++) {
+		const struct roc_point *point = &roc->points[i];
+
+		curve->fpr[i] = (double)point->fp / (double)roc->others;
+		curve->fnr[i] = (double)point->fn / (double)roc->members;
+		curve->fpr_high[i] = band_upper(&out, point->fp).p;
+		curve->fnr_high[i] = band_upper(&in, point->fn).p;
+	}
+	curve->in_count = roc->members;
+	curve->out_count = roc->others;
+	curve->confidence = 1 - alpha;
+	curve->band = kind == BAND_DKW ? "DKW" : "equal local level";
+}
+
+/*
+ * A point for every dot there is room for: all of those near both ends,
+ * where logarithmic axes look, and of the others one in so many.
+ */
+static void
+thin(struct roc *roc)
+{
+	enum { ENDS = 500, BETWEEN = 2000 };
+	size_t kept = 0, step = roc->count / BETWEEN;
+
+	if (roc->count <= 2 * ENDS + BETWEEN)
+		return;
+	for (size_t i = 0; i < roc->count; i++) {
+		if (i < ENDS || i + ENDS >= roc->count || i % step == 0)
+			roc->points[kept++] = roc->points[i];
+	}
+	roc->count = kept;
+}
+
+struct curve_order {
+	const struct samples *samples;
+	enum band_kind band;
+	double alpha;
+};
+
+static void *
+make_curve(const struct dataset *data, const void *argument)
+{
+	const struct curve_order *order = argument;
+	struct error ignored = { 0 };
+	struct roc *roc = search_curve(order->samples, &ignored);
+	struct draft_curve curve;
+
+	(void)data;
+	if (!roc)
+		return NULL;
+	thin(roc);
+	curve = make_room(roc->count);
+	fill_curve(&curve, roc, order->band, order->alpha);
+	roc_free(roc);
+
+	return memory_copy(&curve, sizeof(curve));
+}
+
+static void
+free_curve(void *made)
+{
+	struct draft_curve *curve = made;
+
+	free(curve->fpr);
+	free(curve->fnr);
+	free(curve->fpr_high);
+	free(curve->fnr_high);
+	free(curve);
+}
+
+const struct draft_curve *
+draft_curve_of(const struct figure_source *source, const struct dataset *data,
+	       struct error *err)
+{
+	const struct settings *settings = &source->settings;
+	struct curve_order order = {
+		.samples = draft_samples(source, data),
+		.band = search_band_kind(settings),
+		.alpha = settings_number(settings, SETTING_ALPHA),
+	};
+	const struct draft_curve *curve;
+	char key[100];
+
+	/* Limits at every threshold are dear; they are made once. */
+	snprintf(key, sizeof(key), "draft-curve %p %d %.17g",
+		 (const void *)order.samples, (int)order.band, order.alpha);
+	curve = dataset_derived(data, key, make_curve, &order, free_curve);
+	if (!curve)
+		error_set(err, ERROR_DATA, "%s has no curve of thresholds",
+			  dataset_name(data));
+
+	return curve;
+}
+
+static double *
+complement(const double of[], size_t count)
+{
+	double *made = memory_new_array(count, sizeof(*made));
+
+	for (size_t i = 0; i < count; i++)
+		made[i] = 1 - of[i];
+
+	return made;
+}
+
+static void
+add_curve(struct figure *figure, const struct draft_curve *curve,
+	  const char *name, int colour, bool tpr)
+{
+	struct style limit = { .colour = colour,
+			       .line = LINE_DASHED,
+			       .dimmed = true };
+	double *seen = tpr ? complement(curve->fnr, curve->count) : NULL;
+	double *least = tpr ? complement(curve->fnr_high, curve->count) : NULL;
+	char label[120];
+
+	snprintf(label, sizeof(label), "%g %% %s limit, all thresholds",
+		 100 * curve->confidence, tpr ? "lower" : "upper");
+	figure_add_line(figure, name, draft_style(colour), curve->fpr,
+			tpr ? seen : curve->fnr, curve->count);
+	figure_add_steps(figure, colour ? NULL : label, limit, curve->fpr_high,
+			 tpr ? least : curve->fnr_high, curve->count);
+	figure_claim(figure,
+		     "%s: curve as seen, point-estimate at every threshold",
+		     name);
+	figure_claim(figure,
+		     "dashed: with probability %g %% the attack's curve lies "
+		     "%s, at all thresholds at once (%s)",
+		     100 * curve->confidence, tpr ? "above" : "below",
+		     curve->band);
+	free(seen);
+	free(least);
+}
+
+bool
+draft_add_curves(struct figure *figure, const struct figure_source *source,
+		 bool tpr, struct error *err)
+{
+	unsigned wanted = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES);
+	int colour = 0;
+
+	for (size_t i = 0; i < source->data_count; i++) {
+		const struct dataset *data = source->data[i];
+		const struct draft_curve *curve;
+
+		if (!(wanted & KIND_BIT(dataset_kind(data))))
+			continue;
+		curve = draft_curve_of(source, data, err);
+		if (!curve)
+			return false;
+		add_curve(figure, curve, dataset_name(data), colour, tpr);
+		colour = colour ? colour + 1 : 4;
+	}
+
+	return true;
+}
+
+/* ---- mechanisms ---- */
+
+static bool
+fixed_number(const void *from, const char *name, double *value)
+{
+	(void)from;
+	if (strcmp(name, "mu") != 0)
+		return false;
+	*value = 1;
+
+	return true;
+}
+
+struct mechanism *
+draft_some_mechanism(const struct figure_source *source, char *label,
+		     size_t label_size, struct error *err)
+{
+	static const struct mechanism_lookup plain = { .number = fixed_number };
+	const struct settings *settings = &source->settings;
+	struct mechanism *made;
+
+	if (!settings_text(settings, SETTING_MECHANISM)) {
+		snprintf(label, label_size, "gaussian mu=1");
+		return mechanism_new(&mechanism_gaussian, &plain, err);
+	}
+	made = figure_source_mechanism(source, err);
+	mechanism_label(settings, label, label_size);
+
+	return made;
+}
+
+/* The epsilon that all have in common. */
+static bool
+common_epsilon(const struct figure_source *source, double *epsilon,
+	       struct error *err)
+{
+	const struct settings *settings = &source->settings;
+	double delta = settings_number(settings, SETTING_DELTA);
+	struct mechanism *mechanism;
+	struct bracket found;
+	char name[200];
+	bool done;
+
+	if (!settings_text(settings, SETTING_MECHANISM)) {
+		*epsilon = settings_number(settings, SETTING_CLAIM_EPSILON);
+		return settings_given(settings, SETTING_CLAIM_EPSILON) ||
+		       error_set(err, ERROR_USAGE,
+				 "overlay= needs mechanism=, whose epsilon at "
+				 "delta= the others get, or claim-epsilon=");
+	}
+	mechanism = draft_some_mechanism(source, name, sizeof(name), err);
+	if (!mechanism)
+		return false;
+	done = mechanism_epsilon(mechanism, delta, &found, err);
+	mechanism_free(mechanism);
+	*epsilon = found.value;
+	if (done && !(isfinite(found.value) && found.value > 0))
+		return error_set(err, ERROR_USAGE,
+				 "%s has no epsilon above 0 at delta %g that "
+				 "others could have too",
+				 name, delta);
+
+	return done;
+}
+
+static bool
+add_equal(struct figure *figure, const struct figure_source *source,
+	  const char *name, double epsilon, int colour, draft_overlay_fn *add,
+	  const void *arg, struct error *err)
+{
+	double delta = settings_number(&source->settings, SETTING_DELTA);
+	struct style style = { .colour = colour };
+	struct mechanism *mechanism;
+	char label[200];
+	bool done;
+
+	if (!mechanism_find(name))
+		return error_set(err, ERROR_USAGE,
+				 "overlay=%s is no mechanism; see dpaudit list "
+				 "mechanisms",
+				 name);
+	mechanism = mechanism_of_equal(&source->settings, name, epsilon, delta,
+				       label, sizeof(label), err);
+	if (!mechanism)
+		return error_prefix(err, "overlay=%s", name);
+	mechanism_watch(mechanism, source->progress);
+	done = add(figure, mechanism, label, style, arg, err);
+	mechanism_free(mechanism);
+
+	return done;
+}
+
+bool
+draft_overlay(struct figure *figure, const struct figure_source *source,
+	      draft_overlay_fn *add, const void *arg, struct error *err)
+{
+	const char *list = settings_text(&source->settings, SETTING_OVERLAY);
+	double delta = settings_number(&source->settings, SETTING_DELTA);
+	char number[NUMBER_SIZE];
+	double epsilon;
+	int colour = 4;
+
+	if (!list || !*list)
+		return true;
+	if (!common_epsilon(source, &epsilon, err))
+		return false;
+	while (*list) {
+		size_t bytes = strcspn(list, ",");
+		char name[64];
+
+		snprintf(name, sizeof(name), "%.*s",
+			 (int)(bytes < 63 ? bytes : 63), list);
+		if (!add_equal(figure, source, name, epsilon, colour++, add,
+			       arg, err))
+			return false;
+		list += bytes + (list[bytes] == ',');
+	}
+	number_write(number, epsilon, 4, NUMBER_UP);
+	figure_say(figure, "All mechanisms drawn keep (%s, %g)-DP and no less.",
+		   number, delta);
+
+	return true;
+}
+
+/* Bisection on the tail of the score, whose range is found by doubling. */
+static double
+tau_of_fpr(const struct mechanism *mechanism, double fpr)
+{
+	double low = -1, high = 1;
+	struct score_rates rates;
+	struct error ignored;
+
+	for (int i = 0; i < 60; i++, low *= 2) {
+		if (!mechanism_rates(mechanism, low, &rates, &ignored))
+			return NAN;
+		if (rates.without >= fpr)
+			break;
+	}
+	for (int i = 0; i < 60; i++, high *= 2) {
+		if (!mechanism_rates(mechanism, high, &rates, &ignored))
+			return NAN;
+		if (rates.without <= fpr)
+			break;
+	}
+	for (int i = 0; i < 60; i++) {
+		double middle = (low + high) / 2;
+
+		if (!mechanism_rates(mechanism, middle, &rates, &ignored))
+			return NAN;
+		if (rates.without > fpr)
+			low = middle;
+		else
+			high = middle;
+	}
+
+	return high;
+}
+
+static double
+find_tau(const struct mechanism *mechanism, const struct settings *settings)
+{
+	double fpr = settings_number(settings, SETTING_FPR);
+
+	if (settings_given(settings, SETTING_TAU))
+		return settings_number(settings, SETTING_TAU);
+	if (settings_given(settings, SETTING_FPR) && fpr > 0 && fpr < 1 &&
+	    mechanism->kind->rates)
+		return tau_of_fpr(mechanism, fpr);
+
+	return NAN;
+}
+
+bool
+draft_cut(const struct mechanism *mechanism, const struct settings *settings,
+	  struct draft_cut *cut, struct error *err)
+{
+	*cut = (struct draft_cut){ .tau = find_tau(mechanism, settings) };
+	if (isnan(cut->tau))
+		return true;
+	number_write(cut->number, cut->tau, 4, NUMBER_NEAREST);
+	snprintf(cut->label, sizeof(cut->label), "τ = %s", cut->number);
+
+	return mechanism_rates(mechanism, cut->tau, &cut->rates, err);
+}

@@ -1,0 +1,171 @@
+/* growth.c - what methods would say of the same rates in more trials */
+
+#include "figure/part/growth.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "base/number.h"
+#include "figure/part/draft.h"
+#include "method/methods.h"
+#include "method/rate/threshold.h"
+#include "privacy/region.h"
+
+static const struct method *const list[GROWTH_METHODS] = {
+	&method_clopper_pearson,
+	&method_jeffreys,
+	&method_bayes,
+	&method_fdp_clopper_pearson,
+};
+
+/* The rates of the data at the threshold the settings choose. */
+static bool
+rates_of_data(struct growth_rates *rates, const struct figure_source *source,
+	      struct error *err)
+{
+	const struct dataset *data = figure_source_data(
+		source, KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES) |
+				KIND_BIT(KIND_COUNTS));
+	struct question ask = figure_source_question(source);
+	const struct result *result;
+	size_t in, out;
+
+	if (!data)
+		return true;
+	result = figure_source_run(source, &method_clopper_pearson, data, 0,
+				   err);
+	if (!result)
+		return false;
+	rates->fnr = result_quantity(result, "fnr")->value;
+	rates->fpr = result_quantity(result, "fpr")->value;
+	result_release(result);
+	threshold_sizes(&ask, &in, &out);
+	rates->seen_size = (double)(in + out) / 2;
+
+	return true;
+}
+
+bool
+growth_rates(struct growth_rates *rates, const struct figure_source *source,
+	     struct error *err)
+{
+	const struct settings *settings = &source->settings;
+	bool fnr = settings_given(settings, SETTING_FNR);
+	bool fpr = settings_given(settings, SETTING_FPR);
+
+	*rates = (struct growth_rates){ 0.1, 0.1, NAN };
+	if (!(fnr && fpr) && !rates_of_data(rates, source, err))
+		return false;
+	if (fnr)
+		rates->fnr = settings_number(settings, SETTING_FNR);
+	if (fpr)
+		rates->fpr = settings_number(settings, SETTING_FPR);
+
+	return true;
+}
+
+double
+growth_epsilon(const struct growth_rates *rates, double delta)
+{
+	struct rates at = { { rates->fnr, 1 - rates->fnr },
+			    { rates->fpr, 1 - rates->fpr } };
+
+	return region_epsilon(&at, delta, true).epsilon;
+}
+
+struct dataset *
+growth_counts(const struct growth_rates *rates, double n)
+{
+	double fn = nearbyint(rates->fnr * n), fp = nearbyint(rates->fpr * n);
+
+	return dataset_of_counts("rates", n - fn, fn, fp, n - fp);
+}
+
+void
+growth_settings(struct settings *settings, const struct figure_source *source,
+		int sides)
+{
+	settings_copy(settings, &source->settings);
+	settings_set_number(settings, SETTING_SIDES, sides);
+	settings_reset(settings, SETTING_ROW); /* they have one */
+}
+
+static bool
+fill_point(struct growth *growth, const struct question *ask, size_t method,
+	   size_t size, struct error *err)
+{
+	struct result *result = method_run(growth->methods[method], ask, err);
+	const struct quantity *epsilon;
+
+	if (!result)
+		return false;
+	epsilon = result_quantity(result, "epsilon");
+	growth->lower[method][size] = epsilon->lower;
+	growth->upper[method][size] = epsilon->upper;
+	result_release(result);
+
+	return true;
+}
+
+static bool
+fill(struct growth *growth, const struct settings *settings, struct error *err)
+{
+	static const struct game nothing;
+	bool done = true;
+
+	for (size_t i = 0; i < GROWTH_SIZES && done; i++) {
+		struct dataset *data;
+		struct question ask = { .settings = settings,
+					.game = &nothing,
+					.threads = 1 };
+
+		growth->size[i] = nearbyint(pow(10, 1.5 + 0.15 * (double)i));
+		data = growth_counts(&growth->rates, growth->size[i]);
+		ask.data = data;
+		for (size_t j = 0; j < GROWTH_METHODS && done; j++)
+			done = fill_point(growth, &ask, j, i, err);
+		dataset_release(data);
+	}
+
+	return done;
+}
+
+bool
+growth_make(struct growth *growth, const struct figure_source *source,
+	    int sides, struct error *err)
+{
+	double delta = settings_number(&source->settings, SETTING_DELTA);
+	struct settings settings;
+	bool done;
+
+	if (!growth_rates(&growth->rates, source, err))
+		return false;
+	for (size_t i = 0; i < GROWTH_METHODS; i++)
+		growth->methods[i] = list[i];
+	growth->epsilon = growth_epsilon(&growth->rates, delta);
+	growth_settings(&settings, source, sides);
+	done = fill(growth, &settings, err);
+	settings_clear(&settings);
+
+	return done;
+}
+
+void
+growth_finish(struct figure *figure, const struct growth *growth,
+	      const struct figure_source *source)
+{
+	double delta = settings_number(&source->settings, SETTING_DELTA);
+	double alpha = settings_number(&source->settings, SETTING_ALPHA);
+
+	figure_set_x(figure, "members, and as many non-members", AXIS_LOG,
+		     growth->size[0], growth->size[GROWTH_SIZES - 1]);
+	if (!isnan(growth->rates.seen_size))
+		figure_add_reference(figure, REFERENCE_VERTICAL,
+				     growth->rates.seen_size, "these data",
+				     NULL)
+			->style.line = LINE_DOTTED;
+	figure_claim(figure,
+		     "counts put at FNR %.4g, FPR %.4g, delta %g, alpha %g: "
+		     "what the methods would say, not what was seen",
+		     growth->rates.fnr, growth->rates.fpr, delta, alpha);
+}
