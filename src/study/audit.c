@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "study/simulations.h"
+#include "study/simulate/simulations.h"
 
 /*
  * Definition 1 of Epsilon* at one threshold: all training losses are there,

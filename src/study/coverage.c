@@ -17,7 +17,7 @@
 #include "stats/law/random.h"
 #include "stats/sample/sort.h"
 #include "study/audit.h"
-#include "study/simulation.h"
+#include "study/simulate/simulation.h"
 #include "task/tasks.h"
 
 /* Counts less likely than this on both sides are not enumerated. */

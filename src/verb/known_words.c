@@ -13,7 +13,7 @@
 #include "method/methods.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "result/warning.h"
-#include "study/reproduce.h"
+#include "study/paper/reproduce.h"
 #include "verb/glossary.h"
 #include "verb/lessons.h"
 #include "verb/shells.h"

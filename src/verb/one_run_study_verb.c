@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "study/one_run_study.h"
-#include "study/reproduce.h"
+#include "study/paper/one_run_study.h"
+#include "study/paper/reproduce.h"
 #include "verb/verbs.h"
 
 static struct table *

@@ -2,8 +2,8 @@
 
 #include <math.h>
 
-#include "study/one_shot_study.h"
-#include "study/reproduce.h"
+#include "study/paper/one_shot_study.h"
+#include "study/paper/reproduce.h"
 #include "verb/verbs.h"
 
 enum { USUAL_RUNS = 50 };

@@ -8,7 +8,7 @@
 
 #include "base/text.h"
 #include "plots/outputs.h"
-#include "study/reproduce.h"
+#include "study/paper/reproduce.h"
 #include "verb/data.h"
 #include "verb/figure_request.h"
 #include "verb/verbs.h"

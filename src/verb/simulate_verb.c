@@ -1,7 +1,7 @@
 /* simulate_verb.c - data whose privacy is known, into a file or the sitting */
 
 #include "base/text.h"
-#include "study/simulations.h"
+#include "study/simulate/simulations.h"
 #include "verb/data.h"
 #include "verb/data_file.h"
 #include "verb/mechanism_request.h"

@@ -3,9 +3,9 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "study/one_run_study.h"
-#include "study/one_shot_study.h"
-#include "study/reproduce.h"
+#include "study/paper/one_run_study.h"
+#include "study/paper/one_shot_study.h"
+#include "study/paper/reproduce.h"
 #include "tests/support.h"
 
 TestSuite(study_one_studies, .timeout = 300);

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "study/papers.h"
+#include "study/paper/papers.h"
 #include "tests/support.h"
 
 #define ADDRESS_OF(id) &paper_##id,

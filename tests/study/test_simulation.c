@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "method/setting/mechanism_settings.h"
-#include "study/simulations.h"
+#include "study/simulate/simulations.h"
 #include "tests/support.h"
 
 TestSuite(study_simulation, .timeout = 120);

@@ -1,0 +1,154 @@
+/* reproduce.h - what papers print, computed again and compared */
+
+#ifndef STUDY_PAPER_REPRODUCE_H
+#define STUDY_PAPER_REPRODUCE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/compiler.h"
+#include "base/error.h"
+#include "base/progress.h"
+#include "dataset/dataset.h"
+#include "figure/figure.h"
+#include "method/setting/setting.h"
+
+enum outcome {
+	OUTCOME_AGREES,   /* within half a unit of the last printed digit */
+	OUTCOME_ROUNDING, /* cut instead of rounded, or a coarse solver */
+	OUTCOME_MISPRINT, /* what is printed belongs to something else */
+	OUTCOME_NOT_REPRODUCIBLE, /* inputs missing, or the method differs */
+	OUTCOME_COMPUTED,         /* nothing printed: a point of a curve */
+	OUTCOME_DIFFERS,          /* unexplained: a defect of ours */
+	OUTCOME_COUNT,
+};
+
+const char *outcome_name(enum outcome outcome);
+
+enum part { PART_LOWER, PART_VALUE, PART_UPPER };
+
+/* One printed number beside ours. */
+struct reproduction {
+	const char *paper;
+	const char *item; /* where: "3.2", "table-1" */
+	const char *what;
+	const char *printed; /* as printed, NULL for a point of a curve */
+	double ours;         /* NaN where it cannot be computed */
+	double difference;   /* ours less printed */
+	enum outcome outcome;
+	const char *reason; /* why it does not agree, or how it was computed */
+};
+
+struct reproductions {
+	struct reproduction *at;
+	size_t count;
+	const char *paper; /* goes into each that is added */
+	char **kept;       /* texts that were made up on the way */
+	size_t kept_count;
+};
+
+void reproductions_clear(struct reproductions *list);
+
+/* A copy that lives as long as the list. */
+const char *reproduce_keep(struct reproductions *list, const char *text);
+
+/*
+ * What is known beforehand about a printed number.  A text in words of the
+ * paper may start with "> ", "< " or "~ ": above, below, or within `within`.
+ */
+struct printed {
+	const char *item, *what, *text;
+	double within;      /* agreement; 0 is half of the last digit */
+	enum outcome known; /* the verdict if it does not agree */
+	const char *reason;
+};
+
+/* The number in such a text; NaN for NULL. */
+double reproduce_number(const char *text);
+
+/* Compares and adds; the verdict follows from the numbers first. */
+void reproduce_add(struct reproductions *list, const struct printed *printed,
+		   double ours);
+
+enum { PAPER_LINES = 5 };
+
+/* Draws a figure by itself; the caller owns it. */
+typedef struct figure *paper_draw_fn(struct progress *progress,
+				     struct error *err);
+
+/*
+ * A figure of a paper as one would type it: a kind, settings, and data that
+ * are four counts or a simulation with its settings.  Each text of `lines`
+ * beyond the first is drawn into the same picture.  With `draw` none of
+ * these is needed.
+ */
+struct paper_figure {
+	const char *item; /* "figure-6" */
+	const char *kind; /* "guesses" */
+	const char *data; /* "white-box rows=5000 sigma=1", or NULL */
+	const char *lines[PAPER_LINES];
+	paper_draw_fn *draw;
+	const char *about; /* where it is not the paper's, or NULL */
+};
+
+/* A paper: constant data and a function that adds its items. */
+struct publication {
+	const char *name;
+	const char *title;
+	const struct paper_figure *figures; /* ends with one without item */
+	bool (*run)(struct reproductions *list, struct progress *progress,
+		    struct error *err);
+};
+
+/* The list, ends with NULL. */
+const struct publication *const *papers(void);
+
+/*
+ * Runs all papers, or those that `which` names: "PAPER" or "PAPER/ITEM";
+ * NULL is all.
+ */
+MUST_CHECK bool reproduce_run(const char *which, struct reproductions *list,
+			      struct progress *progress, struct error *err);
+
+/* Whether `which`, as above, asks for this figure of this paper. */
+bool reproduce_wants(const char *which, const struct publication *paper,
+		     const struct paper_figure *figure);
+
+/* Computes and draws it; the caller owns the figure. */
+MUST_CHECK struct figure *reproduce_figure(const struct publication *paper,
+					   const struct paper_figure *figure,
+					   struct progress *progress,
+					   struct error *err);
+
+/* ---- for the papers ---- */
+
+/* Reads "name=value name=value" into the settings. */
+MUST_CHECK bool reproduce_settings(struct settings *settings, const char *line,
+				   struct error *err);
+
+/* "tp=65 fn=35 fp=25 tn=75", or a simulation with its settings. */
+MUST_CHECK struct dataset *reproduce_data(const char *line, uint64_t seed,
+					  struct progress *progress,
+					  struct error *err);
+
+/* What a method with these settings says; NaN if it cannot answer. */
+double reproduce_asked(const char *method, const struct dataset *data,
+		       const char *settings, const char *quantity,
+		       enum part part);
+
+/* Four counts and what is asked about them. */
+struct reproduce_counts {
+	double tp, fn, fp, tn, delta, alpha;
+	int sides;
+};
+
+/* Runs a method of counts; NaN if it cannot answer. */
+double reproduce_counts(const char *method,
+			const struct reproduce_counts *counts,
+			const char *quantity, enum part part);
+
+/* The width of its interval of epsilon. */
+double reproduce_width(const char *method,
+		       const struct reproduce_counts *counts);
+
+#endif

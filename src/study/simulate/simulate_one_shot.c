@@ -1,0 +1,162 @@
+/*
+ * simulate_one_shot.c - cosines of whole federated runs
+ *
+ * one-shot-federated, Algorithms 1 to 3, on the sum alone: every round adds
+ * noise of sigma in each of dimension= coordinates to the canaries that
+ * take part.  Exact in law by the triangular factor of the rows, or
+ * coordinate by coordinate with literal=yes.  repetitions= runs; with
+ * rounds= above 1 each canary has a row per round, with its cosine with the
+ * change of that round, and one for the final model, round 0.  As many canaries
+ * again are never inserted where there are several rounds, since their largest
+ * cosine has no closed form.
+ */
+
+#include "base/memory.h"
+#include "base/number.h"
+#include "privacy/cosine/one_shot_sample.h"
+#include "study/simulate/simulations.h"
+#include "task/tasks.h"
+
+static bool
+design_of(const struct settings *settings, struct one_shot_design *design,
+	  struct error *err)
+{
+	double sigma;
+
+	if (!simulation_sigma(settings, "one-shot", &sigma, err))
+		return false;
+	if (!settings_given(settings, SETTING_DIMENSION))
+		return error_set(err, ERROR_USAGE,
+				 "one-shot needs dimension=, the number of "
+				 "parameters");
+	*design = (struct one_shot_design){
+		.dimension = settings_number(settings, SETTING_DIMENSION),
+		.sigma = sigma,
+		.canaries = settings_given(settings, SETTING_CANARIES)
+				    ? settings_whole(settings, SETTING_CANARIES)
+				    : 1000,
+		.rounds = settings_whole(settings, SETTING_ROUNDS),
+		.presentations =
+			settings_whole(settings, SETTING_PRESENTATIONS),
+	};
+	if (design->rounds > 1)
+		design->unseen = design->canaries;
+
+	return one_shot_design_check(design, err);
+}
+
+/* Where the rows of each run go. */
+struct runs {
+	struct one_shot_design design;
+	struct progress *progress;
+	uint64_t seed;
+	bool literal;
+	size_t rows; /* of one run */
+	double *cosine, *observed, *run, *round, *repetition;
+};
+
+static void
+fill_round(const struct runs *runs, size_t at, size_t run, size_t round,
+	   const double cosine[], size_t canaries)
+{
+	for (size_t i = 0; i < canaries; i++, at++) {
+		runs->cosine[at] = cosine[i];
+		runs->observed[at] = i < runs->design.canaries;
+		runs->run[at] = (double)run + 1;
+		runs->repetition[at] = (double)runs->design.presentations;
+		if (runs->round)
+			runs->round[at] = (double)round;
+	}
+}
+
+static void
+fill_rows(const struct runs *runs, size_t index,
+	  const struct one_shot_sample *sample)
+{
+	size_t at = index * runs->rows, canaries = sample->canaries;
+
+	fill_round(runs, at, index, 0, sample->final, canaries);
+	for (size_t t = 1; runs->round && t <= sample->rounds; t++) {
+		fill_round(runs, at + t * canaries, index, t,
+			   sample->by_round + (t - 1) * canaries, canaries);
+	}
+}
+
+static bool
+draw(size_t index, void *job, struct error *err)
+{
+	struct runs *runs = job;
+	struct one_shot_sample sample;
+
+	if (runs->literal ? !one_shot_sample_literal(&runs->design, runs->seed,
+						     index, &sample, NULL, err)
+			  : !one_shot_sample(&runs->design, runs->seed, index,
+					     &sample, NULL, err))
+		return false;
+	fill_rows(runs, index, &sample);
+	one_shot_sample_clear(&sample);
+
+	return true;
+}
+
+static bool
+fill_card(const struct simulation_order *order, struct game *game,
+	  const struct runs *runs, struct error *err)
+{
+	double delta =
+		runs->design.rounds > 1
+			? 0 /* sigma is that of one round */
+			: settings_number(order->settings, SETTING_DELTA);
+	char dimension[NUMBER_SIZE];
+
+	number_exact(dimension, runs->design.dimension);
+
+	return game_set(game, "dimension", dimension, err) &&
+	       simulation_gaussian_card(runs->design.sigma, delta, "add-remove",
+					game, err);
+}
+
+static struct dataset *
+make(const struct simulation_order *order, struct error *err)
+{
+	const struct settings *settings = order->settings;
+	bool given = settings_given(settings, SETTING_REPETITIONS);
+	size_t count =
+		given ? settings_whole(settings, SETTING_REPETITIONS) : 1;
+	struct runs runs = {
+		.seed = order->seed,
+		.literal = settings_switch(settings, SETTING_LITERAL),
+	};
+	struct dataset *data;
+
+	if (!design_of(settings, &runs.design, err))
+		return NULL;
+	runs.rows = runs.design.canaries + runs.design.unseen;
+	if (runs.design.rounds > 1)
+		runs.rows *= runs.design.rounds + 1;
+	data = dataset_new("simulated", KIND_COSINES, runs.rows * count);
+	runs.cosine = dataset_add_column(data, "cosine", ROLE_COSINE);
+	runs.observed = dataset_add_column(data, "observed", ROLE_OBSERVED);
+	runs.repetition =
+		dataset_add_column(data, "repetition", ROLE_REPETITION);
+	runs.run = dataset_add_column(data, "run", ROLE_RUN);
+	if (runs.design.rounds > 1)
+		runs.round = dataset_add_column(data, "round", ROLE_ROUND);
+	if (!tasks_run(count, draw, &runs, order->threads, order->progress,
+		       err) ||
+	    !fill_card(order, dataset_edit_game(data), &runs, err)) {
+		dataset_release(data);
+		return NULL;
+	}
+
+	return data;
+}
+
+const struct simulation simulation_one_shot = {
+	.name = "one-shot",
+	.summary = "cosines of canaries in runs of federated training",
+	.settings = { SETTING_CANARIES, SETTING_DIMENSION, SETTING_SIGMA,
+		      SETTING_MU, SETTING_ROUNDS, SETTING_PRESENTATIONS,
+		      SETTING_REPETITIONS, SETTING_LITERAL, SETTING_END },
+	.make = make,
+};

@@ -1,0 +1,171 @@
+/* simulations.c - finding simulations and running them the same way */
+
+#include "study/simulate/simulations.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/nearest.h"
+#include "base/number.h"
+#include "base/progress.h"
+#include "method/setting/mechanism_settings.h"
+#include "privacy/gaussian_dp.h"
+
+#define LIST_SIMULATION(id) &simulation_##id,
+static const struct simulation *const all[] = {
+	SIMULATIONS(LIST_SIMULATION) NULL,
+};
+#undef LIST_SIMULATION
+
+const struct simulation *const *
+simulations(void)
+{
+	return all;
+}
+
+const struct simulation *
+simulation_need(const char *name, struct error *err)
+{
+	const char *nearest = NULL;
+
+	for (size_t i = 0; all[i]; i++) {
+		if (!strcmp(all[i]->name, name))
+			return all[i];
+		nearest = word_nearer(name, nearest, all[i]->name);
+	}
+	word_refuse(err, nearest, "help simulate",
+		    "nothing is simulated under '%s'", name);
+
+	return NULL;
+}
+
+size_t
+simulation_members(const struct settings *settings)
+{
+	return settings_whole(settings, SETTING_ROWS) / 2;
+}
+
+bool
+simulation_sigma(const struct settings *settings, const char *name,
+		 double *sigma, struct error *err)
+{
+	const char *mechanism = settings_text(settings, SETTING_MECHANISM);
+	bool sigma_given = settings_given(settings, SETTING_SIGMA);
+	bool mu_given = settings_given(settings, SETTING_MU);
+
+	if (mechanism && strcmp(mechanism, "gaussian"))
+		return error_set(err, ERROR_USAGE,
+				 "%s knows only mechanism=gaussian, not %s",
+				 name, mechanism);
+	if (sigma_given && mu_given)
+		return error_set(err, ERROR_USAGE,
+				 "%s takes sigma= or mu=, which is 1/sigma, "
+				 "not both",
+				 name);
+	if (!sigma_given && !mu_given)
+		return error_set(err, ERROR_USAGE,
+				 "%s needs sigma=, noise over sensitivity, or "
+				 "mu=, which is 1/sigma",
+				 name);
+	*sigma = sigma_given ? settings_number(settings, SETTING_SIGMA)
+			     : 1 / settings_number(settings, SETTING_MU);
+
+	return true;
+}
+
+static bool
+card_number(struct game *game, enum game_entry entry, double number,
+	    struct error *err)
+{
+	char text[NUMBER_SIZE];
+
+	number_exact(text, number);
+
+	return game_set(game, game_entry_name(entry), text, err);
+}
+
+bool
+simulation_gaussian_card(double sigma, double delta, const char *adjacency,
+			 struct game *game, struct error *err)
+{
+	char mechanism[64], text[NUMBER_SIZE];
+
+	number_exact(text, sigma);
+	snprintf(mechanism, sizeof(mechanism), "gaussian,sigma=%s", text);
+	if (!game_set(game, "mechanism", mechanism, err) ||
+	    !game_set(game, "adjacency", adjacency, err))
+		return false;
+	if (!(delta > 0))
+		return true;
+
+	return card_number(game, GAME_EPSILON,
+			   gaussian_dp_epsilon(delta, 1 / sigma), err) &&
+	       card_number(game, GAME_DELTA, delta, err);
+}
+
+/* Blanks end an entry of a card, so the parts are joined with commas. */
+static bool
+card_mechanism(const struct settings *settings, struct game *game,
+	       struct error *err)
+{
+	char text[60];
+
+	mechanism_describe(settings, text, sizeof(text));
+	for (char *at = text; *at; at++) {
+		if (*at == ' ')
+			*at = ',';
+	}
+
+	return game_set(game, "mechanism", text, err);
+}
+
+static bool
+card_epsilon(const struct simulation_order *order, struct game *game,
+	     struct error *err)
+{
+	double delta = settings_number(order->settings, SETTING_DELTA);
+	struct bracket epsilon;
+
+	if (!mechanism_epsilon(order->mechanism, delta, &epsilon, err))
+		return false;
+	if (isinf(epsilon.value))
+		return true;
+
+	return card_number(game, GAME_EPSILON, epsilon.value, err) &&
+	       card_number(game, GAME_DELTA, delta, err);
+}
+
+/* What `make` said stays. */
+static bool
+fill_card(const struct simulation_order *order, struct game *game,
+	  struct error *err)
+{
+	if (order->mechanism &&
+	    ((!*game_get(game, GAME_MECHANISM) &&
+	      !card_mechanism(order->settings, game, err)) ||
+	     (!*game_get(game, GAME_EPSILON) &&
+	      !card_epsilon(order, game, err))))
+		return false;
+	if (order->mechanism && !*game_get(game, GAME_ADJACENCY) &&
+	    !game_set(game, "adjacency", "add-remove", err))
+		return false;
+
+	return game_set(game, "randomised", "yes", err);
+}
+
+struct dataset *
+simulation_run(const struct simulation *simulation,
+	       const struct simulation_order *order, struct error *err)
+{
+	struct dataset *data = simulation->make(order, err);
+
+	if (!data)
+		return NULL;
+	if (fill_card(order, dataset_edit_game(data), err) &&
+	    progress_check(order->progress, err))
+		return data;
+	dataset_release(data);
+
+	return NULL;
+}
