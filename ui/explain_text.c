@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "method/methods.h"
 #include "ui/epsilon_words.h"
-#include "verb/explain.h"
+#include "verb/teach/explain.h"
 
 /* The engine's own explanation of a name, or nothing. */
 static void

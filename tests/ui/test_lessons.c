@@ -8,7 +8,7 @@
 #include "tests/support.h"
 #include "tests/ui/stage.h"
 #include "ui/samples.h"
-#include "verb/lessons.h"
+#include "verb/teach/lessons.h"
 
 TestSuite(ui_lessons, .timeout = 120);
 

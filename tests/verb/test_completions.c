@@ -11,8 +11,8 @@
 #include "privacy/mechanism/mechanisms.h"
 #include "tests/program.h"
 #include "tests/support.h"
-#include "verb/known_words.h"
-#include "verb/shells.h"
+#include "verb/complete/known_words.h"
+#include "verb/complete/shells.h"
 #include "verb/verbs.h"
 
 TestSuite(verb_completions, .timeout = 60);

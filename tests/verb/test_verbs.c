@@ -11,9 +11,9 @@
 #include "tests/load/loading.h"
 #include "tests/support.h"
 #include "tests/verb/saying.h"
-#include "verb/explain.h"
-#include "verb/glossary.h"
-#include "verb/known_words.h"
+#include "verb/complete/known_words.h"
+#include "verb/teach/explain.h"
+#include "verb/teach/glossary.h"
 
 TestSuite(verb_verbs, .timeout = 60);
 

@@ -9,7 +9,7 @@
 #include "ui/panel/listing.h"
 #include "ui/samples.h"
 #include "ui/screen.h"
-#include "verb/lessons.h"
+#include "verb/teach/lessons.h"
 
 struct lesson_state {
 	size_t lesson; /* from 1; 0 until it is known */

@@ -9,7 +9,7 @@
 #include "method/methods.h"
 #include "ui/explain_text.h"
 #include "ui/panel/reading.h"
-#include "verb/explain.h"
+#include "verb/teach/explain.h"
 
 /* All of them hold one text to scroll and search. */
 

@@ -5,8 +5,8 @@
 #include "base/number.h"
 #include "ui/screen.h"
 #include "ui/screen_verbs.h"
-#include "verb/explain.h"
-#include "verb/lessons.h"
+#include "verb/teach/explain.h"
+#include "verb/teach/lessons.h"
 
 static const char *
 word(const struct request *request, size_t index)

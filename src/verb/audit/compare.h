@@ -1,0 +1,17 @@
+/* compare.h - every method that suits, for whoever tells of it */
+
+#ifndef VERB_AUDIT_COMPARE_H
+#define VERB_AUDIT_COMPARE_H
+
+#include "verb/verb.h"
+
+/*
+ * The table, the results and the remarks of `compare` about these data, as
+ * the request asks.
+ */
+MUST_CHECK bool compare_datasets(const struct scene *scene,
+				 const struct request *request,
+				 const struct datasets *data,
+				 struct answer *answer, struct error *err);
+
+#endif

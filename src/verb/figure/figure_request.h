@@ -1,0 +1,27 @@
+/* figure_request.h - the figure that a request is about */
+
+#ifndef VERB_FIGURE_FIGURE_REQUEST_H
+#define VERB_FIGURE_FIGURE_REQUEST_H
+
+#include "figure/figure.h"
+#include "plots/export.h"
+#include "verb/verb.h"
+
+/*
+ * Draws the figure of that name from the files among the words from `first`
+ * on, or from the data and pins of the sitting.
+ */
+MUST_CHECK struct figure *figure_of_request(const struct scene *scene,
+					    const struct request *request,
+					    const char *name, size_t first,
+					    struct answer *answer,
+					    struct error *err);
+
+/* How it is to be drawn into a file: size=, theme=, force=. */
+struct export_options figure_options(const struct scene *scene,
+				     const struct request *request);
+
+/* A gnuplot of its own, jailed unless asked otherwise; plotter_free(). */
+struct plotter *figure_plotter(const struct request *request);
+
+#endif

@@ -1,0 +1,201 @@
+/* reproduce_verb.c - what the papers print beside what we compute */
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/text.h"
+#include "plots/outputs.h"
+#include "study/paper/reproduce.h"
+#include "verb/data.h"
+#include "verb/figure/figure_request.h"
+#include "verb/verbs.h"
+
+static struct table *
+table_of(const struct reproductions *list)
+{
+	static const char *const columns[] = {
+		"paper",      "item",    "name",   "printed", "ours",
+		"difference", "verdict", "reason", NULL
+	};
+	struct table *table = table_new(NULL);
+
+	table_columns(table, columns);
+	for (size_t i = 0; i < list->count; i++) {
+		const struct reproduction *it = &list->at[i];
+
+		table_start(table);
+		table_text(table, it->paper);
+		table_text(table, it->item);
+		table_text(table, it->what);
+		table_text(table, it->printed);
+		table_number(table, it->ours, NUMBER_NEAREST);
+		table_number(table, it->difference, NUMBER_NEAREST);
+		table_text(table, outcome_name(it->outcome));
+		table_text(table, it->reason);
+	}
+
+	return table;
+}
+
+static void
+note_counts(const struct reproductions *list, struct answer *answer)
+{
+	size_t count[OUTCOME_COUNT] = { 0 };
+
+	for (size_t i = 0; i < list->count; i++)
+		count[list->at[i].outcome]++;
+	for (int i = 0; i < OUTCOME_COUNT; i++) {
+		if (count[i])
+			answer_note(answer, "%zu of %zu: %s", count[i],
+				    list->count, outcome_name((enum outcome)i));
+	}
+}
+
+/* ---- figures as files ---- */
+
+/* FOLDER/ to FOLDER/PAPER-ITEM.png, NAME.svg to NAME-PAPER-ITEM.svg. */
+static char *
+path_of(const char *output, const char *paper, const char *item)
+{
+	const char *slash = strrchr(output, '/');
+	const char *ending = strrchr(slash ? slash : output, '.');
+	struct text path = { 0 };
+
+	if (slash && !slash[1])
+		text_add(&path, "%s%s-%s.png", output, paper, item);
+	else if (ending)
+		text_add(&path, "%.*s-%s-%s%s", (int)(ending - output), output,
+			 paper, item, ending);
+	else
+		text_add(&path, "%s-%s-%s.png", output, paper, item);
+
+	return text_take(&path);
+}
+
+struct drawing {
+	const struct scene *scene;
+	const struct request *request;
+	struct plotter *plotter;
+	struct export_options options;
+	const char *output;
+};
+
+static bool
+draw(const struct drawing *drawing, const struct publication *paper,
+     const struct paper_figure *wanted, struct answer *answer,
+     struct error *err)
+{
+	struct progress *progress = drawing->options.progress;
+	struct figure *figure = reproduce_figure(paper, wanted, progress, err);
+	char *path = path_of(drawing->output, paper->name, wanted->item);
+	bool done = figure &&
+		    data_spare(drawing->scene, drawing->request, path, err) &&
+		    export_figure(drawing->plotter, figure, path,
+				  &drawing->options, err);
+
+	if (done)
+		answer_file(answer, path);
+	else
+		error_prefix(err, "%s", wanted->item);
+	figure_free(figure);
+	free(path);
+
+	return done;
+}
+
+static bool
+draw_all(const struct drawing *drawing, const char *which,
+	 struct answer *answer, struct error *err)
+{
+	for (const struct publication *const *paper = papers(); *paper;
+	     paper++) {
+		const struct paper_figure *it = (*paper)->figures;
+
+		for (; it->item; it++) {
+			if (reproduce_wants(which, *paper, it) &&
+			    !draw(drawing, *paper, it, answer, err))
+				return false;
+		}
+	}
+	if (!answer->file_count)
+		answer_note(answer, "no figure belongs to %s", which);
+
+	return true;
+}
+
+static bool
+make_folder(const char *output, struct error *err)
+{
+	size_t length = strlen(output);
+
+	if (!length || output[length - 1] != '/' || !mkdir(output, 0777) ||
+	    errno == EEXIST)
+		return true;
+
+	return error_set(err, ERROR_FILE, "%s: %s", output, strerror(errno));
+}
+
+static bool
+write_figures(const struct scene *scene, const struct request *request,
+	      const char *which, struct answer *answer, struct error *err)
+{
+	struct drawing drawing = {
+		.scene = scene,
+		.request = request,
+		.output = settings_text(&request->settings, SETTING_OUTPUT),
+		.options = figure_options(scene, request),
+	};
+	char *sample;
+	bool done;
+
+	if (!drawing.output)
+		return true;
+	sample = path_of(drawing.output, "", "");
+	done = output_find(sample, err) && make_folder(drawing.output, err);
+	free(sample);
+	if (!done)
+		return false;
+	drawing.plotter = figure_plotter(request);
+	done = draw_all(&drawing, which, answer, err);
+	plotter_free(drawing.plotter);
+
+	return done;
+}
+
+static bool
+run(const struct scene *scene, const struct request *request,
+    struct answer *answer, struct error *err)
+{
+	const char *which = request->word_count > 1 ? request->words[1] : NULL;
+	struct reproductions list = { 0 };
+	bool done = reproduce_run(which, &list, scene->progress, err) &&
+		    write_figures(scene, request, which, answer, err);
+
+	if (done) {
+		document_take_table(&answer->document, table_of(&list));
+		answer->document.shape = DOCUMENT_ITEMS;
+		note_counts(&list, answer);
+	}
+	reproductions_clear(&list);
+
+	return done;
+}
+
+const struct verb verb_reproduce = {
+	.name = "reproduce",
+	.summary = "what the papers print, computed again",
+	.usage = "[PAPER[/ITEM]] [output=FOLDER/|FILE]",
+	.details = "Every printed number beside ours with a verdict: agrees, "
+		   "rounding, misprint, or not reproducible, with the reason. "
+		   "Papers are bayesian-estimation, tight-auditing, "
+		   "f-dp-one-run, one-shot-federated and epsilon-star. With "
+		   "output= the figures of the paper that can be computed are "
+		   "drawn too: FOLDER/ gets a PNG for each, a FILE names by "
+		   "its ending what is written and by the rest what the names "
+		   "start with. size= theme= force= as for plot.",
+	.flags = VERB_WRITES,
+	.run = run,
+};

@@ -1,0 +1,36 @@
+/* report_parts.h - the sections of a report, each from what was found */
+
+#ifndef VERB_REPORT_REPORT_PARTS_H
+#define VERB_REPORT_REPORT_PARTS_H
+
+#include "plots/report.h"
+#include "verb/verb.h"
+
+/* All that the sections speak of. */
+struct report_matter {
+	const struct scene *scene;
+	const struct request *request;
+	const struct datasets *data;
+	const struct answer *comparison; /* its results, table and remarks */
+};
+
+void report_data(struct report *report, const struct report_matter *matter);
+void report_results(struct report *report, const struct report_matter *matter);
+void report_claims(struct report *report, const struct report_matter *matter);
+void report_warnings(struct report *report, const struct report_matter *matter);
+void report_settings(struct report *report, const struct report_matter *matter);
+void report_versions(struct report *report);
+
+/* Heading, figures and the command of each, in one section. */
+MUST_CHECK bool report_figures(struct report *report,
+			       const struct report_matter *matter,
+			       struct error *err);
+
+/* The commands that give the numbers again. */
+void report_commands(struct report *report, const struct report_matter *matter);
+
+/* The command that draws one figure of one of the data; caller frees. */
+char *report_plot_command(const struct report_matter *matter,
+			  const struct dataset *data, const char *figure);
+
+#endif

@@ -1,0 +1,327 @@
+/* glossary.c - the words of the field, each in a few sentences */
+
+#include "verb/teach/glossary.h"
+
+#include <string.h>
+
+static const struct term terms[] = {
+	{ "accuracy",
+	  "The part of all guesses that are right at the best threshold, with "
+	  "as many members as others. One half is guessing. A property of "
+	  "this attack: see [advantage], [auroc].",
+	  false },
+	{ "ad",
+	  "Anderson and Darling's distance between a sample and the normal "
+	  "curve fitted to it, most sensitive in the tails; ad-p is its "
+	  "p-value. A small one warns that a [gaussian-model] does not fit. "
+	  "See [ks], [normality].",
+	  true },
+	{ "adjacency",
+	  "Which two data sets a promise compares. add-remove: one record "
+	  "more or less. replace-one: one record exchanged, which is two "
+	  "steps of add-remove. A claim and a [game] must mean the same; "
+	  "check compares them (W11). See [game-card].",
+	  false },
+	{ "advantage",
+	  "The largest difference of true and false positive rate over all "
+	  "thresholds, seen on the data. 0 is guessing, 1 is certainty. It "
+	  "says nothing about few false positives: see [tpr-at-fpr].",
+	  false },
+	{ "auroc",
+	  "The area under the [roc] curve: the chance that a member scores "
+	  "higher than another record. One half is guessing; clearly less "
+	  "means that the sign of the scores is turned round (W07). It is an "
+	  "average and does not bound [epsilon]. auroc-hull is the area under "
+	  "the concave hull of the curve.",
+	  true },
+	{ "band-mass",
+	  "How much probability the posterior of both error rates puts inside "
+	  "the band between the curves of the lower and the upper [epsilon]. "
+	  "See [rectangle-mass], [posterior].",
+	  false },
+	{ "bound",
+	  "A bound of a [coverage] study: its mean, median and outer "
+	  "quantiles over all repetitions.",
+	  true },
+	{ "canary",
+	  "A record made to be noticed, put into training or left out by a "
+	  "coin, so that an attacker can be asked whether it was there. Their "
+	  "number is canaries=. See [one-run], [cosines].",
+	  false },
+	{ "cdf",
+	  "The probability of a value at most as large as the one named.",
+	  false },
+	{ "ceiling",
+	  "The largest [epsilon] that a perfect attack could have shown with "
+	  "these rows at this confidence. If a claim lies above it, the data "
+	  "[cannot-tell], however good the attack. plan says how many rows it "
+	  "takes.",
+	  false },
+	{ "cannot-tell",
+	  "One of three verdicts of [check]: the [ceiling] does not reach the "
+	  "claim, or a stated assumption is not met. Not the same as "
+	  "[not-refuted].",
+	  false },
+	{ "claim",
+	  "What somebody promises: claim-epsilon= at [delta], or a whole "
+	  "[trade-off] curve by mechanism= or claim=. [check] asks whether "
+	  "data refute it.",
+	  false },
+	{ "clipboard",
+	  "What y, Y and the verb copy of the screen copy goes to the "
+	  "terminal (OSC 52), or with the line clipboard PROGRAM WORD... in "
+	  "the configuration to the standard input of that program. See "
+	  "dpaudit-config(5).",
+	  false },
+	{ "components",
+	  "How many normal curves the mixture fitted to a side has; see "
+	  "[epsilon-star-mixture].",
+	  true },
+	{ "composition",
+	  "Doing several private things one after another. The loss adds up, "
+	  "but less than [epsilon] times the number: steps= composes any "
+	  "mechanism exactly by its [privacy-loss], the method [compose] "
+	  "carries an audited step to many.",
+	  false },
+	{ "confidence-level",
+	  "How often statements made like this one are true over all possible "
+	  "data, 1 - [alpha]. It speaks of the way of making statements, not "
+	  "of this one. Half of alpha goes to each error rate where two are "
+	  "limited.",
+	  false },
+	{ "correct-expected",
+	  "How many right guesses an attacker makes on average against the "
+	  "claimed mechanism; see [one-run].",
+	  false },
+	{ "coverage",
+	  "How often an interval contains the truth when audits are repeated. "
+	  "For a [lower-bound] at 95 % it is at least 95 %, whatever the "
+	  "data; for an [approximate-interval] it was measured and can be "
+	  "less. The verb coverage measures it; miss-rate is its "
+	  "complement.",
+	  false },
+	{ "delta",
+	  "In (ε, δ): the probability with which the promise of [epsilon] may "
+	  "fail altogether. Choose it far below one over the number of "
+	  "records; a δ of 1/n allows to publish one record. One δ belongs to "
+	  "one ε: the whole is the [privacy-profile].",
+	  false },
+	{ "epsilon",
+	  "How far one record can change what is seen: no output becomes more "
+	  "than e to the ε times as likely, but for [delta]. In bets: even "
+	  "odds that a record was there become at most e to the ε to 1. An "
+	  "audit shows ε is at least so much against one attack; no attack "
+	  "shows that it is at most so much. See [region], [trade-off], "
+	  "[odds].",
+	  false },
+	{ "epsilon-all-rounds",
+	  "The [epsilon] that the estimate of every round together comes to; "
+	  "see [one-shot].",
+	  false },
+	{ "epsilon-star",
+	  "How far the losses of one trained model tell training records from "
+	  "others: the smallest ε at which both distributions fit at "
+	  "[delta]. It describes this [model-instance]; only several runs "
+	  "speak of the [mechanism].",
+	  false },
+	{ "f-dp",
+	  "A promise by a whole [trade-off] curve f: no attack does better "
+	  "than f at any false positive rate. (ε, δ) is the special case of "
+	  "two straight lines, [mu] that of the Gaussian.",
+	  false },
+	{ "fnr",
+	  "The false negative rate: the part of members that the attacker "
+	  "does not call members. Type II error, β. See [fpr], [tau].",
+	  false },
+	{ "follow",
+	  "A verb of the screen, key W: reads the file again whenever it "
+	  "changes. Stopping when the number looks right is selection (W25). "
+	  "A shell uses the verb [reload] or runs again.",
+	  false },
+	{ "fpr",
+	  "The false positive rate: the part of others that the attacker "
+	  "calls members. Type I error, α of the curve, not the [alpha] of "
+	  "the confidence. See [fnr], [tau].",
+	  false },
+	{ "frontier",
+	  "Strategies that no other beats in both privacy and [utility]: see "
+	  "[landscape], [not-dominated].",
+	  false },
+	{ "game",
+	  "The experiment an audit plays: a coin decides what goes into "
+	  "training, an attacker sees the result and guesses the coin. What "
+	  "is guessed, and how often, decides what a number means; see "
+	  "[threat-models], [game-card].",
+	  false },
+	{ "game-card",
+	  "What has to be known of the [game] for a verdict: adjacency=, "
+	  "sampling=, runs=, randomised=, threat=, canaries=, training-size=. "
+	  "Stored with the data, printed on every report.",
+	  false },
+	{ "instances",
+	  "How many trained models a strategy has in the "
+	  "[landscape].",
+	  false },
+	{ "ks",
+	  "Kolmogorov and Smirnov's distance: the largest gap between the "
+	  "distribution of a sample and the curve fitted to it; ks-p is its "
+	  "p-value. See [ad], [goodness].",
+	  true },
+	{ "log-delta",
+	  "The natural logarithm of [delta], for those too small to print.",
+	  false },
+	{ "log-above",
+	  "The logarithm of how far the lower end of [delta] "
+	  "lies above 0.",
+	  false },
+	{ "mass-at-zero",
+	  "How much probability the posterior puts on ε = 0: on error rates "
+	  "that guessing could have had. See [bayes].",
+	  false },
+	{ "membership-inference",
+	  "To say of a record whether a model was trained on it. The attack "
+	  "that differential privacy limits, and so the one that audits "
+	  "use. See [fpr], [fnr], [roc].",
+	  false },
+	{ "miss-rate",
+	  "In a [coverage] study: how often the lower end lay above the "
+	  "truth. At most [alpha] is allowed.",
+	  false },
+	{ "mu",
+	  "The parameter of Gaussian differential privacy: telling two normal "
+	  "curves apart that lie μ standard deviations apart. All its "
+	  "([epsilon], [delta]) follow from it. Only meaningful if the "
+	  "[trade-off] curve is in the family: [assumed-family].",
+	  false },
+	{ "not-dominated", "How many strategies are on the [frontier].",
+	  false },
+	{ "not-refuted",
+	  "One of three verdicts of [check]: the data could have refuted the "
+	  "claim and did not. That is not a proof of privacy; another attack "
+	  "may do better. See [cannot-tell], [refuted].",
+	  false },
+	{ "odds",
+	  "How often against how often not. [epsilon] limits by what factor "
+	  "seeing the output can change the odds that a record was there: "
+	  "2.72 for ε = 1, 148 for ε = 5.",
+	  false },
+	{ "p-value",
+	  "How often data at least this telling come about if the claim is "
+	  "true. Small speaks against the claim; it is not the probability of "
+	  "the claim.",
+	  false },
+	{ "plain",
+	  "dpaudit --plain [FILE...] is the program for screen readers and "
+	  "pipes: no screen, one verb a line, answers as sentences. "
+	  "dpaudit --plain VERB says one answer so, as format=speech does. "
+	  "The line plain yes in the configuration makes it what dpaudit "
+	  "without a verb opens. See dpaudit(1), dpaudit-config(5).",
+	  false },
+	{ "policy-of-thresholds",
+	  "How the [tau] was found decides what may be said: given before "
+	  "looking [fixed], on one half of the data [split], for all at once "
+	  "[band]; the [best] of all without paying is not a bound (W03).",
+	  false },
+	{ "power",
+	  "How often an audit would show what is asked for (bound= or "
+	  "claim-epsilon=) if it were repeated; see plan and coverage.",
+	  false },
+	{ "privacy-loss",
+	  "The logarithm of how many times as likely an output is with the "
+	  "record as without it. [epsilon] limits it but for [delta]; "
+	  "[composition] adds it. Its density is the figure "
+	  "[loss-density].",
+	  false },
+	{ "privacy-profile",
+	  "[delta] for every [epsilon]: the whole curve of which one (ε, δ) "
+	  "is a point. As a figure: [profile]. The [trade-off] curve says "
+	  "the same in error rates.",
+	  false },
+	{ "rectangle-mass",
+	  "How much probability the posterior of both error rates puts inside "
+	  "the rectangle of their limits. See [band-mass], [bayes].",
+	  false },
+	{ "refuted",
+	  "One of three verdicts of [check]: a valid bound exceeds the claim, "
+	  "so the claim is false with the stated confidence, or something "
+	  "rare happened. Only bounds refute; see [lower-bound].",
+	  false },
+	{ "samples", "How many rows are needed; see plan.", false },
+	{ "sigma",
+	  "The standard deviation of the noise over what one record can "
+	  "change. For the Gaussian mechanism [mu] is 1/σ for each step.",
+	  false },
+	{ "sixel",
+	  "Pictures that some terminals show: there a figure on the full "
+	  "screen, key z, is one, in full quality. The line sixel no in the "
+	  "configuration keeps characters. See dpaudit-config(5).",
+	  false },
+	{ "strategies",
+	  "How many ways of training the table compares; see "
+	  "[landscape].",
+	  false },
+	{ "tau",
+	  "The threshold: whoever scores at or above τ is called a member (at "
+	  "or below for losses), in the units of the file. Moving it trades "
+	  "[fpr] for [fnr]. How it was chosen is the "
+	  "[policy-of-thresholds].",
+	  false },
+	{ "tpr-at-fpr",
+	  "The part of members found at so few false positives. Says whether "
+	  "an attack is sure of a few, which [auroc] hides. Without limits "
+	  "for the choice of the threshold it is a [point-estimate].",
+	  true },
+	{ "trade-off",
+	  "For every false positive rate the smallest false negative rate any "
+	  "attack can have: the whole truth about two outcomes. As a figure: "
+	  "[tradeoff]. The same turned over is the best possible [roc]. See "
+	  "[f-dp].",
+	  false },
+	{ "trial",
+	  "One throw of the coin of the [game]. Trials must be independent "
+	  "for most bounds: rows of one training run are not (W16) unless the "
+	  "method is made for it, as [one-run].",
+	  false },
+	{ "utility",
+	  "What a model is good for, in the units of the file, often "
+	  "accuracy; see [landscape].",
+	  false },
+	{ "width", "The upper end less the lower end; as a figure: [width].",
+	  false },
+};
+
+enum { TERMS = sizeof(terms) / sizeof(terms[0]) };
+
+const struct term *
+glossary(size_t *count)
+{
+	if (count)
+		*count = TERMS;
+
+	return terms;
+}
+
+/* "tpr-at-fpr" for "tpr-at-fpr-0.01" */
+static bool
+grows_from(const char *word, const struct term *term)
+{
+	size_t length = strlen(term->name);
+
+	return term->stem && !strncmp(word, term->name, length) &&
+	       word[length] == '-';
+}
+
+const struct term *
+glossary_find(const char *word)
+{
+	for (size_t i = 0; i < TERMS; i++) {
+		if (!strcmp(terms[i].name, word))
+			return &terms[i];
+	}
+	for (size_t i = 0; i < TERMS; i++) {
+		if (grows_from(word, &terms[i]))
+			return &terms[i];
+	}
+
+	return NULL;
+}

@@ -1,0 +1,123 @@
+/* lessons.c - lessons: what is said, and the verbs that show it */
+
+#include "verb/teach/lessons.h"
+
+#define RACE                                                                   \
+	"mechanism=laplace epsilon=1 delta=0 rows=200 "                        \
+	"repetitions=1000 seed=1"
+
+static const struct lesson all[] = {
+	{ "Two bells and a threshold",
+	  { { { "load SAMPLE/gaussian-scores.csv", "view audit",
+		"figure densities", "set method=clopper-pearson tau=0" },
+	      "Two bells: scores of records that were not in training, and of "
+	      "those that were. Whoever scores at or above τ is called a "
+	      "member. Predict: when τ moves to the right, which of the two "
+	      "error rates falls, FPR or FNR? Then press Enter." },
+	    { { "set tau=1.5" },
+	      "FPR fell and FNR rose: every threshold trades one error for "
+	      "the other. Move τ yourself with < and > and watch fpr and fnr "
+	      "in the estimates." },
+	    { { "figure roc" },
+	      "The same threshold as a point on the ROC curve: the curve is "
+	      "all thresholds at once. < and > move the point. That is the "
+	      "first lesson." } } },
+	{ "The rectangle and the region",
+	  { { { "load SAMPLE/counts.csv", "view audit", "figure region",
+		"set method=clopper-pearson" },
+	      "The point is what an attack did; the rectangle holds its true "
+	      "rates with 95 % confidence; the heavy line bounds what "
+	      "(ε, δ)-DP allows. Predict: which corner of the rectangle "
+	      "decides about ε?" },
+	    { { NULL },
+	      "The corner nearest to the dotted line of guessing: an ε is "
+	      "refuted only if even that corner lies outside its region. e "
+	      "shows the arithmetic, Esc comes back; then Enter." },
+	    { { "set alpha=0.001" },
+	      "With more confidence the rectangle grows and the bound falls. "
+	      "The mechanism is the same: only what was shown of it "
+	      "changed." } } },
+	{ "Why the best of many thresholds lies",
+	  { { { "load SAMPLE/null-scores.csv", "view audit", "figure region",
+		"set method=plug-in policy=fixed tau=0" },
+	      "In these data members and others are drawn alike: the true ε "
+	      "is 0, and the estimate at this threshold is small. Predict: "
+	      "if we look at every threshold and keep the largest estimate, "
+	      "what will it be?" },
+	    { { "unset tau", "set policy=best" },
+	      "The largest number any threshold gives, from data in which "
+	      "nothing leaked. Choosing by looking made it, and warning W03 "
+	      "says so (w)." },
+	    { { "set method=clopper-pearson policy=split" },
+	      "A bound whose threshold was chosen on one half and applied to "
+	      "the other: 0, as it should be. t steps through the policies; e "
+	      "says what each pays." } } },
+	{ "A race: which bounds are above the truth?",
+	  { { { "view theory", "figure tradeoff",
+		"set mechanism=laplace epsilon=1 delta=0" },
+	      "Here the truth is known: a Laplace mechanism with ε = 1. It is "
+	      "audited 1000 times with 200 runs each, seeded. Predict: how "
+	      "many of the 1000 bounds at 95 % may lie above 1?" },
+	    { { "coverage clopper-pearson " RACE " policy=split" },
+	      "At most 50 may, and see miss-rate: none does. Exact limits of "
+	      "both rates are careful. Predict: of 1000 estimates at the "
+	      "observed rates (plug-in), how many lie above 1?" },
+	    { { "coverage plug-in " RACE " policy=split" },
+	      "About one in six, without any warning of itself: a "
+	      "point-estimate promises nothing. Predict: and an approximate "
+	      "interval (katz), if every audit keeps its best threshold?" },
+	    { { "coverage katz " RACE " policy=best" },
+	      "Almost a third, where 5 % were written on it. Looking at all "
+	      "thresholds has to be paid for (policy split or band); a "
+	      "confidence that nobody measured is a wish." } } },
+	{ "One run, many guesses",
+	  { { { "load SAMPLE/guesses.csv", "view audit", "set method=one-run" },
+	      "One training run with 1000 coins: each canary was in or out, "
+	      "and an attacker guessed about 200 of them. Predict: does a "
+	      "bound from one run reach the ε of the mechanism, 4.38 at "
+	      "δ = 1e-5?" },
+	    { { "view compare" },
+	      "It does not: one run shows less than many. The bounds differ "
+	      "in what they assume: the last two hold only for a family of "
+	      "trade-off curves, about: assumed-family, and are worth that "
+	      "assumption." } } },
+	{ "The same ε and δ, another curve",
+	  { { { "view theory", "figure tradeoff",
+		"set mechanism=gaussian mu=1 delta=1e-5" },
+	      "A Gaussian mechanism with μ = 1: its ε at δ = 1e-5 stands "
+	      "left. Predict: does a mechanism with the same (ε, δ) have the "
+	      "same trade-off curve?" },
+	    { { "set mechanism=approximate-dp epsilon=4.377 "
+		"mechanism-delta=1e-5" },
+	      "The same pair (ε, δ), and attacks can do far more: (ε, δ) is "
+	      "one point of a curve. Two claims compare only as curves." } } },
+	{ "The same data, the wrong family",
+	  { { { "load SAMPLE/ties-scores.csv", "view compare" },
+	      "Scores from randomized response with ε = 2.5. Some methods "
+	      "assume that the trade-off curve is Gaussian. Predict: which "
+	      "bounds may exceed 2.5?" },
+	    { { NULL },
+	      "Down goes to fdp-clopper-pearson: it says at least 3.39. It is "
+	      "a bound for the assumed-family only, and randomized response "
+	      "is not in it. Those about the mechanism stay below 2.5." } } },
+	{ "A weak attack proves nothing",
+	  { { { "load SAMPLE/gaussian-scores.csv", "view audit",
+		"figure region",
+		"set method=clopper-pearson policy=fixed tau=3" },
+	      "The mechanism has ε = 4.38 at δ = 1e-5. This threshold makes "
+	      "a weak attack. Predict: may we say that ε is as small as the "
+	      "bound?" },
+	    { { "set tau=-1.4" },
+	      "Another threshold, another bound: the mechanism did not "
+	      "change. A bound says at least, never at most. A low one is no "
+	      "proof of privacy." } } },
+};
+
+const struct lesson *
+lessons(size_t *count)
+{
+	if (count)
+		*count = sizeof(all) / sizeof(all[0]);
+
+	return all;
+}

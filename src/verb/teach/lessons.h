@@ -1,0 +1,25 @@
+/* lessons.h - lessons: what is said, and the verbs that show it */
+
+#ifndef VERB_TEACH_LESSONS_H
+#define VERB_TEACH_LESSONS_H
+
+#include <stddef.h>
+
+enum { LESSON_STEPS = 6, LESSON_VERBS = 4 };
+
+/* A step shows what its verbs do; most end with a question. */
+struct lesson_step {
+	const char *verbs[LESSON_VERBS]; /* SAMPLE/ is the sample folder */
+	const char *say;
+};
+
+/* Seeded, offline, in the real views. */
+struct lesson {
+	const char *title;
+	struct lesson_step steps[LESSON_STEPS]; /* ends with say NULL */
+};
+
+/* The list; `count` may be NULL. */
+const struct lesson *lessons(size_t *count);
+
+#endif
