@@ -7,7 +7,7 @@
 
 #include "base/memory.h"
 #include "bench/benches.h"
-#include "plots/picture.h"
+#include "plots/picture/picture.h"
 #include "plots/shapes.h"
 #include "tests/plots/samples.h"
 

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "bench/benches.h"
-#include "plots/plotter.h"
+#include "plots/gnuplot/plotter.h"
 #include "stats/law/random.h"
 #include "ui/samples.h"
 #include "ui/screen.h"

@@ -2,7 +2,7 @@
  * decimate.c - fewer places that draw the same dots
  *
  * Columns are found with gnuplot's own rounding, which adds one half to
- * the product and cuts; see plots/picture.c for where the axes lie.
+ * the product and cuts; see plots/picture/picture.c for where the axes lie.
  */
 
 #include "plots/decimate.h"

@@ -15,7 +15,7 @@
 #include "base/limit.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "plots/plotter.h"
+#include "plots/gnuplot/plotter.h"
 #include "ui/clipboard.h"
 #include "ui/config.h"
 #include "ui/plain.h"

@@ -6,8 +6,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "plots/picture.h"
-#include "plots/sixel.h"
+#include "plots/output/sixel.h"
+#include "plots/picture/picture.h"
 #include "ui/numbers.h"
 
 enum { PICTURE_PANES = FIGURE_PANES };

@@ -12,7 +12,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/utf8.h"
-#include "plots/plotter.h"
+#include "plots/gnuplot/plotter.h"
 #include "ui/errand.h"
 #include "ui/opening.h"
 #include "ui/panel/plot.h"

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
-#include "plots/plotter.h"
+#include "plots/gnuplot/plotter.h"
 #include "result/writer/writers.h"
 #include "ui/answers.h"
 #include "ui/errand.h"

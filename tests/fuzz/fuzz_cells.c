@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "plots/cells.h"
+#include "plots/picture/cells.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count);
 

@@ -6,7 +6,7 @@
 #include <zlib.h>
 
 #include "base/memory.h"
-#include "plots/png_image.h"
+#include "plots/output/png_image.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count);
 

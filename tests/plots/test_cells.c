@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "plots/cells.h"
+#include "plots/picture/cells.h"
 #include "tests/support.h"
 
 TestSuite(plots_cells, .timeout = 20);

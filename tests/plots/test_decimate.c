@@ -7,10 +7,10 @@
 
 #include "base/memory.h"
 #include "canvas/raster.h"
-#include "plots/cells.h"
 #include "plots/decimate.h"
-#include "plots/gnuplot.h"
-#include "plots/script.h"
+#include "plots/gnuplot/gnuplot.h"
+#include "plots/gnuplot/script.h"
+#include "plots/picture/cells.h"
 #include "stats/law/random.h"
 #include "tests/support.h"
 

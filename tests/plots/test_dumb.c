@@ -7,8 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "plots/dumb.h"
-#include "plots/picture.h"
+#include "plots/picture/dumb.h"
+#include "plots/picture/picture.h"
 #include "tests/plots/samples.h"
 #include "tests/support.h"
 

@@ -6,9 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "plots/export.h"
-#include "plots/outputs.h"
-#include "plots/png_image.h"
+#include "plots/output/export.h"
+#include "plots/output/outputs.h"
+#include "plots/output/png_image.h"
 #include "tests/plots/samples.h"
 #include "tests/support.h"
 

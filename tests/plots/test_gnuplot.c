@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "plots/plotter.h"
+#include "plots/gnuplot/plotter.h"
 #include "tests/support.h"
 
 TestSuite(plots_gnuplot, .timeout = 120);

@@ -11,8 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "plots/child.h"
-#include "plots/gnuplot.h"
+#include "plots/gnuplot/child.h"
+#include "plots/gnuplot/gnuplot.h"
 #include "tests/program.h"
 #include "tests/support.h"
 

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "plots/picture.h"
-#include "plots/script.h"
+#include "plots/gnuplot/script.h"
+#include "plots/picture/picture.h"
 #include "stats/law/random.h"
 #include "tests/plots/samples.h"
 #include "tests/support.h"

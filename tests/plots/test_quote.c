@@ -6,8 +6,8 @@
 #include <unistd.h>
 
 #include "base/utf8.h"
-#include "plots/gnuplot.h"
-#include "plots/quote.h"
+#include "plots/gnuplot/gnuplot.h"
+#include "plots/gnuplot/quote.h"
 #include "stats/law/random.h"
 #include "tests/support.h"
 

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "plots/report_forms.h"
+#include "plots/output/report_forms.h"
 #include "tests/program.h"
 #include "tests/support.h"
 

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "plots/outputs.h"
-#include "plots/sixel.h"
+#include "plots/output/outputs.h"
+#include "plots/output/sixel.h"
 #include "stats/law/random.h"
 #include "tests/plots/samples.h"
 #include "tests/support.h"

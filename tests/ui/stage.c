@@ -14,7 +14,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/utf8.h"
-#include "plots/plotter.h"
+#include "plots/gnuplot/plotter.h"
 #include "tests/lines.h"
 
 struct stage {

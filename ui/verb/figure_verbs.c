@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "plots/plotter.h"
+#include "plots/gnuplot/plotter.h"
 #include "ui/command_of.h"
 #include "ui/panel/plot.h"
 #include "ui/screen.h"

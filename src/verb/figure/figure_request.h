@@ -4,7 +4,7 @@
 #define VERB_FIGURE_FIGURE_REQUEST_H
 
 #include "figure/figure.h"
-#include "plots/export.h"
+#include "plots/output/export.h"
 #include "verb/verb.h"
 
 /*

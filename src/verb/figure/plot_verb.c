@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "figure/figure_words.h"
-#include "plots/outputs.h"
+#include "plots/output/outputs.h"
 #include "verb/data.h"
 #include "verb/figure/figure_request.h"
 #include "verb/verbs.h"

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 
 #include "base/text.h"
-#include "plots/outputs.h"
+#include "plots/output/outputs.h"
 #include "study/paper/reproduce.h"
 #include "verb/data.h"
 #include "verb/figure/figure_request.h"

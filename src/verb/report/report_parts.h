@@ -3,7 +3,7 @@
 #ifndef VERB_REPORT_REPORT_PARTS_H
 #define VERB_REPORT_REPORT_PARTS_H
 
-#include "plots/report.h"
+#include "plots/output/report.h"
 #include "verb/verb.h"
 
 /* All that the sections speak of. */

@@ -1,7 +1,7 @@
 /* report_verb.c - all about an audit in one file */
 
 #include "base/text.h"
-#include "plots/report_forms.h"
+#include "plots/output/report_forms.h"
 #include "verb/audit/compare.h"
 #include "verb/data.h"
 #include "verb/figure/figure_request.h"

@@ -1,0 +1,27 @@
+/* png_image.h - the pixels of a PNG that gnuplot drew */
+
+#ifndef PLOTS_OUTPUT_PNG_IMAGE_H
+#define PLOTS_OUTPUT_PNG_IMAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/compiler.h"
+#include "base/error.h"
+
+/* Zeroed is none. */
+struct image {
+	int width, height;
+	uint8_t *rgb; /* three bytes a pixel, row after row, from the top */
+};
+
+/*
+ * Reads what gnuplot writes: eight bits, colours with or without opacity
+ * (which is taken for full), not interlaced.  Anything else is an error.
+ */
+MUST_CHECK bool image_read_png(struct image *image, const char *bytes,
+			       size_t count, struct error *err);
+void image_clear(struct image *image);
+
+#endif

@@ -1,0 +1,95 @@
+/* paper_words.c - title, sentence and claims on a page, wrapped by us */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/utf8.h"
+#include "plots/paper/paper_page.h"
+
+static void
+keep_line(struct words *words, const char *from, const char *to)
+{
+	char *line;
+
+	if (words->count == MOST_WORDS)
+		return;
+	line = memory_new((size_t)(to - from) + 1);
+	memcpy(line, from, (size_t)(to - from));
+	words->lines[words->count++] = line;
+}
+
+static void
+wrap(struct words *words, const char *text, size_t columns)
+{
+	while (*text) {
+		const char *at = text, *blank = NULL;
+		size_t used = 0;
+
+		while (*at && used <= columns) {
+			const char *before = at;
+
+			if (utf8_next(&at) == ' ' && before > text)
+				blank = before;
+			used++;
+		}
+		if (used <= columns || !blank) {
+			keep_line(words, text, at);
+			text = at;
+		} else {
+			keep_line(words, text, blank);
+			text = blank + 1;
+		}
+	}
+}
+
+struct words
+page_words(const struct page *page)
+{
+	const struct figure *figure = page->figure;
+	double letter = 0.8 * 0.56 * page_em(page);
+	size_t columns = (size_t)(0.94 * page->paper->width / letter);
+	struct words words = { .count = 0 };
+
+	if (columns > QUOTE_LIMIT)
+		columns = QUOTE_LIMIT;
+	wrap(&words, figure->sentence, columns);
+	for (size_t i = 0; i < figure->claim_count; i++) {
+		struct text claim = { 0 };
+
+		text_add(&claim, "▸ %s", figure->claims[i]);
+		wrap(&words, text_get(&claim), columns);
+		text_clear(&claim);
+	}
+
+	return words;
+}
+
+void
+page_add_words(struct page *page, const struct words *words)
+{
+	double line = 0.8 * 1.35 * page_em(page);
+	char ink[8];
+
+	paper_ink(page->paper, ink);
+	for (size_t i = 0; i < words->count; i++) {
+		double up = ((double)(words->count - i) - 0.5) * line +
+			    0.3 * page_em(page);
+
+		page_add(page, "set label ");
+		quote_add(&page->script->program, page->reader,
+			  words->lines[i]);
+		text_add(&page->script->program,
+			 " at screen 0.03,%.6f left noenhanced front tc rgb "
+			 "'%s'",
+			 up / page->paper->height, ink);
+		page_add_font(page, 0.8);
+	}
+}
+
+void
+page_clear_words(struct words *words)
+{
+	for (size_t i = 0; i < words->count; i++)
+		free(words->lines[i]);
+}

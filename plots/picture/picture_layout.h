@@ -1,0 +1,44 @@
+/* picture_layout.h - which cells of a picture are what */
+
+#ifndef PLOTS_PICTURE_PICTURE_LAYOUT_H
+#define PLOTS_PICTURE_PICTURE_LAYOUT_H
+
+#include "figure/ticks.h"
+#include "plots/gnuplot/script.h"
+#include "plots/picture/picture.h"
+
+struct legend;
+
+struct axis_ticks {
+	struct tick at[TICK_LIMIT];
+	size_t count;
+};
+
+struct layout {
+	struct pane pane;
+	struct axis_ticks x, y;
+	int title_row, y_label_row; /* from the top; -1: not there */
+	int tick_row, x_label_row, legend_row, words_row, words_rows;
+};
+
+struct layout layout_make(const struct figure *figure,
+			  const struct picture_options *options,
+			  const struct canvas *canvas,
+			  const struct legend *legend);
+bool layout_has_room(const struct layout *layout);
+
+/* The frame and places in it; rows count from above, like the canvas's. */
+struct rect layout_plot(const struct layout *layout);
+int layout_column(const struct layout *layout, double place);
+int layout_row(const struct layout *layout, double place);
+
+/* The name of a tick, or its number. */
+const char *layout_tick_text(const struct axis *axis, const struct tick *tick);
+
+/* The rows all words need; a small picture has one for each claim. */
+int layout_words(const struct figure *figure, const struct canvas *canvas,
+		 bool words);
+int layout_claim_rows(const struct canvas *canvas, const char *claim,
+		      bool words);
+
+#endif

@@ -1,0 +1,16 @@
+/* picture_words.h - frame, ticks, names, sentence and claims of a picture */
+
+#ifndef PLOTS_PICTURE_PICTURE_WORDS_H
+#define PLOTS_PICTURE_PICTURE_WORDS_H
+
+#include "plots/picture/picture_layout.h"
+
+/* What lies under the curves, and what lies over them. */
+void words_draw_frame(struct canvas *canvas, const struct figure *figure,
+		      const struct layout *layout);
+void words_draw(struct canvas *canvas, const struct figure *figure,
+		const struct layout *layout, bool words);
+
+struct ink words_ink(const struct canvas *canvas);
+
+#endif
