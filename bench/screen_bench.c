@@ -14,9 +14,9 @@
 #include "bench/benches.h"
 #include "plots/gnuplot/plotter.h"
 #include "stats/law/random.h"
-#include "ui/samples.h"
-#include "ui/screen.h"
-#include "ui/terminal.h"
+#include "ui/frame/screen.h"
+#include "ui/sitting/samples.h"
+#include "ui/terminal/terminal.h"
 
 enum { PRESSES = 200, WARM = 6, SECONDS = 3 };
 

@@ -10,7 +10,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "method/setting/setting.h"
-#include "ui/press.h"
+#include "ui/widget/press.h"
 
 void
 config_clear(struct config *config)

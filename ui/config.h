@@ -3,7 +3,7 @@
 #ifndef UI_CONFIG_H
 #define UI_CONFIG_H
 
-#include "ui/screen.h"
+#include "ui/frame/screen.h"
 
 /* Zeroed is an empty file.  Never written by the program. */
 struct config {

@@ -16,12 +16,12 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "plots/gnuplot/plotter.h"
-#include "ui/clipboard.h"
 #include "ui/config.h"
+#include "ui/frame/screen.h"
 #include "ui/plain.h"
-#include "ui/rescue.h"
-#include "ui/screen.h"
-#include "ui/terminal.h"
+#include "ui/terminal/clipboard.h"
+#include "ui/terminal/rescue.h"
+#include "ui/terminal/terminal.h"
 
 /* While something is computed the percentage moves. */
 enum { TICK = 120 };

@@ -13,10 +13,10 @@
 #include "base/text.h"
 #include "method/methods.h"
 #include "result/writer/writers.h"
-#include "ui/autosave.h"
 #include "ui/config.h"
-#include "ui/opening.h"
-#include "ui/screen_verbs.h"
+#include "ui/frame/screen_verbs.h"
+#include "ui/sitting/autosave.h"
+#include "ui/sitting/opening.h"
 #include "verb/data.h"
 #include "verb/verbs.h"
 

@@ -5,8 +5,8 @@
 
 #include <stdbool.h>
 
-#include "ui/screen.h"
-#include "ui/terminal.h"
+#include "ui/frame/screen.h"
+#include "ui/terminal/terminal.h"
 
 /* Keys go in as bytes, cells come out through an emulator. */
 struct stage;

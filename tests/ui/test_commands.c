@@ -10,8 +10,8 @@
 #include "method/methods.h"
 #include "tests/support.h"
 #include "tests/ui/stage.h"
-#include "ui/clipboard.h"
-#include "ui/command_of.h"
+#include "ui/terminal/clipboard.h"
+#include "ui/verb/command_of.h"
 
 TestSuite(ui_commands, .timeout = 120);
 

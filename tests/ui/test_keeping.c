@@ -15,7 +15,7 @@
 
 #include "tests/support.h"
 #include "tests/ui/stage.h"
-#include "ui/autosave.h"
+#include "ui/sitting/autosave.h"
 
 TestSuite(ui_keeping, .timeout = 60);
 

@@ -11,9 +11,9 @@
 #include "tests/support.h"
 #include "tests/ui/stage.h"
 #include "ui/config.h"
-#include "ui/keymap.h"
-#include "ui/press.h"
-#include "ui/screen_verbs.h"
+#include "ui/frame/keymap.h"
+#include "ui/frame/screen_verbs.h"
+#include "ui/widget/press.h"
 
 TestSuite(ui_keymap, .timeout = 10);
 

@@ -7,7 +7,7 @@
 
 #include "tests/support.h"
 #include "tests/ui/stage.h"
-#include "ui/samples.h"
+#include "ui/sitting/samples.h"
 #include "verb/teach/lessons.h"
 
 TestSuite(ui_lessons, .timeout = 120);

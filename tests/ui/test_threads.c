@@ -20,9 +20,9 @@
 #include "base/thread.h"
 #include "task/tasks.h"
 #include "tests/support.h"
-#include "ui/errand.h"
-#include "ui/rescue.h"
-#include "ui/worker.h"
+#include "ui/terminal/rescue.h"
+#include "ui/work/verb_job.h"
+#include "ui/work/worker.h"
 
 TestSuite(ui_threads, .timeout = 20);
 
@@ -97,13 +97,14 @@ Test(ui_threads, a_worker_without_a_thread_works_in_the_caller)
 Test(ui_threads, a_verb_without_a_thread_is_over_at_once)
 {
 	struct scene scene = { .session = session_new() };
-	struct errand *errand;
+	struct verb_job *errand;
 
 	no_threads = true;
-	errand = errand_new(&scene, NULL, "version", -1);
-	cr_expect(errand_wait(errand, 0));
-	cr_expect(errand_end(errand)->done, "%s", errand_end(errand)->err.text);
-	errand_free(errand);
+	errand = verb_job_new(&scene, NULL, "version", -1);
+	cr_expect(verb_job_wait(errand, 0));
+	cr_expect(verb_job_end(errand)->done, "%s",
+		  verb_job_end(errand)->err.text);
+	verb_job_free(errand);
 	session_free(scene.session);
 	expect_no_leaks();
 }

@@ -8,13 +8,13 @@
 
 #include "base/memory.h"
 #include "tests/support.h"
-#include "ui/clipboard.h"
-#include "ui/outbox.h"
+#include "ui/terminal/clipboard.h"
 #include "ui/widget/fuzzy.h"
 #include "ui/widget/line.h"
 #include "ui/widget/list.h"
 #include "ui/widget/prose.h"
-#include "ui/worker.h"
+#include "ui/work/outbox.h"
+#include "ui/work/worker.h"
 
 TestSuite(ui_widgets, .timeout = 20);
 

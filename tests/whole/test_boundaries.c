@@ -113,7 +113,7 @@ check_includes(const char *path)
 		bool curses = strstr(line, "#include <curses") ||
 			      strstr(line, "#include <ncurses");
 
-		cr_expect(!curses || !strcmp(path, "ui/terminal.c"),
+		cr_expect(!curses || !strcmp(path, "ui/terminal/terminal.c"),
 			  "%s includes curses", path);
 		if (room == ROOMS || strncmp(line, "#include \"", 10) != 0)
 			continue;

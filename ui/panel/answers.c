@@ -7,9 +7,9 @@
 
 #include "base/number.h"
 #include "base/text.h"
-#include "ui/answers.h"
+#include "ui/panel/answers.h"
 #include "ui/panel/reading.h"
-#include "ui/playground.h"
+#include "ui/sitting/playground.h"
 
 enum { DIGITS = 5 };
 

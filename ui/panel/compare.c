@@ -10,7 +10,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "method/methods.h"
-#include "ui/epsilon_words.h"
+#include "ui/panel/epsilon_words.h"
 #include "ui/panel/listing.h"
 
 enum { ROWS_MOST = 64, DIGITS = 4 };

@@ -3,7 +3,7 @@
 #ifndef UI_PANEL_COMPARE_H
 #define UI_PANEL_COMPARE_H
 
-#include "ui/screen.h"
+#include "ui/frame/screen.h"
 
 /* The method under the cursor; NULL if none suits. */
 const struct method *compare_selected(const struct screen *screen);

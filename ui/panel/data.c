@@ -6,8 +6,8 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "ui/panel.h"
-#include "ui/screen.h"
+#include "ui/frame/panel.h"
+#include "ui/frame/screen.h"
 
 struct pen_down {
 	struct canvas *canvas;

@@ -9,9 +9,9 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "base/utf8.h"
-#include "ui/epsilon_words.h"
+#include "ui/frame/screen.h"
+#include "ui/panel/epsilon_words.h"
 #include "ui/panel/listing.h"
-#include "ui/screen.h"
 
 enum { DIGITS = 4, LINES_MOST = 200 };
 

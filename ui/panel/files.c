@@ -8,11 +8,11 @@
 
 #include "base/memory.h"
 #include "base/utf8.h"
-#include "ui/folder.h"
-#include "ui/opening.h"
+#include "ui/frame/screen.h"
 #include "ui/panel/listing.h"
-#include "ui/samples.h"
-#include "ui/screen.h"
+#include "ui/sitting/folder.h"
+#include "ui/sitting/opening.h"
+#include "ui/sitting/samples.h"
 
 enum entry_kind { ENTRY_DATA, ENTRY_FOLDER, ENTRY_FILE };
 

@@ -6,9 +6,9 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "ui/frame/screen.h"
 #include "ui/panel/listing.h"
-#include "ui/samples.h"
-#include "ui/screen.h"
+#include "ui/sitting/samples.h"
 #include "verb/teach/lessons.h"
 
 struct lesson_state {

@@ -3,7 +3,7 @@
 #ifndef UI_PANEL_LISTING_H
 #define UI_PANEL_LISTING_H
 
-#include "ui/panel.h"
+#include "ui/frame/panel.h"
 #include "ui/widget/list.h"
 
 /* Moves by lines, pages of `room` rows, to an end; false: something else. */

@@ -8,14 +8,14 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "method/methods.h"
-#include "ui/figures.h"
-#include "ui/folder.h"
-#include "ui/panel.h"
-#include "ui/screen.h"
-#include "ui/screen_verbs.h"
+#include "ui/frame/panel.h"
+#include "ui/frame/screen.h"
+#include "ui/frame/screen_verbs.h"
+#include "ui/sitting/folder.h"
 #include "ui/widget/fuzzy.h"
 #include "ui/widget/line.h"
 #include "ui/widget/list.h"
+#include "ui/work/figures.h"
 
 /* One thing that can be picked. */
 struct offer {

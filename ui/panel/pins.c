@@ -9,8 +9,8 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "method/rate/threshold.h"
+#include "ui/frame/screen.h"
 #include "ui/panel/listing.h"
-#include "ui/screen.h"
 
 enum { COLUMNS_MOST = 12, DIGITS = 4, NAME_WIDTH = 14 };
 

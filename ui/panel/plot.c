@@ -9,7 +9,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "ui/figures.h"
+#include "ui/work/figures.h"
 
 struct plot_state {
 	/* the figure that the zoom and the cross-hair are about */

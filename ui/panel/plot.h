@@ -3,8 +3,8 @@
 #ifndef UI_PANEL_PLOT_H
 #define UI_PANEL_PLOT_H
 
-#include "ui/panel.h"
-#include "ui/screen.h"
+#include "ui/frame/panel.h"
+#include "ui/frame/screen.h"
 
 /* What the pane wants drawn at its present size. */
 void plot_wish(const struct screen *screen, const struct panel *panel,

@@ -7,7 +7,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "method/methods.h"
-#include "ui/explain_text.h"
+#include "ui/panel/explain_text.h"
 #include "ui/panel/reading.h"
 #include "verb/teach/explain.h"
 

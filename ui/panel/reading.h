@@ -3,8 +3,8 @@
 #ifndef UI_PANEL_READING_H
 #define UI_PANEL_READING_H
 
-#include "ui/panel.h"
-#include "ui/screen.h"
+#include "ui/frame/panel.h"
+#include "ui/frame/screen.h"
 #include "ui/widget/prose.h"
 
 /* Scrolls and searches; false if the action is something else. */

@@ -14,10 +14,10 @@
 #include "base/number.h"
 #include "method/methods.h"
 #include "method/rate/threshold.h"
-#include "ui/facts.h"
+#include "ui/frame/screen.h"
 #include "ui/panel/listing.h"
-#include "ui/playground.h"
-#include "ui/screen.h"
+#include "ui/sitting/playground.h"
+#include "ui/work/facts.h"
 
 enum { ROWS_MOST = 40, NAME_COLUMNS = 15 };
 

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ui/frame/screen.h"
 #include "ui/panel/listing.h"
-#include "ui/samples.h"
-#include "ui/screen.h"
+#include "ui/sitting/samples.h"
 
 struct start_state {
 	struct list list;

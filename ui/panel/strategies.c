@@ -7,9 +7,9 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "method/landscape/strategies.h"
+#include "ui/frame/screen.h"
 #include "ui/panel/listing.h"
-#include "ui/samples.h"
-#include "ui/screen.h"
+#include "ui/sitting/samples.h"
 
 enum order { ORDER_FILE, ORDER_EPSILON, ORDER_UTILITY, ORDER_COUNT };
 

@@ -6,11 +6,11 @@
 #include <unistd.h>
 
 #include "plots/gnuplot/plotter.h"
-#include "ui/command_of.h"
+#include "ui/frame/screen.h"
+#include "ui/frame/screen_verbs.h"
+#include "ui/frame/screen_work.h"
 #include "ui/panel/plot.h"
-#include "ui/screen.h"
-#include "ui/screen_verbs.h"
-#include "ui/screen_work.h"
+#include "ui/verb/command_of.h"
 
 /* The pane with the focus if it shows figures, else the first that does. */
 static struct panel *

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ui/screen.h"
-#include "ui/screen_verbs.h"
+#include "ui/frame/screen.h"
+#include "ui/frame/screen_verbs.h"
 
 static const struct {
 	const char *verb;

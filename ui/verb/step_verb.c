@@ -8,9 +8,9 @@
 #include "base/text.h"
 #include "method/methods.h"
 #include "method/rate/threshold.h"
-#include "ui/screen.h"
-#include "ui/screen_verbs.h"
-#include "ui/view.h"
+#include "ui/frame/screen.h"
+#include "ui/frame/screen_verbs.h"
+#include "ui/frame/view.h"
 
 static int
 wrapped(int at, int steps, int count)

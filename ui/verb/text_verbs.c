@@ -5,10 +5,10 @@
 
 #include "base/memory.h"
 #include "result/writer/writers.h"
-#include "ui/command_of.h"
-#include "ui/finding.h"
-#include "ui/screen.h"
-#include "ui/screen_verbs.h"
+#include "ui/frame/finding.h"
+#include "ui/frame/screen.h"
+#include "ui/frame/screen_verbs.h"
+#include "ui/verb/command_of.h"
 
 static bool
 run_find(const struct scene *scene, const struct request *request,

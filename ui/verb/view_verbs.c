@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "ui/screen.h"
-#include "ui/screen_verbs.h"
+#include "ui/frame/screen.h"
+#include "ui/frame/screen_verbs.h"
 #include "verb/teach/explain.h"
 #include "verb/teach/lessons.h"
 

@@ -1,7 +1,7 @@
 /* audit.c - the view for one audit: data, settings, estimates, pictures */
 
-#include "ui/screen.h"
-#include "ui/view.h"
+#include "ui/frame/screen.h"
+#include "ui/frame/view.h"
 
 static int
 left_width(int width)

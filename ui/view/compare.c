@@ -1,8 +1,8 @@
 /* compare.c - the view of all methods side by side */
 
 #include "method/methods.h"
-#include "ui/screen.h"
-#include "ui/view.h"
+#include "ui/frame/screen.h"
+#include "ui/frame/view.h"
 
 /* Heading, one line a method, what they hold jointly, and the frame. */
 static int

@@ -1,7 +1,7 @@
 /* theory.c - the playground: mechanisms, without any data */
 
-#include "ui/screen.h"
-#include "ui/view.h"
+#include "ui/frame/screen.h"
+#include "ui/frame/view.h"
 
 static void
 lay_out(const struct screen *screen, struct rect area, struct layout *layout)

@@ -1,7 +1,7 @@
 /* whatif.c - the view in which something is changed and compared */
 
-#include "ui/screen.h"
-#include "ui/view.h"
+#include "ui/frame/screen.h"
+#include "ui/frame/view.h"
 
 /* What the table of pins needs, without being asked to scroll. */
 enum { PINS_ROWS = 14 };

@@ -7,8 +7,8 @@
 #include <stddef.h>
 
 #include "canvas/canvas.h"
-#include "ui/press.h"
-#include "ui/theme.h"
+#include "ui/widget/press.h"
+#include "ui/widget/theme.h"
 
 enum { LINE_SIZE = 512 };
 

@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 #include "canvas/canvas.h"
-#include "ui/theme.h"
+#include "ui/widget/theme.h"
 
 enum { PROSE_FIND_SIZE = 64 };
 

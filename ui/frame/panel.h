@@ -1,0 +1,116 @@
+/* panel.h - what a panel is: a part of the screen with its own keys */
+
+#ifndef UI_FRAME_PANEL_H
+#define UI_FRAME_PANEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "canvas/canvas.h"
+
+struct screen;
+
+/* What verbs ask of the panel that has the focus. */
+enum action {
+	ACTION_MOVE,   /* the cursor, by lines */
+	ACTION_PAGE,   /* by pages */
+	ACTION_END,    /* -1 to the first, 1 to the last */
+	ACTION_CHANGE, /* the value under the cursor, by steps */
+	ACTION_ENTER,  /* go into what the cursor is on */
+	ACTION_TYPE,   /* type a value */
+	ACTION_RESET,  /* the value as it was before anybody set it */
+	ACTION_FIND,   /* the text looked for: next 1, previous -1 */
+	ACTION_ACROSS, /* the cross-hair, by columns */
+	ACTION_UP,     /* the cross-hair, by rows */
+	ACTION_SCALE,  /* nearer 1, farther -1, all 0 */
+	ACTION_PAN,    /* along x, by tenths of what is seen */
+	ACTION_PAN_UP, /* along y */
+	ACTION_CROSS,  /* the cross-hair on or off */
+	ACTION_SORT,   /* by the next column */
+	ACTION_LINK,   /* the next link in a text, or the one before */
+	ACTION_RETURN, /* to the text that the link was in */
+};
+
+/* One on the screen, or ready to be. */
+struct panel {
+	const struct panel_kind *kind;
+	int copy; /* which of its kind, from 0 */
+	void *state;
+	struct rect rect; /* inside the frame; width 0: not shown */
+};
+
+/*
+ * Drawing looks at the screen as const and writes only to the canvas;
+ * acting changes the panel's own state or runs verbs, and never draws.
+ * All functions but draw may be NULL.
+ */
+struct panel_kind {
+	const char *name;  /* its section in the key table: "settings" */
+	const char *title; /* on the frame */
+	int copies;        /* 0 is 1 */
+	bool modal;        /* lies over the others until it is closed */
+	int rows; /* of a modal that lies at the bottom; 0: in the middle */
+	const char *keys;  /* of a modal, for the footer: "Enter opens" */
+	size_t state_size; /* zeroed at the start */
+
+	/* A modal appears; `topic` may be NULL. */
+	void (*open)(struct screen *screen, struct panel *panel,
+		     const char *topic);
+	void (*close)(struct panel *panel); /* frees what `open` took */
+	void (*draw)(const struct screen *screen, const struct panel *panel,
+		     struct canvas *canvas);
+	/* The text in the frame's upper edge, where it is not the title. */
+	void (*headline)(const struct screen *screen, const struct panel *panel,
+			 char *out, size_t size);
+	/* False: not mine. */
+	bool (*act)(struct screen *screen, struct panel *panel,
+		    enum action action, int amount);
+	/* Keys before the key table sees them: for typing. */
+	bool (*press)(struct screen *screen, struct panel *panel,
+		      uint32_t press);
+	/* The cursor to what is drawn in a row; true if it was there. */
+	bool (*point)(struct screen *screen, struct panel *panel, int row);
+	/* What `y` copies; the caller frees it. */
+	char *(*copy_text)(const struct screen *screen,
+			   const struct panel *panel);
+	/* What `e` explains: a topic of the verb explain; may be NULL. */
+	const char *(*topic)(const struct screen *screen,
+			     const struct panel *panel);
+};
+
+/* clang-format off */
+#define PANELS(PANEL) \
+	PANEL(start) \
+	PANEL(data) \
+	PANEL(settings) \
+	PANEL(estimates) \
+	PANEL(plot) \
+	PANEL(compare) \
+	PANEL(detail) \
+	PANEL(pins) \
+	PANEL(question) \
+	PANEL(theory) \
+	PANEL(goal) \
+	PANEL(plan) \
+	PANEL(strategies) \
+	PANEL(help) \
+	PANEL(explain) \
+	PANEL(palette) \
+	PANEL(warnings) \
+	PANEL(log) \
+	PANEL(files) \
+	PANEL(reader) \
+	PANEL(lesson) \
+	PANEL(lessons) \
+	/* the end */
+/* clang-format on */
+
+#define DECLARE_PANEL(id) extern const struct panel_kind panel_##id;
+PANELS(DECLARE_PANEL)
+#undef DECLARE_PANEL
+
+/* The list, ends with NULL. */
+const struct panel_kind *const *panel_kinds(void);
+
+#endif

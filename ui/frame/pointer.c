@@ -1,0 +1,168 @@
+/* pointer.c - what the mouse does, where it is asked for */
+
+#include "ui/frame/pointer.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "ui/frame/screen.h"
+#include "ui/panel/plot.h"
+#include "ui/work/facts.h"
+
+static bool
+is_in(struct rect rect, int x, int y)
+{
+	return x >= rect.x - 1 && y >= rect.y - 1 && x <= rect.x + rect.width &&
+	       y <= rect.y + rect.height;
+}
+
+/* The pane or modal under the pointer that takes keys at all. */
+static struct panel *
+panel_at(const struct screen *screen, int x, int y)
+{
+	struct panel *focus = screen_focus(screen);
+
+	if (focus && (focus->kind->modal || screen->zoomed))
+		return is_in(focus->rect, x, y) ? focus : NULL;
+	for (int i = 0; i < screen->shown_count; i++) {
+		if (is_in(screen->shown[i]->rect, x, y))
+			return screen->shown[i];
+	}
+
+	return NULL;
+}
+
+static void
+give_focus(struct screen *screen, const struct panel *panel)
+{
+	for (int i = 0; i < screen->shown_count; i++) {
+		if (screen->shown[i] == panel)
+			screen->focus = i;
+	}
+}
+
+/* Puts the cursor of a panel on the row; true if it was there already. */
+static bool
+point(struct screen *screen, struct panel *panel, int y)
+{
+	int row = y - panel->rect.y;
+
+	return panel->kind->point && row >= 0 && row < panel->rect.height &&
+	       panel->kind->point(screen, panel, row);
+}
+
+/* ---- the threshold ---- */
+
+/* As fine as a pointer can mean it: a thousandth of what is seen. */
+static double
+rounded(double value, double width)
+{
+	double step = pow(10, floor(log10(width / 1000)));
+
+	return nearbyint(value / step) * step;
+}
+
+/* False where the pointer is on nothing that the threshold moves. */
+static bool
+tau_at(const struct screen *screen, const struct panel *panel,
+       struct click click, double *tau)
+{
+	const struct facts *facts = &screen->numbers.facts;
+	enum plot_handle handle;
+	double value;
+
+	if (!facts->is_two_samples ||
+	    !plot_handle_at(screen, panel, click.x, click.y, &handle, &value))
+		return false;
+	*tau = handle == HANDLE_TAU ? rounded(value, facts->high - facts->low)
+				    : facts_threshold(screen->snapshot, value);
+	*tau = fmin(fmax(*tau, facts->least), facts->greatest);
+
+	return isfinite(*tau);
+}
+
+/*
+ * The whole way is one change to undo; how many thresholds were looked at
+ * is not forgotten.
+ */
+static void
+move_tau(struct screen *screen, struct click click)
+{
+	double tau;
+
+	if (screen->errand || !tau_at(screen, screen->drag.panel, click, &tau))
+		return;
+	screen->scene.again = screen->drag.steps > 0;
+	screen_runf(screen, "set tau=%.10g policy=fixed", tau);
+	screen->scene.again = false;
+	screen->drag.steps++;
+}
+
+static void
+end_drag(struct screen *screen)
+{
+	if (screen->drag.steps > 1)
+		screen_runf(screen, "# tried %d thresholds on the way",
+			    screen->drag.steps - 1);
+	screen->drag = (struct drag){ NULL, 0 };
+}
+
+/* ---- press, wheel ---- */
+
+static void
+press(struct screen *screen, struct click click)
+{
+	struct panel *panel = panel_at(screen, click.x, click.y);
+	const struct view_kind *view =
+		click.y ? NULL : screen_tab_at(screen, click.x);
+
+	end_drag(screen);
+	if (view) {
+		screen_runf(screen, "view %d", view->number);
+		return;
+	}
+	if (!panel)
+		return;
+	give_focus(screen, panel);
+	screen->drag.panel = panel;
+	if (point(screen, panel, click.y) && panel->kind->modal)
+		screen_act(screen, ACTION_ENTER, 1);
+}
+
+static void
+turn_wheel(struct screen *screen, struct click click)
+{
+	struct panel *panel = panel_at(screen, click.x, click.y);
+	bool form = panel && (panel->kind == &panel_settings ||
+			      panel->kind == &panel_question ||
+			      panel->kind == &panel_goal);
+	double tau;
+
+	if (!panel)
+		return;
+	give_focus(screen, panel);
+	if (form) {
+		(void)point(screen, panel, click.y);
+		screen_act(screen, ACTION_CHANGE, -click.wheel);
+	} else if (tau_at(screen, panel, click, &tau)) {
+		screen_runf(screen, "step tau %d", -click.wheel);
+	} else {
+		screen_act(screen, ACTION_MOVE, click.wheel);
+	}
+}
+
+void
+pointer_take(struct screen *screen, struct click click)
+{
+	if (screen->prompt.on)
+		return;
+	if (click.wheel)
+		turn_wheel(screen, click);
+	else if (click.kind == CLICK_PRESS)
+		press(screen, click);
+	else if (click.kind == CLICK_DRAG && screen->drag.panel)
+		move_tau(screen, click);
+	else if (click.kind == CLICK_RELEASE)
+		end_drag(screen);
+	screen->dirty = true;
+}

@@ -1,0 +1,22 @@
+/* pointer.h - what the mouse does, where it is asked for */
+
+#ifndef UI_FRAME_POINTER_H
+#define UI_FRAME_POINTER_H
+
+#include "ui/widget/press.h"
+
+struct screen;
+
+/* What is dragged along. */
+struct drag {
+	const struct panel *panel; /* NULL: nothing */
+	int steps;                 /* thresholds looked at so far */
+};
+
+/*
+ * A click chooses a tab, a pane, a row; the wheel steps the value under it
+ * or scrolls; dragging in a figure with a threshold moves the threshold.
+ */
+void pointer_take(struct screen *screen, struct click click);
+
+#endif

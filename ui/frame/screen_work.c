@@ -1,0 +1,489 @@
+/* screen_work.c - what the screen has others do: verbs, numbers, pictures */
+
+#include "ui/frame/screen_work.h"
+
+#include <errno.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "plots/gnuplot/plotter.h"
+#include "result/writer/writers.h"
+#include "ui/panel/answers.h"
+#include "ui/panel/plot.h"
+#include "ui/sitting/playground.h"
+#include "ui/work/verb_job.h"
+
+/* A verb that takes longer than a blink runs beside the screen. */
+enum { BLINK = 30 };
+
+bool
+screen_is_stale(const struct screen *screen, unsigned serial)
+{
+	return serial != screen->snapshot->serial;
+}
+
+bool
+screen_has_lost_file(const struct screen *screen)
+{
+	return screen->follow && screen->lost && screen->snapshot->data;
+}
+
+/* ---- numbers ---- */
+
+static bool
+wants_all(const struct screen *screen)
+{
+	for (int i = 0; i < screen->shown_count; i++) {
+		const struct panel *panel = screen->shown[i];
+
+		if (panel->kind == &panel_compare ||
+		    (panel->kind == &panel_estimates &&
+		     panel->rect.height >= 12) ||
+		    plot_needs_all(screen, panel))
+			return true;
+	}
+
+	return false;
+}
+
+/* What is known by then is not asked again by who comes back. */
+static void
+drop_list(struct screen *screen)
+{
+	if (!screen->wished_all)
+		return;
+	screen->wished_all = false;
+	reckoner_stop(screen->reckoner);
+}
+
+static void
+ask_numbers(struct screen *screen)
+{
+	bool all = wants_all(screen);
+	bool main_known = !screen_is_stale(screen, screen->numbers.serial);
+	bool all_known = !screen_is_stale(screen, screen->numbers.all_serial);
+
+	if (!screen->snapshot->data || screen_is_playground(screen))
+		return;
+	if (main_known && !all_known && !all)
+		drop_list(screen);
+	if (main_known && (all_known || !all))
+		return;
+	if (screen->wished_serial == screen->snapshot->serial &&
+	    screen->wished_all >= all)
+		return;
+	screen->wished_serial = screen->snapshot->serial;
+	screen->wished_all = all;
+	reckoner_ask(screen->reckoner, screen->snapshot, all);
+}
+
+/* ---- pictures ---- */
+
+static void
+collect_wishes(struct screen *screen, struct wish wishes[PICTURE_PANES])
+{
+	memset(wishes, 0, PICTURE_PANES * sizeof(*wishes));
+	for (size_t i = 0; i < screen->panel_count; i++) {
+		struct panel *panel = &screen->panels[i];
+
+		if (panel->kind != &panel_plot || panel->rect.width < 1)
+			continue;
+		if (screen->zoomed && screen->zoomed != panel)
+			continue;
+		/* what is on its way need not be computed twice */
+		if (plot_needs_all(screen, panel) &&
+		    screen_is_stale(screen, screen->numbers.all_serial))
+			continue;
+		plot_wish(screen, panel, &wishes[panel->copy]);
+	}
+}
+
+static bool
+is_fresh(const struct screen *screen, const struct wish wishes[PICTURE_PANES])
+{
+	for (int i = 0; i < PICTURE_PANES; i++) {
+		const struct picture *picture = &screen->pictures[i];
+
+		if (!wishes[i].figure[0])
+			continue;
+		if (screen_is_stale(screen, picture->serial) ||
+		    memcmp(&picture->wish, &wishes[i], sizeof(wishes[i])) != 0)
+			return false;
+	}
+
+	return true;
+}
+
+bool
+screen_is_playground(const struct screen *screen)
+{
+	return screen->view == &view_theory || screen->view == &view_plan;
+}
+
+static const struct snapshot *
+drawn_from(const struct screen *screen)
+{
+	return screen_is_playground(screen) ? screen->playground
+					    : screen->snapshot;
+}
+
+static void
+ask_pictures(struct screen *screen)
+{
+	struct wish wishes[PICTURE_PANES];
+
+	if (!screen_is_playground(screen) &&
+	    (!screen->snapshot->data ||
+	     screen_is_stale(screen, screen->numbers.serial)))
+		return;
+	collect_wishes(screen, wishes);
+	if (is_fresh(screen, wishes)) {
+		memcpy(screen->wishes, wishes, sizeof(wishes));
+		return;
+	}
+	if (!memcmp(wishes, screen->wishes, sizeof(wishes)) &&
+	    painter_is_busy(screen->painter) &&
+	    screen->wishes_serial == screen->snapshot->serial)
+		return;
+	memcpy(screen->wishes, wishes, sizeof(wishes));
+	screen->wishes_serial = screen->snapshot->serial;
+	painter_ask(screen->painter, drawn_from(screen), &screen->numbers,
+		    wishes, screen->look);
+}
+
+/* Theory and plans, where they are looked at. */
+static void
+ask_answers(struct screen *screen)
+{
+	const char *const *lines = answers_lines(screen);
+
+	if (!lines || (lines == screen->asked &&
+		       !screen_is_stale(screen, screen->asked_serial)))
+		return;
+	if (lines != screen->asked) {
+		for (int i = 0; i < ASKER_LINES; i++)
+			reply_clear(&screen->replies[i]);
+	}
+	screen->asked = lines;
+	screen->asked_serial = screen->snapshot->serial;
+	questions_ask(screen->asker, screen->playground, lines);
+}
+
+void
+screen_work(struct screen *screen)
+{
+	ask_numbers(screen);
+	ask_pictures(screen);
+	ask_answers(screen);
+}
+
+void
+screen_refresh_pictures(struct screen *screen)
+{
+	screen_work(screen);
+	screen->dirty = true;
+}
+
+void
+screen_repaint(struct screen *screen)
+{
+	struct wish wishes[PICTURE_PANES];
+
+	collect_wishes(screen, wishes);
+	memcpy(screen->wishes, wishes, sizeof(wishes));
+	screen->wishes_serial = screen->snapshot->serial;
+	painter_ask(screen->painter, drawn_from(screen), &screen->numbers,
+		    wishes, screen->look);
+}
+
+/* ---- verbs ---- */
+
+void
+screen_fill_playground(struct screen *screen)
+{
+	bool plan = screen->view == &view_plan;
+
+	snapshot_release(screen->playground);
+	screen->playground =
+		playground_of(screen->snapshot, plan ? PLAY_PLAN : PLAY_THEORY);
+}
+
+/* Lines of the log that chose a threshold, or what chooses it, anew. */
+static size_t
+count_tries(const struct session *session)
+{
+	static const char *const words[] = { " tau", " policy=", " seed=",
+					     " guesses=", " split" };
+	size_t tries = 0;
+
+	for (size_t i = 0; i < session_log_count(session); i++) {
+		const char *line = session_log_line(session, i);
+		bool tried = false;
+
+		for (size_t j = 0; j < sizeof(words) / sizeof(words[0]); j++)
+			tried = tried || strstr(line, words[j]);
+		tries += tried && !strncmp(line, "set ", 4);
+		if (!strncmp(line, "# tried ", 8))
+			tries += strtoul(line + 8, NULL, 10);
+	}
+
+	return tries;
+}
+
+/* Layouts depend on it; -1 without data. */
+static int
+kind_of(const struct snapshot *snapshot)
+{
+	return snapshot->data ? (int)dataset_kind(snapshot->data) : -1;
+}
+
+static void
+take_snapshot(struct screen *screen)
+{
+	const struct snapshot *now =
+		snapshot_take(&screen->scene, screen->serial + 1);
+	int kind_before = kind_of(screen->snapshot);
+
+	if (snapshot_is_same(now, screen->snapshot)) {
+		/* the look of figures may still have changed */
+		snapshot_renumber(now, screen->serial);
+	} else {
+		screen->serial++;
+	}
+	screen->tries = count_tries(screen->session);
+	snapshot_release(screen->snapshot);
+	screen->snapshot = now;
+	screen_fill_playground(screen);
+	if (kind_before != kind_of(now))
+		screen_lay_out(screen);
+}
+
+/* What a verb wrote, to be read. */
+static void
+show_document(struct screen *screen, const struct answer *answer,
+	      const char *title)
+{
+	char *text = NULL;
+	size_t size = 0;
+	FILE *out = open_memstream(&text, &size);
+
+	if (!out)
+		return;
+	answer_write(answer, writer_find("text"), out);
+	fclose(out);
+	if (size) {
+		struct text topic = { 0 };
+
+		text_add(&topic, "%s\n%s", title, text);
+		screen_show(screen, "reader", text_get(&topic));
+		text_clear(&topic);
+	}
+	free(text);
+}
+
+/* set tau=1.5, or tau=1.5 */
+static bool
+is_setting(const char *line)
+{
+	return !strncmp(line, "set ", 4) ||
+	       memchr(line, '=', strcspn(line, " "));
+}
+
+static bool
+changes(const char *line)
+{
+	char name[40];
+	const struct verb *verb;
+
+	if (is_setting(line))
+		return true;
+	snprintf(name, sizeof(name), "%.*s", (int)strcspn(line, " "), line);
+	verb = verb_find(name);
+
+	return verb && (verb->flags & VERB_CHANGES);
+}
+
+static void
+say_end(struct screen *screen, const struct verb_job_end *end)
+{
+	const struct answer *answer = &end->answer;
+
+	if (!end->done) {
+		screen_say(screen, TONE_ERROR, "%s", end->err.text);
+		return;
+	}
+	/* what a load understood and what was set stands in the panels */
+	if (answer->note_count && strncmp(end->line, "load ", 5) != 0 &&
+	    !is_setting(end->line))
+		screen_say(screen, TONE_NOTE, "%s%s", answer->notes[0],
+			   answer->note_count > 1 ? " ..." : "");
+	if (answer->file_count)
+		screen_say(screen, TONE_NOTE, "written: %s", answer->files[0]);
+	else if (!changes(end->line))
+		show_document(screen, answer, end->line);
+	if (answer->quit)
+		screen->quit = true;
+}
+
+static void
+finish(struct screen *screen)
+{
+	struct verb_job *errand = screen->errand;
+	struct error err = { 0 };
+
+	screen->errand = NULL;
+	atomic_store(&screen->progress.stop, false);
+	take_snapshot(screen);
+	say_end(screen, verb_job_end(errand));
+	verb_job_free(errand);
+	if (!autosave_write(&screen->kept, screen->session, &err))
+		screen_say(screen, TONE_WARNING, "%s", err.text);
+	screen->dirty = true;
+	screen_work(screen);
+}
+
+static void
+start(struct screen *screen, struct session *own, const char *line)
+{
+	if (screen->errand) {
+		screen_say(screen, TONE_WARNING,
+			   "still busy with '%s'; Esc stops it",
+			   verb_job_line(screen->errand));
+		session_free(own);
+		return;
+	}
+	atomic_store(&screen->progress.stop, false);
+	progress_start(&screen->progress, 0);
+	screen->errand = verb_job_new(&screen->scene, own, line, screen->wake);
+	if (verb_job_wait(screen->errand, BLINK))
+		finish(screen);
+	screen->dirty = true;
+}
+
+void
+screen_start(struct screen *screen, const char *line)
+{
+	start(screen, NULL, line);
+}
+
+void
+screen_start_alone(struct screen *screen, const char *line)
+{
+	start(screen, snapshot_sitting(screen->playground), line);
+}
+
+void
+screen_finish_errand(struct screen *screen)
+{
+	if (!screen->errand)
+		return;
+	while (!verb_job_wait(screen->errand, 1000))
+		;
+	finish(screen);
+}
+
+void
+screen_cancel(struct screen *screen)
+{
+	if (screen->errand) {
+		atomic_store(&screen->progress.stop, true);
+		screen_say(screen, TONE_NOTE, "stopping");
+	} else if (screen_is_busy(screen)) {
+		questions_stop(screen->asker);
+		reckoner_stop(screen->reckoner);
+		painter_stop(screen->painter);
+		screen_say(screen, TONE_NOTE,
+			   "stopped; what is marked as old has not been "
+			   "computed again");
+	}
+}
+
+/* ---- taking in ---- */
+
+bool
+screen_collect(struct screen *screen)
+{
+	uint64_t count;
+	bool news = false;
+
+	if (read(screen->wake, &count, sizeof(count)) < 0)
+		count = 0;
+	if (screen->errand && verb_job_wait(screen->errand, 0)) {
+		finish(screen);
+		news = true;
+	}
+	if (reckoner_collect(screen->reckoner, &screen->numbers)) {
+		screen_work(screen);
+		news = true;
+	}
+	if (painter_collect(screen->painter, screen->pictures))
+		news = true;
+	if (questions_collect(screen->asker, screen->replies))
+		news = true;
+	screen->dirty = screen->dirty || news;
+
+	return news;
+}
+
+bool
+screen_is_busy(const struct screen *screen)
+{
+	return screen->errand || reckoner_is_busy(screen->reckoner) ||
+	       painter_is_busy(screen->painter) ||
+	       questions_is_busy(screen->asker);
+}
+
+void
+screen_settle(struct screen *screen)
+{
+	do {
+		if (screen->errand)
+			verb_job_wait(screen->errand, 100);
+		reckoner_wait(screen->reckoner);
+		screen_collect(screen);
+		painter_wait(screen->painter);
+		questions_wait(screen->asker);
+	} while (screen_collect(screen) || screen_is_busy(screen));
+}
+
+/* Said once; the numbers stay, and the top line says what they are of. */
+static void
+lose_file(struct screen *screen, const char *path, const char *why)
+{
+	if (screen->lost)
+		return;
+	screen->lost = true;
+	screen_say(screen, TONE_WARNING,
+		   "the followed file cannot be read any more (%s: %s); the "
+		   "numbers are those of the rows read last",
+		   path, why);
+}
+
+void
+screen_look_at_file(struct screen *screen)
+{
+	const struct dataset *data = screen->snapshot->data;
+	struct stat about;
+
+	if (!screen->follow || screen->errand || !data || !*dataset_path(data))
+		return;
+	if (stat(dataset_path(data), &about) < 0) {
+		lose_file(screen, dataset_path(data), strerror(errno));
+		return;
+	}
+	if (screen->lost) {
+		screen->lost = false;
+		screen->dirty = true;
+	}
+	if (!screen->seen.tv_sec)
+		screen->seen = about.st_mtim;
+	if (screen->seen.tv_sec == about.st_mtim.tv_sec &&
+	    screen->seen.tv_nsec == about.st_mtim.tv_nsec)
+		return;
+	screen->seen = about.st_mtim;
+	screen_run(screen, "reload");
+}

@@ -1,0 +1,62 @@
+/* view.h - what a view is: panels in their places */
+
+#ifndef UI_FRAME_VIEW_H
+#define UI_FRAME_VIEW_H
+
+#include "canvas/canvas.h"
+
+struct screen;
+struct layout;
+
+/* Where panels stand; in the order in which Tab visits them. */
+struct layout {
+	struct panel_place {
+		const char *panel;
+		int copy;
+		struct rect rect; /* the frame included */
+	} at[12];
+	int count;
+};
+
+void layout_add(struct layout *layout, const char *panel, int copy,
+		struct rect rect);
+
+/* Panes with figures, side by side and one above the other. */
+void layout_add_plots(struct layout *layout, struct rect area, int first,
+		      int most);
+
+/* How many different figures the data have; for no data, those of theory. */
+int layout_figures(const struct screen *screen);
+
+/* Cuts rows from the top, or columns from the left; leaves the rest. */
+struct rect rect_take_rows(struct rect *rest, int rows);
+struct rect rect_take_columns(struct rect *rest, int columns);
+
+struct view_kind {
+	const char *name;    /* as typed: "audit" */
+	const char *title;   /* on its tab: "Audit" */
+	const char *summary; /* half a line, for help */
+	int number;          /* of its tab and key, 1 to 6 */
+	void (*lay_out)(const struct screen *screen, struct rect area,
+			struct layout *layout);
+};
+
+/* clang-format off */
+#define VIEWS(VIEW) \
+	VIEW(audit) \
+	VIEW(compare) \
+	VIEW(whatif) \
+	VIEW(theory) \
+	VIEW(plan) \
+	VIEW(landscape)
+/* clang-format on */
+
+#define DECLARE_VIEW(id) extern const struct view_kind view_##id;
+VIEWS(DECLARE_VIEW)
+#undef DECLARE_VIEW
+
+/* The list, ends with NULL. */
+const struct view_kind *const *view_kinds(void);
+const struct view_kind *view_find(const char *name);
+
+#endif

@@ -1,0 +1,112 @@
+/* views.c - the list of views, and cutting an area into places */
+
+#include <stdio.h>
+#include <string.h>
+
+#include "ui/frame/screen.h"
+#include "ui/frame/view.h"
+#include "ui/work/figures.h"
+
+#define LIST_VIEW(id) &view_##id,
+static const struct view_kind *const all[] = { VIEWS(LIST_VIEW) NULL };
+#undef LIST_VIEW
+
+const struct view_kind *const *
+view_kinds(void)
+{
+	return all;
+}
+
+const struct view_kind *
+view_find(const char *name)
+{
+	char number[8];
+
+	for (size_t i = 0; all[i]; i++) {
+		snprintf(number, sizeof(number), "%d", all[i]->number);
+		if (!strcmp(all[i]->name, name) || !strcmp(number, name))
+			return all[i];
+	}
+
+	return NULL;
+}
+
+void
+layout_add(struct layout *layout, const char *panel, int copy, struct rect rect)
+{
+	const int most = sizeof(layout->at) / sizeof(layout->at[0]);
+
+	if (layout->count == most || rect.width < 3 || rect.height < 3)
+		return;
+	layout->at[layout->count++] = (struct panel_place){ panel, copy, rect };
+}
+
+struct rect
+rect_take_rows(struct rect *rest, int rows)
+{
+	struct rect taken = *rest;
+
+	if (rows > rest->height)
+		rows = rest->height;
+	if (rows < 0)
+		rows = 0;
+	taken.height = rows;
+	rest->y += rows;
+	rest->height -= rows;
+
+	return taken;
+}
+
+struct rect
+rect_take_columns(struct rect *rest, int columns)
+{
+	struct rect taken = *rest;
+
+	if (columns > rest->width)
+		columns = rest->width;
+	if (columns < 0)
+		columns = 0;
+	taken.width = columns;
+	rest->x += columns;
+	rest->width -= columns;
+
+	return taken;
+}
+
+int
+layout_figures(const struct screen *screen)
+{
+	const char *names[FIGURES_MOST];
+	int count = (int)figures_suiting(screen->snapshot->data, names);
+
+	return count < PICTURE_PANES ? count : PICTURE_PANES;
+}
+
+/* No pane is smaller than what can be read. */
+void
+layout_add_plots(struct layout *layout, struct rect area, int first, int most)
+{
+	bool two_columns = area.width >= 114 && most > 1;
+	bool two_rows = area.height >= 44 && area.width >= 60 &&
+			most > (two_columns ? 2 : 1);
+	int rows = two_rows ? 2 : 1, columns = two_columns ? 2 : 1;
+
+	for (int row = 0; row < rows; row++) {
+		struct rect line =
+			rect_take_rows(&area, area.height / (rows - row));
+
+		for (int column = 0; column < columns && most > 0; column++) {
+			bool last = most == 1 || column == columns - 1;
+			struct rect pane =
+				last ? line
+				     : rect_take_columns(
+					       &line,
+					       line.width / (columns - column));
+
+			layout_add(layout, "plot", first++, pane);
+			most--;
+			if (last)
+				break;
+		}
+	}
+}

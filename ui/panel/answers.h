@@ -1,0 +1,11 @@
+/* answers.h - which verbs the panels of answers ask */
+
+#ifndef UI_PANEL_ANSWERS_H
+#define UI_PANEL_ANSWERS_H
+
+#include "ui/frame/screen.h"
+
+/* Those of the panel on the screen, ended by NULL; NULL if there is none. */
+const char *const *answers_lines(const struct screen *screen);
+
+#endif

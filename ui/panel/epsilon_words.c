@@ -1,0 +1,85 @@
+/* epsilon_words.c - an epsilon in few words, never more than it claims */
+
+#include "ui/panel/epsilon_words.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "base/number.h"
+#include "method/methods.h"
+
+enum { DIGITS = 4 };
+
+/* Bounds say "at least", everything else "about". */
+static const char *
+sign_of(const struct quantity *epsilon)
+{
+	if (isnan(epsilon->lower) || epsilon->claim == CLAIM_POINT_ESTIMATE ||
+	    epsilon->claim == CLAIM_HEURISTIC ||
+	    epsilon->claim == CLAIM_MODEL_INSTANCE_METRIC)
+		return "≈";
+
+	return claim_is_bound(epsilon->claim) ? "≥" : "≳";
+}
+
+const struct quantity *
+epsilon_chosen(const struct result *result)
+{
+	const struct quantity *epsilon;
+
+	if (!result)
+		return NULL;
+	epsilon = result_quantity(result, "epsilon");
+
+	return epsilon ? epsilon : result_quantity(result, "epsilon-star");
+}
+
+void
+epsilon_headline(const struct result *result, char *out, size_t size)
+{
+	const struct quantity *epsilon = epsilon_chosen(result);
+	const struct method *method = method_find(result->method);
+	const char *title = method ? method->title : result->method;
+	char number[NUMBER_SIZE];
+
+	if (!epsilon) {
+		snprintf(out, size, "%s", title);
+		return;
+	}
+	number_show(number, quantity_figure(epsilon), DIGITS,
+		    isnan(epsilon->lower) ? NUMBER_NEAREST : NUMBER_DOWN);
+	snprintf(out, size, "%s %s %s  %s",
+		 epsilon == result_quantity(result, "epsilon") ? "ε" : "ε*",
+		 sign_of(epsilon), number, title);
+}
+
+void
+epsilon_row(const struct estimate *estimate, char *out, size_t size)
+{
+	const struct quantity *bound = epsilon_chosen(estimate->bound);
+	const struct quantity *both = epsilon_chosen(estimate->interval);
+	char least[NUMBER_SIZE], low[NUMBER_SIZE], high[NUMBER_SIZE];
+
+	if (!bound && !estimate->why && estimate->bound->quantity_count) {
+		const struct quantity *first = &estimate->bound->quantities[0];
+
+		number_show(least, first->value, DIGITS, NUMBER_NEAREST);
+		snprintf(out, size, "     –    %s %s", first->name, least);
+		return;
+	}
+	if (!bound) {
+		snprintf(out, size, "     –    %s",
+			 estimate->why ? "cannot answer" : "");
+		return;
+	}
+	number_show(least, quantity_figure(bound), DIGITS,
+		    isnan(bound->lower) ? NUMBER_NEAREST : NUMBER_DOWN);
+	if (!both) {
+		snprintf(out, size, "%s %6s", sign_of(bound), least);
+		return;
+	}
+	number_show(low, both->lower, DIGITS, NUMBER_DOWN);
+	number_show(high, both->upper, DIGITS, NUMBER_UP);
+	snprintf(out, size, "%s %6s  %s … %s", sign_of(bound), least, low,
+		 high);
+}

@@ -1,0 +1,17 @@
+/* epsilon_words.h - an epsilon in few words, never more than it claims */
+
+#ifndef UI_PANEL_EPSILON_WORDS_H
+#define UI_PANEL_EPSILON_WORDS_H
+
+#include "ui/work/numbers.h"
+
+/* The epsilon of a result, or its epsilon-star; NULL if it has neither. */
+const struct quantity *epsilon_chosen(const struct result *result);
+
+/* "ε ≥ 1.27 at δ=1e-5, Clopper–Pearson": a bound, or an estimate ε ≈. */
+void epsilon_headline(const struct result *result, char *out, size_t size);
+
+/* "   1.27  1.20 … 1.84" for a row of a list. */
+void epsilon_row(const struct estimate *estimate, char *out, size_t size);
+
+#endif

@@ -1,0 +1,32 @@
+/* autosave.h - the log on disk, so that no sitting is lost */
+
+#ifndef UI_SITTING_AUTOSAVE_H
+#define UI_SITTING_AUTOSAVE_H
+
+#include "base/text.h"
+#include "session/session.h"
+
+struct autosave {
+	char folder[512]; /* "": nothing is kept, or not any more */
+	size_t changes;   /* of the log, when it was kept last */
+};
+
+/* $XDG_STATE_HOME/dpaudit, or where that is by default; "" without a home. */
+void autosave_folder(struct text *folder);
+
+/* Writes the log anew if it has grown; fails once, and then gives up. */
+MUST_CHECK bool autosave_write(struct autosave *kept,
+			       const struct session *session,
+			       struct error *err);
+
+/* The steps of an earlier sitting that can be had back; 0: there is none. */
+size_t autosave_steps(const struct autosave *kept);
+
+/*
+ * The verb that runs what the newest earlier sitting left behind, from
+ * where that was; the caller frees it.
+ */
+MUST_CHECK char *autosave_recover(const struct autosave *kept,
+				  struct error *err);
+
+#endif

@@ -1,0 +1,119 @@
+/* playground.c - settings for theory and plans, filled where nobody said */
+
+#include "ui/sitting/playground.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "privacy/mechanism/mechanisms.h"
+
+/* Where to start if a mechanism needs the parameter. */
+static const struct {
+	enum setting setting;
+	double value;
+} starts[] = {
+	{ SETTING_EPSILON, 1 },     { SETTING_MU, 1 },    { SETTING_SIGMA, 1 },
+	{ SETTING_SAMPLING, 0.01 }, { SETTING_MEAN0, 0 }, { SETTING_SD0, 1 },
+	{ SETTING_MEAN1, 1 },       { SETTING_SD1, 1 },
+};
+
+static double
+start_of(enum setting setting)
+{
+	for (size_t i = 0; i < sizeof(starts) / sizeof(starts[0]); i++) {
+		if (starts[i].setting == setting)
+			return starts[i].value;
+	}
+
+	return NAN;
+}
+
+const struct mechanism_kind *
+playground_mechanism(const struct snapshot *snapshot)
+{
+	const char *name =
+		settings_text(&snapshot->settings, SETTING_MECHANISM);
+
+	return name ? mechanism_find(name) : NULL;
+}
+
+/* Counts as given, or the verbs would ask for it. */
+static void
+give(struct settings *settings, enum setting setting, double value)
+{
+	if (!settings_given(settings, setting))
+		settings_set_number(settings, setting, value);
+}
+
+static bool
+given_by_name(const struct settings *settings, const char *name)
+{
+	enum setting setting;
+
+	return name && setting_find(name, &setting) &&
+	       settings_given(settings, setting);
+}
+
+static void
+fill_mechanism(struct settings *settings, const struct mechanism_kind *kind)
+{
+	for (size_t i = 0; i < MECHANISM_PARAMETER_LIMIT; i++) {
+		const struct mechanism_parameter *one = &kind->parameters[i];
+		enum setting setting;
+
+		if (!one->name)
+			break;
+		if (one->optional || !setting_find(one->name, &setting) ||
+		    given_by_name(settings, one->instead_of))
+			continue;
+		if (!isnan(start_of(setting)))
+			give(settings, setting, start_of(setting));
+	}
+}
+
+static void
+fill_theory(struct snapshot *own)
+{
+	struct settings *settings = &own->settings;
+	struct error err = { 0 };
+
+	if (!settings_given(settings, SETTING_MECHANISM) &&
+	    !settings_set(settings, SETTING_MECHANISM, "gaussian", &err))
+		return;
+	if (playground_mechanism(own))
+		fill_mechanism(settings, playground_mechanism(own));
+	give(settings, SETTING_AT_EPSILON, 1);
+	give(settings, SETTING_FPR, 0.05);
+}
+
+/* An attack of given rates, unless a mechanism says what they can be. */
+static void
+fill_plan(struct settings *settings)
+{
+	give(settings, SETTING_FPR, 0.05);
+	if (!settings_given(settings, SETTING_MECHANISM))
+		give(settings, SETTING_FNR, 0.5);
+	if (settings_given(settings, SETTING_WIDTH))
+		return;
+	give(settings, SETTING_BOUND, 1);
+	give(settings, SETTING_POWER, 0.8);
+}
+
+const struct snapshot *
+playground_of(const struct snapshot *snapshot, enum play play)
+{
+	struct snapshot *own = memory_new(sizeof(*own));
+
+	own->method = snapshot->method;
+	own->serial = snapshot->serial;
+	settings_copy(&own->settings, &snapshot->settings);
+	own->pins = memory_new_array(1, sizeof(*own->pins));
+	atomic_init(&own->holders, 1);
+	if (play == PLAY_THEORY)
+		fill_theory(own);
+	else
+		fill_plan(&own->settings);
+
+	return own;
+}

@@ -1,0 +1,202 @@
+/* samples.c - the sample data that come with the program */
+
+#include "ui/sitting/samples.h"
+
+#include <limits.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "base/utf8.h"
+#include "ui/sitting/folder.h"
+#include "verb/request.h"
+
+enum { SAMPLES_MOST = 24 };
+
+/* A folder seen from that of the program. */
+static void
+beside_program(const char *name, char *out, size_t size)
+{
+	char program[400];
+	ssize_t length = readlink("/proc/self/exe", program, sizeof(program));
+	char *last;
+
+	*out = '\0';
+	if (length <= 0 || length == (ssize_t)sizeof(program))
+		return;
+	program[length] = '\0';
+	last = strrchr(program, '/');
+	if (last)
+		snprintf(out, size, "%.*s/%s", (int)(last - program), program,
+			 name);
+}
+
+/* In a clone, in its build folder, in what was installed or moved. */
+static const char *
+find_beside_program(void)
+{
+	static const char *const names[] = { "../sample-data", "sample-data",
+					     "../share/dpaudit/sample-data" };
+	static char found[PATH_MAX];
+	char path[480];
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		beside_program(names[i], path, sizeof(path));
+		if (folder_is(path) && realpath(path, found))
+			return found;
+	}
+
+	return NULL;
+}
+
+const char *
+samples_folder(void)
+{
+	static const char *const places[] = { "sample-data", "../sample-data" };
+	const char *wanted = getenv("DPAUDIT_SAMPLES"), *found;
+
+	if (wanted)
+		return folder_is(wanted) ? wanted : NULL;
+	for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
+		if (folder_is(places[i]))
+			return places[i];
+	}
+	found = find_beside_program();
+	if (found)
+		return found;
+
+	return folder_is(DPAUDIT_SAMPLES) ? DPAUDIT_SAMPLES : NULL;
+}
+
+void
+samples_say_where(char *out, size_t size)
+{
+	const char *wanted = getenv("DPAUDIT_SAMPLES");
+	char beside[480];
+
+	beside_program("../sample-data", beside, sizeof(beside));
+	if (wanted)
+		snprintf(out, size,
+			 "no sample data: DPAUDIT_SAMPLES names %.400s, and "
+			 "there is no such folder",
+			 wanted);
+	else
+		snprintf(out, size,
+			 "no sample data: they would be in %s or %s, or where "
+			 "DPAUDIT_SAMPLES says",
+			 *beside ? beside : "./sample-data", DPAUDIT_SAMPLES);
+}
+
+static void
+make_sample(const char *folder, const char *name, const char *kind,
+	    const char *words, struct sample *sample)
+{
+	char path[512], summary[160], *quoted;
+
+	snprintf(path, sizeof(path), "%s/%s", folder, name);
+	quoted = request_quote(path);
+	snprintf(sample->load, sizeof(sample->load), "load %s", quoted);
+	free(quoted);
+	utf8_clean(sample->name, sizeof(sample->name), name);
+	snprintf(summary, sizeof(summary), "%s%s%s", kind, *kind ? ": " : "",
+		 words);
+	utf8_clean(sample->summary, sizeof(sample->summary), summary);
+}
+
+/* A cell of a Markdown table without blanks, quotes and backslashes. */
+static char *
+cell(char **rest)
+{
+	char *text = strsep(rest, "|"), *to = text;
+
+	if (!text)
+		return NULL;
+	for (const char *from = text + strspn(text, " "); *from; from++) {
+		if (*from != '`' && *from != '\\' && *from != '*')
+			*to++ = *from;
+	}
+	*to = '\0';
+	while (to > text && to[-1] == ' ')
+		*--to = '\0';
+
+	return text;
+}
+
+/* Rows of the table in README.md: file, kind, what it is. */
+static bool
+read_row(const char *folder, char *line, struct sample *sample)
+{
+	char *rest = line, *name, *kind, *words;
+
+	if (strncmp(line, "| `", 3) != 0)
+		return false;
+	(void)cell(&rest);
+	name = cell(&rest);
+	kind = cell(&rest);
+	words = cell(&rest);
+	if (!name || !kind || !words)
+		return false;
+	make_sample(folder, name, kind, words, sample);
+
+	return true;
+}
+
+static size_t
+read_index(const char *folder, struct sample samples[SAMPLES_MOST])
+{
+	char path[512], line[600];
+	size_t count = 0;
+	FILE *in;
+
+	snprintf(path, sizeof(path), "%s/README.md", folder);
+	in = fopen(path, "r");
+	while (in && count < SAMPLES_MOST && fgets(line, sizeof(line), in)) {
+		line[strcspn(line, "\n")] = '\0';
+		if (read_row(folder, line, &samples[count]))
+			count++;
+	}
+	if (in)
+		fclose(in);
+
+	return count;
+}
+
+/* Without an index: whatever files are there, by name. */
+static size_t
+read_folder(const char *folder, struct sample samples[SAMPLES_MOST])
+{
+	struct folder files;
+	size_t count = 0;
+
+	folder_list(&files, folder);
+	for (size_t i = 0; i < files.count && count < SAMPLES_MOST; i++)
+		make_sample(folder, files.at[i].name, "", "",
+			    &samples[count++]);
+	folder_clear(&files);
+
+	return count;
+}
+
+size_t
+samples_list(const struct sample **samples)
+{
+	static struct sample list[SAMPLES_MOST];
+	static size_t count;
+	static bool looked;
+	const char *folder;
+
+	if (!looked) {
+		folder = samples_folder();
+		looked = true;
+		if (folder)
+			count = read_index(folder, list);
+		if (folder && !count)
+			count = read_folder(folder, list);
+	}
+	*samples = list;
+
+	return count;
+}

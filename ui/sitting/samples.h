@@ -1,0 +1,25 @@
+/* samples.h - the sample data that come with the program */
+
+#ifndef UI_SITTING_SAMPLES_H
+#define UI_SITTING_SAMPLES_H
+
+#include <stddef.h>
+
+struct sample {
+	char name[64];
+	char summary[160];
+	char load[600]; /* the verb that opens it */
+};
+
+/* Looked up once; lent for ever.  Returns how many there are. */
+size_t samples_list(const struct sample **samples);
+
+/* The folder they are in, or NULL.  Lent for ever. */
+const char *samples_folder(void);
+
+enum { SAMPLES_WHERE = 900 };
+
+/* Where they would be, in a sentence, for when there are none. */
+void samples_say_where(char *out, size_t size);
+
+#endif

@@ -1,0 +1,19 @@
+/* command_of.h - the shell command that gives the numbers of a view */
+
+#ifndef UI_VERB_COMMAND_OF_H
+#define UI_VERB_COMMAND_OF_H
+
+#include "ui/work/snapshot.h"
+
+struct screen;
+
+/* The caller frees it; NULL if there are no data. */
+char *command_of(const struct snapshot *snapshot);
+
+/* What the view shows: methods side by side, a theorem, a plan. */
+char *command_of_view(const struct screen *screen);
+
+/* "plot region": in the playground with all its settings. */
+char *command_of_figure(const struct screen *screen, const char *figure);
+
+#endif
