@@ -20,7 +20,7 @@
 #include "tests/ui/stage.h"
 #include "ui/panel/compare.h"
 
-TestSuite(ui_users, .timeout = 120);
+TestSuite(story_users, .timeout = 120);
 
 struct user {
 	struct stage *stage;
@@ -171,7 +171,8 @@ expect_command(struct user *user, const char *begins,
 
 /* ---- auditors ---- */
 
-Test(ui_users, an_auditor_leaves_with_a_bound_a_figure_a_report_and_a_command)
+Test(story_users,
+     an_auditor_leaves_with_a_bound_a_figure_a_report_and_a_command)
 {
 	struct user user = sit_down(80, 24);
 
@@ -195,7 +196,7 @@ Test(ui_users, an_auditor_leaves_with_a_bound_a_figure_a_report_and_a_command)
 		 (const char *const[]){ "region.svg", "audit.md", NULL });
 }
 
-Test(ui_users, an_auditor_with_four_counts_asks_for_another_delta)
+Test(story_users, an_auditor_with_four_counts_asks_for_another_delta)
 {
 	struct user user = sit_down(80, 24);
 	double at_small_delta;
@@ -220,7 +221,7 @@ Test(ui_users, an_auditor_with_four_counts_asks_for_another_delta)
 
 /* ---- engineers ---- */
 
-Test(ui_users, an_engineer_sees_a_claim_refuted)
+Test(story_users, an_engineer_sees_a_claim_refuted)
 {
 	struct user user = sit_down(100, 30);
 
@@ -236,7 +237,7 @@ Test(ui_users, an_engineer_sees_a_claim_refuted)
 	stand_up(&user, (const char *const[]){ NULL });
 }
 
-Test(ui_users, an_engineer_learns_that_the_audit_is_too_small)
+Test(story_users, an_engineer_learns_that_the_audit_is_too_small)
 {
 	struct user user = sit_down(100, 30);
 
@@ -256,7 +257,7 @@ Test(ui_users, an_engineer_learns_that_the_audit_is_too_small)
 
 /* ---- researchers ---- */
 
-Test(ui_users, a_researcher_compares_methods_and_takes_the_narrowest)
+Test(story_users, a_researcher_compares_methods_and_takes_the_narrowest)
 {
 	struct user user = sit_down(200, 60);
 	const struct estimate *bayes, *exact;
@@ -285,7 +286,7 @@ Test(ui_users, a_researcher_compares_methods_and_takes_the_narrowest)
 	stand_up(&user, (const char *const[]){ NULL });
 }
 
-Test(ui_users, a_researcher_pins_results_and_sees_the_differences)
+Test(story_users, a_researcher_pins_results_and_sees_the_differences)
 {
 	struct user user = sit_down(120, 40);
 	double before, after;
@@ -329,7 +330,7 @@ reply_to(const struct user *user, const char *line)
 	return NULL;
 }
 
-Test(ui_users, a_teacher_turns_mu_and_everything_follows)
+Test(story_users, a_teacher_turns_mu_and_everything_follows)
 {
 	struct user user = sit_down(200, 60);
 	double first;
@@ -357,7 +358,7 @@ Test(ui_users, a_teacher_turns_mu_and_everything_follows)
 	stand_up(&user, (const char *const[]){ "tradeoff.svg", NULL });
 }
 
-Test(ui_users, a_teacher_plays_the_lesson_about_choosing_thresholds)
+Test(story_users, a_teacher_plays_the_lesson_about_choosing_thresholds)
 {
 	struct user user = sit_down(80, 24);
 
@@ -380,7 +381,7 @@ Test(ui_users, a_teacher_plays_the_lesson_about_choosing_thresholds)
 
 /* ---- planners ---- */
 
-Test(ui_users, a_planner_sees_what_a_larger_bound_costs)
+Test(story_users, a_planner_sees_what_a_larger_bound_costs)
 {
 	struct user user = sit_down(120, 40);
 	const char *line = "plan clopper-pearson";
@@ -399,7 +400,7 @@ Test(ui_users, a_planner_sees_what_a_larger_bound_costs)
 	stand_up(&user, (const char *const[]){ NULL });
 }
 
-Test(ui_users, a_planner_asks_for_a_width_and_takes_a_figure_along)
+Test(story_users, a_planner_asks_for_a_width_and_takes_a_figure_along)
 {
 	struct user user = sit_down(200, 60);
 	const char *line = "plan clopper-pearson";

@@ -10,7 +10,7 @@
 #include "tests/support.h"
 #include "tests/ui/stage.h"
 
-TestSuite(ui_soak, .timeout = 900);
+TestSuite(story_soak, .timeout = 900);
 
 /* What no key is, but can be pressed or typed. */
 static const char *const others[] = {
@@ -114,7 +114,7 @@ go_away(void)
  * 10,000 keys and resizes if DPAUDIT_SOAK=10000; what fits into a few
  * seconds otherwise.
  */
-Test(ui_soak, no_sequence_of_keys_breaks_the_screen)
+Test(story_soak, no_sequence_of_keys_breaks_the_screen)
 {
 	const struct stage_options options = { .width = 100, .height = 30 };
 	const char *wanted = getenv("DPAUDIT_SOAK");
@@ -151,7 +151,7 @@ Test(ui_soak, no_sequence_of_keys_breaks_the_screen)
 }
 
 /* On every kind of data; nothing may be computed to its end. */
-Test(ui_soak, every_key_can_be_pressed_in_every_view)
+Test(story_soak, every_key_can_be_pressed_in_every_view)
 {
 	const struct stage_options options = { .width = 120, .height = 40 };
 	struct stage *stage = stage_new(&options);

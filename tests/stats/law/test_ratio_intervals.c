@@ -9,7 +9,7 @@
 #include "tests/oracle.h"
 #include "tests/support.h"
 
-TestSuite(privacy_ratio_intervals, .timeout = 30);
+TestSuite(stats_ratio_intervals, .timeout = 30);
 
 static const char *const forms[] = {
 	[RATIO_KATZ] = "katz",
@@ -60,13 +60,13 @@ check_table(void)
 	oracle_free(oracle);
 }
 
-Test(privacy_ratio_intervals, agree_with_the_table)
+Test(stats_ratio_intervals, agree_with_the_table)
 {
 	under_every_rounding(check_table);
 	expect_no_leaks();
 }
 
-Test(privacy_ratio_intervals, upper_limits_are_lower_limits_turned_over)
+Test(stats_ratio_intervals, upper_limits_are_lower_limits_turned_over)
 {
 	for (enum ratio_interval form = 0; form < 4; form++) {
 		double low = ratio_log_lower(form, 30, 100, 7, 90, 0.05);
@@ -81,7 +81,7 @@ Test(privacy_ratio_intervals, upper_limits_are_lower_limits_turned_over)
 }
 
 /* What a search leaves out really is no better. */
-Test(privacy_ratio_intervals, nothing_in_a_range_exceeds_its_most)
+Test(stats_ratio_intervals, nothing_in_a_range_exceeds_its_most)
 {
 	static const double tails[] = { 0.025, 0.3, 1e-4 };
 	enum { N = 7, M = 9 };

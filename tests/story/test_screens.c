@@ -7,7 +7,7 @@
 #include "tests/support.h"
 #include "tests/ui/stage.h"
 
-TestSuite(ui_screens, .timeout = 60);
+TestSuite(story_screens, .timeout = 60);
 
 static void
 expect_audit(const char *name, const struct stage_options *options, bool inks)
@@ -23,28 +23,28 @@ expect_audit(const char *name, const struct stage_options *options, bool inks)
 	expect_no_leaks();
 }
 
-Test(ui_screens, the_audit_fits_into_80_by_24)
+Test(story_screens, the_audit_fits_into_80_by_24)
 {
 	const struct stage_options options = { .width = 80, .height = 24 };
 
 	expect_audit("audit-80x24", &options, true);
 }
 
-Test(ui_screens, the_audit_shows_the_essentials_in_60_by_12)
+Test(story_screens, the_audit_shows_the_essentials_in_60_by_12)
 {
 	const struct stage_options options = { .width = 60, .height = 12 };
 
 	expect_audit("audit-60x12", &options, false);
 }
 
-Test(ui_screens, the_audit_fills_120_by_40)
+Test(story_screens, the_audit_fills_120_by_40)
 {
 	const struct stage_options options = { .width = 120, .height = 40 };
 
 	expect_audit("audit-120x40", &options, false);
 }
 
-Test(ui_screens, the_audit_shows_four_figures_in_200_by_60)
+Test(story_screens, the_audit_shows_four_figures_in_200_by_60)
 {
 	const struct stage_options options = { .width = 200, .height = 60 };
 
@@ -68,14 +68,14 @@ expect_at_all_sizes(const char *name, struct stage_options options, bool inks)
 	}
 }
 
-Test(ui_screens, eight_colours_are_enough)
+Test(story_screens, eight_colours_are_enough)
 {
 	const struct stage_options options = { .terminal = "xterm" };
 
 	expect_at_all_sizes("audit-8-colours", options, true);
 }
 
-Test(ui_screens, no_colour_is_needed)
+Test(story_screens, no_colour_is_needed)
 {
 	const struct stage_options options = { .terminal = "vt220",
 					       .theme = "mono" };
@@ -83,14 +83,14 @@ Test(ui_screens, no_colour_is_needed)
 	expect_at_all_sizes("audit-mono", options, true);
 }
 
-Test(ui_screens, ascii_is_enough)
+Test(story_screens, ascii_is_enough)
 {
 	const struct stage_options options = { .ascii = true };
 
 	expect_at_all_sizes("audit-ascii", options, false);
 }
 
-Test(ui_screens, light_and_high_contrast_are_themes)
+Test(story_screens, light_and_high_contrast_are_themes)
 {
 	struct stage_options options = { .width = 80,
 					 .height = 24,
@@ -101,7 +101,7 @@ Test(ui_screens, light_and_high_contrast_are_themes)
 	expect_audit("audit-high-contrast", &options, true);
 }
 
-Test(ui_screens, too_small_says_so)
+Test(story_screens, too_small_says_so)
 {
 	const struct stage_options options = { .width = 59, .height = 12 };
 	struct stage *stage = stage_new(&options);
@@ -117,7 +117,7 @@ Test(ui_screens, too_small_says_so)
 	expect_no_leaks();
 }
 
-Test(ui_screens, what_did_not_change_is_not_sent_again)
+Test(story_screens, what_did_not_change_is_not_sent_again)
 {
 	const struct stage_options options = { .width = 120, .height = 40 };
 	struct stage *stage = stage_new(&options);

@@ -6,12 +6,12 @@
 #include "tests/support.h"
 #include "tests/ui/stage.h"
 
-TestSuite(ui_sittings, .timeout = 120);
+TestSuite(story_sittings, .timeout = 120);
 
 static const struct stage_options small = { .width = 80, .height = 24 };
 
 /* Somebody who has read nothing but the footer. */
-Test(ui_sittings, an_auditor_moves_the_threshold_and_asks_why)
+Test(story_sittings, an_auditor_moves_the_threshold_and_asks_why)
 {
 	static const char *const keys[] = {
 		"> > >",  "e", "PageDown", "Esc", "u u u",
@@ -22,7 +22,7 @@ Test(ui_sittings, an_auditor_moves_the_threshold_and_asks_why)
 	expect_no_leaks();
 }
 
-Test(ui_sittings, an_engineer_types_settings_and_takes_them_back)
+Test(story_sittings, an_engineer_types_settings_and_takes_them_back)
 {
 	static const char *const keys[] = {
 		"d",
@@ -40,7 +40,7 @@ Test(ui_sittings, an_engineer_types_settings_and_takes_them_back)
 	expect_no_leaks();
 }
 
-Test(ui_sittings, a_teacher_looks_closer_at_a_figure)
+Test(story_sittings, a_teacher_looks_closer_at_a_figure)
 {
 	static const char *const keys[] = {
 		"Tab Tab", "Right Right Up", "+", "l", "0 c", "z", "f", "Esc",
@@ -51,7 +51,7 @@ Test(ui_sittings, a_teacher_looks_closer_at_a_figure)
 	expect_no_leaks();
 }
 
-Test(ui_sittings, a_newcomer_finds_help_and_the_palette)
+Test(story_sittings, a_newcomer_finds_help_and_the_palette)
 {
 	static const char *const keys[] = {
 		"?",        "/ 'undo' Enter", "Esc", "Ctrl-P",
@@ -70,7 +70,7 @@ delta_of(struct stage *stage)
 			       SETTING_DELTA);
 }
 
-Test(ui_sittings, a_value_typed_takes_the_place_of_the_one_shown)
+Test(story_sittings, a_value_typed_takes_the_place_of_the_one_shown)
 {
 	struct stage *stage = stage_new(&small);
 
@@ -88,7 +88,7 @@ Test(ui_sittings, a_value_typed_takes_the_place_of_the_one_shown)
 	expect_no_leaks();
 }
 
-Test(ui_sittings, a_value_refused_is_said_why_and_stays_to_be_corrected)
+Test(story_sittings, a_value_refused_is_said_why_and_stays_to_be_corrected)
 {
 	struct stage *stage = stage_new(&small);
 
