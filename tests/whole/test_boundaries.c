@@ -13,30 +13,18 @@
 
 TestSuite(whole_boundaries, .timeout = 300);
 
-/* The table of the rooms; each may include itself and what is listed. */
-static const struct {
-	const char *room, *may;
-} rooms[] = {
-	{ "src/base", "" },
-	{ "src/stats", "base" },
-	{ "src/task", "base" },
-	{ "src/privacy", "base stats" },
-	{ "src/dataset", "base stats" },
-	{ "src/load", "base dataset" },
-	{ "src/result", "base" },
-	{ "src/method", "base stats task privacy dataset result" },
-	{ "src/figure", "base stats privacy dataset result method" },
-	{ "src/study", "base stats task privacy dataset result method figure" },
-	{ "src/session", "base load dataset method result figure" },
-	{ "src/canvas", "base" },
-	{ "plots", "base canvas figure result" },
-	{ "src/verb", "base stats task privacy dataset load result method "
-		      "figure study session canvas plots" },
-	{ "ui", "base canvas session verb plots dataset method result figure "
-		"privacy" },
-};
+/*
+ * A room is a folder with sources; its sources.am says in the comment at the
+ * top which rooms it may include beside itself, and lists its files.
+ */
+enum { MOST_ROOMS = 120, MOST_SOURCES = 30 };
 
-enum { ROOMS = sizeof(rooms) / sizeof(rooms[0]) };
+static struct room {
+	char *path, *list;
+	const char *name, *may; /* `path` without src/; words within `list` */
+	size_t sources;
+} rooms[MOST_ROOMS];
+static size_t room_count;
 
 /* Calls `visit` for every source below a folder of the source tree. */
 static void
@@ -64,48 +52,85 @@ walk(const char *below, void (*visit)(const char *path))
 	closedir(folder);
 }
 
-static size_t
-room_of(const char *path)
+/* The words behind "may include:", from one line of comment to the next. */
+static const char *
+read_row(char *list)
 {
-	for (size_t i = 0; i < ROOMS; i++) {
-		size_t length = strlen(rooms[i].room);
+	static const char mark[] = "# may include: ";
+	char *row = strstr(list, mark), *end;
 
-		if (!strncmp(path, rooms[i].room, length) &&
-		    path[length] == '/')
-			return i;
+	if (!row)
+		return NULL;
+	row += strlen(mark);
+	end = row;
+	while ((end = strchr(end, '\n')) && end[1] == '#') {
+		end[0] = ' ';
+		end[1] = ' ';
 	}
+	cr_assert(end, "no sources behind %s", row);
+	*end = '\0';
 
-	return ROOMS;
+	return row;
 }
 
-static bool
-allowed(size_t room, const char *include)
+/* The room of a source, read when it is first asked for. */
+static struct room *
+room_of(const char *path)
 {
-	size_t length = strcspn(include, "/");
-	const char *name = strrchr(rooms[room].room, '/');
-	char word[40];
+	size_t length = (size_t)(strrchr(path, '/') - path);
+	struct room *room = rooms;
+	char list[1024];
 
-	name = name ? name + 1 : rooms[room].room;
-	snprintf(word, sizeof(word), "%.*s", (int)length, include);
-	if (!strcmp(word, name))
-		return true;
-	for (const char *at = strstr(rooms[room].may, word); at;
-	     at = strstr(at + 1, word)) {
-		char before = at == rooms[room].may ? ' ' : at[-1];
-		char after = at[length];
+	while (room < rooms + room_count &&
+	       (strlen(room->path) != length ||
+		strncmp(room->path, path, length) != 0))
+		room++;
+	if (room < rooms + room_count)
+		return room;
+	cr_assert_lt(room_count, MOST_ROOMS);
+	room_count++;
+	room->path = strndup(path, length);
+	room->name = room->path + (strncmp(path, "src/", 4) ? 0 : 4);
+	snprintf(list, sizeof(list), "%s/sources.am", room->path);
+	room->list = read_whole(source_path(list));
+	cr_assert(room->list, "%s has no sources.am", room->path);
+	room->may = read_row(room->list);
+	cr_assert(room->may, "%s does not say what it may include", list);
 
-		if (before == ' ' && (after == ' ' || !after))
+	return room;
+}
+
+/* Whether a word of `length` is among words with spaces between. */
+static bool
+has_word(const char *words, const char *word, size_t length)
+{
+	while (*words) {
+		size_t size = strcspn(words, " ");
+
+		if (size == length && !strncmp(words, word, size))
 			return true;
+		words += size + strspn(words + size, " ");
 	}
 
 	return false;
+}
+
+static bool
+allowed(const struct room *room, const char *include)
+{
+	const char *slash = strrchr(include, '/');
+	size_t length = slash ? (size_t)(slash - include) : 0;
+
+	return (strlen(room->name) == length &&
+		!strncmp(room->name, include, length)) ||
+	       has_word(room->may, include, length);
 }
 
 static void
 check_includes(const char *path)
 {
 	char *text = read_whole(source_path(path));
-	size_t room = room_of(path);
+	const struct room *room = room_of(path);
 	char *rest = text, *line;
 
 	cr_assert(text, "%s", path);
@@ -115,7 +140,7 @@ check_includes(const char *path)
 
 		cr_expect(!curses || !strcmp(path, "ui/terminal/terminal.c"),
 			  "%s includes curses", path);
-		if (room == ROOMS || strncmp(line, "#include \"", 10) != 0)
+		if (strncmp(line, "#include \"", 10) != 0)
 			continue;
 		line += 10;
 		line[strcspn(line, "\"")] = '\0';
@@ -125,11 +150,94 @@ check_includes(const char *path)
 	free(text);
 }
 
+/* Calls `visit` for every source of a room. */
+static void
+walk_rooms(void (*visit)(const char *path))
+{
+	static const char *const top[] = {
+		"src/base",    "src/task",  "src/stats",   "src/privacy",
+		"src/dataset", "src/load",  "src/result",  "src/method",
+		"src/figure",  "src/study", "src/session", "src/canvas",
+		"src/verb",    "plots",     "ui",
+	};
+
+	for (size_t i = 0; i < sizeof(top) / sizeof(top[0]); i++)
+		walk(top[i], visit);
+}
+
 Test(whole_boundaries, rooms_include_only_what_they_may)
 {
-	walk("src", check_includes);
-	walk("plots", check_includes);
-	walk("ui", check_includes);
+	walk_rooms(check_includes);
+}
+
+static void
+check_listed(const char *path)
+{
+	struct room *room = room_of(path);
+	char line[1024];
+
+	snprintf(line, sizeof(line), "+= %%D%%/%s\n", strrchr(path, '/') + 1);
+	cr_expect(strstr(room->may + strlen(room->may) + 1, line),
+		  "%s/sources.am does not list %s", room->path, path);
+	room->sources++;
+}
+
+Test(whole_boundaries, rooms_list_their_sources_and_stay_small)
+{
+	walk_rooms(check_listed);
+	cr_expect_gt(room_count, 50);
+	for (size_t i = 0; i < room_count; i++)
+		cr_expect_leq(rooms[i].sources, MOST_SOURCES, "%s has %zu",
+			      rooms[i].path, rooms[i].sources);
+}
+
+/* Folders at the top that reach a folder at the top; see below. */
+static bool reached[MOST_ROOMS][MOST_ROOMS];
+
+/* The first room below the same folder at the top: base, privacy, ui. */
+static size_t
+top_of(const char *name)
+{
+	size_t length = strcspn(name, "/ "), i = 0;
+
+	while (i < room_count && (strcspn(rooms[i].name, "/") != length ||
+				  strncmp(rooms[i].name, name, length) != 0))
+		i++;
+	cr_assert_lt(i, room_count, "no room %s", name);
+
+	return i;
+}
+
+static void
+reach_from_rows(void)
+{
+	for (size_t i = 0; i < room_count; i++) {
+		size_t from = top_of(rooms[i].name);
+		const char *word = rooms[i].may;
+
+		while (*word && strcmp(word, "nothing") != 0) {
+			size_t to = top_of(word);
+
+			if (from != to)
+				reached[from][to] = true;
+			word += strcspn(word, " ");
+			word += strspn(word, " ");
+		}
+	}
+	for (size_t by = 0; by < room_count; by++)
+		for (size_t from = 0; from < room_count; from++)
+			for (size_t to = 0; to < room_count; to++)
+				reached[from][to] |=
+					reached[from][by] && reached[by][to];
+}
+
+Test(whole_boundaries, data_flow_one_way)
+{
+	walk_rooms(check_includes);
+	reach_from_rows();
+	for (size_t i = 0; i < room_count; i++)
+		cr_expect_not(reached[i][i], "%s includes itself by a detour",
+			      rooms[i].name);
 }
 
 static void
