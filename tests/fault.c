@@ -1,7 +1,8 @@
 /*
- * fault.c - a library to preload: the n-th allocation, read, open fails
+ * fault.c - a library to preload: the n-th allocation, read, ... fails
  *
- * FAULT_KIND says which calls count ("memory", "open", "read"),
+ * FAULT_KIND says which calls count ("memory", "open", "read", "write",
+ * "fsync", "rename", "fork", "thread"),
  * FAULT_NTH which of them fails (0: none), FAULT_COUNT the file that gets
  * the number of calls at the end.  Counting starts with the program's
  * first call of setlocale(): what libraries do before main is not ours.
@@ -10,6 +11,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -139,4 +141,108 @@ open(const char *path, int flags, ...)
 	}
 
 	return real.call(path, flags, mode);
+}
+
+/* A call that answers -1 and an error, or does what it did. */
+static int
+fail_with(int error)
+{
+	errno = error;
+
+	return -1;
+}
+
+ssize_t
+write(int fd, const void *from, size_t count)
+{
+	union {
+		void *found;
+		ssize_t (*call)(int, const void *, size_t);
+	} real = { next("write") };
+
+	return fails("write") ? fail_with(ENOSPC) : real.call(fd, from, count);
+}
+
+ssize_t
+pwrite(int fd, const void *from, size_t count, off_t at)
+{
+	union {
+		void *found;
+		ssize_t (*call)(int, const void *, size_t, off_t);
+	} real = { next("pwrite") };
+
+	return fails("write") ? fail_with(ENOSPC)
+			      : real.call(fd, from, count, at);
+}
+
+int
+fsync(int fd)
+{
+	union {
+		void *found;
+		int (*call)(int);
+	} real = { next("fsync") };
+
+	return fails("fsync") ? fail_with(EIO) : real.call(fd);
+}
+
+int
+rename(const char *from, const char *to)
+{
+	union {
+		void *found;
+		int (*call)(const char *, const char *);
+	} real = { next("rename") };
+
+	return fails("rename") ? fail_with(EIO) : real.call(from, to);
+}
+
+int
+link(const char *from, const char *to)
+{
+	union {
+		void *found;
+		int (*call)(const char *, const char *);
+	} real = { next("link") };
+
+	return fails("rename") ? fail_with(EIO) : real.call(from, to);
+}
+
+int
+linkat(int from_folder, const char *from, int to_folder, const char *to,
+       int flags)
+{
+	union {
+		void *found;
+		int (*call)(int, const char *, int, const char *, int);
+	} real = { next("linkat") };
+
+	return fails("rename")
+		       ? fail_with(EIO)
+		       : real.call(from_folder, from, to_folder, to, flags);
+}
+
+pid_t
+fork(void)
+{
+	union {
+		void *found;
+		pid_t (*call)(void);
+	} real = { next("fork") };
+
+	return fails("fork") ? fail_with(EAGAIN) : real.call();
+}
+
+int
+pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
+	       void *(*run)(void *), void *argument)
+{
+	union {
+		void *found;
+		int (*call)(pthread_t *, const pthread_attr_t *,
+			    void *(*)(void *), void *);
+	} real = { next("pthread_create") };
+
+	return fails("thread") ? EAGAIN
+			       : real.call(thread, attributes, run, argument);
 }

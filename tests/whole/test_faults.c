@@ -2,15 +2,17 @@
  * test_faults.c - one thing goes wrong, at every place where it can
  *
  * The program runs with tests/fault.so preloaded, which lets the n-th
- * allocation, read or open fail.  (Writing to a full disk: test_program.c.)  It
- * may end with an answer or with a sentence, never with a signal, and never
- * with half an answer.
+ * allocation, read, write, thread and so on fail.  It may end with an answer
+ * or with a sentence, never with a signal or not at all, and never with half
+ * an answer or half a file.
  */
 
 #include <criterion/criterion.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "tests/program.h"
@@ -120,4 +122,96 @@ Test(whole_faults, reads_and_opens)
 {
 	fail_everywhere(lines[0], "read");
 	fail_everywhere(lines[0], "open");
+}
+
+/* ---- verbs that write files ---- */
+
+static char folder[64];
+
+/* What a verb made: the bytes of its only file, or NULL; none may be left. */
+static char *
+take_file(const char *name, const char *what)
+{
+	char path[128];
+	char *bytes;
+
+	snprintf(path, sizeof(path), "%s/%s", folder, name);
+	bytes = read_whole(path);
+	unlink(path);
+	cr_expect(!rmdir(folder), "%s: a file is left in %s", what, folder);
+	cr_assert(!mkdir(folder, 0700) || errno == EEXIST);
+
+	return bytes;
+}
+
+/*
+ * A file that is there is whole, also if the program fails after it; what a
+ * report could not draw it names.
+ */
+static void
+check_file(const struct ran *ran, const char *got, const char *whole,
+	   const char *what)
+{
+	cr_expect_lt(ran->status, 124, "%s: status %d", what, ran->status);
+	cr_expect(got || ran->status, "%s: no file", what);
+	cr_expect(!got || !strcmp(got, whole) ||
+			  (strstr(ran->err, ": not drawn: ") &&
+			   strstr(got, "not drawn: ")),
+		  "%s: another file", what);
+	cr_expect(!ran->status || strstr(ran->err, "dpaudit: "), "%s: silent",
+		  what);
+}
+
+static void
+fail_writing(const char *verb, const char *name, const char *kind, long tries)
+{
+	char line[256], what[320], *said, *whole;
+	long calls, stride;
+
+	snprintf(folder, sizeof(folder), "/tmp/dpaudit-faults-XXXXXX");
+	cr_assert(mkdtemp(folder));
+	snprintf(line, sizeof(line), "%s output=%s/%s", verb, folder, name);
+	calls = count_calls(line, kind, &said);
+	free(said);
+	whole = take_file(name, line);
+	cr_assert(whole, "%s", line);
+	stride = calls / tries + 1;
+	for (long nth = 1; nth <= calls; nth += stride) {
+		struct ran ran = run_with(line, kind, nth, "");
+		char *got;
+
+		snprintf(what, sizeof(what), "%s %ld of %s", kind, nth, line);
+		got = take_file(name, what);
+		check_file(&ran, got, whole, what);
+		free(got);
+		ran_clear(&ran);
+	}
+	free(whole);
+	rmdir(folder);
+}
+
+Test(whole_faults, threads)
+{
+	fail_everywhere("compare sample-data/gaussian-scores.csv --format=json",
+			"thread");
+}
+
+Test(whole_faults, a_figure_or_a_sentence)
+{
+	static const char *const kinds[] = { "memory", "write", "fsync",
+					     "rename", "fork" };
+
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
+		fail_writing("plot region sample-data/counts.csv", "x.svg",
+			     kinds[i], 80);
+}
+
+Test(whole_faults, a_report_or_a_sentence)
+{
+	static const char *const kinds[] = { "memory", "write", "fsync",
+					     "rename", "fork" };
+
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
+		fail_writing("report sample-data/counts.csv", "x.html",
+			     kinds[i], 40);
 }
