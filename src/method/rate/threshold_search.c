@@ -4,6 +4,7 @@
 #include "method/rate/threshold_search.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -195,35 +196,61 @@ by_alarms(const void *a, const void *b)
 	return (x->fn < y->fn) - (x->fn > y->fn);
 }
 
-struct roc *
-search_corners(const struct search *search, struct error *err)
+/* The steps are one grid for all levels, so these serve every alpha. */
+static void *
+make_corners(const struct dataset *data, const void *argument)
 {
+	const struct search *search = argument;
 	const struct samples *samples = search->samples;
-	const struct outline *outline =
-		dataset_outline(search->ask->data, samples);
-	size_t misses, alarms, limit, *miss_ends, *alarm_ends;
-	struct points points = { 0 };
-	struct roc *roc;
+	const struct roc *hull = dataset_outline(data, samples)->hull;
+	size_t misses, *miss_ends = steps_of(search->cut.fnr_band, &misses);
+	size_t alarms, *alarm_ends = steps_of(search->cut.fpr_band, &alarms);
+	struct points points = {
+		.at = memory_new_array(hull->count + misses + alarms,
+				       sizeof(*points.at)),
+	};
 
-	if (!outline)
-		return search_curve(samples, err);
-	miss_ends = steps_of(search->cut.fnr_band, &misses);
-	alarm_ends = steps_of(search->cut.fpr_band, &alarms);
-	limit = outline->hull->count + misses + alarms;
-	points.at = memory_new_array(limit, sizeof(*points.at));
-	for (; points.count < outline->hull->count; points.count++)
-		points.at[points.count] = outline->hull->points[points.count];
+	for (; points.count < hull->count; points.count++)
+		points.at[points.count] = hull->points[points.count];
 	add_fewest_alarms(&points, samples, miss_ends, misses);
 	add_fewest_misses(&points, samples, alarm_ends, alarms);
 	qsort(points.at, points.count, sizeof(*points.at), by_alarms);
 	free(alarm_ends);
 	free(miss_ends);
+
+	return memory_copy(&points, sizeof(points));
+}
+
+static void
+release_corners(void *made)
+{
+	struct points *points = made;
+
+	free(points->at);
+	free(points);
+}
+
+struct roc *
+search_corners(const struct search *search, struct error *err)
+{
+	const struct samples *samples = search->samples;
+	const struct dataset *data = search->ask->data;
+	const struct points *points;
+	struct roc *roc;
+	char key[60];
+
+	if (!has_steps(search) || !dataset_outline(data, samples))
+		return search_curve(samples, err);
+	snprintf(key, sizeof(key), "corners %p", (const void *)samples);
+	points = dataset_derived(data, key, make_corners, search,
+				 release_corners);
 	roc = memory_new(sizeof(*roc));
 	roc->members = samples->in_count;
 	roc->others = samples->out_count;
-	roc->points = points.at;
-	roc->count = points.count;
-	roc->hull = memory_new_array(limit, sizeof(*roc->hull));
+	roc->count = points->count;
+	roc->points =
+		memory_copy(points->at, points->count * sizeof(*roc->points));
+	roc->hull = memory_new_array(points->count, sizeof(*roc->hull));
 
 	return roc;
 }
