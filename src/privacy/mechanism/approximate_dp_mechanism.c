@@ -13,6 +13,7 @@
 
 #include "privacy/mechanism/lattice_mechanism.h"
 #include "privacy/mechanism/mechanisms.h"
+#include "stats/loop/exact.h"
 
 enum { EPSILON, DELTA };
 
@@ -23,8 +24,8 @@ start(struct mechanism *mechanism, const double values[],
 	double epsilon = values[EPSILON], rest = 1 - values[DELTA];
 	struct lattice_step step = {
 		.loss = epsilon,
-		.up = rest / (1 + exp(-epsilon)),
-		.down = rest / (1 + exp(epsilon)),
+		.up = rest / (1 + exact_exp(-epsilon)),
+		.down = rest / (1 + exact_exp(epsilon)),
 		.infinite = values[DELTA],
 	};
 

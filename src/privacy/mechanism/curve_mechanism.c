@@ -26,6 +26,7 @@
 #include "privacy/mechanism/mechanisms.h"
 #include "privacy/polygon.h"
 #include "stats/law/random.h"
+#include "stats/loop/exact.h"
 
 struct curve {
 	struct polygon upper, lower; /* f lies between them */
@@ -225,8 +226,8 @@ loss(const struct mechanism *mechanism, double score)
 	    1 - score > polygon->alpha[polygon->count - 1])
 		return -INFINITY;
 
-	return log((polygon->power[i + 1] - polygon->power[i]) /
-		   (polygon->alpha[i + 1] - polygon->alpha[i]));
+	return exact_log((polygon->power[i + 1] - polygon->power[i]) /
+			 (polygon->alpha[i + 1] - polygon->alpha[i]));
 }
 
 const struct mechanism_kind mechanism_curve = {

@@ -21,6 +21,7 @@
 #include "privacy/contour/accountant.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "stats/law/random.h"
+#include "stats/loop/exact.h"
 
 enum { EPSILON };
 
@@ -115,7 +116,7 @@ sample(const struct mechanism *mechanism, uint64_t seed, uint64_t stream,
 	for (size_t i = 0; i < count; i++) {
 		double u = scores[i] - 0.5;
 
-		scores[i] = in - copysign(scale * log1p(-2 * fabs(u)), u);
+		scores[i] = in - copysign(scale * exact_log1p(-2 * fabs(u)), u);
 	}
 }
 

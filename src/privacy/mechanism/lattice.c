@@ -15,6 +15,7 @@
 
 #include "base/memory.h"
 #include "stats/law/random.h"
+#include "stats/loop/exact.h"
 
 /* Beyond these a table would be too large, or too slow to make. */
 #define MOST_STEPS     5000000
@@ -42,7 +43,7 @@ fill_binomial(double mass[], size_t steps, double up, double down)
 	for (size_t k = 0; k <= steps; k++)
 		sum += mass[2 * k];
 	for (size_t k = 0; k <= steps; k++)
-		mass[2 * k] *= pow(up + down, n) / sum;
+		mass[2 * k] *= exact_power(up + down, n) / sum;
 }
 
 static void

@@ -11,6 +11,7 @@
 
 #include "privacy/mechanism/lattice_mechanism.h"
 #include "privacy/mechanism/mechanisms.h"
+#include "stats/loop/exact.h"
 
 enum { EPSILON, OPTIONS };
 
@@ -19,10 +20,10 @@ start(struct mechanism *mechanism, const double values[],
       const struct mechanism_points *points, struct error *err)
 {
 	double others = values[OPTIONS] - 1;
-	double lie = 1 / (exp(values[EPSILON]) + others);
+	double lie = 1 / (exact_exp(values[EPSILON]) + others);
 	struct lattice_step step = {
 		.loss = values[EPSILON],
-		.up = 1 / (1 + others * exp(-values[EPSILON])),
+		.up = 1 / (1 + others * exact_exp(-values[EPSILON])),
 		.same = (others - 1) * lie,
 		.down = lie,
 	};

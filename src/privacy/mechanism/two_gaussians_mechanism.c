@@ -20,6 +20,7 @@
 #include "privacy/step/loss_transform.h"
 #include "stats/law/normal.h"
 #include "stats/law/random.h"
+#include "stats/loop/exact.h"
 
 enum { MEAN0, SD0, MEAN1, SD1 };
 
@@ -307,7 +308,7 @@ loss(const struct mechanism *mechanism, double score)
 	double out = (score - pair->mean0) / pair->sd0;
 	double in = (score - pair->mean1) / pair->sd1;
 
-	return (out - in) * (out + in) / 2 - log(pair->sd1 / pair->sd0);
+	return (out - in) * (out + in) / 2 - exact_log(pair->sd1 / pair->sd0);
 }
 
 const struct mechanism_kind mechanism_two_gaussians = {

@@ -25,6 +25,7 @@
 
 #include "base/memory.h"
 #include "stats/law/normal.h"
+#include "stats/loop/exact.h"
 
 bool
 one_run_ideal_check(const struct one_run_ideal *ideal, struct error *err)
@@ -202,11 +203,11 @@ see_many(size_t options, double sigma, struct random *random)
 		double x = (i == 0) + M_SQRT2 * sigma * random_normal(random);
 
 		if (x > best) {
-			sum = sum * exp((best - x) * scale) + 1;
+			sum = sum * exact_exp((best - x) * scale) + 1;
 			best = x;
 			guess = i;
 		} else {
-			sum += exp((x - best) * scale);
+			sum += exact_exp((x - best) * scale);
 		}
 	}
 

@@ -17,6 +17,7 @@
 
 #include "stats/law/normal.h"
 #include "stats/legendre.h"
+#include "stats/loop/exact.h"
 
 double
 loss_step_at(const struct loss_step *step, double x)
@@ -26,11 +27,13 @@ loss_step_at(const struct loss_step *step, double x)
 	if (!(step->sampling < 1))
 		return a;
 	if (a < 20 && step->sampling < 0.5)
-		return log1p(step->sampling * expm1(a));
+		return exact_log1p(step->sampling * exact_expm1(a));
 	if (a < 0)
-		return log(1 - step->sampling + step->sampling * exp(a));
+		return exact_log(1 - step->sampling +
+				 step->sampling * exact_exp(a));
 
-	return a + log(step->sampling + (1 - step->sampling) * exp(-a));
+	return a +
+	       exact_log(step->sampling + (1 - step->sampling) * exact_exp(-a));
 }
 
 /* log y, y = (e^loss - 1 + q)/q; -inf where y <= 0. */

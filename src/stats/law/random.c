@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "stats/loop/exact.h"
 #include "stats/loop/kernel.h"
 
 /* What keeps the keys of bulk streams apart from the others. */
@@ -83,18 +84,18 @@ random_normal(struct random *random)
 		random->has_normal = false;
 		return random->normal;
 	}
-	radius = sqrt(-2 * log(random_uniform(random)));
+	radius = sqrt(-2 * exact_log(random_uniform(random)));
 	angle = 2 * M_PI * random_uniform(random);
-	random->normal = radius * sin(angle);
+	random->normal = radius * exact_sin(angle);
 	random->has_normal = true;
 
-	return radius * cos(angle);
+	return radius * exact_cos(angle);
 }
 
 double
 random_exponential(struct random *random)
 {
-	return -log(random_uniform(random));
+	return -exact_log(random_uniform(random));
 }
 
 /* Marsaglia and Tsang, TOMS 26 (2000); below 1 by their power of a uniform. */
@@ -104,7 +105,7 @@ random_gamma(struct random *random, double shape)
 	double d, c;
 
 	if (shape < 1) {
-		double power = pow(random_uniform(random), 1 / shape);
+		double power = exact_power(random_uniform(random), 1 / shape);
 
 		return power * random_gamma(random, shape + 1);
 	}
@@ -117,8 +118,8 @@ random_gamma(struct random *random, double shape)
 		if (v <= 0)
 			continue;
 		v = v * v * v;
-		if (log(random_uniform(random)) <
-		    x * x / 2 + d * (1 - v + log(v)))
+		if (exact_log(random_uniform(random)) <
+		    x * x / 2 + d * (1 - v + exact_log(v)))
 			return d * v;
 	}
 }

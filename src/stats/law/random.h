@@ -46,9 +46,8 @@ void random_choose(struct random *random, unsigned char marks[], size_t count,
  * Many at once, much faster: out[i] is number first + i of the bulk stream,
  * a function of seed, stream and that number only, so any piece of it can
  * be filled anywhere.  Bulk streams are streams of their own: they share
- * no numbers with those of random_start().  Uniforms are the same on every
- * processor; normals differ between instruction levels by rounding, less
- * than 1e-14.
+ * no numbers with those of random_start().  All are the same bits on every
+ * processor.
  */
 void random_fill_uniforms(uint64_t seed, uint64_t stream, uint64_t first,
 			  double out[], size_t count);

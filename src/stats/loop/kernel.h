@@ -46,8 +46,8 @@ struct kernel_part {
 };
 
 /*
- * One table per instruction level, filled by the kernel_*.c beside this.  These
- * loops are compiled with -ffast-math: no argument may be infinite or NaN.
+ * One table per instruction level, filled by the kernel_*.c beside this.  All
+ * give the same bits.  No argument may be infinite or NaN.
  */
 struct kernel {
 	const char *name; /* "plain", "v3", "v4" */

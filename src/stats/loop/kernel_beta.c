@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "stats/legendre.h"
+#include "stats/loop/exact.h"
 #include "stats/loop/kernel_level.h"
 
 enum { NODES = 16 };
@@ -20,19 +21,21 @@ beta_panel(const struct kernel_beta *beta, double from, double width)
 {
 	const double left = beta->left, right = beta->right;
 	const double cot = beta->cot, tan = beta->tan;
-	double sum = 0;
+	double part[NODES];
 
 	for (int i = 0; i < NODES; i++) {
-		double s = sin(0.5 * (from + width * legendre_node_16[i]));
+		double s = exact_sin_near(0.5 *
+					  (from + width * legendre_node_16[i]));
 		double square = 2 * s * s;
 		double wave = 2 * s * sqrt(1 - s * s);
 
-		sum += legendre_weight_16[i] *
-		       exp(left * log1p(wave * cot - square) +
-			   right * log1p(-wave * tan - square));
+		part[i] = legendre_weight_16[i] *
+			  exact_exp_fall(
+				  left * exact_log1p(wave * cot - square) +
+				  right * exact_log1p(-wave * tan - square));
 	}
 
-	return sum * width;
+	return exact_sum(part, NODES) * width;
 }
 
 static APART double

@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "stats/loop/exact.h"
 #include "stats/loop/kernel_level.h"
 
 /* Stands for 0 where a logarithm follows. */
@@ -54,13 +55,14 @@ density_loop(const struct kernel_beta *beta, const double d[], double density[],
 	const double cot = beta->cot, tan = beta->tan;
 
 	for (size_t i = 0; i < count; i++) {
-		double s = sin(0.5 * d[i]);
+		double s = exact_sin_near(0.5 * d[i]);
 		double square = 2 * s * s;
 		double wave = 2 * s * sqrt(1 - s * s);
-		double a = fmax(wave * cot - square, TINY - 1);
-		double b = fmax(-wave * tan - square, TINY - 1);
+		double a = larger(wave * cot - square, TINY - 1);
+		double b = larger(-wave * tan - square, TINY - 1);
 
-		density[i] = exp(left * log1p(a) + right * log1p(b));
+		density[i] = exact_exp_fall(left * exact_log1p_inside(a) +
+					    right * exact_log1p_inside(b));
 	}
 }
 
@@ -108,8 +110,8 @@ table_places(const struct kernel_table *table, const double low[], int panel[],
 	const double start = table->start, scale = table->scale;
 
 	for (int i = 0; i < count; i++) {
-		double u = (asin(sqrt(low[i])) - start) * scale;
-		double v = fmin(fmax(u, 0), KERNEL_PANELS * (1 - 1e-15));
+		double u = (exact_asin_root(low[i]) - start) * scale;
+		double v = smaller(larger(u, 0), KERNEL_PANELS * (1 - 1e-15));
 		int p = (int)v;
 
 		panel[i] = p;
@@ -128,6 +130,7 @@ LEVEL(table_fold)(const struct kernel_table *table, const double low[],
 	const int rounding = round_to_nearest();
 	const double *term = table->term[0];
 	double below = 0, change = 0, place[BLOCK], inside[BLOCK];
+	double part[BLOCK], turn[BLOCK];
 	int panel[BLOCK];
 
 	for (size_t done = 0; done < count; done += BLOCK) {
@@ -150,9 +153,11 @@ LEVEL(table_fold)(const struct kernel_table *table, const double low[],
 			high = a + t * (b + t * (c + t * (d + t * high)));
 			rate = b + t * (2 * c +
 					t * (3 * d + t * (4 * e + t * rate)));
-			below += f[i] * high;
-			change += f[i] * s[i] * inside[i] * rate;
+			part[i] = f[i] * high;
+			turn[i] = f[i] * s[i] * inside[i] * rate;
 		}
+		below += exact_sum(part, (size_t)some);
+		change += exact_sum(turn, (size_t)some);
 	}
 	sums[0] = below;
 	sums[1] = change;
@@ -166,24 +171,44 @@ LEVEL(fold_line)(const double place[], double rest, double root, double shrink,
 	const int rounding = round_to_nearest();
 
 	for (size_t i = 0; i < count; i++) {
-		double c = sin(rest - place[i]);
+		double c = exact_sin(rest - place[i]);
 
-		low[i] = fmax((c - root) * (c + root) * shrink, 1e-300);
+		low[i] = larger((c - root) * (c + root) * shrink, 1e-300);
 	}
 	round_as(rounding);
+}
+
+static APART double
+failures(const double limit[], const double carried[],
+	 const double log_factorial[], int last, double base)
+{
+	enum { BLOCK = 64 };
+	double part[BLOCK], sum = 0;
+
+	for (int from = 1; from < last; from += BLOCK) {
+		int some = last - from < BLOCK ? last - from : BLOCK;
+
+		for (int i = 0; i < some; i++) {
+			int left = last - from - i;
+			double room = limit[last] - limit[from + i];
+
+			part[i] = exact_exp_fall(base + carried[from + i] -
+						 log_factorial[left] +
+						 left * exact_log_inside(room));
+		}
+		sum += exact_sum(part, (size_t)some);
+	}
+
+	return sum;
 }
 
 double
 LEVEL(first_failures)(const double limit[], const double carried[],
 		      const double log_factorial[], size_t i, double base)
 {
-	const int rounding = round_to_nearest(), last = (int)i;
-	double sum = 0;
+	const int rounding = round_to_nearest();
+	double sum = failures(limit, carried, log_factorial, (int)i, base);
 
-	for (int j = 1; j < last; j++) {
-		sum += exp(base + carried[j] - log_factorial[last - j] +
-			   (last - j) * log(limit[last] - limit[j]));
-	}
 	round_as(rounding);
 
 	return sum;

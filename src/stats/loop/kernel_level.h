@@ -9,11 +9,12 @@
 
 /*
  * The build compiles every kernel_*.c once per instruction level, gives
- * KERNEL_LEVEL, and lets the compiler use vector exp, log and sin.  Plain C
- * on purpose: arrays, no branches, nothing infinite.  Vector functions are
- * only right when rounding to nearest: a loop that uses them is called
- * between round_to_nearest() and round_as(), and stays a function of its
- * own (APART) lest the compiler move it out.
+ * KERNEL_LEVEL.  Plain C on purpose: arrays, no branches, nothing infinite,
+ * exp and its kin from stats/loop/exact.h, sums through exact_sum(), so that
+ * vectors of any width give the same bits.  exp and sin of loops are only
+ * right when rounding to nearest: a loop that uses them is called between
+ * round_to_nearest() and round_as(), and stays a function of its own (APART)
+ * lest the compiler move it out.
  */
 #define JOIN(a, b)  a##b
 #define NAMED(a, b) JOIN(a, b)
@@ -24,6 +25,19 @@
 	extern __typeof__(*((const struct kernel *)0)->name) LEVEL(name);
 KERNEL_LOOPS(DECLARE_LOOP)
 #undef DECLARE_LOOP
+
+/* As processors compare: what they are not is the second. */
+static inline double
+larger(double a, double b)
+{
+	return a > b ? a : b;
+}
+
+static inline double
+smaller(double a, double b)
+{
+	return a < b ? a : b;
+}
 
 static inline int
 round_to_nearest(void)

@@ -3,8 +3,12 @@
 #include <math.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
+#include "stats/loop/exact.h"
 #include "stats/loop/kernel_level.h"
+
+enum { BLOCK = 128 };
 
 /*
  * log(1 - q + q e^a) with a = (2x - 1)/(2 sigma^2): the first form keeps the
@@ -22,10 +26,12 @@ loss_grid_loop(double sigma, double sampling, double from, double step,
 	}
 	for (size_t i = 0; i < count && rest > 0; i++) {
 		double a = (from + (double)i * step - 0.5) * scale;
-		double up = fmax(a, 0), low = fmin(a, 20);
-		double high = sampling * exp(a - up), flat = rest * exp(-up);
-		double small = log1p(sampling * expm1(low));
-		double large = up + log(high + flat);
+		double up = larger(a, 0), low = smaller(a, 20);
+		double high = sampling * exact_exp_fall(a - up);
+		double flat = rest * exact_exp_fall(-up);
+		double small =
+			exact_log1p_inside(sampling * exact_expm1_inside(low));
+		double large = up + exact_log_inside(high + flat);
 
 		/* A large q would lose the digits of w near 0. */
 		loss[i] = a < 20 && sampling < 0.5 ? small : large;
@@ -50,7 +56,7 @@ exps_loop(const double *restrict x, double shift, size_t count,
 	for (size_t i = 0; i < count; i++) {
 		double at = x[i] - shift;
 
-		out[i] = at > -700 ? exp(fmax(at, -700)) : 0;
+		out[i] = at > -700 ? exact_exp_fall(at) : 0;
 	}
 }
 
@@ -68,11 +74,9 @@ static APART void
 waves_loop(const double *restrict x, double t, size_t count,
 	   double *restrict re, double *restrict im)
 {
-	const double half_pi = 1.57079632679489661923;
-
 	for (size_t i = 0; i < count; i++) {
 		double half = 0.5 * t * x[i];
-		double s = sin(half), c = sin(half_pi - half);
+		double s = exact_sin(half), c = exact_cos(half);
 
 		re[i] = -2 * s * s;
 		im[i] = 2 * s * c;
@@ -89,6 +93,31 @@ LEVEL(waves)(const double *restrict x, double t, size_t count,
 	round_as(before);
 }
 
+static void
+wave_product(const double *x_re, const double *x_im, const double *y_re,
+	     const double *y_im, size_t count, double *re, double *im)
+{
+	exact_lanes real = { 0 }, imag = { 0 };
+	double lane[2][8];
+	size_t i = 0;
+
+	for (; i + 8 <= count; i += 8) {
+		exact_lanes a = EXACT_LOAD(x_re + i), b = EXACT_LOAD(x_im + i);
+		exact_lanes c = EXACT_LOAD(y_re + i), d = EXACT_LOAD(y_im + i);
+
+		real += a * c - b * d;
+		imag += a * d + b * c;
+	}
+	memcpy(lane[0], &real, sizeof(real));
+	memcpy(lane[1], &imag, sizeof(imag));
+	for (size_t j = 0; i < count; i++, j++) {
+		lane[0][j] += x_re[i] * y_re[i] - x_im[i] * y_im[i];
+		lane[1][j] += x_re[i] * y_im[i] + x_im[i] * y_re[i];
+	}
+	*re = exact_fold(lane[0]);
+	*im = exact_fold(lane[1]);
+}
+
 void
 LEVEL(wave_products)(const double *x_re, const double *x_im, size_t count,
 		     const double *y_re, const double *y_im, size_t columns,
@@ -96,14 +125,7 @@ LEVEL(wave_products)(const double *x_re, const double *x_im, size_t count,
 {
 	for (size_t j = 0; j < columns; j++) {
 		const double *a = y_re + j * count, *b = y_im + j * count;
-		double real = 0, imag = 0;
-
-		for (size_t i = 0; i < count; i++) {
-			real += x_re[i] * a[i] - x_im[i] * b[i];
-			imag += x_re[i] * b[i] + x_im[i] * a[i];
-		}
-		re[j] = real;
-		im[j] = imag;
+		wave_product(x_re, x_im, a, b, count, &re[j], &im[j]);
 	}
 }
 
@@ -116,11 +138,11 @@ wave_logs_loop(const double *restrict re, const double *restrict im,
 
 	for (size_t i = 0; i < count; i++) {
 		double r = re[i], m = im[i];
-		double square = fmax(r * (2 + r) + m * m, -1 + 1e-15);
-		double arg = power * atan2(m, 1 + r) + angle[i];
+		double square = larger(r * (2 + r) + m * m, -1 + 1e-15);
+		double arg = power * exact_atan2(m, 1 + r) + angle[i];
 
-		modulus[i] += 0.5 * power * log1p(square);
-		angle[i] = arg - turn * rint(arg / turn);
+		modulus[i] += 0.5 * power * exact_log1p_inside(square);
+		angle[i] = arg - turn * exact_nearest(arg / turn);
 	}
 }
 
@@ -138,14 +160,12 @@ LEVEL(wave_logs)(const double *restrict re, const double *restrict im,
 static APART void
 wave_exps_loop(double *restrict re, double *restrict im, size_t count)
 {
-	const double half_pi = 1.57079632679489661923;
-
 	for (size_t i = 0; i < count; i++) {
-		double size = re[i] > -700 ? exp(fmax(re[i], -700)) : 0;
+		double size = re[i] > -700 ? exact_exp_fall(re[i]) : 0;
 		double arg = im[i];
 
-		re[i] = size * sin(half_pi - arg);
-		im[i] = size * sin(arg);
+		re[i] = size * exact_cos(arg);
+		im[i] = size * exact_sin(arg);
 	}
 }
 
@@ -158,30 +178,28 @@ LEVEL(wave_exps)(double *restrict re, double *restrict im, size_t count)
 	round_as(before);
 }
 
-static APART double
-decay_sum_loop(const struct kernel_decay *decay, const double *weights,
-	       const double *share, size_t count)
+static APART void
+decay_parts(const struct kernel_decay *decay, const double *weights,
+	    const double *share, size_t count, double *part)
 {
 	const double v = decay->variance, power = 0.5 * decay->power;
 	const double t = decay->frequency, bend = decay->bend;
-	const double cap = 1 / decay->cap, half_pi = 1.57079632679489661923;
-	double sum = 0;
+	const double cap = 1 / decay->cap;
 
 	for (size_t i = 0; i < count; i++) {
 		double p = share[i], g = bend * p, flat = 1 / (1 + g * cap);
 		double b = g * flat;
 		/* How fast the shift v b changes along the real line. */
 		double tilt = bend * p * (1 - p) * flat * flat;
-		double s = sin(0.5 * b), c = sin(half_pi - 0.5 * b);
-		double arg = atan2(2 * p * s * c, 1 - 2 * p * s * s);
-		double square = -4 * p * (1 - p) * s * s;
+		double s = exact_sin(0.5 * b), c = exact_cos(0.5 * b);
+		double arg = exact_atan2(2 * p * s * c, 1 - 2 * p * s * s);
+		double square = larger(-4 * p * (1 - p) * s * s, -1 + 1e-15);
 
-		sum += weights[i] *
-		       exp(0.5 * v * b * b - t * arg + power * log1p(square) +
-			   0.5 * log1p(tilt * tilt));
+		part[i] = weights[i] *
+			  exact_exp_fall(0.5 * v * b * b - t * arg +
+					 power * exact_log1p_inside(square) +
+					 0.5 * exact_log1p_inside(tilt * tilt));
 	}
-
-	return sum;
 }
 
 double
@@ -189,8 +207,14 @@ LEVEL(decay_sum)(const struct kernel_decay *decay, const double *weights,
 		 const double *share, size_t count)
 {
 	int before = round_to_nearest();
-	double sum = decay_sum_loop(decay, weights, share, count);
+	double part[BLOCK], sum = 0;
 
+	for (size_t i = 0; i < count; i += BLOCK) {
+		size_t some = count - i < BLOCK ? count - i : BLOCK;
+
+		decay_parts(decay, weights + i, share + i, some, part);
+		sum += exact_sum(part, some);
+	}
 	round_as(before);
 
 	return sum;

@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "stats/loop/exact.h"
 #include "stats/loop/kernel_level.h"
 
 enum { CHUNK = 64 };
@@ -71,24 +72,20 @@ uniform_chunk(uint64_t key, uint64_t stream, uint64_t block,
 	}
 }
 
-/*
- * Box and Muller.  cos(x) is written sin(pi/2 - x): a sine and a cosine of
- * one angle would become a call of sincos, which has no vector form.
- */
+/* Box and Muller. */
 static void
 normal_chunk(uint64_t key, uint64_t stream, uint64_t block,
 	     double out[2 * CHUNK])
 {
-	const double half_pi = 1.57079632679489661923;
 	uint64_t first[CHUNK], second[CHUNK];
 
 	philox(key, stream, block, first, second);
 	for (int i = 0; i < CHUNK; i++) {
-		double radius = sqrt(-2 * log(uniform(first[i])));
-		double angle = 4 * half_pi * uniform(second[i]);
+		double radius = sqrt(-2 * exact_log_inside(uniform(first[i])));
+		double angle = 2 * M_PI * uniform(second[i]);
 
-		out[2 * i] = radius * sin(half_pi - angle);
-		out[2 * i + 1] = radius * sin(angle);
+		out[2 * i] = radius * exact_cos(angle);
+		out[2 * i + 1] = radius * exact_sin(angle);
 	}
 }
 

@@ -5,35 +5,61 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "stats/loop/exact.h"
 #include "stats/loop/kernel_level.h"
+
+enum { BLOCK = 128, PARTS = 20 };
 
 void
 LEVEL(range)(const double x[], size_t count, double *low, double *high)
 {
-	double least = x[0], most = x[0];
+	double least[8], most[8];
+	size_t i = 0;
 
-	for (size_t i = 1; i < count; i++) {
-		least = x[i] < least ? x[i] : least;
-		most = x[i] > most ? x[i] : most;
+	for (size_t j = 0; j < 8; j++)
+		least[j] = most[j] = x[0];
+	for (; i + 8 <= count; i += 8) {
+		for (size_t j = 0; j < 8; j++) {
+			least[j] = smaller(x[i + j], least[j]);
+			most[j] = larger(x[i + j], most[j]);
+		}
 	}
-	*low = least;
-	*high = most;
+	for (; i < count; i++) {
+		least[0] = smaller(x[i], least[0]);
+		most[0] = larger(x[i], most[0]);
+	}
+	for (size_t j = 1; j < 8; j++) {
+		least[0] = smaller(least[0], least[j]);
+		most[0] = larger(most[0], most[j]);
+	}
+	*low = least[0];
+	*high = most[0];
 }
 
 void
 LEVEL(deviations)(const double x[], size_t count, double centre, double *sum,
 		  double *squares)
 {
-	double first = 0, second = 0;
+	exact_lanes first = { 0 }, second = { 0 };
+	double lane[2][8];
+	size_t i = 0;
 
-	for (size_t i = 0; i < count; i++) {
-		double d = x[i] - centre;
+	for (; i + 8 <= count; i += 8) {
+		exact_lanes d = EXACT_LOAD(x + i) - centre;
 
 		first += d;
 		second += d * d;
 	}
-	*sum = first;
-	*squares = second;
+	memcpy(lane[0], &first, sizeof(first));
+	memcpy(lane[1], &second, sizeof(second));
+	for (size_t j = 0; i < count; i++, j++) {
+		double d = x[i] - centre;
+
+		lane[0][j] += d;
+		lane[1][j] += d * d;
+	}
+	*sum = exact_fold(lane[0]);
+	*squares = exact_fold(lane[1]);
 }
 
 /* exp stays in [e, e^2]: nothing cancels in the difference. */
@@ -42,7 +68,8 @@ loss_logits(double to[], const double x[], size_t count, double low,
 	    double scale)
 {
 	for (size_t i = 0; i < count; i++)
-		to[i] = -log(exp(1 + (x[i] - low) * scale) - 1);
+		to[i] = -exact_log_inside(
+			exact_exp_inside(1 + (x[i] - low) * scale) - 1);
 }
 
 void
@@ -91,33 +118,33 @@ LEVEL(find_cells)(uint16_t cells[], const double x[], size_t count, double low,
 	}
 }
 
-static APART double
-normal_heights(const double x[], size_t count, double at, double scale)
+static APART void
+normal_heights(const double x[], size_t count, double at, double scale,
+	       double height[])
 {
-	double sum = 0;
-
 	for (size_t i = 0; i < count; i++) {
 		double z = (x[i] - at) * scale;
-		double square = z * z;
 
-		sum += exp(-0.5 * (square < 600 ? square : 600));
+		height[i] = exact_exp_inside(-0.5 * smaller(z * z, 600));
 	}
-
-	return sum;
 }
 
 double
 LEVEL(normal_sum)(const double x[], size_t count, double at, double scale)
 {
 	int before = round_to_nearest();
-	double sum = normal_heights(x, count, at, scale);
+	double height[BLOCK], sum = 0;
 
+	for (size_t i = 0; i < count; i += BLOCK) {
+		size_t some = count - i < BLOCK ? count - i : BLOCK;
+
+		normal_heights(x + i, some, at, scale, height);
+		sum += exact_sum(height, some);
+	}
 	round_as(before);
 
 	return sum;
 }
-
-enum { BLOCK = 128, PARTS = 20 };
 
 /* The exponents of one block, and over them the largest for each cell. */
 static void
@@ -145,18 +172,17 @@ static void
 mixture_gather(struct kernel_part *part, const double share[],
 	       const double mean[], const double spread[], size_t cells)
 {
-	double mass = 0, first = 0, second = 0;
+	double first[BLOCK], second[BLOCK];
 
 	for (size_t i = 0; i < cells; i++) {
 		double d = mean[i] - part->mean;
 
-		mass += share[i];
-		first += share[i] * d;
-		second += share[i] * (d * d + spread[i]);
+		first[i] = share[i] * d;
+		second[i] = share[i] * (d * d + spread[i]);
 	}
-	part->mass += mass;
-	part->first += first;
-	part->second += second;
+	part->mass += exact_sum(share, cells);
+	part->first += exact_sum(first, cells);
+	part->second += exact_sum(second, cells);
 }
 
 static APART double
@@ -165,7 +191,7 @@ mixture_block(struct kernel_part parts[], size_t part_count,
 	      size_t cells)
 {
 	double exponent[PARTS][BLOCK], most[BLOCK], sum[BLOCK] = { 0 };
-	double total = 0;
+	double part[BLOCK];
 
 	mixture_exponents(exponent, most, parts, part_count, mean, spread,
 			  cells);
@@ -174,13 +200,13 @@ mixture_block(struct kernel_part parts[], size_t part_count,
 			double e = exponent[k][i] - most[i];
 
 			/* Where exp would underflow its vectors are slow. */
-			e = exp(e > -300 ? e : -300);
+			e = exact_exp_inside(e > -300 ? e : -300);
 			exponent[k][i] = e;
 			sum[i] += e;
 		}
 	}
 	for (size_t i = 0; i < cells; i++) {
-		total += count[i] * (most[i] + log(sum[i]));
+		part[i] = count[i] * (most[i] + exact_log_inside(sum[i]));
 		sum[i] = count[i] / sum[i];
 	}
 	for (size_t k = 0; k < part_count; k++) {
@@ -189,7 +215,7 @@ mixture_block(struct kernel_part parts[], size_t part_count,
 		mixture_gather(&parts[k], exponent[k], mean, spread, cells);
 	}
 
-	return total;
+	return exact_sum(part, cells);
 }
 
 double

@@ -15,6 +15,7 @@
 #include "base/memory.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "stats/law/random.h"
+#include "stats/loop/exact.h"
 #include "study/simulate/simulations.h"
 
 enum { MEMBERSHIP = 2, IN = 1, OUT = 0, CHOICE = 3 };
@@ -104,7 +105,7 @@ play_options(const struct simulation_order *order, const struct design *design,
 	     size_t options, double truth[], double guess[])
 {
 	double epsilon = settings_number(order->settings, SETTING_EPSILON);
-	double honest = 1 / (1 + (double)(options - 1) * exp(-epsilon));
+	double honest = 1 / (1 + (double)(options - 1) * exact_exp(-epsilon));
 	struct random random = random_start(order->seed, CHOICE);
 	unsigned char *chosen = memory_new(design->canaries);
 

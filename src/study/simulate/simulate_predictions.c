@@ -10,6 +10,7 @@
 #include <stdio.h>
 
 #include "stats/law/random.h"
+#include "stats/loop/exact.h"
 #include "study/simulate/simulations.h"
 
 struct columns {
@@ -32,7 +33,7 @@ fill(const struct simulation_order *order, const struct columns *columns)
 		double loss =
 			scale * random_gamma(&random,
 					     i < in ? shape : shape + distance);
-		double right = exp(-loss), wrong = -expm1(-loss);
+		double right = exact_exp(-loss), wrong = -exact_expm1(-loss);
 
 		columns->member[i] = i < in;
 		columns->label[i] = label;
