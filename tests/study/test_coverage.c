@@ -54,7 +54,7 @@ study(const struct design *design, unsigned threads, struct coverage *coverage,
 	"mechanism", "randomized-response", "epsilon", "4", "tau", "0",        \
 		"delta", "0"
 
-/* numerics III: found by another enumeration. */
+/* Found by another enumeration. */
 Test(study_coverage, jeffreys_is_no_bound_and_clopper_pearson_is)
 {
 	static const struct design small = { "jeffreys",

@@ -14,8 +14,7 @@
  * neighbours.  Games of more than two options are replace-one games (W11).
  *
  * f-dp-one-run, section 3.  Its Table 1 prints 8.16 / 3.61 / 1.59 / 0.82,
- * where the printed algorithm gives 7.44 / 3.34 / 1.50 / 0.73 (numerics.md,
- * errata 003).
+ * where the printed algorithm gives 7.44 / 3.34 / 1.50 / 0.73 (docs/papers.md).
  */
 
 #include <math.h>

@@ -11,7 +11,7 @@
  * best of all thresholds is taken without a correction: the result is a
  * heuristic, whatever the paper calls it.  The printed ceiling of 6.24 for
  * 1,000 canaries is 6.254 and belongs to the sampled form; with the exact
- * null there is none (numerics.md I f).
+ * null there is none (docs/papers.md).
  */
 
 #include "privacy/cosine/one_shot.h"

@@ -3,7 +3,7 @@
  *
  * Mahloujifar, Melis, Chaudhuri, "Auditing f-Differential Privacy in One
  * Run", ICML 2025, Theorem 3.2 and Algorithm 3, with the overbars that its
- * text lost (numerics.md, errata 003).  Of m canaries with k options each,
+ * text lost (docs/papers.md).  Of m canaries with k options each,
  * n are guessed and c rightly.  With G(x) = (k - 1) g(x), g the inverse of
  * x -> 1 - f(x),
  *

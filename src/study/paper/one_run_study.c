@@ -10,8 +10,7 @@
  * choose.  Reported is the bound at the nearest whole number.
  *
  * "Ours" of the paper is not reproduced by the printed algorithm: 8.16 /
- * 3.61 / 1.59 / 0.82 against 7.44 / 3.34 / 1.50 / 0.73 (numerics.md, errata
- * 003).
+ * 3.61 / 1.59 / 0.82 against 7.44 / 3.34 / 1.50 / 0.73 (docs/papers.md).
  */
 
 #include "study/paper/one_run_study.h"
