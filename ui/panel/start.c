@@ -75,7 +75,8 @@ draw_sample(const struct screen *screen, struct canvas *canvas,
 
 	canvas_write(canvas, line.x, line.y, 2, cursor ? ">" : " ",
 		     inks[INK_STRONG]);
-	canvas_write(canvas, line.x + 2, line.y, 21, sample->name,
+	canvas_write(canvas, line.x + 2, line.y,
+		     line.width < 23 ? line.width - 2 : 21, sample->name,
 		     inks[INK_VALUE]);
 	canvas_write(canvas, line.x + 24, line.y, line.width - 24,
 		     sample->summary, inks[INK_HINT]);
