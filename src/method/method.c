@@ -94,6 +94,24 @@ method_claim(const struct method *method, enum policy policy, int sides)
 	return claim;
 }
 
+struct quantity
+method_quantity(const struct method *method, const char *name,
+		const struct question *ask, enum policy policy, int sides)
+{
+	struct quantity quantity =
+		quantity_of(name, method_claim(method, policy, sides), NAN);
+
+	quantity.about = method->about;
+	quantity.policy = policy;
+	if (quantity.claim != CLAIM_POINT_ESTIMATE) {
+		quantity.sides = sides;
+		quantity.confidence =
+			1 - settings_number(ask->settings, SETTING_ALPHA);
+	}
+
+	return quantity;
+}
+
 static void
 record_setting(const struct settings *settings, enum setting setting,
 	       struct result *result)

@@ -78,4 +78,12 @@ MUST_CHECK struct result *method_run(const struct method *method,
 enum claim method_claim(const struct method *method, enum policy policy,
 			int sides);
 
+/*
+ * A number with that claim, its value and ends still NaN.  A point estimate
+ * has neither sides nor a confidence.
+ */
+struct quantity method_quantity(const struct method *method, const char *name,
+				const struct question *ask, enum policy policy,
+				int sides);
+
 #endif

@@ -87,6 +87,28 @@ result_release(const struct result *lent)
 	free(made);
 }
 
+struct quantity
+quantity_of(const char *name, enum claim claim, double value)
+{
+	return (struct quantity){ .name = name,
+				  .claim = claim,
+				  .lower = NAN,
+				  .value = value,
+				  .upper = NAN,
+				  .confidence = NAN };
+}
+
+struct quantity
+quantity_certified(const char *name, double lower, double value, double upper)
+{
+	struct quantity quantity = quantity_of(name, CLAIM_CERTIFIED, value);
+
+	quantity.lower = lower;
+	quantity.upper = upper;
+
+	return quantity;
+}
+
 void
 result_add(struct result *result, const struct quantity *quantity)
 {
@@ -113,14 +135,11 @@ void
 result_add_number(struct result *result, const char *name, double value,
 		  enum claim claim, enum about about, enum policy policy)
 {
-	result_add(result, &(struct quantity){ .name = name,
-					       .claim = claim,
-					       .lower = NAN,
-					       .value = value,
-					       .upper = NAN,
-					       .confidence = NAN,
-					       .about = about,
-					       .policy = policy });
+	struct quantity quantity = quantity_of(name, claim, value);
+
+	quantity.about = about;
+	quantity.policy = policy;
+	result_add(result, &quantity);
 }
 
 void

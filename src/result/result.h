@@ -72,8 +72,14 @@ struct result *result_new(const char *method);
 const struct result *result_hold(const struct result *result);
 void result_release(const struct result *result); /* NULL is fine */
 
-void result_add(struct result *result, const struct quantity *quantity);
 /* A number without ends: nothing is said of how far off it is. */
+struct quantity quantity_of(const char *name, enum claim claim, double value);
+/* What was computed without data, and lies between its ends. */
+struct quantity quantity_certified(const char *name, double lower, double value,
+				   double upper);
+
+void result_add(struct result *result, const struct quantity *quantity);
+/* quantity_of() with what it is about and how it was chosen. */
 void result_add_number(struct result *result, const char *name, double value,
 		       enum claim claim, enum about about, enum policy policy);
 void result_use_number(struct result *result, const char *name, double number);

@@ -21,14 +21,13 @@ static void
 add(const char *name, double low, double value, double high,
     struct result *answer)
 {
-	result_add(answer,
-		   &(struct quantity){ .name = name,
-				       .claim = CLAIM_MODEL_INSTANCE_METRIC,
-				       .lower = low,
-				       .value = value,
-				       .upper = high,
-				       .confidence = NAN,
-				       .about = ABOUT_MODEL_INSTANCE });
+	struct quantity seen =
+		quantity_of(name, CLAIM_MODEL_INSTANCE_METRIC, value);
+
+	seen.lower = low;
+	seen.upper = high;
+	seen.about = ABOUT_MODEL_INSTANCE;
+	result_add(answer, &seen);
 }
 
 static void

@@ -86,27 +86,19 @@ add_parameter(const struct solver *solver, const struct question *ask,
 {
 	const char *name = one_run_model_parameter(solver->model);
 	bool mu = one_run_model_is_gaussian(solver->model);
-	enum claim claim = method_claim(&method_one_run_fdp, play->policy, 1);
-	bool estimate = claim == CLAIM_POINT_ESTIMATE;
 	double end = mu ? parameter : 1 / parameter;
+	struct quantity found = method_quantity(
+		&method_one_run_fdp, mu ? "mu" : "sigma", ask, play->policy, 1);
 
 	if (!mu && name[0] != '1')
 		return;
-	result_add(answer,
-		   &(struct quantity){
-			   .name = mu ? "mu" : "sigma",
-			   .claim = claim,
-			   .lower = mu && !estimate ? end : NAN,
-			   .value = estimate ? end : NAN,
-			   .upper = mu || estimate ? NAN : end,
-			   .sides = estimate ? 0 : 1,
-			   .confidence = estimate ? NAN
-						  : 1 - settings_number(
-								ask->settings,
-								SETTING_ALPHA),
-			   .about = method_one_run_fdp.about,
-			   .policy = play->policy,
-		   });
+	if (found.claim == CLAIM_POINT_ESTIMATE)
+		found.value = end;
+	else if (mu)
+		found.lower = end;
+	else
+		found.upper = end;
+	result_add(answer, &found);
 }
 
 static void

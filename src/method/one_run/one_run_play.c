@@ -461,21 +461,14 @@ one_run_add_epsilon(const struct method *method, const struct question *ask,
 		    const struct one_run_play *play, double lower,
 		    struct result *answer)
 {
-	double alpha = settings_number(ask->settings, SETTING_ALPHA);
-	enum claim claim = method_claim(method, play->policy, 1);
-	bool estimate = claim == CLAIM_POINT_ESTIMATE;
+	struct quantity epsilon =
+		method_quantity(method, "epsilon", ask, play->policy, 1);
 
-	result_add(answer, &(struct quantity){
-				   .name = "epsilon",
-				   .claim = claim,
-				   .lower = estimate ? NAN : lower,
-				   .value = estimate ? lower : NAN,
-				   .upper = NAN,
-				   .sides = estimate ? 0 : 1,
-				   .confidence = estimate ? NAN : 1 - alpha,
-				   .about = method->about,
-				   .policy = play->policy,
-			   });
+	if (epsilon.claim == CLAIM_POINT_ESTIMATE)
+		epsilon.value = lower;
+	else
+		epsilon.lower = lower;
+	result_add(answer, &epsilon);
 }
 
 void
@@ -483,18 +476,15 @@ one_run_add_claim(const struct question *ask, const struct one_run_play *play,
 		  const char *claim, double p_value, double expected,
 		  struct result *answer)
 {
+	struct quantity right =
+		quantity_certified("correct-expected", NAN, NAN, expected);
 	bool valid = policy_is_valid(play->policy);
 
+	right.sides = 1;
 	result_add_number(answer, "p-value", p_value,
 			  valid ? CLAIM_CERTIFIED : CLAIM_POINT_ESTIMATE,
 			  ABOUT_NOTHING, play->policy);
-	result_add(answer, &(struct quantity){ .name = "correct-expected",
-					       .claim = CLAIM_CERTIFIED,
-					       .lower = NAN,
-					       .value = NAN,
-					       .upper = expected,
-					       .sides = 1,
-					       .confidence = NAN });
+	result_add(answer, &right);
 	result_step(answer,
 		    "if %s, so many right guesses have probability at most "
 		    "%.4g: %s at alpha %g",

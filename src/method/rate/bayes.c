@@ -96,18 +96,11 @@ report(const struct method *method, const struct cut *cut,
 	bool none = rate_is_ignored(cut, ask);
 	struct posterior posterior = rate_posterior(cut);
 	struct posterior_value zero;
-	struct quantity epsilon = {
-		.name = "epsilon",
-		.claim = method_claim(method, cut->policy, cut->sides),
-		.lower = lower(cut, ask),
-		.upper = NAN,
-		.sides = cut->sides,
-		.confidence = 1 - settings_number(ask->settings, SETTING_ALPHA),
-		.about = method->about,
-		.policy = cut->policy,
-	};
+	struct quantity epsilon = method_quantity(method, "epsilon", ask,
+						  cut->policy, cut->sides);
 
 	(void)err;
+	epsilon.lower = lower(cut, ask);
 	zero = posterior_at(&posterior, curve, 0, delta);
 	epsilon.value =
 		none ? 0 : posterior_quantile(&posterior, curve, delta, 0.5);

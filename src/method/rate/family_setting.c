@@ -166,30 +166,21 @@ family_add(const struct method *method, struct family_model *model,
 {
 	const struct family *family = model->family;
 	double delta = settings_number(ask->settings, SETTING_DELTA);
-	enum claim claim = method_claim(method, cut->policy, cut->sides);
-	bool estimate = claim == CLAIM_POINT_ESTIMATE;
-	struct quantity parameter = {
-		.name = "mu",
-		.claim = claim,
-		.lower = low,
-		.value = value,
-		.upper = cut->sides == 2 ? high : NAN,
-		.sides = estimate ? 0 : cut->sides,
-		.confidence = estimate ? NAN
-				       : 1 - settings_number(ask->settings,
-							     SETTING_ALPHA),
-		.about = method->about,
-		.policy = cut->policy,
-	};
+	struct quantity parameter =
+		method_quantity(method, "mu", ask, cut->policy, cut->sides);
 	struct quantity epsilon = parameter;
 
 	if (is_sampled(family) && isinf(low))
 		return none_allows(model, cut, err);
+	parameter.lower = low;
+	parameter.value = value;
 	epsilon.name = "epsilon";
 	epsilon.lower = family_model_epsilon(model, low, delta).lower;
 	epsilon.value = family_model_epsilon(model, value, delta).value;
-	if (!isnan(parameter.upper))
+	if (cut->sides == 2) {
+		parameter.upper = high;
 		epsilon.upper = family_model_epsilon(model, high, delta).upper;
+	}
 	if (!family_model_sound(model, err))
 		return false;
 	result_add(answer, &epsilon);

@@ -139,21 +139,16 @@ report(const struct method *method, const struct cut *cut,
 	const struct ratio *best;
 	double low, high;
 	char text[NUMBER_SIZE];
-	struct quantity epsilon = {
-		.name = "epsilon",
-		.claim = method_claim(method, cut->policy, cut->sides),
-		.sides = cut->sides,
-		.confidence = 1 - settings_number(ask->settings, SETTING_ALPHA),
-		.about = method->about,
-		.policy = cut->policy,
-	};
+	struct quantity epsilon = method_quantity(method, "epsilon", ask,
+						  cut->policy, cut->sides);
 
 	(void)err;
 	ratios_of(&cut->counts, ratios);
 	best = best_ratio(ratios, cut, ask, &low, &high);
 	epsilon.lower = fmax(0, low);
 	epsilon.value = point(best);
-	epsilon.upper = cut->sides == 2 ? fmax(0, high) : NAN;
+	if (cut->sides == 2)
+		epsilon.upper = fmax(0, high);
 	result_add(answer, &epsilon);
 	rate_add_seen(cut, answer);
 	rate_explain_counts(cut, answer);

@@ -283,26 +283,17 @@ rate_report(enum binomial_interval which, const struct method *method,
 	    struct result *answer)
 {
 	double delta = settings_number(ask->settings, SETTING_DELTA);
-	double alpha = settings_number(ask->settings, SETTING_ALPHA);
 	bool reflect = threshold_reflects(ask);
 	struct rectangle over = rate_rectangle(which, cut);
 	struct region_answer low = region_lowest(&over, delta, reflect);
-	enum claim claim = method_claim(method, cut->policy, cut->sides);
-	bool estimate = claim == CLAIM_POINT_ESTIMATE;
-	struct quantity epsilon = {
-		.name = "epsilon",
-		.claim = claim,
-		.lower = low.epsilon,
-		.value = estimate ? low.epsilon : rate_point(cut, ask).epsilon,
-		.upper = cut->sides == 2
-				 ? region_highest(&over, delta, reflect).epsilon
-				 : NAN,
-		.sides = estimate ? 0 : cut->sides,
-		.confidence = estimate ? NAN : 1 - alpha,
-		.about = method->about,
-		.policy = cut->policy,
-	};
+	struct quantity epsilon = method_quantity(method, "epsilon", ask,
+						  cut->policy, cut->sides);
+	bool estimate = epsilon.claim == CLAIM_POINT_ESTIMATE;
 
+	epsilon.lower = low.epsilon;
+	epsilon.value = estimate ? low.epsilon : rate_point(cut, ask).epsilon;
+	if (cut->sides == 2)
+		epsilon.upper = region_highest(&over, delta, reflect).epsilon;
 	result_add(answer, &epsilon);
 	rate_add_limits(method, &over, cut, answer);
 	explain(cut, &over, &low, delta, answer);

@@ -106,15 +106,13 @@ fixed_threshold(const struct search *search, double *turned, struct error *err)
 void
 threshold_add_ceiling(double most, enum about about, struct result *answer)
 {
+	struct quantity ceiling =
+		quantity_certified("ceiling", most, most, most);
+
 	if (result_quantity(answer, "ceiling"))
 		return;
-	result_add(answer, &(struct quantity){ .name = "ceiling",
-					       .claim = CLAIM_CERTIFIED,
-					       .lower = most,
-					       .value = most,
-					       .upper = most,
-					       .confidence = NAN,
-					       .about = about });
+	ceiling.about = about;
+	result_add(answer, &ceiling);
 }
 
 /* Lets the method report, and adds what every method should. */

@@ -21,14 +21,9 @@ part(const char *name, double number, const struct coverage *coverage)
 	size_t seen = (size_t)number, count = coverage->audits;
 
 	if (coverage->road == COVERAGE_ENUMERATED) {
-		return (struct quantity){
-			.name = name,
-			.claim = CLAIM_CERTIFIED,
-			.lower = number,
-			.value = number,
-			.upper = fmin(1, number + coverage->forgotten),
-			.confidence = NAN
-		};
+		return quantity_certified(
+			name, number, number,
+			fmin(1, number + coverage->forgotten));
 	}
 
 	return (struct quantity){
@@ -48,14 +43,9 @@ part(const char *name, double number, const struct coverage *coverage)
 static struct quantity
 number(const char *name, double value, enum claim claim)
 {
-	bool certified = claim == CLAIM_CERTIFIED;
-
-	return (struct quantity){ .name = name,
-				  .claim = claim,
-				  .lower = certified ? value : NAN,
-				  .value = value,
-				  .upper = certified ? value : NAN,
-				  .confidence = NAN };
+	return claim == CLAIM_CERTIFIED
+		       ? quantity_certified(name, value, value, value)
+		       : quantity_of(name, claim, value);
 }
 
 static void

@@ -12,12 +12,7 @@
 static struct quantity
 exact(const char *name, double value)
 {
-	return (struct quantity){ .name = name,
-				  .claim = CLAIM_CERTIFIED,
-				  .lower = value,
-				  .value = value,
-				  .upper = value,
-				  .confidence = NAN };
+	return quantity_certified(name, value, value, value);
 }
 
 /* The size that is looked at; SETTING_END where the least is searched. */
@@ -40,25 +35,15 @@ add_row(const struct plan_order *order, const struct plan_row *row,
 	struct result *result)
 {
 	struct quantity samples = exact("samples", (double)row->samples);
-	struct quantity width = {
-		.name = "width",
-		.claim = CLAIM_POINT_ESTIMATE,
-		.lower = NAN,
-		.value = row->upper - row->lower,
-		.upper = NAN,
-		.confidence = NAN,
-	};
-	struct quantity epsilon = {
-		.name = "epsilon",
-		.claim = CLAIM_POINT_ESTIMATE,
-		.lower = row->lower,
-		.value = row->value,
-		.upper = row->upper,
-		.confidence = NAN,
-	};
+	struct quantity width = quantity_of("width", CLAIM_POINT_ESTIMATE,
+					    row->upper - row->lower);
+	struct quantity epsilon =
+		quantity_of("epsilon", CLAIM_POINT_ESTIMATE, row->value);
 	struct quantity ceiling = exact("ceiling", row->ceiling);
 	struct quantity power = exact("power", row->power);
 
+	epsilon.lower = row->lower;
+	epsilon.upper = row->upper;
 	if (typed_size(order) == SETTING_END)
 		result_add(result, &samples);
 	result_add(result, &epsilon);

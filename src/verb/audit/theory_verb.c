@@ -46,12 +46,10 @@ static void
 add_certified(struct result *result, const char *name,
 	      const struct bracket *bracket)
 {
-	result_add(result, &(struct quantity){ .name = name,
-					       .claim = CLAIM_CERTIFIED,
-					       .lower = bracket->lower,
-					       .value = bracket->value,
-					       .upper = bracket->upper,
-					       .confidence = NAN });
+	struct quantity found = quantity_certified(
+		name, bracket->lower, bracket->value, bracket->upper);
+
+	result_add(result, &found);
 }
 
 static double
