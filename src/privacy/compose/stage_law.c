@@ -33,6 +33,17 @@ stage_atoms_add(struct stage_atoms *atoms, double loss, double without,
 		(struct stage_atom){ loss, log(without), log(with) };
 }
 
+struct chance
+stage_law_only(const struct stage_law *law, bool with)
+{
+	struct chance all = with ? law->all_with : law->all_without;
+
+	return all.high > 0
+		       ? all
+		       : chance_tries(with ? law->only_with : law->only_without,
+				      law->steps);
+}
+
 /* ---- nodes ---- */
 
 /* Gauss and Legendre's rules on 0 to 1. */

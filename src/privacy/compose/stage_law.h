@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "privacy/compose/union.h"
+
 /* A loss log(with / without) that has chances of its own. */
 struct stage_atom {
 	double loss, log_without, log_with;
@@ -36,6 +38,8 @@ struct stage_law {
 	struct stage_atoms atoms;
 	struct stage_atoms easier; /* in their place for upper ends, or none */
 	double only_without, only_with; /* chances of infinite losses */
+	/* The same of all steps together to more digits, where they are. */
+	struct chance all_without, all_with;
 	double more_without, more_with; /* added to those for upper ends */
 	double most, least;             /* the ends of finite losses */
 
@@ -54,6 +58,9 @@ struct stage_law {
 void stage_law_clear(struct stage_law *law);
 void stage_atoms_add(struct stage_atoms *atoms, double loss, double without,
 		     double with);
+
+/* The chance that any step has an infinite loss. */
+struct chance stage_law_only(const struct stage_law *law, bool with);
 
 /* ---- nodes of a rule over one branch ---- */
 

@@ -333,20 +333,6 @@ fill(struct stage_mesh_inside *inside, const struct stage_view *view, double up,
 	return done;
 }
 
-/* What the branches leave out, were all of it at infinite losses. */
-static double
-cut_of(const struct stage_view *view)
-{
-	double cut = 0;
-
-	for (size_t i = 0; i < view->count; i++) {
-		if (view->laws[i].branch_count)
-			cut += view->laws[i].steps * STAGE_TAIL;
-	}
-
-	return cut;
-}
-
 struct stage_mesh *
 stage_mesh_new(const struct stage_view *view, double c,
 	       struct progress *progress, struct error *err)
@@ -366,7 +352,7 @@ stage_mesh_new(const struct stage_view *view, double c,
 	mesh->inside->only = stage_view_only(view);
 	other.mirrored = !view->mirrored;
 	mesh->inside->only_second = stage_view_only(&other).lower;
-	mesh->inside->cut = cut_of(view);
+	mesh->inside->cut = stage_view_cut(view);
 	if (!isfinite(up.distance) || !isfinite(down.distance)) {
 		error_set(err, ERROR_NUMERIC,
 			  "these losses are too far apart for a mesh");

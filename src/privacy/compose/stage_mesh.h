@@ -29,7 +29,10 @@ struct stage_view {
 struct growth stage_view_growth(const struct stage_view *view, double c);
 
 /* The chance of an infinite loss under the first law, of all steps. */
+struct chance stage_view_all(const struct stage_view *view);
 struct bracket stage_view_only(const struct stage_view *view);
+/* What branches leave out, as if it were infinite. */
+double stage_view_cut(const struct stage_view *view);
 
 /*
  * The composition, tilted by e^(c loss): good for losses near `centre`,

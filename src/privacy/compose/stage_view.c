@@ -88,10 +88,24 @@ stage_view_growth(const struct stage_view *view, double c)
 	return all;
 }
 
+struct chance
+stage_view_all(const struct stage_view *view)
+{
+	struct chance all = { 0, 0 };
+
+	for (size_t i = 0; i < view->count; i++)
+		all = chance_either(
+			all, stage_law_only(&view->laws[i], !view->mirrored));
+
+	return all;
+}
+
+/* Ends differ where a claimed curve leaves its own open. */
 struct bracket
 stage_view_only(const struct stage_view *view)
 {
-	double log_rest = 0, log_least = 0;
+	double least = stage_view_all(view).high, log_rest = log1p(-least);
+	bool open = false;
 	struct bracket only;
 
 	for (size_t i = 0; i < view->count; i++) {
@@ -101,14 +115,28 @@ stage_view_only(const struct stage_view *view)
 		double more =
 			view->mirrored ? law->more_without : law->more_with;
 
-		log_rest += law->steps * log1p(-one);
-		log_least += law->steps * log1p(-fmin(one + more, 1));
+		open = open || more > 0;
+		log_rest += law->steps *
+			    (log1p(-fmin(one + more, 1)) - log1p(-one));
 	}
-	only.lower = safe_down(-expm1(log_rest));
-	only.upper = safe_up(-expm1(log_least));
+	only.lower = safe_down(least);
+	only.upper = safe_up(open ? -expm1(log_rest) : least);
 	only.value = (only.lower + only.upper) / 2;
 
 	return only;
+}
+
+double
+stage_view_cut(const struct stage_view *view)
+{
+	double cut = 0;
+
+	for (size_t i = 0; i < view->count; i++) {
+		if (view->laws[i].branch_count)
+			cut += view->laws[i].steps * STAGE_TAIL;
+	}
+
+	return cut;
 }
 
 /* Whether next to nothing of the tilted law is at x. */

@@ -98,7 +98,8 @@ lattice_new(const struct lattice_step *step, size_t steps, struct error *err)
 	lattice = memory_new(sizeof(*lattice));
 	lattice->step = step->loss;
 	lattice->half = steps;
-	lattice->infinite = -expm1((double)steps * log1p(-step->infinite));
+	lattice->all = chance_tries(step->infinite, (double)steps);
+	lattice->infinite = lattice->all.high;
 	lattice->mass = memory_try_array(points, sizeof(double), err);
 	lattice->above = memory_try_array(points, sizeof(double), err);
 	lattice->below = memory_try_array(points, sizeof(double), err);

@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "base/error.h"
+#include "privacy/compose/union.h"
 #include "privacy/mechanism/mechanism.h"
 
 /*
@@ -18,6 +19,7 @@ struct lattice {
 	double step;
 	size_t half;
 	double infinite;
+	struct chance all;            /* the same to more digits */
 	double *mass, *above, *below; /* above and below each point */
 };
 

@@ -80,6 +80,7 @@ lattice_mechanism_law(const struct mechanism *mechanism, struct stage_law *law,
 
 	(void)err;
 	law->only_with = law->only_without = lattice->infinite;
+	law->all_with = law->all_without = lattice->all;
 	for (size_t i = 0; i <= last; i++) {
 		double loss =
 			lattice->step * ((double)i - (double)lattice->half);

@@ -17,11 +17,16 @@
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "privacy/compose/stage_mesh.h"
+#include "privacy/mechanism/mechanisms.h"
+#include "privacy/mechanism/shifts.h"
 #include "privacy/polygon.h"
 #include "privacy/step/loss_saddle.h"
+#include "stats/law/root.h"
+#include "stats/safe.h"
 
 enum { KEPT = 6, WAYS = 2 };
 
@@ -39,6 +44,11 @@ struct stages {
 	size_t count;
 	bool has_density;
 	double most[WAYS]; /* the largest finite loss */
+
+	/* Where all but one in closed form have few losses. */
+	bool is_exact;
+	struct shifts shifts;
+	struct mechanism *normal; /* all Gaussian ones together, or NULL */
 
 	struct stage_mesh *kept[WAYS][KEPT];
 	size_t next[WAYS]; /* the one to be replaced */
@@ -120,6 +130,80 @@ add_law(struct stages *stages, const struct mechanism *mechanism,
 	return true;
 }
 
+/* ---- what needs no mesh ---- */
+
+static bool
+look_up_mu(const void *from, const char *name, double *value)
+{
+	const double *mu = from;
+
+	if (strcmp(name, "mu") != 0)
+		return false;
+	*value = *mu;
+
+	return true;
+}
+
+/* Gaussian noise all through, as one mechanism; false where it is not. */
+static bool
+add_normal(const struct mechanism *mechanism, double *squares)
+{
+	struct loss_part part;
+
+	if (!mechanism->kind->sampled ||
+	    !mechanism->kind->sampled(mechanism, &part) ||
+	    part.step.sampling < 1)
+		return false;
+	*squares += part.steps / (part.step.sigma * part.step.sigma);
+
+	return true;
+}
+
+static bool
+has_closed_form(const struct mechanism *mechanism)
+{
+	return mechanism->steps == 1 && !mechanism->composed &&
+	       !mechanism->stages && mechanism->kind != &mechanism_curve;
+}
+
+/* Few losses, and beside them one law in closed form or none. */
+static void
+find_exact(struct stages *stages, struct mechanism *const mechanisms[],
+	   size_t count)
+{
+	double squares = 0, mu;
+	size_t others = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		struct stage_law law = { .steps = 1 };
+		struct error ignored;
+		bool added =
+			mechanisms[i]->kind->law(mechanisms[i], &law,
+						 &ignored) &&
+			(is_idle(&law) || shifts_add(&stages->shifts, &law));
+
+		stage_law_clear(&law);
+		if (added || add_normal(mechanisms[i], &squares))
+			continue;
+		stages->shifts.rest = mechanisms[i];
+		if (others++ || !has_closed_form(mechanisms[i]))
+			return;
+	}
+	if (squares > 0) {
+		struct mechanism_lookup lookup = { look_up_mu, &mu, NULL };
+		struct error ignored;
+
+		mu = sqrt(squares);
+		stages->normal =
+			mechanism_new(&mechanism_gaussian, &lookup, &ignored);
+		stages->shifts.rest = stages->normal;
+		if (others || !stages->normal)
+			return;
+	}
+	/* One mechanism alone has closed forms of its own. */
+	stages->is_exact = stages->shifts.count > 0;
+}
+
 struct stages *
 stages_new(struct mechanism *const mechanisms[], size_t count,
 	   struct error *err)
@@ -135,6 +219,8 @@ stages_new(struct mechanism *const mechanisms[], size_t count,
 			return NULL;
 		}
 	}
+	find_exact(stages, mechanisms, count);
+
 	return stages;
 }
 
@@ -156,6 +242,8 @@ stages_free(struct stages *stages)
 		polygon_clear(&stages->between[i].lower);
 		polygon_clear(&stages->between[i].upper);
 	}
+	shifts_clear(&stages->shifts);
+	mechanism_free(stages->normal);
 	pthread_mutex_destroy(&stages->lock);
 	free(stages->laws);
 	free(stages->sketches);
@@ -214,22 +302,97 @@ mesh_near(struct stages *stages, bool mirrored, double c, struct error *err)
 /* ---- delta ---- */
 
 static bool
+exact_delta(const struct stages *stages, bool mirrored, double epsilon,
+	    struct bracket *delta, struct error *err)
+{
+	struct stage_view view = view_of(stages, mirrored);
+	struct bracket only = stage_view_only(&view);
+
+	if (!shifts_delta(&stages->shifts, mirrored, epsilon, delta, err))
+		return false;
+	delta->lower = fmin(1, safe_down(delta->lower + only.lower));
+	delta->value = fmin(1, delta->value + only.value);
+	delta->upper = fmin(1, safe_up(delta->upper + only.upper));
+
+	return true;
+}
+
+static bool
+is_wide(const struct bracket *found)
+{
+	return found->upper - found->lower > 1e-6 * found->upper;
+}
+
+static void
+narrow(struct bracket *found, double lower, double upper)
+{
+	found->lower = fmax(found->lower, lower);
+	found->upper = fmax(fmin(found->upper, upper), found->lower);
+}
+
+/*
+ * Chernoff: delta <= P(loss > epsilon) <= E[e^(c loss)] e^(-c epsilon).  What
+ * branches leave out counts as infinite; the moments are right to far more
+ * than the part added.
+ */
+static void
+bound_by_moments(const struct stage_view *view, double c, double epsilon,
+		 const struct bracket *only, struct bracket *delta)
+{
+	double growth = stage_view_growth(view, c).value - c * epsilon;
+
+	if (c > 0 && growth < 0)
+		narrow(delta, only->lower,
+		       safe_up(only->upper + stage_view_cut(view) +
+			       1.001 * exp(growth)));
+}
+
+/* The mesh of an epsilon, and where that says little those of less tilt. */
+static bool
+delta_by_meshes(struct stages *stages, bool mirrored, double epsilon,
+		struct bracket *delta, struct error *err)
+{
+	enum { ROUNDS = 4 };
+	struct stage_view view = view_of(stages, mirrored);
+	struct bracket only = stage_view_only(&view), at;
+	double tilt = tilt_for(&view, epsilon, false);
+
+	*delta = (struct bracket){ 0, 0, 1 };
+	for (int round = 0; round < ROUNDS; round++, tilt /= 3) {
+		const struct stage_mesh *mesh;
+
+		bound_by_moments(&view, tilt, epsilon, &only, delta);
+		if (round && !is_wide(delta))
+			break;
+		mesh = mesh_near(stages, mirrored, tilt, err);
+		if (!mesh)
+			return round > 0;
+		stage_mesh_delta(mesh, epsilon, &at);
+		narrow(delta, at.lower, at.upper);
+		if (!round)
+			delta->value = at.value;
+		if (!is_wide(delta))
+			break;
+	}
+	delta->value = fmin(fmax(delta->value, delta->lower), delta->upper);
+
+	return true;
+}
+
+static bool
 delta_one(struct stages *stages, bool mirrored, double epsilon,
 	  struct bracket *delta, struct error *err)
 {
 	struct stage_view view = view_of(stages, mirrored);
-	const struct stage_mesh *mesh;
 
 	if (!stages->count || epsilon >= stages->most[mirrored]) {
 		*delta = stage_view_only(&view);
 		return true;
 	}
-	mesh = mesh_near(stages, mirrored, tilt_for(&view, epsilon, false),
-			 err);
-	if (mesh)
-		stage_mesh_delta(mesh, epsilon, delta);
+	if (stages->is_exact)
+		return exact_delta(stages, mirrored, epsilon, delta, err);
 
-	return mesh;
+	return delta_by_meshes(stages, mirrored, epsilon, delta, err);
 }
 
 /* Which of the two ways a direction looks at; both may be. */
@@ -284,32 +447,112 @@ log_delta(const struct mechanism *mechanism, double epsilon,
 
 /* ---- epsilon ---- */
 
-/* The first epsilon at or below delta, or the last one above it. */
+/* One end of delta on a mesh, less the delta that is wanted. */
+struct excess {
+	const struct stage_mesh *mesh;
+	double delta;
+	bool upper;
+};
+
 static double
-solve(const struct stage_mesh *mesh, double most, double delta, bool upper)
+excess(void *of, double epsilon)
 {
-	double low = 0, high = fmax(mesh->centre, mesh->deviation);
+	const struct excess *wanted = of;
 	struct bracket at;
 
-	for (int i = 0; i < 60; i++, high *= 2) {
-		stage_mesh_delta(mesh, high, &at);
-		if ((upper ? at.upper : at.lower) <= delta)
+	stage_mesh_delta(wanted->mesh, epsilon, &at);
+
+	return (wanted->upper ? at.upper : at.lower) - wanted->delta;
+}
+
+/* The first epsilon found at or below delta, looking up from the centre. */
+static double
+solve_upper(const struct stage_mesh *mesh, double most, double delta)
+{
+	struct excess wanted = { mesh, delta, true };
+	double high = fmax(mesh->centre, mesh->deviation);
+	struct root root;
+
+	for (int i = 0; i < 60 && high < most; i++, high *= 2) {
+		if (!(excess(&wanted, high) > 0))
 			break;
-		if (high > most)
-			return most;
-		low = high;
 	}
-	for (int i = 0; i < 100 && high - low > 1e-15 * high; i++) {
-		double middle = (low + high) / 2;
+	high = fmin(high, most);
+	if (!(high < INFINITY) ||
+	    !root_start(&root, excess, &wanted, 0, high) || !(root.at_low > 0))
+		return high;
+	root_narrow(&root, excess, &wanted, 1e-15);
 
-		stage_mesh_delta(mesh, middle, &at);
-		if ((upper ? at.upper : at.lower) > delta)
-			low = middle;
-		else
-			high = middle;
+	return root.high;
+}
+
+/*
+ * The last one surely above it, looking down from where delta is surely not:
+ * far from its centre a mesh says nothing from below.
+ */
+static double
+solve_lower(const struct stage_mesh *mesh, double high, double delta)
+{
+	struct excess wanted = { mesh, delta, false };
+	double step = 1e-12, low = 0;
+	struct root root;
+
+	if (!(high < INFINITY))
+		high = fmax(mesh->centre, 0) + 4 * mesh->deviation;
+	for (; step < 1; step *= 4) {
+		low = high * (1 - step);
+		if (excess(&wanted, low) > 0)
+			break;
+	}
+	if (!root_start(&root, excess, &wanted, step < 1 ? low : 0, high) ||
+	    !(root.at_low > 0))
+		return 0;
+	root_narrow(&root, excess, &wanted, 1e-15);
+
+	return root.low;
+}
+
+/* What one mesh says, where the answer is known to lie. */
+static bool
+sharpen(struct stages *stages, bool mirrored, double tilt, double delta,
+	struct bracket *epsilon, struct error *err)
+{
+	const struct stage_mesh *mesh = mesh_near(stages, mirrored, tilt, err);
+	double upper;
+
+	if (!mesh)
+		return false;
+	upper = solve_upper(mesh, stages->most[mirrored], delta);
+	epsilon->lower = fmax(epsilon->lower, solve_lower(mesh, upper, delta));
+	epsilon->upper = fmin(epsilon->upper, upper);
+
+	return true;
+}
+
+/* The mesh of the delta, then those of epsilons that are left. */
+static bool
+epsilon_by_meshes(struct stages *stages, bool mirrored, double delta,
+		  double spare, struct bracket *epsilon, struct error *err)
+{
+	enum { ROUNDS = 4 };
+	struct stage_view view = view_of(stages, mirrored);
+	double tilt = tilt_for(&view, log(fmax(spare, 1e-300)), true);
+
+	*epsilon = (struct bracket){ 0, 0, INFINITY };
+	for (int round = 0; round < ROUNDS; round++) {
+		double at;
+
+		if (!sharpen(stages, mirrored, tilt, delta, epsilon, err))
+			return round > 0;
+		if (!is_wide(epsilon))
+			return true;
+		at = isinf(epsilon->upper) ? 2 * epsilon->lower + 1
+		     : round & 1 ? (epsilon->lower + epsilon->upper) / 2
+				 : epsilon->upper;
+		tilt = tilt_for(&view, fmin(at, stages->most[mirrored]), false);
 	}
 
-	return fmin(upper ? high : low, most);
+	return true;
 }
 
 static bool
@@ -317,14 +560,13 @@ epsilon_one(struct stages *stages, bool mirrored, double delta,
 	    struct bracket *epsilon, struct error *err)
 {
 	struct stage_view view = view_of(stages, mirrored);
-	struct bracket only = stage_view_only(&view);
 	double most = stages->count ? stages->most[mirrored] : 0;
-	const struct stage_mesh *mesh;
-	struct bracket still;
+	double spare = chance_spare(stage_view_all(&view), delta);
+	struct bracket only = stage_view_only(&view), still;
 
-	if (delta < only.lower || !(delta > 0) || !stages->count) {
-		*epsilon = bracket_exact(delta < only.lower ? INFINITY : most);
-		if (delta < only.upper)
+	if (spare < 0 || !(delta > 0) || !stages->count) {
+		*epsilon = bracket_exact(spare < 0 ? INFINITY : most);
+		if (delta < only.upper && only.upper > safe_up(only.lower))
 			epsilon->upper = epsilon->value = INFINITY;
 		return true;
 	}
@@ -334,15 +576,14 @@ epsilon_one(struct stages *stages, bool mirrored, double delta,
 		*epsilon = bracket_exact(0);
 		return true;
 	}
-	mesh = mesh_near(
-		stages, mirrored,
-		tilt_for(&view, log(fmax(delta - only.lower, 1e-300)), true),
-		err);
-	if (!mesh)
+	if (stages->is_exact)
+		return shifts_epsilon(&stages->shifts, mirrored, delta, epsilon,
+				      err);
+	if (!epsilon_by_meshes(stages, mirrored, delta, spare, epsilon, err))
 		return false;
-	epsilon->upper =
-		delta < only.upper ? INFINITY : solve(mesh, most, delta, true);
-	epsilon->lower = solve(mesh, most, delta, false);
+	/* A claimed curve leaves open whether that much is infinite. */
+	if (delta < only.upper && only.upper > safe_up(only.lower))
+		epsilon->upper = INFINITY;
 	epsilon->value = (epsilon->lower + epsilon->upper) / 2;
 
 	return true;

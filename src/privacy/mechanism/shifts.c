@@ -1,0 +1,244 @@
+/*
+ * shifts.c - losses that are a few numbers, added to those of a mechanism
+ *
+ * With D the delta of what is smooth, p_i the chances under the first law
+ * of the sums L_i of all other losses,
+ *
+ *	delta(e) = only + sum p_i D(e - L_i),
+ *	D(t) = 1 - e^t (1 - D'(-t)) for t < 0,
+ *
+ * D' being D with the two laws exchanged; without anything smooth D(t) is
+ * (1 - e^t)+.  Every loss is asked at both ends of what rounding leaves of
+ * it, and every sum has positive terms only.
+ */
+
+#include "privacy/mechanism/shifts.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "stats/law/root.h"
+
+enum { MOST_SHIFTS = 1 << 16 };
+
+/* Of a chance that comes out of a logarithm of at most 700. */
+#define RELATIVE 2e-13
+
+void
+shifts_clear(struct shifts *shifts)
+{
+	free(shifts->loss);
+	free(shifts->with);
+	free(shifts->without);
+	*shifts = (struct shifts){ 0 };
+}
+
+static void
+start(struct shifts *shifts)
+{
+	shifts->loss = memory_new_array(1, sizeof(double));
+	shifts->with = memory_new_array(1, sizeof(double));
+	shifts->without = memory_new_array(1, sizeof(double));
+	shifts->with[0] = shifts->without[0] = 1;
+	shifts->count = 1;
+}
+
+/* Every sum so far with every atom. */
+static void
+multiply(struct shifts *shifts, const struct stage_atoms *atoms)
+{
+	size_t count = shifts->count * atoms->count, k = 0;
+	double *loss = memory_new_array(count, sizeof(*loss));
+	double *with = memory_new_array(count, sizeof(*with));
+	double *without = memory_new_array(count, sizeof(*without));
+	double largest = 0;
+
+	for (size_t i = 0; i < shifts->count; i++) {
+		for (size_t j = 0; j < atoms->count; j++, k++) {
+			const struct stage_atom *atom = &atoms->at[j];
+
+			loss[k] = shifts->loss[i] + atom->loss;
+			with[k] = shifts->with[i] * exp(atom->log_with);
+			without[k] =
+				shifts->without[i] * exp(atom->log_without);
+			largest = fmax(largest, fabs(loss[k]));
+		}
+	}
+	free(shifts->loss);
+	free(shifts->with);
+	free(shifts->without);
+	shifts->loss = loss;
+	shifts->with = with;
+	shifts->without = without;
+	shifts->count = count;
+	/* An atom's own loss is a product, then there is a sum. */
+	shifts->absolute += 2 * DBL_EPSILON * largest;
+	shifts->relative += RELATIVE;
+	shifts->lost += 1e-299 * (double)count;
+}
+
+bool
+shifts_add(struct shifts *shifts, const struct stage_law *law)
+{
+	double count = pow((double)law->atoms.count, law->steps);
+
+	if (law->branch_count || law->easier.count || !law->atoms.count ||
+	    !(count * (double)(shifts->count + 1) <= MOST_SHIFTS))
+		return false;
+	if (!shifts->count)
+		start(shifts);
+	for (double step = 0; step < law->steps; step++)
+		multiply(shifts, &law->atoms);
+	shifts->only_with =
+		chance_either(shifts->only_with, stage_law_only(law, true));
+	shifts->only_without =
+		chance_either(shifts->only_without, stage_law_only(law, false));
+
+	return true;
+}
+
+/* ---- delta ---- */
+
+/* D at a loss of either sign, seen one way. */
+static bool
+rest_delta(const struct shifts *shifts, bool mirrored, double at,
+	   struct bracket *delta, struct error *err)
+{
+	struct mechanism rest;
+	double factor = exp(at);
+
+	if (!shifts->rest) {
+		*delta = bracket_exact(at < 0 ? -expm1(at) : 0);
+		return true;
+	}
+	rest = *shifts->rest;
+	rest.direction =
+		mirrored != (at < 0) ? MECHANISM_ADD : MECHANISM_REMOVE;
+	if (!mechanism_delta(&rest, fabs(at), delta, err))
+		return false;
+	if (at < 0) {
+		delta->lower = -expm1(at) + factor * delta->lower;
+		delta->value = -expm1(at) + factor * delta->value;
+		delta->upper = -expm1(at) + factor * delta->upper;
+	}
+
+	return true;
+}
+
+bool
+shifts_delta(const struct shifts *shifts, bool mirrored, double epsilon,
+	     struct bracket *delta, struct error *err)
+{
+	double off = shifts->absolute + 2 * DBL_EPSILON * fabs(epsilon);
+	double wrong = shifts->relative + 1e-15 * (double)shifts->count;
+	struct bracket sum = { 0, 0, 0 }, at;
+
+	for (size_t i = 0; i < shifts->count; i++) {
+		double loss = mirrored ? -shifts->loss[i] : shifts->loss[i];
+		double chance = mirrored ? shifts->without[i] : shifts->with[i];
+
+		if (!rest_delta(shifts, mirrored, epsilon - loss + off, &at,
+				err))
+			return false;
+		sum.lower += chance * at.lower;
+		if (!rest_delta(shifts, mirrored, epsilon - loss - off, &at,
+				err))
+			return false;
+		sum.upper += chance * at.upper;
+	}
+	sum.lower *= 1 - wrong;
+	sum.upper = sum.upper * (1 + wrong) + shifts->lost;
+	sum.value = sum.lower + (sum.upper - sum.lower) / 2;
+	*delta = sum;
+
+	return true;
+}
+
+/* ---- epsilon ---- */
+
+struct wanted {
+	const struct shifts *shifts;
+	bool mirrored, upper;
+	double spare; /* delta without what is infinite */
+	struct error *err;
+	bool failed;
+};
+
+static double
+excess(void *of, double epsilon)
+{
+	struct wanted *wanted = of;
+	struct bracket delta;
+
+	if (!shifts_delta(wanted->shifts, wanted->mirrored, epsilon, &delta,
+			  wanted->err)) {
+		wanted->failed = true;
+		return NAN;
+	}
+
+	return (wanted->upper ? delta.upper : delta.lower) - wanted->spare;
+}
+
+/* No finite loss is larger. */
+static double
+most_of(const struct shifts *shifts, bool mirrored)
+{
+	double most = shifts->rest ? INFINITY : 0;
+
+	for (size_t i = 0; i < shifts->count && !shifts->rest; i++)
+		most = fmax(most,
+			    mirrored ? -shifts->loss[i] : shifts->loss[i]);
+
+	return most;
+}
+
+/* Where one end of delta crosses what is spare; 0 if it never exceeds it. */
+static double
+crossing(struct wanted *wanted, double most)
+{
+	double high = 1;
+	struct root root;
+
+	if (!(excess(wanted, 0) > 0))
+		return 0;
+	while (high < most && high < 1e12 && excess(wanted, high) > 0)
+		high *= 2;
+	if (!(high < most))
+		high = most;
+	if (!(high < 1e12))
+		return INFINITY;
+	if (!root_start(&root, excess, wanted, 0, high))
+		return most;
+	root_narrow(&root, excess, wanted, 4e-16);
+
+	return wanted->upper ? root.high : root.low;
+}
+
+bool
+shifts_epsilon(const struct shifts *shifts, bool mirrored, double delta,
+	       struct bracket *epsilon, struct error *err)
+{
+	double most = most_of(shifts, mirrored);
+	struct wanted wanted = {
+		.shifts = shifts,
+		.mirrored = mirrored,
+		.upper = true,
+		.spare = chance_spare(mirrored ? shifts->only_without
+					       : shifts->only_with,
+				      delta),
+		.err = err,
+	};
+
+	if (wanted.spare < 0) {
+		*epsilon = bracket_exact(INFINITY);
+		return true;
+	}
+	epsilon->upper = fmin(crossing(&wanted, most), most);
+	wanted.upper = false;
+	epsilon->lower = fmin(crossing(&wanted, most), epsilon->upper);
+	epsilon->value = epsilon->lower / 2 + epsilon->upper / 2;
+
+	return !wanted.failed;
+}
