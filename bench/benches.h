@@ -19,6 +19,7 @@
 	BENCH(random) \
 	BENCH(plots) \
 	BENCH(screen) \
+	BENCH(train) \
 	/* the end */
 /* clang-format on */
 

@@ -44,21 +44,31 @@ has_v4(void)
 }
 #endif
 
+const struct kernel *
+kernel_level(const char *name)
+{
+	if (!strcmp(name, "v4") && has_v4())
+		return &kernel_v4;
+	if (!strcmp(name, "v3") && has_v3())
+		return &kernel_v3;
+
+	return strcmp(name, "plain") ? NULL : &kernel_plain;
+}
+
 static const struct kernel *chosen;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void
 choose(void)
 {
+	static const char *const levels[] = { "v4", "v3", "plain" };
 	const char *forced = getenv("DPAUDIT_ISA");
-	bool plain = forced && !strcmp(forced, "plain");
-	bool below_v4 = plain || (forced && !strcmp(forced, "v3"));
+	size_t i = 0;
 
-	chosen = &kernel_plain;
-	if (has_v3() && !plain)
-		chosen = &kernel_v3;
-	if (has_v4() && !below_v4)
-		chosen = &kernel_v4;
+	while (forced && i < 3 && strcmp(forced, levels[i]) != 0)
+		i++;
+	for (i = i < 3 ? i : 0; !chosen; i++)
+		chosen = kernel_level(levels[i]);
 }
 
 const struct kernel *

@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct product;
+
 /* What the loops over a beta density need; see beta.c. */
 struct kernel_beta {
 	double left, right; /* exponents of sin and cos */
@@ -68,6 +70,22 @@ struct kernel {
 			 double out[], size_t blocks);
 	void (*normals)(uint64_t key, uint64_t stream, uint64_t block,
 			double out[], size_t blocks);
+
+	/* Normal floats, four a block; see noise.h. */
+	void (*noise)(uint64_t key, uint64_t stream, uint64_t block,
+		      float out[], size_t blocks);
+
+	/* See product.h; `room` has as many floats as product_room() says. */
+	size_t (*product_room)(const struct product *what);
+	void (*product)(const struct product *what, const float a[],
+			size_t a_step, const float b[], size_t b_step,
+			float c[], size_t c_step, float room[]);
+
+	/* Rows of floats, with sums in sixteen fixed lanes. */
+	float (*row_dot)(const float x[], const float y[], size_t count);
+	void (*row_add)(float y[], float a, const float x[], size_t count);
+	void (*row_tanh)(const float x[], float y[], size_t count);
+	void (*row_exp)(const float x[], float shift, float y[], size_t count);
 
 	/*
 	 * The privacy loss of one step of a Gaussian whose point is sampled,
@@ -195,6 +213,13 @@ struct kernel {
 	LOOP(beta_integral) \
 	LOOP(uniforms) \
 	LOOP(normals) \
+	LOOP(noise) \
+	LOOP(product_room) \
+	LOOP(product) \
+	LOOP(row_dot) \
+	LOOP(row_add) \
+	LOOP(row_tanh) \
+	LOOP(row_exp) \
 	LOOP(loss_grid) \
 	LOOP(exps) \
 	LOOP(waves) \
@@ -224,5 +249,8 @@ struct kernel {
  * environment's DPAUDIT_ISA names.  Never changes while the program runs.
  */
 const struct kernel *kernel(void);
+
+/* A level by its name, or NULL where this processor has not got it. */
+const struct kernel *kernel_level(const char *name);
 
 #endif

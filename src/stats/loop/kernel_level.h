@@ -6,6 +6,7 @@
 #include <fenv.h>
 
 #include "stats/loop/kernel.h"
+#include "stats/loop/product.h"
 
 /*
  * The build compiles every kernel_*.c once per instruction level, gives

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "stats/loop/exact.h"
 #include "stats/loop/kernel_level.h"
@@ -89,6 +90,55 @@ normal_chunk(uint64_t key, uint64_t stream, uint64_t block,
 	}
 }
 
+/* A fraction of a turn, in 2^-32: its sine and cosine. */
+static inline float
+sin_turn(uint32_t turn)
+{
+	uint32_t quarter = (turn + 0x20000000u) >> 30;
+	float x = (float)(int32_t)(turn - (quarter << 30)) * 0x1.921fb6p-30f;
+	float z = x * x, s = -0x1.9ac994p-13f, c = 0x1.9bd886p-16f, y;
+
+	s = s * z + 0x1.110c28p-7f;
+	s = s * z + -0x1.555552p-3f;
+	s = s * (z * x) + x;
+	c = c * z + -0x1.6c12d2p-10f;
+	c = c * z + 0x1.555554p-5f;
+	c = c * (z * z) + (1 - 0.5f * z);
+	y = quarter & 1 ? c : s;
+
+	return exact_number_f(exact_bits_f(y) ^ (quarter & 2) << 30);
+}
+
+/* sqrt(-2 log u), u the bits as a fraction. */
+static inline float
+radius(uint32_t bits)
+{
+	float high = (float)(int32_t)(bits >> 16);
+	float low = (float)(int32_t)(bits & 0xFFFF) + 0.5f;
+	float square = -2 * exact_log_f((high * 65536 + low) * 0x1p-32f);
+
+	return sqrtf(square > 0 ? square : 0);
+}
+
+static void
+noise_chunk(uint64_t key, uint64_t stream, uint64_t block, float out[4 * CHUNK])
+{
+	uint64_t first[CHUNK], second[CHUNK];
+
+	philox(key, stream, block, first, second);
+	for (int i = 0; i < CHUNK; i++) {
+		float near = radius((uint32_t)first[i]);
+		float far = radius((uint32_t)second[i]);
+		uint32_t turn = (uint32_t)(first[i] >> 32);
+		uint32_t other = (uint32_t)(second[i] >> 32);
+
+		out[4 * i] = near * sin_turn(turn + 0x40000000u);
+		out[4 * i + 1] = near * sin_turn(turn);
+		out[4 * i + 2] = far * sin_turn(other + 0x40000000u);
+		out[4 * i + 3] = far * sin_turn(other);
+	}
+}
+
 static APART void
 fill_blocks(void (*chunk)(uint64_t, uint64_t, uint64_t, double[2 * CHUNK]),
 	    uint64_t key, uint64_t stream, uint64_t block, double out[],
@@ -130,4 +180,31 @@ LEVEL(normals)(uint64_t key, uint64_t stream, uint64_t block, double out[],
 	       size_t blocks)
 {
 	fill(normal_chunk, key, stream, block, out, blocks);
+}
+
+static APART void
+noise_blocks(uint64_t key, uint64_t stream, uint64_t block, float out[],
+	     size_t blocks)
+{
+	float rest[4 * CHUNK];
+
+	for (; blocks >= CHUNK; blocks -= CHUNK) {
+		noise_chunk(key, stream, block, out);
+		block += CHUNK;
+		out += 4 * CHUNK;
+	}
+	if (!blocks)
+		return;
+	noise_chunk(key, stream, block, rest);
+	memcpy(out, rest, 4 * blocks * sizeof(*out));
+}
+
+void
+LEVEL(noise)(uint64_t key, uint64_t stream, uint64_t block, float out[],
+	     size_t blocks)
+{
+	int before = round_to_nearest();
+
+	noise_blocks(key, stream, block, out, blocks);
+	round_as(before);
 }
