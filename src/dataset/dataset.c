@@ -281,6 +281,12 @@ dataset_rows(const struct dataset *data)
 	return data->rows;
 }
 
+size_t
+dataset_bytes(const struct dataset *data)
+{
+	return data->rows * data->column_count * sizeof(double);
+}
+
 const struct game *
 dataset_game(const struct dataset *data)
 {

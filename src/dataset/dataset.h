@@ -76,6 +76,9 @@ const char *dataset_path(const struct dataset *data);   /* "" if none */
 const char *dataset_sha256(const struct dataset *data); /* "" if none */
 enum kind dataset_kind(const struct dataset *data);
 size_t dataset_rows(const struct dataset *data);
+
+/* What its numbers take in memory. */
+size_t dataset_bytes(const struct dataset *data);
 const struct game *dataset_game(const struct dataset *data);
 
 size_t dataset_note_count(const struct dataset *data);

@@ -8,7 +8,8 @@
 #include "base/memory.h"
 #include "method/methods.h"
 
-enum { UNDO_LIMIT = 200 };
+/* States to return to, and the bytes of data that only they hold. */
+enum { UNDO_LIMIT = 200, UNDO_BYTES = 256 << 20 };
 
 struct lines {
 	char **at;
@@ -96,14 +97,74 @@ clear_step(struct step *step)
 }
 
 static void
+drop_oldest(struct stack *stack)
+{
+	clear_step(&stack->at[0]);
+	stack->count--;
+	memmove(&stack->at[0], &stack->at[1],
+		stack->count * sizeof(*stack->at));
+}
+
+static bool
+holds(const struct state *state, const struct dataset *data)
+{
+	for (size_t i = 0; i < state->data.count; i++) {
+		if (state->data.at[i] == data)
+			return true;
+	}
+	for (size_t i = 0; i < state->pin_count; i++) {
+		if (state->pins[i].data == data)
+			return true;
+	}
+
+	return false;
+}
+
+/* The data that a state has and the one after it has not. */
+static size_t
+bytes_beyond(const struct state *state, const struct state *after)
+{
+	size_t bytes = 0;
+
+	for (size_t i = 0; i < state->data.count; i++) {
+		const struct dataset *data = state->data.at[i];
+
+		if (i < after->data.count && after->data.at[i] == data)
+			continue;
+		if (!holds(after, data))
+			bytes += dataset_bytes(data);
+	}
+
+	return bytes;
+}
+
+/* Files read again and again are not all kept; the last one is. */
+static void
+keep_to_budget(struct session *session)
+{
+	const struct state *after = &session->state;
+	struct stack *undo = &session->undo;
+	size_t bytes = 0, kept = 0;
+
+	while (kept < undo->count) {
+		const struct state *state =
+			&undo->at[undo->count - 1 - kept].state;
+
+		bytes += bytes_beyond(state, after);
+		if (kept && bytes > UNDO_BYTES)
+			break;
+		after = state;
+		kept++;
+	}
+	while (undo->count > kept)
+		drop_oldest(undo);
+}
+
+static void
 push(struct stack *stack, const struct step *taken)
 {
-	if (stack->count == UNDO_LIMIT) {
-		clear_step(&stack->at[0]);
-		memmove(&stack->at[0], &stack->at[1],
-			(UNDO_LIMIT - 1) * sizeof(*stack->at));
-		stack->count--;
-	}
+	if (stack->count == UNDO_LIMIT)
+		drop_oldest(stack);
 	stack->at = memory_grow_array(stack->at, stack->count + 1,
 				      sizeof(*stack->at));
 	stack->at[stack->count++] = *taken;
@@ -293,6 +354,7 @@ session_mark(struct session *session)
 {
 	struct step step = { .of_other = false };
 
+	keep_to_budget(session);
 	copy_state(&step.state, &session->state);
 	push(&session->undo, &step);
 	clear_stack(&session->redo);

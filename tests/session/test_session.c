@@ -144,3 +144,28 @@ Test(session_session, a_sitting_returned_to_has_its_own_log)
 	session_free(session);
 	expect_no_leaks();
 }
+
+/* 20 reloads of a large file: only so many of the old rows are kept. */
+Test(session_session, old_rows_have_a_budget)
+{
+	struct session *session = session_new();
+	size_t bytes = 0, undone = 0;
+
+	for (int i = 0; i < 20; i++) {
+		struct datasets *data = &session_edit(session)->data;
+		struct dataset *fresh = dataset_new("x", KIND_SCORES, 4000000);
+
+		dataset_add_column(fresh, "score", ROLE_SCORE);
+		bytes = dataset_bytes(fresh);
+		session_mark(session);
+		datasets_clear(data);
+		datasets_add(data, fresh);
+	}
+	cr_expect_eq(bytes, 32000000);
+	while (session_undo(session))
+		undone++;
+	cr_expect_leq((undone - 1) * bytes, 256 << 20, "%zu", undone);
+	cr_expect_geq(undone, 8, "%zu", undone);
+	session_free(session);
+	expect_no_leaks();
+}
