@@ -60,6 +60,13 @@ fail(const struct error *err)
 	return (int)answer_status_of(err->kind);
 }
 
+/* What a session file is allowed, before it does it. */
+static void
+say(const char *line)
+{
+	fprintf(stderr, "dpaudit: %s\n", line);
+}
+
 /* The whole answer as text; the caller frees it. */
 static char *
 written(const struct answer *answer, const char *format, size_t *size)
@@ -125,7 +132,8 @@ run_verb(char *const args[], size_t count)
 	struct progress progress = { .also_stop = &interrupted,
 				     .watch = watch };
 	struct scene scene = { .session = session_new(),
-			       .progress = &progress };
+			       .progress = &progress,
+			       .say = say };
 	struct answer answer = { 0 };
 	struct error err = { 0 };
 	int status;

@@ -2,7 +2,6 @@
 
 #include "plots/output/export.h"
 
-#include "base/save.h"
 #include "plots/output/outputs.h"
 #include "plots/paper/paper_script.h"
 
@@ -39,7 +38,7 @@ export_figure(struct plotter *plotter, const struct figure *figure,
 	if (!output)
 		return false;
 	good = export_bytes(plotter, figure, output, options, &out, err) &&
-	       save_file(path, text_get(&out), out.length, options->force, err);
+	       save_file(path, text_get(&out), out.length, &options->how, err);
 	text_clear(&out);
 
 	return good;

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 
+#include "base/save.h"
 #include "figure/figure.h"
 #include "plots/output/output.h"
 
@@ -12,7 +13,7 @@ struct export_options {
 	const char *size; /* as paper_read() takes it; NULL is "page" */
 	enum ground ground;
 	struct look look; /* of text */
-	bool force;       /* replace what is there */
+	struct save_options how;
 	struct progress *progress;
 };
 

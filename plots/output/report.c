@@ -259,17 +259,17 @@ draw_all(struct report *report, struct plotter *plotter,
 
 /* All names are looked at before the first file is written. */
 static bool
-check_all(const struct report *report, const char *path, bool force,
-	  struct error *err)
+check_all(const struct report *report, const char *path,
+	  const struct save_options *how, struct error *err)
 {
 	for (size_t i = 0; i < report->count; i++) {
 		const char *beside = report->blocks[i].path;
 
-		if (beside && !save_check(beside, force, err))
+		if (beside && !save_check(beside, how, err))
 			return false;
 	}
 
-	return save_check(path, force, err);
+	return save_check(path, how, err);
 }
 
 static void
@@ -282,17 +282,18 @@ remove_figures(const struct report *report, size_t end)
 }
 
 static bool
-save_figures(const struct report *report, bool force, struct error *err)
+save_figures(const struct report *report, const struct save_options *how,
+	     struct error *err)
 {
 	for (size_t i = 0; i < report->count; i++) {
 		const struct report_block *block = &report->blocks[i];
 
 		if (!block->path)
 			continue;
-		if (save_file(block->path, block->drawn, block->drawn_size,
-			      force, err))
+		if (save_file(block->path, block->drawn, block->drawn_size, how,
+			      err))
 			continue;
-		if (!force)
+		if (!how->force)
 			remove_figures(report, i);
 		return false;
 	}
@@ -302,18 +303,18 @@ save_figures(const struct report *report, bool force, struct error *err)
 
 static bool
 save_all(const struct report *report, const struct report_form *form,
-	 const char *path, bool force, struct error *err)
+	 const char *path, const struct save_options *how, struct error *err)
 {
 	struct text out = { 0 };
 	bool good;
 
-	if (!check_all(report, path, force, err) ||
-	    !save_figures(report, force, err))
+	if (!check_all(report, path, how, err) ||
+	    !save_figures(report, how, err))
 		return false;
 	form->write(report, &out);
-	good = save_file(path, text_get(&out), out.length, force, err);
+	good = save_file(path, text_get(&out), out.length, how, err);
 	text_clear(&out);
-	if (!good && !force)
+	if (!good && !how->force)
 		remove_figures(report, report->count);
 
 	return good;
@@ -325,11 +326,11 @@ report_save(struct report *report, struct plotter *plotter, const char *path,
 {
 	const struct report_form *form = report_form_find(path, err);
 
-	if (!form || !save_check(path, options->force, err) ||
+	if (!form || !save_check(path, &options->how, err) ||
 	    !draw_all(report, plotter, form, options, err))
 		return false;
 	if (form->beside)
 		name_figures(report, path, form);
 
-	return save_all(report, form, path, options->force, err);
+	return save_all(report, form, path, &options->how, err);
 }

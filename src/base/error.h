@@ -22,6 +22,7 @@ enum error_kind {
 	ERROR_DATA,    /* the data cannot answer this question */
 	ERROR_NUMERIC, /* a computation did not converge or left its domain */
 	ERROR_STOPPED, /* the user asked us to stop */
+	ERROR_PERMISSION, /* a session file may not; the user can say so */
 };
 
 struct error {

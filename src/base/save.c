@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -31,101 +32,252 @@ write_all(int fd, const char *at, size_t size)
 	return true;
 }
 
-/* The path with something nobody else chose, in the same folder. */
+/* The name with something nobody else chose. */
 static char *
-temporary_name(const char *path)
+temporary_name(const char *beside)
 {
 	struct text name = { 0 };
 	unsigned char bytes[8] = { 0 };
 
 	if (getrandom(bytes, sizeof(bytes), 0) < 0)
 		memcpy(bytes, &(pid_t){ getpid() }, sizeof(pid_t));
-	text_add(&name, "%s.", path);
+	text_add(&name, "%s.", beside);
 	for (size_t i = 0; i < sizeof(bytes); i++)
 		text_add(&name, "%02x", bytes[i]);
 
 	return text_take(&name);
 }
 
+/* A file on its way to its place. */
+struct draft {
+	struct file_place place;
+	int file;
+	char *name; /* the one it has meanwhile; NULL: none */
+	mode_t mode;
+	int *hold;
+	bool replaces;   /* what is there goes */
+	bool keeps_mode; /* of what goes */
+};
+
+/* Not every file system has files without names. */
 static bool
-fill(const char *path, const void *bytes, size_t size)
+draft_open(struct draft *draft)
 {
-	int fd =
-		open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
-		     0666);
-	bool good;
-	int kept;
+	int folder = draft->place.folder;
 
-	if (fd < 0)
-		return false;
-	good = write_all(fd, bytes, size) && !fsync(fd);
-	kept = errno;
-	if (close(fd) && good)
-		return false;
-	errno = kept;
+	draft->file = openat(folder, ".", O_TMPFILE | O_WRONLY | O_CLOEXEC,
+			     draft->mode);
+	if (draft->file >= 0)
+		return true;
+	draft->name = temporary_name(draft->place.name);
+	draft->file =
+		openat(folder, draft->name,
+		       O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+		       draft->mode);
 
-	return good;
+	return draft->file >= 0;
 }
 
-/* Without force, link() refuses a name that is taken, rename() does not. */
+/* Gives a file without a name this one, unless that is taken. */
 static bool
-move(const char *from, const char *to, bool force)
+name_file(const struct draft *draft, const char *name)
 {
-	if (force)
-		return !rename(from, to);
-	if (!link(from, to)) {
-		unlink(from);
-		return true;
-	}
-	/* Some file systems have no links. */
+	char self[40];
+
+	snprintf(self, sizeof(self), "/proc/self/fd/%d", draft->file);
+
+	return !linkat(AT_FDCWD, self, draft->place.folder, name,
+		       AT_SYMLINK_FOLLOW) ||
+	       (errno == ENOENT && !linkat(draft->file, "", draft->place.folder,
+					   name, AT_EMPTY_PATH));
+}
+
+/* link() refuses a name that is taken; some file systems have none. */
+static bool
+move_new(const struct draft *draft)
+{
+	int folder = draft->place.folder;
+
+	if (!linkat(folder, draft->name, folder, draft->place.name, 0))
+		return !unlinkat(folder, draft->name, 0);
 	if (errno != EPERM && errno != ENOTSUP && errno != EMLINK)
 		return false;
 
-	return !renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE);
+	return !renameat2(folder, draft->name, folder, draft->place.name,
+			  RENAME_NOREPLACE);
 }
 
-bool
-save_check(const char *path, bool force, struct error *err)
+static bool
+draft_put(struct draft *draft)
 {
-	struct stat link, about;
+	int folder = draft->place.folder;
 
-	if (lstat(path, &link))
-		return true;
-	/* A link to a device stands for it; one to nothing can be replaced. */
-	if (stat(path, &about))
-		about = link;
-	if (S_ISDIR(about.st_mode))
+	if (!draft->replaces)
+		return draft->name ? move_new(draft)
+				   : name_file(draft, draft->place.name);
+	if (!draft->name) {
+		char *name = temporary_name(draft->place.name);
+
+		if (!name_file(draft, name)) {
+			free(name);
+			return false;
+		}
+		draft->name = name;
+	}
+
+	return !renameat(folder, draft->name, folder, draft->place.name);
+}
+
+static bool
+draft_fill(struct draft *draft, const void *bytes, size_t size)
+{
+	return write_all(draft->file, bytes, size) &&
+	       (!draft->keeps_mode || !fchmod(draft->file, draft->mode)) &&
+	       !fsync(draft->file) &&
+	       (!draft->hold || !flock(draft->file, LOCK_EX | LOCK_NB)) &&
+	       draft_put(draft);
+}
+
+/* Keeps in errno what went wrong before. */
+static void
+draft_end(struct draft *draft, bool good)
+{
+	int why = errno;
+
+	if (draft->name && !good)
+		unlinkat(draft->place.folder, draft->name, 0);
+	if (good && draft->hold)
+		*draft->hold = draft->file;
+	else if (draft->file >= 0)
+		close(draft->file);
+	close(draft->place.folder);
+	free(draft->name);
+	errno = why;
+}
+
+/* ---- what is there already ---- */
+
+static bool
+refuse_taken(const char *path, const struct save_options *how,
+	     const struct file_place *place, struct error *err)
+{
+	if (how->permission && !place->may_replace)
+		return error_set(err, ERROR_PERMISSION,
+				 "%s is there already, and the session file "
+				 "may replace it only with allow=%s",
+				 path, path);
+
+	return error_set(err, ERROR_FILE,
+			 "%s is there already; force=yes replaces it", path);
+}
+
+/* Links to something else are not what anybody wants replaced. */
+static bool
+check_target(const char *path, const struct file_place *place,
+	     const struct stat *about, struct error *err)
+{
+	struct stat target = *about;
+	bool is_link = S_ISLNK(about->st_mode);
+	bool is_lost =
+		is_link && fstatat(place->folder, place->name, &target, 0) != 0;
+
+	if (S_ISDIR(target.st_mode))
 		return error_set(err, ERROR_FILE, "%s is a folder", path);
-	if (!S_ISREG(about.st_mode) && !S_ISLNK(about.st_mode))
+	if (!is_lost && !S_ISREG(target.st_mode))
 		return error_set(err, ERROR_FILE, "%s is not a plain file",
 				 path);
-	if (!force)
+	if (is_link && !is_lost)
 		return error_set(err, ERROR_FILE,
-				 "%s is there already; force=yes replaces it",
+				 "%s is a link to another file; name that file "
+				 "itself",
 				 path);
 
 	return true;
 }
 
-bool
-save_file(const char *path, const void *bytes, size_t size, bool force,
-	  struct error *err)
+/* Whether it can be put there; `about` has no mode where nothing is. */
+static bool
+check_place(const char *path, const struct save_options *how,
+	    const struct file_place *place, struct stat *about,
+	    struct error *err)
 {
-	char *beside;
+	*about = (struct stat){ 0 };
+	if (fstatat(place->folder, *place->name ? place->name : ".", about,
+		    AT_SYMLINK_NOFOLLOW))
+		return true;
+	if (!check_target(path, place, about, err))
+		return false;
+	if (!how->force || !place->may_replace)
+		return refuse_taken(path, how, place, err);
+
+	return true;
+}
+
+bool
+save_check(const char *path, const struct save_options *how, struct error *err)
+{
+	struct file_place place;
+	struct stat about;
+	bool fine;
+
+	if (!permission_place(how->permission, path, &place, err))
+		return false;
+	fine = check_place(path, how, &place, &about, err);
+	close(place.folder);
+
+	return fine;
+}
+
+bool
+save_file(const char *path, const void *bytes, size_t size,
+	  const struct save_options *how, struct error *err)
+{
+	struct draft draft = { .file = -1,
+			       .mode = how->private ? 0600 : 0666,
+			       .hold = how->hold };
+	struct stat about;
 	bool good;
 
-	if (!save_check(path, force, err))
+	if (!permission_place(how->permission, path, &draft.place, err))
 		return false;
-	beside = temporary_name(path);
-	good = fill(beside, bytes, size) && move(beside, path, force);
+	if (!check_place(path, how, &draft.place, &about, err)) {
+		close(draft.place.folder);
+		return false;
+	}
+	draft.replaces = about.st_mode != 0;
+	draft.keeps_mode = S_ISREG(about.st_mode) && !how->private;
+	if (draft.keeps_mode)
+		draft.mode = about.st_mode & 0777;
+	good = draft_open(&draft) && draft_fill(&draft, bytes, size);
+	draft_end(&draft, good);
 	if (!good && errno == EEXIST)
-		error_set(err, ERROR_FILE,
-			  "%s is there already; force=yes replaces it", path);
-	else if (!good)
-		error_set(err, ERROR_FILE, "%s: %s", path, strerror(errno));
+		return refuse_taken(path, how, &draft.place, err);
 	if (!good)
-		unlink(beside);
-	free(beside);
+		return error_set(err, ERROR_FILE, "%s: %s", path,
+				 strerror(errno));
 
-	return good;
+	return true;
+}
+
+bool
+save_folder(const char *path, const struct save_options *how, struct error *err)
+{
+	char *bare = memory_copy_text(path);
+	struct file_place place;
+	bool fine;
+
+	for (size_t end = strlen(bare); end > 1 && bare[end - 1] == '/'; end--)
+		bare[end - 1] = '\0';
+	fine = permission_place(how->permission, bare, &place, err);
+	if (fine) {
+		fine = !mkdirat(place.folder, place.name, 0777) ||
+		       errno == EEXIST;
+		if (!fine)
+			error_set(err, ERROR_FILE, "%s: %s", path,
+				  strerror(errno));
+		close(place.folder);
+	}
+	free(bare);
+
+	return fine;
 }

@@ -8,16 +8,32 @@
 
 #include "base/compiler.h"
 #include "base/error.h"
+#include "base/permission.h"
+
+/* Zeroed writes new files, on the user's own word. */
+struct save_options {
+	bool force;   /* replace what is there */
+	bool private; /* a new file is nobody else's to read */
+	int *hold;    /* gets it open and locked, from before it has its name */
+	const struct permission *permission;
+};
 
 /*
- * Writes a new file beside its place, makes sure of it and moves it there.
- * Whatever stood there before stays unless `force`; a symbolic link is
- * replaced, never followed.
+ * Writes a file without a name where the file system has those, else one
+ * beside its place, makes sure of it and puts it there: who is killed leaves
+ * nothing behind.  Whatever stood there before stays unless `force`, and
+ * hands its mode on.  A link to something is refused, one to nothing
+ * replaced; none is followed.
  */
 MUST_CHECK bool save_file(const char *path, const void *bytes, size_t size,
-			  bool force, struct error *err);
+			  const struct save_options *how, struct error *err);
 
 /* Whether save_file() would begin: refuses folders, devices, what is there. */
-MUST_CHECK bool save_check(const char *path, bool force, struct error *err);
+MUST_CHECK bool save_check(const char *path, const struct save_options *how,
+			   struct error *err);
+
+/* Makes a folder; one that is there already is fine. */
+MUST_CHECK bool save_folder(const char *path, const struct save_options *how,
+			    struct error *err);
 
 #endif

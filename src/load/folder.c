@@ -138,7 +138,8 @@ folder_read(const char *given, const struct load_options *options,
 
 	sheet_init(sheet, path);
 	sheet->row_word = "row ";
-	fine = read_below(&walk, err) && read_card(path, sheet, err) &&
+	fine = read_below(&walk, err) &&
+	       read_card(path, options->permission, sheet, err) &&
 	       sheet_trim(sheet, err);
 	source_hash_text(text_get(&walk.hashes), walk.hashes.length, sha256);
 	text_clear(&walk.hashes);

@@ -9,6 +9,7 @@
 
 #include "base/compiler.h"
 #include "base/error.h"
+#include "base/permission.h"
 #include "base/progress.h"
 #include "dataset/dataset.h"
 
@@ -34,6 +35,7 @@ struct load_options {
 	enum nan_policy nan;
 	double clip;      /* predictions: how far from 0 and 1; 0 is none */
 	size_t keep_rows; /* read no more than so many rows; 0 is all */
+	const struct permission *permission; /* of who asks */
 };
 
 struct datasets {

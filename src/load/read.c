@@ -95,7 +95,8 @@ read_card_lines(struct sheet *sheet, const char *path, const char *text,
 }
 
 bool
-read_card(const char *data_path, struct sheet *sheet, struct error *err)
+read_card(const char *data_path, const struct permission *permission,
+	  struct sheet *sheet, struct error *err)
 {
 	struct text path = { 0 };
 	struct source *source = NULL;
@@ -105,7 +106,7 @@ read_card(const char *data_path, struct sheet *sheet, struct error *err)
 
 	text_add(&path, "%s.card", data_path);
 	if (!access(text_get(&path), F_OK)) {
-		source = source_open(text_get(&path), NULL, err);
+		source = source_open_beside(text_get(&path), permission, err);
 		if (source)
 			text = source_read_all(source, 1, &count, err);
 		fine = text &&
@@ -125,7 +126,8 @@ read_file(const char *path, const struct load_options *options,
 	  struct progress *progress, struct sheet *sheet,
 	  char sha256[SHA256_TEXT], struct error *err)
 {
-	struct source *source = source_open(path, progress, err);
+	struct source *source =
+		source_open(path, options->permission, progress, err);
 	struct sheet given = *sheet;
 	bool fine;
 
@@ -136,7 +138,8 @@ read_file(const char *path, const struct load_options *options,
 	sheet->above = given.above;
 	sheet->beside = given.beside;
 	fine = read_source(source, options, sheet, sha256, err) &&
-	       (!strcmp(path, "-") || read_card(path, sheet, err));
+	       (!strcmp(path, "-") ||
+		read_card(path, options->permission, sheet, err));
 	source_close(source);
 
 	return fine;

@@ -23,8 +23,8 @@ MUST_CHECK bool read_file(const char *path, const struct load_options *options,
 			  char sha256[SHA256_TEXT], struct error *err);
 
 /* The side file of a path, if there is one. */
-MUST_CHECK bool read_card(const char *path, struct sheet *sheet,
-			  struct error *err);
+MUST_CHECK bool read_card(const char *path, const struct permission *permission,
+			  struct sheet *sheet, struct error *err);
 
 /* The same from bytes in memory, without a card. */
 MUST_CHECK bool read_bytes(const char *name, const void *bytes, size_t count,

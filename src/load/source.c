@@ -73,11 +73,26 @@ pull_memory(struct source *source, void *to, size_t size, size_t *got,
 }
 
 struct source *
-source_open(const char *path, struct progress *progress, struct error *err)
+source_open(const char *path, const struct permission *permission,
+	    struct progress *progress, struct error *err)
 {
-	struct source *source = source_of_path(path, progress, err);
+	struct source *source = source_of_path(path, permission, progress, err);
 
 	return source ? source_unpacked(source, err) : NULL;
+}
+
+struct source *
+source_open_beside(const char *path, const struct permission *permission,
+		   struct error *err)
+{
+	struct source *source = source_of_path(path, permission, NULL, err);
+
+	if (!source || S_ISREG(source->before.st_mode))
+		return source ? source_unpacked(source, err) : NULL;
+	error_set(err, ERROR_FILE, "%s is not a plain file", path);
+	source_close(source);
+
+	return NULL;
 }
 
 struct source *

@@ -8,6 +8,7 @@
 
 #include "base/compiler.h"
 #include "base/error.h"
+#include "base/permission.h"
 #include "base/progress.h"
 
 /* A SHA-256 in hexadecimal with its end. */
@@ -22,10 +23,21 @@ struct source;
 
 /*
  * Opens a path; "-" is standard input.  Refuses folders and block devices.
- * `progress` counts bytes and stops the reading; NULL is allowed.
+ * `permission` is that of who asks; `progress` counts bytes and stops the
+ * reading; NULL is allowed.
+ */
+MUST_CHECK struct source *source_open(const char *path,
+				      const struct permission *permission,
+				      struct progress *progress,
+				      struct error *err);
+
+/*
+ * The same for a file that lies beside what was asked for: a regular one, as
+ * nobody has to wait for a pipe that was not named.
  */
 MUST_CHECK struct source *
-source_open(const char *path, struct progress *progress, struct error *err);
+source_open_beside(const char *path, const struct permission *permission,
+		   struct error *err);
 
 /* Bytes that are in memory already, lent; unpacked if they are gzipped. */
 MUST_CHECK struct source *source_of_bytes(const char *name, const void *bytes,

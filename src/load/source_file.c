@@ -192,7 +192,8 @@ is_readable_kind(const struct source *source, struct error *err)
 }
 
 struct source *
-source_of_path(const char *path, struct progress *progress, struct error *err)
+source_of_path(const char *path, const struct permission *permission,
+	       struct progress *progress, struct error *err)
 {
 	bool is_stdin = !strcmp(path, "-");
 	struct source *source = source_new(is_stdin ? "standard input" : path);
@@ -203,10 +204,14 @@ source_of_path(const char *path, struct progress *progress, struct error *err)
 	/* A pipe without a writer must not hold up the opening. */
 	source->descriptor =
 		is_stdin ? STDIN_FILENO
-			 : open(path,
-				O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-	if (source->descriptor < 0 ||
-	    fstat(source->descriptor, &source->before) < 0) {
+			 : permission_open(permission, path,
+					   O_RDONLY | O_NONBLOCK | O_NOCTTY,
+					   err);
+	if (source->descriptor < 0) {
+		source_close(source);
+		return NULL;
+	}
+	if (fstat(source->descriptor, &source->before) < 0) {
 		error_set(err, ERROR_FILE, "%s: %s", source->name,
 			  strerror(errno));
 		source_close(source);

@@ -53,8 +53,10 @@ struct source {
 struct source *source_new(const char *name);
 
 /* A path, or "-", opened and looked at. */
-MUST_CHECK struct source *
-source_of_path(const char *path, struct progress *progress, struct error *err);
+MUST_CHECK struct source *source_of_path(const char *path,
+					 const struct permission *permission,
+					 struct progress *progress,
+					 struct error *err);
 
 /* Looks at the progress; only the owner's thread calls its watcher. */
 MUST_CHECK bool source_go_on(const struct source *source, struct error *err);

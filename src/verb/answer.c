@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "base/save.h"
+#include "base/shell_word.h"
 #include "base/utf8.h"
 #include "result/writer/writers.h"
 
@@ -109,6 +110,16 @@ is_empty(const struct document *document)
 	       !document->paragraph_count && !document->field_count;
 }
 
+/* A name that a terminal would obey is quoted. */
+static void
+write_name(const char *path, FILE *out)
+{
+	char *shown = shell_word_show(path);
+
+	fprintf(out, "%s\n", shown);
+	free(shown);
+}
+
 void
 answer_write(const struct answer *answer, const struct writer *writer,
 	     FILE *out)
@@ -116,7 +127,7 @@ answer_write(const struct answer *answer, const struct writer *writer,
 	if (!answer->saved && !is_empty(&answer->document))
 		writer->write(&answer->document, out);
 	for (size_t i = 0; i < answer->file_count; i++)
-		fprintf(out, "%s\n", answer->files[i]);
+		write_name(answer->files[i], out);
 }
 
 static const struct writer *
@@ -145,7 +156,7 @@ answer_has_document(const struct answer *answer)
 
 bool
 answer_save(struct answer *answer, const char *format, const char *path,
-	    bool force, struct error *err)
+	    const struct save_options *how, struct error *err)
 {
 	char *text = NULL;
 	size_t size = 0;
@@ -161,7 +172,7 @@ answer_save(struct answer *answer, const char *format, const char *path,
 		return error_set(err, ERROR_DATA, "%s: %s", path,
 				 strerror(errno));
 	writer_for(format, path)->write(&answer->document, out);
-	done = !fclose(out) && save_file(path, text, size, force, err);
+	done = !fclose(out) && save_file(path, text, size, how, err);
 	free(text);
 	if (!done)
 		return false;
@@ -241,6 +252,7 @@ answer_status_of(enum error_kind kind)
 	case ERROR_NONE:
 		return STATUS_DONE;
 	case ERROR_USAGE:
+	case ERROR_PERMISSION:
 		return STATUS_USAGE;
 	case ERROR_FILE:
 	case ERROR_FORMAT:

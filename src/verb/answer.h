@@ -8,6 +8,7 @@
 
 #include "base/compiler.h"
 #include "base/error.h"
+#include "base/save.h"
 #include "result/document.h"
 
 /* The status of a command; errors have theirs, see answer_status_of(). */
@@ -47,7 +48,8 @@ bool answer_has_document(const struct answer *answer);
  * into a file instead.
  */
 MUST_CHECK bool answer_save(struct answer *answer, const char *format,
-			    const char *path, bool force, struct error *err);
+			    const char *path, const struct save_options *how,
+			    struct error *err);
 
 /* Writes the document, then the paths of files, one a line. */
 void answer_write(const struct answer *answer, const struct writer *writer,

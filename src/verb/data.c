@@ -134,7 +134,7 @@ no_counts_beside(const struct request *request, struct error *err)
 }
 
 struct load_options
-data_load_options(const struct request *request)
+data_load_options(const struct scene *scene, const struct request *request)
 {
 	const struct settings *settings = &request->settings;
 	struct load_options options = {
@@ -142,12 +142,22 @@ data_load_options(const struct request *request)
 		.choices = request->roles,
 		.choice_count = request->role_count,
 		.nan = (enum nan_policy)settings_choice(settings, SETTING_NAN),
+		.permission = scene->permission,
 	};
 
 	if (settings_given(settings, SETTING_CLIP))
 		options.clip = settings_number(settings, SETTING_CLIP);
 
 	return options;
+}
+
+struct save_options
+data_save_options(const struct scene *scene, const struct request *request)
+{
+	return (struct save_options){
+		.force = settings_switch(&request->settings, SETTING_FORCE),
+		.permission = scene->permission,
+	};
 }
 
 static void
@@ -169,7 +179,7 @@ data_collect(const struct scene *scene, const struct request *request,
 	     struct error *err)
 {
 	const struct dataset *active = session_data(scene->session);
-	struct load_options options = data_load_options(request);
+	struct load_options options = data_load_options(scene, request);
 
 	*data = (struct datasets){ 0 };
 	if (request->word_count > first) {

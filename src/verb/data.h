@@ -3,6 +3,7 @@
 #ifndef VERB_DATA_H
 #define VERB_DATA_H
 
+#include "base/save.h"
 #include "verb/verb.h"
 
 /*
@@ -17,7 +18,12 @@ MUST_CHECK bool data_collect(const struct scene *scene,
 			     struct error *err);
 
 /* The options of a load from the request's settings and roles. */
-struct load_options data_load_options(const struct request *request);
+struct load_options data_load_options(const struct scene *scene,
+				      const struct request *request);
+
+/* How a file is written: force=, and what the running script may. */
+struct save_options data_save_options(const struct scene *scene,
+				      const struct request *request);
 
 /* The data's card with the sitting's and the request's entries on top. */
 struct game data_game(const struct scene *scene, const struct request *request,

@@ -7,7 +7,6 @@
 #include <zlib.h>
 
 #include "base/memory.h"
-#include "base/save.h"
 #include "base/text.h"
 
 enum { PIECE = 1 << 18 }; /* bytes packed between two looks at the progress */
@@ -91,7 +90,7 @@ data_file_save(const struct data_file *file, const struct dataset *data,
 	done = file->writer->write(data, game, file->progress, &bytes, err) &&
 	       (!ends_in_gz(file->path) || gzip(&bytes, file->progress, err)) &&
 	       progress_check(file->progress, err) &&
-	       save_file(file->path, bytes.at, bytes.length, file->force, err);
+	       save_file(file->path, bytes.at, bytes.length, &file->how, err);
 	text_clear(&bytes);
 
 	return done;

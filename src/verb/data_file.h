@@ -7,6 +7,7 @@
 
 #include "base/compiler.h"
 #include "base/error.h"
+#include "base/save.h"
 #include "dataset/write/write.h"
 
 /* How and where it is written. */
@@ -15,7 +16,7 @@ struct data_file {
 	const char *path; /* .gz behind its ending packs the bytes */
 	const char
 		*remark; /* a line on top where there are comments, or NULL */
-	bool force;
+	struct save_options how;
 	struct progress *progress; /* what may stop it, or NULL */
 };
 

@@ -8,7 +8,8 @@ static bool
 load_curve(const struct scene *scene, const char *path, struct datasets *data,
 	   struct error *err)
 {
-	struct load_options options = { .kind = "curve" };
+	struct load_options options = { .kind = "curve",
+					.permission = scene->permission };
 
 	return load_files(&path, 1, &options, scene->progress, data, err);
 }

@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "base/number.h"
+#include "base/shell_word.h"
 #include "base/text.h"
 #include "dataset/role.h"
 
@@ -207,14 +208,17 @@ static bool
 hint_at_file(const char *arg, struct error *err)
 {
 	struct error why = *err;
+	char *quoted;
 
 	if (access(arg, F_OK))
 		return false;
+	quoted = shell_word_quote(arg);
+	error_set(err, why.kind,
+		  "%s; for the file of this name write ./%s, or -- before it",
+		  why.text, quoted);
+	free(quoted);
 
-	return error_set(err, why.kind,
-			 "%s; for the file of this name write ./%s, or -- "
-			 "before it",
-			 why.text, arg);
+	return false;
 }
 
 /* "--delta 1e-5" as other programs take it. */
@@ -233,6 +237,20 @@ hint_at_value(const char *name, struct error *err)
 }
 
 static bool
+refuse_option(const char *arg, struct error *err)
+{
+	char *quoted = shell_word_quote(arg);
+
+	error_set(err, ERROR_USAGE,
+		  "'%s' is not an option; settings are written name=value, a "
+		  "file with this name ./%s",
+		  arg, quoted);
+	free(quoted);
+
+	return false;
+}
+
+static bool
 read_arg(struct request *request, const char *arg, struct error *err)
 {
 	bool dashed = !strncmp(arg, "--", 2);
@@ -248,10 +266,7 @@ read_arg(struct request *request, const char *arg, struct error *err)
 		return assign(request, name, "yes", err) ||
 		       hint_at_value(name, err);
 	if (dashed || (arg[0] == '-' && islower((unsigned char)arg[1])))
-		return error_set(err, ERROR_USAGE,
-				 "'%s' is not an option; settings are written "
-				 "name=value, a file with this name ./%s",
-				 arg, arg);
+		return refuse_option(arg, err);
 	add_word(request, arg);
 
 	return true;
@@ -321,6 +336,45 @@ request_free_args(char **args, size_t count)
 	free(args);
 }
 
+/* What stands behind a backslash within $'...'; moves to its last byte. */
+static char
+read_escape(const char **at)
+{
+	static const char letters[] = "abefnrtv",
+			  bytes[] = "\a\b\033\f\n\r\t\v";
+	const char *letter = strchr(letters, **at);
+	char digits[3] = "";
+
+	if (**at == 'x' && isxdigit((unsigned char)(*at)[1])) {
+		digits[0] = *++*at;
+		if (isxdigit((unsigned char)(*at)[1]))
+			digits[1] = *++*at;
+		return (char)strtol(digits, NULL, 16);
+	}
+
+	return letter ? bytes[letter - letters] : **at;
+}
+
+/* $'...', of which *at is the dollar; moves to the quote that ends it. */
+static bool
+read_bytes(const char **at, struct text *arg, struct error *err)
+{
+	for (*at += 2; **at && **at != '\''; ++*at) {
+		char c = **at;
+
+		if (c == '\\' && (*at)[1]) {
+			++*at;
+			c = read_escape(at);
+		}
+		/* a byte of 0 would end the word */
+		if (c)
+			text_add_bytes(arg, &c, 1);
+	}
+
+	return **at ||
+	       error_set(err, ERROR_USAGE, "the quote $' is not closed");
+}
+
 /* Reads one argument at *at; the quotes go, what they held stays. */
 static bool
 read_quoted(const char **at, struct text *arg, struct error *err)
@@ -330,6 +384,11 @@ read_quoted(const char **at, struct text *arg, struct error *err)
 	for (; **at && (quote || !isspace((unsigned char)**at)); ++*at) {
 		char c = **at;
 
+		if (!quote && c == '$' && (*at)[1] == '\'') {
+			if (!read_bytes(at, arg, err))
+				return false;
+			continue;
+		}
 		if (quote ? c == quote : c == '\'' || c == '"') {
 			quote = quote ? 0 : c;
 			continue;
@@ -368,37 +427,4 @@ request_split(const char *line, char ***args, size_t *count, struct error *err)
 		*args = memory_grow_array(*args, *count + 1, sizeof(**args));
 		(*args)[(*count)++] = text_take(&arg);
 	}
-}
-
-static bool
-is_plain(const char *word)
-{
-	if (!*word)
-		return false;
-	for (; *word; word++) {
-		if (!isalnum((unsigned char)*word) &&
-		    !strchr("-_=./,:+@%", *word))
-			return false;
-	}
-
-	return true;
-}
-
-char *
-request_quote(const char *word)
-{
-	struct text quoted = { 0 };
-
-	if (is_plain(word))
-		return memory_copy_text(word);
-	text_add_string(&quoted, "'");
-	for (; *word; word++) {
-		if (*word == '\'')
-			text_add_string(&quoted, "'\\''");
-		else
-			text_add_bytes(&quoted, word, 1);
-	}
-	text_add_string(&quoted, "'");
-
-	return text_take(&quoted);
 }

@@ -36,14 +36,11 @@ MUST_CHECK bool request_read(struct request *request, char *const args[],
 void request_clear(struct request *request);
 
 /*
- * Splits a line at blanks; quotes '...' and "..." and the backslash keep
- * blanks together.  The result and its strings are the caller's.
+ * Splits a line at blanks; quotes '...', "..." and $'...' and the backslash
+ * keep blanks together.  The result and its strings are the caller's.
  */
 MUST_CHECK bool request_split(const char *line, char ***args, size_t *count,
 			      struct error *err);
 void request_free_args(char **args, size_t count);
-
-/* One argument as a shell needs it: quoted where it must be. */
-char *request_quote(const char *word);
 
 #endif

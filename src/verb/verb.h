@@ -7,6 +7,7 @@
 
 #include "base/compiler.h"
 #include "base/error.h"
+#include "base/permission.h"
 #include "base/progress.h"
 #include "session/session.h"
 #include "verb/answer.h"
@@ -29,6 +30,11 @@ struct scene {
 	struct screen *screen;     /* for VERB_SCREEN; NULL without one */
 	bool again;                /* continues the change before: one undo */
 	bool spoken;               /* answers are read aloud: no drawings */
+	/* of the script that runs; NULL: the user types */
+	const struct permission *permission;
+	unsigned depth;                /* scripts inside scripts */
+	const char *state_folder;      /* of the user's own sittings, or NULL */
+	void (*say)(const char *line); /* before the work begins; or NULL */
 };
 
 /*

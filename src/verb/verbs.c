@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "base/nearest.h"
+#include "base/shell_word.h"
 #include "base/text.h"
 #include "verb/data.h"
 
@@ -53,7 +54,7 @@ log_args(const struct scene *scene, char *const args[], size_t count)
 	struct text line = { 0 };
 
 	for (size_t i = 0; i < count; i++) {
-		char *quoted = request_quote(args[i]);
+		char *quoted = shell_word_quote(args[i]);
 
 		text_add(&line, "%s%s", i ? " " : "", quoted);
 		free(quoted);
@@ -71,6 +72,7 @@ save(const struct scene *scene, const struct verb *verb,
      const struct request *request, struct answer *answer, struct error *err)
 {
 	const struct settings *settings = &request->settings;
+	struct save_options how = data_save_options(scene, request);
 	const char *path;
 
 	if (!request->typed[SETTING_OUTPUT] ||
@@ -81,13 +83,46 @@ save(const struct scene *scene, const struct verb *verb,
 		return true;
 
 	path = settings_text(settings, SETTING_OUTPUT);
+	if (permission_is_kept(scene->permission)) {
+		answer_note(answer, "not written again: %s", path);
+		return true;
+	}
 
 	return data_spare(scene, request, path, err) &&
 	       answer_save(answer,
 			   request->typed[SETTING_FORMAT]
 				   ? settings_text(settings, SETTING_FORMAT)
 				   : NULL,
-			   path, settings_switch(settings, SETTING_FORCE), err);
+			   path, &how, err);
+}
+
+static bool
+stays_in_sandbox(const struct scene *scene, const struct request *request,
+		 struct error *err)
+{
+	if (!request->typed[SETTING_NO_SANDBOX] ||
+	    !settings_switch(&request->settings, SETTING_NO_SANDBOX) ||
+	    permission_leaves_sandbox(scene->permission))
+		return true;
+
+	return error_set(err, ERROR_PERMISSION,
+			 "the session file wants to run gnuplot outside its "
+			 "jail; allow=no-sandbox lets it");
+}
+
+/*
+ * What a script says about writing is about the line it says it on: the user
+ * who goes on with the sitting has not said it.
+ */
+static void
+forget_script_words(const struct scene *scene, const struct settings *before)
+{
+	static const enum setting own[] = { SETTING_OUTPUT, SETTING_FORCE,
+					    SETTING_ALLOW, SETTING_NO_SANDBOX };
+	struct settings *now = &session_edit(scene->session)->settings;
+
+	for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++)
+		settings_copy_one(now, before, own[i]);
 }
 
 /* At delta=1 every claim holds, so data say nothing of one. */
@@ -111,6 +146,7 @@ run(const struct scene *scene, const struct verb *verb,
 
 	return settings_check(&request->settings, err) &&
 	       check_delta(verb, &request->settings, err) &&
+	       stays_in_sandbox(scene, request, err) &&
 	       verb->run(scene, request, answer, err) &&
 	       save(scene, verb, request, answer, err);
 }
@@ -120,11 +156,19 @@ run_marked(const struct scene *scene, const struct verb *verb,
 	   const struct request *request, char *const args[], size_t count,
 	   struct answer *answer, struct error *err)
 {
+	struct settings before;
+	bool done;
+
 	session_mark(scene->session);
-	if (!run(scene, verb, request, answer, err)) {
+	settings_copy(&before, &session_state(scene->session)->settings);
+	done = run(scene, verb, request, answer, err);
+	if (!done)
 		session_rollback(scene->session);
+	else if (scene->permission)
+		forget_script_words(scene, &before);
+	settings_clear(&before);
+	if (!done)
 		return false;
-	}
 	if (scene->again)
 		session_unmark(scene->session);
 	log_args(scene, args, count);

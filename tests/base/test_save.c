@@ -2,10 +2,13 @@
 
 #include <criterion/criterion.h>
 #include <dirent.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/save.h"
@@ -14,6 +17,7 @@
 TestSuite(base_save, .timeout = 10);
 
 static char folder[64], path[128];
+static const struct save_options gently, forced = { .force = true };
 
 static void
 make_folder(void)
@@ -60,18 +64,18 @@ Test(base_save, replaces_only_when_told)
 	struct error err = { 0 };
 
 	make_folder();
-	cr_expect(save_file(path, "one", 3, false, &err));
-	cr_expect(!save_file(path, "two", 3, false, &err));
+	cr_expect(save_file(path, "one", 3, &gently, &err));
+	cr_expect(!save_file(path, "two", 3, &gently, &err));
 	cr_expect(strstr(err.text, "force=yes"), "%s", err.text);
 	expect_content("one");
-	cr_expect(save_file(path, "two", 3, true, &err));
+	cr_expect(save_file(path, "two", 3, &forced, &err));
 	expect_content("two");
 	cr_expect_eq(count_files(), 1);
 	remove_folder();
 	expect_no_leaks();
 }
 
-Test(base_save, replaces_a_link_and_never_follows_it)
+Test(base_save, replaces_a_link_to_nothing_and_never_follows_it)
 {
 	char target[160];
 	struct error err = { 0 };
@@ -80,8 +84,8 @@ Test(base_save, replaces_a_link_and_never_follows_it)
 	make_folder();
 	snprintf(target, sizeof(target), "%s/target", folder);
 	cr_assert(!symlink(target, path));
-	cr_expect(!save_file(path, "one", 3, false, &err));
-	cr_expect(save_file(path, "one", 3, true, &err));
+	cr_expect(!save_file(path, "one", 3, &gently, &err));
+	cr_expect(save_file(path, "one", 3, &forced, &err));
 	cr_expect(access(target, F_OK));
 	cr_expect(!lstat(path, &about) && S_ISREG(about.st_mode));
 	remove_folder();
@@ -92,11 +96,11 @@ Test(base_save, leaves_nothing_behind_when_it_fails)
 {
 	struct error err = { 0 };
 
-	cr_expect(!save_file("/nonexistent/file", "x", 1, false, &err));
+	cr_expect(!save_file("/nonexistent/file", "x", 1, &gently, &err));
 	cr_expect_eq(err.kind, ERROR_FILE);
-	cr_expect(!save_file("/tmp", "x", 1, true, &err));
+	cr_expect(!save_file("/tmp", "x", 1, &forced, &err));
 	cr_expect(strstr(err.text, "folder"), "%s", err.text);
-	cr_expect(!save_file("/dev/null", "x", 1, true, &err));
+	cr_expect(!save_file("/dev/null", "x", 1, &forced, &err));
 	expect_no_leaks();
 }
 
@@ -105,12 +109,75 @@ Test(base_save, force_is_not_advised_where_it_does_not_help)
 	struct error err = { 0 };
 
 	make_folder();
-	cr_expect(!save_check("/dev/null", false, &err));
+	cr_expect(!save_check("/dev/null", &gently, &err));
 	cr_expect(strstr(err.text, "not a plain file"), "%s", err.text);
 	cr_assert(!symlink("/dev/null", path));
-	cr_expect(!save_file(path, "x", 1, true, &err));
+	cr_expect(!save_file(path, "x", 1, &forced, &err));
 	cr_expect(strstr(err.text, "not a plain file"), "%s", err.text);
 	cr_expect_eq(count_files(), 1);
+	remove_folder();
+	expect_no_leaks();
+}
+
+/* What others point at is not theirs to lose. */
+Test(base_save, a_link_to_something_is_refused)
+{
+	struct error err = { 0 };
+	char target[160];
+	struct stat about;
+
+	make_folder();
+	snprintf(target, sizeof(target), "%s/target", folder);
+	cr_assert(save_file(target, "one", 3, &gently, &err));
+	cr_assert(!symlink("target", path));
+	cr_expect(!save_file(path, "two", 3, &forced, &err));
+	cr_expect(strstr(err.text, "link to another file"), "%s", err.text);
+	cr_expect(!lstat(path, &about) && S_ISLNK(about.st_mode));
+	expect_content("one");
+	unlink(target);
+	remove_folder();
+	expect_no_leaks();
+}
+
+Test(base_save, what_is_replaced_hands_its_mode_on)
+{
+	struct error err = { 0 };
+	struct stat about;
+
+	make_folder();
+	cr_assert(save_file(path, "one", 3, &gently, &err));
+	cr_assert_eq(chmod(path, 0600), 0);
+	cr_assert(save_file(path, "two", 3, &forced, &err), "%s", err.text);
+	cr_expect(!stat(path, &about) && (about.st_mode & 0777) == 0600, "%o",
+		  about.st_mode);
+	expect_content("two");
+	cr_expect_eq(count_files(), 1);
+	remove_folder();
+	expect_no_leaks();
+}
+
+/* The kernel kills it in the middle of the file, as kill -9 would. */
+Test(base_save, who_is_killed_leaves_nothing_behind)
+{
+	static const char many[5000];
+	const struct rlimit little = { 1000, 1000 }, no_core = { 0, 0 };
+	struct error err = { 0 };
+	int status = 0;
+	pid_t child;
+
+	make_folder();
+	child = fork();
+	cr_assert_geq(child, 0);
+	if (!child) {
+		signal(SIGXFSZ, SIG_DFL);
+		setrlimit(RLIMIT_CORE, &no_core);
+		setrlimit(RLIMIT_FSIZE, &little);
+		_exit(save_file(path, many, sizeof(many), &gently, &err));
+	}
+	cr_assert_eq(waitpid(child, &status, 0), child);
+	cr_expect(WIFSIGNALED(status) && WTERMSIG(status) == SIGXFSZ, "%d",
+		  status);
+	cr_expect_eq(count_files(), 0);
 	remove_folder();
 	expect_no_leaks();
 }

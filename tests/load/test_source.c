@@ -275,7 +275,7 @@ Test(load_source, a_long_stretch_that_ends_early_is_refused)
 
 	scratch_write("a", bytes, COUNT);
 	change.path = scratch_path("a");
-	source = source_open(change.path, &change.progress, &err);
+	source = source_open(change.path, NULL, &change.progress, &err);
 	cr_assert(source);
 	shrink(change.path);
 	cr_expect_not(source_read(source, bytes, COUNT, &got, &err));
@@ -286,7 +286,7 @@ Test(load_source, a_long_stretch_that_ends_early_is_refused)
 
 	/* Somebody who has waited long enough. */
 	scratch_write("a", bytes, COUNT);
-	source = source_open(change.path, &change.progress, &err);
+	source = source_open(change.path, NULL, &change.progress, &err);
 	cr_assert(source);
 	change.progress.watch = stop_now;
 	cr_expect_not(source_read(source, bytes, COUNT, &got, &err));
@@ -309,7 +309,7 @@ Test(load_source, large_reads_hash_the_same)
 	for (size_t i = 0; i < COUNT; i++)
 		bytes[i] = (char)(i * 31 + (i >> 10));
 	scratch_write("a", bytes, COUNT);
-	source = source_open(scratch_path("a"), NULL, &err);
+	source = source_open(scratch_path("a"), NULL, NULL, &err);
 	cr_assert(source);
 	cr_assert(source_read(source, back, COUNT, &got, &err));
 	cr_expect_eq(got, COUNT);

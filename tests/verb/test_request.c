@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/shell_word.h"
 #include "tests/load/loading.h"
 #include "tests/support.h"
 #include "verb/request.h"
@@ -102,10 +103,35 @@ Test(verb_request, quoting_and_splitting_are_inverse)
 	struct error err = { 0 };
 
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
-		char *quoted = request_quote(words[i]);
+		char *quoted = shell_word_quote(words[i]);
 		size_t count;
 		char **args;
 
+		cr_assert(request_split(quoted, &args, &count, &err));
+		cr_assert_eq(count, 1, "%s", quoted);
+		cr_expect_str_eq(args[0], words[i]);
+		request_free_args(args, count);
+		free(quoted);
+	}
+	expect_no_leaks();
+}
+
+/* A log is lines; a terminal obeys what it gets. */
+Test(verb_request, hostile_words_are_quoted_without_a_control_character)
+{
+	static const char *const words[] = {
+		"a\nset alpha=0.5", "\033[31mred",        "\t",
+		"a\\b\n'c'",        "\xff\xfe not UTF-8", "\x7f",
+		"\u202ereversed",
+	};
+	struct error err = { 0 };
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+		char *quoted = shell_word_quote(words[i]), **args;
+		size_t count;
+
+		for (const char *at = quoted; *at; at++)
+			cr_expect(*at >= ' ' && *at <= '~', "%s", quoted);
 		cr_assert(request_split(quoted, &args, &count, &err));
 		cr_assert_eq(count, 1, "%s", quoted);
 		cr_expect_str_eq(args[0], words[i]);

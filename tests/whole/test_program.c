@@ -306,7 +306,8 @@ Test(whole_program, a_session_file_prints_every_answer_until_it_quits)
 
 	write_file(path, "load sample-data/counts.csv\n"
 			 "estimate plug-in\nquit\nestimate jeffreys\n");
-	ran = program_run("run /tmp/dpaudit-test-sitting.dpa");
+	ran = program_run("run /tmp/dpaudit-test-sitting.dpa "
+			  "allow=sample-data/counts.csv");
 	cr_expect_eq(ran.status, 0, "%s", ran.err);
 	cr_expect(strstr(ran.out, "plug-in, counts.csv"), "%s", ran.out);
 	cr_expect_null(strstr(ran.out, "jeffreys, counts.csv"), "%s", ran.out);

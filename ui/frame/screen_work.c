@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/shell_word.h"
 #include "base/text.h"
 #include "plots/gnuplot/plotter.h"
 #include "result/writer/writers.h"
@@ -307,11 +308,58 @@ changes(const char *line)
 	return verb && (verb->flags & VERB_CHANGES);
 }
 
+static bool
+runs_script(const char *line)
+{
+	return !strncmp(line, "open ", 5) || !strncmp(line, "run ", 4);
+}
+
+/* What a session file wants is listed, and the user says what it may. */
+static void
+ask_permission(struct screen *screen, const struct errand_end *end)
+{
+	struct error ignored = { 0 };
+	struct text before = { 0 }, list = { 0 };
+	char **args, *quoted;
+	size_t count;
+
+	if (!request_split(end->line, &args, &count, &ignored))
+		return;
+	quoted = shell_word_quote(count > 1 ? args[1] : "");
+	text_add(&before, "%s %s allow=", args[0], quoted);
+	text_add(&list, "%s\n%s", end->line, end->err.text);
+	screen_show(screen, "reader", text_get(&list));
+	if (before.length < PROMPT_SIZE)
+		screen_ask(screen, "allow (write, paths; Esc: nothing):",
+			   text_get(&before), "", true);
+	free(quoted);
+	text_clear(&before);
+	text_clear(&list);
+	request_free_args(args, count);
+}
+
+/* The list that was answered lies over what was opened. */
+static void
+close_list(struct screen *screen)
+{
+	int top = screen->modal_count - 1;
+
+	if (top >= 0 && !strcmp(screen->modals[top]->kind->name, "reader"))
+		screen_close(screen);
+}
+
 static void
 say_end(struct screen *screen, const struct verb_job_end *end)
 {
 	const struct answer *answer = &end->answer;
 
+	if (runs_script(end->line))
+		close_list(screen);
+	if (!end->done && end->err.kind == ERROR_PERMISSION &&
+	    runs_script(end->line)) {
+		ask_permission(screen, end);
+		return;
+	}
 	if (!end->done) {
 		screen_say(screen, TONE_ERROR, "%s", end->err.text);
 		return;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/shell_word.h"
 #include "base/text.h"
 #include "ui/frame/screen.h"
 #include "ui/panel/listing.h"
@@ -29,7 +30,7 @@ write_verb(struct text *line, const char *verb)
 		return;
 	}
 	text_add(&file, "%s/%s", samples_folder(), place + 7);
-	quoted = request_quote(text_get(&file));
+	quoted = shell_word_quote(text_get(&file));
 	text_add(line, "%.*s%s", (int)(place - verb), verb, quoted);
 	free(quoted);
 	text_clear(&file);

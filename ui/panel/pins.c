@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/shell_word.h"
 #include "base/text.h"
 #include "method/rate/threshold.h"
 #include "ui/frame/screen.h"
@@ -432,7 +433,7 @@ run_on_pin(struct screen *screen, const struct pins_state *state,
 			   verb);
 		return;
 	}
-	quoted = request_quote(pin);
+	quoted = shell_word_quote(pin);
 	screen_runf(screen, "%s %s", verb, quoted);
 	free(quoted);
 }
@@ -441,7 +442,7 @@ static void
 ask_name(struct screen *screen, const struct pins_state *state)
 {
 	const char *pin = chosen_pin(screen, state);
-	char *quoted = request_quote(pin ? pin : "");
+	char *quoted = shell_word_quote(pin ? pin : "");
 	char before[PROMPT_SIZE];
 
 	snprintf(before, sizeof(before), "rename %s ", quoted);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/shell_word.h"
 #include "base/text.h"
 #include "verb/request.h"
 
@@ -24,7 +25,7 @@ opening_of(char *const files[], size_t count)
 
 	text_add(&line, count == 1 && is_sitting(files[0]) ? "open" : "load");
 	for (size_t i = 0; i < count; i++) {
-		char *quoted = request_quote(files[i]);
+		char *quoted = shell_word_quote(files[i]);
 
 		text_add(&line, " %s", quoted);
 		free(quoted);

@@ -10,6 +10,8 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "base/permission.h"
+#include "base/shell_word.h"
 #include "base/utf8.h"
 #include "ui/sitting/folder.h"
 #include "verb/request.h"
@@ -97,7 +99,7 @@ make_sample(const char *folder, const char *name, const char *kind,
 	char path[512], summary[160], *quoted;
 
 	snprintf(path, sizeof(path), "%s/%s", folder, name);
-	quoted = request_quote(path);
+	quoted = shell_word_quote(path);
 	snprintf(sample->load, sizeof(sample->load), "load %s", quoted);
 	free(quoted);
 	utf8_clean(sample->name, sizeof(sample->name), name);
@@ -150,9 +152,11 @@ read_index(const char *folder, struct sample samples[SAMPLES_MOST])
 	char path[512], line[600];
 	size_t count = 0;
 	FILE *in;
+	int file;
 
 	snprintf(path, sizeof(path), "%s/README.md", folder);
-	in = fopen(path, "r");
+	file = permission_open_plain(path);
+	in = file < 0 ? NULL : fdopen(file, "r");
 	while (in && count < SAMPLES_MOST && fgets(line, sizeof(line), in)) {
 		line[strcspn(line, "\n")] = '\0';
 		if (read_row(folder, line, &samples[count]))

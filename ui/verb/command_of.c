@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/shell_word.h"
 #include "base/text.h"
 #include "ui/frame/screen.h"
 #include "ui/panel/answers.h"
@@ -13,7 +14,7 @@
 static void
 add(struct text *line, const char *name, const char *value)
 {
-	char *quoted = request_quote(value);
+	char *quoted = shell_word_quote(value);
 
 	text_add(line, " %s%s%s", name, *name ? "=" : "", quoted);
 	free(quoted);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/shell_word.h"
 #include "base/text.h"
 #include "method/methods.h"
 #include "method/rate/threshold.h"
@@ -192,7 +193,7 @@ step_setting(struct screen *screen, enum setting setting, int steps)
 	settings_clear(&settings);
 	if (!*text)
 		return;
-	quoted = request_quote(text);
+	quoted = shell_word_quote(text);
 	screen_runf(screen, "set %s=%s", setting_about(setting)->name, quoted);
 	free(quoted);
 }

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/shell_word.h"
 #include "base/text.h"
 #include "load/format/formats.h"
 
@@ -42,6 +43,8 @@ format_is_unsure(const char *head, size_t count)
 bool
 format_refuse(const struct format *format, const char *path, struct error *err)
 {
+	/* a command is not made of what somebody else called a file */
+	const char *name = shell_word_is_plain(path) ? path : "FILE";
 	struct text line = { 0 };
 
 	for (const char *at = format->convert; *at;) {
@@ -50,7 +53,7 @@ format_refuse(const struct format *format, const char *path, struct error *err)
 		text_add_bytes(&line, at, length);
 		at += length;
 		if (*at) {
-			text_add_string(&line, path);
+			text_add_string(&line, name);
 			at += strlen("%s");
 		}
 	}

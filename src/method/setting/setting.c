@@ -62,6 +62,18 @@ settings_copy(struct settings *to, const struct settings *from)
 	}
 }
 
+void
+settings_copy_one(struct settings *to, const struct settings *from,
+		  enum setting setting)
+{
+	struct value *value = &to->at[setting];
+
+	free(value->text);
+	*value = from->at[setting];
+	if (value->text)
+		value->text = memory_copy_text(value->text);
+}
+
 static bool
 is_text(const struct setting_about *about)
 {

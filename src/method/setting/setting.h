@@ -111,6 +111,7 @@ enum setting {
 	SETTING_FORMAT,
 	SETTING_OUTPUT,
 	SETTING_FORCE,
+	SETTING_ALLOW,
 	SETTING_SIZE,
 	SETTING_THEME,
 	SETTING_AXES,
@@ -188,6 +189,8 @@ struct settings {
 void settings_init(struct settings *settings);
 void settings_clear(struct settings *settings);
 void settings_copy(struct settings *to, const struct settings *from);
+void settings_copy_one(struct settings *to, const struct settings *from,
+		       enum setting setting);
 
 /* Reads `text` as the value of `setting`; refuses what it cannot be. */
 MUST_CHECK bool settings_set(struct settings *settings, enum setting setting,

@@ -497,6 +497,11 @@ static const struct setting_about table[SETTING_COUNT] = {
 		.summary = "overwrite, or go on all the same",
 		.kind = VALUE_SWITCH,
 	},
+	[SETTING_ALLOW] = {
+		.name = "allow", .group = "output",
+		.summary = "what a session file may do: write, no-sandbox, paths",
+		.kind = VALUE_LIST, NONE,
+	},
 	[SETTING_SIZE] = {
 		.name = "size", .group = "output",
 		.summary = "slide, column, page or WIDTHxHEIGHT",

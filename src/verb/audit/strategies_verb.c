@@ -291,7 +291,7 @@ measure_files(const struct scene *scene, const struct request *request,
 	      bool empirical, struct error *err)
 {
 	struct job job = { .settings = &request->settings,
-			   .options = data_load_options(request),
+			   .options = data_load_options(scene, request),
 			   .empirical = empirical };
 	struct dataset *table = NULL;
 	bool fine = true;

@@ -100,15 +100,16 @@ figure_options(const struct scene *scene, const struct request *request)
 		.ground = settings_choice(settings, SETTING_THEME)
 				  ? GROUND_DARK
 				  : GROUND_LIGHT,
-		.force = settings_switch(settings, SETTING_FORCE),
+		.how = data_save_options(scene, request),
 		.progress = scene->progress,
 	};
 }
 
 struct plotter *
-figure_plotter(const struct request *request)
+figure_plotter(const struct scene *scene, const struct request *request)
 {
-	bool free = settings_switch(&request->settings, SETTING_NO_SANDBOX);
+	bool free = settings_switch(&request->settings, SETTING_NO_SANDBOX) &&
+		    permission_leaves_sandbox(scene->permission);
 
 	return plotter_new(free ? SANDBOX_OFF : SANDBOX_ON);
 }

@@ -22,6 +22,7 @@ struct export_options figure_options(const struct scene *scene,
 				     const struct request *request);
 
 /* A gnuplot of its own, jailed unless asked otherwise; plotter_free(). */
-struct plotter *figure_plotter(const struct request *request);
+struct plotter *figure_plotter(const struct scene *scene,
+			       const struct request *request);
 
 #endif

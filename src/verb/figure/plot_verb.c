@@ -58,7 +58,7 @@ write_out(const struct scene *scene, const struct request *request,
 {
 	const char *path = settings_text(&request->settings, SETTING_OUTPUT);
 	struct export_options options = figure_options(scene, request);
-	struct plotter *plotter = figure_plotter(request);
+	struct plotter *plotter = figure_plotter(scene, request);
 	bool good;
 
 	options.look = look_of_locale();

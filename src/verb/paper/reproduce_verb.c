@@ -127,15 +127,13 @@ draw_all(const struct drawing *drawing, const char *which,
 }
 
 static bool
-make_folder(const char *output, struct error *err)
+make_folder(const struct drawing *drawing, struct error *err)
 {
+	const char *output = drawing->output;
 	size_t length = strlen(output);
 
-	if (!length || output[length - 1] != '/' || !mkdir(output, 0777) ||
-	    errno == EEXIST)
-		return true;
-
-	return error_set(err, ERROR_FILE, "%s: %s", output, strerror(errno));
+	return !length || output[length - 1] != '/' ||
+	       save_folder(output, &drawing->options.how, err);
 }
 
 static bool
@@ -154,11 +152,11 @@ write_figures(const struct scene *scene, const struct request *request,
 	if (!drawing.output)
 		return true;
 	sample = path_of(drawing.output, "", "");
-	done = output_find(sample, err) && make_folder(drawing.output, err);
+	done = output_find(sample, err) && make_folder(&drawing, err);
 	free(sample);
 	if (!done)
 		return false;
-	drawing.plotter = figure_plotter(request);
+	drawing.plotter = figure_plotter(scene, request);
 	done = draw_all(&drawing, which, answer, err);
 	plotter_free(drawing.plotter);
 

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/shell_word.h"
 #include "base/text.h"
 #include "verb/data.h"
 #include "verb/report/report_parts.h"
@@ -12,7 +13,7 @@
 static void
 add_word(struct text *line, const char *name, const char *value)
 {
-	char *quoted = request_quote(value);
+	char *quoted = shell_word_quote(value);
 
 	text_add(line, " %s%s%s", name, *name ? "=" : "", quoted);
 	free(quoted);

@@ -66,7 +66,8 @@ save(struct report *report, const struct report_matter *matter,
 {
 	struct export_options options =
 		figure_options(matter->scene, matter->request);
-	struct plotter *plotter = figure_plotter(matter->request);
+	struct plotter *plotter =
+		figure_plotter(matter->scene, matter->request);
 	bool done = report_save(report, plotter, path, &options, err);
 
 	plotter_free(plotter);

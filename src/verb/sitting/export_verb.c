@@ -30,7 +30,7 @@ write_one(const struct scene *scene, const struct request *request,
 	struct data_file file = {
 		.writer = data_file_writer(path),
 		.path = path,
-		.force = settings_switch(&request->settings, SETTING_FORCE),
+		.how = data_save_options(scene, request),
 		.progress = scene->progress,
 	};
 

@@ -3,8 +3,75 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include "base/memory.h"
+#include "base/text.h"
 #include "verb/verbs.h"
+#include "verb/wishes.h"
+
+/* Scripts inside scripts, and the bytes of a line. */
+enum { DEEPEST = 16, LONGEST_LINE = 1 << 20 };
+
+/* What a sitting that is brought back does not do again. */
+static bool
+writes(const char *line)
+{
+	const struct verb *verb = NULL;
+	struct error ignored = { 0 };
+	char **args;
+	size_t count;
+	bool wants_file = false;
+
+	if (!request_split(line, &args, &count, &ignored))
+		return false;
+	if (count)
+		verb = verb_find(args[0]);
+	for (size_t i = 1; i < count; i++)
+		wants_file = wants_file || strstr(args[i], "output=");
+	request_free_args(args, count);
+
+	return verb && (verb->flags & VERB_WRITES) && wants_file;
+}
+
+static bool
+run_line(const struct scene *scene, char *line, struct answer *part,
+	 struct error *err)
+{
+	line[strcspn(line, "\n")] = '\0';
+	if (permission_is_kept(scene->permission) && writes(line)) {
+		answer_note(part, "not done again, as it writes: %s", line);
+		return true;
+	}
+
+	return verb_run_line(scene, line, part, err);
+}
+
+/* A line without an end is not a line: /dev/zero has one. */
+static bool
+next_line(FILE *in, char **line, size_t *size, bool *too_long)
+{
+	size_t length = 0;
+	int c = 0;
+
+	*too_long = false;
+	while (c != '\n' && (c = getc_unlocked(in)) != EOF) {
+		if (length + 2 > *size) {
+			*size = *size ? 2 * *size : 256;
+			*line = memory_grow_array(*line, *size, 1);
+		}
+		(*line)[length++] = (char)c;
+		if (length == LONGEST_LINE) {
+			*too_long = true;
+			break;
+		}
+	}
+	if (length)
+		(*line)[length] = '\0';
+
+	return length > 0;
+}
 
 static bool
 run_lines(const struct scene *scene, FILE *in, const char *path,
@@ -12,14 +79,20 @@ run_lines(const struct scene *scene, FILE *in, const char *path,
 {
 	char *line = NULL;
 	size_t size = 0, number = 0;
-	bool done = true;
+	bool done = true, too_long;
 
-	while (done && !answer->quit && getline(&line, &size, in) >= 0) {
+	while (done && !answer->quit &&
+	       next_line(in, &line, &size, &too_long)) {
 		struct answer part = { 0 };
 
 		number++;
-		done = progress_check(scene->progress, err) &&
-		       verb_run_line(scene, line, &part, err);
+		done = progress_check(scene->progress, err);
+		if (done && too_long)
+			done = error_set(err, ERROR_FORMAT,
+					 "a line of more than %d bytes is no "
+					 "verb",
+					 LONGEST_LINE);
+		done = done && run_line(scene, line, &part, err);
 		if (!done)
 			error_prefix(err, "%s:%zu", path, number);
 		answer_join(answer, &part);
@@ -32,20 +105,139 @@ run_lines(const struct scene *scene, FILE *in, const char *path,
 	return done;
 }
 
+/* ---- what it may ---- */
+
+/* The user's own autosave: nobody else can have written or read it. */
+static bool
+is_kept(const struct scene *scene, const char *path, int file)
+{
+	struct stat about;
+	char *folder = scene->state_folder && *scene->state_folder
+			       ? realpath(scene->state_folder, NULL)
+			       : NULL;
+	char *real = folder ? realpath(path, NULL) : NULL;
+	size_t length = folder ? strlen(folder) : 0;
+	bool is = real && !strncmp(real, folder, length) &&
+		  real[length] == '/' && !strchr(real + length + 1, '/') &&
+		  !fstat(file, &about) && about.st_uid == geteuid() &&
+		  (about.st_mode & 0777) == 0600;
+
+	free(folder);
+	free(real);
+
+	return is;
+}
+
+/* write,PATH,PATH as the user typed it. */
+static void
+allow(struct permission *permission, const struct request *request)
+{
+	const char *given = settings_text(&request->settings, SETTING_ALLOW);
+	char *copy, *rest, *word;
+
+	if (!request->typed[SETTING_ALLOW] || !given)
+		return;
+	copy = rest = memory_copy_text(given);
+	while ((word = strsep(&rest, ",")))
+		permission_allow(permission, word);
+	free(copy);
+}
+
+/* NULL where a script runs a script: it has the permission it has. */
+static struct permission *
+permission_for(const struct scene *scene, const struct request *request,
+	       const char *path, int file, struct error *err)
+{
+	struct permission *permission = is_kept(scene, path, file)
+						? permission_kept()
+						: permission_guest(path, err);
+
+	if (permission && !permission_is_kept(permission))
+		allow(permission, request);
+
+	return permission;
+}
+
+static void
+say_wishes(const struct scene *scene, const struct wishes *wishes)
+{
+	for (size_t i = 0; i < wishes->count && scene->say; i++) {
+		char *words = wish_words(&wishes->at[i]);
+		struct text line = { 0 };
+
+		text_add(&line, "allowed: %s", words);
+		scene->say(text_get(&line));
+		text_clear(&line);
+		free(words);
+	}
+}
+
+static bool
+run_guest(struct scene *scene, FILE *in, const char *path,
+	  struct answer *answer, struct error *err)
+{
+	struct wishes wishes = { 0 };
+	bool done;
+
+	if (!permission_is_kept(scene->permission))
+		wishes_read(&wishes, scene, scene->permission, in);
+	done = wishes_granted(&wishes, path, err);
+	if (done)
+		say_wishes(scene, &wishes);
+	wishes_clear(&wishes);
+
+	return done && run_lines(scene, in, path, answer, err);
+}
+
+/* The permission of the outermost script holds for those it runs. */
+static FILE *
+open_script(const struct scene *scene, const char *path, struct error *err)
+{
+	int file;
+
+	if (scene->permission &&
+	    !permission_writes(scene->permission, path, true)) {
+		error_set(err, ERROR_PERMISSION,
+			  "the session file wants to run %s; allow=PATH names "
+			  "files it may",
+			  path);
+		return NULL;
+	}
+	file = permission_open_plain(path);
+	if (file >= 0)
+		return fdopen(file, "r");
+	error_set(err, ERROR_FILE,
+		  errno == EINVAL ? "%s is not a plain file" : "%s: %s", path,
+		  strerror(errno));
+
+	return NULL;
+}
+
 static bool
 run(const struct scene *scene, const struct request *request,
     struct answer *answer, struct error *err)
 {
 	const char *path = request->words[1];
-	FILE *in = fopen(path, "r");
+	struct permission *own = NULL;
+	struct scene inside = *scene;
+	FILE *in;
 	bool done;
 
-	if (!in) {
-		return error_set(err, ERROR_FILE, "%s: %s", path,
-				 strerror(errno));
-	}
-	done = run_lines(scene, in, path, answer, err);
+	if (inside.depth++ == DEEPEST)
+		return error_set(err, ERROR_USAGE,
+				 "%s: session files run each other more than "
+				 "%d deep",
+				 path, DEEPEST);
+	in = open_script(scene, path, err);
+	if (!in)
+		return false;
+	if (!scene->permission)
+		own = permission_for(scene, request, path, fileno(in), err);
+	if (own)
+		inside.permission = own;
+	done = inside.permission && run_guest(&inside, in, path, answer, err);
 	fclose(in);
+	permission_free(own);
 
 	return done;
 }
@@ -53,9 +245,15 @@ run(const struct scene *scene, const struct request *request,
 const struct verb verb_run_file = {
 	.name = "run",
 	.summary = "runs a session file without the screen",
-	.usage = "FILE.dpa",
-	.details = "One verb a line as typed in the application; lines that "
-		   "start with # are comments. The first error ends it.",
+	.usage = "FILE.dpa [allow=write|PATH,...]",
+	.details =
+		"One verb a line as typed in the application; lines that "
+		"start with # are comments. The first error ends it. It "
+		"reads files of its own folder and writes none: allow=write "
+		"lets it make new files there, allow=PATH read and write "
+		"over that path, allow=no-sandbox run gnuplot outside its "
+		"jail. Without them nothing of it is run, and the refusal "
+		"says what it wants; with them it is said before it is done.",
 	.flags = VERB_WORDS,
 	.run = run,
 };

@@ -23,14 +23,14 @@ run_save(const struct scene *scene, const struct request *request,
 	 struct answer *answer, struct error *err)
 {
 	const char *path = request->words[1];
-	bool force = settings_switch(&request->settings, SETTING_FORCE);
+	struct save_options how = data_save_options(scene, request);
 	struct text text = { 0 };
 	bool fine;
 
 	if (!data_spare(scene, request, path, err))
 		return false;
 	write_lines(scene->session, &text);
-	fine = save_file(path, text_get(&text), text.length, force, err);
+	fine = save_file(path, text_get(&text), text.length, &how, err);
 	text_clear(&text);
 	if (!fine)
 		return false;
@@ -43,8 +43,6 @@ static bool
 run_open(const struct scene *scene, const struct request *request,
 	 struct answer *answer, struct error *err)
 {
-	char run[] = "run";
-	char *args[] = { run, request->words[1] };
 	struct session *aside;
 
 	if (access(request->words[1], R_OK)) {
@@ -52,7 +50,7 @@ run_open(const struct scene *scene, const struct request *request,
 				 strerror(errno));
 	}
 	aside = session_put_aside(scene->session);
-	if (!verb_run(scene, args, 2, answer, err)) {
+	if (!verb_run_file.run(scene, request, answer, err)) {
 		session_take_back(scene->session, aside);
 		return false;
 	}
@@ -86,8 +84,9 @@ const struct verb verb_save = {
 const struct verb verb_open = {
 	.name = "open",
 	.summary = "continues the sitting of a file",
-	.usage = "FILE.dpa",
-	.details = "The present one is put aside; undo goes back to it.",
+	.usage = "FILE.dpa [allow=write|PATH,...]",
+	.details = "The present one is put aside; undo goes back to it. allow= "
+		   "as for run.",
 	.flags = VERB_WORDS,
 	.run = run_open,
 };

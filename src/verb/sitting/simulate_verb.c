@@ -31,14 +31,14 @@ command_line(const struct request *request, struct text *line)
 }
 
 static bool
-save(const struct dataset *data, const struct request *request,
-     struct answer *answer, struct error *err)
+save(const struct scene *scene, const struct dataset *data,
+     const struct request *request, struct answer *answer, struct error *err)
 {
 	const char *path = settings_text(&request->settings, SETTING_OUTPUT);
 	struct data_file file = {
 		.writer = data_file_writer(path),
 		.path = path,
-		.force = settings_switch(&request->settings, SETTING_FORCE),
+		.how = data_save_options(scene, request),
 	};
 	struct text line = { 0 };
 	bool done;
@@ -104,7 +104,7 @@ run(const struct scene *scene, const struct request *request,
 		keep(scene, data, answer);
 		return true;
 	}
-	done = save(data, request, answer, err);
+	done = save(scene, data, request, answer, err);
 	dataset_release(data);
 
 	return done;

@@ -192,7 +192,7 @@ static bool
 save(const char *name, bool force, struct error *err)
 {
 	struct plotter *plotter = plotter_new(SANDBOX_ON);
-	struct export_options options = { .force = force };
+	struct export_options options = { .how = { .force = force } };
 	struct report report = { 0 };
 	bool good;
 

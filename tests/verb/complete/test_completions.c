@@ -196,7 +196,7 @@ Test(verb_completions, bash_completes_words_where_they_belong)
 		{ "dpaudit load x.csv score=", "\n" },
 		{ "dpaudit estimate bayes alpha=/de", "\n" },
 		{ "dpaudit reproduce tig", "tight-auditing\n" },
-		{ "dpaudit unset al", "alpha all alpha=\n" },
+		{ "dpaudit unset alp", "alpha alpha=\n" },
 	};
 	static const char *const around[2] = {
 		"COMP_LINE='",

@@ -1,0 +1,217 @@
+/* wishes.c - what a session file will want to do that needs the user's word */
+
+#include "verb/wishes.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "base/shell_word.h"
+#include "base/text.h"
+#include "verb/verbs.h"
+
+void
+wishes_clear(struct wishes *wishes)
+{
+	for (size_t i = 0; i < wishes->count; i++)
+		free(wishes->at[i].path);
+	free(wishes->at);
+	*wishes = (struct wishes){ 0 };
+}
+
+static bool
+is_same(const struct wish *wish, enum wish_kind kind, const char *path)
+{
+	return wish->kind == kind &&
+	       (!path || (wish->path && !strcmp(wish->path, path)));
+}
+
+static void
+add(struct wishes *wishes, enum wish_kind kind, const char *path, bool granted)
+{
+	for (size_t i = 0; i < wishes->count; i++) {
+		if (is_same(&wishes->at[i], kind, path))
+			return;
+	}
+	wishes->at = memory_grow_array(wishes->at, wishes->count + 1,
+				       sizeof(*wishes->at));
+	wishes->at[wishes->count++] =
+		(struct wish){ kind, path ? memory_copy_text(path) : NULL,
+			       granted };
+}
+
+/* ---- one line ---- */
+
+struct reading {
+	struct wishes *wishes;
+	const struct permission *permission;
+	const struct request *request;
+};
+
+static void
+add_read(const struct reading *reading, const char *path)
+{
+	if (path && !permission_reads(reading->permission, path))
+		add(reading->wishes, WISH_READ, path, false);
+}
+
+static void
+add_write(const struct reading *reading, const char *path)
+{
+	bool is_there = path && !access(path, F_OK);
+
+	if (path)
+		add(reading->wishes, is_there ? WISH_REPLACE : WISH_WRITE, path,
+		    permission_writes(reading->permission, path, is_there));
+}
+
+static bool
+is_one_of(const char *word, const char *const names[])
+{
+	for (; *names; names++) {
+		if (!strcmp(word, *names))
+			return true;
+	}
+
+	return false;
+}
+
+/* Words that are files: all of load, else those that look like a path. */
+static void
+read_words(const struct reading *reading)
+{
+	static const char *const writers[] = { "save", "export", NULL };
+	static const char *const scripts[] = { "run", "open", NULL };
+	const struct request *request = reading->request;
+	const char *verb = request->words[0];
+	bool is_load = !strcmp(verb, "load");
+
+	for (size_t i = 1; i < request->word_count; i++) {
+		const char *word = request->words[i];
+
+		if (i == 1 && is_one_of(verb, writers))
+			add_write(reading, word);
+		else if (i == 1 && is_one_of(verb, scripts))
+			add(reading->wishes, WISH_RUN, word,
+			    permission_writes(reading->permission, word, true));
+		else if (is_load || strchr(word, '/'))
+			add_read(reading, word);
+	}
+}
+
+static void
+read_settings(const struct reading *reading)
+{
+	const struct request *request = reading->request;
+	const struct settings *settings = &request->settings;
+
+	if (request->typed[SETTING_OUTPUT])
+		add_write(reading, settings_text(settings, SETTING_OUTPUT));
+	if (request->typed[SETTING_CLAIM])
+		add_read(reading, settings_text(settings, SETTING_CLAIM));
+	if (request->typed[SETTING_FILE])
+		add_read(reading, settings_text(settings, SETTING_FILE));
+	if (request->typed[SETTING_NO_SANDBOX] &&
+	    settings_switch(settings, SETTING_NO_SANDBOX))
+		add(reading->wishes, WISH_SANDBOX, NULL,
+		    permission_leaves_sandbox(reading->permission));
+}
+
+/* A line that cannot be read says so when it is run. */
+static void
+read_line(const struct scene *scene, const struct permission *permission,
+	  const char *line, struct wishes *wishes)
+{
+	struct request request;
+	struct reading reading = { wishes, permission, &request };
+	struct error ignored = { 0 };
+	char **args;
+	size_t count;
+
+	line += strspn(line, " \t\r\n");
+	if (!*line || *line == '#' ||
+	    !request_split(line, &args, &count, &ignored))
+		return;
+	if (request_read(&request, args, count,
+			 &session_state(scene->session)->settings, &ignored)) {
+		if (request.word_count)
+			read_words(&reading);
+		read_settings(&reading);
+		request_clear(&request);
+	}
+	request_free_args(args, count);
+}
+
+void
+wishes_read(struct wishes *wishes, const struct scene *scene,
+	    const struct permission *permission, FILE *in)
+{
+	char *line = NULL;
+	size_t size = 0;
+
+	while (getline(&line, &size, in) >= 0)
+		read_line(scene, permission, line, wishes);
+	free(line);
+	rewind(in);
+}
+
+/* ---- in words ---- */
+
+char *
+wish_words(const struct wish *wish)
+{
+	static const char *const verbs[WISH_KINDS] = {
+		"read", "write", "write over", "run",
+		"run gnuplot outside its jail"
+	};
+	char *quoted = wish->path ? shell_word_quote(wish->path) : NULL;
+	struct text words = { 0 };
+
+	text_add(&words, "%s%s%s", verbs[wish->kind], quoted ? " " : "",
+		 quoted ? quoted : "");
+	free(quoted);
+
+	return text_take(&words);
+}
+
+/* What to type for it. */
+static void
+add_grant(const struct wish *wish, struct text *grants)
+{
+	char *quoted = wish->path ? shell_word_quote(wish->path) : NULL;
+	const char *word = wish->kind == WISH_SANDBOX ? "no-sandbox" : quoted;
+
+	text_add(grants, "%s%s", grants->length ? "," : "", word);
+	free(quoted);
+}
+
+bool
+wishes_granted(const struct wishes *wishes, const char *path, struct error *err)
+{
+	struct text list = { 0 }, grants = { 0 };
+	char *quoted = shell_word_quote(path);
+
+	for (size_t i = 0; i < wishes->count; i++) {
+		char *words;
+
+		if (wishes->at[i].granted)
+			continue;
+		words = wish_words(&wishes->at[i]);
+		text_add(&list, "%s%s", list.length ? ", " : "", words);
+		add_grant(&wishes->at[i], &grants);
+		free(words);
+	}
+	if (list.length)
+		error_set(err, ERROR_PERMISSION,
+			  "%s wants to %.200s; nothing of it was run; allow=%s "
+			  "lets it (allow=write: new files in its folder)",
+			  quoted, text_get(&list), text_get(&grants));
+	text_clear(&grants);
+	free(quoted);
+	if (!list.length)
+		return true;
+	text_clear(&list);
+
+	return false;
+}
