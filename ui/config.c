@@ -6,8 +6,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/memory.h"
+#include "base/permission.h"
+#include "base/shell_word.h"
 #include "base/text.h"
 #include "method/setting/setting.h"
 #include "ui/widget/press.h"
@@ -77,7 +80,7 @@ read_clipboard(struct config *config, char *const words[], size_t count,
 		return error_set(err, ERROR_FORMAT,
 				 "expected: clipboard PROGRAM [WORD...]");
 	for (size_t i = 1; i < count; i++) {
-		char *quoted = request_quote(words[i]);
+		char *quoted = shell_word_quote(words[i]);
 
 		text_add(&line, "%s%s", i > 1 ? " " : "", quoted);
 		free(quoted);
@@ -183,6 +186,28 @@ read_sixel(struct config *config, const char *word, struct error *err)
 	return true;
 }
 
+/* What runs something, or writes somewhere, later. */
+static bool
+is_powerful(char *const words[], size_t count)
+{
+	static const char *const settings[] = { "output", "force",
+						"no-sandbox" };
+	const char *word = count > 1 ? words[1] : "";
+	size_t length;
+
+	if (!strcmp(words[0], "clipboard") || !strcmp(words[0], "key"))
+		return true;
+	word += strspn(word, "-");
+	length = strcspn(word, "=");
+	for (size_t i = 0; i < 3 && !strcmp(words[0], "set"); i++) {
+		if (length == strlen(settings[i]) &&
+		    !strncmp(word, settings[i], length))
+			return true;
+	}
+
+	return false;
+}
+
 static bool
 read_words(struct config *config, char *const words[], size_t count,
 	   struct error *err)
@@ -197,6 +222,11 @@ read_words(struct config *config, char *const words[], size_t count,
 		return read_sixel(config, words[1], err);
 	if (!strcmp(words[0], "plain") && count == 2)
 		return read_switch(words[1], &config->plain, err);
+	if (config->foreign && is_powerful(words, count))
+		return error_set(err, ERROR_PERMISSION,
+				 "others can write this file: it names no "
+				 "program, no verb and no file to write; chmod "
+				 "go-w makes it yours");
 	if (!strcmp(words[0], "clipboard"))
 		return read_clipboard(config, words, count, err);
 	if (!strcmp(words[0], "key"))
@@ -231,17 +261,31 @@ read_line(struct config *config, char *line, struct error *err)
 	return fine;
 }
 
+static FILE *
+open_config(const char *path, struct error *err)
+{
+	int file = permission_open_plain(path);
+
+	if (file >= 0)
+		return fdopen(file, "r");
+	error_set(err, ERROR_FILE,
+		  errno == EINVAL ? "%s is not a plain file" : "%s: %s", path,
+		  strerror(errno));
+
+	return NULL;
+}
+
 bool
 config_read_file(struct config *config, const char *path, struct error *err)
 {
-	FILE *in = fopen(path, "r");
+	FILE *in = open_config(path, err);
 	char *line = NULL;
 	size_t size = 0, number = 0;
 	bool fine = true;
 
 	if (!in)
-		return error_set(err, ERROR_FILE, "%s: %s", path,
-				 strerror(errno));
+		return false;
+	config->foreign = !permission_is_own(fileno(in));
 	while (fine && getline(&line, &size, in) >= 0) {
 		number++;
 		fine = read_line(config, line, err);
@@ -260,7 +304,6 @@ config_read(struct config *config, struct error *err)
 	const char *named = getenv("DPAUDIT_CONFIG");
 	const char *folder = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
 	struct text path = { 0 };
-	FILE *there;
 	bool fine = true;
 
 	if (named && *named)
@@ -269,11 +312,8 @@ config_read(struct config *config, struct error *err)
 		text_add(&path, "%s/dpaudit/config", folder);
 	else if (home)
 		text_add(&path, "%s/.config/dpaudit/config", home);
-	there = path.length ? fopen(text_get(&path), "r") : NULL;
-	if (there) {
-		fclose(there);
+	if (path.length && !access(text_get(&path), F_OK))
 		fine = config_read_file(config, text_get(&path), err);
-	}
 	text_clear(&path);
 
 	return fine;

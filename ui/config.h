@@ -8,6 +8,7 @@
 /* Zeroed is an empty file.  Never written by the program. */
 struct config {
 	char *theme;
+	bool foreign;    /* others can have written it */
 	char *clipboard; /* a program for what is copied, or NULL */
 	bool ascii, mouse, plain, no_sixel;
 	char **settings; /* "set" lines, run at the start */
