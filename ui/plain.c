@@ -121,6 +121,14 @@ say_number(struct dialogue *dialogue)
 	result_release(result);
 }
 
+/* What a session file is allowed, before it does it. */
+static void
+announce(const char *line)
+{
+	fprintf(stderr, "dpaudit: %s\n", line);
+	fflush(stderr);
+}
+
 /* ---- one line ---- */
 
 /* Those that change data or settings and do not say a number themselves. */
@@ -356,6 +364,7 @@ begin_keeping(struct dialogue *dialogue)
 	snprintf(dialogue->kept.folder, sizeof(dialogue->kept.folder), "%s",
 		 text_get(&folder));
 	text_clear(&folder);
+	dialogue->scene.state_folder = dialogue->kept.folder;
 	steps = autosave_steps(&dialogue->kept);
 	if (steps)
 		printf("The last sitting, %zu step%s, was kept; recover "
@@ -369,7 +378,8 @@ plain_run(char *const files[], size_t count)
 	struct progress progress = { .also_stop = &interrupted };
 	struct dialogue dialogue = { .scene = { .session = session_new(),
 						.progress = &progress,
-						.spoken = true } };
+						.spoken = true,
+						.say = announce } };
 
 	catch_interrupts();
 	if (open_input(&dialogue, files, count) && apply_config(&dialogue)) {
@@ -384,6 +394,7 @@ plain_run(char *const files[], size_t count)
 		if (dialogue.asks)
 			dialogue.status = 0;
 	}
+	autosave_end(&dialogue.kept);
 	session_free(dialogue.scene.session);
 	if (dialogue.in && dialogue.in != stdin)
 		fclose(dialogue.in);

@@ -3,6 +3,7 @@
 #include "tests/ui/stage.h"
 
 #include <criterion/criterion.h>
+#include <dirent.h>
 #include <fcntl.h>
 #include <locale.h>
 #include <stdlib.h>
@@ -460,4 +461,28 @@ play(const char *name, const struct stage_options *options, const char *files,
 	expect_screen(name, text_get(&all));
 	text_clear(&all);
 	stage_free(stage);
+}
+
+/* Files in the folder of sittings, all of which go if `remove_them`. */
+size_t
+stage_kept(const char *folder, bool remove_them)
+{
+	DIR *all = opendir(folder);
+	struct dirent *entry;
+	char path[400];
+	size_t count = 0;
+
+	while (all && (entry = readdir(all))) {
+		if (entry->d_name[0] == '.')
+			continue;
+		count++;
+		snprintf(path, sizeof(path), "%s/%.200s", folder,
+			 entry->d_name);
+		if (remove_them)
+			remove(path);
+	}
+	if (all)
+		closedir(all);
+
+	return count;
 }

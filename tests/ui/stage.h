@@ -45,6 +45,9 @@ bool stage_shows(struct stage *stage, const char *text);
 /* The bytes the terminal got since the last time it was asked. */
 size_t stage_bytes(struct stage *stage);
 
+/* How many sittings are kept in a folder; removes them if asked to. */
+size_t stage_kept(const char *folder, bool remove_them);
+
 /*
  * Compares with tests/expected/NAME.screen; UPDATE_EXPECTED=1 writes it
  * instead.

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "base/shell_word.h"
 #include "base/text.h"
 #include "base/utf8.h"
 #include "plots/gnuplot/plotter.h"
@@ -84,6 +85,7 @@ screen_new(const struct screen_options *options)
 	if (options->state_folder)
 		snprintf(screen->kept.folder, sizeof(screen->kept.folder), "%s",
 			 options->state_folder);
+	screen->scene.state_folder = screen->kept.folder;
 	screen_lay_out(screen);
 	offer_kept(screen);
 
@@ -99,6 +101,7 @@ screen_free(struct screen *screen)
 		screen_close(screen);
 	atomic_store(&screen->progress.stop, true);
 	verb_job_free(screen->errand);
+	autosave_end(&screen->kept);
 	questions_free(screen->asker);
 	reckoner_free(screen->reckoner);
 	painter_free(screen->painter);
@@ -454,7 +457,7 @@ static void
 answer_prompt(struct screen *screen)
 {
 	struct prompt prompt = screen->prompt;
-	char *quoted = request_quote(prompt.line.text);
+	char *quoted = shell_word_quote(prompt.line.text);
 	bool busy = screen->errand != NULL;
 	struct text verb = { 0 };
 

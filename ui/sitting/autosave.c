@@ -4,16 +4,20 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "base/save.h"
+#include "base/shell_word.h"
 #include "ui/sitting/opening.h"
+#include "verb/request.h"
 
 /* Sittings of programs that have ended. */
 enum { MOST_KEPT = 20 };
@@ -29,13 +33,26 @@ autosave_folder(struct text *folder)
 		text_add(folder, "%s/.local/state/dpaudit", home);
 }
 
-/* $XDG_STATE_HOME/dpaudit/sitting-PID.dpa, one for each running program. */
-static void
-path_of(const struct autosave *kept, long pid, const char *ending,
-	struct text *path)
+/* Of one sitting, by the name of its file. */
+static char *
+path_of(const struct autosave *kept, const char *name)
 {
-	text_clear(path);
-	text_add(path, "%s/sitting-%ld.dpa%s", kept->folder, pid, ending);
+	struct text path = { 0 };
+
+	text_add(&path, "%s/%s", kept->folder, name);
+
+	return text_take(&path);
+}
+
+/* One that nobody has: process numbers are alike in all containers. */
+static void
+choose_name(char name[AUTOSAVE_NAME])
+{
+	uint64_t number;
+
+	if (getrandom(&number, sizeof(number), 0) != sizeof(number))
+		number = (uint64_t)getpid();
+	snprintf(name, AUTOSAVE_NAME, "sitting-%016" PRIx64 ".dpa", number);
 }
 
 /* Keeps in errno why it is not there. */
@@ -73,67 +90,90 @@ make_folders(const char *folder)
 	return make_folder(folder);
 }
 
-static bool
-write_log(const struct session *session, const char *path)
+static void
+write_log(const struct session *session, struct text *out)
 {
-	int handle = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-	FILE *out = handle < 0 ? NULL : fdopen(handle, "w");
 	size_t count = session_log_count(session);
 	char folder[4096];
-	bool fine;
-	int why;
 
-	if (!out)
-		return false;
-	if (getcwd(folder, sizeof(folder)))
-		fprintf(out, "# in %s\n", folder);
+	if (getcwd(folder, sizeof(folder))) {
+		char *quoted = shell_word_quote(folder);
+
+		text_add(out, "# in %s\n", quoted);
+		free(quoted);
+	}
 	for (size_t i = 0; i < count; i++)
-		fprintf(out, "%s\n", session_log_line(session, i));
-	fine = !fflush(out) && !ferror(out);
-	why = errno;
-	fclose(out);
-	errno = why;
+		text_add(out, "%s\n", session_log_line(session, i));
+}
+
+/* The lock goes from the file that is replaced to the one that comes. */
+static bool
+keep_log(struct autosave *kept, const struct session *session,
+	 struct error *err)
+{
+	char *path = path_of(kept, kept->name);
+	int lock = -1;
+	struct save_options how = { .force = true,
+				    .private = true,
+				    .hold = &lock };
+	struct text log = { 0 };
+	bool fine;
+
+	write_log(session, &log);
+	fine = save_file(path, text_get(&log), log.length, &how, err);
+	if (fine) {
+		autosave_end(kept);
+		kept->lock = lock;
+	}
+	text_clear(&log);
+	free(path);
 
 	return fine;
 }
 
-/* Half a log is none: what was kept before stays. */
-static bool
-keep_log(const struct session *session, const char *fresh, const char *path)
+void
+autosave_end(struct autosave *kept)
 {
-	int why;
-
-	if (write_log(session, fresh) && !rename(fresh, path))
-		return true;
-	why = errno;
-	unlink(fresh);
-	errno = why;
-
-	return false;
+	if (kept->lock > 0)
+		close(kept->lock);
+	kept->lock = 0;
 }
 
 /* A sitting that a program which has ended left behind. */
 struct sitting {
-	long pid;
-	time_t when;
+	char name[AUTOSAVE_NAME];
+	struct timespec when;
 };
+
+/* A program that runs holds the lock of its own. */
+static bool
+is_left(const char *path, struct timespec *when)
+{
+	int file = permission_open_plain(path);
+	struct stat about;
+	bool is = file >= 0 && !fstat(file, &about) &&
+		  about.st_uid == geteuid() && !flock(file, LOCK_SH | LOCK_NB);
+
+	*when = is ? about.st_mtim : (struct timespec){ 0 };
+	if (file >= 0)
+		close(file);
+
+	return is;
+}
 
 static bool
 is_sitting(const struct autosave *kept, const char *name, struct sitting *found)
 {
-	struct text path = { 0 };
-	struct stat about;
-	char rest[8];
-	bool is = sscanf(name, "sitting-%ld.dp%7s", &found->pid, rest) == 2 &&
-		  !strcmp(rest, "a") && found->pid != (long)getpid() &&
-		  kill((pid_t)found->pid, 0) < 0 && errno != EPERM;
+	char *path;
+	bool is;
 
-	if (is) {
-		path_of(kept, found->pid, "", &path);
-		is = !stat(text_get(&path), &about);
-		found->when = is ? about.st_mtime : 0;
-	}
-	text_clear(&path);
+	if (strncmp(name, "sitting-", 8) != 0 || !string_ends(name, ".dpa") ||
+	    strlen(name) >= AUTOSAVE_NAME)
+		return false;
+	snprintf(found->name, sizeof(found->name), "%s", name);
+	path = path_of(kept, name);
+	is = is_left(path, &found->when);
+	free(path);
 
 	return is;
 }
@@ -143,7 +183,11 @@ by_age(const void *a, const void *b)
 {
 	const struct sitting *x = a, *y = b;
 
-	return (x->when < y->when) - (x->when > y->when);
+	if (x->when.tv_sec != y->when.tv_sec)
+		return x->when.tv_sec < y->when.tv_sec ? 1 : -1;
+
+	return (x->when.tv_nsec < y->when.tv_nsec) -
+	       (x->when.tv_nsec > y->when.tv_nsec);
 }
 
 /* All of them, the newest first; the caller frees the list. */
@@ -169,17 +213,18 @@ left_behind(const struct autosave *kept, size_t *count)
 	return list;
 }
 
-/* 0 if there is none. */
-static long
+/* Its path, NULL if there is none; the caller frees it. */
+static char *
 newest(const struct autosave *kept)
 {
-	size_t count;
-	struct sitting *list = left_behind(kept, &count);
-	long pid = count ? list[0].pid : 0;
+	size_t count = 0;
+	struct sitting *list =
+		kept->folder[0] ? left_behind(kept, &count) : NULL;
+	char *path = count ? path_of(kept, list[0].name) : NULL;
 
 	free(list);
 
-	return pid;
+	return path;
 }
 
 static void
@@ -187,14 +232,29 @@ drop_old(const struct autosave *kept)
 {
 	size_t count;
 	struct sitting *list = left_behind(kept, &count);
-	struct text path = { 0 };
 
 	for (size_t i = MOST_KEPT; i < count; i++) {
-		path_of(kept, list[i].pid, "", &path);
-		unlink(text_get(&path));
+		char *path = path_of(kept, list[i].name);
+
+		unlink(path);
+		free(path);
 	}
-	text_clear(&path);
 	free(list);
+}
+
+/* The first write of this program. */
+static bool
+begin(struct autosave *kept, struct error *err)
+{
+	if (kept->name[0])
+		return true;
+	drop_old(kept);
+	choose_name(kept->name);
+	if (make_folders(kept->folder))
+		return true;
+
+	return error_set(err, ERROR_FILE, "%s: %s", kept->folder,
+			 strerror(errno));
 }
 
 bool
@@ -202,92 +262,106 @@ autosave_write(struct autosave *kept, const struct session *session,
 	       struct error *err)
 {
 	size_t changes = session_log_changes(session);
-	struct text path = { 0 }, fresh = { 0 };
-	bool fine;
 
 	if (!kept->folder[0] || changes == kept->changes)
 		return true;
-	if (!kept->changes)
-		drop_old(kept);
-	path_of(kept, (long)getpid(), "", &path);
-	path_of(kept, (long)getpid(), ".new", &fresh);
-	fine = make_folders(kept->folder) &&
-	       keep_log(session, text_get(&fresh), text_get(&path));
-	if (!fine) {
-		error_set(err, ERROR_FILE,
-			  "this sitting cannot be kept in %s: %s", kept->folder,
-			  strerror(errno));
-		kept->folder[0] = '\0';
-	}
 	kept->changes = changes;
-	text_clear(&path);
-	text_clear(&fresh);
+	if (begin(kept, err) && keep_log(kept, session, err))
+		return true;
+	kept->folder[0] = '\0';
 
-	return fine;
+	return error_prefix(err, "this sitting cannot be kept");
 }
 
 /* Steps that cost somebody thought: loading a file again does not. */
 static size_t
-count_steps(const char *path)
+count_steps(FILE *in)
 {
-	FILE *in = fopen(path, "r");
-	char line[4200];
-	size_t steps = 0;
+	char *line = NULL;
+	size_t size = 0, steps = 0;
 
-	while (in && fgets(line, sizeof(line), in))
+	while (getline(&line, &size, in) >= 0)
 		steps += *line != '#' && strncmp(line, "load ", 5) != 0;
-	if (in)
-		fclose(in);
+	free(line);
 
 	return steps;
+}
+
+static FILE *
+open_log(const char *path)
+{
+	int file = permission_open_plain(path);
+
+	return file < 0 ? NULL : fdopen(file, "r");
 }
 
 size_t
 autosave_steps(const struct autosave *kept)
 {
-	long pid = kept->folder[0] ? newest(kept) : 0;
-	struct text path = { 0 };
-	size_t steps;
+	char *path = newest(kept);
+	FILE *in = path ? open_log(path) : NULL;
+	size_t steps = 0;
 
-	if (!pid)
-		return 0;
-	path_of(kept, pid, "", &path);
-	steps = count_steps(text_get(&path));
-	text_clear(&path);
+	if (in) {
+		steps = count_steps(in);
+		fclose(in);
+	}
+	free(path);
 
 	return steps;
+}
+
+/* A folder behind "# in ", quoted or, as 0.2 did, as it is. */
+static char *
+folder_in(char *line)
+{
+	struct error ignored = { 0 };
+	char **words, *folder = NULL;
+	size_t count;
+
+	line[strcspn(line, "\n")] = '\0';
+	if (strncmp(line, "# in ", 5) != 0)
+		return NULL;
+	line += 5;
+	if (*line == '/')
+		return memory_copy_text(line);
+	if (!request_split(line, &words, &count, &ignored))
+		return NULL;
+	if (count == 1)
+		folder = memory_copy_text(words[0]);
+	request_free_args(words, count);
+
+	return folder;
 }
 
 /* Relative names in a log are seen from where it was written. */
 static void
 go_where_it_was(const char *path)
 {
-	FILE *in = fopen(path, "r");
-	char line[4200];
+	FILE *in = open_log(path);
+	char *line = NULL, *folder = NULL;
+	size_t size = 0;
 
-	if (in && fgets(line, sizeof(line), in) && !strncmp(line, "# in ", 5)) {
-		line[strcspn(line, "\n")] = '\0';
-		if (chdir(line + 5) < 0)
-			line[0] = '\0'; /* the names will say what is missing */
-	}
+	if (in && getline(&line, &size, in) >= 0)
+		folder = folder_in(line);
+	if (folder && chdir(folder) < 0)
+		line[0] = '\0'; /* the names will say what is missing */
 	if (in)
 		fclose(in);
+	free(folder);
+	free(line);
 }
 
 char *
 autosave_recover(const struct autosave *kept, struct error *err)
 {
-	long pid = kept->folder[0] ? newest(kept) : 0;
-	struct text path = { 0 };
-	char *file, *verb;
+	char *file = newest(kept), *verb;
 
-	if (!pid) {
+	if (!file) {
 		error_set(err, ERROR_USAGE, "no earlier sitting was kept");
 		return NULL;
 	}
-	path_of(kept, pid, "", &path);
-	go_where_it_was(text_get(&path));
-	file = text_take(&path);
+	go_where_it_was(file);
 	verb = opening_of(&file, 1);
 	free(file);
 

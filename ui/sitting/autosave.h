@@ -6,9 +6,13 @@
 #include "base/text.h"
 #include "session/session.h"
 
+enum { AUTOSAVE_NAME = 40 };
+
 struct autosave {
-	char folder[512]; /* "": nothing is kept, or not any more */
-	size_t changes;   /* of the log, when it was kept last */
+	char folder[512];         /* "": nothing is kept, or not any more */
+	char name[AUTOSAVE_NAME]; /* of this sitting's file; "" until it is */
+	int lock;       /* it, locked while this program runs; 0 before */
+	size_t changes; /* of the log, when it was kept last */
 };
 
 /* $XDG_STATE_HOME/dpaudit, or where that is by default; "" without a home. */
@@ -18,6 +22,9 @@ void autosave_folder(struct text *folder);
 MUST_CHECK bool autosave_write(struct autosave *kept,
 			       const struct session *session,
 			       struct error *err);
+
+/* Gives the lock back: from now on the sitting is one that was left. */
+void autosave_end(struct autosave *kept);
 
 /* The steps of an earlier sitting that can be had back; 0: there is none. */
 size_t autosave_steps(const struct autosave *kept);

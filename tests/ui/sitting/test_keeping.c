@@ -24,7 +24,6 @@ Test(ui_keeping, a_kept_sitting_comes_back)
 	char folder[] = "/tmp/dpaudit-kept-XXXXXX";
 	struct stage_options options = { .width = 80, .height = 24 };
 	struct stage *stage;
-	char path[200], old[200];
 
 	cr_assert(mkdtemp(folder));
 	options.state_folder = folder;
@@ -32,10 +31,6 @@ Test(ui_keeping, a_kept_sitting_comes_back)
 	stage_load(stage, "screen-scores.csv");
 	stage_keys(stage, "> >");
 	stage_free(stage);
-	/* as if another program had left it */
-	snprintf(path, sizeof(path), "%s/sitting-%d.dpa", folder, getpid());
-	snprintf(old, sizeof(old), "%s/sitting-999999999.dpa", folder);
-	cr_assert_eq(rename(path, old), 0);
 	stage = stage_new(&options);
 	stage_settle(stage);
 	cr_expect(stage_shows(stage, "the last sitting (2 steps)"));
@@ -44,9 +39,8 @@ Test(ui_keeping, a_kept_sitting_comes_back)
 				 SETTING_TAU));
 	cr_expect(stage_shows(stage, "screen-scores.csv"));
 	stage_free(stage);
-	remove(old);
-	remove(path);
-	rmdir(folder);
+	cr_expect_eq(stage_kept(folder, true), 2);
+	cr_expect_eq(rmdir(folder), 0);
 	expect_no_leaks();
 }
 
@@ -172,7 +166,7 @@ Test(ui_keeping, a_followed_file_that_is_gone_is_said_once)
 /* One that cannot grow: a disk that is full. */
 Test(ui_keeping, a_sitting_that_cannot_be_kept_says_why_and_leaves_nothing)
 {
-	char folder[] = "/tmp/dpaudit-full-XXXXXX", below[200], left[300];
+	char folder[] = "/tmp/dpaudit-full-XXXXXX", below[200];
 	struct stage_options options = { .width = 160, .height = 40 };
 	const struct rlimit none = { 0, RLIM_INFINITY };
 	struct rlimit before;
@@ -189,12 +183,8 @@ Test(ui_keeping, a_sitting_that_cannot_be_kept_says_why_and_leaves_nothing)
 	setrlimit(RLIMIT_FSIZE, &before);
 	cr_expect(strstr(stage_screen(stage)->message, "too large"), "%s",
 		  stage_screen(stage)->message);
-	snprintf(left, sizeof(left), "%s/sitting-%d.dpa.new", folder, getpid());
-	cr_expect_neq(access(left, F_OK), 0);
-	snprintf(left, sizeof(left), "%s/sitting-%d.dpa", folder, getpid());
-	cr_expect_eq(access(left, F_OK), 0);
+	cr_expect_eq(stage_kept(folder, true), 1);
 	stage_free(stage);
-	remove(left);
 	rmdir(folder);
 	snprintf(below, sizeof(below), "/sys/dpaudit/state");
 	options.state_folder = below;
@@ -211,7 +201,7 @@ Test(ui_keeping, a_sitting_that_cannot_be_kept_says_why_and_leaves_nothing)
 /* ---- the plain dialogue ---- */
 
 /* What it writes to somebody who types the lines on a terminal. */
-static pid_t
+static void
 converse(const char *state, const char *lines, char *out, size_t size)
 {
 	char program[400];
@@ -235,25 +225,39 @@ converse(const char *state, const char *lines, char *out, size_t size)
 	out[used] = '\0';
 	close(master);
 	waitpid(pid, NULL, 0);
-
-	return pid;
 }
 
 static bool
-has_kept(const char *state, pid_t pid, const char *line)
+file_has(const char *path, const char *part)
 {
-	char path[200], seen[300];
-	bool found = false;
-	FILE *in;
+	char text[4000] = "";
+	FILE *in = fopen(path, "r");
 
-	snprintf(path, sizeof(path), "%s/dpaudit/sitting-%d.dpa", state,
-		 (int)pid);
-	in = fopen(path, "r");
-	while (in && fgets(seen, sizeof(seen), in))
-		found = found || !strncmp(seen, line, strlen(line));
+	if (in && !fread(text, 1, sizeof(text) - 1, in))
+		text[0] = '\0';
 	if (in)
 		fclose(in);
-	remove(path);
+
+	return strstr(text, part);
+}
+
+/* Whether a sitting that was kept has these lines. */
+static bool
+has_kept(const char *folder, const char *lines)
+{
+	DIR *all = opendir(folder);
+	struct dirent *entry;
+	char path[400];
+	bool found = false;
+
+	while (all && (entry = readdir(all))) {
+		snprintf(path, sizeof(path), "%s/%.200s", folder,
+			 entry->d_name);
+		found = found ||
+			(entry->d_name[0] != '.' && file_has(path, lines));
+	}
+	if (all)
+		closedir(all);
 
 	return found;
 }
@@ -262,51 +266,21 @@ Test(ui_keeping, the_plain_dialogue_keeps_its_sitting_and_gets_it_back)
 {
 	char state[] = "/tmp/dpaudit-plain-XXXXXX", folder[60];
 	static char out[20000];
-	char copy[200], kept[200];
-	pid_t pid;
 
 	cr_assert(mkdtemp(state));
-	pid = converse(state, "set delta=0.125\nquit\n", out, sizeof(out));
-	cr_expect_not(strstr(out, "was kept"), "%s", out);
-	snprintf(kept, sizeof(kept), "%s/dpaudit/sitting-%d.dpa", state,
-		 (int)pid);
-	snprintf(copy, sizeof(copy), "%s/dpaudit/sitting-999999999.dpa", state);
-	cr_assert_eq(rename(kept, copy), 0);
-	pid = converse(state, "recover\nset alpha=0.25\nquit\n", out,
-		       sizeof(out));
-	cr_expect(strstr(out, "The last sitting, 1 step, was kept"), "%s", out);
-	cr_expect(has_kept(state, pid, "set delta=0.125"), "%s", out);
-	remove(copy);
-	pid = converse(state, "recover\nquit\n", out, sizeof(out));
-	cr_expect(strstr(out, "no earlier sitting was kept"), "%s", out);
 	snprintf(folder, sizeof(folder), "%s/dpaudit", state);
+	converse(state, "set delta=0.125\nquit\n", out, sizeof(out));
+	cr_expect_not(strstr(out, "was kept"), "%s", out);
+	converse(state, "recover\nset alpha=0.25\nquit\n", out, sizeof(out));
+	cr_expect(strstr(out, "The last sitting, 1 step, was kept"), "%s", out);
+	cr_expect(has_kept(folder, "set delta=0.125\nset alpha=0.25"), "%s",
+		  out);
+	cr_expect_eq(stage_kept(folder, true), 2);
+	converse(state, "recover\nquit\n", out, sizeof(out));
+	cr_expect(strstr(out, "no earlier sitting was kept"), "%s", out);
 	rmdir(folder);
 	cr_expect_eq(rmdir(state), 0);
 	expect_no_leaks();
-}
-
-/* Files in the folder of sittings, all of which go if `remove_them`. */
-static size_t
-count_kept(const char *folder, bool remove_them)
-{
-	DIR *all = opendir(folder);
-	struct dirent *entry;
-	char path[400];
-	size_t count = 0;
-
-	while (all && (entry = readdir(all))) {
-		if (entry->d_name[0] == '.')
-			continue;
-		count++;
-		snprintf(path, sizeof(path), "%s/%.200s", folder,
-			 entry->d_name);
-		if (remove_them)
-			remove(path);
-	}
-	if (all)
-		closedir(all);
-
-	return count;
 }
 
 Test(ui_keeping, old_sittings_do_not_pile_up)
@@ -330,11 +304,11 @@ Test(ui_keeping, old_sittings_do_not_pile_up)
 		cr_assert_eq(utimensat(AT_FDCWD, path, when, 0), 0);
 	}
 	converse(state, "set delta=0.125\nquit\n", out, sizeof(out));
-	cr_expect_eq(count_kept(folder, false), 21, "%zu",
-		     count_kept(folder, false));
+	cr_expect_eq(stage_kept(folder, false), 21, "%zu",
+		     stage_kept(folder, false));
 	snprintf(path, sizeof(path), "%s/sitting-999999910.dpa", folder);
 	cr_expect_eq(access(path, F_OK), 0, "the newest stay");
-	count_kept(folder, true);
+	stage_kept(folder, true);
 	rmdir(folder);
 	cr_expect_eq(rmdir(state), 0);
 	expect_no_leaks();
@@ -347,8 +321,6 @@ Test(ui_keeping, a_changed_line_of_the_log_is_kept)
 	struct autosave kept = { .changes = 0 };
 	struct session *session = session_new();
 	struct error err = { 0 };
-	char path[200], line[100] = "";
-	FILE *in;
 
 	cr_assert(mkdtemp(state));
 	snprintf(kept.folder, sizeof(kept.folder), "%s", state);
@@ -356,15 +328,120 @@ Test(ui_keeping, a_changed_line_of_the_log_is_kept)
 	cr_assert(autosave_write(&kept, session, &err), "%s", err.text);
 	session_log_again(session, "set tau=2");
 	cr_assert(autosave_write(&kept, session, &err), "%s", err.text);
-	snprintf(path, sizeof(path), "%s/sitting-%d.dpa", state, (int)getpid());
-	in = fopen(path, "r");
-	cr_assert(in);
-	while (fgets(line, sizeof(line), in))
-		continue;
-	fclose(in);
-	cr_expect_str_eq(line, "set tau=2\n");
-	remove(path);
+	cr_expect(has_kept(state, "set tau=2\n"));
+	cr_expect_not(has_kept(state, "set tau=1\n"));
+	autosave_end(&kept);
+	cr_expect_eq(stage_kept(state, true), 1);
 	cr_expect_eq(rmdir(state), 0);
 	session_free(session);
+	expect_no_leaks();
+}
+
+/* Two programs with the same process number, as in two containers. */
+Test(ui_keeping, sittings_of_programs_that_run_are_let_alone)
+{
+	char state[] = "/tmp/dpaudit-two-XXXXXX";
+	struct autosave one = { .changes = 0 }, other = { .changes = 0 };
+	struct session *session = session_new();
+	struct error err = { 0 };
+
+	cr_assert(mkdtemp(state));
+	snprintf(one.folder, sizeof(one.folder), "%s", state);
+	snprintf(other.folder, sizeof(other.folder), "%s", state);
+	session_log(session, "set tau=1");
+	cr_assert(autosave_write(&one, session, &err), "%s", err.text);
+	cr_assert(autosave_write(&other, session, &err), "%s", err.text);
+	cr_expect_eq(stage_kept(state, false), 2, "one file each");
+	cr_expect_eq(autosave_steps(&one), 0, "both run");
+	session_log(session, "set tau=2");
+	cr_assert(autosave_write(&other, session, &err), "%s", err.text);
+	cr_expect_eq(autosave_steps(&one), 0, "locked through the change");
+	autosave_end(&other);
+	cr_expect_eq(autosave_steps(&one), 2, "left behind");
+	autosave_end(&one);
+	cr_expect_eq(stage_kept(state, true), 2);
+	cr_expect_eq(rmdir(state), 0);
+	session_free(session);
+	expect_no_leaks();
+}
+
+/* "# in FOLDER" is a line, whatever the folder is called. */
+Test(ui_keeping, a_newline_in_a_name_is_no_verb_when_a_sitting_comes_back)
+{
+	char state[] = "/tmp/dpaudit-line-XXXXXX", folder[100];
+	struct stage_options options = { .width = 120, .height = 40 };
+	struct stage *stage;
+
+	cr_assert(mkdtemp(state));
+	snprintf(folder, sizeof(folder), "%s/a\nset alpha=0.5\nb", state);
+	cr_assert_eq(mkdir(folder, 0700), 0);
+	cr_assert_eq(chdir(folder), 0);
+	write_scores("x\nset delta=0.5\ny.csv", 20);
+	options.state_folder = state;
+	stage = stage_new(&options);
+	screen_run(stage_screen(stage), "load $'x\\nset delta=0.5\\ny.csv'");
+	screen_run(stage_screen(stage), "set tau=1");
+	stage_settle(stage);
+	stage_free(stage);
+	cr_assert_eq(chdir("/"), 0);
+	stage = stage_new(&options);
+	stage_settle(stage);
+	stage_keys(stage, ": 'recover' Enter");
+	cr_expect_eq(settings_number(&stage_screen(stage)->snapshot->settings,
+				     SETTING_ALPHA),
+		     0.05);
+	cr_expect_neq(settings_number(&stage_screen(stage)->snapshot->settings,
+				      SETTING_DELTA),
+		      0.5);
+	cr_assert(stage_screen(stage)->snapshot->data);
+	cr_expect_eq(dataset_rows(stage_screen(stage)->snapshot->data), 20);
+	stage_free(stage);
+	remove("x\nset delta=0.5\ny.csv");
+	cr_assert_eq(chdir("/"), 0);
+	rmdir(folder);
+	stage_kept(state, true);
+	cr_expect_eq(rmdir(state), 0);
+	expect_no_leaks();
+}
+
+static void
+write_text(const char *path, const char *text)
+{
+	FILE *out = fopen(path, "w");
+
+	cr_assert(out);
+	fputs(text, out);
+	fclose(out);
+}
+
+/* The screen asks, with a list, before a file of somebody else writes. */
+Test(ui_keeping, what_a_session_file_wants_is_asked)
+{
+	char folder[] = "/tmp/dpaudit-wants-XXXXXX";
+	const struct stage_options options = { .width = 120, .height = 40 };
+	struct stage *stage = stage_new(&options);
+
+	cr_assert(mkdtemp(folder));
+	cr_assert_eq(chdir(folder), 0);
+	write_scores("x.csv", 20);
+	write_text("s.dpa", "load x.csv\nset delta=0.25\n"
+			    "estimate jeffreys output=new.txt\n");
+	stage_keys(stage, ": 'open s.dpa' Enter");
+	cr_expect(stage_shows(stage, "wants to write new.txt"));
+	cr_expect(stage_shows(stage, "allow (write"));
+	cr_expect_not(stage_screen(stage)->snapshot->data);
+	stage_keys(stage, "Esc Esc");
+	cr_expect_neq(access("new.txt", F_OK), 0);
+	cr_expect_not(stage_shows(stage, "wants to write"));
+	stage_keys(stage, ": 'open s.dpa' Enter 'write' Enter");
+	cr_expect_eq(access("new.txt", F_OK), 0);
+	cr_expect(stage_screen(stage)->snapshot->data);
+	cr_expect_not(stage_shows(stage, "wants to write"));
+	stage_free(stage);
+	remove("new.txt");
+	remove("x.csv");
+	remove("s.dpa");
+	cr_assert_eq(chdir("/"), 0);
+	cr_expect_eq(rmdir(folder), 0);
 	expect_no_leaks();
 }

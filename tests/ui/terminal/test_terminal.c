@@ -17,6 +17,7 @@
 #include <vterm.h>
 
 #include "base/text.h"
+#include "tests/ui/stage.h"
 
 TestSuite(ui_terminal, .timeout = 60);
 
@@ -194,10 +195,8 @@ remove_state(const struct job *job)
 {
 	char path[100];
 
-	snprintf(path, sizeof(path), "%s/dpaudit/sitting-%d.dpa", job->state,
-		 (int)job->program);
-	remove(path);
 	snprintf(path, sizeof(path), "%s/dpaudit", job->state);
+	stage_kept(path, true);
 	rmdir(path);
 	cr_expect_eq(rmdir(job->state), 0, "%s", job->state);
 }
