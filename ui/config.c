@@ -2,7 +2,6 @@
 
 #include "ui/config.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -261,24 +260,10 @@ read_line(struct config *config, char *line, struct error *err)
 	return fine;
 }
 
-static FILE *
-open_config(const char *path, struct error *err)
-{
-	int file = permission_open_plain(path);
-
-	if (file >= 0)
-		return fdopen(file, "r");
-	error_set(err, ERROR_FILE,
-		  errno == EINVAL ? "%s is not a plain file" : "%s: %s", path,
-		  strerror(errno));
-
-	return NULL;
-}
-
 bool
 config_read_file(struct config *config, const char *path, struct error *err)
 {
-	FILE *in = open_config(path, err);
+	FILE *in = permission_open_stream(path, err);
 	char *line = NULL;
 	size_t size = 0, number = 0;
 	bool fine = true;

@@ -421,6 +421,21 @@ permission_open_plain(const char *path)
 	return -1;
 }
 
+FILE *
+permission_open_stream(const char *path, struct error *err)
+{
+	int file = permission_open_plain(path);
+
+	if (file >= 0)
+		return fdopen(file, "r");
+	if (errno == EINVAL)
+		error_set(err, ERROR_FILE, "%s is not a plain file", path);
+	else
+		error_set(err, ERROR_FILE, "%s: %s", path, strerror(errno));
+
+	return NULL;
+}
+
 bool
 permission_is_own(int file)
 {

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "base/compiler.h"
 #include "base/error.h"
@@ -72,6 +73,9 @@ MUST_CHECK bool permission_place(const struct permission *permission,
  * is none; a pipe or a device is EINVAL, a folder EISDIR.
  */
 MUST_CHECK int permission_open_plain(const char *path);
+
+/* The same as a stream, with a sentence; NULL where there is none. */
+MUST_CHECK FILE *permission_open_stream(const char *path, struct error *err);
 
 /* Whether nobody but this user, or the machine's, can have written it. */
 bool permission_is_own(int file);

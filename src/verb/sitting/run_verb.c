@@ -193,8 +193,6 @@ run_guest(struct scene *scene, FILE *in, const char *path,
 static FILE *
 open_script(const struct scene *scene, const char *path, struct error *err)
 {
-	int file;
-
 	if (scene->permission &&
 	    !permission_writes(scene->permission, path, true)) {
 		error_set(err, ERROR_PERMISSION,
@@ -203,14 +201,8 @@ open_script(const struct scene *scene, const char *path, struct error *err)
 			  path);
 		return NULL;
 	}
-	file = permission_open_plain(path);
-	if (file >= 0)
-		return fdopen(file, "r");
-	error_set(err, ERROR_FILE,
-		  errno == EINVAL ? "%s is not a plain file" : "%s: %s", path,
-		  strerror(errno));
 
-	return NULL;
+	return permission_open_stream(path, err);
 }
 
 static bool

@@ -87,6 +87,8 @@ Test(ui_keymap, a_user_can_give_a_key_another_verb)
 	expect_no_leaks();
 }
 
+static mode_t config_mode = 0600;
+
 static bool
 read_text(const char *text, struct config *config, struct error *err)
 {
@@ -95,6 +97,7 @@ read_text(const char *text, struct config *config, struct error *err)
 	FILE *out = fdopen(handle, "w");
 	bool fine;
 
+	cr_assert_eq(fchmod(handle, config_mode), 0);
 	fputs(text, out);
 	fclose(out);
 	fine = config_read_file(config, path, err);
@@ -121,6 +124,32 @@ Test(ui_keymap, the_configuration_is_read_line_by_line)
 	cr_expect_str_eq(config.keys[0].verb, "figure next");
 	cr_expect_str_eq(config.settings[0], "set delta=1e-6");
 	config_clear(&config);
+	expect_no_leaks();
+}
+
+/* What others can write runs nothing and writes nowhere. */
+Test(ui_keymap, a_configuration_of_others_names_no_program)
+{
+	static const char *const lines[] = {
+		"clipboard touch PWNED\n",
+		"key plot Ctrl-T figure next\n",
+		"set output=.bashrc\n",
+		"set --force\n",
+	};
+	struct config config = { 0 };
+	struct error err = { 0 };
+
+	config_mode = 0622;
+	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+		cr_expect_not(read_text(lines[i], &config, &err), "%s",
+			      lines[i]);
+		cr_expect(strstr(err.text, "others can write"), "%s", err.text);
+	}
+	cr_expect(read_text("theme light\nset delta=1e-6\n", &config, &err));
+	cr_expect_null(config.clipboard);
+	cr_expect_eq(config.key_count, 0);
+	config_clear(&config);
+	config_mode = 0600;
 	expect_no_leaks();
 }
 
