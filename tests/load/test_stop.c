@@ -55,7 +55,7 @@ static void export(const char *name, const struct dataset *data)
 	char path[300];
 	struct data_file file = {
 		.path = path,
-		.force = true,
+		.how = { .force = true },
 		.progress = &progress,
 	};
 	struct error err = { 0 };
