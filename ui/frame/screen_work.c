@@ -316,7 +316,7 @@ runs_script(const char *line)
 
 /* What a session file wants is listed, and the user says what it may. */
 static void
-ask_permission(struct screen *screen, const struct errand_end *end)
+ask_permission(struct screen *screen, const struct verb_job_end *end)
 {
 	struct error ignored = { 0 };
 	struct text before = { 0 }, list = { 0 };
