@@ -7,9 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/escape/shell_word.h"
 #include "base/memory.h"
 #include "base/permission.h"
-#include "base/shell_word.h"
 #include "base/text.h"
 #include "method/setting/setting.h"
 #include "ui/widget/press.h"

@@ -14,8 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/escape/tex.h"
 #include "base/memory.h"
-#include "base/tex.h"
 #include "base/utf8.h"
 
 static void

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "base/tex.h"
+#include "base/escape/tex.h"
 #include "base/utf8.h"
 #include "plots/output/outputs.h"
 #include "plots/output/report_forms.h"

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/escape/shell_word.h"
 #include "base/memory.h"
 #include "base/save.h"
-#include "base/shell_word.h"
 #include "base/utf8.h"
 #include "result/writer/writers.h"
 

@@ -7,10 +7,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/escape/shell_word.h"
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "base/number.h"
-#include "base/shell_word.h"
 #include "base/text.h"
 #include "dataset/role.h"
 

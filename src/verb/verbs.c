@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/escape/shell_word.h"
 #include "base/memory.h"
 #include "base/nearest.h"
-#include "base/shell_word.h"
 #include "base/text.h"
 #include "verb/data.h"
 

@@ -6,8 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/escape/shell_word.h"
 #include "base/memory.h"
-#include "base/shell_word.h"
 #include "base/text.h"
 #include "verb/verbs.h"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/shell_word.h"
+#include "base/escape/shell_word.h"
 #include "tests/load/loading.h"
 #include "tests/support.h"
 #include "verb/request.h"

@@ -9,8 +9,8 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include "base/escape/shell_word.h"
 #include "base/memory.h"
-#include "base/shell_word.h"
 #include "base/text.h"
 #include "base/utf8.h"
 #include "plots/gnuplot/plotter.h"

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/shell_word.h"
+#include "base/escape/shell_word.h"
 #include "base/text.h"
 #include "plots/gnuplot/plotter.h"
 #include "result/writer/writers.h"

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/escape/shell_word.h"
 #include "base/memory.h"
-#include "base/shell_word.h"
 #include "base/text.h"
 #include "ui/frame/screen.h"
 #include "ui/panel/listing.h"

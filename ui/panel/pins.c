@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/escape/shell_word.h"
 #include "base/memory.h"
 #include "base/number.h"
-#include "base/shell_word.h"
 #include "base/text.h"
 #include "method/rate/threshold.h"
 #include "ui/frame/screen.h"

@@ -13,9 +13,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/escape/shell_word.h"
 #include "base/memory.h"
 #include "base/save.h"
-#include "base/shell_word.h"
 #include "ui/sitting/opening.h"
 #include "verb/request.h"
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/shell_word.h"
+#include "base/escape/shell_word.h"
 #include "base/text.h"
 #include "verb/request.h"
 

@@ -9,9 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/escape/shell_word.h"
 #include "base/memory.h"
 #include "base/permission.h"
-#include "base/shell_word.h"
 #include "base/utf8.h"
 #include "ui/sitting/folder.h"
 #include "verb/request.h"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/shell_word.h"
+#include "base/escape/shell_word.h"
 #include "base/text.h"
 #include "method/methods.h"
 #include "method/rate/threshold.h"

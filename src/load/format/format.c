@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "base/shell_word.h"
+#include "base/escape/shell_word.h"
 #include "base/text.h"
 #include "load/format/formats.h"
 

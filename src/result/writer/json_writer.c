@@ -10,8 +10,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/escape/print_json.h"
 #include "base/memory.h"
-#include "base/print_json.h"
 #include "result/writer/writers.h"
 
 enum { SCHEMA = 1 };

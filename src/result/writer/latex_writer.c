@@ -1,6 +1,6 @@
 /* latex_writer.c - answers as a table for papers, with booktabs */
 
-#include "base/tex.h"
+#include "base/escape/tex.h"
 #include "result/writer/plain_table.h"
 #include "result/writer/writers.h"
 

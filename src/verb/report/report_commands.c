@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/shell_word.h"
+#include "base/escape/shell_word.h"
 #include "base/text.h"
 #include "verb/data.h"
 #include "verb/report/report_parts.h"

@@ -1,6 +1,6 @@
 /* shell_word.c - words as a shell, our own verb line and people read them */
 
-#include "base/shell_word.h"
+#include "base/escape/shell_word.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -3,12 +3,12 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "base/tex.h"
+#include "base/escape/tex.h"
 #include "tests/support.h"
 
-TestSuite(base_tex, .timeout = 10);
+TestSuite(base_escape_tex, .timeout = 10);
 
-Test(base_tex, nothing_runs_and_signs_have_names)
+Test(base_escape_tex, nothing_runs_and_signs_have_names)
 {
 	struct text text = { 0 };
 
@@ -20,7 +20,7 @@ Test(base_tex, nothing_runs_and_signs_have_names)
 	expect_no_leaks();
 }
 
-Test(base_tex, every_character_becomes_what_pdflatex_takes)
+Test(base_escape_tex, every_character_becomes_what_pdflatex_takes)
 {
 	for (uint32_t code = 0x20; code < 0x30000; code++) {
 		const char *tex = tex_of(code);
@@ -34,7 +34,7 @@ Test(base_tex, every_character_becomes_what_pdflatex_takes)
 }
 
 /* Signs with a meaning to TeX, each behind a backslash or in a name. */
-Test(base_tex, no_sign_keeps_its_meaning)
+Test(base_escape_tex, no_sign_keeps_its_meaning)
 {
 	static const char acting[] = "\\{}$&#%_^~";
 

@@ -1,6 +1,6 @@
 /* print_json.c - JSON values as text, numbers as short as they can be */
 
-#include "base/print_json.h"
+#include "base/escape/print_json.h"
 
 #include <string.h>
 

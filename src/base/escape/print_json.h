@@ -1,7 +1,7 @@
 /* print_json.h - JSON values as text, numbers as short as they can be */
 
-#ifndef BASE_PRINT_JSON_H
-#define BASE_PRINT_JSON_H
+#ifndef BASE_ESCAPE_PRINT_JSON_H
+#define BASE_ESCAPE_PRINT_JSON_H
 
 #include <jansson.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* tex.c - characters that TeX does not take as they are */
 
-#include "base/tex.h"
+#include "base/escape/tex.h"
 
 #include <stdbool.h>
 #include <stddef.h>

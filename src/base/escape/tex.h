@@ -1,7 +1,7 @@
 /* tex.h - characters that TeX does not take as they are */
 
-#ifndef BASE_TEX_H
-#define BASE_TEX_H
+#ifndef BASE_ESCAPE_TEX_H
+#define BASE_ESCAPE_TEX_H
 
 #include <stdint.h>
 

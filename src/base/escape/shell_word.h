@@ -1,7 +1,7 @@
 /* shell_word.h - words as a shell, our own verb line and people read them */
 
-#ifndef BASE_SHELL_WORD_H
-#define BASE_SHELL_WORD_H
+#ifndef BASE_ESCAPE_SHELL_WORD_H
+#define BASE_ESCAPE_SHELL_WORD_H
 
 #include <stdbool.h>
 
