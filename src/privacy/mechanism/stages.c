@@ -529,6 +529,21 @@ sharpen(struct stages *stages, bool mirrored, double tilt, double delta,
 	return true;
 }
 
+/* By moments, as delta is bounded. */
+static void
+bound_epsilon(const struct stage_view *view, double c, double spare,
+	      struct bracket *epsilon)
+{
+	double left = safe_down(spare) - stage_view_cut(view);
+
+	if (c > 0 && left > 0)
+		epsilon->upper =
+			fmin(epsilon->upper,
+			     safe_up((stage_view_growth(view, c).value + 1e-3 -
+				      log(left)) /
+				     c));
+}
+
 /* The mesh of the delta, then those of epsilons that are left. */
 static bool
 epsilon_by_meshes(struct stages *stages, bool mirrored, double delta,
@@ -542,13 +557,13 @@ epsilon_by_meshes(struct stages *stages, bool mirrored, double delta,
 	for (int round = 0; round < ROUNDS; round++) {
 		double at;
 
+		bound_epsilon(&view, tilt, spare, epsilon);
 		if (!sharpen(stages, mirrored, tilt, delta, epsilon, err))
 			return round > 0;
 		if (!is_wide(epsilon))
 			return true;
-		at = isinf(epsilon->upper) ? 2 * epsilon->lower + 1
-		     : round & 1 ? (epsilon->lower + epsilon->upper) / 2
-				 : epsilon->upper;
+		at = round & 1 ? (epsilon->lower + epsilon->upper) / 2
+			       : epsilon->lower;
 		tilt = tilt_for(&view, fmin(at, stages->most[mirrored]), false);
 	}
 
