@@ -86,23 +86,85 @@ log_delta_add(const struct step *step, double epsilon)
 	return log(factor) + gaussian_dp_log_delta(-log1p(part), step->mu);
 }
 
+/* The Gaussian's log delta, and what it may be wrong by. */
 static double
+gaussian_end(double epsilon, double mu, int sign)
+{
+	double at = gaussian_dp_log_delta(epsilon, mu);
+	double a = epsilon / mu - mu / 2;
+
+	if (!isfinite(at))
+		return at;
+
+	return fmin(0, at + sign * (1e-13 + 1e-15 * (a * a + fabs(at))));
+}
+
+/* The inner epsilon is right to a few last digits. */
+static struct bracket
+ends_remove(const struct step *step, double epsilon)
+{
+	double inner = log1p(expm1(epsilon) / step->q), far;
+
+	if (epsilon > 30)
+		inner = epsilon + log1p((step->q - 1) * exp(-epsilon)) -
+			log(step->q);
+	far = 1e-15 * (inner + fabs(log(step->q)));
+
+	return (struct bracket){
+		log(step->q) + gaussian_end(inner + far, step->mu, -1),
+		log_delta_remove(step, epsilon),
+		log(step->q) + gaussian_end(fmax(0, inner - far), step->mu, 1),
+	};
+}
+
+/* One end, where 1 + part = (e^-epsilon - 1 + q) / q is off by so much. */
+static double
+end_add(const struct step *step, double epsilon, double off, int sign)
+{
+	double left = 1 + expm1(-epsilon) / step->q + off;
+
+	if (!(left > 0))
+		return -INFINITY;
+
+	return log(step->q) + epsilon + log(left) +
+	       gaussian_end(fmax(0, -log(left)), step->mu, sign);
+}
+
+/*
+ * q - (e^epsilon - 1)(1 - q) = q e^epsilon (1 + part), which near the largest
+ * loss is a difference of nearly equal numbers.
+ */
+static struct bracket
+ends_add(const struct step *step, double epsilon)
+{
+	double value = log_delta_add(step, epsilon);
+
+	if (step->q >= 1)
+		return (struct bracket){ gaussian_end(epsilon, step->mu, -1),
+					 value,
+					 gaussian_end(epsilon, step->mu, 1) };
+
+	return (struct bracket){ end_add(step, epsilon, -8e-16, -1), value,
+				 end_add(step, epsilon, 8e-16, 1) };
+}
+
+static struct bracket
 log_delta_of(const struct mechanism *mechanism, double epsilon)
 {
 	const struct step *step = mechanism->state;
-	double add = log_delta_add(step, epsilon);
-	double remove = log_delta_remove(step, epsilon);
+	struct bracket add = ends_add(step, epsilon);
+	struct bracket remove = ends_remove(step, epsilon), worst;
 
-	switch (mechanism->direction) {
-	case MECHANISM_ADD:
-		return add;
-	case MECHANISM_REMOVE:
-		return remove;
-	case MECHANISM_BOTH:
-		break;
-	}
+	if (mechanism->direction == MECHANISM_ADD)
+		remove = add;
+	if (mechanism->direction == MECHANISM_REMOVE)
+		add = remove;
+	worst.lower = fmax(add.lower, remove.lower);
+	worst.upper = fmax(add.upper, remove.upper);
+	worst.value = fmin(fmax(fmax(add.value, remove.value), worst.lower),
+			   worst.upper);
 
-	return fmax(add, remove);
+	return worst;
 }
 
 static bool
@@ -110,7 +172,7 @@ log_delta(const struct mechanism *mechanism, double epsilon,
 	  struct bracket *answer, struct error *err)
 {
 	(void)err;
-	*answer = bracket_exact(log_delta_of(mechanism, epsilon));
+	*answer = log_delta_of(mechanism, epsilon);
 
 	return true;
 }

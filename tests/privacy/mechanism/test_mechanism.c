@@ -557,6 +557,36 @@ Test(privacy_mechanism, many_steps_are_composed)
 	expect_no_leaks();
 }
 
+/* Where nearly equal numbers are subtracted, by 120 digits. */
+Test(privacy_mechanism, ends_of_a_sampled_step_hold_the_truth)
+{
+	struct oracle *oracle = oracle_open("sampled_step.csv");
+
+	for (size_t row = 0; row < oracle_rows(oracle); row++) {
+		double truth = oracle_number(oracle, row, "log_delta");
+		struct example example = {
+			"subsampled-gaussian",
+			{ { "sigma", oracle_number(oracle, row, "sigma") },
+			  { "sampling",
+			    oracle_number(oracle, row, "sampling") },
+			  { "direction", MECHANISM_ADD } },
+		};
+		struct error err = { 0 };
+		struct mechanism *mechanism = make(&example, &err);
+		struct bracket found;
+
+		cr_assert(mechanism, "%s", err.text);
+		cr_assert(mechanism_log_delta(
+			mechanism, oracle_number(oracle, row, "epsilon"),
+			&found, &err));
+		cr_expect_leq(found.lower, truth, "#%zu", row);
+		cr_expect_geq(found.upper, truth, "#%zu", row);
+		mechanism_free(mechanism);
+	}
+	oracle_free(oracle);
+	expect_no_leaks();
+}
+
 /* Values of other programs, and those of bounded losses in closed form. */
 Test(privacy_mechanism, noise_is_found_for_many_steps)
 {
