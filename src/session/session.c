@@ -11,15 +11,15 @@
 /* States to return to, and the bytes of data that only they hold. */
 enum { UNDO_LIMIT = 200, UNDO_BYTES = 256 << 20 };
 
-struct lines {
-	char **at;
+struct records {
+	struct record *at;
 	size_t count;
 };
 
 /* A state to return to; a log comes with it where that is another sitting's. */
 struct step {
 	struct state state;
-	struct lines log;
+	struct records log;
 	bool of_other;
 };
 
@@ -31,7 +31,7 @@ struct stack {
 struct session {
 	struct state state;
 	struct stack undo, redo;
-	struct lines log;
+	struct records log;
 	size_t log_changes;
 };
 
@@ -81,19 +81,28 @@ clear_state(struct state *state)
 }
 
 static void
-clear_lines(struct lines *lines)
+clear_record(struct record *record)
 {
-	for (size_t i = 0; i < lines->count; i++)
-		free(lines->at[i]);
-	free(lines->at);
-	*lines = (struct lines){ NULL, 0 };
+	for (size_t i = 0; i < record->count; i++)
+		free(record->args[i]);
+	free(record->args);
+	free(record->line);
+}
+
+static void
+clear_records(struct records *records)
+{
+	for (size_t i = 0; i < records->count; i++)
+		clear_record(&records->at[i]);
+	free(records->at);
+	*records = (struct records){ NULL, 0 };
 }
 
 static void
 clear_step(struct step *step)
 {
 	clear_state(&step->state);
-	clear_lines(&step->log);
+	clear_records(&step->log);
 }
 
 static void
@@ -202,7 +211,7 @@ clear(struct session *session)
 	clear_state(&session->state);
 	clear_stack(&session->undo);
 	clear_stack(&session->redo);
-	clear_lines(&session->log);
+	clear_records(&session->log);
 }
 
 void
@@ -420,21 +429,24 @@ session_redo(struct session *session)
 }
 
 void
-session_log(struct session *session, const char *line)
+session_log_take(struct session *session, struct record *record, bool again)
 {
-	struct lines *log = &session->log;
+	struct records *log = &session->log;
 
+	if (again && log->count)
+		clear_record(&log->at[--log->count]);
 	log->at = memory_grow_array(log->at, log->count + 1, sizeof(*log->at));
-	log->at[log->count++] = memory_copy_text(line);
+	log->at[log->count++] = *record;
+	*record = (struct record){ .line = NULL };
 	session->log_changes++;
 }
 
 void
-session_log_again(struct session *session, const char *line)
+session_log(struct session *session, const char *line)
 {
-	if (session->log.count)
-		free(session->log.at[--session->log.count]);
-	session_log(session, line);
+	struct record record = { .line = memory_copy_text(line) };
+
+	session_log_take(session, &record, false);
 }
 
 size_t
@@ -452,5 +464,27 @@ session_log_changes(const struct session *session)
 const char *
 session_log_line(const struct session *session, size_t index)
 {
-	return session->log.at[index];
+	return session->log.at[index].line;
+}
+
+const struct record *
+session_last_load(const struct session *session)
+{
+	for (size_t i = session->log.count; i-- > 0;) {
+		if (session->log.at[i].flags & RECORD_LOADS)
+			return &session->log.at[i];
+	}
+
+	return NULL;
+}
+
+size_t
+session_tries(const struct session *session)
+{
+	size_t tries = 0;
+
+	for (size_t i = 0; i < session->log.count; i++)
+		tries += session->log.at[i].tries;
+
+	return tries;
 }

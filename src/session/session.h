@@ -98,16 +98,37 @@ void session_take_back(struct session *session, struct session *aside);
 /* Goes on with the new one; undo leads through it to the old one. */
 void session_go_on(struct session *session, struct session *aside);
 
-/* ---- the log: the verbs that made this state, as typed ---- */
+/* ---- the log: the verbs that made this state ---- */
 
+enum record_flag {
+	RECORD_LOADS = 1 << 0, /* read files into the sitting */
+};
+
+/* A verb that was run, or a comment. */
+struct record {
+	char *line;  /* as a session file has it */
+	char **args; /* the same, split; none of a comment */
+	size_t count;
+	unsigned flags;
+	size_t tries; /* thresholds tried, or what chooses them */
+};
+
+/* Takes the record over; `again`: what the last did is done differently. */
+void session_log_take(struct session *session, struct record *record,
+		      bool again);
+
+/* A line that nobody asks for more. */
 void session_log(struct session *session, const char *line);
-
-/* In place of the last line: what it did is done differently now. */
-void session_log_again(struct session *session, const char *line);
 size_t session_log_count(const struct session *session);
 
 /* Grows with whatever happens to the log: a line more, another in its place. */
 size_t session_log_changes(const struct session *session);
 const char *session_log_line(const struct session *session, size_t index);
+
+/* What read files last, or NULL. */
+const struct record *session_last_load(const struct session *session);
+
+/* How often a threshold was chosen anew. */
+size_t session_tries(const struct session *session);
 
 #endif

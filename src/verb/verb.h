@@ -15,19 +15,18 @@
 
 enum verb_flag {
 	VERB_CHANGES = 1 << 0, /* the sitting: can be undone, is logged */
-	VERB_SCREEN = 1 << 1,  /* only on the screen, never logged */
-	VERB_WORDS = 1 << 2,   /* needs at least one word */
-	VERB_WRITES = 1 << 3,  /* output= names a file of its own making */
-	VERB_ENDS = 1 << 4,    /* answers at delta=1, where nothing is hidden */
+	VERB_WORDS = 1 << 1,   /* needs at least one word */
+	VERB_WRITES = 1 << 2,  /* output= names a file of its own making */
+	VERB_ENDS = 1 << 3,    /* answers at delta=1, where nothing is hidden */
+	VERB_LOADS = 1 << 4,   /* reads files into the sitting */
+	VERB_SETS = 1 << 5,    /* settings: at once, and panels show them */
+	VERB_SCRIPT = 1 << 6,  /* runs a session file */
 };
-
-struct screen;
 
 /* What a verb works with. */
 struct scene {
 	struct session *session;
 	struct progress *progress; /* may be NULL */
-	struct screen *screen;     /* for VERB_SCREEN; NULL without one */
 	bool again;                /* continues the change before: one undo */
 	bool spoken;               /* answers are read aloud: no drawings */
 	/* of the script that runs; NULL: the user types */

@@ -48,22 +48,47 @@ need_verb(const char *name, struct error *err)
 	return NULL;
 }
 
+/* One choice, however many of them it takes to say it. */
+static bool
+chooses_threshold(const struct request *request)
+{
+	static const enum setting choices[] = {
+		SETTING_POLICY,         SETTING_TAU,
+		SETTING_TAU_RANK,       SETTING_TAU_QUANTILE,
+		SETTING_SPLIT_FRACTION, SETTING_SPLITS,
+		SETTING_SEED,           SETTING_GUESSES,
+	};
+
+	for (size_t i = 0; i < sizeof(choices) / sizeof(choices[0]); i++) {
+		if (request->typed[choices[i]])
+			return true;
+	}
+
+	return false;
+}
+
 static void
-log_args(const struct scene *scene, char *const args[], size_t count)
+log_verb(const struct scene *scene, const struct verb *verb,
+	 const struct request *request, char *const args[], size_t count)
 {
 	struct text line = { 0 };
+	struct record record = {
+		.args = memory_new_array(count, sizeof(*record.args)),
+		.count = count,
+		.flags = verb->flags & VERB_LOADS ? RECORD_LOADS : 0,
+		.tries =
+			(verb->flags & VERB_SETS) && chooses_threshold(request),
+	};
 
 	for (size_t i = 0; i < count; i++) {
 		char *quoted = shell_word_quote(args[i]);
 
 		text_add(&line, "%s%s", i ? " " : "", quoted);
 		free(quoted);
+		record.args[i] = memory_copy_text(args[i]);
 	}
-	if (scene->again)
-		session_log_again(scene->session, text_get(&line));
-	else
-		session_log(scene->session, text_get(&line));
-	text_clear(&line);
+	record.line = text_take(&line);
+	session_log_take(scene->session, &record, scene->again);
 }
 
 /* output= of a verb that writes no file of its own: the answer goes there. */
@@ -75,8 +100,7 @@ save(const struct scene *scene, const struct verb *verb,
 	struct save_options how = data_save_options(scene, request);
 	const char *path;
 
-	if (!request->typed[SETTING_OUTPUT] ||
-	    (verb->flags & (VERB_SCREEN | VERB_WRITES)))
+	if (!request->typed[SETTING_OUTPUT] || (verb->flags & VERB_WRITES))
 		return true;
 	/* set output= is about verbs to come. */
 	if ((verb->flags & VERB_CHANGES) && !answer_has_document(answer))
@@ -171,7 +195,7 @@ run_marked(const struct scene *scene, const struct verb *verb,
 		return false;
 	if (scene->again)
 		session_unmark(scene->session);
-	log_args(scene, args, count);
+	log_verb(scene, verb, request, args, count);
 
 	return true;
 }
@@ -218,46 +242,6 @@ verb_run(const struct scene *scene, char *const args[], size_t count,
 	request_clear(&request);
 	if (!done)
 		answer_clear(answer);
-
-	return done;
-}
-
-/* tau=1.5 for set tau=1.5 */
-static bool
-is_setting(const char *word)
-{
-	return strchr(word, '=') && !verb_find(word);
-}
-
-static void
-put_before(char ***args, size_t *count, const char *word)
-{
-	*args = memory_grow_array(*args, *count + 1, sizeof(**args));
-	memmove(*args + 1, *args, *count * sizeof(**args));
-	(*args)[0] = memory_copy_text(word);
-	(*count)++;
-}
-
-bool
-verb_run_line(const struct scene *scene, const char *line,
-	      struct answer *answer, struct error *err)
-{
-	char **args;
-	size_t count;
-	bool done;
-
-	line += strspn(line, " \t\r\n");
-	/* how much was looked at belongs to what the numbers are worth */
-	if (!strncmp(line, "# tried ", 8))
-		session_log(scene->session, line);
-	if (!*line || *line == '#')
-		return true;
-	if (!request_split(line, &args, &count, err))
-		return false;
-	if (count && is_setting(args[0]))
-		put_before(&args, &count, "set");
-	done = verb_run(scene, args, count, answer, err);
-	request_free_args(args, count);
 
 	return done;
 }

@@ -94,7 +94,7 @@ Test(story_sittings, a_value_refused_is_said_why_and_stays_to_be_corrected)
 
 	stage_load(stage, "screen-scores.csv");
 	stage_keys(stage, "d '7' Enter");
-	cr_expect(stage_shows(stage, "delta must lie in [0, 1), not 7"));
+	cr_expect(stage_shows(stage, "delta must lie in [0, 1], not 7"));
 	cr_expect(stage_screen(stage)->prompt.on);
 	stage_keys(stage, "'x'");
 	cr_expect_not(stage_shows(stage, "delta must lie"));

@@ -69,6 +69,33 @@ Test(verb_verbs, a_sitting_remembers_and_undoes)
 	expect_no_leaks();
 }
 
+/* Nobody reads the line again to know what it did. */
+Test(verb_verbs, the_log_knows_what_each_line_did)
+{
+	struct session *session = session_new();
+	const struct record *load;
+
+	cr_expect_null(session_last_load(session));
+	scratch_text("two words.csv", "score,member\n1,1\n0,0\n");
+	scratch_say(session, "load '%s' nan=drop", "two words.csv", "");
+	expect_says(session, "set tau=0.5 policy=fixed", "");
+	expect_says(session, "--tau-rank=1", "");
+	expect_says(session, "set delta=0.1", "");
+	expect_says(session, "# tried 4 thresholds on the way", "");
+	expect_says(session, "# nothing of that kind", "");
+	cr_expect_eq(session_tries(session), 6, "%zu", session_tries(session));
+	load = session_last_load(session);
+	cr_assert(load);
+	cr_expect_eq(load->count, 3);
+	cr_expect(strstr(load->args[1], "two words.csv"));
+	cr_expect_str_eq(load->args[2], "nan=drop");
+	cr_expect_eq(session_log_count(session), 5);
+	expect_says(session, "reload", "");
+	scratch_remove();
+	session_free(session);
+	expect_no_leaks();
+}
+
 Test(verb_verbs, a_failed_verb_changes_nothing)
 {
 	struct session *session = session_new();

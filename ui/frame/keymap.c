@@ -168,6 +168,7 @@ enum { TABLE = sizeof(table) / sizeof(table[0]) };
 
 struct entry {
 	struct binding binding;
+	struct intent intent; /* the line, split */
 	uint32_t press;
 	char *owned[4]; /* texts that came from a user */
 };
@@ -189,6 +190,7 @@ struct keymap *
 keymap_new(void)
 {
 	struct keymap *keymap = memory_new(sizeof(*keymap));
+	struct error ignored = { 0 };
 
 	keymap->at = memory_new_array(TABLE, sizeof(*keymap->at));
 	for (size_t i = 0; i < TABLE; i++) {
@@ -198,7 +200,8 @@ keymap_new(void)
 			continue;
 		keymap->count++;
 		entry->binding = table[i];
-		if (!press_read(table[i].key, &entry->press))
+		if (!press_read(table[i].key, &entry->press) ||
+		    !intent_read(&entry->intent, table[i].verb, &ignored))
 			entry->press = PRESS_NONE;
 	}
 
@@ -211,6 +214,7 @@ keymap_free(struct keymap *keymap)
 	if (!keymap)
 		return;
 	for (size_t i = 0; i < keymap->count; i++) {
+		command_clear(&keymap->at[i].intent.command);
 		for (size_t j = 0; j < 4; j++)
 			free(keymap->at[i].owned[j]);
 	}
@@ -244,6 +248,7 @@ bool
 keymap_bind(struct keymap *keymap, const char *section, const char *key,
 	    const char *verb, struct error *err)
 {
+	struct intent intent;
 	struct entry *entry;
 	uint32_t press;
 
@@ -254,6 +259,8 @@ keymap_bind(struct keymap *keymap, const char *section, const char *key,
 				 "Tab, Enter, Space and their like",
 				 key);
 	}
+	if (!intent_read(&intent, verb, err))
+		return false;
 	entry = find(keymap, section, press);
 	if (!entry) {
 		keymap->at = memory_grow_array(keymap->at, keymap->count + 1,
@@ -263,6 +270,8 @@ keymap_bind(struct keymap *keymap, const char *section, const char *key,
 		own(entry, 0, &entry->binding.section, section);
 		own(entry, 1, &entry->binding.key, key);
 	}
+	command_clear(&entry->intent.command);
+	entry->intent = intent;
 	own(entry, 2, &entry->binding.verb, verb);
 	own(entry, 3, &entry->binding.note, verb);
 	entry->binding.brief = NULL;
@@ -270,7 +279,7 @@ keymap_bind(struct keymap *keymap, const char *section, const char *key,
 	return true;
 }
 
-const char *
+const struct intent *
 keymap_find(const struct keymap *keymap, const char *section, uint32_t press)
 {
 	const struct entry *entry = find(keymap, section, press);
@@ -278,7 +287,7 @@ keymap_find(const struct keymap *keymap, const char *section, uint32_t press)
 	if (!entry)
 		entry = find(keymap, "anywhere", press);
 
-	return entry && *entry->binding.verb ? entry->binding.verb : NULL;
+	return entry && entry->intent.command.count ? &entry->intent : NULL;
 }
 
 size_t
@@ -291,6 +300,12 @@ const struct binding *
 keymap_at(const struct keymap *keymap, size_t index)
 {
 	return &keymap->at[index].binding;
+}
+
+const struct intent *
+keymap_intent(const struct keymap *keymap, size_t index)
+{
+	return &keymap->at[index].intent;
 }
 
 const char *

@@ -9,12 +9,13 @@
 
 #include "base/compiler.h"
 #include "base/error.h"
+#include "ui/frame/screen_verbs.h"
 
 /* One line of the table. */
 struct binding {
 	const char *section; /* a panel's name, or "anywhere" */
 	const char *key;     /* as press_read() takes it */
-	const char *verb;    /* what is run */
+	const char *verb;    /* the line that is run */
 	const char *note;    /* for the help */
 	const char *brief;   /* for the footer; NULL: not there */
 };
@@ -25,18 +26,19 @@ struct keymap;
 struct keymap *keymap_new(void);
 void keymap_free(struct keymap *keymap);
 
-/* Replaces what the key does in a section; an empty verb takes it away. */
+/* Replaces what the key does in a section; an empty line takes it away. */
 MUST_CHECK bool keymap_bind(struct keymap *keymap, const char *section,
 			    const char *key, const char *verb,
 			    struct error *err);
 
 /* What the key runs there or, failing that, anywhere; NULL if nothing. */
-const char *keymap_find(const struct keymap *keymap, const char *section,
-			uint32_t press);
+const struct intent *keymap_find(const struct keymap *keymap,
+				 const char *section, uint32_t press);
 
 /* The table, for help and footer. */
 size_t keymap_count(const struct keymap *keymap);
 const struct binding *keymap_at(const struct keymap *keymap, size_t index);
+const struct intent *keymap_intent(const struct keymap *keymap, size_t index);
 
 /* The first key bound to exactly this verb, or "". */
 const char *keymap_key_of(const struct keymap *keymap, const char *verb);

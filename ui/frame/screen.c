@@ -64,8 +64,7 @@ screen_new(const struct screen_options *options)
 	screen->session = session_new();
 	screen->plotter = options->plotter;
 	screen->scene = (struct scene){ .session = screen->session,
-					.progress = &screen->progress,
-					.screen = screen };
+					.progress = &screen->progress };
 	screen->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 	screen->look = options->look;
 	screen->theme = options->theme ? theme_find(options->theme) : NULL;
@@ -426,6 +425,95 @@ screen_close(struct screen *screen)
 		make_room(screen);
 }
 
+/* ---- verbs ---- */
+
+enum outcome
+screen_runf(struct screen *screen, const char *fmt, ...)
+{
+	char line[LINE_SIZE + 512];
+	va_list args;
+
+	va_start(args, fmt);
+	vsnprintf(line, sizeof(line), fmt, args);
+	va_end(args);
+
+	return screen_run(screen, line);
+}
+
+/* The number after the verb, 1 without one. */
+static int
+amount_of(const struct request *request)
+{
+	long number = request->word_count > 1
+			      ? strtol(request->words[1], NULL, 10)
+			      : 1;
+
+	if (number > 1000)
+		return 1000;
+
+	return number < -1000 ? -1000 : (int)number;
+}
+
+/* A pane that does not know what is meant leaves everything as it is. */
+static enum outcome
+do_screen_verb(struct screen *screen, const struct screen_verb *verb,
+	       const struct request *request, struct error *err)
+{
+	if (verb->needs_words && request->word_count < 2)
+		return screen_refuse(err, "usage: %s %s", verb->name,
+				     verb->usage);
+	if (verb->run)
+		return verb->run(screen, request, err);
+	(void)screen_act(screen, verb->action, amount_of(request));
+
+	return OUTCOME_DONE;
+}
+
+static enum outcome
+run_screen_verb(struct screen *screen, const struct intent *intent)
+{
+	const struct command *command = &intent->command;
+	enum outcome outcome = OUTCOME_REFUSED;
+	struct error err = { 0 };
+	struct request request;
+
+	if (request_read(&request, command->args, command->count,
+			 &screen->snapshot->settings, &err)) {
+		outcome = do_screen_verb(screen, intent->verb, &request, &err);
+		request_clear(&request);
+	}
+	if (*err.text)
+		screen_say(screen, TONE_ERROR, "%s", err.text);
+	screen->dirty = true;
+
+	return outcome;
+}
+
+static enum outcome
+run_intent(struct screen *screen, const struct intent *intent)
+{
+	return intent->verb ? run_screen_verb(screen, intent)
+			    : screen_start(screen, &intent->command);
+}
+
+enum outcome
+screen_run(struct screen *screen, const char *line)
+{
+	enum outcome outcome = OUTCOME_DONE;
+	struct error err = { 0 };
+	struct intent intent;
+
+	if (!intent_read(&intent, line, &err)) {
+		screen_say(screen, TONE_ERROR, "%s", err.text);
+		return OUTCOME_REFUSED;
+	}
+	if (*intent.command.line)
+		outcome = run_intent(screen, &intent);
+	command_clear(&intent.command);
+
+	return outcome;
+}
+
 /* ---- keys ---- */
 
 bool
@@ -452,32 +540,39 @@ screen_ask(struct screen *screen, const char *label, const char *before,
 	screen->dirty = true;
 }
 
-/* What was refused can be put right. */
+/* What takes no time is waited for, to know whether it was refused. */
+static enum outcome
+run_prompt(struct screen *screen, const struct prompt *prompt, const char *line)
+{
+	enum outcome outcome;
+
+	if (prompt->alone)
+		return screen_start_line(screen, line, true);
+	outcome = screen_run(screen, line);
+	if (outcome == OUTCOME_RUNNING && prompt->sets)
+		outcome = screen_finish_errand(screen);
+
+	return outcome;
+}
+
+/* What was refused can be put right, unless that is another question. */
 static void
 answer_prompt(struct screen *screen)
 {
 	struct prompt prompt = screen->prompt;
 	char *quoted = shell_word_quote(prompt.line.text);
-	bool busy = screen->errand != NULL;
 	struct text verb = { 0 };
 
 	text_add(&verb, "%s%s", prompt.before,
 		 prompt.quote ? quoted : prompt.line.text);
 	screen->prompt.on = false;
-	if (prompt.alone)
-		screen_start_alone(screen, text_get(&verb));
-	else
-		screen_run(screen, text_get(&verb));
-	text_clear(&verb);
-	free(quoted);
-	if (!busy && !strncmp(prompt.before, "set ", 4))
-		screen_finish_errand(screen);
-	if (screen->message &&
-	    (screen->tone == TONE_ERROR || (busy && screen->errand))) {
+	if (run_prompt(screen, &prompt, text_get(&verb)) == OUTCOME_REFUSED &&
+	    !screen->prompt.on) {
 		screen->prompt = prompt;
 		screen->prompt.line.selected = false;
-		screen->prompt.on = true;
 	}
+	text_clear(&verb);
+	free(quoted);
 }
 
 static void
@@ -516,7 +611,7 @@ void
 screen_press(struct screen *screen, uint32_t press)
 {
 	struct panel *panel = screen_focus(screen);
-	const char *verb;
+	const struct intent *intent;
 
 	forget_message(screen);
 	if (screen->prompt.on) {
@@ -528,73 +623,10 @@ screen_press(struct screen *screen, uint32_t press)
 	if (panel && panel->kind->press &&
 	    panel->kind->press(screen, panel, press))
 		return;
-	verb = keymap_find(screen->keymap, panel ? panel->kind->name : "",
-			   press);
-	if (verb)
-		screen_run(screen, verb);
-}
-
-/* ---- verbs ---- */
-
-void
-screen_runf(struct screen *screen, const char *fmt, ...)
-{
-	char line[LINE_SIZE + 512];
-	va_list args;
-
-	va_start(args, fmt);
-	vsnprintf(line, sizeof(line), fmt, args);
-	va_end(args);
-	screen_run(screen, line);
-}
-
-static void
-run_screen_verb(struct screen *screen, const struct verb *verb,
-		char *const args[], size_t count)
-{
-	struct answer answer = { 0 };
-	struct error err = { 0 };
-	struct request request;
-
-	if (!request_read(&request, args, count, &screen->snapshot->settings,
-			  &err)) {
-		screen_say(screen, TONE_ERROR, "%s", err.text);
-		return;
-	}
-	if ((verb->flags & VERB_WORDS) && request.word_count < 2)
-		screen_say(screen, TONE_ERROR, "usage: %s %s", verb->name,
-			   verb->usage);
-	else if (!verb->run(&screen->scene, &request, &answer, &err))
-		screen_say(screen, TONE_ERROR, "%s", err.text);
-	else if (answer.note_count)
-		screen_say(screen, TONE_NOTE, "%s", answer.notes[0]);
-	answer_clear(&answer);
-	request_clear(&request);
-	screen->dirty = true;
-}
-
-void
-screen_run(struct screen *screen, const char *line)
-{
-	const struct verb *verb = NULL;
-	struct error err = { 0 };
-	char **args;
-	size_t count;
-
-	line += strspn(line, " ");
-	if (!*line)
-		return;
-	if (!request_split(line, &args, &count, &err)) {
-		screen_say(screen, TONE_ERROR, "%s", err.text);
-		return;
-	}
-	if (count)
-		verb = screen_verb_named(args[0]);
-	if (verb)
-		run_screen_verb(screen, verb, args, count);
-	else
-		screen_start(screen, line);
-	request_free_args(args, count);
+	intent = keymap_find(screen->keymap, panel ? panel->kind->name : "",
+			     press);
+	if (intent)
+		run_intent(screen, intent);
 }
 
 void

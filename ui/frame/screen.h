@@ -42,6 +42,7 @@ struct prompt {
 	char before[PROMPT_SIZE]; /* the verb, in front of what is typed */
 	bool quote;               /* the text is one word */
 	bool alone;               /* run without the data of the sitting */
+	bool sets;                /* a setting, which takes no time */
 	struct line line;
 };
 
@@ -127,8 +128,9 @@ bool screen_is_small(const struct screen *screen);
 const struct view_kind *screen_tab_at(const struct screen *screen, int x);
 
 /* Runs a verb of the screen or of the sitting, as the : line does. */
-void screen_run(struct screen *screen, const char *line);
-void screen_runf(struct screen *screen, const char *fmt, ...) PRINTF_LIKE(2, 3);
+enum outcome screen_run(struct screen *screen, const char *line);
+enum outcome screen_runf(struct screen *screen, const char *fmt, ...)
+	PRINTF_LIKE(2, 3);
 
 void screen_resize(struct screen *screen, int width, int height);
 
@@ -144,7 +146,7 @@ void screen_settle(struct screen *screen);
 bool screen_is_busy(const struct screen *screen);
 
 /* Waits for the verb that is running, not for numbers. */
-void screen_finish_errand(struct screen *screen);
+enum outcome screen_finish_errand(struct screen *screen);
 
 /* Reads the data again if they are followed and have changed. */
 void screen_look_at_file(struct screen *screen);
@@ -179,6 +181,9 @@ void screen_ask(struct screen *screen, const char *label, const char *before,
 
 /* Draws the panes again even if nothing seems to have changed. */
 void screen_repaint(struct screen *screen);
+
+/* The same, with a new gnuplot if need be. */
+void screen_retry(struct screen *screen);
 
 /* Asks for what the panes want now and do not have. */
 void screen_refresh_pictures(struct screen *screen);

@@ -2,19 +2,21 @@
 
 #include "ui/frame/screen_verbs.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 #define LIST_VERB(id) &screen_verb_##id,
-static const struct verb *const all[] = { SCREEN_VERBS(LIST_VERB) NULL };
+static const struct screen_verb *const all[] = { SCREEN_VERBS(LIST_VERB) NULL };
 #undef LIST_VERB
 
-const struct verb *const *
+const struct screen_verb *const *
 screen_verbs(void)
 {
 	return all;
 }
 
-const struct verb *
+const struct screen_verb *
 screen_verb_named(const char *name)
 {
 	for (size_t i = 0; all[i]; i++) {
@@ -23,6 +25,32 @@ screen_verb_named(const char *name)
 	}
 
 	return NULL;
+}
+
+bool
+intent_read(struct intent *intent, const char *line, struct error *err)
+{
+	*intent = (struct intent){ .verb = NULL };
+	if (!command_read(&intent->command, line, err))
+		return false;
+	if (intent->command.count)
+		intent->verb = screen_verb_named(intent->command.args[0]);
+
+	return true;
+}
+
+enum outcome
+screen_refuse(struct error *err, const char *fmt, ...)
+{
+	char text[sizeof(err->text)];
+	va_list args;
+
+	va_start(args, fmt);
+	vsnprintf(text, sizeof(text), fmt, args);
+	va_end(args);
+	error_set(err, ERROR_USAGE, "%s", text);
+
+	return OUTCOME_REFUSED;
 }
 
 bool

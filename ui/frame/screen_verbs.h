@@ -3,7 +3,37 @@
 #ifndef UI_FRAME_SCREEN_VERBS_H
 #define UI_FRAME_SCREEN_VERBS_H
 
-#include "verb/verb.h"
+#include "ui/frame/panel.h"
+#include "verb/command.h"
+
+/* What became of something that was to be run. */
+enum outcome {
+	OUTCOME_REFUSED, /* the status line says why */
+	OUTCOME_DONE,
+	OUTCOME_RUNNING, /* beside the screen, which says the end */
+};
+
+/* A verb that only a screen has: it is never logged. */
+struct screen_verb {
+	const char *name;
+	const char *summary; /* half a line */
+	const char *usage;   /* what follows the name */
+	const char *details; /* sentences, or NULL */
+	bool needs_words;
+	/* A refusal without words has said them already. */
+	enum outcome (*run)(struct screen *screen,
+			    const struct request *request, struct error *err);
+	enum action action; /* without `run`: what the pane is asked to do */
+};
+
+/* A key or a line, split once: a verb of the screen, else of the sitting. */
+struct intent {
+	struct command command;
+	const struct screen_verb *verb; /* NULL: of the sitting */
+};
+
+MUST_CHECK bool intent_read(struct intent *intent, const char *line,
+			    struct error *err);
 
 /* clang-format off */
 #define SCREEN_VERBS(VERB) \
@@ -46,13 +76,17 @@
 	/* the end */
 /* clang-format on */
 
-#define DECLARE_VERB(id) extern const struct verb screen_verb_##id;
+#define DECLARE_VERB(id) extern const struct screen_verb screen_verb_##id;
 SCREEN_VERBS(DECLARE_VERB)
 #undef DECLARE_VERB
 
 /* The list, ends with NULL. */
-const struct verb *const *screen_verbs(void);
-const struct verb *screen_verb_named(const char *name);
+const struct screen_verb *const *screen_verbs(void);
+const struct screen_verb *screen_verb_named(const char *name);
+
+/* Answers OUTCOME_REFUSED, and says why. */
+enum outcome screen_refuse(struct error *err, const char *fmt, ...)
+	PRINTF_LIKE(2, 3);
 
 /* "on" or "off"; no word turns it over. */
 MUST_CHECK bool screen_read_switch(const char *word, bool *on,

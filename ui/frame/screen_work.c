@@ -190,6 +190,14 @@ screen_refresh_pictures(struct screen *screen)
 }
 
 void
+screen_retry(struct screen *screen)
+{
+	if (screen->plotter)
+		plotter_retry(screen->plotter);
+	screen_repaint(screen);
+}
+
+void
 screen_repaint(struct screen *screen)
 {
 	struct wish wishes[PICTURE_PANES];
@@ -213,28 +221,6 @@ screen_fill_playground(struct screen *screen)
 		playground_of(screen->snapshot, plan ? PLAY_PLAN : PLAY_THEORY);
 }
 
-/* Lines of the log that chose a threshold, or what chooses it, anew. */
-static size_t
-count_tries(const struct session *session)
-{
-	static const char *const words[] = { " tau", " policy=", " seed=",
-					     " guesses=", " split" };
-	size_t tries = 0;
-
-	for (size_t i = 0; i < session_log_count(session); i++) {
-		const char *line = session_log_line(session, i);
-		bool tried = false;
-
-		for (size_t j = 0; j < sizeof(words) / sizeof(words[0]); j++)
-			tried = tried || strstr(line, words[j]);
-		tries += tried && !strncmp(line, "set ", 4);
-		if (!strncmp(line, "# tried ", 8))
-			tries += strtoul(line + 8, NULL, 10);
-	}
-
-	return tries;
-}
-
 /* Layouts depend on it; -1 without data. */
 static int
 kind_of(const struct snapshot *snapshot)
@@ -255,7 +241,7 @@ take_snapshot(struct screen *screen)
 	} else {
 		screen->serial++;
 	}
-	screen->tries = count_tries(screen->session);
+	screen->tries = session_tries(screen->session);
 	snapshot_release(screen->snapshot);
 	screen->snapshot = now;
 	screen_fill_playground(screen);
@@ -286,48 +272,17 @@ show_document(struct screen *screen, const struct answer *answer,
 	free(text);
 }
 
-/* set tau=1.5, or tau=1.5 */
-static bool
-is_setting(const char *line)
-{
-	return !strncmp(line, "set ", 4) ||
-	       memchr(line, '=', strcspn(line, " "));
-}
-
-static bool
-changes(const char *line)
-{
-	char name[40];
-	const struct verb *verb;
-
-	if (is_setting(line))
-		return true;
-	snprintf(name, sizeof(name), "%.*s", (int)strcspn(line, " "), line);
-	verb = verb_find(name);
-
-	return verb && (verb->flags & VERB_CHANGES);
-}
-
-static bool
-runs_script(const char *line)
-{
-	return !strncmp(line, "open ", 5) || !strncmp(line, "run ", 4);
-}
-
 /* What a session file wants is listed, and the user says what it may. */
 static void
 ask_permission(struct screen *screen, const struct verb_job_end *end)
 {
-	struct error ignored = { 0 };
+	const struct command *command = end->command;
 	struct text before = { 0 }, list = { 0 };
-	char **args, *quoted;
-	size_t count;
+	char *quoted =
+		shell_word_quote(command->count > 1 ? command->args[1] : "");
 
-	if (!request_split(end->line, &args, &count, &ignored))
-		return;
-	quoted = shell_word_quote(count > 1 ? args[1] : "");
-	text_add(&before, "%s %s allow=", args[0], quoted);
-	text_add(&list, "%s\n%s", end->line, end->err.text);
+	text_add(&before, "%s %s allow=", command->args[0], quoted);
+	text_add(&list, "%s\n%s", command->line, end->err.text);
 	screen_show(screen, "reader", text_get(&list));
 	if (before.length < PROMPT_SIZE)
 		screen_ask(screen, "allow (write, paths; Esc: nothing):",
@@ -335,7 +290,6 @@ ask_permission(struct screen *screen, const struct verb_job_end *end)
 	free(quoted);
 	text_clear(&before);
 	text_clear(&list);
-	request_free_args(args, count);
 }
 
 /* The list that was answered lies over what was opened. */
@@ -352,11 +306,12 @@ static void
 say_end(struct screen *screen, const struct verb_job_end *end)
 {
 	const struct answer *answer = &end->answer;
+	const unsigned flags = command_flags(end->command);
 
-	if (runs_script(end->line))
+	if (flags & VERB_SCRIPT)
 		close_list(screen);
 	if (!end->done && end->err.kind == ERROR_PERMISSION &&
-	    runs_script(end->line)) {
+	    (flags & VERB_SCRIPT)) {
 		ask_permission(screen, end);
 		return;
 	}
@@ -365,22 +320,22 @@ say_end(struct screen *screen, const struct verb_job_end *end)
 		return;
 	}
 	/* what a load understood and what was set stands in the panels */
-	if (answer->note_count && strncmp(end->line, "load ", 5) != 0 &&
-	    !is_setting(end->line))
+	if (answer->note_count && !(flags & (VERB_LOADS | VERB_SETS)))
 		screen_say(screen, TONE_NOTE, "%s%s", answer->notes[0],
 			   answer->note_count > 1 ? " ..." : "");
 	if (answer->file_count)
 		screen_say(screen, TONE_NOTE, "written: %s", answer->files[0]);
-	else if (!changes(end->line))
-		show_document(screen, answer, end->line);
+	else if (!(flags & VERB_CHANGES))
+		show_document(screen, answer, end->command->line);
 	if (answer->quit)
 		screen->quit = true;
 }
 
-static void
+static enum outcome
 finish(struct screen *screen)
 {
 	struct verb_job *errand = screen->errand;
+	const bool done = verb_job_end(errand)->done;
 	struct error err = { 0 };
 
 	screen->errand = NULL;
@@ -392,46 +347,64 @@ finish(struct screen *screen)
 		screen_say(screen, TONE_WARNING, "%s", err.text);
 	screen->dirty = true;
 	screen_work(screen);
+
+	return done ? OUTCOME_DONE : OUTCOME_REFUSED;
 }
 
-static void
-start(struct screen *screen, struct session *own, const char *line)
+static enum outcome
+start(struct screen *screen, struct session *own, const struct command *command)
 {
 	if (screen->errand) {
 		screen_say(screen, TONE_WARNING,
 			   "still busy with '%s'; Esc stops it",
 			   verb_job_line(screen->errand));
 		session_free(own);
-		return;
+		return OUTCOME_REFUSED;
 	}
 	atomic_store(&screen->progress.stop, false);
 	progress_start(&screen->progress, 0);
-	screen->errand = verb_job_new(&screen->scene, own, line, screen->wake);
-	if (verb_job_wait(screen->errand, BLINK))
-		finish(screen);
+	screen->errand =
+		verb_job_new(&screen->scene, own, command, screen->wake);
 	screen->dirty = true;
+
+	return verb_job_wait(screen->errand, BLINK) ? finish(screen)
+						    : OUTCOME_RUNNING;
 }
 
-void
-screen_start(struct screen *screen, const char *line)
+enum outcome
+screen_start(struct screen *screen, const struct command *command)
 {
-	start(screen, NULL, line);
+	return start(screen, NULL, command);
 }
 
-void
-screen_start_alone(struct screen *screen, const char *line)
+enum outcome
+screen_start_line(struct screen *screen, const char *line, bool alone)
 {
-	start(screen, snapshot_sitting(screen->playground), line);
+	struct command command;
+	struct error err = { 0 };
+	enum outcome outcome;
+
+	if (!command_read(&command, line, &err)) {
+		screen_say(screen, TONE_ERROR, "%s", err.text);
+		return OUTCOME_REFUSED;
+	}
+	outcome = start(screen,
+			alone ? snapshot_sitting(screen->playground) : NULL,
+			&command);
+	command_clear(&command);
+
+	return outcome;
 }
 
-void
+enum outcome
 screen_finish_errand(struct screen *screen)
 {
 	if (!screen->errand)
-		return;
+		return OUTCOME_DONE;
 	while (!verb_job_wait(screen->errand, 1000))
 		;
-	finish(screen);
+
+	return finish(screen);
 }
 
 void

@@ -6,10 +6,11 @@
 #include "ui/frame/screen.h"
 
 /* Runs a verb of the sitting; waits a moment, then lets it run beside. */
-void screen_start(struct screen *screen, const char *line);
+enum outcome screen_start(struct screen *screen, const struct command *command);
 
-/* The same with the playground's settings, and none of the data. */
-void screen_start_alone(struct screen *screen, const char *line);
+/* The same; `alone`: with the playground's settings, and none of the data. */
+enum outcome screen_start_line(struct screen *screen, const char *line,
+			       bool alone);
 
 /* Asks for the numbers and pictures that are missing. */
 void screen_work(struct screen *screen);

@@ -47,35 +47,26 @@ end_lesson(struct screen *screen, const char *why)
 	return false;
 }
 
-/* What has gone wrong before is not this verb's. */
-static void
-forget_errors(struct screen *screen)
-{
-	if (!screen->message || screen->tone != TONE_ERROR)
-		return;
-	free(screen->message);
-	screen->message = NULL;
-}
-
 /* Without it what the lesson says would be about other data. */
 static bool
 run_verb(struct screen *screen, const char *verb)
 {
 	struct text line = { 0 };
 	char where[SAMPLES_WHERE];
+	enum outcome outcome;
 
 	if (strstr(verb, "SAMPLE/") && !samples_folder()) {
 		samples_say_where(where, sizeof(where));
 		return end_lesson(screen, where);
 	}
-	screen_finish_errand(screen);
-	forget_errors(screen);
+	(void)screen_finish_errand(screen);
 	write_verb(&line, verb);
-	screen_run(screen, text_get(&line));
-	screen_finish_errand(screen);
+	outcome = screen_run(screen, text_get(&line));
+	if (outcome == OUTCOME_RUNNING)
+		outcome = screen_finish_errand(screen);
 	text_clear(&line);
 
-	return !screen->message || screen->tone != TONE_ERROR ||
+	return outcome != OUTCOME_REFUSED ||
 	       end_lesson(screen, screen->message);
 }
 

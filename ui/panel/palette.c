@@ -85,15 +85,10 @@ add_keys(const struct screen *screen, struct palette_state *state)
 }
 
 static bool
-has_key(const struct keymap *keymap, const struct verb *verb)
+has_key(const struct keymap *keymap, const struct screen_verb *verb)
 {
-	size_t length = strlen(verb->name);
-
 	for (size_t i = 0; i < keymap_count(keymap); i++) {
-		const char *bound = keymap_at(keymap, i)->verb;
-
-		if (!strncmp(bound, verb->name, length) &&
-		    (bound[length] == ' ' || !bound[length]))
+		if (keymap_intent(keymap, i)->verb == verb)
 			return true;
 	}
 
@@ -104,7 +99,7 @@ static void
 add_verbs(const struct screen *screen, struct palette_state *state)
 {
 	for (size_t i = 0; screen_verbs()[i]; i++) {
-		const struct verb *verb = screen_verbs()[i];
+		const struct screen_verb *verb = screen_verbs()[i];
 
 		if (!has_key(screen->keymap, verb))
 			add(state, verb->name, verb->summary, NULL, false);
@@ -404,15 +399,17 @@ draw_usage(const struct screen *screen, const struct palette_state *state,
 	   struct canvas *canvas, struct rect rect)
 {
 	const char *typed = state->line.text + strspn(state->line.text, " ");
+	const struct screen_verb *ours;
 	const struct verb *verb;
 	char name[40], text[600];
 
 	snprintf(name, sizeof(name), "%.*s", (int)strcspn(typed, " "), typed);
-	verb = screen_verb_named(name) ? screen_verb_named(name)
-				       : verb_find(name);
-	if (verb)
-		snprintf(text, sizeof(text), "%s %s\n%s\nEnter runs it.",
-			 verb->name, verb->usage, verb->summary);
+	ours = screen_verb_named(name);
+	verb = verb_find(name);
+	if (ours || verb)
+		snprintf(text, sizeof(text), "%s %s\n%s\nEnter runs it.", name,
+			 ours ? ours->usage : verb->usage,
+			 ours ? ours->summary : verb->summary);
 	else if (strchr(name, '='))
 		snprintf(text, sizeof(text), "Enter sets it.");
 	else

@@ -17,7 +17,7 @@
 #include "base/memory.h"
 #include "base/save.h"
 #include "ui/sitting/opening.h"
-#include "verb/request.h"
+#include "verb/command.h"
 
 /* Sittings of programs that have ended. */
 enum { MOST_KEPT = 20 };
@@ -277,11 +277,18 @@ autosave_write(struct autosave *kept, const struct session *session,
 static size_t
 count_steps(FILE *in)
 {
+	struct error ignored = { 0 };
+	struct command command;
 	char *line = NULL;
 	size_t size = 0, steps = 0;
 
-	while (getline(&line, &size, in) >= 0)
-		steps += *line != '#' && strncmp(line, "load ", 5) != 0;
+	while (getline(&line, &size, in) >= 0) {
+		if (!command_read(&command, line, &ignored))
+			continue;
+		steps += command.count &&
+			 !(command_flags(&command) & VERB_LOADS);
+		command_clear(&command);
+	}
 	free(line);
 
 	return steps;

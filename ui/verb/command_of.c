@@ -39,19 +39,14 @@ add_roles(struct text *line, const struct dataset *data)
 static bool
 add_pair(struct text *line, const struct snapshot *snapshot)
 {
-	char **args;
-	size_t count, words = 0;
-	struct error ignored = { 0 };
+	size_t words = 0;
 
-	if (dataset_members_first(snapshot->data) == (size_t)-1 ||
-	    !snapshot->loaded ||
-	    !request_split(snapshot->loaded, &args, &count, &ignored))
+	if (dataset_members_first(snapshot->data) == (size_t)-1)
 		return false;
-	for (size_t i = 1; i < count; i++)
-		words += !strchr(args[i], '=');
-	for (size_t i = 1; i < count && words == 2; i++)
-		add(line, "", args[i]);
-	request_free_args(args, count);
+	for (size_t i = 1; i < snapshot->loaded_count; i++)
+		words += !strchr(snapshot->loaded[i], '=');
+	for (size_t i = 1; i < snapshot->loaded_count && words == 2; i++)
+		add(line, "", snapshot->loaded[i]);
 
 	return words == 2;
 }

@@ -5,7 +5,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "plots/gnuplot/plotter.h"
 #include "ui/frame/screen.h"
 #include "ui/frame/screen_verbs.h"
 #include "ui/frame/screen_work.h"
@@ -60,22 +59,19 @@ figure_meant(struct screen *screen, const struct panel *where, const char *word)
  * Here is found out which figure and which pane are meant; the verb of the
  * sitting chooses it, so that undo and the log know.
  */
-static bool
-run_figure(const struct scene *scene, const struct request *request,
-	   struct answer *answer, struct error *err)
+static enum outcome
+run_figure(struct screen *screen, const struct request *request,
+	   struct error *err)
 {
-	struct screen *screen = scene->screen;
 	const struct panel *where = pane(screen);
 	const char *name = figure_meant(screen, where, request->words[1]);
 	char line[80];
 
-	(void)answer;
 	if (is_direction(request->words[1]) && !need_shown(screen, where, err))
-		return false;
+		return OUTCOME_REFUSED;
 	if (!name)
-		return error_set(err, ERROR_USAGE,
-				 "these data have no figure '%s'",
-				 request->words[1]);
+		return screen_refuse(err, "these data have no figure '%s'",
+				     request->words[1]);
 	if (request->word_count > 2)
 		snprintf(line, sizeof(line), "figure %s %.20s", name,
 			 request->words[2]);
@@ -84,9 +80,8 @@ run_figure(const struct scene *scene, const struct request *request,
 			 where->copy + 1);
 	else
 		snprintf(line, sizeof(line), "figure %s", name);
-	screen_start(screen, line);
 
-	return true;
+	return screen_start_line(screen, line, false);
 }
 
 /* A name that no file has yet: region.png, region-2.png, ... */
@@ -98,22 +93,20 @@ offer_name(const char *figure, char *out, size_t size)
 		snprintf(out, size, "%s-%d.png", figure, i);
 }
 
-static bool
-run_export(const struct scene *scene, const struct request *request,
-	   struct answer *answer, struct error *err)
+static enum outcome
+run_export(struct screen *screen, const struct request *request,
+	   struct error *err)
 {
-	struct screen *screen = scene->screen;
 	struct wish wish = { 0 };
 	char *verb;
 	char before[PROMPT_SIZE], text[80];
 
 	(void)request;
-	(void)answer;
 	if (!need_shown(screen, pane(screen), err))
-		return false;
+		return OUTCOME_REFUSED;
 	plot_wish(screen, pane(screen), &wish);
 	if (!wish.figure[0])
-		return error_set(err, ERROR_USAGE, "there is no figure yet");
+		return screen_refuse(err, "there is no figure yet");
 	verb = command_of_figure(screen, wish.figure);
 	snprintf(before, sizeof(before), "%s output=", verb);
 	offer_name(wish.figure, text, sizeof(text));
@@ -122,46 +115,39 @@ run_export(const struct scene *scene, const struct request *request,
 	screen->prompt.alone = screen_is_playground(screen);
 	free(verb);
 
-	return true;
+	return OUTCOME_DONE;
 }
 
-static bool
-run_retry(const struct scene *scene, const struct request *request,
-	  struct answer *answer, struct error *err)
+static enum outcome
+run_retry(struct screen *screen, const struct request *request,
+	  struct error *err)
 {
 	(void)request;
-	(void)answer;
 	(void)err;
-	if (scene->screen->plotter)
-		plotter_retry(scene->screen->plotter);
-	screen_repaint(scene->screen);
+	screen_retry(screen);
 
-	return true;
+	return OUTCOME_DONE;
 }
 
-const struct verb screen_verb_figure = {
+const struct screen_verb screen_verb_figure = {
 	.name = "figure",
 	.summary = "chooses the figure of a pane",
 	.usage = "FIGURE|next|previous [PANE]",
-	.details = "",
-	.flags = VERB_SCREEN | VERB_WORDS,
+	.needs_words = true,
 	.run = run_figure,
 };
 
-const struct verb screen_verb_export_figure = {
+const struct screen_verb screen_verb_export_figure = {
 	.name = "export-figure",
 	.summary = "writes the figure of the pane to a file",
 	.usage = "",
 	.details = "Asks for the name; its ending chooses the format.",
-	.flags = VERB_SCREEN,
 	.run = run_export,
 };
 
-const struct verb screen_verb_retry = {
+const struct screen_verb screen_verb_retry = {
 	.name = "retry",
 	.summary = "draws the figures again, with a new gnuplot if need be",
 	.usage = "",
-	.details = "",
-	.flags = VERB_SCREEN,
 	.run = run_retry,
 };

@@ -21,7 +21,7 @@ wrapped(int at, int steps, int count)
 
 /* ---- the method: only those that can take the data ---- */
 
-static void
+static enum outcome
 step_method(struct screen *screen, int steps)
 {
 	const struct snapshot *now = screen->snapshot;
@@ -29,7 +29,7 @@ step_method(struct screen *screen, int steps)
 	int count = 0, at = 0;
 
 	if (!now->data)
-		return;
+		return OUTCOME_DONE;
 	for (size_t i = 0; methods()[i] && count < 64; i++) {
 		if (!method_suits(methods()[i], dataset_kind(now->data)))
 			continue;
@@ -37,9 +37,10 @@ step_method(struct screen *screen, int steps)
 			at = count;
 		suiting[count++] = methods()[i];
 	}
-	if (count)
-		screen_runf(screen, "set method=%s",
-			    suiting[wrapped(at, steps, count)]->name);
+
+	return count ? screen_runf(screen, "set method=%s",
+				   suiting[wrapped(at, steps, count)]->name)
+		     : OUTCOME_DONE;
 }
 
 /* ---- the policy: only those that the method can take ---- */
@@ -52,13 +53,15 @@ policy_now(const struct snapshot *now)
 	return threshold_policy(&ask);
 }
 
-static void
+static enum outcome
 say_no_threshold(struct screen *screen)
 {
 	screen_say(screen, TONE_NOTE, "these data have no threshold");
+
+	return OUTCOME_DONE;
 }
 
-static void
+static enum outcome
 step_policy(struct screen *screen, int steps)
 {
 	const struct snapshot *now = screen->snapshot;
@@ -67,20 +70,19 @@ step_policy(struct screen *screen, int steps)
 	int at = (int)policy_now(now) - POLICY_FIXED;
 	const int count = POLICY_COUNT - POLICY_FIXED;
 
-	if (now->data && !facts_two_samples(now->data)) {
-		say_no_threshold(screen);
-		return;
-	}
+	if (now->data && !facts_two_samples(now->data))
+		return say_no_threshold(screen);
 	if (!allowed) {
 		screen_say(screen, TONE_NOTE, "%s takes no threshold policy",
 			   now->method->name);
-		return;
+		return OUTCOME_DONE;
 	}
 	do
 		at = wrapped(at, direction, count);
 	while (!(allowed & POLICY_BIT(at + POLICY_FIXED)));
-	screen_runf(screen, "set policy=%s",
-		    policy_name((enum policy)(at + POLICY_FIXED)));
+
+	return screen_runf(screen, "set policy=%s",
+			   policy_name((enum policy)(at + POLICY_FIXED)));
 }
 
 /* ---- the threshold: steps that suit the data ---- */
@@ -112,7 +114,7 @@ tau_now(const struct screen *screen)
 }
 
 /* Without data: the threshold on the scores of a mechanism. */
-static void
+static enum outcome
 step_tau_of_mechanism(struct screen *screen, int steps)
 {
 	const struct settings *settings = &screen->snapshot->settings;
@@ -120,11 +122,11 @@ step_tau_of_mechanism(struct screen *screen, int steps)
 			     ? settings_number(settings, SETTING_TAU)
 			     : 1;
 
-	screen_runf(screen, "set tau=%.10g",
-		    (nearbyint(tau * 20) + steps) / 20 + 0.0);
+	return screen_runf(screen, "set tau=%.10g",
+			   (nearbyint(tau * 20) + steps) / 20 + 0.0);
 }
 
-static void
+static enum outcome
 step_tau(struct screen *screen, int steps)
 {
 	const struct facts *facts = &screen->numbers.facts;
@@ -133,19 +135,16 @@ step_tau(struct screen *screen, int steps)
 		     policy_now(screen->snapshot) == POLICY_FIXED;
 	double step, tau;
 
-	if (screen->view == &view_theory) {
-		step_tau_of_mechanism(screen, steps);
-		return;
-	}
-	if (!facts->is_two_samples) {
-		say_no_threshold(screen);
-		return;
-	}
+	if (screen->view == &view_theory)
+		return step_tau_of_mechanism(screen, steps);
+	if (!facts->is_two_samples)
+		return say_no_threshold(screen);
 	step = round_step((facts->high - facts->low) / 100);
 	tau = (nearbyint(tau_now(screen) / step) + steps) * step;
 	tau = fmin(fmax(tau, facts->least), facts->greatest);
-	screen_runf(screen, "set tau=%.10g%s", tau,
-		    loose ? "" : " policy=fixed");
+
+	return screen_runf(screen, "set tau=%.10g%s", tau,
+			   loose ? "" : " policy=fixed");
 }
 
 /* ---- everything else: by the table of settings ---- */
@@ -163,7 +162,7 @@ stepped_from(const struct screen *screen, enum setting setting)
 		       : &screen->snapshot->settings;
 }
 
-static void
+static enum outcome
 step_words(struct screen *screen, enum setting setting, int steps)
 {
 	const struct setting_about *about = setting_about(setting);
@@ -175,15 +174,17 @@ step_words(struct screen *screen, enum setting setting, int steps)
 		if (now && !strcmp(words[count], now))
 			at = count;
 	}
-	if (count)
-		screen_runf(screen, "set %s=%s", about->name,
-			    words[wrapped(at, steps, count)]);
+
+	return count ? screen_runf(screen, "set %s=%s", about->name,
+				   words[wrapped(at, steps, count)])
+		     : OUTCOME_DONE;
 }
 
-static void
+static enum outcome
 step_setting(struct screen *screen, enum setting setting, int steps)
 {
 	struct settings settings;
+	enum outcome outcome;
 	char text[300];
 	char *quoted;
 
@@ -192,10 +193,13 @@ step_setting(struct screen *screen, enum setting setting, int steps)
 	settings_print(&settings, setting, text, sizeof(text));
 	settings_clear(&settings);
 	if (!*text)
-		return;
+		return OUTCOME_DONE;
 	quoted = shell_word_quote(text);
-	screen_runf(screen, "set %s=%s", setting_about(setting)->name, quoted);
+	outcome = screen_runf(screen, "set %s=%s", setting_about(setting)->name,
+			      quoted);
 	free(quoted);
+
+	return outcome;
 }
 
 /* What nobody sees change is not changed by a key. */
@@ -207,35 +211,33 @@ is_unseen(const struct screen *screen, enum setting setting)
 		(setting == SETTING_TAU && screen->view != &view_theory));
 }
 
-static bool
-run_step(const struct scene *scene, const struct request *request,
-	 struct answer *answer, struct error *err)
+static enum outcome
+run_step(struct screen *screen, const struct request *request,
+	 struct error *err)
 {
-	struct screen *screen = scene->screen;
 	int steps = request->word_count > 2
 			    ? (int)strtol(request->words[2], NULL, 10)
 			    : 1;
 	enum setting setting;
 
-	(void)answer;
 	if (!setting_need(request->words[1], &setting, err))
-		return false;
-	if (is_unseen(screen, setting))
+		return OUTCOME_REFUSED;
+	if (is_unseen(screen, setting)) {
 		screen_say(screen, TONE_NOTE,
 			   "%s is about data, which this view does not show",
 			   setting_about(setting)->name);
-	else if (setting == SETTING_METHOD)
-		step_method(screen, steps);
-	else if (setting == SETTING_POLICY)
-		step_policy(screen, steps);
-	else if (setting == SETTING_TAU)
-		step_tau(screen, steps);
-	else if (setting_about(setting)->words)
-		step_words(screen, setting, steps);
-	else
-		step_setting(screen, setting, steps);
+		return OUTCOME_DONE;
+	}
+	if (setting == SETTING_METHOD)
+		return step_method(screen, steps);
+	if (setting == SETTING_POLICY)
+		return step_policy(screen, steps);
+	if (setting == SETTING_TAU)
+		return step_tau(screen, steps);
+	if (setting_about(setting)->words)
+		return step_words(screen, setting, steps);
 
-	return true;
+	return step_setting(screen, setting, steps);
 }
 
 /* ---- typing ---- */
@@ -253,6 +255,7 @@ ask_value(struct screen *screen, enum setting setting)
 	settings_print(&screen->snapshot->settings, setting, text,
 		       sizeof(text));
 	screen_ask(screen, label, before, text, true);
+	screen->prompt.sets = true;
 }
 
 /* Choices and known words are better picked than typed. */
@@ -263,21 +266,19 @@ has_words(const struct setting_about *about)
 	       about->words;
 }
 
-static bool
-run_type(const struct scene *scene, const struct request *request,
-	 struct answer *answer, struct error *err)
+static enum outcome
+run_type(struct screen *screen, const struct request *request,
+	 struct error *err)
 {
-	struct screen *screen = scene->screen;
 	enum setting setting;
 	char start[80];
 
-	(void)answer;
 	if (request->word_count < 2) {
 		(void)screen_act(screen, ACTION_TYPE, 1);
-		return true;
+		return OUTCOME_DONE;
 	}
 	if (!setting_need(request->words[1], &setting, err))
-		return false;
+		return OUTCOME_REFUSED;
 	if (has_words(setting_about(setting))) {
 		snprintf(start, sizeof(start),
 			 "set %s=", setting_about(setting)->name);
@@ -286,24 +287,23 @@ run_type(const struct scene *scene, const struct request *request,
 		ask_value(screen, setting);
 	}
 
-	return true;
+	return OUTCOME_DONE;
 }
 
-const struct verb screen_verb_step = {
+const struct screen_verb screen_verb_step = {
 	.name = "step",
 	.summary = "moves a setting by steps on its scale",
 	.usage = "SETTING [STEPS]",
 	.details = "Methods and policies go to the next that suits, tau by a "
 		   "hundredth of the data.",
-	.flags = VERB_SCREEN | VERB_WORDS,
+	.needs_words = true,
 	.run = run_step,
 };
 
-const struct verb screen_verb_type = {
+const struct screen_verb screen_verb_type = {
 	.name = "type",
 	.summary = "types the value of a setting",
 	.usage = "[SETTING]",
 	.details = "Without a name the one under the cursor.",
-	.flags = VERB_SCREEN,
 	.run = run_type,
 };

@@ -1,31 +1,42 @@
 /* text_verbs.c - searching, copying, getting a lost sitting back */
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "result/writer/writers.h"
-#include "ui/frame/finding.h"
 #include "ui/frame/screen.h"
 #include "ui/frame/screen_verbs.h"
 #include "ui/verb/command_of.h"
 
-static bool
-run_find(const struct scene *scene, const struct request *request,
-	 struct answer *answer, struct error *err)
+/* In whatever pane has the focus. */
+static enum outcome
+find_again(struct screen *screen, int direction, struct error *err)
 {
-	struct screen *screen = scene->screen;
+	if (!screen->find[0])
+		return screen_refuse(err, "nothing was looked for; / searches");
+	if (!screen_act(screen, ACTION_FIND, direction))
+		return screen_refuse(err, "'%s' is not here", screen->find);
+
+	return OUTCOME_DONE;
+}
+
+static enum outcome
+run_find(struct screen *screen, const struct request *request,
+	 struct error *err)
+{
 	const char *what = request->word_count > 1 ? request->words[1] : NULL;
 
-	(void)answer;
 	if (!what) {
 		screen_ask(screen, "/", "find ", "", true);
-		return true;
+		return OUTCOME_DONE;
 	}
 	if (!strcmp(what, "next") || !strcmp(what, "previous"))
-		return finding_go(screen, *what == 'n' ? 1 : -1, err);
+		return find_again(screen, *what == 'n' ? 1 : -1, err);
+	snprintf(screen->find, sizeof(screen->find), "%s", what);
 
-	return finding_start(screen, what, err);
+	return find_again(screen, 1, err);
 }
 
 /* What all methods say if that is known, else the live result. */
@@ -60,11 +71,10 @@ results_as_csv(const struct screen *screen)
 	return text;
 }
 
-static bool
-run_copy(const struct scene *scene, const struct request *request,
-	 struct answer *answer, struct error *err)
+static enum outcome
+run_copy(struct screen *screen, const struct request *request,
+	 struct error *err)
 {
-	struct screen *screen = scene->screen;
 	const struct panel *panel = screen_focus(screen);
 	char *text = NULL;
 
@@ -75,90 +85,82 @@ run_copy(const struct scene *scene, const struct request *request,
 	else if (panel && panel->kind->copy_text)
 		text = panel->kind->copy_text(screen, panel);
 	if (!text)
-		return error_set(err, ERROR_USAGE,
-				 "there is nothing to copy here");
+		return screen_refuse(err, "there is nothing to copy here");
 	/* whether a terminal takes it cannot be known */
-	answer_note(answer, "%s%s: %.*s%s",
-		    screen->copier ? "given to " : "sent to the terminal's ",
-		    screen->copier ? screen->copier : "clipboard (OSC 52)",
-		    (int)strcspn(text, "\n"), text,
-		    strchr(text, '\n') ? " ..." : "");
+	screen_say(screen, TONE_NOTE, "%s%s: %.*s%s",
+		   screen->copier ? "given to " : "sent to the terminal's ",
+		   screen->copier ? screen->copier : "clipboard (OSC 52)",
+		   (int)strcspn(text, "\n"), text,
+		   strchr(text, '\n') ? " ..." : "");
 	free(screen->clipboard);
 	screen->clipboard = text;
 
-	return true;
+	return OUTCOME_DONE;
 }
 
-static bool
-run_recover(const struct scene *scene, const struct request *request,
-	    struct answer *answer, struct error *err)
+static enum outcome
+run_recover(struct screen *screen, const struct request *request,
+	    struct error *err)
 {
-	char *verb = autosave_recover(&scene->screen->kept, err);
+	char *verb = autosave_recover(&screen->kept, err);
+	enum outcome outcome;
 
 	(void)request;
-	(void)answer;
 	if (!verb)
-		return false;
-	screen_run(scene->screen, verb);
+		return OUTCOME_REFUSED;
+	outcome = screen_run(screen, verb);
 	free(verb);
 
-	return true;
+	return outcome;
 }
 
-static bool
-run_follow(const struct scene *scene, const struct request *request,
-	   struct answer *answer, struct error *err)
+static enum outcome
+run_follow(struct screen *screen, const struct request *request,
+	   struct error *err)
 {
-	struct screen *screen = scene->screen;
 	const char *how = request->word_count > 1 ? request->words[1] : NULL;
 
 	if (!screen_read_switch(how, &screen->follow, err))
-		return false;
+		return OUTCOME_REFUSED;
 	screen->seen = (struct timespec){ 0 };
 	screen->lost = false;
-	answer_note(answer, screen->follow
-				    ? "W25 the file is read again whenever it "
-				      "changes: stopping when the number looks "
-				      "right is selection"
-				    : "the file is not followed any more");
+	screen_say(screen, TONE_NOTE,
+		   screen->follow ? "W25 the file is read again whenever it "
+				    "changes: stopping when the number looks "
+				    "right is selection"
+				  : "the file is not followed any more");
 
-	return true;
+	return OUTCOME_DONE;
 }
 
-const struct verb screen_verb_follow = {
+const struct screen_verb screen_verb_follow = {
 	.name = "follow",
 	.summary = "reads the file again whenever it changes",
 	.usage = "[on|off]",
-	.details = "",
-	.flags = VERB_SCREEN,
 	.run = run_follow,
 };
 
-const struct verb screen_verb_find = {
+const struct screen_verb screen_verb_find = {
 	.name = "find",
 	.summary = "searches in the pane",
 	.usage = "TEXT|next|previous",
-	.details = "",
-	.flags = VERB_SCREEN,
 	.run = run_find,
 };
 
-const struct verb screen_verb_copy = {
+const struct screen_verb screen_verb_copy = {
 	.name = "copy",
 	.summary = "copies the value or row under the cursor, the table of "
 		   "results, or the command of the view",
 	.usage = "value|row|table|command",
 	.details = "Through the terminal (OSC 52), also over ssh, or to the "
 		   "program that clipboard names in the configuration.",
-	.flags = VERB_SCREEN | VERB_WORDS,
+	.needs_words = true,
 	.run = run_copy,
 };
 
-const struct verb screen_verb_recover = {
+const struct screen_verb screen_verb_recover = {
 	.name = "recover",
 	.summary = "brings back the sitting that was kept last",
 	.usage = "",
-	.details = "",
-	.flags = VERB_SCREEN,
 	.run = run_recover,
 };

@@ -14,101 +14,92 @@ word(const struct request *request, size_t index)
 	return request->word_count > index ? request->words[index] : NULL;
 }
 
-static bool
-run_view(const struct scene *scene, const struct request *request,
-	 struct answer *answer, struct error *err)
+static enum outcome
+run_view(struct screen *screen, const struct request *request,
+	 struct error *err)
 {
 	const struct view_kind *view = view_find(request->words[1]);
 
-	(void)answer;
 	if (!view)
-		return error_set(err, ERROR_USAGE, "there is no view '%s'",
-				 request->words[1]);
-	screen_set_view(scene->screen, view);
+		return screen_refuse(err, "there is no view '%s'",
+				     request->words[1]);
+	screen_set_view(screen, view);
 
-	return true;
+	return OUTCOME_DONE;
 }
 
-static bool
-run_focus(const struct scene *scene, const struct request *request,
-	  struct answer *answer, struct error *err)
+static enum outcome
+run_focus(struct screen *screen, const struct request *request,
+	  struct error *err)
 {
-	struct screen *screen = scene->screen;
 	const char *where = request->words[1];
 
-	(void)answer;
 	if (!strcmp(where, "next") || !strcmp(where, "previous")) {
 		screen_move_focus(screen, *where == 'n' ? 1 : -1);
-		return true;
+		return OUTCOME_DONE;
 	}
 	for (int i = 0; i < screen->shown_count; i++) {
 		if (!strcmp(screen->shown[i]->kind->name, where)) {
 			screen_move_focus(screen, i - screen->focus);
-			return true;
+			return OUTCOME_DONE;
 		}
 	}
 
-	return error_set(err, ERROR_USAGE, "there is no pane '%s' here", where);
+	return screen_refuse(err, "there is no pane '%s' here", where);
 }
 
-static bool
-run_show(const struct scene *scene, const struct request *request,
-	 struct answer *answer, struct error *err)
+static enum outcome
+run_show(struct screen *screen, const struct request *request,
+	 struct error *err)
 {
-	(void)answer;
 	(void)err;
-	screen_show(scene->screen, request->words[1], word(request, 2));
+	screen_show(screen, request->words[1], word(request, 2));
 
-	return true;
+	return OUTCOME_DONE;
 }
 
-static bool
-run_explain(const struct scene *scene, const struct request *request,
-	    struct answer *answer, struct error *err)
+static enum outcome
+run_explain(struct screen *screen, const struct request *request,
+	    struct error *err)
 {
 	const char *topic = word(request, 1);
 
-	(void)answer;
 	if (topic && !explain_knows(topic))
-		return error_set(err, ERROR_USAGE,
-				 "nothing is known about '%s'; explain "
-				 "glossary lists the words",
-				 topic);
-	screen_show(scene->screen, "explain", topic);
+		return screen_refuse(err,
+				     "nothing is known about '%s'; explain "
+				     "glossary lists the words",
+				     topic);
+	screen_show(screen, "explain", topic);
 
-	return true;
+	return OUTCOME_DONE;
 }
 
-static bool
-run_lesson(const struct scene *scene, const struct request *request,
-	   struct answer *answer, struct error *err)
+static enum outcome
+run_lesson(struct screen *screen, const struct request *request,
+	   struct error *err)
 {
 	const char *which = word(request, 1);
 	size_t number, count;
 
-	(void)answer;
 	lessons(&count);
 	if (!which) {
-		screen_show(scene->screen, "lessons", NULL);
-		return true;
+		screen_show(screen, "lessons", NULL);
+		return OUTCOME_DONE;
 	}
 	if (!number_read_whole(which, &number) || !number || number > count)
-		return error_set(err, ERROR_USAGE,
-				 "lessons are 1 to %zu, not '%s'", count,
-				 which);
-	screen_show(scene->screen, "lesson", which);
+		return screen_refuse(err, "lessons are 1 to %zu, not '%s'",
+				     count, which);
+	screen_show(screen, "lesson", which);
 
-	return true;
+	return OUTCOME_DONE;
 }
 
-static bool
-run_back(const struct scene *scene, const struct request *request,
-	 struct answer *answer, struct error *err)
+static enum outcome
+run_back(struct screen *screen, const struct request *request,
+	 struct error *err)
 {
-	struct screen *screen = scene->screen;
 
 	(void)request;
-	(void)answer;
 	(void)err;
 	if (screen->modal_count)
 		screen_close(screen);
@@ -120,209 +111,190 @@ run_back(const struct scene *scene, const struct request *request,
 		screen_say(screen, TONE_NOTE,
 			   "F10 or :quit leaves; what you did is kept");
 
-	return true;
+	return OUTCOME_DONE;
 }
 
-static bool
-run_zoom(const struct scene *scene, const struct request *request,
-	 struct answer *answer, struct error *err)
+static enum outcome
+run_zoom(struct screen *screen, const struct request *request,
+	 struct error *err)
 {
 	(void)request;
-	(void)answer;
 	(void)err;
-	screen_toggle_zoom(scene->screen);
+	screen_toggle_zoom(screen);
 
-	return true;
+	return OUTCOME_DONE;
 }
 
-static bool
-run_theme(const struct scene *scene, const struct request *request,
-	  struct answer *answer, struct error *err)
+static enum outcome
+run_theme(struct screen *screen, const struct request *request,
+	  struct error *err)
 {
-	struct screen *screen = scene->screen;
 	const char *name = word(request, 1);
 	const struct theme *theme = NULL;
 	size_t at = 0;
 
 	if (name && !(theme = theme_find(name)))
-		return error_set(err, ERROR_USAGE,
-				 "themes are dark, light, high-contrast and "
-				 "mono, not '%s'",
-				 name);
+		return screen_refuse(
+			err,
+			"themes are dark, light, high-contrast and "
+			"mono, not '%s'",
+			name);
 	while (!theme && themes()[at] != screen->theme)
 		at++;
 	if (!theme)
 		theme = themes()[at + 1] ? themes()[at + 1] : themes()[0];
 	screen->theme = theme;
 	screen->look.ground = theme->ground;
-	answer_note(answer, "colours: %s", theme->name);
+	screen_say(screen, TONE_NOTE, "colours: %s", theme->name);
 	screen_repaint(screen);
 
-	return true;
+	return OUTCOME_DONE;
 }
 
-static bool
-set_out(const struct scene *scene, unsigned what)
+static enum outcome
+set_out(struct screen *screen, unsigned what)
 {
-	scene->screen->out |= what;
+	screen->out |= what;
 
-	return true;
+	return OUTCOME_DONE;
 }
 
-static bool
-run_redraw(const struct scene *scene, const struct request *request,
-	   struct answer *answer, struct error *err)
-{
-	(void)request;
-	(void)answer;
-	(void)err;
-	screen_run(scene->screen, "retry");
-
-	return set_out(scene, OUT_REDRAW);
-}
-
-static bool
-run_suspend(const struct scene *scene, const struct request *request,
-	    struct answer *answer, struct error *err)
+static enum outcome
+run_redraw(struct screen *screen, const struct request *request,
+	   struct error *err)
 {
 	(void)request;
-	(void)answer;
 	(void)err;
+	screen_retry(screen);
 
-	return set_out(scene, OUT_SUSPEND);
+	return set_out(screen, OUT_REDRAW);
 }
 
-static bool
-run_mouse(const struct scene *scene, const struct request *request,
-	  struct answer *answer, struct error *err)
+static enum outcome
+run_suspend(struct screen *screen, const struct request *request,
+	    struct error *err)
+{
+	(void)request;
+	(void)err;
+
+	return set_out(screen, OUT_SUSPEND);
+}
+
+static enum outcome
+run_mouse(struct screen *screen, const struct request *request,
+	  struct error *err)
 {
 	const char *how = word(request, 1);
 
-	if (!screen_read_switch(how, &scene->screen->mouse, err))
-		return false;
-	answer_note(answer, "mouse %s", scene->screen->mouse ? "on" : "off");
+	if (!screen_read_switch(how, &screen->mouse, err))
+		return OUTCOME_REFUSED;
+	screen_say(screen, TONE_NOTE, "mouse %s", screen->mouse ? "on" : "off");
 
-	return set_out(scene, OUT_MOUSE);
+	return set_out(screen, OUT_MOUSE);
 }
 
-static bool
-run_cancel(const struct scene *scene, const struct request *request,
-	   struct answer *answer, struct error *err)
+static enum outcome
+run_cancel(struct screen *screen, const struct request *request,
+	   struct error *err)
 {
 	(void)request;
-	(void)answer;
 	(void)err;
-	screen_cancel(scene->screen);
+	screen_cancel(screen);
 
-	return true;
+	return OUTCOME_DONE;
 }
 
-const struct verb screen_verb_view = {
+const struct screen_verb screen_verb_view = {
 	.name = "view",
 	.summary = "goes to a view",
 	.usage = "audit|...",
 	.details = "By its name or the number on its tab.",
-	.flags = VERB_SCREEN | VERB_WORDS,
+	.needs_words = true,
 	.run = run_view,
 };
 
-const struct verb screen_verb_focus = {
+const struct screen_verb screen_verb_focus = {
 	.name = "focus",
 	.summary = "gives the keys to another pane",
 	.usage = "next|previous|PANE",
-	.details = "",
-	.flags = VERB_SCREEN | VERB_WORDS,
+	.needs_words = true,
 	.run = run_focus,
 };
 
-const struct verb screen_verb_show = {
+const struct screen_verb screen_verb_show = {
 	.name = "show",
 	.summary = "opens help, explain, palette, files, log or warnings",
 	.usage = "WHAT [TOPIC]",
 	.details = "Esc or q closes it.",
-	.flags = VERB_SCREEN | VERB_WORDS,
+	.needs_words = true,
 	.run = run_show,
 };
 
-const struct verb screen_verb_back = {
+const struct screen_verb screen_verb_back = {
 	.name = "back",
 	.summary = "closes what lies on top, or stops what is running",
 	.usage = "",
-	.details = "",
-	.flags = VERB_SCREEN,
 	.run = run_back,
 };
 
-const struct verb screen_verb_zoom = {
+const struct screen_verb screen_verb_zoom = {
 	.name = "zoom",
 	.summary = "shows the pane on the full screen, and back",
 	.usage = "",
-	.details = "",
-	.flags = VERB_SCREEN,
 	.run = run_zoom,
 };
 
-const struct verb screen_verb_theme = {
+const struct screen_verb screen_verb_theme = {
 	.name = "theme",
 	.summary = "changes the colours of the screen",
 	.usage = "[dark|light|high-contrast|mono]",
 	.details = "Without a name the next of them.",
-	.flags = VERB_SCREEN,
 	.run = run_theme,
 };
 
-const struct verb screen_verb_redraw = {
+const struct screen_verb screen_verb_redraw = {
 	.name = "redraw",
 	.summary = "paints the whole screen again",
 	.usage = "",
-	.details = "",
-	.flags = VERB_SCREEN,
 	.run = run_redraw,
 };
 
-const struct verb screen_verb_suspend = {
+const struct screen_verb screen_verb_suspend = {
 	.name = "suspend",
 	.summary = "goes back to the shell until fg",
 	.usage = "",
-	.details = "",
-	.flags = VERB_SCREEN,
 	.run = run_suspend,
 };
 
-const struct verb screen_verb_mouse = {
+const struct screen_verb screen_verb_mouse = {
 	.name = "mouse",
 	.summary = "takes the mouse, or leaves it to the terminal",
 	.usage = "[on|off]",
 	.details = "A click chooses a tab, a pane or a row, the wheel steps "
 		   "the value under it, dragging in a figure moves tau. While "
 		   "it is on, terminals select text with Shift.",
-	.flags = VERB_SCREEN,
 	.run = run_mouse,
 };
 
-const struct verb screen_verb_cancel = {
+const struct screen_verb screen_verb_cancel = {
 	.name = "cancel",
 	.summary = "stops what is running",
 	.usage = "",
-	.details = "",
-	.flags = VERB_SCREEN,
 	.run = run_cancel,
 };
 
-const struct verb screen_verb_lesson = {
+const struct screen_verb screen_verb_lesson = {
 	.name = "lesson",
 	.summary = "a lesson in the real views, or the list of them",
 	.usage = "[NUMBER]",
 	.details = "Each asks for a prediction first.",
-	.flags = VERB_SCREEN,
 	.run = run_lesson,
 };
 
-const struct verb screen_verb_explain = {
+const struct screen_verb screen_verb_explain = {
 	.name = "explain",
 	.summary = "what a word means, or the number under the cursor",
 	.usage = "[TOPIC]",
 	.details = "Words in brackets are links.",
-	.flags = VERB_SCREEN,
 	.run = run_explain,
 };

@@ -35,17 +35,16 @@ release_pins(struct snapshot *snapshot)
 	free(snapshot->pins);
 }
 
-static char *
-last_load(const struct session *session)
+static void
+copy_load(struct snapshot *snapshot, const struct record *load)
 {
-	for (size_t i = session_log_count(session); i-- > 0;) {
-		const char *line = session_log_line(session, i);
-
-		if (!strncmp(line, "load ", 5))
-			return memory_copy_text(line);
-	}
-
-	return NULL;
+	if (!load)
+		return;
+	snapshot->loaded =
+		memory_new_array(load->count, sizeof(*snapshot->loaded));
+	snapshot->loaded_count = load->count;
+	for (size_t i = 0; i < load->count; i++)
+		snapshot->loaded[i] = memory_copy_text(load->args[i]);
 }
 
 struct snapshot *
@@ -63,7 +62,7 @@ snapshot_take(const struct scene *scene, unsigned serial)
 	settings_copy(&snapshot->settings, &state->settings);
 	if (data)
 		snapshot->game = data_game(scene, &nothing, data);
-	snapshot->loaded = last_load(scene->session);
+	copy_load(snapshot, session_last_load(scene->session));
 	memcpy(snapshot->figures, state->figures, sizeof(state->figures));
 	hold_pins(snapshot, state);
 	snapshot->serial = serial;
@@ -120,7 +119,7 @@ snapshot_release(const struct snapshot *snapshot)
 	datasets_clear(&own->all);
 	settings_clear(&own->settings);
 	release_pins(own);
-	free(own->loaded);
+	request_free_args(own->loaded, own->loaded_count);
 	free(own);
 }
 

@@ -19,7 +19,8 @@ struct snapshot {
 	const struct method *method;
 	struct settings settings;
 	struct game game; /* the card, with what the user added */
-	char *loaded;     /* the last load of the log, or NULL */
+	char **loaded;    /* the words of the last load */
+	size_t loaded_count;
 	char figures[FIGURE_PANES][FIGURE_NAME_SIZE];
 	struct pin *pins;
 	size_t pin_count;

@@ -12,7 +12,7 @@
 struct verb_job {
 	struct scene scene;
 	struct session *own; /* or NULL */
-	char *line;
+	struct command command;
 	int wake;
 	pthread_t thread;
 	pthread_mutex_t lock;
@@ -27,8 +27,8 @@ work(void *argument)
 	struct verb_job *errand = argument;
 	struct verb_job_end *end = &errand->end;
 
-	end->done = verb_run_line(&errand->scene, errand->line, &end->answer,
-				  &end->err);
+	end->done = command_run(&errand->scene, &errand->command, &end->answer,
+				&end->err);
 	pthread_mutex_lock(&errand->lock);
 	errand->over = true;
 	pthread_cond_signal(&errand->over_changed);
@@ -39,8 +39,8 @@ work(void *argument)
 }
 
 struct verb_job *
-verb_job_new(const struct scene *scene, struct session *own, const char *line,
-	     int wake)
+verb_job_new(const struct scene *scene, struct session *own,
+	     const struct command *command, int wake)
 {
 	struct verb_job *errand = memory_new(sizeof(*errand));
 
@@ -48,8 +48,8 @@ verb_job_new(const struct scene *scene, struct session *own, const char *line,
 	errand->own = own;
 	if (own)
 		errand->scene.session = own;
-	errand->line = memory_copy_text(line);
-	errand->end.line = errand->line;
+	command_copy(&errand->command, command);
+	errand->end.command = &errand->command;
 	errand->wake = wake;
 	pthread_mutex_init(&errand->lock, NULL);
 	thread_condition_init(&errand->over_changed);
@@ -85,7 +85,7 @@ verb_job_end(struct verb_job *errand)
 const char *
 verb_job_line(const struct verb_job *errand)
 {
-	return errand->line;
+	return errand->command.line;
 }
 
 void
@@ -99,6 +99,6 @@ verb_job_free(struct verb_job *errand)
 	session_free(errand->own);
 	pthread_cond_destroy(&errand->over_changed);
 	pthread_mutex_destroy(&errand->lock);
-	free(errand->line);
+	command_clear(&errand->command);
 	free(errand);
 }

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "verb/verb.h"
+#include "verb/command.h"
 
 /*
  * While it runs the sitting belongs to it; the screen draws from its
@@ -18,14 +18,14 @@ struct verb_job;
  * instead, taken over; or NULL.
  */
 struct verb_job *verb_job_new(const struct scene *scene, struct session *own,
-			      const char *line, int wake);
+			      const struct command *command, int wake);
 
 /* Waits at most so long; true if it is over. */
 bool verb_job_wait(struct verb_job *errand, int milliseconds);
 
-/* What came of it, once it is over; `line` is what was run. */
+/* What came of it, once it is over. */
 struct verb_job_end {
-	const char *line;
+	const struct command *command;
 	bool done;
 	struct answer answer;
 	struct error err;

@@ -65,6 +65,6 @@ const struct verb verb_load = {
 		   "of columns; ROLE=COLUMN overrides, by name or by number "
 		   "from 1. The file - is standard input. The first data of "
 		   "kind scores, losses or counts become active.",
-	.flags = VERB_CHANGES | VERB_WORDS,
+	.flags = VERB_CHANGES | VERB_WORDS | VERB_LOADS,
 	.run = run,
 };

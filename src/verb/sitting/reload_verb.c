@@ -6,20 +6,6 @@
 #include "verb/data.h"
 #include "verb/verbs.h"
 
-/* The last load of the log; NULL if nothing was loaded. */
-static const char *
-last_load(const struct session *session)
-{
-	for (size_t i = session_log_count(session); i-- > 0;) {
-		const char *line = session_log_line(session, i);
-
-		if (!strncmp(line, "load ", 5))
-			return line;
-	}
-
-	return NULL;
-}
-
 /* Where data of that name stand; the count if nowhere. */
 static size_t
 place_of(const struct datasets *data, const char *name)
@@ -61,7 +47,7 @@ replace(struct state *state, struct datasets *fresh)
 }
 
 static bool
-read_again(const struct scene *scene, char *const args[], size_t count,
+read_again(const struct scene *scene, const struct record *load,
 	   struct answer *answer, struct error *err)
 {
 	struct state *state = session_edit(scene->session);
@@ -69,7 +55,8 @@ read_again(const struct scene *scene, char *const args[], size_t count,
 	struct request request;
 	bool done;
 
-	if (!request_read(&request, args, count, &state->settings, err))
+	if (!request_read(&request, load->args, load->count, &state->settings,
+			  err))
 		return false;
 	done = data_collect(scene, &request, 1, &fresh, answer, err);
 	request_clear(&request);
@@ -83,21 +70,14 @@ static bool
 run(const struct scene *scene, const struct request *request,
     struct answer *answer, struct error *err)
 {
-	const char *line = last_load(scene->session);
-	char **args;
-	size_t count;
-	bool done;
+	const struct record *load = session_last_load(scene->session);
 
 	(void)request;
-	if (!line)
+	if (!load)
 		return error_set(err, ERROR_USAGE,
 				 "nothing was loaded from a file");
-	if (!request_split(line, &args, &count, err))
-		return false;
-	done = read_again(scene, args, count, answer, err);
-	request_free_args(args, count);
 
-	return done;
+	return read_again(scene, load, answer, err);
 }
 
 const struct verb verb_reload = {

@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "verb/command.h"
 #include "verb/verbs.h"
 #include "verb/wishes.h"
 
@@ -16,36 +17,33 @@ enum { DEEPEST = 16, LONGEST_LINE = 1 << 20 };
 
 /* What a sitting that is brought back does not do again. */
 static bool
-writes(const char *line)
+writes(const struct command *command)
 {
-	const struct verb *verb = NULL;
-	struct error ignored = { 0 };
-	char **args;
-	size_t count;
 	bool wants_file = false;
 
-	if (!request_split(line, &args, &count, &ignored))
-		return false;
-	if (count)
-		verb = verb_find(args[0]);
-	for (size_t i = 1; i < count; i++)
-		wants_file = wants_file || strstr(args[i], "output=");
-	request_free_args(args, count);
+	for (size_t i = 1; i < command->count; i++)
+		wants_file = wants_file || strstr(command->args[i], "output=");
 
-	return verb && (verb->flags & VERB_WRITES) && wants_file;
+	return (command_flags(command) & VERB_WRITES) && wants_file;
 }
 
 static bool
 run_line(const struct scene *scene, char *line, struct answer *part,
 	 struct error *err)
 {
-	line[strcspn(line, "\n")] = '\0';
-	if (permission_is_kept(scene->permission) && writes(line)) {
-		answer_note(part, "not done again, as it writes: %s", line);
-		return true;
-	}
+	struct command command;
+	bool done = true;
 
-	return verb_run_line(scene, line, part, err);
+	line[strcspn(line, "\n")] = '\0';
+	if (!command_read(&command, line, err))
+		return false;
+	if (permission_is_kept(scene->permission) && writes(&command))
+		answer_note(part, "not done again, as it writes: %s", line);
+	else
+		done = command_run(scene, &command, part, err);
+	command_clear(&command);
+
+	return done;
 }
 
 /* A line without an end is not a line: /dev/zero has one. */
@@ -246,6 +244,6 @@ const struct verb verb_run_file = {
 		"over that path, allow=no-sandbox run gnuplot outside its "
 		"jail. Without them nothing of it is run, and the refusal "
 		"says what it wants; with them it is said before it is done.",
-	.flags = VERB_WORDS,
+	.flags = VERB_WORDS | VERB_SCRIPT,
 	.run = run,
 };

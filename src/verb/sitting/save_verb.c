@@ -87,7 +87,7 @@ const struct verb verb_open = {
 	.usage = "FILE.dpa [allow=write|PATH,...]",
 	.details = "The present one is put aside; undo goes back to it. allow= "
 		   "as for run.",
-	.flags = VERB_WORDS,
+	.flags = VERB_WORDS | VERB_SCRIPT,
 	.run = run_open,
 };
 

@@ -47,6 +47,6 @@ const struct verb verb_set = {
 	.usage = "name=value...",
 	.details = "Every setting of dpaudit list settings, and the entries "
 		   "of the game card.",
-	.flags = VERB_CHANGES,
+	.flags = VERB_CHANGES | VERB_SETS,
 	.run = run,
 };

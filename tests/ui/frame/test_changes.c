@@ -139,3 +139,42 @@ Test(ui_changes, a_key_changes_nothing_that_the_view_does_not_show)
 	stage_free(stage);
 	expect_no_leaks();
 }
+
+/* Also where the machine is slow. */
+static enum outcome
+end_of(struct screen *screen, const char *line)
+{
+	enum outcome outcome = screen_run(screen, line);
+
+	return outcome == OUTCOME_RUNNING ? screen_finish_errand(screen)
+					  : outcome;
+}
+
+/* A note does not look like a refusal, and an old refusal is not a new one. */
+Test(ui_changes, what_became_of_a_line_is_answered)
+{
+	const struct stage_options options = { .width = 80, .height = 24 };
+	struct stage *stage = stage_new(&options);
+	struct screen *screen = stage_screen(stage);
+
+	cr_expect_eq(end_of(screen, "set delta=7"), OUTCOME_REFUSED);
+	cr_expect_eq(screen_run(screen, "view 2"), OUTCOME_DONE);
+	cr_expect_eq(screen_run(screen, "view 9"), OUTCOME_REFUSED);
+	cr_expect_eq(screen_run(screen, "view"), OUTCOME_REFUSED);
+	cr_expect_eq(screen_run(screen, "load 'a"), OUTCOME_REFUSED);
+	cr_expect_eq(end_of(screen, "no-such-verb"), OUTCOME_REFUSED);
+	cr_expect_eq(screen_run(screen, "figure compare"), OUTCOME_REFUSED);
+	cr_expect_eq(screen_run(screen, "recover"), OUTCOME_REFUSED);
+	cr_expect_eq(end_of(screen, "  "), OUTCOME_DONE);
+	cr_expect_eq(screen_run(screen,
+				"coverage jeffreys mechanism=gaussian mu=1 "
+				"repetitions=1000000"),
+		     OUTCOME_RUNNING);
+	cr_expect_eq(screen_run(screen, "set delta=0.1"), OUTCOME_REFUSED);
+	cr_expect(strstr(screen->message, "still busy with 'coverage"));
+	screen_cancel(screen);
+	cr_expect_eq(screen_finish_errand(screen), OUTCOME_REFUSED);
+	cr_expect_eq(screen_finish_errand(screen), OUTCOME_DONE);
+	stage_free(stage);
+	expect_no_leaks();
+}

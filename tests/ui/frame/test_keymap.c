@@ -75,14 +75,20 @@ Test(ui_keymap, a_user_can_give_a_key_another_verb)
 	struct error err = { 0 };
 
 	cr_expect(keymap_bind(keymap, "anywhere", "t", "theme light", &err));
-	cr_expect_str_eq(keymap_find(keymap, "data", 't'), "theme light");
+	cr_expect_str_eq(keymap_find(keymap, "data", 't')->command.line,
+			 "theme light");
 	cr_expect(keymap_bind(keymap, "plot", "Ctrl-B", "zoom", &err));
-	cr_expect_str_eq(keymap_find(keymap, "plot", 2), "zoom");
+	cr_expect_str_eq(keymap_find(keymap, "plot", 2)->verb->name, "zoom");
 	cr_expect_null(keymap_find(keymap, "data", 2));
 	cr_expect(keymap_bind(keymap, "anywhere", "u", "", &err));
 	cr_expect_null(keymap_find(keymap, "data", 'u'));
 	cr_expect_not(keymap_bind(keymap, "anywhere", "Ctrl-", "zoom", &err));
 	cr_expect(strstr(err.text, "there is no key 'Ctrl-'"));
+	cr_expect_not(keymap_bind(keymap, "plot", "x", "load 'a", &err));
+	cr_expect(strstr(err.text, "the quote ' is not closed"), "%s",
+		  err.text);
+	cr_expect_str_eq(keymap_find(keymap, "plot", 'x')->verb->name,
+			 "export-figure", "what it did it still does");
 	keymap_free(keymap);
 	expect_no_leaks();
 }

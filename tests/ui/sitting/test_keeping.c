@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "tests/support.h"
 #include "tests/ui/stage.h"
 #include "ui/sitting/autosave.h"
@@ -319,6 +320,7 @@ Test(ui_keeping, a_changed_line_of_the_log_is_kept)
 {
 	char state[] = "/tmp/dpaudit-again-XXXXXX";
 	struct autosave kept = { .changes = 0 };
+	struct record changed = { .line = memory_copy_text("set tau=2") };
 	struct session *session = session_new();
 	struct error err = { 0 };
 
@@ -326,7 +328,7 @@ Test(ui_keeping, a_changed_line_of_the_log_is_kept)
 	snprintf(kept.folder, sizeof(kept.folder), "%s", state);
 	session_log(session, "set tau=1");
 	cr_assert(autosave_write(&kept, session, &err), "%s", err.text);
-	session_log_again(session, "set tau=2");
+	session_log_take(session, &changed, true);
 	cr_assert(autosave_write(&kept, session, &err), "%s", err.text);
 	cr_expect(has_kept(state, "set tau=2\n"));
 	cr_expect_not(has_kept(state, "set tau=1\n"));

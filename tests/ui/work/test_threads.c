@@ -97,10 +97,14 @@ Test(ui_threads, a_worker_without_a_thread_works_in_the_caller)
 Test(ui_threads, a_verb_without_a_thread_is_over_at_once)
 {
 	struct scene scene = { .session = session_new() };
+	struct command command;
+	struct error err = { 0 };
 	struct verb_job *errand;
 
 	no_threads = true;
-	errand = verb_job_new(&scene, NULL, "version", -1);
+	cr_assert(command_read(&command, "version", &err), "%s", err.text);
+	errand = verb_job_new(&scene, NULL, &command, -1);
+	command_clear(&command);
 	cr_expect(verb_job_wait(errand, 0));
 	cr_expect(verb_job_end(errand)->done, "%s",
 		  verb_job_end(errand)->err.text);
