@@ -2,6 +2,7 @@
 
 #include "privacy/mechanism/lattice_mechanism.h"
 
+#include <float.h>
 #include <math.h>
 
 #include "privacy/compose/stage_law.h"
@@ -10,8 +11,19 @@ bool
 lattice_mechanism_log_delta(const struct mechanism *mechanism, double epsilon,
 			    struct bracket *answer, struct error *err)
 {
+	const struct lattice *lattice = mechanism->state;
+	double half = (double)lattice->half, most = lattice->step * half;
+	double off = DBL_EPSILON * (epsilon + most);
+	/* Masses are products along the lattice, and are then summed. */
+	double wrong = DBL_EPSILON * (8 + 2 * half);
+
 	(void)err;
-	*answer = bracket_exact(lattice_log_delta(mechanism->state, epsilon));
+	*answer = bracket_exact(lattice_log_delta(lattice, epsilon));
+	if (epsilon >= most)
+		return true;
+	answer->lower = lattice_log_delta(lattice, epsilon + off) - wrong;
+	answer->upper = fmin(
+		0, lattice_log_delta(lattice, fmax(0, epsilon - off)) + wrong);
 
 	return true;
 }

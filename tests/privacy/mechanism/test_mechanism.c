@@ -587,6 +587,39 @@ Test(privacy_mechanism, ends_of_a_sampled_step_hold_the_truth)
 	expect_no_leaks();
 }
 
+/* log(d + (1 - d) (1 - e^(at - e)) e^e / (1 + e^e)) with 60 digits. */
+Test(privacy_mechanism, ends_of_a_claim_hold_the_truth_near_a_delta_of_one)
+{
+	static const struct {
+		double epsilon, delta, at, truth;
+	} rows[] = {
+		{ 1, 1 - 1e-13, 0.3, -6.3217087711643272e-14 },
+		{ 2, 1 - 1e-10, 1.5, -6.5343340888766938e-11 },
+		{ 0.5, 0.999999, 0.4, -9.4076560542209747e-7 },
+		{ 3, 1e-9, 2.9999999, -16.156239903953308 },
+		{ 1, 0.3, 0.2, -0.5416269011767097 },
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct example example = {
+			"approximate-dp",
+			{ { "epsilon", rows[i].epsilon },
+			  { "mechanism-delta", rows[i].delta } },
+		};
+		struct error err = { 0 };
+		struct mechanism *mechanism = make(&example, &err);
+		struct bracket found;
+
+		cr_assert(mechanism, "%s", err.text);
+		cr_assert(mechanism_log_delta(mechanism, rows[i].at, &found,
+					      &err));
+		cr_expect_leq(found.lower, rows[i].truth, "#%zu", i);
+		cr_expect_geq(found.upper, rows[i].truth, "#%zu", i);
+		mechanism_free(mechanism);
+	}
+	expect_no_leaks();
+}
+
 /* Values of other programs, and those of bounded losses in closed form. */
 Test(privacy_mechanism, noise_is_found_for_many_steps)
 {
