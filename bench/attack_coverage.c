@@ -84,15 +84,13 @@ draw(const struct design *design, size_t count, double mean, size_t audit,
 {
 	struct random random = random_start(7, 2 * audit + stream);
 	double *scores = memory_new_array(count, sizeof(*scores));
-	struct error err = { 0 };
 
 	for (size_t i = 0; i < count; i++) {
 		scores[i] = random_normal(&random) + mean;
 		if (design->tied)
 			scores[i] = STEP * nearbyint(scores[i] / STEP);
 	}
-	if (!sort_numbers(scores, count, &err))
-		exit(EXIT_FAILURE);
+	sort_numbers(scores, count);
 
 	return scores;
 }
@@ -129,8 +127,7 @@ draw_again(const struct samples *samples, const struct size *size, size_t audit,
 	for (size_t j = 0; j < ATTACK_FIGURES; j++) {
 		struct bootstrap_interval at;
 
-		if (!sort_numbers(drawn + j * count, count, &err))
-			exit(EXIT_FAILURE);
+		sort_numbers(drawn + j * count, count);
 		at = bootstrap_interval(BOOTSTRAP_PERCENTILE, drawn + j * count,
 					count, limits[j].value, 0, TAIL);
 		limits[j].lower = at.lower;

@@ -2,23 +2,15 @@
 
 #include "dataset/samples.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/thread.h"
 #include "stats/law/random.h"
-#include "stats/sample/order.h"
 #include "stats/sample/sort.h"
-
-static void
-sort(double values[], size_t count)
-{
-	struct error ignored = { 0 };
-
-	if (!sort_numbers(values, count, &ignored))
-		order_numbers(values, count); /* slower, without memory */
-}
 
 /* Samples own their arrays although they show them read-only. */
 static void
@@ -111,6 +103,39 @@ part(const struct dataset *data, const struct samples_choice *choice,
 	}
 }
 
+/* The scores of one class. */
+struct class
+{
+	double *scores;
+	size_t count;
+};
+
+static void *
+sort_class(void *argument)
+{
+	const struct class *class = argument;
+
+	sort_numbers(class->scores, class->count);
+
+	return NULL;
+}
+
+/* A thread costs as much as some thousand numbers. */
+static void
+sort_both(struct class *in, struct class *out)
+{
+	enum { MANY = 50000 };
+	bool many = in->count > MANY && out->count > MANY, apart;
+	pthread_t thread;
+
+	apart = many && thread_start(&thread, sort_class, in);
+	if (!apart)
+		sort_class(in);
+	sort_class(out);
+	if (apart)
+		pthread_join(thread, NULL);
+}
+
 static void *
 make_samples(const struct dataset *data, const void *argument)
 {
@@ -124,8 +149,8 @@ make_samples(const struct dataset *data, const void *argument)
 	made->sign = is_loss || choice->lower_is_member ? -1 : 1;
 	part(data, choice, made->sign, in, &made->in_count, out,
 	     &made->out_count);
-	sort(in, made->in_count);
-	sort(out, made->out_count);
+	sort_both(&(struct class){ in, made->in_count },
+		  &(struct class){ out, made->out_count });
 	made->in = memory_grow_array(in, made->in_count, sizeof(*in));
 	made->out = memory_grow_array(out, made->out_count, sizeof(*out));
 

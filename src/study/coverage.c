@@ -110,9 +110,9 @@ draw_piece(size_t index, void *state, struct error *err)
 	return true;
 }
 
-static bool
+static void
 summarise(double lower[], const unsigned char missed[], size_t count,
-	  struct coverage *coverage, struct error *err)
+	  struct coverage *coverage)
 {
 	double sum = 0;
 
@@ -126,15 +126,12 @@ summarise(double lower[], const unsigned char missed[], size_t count,
 		sum += lower[i];
 	}
 	coverage->mean = sum / (double)count;
-	if (!sort_numbers(lower, count, err))
-		return false;
+	sort_numbers(lower, count);
 	for (size_t i = 0; i < 3; i++) {
 		size_t at = (size_t)ceil(levels[i] * (double)count);
 
 		coverage->quantile[i] = lower[at ? at - 1 : 0];
 	}
-
-	return true;
 }
 
 static bool
@@ -156,9 +153,9 @@ draw(struct draws *draws, struct coverage *coverage, struct error *err)
 	coverage->audits = draws->count;
 	coverage->road = draws->table ? COVERAGE_COUNTED : COVERAGE_SIMULATED;
 	done = tasks_run((draws->count + PIECE - 1) / PIECE, draw_piece, draws,
-			 order->threads, order->progress, err) &&
-	       summarise(draws->lower, draws->missed, draws->count, coverage,
-			 err);
+			 order->threads, order->progress, err);
+	if (done)
+		summarise(draws->lower, draws->missed, draws->count, coverage);
 	free(draws->missed);
 	free(draws->lower);
 

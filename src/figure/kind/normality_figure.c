@@ -19,7 +19,7 @@
 #include "stats/law/normal.h"
 #include "stats/sample/anderson_darling.h"
 #include "stats/sample/moments.h"
-#include "stats/sample/order.h"
+#include "stats/sample/sort.h"
 
 enum { PLACES = 400, ENDS = 50 };
 
@@ -83,8 +83,8 @@ of_losses(const struct question *ask, struct error *err)
 
 	if (!losses || !losses_transform(losses, &transformed, err))
 		return NULL;
-	order_numbers(transformed.population, losses->population_count);
-	order_numbers(transformed.training, losses->training_count);
+	sort_numbers(transformed.population, losses->population_count);
+	sort_numbers(transformed.training, losses->training_count);
 	figure = start("transformed loss, standardised");
 	add_sample(figure, "population", transformed.population,
 		   losses->population_count, 0);

@@ -13,7 +13,7 @@
 #include "figure/figure_kinds.h"
 #include "figure/part/cosine_figures.h"
 #include "figure/part/draft.h"
-#include "stats/sample/order.h"
+#include "stats/sample/sort.h"
 
 static void
 add_line(struct figure *figure, double repetition, double estimate[],
@@ -23,7 +23,7 @@ add_line(struct figure *figure, double repetition, double estimate[],
 	struct style style = draft_style(colour);
 	char label[48];
 
-	order_numbers(estimate, runs);
+	sort_numbers(estimate, runs);
 	for (size_t i = 0; i < runs; i++)
 		part[i] = ((double)i + 0.5) / (double)runs;
 	snprintf(label, sizeof(label), "presented %g times",

@@ -15,7 +15,7 @@
 #include "figure/figure_kinds.h"
 #include "figure/part/star_figures.h"
 #include "method/star/star.h"
-#include "stats/sample/order.h"
+#include "stats/sample/sort.h"
 
 enum { PLACES = 400, ENDS = 64 };
 
@@ -125,7 +125,7 @@ add_counted(struct figure *figure, const struct losses *losses,
 	struct rows rows;
 
 	count = pick(places, count, sample.training, sample.training_count);
-	order_numbers(places, count);
+	sort_numbers(places, count);
 	rows = rows_new(count);
 	for (size_t i = 0; i < count; i++) {
 		struct star_rates rates =

@@ -85,9 +85,9 @@ bootstrap_of(const struct question *ask)
 }
 
 /* Ends of all intervals from what was drawn again. */
-static bool
+static void
 take_ends(const struct job *job, enum bootstrap_kind kind, double tail,
-	  struct roc_limits limits[ATTACK_FIGURES], struct error *err)
+	  struct roc_limits limits[ATTACK_FIGURES])
 {
 	double speed[ATTACK_FIGURES] = { 0 };
 
@@ -97,15 +97,12 @@ take_ends(const struct job *job, enum bootstrap_kind kind, double tail,
 		double *replicates = job->replicates + i * job->count;
 		struct bootstrap_interval at;
 
-		if (!sort_numbers(replicates, job->count, err))
-			return false;
+		sort_numbers(replicates, job->count);
 		at = bootstrap_interval(kind, replicates, job->count,
 					limits[i].value, speed[i], tail);
 		limits[i].lower = at.lower;
 		limits[i].upper = at.upper;
 	}
-
-	return true;
 }
 
 static bool
@@ -127,8 +124,9 @@ draw_again(const struct samples *samples, const struct question *ask,
 					  ATTACK_FIGURES * sizeof(double), err);
 	if (job.replicates)
 		done = tasks_run(job.count, resample, &job, ask->threads,
-				 ask->progress, err) &&
-		       take_ends(&job, kind, tail, limits, err);
+				 ask->progress, err);
+	if (done)
+		take_ends(&job, kind, tail, limits);
 	free(job.replicates);
 	attack_curve_free(curve);
 

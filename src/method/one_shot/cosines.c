@@ -8,7 +8,7 @@
 #include "base/doubles.h"
 #include "base/memory.h"
 #include "stats/sample/anderson_darling.h"
-#include "stats/sample/order.h"
+#include "stats/sample/sort.h"
 
 /* The columns of a table of cosines; those not there are NULL. */
 struct columns {
@@ -165,8 +165,8 @@ finish_group(struct cosine_group *group, struct reading *reading)
 	group->seen = doubles_take(&reading->seen.largest, &group->seen_count);
 	group->unseen =
 		doubles_take(&reading->unseen.largest, &group->unseen_count);
-	order_numbers(group->seen, group->seen_count);
-	order_numbers(group->unseen, group->unseen_count);
+	sort_numbers(group->seen, group->seen_count);
+	sort_numbers(group->unseen, group->unseen_count);
 }
 
 static void

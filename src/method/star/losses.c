@@ -10,7 +10,6 @@
 #include "base/number.h"
 #include "privacy/star/loss_logit.h"
 #include "stats/sample/moments.h"
-#include "stats/sample/order.h"
 #include "stats/sample/sort.h"
 #include "task/tasks.h"
 
@@ -184,15 +183,6 @@ fill_rows(struct loss_groups *groups, const struct source *source)
 	}
 }
 
-static void
-sort_row(double x[], size_t count)
-{
-	struct error err;
-
-	if (!sort_numbers(x, count, &err))
-		order_numbers(x, count);
-}
-
 static bool
 sort_group(size_t index, void *job, struct error *err)
 {
@@ -200,8 +190,8 @@ sort_group(size_t index, void *job, struct error *err)
 	struct losses *group = &groups->at[index];
 
 	(void)err;
-	sort_row(group->population, group->population_count);
-	sort_row(group->training, group->training_count);
+	sort_numbers(group->population, group->population_count);
+	sort_numbers(group->training, group->training_count);
 
 	return true;
 }

@@ -27,7 +27,7 @@
 
 #include "base/memory.h"
 #include "stats/law/normal.h"
-#include "stats/sample/order.h"
+#include "stats/sample/sort.h"
 
 const char *const epsilon_star_ratio_names[EPSILON_STAR_RATIOS] = {
 	"(1-delta-FNR)/FPR",
@@ -283,7 +283,7 @@ epsilon_star_between(const struct distribution *population,
 	count = add_ends(places, ends, EVEN);
 	count = add_parts(places, count, population, ends);
 	count = add_parts(places, count, training, ends);
-	order_numbers(places, count);
+	sort_numbers(places, count);
 	peak = climb(&curve, places, count);
 	free(places);
 	star.epsilon = log(peak.ratio);
@@ -517,7 +517,7 @@ climb_in_t(const struct instances *instances,
 	double places[2 * EVEN + 2];
 	size_t count = add_ends(places, ends, 2 * EVEN);
 
-	order_numbers(places, count);
+	sort_numbers(places, count);
 
 	return climb(&curve, places, count);
 }

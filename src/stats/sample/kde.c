@@ -18,7 +18,7 @@
 #include "base/memory.h"
 #include "stats/loop/kernel.h"
 #include "stats/sample/moments.h"
-#include "stats/sample/order.h"
+#include "stats/sample/sort.h"
 
 enum { FEW = 2048, STEPS = 24, REACH = 204, CELL_LIMIT = 1 << 17 };
 
@@ -71,7 +71,7 @@ sum_near(double density[], const double places[], size_t place_count,
 	double height = 1 / (SQRT_2_PI * h * (double)count);
 	size_t from = 0, to = 0;
 
-	order_numbers(sorted, count);
+	sort_numbers(sorted, count);
 	for (size_t i = 0; i < place_count; i++) {
 		while (from < count && sorted[from] < places[i] - REACH_H * h)
 			from++;

@@ -17,7 +17,7 @@
 
 #include "base/memory.h"
 #include "stats/loop/kernel.h"
-#include "stats/sample/order.h"
+#include "stats/sample/sort.h"
 
 enum { CELLS = 32768, PILOT = 1024, FEW = 2048 };
 
@@ -82,8 +82,8 @@ sorted_distance(const struct sample *a, const struct sample *b)
 	double *x = memory_copy(a->x, a->count * sizeof(*x));
 	double *y = memory_copy(b->x, b->count * sizeof(*y));
 
-	order_numbers(x, a->count);
-	order_numbers(y, b->count);
+	sort_numbers(x, a->count);
+	sort_numbers(y, b->count);
 	walk(&distance, x, a->count, y, b->count);
 	free(x);
 	free(y);
@@ -101,7 +101,7 @@ lay_grid(struct grid *grid, const struct sample *a, const struct sample *b)
 		pilot[2 * i] = a->x[i * (a->count / PILOT)];
 		pilot[2 * i + 1] = b->x[i * (b->count / PILOT)];
 	}
-	order_numbers(pilot, 2 * PILOT);
+	sort_numbers(pilot, 2 * PILOT);
 	width = pilot[2 * PILOT * 19 / 20] - pilot[2 * PILOT / 20];
 	grid->low = pilot[2 * PILOT / 20] - width;
 	grid->scale = CELLS / (3 * width);
@@ -192,7 +192,7 @@ sorted_cell(const struct sample *sample, size_t cell)
 	double *start =
 		sample->gathered + sample->places[cell] - sample->cells[cell];
 
-	order_numbers(start, sample->cells[cell]);
+	sort_numbers(start, sample->cells[cell]);
 
 	return start;
 }

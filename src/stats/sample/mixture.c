@@ -28,7 +28,7 @@
 #include "stats/law/normal.h"
 #include "stats/loop/kernel.h"
 #include "stats/sample/moments.h"
-#include "stats/sample/order.h"
+#include "stats/sample/sort.h"
 
 enum { CELLS = 1024, FEW = 4096, ENDS = 256, ROUNDS = 100, STEP_LIMIT = 2000 };
 
@@ -94,7 +94,7 @@ condense_in_order(struct mixture_data *data, const double x[], size_t count)
 	double *sorted = memory_copy(x, count * sizeof(*x));
 	size_t share = (count + CELLS - 1) / CELLS, from = 0;
 
-	order_numbers(sorted, count);
+	sort_numbers(sorted, count);
 	while (from < count) {
 		bool alone = count <= FEW || from < ENDS ||
 			     from + share + ENDS > count;

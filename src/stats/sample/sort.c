@@ -3,8 +3,8 @@
  *
  * Doubles ordered by value are 64-bit patterns ordered as whole numbers once
  * negative ones are inverted and positive ones get their sign bit set.  The
- * patterns are dealt out digit by digit from the lowest (radix sort); digits
- * that all values share cost nothing.
+ * numbers are dealt out by three digits of their upper half (radix sort);
+ * few of a million agree in all of them, and those are sorted apart.
  */
 
 #include "stats/sample/sort.h"
@@ -16,7 +16,8 @@
 #include "base/memory.h"
 #include "stats/sample/order.h"
 
-enum { SMALL = 48, WIDE = 11, NARROW = 8, DIGIT_LIMIT = 8 };
+enum { SMALL = 1024, LONG = 8192, BITS = 11, DIGITS = 3, UPPER = 31 };
+enum { BUCKETS = 1 << BITS };
 
 static uint64_t
 key_of(double value)
@@ -25,44 +26,32 @@ key_of(double value)
 
 	memcpy(&bits, &value, sizeof(bits));
 
-	return bits >> 63 ? ~bits : bits | (uint64_t)1 << 63;
+	return bits ^ (-(bits >> 63) | (uint64_t)1 << 63);
 }
 
-static double
-value_of(uint64_t key)
-{
-	uint64_t bits = key >> 63 ? key & ~((uint64_t)1 << 63) : ~key;
-	double value;
-
-	memcpy(&value, &bits, sizeof(value));
-
-	return value;
-}
-
-/* Counts how often each value of each digit occurs. */
+/* How often each value of each digit occurs, from bit `low` upwards. */
 static void
-count_digits(const uint64_t keys[], size_t count, unsigned bits,
-	     unsigned digits, size_t *seen)
+count_digits(const double x[], size_t count, unsigned low,
+	     size_t seen[DIGITS][BUCKETS])
 {
-	const uint64_t mask = ((uint64_t)1 << bits) - 1;
-
+	memset(seen, 0, DIGITS * sizeof(seen[0]));
 	for (size_t i = 0; i < count; i++) {
-		uint64_t key = keys[i];
+		uint64_t key = key_of(x[i]) >> low;
 
-		for (unsigned d = 0; d < digits; d++) {
-			seen[((size_t)d << bits) + (key & mask)]++;
-			key >>= bits;
+		for (int d = 0; d < DIGITS; d++) {
+			seen[d][key % BUCKETS]++;
+			key >>= BITS;
 		}
 	}
 }
 
-/* Turns counts into first places; false if all keys share the digit. */
+/* Turns counts into first places; false if all numbers share the digit. */
 static bool
-first_places(size_t seen[], size_t buckets, size_t count)
+first_places(size_t seen[BUCKETS], size_t count)
 {
 	size_t place = 0;
 
-	for (size_t i = 0; i < buckets; i++) {
+	for (size_t i = 0; i < BUCKETS; i++) {
 		size_t here = seen[i];
 
 		if (here == count)
@@ -74,53 +63,78 @@ first_places(size_t seen[], size_t buckets, size_t count)
 	return true;
 }
 
-/* Sorts keys with the help of `other`; returns the array that holds them. */
-static uint64_t *
-deal(uint64_t *keys, uint64_t *other, size_t count, unsigned bits, size_t *seen)
+/* Orders x by DIGITS digits from bit `low`, with room for as many numbers. */
+static void
+deal(double x[], double room[], size_t count, unsigned low)
 {
-	const unsigned digits = (64 + bits - 1) / bits;
-	const uint64_t mask = ((uint64_t)1 << bits) - 1;
+	size_t seen[DIGITS][BUCKETS];
+	double *from = x, *to = room;
 
-	count_digits(keys, count, bits, digits, seen);
-	for (unsigned d = 0; d < digits; d++) {
-		size_t *place = seen + ((size_t)d << bits);
-		uint64_t *swap = keys;
+	count_digits(x, count, low, seen);
+	for (unsigned d = 0; d < DIGITS; d++) {
+		unsigned shift = low + d * BITS;
+		size_t *place = seen[d];
+		double *swap = from;
 
-		if (!first_places(place, (size_t)1 << bits, count))
+		if (!first_places(place, count))
 			continue;
-		for (size_t i = 0; i < count; i++)
-			other[place[keys[i] >> d * bits & mask]++] = keys[i];
-		keys = other;
-		other = swap;
-	}
+		for (size_t i = 0; i < count; i++) {
+			size_t digit = key_of(from[i]) >> shift & (BUCKETS - 1);
 
-	return keys;
+			to[place[digit]++] = from[i];
+		}
+		from = to;
+		to = swap;
+	}
+	if (from != x)
+		memcpy(x, from, count * sizeof(*x));
 }
 
-bool
-sort_numbers(double values[], size_t count, struct error *err)
+/* Numbers with the same upper half: by the lower one. */
+static void
+sort_alike(double x[], double room[], size_t count)
 {
-	const unsigned bits = count < 6000 ? NARROW : WIDE;
-	uint64_t *keys, *sorted;
-	size_t *seen;
+	if (count < LONG)
+		order_numbers(x, count);
+	else
+		deal(x, room, count, 0);
+}
 
-	if (count <= SMALL) {
-		order_numbers(values, count);
-		return true;
+/* Puts what the upper halves leave open in order. */
+static void
+settle_alike(double x[], double room[], size_t count)
+{
+	size_t from = 0;
+
+	for (size_t i = 1; i < count; i++) {
+		uint64_t upper = key_of(x[i]) >> UPPER;
+		bool falls = x[i] < x[i - 1];
+
+		if (key_of(x[from]) >> UPPER != upper)
+			from = i;
+		if (!falls)
+			continue;
+		while (i + 1 < count && key_of(x[i + 1]) >> UPPER == upper)
+			i++;
+		sort_alike(x + from, room, i + 1 - from);
 	}
-	keys = memory_try_array(count, 2 * sizeof(*keys), err);
-	if (!keys)
-		return false;
-	seen = memory_new_array((size_t)DIGIT_LIMIT << bits, sizeof(*seen));
-	for (size_t i = 0; i < count; i++)
-		keys[i] = key_of(values[i]);
-	sorted = deal(keys, keys + count, count, bits, seen);
-	for (size_t i = 0; i < count; i++)
-		values[i] = value_of(sorted[i]);
-	free(seen);
-	free(keys);
+}
 
-	return true;
+void
+sort_numbers(double x[], size_t count)
+{
+	struct error ignored = { 0 };
+	double *room = NULL;
+
+	if (count > SMALL)
+		room = memory_try_array(count, sizeof(*room), &ignored);
+	if (!room) {
+		order_numbers(x, count); /* slower, without memory */
+		return;
+	}
+	deal(x, room, count, UPPER);
+	settle_alike(x, room, count);
+	free(room);
 }
 
 double *
@@ -132,10 +146,7 @@ sort_copy(const double values[], size_t count, struct error *err)
 		return NULL;
 	if (count)
 		memcpy(copy, values, count * sizeof(*copy));
-	if (!sort_numbers(copy, count, err)) {
-		free(copy);
-		return NULL;
-	}
+	sort_numbers(copy, count);
 
 	return copy;
 }

@@ -3,14 +3,13 @@
 #ifndef STATS_SAMPLE_SORT_H
 #define STATS_SAMPLE_SORT_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/compiler.h"
 #include "base/error.h"
 
 /* Sorts ascending; infinities are allowed, NaN is not. */
-MUST_CHECK bool sort_numbers(double values[], size_t count, struct error *err);
+void sort_numbers(double values[], size_t count);
 
 /* A sorted copy, owned by the caller; NULL if memory runs out. */
 MUST_CHECK double *sort_copy(const double values[], size_t count,

@@ -70,10 +70,8 @@ spread_run(struct spread spreads[SPREADS], struct progress *progress,
 	if (!tasks_run(SPREADS * SPREAD_EXPERIMENTS, run_experiment, spreads, 0,
 		       progress, err))
 		return false;
-	for (size_t i = 0; i < SPREADS; i++) {
-		if (!sort_numbers(spreads[i].estimate, SPREAD_EXPERIMENTS, err))
-			return false;
-	}
+	for (size_t i = 0; i < SPREADS; i++)
+		sort_numbers(spreads[i].estimate, SPREAD_EXPERIMENTS);
 
 	return true;
 }

@@ -10,7 +10,7 @@
 #include "stats/law/normal.h"
 #include "stats/law/random.h"
 #include "stats/sample/moments.h"
-#include "stats/sample/order.h"
+#include "stats/sample/sort.h"
 #include "tests/oracle.h"
 #include "tests/samples.h"
 #include "tests/support.h"
@@ -172,8 +172,8 @@ check_file(const struct oracle *oracle, size_t row)
 	       of_gammas(oracle_number(oracle, row, "d"), delta).epsilon);
 	expect(oracle, row, "par_untransformed_ddof0",
 	       epsilon_of(fit(&s, 0), delta));
-	order_numbers(s.others, s.other_count);
-	order_numbers(s.members, s.member_count);
+	sort_numbers(s.others, s.other_count);
+	sort_numbers(s.members, s.member_count);
 	expect(oracle, row, "emp_cut_0.001", empirical(&s, delta, 0.001));
 	expect(oracle, row, "emp_cut_0", empirical(&s, delta, 0));
 	expect(oracle, row, "emp_cut_delta", empirical(&s, delta, delta));
@@ -325,8 +325,8 @@ Test(privacy_epsilon_star, empirical_road_equals_the_definition)
 			out[i] = floor(4 * random_normal(&random));
 			in[i] = floor(4 * random_normal(&random)) - 2;
 		}
-		order_numbers(out, s.population_count);
-		order_numbers(in, s.training_count);
+		sort_numbers(out, s.population_count);
+		sort_numbers(in, s.training_count);
 		cr_expect_float_eq(
 			epsilon_star_empirical(&s, delta, cut).epsilon,
 			plain_empirical(&s, delta, cut), 1e-9, "run %zu", run);
@@ -380,14 +380,14 @@ count_misses(double mean, size_t n0, bool reflect)
 
 	for (size_t i = 0; i < N1; i++)
 		in[i] = random_normal(&random);
-	order_numbers(in, N1);
+	sort_numbers(in, N1);
 	truth = definition_one(in, N1, mean, 1e-3);
 	if (reflect)
 		truth = fmax(truth, 0.4);
 	for (size_t run = 0; run < RUNS; run++) {
 		for (size_t i = 0; i < n0; i++)
 			out[i] = mean + random_normal(&random);
-		order_numbers(out, n0);
+		sort_numbers(out, n0);
 		missed +=
 			epsilon_star_bound(&s, 1e-3, 0, 0.05, reflect).epsilon >
 			truth;
@@ -418,8 +418,8 @@ Test(privacy_epsilon_star,
 	struct epsilon_star bound, estimate;
 	double n0 = (double)s.other_count, margin = sqrt(log(20) / 2 / n0);
 
-	order_numbers(s.others, s.other_count);
-	order_numbers(s.members, s.member_count);
+	sort_numbers(s.others, s.other_count);
+	sort_numbers(s.members, s.member_count);
 	bound = epsilon_star_bound(&sample, 1e-5, 1e-5, 0.05, false);
 	estimate = epsilon_star_empirical(&sample, 1e-5, 1e-5);
 	cr_expect_gt(bound.epsilon, 0.5);
@@ -499,8 +499,8 @@ Test(privacy_epsilon_star, counted_mechanism_keeps_the_order)
 			out[i][k] = i + random_normal(&random);
 			in[i][k] = i - 1 + random_normal(&random);
 		}
-		order_numbers(out[i], N);
-		order_numbers(in[i], N);
+		sort_numbers(out[i], N);
+		sort_numbers(in[i], N);
 		samples[i] =
 			(struct epsilon_star_sample){ out[i], in[i], N, N };
 	}

@@ -7,7 +7,7 @@
 #include "stats/law/random.h"
 #include "stats/sample/anderson_darling.h"
 #include "stats/sample/moments.h"
-#include "stats/sample/order.h"
+#include "stats/sample/sort.h"
 #include "tests/oracle.h"
 #include "tests/samples.h"
 #include "tests/support.h"
@@ -24,7 +24,7 @@ found(const char *quantity, double arg, const struct two_samples *s)
 	double a;
 
 	(void)arg;
-	order_numbers(x, count);
+	sort_numbers(x, count);
 	a = anderson_darling_normal(x, count);
 	if (!strncmp(quantity, "ad_normal_", 10))
 		return a;
@@ -82,7 +82,7 @@ Test(stats_anderson_darling, five_percent_of_normal_samples_are_rejected)
 
 		for (size_t i = 0; i < N; i++)
 			x[i] = 7 + 3 * random_normal(&random);
-		order_numbers(x, N);
+		sort_numbers(x, N);
 		rejected += anderson_darling_p(anderson_darling_normal(x, N),
 					       N) < 0.05;
 	}

@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "stats/law/random.h"
 #include "stats/sample/ks.h"
-#include "stats/sample/order.h"
+#include "stats/sample/sort.h"
 #include "tests/oracle.h"
 #include "tests/samples.h"
 #include "tests/support.h"
@@ -54,8 +54,8 @@ plain(const double a[], size_t a_count, const double b[], size_t b_count)
 	size_t i = 0, j = 0;
 	double most = 0;
 
-	order_numbers(x, a_count);
-	order_numbers(y, b_count);
+	sort_numbers(x, a_count);
+	sort_numbers(y, b_count);
 	while (i < a_count && j < b_count) {
 		double at = fmin(x[i], y[j]);
 

@@ -12,7 +12,7 @@
 #include "stats/law/random.h"
 #include "stats/sample/mixture.h"
 #include "stats/sample/moments.h"
-#include "stats/sample/order.h"
+#include "stats/sample/sort.h"
 #include "tests/samples.h"
 #include "tests/support.h"
 
@@ -111,7 +111,7 @@ compare(const char *what, double x[], size_t count, size_t least, size_t most,
 	struct mixture mixture;
 	struct error err;
 
-	order_numbers(x, count);
+	sort_numbers(x, count);
 	for (size_t k = least; k <= most; k++) {
 		double full = plain_fit(x, count, k), ours;
 

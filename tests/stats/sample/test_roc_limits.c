@@ -24,14 +24,13 @@ draw(const struct design *design, unsigned round, double in[LIMIT],
      double out[LIMIT])
 {
 	struct random random = random_start(41, round);
-	struct error err = { 0 };
 
 	for (size_t i = 0; i < design->in; i++)
 		in[i] = random_normal(&random) + design->shift;
 	for (size_t i = 0; i < design->out; i++)
 		out[i] = random_normal(&random);
-	cr_assert(sort_numbers(in, design->in, &err));
-	cr_assert(sort_numbers(out, design->out, &err));
+	sort_numbers(in, design->in);
+	sort_numbers(out, design->out);
 
 	return (struct roc_scores){ in, out, design->in, design->out, false };
 }
