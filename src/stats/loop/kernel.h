@@ -193,10 +193,6 @@ struct kernel {
 	void (*bin)(struct kernel_cell cells[], size_t cell_count,
 		    const double x[], size_t count, double low, double scale);
 
-	/* The cell (x - low) scale falls into, from 0 to `last`. */
-	void (*find_cells)(uint16_t cells[], const double x[], size_t count,
-			   double low, double scale, int last);
-
 	/* The sum of exp(-z^2 / 2) with z = (x - at) scale. */
 	double (*normal_sum)(const double x[], size_t count, double at,
 			     double scale);
@@ -238,7 +234,6 @@ struct kernel {
 	LOOP(deviations) \
 	LOOP(loss_logit) \
 	LOOP(bin) \
-	LOOP(find_cells) \
 	LOOP(normal_sum) \
 	LOOP(mixture_step) \
 	/* the end */

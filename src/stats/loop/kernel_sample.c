@@ -104,20 +104,6 @@ LEVEL(bin)(struct kernel_cell cells[], size_t cell_count, const double x[],
 	}
 }
 
-void
-LEVEL(find_cells)(uint16_t cells[], const double x[], size_t count, double low,
-		  double scale, int last)
-{
-	double end = last;
-
-	for (size_t i = 0; i < count; i++) {
-		double at = (x[i] - low) * scale;
-		double inside = at < 0 ? 0 : at > end ? end : at;
-
-		cells[i] = (uint16_t)(int)inside;
-	}
-}
-
 static APART void
 normal_heights(const double x[], size_t count, double at, double scale,
 	       double height[])

@@ -96,7 +96,7 @@ shape(int which, struct random *random, int is_b)
 	}
 }
 
-Test(stats_ks, lazy_road_equals_the_sorted_one)
+Test(stats_ks, statistic_is_what_the_definition_says)
 {
 	static const size_t sizes[] = { 10, 2047, 2048, 30011 };
 	double *a = memory_new_array(30011, sizeof(*a));
