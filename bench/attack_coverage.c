@@ -143,7 +143,8 @@ audit(const struct design *design, size_t index,
 {
 	double *in = draw(design, design->in, design->shift, index, 0);
 	double *out = draw(design, design->out, 0, index, 1);
-	const struct samples samples = { in, out, design->in, design->out, 1 };
+	const struct samples samples = { in,          out, design->in,
+					 design->out, 1,   false };
 	const struct roc_scores sorted = samples_scores(&samples);
 	struct roc_limits limits[ATTACK_FIGURES];
 	struct outline outline;

@@ -213,7 +213,7 @@ bench_distances(void)
 		double plain = bench_seconds(plain_distance, &sample, 0.3);
 
 		bench_line("KS distance, as many in both", (double)sizes[i],
-			   ours, plain, i == 2 ? "<= 60 ms" : "");
+			   ours, plain, i == 2 ? "<= 80 ms" : "");
 		sample_free(&sample);
 	}
 }

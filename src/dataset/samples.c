@@ -198,15 +198,16 @@ samples_scores(const struct samples *samples)
 static void *
 make_outline(const struct dataset *data, const void *argument)
 {
-	const struct roc_scores scores = samples_scores(argument);
+	const struct samples *samples = argument;
+	const struct roc_scores scores = samples_scores(samples);
 	struct error ignored = { 0 };
-	struct roc_shape shape;
-	struct roc *hull = roc_outline(&scores, &shape, &ignored);
-	const struct outline made = { hull, shape };
+	struct outline made = { 0 };
 
 	(void)data;
+	made.hull = roc_outline(&scores, samples->half ? NULL : &made.shape,
+				&ignored);
 
-	return hull ? memory_copy(&made, sizeof(made)) : NULL;
+	return made.hull ? memory_copy(&made, sizeof(made)) : NULL;
 }
 
 static void
@@ -282,6 +283,7 @@ make_halves(const struct dataset *data, const void *argument)
 	halves->use->in = use_in;
 	halves->use->out = use_out;
 	halves->choose->sign = halves->use->sign = whole->sign;
+	halves->choose->half = halves->use->half = true;
 
 	return halves;
 }

@@ -18,6 +18,7 @@ struct samples {
 	const double *in, *out;
 	size_t in_count, out_count;
 	double sign; /* 1, or -1 where smaller means member */
+	bool half;   /* of a sample that was divided */
 };
 
 /* What tells one reading of the data from another. */
@@ -45,7 +46,7 @@ struct roc_scores samples_scores(const struct samples *samples);
  */
 struct outline {
 	struct roc *hull; /* of vertices alone */
-	struct roc_shape shape;
+	struct roc_shape shape; /* nothing where the samples are halves */
 };
 
 const struct outline *dataset_outline(const struct dataset *data,

@@ -3,6 +3,7 @@
 #include "stats/sample/roc.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
@@ -38,56 +39,29 @@ roc_hull(const struct roc_point points[], size_t count, size_t hull[])
 	return kept;
 }
 
-/* Reads a sorted sample from the end that looks most like a member. */
+/*
+ * Reads a sorted sample from the end that looks most like a member; numbers
+ * times the walk's sign are larger the more they do.
+ */
 struct reader {
-	const double *scores;
-	size_t count, taken;
-	bool lower;
+	const double *next;
+	size_t left;
 };
-
-static double
-next(const struct reader *reader)
-{
-	size_t at = reader->lower ? reader->taken
-				  : reader->count - 1 - reader->taken;
-
-	return reader->scores[at];
-}
-
-static bool
-has_more(const struct reader *reader)
-{
-	return reader->taken < reader->count;
-}
-
-/* Takes all scores that the rule at tau calls members. */
-static void
-take(struct reader *reader, double tau)
-{
-	if (reader->lower) {
-		while (has_more(reader) && next(reader) <= tau)
-			reader->taken++;
-	} else {
-		while (has_more(reader) && next(reader) >= tau)
-			reader->taken++;
-	}
-}
-
-static double
-next_of_both(const struct reader *a, const struct reader *b)
-{
-	if (!has_more(a))
-		return next(b);
-	if (!has_more(b))
-		return next(a);
-
-	return a->lower ? fmin(next(a), next(b)) : fmax(next(a), next(b));
-}
 
 /* Both samples, read together. */
 struct walk {
 	struct reader in, out;
+	ptrdiff_t step;
+	double sign;
+	size_t called; /* non-members so far */
 };
+
+static struct reader
+reader_start(const double sorted[], size_t count, bool lower)
+{
+	return (struct reader){ lower || !count ? sorted : sorted + count - 1,
+				count };
+}
 
 static struct walk
 walk_start(const struct roc_scores *sorted)
@@ -95,22 +69,46 @@ walk_start(const struct roc_scores *sorted)
 	const bool lower = sorted->lower;
 
 	return (struct walk){
-		{ sorted->members, sorted->member_count, 0, lower },
-		{ sorted->others, sorted->other_count, 0, lower },
+		.in = reader_start(sorted->members, sorted->member_count,
+				   lower),
+		.out = reader_start(sorted->others, sorted->other_count, lower),
+		.step = lower ? 1 : -1,
+		.sign = lower ? -1 : 1,
 	};
+}
+
+static double
+next(const struct walk *walk, const struct reader *reader)
+{
+	return reader->left ? walk->sign * *reader->next : -INFINITY;
+}
+
+/* Takes all scores that the rule at `turned` calls members; how many. */
+static size_t
+take(const struct walk *walk, struct reader *reader, double turned)
+{
+	size_t before = reader->left;
+
+	while (reader->left && walk->sign * *reader->next >= turned) {
+		reader->next += --reader->left ? walk->step : 0;
+	}
+
+	return before - reader->left;
 }
 
 /* The next threshold; false after the last. */
 static bool
 walk_on(struct walk *walk, struct roc_point *at)
 {
-	if (!has_more(&walk->in) && !has_more(&walk->out))
+	double in = next(walk, &walk->in), out = next(walk, &walk->out);
+	double turned = in > out ? in : out;
+
+	if (!walk->in.left && !walk->out.left)
 		return false;
-	at->tau = next_of_both(&walk->in, &walk->out);
-	take(&walk->in, at->tau);
-	take(&walk->out, at->tau);
-	at->fn = walk->in.count - walk->in.taken;
-	at->fp = walk->out.taken;
+	take(walk, &walk->in, turned);
+	walk->called += take(walk, &walk->out, turned);
+	*at = (struct roc_point){ walk->sign * turned, walk->in.left,
+				  walk->called };
 
 	return true;
 }
@@ -300,7 +298,10 @@ roc_hull_area(const struct roc *roc)
 
 /* ---- all that one pass tells ---- */
 
-/* What is summed up: twice the ranks of each class among the other. */
+/*
+ * What is summed up: twice the ranks of each class among the other.  Exact
+ * while four times the pairs are a number of 64 bits.
+ */
 struct sums {
 	wide area; /* twice, as piece() has it */
 	wide members, member_squares;
@@ -312,17 +313,19 @@ static void
 add_step(struct sums *sums, const struct roc *roc, const struct roc_point *a,
 	 const struct roc_point *b)
 {
-	wide in = (wide)(a->fn - b->fn), out = (wide)(b->fp - a->fp);
-	wide below = 2 * (wide)(roc->others - b->fp) + out;
-	wide above = 2 * (wide)(roc->members - a->fn) + in;
-	double same = (double)(in + out);
+	uint64_t in = a->fn - b->fn, out = b->fp - a->fp;
+	uint64_t below = 2 * (roc->others - b->fp) + out;
+	uint64_t above = 2 * (roc->members - a->fn) + in;
+	uint64_t in_below = in * below, out_above = out * above;
 
-	sums->area += piece(a, b);
-	sums->members += in * below;
-	sums->member_squares += in * below * below;
-	sums->others += out * above;
-	sums->other_squares += out * above * above;
-	if (same > 1.5) {
+	sums->area += out * (a->fn + b->fn);
+	sums->members += in_below;
+	sums->member_squares += (wide)in_below * below;
+	sums->others += out_above;
+	sums->other_squares += (wide)out_above * above;
+	if (in + out > 1) {
+		double same = (double)(in + out);
+
 		sums->ties += same * (same * same - 1);
 		sums->tied += same;
 	}
@@ -400,7 +403,8 @@ find_outline(struct roc *roc, const struct roc_scores *sorted,
 	while (walk_on(&walk, &at)) {
 		if (corner && (at.fp > before.fp || !roc->count))
 			add_vertex(roc, &room, &before);
-		add_step(sums, roc, &before, &at);
+		if (sums)
+			add_step(sums, roc, &before, &at);
 		corner = at.fn < before.fn;
 		before = at;
 	}
@@ -420,14 +424,15 @@ roc_outline(const struct roc_scores *sorted, struct roc_shape *shape,
 	roc->members = sorted->member_count;
 	roc->others = sorted->other_count;
 	roc->lower = sorted->lower;
-	find_outline(roc, sorted, &sums);
+	find_outline(roc, sorted, shape ? &sums : NULL);
 	roc->points = memory_grow_array(roc->points, roc->count,
 					sizeof(*roc->points));
 	roc->hull = memory_new_array(roc->count, sizeof(*roc->hull));
 	for (size_t i = 0; i < roc->count; i++)
 		roc->hull[i] = i;
 	roc->hull_count = roc->count;
-	*shape = shape_of(roc, &sums);
+	if (shape)
+		*shape = shape_of(roc, &sums);
 
 	return roc;
 }

@@ -82,6 +82,7 @@ struct roc_shape roc_shape(const struct roc *roc);
 /*
  * A curve of the vertices of its hull alone, in one pass over sorted scores:
  * enough for whatever has its maximum there, and needs little memory.
+ * `shape` may be NULL.
  */
 struct roc *roc_outline(const struct roc_scores *sorted,
 			struct roc_shape *shape, struct error *err);
