@@ -11,8 +11,8 @@
 #include "privacy/family/family.h"
 #include "privacy/family/posterior.h"
 #include "stats/law/beta.h"
-#include "stats/law/binomial.h"
 #include "stats/law/random.h"
+#include "stats/law/rate_interval.h"
 #include "stats/sample/sweep.h"
 
 /* ---- sweeps: `n` scores of each class ---- */
@@ -51,9 +51,9 @@ scores_clear(struct scores *scores)
 }
 
 static struct proportion
-limit(enum binomial_interval which, size_t k, size_t n)
+limit(const struct rate_interval *which, size_t k, size_t n)
 {
-	return binomial_upper(which, k, n, 0.025);
+	return which->upper(k, n, 0.025);
 }
 
 static double
@@ -69,8 +69,8 @@ exact(size_t fn, size_t fp, void *arg)
 {
 	const struct scores *scores = arg;
 
-	return epsilon_of(limit(BINOMIAL_EXACT, fn, scores->n),
-			  limit(BINOMIAL_EXACT, fp, scores->n));
+	return epsilon_of(limit(&interval_clopper_pearson, fn, scores->n),
+			  limit(&interval_clopper_pearson, fp, scores->n));
 }
 
 static double
@@ -78,8 +78,8 @@ jeffreys(size_t fn, size_t fp, void *arg)
 {
 	const struct scores *scores = arg;
 
-	return epsilon_of(limit(BINOMIAL_JEFFREYS, fn, scores->n),
-			  limit(BINOMIAL_JEFFREYS, fp, scores->n));
+	return epsilon_of(limit(&interval_jeffreys, fn, scores->n),
+			  limit(&interval_jeffreys, fp, scores->n));
 }
 
 static double
@@ -87,8 +87,9 @@ gaussian(size_t fn, size_t fp, void *arg)
 {
 	const struct scores *scores = arg;
 
-	return families()[0]->least(limit(BINOMIAL_EXACT, fn, scores->n),
-				    limit(BINOMIAL_EXACT, fp, scores->n));
+	return families()[0]->least(
+		limit(&interval_clopper_pearson, fn, scores->n),
+		limit(&interval_clopper_pearson, fp, scores->n));
 }
 
 static void

@@ -16,7 +16,7 @@
 #include "method/one_run/one_run_claim.h"
 #include "method/rate/corners.h"
 #include "method/rate/threshold.h"
-#include "stats/law/binomial.h"
+#include "stats/law/rate_interval.h"
 
 bool
 gate_tests_curves(const struct question *ask, const struct gate *gate)
@@ -55,8 +55,8 @@ least_of_design(const struct question *ask, const struct gate_claim *claim,
 	struct proportion fnr, fpr;
 
 	threshold_sizes(ask, &in, &out);
-	fnr = binomial_upper(BINOMIAL_EXACT, 0, in, alpha / 2);
-	fpr = binomial_upper(BINOMIAL_EXACT, 0, out, alpha / 2);
+	fnr = interval_clopper_pearson.upper(0, in, alpha / 2);
+	fpr = interval_clopper_pearson.upper(0, out, alpha / 2);
 	gate->ceiling = fnr.p;
 	if (!gate_curve_at(ask, claim, fpr.p, &curve, err))
 		return false;

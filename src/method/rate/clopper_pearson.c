@@ -18,25 +18,10 @@
 #include "method/methods.h"
 #include "method/rate/rate_limits.h"
 
-static double
-lower(const struct cut *cut, const struct question *ask)
-{
-	return rate_lower(BINOMIAL_EXACT, cut, ask);
-}
-
-static bool
-report(const struct method *method, const struct cut *cut,
-       const struct question *ask, struct result *answer, struct error *err)
-{
-	(void)err;
-	rate_report(BINOMIAL_EXACT, method, cut, ask, answer);
-
-	return true;
-}
-
 static const struct rate_method rates = {
-	.lower = lower,
-	.report = report,
+	.interval = &interval_clopper_pearson,
+	.lower = rate_lower,
+	.report = rate_report,
 };
 
 const struct method method_clopper_pearson = {

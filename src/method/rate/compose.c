@@ -24,6 +24,7 @@
 #include "method/methods.h"
 #include "method/rate/family_setting.h"
 #include "method/rate/rate_limits.h"
+#include "method/rate/threshold_search.h"
 #include "privacy/gaussian_dp.h"
 
 static const struct method *
@@ -65,6 +66,17 @@ is_sampled(const struct question *ask)
 	return !family_of(ask)->curve;
 }
 
+/* The same counts with the limits of the inner method. */
+static struct cut
+cut_of_step(const struct cut *cut, const struct question *ask)
+{
+	struct cut inner = *cut;
+
+	inner.interval = search_interval(inner_of(ask));
+
+	return inner;
+}
+
 /* What the inner method is asked: one step, if its batch was drawn. */
 static struct question
 ask_of_step(const struct question *ask, struct settings *own)
@@ -84,7 +96,8 @@ lower(const struct cut *cut, const struct question *ask)
 {
 	struct settings own;
 	struct question step = ask_of_step(ask, &own);
-	double least = inner_of(ask)->rates->lower(cut, &step);
+	struct cut inner = cut_of_step(cut, ask);
+	double least = inner_of(ask)->rates->lower(&inner, &step);
 
 	settings_clear(&own);
 
@@ -97,7 +110,8 @@ sought(const struct cut *cut, const struct question *ask)
 {
 	struct settings own;
 	struct question step = ask_of_step(ask, &own);
-	double found = threshold_sought(inner_of(ask), cut, &step);
+	struct cut inner = cut_of_step(cut, ask);
+	double found = threshold_sought(inner_of(ask), &inner, &step);
 
 	settings_clear(&own);
 
@@ -264,9 +278,10 @@ report(const struct method *method, const struct cut *cut,
 	struct quantity epsilon;
 	struct settings own;
 	struct question asked = ask_of_step(ask, &own);
+	struct cut at = cut_of_step(cut, ask);
 	bool done;
 
-	done = inner->rates->report(inner, cut, &asked, step, err);
+	done = inner->rates->report(inner, &at, &asked, step, err);
 	settings_clear(&own);
 	found = done ? result_quantity(step, "epsilon") : NULL;
 	if (found) {

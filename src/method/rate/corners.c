@@ -32,7 +32,11 @@ corners_are_shown(enum policy policy, const struct method *method)
 static struct corner
 corner_of(const struct cut *cut)
 {
-	struct rectangle over = rate_upper(BINOMIAL_EXACT, cut);
+	struct cut exact = *cut;
+	struct rectangle over;
+
+	exact.interval = &interval_clopper_pearson;
+	over = rate_upper(&exact);
 
 	return (struct corner){ over.fnr_high, over.fpr_high, cut->tau };
 }

@@ -59,8 +59,7 @@ sought(const struct cut *cut, const struct question *ask)
 {
 	struct family_model model = family_model_of(ask);
 	bool reflect = threshold_reflects(ask);
-	struct rectangle over = reflect ? rate_rectangle(BINOMIAL_EXACT, cut)
-					: rate_upper(BINOMIAL_EXACT, cut);
+	struct rectangle over = reflect ? rate_rectangle(cut) : rate_upper(cut);
 	double found = least(&model, &over, reflect);
 
 	family_model_clear(&model);
@@ -72,7 +71,7 @@ static bool
 exceeds(const struct cut *cut, double than, const struct question *ask)
 {
 	struct family_model model = family_model_of(ask);
-	struct rectangle over = rate_rectangle(BINOMIAL_EXACT, cut);
+	struct rectangle over = rate_rectangle(cut);
 	bool found = family_model_exceeds(&model, over.fnr_high, over.fpr_high,
 					  than);
 
@@ -89,7 +88,7 @@ static double
 lower(const struct cut *cut, const struct question *ask)
 {
 	struct family_model model = family_model_of(ask);
-	struct rectangle over = rate_rectangle(BINOMIAL_EXACT, cut);
+	struct rectangle over = rate_rectangle(cut);
 	double epsilon = family_lower(
 		&model, least(&model, &over, threshold_reflects(ask)), ask);
 
@@ -107,7 +106,7 @@ report(const struct method *method, const struct cut *cut,
 	struct rectangle over, seen;
 	struct rates at;
 
-	over = rate_rectangle(BINOMIAL_EXACT, cut);
+	over = rate_rectangle(cut);
 	at = rate_seen(cut);
 	seen = (struct rectangle){ at.fnr, at.fnr, at.fpr, at.fpr };
 	result_step(answer, "FNR at most %.6g, FPR at most %.6g",

@@ -25,7 +25,7 @@ lower(const struct cut *cut, const struct question *ask)
 	if (cut->policy == POLICY_BEST)
 		return rate_point(cut, ask).epsilon;
 
-	return rate_lower(BINOMIAL_EXACT, cut, ask);
+	return rate_lower(cut, ask);
 }
 
 static bool

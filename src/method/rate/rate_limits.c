@@ -14,58 +14,55 @@
 #include "base/number.h"
 
 static struct proportion
-upper(enum binomial_interval which, const struct band *band, size_t k, size_t n,
+upper(const struct cut *cut, const struct band *band, size_t k, size_t n,
       double tail)
 {
-	return band ? band_upper(band, k) : binomial_upper(which, k, n, tail);
+	return band ? band_upper(band, k) : cut->interval->upper(k, n, tail);
 }
 
 /* The complement's upper limit seen from the other end. */
 static struct proportion
-lower(enum binomial_interval which, const struct band *band, size_t k, size_t n,
+lower(const struct cut *cut, const struct band *band, size_t k, size_t n,
       double tail)
 {
-	return band ? proportion_swap(band_upper(band, n - k))
-		    : binomial_lower(which, k, n, tail);
+	return proportion_swap(upper(cut, band, n - k, n, tail));
 }
 
 struct rectangle
-rate_upper(enum binomial_interval which, const struct cut *cut)
+rate_upper(const struct cut *cut)
 {
 	const struct counts *counts = &cut->counts;
 
 	return (struct rectangle){
 		.fnr_low = { 0, 1 },
-		.fnr_high = upper(which, cut->fnr_band, counts->fn,
+		.fnr_high = upper(cut, cut->fnr_band, counts->fn,
 				  counts->tp + counts->fn, cut->tails.fnr),
 		.fpr_low = { 0, 1 },
-		.fpr_high = upper(which, cut->fpr_band, counts->fp,
+		.fpr_high = upper(cut, cut->fpr_band, counts->fp,
 				  counts->fp + counts->tn, cut->tails.fpr),
 	};
 }
 
 struct rectangle
-rate_rectangle(enum binomial_interval which, const struct cut *cut)
+rate_rectangle(const struct cut *cut)
 {
 	const struct counts *counts = &cut->counts;
-	struct rectangle over = rate_upper(which, cut);
+	struct rectangle over = rate_upper(cut);
 
-	over.fnr_low = lower(which, cut->fnr_band, counts->fn,
+	over.fnr_low = lower(cut, cut->fnr_band, counts->fn,
 			     counts->tp + counts->fn, cut->tails.fnr);
-	over.fpr_low = lower(which, cut->fpr_band, counts->fp,
+	over.fpr_low = lower(cut, cut->fpr_band, counts->fp,
 			     counts->fp + counts->tn, cut->tails.fpr);
 
 	return over;
 }
 
 double
-rate_lower(enum binomial_interval which, const struct cut *cut,
-	   const struct question *ask)
+rate_lower(const struct cut *cut, const struct question *ask)
 {
 	double delta = settings_number(ask->settings, SETTING_DELTA);
 	bool reflect = threshold_reflects(ask);
-	struct rectangle over =
-		reflect ? rate_rectangle(which, cut) : rate_upper(which, cut);
+	struct rectangle over = reflect ? rate_rectangle(cut) : rate_upper(cut);
 
 	return region_lowest(&over, delta, reflect).epsilon;
 }
@@ -277,19 +274,20 @@ add_masses(const struct rectangle *over, const struct quantity *epsilon,
 		      answer);
 }
 
-void
-rate_report(enum binomial_interval which, const struct method *method,
-	    const struct cut *cut, const struct question *ask,
-	    struct result *answer)
+bool
+rate_report(const struct method *method, const struct cut *cut,
+	    const struct question *ask, struct result *answer,
+	    struct error *err)
 {
 	double delta = settings_number(ask->settings, SETTING_DELTA);
 	bool reflect = threshold_reflects(ask);
-	struct rectangle over = rate_rectangle(which, cut);
+	struct rectangle over = rate_rectangle(cut);
 	struct region_answer low = region_lowest(&over, delta, reflect);
 	struct quantity epsilon = method_quantity(method, "epsilon", ask,
 						  cut->policy, cut->sides);
 	bool estimate = epsilon.claim == CLAIM_POINT_ESTIMATE;
 
+	(void)err;
 	epsilon.lower = low.epsilon;
 	epsilon.value = estimate ? low.epsilon : rate_point(cut, ask).epsilon;
 	if (cut->sides == 2)
@@ -300,4 +298,6 @@ rate_report(enum binomial_interval which, const struct method *method,
 	say(&epsilon, delta, answer);
 	if (cut->sides == 2 && !estimate)
 		add_masses(&over, &epsilon, cut, delta, answer);
+
+	return true;
 }

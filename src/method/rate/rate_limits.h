@@ -6,19 +6,16 @@
 #include "method/rate/threshold.h"
 #include "privacy/family/posterior.h"
 #include "privacy/region.h"
-#include "stats/law/binomial.h"
+#include "stats/law/rate_interval.h"
 
 /* What the counts allow for both rates, with the cut's tails. */
-struct rectangle rate_rectangle(enum binomial_interval which,
-				const struct cut *cut);
+struct rectangle rate_rectangle(const struct cut *cut);
 
 /* Only its upper ends, all that an upright attack needs; the others are 0. */
-struct rectangle rate_upper(enum binomial_interval which,
-			    const struct cut *cut);
+struct rectangle rate_upper(const struct cut *cut);
 
 /* The lower end of epsilon over that rectangle. */
-double rate_lower(enum binomial_interval which, const struct cut *cut,
-		  const struct question *ask);
+double rate_lower(const struct cut *cut, const struct question *ask);
 
 /* The rates as they were counted. */
 struct rates rate_seen(const struct cut *cut);
@@ -34,9 +31,9 @@ bool rate_is_ignored(const struct cut *cut, const struct question *ask);
 struct posterior rate_posterior(const struct cut *cut);
 
 /* Adds epsilon, fpr, fnr and tau with their claims, and says it in words. */
-void rate_report(enum binomial_interval which, const struct method *method,
-		 const struct cut *cut, const struct question *ask,
-		 struct result *answer);
+bool rate_report(const struct method *method, const struct cut *cut,
+		 const struct question *ask, struct result *answer,
+		 struct error *err);
 
 /* Adds a part of the joint posterior. */
 void rate_add_mass(const char *name, double mass, struct result *answer);

@@ -67,11 +67,13 @@ warn_of_exchange(const struct cut *cut, const struct samples *samples,
 		 struct result *answer)
 {
 	const struct counts *at = &cut->counts;
+	struct cut exact = *cut;
 	struct rectangle over;
 
 	if (samples)
 		return;
-	over = rate_rectangle(BINOMIAL_EXACT, cut);
+	exact.interval = &interval_clopper_pearson;
+	over = rate_rectangle(&exact);
 	if (!(over.fnr_low.p > over.fpr_low.q))
 		return;
 	result_warn(answer, W08,

@@ -8,7 +8,7 @@
 
 #include "dataset/samples.h"
 #include "method/method.h"
-#include "stats/law/binomial.h"
+#include "stats/law/rate_interval.h"
 #include "stats/sample/bands.h"
 
 /* Decisions of an attack at one threshold. */
@@ -31,10 +31,14 @@ struct cut {
 	struct tails tails;
 	/* Limits that hold at all thresholds, or NULL: limits at this one. */
 	const struct band *fnr_band, *fpr_band;
+	const struct rate_interval *interval; /* which are of this kind */
 };
 
 /* What a method of two rates does with counts. */
 struct rate_method {
+	/* The limits its cuts come with; NULL: Clopper and Pearson's. */
+	const struct rate_interval *interval;
+
 	/* Refuses settings that make no sense here; or NULL. */
 	bool (*check)(const struct question *ask, struct error *err);
 
@@ -60,7 +64,8 @@ struct rate_method {
 	/*
 	 * Where fewer errors of one kind may lower the number: what it does
 	 * not exceed between two cuts, the second with more errors of both
-	 * kinds.  NULL: the best threshold is on a hull, see sweep.h.
+	 * kinds.  NULL: the best threshold is on a hull, see sweep.h, unless
+	 * the interval says otherwise.
 	 */
 	double (*most)(const struct cut *fewest, const struct cut *high,
 		       const struct question *ask);

@@ -297,7 +297,19 @@ goal_most(size_t fn, size_t fp, size_t fn_high, size_t fp_high, void *arg)
 	struct cut fewest = cut_of_goal(search, fn, fp);
 	struct cut high = cut_of_goal(search, fn_high, fp_high);
 
-	return search->method->rates->most(&fewest, &high, search->ask);
+	if (search->method->rates->most)
+		return search->method->rates->most(&fewest, &high, search->ask);
+	if (threshold_reflects(search->ask))
+		return INFINITY;
+
+	return threshold_sought(search->method, &fewest, search->ask);
+}
+
+/* Whether the best threshold may be inside a hull. */
+static bool
+looks_at_all(const struct search *search)
+{
+	return search->method->rates->most || !search->cut.interval->concave;
 }
 
 static struct sweep_goal
@@ -308,7 +320,7 @@ goal_of(struct search *search)
 	return (struct sweep_goal){
 		.value = goal_value,
 		.exceeds = rates->exceeds ? goal_exceeds : NULL,
-		.most = rates->most ? goal_most : NULL,
+		.most = looks_at_all(search) ? goal_most : NULL,
 		.arg = search,
 	};
 }
@@ -363,8 +375,7 @@ sweep_mirror(struct search *search, const struct roc *roc,
 static bool
 sweep_curve(struct search *search, struct sweep_best *best, struct error *err)
 {
-	bool all =
-		threshold_reflects(search->ask) || search->method->rates->most;
+	bool all = threshold_reflects(search->ask) || looks_at_all(search);
 	struct roc *roc = all ? search_curve(search->samples, err)
 			      : search_corners(search, err);
 	bool done = roc && sweep_hulls(search, roc, best, err);
@@ -485,6 +496,14 @@ search_bands(struct search *search)
 	cut->fpr_band = &search->fpr_band;
 }
 
+const struct rate_interval *
+search_interval(const struct method *method)
+{
+	return method->rates && method->rates->interval
+		       ? method->rates->interval
+		       : &interval_clopper_pearson;
+}
+
 struct search
 search_start(const struct method *method, const struct question *ask)
 {
@@ -498,7 +517,8 @@ search_start(const struct method *method, const struct question *ask)
 		.cut = { .policy = threshold_policy(ask),
 			 .sides = sides,
 			 .alpha = alpha,
-			 .tails = tails_for(alpha, sides) },
+			 .tails = tails_for(alpha, sides),
+			 .interval = search_interval(method) },
 	};
 }
 

@@ -16,6 +16,9 @@ struct search {
 	bool mirrored; /* the goal is asked about exchanged answers */
 };
 
+/* The limits a method of two rates puts on each. */
+const struct rate_interval *search_interval(const struct method *method);
+
 /* Policy and tails from the settings; samples are for the caller to set. */
 struct search search_start(const struct method *method,
 			   const struct question *ask);

@@ -32,7 +32,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "stats/law/binomial.h"
+#include "stats/law/rate_interval.h"
 #include "stats/loop/kernel.h"
 
 /* GRID_LIMIT ranks of the grid reach beyond 2^52. */
@@ -59,7 +59,7 @@ ladder_new(size_t n, double level)
 	ladder.carried = ladder.log_factorial + (n + 1);
 	for (size_t i = 1; i <= n; i++) {
 		struct proportion b =
-			binomial_upper(BINOMIAL_EXACT, i - 1, n, level);
+			interval_clopper_pearson.upper(i - 1, n, level);
 
 		ladder.limit[i] = b.p;
 		ladder.log_above[i] = log(b.q);
@@ -323,8 +323,8 @@ band_upper(const struct band *band, size_t k)
 
 	if (k == band->n || band->kind == BAND_DKW)
 		return limit;
-	other = binomial_upper(BINOMIAL_EXACT, band_step(band, k), band->n,
-			       band->level);
+	other = interval_clopper_pearson.upper(band_step(band, k), band->n,
+					       band->level);
 
 	return other.q > limit.q ? other : limit;
 }

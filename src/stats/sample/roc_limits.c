@@ -27,6 +27,7 @@
 
 #include "stats/law/binomial.h"
 #include "stats/law/normal.h"
+#include "stats/law/rate_interval.h"
 
 /* ---- the area ---- */
 
@@ -164,13 +165,13 @@ share(size_t k, size_t n)
 static double
 lower_rate(size_t k, size_t n, double tail)
 {
-	return binomial_lower(BINOMIAL_EXACT, k, n, tail).p;
+	return rate_interval_lower(&interval_clopper_pearson, k, n, tail).p;
 }
 
 static double
 upper_rate(size_t k, size_t n, double tail)
 {
-	return binomial_upper(BINOMIAL_EXACT, k, n, tail).p;
+	return interval_clopper_pearson.upper(k, n, tail).p;
 }
 
 /* Whether the score that ends a count of non-members is one of several. */

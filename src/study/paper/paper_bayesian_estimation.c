@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 #include "privacy/region.h"
-#include "stats/law/binomial.h"
+#include "stats/law/rate_interval.h"
 #include "study/paper/papers.h"
 #include "study/paper/reproduce_drawings.h"
 
@@ -308,11 +308,11 @@ struct limits_table {
 };
 
 static void
-fill_limits(struct limits_table *table, enum binomial_interval which)
+fill_limits(struct limits_table *table, const struct rate_interval *which)
 {
 	for (size_t k = 0; k <= CLASS; k++) {
-		table->low[k] = binomial_lower(which, k, CLASS, 0.1 / 4);
-		table->high[k] = binomial_upper(which, k, CLASS, 0.1 / 4);
+		table->low[k] = rate_interval_lower(which, k, CLASS, 0.1 / 4);
+		table->high[k] = which->upper(k, CLASS, 0.1 / 4);
 	}
 }
 
@@ -386,8 +386,8 @@ add_intervals(struct reproductions *list)
 	};
 	struct limits_table tables[METHODS];
 
-	fill_limits(&tables[0], BINOMIAL_EXACT);
-	fill_limits(&tables[1], BINOMIAL_JEFFREYS);
+	fill_limits(&tables[0], &interval_clopper_pearson);
+	fill_limits(&tables[1], &interval_jeffreys);
 	for (size_t i = 0; i < 2; i++) {
 		struct reproduce_counts at =
 			nearest_counts(tables, rows[i].ends);

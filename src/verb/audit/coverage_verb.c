@@ -6,7 +6,7 @@
 #include "base/number.h"
 #include "method/methods.h"
 #include "method/setting/mechanism_settings.h"
-#include "stats/law/binomial.h"
+#include "stats/law/rate_interval.h"
 #include "study/coverage.h"
 #include "verb/mechanism_request.h"
 #include "verb/verbs.h"
@@ -29,10 +29,11 @@ part(const char *name, double number, const struct coverage *coverage)
 	return (struct quantity){
 		.name = name,
 		.claim = CLAIM_CONFIDENCE_INTERVAL,
-		.lower = binomial_lower(BINOMIAL_EXACT, seen, count, STUDY_TAIL)
+		.lower = rate_interval_lower(&interval_clopper_pearson, seen,
+					     count, STUDY_TAIL)
 				 .p,
 		.value = number / (double)count,
-		.upper = binomial_upper(BINOMIAL_EXACT, seen, count, STUDY_TAIL)
+		.upper = interval_clopper_pearson.upper(seen, count, STUDY_TAIL)
 				 .p,
 		.sides = 2,
 		.confidence = 1 - 2 * STUDY_TAIL,

@@ -8,9 +8,9 @@
 #include "privacy/contour/accountant.h"
 #include "privacy/family/family_model.h"
 #include "privacy/mechanism/mechanisms.h"
-#include "stats/law/binomial.h"
 #include "stats/law/normal.h"
 #include "stats/law/random.h"
+#include "stats/law/rate_interval.h"
 #include "tests/support.h"
 
 TestSuite(method_sampled_family, .timeout = 300);
@@ -250,8 +250,8 @@ Test(method_sampled_family, bounds_hold_on_their_own_family)
 			fp += random_uniform(&random) < fpr;
 			fn += random_uniform(&random) < fnr;
 		}
-		high_fpr = binomial_upper(BINOMIAL_EXACT, fp, EACH, 0.05);
-		high_fnr = binomial_upper(BINOMIAL_EXACT, fn, EACH, 0.05);
+		high_fpr = interval_clopper_pearson.upper(fp, EACH, 0.05);
+		high_fnr = interval_clopper_pearson.upper(fn, EACH, 0.05);
 		/* Each at 10 % of its own: a fifth may miss, few do. */
 		misses += family_model_exceeds(&model, high_fnr, high_fpr,
 					       1 / 1.2);

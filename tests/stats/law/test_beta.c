@@ -5,7 +5,7 @@
 #include <gsl/gsl_errno.h>
 #include <math.h>
 
-#include "stats/law/binomial.h"
+#include "stats/law/rate_interval.h"
 #include "tests/support.h"
 
 TestSuite(stats_beta, .timeout = 60);
@@ -37,7 +37,7 @@ Test(stats_beta, upper_limit_leaves_its_tail_by_direct_sum)
 
 		for (size_t k = 0; k < n; k += 1 + n / 13) {
 			struct proportion at =
-				binomial_upper(BINOMIAL_EXACT, k, n, tail);
+				interval_clopper_pearson.upper(k, n, tail);
 			double left = sum_below(k, n, at);
 
 			cr_expect_leq(left, tail * (1 + 1e-12),
@@ -112,14 +112,14 @@ Test(stats_beta, edges_are_exact)
 {
 	struct proportion at;
 
-	at = binomial_lower(BINOMIAL_EXACT, 0, 9, 0.05);
+	at = rate_interval_lower(&interval_clopper_pearson, 0, 9, 0.05);
 	cr_expect_eq(at.p, 0);
-	at = binomial_upper(BINOMIAL_JEFFREYS, 9, 9, 0.05);
+	at = interval_jeffreys.upper(9, 9, 0.05);
 	cr_expect_eq(at.p, 1);
 	cr_expect_eq(at.q, 0);
-	at = binomial_upper(BINOMIAL_EXACT, 0, 9, 0.05);
+	at = interval_clopper_pearson.upper(0, 9, 0.05);
 	cr_expect_float_eq(at.p, 1 - pow(0.05, 1.0 / 9), 1e-12);
-	at = binomial_upper(BINOMIAL_EXACT, 0, 1000000000, 1e-9);
+	at = interval_clopper_pearson.upper(0, 1000000000, 1e-9);
 	cr_expect_float_eq(at.p / -expm1(log(1e-9) / 1e9), 1, 1e-9);
 	expect_no_leaks();
 }

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "stats/law/binomial.h"
 #include "stats/law/random.h"
+#include "stats/law/rate_interval.h"
 #include "stats/sample/bands.h"
 #include "stats/sample/sweep.h"
 #include "tests/support.h"
@@ -16,7 +16,7 @@ TestSuite(stats_sweep, .timeout = 300);
 struct bound {
 	size_t members, others;
 	double tail, delta;
-	enum binomial_interval which;
+	const struct rate_interval *which;
 	struct band fnr, fpr; /* used where `banded` */
 	bool banded;
 };
@@ -38,14 +38,15 @@ static double
 value(size_t fn, size_t fp, void *arg)
 {
 	const struct bound *bound = arg;
-	double x = bound->banded ? band_upper(&bound->fnr, fn).p
-				 : binomial_upper(bound->which, fn,
-						  bound->members, bound->tail)
-					   .p;
-	double y = bound->banded ? band_upper(&bound->fpr, fp).p
-				 : binomial_upper(bound->which, fp,
-						  bound->others, bound->tail)
-					   .p;
+	double x =
+		bound->banded
+			? band_upper(&bound->fnr, fn).p
+			: bound->which->upper(fn, bound->members, bound->tail)
+				  .p;
+	double y =
+		bound->banded
+			? band_upper(&bound->fpr, fp).p
+			: bound->which->upper(fp, bound->others, bound->tail).p;
 
 	return epsilon_at(x, y, bound->delta);
 }
@@ -165,7 +166,8 @@ Test(stats_sweep, equals_exhaustive_search_for_concave_limits)
 			.others = n + n / 3,
 			.tail = round % 2 ? 0.025 : 1e-6,
 			.delta = round % 3 ? 1e-5 : 0.07,
-			.which = round % 4 ? BINOMIAL_EXACT : BINOMIAL_JEFFREYS,
+			.which = round % 4 ? &interval_clopper_pearson
+					   : &interval_jeffreys,
 		};
 
 		expect_same(&sample, &bound, true);
@@ -204,7 +206,7 @@ Test(stats_sweep, looks_at_few_of_a_million_thresholds)
 	struct bound bound = { .members = 500000,
 			       .others = 500000,
 			       .tail = 0.025,
-			       .which = BINOMIAL_EXACT };
+			       .which = &interval_clopper_pearson };
 	const struct sweep_goal goal = { .value = value,
 					 .most = most,
 					 .arg = &bound };
