@@ -1,0 +1,204 @@
+/*
+ * conv_layer.c - the same small window over a whole picture
+ *
+ * A window of 3 x 3 over all channels, with a border of zeros, so pictures
+ * keep their size.  Its patches are written out as rows (places x patch), then
+ * all is products.  An example's gradient is made by itself, in cache, where
+ * its norm and its part of the sum are asked: for few weights that is cheaper
+ * than Gram matrices of places x places.
+ */
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "stats/loop/kernel.h"
+#include "train/layer/layers.h"
+
+enum { SIDE = 3 };
+
+static size_t
+patch(const struct layer *layer)
+{
+	return layer->in.channels * SIDE * SIDE;
+}
+
+static size_t
+places(const struct layer *layer)
+{
+	return layer->in.height * layer->in.width;
+}
+
+static bool
+shape(struct layer *layer, struct error *err)
+{
+	if (!layer->number || layer->number > 4096)
+		return error_set(err, ERROR_USAGE,
+				 "a convolution has 1 to 4096 channels, not "
+				 "%zu",
+				 layer->number);
+	layer->out = (struct shape){ layer->number, layer->in.height,
+				     layer->in.width };
+	layer->weights = (patch(layer) + 1) * layer->number;
+
+	return true;
+}
+
+static double
+start(const struct layer *layer, size_t *count)
+{
+	*count = patch(layer) * layer->number;
+
+	return sqrt(2 / (double)patch(layer));
+}
+
+/* Calls `each` for every number of every patch that lies in the picture. */
+static void
+visit(const struct layer *layer, float *rows, float *picture, bool back)
+{
+	size_t height = layer->in.height, width = layer->in.width;
+	size_t long_ = patch(layer);
+
+	for (size_t c = 0; c < long_; c++) {
+		size_t up = c / SIDE % SIDE, left = c % SIDE;
+		float *plane = picture + c / (SIDE * SIDE) * height * width;
+
+		for (size_t i = 0; i < height; i++) {
+			size_t y = i + up - 1;
+
+			for (size_t j = 0; j < width && y < height; j++) {
+				size_t x = j + left - 1;
+				float *at = rows + (i * width + j) * long_ + c;
+
+				if (x < width && back)
+					plane[y * width + x] += *at;
+				else if (x < width)
+					*at = plane[y * width + x];
+			}
+		}
+	}
+}
+
+static void
+spread(const struct layer *layer, const float *picture, float *rows)
+{
+	memset(rows, 0, places(layer) * patch(layer) * sizeof(*rows));
+	visit(layer, rows, (float *)(uintptr_t)picture, false);
+}
+
+static float *
+room_for_patches(const struct layer *layer)
+{
+	return memory_new_array(places(layer) * patch(layer), sizeof(float));
+}
+
+/* Pictures are channels x places: out = weights' x patches'. */
+static void
+forward(const struct layer *layer, struct pass *pass)
+{
+	size_t many = places(layer), deep = patch(layer);
+	size_t size = shape_size(&layer->in), out = shape_size(&layer->out);
+	struct product product = { .turn_a = true,
+				   .turn_b = true,
+				   .add = true,
+				   .rows = layer->number,
+				   .columns = many,
+				   .depth = deep };
+	float *rows = room_for_patches(layer);
+
+	for (size_t r = 0; r < pass->rows; r++) {
+		float *to = pass->out + r * out;
+
+		for (size_t i = 0; i < out; i++)
+			to[i] = pass->weights[deep * layer->number + i / many];
+		spread(layer, pass->in + r * size, rows);
+		product_run(pass->space, &product, pass->weights, layer->number,
+			    rows, deep, to, many);
+	}
+	free(rows);
+}
+
+static void
+signals(const struct layer *layer, struct pass *pass)
+{
+	size_t many = places(layer), deep = patch(layer);
+	size_t size = shape_size(&layer->in), out = shape_size(&layer->out);
+	struct product product = { .turn_a = true,
+				   .turn_b = true,
+				   .rows = many,
+				   .columns = deep,
+				   .depth = layer->number };
+	float *rows = room_for_patches(layer);
+
+	memset(pass->in_signals, 0, pass->rows * size * sizeof(float));
+	for (size_t r = 0; r < pass->rows; r++) {
+		product_run(pass->space, &product, pass->out_signals + r * out,
+			    many, pass->weights, layer->number, rows, deep);
+		visit(layer, rows, pass->in_signals + r * size, true);
+	}
+	free(rows);
+}
+
+/* Adds one example's gradient to `sum`. */
+static void
+add_one(const struct layer *layer, const struct pass *pass, size_t row,
+	float *rows, float sum[])
+{
+	size_t many = places(layer), deep = patch(layer);
+	const float *signal = pass->out_signals + row * shape_size(&layer->out);
+	struct product product = { .turn_a = true,
+				   .turn_b = true,
+				   .add = true,
+				   .rows = deep,
+				   .columns = layer->number,
+				   .depth = many };
+
+	spread(layer, pass->in + row * shape_size(&layer->in), rows);
+	product_run(pass->space, &product, rows, deep, signal, many, sum,
+		    layer->number);
+	for (size_t c = 0; c < layer->number; c++) {
+		for (size_t i = 0; i < many; i++)
+			sum[deep * layer->number + c] += signal[c * many + i];
+	}
+}
+
+static void
+norms(const struct layer *layer, const struct pass *pass, float to[])
+{
+	float *rows = room_for_patches(layer);
+	float *own = memory_new_array(layer->weights, sizeof(*own));
+
+	for (size_t r = 0; r < pass->rows; r++) {
+		if (r % pass->unit == 0)
+			memset(own, 0, layer->weights * sizeof(*own));
+		add_one(layer, pass, r, rows, own);
+		if ((r + 1) % pass->unit == 0 || r + 1 == pass->rows)
+			to[r / pass->unit] +=
+				kernel()->row_dot(own, own, layer->weights);
+	}
+	free(own);
+	free(rows);
+}
+
+static void
+gradient(const struct layer *layer, const struct pass *pass, float sum[])
+{
+	float *rows = room_for_patches(layer);
+
+	for (size_t r = 0; r < pass->rows; r++)
+		add_one(layer, pass, r, rows, sum);
+	free(rows);
+}
+
+const struct layer_kind layer_conv = {
+	.name = "conv",
+	.summary = "a window of 3 x 3 over a picture: conv:CHANNELS",
+	.has_number = true,
+	.shape = shape,
+	.start = start,
+	.forward = forward,
+	.signals = signals,
+	.norms = norms,
+	.gradient = gradient,
+};

@@ -1,0 +1,40 @@
+/* tanh_layer.c - the hyperbolic tangent of each number */
+
+#include "stats/loop/kernel.h"
+#include "train/layer/layers.h"
+
+static bool
+shape(struct layer *layer, struct error *err)
+{
+	(void)err;
+	layer->out = layer->in;
+
+	return true;
+}
+
+static void
+forward(const struct layer *layer, struct pass *pass)
+{
+	kernel()->row_tanh(pass->in, pass->out,
+			   pass->rows * shape_size(&layer->in));
+}
+
+static void
+signals(const struct layer *layer, struct pass *pass)
+{
+	size_t count = pass->rows * shape_size(&layer->in);
+
+	for (size_t i = 0; i < count; i++) {
+		float y = pass->out[i];
+
+		pass->in_signals[i] = (1 - y * y) * pass->out_signals[i];
+	}
+}
+
+const struct layer_kind layer_tanh = {
+	.name = "tanh",
+	.summary = "the hyperbolic tangent of each number",
+	.shape = shape,
+	.forward = forward,
+	.signals = signals,
+};

@@ -1,0 +1,33 @@
+/* batch.h - which rows a step learns from */
+
+#ifndef TRAIN_RUN_BATCH_H
+#define TRAIN_RUN_BATCH_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * A step's rows are a function of the seed and the step only.  Epsilon is
+ * known for poisson alone: every row is in a batch by a coin of its own.
+ */
+enum sampler {
+	SAMPLER_POISSON, /* each row with chance batch / rows */
+	SAMPLER_SHUFFLE, /* every epoch all rows, in a new order */
+	SAMPLER_FIXED,   /* always in the same order */
+};
+
+struct batches {
+	enum sampler sampler;
+	size_t rows, batch; /* the expected size, for poisson */
+	uint64_t seed;
+};
+
+/* Steps that make an epoch. */
+size_t batches_epoch(const struct batches *batches);
+
+double batches_sampling(const struct batches *batches);
+
+/* The rows of step `step` into `rows`, which has room for all; how many. */
+size_t batch_draw(const struct batches *batches, size_t step, uint32_t rows[]);
+
+#endif

@@ -1,0 +1,81 @@
+/* run.h - one training */
+
+#ifndef TRAIN_RUN_RUN_H
+#define TRAIN_RUN_RUN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/compiler.h"
+#include "base/error.h"
+#include "base/progress.h"
+#include "train/layer/net.h"
+#include "train/run/batch.h"
+#include "train/run/ledger.h"
+#include "train/source/examples.h"
+
+/* A step as an observer sees it. */
+struct moment {
+	size_t step, rows; /* how many were in the batch */
+	const float *weights;
+	size_t weight_count;
+};
+
+/* Sees the sum of clipped gradients, and may change it before the noise. */
+struct observer {
+	void (*before_noise)(void *state, const struct moment *moment,
+			     float sum[]);
+	void (*after_noise)(void *state, const struct moment *moment,
+			    const float sum[]);
+	void *state;
+};
+
+/* Everything a training depends on; equal orders give equal bits. */
+struct run_order {
+	const struct net *net;
+	const struct examples *examples;
+	struct batches batches;
+	size_t unit;      /* rows that are clipped as one */
+	double clip_norm; /* 0: nothing is clipped */
+	double sigma;     /* noise over clip_norm; 0: none */
+	double rate, momentum;
+	enum fault fault;
+	double noise_factor;             /* of FAULT_NOISE_SCALE */
+	size_t noise_seeds;              /* of FAULT_FEW_SEEDS */
+	uint64_t seed;                   /* of noise */
+	uint64_t start_seed;             /* of the first weights */
+	const struct observer *observer; /* or NULL */
+};
+
+struct run;
+
+struct run *run_new(const struct run_order *order);
+void run_free(struct run *run);
+
+/* What it will take, in bytes. */
+size_t run_bytes(const struct run_order *order);
+
+/* Ends early with a sentence where told to stop, or where it diverges. */
+MUST_CHECK bool run_steps(struct run *run, size_t steps,
+			  struct progress *progress, struct error *err);
+
+size_t run_step(const struct run *run); /* how many were done */
+double run_loss(const struct run *run); /* mean of the last batch with rows */
+const float *run_weights(const struct run *run);
+struct ledger run_ledger(const struct run *run);
+
+/* Losses and, where not NULL, chances (rows x classes) of examples. */
+void run_losses(const struct run *run, const struct examples *examples,
+		double losses[], float chances[]);
+
+/*
+ * Its state into a file and back; `plan` is text that must be the same.
+ * After resuming a run goes on as if it had never stopped.
+ */
+MUST_CHECK bool run_save(const struct run *run, const char *plan,
+			 const char *path, struct error *err);
+MUST_CHECK bool run_resume(struct run *run, const char *plan, const char *path,
+			   struct error *err);
+
+#endif

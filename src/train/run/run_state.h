@@ -1,0 +1,18 @@
+/* run_state.h - what of a training changes; for run_file.c */
+
+#ifndef TRAIN_RUN_RUN_STATE_H
+#define TRAIN_RUN_RUN_STATE_H
+
+#include "train/run/run.h"
+
+/* Places inside the run: random numbers are counters and need none. */
+struct run_state {
+	size_t *step;
+	double *loss;
+	float *weights, *velocity;
+	size_t count;
+};
+
+struct run_state run_state(const struct run *run);
+
+#endif

@@ -1,0 +1,28 @@
+/* corpora.h - the list of where examples come from; one line each */
+
+#ifndef TRAIN_SOURCE_CORPORA_H
+#define TRAIN_SOURCE_CORPORA_H
+
+#include "train/source/corpus.h"
+
+/* clang-format off */
+#define CORPORA(CORPUS) \
+	CORPUS(fashion_mnist) \
+	CORPUS(blobs) \
+	CORPUS(purchase_like) \
+	CORPUS(table) \
+	/* the end */
+/* clang-format on */
+
+#define DECLARE_CORPUS(id) extern const struct corpus_kind corpus_##id;
+CORPORA(DECLARE_CORPUS)
+#undef DECLARE_CORPUS
+
+/* The list, ends with NULL; the last is for paths. */
+const struct corpus_kind *const *corpora(void);
+
+/* Reads or makes what the order names. */
+MUST_CHECK bool corpus_read(const struct corpus_order *order,
+			    struct corpus *made, struct error *err);
+
+#endif

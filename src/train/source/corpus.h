@@ -1,0 +1,38 @@
+/* corpus.h - where examples come from */
+
+#ifndef TRAIN_SOURCE_CORPUS_H
+#define TRAIN_SOURCE_CORPUS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/compiler.h"
+#include "base/error.h"
+#include "base/progress.h"
+#include "train/source/examples.h"
+
+/* What is asked for. */
+struct corpus_order {
+	const char *name;  /* a corpus, or a path */
+	const char *label; /* the column of classes in a table, or NULL */
+	size_t rows;       /* to train on; 0: all there are, or the usual */
+	uint64_t seed;     /* of made data, and of which rows */
+	struct progress *progress;
+};
+
+/* Members and population; same law, no row in both. */
+struct corpus {
+	struct examples *members, *population;
+};
+
+void corpus_clear(struct corpus *corpus);
+
+/* One constant descriptor a kind. */
+struct corpus_kind {
+	const char *name;    /* as typed; NULL: any path */
+	const char *summary; /* half a line */
+	bool (*read)(const struct corpus_order *order, struct corpus *made,
+		     struct error *err);
+};
+
+#endif

@@ -1,0 +1,620 @@
+/* test_run.c - gradients, clipping, noise, the ledger, stopping and going on */
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "stats/loop/exact.h"
+#include "stats/loop/noise.h"
+#include "tests/program.h"
+#include "tests/support.h"
+#include "train/run/clip.h"
+#include "train/run/run.h"
+#include "train/run/softmax.h"
+#include "train/source/corpora.h"
+
+TestSuite(train_run, .timeout = 120);
+
+enum { ROWS = 8 };
+
+/* ---- gradients ---- */
+
+struct bench_net {
+	struct net net;
+	struct net_work *work;
+	float *weights, *inputs;
+	uint16_t labels[ROWS];
+	size_t classes;
+};
+
+static struct bench_net *
+bench_net(const char *name, struct shape in, size_t classes)
+{
+	struct bench_net *of = memory_new(sizeof(*of));
+	struct error err = { 0 };
+
+	cr_assert(net_read(&of->net, name, &in, classes, &err), "%s", err.text);
+	of->classes = classes;
+	of->work = net_work_new(&of->net, ROWS);
+	of->weights = memory_new_array(of->net.weights, sizeof(float));
+	of->inputs = memory_new_array(ROWS * shape_size(&in), sizeof(float));
+	net_start(&of->net, 3, of->weights);
+	noise_add(5, 0, 0.1f, of->weights, of->net.weights);
+	noise_fill(4, 0, 0, of->inputs, ROWS * shape_size(&in));
+	for (size_t i = 0; i < ROWS; i++)
+		of->labels[i] = (uint16_t)(i * 7 % classes);
+
+	return of;
+}
+
+static void
+bench_net_free(struct bench_net *of)
+{
+	net_work_free(of->work);
+	free(of->weights);
+	free(of->inputs);
+	free(of);
+}
+
+/* The sum of losses of rows from `first` on, and signals for them. */
+static double
+forward(struct bench_net *of, size_t first, size_t rows)
+{
+	size_t size = shape_size(&of->net.in);
+	double losses[ROWS], sum = 0;
+
+	memcpy(net_work_inputs(of->work), of->inputs + first * size,
+	       rows * size * sizeof(float));
+	net_forward(of->work, of->weights, rows);
+	softmax_losses(net_work_outputs(of->work), of->labels + first, rows,
+		       of->classes, losses, net_work_signals(of->work));
+	for (size_t i = 0; i < rows; i++)
+		sum += losses[i];
+
+	return sum;
+}
+
+/* The gradient of some rows alone, written out. */
+static float *
+gradient(struct bench_net *of, size_t first, size_t rows)
+{
+	float *sum = memory_new_array(of->net.weights, sizeof(*sum));
+
+	forward(of, first, rows);
+	net_backward(of->work, of->weights, rows);
+	net_gradient(of->work, rows, sum);
+
+	return sum;
+}
+
+static double
+norm2(const float x[], size_t count)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < count; i++)
+		sum += (double)x[i] * (double)x[i];
+
+	return sum;
+}
+
+static const struct {
+	const char *name;
+	struct shape in;
+	size_t classes;
+} nets[] = {
+	{ "12-9-4", { 1, 1, 12 }, 4 },
+	{ "dense:7,tanh,dense:5,tanh,dense:3", { 1, 1, 10 }, 3 },
+	{ "conv:3,tanh,conv:4,tanh,dense:5", { 2, 5, 4 }, 5 },
+	{ "conv:4,relu,pool:2,dense:6,relu,dense:3", { 1, 6, 7 }, 3 },
+	{ "logistic", { 1, 1, 20 }, 10 },
+};
+
+enum { NETS = sizeof(nets) / sizeof(nets[0]) };
+
+/* Along the gradient the loss changes by its squared length. */
+Test(train_run, gradients_are_differences)
+{
+	for (size_t n = 0; n < NETS; n++) {
+		struct bench_net *of =
+			bench_net(nets[n].name, nets[n].in, nets[n].classes);
+		size_t count = of->net.weights;
+		float *sum = gradient(of, 0, ROWS);
+		float *kept = memory_copy(of->weights, count * sizeof(float));
+
+		for (uint64_t way = 0; way < 5; way++) {
+			float *turn = memory_new_array(count, sizeof(float));
+			double h = 2e-3, slope = 0, up, down;
+
+			noise_fill(8, way, 0, turn, count);
+			for (size_t i = 0; i < count; i++) {
+				turn[i] =
+					0.5f * turn[i] / sqrtf((float)count) +
+					sum[i] / (float)sqrt(norm2(sum, count));
+				slope += (double)turn[i] * (double)sum[i];
+				of->weights[i] = kept[i] + (float)h * turn[i];
+			}
+			up = forward(of, 0, ROWS);
+			for (size_t i = 0; i < count; i++)
+				of->weights[i] = kept[i] - (float)h * turn[i];
+			down = forward(of, 0, ROWS);
+			memcpy(of->weights, kept, count * sizeof(float));
+			cr_expect_float_eq((up - down) / (2 * h), slope,
+					   5e-3 * slope, "%s: %g, not %g",
+					   nets[n].name, (up - down) / (2 * h),
+					   slope);
+			free(turn);
+		}
+		free(kept);
+		free(sum);
+		bench_net_free(of);
+	}
+	expect_no_leaks();
+}
+
+/* Norms without writing gradients out, of examples and of units. */
+Test(train_run, norms_are_those_of_written_out_gradients)
+{
+	for (size_t n = 0; n < NETS; n++) {
+		struct bench_net *of =
+			bench_net(nets[n].name, nets[n].in, nets[n].classes);
+
+		for (size_t unit = 1; unit <= 4; unit *= 2) {
+			float norms[ROWS];
+
+			forward(of, 0, ROWS);
+			net_backward(of->work, of->weights, ROWS);
+			net_norms(of->work, ROWS, unit, norms);
+			for (size_t u = 0; u < ROWS / unit; u++) {
+				float *own = gradient(of, u * unit, unit);
+				double right = norm2(own, of->net.weights);
+
+				cr_expect_float_eq((double)norms[u], right,
+						   1e-5 * right, "%s, %zu: %g",
+						   nets[n].name, unit, right);
+				free(own);
+			}
+		}
+		bench_net_free(of);
+	}
+	expect_no_leaks();
+}
+
+/* The sum of clipped gradients is that of gradients clipped one by one. */
+Test(train_run, clipping_is_that_of_written_out_gradients)
+{
+	for (size_t n = 0; n < NETS; n++) {
+		struct bench_net *of =
+			bench_net(nets[n].name, nets[n].in, nets[n].classes);
+		size_t count = of->net.weights;
+		float *sum = memory_new_array(count, sizeof(*sum));
+		double *right = memory_new_array(count, sizeof(*right));
+		double clip = 0.8, off = 0;
+
+		for (size_t r = 0; r < ROWS; r++) {
+			float *own = gradient(of, r, 1);
+			double norm = sqrt(norm2(own, count));
+
+			for (size_t i = 0; i < count; i++)
+				right[i] +=
+					(double)own[i] * fmin(1, clip / norm);
+			free(own);
+		}
+		forward(of, 0, ROWS);
+		net_backward(of->work, of->weights, ROWS);
+		clip_rows(of->work, ROWS, 1, clip);
+		net_gradient(of->work, ROWS, sum);
+		for (size_t i = 0; i < count; i++)
+			off = fmax(off, fabs((double)sum[i] - right[i]));
+		cr_expect_lt(off, 2e-4, "%s: %g", nets[n].name, off);
+		free(right);
+		free(sum);
+		bench_net_free(of);
+	}
+	expect_no_leaks();
+}
+
+/* ---- whole runs ---- */
+
+struct training {
+	struct corpus corpus;
+	struct net net;
+	struct run_order order;
+};
+
+static struct training
+training(const char *model)
+{
+	struct corpus_order from = { .name = "blobs", .rows = 300, .seed = 2 };
+	struct training of = { 0 };
+	struct shape in = { 1, 1, 8 };
+	struct error err = { 0 };
+
+	cr_assert(corpus_read(&from, &of.corpus, &err), "%s", err.text);
+	cr_assert(net_read(&of.net, model, &in, 2, &err), "%s", err.text);
+	of.order = (struct run_order){
+		.examples = of.corpus.members,
+		.batches = { SAMPLER_POISSON, 300, 30, 5 },
+		.unit = 1,
+		.clip_norm = 0.7,
+		.sigma = 1.1,
+		.rate = 0.3,
+		.momentum = 0.5,
+		.noise_factor = 0.5,
+		.noise_seeds = 3,
+		.seed = 5,
+		.start_seed = 6,
+	};
+
+	return of;
+}
+
+static struct run *
+start(struct training *of)
+{
+	of->order.net = &of->net;
+
+	return run_new(&of->order);
+}
+
+static void
+go(struct run *run, size_t steps)
+{
+	struct error err = { 0 };
+
+	cr_assert(run_steps(run, steps, NULL, &err), "%s", err.text);
+}
+
+static uint64_t
+digest(const float x[], size_t count)
+{
+	uint64_t sum = 0xCBF29CE484222325u;
+
+	for (size_t i = 0; i < count; i++)
+		sum = (sum ^ exact_bits_f(x[i])) * 0x100000001B3u;
+
+	return sum;
+}
+
+/* The same on every level and compiler. */
+Test(train_run, weights_after_200_steps_are_what_was_committed)
+{
+	struct training of = training("8-16-2");
+	struct run *run = start(&of);
+
+	go(run, 200);
+	cr_expect_eq(
+		digest(run_weights(run), of.net.weights), 0xd72e004da6d9f45du, "0x%016llx",
+		(unsigned long long)digest(run_weights(run), of.net.weights));
+	run_free(run);
+	corpus_clear(&of.corpus);
+	expect_no_leaks();
+}
+
+/* Sums of one step, before the noise and behind it. */
+struct seen {
+	float before[400], after[400];
+	double most; /* longest sum per row */
+	size_t rows;
+};
+
+static void
+see_before(void *state, const struct moment *moment, float sum[])
+{
+	struct seen *seen = state;
+	double norm = sqrt(norm2(sum, moment->weight_count));
+
+	memcpy(seen->before, sum, moment->weight_count * sizeof(*sum));
+	if (moment->rows)
+		seen->most = fmax(seen->most, norm / (double)moment->rows);
+	seen->rows = moment->rows;
+}
+
+static void
+see_after(void *state, const struct moment *moment, const float sum[])
+{
+	struct seen *seen = state;
+
+	memcpy(seen->after, sum, moment->weight_count * sizeof(*sum));
+}
+
+/* What was really added is normal, of the deviation that was asked for. */
+Test(train_run, noise_is_that_of_the_ledger)
+{
+	static const double factors[] = { 1, 0.5 };
+
+	for (int bug = 0; bug < 2; bug++) {
+		struct training of = training("8-16-2");
+		struct seen seen = { .rows = 0 };
+		struct observer look = { see_before, see_after, &seen };
+		struct run *run;
+		double squares = 0, n = 0, sd = 1.1 * 0.7 * factors[bug];
+
+		of.order.observer = &look;
+		of.order.fault = bug ? FAULT_NOISE_SCALE : FAULT_NONE;
+		run = start(&of);
+		for (int t = 0; t < 100; t++) {
+			go(run, 1);
+			for (size_t i = 0; i < of.net.weights; i++, n++) {
+				double z = (double)seen.after[i] -
+					   (double)seen.before[i];
+
+				squares += z * z / (sd * sd);
+			}
+		}
+		cr_expect_lt(fabs(squares / n - 1), 5 * sqrt(2 / n), "%g",
+			     squares / n);
+		cr_expect_leq(seen.most, 0.7, "%g", seen.most);
+		run_free(run);
+		corpus_clear(&of.corpus);
+	}
+	expect_no_leaks();
+}
+
+/* The sum of one batch without noise, under a fault; the caller frees it. */
+static void
+one_sum(struct training *of, struct seen *seen)
+{
+	struct observer look = { see_before, see_after, seen };
+	struct run *run;
+
+	of->order.observer = &look;
+	run = start(of);
+	go(run, 1);
+	run_free(run);
+}
+
+/*
+ * Taking one row out of a batch moves the sum by at most clip-norm; with
+ * clip-after-mean it does not hold, which shows that the test can fail.
+ */
+Test(train_run, one_row_moves_the_sum_by_at_most_the_clip_norm)
+{
+	double worst[2] = { 0 };
+
+	for (int bug = 0; bug < 2; bug++) {
+		for (uint64_t swap = 0; swap < 200; swap++) {
+			struct training of = training("8-16-2");
+			struct seen with = { .rows = 0 }, without = with;
+			double moved = 0;
+
+			of.order.sigma = 0;
+			of.order.clip_norm = 0.05;
+			of.order.start_seed = swap;
+			of.order.fault =
+				bug ? FAULT_CLIP_AFTER_MEAN : FAULT_NONE;
+			of.order.batches =
+				(struct batches){ SAMPLER_FIXED, 12, 12, swap };
+			one_sum(&of, &with);
+			of.order.batches.rows = of.order.batches.batch = 11;
+			one_sum(&of, &without);
+			for (size_t i = 0; i < of.net.weights; i++) {
+				double d = (double)with.before[i] -
+					   (double)without.before[i];
+
+				moved += d * d;
+			}
+			worst[bug] = fmax(worst[bug], sqrt(moved));
+			corpus_clear(&of.corpus);
+		}
+	}
+	cr_expect_leq(worst[0], 0.05, "%g", worst[0]);
+	cr_expect_gt(worst[0], 0.049, "%g", worst[0]);
+	cr_expect_gt(worst[1], 0.05, "%g", worst[1]);
+	expect_no_leaks();
+}
+
+Test(train_run, resuming_gives_the_bits_of_an_unbroken_run)
+{
+	struct training of = training("8-16-2");
+	struct run *whole = start(&of), *part = start(&of), *rest;
+	const char *path = build_path("train_test.state");
+	struct error err = { 0 };
+	size_t bytes = of.net.weights * sizeof(float);
+
+	go(whole, 50);
+	for (size_t step = 0; step < 50; step += 10) {
+		rest = start(&of);
+		cr_assert(run_save(part, "plan", path, &err), "%s", err.text);
+		cr_assert(run_resume(rest, "plan", path, &err), "%s", err.text);
+		cr_expect_eq(run_step(rest), step);
+		cr_expect(!run_resume(rest, "other", path, &err));
+		cr_expect_str_eq(strstr(err.text, " is of"),
+				 " is of a training with other settings");
+		go(rest, 10);
+		run_free(part);
+		part = rest;
+	}
+	cr_expect(!memcmp(run_weights(whole), run_weights(part), bytes));
+	cr_assert(!truncate(path, 500));
+	cr_expect(!run_resume(part, "plan", path, &err));
+	cr_expect(strstr(err.text, "cut short"), "%s", err.text);
+	unlink(path);
+	run_free(whole);
+	run_free(part);
+	corpus_clear(&of.corpus);
+	expect_no_leaks();
+}
+
+Test(train_run, divergence_is_a_sentence)
+{
+	struct training of = training("8-16-2");
+	struct error err = { 0 };
+	struct run *run;
+
+	of.order.clip_norm = 0;
+	of.order.sigma = 0;
+	of.order.rate = 1e30;
+	run = start(&of);
+	cr_expect(!run_steps(run, 20, NULL, &err));
+	cr_expect_eq(err.kind, ERROR_NUMERIC);
+	cr_expect(strstr(err.text, "diverged at step"), "%s", err.text);
+	run_free(run);
+	corpus_clear(&of.corpus);
+	expect_no_leaks();
+}
+
+/* ---- batches and the ledger ---- */
+
+/* Sizes have the mean and variance of coins, and rows are all alike. */
+Test(train_run, poisson_batches_are_coins)
+{
+	struct batches batches = { SAMPLER_POISSON, 1000, 50, 9 };
+	uint32_t rows[1000];
+	double sum = 0, squares = 0, seen[1000] = { 0 }, chi = 0;
+	int steps = 4000;
+
+	for (int t = 0; t < steps; t++) {
+		size_t count = batch_draw(&batches, (size_t)t, rows);
+
+		sum += (double)count;
+		squares += ((double)count - 50) * ((double)count - 50);
+		for (size_t i = 0; i < count; i++) {
+			cr_assert(rows[i] < 1000 &&
+				  (!i || rows[i] > rows[i - 1]));
+			seen[rows[i]]++;
+		}
+	}
+	for (size_t i = 0; i < 1000; i++)
+		chi += (seen[i] - 200) * (seen[i] - 200) / 190;
+	cr_expect_lt(fabs(sum / steps - 50), 5 * sqrt(47.5 / steps));
+	cr_expect_lt(fabs(squares / steps / 47.5 - 1), 5 * sqrt(2.1 / steps));
+	cr_expect_lt(fabs(chi - 1000), 5 * sqrt(2000), "%g", chi);
+}
+
+Test(train_run, an_epoch_of_shuffled_batches_has_every_row_once)
+{
+	struct batches batches = { SAMPLER_SHUFFLE, 103, 10, 4 };
+	uint32_t rows[103], first = 0;
+
+	for (size_t epoch = 0; epoch < 2; epoch++) {
+		int seen[103] = { 0 };
+
+		for (size_t t = 0; t < batches_epoch(&batches); t++) {
+			size_t count = batch_draw(
+				&batches, epoch * batches_epoch(&batches) + t,
+				rows);
+
+			cr_expect_eq(count, t < 10 ? 10 : 3);
+			for (size_t i = 0; i < count; i++)
+				seen[rows[i]]++;
+			if (!t && !epoch)
+				first = rows[0] * 1000 + rows[1];
+			else if (!t)
+				cr_expect_neq(first, rows[0] * 1000 + rows[1]);
+		}
+		for (size_t i = 0; i < 103; i++)
+			cr_expect_eq(seen[i], 1);
+	}
+}
+
+Test(train_run, the_ledger_is_what_theory_says)
+{
+	struct ledger ledger = { .sampling = 0.01, .steps = 1000, .unit = 1 };
+	struct error err = { 0 };
+	struct mechanism *mechanism;
+	struct bracket epsilon, more;
+
+	cr_assert(ledger_sigma(&ledger, 2, 1e-5, NULL, &ledger.sigma, &err),
+		  "%s", err.text);
+	mechanism = ledger_mechanism(&ledger, &err);
+	cr_assert(mechanism, "%s", err.text);
+	cr_assert(mechanism_epsilon(mechanism, 1e-5, &epsilon, &err));
+	cr_expect_leq(epsilon.upper, 2, "%.10g", epsilon.upper);
+	cr_expect_gt(epsilon.upper, 2 - 1e-5, "%.10g", epsilon.upper);
+	mechanism_free(mechanism);
+	ledger.sigma = 0.8;
+	mechanism = ledger_mechanism(&ledger, &err);
+	cr_assert(mechanism_epsilon(mechanism, 1e-5, &more, &err));
+	cr_expect_gt(more.lower, epsilon.upper);
+	mechanism_free(mechanism);
+	expect_no_leaks();
+}
+
+Test(train_run, the_ledger_names_no_epsilon_where_none_is_known)
+{
+	struct ledger ledger = { .sampler = SAMPLER_SHUFFLE,
+				 .sigma = 1,
+				 .sampling = 0.01,
+				 .steps = 10,
+				 .unit = 1 };
+	struct error err = { 0 };
+
+	cr_expect(!ledger_mechanism(&ledger, &err));
+	cr_expect(strstr(err.text, "not poisson"), "%s", err.text);
+	ledger.sampler = SAMPLER_POISSON;
+	ledger.unit = 4;
+	cr_expect(!ledger_mechanism(&ledger, &err));
+	cr_expect(strstr(err.text, "clipped as one"), "%s", err.text);
+	ledger.unit = 1;
+	ledger.sigma = 0;
+	cr_expect(!ledger_mechanism(&ledger, &err));
+	cr_expect(strstr(err.text, "without noise"), "%s", err.text);
+}
+
+/* ---- it learns ---- */
+
+static double
+accuracy(const struct run *run, const struct examples *examples, size_t classes)
+{
+	double *losses = memory_new_array(examples->count, sizeof(*losses));
+	float *chances =
+		memory_new_array(examples->count * classes, sizeof(*chances));
+	size_t good = 0;
+
+	run_losses(run, examples, losses, chances);
+	for (size_t i = 0; i < examples->count; i++) {
+		size_t best = 0;
+
+		for (size_t k = 1; k < classes; k++) {
+			if (chances[i * classes + k] >
+			    chances[i * classes + best])
+				best = k;
+		}
+		good += best == examples->labels[i];
+	}
+	free(losses);
+	free(chances);
+
+	return (double)good / (double)examples->count;
+}
+
+Test(train_run, clouds_are_told_apart)
+{
+	struct training of = training("8-16-2");
+	struct run *run = start(&of);
+
+	go(run, 100);
+	cr_expect_gt(accuracy(run, of.corpus.population, 2), 0.95);
+	run_free(run);
+	corpus_clear(&of.corpus);
+	expect_no_leaks();
+}
+
+Test(train_run, nets_that_make_no_sense_are_refused)
+{
+	static const char *const bad[][2] = {
+		{ "9-3-2", "begins with 9 inputs" },
+		{ "8-3-4", "has 4 outputs" },
+		{ "8-0-2", "every layer has outputs" },
+		{ "dens:3", "no layer 'dens'" },
+		{ "relu:3", "a layer is written relu" },
+		{ "dense:x,dense:2", "a layer is written dense:NUMBER" },
+		{ "pool:2,dense:2", "no squares of 2" },
+		{ "relu", "has 8 outputs" },
+	};
+
+	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+		struct shape in = { 1, 1, 8 };
+		struct error err = { 0 };
+		struct net net;
+
+		cr_expect(!net_read(&net, bad[i][0], &in, 2, &err), "%s",
+			  bad[i][0]);
+		cr_expect(strstr(err.text, bad[i][1]), "%s: %s", bad[i][0],
+			  err.text);
+	}
+}
