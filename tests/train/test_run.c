@@ -287,7 +287,8 @@ Test(train_run, weights_after_200_steps_are_what_was_committed)
 
 	go(run, 200);
 	cr_expect_eq(
-		digest(run_weights(run), of.net.weights), 0xd72e004da6d9f45du, "0x%016llx",
+		digest(run_weights(run), of.net.weights), 0xd72e004da6d9f45du,
+		"0x%016llx",
 		(unsigned long long)digest(run_weights(run), of.net.weights));
 	run_free(run);
 	corpus_clear(&of.corpus);
@@ -409,6 +410,7 @@ Test(train_run, one_row_moves_the_sum_by_at_most_the_clip_norm)
 
 Test(train_run, resuming_gives_the_bits_of_an_unbroken_run)
 {
+	static const struct save_options force = { .force = true };
 	struct training of = training("8-16-2");
 	struct run *whole = start(&of), *part = start(&of), *rest;
 	const char *path = build_path("train_test.state");
@@ -418,7 +420,8 @@ Test(train_run, resuming_gives_the_bits_of_an_unbroken_run)
 	go(whole, 50);
 	for (size_t step = 0; step < 50; step += 10) {
 		rest = start(&of);
-		cr_assert(run_save(part, "plan", path, &err), "%s", err.text);
+		cr_assert(run_save(part, "plan", path, &force, &err), "%s",
+			  err.text);
 		cr_assert(run_resume(rest, "plan", path, &err), "%s", err.text);
 		cr_expect_eq(run_step(rest), step);
 		cr_expect(!run_resume(rest, "other", path, &err));

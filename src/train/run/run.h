@@ -10,6 +10,7 @@
 #include "base/compiler.h"
 #include "base/error.h"
 #include "base/progress.h"
+#include "base/save.h"
 #include "train/layer/net.h"
 #include "train/run/batch.h"
 #include "train/run/ledger.h"
@@ -74,7 +75,8 @@ void run_losses(const struct run *run, const struct examples *examples,
  * After resuming a run goes on as if it had never stopped.
  */
 MUST_CHECK bool run_save(const struct run *run, const char *plan,
-			 const char *path, struct error *err);
+			 const char *path, const struct save_options *how,
+			 struct error *err);
 MUST_CHECK bool run_resume(struct run *run, const char *plan, const char *path,
 			   struct error *err);
 

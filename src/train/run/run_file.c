@@ -22,7 +22,7 @@ add_head(struct text *out, const char *plan)
 
 bool
 run_save(const struct run *run, const char *plan, const char *path,
-	 struct error *err)
+	 const struct save_options *how, struct error *err)
 {
 	struct run_state state = run_state(run);
 	struct text out = { 0 };
@@ -35,7 +35,7 @@ run_save(const struct run *run, const char *plan, const char *path,
 		       state.count * sizeof(float));
 	text_add_bytes(&out, (const char *)state.velocity,
 		       state.count * sizeof(float));
-	fine = save_file(path, out.at, out.length, true, err);
+	fine = save_file(path, out.at, out.length, how, err);
 	text_clear(&out);
 
 	return fine;
