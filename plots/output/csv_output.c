@@ -22,8 +22,7 @@ static const char *const panels[] = {
 static void
 add_field(struct text *out, const char *text)
 {
-	/* A spreadsheet must not take a label for a formula. */
-	bool formula = *text && strchr("=+-@\t\r", *text);
+	bool formula = string_is_formula(text, strlen(text));
 
 	text_add_string(out, formula ? "\"'" : "\"");
 	for (; *text; text++) {

@@ -3,19 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/markdown.h"
 #include "plots/output/outputs.h"
 #include "plots/output/report_forms.h"
-
-/* Nothing of a text is markup. */
-static void
-md_add(struct text *out, const char *text)
-{
-	for (; *text; text++) {
-		if (strchr("\\`*_[]<>#|~&!", *text))
-			text_add_string(out, "\\");
-		text_add_bytes(out, text, 1);
-	}
-}
 
 /* A link inside <...>: what would end it is written as its bytes. */
 static void
@@ -39,11 +29,11 @@ add_missing(struct text *out, const struct report_block *block)
 	char *words = report_words_of(block->figure);
 
 	text_add_string(out, "Not drawn: ");
-	md_add(out, block->why);
+	markdown_add(out, block->why);
 	text_add_string(out, "\n\n**");
-	md_add(out, block->figure->title);
+	markdown_add(out, block->figure->title);
 	text_add_string(out, ".** ");
-	md_add(out, words);
+	markdown_add(out, words);
 	text_add_string(out, "\n\n");
 	free(words);
 }
@@ -57,7 +47,7 @@ add_figure(struct text *out, const struct report_block *block)
 		return;
 	}
 	text_add_string(out, "![");
-	md_add(out, block->figure->title);
+	markdown_add(out, block->figure->title);
 	text_add_string(out, "](");
 	add_link(out, block->path);
 	text_add_string(out, ")\n\n");
@@ -69,16 +59,16 @@ add_block(struct text *out, const struct report_block *block)
 	switch (block->mark) {
 	case REPORT_HEADING:
 		text_add_string(out, "## ");
-		md_add(out, block->text);
+		markdown_add(out, block->text);
 		break;
 	case REPORT_PARAGRAPH:
-		md_add(out, block->text);
+		markdown_add(out, block->text);
 		break;
 	case REPORT_ITEM:
 		text_add_string(out, "- **");
-		md_add(out, block->term);
+		markdown_add(out, block->term);
 		text_add_string(out, "**: ");
-		md_add(out, block->text);
+		markdown_add(out, block->text);
 		break;
 	case REPORT_TABLE:
 		report_add_table(out, block->table, "markdown");
@@ -98,9 +88,9 @@ static void
 md_write(const struct report *report, struct text *out)
 {
 	text_add_string(out, "# ");
-	md_add(out, report->title);
+	markdown_add(out, report->title);
 	text_add_string(out, "\n\n");
-	md_add(out, report->subtitle);
+	markdown_add(out, report->subtitle);
 	text_add_string(out, "\n\n");
 	for (size_t i = 0; i < report->count; i++)
 		add_block(out, &report->blocks[i]);

@@ -92,6 +92,17 @@ text_clear(struct text *text)
 }
 
 bool
+string_is_formula(const char *string, size_t length)
+{
+	size_t at = 0;
+
+	while (at < length && string[at] == '\'')
+		at++;
+
+	return at < length && string[at] && strchr("=+-@\t\r", string[at]);
+}
+
+bool
 string_ends(const char *string, const char *ending)
 {
 	size_t length = strlen(string), end = strlen(ending);

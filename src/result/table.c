@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/utf8.h"
 
 struct table *
 table_new(const char *title)
@@ -194,7 +195,7 @@ cell_print(const struct cell *cell, int digits, char *out, size_t size)
 		snprintf(out, size, "%s", "");
 		break;
 	case CELL_TEXT:
-		snprintf(out, size, "%s", cell->text);
+		utf8_clean(out, size, cell->text);
 		break;
 	case CELL_NUMBER:
 		number_show(number, cell->number, digits, cell->round);

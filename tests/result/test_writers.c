@@ -111,7 +111,7 @@ Test(result_writers, special_characters_are_escaped)
 	cr_expect(strstr(csv, "\"a|b & \"\"c\"\", d\""), "%s", csv);
 	cr_expect(strstr(csv, "0.2951506109126305"), "%s", csv);
 	cr_expect(strstr(latex, "a\\textbar{}b \\& "), "%s", latex);
-	cr_expect(strstr(markdown, "a\\|b & "), "%s", markdown);
+	cr_expect(strstr(markdown, "a\\|b \\& "), "%s", markdown);
 	free(csv);
 	free(latex);
 	free(markdown);
@@ -128,5 +128,53 @@ Test(result_writers, every_form_is_listed_once)
 		cr_expect(strlen(writers()[i]->summary) > 5);
 	}
 	cr_expect_null(writer_find("xml"));
+	expect_no_leaks();
+}
+
+/* A document of one table with one cell of text. */
+static char *
+one_cell(const char *form, const char *text)
+{
+	struct document document = { .shape = DOCUMENT_RESULTS };
+	struct table *table = table_new(NULL);
+	char *made = NULL;
+	size_t size;
+	FILE *out = open_memstream(&made, &size);
+
+	table_column(table, "name", NULL);
+	table_start(table);
+	table_text(table, text);
+	document_take_table(&document, table);
+	writer_find(form)->write(&document, out);
+	fclose(out);
+	document_clear(&document);
+
+	return made;
+}
+
+Test(result_writers, text_from_data_does_nothing)
+{
+	static const struct {
+		const char *form, *text, *shown;
+	} cases[] = {
+		{ "csv", "=1+2", "name\n'=1+2\n" },
+		{ "csv", "@x,y", "name\n\"'@x,y\"\n" },
+		{ "csv", "\tx", "name\n'\tx\n" },
+		{ "csv", "'-x", "name\n''-x\n" },
+		{ "csv", "'x", "name\n'x\n" },
+		{ "text", "$(id)", "'$(id)'" },
+		{ "text", "a`id`'", "'a`id`'\\''" },
+		{ "text", "\033[2Jx", "' [2Jx'" },
+		{ "markdown", "[x](javascript:y)", "\\[x\\](javascript:y)" },
+		{ "markdown", "![x](y)", "\\!\\[x\\](y)" },
+		{ "markdown", "<a>", "\\<a\\>" },
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		char *made = one_cell(cases[i].form, cases[i].text);
+
+		cr_expect(strstr(made, cases[i].shown), "%s", made);
+		free(made);
+	}
 	expect_no_leaks();
 }

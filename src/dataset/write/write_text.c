@@ -16,17 +16,23 @@ add_card(const struct game *game, struct text *out)
 	}
 }
 
-/* In quotes, with quotes doubled, where anything else would mislead. */
+/*
+ * In quotes, with quotes doubled, where anything else would mislead; what a
+ * spreadsheet would compute has an apostrophe in front, which load takes off.
+ */
 static void
 add_word(struct text *out, const char *word)
 {
 	bool plain = *word && strcspn(word, ",;\t\"# \r\n") == strlen(word);
+	bool is_formula = string_is_formula(word, strlen(word));
 
 	if (plain) {
+		text_add_bytes(out, "'", is_formula);
 		text_add_string(out, word);
 		return;
 	}
 	text_add_bytes(out, "\"", 1);
+	text_add_bytes(out, "'", is_formula);
 	for (; *word; word++) {
 		/* A row is one line. */
 		char c = *word == '\n' || *word == '\r' ? ' ' : *word;

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/text.h"
 #include "load/format/decimal.h"
 
 static bool
@@ -171,8 +172,10 @@ size_t
 cell_text(const struct cell *cell, char *out)
 {
 	size_t length = 0;
+	bool is_marked = cell->length && *cell->at == '\'' &&
+			 string_is_formula(cell->at, cell->length);
 
-	for (size_t i = 0; i < cell->length; i++) {
+	for (size_t i = is_marked; i < cell->length; i++) {
 		out[length++] = cell->at[i];
 		if (cell->quoted && cell->at[i] == '"')
 			i++;

@@ -51,7 +51,10 @@ enum cell_sort {
 /* The value is NaN or an infinity where the sort says so. */
 enum cell_sort cell_read(const struct cell *cell, double *value);
 
-/* Writes the text of a cell without its quotes; returns its length. */
+/*
+ * Writes the text of a cell without its quotes and without the apostrophe
+ * that keeps it from being a formula; returns its length.
+ */
 size_t cell_text(const struct cell *cell, char *out);
 
 #endif

@@ -3,17 +3,21 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/text.h"
 #include "result/writer/plain_table.h"
 #include "result/writer/writers.h"
 
 static void
 print_text(const char *text, FILE *out)
 {
-	if (!strpbrk(text, ",\"\n")) {
+	bool is_formula = string_is_formula(text, strlen(text));
+
+	if (!strpbrk(text, ",\"\n\r")) {
+		fputs(is_formula ? "'" : "", out);
 		fputs(text, out);
 		return;
 	}
-	fputc('"', out);
+	fputs(is_formula ? "\"'" : "\"", out);
 	for (; *text; text++) {
 		if (*text == '"')
 			fputc('"', out);

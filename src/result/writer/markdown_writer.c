@@ -1,5 +1,6 @@
 /* markdown_writer.c - answers as tables for issues, chats and notebooks */
 
+#include "base/markdown.h"
 #include "result/writer/plain_table.h"
 #include "result/writer/writers.h"
 
@@ -8,11 +9,11 @@ enum { DIGITS = 5, CELL_SIZE = 700 };
 static void
 print_text(const char *text, FILE *out)
 {
-	for (; *text; text++) {
-		if (*text == '|' || *text == '\\' || *text == '<')
-			fputc('\\', out);
-		fputc(*text, out);
-	}
+	struct text plain = { 0 };
+
+	markdown_add(&plain, text);
+	fputs(text_get(&plain), out);
+	text_clear(&plain);
 }
 
 static void
@@ -44,8 +45,10 @@ print_table(const struct table *table, FILE *out)
 static void
 markdown_write(const struct document *document, FILE *out)
 {
-	for (size_t i = 0; i < document->paragraph_count; i++)
-		fprintf(out, "%s\n\n", document->paragraphs[i]);
+	for (size_t i = 0; i < document->paragraph_count; i++) {
+		print_text(document->paragraphs[i], out);
+		fputs("\n\n", out);
+	}
 	plain_tables(document, print_table, out);
 }
 

@@ -17,6 +17,48 @@ struct look {
 	bool right;
 };
 
+/* What a shell would run if somebody pastes it, or nobody sees. */
+static bool
+is_hostile(const char *text)
+{
+	size_t length = strlen(text);
+
+	return strchr(text, '`') || strstr(text, "$(") || strstr(text, "${") ||
+	       (length && (*text == ' ' || text[length - 1] == ' '));
+}
+
+/* Writes a text, or, if it is hostile, as a shell takes it literally. */
+static void
+write_name(const char *text, char out[CELL_SIZE])
+{
+	size_t used = 0;
+
+	if (!is_hostile(text)) {
+		snprintf(out, CELL_SIZE, "%s", text);
+		return;
+	}
+	out[used++] = '\'';
+	for (; *text && used < CELL_SIZE - 8; text++) {
+		const char *part = *text == '\'' ? "'\\''" : (char[2]){ *text };
+
+		used += (size_t)snprintf(out + used, CELL_SIZE - used, "%s",
+					 part);
+	}
+	snprintf(out + used, CELL_SIZE - used, "'");
+}
+
+static void
+write_cell(const struct cell *cell, char out[CELL_SIZE])
+{
+	char text[CELL_SIZE];
+
+	cell_print(cell, DIGITS, text, sizeof(text));
+	if (cell->kind == CELL_TEXT)
+		write_name(text, out);
+	else
+		memcpy(out, text, sizeof(text));
+}
+
 static struct look
 look_of(const struct table *table, size_t column)
 {
@@ -29,7 +71,7 @@ look_of(const struct table *table, size_t column)
 		const struct cell *cell = table_cell(table, row, column);
 		size_t wide;
 
-		cell_print(cell, DIGITS, text, sizeof(text));
+		write_cell(cell, text);
 		wide = utf8_columns(text);
 		if (wide > look.width)
 			look.width = wide;
@@ -73,8 +115,7 @@ print_row(const struct table *table, size_t row, const struct look looks[],
 			snprintf(text, sizeof(text), "%s",
 				 table->columns[i].heading);
 		else
-			cell_print(table_cell(table, row, i), DIGITS, text,
-				   sizeof(text));
+			write_cell(table_cell(table, row, i), text);
 		add_cell(&line, text, end, &looks[i]);
 	}
 	print_line(&line, out);
@@ -128,8 +169,11 @@ print_result(const struct result *result, FILE *out)
 	struct table *table = result_table(&result, 1, false);
 
 	if (result->data.name) {
-		fprintf(out, "%s, %s (%s, %zu row%s)\n", result->method,
-			result->data.name, result->data.kind, result->data.rows,
+		char name[CELL_SIZE];
+
+		write_name(result->data.name, name);
+		fprintf(out, "%s, %s (%s, %zu row%s)\n", result->method, name,
+			result->data.kind, result->data.rows,
 			result->data.rows == 1 ? "" : "s");
 	} else {
 		fprintf(out, "%s\n", result->method);

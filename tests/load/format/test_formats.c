@@ -1,6 +1,7 @@
 /* test_formats.c - every kind written and read back in every format */
 
 #include <criterion/criterion.h>
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 #include "load/format/format.h"
 #include "tests/load/loading.h"
 #include "tests/support.h"
+#include "verb/data_file.h"
 
 TestSuite(load_formats, .timeout = 60, .fini = scratch_remove);
 
@@ -293,5 +295,52 @@ Test(load_formats, a_bad_card_in_a_file_is_a_fault_of_the_file)
 		cr_expect_not(load_files(&path, 1, &none, NULL, &made, &err));
 		cr_expect_eq(err.kind, ERROR_FORMAT, "%s", err.text);
 	}
+	expect_no_leaks();
+}
+
+Test(load_formats, no_word_becomes_a_formula_on_the_way)
+{
+	static const char *const names[] = { "a.csv", "a.tsv", "a.csv.gz" };
+	static const char *const words[] = {
+		"=1+2", "'=1", "''@x", "-5", "+x, y", "@a\"b", "'x", "\tx",
+	};
+	enum { COUNT = sizeof(words) / sizeof(*words) };
+	struct text text = { 0 };
+	const struct dataset *data;
+
+	text_add(&text, "[");
+	for (size_t i = 0; i < COUNT; i++) {
+		json_t *word = json_string(words[i]);
+		char *quoted = json_dumps(word, JSON_ENCODE_ANY);
+
+		text_add(&text,
+			 "%s{\"=x\": %s, \"score\": -1, \"member\": %zu}",
+			 i ? ", " : "", quoted, i % 2);
+		free(quoted);
+		json_decref(word);
+	}
+	text_add(&text, "]");
+	data = load_text("a.json", text_get(&text));
+	text_clear(&text);
+	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
+		char path[300];
+		struct data_file file = { .path = path };
+		const struct dataset *again;
+		struct error err = { 0 };
+
+		snprintf(path, sizeof(path), "%s", scratch_path(names[i]));
+		file.writer = data_file_writer(path);
+		cr_assert(data_file_save(&file, data, dataset_game(data), &err),
+			  "%s", err.text);
+		again = load_one(names[i], NULL);
+		cr_assert_eq(dataset_rows(again), COUNT);
+		cr_expect_str_eq(dataset_column_name(again, 0), "=x");
+		for (size_t row = 0; row < COUNT; row++)
+			cr_expect_str_eq(dataset_column_word(again, 0, row),
+					 words[row]);
+		cr_expect_float_eq(dataset_values(again, ROLE_SCORE)[0], -1, 0);
+		dataset_release(again);
+	}
+	dataset_release(data);
 	expect_no_leaks();
 }

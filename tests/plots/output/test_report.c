@@ -143,7 +143,7 @@ Test(plots_report, markdown_has_its_figures_beside_it)
 	expect_has(page, "(<a-1-roc.svg>)");
 	expect_has(page, "\\<script\\>");
 	expect_has(page, "\\*stars\\*");
-	expect_has(page, "| \\<img src=x> \\| y_2 |");
+	expect_has(page, "| \\<img src=x\\> \\| y\\_2 |");
 	expect_has(page, "    dpaudit plot roc 'a b.csv' -- x");
 	cr_expect(!access(in_folder("a-1-roc.svg"), F_OK));
 	free(page);
