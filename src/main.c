@@ -45,9 +45,12 @@ watch(struct progress *progress)
 		  1e-9 * (double)(now.tv_nsec - start.tv_nsec);
 	if (seconds < 0.3 || !total || !done || !isatty(STDERR_FILENO))
 		return;
-	fprintf(stderr, "\r%3.0f %%, %.0f s left \033[K",
-		100 * (double)done / (double)total,
-		seconds * (double)(total - done) / (double)done);
+	if (progress->uneven)
+		fprintf(stderr, "\r%zu of %zu done \033[K", done, total);
+	else
+		fprintf(stderr, "\r%3.0f %%, %.0f s left \033[K",
+			100 * (double)done / (double)total,
+			seconds * (double)(total - done) / (double)done);
 	if (done == total)
 		fputs("\r\033[K", stderr);
 }

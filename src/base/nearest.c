@@ -60,7 +60,7 @@ word_nearer(const char *wanted, const char *best, const char *offer)
 {
 	size_t distance = word_distance(wanted, offer);
 
-	if (distance > 1 + strlen(offer) / 3 && !begins(wanted, offer))
+	if (distance > (1 + strlen(offer)) / 3 && !begins(wanted, offer))
 		return best;
 	if (best && word_distance(wanted, best) <= distance)
 		return best;

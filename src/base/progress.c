@@ -18,13 +18,21 @@ progress_add(struct progress *progress, size_t done)
 		atomic_fetch_add(&progress->done, done);
 }
 
+static bool
+lost_patience(struct progress *progress)
+{
+	return progress->patience &&
+	       atomic_fetch_add(&progress->asked, 1) + 1 >= progress->patience;
+}
+
 bool
-progress_stopped(const struct progress *progress)
+progress_stopped(struct progress *progress)
 {
 	if (!progress)
 		return false;
 
-	return atomic_load(&progress->stop) ||
+	return atomic_load(&progress->stop) || lost_patience(progress) ||
+	       progress_stopped(progress->above) ||
 	       (progress->also_stop && atomic_load(progress->also_stop));
 }
 

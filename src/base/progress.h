@@ -19,8 +19,13 @@ struct progress {
 	atomic_bool stop;
 	atomic_size_t done, total;
 	atomic_bool *also_stop; /* a second switch (a signal), or NULL */
+	struct progress *above; /* the job this is a part of, or NULL */
+	bool uneven; /* pieces take unlike times: nobody knows when it ends */
 	/* Called now and then by the thread that owns the job, or NULL. */
 	void (*watch)(struct progress *progress);
+	/* Stopped from this question on; 0 is never, and nobody counts. */
+	size_t patience;
+	atomic_size_t asked; /* questions whether to stop, with patience */
 };
 
 /* A new stretch of `total` pieces begins.  NULL is allowed everywhere. */
@@ -31,6 +36,6 @@ void progress_add(struct progress *progress, size_t done);
 MUST_CHECK bool progress_check(struct progress *progress, struct error *err);
 
 /* The same question without a sentence, for inner loops. */
-bool progress_stopped(const struct progress *progress);
+bool progress_stopped(struct progress *progress);
 
 #endif

@@ -296,7 +296,8 @@ method_run(const struct method *method, const struct question *ask,
 	bool done;
 
 	if (!check_kind(method, ask->data, err) ||
-	    !settings_check(ask->settings, err))
+	    !settings_check(ask->settings, err) ||
+	    !progress_check(ask->progress, err))
 		return NULL;
 
 	answer = result_new(method->name);
@@ -306,6 +307,8 @@ method_run(const struct method *method, const struct question *ask,
 	warn_of_looks(ask->data, answer);
 	done = method->rates ? threshold_run(method, ask, answer, err)
 			     : method->run(ask, answer, err);
+	/* What was stopped halfway is no answer. */
+	done = done && progress_check(ask->progress, err);
 	if (!done) {
 		error_prefix(err, "%s", method->name);
 		result_release(answer);

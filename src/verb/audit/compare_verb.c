@@ -30,6 +30,7 @@ struct panel {
 static struct result *
 run_with(const struct entry *entry, int sides, double alpha, struct error *err)
 {
+	struct progress own = { .above = entry->ask->progress };
 	struct question part = *entry->ask;
 	struct settings settings;
 	struct result *result;
@@ -39,7 +40,7 @@ run_with(const struct entry *entry, int sides, double alpha, struct error *err)
 	settings_set_number(&settings, SETTING_ALPHA, alpha);
 	part.settings = &settings;
 	part.threads = 1;
-	part.progress = NULL;
+	part.progress = &own;
 	result = method_run(entry->method, &part, err);
 	settings_clear(&settings);
 
@@ -252,9 +253,14 @@ compare_one(const struct question *ask, const struct method *declared,
 	    struct table *table, struct answer *answer, struct error *err)
 {
 	struct panel panel = panel_new(ask);
-	bool done = tasks_run(panel.count, run_entry, &panel, ask->threads,
-			      ask->progress, err);
+	bool done;
 
+	if (ask->progress)
+		ask->progress->uneven = true;
+	done = tasks_run(panel.count, run_entry, &panel, ask->threads,
+			 ask->progress, err);
+	if (ask->progress)
+		ask->progress->uneven = false;
 	if (done) {
 		size_t bounds = collect(&panel, table, declared, answer);
 
