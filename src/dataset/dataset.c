@@ -419,21 +419,23 @@ dataset_derived(const struct dataset *lent, const char *key,
 {
 	struct dataset *data = counted(lent);
 	struct derived *it;
+	void *made;
 
 	pthread_mutex_lock(&data->lock);
 	for (it = data->derived; it; it = it->next) {
 		if (!strcmp(it->key, key))
 			break;
 	}
-	if (!it) {
+	made = it ? it->made : make(lent, argument);
+	if (!it && made) {
 		it = memory_new(sizeof(*it));
 		it->key = memory_copy_text(key);
-		it->made = make(lent, argument);
+		it->made = made;
 		it->release = release;
 		it->next = data->derived;
 		data->derived = it;
 	}
 	pthread_mutex_unlock(&data->lock);
 
-	return it->made;
+	return made;
 }

@@ -119,8 +119,8 @@ MUST_CHECK bool dataset_has(const struct dataset *data, uint64_t roles,
 
 /*
  * Returns what `make` makes of the data and `argument`, made at the first
- * call with this `key` and kept until the dataset goes.  Thread-safe.  The
- * key names the function and everything the result depends on.
+ * call with this `key` and kept until the dataset goes; NULL is not kept.
+ * Thread-safe.  The key names the function and all the result depends on.
  */
 typedef void *dataset_make_fn(const struct dataset *data, const void *argument);
 typedef void dataset_free_fn(void *made);

@@ -69,5 +69,5 @@ range_is_good(struct range range, enum axis_scale scale)
 	double from = axis_straighten(scale, range.from);
 	double to = axis_straighten(scale, range.to);
 
-	return isfinite(from) && isfinite(to) && from < to;
+	return isfinite(to - from) && from < to;
 }

@@ -16,6 +16,22 @@ widen(struct range *range, enum axis_scale scale, const double values[],
 	}
 }
 
+/* No number lies so far out that lengths of axes end at infinity. */
+static struct range
+within_reach(struct range range)
+{
+	static const double far = 1e300;
+
+	range.from = fmax(range.from, -far);
+	range.to = fmin(range.to, far);
+
+	if (range.from < range.to)
+		return range;
+
+	return range.to > 0 ? (struct range){ far / 2, far }
+			    : (struct range){ -far, -far / 2 };
+}
+
 /* A little air, so that nothing sticks to the frame. */
 static struct range
 loosen(struct range range, enum axis_scale scale)
@@ -29,8 +45,8 @@ loosen(struct range range, enum axis_scale scale)
 	to = axis_straighten(scale, range.to);
 	air = to > from ? 0.04 * (to - from) : fmax(0.5 * fabs(to), 0.5);
 
-	return (struct range){ axis_bend(scale, from - air),
-			       axis_bend(scale, to + air) };
+	return within_reach((struct range){ axis_bend(scale, from - air),
+					    axis_bend(scale, to + air) });
 }
 
 /* Densities and counts stand on the ground. */
@@ -40,7 +56,7 @@ ground(struct range range)
 	if (!(range.to > 0))
 		range.to = 1;
 
-	return (struct range){ 0, 1.05 * range.to };
+	return within_reach((struct range){ 0, 1.05 * range.to });
 }
 
 static bool

@@ -70,19 +70,23 @@ find_span(const struct samples *samples)
 	double half = fmin(middle_half(samples->in, samples->in_count),
 			   middle_half(samples->out, samples->out_count));
 	double rows = (double)(samples->in_count + samples->out_count) / 2;
-	double bins;
+	double extent, bins;
 
 	span.outside = count_outside(samples->in, samples->in_count, &span) +
 		       count_outside(samples->out, samples->out_count, &span);
 	if (!(span.to > span.from)) {
-		span.from -= 0.5;
-		span.to += 0.5;
+		double room = fmax(0.5, 1e-9 * fabs(span.from));
+
+		span.from -= room;
+		span.to += room;
 	}
-	bins = (span.to - span.from) / (2 * half / cbrt(rows));
+	/* Halves: the largest numbers lie further apart than any number. */
+	extent = span.to / 2 - span.from / 2;
+	bins = extent / (half / cbrt(rows));
 	span.bins = bins > MOST_BINS    ? MOST_BINS
 		    : bins > LEAST_BINS ? (size_t)bins
 					: LEAST_BINS;
-	span.width = (span.to - span.from) / (double)span.bins;
+	span.width = 2 * (extent / (double)span.bins);
 
 	return span;
 }
@@ -97,9 +101,10 @@ add_bars(struct figure *figure, const char *label, int colour,
 	double each = 1 / ((double)count * span->width);
 
 	for (size_t i = 0; i < count; i++) {
-		double bin = floor((values[i] - span->from) / span->width);
+		double bin = floor((values[i] / 2 - span->from / 2) /
+				   (span->width / 2));
 
-		if (values[i] > span->to || bin < 0)
+		if (values[i] > span->to || !(bin >= 0))
 			continue;
 		if (bin >= (double)span->bins)
 			bin = (double)span->bins - 1;
@@ -204,7 +209,8 @@ fill(struct figure *figure, const struct samples *samples)
 		  samples->sign);
 	figure_set_x(figure, samples->sign > 0 ? "score" : "loss", AXIS_LINEAR,
 		     from - span.width / 2,
-		     from + (span.to - span.from) + span.width / 2);
+		     (samples->sign > 0 ? span.to : -span.from) +
+			     span.width / 2);
 	figure_set_y(figure, "density", AXIS_LINEAR, 0, 0);
 	figure_say(figure, "%zu members and %zu non-members.",
 		   samples->in_count, samples->out_count);

@@ -93,6 +93,15 @@ next_word(const char **at, char *word, size_t size)
 	return *word ? word : NULL;
 }
 
+/* Behind the next comma, or NULL. */
+static const char *
+next_stage(const char *at)
+{
+	const char *comma = strchr(at, ',');
+
+	return comma ? comma + 1 : NULL;
+}
+
 static bool
 takes(const struct mechanism_kind *kind, const char *name)
 {
@@ -299,8 +308,7 @@ mechanism_reads_curve(const struct settings *settings)
 		if (next_word(&at, word, sizeof(word)) &&
 		    !strcmp(word, "curve"))
 			return true;
-		at = strchr(at, ',');
-		at += at != NULL;
+		at = next_stage(at);
 	}
 
 	return false;
@@ -466,7 +474,7 @@ append_stages(const struct settings *settings, char *out, size_t size)
 			before = " ";
 		}
 		append_file(settings, name, out, size);
-		at = *at == ',' ? at + 1 : NULL;
+		at = next_stage(at);
 	}
 }
 
@@ -505,7 +513,6 @@ mechanism_label(const struct settings *settings, char *out, size_t size)
 		if (next_word(&at, word, sizeof(word)))
 			snprintf(out + used, size - used, "%s%s", before, word);
 		before = ", ";
-		at = strchr(at, ',');
-		at += at != NULL;
+		at = next_stage(at);
 	}
 }

@@ -3,6 +3,7 @@
 #include "method/setting/setting.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -403,7 +404,12 @@ settings_number(const struct settings *settings, enum setting setting)
 size_t
 settings_whole(const struct settings *settings, enum setting setting)
 {
-	return (size_t)settings->at[setting].number;
+	double number = settings->at[setting].number;
+
+	if (!(number >= 1))
+		return 0; /* not a number, too: nothing was given */
+
+	return number < 0x1p63 ? (size_t)number : SIZE_MAX;
 }
 
 bool
@@ -415,7 +421,9 @@ settings_switch(const struct settings *settings, enum setting setting)
 int
 settings_choice(const struct settings *settings, enum setting setting)
 {
-	return (int)settings->at[setting].number;
+	double number = settings->at[setting].number;
+
+	return isnan(number) ? 0 : (int)number;
 }
 
 const char *

@@ -1,0 +1,144 @@
+/* everything.c - all that can be asked about some data, at once */
+
+#include "tests/everything.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "figure/figure_kinds.h"
+#include "method/methods.h"
+#include "plots/outputs.h"
+#include "plots/script.h"
+#include "result/writers.h"
+
+/* One result in every form; it is taken over. */
+static void
+write_all(const struct result *result)
+{
+	struct document document = { 0 };
+
+	document_take_result(&document, result);
+	for (const struct writer *const *it = writers(); *it; it++) {
+		char *text = NULL;
+		size_t size = 0;
+		FILE *out = open_memstream(&text, &size);
+
+		(*it)->write(&document, out);
+		fclose(out);
+		free(text);
+		if (!size)
+			abort();
+	}
+	document_clear(&document);
+}
+
+/* A sentence for the user goes with every refusal. */
+static size_t
+refused(const struct error *err)
+{
+	if (!*err->text)
+		abort();
+
+	return 0;
+}
+
+static size_t
+ask_method(const struct method *method, const struct question *ask)
+{
+	struct error err = { 0 };
+	struct result *result = method_run(method, ask, &err);
+
+	if (!result)
+		return refused(&err);
+	write_all(result);
+
+	return 1;
+}
+
+/* Those that need no gnuplot. */
+static void
+write_figure(const struct figure *figure)
+{
+	static const struct output *const outputs[] = { &output_gp,
+							&output_csv };
+	struct output_job job = { .figure = figure };
+	struct error err = { 0 };
+
+	if (!paper_read(&job.paper, "page", &err))
+		abort();
+	for (size_t i = 0; i < sizeof(outputs) / sizeof(outputs[0]); i++) {
+		struct text out = { 0 };
+
+		if (!outputs[i]->write(&job, &out, &err) || !out.length)
+			abort();
+		text_clear(&out);
+	}
+}
+
+static void
+script_figure(const struct figure *figure)
+{
+	const struct frame frame = { 8, 78, 3, 22 };
+	const struct pane pane = { 80, 24, { frame, frame, frame } };
+
+	for (int by = SCRIPT_LUA; by <= SCRIPT_DUMB; by++) {
+		struct script script = { 0 };
+
+		script_cells(&script, figure, &pane, (enum script_by)by);
+		script_clear(&script);
+	}
+}
+
+static size_t
+ask_figure(const struct figure_kind *kind, const struct figure_source *source)
+{
+	struct error err = { 0 };
+	struct figure *figure = figure_draw(kind, source, &err);
+
+	if (!figure)
+		return refused(&err);
+	write_figure(figure);
+	script_figure(figure);
+	figure_free(figure);
+
+	return 1;
+}
+
+/* What such data cannot change. */
+static bool
+draws_without(const struct figure_kind *figure, enum kind kind)
+{
+	return figure->data_free && !(figure->kinds & KIND_BIT(kind));
+}
+
+size_t
+everything_ask(const struct dataset *data, const struct settings *settings,
+	       size_t patience)
+{
+	struct figure_source *source = figure_source_new(settings);
+	size_t answers = 0;
+
+	figure_source_add_data(source, data);
+	source->game = *dataset_game(data);
+	for (const struct method *const *it = methods(); *it; it++) {
+		struct progress progress = { .patience = patience };
+		struct question ask = { .data = data,
+					.settings = settings,
+					.game = dataset_game(data),
+					.progress = &progress,
+					.threads = 1 };
+
+		if (method_suits(*it, dataset_kind(data)))
+			answers += ask_method(*it, &ask);
+	}
+	for (const struct figure_kind *const *it = figure_kinds(); *it; it++) {
+		struct progress progress = { .patience = patience };
+
+		source->progress = &progress;
+		if (!draws_without(*it, dataset_kind(data)))
+			answers += ask_figure(*it, source);
+	}
+	figure_source_free(source);
+
+	return answers;
+}

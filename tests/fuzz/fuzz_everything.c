@@ -1,0 +1,41 @@
+/* fuzz_everything.c - loaded, estimated, drawn and written, all of it */
+
+#include <gsl/gsl_errno.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "load/load.h"
+#include "tests/everything.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
+
+/* Resampling many times is slow by order, not by mistake. */
+static void
+make_settings(struct settings *settings)
+{
+	settings_init(settings);
+	settings_set_number(settings, SETTING_BOOTSTRAPS, 10);
+	settings_set_number(settings, SETTING_SPLITS, 3);
+	settings_set_number(settings, SETTING_SAMPLES, 50);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+	struct load_options options = { .nan = (enum nan_policy)(size % 4),
+					.keep_rows = 500 };
+	struct datasets made = { 0 };
+	struct settings settings;
+	struct error err = { 0 };
+
+	gsl_set_error_handler_off();
+	if (!load_bytes("bytes", bytes, size, &options, &made, &err))
+		return 0;
+	make_settings(&settings);
+	for (size_t i = 0; i < made.count; i++)
+		everything_ask(made.at[i], &settings, 200);
+	settings_clear(&settings);
+	datasets_clear(&made);
+
+	return 0;
+}

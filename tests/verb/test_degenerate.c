@@ -1,0 +1,211 @@
+/* test_degenerate.c - all that can be asked about data that say nothing */
+
+#include <criterion/criterion.h>
+#include <criterion/parameterized.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "load/load.h"
+#include "method/methods.h"
+#include "result/writers.h"
+#include "tests/degenerate.h"
+#include "tests/everything.h"
+#include "tests/support.h"
+#include "tests/verb/saying.h"
+
+TestSuite(verb_degenerate, .timeout = 900);
+
+static struct criterion_test_params
+each_kind(void)
+{
+	static int kinds[KIND_COUNT];
+
+	for (int i = 0; i < KIND_COUNT; i++)
+		kinds[i] = i;
+
+	return cr_make_param_array(int, kinds, KIND_COUNT);
+}
+
+ParameterizedTestParameters(verb_degenerate, everything_is_answered_or_refused)
+{
+	return each_kind();
+}
+
+ParameterizedTest(const int *kind, verb_degenerate,
+		  everything_is_answered_or_refused)
+{
+	struct degenerate table;
+	struct settings settings;
+	size_t loaded = 0, answers = 0;
+
+	settings_init(&settings);
+	set_line(&settings, "bootstraps=20 splits=3 samples=50");
+	for (size_t i = 0; degenerate_table(i, &table); i++) {
+		const struct dataset *data;
+
+		if ((int)table.kind != *kind)
+			continue;
+		data = degenerate_load(&table);
+		if (!data)
+			continue;
+		answers += everything_ask(data, &settings, 400);
+		loaded++;
+		dataset_release(data);
+	}
+	settings_clear(&settings);
+	cr_expect_gt(loaded, 10);
+	cr_expect_gt(answers, 0);
+	expect_no_leaks();
+}
+
+/* ---- verbs ---- */
+
+/* Those that would leave the data that they are asked about. */
+static bool
+is_asked(const struct verb *verb)
+{
+	static const struct verb *const others[] = {
+		&verb_load,          &verb_open,           &verb_quit,
+		&verb_undo,          &verb_run_file,       &verb_reproduce,
+		&verb_one_run_study, &verb_one_shot_study, &verb_gamma_study,
+	};
+
+	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
+		if (verb == others[i])
+			return false;
+	}
+
+	return !(verb->flags & VERB_SCREEN);
+}
+
+/* What a verb says in every form, or why it does not. */
+static void
+ask(struct session *session, const char *line)
+{
+	struct progress progress = { .patience = 100 };
+	struct scene scene = { .session = session, .progress = &progress };
+	struct answer answer = { 0 };
+	struct error err = { 0 };
+
+	if (!verb_run_line(&scene, line, &answer, &err))
+		cr_expect(*err.text, "%s", line);
+	else
+		for (const struct writer *const *it = writers(); *it; it++) {
+			FILE *out = fopen("/dev/null", "w");
+
+			answer_write(&answer, *it, out);
+			fclose(out);
+		}
+	answer_clear(&answer);
+}
+
+static void
+ask_all(const struct dataset *data, char folder[])
+{
+	struct session *session = session_new();
+	struct datasets made = { 0 };
+	char line[400];
+
+	datasets_add(&made, dataset_hold(data));
+	session_add_data(session, &made);
+	for (const struct verb *const *it = verbs(); *it; it++) {
+		if (is_asked(*it))
+			ask(session, (*it)->name);
+	}
+	for (const struct method *const *it = methods(); *it; it++) {
+		snprintf(line, sizeof(line), "explain %s", (*it)->name);
+		ask(session, line);
+	}
+	ask(session, "compare joint=yes");
+	ask(session, "check claim-epsilon=1");
+	ask(session, "check mechanism=gaussian mu=1");
+	ask(session, "plan width=1");
+	ask(session, "coverage clopper-pearson mechanism=gaussian mu=1 "
+		     "rows=4 repetitions=4");
+	ask(session, "simulate scores mechanism=gaussian mu=1 rows=2");
+	ask(session, "theory epsilon mechanism=gaussian mu=1");
+	snprintf(line, sizeof(line), "export %s/x.csv force=yes", folder);
+	ask(session, line);
+	session_free(session);
+}
+
+ParameterizedTestParameters(verb_degenerate, every_verb_answers_or_refuses)
+{
+	return each_kind();
+}
+
+ParameterizedTest(const int *kind, verb_degenerate,
+		  every_verb_answers_or_refuses)
+{
+	char folder[] = "/tmp/dpaudit-degenerate-XXXXXX";
+	struct degenerate table;
+	size_t loaded = 0;
+
+	cr_assert(mkdtemp(folder));
+	cr_assert_eq(chdir(folder), 0);
+	/* Neighbours are alike: one in seven. */
+	for (size_t i = 0; degenerate_table(i, &table); i += 7) {
+		const struct dataset *data = (int)table.kind == *kind
+						     ? degenerate_load(&table)
+						     : NULL;
+
+		if (!data)
+			continue;
+		ask_all(data, folder);
+		dataset_release(data);
+		loaded++;
+	}
+	cr_expect_gt(loaded, 0);
+	unlink("x.csv");
+	cr_assert_eq(rmdir(folder), 0);
+	expect_no_leaks();
+}
+
+/* gnuplot draws for every report, so there is one for a kind of nothing. */
+Test(verb_degenerate, a_report_of_one_class_is_one)
+{
+	char folder[] = "/tmp/dpaudit-degenerate-XXXXXX";
+	struct load_options options = { 0 };
+	struct session *session = session_new();
+	struct datasets made = { 0 };
+	struct error err = { 0 };
+	static const char csv[] = "score,member\n1,1\n2,1\n3,1\n";
+
+	cr_assert(mkdtemp(folder));
+	cr_assert_eq(chdir(folder), 0);
+	cr_assert(load_bytes("one-class.csv", csv, sizeof(csv) - 1, &options,
+			     &made, &err),
+		  "%s", err.text);
+	session_add_data(session, &made);
+	expect_said(session, "text", "plot roc output=x.gp", "error: ");
+	expect_said(session, "text", "plot tradeoff output=x.gp", "error: ");
+	ask(session, "report output=x.tex");
+	session_free(session);
+	expect_no_leaks();
+}
+
+/* ---- the rest of the settings ---- */
+
+Test(verb_degenerate, a_number_that_was_not_given_is_no_number_of_rows)
+{
+	struct settings settings;
+
+	settings_init(&settings);
+	for (int i = 0; i < SETTING_COUNT; i++) {
+		double number = settings_number(&settings, (enum setting)i);
+
+		if (isnan(number)) {
+			cr_expect_eq(settings_whole(&settings, (enum setting)i),
+				     0);
+			cr_expect_eq(
+				settings_choice(&settings, (enum setting)i), 0);
+		}
+	}
+	settings_set_number(&settings, SETTING_ROW, 1e300);
+	cr_expect_eq(settings_whole(&settings, SETTING_ROW), SIZE_MAX);
+	settings_clear(&settings);
+	expect_no_leaks();
+}
