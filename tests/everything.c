@@ -7,9 +7,9 @@
 
 #include "figure/figure_kinds.h"
 #include "method/methods.h"
-#include "plots/outputs.h"
-#include "plots/script.h"
-#include "result/writers.h"
+#include "plots/gnuplot/script.h"
+#include "plots/output/outputs.h"
+#include "result/writer/writers.h"
 
 /* One result in every form; it is taken over. */
 static void

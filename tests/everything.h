@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 #include "dataset/dataset.h"
-#include "method/setting.h"
+#include "method/setting/setting.h"
 
 /*
  * Every method that suits, its result in every form of output, and every

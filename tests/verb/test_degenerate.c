@@ -10,7 +10,7 @@
 
 #include "load/load.h"
 #include "method/methods.h"
-#include "result/writers.h"
+#include "result/writer/writers.h"
 #include "tests/degenerate.h"
 #include "tests/everything.h"
 #include "tests/support.h"
