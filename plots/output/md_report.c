@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/markdown.h"
+#include "base/escape/markdown.h"
 #include "plots/output/outputs.h"
 #include "plots/output/report_forms.h"
 

@@ -1,6 +1,6 @@
 /* markdown_writer.c - answers as tables for issues, chats and notebooks */
 
-#include "base/markdown.h"
+#include "base/escape/markdown.h"
 #include "result/writer/plain_table.h"
 #include "result/writer/writers.h"
 

@@ -1,6 +1,6 @@
 /* markdown.c - texts in Markdown */
 
-#include "base/markdown.h"
+#include "base/escape/markdown.h"
 
 #include <string.h>
 

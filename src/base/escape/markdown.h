@@ -1,7 +1,7 @@
 /* markdown.h - texts in Markdown */
 
-#ifndef BASE_MARKDOWN_H
-#define BASE_MARKDOWN_H
+#ifndef BASE_ESCAPE_MARKDOWN_H
+#define BASE_ESCAPE_MARKDOWN_H
 
 #include "base/text.h"
 
