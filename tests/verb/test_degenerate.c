@@ -78,7 +78,7 @@ is_asked(const struct verb *verb)
 			return false;
 	}
 
-	return !(verb->flags & VERB_SCREEN);
+	return true;
 }
 
 /* What a verb says in every form, or why it does not. */
