@@ -4,42 +4,20 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/utf8.h"
+#include "base/wrap.h"
 #include "plots/paper/paper_page.h"
-
-static void
-keep_line(struct words *words, const char *from, const char *to)
-{
-	char *line;
-
-	if (words->count == MOST_WORDS)
-		return;
-	line = memory_new((size_t)(to - from) + 1);
-	memcpy(line, from, (size_t)(to - from));
-	words->lines[words->count++] = line;
-}
 
 static void
 wrap(struct words *words, const char *text, size_t columns)
 {
-	while (*text) {
-		const char *at = text, *blank = NULL;
-		size_t used = 0;
+	while (*text && words->count < MOST_WORDS) {
+		const char *next;
+		size_t bytes = wrap_line(text, columns, WRAP_CUT, &next);
+		char *line = memory_new(bytes + 1);
 
-		while (*at && used <= columns) {
-			const char *before = at;
-
-			if (utf8_next(&at) == ' ' && before > text)
-				blank = before;
-			used++;
-		}
-		if (used <= columns || !blank) {
-			keep_line(words, text, at);
-			text = at;
-		} else {
-			keep_line(words, text, blank);
-			text = blank + 1;
-		}
+		memcpy(line, text, bytes);
+		words->lines[words->count++] = line;
+		text = next;
 	}
 }
 

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/utf8.h"
+#include "base/wrap.h"
 #include "canvas/ascii.h"
 
 enum { GREATEST = 4096 }; /* columns or rows */
@@ -215,33 +216,6 @@ canvas_columns(struct look look, const char *text)
 	return columns;
 }
 
-/*
- * Where the next line ends: after the last blank that fits, or in the
- * middle of a word longer than a line.
- */
-static const char *
-line_end(const char *text, int width, const char **next)
-{
-	const char *at = text, *blank = NULL;
-	int used = 0;
-
-	while (*at && *at != '\n') {
-		const char *before = at;
-		uint32_t code = utf8_next(&at);
-
-		if (code == ' ')
-			blank = before;
-		used += utf8_width(code);
-		if (used > width) {
-			*next = blank ? blank + 1 : before > text ? before : at;
-			return blank ? blank : *next;
-		}
-	}
-	*next = *at ? at + 1 : at;
-
-	return at;
-}
-
 int
 canvas_write_wrapped(struct canvas *canvas, struct rect rect, const char *text,
 		     struct ink ink)
@@ -251,13 +225,15 @@ canvas_write_wrapped(struct canvas *canvas, struct rect rect, const char *text,
 	int lines = 0;
 
 	while (*at && lines < rect.height && rect.width > 0) {
-		const char *next, *end = line_end(at, rect.width, &next);
+		const char *next;
+		size_t bytes =
+			wrap_line(at, (size_t)rect.width, WRAP_CUT, &next);
 		char *line;
 
 		if (lines + 1 == rect.height)
-			end = at + strcspn(at, "\n");
-		line = memory_new((size_t)(end - at) + 1);
-		memcpy(line, at, (size_t)(end - at));
+			bytes = strcspn(at, "\n");
+		line = memory_new(bytes + 1);
+		memcpy(line, at, bytes);
 		write_spelt(canvas, rect.x, rect.y + lines++, rect.width, line,
 			    ink);
 		free(line);
@@ -276,7 +252,7 @@ canvas_lines(struct look look, const char *text, int width)
 	int lines = 0;
 
 	while (*at && width > 0) {
-		line_end(at, width, &at);
+		wrap_line(at, (size_t)width, WRAP_CUT, &at);
 		lines++;
 	}
 	free(spelt);

@@ -9,6 +9,7 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "base/utf8.h"
+#include "base/wrap.h"
 #include "ui/frame/screen.h"
 #include "ui/panel/epsilon_words.h"
 #include "ui/panel/listing.h"
@@ -49,23 +50,16 @@ static void
 add_wrapped(struct sheet *sheet, enum role_of_ink ink, const char *text,
 	    int width)
 {
-	char *copy = memory_copy_text(text), *rest = copy, *word;
-	struct text line = { 0 };
+	while (*text) {
+		const char *next;
+		size_t bytes = wrap_line(text, (size_t)width, WRAP_CUT, &next);
+		char *line = memory_new(bytes + 1);
 
-	while ((word = strsep(&rest, " \n"))) {
-		size_t used = utf8_columns(text_get(&line));
-
-		if (used && (int)(used + 1 + utf8_columns(word)) > width) {
-			add(sheet, ink, text_get(&line));
-			text_clear(&line);
-			used = 0;
-		}
-		text_add(&line, "%s%s", used ? " " : "", word);
+		memcpy(line, text, bytes);
+		add(sheet, ink, line);
+		free(line);
+		text = next;
 	}
-	if (line.length)
-		add(sheet, ink, text_get(&line));
-	text_clear(&line);
-	free(copy);
 }
 
 /* "fpr  0.08  0.065 … 0.098", each end rounded its own way. */

@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "base/utf8.h"
+#include "base/wrap.h"
 
 void
 prose_take(struct prose *prose, char *text)
@@ -33,34 +34,6 @@ struct row {
 
 typedef bool row_fn(const struct row *row, int number, void *context);
 
-/* The bytes of `text` that fit into `width`, cut at a blank if there is one. */
-static size_t
-fitting(const char *text, int width, const char **next)
-{
-	const char *at = text, *blank = NULL;
-	int used = 0;
-
-	while (*at) {
-		const char *here = at;
-		uint32_t code = utf8_next(&at);
-
-		if (code == ' ')
-			blank = here;
-		used += utf8_width(code);
-		if (used > width && blank && blank > text) {
-			*next = blank + 1;
-			return (size_t)(blank - text);
-		}
-		if (used > width) {
-			*next = here > text ? here : at;
-			return (size_t)(*next - text);
-		}
-	}
-	*next = at;
-
-	return (size_t)(at - text);
-}
-
 static bool
 walk_line(const char *line, int width, int *number, row_fn *each, void *context)
 {
@@ -73,7 +46,8 @@ walk_line(const char *line, int width, int *number, row_fn *each, void *context)
 		row.indent = width / 2;
 	do {
 		const char *next;
-		size_t length = fitting(at, width - row.indent, &next);
+		size_t length = wrap_line(at, (size_t)(width - row.indent),
+					  WRAP_CUT, &next);
 
 		row.text = memory_new(length + 1);
 		memcpy(row.text, at, length);

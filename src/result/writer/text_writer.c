@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/utf8.h"
+#include "base/wrap.h"
 #include "result/result_table.h"
 #include "result/writer/writers.h"
 
@@ -141,26 +142,13 @@ print_table(const struct table *table, FILE *out)
 static void
 print_wrapped(const char *sentence, FILE *out)
 {
-	size_t used = 0;
-
 	while (*sentence) {
-		size_t bytes = strcspn(sentence, " ");
-		char word[CELL_SIZE];
-		size_t wide;
+		const char *next;
+		size_t bytes = wrap_line(sentence, WIDTH - 2, WRAP_KEEP, &next);
 
-		snprintf(word, sizeof(word), "%.*s", (int)bytes, sentence);
-		wide = utf8_columns(word);
-		if (used && used + 1 + wide > WIDTH - 2) {
-			fputs("\n", out);
-			used = 0;
-		}
-		fputs(used ? " " : "  ", out);
-		fputs(word, out);
-		used += wide + (used > 0);
-		sentence += bytes;
-		sentence += *sentence == ' ';
+		fprintf(out, "  %.*s\n", (int)bytes, sentence);
+		sentence = next;
 	}
-	fputs("\n", out);
 }
 
 static void
