@@ -255,12 +255,6 @@ gnuplot_pid(const struct gnuplot *gnuplot)
 	return gnuplot->child.pid;
 }
 
-const char *
-gnuplot_sandbox(const struct gnuplot *gnuplot)
-{
-	return gnuplot->jail ? jail_describe(gnuplot->jail) : "none";
-}
-
 /* ---- talking ---- */
 
 enum state { STATE_GOING, STATE_DONE, STATE_GONE };

@@ -71,7 +71,4 @@ void gnuplot_retry(struct gnuplot *gnuplot);
 /* 0 if none runs. */
 pid_t gnuplot_pid(const struct gnuplot *gnuplot);
 
-/* How it is held, in words; "none" without a sandbox. */
-const char *gnuplot_sandbox(const struct gnuplot *gnuplot);
-
 #endif

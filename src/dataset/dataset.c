@@ -392,26 +392,6 @@ dataset_roles(const struct dataset *data)
 	return roles;
 }
 
-bool
-dataset_has(const struct dataset *data, uint64_t roles, struct error *err)
-{
-	uint64_t missing = roles & ~dataset_roles(data);
-
-	for (size_t i = 0; i < ROLE_COUNT; i++) {
-		if (missing & ROLE_BIT(i)) {
-			return error_set(
-				err, ERROR_DATA,
-				"%s has no column for '%s' (%s); name one with "
-				"%s=COLUMN",
-				data->name, role_name((enum role)i),
-				role_summary((enum role)i),
-				role_name((enum role)i));
-		}
-	}
-
-	return true;
-}
-
 const void *
 dataset_derived(const struct dataset *lent, const char *key,
 		dataset_make_fn *make, const void *argument,

@@ -111,10 +111,6 @@ size_t dataset_members_first(const struct dataset *data);
 /* All roles present, as bits; members first counts as ROLE_MEMBER. */
 uint64_t dataset_roles(const struct dataset *data);
 
-/* Refuses, naming the first role of the set that is missing. */
-MUST_CHECK bool dataset_has(const struct dataset *data, uint64_t roles,
-			    struct error *err);
-
 /* ---- what is computed from it once and kept ---- */
 
 /*

@@ -87,27 +87,3 @@ kind_find(const char *name, enum kind *kind)
 
 	return false;
 }
-
-static bool
-meets(const struct kind_about *about, uint64_t roles)
-{
-	for (size_t i = 0; i < 3 && about->needs[i]; i++) {
-		if ((about->needs[i] & ~roles) == 0)
-			return true;
-	}
-
-	return false;
-}
-
-bool
-kind_of_roles(uint64_t roles, enum kind *kind)
-{
-	for (size_t i = 0; i < KIND_COUNT; i++) {
-		if (meets(&kinds[i], roles)) {
-			*kind = (enum kind)i;
-			return true;
-		}
-	}
-
-	return false;
-}

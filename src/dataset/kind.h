@@ -32,7 +32,4 @@ struct kind_about {
 const struct kind_about *kind_about(enum kind kind);
 bool kind_find(const char *name, enum kind *kind);
 
-/* The kind whose needs the roles meet; the first in the list wins. */
-bool kind_of_roles(uint64_t roles, enum kind *kind);
-
 #endif

@@ -6,64 +6,47 @@
 #include <string.h>
 
 static const struct {
-	const char *name, *summary;
+	const char *name;
 	bool is_text;
 } roles[ROLE_COUNT] = {
-	[ROLE_OTHER] = { "other", "kept and shown, used by no method", false },
-	[ROLE_SCORE] = { "score", "attack score, larger for members", false },
-	[ROLE_LOSS] = { "loss", "loss of the model, smaller for members",
-			false },
-	[ROLE_MEMBER] = { "member", "1 trained on, 0 held out", false },
-	[ROLE_RUN] = { "run", "which training run", false },
-	[ROLE_GROUP] = { "group", "rows that belong together", false },
-	[ROLE_INSTANCE] = { "instance", "which trained model", false },
-	[ROLE_PROBABILITY] = { "probability",
-			       "predicted probability, one column a class",
-			       false },
-	[ROLE_LABEL] = { "label", "the true class, from 0", false },
-	[ROLE_TRUE_POSITIVES] = { "tp", "members called members", false },
-	[ROLE_FALSE_NEGATIVES] = { "fn", "members called non-members", false },
-	[ROLE_FALSE_POSITIVES] = { "fp", "non-members called members", false },
-	[ROLE_TRUE_NEGATIVES] = { "tn", "non-members called non-members",
-				  false },
-	[ROLE_TRUTH] = { "truth", "what was drawn, from 1, or -1 and 1",
-			 false },
-	[ROLE_GUESS] = { "guess", "what was guessed, 0 if abstained", false },
-	[ROLE_OPTIONS] = { "options", "how many values could be drawn", false },
-	[ROLE_CANARIES] = { "canaries", "canaries of a run, all", false },
-	[ROLE_GUESSES] = { "guesses", "guesses made, without abstentions",
-			   false },
-	[ROLE_CORRECT] = { "correct", "guesses that were right", false },
-	[ROLE_COSINE] = { "cosine", "cosine between canary and model", false },
-	[ROLE_OBSERVED] = { "observed", "1 inserted, 0 held back", false },
-	[ROLE_REPETITION] = { "repetition", "presentations of the canary",
-			      false },
-	[ROLE_ROUND] = { "round", "round of training", false },
-	[ROLE_DIMENSION] = { "dimension", "number of model parameters", false },
-	[ROLE_NAME] = { "name", "name of a strategy", true },
-	[ROLE_CATEGORY] = { "category", "category of a strategy", true },
-	[ROLE_UTILITY] = { "utility", "utility, larger is better", false },
-	[ROLE_STRATEGY_EPSILON] = { "strategy-epsilon",
-				    "privacy loss of a strategy", false },
-	[ROLE_CURVE_EPSILON] = { "curve-epsilon", "epsilon of a profile",
-				 false },
-	[ROLE_CURVE_DELTA] = { "curve-delta", "delta of a profile", false },
-	[ROLE_CURVE_ALPHA] = { "curve-alpha", "type I error of a trade-off",
-			       false },
-	[ROLE_CURVE_BETA] = { "curve-beta", "type II error of a trade-off",
-			      false },
+	[ROLE_OTHER] = { "other", false },
+	[ROLE_SCORE] = { "score", false },
+	[ROLE_LOSS] = { "loss", false },
+	[ROLE_MEMBER] = { "member", false },
+	[ROLE_RUN] = { "run", false },
+	[ROLE_GROUP] = { "group", false },
+	[ROLE_INSTANCE] = { "instance", false },
+	[ROLE_PROBABILITY] = { "probability", false },
+	[ROLE_LABEL] = { "label", false },
+	[ROLE_TRUE_POSITIVES] = { "tp", false },
+	[ROLE_FALSE_NEGATIVES] = { "fn", false },
+	[ROLE_FALSE_POSITIVES] = { "fp", false },
+	[ROLE_TRUE_NEGATIVES] = { "tn", false },
+	[ROLE_TRUTH] = { "truth", false },
+	[ROLE_GUESS] = { "guess", false },
+	[ROLE_OPTIONS] = { "options", false },
+	[ROLE_CANARIES] = { "canaries", false },
+	[ROLE_GUESSES] = { "guesses", false },
+	[ROLE_CORRECT] = { "correct", false },
+	[ROLE_COSINE] = { "cosine", false },
+	[ROLE_OBSERVED] = { "observed", false },
+	[ROLE_REPETITION] = { "repetition", false },
+	[ROLE_ROUND] = { "round", false },
+	[ROLE_DIMENSION] = { "dimension", false },
+	[ROLE_NAME] = { "name", true },
+	[ROLE_CATEGORY] = { "category", true },
+	[ROLE_UTILITY] = { "utility", false },
+	[ROLE_STRATEGY_EPSILON] = { "strategy-epsilon", false },
+	[ROLE_CURVE_EPSILON] = { "curve-epsilon", false },
+	[ROLE_CURVE_DELTA] = { "curve-delta", false },
+	[ROLE_CURVE_ALPHA] = { "curve-alpha", false },
+	[ROLE_CURVE_BETA] = { "curve-beta", false },
 };
 
 const char *
 role_name(enum role role)
 {
 	return roles[role].name;
-}
-
-const char *
-role_summary(enum role role)
-{
-	return roles[role].summary;
 }
 
 bool

@@ -46,9 +46,6 @@ enum role {
 /* The word for it in ROLE=COLUMN and in sentences: "strategy-epsilon". */
 const char *role_name(enum role role);
 
-/* What the word stands for, in half a line. */
-const char *role_summary(enum role role);
-
 /* The role of that word. */
 bool role_find(const char *name, enum role *role);
 

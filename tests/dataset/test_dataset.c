@@ -10,22 +10,6 @@
 
 TestSuite(dataset_dataset, .timeout = 20);
 
-Test(dataset_dataset, says_which_role_is_missing)
-{
-	struct dataset *data = dataset_new("half", KIND_SCORES, 3);
-	struct error err = { 0 };
-
-	dataset_add_column(data, "s", ROLE_SCORE);
-	cr_expect(dataset_has(data, ROLE_BIT(ROLE_SCORE), &err));
-	cr_expect_not(dataset_has(
-		data, ROLE_BIT(ROLE_SCORE) | ROLE_BIT(ROLE_MEMBER), &err));
-	cr_expect_str_eq(err.text,
-			 "half has no column for 'member' (1 trained on, 0 "
-			 "held out); name one with member=COLUMN");
-	dataset_release(data);
-	expect_no_leaks();
-}
-
 Test(dataset_dataset, members_may_just_come_first)
 {
 	struct dataset *data = dataset_new("pair", KIND_LOSSES, 5);

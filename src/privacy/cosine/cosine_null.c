@@ -168,13 +168,3 @@ cosine_null_density(size_t dimension, double cosine)
 	return exp(log_scale(dimension) +
 		   0.5 * m * (log1p(-cosine) + log1p(cosine)));
 }
-
-/* Z / sqrt(Z^2 + chi^2) with one and d - 1 degrees of freedom. */
-double
-cosine_null_sample(size_t dimension, struct random *random)
-{
-	double z = random_normal(random);
-	double rest = random_chi_square(random, (double)(dimension - 1));
-
-	return z / sqrt(z * z + rest);
-}

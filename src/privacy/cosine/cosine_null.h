@@ -23,6 +23,5 @@ double cosine_null_log_above(size_t dimension, double cosine);
 double cosine_null_quantile_above(size_t dimension, double tail);
 
 double cosine_null_density(size_t dimension, double cosine);
-double cosine_null_sample(size_t dimension, struct random *random);
 
 #endif

@@ -386,16 +386,3 @@ one_shot_sample_literal(const struct one_shot_design *design, uint64_t seed,
 
 	return ok;
 }
-
-void
-one_shot_largest(const struct one_shot_sample *sample, double largest[])
-{
-	for (size_t i = 0; i < sample->canaries; i++) {
-		largest[i] = sample->by_round[i];
-		for (size_t t = 1; t < sample->rounds; t++) {
-			largest[i] = fmax(
-				largest[i],
-				sample->by_round[t * sample->canaries + i]);
-		}
-	}
-}

@@ -56,7 +56,4 @@ MUST_CHECK bool one_shot_sample_literal(const struct one_shot_design *design,
 bool one_shot_takes_part(const struct one_shot_design *design, size_t canary,
 			 size_t round);
 
-/* The largest over the rounds, for each canary. */
-void one_shot_largest(const struct one_shot_sample *sample, double largest[]);
-
 #endif

@@ -27,8 +27,9 @@ struct composed {
 	double most; /* the largest loss when adding and when removing */
 };
 
-enum direction
-composition_profile(enum mechanism_direction direction)
+/* The direction of a delta, as accountants name it. */
+static enum direction
+profile_for(enum mechanism_direction direction)
 {
 	static const enum direction profiles[] = {
 		[MECHANISM_BOTH] = DIRECTION_BOTH,
@@ -42,7 +43,7 @@ composition_profile(enum mechanism_direction direction)
 static enum direction
 profile_of(const struct mechanism *mechanism)
 {
-	return composition_profile(mechanism->direction);
+	return profile_for(mechanism->direction);
 }
 
 static bool
@@ -107,10 +108,9 @@ curve(const struct mechanism *mechanism, const double alphas[], size_t count,
 		return stages_answers(mechanism->stages)
 			->curve(mechanism, alphas, count, answers, err);
 
-	return ask_curve(
-		mechanism,
-		composition_profile(mechanism_mirrored(mechanism->direction)),
-		alphas, count, answers, err);
+	return ask_curve(mechanism,
+			 profile_for(mechanism_mirrored(mechanism->direction)),
+			 alphas, count, answers, err);
 }
 
 static bool
@@ -118,14 +118,6 @@ tradeoff(const struct mechanism *mechanism, double alpha,
 	 struct bracket *answer, struct error *err)
 {
 	return curve(mechanism, &alpha, 1, answer, err);
-}
-
-static bool
-inverse(const struct mechanism *mechanism, double beta, struct bracket *answer,
-	struct error *err)
-{
-	return ask_curve(mechanism, profile_of(mechanism), &beta, 1, answer,
-			 err);
 }
 
 /* NaN where the accountant has no answer: a gap in a figure. */
@@ -176,7 +168,6 @@ static const struct mechanism_answers answers = {
 	.log_delta = log_delta,
 	.epsilon = epsilon,
 	.tradeoff = tradeoff,
-	.inverse = inverse,
 	.curve = curve,
 	.tails = tails,
 	.log_density = log_density,
@@ -187,7 +178,6 @@ static const struct mechanism_answers answers_with_atoms = {
 	.log_delta = log_delta,
 	.epsilon = epsilon,
 	.tradeoff = tradeoff,
-	.inverse = inverse,
 	.curve = curve,
 	.tails = tails,
 };

@@ -18,9 +18,6 @@ struct accountant;
 void composition_take(struct mechanism *mechanism,
 		      struct accountant *accountant, double most);
 
-/* The direction of a delta, as accountants name it. */
-enum direction composition_profile(enum mechanism_direction direction);
-
 /* Lets the accountant of a composed mechanism ask whether to stop. */
 void composition_watch(void *composed, struct progress *progress);
 void composition_stop(void *composed); /* NULL is fine */

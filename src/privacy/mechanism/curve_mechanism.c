@@ -111,20 +111,6 @@ tradeoff(const struct mechanism *mechanism, double alpha,
 	return true;
 }
 
-static bool
-inverse(const struct mechanism *mechanism, double beta, struct bracket *answer,
-	struct error *err)
-{
-	const struct curve *curve = mechanism->state;
-
-	(void)err;
-	answer->lower = polygon_inverse(&curve->lower, beta);
-	answer->upper = polygon_inverse(&curve->upper, beta);
-	answer->value = answer->upper;
-
-	return true;
-}
-
 static void
 sample(const struct mechanism *mechanism, uint64_t seed, uint64_t stream,
        bool in, double scores[], size_t count)
@@ -239,7 +225,6 @@ const struct mechanism_kind mechanism_curve = {
 		.log_delta = log_delta,
 		.epsilon = epsilon,
 		.tradeoff = tradeoff,
-		.inverse = inverse,
 	},
 	.start = start,
 	.stop = stop,

@@ -175,7 +175,6 @@ const struct mechanism_kind mechanism_gaussian = {
 		.log_delta = log_delta,
 		.epsilon = epsilon,
 		.tradeoff = tradeoff,
-		.inverse = tradeoff,
 		.tails = tails,
 		.log_density = log_density,
 	},

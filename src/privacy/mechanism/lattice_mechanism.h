@@ -34,7 +34,6 @@ double lattice_mechanism_loss(const struct mechanism *mechanism, double score);
 		.log_delta = lattice_mechanism_log_delta, \
 		.epsilon = lattice_mechanism_epsilon, \
 		.tradeoff = lattice_mechanism_tradeoff, \
-		.inverse = lattice_mechanism_tradeoff, \
 		.tails = lattice_mechanism_tails, \
 	}, \
 	.stop = lattice_mechanism_stop, \

@@ -274,14 +274,6 @@ mechanism_tradeoffs(const struct mechanism *mechanism, const double alphas[],
 }
 
 bool
-mechanism_inverse(const struct mechanism *mechanism, double beta,
-		  struct bracket *answer, struct error *err)
-{
-	return check_domain("fnr", beta, 1, err) &&
-	       mechanism->answers->inverse(mechanism, beta, answer, err);
-}
-
-bool
 mechanism_tails(const struct mechanism *mechanism, double loss,
 		struct loss_tails *tails, struct error *err)
 {

@@ -84,8 +84,6 @@ struct mechanism_answers {
 			struct bracket *answer, struct error *err);
 	bool (*tradeoff)(const struct mechanism *mechanism, double alpha,
 			 struct bracket *answer, struct error *err);
-	bool (*inverse)(const struct mechanism *mechanism, double beta,
-			struct bracket *answer, struct error *err);
 	/* The trade-off function at many points, where that is cheaper. */
 	bool (*curve)(const struct mechanism *mechanism, const double alphas[],
 		      size_t count, struct bracket answers[],
@@ -194,9 +192,6 @@ MUST_CHECK bool mechanism_tradeoffs(const struct mechanism *mechanism,
 				    const double alphas[], size_t count,
 				    struct bracket answers[],
 				    struct error *err);
-MUST_CHECK bool mechanism_inverse(const struct mechanism *mechanism,
-				  double beta, struct bracket *answer,
-				  struct error *err);
 MUST_CHECK bool mechanism_tails(const struct mechanism *mechanism, double loss,
 				struct loss_tails *tails, struct error *err);
 MUST_CHECK bool mechanism_log_density(const struct mechanism *mechanism,

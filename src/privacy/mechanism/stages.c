@@ -737,15 +737,6 @@ tradeoff(const struct mechanism *mechanism, double alpha,
 	return curve(mechanism, &alpha, 1, answer, err);
 }
 
-static bool
-inverse(const struct mechanism *mechanism, double beta, struct bracket *answer,
-	struct error *err)
-{
-	return look_at_curve(mechanism,
-			     mechanism_mirrored(mechanism->direction), &beta, 1,
-			     answer, err);
-}
-
 /* ---- the loss ---- */
 
 /* NaN where there is no mesh: a gap in a figure. */
@@ -790,7 +781,6 @@ stages_answers(const struct stages *stages)
 		.log_delta = log_delta,
 		.epsilon = epsilon,
 		.tradeoff = tradeoff,
-		.inverse = inverse,
 		.curve = curve,
 		.tails = tails,
 		.log_density = log_density,
@@ -800,7 +790,6 @@ stages_answers(const struct stages *stages)
 		.log_delta = log_delta,
 		.epsilon = epsilon,
 		.tradeoff = tradeoff,
-		.inverse = inverse,
 		.curve = curve,
 		.tails = tails,
 	};

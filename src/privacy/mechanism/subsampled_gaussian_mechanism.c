@@ -315,18 +315,6 @@ tradeoff(const struct mechanism *mechanism, double alpha,
 	return true;
 }
 
-static bool
-inverse(const struct mechanism *mechanism, double beta, struct bracket *answer,
-	struct error *err)
-{
-	(void)err;
-	*answer = bracket_exact(
-		curve_of(mechanism->state,
-			 mechanism_mirrored(mechanism->direction), beta));
-
-	return true;
-}
-
 /* ---- the loss log(with / without), and scores ---- */
 
 /* Where the loss is `loss`; it is above -log(1 / (1 - q)). */
@@ -541,7 +529,6 @@ const struct mechanism_kind mechanism_subsampled_gaussian = {
 		.log_delta = log_delta,
 		.epsilon = epsilon,
 		.tradeoff = tradeoff,
-		.inverse = inverse,
 		.tails = tails,
 		.log_density = log_density,
 	},

@@ -210,17 +210,6 @@ tradeoff(const struct mechanism *mechanism, double alpha,
 	return true;
 }
 
-static bool
-inverse(const struct mechanism *mechanism, double beta, struct bracket *answer,
-	struct error *err)
-{
-	(void)err;
-	*answer = bracket_exact(curve_of(
-		mechanism, mechanism_mirrored(mechanism->direction), beta));
-
-	return true;
-}
-
 /* ---- the loss log(with / without), and scores ---- */
 
 static struct loss_tails
@@ -339,7 +328,6 @@ const struct mechanism_kind mechanism_two_gaussians = {
 		.log_delta = log_delta,
 		.epsilon = epsilon,
 		.tradeoff = tradeoff,
-		.inverse = inverse,
 		.tails = tails,
 		.log_density = log_density,
 	},

@@ -6,15 +6,6 @@
 
 #include "stats/law/normal.h"
 
-void
-bootstrap_draw(struct random *random, size_t count, unsigned times[])
-{
-	for (size_t i = 0; i < count; i++)
-		times[i] = 0;
-	for (size_t i = 0; i < count; i++)
-		times[random_below(random, count)]++;
-}
-
 double
 bootstrap_acceleration(const double influence[], size_t count)
 {

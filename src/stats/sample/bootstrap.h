@@ -14,9 +14,6 @@ enum bootstrap_kind {
 	BOOTSTRAP_BCA, /* and for a spread that changes with the truth */
 };
 
-/* Which of `count` rows are drawn: how often each, summing to `count`. */
-void bootstrap_draw(struct random *random, size_t count, unsigned times[]);
-
 /*
  * The acceleration of BCa from the influence of each observation on the
  * estimate, each already divided by the size of its sample; 0 if none.

@@ -328,20 +328,6 @@ mixture_log_likelihood(const struct mixture *mixture, const double x[],
 }
 
 double
-mixture_density(const struct mixture *mixture, double x)
-{
-	double sum = 0;
-
-	for (size_t k = 0; k < mixture->count; k++) {
-		double z = (x - mixture->mean[k]) / mixture->sd[k];
-
-		sum += mixture->weight[k] * normal_density(z) / mixture->sd[k];
-	}
-
-	return sum;
-}
-
-double
 mixture_below(const struct mixture *mixture, double x)
 {
 	double sum = 0;

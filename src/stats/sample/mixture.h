@@ -37,7 +37,6 @@ MUST_CHECK bool mixture_fit(struct mixture *mixture,
 double mixture_log_likelihood(const struct mixture *mixture, const double x[],
 			      size_t count);
 
-double mixture_density(const struct mixture *mixture, double x);
 double mixture_below(const struct mixture *mixture, double x);
 double mixture_above(const struct mixture *mixture, double x);
 double mixture_draw(const struct mixture *mixture, struct random *random);

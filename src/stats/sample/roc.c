@@ -120,8 +120,12 @@ nobody(const struct roc_scores *scores)
 				   scores->member_count, 0 };
 }
 
-size_t
-roc_steps(const struct roc_scores *sorted, size_t missed, size_t called,
+/*
+ * The thresholds of sorted scores as points, of which there may be one more
+ * than scores; `missed` members and `called` non-members lie outside.
+ */
+static size_t
+all_steps(const struct roc_scores *sorted, size_t missed, size_t called,
 	  struct roc_point points[])
 {
 	struct walk walk = walk_start(sorted);
@@ -176,7 +180,7 @@ roc_new_sorted(const struct roc_scores *scores, struct error *err)
 	roc->members = scores->member_count;
 	roc->others = scores->other_count;
 	roc->lower = scores->lower;
-	roc->count = roc_steps(scores, 0, 0, roc->points);
+	roc->count = all_steps(scores, 0, 0, roc->points);
 	roc->hull_count = roc_hull(roc->points, roc->count, roc->hull);
 
 	return roc;
@@ -237,25 +241,6 @@ roc_free(struct roc *roc)
 	free(roc->hull);
 	free(roc->points);
 	free(roc);
-}
-
-struct roc_point
-roc_at(const struct roc_scores *scores, double tau)
-{
-	struct roc_point point = { tau, 0, 0 };
-
-	for (size_t i = 0; i < scores->member_count; i++) {
-		double score = scores->members[i];
-
-		point.fn += !(scores->lower ? score <= tau : score >= tau);
-	}
-	for (size_t i = 0; i < scores->other_count; i++) {
-		double score = scores->others[i];
-
-		point.fp += scores->lower ? score <= tau : score >= tau;
-	}
-
-	return point;
 }
 
 /* Twice the area over the step or chord from a to b, in counts. */
@@ -468,25 +453,6 @@ roc_tpr_at(const struct roc *roc, double fpr)
 	}
 
 	return tpr_of(roc, (double)roc->points[best].fn);
-}
-
-double
-roc_hull_tpr_at(const struct roc *roc, double fpr)
-{
-	double most = allowed(roc, fpr), share;
-	const struct roc_point *a = &roc->points[0], *b = NULL;
-
-	for (size_t i = 0; i < roc->hull_count; i++) {
-		b = &roc->points[roc->hull[i]];
-		if ((double)b->fp > most)
-			break;
-		a = b;
-	}
-	if (a == b)
-		return tpr_of(roc, (double)a->fn);
-	share = (most - (double)a->fp) / (double)(b->fp - a->fp);
-
-	return tpr_of(roc, (double)a->fn - share * (double)(a->fn - b->fn));
 }
 
 double

@@ -47,17 +47,12 @@ struct roc *roc_new_sorted(const struct roc_scores *scores, struct error *err);
 struct roc *roc_mirror(const struct roc *roc, struct error *err);
 void roc_free(struct roc *roc);
 
-/* The threshold that applies the rule at tau. */
-struct roc_point roc_at(const struct roc_scores *scores, double tau);
-
 /* Area under the curve, a tie counts half; and under its concave hull. */
 double roc_area(const struct roc *roc);
 double roc_hull_area(const struct roc *roc);
 
 /* The best rate of true positives at a rate of false positives <= fpr. */
 double roc_tpr_at(const struct roc *roc, double fpr);
-/* The same where two thresholds may be mixed at random. */
-double roc_hull_tpr_at(const struct roc *roc, double fpr);
 
 /* The largest TPR - FPR, and the index of a point that has it. */
 double roc_advantage(const struct roc *roc, size_t *point);
@@ -86,13 +81,6 @@ struct roc_shape roc_shape(const struct roc *roc);
  */
 struct roc *roc_outline(const struct roc_scores *sorted,
 			struct roc_shape *shape, struct error *err);
-
-/*
- * The thresholds of sorted scores as points, of which there may be one more
- * than scores; `missed` members and `called` non-members lie outside.
- */
-size_t roc_steps(const struct roc_scores *sorted, size_t missed, size_t called,
-		 struct roc_point points[]);
 
 /*
  * Which of `count` points with fn falling and fp growing are vertices of

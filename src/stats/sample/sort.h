@@ -15,7 +15,4 @@ void sort_numbers(double values[], size_t count);
 MUST_CHECK double *sort_copy(const double values[], size_t count,
 			     struct error *err);
 
-/* The value that `rank` others of a sample lie below; reorders the values. */
-double sort_select(double values[], size_t count, size_t rank);
-
 #endif

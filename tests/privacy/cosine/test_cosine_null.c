@@ -100,37 +100,3 @@ Test(privacy_cosine_null, is_normal_in_many_dimensions)
 			   1e-8);
 	expect_no_leaks();
 }
-
-static int
-by_value(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
-/* One-sample Kolmogorov-Smirnov at the 0.1 % level. */
-Test(privacy_cosine_null, samples_follow_their_law)
-{
-	static const size_t dimensions[] = { 2, 3, 10, 100000 };
-	enum { COUNT = 20000 };
-	static double sample[COUNT];
-
-	for (size_t i = 0; i < 4; i++) {
-		struct random random = random_start(11, i);
-		double worst = 0;
-
-		for (int j = 0; j < COUNT; j++) {
-			sample[j] = cosine_null_sample(dimensions[i], &random);
-		}
-		qsort(sample, COUNT, sizeof(*sample), by_value);
-		for (int j = 0; j < COUNT; j++) {
-			double p = cosine_null_below(dimensions[i], sample[j]);
-
-			worst = fmax(worst, fabs(p - (j + 0.5) / COUNT));
-		}
-		cr_expect_leq(worst, 1.95 / sqrt(COUNT), "d=%zu: %g",
-			      dimensions[i], worst);
-	}
-	expect_no_leaks();
-}

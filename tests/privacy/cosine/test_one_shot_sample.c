@@ -16,6 +16,20 @@ struct pool {
 	size_t seen_count, unseen_count, widest_count;
 };
 
+/* The largest over the rounds, for each canary. */
+static void
+largest_of(const struct one_shot_sample *sample, double largest[])
+{
+	for (size_t i = 0; i < sample->canaries; i++) {
+		largest[i] = sample->by_round[i];
+		for (size_t t = 1; t < sample->rounds; t++) {
+			largest[i] = fmax(
+				largest[i],
+				sample->by_round[t * sample->canaries + i]);
+		}
+	}
+}
+
 static void
 collect(struct pool *pool, const struct one_shot_design *design, bool literal)
 {
@@ -32,7 +46,7 @@ collect(struct pool *pool, const struct one_shot_design *design, bool literal)
 		else
 			cr_assert(one_shot_sample(design, 6, i, &sample, NULL,
 						  &err));
-		one_shot_largest(&sample, largest);
+		largest_of(&sample, largest);
 		for (size_t j = 0; j < sample.canaries; j++) {
 			if (j < design->canaries)
 				pool->seen[pool->seen_count++] =

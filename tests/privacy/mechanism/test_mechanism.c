@@ -301,7 +301,22 @@ Test(privacy_mechanism, epsilon_and_delta_are_inverse)
 	expect_no_leaks();
 }
 
-Test(privacy_mechanism, inverse_undoes_the_tradeoff)
+/* The false positives that leave beta: the test from the other side. */
+static bool
+inverse_of(struct mechanism *mechanism, double beta, struct bracket *alpha,
+	   struct error *err)
+{
+	enum mechanism_direction direction = mechanism->direction;
+	bool done;
+
+	mechanism->direction = mechanism_mirrored(direction);
+	done = mechanism_tradeoff(mechanism, beta, alpha, err);
+	mechanism->direction = direction;
+
+	return done;
+}
+
+Test(privacy_mechanism, the_other_side_undoes_the_tradeoff)
 {
 	for (size_t i = 0; i < EXAMPLES; i++) {
 		struct error err = { 0 };
@@ -318,8 +333,7 @@ Test(privacy_mechanism, inverse_undoes_the_tradeoff)
 			last = beta;
 			if (!(beta > 1e-9))
 				break;
-			cr_assert(mechanism_inverse(mechanism, beta, &back,
-						    &err));
+			cr_assert(inverse_of(mechanism, beta, &back, &err));
 			cr_expect_float_eq(back.value, alpha, 1e-7,
 					   "%s #%zu alpha=%g", examples[i].kind,
 					   i, alpha);
@@ -881,8 +895,7 @@ Test(privacy_mechanism, composed_answers_belong_together)
 	cr_expect_float_eq(exp(log_delta.value), plain.value,
 			   1e-8 * plain.value);
 	cr_assert(mechanism_tradeoff(made, 0.1, &fnr, &err), "%s", err.text);
-	cr_assert(mechanism_inverse(made, fnr.value, &fpr, &err), "%s",
-		  err.text);
+	cr_assert(inverse_of(made, fnr.value, &fpr, &err), "%s", err.text);
 	cr_expect_float_eq(fpr.value, 0.1, 1e-5);
 	cr_assert(mechanism_log_density(made, 0.1, &density, &err), "%s",
 		  err.text);
@@ -980,7 +993,6 @@ ask_everything(const struct mechanism *mechanism)
 		{ "log-delta", mechanism_log_delta, { 0, 1e-9, 1, 30, 700 } },
 		{ "epsilon", mechanism_epsilon, { 0, 1e-300, 1e-5, 0.5, 1 } },
 		{ "fnr", mechanism_tradeoff, { 0, 1e-300, 1e-5, 0.5, 1 } },
-		{ "fpr", mechanism_inverse, { 0, 1e-300, 1e-5, 0.5, 1 } },
 	};
 
 	for (size_t q = 0; q < sizeof(questions) / sizeof(questions[0]); q++) {

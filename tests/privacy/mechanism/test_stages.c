@@ -133,9 +133,6 @@ expect_same(const struct list *list, const struct example *one)
 
 		other = tradeoff_of(known, rates[i]);
 		expect_between(&beta, &other, 1e-4, one->kind, rates[i]);
-		cr_assert(mechanism_inverse(made, rates[i], &beta, &err));
-		cr_assert(mechanism_inverse(known, rates[i], &other, &err));
-		expect_between(&beta, &other, 1e-4, "inverse", rates[i]);
 	}
 	cr_assert(mechanism_epsilon(made, 0.01, &epsilon, &err), "%s",
 		  err.text);

@@ -18,6 +18,20 @@
 
 TestSuite(stats_mixture, .timeout = 120);
 
+static double
+density_of(const struct mixture *mixture, double x)
+{
+	double sum = 0;
+
+	for (size_t k = 0; k < mixture->count; k++) {
+		double z = (x - mixture->mean[k]) / mixture->sd[k];
+
+		sum += mixture->weight[k] * normal_density(z) / mixture->sd[k];
+	}
+
+	return sum;
+}
+
 /* One full step over all numbers; the mean log-likelihood before it. */
 static double
 plain_step(struct mixture *mixture, const double x[], size_t count,
@@ -27,7 +41,7 @@ plain_step(struct mixture *mixture, const double x[], size_t count,
 	double second[MIXTURE_LIMIT] = { 0 }, total = 0;
 
 	for (size_t i = 0; i < count; i++) {
-		double density = mixture_density(mixture, x[i]);
+		double density = density_of(mixture, x[i]);
 
 		total += log(density) / (double)count;
 		for (size_t k = 0; k < mixture->count; k++) {
@@ -187,7 +201,7 @@ Test(stats_mixture, two_parts_are_found_again)
 	cr_expect_float_eq((mixture_below(&found, 1001.001) -
 			    mixture_below(&found, 1000.999)) /
 				   0.002,
-			   mixture_density(&found, 1001), 1e-6);
+			   density_of(&found, 1001), 1e-6);
 	mixture_data_free(data);
 	free(x);
 	expect_no_leaks();

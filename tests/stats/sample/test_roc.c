@@ -7,6 +7,7 @@
 #include "stats/law/random.h"
 #include "stats/sample/roc.h"
 #include "stats/sample/sort.h"
+#include "tests/curves.h"
 #include "tests/oracle.h"
 #include "tests/samples.h"
 #include "tests/support.h"
@@ -52,7 +53,7 @@ quantity(const struct roc *roc, const char *name, double arg)
 	if (!strcmp(name, "tpr_at_fpr_stairs"))
 		return roc_tpr_at(roc, arg);
 	if (!strcmp(name, "tpr_at_fpr_hull"))
-		return roc_hull_tpr_at(roc, arg);
+		return hull_tpr_at(roc, arg);
 
 	return NAN;
 }
@@ -142,7 +143,7 @@ Test(stats_roc, every_step_is_what_its_threshold_does)
 		cr_assert(roc);
 		for (size_t i = 0; i < roc->count; i++) {
 			struct roc_point at =
-				roc_at(&sample.scores, roc->points[i].tau);
+				counted_at(&sample.scores, roc->points[i].tau);
 
 			cr_expect_eq(at.fn, roc->points[i].fn);
 			cr_expect_eq(at.fp, roc->points[i].fp);

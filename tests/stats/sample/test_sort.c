@@ -66,23 +66,3 @@ Test(stats_sort, agrees_with_the_library_on_every_law_and_size)
 	}
 	expect_no_leaks();
 }
-
-Test(stats_sort, selection_finds_every_rank)
-{
-	struct random random = random_start(17, 0);
-	struct error err = { 0 };
-	double values[257];
-
-	for (size_t rank = 0; rank < 257; rank++) {
-		double *sorted;
-
-		for (size_t j = 0; j < 257; j++)
-			values[j] = draw(&random, (int)(rank % 5));
-		sorted = sort_copy(values, 257, &err);
-		cr_assert(sorted);
-		cr_expect_eq(sort_select(values, 257, rank), sorted[rank],
-			     "rank %zu", rank);
-		free(sorted);
-	}
-	expect_no_leaks();
-}

@@ -9,6 +9,7 @@
 #include "stats/law/rate_interval.h"
 #include "stats/sample/bands.h"
 #include "stats/sample/sweep.h"
+#include "tests/curves.h"
 #include "tests/support.h"
 
 TestSuite(stats_sweep, .timeout = 300);
@@ -146,7 +147,7 @@ expect_same(const struct sample *sample, struct bound *bound, bool concave)
 		cr_expect_eq(best.value, all, "hull: %.17g not %.17g",
 			     best.value, all);
 	}
-	at = roc_at(&sample->scores, best.at.tau);
+	at = counted_at(&sample->scores, best.at.tau);
 	cr_expect_eq(at.fn, best.at.fn, "tau %g", best.at.tau);
 	cr_expect_eq(at.fp, best.at.fp, "tau %g", best.at.tau);
 	roc_free(roc);

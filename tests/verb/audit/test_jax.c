@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "stats/sample/roc.h"
+#include "tests/curves.h"
 #include "tests/oracle.h"
 #include "tests/samples.h"
 #include "tests/support.h"
@@ -208,7 +209,7 @@ Test(verb_jax, curves_agree)
 		if (!strcmp(row.method, "auroc_hull"))
 			found = roc_hull_area(roc);
 		if (!strcmp(row.method, "tpr_at_fpr_hull"))
-			found = roc_hull_tpr_at(roc, strtod(row.args, NULL));
+			found = hull_tpr_at(roc, strtod(row.args, NULL));
 		if (!isnan(found)) {
 			cr_expect(agrees(found, row.value, row.tol + 1e-12),
 				  "%s %s %s: %.12g", row.file, row.method,
