@@ -108,7 +108,8 @@ ask_figure(const struct figure_kind *kind, const struct figure_source *source)
 static bool
 draws_without(const struct figure_kind *figure, enum kind kind)
 {
-	return figure->data_free && !(figure->kinds & KIND_BIT(kind));
+	return (figure->flags & FIGURE_DATA_FREE) &&
+	       !(figure->kinds & KIND_BIT(kind));
 }
 
 size_t

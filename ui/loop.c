@@ -91,7 +91,7 @@ give_back_and_return(struct loop *loop)
 	terminal_leave(loop->terminal);
 	rescue_stop();
 	terminal_return(loop->terminal);
-	loop->screen->dirty = true;
+	screen_react(loop->screen, REACTION_PAINT);
 }
 
 static void
@@ -188,8 +188,8 @@ wait_for_news(struct loop *loop)
 	bool ever = busy || loop->screen->follow;
 	int ready = ppoll(both, 2, ever ? &wait : NULL, &loop->outside);
 
-	if (ready == 0)
-		loop->screen->dirty = busy;
+	if (ready == 0 && busy)
+		screen_react(loop->screen, REACTION_PAINT);
 	screen_look_at_file(loop->screen);
 	if (both[0].revents & (POLLHUP | POLLERR)) {
 		loop->screen->quit = true;

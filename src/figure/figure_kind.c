@@ -32,7 +32,7 @@ static bool
 figure_suits(const struct figure_kind *kind, const struct figure_source *source,
 	     struct error *err)
 {
-	if (kind->data_free && !source->data_count)
+	if ((kind->flags & FIGURE_DATA_FREE) && !source->data_count)
 		return true;
 	if (!kind->kinds || figure_source_data(source, kind->kinds))
 		return true;
@@ -49,7 +49,7 @@ figure_draw(const struct figure_kind *kind, const struct figure_source *source,
 	if (!figure_suits(kind, source, err))
 		return NULL;
 	figure = kind->draw(source, err);
-	if (figure && kind->swaps &&
+	if (figure && (kind->flags & FIGURE_SWAPS) &&
 	    settings_switch(&source->settings, SETTING_SWAP))
 		figure_swap(figure);
 

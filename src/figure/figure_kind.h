@@ -10,6 +10,14 @@
 
 enum { FIGURE_SETTINGS = 16 };
 
+enum figure_flag {
+	FIGURE_DATA_FREE = 1 << 0, /* draws something without data, too */
+	FIGURE_SWAPS = 1 << 1,     /* swap=yes exchanges its axes */
+	FIGURE_ALL = 1 << 2,       /* shows the results of all methods */
+	FIGURE_RATES = 1 << 3, /* false positives across: a threshold each */
+	FIGURE_PINS = 1 << 4,  /* is worth a look once there are pins */
+};
+
 /*
  * A figure kind is constant data and one function, in one file.  Lists,
  * help and the verb are drawn from these fields.
@@ -19,8 +27,7 @@ struct figure_kind {
 	const char *title;   /* as shown: "ROC curve" */
 	const char *summary; /* what it shows, in one sentence */
 	unsigned kinds;      /* of data it can draw, KIND_BIT(...); 0: none */
-	bool data_free;      /* draws something without data, too */
-	bool swaps;          /* swap=yes exchanges its axes */
+	unsigned flags;      /* figure_flag */
 	/* what it reads beyond what its methods read; ends with SETTING_END */
 	enum setting settings[FIGURE_SETTINGS];
 

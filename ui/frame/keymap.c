@@ -2,6 +2,7 @@
 
 #include "ui/frame/keymap.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,158 +14,147 @@
  * The order is the order of the help and the footer.  Everything a key
  * does can be typed at the : line, so scripts and tests can do it too.
  */
-static const struct binding table[] = {
-	/* clang-format off */
-	{ "anywhere", "F1", "show help", "help", "Help" },
-	{ "anywhere", "?", "show help", "help", NULL },
-	{ "anywhere", "1", "view 1", "Audit", NULL },
-	{ "anywhere", "2", "view 2", "Compare", NULL },
-	{ "anywhere", "3", "view 3", "What-if", NULL },
-	{ "anywhere", "4", "view 4", "Theory", NULL },
-	{ "anywhere", "5", "view 5", "Plan", NULL },
-	{ "anywhere", "6", "view 6", "Landscape", NULL },
-	{ "anywhere", "F2", "view 1", "Audit", NULL },
-	{ "anywhere", "F3", "view 2", "Compare", NULL },
-	{ "anywhere", "F4", "view 3", "What-if", NULL },
-	{ "anywhere", "F5", "view 4", "Theory", NULL },
-	{ "anywhere", "F6", "view 5", "Plan", NULL },
-	{ "anywhere", "F7", "view 6", "Landscape", NULL },
-	{ "anywhere", ":", "show palette", "type a verb", "verb" },
-	{ "anywhere", "Ctrl-P", "show palette", "find a verb, a setting, a file", NULL },
-	{ "anywhere", "o", "show files", "open a file", "open" },
-	{ "anywhere", "Tab", "focus next", "next pane", "pane" },
-	{ "anywhere", "Shift-Tab", "focus previous", "previous pane", NULL },
-	{ "anywhere", "e", "show explain", "explain the number or setting", "explain" },
-	{ "anywhere", "w", "show warnings", "warnings", "warnings" },
-	{ "anywhere", "t", "step policy 1", "next threshold policy", "policy" },
-	{ "anywhere", "T", "step policy -1", "previous threshold policy", NULL },
-	{ "anywhere", "m", "step method 1", "next method", NULL },
-	{ "anywhere", "M", "step method -1", "previous method", NULL },
-	{ "anywhere", "d", "type delta", "type δ", NULL },
-	{ "anywhere", "<", "step tau -1", "move τ down", NULL },
-	{ "anywhere", ">", "step tau 1", "move τ up", "τ" },
-	{ "anywhere", "(", "step tau -10", "move τ down, ten steps", NULL },
-	{ "anywhere", ")", "step tau 10", "move τ up, ten steps", NULL },
-	{ "anywhere", "f", "figure next", "next figure", "figure" },
-	{ "anywhere", "F", "figure previous", "previous figure", NULL },
-	{ "anywhere", "a", "step axes 1", "scale of the axes", NULL },
-	{ "anywhere", "X", "step swap 1", "exchange the axes of a region", NULL },
-	{ "anywhere", "z", "zoom", "this pane on all of the screen", "zoom" },
-	{ "anywhere", "x", "export-figure", "export the figure to a file", "export" },
-	{ "anywhere", "p", "pin", "pin the live result", "pin" },
-	{ "anywhere", "P", "unpin", "let the last pin go", NULL },
-	{ "anywhere", "u", "undo", "undo", "undo" },
-	{ "anywhere", "Ctrl-R", "redo", "redo", NULL },
-	{ "anywhere", "y", "copy value", "copy what the cursor is on", NULL },
-	{ "anywhere", "Y", "copy command", "copy the shell command of this view", NULL },
-	{ "anywhere", "Ctrl-Y", "copy table", "copy the table of results as CSV", NULL },
-	{ "anywhere", "/", "find", "search", NULL },
-	{ "anywhere", "n", "find next", "next match", NULL },
-	{ "anywhere", "N", "find previous", "previous match", NULL },
-	{ "anywhere", "R", "reload", "read the files again", NULL },
-	{ "anywhere", "W", "follow", "read the file again when it changes", NULL },
-	{ "anywhere", "L", "show log", "what was done, as verbs", NULL },
-	{ "anywhere", "F8", "show log", "the same, where L means something else", NULL },
-	{ "anywhere", "C", "theme", "next colours", NULL },
-	{ "anywhere", "Ctrl-L", "redraw", "paint and draw everything again", NULL },
-	{ "anywhere", "Ctrl-Z", "suspend", "back to the shell until fg", NULL },
-	{ "anywhere", "Ctrl-C", "cancel", "stop what is running", NULL },
-	{ "anywhere", "Esc", "back", "close, or stop what is running", NULL },
-	{ "anywhere", "q", "back", "close, or back", NULL },
-	{ "anywhere", "F10", "quit", "quit at once; the sitting is kept", NULL },
-
-	{ "anywhere", "Up", "move -1", "up", NULL },
-	{ "anywhere", "k", "move -1", "up", NULL },
-	{ "anywhere", "Down", "move 1", "down", NULL },
-	{ "anywhere", "j", "move 1", "down", NULL },
-	{ "anywhere", "PageUp", "page -1", "a page up", NULL },
-	{ "anywhere", "PageDown", "page 1", "a page down", NULL },
-	{ "anywhere", "Space", "page 1", "a page down", NULL },
-	{ "anywhere", "Home", "end -1", "to the first", NULL },
-	{ "anywhere", "g", "end -1", "to the first", NULL },
-	{ "anywhere", "End", "end 1", "to the last", NULL },
-	{ "anywhere", "G", "end 1", "to the last", NULL },
-	{ "anywhere", "Enter", "enter", "into what the cursor is on", NULL },
-
-	{ "start", "Enter", "enter", "opens the sample", "open it" },
-
-	{ "settings", "Left", "change -1", "a step down", "change" },
-	{ "settings", "h", "change -1", "a step down", NULL },
-	{ "settings", "Right", "change 1", "a step up", NULL },
-	{ "settings", "l", "change 1", "a step up", NULL },
-	{ "settings", "H", "change -10", "ten steps down", NULL },
-	{ "settings", "Shift-Left", "change -10", "ten steps down", NULL },
-	{ "settings", "L", "change 10", "ten steps up", NULL },
-	{ "settings", "Shift-Right", "change 10", "ten steps up", NULL },
-	{ "settings", "Enter", "type", "type a value", "type" },
-	{ "settings", "=", "type", "type a value", NULL },
-	{ "settings", "r", "reset", "as it was before it was set", "reset" },
-
-	{ "question", "Left", "change -1", "a step down", "change" },
-	{ "question", "h", "change -1", "a step down", NULL },
-	{ "question", "Right", "change 1", "a step up", NULL },
-	{ "question", "l", "change 1", "a step up", NULL },
-	{ "question", "H", "change -10", "ten steps down", NULL },
-	{ "question", "Shift-Left", "change -10", "ten steps down", NULL },
-	{ "question", "L", "change 10", "ten steps up", NULL },
-	{ "question", "Shift-Right", "change 10", "ten steps up", NULL },
-	{ "question", "Enter", "type", "type a value", "type" },
-	{ "question", "=", "type", "type a value", NULL },
-	{ "question", "r", "reset", "as it was before it was set", "reset" },
-
-	{ "goal", "Left", "change -1", "a step down", "change" },
-	{ "goal", "h", "change -1", "a step down", NULL },
-	{ "goal", "Right", "change 1", "a step up", NULL },
-	{ "goal", "l", "change 1", "a step up", NULL },
-	{ "goal", "H", "change -10", "ten steps down", NULL },
-	{ "goal", "Shift-Left", "change -10", "ten steps down", NULL },
-	{ "goal", "L", "change 10", "ten steps up", NULL },
-	{ "goal", "Shift-Right", "change 10", "ten steps up", NULL },
-	{ "goal", "Enter", "type", "type a value", "type" },
-	{ "goal", "=", "type", "type a value", NULL },
-	{ "goal", "r", "reset", "as it was before it was set", "reset" },
-
-	{ "plot", "Left", "across -1", "cross-hair to the left", "cross-hair" },
-	{ "plot", "Right", "across 1", "cross-hair to the right", NULL },
-	{ "plot", "Up", "up 1", "cross-hair up", NULL },
-	{ "plot", "Down", "up -1", "cross-hair down", NULL },
-	{ "plot", "Shift-Left", "across -10", "cross-hair far left", NULL },
-	{ "plot", "Shift-Right", "across 10", "cross-hair far right", NULL },
-	{ "plot", "c", "cross", "cross-hair on or off", NULL },
-	{ "plot", "+", "scale 1", "nearer", "nearer" },
-	{ "plot", "=", "scale 1", "nearer", NULL },
-	{ "plot", "-", "scale -1", "farther", NULL },
-	{ "plot", "0", "scale 0", "all of it", NULL },
-	{ "plot", "h", "pan -1", "move the part that is seen left", NULL },
-	{ "plot", "l", "pan 1", "move the part that is seen right", NULL },
-	{ "plot", "k", "pan-up 1", "move the part that is seen up", NULL },
-	{ "plot", "j", "pan-up -1", "move the part that is seen down", NULL },
-
-	{ "compare", "s", "sort", "sort by the next column", "sort" },
-	{ "compare", "Enter", "enter", "choose this method", "choose" },
-
-	{ "strategies", "s", "sort", "sort by the next column", "sort" },
-
-	{ "pins", "Left", "change -1", "the pin to the left", "pin" },
-	{ "pins", "h", "change -1", "the pin to the left", NULL },
-	{ "pins", "Right", "change 1", "the pin to the right", NULL },
-	{ "pins", "l", "change 1", "the pin to the right", NULL },
-	{ "pins", "s", "enter", "make its settings the present ones", "swap" },
-	{ "pins", "Enter", "enter", "make its settings the present ones", NULL },
-	{ "pins", "r", "type", "rename the pin", "rename" },
-	{ "pins", "P", "reset", "let the pin go", NULL },
-
-	{ "estimates", "Enter", "show explain", "explain", NULL },
-
-	{ "explain", "Tab", "link 1", "next link", "link" },
-	{ "explain", "Shift-Tab", "link -1", "previous link", NULL },
-	{ "explain", "Enter", "enter", "where the link leads", "follow" },
-	{ "explain", "Backspace", "return", "back to the text before", "back" },
-	{ "explain", "Left", "return", "back to the text before", NULL },
-	/* clang-format on */
+/* clang-format off */
+static const struct binding first[] = {
+	{ "anywhere", "F1", "show help", "help", "Help", USE_ALWAYS },
+	{ "anywhere", "?", "show help", "help", NULL, USE_ALWAYS },
 };
 
-enum { TABLE = sizeof(table) / sizeof(table[0]) };
+static const struct binding rest[] = {
+	{ "anywhere", ":", "show palette", "type a verb", "verb", USE_ALWAYS },
+	{ "anywhere", "Ctrl-P", "show palette", "find a verb, a setting, a file", NULL, USE_ALWAYS },
+	{ "anywhere", "o", "show files", "open a file", "open", USE_ALWAYS },
+	{ "anywhere", "Tab", "focus next", "next pane", "pane", USE_ALWAYS },
+	{ "anywhere", "Shift-Tab", "focus previous", "previous pane", NULL, USE_ALWAYS },
+	{ "anywhere", "e", "show explain", "explain the number or setting", "explain", USE_ALWAYS },
+	{ "anywhere", "w", "show warnings", "warnings", "warnings", USE_WARNINGS },
+	{ "anywhere", "t", "step policy 1", "next threshold policy", "policy", USE_THRESHOLD },
+	{ "anywhere", "T", "step policy -1", "previous threshold policy", NULL, USE_ALWAYS },
+	{ "anywhere", "m", "step method 1", "next method", NULL, USE_ALWAYS },
+	{ "anywhere", "M", "step method -1", "previous method", NULL, USE_ALWAYS },
+	{ "anywhere", "d", "type delta", "type δ", NULL, USE_ALWAYS },
+	{ "anywhere", "<", "step tau -1", "move τ down", NULL, USE_ALWAYS },
+	{ "anywhere", ">", "step tau 1", "move τ up", "τ", USE_THRESHOLD },
+	{ "anywhere", "(", "step tau -10", "move τ down, ten steps", NULL, USE_ALWAYS },
+	{ "anywhere", ")", "step tau 10", "move τ up, ten steps", NULL, USE_ALWAYS },
+	{ "anywhere", "f", "figure next", "next figure", "figure", USE_FIGURE },
+	{ "anywhere", "F", "figure previous", "previous figure", NULL, USE_FIGURE },
+	{ "anywhere", "a", "step axes 1", "scale of the axes", NULL, USE_ALWAYS },
+	{ "anywhere", "X", "step swap 1", "exchange the axes of a region", NULL, USE_ALWAYS },
+	{ "anywhere", "z", "zoom", "this pane on all of the screen", "zoom", USE_PANES },
+	{ "anywhere", "x", "export-figure", "export the figure to a file", "export", USE_FIGURE },
+	{ "anywhere", "p", "pin", "pin the live result", "pin", USE_RESULT },
+	{ "anywhere", "P", "unpin", "let the last pin go", NULL, USE_ALWAYS },
+	{ "anywhere", "u", "undo", "undo", "undo", USE_ALWAYS },
+	{ "anywhere", "Ctrl-R", "redo", "redo", NULL, USE_ALWAYS },
+	{ "anywhere", "y", "copy value", "copy what the cursor is on", NULL, USE_ALWAYS },
+	{ "anywhere", "Y", "copy command", "copy the shell command of this view", NULL, USE_ALWAYS },
+	{ "anywhere", "Ctrl-Y", "copy table", "copy the table of results as CSV", NULL, USE_ALWAYS },
+	{ "anywhere", "/", "find", "search", NULL, USE_ALWAYS },
+	{ "anywhere", "n", "find next", "next match", NULL, USE_ALWAYS },
+	{ "anywhere", "N", "find previous", "previous match", NULL, USE_ALWAYS },
+	{ "anywhere", "R", "reload", "read the files again", NULL, USE_ALWAYS },
+	{ "anywhere", "W", "follow", "read the file again when it changes", NULL, USE_ALWAYS },
+	{ "anywhere", "L", "show log", "what was done, as verbs", NULL, USE_ALWAYS },
+	{ "anywhere", "F8", "show log", "the same, where L means something else", NULL, USE_ALWAYS },
+	{ "anywhere", "C", "theme", "next colours", NULL, USE_ALWAYS },
+	{ "anywhere", "Ctrl-L", "redraw", "paint and draw everything again", NULL, USE_ALWAYS },
+	{ "anywhere", "Ctrl-Z", "suspend", "back to the shell until fg", NULL, USE_ALWAYS },
+	{ "anywhere", "Ctrl-C", "cancel", "stop what is running", NULL, USE_ALWAYS },
+	{ "anywhere", "Esc", "back", "close, or stop what is running", NULL, USE_ALWAYS },
+	{ "anywhere", "q", "back", "close, or back", NULL, USE_ALWAYS },
+	{ "anywhere", "F10", "quit", "quit at once; the sitting is kept", NULL, USE_ALWAYS },
+
+	{ "anywhere", "Up", "move -1", "up", NULL, USE_ALWAYS },
+	{ "anywhere", "k", "move -1", "up", NULL, USE_ALWAYS },
+	{ "anywhere", "Down", "move 1", "down", NULL, USE_ALWAYS },
+	{ "anywhere", "j", "move 1", "down", NULL, USE_ALWAYS },
+	{ "anywhere", "PageUp", "page -1", "a page up", NULL, USE_ALWAYS },
+	{ "anywhere", "PageDown", "page 1", "a page down", NULL, USE_ALWAYS },
+	{ "anywhere", "Space", "page 1", "a page down", NULL, USE_ALWAYS },
+	{ "anywhere", "Home", "end -1", "to the first", NULL, USE_ALWAYS },
+	{ "anywhere", "g", "end -1", "to the first", NULL, USE_ALWAYS },
+	{ "anywhere", "End", "end 1", "to the last", NULL, USE_ALWAYS },
+	{ "anywhere", "G", "end 1", "to the last", NULL, USE_ALWAYS },
+	{ "anywhere", "Enter", "enter", "into what the cursor is on", NULL, USE_ALWAYS },
+
+	{ "start", "Enter", "enter", "opens the sample", "open it", USE_ALWAYS },
+
+	{ "settings", "Left", "change -1", "a step down", "change", USE_ALWAYS },
+	{ "settings", "h", "change -1", "a step down", NULL, USE_ALWAYS },
+	{ "settings", "Right", "change 1", "a step up", NULL, USE_ALWAYS },
+	{ "settings", "l", "change 1", "a step up", NULL, USE_ALWAYS },
+	{ "settings", "H", "change -10", "ten steps down", NULL, USE_ALWAYS },
+	{ "settings", "Shift-Left", "change -10", "ten steps down", NULL, USE_ALWAYS },
+	{ "settings", "L", "change 10", "ten steps up", NULL, USE_ALWAYS },
+	{ "settings", "Shift-Right", "change 10", "ten steps up", NULL, USE_ALWAYS },
+	{ "settings", "Enter", "type", "type a value", "type", USE_ALWAYS },
+	{ "settings", "=", "type", "type a value", NULL, USE_ALWAYS },
+	{ "settings", "r", "reset", "as it was before it was set", "reset", USE_ALWAYS },
+
+	{ "question", "Left", "change -1", "a step down", "change", USE_ALWAYS },
+	{ "question", "h", "change -1", "a step down", NULL, USE_ALWAYS },
+	{ "question", "Right", "change 1", "a step up", NULL, USE_ALWAYS },
+	{ "question", "l", "change 1", "a step up", NULL, USE_ALWAYS },
+	{ "question", "H", "change -10", "ten steps down", NULL, USE_ALWAYS },
+	{ "question", "Shift-Left", "change -10", "ten steps down", NULL, USE_ALWAYS },
+	{ "question", "L", "change 10", "ten steps up", NULL, USE_ALWAYS },
+	{ "question", "Shift-Right", "change 10", "ten steps up", NULL, USE_ALWAYS },
+	{ "question", "Enter", "type", "type a value", "type", USE_ALWAYS },
+	{ "question", "=", "type", "type a value", NULL, USE_ALWAYS },
+	{ "question", "r", "reset", "as it was before it was set", "reset", USE_ALWAYS },
+
+	{ "goal", "Left", "change -1", "a step down", "change", USE_ALWAYS },
+	{ "goal", "h", "change -1", "a step down", NULL, USE_ALWAYS },
+	{ "goal", "Right", "change 1", "a step up", NULL, USE_ALWAYS },
+	{ "goal", "l", "change 1", "a step up", NULL, USE_ALWAYS },
+	{ "goal", "H", "change -10", "ten steps down", NULL, USE_ALWAYS },
+	{ "goal", "Shift-Left", "change -10", "ten steps down", NULL, USE_ALWAYS },
+	{ "goal", "L", "change 10", "ten steps up", NULL, USE_ALWAYS },
+	{ "goal", "Shift-Right", "change 10", "ten steps up", NULL, USE_ALWAYS },
+	{ "goal", "Enter", "type", "type a value", "type", USE_ALWAYS },
+	{ "goal", "=", "type", "type a value", NULL, USE_ALWAYS },
+	{ "goal", "r", "reset", "as it was before it was set", "reset", USE_ALWAYS },
+
+	{ "plot", "Left", "across -1", "cross-hair to the left", "cross-hair", USE_ALWAYS },
+	{ "plot", "Right", "across 1", "cross-hair to the right", NULL, USE_ALWAYS },
+	{ "plot", "Up", "up 1", "cross-hair up", NULL, USE_ALWAYS },
+	{ "plot", "Down", "up -1", "cross-hair down", NULL, USE_ALWAYS },
+	{ "plot", "Shift-Left", "across -10", "cross-hair far left", NULL, USE_ALWAYS },
+	{ "plot", "Shift-Right", "across 10", "cross-hair far right", NULL, USE_ALWAYS },
+	{ "plot", "c", "cross", "cross-hair on or off", NULL, USE_ALWAYS },
+	{ "plot", "+", "scale 1", "nearer", "nearer", USE_ALWAYS },
+	{ "plot", "=", "scale 1", "nearer", NULL, USE_ALWAYS },
+	{ "plot", "-", "scale -1", "farther", NULL, USE_ALWAYS },
+	{ "plot", "0", "scale 0", "all of it", NULL, USE_ALWAYS },
+	{ "plot", "h", "pan -1", "move the part that is seen left", NULL, USE_ALWAYS },
+	{ "plot", "l", "pan 1", "move the part that is seen right", NULL, USE_ALWAYS },
+	{ "plot", "k", "pan-up 1", "move the part that is seen up", NULL, USE_ALWAYS },
+	{ "plot", "j", "pan-up -1", "move the part that is seen down", NULL, USE_ALWAYS },
+
+	{ "compare", "s", "sort", "sort by the next column", "sort", USE_ALWAYS },
+	{ "compare", "Enter", "enter", "choose this method", "choose", USE_ALWAYS },
+
+	{ "strategies", "s", "sort", "sort by the next column", "sort", USE_ALWAYS },
+
+	{ "pins", "Left", "change -1", "the pin to the left", "pin", USE_ALWAYS },
+	{ "pins", "h", "change -1", "the pin to the left", NULL, USE_ALWAYS },
+	{ "pins", "Right", "change 1", "the pin to the right", NULL, USE_ALWAYS },
+	{ "pins", "l", "change 1", "the pin to the right", NULL, USE_ALWAYS },
+	{ "pins", "s", "enter", "make its settings the present ones", "swap", USE_ALWAYS },
+	{ "pins", "Enter", "enter", "make its settings the present ones", NULL, USE_ALWAYS },
+	{ "pins", "r", "type", "rename the pin", "rename", USE_ALWAYS },
+	{ "pins", "P", "reset", "let the pin go", NULL, USE_ALWAYS },
+
+	{ "estimates", "Enter", "show explain", "explain", NULL, USE_ALWAYS },
+
+	{ "explain", "Tab", "link 1", "next link", "link", USE_ALWAYS },
+	{ "explain", "Shift-Tab", "link -1", "previous link", NULL, USE_ALWAYS },
+	{ "explain", "Enter", "enter", "where the link leads", "follow", USE_ALWAYS },
+	{ "explain", "Backspace", "return", "back to the text before", "back", USE_ALWAYS },
+	{ "explain", "Left", "return", "back to the text before", NULL, USE_ALWAYS },
+};
+/* clang-format on */
 
 struct entry {
 	struct binding binding;
@@ -178,32 +168,77 @@ struct keymap {
 	size_t count;
 };
 
-/* No key leads to a view that is not there. */
-static bool
-is_possible(const struct binding *binding)
+static struct entry *
+add(struct keymap *keymap, uint32_t press)
 {
-	return strncmp(binding->verb, "view ", 5) != 0 ||
-	       view_find(binding->verb + 5);
+	keymap->at = memory_grow_array(keymap->at, keymap->count + 1,
+				       sizeof(*keymap->at));
+	keymap->at[keymap->count] = (struct entry){ .press = press };
+
+	return &keymap->at[keymap->count++];
+}
+
+static void
+own(struct entry *entry, int place, const char **field, const char *text)
+{
+	free(entry->owned[place]);
+	entry->owned[place] = memory_copy_text(text);
+	*field = entry->owned[place];
+}
+
+/* A line of ours that cannot be read belongs to no key. */
+static void
+read_entry(struct entry *entry)
+{
+	struct error ignored = { 0 };
+
+	if (!press_read(entry->binding.key, &entry->press) ||
+	    !intent_read(&entry->intent, entry->binding.verb, &ignored))
+		entry->press = PRESS_NONE;
+}
+
+static void
+add_all(struct keymap *keymap, const struct binding bindings[], size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		struct entry *entry = add(keymap, PRESS_NONE);
+
+		entry->binding = bindings[i];
+		read_entry(entry);
+	}
+}
+
+/* The number on the tab of a view, or the function key that is one more. */
+static void
+add_views(struct keymap *keymap, const char *key, int from, int last)
+{
+	for (size_t i = 0; view_kinds()[i]; i++) {
+		const struct view_kind *view = view_kinds()[i];
+		struct entry *entry;
+		char text[20];
+
+		if (view->number > last)
+			continue;
+		entry = add(keymap, PRESS_NONE);
+		entry->binding = (struct binding){ .section = "anywhere",
+						   .note = view->title };
+		snprintf(text, sizeof(text), "%s%d", key, view->number + from);
+		own(entry, 1, &entry->binding.key, text);
+		snprintf(text, sizeof(text), "view %d", view->number);
+		own(entry, 2, &entry->binding.verb, text);
+		read_entry(entry);
+	}
 }
 
 struct keymap *
 keymap_new(void)
 {
 	struct keymap *keymap = memory_new(sizeof(*keymap));
-	struct error ignored = { 0 };
 
-	keymap->at = memory_new_array(TABLE, sizeof(*keymap->at));
-	for (size_t i = 0; i < TABLE; i++) {
-		struct entry *entry = &keymap->at[keymap->count];
-
-		if (!is_possible(&table[i]))
-			continue;
-		keymap->count++;
-		entry->binding = table[i];
-		if (!press_read(table[i].key, &entry->press) ||
-		    !intent_read(&entry->intent, table[i].verb, &ignored))
-			entry->press = PRESS_NONE;
-	}
+	add_all(keymap, first, sizeof(first) / sizeof(first[0]));
+	add_views(keymap, "", 0, 9);
+	add_views(keymap, "F", 1, 6); /* F8 and what follows is taken */
+	add_all(keymap, rest, sizeof(rest) / sizeof(rest[0]));
 
 	return keymap;
 }
@@ -236,14 +271,6 @@ find(const struct keymap *keymap, const char *section, uint32_t press)
 	return NULL;
 }
 
-static void
-own(struct entry *entry, int place, const char **field, const char *text)
-{
-	free(entry->owned[place]);
-	entry->owned[place] = memory_copy_text(text);
-	*field = entry->owned[place];
-}
-
 bool
 keymap_bind(struct keymap *keymap, const char *section, const char *key,
 	    const char *verb, struct error *err)
@@ -263,10 +290,7 @@ keymap_bind(struct keymap *keymap, const char *section, const char *key,
 		return false;
 	entry = find(keymap, section, press);
 	if (!entry) {
-		keymap->at = memory_grow_array(keymap->at, keymap->count + 1,
-					       sizeof(*keymap->at));
-		entry = &keymap->at[keymap->count++];
-		*entry = (struct entry){ .press = press };
+		entry = add(keymap, press);
 		own(entry, 0, &entry->binding.section, section);
 		own(entry, 1, &entry->binding.key, key);
 	}

@@ -11,6 +11,16 @@
 #include "base/error.h"
 #include "ui/frame/screen_verbs.h"
 
+/* Where a key is of use; the footer shows it nowhere else. */
+enum key_use {
+	USE_ALWAYS,
+	USE_FIGURE,    /* there is a picture */
+	USE_THRESHOLD, /* the method chooses one, and settings are seen */
+	USE_WARNINGS,  /* there are some */
+	USE_RESULT,    /* data, and settings are seen */
+	USE_PANES,     /* data, or a picture */
+};
+
 /* One line of the table. */
 struct binding {
 	const char *section; /* a panel's name, or "anywhere" */
@@ -18,6 +28,7 @@ struct binding {
 	const char *verb;    /* the line that is run */
 	const char *note;    /* for the help */
 	const char *brief;   /* for the footer; NULL: not there */
+	enum key_use use;
 };
 
 struct keymap;

@@ -32,6 +32,23 @@ enum action {
 	ACTION_RETURN, /* to the text that the link was in */
 };
 
+/* What is to be done after something has acted; done in screen_react(). */
+enum reaction {
+	REACTION_NONE = 0, /* it was not mine */
+	REACTION_PAINT = 1 << 0,
+	REACTION_WORK = 1 << 1,    /* numbers and pictures that are missing */
+	REACTION_LAY_OUT = 1 << 2, /* the panes have other places */
+};
+
+enum panel_flag {
+	PANEL_PICTURE = 1 << 0, /* shows the picture of its copy */
+	PANEL_FORM = 1 << 1,    /* the wheel steps the value under it */
+	PANEL_FILLED = 1 << 2,  /* of the playground, with what it fills in */
+	PANEL_AUDIT = 1 << 3,   /* keys of methods and thresholds are useful */
+	PANEL_FIRST = 1 << 4,   /* has the focus where nobody chose */
+	PANEL_ANSWER = 1 << 5,  /* shows what a verb has said */
+};
+
 /* One on the screen, or ready to be. */
 struct panel {
 	const struct panel_kind *kind;
@@ -51,8 +68,12 @@ struct panel_kind {
 	int copies;        /* 0 is 1 */
 	bool modal;        /* lies over the others until it is closed */
 	int rows; /* of a modal that lies at the bottom; 0: in the middle */
-	const char *keys;  /* of a modal, for the footer: "Enter opens" */
-	size_t state_size; /* zeroed at the start */
+	const char *keys;        /* of a modal, for the footer: "Enter opens" */
+	size_t state_size;       /* zeroed at the start */
+	unsigned flags;          /* panel_flag */
+	const char *keys_title;  /* of its keys in the help; NULL: not there */
+	const char *const *asks; /* verbs asked while it is seen; or NULL */
+	const void *about;       /* its own file knows what */
 
 	/* A modal appears; `topic` may be NULL. */
 	void (*open)(struct screen *screen, struct panel *panel,
@@ -63,12 +84,14 @@ struct panel_kind {
 	/* The text in the frame's upper edge, where it is not the title. */
 	void (*headline)(const struct screen *screen, const struct panel *panel,
 			 char *out, size_t size);
-	/* False: not mine. */
-	bool (*act)(struct screen *screen, struct panel *panel,
-		    enum action action, int amount);
+	enum reaction (*act)(struct screen *screen, struct panel *panel,
+			     enum action action, int amount);
 	/* Keys before the key table sees them: for typing. */
-	bool (*press)(struct screen *screen, struct panel *panel,
-		      uint32_t press);
+	enum reaction (*press)(struct screen *screen, struct panel *panel,
+			       uint32_t press);
+	/* Whether it shows the results of all methods now; NULL: never. */
+	bool (*needs_all)(const struct screen *screen,
+			  const struct panel *panel);
 	/* The cursor to what is drawn in a row; true if it was there. */
 	bool (*point)(struct screen *screen, struct panel *panel, int row);
 	/* What `y` copies; the caller frees it. */
@@ -84,16 +107,16 @@ struct panel_kind {
 	PANEL(start) \
 	PANEL(data) \
 	PANEL(settings) \
-	PANEL(estimates) \
 	PANEL(plot) \
 	PANEL(compare) \
 	PANEL(detail) \
+	PANEL(strategies) \
 	PANEL(pins) \
+	PANEL(estimates) \
 	PANEL(question) \
 	PANEL(theory) \
 	PANEL(goal) \
 	PANEL(plan) \
-	PANEL(strategies) \
 	PANEL(help) \
 	PANEL(explain) \
 	PANEL(palette) \
@@ -106,8 +129,14 @@ struct panel_kind {
 	/* the end */
 /* clang-format on */
 
+/* A test adds its own. */
+#ifndef MORE_PANELS
+#define MORE_PANELS(PANEL)
+#endif
+
 #define DECLARE_PANEL(id) extern const struct panel_kind panel_##id;
 PANELS(DECLARE_PANEL)
+MORE_PANELS(DECLARE_PANEL)
 #undef DECLARE_PANEL
 
 /* The list, ends with NULL. */

@@ -133,15 +133,12 @@ static void
 turn_wheel(struct screen *screen, struct click click)
 {
 	struct panel *panel = panel_at(screen, click.x, click.y);
-	bool form = panel && (panel->kind == &panel_settings ||
-			      panel->kind == &panel_question ||
-			      panel->kind == &panel_goal);
 	double tau;
 
 	if (!panel)
 		return;
 	give_focus(screen, panel);
-	if (form) {
+	if (panel->kind->flags & PANEL_FORM) {
 		(void)point(screen, panel, click.y);
 		screen_act(screen, ACTION_CHANGE, -click.wheel);
 	} else if (tau_at(screen, panel, click, &tau)) {
@@ -164,5 +161,5 @@ pointer_take(struct screen *screen, struct click click)
 		move_tau(screen, click);
 	else if (click.kind == CLICK_RELEASE)
 		end_drag(screen);
-	screen->dirty = true;
+	screen_react(screen, REACTION_PAINT);
 }

@@ -136,13 +136,24 @@ screen_say(struct screen *screen, enum tone tone, const char *fmt, ...)
 	free(screen->message);
 	screen->message = memory_copy_text(clean);
 	screen->tone = tone;
-	screen->dirty = true;
+	screen_react(screen, REACTION_PAINT);
+}
+
+void
+screen_react(struct screen *screen, unsigned reactions)
+{
+	if (reactions & REACTION_LAY_OUT)
+		screen_lay_out(screen);
+	if (reactions & REACTION_WORK)
+		screen_work(screen);
+	if (reactions)
+		screen->dirty = true;
 }
 
 /* ---- where things are ---- */
 
 struct panel *
-screen_panel(struct screen *screen, const char *name, int copy)
+screen_panel(const struct screen *screen, const char *name, int copy)
 {
 	for (size_t i = 0; i < screen->panel_count; i++) {
 		struct panel *panel = &screen->panels[i];
@@ -262,7 +273,7 @@ static void
 set_focus(struct screen *screen, const struct panel *before)
 {
 	for (int i = 0; i < screen->shown_count; i++) {
-		if (!strcmp(screen->shown[i]->kind->name, "settings"))
+		if (screen->shown[i]->kind->flags & PANEL_FIRST)
 			screen->focus = i;
 	}
 	for (int i = 0; i < screen->shown_count; i++) {
@@ -282,7 +293,6 @@ screen_lay_out(struct screen *screen)
 	for (size_t i = 0; i < screen->panel_count; i++)
 		screen->panels[i].rect = (struct rect){ 0 };
 	screen->shown_count = screen->focus = 0;
-	screen->dirty = true;
 	if (screen_is_small(screen))
 		return;
 	screen->view->lay_out(screen, area, &layout);
@@ -300,8 +310,7 @@ screen_resize(struct screen *screen, int width, int height)
 {
 	screen->width = width;
 	screen->height = height;
-	screen_lay_out(screen);
-	screen_work(screen);
+	screen_react(screen, REACTION_LAY_OUT | REACTION_WORK | REACTION_PAINT);
 }
 
 void
@@ -311,8 +320,7 @@ screen_set_cells(struct screen *screen, int width, int height)
 		return;
 	screen->cell_width = width;
 	screen->cell_height = height;
-	screen->dirty = true;
-	screen_work(screen);
+	screen_react(screen, REACTION_WORK | REACTION_PAINT);
 }
 
 const struct picture *
@@ -321,7 +329,7 @@ screen_image(const struct screen *screen, struct rect *where)
 	const struct picture *picture;
 
 	if (!screen->zoomed || screen->modal_count || screen_is_small(screen) ||
-	    screen->zoomed->kind != &panel_plot)
+	    !(screen->zoomed->kind->flags & PANEL_PICTURE))
 		return NULL;
 	picture = plot_image(screen, screen->zoomed);
 	if (picture)
@@ -350,7 +358,6 @@ screen_move_focus(struct screen *screen, int by)
 	if (!count || cover_of(screen) || screen->zoomed)
 		return;
 	screen->focus = ((screen->focus + by) % count + count) % count;
-	screen->dirty = true;
 }
 
 void
@@ -359,19 +366,10 @@ screen_toggle_zoom(struct screen *screen)
 	if (cover_of(screen))
 		return;
 	screen->zoomed = screen->zoomed ? NULL : screen_focus(screen);
-	screen_lay_out(screen);
-	screen_work(screen);
+	screen_react(screen, REACTION_LAY_OUT | REACTION_WORK);
 }
 
 /* ---- modals ---- */
-
-/* The panes have another size: so have their pictures. */
-static void
-make_room(struct screen *screen)
-{
-	screen_lay_out(screen);
-	screen_work(screen);
-}
 
 static bool
 is_open(const struct screen *screen, const struct panel *modal)
@@ -401,9 +399,8 @@ screen_show(struct screen *screen, const char *modal, const char *topic)
 		return;
 	panel->rect = inside(modal_rect(screen, panel));
 	screen->modals[screen->modal_count++] = panel;
-	screen->dirty = true;
 	if (panel->kind->rows)
-		make_room(screen);
+		screen_react(screen, REACTION_LAY_OUT | REACTION_WORK);
 	if (panel->kind->open)
 		panel->kind->open(screen, panel, topic);
 }
@@ -420,9 +417,8 @@ screen_close(struct screen *screen)
 		panel->kind->close(panel);
 	memset(panel->state, 0, panel->kind->state_size);
 	panel->rect = (struct rect){ 0 };
-	screen->dirty = true;
 	if (panel->kind->rows)
-		make_room(screen);
+		screen_react(screen, REACTION_LAY_OUT | REACTION_WORK);
 }
 
 /* ---- verbs ---- */
@@ -484,7 +480,7 @@ run_screen_verb(struct screen *screen, const struct intent *intent)
 	}
 	if (*err.text)
 		screen_say(screen, TONE_ERROR, "%s", err.text);
-	screen->dirty = true;
+	screen_react(screen, REACTION_PAINT);
 
 	return outcome;
 }
@@ -520,11 +516,14 @@ bool
 screen_act(struct screen *screen, enum action action, int amount)
 {
 	struct panel *panel = screen_focus(screen);
+	enum reaction reaction =
+		panel && panel->kind->act
+			? panel->kind->act(screen, panel, action, amount)
+			: REACTION_NONE;
 
-	screen->dirty = true;
+	screen_react(screen, reaction);
 
-	return panel && panel->kind->act &&
-	       panel->kind->act(screen, panel, action, amount);
+	return reaction != REACTION_NONE;
 }
 
 void
@@ -537,7 +536,6 @@ screen_ask(struct screen *screen, const char *label, const char *before,
 	snprintf(prompt->label, sizeof(prompt->label), "%s", label);
 	snprintf(prompt->before, sizeof(prompt->before), "%s", before);
 	line_offer(&prompt->line, text);
-	screen->dirty = true;
 }
 
 /* What takes no time is waited for, to know whether it was refused. */
@@ -578,7 +576,6 @@ answer_prompt(struct screen *screen)
 static void
 press_prompt(struct screen *screen, uint32_t press)
 {
-	screen->dirty = true;
 	if (press == PRESS_ESCAPE || press == 3)
 		screen->prompt.on = false;
 	else if (press == PRESS_ENTER)
@@ -592,41 +589,60 @@ forget_message(struct screen *screen)
 {
 	free(screen->message);
 	screen->message = NULL;
-	screen->dirty = true;
 }
 
 /* Enter goes to what lies at the bottom, all other keys above it. */
-static bool
+static enum reaction
 enter_bottom(struct screen *screen)
 {
 	struct panel *top = screen->modal_count
 				    ? screen->modals[screen->modal_count - 1]
 				    : NULL;
 
-	return top && top->kind->rows &&
-	       top->kind->act(screen, top, ACTION_ENTER, 1);
+	return top && top->kind->rows
+		       ? top->kind->act(screen, top, ACTION_ENTER, 1)
+		       : REACTION_NONE;
 }
 
-void
-screen_press(struct screen *screen, uint32_t press)
+/* Who takes keys before the key table does. */
+static enum reaction
+press_first(struct screen *screen, struct panel *panel, uint32_t press)
+{
+	enum reaction reaction = REACTION_NONE;
+
+	if (press == PRESS_ENTER)
+		reaction = enter_bottom(screen);
+	if (!reaction && panel && panel->kind->press)
+		reaction = panel->kind->press(screen, panel, press);
+
+	return reaction;
+}
+
+static void
+press_key(struct screen *screen, uint32_t press)
 {
 	struct panel *panel = screen_focus(screen);
+	enum reaction reaction = press_first(screen, panel, press);
 	const struct intent *intent;
 
-	forget_message(screen);
-	if (screen->prompt.on) {
-		press_prompt(screen, press);
-		return;
-	}
-	if (press == PRESS_ENTER && enter_bottom(screen))
-		return;
-	if (panel && panel->kind->press &&
-	    panel->kind->press(screen, panel, press))
+	screen_react(screen, reaction);
+	if (reaction)
 		return;
 	intent = keymap_find(screen->keymap, panel ? panel->kind->name : "",
 			     press);
 	if (intent)
 		run_intent(screen, intent);
+}
+
+void
+screen_press(struct screen *screen, uint32_t press)
+{
+	forget_message(screen);
+	if (screen->prompt.on)
+		press_prompt(screen, press);
+	else
+		press_key(screen, press);
+	screen_react(screen, REACTION_PAINT);
 }
 
 void

@@ -159,10 +159,13 @@ void screen_say(struct screen *screen, enum tone tone, const char *fmt, ...)
 
 /* ---- for panels and verbs of the screen ---- */
 
-struct panel *screen_panel(struct screen *screen, const char *name, int copy);
+struct panel *screen_panel(const struct screen *screen, const char *name,
+			   int copy);
 
 /* The panel that keys go to. */
 struct panel *screen_focus(const struct screen *screen);
+
+/* Has it act; false if it does not know how. */
 bool screen_act(struct screen *screen, enum action action, int amount);
 
 void screen_show(struct screen *screen, const char *modal, const char *topic);
@@ -185,8 +188,8 @@ void screen_repaint(struct screen *screen);
 /* The same, with a new gnuplot if need be. */
 void screen_retry(struct screen *screen);
 
-/* Asks for what the panes want now and do not have. */
-void screen_refresh_pictures(struct screen *screen);
+/* Does what has to be done now that something has acted. */
+void screen_react(struct screen *screen, unsigned reactions);
 
 /* Whether what is shown needs no data: theory, plans. */
 bool screen_is_playground(const struct screen *screen);

@@ -175,36 +175,46 @@ draw_message(const struct screen *screen, struct canvas *canvas, int y)
 	canvas_write_wrapped(canvas, rect, screen->message, shown);
 }
 
-/* Keys about thresholds or figures only where there is one. */
+/* Whether one of the panes seen is such. */
 static bool
-has_use(const struct screen *screen, const char *verb)
+is_seen(const struct screen *screen, enum panel_flag flag)
 {
-	const struct dataset *data = screen->snapshot->data;
-	const struct method *method = screen->snapshot->method;
-	bool figure = false, settings = false;
-
 	for (int i = 0; i < screen->shown_count; i++) {
-		const struct panel_kind *kind = screen->shown[i]->kind;
-
-		figure = figure || kind == &panel_plot;
-		settings = settings || kind == &panel_settings ||
-			   kind == &panel_compare;
+		if (screen->shown[i]->kind->flags & flag)
+			return true;
 	}
-	if (!strncmp(verb, "figure", 6) || !strcmp(verb, "export-figure"))
-		return figure;
-	if (!strcmp(verb, "step policy 1") || !strcmp(verb, "step tau 1"))
-		return settings && facts_two_samples(data) &&
-		       method->policies &&
-		       method_suits(method, dataset_kind(data));
-	if (!strcmp(verb, "show warnings"))
-		return screen->numbers.main &&
-		       screen->numbers.main->warning_count;
-	if (!strcmp(verb, "pin"))
-		return settings && data;
-	if (!strcmp(verb, "zoom"))
-		return data || figure;
 
-	return true;
+	return false;
+}
+
+static bool
+has_threshold(const struct snapshot *now)
+{
+	return facts_two_samples(now->data) && now->method->policies &&
+	       method_suits(now->method, dataset_kind(now->data));
+}
+
+static bool
+is_of_use(const struct screen *screen, enum key_use use)
+{
+	const struct result *main = screen->numbers.main;
+	const struct dataset *data = screen->snapshot->data;
+
+	switch (use) {
+	case USE_FIGURE:
+		return is_seen(screen, PANEL_PICTURE);
+	case USE_THRESHOLD:
+		return is_seen(screen, PANEL_AUDIT) &&
+		       has_threshold(screen->snapshot);
+	case USE_WARNINGS:
+		return main && main->warning_count;
+	case USE_RESULT:
+		return is_seen(screen, PANEL_AUDIT) && data;
+	case USE_PANES:
+		return data || is_seen(screen, PANEL_PICTURE);
+	default:
+		return true;
+	}
 }
 
 static bool
@@ -214,7 +224,7 @@ is_live(const struct screen *screen, const struct binding *binding,
 	return binding->brief &&
 	       (!strcmp(binding->section, section) ||
 		!strcmp(binding->section, "anywhere")) &&
-	       has_use(screen, binding->verb);
+	       is_of_use(screen, binding->use);
 }
 
 /* Writes a key and what it does; false if there is no room for it. */

@@ -41,10 +41,8 @@ wants_all(const struct screen *screen)
 	for (int i = 0; i < screen->shown_count; i++) {
 		const struct panel *panel = screen->shown[i];
 
-		if (panel->kind == &panel_compare ||
-		    (panel->kind == &panel_estimates &&
-		     panel->rect.height >= 12) ||
-		    plot_needs_all(screen, panel))
+		if (panel->kind->needs_all &&
+		    panel->kind->needs_all(screen, panel))
 			return true;
 	}
 
@@ -91,7 +89,8 @@ collect_wishes(struct screen *screen, struct wish wishes[PICTURE_PANES])
 	for (size_t i = 0; i < screen->panel_count; i++) {
 		struct panel *panel = &screen->panels[i];
 
-		if (panel->kind != &panel_plot || panel->rect.width < 1)
+		if (!(panel->kind->flags & PANEL_PICTURE) ||
+		    panel->rect.width < 1)
 			continue;
 		if (screen->zoomed && screen->zoomed != panel)
 			continue;
@@ -122,7 +121,7 @@ is_fresh(const struct screen *screen, const struct wish wishes[PICTURE_PANES])
 bool
 screen_is_playground(const struct screen *screen)
 {
-	return screen->view == &view_theory || screen->view == &view_plan;
+	return screen->view->flags & VIEW_PLAYGROUND;
 }
 
 static const struct snapshot *
@@ -183,13 +182,6 @@ screen_work(struct screen *screen)
 }
 
 void
-screen_refresh_pictures(struct screen *screen)
-{
-	screen_work(screen);
-	screen->dirty = true;
-}
-
-void
 screen_retry(struct screen *screen)
 {
 	if (screen->plotter)
@@ -214,7 +206,7 @@ screen_repaint(struct screen *screen)
 void
 screen_fill_playground(struct screen *screen)
 {
-	bool plan = screen->view == &view_plan;
+	bool plan = screen->view->flags & VIEW_PLAN;
 
 	snapshot_release(screen->playground);
 	screen->playground =
@@ -298,7 +290,7 @@ close_list(struct screen *screen)
 {
 	int top = screen->modal_count - 1;
 
-	if (top >= 0 && !strcmp(screen->modals[top]->kind->name, "reader"))
+	if (top >= 0 && (screen->modals[top]->kind->flags & PANEL_ANSWER))
 		screen_close(screen);
 }
 
@@ -345,8 +337,7 @@ finish(struct screen *screen)
 	verb_job_free(errand);
 	if (!autosave_write(&screen->kept, screen->session, &err))
 		screen_say(screen, TONE_WARNING, "%s", err.text);
-	screen->dirty = true;
-	screen_work(screen);
+	screen_react(screen, REACTION_PAINT | REACTION_WORK);
 
 	return done ? OUTCOME_DONE : OUTCOME_REFUSED;
 }
@@ -365,7 +356,7 @@ start(struct screen *screen, struct session *own, const struct command *command)
 	progress_start(&screen->progress, 0);
 	screen->errand =
 		verb_job_new(&screen->scene, own, command, screen->wake);
-	screen->dirty = true;
+	screen_react(screen, REACTION_PAINT);
 
 	return verb_job_wait(screen->errand, BLINK) ? finish(screen)
 						    : OUTCOME_RUNNING;
@@ -445,7 +436,7 @@ screen_collect(struct screen *screen)
 		news = true;
 	if (questions_collect(screen->asker, screen->replies))
 		news = true;
-	screen->dirty = screen->dirty || news;
+	screen_react(screen, news ? REACTION_PAINT : REACTION_NONE);
 
 	return news;
 }
@@ -498,7 +489,7 @@ screen_look_at_file(struct screen *screen)
 	}
 	if (screen->lost) {
 		screen->lost = false;
-		screen->dirty = true;
+		screen_react(screen, REACTION_PAINT);
 	}
 	if (!screen->seen.tv_sec)
 		screen->seen = about.st_mtim;

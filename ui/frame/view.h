@@ -4,6 +4,7 @@
 #define UI_FRAME_VIEW_H
 
 #include "canvas/canvas.h"
+#include "session/session.h"
 
 struct screen;
 struct layout;
@@ -32,11 +33,21 @@ int layout_figures(const struct screen *screen);
 struct rect rect_take_rows(struct rect *rest, int rows);
 struct rect rect_take_columns(struct rect *rest, int columns);
 
+enum view_flag {
+	VIEW_PLAYGROUND = 1 << 0, /* needs no data: theory, plans */
+	VIEW_PLAN = 1 << 1,       /* the playground is filled for a plan */
+	VIEW_TAU = 1 << 2,        /* without data, and has a threshold */
+	VIEW_COMPARES = 1 << 3,   /* `compare` gives its numbers */
+};
+
 struct view_kind {
 	const char *name;    /* as typed: "audit" */
 	const char *title;   /* on its tab: "Audit" */
 	const char *summary; /* half a line, for help */
-	int number;          /* of its tab and key, 1 to 6 */
+	int number;          /* of its tab and key, from 1 */
+	unsigned flags;      /* view_flag */
+	/* the figures of its panes until somebody chooses */
+	const char *figures[FIGURE_PANES];
 	void (*lay_out)(const struct screen *screen, struct rect area,
 			struct layout *layout);
 };
@@ -51,8 +62,14 @@ struct view_kind {
 	VIEW(landscape)
 /* clang-format on */
 
+/* A test adds its own. */
+#ifndef MORE_VIEWS
+#define MORE_VIEWS(VIEW)
+#endif
+
 #define DECLARE_VIEW(id) extern const struct view_kind view_##id;
 VIEWS(DECLARE_VIEW)
+MORE_VIEWS(DECLARE_VIEW)
 #undef DECLARE_VIEW
 
 /* The list, ends with NULL. */

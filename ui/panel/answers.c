@@ -29,12 +29,8 @@ const char *const *
 answers_lines(const struct screen *screen)
 {
 	for (int i = 0; i < screen->shown_count; i++) {
-		const struct panel_kind *kind = screen->shown[i]->kind;
-
-		if (kind == &panel_theory)
-			return theory_lines;
-		if (kind == &panel_plan)
-			return plan_lines;
+		if (screen->shown[i]->kind->asks)
+			return screen->shown[i]->kind->asks;
 	}
 
 	return NULL;
@@ -98,7 +94,7 @@ draw(const struct screen *screen, const struct panel *panel,
 	reading_draw_text(screen, panel, canvas, compose(screen));
 }
 
-static bool
+static enum reaction
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
 	return reading_act_on_text(screen, panel, action, amount,
@@ -119,16 +115,25 @@ topic(const struct screen *screen, const struct panel *panel)
 	const struct mechanism_kind *mechanism =
 		playground_mechanism(screen->playground);
 
-	if (panel->kind == &panel_plan)
-		return "plan";
+	(void)panel;
 
 	return mechanism ? mechanism->name : "theory";
+}
+
+static const char *
+topic_of_plan(const struct screen *screen, const struct panel *panel)
+{
+	(void)screen;
+	(void)panel;
+
+	return "plan";
 }
 
 const struct panel_kind panel_theory = {
 	.name = "theory",
 	.title = "What is known without data",
 	.state_size = sizeof(struct reading),
+	.asks = theory_lines,
 	.draw = draw,
 	.act = act,
 	.copy_text = copy_text,
@@ -139,8 +144,9 @@ const struct panel_kind panel_plan = {
 	.name = "plan",
 	.title = "How much data that takes",
 	.state_size = sizeof(struct reading),
+	.asks = plan_lines,
 	.draw = draw,
 	.act = act,
 	.copy_text = copy_text,
-	.topic = topic,
+	.topic = topic_of_plan,
 };

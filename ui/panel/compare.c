@@ -135,17 +135,12 @@ list_rows(const struct screen *screen, enum order order,
 const struct method *
 compare_selected(const struct screen *screen)
 {
-	const struct compare_state *state = NULL;
+	const struct compare_state *state =
+		screen_panel(screen, panel_compare.name, 0)->state;
 	struct row rows[ROWS_MOST];
 	struct list list;
 	size_t count;
 
-	for (size_t i = 0; i < screen->panel_count; i++) {
-		if (!strcmp(screen->panels[i].kind->name, "compare"))
-			state = screen->panels[i].state;
-	}
-	if (!state)
-		return NULL;
 	count = list_rows(screen, state->order, rows);
 	list = state->list;
 	list_move(&list, count, 0);
@@ -467,7 +462,7 @@ fits(size_t row, const void *context)
 	       strcasestr(method->title, search->find);
 }
 
-static bool
+static enum reaction
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
 	struct compare_state *state = panel->state;
@@ -479,13 +474,15 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 	switch (action) {
 	case ACTION_SORT:
 		state->order = (enum order)((state->order + 1) % ORDER_COUNT);
-		return true;
+		return REACTION_PAINT;
 	case ACTION_ENTER:
 		if (selected)
 			screen_runf(screen, "set method=%s", selected->name);
-		return true;
+		return REACTION_PAINT;
 	case ACTION_FIND:
-		return list_find(&state->list, count, amount, fits, &search);
+		return list_find(&state->list, count, amount, fits, &search)
+			       ? REACTION_PAINT
+			       : REACTION_NONE;
 	default:
 		return listing_act(&state->list, count, panel->rect.height - 2,
 				   action, amount);
@@ -531,14 +528,26 @@ point(struct screen *screen, struct panel *panel, int row)
 	return list_point(&state->list, count, panel->rect.height - 2, row - 1);
 }
 
+static bool
+needs_all(const struct screen *screen, const struct panel *panel)
+{
+	(void)screen;
+	(void)panel;
+
+	return true;
+}
+
 const struct panel_kind panel_compare = {
 	.name = "compare",
 	.title = "Every method that suits",
 	.state_size = sizeof(struct compare_state),
+	.flags = PANEL_AUDIT,
+	.keys_title = "In the comparison",
 	.draw = draw,
 	.point = point,
 	.headline = headline,
 	.act = act,
+	.needs_all = needs_all,
 	.copy_text = copy_text,
 	.topic = topic,
 };

@@ -200,16 +200,16 @@ draw(const struct screen *screen, const struct panel *panel,
 	text_clear(&roles);
 }
 
-static bool
+static enum reaction
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
 	(void)panel;
 	(void)amount;
 	if (action != ACTION_ENTER)
-		return false;
+		return REACTION_NONE;
 	screen_run(screen, "show files");
 
-	return true;
+	return REACTION_PAINT;
 }
 
 static char *

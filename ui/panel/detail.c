@@ -46,7 +46,7 @@ draw(const struct screen *screen, const struct panel *panel,
 	reading_draw_text(screen, panel, canvas, compose(screen));
 }
 
-static bool
+static enum reaction
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
 	return reading_act_on_text(screen, panel, action, amount,

@@ -314,22 +314,24 @@ find(const struct sheet *sheet, const char *what, int direction, int *top)
 	return false;
 }
 
-static bool
+static enum reaction
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
 	struct estimates_state *state = panel->state;
 	struct sheet sheet;
-	bool mine;
+	enum reaction reaction;
 
 	fill(&sheet, screen, inner_width(panel));
 	if (action == ACTION_FIND)
-		mine = find(&sheet, screen->find, amount, &state->top);
+		reaction = find(&sheet, screen->find, amount, &state->top)
+				   ? REACTION_PAINT
+				   : REACTION_NONE;
 	else
-		mine = listing_scroll(&state->top, sheet.count,
-				      panel->rect.height, action, amount);
+		reaction = listing_scroll(&state->top, sheet.count,
+					  panel->rect.height, action, amount);
 	clear(&sheet);
 
-	return mine;
+	return reaction;
 }
 
 static char *
@@ -348,12 +350,23 @@ copy_text(const struct screen *screen, const struct panel *panel)
 	return memory_copy_text(number);
 }
 
+/* Where there is room to list them. */
+static bool
+needs_all(const struct screen *screen, const struct panel *panel)
+{
+	(void)screen;
+
+	return panel->rect.height >= 12;
+}
+
 const struct panel_kind panel_estimates = {
 	.name = "estimates",
 	.title = "Estimates",
 	.state_size = sizeof(struct estimates_state),
+	.keys_title = "In the estimates",
 	.draw = draw,
 	.headline = headline,
 	.act = act,
+	.needs_all = needs_all,
 	.copy_text = copy_text,
 };

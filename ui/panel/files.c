@@ -188,7 +188,7 @@ find(const struct screen *screen, struct files_state *state, int direction)
 	return list_find(&state->list, state->count, direction, fits, &search);
 }
 
-static bool
+static enum reaction
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
 	struct files_state *state = panel->state;
@@ -196,9 +196,10 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 	switch (action) {
 	case ACTION_ENTER:
 		enter(screen, state);
-		return true;
+		return REACTION_PAINT;
 	case ACTION_FIND:
-		return find(screen, state, amount);
+		return find(screen, state, amount) ? REACTION_PAINT
+						   : REACTION_NONE;
 	default:
 		return listing_act(&state->list, state->count,
 				   panel->rect.height - 1, action, amount);

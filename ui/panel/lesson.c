@@ -161,14 +161,14 @@ say_next(struct screen *screen, size_t lesson)
 			   "that was the last lesson; :lesson lists them");
 }
 
-static bool
+static enum reaction
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
 	struct lesson_state next = *(struct lesson_state *)panel->state;
 
 	(void)amount;
 	if (action != ACTION_ENTER || !next.lesson)
-		return false;
+		return REACTION_NONE;
 	next.step++;
 	if (next.step < steps_of(&lessons(NULL)[next.lesson - 1])) {
 		run_step(screen, next);
@@ -177,7 +177,7 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 		say_next(screen, next.lesson);
 	}
 
-	return true;
+	return REACTION_PAINT;
 }
 
 const struct panel_kind panel_lesson = {
@@ -215,7 +215,7 @@ draw_list(const struct screen *screen, const struct panel *panel,
 	}
 }
 
-static bool
+static enum reaction
 act_list(struct screen *screen, struct panel *panel, enum action action,
 	 int amount)
 {
@@ -228,7 +228,7 @@ act_list(struct screen *screen, struct panel *panel, enum action action,
 				   amount);
 	screen_runf(screen, "lesson %zu", list->cursor + 1);
 
-	return true;
+	return REACTION_PAINT;
 }
 
 static bool

@@ -2,22 +2,22 @@
 
 #include "ui/panel/listing.h"
 
-bool
+enum reaction
 listing_act(struct list *list, size_t count, int room, enum action action,
 	    int amount)
 {
 	switch (action) {
 	case ACTION_MOVE:
 		list_move(list, count, amount);
-		return true;
+		return REACTION_PAINT;
 	case ACTION_PAGE:
 		list_move(list, count, amount * (room > 2 ? room - 1 : 1));
-		return true;
+		return REACTION_PAINT;
 	case ACTION_END:
 		list_end(list, count, amount);
-		return true;
+		return REACTION_PAINT;
 	default:
-		return false;
+		return REACTION_NONE;
 	}
 }
 
@@ -29,7 +29,7 @@ listing_top(int top, int count, int room)
 	return top > last ? last : top < 0 ? 0 : top;
 }
 
-bool
+enum reaction
 listing_scroll(int *top, int count, int room, enum action action, int amount)
 {
 	int to = *top;
@@ -41,8 +41,8 @@ listing_scroll(int *top, int count, int room, enum action action, int amount)
 	else if (action == ACTION_END)
 		to = amount < 0 ? 0 : count;
 	else
-		return false;
+		return REACTION_NONE;
 	*top = listing_top(to, count, room);
 
-	return true;
+	return REACTION_PAINT;
 }

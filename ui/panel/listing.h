@@ -6,13 +6,13 @@
 #include "ui/frame/panel.h"
 #include "ui/widget/list.h"
 
-/* Moves by lines, pages of `room` rows, to an end; false: something else. */
-bool listing_act(struct list *list, size_t count, int room, enum action action,
-		 int amount);
+/* Moves by lines, pages of `room` rows, to an end; else not mine. */
+enum reaction listing_act(struct list *list, size_t count, int room,
+			  enum action action, int amount);
 
 /* The same for what has no cursor: the first line shown. */
-bool listing_scroll(int *top, int count, int room, enum action action,
-		    int amount);
+enum reaction listing_scroll(int *top, int count, int room, enum action action,
+			     int amount);
 
 /* A first line that leaves no room empty below the last. */
 int listing_top(int top, int count, int room);

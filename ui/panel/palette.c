@@ -339,13 +339,12 @@ enter(struct screen *screen, struct palette_state *state)
 		run_line(screen, offer->text);
 }
 
-static bool
+static enum reaction
 press(struct screen *screen, struct panel *panel, uint32_t key)
 {
 	struct palette_state *state = panel->state;
 	int page = panel->rect.height > 4 ? panel->rect.height - 3 : 1;
 
-	screen->dirty = true;
 	if (key == PRESS_ESCAPE || key == 3)
 		screen_close(screen);
 	else if (key == PRESS_ENTER)
@@ -364,10 +363,10 @@ press(struct screen *screen, struct panel *panel, uint32_t key)
 	} else if (line_press(&state->line, key)) {
 		look(screen, state);
 	} else {
-		return key >= PRESS_UP ? false : true;
+		return key >= PRESS_UP ? REACTION_NONE : REACTION_PAINT;
 	}
 
-	return true;
+	return REACTION_PAINT;
 }
 
 /* ---- drawing ---- */
@@ -459,7 +458,7 @@ point(struct screen *screen, struct panel *panel, int row)
 }
 
 /* Only the pointer comes this way; keys are typed. */
-static bool
+static enum reaction
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
 	struct palette_state *state = panel->state;
@@ -469,9 +468,9 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 	else if (action == ACTION_MOVE)
 		list_move(&state->list, state->count, amount);
 	else
-		return false;
+		return REACTION_NONE;
 
-	return true;
+	return REACTION_PAINT;
 }
 
 const struct panel_kind panel_palette = {

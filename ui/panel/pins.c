@@ -453,7 +453,7 @@ ask_name(struct screen *screen, const struct pins_state *state)
 	free(quoted);
 }
 
-static bool
+static enum reaction
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
 	struct pins_state *state = panel->state;
@@ -462,16 +462,16 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 	switch (action) {
 	case ACTION_CHANGE:
 		list_move(&state->list, count, amount);
-		return true;
+		return REACTION_PAINT;
 	case ACTION_ENTER:
 		run_on_pin(screen, state, "swap");
-		return true;
+		return REACTION_PAINT;
 	case ACTION_RESET:
 		run_on_pin(screen, state, "unpin");
-		return true;
+		return REACTION_PAINT;
 	case ACTION_TYPE:
 		ask_name(screen, state);
-		return true;
+		return REACTION_PAINT;
 	default:
 		return listing_scroll(&state->top, count_lines(screen, panel),
 				      panel->rect.height, action, amount);
@@ -491,6 +491,7 @@ const struct panel_kind panel_pins = {
 	.name = "pins",
 	.title = "Pins",
 	.state_size = sizeof(struct pins_state),
+	.keys_title = "In What-if",
 	.draw = draw,
 	.headline = headline,
 	.act = act,

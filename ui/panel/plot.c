@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "figure/figure_kinds.h"
 #include "ui/work/figures.h"
 
 struct plot_state {
@@ -27,36 +28,24 @@ data_of(const struct screen *screen)
 	return screen_is_playground(screen) ? NULL : screen->snapshot->data;
 }
 
-/* What a view shows until somebody chooses. */
-static const struct {
-	const char *view;
-	int copy;
-	const char *figure;
-} favourites[] = {
-	{ "theory", 0, "tradeoff" },   { "theory", 1, "densities" },
-	{ "theory", 2, "profile" },    { "theory", 3, "loss-density" },
-	{ "plan", 0, "observations" }, { "plan", 1, "width" },
-	{ "plan", 2, "endpoints" },    { "plan", 3, "canaries" },
-	{ "what-if", 2, "pins" },      { "compare", 2, "width" },
-};
+/* Of the figure's kind; 0 for none. */
+static unsigned
+flags_of(const char *figure)
+{
+	const struct figure_kind *kind = figure_kind_find(figure);
 
-/* NULL if the view has none; pins are worth a look once there are some. */
+	return kind ? kind->flags : 0;
+}
+
+/* What the view shows until somebody chooses, or NULL. */
 static const char *
 favourite(const struct screen *screen, const struct panel *panel)
 {
-	for (size_t i = 0; i < sizeof(favourites) / sizeof(favourites[0]);
-	     i++) {
-		const char *figure = favourites[i].figure;
+	const char *figure = screen->view->figures[panel->copy];
+	bool empty = figure && (flags_of(figure) & FIGURE_PINS) &&
+		     !screen->snapshot->pin_count;
 
-		if (panel->copy != favourites[i].copy ||
-		    strcmp(screen->view->name, favourites[i].view) != 0)
-			continue;
-		if (!strcmp(figure, "pins") && !screen->snapshot->pin_count)
-			return NULL;
-		return figure;
-	}
-
-	return NULL;
+	return empty ? NULL : figure;
 }
 
 /* The one chosen if it suits the data, else a different one per pane. */
@@ -136,13 +125,8 @@ plot_can_show(const struct screen *screen, const char *name)
 bool
 plot_needs_all(const struct screen *screen, const struct panel *panel)
 {
-	const char *name;
-
-	if (panel->kind != &panel_plot || screen_is_playground(screen))
-		return false;
-	name = figure_of(screen, panel);
-
-	return !strcmp(name, "compare") || !strcmp(name, "width");
+	return !screen_is_playground(screen) &&
+	       (flags_of(figure_of(screen, panel)) & FIGURE_ALL);
 }
 
 /* On the full screen of a terminal that shows images; cells have cursors. */
@@ -351,30 +335,27 @@ pan(struct plot_state *state, const struct picture *picture, double x, double y)
 	}
 }
 
-static bool
+static enum reaction
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
 	struct plot_state *state = look_closer(screen, panel);
 	const struct picture *picture = screen_picture(screen, panel->copy);
 
 	if (!picture->figure || picture->why || picture->frame.plot.width < 3)
-		return false;
+		return REACTION_NONE;
 	switch (action) {
 	case ACTION_ACROSS:
 		move_cross(state, picture, amount, 0);
-		screen_refresh_pictures(screen);
-		return true;
+		return REACTION_PAINT | REACTION_WORK;
 	case ACTION_UP:
 		move_cross(state, picture, 0, amount);
-		screen_refresh_pictures(screen);
-		return true;
+		return REACTION_PAINT | REACTION_WORK;
 	case ACTION_CROSS:
 		if (state->cross)
 			state->cross = false;
 		else
 			move_cross(state, picture, 0, 0);
-		screen_refresh_pictures(screen);
-		return true;
+		return REACTION_PAINT | REACTION_WORK;
 	case ACTION_SCALE:
 		scale(state, picture, amount);
 		break;
@@ -385,11 +366,10 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 		pan(state, picture, 0, 0.1 * amount);
 		break;
 	default:
-		return false;
+		return REACTION_NONE;
 	}
-	screen_refresh_pictures(screen);
 
-	return true;
+	return REACTION_PAINT | REACTION_WORK;
 }
 
 /* ---- the pointer ---- */
@@ -409,35 +389,30 @@ has_tau_line(const struct figure *figure)
 	return false;
 }
 
-/* Figures with the false positive rate across, or up if exchanged. */
-static bool
-is_of_rates(const char *name)
-{
-	return !strcmp(name, "roc") || !strcmp(name, "tradeoff") ||
-	       !strcmp(name, "region");
-}
-
 bool
 plot_handle_at(const struct screen *screen, const struct panel *panel, int x,
 	       int y, enum plot_handle *handle, double *value)
 {
 	const struct picture *picture;
 	double across, up;
+	unsigned flags;
 
-	if (panel->kind != &panel_plot || screen_is_playground(screen))
+	if (!(panel->kind->flags & PANEL_PICTURE) ||
+	    screen_is_playground(screen))
 		return false;
 	picture = screen_picture(screen, panel->copy);
 	if (!picture->figure || picture->why ||
 	    !picture_value(picture->figure, &picture->frame, x - panel->rect.x,
 			   y - panel->rect.y, &across, &up))
 		return false;
+	flags = flags_of(picture->figure->kind);
 	*handle = has_tau_line(picture->figure) ? HANDLE_TAU : HANDLE_FPR;
 	*value = *handle == HANDLE_FPR && picture->wish.swap &&
-				 strcmp(picture->figure->kind, "roc") != 0
+				 (flags & FIGURE_SWAPS)
 			 ? up
 			 : across;
 
-	return *handle == HANDLE_TAU || is_of_rates(picture->figure->kind);
+	return *handle == HANDLE_TAU || (flags & FIGURE_RATES);
 }
 
 static char *
@@ -459,10 +434,13 @@ const struct panel_kind panel_plot = {
 	.name = "plot",
 	.title = "Plot",
 	.copies = PICTURE_PANES,
+	.flags = PANEL_PICTURE,
+	.keys_title = "In a figure",
 	.state_size = sizeof(struct plot_state),
 	.draw = draw,
 	.headline = headline,
 	.act = act,
+	.needs_all = plot_needs_all,
 	.copy_text = copy_text,
 	.topic = topic,
 };

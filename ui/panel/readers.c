@@ -26,7 +26,7 @@ close_prose(struct panel *panel)
 	prose_clear(panel->state);
 }
 
-static bool
+static enum reaction
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
 	return reading_act(screen, panel, panel->state, action, amount);
@@ -96,20 +96,6 @@ add_section(const struct keymap *keymap, const char *section, const char *title,
 	}
 }
 
-/* Forms of theory and plans have the keys of the settings. */
-static const struct {
-	const char *name, *title;
-} sections[] = {
-	{ "settings", "In the settings, of an audit, a mechanism or a plan" },
-	{ "plot", "In a figure" },
-	{ "compare", "In the comparison" },
-	{ "strategies", "In the strategies" },
-	{ "pins", "In What-if" },
-	{ "estimates", "In the estimates" },
-	{ "explain", "In an explanation" },
-	{ "anywhere", "Anywhere" },
-};
-
 static void
 open_help(struct screen *screen, struct panel *panel, const char *topic)
 {
@@ -123,9 +109,14 @@ open_help(struct screen *screen, struct panel *panel, const char *topic)
 		"what the cursor is on, : takes any verb, F10 leaves. Every "
 		"key runs the verb behind the colon; $XDG_CONFIG_HOME/dpaudit/"
 		"config can give it another (see dpaudit-config(5)).\n");
-	for (size_t i = 0; i < sizeof(sections) / sizeof(sections[0]); i++)
-		add_section(screen->keymap, sections[i].name, sections[i].title,
-			    &text);
+	for (size_t i = 0; panel_kinds()[i]; i++) {
+		const struct panel_kind *kind = panel_kinds()[i];
+
+		if (kind->keys_title)
+			add_section(screen->keymap, kind->name,
+				    kind->keys_title, &text);
+	}
+	add_section(screen->keymap, "anywhere", "Anywhere", &text);
 	text_add_string(&text, "\n# Verbs for the : line and the shell\n");
 	for (size_t i = 0; verbs()[i]; i++)
 		text_add(&text, "  %-12s %s\n", verbs()[i]->name,
@@ -195,7 +186,7 @@ open_explain(struct screen *screen, struct panel *panel, const char *topic)
 	show_page(screen, state);
 }
 
-static bool
+static enum reaction
 act_explain(struct screen *screen, struct panel *panel, enum action action,
 	    int amount)
 {
@@ -203,17 +194,19 @@ act_explain(struct screen *screen, struct panel *panel, enum action action,
 	char topic[TOPIC_SIZE];
 
 	if (action == ACTION_LINK)
-		return prose_move_link(&state->prose, panel->rect, amount);
+		return prose_move_link(&state->prose, panel->rect, amount)
+			       ? REACTION_PAINT
+			       : REACTION_NONE;
 	if (action == ACTION_ENTER &&
 	    prose_link(&state->prose, topic, sizeof(topic))) {
 		add_page(state, topic);
 		show_page(screen, state);
-		return true;
+		return REACTION_PAINT;
 	}
 	if (action == ACTION_RETURN && state->count > 1) {
 		state->count--;
 		show_page(screen, state);
-		return true;
+		return REACTION_PAINT;
 	}
 
 	return act(screen, panel, action, amount);
@@ -313,6 +306,7 @@ const struct panel_kind panel_explain = {
 	.keys = "Tab link   Enter follow   Backspace back   / search   Esc",
 	.modal = true,
 	.state_size = sizeof(struct explain_state),
+	.keys_title = "In an explanation",
 	.open = open_explain,
 	.close = close_prose,
 	.draw = draw,
@@ -351,6 +345,7 @@ const struct panel_kind panel_reader = {
 	.title = "Answer",
 	.keys = "Down scrolls   / search   y copy   Esc back",
 	.modal = true,
+	.flags = PANEL_ANSWER,
 	.state_size = sizeof(struct prose),
 	.open = open_reader,
 	.close = close_prose,

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-bool
+enum reaction
 reading_act(const struct screen *screen, const struct panel *panel,
 	    struct prose *prose, enum action action, int amount)
 {
@@ -13,18 +13,19 @@ reading_act(const struct screen *screen, const struct panel *panel,
 	switch (action) {
 	case ACTION_MOVE:
 		prose_scroll(prose, panel->rect, amount);
-		return true;
+		return REACTION_PAINT;
 	case ACTION_PAGE:
 		prose_scroll(prose, panel->rect, amount * page);
-		return true;
+		return REACTION_PAINT;
 	case ACTION_END:
 		prose_end(prose, panel->rect, amount);
-		return true;
+		return REACTION_PAINT;
 	case ACTION_FIND:
 		snprintf(prose->find, sizeof(prose->find), "%s", screen->find);
-		return prose_find(prose, panel->rect, amount);
+		return prose_find(prose, panel->rect, amount) ? REACTION_PAINT
+							      : REACTION_NONE;
 	default:
-		return false;
+		return REACTION_NONE;
 	}
 }
 
@@ -52,17 +53,18 @@ reading_draw_text(const struct screen *screen, const struct panel *panel,
 	prose_clear(&prose);
 }
 
-bool
+enum reaction
 reading_act_on_text(const struct screen *screen, struct panel *panel,
 		    enum action action, int amount, char *text)
 {
 	struct reading *reading = panel->state;
 	struct prose prose = open_text(panel, text);
-	bool mine = reading_act(screen, panel, &prose, action, amount);
+	enum reaction reaction =
+		reading_act(screen, panel, &prose, action, amount);
 
 	reading->top = prose.top;
 	snprintf(reading->find, sizeof(reading->find), "%s", prose.find);
 	prose_clear(&prose);
 
-	return mine;
+	return reaction;
 }

@@ -7,9 +7,10 @@
 #include "ui/frame/screen.h"
 #include "ui/widget/prose.h"
 
-/* Scrolls and searches; false if the action is something else. */
-bool reading_act(const struct screen *screen, const struct panel *panel,
-		 struct prose *prose, enum action action, int amount);
+/* Scrolls and searches; all else is not mine. */
+enum reaction reading_act(const struct screen *screen,
+			  const struct panel *panel, struct prose *prose,
+			  enum action action, int amount);
 
 /*
  * The state of a panel whose text is written anew from the screen each
@@ -22,7 +23,8 @@ struct reading {
 
 void reading_draw_text(const struct screen *screen, const struct panel *panel,
 		       struct canvas *canvas, char *text);
-bool reading_act_on_text(const struct screen *screen, struct panel *panel,
-			 enum action action, int amount, char *text);
+enum reaction reading_act_on_text(const struct screen *screen,
+				  struct panel *panel, enum action action,
+				  int amount, char *text);
 
 #endif

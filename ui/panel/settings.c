@@ -152,26 +152,26 @@ plan_rows(const struct snapshot *now, enum setting rows[ROWS_MOST])
 	return count;
 }
 
-/* What the form shows: the sitting, or what the playground makes of it. */
+/* What a form lists; those with less than the sitting show the playground. */
+struct form_about {
+	size_t (*list)(const struct snapshot *now,
+		       enum setting rows[ROWS_MOST]);
+};
+
 static const struct snapshot *
 shown_by(const struct screen *screen, const struct panel *panel)
 {
-	return panel->kind == &panel_settings ? screen->snapshot
-					      : screen->playground;
+	return panel->kind->flags & PANEL_FILLED ? screen->playground
+						 : screen->snapshot;
 }
 
 static size_t
 list_rows(const struct screen *screen, const struct panel *panel,
 	  enum setting rows[ROWS_MOST])
 {
-	const struct snapshot *now = shown_by(screen, panel);
+	const struct form_about *about = panel->kind->about;
 
-	if (panel->kind == &panel_question)
-		return theory_rows(now, rows);
-	if (panel->kind == &panel_goal)
-		return plan_rows(now, rows);
-
-	return audit_rows(now, rows);
+	return about->list(shown_by(screen, panel), rows);
 }
 
 /* ---- drawing ---- */
@@ -226,7 +226,8 @@ print_value(const struct screen *screen, const struct panel *panel,
 	settings_print(&now->settings, setting, out, size);
 	if (!*out)
 		print_silent(screen, setting, out, size);
-	else if (panel->kind == &panel_settings && is_unused(now, setting))
+	else if (!(panel->kind->flags & PANEL_FILLED) &&
+		 is_unused(now, setting))
 		snprintf(out + strlen(out), size - strlen(out), "  unused");
 }
 
@@ -349,7 +350,7 @@ find(const struct screen *screen, struct panel *panel, int direction)
 	return list_find(&form->list, count, direction, fits, &search);
 }
 
-static bool
+static enum reaction
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
 	const char *name = setting_about(under_cursor(screen, panel))->name;
@@ -359,16 +360,17 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 	switch (action) {
 	case ACTION_CHANGE:
 		screen_runf(screen, "step %s %d", name, amount);
-		return true;
+		return REACTION_PAINT;
 	case ACTION_ENTER:
 	case ACTION_TYPE:
 		screen_runf(screen, "type %s", name);
-		return true;
+		return REACTION_PAINT;
 	case ACTION_RESET:
 		screen_runf(screen, "unset %s", name);
-		return true;
+		return REACTION_PAINT;
 	case ACTION_FIND:
-		return find(screen, panel, amount);
+		return find(screen, panel, amount) ? REACTION_PAINT
+						   : REACTION_NONE;
 	default:
 		return listing_act(&form->list, list_rows(screen, panel, rows),
 				   panel->rect.height - hint_rows(&panel->rect),
@@ -421,6 +423,9 @@ const struct panel_kind panel_settings = {
 	.name = "settings",
 	.title = "Method and settings",
 	.state_size = sizeof(struct form),
+	.flags = PANEL_FORM | PANEL_AUDIT | PANEL_FIRST,
+	.keys_title = "In the settings, of an audit, a mechanism or a plan",
+	.about = &(const struct form_about){ audit_rows },
 	.draw = draw,
 	.point = point,
 	.act = act,
@@ -432,6 +437,8 @@ const struct panel_kind panel_question = {
 	.name = "question",
 	.title = "Mechanism",
 	.state_size = sizeof(struct form),
+	.flags = PANEL_FORM | PANEL_FILLED,
+	.about = &(const struct form_about){ theory_rows },
 	.draw = draw,
 	.point = point,
 	.act = act,
@@ -443,6 +450,8 @@ const struct panel_kind panel_goal = {
 	.name = "goal",
 	.title = "Goal and attack",
 	.state_size = sizeof(struct form),
+	.flags = PANEL_FORM | PANEL_FILLED,
+	.about = &(const struct form_about){ plan_rows },
 	.draw = draw,
 	.point = point,
 	.act = act,

@@ -141,7 +141,7 @@ draw(const struct screen *screen, const struct panel *panel,
 			     &samples[state->list.cursor]);
 }
 
-static bool
+static enum reaction
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
 	struct start_state *state = panel->state;
@@ -152,7 +152,7 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 	case ACTION_ENTER:
 		if (count)
 			screen_run(screen, samples[state->list.cursor].load);
-		return true;
+		return REACTION_PAINT;
 	default:
 		return listing_act(&state->list, count, panel->rect.height / 2,
 				   action, amount);

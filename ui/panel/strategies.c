@@ -226,7 +226,7 @@ find(const struct screen *screen, struct strategies_state *state, int direction)
 	return found;
 }
 
-static bool
+static enum reaction
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
 	struct strategies_state *state = panel->state;
@@ -236,16 +236,17 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 
 	switch (action) {
 	case ACTION_FIND:
-		return find(screen, state, amount);
+		return find(screen, state, amount) ? REACTION_PAINT
+						   : REACTION_NONE;
 	case ACTION_SORT:
 		state->order = (enum order)((state->order + 1) % ORDER_COUNT);
-		return true;
+		return REACTION_PAINT;
 	case ACTION_ENTER:
 		if (!strategies && other)
 			screen_runf(screen, "data %zu", other);
 		else if (!strategies && sample_landscape())
 			screen_run(screen, sample_landscape()->load);
-		return true;
+		return REACTION_PAINT;
 	default:
 		return listing_act(&state->list, count, panel->rect.height - 2,
 				   action, amount);
@@ -288,6 +289,7 @@ const struct panel_kind panel_strategies = {
 	.name = "strategies",
 	.title = "Strategies",
 	.state_size = sizeof(struct strategies_state),
+	.keys_title = "In the strategies",
 	.draw = draw,
 	.point = point,
 	.headline = headline,

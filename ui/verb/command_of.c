@@ -129,7 +129,7 @@ command_of_view(const struct screen *screen)
 		add_settings(&line, &screen->playground->settings);
 		return text_take(&line);
 	}
-	if (!strcmp(screen->view->name, "compare"))
+	if (screen->view->flags & VIEW_COMPARES)
 		return command_on_data(screen->snapshot, "compare", "");
 
 	return command_of(screen->snapshot);

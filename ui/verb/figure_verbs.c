@@ -17,10 +17,10 @@ pane(struct screen *screen)
 {
 	struct panel *focus = screen_focus(screen);
 
-	if (focus && focus->kind == &panel_plot)
+	if (focus && (focus->kind->flags & PANEL_PICTURE))
 		return focus;
 	for (int i = 0; i < screen->shown_count; i++) {
-		if (screen->shown[i]->kind == &panel_plot)
+		if (screen->shown[i]->kind->flags & PANEL_PICTURE)
 			return screen->shown[i];
 	}
 

@@ -135,7 +135,7 @@ step_tau(struct screen *screen, int steps)
 		     policy_now(screen->snapshot) == POLICY_FIXED;
 	double step, tau;
 
-	if (screen->view == &view_theory)
+	if (screen->view->flags & VIEW_TAU)
 		return step_tau_of_mechanism(screen, steps);
 	if (!facts->is_two_samples)
 		return say_no_threshold(screen);
@@ -154,8 +154,7 @@ static const struct settings *
 stepped_from(const struct screen *screen, enum setting setting)
 {
 	const struct panel *focus = screen_focus(screen);
-	bool filled = focus && (focus->kind == &panel_question ||
-				focus->kind == &panel_goal);
+	bool filled = focus && (focus->kind->flags & PANEL_FILLED);
 
 	return filled && !settings_given(&screen->snapshot->settings, setting)
 		       ? &screen->playground->settings
@@ -208,7 +207,7 @@ is_unseen(const struct screen *screen, enum setting setting)
 {
 	return screen_is_playground(screen) &&
 	       (setting == SETTING_METHOD || setting == SETTING_POLICY ||
-		(setting == SETTING_TAU && screen->view != &view_theory));
+		(setting == SETTING_TAU && !(screen->view->flags & VIEW_TAU)));
 }
 
 static enum outcome

@@ -46,5 +46,7 @@ const struct view_kind view_compare = {
 	.title = "Compare",
 	.summary = "every method that suits the data, side by side",
 	.number = 2,
+	.flags = VIEW_COMPARES,
+	.figures = { [2] = "width" },
 	.lay_out = lay_out,
 };

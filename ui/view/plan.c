@@ -25,5 +25,7 @@ const struct view_kind view_plan = {
 	.title = "Plan",
 	.summary = "how many samples or canaries show what is claimed",
 	.number = 5,
+	.flags = VIEW_PLAYGROUND | VIEW_PLAN,
+	.figures = { "observations", "width", "endpoints", "canaries" },
 	.lay_out = lay_out,
 };

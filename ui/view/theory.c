@@ -23,5 +23,7 @@ const struct view_kind view_theory = {
 	.title = "Theory",
 	.summary = "a mechanism and what is known of it, without data",
 	.number = 4,
+	.flags = VIEW_PLAYGROUND | VIEW_TAU,
+	.figures = { "tradeoff", "densities", "profile", "loss-density" },
 	.lay_out = lay_out,
 };

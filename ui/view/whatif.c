@@ -51,5 +51,6 @@ const struct view_kind view_whatif = {
 	.title = "What-if",
 	.summary = "pinned results beside the live one, with differences",
 	.number = 3,
+	.figures = { [2] = "pins" },
 	.lay_out = lay_out,
 };

@@ -78,7 +78,8 @@ figures_suiting(const struct dataset *data, const char *names[FIGURES_MOST])
 	for (size_t i = 0; figure_kinds()[i] && count < FIGURES_MOST; i++) {
 		const struct figure_kind *kind = figure_kinds()[i];
 
-		if ((kind->kinds & bit) || (!data && kind->data_free))
+		if ((kind->kinds & bit) ||
+		    (!data && (kind->flags & FIGURE_DATA_FREE)))
 			names[count++] = kind->name;
 	}
 

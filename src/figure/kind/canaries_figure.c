@@ -80,7 +80,7 @@ const struct figure_kind figure_kind_canaries = {
 	.title = "number of canaries",
 	.summary = "one-run bounds along the number of canaries, of an ideal "
 		   "attacker",
-	.data_free = true,
+	.flags = FIGURE_DATA_FREE,
 	.settings = { SETTING_ALPHA, SETTING_DELTA, SETTING_SIGMA, SETTING_MU,
 		      SETTING_CANARIES, SETTING_END },
 	.draw = draw,

@@ -82,6 +82,7 @@ const struct figure_kind figure_kind_compare = {
 	.kinds = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES) |
 		 KIND_BIT(KIND_COUNTS) | KIND_BIT(KIND_GUESSES) |
 		 KIND_BIT(KIND_COSINES) | KIND_BIT(KIND_PREDICTIONS),
+	.flags = FIGURE_ALL,
 	.settings = { SETTING_CLAIM_EPSILON, SETTING_END },
 	.draw = draw,
 };

@@ -109,7 +109,7 @@ const struct figure_kind figure_kind_confidence = {
 	.title = "delta and confidence",
 	.summary = "one-run bounds along delta at several confidences",
 	.kinds = KIND_BIT(KIND_GUESSES),
-	.data_free = true,
+	.flags = FIGURE_DATA_FREE,
 	.settings = { SETTING_ALPHA, SETTING_DELTA, SETTING_CANARIES,
 		      SETTING_GUESSES, SETTING_CORRECT, SETTING_OPTIONS,
 		      SETTING_ROW, SETTING_END },

@@ -382,7 +382,7 @@ const struct figure_kind figure_kind_densities = {
 	.summary = "how the scores of members and non-members, of data or of a "
 		   "mechanism, overlap, with the threshold",
 	.kinds = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES),
-	.data_free = true,
+	.flags = FIGURE_DATA_FREE,
 	.settings = { SETTING_TAU, SETTING_POLICY, SETTING_MECHANISM,
 		      SETTING_FPR, SETTING_END },
 	.draw = draw,

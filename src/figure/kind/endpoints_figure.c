@@ -128,7 +128,7 @@ const struct figure_kind figure_kind_endpoints = {
 	.title = "ends against samples",
 	.summary = "both ends of an interval against the number of samples",
 	.kinds = KIND_BIT(KIND_COUNTS),
-	.data_free = true,
+	.flags = FIGURE_DATA_FREE,
 	.settings = { SETTING_FPR, SETTING_FNR, SETTING_END },
 	.draw = draw,
 };

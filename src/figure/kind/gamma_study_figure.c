@@ -123,7 +123,7 @@ const struct figure_kind figure_kind_gamma_study = {
 	.name = "gamma-study",
 	.title = "Gamma study",
 	.summary = "the forms of epsilon* on losses whose epsilon* is known",
-	.data_free = true,
+	.flags = FIGURE_DATA_FREE,
 	.settings = { SETTING_ROWS, SETTING_REPETITIONS, SETTING_SEED,
 		      SETTING_DELTA, SETTING_END },
 	.draw = draw,

@@ -170,7 +170,7 @@ const struct figure_kind figure_kind_guesses = {
 	.summary = "one-run bounds along the number of guesses, of scores or "
 		   "of an ideal attacker",
 	.kinds = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES),
-	.data_free = true,
+	.flags = FIGURE_DATA_FREE,
 	.settings = { SETTING_ALPHA, SETTING_DELTA, SETTING_CANARIES,
 		      SETTING_GUESSES, SETTING_SIGMA, SETTING_MU, SETTING_ENDS,
 		      SETTING_END },

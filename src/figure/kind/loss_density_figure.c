@@ -151,7 +151,7 @@ const struct figure_kind figure_kind_loss_density = {
 	.name = "loss-density",
 	.title = "privacy loss",
 	.summary = "the privacy loss of a mechanism, with δ as an area",
-	.data_free = true,
+	.flags = FIGURE_DATA_FREE,
 	.settings = { SETTING_MECHANISM, SETTING_AT_EPSILON, SETTING_END },
 	.draw = draw,
 };

@@ -76,7 +76,7 @@ const struct figure_kind figure_kind_options = {
 	.title = "number of options",
 	.summary = "one-run-fdp bounds along the options per canary, of an "
 		   "ideal attacker",
-	.data_free = true,
+	.flags = FIGURE_DATA_FREE,
 	.settings = { SETTING_ALPHA, SETTING_DELTA, SETTING_SIGMA, SETTING_MU,
 		      SETTING_CANARIES, SETTING_OPTIONS, SETTING_END },
 	.draw = draw,

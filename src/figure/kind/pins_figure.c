@@ -123,6 +123,7 @@ const struct figure_kind figure_kind_pins = {
 	.kinds = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES) |
 		 KIND_BIT(KIND_COUNTS) | KIND_BIT(KIND_GUESSES) |
 		 KIND_BIT(KIND_COSINES) | KIND_BIT(KIND_PREDICTIONS),
+	.flags = FIGURE_PINS,
 	.settings = { SETTING_END },
 	.draw = draw,
 };

@@ -122,6 +122,7 @@ const struct figure_kind figure_kind_roc = {
 	.title = "ROC curve",
 	.summary = "true positives against false positives at every threshold",
 	.kinds = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES),
+	.flags = FIGURE_RATES,
 	.settings = { SETTING_AXES, SETTING_BAND, SETTING_CLAIM_EPSILON,
 		      SETTING_EPSILON, SETTING_END },
 	.draw = draw,

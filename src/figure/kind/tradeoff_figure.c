@@ -258,8 +258,7 @@ const struct figure_kind figure_kind_tradeoff = {
 		   "of mechanisms",
 	.kinds = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES) |
 		 KIND_BIT(KIND_CURVE),
-	.data_free = true,
-	.swaps = true,
+	.flags = FIGURE_DATA_FREE | FIGURE_SWAPS | FIGURE_RATES,
 	.settings = { SETTING_CLAIM_EPSILON, SETTING_EPSILON, SETTING_MECHANISM,
 		      SETTING_OVERLAY, SETTING_AT_EPSILON, SETTING_FPR,
 		      SETTING_TAU, SETTING_BAND, SETTING_AXES, SETTING_SWAP,

@@ -25,7 +25,7 @@ wants_data(const struct scene *scene, const struct request *request,
 
 	if (request->word_count > first || has_inline_data(request))
 		return true;
-	if (!kind->data_free)
+	if (!(kind->flags & FIGURE_DATA_FREE))
 		return kind->kinds != 0;
 
 	return active && (kind->kinds & KIND_BIT(dataset_kind(active)));

@@ -244,7 +244,7 @@ list_figures(struct table *table)
 		table_text(table, (*it)->summary);
 		table_text(table, (*it)->title);
 		add_kinds(table, (*it)->kinds);
-		table_flag(table, !(*it)->data_free);
+		table_flag(table, !((*it)->flags & FIGURE_DATA_FREE));
 	}
 }
 

@@ -48,7 +48,7 @@ ParameterizedTest(const int *index, every_figure, describes_itself)
 	cr_expect(kind->name && kind->title && kind->summary && kind->draw);
 	cr_expect_eq(figure_kind_find(kind->name), kind);
 	cr_expect_neq(kind->summary[strlen(kind->summary) - 1], '.');
-	cr_expect(kind->kinds || kind->data_free);
+	cr_expect(kind->kinds || (kind->flags & FIGURE_DATA_FREE));
 	expect_no_leaks();
 }
 
@@ -64,7 +64,7 @@ ParameterizedTest(const int *index, every_figure, says_what_it_shows)
 	struct error err = { 0 };
 	struct figure *figure = draw(kind->name, data, "", &err);
 
-	if (data || kind->data_free) {
+	if (data || (kind->flags & FIGURE_DATA_FREE)) {
 		cr_assert(figure, "%s: %s", kind->name, err.text);
 		cr_expect_str_eq(figure->kind, kind->name);
 		cr_expect_gt(strlen(figure->title), 0);
@@ -136,7 +136,7 @@ ParameterizedTest(const int *index, every_figure, survives_every_scale_and_swap)
 		struct figure *figure =
 			draw(kind->name, data, settings[i], &err);
 
-		if (data || kind->data_free)
+		if (data || (kind->flags & FIGURE_DATA_FREE))
 			cr_expect(figure, "%s %s: %s", kind->name, settings[i],
 				  err.text);
 		figure_free(figure);
@@ -163,7 +163,7 @@ ParameterizedTest(const int *index, every_figure, refuses_data_it_cannot_draw)
 		cr_expect(strstr(err.text, kind->name), "%s", err.text);
 		cr_expect(strstr(err.text, "strategies"), "%s", err.text);
 	}
-	if (!kind->data_free) {
+	if (!(kind->flags & FIGURE_DATA_FREE)) {
 		err.text[0] = '\0';
 		cr_expect(!draw(kind->name, NULL, "", &err));
 		cr_expect(strstr(err.text, "needs data"), "%s", err.text);

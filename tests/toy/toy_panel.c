@@ -1,0 +1,42 @@
+/* toy_panel.c - the smallest panel that does something */
+
+#include "ui/frame/screen.h"
+
+struct toy_state {
+	int pushes;
+};
+
+static void
+draw(const struct screen *screen, const struct panel *panel,
+     struct canvas *canvas)
+{
+	const struct toy_state *state = panel->state;
+	char text[40];
+
+	snprintf(text, sizeof(text), "pushed %d times", state->pushes);
+	canvas_write(canvas, panel->rect.x, panel->rect.y, panel->rect.width,
+		     text, screen->theme->ink[INK_TEXT]);
+}
+
+static enum reaction
+act(struct screen *screen, struct panel *panel, enum action action, int amount)
+{
+	struct toy_state *state = panel->state;
+
+	(void)screen;
+	if (action != ACTION_CHANGE)
+		return REACTION_NONE;
+	state->pushes += amount;
+
+	return REACTION_PAINT;
+}
+
+const struct panel_kind panel_toy = {
+	.name = "toy",
+	.title = "A toy",
+	.state_size = sizeof(struct toy_state),
+	.flags = PANEL_FORM | PANEL_FIRST,
+	.keys_title = "In the toy",
+	.draw = draw,
+	.act = act,
+};

@@ -1,0 +1,19 @@
+/* toy_view.c - a view of one panel */
+
+#include "ui/frame/view.h"
+
+static void
+lay_out(const struct screen *screen, struct rect area, struct layout *layout)
+{
+	(void)screen;
+	layout_add(layout, "toy", 0, area);
+}
+
+const struct view_kind view_toy = {
+	.name = "toy-box",
+	.title = "Toy box",
+	.summary = "nothing but a toy",
+	.number = 7,
+	.flags = VIEW_PLAYGROUND,
+	.lay_out = lay_out,
+};
