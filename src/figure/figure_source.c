@@ -128,10 +128,10 @@ figure_source_question(const struct figure_source *source)
 	};
 }
 
-/* A live result is the answer unless other sides are asked for. */
-static const struct result *
-find_live(const struct figure_source *source, const struct method *method,
-	  const struct dataset *data, int sides)
+const struct result *
+figure_source_live(const struct figure_source *source,
+		   const struct method *method, const struct dataset *data,
+		   int sides)
 {
 	int set = (int)settings_number(&source->settings, SETTING_SIDES);
 
@@ -153,7 +153,8 @@ figure_source_run(const struct figure_source *source,
 		  const struct method *method, const struct dataset *data,
 		  int sides, struct error *err)
 {
-	const struct result *live = find_live(source, method, data, sides);
+	const struct result *live =
+		figure_source_live(source, method, data, sides);
 	struct settings settings;
 	struct question ask = {
 		.data = data,

@@ -64,6 +64,11 @@ figure_source_mechanism(const struct figure_source *source, struct error *err);
 /* The question about the active data; borrows from the source. */
 struct question figure_source_question(const struct figure_source *source);
 
+/* The live result if it is that one with so many sides (0: any), or NULL. */
+const struct result *figure_source_live(const struct figure_source *source,
+					const struct method *method,
+					const struct dataset *data, int sides);
+
 /*
  * What a method says of some data: the live result if it is that one, or
  * run now, with so many sides (0: as set).  The caller releases it.  NULL

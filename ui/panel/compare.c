@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "method/comparison.h"
 #include "method/methods.h"
 #include "ui/panel/epsilon_words.h"
 #include "ui/panel/listing.h"
@@ -352,8 +353,8 @@ draw_joint(const struct screen *screen, struct canvas *canvas, struct rect rect,
 {
 	double alpha =
 		settings_number(&screen->snapshot->settings, SETTING_ALPHA);
+	char joint[COMPARISON_JOINT], text[200];
 	size_t bounds = 0;
-	char text[200];
 
 	for (size_t i = 0; i < count; i++) {
 		const struct quantity *epsilon =
@@ -363,12 +364,9 @@ draw_joint(const struct screen *screen, struct canvas *canvas, struct rect rect,
 
 		bounds += epsilon && claim_is_bound(epsilon->claim);
 	}
-	if (bounds < 2)
+	if (!comparison_joint(joint, bounds, alpha))
 		return;
-	snprintf(text, sizeof(text),
-		 "%zu bounds at %g %% hold jointly with at least %g %%%s",
-		 bounds, 100 * (1 - alpha),
-		 100 * fmax(0, 1 - (double)bounds * alpha),
+	snprintf(text, sizeof(text), "%s%s", joint,
 		 rect.width < 70   ? ""
 		 : rect.width < 90 ? "; the largest is no bound"
 				   : ": the largest, picked for being that, is "

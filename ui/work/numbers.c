@@ -3,8 +3,10 @@
 #include "ui/work/numbers.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
+#include "method/comparison.h"
 #include "method/methods.h"
 #include "ui/work/outbox.h"
 
@@ -87,29 +89,6 @@ answer_main(struct reckoner *reckoner, const struct snapshot *snapshot,
 	return true;
 }
 
-/* `main` is what the chosen method has said with the sides that are set. */
-static const struct result *
-with_sides(const struct method *method, const struct snapshot *snapshot,
-	   int sides, const struct result *main, struct progress *progress,
-	   struct error *err)
-{
-	struct question one_way = question_of(snapshot, progress);
-	struct settings settings;
-	const struct result *result;
-
-	if (main && method == snapshot->method &&
-	    (!method->two_sided ||
-	     sides == (int)settings_number(one_way.settings, SETTING_SIDES)))
-		return result_hold(main);
-	settings_copy(&settings, one_way.settings);
-	settings_set_number(&settings, SETTING_SIDES, sides);
-	one_way.settings = &settings;
-	result = method_run(method, &one_way, err);
-	settings_clear(&settings);
-
-	return result;
-}
-
 static void
 clear_estimate(struct estimate *estimate)
 {
@@ -117,29 +96,6 @@ clear_estimate(struct estimate *estimate)
 	result_release(estimate->interval);
 	free(estimate->why);
 	*estimate = (struct estimate){ 0 };
-}
-
-/* False if it was stopped. */
-static bool
-estimate_with(const struct method *method, const struct snapshot *snapshot,
-	      const struct result *main, struct progress *progress,
-	      struct estimate *estimate)
-{
-	struct error err = { 0 }, ignored = { 0 };
-
-	*estimate = (struct estimate){ .method = method };
-	estimate->bound = with_sides(method, snapshot, 1, main, progress, &err);
-	if (estimate->bound && method->two_sided)
-		estimate->interval = with_sides(method, snapshot, 2, main,
-						progress, &ignored);
-	if (err.kind == ERROR_STOPPED || ignored.kind == ERROR_STOPPED) {
-		clear_estimate(estimate);
-		return false;
-	}
-	if (!estimate->bound)
-		estimate->why = memory_copy_text(err.text);
-
-	return true;
 }
 
 static void
@@ -176,27 +132,74 @@ is_known(const struct known *known, const struct method *method,
 	return method_asked_alike(method, &before, &now);
 }
 
-static bool
-answer_one(struct reckoner *reckoner, size_t index,
-	   const struct snapshot *snapshot, const struct result *main,
-	   struct progress *progress)
+/* Every method but those whose answers are known, beside each other. */
+struct all {
+	struct reckoner *reckoner;
+	const struct snapshot *snapshot;
+	const struct result *main;
+};
+
+static size_t
+place_of(const struct method *method)
 {
-	const struct method *method = methods()[index];
-	struct known *known = &reckoner->known[index];
+	size_t place = 0;
+
+	while (methods()[place] != method)
+		place++;
+
+	return place;
+}
+
+static void
+send_known(const struct all *all, const struct known *known)
+{
 	struct piece piece = { .kind = PIECE_ONE };
 
-	if (!is_known(known, method, snapshot)) {
-		forget(known);
-		if (!estimate_with(method, snapshot, main, progress,
-				   &known->estimate))
-			return false;
-		known->snapshot = snapshot_hold(snapshot);
-	}
 	piece.estimate = estimate_hold(&known->estimate);
-	piece.estimate.serial = snapshot->serial;
-	outbox_send(reckoner->outbox, &piece);
+	piece.estimate.serial = all->snapshot->serial;
+	outbox_send(all->reckoner->outbox, &piece);
+}
 
-	return true;
+static bool
+wanted(const struct method *method, const void *context)
+{
+	const struct all *all = context;
+
+	return !is_known(&all->reckoner->known[place_of(method)], method,
+			 all->snapshot);
+}
+
+/* What the chosen method has said with the sides that are set. */
+static const struct result *
+said_already(const struct method *method, int sides, const void *context)
+{
+	const struct all *all = context;
+	const struct settings *settings = &all->snapshot->settings;
+
+	if (!all->main || method != all->snapshot->method ||
+	    (method->two_sided &&
+	     sides != (int)settings_number(settings, SETTING_SIDES)))
+		return NULL;
+
+	return result_hold(all->main);
+}
+
+/* From several threads, each with a method of its own. */
+static void
+answered(const struct comparison_row *row, const void *context)
+{
+	const struct all *all = context;
+	struct known *known = &all->reckoner->known[place_of(row->method)];
+
+	forget(known);
+	known->estimate = (struct estimate){
+		.method = row->method,
+		.bound = row->bound ? result_hold(row->bound) : NULL,
+		.interval = row->interval ? result_hold(row->interval) : NULL,
+		.why = row->bound ? NULL : memory_copy_text(row->why.text),
+	};
+	known->snapshot = snapshot_hold(all->snapshot);
+	send_known(all, known);
 }
 
 static void
@@ -204,17 +207,31 @@ answer_all(struct reckoner *reckoner, const struct snapshot *snapshot,
 	   const struct result *main, struct progress *progress)
 {
 	struct piece end = { .kind = PIECE_END, .serial = snapshot->serial };
+	struct all all = { reckoner, snapshot, main };
+	const struct comparison_order order = {
+		.ask = question_of(snapshot, progress),
+		.alpha = settings_number(&snapshot->settings, SETTING_ALPHA),
+		.sides = 1,
+		.wanted = wanted,
+		.known = said_already,
+		.answered = answered,
+		.context = &all,
+	};
 	enum kind kind = dataset_kind(snapshot->data);
+	struct comparison comparison;
+	struct error err;
+	bool done;
 
 	forget_other_data(reckoner, snapshot->data);
 	for (size_t i = 0; methods()[i]; i++) {
-		if (!method_suits(methods()[i], kind))
-			continue;
-		if (progress_stopped(progress) ||
-		    !answer_one(reckoner, i, snapshot, main, progress))
-			return;
+		if (method_suits(methods()[i], kind) &&
+		    !wanted(methods()[i], &all))
+			send_known(&all, &reckoner->known[i]);
 	}
-	outbox_send(reckoner->outbox, &end);
+	done = comparison_run(&order, &comparison, &err);
+	comparison_clear(&comparison);
+	if (done)
+		outbox_send(reckoner->outbox, &end);
 }
 
 static void
@@ -311,22 +328,31 @@ put_main(struct numbers *numbers, const struct piece *piece)
 	numbers->facts = piece->facts;
 }
 
+/* The place of a method's estimate, made where the list of methods has it. */
+static struct estimate *
+room_for(struct numbers *numbers, const struct method *method)
+{
+	size_t at = 0;
+
+	while (at < numbers->count &&
+	       place_of(numbers->all[at].method) < place_of(method))
+		at++;
+	if (at < numbers->count && numbers->all[at].method == method)
+		return &numbers->all[at];
+	numbers->all = memory_grow_array(numbers->all, numbers->count + 1,
+					 sizeof(*numbers->all));
+	memmove(&numbers->all[at + 1], &numbers->all[at],
+		(numbers->count++ - at) * sizeof(*numbers->all));
+	numbers->all[at] = (struct estimate){ 0 };
+
+	return &numbers->all[at];
+}
+
 static void
 put_one(struct numbers *numbers, const struct estimate *estimate)
 {
-	struct estimate *place = NULL;
+	struct estimate *place = room_for(numbers, estimate->method);
 
-	for (size_t i = 0; i < numbers->count; i++) {
-		if (numbers->all[i].method == estimate->method)
-			place = &numbers->all[i];
-	}
-	if (!place) {
-		numbers->all =
-			memory_grow_array(numbers->all, numbers->count + 1,
-					  sizeof(*numbers->all));
-		place = &numbers->all[numbers->count++];
-		*place = (struct estimate){ 0 };
-	}
 	clear_estimate(place);
 	*place = *estimate;
 }

@@ -3,32 +3,46 @@
 #include "figure/figure_kinds.h"
 #include "figure/part/draft.h"
 #include "figure/part/interval_rows.h"
-#include "method/methods.h"
+#include "method/comparison.h"
 
-/* A method without an answer leaves no row; a stop ends everything. */
+static const struct result *
+live(const struct method *method, int sides, const void *context)
+{
+	const struct figure_source *source = context;
+
+	return figure_source_live(source, method, source->data[0],
+				  method->two_sided ? sides : 0);
+}
+
+/* A method without an answer leaves no row. */
 static bool
 collect(struct interval_rows *rows, const struct figure_source *source,
 	struct error *err)
 {
+	const struct settings *settings = &source->settings;
 	const struct dataset *data = source->data[0];
+	const struct comparison_order order = {
+		.ask = figure_source_question(source),
+		.alpha = settings_number(settings, SETTING_ALPHA),
+		.sides = (int)settings_number(settings, SETTING_SIDES),
+		.widest = true,
+		.known = live,
+		.context = source,
+	};
+	struct comparison comparison;
+	bool done = comparison_run(&order, &comparison, err);
 
-	for (size_t i = 0; methods()[i]; i++) {
-		const struct method *method = methods()[i];
-		const struct result *result;
-		struct error why = { 0 };
+	for (size_t i = 0; done && i < comparison.count; i++) {
+		const struct comparison_row *row = &comparison.rows[i];
+		const struct result *result =
+			row->interval ? row->interval : row->bound;
 
-		if (!method_suits(method, dataset_kind(data)))
-			continue;
-		result = figure_source_run(source, method, data,
-					   method->two_sided ? 2 : 0, &why);
-		if (!result && why.kind == ERROR_STOPPED) {
-			*err = why;
-			return false;
-		}
 		if (result)
-			interval_rows_add(rows, method->title, result);
-		result_release(result);
+			interval_rows_add(rows, row->method->title, result);
 	}
+	comparison_clear(&comparison);
+	if (!done)
+		return false;
 
 	return rows->count ||
 	       error_set(err, ERROR_DATA, "no method finds an epsilon in %s",

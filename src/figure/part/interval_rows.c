@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "figure/part/draft.h"
+#include "method/comparison.h"
 
 /* Whether a number holds for some model only, not for the mechanism. */
 static bool
@@ -206,16 +207,13 @@ void
 interval_rows_claim(const struct interval_rows *rows, struct figure *figure,
 		    double alpha)
 {
+	char joint[COMPARISON_JOINT];
 	size_t bounds = 0;
 
 	for (size_t i = 0; i < rows->count; i++)
 		bounds += claim_is_bound(rows->epsilons[i]->claim);
-	if (bounds > 1)
-		figure_claim(figure,
-			     "%zu bounds at %g %% hold jointly with at least "
-			     "%g %%",
-			     bounds, 100 * (1 - alpha),
-			     100 * fmax(0, 1 - (double)bounds * alpha));
+	if (comparison_joint(joint, bounds, alpha))
+		figure_claim(figure, "%s", joint);
 	claim_families(rows, figure);
 	claim_policies(rows, figure);
 	draft_warnings(figure, rows->results, rows->count);

@@ -1,118 +1,13 @@
 /* compare_verb.c - every method that suits, side by side */
 
 #include <math.h>
-#include <stdlib.h>
 
-#include "base/memory.h"
+#include "method/comparison.h"
 #include "method/methods.h"
 #include "method/rate/threshold.h"
-#include "task/tasks.h"
 #include "verb/audit/compare.h"
 #include "verb/data.h"
 #include "verb/verbs.h"
-
-/* One method on one dataset: its bound, and its interval. */
-struct entry {
-	const struct method *method;
-	const struct question *ask;
-	struct result *bound, *interval;
-	struct error why; /* where there is no bound */
-};
-
-/* All entries of one dataset. */
-struct panel {
-	struct entry *entries;
-	size_t count;
-	double alpha; /* of the bounds, shared out where joint=yes */
-	int sides;
-};
-
-static struct result *
-run_with(const struct entry *entry, int sides, double alpha, struct error *err)
-{
-	struct progress own = { .above = entry->ask->progress };
-	struct question part = *entry->ask;
-	struct settings settings;
-	struct result *result;
-
-	settings_copy(&settings, entry->ask->settings);
-	settings_set_number(&settings, SETTING_SIDES, sides);
-	settings_set_number(&settings, SETTING_ALPHA, alpha);
-	part.settings = &settings;
-	part.threads = 1;
-	part.progress = &own;
-	result = method_run(entry->method, &part, err);
-	settings_clear(&settings);
-
-	return result;
-}
-
-/* A method that cannot answer is noted later, it is not the end. */
-static bool
-run_entry(size_t index, void *job, struct error *err)
-{
-	struct panel *panel = job;
-	struct entry *entry = &panel->entries[index];
-	struct error ignored = { 0 };
-
-	(void)err;
-	entry->bound = run_with(entry, panel->sides, panel->alpha, &entry->why);
-	if (entry->bound && entry->method->two_sided)
-		entry->interval = run_with(entry, 2, panel->alpha, &ignored);
-
-	return true;
-}
-
-static enum claim
-claim_of(const struct method *method, const struct question *ask, int sides)
-{
-	const struct settings *settings = ask->settings;
-	enum policy policy = POLICY_FIXED;
-
-	if (settings_given(settings, SETTING_POLICY))
-		policy = (enum policy)(
-			POLICY_FIXED +
-			settings_choice(settings, SETTING_POLICY));
-
-	return method_claim(method, policy, sides);
-}
-
-static struct panel
-panel_new(const struct question *ask)
-{
-	const struct settings *settings = ask->settings;
-	struct panel panel = {
-		.alpha = settings_number(settings, SETTING_ALPHA),
-		.sides = settings_given(settings, SETTING_SIDES)
-				 ? (int)settings_number(settings, SETTING_SIDES)
-				 : 1,
-	};
-	size_t bounds = 0;
-
-	for (const struct method *const *at = methods(); *at; at++) {
-		if (!method_suits(*at, dataset_kind(ask->data)))
-			continue;
-		panel.entries = memory_grow_array(
-			panel.entries, panel.count + 1, sizeof(*panel.entries));
-		panel.entries[panel.count++] =
-			(struct entry){ .method = *at, .ask = ask };
-		bounds += claim_is_bound(claim_of(*at, ask, panel.sides));
-	}
-	if (settings_switch(settings, SETTING_JOINT) && bounds)
-		panel.alpha /= (double)bounds;
-
-	return panel;
-}
-
-static void
-panel_clear(struct panel *panel)
-{
-	for (size_t i = 0; i < panel->count; i++) {
-		result_release(panel->entries[i].bound);
-		result_release(panel->entries[i].interval);
-	}
-	free(panel->entries);
-}
 
 static double
 width(const struct result *interval)
@@ -125,13 +20,13 @@ width(const struct result *interval)
 
 /* The width of Clopper-Pearson, which the others are measured by. */
 static double
-reference_of(const struct panel *panel)
+reference_of(const struct comparison *comparison)
 {
 	const struct method *exact = method_find("clopper-pearson");
 
-	for (size_t i = 0; i < panel->count; i++) {
-		if (panel->entries[i].method == exact)
-			return width(panel->entries[i].interval);
+	for (size_t i = 0; i < comparison->count; i++) {
+		if (comparison->rows[i].method == exact)
+			return width(comparison->rows[i].interval);
 	}
 
 	return NAN;
@@ -158,14 +53,14 @@ new_table(void)
 }
 
 static void
-add_row(struct table *table, const struct entry *entry, double reference,
+add_row(struct table *table, const struct comparison_row *row, double reference,
 	const struct method *declared)
 {
-	const struct result *bound = entry->bound;
+	const struct result *bound = row->bound;
 	const struct quantity *low = result_quantity(bound, "epsilon");
 	const struct quantity *both =
-		entry->interval ? result_quantity(entry->interval, "epsilon")
-				: NULL;
+		row->interval ? result_quantity(row->interval, "epsilon")
+			      : NULL;
 
 	table_start(table);
 	table_text(table, bound->data.name);
@@ -174,75 +69,75 @@ add_row(struct table *table, const struct entry *entry, double reference,
 	table_number(table, low ? low->value : NAN, NUMBER_NEAREST);
 	table_number(table, both ? both->lower : NAN, NUMBER_DOWN);
 	table_number(table, both ? both->upper : NAN, NUMBER_UP);
-	table_number(table, width(entry->interval), NUMBER_NEAREST);
-	table_number(table, width(entry->interval) / reference, NUMBER_NEAREST);
+	table_number(table, width(row->interval), NUMBER_NEAREST);
+	table_number(table, width(row->interval) / reference, NUMBER_NEAREST);
 	table_text(table, low ? claim_name(low->claim) : NULL);
 	table_text(table, low ? about_name(low->about) : NULL);
 	table_text(table, low ? policy_name(low->policy) : NULL);
 	if (declared)
-		table_flag(table, entry->method == declared);
+		table_flag(table, row->method == declared);
 	else
 		table_skip(table);
 	table_number(table, bound->seconds, NUMBER_NEAREST);
 }
 
 static void
-say_joint(const struct panel *panel, const struct settings *settings,
-	  size_t bounds, struct answer *answer)
+say_joint(const struct comparison_order *order, size_t bounds,
+	  struct answer *answer)
 {
+	const struct settings *settings = order->ask.settings;
 	double alpha = settings_number(settings, SETTING_ALPHA);
-	double joint = 100 * fmax(0, 1 - (double)bounds * alpha);
+	char joint[COMPARISON_JOINT];
 
-	if (panel->sides == 1 && alpha < 0.5)
+	if (order->sides == 1 && alpha < 0.5)
 		answer_note(answer,
 			    "W02 bounds are one-sided at %g %%, the intervals "
 			    "beside them two-sided: a bound is the lower end "
 			    "of a two-sided interval at %g %%",
-			    100 * (1 - panel->alpha),
-			    100 * (1 - 2 * panel->alpha));
-	if (bounds < 2)
+			    100 * (1 - order->alpha),
+			    100 * (1 - 2 * order->alpha));
+	if (!comparison_joint(joint, bounds, alpha))
 		return;
 	if (settings_switch(settings, SETTING_JOINT)) {
 		answer_note(answer,
 			    "joint=yes: %zu bounds at alpha=%g each hold "
 			    "jointly with at least %g %%",
-			    bounds, panel->alpha, 100 * (1 - alpha));
+			    bounds, order->alpha, 100 * (1 - alpha));
 		return;
 	}
 	answer_note(answer,
-		    "W04 %zu bounds at %g %% hold jointly with at least %g %%; "
-		    "quoting the largest is not a %g %% statement: name one "
-		    "in advance with declared=, or take joint=yes",
-		    bounds, 100 * (1 - alpha), joint, 100 * (1 - alpha));
+		    "W04 %s; quoting the largest is not a %g %% statement: "
+		    "name one in advance with declared=, or take joint=yes",
+		    joint, 100 * (1 - alpha));
 }
 
 /* Hands the results over; W02 is said once for all of them. */
 static size_t
-collect(struct panel *panel, struct table *table, const struct method *declared,
-	struct answer *answer)
+collect(struct comparison *comparison, struct table *table,
+	const struct method *declared, struct answer *answer)
 {
-	double reference = reference_of(panel);
+	double reference = reference_of(comparison);
 	size_t bounds = 0;
 	bool extreme = false;
 
-	for (size_t i = 0; i < panel->count; i++) {
-		struct entry *entry = &panel->entries[i];
+	for (size_t i = 0; i < comparison->count; i++) {
+		struct comparison_row *row = &comparison->rows[i];
 		const struct quantity *low;
 		char why[200];
 
-		if (!entry->bound) {
-			answer_note(answer, "%s", entry->why.text);
+		if (!row->bound) {
+			answer_note(answer, "%s", row->why.text);
 			continue;
 		}
-		low = result_quantity(entry->bound, "epsilon");
+		low = result_quantity(row->bound, "epsilon");
 		bounds += low && claim_is_bound(low->claim);
-		if (!extreme && threshold_is_extreme(entry->bound, why)) {
+		if (!extreme && threshold_is_extreme(row->bound, why)) {
 			extreme = true;
 			answer_note(answer, "%s", why);
 		}
-		add_row(table, entry, reference, declared);
-		document_take_tabulated(&answer->document, entry->bound);
-		entry->bound = NULL;
+		add_row(table, row, reference, declared);
+		document_take_tabulated(&answer->document, row->bound);
+		row->bound = NULL;
 	}
 
 	return bounds;
@@ -252,21 +147,22 @@ static bool
 compare_one(const struct question *ask, const struct method *declared,
 	    struct table *table, struct answer *answer, struct error *err)
 {
-	struct panel panel = panel_new(ask);
+	const struct settings *settings = ask->settings;
+	struct comparison_order order = {
+		.ask = *ask,
+		.sides = settings_given(settings, SETTING_SIDES)
+				 ? (int)settings_number(settings, SETTING_SIDES)
+				 : 1,
+	};
+	struct comparison comparison;
 	bool done;
 
-	if (ask->progress)
-		ask->progress->uneven = true;
-	done = tasks_run(panel.count, run_entry, &panel, ask->threads,
-			 ask->progress, err);
-	if (ask->progress)
-		ask->progress->uneven = false;
-	if (done) {
-		size_t bounds = collect(&panel, table, declared, answer);
-
-		say_joint(&panel, ask->settings, bounds, answer);
-	}
-	panel_clear(&panel);
+	order.alpha = comparison_alpha(ask, order.sides);
+	done = comparison_run(&order, &comparison, err);
+	if (done)
+		say_joint(&order, collect(&comparison, table, declared, answer),
+			  answer);
+	comparison_clear(&comparison);
 
 	return done;
 }

@@ -1,0 +1,173 @@
+/* comparison.c - what every method that suits says of the same data */
+
+#include "method/comparison.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "method/methods.h"
+#include "task/tasks.h"
+
+static enum claim
+claim_of(const struct method *method, const struct question *ask, int sides)
+{
+	const struct settings *settings = ask->settings;
+	enum policy policy = POLICY_FIXED;
+
+	if (settings_given(settings, SETTING_POLICY))
+		policy = (enum policy)(
+			POLICY_FIXED +
+			settings_choice(settings, SETTING_POLICY));
+
+	return method_claim(method, policy, sides);
+}
+
+double
+comparison_alpha(const struct question *ask, int sides)
+{
+	double alpha = settings_number(ask->settings, SETTING_ALPHA);
+	enum kind kind = dataset_kind(ask->data);
+	size_t bounds = 0;
+
+	for (const struct method *const *at = methods(); *at; at++)
+		bounds += method_suits(*at, kind) &&
+			  claim_is_bound(claim_of(*at, ask, sides));
+
+	return settings_switch(ask->settings, SETTING_JOINT) && bounds
+		       ? alpha / (double)bounds
+		       : alpha;
+}
+
+/* ---- one method ---- */
+
+static const struct result *
+run_with(const struct comparison_order *order, const struct method *method,
+	 int sides, struct error *err)
+{
+	struct progress own = { .above = order->ask.progress };
+	struct question part = order->ask;
+	const struct result *result = NULL;
+	struct settings settings;
+
+	if (order->known)
+		result = order->known(method, sides, order->context);
+	if (result)
+		return result;
+	settings_copy(&settings, part.settings);
+	settings_set_number(&settings, SETTING_SIDES, sides);
+	settings_set_number(&settings, SETTING_ALPHA, order->alpha);
+	part.settings = &settings;
+	part.threads = 1;
+	part.progress = &own;
+	result = method_run(method, &part, err);
+	settings_clear(&settings);
+
+	return result;
+}
+
+static bool
+fill(const struct comparison_order *order, struct comparison_row *row)
+{
+	const struct method *method = row->method;
+	struct error why = { 0 };
+
+	if (order->widest && method->two_sided) {
+		row->interval = run_with(order, method, 2, &row->why);
+		return row->why.kind != ERROR_STOPPED;
+	}
+	row->bound = run_with(order, method, order->sides, &row->why);
+	if (row->bound && method->two_sided)
+		row->interval = run_with(order, method, 2, &why);
+
+	return row->why.kind != ERROR_STOPPED && why.kind != ERROR_STOPPED;
+}
+
+/* ---- all of them ---- */
+
+struct job {
+	const struct comparison_order *order;
+	struct comparison *comparison;
+};
+
+/* A method that cannot answer is noted in its row, it is not the end. */
+static bool
+run_row(size_t index, void *argument, struct error *err)
+{
+	const struct job *job = argument;
+	const struct comparison_order *order = job->order;
+	struct comparison_row *row = &job->comparison->rows[index];
+
+	(void)err;
+	if (fill(order, row) && order->answered)
+		order->answered(row, order->context);
+
+	return true;
+}
+
+static void
+list_rows(const struct comparison_order *order, struct comparison *comparison)
+{
+	enum kind kind = dataset_kind(order->ask.data);
+
+	*comparison = (struct comparison){ 0 };
+	for (const struct method *const *at = methods(); *at; at++) {
+		if (!method_suits(*at, kind) ||
+		    (order->wanted && !order->wanted(*at, order->context)))
+			continue;
+		comparison->rows = memory_grow_array(comparison->rows,
+						     comparison->count + 1,
+						     sizeof(*comparison->rows));
+		comparison->rows[comparison->count++] =
+			(struct comparison_row){ .method = *at };
+	}
+}
+
+bool
+comparison_run(const struct comparison_order *order,
+	       struct comparison *comparison, struct error *err)
+{
+	struct progress *progress = order->ask.progress;
+	struct job job = { order, comparison };
+	bool done;
+
+	list_rows(order, comparison);
+	if (progress)
+		progress->uneven = true;
+	done = tasks_run(comparison->count, run_row, &job, order->ask.threads,
+			 progress, err);
+	if (progress)
+		progress->uneven = false;
+
+	return done;
+}
+
+void
+comparison_row_clear(struct comparison_row *row)
+{
+	result_release(row->bound);
+	result_release(row->interval);
+	*row = (struct comparison_row){ .method = row->method };
+}
+
+void
+comparison_clear(struct comparison *comparison)
+{
+	for (size_t i = 0; i < comparison->count; i++)
+		comparison_row_clear(&comparison->rows[i]);
+	free(comparison->rows);
+	*comparison = (struct comparison){ 0 };
+}
+
+bool
+comparison_joint(char out[COMPARISON_JOINT], size_t bounds, double alpha)
+{
+	if (bounds < 2)
+		return false;
+	snprintf(out, COMPARISON_JOINT,
+		 "%zu bounds at %g %% hold jointly with at least %g %%", bounds,
+		 100 * (1 - alpha), 100 * fmax(0, 1 - (double)bounds * alpha));
+
+	return true;
+}
