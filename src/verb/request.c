@@ -303,6 +303,38 @@ one_threshold(struct request *request, struct error *err)
 	return true;
 }
 
+/* What is fixed and what is chosen; guesses= beside correct= are data. */
+static bool
+one_choice(const struct request *request, struct error *err)
+{
+	static const enum setting fixed[] = { SETTING_TAU, SETTING_TAU_RANK,
+					      SETTING_TAU_QUANTILE,
+					      SETTING_GUESSES };
+	char policy[40];
+
+	settings_print(&request->settings, SETTING_POLICY, policy,
+		       sizeof(policy));
+	if (!request->typed[SETTING_POLICY] || !strcmp(policy, "fixed"))
+		return true;
+	for (size_t i = 0; i < sizeof(fixed) / sizeof(fixed[0]); i++) {
+		bool guesses = fixed[i] == SETTING_GUESSES;
+		const char *name = setting_about(fixed[i])->name;
+
+		if (!request->typed[fixed[i]] ||
+		    (guesses && request->typed[SETTING_CORRECT]))
+			continue;
+		return error_set(
+			err, ERROR_USAGE,
+			"%s= is %s given in advance, and policy=%s "
+			"chooses its own; give one of them, or "
+			"policy=fixed",
+			name, guesses ? "a number of guesses" : "a threshold",
+			policy);
+	}
+
+	return true;
+}
+
 bool
 request_read(struct request *request, char *const args[], size_t count,
 	     const struct settings *base, struct error *err)
@@ -321,7 +353,7 @@ request_read(struct request *request, char *const args[], size_t count,
 			return false;
 		}
 	}
-	if (one_threshold(request, err))
+	if (one_threshold(request, err) && one_choice(request, err))
 		return true;
 	request_clear(request);
 

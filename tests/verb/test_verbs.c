@@ -305,6 +305,16 @@ Test(verb_verbs, settings_that_contradict_each_other_are_refused)
 		    "tau-rank=2",
 		    "error: tau= and tau-rank= are two thresholds");
 	expect_says(session, "set tau-rank=1 tau-quantile=0.5", "error: ");
+	expect_says(session, "set policy=split tau=1",
+		    "error: tau= is a threshold given in advance, and "
+		    "policy=split chooses its own");
+	expect_says(session, "set tau-rank=1 policy=best", "error: tau-rank=");
+	expect_says(session, "set policy=bonferroni guesses=9",
+		    "error: guesses= is a number of guesses given in advance");
+	scratch_say(session, "estimate one-run %s policy=fixed guesses=4",
+		    "few.csv", "one-run, ");
+	scratch_say(session, "estimate plug-in %s policy=fixed tau=1",
+		    "few.csv", "plug-in, ");
 	scratch_say(session, "estimate plug-in %s tp=5", "few.csv",
 		    "error: tp= are data, and so are files");
 	scratch_say(session, "estimate one-run %s guesses=4", "few.csv",

@@ -349,15 +349,20 @@ threshold_policy_or(const struct question *ask, enum policy usual)
 			     settings_choice(settings, SETTING_POLICY));
 }
 
+/* Whether a threshold was given in one of the three ways. */
+static bool
+is_fixed(const struct settings *settings)
+{
+	return settings_given(settings, SETTING_TAU) ||
+	       settings_given(settings, SETTING_TAU_RANK) ||
+	       settings_given(settings, SETTING_TAU_QUANTILE);
+}
+
 enum policy
 threshold_policy(const struct question *ask)
 {
-	const struct settings *settings = ask->settings;
-	bool fixed = settings_given(settings, SETTING_TAU) ||
-		     settings_given(settings, SETTING_TAU_RANK) ||
-		     settings_given(settings, SETTING_TAU_QUANTILE);
-
-	return threshold_policy_or(ask, fixed ? POLICY_FIXED : POLICY_SPLIT);
+	return threshold_policy_or(ask, is_fixed(ask->settings) ? POLICY_FIXED
+								: POLICY_SPLIT);
 }
 
 void
@@ -381,6 +386,18 @@ refuse_policy(const struct method *method, enum policy policy,
 			 method->name, policy_name(policy), method->name);
 }
 
+/* A sitting may hold a threshold from before its policy. */
+static void
+say_unused(const struct search *search, struct result *answer)
+{
+	if (search->cut.policy != POLICY_FIXED &&
+	    is_fixed(search->ask->settings))
+		result_step(answer,
+			    "policy=%s chooses the threshold; the one that was "
+			    "given is not used",
+			    policy_name(search->cut.policy));
+}
+
 static bool
 run_scores(struct search *search, struct result *answer, struct error *err)
 {
@@ -392,6 +409,7 @@ run_scores(struct search *search, struct result *answer, struct error *err)
 	if (!search_need_both(search->samples, dataset_name(search->ask->data),
 			      err))
 		return false;
+	say_unused(search, answer);
 
 	switch (search->cut.policy) {
 	case POLICY_FIXED:
