@@ -64,17 +64,18 @@ static bool
 find_game(const struct question *ask, const struct gate_claim *claim,
 	  const struct claimed_curve *curve, struct one_run_claim *found)
 {
-	struct epsilon_test test = { curve->epsilon, curve->delta,
-				     settings_number(ask->settings,
-						     SETTING_ALPHA) };
+	struct epsilon_test test = { curve->epsilon, curve->delta, 0 };
+	struct one_run_play play;
 	struct error none = { 0 };
 
 	if (claim->mechanism) {
 		if (!one_run_claim_test(ask, claim->mechanism, found, &none))
 			return false;
 	} else {
-		if (!one_run_game_of(ask, &found->game, &none))
+		if (!one_run_played(ask, curve->delta, &play, &none))
 			return false;
+		found->game = play.game;
+		test.alpha = play.tau;
 		found->needed =
 			one_run_needed(&found->game, refutes_epsilon, &test);
 	}
@@ -142,7 +143,8 @@ warn_not_private(const struct question *ask, const struct gate_claim *claim,
 	};
 	bool said = false;
 
-	if (dataset_kind(ask->data) == KIND_GUESSES)
+	if (dataset_kind(ask->data) == KIND_GUESSES ||
+	    method == &method_one_run)
 		said = warn_with_game(ask, claim, &curve, gate);
 	else if (!method_suits(method, KIND_GUESSES))
 		said = warn_with_rates(ask, epsilon, &curve, gate);

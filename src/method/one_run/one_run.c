@@ -98,16 +98,36 @@ warn_of_delta(const struct one_run_play *play, double epsilon, double ceiling,
 }
 
 static bool
+play_at(const struct question *ask, double delta, struct one_run_play *play,
+	struct result *answer, struct error *err)
+{
+	struct one_run_method with = { lower, &delta };
+
+	return one_run_play(&method_one_run, ask, &with, play, answer, err) &&
+	       one_run_need_two_options(play, err);
+}
+
+bool
+one_run_played(const struct question *ask, double delta,
+	       struct one_run_play *play, struct error *err)
+{
+	struct result *aside = result_new(method_one_run.name);
+	bool done = play_at(ask, delta, play, aside, err);
+
+	result_release(aside);
+
+	return done;
+}
+
+static bool
 run(const struct question *ask, struct result *answer, struct error *err)
 {
 	double delta = settings_number(ask->settings, SETTING_DELTA);
-	struct one_run_method with = { lower, &delta };
 	struct one_run_play play;
 	struct one_run_game perfect;
 	double epsilon, ceiling;
 
-	if (!one_run_play(&method_one_run, ask, &with, &play, answer, err) ||
-	    !one_run_need_two_options(&play, err))
+	if (!play_at(ask, delta, &play, answer, err))
 		return false;
 	epsilon = lower(&play.game, play.tau, 0, &delta);
 	perfect = play.game;

@@ -42,6 +42,10 @@ MUST_CHECK bool one_run_need_two_options(const struct one_run_play *play,
 MUST_CHECK bool one_run_game_of(const struct question *ask,
 				struct one_run_game *game, struct error *err);
 
+/* The game that method one-run plays at this delta, nothing raised. */
+MUST_CHECK bool one_run_played(const struct question *ask, double delta,
+			       struct one_run_play *play, struct error *err);
+
 /* The policies of one-run methods, and the settings they read. */
 #define ONE_RUN_POLICIES                                                       \
 	(POLICY_BIT(POLICY_FIXED) | POLICY_BIT(POLICY_SPLIT) |                 \

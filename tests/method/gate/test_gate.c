@@ -667,16 +667,32 @@ Test(method_gate, guesses_have_the_power_that_is_named)
 	expect_no_leaks();
 }
 
-/* Rates say nothing of the power of a game made from scores. */
-Test(method_gate, a_game_made_from_scores_names_no_power_of_rates)
+/* As much as the same game in a table of guesses. */
+Test(method_gate, a_game_made_from_scores_names_its_power)
 {
-	struct dataset *data = sample_scores(300, 0.5, 3);
-	struct trial trial = { .data = data,
-			       .method = "one-run",
-			       .claim = { .epsilon = 2 } };
+	struct dataset *data = sample_scores(300, 0.1, 3);
+	struct dataset *game = game_of(600, 200, 105);
+	struct trial scores = { .data = data,
+				.settings = "guesses=200 delta=0",
+				.method = "one-run",
+				.claim = { .epsilon = 0.2 } };
+	struct trial table = scores;
+	double named;
 
-	cr_expect_eq(verdict_of(&trial, NULL), GATE_NOT_REFUTED);
-	cr_expect(isnan(power_named(&trial)));
+	table.data = game;
+	cr_expect_eq(verdict_of(&scores, NULL), GATE_NOT_REFUTED);
+	cr_expect_eq(verdict_of(&table, NULL), GATE_NOT_REFUTED);
+	named = power_named(&scores);
+	cr_expect(named > 0.1 && named < 1, "%g", named);
+	cr_expect_float_eq(named, power_named(&table), 1e-9);
+
+	scores.settings = "policy=split delta=0";
+	named = power_named(&scores);
+	cr_expect(named > 0 && named < 1, "split: %g", named);
+	scores.settings = "policy=bonferroni delta=0";
+	named = power_named(&scores);
+	cr_expect(named > 0 && named < 1, "bonferroni: %g", named);
+	dataset_release(game);
 	dataset_release(data);
 	expect_no_leaks();
 }
