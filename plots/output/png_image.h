@@ -17,8 +17,8 @@ struct image {
 };
 
 /*
- * Reads what gnuplot writes: eight bits, colours with or without opacity
- * (which is taken for full), not interlaced.  Anything else is an error.
+ * What is not opaque lies on black.  A file that is damaged anywhere, or has
+ * more than 2^26 pixels, is an error.
  */
 MUST_CHECK bool image_read_png(struct image *image, const char *bytes,
 			       size_t count, struct error *err);

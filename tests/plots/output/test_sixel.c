@@ -239,7 +239,7 @@ Test(plots_sixel, a_png_cut_or_changed_anywhere_is_refused)
 }
 
 /* Every way of telling bytes by their neighbours, worked out by hand. */
-Test(plots_sixel, filters_of_every_kind_are_undone)
+Test(plots_sixel, pixels_come_row_by_row_as_red_green_and_blue)
 {
 	static const uint8_t rgb[5][6] = {
 		{ 10, 20, 30, 40, 50, 60 },  { 11, 22, 33, 44, 55, 66 },
