@@ -182,6 +182,30 @@ struct way {
 	bool is_home;
 };
 
+/* ".profile", ".ssh/config": what other programs read by themselves. */
+static bool
+is_hidden(const char *rest)
+{
+	for (; *rest; rest += strspn(rest, "/")) {
+		size_t length = strcspn(rest, "/");
+
+		if (*rest == '.' && length > 1 &&
+		    !(length == 2 && rest[1] == '.'))
+			return true;
+		rest += length;
+	}
+
+	return false;
+}
+
+/* What a word for the path itself allows, or "write" for new files. */
+static bool
+way_allows_new(const struct way *way, const struct permission *permission)
+{
+	return way->root &&
+	       (!way->is_home || (permission->write && !is_hidden(way->rest)));
+}
+
 /* What the user named goes before the folder of the script. */
 static struct way
 way_of(const struct permission *permission, const char *path)
@@ -205,35 +229,6 @@ way_of(const struct permission *permission, const char *path)
 	}
 
 	return way;
-}
-
-bool
-permission_reads(const struct permission *permission, const char *path)
-{
-	struct way way;
-
-	if (!permission || permission->kept || !strcmp(path, "-"))
-		return true;
-	way = way_of(permission, path);
-	free(way.path);
-
-	return way.root != NULL;
-}
-
-bool
-permission_writes(const struct permission *permission, const char *path,
-		  bool is_there)
-{
-	struct way way;
-
-	if (!permission)
-		return true;
-	if (permission->kept)
-		return false;
-	way = way_of(permission, path);
-	free(way.path);
-
-	return way.root && (!way.is_home || (permission->write && !is_there));
 }
 
 bool
@@ -366,10 +361,10 @@ place_guest(const struct permission *permission, const char *path,
 	    struct file_place *place, struct error *err)
 {
 	static const char new_only[] =
-		"allow=write lets it make new files in its own folder, "
-		"allow=PATH this one";
+		"allow=write lets it make new files in its own folder, none "
+		"of them hidden, allow=PATH this one";
 	struct way way = way_of(permission, path);
-	bool may = way.root && (!way.is_home || permission->write);
+	bool may = way_allows_new(&way, permission);
 
 	place->folder = may ? open_folder(&way, path) : -1;
 	place->may_replace = !way.is_home;
@@ -402,6 +397,56 @@ permission_place(const struct permission *permission, const char *path,
 				 strerror(errno));
 
 	return true;
+}
+
+/* ---- asked before anything happens ---- */
+
+/* Whether a link leads out of the folder it was asked for in. */
+static bool
+leads_out(int file)
+{
+	bool out = file < 0 && (errno == EXDEV || errno == ELOOP);
+
+	if (file >= 0)
+		close(file);
+
+	return out;
+}
+
+bool
+permission_reads(const struct permission *permission, const char *path)
+{
+	struct way way;
+	bool may;
+
+	if (!permission || permission->kept || !strcmp(path, "-"))
+		return true;
+	way = way_of(permission, path);
+	may = way.root &&
+	      (!way.rest ||
+	       !leads_out(open_below(way.root->folder, way.rest, O_PATH)));
+	free(way.path);
+
+	return may;
+}
+
+bool
+permission_writes(const struct permission *permission, const char *path,
+		  bool is_there)
+{
+	struct way way;
+	bool may;
+
+	if (!permission)
+		return true;
+	if (permission->kept)
+		return false;
+	way = way_of(permission, path);
+	may = way_allows_new(&way, permission) && !(way.is_home && is_there) &&
+	      !leads_out(open_folder(&way, path));
+	free(way.path);
+
+	return may;
 }
 
 /* ---- files that the program opens by itself ---- */

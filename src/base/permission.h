@@ -16,8 +16,9 @@
  *
  * A guest, which every session file is, reads regular files below its own
  * folder and writes nothing, until the user allows more: "write" for new
- * files below that folder, "no-sandbox", or a path, which may then be read,
- * written over, and if it is a folder, everything below it.  A kept sitting
+ * files below that folder, hidden ones excepted, "no-sandbox", or a path,
+ * which may then be read, written over, and if it is a folder, everything
+ * below it.  A kept sitting
  * of the user's own reads everything and never writes.
  *
  * Names are resolved by the kernel (RESOLVE_BENEATH), so that no link leads
@@ -36,7 +37,7 @@ void permission_allow(struct permission *permission, const char *word);
 
 bool permission_is_kept(const struct permission *permission);
 
-/* ---- asked before anything happens, by names alone ---- */
+/* ---- asked before anything happens, of what is there then ---- */
 
 bool permission_reads(const struct permission *permission, const char *path);
 

@@ -39,6 +39,30 @@ tries_of(const char *comment)
 }
 
 bool
+command_next_line(FILE *in, char **line, size_t *size, bool *too_long)
+{
+	size_t length = 0;
+	int c = 0;
+
+	*too_long = false;
+	while (c != '\n' && (c = getc_unlocked(in)) != EOF) {
+		if (length + 2 > *size) {
+			*size = *size ? 2 * *size : 256;
+			*line = memory_grow_array(*line, *size, 1);
+		}
+		(*line)[length++] = (char)c;
+		if (length == COMMAND_LONGEST) {
+			*too_long = true;
+			break;
+		}
+	}
+	if (length)
+		(*line)[length] = '\0';
+
+	return length > 0;
+}
+
+bool
 command_read(struct command *command, const char *line, struct error *err)
 {
 	line += strspn(line, " \t\r\n");

@@ -3,6 +3,8 @@
 #ifndef VERB_COMMAND_H
 #define VERB_COMMAND_H
 
+#include <stdio.h>
+
 #include "verb/verb.h"
 
 /*
@@ -16,6 +18,16 @@ struct command {
 	const struct verb *verb; /* NULL: no verb of a sitting */
 	size_t tries;            /* of a comment: "# tried 5 thresholds" */
 };
+
+/* The bytes of a line that is no verb. */
+enum { COMMAND_LONGEST = 1 << 20 };
+
+/*
+ * The next line of a session file, as getline(); of one that is too long the
+ * beginning, since /dev/zero and files with holes have no end of a line.
+ */
+MUST_CHECK bool command_next_line(FILE *in, char **line, size_t *size,
+				  bool *too_long);
 
 /* On failure nothing needs clearing. */
 MUST_CHECK bool command_read(struct command *command, const char *line,

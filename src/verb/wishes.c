@@ -4,11 +4,13 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/escape/shell_word.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "verb/command.h"
 #include "verb/verbs.h"
 
 void
@@ -77,6 +79,17 @@ is_one_of(const char *word, const char *const names[])
 	return false;
 }
 
+/* What has no slash is a file where there is one of that name. */
+static bool
+looks_like_path(const char *word)
+{
+	struct stat about;
+
+	return strchr(word, '/') || !strcmp(word, "..") ||
+	       (!lstat(word, &about) &&
+		(strchr(word, '.') || S_ISLNK(about.st_mode)));
+}
+
 /* Words that are files: all of load, else those that look like a path. */
 static void
 read_words(const struct reading *reading)
@@ -95,7 +108,7 @@ read_words(const struct reading *reading)
 		else if (i == 1 && is_one_of(verb, scripts))
 			add(reading->wishes, WISH_RUN, word,
 			    permission_writes(reading->permission, word, true));
-		else if (is_load || strchr(word, '/'))
+		else if (is_load || looks_like_path(word))
 			add_read(reading, word);
 	}
 }
@@ -149,8 +162,9 @@ wishes_read(struct wishes *wishes, const struct scene *scene,
 {
 	char *line = NULL;
 	size_t size = 0;
+	bool too_long = false;
 
-	while (getline(&line, &size, in) >= 0)
+	while (!too_long && command_next_line(in, &line, &size, &too_long))
 		read_line(scene, permission, line, wishes);
 	free(line);
 	rewind(in);
@@ -175,43 +189,94 @@ wish_words(const struct wish *wish)
 	return text_take(&words);
 }
 
-/* What to type for it. */
-static void
-add_grant(const struct wish *wish, struct text *grants)
+/* A name as allow= takes it: commas stand between names. */
+static char *
+grant_word(const struct wish *wish)
 {
-	char *quoted = wish->path ? shell_word_quote(wish->path) : NULL;
-	const char *word = wish->kind == WISH_SANDBOX ? "no-sandbox" : quoted;
+	struct text word = { 0 };
+	char *quoted;
 
-	text_add(grants, "%s%s", grants->length ? "," : "", word);
+	for (const char *at = wish->path ? wish->path : "no-sandbox"; *at;
+	     at++) {
+		if (*at == ',' || *at == '\\')
+			text_add_string(&word, "\\");
+		text_add_bytes(&word, at, 1);
+	}
+	quoted = shell_word_quote(text_get(&word));
+	text_clear(&word);
+
+	return quoted;
+}
+
+/* The worst first: what a refusal has no room for is the least of it. */
+static const enum wish_kind by_weight[WISH_KINDS] = { WISH_SANDBOX,
+						      WISH_REPLACE, WISH_RUN,
+						      WISH_WRITE, WISH_READ };
+
+/* Of a refusal, in bytes: what it wants, and what to type for it. */
+enum { WANTS_ROOM = 200, GRANTS_ROOM = 120 };
+
+struct refusal {
+	struct text wants, grants;
+	size_t unsaid;
+	bool cut; /* `grants` are not all of them */
+};
+
+static void
+refusal_add(struct refusal *refusal, const struct wish *wish)
+{
+	char *words = wish_words(wish), *grant = grant_word(wish);
+
+	if (refusal->wants.length + strlen(words) < WANTS_ROOM)
+		text_add(&refusal->wants, "%s%s",
+			 refusal->wants.length ? ", " : "", words);
+	else if (!refusal->wants.length)
+		text_add(&refusal->wants, "%.*s...", WANTS_ROOM, words);
+	else
+		refusal->unsaid++;
+	refusal->cut = refusal->cut ||
+		       refusal->grants.length + strlen(grant) >= GRANTS_ROOM;
+	if (!refusal->cut)
+		text_add(&refusal->grants, "%s%s",
+			 refusal->grants.length ? "," : "", grant);
+	free(grant);
+	free(words);
+}
+
+static void
+refusal_say(struct refusal *refusal, const char *path, struct error *err)
+{
+	char *quoted = shell_word_quote(path);
+
+	if (refusal->unsaid)
+		text_add(&refusal->wants, " and %zu more", refusal->unsaid);
+	error_set(err, ERROR_PERMISSION,
+		  "%.100s wants to %s; nothing of it was run; allow=%s lets it "
+		  "(allow=write: new files in its folder)",
+		  quoted, text_get(&refusal->wants),
+		  refusal->cut ? "PATH,..." : text_get(&refusal->grants));
 	free(quoted);
 }
 
 bool
 wishes_granted(const struct wishes *wishes, const char *path, struct error *err)
 {
-	struct text list = { 0 }, grants = { 0 };
-	char *quoted = shell_word_quote(path);
+	struct refusal refusal = { .unsaid = 0 };
+	bool granted;
 
-	for (size_t i = 0; i < wishes->count; i++) {
-		char *words;
+	for (size_t kind = 0; kind < WISH_KINDS; kind++) {
+		for (size_t i = 0; i < wishes->count; i++) {
+			const struct wish *wish = &wishes->at[i];
 
-		if (wishes->at[i].granted)
-			continue;
-		words = wish_words(&wishes->at[i]);
-		text_add(&list, "%s%s", list.length ? ", " : "", words);
-		add_grant(&wishes->at[i], &grants);
-		free(words);
+			if (wish->kind == by_weight[kind] && !wish->granted)
+				refusal_add(&refusal, wish);
+		}
 	}
-	if (list.length)
-		error_set(err, ERROR_PERMISSION,
-			  "%s wants to %.200s; nothing of it was run; allow=%s "
-			  "lets it (allow=write: new files in its folder)",
-			  quoted, text_get(&list), text_get(&grants));
-	text_clear(&grants);
-	free(quoted);
-	if (!list.length)
-		return true;
-	text_clear(&list);
+	granted = !refusal.wants.length;
+	if (!granted)
+		refusal_say(&refusal, path, err);
+	text_clear(&refusal.wants);
+	text_clear(&refusal.grants);
 
-	return false;
+	return granted;
 }

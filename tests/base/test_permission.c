@@ -98,7 +98,10 @@ Test(base_permission, a_guest_reads_below_its_own_folder_alone)
 	cr_expect_not(opens(guest, "/etc/passwd"));
 	cr_expect_not(opens(guest, "homes"));
 	cr_expect_not(opens(guest, "home"));
-	cr_expect(permission_reads(guest, "home/link"), "by its name alone");
+	cr_expect_not(permission_reads(guest, "home/link"));
+	cr_expect_not(permission_reads(guest, "home/up/secret"));
+	cr_expect(permission_reads(guest, "home/data"));
+	cr_expect(permission_reads(guest, "home/missing"));
 	cr_expect_not(permission_reads(guest, "home/../secret"));
 	permission_free(guest);
 	remove_home();
@@ -122,6 +125,11 @@ Test(base_permission, a_guest_writes_nothing_until_it_is_allowed)
 	cr_expect_not(places(guest, "home/../new", &replaces));
 	cr_expect_not(places(guest, "home/up/new", &replaces));
 	cr_expect_not(permission_writes(guest, "home/data", true));
+	cr_expect_not(permission_writes(guest, "home/up/new", false));
+	cr_expect_not(permission_writes(guest, "home/.profile", false));
+	cr_expect_not(places(guest, "home/.profile", &replaces));
+	cr_expect_not(places(guest, "home/.ssh/config", &replaces));
+	cr_expect(permission_writes(guest, "home/new", false));
 	permission_allow(guest, "./secret");
 	cr_expect(places(guest, "secret", &replaces));
 	cr_expect(replaces);

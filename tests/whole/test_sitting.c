@@ -146,6 +146,75 @@ Test(whole_sitting, what_it_sets_about_writing_ends_with_its_line)
 	remove_home();
 }
 
+/* What the shell and others read by themselves is never a new file. */
+Test(whole_sitting, hidden_files_need_their_own_names)
+{
+	make_home();
+	put("hides.dpa", "load x.csv\nsave .profile\n");
+	expect_run("run hides.dpa allow=write", 2, "wants to write .profile");
+	cr_expect_neq(access(".profile", F_OK), 0);
+	expect_run("run hides.dpa allow=.profile", 0, "allowed: write");
+	put("deep.dpa", "reproduce epsilon-star output=.config/a\n");
+	expect_run("run deep.dpa allow=write", 2, "wants to write .config/a");
+	remove_home();
+}
+
+/* Links and ".." are seen before the first line has run. */
+Test(whole_sitting, nothing_is_run_where_a_later_line_leads_out)
+{
+	static const char *const words[] = { "..", "out.csv", "up/" };
+
+	make_home();
+	put("../secret.csv", "score,member\n1,1\n0,0\n");
+	cr_assert_eq(symlink("../secret.csv", "out.csv"), 0);
+	cr_assert_eq(symlink("..", "up"), 0);
+	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++) {
+		struct text line = { 0 };
+
+		text_add(&line, "load x.csv\ncompare %s\n", words[i]);
+		put("late.dpa", text_get(&line));
+		expect_run("run late.dpa", 2, "nothing of it was run");
+		text_clear(&line);
+	}
+	remove_home();
+}
+
+/* Many harmless wishes do not hide the one that matters. */
+Test(whole_sitting, the_worst_is_named_first_and_the_rest_counted)
+{
+	struct text lines = { 0 };
+
+	make_home();
+	for (int i = 0; i < 40; i++)
+		text_add(&lines, "load ../a-very-long-name-%d.csv\n", i);
+	text_add_string(&lines, "compare output=../.bashrc force=yes\n");
+	put("long.dpa", text_get(&lines));
+	text_clear(&lines);
+	expect_run("run long.dpa", 2, "wants to write over ../.bashrc, read");
+	expect_run("run long.dpa", 2, " more; nothing of it was run");
+	remove_home();
+}
+
+Test(whole_sitting, names_with_commas_can_be_allowed)
+{
+	make_home();
+	put("../a,b\\c.csv", "score,member\n1,1\n2,0\n3,1\n0,0\n");
+	put("comma.dpa", "load '../a,b\\c.csv'\n");
+	expect_run("run comma.dpa", 2, "allow='../a\\,b\\\\c.csv' lets");
+	expect_run("run comma.dpa allow='../a\\,b\\\\c.csv'", 0, "");
+	remove_home();
+}
+
+/* A file with a hole has a line that does not end. */
+Test(whole_sitting, a_line_without_an_end_takes_no_memory)
+{
+	make_home();
+	put("hole.dpa", "");
+	cr_assert_eq(truncate("hole.dpa", 3L << 30), 0);
+	expect_run("run hole.dpa", 3, "more than 1048576 bytes");
+	remove_home();
+}
+
 Test(whole_sitting, one_that_runs_itself_ends)
 {
 	make_home();

@@ -12,8 +12,8 @@
 #include "verb/verbs.h"
 #include "verb/wishes.h"
 
-/* Scripts inside scripts, and the bytes of a line. */
-enum { DEEPEST = 16, LONGEST_LINE = 1 << 20 };
+/* Scripts inside scripts. */
+enum { DEEPEST = 16 };
 
 /* What a sitting that is brought back does not do again. */
 static bool
@@ -46,31 +46,6 @@ run_line(const struct scene *scene, char *line, struct answer *part,
 	return done;
 }
 
-/* A line without an end is not a line: /dev/zero has one. */
-static bool
-next_line(FILE *in, char **line, size_t *size, bool *too_long)
-{
-	size_t length = 0;
-	int c = 0;
-
-	*too_long = false;
-	while (c != '\n' && (c = getc_unlocked(in)) != EOF) {
-		if (length + 2 > *size) {
-			*size = *size ? 2 * *size : 256;
-			*line = memory_grow_array(*line, *size, 1);
-		}
-		(*line)[length++] = (char)c;
-		if (length == LONGEST_LINE) {
-			*too_long = true;
-			break;
-		}
-	}
-	if (length)
-		(*line)[length] = '\0';
-
-	return length > 0;
-}
-
 static bool
 run_lines(const struct scene *scene, FILE *in, const char *path,
 	  struct answer *answer, struct error *err)
@@ -80,7 +55,7 @@ run_lines(const struct scene *scene, FILE *in, const char *path,
 	bool done = true, too_long;
 
 	while (done && !answer->quit &&
-	       next_line(in, &line, &size, &too_long)) {
+	       command_next_line(in, &line, &size, &too_long)) {
 		struct answer part = { 0 };
 
 		number++;
@@ -89,7 +64,7 @@ run_lines(const struct scene *scene, FILE *in, const char *path,
 			done = error_set(err, ERROR_FORMAT,
 					 "a line of more than %d bytes is no "
 					 "verb",
-					 LONGEST_LINE);
+					 COMMAND_LONGEST);
 		done = done && run_line(scene, line, &part, err);
 		if (!done)
 			error_prefix(err, "%s:%zu", path, number);
@@ -126,19 +101,26 @@ is_kept(const struct scene *scene, const char *path, int file)
 	return is;
 }
 
-/* write,PATH,PATH as the user typed it. */
+/* write,PATH,PATH as the user typed it; "\," is a comma of a name. */
 static void
 allow(struct permission *permission, const struct request *request)
 {
-	const char *given = settings_text(&request->settings, SETTING_ALLOW);
-	char *copy, *rest, *word;
+	const char *at = settings_text(&request->settings, SETTING_ALLOW);
+	struct text word = { 0 };
 
-	if (!request->typed[SETTING_ALLOW] || !given)
+	if (!request->typed[SETTING_ALLOW] || !at)
 		return;
-	copy = rest = memory_copy_text(given);
-	while ((word = strsep(&rest, ",")))
-		permission_allow(permission, word);
-	free(copy);
+	for (; *at; at++) {
+		if (*at == ',') {
+			permission_allow(permission, text_get(&word));
+			text_clear(&word);
+			continue;
+		}
+		at += *at == '\\' && at[1];
+		text_add_bytes(&word, at, 1);
+	}
+	permission_allow(permission, text_get(&word));
+	text_clear(&word);
 }
 
 /* NULL where a script runs a script: it has the permission it has. */
