@@ -80,13 +80,10 @@ script_figure(const struct figure *figure)
 {
 	const struct frame frame = { 8, 78, 3, 22 };
 	const struct pane pane = { 80, 24, { frame, frame, frame } };
+	struct script script = { 0 };
 
-	for (int by = SCRIPT_LUA; by <= SCRIPT_DUMB; by++) {
-		struct script script = { 0 };
-
-		script_cells(&script, figure, &pane, (enum script_by)by);
-		script_clear(&script);
-	}
+	script_cells(&script, figure, &pane);
+	script_clear(&script);
 }
 
 static size_t

@@ -48,9 +48,8 @@ struct gnuplot {
 	size_t births;
 	char nonce[33];
 	unsigned long sequence;
-	bool owes;       /* the last job has not come to its end */
-	char *terminal;  /* what the last good job set, or NULL */
-	char *terminals; /* all it has, blanks around each; NULL: not asked */
+	bool owes;      /* the last job has not come to its end */
+	char *terminal; /* what the last good job set, or NULL */
 	struct text input, output, complaints;
 	size_t sent; /* of `input` */
 };
@@ -239,7 +238,6 @@ gnuplot_free(struct gnuplot *gnuplot)
 	shut_files(&gnuplot->files);
 	jail_free(gnuplot->jail);
 	free(gnuplot->path);
-	free(gnuplot->terminals);
 	free(gnuplot);
 }
 
@@ -466,9 +464,27 @@ find_reason(const char *line)
 	return strncmp(at, "warning", 7) ? at : NULL;
 }
 
+/* Some are built without lua or without cairo. */
+static bool
+miss_terminal(const struct gnuplot_job *job, struct error *err)
+{
+	static const char before[] = "set term ";
+	const char *line =
+		job->terminal && *job->terminal ? job->terminal : job->program;
+	const char *name = strstr(line, before);
+
+	name = name ? name + strlen(before) : "";
+
+	return error_set(err, ERROR_FILE,
+			 "this gnuplot was built without its terminal %.*s, "
+			 "which draws here; the package gnuplot-nox has it",
+			 (int)strcspn(name, " \n"), name);
+}
+
 /* The first reason given; what follows it are consequences. */
 static bool
-complain(struct gnuplot *gnuplot, struct error *err)
+complain(const struct gnuplot *gnuplot, const struct gnuplot_job *job,
+	 struct error *err)
 {
 	const char *all = text_get(&gnuplot->complaints), *reason = NULL;
 	size_t length;
@@ -481,10 +497,7 @@ complain(struct gnuplot *gnuplot, struct error *err)
 	if (!reason)
 		reason = "it does not say about what";
 	if (strstr(all, "terminal type"))
-		return error_set(err, ERROR_FILE,
-				 "this gnuplot lacks an output it was asked "
-				 "for; the package gnuplot-nox has all of "
-				 "them");
+		return miss_terminal(job, err);
 	length = strcspn(reason, "\n");
 
 	return error_set(err, ERROR_FILE, "gnuplot complains: %.*s",
@@ -507,7 +520,8 @@ find_last(const struct text *text, const char *what)
 }
 
 static bool
-take_answer(struct gnuplot *gnuplot, struct text *out, struct error *err)
+take_answer(const struct gnuplot *gnuplot, const struct gnuplot_job *job,
+	    struct text *out, struct error *err)
 {
 	char begin[80], status[80];
 	size_t start_at, end_at;
@@ -522,7 +536,7 @@ take_answer(struct gnuplot *gnuplot, struct text *out, struct error *err)
 		return error_set(err, ERROR_FORMAT,
 				 "gnuplot answered something unexpected");
 	if (strtol(gnuplot->output.at + end_at + strlen(status), NULL, 10))
-		return complain(gnuplot, err);
+		return complain(gnuplot, job, err);
 	text_add_bytes(out, gnuplot->output.at + start_at, end_at - start_at);
 
 	return true;
@@ -543,32 +557,10 @@ gnuplot_run(struct gnuplot *gnuplot, const struct gnuplot_job *job,
 	free(gnuplot->terminal);
 	gnuplot->terminal = NULL;
 	if (!wait_for_end(gnuplot, now() + job->seconds, job->progress, err) ||
-	    !take_answer(gnuplot, out, err))
+	    !take_answer(gnuplot, job, out, err))
 		return false;
 	if (job->terminal)
 		gnuplot->terminal = memory_copy_text(job->terminal);
 
 	return true;
-}
-
-bool
-gnuplot_has(struct gnuplot *gnuplot, const char *terminal)
-{
-	static const struct gnuplot_job job = {
-		.program = "print ' '.GPVAL_TERMINALS.' '\n",
-		.seconds = 2,
-	};
-	struct text name = { 0 }, all = { 0 };
-	struct error ignored = { 0 };
-	bool has;
-
-	if (!gnuplot->terminals && gnuplot_run(gnuplot, &job, &all, &ignored))
-		gnuplot->terminals = text_take(&all);
-	text_add(&name, " %s ", terminal);
-	has = !gnuplot->terminals ||
-	      strstr(gnuplot->terminals, text_get(&name));
-	text_clear(&name);
-	text_clear(&all);
-
-	return has;
 }

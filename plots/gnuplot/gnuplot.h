@@ -59,12 +59,6 @@ MUST_CHECK bool gnuplot_run(struct gnuplot *gnuplot,
 			    const struct gnuplot_job *job, struct text *out,
 			    struct error *err);
 
-/*
- * Whether it has a terminal ("lua", "sixelgd"); true if that cannot be
- * found out, so that trying says why.  Asked once.
- */
-bool gnuplot_has(struct gnuplot *gnuplot, const char *terminal);
-
 /* Forgets how often it had to be replaced. */
 void gnuplot_retry(struct gnuplot *gnuplot);
 

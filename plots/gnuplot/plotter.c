@@ -52,18 +52,6 @@ plotter_run(struct plotter *plotter, const struct gnuplot_job *job,
 	return good;
 }
 
-bool
-plotter_has(struct plotter *plotter, const char *terminal)
-{
-	bool has;
-
-	pthread_mutex_lock(&plotter->lock);
-	has = gnuplot_has(plotter->gnuplot, terminal);
-	pthread_mutex_unlock(&plotter->lock);
-
-	return has;
-}
-
 void
 plotter_retry(struct plotter *plotter)
 {

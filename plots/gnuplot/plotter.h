@@ -25,9 +25,6 @@ MUST_CHECK bool plotter_run(struct plotter *plotter,
 			    const struct gnuplot_job *job, struct text *out,
 			    struct error *err);
 
-/* Whether gnuplot has a terminal; true if that cannot be found out. */
-bool plotter_has(struct plotter *plotter, const char *terminal);
-
 /* After "it ended 5 times within a minute": try again at once. */
 void plotter_retry(struct plotter *plotter);
 

@@ -64,28 +64,17 @@ script_view(const struct figure *figure, enum figure_panel panel)
 
 /* ---- pieces of program ---- */
 
-/* A letter of the dumb terminal stands for a dot. */
-static struct units
-scale(struct units units, enum script_by by)
-{
-	int share = by == SCRIPT_DUMB ? UNITS_PER_DOT : 1;
-
-	return (struct units){ units.low / share, units.span / share };
-}
-
 /*
  * gnuplot cuts to whole units after a multiplication, so that aiming at
  * the middle of the unit hits it.
  */
 static void
 add_margins(struct text *program, const struct pane *pane,
-	    const struct frame *frame, enum script_by by)
+	    const struct frame *frame)
 {
-	struct units x = scale(frame_x(frame), by);
-	struct units y = scale(frame_y(frame), by);
-	int share = by == SCRIPT_DUMB ? UNITS_PER_DOT : 1;
-	double width = UNITS_X / share * pane->width;
-	double height = UNITS_Y / share * pane->height;
+	struct units x = frame_x(frame), y = frame_y(frame);
+	double width = UNITS_X * pane->width;
+	double height = UNITS_Y * pane->height;
 
 	text_add(program,
 		 "set lmargin at screen %.12f\nset rmargin at screen %.12f\n"
@@ -163,7 +152,7 @@ add_shape(struct script *script, const struct shape *shape,
 static void
 add_panel(struct script *script, const struct figure *figure,
 	  const struct shapes *shapes, enum figure_panel panel,
-	  const struct pane *pane, enum script_by by)
+	  const struct pane *pane)
 {
 	struct view view = script_view(figure, panel);
 	const char *separator = "plot ";
@@ -175,7 +164,7 @@ add_panel(struct script *script, const struct figure *figure,
 			continue;
 		if (*separator == 'p')
 			add_margins(&script->program, pane,
-				    &pane->frames[panel], by);
+				    &pane->frames[panel]);
 		text_add_string(&script->program, separator);
 		add_shape(script, &shapes->at[i], &view, &pane->frames[panel]);
 		separator = ", \\\n ";
@@ -185,26 +174,19 @@ add_panel(struct script *script, const struct figure *figure,
 }
 
 static void
-add_terminal(struct text *program, const struct pane *pane, enum script_by by)
+add_terminal(struct text *program, const struct pane *pane)
 {
-	if (by == SCRIPT_LUA)
-		text_add(program,
-			 "set term lua '" GNUPLOT_DRIVER "' size %d,%d\n",
-			 pane->width, pane->height);
-	else
-		text_add(program,
-			 "set term dumb noenhanced size %d,%d aspect 1,1 "
-			 "ansirgb\n",
-			 2 * pane->width, 4 * pane->height);
+	text_add(program, "set term lua '" GNUPLOT_DRIVER "' size %d,%d\n",
+		 pane->width, pane->height);
 }
 
 void
 script_cells(struct script *script, const struct figure *figure,
-	     const struct pane *pane, enum script_by by)
+	     const struct pane *pane)
 {
 	struct shapes shapes = shapes_make(figure);
 
-	add_terminal(&script->terminal, pane, by);
+	add_terminal(&script->terminal, pane);
 	text_add_string(&script->program,
 			"unset key\nunset border\nunset tics\n"
 			"set clip one\nset clip two\n"
@@ -215,7 +197,7 @@ script_cells(struct script *script, const struct figure *figure,
 		if (pane->frames[panel].right > pane->frames[panel].left &&
 		    pane->frames[panel].top > pane->frames[panel].bottom)
 			add_panel(script, figure, &shapes,
-				  (enum figure_panel)panel, pane, by);
+				  (enum figure_panel)panel, pane);
 	}
 	shapes_clear(&shapes);
 }

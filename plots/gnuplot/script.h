@@ -29,9 +29,6 @@ struct script {
 
 void script_clear(struct script *script);
 
-/* Who draws: cells.lua, or a gnuplot without lua one letter a dot. */
-enum script_by { SCRIPT_LUA, SCRIPT_DUMB };
-
 /*
  * For a pane.  Places are shares of the axes, decimated to what it can
  * show; a series is named by its colour: red is the kind of the shape,
@@ -39,7 +36,7 @@ enum script_by { SCRIPT_LUA, SCRIPT_DUMB };
  * map.
  */
 void script_cells(struct script *script, const struct figure *figure,
-		  const struct pane *pane, enum script_by by);
+		  const struct pane *pane);
 
 /* The axes of a panel and what they show: a side panel has one of its own. */
 struct view {

@@ -11,7 +11,6 @@
 #include <stdlib.h>
 
 #include "plots/picture/cells.h"
-#include "plots/picture/dumb.h"
 #include "plots/picture/heat.h"
 #include "plots/picture/picture_legend.h"
 #include "plots/picture/picture_words.h"
@@ -47,8 +46,6 @@ render(struct plotter *plotter, const struct figure *figure,
        struct progress *progress, const struct canvas *canvas,
        struct raster *raster, struct error *err)
 {
-	enum script_by by =
-		plotter_has(plotter, "lua") ? SCRIPT_LUA : SCRIPT_DUMB;
 	struct script script = { 0 };
 	struct text drawn = { 0 };
 	struct gnuplot_job job = { .seconds = pane_seconds,
@@ -56,16 +53,15 @@ render(struct plotter *plotter, const struct figure *figure,
 	bool good;
 
 	heat_draw(figure, &layout->pane, canvas->look.ground, raster);
-	script_cells(&script, figure, &layout->pane, by);
+	script_cells(&script, figure, &layout->pane);
 	job.terminal = text_get(&script.terminal);
 	job.program = text_get(&script.program);
 	job.data = script.data.at;
 	job.data_size = script.data.length;
 	good = plotter_run(plotter, &job, &drawn, err) &&
-	       (by == SCRIPT_LUA ? cells_draw : dumb_draw)(
-		       text_get(&drawn), drawn.length, canvas->width,
-		       canvas->height, pens, shapes_pen_count(figure), raster,
-		       err);
+	       cells_draw(text_get(&drawn), drawn.length, canvas->width,
+			  canvas->height, pens, shapes_pen_count(figure),
+			  raster, err);
 	text_clear(&drawn);
 	script_clear(&script);
 
@@ -134,24 +130,6 @@ draw(struct plotter *plotter, const struct figure *figure,
 	return good;
 }
 
-/* The way round a missing lua is said where the claims are. */
-static bool
-draw_without_lua(struct plotter *plotter, const struct figure *figure,
-		 const struct picture_options *options, struct canvas *canvas,
-		 struct picture_frame *frame, struct error *err)
-{
-	struct figure *noted = figure_copy(figure);
-	bool good;
-
-	figure_claim(noted, "drawn with less detail: this gnuplot has no lua "
-			    "terminal; the package gnuplot-nox has it, and so "
-			    "has gnuplot-qt");
-	good = draw(plotter, noted, options, canvas, frame, err);
-	figure_free(noted);
-
-	return good;
-}
-
 bool
 picture_draw(struct plotter *plotter, const struct figure *figure,
 	     const struct picture_options *options, struct canvas *canvas,
@@ -164,8 +142,7 @@ picture_draw(struct plotter *plotter, const struct figure *figure,
 		.x = figure_range_x(figure, PANEL_MAIN),
 		.y = figure_range_y(figure, PANEL_MAIN),
 	};
-	good = (plotter_has(plotter, "lua") ? draw : draw_without_lua)(
-		plotter, figure, options, canvas, where, err);
+	good = draw(plotter, figure, options, canvas, where, err);
 	if (!good)
 		where->plot = (struct rect){ 0, 0, 0, 0 };
 	if (!good && err->kind != ERROR_STOPPED)

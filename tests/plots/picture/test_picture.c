@@ -5,8 +5,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "plots/gnuplot/script.h"
+#include "plots/output/outputs.h"
 #include "plots/picture/picture.h"
 #include "stats/law/random.h"
 #include "tests/plots/samples.h"
@@ -53,7 +56,7 @@ is_aligned(struct gnuplot *gnuplot, const struct pane *pane)
 	figure_set_x(figure, "x", AXIS_LINEAR, 0, 1);
 	figure_set_y(figure, "y", AXIS_LINEAR, 0, 1);
 	figure_add_line(figure, NULL, style, ends, ends, 2);
-	script_cells(&script, figure, pane, SCRIPT_LUA);
+	script_cells(&script, figure, pane);
 	job.terminal = text_get(&script.terminal);
 	job.program = text_get(&script.program);
 	job.data = script.data.at;
@@ -166,6 +169,74 @@ Test(plots_picture, says_what_is_wrong_where_the_picture_would_be)
 	expect_no_leaks();
 }
 
+/*
+ * The installed gnuplot with the name of its terminal "lua" spelt "l0a": it
+ * refuses "set term lua" in the words of one that was built without.
+ */
+struct poor {
+	char folder[40], path[60];
+};
+
+static void
+make_poor(struct poor *poor)
+{
+	static char bytes[8 << 20];
+	FILE *in = fopen("/usr/bin/gnuplot", "rb"), *out;
+	size_t size;
+	char *name;
+
+	cr_assert(in);
+	size = fread(bytes, 1, sizeof(bytes), in);
+	fclose(in);
+	name = memmem(bytes, size, "\0lua\0", 5);
+	cr_assert(name, "the terminal's name was not found");
+	name[2] = '0';
+	strcpy(poor->folder, "/tmp/dpaudit-gnuplot-XXXXXX");
+	cr_assert(mkdtemp(poor->folder));
+	snprintf(poor->path, sizeof(poor->path), "%s/gnuplot", poor->folder);
+	out = fopen(poor->path, "wb");
+	cr_assert(out);
+	cr_assert_eq(fwrite(bytes, 1, size, out), size);
+	fclose(out);
+	chmod(poor->path, 0700);
+}
+
+static void
+remove_poor(const struct poor *poor)
+{
+	unlink(poor->path);
+	rmdir(poor->folder);
+}
+
+Test(plots_picture, a_gnuplot_without_lua_is_answered_with_its_package)
+{
+	struct poor poor;
+	struct plotter *plotter;
+	struct figure *figure = samples[0].make();
+	struct output_job job = { .figure = figure,
+				  .paper = { .columns = 80, .rows = 24 } };
+	struct text out = { 0 };
+	struct error err = { 0 };
+	bool good;
+	char *text;
+
+	make_poor(&poor);
+	job.plotter = plotter = plotter_new_with(SANDBOX_ON, poor.path);
+	text = draw(plotter, figure, 200, 20, (struct look){ 0 }, &good);
+	cr_expect(!good);
+	cr_expect(strstr(text, "without its terminal lua"), "%s", text);
+	cr_expect(strstr(text, "gnuplot-nox"), "%s", text);
+	cr_expect(strstr(text, "lower bound at 95 %"), "%s", text);
+	free(text);
+	cr_expect(!output_txt.write(&job, &out, &err));
+	cr_expect(strstr(err.text, "gnuplot-nox"), "%s", err.text);
+	text_clear(&out);
+	figure_free(figure);
+	plotter_free(plotter);
+	remove_poor(&poor);
+	expect_no_leaks();
+}
+
 Test(plots_picture, no_text_of_a_figure_goes_to_gnuplot)
 {
 	struct figure *figure = figure_new("roc", "SECRETtitle");
@@ -184,7 +255,7 @@ Test(plots_picture, no_text_of_a_figure_goes_to_gnuplot)
 			     NULL);
 	figure_say(figure, "SECRETsentence");
 	figure_claim(figure, "SECRETclaim");
-	script_cells(&script, figure, &pane, SCRIPT_LUA);
+	script_cells(&script, figure, &pane);
 	cr_expect(!strstr(text_get(&script.program), "SECRET"));
 	script_clear(&script);
 	figure_free(figure);
