@@ -78,11 +78,22 @@ is_in(const struct membership *members, size_t row)
 			       : row < members->first;
 }
 
+/* The scores of one class. */
+struct side {
+	double *scores;
+	size_t count;
+};
+
+static void
+side_add(struct side *side, double score)
+{
+	side->scores[side->count++] = score;
+}
+
 /* The values of both classes, turned, in the order of the rows. */
 static void
 part(const struct dataset *data, const struct samples_choice *choice,
-     double sign, double in[], size_t *in_count, double out[],
-     size_t *out_count)
+     double sign, struct side *in, struct side *out)
 {
 	const struct membership members = find_members(data);
 	const double *values =
@@ -90,50 +101,62 @@ part(const struct dataset *data, const struct samples_choice *choice,
 	const double *instances = dataset_values(data, ROLE_INSTANCE);
 	const double *runs = dataset_values(data, ROLE_RUN);
 
-	*in_count = *out_count = 0;
 	for (size_t i = 0; i < dataset_rows(data); i++) {
 		if (!holds(choice->one_instance, instances, i,
 			   choice->instance) ||
 		    !holds(choice->one_run, runs, i, choice->run))
 			continue;
-		if (is_in(&members, i))
-			in[(*in_count)++] = sign * values[i];
-		else
-			out[(*out_count)++] = sign * values[i];
+		side_add(is_in(&members, i) ? in : out, sign * values[i]);
 	}
 }
 
-/* The scores of one class. */
-struct class
-{
-	double *scores;
-	size_t count;
-};
-
 static void *
-sort_class(void *argument)
+sort_side(void *argument)
 {
-	const struct class *class = argument;
+	const struct side *side = argument;
 
-	sort_numbers(class->scores, class->count);
+	sort_numbers(side->scores, side->count);
 
 	return NULL;
 }
 
 /* A thread costs as much as some thousand numbers. */
 static void
-sort_both(struct class *in, struct class *out)
+sort_both(struct side *in, struct side *out)
 {
 	enum { MANY = 50000 };
 	bool many = in->count > MANY && out->count > MANY, apart;
 	pthread_t thread;
 
-	apart = many && thread_start(&thread, sort_class, in);
+	apart = many && thread_start(&thread, sort_side, in);
 	if (!apart)
-		sort_class(in);
-	sort_class(out);
+		sort_side(in);
+	sort_side(out);
 	if (apart)
 		pthread_join(thread, NULL);
+}
+
+/* Gives back the room that was not needed. */
+static void
+side_fit(struct side *side)
+{
+	side->scores = memory_grow_array(side->scores, side->count,
+					 sizeof(*side->scores));
+}
+
+/* Takes over both. */
+static struct samples *
+samples_of(const struct side *in, const struct side *out, double sign)
+{
+	const struct samples made = {
+		.in = in->scores,
+		.out = out->scores,
+		.in_count = in->count,
+		.out_count = out->count,
+		.sign = sign,
+	};
+
+	return memory_copy(&made, sizeof(made));
 }
 
 static void *
@@ -142,19 +165,17 @@ make_samples(const struct dataset *data, const void *argument)
 	const struct samples_choice *choice = argument;
 	bool is_loss = dataset_kind(data) == KIND_LOSSES;
 	size_t rows = dataset_rows(data);
-	double *in = memory_new_array(rows, sizeof(*in));
-	double *out = memory_new_array(rows, sizeof(*out));
-	struct samples *made = memory_new(sizeof(*made));
+	struct side in = { memory_new_array(rows, sizeof(double)), 0 };
+	struct side out = { memory_new_array(rows, sizeof(double)), 0 };
+	double sign = is_loss || choice->lower_is_member ? -1 : 1;
 
-	made->sign = is_loss || choice->lower_is_member ? -1 : 1;
-	part(data, choice, made->sign, in, &made->in_count, out,
-	     &made->out_count);
-	sort_both(&(struct class){ in, made->in_count },
-		  &(struct class){ out, made->out_count });
-	made->in = memory_grow_array(in, made->in_count, sizeof(*in));
-	made->out = memory_grow_array(out, made->out_count, sizeof(*out));
+	part(data, choice, sign, &in, &out);
+	if (!choice->in_order_of_rows)
+		sort_both(&in, &out);
+	side_fit(&in);
+	side_fit(&out);
 
-	return made;
+	return samples_of(&in, &out, sign);
 }
 
 static void
@@ -166,8 +187,8 @@ release_samples(void *made)
 static void
 choice_key(const struct samples_choice *choice, char *key, size_t size)
 {
-	snprintf(key, size, "%d/%d/%.17g/%d/%.17g", choice->lower_is_member,
-		 choice->one_instance,
+	snprintf(key, size, "%d/%d/%d/%.17g/%d/%.17g", choice->in_order_of_rows,
+		 choice->lower_is_member, choice->one_instance,
 		 choice->one_instance ? choice->instance : 0, choice->one_run,
 		 choice->one_run ? choice->run : 0);
 }
@@ -240,25 +261,18 @@ struct halving {
 /* Splits one sorted class; both parts stay sorted. */
 static void
 split_class(const double from[], size_t count, const struct halving *how,
-	    size_t stream, double **choose, size_t *choose_count, double **use,
-	    size_t *use_count)
+	    size_t stream, struct side *choose, struct side *use)
 {
 	struct random random = random_start((uint64_t)how->seed, stream);
 	unsigned char *marks = memory_new(count + 1);
 	size_t wanted = (size_t)((double)count * how->fraction + 0.5);
-	size_t i_choose = 0, i_use = 0;
 
 	random_choose(&random, marks, count, wanted);
-	*choose = memory_new_array(wanted, sizeof(**choose));
-	*use = memory_new_array(count - wanted, sizeof(**use));
-	for (size_t i = 0; i < count; i++) {
-		if (marks[i])
-			(*choose)[i_choose++] = from[i];
-		else
-			(*use)[i_use++] = from[i];
-	}
-	*choose_count = i_choose;
-	*use_count = i_use;
+	*choose = (struct side){ memory_new_array(wanted, sizeof(*from)), 0 };
+	*use = (struct side){ memory_new_array(count - wanted, sizeof(*from)),
+			      0 };
+	for (size_t i = 0; i < count; i++)
+		side_add(marks[i] ? choose : use, from[i]);
 	free(marks);
 }
 
@@ -268,21 +282,14 @@ make_halves(const struct dataset *data, const void *argument)
 	const struct halving *how = argument;
 	const struct samples *whole = how->whole;
 	struct halves *halves = memory_new(sizeof(*halves));
-	double *choose_in, *choose_out, *use_in, *use_out;
+	struct side choose_in, choose_out, use_in, use_out;
 
 	(void)data;
-	halves->choose = memory_new(sizeof(*halves->choose));
-	halves->use = memory_new(sizeof(*halves->use));
-	split_class(whole->in, whole->in_count, how, 1, &choose_in,
-		    &halves->choose->in_count, &use_in, &halves->use->in_count);
+	split_class(whole->in, whole->in_count, how, 1, &choose_in, &use_in);
 	split_class(whole->out, whole->out_count, how, 0, &choose_out,
-		    &halves->choose->out_count, &use_out,
-		    &halves->use->out_count);
-	halves->choose->in = choose_in;
-	halves->choose->out = choose_out;
-	halves->use->in = use_in;
-	halves->use->out = use_out;
-	halves->choose->sign = halves->use->sign = whole->sign;
+		    &use_out);
+	halves->choose = samples_of(&choose_in, &choose_out, whole->sign);
+	halves->use = samples_of(&use_in, &use_out, whole->sign);
 	halves->choose->half = halves->use->half = true;
 
 	return halves;

@@ -28,11 +28,13 @@ struct samples_choice {
 	double instance;
 	bool one_run;
 	double run;
+	/* Nothing is sorted: for tests that look at one row after another. */
+	bool in_order_of_rows;
 };
 
 /*
- * Sorted once and kept with the data.  The dataset is of kind scores,
- * losses or cosines.
+ * Sorted once, if at all, and kept with the data.  The dataset is of kind
+ * scores, losses or cosines.
  */
 const struct samples *dataset_samples(const struct dataset *data,
 				      const struct samples_choice *choice);
@@ -45,7 +47,7 @@ struct roc_scores samples_scores(const struct samples *samples);
  * NULL where a class is empty.
  */
 struct outline {
-	struct roc *hull; /* of vertices alone */
+	struct roc *hull;       /* of vertices alone */
 	struct roc_shape shape; /* nothing where the samples are halves */
 };
 

@@ -98,3 +98,31 @@ Test(dataset_dataset, words_stand_behind_numbers)
 	dataset_release(data);
 	expect_no_leaks();
 }
+
+Test(dataset_dataset, samples_are_sorted_or_in_the_order_of_rows)
+{
+	static const double scores[] = { 5, 1, 4, 2, 3, 0 };
+	struct samples_choice as_they_came = { .in_order_of_rows = true };
+	struct samples_choice sorted = { 0 };
+	struct dataset *data = dataset_new("six", KIND_SCORES, 6);
+	double *score = dataset_add_column(data, "score", ROLE_SCORE);
+	double *member = dataset_add_column(data, "member", ROLE_MEMBER);
+	const struct samples *samples;
+
+	for (size_t i = 0; i < 6; i++) {
+		score[i] = scores[i];
+		member[i] = i % 2 == 0;
+	}
+	samples = dataset_samples(data, &as_they_came);
+	cr_assert_eq(samples->in_count, 3);
+	cr_expect_eq(samples->in[0], 5);
+	cr_expect_eq(samples->in[2], 3);
+	cr_expect_eq(samples->out[0], 1);
+	cr_expect_eq(samples->out[1], 2);
+	samples = dataset_samples(data, &sorted);
+	cr_expect_eq(samples->in[0], 3);
+	cr_expect_eq(samples->in[2], 5);
+	cr_expect_eq(samples->out[0], 0);
+	dataset_release(data);
+	expect_no_leaks();
+}
