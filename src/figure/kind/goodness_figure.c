@@ -36,8 +36,10 @@ add_line(struct figure *figure, const double x[], size_t count, size_t size,
 
 		components[k] = (double)k + 1;
 		p[k] = NAN;
-		if (!goodness_of_fit(&goodness, x, count, k + 1, size, seed,
-				     &why))
+		if (!goodness_of_fit(
+			    &goodness, x, count,
+			    &(struct goodness_order){ k + 1, size, seed },
+			    &why))
 			continue;
 		p[k] = goodness.p;
 		good += p[k] >= 0.05 ? 1 : 0;

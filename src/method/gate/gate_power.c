@@ -93,17 +93,17 @@ add_up(const struct work *work, struct gate_power *found, struct error *err)
 
 bool
 gate_power_find(const struct method *method, const struct question *ask,
-		enum policy policy, gate_curve_fn *claim, gate_curve_fn *leak,
-		void *arg, struct gate_power *found, struct error *err)
+		enum policy policy, const struct gate_curves *curves,
+		struct gate_power *found, struct error *err)
 {
 	struct corner_design design;
-	struct work work = { &design, claim, arg };
+	struct work work = { &design, curves->claim, curves->arg };
 
 	if (!corners_design(method, ask, policy, &design, err))
 		return false;
 	*found = (struct gate_power){ .in = design.in, .out = design.out };
 
-	return equal_errors(leak, arg, &found->rate, err) &&
+	return equal_errors(curves->leak, curves->arg, &found->rate, err) &&
 	       add_up(&work, found, err);
 }
 

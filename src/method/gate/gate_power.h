@@ -21,11 +21,16 @@ struct gate_power {
 	double power;
 };
 
+/* What is claimed and what is true. */
+struct gate_curves {
+	gate_curve_fn *claim, *leak;
+	void *arg; /* of both */
+};
+
 MUST_CHECK bool gate_power_find(const struct method *method,
 				const struct question *ask, enum policy policy,
-				gate_curve_fn *claim, gate_curve_fn *leak,
-				void *arg, struct gate_power *found,
-				struct error *err);
+				const struct gate_curves *curves,
+				struct gate_power *found, struct error *err);
 
 /* The same for guesses in one run, of in or out. */
 struct gate_game_power {

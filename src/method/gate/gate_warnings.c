@@ -112,11 +112,12 @@ warn_with_rates(const struct question *ask, const struct quantity *epsilon,
 		struct claimed_curve *curve, struct gate *gate)
 {
 	const struct method *method = method_find(gate->evidence->method);
+	const struct gate_curves curves = { claimed_at, leaked_at, curve };
 	struct gate_power power;
 	struct error none = { 0 };
 
-	if (!gate_power_find(method, ask, epsilon->policy, claimed_at,
-			     leaked_at, curve, &power, &none))
+	if (!gate_power_find(method, ask, epsilon->policy, &curves, &power,
+			     &none))
 		return false;
 	result_warn(gate->evidence, W21,
 		    "not refuted does not mean that the claim holds: from %zu "

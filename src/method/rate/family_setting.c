@@ -160,26 +160,28 @@ none_allows(const struct family_model *model, const struct cut *cut,
 }
 
 bool
-family_add(const struct method *method, struct family_model *model,
-	   const struct cut *cut, const struct question *ask, double low,
-	   double value, double high, struct result *answer, struct error *err)
+family_add(const struct method *method, struct family_found *found,
+	   const struct cut *cut, const struct question *ask,
+	   struct result *answer, struct error *err)
 {
+	struct family_model *model = &found->model;
 	const struct family *family = model->family;
 	double delta = settings_number(ask->settings, SETTING_DELTA);
 	struct quantity parameter =
 		method_quantity(method, "mu", ask, cut->policy, cut->sides);
 	struct quantity epsilon = parameter;
 
-	if (is_sampled(family) && isinf(low))
+	if (is_sampled(family) && isinf(found->low))
 		return none_allows(model, cut, err);
-	parameter.lower = low;
-	parameter.value = value;
+	parameter.lower = found->low;
+	parameter.value = found->value;
 	epsilon.name = "epsilon";
-	epsilon.lower = family_model_epsilon(model, low, delta).lower;
-	epsilon.value = family_model_epsilon(model, value, delta).value;
+	epsilon.lower = family_model_epsilon(model, found->low, delta).lower;
+	epsilon.value = family_model_epsilon(model, found->value, delta).value;
 	if (cut->sides == 2) {
-		parameter.upper = high;
-		epsilon.upper = family_model_epsilon(model, high, delta).upper;
+		parameter.upper = found->high;
+		epsilon.upper =
+			family_model_epsilon(model, found->high, delta).upper;
 	}
 	if (!family_model_sound(model, err))
 		return false;
@@ -191,7 +193,7 @@ family_add(const struct method *method, struct family_model *model,
 	if (is_sampled(family) || !strcmp(family->name, "gaussian"))
 		result_add(answer, &parameter);
 	result_step(answer, "%s of the %s family is at least %.8g",
-		    family->parameter, family->title, low);
+		    family->parameter, family->title, found->low);
 	result_step(answer, "which means epsilon >= %.8g at delta %g",
 		    epsilon.lower, delta);
 	say(family, &epsilon, delta, answer);

@@ -23,15 +23,20 @@ struct family_model family_model_of(const struct question *ask);
 double family_lower(struct family_model *model, double parameter,
 		    const struct question *ask);
 
+/* An interval for the parameter of a family. */
+struct family_found {
+	struct family_model model;
+	double low, value, high;
+};
+
 /*
  * Adds epsilon and the parameter where it has a name, mu or sigma, from an
  * interval, and says that the family is assumed.  False where no member of
  * the family allows the errors that were seen.
  */
 MUST_CHECK bool family_add(const struct method *method,
-			   struct family_model *model, const struct cut *cut,
-			   const struct question *ask, double low, double value,
-			   double high, struct result *answer,
+			   struct family_found *found, const struct cut *cut,
+			   const struct question *ask, struct result *answer,
 			   struct error *err);
 
 #endif

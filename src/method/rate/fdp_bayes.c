@@ -60,20 +60,20 @@ static bool
 report(const struct method *method, const struct cut *cut,
        const struct question *ask, struct result *answer, struct error *err)
 {
-	struct family_model model = family_model_of(ask);
+	struct family_found found = { .model = family_model_of(ask) };
 	struct posterior posterior = rate_posterior(cut);
-	double low = least(&model, cut, ask), value = 0, high;
 	bool done;
 
+	found.low = least(&found.model, cut, ask);
 	if (!rate_is_ignored(cut, ask))
-		value = family_model_quantile_above(&model, &posterior, 0.5);
-	high = family_model_quantile_above(&model, &posterior,
-					   cut->alpha / cut->sides);
+		found.value = family_model_quantile_above(&found.model,
+							  &posterior, 0.5);
+	found.high = family_model_quantile_above(&found.model, &posterior,
+						 cut->alpha / cut->sides);
 	rate_explain_counts(cut, answer);
-	done = family_add(method, &model, cut, ask, low, value, high, answer,
-			  err);
+	done = family_add(method, &found, cut, ask, answer, err);
 	rate_add_seen(cut, answer);
-	family_model_clear(&model);
+	family_model_clear(&found.model);
 
 	return done;
 }

@@ -101,23 +101,21 @@ static bool
 report(const struct method *method, const struct cut *cut,
        const struct question *ask, struct result *answer, struct error *err)
 {
-	struct family_model model = family_model_of(ask);
+	struct family_found found = { .model = family_model_of(ask) };
 	bool reflect = threshold_reflects(ask), done;
-	struct rectangle over, seen;
-	struct rates at;
+	struct rectangle over = rate_rectangle(cut), seen;
+	struct rates at = rate_seen(cut);
 
-	over = rate_rectangle(cut);
-	at = rate_seen(cut);
 	seen = (struct rectangle){ at.fnr, at.fnr, at.fpr, at.fpr };
 	result_step(answer, "FNR at most %.6g, FPR at most %.6g",
 		    over.fnr_high.p, over.fpr_high.p);
-	done = family_add(method, &model, cut, ask,
-			  least(&model, &over, reflect),
-			  most(&model, &seen, reflect),
-			  most(&model, &over, reflect), answer, err);
+	found.low = least(&found.model, &over, reflect);
+	found.value = most(&found.model, &seen, reflect);
+	found.high = most(&found.model, &over, reflect);
+	done = family_add(method, &found, cut, ask, answer, err);
 	rate_add_limits(method, &over, cut, answer);
 	rate_explain_counts(cut, answer);
-	family_model_clear(&model);
+	family_model_clear(&found.model);
 
 	return done;
 }

@@ -120,22 +120,21 @@ add_tau(const struct cut *cut, struct result *answer)
 				  ABOUT_NOTHING, cut->policy);
 }
 
+/* A rate about the mechanism, chosen as the cut was. */
 static void
-add_rate(const char *name, enum claim claim, double low, double value,
-	 double high, const struct cut *cut, double confidence,
+add_rate(struct quantity rate, const struct cut *cut, struct result *answer)
+{
+	rate.sides = rate.claim == CLAIM_POINT_ESTIMATE ? 0 : 2;
+	rate.about = ABOUT_MECHANISM;
+	rate.policy = cut->policy;
+	result_add(answer, &rate);
+}
+
+static void
+add_seen(const char *name, double value, const struct cut *cut,
 	 struct result *answer)
 {
-	result_add(answer,
-		   &(struct quantity){
-			   .name = name,
-			   .claim = claim,
-			   .lower = low,
-			   .value = value,
-			   .upper = high,
-			   .sides = claim == CLAIM_POINT_ESTIMATE ? 0 : 2,
-			   .confidence = confidence,
-			   .about = ABOUT_MECHANISM,
-			   .policy = cut->policy });
+	add_rate(quantity_of(name, CLAIM_POINT_ESTIMATE, value), cut, answer);
 }
 
 void
@@ -151,8 +150,8 @@ rate_add_seen(const struct cut *cut, struct result *answer)
 	double fpr = seen(cut->counts.fp, cut->counts.tn).p;
 	double fnr = seen(cut->counts.fn, cut->counts.tp).p;
 
-	add_rate("fpr", CLAIM_POINT_ESTIMATE, NAN, fpr, NAN, cut, NAN, answer);
-	add_rate("fnr", CLAIM_POINT_ESTIMATE, NAN, fnr, NAN, cut, NAN, answer);
+	add_seen("fpr", fpr, cut, answer);
+	add_seen("fnr", fnr, cut, answer);
 	add_tau(cut, answer);
 }
 
@@ -166,13 +165,21 @@ rate_add_limits(const struct method *method, const struct rectangle *over,
 				   ? CLAIM_POINT_ESTIMATE
 				   : method_claim(method, cut->policy, 2);
 	bool shown = claim != CLAIM_POINT_ESTIMATE;
+	struct quantity fpr = quantity_of(
+		"fpr", claim, seen(cut->counts.fp, cut->counts.tn).p);
+	struct quantity fnr = quantity_of(
+		"fnr", claim, seen(cut->counts.fn, cut->counts.tp).p);
 
-	add_rate("fpr", claim, over->fpr_low.p,
-		 seen(cut->counts.fp, cut->counts.tn).p, over->fpr_high.p, cut,
-		 shown ? 1 - 2 * cut->tails.fpr : NAN, answer);
-	add_rate("fnr", claim, over->fnr_low.p,
-		 seen(cut->counts.fn, cut->counts.tp).p, over->fnr_high.p, cut,
-		 shown ? 1 - 2 * cut->tails.fnr : NAN, answer);
+	fpr.lower = over->fpr_low.p;
+	fpr.upper = over->fpr_high.p;
+	fnr.lower = over->fnr_low.p;
+	fnr.upper = over->fnr_high.p;
+	if (shown) {
+		fpr.confidence = 1 - 2 * cut->tails.fpr;
+		fnr.confidence = 1 - 2 * cut->tails.fnr;
+	}
+	add_rate(fpr, cut, answer);
+	add_rate(fnr, cut, answer);
 	add_tau(cut, answer);
 }
 

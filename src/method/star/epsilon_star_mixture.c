@@ -33,26 +33,34 @@ fit_both(struct fits *fits, const struct losses *losses,
 			    losses->training_count, components, err);
 }
 
+/* A sample, what was fitted to it, and the names of the test's numbers. */
+struct tested {
+	const double *x;
+	size_t count, components;
+	const char *statistic, *p;
+};
+
 /* Below 0.05 the fit is rejected. */
 static bool
-test_fit(const struct question *ask, const double x[], size_t count,
-	 size_t components, const char *statistic_name, const char *p_name,
-	 double *p, struct result *answer, struct error *err)
+test_fit(const struct question *ask, const struct tested *tested, double *p,
+	 struct result *answer, struct error *err)
 {
+	const struct goodness_order order = {
+		.components = tested->components,
+		.samples = settings_whole(ask->settings, SETTING_SAMPLES),
+		.seed = (uint64_t)settings_number(ask->settings, SETTING_SEED),
+	};
 	struct goodness goodness;
-	size_t samples = settings_whole(ask->settings, SETTING_SAMPLES);
-	uint64_t seed = (uint64_t)settings_number(ask->settings, SETTING_SEED);
 
-	if (!goodness_of_fit(&goodness, x, count, components, samples, seed,
-			     err))
+	if (!goodness_of_fit(&goodness, tested->x, tested->count, &order, err))
 		return false;
-	star_number(statistic_name, goodness.statistic, answer);
-	star_number(p_name, goodness.p, answer);
+	star_number(tested->statistic, goodness.statistic, answer);
+	star_number(tested->p, goodness.p, answer);
 	result_step(answer,
 		    "%s: %zu losses put aside against %zu drawn from a fit "
 		    "with %zu components to the others: D = %.5g, p = %.4g",
-		    p_name, goodness.samples, goodness.samples, components,
-		    goodness.statistic, goodness.p);
+		    tested->p, goodness.samples, goodness.samples,
+		    tested->components, goodness.statistic, goodness.p);
 	*p = goodness.p;
 
 	return true;
@@ -63,14 +71,18 @@ test_fits(const struct question *ask, const struct losses *losses,
 	  const struct transformed *transformed, const struct fits *fits,
 	  struct result *answer, struct error *err)
 {
+	const struct tested of_population = {
+		transformed->population, losses->population_count,
+		fits->population.count, "ks-population", "ks-p-population"
+	};
+	const struct tested of_training = { transformed->training,
+					    losses->training_count,
+					    fits->training.count, "ks-training",
+					    "ks-p-training" };
 	double population, training;
 
-	if (!test_fit(ask, transformed->population, losses->population_count,
-		      fits->population.count, "ks-population",
-		      "ks-p-population", &population, answer, err) ||
-	    !test_fit(ask, transformed->training, losses->training_count,
-		      fits->training.count, "ks-training", "ks-p-training",
-		      &training, answer, err))
+	if (!test_fit(ask, &of_population, &population, answer, err) ||
+	    !test_fit(ask, &of_training, &training, answer, err))
 		return false;
 	if (population < 0.05 || training < 0.05)
 		result_warn(answer, W22,

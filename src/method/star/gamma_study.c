@@ -87,9 +87,9 @@ draw(double x[], size_t count, double shape, struct random *random)
 
 static void
 measure(struct run *run, const struct gamma_study *study, double shift,
-	double population[], double training[], size_t count,
-	struct random *random)
+	double room[], size_t count, struct random *random)
 {
+	double *population = room, *training = room + count;
 	struct epsilon_star_sample sample = { population, training, count,
 					      count };
 
@@ -117,8 +117,7 @@ run_one(size_t index, void *argument, struct error *err)
 
 	if (!room)
 		return false;
-	measure(&job->runs[index], study, shift, room, room + count, count,
-		&random);
+	measure(&job->runs[index], study, shift, room, count, &random);
 	free(room);
 
 	return true;

@@ -56,10 +56,10 @@ compare(struct goodness *goodness, const struct parts *parts,
 
 bool
 goodness_of_fit(struct goodness *goodness, const double x[], size_t count,
-		size_t components, size_t samples, uint64_t seed,
-		struct error *err)
+		const struct goodness_order *order, struct error *err)
 {
-	size_t aside = samples < count / 2 ? samples : count / 2;
+	size_t half = count / 2;
+	size_t aside = order->samples < half ? order->samples : half;
 	struct mixture_data *data;
 	struct mixture mixture;
 	struct parts parts;
@@ -69,11 +69,11 @@ goodness_of_fit(struct goodness *goodness, const double x[], size_t count,
 		return error_set(err, ERROR_DATA,
 				 "%zu losses cannot be divided to test a fit",
 				 count);
-	parts = divide(x, count, aside, seed);
+	parts = divide(x, count, aside, order->seed);
 	data = mixture_data_new(parts.fitted, parts.fitted_count);
-	done = mixture_fit(&mixture, data, components, err);
+	done = mixture_fit(&mixture, data, order->components, err);
 	if (done)
-		compare(goodness, &parts, &mixture, seed);
+		compare(goodness, &parts, &mixture, order->seed);
 	mixture_data_free(data);
 	free(parts.fitted);
 	free(parts.aside);

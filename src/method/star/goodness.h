@@ -15,6 +15,11 @@ struct goodness {
 	double statistic, p;
 };
 
+struct goodness_order {
+	size_t components, samples;
+	uint64_t seed;
+};
+
 /*
  * Section 8.2 of Epsilon*: `samples` numbers (at most half) are put aside,
  * the mixture is fitted to the others, as many are drawn from the fit, and
@@ -22,8 +27,7 @@ struct goodness {
  * sorted, so the parts do not depend on the order of rows.
  */
 bool goodness_of_fit(struct goodness *goodness, const double x[], size_t count,
-		     size_t components, size_t samples, uint64_t seed,
-		     struct error *err);
+		     const struct goodness_order *order, struct error *err);
 
 /*
  * The mixture of all `x` with that many components, or for 0 with the

@@ -85,6 +85,21 @@ sum_near(double density[], const double places[], size_t place_count,
 	free(sorted);
 }
 
+/* The grid begins and ends beyond all places, STEPS nodes a bandwidth. */
+static double
+first_node(const double places[], double h)
+{
+	return places[0] - (REACH_H + 1) * h;
+}
+
+static double
+nodes(const double places[], size_t place_count, double h)
+{
+	double end = places[place_count - 1] + (REACH_H + 1) * h;
+
+	return ceil((end - first_node(places, h)) * STEPS / h) + 2;
+}
+
 /* The nodes' weights, from what fell around each. */
 static void
 spread(double weights[], const struct kernel_cell cells[], size_t cell_count)
@@ -120,9 +135,10 @@ sum_nodes(const double weights[], size_t cell_count, double at)
 /* Two nodes at either end stand outside and take what is never seen. */
 static void
 sum_grid(double density[], const double places[], size_t place_count,
-	 const double x[], size_t count, double h, double low,
-	 size_t cell_count)
+	 const double x[], size_t count, double h)
 {
+	double low = first_node(places, h);
+	size_t cell_count = (size_t)nodes(places, place_count, h);
 	struct kernel_cell *cells =
 		memory_new_array(cell_count, sizeof(*cells));
 	double *weights = memory_new_array(cell_count, sizeof(*weights));
@@ -142,18 +158,14 @@ void
 kde_density(double density[], const double places[], size_t place_count,
 	    const double x[], size_t count, double bandwidth)
 {
-	double h = bandwidth, low, high, cells;
+	double h = bandwidth;
 
 	if (place_count == 0)
 		return;
-	low = places[0] - (REACH_H + 1) * h;
-	high = places[place_count - 1] + (REACH_H + 1) * h;
-	cells = ceil((high - low) * STEPS / h) + 2;
 	if (count <= FEW)
 		sum_all(density, places, place_count, x, count, h);
-	else if (cells > CELL_LIMIT)
+	else if (nodes(places, place_count, h) > CELL_LIMIT)
 		sum_near(density, places, place_count, x, count, h);
 	else
-		sum_grid(density, places, place_count, x, count, h, low,
-			 (size_t)cells);
+		sum_grid(density, places, place_count, x, count, h);
 }

@@ -575,8 +575,11 @@ Test(method_gate, the_power_it_names_is_how_often_a_leak_of_twice_is_caught)
 			if (!audit)
 				cr_assert(gate_power_find(
 					&method_clopper_pearson, &ask,
-					POLICY_FIXED, pure_claim, pure_leak,
-					&epsilon, &power, &err));
+					POLICY_FIXED,
+					&(struct gate_curves){ pure_claim,
+							       pure_leak,
+							       &epsilon },
+					&power, &err));
 			dataset_release(data);
 		}
 		cr_expect_float_eq(power.rate, rate, 1e-9);

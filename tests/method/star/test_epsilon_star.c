@@ -458,6 +458,15 @@ Test(method_epsilon_star, data_that_cannot_answer_are_refused)
 	expect_no_leaks();
 }
 
+static bool
+fits(struct goodness *goodness, const double x[], size_t count,
+     struct goodness_order order)
+{
+	struct error err;
+
+	return goodness_of_fit(goodness, x, count, &order, &err);
+}
+
 /* Two humps: one normal law is rejected, two are not. */
 Test(method_epsilon_star, goodness_tells_one_hump_from_two)
 {
@@ -470,14 +479,14 @@ Test(method_epsilon_star, goodness_tells_one_hump_from_two)
 
 	for (size_t i = 0; i < N; i++)
 		x[i] = random_normal(&random) + (i % 2 ? 5 : 0);
-	cr_assert(goodness_of_fit(&one, x, N, 1, 1000, 1, &err));
-	cr_assert(goodness_of_fit(&two, x, N, 2, 1000, 1, &err));
+	cr_assert(fits(&one, x, N, (struct goodness_order){ 1, 1000, 1 }));
+	cr_assert(fits(&two, x, N, (struct goodness_order){ 2, 1000, 1 }));
 	cr_expect_eq(one.samples, 1000);
 	cr_expect_lt(one.p, 0.001);
 	cr_expect_gt(two.p, 0.05, "%g", two.p);
 	cr_assert(goodness_fit(&best, x, N, 0, &err));
 	cr_expect_eq(best.count, 2);
-	cr_expect_not(goodness_of_fit(&one, x, 1, 1, 1000, 1, &err));
+	cr_expect_not(fits(&one, x, 1, (struct goodness_order){ 1, 1000, 1 }));
 	free(x);
 	expect_no_leaks();
 }
@@ -489,14 +498,14 @@ Test(method_epsilon_star, goodness_rejects_true_fits_at_its_level)
 	double *x = memory_new_array(N, sizeof(*x));
 	struct goodness goodness;
 	int rejected = 0;
-	struct error err;
 
 	for (size_t run = 0; run < RUNS; run++) {
 		struct random random = random_start(13, run);
 
 		for (size_t i = 0; i < N; i++)
 			x[i] = random_normal(&random);
-		cr_assert(goodness_of_fit(&goodness, x, N, 1, 150, run, &err));
+		cr_assert(fits(&goodness, x, N,
+			       (struct goodness_order){ 1, 150, run }));
 		rejected += goodness.p < 0.05;
 	}
 	cr_expect_leq(rejected, 0.05 * RUNS + 3 * sqrt(0.05 * 0.95 * RUNS),
