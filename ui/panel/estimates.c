@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "base/wrap.h"
+#include "result/phrase.h"
 #include "ui/frame/screen.h"
 #include "ui/panel/epsilon_words.h"
 #include "ui/panel/listing.h"
@@ -67,30 +68,21 @@ static void
 add_quantity(struct sheet *sheet, const struct quantity *quantity, int names,
 	     bool narrow)
 {
-	char value[NUMBER_SIZE], low[NUMBER_SIZE], high[NUMBER_SIZE];
-	char line[160], ends[80];
+	struct text ends = { 0 };
+	char value[NUMBER_SIZE], line[160];
 
 	number_show(value, quantity->value, DIGITS, NUMBER_NEAREST);
-	number_show(low, quantity->lower, DIGITS, NUMBER_DOWN);
-	number_show(high, quantity->upper, DIGITS, NUMBER_UP);
-	if (isnan(quantity->lower) && isnan(quantity->upper))
-		snprintf(ends, sizeof(ends), "%s", "");
-	else if (isnan(quantity->upper))
-		snprintf(ends, sizeof(ends), "≥ %s", low);
-	else if (isnan(quantity->lower))
-		snprintf(ends, sizeof(ends), "≤ %s", high);
-	else
-		snprintf(ends, sizeof(ends), "%s … %s", low, high);
-	if (!*ends)
+	if (!phrase_ends(&ends, PHRASE_PANEL, quantity))
 		snprintf(line, sizeof(line), "%-*s %s", names, quantity->name,
 			 value);
 	else if (narrow || isnan(quantity->value))
 		snprintf(line, sizeof(line), "%-*s %s", names, quantity->name,
-			 ends);
+			 text_get(&ends));
 	else
 		snprintf(line, sizeof(line), "%-*s %-7s %s", names,
-			 quantity->name, value, ends);
+			 quantity->name, value, text_get(&ends));
 	add(sheet, INK_VALUE, line);
+	text_clear(&ends);
 }
 
 /*
@@ -115,24 +107,11 @@ name_columns(const struct result *result, int width)
 static void
 add_claim(struct sheet *sheet, const struct quantity *quantity, int width)
 {
-	char line[200], confidence[40] = "";
+	struct text line = { 0 };
 
-	if (!isnan(quantity->confidence))
-		snprintf(confidence, sizeof(confidence), ", %g %%",
-			 100 * quantity->confidence);
-	snprintf(line, sizeof(line), "%s%s%s%s%s%s%s",
-		 claim_name(quantity->claim), confidence,
-		 quantity->sides == 1   ? ", one side"
-		 : quantity->sides == 2 ? ", two sides"
-					: "",
-		 quantity->about == ABOUT_NOTHING ? "" : ", about the ",
-		 quantity->about == ABOUT_NOTHING ? ""
-						  : about_name(quantity->about),
-		 quantity->policy == POLICY_NONE ? "" : ", policy ",
-		 quantity->policy == POLICY_NONE
-			 ? ""
-			 : policy_name(quantity->policy));
-	add_wrapped(sheet, INK_LABEL, line, width);
+	phrase_claim(&line, PHRASE_PANEL, quantity);
+	add_wrapped(sheet, INK_LABEL, text_get(&line), width);
+	text_clear(&line);
 }
 
 static void

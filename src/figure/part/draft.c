@@ -14,6 +14,7 @@
 #include "method/setting/mechanism_settings.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "privacy/region.h"
+#include "result/phrase.h"
 #include "stats/sample/bands.h"
 
 struct style
@@ -43,20 +44,18 @@ symbol_of(const char *quantity)
 	return quantity;
 }
 
-void
-draft_ends(char out[DRAFT_ENDS], const struct quantity *quantity)
+char *
+draft_ends(const struct quantity *quantity)
 {
-	char low[NUMBER_SIZE], value[NUMBER_SIZE], high[NUMBER_SIZE];
+	struct text ends = { 0 };
 
-	number_write(low, quantity->lower, 3, NUMBER_DOWN);
-	number_write(value, quantity->value, 3, NUMBER_NEAREST);
-	number_write(high, quantity->upper, 3, NUMBER_UP);
-	if (isnan(quantity->lower))
-		snprintf(out, DRAFT_ENDS, "= %s", value);
-	else if (isnan(quantity->upper))
-		snprintf(out, DRAFT_ENDS, "≥ %s", low);
-	else
-		snprintf(out, DRAFT_ENDS, "%s to %s", low, high);
+	if (!phrase_ends(&ends, PHRASE_FIGURE, quantity)) {
+		text_add_string(&ends, "= ");
+		phrase_number(&ends, PHRASE_FIGURE, quantity->value,
+			      NUMBER_NEAREST);
+	}
+
+	return text_take(&ends);
 }
 
 void
@@ -68,24 +67,13 @@ draft_claim(struct figure *figure, const struct result *result,
 
 	if (found) {
 		bool both = !isnan(found->lower) && !isnan(found->upper);
-		char ends[DRAFT_ENDS];
+		char *ends = draft_ends(found);
 
-		draft_ends(ends, found);
-		text_add(&line, "%s: %s %s%s, %s", draft_method_title(result),
-			 symbol_of(found->name), both ? "from " : "", ends,
-			 claim_name(found->claim));
-		if (found->confidence > 0)
-			text_add(&line, " at %g %%", 100 * found->confidence);
-		if (found->sides)
-			text_add(&line, ", %s-sided",
-				 found->sides == 1 ? "one" : "two");
-		if (found->about != ABOUT_NOTHING)
-			text_add(&line, "; about: %s",
-				 about_name(found->about));
-		if (found->policy != POLICY_NONE)
-			text_add(&line, "; threshold: %s",
-				 policy_name(found->policy));
+		text_add(&line, "%s: %s %s%s, ", draft_method_title(result),
+			 symbol_of(found->name), both ? "from " : "", ends);
+		phrase_claim(&line, PHRASE_FIGURE, found);
 		figure_claim(figure, "%s", text_get(&line));
+		free(ends);
 	}
 	text_clear(&line);
 	draft_warnings(figure, &result, 1);

@@ -18,9 +18,8 @@
 void draft_claim(struct figure *figure, const struct result *result,
 		 const char *quantity);
 
-/* "= 1.2", "≥ 1.2" or "1.2 to 3.4". */
-enum { DRAFT_ENDS = 2 * NUMBER_SIZE + 8 };
-void draft_ends(char out[DRAFT_ENDS], const struct quantity *quantity);
+/* "= 1.2", "≥ 1.2" or "1.2 to 3.4".  The caller frees it. */
+char *draft_ends(const struct quantity *quantity);
 
 /* The mistakes alone, of several results. */
 void draft_warnings(struct figure *figure, const struct result *const results[],

@@ -129,10 +129,10 @@ static void
 add_number(struct figure *figure, const struct quantity *epsilon, double x,
 	   double y)
 {
-	char text[DRAFT_ENDS];
+	char *ends = draft_ends(epsilon);
 
-	draft_ends(text, epsilon);
-	figure_add_label(figure, x, y, ANCHOR_RIGHT, text);
+	figure_add_label(figure, x, y, ANCHOR_RIGHT, ends);
+	free(ends);
 }
 
 void

@@ -2,71 +2,40 @@
 
 #include <math.h>
 
-#include "base/number.h"
+#include "result/phrase.h"
 #include "result/writer/writers.h"
 
 enum { DIGITS = 5, CELL_SIZE = 700 };
 
 static void
-say_number(double number, enum number_round round, FILE *out)
+say_number(double number, FILE *out)
 {
-	char text[NUMBER_SIZE];
+	struct text text = { 0 };
 
-	number_show(text, number, DIGITS, round);
-	fputs(isinf(number) ? number > 0 ? "infinity" : "minus infinity" : text,
-	      out);
+	phrase_number(&text, PHRASE_SPEECH, number, NUMBER_NEAREST);
+	fputs(text_get(&text), out);
+	text_clear(&text);
 }
 
 /* ---- results: every number with what it claims ---- */
 
 static void
-say_ends(const struct quantity *quantity, FILE *out)
-{
-	bool low = !isnan(quantity->lower), high = !isnan(quantity->upper);
-
-	if (low && high) {
-		fputs(" between ", out);
-		say_number(quantity->lower, NUMBER_DOWN, out);
-		fputs(" and ", out);
-		say_number(quantity->upper, NUMBER_UP, out);
-	} else if (low) {
-		fputs(" at least ", out);
-		say_number(quantity->lower, NUMBER_DOWN, out);
-	} else if (high) {
-		fputs(" at most ", out);
-		say_number(quantity->upper, NUMBER_UP, out);
-	}
-	if (isnan(quantity->value))
-		return;
-	fputs(low || high ? ", estimated as " : " is ", out);
-	say_number(quantity->value, NUMBER_NEAREST, out);
-}
-
-static void
 say_quantity(const struct quantity *quantity, FILE *out)
 {
-	bool any = !isnan(quantity->lower) || !isnan(quantity->value) ||
-		   !isnan(quantity->upper);
+	struct text ends = { 0 }, claim = { 0 };
+	bool any = phrase_ends(&ends, PHRASE_SPEECH, quantity);
 
-	fprintf(out, "%s", quantity->name);
-	if (any)
-		say_ends(quantity, out);
-	else
+	fprintf(out, "%s%s%s", quantity->name, any ? " " : "", text_get(&ends));
+	if (!isnan(quantity->value)) {
+		fputs(any ? ", estimated as " : " is ", out);
+		say_number(quantity->value, out);
+	} else if (!any) {
 		fputs(" has no value", out);
-	fprintf(out, ". Kind %s", claim_name(quantity->claim));
-	if (quantity->sides)
-		fputs(quantity->sides == 1 ? ", one-sided" : ", two-sided",
-		      out);
-	if (!isnan(quantity->confidence)) {
-		fputs(", confidence ", out);
-		say_number(100 * quantity->confidence, NUMBER_NEAREST, out);
-		fputs(" percent", out);
 	}
-	if (quantity->policy != POLICY_NONE)
-		fprintf(out, ", policy %s", policy_name(quantity->policy));
-	if (quantity->about != ABOUT_NOTHING)
-		fprintf(out, ", about the %s", about_name(quantity->about));
-	fputs(".\n", out);
+	phrase_claim(&claim, PHRASE_SPEECH, quantity);
+	fprintf(out, ". Kind %s.\n", text_get(&claim));
+	text_clear(&claim);
+	text_clear(&ends);
 }
 
 static void
@@ -133,7 +102,7 @@ say_field(const struct document_field *field, FILE *out)
 	if (field->word)
 		fputs(field->word, out);
 	else
-		say_number(field->number, NUMBER_NEAREST, out);
+		say_number(field->number, out);
 	fputs(".\n", out);
 }
 
