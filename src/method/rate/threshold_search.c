@@ -371,13 +371,24 @@ sweep_mirror(struct search *search, const struct roc *roc,
 	return done;
 }
 
+static struct roc *
+curve_for(const struct search *search, struct error *err)
+{
+	const struct roc_scores scores = samples_scores(search->samples);
+
+	if (looks_at_all(search))
+		return roc_curve(&scores, err);
+
+	return threshold_reflects(search->ask)
+		       ? search_curve(search->samples, err)
+		       : search_corners(search, err);
+}
+
 /* Whatever does not look at the hull alone, or at both sides. */
 static bool
 sweep_curve(struct search *search, struct sweep_best *best, struct error *err)
 {
-	bool all = threshold_reflects(search->ask) || looks_at_all(search);
-	struct roc *roc = all ? search_curve(search->samples, err)
-			      : search_corners(search, err);
+	struct roc *roc = curve_for(search, err);
 	bool done = roc && sweep_hulls(search, roc, best, err);
 
 	if (done && threshold_reflects(search->ask))
@@ -387,6 +398,14 @@ sweep_curve(struct search *search, struct sweep_best *best, struct error *err)
 	return done;
 }
 
+/* Whether the best threshold is on the hull of the curve as it is. */
+static bool
+is_on_outline(const struct search *search)
+{
+	return !threshold_reflects(search->ask) && !looks_at_all(search) &&
+	       !has_steps(search);
+}
+
 /*
  * The threshold with the most of what is sought; where none is above 0, the
  * one that tells members from others best.
@@ -394,17 +413,20 @@ sweep_curve(struct search *search, struct sweep_best *best, struct error *err)
 bool
 search_best(struct search *search, double *turned, struct error *err)
 {
-	const struct outline *outline =
-		dataset_outline(search->ask->data, search->samples);
+	const struct dataset *data = search->ask->data;
 	struct sweep_best best = { .value = -INFINITY };
 	struct sweep_goal goal = goal_of(search);
+	const struct outline *outline = NULL;
 	size_t point;
 
-	if (!threshold_reflects(search->ask) && !goal.most && outline &&
-	    !has_steps(search))
+	if (is_on_outline(search))
+		outline = dataset_outline(data, search->samples);
+	if (outline)
 		best = sweep_roc(outline->hull, &goal);
 	else if (!sweep_curve(search, &best, err))
 		return false;
+	if (!(best.value > 0))
+		outline = dataset_outline(data, search->samples);
 	if (!(best.value > 0) && outline) {
 		roc_advantage(outline->hull, &point);
 		best.at = outline->hull->points[point];

@@ -125,16 +125,14 @@ nobody(const struct roc_scores *scores)
  * than scores; `missed` members and `called` non-members lie outside.
  */
 static size_t
-all_steps(const struct roc_scores *sorted, size_t missed, size_t called,
-	  struct roc_point points[])
+all_steps(const struct roc_scores *sorted, struct roc_point points[])
 {
 	struct walk walk = walk_start(sorted);
 	struct roc_point at = nobody(sorted);
 	size_t count = 0;
 
 	do {
-		points[count++] = (struct roc_point){ at.tau, missed + at.fn,
-						      called + at.fp };
+		points[count++] = at;
 	} while (walk_on(&walk, &at));
 
 	return count;
@@ -152,38 +150,48 @@ both_there(const struct roc_scores *scores, struct error *err)
 			 scores->member_count, scores->other_count);
 }
 
-static struct roc *
-roc_room(size_t limit, struct error *err)
-{
-	struct roc *roc = memory_new(sizeof(*roc));
-
-	roc->points = memory_try_array(limit, sizeof(*roc->points), err);
-	if (roc->points)
-		roc->hull = memory_try_array(limit, sizeof(*roc->hull), err);
-	if (roc->hull)
-		return roc;
-	roc_free(roc);
-
-	return NULL;
-}
-
 struct roc *
-roc_new_sorted(const struct roc_scores *scores, struct error *err)
+roc_curve(const struct roc_scores *sorted, struct error *err)
 {
+	size_t limit = sorted->member_count + sorted->other_count + 1;
 	struct roc *roc;
 
-	if (!both_there(scores, err))
+	if (!both_there(sorted, err))
 		return NULL;
-	roc = roc_room(scores->member_count + scores->other_count + 1, err);
-	if (!roc)
+	roc = memory_new(sizeof(*roc));
+	roc->points = memory_try_array(limit, sizeof(*roc->points), err);
+	if (!roc->points) {
+		roc_free(roc);
 		return NULL;
-	roc->members = scores->member_count;
-	roc->others = scores->other_count;
-	roc->lower = scores->lower;
-	roc->count = all_steps(scores, 0, 0, roc->points);
+	}
+	roc->members = sorted->member_count;
+	roc->others = sorted->other_count;
+	roc->lower = sorted->lower;
+	roc->count = all_steps(sorted, roc->points);
+
+	return roc;
+}
+
+/* With its hull, or freed. */
+static struct roc *
+add_hull(struct roc *roc, struct error *err)
+{
+	roc->hull = memory_try_array(roc->count, sizeof(*roc->hull), err);
+	if (!roc->hull) {
+		roc_free(roc);
+		return NULL;
+	}
 	roc->hull_count = roc_hull(roc->points, roc->count, roc->hull);
 
 	return roc;
+}
+
+struct roc *
+roc_new_sorted(const struct roc_scores *sorted, struct error *err)
+{
+	struct roc *roc = roc_curve(sorted, err);
+
+	return roc ? add_hull(roc, err) : NULL;
 }
 
 struct roc *
@@ -212,14 +220,15 @@ roc_new(const struct roc_scores *scores, struct error *err)
 struct roc *
 roc_mirror(const struct roc *roc, struct error *err)
 {
-	struct roc *mirror = roc_room(roc->count, err);
+	struct roc *mirror = memory_copy(roc, sizeof(*roc));
 
-	if (!mirror)
+	mirror->hull = NULL;
+	mirror->points =
+		memory_try_array(roc->count, sizeof(*mirror->points), err);
+	if (!mirror->points) {
+		roc_free(mirror);
 		return NULL;
-	mirror->members = roc->members;
-	mirror->others = roc->others;
-	mirror->lower = roc->lower;
-	mirror->count = roc->count;
+	}
 	for (size_t i = 0; i < roc->count; i++) {
 		const struct roc_point *at = &roc->points[roc->count - 1 - i];
 
@@ -227,10 +236,8 @@ roc_mirror(const struct roc *roc, struct error *err)
 			(struct roc_point){ at->tau, roc->members - at->fn,
 					    roc->others - at->fp };
 	}
-	mirror->hull_count =
-		roc_hull(mirror->points, mirror->count, mirror->hull);
 
-	return mirror;
+	return add_hull(mirror, err);
 }
 
 void

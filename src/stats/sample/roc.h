@@ -42,8 +42,10 @@ struct roc {
 
 /* Both need a member and a non-member; `_sorted` wants ascending scores. */
 struct roc *roc_new(const struct roc_scores *scores, struct error *err);
-struct roc *roc_new_sorted(const struct roc_scores *scores, struct error *err);
-/* The same with members and non-members' answers exchanged. */
+struct roc *roc_new_sorted(const struct roc_scores *sorted, struct error *err);
+/* The thresholds alone, without a hull; `sorted` as its name says. */
+struct roc *roc_curve(const struct roc_scores *sorted, struct error *err);
+/* The same with members and non-members' answers exchanged, and a hull. */
 struct roc *roc_mirror(const struct roc *roc, struct error *err);
 void roc_free(struct roc *roc);
 
