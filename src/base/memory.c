@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 /* Set once at start-up; the only thing that can undo curses mode here. */
@@ -97,6 +98,17 @@ memory_copy_text(const char *text)
 	return memory_copy(text, strlen(text) + 1);
 }
 
+static size_t
+less_of(size_t a, int resource)
+{
+	struct rlimit limit;
+
+	if (getrlimit(resource, &limit) || limit.rlim_cur == RLIM_INFINITY)
+		return a;
+
+	return limit.rlim_cur < a ? (size_t)limit.rlim_cur : a;
+}
+
 /* What this machine has, in bytes; the kernel promises more than that. */
 static size_t
 machine_bytes(void)
@@ -130,7 +142,15 @@ memory_limit_data(size_t bytes)
 size_t
 memory_for_data(void)
 {
-	size_t half = machine_bytes() / 2;
+	static _Atomic size_t known;
+	size_t half = known;
+
+	if (!half) {
+		half = less_of(less_of(machine_bytes(), RLIMIT_AS),
+			       RLIMIT_DATA) /
+		       2;
+		known = half;
+	}
 
 	return half < data_limit ? half : data_limit;
 }

@@ -24,7 +24,10 @@ void *memory_grow_by_one(void *old, size_t count, size_t size);
 void *memory_copy(const void *from, size_t size);
 char *memory_copy_text(const char *text);
 
-/* How many bytes data may take: half of what this machine has, or less. */
+/*
+ * How many bytes data may take: half of what this machine has, or of what
+ * `ulimit -v` and `-d` leave, or less.
+ */
 size_t memory_for_data(void);
 
 /* Lets data take no more than so many bytes. */

@@ -3,6 +3,7 @@
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <zip.h>
 
@@ -188,6 +189,46 @@ Test(load_large, all_files_of_a_folder_share_one_budget)
 	cr_expect(strstr(refusal_of("runs", NULL), "half of this machine's"),
 		  "%s", refusal_of("runs", NULL));
 	expect_no_leaks();
+}
+
+/* A distinct short word takes many times its text, whichever its key. */
+Test(load_large, all_lists_of_json_share_one_budget)
+{
+	struct text text = { 0 };
+	size_t bytes;
+
+	for (int key = 0; key < 8; key++) {
+		text_add(&text, "%s\"k%d\":[", key ? "," : "{", key);
+		for (int i = 0; i < MANY / 8; i++)
+			text_add(&text, "%s\"%d\"", i ? "," : "", i);
+		text_add_string(&text, "]");
+	}
+	text_add_string(&text, "}");
+	scratch_text("a.json", text_get(&text));
+	bytes = text.length;
+	text_clear(&text);
+	memory_limit_data(32 * bytes);
+	cr_expect(strstr(refusal_of("a.json", NULL), "nothing says"), "%s",
+		  refusal_of("a.json", NULL));
+	memory_limit_data(4 * bytes + 4);
+	cr_expect(strstr(refusal_of("a.json", NULL), "machine's memory"), "%s",
+		  refusal_of("a.json", NULL));
+	expect_no_leaks();
+}
+
+/* ulimit -v is a machine of that size. */
+Test(load_large, what_the_user_limits_is_not_there)
+{
+	struct rlimit before, limit;
+	size_t half;
+
+	cr_assert_eq(getrlimit(RLIMIT_AS, &before), 0);
+	limit = before;
+	limit.rlim_cur = 1 << 28;
+	cr_assert_eq(setrlimit(RLIMIT_AS, &limit), 0);
+	half = memory_for_data();
+	cr_assert_eq(setrlimit(RLIMIT_AS, &before), 0);
+	cr_expect_eq(half, 1 << 27);
 }
 
 Test(load_large, words_count_as_well)

@@ -16,9 +16,8 @@
 
 enum { COLUMN_LIMIT = 4096 };
 
-/* All arrays of a bundle share what data may take. */
-static bool
-charge(struct arrays *bundle, size_t bytes, struct error *err)
+bool
+arrays_charge(struct arrays *bundle, size_t bytes, struct error *err)
 {
 	size_t limit = memory_for_data();
 
@@ -46,7 +45,7 @@ charge_cells(struct arrays *bundle, const char *name, size_t cells,
 				   &bytes))
 		bytes = SIZE_MAX;
 
-	return charge(bundle, bytes, err);
+	return arrays_charge(bundle, bytes, err);
 }
 
 static struct array *

@@ -46,6 +46,10 @@ MUST_CHECK bool arrays_take(struct arrays *bundle, const char *name,
 			    struct error *err);
 
 /* Adds a column of words, whose indices the caller sets; NULL as above. */
+/* So many bytes more: all arrays of a bundle share what data may take. */
+MUST_CHECK bool arrays_charge(struct arrays *bundle, size_t bytes,
+			      struct error *err);
+
 MUST_CHECK struct array *arrays_add_words(struct arrays *bundle,
 					  const char *name, size_t rows,
 					  struct error *err);

@@ -57,6 +57,24 @@ is_still(struct series *series, enum series_sort sort)
 
 /* ---- cells and words ---- */
 
+/* Takes so many bytes more of what all lists of the value share. */
+static bool
+hold(struct series *series, size_t bytes, struct error *err)
+{
+	struct series_room *room = series->room;
+
+	if (!room)
+		return true;
+	if (bytes > room->limit || room->held > room->limit - bytes)
+		return error_set(err, ERROR_DATA,
+				 "after %zu elements they fill half of this "
+				 "machine's memory; load a part of them",
+				 series->count);
+	room->held += bytes;
+
+	return true;
+}
+
 static bool
 add_value(struct series *series, double value, struct error *err)
 {
@@ -64,6 +82,10 @@ add_value(struct series *series, double value, struct error *err)
 		size_t size = series->value_size;
 
 		size = size ? size + size / 2 : FIRST_SIZE;
+		if (!hold(series,
+			  (size - series->value_size) * sizeof(*series->values),
+			  err))
+			return false;
 		series->values = memory_try_grow_array(
 			series->values, size, sizeof(*series->values), err);
 		series->value_size = series->values ? size : 0;
@@ -90,19 +112,16 @@ bool
 series_add_word(struct series *series, const char *word, size_t length,
 		struct error *err)
 {
-	size_t index;
+	size_t index, before;
 
 	series->count++;
 	if (!is_still(series, SERIES_WORDS))
 		return true;
+	before = series->words.words.bytes;
 	index = sheet_word(&series->words, word, length, series->count);
-	if (series->words.words.bytes > memory_for_data())
-		return error_set(err, ERROR_DATA,
-				 "after %zu words they fill half of this "
-				 "machine's memory; load a part of them",
-				 series->count);
 
-	return add_value(series, (double)index, err);
+	return hold(series, series->words.words.bytes - before, err) &&
+	       add_value(series, (double)index, err);
 }
 
 bool
@@ -137,7 +156,8 @@ add_part(struct series *series, const char *name, size_t length,
 					   sizeof(*series->parts));
 	dictionary_add(&series->keys, name, length);
 	part = &series->parts[series->part_count++];
-	*part = (struct series){ .name = memory_new(length + 1) };
+	*part = (struct series){ .room = series->room,
+				 .name = memory_new(length + 1) };
 	memcpy(part->name, name, length);
 
 	return true;
@@ -147,12 +167,12 @@ add_part(struct series *series, const char *name, size_t length,
 static struct series *
 find_part(struct series *series, size_t index, const char *key, size_t length)
 {
-	struct series *likely = &series->parts[index];
+	const char *likely =
+		index < series->part_count ? series->parts[index].name : NULL;
 	size_t number;
 
-	if (index < series->part_count && !strncmp(likely->name, key, length) &&
-	    !likely->name[length])
-		return likely;
+	if (likely && !strncmp(likely, key, length) && !likely[length])
+		return &series->parts[index];
 
 	return dictionary_find(&series->keys, key, length, &number)
 		       ? &series->parts[number]
@@ -244,7 +264,7 @@ take_words(struct series *series, const char *name, struct arrays *bundle,
 	struct array *array =
 		arrays_add_words(bundle, name, series->count, err);
 
-	if (!array)
+	if (!array || !arrays_charge(bundle, series->words.words.bytes, err))
 		return false;
 	series->words.is_words = true;
 	series->words.values = take_values(series);

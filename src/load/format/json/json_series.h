@@ -22,8 +22,14 @@ enum series_sort {
 	SERIES_UNLIKE,  /* anything else: counted, and not kept */
 };
 
+/* What all lists under one key may take of memory, and have. */
+struct series_room {
+	size_t limit, held;
+};
+
 /* Zeroed is empty. */
 struct series {
+	struct series_room *room; /* NULL where nothing is kept */
 	enum series_sort sort;
 	size_t count;   /* elements */
 	size_t columns; /* of rows */

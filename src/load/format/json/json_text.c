@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/text.h"
 #include "load/format/json/json_read.h"
 #include "load/format/json/json_scan.h"
@@ -167,7 +168,9 @@ static bool walk_object(struct reader *reader, bool is_card, struct error *err);
 static bool
 walk_list(struct reader *reader, struct error *err)
 {
-	struct series list = { 0 };
+	size_t limit = memory_for_data(), held = reader->bundle->bytes;
+	struct series_room room = { limit, held };
+	struct series list = { .room = &room };
 	bool fine = scan_down(&reader->scan, err) &&
 		    read_elements(reader, &list, err);
 
