@@ -160,27 +160,50 @@ write_npy(const struct dataset *data, const struct game *game,
 
 /* ---- an archive ---- */
 
+/* "../x" is a file elsewhere to whoever unpacks it. */
+static char *
+entry_name(const char *column)
+{
+	struct text name = { 0 };
+
+	text_add(&name, "%s.npy", column);
+	for (char *at = name.at; (at = strpbrk(at, "/\\"));)
+		*at = '_';
+
+	return text_take(&name);
+}
+
+static bool
+refuse_entry(zip_t *archive, const char *name, struct error *err)
+{
+	if (zip_error_code_zip(zip_get_error(archive)) == ZIP_ER_EXISTS)
+		return error_set(err, ERROR_DATA,
+				 "two columns would be '%s' in the archive; "
+				 "export to another format",
+				 name);
+
+	return error_set(err, ERROR_DATA, "cannot archive '%s': %s", name,
+			 zip_strerror(archive));
+}
+
 /* Takes over `bytes`. */
 static bool
 add_entry(zip_t *archive, const char *name, struct text *bytes,
 	  struct error *err)
 {
-	struct text entry = { 0 };
+	char *entry = entry_name(name);
 	size_t count = bytes->length;
 	zip_source_t *from =
 		zip_source_buffer(archive, text_take(bytes), count, 1);
 	zip_int64_t index = -1;
 
-	text_add(&entry, "%s.npy", name);
 	if (from)
-		index = zip_file_add(archive, text_get(&entry), from,
-				     ZIP_FL_ENC_UTF_8 | ZIP_FL_OVERWRITE);
-	text_clear(&entry);
+		index = zip_file_add(archive, entry, from, ZIP_FL_ENC_UTF_8);
+	free(entry);
 	if (index < 0) {
 		if (from)
 			zip_source_free(from);
-		return error_set(err, ERROR_DATA, "cannot archive '%s': %s",
-				 name, zip_strerror(archive));
+		return refuse_entry(archive, name, err);
 	}
 	/* The same data give the same bytes, whenever they are written. */
 	zip_file_set_mtime(archive, (zip_uint64_t)index, 315532800, 0);

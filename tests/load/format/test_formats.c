@@ -126,6 +126,36 @@ Test(load_formats, every_kind_comes_back_from_every_format)
 	expect_no_leaks();
 }
 
+static void
+write_npz(const char *text, struct text *out, struct error *err)
+{
+	const struct dataset *data = load_text("a.csv", text);
+	struct game game = *dataset_game(data);
+
+	cr_assert(game_set(&game, "runs", "3", err), "%s", err->text);
+	if (!data_writer_of_path("b.npz")->write(data, &game, NULL, out, err))
+		cr_expect_eq(err->kind, ERROR_DATA);
+	dataset_release(data);
+}
+
+/* What unpacks an archive puts its entries where their names say. */
+Test(load_formats, entries_of_an_archive_stay_in_their_folder)
+{
+	struct text out = { 0 };
+	struct error err = { 0 };
+
+	write_npz("../../x,score,member\n1,1,1\n2,0,0\n", &out, &err);
+	cr_expect_eq(err.kind, ERROR_NONE, "%s", err.text);
+	cr_expect(memmem(out.at, out.length, ".._.._x.npy", 11));
+	cr_expect_null(memmem(out.at, out.length, "../", 3));
+	text_clear(&out);
+	write_npz("game,score,member\n1,1,1\n2,0,0\n", &out, &err);
+	cr_expect(strstr(err.text, "two columns would be 'game'"), "%s",
+		  err.text);
+	text_clear(&out);
+	expect_no_leaks();
+}
+
 Test(load_formats, an_array_without_names_holds_only_scores)
 {
 	const struct dataset *data = load_text("a.csv",
