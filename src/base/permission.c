@@ -22,7 +22,7 @@ struct root {
 };
 
 struct permission {
-	bool kept, write, no_sandbox;
+	bool kept, write, no_sandbox, input;
 	struct root home;
 	struct root *allowed;
 	size_t allowed_count;
@@ -157,6 +157,8 @@ permission_allow(struct permission *permission, const char *word)
 		permission->write = true;
 	} else if (!strcmp(word, "no-sandbox")) {
 		permission->no_sandbox = true;
+	} else if (!strcmp(word, "-")) {
+		permission->input = true;
 	} else if (*word) {
 		permission->allowed = memory_grow_array(
 			permission->allowed, permission->allowed_count + 1,
@@ -317,6 +319,17 @@ permission_open(const struct permission *permission, const char *path,
 {
 	int file;
 
+	if (!strcmp(path, "-")) {
+		if (permission_reads(permission, path))
+			return STDIN_FILENO;
+		if (permission->kept)
+			error_set(err, ERROR_PERMISSION,
+				  "standard input of an earlier sitting cannot "
+				  "be read again");
+		else
+			refuse_reading(path, err);
+		return -1;
+	}
 	if (permission && !permission->kept)
 		return open_guest(permission, path, flags, err);
 	file = open(path, flags | O_CLOEXEC);
@@ -419,7 +432,9 @@ permission_reads(const struct permission *permission, const char *path)
 	struct way way;
 	bool may;
 
-	if (!permission || permission->kept || !strcmp(path, "-"))
+	if (!strcmp(path, "-"))
+		return !permission || permission->input;
+	if (!permission || permission->kept)
 		return true;
 	way = way_of(permission, path);
 	may = way.root &&

@@ -32,7 +32,7 @@ MUST_CHECK struct permission *permission_guest(const char *path,
 struct permission *permission_kept(void);
 void permission_free(struct permission *permission); /* NULL is fine */
 
-/* Adds one word of the user: "write", "no-sandbox" or a path. */
+/* Adds one word of the user: "write", "no-sandbox", "-" or a path. */
 void permission_allow(struct permission *permission, const char *word);
 
 bool permission_is_kept(const struct permission *permission);
@@ -48,7 +48,10 @@ bool permission_leaves_sandbox(const struct permission *permission);
 
 /* ---- opening ---- */
 
-/* A descriptor to read from, with close-on-exec; -1 where it is refused. */
+/*
+ * A descriptor to read from, with close-on-exec, of "-" standard input; -1
+ * where it is refused.
+ */
 MUST_CHECK int permission_open(const struct permission *permission,
 			       const char *path, int flags, struct error *err);
 

@@ -14,6 +14,7 @@
 struct save_options {
 	bool force;   /* replace what is there */
 	bool private; /* a new file is nobody else's to read */
+	bool devices; /* are written to as they are, on the user's own word */
 	int *hold;    /* gets it open and locked, from before it has its name */
 	const struct permission *permission;
 };
@@ -23,7 +24,7 @@ struct save_options {
  * beside its place, makes sure of it and puts it there: who is killed leaves
  * nothing behind.  Whatever stood there before stays unless `force`, and
  * hands its mode on.  A link to something is refused, one to nothing
- * replaced; none is followed.
+ * replaced; none is followed, but to a device or a pipe with `devices`.
  */
 MUST_CHECK bool save_file(const char *path, const void *bytes, size_t size,
 			  const struct save_options *how, struct error *err);

@@ -202,11 +202,8 @@ source_of_path(const char *path, const struct permission *permission,
 	source->progress = progress;
 	source->owner = pthread_self();
 	/* A pipe without a writer must not hold up the opening. */
-	source->descriptor =
-		is_stdin ? STDIN_FILENO
-			 : permission_open(permission, path,
-					   O_RDONLY | O_NONBLOCK | O_NOCTTY,
-					   err);
+	source->descriptor = permission_open(
+		permission, path, O_RDONLY | O_NONBLOCK | O_NOCTTY, err);
 	if (source->descriptor < 0) {
 		source_close(source);
 		return NULL;

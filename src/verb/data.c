@@ -156,6 +156,8 @@ data_save_options(const struct scene *scene, const struct request *request)
 {
 	return (struct save_options){
 		.force = settings_switch(&request->settings, SETTING_FORCE),
+		/* The screen, which says nothing in lines, has the terminal. */
+		.devices = scene->say != NULL,
 		.permission = scene->permission,
 	};
 }

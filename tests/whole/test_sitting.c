@@ -215,6 +215,43 @@ Test(whole_sitting, a_line_without_an_end_takes_no_memory)
 	remove_home();
 }
 
+/* On the screen standard input is what the user types. */
+Test(whole_sitting, standard_input_is_not_its_own)
+{
+	make_home();
+	put("input.dpa", "load x.csv\nload -\n");
+	expect_run("run input.dpa <x.csv", 2, "wants to read -");
+	expect_run("run input.dpa allow=- <x.csv", 0, "");
+	remove_home();
+}
+
+Test(whole_sitting, what_goes_through_is_the_users_own_word)
+{
+	struct ran ran;
+
+	make_home();
+	ran = program_run("estimate jeffreys x.csv format=json "
+			  "output=/dev/stdout");
+	cr_expect_eq(ran.status, 0, "%s", ran.err);
+	cr_expect_eq(ran.out[0], '{');
+	cr_expect_null(strstr(ran.out, "/dev/stdout"));
+	ran_clear(&ran);
+	put("kept", "before\n");
+	expect_run("estimate jeffreys x.csv output=/dev/stdout >>kept", 0, "");
+	ran.out = read_whole("kept");
+	cr_expect(!strncmp(ran.out, "before\n", 7) && ran.out[7]);
+	free(ran.out);
+	expect_run("estimate jeffreys x.csv output=/dev/null", 0, "");
+	expect_run("estimate jeffreys x.csv output=/dev/full", 3, "No space");
+	cr_assert_eq(mkfifo("pipe.txt", 0600), 0);
+	expect_run("estimate jeffreys x.csv output=pipe.txt", 3, "pipe.txt");
+	put("device.dpa", "load x.csv\ncompare output=/dev/stdout force=yes\n");
+	expect_run("run device.dpa", 2, "write over /dev/stdout");
+	put("pipe.dpa", "load x.csv\ncompare output=pipe.txt force=yes\n");
+	expect_run("run pipe.dpa allow=pipe.txt", 2, "");
+	remove_home();
+}
+
 Test(whole_sitting, one_that_runs_itself_ends)
 {
 	make_home();
