@@ -248,7 +248,7 @@ Test(whole_sitting, what_goes_through_is_the_users_own_word)
 	put("device.dpa", "load x.csv\ncompare output=/dev/stdout force=yes\n");
 	expect_run("run device.dpa", 2, "write over /dev/stdout");
 	put("pipe.dpa", "load x.csv\ncompare output=pipe.txt force=yes\n");
-	expect_run("run pipe.dpa allow=pipe.txt", 2, "");
+	expect_run("run pipe.dpa allow=pipe.txt", 3, "not a plain file");
 	remove_home();
 }
 
