@@ -16,6 +16,27 @@ add_card(const struct game *game, struct text *out)
 	}
 }
 
+/* Bytes of the control character there: none of them is a word's. */
+static size_t
+control_at(const char *word)
+{
+	const unsigned char *at = (const unsigned char *)word;
+
+	if (*at == 0xc2 && at[1] >= 0x80 && at[1] < 0xa0)
+		return 2;
+
+	return *at == 0x7f || (*at && *at < ' ' && *at != '\t');
+}
+
+static bool
+has_control(const char *word)
+{
+	while (*word && !control_at(word))
+		word++;
+
+	return *word != '\0';
+}
+
 /*
  * In quotes, with quotes doubled, where anything else would mislead; what a
  * spreadsheet would compute has an apostrophe in front, which load takes off.
@@ -23,7 +44,8 @@ add_card(const struct game *game, struct text *out)
 static void
 add_word(struct text *out, const char *word)
 {
-	bool plain = *word && strcspn(word, ",;\t\"# \r\n") == strlen(word);
+	bool plain = *word && strcspn(word, ",;\t\"# ") == strlen(word) &&
+		     !has_control(word);
 	bool is_formula = string_is_formula(word, strlen(word));
 
 	if (plain) {
@@ -33,12 +55,13 @@ add_word(struct text *out, const char *word)
 	}
 	text_add_bytes(out, "\"", 1);
 	text_add_bytes(out, "'", is_formula);
-	for (; *word; word++) {
-		/* A row is one line. */
-		char c = *word == '\n' || *word == '\r' ? ' ' : *word;
+	while (*word) {
+		/* A row is one line, and a terminal may show it. */
+		size_t control = control_at(word);
 
-		text_add_bytes(out, "\"\"", c == '"');
-		text_add_bytes(out, &c, 1);
+		text_add_bytes(out, "\"", *word == '"');
+		text_add_bytes(out, control ? " " : word, 1);
+		word += control ? control : 1;
 	}
 	text_add_bytes(out, "\"", 1);
 }

@@ -138,6 +138,28 @@ write_npz(const char *text, struct text *out, struct error *err)
 	dataset_release(data);
 }
 
+/* Who prints the table on a terminal gives it nothing to obey. */
+Test(load_formats, controls_of_words_are_blanks_in_tables)
+{
+	const struct dataset *data =
+		load_text("a.json", "{\"score\":[1,2,3],\"member\":[1,0,1],"
+				    "\"name\":[\"\\u001b[31m\",\"\\u009b1m\","
+				    "\"a\\u007f\\\"b\"]}");
+	struct text out = { 0 };
+	struct error err = { 0 };
+
+	cr_assert(data_writer_of_path("b.csv")->write(data, dataset_game(data),
+						      NULL, &out, &err),
+		  "%s", err.text);
+	cr_expect(strstr(out.at, "\" [31m\""), "%s", out.at);
+	cr_expect(strstr(out.at, "\" 1m\""), "%s", out.at);
+	cr_expect(strstr(out.at, "\"a \"\"b\""), "%s", out.at);
+	cr_expect_null(strpbrk(out.at, "\x1b\x7f\xc2"));
+	dataset_release(data);
+	text_clear(&out);
+	expect_no_leaks();
+}
+
 /* What unpacks an archive puts its entries where their names say. */
 Test(load_formats, entries_of_an_archive_stay_in_their_folder)
 {
