@@ -13,6 +13,7 @@
 
 #define LIST_VERB(id) &verb_##id,
 static const struct verb *const all[] = { VERBS(LIST_VERB) NULL };
+static const struct verb *const hidden[] = { HIDDEN_VERBS(LIST_VERB) NULL };
 #undef LIST_VERB
 
 const struct verb *const *
@@ -21,15 +22,23 @@ verbs(void)
 	return all;
 }
 
-const struct verb *
-verb_find(const char *name)
+static const struct verb *
+find_in(const struct verb *const list[], const char *name)
 {
-	for (size_t i = 0; all[i]; i++) {
-		if (!strcmp(all[i]->name, name))
-			return all[i];
+	for (size_t i = 0; list[i]; i++) {
+		if (!strcmp(list[i]->name, name))
+			return list[i];
 	}
 
 	return NULL;
+}
+
+const struct verb *
+verb_find(const char *name)
+{
+	const struct verb *found = find_in(all, name);
+
+	return found ? found : find_in(hidden, name);
 }
 
 static const struct verb *

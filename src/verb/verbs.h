@@ -46,14 +46,21 @@
 	VERB(help) \
 	VERB(version) \
 	/* the end */
+
+/* Those that no list shows: programs ask them. */
+#define HIDDEN_VERBS(VERB) \
+	VERB(complete)
 /* clang-format on */
 
 #define DECLARE_VERB(id) extern const struct verb verb_##id;
 VERBS(DECLARE_VERB)
+HIDDEN_VERBS(DECLARE_VERB)
 #undef DECLARE_VERB
 
 /* The list, in the order of the help; ends with NULL. */
 const struct verb *const *verbs(void);
+
+/* One of the list or a hidden one; NULL if there is none. */
 const struct verb *verb_find(const char *name);
 
 #endif

@@ -1,33 +1,23 @@
-/* completions_verb.c - what a shell must know to complete our words */
+/* completions_verb.c - the script that a shell reads to complete our words */
 
 #include <string.h>
 
 #include "verb/complete/shells.h"
 #include "verb/verbs.h"
 
-#define LIST_SHELL(id) &shell_##id,
-static const struct shell *const all[] = { SHELLS(LIST_SHELL) NULL };
+#define LIST_SHELL(id) { #id, script_##id },
+static const struct {
+	const char *name, *script;
+} shells[] = { SHELLS(LIST_SHELL) };
 #undef LIST_SHELL
 
-const struct shell *const *
-shells(void)
-{
-	return all;
-}
+enum { SHELL_COUNT = sizeof(shells) / sizeof(shells[0]) };
 
 /* The writers of answers end a paragraph with a new line themselves. */
-static char *
-script_of(const struct shell *shell)
+static void
+say_script(struct document *document, const char *script)
 {
-	struct text script = { 0 };
-	char *taken;
-
-	shell->write(&script);
-	taken = text_take(&script);
-	if (*taken && taken[strlen(taken) - 1] == '\n')
-		taken[strlen(taken) - 1] = '\0';
-
-	return taken;
+	document_say(document, "%.*s", (int)strlen(script) - 1, script);
 }
 
 static bool
@@ -35,10 +25,10 @@ run(const struct scene *scene, const struct request *request,
     struct answer *answer, struct error *err)
 {
 	(void)scene;
-	for (size_t i = 0; all[i]; i++) {
-		if (strcmp(all[i]->name, request->words[1]))
+	for (size_t i = 0; i < SHELL_COUNT; i++) {
+		if (strcmp(shells[i].name, request->words[1]))
 			continue;
-		document_take_paragraph(&answer->document, script_of(all[i]));
+		say_script(&answer->document, shells[i].script);
 		return true;
 	}
 
@@ -52,9 +42,12 @@ const struct verb verb_completions = {
 	.name = "completions",
 	.summary = "what a shell must know to complete words",
 	.usage = "SHELL",
-	.details = "SHELL is bash, zsh or fish. The script goes to standard "
-		   "output: put it where the shell looks for completions, or "
-		   "read it at its start.",
+	.details = "SHELL is bash, zsh or fish. The script is installed with "
+		   "the program; where the shell does not look there, source "
+		   "it, or put it to its own: for bash into "
+		   "~/.local/share/bash-completion/completions/dpaudit, for "
+		   "zsh as _dpaudit into a folder of $fpath, for fish into "
+		   "~/.config/fish/completions/dpaudit.fish.",
 	.flags = VERB_WORDS,
 	.run = run,
 };

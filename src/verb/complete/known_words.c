@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/text.h"
 #include "dataset/role.h"
 #include "figure/figure_kinds.h"
 #include "method/methods.h"
@@ -76,8 +77,9 @@ add_figures(struct known_words *words)
 static void
 add_shells(struct known_words *words)
 {
-	for (size_t i = 0; shells()[i]; i++)
-		add(words, shells()[i]->name, shells()[i]->summary);
+#define ADD_SHELL(id) add(words, #id, "");
+	SHELLS(ADD_SHELL)
+#undef ADD_SHELL
 }
 
 static void
@@ -184,8 +186,8 @@ stands_for(const char *usage, size_t length, const char *place)
 	return length == strlen(place) && !strncmp(usage, place, length);
 }
 
-struct known_words
-known_words_of_verb(const struct verb *verb)
+static struct known_words
+words_of_verb(const struct verb *verb)
 {
 	const char *usage = verb->usage + (verb->usage[0] == '[');
 	size_t length = strspn(usage, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
@@ -196,7 +198,6 @@ known_words_of_verb(const struct verb *verb)
 		if (stands_for(usage, length, places[i].name))
 			places[i].fill(&words);
 	}
-	words.list = !strncmp(usage + length, "[,", 2);
 	if (!memchr(usage, '=', whole))
 		add_spelled(&words, usage, whole);
 	words.files = stands_for(usage, length, "FILE");
@@ -204,40 +205,28 @@ known_words_of_verb(const struct verb *verb)
 	return words;
 }
 
-bool
-known_verb_takes_files(const struct verb *verb)
+/* Behind its first word. */
+static bool
+takes_files(const struct verb *verb)
 {
 	return strstr(verb->usage, "FILE...") || strstr(verb->usage, "DATA") ||
 	       strstr(verb->usage, "FOLDER...");
 }
 
-struct known_words
-known_verbs(void)
+/* Everything that stands before a = : settings, game card, roles. */
+static void
+add_names(struct known_words *words)
 {
-	struct known_words words = { .files = true };
-
-	add_verbs(&words);
-
-	return words;
-}
-
-struct known_words
-known_names(void)
-{
-	struct known_words words = { 0 };
-
-	add_settings(&words);
+	add_settings(words);
 	for (int i = 0; i < GAME_COUNT; i++) {
-		add(&words, game_entry_name((enum game_entry)i),
+		add(words, game_entry_name((enum game_entry)i),
 		    game_entry_summary((enum game_entry)i));
 	}
 	for (int i = 0; i < ROLE_COUNT; i++) {
 		if (i != ROLE_OTHER)
-			add(&words, role_name((enum role)i),
+			add(words, role_name((enum role)i),
 			    "the column with this role");
 	}
-
-	return words;
 }
 
 static void
@@ -268,4 +257,91 @@ known_values(enum setting setting)
 	words.files = about->kind == VALUE_FILE;
 
 	return words;
+}
+
+/* ---- what fits what is typed ---- */
+
+/* Those that go on from `typed`, behind its first `kept` bytes. */
+static void
+offer(struct known_words *found, struct known_words from, const char *typed,
+      size_t kept, const char *end)
+{
+	struct text word = { 0 };
+
+	for (size_t i = 0; i < from.count; i++) {
+		if (strncmp(from.at[i].word, typed + kept,
+			    strlen(typed + kept)) != 0)
+			continue;
+		text_clear(&word);
+		text_add_bytes(&word, typed, kept);
+		text_add(&word, "%s%s", from.at[i].word, end);
+		add(found, text_get(&word), from.at[i].summary);
+	}
+	found->files = found->files || from.files;
+	text_clear(&word);
+	known_words_clear(&from);
+}
+
+static size_t
+dashes(const char *typed)
+{
+	return strncmp(typed, "--", 2) ? 0 : 2;
+}
+
+static void
+offer_values(struct known_words *found, const char *typed)
+{
+	size_t kept = strcspn(typed, "=") + 1;
+	enum setting setting;
+	struct text name = { 0 };
+
+	text_add_bytes(&name, typed + dashes(typed), kept - 1 - dashes(typed));
+	if (setting_find(text_get(&name), &setting))
+		offer(found, known_values(setting), typed, kept, "");
+	text_clear(&name);
+}
+
+static void
+offer_names(struct known_words *found, const char *typed)
+{
+	struct known_words names = { 0 };
+
+	add_names(&names);
+	offer(found, names, typed, dashes(typed), "=");
+}
+
+/* A list of methods goes on behind its last comma. */
+static void
+offer_of_verb(struct known_words *found, const struct verb *verb,
+	      const char *typed)
+{
+	const char *comma = strrchr(typed, ',');
+	bool list = comma && strstr(verb->usage, "[,");
+
+	offer(found, words_of_verb(verb), typed,
+	      list ? (size_t)(comma + 1 - typed) : 0, "");
+	if (!found->count || *typed)
+		offer_names(found, typed);
+}
+
+struct known_words
+known_words_at(char *const words[], size_t count)
+{
+	const char *typed = words[count - 1];
+	const struct verb *verb = verb_find(words[0]);
+	struct known_words first = { .files = true }, found = { 0 };
+
+	if (strchr(typed, '=')) {
+		offer_values(&found, typed);
+	} else if (count == 1) {
+		add_verbs(&first);
+		offer(&found, first, typed, 0, "");
+	} else if (count == 2 && verb) {
+		offer_of_verb(&found, verb, typed);
+	} else {
+		found.files = !dashes(typed) && (!verb || takes_files(verb));
+		offer_names(&found, typed);
+	}
+
+	return found;
 }

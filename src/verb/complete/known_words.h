@@ -17,22 +17,16 @@ struct known_words {
 	} * at;
 	size_t count;
 	bool files; /* paths may stand there, too */
-	bool list;  /* several of the words, with commas between */
 };
 
 void known_words_clear(struct known_words *words);
 
-/* All verbs; a file without a verb opens it. */
-struct known_words known_verbs(void);
-
-/* What follows the verb, as its usage says. */
-struct known_words known_words_of_verb(const struct verb *verb);
-
-/* Whether files may follow behind that. */
-bool known_verb_takes_files(const struct verb *verb);
-
-/* Everything that stands before a = : settings, roles, the game card. */
-struct known_words known_names(void);
+/*
+ * What may stand in place of the last word of a line that begins with a
+ * verb, or is to: it begins with what is typed of it.  At least one word,
+ * which may be empty.
+ */
+struct known_words known_words_at(char *const words[], size_t count);
 
 /* The values of a setting; none where it is a number. */
 struct known_words known_values(enum setting setting);

@@ -1,9 +1,7 @@
-/* shells.h - the list of shells with completions; one line each */
+/* shells.h - the shells that can complete our words, each with its script */
 
 #ifndef VERB_COMPLETE_SHELLS_H
 #define VERB_COMPLETE_SHELLS_H
-
-#include "base/text.h"
 
 /* clang-format off */
 #define SHELLS(SHELL) \
@@ -13,17 +11,9 @@
 
 /* clang-format on */
 
-struct shell {
-	const char *name;
-	const char *summary; /* what to do with the script */
-	void (*write)(struct text *script);
-};
-
-#define DECLARE_SHELL(id) extern const struct shell shell_##id;
-SHELLS(DECLARE_SHELL)
-#undef DECLARE_SHELL
-
-/* In the order of the list; ends with NULL. */
-const struct shell *const *shells(void);
+/* The files of completions/, put into the program when built. */
+#define DECLARE_SCRIPT(id) extern const char script_##id[];
+SHELLS(DECLARE_SCRIPT)
+#undef DECLARE_SCRIPT
 
 #endif
