@@ -16,6 +16,7 @@
 #include "ui/widget/line.h"
 #include "ui/widget/list.h"
 #include "ui/work/figures.h"
+#include "verb/complete/known_words.h"
 
 /* One thing that can be picked. */
 struct offer {
@@ -117,39 +118,28 @@ add_verbs(const struct screen *screen, struct palette_state *state)
 }
 
 static void
-add_values(struct palette_state *state, const struct setting_about *about,
-	   const char *const *words)
+add_setting(struct palette_state *state, enum setting setting)
 {
-	for (size_t i = 0; words && words[i]; i++) {
-		char text[160];
+	const struct setting_about *about = setting_about(setting);
+	struct known_words values = known_values(setting);
+	char text[160];
 
+	snprintf(text, sizeof(text), "set %s=", about->name);
+	if (!values.count)
+		add(state, text, about->summary, NULL, true);
+	for (size_t i = 0; i < values.count; i++) {
 		snprintf(text, sizeof(text), "set %s=%s", about->name,
-			 words[i]);
+			 values.at[i].word);
 		add(state, text, about->summary, NULL, false);
 	}
+	known_words_clear(&values);
 }
 
 static void
 add_settings(struct palette_state *state)
 {
-	static const char *const switches[] = { "yes", "no", NULL };
-
-	for (size_t i = 0; i < SETTING_COUNT; i++) {
-		const struct setting_about *about =
-			setting_about((enum setting)i);
-		const char *const *words =
-			about->kind == VALUE_CHOICE   ? about->choices
-			: about->kind == VALUE_SWITCH ? switches
-			: about->words                ? about->words()
-						      : NULL;
-		char text[80];
-
-		snprintf(text, sizeof(text), "set %s=", about->name);
-		if (words)
-			add_values(state, about, words);
-		else
-			add(state, text, about->summary, NULL, true);
-	}
+	for (size_t i = 0; i < SETTING_COUNT; i++)
+		add_setting(state, (enum setting)i);
 }
 
 static void
@@ -166,21 +156,7 @@ add_figures(const struct screen *screen, struct palette_state *state)
 	}
 }
 
-/* ---- files, once a verb that takes them is typed ---- */
-
-static bool
-takes_files(const char *text)
-{
-	static const char *const names[] = { "load ", "open ", "run ",
-					     "save " };
-
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-		if (!strncmp(text, names[i], strlen(names[i])))
-			return true;
-	}
-
-	return false;
-}
+/* ---- what a verb that is typed goes on with ---- */
 
 /* Where the last word begins; a backslash keeps a blank in it. */
 static const char *
@@ -246,6 +222,47 @@ add_files(struct palette_state *state)
 	text_clear(&folder);
 }
 
+static void
+add_words(struct palette_state *state, const struct known_words *words)
+{
+	const char *line = state->line.text, *typed = last_word(line);
+
+	for (size_t i = 0; i < words->count; i++) {
+		const struct known_word *word = &words->at[i];
+		struct text whole = { 0 };
+
+		text_add_bytes(&whole, line, (size_t)(typed - line));
+		text_add_string(&whole, word->word);
+		add(state, text_get(&whole), word->summary, NULL,
+		    whole.at[whole.length - 1] == '=');
+		text_clear(&whole);
+	}
+}
+
+/* As shells do, behind the name of a verb. */
+static void
+add_next(struct palette_state *state)
+{
+	char *line = memory_copy_text(state->line.text), none[] = "";
+	char *typed = line + (last_word(line) - line);
+	char *blank = strchr(line, ' '), *words[3] = { line, none, none };
+	size_t count = blank && typed == blank + 1 ? 2 : 3;
+	struct known_words found = { 0 };
+
+	if (blank) {
+		*blank = '\0';
+		words[count - 1] = typed;
+	}
+	if (blank && verb_find(line))
+		found = known_words_at(words, count);
+	if (found.files)
+		add_files(state);
+	if (!state->count)
+		add_words(state, &found);
+	known_words_clear(&found);
+	free(line);
+}
+
 static int
 by_score(const void *a, const void *b)
 {
@@ -261,9 +278,8 @@ static void
 look(const struct screen *screen, struct palette_state *state)
 {
 	forget_offers(state);
-	if (takes_files(state->line.text)) {
-		add_files(state);
-	} else {
+	add_next(state);
+	if (!state->count) {
 		add_keys(screen, state);
 		add_verbs(screen, state);
 		add_figures(screen, state);

@@ -121,7 +121,7 @@ Test(ui_views, every_modal)
 		{ "explain-setting", "Down e" },
 		{ "palette", ":" },
 		{ "palette-search", ": 'poli'" },
-		{ "palette-usage", ": 'lesson 1'" },
+		{ "palette-usage", ": 'lesson 99'" },
 		{ "warnings", ": 'set policy=best' Enter w" },
 		{ "answer", ": 'check claim-epsilon=0.1' Enter" },
 		{ "lesson", ": 'lesson 2' Enter" },
@@ -213,6 +213,23 @@ Test(ui_views, every_view_can_be_drawn_without_data)
 		stage_keys(stage, "Tab Down Right Enter Esc e Esc > Esc Esc");
 		cr_expect(stage_shows(stage, view_kinds()[i]->title));
 	}
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+Test(ui_views, the_palette_completes_what_shells_complete)
+{
+	const struct stage_options options = { .width = 80, .height = 24 };
+	struct stage *stage = stage_new(&options);
+
+	stage_keys(stage, ": 'estimate jeff' Tab");
+	cr_expect(stage_shows(stage, ": estimate jeffreys"));
+	stage_keys(stage, "' tau-qu' Tab");
+	cr_expect(stage_shows(stage, ": estimate jeffreys tau-quantile="));
+	stage_keys(stage, "Esc : 'theory epsilon mechanism=ran' Tab");
+	cr_expect(stage_shows(stage, "mechanism=randomized-response"));
+	stage_keys(stage, "Esc : 'lesson '");
+	cr_expect(stage_shows(stage, "A weak attack proves nothing"));
 	stage_free(stage);
 	expect_no_leaks();
 }
