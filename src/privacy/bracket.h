@@ -8,4 +8,28 @@ struct bracket {
 	double lower, value, upper;
 };
 
+struct bracket bracket_exact(double value);
+
+/* A rounded value that is wrong by at most so much. */
+struct bracket bracket_around(double value, double error);
+
+/* The same, where the number is known to lie in a range. */
+struct bracket bracket_within(struct bracket found, double low, double high);
+
+/* Functions that grow, of numbers of at most 1; ends stay ends. */
+struct bracket bracket_log(const struct bracket *found);
+struct bracket bracket_exp(const struct bracket *log);
+
+/* What falls with x, known between two ends. */
+typedef struct bracket bracket_falling_fn(const void *of, double x);
+
+/*
+ * The first x in 0 to `most` at which it is no more than the level, which is
+ * a logarithm of a double.  The search leaves the guess by `step`, then by
+ * four times as much, until the ends say that it has gone far enough.
+ */
+struct bracket bracket_crossing(bracket_falling_fn *ends, const void *of,
+				double level, double most, double guess,
+				double step);
+
 #endif

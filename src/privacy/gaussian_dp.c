@@ -18,6 +18,7 @@
 
 #include "privacy/gaussian_dp.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdbool.h>
 
@@ -118,6 +119,27 @@ gaussian_dp_log_delta(double epsilon, double mu)
 
 	return log(mills_difference(&ends)) - ends.a * ends.a / 2 -
 	       LOG_SQRT_2PI;
+}
+
+/*
+ * Delta falls with epsilon and grows with mu, so that errors of both, and
+ * those of a and b, are known by what moving them does.  What else is
+ * rounded: 1e-13 for the differences above, the square of a, the logarithm.
+ */
+double
+gaussian_dp_log_delta_end(double epsilon, double mu, int sign)
+{
+	double off = sign * 4 * DBL_EPSILON;
+	double at = gaussian_dp_log_delta(epsilon * (1 - off), mu * (1 + off));
+	double a = epsilon / mu - mu / 2;
+
+	if (isinf(at))
+		return sign > 0 && mu > 0 && isfinite(epsilon) ? -8e307 : at;
+
+	if (a < 0) /* there 1 - delta, or both ends of R, keep their digits */
+		return fmin(0, at + sign * (1e-13 + 2e-15 * a * a) * fabs(at));
+
+	return fmin(0, at + sign * (1e-13 + 1e-15 * (a * a + fabs(at))));
 }
 
 double
@@ -263,4 +285,35 @@ gaussian_dp_tradeoff(double alpha, double mu)
 		return 0;
 
 	return normal_below(normal_quantile_above(alpha) - mu);
+}
+
+struct bracket
+gaussian_dp_below(double x, double off)
+{
+	double value = normal_below(x);
+	/* erfc and the square that its argument's last digit becomes. */
+	double wrong = 1e-14 + 1e-15 * x * x;
+
+	return bracket_within(
+		(struct bracket){
+			normal_below(x - off) * (1 - wrong) - 1e-307,
+			value,
+			normal_below(x + off) * (1 + wrong) + 1e-307,
+		},
+		0, 1);
+}
+
+/* The quantile errs by what its tail does, over the tail's slope. */
+struct bracket
+gaussian_dp_tradeoff_ends(double alpha, double mu)
+{
+	double z, off;
+
+	if (!(alpha > 0) || !(alpha < 1) || isinf(mu))
+		return bracket_exact(gaussian_dp_tradeoff(alpha, mu));
+	z = normal_quantile_above(alpha);
+	off = (1e-13 + 1e-15 * z * z) * normal_mills(fabs(z)) +
+	      4 * DBL_EPSILON * (fabs(z) + mu);
+
+	return gaussian_dp_below(z - mu, off);
 }

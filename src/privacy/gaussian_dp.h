@@ -3,6 +3,8 @@
 #ifndef PRIVACY_GAUSSIAN_DP_H
 #define PRIVACY_GAUSSIAN_DP_H
 
+#include "privacy/bracket.h"
+
 /*
  * Dong, Roth and Su, "Gaussian differential privacy", JRSS B 84 (2022):
  * a mechanism is mu-GDP if its outputs are as hard to tell apart as two
@@ -13,6 +15,12 @@
  */
 double gaussian_dp_delta(double epsilon, double mu);
 double gaussian_dp_log_delta(double epsilon, double mu);
+
+/*
+ * The same, certain: -1 asks for the lower end, 1 for the upper one.  epsilon
+ * and mu may be off by four last digits.
+ */
+double gaussian_dp_log_delta_end(double epsilon, double mu, int sign);
 
 /* The smallest epsilon >= 0 with that delta; infinite for delta = 0. */
 double gaussian_dp_epsilon(double delta, double mu);
@@ -26,5 +34,11 @@ double gaussian_dp_mu(double epsilon, double delta);
 
 /* The trade-off function: the least type II error at type I error alpha. */
 double gaussian_dp_tradeoff(double alpha, double mu);
+
+/* The same, certain; mu may be off by four last digits. */
+struct bracket gaussian_dp_tradeoff_ends(double alpha, double mu);
+
+/* P(Z < x) for an x that is off by at most so much. */
+struct bracket gaussian_dp_below(double x, double off);
 
 #endif

@@ -3,6 +3,7 @@
 #ifndef PRIVACY_TWO_GAUSSIANS_H
 #define PRIVACY_TWO_GAUSSIANS_H
 
+#include "privacy/bracket.h"
 #include "stats/law/beta.h"
 
 /*
@@ -33,6 +34,14 @@ double two_gaussians_log_delta(const struct two_gaussians *pair,
 			       double epsilon);
 double two_gaussians_epsilon(const struct two_gaussians *pair, double delta);
 
+/*
+ * The same, certain: -1 asks for the lower end, 1 for the upper one.  Rounding
+ * in means and deviations moves the loss; by how much is known for the
+ * outputs that matter.
+ */
+double two_gaussians_log_delta_end(const struct two_gaussians *pair,
+				   double epsilon, int sign);
+
 /* The larger of the two directions. */
 double two_gaussians_epsilon_both(const struct two_gaussians *pair,
 				  double delta);
@@ -43,6 +52,10 @@ double two_gaussians_epsilon_both(const struct two_gaussians *pair,
  */
 double two_gaussians_tradeoff(const struct two_gaussians *pair,
 			      struct proportion alpha);
+
+/* The same, certain. */
+struct bracket two_gaussians_tradeoff_ends(const struct two_gaussians *pair,
+					   struct proportion alpha);
 
 /* The density of the loss under the first law. */
 double two_gaussians_loss_density(const struct two_gaussians *pair,

@@ -59,8 +59,7 @@ log_delta(const struct mechanism *mechanism, double epsilon,
 				epsilon, &delta, err);
 	pthread_mutex_unlock(&composed->lock);
 	if (done)
-		*answer = (struct bracket){ log(delta.lower), log(delta.value),
-					    log(delta.upper) };
+		*answer = bracket_log(&delta);
 
 	return done;
 }

@@ -49,13 +49,26 @@ composes(const struct mechanism *mechanism)
 	return true;
 }
 
+static struct bracket
+log_delta_ends(const void *of, double epsilon)
+{
+	const double *mu = of;
+
+	return (struct bracket){
+		gaussian_dp_log_delta_end(epsilon, *mu, -1),
+		gaussian_dp_log_delta(epsilon, *mu),
+		gaussian_dp_log_delta_end(epsilon, *mu, 1),
+	};
+}
+
 static bool
 log_delta(const struct mechanism *mechanism, double epsilon,
 	  struct bracket *answer, struct error *err)
 {
+	double mu = mu_of(mechanism);
+
 	(void)err;
-	*answer =
-		bracket_exact(gaussian_dp_log_delta(epsilon, mu_of(mechanism)));
+	*answer = log_delta_ends(&mu, epsilon);
 
 	return true;
 }
@@ -64,8 +77,13 @@ static bool
 epsilon(const struct mechanism *mechanism, double delta, struct bracket *answer,
 	struct error *err)
 {
+	double mu = mu_of(mechanism), guess = gaussian_dp_epsilon(delta, mu);
+
 	(void)err;
-	*answer = bracket_exact(gaussian_dp_epsilon(delta, mu_of(mechanism)));
+	*answer = delta > 0 && delta < 1
+			  ? bracket_crossing(log_delta_ends, &mu, log(delta),
+					     INFINITY, guess, 1e-15 * guess)
+			  : bracket_exact(guess);
 
 	return true;
 }
@@ -75,7 +93,7 @@ tradeoff(const struct mechanism *mechanism, double alpha,
 	 struct bracket *answer, struct error *err)
 {
 	(void)err;
-	*answer = bracket_exact(gaussian_dp_tradeoff(alpha, mu_of(mechanism)));
+	*answer = gaussian_dp_tradeoff_ends(alpha, mu_of(mechanism));
 
 	return true;
 }

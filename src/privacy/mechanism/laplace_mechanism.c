@@ -14,6 +14,7 @@
  * without, 1 with.
  */
 
+#include <float.h>
 #include <math.h>
 
 #include "base/memory.h"
@@ -22,6 +23,7 @@
 #include "privacy/mechanism/mechanisms.h"
 #include "stats/law/random.h"
 #include "stats/loop/exact.h"
+#include "stats/safe.h"
 
 enum { EPSILON };
 
@@ -49,9 +51,11 @@ log_delta(const struct mechanism *mechanism, double epsilon,
 	  struct bracket *answer, struct error *err)
 {
 	double half = (epsilon - epsilon_of(mechanism)) / 2;
+	double value = half < 0 ? log(-expm1(half)) : -INFINITY;
 
 	(void)err;
-	*answer = bracket_exact(half < 0 ? log(-expm1(half)) : -INFINITY);
+	*answer = bracket_around(value, DBL_EPSILON * (4 + 2 * fabs(value)));
+	answer->upper = fmin(0, answer->upper);
 
 	return true;
 }
@@ -60,9 +64,11 @@ static bool
 epsilon(const struct mechanism *mechanism, double delta, struct bracket *answer,
 	struct error *err)
 {
+	double most = epsilon_of(mechanism), spared = -2 * log1p(-delta);
+	double error = delta > 0 ? DBL_EPSILON * (most + 2 * spared) : 0;
+
 	(void)err;
-	*answer = bracket_exact(
-		fmax(0, epsilon_of(mechanism) + 2 * log1p(-delta)));
+	*answer = bracket_within(bracket_around(most - spared, error), 0, most);
 
 	return true;
 }
@@ -77,7 +83,9 @@ tradeoff(const struct mechanism *mechanism, double alpha,
 				      : low * (1 - alpha);
 
 	(void)err;
-	*answer = bracket_exact(beta);
+	*answer = bracket_within(
+		(struct bracket){ safe_down(beta), beta, safe_up(beta) }, 0,
+		1 - alpha);
 
 	return true;
 }

@@ -7,23 +7,49 @@
 
 #include "privacy/compose/stage_law.h"
 
+/* Masses are products along the lattice, and are then summed. */
+static double
+wrong_by(const struct lattice *lattice)
+{
+	return DBL_EPSILON * (8 + 2 * (double)lattice->half);
+}
+
+/* A product of two numbers, one of which may be 1. */
+static struct bracket
+largest_of(const struct lattice *lattice)
+{
+	double most = lattice->step * (double)lattice->half;
+	double error = lattice->half > 1 ? DBL_EPSILON * most : 0;
+
+	return bracket_around(most, error);
+}
+
+static struct bracket
+log_delta_ends(const void *of, double epsilon)
+{
+	const struct lattice *lattice = of;
+	double most = largest_of(lattice).upper;
+	double off = DBL_EPSILON * (epsilon + most);
+	double value = lattice_log_delta(lattice, epsilon), wrong;
+
+	if (isinf(value) && epsilon >= most)
+		return bracket_exact(value);
+	wrong = wrong_by(lattice) + DBL_EPSILON * fabs(fmax(value, -1e3));
+
+	return (struct bracket){
+		lattice_log_delta(lattice, epsilon + off) - wrong,
+		value,
+		fmin(0, lattice_log_delta(lattice, fmax(0, epsilon - off)) +
+				wrong),
+	};
+}
+
 bool
 lattice_mechanism_log_delta(const struct mechanism *mechanism, double epsilon,
 			    struct bracket *answer, struct error *err)
 {
-	const struct lattice *lattice = mechanism->state;
-	double half = (double)lattice->half, most = lattice->step * half;
-	double off = DBL_EPSILON * (epsilon + most);
-	/* Masses are products along the lattice, and are then summed. */
-	double wrong = DBL_EPSILON * (8 + 2 * half);
-
 	(void)err;
-	*answer = bracket_exact(lattice_log_delta(lattice, epsilon));
-	if (epsilon >= most)
-		return true;
-	answer->lower = lattice_log_delta(lattice, epsilon + off) - wrong;
-	answer->upper = fmin(
-		0, lattice_log_delta(lattice, fmax(0, epsilon - off)) + wrong);
+	*answer = log_delta_ends(mechanism->state, epsilon);
 
 	return true;
 }
@@ -32,18 +58,47 @@ bool
 lattice_mechanism_epsilon(const struct mechanism *mechanism, double delta,
 			  struct bracket *answer, struct error *err)
 {
+	const struct lattice *lattice = mechanism->state;
+	double spare = chance_spare(lattice->all, delta);
+	struct bracket most = largest_of(lattice);
+	double guess;
+
 	(void)err;
-	*answer = bracket_exact(lattice_epsilon(mechanism->state, delta));
+	if (spare < 0 || !(delta < 1)) {
+		*answer = bracket_exact(spare < 0 ? INFINITY : 0);
+		return true;
+	}
+	if (!(spare > 0)) {
+		*answer = most;
+		return true;
+	}
+	guess = fmin(lattice_epsilon(lattice, delta), most.upper);
+	*answer = bracket_crossing(log_delta_ends, lattice, log(delta),
+				   most.upper, guess, wrong_by(lattice));
 
 	return true;
 }
 
+/*
+ * With masses off by no more than a part w, the corners of the curve lie
+ * between those that are drawn a part w nearer and farther.
+ */
 bool
 lattice_mechanism_tradeoff(const struct mechanism *mechanism, double alpha,
 			   struct bracket *answer, struct error *err)
 {
+	const struct lattice *lattice = mechanism->state;
+	double far = 1 + wrong_by(lattice), value;
+
 	(void)err;
-	*answer = bracket_exact(lattice_tradeoff(mechanism->state, alpha));
+	value = lattice_tradeoff(lattice, alpha);
+	*answer = bracket_within(
+		(struct bracket){
+			lattice_tradeoff(lattice, alpha * far) / far,
+			value,
+			lattice_tradeoff(lattice, alpha / far) * far,
+		},
+		0, 1 - alpha);
 
 	return true;
 }

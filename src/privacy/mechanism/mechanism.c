@@ -11,12 +11,6 @@
 #include "privacy/mechanism/composition.h"
 #include "privacy/mechanism/stages.h"
 
-struct bracket
-bracket_exact(double value)
-{
-	return (struct bracket){ value, value, value };
-}
-
 enum mechanism_direction
 mechanism_mirrored(enum mechanism_direction direction)
 {
@@ -231,9 +225,7 @@ mechanism_delta(const struct mechanism *mechanism, double epsilon,
 
 	if (!mechanism_log_delta(mechanism, epsilon, &log, err))
 		return false;
-	answer->lower = exp(log.lower);
-	answer->value = exp(log.value);
-	answer->upper = exp(log.upper);
+	*answer = bracket_exp(&log);
 
 	return true;
 }

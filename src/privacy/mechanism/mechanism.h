@@ -12,8 +12,6 @@
 #include "base/progress.h"
 #include "privacy/bracket.h"
 
-struct bracket bracket_exact(double value);
-
 /*
  * A mechanism run without the canary has outputs of law P, with it of law
  * Q.  Adding compares P to Q, removing Q to P.

@@ -15,6 +15,7 @@
  * chord of slope -1, and the inverse (Dong, Roth and Su 2022, section 4).
  */
 
+#include <float.h>
 #include <math.h>
 
 #include "base/memory.h"
@@ -25,6 +26,8 @@
 #include "privacy/mechanism/mechanisms.h"
 #include "stats/law/normal.h"
 #include "stats/law/random.h"
+#include "stats/law/root.h"
+#include "stats/safe.h"
 
 enum { SIGMA, SAMPLING };
 
@@ -86,19 +89,6 @@ log_delta_add(const struct step *step, double epsilon)
 	return log(factor) + gaussian_dp_log_delta(-log1p(part), step->mu);
 }
 
-/* The Gaussian's log delta, and what it may be wrong by. */
-static double
-gaussian_end(double epsilon, double mu, int sign)
-{
-	double at = gaussian_dp_log_delta(epsilon, mu);
-	double a = epsilon / mu - mu / 2;
-
-	if (!isfinite(at))
-		return at;
-
-	return fmin(0, at + sign * (1e-13 + 1e-15 * (a * a + fabs(at))));
-}
-
 /* The inner epsilon is right to a few last digits. */
 static struct bracket
 ends_remove(const struct step *step, double epsilon)
@@ -111,9 +101,11 @@ ends_remove(const struct step *step, double epsilon)
 	far = 1e-15 * (inner + fabs(log(step->q)));
 
 	return (struct bracket){
-		log(step->q) + gaussian_end(inner + far, step->mu, -1),
+		log(step->q) +
+			gaussian_dp_log_delta_end(inner + far, step->mu, -1),
 		log_delta_remove(step, epsilon),
-		log(step->q) + gaussian_end(fmax(0, inner - far), step->mu, 1),
+		log(step->q) + gaussian_dp_log_delta_end(fmax(0, inner - far),
+							 step->mu, 1),
 	};
 }
 
@@ -127,7 +119,7 @@ end_add(const struct step *step, double epsilon, double off, int sign)
 		return -INFINITY;
 
 	return log(step->q) + epsilon + log(left) +
-	       gaussian_end(fmax(0, -log(left)), step->mu, sign);
+	       gaussian_dp_log_delta_end(fmax(0, -log(left)), step->mu, sign);
 }
 
 /*
@@ -140,17 +132,19 @@ ends_add(const struct step *step, double epsilon)
 	double value = log_delta_add(step, epsilon);
 
 	if (step->q >= 1)
-		return (struct bracket){ gaussian_end(epsilon, step->mu, -1),
-					 value,
-					 gaussian_end(epsilon, step->mu, 1) };
+		return (struct bracket){
+			gaussian_dp_log_delta_end(epsilon, step->mu, -1), value,
+			gaussian_dp_log_delta_end(epsilon, step->mu, 1)
+		};
 
 	return (struct bracket){ end_add(step, epsilon, -8e-16, -1), value,
 				 end_add(step, epsilon, 8e-16, 1) };
 }
 
 static struct bracket
-log_delta_of(const struct mechanism *mechanism, double epsilon)
+log_delta_of(const void *of, double epsilon)
 {
+	const struct mechanism *mechanism = of;
 	const struct step *step = mechanism->state;
 	struct bracket add = ends_add(step, epsilon);
 	struct bracket remove = ends_remove(step, epsilon), worst;
@@ -193,28 +187,31 @@ epsilon_remove(const struct step *step, double log_delta_wanted)
 	return inner + log(step->q + (1 - step->q) * exp(-inner));
 }
 
-/* Bisection: the answer lies in 0 to -log(1 - q). */
+struct above {
+	const struct step *step;
+	double log_delta;
+};
+
+static bool
+is_above(void *of, double epsilon)
+{
+	const struct above *above = of;
+
+	return log_delta_add(above->step, epsilon) > above->log_delta;
+}
+
+/* The answer lies in 0 to -log(1 - q). */
 static double
 epsilon_add(const struct step *step, double log_delta_wanted)
 {
-	double low = 0, high = -log1p(-step->q);
+	struct above above = { step, log_delta_wanted };
 
 	if (step->q >= 1)
 		return gaussian_dp_epsilon_log(log_delta_wanted, step->mu);
-	if (log_delta_add(step, 0) <= log_delta_wanted)
+	if (!is_above(&above, 0))
 		return 0;
-	for (int i = 0; i < 200; i++) {
-		double middle = (low + high) / 2;
 
-		if (!(middle > low && middle < high))
-			break;
-		if (log_delta_add(step, middle) > log_delta_wanted)
-			low = middle;
-		else
-			high = middle;
-	}
-
-	return high;
+	return root_split(is_above, &above, 0, -log1p(-step->q), 0).high;
 }
 
 static bool
@@ -229,79 +226,134 @@ epsilon(const struct mechanism *mechanism, double delta, struct bracket *answer,
 		found = fmax(found, epsilon_add(step, goal));
 	if (mechanism->direction != MECHANISM_ADD)
 		found = fmax(found, epsilon_remove(step, goal));
-	*answer = bracket_exact(found);
+	*answer = delta > 0 && delta < 1
+			  ? bracket_crossing(log_delta_of, mechanism, goal,
+					     INFINITY, found, 1e-15 * found)
+			  : bracket_exact(found);
 
 	return true;
 }
 
 /* ---- trade-off ---- */
 
-static double
+/* (1 - q) (1 - alpha) + q G(alpha). */
+static struct bracket
 add_curve(const struct step *step, double alpha)
 {
-	return (1 - step->q) * (1 - alpha) +
-	       step->q * gaussian_dp_tradeoff(alpha, step->mu);
+	struct bracket found = gaussian_dp_tradeoff_ends(alpha, step->mu);
+	double rest = (1 - step->q) * (1 - alpha);
+
+	return (struct bracket){
+		safe_down(rest + step->q * found.lower),
+		rest + step->q * found.value,
+		safe_up(rest + step->q * found.upper),
+	};
 }
 
 /* (1 - q) P(Z < z) + q P(Z < z - mu). */
-static double
+static struct bracket
 accepted(const struct step *step, double z)
 {
-	return (1 - step->q) * normal_below(z) +
-	       step->q * normal_below(z - step->mu);
+	double off = 4 * DBL_EPSILON * (fabs(z) + step->mu);
+	struct bracket out = gaussian_dp_below(z, 0);
+	struct bracket in = gaussian_dp_below(z - step->mu, off);
+	double q = step->q;
+
+	return (struct bracket){
+		safe_down((1 - q) * out.lower + q * in.lower),
+		(1 - q) * out.value + q * in.value,
+		safe_up((1 - q) * out.upper + q * in.upper),
+	};
+}
+
+/* How much less than beta is accepted at z. */
+struct missing {
+	const struct step *step;
+	double beta;
+};
+
+static double
+missing_at(void *of, double z)
+{
+	const struct missing *missing = of;
+
+	return missing->beta - accepted(missing->step, z).value;
+}
+
+/* From z on, until accepting there is surely more, or less, than beta. */
+static double
+leave(const struct missing *missing, double z, int sign)
+{
+	double step = 1e-15 * (1 + fabs(z));
+
+	for (; step < 1e3; step *= 4) {
+		struct bracket at = accepted(missing->step, z + sign * step);
+
+		if (sign > 0 ? at.lower >= missing->beta
+			     : at.upper <= missing->beta)
+			break;
+	}
+
+	return z + sign * step;
 }
 
 /* The alpha with add_curve(alpha) = beta. */
-static double
+static struct bracket
 remove_curve(const struct step *step, double beta)
 {
-	double low = normal_quantile(beta), high = low + step->mu;
+	struct missing missing = { step, beta };
+	double low = normal_quantile(beta);
+	struct root root;
 
-	if (!(beta > 0))
-		return 1;
-	if (!(beta < 1))
-		return 0;
-	for (int i = 0; i < 200; i++) {
-		double middle = (low + high) / 2;
+	if (!(beta > 0) || !(beta < 1))
+		return bracket_exact(beta > 0 ? 0 : 1);
+	root_start(&root, missing_at, &missing, low, low + step->mu);
+	root_narrow(&root, missing_at, &missing, DBL_EPSILON);
 
-		if (!(middle > low && middle < high))
-			break;
-		if (accepted(step, middle) < beta)
-			low = middle;
-		else
-			high = middle;
-	}
-
-	return normal_above(low);
+	return (struct bracket){
+		gaussian_dp_below(-leave(&missing, root.high, 1), 0).lower,
+		normal_above(root.low),
+		gaussian_dp_below(-leave(&missing, root.low, -1), 0).upper,
+	};
 }
 
-static double
+/* The chord errs by a few last digits of its ends, a curve near them less. */
+static struct bracket
 both_curve(const struct step *step, double alpha)
 {
 	double corner = normal_above(step->mu / 2);
 	double other = (1 - step->q) * (1 - corner) + step->q * corner;
+	struct bracket found;
 
 	if (alpha <= corner)
-		return add_curve(step, alpha);
-	if (alpha < other)
-		return corner + (other - alpha);
+		found = add_curve(step, alpha);
+	else if (!(alpha < other))
+		found = remove_curve(step, alpha);
+	else
+		found = bracket_around(corner + (other - alpha),
+				       16 * DBL_EPSILON);
 
-	return remove_curve(step, alpha);
+	return found;
 }
 
-static double
+static struct bracket
 curve_of(const struct step *step, enum mechanism_direction direction, double at)
 {
+	struct bracket found;
+
 	switch (direction) {
 	case MECHANISM_ADD:
-		return add_curve(step, at);
+		found = add_curve(step, at);
+		break;
 	case MECHANISM_REMOVE:
-		return remove_curve(step, at);
+		found = remove_curve(step, at);
+		break;
 	case MECHANISM_BOTH:
+		found = both_curve(step, at);
 		break;
 	}
 
-	return both_curve(step, at);
+	return bracket_within(found, 0, 1 - at);
 }
 
 static bool
@@ -309,8 +361,7 @@ tradeoff(const struct mechanism *mechanism, double alpha,
 	 struct bracket *answer, struct error *err)
 {
 	(void)err;
-	*answer = bracket_exact(
-		curve_of(mechanism->state, mechanism->direction, alpha));
+	*answer = curve_of(mechanism->state, mechanism->direction, alpha);
 
 	return true;
 }
@@ -396,7 +447,7 @@ rates(const struct mechanism *mechanism, double threshold)
 		.without_not = normal_below(z),
 		.with = (1 - step->q) * normal_above(z) +
 			step->q * normal_above(z - step->mu),
-		.with_not = accepted(step, z),
+		.with_not = accepted(step, z).value,
 	};
 }
 

@@ -20,6 +20,7 @@
 #include "privacy/step/loss_transform.h"
 #include "stats/law/normal.h"
 #include "stats/law/random.h"
+#include "stats/law/root.h"
 #include "stats/loop/exact.h"
 
 enum { MEAN0, SD0, MEAN1, SD1 };
@@ -79,12 +80,39 @@ log_delta_of(const struct mechanism *mechanism, double epsilon)
 		    two_gaussians_log_delta(&other, epsilon));
 }
 
+/* The larger end of the directions that are looked at. */
+static double
+log_delta_end(const struct mechanism *mechanism, double epsilon, int sign)
+{
+	const struct two_gaussians *pair = mechanism->state;
+	struct two_gaussians other = two_gaussians_swap(pair);
+	double end = -INFINITY;
+
+	if (mechanism->direction != MECHANISM_REMOVE)
+		end = two_gaussians_log_delta_end(pair, epsilon, sign);
+	if (mechanism->direction != MECHANISM_ADD)
+		end = fmax(end,
+			   two_gaussians_log_delta_end(&other, epsilon, sign));
+
+	return end;
+}
+
+static struct bracket
+log_delta_ends(const void *of, double epsilon)
+{
+	return (struct bracket){
+		log_delta_end(of, epsilon, -1),
+		log_delta_of(of, epsilon),
+		log_delta_end(of, epsilon, 1),
+	};
+}
+
 static bool
 log_delta(const struct mechanism *mechanism, double epsilon,
 	  struct bracket *answer, struct error *err)
 {
 	(void)err;
-	*answer = bracket_exact(log_delta_of(mechanism, epsilon));
+	*answer = log_delta_ends(mechanism, epsilon);
 
 	return true;
 }
@@ -102,7 +130,12 @@ epsilon(const struct mechanism *mechanism, double delta, struct bracket *answer,
 		found = fmax(found, two_gaussians_epsilon(pair, delta));
 	if (mechanism->direction != MECHANISM_ADD)
 		found = fmax(found, two_gaussians_epsilon(&other, delta));
-	*answer = bracket_exact(found);
+	*answer =
+		delta > 0 && delta < 1
+			? bracket_crossing(log_delta_ends, mechanism,
+					   log(delta), INFINITY, found,
+					   1e-15 * found)
+			: bracket_around(found, delta < 1 ? 1e-14 * found : 0);
 
 	return true;
 }
@@ -139,64 +172,79 @@ slope_flat(const struct two_gaussians *pair, double epsilon)
 	return 1 - exp(two_gaussians_tails(&order, epsilon).first);
 }
 
+struct touching {
+	const struct two_gaussians *pair;
+	double (*slope)(const struct two_gaussians *pair, double epsilon);
+	double goal;
+};
+
+static bool
+is_flatter(void *of, double epsilon)
+{
+	const struct touching *touching = of;
+
+	return touching->slope(touching->pair, epsilon) < touching->goal;
+}
+
 static double
 touching_epsilon(const struct two_gaussians *pair,
 		 double (*slope)(const struct two_gaussians *, double),
 		 double goal)
 {
-	double low = 0, high = 1;
+	struct touching touching = { pair, slope, goal };
+	double high = 1;
 
-	if (slope(pair, 0) >= goal)
+	if (!is_flatter(&touching, 0))
 		return 0;
-	for (int i = 0; i < 60 && slope(pair, high) < goal; i++)
+	for (int i = 0; i < 60 && is_flatter(&touching, high); i++)
 		high *= 2;
-	for (int i = 0; i < 200; i++) {
-		double middle = (low + high) / 2;
 
-		if (!(middle > low && middle < high))
-			break;
-		if (slope(pair, middle) < goal)
-			low = middle;
-		else
-			high = middle;
-	}
-
-	return high;
+	return root_split(is_flatter, &touching, 0, high, 0).high;
 }
 
-static double
+/* Each line that touches bounds from below; it errs as delta and 1 do. */
+static struct bracket
 both_curve(const struct mechanism *mechanism, double alpha)
 {
 	const struct two_gaussians *pair = mechanism->state;
 	double steep = touching_epsilon(pair, slope_steep, -alpha);
 	double flat = touching_epsilon(pair, slope_flat, alpha);
-	double first = 1 - exp(log_delta_of(mechanism, steep));
-	double second = 1 - exp(log_delta_of(mechanism, flat)) - alpha;
+	struct bracket at_steep = log_delta_ends(mechanism, steep);
+	struct bracket at_flat = log_delta_ends(mechanism, flat);
+	double first = 1 - exp(at_steep.value);
+	double second = 1 - exp(at_flat.value) - alpha, error;
 
 	if (alpha > 0)
 		first -= exp(steep + log(alpha));
+	first = fmax(first, exp(-flat) * second);
+	error = exp(at_steep.upper) - exp(at_steep.lower) + exp(at_flat.upper) -
+		exp(at_flat.lower) + 1e-14 * (1 + steep + flat);
 
-	return fmin(1 - alpha, fmax(0, fmax(first, exp(-flat) * second)));
+	return bracket_around(first, error);
 }
 
-static double
+static struct bracket
 curve_of(const struct mechanism *mechanism, enum mechanism_direction direction,
 	 double at)
 {
 	const struct two_gaussians *pair = mechanism->state;
 	struct two_gaussians other = two_gaussians_swap(pair);
 	struct proportion alpha = { at, 1 - at };
+	struct bracket found;
 
 	switch (direction) {
 	case MECHANISM_ADD:
-		return two_gaussians_tradeoff(pair, alpha);
+		found = two_gaussians_tradeoff_ends(pair, alpha);
+		break;
 	case MECHANISM_REMOVE:
-		return two_gaussians_tradeoff(&other, alpha);
+		found = two_gaussians_tradeoff_ends(&other, alpha);
+		break;
 	case MECHANISM_BOTH:
+		found = both_curve(mechanism, at);
 		break;
 	}
 
-	return both_curve(mechanism, at);
+	return bracket_within(found, 0, 1 - at);
 }
 
 static bool
@@ -204,8 +252,7 @@ tradeoff(const struct mechanism *mechanism, double alpha,
 	 struct bracket *answer, struct error *err)
 {
 	(void)err;
-	*answer =
-		bracket_exact(curve_of(mechanism, mechanism->direction, alpha));
+	*answer = curve_of(mechanism, mechanism->direction, alpha);
 
 	return true;
 }

@@ -1,6 +1,7 @@
 /* test_mechanism.c - what every mechanism promises, and the tables */
 
 #include <criterion/criterion.h>
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -595,6 +596,77 @@ Test(privacy_mechanism, ends_of_a_sampled_step_hold_the_truth)
 			&found, &err));
 		cr_expect_leq(found.lower, truth, "#%zu", row);
 		cr_expect_geq(found.upper, truth, "#%zu", row);
+		mechanism_free(mechanism);
+	}
+	oracle_free(oracle);
+	expect_no_leaks();
+}
+
+static struct mechanism *
+make_closed(const struct oracle *oracle, size_t row)
+{
+	static const char *const names[][4] = {
+		{ "mu" },
+		{ "epsilon" },
+		{ "mean0", "sd0", "mean1", "sd1" },
+	};
+	static const char *const columns[] = { "p1", "p2", "p3", "p4" };
+	const char *kind = oracle_text(oracle, row, "kind");
+	const char *const *name = names[*kind == 'g'   ? 0
+					: *kind == 'l' ? 1
+						       : 2];
+	struct example example = { .kind = kind };
+	struct error err = { 0 };
+	struct mechanism *mechanism;
+	size_t i;
+
+	for (i = 0; i < 4 && name[i]; i++)
+		example.given[i] =
+			(struct given){ name[i], oracle_number(oracle, row,
+							       columns[i]) };
+	example.given[i] = (struct given){ "direction", MECHANISM_ADD };
+	mechanism = make(&example, &err);
+	cr_assert(mechanism, "%s", err.text);
+
+	return mechanism;
+}
+
+static bool
+ask_closed(const struct mechanism *mechanism, const char *what, double at,
+	   struct bracket *found, struct error *err)
+{
+	if (!strcmp(what, "log_delta"))
+		return mechanism_log_delta(mechanism, at, found, err);
+	if (!strcmp(what, "epsilon"))
+		return mechanism_epsilon(mechanism, at, found, err);
+
+	return mechanism_tradeoff(mechanism, at, found, err);
+}
+
+/* The table has one rounding of its own. */
+Test(privacy_mechanism, ends_of_closed_forms_hold_the_truth)
+{
+	struct oracle *oracle = oracle_open("closed_ends.csv");
+
+	for (size_t row = 0; row < oracle_rows(oracle); row++) {
+		struct mechanism *mechanism = make_closed(oracle, row);
+		const char *what = oracle_text(oracle, row, "what");
+		double at = oracle_number(oracle, row, "at");
+		double truth = oracle_number(oracle, row, "truth");
+		double digit = DBL_EPSILON * fabs(truth);
+		struct error err = { 0 };
+		struct bracket found;
+
+		cr_assert(ask_closed(mechanism, what, at, &found, &err));
+		cr_expect_leq(found.lower, truth + digit, "#%zu %.17g", row,
+			      found.lower);
+		cr_expect_geq(found.upper, truth - digit, "#%zu %.17g", row,
+			      found.upper);
+		/* Near its largest loss a delta is known to fewer digits. */
+		cr_expect_leq(found.upper - found.lower,
+			      (truth < 0 ? 1e-4 : 1e-10) * fabs(truth) + 1e-11,
+			      "#%zu [%.17g, %.17g]", row, found.lower,
+			      found.upper);
 		mechanism_free(mechanism);
 	}
 	oracle_free(oracle);

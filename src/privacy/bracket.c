@@ -1,0 +1,94 @@
+/* bracket.c - a number with two ends it surely lies between */
+
+#include "privacy/bracket.h"
+
+#include <float.h>
+#include <math.h>
+
+#include "stats/safe.h"
+
+struct bracket
+bracket_exact(double value)
+{
+	return (struct bracket){ value, value, value };
+}
+
+struct bracket
+bracket_around(double value, double error)
+{
+	if (!isfinite(value))
+		return bracket_exact(value);
+
+	return (struct bracket){ value - error, value, value + error };
+}
+
+struct bracket
+bracket_within(struct bracket found, double low, double high)
+{
+	return (struct bracket){
+		fmin(fmax(found.lower, low), high),
+		fmin(fmax(found.value, low), high),
+		fmin(fmax(found.upper, low), high),
+	};
+}
+
+struct bracket
+bracket_log(const struct bracket *found)
+{
+	return (struct bracket){ safe_down(log(found->lower)),
+				 log(found->value),
+				 safe_up(log(found->upper)) };
+}
+
+struct bracket
+bracket_exp(const struct bracket *log)
+{
+	return (struct bracket){
+		log->lower < 0 ? safe_down(exp(log->lower)) : 1,
+		exp(log->value),
+		fmin(1, safe_up(exp(log->upper))),
+	};
+}
+
+static double
+cross_lower(bracket_falling_fn *ends, const void *of, double level,
+	    double guess, double step)
+{
+	for (; step < guess; step *= 4) {
+		if (ends(of, guess - step).lower >= level)
+			return guess - step;
+	}
+
+	return 0;
+}
+
+static double
+cross_upper(bracket_falling_fn *ends, const void *of, double level, double most,
+	    double guess, double step)
+{
+	for (; guess + step < most; step *= 4) {
+		if (ends(of, guess + step).upper <= level)
+			return guess + step;
+	}
+
+	return most;
+}
+
+struct bracket
+bracket_crossing(bracket_falling_fn *ends, const void *of, double level,
+		 double most, double guess, double step)
+{
+	double error = DBL_EPSILON * fabs(level);
+
+	if (!(guess < INFINITY))
+		return (struct bracket){ 0, guess, guess };
+	if (!(guess > 0) && ends(of, 0).upper <= level - error)
+		return bracket_exact(0);
+	step = fmax(step, fmax(DBL_EPSILON * guess, 1e-24));
+
+	return (struct bracket){
+		cross_lower(ends, of, level + error, guess, step),
+		guess,
+		cross_upper(ends, of, level - error, most, guess, step),
+	};
+}
