@@ -113,11 +113,11 @@ size_t
 everything_ask(const struct dataset *data, const struct settings *settings,
 	       size_t patience)
 {
-	struct figure_source *source = figure_source_new(settings);
+	struct figure_source source = { .data = &data,
+					.data_count = 1,
+					.settings = settings };
 	size_t answers = 0;
 
-	figure_source_add_data(source, data);
-	source->game = *dataset_game(data);
 	for (const struct method *const *it = methods(); *it; it++) {
 		struct progress progress = { .patience = patience };
 		struct question ask = { .data = data,
@@ -132,11 +132,10 @@ everything_ask(const struct dataset *data, const struct settings *settings,
 	for (const struct figure_kind *const *it = figure_kinds(); *it; it++) {
 		struct progress progress = { .patience = patience };
 
-		source->progress = &progress;
+		source.progress = &progress;
 		if (!draws_without(*it, dataset_kind(data)))
-			answers += ask_figure(*it, source);
+			answers += ask_figure(*it, &source);
 	}
-	figure_source_free(source);
 
 	return answers;
 }

@@ -96,23 +96,20 @@ static void
 say_number(struct dialogue *dialogue)
 {
 	const struct session *session = dialogue->scene.session;
-	const struct state *state = session_state(session);
-	const struct request nothing = { 0 };
-	struct game game;
-	struct question ask = { .data = session_data(session),
-				.settings = &state->settings,
-				.game = &game,
-				.progress = dialogue->scene.progress };
+	const struct method *method = session_state(session)->method;
+	const struct snapshot *now;
+	struct question ask;
 	struct error err = { 0 };
 	const struct result *result;
 
-	if (!ask.data)
+	if (!session_data(session))
 		return;
-	game = data_game(&dialogue->scene, &nothing, ask.data);
-	result = method_run(state->method, &ask, &err);
+	now = snapshot_take(session, 0);
+	ask = snapshot_question(now, dialogue->scene.progress);
+	result = method_run(method, &ask, &err);
+	snapshot_release(now);
 	if (result) {
-		printf("Now, with %s: %s\n", state->method->name,
-		       result->sentence);
+		printf("Now, with %s: %s\n", method->name, result->sentence);
 		say_warnings(result);
 	} else {
 		printf("Now there is no number: %s\n", err.text);

@@ -50,7 +50,7 @@ figure_draw(const struct figure_kind *kind, const struct figure_source *source,
 		return NULL;
 	figure = kind->draw(source, err);
 	if (figure && (kind->flags & FIGURE_SWAPS) &&
-	    settings_switch(&source->settings, SETTING_SWAP))
+	    settings_switch(source->settings, SETTING_SWAP))
 		figure_swap(figure);
 
 	return figure;

@@ -11,45 +11,32 @@
 #include "privacy/mechanism/mechanism.h"
 #include "result/result.h"
 
-/* A result kept for comparison, with the settings it was made with. */
-struct figure_pin {
-	char *name;
-	const struct dataset *data; /* or NULL */
+/* A result kept to compare with, and all that it was made from. */
+struct pin {
+	char name[16]; /* "A" until somebody renames it */
+	const struct dataset *data;
+	const struct method *method;
 	const struct result *result;
 	struct settings settings;
 };
 
 /*
- * Filled by one owner, then only read, so that a worker can draw from it
- * while the sitting goes on.  Data and results are held, settings copied.
+ * Borrowed from one moment of a sitting, which outlives it and does not
+ * change, so that a worker can draw while the sitting goes on.
  */
 struct figure_source {
-	const struct dataset **data; /* the first is the active one */
+	const struct dataset *const *data; /* the first is the active one */
 	size_t data_count;
-	const struct dataset *curve;   /* that file= names, or NULL */
-	const struct result **results; /* of the live settings */
+	const struct dataset *curve;         /* that file= names, or NULL */
+	const struct result *const *results; /* of the live settings */
 	size_t result_count;
 	const struct method *method; /* the chosen one, or NULL */
-	struct settings settings;
-	struct game game; /* of the active data */
-	struct figure_pin *pins;
+	const struct settings *settings;
+	const struct game *game; /* of the active data; NULL: its own card */
+	const struct pin *pins;
 	size_t pin_count;
 	struct progress *progress; /* or NULL */
 };
-
-struct figure_source *figure_source_new(const struct settings *settings);
-void figure_source_free(struct figure_source *source);
-
-void figure_source_add_data(struct figure_source *source,
-			    const struct dataset *data);
-void figure_source_set_curve(struct figure_source *source,
-			     const struct dataset *curve);
-void figure_source_add_result(struct figure_source *source,
-			      const struct result *result);
-void figure_source_add_pin(struct figure_source *source, const char *name,
-			   const struct dataset *data,
-			   const struct result *result,
-			   const struct settings *settings);
 
 /* ---- for figure kinds ---- */
 

@@ -55,8 +55,8 @@ clear_pin(struct pin *pin)
 	settings_clear(&pin->settings);
 }
 
-static void
-copy_state(struct state *to, const struct state *from)
+void
+state_copy(struct state *to, const struct state *from)
 {
 	*to = *from;
 	to->pins = memory_new_array(from->pin_count + 1, sizeof(*to->pins));
@@ -68,16 +68,22 @@ copy_state(struct state *to, const struct state *from)
 	settings_copy(&to->settings, &from->settings);
 }
 
-static void
-clear_state(struct state *state)
+void
+state_clear_pins(struct state *state)
 {
-	datasets_clear(&state->data);
-	settings_clear(&state->settings);
 	for (size_t i = 0; i < state->pin_count; i++)
 		clear_pin(&state->pins[i]);
 	free(state->pins);
 	state->pins = NULL;
 	state->pin_count = 0;
+}
+
+void
+state_clear(struct state *state)
+{
+	datasets_clear(&state->data);
+	settings_clear(&state->settings);
+	state_clear_pins(state);
 }
 
 static void
@@ -101,7 +107,7 @@ clear_records(struct records *records)
 static void
 clear_step(struct step *step)
 {
-	clear_state(&step->state);
+	state_clear(&step->state);
 	clear_records(&step->log);
 }
 
@@ -208,7 +214,7 @@ session_new(void)
 static void
 clear(struct session *session)
 {
-	clear_state(&session->state);
+	state_clear(&session->state);
 	clear_stack(&session->undo);
 	clear_stack(&session->redo);
 	clear_records(&session->log);
@@ -364,7 +370,7 @@ session_mark(struct session *session)
 	struct step step = { .of_other = false };
 
 	keep_to_budget(session);
-	copy_state(&step.state, &session->state);
+	state_copy(&step.state, &session->state);
 	push(&session->undo, &step);
 	clear_stack(&session->redo);
 }
@@ -385,7 +391,7 @@ session_rollback(struct session *session)
 
 	if (!undo->count)
 		return;
-	clear_state(&session->state);
+	state_clear(&session->state);
 	session->state = undo->at[--undo->count].state;
 }
 

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "dataset/dataset.h"
+#include "figure/figure_source.h"
 #include "load/load.h"
 #include "method/method.h"
 #include "method/setting/setting.h"
@@ -19,15 +20,6 @@
  * data are shared a copy costs little.
  */
 struct session;
-
-/* A result kept to compare with, and all that it was made from. */
-struct pin {
-	char name[16]; /* "A" until somebody renames it */
-	const struct dataset *data;
-	const struct method *method;
-	const struct result *result;
-	struct settings settings;
-};
 
 /* Figures shown side by side, and the bytes of a name. */
 enum { FIGURE_PANES = 4, FIGURE_NAME_SIZE = 32 };
@@ -44,6 +36,11 @@ struct state {
 	struct pin *pins;
 	size_t pin_count;
 };
+
+/* Data and results are shared, so a copy costs little. */
+void state_copy(struct state *to, const struct state *from);
+void state_clear(struct state *state);
+void state_clear_pins(struct state *state);
 
 struct session *session_new(void);
 void session_free(struct session *session);

@@ -211,26 +211,27 @@ data_collect(const struct scene *scene, const struct request *request,
 	return true;
 }
 
-static void
-lay_over(struct game *game, const struct game *top)
-{
-	for (size_t i = 0; i < GAME_COUNT; i++) {
-		if (top->value[i][0])
-			memcpy(game->value[i], top->value[i],
-			       sizeof(game->value[i]));
-	}
-}
-
 struct game
 data_game(const struct scene *scene, const struct request *request,
 	  const struct dataset *data)
 {
-	struct game game = *dataset_game(data);
+	return snapshot_card(data, &session_state(scene->session)->game,
+			     &request->game);
+}
 
-	lay_over(&game, &session_state(scene->session)->game);
-	lay_over(&game, &request->game);
+struct snapshot *
+data_snapshot(const struct scene *scene, const struct request *request,
+	      const struct datasets *data, bool pins)
+{
+	const struct snapshot_change change = {
+		.settings = &request->settings,
+		.data = data,
+		.typed = &request->game,
+		.method = data_method(scene, request),
+		.no_pins = !pins,
+	};
 
-	return game;
+	return snapshot_changed(scene->session, &change);
 }
 
 struct question

@@ -4,6 +4,7 @@
 #define VERB_DATA_H
 
 #include "base/save.h"
+#include "session/snapshot.h"
 #include "verb/verb.h"
 
 /*
@@ -28,6 +29,11 @@ struct save_options data_save_options(const struct scene *scene,
 /* The data's card with the sitting's and the request's entries on top. */
 struct game data_game(const struct scene *scene, const struct request *request,
 		      const struct dataset *data);
+
+/* The sitting as the request would have it; pins where it is asked for. */
+struct snapshot *data_snapshot(const struct scene *scene,
+			       const struct request *request,
+			       const struct datasets *data, bool pins);
 
 /* The method of method=, or that of the sitting. */
 const struct method *data_method(const struct scene *scene,

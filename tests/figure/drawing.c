@@ -8,31 +8,22 @@
 #include "figure/figure_kinds.h"
 #include "tests/support.h"
 
-struct figure_source *
-source_with(const struct dataset *data, const char *line)
-{
-	struct figure_source *source;
-	struct settings settings;
-
-	settings_init(&settings);
-	set_line(&settings, line);
-	source = figure_source_new(&settings);
-	settings_clear(&settings);
-	if (data)
-		figure_source_add_data(source, data);
-
-	return source;
-}
-
 struct figure *
 draw(const char *kind, const struct dataset *data, const char *line,
      struct error *err)
 {
-	struct figure_source *source = source_with(data, line);
-	struct figure *figure =
-		figure_draw(figure_kind_find(kind), source, err);
+	struct settings settings;
+	const struct figure_source source = {
+		.data = &data,
+		.data_count = data ? 1 : 0,
+		.settings = &settings,
+	};
+	struct figure *figure;
 
-	figure_source_free(source);
+	settings_init(&settings);
+	set_line(&settings, line);
+	figure = figure_draw(figure_kind_find(kind), &source, err);
+	settings_clear(&settings);
 
 	return figure;
 }

@@ -6,10 +6,10 @@
 #include "figure/figure.h"
 #include "figure/figure_source.h"
 
-/* A snapshot of some data, or none, with settings such as "delta=0.05". */
-struct figure_source *source_with(const struct dataset *data, const char *line);
-
-/* The figure drawn from it; NULL and a sentence if there is nothing. */
+/*
+ * The figure of some data, or none, with settings such as "delta=0.05"; NULL
+ * and a sentence if there is nothing.
+ */
 struct figure *draw(const char *kind, const struct dataset *data,
 		    const char *line, struct error *err);
 

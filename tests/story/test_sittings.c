@@ -66,7 +66,7 @@ Test(story_sittings, a_newcomer_finds_help_and_the_palette)
 static double
 delta_of(struct stage *stage)
 {
-	return settings_number(&stage_screen(stage)->snapshot->settings,
+	return settings_number(&stage_screen(stage)->snapshot->state.settings,
 			       SETTING_DELTA);
 }
 

@@ -277,7 +277,7 @@ Test(story_users, a_researcher_compares_methods_and_takes_the_narrowest)
 	cr_expect(stage_shows(user.stage, words), "%s", words);
 	/* largest bound first, then narrowest first, and take that */
 	stage_keys(user.stage, "s s Home Enter");
-	cr_expect_str_eq(user.screen->snapshot->method->name, "katz");
+	cr_expect_str_eq(user.screen->snapshot->state.method->name, "katz");
 	expect_command(&user, "dpaudit compare ",
 		       result_quantity(compare_estimate(user.screen,
 							method_find("plug-in"))

@@ -76,7 +76,7 @@ screen_new(const struct screen_options *options)
 	screen->height = options->height;
 	screen->view = view_kinds()[0];
 	make_panels(screen);
-	screen->snapshot = snapshot_take(&screen->scene, ++screen->serial);
+	screen->snapshot = snapshot_take(screen->session, ++screen->serial);
 	screen->playground = playground_of(screen->snapshot, PLAY_THEORY);
 	screen->asker = questions_new(screen->wake);
 	screen->reckoner = reckoner_new(screen->wake);
@@ -474,7 +474,7 @@ run_screen_verb(struct screen *screen, const struct intent *intent)
 	struct request request;
 
 	if (request_read(&request, command->args, command->count,
-			 &screen->snapshot->settings, &err)) {
+			 &screen->snapshot->state.settings, &err)) {
 		outcome = do_screen_verb(screen, intent->verb, &request, &err);
 		request_clear(&request);
 	}

@@ -118,11 +118,13 @@ draw_summary(const struct screen *screen, struct canvas *canvas, int from)
 	int columns;
 
 	say_busy(screen, false, busy, sizeof(busy));
-	number_exact(delta, settings_number(&now->settings, SETTING_DELTA));
+	number_exact(delta,
+		     settings_number(&now->state.settings, SETTING_DELTA));
 	snprintf(text, sizeof(text), "%s%s%s  δ=%s  %g %% ", busy,
 		 followed(screen),
 		 now->data ? dataset_name(now->data) : "no data", delta,
-		 100 * (1 - settings_number(&now->settings, SETTING_ALPHA)));
+		 100 * (1 -
+			settings_number(&now->state.settings, SETTING_ALPHA)));
 	columns = canvas_columns(canvas->look, text);
 	if (columns > screen->width - from - 1) {
 		say_busy(screen, true, busy, sizeof(busy));
@@ -190,8 +192,8 @@ is_seen(const struct screen *screen, enum panel_flag flag)
 static bool
 has_threshold(const struct snapshot *now)
 {
-	return facts_two_samples(now->data) && now->method->policies &&
-	       method_suits(now->method, dataset_kind(now->data));
+	return facts_two_samples(now->data) && now->state.method->policies &&
+	       method_suits(now->state.method, dataset_kind(now->data));
 }
 
 static bool

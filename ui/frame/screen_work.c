@@ -224,7 +224,7 @@ static void
 take_snapshot(struct screen *screen)
 {
 	const struct snapshot *now =
-		snapshot_take(&screen->scene, screen->serial + 1);
+		snapshot_take(screen->session, screen->serial + 1);
 	int kind_before = kind_of(screen->snapshot);
 
 	if (snapshot_is_same(now, screen->snapshot)) {

@@ -351,8 +351,8 @@ static void
 draw_joint(const struct screen *screen, struct canvas *canvas, struct rect rect,
 	   const struct row rows[], size_t count)
 {
-	double alpha =
-		settings_number(&screen->snapshot->settings, SETTING_ALPHA);
+	double alpha = settings_number(&screen->snapshot->state.settings,
+				       SETTING_ALPHA);
 	char joint[COMPARISON_JOINT], text[200];
 	size_t bounds = 0;
 
@@ -417,7 +417,7 @@ draw(const struct screen *screen, const struct panel *panel,
 		bool cursor = top + (size_t)i == list.cursor;
 
 		draw_row(screen, canvas, line, row, most);
-		if (row->method == screen->snapshot->method)
+		if (row->method == screen->snapshot->state.method)
 			canvas_put(canvas, rect.x + 1, line.y, '*',
 				   screen->theme->ink[INK_STRONG]);
 		if (!cursor)

@@ -194,7 +194,7 @@ draw(const struct screen *screen, const struct panel *panel,
 	line(&at, "kind", kind, INK_VALUE);
 	draw_sparks(&at, &screen->numbers.facts);
 	line(&at, "roles", text_get(&roles), INK_VALUE);
-	draw_card(&at, &screen->snapshot->game);
+	draw_card(&at, &screen->snapshot->card);
 	for (size_t i = 0; i < dataset_note_count(data); i++)
 		paragraph(&at, "note", dataset_note_text(data, i));
 	text_clear(&roles);

@@ -97,7 +97,7 @@ explain_text(const struct screen *screen, const char *topic)
 {
 	struct text text = { 0 };
 	bool of_method = topic && !screen_is_playground(screen) &&
-			 !strcmp(topic, screen->snapshot->method->name);
+			 !strcmp(topic, screen->snapshot->state.method->name);
 
 	if (topic && !of_method)
 		add_topic(topic, &text);

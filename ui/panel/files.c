@@ -68,8 +68,8 @@ look(const struct screen *screen, struct files_state *state)
 	const struct snapshot *now = screen->snapshot;
 
 	forget(state);
-	for (size_t i = 0; i < now->all.count; i++)
-		add(state, ENTRY_DATA, dataset_name(now->all.at[i]), i);
+	for (size_t i = 0; i < now->state.data.count; i++)
+		add(state, ENTRY_DATA, dataset_name(now->state.data.at[i]), i);
 	add_folder(state);
 	state->list.cursor = 0;
 }
@@ -101,7 +101,7 @@ draw_entry(const struct screen *screen, const struct panel *panel,
 	const struct ink *inks = screen->theme->ink;
 	const struct snapshot *now = screen->snapshot;
 	bool active = entry->kind == ENTRY_DATA &&
-		      now->all.at[entry->index] == now->data;
+		      now->state.data.at[entry->index] == now->data;
 	struct rect rect = panel->rect;
 	char name[400], kind[80];
 

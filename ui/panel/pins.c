@@ -48,10 +48,12 @@ collect(const struct screen *screen, struct column columns[COLUMNS_MOST])
 	int count = 0;
 
 	columns[count++] =
-		(struct column){ "live", now->method, now->data, &now->settings,
+		(struct column){ "live", now->state.method, now->data,
+				 &now->state.settings,
 				 stale ? NULL : screen->numbers.main };
-	for (size_t i = 0; i < now->pin_count && count < COLUMNS_MOST; i++) {
-		const struct pin *pin = &now->pins[i];
+	for (size_t i = 0; i < now->state.pin_count && count < COLUMNS_MOST;
+	     i++) {
+		const struct pin *pin = &now->state.pins[i];
 
 		columns[count++] =
 			(struct column){ pin->name, pin->method, pin->data,
@@ -412,8 +414,8 @@ chosen_pin(const struct screen *screen, const struct pins_state *state)
 {
 	size_t at = state->list.cursor;
 
-	return at && at <= screen->snapshot->pin_count
-		       ? screen->snapshot->pins[at - 1].name
+	return at && at <= screen->snapshot->state.pin_count
+		       ? screen->snapshot->state.pins[at - 1].name
 		       : NULL;
 }
 
@@ -426,7 +428,7 @@ run_on_pin(struct screen *screen, const struct pins_state *state,
 
 	if (!pin) {
 		screen_say(screen, TONE_NOTE,
-			   screen->snapshot->pin_count
+			   screen->snapshot->state.pin_count
 				   ? "Right chooses a pin, %s works on it"
 				   : "p pins the live result, %s works on "
 				     "pins",
@@ -457,7 +459,7 @@ static enum reaction
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
 	struct pins_state *state = panel->state;
-	size_t count = screen->snapshot->pin_count + 1;
+	size_t count = screen->snapshot->state.pin_count + 1;
 
 	switch (action) {
 	case ACTION_CHANGE:
@@ -483,8 +485,9 @@ headline(const struct screen *screen, const struct panel *panel, char *out,
 	 size_t size)
 {
 	(void)panel;
-	snprintf(out, size, "Pins: %zu%s", screen->snapshot->pin_count,
-		 screen->snapshot->pin_count ? "   Δ is live minus pin" : "");
+	snprintf(out, size, "Pins: %zu%s", screen->snapshot->state.pin_count,
+		 screen->snapshot->state.pin_count ? "   Δ is live minus pin"
+						   : "");
 }
 
 const struct panel_kind panel_pins = {

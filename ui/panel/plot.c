@@ -43,7 +43,7 @@ favourite(const struct screen *screen, const struct panel *panel)
 {
 	const char *figure = screen->view->figures[panel->copy];
 	bool empty = figure && (flags_of(figure) & FIGURE_PINS) &&
-		     !screen->snapshot->pin_count;
+		     !screen->snapshot->state.pin_count;
 
 	return empty ? NULL : figure;
 }
@@ -52,7 +52,7 @@ favourite(const struct screen *screen, const struct panel *panel)
 static const char *
 figure_of(const struct screen *screen, const struct panel *panel)
 {
-	const char *chosen = screen->snapshot->figures[panel->copy];
+	const char *chosen = screen->snapshot->state.figures[panel->copy];
 	const char *liked = favourite(screen, panel);
 	const char *names[FIGURES_MOST];
 	size_t count = figures_suiting(data_of(screen), names);
@@ -162,7 +162,7 @@ plot_wish(const struct screen *screen, const struct panel *panel,
 	  struct wish *wish)
 {
 	const struct plot_state *state = look_at(screen, panel);
-	const struct settings *settings = &screen->snapshot->settings;
+	const struct settings *settings = &screen->snapshot->state.settings;
 
 	snprintf(wish->figure, sizeof(wish->figure), "%s",
 		 figure_of(screen, panel));

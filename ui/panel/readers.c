@@ -244,7 +244,7 @@ open_warnings(struct screen *screen, struct panel *panel, const char *topic)
 
 		if (!screen_is_stale(screen, one->serial) && one->bound &&
 		    one->bound->warning_count &&
-		    one->method != screen->snapshot->method) {
+		    one->method != screen->snapshot->state.method) {
 			text_add(&text, "With %s:\n\n", one->method->title);
 			add_raised(one->bound, &text);
 		}

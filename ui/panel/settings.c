@@ -30,12 +30,12 @@ struct form {
 static const char *
 value_now(const struct snapshot *now, const char *name, char *out, size_t size)
 {
-	const struct question ask = { .settings = &now->settings };
+	const struct question ask = { .settings = &now->state.settings };
 	enum setting setting;
 
 	*out = '\0';
 	if (setting_find(name, &setting))
-		settings_print(&now->settings, setting, out, size);
+		settings_print(&now->state.settings, setting, out, size);
 	if (!*out && !strcmp(name, "policy"))
 		snprintf(out, size, "%s", policy_name(threshold_policy(&ask)));
 
@@ -51,7 +51,7 @@ is_shown(const struct snapshot *now, enum setting setting)
 
 	/* counts and guesses have no threshold any more */
 	if (cut && !strcmp(about->group, "threshold") &&
-	    !settings_given(&now->settings, setting))
+	    !settings_given(&now->state.settings, setting))
 		return false;
 	if (!about->shown_with)
 		return true;
@@ -87,7 +87,7 @@ add_row(enum setting rows[ROWS_MOST], size_t count, const struct snapshot *now,
 static size_t
 audit_rows(const struct snapshot *now, enum setting rows[ROWS_MOST])
 {
-	const struct method *method = now->method;
+	const struct method *method = now->state.method;
 	size_t count = add_row(rows, 0, now, SETTING_METHOD);
 
 	count = add_row(rows, count, now, SETTING_DELTA);
@@ -100,7 +100,7 @@ audit_rows(const struct snapshot *now, enum setting rows[ROWS_MOST])
 	    dataset_kind(now->data) == KIND_SCORES)
 		count = add_row(rows, count, now, SETTING_LOWER_IS_MEMBER);
 	for (size_t i = 0; i < SETTING_COUNT; i++) {
-		if (settings_given(&now->settings, (enum setting)i) &&
+		if (settings_given(&now->state.settings, (enum setting)i) &&
 		    i != SETTING_CONFIDENCE)
 			count = add_row(rows, count, now, (enum setting)i);
 	}
@@ -139,7 +139,7 @@ plan_rows(const struct snapshot *now, enum setting rows[ROWS_MOST])
 		SETTING_BOUND, SETTING_WIDTH, SETTING_POWER, SETTING_FPR,
 		SETTING_FNR,   SETTING_ALPHA, SETTING_DELTA, SETTING_GUESSES,
 	};
-	bool attacked = settings_given(&now->settings, SETTING_MECHANISM);
+	bool attacked = settings_given(&now->state.settings, SETTING_MECHANISM);
 	size_t count = 0;
 
 	if (attacked)
@@ -204,7 +204,7 @@ print_silent(const struct screen *screen, enum setting setting, char *out,
 static bool
 is_unused(const struct snapshot *now, enum setting setting)
 {
-	const struct question ask = { .settings = &now->settings };
+	const struct question ask = { .settings = &now->state.settings };
 
 	if (setting != SETTING_TAU && setting != SETTING_TAU_RANK &&
 	    setting != SETTING_TAU_QUANTILE)
@@ -220,10 +220,10 @@ print_value(const struct screen *screen, const struct panel *panel,
 	const struct snapshot *now = shown_by(screen, panel);
 
 	if (setting == SETTING_METHOD) {
-		snprintf(out, size, "%s", now->method->title);
+		snprintf(out, size, "%s", now->state.method->title);
 		return;
 	}
-	settings_print(&now->settings, setting, out, size);
+	settings_print(&now->state.settings, setting, out, size);
 	if (!*out)
 		print_silent(screen, setting, out, size);
 	else if (!(panel->kind->flags & PANEL_FILLED) &&
@@ -235,7 +235,7 @@ static bool
 is_set(const struct screen *screen, enum setting setting)
 {
 	return setting == SETTING_METHOD ||
-	       settings_given(&screen->snapshot->settings, setting);
+	       settings_given(&screen->snapshot->state.settings, setting);
 }
 
 static void
@@ -303,7 +303,7 @@ draw(const struct screen *screen, const struct panel *panel,
 			(struct rect){ rect.x + 2, rect.y + room,
 				       rect.width - 2, hints },
 			rows[list.cursor] == SETTING_METHOD
-				? screen->snapshot->method->summary
+				? screen->snapshot->state.method->summary
 				: setting_about(rows[list.cursor])->summary,
 			screen->theme->ink[INK_HINT]);
 }
@@ -384,11 +384,11 @@ copy_text(const struct screen *screen, const struct panel *panel)
 	enum setting setting = under_cursor(screen, panel);
 	char value[300], text[400];
 
-	settings_print(&screen->snapshot->settings, setting, value,
+	settings_print(&screen->snapshot->state.settings, setting, value,
 		       sizeof(value));
 	if (setting == SETTING_METHOD)
 		snprintf(value, sizeof(value), "%s",
-			 screen->snapshot->method->name);
+			 screen->snapshot->state.method->name);
 	snprintf(text, sizeof(text), "%s=%s", setting_about(setting)->name,
 		 value);
 
@@ -401,7 +401,7 @@ topic(const struct screen *screen, const struct panel *panel)
 	enum setting setting = under_cursor(screen, panel);
 
 	if (setting == SETTING_METHOD)
-		return screen->snapshot->method->name;
+		return screen->snapshot->state.method->name;
 
 	return setting_about(setting)->name;
 }

@@ -42,8 +42,8 @@ other_landscape(const struct screen *screen)
 {
 	const struct snapshot *now = screen->snapshot;
 
-	for (size_t i = 0; i < now->all.count; i++) {
-		if (dataset_kind(now->all.at[i]) == KIND_STRATEGIES)
+	for (size_t i = 0; i < now->state.data.count; i++) {
+		if (dataset_kind(now->state.data.at[i]) == KIND_STRATEGIES)
 			return i + 1;
 	}
 
@@ -137,7 +137,8 @@ draw_nothing(const struct screen *screen, const struct panel *panel,
 		snprintf(text, sizeof(text),
 			 "Enter looks at %s: strategies with their utility "
 			 "and epsilon.",
-			 dataset_name(screen->snapshot->all.at[other - 1]));
+			 dataset_name(
+				 screen->snapshot->state.data.at[other - 1]));
 	else
 		snprintf(text, sizeof(text),
 			 "A landscape is drawn from data of kind strategies: "

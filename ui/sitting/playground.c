@@ -33,7 +33,7 @@ const struct mechanism_kind *
 playground_mechanism(const struct snapshot *snapshot)
 {
 	const char *name =
-		settings_text(&snapshot->settings, SETTING_MECHANISM);
+		settings_text(&snapshot->state.settings, SETTING_MECHANISM);
 
 	return name ? mechanism_find(name) : NULL;
 }
@@ -75,7 +75,7 @@ fill_mechanism(struct settings *settings, const struct mechanism_kind *kind)
 static void
 fill_theory(struct snapshot *own)
 {
-	struct settings *settings = &own->settings;
+	struct settings *settings = &own->state.settings;
 	struct error err = { 0 };
 
 	if (!settings_given(settings, SETTING_MECHANISM) &&
@@ -103,17 +103,12 @@ fill_plan(struct settings *settings)
 const struct snapshot *
 playground_of(const struct snapshot *snapshot, enum play play)
 {
-	struct snapshot *own = memory_new(sizeof(*own));
+	struct snapshot *own = snapshot_bare(snapshot);
 
-	own->method = snapshot->method;
-	own->serial = snapshot->serial;
-	settings_copy(&own->settings, &snapshot->settings);
-	own->pins = memory_new_array(1, sizeof(*own->pins));
-	atomic_init(&own->holders, 1);
 	if (play == PLAY_THEORY)
 		fill_theory(own);
 	else
-		fill_plan(&own->settings);
+		fill_plan(&own->state.settings);
 
 	return own;
 }

@@ -4,7 +4,7 @@
 #define UI_SITTING_PLAYGROUND_H
 
 #include "privacy/mechanism/mechanism.h"
-#include "ui/work/snapshot.h"
+#include "session/snapshot.h"
 
 enum play { PLAY_THEORY, PLAY_PLAN };
 

@@ -79,7 +79,7 @@ add_game(struct text *line, const struct snapshot *snapshot)
 {
 	for (size_t i = 0; i < GAME_COUNT; i++) {
 		enum game_entry entry = (enum game_entry)i;
-		const char *value = game_get(&snapshot->game, entry);
+		const char *value = game_get(&snapshot->card, entry);
 		const char *known =
 			game_get(dataset_game(snapshot->data), entry);
 		enum setting setting;
@@ -106,7 +106,7 @@ command_on_data(const struct snapshot *snapshot, const char *verb,
 		add(&line, "", !strcmp(path, "standard input") ? "-" : path);
 		add_roles(&line, snapshot->data);
 	}
-	add_settings(&line, &snapshot->settings);
+	add_settings(&line, &snapshot->state.settings);
 	add_game(&line, snapshot);
 
 	return text_take(&line);
@@ -115,7 +115,8 @@ command_on_data(const struct snapshot *snapshot, const char *verb,
 char *
 command_of(const struct snapshot *snapshot)
 {
-	return command_on_data(snapshot, "estimate ", snapshot->method->name);
+	return command_on_data(snapshot, "estimate ",
+			       snapshot->state.method->name);
 }
 
 char *
@@ -126,7 +127,7 @@ command_of_view(const struct screen *screen)
 
 	if (lines) {
 		text_add(&line, "dpaudit %s", lines[0]);
-		add_settings(&line, &screen->playground->settings);
+		add_settings(&line, &screen->playground->state.settings);
 		return text_take(&line);
 	}
 	if (screen->view->flags & VIEW_COMPARES)
@@ -142,7 +143,7 @@ command_of_figure(const struct screen *screen, const char *figure)
 
 	text_add(&line, "plot %s", figure);
 	if (answers_lines(screen))
-		add_settings(&line, &screen->playground->settings);
+		add_settings(&line, &screen->playground->state.settings);
 
 	return text_take(&line);
 }

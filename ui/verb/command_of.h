@@ -3,7 +3,7 @@
 #ifndef UI_VERB_COMMAND_OF_H
 #define UI_VERB_COMMAND_OF_H
 
-#include "ui/work/snapshot.h"
+#include "session/snapshot.h"
 
 struct screen;
 

@@ -33,7 +33,7 @@ step_method(struct screen *screen, int steps)
 	for (size_t i = 0; methods()[i] && count < 64; i++) {
 		if (!method_suits(methods()[i], dataset_kind(now->data)))
 			continue;
-		if (methods()[i] == now->method)
+		if (methods()[i] == now->state.method)
 			at = count;
 		suiting[count++] = methods()[i];
 	}
@@ -48,7 +48,7 @@ step_method(struct screen *screen, int steps)
 static enum policy
 policy_now(const struct snapshot *now)
 {
-	const struct question ask = { .settings = &now->settings };
+	const struct question ask = { .settings = &now->state.settings };
 
 	return threshold_policy(&ask);
 }
@@ -65,7 +65,7 @@ static enum outcome
 step_policy(struct screen *screen, int steps)
 {
 	const struct snapshot *now = screen->snapshot;
-	unsigned allowed = now->method->policies;
+	unsigned allowed = now->state.method->policies;
 	int direction = steps < 0 ? -1 : 1;
 	int at = (int)policy_now(now) - POLICY_FIXED;
 	const int count = POLICY_COUNT - POLICY_FIXED;
@@ -74,7 +74,7 @@ step_policy(struct screen *screen, int steps)
 		return say_no_threshold(screen);
 	if (!allowed) {
 		screen_say(screen, TONE_NOTE, "%s takes no threshold policy",
-			   now->method->name);
+			   now->state.method->name);
 		return OUTCOME_DONE;
 	}
 	do
@@ -100,7 +100,7 @@ round_step(double rough)
 static double
 tau_now(const struct screen *screen)
 {
-	const struct settings *settings = &screen->snapshot->settings;
+	const struct settings *settings = &screen->snapshot->state.settings;
 	const struct result *main = screen->numbers.main;
 	const struct quantity *tau = main ? result_quantity(main, "tau") : NULL;
 	const struct facts *facts = &screen->numbers.facts;
@@ -117,7 +117,7 @@ tau_now(const struct screen *screen)
 static enum outcome
 step_tau_of_mechanism(struct screen *screen, int steps)
 {
-	const struct settings *settings = &screen->snapshot->settings;
+	const struct settings *settings = &screen->snapshot->state.settings;
 	double tau = settings_given(settings, SETTING_TAU)
 			     ? settings_number(settings, SETTING_TAU)
 			     : 1;
@@ -130,7 +130,7 @@ static enum outcome
 step_tau(struct screen *screen, int steps)
 {
 	const struct facts *facts = &screen->numbers.facts;
-	const struct settings *settings = &screen->snapshot->settings;
+	const struct settings *settings = &screen->snapshot->state.settings;
 	bool loose = !settings_given(settings, SETTING_POLICY) ||
 		     policy_now(screen->snapshot) == POLICY_FIXED;
 	double step, tau;
@@ -156,9 +156,10 @@ stepped_from(const struct screen *screen, enum setting setting)
 	const struct panel *focus = screen_focus(screen);
 	bool filled = focus && (focus->kind->flags & PANEL_FILLED);
 
-	return filled && !settings_given(&screen->snapshot->settings, setting)
-		       ? &screen->playground->settings
-		       : &screen->snapshot->settings;
+	return filled && !settings_given(&screen->snapshot->state.settings,
+					 setting)
+		       ? &screen->playground->state.settings
+		       : &screen->snapshot->state.settings;
 }
 
 static enum outcome
@@ -251,7 +252,7 @@ ask_value(struct screen *screen, enum setting setting)
 		 "%s (%s) =", about->symbol ? about->symbol : about->name,
 		 about->summary);
 	snprintf(before, sizeof(before), "set %s=", about->name);
-	settings_print(&screen->snapshot->settings, setting, text,
+	settings_print(&screen->snapshot->state.settings, setting, text,
 		       sizeof(text));
 	screen_ask(screen, label, before, text, true);
 	screen->prompt.sets = true;

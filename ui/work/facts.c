@@ -97,7 +97,7 @@ turn_back(struct facts *facts)
 static struct samples_choice
 choice_of(const struct snapshot *snapshot)
 {
-	const struct settings *settings = &snapshot->settings;
+	const struct settings *settings = &snapshot->state.settings;
 
 	return (struct samples_choice){
 		.lower_is_member =

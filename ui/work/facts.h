@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "ui/work/snapshot.h"
+#include "session/snapshot.h"
 
 enum { FACTS_BINS = 40 };
 

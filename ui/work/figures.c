@@ -2,22 +2,27 @@
 
 #include "ui/work/figures.h"
 
+#include <stdlib.h>
+
+#include "base/memory.h"
 #include "figure/figure_kinds.h"
 
 /*
  * Results made with the sides that are set: a figure that needs one again
- * need not compute it.
+ * need not compute it.  Returns how many; `results` has room for all.
  */
-static void
-add_results(struct figure_source *source, const struct snapshot *snapshot,
-	    const struct numbers *numbers)
+static size_t
+list_results(const struct snapshot *snapshot, const struct numbers *numbers,
+	     const struct result *results[])
 {
-	int sides = (int)settings_number(&snapshot->settings, SETTING_SIDES);
+	int sides =
+		(int)settings_number(&snapshot->state.settings, SETTING_SIDES);
+	size_t count = 0;
 
 	if (!snapshot->data)
-		return;
+		return 0;
 	if (numbers->main && numbers->serial == snapshot->serial)
-		figure_source_add_result(source, numbers->main);
+		results[count++] = numbers->main;
 	for (size_t i = 0; i < numbers->count; i++) {
 		const struct estimate *one = &numbers->all[i];
 		const struct result *result =
@@ -25,30 +30,10 @@ add_results(struct figure_source *source, const struct snapshot *snapshot,
 							     : one->bound;
 
 		if (result && one->serial == snapshot->serial)
-			figure_source_add_result(source, result);
+			results[count++] = result;
 	}
-}
 
-static struct figure_source *
-source_of(const struct snapshot *snapshot, const struct numbers *numbers,
-	  struct progress *progress)
-{
-	struct figure_source *source = figure_source_new(&snapshot->settings);
-
-	if (snapshot->data)
-		figure_source_add_data(source, snapshot->data);
-	source->game = snapshot->game;
-	source->method = snapshot->method;
-	source->progress = progress;
-	for (size_t i = 0; i < snapshot->pin_count; i++) {
-		const struct pin *pin = &snapshot->pins[i];
-
-		figure_source_add_pin(source, pin->name, pin->data, pin->result,
-				      &pin->settings);
-	}
-	add_results(source, snapshot, numbers);
-
-	return source;
+	return count;
 }
 
 struct figure *
@@ -57,14 +42,17 @@ figures_make(const char *name, const struct snapshot *snapshot,
 	     struct error *err)
 {
 	const struct figure_kind *kind = figure_kind_need(name, err);
-	struct figure_source *source;
+	struct figure_source source = snapshot_source(snapshot, progress);
+	const struct result **results;
 	struct figure *figure;
 
 	if (!kind)
 		return NULL;
-	source = source_of(snapshot, numbers, progress);
-	figure = figure_draw(kind, source, err);
-	figure_source_free(source);
+	results = memory_new_array(numbers->count + 1, sizeof(*results));
+	source.results = results;
+	source.result_count = list_results(snapshot, numbers, results);
+	figure = figure_draw(kind, &source, err);
+	free(results);
 
 	return figure;
 }

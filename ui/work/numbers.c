@@ -54,30 +54,17 @@ estimate_hold(const struct estimate *estimate)
 	return held;
 }
 
-static struct question
-question_of(const struct snapshot *snapshot, struct progress *progress)
-{
-	return (struct question){
-		.data = snapshot->data,
-		.settings = &snapshot->settings,
-		.game = &snapshot->game,
-		.progress = progress,
-		.threads = (unsigned)settings_whole(&snapshot->settings,
-						    SETTING_THREADS),
-	};
-}
-
 /* False if it was stopped: then nothing is known. */
 static bool
 answer_main(struct reckoner *reckoner, const struct snapshot *snapshot,
 	    struct progress *progress, const struct result **main)
 {
-	struct question ask = question_of(snapshot, progress);
+	struct question ask = snapshot_question(snapshot, progress);
 	struct piece piece = { .kind = PIECE_MAIN, .serial = snapshot->serial };
 	struct error err = { 0 };
 
 	piece.facts = facts_of(snapshot);
-	piece.main = method_run(snapshot->method, &ask, &err);
+	piece.main = method_run(snapshot->state.method, &ask, &err);
 	if (!piece.main && err.kind == ERROR_STOPPED)
 		return false;
 	if (piece.main)
@@ -123,11 +110,11 @@ static bool
 is_known(const struct known *known, const struct method *method,
 	 const struct snapshot *snapshot)
 {
-	struct question before, now = question_of(snapshot, NULL);
+	struct question before, now = snapshot_question(snapshot, NULL);
 
 	if (!known->snapshot)
 		return false;
-	before = question_of(known->snapshot, NULL);
+	before = snapshot_question(known->snapshot, NULL);
 
 	return method_asked_alike(method, &before, &now);
 }
@@ -174,9 +161,9 @@ static const struct result *
 said_already(const struct method *method, int sides, const void *context)
 {
 	const struct all *all = context;
-	const struct settings *settings = &all->snapshot->settings;
+	const struct settings *settings = &all->snapshot->state.settings;
 
-	if (!all->main || method != all->snapshot->method ||
+	if (!all->main || method != all->snapshot->state.method ||
 	    (method->two_sided &&
 	     sides != (int)settings_number(settings, SETTING_SIDES)))
 		return NULL;
@@ -209,8 +196,9 @@ answer_all(struct reckoner *reckoner, const struct snapshot *snapshot,
 	struct piece end = { .kind = PIECE_END, .serial = snapshot->serial };
 	struct all all = { reckoner, snapshot, main };
 	const struct comparison_order order = {
-		.ask = question_of(snapshot, progress),
-		.alpha = settings_number(&snapshot->settings, SETTING_ALPHA),
+		.ask = snapshot_question(snapshot, progress),
+		.alpha = settings_number(&snapshot->state.settings,
+					 SETTING_ALPHA),
 		.sides = 1,
 		.wanted = wanted,
 		.known = said_already,

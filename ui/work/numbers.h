@@ -7,8 +7,8 @@
 #include <stddef.h>
 
 #include "result/result.h"
+#include "session/snapshot.h"
 #include "ui/work/facts.h"
-#include "ui/work/snapshot.h"
 #include "ui/work/worker.h"
 
 /* One method's answer: its one-sided bound, and its interval if it has one. */

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "ui/work/outbox.h"
 #include "ui/work/worker.h"
+#include "verb/verb.h"
 
 struct piece {
 	int place;

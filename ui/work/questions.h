@@ -7,7 +7,7 @@
 #include <stdbool.h>
 
 #include "result/result.h"
-#include "ui/work/snapshot.h"
+#include "session/snapshot.h"
 
 enum { ASKER_LINES = 12 };
 

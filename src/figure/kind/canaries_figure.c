@@ -38,7 +38,7 @@ best_of(size_t canaries, double sigma, double alpha, double delta)
 static struct figure *
 draw(const struct figure_source *source, struct error *err)
 {
-	const struct settings *settings = &source->settings;
+	const struct settings *settings = source->settings;
 	double alpha = settings_number(settings, SETTING_ALPHA);
 	double delta = settings_number(settings, SETTING_DELTA);
 	double sigma = one_run_sigma(settings, 1);

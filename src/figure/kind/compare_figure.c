@@ -19,7 +19,7 @@ static bool
 collect(struct interval_rows *rows, const struct figure_source *source,
 	struct error *err)
 {
-	const struct settings *settings = &source->settings;
+	const struct settings *settings = source->settings;
 	const struct dataset *data = source->data[0];
 	const struct comparison_order order = {
 		.ask = figure_source_question(source),
@@ -64,7 +64,7 @@ add_claimed(struct figure *figure, const struct settings *settings)
 static struct figure *
 draw(const struct figure_source *source, struct error *err)
 {
-	const struct settings *settings = &source->settings;
+	const struct settings *settings = source->settings;
 	double alpha = settings_number(settings, SETTING_ALPHA);
 	struct interval_rows rows = { .count = 0 };
 	struct figure *figure = NULL;

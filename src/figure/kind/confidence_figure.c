@@ -52,7 +52,7 @@ static bool
 game_of(const struct figure_source *source, struct one_run_game *game,
 	struct error *err)
 {
-	const struct settings *settings = &source->settings;
+	const struct settings *settings = source->settings;
 	struct question ask = figure_source_question(source);
 
 	if (ask.data)
@@ -71,7 +71,7 @@ static struct figure *
 draw(const struct figure_source *source, struct error *err)
 {
 	static const double levels[LEVELS] = { 0.2, 0.05, 0.01, 0.001 };
-	const struct settings *settings = &source->settings;
+	const struct settings *settings = source->settings;
 	double alpha = settings_number(settings, SETTING_ALPHA);
 	bool given = settings_given(settings, SETTING_ALPHA) ||
 		     settings_given(settings, SETTING_CONFIDENCE);

@@ -331,7 +331,7 @@ draw_bells(const struct figure_source *source, struct error *err)
 				bells.x, bells.in, CURVE);
 		figure_claim(figure, "certified: the law of %s, not of data",
 			     name);
-		done = mark_tau(figure, mechanism, &source->settings, err);
+		done = mark_tau(figure, mechanism, source->settings, err);
 	}
 	mechanism_free(mechanism);
 	if (!done) {

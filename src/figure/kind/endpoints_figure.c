@@ -81,8 +81,8 @@ fill(struct figure *figure, const struct figure_source *source,
 		&method_jeffreys,
 		&method_bayes,
 	};
-	double delta = settings_number(&source->settings, SETTING_DELTA);
-	double alpha = settings_number(&source->settings, SETTING_ALPHA);
+	double delta = settings_number(source->settings, SETTING_DELTA);
+	double alpha = settings_number(source->settings, SETTING_ALPHA);
 	struct growth_rates rates;
 	double epsilon;
 

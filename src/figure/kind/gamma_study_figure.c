@@ -91,7 +91,7 @@ fill(struct figure *figure, const struct gamma_study *study,
 static struct figure *
 draw(const struct figure_source *source, struct error *err)
 {
-	const struct settings *settings = &source->settings;
+	const struct settings *settings = source->settings;
 	size_t rows = settings_whole(settings, SETTING_ROWS);
 	bool one_size = settings_given(settings, SETTING_ROWS);
 	struct gamma_study study = {

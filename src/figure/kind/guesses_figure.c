@@ -65,7 +65,7 @@ static struct figure *
 of_scores(const struct figure_source *source, const struct dataset *data,
 	  struct error *err)
 {
-	const struct settings *settings = &source->settings;
+	const struct settings *settings = source->settings;
 	const struct samples *samples = draft_samples(source, data);
 	double alpha = settings_number(settings, SETTING_ALPHA);
 	double delta = settings_number(settings, SETTING_DELTA), best, at;
@@ -118,7 +118,7 @@ of_scores(const struct figure_source *source, const struct dataset *data,
 static struct figure *
 of_ideal(const struct figure_source *source)
 {
-	const struct settings *settings = &source->settings;
+	const struct settings *settings = source->settings;
 	double alpha = settings_number(settings, SETTING_ALPHA);
 	double delta = settings_number(settings, SETTING_DELTA), best, at;
 	double sigma = one_run_sigma(settings, 1);
@@ -156,7 +156,7 @@ draw(const struct figure_source *source, struct error *err)
 
 	if (data)
 		return of_scores(source, data, err);
-	if (one_run_whole(&source->settings, SETTING_CANARIES, 4) < 4) {
+	if (one_run_whole(source->settings, SETTING_CANARIES, 4) < 4) {
 		error_set(err, ERROR_USAGE, "canaries= is at least 4 here");
 		return NULL;
 	}

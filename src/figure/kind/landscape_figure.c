@@ -311,7 +311,7 @@ static struct figure *
 draw(const struct figure_source *source, struct error *err)
 {
 	bool is_log =
-		settings_choice(&source->settings, SETTING_AXES) == AXIS_LOG;
+		settings_choice(source->settings, SETTING_AXES) == AXIS_LOG;
 	const struct dataset *data = source->data[0];
 	const struct strategies *strategies;
 	struct figure *figure;

@@ -112,10 +112,9 @@ say(struct figure *figure, const struct mechanism *mechanism, double epsilon,
 static double
 epsilon_of(const struct figure_source *source)
 {
-	double typed = settings_number(&source->settings, SETTING_AT_EPSILON);
+	double typed = settings_number(source->settings, SETTING_AT_EPSILON);
 
-	return settings_given(&source->settings, SETTING_AT_EPSILON) ? typed
-								     : 1;
+	return settings_given(source->settings, SETTING_AT_EPSILON) ? typed : 1;
 }
 
 static struct figure *

@@ -26,7 +26,7 @@ draw(const struct figure_source *source, struct error *err)
 	if (isfinite(growth.epsilon))
 		figure_add_reference(figure, REFERENCE_HORIZONTAL,
 				     growth.epsilon, "at these rates", NULL);
-	if (draft_claimed(&source->settings, &claimed))
+	if (draft_claimed(source->settings, &claimed))
 		figure_add_reference(figure, REFERENCE_HORIZONTAL, claimed,
 				     "claimed", "claim-epsilon");
 	growth_finish(figure, &growth, source);

@@ -42,7 +42,7 @@ add_curve(struct figure *figure, size_t canaries, double sigma,
 static struct figure *
 draw(const struct figure_source *source, struct error *err)
 {
-	const struct settings *settings = &source->settings;
+	const struct settings *settings = source->settings;
 	double sigma = one_run_sigma(settings, 0.6);
 	struct figure *figure =
 		figure_new("options", "What more options are worth");

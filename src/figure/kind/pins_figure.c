@@ -76,10 +76,10 @@ say(struct figure *figure, const struct figure_source *source)
 		figure_say(figure, "Nothing is pinned yet: A is the live "
 				   "setting.");
 	for (size_t i = 0; i < source->pin_count; i++) {
-		const struct figure_pin *pin = &source->pins[i];
+		const struct pin *pin = &source->pins[i];
 		struct text list = { 0 };
 
-		list_differences(&list, &pin->settings, &source->settings);
+		list_differences(&list, &pin->settings, source->settings);
 		figure_say(figure, "%s differs in %s.", pin->name,
 			   list.length ? text_get(&list) : "nothing");
 		text_clear(&list);
@@ -89,7 +89,7 @@ say(struct figure *figure, const struct figure_source *source)
 static struct figure *
 draw(const struct figure_source *source, struct error *err)
 {
-	double alpha = settings_number(&source->settings, SETTING_ALPHA);
+	double alpha = settings_number(source->settings, SETTING_ALPHA);
 	struct interval_rows rows = { .count = 0 };
 	struct figure *figure = NULL;
 

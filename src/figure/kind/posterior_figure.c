@@ -92,7 +92,7 @@ add_references(struct figure *figure, const struct view *view,
 	figure_add_reference(figure, REFERENCE_VERTICAL, view->middle, "median",
 			     NULL)
 		->style.line = LINE_DOTTED;
-	if (draft_claimed(&source->settings, &claimed))
+	if (draft_claimed(source->settings, &claimed))
 		figure_add_reference(figure, REFERENCE_VERTICAL, claimed,
 				     "claimed", "claim-epsilon");
 }
@@ -107,7 +107,7 @@ say(struct figure *figure, const struct view *view,
 		   "The mass of the shaded part is %g %%; %.3g %% lie at "
 		   "epsilon 0 exactly.",
 		   100 * (1 - view->alpha), 100 * view->zero);
-	if (draft_claimed(&source->settings, &claimed))
+	if (draft_claimed(source->settings, &claimed))
 		figure_say(
 			figure, "Above the claimed %g lies a mass of %.3g %%.",
 			claimed,
@@ -121,8 +121,8 @@ draw(const struct figure_source *source, struct error *err)
 {
 	struct figure *figure = figure_new("posterior", "Posterior of epsilon");
 	struct view view = {
-		.delta = settings_number(&source->settings, SETTING_DELTA),
-		.alpha = settings_number(&source->settings, SETTING_ALPHA),
+		.delta = settings_number(source->settings, SETTING_DELTA),
+		.alpha = settings_number(source->settings, SETTING_ALPHA),
 	};
 
 	if (!find_posterior(&view, source, figure, err)) {

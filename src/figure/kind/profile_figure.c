@@ -72,7 +72,7 @@ add_curve(struct figure *figure, const struct mechanism *mechanism,
 	struct style style = { .colour = COLOUR_MECHANISM };
 	char label[200];
 
-	if (!end_of(mechanism, &source->settings, &end, err))
+	if (!end_of(mechanism, source->settings, &end, err))
 		return false;
 	for (int i = 0; i < POINTS; i++) {
 		struct bracket delta;
@@ -88,7 +88,7 @@ add_curve(struct figure *figure, const struct mechanism *mechanism,
 			wide = fmax(wide,
 				    (delta.upper - delta.lower) / delta.value);
 	}
-	mechanism_label(&source->settings, label, sizeof(label));
+	mechanism_label(source->settings, label, sizeof(label));
 	figure_add_line(figure, label, style, x, y, POINTS);
 	/* A bracket too narrow to be seen is not drawn. */
 	if (wide > 0.02) {
@@ -131,7 +131,7 @@ add_overlay(struct figure *figure, const struct mechanism *mechanism,
 {
 	double end;
 
-	return end_of(mechanism, &source->settings, &end, err) &&
+	return end_of(mechanism, source->settings, &end, err) &&
 	       draft_overlay(figure, source, overlay_profile, &end, err);
 }
 
@@ -139,7 +139,7 @@ static bool
 say_epsilon(struct figure *figure, const struct mechanism *mechanism,
 	    const struct figure_source *source, struct error *err)
 {
-	double delta = settings_number(&source->settings, SETTING_DELTA);
+	double delta = settings_number(source->settings, SETTING_DELTA);
 	char text[NUMBER_SIZE];
 	struct bracket at;
 
@@ -175,16 +175,16 @@ add_mechanism(struct figure *figure, const struct figure_source *source,
 static void
 add_claim(struct figure *figure, const struct figure_source *source)
 {
-	double delta = settings_number(&source->settings, SETTING_DELTA);
+	double delta = settings_number(source->settings, SETTING_DELTA);
 	struct style style = { .colour = COLOUR_CLAIM,
 			       .marker = MARKER_DIAMOND,
 			       .strong = true };
 	double epsilon;
 
-	if (!settings_given(&source->settings, SETTING_CLAIM_EPSILON) ||
+	if (!settings_given(source->settings, SETTING_CLAIM_EPSILON) ||
 	    !(delta > 0))
 		return;
-	epsilon = settings_number(&source->settings, SETTING_CLAIM_EPSILON);
+	epsilon = settings_number(source->settings, SETTING_CLAIM_EPSILON);
 	figure_add_points(figure, "claimed", style, &epsilon, &delta, 1);
 	figure_say(figure, "A curve that passes above the claimed point "
 			   "contradicts it.");
@@ -216,7 +216,7 @@ static struct figure *
 draw(const struct figure_source *source, struct error *err)
 {
 	struct figure *figure = figure_new("profile", "Privacy profile");
-	bool named = settings_text(&source->settings, SETTING_MECHANISM);
+	bool named = settings_text(source->settings, SETTING_MECHANISM);
 	bool file;
 
 	figure_set_x(figure, "ε", AXIS_LINEAR, 0, 0);

@@ -46,7 +46,7 @@ fill(struct figure *figure, const struct figure_source *source,
 
 	for (size_t i = 0; i < count; i++) {
 		struct cosine_estimates found = cosine_estimates(
-			groups, repetitions[i], &source->settings);
+			groups, repetitions[i], source->settings);
 
 		if (found.runs)
 			add_line(figure, repetitions[i], found.estimate,

@@ -144,9 +144,9 @@ find_facts(struct facts *facts, const struct figure_source *source,
 
 	*facts = (struct facts){
 		.epsilon = 1,
-		.delta = settings_number(&source->settings, SETTING_DELTA),
+		.delta = settings_number(source->settings, SETTING_DELTA),
 	};
-	facts->claimed = draft_claimed(&source->settings, &facts->epsilon);
+	facts->claimed = draft_claimed(source->settings, &facts->epsilon);
 	if (!data)
 		return true;
 	facts->result = figure_source_run(source, draft_rate_method(source),

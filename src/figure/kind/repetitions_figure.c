@@ -50,14 +50,14 @@ static void
 fill(struct figure *figure, const struct figure_source *source,
      const struct cosine_groups *groups)
 {
-	double delta = settings_number(&source->settings, SETTING_DELTA);
+	double delta = settings_number(source->settings, SETTING_DELTA);
 	double x[COSINE_REPETITIONS];
 	size_t count = cosine_repetitions(groups, x);
 	struct spread est = { 0 }, low = { 0 };
 
 	for (size_t i = 0; i < count; i++) {
 		struct cosine_estimates found =
-			cosine_estimates(groups, x[i], &source->settings);
+			cosine_estimates(groups, x[i], source->settings);
 
 		spread_add(&est, i, found.estimate, found.runs);
 		spread_add(&low, i, found.lower, found.runs);

@@ -11,11 +11,11 @@
 static void
 add_ceiling(struct figure *figure, const struct figure_source *source)
 {
-	double delta = settings_number(&source->settings, SETTING_DELTA);
+	double delta = settings_number(source->settings, SETTING_DELTA);
 	double epsilon, x[DRAFT_PLACES], y[DRAFT_PLACES];
 	char label[80], number[NUMBER_SIZE];
 
-	if (!draft_claimed(&source->settings, &epsilon))
+	if (!draft_claimed(source->settings, &epsilon))
 		return;
 	draft_region_border(epsilon, delta, x, y);
 	for (int i = 0; i < DRAFT_PLACES; i++)
@@ -94,7 +94,7 @@ draw(const struct figure_source *source, struct error *err)
 {
 	struct figure *figure = figure_new("roc", "ROC curve");
 	enum axis_scale scale = (enum axis_scale)settings_choice(
-		&source->settings, SETTING_AXES);
+		source->settings, SETTING_AXES);
 
 	if (!draft_add_curves(figure, source, true, err)) {
 		figure_free(figure);

@@ -122,7 +122,7 @@ draw(const struct figure_source *source, struct error *err)
 		     method->rates->of_step ? "lower end of epsilon, one step"
 					    : "lower end of epsilon",
 		     AXIS_LINEAR, 0, 0);
-	if (draft_claimed(&source->settings, &claimed))
+	if (draft_claimed(source->settings, &claimed))
 		figure_add_reference(figure, REFERENCE_HORIZONTAL, claimed,
 				     "claimed", "claim-epsilon");
 	figure_claim(figure, "dashed: right at a threshold given in advance, "

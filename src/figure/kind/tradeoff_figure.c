@@ -19,11 +19,11 @@ enum {
 static void
 add_claim_line(struct figure *figure, const struct figure_source *source)
 {
-	double delta = settings_number(&source->settings, SETTING_DELTA);
+	double delta = settings_number(source->settings, SETTING_DELTA);
 	double epsilon, x[DRAFT_PLACES], y[DRAFT_PLACES];
 	char label[80], number[NUMBER_SIZE];
 
-	if (!draft_claimed(&source->settings, &epsilon))
+	if (!draft_claimed(source->settings, &epsilon))
 		return;
 	draft_region_border(epsilon, delta, x, y);
 	number_write(number, epsilon, 3, NUMBER_NEAREST);
@@ -154,7 +154,7 @@ static bool
 add_mechanism(struct figure *figure, const struct figure_source *source,
 	      struct error *err)
 {
-	const struct settings *settings = &source->settings;
+	const struct settings *settings = source->settings;
 	char label[200], name[400];
 	struct mechanism *mechanism =
 		draft_some_mechanism(source, label, sizeof(label), err);
@@ -209,7 +209,7 @@ fill(struct figure *figure, const struct figure_source *source,
 		return false;
 	seen = figure->series_count > 0;
 	add_claim_line(figure, source);
-	if (settings_text(&source->settings, SETTING_MECHANISM) &&
+	if (settings_text(source->settings, SETTING_MECHANISM) &&
 	    !add_mechanism(figure, source, err))
 		return false;
 	if (!draft_overlay(figure, source, add_curve, NULL, err))
@@ -241,7 +241,7 @@ draw(const struct figure_source *source, struct error *err)
 {
 	struct figure *figure = figure_new("tradeoff", "Trade-off of errors");
 
-	set_axes(figure, (enum axis_scale)settings_choice(&source->settings,
+	set_axes(figure, (enum axis_scale)settings_choice(source->settings,
 							  SETTING_AXES));
 	if (!fill(figure, source, err)) {
 		figure_free(figure);

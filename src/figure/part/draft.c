@@ -176,7 +176,7 @@ draft_region_border(double epsilon, double delta, double fpr[], double fnr[])
 const struct samples *
 draft_samples(const struct figure_source *source, const struct dataset *data)
 {
-	struct question ask = { .data = data, .settings = &source->settings };
+	struct question ask = { .data = data, .settings = source->settings };
 	struct samples_choice choice = threshold_choice(&ask);
 
 	return dataset_samples(data, &choice);
@@ -276,7 +276,7 @@ const struct draft_curve *
 draft_curve_of(const struct figure_source *source, const struct dataset *data,
 	       struct error *err)
 {
-	const struct settings *settings = &source->settings;
+	const struct settings *settings = source->settings;
 	struct curve_order order = {
 		.samples = draft_samples(source, data),
 		.band = search_band_kind(settings),
@@ -377,7 +377,7 @@ draft_some_mechanism(const struct figure_source *source, char *label,
 		     size_t label_size, struct error *err)
 {
 	static const struct mechanism_lookup plain = { .number = fixed_number };
-	const struct settings *settings = &source->settings;
+	const struct settings *settings = source->settings;
 	struct mechanism *made;
 
 	if (!settings_text(settings, SETTING_MECHANISM)) {
@@ -395,7 +395,7 @@ static bool
 common_epsilon(const struct figure_source *source, double *epsilon,
 	       struct error *err)
 {
-	const struct settings *settings = &source->settings;
+	const struct settings *settings = source->settings;
 	double delta = settings_number(settings, SETTING_DELTA);
 	struct mechanism *mechanism;
 	struct bracket found;
@@ -429,7 +429,7 @@ add_equal(struct figure *figure, const struct figure_source *source,
 	  const char *name, double epsilon, int colour, draft_overlay_fn *add,
 	  const void *arg, struct error *err)
 {
-	double delta = settings_number(&source->settings, SETTING_DELTA);
+	double delta = settings_number(source->settings, SETTING_DELTA);
 	struct style style = { .colour = colour };
 	struct mechanism *mechanism;
 	char label[200];
@@ -440,7 +440,7 @@ add_equal(struct figure *figure, const struct figure_source *source,
 				 "overlay=%s is no mechanism; see dpaudit list "
 				 "mechanisms",
 				 name);
-	mechanism = mechanism_of_equal(&source->settings, name, epsilon, delta,
+	mechanism = mechanism_of_equal(source->settings, name, epsilon, delta,
 				       label, sizeof(label), err);
 	if (!mechanism)
 		return error_prefix(err, "overlay=%s", name);
@@ -455,8 +455,8 @@ bool
 draft_overlay(struct figure *figure, const struct figure_source *source,
 	      draft_overlay_fn *add, const void *arg, struct error *err)
 {
-	const char *list = settings_text(&source->settings, SETTING_OVERLAY);
-	double delta = settings_number(&source->settings, SETTING_DELTA);
+	const char *list = settings_text(source->settings, SETTING_OVERLAY);
+	double delta = settings_number(source->settings, SETTING_DELTA);
 	char number[NUMBER_SIZE];
 	double epsilon;
 	int colour = 4;

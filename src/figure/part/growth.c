@@ -49,7 +49,7 @@ bool
 growth_rates(struct growth_rates *rates, const struct figure_source *source,
 	     struct error *err)
 {
-	const struct settings *settings = &source->settings;
+	const struct settings *settings = source->settings;
 	bool fnr = settings_given(settings, SETTING_FNR);
 	bool fpr = settings_given(settings, SETTING_FPR);
 
@@ -85,7 +85,7 @@ void
 growth_settings(struct settings *settings, const struct figure_source *source,
 		int sides)
 {
-	settings_copy(settings, &source->settings);
+	settings_copy(settings, source->settings);
 	settings_set_number(settings, SETTING_SIDES, sides);
 	settings_reset(settings, SETTING_ROW); /* they have one */
 }
@@ -134,7 +134,7 @@ bool
 growth_make(struct growth *growth, const struct figure_source *source,
 	    int sides, struct error *err)
 {
-	double delta = settings_number(&source->settings, SETTING_DELTA);
+	double delta = settings_number(source->settings, SETTING_DELTA);
 	struct settings settings;
 	bool done;
 
@@ -154,8 +154,8 @@ void
 growth_finish(struct figure *figure, const struct growth *growth,
 	      const struct figure_source *source)
 {
-	double delta = settings_number(&source->settings, SETTING_DELTA);
-	double alpha = settings_number(&source->settings, SETTING_ALPHA);
+	double delta = settings_number(source->settings, SETTING_DELTA);
+	double alpha = settings_number(source->settings, SETTING_ALPHA);
 
 	figure_set_x(figure, "members, and as many non-members", AXIS_LOG,
 		     growth->size[0], growth->size[GROWTH_SIZES - 1]);

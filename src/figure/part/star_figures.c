@@ -28,8 +28,8 @@ star_threshold(const struct figure_source *source, double *tau,
 	const struct result *result;
 
 	*tau = NAN;
-	if (settings_given(&source->settings, SETTING_TAU)) {
-		*tau = settings_number(&source->settings, SETTING_TAU);
+	if (settings_given(source->settings, SETTING_TAU)) {
+		*tau = settings_number(source->settings, SETTING_TAU);
 		return true;
 	}
 	result = figure_source_run(source, method, source->data[0], 0, err);
@@ -89,8 +89,8 @@ say_at(struct figure *figure, const struct figure_source *source,
 		distribution_normal(&to->population_law);
 	struct distribution training = distribution_normal(&to->training_law);
 	struct star_rates counted = epsilon_star_counted(&sample, tau), fitted;
-	double delta = settings_number(&source->settings, SETTING_DELTA);
-	bool given = settings_given(&source->settings, SETTING_TAU);
+	double delta = settings_number(source->settings, SETTING_DELTA);
+	bool given = settings_given(source->settings, SETTING_TAU);
 	double at;
 
 	loss_logit(&at, &tau, 1, to->range);

@@ -16,21 +16,18 @@ draw_line(const struct figure_kind *kind, const char *line,
 	  const struct dataset *data, struct progress *progress,
 	  struct error *err)
 {
-	struct figure_source *source;
 	struct figure *figure = NULL;
 	struct settings settings;
+	const struct figure_source source = {
+		.data = &data,
+		.data_count = data ? 1 : 0,
+		.settings = &settings,
+		.progress = progress,
+	};
 
 	settings_init(&settings);
-	if (reproduce_settings(&settings, line, err)) {
-		source = figure_source_new(&settings);
-		source->progress = progress;
-		if (data) {
-			figure_source_add_data(source, data);
-			source->game = *dataset_game(data);
-		}
-		figure = figure_draw(kind, source, err);
-		figure_source_free(source);
-	}
+	if (reproduce_settings(&settings, line, err))
+		figure = figure_draw(kind, &source, err);
 	settings_clear(&settings);
 
 	return figure;

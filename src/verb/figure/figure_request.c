@@ -31,47 +31,21 @@ wants_data(const struct scene *scene, const struct request *request,
 	return active && (kind->kinds & KIND_BIT(dataset_kind(active)));
 }
 
-static void
-add_pins(struct figure_source *source, const struct state *state)
+/* The data and the curve that it is drawn from; both are the caller's. */
+static bool
+collect(const struct scene *scene, const struct request *request,
+	const struct figure_kind *kind, size_t first, struct datasets *data,
+	struct datasets *curve, struct answer *answer, struct error *err)
 {
-	for (size_t i = 0; i < state->pin_count; i++) {
-		const struct pin *pin = &state->pins[i];
+	*data = (struct datasets){ 0 };
+	if (!mechanism_requested_curve(scene, request, curve, err))
+		return false;
+	if (!wants_data(scene, request, kind, first) ||
+	    data_collect(scene, request, first, data, answer, err))
+		return true;
+	datasets_clear(curve);
 
-		figure_source_add_pin(source, pin->name, pin->data, pin->result,
-				      &pin->settings);
-	}
-}
-
-static struct figure_source *
-make_source(const struct scene *scene, const struct request *request,
-	    const struct figure_kind *kind, size_t first, struct answer *answer,
-	    struct error *err)
-{
-	struct figure_source *source;
-	struct datasets data = { 0 }, curve;
-
-	if (!mechanism_requested_curve(scene, request, &curve, err))
-		return NULL;
-	if (wants_data(scene, request, kind, first) &&
-	    !data_collect(scene, request, first, &data, answer, err)) {
-		datasets_clear(&curve);
-		return NULL;
-	}
-	source = figure_source_new(&request->settings);
-	source->method = data_method(scene, request);
-	source->progress = scene->progress;
-	for (size_t i = 0; i < data.count; i++)
-		figure_source_add_data(source, data.at[i]);
-	if (data.count)
-		source->game = data_game(scene, request, data.at[0]);
-	if (curve.count)
-		figure_source_set_curve(source, curve.at[0]);
-	datasets_clear(&data);
-	datasets_clear(&curve);
-	if (request->word_count <= first)
-		add_pins(source, session_state(scene->session));
-
-	return source;
+	return false;
 }
 
 struct figure *
@@ -80,12 +54,24 @@ figure_of_request(const struct scene *scene, const struct request *request,
 		  struct error *err)
 {
 	const struct figure_kind *kind = figure_kind_need(name, err);
-	struct figure_source *source =
-		kind ? make_source(scene, request, kind, first, answer, err)
-		     : NULL;
-	struct figure *figure = source ? figure_draw(kind, source, err) : NULL;
+	const struct snapshot *snapshot;
+	struct figure_source source;
+	struct datasets data, curve;
+	struct figure *figure;
 
-	figure_source_free(source);
+	if (!kind ||
+	    !collect(scene, request, kind, first, &data, &curve, answer, err))
+		return NULL;
+	snapshot = data_snapshot(scene, request, &data,
+				 request->word_count <= first);
+	source = snapshot_source(snapshot, scene->progress);
+	source.data = data.at;
+	source.data_count = data.count;
+	source.curve = curve.count ? curve.at[0] : NULL;
+	figure = figure_draw(kind, &source, err);
+	snapshot_release(snapshot);
+	datasets_clear(&data);
+	datasets_clear(&curve);
 
 	return figure;
 }

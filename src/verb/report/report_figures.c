@@ -27,19 +27,23 @@ suiting(const char *name, const struct dataset *data)
 								    : NULL;
 }
 
-static struct figure_source *
-source_of(const struct report_matter *matter, const struct dataset *data)
+static struct figure *
+draw(const struct report_matter *matter, const struct dataset *data,
+     const struct figure_kind *kind, struct error *err)
 {
-	const struct scene *scene = matter->scene;
-	struct figure_source *source =
-		figure_source_new(&matter->request->settings);
+	struct datasets one = { 0 };
+	const struct snapshot *snapshot;
+	struct figure_source source;
+	struct figure *figure;
 
-	source->method = data_method(scene, matter->request);
-	source->progress = scene->progress;
-	figure_source_add_data(source, data);
-	source->game = data_game(scene, matter->request, data);
+	datasets_add(&one, dataset_hold(data));
+	snapshot = data_snapshot(matter->scene, matter->request, &one, false);
+	source = snapshot_source(snapshot, matter->scene->progress);
+	figure = figure_draw(kind, &source, err);
+	snapshot_release(snapshot);
+	datasets_clear(&one);
 
-	return source;
+	return figure;
 }
 
 /* A figure with nothing to show is left out, and it is said why. */
@@ -48,11 +52,9 @@ add_figure(struct report *report, const struct report_matter *matter,
 	   const struct dataset *data, const struct figure_kind *kind,
 	   struct error *err)
 {
-	struct figure_source *source = source_of(matter, data);
 	struct error why = { 0 };
-	struct figure *figure = figure_draw(kind, source, &why);
+	struct figure *figure = draw(matter, data, kind, &why);
 
-	figure_source_free(source);
 	if (!figure && why.kind == ERROR_STOPPED) {
 		*err = why;
 		return false;

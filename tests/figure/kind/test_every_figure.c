@@ -243,20 +243,24 @@ Test(every_figure, the_region_is_the_definition)
 Test(every_figure, live_results_are_not_computed_again)
 {
 	const struct dataset *data = sample_scores(300, 1, 1);
-	struct figure_source *source = source_with(data, "");
+	struct settings settings;
+	struct figure_source source = { .data = &data,
+					.data_count = 1,
+					.settings = &settings };
 	struct error err = { 0 };
 	const struct method *method = method_find("clopper-pearson");
-	const struct result *first =
-		figure_source_run(source, method, data, 0, &err);
-	const struct result *second;
+	const struct result *first, *second;
 
+	settings_init(&settings);
+	first = figure_source_run(&source, method, data, 0, &err);
 	cr_assert(first, "%s", err.text);
-	figure_source_add_result(source, first);
-	second = figure_source_run(source, method, data, 0, &err);
+	source.results = &first;
+	source.result_count = 1;
+	second = figure_source_run(&source, method, data, 0, &err);
 	cr_expect_eq(first, second);
 	result_release(first);
 	result_release(second);
-	figure_source_free(source);
+	settings_clear(&settings);
 	dataset_release(data);
 	expect_no_leaks();
 }

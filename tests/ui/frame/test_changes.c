@@ -48,9 +48,9 @@ Test(ui_changes, choosing_a_figure_is_undone_logged_and_replayed)
 	size_t last;
 
 	stage_load(stage, "screen-scores.csv");
-	cr_expect_str_empty(screen->snapshot->figures[0]);
+	cr_expect_str_empty(screen->snapshot->state.figures[0]);
 	stage_keys(stage, "f f : 'figure densities' Enter");
-	cr_expect_str_eq(screen->snapshot->figures[0], "densities");
+	cr_expect_str_eq(screen->snapshot->state.figures[0], "densities");
 	last = session_log_count(screen->session) - 1;
 	cr_expect_str_eq(session_log_line(screen->session, last),
 			 "figure densities");
@@ -66,11 +66,11 @@ Test(ui_changes, choosing_a_figure_is_undone_logged_and_replayed)
 	}
 	cr_expect_str_eq(session_state(again)->figures[0], "densities");
 	stage_keys(stage, "u");
-	cr_expect_str_neq(screen->snapshot->figures[0], "densities");
+	cr_expect_str_neq(screen->snapshot->state.figures[0], "densities");
 	stage_keys(stage, "u u");
-	cr_expect_str_empty(screen->snapshot->figures[0]);
+	cr_expect_str_empty(screen->snapshot->state.figures[0]);
 	stage_keys(stage, "Ctrl-R Ctrl-R Ctrl-R");
-	cr_expect_str_eq(screen->snapshot->figures[0], "densities");
+	cr_expect_str_eq(screen->snapshot->state.figures[0], "densities");
 	session_free(again);
 	stage_free(stage);
 	expect_no_leaks();

@@ -191,7 +191,7 @@ Test(ui_keymap, a_wrong_line_is_named_by_its_number)
 static double
 value(struct stage *stage, enum setting setting)
 {
-	return settings_number(&stage_screen(stage)->snapshot->settings,
+	return settings_number(&stage_screen(stage)->snapshot->state.settings,
 			       setting);
 }
 

@@ -50,7 +50,7 @@ with_mouse(void)
 static double
 tau_of(const struct screen *screen)
 {
-	return settings_number(&screen->snapshot->settings, SETTING_TAU);
+	return settings_number(&screen->snapshot->state.settings, SETTING_TAU);
 }
 
 /* The middle of what is drawn in the first pane. */
@@ -95,7 +95,7 @@ Test(ui_pointer, the_wheel_steps_the_value_under_it)
 	double before;
 
 	send(stage, WHEEL_UP, form.x + 3, form.y + 2, 'M');
-	settings = &screen->snapshot->settings;
+	settings = &screen->snapshot->state.settings;
 	cr_expect(settings_given(settings, SETTING_ALPHA));
 	cr_expect_gt(settings_number(settings, SETTING_ALPHA), 0.05);
 	stage_keys(stage, ": 'figure densities' Enter : 'set tau=0' Enter");
@@ -126,7 +126,7 @@ Test(ui_pointer,
 		plot = plot_of(screen);
 		lines = session_log_count(screen->session);
 		send(stage, LEFT, plot.x + 9, plot.y + 5, 'M');
-		cr_expect_not(settings_given(&screen->snapshot->settings,
+		cr_expect_not(settings_given(&screen->snapshot->state.settings,
 					     SETTING_TAU));
 		for (int j = 0; j < 3; j++) {
 			send(stage, DRAG, plot.x + 9 + 8 * j, plot.y + 5, 'M');
@@ -141,7 +141,7 @@ Test(ui_pointer,
 		cr_expect_eq(screen->tries, 3, "%s: %zu", figures[i],
 			     screen->tries);
 		stage_keys(stage, "u");
-		cr_expect_not(settings_given(&screen->snapshot->settings,
+		cr_expect_not(settings_given(&screen->snapshot->state.settings,
 					     SETTING_TAU));
 		stage_keys(stage, "Ctrl-R");
 		cr_expect(fabs(tau_of(screen) - at[2]) <= 0);

@@ -85,7 +85,8 @@ Test(ui_figures, none_is_changed_where_none_is_shown)
 	stage_load(stage, "screen-scores.csv");
 	stage_keys(stage, ": 'figure roc' Enter 5 f");
 	cr_expect(stage_shows(stage, "there is no figure in this view"));
-	cr_expect_str_eq(stage_screen(stage)->snapshot->figures[0], "roc");
+	cr_expect_str_eq(stage_screen(stage)->snapshot->state.figures[0],
+			 "roc");
 	stage_keys(stage, "x");
 	cr_expect(stage_shows(stage, "there is no figure in this view"));
 	cr_expect_not(stage_screen(stage)->prompt.on);

@@ -36,7 +36,7 @@ Test(ui_keeping, a_kept_sitting_comes_back)
 	stage_settle(stage);
 	cr_expect(stage_shows(stage, "the last sitting (2 steps)"));
 	stage_keys(stage, ": 'recover' Enter");
-	cr_expect(settings_given(&stage_screen(stage)->snapshot->settings,
+	cr_expect(settings_given(&stage_screen(stage)->snapshot->state.settings,
 				 SETTING_TAU));
 	cr_expect(stage_shows(stage, "screen-scores.csv"));
 	stage_free(stage);
@@ -389,12 +389,14 @@ Test(ui_keeping, a_newline_in_a_name_is_no_verb_when_a_sitting_comes_back)
 	stage = stage_new(&options);
 	stage_settle(stage);
 	stage_keys(stage, ": 'recover' Enter");
-	cr_expect_eq(settings_number(&stage_screen(stage)->snapshot->settings,
-				     SETTING_ALPHA),
-		     0.05);
-	cr_expect_neq(settings_number(&stage_screen(stage)->snapshot->settings,
-				      SETTING_DELTA),
-		      0.5);
+	cr_expect_eq(
+		settings_number(&stage_screen(stage)->snapshot->state.settings,
+				SETTING_ALPHA),
+		0.05);
+	cr_expect_neq(
+		settings_number(&stage_screen(stage)->snapshot->state.settings,
+				SETTING_DELTA),
+		0.5);
 	cr_assert(stage_screen(stage)->snapshot->data);
 	cr_expect_eq(dataset_rows(stage_screen(stage)->snapshot->data), 20);
 	stage_free(stage);

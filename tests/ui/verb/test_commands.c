@@ -186,7 +186,7 @@ Test(ui_commands, the_commands_of_theory_plan_and_a_pin_give_their_numbers)
 	cr_assert(screen->replies[0].result);
 	expect_command_gives(screen, screen->replies[0].result);
 	stage_keys(stage, "3 p > > : 'swap A' Enter");
-	expect_command_gives(screen, screen->snapshot->pins[0].result);
+	expect_command_gives(screen, screen->snapshot->state.pins[0].result);
 	stage_free(stage);
 	expect_no_leaks();
 }
