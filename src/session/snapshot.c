@@ -19,8 +19,8 @@ copy_load(struct snapshot *snapshot, const struct record *load)
 		snapshot->loaded[i] = memory_copy_text(load->args[i]);
 }
 
-static void
-lay_over(struct game *game, const struct game *top)
+void
+snapshot_lay_over(struct game *game, const struct game *top)
 {
 	for (size_t i = 0; i < GAME_COUNT; i++) {
 		if (top->value[i][0])
@@ -35,9 +35,9 @@ snapshot_card(const struct dataset *data, const struct game *added,
 {
 	struct game card = *dataset_game(data);
 
-	lay_over(&card, added);
+	snapshot_lay_over(&card, added);
 	if (typed)
-		lay_over(&card, typed);
+		snapshot_lay_over(&card, typed);
 
 	return card;
 }
@@ -88,9 +88,10 @@ snapshot_changed(const struct session *session,
 		datasets_add(&state->data, dataset_hold(change->data->at[i]));
 	state->active = 0;
 	snapshot->data = state->data.count ? state->data.at[0] : NULL;
+	snapshot_lay_over(&state->game, change->typed);
 	if (snapshot->data)
-		snapshot->card = snapshot_card(snapshot->data, &state->game,
-					       change->typed);
+		snapshot->card =
+			snapshot_card(snapshot->data, &state->game, NULL);
 	if (change->no_pins)
 		state_clear_pins(state);
 

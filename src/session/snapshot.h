@@ -47,6 +47,9 @@ struct snapshot *snapshot_changed(const struct session *session,
 struct game snapshot_card(const struct dataset *data, const struct game *added,
 			  const struct game *typed);
 
+/* The entries of one that are not empty take the place of the other's. */
+void snapshot_lay_over(struct game *game, const struct game *top);
+
 /* What its method is asked of its data. */
 struct question snapshot_question(const struct snapshot *snapshot,
 				  struct progress *progress);

@@ -5,54 +5,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/escape/shell_word.h"
 #include "base/text.h"
+#include "session/shell_command.h"
 #include "verb/data.h"
 #include "verb/report/report_parts.h"
-
-static void
-add_word(struct text *line, const char *name, const char *value)
-{
-	char *quoted = shell_word_quote(value);
-
-	text_add(line, " %s%s%s", name, *name ? "=" : "", quoted);
-	free(quoted);
-}
-
-/* Files; a word that looks like a setting would need -- before it. */
-static void
-add_path(struct text *line, const char *path)
-{
-	struct text plain = { 0 };
-
-	if (strchr(path, '=') || *path == '-')
-		text_add(&plain, "%s%s", *path == '/' || !path[1] ? "" : "./",
-			 path);
-	else
-		text_add_string(&plain, path);
-	add_word(line, "", text_get(&plain));
-	text_clear(&plain);
-}
-
-/* "in + out" is how a pair of files calls itself. */
-static void
-add_paths_of(struct text *line, const struct dataset *data)
-{
-	const char *path = dataset_path(data);
-	const char *both = access(path, F_OK) ? strstr(path, " + ") : NULL;
-	struct text first = { 0 };
-
-	if (!*path)
-		return;
-	if (!both) {
-		add_path(line, path);
-		return;
-	}
-	text_add_bytes(&first, path, (size_t)(both - path));
-	add_path(line, text_get(&first));
-	add_path(line, both + strlen(" + "));
-	text_clear(&first);
-}
 
 /* The roles as they were said, or as they were found in the sitting. */
 static void
@@ -62,69 +18,20 @@ add_roles(struct text *line, const struct report_matter *matter)
 	const struct dataset *data = matter->data->at[0];
 
 	for (size_t i = 0; i < request->role_count; i++)
-		add_word(line, role_name(request->roles[i].role),
-			 request->roles[i].column);
-	if (request->word_count > 1 || !*dataset_path(data))
-		return;
-	for (size_t i = 0; i < dataset_column_count(data); i++) {
-		enum role role = dataset_column_role(data, i);
-
-		if (role != ROLE_OTHER && role != ROLE_PROBABILITY)
-			add_word(line, role_name(role),
-				 dataset_column_name(data, i));
-	}
+		shell_command_add(line, role_name(request->roles[i].role),
+				  request->roles[i].column);
+	if (request->word_count < 2 && *dataset_path(data))
+		shell_command_add_roles(line, data);
 }
 
-/* Of the report itself, or said by the command in its own way. */
-static bool
-is_said_otherwise(enum setting setting)
-{
-	return setting == SETTING_OUTPUT || setting == SETTING_FORCE ||
-	       setting == SETTING_FORMAT || setting == SETTING_METHOD ||
-	       setting == SETTING_THREADS || setting == SETTING_NO_SANDBOX;
-}
-
-static void
-add_settings(struct text *line, const struct settings *settings, bool numbers)
-{
-	char text[300];
-
-	for (int i = 0; i < SETTING_COUNT; i++) {
-		enum setting setting = (enum setting)i;
-
-		if (!settings_given(settings, setting) ||
-		    is_said_otherwise(setting))
-			continue;
-		if (numbers &&
-		    (setting == SETTING_ALPHA ||
-		     setting == SETTING_CONFIDENCE ||
-		     setting == SETTING_SIDES || setting == SETTING_JOINT ||
-		     setting == SETTING_DECLARED || setting == SETTING_SIZE))
-			continue;
-		settings_print(settings, setting, text, sizeof(text));
-		if (*text)
-			add_word(line, setting_about(setting)->name, text);
-	}
-}
-
+/* The sitting's entries with those of the request on top. */
 static void
 add_card(struct text *line, const struct report_matter *matter)
 {
-	const struct game *typed = &matter->request->game;
-	const struct game *kept = &session_state(matter->scene->session)->game;
+	struct game added = session_state(matter->scene->session)->game;
 
-	for (int i = 0; i < GAME_COUNT; i++) {
-		enum game_entry entry = (enum game_entry)i;
-		const char *value = *game_get(typed, entry)
-					    ? game_get(typed, entry)
-					    : game_get(kept, entry);
-		enum setting setting;
-
-		if (*value &&
-		    (!setting_find(game_entry_name(entry), &setting) ||
-		     setting == SETTING_SAMPLING))
-			add_word(line, game_entry_name(entry), value);
-	}
+	snapshot_lay_over(&added, &matter->request->game);
+	shell_command_add_card(line, &added);
 }
 
 static void
@@ -133,9 +40,9 @@ add_all_paths(struct text *line, const struct report_matter *matter)
 	const struct request *request = matter->request;
 
 	for (size_t i = 1; i < request->word_count; i++)
-		add_path(line, request->words[i]);
+		shell_command_add_path(line, request->words[i]);
 	if (request->word_count < 2)
-		add_paths_of(line, matter->data->at[0]);
+		shell_command_add_files(line, matter->data->at[0]);
 }
 
 static void
@@ -175,7 +82,7 @@ add_compare(struct report *report, const struct report_matter *matter)
 	text_add_string(&line, "dpaudit compare");
 	add_all_paths(&line, matter);
 	add_roles(&line, matter);
-	add_settings(&line, &matter->request->settings, false);
+	shell_command_add_settings(&line, &matter->request->settings, 0);
 	add_card(&line, matter);
 	report_command(report, text_get(&line));
 	text_clear(&line);
@@ -202,7 +109,8 @@ add_estimate(struct report *report, const struct report_matter *matter,
 	text_add(&line, "dpaudit estimate %s", result->method);
 	add_all_paths(&line, matter);
 	add_roles(&line, matter);
-	add_settings(&line, &matter->request->settings, true);
+	shell_command_add_settings(&line, &matter->request->settings,
+				   SHELL_NO_SHARES);
 	add_alpha_and_sides(&line, result);
 	add_card(&line, matter);
 	report_command(report, text_get(&line));
@@ -247,7 +155,7 @@ add_method(struct text *line, const struct report_matter *matter)
 	struct session *fresh = session_new();
 
 	if (method != session_state(fresh)->method)
-		add_word(line, "method", method->name);
+		shell_command_add(line, "method", method->name);
 	session_free(fresh);
 }
 
@@ -258,9 +166,9 @@ report_plot_command(const struct report_matter *matter,
 	struct text line = { 0 };
 
 	text_add(&line, "dpaudit plot %s", figure);
-	add_paths_of(&line, data);
+	shell_command_add_files(&line, data);
 	add_roles(&line, matter);
-	add_settings(&line, &matter->request->settings, false);
+	shell_command_add_settings(&line, &matter->request->settings, 0);
 	add_method(&line, matter);
 	add_card(&line, matter);
 	add_output(&line, matter, data, figure);

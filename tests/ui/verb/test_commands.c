@@ -46,6 +46,42 @@ Test(ui_commands, the_command_of_a_view_gives_its_numbers)
 	expect_no_leaks();
 }
 
+/* A file whose name looks like a setting; the report writes it so, too. */
+Test(ui_commands, a_command_names_a_file_as_it_must_be_named)
+{
+	const struct stage_options options = { .width = 80, .height = 24 };
+	struct stage *stage = stage_new(&options);
+	struct screen *screen = stage_screen(stage);
+	char folder[] = "/tmp/dpaudit-named-XXXXXX";
+	struct scene scene = { .session = session_new() };
+	struct answer answer = { 0 };
+	struct error err = { 0 };
+	FILE *out;
+	char *command;
+
+	cr_assert(mkdtemp(folder));
+	cr_assert_eq(chdir(folder), 0);
+	out = fopen("eps=1.csv", "w");
+	fputs("score,member\n3,1\n2,1\n1,0\n0,0\n", out);
+	fclose(out);
+	screen_run(screen, "load -- eps=1.csv");
+	stage_keys(stage, ": 'set adjacency=replace-one threads=2' Enter");
+	command = command_of_view(screen);
+	cr_expect(strstr(command, " ./eps=1.csv score=score"), "%s", command);
+	cr_expect(strstr(command, " adjacency=replace-one"), "%s", command);
+	cr_expect_not(strstr(command, "threads"), "%s", command);
+	cr_expect(verb_run_line(&scene, command + 8, &answer, &err), "%s: %s",
+		  command, err.text);
+	answer_clear(&answer);
+	session_free(scene.session);
+	free(command);
+	remove("eps=1.csv");
+	cr_assert_eq(chdir("/"), 0);
+	rmdir(folder);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
 static bool
 is_same(double a, double b)
 {
