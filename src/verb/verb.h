@@ -23,10 +23,13 @@ enum verb_flag {
 	VERB_SCRIPT = 1 << 6,  /* runs a session file */
 };
 
+struct plotter;
+
 /* What a verb works with. */
 struct scene {
 	struct session *session;
 	struct progress *progress; /* may be NULL */
+	struct plotter *plotter;   /* a jailed gnuplot that runs; or NULL */
 	bool again;                /* continues the change before: one undo */
 	bool spoken;               /* answers are read aloud: no drawings */
 	/* of the script that runs; NULL: the user types */

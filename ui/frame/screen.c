@@ -64,7 +64,8 @@ screen_new(const struct screen_options *options)
 	screen->session = session_new();
 	screen->plotter = options->plotter;
 	screen->scene = (struct scene){ .session = screen->session,
-					.progress = &screen->progress };
+					.progress = &screen->progress,
+					.plotter = screen->plotter };
 	screen->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 	screen->look = options->look;
 	screen->theme = options->theme ? theme_find(options->theme) : NULL;

@@ -97,5 +97,15 @@ figure_plotter(const struct scene *scene, const struct request *request)
 	bool free = settings_switch(&request->settings, SETTING_NO_SANDBOX) &&
 		    permission_leaves_sandbox(scene->permission);
 
+	if (scene->plotter && !free)
+		return scene->plotter;
+
 	return plotter_new(free ? SANDBOX_OFF : SANDBOX_ON);
+}
+
+void
+figure_give_back(const struct scene *scene, struct plotter *plotter)
+{
+	if (plotter != scene->plotter)
+		plotter_free(plotter);
 }

@@ -21,8 +21,9 @@ MUST_CHECK struct figure *figure_of_request(const struct scene *scene,
 struct export_options figure_options(const struct scene *scene,
 				     const struct request *request);
 
-/* A gnuplot of its own, jailed unless asked otherwise; plotter_free(). */
+/* That of the scene or its own, jailed unless asked otherwise. */
 struct plotter *figure_plotter(const struct scene *scene,
 			       const struct request *request);
+void figure_give_back(const struct scene *scene, struct plotter *plotter);
 
 #endif

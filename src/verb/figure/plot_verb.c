@@ -64,7 +64,7 @@ write_out(const struct scene *scene, const struct request *request,
 	options.look = look_of_locale();
 	good = path ? write_file(plotter, figure, path, &options, answer, err)
 		    : write_characters(plotter, figure, &options, answer, err);
-	plotter_free(plotter);
+	figure_give_back(scene, plotter);
 
 	return good;
 }

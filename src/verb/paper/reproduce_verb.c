@@ -158,7 +158,7 @@ write_figures(const struct scene *scene, const struct request *request,
 		return false;
 	drawing.plotter = figure_plotter(scene, request);
 	done = draw_all(&drawing, which, answer, err);
-	plotter_free(drawing.plotter);
+	figure_give_back(scene, drawing.plotter);
 
 	return done;
 }

@@ -70,7 +70,7 @@ save(struct report *report, const struct report_matter *matter,
 		figure_plotter(matter->scene, matter->request);
 	bool done = report_save(report, plotter, path, &options, err);
 
-	plotter_free(plotter);
+	figure_give_back(matter->scene, plotter);
 	if (!done)
 		return false;
 	tell_of_figures(report, answer);

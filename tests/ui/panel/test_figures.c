@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "tests/support.h"
 #include "tests/ui/stage.h"
 
@@ -166,6 +167,31 @@ Test(ui_figures, what_a_setting_does_not_touch_is_kept)
 		screen_is_stale(screen, estimate_of(screen, "band")->serial));
 	stage_keys(stage, ": 'set delta=1e-3' Enter");
 	cr_expect_neq(estimate_of(screen, "band")->bound, bayes);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+/* The one that draws the panes draws files, too, and draws the same. */
+Test(ui_figures, a_plot_typed_on_the_screen_starts_no_second_gnuplot)
+{
+	const struct stage_options options = { .width = 120, .height = 40 };
+	struct stage *stage = stage_new(&options);
+	struct screen *screen = stage_screen(stage);
+	char *path = memory_copy_text(getenv("PATH"));
+	char file[] = "/tmp/dpaudit-warm-XXXXXX", line[100];
+
+	cr_assert(mkdtemp(file));
+	stage_load(stage, "screen-scores.csv");
+	setenv("PATH", "/nonexistent", 1);
+	snprintf(line, sizeof(line), "plot roc output=%s/roc.svg", file);
+	screen_run(screen, line);
+	cr_expect_eq(screen_finish_errand(screen), OUTCOME_DONE, "%s",
+		     screen->message);
+	setenv("PATH", path, 1);
+	snprintf(line, sizeof(line), "%s/roc.svg", file);
+	cr_expect_eq(remove(line), 0, "%s", line);
+	rmdir(file);
+	free(path);
 	stage_free(stage);
 	expect_no_leaks();
 }
