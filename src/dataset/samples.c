@@ -82,7 +82,18 @@ is_in(const struct membership *members, size_t row)
 struct side {
 	double *scores;
 	size_t count;
+	struct progress *progress;
+	bool is_sorted;
 };
+
+static struct side
+side_new(size_t room, struct progress *progress)
+{
+	return (struct side){
+		.scores = memory_new_array(room, sizeof(double)),
+		.progress = progress,
+	};
+}
 
 static void
 side_add(struct side *side, double score)
@@ -113,15 +124,16 @@ part(const struct dataset *data, const struct samples_choice *choice,
 static void *
 sort_side(void *argument)
 {
-	const struct side *side = argument;
+	struct side *side = argument;
 
-	sort_numbers(side->scores, side->count);
+	side->is_sorted =
+		sort_unless_stopped(side->scores, side->count, side->progress);
 
 	return NULL;
 }
 
 /* A thread costs as much as some thousand numbers. */
-static void
+static bool
 sort_both(struct side *in, struct side *out)
 {
 	enum { MANY = 50000 };
@@ -134,6 +146,8 @@ sort_both(struct side *in, struct side *out)
 	sort_side(out);
 	if (apart)
 		pthread_join(thread, NULL);
+
+	return in->is_sorted && out->is_sorted;
 }
 
 /* Gives back the room that was not needed. */
@@ -165,17 +179,22 @@ make_samples(const struct dataset *data, const void *argument)
 	const struct samples_choice *choice = argument;
 	bool is_loss = dataset_kind(data) == KIND_LOSSES;
 	size_t rows = dataset_rows(data);
-	struct side in = { memory_new_array(rows, sizeof(double)), 0 };
-	struct side out = { memory_new_array(rows, sizeof(double)), 0 };
+	struct side in = side_new(rows, choice->progress);
+	struct side out = side_new(rows, choice->progress);
 	double sign = is_loss || choice->lower_is_member ? -1 : 1;
+	struct samples *made;
+	bool done;
 
 	part(data, choice, sign, &in, &out);
-	if (!choice->in_order_of_rows)
-		sort_both(&in, &out);
+	done = choice->in_order_of_rows || sort_both(&in, &out);
 	side_fit(&in);
 	side_fit(&out);
+	made = samples_of(&in, &out, sign);
+	if (done)
+		return made;
+	samples_free(made);
 
-	return samples_of(&in, &out, sign);
+	return NULL;
 }
 
 static void
@@ -193,34 +212,50 @@ choice_key(const struct samples_choice *choice, char *key, size_t size)
 		 choice->one_run ? choice->run : 0);
 }
 
+/* What there is once somebody said stop. */
+static const double no_scores[1];
+static struct samples no_samples = { .in = no_scores,
+				     .out = no_scores,
+				     .sign = 1 };
+static const struct halves no_halves = { &no_samples, &no_samples };
+
 const struct samples *
 dataset_samples(const struct dataset *data, const struct samples_choice *choice)
 {
+	const struct samples *made;
 	char which[80], key[100];
 
 	choice_key(choice, which, sizeof(which));
 	snprintf(key, sizeof(key), "samples %s", which);
-
-	return dataset_derived(data, key, make_samples, choice,
+	made = dataset_derived(data, key, make_samples, choice,
 			       release_samples);
+
+	return made ? made : &no_samples;
 }
 
 struct roc_scores
-samples_scores(const struct samples *samples)
+samples_scores(const struct samples *samples, struct progress *progress)
 {
 	return (struct roc_scores){
 		.members = samples->in,
 		.others = samples->out,
 		.member_count = samples->in_count,
 		.other_count = samples->out_count,
+		.progress = progress,
 	};
 }
+
+struct outlining {
+	const struct samples *samples;
+	struct progress *progress;
+};
 
 static void *
 make_outline(const struct dataset *data, const void *argument)
 {
-	const struct samples *samples = argument;
-	const struct roc_scores scores = samples_scores(samples);
+	const struct outlining *how = argument;
+	const struct samples *samples = how->samples;
+	const struct roc_scores scores = samples_scores(samples, how->progress);
 	struct error ignored = { 0 };
 	struct outline made = { 0 };
 
@@ -242,20 +277,22 @@ release_outline(void *made)
 }
 
 const struct outline *
-dataset_outline(const struct dataset *data, const struct samples *samples)
+dataset_outline(const struct dataset *data, const struct samples *samples,
+		struct progress *progress)
 {
+	struct outlining how = { samples, progress };
 	char key[60];
 
 	snprintf(key, sizeof(key), "outline %p", (const void *)samples);
 
-	return dataset_derived(data, key, make_outline, samples,
-			       release_outline);
+	return dataset_derived(data, key, make_outline, &how, release_outline);
 }
 
 struct halving {
 	const struct samples *whole;
 	double fraction;
 	double seed;
+	struct progress *progress;
 };
 
 /* Splits one sorted class; both parts stay sorted. */
@@ -268,31 +305,11 @@ split_class(const double from[], size_t count, const struct halving *how,
 	size_t wanted = (size_t)((double)count * how->fraction + 0.5);
 
 	random_choose(&random, marks, count, wanted);
-	*choose = (struct side){ memory_new_array(wanted, sizeof(*from)), 0 };
-	*use = (struct side){ memory_new_array(count - wanted, sizeof(*from)),
-			      0 };
+	*choose = side_new(wanted, NULL);
+	*use = side_new(count - wanted, NULL);
 	for (size_t i = 0; i < count; i++)
 		side_add(marks[i] ? choose : use, from[i]);
 	free(marks);
-}
-
-static void *
-make_halves(const struct dataset *data, const void *argument)
-{
-	const struct halving *how = argument;
-	const struct samples *whole = how->whole;
-	struct halves *halves = memory_new(sizeof(*halves));
-	struct side choose_in, choose_out, use_in, use_out;
-
-	(void)data;
-	split_class(whole->in, whole->in_count, how, 1, &choose_in, &use_in);
-	split_class(whole->out, whole->out_count, how, 0, &choose_out,
-		    &use_out);
-	halves->choose = samples_of(&choose_in, &choose_out, whole->sign);
-	halves->use = samples_of(&use_in, &use_out, whole->sign);
-	halves->choose->half = halves->use->half = true;
-
-	return halves;
 }
 
 static void
@@ -305,18 +322,47 @@ release_halves(void *made)
 	free(halves);
 }
 
+static void *
+make_halves(const struct dataset *data, const void *argument)
+{
+	const struct halving *how = argument;
+	const struct samples *whole = how->whole;
+	struct halves *halves = memory_new(sizeof(*halves));
+	struct side choose_in, choose_out, use_in, use_out;
+	size_t out_count = whole->out_count;
+
+	(void)data;
+	split_class(whole->in, whole->in_count, how, 1, &choose_in, &use_in);
+	if (progress_stopped(how->progress))
+		out_count = 0;
+	split_class(whole->out, out_count, how, 0, &choose_out, &use_out);
+	halves->choose = samples_of(&choose_in, &choose_out, whole->sign);
+	halves->use = samples_of(&use_in, &use_out, whole->sign);
+	halves->choose->half = halves->use->half = true;
+	if (!progress_stopped(how->progress))
+		return halves;
+	release_halves(halves);
+
+	return NULL;
+}
+
 const struct halves *
 dataset_halves(const struct dataset *data, const struct samples_choice *choice,
 	       double fraction, double seed)
 {
 	struct halving how = { .whole = dataset_samples(data, choice),
 			       .fraction = fraction,
-			       .seed = seed };
+			       .seed = seed,
+			       .progress = choice->progress };
+	const struct halves *made;
 	char which[80], key[180];
 
 	choice_key(choice, which, sizeof(which));
 	snprintf(key, sizeof(key), "halves %s %.17g %.17g", which, fraction,
 		 seed);
+	if (how.whole == &no_samples)
+		return &no_halves;
+	made = dataset_derived(data, key, make_halves, &how, release_halves);
 
-	return dataset_derived(data, key, make_halves, &how, release_halves);
+	return made ? made : &no_halves;
 }

@@ -30,21 +30,24 @@ struct samples_choice {
 	double run;
 	/* Nothing is sorted: for tests that look at one row after another. */
 	bool in_order_of_rows;
+	struct progress *progress; /* may stop the reading; or NULL */
 };
 
 /*
  * Sorted once, if at all, and kept with the data.  The dataset is of kind
- * scores, losses or cosines.
+ * scores, losses or cosines.  Where somebody said stop before they were,
+ * both classes are empty, and nothing is kept.
  */
 const struct samples *dataset_samples(const struct dataset *data,
 				      const struct samples_choice *choice);
 
 /* Both as curves want them. */
-struct roc_scores samples_scores(const struct samples *samples);
+struct roc_scores samples_scores(const struct samples *samples,
+				 struct progress *progress);
 
 /*
  * The hull of their curve, and what else one pass tells; kept with the data.
- * NULL where a class is empty.
+ * NULL where a class is empty, and where somebody said stop.
  */
 struct outline {
 	struct roc *hull;       /* of vertices alone */
@@ -52,7 +55,8 @@ struct outline {
 };
 
 const struct outline *dataset_outline(const struct dataset *data,
-				      const struct samples *samples);
+				      const struct samples *samples,
+				      struct progress *progress);
 
 /*
  * Two parts of every class, drawn at random without replacement from the

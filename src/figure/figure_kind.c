@@ -49,6 +49,11 @@ figure_draw(const struct figure_kind *kind, const struct figure_source *source,
 	if (!figure_suits(kind, source, err))
 		return NULL;
 	figure = kind->draw(source, err);
+	/* What was stopped halfway is no figure, whatever it says. */
+	if (!progress_check(source->progress, err)) {
+		figure_free(figure);
+		return NULL;
+	}
 	if (figure && (kind->flags & FIGURE_SWAPS) &&
 	    settings_switch(source->settings, SETTING_SWAP))
 		figure_swap(figure);

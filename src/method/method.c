@@ -307,8 +307,8 @@ method_run(const struct method *method, const struct question *ask,
 	warn_of_looks(ask->data, answer);
 	done = method->rates ? threshold_run(method, ask, answer, err)
 			     : method->run(ask, answer, err);
-	/* What was stopped halfway is no answer. */
-	done = done && progress_check(ask->progress, err);
+	/* What was stopped halfway is no answer, whatever it says. */
+	done = progress_check(ask->progress, err) && done;
 	if (!done) {
 		error_prefix(err, "%s", method->name);
 		result_release(answer);

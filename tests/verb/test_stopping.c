@@ -5,7 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/memory.h"
+#include "figure/figure_kinds.h"
 #include "method/methods.h"
+#include "stats/sample/sort.h"
 #include "tests/support.h"
 #include "verb/verbs.h"
 
@@ -77,6 +80,127 @@ Test(verb_stopping, a_comparison_asks_in_each_of_its_methods)
 	cr_expect_gt(asked, 2 * methods_there, "%zu questions", asked);
 	expect_stopped("compare bootstraps=5", 1);
 	expect_stopped("compare bootstraps=5", methods_there);
+	expect_no_leaks();
+}
+
+/* The figure of that kind, stopped at a question; how many there were. */
+static size_t
+draw(const struct figure_kind *kind, const struct dataset *data,
+     size_t patience, struct error *err)
+{
+	struct progress progress = { .patience = patience };
+	struct figure_source *source;
+	struct settings settings;
+
+	settings_init(&settings);
+	set_line(&settings, "bootstraps=5 splits=3");
+	source = figure_source_new(&settings);
+	figure_source_add_data(source, data);
+	source->progress = &progress;
+	*err = (struct error){ 0 };
+	figure_free(figure_draw(kind, source, err));
+	figure_source_free(source);
+	settings_clear(&settings);
+
+	return progress.asked;
+}
+
+/* Whichever question is the last, and whatever was kept with the data. */
+Test(verb_stopping, every_figure_stops_at_any_question)
+{
+	for (const struct figure_kind *const *it = figure_kinds(); *it; it++) {
+		struct dataset *data = sample_scores(ROWS / 2, 1, 1);
+		struct error err;
+		size_t asked = draw(*it, data, SIZE_MAX, &err);
+
+		dataset_release(data);
+		if (*err.text)
+			continue; /* it suits other data or settings */
+		cr_expect_geq(asked, 1, "%s", (*it)->name);
+		for (size_t i = 1; i <= asked && i < 12; i++) {
+			data = sample_scores(ROWS / 2, 1, 1);
+			draw(*it, data, i, &err);
+			cr_expect_eq(err.kind, ERROR_STOPPED, "%s at %zu: %s",
+				     (*it)->name, i, err.text);
+			draw(*it, data, SIZE_MAX, &err);
+			cr_expect_not(*err.text, "%s after %zu: %s",
+				      (*it)->name, i, err.text);
+			dataset_release(data);
+		}
+	}
+	expect_no_leaks();
+}
+
+/* ---- long loops ---- */
+
+enum { MANY = 1 << 21 };
+
+Test(verb_stopping, a_long_sort_looks_up_and_ends)
+{
+	struct progress progress = { .patience = SIZE_MAX };
+	double *numbers = memory_new_array(2 * MANY, sizeof(*numbers));
+	size_t asked;
+
+	for (size_t i = 0; i < 2 * MANY; i++)
+		numbers[i] = (double)(i * 2654435761u % 1000003);
+	cr_expect(sort_unless_stopped(numbers, 2 * MANY, &progress));
+	asked = progress.asked;
+	cr_expect_geq(asked, 12, "%zu questions", asked);
+	for (size_t i = 1; i < 2 * MANY; i++)
+		cr_assert(numbers[i - 1] <= numbers[i]);
+	for (size_t i = 1; i <= asked; i += 5) {
+		progress = (struct progress){ .patience = i };
+		cr_expect_not(
+			sort_unless_stopped(numbers, 2 * MANY, &progress));
+		cr_expect_eq(progress.asked, i);
+	}
+	free(numbers);
+	expect_no_leaks();
+}
+
+static double
+lower_end(const struct dataset *data, size_t patience, struct error *err)
+{
+	struct progress progress = { .patience = patience };
+	struct settings settings;
+	struct question ask = { .data = data,
+				.settings = &settings,
+				.game = dataset_game(data),
+				.progress = &progress,
+				.threads = 1 };
+	struct result *result;
+	double lower = -1;
+
+	settings_init(&settings);
+	result = method_run(&method_clopper_pearson, &ask, err);
+	if (result)
+		lower = result_quantity(result, "epsilon")->lower;
+	result_release(result);
+	settings_clear(&settings);
+
+	return lower;
+}
+
+/* What was left half done is not kept with the data. */
+Test(verb_stopping, data_that_were_stopped_answer_the_next_time)
+{
+	struct dataset *fresh = sample_scores(MANY, 1, 1);
+	struct dataset *stopped = sample_scores(MANY, 1, 1);
+	struct error err = { 0 };
+	double wanted = lower_end(fresh, SIZE_MAX, &err);
+
+	cr_assert(wanted > 0, "%s", err.text);
+	dataset_release(fresh);
+	for (size_t patience = 2; patience < 40; patience += 3) {
+		double lower = lower_end(stopped, patience, &err);
+
+		cr_expect(lower < 0, "answers at question %zu", patience);
+		cr_expect_eq(err.kind, ERROR_STOPPED, "%s", err.text);
+		if (patience > 17)
+			break;
+	}
+	cr_expect_float_eq(lower_end(stopped, SIZE_MAX, &err), wanted, 0);
+	dataset_release(stopped);
 	expect_no_leaks();
 }
 

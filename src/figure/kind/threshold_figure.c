@@ -60,7 +60,7 @@ make_lines(struct lines *lines, const struct figure_source *source,
 	if (method->rates->check && !method->rates->check(&ask, err))
 		return false;
 	single.samples = banded.samples = draft_samples(source, ask.data);
-	roc = search_curve(single.samples, err);
+	roc = search_curve(single.samples, single.ask->progress, err);
 	if (!roc)
 		return false;
 	search_bands(&banded);

@@ -176,7 +176,9 @@ draft_region_border(double epsilon, double delta, double fpr[], double fnr[])
 const struct samples *
 draft_samples(const struct figure_source *source, const struct dataset *data)
 {
-	struct question ask = { .data = data, .settings = source->settings };
+	struct question ask = { .data = data,
+				.settings = source->settings,
+				.progress = source->progress };
 	struct samples_choice choice = threshold_choice(&ask);
 
 	return dataset_samples(data, &choice);
@@ -239,6 +241,7 @@ struct curve_order {
 	const struct samples *samples;
 	enum band_kind band;
 	double alpha;
+	struct progress *progress;
 };
 
 static void *
@@ -246,7 +249,8 @@ make_curve(const struct dataset *data, const void *argument)
 {
 	const struct curve_order *order = argument;
 	struct error ignored = { 0 };
-	struct roc *roc = search_curve(order->samples, &ignored);
+	struct roc *roc =
+		search_curve(order->samples, order->progress, &ignored);
 	struct draft_curve curve;
 
 	(void)data;
@@ -281,6 +285,7 @@ draft_curve_of(const struct figure_source *source, const struct dataset *data,
 		.samples = draft_samples(source, data),
 		.band = search_band_kind(settings),
 		.alpha = settings_number(settings, SETTING_ALPHA),
+		.progress = source->progress,
 	};
 	const struct draft_curve *curve;
 	char key[100];

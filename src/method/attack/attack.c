@@ -196,14 +196,17 @@ run(const struct question *ask, struct result *answer, struct error *err)
 	enum bootstrap_kind kind = bootstrap_of(ask);
 	struct roc_limits limits[ATTACK_FIGURES];
 	const struct samples *samples;
+	const struct outline *outline;
 
 	if (!rows_are_trials(ask, answer, err))
 		return false;
 	samples = dataset_samples(ask->data, &choice);
 	if (!search_need_both(samples, dataset_name(ask->data), err))
 		return false;
-	attack_limits(samples, dataset_outline(ask->data, samples), alpha / 2,
-		      limits);
+	outline = dataset_outline(ask->data, samples, ask->progress);
+	if (!outline)
+		return error_set(err, ERROR_STOPPED, "stopped");
+	attack_limits(samples, outline, alpha / 2, limits);
 	if (kind != BOOTSTRAP_NONE &&
 	    !draw_again(samples, ask, kind, alpha / 2, limits, err))
 		return false;

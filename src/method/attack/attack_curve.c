@@ -61,7 +61,7 @@ find_steps(const struct roc *roc, bool members, uint32_t steps[])
 struct attack_curve *
 attack_curve_new(const struct samples *samples, struct error *err)
 {
-	const struct roc_scores scores = samples_scores(samples);
+	const struct roc_scores scores = samples_scores(samples, NULL);
 	struct attack_curve *curve;
 	struct roc *roc = roc_new_sorted(&scores, err);
 
@@ -111,7 +111,7 @@ void
 attack_limits(const struct samples *samples, const struct outline *outline,
 	      double tail, struct roc_limits limits[ATTACK_FIGURES])
 {
-	const struct roc_scores scores = samples_scores(samples);
+	const struct roc_scores scores = samples_scores(samples, NULL);
 	const struct roc *hull = outline->hull;
 
 	limits[AREA] = roc_area_limits(hull, &outline->shape, tail);

@@ -168,7 +168,7 @@ static void
 warn_of_scores(const struct samples *samples, const struct dataset *data,
 	       struct result *answer)
 {
-	const struct outline *outline = dataset_outline(data, samples);
+	const struct outline *outline = dataset_outline(data, samples, NULL);
 	const struct roc_shape *look;
 
 	if (!outline)

@@ -66,6 +66,7 @@ threshold_choice(const struct question *ask)
 			settings_given(ask->settings, SETTING_LOWER_IS_MEMBER),
 		.one_instance = settings_given(ask->settings, SETTING_INSTANCE),
 		.instance = settings_number(ask->settings, SETTING_INSTANCE),
+		.progress = ask->progress,
 	};
 }
 
@@ -313,7 +314,8 @@ run_band(struct search *search, struct result *answer, struct error *err)
 static bool
 run_hull(struct search *search, struct result *answer, struct error *err)
 {
-	struct roc *roc = search_curve(search->samples, err);
+	struct roc *roc =
+		search_curve(search->samples, search->ask->progress, err);
 	double turned;
 	size_t count;
 	struct cut cut;

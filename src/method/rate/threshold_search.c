@@ -55,9 +55,10 @@ search_cut_at(const struct search *search, double turned)
 }
 
 struct roc *
-search_curve(const struct samples *samples, struct error *err)
+search_curve(const struct samples *samples, struct progress *progress,
+	     struct error *err)
 {
-	const struct roc_scores scores = samples_scores(samples);
+	const struct roc_scores scores = samples_scores(samples, progress);
 
 	return roc_new_sorted(&scores, err);
 }
@@ -202,7 +203,7 @@ make_corners(const struct dataset *data, const void *argument)
 {
 	const struct search *search = argument;
 	const struct samples *samples = search->samples;
-	const struct roc *hull = dataset_outline(data, samples)->hull;
+	const struct roc *hull = dataset_outline(data, samples, NULL)->hull;
 	size_t misses, *miss_ends = steps_of(search->cut.fnr_band, &misses);
 	size_t alarms, *alarm_ends = steps_of(search->cut.fpr_band, &alarms);
 	struct points points = {
@@ -239,8 +240,9 @@ search_corners(const struct search *search, struct error *err)
 	struct roc *roc;
 	char key[60];
 
-	if (!has_steps(search) || !dataset_outline(data, samples))
-		return search_curve(samples, err);
+	if (!has_steps(search) ||
+	    !dataset_outline(data, samples, search->ask->progress))
+		return search_curve(samples, search->ask->progress, err);
 	snprintf(key, sizeof(key), "corners %p", (const void *)samples);
 	points = dataset_derived(data, key, make_corners, search,
 				 release_corners);
@@ -374,13 +376,15 @@ sweep_mirror(struct search *search, const struct roc *roc,
 static struct roc *
 curve_for(const struct search *search, struct error *err)
 {
-	const struct roc_scores scores = samples_scores(search->samples);
+	struct progress *progress = search->ask->progress;
+	struct roc_scores scores = samples_scores(search->samples);
 
+	scores.progress = progress;
 	if (looks_at_all(search))
 		return roc_curve(&scores, err);
 
 	return threshold_reflects(search->ask)
-		       ? search_curve(search->samples, err)
+		       ? search_curve(search->samples, progress, err)
 		       : search_corners(search, err);
 }
 
@@ -420,13 +424,15 @@ search_best(struct search *search, double *turned, struct error *err)
 	size_t point;
 
 	if (is_on_outline(search))
-		outline = dataset_outline(data, search->samples);
+		outline = dataset_outline(data, search->samples,
+					  search->ask->progress);
 	if (outline)
 		best = sweep_roc(outline->hull, &goal);
 	else if (!sweep_curve(search, &best, err))
 		return false;
 	if (!(best.value > 0))
-		outline = dataset_outline(data, search->samples);
+		outline = dataset_outline(data, search->samples,
+					  search->ask->progress);
 	if (!(best.value > 0) && outline) {
 		roc_advantage(outline->hull, &point);
 		best.at = outline->hull->points[point];

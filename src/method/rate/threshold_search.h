@@ -54,6 +54,7 @@ MUST_CHECK bool search_split(const struct search *search, double seed,
 
 /* All thresholds on two samples. */
 MUST_CHECK struct roc *search_curve(const struct samples *samples,
+				    struct progress *progress,
 				    struct error *err);
 
 /*

@@ -9,6 +9,8 @@
 #include "base/memory.h"
 #include "stats/sample/sort.h"
 
+enum { STRETCH = 1 << 20 }; /* steps between two looks at the progress */
+
 /* Products of counts; exact for any count that fits into memory. */
 __extension__ typedef __int128 wide;
 
@@ -122,10 +124,11 @@ nobody(const struct roc_scores *scores)
 
 /*
  * The thresholds of sorted scores as points, of which there may be one more
- * than scores; `missed` members and `called` non-members lie outside.
+ * than scores.
  */
-static size_t
-all_steps(const struct roc_scores *sorted, struct roc_point points[])
+static bool
+all_steps(const struct roc_scores *sorted, struct roc_point points[],
+	  size_t *steps, struct error *err)
 {
 	struct walk walk = walk_start(sorted);
 	struct roc_point at = nobody(sorted);
@@ -133,9 +136,12 @@ all_steps(const struct roc_scores *sorted, struct roc_point points[])
 
 	do {
 		points[count++] = at;
+		if (!(count % STRETCH) && progress_stopped(sorted->progress))
+			return error_set(err, ERROR_STOPPED, "stopped");
 	} while (walk_on(&walk, &at));
+	*steps = count;
 
-	return count;
+	return true;
 }
 
 static bool
@@ -167,7 +173,10 @@ roc_curve(const struct roc_scores *sorted, struct error *err)
 	roc->members = sorted->member_count;
 	roc->others = sorted->other_count;
 	roc->lower = sorted->lower;
-	roc->count = all_steps(sorted, roc->points);
+	if (!all_steps(sorted, roc->points, &roc->count, err)) {
+		roc_free(roc);
+		return NULL;
+	}
 
 	return roc;
 }
@@ -383,16 +392,18 @@ add_vertex(struct roc *roc, size_t *room, const struct roc_point *at)
 }
 
 /* Only a threshold between a member and a non-member can be a vertex. */
-static void
+static bool
 find_outline(struct roc *roc, const struct roc_scores *sorted,
-	     struct sums *sums)
+	     struct sums *sums, struct error *err)
 {
 	struct walk walk = walk_start(sorted);
 	struct roc_point before = nobody(sorted), at = before;
 	bool corner = true;
-	size_t room = 0;
+	size_t room = 0, steps = 0;
 
 	while (walk_on(&walk, &at)) {
+		if (!(++steps % STRETCH) && progress_stopped(sorted->progress))
+			return error_set(err, ERROR_STOPPED, "stopped");
 		if (corner && (at.fp > before.fp || !roc->count))
 			add_vertex(roc, &room, &before);
 		if (sums)
@@ -401,6 +412,8 @@ find_outline(struct roc *roc, const struct roc_scores *sorted,
 		before = at;
 	}
 	add_vertex(roc, &room, &before);
+
+	return true;
 }
 
 struct roc *
@@ -416,7 +429,10 @@ roc_outline(const struct roc_scores *sorted, struct roc_shape *shape,
 	roc->members = sorted->member_count;
 	roc->others = sorted->other_count;
 	roc->lower = sorted->lower;
-	find_outline(roc, sorted, shape ? &sums : NULL);
+	if (!find_outline(roc, sorted, shape ? &sums : NULL, err)) {
+		roc_free(roc);
+		return NULL;
+	}
 	roc->points = memory_grow_array(roc->points, roc->count,
 					sizeof(*roc->points));
 	roc->hull = memory_new_array(roc->count, sizeof(*roc->hull));

@@ -8,6 +8,7 @@
 
 #include "base/compiler.h"
 #include "base/error.h"
+#include "base/progress.h"
 
 /*
  * The scores of members and of non-members; never NaN.  A score says
@@ -17,6 +18,7 @@ struct roc_scores {
 	const double *members, *others;
 	size_t member_count, other_count;
 	bool lower;
+	struct progress *progress; /* may stop what is made of them; or NULL */
 };
 
 /* One threshold: members it misses, non-members it calls members. */
