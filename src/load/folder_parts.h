@@ -33,7 +33,7 @@ struct folder_walk {
 char *folder_join(const char *folder, const char *name);
 bool folder_is_of_type(const char *folder, const char *name, mode_t type);
 
-/* Entries of one type, without hidden ones and game cards. */
+/* Entries of one type, without hidden ones, game cards and manifests. */
 MUST_CHECK bool folder_names_read(struct folder_names *names,
 				  const char *folder, mode_t type,
 				  struct error *err);

@@ -16,6 +16,7 @@
 	VERB(theory) \
 	VERB(plan) \
 	VERB(simulate) \
+	VERB(train) \
 	VERB(coverage) \
 	VERB(strategies) \
 	VERB(gamma_study) \

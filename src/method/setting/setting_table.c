@@ -20,7 +20,9 @@ static const char *const nulls[] = { "gaussian", "exact", NULL };
 static const char *const ends[] = { "both", "high", "low", NULL };
 static const char *const bootstraps[] = { "none", "percentile", "bc", "bca",
 					  NULL };
-static const char *const bugs[] = { "none", "noise-scale", "few-seeds", NULL };
+static const char *const bugs[] = { "none", "noise-scale", "few-seeds",
+				    "clip-after-mean", NULL };
+static const char *const samplers[] = { "poisson", "shuffle", "fixed", NULL };
 static const char *const directions[] = { "both", "add", "remove", NULL };
 static const char *const themes[] = { "light", "dark", NULL };
 static const char *const axes[] = { "linear", "log", "probit", NULL };
@@ -481,6 +483,51 @@ static const struct setting_about table[SETTING_COUNT] = {
 		.name = "distance", .group = "simulate",
 		.summary = "added to the shape of others' losses",
 		.fallback = 1, FROM0, .step = 0.5,
+	},
+	[SETTING_MODEL] = {
+		.name = "model", .group = "train",
+		.summary = "the net: 784-100-10, logistic, cnn-small, or "
+			   "layers by commas, as dense:32,tanh,dense:10",
+		.kind = VALUE_TEXT,
+	},
+	[SETTING_EPOCHS] = {
+		.name = "epochs", .group = "train",
+		.summary = "how often as many rows are seen as there are",
+		.kind = VALUE_WHOLE, .fallback = 10, .lowest = 1,
+		.highest = 1e6, .scale = SCALE_LOG,
+	},
+	[SETTING_BATCH] = {
+		.name = "batch", .group = "train",
+		.summary = "rows of a step; expected, for sampler=poisson",
+		.kind = VALUE_WHOLE, .fallback = 256, .lowest = 1,
+		.highest = 1e9, .scale = SCALE_LOG,
+	},
+	[SETTING_SAMPLER] = {
+		.name = "sampler", .group = "train",
+		.summary = "how batches are drawn; epsilon is known for "
+			   "poisson alone",
+		.kind = VALUE_CHOICE, NONE, .choices = samplers,
+	},
+	[SETTING_RATE] = {
+		.name = "rate", .group = "train",
+		.summary = "how far a step goes along the mean gradient",
+		.fallback = 0.1, POSITIVE, .scale = SCALE_LOG,
+	},
+	[SETTING_MOMENTUM] = {
+		.name = "momentum", .group = "train",
+		.summary = "how much of the last step goes into the next",
+		.fallback = 0, .lowest = 0, .highest = 1, .open_high = true,
+		.step = 0.1,
+	},
+	[SETTING_CLIP_NORM] = {
+		.name = "clip-norm", .group = "train",
+		.summary = "longest gradient of a row",
+		.fallback = 1, POSITIVE, .scale = SCALE_LOG,
+	},
+	[SETTING_RESUME] = {
+		.name = "resume", .group = "train",
+		.summary = "go on where output= was left",
+		.kind = VALUE_SWITCH,
 	},
 	[SETTING_FORMAT] = {
 		.name = "format", .group = "output",

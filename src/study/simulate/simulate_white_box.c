@@ -26,7 +26,7 @@
 #include "stats/law/random.h"
 #include "study/simulate/simulations.h"
 
-enum bug { BUG_NONE, BUG_NOISE_SCALE, BUG_FEW_SEEDS };
+enum bug { BUG_NONE, BUG_NOISE_SCALE, BUG_FEW_SEEDS, BUG_CLIP_AFTER_MEAN };
 
 enum { OUT, IN, POOL, CHOICE };
 
@@ -41,6 +41,10 @@ audit_of(const struct settings *settings, struct audit *audit,
 	 struct error *err)
 {
 	audit->bug = (enum bug)settings_choice(settings, SETTING_BUG);
+	if (audit->bug == BUG_CLIP_AFTER_MEAN)
+		return error_set(err, ERROR_USAGE,
+				 "bug=clip-after-mean is one of train: here "
+				 "nothing is clipped");
 	audit->seeds = settings_whole(settings, SETTING_NOISE_SEEDS);
 	audit->sampling = settings_given(settings, SETTING_SAMPLING)
 				  ? settings_number(settings, SETTING_SAMPLING)

@@ -94,8 +94,12 @@ ledger_describe(const struct ledger *ledger, char *out, size_t size)
 {
 	char sigma[NUMBER_SIZE], sampling[NUMBER_SIZE];
 
-	number_write(sigma, ledger->sigma, 6, NUMBER_DOWN);
-	number_write(sampling, ledger->sampling, 6, NUMBER_UP);
-	snprintf(out, size, "subsampled-gaussian,sigma=%s,q=%s,steps=%zu",
-		 sigma, sampling, ledger->steps);
+	number_write(sigma, ledger->sigma, 6, NUMBER_NEAREST);
+	number_write(sampling, ledger->sampling, 6, NUMBER_NEAREST);
+	if (ledger->fault != FAULT_NONE)
+		snprintf(out, size, "bug=%s", fault_name(ledger->fault));
+	else
+		snprintf(out, size,
+			 "subsampled-gaussian,sigma=%s,sampling=%s,steps=%zu",
+			 sigma, sampling, ledger->steps);
 }

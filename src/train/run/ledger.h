@@ -42,7 +42,10 @@ MUST_CHECK bool ledger_sigma(const struct ledger *ledger, double epsilon,
 			     double delta, struct progress *progress,
 			     double *sigma, struct error *err);
 
-/* "subsampled-gaussian,sigma=1,sampling=0.01,steps=100", for a game card. */
+/*
+ * "subsampled-gaussian,sigma=1,sampling=0.01,steps=100", or the fault, for a
+ * game card.
+ */
 void ledger_describe(const struct ledger *ledger, char *out, size_t size);
 
 #endif

@@ -26,7 +26,7 @@ struct run {
 	float *weights, *velocity, *sum;
 	uint32_t *rows; /* of the batch */
 	size_t step;
-	double loss;
+	double *epochs; /* of each the sum of losses, and how many rows */
 	uint16_t labels[ROOM];
 	double losses[ROOM];
 };
@@ -51,6 +51,7 @@ run_new(const struct run_order *order)
 	run->velocity = memory_new_array(count, sizeof(float));
 	run->sum = memory_new_array(count, sizeof(float));
 	run->rows = memory_new_array(order->batches.rows, sizeof(uint32_t));
+	run->epochs = memory_new_array(2 * order->epochs, sizeof(double));
 	net_start(order->net, order->start_seed, run->weights);
 
 	return run;
@@ -66,6 +67,7 @@ run_free(struct run *run)
 	free(run->velocity);
 	free(run->sum);
 	free(run->rows);
+	free(run->epochs);
 	free(run);
 }
 
@@ -132,6 +134,17 @@ move(struct run *run, size_t count)
 			  order->net->weights);
 }
 
+static void
+keep_loss(struct run *run, double loss, size_t count)
+{
+	size_t epoch = run->step / batches_epoch(&run->order.batches);
+
+	if (epoch >= run->order.epochs)
+		return;
+	run->epochs[2 * epoch] += loss;
+	run->epochs[2 * epoch + 1] += (double)count;
+}
+
 static bool
 step(struct run *run, struct error *err)
 {
@@ -146,8 +159,7 @@ step(struct run *run, struct error *err)
 	for (size_t i = 0; i < count; i += ROOM)
 		loss += add_rows(run, run->rows + i,
 				 count - i < ROOM ? count - i : ROOM);
-	if (count)
-		run->loss = loss / (double)count;
+	keep_loss(run, loss, count);
 	if (!isfinite(loss))
 		return error_set(err, ERROR_NUMERIC,
 				 "training diverged at step %zu: the loss is "
@@ -187,9 +199,9 @@ run_step(const struct run *run)
 }
 
 double
-run_loss(const struct run *run)
+run_loss(const struct run *run, size_t epoch)
 {
-	return run->loss;
+	return run->epochs[2 * epoch] / run->epochs[2 * epoch + 1];
 }
 
 const float *
@@ -243,6 +255,10 @@ run_state(const struct run *run)
 {
 	struct run *changed = (struct run *)(uintptr_t)run;
 
-	return (struct run_state){ &changed->step, &changed->loss, run->weights,
-				   run->velocity, run->order.net->weights };
+	return (struct run_state){ .step = &changed->step,
+				   .weights = run->weights,
+				   .velocity = run->velocity,
+				   .count = run->order.net->weights,
+				   .losses = run->epochs,
+				   .loss_count = 2 * run->order.epochs };
 }

@@ -47,6 +47,7 @@ struct run_order {
 	uint64_t seed;                   /* of noise */
 	uint64_t start_seed;             /* of the first weights */
 	const struct observer *observer; /* or NULL */
+	size_t epochs;                   /* whose losses are kept */
 };
 
 struct run;
@@ -62,7 +63,9 @@ MUST_CHECK bool run_steps(struct run *run, size_t steps,
 			  struct progress *progress, struct error *err);
 
 size_t run_step(const struct run *run); /* how many were done */
-double run_loss(const struct run *run); /* mean of the last batch with rows */
+
+/* The mean loss of the rows of an epoch, as they were learnt from. */
+double run_loss(const struct run *run, size_t epoch);
 const float *run_weights(const struct run *run);
 struct ledger run_ledger(const struct run *run);
 

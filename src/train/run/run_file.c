@@ -30,7 +30,8 @@ run_save(const struct run *run, const char *plan, const char *path,
 
 	add_head(&out, plan);
 	text_add_bytes(&out, (const char *)state.step, sizeof(*state.step));
-	text_add_bytes(&out, (const char *)state.loss, sizeof(*state.loss));
+	text_add_bytes(&out, (const char *)state.losses,
+		       state.loss_count * sizeof(double));
 	text_add_bytes(&out, (const char *)state.weights,
 		       state.count * sizeof(float));
 	text_add_bytes(&out, (const char *)state.velocity,
@@ -45,7 +46,8 @@ static bool
 read_numbers(FILE *file, const struct run_state *state)
 {
 	return fread(state->step, sizeof(*state->step), 1, file) == 1 &&
-	       fread(state->loss, sizeof(*state->loss), 1, file) == 1 &&
+	       fread(state->losses, sizeof(double), state->loss_count, file) ==
+		       state->loss_count &&
 	       fread(state->weights, sizeof(float), state->count, file) ==
 		       state->count &&
 	       fread(state->velocity, sizeof(float), state->count, file) ==

@@ -8,9 +8,10 @@
 /* Places inside the run: random numbers are counters and need none. */
 struct run_state {
 	size_t *step;
-	double *loss;
 	float *weights, *velocity;
 	size_t count;
+	double *losses; /* sum and rows of each epoch */
+	size_t loss_count;
 };
 
 struct run_state run_state(const struct run *run);

@@ -8,9 +8,16 @@
 #include "base/memory.h"
 #include "train/source/corpora.h"
 
-#define FOLDER "/usr/share/datasets/fashion-mnist/"
-
 enum { SIDE = 28, CLASSES = 10, MOST = 1 << 20 };
+
+/* Where Debian puts it, or where the environment says. */
+static const char *
+folder(void)
+{
+	const char *said = getenv("DPAUDIT_DATASETS");
+
+	return said ? said : "/usr/share/datasets";
+}
 
 /* What is read: numbers in four bytes, largest first, then bytes. */
 static bool
@@ -52,7 +59,7 @@ static bool
 read_part(const char *part, struct examples **made, struct error *err)
 {
 	struct examples *examples = memory_new(sizeof(*examples));
-	char images[120], labels[120];
+	char images[400], labels[400];
 	uint8_t *marks = NULL;
 	size_t count = 0;
 
@@ -60,10 +67,10 @@ read_part(const char *part, struct examples **made, struct error *err)
 	examples->channels = 1;
 	examples->height = examples->width = SIDE;
 	examples->classes = CLASSES;
-	snprintf(images, sizeof(images), FOLDER "%s-images-idx3-ubyte.gz",
-		 part);
-	snprintf(labels, sizeof(labels), FOLDER "%s-labels-idx1-ubyte.gz",
-		 part);
+	snprintf(images, sizeof(images),
+		 "%s/fashion-mnist/%s-images-idx3-ubyte.gz", folder(), part);
+	snprintf(labels, sizeof(labels),
+		 "%s/fashion-mnist/%s-labels-idx1-ubyte.gz", folder(), part);
 	if (!read_idx(images, 3, SIDE * SIDE, &examples->count,
 		      &examples->bytes, err))
 		return false;

@@ -1,0 +1,296 @@
+/* train_verb.c - one training, with or without privacy, into a folder */
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "base/number.h"
+#include "verb/train/training.h"
+#include "verb/verbs.h"
+
+static const char checkpoint[] = "model/checkpoint";
+
+static bool
+is_saved(const struct training *training)
+{
+	return settings_text(&training->request->settings, SETTING_OUTPUT);
+}
+
+/* ---- the folder, before anything is trained ---- */
+
+static bool
+make_folder(const struct training *training, const struct save_options *how,
+	    const char *name, struct error *err)
+{
+	char *path = training_path(training, name);
+	bool fine = save_folder(path, how, err);
+
+	free(path);
+
+	return fine;
+}
+
+static bool
+exists(const struct training *training, const char *name)
+{
+	char *path = training_path(training, name);
+	bool there = !access(path, F_OK);
+
+	free(path);
+
+	return there;
+}
+
+static bool
+prepare(const struct training *training, struct error *err)
+{
+	const struct settings *settings = &training->request->settings;
+	struct save_options how =
+		data_save_options(training->scene, training->request);
+
+	if (!is_saved(training)) {
+		if (!settings_switch(settings, SETTING_RESUME))
+			return true;
+		return error_set(err, ERROR_USAGE,
+				 "resume=yes needs output=, the folder that "
+				 "was left");
+	}
+	if (!how.force && exists(training, "manifest.json"))
+		return error_set(err, ERROR_FILE,
+				 "%s holds a training already: force=yes "
+				 "replaces it",
+				 settings_text(settings, SETTING_OUTPUT));
+
+	return make_folder(training, &how, "", err) &&
+	       make_folder(training, &how, "model", err);
+}
+
+/* ---- stopping and going on ---- */
+
+static bool
+resume(struct training *training, struct error *err)
+{
+	char *path;
+	bool fine;
+
+	if (!settings_switch(&training->request->settings, SETTING_RESUME))
+		return true;
+	path = training_path(training, checkpoint);
+	fine = run_resume(training->run, text_get(&training->plan), path, err);
+	free(path);
+
+	return fine;
+}
+
+static bool
+keep(const struct training *training, struct error *err)
+{
+	struct save_options how =
+		data_save_options(training->scene, training->request);
+	char *path;
+	bool fine;
+
+	if (!is_saved(training))
+		return true;
+	how.force = true;
+	path = training_path(training, checkpoint);
+	fine = run_save(training->run, text_get(&training->plan), path, &how,
+			err);
+	free(path);
+
+	return fine;
+}
+
+static void
+forget(const struct training *training)
+{
+	char *path = training_path(training, checkpoint);
+
+	unlink(path);
+	free(path);
+}
+
+/* What a stopped training says; always false. */
+static bool
+stopped(const struct training *training, struct error *err)
+{
+	struct error failed = { 0 };
+
+	if (err->kind != ERROR_STOPPED || !is_saved(training))
+		return false;
+	if (!keep(training, &failed)) {
+		*err = failed;
+		return false;
+	}
+
+	return error_set(err, ERROR_STOPPED,
+			 "stopped after %zu of %zu steps; the same line with "
+			 "resume=yes goes on",
+			 run_step(training->run), training->steps);
+}
+
+/* A checkpoint an epoch, so that little is lost to a power cut. */
+static bool
+learn(struct training *training, struct error *err)
+{
+	struct progress *progress = training->scene->progress;
+	size_t epoch = batches_epoch(&training->order.batches);
+
+	progress_start(progress, training->steps);
+	progress_add(progress, run_step(training->run));
+	while (run_step(training->run) < training->steps) {
+		size_t done = run_step(training->run);
+
+		if (!run_steps(training->run, epoch - done % epoch, progress,
+			       err))
+			return stopped(training, err);
+		if (run_step(training->run) < training->steps &&
+		    !keep(training, err))
+			return false;
+	}
+
+	return true;
+}
+
+/* ---- what is said of it ---- */
+
+static void
+say_privacy(const struct training *training, struct answer *answer)
+{
+	char low[NUMBER_SIZE], high[NUMBER_SIZE], sigma[NUMBER_SIZE];
+	struct ledger ledger = run_ledger(training->run);
+	struct mechanism *mechanism;
+	struct bracket epsilon;
+	struct error why;
+
+	if (!(training->order.sigma > 0)) {
+		document_say(&answer->document, "Without noise: no privacy.");
+		return;
+	}
+	number_write(sigma, ledger.sigma, 6, NUMBER_NEAREST);
+	mechanism = ledger_mechanism(&ledger, &why);
+	mechanism_free(mechanism);
+	if (!mechanism || !training_epsilon(training, ledger.steps, &epsilon)) {
+		document_say(&answer->document, "sigma %s, no epsilon: %s.",
+			     sigma, mechanism ? "it was not found" : why.text);
+		return;
+	}
+	number_write(low, epsilon.lower, 5, NUMBER_DOWN);
+	number_write(high, epsilon.upper, 5, NUMBER_UP);
+	document_say(&answer->document,
+		     "sigma %s, %zu steps with sampling %.6g: epsilon %s to %s "
+		     "at delta %g.",
+		     sigma, ledger.steps, ledger.sampling, low, high,
+		     training->delta);
+}
+
+static void
+say_outcome(const struct training *training, const struct outcome *outcome,
+	    struct answer *answer)
+{
+	static const char *const names[] = { "members", "population" };
+	static const char *const columns[] = { "rows-of", "rows", "loss",
+					       "accuracy", NULL };
+	const size_t rows[] = { training->corpus.members->count,
+				training->corpus.population->count };
+	struct table *table = table_new(NULL);
+
+	table_columns(table, columns);
+	for (size_t i = 0; i < 2; i++) {
+		table_start(table);
+		table_text(table, names[i]);
+		table_number(table, (double)rows[i], NUMBER_NEAREST);
+		table_number(table, outcome->loss[i], NUMBER_NEAREST);
+		table_number(table, outcome->accuracy[i], NUMBER_NEAREST);
+	}
+	document_take_table(&answer->document, table);
+	say_privacy(training, answer);
+	if (training->order.fault != FAULT_NONE)
+		answer_note(answer,
+			    "bug=%s: what is claimed is not what was done",
+			    fault_name(training->order.fault));
+}
+
+static bool
+hand_over(const struct training *training, const struct outcome *outcome,
+	  struct answer *answer, struct error *err)
+{
+	struct datasets made = { 0 };
+	struct dataset *data;
+
+	if (is_saved(training)) {
+		if (!training_save(training, outcome, answer, err))
+			return false;
+		forget(training);
+		return true;
+	}
+	data = training_data(training, outcome, err);
+	if (!data)
+		return false;
+	datasets_add(&made, data);
+	session_add_data(training->scene->session, &made);
+
+	return true;
+}
+
+static bool
+train(struct training *training, struct answer *answer, struct error *err)
+{
+	struct outcome outcome = { 0 };
+	bool fine;
+
+	if (!training_plan(training, err) || !prepare(training, err) ||
+	    !resume(training, err))
+		return false;
+	answer_note(answer, "%zu weights, %zu steps; %zu MB",
+		    training->net.weights, training->steps,
+		    (run_bytes(&training->order) >> 20) + 1);
+	if (!learn(training, err))
+		return false;
+	outcome_make(training, &outcome);
+	fine = hand_over(training, &outcome, answer, err);
+	if (fine)
+		say_outcome(training, &outcome, answer);
+	outcome_clear(&outcome);
+
+	return fine;
+}
+
+static bool
+run(const struct scene *scene, const struct request *request,
+    struct answer *answer, struct error *err)
+{
+	struct training training = { .scene = scene, .request = request };
+	bool fine = train(&training, answer, err);
+
+	training_clear(&training);
+
+	return fine;
+}
+
+const struct verb verb_train = {
+	.name = "train",
+	.summary = "a net on data, with or without privacy",
+	.usage = "fashion-mnist|blobs|purchase-like|FILE label=COLUMN "
+		 "model=NET [epochs= batch= rate= momentum= clip-norm= sigma= "
+		 "| epsilon= delta=] [sampler= bug= seed= rows= resume=yes] "
+		 "output=FOLDER/",
+	.details =
+		"Without sigma= and epsilon= this is plain SGD; with them "
+		"every row's gradient is clipped to clip-norm= and noise of "
+		"sigma times that is added, sigma= as given or the least that "
+		"keeps epsilon= at delta=. Epsilon is known for "
+		"sampler=poisson alone. output= gets losses.csv of members "
+		"and population, manifest.json, and in model/ predictions, "
+		"weights, metrics and, while it trains, a checkpoint: after "
+		"Ctrl-C the same line with resume=yes gives the bytes of an "
+		"unbroken run. Equal lines give equal bytes on every "
+		"processor. Models: 784-100-10 (dense, ReLU between), "
+		"logistic, cnn-small, or layers by commas: dense:N, conv:N, "
+		"pool:N, relu, tanh. Bugs to be found by audits: noise-scale, "
+		"few-seeds, clip-after-mean. Train to audit, not to release.",
+	.flags = VERB_CHANGES | VERB_WORDS | VERB_WRITES,
+	.run = run,
+};

@@ -1,0 +1,58 @@
+/* training.h - what `train` was asked for, and the files it leaves */
+
+#ifndef VERB_TRAIN_TRAINING_H
+#define VERB_TRAIN_TRAINING_H
+
+#include "base/text.h"
+#include "train/run/run.h"
+#include "train/source/corpora.h"
+#include "verb/data.h"
+
+/* Zeroed is nothing yet; training_clear() in any case. */
+struct training {
+	const struct scene *scene;
+	const struct request *request;
+	struct corpus corpus;
+	struct net net;
+	struct run_order order;
+	struct run *run;
+	size_t steps;
+	double delta;     /* 0: nothing is said of epsilon */
+	struct text plan; /* all that the bits depend on */
+};
+
+/* Reads the data and checks every setting; nothing is trained yet. */
+MUST_CHECK bool training_plan(struct training *training, struct error *err);
+void training_clear(struct training *training);
+
+/*
+ * Epsilon of the steps so far; false without a sentence where the ledger
+ * knows none.
+ */
+bool training_epsilon(const struct training *training, size_t steps,
+		      struct bracket *epsilon);
+
+/* What a trained net says of members and population. */
+struct outcome {
+	double *losses;              /* members first */
+	float *chances;              /* rows x classes */
+	double loss[2], accuracy[2]; /* of members, of the population */
+};
+
+void outcome_make(const struct training *training, struct outcome *made);
+void outcome_clear(struct outcome *outcome);
+
+/* The losses as data with their card. */
+MUST_CHECK struct dataset *training_data(const struct training *training,
+					 const struct outcome *outcome,
+					 struct error *err);
+
+/* Where a file of output= stands; the caller frees it. */
+char *training_path(const struct training *training, const char *name);
+
+/* Everything into output=, its paths into the answer. */
+MUST_CHECK bool training_save(const struct training *training,
+			      const struct outcome *outcome,
+			      struct answer *answer, struct error *err);
+
+#endif
