@@ -377,9 +377,9 @@ static struct roc *
 curve_for(const struct search *search, struct error *err)
 {
 	struct progress *progress = search->ask->progress;
-	struct roc_scores scores = samples_scores(search->samples);
+	const struct roc_scores scores =
+		samples_scores(search->samples, progress);
 
-	scores.progress = progress;
 	if (looks_at_all(search))
 		return roc_curve(&scores, err);
 
