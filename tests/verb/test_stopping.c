@@ -89,17 +89,16 @@ draw(const struct figure_kind *kind, const struct dataset *data,
      size_t patience, struct error *err)
 {
 	struct progress progress = { .patience = patience };
-	struct figure_source *source;
 	struct settings settings;
+	const struct figure_source source = { .data = &data,
+					      .data_count = 1,
+					      .settings = &settings,
+					      .progress = &progress };
 
 	settings_init(&settings);
 	set_line(&settings, "bootstraps=5 splits=3");
-	source = figure_source_new(&settings);
-	figure_source_add_data(source, data);
-	source->progress = &progress;
 	*err = (struct error){ 0 };
-	figure_free(figure_draw(kind, source, err));
-	figure_source_free(source);
+	figure_free(figure_draw(kind, &source, err));
 	settings_clear(&settings);
 
 	return progress.asked;
