@@ -20,13 +20,6 @@ static const char *const files[] = { "losses.csv", "manifest.json",
 
 enum { FILES = sizeof(files) / sizeof(files[0]) };
 
-/* A folder below the build tree; the caller frees the path. */
-static char *
-folder(const char *name)
-{
-	return memory_copy_text(build_path(name));
-}
-
 static char *
 below(const char *top, const char *name)
 {
@@ -37,26 +30,40 @@ below(const char *top, const char *name)
 	return memory_copy_text(path);
 }
 
+/* Whatever a test left there, also one that was killed. */
 static void
-empty(char *top)
+clean(const char *top)
 {
-	for (size_t i = 0; i < FILES; i++) {
-		char *path = below(top, files[i]);
+	char *model = below(top, "model");
+
+	for (size_t i = 0; i <= FILES; i++) {
+		char *path =
+			below(top, i < FILES ? files[i] : "model/checkpoint");
 
 		unlink(path);
 		free(path);
 	}
-	for (size_t i = 0; i < 2; i++) {
-		char *path = below(top, i ? "model" : "model/checkpoint");
-
-		if (i)
-			rmdir(path);
-		else
-			unlink(path);
-		free(path);
-	}
+	rmdir(model);
 	rmdir(top);
+	free(model);
+}
+
+static void
+empty(char *top)
+{
+	clean(top);
 	free(top);
+}
+
+/* A folder below the build tree that is not there; the caller frees it. */
+static char *
+folder(const char *name)
+{
+	char *path = memory_copy_text(build_path(name));
+
+	clean(path);
+
+	return path;
 }
 
 /* Trains into a folder; status and the last words are looked at. */
@@ -118,42 +125,6 @@ Test(whole_train, bytes_are_the_same_everywhere)
 		empty(other);
 	}
 	empty(first);
-}
-
-/* Ctrl-C, again and again, then the rest. */
-Test(whole_train, stopped_and_resumed_is_as_if_never_stopped)
-{
-	static const char line[] =
-		"train purchase-like model=600-40-100 rows=2000 epochs=12 "
-		"epsilon=8 delta=1e-5 batch=50";
-	char *whole = folder("train_whole"), *part = folder("train_part");
-	char *checkpoint = below(part, "model/checkpoint");
-	char *program = folder("dpaudit"), *log = folder("train_part.log");
-	char shell[2500];
-	int status = 6;
-
-	expect_trained(line + 6, whole, 0, "epsilon");
-	for (int tries = 0; status == 6 && tries < 200; tries++) {
-		snprintf(shell, sizeof(shell),
-			 "timeout -s INT 0.12 '%s' %s %s output='%s/' "
-			 ">'%s' 2>&1",
-			 program, line,
-			 tries && !access(checkpoint, F_OK) ? "resume=yes" : "",
-			 part, log);
-		status = system(shell);
-		status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-		if (status == 124)
-			status = 6;
-	}
-	cr_expect_eq(status, 0, "%s", read_whole(build_path("train_part.log")));
-	expect_same_files(whole, part);
-	cr_expect(access(checkpoint, F_OK), "the checkpoint stays");
-	unlink(log);
-	free(log);
-	free(program);
-	free(checkpoint);
-	empty(whole);
-	empty(part);
 }
 
 Test(whole_train, a_folder_opens_as_its_losses)

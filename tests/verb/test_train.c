@@ -1,0 +1,127 @@
+/* test_train.c - a training that is stopped, and goes on */
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "tests/program.h"
+#include "tests/support.h"
+#include "verb/verbs.h"
+
+TestSuite(verb_train, .timeout = 60);
+
+static const char *const files[] = {
+	"losses.csv",        "manifest.json",     "model/predictions.csv",
+	"model/weights.npy", "model/metrics.csv", "model/checkpoint"
+};
+
+enum { FILES = sizeof(files) / sizeof(files[0]), STEPS = 40 };
+
+static char *
+below(const char *folder, const char *name)
+{
+	char path[600];
+
+	snprintf(path, sizeof(path), "%s/%s", build_path(folder), name);
+
+	return memory_copy_text(path);
+}
+
+static void
+clean(const char *folder)
+{
+	char *model = below(folder, "model");
+
+	for (size_t i = 0; i < FILES; i++) {
+		char *path = below(folder, files[i]);
+
+		unlink(path);
+		free(path);
+	}
+	rmdir(model);
+	rmdir(build_path(folder));
+	free(model);
+}
+
+/* Where the training is told to stop. */
+static size_t last;
+
+static void
+stop_at_last(struct progress *progress)
+{
+	if (atomic_load(&progress->total) == STEPS &&
+	    atomic_load(&progress->done) >= last)
+		atomic_store(&progress->stop, true);
+}
+
+static bool
+train(const char *folder, const char *more, struct error *err)
+{
+	struct progress progress = { .watch = stop_at_last };
+	struct scene scene = { .session = session_new(),
+			       .progress = &progress };
+	struct answer answer = { 0 };
+	char line[800];
+	bool fine;
+
+	snprintf(line, sizeof(line),
+		 "train blobs model=8-16-2 rows=300 batch=30 epochs=4 sigma=1 "
+		 "momentum=0.5 %s output='%s/'",
+		 more, build_path(folder));
+	fine = verb_run_line(&scene, line, &answer, err);
+	answer_clear(&answer);
+	session_free(scene.session);
+
+	return fine;
+}
+
+static void
+expect_same(const char *name)
+{
+	char *one = below("verb_train_whole", name);
+	char *two = below("verb_train_parts", name);
+	char *left = read_whole(one), *right = read_whole(two);
+
+	cr_assert(left && right, "%s", name);
+	cr_expect_str_eq(left, right, "%s", name);
+	free(left);
+	free(right);
+	free(one);
+	free(two);
+}
+
+/* The manifest has the hashes of all others. */
+Test(verb_train, stopped_and_resumed_is_as_if_never_stopped)
+{
+	char *checkpoint = below("verb_train_parts", "model/checkpoint");
+	struct error err = { 0 };
+
+	clean("verb_train_whole");
+	clean("verb_train_parts");
+	last = STEPS + 1;
+	cr_assert(train("verb_train_whole", "", &err), "%s", err.text);
+	for (last = 0; last < STEPS; last += 7) {
+		char says[80];
+
+		snprintf(says, sizeof(says), "stopped after %zu of 40 steps",
+			 last);
+		cr_expect(!train("verb_train_parts", last ? "resume=yes" : "",
+				 &err));
+		cr_expect_eq(err.kind, ERROR_STOPPED);
+		cr_expect(strstr(err.text, says), "%s", err.text);
+	}
+	cr_expect(!train("verb_train_parts", "resume=yes rate=0.2", &err));
+	cr_expect(strstr(err.text, "other settings"), "%s", err.text);
+	cr_assert(train("verb_train_parts", "resume=yes", &err), "%s",
+		  err.text);
+	expect_same("losses.csv");
+	expect_same("manifest.json");
+	cr_expect(access(checkpoint, F_OK), "the checkpoint stays");
+	free(checkpoint);
+	clean("verb_train_whole");
+	clean("verb_train_parts");
+	expect_no_leaks();
+}
