@@ -135,12 +135,36 @@ holds(const struct state *state, const struct dataset *data)
 	return false;
 }
 
+/* Whether a pin of this state holds what none before it does. */
+static bool
+is_pinned_alone(const struct state *state, size_t pin)
+{
+	const struct dataset *data = state->pins[pin].data;
+
+	for (size_t i = 0; i < state->data.count; i++) {
+		if (state->data.at[i] == data)
+			return false;
+	}
+	for (size_t i = 0; i < pin; i++) {
+		if (state->pins[i].data == data)
+			return false;
+	}
+
+	return data != NULL;
+}
+
 /* The data that a state has and the one after it has not. */
 static size_t
 bytes_beyond(const struct state *state, const struct state *after)
 {
 	size_t bytes = 0;
 
+	for (size_t i = 0; i < state->pin_count; i++) {
+		const struct dataset *data = state->pins[i].data;
+
+		if (is_pinned_alone(state, i) && !holds(after, data))
+			bytes += dataset_bytes(data);
+	}
 	for (size_t i = 0; i < state->data.count; i++) {
 		const struct dataset *data = state->data.at[i];
 

@@ -145,6 +145,37 @@ Test(session_session, a_sitting_returned_to_has_its_own_log)
 	expect_no_leaks();
 }
 
+/* The same for rows that pins held. */
+Test(session_session, pinned_rows_count_as_well)
+{
+	struct session *session = session_new();
+	struct pin pin = { .name = "A" };
+	struct result *result = result_new("jeffreys");
+	size_t bytes = 0, undone = 0;
+
+	settings_init(&pin.settings);
+	pin.result = result;
+	for (int i = 0; i < 20; i++) {
+		struct dataset *fresh = dataset_new("x", KIND_SCORES, 4000000);
+
+		dataset_add_column(fresh, "score", ROLE_SCORE);
+		bytes = dataset_bytes(fresh);
+		session_mark(session);
+		if (i)
+			session_drop_pin(session, 0);
+		pin.data = fresh;
+		session_add_pin(session, &pin);
+		dataset_release(fresh);
+	}
+	while (session_undo(session))
+		undone++;
+	cr_expect_leq((undone - 1) * bytes, 256 << 20, "%zu", undone);
+	session_free(session);
+	settings_clear(&pin.settings);
+	result_release(result);
+	expect_no_leaks();
+}
+
 /* 20 reloads of a large file: only so many of the old rows are kept. */
 Test(session_session, old_rows_have_a_budget)
 {
