@@ -143,12 +143,49 @@ read_key(struct config *config, char *const words[], size_t count,
 }
 
 static bool
+refuse_foreign(struct error *err)
+{
+	return error_set(err, ERROR_PERMISSION,
+			 "others can write this file: it names no program, no "
+			 "verb and no file to write; chmod go-w makes it "
+			 "yours");
+}
+
+/* What writes somewhere, or opens the jail, later. */
+static bool
+is_powerful(const struct request *request)
+{
+	static const enum setting settings[] = { SETTING_OUTPUT, SETTING_FORCE,
+						 SETTING_NO_SANDBOX };
+
+	for (size_t i = 0; i < sizeof(settings) / sizeof(*settings); i++) {
+		if (request->typed[settings[i]])
+			return true;
+	}
+
+	return false;
+}
+
+static void
+add_setting(struct config *config, const char *word)
+{
+	char *quoted = shell_word_quote(word);
+	struct text line = { 0 };
+
+	text_add(&line, "set %s", quoted);
+	config->settings =
+		memory_grow_array(config->settings, config->setting_count + 1,
+				  sizeof(*config->settings));
+	config->settings[config->setting_count++] = text_take(&line);
+	free(quoted);
+}
+
+static bool
 read_setting(struct config *config, const char *word, struct error *err)
 {
 	char *args[] = { NULL, NULL };
 	struct settings base;
 	struct request request;
-	struct text line = { 0 };
 	char verb[] = "set", *copy = memory_copy_text(word);
 	bool fine;
 
@@ -156,17 +193,17 @@ read_setting(struct config *config, const char *word, struct error *err)
 	args[1] = copy;
 	settings_init(&base);
 	fine = request_read(&request, args, 2, &base, err);
-	if (fine && request.word_count > 1)
-		fine = error_set(err, ERROR_FORMAT,
-				 "name=value was expected, not '%s'", word);
 	if (fine) {
-		text_add(&line, "set %s", word);
-		config->settings = memory_grow_array(config->settings,
-						     config->setting_count + 1,
-						     sizeof(*config->settings));
-		config->settings[config->setting_count++] = text_take(&line);
+		if (request.word_count > 1)
+			fine = error_set(err, ERROR_FORMAT,
+					 "name=value was expected, not '%s'",
+					 word);
+		else if (config->foreign && is_powerful(&request))
+			fine = refuse_foreign(err);
 		request_clear(&request);
 	}
+	if (fine)
+		add_setting(config, word);
 	settings_clear(&base);
 	free(copy);
 
@@ -185,28 +222,6 @@ read_sixel(struct config *config, const char *word, struct error *err)
 	return true;
 }
 
-/* What runs something, or writes somewhere, later. */
-static bool
-is_powerful(char *const words[], size_t count)
-{
-	static const char *const settings[] = { "output", "force",
-						"no-sandbox" };
-	const char *word = count > 1 ? words[1] : "";
-	size_t length;
-
-	if (!strcmp(words[0], "clipboard") || !strcmp(words[0], "key"))
-		return true;
-	word += strspn(word, "-");
-	length = strcspn(word, "=");
-	for (size_t i = 0; i < 3 && !strcmp(words[0], "set"); i++) {
-		if (length == strlen(settings[i]) &&
-		    !strncmp(word, settings[i], length))
-			return true;
-	}
-
-	return false;
-}
-
 static bool
 read_words(struct config *config, char *const words[], size_t count,
 	   struct error *err)
@@ -221,11 +236,9 @@ read_words(struct config *config, char *const words[], size_t count,
 		return read_sixel(config, words[1], err);
 	if (!strcmp(words[0], "plain") && count == 2)
 		return read_switch(words[1], &config->plain, err);
-	if (config->foreign && is_powerful(words, count))
-		return error_set(err, ERROR_PERMISSION,
-				 "others can write this file: it names no "
-				 "program, no verb and no file to write; chmod "
-				 "go-w makes it yours");
+	if (config->foreign &&
+	    (!strcmp(words[0], "clipboard") || !strcmp(words[0], "key")))
+		return refuse_foreign(err);
 	if (!strcmp(words[0], "clipboard"))
 		return read_clipboard(config, words, count, err);
 	if (!strcmp(words[0], "key"))

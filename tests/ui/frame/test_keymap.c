@@ -151,7 +151,12 @@ Test(ui_keymap, a_configuration_of_others_names_no_program)
 			      lines[i]);
 		cr_expect(strstr(err.text, "others can write"), "%s", err.text);
 	}
-	cr_expect(read_text("theme light\nset delta=1e-6\n", &config, &err));
+	cr_expect(read_text("theme light\nset delta=1e-6\n"
+			    "set 'claim=x output=.bashrc force=yes'\n",
+			    &config, &err));
+	cr_expect_str_eq(config.settings[1],
+			 "set 'claim=x output=.bashrc force=yes'",
+			 "one value, with blanks");
 	cr_expect_null(config.clipboard);
 	cr_expect_eq(config.key_count, 0);
 	config_clear(&config);
