@@ -250,27 +250,26 @@ sixel_write(const struct image *image, struct text *out)
 /* ---- figures ---- */
 
 bool
-sixel_draw(struct plotter *plotter, const struct figure *figure,
-	   const struct sixel_size *size, enum ground ground,
-	   struct progress *progress, struct text *out, struct error *err)
+sixel_draw(const struct sixel_job *drawn, struct text *out, struct error *err)
 {
 	static const double dots = 96; /* an inch, as pngcairo counts */
+	const struct sixel_size *size = &drawn->size;
 	struct output_job job = {
-		.figure = figure,
-		.plotter = plotter,
-		.progress = progress,
+		.figure = drawn->figure,
+		.plotter = drawn->plotter,
+		.progress = drawn->progress,
 		.paper = { .width = size->width / dots,
 			   .height = size->height / dots,
 			   .dots = dots,
 			   .points = 0.72 * size->cell_height * 72 / dots,
 			   .scale = 1,
-			   .ground = ground },
+			   .ground = drawn->ground },
 	};
 	struct text png = { 0 };
 	struct image image = { 0 };
 	bool good;
 
-	paper_fit(&job.paper, figure);
+	paper_fit(&job.paper, drawn->figure);
 	good = output_png.write(&job, &png, err) &&
 	       image_read_png(&image, text_get(&png), png.length, err);
 	if (good)

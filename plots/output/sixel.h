@@ -14,14 +14,20 @@ struct sixel_size {
 	int width, height, cell_height;
 };
 
+struct sixel_job {
+	struct plotter *plotter;
+	const struct figure *figure;
+	struct sixel_size size;
+	enum ground ground;
+	struct progress *progress;
+};
+
 /*
  * One DCS sequence with the figure, its words included, in letters about
  * as high as the terminal's.  gnuplot draws a PNG, which is read; every
  * byte that reaches a terminal is of our own making.
  */
-MUST_CHECK bool sixel_draw(struct plotter *plotter, const struct figure *figure,
-			   const struct sixel_size *size, enum ground ground,
-			   struct progress *progress, struct text *out,
+MUST_CHECK bool sixel_draw(const struct sixel_job *drawn, struct text *out,
 			   struct error *err);
 
 /* The same of any image; at most 256 colours, the most frequent ones. */

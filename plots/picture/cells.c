@@ -13,10 +13,8 @@ enum {
 
 struct reader {
 	const char *at, *end;
-	int width, height;
-	const struct pen *pens, *pen;
-	size_t pen_count;
-	struct raster *raster;
+	const struct drawing *drawing;
+	const struct pen *pen;
 	struct place *places; /* of the line being read */
 	size_t place_count, place_size;
 	bool inside; /* between G and E */
@@ -89,8 +87,8 @@ begin_page(struct reader *reader)
 	int width, height;
 
 	if (reader->inside || !take_next(reader, &width) ||
-	    !take_next(reader, &height) || width != reader->width ||
-	    height != reader->height)
+	    !take_next(reader, &height) || width != reader->drawing->width ||
+	    height != reader->drawing->height)
 		return false;
 	reader->inside = true;
 	reader->pen = NULL;
@@ -116,8 +114,9 @@ choose_pen(struct reader *reader)
 	if (!take_next(reader, &pen) || pen < 0)
 		return false;
 	/* gnuplot's own colours come and go; drawing with them is refused. */
-	reader->pen =
-		(size_t)pen < reader->pen_count ? &reader->pens[pen] : NULL;
+	reader->pen = (size_t)pen < reader->drawing->pen_count
+			      ? &reader->drawing->pens[pen]
+			      : NULL;
 
 	return true;
 }
@@ -130,7 +129,8 @@ draw(struct reader *reader, draw_fn *shape)
 {
 	if (!take_places(reader) || !reader->pen)
 		return false;
-	shape(reader->raster, reader->pen, reader->places, reader->place_count);
+	shape(reader->drawing->raster, reader->pen, reader->places,
+	      reader->place_count);
 
 	return true;
 }
@@ -142,7 +142,7 @@ draw_point(struct reader *reader)
 
 	if (!take_place(reader, &place) || !reader->pen)
 		return false;
-	raster_point(reader->raster, reader->pen, place);
+	raster_point(reader->drawing->raster, reader->pen, place);
 
 	return true;
 }
@@ -173,18 +173,13 @@ read_line(struct reader *reader)
 }
 
 bool
-cells_draw(const char *bytes, size_t count, int width, int height,
-	   const struct pen pens[], size_t pen_count, struct raster *raster,
+cells_draw(const struct drawing *drawing, const char *bytes, size_t count,
 	   struct error *err)
 {
 	struct reader reader = {
 		.at = bytes,
 		.end = bytes + count,
-		.width = width,
-		.height = height,
-		.pens = pens,
-		.pen_count = pen_count,
-		.raster = raster,
+		.drawing = drawing,
 	};
 	bool good = true;
 	size_t line = 0;

@@ -10,14 +10,19 @@
 #include "base/error.h"
 #include "canvas/raster.h"
 
+/* Where it is drawn, and with what. */
+struct drawing {
+	struct raster *raster;
+	int width, height; /* of the raster, in cells */
+	const struct pen *pens;
+	size_t pen_count;
+};
+
 /*
- * Draws pages of driver output onto a raster of `width` x `height` cells.
- * Anything that cells.lua would not write is an error, and the raster then
- * holds whatever came before it.
+ * Draws pages of driver output.  Anything that cells.lua would not write is
+ * an error, and the raster then holds whatever came before it.
  */
-MUST_CHECK bool cells_draw(const char *bytes, size_t count, int width,
-			   int height, const struct pen pens[],
-			   size_t pen_count, struct raster *raster,
-			   struct error *err);
+MUST_CHECK bool cells_draw(const struct drawing *drawing, const char *bytes,
+			   size_t count, struct error *err);
 
 #endif

@@ -40,28 +40,38 @@ draw_trouble(struct canvas *canvas, const struct figure *figure,
 			     width, figure->claims[i], ink);
 }
 
+/* Who draws what into which canvas. */
+struct job {
+	struct plotter *plotter;
+	const struct figure *figure;
+	const struct picture_options *options;
+	struct canvas *canvas;
+	struct picture_frame *frame;
+	const struct pen *pens;
+};
+
 static bool
-render(struct plotter *plotter, const struct figure *figure,
-       const struct layout *layout, const struct pen pens[],
-       struct progress *progress, const struct canvas *canvas,
+render(const struct job *job, const struct layout *layout,
        struct raster *raster, struct error *err)
 {
+	const struct figure *figure = job->figure;
+	const struct canvas *canvas = job->canvas;
+	struct drawing drawing = { raster, canvas->width, canvas->height,
+				   job->pens, shapes_pen_count(figure) };
 	struct script script = { 0 };
 	struct text drawn = { 0 };
-	struct gnuplot_job job = { .seconds = pane_seconds,
-				   .progress = progress };
+	struct gnuplot_job run = { .seconds = pane_seconds,
+				   .progress = job->options->progress };
 	bool good;
 
 	heat_draw(figure, &layout->pane, canvas->look.ground, raster);
 	script_cells(&script, figure, &layout->pane);
-	job.terminal = text_get(&script.terminal);
-	job.program = text_get(&script.program);
-	job.data = script.data.at;
-	job.data_size = script.data.length;
-	good = plotter_run(plotter, &job, &drawn, err) &&
-	       cells_draw(text_get(&drawn), drawn.length, canvas->width,
-			  canvas->height, pens, shapes_pen_count(figure),
-			  raster, err);
+	run.terminal = text_get(&script.terminal);
+	run.program = text_get(&script.program);
+	run.data = script.data.at;
+	run.data_size = script.data.length;
+	good = plotter_run(job->plotter, &run, &drawn, err) &&
+	       cells_draw(&drawing, text_get(&drawn), drawn.length, err);
 	text_clear(&drawn);
 	script_clear(&script);
 
@@ -69,22 +79,21 @@ render(struct plotter *plotter, const struct figure *figure,
 }
 
 static void
-assemble(struct canvas *canvas, const struct figure *figure,
-	 const struct layout *layout, const struct picture_options *options,
+assemble(const struct job *job, const struct layout *layout,
 	 const struct raster *raster)
 {
-	words_draw_frame(canvas, figure, layout);
-	raster_draw(raster, canvas, 0, 0);
-	words_draw(canvas, figure, layout, options->words);
+	words_draw_frame(job->canvas, job->figure, layout);
+	raster_draw(raster, job->canvas, 0, 0);
+	words_draw(job->canvas, job->figure, layout, job->options->words);
 }
 
 static bool
-try_draw(struct plotter *plotter, const struct figure *figure,
-	 const struct picture_options *options, const struct legend *legend,
-	 const struct pen pens[], struct canvas *canvas,
-	 struct picture_frame *frame, bool *placed, struct error *err)
+try_draw(const struct job *job, const struct legend *legend, bool *placed,
+	 struct error *err)
 {
-	struct layout layout = layout_make(figure, options, canvas, legend);
+	struct canvas *canvas = job->canvas;
+	struct layout layout =
+		layout_make(job->figure, job->options, canvas, legend);
 	struct raster *raster;
 	bool good = false;
 
@@ -94,12 +103,11 @@ try_draw(struct plotter *plotter, const struct figure *figure,
 				 "too small for a figure (%d x %d cells)",
 				 canvas->width, canvas->height);
 	raster = raster_new(canvas->width, canvas->height);
-	if (render(plotter, figure, &layout, pens, options->progress, canvas,
-		   raster, err)) {
-		assemble(canvas, figure, &layout, options, raster);
-		frame->plot = layout_plot(&layout);
-		*placed = legend_place(legend, canvas, pens, raster,
-				       &frame->plot, layout.legend_row);
+	if (render(job, &layout, raster, err)) {
+		assemble(job, &layout, raster);
+		job->frame->plot = layout_plot(&layout);
+		*placed = legend_place(legend, canvas, job->pens, raster,
+				       &job->frame->plot, layout.legend_row);
 		good = true;
 	}
 	raster_free(raster);
@@ -108,22 +116,21 @@ try_draw(struct plotter *plotter, const struct figure *figure,
 }
 
 static bool
-draw(struct plotter *plotter, const struct figure *figure,
-     const struct picture_options *options, struct canvas *canvas,
-     struct picture_frame *frame, struct error *err)
+draw(struct job *job, struct error *err)
 {
+	const struct figure *figure = job->figure;
+	struct canvas *canvas = job->canvas;
 	struct pen *pens = legend_pens(figure, canvas->look);
 	struct legend legend = legend_make(figure, canvas->look);
 	bool placed = false, good = true;
 
+	job->pens = pens;
 	/* Inside, among named rows, an entry would look like one of them. */
 	if (!figure->y.name_count)
-		good = try_draw(plotter, figure, options, &legend, pens, canvas,
-				frame, &placed, err);
+		good = try_draw(job, &legend, &placed, err);
 	if (good && !placed) {
 		legend_move_below(&legend, canvas, (int)figure->y.name_count);
-		good = try_draw(plotter, figure, options, &legend, pens, canvas,
-				frame, &placed, err);
+		good = try_draw(job, &legend, &placed, err);
 	}
 	free(pens);
 
@@ -136,13 +143,14 @@ picture_draw(struct plotter *plotter, const struct figure *figure,
 	     struct picture_frame *frame, struct error *err)
 {
 	struct picture_frame none = { 0 }, *where = frame ? frame : &none;
+	struct job job = { plotter, figure, options, canvas, where, NULL };
 	bool good;
 
 	*where = (struct picture_frame){
 		.x = figure_range_x(figure, PANEL_MAIN),
 		.y = figure_range_y(figure, PANEL_MAIN),
 	};
-	good = draw(plotter, figure, options, canvas, where, err);
+	good = draw(&job, err);
 	if (!good)
 		where->plot = (struct rect){ 0, 0, 0, 0 };
 	if (!good && err->kind != ERROR_STOPPED)

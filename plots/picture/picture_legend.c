@@ -220,16 +220,15 @@ count_used(struct search *search, const struct raster *raster,
 	}
 }
 
-/* The free place nearest to the upper right corner, if there is one. */
+/* Moves a box to the free place nearest to the upper right corner. */
 static bool
 find_place(const struct raster *raster, struct canvas *canvas,
-	   const struct rect *plot, int width, int height, int *column,
-	   int *row)
+	   const struct rect *plot, struct rect *box)
 {
 	struct rect inside = { plot->x + 1, plot->y + 1, plot->width - 2,
 			       plot->height - 2 };
 	struct search search;
-	int best = -1;
+	int best = -1, width = box->width, height = box->height;
 
 	if (width > inside.width || height > inside.height)
 		return false;
@@ -246,8 +245,8 @@ find_place(const struct raster *raster, struct canvas *canvas,
 			    used_in(&search, x, y, width, height))
 				continue;
 			best = far;
-			*column = inside.x + x;
-			*row = inside.y + y;
+			box->x = inside.x + x;
+			box->y = inside.y + y;
 		}
 	}
 	free(search.sums);
@@ -260,7 +259,8 @@ legend_place(const struct legend *legend, struct canvas *canvas,
 	     const struct pen pens[], const struct raster *raster,
 	     const struct rect *plot, int row)
 {
-	int x, y, left;
+	struct rect box = { 0, 0, legend->width + 2, legend->count };
+	int left;
 
 	if (!legend->count)
 		return true;
@@ -271,12 +271,11 @@ legend_place(const struct legend *legend, struct canvas *canvas,
 			    canvas->width - LEFT, legend->rows);
 		return true;
 	}
-	if (!find_place(raster, canvas, plot, legend->width + 2, legend->count,
-			&x, &y))
+	if (!find_place(raster, canvas, plot, &box))
 		return false;
 	for (int i = 0; i < legend->count; i++)
-		draw_entry(canvas, &legend->entries[i], pens, x + 1, y + i,
-			   legend->width);
+		draw_entry(canvas, &legend->entries[i], pens, box.x + 1,
+			   box.y + i, legend->width);
 
 	return true;
 }

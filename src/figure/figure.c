@@ -175,13 +175,18 @@ add_series(struct figure *figure, enum mark mark, const char *label,
 }
 
 static struct series *
-add_xy(struct figure *figure, enum mark mark, const char *label,
-       struct style style, const double x[], const double y[], size_t count)
+add_points(struct figure *figure, enum mark mark, const char *label,
+	   struct style style, const struct points *points)
 {
+	size_t count = points->count;
 	struct series *series = add_series(figure, mark, label, style, count);
 
-	series->x = copy_numbers(x, count);
-	series->y = copy_numbers(y, count);
+	series->x = copy_numbers(points->x, count);
+	series->y = copy_numbers(points->y, count);
+	series->x_low = copy_numbers(points->x_low, count);
+	series->x_high = copy_numbers(points->x_high, count);
+	series->y_low = copy_numbers(points->y_low, count);
+	series->y_high = copy_numbers(points->y_high, count);
 
 	return series;
 }
@@ -190,74 +195,53 @@ struct series *
 figure_add_line(struct figure *figure, const char *label, struct style style,
 		const double x[], const double y[], size_t count)
 {
-	return add_xy(figure, MARK_LINE, label, style, x, y, count);
+	return add_points(figure, MARK_LINE, label, style,
+			  &(struct points){ count, x, y });
 }
 
 struct series *
 figure_add_steps(struct figure *figure, const char *label, struct style style,
 		 const double x[], const double y[], size_t count)
 {
-	return add_xy(figure, MARK_STEPS, label, style, x, y, count);
+	return add_points(figure, MARK_STEPS, label, style,
+			  &(struct points){ count, x, y });
 }
 
 struct series *
 figure_add_points(struct figure *figure, const char *label, struct style style,
 		  const double x[], const double y[], size_t count)
 {
-	return add_xy(figure, MARK_POINTS, label, style, x, y, count);
+	return add_points(figure, MARK_POINTS, label, style,
+			  &(struct points){ count, x, y });
 }
 
 struct series *
 figure_add_errors(struct figure *figure, const char *label, struct style style,
-		  const double x[], const double y[], struct limits limits,
-		  size_t count)
+		  struct points points)
 {
-	struct series *series =
-		add_xy(figure, MARK_ERRORS, label, style, x, y, count);
-
-	series->x_low = copy_numbers(limits.x_low, count);
-	series->x_high = copy_numbers(limits.x_high, count);
-	series->y_low = copy_numbers(limits.y_low, count);
-	series->y_high = copy_numbers(limits.y_high, count);
-
-	return series;
+	return add_points(figure, MARK_ERRORS, label, style, &points);
 }
 
 struct series *
 figure_add_band(struct figure *figure, const char *label, struct style style,
-		const double x[], const double low[], const double high[],
-		size_t count)
+		struct points points)
 {
-	struct series *series =
-		add_series(figure, MARK_BAND, label, style, count);
-
-	series->x = copy_numbers(x, count);
-	series->y_low = copy_numbers(low, count);
-	series->y_high = copy_numbers(high, count);
-
-	return series;
+	return add_points(figure, MARK_BAND, label, style, &points);
 }
 
 struct series *
 figure_add_area(struct figure *figure, const char *label, struct style style,
 		const double x[], const double y[], size_t count)
 {
-	return add_xy(figure, MARK_AREA, label, style, x, y, count);
+	return add_points(figure, MARK_AREA, label, style,
+			  &(struct points){ count, x, y });
 }
 
 struct series *
 figure_add_bars(struct figure *figure, const char *label, struct style style,
-		const double from[], const double to[], const double height[],
-		size_t count)
+		struct points points)
 {
-	struct series *series =
-		add_series(figure, MARK_BARS, label, style, count);
-
-	series->x_low = copy_numbers(from, count);
-	series->x_high = copy_numbers(to, count);
-	series->y = copy_numbers(height, count);
-
-	return series;
+	return add_points(figure, MARK_BARS, label, style, &points);
 }
 
 struct series *

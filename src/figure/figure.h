@@ -147,27 +147,25 @@ struct series *figure_add_points(struct figure *figure, const char *label,
 				 struct style style, const double x[],
 				 const double y[], size_t count);
 
-/* The ends of a point; infinite where a side is open. */
-struct limits {
+/* Numbers of a series; NULL where a mark has none. */
+struct points {
+	size_t count;
+	const double *x, *y;
+	/* the ends of a point; infinite where a side is open */
 	const double *x_low, *x_high; /* both or neither */
 	const double *y_low, *y_high;
 };
 
+/* Errors have x, y and ends, a band x and ends of y, bars y and ends of x. */
 struct series *figure_add_errors(struct figure *figure, const char *label,
-				 struct style style, const double x[],
-				 const double y[], struct limits limits,
-				 size_t count);
+				 struct style style, struct points points);
 struct series *figure_add_band(struct figure *figure, const char *label,
-			       struct style style, const double x[],
-			       const double low[], const double high[],
-			       size_t count);
+			       struct style style, struct points points);
 struct series *figure_add_area(struct figure *figure, const char *label,
 			       struct style style, const double x[],
 			       const double y[], size_t count);
 struct series *figure_add_bars(struct figure *figure, const char *label,
-			       struct style style, const double from[],
-			       const double to[], const double height[],
-			       size_t count);
+			       struct style style, struct points points);
 struct series *figure_add_heat(struct figure *figure, const char *label,
 			       struct style style, const struct heat *heat);
 

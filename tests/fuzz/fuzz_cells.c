@@ -16,10 +16,10 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
 	};
 	struct canvas *canvas = canvas_new(20, 8, (struct look){ 0 });
 	struct raster *raster = raster_new(20, 8);
+	struct drawing drawing = { raster, 20, 8, pens, 2 };
 	struct error err = { 0 };
 
-	if (!cells_draw((const char *)bytes, count, 20, 8, pens, 2, raster,
-			&err) &&
+	if (!cells_draw(&drawing, (const char *)bytes, count, &err) &&
 	    !err.text[0])
 		abort();
 	raster_draw(raster, canvas, 0, 0);

@@ -109,7 +109,9 @@ histogram(void)
 				    (1 + 0.1 * sin(7 * i + k));
 		}
 		figure_add_bars(figure, k ? "members" : "non-members",
-				coloured(k), from, to, height, BINS);
+				coloured(k),
+				(struct points){ BINS, .x_low = from,
+						 .x_high = to, .y = height });
 	}
 	figure_add_reference(figure, REFERENCE_VERTICAL, 1.9, "τ = 1.9", "tau")
 		->style = (struct style){ .colour = 5 };
@@ -156,14 +158,16 @@ pareto(void)
 		high[i] = y[i] + 0.03;
 	}
 	figure_add_steps(figure, "Pareto front", coloured(5), x, high, RUNS);
-	figure_add_errors(figure, "runs ± 95 %", coloured(0), x, y,
-			  (struct limits){ .y_low = low, .y_high = high },
-			  RUNS);
+	figure_add_errors(
+		figure, "runs ± 95 %", coloured(0),
+		(struct points){ RUNS, x, y, .y_low = low, .y_high = high });
 	for (int i = 0; i < 60; i++) {
 		at[i] = 0.2 * pow(100, i / 59.0);
 		height[i] = exp(-pow(log(at[i] / 2), 2));
 	}
-	figure_add_bars(figure, NULL, coloured(0), at, at + 1, height, 59)
+	figure_add_bars(figure, NULL, coloured(0),
+			(struct points){ 59, .x_low = at, .x_high = at + 1,
+					 .y = height })
 		->panel = PANEL_TOP;
 	for (int i = 0; i < 60; i++) {
 		at[i] = 0.4 + 0.6 * i / 59.0;
@@ -192,8 +196,9 @@ bands(void)
 			low[i] = 2 - (18 - 7 * k) / sqrt(x[i]);
 			high[i] = 2 + (16 - 6 * k) / sqrt(x[i]);
 		}
-		figure_add_band(figure, names[k], coloured(2 * k), x, low, high,
-				POINTS);
+		figure_add_band(figure, names[k], coloured(2 * k),
+				(struct points){ POINTS, x, .y_low = low,
+						 .y_high = high });
 	}
 	figure_add_reference(figure, REFERENCE_HORIZONTAL, 2, "true ε", NULL)
 		->style = (struct style){ .colour = 5 };

@@ -31,6 +31,7 @@ draw(struct gnuplot *gnuplot, const double x[], const double y[], size_t count)
 				   .data_size = 2 * count * sizeof(*pairs),
 				   .seconds = 60 };
 	struct raster *raster = raster_new(WIDTH, HEIGHT);
+	struct drawing drawing = { raster, WIDTH, HEIGHT, &pen, 1 };
 	struct units to_x = frame_x(&frame), to_y = frame_y(&frame);
 	struct error err = { 0 };
 
@@ -53,9 +54,8 @@ draw(struct gnuplot *gnuplot, const double x[], const double y[], size_t count)
 		 (to_y.low + to_y.span + 0.5) / (UNITS_Y * HEIGHT - 1), count);
 	job.program = text_get(&program);
 	cr_assert(gnuplot_run(gnuplot, &job, &out, &err), "%s", err.text);
-	cr_assert(cells_draw(text_get(&out), out.length, WIDTH, HEIGHT, &pen, 1,
-			     raster, &err),
-		  "%s", err.text);
+	cr_assert(cells_draw(&drawing, text_get(&out), out.length, &err), "%s",
+		  err.text);
 	text_clear(&program);
 	text_clear(&out);
 	free(pairs);

@@ -149,8 +149,10 @@ add_image(struct painter *painter, int pane, const struct task *task,
 	}
 	if (last->width != size->width || last->height != size->height)
 		send_cells(painter, pane, picture);
-	if (!sixel_draw(painter->plotter, picture->figure, size,
-			task->look.ground, progress, &picture->image, &ignored))
+	if (!sixel_draw(&(struct sixel_job){ painter->plotter, picture->figure,
+					     *size, task->look.ground,
+					     progress },
+			&picture->image, &ignored))
 		return;
 	picture->image_id = ++painter->images;
 	*last = *size;

@@ -18,6 +18,7 @@ enum { MOST_BINS = 80, LEAST_BINS = 12, CURVE = 200 };
 struct span {
 	double from, to, width;
 	size_t bins, outside;
+	double sign; /* -1: values appear turned */
 };
 
 static double
@@ -66,7 +67,8 @@ find_span(const struct samples *samples)
 	struct range in = shown_range(samples->in, samples->in_count);
 	struct range out = shown_range(samples->out, samples->out_count);
 	struct span span = { .from = fmin(in.from, out.from),
-			     .to = fmax(in.to, out.to) };
+			     .to = fmax(in.to, out.to),
+			     .sign = samples->sign };
 	double half = fmin(middle_half(samples->in, samples->in_count),
 			   middle_half(samples->out, samples->out_count));
 	double rows = (double)(samples->in_count + samples->out_count) / 2;
@@ -93,8 +95,7 @@ find_span(const struct samples *samples)
 
 static void
 add_bars(struct figure *figure, const char *label, int colour,
-	 const double values[], size_t count, const struct span *span,
-	 double sign)
+	 const double values[], size_t count, const struct span *span)
 {
 	double from[MOST_BINS], to[MOST_BINS], height[MOST_BINS] = { 0 };
 	struct style style = { .colour = colour, .line = LINE_NONE };
@@ -109,21 +110,23 @@ add_bars(struct figure *figure, const char *label, int colour,
 		if (bin >= (double)span->bins)
 			bin = (double)span->bins - 1;
 		/* A loss appears turned; show it as it is in the file. */
-		height[sign > 0 ? (size_t)bin : span->bins - 1 - (size_t)bin] +=
-			each;
+		height[span->sign > 0 ? (size_t)bin
+				      : span->bins - 1 - (size_t)bin] += each;
 	}
 	for (size_t i = 0; i < span->bins; i++) {
-		double start = sign > 0 ? span->from : -span->to;
+		double start = span->sign > 0 ? span->from : -span->to;
 
 		from[i] = start + (double)i * span->width;
 		to[i] = start + (double)(i + 1) * span->width;
 	}
-	figure_add_bars(figure, label, style, from, to, height, span->bins);
+	figure_add_bars(figure, label, style,
+			(struct points){ span->bins, .x_low = from,
+					 .x_high = to, .y = height });
 }
 
 static void
 add_curve(struct figure *figure, int colour, const double values[],
-	  size_t count, const struct span *span, double sign)
+	  size_t count, const struct span *span)
 {
 	double x[CURVE], y[CURVE];
 	double width = kde_bandwidth(KDE_SILVERMAN, values, count);
@@ -135,7 +138,7 @@ add_curve(struct figure *figure, int colour, const double values[],
 		       i * (span->to - span->from + span->width) / (CURVE - 1);
 	kde_density(y, x, CURVE, values, count, width);
 	for (int i = 0; i < CURVE; i++)
-		x[i] *= sign;
+		x[i] *= span->sign;
 	figure_add_line(figure, NULL, draft_style(colour), x, y, CURVE);
 }
 
@@ -200,13 +203,10 @@ fill(struct figure *figure, const struct samples *samples)
 	double from = samples->sign > 0 ? span.from : -span.to;
 
 	add_bars(figure, "non-members", 0, samples->out, samples->out_count,
-		 &span, samples->sign);
-	add_bars(figure, "members", 1, samples->in, samples->in_count, &span,
-		 samples->sign);
-	add_curve(figure, 0, samples->out, samples->out_count, &span,
-		  samples->sign);
-	add_curve(figure, 1, samples->in, samples->in_count, &span,
-		  samples->sign);
+		 &span);
+	add_bars(figure, "members", 1, samples->in, samples->in_count, &span);
+	add_curve(figure, 0, samples->out, samples->out_count, &span);
+	add_curve(figure, 1, samples->in, samples->in_count, &span);
 	figure_set_x(figure, samples->sign > 0 ? "score" : "loss", AXIS_LINEAR,
 		     from - span.width / 2,
 		     (samples->sign > 0 ? span.to : -span.from) +

@@ -24,8 +24,8 @@ size_at(int i)
 
 static bool
 ends_at(const struct figure_source *source, const struct method *method,
-	const struct growth_rates *rates, double size, double *low,
-	double *high, struct error *err)
+	const struct growth_rates *rates, double size, struct range *ends,
+	struct error *err)
 {
 	struct dataset *data = growth_counts(rates, size / 2);
 	struct settings settings;
@@ -41,8 +41,7 @@ ends_at(const struct figure_source *source, const struct method *method,
 	result = method_run(method, &ask, err);
 	epsilon = result ? result_quantity(result, "epsilon") : NULL;
 	if (epsilon) {
-		*low = epsilon->lower;
-		*high = epsilon->upper;
+		*ends = (struct range){ epsilon->lower, epsilon->upper };
 	}
 	settings_clear(&settings);
 	result_release(result);
@@ -59,11 +58,14 @@ add_method(struct figure *figure, const struct figure_source *source,
 	double size[SIZES], low[SIZES], high[SIZES];
 
 	for (int i = 0; i < SIZES; i++) {
+		struct range ends;
+
 		size[i] = size_at(i);
 		if (!progress_check(source->progress, err) ||
-		    !ends_at(source, method, rates, size[i], &low[i], &high[i],
-			     err))
+		    !ends_at(source, method, rates, size[i], &ends, err))
 			return false;
+		low[i] = ends.from;
+		high[i] = ends.to;
 	}
 	figure_add_line(figure, method->title, draft_style(colour), size, low,
 			SIZES);

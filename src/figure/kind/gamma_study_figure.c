@@ -49,9 +49,9 @@ add_variant(struct figure *figure, const struct gamma_study *study,
 	}
 	snprintf(label, sizeof(label), "%s, n=%zu",
 		 gamma_variant_names[variant], study->sizes[size]);
-	figure_add_errors(figure, label, style, x, y,
-			  (struct limits){ .y_low = low, .y_high = high },
-			  SHIFTS);
+	figure_add_errors(
+		figure, label, style,
+		(struct points){ SHIFTS, x, y, .y_low = low, .y_high = high });
 }
 
 static void

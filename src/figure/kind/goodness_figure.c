@@ -18,15 +18,23 @@ static const size_t sizes[] = { 100, 300, 1000 };
 
 enum { SIZES = sizeof(sizes) / sizeof(sizes[0]) };
 
+/* One side of the transformed losses. */
+struct part {
+	const double *x;
+	size_t count;
+	bool training;
+};
+
 /* Returns how many of the 20 do better than 0.05. */
 static size_t
-add_line(struct figure *figure, const double x[], size_t count, size_t size,
-	 int colour, bool training, uint64_t seed)
+add_line(struct figure *figure, const struct part *part, size_t size,
+	 int colour, uint64_t seed)
 {
 	double components[MIXTURE_LIMIT], p[MIXTURE_LIMIT];
 	struct style style = { .colour = colour,
-			       .line = training ? LINE_SOLID : LINE_DOTTED,
-			       .dimmed = !training };
+			       .line = part->training ? LINE_SOLID
+						      : LINE_DOTTED,
+			       .dimmed = !part->training };
 	char label[64];
 	size_t good = 0;
 
@@ -37,7 +45,7 @@ add_line(struct figure *figure, const double x[], size_t count, size_t size,
 		components[k] = (double)k + 1;
 		p[k] = NAN;
 		if (!goodness_of_fit(
-			    &goodness, x, count,
+			    &goodness, part->x, part->count,
 			    &(struct goodness_order){ k + 1, size, seed },
 			    &why))
 			continue;
@@ -45,7 +53,7 @@ add_line(struct figure *figure, const double x[], size_t count, size_t size,
 		good += p[k] >= 0.05 ? 1 : 0;
 	}
 	snprintf(label, sizeof(label), "%s, %zu drawn",
-		 training ? "training" : "population", size);
+		 part->training ? "training" : "population", size);
 	figure_add_line(figure, label, style, components, p, MIXTURE_LIMIT);
 
 	return good;
@@ -57,16 +65,17 @@ fill(struct figure *figure, const struct question *ask,
      struct error *err)
 {
 	uint64_t seed = (uint64_t)settings_number(ask->settings, SETTING_SEED);
+	const struct part training = { transformed->training,
+				       losses->training_count, true };
+	const struct part population = { transformed->population,
+					 losses->population_count, false };
 	size_t good = 0;
 
 	for (int i = 0; i < SIZES; i++) {
 		if (!progress_check(ask->progress, err))
 			return false;
-		good += add_line(figure, transformed->training,
-				 losses->training_count, sizes[i], i, true,
-				 seed);
-		add_line(figure, transformed->population,
-			 losses->population_count, sizes[i], i, false, seed);
+		good += add_line(figure, &training, sizes[i], i, seed);
+		add_line(figure, &population, sizes[i], i, seed);
 	}
 	figure_add_reference(figure, REFERENCE_HORIZONTAL, 0.05, "0.05", NULL);
 	figure_say(figure,

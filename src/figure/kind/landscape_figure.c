@@ -81,11 +81,11 @@ add_cloud(struct figure *figure, const struct strategies *strategies,
 			cloud_add(&cloud, at);
 	}
 	if (cloud.count)
-		figure_add_errors(figure, named ? label : NULL, style, cloud.x,
-				  cloud.y,
-				  (struct limits){ cloud.x_low, cloud.x_high,
-						   cloud.y_low, cloud.y_high },
-				  cloud.count);
+		figure_add_errors(figure, named ? label : NULL, style,
+				  (struct points){ cloud.count, cloud.x,
+						   cloud.y, cloud.x_low,
+						   cloud.x_high, cloud.y_low,
+						   cloud.y_high });
 	free(cloud.columns);
 }
 

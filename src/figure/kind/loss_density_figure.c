@@ -78,8 +78,9 @@ add(struct figure *figure, const struct losses *losses)
 	static const double nothing[POINTS];
 	struct style area = { .colour = COLOUR_DELTA, .dimmed = true };
 
-	figure_add_band(figure, "δ", area, losses->x, nothing, losses->area,
-			POINTS);
+	figure_add_band(figure, "δ", area,
+			(struct points){ POINTS, losses->x, .y_low = nothing,
+					 .y_high = losses->area });
 	figure_add_line(figure, "without the canary",
 			draft_style(COLOUR_WITHOUT), losses->x, losses->without,
 			POINTS);

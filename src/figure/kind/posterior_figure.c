@@ -78,8 +78,9 @@ add_density(struct figure *figure, const struct view *view)
 		low[i] = x[i] >= view->low && x[i] <= view->high ? 0 : NAN;
 		high[i] = isnan(low[i]) ? NAN : y[i];
 	}
-	figure_add_band(figure, "credible interval", draft_style(0), x, low,
-			high, PLACES);
+	figure_add_band(
+		figure, "credible interval", draft_style(0),
+		(struct points){ PLACES, x, .y_low = low, .y_high = high });
 	figure_add_line(figure, "density", draft_style(0), x, y, PLACES);
 }
 

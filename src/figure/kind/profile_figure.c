@@ -93,8 +93,9 @@ add_curve(struct figure *figure, const struct mechanism *mechanism,
 	/* A bracket too narrow to be seen is not drawn. */
 	if (wide > 0.02) {
 		style.dimmed = true;
-		figure_add_band(figure, "certain bracket", style, x, low, high,
-				POINTS);
+		figure_add_band(figure, "certain bracket", style,
+				(struct points){ POINTS, x, .y_low = low,
+						 .y_high = high });
 	}
 	figure_claim(figure,
 		     "%s: certified; the curve is known to %.1g of itself",

@@ -38,12 +38,16 @@ add_spread(struct figure *figure, const char *label,
 	   const struct spread *spread, const double x[], size_t count,
 	   int colour)
 {
-	struct limits limits = { .y_low = spread->low, .y_high = spread->high };
+	struct points points = { .count = count,
+				 .x = x,
+				 .y = spread->mean,
+				 .y_low = spread->low,
+				 .y_high = spread->high };
 	struct style style = draft_style(colour);
 
 	style.marker = colour ? MARKER_CIRCLE : MARKER_DOT;
 	figure_add_line(figure, NULL, style, x, spread->mean, count);
-	figure_add_errors(figure, label, style, x, spread->mean, limits, count);
+	figure_add_errors(figure, label, style, points);
 }
 
 static void

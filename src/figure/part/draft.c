@@ -429,28 +429,37 @@ common_epsilon(const struct figure_source *source, double *epsilon,
 	return done;
 }
 
+/* A mechanism to draw beside the one that is asked about. */
+struct overlay {
+	const char *name;
+	double epsilon;
+	int colour;
+	draft_overlay_fn *add;
+	const void *arg;
+};
+
 static bool
 add_equal(struct figure *figure, const struct figure_source *source,
-	  const char *name, double epsilon, int colour, draft_overlay_fn *add,
-	  const void *arg, struct error *err)
+	  const struct overlay *overlay, struct error *err)
 {
 	double delta = settings_number(source->settings, SETTING_DELTA);
-	struct style style = { .colour = colour };
+	struct style style = { .colour = overlay->colour };
 	struct mechanism *mechanism;
 	char label[200];
 	bool done;
 
-	if (!mechanism_find(name))
+	if (!mechanism_find(overlay->name))
 		return error_set(err, ERROR_USAGE,
 				 "overlay=%s is no mechanism; see dpaudit list "
 				 "mechanisms",
-				 name);
-	mechanism = mechanism_of_equal(source->settings, name, epsilon, delta,
-				       label, sizeof(label), err);
+				 overlay->name);
+	mechanism = mechanism_of_equal(source->settings, overlay->name,
+				       overlay->epsilon, delta, label,
+				       sizeof(label), err);
 	if (!mechanism)
-		return error_prefix(err, "overlay=%s", name);
+		return error_prefix(err, "overlay=%s", overlay->name);
 	mechanism_watch(mechanism, source->progress);
-	done = add(figure, mechanism, label, style, arg, err);
+	done = overlay->add(figure, mechanism, label, style, overlay->arg, err);
 	mechanism_free(mechanism);
 
 	return done;
@@ -463,12 +472,11 @@ draft_overlay(struct figure *figure, const struct figure_source *source,
 	const char *list = settings_text(source->settings, SETTING_OVERLAY);
 	double delta = settings_number(source->settings, SETTING_DELTA);
 	char number[NUMBER_SIZE];
-	double epsilon;
-	int colour = 4;
+	struct overlay overlay = { .colour = 4, .add = add, .arg = arg };
 
 	if (!list || !*list)
 		return true;
-	if (!common_epsilon(source, &epsilon, err))
+	if (!common_epsilon(source, &overlay.epsilon, err))
 		return false;
 	while (*list) {
 		size_t bytes = strcspn(list, ",");
@@ -476,12 +484,13 @@ draft_overlay(struct figure *figure, const struct figure_source *source,
 
 		snprintf(name, sizeof(name), "%.*s",
 			 (int)(bytes < 63 ? bytes : 63), list);
-		if (!add_equal(figure, source, name, epsilon, colour++, add,
-			       arg, err))
+		overlay.name = name;
+		if (!add_equal(figure, source, &overlay, err))
 			return false;
+		overlay.colour++;
 		list += bytes + (list[bytes] == ',');
 	}
-	number_write(number, epsilon, 4, NUMBER_UP);
+	number_write(number, overlay.epsilon, 4, NUMBER_UP);
 	figure_say(figure, "All mechanisms drawn keep (%s, %g)-DP and no less.",
 		   number, delta);
 

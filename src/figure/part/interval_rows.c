@@ -100,10 +100,9 @@ add_claim_kind(struct figure *figure, const struct interval_rows *rows,
 	}
 	text_add(&label, "%s%s", claim_name(claim), assumed ? ", family" : "");
 	if (count)
-		figure_add_errors(
-			figure, text_get(&label),
-			assumed ? of_family : styles[claim], x, y,
-			(struct limits){ .x_low = low, .x_high = high }, count)
+		figure_add_errors(figure, text_get(&label),
+				  assumed ? of_family : styles[claim],
+				  (struct points){ count, x, y, low, high })
 			->open_end = open_end;
 	text_clear(&label);
 }

@@ -171,7 +171,8 @@ Test(plots_sixel, figures_become_pixels_of_the_size_asked_for)
 		long first;
 		int other = 0;
 
-		cr_assert(sixel_draw(plotter, figure, &size, GROUND_DARK, NULL,
+		cr_assert(sixel_draw(&(struct sixel_job){ plotter, figure, size,
+							  GROUND_DARK, NULL },
 				     &out, &err),
 			  "%s", err.text);
 		shown = show(&out);

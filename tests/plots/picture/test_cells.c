@@ -19,8 +19,8 @@ accepts(const char *bytes)
 {
 	struct raster *raster = raster_new(4, 2);
 	struct error err = { 0 };
-	bool good =
-		cells_draw(bytes, strlen(bytes), 4, 2, pens, 2, raster, &err);
+	struct drawing drawing = { raster, 4, 2, pens, 2 };
+	bool good = cells_draw(&drawing, bytes, strlen(bytes), &err);
 
 	raster_free(raster);
 

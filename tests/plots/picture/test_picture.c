@@ -309,11 +309,16 @@ Test(plots_picture, infinite_and_missing_numbers_are_survived)
 		}
 		figure_add_line(figure, "line", style, x, y, 20);
 		figure_add_steps(figure, "steps", style, x, y, 20);
-		figure_add_band(figure, "band", style, x, low, high, 20);
+		figure_add_band(
+			figure, "band", style,
+			(struct points){ 20, x, .y_low = low, .y_high = high });
 		figure_add_area(figure, "area", style, x, y, 20);
-		figure_add_bars(figure, "bars", style, low, high, y, 20);
-		figure_add_errors(figure, "errors", style, x, y,
-				  (struct limits){ low, high, low, high }, 20);
+		figure_add_bars(figure, "bars", style,
+				(struct points){ 20, .x_low = low,
+						 .x_high = high, .y = y });
+		figure_add_errors(
+			figure, "errors", style,
+			(struct points){ 20, x, y, low, high, low, high });
 		figure_add_points(figure, "points", style, x, y, 20);
 		text = draw(plotter, figure, 80, 24, (struct look){ 0 }, &good);
 		cr_expect(good, "%s", text);
