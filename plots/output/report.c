@@ -2,12 +2,10 @@
 
 #include "plots/output/report.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <unistd.h>
 
 #include "base/memory.h"
 #include "base/save.h"
@@ -272,50 +270,30 @@ check_all(const struct report *report, const char *path,
 	return save_check(path, how, err);
 }
 
-static void
-remove_figures(const struct report *report, size_t end)
-{
-	for (size_t i = 0; i < end; i++) {
-		if (report->blocks[i].path)
-			unlink(report->blocks[i].path);
-	}
-}
-
-static bool
-save_figures(const struct report *report, const struct save_options *how,
-	     struct error *err)
-{
-	for (size_t i = 0; i < report->count; i++) {
-		const struct report_block *block = &report->blocks[i];
-
-		if (!block->path)
-			continue;
-		if (save_file(block->path, block->drawn, block->drawn_size, how,
-			      err))
-			continue;
-		if (!how->force)
-			remove_figures(report, i);
-		return false;
-	}
-
-	return true;
-}
-
+/* The report last: who sees it finds its figures. */
 static bool
 save_all(const struct report *report, const struct report_form *form,
 	 const char *path, const struct save_options *how, struct error *err)
 {
+	struct save_job *jobs =
+		memory_new_array(report->count + 1, sizeof(*jobs));
 	struct text out = { 0 };
+	size_t count = 0;
 	bool good;
 
-	if (!check_all(report, path, how, err) ||
-	    !save_figures(report, how, err))
-		return false;
 	form->write(report, &out);
-	good = save_file(path, text_get(&out), out.length, how, err);
+	for (size_t i = 0; i < report->count; i++) {
+		const struct report_block *it = &report->blocks[i];
+
+		if (it->path)
+			jobs[count++] = (struct save_job){ it->path, it->drawn,
+							   it->drawn_size };
+	}
+	jobs[count++] = (struct save_job){ path, text_get(&out), out.length };
+	good = check_all(report, path, how, err) &&
+	       save_files(jobs, count, how, err);
 	text_clear(&out);
-	if (!good && !how->force)
-		remove_figures(report, report->count);
+	free(jobs);
 
 	return good;
 }

@@ -15,12 +15,18 @@
 #include "base/memory.h"
 #include "base/text.h"
 
+enum { PIECE = 1 << 22 }; /* bytes between two looks at the progress */
+
 static bool
-write_all(int fd, const char *at, size_t size)
+write_all(int fd, const char *at, size_t size, struct progress *progress)
 {
 	while (size) {
-		ssize_t wrote = write(fd, at, size);
+		ssize_t wrote = write(fd, at, size < PIECE ? size : PIECE);
 
+		if (progress_stopped(progress)) {
+			errno = ECANCELED;
+			return false;
+		}
 		if (wrote < 0 && errno == EINTR)
 			continue;
 		if (wrote <= 0)
@@ -129,13 +135,13 @@ draft_put(struct draft *draft)
 }
 
 static bool
-draft_fill(struct draft *draft, const void *bytes, size_t size)
+draft_fill(struct draft *draft, const void *bytes, size_t size,
+	   struct progress *progress)
 {
-	return write_all(draft->file, bytes, size) &&
+	return write_all(draft->file, bytes, size, progress) &&
 	       (!draft->keeps_mode || !fchmod(draft->file, draft->mode)) &&
 	       !fsync(draft->file) &&
-	       (!draft->hold || !flock(draft->file, LOCK_EX | LOCK_NB)) &&
-	       draft_put(draft);
+	       (!draft->hold || !flock(draft->file, LOCK_EX | LOCK_NB));
 }
 
 /* Keeps in errno what went wrong before. */
@@ -257,7 +263,7 @@ pass_through(const char *path, const void *bytes, size_t size,
 	     struct error *err)
 {
 	int file = open_stream(path);
-	bool good = file >= 0 && write_all(file, bytes, size);
+	bool good = file >= 0 && write_all(file, bytes, size, NULL);
 
 	if (!good)
 		error_set(err, ERROR_FILE, "%s: %s", path, strerror(errno));
@@ -284,37 +290,90 @@ save_check(const char *path, const struct save_options *how, struct error *err)
 	return fine;
 }
 
+/* Everything but the name; false leaves nothing. */
+static bool
+draft_make(struct draft *draft, const struct save_job *job,
+	   const struct save_options *how, struct error *err)
+{
+	struct stat about;
+
+	*draft = (struct draft){ .file = -1,
+				 .mode = how->private ? 0600 : 0666,
+				 .hold = how->hold };
+	if (!permission_place(how->permission, job->path, &draft->place, err))
+		return false;
+	if (!check_place(job->path, how, &draft->place, &about, err)) {
+		close(draft->place.folder);
+		return false;
+	}
+	draft->replaces = about.st_mode != 0;
+	draft->keeps_mode = S_ISREG(about.st_mode) && !how->private;
+	if (draft->keeps_mode)
+		draft->mode = about.st_mode & 0777;
+	if (draft_open(draft) &&
+	    draft_fill(draft, job->bytes, job->size, how->progress))
+		return true;
+	draft_end(draft, false);
+	if (errno == ECANCELED)
+		return error_set(err, ERROR_STOPPED, "stopped");
+
+	return error_set(err, ERROR_FILE, "%s: %s", job->path, strerror(errno));
+}
+
+/* Its name; what was there before is not brought back. */
+static bool
+draft_show(struct draft *draft, const struct save_job *job,
+	   const struct save_options *how, struct error *err)
+{
+	if (draft_put(draft))
+		return true;
+	if (errno == EEXIST)
+		return refuse_taken(job->path, how, &draft->place, err);
+
+	return error_set(err, ERROR_FILE, "%s: %s", job->path, strerror(errno));
+}
+
+static void
+draft_take_back(const struct draft *draft)
+{
+	if (!draft->replaces)
+		unlinkat(draft->place.folder, draft->place.name, 0);
+}
+
+bool
+save_files(const struct save_job jobs[], size_t count,
+	   const struct save_options *how, struct error *err)
+{
+	struct draft *drafts = memory_new_array(count, sizeof(*drafts));
+	size_t made = 0, shown = 0;
+	bool good;
+
+	while (made < count && draft_make(&drafts[made], &jobs[made], how, err))
+		made++;
+	good = made == count;
+	while (good && shown < count) {
+		good = draft_show(&drafts[shown], &jobs[shown], how, err);
+		shown += good;
+	}
+	for (size_t i = 0; i < shown && !good; i++)
+		draft_take_back(&drafts[i]);
+	for (size_t i = 0; i < made; i++)
+		draft_end(&drafts[i], i < shown);
+	free(drafts);
+
+	return good;
+}
+
 bool
 save_file(const char *path, const void *bytes, size_t size,
 	  const struct save_options *how, struct error *err)
 {
-	struct draft draft = { .file = -1,
-			       .mode = how->private ? 0600 : 0666,
-			       .hold = how->hold };
-	struct stat about;
-	bool good;
+	const struct save_job job = { path, bytes, size };
 
 	if (goes_through(path, how))
 		return pass_through(path, bytes, size, err);
-	if (!permission_place(how->permission, path, &draft.place, err))
-		return false;
-	if (!check_place(path, how, &draft.place, &about, err)) {
-		close(draft.place.folder);
-		return false;
-	}
-	draft.replaces = about.st_mode != 0;
-	draft.keeps_mode = S_ISREG(about.st_mode) && !how->private;
-	if (draft.keeps_mode)
-		draft.mode = about.st_mode & 0777;
-	good = draft_open(&draft) && draft_fill(&draft, bytes, size);
-	draft_end(&draft, good);
-	if (!good && errno == EEXIST)
-		return refuse_taken(path, how, &draft.place, err);
-	if (!good)
-		return error_set(err, ERROR_FILE, "%s: %s", path,
-				 strerror(errno));
 
-	return true;
+	return save_files(&job, 1, how, err);
 }
 
 bool

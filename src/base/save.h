@@ -9,6 +9,7 @@
 #include "base/compiler.h"
 #include "base/error.h"
 #include "base/permission.h"
+#include "base/progress.h"
 
 /* Zeroed writes new files, on the user's own word. */
 struct save_options {
@@ -17,6 +18,7 @@ struct save_options {
 	bool devices; /* are written to as they are, on the user's own word */
 	int *hold;    /* gets it open and locked, from before it has its name */
 	const struct permission *permission;
+	struct progress *progress; /* may stop it, leaving nothing; or NULL */
 };
 
 /*
@@ -28,6 +30,19 @@ struct save_options {
  */
 MUST_CHECK bool save_file(const char *path, const void *bytes, size_t size,
 			  const struct save_options *how, struct error *err);
+
+struct save_job {
+	const char *path;
+	const void *bytes;
+	size_t size;
+};
+
+/*
+ * The same for files that belong together: the first gets its name when the
+ * last is written, and where one cannot, none of the new ones stays.
+ */
+MUST_CHECK bool save_files(const struct save_job jobs[], size_t count,
+			   const struct save_options *how, struct error *err);
 
 /* Whether save_file() would begin: refuses folders, devices, what is there. */
 MUST_CHECK bool save_check(const char *path, const struct save_options *how,

@@ -159,6 +159,7 @@ data_save_options(const struct scene *scene, const struct request *request)
 		/* The screen, which says nothing in lines, has the terminal. */
 		.devices = scene->say != NULL,
 		.permission = scene->permission,
+		.progress = scene->progress,
 	};
 }
 

@@ -3,6 +3,7 @@
 #include <criterion/criterion.h>
 #include <dirent.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -178,6 +179,54 @@ Test(base_save, who_is_killed_leaves_nothing_behind)
 	cr_expect(WIFSIGNALED(status) && WTERMSIG(status) == SIGXFSZ, "%d",
 		  status);
 	cr_expect_eq(count_files(), 0);
+	remove_folder();
+	expect_no_leaks();
+}
+
+Test(base_save, a_long_write_ends_when_it_is_asked_to)
+{
+	enum { SIZE = 5 << 22 };
+	struct progress progress = { .patience = SIZE_MAX };
+	struct save_options how = { .progress = &progress };
+	char *bytes = calloc(SIZE, 1);
+	struct error err = { 0 };
+
+	make_folder();
+	for (size_t patience = 1; patience <= 5; patience++) {
+		progress = (struct progress){ .patience = patience };
+		cr_expect(!save_file(path, bytes, SIZE, &how, &err));
+		cr_expect_eq(err.kind, ERROR_STOPPED, "%s", err.text);
+		cr_expect_eq(count_files(), 0);
+	}
+	progress = (struct progress){ .patience = 7 };
+	cr_expect(save_file(path, bytes, SIZE, &how, &err), "%s", err.text);
+	free(bytes);
+	remove_folder();
+	expect_no_leaks();
+}
+
+/* The last takes the name of the first, which is taken by then. */
+Test(base_save, files_that_belong_together_are_all_there_or_none)
+{
+	struct error err = { 0 };
+	char beside[140], lost[160];
+	struct save_job jobs[] = { { beside, "1", 1 },
+				   { path, "2", 1 },
+				   { path, "3", 1 } };
+
+	make_folder();
+	snprintf(beside, sizeof(beside), "%s-beside", path);
+	snprintf(lost, sizeof(lost), "%s/none/file", folder);
+	cr_expect(!save_files(jobs, 3, &gently, &err));
+	cr_expect(strstr(err.text, "is there already"), "%s", err.text);
+	cr_expect_eq(count_files(), 0);
+	jobs[2].path = lost;
+	cr_expect(!save_files(jobs, 3, &gently, &err));
+	cr_expect_eq(count_files(), 0);
+	cr_expect(save_files(jobs, 2, &gently, &err), "%s", err.text);
+	cr_expect_eq(count_files(), 2);
+	expect_content("2");
+	unlink(beside);
 	remove_folder();
 	expect_no_leaks();
 }

@@ -2,6 +2,7 @@
 
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
+#include <glob.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -184,6 +185,81 @@ Test(verb_degenerate, a_report_of_one_class_is_one)
 	expect_said(session, "text", "plot tradeoff output=x.gp", "error: ");
 	ask(session, "report output=x.tex");
 	session_free(session);
+	expect_no_leaks();
+}
+
+/* Removes what lies in the working folder; how many files that were. */
+static size_t
+remove_all(void)
+{
+	glob_t found;
+	size_t count;
+
+	if (glob("*", 0, NULL, &found))
+		return 0;
+	count = found.gl_pathc;
+	for (size_t i = 0; i < count; i++)
+		unlink(found.gl_pathv[i]);
+	globfree(&found);
+
+	return count;
+}
+
+/* Written whole, or refused with a reason and nothing left behind. */
+static bool
+write_report(const struct dataset *data, const char *line)
+{
+	struct session *session = session_new();
+	struct scene scene = { .session = session };
+	struct datasets made = { 0 };
+	struct answer answer = { 0 };
+	struct error err = { 0 };
+	bool done;
+
+	datasets_add(&made, dataset_hold(data));
+	session_add_data(session, &made);
+	set_line(&session_edit(session)->settings, "bootstraps=20 splits=3");
+	done = verb_run_line(&scene, line, &answer, &err);
+	cr_expect(done || *err.text, "%s: %s", dataset_name(data), line);
+	cr_expect_eq(remove_all() > 0, done, "%s: %s", dataset_name(data),
+		     line);
+	answer_clear(&answer);
+	session_free(session);
+
+	return done;
+}
+
+ParameterizedTestParameters(verb_degenerate, reports_are_whole_or_refused)
+{
+	return each_kind();
+}
+
+/* gnuplot draws each figure, so the forms take turns. */
+ParameterizedTest(const int *kind, verb_degenerate,
+		  reports_are_whole_or_refused)
+{
+	static const char *const forms[] = { "html", "md", "tex" };
+	char folder[] = "/tmp/dpaudit-degenerate-XXXXXX", line[40];
+	struct degenerate table;
+	size_t asked = 0, written = 0;
+
+	cr_assert(mkdtemp(folder));
+	cr_assert_eq(chdir(folder), 0);
+	for (size_t i = 0; degenerate_table(i, &table); i += 5) {
+		const struct dataset *data = (int)table.kind == *kind
+						     ? degenerate_load(&table)
+						     : NULL;
+
+		if (!data)
+			continue;
+		snprintf(line, sizeof(line), "report output=x.%s",
+			 forms[asked++ % 3]);
+		written += write_report(data, line);
+		dataset_release(data);
+	}
+	cr_expect_gt(asked, 2);
+	cr_expect(written || *kind == KIND_CURVE, "kind %d", *kind);
+	cr_assert_eq(rmdir(folder), 0);
 	expect_no_leaks();
 }
 

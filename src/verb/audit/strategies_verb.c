@@ -83,6 +83,7 @@ struct job {
 	struct strategy_rows *parts; /* one for each unit */
 	const struct settings *settings;
 	struct load_options options;
+	struct progress *progress;
 	bool empirical;
 };
 
@@ -195,7 +196,7 @@ ends_in_npy(const char *path)
 /* A lone array has no name that would say what it holds: losses, here. */
 static bool
 load_unit(const struct unit *unit, const struct load_options *options,
-	  struct datasets *data, struct error *err)
+	  struct progress *progress, struct datasets *data, struct error *err)
 {
 	struct role_choice first = { ROLE_LOSS, "1" };
 	struct load_options plain = *options;
@@ -205,7 +206,7 @@ load_unit(const struct unit *unit, const struct load_options *options,
 		plain.choice_count = 1;
 	}
 
-	return load_files(unit->paths, unit->path_count, &plain, NULL, data,
+	return load_files(unit->paths, unit->path_count, &plain, progress, data,
 			  err);
 }
 
@@ -259,10 +260,11 @@ measure(size_t index, void *argument, struct error *err)
 	const struct unit *unit = &job->units[index];
 	struct strategy_rows *part = &job->parts[index];
 	unsigned threads = job->unit_count > 1 ? 1 : 0;
+	struct progress own = { .above = job->progress };
 	struct datasets data = { 0 };
 	bool done;
 
-	if (!load_unit(unit, &job->options, &data, err))
+	if (!load_unit(unit, &job->options, &own, &data, err))
 		return false;
 	done = true;
 	for (size_t i = 0; i < data.count && done; i++)
@@ -292,6 +294,7 @@ measure_files(const struct scene *scene, const struct request *request,
 {
 	struct job job = { .settings = &request->settings,
 			   .options = data_load_options(scene, request),
+			   .progress = scene->progress,
 			   .empirical = empirical };
 	struct dataset *table = NULL;
 	bool fine = true;

@@ -39,6 +39,7 @@ save(const struct scene *scene, const struct dataset *data,
 		.writer = data_file_writer(path),
 		.path = path,
 		.how = data_save_options(scene, request),
+		.progress = scene->progress,
 	};
 	struct text line = { 0 };
 	bool done;
