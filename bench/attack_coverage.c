@@ -145,7 +145,7 @@ audit(const struct design *design, size_t index,
 	double *out = draw(design, design->out, 0, index, 1);
 	const struct samples samples = { in,          out, design->in,
 					 design->out, 1,   false };
-	const struct roc_scores sorted = samples_scores(&samples);
+	const struct roc_scores sorted = samples_scores(&samples, NULL);
 	struct roc_limits limits[ATTACK_FIGURES];
 	struct outline outline;
 	struct error err = { 0 };
