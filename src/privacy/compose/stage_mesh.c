@@ -232,7 +232,7 @@ compose(const struct composing *composing, enum member member,
 /* ---- making ---- */
 
 /*
- * What was cut off branches and atoms is so little of the tilted law; a
+ * What was cut off the ends of branches is so little of the tilted law; a
  * path with one such step is lost, and counted as if beyond the window.
  */
 static double
@@ -363,7 +363,7 @@ stage_mesh_new(const struct stage_view *view, double c,
 	other.laws = laws = stage_view_trimmed(view, c);
 	choose_window(mesh->inside, &other, &at, &up, &down);
 	done = fill(mesh->inside, &other, up.theta, down.theta, progress, err);
-	stage_view_free_trimmed(laws, view->count);
+	free(laws);
 	if (done)
 		return mesh;
 	stage_mesh_free(mesh);

@@ -5,7 +5,7 @@
 
 #include "privacy/compose/stage_mesh.h"
 
-/* Ends of branches and atoms with less of the tilted law are not laid out. */
+/* Ends of branches with less of the tilted density are not laid out. */
 #define LOG_TRIMMED (-80.0)
 
 /* The three laws that are composed. */
@@ -52,12 +52,8 @@ struct stage_mesh_inside {
 double stage_view_growth_of(const struct stage_view *view, size_t index,
 			    double c);
 
-/*
- * Copies with atoms and branches of their own, of which next to nothing is
- * left out; everything else is shared with what they are of.
- */
+/* Copies that share everything but their branches with what they are of. */
 struct stage_law *stage_view_trimmed(const struct stage_view *view, double c);
-void stage_view_free_trimmed(struct stage_law *laws, size_t count);
 
 /* The least and the most that a step can lose, infinity aside. */
 void stage_law_ends(const struct stage_law *law, double *least, double *most);

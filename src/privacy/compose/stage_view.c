@@ -165,24 +165,6 @@ trim(struct stage_law *law, double power, double growth)
 	}
 }
 
-/* The atoms of which more than next to nothing is left. */
-static struct stage_atoms
-thick_atoms(const struct stage_atoms *atoms, double power, double growth)
-{
-	double least = growth + LOG_TRIMMED - log((double)atoms->count + 1);
-	struct stage_atoms kept = { 0 };
-
-	kept.at = memory_new_array(atoms->count, sizeof(*kept.at));
-	for (size_t i = 0; i < atoms->count; i++) {
-		const struct stage_atom *atom = &atoms->at[i];
-
-		if (atom->log_without + power * atom->loss > least)
-			kept.at[kept.count++] = *atom;
-	}
-
-	return kept;
-}
-
 struct stage_law *
 stage_view_trimmed(const struct stage_view *view, double c)
 {
@@ -190,25 +172,10 @@ stage_view_trimmed(const struct stage_view *view, double c)
 		memory_copy(view->laws, view->count * sizeof(*laws));
 	double power = power_of(view, c);
 
-	for (size_t i = 0; i < view->count; i++) {
-		double growth = stage_view_growth_of(view, i, c);
-
-		trim(&laws[i], power, growth);
-		laws[i].atoms = thick_atoms(&laws[i].atoms, power, growth);
-		laws[i].easier = thick_atoms(&laws[i].easier, power, growth);
-	}
+	for (size_t i = 0; i < view->count; i++)
+		trim(&laws[i], power, stage_view_growth_of(view, i, c));
 
 	return laws;
-}
-
-void
-stage_view_free_trimmed(struct stage_law *laws, size_t count)
-{
-	for (size_t i = 0; i < count; i++) {
-		free(laws[i].atoms.at);
-		free(laws[i].easier.at);
-	}
-	free(laws);
 }
 
 void

@@ -274,25 +274,19 @@ tilt_for(const struct stage_view *view, double wanted, bool is_delta)
 	return loss_saddle_tilt(growth_at, view, unit, wanted, is_delta);
 }
 
-/*
- * The mesh of a tilt, one that is kept if it is near enough.  Where a law ends
- * in an atom a few deviations of another tilt are many of this one's; whoever
- * found such a mesh wide asks for a `sharp` one.
- */
+/* The mesh of a tilt, one that is kept if it is near enough. */
 static const struct stage_mesh *
-mesh_near(struct stages *stages, bool mirrored, double c, bool sharp,
-	  struct error *err)
+mesh_near(struct stages *stages, bool mirrored, double c, struct error *err)
 {
 	struct stage_view view = view_of(stages, mirrored);
 	struct stage_mesh **kept = stages->kept[mirrored];
-	struct growth at = stage_view_growth(&view, c);
-	double most = sharp ? 2 * sqrt(at.bend) : INFINITY;
+	double centre = stage_view_growth(&view, c).slope;
 	struct stage_mesh *made;
 	size_t place;
 
 	for (int i = 0; i < KEPT; i++) {
-		if (kept[i] && fabs(at.slope - kept[i]->centre) <
-				       fmin(2 * kept[i]->deviation, most))
+		if (kept[i] &&
+		    fabs(centre - kept[i]->centre) < 2 * kept[i]->deviation)
 			return kept[i];
 	}
 	made = stage_mesh_new(&view, c, stages->progress, err);
@@ -358,23 +352,21 @@ static bool
 delta_by_meshes(struct stages *stages, bool mirrored, double epsilon,
 		struct bracket *delta, struct error *err)
 {
-	enum { ROUNDS = 5 };
+	enum { ROUNDS = 4 };
 	struct stage_view view = view_of(stages, mirrored);
 	struct bracket only = stage_view_only(&view), at;
 	double tilt = tilt_for(&view, epsilon, false);
 
 	*delta = (struct bracket){ 0, 0, 1 };
-	for (int round = 0; round < ROUNDS; round++) {
+	for (int round = 0; round < ROUNDS; round++, tilt /= 3) {
 		const struct stage_mesh *mesh;
 
 		bound_by_moments(&view, tilt, epsilon, &only, delta);
 		if (round && !is_wide(delta))
 			break;
-		mesh = mesh_near(stages, mirrored, tilt, round > 0, err);
+		mesh = mesh_near(stages, mirrored, tilt, err);
 		if (!mesh)
 			return round > 0;
-		if (round)
-			tilt /= 3;
 		stage_mesh_delta(mesh, epsilon, &at);
 		narrow(delta, at.lower, at.upper);
 		if (!round)
@@ -521,11 +513,10 @@ solve_lower(const struct stage_mesh *mesh, double high, double delta)
 
 /* What one mesh says, where the answer is known to lie. */
 static bool
-sharpen(struct stages *stages, bool mirrored, double tilt, bool sharp,
-	double delta, struct bracket *epsilon, struct error *err)
+sharpen(struct stages *stages, bool mirrored, double tilt, double delta,
+	struct bracket *epsilon, struct error *err)
 {
-	const struct stage_mesh *mesh =
-		mesh_near(stages, mirrored, tilt, sharp, err);
+	const struct stage_mesh *mesh = mesh_near(stages, mirrored, tilt, err);
 	double upper;
 
 	if (!mesh)
@@ -566,8 +557,7 @@ epsilon_by_meshes(struct stages *stages, bool mirrored, double delta,
 		double at;
 
 		bound_epsilon(&view, tilt, spare, epsilon);
-		if (!sharpen(stages, mirrored, tilt, round > 0, delta, epsilon,
-			     err))
+		if (!sharpen(stages, mirrored, tilt, delta, epsilon, err))
 			return round > 0;
 		if (!is_wide(epsilon))
 			return true;

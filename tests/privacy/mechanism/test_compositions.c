@@ -520,58 +520,6 @@ Test(privacy_compositions, few_unlike_steps_are_what_their_definition_says)
 	expect_no_leaks();
 }
 
-/* Meshes that are far too coarse lie near enough to be taken for theirs. */
-Test(privacy_compositions, ends_beside_an_atom_are_near_each_other)
-{
-	static const struct composition rows[] = {
-		{ { { "laplace", { { "epsilon", 6.555 } } },
-		    { "subsampled-gaussian",
-		      { { "sigma", 7.781 }, { "sampling", 0.004131 } } } },
-		  2,
-		  1.06967e-11 },
-		{ { { "randomized-response",
-		      { { "epsilon", 2.974 }, { "steps", 5 } } },
-		    { "gaussian", { { "mu", 0.038375 }, { "steps", 5 } } },
-		    { "laplace", { { "epsilon", 0.09549 } } } },
-		  3,
-		  1.81678e-11 },
-		{ { { "randomized-response",
-		      { { "epsilon", 0.7232 }, { "steps", 4 } } },
-		    { "subsampled-gaussian",
-		      { { "sigma", 7.894 },
-			{ "sampling", 0.001448 },
-			{ "steps", 2 } } } },
-		  2,
-		  2.4604e-12 },
-		{ { { "subsampled-gaussian",
-		      { { "sigma", 7.304 },
-			{ "sampling", 0.009843 },
-			{ "steps", 2 } } },
-		    { "randomized-response",
-		      { { "epsilon", 1.395 }, { "steps", 3 } } } },
-		  2,
-		  8.29854e-12 },
-	};
-
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		struct mechanism *made = make(&rows[i]);
-		struct error err = { 0 };
-		struct bracket epsilon, delta;
-
-		cr_assert(
-			mechanism_epsilon(made, rows[i].delta, &epsilon, &err));
-		cr_expect_leq(epsilon.upper - epsilon.lower,
-			      1e-4 * epsilon.upper, "#%zu [%.9g, %.9g]", i,
-			      epsilon.lower, epsilon.upper);
-		cr_assert(mechanism_delta(made, epsilon.lower, &delta, &err));
-		cr_expect_geq(delta.upper, rows[i].delta);
-		cr_assert(mechanism_delta(made, epsilon.upper, &delta, &err));
-		cr_expect_leq(delta.lower, rows[i].delta);
-		mechanism_free(made);
-	}
-	expect_no_leaks();
-}
-
 /* (1, 0.1) and then (2, 0.2): the infinite losses are 0.28 together. */
 Test(privacy_compositions, claims_compose_exactly_where_delta_is_used_up)
 {
