@@ -267,15 +267,6 @@ raster_area(struct raster *raster, const struct pen *pen,
 }
 
 void
-raster_dot(struct raster *raster, const struct pen *pen, struct place place)
-{
-	int x = dot_of(place.x), row = 4 * raster->height - 1 - dot_of(place.y);
-
-	if (row >= 0 && row < 4 * raster->height)
-		fill_dots(raster, row, x, x, pen->fill);
-}
-
-void
 raster_heat(struct raster *raster, enum ground ground, const uint8_t levels[],
 	    int columns, int rows, struct place low, struct place high)
 {

@@ -44,10 +44,6 @@ void raster_point(struct raster *raster, const struct pen *pen,
 void raster_area(struct raster *raster, const struct pen *pen,
 		 const struct place places[], size_t count);
 
-/* One dot of an area. */
-void raster_dot(struct raster *raster, const struct pen *pen,
-		struct place place);
-
 /*
  * A grid of levels, 0 to 255, its first row at the top, over a rectangle.
  * Level 0 leaves what is there.

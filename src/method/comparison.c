@@ -143,8 +143,8 @@ comparison_run(const struct comparison_order *order,
 	return done;
 }
 
-void
-comparison_row_clear(struct comparison_row *row)
+static void
+clear_row(struct comparison_row *row)
 {
 	result_release(row->bound);
 	result_release(row->interval);
@@ -155,7 +155,7 @@ void
 comparison_clear(struct comparison *comparison)
 {
 	for (size_t i = 0; i < comparison->count; i++)
-		comparison_row_clear(&comparison->rows[i]);
+		clear_row(&comparison->rows[i]);
 	free(comparison->rows);
 	*comparison = (struct comparison){ 0 };
 }

@@ -52,7 +52,6 @@ MUST_CHECK bool comparison_run(const struct comparison_order *order,
 			       struct comparison *comparison,
 			       struct error *err);
 void comparison_clear(struct comparison *comparison);
-void comparison_row_clear(struct comparison_row *row);
 
 /* What so many bounds say together, if there are two at least. */
 enum { COMPARISON_JOINT = 120 };

@@ -603,18 +603,6 @@ log_accepted(const struct two_gaussians *pair, double level)
 	return two_gaussians_tails(pair, -level).second;
 }
 
-double
-two_gaussians_tradeoff(const struct two_gaussians *pair,
-		       struct proportion alpha)
-{
-	double beta;
-
-	if (is_plain(pair, alpha, &beta))
-		return beta;
-
-	return exp(log_accepted(pair, level_of(pair, alpha).high));
-}
-
 /* The mass of the second law where log(first / second) > level, certain. */
 static struct bracket
 second_mass(const struct two_gaussians *pair, double level)

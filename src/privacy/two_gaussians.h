@@ -50,10 +50,6 @@ double two_gaussians_epsilon_both(const struct two_gaussians *pair,
  * The least type II error of a test of the first law (null) against the
  * second at type I error alpha; `alpha` has its complement with it.
  */
-double two_gaussians_tradeoff(const struct two_gaussians *pair,
-			      struct proportion alpha);
-
-/* The same, certain. */
 struct bracket two_gaussians_tradeoff_ends(const struct two_gaussians *pair,
 					   struct proportion alpha);
 

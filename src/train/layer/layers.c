@@ -10,12 +10,6 @@
 static const struct layer_kind *const all[] = { LAYERS(LIST_LAYER) NULL };
 #undef LIST_LAYER
 
-const struct layer_kind *const *
-layers(void)
-{
-	return all;
-}
-
 const struct layer_kind *
 layer_need(const char *name, struct error *err)
 {

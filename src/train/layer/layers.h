@@ -19,9 +19,6 @@
 LAYERS(DECLARE_LAYER)
 #undef DECLARE_LAYER
 
-/* The list, ends with NULL. */
-const struct layer_kind *const *layers(void);
-
 /* By its name, or a sentence with the nearest. */
 MUST_CHECK const struct layer_kind *layer_need(const char *name,
 					       struct error *err);

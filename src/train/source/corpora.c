@@ -11,12 +11,6 @@
 static const struct corpus_kind *const all[] = { CORPORA(LIST_CORPUS) NULL };
 #undef LIST_CORPUS
 
-const struct corpus_kind *const *
-corpora(void)
-{
-	return all;
-}
-
 void
 corpus_clear(struct corpus *corpus)
 {

@@ -18,9 +18,6 @@
 CORPORA(DECLARE_CORPUS)
 #undef DECLARE_CORPUS
 
-/* The list, ends with NULL; the last is for paths. */
-const struct corpus_kind *const *corpora(void);
-
 /* Reads or makes what the order names. */
 MUST_CHECK bool corpus_read(const struct corpus_order *order,
 			    struct corpus *made, struct error *err);

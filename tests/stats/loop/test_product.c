@@ -176,7 +176,8 @@ Test(stats_loop_product, noise_is_what_was_committed)
 		if (!level)
 			continue;
 		level->noise(7, 9, 1, x, 10007);
-		cr_expect_eq(digest(x, 40028), 0xa4e608835299edafu, "%s: 0x%016llx", levels[l],
+		cr_expect_eq(digest(x, 40028), 0xa4e608835299edafu,
+			     "%s: 0x%016llx", levels[l],
 			     (unsigned long long)digest(x, 40028));
 	}
 	noise_fill(3, 4, 0, x, 1000);
