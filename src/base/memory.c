@@ -99,7 +99,7 @@ memory_copy_text(const char *text)
 }
 
 static size_t
-less_of(size_t a, int resource)
+less_of(size_t a, __rlimit_resource_t resource)
 {
 	struct rlimit limit;
 

@@ -170,7 +170,7 @@ is_sitting(const struct autosave *kept, const char *name, struct sitting *found)
 	if (strncmp(name, "sitting-", 8) != 0 || !string_ends(name, ".dpa") ||
 	    strlen(name) >= AUTOSAVE_NAME)
 		return false;
-	snprintf(found->name, sizeof(found->name), "%s", name);
+	memcpy(found->name, name, strlen(name) + 1);
 	path = path_of(kept, name);
 	is = is_left(path, &found->when);
 	free(path);
