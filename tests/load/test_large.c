@@ -179,7 +179,7 @@ Test(load_large, all_files_of_a_folder_share_one_budget)
 	cr_assert_eq(mkdir(scratch_path("runs"), 0777), 0);
 	write_zeros(&zeros);
 	for (int i = 0; i < 4; i++) {
-		char name[20];
+		char name[40];
 
 		snprintf(name, sizeof(name), "runs/k%d.npy", i);
 		scratch_write(name, zeros.at, zeros.length);
