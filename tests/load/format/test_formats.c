@@ -333,8 +333,7 @@ Test(load_formats, a_bad_card_in_a_file_is_a_fault_of_the_file)
 	static const char *const texts[] = {
 		"# runs=none\nscore,member\n1,1\n2,0\n",
 		"# kind=none\nscore,member\n1,1\n2,0\n",
-		"{\"game\": {\"runs\": \"none\"}, \"score\": [1], "
-		"\"member\": [1]}",
+		"{\"game\":{\"runs\":\"none\"},\"score\":[1],\"member\":[1]}",
 	};
 
 	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++) {
