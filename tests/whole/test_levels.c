@@ -157,8 +157,8 @@ Test(whole_levels, estimates_are_the_same_everywhere)
 {
 	static const char *const asked[] = {
 		"clopper-pearson sample-data/gaussian-scores.csv",
-		"clopper-pearson sample-data/gaussian-scores.csv "
-		"policy=multisplit",
+		"clopper-pearson policy=multisplit "
+		"sample-data/gaussian-scores.csv",
 		"jeffreys sample-data/ties-scores.csv",
 		"bayes sample-data/counts.csv",
 		"katz sample-data/gaussian-scores.csv",
