@@ -157,8 +157,7 @@ Test(whole_levels, estimates_are_the_same_everywhere)
 {
 	static const char *const asked[] = {
 		"clopper-pearson sample-data/gaussian-scores.csv",
-		"clopper-pearson policy=multisplit "
-		"sample-data/gaussian-scores.csv",
+		"clopper-pearson sample-data/ties-scores.csv policy=multisplit",
 		"jeffreys sample-data/ties-scores.csv",
 		"bayes sample-data/counts.csv",
 		"katz sample-data/gaussian-scores.csv",
