@@ -70,7 +70,10 @@ press_all(struct stage *stage)
 	keymap_free(keymap);
 }
 
-/* Leaves while the last figure is still being made. */
+/*
+ * Leaves while the last figure is still being made; only a verb that takes
+ * longer than a blink is waited for.
+ */
 static void
 visit(const struct view_kind *view, const char *path, const char *name)
 {
@@ -88,7 +91,9 @@ visit(const struct view_kind *view, const char *path, const char *name)
 		stage_keys(stage, "f");
 	press_all(stage);
 	stage_press(stage, "f");
+	screen_finish_errand(screen);
 	stage_press(stage, "F10");
+	screen_finish_errand(screen);
 	cr_expect(screen->quit, "%s: %s", name, view->name);
 	stage_free(stage);
 }
