@@ -95,6 +95,7 @@ keep(const struct training *training, struct error *err)
 	if (!is_saved(training))
 		return true;
 	how.force = true;
+	how.progress = NULL; /* it is what a stop leaves */
 	path = training_path(training, checkpoint);
 	fine = run_save(training->run, text_get(&training->plan), path, &how,
 			err);
