@@ -180,11 +180,14 @@ say_privacy(const struct training *training, struct answer *answer)
 	}
 	number_write(low, epsilon.lower, 5, NUMBER_DOWN);
 	number_write(high, epsilon.upper, 5, NUMBER_UP);
-	document_say(&answer->document,
-		     "sigma %s, %zu steps with sampling %.6g: epsilon %s to %s "
-		     "at delta %g.",
-		     sigma, ledger.steps, ledger.sampling, low, high,
-		     training->delta);
+	document_say(
+		&answer->document,
+		"sigma %s, %zu steps with sampling %.6g: %sepsilon %s to %s "
+		"at delta %g%s.",
+		sigma, ledger.steps, ledger.sampling,
+		training->order.fault ? "claimed, not kept: " : "", low, high,
+		training->delta,
+		training->order.fault ? ", which the bug breaks" : "");
 }
 
 static void

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/escape/print_json.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "load/source.h"
@@ -327,9 +328,10 @@ save_manifest(struct saving *saving, const struct outcome *outcome,
 	      struct error *err)
 {
 	const struct training *training = saving->training;
-	char *path = training_path(training, "manifest.json"), *dumped;
+	char *path = training_path(training, "manifest.json"), *text = NULL;
 	json_t *top = json_object();
-	struct text out = { 0 };
+	size_t size = 0;
+	FILE *out = open_memstream(&text, &size);
 	bool fine;
 
 	json_object_set_new(top, "dpaudit", json_string(DPAUDIT_VERSION));
@@ -337,14 +339,15 @@ save_manifest(struct saving *saving, const struct outcome *outcome,
 	json_object_set_new(top, "ledger", json_ledger(training));
 	json_object_set_new(top, "outcome", json_outcome(training, outcome));
 	json_object_set(top, "sha256", saving->hashes);
-	dumped = json_dumps(top, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
-	text_add(&out, "%s\n", dumped);
-	free(dumped);
+	if (out)
+		print_json(top, out);
 	json_decref(top);
-	fine = save_file(path, out.at, out.length, &saving->how, err);
+	fine = (out && !fclose(out)) ||
+	       error_set(err, ERROR_FILE, "%s: no memory to write it", path);
+	fine = fine && save_file(path, text, size, &saving->how, err);
 	if (fine)
 		answer_file(saving->answer, path);
-	text_clear(&out);
+	free(text);
 	free(path);
 
 	return fine;
