@@ -325,8 +325,8 @@ config_apply(const struct config *config, struct screen *screen)
 	for (size_t i = 0; i < config->key_count; i++) {
 		const struct config_key *key = &config->keys[i];
 
-		if (!keymap_bind(screen->keymap, key->section, key->key,
-				 key->verb, &err))
+		if (!screen_bind(screen, key->section, key->key, key->verb,
+				 &err))
 			screen_say(screen, TONE_ERROR, "%s", err.text);
 	}
 	for (size_t i = 0; i < config->setting_count; i++)

@@ -19,6 +19,7 @@
 #include "ui/config.h"
 #include "ui/frame/screen.h"
 #include "ui/plain.h"
+#include "ui/sitting/autosave.h"
 #include "ui/terminal/clipboard.h"
 #include "ui/terminal/rescue.h"
 #include "ui/terminal/terminal.h"
@@ -66,6 +67,7 @@ make_screen(struct loop *loop, struct plotter *plotter,
 		.look = terminal_look(loop->terminal),
 		.theme = config->theme,
 		.plotter = plotter,
+		.copier = config->clipboard,
 	};
 	struct text folder = { 0 };
 	struct screen *screen;
@@ -107,36 +109,33 @@ fit(struct loop *loop)
 static void
 copy_out(struct loop *loop)
 {
-	struct screen *screen = loop->screen;
+	char *text = screen_take_copy(loop->screen);
 	struct error err = { 0 };
-
-	bool good = loop->clipboard ? clipboard_run(loop->clipboard,
-						    screen->clipboard, &err)
-				    : clipboard_send(loop->terminal,
-						     screen->clipboard, &err);
+	bool good =
+		!text ||
+		(loop->clipboard ? clipboard_run(loop->clipboard, text, &err)
+				 : clipboard_send(loop->terminal, text, &err));
 
 	if (!good)
-		screen_say(screen, TONE_ERROR, "%s", err.text);
-	free(screen->clipboard);
-	screen->clipboard = NULL;
+		screen_say(loop->screen, TONE_ERROR, "%s", err.text);
+	free(text);
 }
 
 static void
 take_out(struct loop *loop)
 {
-	struct screen *screen = loop->screen;
+	unsigned out = screen_take_out(loop->screen);
 
-	if (screen->clipboard)
-		copy_out(loop);
-	if (screen->out & OUT_REDRAW)
+	copy_out(loop);
+	if (out & OUT_REDRAW)
 		terminal_damage(loop->terminal);
-	if (screen->out & OUT_MOUSE)
-		terminal_mouse(loop->terminal, screen->mouse);
-	if (screen->out & OUT_SUSPEND) {
+	if (out & OUT_MOUSE)
+		terminal_mouse(loop->terminal,
+			       screen_board(loop->screen)->mouse);
+	if (out & OUT_SUSPEND) {
 		give_back_and_return(loop);
 		fit(loop);
 	}
-	screen->out = OUT_NOTHING;
 }
 
 static void
@@ -162,10 +161,8 @@ take_signals(struct loop *loop)
 {
 	struct arrived arrived = rescue_arrived();
 
-	if (arrived.end) {
-		loop->screen->quit = true;
-		loop->screen->end_status = 128 + arrived.end;
-	}
+	if (arrived.end)
+		screen_quit(loop->screen, 128 + arrived.end);
 	if (arrived.interrupt)
 		screen_cancel(loop->screen);
 	if (arrived.suspend)
@@ -181,20 +178,18 @@ static void
 wait_for_news(struct loop *loop)
 {
 	struct pollfd both[] = { { loop->device, POLLIN, 0 },
-				 { loop->screen->wake, POLLIN, 0 } };
+				 { screen_wake(loop->screen), POLLIN, 0 } };
 	bool busy = screen_is_busy(loop->screen);
 	int time = busy ? TICK : FOLLOW;
 	const struct timespec wait = { time / 1000, time % 1000 * 1000000L };
-	bool ever = busy || loop->screen->follow;
+	bool ever = busy || screen_board(loop->screen)->follow;
 	int ready = ppoll(both, 2, ever ? &wait : NULL, &loop->outside);
 
 	if (ready == 0 && busy)
 		screen_react(loop->screen, REACTION_PAINT);
 	screen_look_at_file(loop->screen);
-	if (both[0].revents & (POLLHUP | POLLERR)) {
-		loop->screen->quit = true;
-		loop->screen->end_status = 128 + SIGHUP;
-	}
+	if (both[0].revents & (POLLHUP | POLLERR))
+		screen_quit(loop->screen, 128 + SIGHUP);
 }
 
 static void
@@ -204,9 +199,9 @@ paint(struct loop *loop)
 	const struct picture *picture;
 	struct rect where;
 
-	if (!loop->screen->dirty)
+	if (!screen_is_dirty(loop->screen))
 		return;
-	loop->canvas->look = loop->screen->look;
+	loop->canvas->look = screen_board(loop->screen)->look;
 	screen_draw(loop->screen, loop->canvas);
 	picture = screen_image(loop->screen, &where);
 	if (picture)
@@ -244,10 +239,12 @@ keep_sizes(struct loop *loop)
 static void
 turn(struct loop *loop, bool images)
 {
+	int status;
+
 	paint(loop);
 	if (images)
 		terminal_ask(loop->terminal);
-	while (!loop->screen->quit) {
+	while (!screen_has_quit(loop->screen, &status)) {
 		paint(loop);
 		wait_for_news(loop);
 		take_signals(loop);
@@ -280,12 +277,13 @@ static void
 start(struct loop *loop, const struct loop_options *options,
       const struct config *config)
 {
-	loop->canvas = canvas_new(loop->screen->width, loop->screen->height,
-				  loop->screen->look);
+	const struct board *board = screen_board(loop->screen);
+
+	loop->canvas = canvas_new(board->width, board->height, board->look);
 	config_apply(config, loop->screen);
 	if (config->mouse) {
-		loop->screen->mouse = true;
-		terminal_mouse(loop->terminal, true);
+		screen_set_mouse(loop->screen, true);
+		take_out(loop);
 	}
 	if (options->file_count)
 		screen_open_files(loop->screen, options->files,
@@ -298,8 +296,9 @@ start(struct loop *loop, const struct loop_options *options,
 static int
 end(struct loop *loop)
 {
-	int status = loop->screen->end_status;
+	int status;
 
+	(void)screen_has_quit(loop->screen, &status);
 	screen_free(loop->screen);
 	canvas_free(loop->canvas);
 	terminal_free(loop->terminal);
@@ -343,8 +342,8 @@ loop_run(const struct loop_options *options)
 		return fail(&err);
 	}
 	loop.screen = make_screen(&loop, plotter, &config);
-	rescue_begin(loop.screen->wake);
-	loop.clipboard = loop.screen->copier = config.clipboard;
+	rescue_begin(screen_wake(loop.screen));
+	loop.clipboard = config.clipboard;
 	start(&loop, options, &config);
 	turn(&loop, !config.no_sixel);
 	config_clear(&config);

@@ -66,8 +66,9 @@ Test(story_sittings, a_newcomer_finds_help_and_the_palette)
 static double
 delta_of(struct stage *stage)
 {
-	return settings_number(&stage_screen(stage)->snapshot->state.settings,
-			       SETTING_DELTA);
+	return settings_number(
+		&screen_board(stage_screen(stage))->snapshot->state.settings,
+		SETTING_DELTA);
 }
 
 Test(story_sittings, a_value_typed_takes_the_place_of_the_one_shown)
@@ -76,7 +77,7 @@ Test(story_sittings, a_value_typed_takes_the_place_of_the_one_shown)
 
 	stage_load(stage, "screen-scores.csv");
 	stage_keys(stage, "d '1e-6' Enter");
-	cr_expect_not(stage_screen(stage)->prompt.on);
+	cr_expect_not(screen_board(stage_screen(stage))->prompt.on);
 	cr_expect_float_eq(delta_of(stage), 1e-6, 1e-12);
 	stage_keys(stage, "d End Backspace '7' Enter");
 	cr_expect_float_eq(delta_of(stage), 1e-7, 1e-12);
@@ -95,14 +96,14 @@ Test(story_sittings, a_value_refused_is_said_why_and_stays_to_be_corrected)
 	stage_load(stage, "screen-scores.csv");
 	stage_keys(stage, "d '7' Enter");
 	cr_expect(stage_shows(stage, "delta must lie in [0, 1], not 7"));
-	cr_expect(stage_screen(stage)->prompt.on);
+	cr_expect(screen_board(stage_screen(stage))->prompt.on);
 	stage_keys(stage, "'x'");
 	cr_expect_not(stage_shows(stage, "delta must lie"));
 	stage_keys(stage, "Enter");
 	cr_expect(stage_shows(stage, "7x"));
 	cr_expect(stage_shows(stage, "not '7x'"));
 	stage_keys(stage, "Ctrl-U '0.5' Enter");
-	cr_expect_not(stage_screen(stage)->prompt.on);
+	cr_expect_not(screen_board(stage_screen(stage))->prompt.on);
 	cr_expect_float_eq(delta_of(stage), 0.5, 1e-12);
 	stage_free(stage);
 	expect_no_leaks();

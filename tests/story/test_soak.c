@@ -53,7 +53,7 @@ below(struct random *random, size_t count)
 static const char *
 any_key(struct stage *stage, struct random *random)
 {
-	const struct keymap *keymap = stage_screen(stage)->keymap;
+	const struct keymap *keymap = screen_board(stage_screen(stage))->keymap;
 	const struct binding *key =
 		keymap_at(keymap, below(random, keymap_count(keymap)));
 
@@ -155,7 +155,7 @@ Test(story_soak, every_key_can_be_pressed_in_every_view)
 {
 	const struct stage_options options = { .width = 120, .height = 40 };
 	struct stage *stage = stage_new(&options);
-	const struct keymap *keymap = stage_screen(stage)->keymap;
+	const struct keymap *keymap = screen_board(stage_screen(stage))->keymap;
 	size_t shown = 0;
 
 	for (size_t i = 0; view_kinds()[i]; i++) {
@@ -164,16 +164,18 @@ Test(story_soak, every_key_can_be_pressed_in_every_view)
 		for (size_t j = 0; j < keymap_count(keymap); j++) {
 			const struct binding *key = keymap_at(keymap, j);
 			struct screen *screen = stage_screen(stage);
+			const struct board *board = screen_board(screen);
 
 			if (!strcmp(key->verb, "quit") ||
 			    !strcmp(key->verb, "suspend"))
 				continue;
 			screen_runf(screen, "view %s", view_kinds()[i]->name);
 			/* where it is bound, if that is here */
-			for (int k = 0; k < screen->shown_count; k++) {
-				if (!strcmp(screen->shown[k]->kind->name,
+			for (int k = 0; k < board->shown_count; k++) {
+				if (!strcmp(board->shown[k]->kind->name,
 					    key->section)) {
-					screen->focus = k;
+					screen_move_focus(screen,
+							  k - board->focus);
 					shown++;
 				}
 			}

@@ -80,15 +80,16 @@ static void PRINTF_LIKE(2, 3) type(struct user *user, const char *fmt, ...)
 	va_end(args);
 	snprintf(keys, sizeof(keys), ": '%s' Enter", verb);
 	stage_keys(user->stage, keys);
-	cr_expect(!user->screen->message || user->screen->tone != TONE_ERROR,
-		  "%s: %s", verb, user->screen->message);
+	cr_expect(!screen_board(user->screen)->message ||
+			  screen_board(user->screen)->tone != TONE_ERROR,
+		  "%s: %s", verb, screen_board(user->screen)->message);
 }
 
 static void
 load_sample(struct user *user, const char *name)
 {
 	type(user, "load %s/sample-data/%s", getenv("DPAUDIT_SOURCE"), name);
-	cr_assert(user->screen->snapshot->data);
+	cr_assert(screen_board(user->screen)->snapshot->data);
 }
 
 /* What x asks for is answered with this name. */
@@ -100,9 +101,9 @@ export_figure(struct user *user, const char *name, const char *begins)
 
 	snprintf(keys, sizeof(keys), "x Ctrl-U '%s' Enter", name);
 	stage_keys(user->stage, keys);
-	screen_finish_errand(user->screen);
+	screen_finish_verb(user->screen);
 	file = fopen(name, "r");
-	cr_assert(file, "%s: %s", name, user->screen->message);
+	cr_assert(file, "%s: %s", name, screen_board(user->screen)->message);
 	cr_expect_eq(fread(bytes, 1, strlen(begins), file), strlen(begins));
 	cr_expect(!memcmp(bytes, begins, strlen(begins)), "%s", name);
 	fclose(file);
@@ -126,10 +127,10 @@ file_says(const char *name, const char *words)
 static const struct quantity *
 number(const struct user *user, const char *name)
 {
-	const struct result *main = user->screen->numbers.main;
+	const struct result *main = screen_board(user->screen)->numbers.main;
 	const struct quantity *quantity;
 
-	cr_assert(main, "%s", user->screen->numbers.why);
+	cr_assert(main, "%s", screen_board(user->screen)->numbers.why);
 	quantity = result_quantity(main, name);
 	cr_assert(quantity, "%s", name);
 
@@ -154,7 +155,7 @@ expect_command(struct user *user, const char *begins,
 	const struct quantity *there;
 
 	stage_keys(user->stage, "Y");
-	command = user->screen->clipboard;
+	command = stage_copied(user->stage);
 	cr_assert(command && !strncmp(command, "dpaudit ", 8));
 	cr_expect(!strncmp(command, begins, strlen(begins)), "%s", command);
 	cr_assert(verb_run_line(&scene, command + strlen("dpaudit "), &answer,
@@ -187,7 +188,7 @@ Test(story_users,
 	stage_keys(user.stage, "Esc");
 	export_figure(&user, "region.svg", "<?xml");
 	type(&user, "report output=audit.md");
-	screen_finish_errand(user.screen);
+	screen_finish_verb(user.screen);
 	cr_expect(file_says("audit.md", "0.28353"));
 	cr_expect(file_says("audit.md", "clopper-pearson"));
 	expect_command(&user, "dpaudit estimate clopper-pearson ",
@@ -249,7 +250,7 @@ Test(story_users, an_engineer_learns_that_the_audit_is_too_small)
 	/* the whole sitting, to be run again in the pipeline */
 	type(&user, "set delta=1e-6");
 	type(&user, "save gate.dpa");
-	screen_finish_errand(user.screen);
+	screen_finish_verb(user.screen);
 	cr_expect(file_says("gate.dpa", "gaussian-scores.csv"));
 	cr_expect(file_says("gate.dpa", "set delta=1e-6"));
 	stand_up(&user, (const char *const[]){ "gate.dpa", NULL });
@@ -266,8 +267,10 @@ Test(story_users, a_researcher_compares_methods_and_takes_the_narrowest)
 
 	load_sample(&user, "gaussian-scores.csv");
 	stage_keys(user.stage, "2");
-	exact = compare_estimate(user.screen, method_find("clopper-pearson"));
-	bayes = compare_estimate(user.screen, method_find("bayes"));
+	exact = compare_estimate(screen_board(user.screen),
+				 method_find("clopper-pearson"));
+	bayes = compare_estimate(screen_board(user.screen),
+				 method_find("bayes"));
 	cr_assert(exact && bayes);
 	share = (result_quantity(bayes->interval, "epsilon")->upper -
 		 result_quantity(bayes->interval, "epsilon")->lower) /
@@ -277,12 +280,15 @@ Test(story_users, a_researcher_compares_methods_and_takes_the_narrowest)
 	cr_expect(stage_shows(user.stage, words), "%s", words);
 	/* largest bound first, then narrowest first, and take that */
 	stage_keys(user.stage, "s s Home Enter");
-	cr_expect_str_eq(user.screen->snapshot->state.method->name, "katz");
-	expect_command(&user, "dpaudit compare ",
-		       result_quantity(compare_estimate(user.screen,
-							method_find("plug-in"))
-					       ->bound,
-				       "epsilon"));
+	cr_expect_str_eq(
+		screen_board(user.screen)->snapshot->state.method->name,
+		"katz");
+	expect_command(
+		&user, "dpaudit compare ",
+		result_quantity(compare_estimate(screen_board(user.screen),
+						 method_find("plug-in"))
+					->bound,
+				"epsilon"));
 	stand_up(&user, (const char *const[]){ NULL });
 }
 
@@ -318,7 +324,8 @@ static const struct result *
 reply_to(const struct user *user, const char *line)
 {
 	for (int i = 0; i < ASKER_LINES; i++) {
-		const struct reply *reply = &user->screen->replies[i];
+		const struct reply *reply =
+			&screen_board(user->screen)->replies[i];
 
 		if (reply->line && !strcmp(reply->line, line)) {
 			cr_assert(reply->result, "%s", reply->why);
@@ -363,19 +370,22 @@ Test(story_users, a_teacher_plays_the_lesson_about_choosing_thresholds)
 	struct user user = sit_down(80, 24);
 
 	type(&user, "lesson 3");
-	cr_expect_str_eq(dataset_name(user.screen->snapshot->data),
-			 "null-scores.csv");
+	cr_expect_str_eq(
+		dataset_name(screen_board(user.screen)->snapshot->data),
+		"null-scores.csv");
 	cr_expect(stage_shows(user.stage, "Estimates"));
-	cr_assert(user.screen->numbers.main);
-	cr_expect_not(result_has_warning(user.screen->numbers.main, W03));
+	cr_assert(screen_board(user.screen)->numbers.main);
+	cr_expect_not(result_has_warning(
+		screen_board(user.screen)->numbers.main, W03));
 	stage_keys(user.stage, "Enter");
-	cr_assert(user.screen->numbers.main);
-	cr_expect(result_has_warning(user.screen->numbers.main, W03));
+	cr_assert(screen_board(user.screen)->numbers.main);
+	cr_expect(result_has_warning(screen_board(user.screen)->numbers.main,
+				     W03));
 	cr_expect_gt(number(&user, "epsilon")->value, 0.3);
 	stage_keys(user.stage, "Enter");
 	cr_expect_leq(number(&user, "epsilon")->lower, 0);
 	stage_keys(user.stage, "Enter");
-	cr_expect_eq(user.screen->modal_count, 0);
+	cr_expect_eq(screen_board(user.screen)->modal_count, 0);
 	stand_up(&user, (const char *const[]){ NULL });
 }
 

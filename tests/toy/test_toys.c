@@ -54,8 +54,7 @@ bind(struct screen *screen, const char *key, const char *verb)
 {
 	struct error err = { 0 };
 
-	cr_expect(keymap_bind(screen->keymap, "toy", key, verb, &err), "%s",
-		  err.text);
+	cr_expect(screen_bind(screen, "toy", key, verb, &err), "%s", err.text);
 }
 
 Test(toy_screen, a_panel_acts_on_keys_and_the_wheel_and_is_in_the_help)

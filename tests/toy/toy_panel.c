@@ -1,5 +1,6 @@
 /* toy_panel.c - the smallest panel that does something */
 
+#include "ui/frame/board.h"
 #include "ui/frame/screen.h"
 
 struct toy_state {
@@ -7,7 +8,7 @@ struct toy_state {
 };
 
 static void
-draw(const struct screen *screen, const struct panel *panel,
+draw(const struct board *board, const struct panel *panel,
      struct canvas *canvas)
 {
 	const struct toy_state *state = panel->state;
@@ -15,7 +16,7 @@ draw(const struct screen *screen, const struct panel *panel,
 
 	snprintf(text, sizeof(text), "pushed %d times", state->pushes);
 	canvas_write(canvas, panel->rect.x, panel->rect.y, panel->rect.width,
-		     text, screen->theme->ink[INK_TEXT]);
+		     text, board->theme->ink[INK_TEXT]);
 }
 
 static enum reaction

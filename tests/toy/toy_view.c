@@ -3,9 +3,9 @@
 #include "ui/frame/view.h"
 
 static void
-lay_out(const struct screen *screen, struct rect area, struct layout *layout)
+lay_out(const struct board *board, struct rect area, struct layout *layout)
 {
-	(void)screen;
+	(void)board;
 	layout_add(layout, "toy", 0, area);
 }
 

@@ -86,7 +86,8 @@ draw_cell(int x, int y, const struct canvas_cell *cell)
 static void
 draw(struct screen *screen, int width, int height)
 {
-	struct canvas *canvas = canvas_new(width, height, screen->look);
+	struct canvas *canvas =
+		canvas_new(width, height, screen_board(screen)->look);
 
 	screen_draw(screen, canvas);
 	printf("set term pngcairo size %d,%d background '#18181c'\n"

@@ -30,6 +30,7 @@ struct stage {
 	VTerm *vterm;
 	VTermScreen *cells_of;
 	int width, height;
+	char *copied;
 };
 
 static void
@@ -67,6 +68,7 @@ stage_new(const struct stage_options *options)
 		.theme = options->theme,
 		.plotter = plotter_new(SANDBOX_ON),
 		.state_folder = options->state_folder,
+		.copier = options->copier,
 	};
 
 	stage->width = options->width;
@@ -77,7 +79,7 @@ stage_new(const struct stage_options *options)
 		wanted.look.glyphs = GLYPHS_ASCII;
 	stage->screen = screen_new(&wanted);
 	stage->canvas = canvas_new(options->width, options->height,
-				   stage->screen->look);
+				   screen_board(stage->screen)->look);
 	stage->vterm = vterm_new(options->height, options->width);
 	vterm_set_utf8(stage->vterm, 1);
 	stage->cells_of = vterm_obtain_screen(stage->vterm);
@@ -91,6 +93,7 @@ void
 stage_free(struct stage *stage)
 {
 	screen_free(stage->screen);
+	free(stage->copied);
 	canvas_free(stage->canvas);
 	terminal_free(stage->terminal);
 	vterm_free(stage->vterm);
@@ -188,6 +191,26 @@ send_key(struct stage *stage, const char *key)
 }
 
 static void
+take_out(struct stage *stage)
+{
+	char *copied = screen_take_copy(stage->screen);
+
+	if (screen_take_out(stage->screen) & OUT_MOUSE)
+		terminal_mouse(stage->terminal,
+			       screen_board(stage->screen)->mouse);
+	if (copied) {
+		free(stage->copied);
+		stage->copied = copied;
+	}
+}
+
+const char *
+stage_copied(const struct stage *stage)
+{
+	return stage->copied;
+}
+
+static void
 take_keys(struct stage *stage)
 {
 	uint32_t press;
@@ -198,9 +221,7 @@ take_keys(struct stage *stage)
 				     terminal_click(stage->terminal));
 		else
 			screen_press(stage->screen, press);
-		if (stage->screen->out & OUT_MOUSE)
-			terminal_mouse(stage->terminal, stage->screen->mouse);
-		stage->screen->out = OUT_NOTHING;
+		take_out(stage);
 	}
 }
 
@@ -258,7 +279,7 @@ feed(struct stage *stage)
 void
 stage_paint(struct stage *stage)
 {
-	stage->canvas->look = stage->screen->look;
+	stage->canvas->look = screen_board(stage->screen)->look;
 	screen_draw(stage->screen, stage->canvas);
 	terminal_paint(stage->terminal, stage->canvas);
 	feed(stage);

@@ -17,6 +17,7 @@ struct stage_options {
 	const char *theme;
 	bool ascii;
 	const char *state_folder;
+	const char *copier;
 };
 
 struct stage *stage_new(const struct stage_options *options);
@@ -41,6 +42,9 @@ void stage_resize(struct stage *stage, int width, int height);
 /* What is seen, and with `inks` how: the caller frees it. */
 char *stage_text(struct stage *stage, bool inks);
 bool stage_shows(struct stage *stage, const char *text);
+
+/* What was copied last; NULL: nothing. */
+const char *stage_copied(const struct stage *stage);
 
 /* The bytes the terminal got since the last time it was asked. */
 size_t stage_bytes(struct stage *stage);

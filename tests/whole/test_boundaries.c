@@ -116,15 +116,28 @@ has_word(const char *words, const char *word, size_t length)
 	return false;
 }
 
+static size_t
+folder_length(const char *include)
+{
+	const char *slash = strrchr(include, '/');
+
+	return slash ? (size_t)(slash - include) : 0;
+}
+
+static bool
+in_room(const struct room *room, const char *include)
+{
+	size_t length = folder_length(include);
+
+	return strlen(room->name) == length &&
+	       !strncmp(room->name, include, length);
+}
+
 static bool
 allowed(const struct room *room, const char *include)
 {
-	const char *slash = strrchr(include, '/');
-	size_t length = slash ? (size_t)(slash - include) : 0;
-
-	return (strlen(room->name) == length &&
-		!strncmp(room->name, include, length)) ||
-	       has_word(room->may, include, length);
+	return in_room(room, include) ||
+	       has_word(room->may, include, folder_length(include));
 }
 
 static void
@@ -147,6 +160,8 @@ check_includes(const char *path)
 		line[strcspn(line, "\"")] = '\0';
 		cr_expect(allowed(room, line), "%s may not include %s", path,
 			  line);
+		cr_expect(!strstr(line, "_inside.h") || in_room(room, line),
+			  "%s is for its own room, not for %s", line, path);
 	}
 	free(text);
 }

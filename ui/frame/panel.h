@@ -9,6 +9,7 @@
 
 #include "canvas/canvas.h"
 
+struct board;
 struct screen;
 
 /* What verbs ask of the panel that has the focus. */
@@ -79,10 +80,10 @@ struct panel_kind {
 	void (*open)(struct screen *screen, struct panel *panel,
 		     const char *topic);
 	void (*close)(struct panel *panel); /* frees what `open` took */
-	void (*draw)(const struct screen *screen, const struct panel *panel,
+	void (*draw)(const struct board *board, const struct panel *panel,
 		     struct canvas *canvas);
 	/* The text in the frame's upper edge, where it is not the title. */
-	void (*headline)(const struct screen *screen, const struct panel *panel,
+	void (*headline)(const struct board *board, const struct panel *panel,
 			 char *out, size_t size);
 	enum reaction (*act)(struct screen *screen, struct panel *panel,
 			     enum action action, int amount);
@@ -90,15 +91,14 @@ struct panel_kind {
 	enum reaction (*press)(struct screen *screen, struct panel *panel,
 			       uint32_t press);
 	/* Whether it shows the results of all methods now; NULL: never. */
-	bool (*needs_all)(const struct screen *screen,
-			  const struct panel *panel);
+	bool (*needs_all)(const struct board *board, const struct panel *panel);
 	/* The cursor to what is drawn in a row; true if it was there. */
 	bool (*point)(struct screen *screen, struct panel *panel, int row);
 	/* What `y` copies; the caller frees it. */
-	char *(*copy_text)(const struct screen *screen,
+	char *(*copy_text)(const struct board *board,
 			   const struct panel *panel);
 	/* What `e` explains: a topic of the verb explain; may be NULL. */
-	const char *(*topic)(const struct screen *screen,
+	const char *(*topic)(const struct board *board,
 			     const struct panel *panel);
 };
 

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "ui/frame/screen.h"
+#include "ui/frame/screen_inside.h"
 #include "ui/panel/plot.h"
 #include "ui/work/facts.h"
 
@@ -20,13 +20,13 @@ is_in(struct rect rect, int x, int y)
 static struct panel *
 panel_at(const struct screen *screen, int x, int y)
 {
-	struct panel *focus = screen_focus(screen);
+	struct panel *focus = board_focus(&screen->board);
 
-	if (focus && (focus->kind->modal || screen->zoomed))
+	if (focus && (focus->kind->modal || screen->board.zoomed))
 		return is_in(focus->rect, x, y) ? focus : NULL;
-	for (int i = 0; i < screen->shown_count; i++) {
-		if (is_in(screen->shown[i]->rect, x, y))
-			return screen->shown[i];
+	for (int i = 0; i < screen->board.shown_count; i++) {
+		if (is_in(screen->board.shown[i]->rect, x, y))
+			return screen->board.shown[i];
 	}
 
 	return NULL;
@@ -35,9 +35,9 @@ panel_at(const struct screen *screen, int x, int y)
 static void
 give_focus(struct screen *screen, const struct panel *panel)
 {
-	for (int i = 0; i < screen->shown_count; i++) {
-		if (screen->shown[i] == panel)
-			screen->focus = i;
+	for (int i = 0; i < screen->board.shown_count; i++) {
+		if (screen->board.shown[i] == panel)
+			screen->board.focus = i;
 	}
 }
 
@@ -67,15 +67,17 @@ static bool
 tau_at(const struct screen *screen, const struct panel *panel,
        struct click click, double *tau)
 {
-	const struct facts *facts = &screen->numbers.facts;
+	const struct facts *facts = &screen->board.numbers.facts;
 	enum plot_handle handle;
 	double value;
 
 	if (!facts->is_two_samples ||
-	    !plot_handle_at(screen, panel, click.x, click.y, &handle, &value))
+	    !plot_handle_at(&screen->board, panel, click.x, click.y, &handle,
+			    &value))
 		return false;
-	*tau = handle == HANDLE_TAU ? rounded(value, facts->high - facts->low)
-				    : facts_threshold(screen->snapshot, value);
+	*tau = handle == HANDLE_TAU
+		       ? rounded(value, facts->high - facts->low)
+		       : facts_threshold(screen->board.snapshot, value);
 	*tau = fmin(fmax(*tau, facts->least), facts->greatest);
 
 	return isfinite(*tau);
@@ -114,7 +116,7 @@ press(struct screen *screen, struct click click)
 {
 	struct panel *panel = panel_at(screen, click.x, click.y);
 	const struct view_kind *view =
-		click.y ? NULL : screen_tab_at(screen, click.x);
+		click.y ? NULL : board_tab_at(&screen->board, click.x);
 
 	end_drag(screen);
 	if (view) {
@@ -151,7 +153,7 @@ turn_wheel(struct screen *screen, struct click click)
 void
 pointer_take(struct screen *screen, struct click click)
 {
-	if (screen->prompt.on)
+	if (screen->board.prompt.on)
 		return;
 	if (click.wheel)
 		turn_wheel(screen, click);

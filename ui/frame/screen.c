@@ -1,6 +1,6 @@
 /* screen.c - the application between keys and cells: its life, its keys */
 
-#include "ui/frame/screen.h"
+#include "ui/frame/screen_inside.h"
 
 #include <stdarg.h>
 #include <stdint.h>
@@ -14,12 +14,9 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "plots/gnuplot/plotter.h"
-#include "ui/frame/screen_verbs.h"
-#include "ui/frame/screen_work.h"
 #include "ui/panel/plot.h"
 #include "ui/sitting/opening.h"
 #include "ui/sitting/playground.h"
-#include "ui/work/verb_job.h"
 
 /* ---- life ---- */
 
@@ -32,14 +29,17 @@ make_panels(struct screen *screen)
 		int copies = (*kind)->copies ? (*kind)->copies : 1;
 
 		for (int copy = 0; copy < copies; copy++) {
-			screen->panels = memory_grow_array(
-				screen->panels, screen->panel_count + 1,
-				sizeof(*screen->panels));
-			screen->panels[screen->panel_count++] = (struct panel){
-				.kind = *kind,
-				.copy = copy,
-				.state = memory_new((*kind)->state_size + 1),
-			};
+			screen->board.panels = memory_grow_array(
+				screen->board.panels,
+				screen->board.panel_count + 1,
+				sizeof(*screen->board.panels));
+			screen->board.panels[screen->board.panel_count++] =
+				(struct panel){
+					.kind = *kind,
+					.copy = copy,
+					.state = memory_new(
+						(*kind)->state_size + 1),
+				};
 		}
 	}
 }
@@ -60,25 +60,32 @@ struct screen *
 screen_new(const struct screen_options *options)
 {
 	struct screen *screen = memory_new(sizeof(*screen));
+	struct board *board = &screen->board;
 
 	screen->session = session_new();
+	screen->board.session = screen->session;
 	screen->plotter = options->plotter;
 	screen->scene = (struct scene){ .session = screen->session,
 					.progress = &screen->progress,
 					.plotter = screen->plotter };
 	screen->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-	screen->look = options->look;
-	screen->theme = options->theme ? theme_find(options->theme) : NULL;
-	if (!screen->theme)
-		screen->theme = themes()[0];
-	screen->look.ground = screen->theme->ground;
+	screen->board.look = options->look;
+	board->theme = options->theme ? theme_find(options->theme) : NULL;
+	if (!board->theme)
+		board->theme = themes()[0];
+	board->look.ground = board->theme->ground;
 	screen->keymap = keymap_new();
-	screen->width = options->width;
-	screen->height = options->height;
-	screen->view = view_kinds()[0];
+	screen->board.keymap = screen->keymap;
+	screen->board.width = options->width;
+	screen->board.height = options->height;
+	screen->copier =
+		options->copier ? memory_copy_text(options->copier) : NULL;
+	screen->board.view = view_kinds()[0];
 	make_panels(screen);
-	screen->snapshot = snapshot_take(screen->session, ++screen->serial);
-	screen->playground = playground_of(screen->snapshot, PLAY_THEORY);
+	screen->board.snapshot =
+		snapshot_take(screen->session, ++screen->serial);
+	screen->board.playground =
+		playground_of(screen->board.snapshot, PLAY_THEORY);
 	screen->asker = questions_new(screen->wake);
 	screen->reckoner = reckoner_new(screen->wake);
 	screen->painter = painter_new(screen->plotter, screen->wake);
@@ -97,7 +104,7 @@ screen_free(struct screen *screen)
 {
 	if (!screen)
 		return;
-	while (screen->modal_count)
+	while (screen->board.modal_count)
 		screen_close(screen);
 	atomic_store(&screen->progress.stop, true);
 	verb_job_free(screen->errand);
@@ -105,22 +112,23 @@ screen_free(struct screen *screen)
 	questions_free(screen->asker);
 	reckoner_free(screen->reckoner);
 	painter_free(screen->painter);
-	for (size_t i = 0; i < screen->panel_count; i++)
-		free(screen->panels[i].state);
+	for (size_t i = 0; i < screen->board.panel_count; i++)
+		free(screen->board.panels[i].state);
 	for (int i = 0; i < PICTURE_PANES; i++)
-		picture_clear(&screen->pictures[i]);
-	free(screen->panels);
-	numbers_clear_all(&screen->numbers);
+		picture_clear(&screen->board.pictures[i]);
+	free(screen->board.panels);
+	numbers_clear_all(&screen->board.numbers);
 	for (int i = 0; i < ASKER_LINES; i++)
-		reply_clear(&screen->replies[i]);
-	snapshot_release(screen->playground);
-	snapshot_release(screen->snapshot);
+		reply_clear(&screen->board.replies[i]);
+	snapshot_release(screen->board.playground);
+	snapshot_release(screen->board.snapshot);
 	keymap_free(screen->keymap);
 	session_free(screen->session);
 	plotter_free(screen->plotter);
 	close(screen->wake);
-	free(screen->message);
+	free(screen->board.message);
 	free(screen->clipboard);
+	free(screen->copier);
 	free(screen);
 }
 
@@ -134,9 +142,9 @@ screen_say(struct screen *screen, enum tone tone, const char *fmt, ...)
 	vsnprintf(raw, sizeof(raw), fmt, args);
 	va_end(args);
 	utf8_clean(clean, sizeof(clean), raw);
-	free(screen->message);
-	screen->message = memory_copy_text(clean);
-	screen->tone = tone;
+	free(screen->board.message);
+	screen->board.message = memory_copy_text(clean);
+	screen->board.tone = tone;
 	screen_react(screen, REACTION_PAINT);
 }
 
@@ -153,57 +161,6 @@ screen_react(struct screen *screen, unsigned reactions)
 
 /* ---- where things are ---- */
 
-struct panel *
-screen_panel(const struct screen *screen, const char *name, int copy)
-{
-	for (size_t i = 0; i < screen->panel_count; i++) {
-		struct panel *panel = &screen->panels[i];
-
-		if (panel->copy == copy && !strcmp(panel->kind->name, name))
-			return panel;
-	}
-
-	return NULL;
-}
-
-/* The modal that lies over the panes; one at the bottom leaves them free. */
-static struct panel *
-cover_of(const struct screen *screen)
-{
-	for (int i = screen->modal_count - 1; i >= 0; i--) {
-		if (!screen->modals[i]->kind->rows)
-			return screen->modals[i];
-	}
-
-	return NULL;
-}
-
-struct panel *
-screen_focus(const struct screen *screen)
-{
-	struct panel *cover = cover_of(screen);
-
-	if (cover)
-		return cover;
-	if (screen->zoomed)
-		return screen->zoomed;
-
-	return screen->shown_count ? screen->shown[screen->focus] : NULL;
-}
-
-const struct picture *
-screen_picture(const struct screen *screen, int copy)
-{
-	return &screen->pictures[copy];
-}
-
-bool
-screen_is_small(const struct screen *screen)
-{
-	return screen->width < SCREEN_LEAST_WIDTH ||
-	       screen->height < SCREEN_LEAST_HEIGHT;
-}
-
 /* Without its frame. */
 static struct rect
 inside(struct rect rect)
@@ -216,7 +173,8 @@ inside(struct rect rect)
 static struct rect
 all_panes(const struct screen *screen)
 {
-	return (struct rect){ 0, 1, screen->width, screen->height - 2 };
+	return (struct rect){ 0, 1, screen->board.width,
+			      screen->board.height - 2 };
 }
 
 /* Modals leave what lies below to be seen if that can be read. */
@@ -244,8 +202,8 @@ free_panes(const struct screen *screen)
 {
 	struct rect rect = all_panes(screen);
 
-	for (int i = 0; i < screen->modal_count; i++) {
-		int rows = screen->modals[i]->kind->rows;
+	for (int i = 0; i < screen->board.modal_count; i++) {
+		int rows = screen->board.modals[i]->kind->rows;
 
 		if (rows && rect.height - rows - 2 >= 8)
 			rect.height -= rows + 2;
@@ -260,12 +218,12 @@ place_panels(struct screen *screen, const struct layout *layout)
 	for (int i = 0; i < layout->count; i++) {
 		const struct panel_place *place = &layout->at[i];
 		struct panel *panel =
-			screen_panel(screen, place->panel, place->copy);
+			board_panel(&screen->board, place->panel, place->copy);
 
 		if (!panel)
 			continue;
 		panel->rect = inside(place->rect);
-		screen->shown[screen->shown_count++] = panel;
+		screen->board.shown[screen->board.shown_count++] = panel;
 	}
 }
 
@@ -273,13 +231,13 @@ place_panels(struct screen *screen, const struct layout *layout)
 static void
 set_focus(struct screen *screen, const struct panel *before)
 {
-	for (int i = 0; i < screen->shown_count; i++) {
-		if (screen->shown[i]->kind->flags & PANEL_FIRST)
-			screen->focus = i;
+	for (int i = 0; i < screen->board.shown_count; i++) {
+		if (screen->board.shown[i]->kind->flags & PANEL_FIRST)
+			screen->board.focus = i;
 	}
-	for (int i = 0; i < screen->shown_count; i++) {
-		if (screen->shown[i] == before)
-			screen->focus = i;
+	for (int i = 0; i < screen->board.shown_count; i++) {
+		if (screen->board.shown[i] == before)
+			screen->board.focus = i;
 	}
 }
 
@@ -287,41 +245,25 @@ void
 screen_lay_out(struct screen *screen)
 {
 	const struct panel *before =
-		screen->shown_count ? screen->shown[screen->focus] : NULL;
+		screen->board.shown_count
+			? screen->board.shown[screen->board.focus]
+			: NULL;
 	struct rect area = free_panes(screen);
 	struct layout layout = { 0 };
 
-	for (size_t i = 0; i < screen->panel_count; i++)
-		screen->panels[i].rect = (struct rect){ 0 };
-	screen->shown_count = screen->focus = 0;
-	if (screen_is_small(screen))
+	for (size_t i = 0; i < screen->board.panel_count; i++)
+		screen->board.panels[i].rect = (struct rect){ 0 };
+	screen->board.shown_count = screen->board.focus = 0;
+	if (board_is_small(&screen->board))
 		return;
-	screen->view->lay_out(screen, area, &layout);
+	screen->board.view->lay_out(&screen->board, area, &layout);
 	place_panels(screen, &layout);
 	set_focus(screen, before);
-	if (screen->zoomed)
-		screen->zoomed->rect = inside(area);
-	for (int i = 0; i < screen->modal_count; i++)
-		screen->modals[i]->rect =
-			inside(modal_rect(screen, screen->modals[i]));
-}
-
-void
-screen_resize(struct screen *screen, int width, int height)
-{
-	screen->width = width;
-	screen->height = height;
-	screen_react(screen, REACTION_LAY_OUT | REACTION_WORK | REACTION_PAINT);
-}
-
-void
-screen_set_cells(struct screen *screen, int width, int height)
-{
-	if (screen->cell_width == width && screen->cell_height == height)
-		return;
-	screen->cell_width = width;
-	screen->cell_height = height;
-	screen_react(screen, REACTION_WORK | REACTION_PAINT);
+	if (screen->board.zoomed)
+		screen->board.zoomed->rect = inside(area);
+	for (int i = 0; i < screen->board.modal_count; i++)
+		screen->board.modals[i]->rect =
+			inside(modal_rect(screen, screen->board.modals[i]));
 }
 
 const struct picture *
@@ -329,12 +271,13 @@ screen_image(const struct screen *screen, struct rect *where)
 {
 	const struct picture *picture;
 
-	if (!screen->zoomed || screen->modal_count || screen_is_small(screen) ||
-	    !(screen->zoomed->kind->flags & PANEL_PICTURE))
+	if (!screen->board.zoomed || screen->board.modal_count ||
+	    board_is_small(&screen->board) ||
+	    !(screen->board.zoomed->kind->flags & PANEL_PICTURE))
 		return NULL;
-	picture = plot_image(screen, screen->zoomed);
+	picture = plot_image(&screen->board, screen->board.zoomed);
 	if (picture)
-		*where = screen->zoomed->rect;
+		*where = screen->board.zoomed->rect;
 
 	return picture;
 }
@@ -342,10 +285,10 @@ screen_image(const struct screen *screen, struct rect *where)
 void
 screen_set_view(struct screen *screen, const struct view_kind *view)
 {
-	while (screen->modal_count)
+	while (screen->board.modal_count)
 		screen_close(screen);
-	screen->zoomed = NULL;
-	screen->view = view;
+	screen->board.zoomed = NULL;
+	screen->board.view = view;
 	screen_lay_out(screen);
 	screen_fill_playground(screen);
 	screen_work(screen);
@@ -354,19 +297,21 @@ screen_set_view(struct screen *screen, const struct view_kind *view)
 void
 screen_move_focus(struct screen *screen, int by)
 {
-	int count = screen->shown_count;
+	int count = screen->board.shown_count;
 
-	if (!count || cover_of(screen) || screen->zoomed)
+	if (!count || board_cover(&screen->board) || screen->board.zoomed)
 		return;
-	screen->focus = ((screen->focus + by) % count + count) % count;
+	screen->board.focus =
+		((screen->board.focus + by) % count + count) % count;
 }
 
 void
 screen_toggle_zoom(struct screen *screen)
 {
-	if (cover_of(screen))
+	if (board_cover(&screen->board))
 		return;
-	screen->zoomed = screen->zoomed ? NULL : screen_focus(screen);
+	screen->board.zoomed =
+		screen->board.zoomed ? NULL : board_focus(&screen->board);
 	screen_react(screen, REACTION_LAY_OUT | REACTION_WORK);
 }
 
@@ -375,8 +320,8 @@ screen_toggle_zoom(struct screen *screen)
 static bool
 is_open(const struct screen *screen, const struct panel *modal)
 {
-	for (int i = 0; i < screen->modal_count; i++) {
-		if (screen->modals[i] == modal)
+	for (int i = 0; i < screen->board.modal_count; i++) {
+		if (screen->board.modals[i] == modal)
 			return true;
 	}
 
@@ -387,7 +332,7 @@ is_open(const struct screen *screen, const struct panel *modal)
 void
 screen_show(struct screen *screen, const char *modal, const char *topic)
 {
-	struct panel *panel = screen_panel(screen, modal, 0);
+	struct panel *panel = board_panel(&screen->board, modal, 0);
 
 	if (!panel || !panel->kind->modal) {
 		screen_say(screen, TONE_ERROR, "there is nothing called '%s'",
@@ -396,10 +341,10 @@ screen_show(struct screen *screen, const char *modal, const char *topic)
 	}
 	while (is_open(screen, panel))
 		screen_close(screen);
-	if (screen->modal_count == MODALS_MOST)
+	if (screen->board.modal_count == MODALS_MOST)
 		return;
 	panel->rect = inside(modal_rect(screen, panel));
-	screen->modals[screen->modal_count++] = panel;
+	screen->board.modals[screen->board.modal_count++] = panel;
 	if (panel->kind->rows)
 		screen_react(screen, REACTION_LAY_OUT | REACTION_WORK);
 	if (panel->kind->open)
@@ -411,9 +356,9 @@ screen_close(struct screen *screen)
 {
 	struct panel *panel;
 
-	if (!screen->modal_count)
+	if (!screen->board.modal_count)
 		return;
-	panel = screen->modals[--screen->modal_count];
+	panel = screen->board.modals[--screen->board.modal_count];
 	if (panel->kind->close)
 		panel->kind->close(panel);
 	memset(panel->state, 0, panel->kind->state_size);
@@ -475,7 +420,7 @@ run_screen_verb(struct screen *screen, const struct intent *intent)
 	struct request request;
 
 	if (request_read(&request, command->args, command->count,
-			 &screen->snapshot->state.settings, &err)) {
+			 &screen->board.snapshot->state.settings, &err)) {
 		outcome = do_screen_verb(screen, intent->verb, &request, &err);
 		request_clear(&request);
 	}
@@ -516,7 +461,7 @@ screen_run(struct screen *screen, const char *line)
 bool
 screen_act(struct screen *screen, enum action action, int amount)
 {
-	struct panel *panel = screen_focus(screen);
+	struct panel *panel = board_focus(&screen->board);
 	enum reaction reaction =
 		panel && panel->kind->act
 			? panel->kind->act(screen, panel, action, amount)
@@ -529,11 +474,11 @@ screen_act(struct screen *screen, enum action action, int amount)
 
 void
 screen_ask(struct screen *screen, const char *label, const char *before,
-	   const char *text, bool quote)
+	   const char *text, unsigned flags)
 {
-	struct prompt *prompt = &screen->prompt;
+	struct prompt *prompt = &screen->board.prompt;
 
-	*prompt = (struct prompt){ .on = true, .quote = quote };
+	*prompt = (struct prompt){ .on = true, .flags = flags };
 	snprintf(prompt->label, sizeof(prompt->label), "%s", label);
 	snprintf(prompt->before, sizeof(prompt->before), "%s", before);
 	line_offer(&prompt->line, text);
@@ -545,11 +490,11 @@ run_prompt(struct screen *screen, const struct prompt *prompt, const char *line)
 {
 	enum outcome outcome;
 
-	if (prompt->alone)
-		return screen_start_line(screen, line, true);
+	if (prompt->flags & PROMPT_ALONE)
+		return screen_run_line(screen, line, true);
 	outcome = screen_run(screen, line);
-	if (outcome == OUTCOME_RUNNING && prompt->sets)
-		outcome = screen_finish_errand(screen);
+	if (outcome == OUTCOME_RUNNING && (prompt->flags & PROMPT_SETS))
+		outcome = screen_finish_verb(screen);
 
 	return outcome;
 }
@@ -558,17 +503,17 @@ run_prompt(struct screen *screen, const struct prompt *prompt, const char *line)
 static void
 answer_prompt(struct screen *screen)
 {
-	struct prompt prompt = screen->prompt;
+	struct prompt prompt = screen->board.prompt;
 	char *quoted = shell_word_quote(prompt.line.text);
 	struct text verb = { 0 };
 
 	text_add(&verb, "%s%s", prompt.before,
-		 prompt.quote ? quoted : prompt.line.text);
-	screen->prompt.on = false;
+		 prompt.flags & PROMPT_QUOTE ? quoted : prompt.line.text);
+	screen->board.prompt.on = false;
 	if (run_prompt(screen, &prompt, text_get(&verb)) == OUTCOME_REFUSED &&
-	    !screen->prompt.on) {
-		screen->prompt = prompt;
-		screen->prompt.line.selected = false;
+	    !screen->board.prompt.on) {
+		screen->board.prompt = prompt;
+		screen->board.prompt.line.selected = false;
 	}
 	text_clear(&verb);
 	free(quoted);
@@ -578,27 +523,28 @@ static void
 press_prompt(struct screen *screen, uint32_t press)
 {
 	if (press == PRESS_ESCAPE || press == 3)
-		screen->prompt.on = false;
+		screen->board.prompt.on = false;
 	else if (press == PRESS_ENTER)
 		answer_prompt(screen);
 	else
-		line_press(&screen->prompt.line, press);
+		line_press(&screen->board.prompt.line, press);
 }
 
 static void
 forget_message(struct screen *screen)
 {
-	free(screen->message);
-	screen->message = NULL;
+	free(screen->board.message);
+	screen->board.message = NULL;
 }
 
 /* Enter goes to what lies at the bottom, all other keys above it. */
 static enum reaction
 enter_bottom(struct screen *screen)
 {
-	struct panel *top = screen->modal_count
-				    ? screen->modals[screen->modal_count - 1]
-				    : NULL;
+	struct panel *top =
+		screen->board.modal_count
+			? screen->board.modals[screen->board.modal_count - 1]
+			: NULL;
 
 	return top && top->kind->rows
 		       ? top->kind->act(screen, top, ACTION_ENTER, 1)
@@ -622,15 +568,15 @@ press_first(struct screen *screen, struct panel *panel, uint32_t press)
 static void
 press_key(struct screen *screen, uint32_t press)
 {
-	struct panel *panel = screen_focus(screen);
+	struct panel *panel = board_focus(&screen->board);
 	enum reaction reaction = press_first(screen, panel, press);
 	const struct intent *intent;
 
 	screen_react(screen, reaction);
 	if (reaction)
 		return;
-	intent = keymap_find(screen->keymap, panel ? panel->kind->name : "",
-			     press);
+	intent = keymap_find(screen->board.keymap,
+			     panel ? panel->kind->name : "", press);
 	if (intent)
 		run_intent(screen, intent);
 }
@@ -639,7 +585,7 @@ void
 screen_press(struct screen *screen, uint32_t press)
 {
 	forget_message(screen);
-	if (screen->prompt.on)
+	if (screen->board.prompt.on)
 		press_prompt(screen, press);
 	else
 		press_key(screen, press);

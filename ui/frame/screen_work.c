@@ -1,6 +1,6 @@
 /* screen_work.c - what the screen has others do: verbs, numbers, pictures */
 
-#include "ui/frame/screen_work.h"
+#include "ui/frame/screen_inside.h"
 
 #include <errno.h>
 #include <stdint.h>
@@ -16,33 +16,20 @@
 #include "ui/panel/answers.h"
 #include "ui/panel/plot.h"
 #include "ui/sitting/playground.h"
-#include "ui/work/verb_job.h"
 
 /* A verb that takes longer than a blink runs beside the screen. */
 enum { BLINK = 30 };
-
-bool
-screen_is_stale(const struct screen *screen, unsigned serial)
-{
-	return serial != screen->snapshot->serial;
-}
-
-bool
-screen_has_lost_file(const struct screen *screen)
-{
-	return screen->follow && screen->lost && screen->snapshot->data;
-}
 
 /* ---- numbers ---- */
 
 static bool
 wants_all(const struct screen *screen)
 {
-	for (int i = 0; i < screen->shown_count; i++) {
-		const struct panel *panel = screen->shown[i];
+	for (int i = 0; i < screen->board.shown_count; i++) {
+		const struct panel *panel = screen->board.shown[i];
 
 		if (panel->kind->needs_all &&
-		    panel->kind->needs_all(screen, panel))
+		    panel->kind->needs_all(&screen->board, panel))
 			return true;
 	}
 
@@ -63,21 +50,24 @@ static void
 ask_numbers(struct screen *screen)
 {
 	bool all = wants_all(screen);
-	bool main_known = !screen_is_stale(screen, screen->numbers.serial);
-	bool all_known = !screen_is_stale(screen, screen->numbers.all_serial);
+	bool main_known =
+		!board_is_stale(&screen->board, screen->board.numbers.serial);
+	bool all_known = !board_is_stale(&screen->board,
+					 screen->board.numbers.all_serial);
 
-	if (!screen->snapshot->data || screen_is_playground(screen))
+	if (!screen->board.snapshot->data ||
+	    board_is_playground(&screen->board))
 		return;
 	if (main_known && !all_known && !all)
 		drop_list(screen);
 	if (main_known && (all_known || !all))
 		return;
-	if (screen->wished_serial == screen->snapshot->serial &&
+	if (screen->wished_serial == screen->board.snapshot->serial &&
 	    screen->wished_all >= all)
 		return;
-	screen->wished_serial = screen->snapshot->serial;
+	screen->wished_serial = screen->board.snapshot->serial;
 	screen->wished_all = all;
-	reckoner_ask(screen->reckoner, screen->snapshot, all);
+	reckoner_ask(screen->reckoner, screen->board.snapshot, all);
 }
 
 /* ---- pictures ---- */
@@ -86,19 +76,20 @@ static void
 collect_wishes(struct screen *screen, struct wish wishes[PICTURE_PANES])
 {
 	memset(wishes, 0, PICTURE_PANES * sizeof(*wishes));
-	for (size_t i = 0; i < screen->panel_count; i++) {
-		struct panel *panel = &screen->panels[i];
+	for (size_t i = 0; i < screen->board.panel_count; i++) {
+		struct panel *panel = &screen->board.panels[i];
 
 		if (!(panel->kind->flags & PANEL_PICTURE) ||
 		    panel->rect.width < 1)
 			continue;
-		if (screen->zoomed && screen->zoomed != panel)
+		if (screen->board.zoomed && screen->board.zoomed != panel)
 			continue;
 		/* what is on its way need not be computed twice */
-		if (plot_needs_all(screen, panel) &&
-		    screen_is_stale(screen, screen->numbers.all_serial))
+		if (plot_needs_all(&screen->board, panel) &&
+		    board_is_stale(&screen->board,
+				   screen->board.numbers.all_serial))
 			continue;
-		plot_wish(screen, panel, &wishes[panel->copy]);
+		plot_wish(&screen->board, panel, &wishes[panel->copy]);
 	}
 }
 
@@ -106,11 +97,11 @@ static bool
 is_fresh(const struct screen *screen, const struct wish wishes[PICTURE_PANES])
 {
 	for (int i = 0; i < PICTURE_PANES; i++) {
-		const struct picture *picture = &screen->pictures[i];
+		const struct picture *picture = &screen->board.pictures[i];
 
 		if (!wishes[i].figure[0])
 			continue;
-		if (screen_is_stale(screen, picture->serial) ||
+		if (board_is_stale(&screen->board, picture->serial) ||
 		    memcmp(&picture->wish, &wishes[i], sizeof(wishes[i])) != 0)
 			return false;
 	}
@@ -118,17 +109,11 @@ is_fresh(const struct screen *screen, const struct wish wishes[PICTURE_PANES])
 	return true;
 }
 
-bool
-screen_is_playground(const struct screen *screen)
-{
-	return screen->view->flags & VIEW_PLAYGROUND;
-}
-
 static const struct snapshot *
 drawn_from(const struct screen *screen)
 {
-	return screen_is_playground(screen) ? screen->playground
-					    : screen->snapshot;
+	return board_is_playground(&screen->board) ? screen->board.playground
+						   : screen->board.snapshot;
 }
 
 static void
@@ -136,9 +121,9 @@ ask_pictures(struct screen *screen)
 {
 	struct wish wishes[PICTURE_PANES];
 
-	if (!screen_is_playground(screen) &&
-	    (!screen->snapshot->data ||
-	     screen_is_stale(screen, screen->numbers.serial)))
+	if (!board_is_playground(&screen->board) &&
+	    (!screen->board.snapshot->data ||
+	     board_is_stale(&screen->board, screen->board.numbers.serial)))
 		return;
 	collect_wishes(screen, wishes);
 	if (is_fresh(screen, wishes)) {
@@ -147,30 +132,30 @@ ask_pictures(struct screen *screen)
 	}
 	if (!memcmp(wishes, screen->wishes, sizeof(wishes)) &&
 	    painter_is_busy(screen->painter) &&
-	    screen->wishes_serial == screen->snapshot->serial)
+	    screen->wishes_serial == screen->board.snapshot->serial)
 		return;
 	memcpy(screen->wishes, wishes, sizeof(wishes));
-	screen->wishes_serial = screen->snapshot->serial;
-	painter_ask(screen->painter, drawn_from(screen), &screen->numbers,
-		    wishes, screen->look);
+	screen->wishes_serial = screen->board.snapshot->serial;
+	painter_ask(screen->painter, drawn_from(screen), &screen->board.numbers,
+		    wishes, screen->board.look);
 }
 
 /* Theory and plans, where they are looked at. */
 static void
 ask_answers(struct screen *screen)
 {
-	const char *const *lines = answers_lines(screen);
+	const char *const *lines = answers_lines(&screen->board);
 
 	if (!lines || (lines == screen->asked &&
-		       !screen_is_stale(screen, screen->asked_serial)))
+		       !board_is_stale(&screen->board, screen->asked_serial)))
 		return;
 	if (lines != screen->asked) {
 		for (int i = 0; i < ASKER_LINES; i++)
-			reply_clear(&screen->replies[i]);
+			reply_clear(&screen->board.replies[i]);
 	}
 	screen->asked = lines;
-	screen->asked_serial = screen->snapshot->serial;
-	questions_ask(screen->asker, screen->playground, lines);
+	screen->asked_serial = screen->board.snapshot->serial;
+	questions_ask(screen->asker, screen->board.playground, lines);
 }
 
 void
@@ -196,9 +181,9 @@ screen_repaint(struct screen *screen)
 
 	collect_wishes(screen, wishes);
 	memcpy(screen->wishes, wishes, sizeof(wishes));
-	screen->wishes_serial = screen->snapshot->serial;
-	painter_ask(screen->painter, drawn_from(screen), &screen->numbers,
-		    wishes, screen->look);
+	screen->wishes_serial = screen->board.snapshot->serial;
+	painter_ask(screen->painter, drawn_from(screen), &screen->board.numbers,
+		    wishes, screen->board.look);
 }
 
 /* ---- verbs ---- */
@@ -206,11 +191,11 @@ screen_repaint(struct screen *screen)
 void
 screen_fill_playground(struct screen *screen)
 {
-	bool plan = screen->view->flags & VIEW_PLAN;
+	bool plan = screen->board.view->flags & VIEW_PLAN;
 
-	snapshot_release(screen->playground);
-	screen->playground =
-		playground_of(screen->snapshot, plan ? PLAY_PLAN : PLAY_THEORY);
+	snapshot_release(screen->board.playground);
+	screen->board.playground = playground_of(
+		screen->board.snapshot, plan ? PLAY_PLAN : PLAY_THEORY);
 }
 
 /* Layouts depend on it; -1 without data. */
@@ -225,17 +210,17 @@ take_snapshot(struct screen *screen)
 {
 	const struct snapshot *now =
 		snapshot_take(screen->session, screen->serial + 1);
-	int kind_before = kind_of(screen->snapshot);
+	int kind_before = kind_of(screen->board.snapshot);
 
-	if (snapshot_is_same(now, screen->snapshot)) {
+	if (snapshot_is_same(now, screen->board.snapshot)) {
 		/* the look of figures may still have changed */
 		snapshot_renumber(now, screen->serial);
 	} else {
 		screen->serial++;
 	}
-	screen->tries = session_tries(screen->session);
-	snapshot_release(screen->snapshot);
-	screen->snapshot = now;
+	screen->board.tries = session_tries(screen->session);
+	snapshot_release(screen->board.snapshot);
+	screen->board.snapshot = now;
 	screen_fill_playground(screen);
 	if (kind_before != kind_of(now))
 		screen_lay_out(screen);
@@ -278,7 +263,7 @@ ask_permission(struct screen *screen, const struct verb_job_end *end)
 	screen_show(screen, "reader", text_get(&list));
 	if (before.length < PROMPT_SIZE)
 		screen_ask(screen, "allow (write, paths; Esc: nothing):",
-			   text_get(&before), "", true);
+			   text_get(&before), "", PROMPT_QUOTE);
 	free(quoted);
 	text_clear(&before);
 	text_clear(&list);
@@ -288,9 +273,9 @@ ask_permission(struct screen *screen, const struct verb_job_end *end)
 static void
 close_list(struct screen *screen)
 {
-	int top = screen->modal_count - 1;
+	int top = screen->board.modal_count - 1;
 
-	if (top >= 0 && (screen->modals[top]->kind->flags & PANEL_ANSWER))
+	if (top >= 0 && (screen->board.modals[top]->kind->flags & PANEL_ANSWER))
 		screen_close(screen);
 }
 
@@ -331,6 +316,7 @@ finish(struct screen *screen)
 	struct error err = { 0 };
 
 	screen->errand = NULL;
+	screen->board.session = screen->session;
 	atomic_store(&screen->progress.stop, false);
 	take_snapshot(screen);
 	say_end(screen, verb_job_end(errand));
@@ -354,6 +340,7 @@ start(struct screen *screen, struct session *own, const struct command *command)
 	}
 	atomic_store(&screen->progress.stop, false);
 	progress_start(&screen->progress, 0);
+	screen->board.session = NULL;
 	screen->errand =
 		verb_job_new(&screen->scene, own, command, screen->wake);
 	screen_react(screen, REACTION_PAINT);
@@ -369,7 +356,7 @@ screen_start(struct screen *screen, const struct command *command)
 }
 
 enum outcome
-screen_start_line(struct screen *screen, const char *line, bool alone)
+screen_run_line(struct screen *screen, const char *line, bool alone)
 {
 	struct command command;
 	struct error err = { 0 };
@@ -379,16 +366,17 @@ screen_start_line(struct screen *screen, const char *line, bool alone)
 		screen_say(screen, TONE_ERROR, "%s", err.text);
 		return OUTCOME_REFUSED;
 	}
-	outcome = start(screen,
-			alone ? snapshot_sitting(screen->playground) : NULL,
-			&command);
+	outcome =
+		start(screen,
+		      alone ? snapshot_sitting(screen->board.playground) : NULL,
+		      &command);
 	command_clear(&command);
 
 	return outcome;
 }
 
 enum outcome
-screen_finish_errand(struct screen *screen)
+screen_finish_verb(struct screen *screen)
 {
 	if (!screen->errand)
 		return OUTCOME_DONE;
@@ -428,13 +416,13 @@ screen_collect(struct screen *screen)
 		finish(screen);
 		news = true;
 	}
-	if (reckoner_collect(screen->reckoner, &screen->numbers)) {
+	if (reckoner_collect(screen->reckoner, &screen->board.numbers)) {
 		screen_work(screen);
 		news = true;
 	}
-	if (painter_collect(screen->painter, screen->pictures))
+	if (painter_collect(screen->painter, screen->board.pictures))
 		news = true;
-	if (questions_collect(screen->asker, screen->replies))
+	if (questions_collect(screen->asker, screen->board.replies))
 		news = true;
 	screen_react(screen, news ? REACTION_PAINT : REACTION_NONE);
 
@@ -466,9 +454,9 @@ screen_settle(struct screen *screen)
 static void
 lose_file(struct screen *screen, const char *path, const char *why)
 {
-	if (screen->lost)
+	if (screen->board.lost)
 		return;
-	screen->lost = true;
+	screen->board.lost = true;
 	screen_say(screen, TONE_WARNING,
 		   "the followed file cannot be read any more (%s: %s); the "
 		   "numbers are those of the rows read last",
@@ -478,17 +466,18 @@ lose_file(struct screen *screen, const char *path, const char *why)
 void
 screen_look_at_file(struct screen *screen)
 {
-	const struct dataset *data = screen->snapshot->data;
+	const struct dataset *data = screen->board.snapshot->data;
 	struct stat about;
 
-	if (!screen->follow || screen->errand || !data || !*dataset_path(data))
+	if (!screen->board.follow || screen->errand || !data ||
+	    !*dataset_path(data))
 		return;
 	if (stat(dataset_path(data), &about) < 0) {
 		lose_file(screen, dataset_path(data), strerror(errno));
 		return;
 	}
-	if (screen->lost) {
-		screen->lost = false;
+	if (screen->board.lost) {
+		screen->board.lost = false;
 		screen_react(screen, REACTION_PAINT);
 	}
 	if (!screen->seen.tv_sec)

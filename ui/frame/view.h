@@ -6,7 +6,7 @@
 #include "canvas/canvas.h"
 #include "session/session.h"
 
-struct screen;
+struct board;
 struct layout;
 
 /* Where panels stand; in the order in which Tab visits them. */
@@ -27,7 +27,7 @@ void layout_add_plots(struct layout *layout, struct rect area, int first,
 		      int most);
 
 /* How many different figures the data have; for no data, those of theory. */
-int layout_figures(const struct screen *screen);
+int layout_figures(const struct board *board);
 
 /* Cuts rows from the top, or columns from the left; leaves the rest. */
 struct rect rect_take_rows(struct rect *rest, int rows);
@@ -48,7 +48,7 @@ struct view_kind {
 	unsigned flags;      /* view_flag */
 	/* the figures of its panes until somebody chooses */
 	const char *figures[FIGURE_PANES];
-	void (*lay_out)(const struct screen *screen, struct rect area,
+	void (*lay_out)(const struct board *board, struct rect area,
 			struct layout *layout);
 };
 

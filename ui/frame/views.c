@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "ui/frame/screen.h"
+#include "ui/frame/board.h"
 #include "ui/frame/view.h"
 #include "ui/work/figures.h"
 
@@ -75,10 +75,10 @@ rect_take_columns(struct rect *rest, int columns)
 }
 
 int
-layout_figures(const struct screen *screen)
+layout_figures(const struct board *board)
 {
 	const char *names[FIGURES_MOST];
-	int count = (int)figures_suiting(screen->snapshot->data, names);
+	int count = (int)figures_suiting(board->snapshot->data, names);
 
 	return count < PICTURE_PANES ? count : PICTURE_PANES;
 }

@@ -7,6 +7,7 @@
 
 #include "base/number.h"
 #include "base/text.h"
+#include "ui/frame/screen.h"
 #include "ui/panel/answers.h"
 #include "ui/panel/reading.h"
 #include "ui/sitting/playground.h"
@@ -26,11 +27,11 @@ static const char *const plan_lines[] = {
 };
 
 const char *const *
-answers_lines(const struct screen *screen)
+answers_lines(const struct board *board)
 {
-	for (int i = 0; i < screen->shown_count; i++) {
-		if (screen->shown[i]->kind->asks)
-			return screen->shown[i]->kind->asks;
+	for (int i = 0; i < board->shown_count; i++) {
+		if (board->shown[i]->kind->asks)
+			return board->shown[i]->kind->asks;
 	}
 
 	return NULL;
@@ -56,13 +57,13 @@ add_quantity(const struct quantity *quantity, struct text *text)
 }
 
 static void
-add_reply(const struct screen *screen, const struct reply *reply,
+add_reply(const struct board *board, const struct reply *reply,
 	  struct text *text)
 {
 	if (!reply->line)
 		return;
 	text_add(text, "# %s%s\n", reply->line,
-		 screen_is_stale(screen, reply->serial) ? " (old)" : "");
+		 board_is_stale(board, reply->serial) ? " (old)" : "");
 	if (reply->why)
 		text_add(text, "  %s\n", reply->why);
 	if (!reply->result)
@@ -75,12 +76,12 @@ add_reply(const struct screen *screen, const struct reply *reply,
 }
 
 static char *
-compose(const struct screen *screen)
+compose(const struct board *board)
 {
 	struct text text = { 0 };
 
 	for (int i = 0; i < ASKER_LINES; i++)
-		add_reply(screen, &screen->replies[i], &text);
+		add_reply(board, &board->replies[i], &text);
 	if (!text.length)
 		text_add(&text, "computing\n");
 
@@ -88,32 +89,33 @@ compose(const struct screen *screen)
 }
 
 static void
-draw(const struct screen *screen, const struct panel *panel,
+draw(const struct board *board, const struct panel *panel,
      struct canvas *canvas)
 {
-	reading_draw_text(screen, panel, canvas, compose(screen));
+	reading_draw_text(board, panel, canvas, compose(board));
 }
 
 static enum reaction
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
-	return reading_act_on_text(screen, panel, action, amount,
-				   compose(screen));
+	const struct board *board = screen_board(screen);
+	return reading_act_on_text(board, panel, action, amount,
+				   compose(board));
 }
 
 static char *
-copy_text(const struct screen *screen, const struct panel *panel)
+copy_text(const struct board *board, const struct panel *panel)
 {
 	(void)panel;
 
-	return compose(screen);
+	return compose(board);
 }
 
 static const char *
-topic(const struct screen *screen, const struct panel *panel)
+topic(const struct board *board, const struct panel *panel)
 {
 	const struct mechanism_kind *mechanism =
-		playground_mechanism(screen->playground);
+		playground_mechanism(board->playground);
 
 	(void)panel;
 
@@ -121,9 +123,9 @@ topic(const struct screen *screen, const struct panel *panel)
 }
 
 static const char *
-topic_of_plan(const struct screen *screen, const struct panel *panel)
+topic_of_plan(const struct board *board, const struct panel *panel)
 {
-	(void)screen;
+	(void)board;
 	(void)panel;
 
 	return "plan";

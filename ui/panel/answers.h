@@ -3,9 +3,9 @@
 #ifndef UI_PANEL_ANSWERS_H
 #define UI_PANEL_ANSWERS_H
 
-#include "ui/frame/screen.h"
+#include "ui/frame/board.h"
 
 /* Those of the panel on the screen, ended by NULL; NULL if there is none. */
-const char *const *answers_lines(const struct screen *screen);
+const char *const *answers_lines(const struct board *board);
 
 #endif

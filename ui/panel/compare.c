@@ -11,6 +11,7 @@
 #include "base/number.h"
 #include "method/comparison.h"
 #include "method/methods.h"
+#include "ui/frame/screen.h"
 #include "ui/panel/epsilon_words.h"
 #include "ui/panel/listing.h"
 
@@ -55,9 +56,9 @@ width_of(const struct row *row)
 /* ---- which rows, in which order ---- */
 
 const struct estimate *
-compare_estimate(const struct screen *screen, const struct method *method)
+compare_estimate(const struct board *board, const struct method *method)
 {
-	const struct numbers *numbers = &screen->numbers;
+	const struct numbers *numbers = &board->numbers;
 
 	for (size_t i = 0; i < numbers->count; i++) {
 		if (numbers->all[i].method == method)
@@ -110,13 +111,13 @@ by_name(const void *a, const void *b)
 }
 
 static size_t
-list_rows(const struct screen *screen, enum order order,
+list_rows(const struct board *board, enum order order,
 	  struct row rows[ROWS_MOST])
 {
 	static int (*const compare[])(const void *,
 				      const void *) = { NULL, by_bound,
 							by_width, by_name };
-	const struct dataset *data = screen->snapshot->data;
+	const struct dataset *data = board->snapshot->data;
 	size_t count = 0;
 
 	for (size_t i = 0; data && methods()[i] && count < ROWS_MOST; i++) {
@@ -124,7 +125,7 @@ list_rows(const struct screen *screen, enum order order,
 
 		if (method_suits(method, dataset_kind(data)))
 			rows[count++] = (struct row){
-				method, compare_estimate(screen, method), i
+				method, compare_estimate(board, method), i
 			};
 	}
 	if (compare[order])
@@ -134,15 +135,15 @@ list_rows(const struct screen *screen, enum order order,
 }
 
 const struct method *
-compare_selected(const struct screen *screen)
+compare_selected(const struct board *board)
 {
 	const struct compare_state *state =
-		screen_panel(screen, panel_compare.name, 0)->state;
+		board_panel(board, panel_compare.name, 0)->state;
 	struct row rows[ROWS_MOST];
 	struct list list;
 	size_t count;
 
-	count = list_rows(screen, state->order, rows);
+	count = list_rows(board, state->order, rows);
 	list = state->list;
 	list_move(&list, count, 0);
 
@@ -252,11 +253,11 @@ columns_for(int width)
 
 /* "2.354   100 %": of an interval, and against Clopper-Pearson's. */
 static void
-say_width(const struct screen *screen, const struct row *row, char *out,
+say_width(const struct board *board, const struct row *row, char *out,
 	  size_t size)
 {
 	const struct method *exact = method_find("clopper-pearson");
-	struct row other = { exact, compare_estimate(screen, exact), 0 };
+	struct row other = { exact, compare_estimate(board, exact), 0 };
 	double width = width_of(row), share = 100 * width / width_of(&other);
 	char number[NUMBER_SIZE];
 
@@ -270,13 +271,13 @@ say_width(const struct screen *screen, const struct row *row, char *out,
 }
 
 static void
-draw_row(const struct screen *screen, struct canvas *canvas, struct rect line,
+draw_row(const struct board *board, struct canvas *canvas, struct rect line,
 	 const struct row *row, double most)
 {
 	const struct columns columns = columns_for(line.width);
 	const struct estimate *estimate = row->estimate;
-	bool stale = !estimate || screen_is_stale(screen, estimate->serial);
-	struct ink ink = screen->theme->ink[stale ? INK_STALE : INK_VALUE];
+	bool stale = !estimate || board_is_stale(board, estimate->serial);
+	struct ink ink = board->theme->ink[stale ? INK_STALE : INK_VALUE];
 	struct bar bar = { canvas,
 			   line.x + 2 + columns.name + columns.words +
 				   columns.width,
@@ -284,7 +285,7 @@ draw_row(const struct screen *screen, struct canvas *canvas, struct rect line,
 			   columns.bar,
 			   most,
 			   ink,
-			   screen->theme->ink[INK_FRAME] };
+			   board->theme->ink[INK_FRAME] };
 	char words[100], text[120];
 
 	canvas_write(canvas, line.x + 2, line.y, columns.name - 1,
@@ -301,7 +302,7 @@ draw_row(const struct screen *screen, struct canvas *canvas, struct rect line,
 	if (!estimate->bound)
 		return;
 	if (columns.width) {
-		say_width(screen, row, text, sizeof(text));
+		say_width(board, row, text, sizeof(text));
 		canvas_write(canvas, bar.x - columns.width, line.y,
 			     columns.width - 1, text, ink);
 	}
@@ -319,11 +320,11 @@ draw_row(const struct screen *screen, struct canvas *canvas, struct rect line,
 }
 
 static void
-draw_heading(const struct screen *screen, struct canvas *canvas,
-	     struct rect rect, double most)
+draw_heading(const struct board *board, struct canvas *canvas, struct rect rect,
+	     double most)
 {
 	const struct columns columns = columns_for(rect.width);
-	struct ink ink = screen->theme->ink[INK_HEADING];
+	struct ink ink = board->theme->ink[INK_HEADING];
 	int x = rect.x + 2 + columns.name;
 	char end[NUMBER_SIZE];
 
@@ -348,10 +349,10 @@ draw_heading(const struct screen *screen, struct canvas *canvas,
 
 /* Several bounds at once promise less than each of them. */
 static void
-draw_joint(const struct screen *screen, struct canvas *canvas, struct rect rect,
+draw_joint(const struct board *board, struct canvas *canvas, struct rect rect,
 	   const struct row rows[], size_t count)
 {
-	double alpha = settings_number(&screen->snapshot->state.settings,
+	double alpha = settings_number(&board->snapshot->state.settings,
 				       SETTING_ALPHA);
 	char joint[COMPARISON_JOINT], text[200];
 	size_t bounds = 0;
@@ -372,14 +373,13 @@ draw_joint(const struct screen *screen, struct canvas *canvas, struct rect rect,
 				   : ": the largest, picked for being that, is "
 				     "no bound of its own");
 	canvas_write(canvas, rect.x + 2, rect.y + rect.height - 1,
-		     rect.width - 2, text, screen->theme->ink[INK_WARNING]);
+		     rect.width - 2, text, board->theme->ink[INK_WARNING]);
 }
 
 static void
-draw_nothing(const struct screen *screen, struct canvas *canvas,
-	     struct rect rect)
+draw_nothing(const struct board *board, struct canvas *canvas, struct rect rect)
 {
-	const struct dataset *data = screen->snapshot->data;
+	const struct dataset *data = board->snapshot->data;
 	char text[200];
 
 	if (!data)
@@ -388,16 +388,16 @@ draw_nothing(const struct screen *screen, struct canvas *canvas,
 		 "No method reads data of kind %s. o opens scores, losses, "
 		 "counts or guesses to compare methods on.",
 		 kind_about(dataset_kind(data))->name);
-	canvas_write_wrapped(canvas, rect, text, screen->theme->ink[INK_TEXT]);
+	canvas_write_wrapped(canvas, rect, text, board->theme->ink[INK_TEXT]);
 }
 
 static void
-draw(const struct screen *screen, const struct panel *panel,
+draw(const struct board *board, const struct panel *panel,
      struct canvas *canvas)
 {
 	const struct compare_state *state = panel->state;
 	struct row rows[ROWS_MOST];
-	size_t count = list_rows(screen, state->order, rows);
+	size_t count = list_rows(board, state->order, rows);
 	double most = scale_of(rows, count);
 	struct rect rect = panel->rect;
 	int room = rect.height - 2;
@@ -405,40 +405,40 @@ draw(const struct screen *screen, const struct panel *panel,
 	size_t top;
 
 	if (!count) {
-		draw_nothing(screen, canvas, rect);
+		draw_nothing(board, canvas, rect);
 		return;
 	}
 	list_move(&list, count, 0);
 	top = list_top(&list, count, room);
-	draw_heading(screen, canvas, rect, most);
+	draw_heading(board, canvas, rect, most);
 	for (int i = 0; i < room && top + (size_t)i < count; i++) {
 		struct rect line = { rect.x, rect.y + 1 + i, rect.width, 1 };
 		const struct row *row = &rows[top + (size_t)i];
 		bool cursor = top + (size_t)i == list.cursor;
 
-		draw_row(screen, canvas, line, row, most);
-		if (row->method == screen->snapshot->state.method)
+		draw_row(board, canvas, line, row, most);
+		if (row->method == board->snapshot->state.method)
 			canvas_put(canvas, rect.x + 1, line.y, '*',
-				   screen->theme->ink[INK_STRONG]);
+				   board->theme->ink[INK_STRONG]);
 		if (!cursor)
 			continue;
 		canvas_put(canvas, rect.x, line.y, '>',
-			   screen->theme->ink[INK_STRONG]);
-		if (panel == screen_focus(screen))
+			   board->theme->ink[INK_STRONG]);
+		if (panel == board_focus(board))
 			canvas_tint(canvas, line,
-				    screen->theme->ink[INK_CURSOR]);
+				    board->theme->ink[INK_CURSOR]);
 	}
-	list_mark(canvas, rect, count, top, room, screen->theme->ink[INK_HINT]);
-	draw_joint(screen, canvas, rect, rows, count);
+	list_mark(canvas, rect, count, top, room, board->theme->ink[INK_HINT]);
+	draw_joint(board, canvas, rect, rows, count);
 }
 
 static void
-headline(const struct screen *screen, const struct panel *panel, char *out,
+headline(const struct board *board, const struct panel *panel, char *out,
 	 size_t size)
 {
 	const struct compare_state *state = panel->state;
 
-	(void)screen;
+	(void)board;
 	snprintf(out, size, "Every method that suits%s (* is the chosen one)",
 		 orders[state->order]);
 }
@@ -463,11 +463,12 @@ fits(size_t row, const void *context)
 static enum reaction
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
+	const struct board *board = screen_board(screen);
 	struct compare_state *state = panel->state;
 	struct row rows[ROWS_MOST];
-	size_t count = list_rows(screen, state->order, rows);
-	const struct method *selected = compare_selected(screen);
-	const struct search search = { rows, screen->find };
+	size_t count = list_rows(board, state->order, rows);
+	const struct method *selected = compare_selected(board);
+	const struct search search = { rows, board->find };
 
 	switch (action) {
 	case ACTION_SORT:
@@ -488,11 +489,11 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 }
 
 static char *
-copy_text(const struct screen *screen, const struct panel *panel)
+copy_text(const struct board *board, const struct panel *panel)
 {
-	const struct method *method = compare_selected(screen);
+	const struct method *method = compare_selected(board);
 	const struct estimate *estimate =
-		method ? compare_estimate(screen, method) : NULL;
+		method ? compare_estimate(board, method) : NULL;
 	char words[100], text[200];
 
 	(void)panel;
@@ -505,9 +506,9 @@ copy_text(const struct screen *screen, const struct panel *panel)
 }
 
 static const char *
-topic(const struct screen *screen, const struct panel *panel)
+topic(const struct board *board, const struct panel *panel)
 {
-	const struct method *method = compare_selected(screen);
+	const struct method *method = compare_selected(board);
 
 	(void)panel;
 
@@ -517,9 +518,10 @@ topic(const struct screen *screen, const struct panel *panel)
 static bool
 point(struct screen *screen, struct panel *panel, int row)
 {
+	const struct board *board = screen_board(screen);
 	struct compare_state *state = panel->state;
 	struct row rows[ROWS_MOST];
-	size_t count = list_rows(screen, state->order, rows);
+	size_t count = list_rows(board, state->order, rows);
 
 	list_move(&state->list, count, 0);
 
@@ -527,9 +529,9 @@ point(struct screen *screen, struct panel *panel, int row)
 }
 
 static bool
-needs_all(const struct screen *screen, const struct panel *panel)
+needs_all(const struct board *board, const struct panel *panel)
 {
-	(void)screen;
+	(void)board;
 	(void)panel;
 
 	return true;

@@ -70,13 +70,13 @@ list_roles(const struct dataset *data, struct text *text)
 }
 
 static void
-say_rows(const struct screen *screen, char *out, size_t size)
+say_rows(const struct board *board, char *out, size_t size)
 {
-	const struct facts *facts = &screen->numbers.facts;
-	const struct dataset *data = screen->snapshot->data;
+	const struct facts *facts = &board->numbers.facts;
+	const struct dataset *data = board->snapshot->data;
 
 	if (facts->is_two_samples &&
-	    !screen_is_stale(screen, screen->numbers.serial))
+	    !board_is_stale(board, board->numbers.serial))
 		snprintf(out, size, "%zu in, %zu out", facts->in_count,
 			 facts->out_count);
 	else
@@ -86,14 +86,14 @@ say_rows(const struct screen *screen, char *out, size_t size)
 
 /* "scores  1000+1000 rows": the histograms say in and out. */
 static void
-say_kind_shortly(const struct screen *screen, char *out, size_t size)
+say_kind_shortly(const struct board *board, char *out, size_t size)
 {
-	const struct facts *facts = &screen->numbers.facts;
-	const struct dataset *data = screen->snapshot->data;
+	const struct facts *facts = &board->numbers.facts;
+	const struct dataset *data = board->snapshot->data;
 	const char *kind = kind_about(dataset_kind(data))->name;
 
 	if (facts->is_two_samples &&
-	    !screen_is_stale(screen, screen->numbers.serial))
+	    !board_is_stale(board, board->numbers.serial))
 		snprintf(out, size, "%s  %zu+%zu", kind, facts->in_count,
 			 facts->out_count);
 	else
@@ -173,28 +173,28 @@ draw_card(struct pen_down *at, const struct game *game)
 }
 
 static void
-draw(const struct screen *screen, const struct panel *panel,
+draw(const struct board *board, const struct panel *panel,
      struct canvas *canvas)
 {
-	const struct dataset *data = screen->snapshot->data;
-	struct pen_down at = { canvas, screen->theme->ink, panel->rect,
+	const struct dataset *data = board->snapshot->data;
+	struct pen_down at = { canvas, board->theme->ink, panel->rect,
 			       panel->rect.y };
 	struct text roles = { 0 };
 	char rows[80], kind[120];
 
 	if (!data)
 		return;
-	say_rows(screen, rows, sizeof(rows));
+	say_rows(board, rows, sizeof(rows));
 	snprintf(kind, sizeof(kind), "%s  %s",
 		 kind_about(dataset_kind(data))->name, rows);
 	if (canvas_columns(canvas->look, kind) > panel->rect.width - 7)
-		say_kind_shortly(screen, kind, sizeof(kind));
+		say_kind_shortly(board, kind, sizeof(kind));
 	list_roles(data, &roles);
 	line(&at, "file", dataset_name(data), INK_STRONG);
 	line(&at, "kind", kind, INK_VALUE);
-	draw_sparks(&at, &screen->numbers.facts);
+	draw_sparks(&at, &board->numbers.facts);
 	line(&at, "roles", text_get(&roles), INK_VALUE);
-	draw_card(&at, &screen->snapshot->card);
+	draw_card(&at, &board->snapshot->card);
 	for (size_t i = 0; i < dataset_note_count(data); i++)
 		paragraph(&at, "note", dataset_note_text(data, i));
 	text_clear(&roles);
@@ -213,9 +213,9 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 }
 
 static char *
-copy_text(const struct screen *screen, const struct panel *panel)
+copy_text(const struct board *board, const struct panel *panel)
 {
-	const struct dataset *data = screen->snapshot->data;
+	const struct dataset *data = board->snapshot->data;
 
 	(void)panel;
 

@@ -1,6 +1,7 @@
 /* detail.c - the panel that explains the method under the cursor */
 
 #include "base/text.h"
+#include "ui/frame/screen.h"
 #include "ui/panel/compare.h"
 #include "ui/panel/reading.h"
 
@@ -18,11 +19,11 @@ add_result(const struct result *result, struct text *text)
 
 /* The caller frees it. */
 static char *
-compose(const struct screen *screen)
+compose(const struct board *board)
 {
-	const struct method *method = compare_selected(screen);
+	const struct method *method = compare_selected(board);
 	const struct estimate *estimate =
-		method ? compare_estimate(screen, method) : NULL;
+		method ? compare_estimate(board, method) : NULL;
 	struct text text = { 0 };
 
 	if (method)
@@ -40,31 +41,32 @@ compose(const struct screen *screen)
 }
 
 static void
-draw(const struct screen *screen, const struct panel *panel,
+draw(const struct board *board, const struct panel *panel,
      struct canvas *canvas)
 {
-	reading_draw_text(screen, panel, canvas, compose(screen));
+	reading_draw_text(board, panel, canvas, compose(board));
 }
 
 static enum reaction
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
-	return reading_act_on_text(screen, panel, action, amount,
-				   compose(screen));
+	const struct board *board = screen_board(screen);
+	return reading_act_on_text(board, panel, action, amount,
+				   compose(board));
 }
 
 static char *
-copy_text(const struct screen *screen, const struct panel *panel)
+copy_text(const struct board *board, const struct panel *panel)
 {
 	(void)panel;
 
-	return compose(screen);
+	return compose(board);
 }
 
 static const char *
-topic(const struct screen *screen, const struct panel *panel)
+topic(const struct board *board, const struct panel *panel)
 {
-	const struct method *method = compare_selected(screen);
+	const struct method *method = compare_selected(board);
 
 	(void)panel;
 

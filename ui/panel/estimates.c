@@ -145,9 +145,9 @@ add_other(struct sheet *sheet, const struct estimate *one, bool stale,
 }
 
 static void
-add_others(struct sheet *sheet, const struct screen *screen, int width)
+add_others(struct sheet *sheet, const struct board *board, int width)
 {
-	const struct numbers *numbers = &screen->numbers;
+	const struct numbers *numbers = &board->numbers;
 	char heading[120];
 	int names = 4;
 
@@ -164,14 +164,14 @@ add_others(struct sheet *sheet, const struct screen *screen, int width)
 	add(sheet, INK_HEADING, heading);
 	for (size_t i = 0; i < numbers->count; i++)
 		add_other(sheet, &numbers->all[i],
-			  screen_is_stale(screen, numbers->all[i].serial),
-			  names, width);
+			  board_is_stale(board, numbers->all[i].serial), names,
+			  width);
 }
 
 static void
-add_tries(struct sheet *sheet, const struct screen *screen, int width)
+add_tries(struct sheet *sheet, const struct board *board, int width)
 {
-	size_t tries = screen->tries;
+	size_t tries = board->tries;
 	char line[160];
 
 	if (tries < 2)
@@ -184,7 +184,7 @@ add_tries(struct sheet *sheet, const struct screen *screen, int width)
 }
 
 static void
-add_result(struct sheet *sheet, const struct screen *screen,
+add_result(struct sheet *sheet, const struct board *board,
 	   const struct result *result, int width)
 {
 	const struct quantity *epsilon = result_quantity(result, "epsilon");
@@ -199,26 +199,26 @@ add_result(struct sheet *sheet, const struct screen *screen,
 		add_quantity(sheet, &result->quantities[i],
 			     name_columns(result, width), width < 34);
 	add_warnings(sheet, result, width);
-	add_tries(sheet, screen, width);
+	add_tries(sheet, board, width);
 	add_wrapped(sheet, INK_TEXT, result->sentence, width);
 }
 
 /* A curve is what an accountant says; no method reads it. */
 static bool
-is_claim_alone(const struct screen *screen)
+is_claim_alone(const struct board *board)
 {
-	const struct dataset *data = screen->snapshot->data;
+	const struct dataset *data = board->snapshot->data;
 
 	return data && dataset_kind(data) == KIND_CURVE;
 }
 
 static void
-fill(struct sheet *sheet, const struct screen *screen, int width)
+fill(struct sheet *sheet, const struct board *board, int width)
 {
-	const struct numbers *numbers = &screen->numbers;
+	const struct numbers *numbers = &board->numbers;
 
 	sheet->count = 0;
-	if (is_claim_alone(screen))
+	if (is_claim_alone(board))
 		add_wrapped(sheet, INK_TEXT,
 			    "This is a claim, not data to audit. Load scores, "
 			    "losses or counts beside it (o); then :check "
@@ -226,12 +226,12 @@ fill(struct sheet *sheet, const struct screen *screen, int width)
 			    "has the mechanisms that could stand behind it.",
 			    width);
 	else if (numbers->main)
-		add_result(sheet, screen, numbers->main, width);
+		add_result(sheet, board, numbers->main, width);
 	else if (numbers->why)
 		add_wrapped(sheet, INK_WARNING, numbers->why, width);
 	else
 		add(sheet, INK_HINT, "computing");
-	add_others(sheet, screen, width);
+	add_others(sheet, board, width);
 }
 
 static int
@@ -241,35 +241,35 @@ inner_width(const struct panel *panel)
 }
 
 static void
-draw(const struct screen *screen, const struct panel *panel,
+draw(const struct board *board, const struct panel *panel,
      struct canvas *canvas)
 {
 	const struct estimates_state *state = panel->state;
-	bool stale = screen_is_stale(screen, screen->numbers.serial);
+	bool stale = board_is_stale(board, board->numbers.serial);
 	struct rect rect = panel->rect;
 	struct sheet sheet;
 	int top;
 
-	fill(&sheet, screen, inner_width(panel));
+	fill(&sheet, board, inner_width(panel));
 	top = listing_top(state->top, sheet.count, rect.height);
 	for (int i = 0; i < rect.height && top + i < sheet.count; i++) {
 		const struct sheet_line *line = &sheet.at[top + i];
 
 		canvas_write(canvas, rect.x, rect.y + i, rect.width, line->text,
-			     screen->theme->ink[stale ? INK_STALE : line->ink]);
+			     board->theme->ink[stale ? INK_STALE : line->ink]);
 	}
 	if (top + rect.height < sheet.count)
 		canvas_write(canvas, rect.x + rect.width - 6,
 			     rect.y + rect.height, 6, " more ",
-			     screen->theme->ink[INK_HINT]);
+			     board->theme->ink[INK_HINT]);
 	clear(&sheet);
 }
 
 static void
-headline(const struct screen *screen, const struct panel *panel, char *out,
+headline(const struct board *board, const struct panel *panel, char *out,
 	 size_t size)
 {
-	bool stale = screen_is_stale(screen, screen->numbers.serial);
+	bool stale = board_is_stale(board, board->numbers.serial);
 
 	(void)panel;
 	snprintf(out, size, "Estimates%s", stale ? " (old, computing)" : "");
@@ -296,13 +296,14 @@ find(const struct sheet *sheet, const char *what, int direction, int *top)
 static enum reaction
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
+	const struct board *board = screen_board(screen);
 	struct estimates_state *state = panel->state;
 	struct sheet sheet;
 	enum reaction reaction;
 
-	fill(&sheet, screen, inner_width(panel));
+	fill(&sheet, board, inner_width(panel));
 	if (action == ACTION_FIND)
-		reaction = find(&sheet, screen->find, amount, &state->top)
+		reaction = find(&sheet, board->find, amount, &state->top)
 				   ? REACTION_PAINT
 				   : REACTION_NONE;
 	else
@@ -314,9 +315,9 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 }
 
 static char *
-copy_text(const struct screen *screen, const struct panel *panel)
+copy_text(const struct board *board, const struct panel *panel)
 {
-	const struct result *main = screen->numbers.main;
+	const struct result *main = board->numbers.main;
 	const struct quantity *epsilon =
 		main ? result_quantity(main, "epsilon") : NULL;
 	char number[NUMBER_SIZE];
@@ -331,9 +332,9 @@ copy_text(const struct screen *screen, const struct panel *panel)
 
 /* Where there is room to list them. */
 static bool
-needs_all(const struct screen *screen, const struct panel *panel)
+needs_all(const struct board *board, const struct panel *panel)
 {
-	(void)screen;
+	(void)board;
 
 	return panel->rect.height >= 12;
 }

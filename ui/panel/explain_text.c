@@ -73,7 +73,7 @@ add_trouble(const struct result *result, struct text *text)
 }
 
 static void
-add_result(const struct screen *screen, const struct result *result,
+add_result(const struct board *board, const struct result *result,
 	   struct text *text)
 {
 	const struct method *method = method_find(result->method);
@@ -81,7 +81,7 @@ add_result(const struct screen *screen, const struct result *result,
 
 	epsilon_headline(result, headline, sizeof(headline));
 	text_add(text, "# %s\n", headline);
-	if (screen_is_stale(screen, screen->numbers.serial))
+	if (board_is_stale(board, board->numbers.serial))
 		text_add(text, "(the settings have changed since)\n");
 	text_add(text, "\n# What it says\n  %s\n\n", result->sentence);
 	add_meaning(result, text);
@@ -93,22 +93,22 @@ add_result(const struct screen *screen, const struct result *result,
 }
 
 char *
-explain_text(const struct screen *screen, const char *topic)
+explain_text(const struct board *board, const char *topic)
 {
 	struct text text = { 0 };
-	bool of_method = topic && !screen_is_playground(screen) &&
-			 !strcmp(topic, screen->snapshot->state.method->name);
+	bool of_method = topic && !board_is_playground(board) &&
+			 !strcmp(topic, board->snapshot->state.method->name);
 
 	if (topic && !of_method)
 		add_topic(topic, &text);
 	/* theory and plans are not about the data */
-	if (topic && screen_is_playground(screen))
+	if (topic && board_is_playground(board))
 		return text_take(&text);
-	if (screen->numbers.main)
-		add_result(screen, screen->numbers.main, &text);
-	else if (screen->numbers.why)
+	if (board->numbers.main)
+		add_result(board, board->numbers.main, &text);
+	else if (board->numbers.why)
 		text_add(&text, "# There is no number\n  %s\n",
-			 screen->numbers.why);
+			 board->numbers.why);
 	if (of_method)
 		add_topic(topic, &text);
 	if (!text.length)

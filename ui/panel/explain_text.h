@@ -3,12 +3,12 @@
 #ifndef UI_PANEL_EXPLAIN_TEXT_H
 #define UI_PANEL_EXPLAIN_TEXT_H
 
-#include "ui/frame/screen.h"
+#include "ui/frame/board.h"
 
 /*
  * The present result explained, then the topic (a setting, method, figure
  * or warning) if there is one.  The caller frees it.
  */
-char *explain_text(const struct screen *screen, const char *topic);
+char *explain_text(const struct board *board, const char *topic);
 
 #endif

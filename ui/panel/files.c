@@ -63,9 +63,9 @@ add_folder(struct files_state *state)
 }
 
 static void
-look(const struct screen *screen, struct files_state *state)
+look(const struct board *board, struct files_state *state)
 {
-	const struct snapshot *now = screen->snapshot;
+	const struct snapshot *now = board->snapshot;
 
 	forget(state);
 	for (size_t i = 0; i < now->state.data.count; i++)
@@ -77,14 +77,15 @@ look(const struct screen *screen, struct files_state *state)
 static void
 open_files(struct screen *screen, struct panel *panel, const char *topic)
 {
+	const struct board *board = screen_board(screen);
 	struct files_state *state = panel->state;
 	const char *start = topic ? topic : ".";
 
-	if (!topic && !screen->snapshot->data && samples_folder())
+	if (!topic && !board->snapshot->data && samples_folder())
 		start = samples_folder();
 	if (!realpath(start, state->folder))
 		snprintf(state->folder, sizeof(state->folder), "/");
-	look(screen, state);
+	look(board, state);
 }
 
 static void
@@ -94,12 +95,12 @@ close_files(struct panel *panel)
 }
 
 static void
-draw_entry(const struct screen *screen, const struct panel *panel,
+draw_entry(const struct board *board, const struct panel *panel,
 	   struct canvas *canvas, int y, const struct entry *entry, bool cursor)
 {
 	static const char *const what[] = { "loaded", "folder", "" };
-	const struct ink *inks = screen->theme->ink;
-	const struct snapshot *now = screen->snapshot;
+	const struct ink *inks = board->theme->ink;
+	const struct snapshot *now = board->snapshot;
 	bool active = entry->kind == ENTRY_DATA &&
 		      now->state.data.at[entry->index] == now->data;
 	struct rect rect = panel->rect;
@@ -119,7 +120,7 @@ draw_entry(const struct screen *screen, const struct panel *panel,
 }
 
 static void
-draw(const struct screen *screen, const struct panel *panel,
+draw(const struct board *board, const struct panel *panel,
      struct canvas *canvas)
 {
 	const struct files_state *state = panel->state;
@@ -130,18 +131,19 @@ draw(const struct screen *screen, const struct panel *panel,
 
 	utf8_clean(folder, sizeof(folder), state->folder);
 	canvas_write(canvas, rect.x, rect.y, rect.width, folder,
-		     screen->theme->ink[INK_HEADING]);
+		     board->theme->ink[INK_HEADING]);
 	for (int i = 0; i < room && top + (size_t)i < state->count; i++)
-		draw_entry(screen, panel, canvas, rect.y + 1 + i,
+		draw_entry(board, panel, canvas, rect.y + 1 + i,
 			   &state->entries[top + (size_t)i],
 			   top + (size_t)i == state->list.cursor);
 	list_mark(canvas, rect, state->count, top, room,
-		  screen->theme->ink[INK_HINT]);
+		  board->theme->ink[INK_HINT]);
 }
 
 static void
 enter(struct screen *screen, struct files_state *state)
 {
+	const struct board *board = screen_board(screen);
 	const struct entry *entry = &state->entries[state->list.cursor];
 	char path[PATH_MAX + 300], real[PATH_MAX];
 	char *verb;
@@ -158,7 +160,7 @@ enter(struct screen *screen, struct files_state *state)
 		if (realpath(path, real))
 			snprintf(state->folder, sizeof(state->folder), "%s",
 				 real);
-		look(screen, state);
+		look(board, state);
 		return;
 	}
 	verb = opening_of((char *const[]){ path }, 1);
@@ -181,9 +183,9 @@ fits(size_t row, const void *context)
 }
 
 static bool
-find(const struct screen *screen, struct files_state *state, int direction)
+find(const struct board *board, struct files_state *state, int direction)
 {
-	const struct search search = { state->entries, screen->find };
+	const struct search search = { state->entries, board->find };
 
 	return list_find(&state->list, state->count, direction, fits, &search);
 }
@@ -191,6 +193,7 @@ find(const struct screen *screen, struct files_state *state, int direction)
 static enum reaction
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
+	const struct board *board = screen_board(screen);
 	struct files_state *state = panel->state;
 
 	switch (action) {
@@ -198,8 +201,8 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 		enter(screen, state);
 		return REACTION_PAINT;
 	case ACTION_FIND:
-		return find(screen, state, amount) ? REACTION_PAINT
-						   : REACTION_NONE;
+		return find(board, state, amount) ? REACTION_PAINT
+						  : REACTION_NONE;
 	default:
 		return listing_act(&state->list, state->count,
 				   panel->rect.height - 1, action, amount);

@@ -51,6 +51,7 @@ end_lesson(struct screen *screen, const char *why)
 static bool
 run_verb(struct screen *screen, const char *verb)
 {
+	const struct board *board = screen_board(screen);
 	struct text line = { 0 };
 	char where[SAMPLES_WHERE];
 	enum outcome outcome;
@@ -59,26 +60,26 @@ run_verb(struct screen *screen, const char *verb)
 		samples_say_where(where, sizeof(where));
 		return end_lesson(screen, where);
 	}
-	(void)screen_finish_errand(screen);
+	(void)screen_finish_verb(screen);
 	write_verb(&line, verb);
 	outcome = screen_run(screen, text_get(&line));
 	if (outcome == OUTCOME_RUNNING)
-		outcome = screen_finish_errand(screen);
+		outcome = screen_finish_verb(screen);
 	text_clear(&line);
 
-	return outcome != OUTCOME_REFUSED ||
-	       end_lesson(screen, screen->message);
+	return outcome != OUTCOME_REFUSED || end_lesson(screen, board->message);
 }
 
 /* Views close what lies on top; the lesson stays while its verbs work. */
 static void
 run_step(struct screen *screen, struct lesson_state state)
 {
+	const struct board *board = screen_board(screen);
 	const struct lesson_step *step =
 		&lessons(NULL)[state.lesson - 1].steps[state.step];
 	struct panel *panel;
 
-	while (screen->modal_count)
+	while (board->modal_count)
 		screen_close(screen);
 	if (!state.step && !run_verb(screen, "unset all"))
 		return;
@@ -87,7 +88,7 @@ run_step(struct screen *screen, struct lesson_state state)
 			return;
 	}
 	screen_show(screen, "lesson", NULL);
-	panel = screen_panel(screen, "lesson", 0);
+	panel = board_panel(board, "lesson", 0);
 	memcpy(panel->state, &state, sizeof(state));
 }
 
@@ -106,7 +107,7 @@ open_lesson(struct screen *screen, struct panel *panel, const char *topic)
 }
 
 static void
-draw(const struct screen *screen, const struct panel *panel,
+draw(const struct board *board, const struct panel *panel,
      struct canvas *canvas)
 {
 	const struct lesson_state *state = panel->state;
@@ -116,7 +117,7 @@ draw(const struct screen *screen, const struct panel *panel,
 	canvas_write_wrapped(
 		canvas, panel->rect,
 		lessons(NULL)[state->lesson - 1].steps[state->step].say,
-		screen->theme->ink[INK_TEXT]);
+		board->theme->ink[INK_TEXT]);
 }
 
 static int
@@ -131,13 +132,13 @@ steps_of(const struct lesson *lesson)
 }
 
 static void
-headline(const struct screen *screen, const struct panel *panel, char *out,
+headline(const struct board *board, const struct panel *panel, char *out,
 	 size_t size)
 {
 	const struct lesson_state *state = panel->state;
 	const struct lesson *lesson;
 
-	(void)screen;
+	(void)board;
 	if (!state->lesson)
 		return;
 	lesson = &lessons(NULL)[state->lesson - 1];
@@ -195,7 +196,7 @@ const struct panel_kind panel_lesson = {
 /* ---- the list ---- */
 
 static void
-draw_list(const struct screen *screen, const struct panel *panel,
+draw_list(const struct board *board, const struct panel *panel,
 	  struct canvas *canvas)
 {
 	const struct list *list = panel->state;
@@ -210,8 +211,8 @@ draw_list(const struct screen *screen, const struct panel *panel,
 			 i == list->cursor ? "> " : "  ", i + 1, all[i].title);
 		canvas_write(canvas, rect.x, rect.y + (int)(i - top),
 			     rect.width, line,
-			     screen->theme->ink[i == list->cursor ? INK_STRONG
-								  : INK_TEXT]);
+			     board->theme->ink[i == list->cursor ? INK_STRONG
+								 : INK_TEXT]);
 	}
 }
 

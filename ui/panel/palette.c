@@ -17,6 +17,7 @@
 #include "ui/widget/list.h"
 #include "ui/work/figures.h"
 #include "verb/complete/known_words.h"
+#include "verb/verbs.h"
 
 /* One thing that can be picked. */
 struct offer {
@@ -71,9 +72,9 @@ forget_offers(struct palette_state *state)
 /* ---- what there is ---- */
 
 static void
-add_keys(const struct screen *screen, struct palette_state *state)
+add_keys(const struct board *board, struct palette_state *state)
 {
-	const struct keymap *keymap = screen->keymap;
+	const struct keymap *keymap = board->keymap;
 
 	for (size_t i = 0; i < keymap_count(keymap); i++) {
 		const struct binding *binding = keymap_at(keymap, i);
@@ -97,12 +98,12 @@ has_key(const struct keymap *keymap, const struct screen_verb *verb)
 }
 
 static void
-add_verbs(const struct screen *screen, struct palette_state *state)
+add_verbs(const struct board *board, struct palette_state *state)
 {
 	for (size_t i = 0; screen_verbs()[i]; i++) {
 		const struct screen_verb *verb = screen_verbs()[i];
 
-		if (!has_key(screen->keymap, verb))
+		if (!has_key(board->keymap, verb))
 			add(state, verb->name, verb->summary, NULL, false);
 	}
 	for (size_t i = 0; verbs()[i]; i++) {
@@ -143,10 +144,10 @@ add_settings(struct palette_state *state)
 }
 
 static void
-add_figures(const struct screen *screen, struct palette_state *state)
+add_figures(const struct board *board, struct palette_state *state)
 {
 	const char *names[FIGURES_MOST];
-	size_t count = figures_suiting(screen->snapshot->data, names);
+	size_t count = figures_suiting(board->snapshot->data, names);
 
 	for (size_t i = 0; i < count; i++) {
 		char text[80];
@@ -275,14 +276,14 @@ by_score(const void *a, const void *b)
 }
 
 static void
-look(const struct screen *screen, struct palette_state *state)
+look(const struct board *board, struct palette_state *state)
 {
 	forget_offers(state);
 	add_next(state);
 	if (!state->count) {
-		add_keys(screen, state);
-		add_verbs(screen, state);
-		add_figures(screen, state);
+		add_keys(board, state);
+		add_verbs(board, state);
+		add_figures(board, state);
 		add_settings(state);
 	}
 	if (state->count && state->line.text[0])
@@ -297,10 +298,11 @@ look(const struct screen *screen, struct palette_state *state)
 static void
 open_palette(struct screen *screen, struct panel *panel, const char *topic)
 {
+	const struct board *board = screen_board(screen);
 	struct palette_state *state = panel->state;
 
 	line_set(&state->line, topic ? topic : "");
-	look(screen, state);
+	look(board, state);
 	if (topic)
 		state->moved = true; /* a list to pick from */
 }
@@ -314,10 +316,11 @@ close_palette(struct panel *panel)
 static void
 complete(struct screen *screen, struct palette_state *state)
 {
+	const struct board *board = screen_board(screen);
 	if (!state->count)
 		return;
 	line_set(&state->line, state->offers[state->list.cursor].text);
-	look(screen, state);
+	look(board, state);
 }
 
 static bool
@@ -358,6 +361,7 @@ enter(struct screen *screen, struct palette_state *state)
 static enum reaction
 press(struct screen *screen, struct panel *panel, uint32_t key)
 {
+	const struct board *board = screen_board(screen);
 	struct palette_state *state = panel->state;
 	int page = panel->rect.height > 4 ? panel->rect.height - 3 : 1;
 
@@ -377,7 +381,7 @@ press(struct screen *screen, struct panel *panel, uint32_t key)
 		list_move(&state->list, state->count, lines);
 		state->moved = true;
 	} else if (line_press(&state->line, key)) {
-		look(screen, state);
+		look(board, state);
 	} else {
 		return key >= PRESS_UP ? REACTION_NONE : REACTION_PAINT;
 	}
@@ -388,10 +392,10 @@ press(struct screen *screen, struct panel *panel, uint32_t key)
 /* ---- drawing ---- */
 
 static void
-draw_offer(const struct screen *screen, const struct panel *panel,
+draw_offer(const struct board *board, const struct panel *panel,
 	   struct canvas *canvas, int y, const struct offer *offer, bool cursor)
 {
-	const struct ink *inks = screen->theme->ink;
+	const struct ink *inks = board->theme->ink;
 	struct rect rect = panel->rect;
 	int names = rect.width / 2 < 36 ? rect.width / 2 : 36;
 
@@ -410,7 +414,7 @@ draw_offer(const struct screen *screen, const struct panel *panel,
 
 /* Nothing to offer: what the verb takes, if one was typed. */
 static void
-draw_usage(const struct screen *screen, const struct palette_state *state,
+draw_usage(const struct board *board, const struct palette_state *state,
 	   struct canvas *canvas, struct rect rect)
 {
 	const char *typed = state->line.text + strspn(state->line.text, " ");
@@ -430,11 +434,11 @@ draw_usage(const struct screen *screen, const struct palette_state *state,
 	else
 		snprintf(text, sizeof(text),
 			 "No verb, setting, figure or file is called so.");
-	canvas_write_wrapped(canvas, rect, text, screen->theme->ink[INK_HINT]);
+	canvas_write_wrapped(canvas, rect, text, board->theme->ink[INK_HINT]);
 }
 
 static void
-draw(const struct screen *screen, const struct panel *panel,
+draw(const struct board *board, const struct panel *panel,
      struct canvas *canvas)
 {
 	const struct palette_state *state = panel->state;
@@ -443,20 +447,20 @@ draw(const struct screen *screen, const struct panel *panel,
 	size_t top = list_top(&state->list, state->count, room);
 
 	canvas_write(canvas, rect.x, rect.y, 1, ":",
-		     screen->theme->ink[INK_KEY]);
-	line_draw(&state->line, screen->theme, canvas, rect.x + 2, rect.y,
+		     board->theme->ink[INK_KEY]);
+	line_draw(&state->line, board->theme, canvas, rect.x + 2, rect.y,
 		  rect.width - 2);
 	for (int x = 0; x < rect.width; x++)
 		canvas_put(canvas, rect.x + x, rect.y + 1, 0x2500,
-			   screen->theme->ink[INK_FRAME]);
+			   board->theme->ink[INK_FRAME]);
 	if (!state->count)
-		draw_usage(screen, state, canvas,
+		draw_usage(board, state, canvas,
 			   (struct rect){ rect.x + 2, rect.y + 2,
 					  rect.width - 4, room });
 	list_mark(canvas, rect, state->count, top, room,
-		  screen->theme->ink[INK_HINT]);
+		  board->theme->ink[INK_HINT]);
 	for (int i = 0; i < room && top + (size_t)i < state->count; i++)
-		draw_offer(screen, panel, canvas, rect.y + 2 + i,
+		draw_offer(board, panel, canvas, rect.y + 2 + i,
 			   &state->offers[top + (size_t)i],
 			   top + (size_t)i == state->list.cursor);
 }

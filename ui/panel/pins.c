@@ -41,16 +41,16 @@ struct sheet {
 };
 
 static int
-collect(const struct screen *screen, struct column columns[COLUMNS_MOST])
+collect(const struct board *board, struct column columns[COLUMNS_MOST])
 {
-	const struct snapshot *now = screen->snapshot;
-	bool stale = screen_is_stale(screen, screen->numbers.serial);
+	const struct snapshot *now = board->snapshot;
+	bool stale = board_is_stale(board, board->numbers.serial);
 	int count = 0;
 
 	columns[count++] =
 		(struct column){ "live", now->state.method, now->data,
 				 &now->state.settings,
-				 stale ? NULL : screen->numbers.main };
+				 stale ? NULL : board->numbers.main };
 	for (size_t i = 0; i < now->state.pin_count && count < COLUMNS_MOST;
 	     i++) {
 		const struct pin *pin = &now->state.pins[i];
@@ -330,7 +330,7 @@ draw_numbers(struct sheet *sheet)
 }
 
 static void
-draw_remark(struct sheet *sheet, const struct screen *screen)
+draw_remark(struct sheet *sheet, const struct board *board)
 {
 	char text[200];
 	int y;
@@ -344,7 +344,7 @@ draw_remark(struct sheet *sheet, const struct screen *screen)
 				     "something and see what it changes",
 				     sheet->inks[INK_HINT]);
 	}
-	if (screen->tries < 2 || !open_line(sheet, &y))
+	if (board->tries < 2 || !open_line(sheet, &y))
 		return;
 	snprintf(text, sizeof(text),
 		 sheet->rect.width < 86
@@ -352,19 +352,18 @@ draw_remark(struct sheet *sheet, const struct screen *screen)
 			   "bound"
 			 : "%zu settings of the threshold were tried; the best "
 			   "of them, picked for that, is no bound any more",
-		 screen->tries);
+		 board->tries);
 	canvas_write(sheet->canvas, sheet->rect.x, y, sheet->rect.width, text,
 		     sheet->inks[INK_WARNING]);
 }
 
 static void
-fill(struct sheet *sheet, const struct screen *screen,
-     const struct panel *panel)
+fill(struct sheet *sheet, const struct board *board, const struct panel *panel)
 {
 	const struct pins_state *state = panel->state;
 	int chosen, room;
 
-	sheet->column_count = collect(screen, sheet->columns);
+	sheet->column_count = collect(board, sheet->columns);
 	chosen = (int)state->list.cursor < sheet->column_count
 			 ? (int)state->list.cursor
 			 : sheet->column_count - 1;
@@ -375,47 +374,47 @@ fill(struct sheet *sheet, const struct screen *screen,
 	draw_words(sheet);
 	draw_settings(sheet);
 	draw_numbers(sheet);
-	draw_remark(sheet, screen);
+	draw_remark(sheet, board);
 }
 
 /* How many lines there are: none of them is drawn. */
 static int
-count_lines(const struct screen *screen, const struct panel *panel)
+count_lines(const struct board *board, const struct panel *panel)
 {
 	struct sheet sheet = { .rect = panel->rect };
 
 	sheet.rect.height = 0;
-	fill(&sheet, screen, panel);
+	fill(&sheet, board, panel);
 
 	return sheet.line;
 }
 
 static void
-draw(const struct screen *screen, const struct panel *panel,
+draw(const struct board *board, const struct panel *panel,
      struct canvas *canvas)
 {
 	const struct pins_state *state = panel->state;
-	int lines = count_lines(screen, panel);
+	int lines = count_lines(board, panel);
 	struct sheet sheet = { .canvas = canvas,
-			       .inks = screen->theme->ink,
+			       .inks = board->theme->ink,
 			       .rect = panel->rect,
 			       .top = listing_top(state->top, lines,
 						  panel->rect.height) };
 
-	fill(&sheet, screen, panel);
+	fill(&sheet, board, panel);
 	list_mark(canvas, panel->rect, (size_t)lines, (size_t)sheet.top,
-		  panel->rect.height, screen->theme->ink[INK_HINT]);
+		  panel->rect.height, board->theme->ink[INK_HINT]);
 }
 
 /* ---- acting ---- */
 
 static const char *
-chosen_pin(const struct screen *screen, const struct pins_state *state)
+chosen_pin(const struct board *board, const struct pins_state *state)
 {
 	size_t at = state->list.cursor;
 
-	return at && at <= screen->snapshot->state.pin_count
-		       ? screen->snapshot->state.pins[at - 1].name
+	return at && at <= board->snapshot->state.pin_count
+		       ? board->snapshot->state.pins[at - 1].name
 		       : NULL;
 }
 
@@ -423,12 +422,13 @@ static void
 run_on_pin(struct screen *screen, const struct pins_state *state,
 	   const char *verb)
 {
-	const char *pin = chosen_pin(screen, state);
+	const struct board *board = screen_board(screen);
+	const char *pin = chosen_pin(board, state);
 	char *quoted;
 
 	if (!pin) {
 		screen_say(screen, TONE_NOTE,
-			   screen->snapshot->state.pin_count
+			   board->snapshot->state.pin_count
 				   ? "Right chooses a pin, %s works on it"
 				   : "p pins the live result, %s works on "
 				     "pins",
@@ -443,13 +443,14 @@ run_on_pin(struct screen *screen, const struct pins_state *state,
 static void
 ask_name(struct screen *screen, const struct pins_state *state)
 {
-	const char *pin = chosen_pin(screen, state);
+	const struct board *board = screen_board(screen);
+	const char *pin = chosen_pin(board, state);
 	char *quoted = shell_word_quote(pin ? pin : "");
 	char before[PROMPT_SIZE];
 
 	snprintf(before, sizeof(before), "rename %s ", quoted);
 	if (pin)
-		screen_ask(screen, "new name:", before, pin, true);
+		screen_ask(screen, "new name:", before, pin, PROMPT_QUOTE);
 	else
 		run_on_pin(screen, state, "rename");
 	free(quoted);
@@ -458,8 +459,9 @@ ask_name(struct screen *screen, const struct pins_state *state)
 static enum reaction
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
+	const struct board *board = screen_board(screen);
 	struct pins_state *state = panel->state;
-	size_t count = screen->snapshot->state.pin_count + 1;
+	size_t count = board->snapshot->state.pin_count + 1;
 
 	switch (action) {
 	case ACTION_CHANGE:
@@ -475,19 +477,19 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 		ask_name(screen, state);
 		return REACTION_PAINT;
 	default:
-		return listing_scroll(&state->top, count_lines(screen, panel),
+		return listing_scroll(&state->top, count_lines(board, panel),
 				      panel->rect.height, action, amount);
 	}
 }
 
 static void
-headline(const struct screen *screen, const struct panel *panel, char *out,
+headline(const struct board *board, const struct panel *panel, char *out,
 	 size_t size)
 {
 	(void)panel;
-	snprintf(out, size, "Pins: %zu%s", screen->snapshot->state.pin_count,
-		 screen->snapshot->state.pin_count ? "   Δ is live minus pin"
-						   : "");
+	snprintf(out, size, "Pins: %zu%s", board->snapshot->state.pin_count,
+		 board->snapshot->state.pin_count ? "   Δ is live minus pin"
+						  : "");
 }
 
 const struct panel_kind panel_pins = {

@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "figure/figure_kinds.h"
+#include "ui/frame/screen.h"
 #include "ui/work/figures.h"
 
 struct plot_state {
@@ -23,9 +24,9 @@ struct plot_state {
 /* ---- which figure ---- */
 
 static const struct dataset *
-data_of(const struct screen *screen)
+data_of(const struct board *board)
 {
-	return screen_is_playground(screen) ? NULL : screen->snapshot->data;
+	return board_is_playground(board) ? NULL : board->snapshot->data;
 }
 
 /* Of the figure's kind; 0 for none. */
@@ -39,23 +40,23 @@ flags_of(const char *figure)
 
 /* What the view shows until somebody chooses, or NULL. */
 static const char *
-favourite(const struct screen *screen, const struct panel *panel)
+favourite(const struct board *board, const struct panel *panel)
 {
-	const char *figure = screen->view->figures[panel->copy];
+	const char *figure = board->view->figures[panel->copy];
 	bool empty = figure && (flags_of(figure) & FIGURE_PINS) &&
-		     !screen->snapshot->state.pin_count;
+		     !board->snapshot->state.pin_count;
 
 	return empty ? NULL : figure;
 }
 
 /* The one chosen if it suits the data, else a different one per pane. */
 static const char *
-figure_of(const struct screen *screen, const struct panel *panel)
+figure_of(const struct board *board, const struct panel *panel)
 {
-	const char *chosen = screen->snapshot->state.figures[panel->copy];
-	const char *liked = favourite(screen, panel);
+	const char *chosen = board->snapshot->state.figures[panel->copy];
+	const char *liked = favourite(board, panel);
 	const char *names[FIGURES_MOST];
-	size_t count = figures_suiting(data_of(screen), names);
+	size_t count = figures_suiting(data_of(board), names);
 
 	for (size_t i = 0; i < count; i++) {
 		if (!strcmp(names[i], chosen))
@@ -71,20 +72,20 @@ figure_of(const struct screen *screen, const struct panel *panel)
 
 /* What is looked at closely, as long as it is the figure shown. */
 static const struct plot_state *
-look_at(const struct screen *screen, const struct panel *panel)
+look_at(const struct board *board, const struct panel *panel)
 {
 	static const struct plot_state all = { .figure = "" };
 	const struct plot_state *state = panel->state;
 
-	return strcmp(state->figure, figure_of(screen, panel)) ? &all : state;
+	return strcmp(state->figure, figure_of(board, panel)) ? &all : state;
 }
 
 /* The same to be changed: another figure starts anew. */
 static struct plot_state *
-look_closer(const struct screen *screen, const struct panel *panel)
+look_closer(const struct board *board, const struct panel *panel)
 {
 	struct plot_state *state = panel->state;
-	const char *name = figure_of(screen, panel);
+	const char *name = figure_of(board, panel);
 
 	if (strcmp(state->figure, name) != 0) {
 		*state = (struct plot_state){ 0 };
@@ -95,10 +96,10 @@ look_closer(const struct screen *screen, const struct panel *panel)
 }
 
 const char *
-plot_next_figure(const struct screen *screen, const struct panel *panel, int by)
+plot_next_figure(const struct board *board, const struct panel *panel, int by)
 {
-	const char *names[FIGURES_MOST], *now = figure_of(screen, panel);
-	int count = (int)figures_suiting(data_of(screen), names);
+	const char *names[FIGURES_MOST], *now = figure_of(board, panel);
+	int count = (int)figures_suiting(data_of(board), names);
 
 	for (int i = 0; i < count; i++) {
 		if (!strcmp(names[i], now))
@@ -109,10 +110,10 @@ plot_next_figure(const struct screen *screen, const struct panel *panel, int by)
 }
 
 bool
-plot_can_show(const struct screen *screen, const char *name)
+plot_can_show(const struct board *board, const char *name)
 {
 	const char *names[FIGURES_MOST];
-	size_t count = figures_suiting(data_of(screen), names);
+	size_t count = figures_suiting(data_of(board), names);
 
 	for (size_t i = 0; i < count; i++) {
 		if (!strcmp(names[i], name))
@@ -123,31 +124,31 @@ plot_can_show(const struct screen *screen, const char *name)
 }
 
 bool
-plot_needs_all(const struct screen *screen, const struct panel *panel)
+plot_needs_all(const struct board *board, const struct panel *panel)
 {
-	return !screen_is_playground(screen) &&
-	       (flags_of(figure_of(screen, panel)) & FIGURE_ALL);
+	return !board_is_playground(board) &&
+	       (flags_of(figure_of(board, panel)) & FIGURE_ALL);
 }
 
 /* On the full screen of a terminal that shows images; cells have cursors. */
 static struct sixel_size
-pixels_of(const struct screen *screen, const struct panel *panel)
+pixels_of(const struct board *board, const struct panel *panel)
 {
 	const struct plot_state *state = panel->state;
 
-	if (screen->zoomed != panel || state->cross)
+	if (board->zoomed != panel || state->cross)
 		return (struct sixel_size){ 0 };
 
-	return (struct sixel_size){ panel->rect.width * screen->cell_width,
-				    panel->rect.height * screen->cell_height,
-				    screen->cell_height };
+	return (struct sixel_size){ panel->rect.width * board->cell_width,
+				    panel->rect.height * board->cell_height,
+				    board->cell_height };
 }
 
 const struct picture *
-plot_image(const struct screen *screen, const struct panel *panel)
+plot_image(const struct board *board, const struct panel *panel)
 {
-	const struct picture *picture = screen_picture(screen, panel->copy);
-	struct sixel_size size = pixels_of(screen, panel);
+	const struct picture *picture = board_picture(board, panel->copy);
+	struct sixel_size size = pixels_of(board, panel);
 	const struct sixel_size *has = &picture->wish.pixels;
 
 	if (!picture->image_id || !size.width || size.width != has->width ||
@@ -158,35 +159,35 @@ plot_image(const struct screen *screen, const struct panel *panel)
 }
 
 void
-plot_wish(const struct screen *screen, const struct panel *panel,
+plot_wish(const struct board *board, const struct panel *panel,
 	  struct wish *wish)
 {
-	const struct plot_state *state = look_at(screen, panel);
-	const struct settings *settings = &screen->snapshot->state.settings;
+	const struct plot_state *state = look_at(board, panel);
+	const struct settings *settings = &board->snapshot->state.settings;
 
 	snprintf(wish->figure, sizeof(wish->figure), "%s",
-		 figure_of(screen, panel));
+		 figure_of(board, panel));
 	wish->width = panel->rect.width;
 	wish->height = panel->rect.height;
 	wish->zoom_x = state->zoom_x;
 	wish->zoom_y = state->zoom_y;
 	wish->axes = settings_choice(settings, SETTING_AXES);
 	wish->swap = settings_switch(settings, SETTING_SWAP);
-	wish->ground = (int)screen->theme->ground;
-	wish->pixels = pixels_of(screen, panel);
-	wish->view = screen_is_playground(screen) ? screen->view->number : 0;
+	wish->ground = (int)board->theme->ground;
+	wish->pixels = pixels_of(board, panel);
+	wish->view = board_is_playground(board) ? board->view->number : 0;
 }
 
 /* ---- drawing ---- */
 
 static void
-headline(const struct screen *screen, const struct panel *panel, char *out,
+headline(const struct board *board, const struct panel *panel, char *out,
 	 size_t size)
 {
-	const struct picture *picture = screen_picture(screen, panel->copy);
-	const char *name = figure_of(screen, panel);
+	const struct picture *picture = board_picture(board, panel->copy);
+	const char *name = figure_of(board, panel);
 	const char *title = picture->figure ? picture->figure->title : name;
-	bool stale = screen_is_stale(screen, picture->serial) ||
+	bool stale = board_is_stale(board, picture->serial) ||
 		     strcmp(picture->wish.figure, name) != 0;
 
 	if (strcmp(picture->wish.figure, name) != 0)
@@ -204,11 +205,11 @@ reverse(struct canvas *canvas, int x, int y)
 }
 
 static void
-draw_cross(const struct screen *screen, const struct panel *panel,
+draw_cross(const struct board *board, const struct panel *panel,
 	   struct canvas *canvas)
 {
-	const struct plot_state *state = look_at(screen, panel);
-	const struct picture *picture = screen_picture(screen, panel->copy);
+	const struct plot_state *state = look_at(board, panel);
+	const struct picture *picture = board_picture(board, panel->copy);
 	char text[100], x[NUMBER_SIZE], y[NUMBER_SIZE];
 	const struct rect *plot = &picture->frame.plot;
 	struct rect rect = panel->rect;
@@ -228,32 +229,32 @@ draw_cross(const struct screen *screen, const struct panel *panel,
 		 picture->figure->x.label ? picture->figure->x.label : "x", x,
 		 picture->figure->y.label ? picture->figure->y.label : "y", y);
 	canvas_write(canvas, rect.x + 2, rect.y + rect.height, rect.width - 4,
-		     text, screen->theme->ink[INK_STRONG]);
+		     text, board->theme->ink[INK_STRONG]);
 }
 
 static void
-draw(const struct screen *screen, const struct panel *panel,
+draw(const struct board *board, const struct panel *panel,
      struct canvas *canvas)
 {
-	const struct picture *picture = screen_picture(screen, panel->copy);
+	const struct picture *picture = board_picture(board, panel->copy);
 	struct rect rect = panel->rect;
 	const char *words = picture->why;
 
-	if (!screen->modal_count && plot_image(screen, panel))
+	if (!board->modal_count && plot_image(board, panel))
 		return;
 	if (picture->canvas && !picture->why) {
 		canvas_clip(canvas, rect);
 		canvas_blit(canvas, rect.x, rect.y, picture->canvas);
 		canvas_unclip(canvas);
-		draw_cross(screen, panel, canvas);
+		draw_cross(board, panel, canvas);
 		return;
 	}
 	if (!words)
-		words = screen->numbers.why ? screen->numbers.why : "drawing";
+		words = board->numbers.why ? board->numbers.why : "drawing";
 	canvas_write_wrapped(canvas,
 			     (struct rect){ rect.x + 1, rect.y + 1,
 					    rect.width - 2, rect.height - 2 },
-			     words, screen->theme->ink[INK_HINT]);
+			     words, board->theme->ink[INK_HINT]);
 }
 
 /* ---- cross-hair, zoom, pan ---- */
@@ -338,8 +339,9 @@ pan(struct plot_state *state, const struct picture *picture, double x, double y)
 static enum reaction
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
-	struct plot_state *state = look_closer(screen, panel);
-	const struct picture *picture = screen_picture(screen, panel->copy);
+	const struct board *board = screen_board(screen);
+	struct plot_state *state = look_closer(board, panel);
+	const struct picture *picture = board_picture(board, panel->copy);
 
 	if (!picture->figure || picture->why || picture->frame.plot.width < 3)
 		return REACTION_NONE;
@@ -390,17 +392,16 @@ has_tau_line(const struct figure *figure)
 }
 
 bool
-plot_handle_at(const struct screen *screen, const struct panel *panel, int x,
+plot_handle_at(const struct board *board, const struct panel *panel, int x,
 	       int y, enum plot_handle *handle, double *value)
 {
 	const struct picture *picture;
 	double across, up;
 	unsigned flags;
 
-	if (!(panel->kind->flags & PANEL_PICTURE) ||
-	    screen_is_playground(screen))
+	if (!(panel->kind->flags & PANEL_PICTURE) || board_is_playground(board))
 		return false;
-	picture = screen_picture(screen, panel->copy);
+	picture = board_picture(board, panel->copy);
 	if (!picture->figure || picture->why ||
 	    !picture_value(picture->figure, &picture->frame, x - panel->rect.x,
 			   y - panel->rect.y, &across, &up))
@@ -416,18 +417,18 @@ plot_handle_at(const struct screen *screen, const struct panel *panel, int x,
 }
 
 static char *
-copy_text(const struct screen *screen, const struct panel *panel)
+copy_text(const struct board *board, const struct panel *panel)
 {
-	const struct picture *picture = screen_picture(screen, panel->copy);
+	const struct picture *picture = board_picture(board, panel->copy);
 
 	return picture->figure ? memory_copy_text(picture->figure->sentence)
 			       : NULL;
 }
 
 static const char *
-topic(const struct screen *screen, const struct panel *panel)
+topic(const struct board *board, const struct panel *panel)
 {
-	return figure_of(screen, panel);
+	return figure_of(board, panel);
 }
 
 const struct panel_kind panel_plot = {

@@ -4,14 +4,14 @@
 #define UI_PANEL_PLOT_H
 
 #include "ui/frame/panel.h"
-#include "ui/frame/screen.h"
+#include "ui/frame/board.h"
 
 /* What the pane wants drawn at its present size. */
-void plot_wish(const struct screen *screen, const struct panel *panel,
+void plot_wish(const struct board *board, const struct panel *panel,
 	       struct wish *wish);
 
 /* The picture whose image fills the pane at its present size, or NULL. */
-const struct picture *plot_image(const struct screen *screen,
+const struct picture *plot_image(const struct board *board,
 				 const struct panel *panel);
 
 /* What a pointer on a figure takes hold of. */
@@ -21,17 +21,17 @@ enum plot_handle {
 };
 
 /* False where there is nothing that the threshold moves. */
-bool plot_handle_at(const struct screen *screen, const struct panel *panel,
-		    int x, int y, enum plot_handle *handle, double *value);
+bool plot_handle_at(const struct board *board, const struct panel *panel, int x,
+		    int y, enum plot_handle *handle, double *value);
 
 /* Whether its figure needs the results of all methods. */
-bool plot_needs_all(const struct screen *screen, const struct panel *panel);
+bool plot_needs_all(const struct board *board, const struct panel *panel);
 
 /* The one after that in the pane by so many, or NULL. */
-const char *plot_next_figure(const struct screen *screen,
+const char *plot_next_figure(const struct board *board,
 			     const struct panel *panel, int by);
 
 /* Whether the data have the figure. */
-bool plot_can_show(const struct screen *screen, const char *name);
+bool plot_can_show(const struct board *board, const char *name);
 
 #endif

@@ -7,17 +7,19 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "method/methods.h"
+#include "ui/frame/screen.h"
 #include "ui/panel/explain_text.h"
 #include "ui/panel/reading.h"
 #include "verb/teach/explain.h"
+#include "verb/verbs.h"
 
 /* All of them hold one text to scroll and search. */
 
 static void
-draw(const struct screen *screen, const struct panel *panel,
+draw(const struct board *board, const struct panel *panel,
      struct canvas *canvas)
 {
-	prose_draw(panel->state, screen->theme, canvas, panel->rect);
+	prose_draw(panel->state, board->theme, canvas, panel->rect);
 }
 
 static void
@@ -29,15 +31,16 @@ close_prose(struct panel *panel)
 static enum reaction
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
-	return reading_act(screen, panel, panel->state, action, amount);
+	const struct board *board = screen_board(screen);
+	return reading_act(board, panel, panel->state, action, amount);
 }
 
 static char *
-copy_text(const struct screen *screen, const struct panel *panel)
+copy_text(const struct board *board, const struct panel *panel)
 {
 	const struct prose *prose = panel->state;
 
-	(void)screen;
+	(void)board;
 
 	return prose->text ? memory_copy_text(prose->text) : NULL;
 }
@@ -99,6 +102,7 @@ add_section(const struct keymap *keymap, const char *section, const char *title,
 static void
 open_help(struct screen *screen, struct panel *panel, const char *topic)
 {
+	const struct board *board = screen_board(screen);
 	struct text text = { 0 };
 
 	(void)topic;
@@ -113,10 +117,10 @@ open_help(struct screen *screen, struct panel *panel, const char *topic)
 		const struct panel_kind *kind = panel_kinds()[i];
 
 		if (kind->keys_title)
-			add_section(screen->keymap, kind->name,
-				    kind->keys_title, &text);
+			add_section(board->keymap, kind->name, kind->keys_title,
+				    &text);
 	}
-	add_section(screen->keymap, "anywhere", "Anywhere", &text);
+	add_section(board->keymap, "anywhere", "Anywhere", &text);
 	text_add_string(&text, "\n# Verbs for the : line and the shell\n");
 	for (size_t i = 0; verbs()[i]; i++)
 		text_add(&text, "  %-12s %s\n", verbs()[i]->name,
@@ -129,16 +133,17 @@ open_help(struct screen *screen, struct panel *panel, const char *topic)
 static const char *
 topic_of_focus(struct screen *screen)
 {
+	const struct board *board = screen_board(screen);
 	struct panel *panel = NULL;
 
-	for (int i = 0; i < screen->shown_count; i++) {
-		if (i == screen->focus)
-			panel = screen->shown[i];
+	for (int i = 0; i < board->shown_count; i++) {
+		if (i == board->focus)
+			panel = board->shown[i];
 	}
-	if (screen->zoomed)
-		panel = screen->zoomed;
+	if (board->zoomed)
+		panel = board->zoomed;
 
-	return panel && panel->kind->topic ? panel->kind->topic(screen, panel)
+	return panel && panel->kind->topic ? panel->kind->topic(board, panel)
 					   : NULL;
 }
 
@@ -154,6 +159,7 @@ struct explain_state {
 static void
 show_page(struct screen *screen, struct explain_state *state)
 {
+	const struct board *board = screen_board(screen);
 	const char *topic = state->pages[state->count - 1];
 	struct text text = { 0 };
 
@@ -161,7 +167,7 @@ show_page(struct screen *screen, struct explain_state *state)
 		prose_take(&state->prose, text_take(&text));
 	else
 		prose_take(&state->prose,
-			   explain_text(screen, *topic ? topic : NULL));
+			   explain_text(board, *topic ? topic : NULL));
 	state->prose.next_link = explain_next_link;
 }
 
@@ -230,21 +236,22 @@ add_raised(const struct result *result, struct text *text)
 static void
 open_warnings(struct screen *screen, struct panel *panel, const char *topic)
 {
+	const struct board *board = screen_board(screen);
 	struct text text = { 0 };
 
 	(void)topic;
-	if (screen->follow && !(screen->numbers.main &&
-				result_has_warning(screen->numbers.main, W25)))
+	if (board->follow && !(board->numbers.main &&
+			       result_has_warning(board->numbers.main, W25)))
 		text_add(&text, "# %s  %s\n  %s\n\n", warning_about(W25)->code,
 			 warning_about(W25)->summary,
 			 warning_about(W25)->advice);
-	add_raised(screen->numbers.main, &text);
-	for (size_t i = 0; i < screen->numbers.count; i++) {
-		const struct estimate *one = &screen->numbers.all[i];
+	add_raised(board->numbers.main, &text);
+	for (size_t i = 0; i < board->numbers.count; i++) {
+		const struct estimate *one = &board->numbers.all[i];
 
-		if (!screen_is_stale(screen, one->serial) && one->bound &&
+		if (!board_is_stale(board, one->serial) && one->bound &&
 		    one->bound->warning_count &&
-		    one->method != screen->snapshot->state.method) {
+		    one->method != board->snapshot->state.method) {
 			text_add(&text, "With %s:\n\n", one->method->title);
 			add_raised(one->bound, &text);
 		}
@@ -260,16 +267,17 @@ open_warnings(struct screen *screen, struct panel *panel, const char *topic)
 static void
 open_log(struct screen *screen, struct panel *panel, const char *topic)
 {
+	const struct board *board = screen_board(screen);
 	struct text text = { 0 };
 
 	(void)topic;
 	text_add(&text, "# What was done; :save FILE.dpa writes it, dpaudit "
 			"run FILE.dpa does it again\n");
-	if (screen->errand)
+	if (!board->session)
 		text_add(&text, "  (a verb is running)\n");
 	for (size_t i = 0;
-	     !screen->errand && i < session_log_count(screen->session); i++)
-		text_add(&text, "  %s\n", session_log_line(screen->session, i));
+	     board->session && i < session_log_count(board->session); i++)
+		text_add(&text, "  %s\n", session_log_line(board->session, i));
 	prose_take(panel->state, text_take(&text));
 	prose_end(panel->state, panel->rect, 1);
 }

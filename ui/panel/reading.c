@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 enum reaction
-reading_act(const struct screen *screen, const struct panel *panel,
+reading_act(const struct board *board, const struct panel *panel,
 	    struct prose *prose, enum action action, int amount)
 {
 	int page = panel->rect.height > 2 ? panel->rect.height - 1 : 1;
@@ -21,7 +21,7 @@ reading_act(const struct screen *screen, const struct panel *panel,
 		prose_end(prose, panel->rect, amount);
 		return REACTION_PAINT;
 	case ACTION_FIND:
-		snprintf(prose->find, sizeof(prose->find), "%s", screen->find);
+		snprintf(prose->find, sizeof(prose->find), "%s", board->find);
 		return prose_find(prose, panel->rect, amount) ? REACTION_PAINT
 							      : REACTION_NONE;
 	default:
@@ -43,24 +43,24 @@ open_text(const struct panel *panel, char *text)
 }
 
 void
-reading_draw_text(const struct screen *screen, const struct panel *panel,
+reading_draw_text(const struct board *board, const struct panel *panel,
 		  struct canvas *canvas, char *text)
 {
 	struct prose prose = open_text(panel, text);
 
 	prose_scroll(&prose, panel->rect, 0);
-	prose_draw(&prose, screen->theme, canvas, panel->rect);
+	prose_draw(&prose, board->theme, canvas, panel->rect);
 	prose_clear(&prose);
 }
 
 enum reaction
-reading_act_on_text(const struct screen *screen, struct panel *panel,
+reading_act_on_text(const struct board *board, struct panel *panel,
 		    enum action action, int amount, char *text)
 {
 	struct reading *reading = panel->state;
 	struct prose prose = open_text(panel, text);
 	enum reaction reaction =
-		reading_act(screen, panel, &prose, action, amount);
+		reading_act(board, panel, &prose, action, amount);
 
 	reading->top = prose.top;
 	snprintf(reading->find, sizeof(reading->find), "%s", prose.find);

@@ -4,13 +4,12 @@
 #define UI_PANEL_READING_H
 
 #include "ui/frame/panel.h"
-#include "ui/frame/screen.h"
+#include "ui/frame/board.h"
 #include "ui/widget/prose.h"
 
 /* Scrolls and searches; all else is not mine. */
-enum reaction reading_act(const struct screen *screen,
-			  const struct panel *panel, struct prose *prose,
-			  enum action action, int amount);
+enum reaction reading_act(const struct board *board, const struct panel *panel,
+			  struct prose *prose, enum action action, int amount);
 
 /*
  * The state of a panel whose text is written anew from the screen each
@@ -21,9 +20,9 @@ struct reading {
 	char find[PROSE_FIND_SIZE];
 };
 
-void reading_draw_text(const struct screen *screen, const struct panel *panel,
+void reading_draw_text(const struct board *board, const struct panel *panel,
 		       struct canvas *canvas, char *text);
-enum reaction reading_act_on_text(const struct screen *screen,
+enum reaction reading_act_on_text(const struct board *board,
 				  struct panel *panel, enum action action,
 				  int amount, char *text);
 

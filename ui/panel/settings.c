@@ -159,30 +159,30 @@ struct form_about {
 };
 
 static const struct snapshot *
-shown_by(const struct screen *screen, const struct panel *panel)
+shown_by(const struct board *board, const struct panel *panel)
 {
-	return panel->kind->flags & PANEL_FILLED ? screen->playground
-						 : screen->snapshot;
+	return panel->kind->flags & PANEL_FILLED ? board->playground
+						 : board->snapshot;
 }
 
 static size_t
-list_rows(const struct screen *screen, const struct panel *panel,
+list_rows(const struct board *board, const struct panel *panel,
 	  enum setting rows[ROWS_MOST])
 {
 	const struct form_about *about = panel->kind->about;
 
-	return about->list(shown_by(screen, panel), rows);
+	return about->list(shown_by(board, panel), rows);
 }
 
 /* ---- drawing ---- */
 
 /* What is in force where nobody has said anything. */
 static void
-print_silent(const struct screen *screen, enum setting setting, char *out,
+print_silent(const struct board *board, enum setting setting, char *out,
 	     size_t size)
 {
-	const struct snapshot *now = screen->snapshot;
-	const struct result *main = screen->numbers.main;
+	const struct snapshot *now = board->snapshot;
+	const struct result *main = board->numbers.main;
 	const struct quantity *tau = main ? result_quantity(main, "tau") : NULL;
 	char number[NUMBER_SIZE];
 
@@ -214,10 +214,10 @@ is_unused(const struct snapshot *now, enum setting setting)
 }
 
 static void
-print_value(const struct screen *screen, const struct panel *panel,
+print_value(const struct board *board, const struct panel *panel,
 	    enum setting setting, char *out, size_t size)
 {
-	const struct snapshot *now = shown_by(screen, panel);
+	const struct snapshot *now = shown_by(board, panel);
 
 	if (setting == SETTING_METHOD) {
 		snprintf(out, size, "%s", now->state.method->title);
@@ -225,25 +225,25 @@ print_value(const struct screen *screen, const struct panel *panel,
 	}
 	settings_print(&now->state.settings, setting, out, size);
 	if (!*out)
-		print_silent(screen, setting, out, size);
+		print_silent(board, setting, out, size);
 	else if (!(panel->kind->flags & PANEL_FILLED) &&
 		 is_unused(now, setting))
 		snprintf(out + strlen(out), size - strlen(out), "  unused");
 }
 
 static bool
-is_set(const struct screen *screen, enum setting setting)
+is_set(const struct board *board, enum setting setting)
 {
 	return setting == SETTING_METHOD ||
-	       settings_given(&screen->snapshot->state.settings, setting);
+	       settings_given(&board->snapshot->state.settings, setting);
 }
 
 static void
-draw_row(const struct screen *screen, const struct panel *panel,
+draw_row(const struct board *board, const struct panel *panel,
 	 struct canvas *canvas, int y, enum setting setting, bool cursor)
 {
 	const struct setting_about *about = setting_about(setting);
-	const struct ink *inks = screen->theme->ink;
+	const struct ink *inks = board->theme->ink;
 	struct rect rect = panel->rect;
 	int names = rect.width < 30 ? 10 : NAME_COLUMNS;
 	char name[80], value[300];
@@ -257,14 +257,14 @@ draw_row(const struct screen *screen, const struct panel *panel,
 	else
 		snprintf(name, sizeof(name), "%s",
 			 about->symbol ? about->symbol : about->name);
-	print_value(screen, panel, setting, value, sizeof(value));
+	print_value(board, panel, setting, value, sizeof(value));
 	canvas_write(canvas, rect.x, y, 2, cursor ? ">" : " ",
 		     inks[INK_STRONG]);
 	canvas_write(canvas, rect.x + 2, y, names, name, inks[INK_LABEL]);
 	canvas_write(canvas, rect.x + 3 + names, y, rect.width - names - 3,
 		     value,
-		     inks[is_set(screen, setting) ? INK_STRONG : INK_HINT]);
-	if (cursor && panel == screen_focus(screen))
+		     inks[is_set(board, setting) ? INK_STRONG : INK_HINT]);
+	if (cursor && panel == board_focus(board))
 		canvas_tint(canvas, (struct rect){ rect.x, y, rect.width, 1 },
 			    inks[INK_CURSOR]);
 }
@@ -277,12 +277,12 @@ hint_rows(const struct rect *rect)
 }
 
 static void
-draw(const struct screen *screen, const struct panel *panel,
+draw(const struct board *board, const struct panel *panel,
      struct canvas *canvas)
 {
 	const struct form *form = panel->state;
 	enum setting rows[ROWS_MOST];
-	size_t count = list_rows(screen, panel, rows);
+	size_t count = list_rows(board, panel, rows);
 	struct rect rect = panel->rect;
 	int hints = hint_rows(&rect), room = rect.height - hints;
 	struct list list = form->list;
@@ -293,29 +293,29 @@ draw(const struct screen *screen, const struct panel *panel,
 	for (int i = 0; i < room && top + (size_t)i < count; i++) {
 		size_t at = top + (size_t)i;
 
-		draw_row(screen, panel, canvas, rect.y + i, rows[at],
+		draw_row(board, panel, canvas, rect.y + i, rows[at],
 			 at == list.cursor);
 	}
-	list_mark(canvas, rect, count, top, room, screen->theme->ink[INK_HINT]);
+	list_mark(canvas, rect, count, top, room, board->theme->ink[INK_HINT]);
 	if (hints)
 		canvas_write_wrapped(
 			canvas,
 			(struct rect){ rect.x + 2, rect.y + room,
 				       rect.width - 2, hints },
 			rows[list.cursor] == SETTING_METHOD
-				? screen->snapshot->state.method->summary
+				? board->snapshot->state.method->summary
 				: setting_about(rows[list.cursor])->summary,
-			screen->theme->ink[INK_HINT]);
+			board->theme->ink[INK_HINT]);
 }
 
 /* ---- acting ---- */
 
 static enum setting
-under_cursor(const struct screen *screen, const struct panel *panel)
+under_cursor(const struct board *board, const struct panel *panel)
 {
 	const struct form *form = panel->state;
 	enum setting rows[ROWS_MOST];
-	size_t count = list_rows(screen, panel, rows);
+	size_t count = list_rows(board, panel, rows);
 	struct list list = form->list;
 
 	list_move(&list, count, 0);
@@ -340,12 +340,12 @@ fits(size_t row, const void *context)
 }
 
 static bool
-find(const struct screen *screen, struct panel *panel, int direction)
+find(const struct board *board, struct panel *panel, int direction)
 {
 	struct form *form = panel->state;
 	enum setting rows[ROWS_MOST];
-	size_t count = list_rows(screen, panel, rows);
-	const struct search search = { rows, screen->find };
+	size_t count = list_rows(board, panel, rows);
+	const struct search search = { rows, board->find };
 
 	return list_find(&form->list, count, direction, fits, &search);
 }
@@ -353,7 +353,8 @@ find(const struct screen *screen, struct panel *panel, int direction)
 static enum reaction
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
-	const char *name = setting_about(under_cursor(screen, panel))->name;
+	const struct board *board = screen_board(screen);
+	const char *name = setting_about(under_cursor(board, panel))->name;
 	struct form *form = panel->state;
 	enum setting rows[ROWS_MOST];
 
@@ -369,26 +370,26 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 		screen_runf(screen, "unset %s", name);
 		return REACTION_PAINT;
 	case ACTION_FIND:
-		return find(screen, panel, amount) ? REACTION_PAINT
-						   : REACTION_NONE;
+		return find(board, panel, amount) ? REACTION_PAINT
+						  : REACTION_NONE;
 	default:
-		return listing_act(&form->list, list_rows(screen, panel, rows),
+		return listing_act(&form->list, list_rows(board, panel, rows),
 				   panel->rect.height - hint_rows(&panel->rect),
 				   action, amount);
 	}
 }
 
 static char *
-copy_text(const struct screen *screen, const struct panel *panel)
+copy_text(const struct board *board, const struct panel *panel)
 {
-	enum setting setting = under_cursor(screen, panel);
+	enum setting setting = under_cursor(board, panel);
 	char value[300], text[400];
 
-	settings_print(&screen->snapshot->state.settings, setting, value,
+	settings_print(&board->snapshot->state.settings, setting, value,
 		       sizeof(value));
 	if (setting == SETTING_METHOD)
 		snprintf(value, sizeof(value), "%s",
-			 screen->snapshot->state.method->name);
+			 board->snapshot->state.method->name);
 	snprintf(text, sizeof(text), "%s=%s", setting_about(setting)->name,
 		 value);
 
@@ -396,12 +397,12 @@ copy_text(const struct screen *screen, const struct panel *panel)
 }
 
 static const char *
-topic(const struct screen *screen, const struct panel *panel)
+topic(const struct board *board, const struct panel *panel)
 {
-	enum setting setting = under_cursor(screen, panel);
+	enum setting setting = under_cursor(board, panel);
 
 	if (setting == SETTING_METHOD)
-		return screen->snapshot->state.method->name;
+		return board->snapshot->state.method->name;
 
 	return setting_about(setting)->name;
 }
@@ -409,9 +410,10 @@ topic(const struct screen *screen, const struct panel *panel)
 static bool
 point(struct screen *screen, struct panel *panel, int row)
 {
+	const struct board *board = screen_board(screen);
 	struct form *form = panel->state;
 	enum setting rows[ROWS_MOST];
-	size_t count = list_rows(screen, panel, rows);
+	size_t count = list_rows(board, panel, rows);
 
 	list_move(&form->list, count, 0);
 

@@ -29,10 +29,10 @@ static const char own_file[] =
 	"Press o and choose a file of yours: numbers and a figure appear.";
 
 static int
-draw_text(const struct screen *screen, struct canvas *canvas, struct rect rect,
+draw_text(const struct board *board, struct canvas *canvas, struct rect rect,
 	  bool samples)
 {
-	const struct ink *inks = screen->theme->ink;
+	const struct ink *inks = board->theme->ink;
 	struct rect at = { rect.x + 2, rect.y + 1, rect.width - 4,
 			   rect.height - 1 };
 	int used;
@@ -68,10 +68,10 @@ draw_text(const struct screen *screen, struct canvas *canvas, struct rect rect,
 }
 
 static void
-draw_sample(const struct screen *screen, struct canvas *canvas,
-	    struct rect line, const struct sample *sample, bool cursor)
+draw_sample(const struct board *board, struct canvas *canvas, struct rect line,
+	    const struct sample *sample, bool cursor)
 {
-	const struct ink *inks = screen->theme->ink;
+	const struct ink *inks = board->theme->ink;
 
 	canvas_write(canvas, line.x, line.y, 2, cursor ? ">" : " ",
 		     inks[INK_STRONG]);
@@ -86,55 +86,55 @@ draw_sample(const struct screen *screen, struct canvas *canvas,
 
 /* The whole of what the line of the chosen sample has no room for. */
 static void
-draw_summary(const struct screen *screen, struct canvas *canvas,
-	     struct rect rect, const struct sample *sample)
+draw_summary(const struct board *board, struct canvas *canvas, struct rect rect,
+	     const struct sample *sample)
 {
 	if (canvas_columns(canvas->look, sample->summary) > rect.width - 24)
 		canvas_write_wrapped(canvas, rect, sample->summary,
-				     screen->theme->ink[INK_TEXT]);
+				     board->theme->ink[INK_TEXT]);
 }
 
 static void
-draw_where(const struct screen *screen, struct canvas *canvas, struct rect rect)
+draw_where(const struct board *board, struct canvas *canvas, struct rect rect)
 {
 	char where[SAMPLES_WHERE];
 
 	samples_say_where(where, sizeof(where));
-	canvas_write_wrapped(canvas, rect, where, screen->theme->ink[INK_HINT]);
+	canvas_write_wrapped(canvas, rect, where, board->theme->ink[INK_HINT]);
 }
 
 static void
-draw(const struct screen *screen, const struct panel *panel,
+draw(const struct board *board, const struct panel *panel,
      struct canvas *canvas)
 {
 	const struct start_state *state = panel->state;
 	const struct sample *samples;
 	size_t count = samples_list(&samples);
 	struct rect rect = panel->rect;
-	int y = draw_text(screen, canvas, rect, count > 0);
+	int y = draw_text(board, canvas, rect, count > 0);
 	int about = rect.height >= 20 ? 2 : 0;
 	int room = rect.y + rect.height - y - 1 - about;
 	size_t top = list_top(&state->list, count, room);
 
 	if (!count) {
-		draw_where(screen, canvas,
+		draw_where(board, canvas,
 			   (struct rect){ rect.x + 2, y, rect.width - 4,
 					  rect.y + rect.height - y });
 		return;
 	}
 	canvas_write(canvas, rect.x + 2, y, rect.width - 4, "Sample data",
-		     screen->theme->ink[INK_HEADING]);
+		     board->theme->ink[INK_HEADING]);
 	for (int i = 0; i < room && top + (size_t)i < count; i++) {
 		size_t at = top + (size_t)i;
 
-		draw_sample(screen, canvas,
+		draw_sample(board, canvas,
 			    (struct rect){ rect.x + 2, y + 1 + i,
 					   rect.width - 4, 1 },
 			    &samples[at], at == state->list.cursor);
 	}
-	list_mark(canvas, rect, count, top, room, screen->theme->ink[INK_HINT]);
+	list_mark(canvas, rect, count, top, room, board->theme->ink[INK_HINT]);
 	if (about)
-		draw_summary(screen, canvas,
+		draw_summary(board, canvas,
 			     (struct rect){ rect.x + 4,
 					    rect.y + rect.height - about,
 					    rect.width - 8, about },

@@ -27,9 +27,9 @@ struct strategies_state {
 
 /* The active data if they are a landscape. */
 static const struct strategies *
-landscape(const struct screen *screen)
+landscape(const struct board *board)
 {
-	const struct dataset *data = screen->snapshot->data;
+	const struct dataset *data = board->snapshot->data;
 
 	return data && dataset_kind(data) == KIND_STRATEGIES
 		       ? strategies_of(data)
@@ -38,9 +38,9 @@ landscape(const struct screen *screen)
 
 /* Others that are loaded and could be looked at; their number from 1. */
 static size_t
-other_landscape(const struct screen *screen)
+other_landscape(const struct board *board)
 {
-	const struct snapshot *now = screen->snapshot;
+	const struct snapshot *now = board->snapshot;
 
 	for (size_t i = 0; i < now->state.data.count; i++) {
 		if (dataset_kind(now->state.data.at[i]) == KIND_STRATEGIES)
@@ -105,11 +105,11 @@ ordered(const struct strategies *strategies, enum order order)
 /* ---- drawing ---- */
 
 static void
-draw_row(const struct screen *screen, const struct panel *panel,
+draw_row(const struct board *board, const struct panel *panel,
 	 struct canvas *canvas, int y, const struct strategy *row, bool cursor)
 {
 	bool beaten = !strategy_is_on_front(row);
-	struct ink ink = screen->theme->ink[beaten ? INK_STALE : INK_VALUE];
+	struct ink ink = board->theme->ink[beaten ? INK_STALE : INK_VALUE];
 	struct rect rect = panel->rect;
 	int names = rect.width - NUMBER_COLUMNS;
 	char text[80];
@@ -117,20 +117,20 @@ draw_row(const struct screen *screen, const struct panel *panel,
 	snprintf(text, sizeof(text), "%8.3f %8.4f %s", row->epsilon,
 		 row->utility, beaten ? "" : "●F");
 	canvas_write(canvas, rect.x, y, 1, cursor ? ">" : " ",
-		     screen->theme->ink[INK_STRONG]);
+		     board->theme->ink[INK_STRONG]);
 	canvas_write(canvas, rect.x + 1, y, names - 1, row->name, ink);
 	canvas_write(canvas, rect.x + names, y, NUMBER_COLUMNS, text, ink);
-	if (cursor && panel == screen_focus(screen))
+	if (cursor && panel == board_focus(board))
 		canvas_tint(canvas, (struct rect){ rect.x, y, rect.width, 1 },
-			    screen->theme->ink[INK_CURSOR]);
+			    board->theme->ink[INK_CURSOR]);
 }
 
 static void
-draw_nothing(const struct screen *screen, const struct panel *panel,
+draw_nothing(const struct board *board, const struct panel *panel,
 	     struct canvas *canvas)
 {
 	const struct sample *sample = sample_landscape();
-	size_t other = other_landscape(screen);
+	size_t other = other_landscape(board);
 	char text[400];
 
 	if (other)
@@ -138,7 +138,7 @@ draw_nothing(const struct screen *screen, const struct panel *panel,
 			 "Enter looks at %s: strategies with their utility "
 			 "and epsilon.",
 			 dataset_name(
-				 screen->snapshot->state.data.at[other - 1]));
+				 board->snapshot->state.data.at[other - 1]));
 	else
 		snprintf(text, sizeof(text),
 			 "A landscape is drawn from data of kind strategies: "
@@ -148,15 +148,15 @@ draw_nothing(const struct screen *screen, const struct panel *panel,
 			 sample ? sample->name : "",
 			 sample ? ", an invented one" : "");
 	canvas_write_wrapped(canvas, panel->rect, text,
-			     screen->theme->ink[INK_TEXT]);
+			     board->theme->ink[INK_TEXT]);
 }
 
 static void
-draw(const struct screen *screen, const struct panel *panel,
+draw(const struct board *board, const struct panel *panel,
      struct canvas *canvas)
 {
 	const struct strategies_state *state = panel->state;
-	const struct strategies *strategies = landscape(screen);
+	const struct strategies *strategies = landscape(board);
 	const struct strategy **rows;
 	struct rect rect = panel->rect;
 	struct list list = state->list;
@@ -164,34 +164,34 @@ draw(const struct screen *screen, const struct panel *panel,
 	size_t top;
 
 	if (!strategies) {
-		draw_nothing(screen, panel, canvas);
+		draw_nothing(board, panel, canvas);
 		return;
 	}
 	rows = ordered(strategies, state->order);
 	list_move(&list, strategies->count, 0);
 	top = list_top(&list, strategies->count, room);
 	canvas_write(canvas, rect.x + 1, rect.y, rect.width - NUMBER_COLUMNS,
-		     "strategy", screen->theme->ink[INK_HEADING]);
+		     "strategy", board->theme->ink[INK_HEADING]);
 	canvas_write(canvas, rect.x + rect.width - NUMBER_COLUMNS, rect.y,
 		     NUMBER_COLUMNS, "       ε  utility",
-		     screen->theme->ink[INK_HEADING]);
+		     board->theme->ink[INK_HEADING]);
 	for (int i = 0; i < room && top + (size_t)i < strategies->count; i++)
-		draw_row(screen, panel, canvas, rect.y + 1 + i,
+		draw_row(board, panel, canvas, rect.y + 1 + i,
 			 rows[top + (size_t)i], top + (size_t)i == list.cursor);
 	list_mark(canvas, rect, strategies->count, top, room,
-		  screen->theme->ink[INK_HINT]);
+		  board->theme->ink[INK_HINT]);
 	canvas_write(canvas, rect.x + 1, rect.y + rect.height - 1,
 		     rect.width - 1, "●F no other has more at less ε",
-		     screen->theme->ink[INK_HINT]);
+		     board->theme->ink[INK_HINT]);
 	free(rows);
 }
 
 static void
-headline(const struct screen *screen, const struct panel *panel, char *out,
+headline(const struct board *board, const struct panel *panel, char *out,
 	 size_t size)
 {
 	const struct strategies_state *state = panel->state;
-	const struct strategies *strategies = landscape(screen);
+	const struct strategies *strategies = landscape(board);
 
 	snprintf(out, size, "Strategies (%zu)%s",
 		 strategies ? strategies->count : 0, orders[state->order]);
@@ -211,10 +211,10 @@ fits(size_t row, const void *context)
 }
 
 static bool
-find(const struct screen *screen, struct strategies_state *state, int direction)
+find(const struct board *board, struct strategies_state *state, int direction)
 {
-	const struct strategies *strategies = landscape(screen);
-	struct search search = { .find = screen->find };
+	const struct strategies *strategies = landscape(board);
+	struct search search = { .find = board->find };
 	bool found;
 
 	if (!strategies)
@@ -230,15 +230,16 @@ find(const struct screen *screen, struct strategies_state *state, int direction)
 static enum reaction
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
+	const struct board *board = screen_board(screen);
 	struct strategies_state *state = panel->state;
-	const struct strategies *strategies = landscape(screen);
+	const struct strategies *strategies = landscape(board);
 	size_t count = strategies ? strategies->count : 0;
-	size_t other = other_landscape(screen);
+	size_t other = other_landscape(board);
 
 	switch (action) {
 	case ACTION_FIND:
-		return find(screen, state, amount) ? REACTION_PAINT
-						   : REACTION_NONE;
+		return find(board, state, amount) ? REACTION_PAINT
+						  : REACTION_NONE;
 	case ACTION_SORT:
 		state->order = (enum order)((state->order + 1) % ORDER_COUNT);
 		return REACTION_PAINT;
@@ -255,10 +256,10 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 }
 
 static char *
-copy_text(const struct screen *screen, const struct panel *panel)
+copy_text(const struct board *board, const struct panel *panel)
 {
 	const struct strategies_state *state = panel->state;
-	const struct strategies *strategies = landscape(screen);
+	const struct strategies *strategies = landscape(board);
 	const struct strategy **rows;
 	struct list list = state->list;
 	char epsilon[NUMBER_SIZE], utility[NUMBER_SIZE], text[300];
@@ -279,8 +280,9 @@ copy_text(const struct screen *screen, const struct panel *panel)
 static bool
 point(struct screen *screen, struct panel *panel, int row)
 {
+	const struct board *board = screen_board(screen);
 	struct strategies_state *state = panel->state;
-	const struct strategies *strategies = landscape(screen);
+	const struct strategies *strategies = landscape(board);
 	size_t count = strategies ? strategies->count : 0;
 
 	return list_point(&state->list, count, panel->rect.height - 2, row - 1);

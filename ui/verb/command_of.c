@@ -3,7 +3,7 @@
 #include "ui/verb/command_of.h"
 
 #include "session/shell_command.h"
-#include "ui/frame/screen.h"
+#include "ui/frame/board.h"
 #include "ui/panel/answers.h"
 
 char *
@@ -22,27 +22,27 @@ command_of(const struct snapshot *snapshot)
 }
 
 char *
-command_of_view(const struct screen *screen)
+command_of_view(const struct board *board)
 {
-	const char *const *lines = answers_lines(screen);
+	const char *const *lines = answers_lines(board);
 
 	if (lines)
-		return shell_command_of(screen->playground, lines[0]);
-	if (screen->snapshot->data && (screen->view->flags & VIEW_COMPARES))
-		return shell_command_of(screen->snapshot, "compare");
+		return shell_command_of(board->playground, lines[0]);
+	if (board->snapshot->data && (board->view->flags & VIEW_COMPARES))
+		return shell_command_of(board->snapshot, "compare");
 
-	return command_of(screen->snapshot);
+	return command_of(board->snapshot);
 }
 
 char *
-command_of_figure(const struct screen *screen, const char *figure)
+command_of_figure(const struct board *board, const char *figure)
 {
 	struct text line = { 0 };
 
 	text_add(&line, "plot %s", figure);
-	if (answers_lines(screen))
+	if (answers_lines(board))
 		shell_command_add_settings(&line,
-					   &screen->playground->state.settings,
+					   &board->playground->state.settings,
 					   SHELL_NO_LOOKS);
 
 	return text_take(&line);

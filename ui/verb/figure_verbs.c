@@ -7,7 +7,6 @@
 
 #include "ui/frame/screen.h"
 #include "ui/frame/screen_verbs.h"
-#include "ui/frame/screen_work.h"
 #include "ui/panel/plot.h"
 #include "ui/verb/command_of.h"
 
@@ -15,24 +14,25 @@
 static struct panel *
 pane(struct screen *screen)
 {
-	struct panel *focus = screen_focus(screen);
+	const struct board *board = screen_board(screen);
+	struct panel *focus = board_focus(board);
 
 	if (focus && (focus->kind->flags & PANEL_PICTURE))
 		return focus;
-	for (int i = 0; i < screen->shown_count; i++) {
-		if (screen->shown[i]->kind->flags & PANEL_PICTURE)
-			return screen->shown[i];
+	for (int i = 0; i < board->shown_count; i++) {
+		if (board->shown[i]->kind->flags & PANEL_PICTURE)
+			return board->shown[i];
 	}
 
-	return screen_panel(screen, "plot", 0);
+	return board_panel(board, "plot", 0);
 }
 
 static bool
-need_shown(const struct screen *screen, const struct panel *panel,
+need_shown(const struct board *board, const struct panel *panel,
 	   struct error *err)
 {
-	for (int i = 0; i < screen->shown_count; i++) {
-		if (screen->shown[i] == panel)
+	for (int i = 0; i < board->shown_count; i++) {
+		if (board->shown[i] == panel)
 			return true;
 	}
 
@@ -49,10 +49,11 @@ is_direction(const char *word)
 static const char *
 figure_meant(struct screen *screen, const struct panel *where, const char *word)
 {
+	const struct board *board = screen_board(screen);
 	if (is_direction(word))
-		return plot_next_figure(screen, where, *word == 'n' ? 1 : -1);
+		return plot_next_figure(board, where, *word == 'n' ? 1 : -1);
 
-	return plot_can_show(screen, word) ? word : NULL;
+	return plot_can_show(board, word) ? word : NULL;
 }
 
 /*
@@ -63,11 +64,12 @@ static enum outcome
 run_figure(struct screen *screen, const struct request *request,
 	   struct error *err)
 {
+	const struct board *board = screen_board(screen);
 	const struct panel *where = pane(screen);
 	const char *name = figure_meant(screen, where, request->words[1]);
 	char line[80];
 
-	if (is_direction(request->words[1]) && !need_shown(screen, where, err))
+	if (is_direction(request->words[1]) && !need_shown(board, where, err))
 		return OUTCOME_REFUSED;
 	if (!name)
 		return screen_refuse(err, "these data have no figure '%s'",
@@ -81,7 +83,7 @@ run_figure(struct screen *screen, const struct request *request,
 	else
 		snprintf(line, sizeof(line), "figure %s", name);
 
-	return screen_start_line(screen, line, false);
+	return screen_run_line(screen, line, false);
 }
 
 /* A name that no file has yet: region.png, region-2.png, ... */
@@ -97,22 +99,23 @@ static enum outcome
 run_export(struct screen *screen, const struct request *request,
 	   struct error *err)
 {
+	const struct board *board = screen_board(screen);
 	struct wish wish = { 0 };
 	char *verb;
 	char before[PROMPT_SIZE], text[80];
 
 	(void)request;
-	if (!need_shown(screen, pane(screen), err))
+	if (!need_shown(board, pane(screen), err))
 		return OUTCOME_REFUSED;
-	plot_wish(screen, pane(screen), &wish);
+	plot_wish(board, pane(screen), &wish);
 	if (!wish.figure[0])
 		return screen_refuse(err, "there is no figure yet");
-	verb = command_of_figure(screen, wish.figure);
+	verb = command_of_figure(board, wish.figure);
 	snprintf(before, sizeof(before), "%s output=", verb);
 	offer_name(wish.figure, text, sizeof(text));
-	screen_ask(screen, "export to (png svg pdf tex txt gp csv):", before,
-		   text, true);
-	screen->prompt.alone = screen_is_playground(screen);
+	screen_ask(
+		screen, "export to (png svg pdf tex txt gp csv):", before, text,
+		PROMPT_QUOTE | (board_is_playground(board) ? PROMPT_ALONE : 0));
 	free(verb);
 
 	return OUTCOME_DONE;

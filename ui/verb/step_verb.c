@@ -24,7 +24,8 @@ wrapped(int at, int steps, int count)
 static enum outcome
 step_method(struct screen *screen, int steps)
 {
-	const struct snapshot *now = screen->snapshot;
+	const struct board *board = screen_board(screen);
+	const struct snapshot *now = board->snapshot;
 	const struct method *suiting[64];
 	int count = 0, at = 0;
 
@@ -64,7 +65,8 @@ say_no_threshold(struct screen *screen)
 static enum outcome
 step_policy(struct screen *screen, int steps)
 {
-	const struct snapshot *now = screen->snapshot;
+	const struct board *board = screen_board(screen);
+	const struct snapshot *now = board->snapshot;
 	unsigned allowed = now->state.method->policies;
 	int direction = steps < 0 ? -1 : 1;
 	int at = (int)policy_now(now) - POLICY_FIXED;
@@ -98,12 +100,12 @@ round_step(double rough)
 }
 
 static double
-tau_now(const struct screen *screen)
+tau_now(const struct board *board)
 {
-	const struct settings *settings = &screen->snapshot->state.settings;
-	const struct result *main = screen->numbers.main;
+	const struct settings *settings = &board->snapshot->state.settings;
+	const struct result *main = board->numbers.main;
 	const struct quantity *tau = main ? result_quantity(main, "tau") : NULL;
-	const struct facts *facts = &screen->numbers.facts;
+	const struct facts *facts = &board->numbers.facts;
 
 	if (settings_given(settings, SETTING_TAU))
 		return settings_number(settings, SETTING_TAU);
@@ -117,7 +119,8 @@ tau_now(const struct screen *screen)
 static enum outcome
 step_tau_of_mechanism(struct screen *screen, int steps)
 {
-	const struct settings *settings = &screen->snapshot->state.settings;
+	const struct board *board = screen_board(screen);
+	const struct settings *settings = &board->snapshot->state.settings;
 	double tau = settings_given(settings, SETTING_TAU)
 			     ? settings_number(settings, SETTING_TAU)
 			     : 1;
@@ -129,18 +132,19 @@ step_tau_of_mechanism(struct screen *screen, int steps)
 static enum outcome
 step_tau(struct screen *screen, int steps)
 {
-	const struct facts *facts = &screen->numbers.facts;
-	const struct settings *settings = &screen->snapshot->state.settings;
+	const struct board *board = screen_board(screen);
+	const struct facts *facts = &board->numbers.facts;
+	const struct settings *settings = &board->snapshot->state.settings;
 	bool loose = !settings_given(settings, SETTING_POLICY) ||
-		     policy_now(screen->snapshot) == POLICY_FIXED;
+		     policy_now(board->snapshot) == POLICY_FIXED;
 	double step, tau;
 
-	if (screen->view->flags & VIEW_TAU)
+	if (board->view->flags & VIEW_TAU)
 		return step_tau_of_mechanism(screen, steps);
 	if (!facts->is_two_samples)
 		return say_no_threshold(screen);
 	step = round_step((facts->high - facts->low) / 100);
-	tau = (nearbyint(tau_now(screen) / step) + steps) * step;
+	tau = (nearbyint(tau_now(board) / step) + steps) * step;
 	tau = fmin(fmax(tau, facts->least), facts->greatest);
 
 	return screen_runf(screen, "set tau=%.10g%s", tau,
@@ -151,22 +155,23 @@ step_tau(struct screen *screen, int steps)
 
 /* In the playground a step starts from what is filled in there. */
 static const struct settings *
-stepped_from(const struct screen *screen, enum setting setting)
+stepped_from(const struct board *board, enum setting setting)
 {
-	const struct panel *focus = screen_focus(screen);
+	const struct panel *focus = board_focus(board);
 	bool filled = focus && (focus->kind->flags & PANEL_FILLED);
 
-	return filled && !settings_given(&screen->snapshot->state.settings,
+	return filled && !settings_given(&board->snapshot->state.settings,
 					 setting)
-		       ? &screen->playground->state.settings
-		       : &screen->snapshot->state.settings;
+		       ? &board->playground->state.settings
+		       : &board->snapshot->state.settings;
 }
 
 static enum outcome
 step_words(struct screen *screen, enum setting setting, int steps)
 {
+	const struct board *board = screen_board(screen);
 	const struct setting_about *about = setting_about(setting);
-	const char *now = settings_text(stepped_from(screen, setting), setting);
+	const char *now = settings_text(stepped_from(board, setting), setting);
 	const char *const *words = about->words();
 	int count = 0, at = 0;
 
@@ -183,12 +188,13 @@ step_words(struct screen *screen, enum setting setting, int steps)
 static enum outcome
 step_setting(struct screen *screen, enum setting setting, int steps)
 {
+	const struct board *board = screen_board(screen);
 	struct settings settings;
 	enum outcome outcome;
 	char text[300];
 	char *quoted;
 
-	settings_copy(&settings, stepped_from(screen, setting));
+	settings_copy(&settings, stepped_from(board, setting));
 	settings_step(&settings, setting, steps);
 	settings_print(&settings, setting, text, sizeof(text));
 	settings_clear(&settings);
@@ -204,17 +210,18 @@ step_setting(struct screen *screen, enum setting setting, int steps)
 
 /* What nobody sees change is not changed by a key. */
 static bool
-is_unseen(const struct screen *screen, enum setting setting)
+is_unseen(const struct board *board, enum setting setting)
 {
-	return screen_is_playground(screen) &&
+	return board_is_playground(board) &&
 	       (setting == SETTING_METHOD || setting == SETTING_POLICY ||
-		(setting == SETTING_TAU && !(screen->view->flags & VIEW_TAU)));
+		(setting == SETTING_TAU && !(board->view->flags & VIEW_TAU)));
 }
 
 static enum outcome
 run_step(struct screen *screen, const struct request *request,
 	 struct error *err)
 {
+	const struct board *board = screen_board(screen);
 	int steps = request->word_count > 2
 			    ? (int)strtol(request->words[2], NULL, 10)
 			    : 1;
@@ -222,7 +229,7 @@ run_step(struct screen *screen, const struct request *request,
 
 	if (!setting_need(request->words[1], &setting, err))
 		return OUTCOME_REFUSED;
-	if (is_unseen(screen, setting)) {
+	if (is_unseen(board, setting)) {
 		screen_say(screen, TONE_NOTE,
 			   "%s is about data, which this view does not show",
 			   setting_about(setting)->name);
@@ -245,6 +252,7 @@ run_step(struct screen *screen, const struct request *request,
 static void
 ask_value(struct screen *screen, enum setting setting)
 {
+	const struct board *board = screen_board(screen);
 	const struct setting_about *about = setting_about(setting);
 	char label[80], before[80], text[300];
 
@@ -252,10 +260,9 @@ ask_value(struct screen *screen, enum setting setting)
 		 "%s (%s) =", about->symbol ? about->symbol : about->name,
 		 about->summary);
 	snprintf(before, sizeof(before), "set %s=", about->name);
-	settings_print(&screen->snapshot->state.settings, setting, text,
+	settings_print(&board->snapshot->state.settings, setting, text,
 		       sizeof(text));
-	screen_ask(screen, label, before, text, true);
-	screen->prompt.sets = true;
+	screen_ask(screen, label, before, text, PROMPT_QUOTE | PROMPT_SETS);
 }
 
 /* Choices and known words are better picked than typed. */

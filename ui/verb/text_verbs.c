@@ -14,10 +14,11 @@
 static enum outcome
 find_again(struct screen *screen, int direction, struct error *err)
 {
-	if (!screen->find[0])
+	const struct board *board = screen_board(screen);
+	if (!board->find[0])
 		return screen_refuse(err, "nothing was looked for; / searches");
 	if (!screen_act(screen, ACTION_FIND, direction))
-		return screen_refuse(err, "'%s' is not here", screen->find);
+		return screen_refuse(err, "'%s' is not here", board->find);
 
 	return OUTCOME_DONE;
 }
@@ -29,21 +30,21 @@ run_find(struct screen *screen, const struct request *request,
 	const char *what = request->word_count > 1 ? request->words[1] : NULL;
 
 	if (!what) {
-		screen_ask(screen, "/", "find ", "", true);
+		screen_ask(screen, "/", "find ", "", PROMPT_QUOTE);
 		return OUTCOME_DONE;
 	}
 	if (!strcmp(what, "next") || !strcmp(what, "previous"))
 		return find_again(screen, *what == 'n' ? 1 : -1, err);
-	snprintf(screen->find, sizeof(screen->find), "%s", what);
+	screen_set_find(screen, what);
 
 	return find_again(screen, 1, err);
 }
 
 /* What all methods say if that is known, else the live result. */
 static char *
-results_as_csv(const struct screen *screen)
+results_as_csv(const struct board *board)
 {
-	const struct numbers *numbers = &screen->numbers;
+	const struct numbers *numbers = &board->numbers;
 	struct document document = { 0 };
 	char *text = NULL;
 	size_t size = 0;
@@ -51,7 +52,7 @@ results_as_csv(const struct screen *screen)
 
 	for (size_t i = 0; i < numbers->count; i++) {
 		if (numbers->all[i].bound &&
-		    !screen_is_stale(screen, numbers->all_serial))
+		    !board_is_stale(board, numbers->all_serial))
 			document_take_result(
 				&document, result_hold(numbers->all[i].bound));
 	}
@@ -75,25 +76,19 @@ static enum outcome
 run_copy(struct screen *screen, const struct request *request,
 	 struct error *err)
 {
-	const struct panel *panel = screen_focus(screen);
+	const struct board *board = screen_board(screen);
+	const struct panel *panel = board_focus(board);
 	char *text = NULL;
 
 	if (!strcmp(request->words[1], "command"))
-		text = command_of_view(screen);
+		text = command_of_view(board);
 	else if (!strcmp(request->words[1], "table"))
-		text = results_as_csv(screen);
+		text = results_as_csv(board);
 	else if (panel && panel->kind->copy_text)
-		text = panel->kind->copy_text(screen, panel);
+		text = panel->kind->copy_text(board, panel);
 	if (!text)
 		return screen_refuse(err, "there is nothing to copy here");
-	/* whether a terminal takes it cannot be known */
-	screen_say(screen, TONE_NOTE, "%s%s: %.*s%s",
-		   screen->copier ? "given to " : "sent to the terminal's ",
-		   screen->copier ? screen->copier : "clipboard (OSC 52)",
-		   (int)strcspn(text, "\n"), text,
-		   strchr(text, '\n') ? " ..." : "");
-	free(screen->clipboard);
-	screen->clipboard = text;
+	screen_copy(screen, text);
 
 	return OUTCOME_DONE;
 }
@@ -102,16 +97,9 @@ static enum outcome
 run_recover(struct screen *screen, const struct request *request,
 	    struct error *err)
 {
-	char *verb = autosave_recover(&screen->kept, err);
-	enum outcome outcome;
-
 	(void)request;
-	if (!verb)
-		return OUTCOME_REFUSED;
-	outcome = screen_run(screen, verb);
-	free(verb);
 
-	return outcome;
+	return screen_recover(screen, err);
 }
 
 static enum outcome
@@ -119,16 +107,16 @@ run_follow(struct screen *screen, const struct request *request,
 	   struct error *err)
 {
 	const char *how = request->word_count > 1 ? request->words[1] : NULL;
+	bool on = screen_board(screen)->follow;
 
-	if (!screen_read_switch(how, &screen->follow, err))
+	if (!screen_read_switch(how, &on, err))
 		return OUTCOME_REFUSED;
-	screen->seen = (struct timespec){ 0 };
-	screen->lost = false;
+	screen_set_follow(screen, on);
 	screen_say(screen, TONE_NOTE,
-		   screen->follow ? "W25 the file is read again whenever it "
-				    "changes: stopping when the number looks "
-				    "right is selection"
-				  : "the file is not followed any more");
+		   on ? "W25 the file is read again whenever it "
+			"changes: stopping when the number looks "
+			"right is selection"
+		      : "the file is not followed any more");
 
 	return OUTCOME_DONE;
 }

@@ -32,15 +32,16 @@ static enum outcome
 run_focus(struct screen *screen, const struct request *request,
 	  struct error *err)
 {
+	const struct board *board = screen_board(screen);
 	const char *where = request->words[1];
 
 	if (!strcmp(where, "next") || !strcmp(where, "previous")) {
 		screen_move_focus(screen, *where == 'n' ? 1 : -1);
 		return OUTCOME_DONE;
 	}
-	for (int i = 0; i < screen->shown_count; i++) {
-		if (!strcmp(screen->shown[i]->kind->name, where)) {
-			screen_move_focus(screen, i - screen->focus);
+	for (int i = 0; i < board->shown_count; i++) {
+		if (!strcmp(board->shown[i]->kind->name, where)) {
+			screen_move_focus(screen, i - board->focus);
 			return OUTCOME_DONE;
 		}
 	}
@@ -98,12 +99,13 @@ static enum outcome
 run_back(struct screen *screen, const struct request *request,
 	 struct error *err)
 {
+	const struct board *board = screen_board(screen);
 
 	(void)request;
 	(void)err;
-	if (screen->modal_count)
+	if (board->modal_count)
 		screen_close(screen);
-	else if (screen->zoomed)
+	else if (board->zoomed)
 		screen_toggle_zoom(screen);
 	else if (screen_is_busy(screen))
 		screen_cancel(screen);
@@ -129,6 +131,7 @@ static enum outcome
 run_theme(struct screen *screen, const struct request *request,
 	  struct error *err)
 {
+	const struct board *board = screen_board(screen);
 	const char *name = word(request, 1);
 	const struct theme *theme = NULL;
 	size_t at = 0;
@@ -139,22 +142,12 @@ run_theme(struct screen *screen, const struct request *request,
 			"themes are dark, light, high-contrast and "
 			"mono, not '%s'",
 			name);
-	while (!theme && themes()[at] != screen->theme)
+	while (!theme && themes()[at] != board->theme)
 		at++;
 	if (!theme)
 		theme = themes()[at + 1] ? themes()[at + 1] : themes()[0];
-	screen->theme = theme;
-	screen->look.ground = theme->ground;
 	screen_say(screen, TONE_NOTE, "colours: %s", theme->name);
-	screen_repaint(screen);
-
-	return OUTCOME_DONE;
-}
-
-static enum outcome
-set_out(struct screen *screen, unsigned what)
-{
-	screen->out |= what;
+	screen_set_theme(screen, theme);
 
 	return OUTCOME_DONE;
 }
@@ -166,8 +159,9 @@ run_redraw(struct screen *screen, const struct request *request,
 	(void)request;
 	(void)err;
 	screen_retry(screen);
+	screen_want(screen, OUT_REDRAW);
 
-	return set_out(screen, OUT_REDRAW);
+	return OUTCOME_DONE;
 }
 
 static enum outcome
@@ -176,21 +170,23 @@ run_suspend(struct screen *screen, const struct request *request,
 {
 	(void)request;
 	(void)err;
+	screen_want(screen, OUT_SUSPEND);
 
-	return set_out(screen, OUT_SUSPEND);
+	return OUTCOME_DONE;
 }
 
 static enum outcome
 run_mouse(struct screen *screen, const struct request *request,
 	  struct error *err)
 {
-	const char *how = word(request, 1);
+	bool on = screen_board(screen)->mouse;
 
-	if (!screen_read_switch(how, &screen->mouse, err))
+	if (!screen_read_switch(word(request, 1), &on, err))
 		return OUTCOME_REFUSED;
-	screen_say(screen, TONE_NOTE, "mouse %s", screen->mouse ? "on" : "off");
+	screen_say(screen, TONE_NOTE, "mouse %s", on ? "on" : "off");
+	screen_set_mouse(screen, on);
 
-	return set_out(screen, OUT_MOUSE);
+	return OUTCOME_DONE;
 }
 
 static enum outcome

@@ -1,6 +1,6 @@
 /* audit.c - the view for one audit: data, settings, estimates, pictures */
 
-#include "ui/frame/screen.h"
+#include "ui/frame/board.h"
 #include "ui/frame/view.h"
 
 static int
@@ -30,17 +30,17 @@ stack_left(struct rect area, struct layout *layout)
 }
 
 static void
-lay_out(const struct screen *screen, struct rect area, struct layout *layout)
+lay_out(const struct board *board, struct rect area, struct layout *layout)
 {
 	struct rect left;
 
-	if (!screen->snapshot->data) {
+	if (!board->snapshot->data) {
 		layout_add(layout, "start", 0, area);
 		return;
 	}
 	left = rect_take_columns(&area, left_width(area.width));
 	stack_left(left, layout);
-	layout_add_plots(layout, area, 0, layout_figures(screen));
+	layout_add_plots(layout, area, 0, layout_figures(board));
 }
 
 const struct view_kind view_audit = {

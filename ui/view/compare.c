@@ -1,14 +1,14 @@
 /* compare.c - the view of all methods side by side */
 
 #include "method/methods.h"
-#include "ui/frame/screen.h"
+#include "ui/frame/board.h"
 #include "ui/frame/view.h"
 
 /* Heading, one line a method, what they hold jointly, and the frame. */
 static int
-table_rows(const struct screen *screen)
+table_rows(const struct board *board)
 {
-	enum kind kind = dataset_kind(screen->snapshot->data);
+	enum kind kind = dataset_kind(board->snapshot->data);
 	int rows = 4;
 
 	for (size_t i = 0; methods()[i]; i++)
@@ -18,15 +18,15 @@ table_rows(const struct screen *screen)
 }
 
 static void
-lay_out(const struct screen *screen, struct rect area, struct layout *layout)
+lay_out(const struct board *board, struct rect area, struct layout *layout)
 {
 	int most = area.height * 13 / 20, rows;
 
-	if (!screen->snapshot->data) {
+	if (!board->snapshot->data) {
 		layout_add(layout, "start", 0, area);
 		return;
 	}
-	rows = table_rows(screen);
+	rows = table_rows(board);
 	if (rows > most)
 		rows = most;
 	if (area.height < 16)

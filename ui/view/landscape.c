@@ -1,12 +1,12 @@
 /* landscape.c - the view of strategies between utility and epsilon */
 
-#include "ui/frame/screen.h"
+#include "ui/frame/board.h"
 #include "ui/frame/view.h"
 
 static void
-lay_out(const struct screen *screen, struct rect area, struct layout *layout)
+lay_out(const struct board *board, struct rect area, struct layout *layout)
 {
-	const struct dataset *data = screen->snapshot->data;
+	const struct dataset *data = board->snapshot->data;
 
 	if (!data || dataset_kind(data) != KIND_STRATEGIES) {
 		layout_add(layout, "strategies", 0, area);

@@ -1,14 +1,14 @@
 /* plan.c - the view in which an audit is planned */
 
-#include "ui/frame/screen.h"
+#include "ui/frame/board.h"
 #include "ui/frame/view.h"
 
 static void
-lay_out(const struct screen *screen, struct rect area, struct layout *layout)
+lay_out(const struct board *board, struct rect area, struct layout *layout)
 {
 	struct rect left;
 
-	(void)screen;
+	(void)board;
 	if (area.width < 100) {
 		layout_add(layout, "goal", 0, rect_take_columns(&area, 34));
 		layout_add(layout, "plan", 0, area);

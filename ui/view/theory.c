@@ -1,15 +1,15 @@
 /* theory.c - the playground: mechanisms, without any data */
 
-#include "ui/frame/screen.h"
+#include "ui/frame/board.h"
 #include "ui/frame/view.h"
 
 static void
-lay_out(const struct screen *screen, struct rect area, struct layout *layout)
+lay_out(const struct board *board, struct rect area, struct layout *layout)
 {
 	int width = area.width >= 160 ? 60 : area.width >= 100 ? 46 : 36;
 	struct rect left = rect_take_columns(&area, width);
 
-	(void)screen;
+	(void)board;
 	layout_add(layout, "question", 0,
 		   rect_take_rows(&left, left.height >= 30   ? 14
 					 : left.height >= 16 ? 10

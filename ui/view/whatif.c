@@ -1,6 +1,6 @@
 /* whatif.c - the view in which something is changed and compared */
 
-#include "ui/frame/screen.h"
+#include "ui/frame/board.h"
 #include "ui/frame/view.h"
 
 /* What the table of pins needs, without being asked to scroll. */
@@ -25,11 +25,11 @@ lay_out_narrow(struct rect area, struct layout *layout)
 }
 
 static void
-lay_out(const struct screen *screen, struct rect area, struct layout *layout)
+lay_out(const struct board *board, struct rect area, struct layout *layout)
 {
 	struct rect left;
 
-	if (!screen->snapshot->data) {
+	if (!board->snapshot->data) {
 		layout_add(layout, "start", 0, area);
 		return;
 	}

@@ -48,29 +48,34 @@ Test(ui_changes, choosing_a_figure_is_undone_logged_and_replayed)
 	size_t last;
 
 	stage_load(stage, "screen-scores.csv");
-	cr_expect_str_empty(screen->snapshot->state.figures[0]);
+	cr_expect_str_empty(screen_board(screen)->snapshot->state.figures[0]);
 	stage_keys(stage, "f f : 'figure densities' Enter");
-	cr_expect_str_eq(screen->snapshot->state.figures[0], "densities");
-	last = session_log_count(screen->session) - 1;
-	cr_expect_str_eq(session_log_line(screen->session, last),
+	cr_expect_str_eq(screen_board(screen)->snapshot->state.figures[0],
+			 "densities");
+	last = session_log_count(screen_board(screen)->session) - 1;
+	cr_expect_str_eq(session_log_line(screen_board(screen)->session, last),
 			 "figure densities");
 	for (size_t i = 0; i <= last; i++) {
 		struct answer answer = { 0 };
 		struct error err = { 0 };
 
-		cr_expect(verb_run_line(&scene,
-					session_log_line(screen->session, i),
-					&answer, &err),
-			  "%s", err.text);
+		cr_expect(
+			verb_run_line(&scene,
+				      session_log_line(
+					      screen_board(screen)->session, i),
+				      &answer, &err),
+			"%s", err.text);
 		answer_clear(&answer);
 	}
 	cr_expect_str_eq(session_state(again)->figures[0], "densities");
 	stage_keys(stage, "u");
-	cr_expect_str_neq(screen->snapshot->state.figures[0], "densities");
+	cr_expect_str_neq(screen_board(screen)->snapshot->state.figures[0],
+			  "densities");
 	stage_keys(stage, "u u");
-	cr_expect_str_empty(screen->snapshot->state.figures[0]);
+	cr_expect_str_empty(screen_board(screen)->snapshot->state.figures[0]);
 	stage_keys(stage, "Ctrl-R Ctrl-R Ctrl-R");
-	cr_expect_str_eq(screen->snapshot->state.figures[0], "densities");
+	cr_expect_str_eq(screen_board(screen)->snapshot->state.figures[0],
+			 "densities");
 	session_free(again);
 	stage_free(stage);
 	expect_no_leaks();
@@ -101,10 +106,10 @@ Test(ui_changes, a_switch_of_the_screen_is_on_or_off)
 
 	stage_keys(stage, ": 'follow perhaps' Enter");
 	cr_expect(stage_shows(stage, "on or off was expected, not 'perhaps'"));
-	cr_expect_not(stage_screen(stage)->follow);
+	cr_expect_not(screen_board(stage_screen(stage))->follow);
 	stage_keys(stage, ": 'mouse yes' Enter");
 	cr_expect(stage_shows(stage, "on or off was expected"));
-	cr_expect_not(stage_screen(stage)->mouse);
+	cr_expect_not(screen_board(stage_screen(stage))->mouse);
 	stage_free(stage);
 	expect_no_leaks();
 }
@@ -113,7 +118,8 @@ Test(ui_changes, a_key_changes_nothing_that_the_view_does_not_show)
 {
 	const struct stage_options options = { .width = 120, .height = 40 };
 	struct stage *stage = stage_new(&options);
-	const struct session *session = stage_screen(stage)->session;
+	const struct session *session =
+		screen_board(stage_screen(stage))->session;
 	size_t lines;
 
 	stage_load(stage, "screen-scores.csv");
@@ -146,7 +152,7 @@ end_of(struct screen *screen, const char *line)
 {
 	enum outcome outcome = screen_run(screen, line);
 
-	return outcome == OUTCOME_RUNNING ? screen_finish_errand(screen)
+	return outcome == OUTCOME_RUNNING ? screen_finish_verb(screen)
 					  : outcome;
 }
 
@@ -171,10 +177,11 @@ Test(ui_changes, what_became_of_a_line_is_answered)
 				"repetitions=1000000"),
 		     OUTCOME_RUNNING);
 	cr_expect_eq(screen_run(screen, "set delta=0.1"), OUTCOME_REFUSED);
-	cr_expect(strstr(screen->message, "still busy with 'coverage"));
+	cr_expect(strstr(screen_board(screen)->message,
+			 "still busy with 'coverage"));
 	screen_cancel(screen);
-	cr_expect_eq(screen_finish_errand(screen), OUTCOME_REFUSED);
-	cr_expect_eq(screen_finish_errand(screen), OUTCOME_DONE);
+	cr_expect_eq(screen_finish_verb(screen), OUTCOME_REFUSED);
+	cr_expect_eq(screen_finish_verb(screen), OUTCOME_DONE);
 	stage_free(stage);
 	expect_no_leaks();
 }

@@ -14,6 +14,7 @@
 #include "ui/frame/keymap.h"
 #include "ui/frame/screen_verbs.h"
 #include "ui/widget/press.h"
+#include "verb/verbs.h"
 
 TestSuite(ui_keymap, .timeout = 10);
 
@@ -196,8 +197,9 @@ Test(ui_keymap, a_wrong_line_is_named_by_its_number)
 static double
 value(struct stage *stage, enum setting setting)
 {
-	return settings_number(&stage_screen(stage)->snapshot->state.settings,
-			       setting);
+	return settings_number(
+		&screen_board(stage_screen(stage))->snapshot->state.settings,
+		setting);
 }
 
 static void

@@ -42,7 +42,7 @@ with_mouse(void)
 
 	stage_load(stage, "screen-scores.csv");
 	stage_keys(stage, ": 'mouse on' Enter");
-	cr_assert(stage_screen(stage)->mouse);
+	cr_assert(screen_board(stage_screen(stage))->mouse);
 
 	return stage;
 }
@@ -50,15 +50,17 @@ with_mouse(void)
 static double
 tau_of(const struct screen *screen)
 {
-	return settings_number(&screen->snapshot->state.settings, SETTING_TAU);
+	return settings_number(&screen_board(screen)->snapshot->state.settings,
+			       SETTING_TAU);
 }
 
 /* The middle of what is drawn in the first pane. */
 static struct rect
 plot_of(struct screen *screen)
 {
-	const struct panel *panel = screen_panel(screen, "plot", 0);
-	struct rect plot = screen_picture(screen, 0)->frame.plot;
+	const struct panel *panel =
+		board_panel(screen_board(screen), "plot", 0);
+	struct rect plot = board_picture(screen_board(screen), 0)->frame.plot;
 
 	plot.x += panel->rect.x;
 	plot.y += panel->rect.y;
@@ -70,18 +72,20 @@ Test(ui_pointer, a_click_chooses_tabs_panes_and_rows)
 {
 	struct stage *stage = with_mouse();
 	struct screen *screen = stage_screen(stage);
-	const struct panel *settings = screen_panel(screen, "settings", 0);
+	const struct panel *settings =
+		board_panel(screen_board(screen), "settings", 0);
 	struct rect form = settings->rect;
 
 	click(stage, plot_of(screen).x + 4, plot_of(screen).y + 4);
-	cr_expect_str_eq(screen_focus(screen)->kind->name, "plot");
+	cr_expect_str_eq(board_focus(screen_board(screen))->kind->name, "plot");
 	click(stage, form.x + 3, form.y + 2);
-	cr_expect_eq(screen_focus(screen), settings);
-	cr_expect_str_eq(settings->kind->topic(screen, settings), "alpha");
+	cr_expect_eq(board_focus(screen_board(screen)), settings);
+	cr_expect_str_eq(settings->kind->topic(screen_board(screen), settings),
+			 "alpha");
 	click(stage, 24, 0);
-	cr_expect_str_eq(screen->view->name, "compare");
+	cr_expect_str_eq(screen_board(screen)->view->name, "compare");
 	click(stage, 2, 0);
-	cr_expect_str_eq(screen->view->name, "compare");
+	cr_expect_str_eq(screen_board(screen)->view->name, "compare");
 	stage_free(stage);
 	expect_no_leaks();
 }
@@ -90,12 +94,13 @@ Test(ui_pointer, the_wheel_steps_the_value_under_it)
 {
 	struct stage *stage = with_mouse();
 	struct screen *screen = stage_screen(stage);
-	struct rect form = screen_panel(screen, "settings", 0)->rect;
+	struct rect form =
+		board_panel(screen_board(screen), "settings", 0)->rect;
 	const struct settings *settings;
 	double before;
 
 	send(stage, WHEEL_UP, form.x + 3, form.y + 2, 'M');
-	settings = &screen->snapshot->state.settings;
+	settings = &screen_board(screen)->snapshot->state.settings;
 	cr_expect(settings_given(settings, SETTING_ALPHA));
 	cr_expect_gt(settings_number(settings, SETTING_ALPHA), 0.05);
 	stage_keys(stage, ": 'figure densities' Enter : 'set tau=0' Enter");
@@ -124,10 +129,11 @@ Test(ui_pointer,
 		snprintf(key, sizeof(key), ": 'figure %s' Enter", figures[i]);
 		stage_keys(stage, key);
 		plot = plot_of(screen);
-		lines = session_log_count(screen->session);
+		lines = session_log_count(screen_board(screen)->session);
 		send(stage, LEFT, plot.x + 9, plot.y + 5, 'M');
-		cr_expect_not(settings_given(&screen->snapshot->state.settings,
-					     SETTING_TAU));
+		cr_expect_not(settings_given(
+			&screen_board(screen)->snapshot->state.settings,
+			SETTING_TAU));
 		for (int j = 0; j < 3; j++) {
 			send(stage, DRAG, plot.x + 9 + 8 * j, plot.y + 5, 'M');
 			at[j] = tau_of(screen);
@@ -137,12 +143,14 @@ Test(ui_pointer,
 		cr_expect_neq(at[1], at[2], "%s", figures[i]);
 		cr_expect_eq((at[0] < at[1]), (at[1] < at[2]), "%s",
 			     figures[i]);
-		cr_expect_eq(session_log_count(screen->session), lines + 2);
-		cr_expect_eq(screen->tries, 3, "%s: %zu", figures[i],
-			     screen->tries);
+		cr_expect_eq(session_log_count(screen_board(screen)->session),
+			     lines + 2);
+		cr_expect_eq(screen_board(screen)->tries, 3, "%s: %zu",
+			     figures[i], screen_board(screen)->tries);
 		stage_keys(stage, "u");
-		cr_expect_not(settings_given(&screen->snapshot->state.settings,
-					     SETTING_TAU));
+		cr_expect_not(settings_given(
+			&screen_board(screen)->snapshot->state.settings,
+			SETTING_TAU));
 		stage_keys(stage, "Ctrl-R");
 		cr_expect(fabs(tau_of(screen) - at[2]) <= 0);
 		stage_free(stage);
@@ -155,7 +163,7 @@ Test(ui_pointer, it_is_off_until_somebody_asks)
 	struct stage *stage = stage_new(&options);
 
 	stage_load(stage, "screen-scores.csv");
-	cr_expect_not(stage_screen(stage)->mouse);
+	cr_expect_not(screen_board(stage_screen(stage))->mouse);
 	stage_free(stage);
 	expect_no_leaks();
 }

@@ -66,17 +66,17 @@ Test(ui_reading, a_strategy_is_found_by_its_name)
 	const struct stage_options options = { .width = 80, .height = 24 };
 	struct stage *stage = stage_new(&options);
 	char name[20], keys[60];
-	char *first;
+	const char *first;
 
 	stage_load(stage, "../../sample-data/strategies.csv");
 	stage_keys(stage, "6 y");
-	first = stage_screen(stage)->clipboard;
+	first = stage_copied(stage);
 	cr_assert(first);
 	snprintf(name, sizeof(name), "%.*s", (int)strcspn(first, "\t"), first);
 	snprintf(keys, sizeof(keys), "G / '%s' Enter y", name);
 	stage_keys(stage, keys);
-	cr_expect(!strncmp(stage_screen(stage)->clipboard, name, strlen(name)),
-		  "%s", stage_screen(stage)->clipboard);
+	cr_expect(!strncmp(stage_copied(stage), name, strlen(name)), "%s",
+		  stage_copied(stage));
 	stage_free(stage);
 	expect_no_leaks();
 }
@@ -89,12 +89,12 @@ Test(ui_reading, what_is_opened_again_is_open_once)
 
 	stage_load(stage, "screen-scores.csv");
 	stage_keys(stage, "? e");
-	cr_expect_eq(screen->modal_count, 2);
+	cr_expect_eq(screen_board(screen)->modal_count, 2);
 	stage_keys(stage, "?");
-	cr_expect_eq(screen->modal_count, 1);
+	cr_expect_eq(screen_board(screen)->modal_count, 1);
 	cr_expect(stage_shows(stage, "Arrows move"));
 	stage_keys(stage, "Esc");
-	cr_expect_eq(screen->modal_count, 0);
+	cr_expect_eq(screen_board(screen)->modal_count, 0);
 	stage_free(stage);
 	expect_no_leaks();
 }

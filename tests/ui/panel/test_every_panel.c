@@ -38,18 +38,20 @@ static void
 draw_alone(const struct screen *screen, struct panel *panel, int width,
 	   int height)
 {
-	struct canvas *canvas = canvas_new(width + 2 * MARGIN,
-					   height + 2 * MARGIN, screen->look);
+	struct canvas *canvas =
+		canvas_new(width + 2 * MARGIN, height + 2 * MARGIN,
+			   screen_board(screen)->look);
 	struct rect all = { 0, 0, canvas->width, canvas->height };
 	struct rect before = panel->rect;
 	char title[200] = "";
 
 	canvas_fill(canvas, all, UNTOUCHED, ink_plain);
 	panel->rect = (struct rect){ MARGIN, MARGIN, width, height };
-	panel->kind->draw(screen, panel, canvas);
+	panel->kind->draw(screen_board(screen), panel, canvas);
 	expect_margin(panel->kind->name, canvas, panel->rect);
 	if (panel->kind->headline)
-		panel->kind->headline(screen, panel, title, sizeof(title));
+		panel->kind->headline(screen_board(screen), panel, title,
+				      sizeof(title));
 	cr_expect_lt(strlen(title), sizeof(title));
 	panel->rect = before;
 	canvas_free(canvas);
@@ -67,15 +69,15 @@ expect_panels(struct stage *stage)
 			screen_show(screen, kind->name, NULL);
 		for (int copy = 0; copy < (kind->copies ? kind->copies : 1);
 		     copy++) {
-			struct panel *panel =
-				screen_panel(screen, kind->name, copy);
+			struct panel *panel = board_panel(screen_board(screen),
+							  kind->name, copy);
 
 			cr_assert(panel, "%s %d", kind->name, copy);
 			cr_expect(kind->title && *kind->title);
 			draw_alone(screen, panel, 20, 5);
 			draw_alone(screen, panel, 200, 60);
 		}
-		while (screen->modal_count)
+		while (screen_board(screen)->modal_count)
 			screen_close(screen);
 	}
 }

@@ -39,13 +39,14 @@ Test(ui_figures, the_playground_exports_what_it_shows_and_no_data)
 	snprintf(path, sizeof(path), "%s/tradeoff.csv", folder);
 	stage_load(stage, "screen-scores.csv");
 	stage_keys(stage, "4 : 'set mu=2' Enter");
-	lines = session_log_count(screen->session);
+	lines = session_log_count(screen_board(screen)->session);
 	snprintf(keys, sizeof(keys), "x Ctrl-U '%s' Enter", path);
 	stage_keys(stage, keys);
 	cr_expect(file_says(path, "gaussian mu=2"));
 	cr_expect_not(file_says(path, "screen-scores"));
-	cr_expect_eq(session_log_count(screen->session), lines);
-	cr_expect(screen->snapshot->data, "the data are still there");
+	cr_expect_eq(session_log_count(screen_board(screen)->session), lines);
+	cr_expect(screen_board(screen)->snapshot->data,
+		  "the data are still there");
 	/* the same key where data are shown draws them */
 	remove(path);
 	stage_keys(stage, "1 : 'figure tradeoff' Enter");
@@ -86,11 +87,12 @@ Test(ui_figures, none_is_changed_where_none_is_shown)
 	stage_load(stage, "screen-scores.csv");
 	stage_keys(stage, ": 'figure roc' Enter 5 f");
 	cr_expect(stage_shows(stage, "there is no figure in this view"));
-	cr_expect_str_eq(stage_screen(stage)->snapshot->state.figures[0],
-			 "roc");
+	cr_expect_str_eq(
+		screen_board(stage_screen(stage))->snapshot->state.figures[0],
+		"roc");
 	stage_keys(stage, "x");
 	cr_expect(stage_shows(stage, "there is no figure in this view"));
-	cr_expect_not(stage_screen(stage)->prompt.on);
+	cr_expect_not(screen_board(stage_screen(stage))->prompt.on);
 	stage_free(stage);
 	expect_no_leaks();
 }
@@ -103,12 +105,16 @@ Test(ui_figures, numbers_that_nobody_sees_are_not_computed)
 
 	stage_load(stage, "screen-scores.csv");
 	stage_keys(stage, "4 : 'set delta=1e-4' Enter");
-	cr_expect(screen_is_stale(screen, screen->numbers.serial));
+	cr_expect(board_is_stale(screen_board(screen),
+				 screen_board(screen)->numbers.serial));
 	stage_keys(stage, "1");
-	cr_expect_not(screen_is_stale(screen, screen->numbers.serial));
-	cr_expect(screen_is_stale(screen, screen->numbers.all_serial));
+	cr_expect_not(board_is_stale(screen_board(screen),
+				     screen_board(screen)->numbers.serial));
+	cr_expect(board_is_stale(screen_board(screen),
+				 screen_board(screen)->numbers.all_serial));
 	stage_keys(stage, "2");
-	cr_expect_not(screen_is_stale(screen, screen->numbers.all_serial));
+	cr_expect_not(board_is_stale(screen_board(screen),
+				     screen_board(screen)->numbers.all_serial));
 	stage_free(stage);
 	expect_no_leaks();
 }
@@ -127,9 +133,11 @@ Test(ui_figures, who_leaves_a_list_half_computed_finds_all_of_it_later)
 		screen_collect(screen);
 	}
 	stage_settle(stage);
-	cr_expect_not(screen_is_stale(screen, screen->numbers.serial));
+	cr_expect_not(board_is_stale(screen_board(screen),
+				     screen_board(screen)->numbers.serial));
 	stage_keys(stage, "2");
-	cr_expect_not(screen_is_stale(screen, screen->numbers.all_serial));
+	cr_expect_not(board_is_stale(screen_board(screen),
+				     screen_board(screen)->numbers.all_serial));
 	cr_expect_not(stage_shows(stage, "computing"));
 	stage_free(stage);
 	expect_no_leaks();
@@ -138,9 +146,10 @@ Test(ui_figures, who_leaves_a_list_half_computed_finds_all_of_it_later)
 static const struct estimate *
 estimate_of(const struct screen *screen, const char *method)
 {
-	for (size_t i = 0; i < screen->numbers.count; i++) {
-		if (!strcmp(screen->numbers.all[i].method->name, method))
-			return &screen->numbers.all[i];
+	for (size_t i = 0; i < screen_board(screen)->numbers.count; i++) {
+		if (!strcmp(screen_board(screen)->numbers.all[i].method->name,
+			    method))
+			return &screen_board(screen)->numbers.all[i];
 	}
 	cr_assert_fail("%s", method);
 
@@ -159,12 +168,13 @@ Test(ui_figures, what_a_setting_does_not_touch_is_kept)
 	exact = estimate_of(screen, "clopper-pearson")->bound;
 	interval = estimate_of(screen, "clopper-pearson")->interval;
 	bayes = estimate_of(screen, "band")->bound;
-	cr_expect_eq(interval, screen->numbers.main, "computed once");
+	cr_expect_eq(interval, screen_board(screen)->numbers.main,
+		     "computed once");
 	stage_keys(stage, ": 'set tau=0.5' Enter");
 	cr_expect_eq(estimate_of(screen, "band")->bound, bayes);
 	cr_expect_neq(estimate_of(screen, "clopper-pearson")->bound, exact);
-	cr_expect_not(
-		screen_is_stale(screen, estimate_of(screen, "band")->serial));
+	cr_expect_not(board_is_stale(screen_board(screen),
+				     estimate_of(screen, "band")->serial));
 	stage_keys(stage, ": 'set delta=1e-3' Enter");
 	cr_expect_neq(estimate_of(screen, "band")->bound, bayes);
 	stage_free(stage);
@@ -185,8 +195,8 @@ Test(ui_figures, a_plot_typed_on_the_screen_starts_no_second_gnuplot)
 	setenv("PATH", "/nonexistent", 1);
 	snprintf(line, sizeof(line), "plot roc output=%s/roc.svg", file);
 	screen_run(screen, line);
-	cr_expect_eq(screen_finish_errand(screen), OUTCOME_DONE, "%s",
-		     screen->message);
+	cr_expect_eq(screen_finish_verb(screen), OUTCOME_DONE, "%s",
+		     screen_board(screen)->message);
 	setenv("PATH", path, 1);
 	snprintf(line, sizeof(line), "%s/roc.svg", file);
 	cr_expect_eq(remove(line), 0, "%s", line);

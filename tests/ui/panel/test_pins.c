@@ -18,22 +18,24 @@ Test(ui_pins, a_pin_stays_while_the_live_result_moves)
 
 	stage_load(stage, "screen-scores.csv");
 	stage_keys(stage, "p");
-	cr_assert_eq(screen->snapshot->state.pin_count, 1);
-	pinned = screen->snapshot->state.pins[0].result;
+	cr_assert_eq(screen_board(screen)->snapshot->state.pin_count, 1);
+	pinned = screen_board(screen)->snapshot->state.pins[0].result;
 	stage_keys(stage, "> >");
-	cr_expect_eq(screen->snapshot->state.pins[0].result, pinned);
-	cr_expect(
-		settings_given(&screen->snapshot->state.settings, SETTING_TAU));
+	cr_expect_eq(screen_board(screen)->snapshot->state.pins[0].result,
+		     pinned);
+	cr_expect(settings_given(
+		&screen_board(screen)->snapshot->state.settings, SETTING_TAU));
 	stage_keys(stage, ": 'swap A' Enter");
-	cr_expect_not(
-		settings_given(&screen->snapshot->state.settings, SETTING_TAU));
+	cr_expect_not(settings_given(
+		&screen_board(screen)->snapshot->state.settings, SETTING_TAU));
 	stage_keys(stage, "u");
-	cr_expect(
-		settings_given(&screen->snapshot->state.settings, SETTING_TAU));
+	cr_expect(settings_given(
+		&screen_board(screen)->snapshot->state.settings, SETTING_TAU));
 	stage_keys(stage, ": 'rename A first' Enter");
-	cr_expect_str_eq(screen->snapshot->state.pins[0].name, "first");
+	cr_expect_str_eq(screen_board(screen)->snapshot->state.pins[0].name,
+			 "first");
 	stage_keys(stage, "P");
-	cr_expect_eq(screen->snapshot->state.pin_count, 0);
+	cr_expect_eq(screen_board(screen)->snapshot->state.pin_count, 0);
 	stage_free(stage);
 	expect_no_leaks();
 }
@@ -78,12 +80,13 @@ Test(ui_pins, a_name_with_a_blank_can_be_changed_and_swapped)
 	struct screen *screen = stage_screen(stage);
 
 	stage_keys(stage, "Right > s");
-	cr_expect_not(
-		settings_given(&screen->snapshot->state.settings, SETTING_TAU));
+	cr_expect_not(settings_given(
+		&screen_board(screen)->snapshot->state.settings, SETTING_TAU));
 	stage_keys(stage, "r Ctrl-U 'another one' Enter");
-	cr_expect_str_eq(screen->snapshot->state.pins[0].name, "another one");
+	cr_expect_str_eq(screen_board(screen)->snapshot->state.pins[0].name,
+			 "another one");
 	stage_keys(stage, "P");
-	cr_expect_eq(screen->snapshot->state.pin_count, 0);
+	cr_expect_eq(screen_board(screen)->snapshot->state.pin_count, 0);
 	stage_free(stage);
 	expect_no_leaks();
 }
@@ -96,9 +99,11 @@ Test(ui_pins, without_a_chosen_pin_its_keys_say_how_to_choose)
 	cr_expect(stage_shows(stage, "Right chooses a pin, swap works on it"));
 	stage_keys(stage, "r");
 	cr_expect(stage_shows(stage, "rename works on it"));
-	cr_expect_not(stage_screen(stage)->prompt.on);
+	cr_expect_not(screen_board(stage_screen(stage))->prompt.on);
 	stage_keys(stage, "P");
-	cr_expect_eq(stage_screen(stage)->snapshot->state.pin_count, 1);
+	cr_expect_eq(
+		screen_board(stage_screen(stage))->snapshot->state.pin_count,
+		1);
 	stage_free(stage);
 	expect_no_leaks();
 }

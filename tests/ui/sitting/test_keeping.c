@@ -36,8 +36,9 @@ Test(ui_keeping, a_kept_sitting_comes_back)
 	stage_settle(stage);
 	cr_expect(stage_shows(stage, "the last sitting (2 steps)"));
 	stage_keys(stage, ": 'recover' Enter");
-	cr_expect(settings_given(&stage_screen(stage)->snapshot->state.settings,
-				 SETTING_TAU));
+	cr_expect(settings_given(
+		&screen_board(stage_screen(stage))->snapshot->state.settings,
+		SETTING_TAU));
 	cr_expect(stage_shows(stage, "screen-scores.csv"));
 	stage_free(stage);
 	cr_expect_eq(stage_kept(folder, true), 2);
@@ -69,18 +70,18 @@ Test(ui_keeping, a_followed_file_is_read_again_when_it_grows)
 	write_scores(path, 40);
 	screen_runf(screen, "load %s", path);
 	screen_settle(screen);
-	cr_assert_eq(dataset_rows(screen->snapshot->data), 40);
+	cr_assert_eq(dataset_rows(screen_board(screen)->snapshot->data), 40);
 	stage_keys(stage, "W");
 	screen_look_at_file(screen);
 	screen_settle(screen);
-	cr_expect_eq(dataset_rows(screen->snapshot->data), 40);
+	cr_expect_eq(dataset_rows(screen_board(screen)->snapshot->data), 40);
 	usleep(20000);
 	write_scores(path, 60);
 	screen_look_at_file(screen);
 	screen_settle(screen);
-	cr_expect_eq(dataset_rows(screen->snapshot->data), 60);
+	cr_expect_eq(dataset_rows(screen_board(screen)->snapshot->data), 60);
 	stage_keys(stage, "u");
-	cr_expect_eq(dataset_rows(screen->snapshot->data), 40);
+	cr_expect_eq(dataset_rows(screen_board(screen)->snapshot->data), 40);
 	remove(path);
 	rmdir(folder);
 	stage_free(stage);
@@ -95,7 +96,8 @@ follow_and_append(struct stage *stage, const char *path)
 	write_scores(path, 40);
 	screen_runf(screen, "load %s", path);
 	stage_settle(stage);
-	cr_expect_not(result_has_warning(screen->numbers.main, W25));
+	cr_expect_not(
+		result_has_warning(screen_board(screen)->numbers.main, W25));
 	stage_keys(stage, "W");
 	cr_expect(stage_shows(stage, "follows"));
 	screen_look_at_file(screen);
@@ -114,16 +116,17 @@ Test(ui_keeping, who_has_looked_twice_is_warned_for_good)
 
 	close(mkstemp(path));
 	follow_and_append(stage, path);
-	cr_expect_eq(dataset_rows(screen->snapshot->data), 90);
-	cr_expect(result_has_warning(screen->numbers.main, W25));
+	cr_expect_eq(dataset_rows(screen_board(screen)->snapshot->data), 90);
+	cr_expect(result_has_warning(screen_board(screen)->numbers.main, W25));
 	stage_keys(stage, "W w");
 	cr_expect(stage_shows(stage, "W25  the file grew"));
 	stage_keys(stage, "Esc e");
-	cr_expect(strstr(screen->numbers.main->warnings[0].text, "read again"));
+	cr_expect(strstr(screen_board(screen)->numbers.main->warnings[0].text,
+			 "read again"));
 	stage_keys(stage, "Esc");
 	screen_run(screen, "set alpha=0.01");
 	stage_settle(stage);
-	cr_expect(result_has_warning(screen->numbers.main, W25));
+	cr_expect(result_has_warning(screen_board(screen)->numbers.main, W25));
 	cr_expect_not(stage_shows(stage, "follows"));
 	remove(path);
 	stage_free(stage);
@@ -154,7 +157,7 @@ Test(ui_keeping, a_followed_file_that_is_gone_is_said_once)
 	screen_look_at_file(screen);
 	stage_paint(stage);
 	cr_expect_not(stage_shows(stage, "cannot be read any more"));
-	cr_expect_eq(dataset_rows(screen->snapshot->data), 90);
+	cr_expect_eq(dataset_rows(screen_board(screen)->snapshot->data), 90);
 	write_scores(path, 90);
 	screen_look_at_file(screen);
 	stage_settle(stage);
@@ -182,8 +185,9 @@ Test(ui_keeping, a_sitting_that_cannot_be_kept_says_why_and_leaves_nothing)
 	setrlimit(RLIMIT_FSIZE, &none);
 	screen_run(stage_screen(stage), "set tau=1");
 	setrlimit(RLIMIT_FSIZE, &before);
-	cr_expect(strstr(stage_screen(stage)->message, "too large"), "%s",
-		  stage_screen(stage)->message);
+	cr_expect(
+		strstr(screen_board(stage_screen(stage))->message, "too large"),
+		"%s", screen_board(stage_screen(stage))->message);
 	cr_expect_eq(stage_kept(folder, true), 1);
 	stage_free(stage);
 	rmdir(folder);
@@ -191,10 +195,12 @@ Test(ui_keeping, a_sitting_that_cannot_be_kept_says_why_and_leaves_nothing)
 	options.state_folder = below;
 	stage = stage_new(&options);
 	screen_run(stage_screen(stage), "set delta=0");
-	screen_finish_errand(stage_screen(stage));
-	cr_expect(strstr(stage_screen(stage)->message, "cannot be kept"));
-	cr_expect_not(strstr(stage_screen(stage)->message, "No such"), "%s",
-		      stage_screen(stage)->message);
+	screen_finish_verb(stage_screen(stage));
+	cr_expect(strstr(screen_board(stage_screen(stage))->message,
+			 "cannot be kept"));
+	cr_expect_not(
+		strstr(screen_board(stage_screen(stage))->message, "No such"),
+		"%s", screen_board(stage_screen(stage))->message);
 	stage_free(stage);
 	expect_no_leaks();
 }
@@ -389,16 +395,18 @@ Test(ui_keeping, a_newline_in_a_name_is_no_verb_when_a_sitting_comes_back)
 	stage = stage_new(&options);
 	stage_settle(stage);
 	stage_keys(stage, ": 'recover' Enter");
+	cr_expect_eq(settings_number(&screen_board(stage_screen(stage))
+					      ->snapshot->state.settings,
+				     SETTING_ALPHA),
+		     0.05);
+	cr_expect_neq(settings_number(&screen_board(stage_screen(stage))
+					       ->snapshot->state.settings,
+				      SETTING_DELTA),
+		      0.5);
+	cr_assert(screen_board(stage_screen(stage))->snapshot->data);
 	cr_expect_eq(
-		settings_number(&stage_screen(stage)->snapshot->state.settings,
-				SETTING_ALPHA),
-		0.05);
-	cr_expect_neq(
-		settings_number(&stage_screen(stage)->snapshot->state.settings,
-				SETTING_DELTA),
-		0.5);
-	cr_assert(stage_screen(stage)->snapshot->data);
-	cr_expect_eq(dataset_rows(stage_screen(stage)->snapshot->data), 20);
+		dataset_rows(screen_board(stage_screen(stage))->snapshot->data),
+		20);
 	stage_free(stage);
 	remove("x\nset delta=0.5\ny.csv");
 	cr_assert_eq(chdir("/"), 0);
@@ -433,13 +441,13 @@ Test(ui_keeping, what_a_session_file_wants_is_asked)
 	stage_keys(stage, ": 'open s.dpa' Enter");
 	cr_expect(stage_shows(stage, "wants to write new.txt"));
 	cr_expect(stage_shows(stage, "allow (write"));
-	cr_expect_not(stage_screen(stage)->snapshot->data);
+	cr_expect_not(screen_board(stage_screen(stage))->snapshot->data);
 	stage_keys(stage, "Esc Esc");
 	cr_expect_neq(access("new.txt", F_OK), 0);
 	cr_expect_not(stage_shows(stage, "wants to write"));
 	stage_keys(stage, ": 'open s.dpa' Enter 'write' Enter");
 	cr_expect_eq(access("new.txt", F_OK), 0);
-	cr_expect(stage_screen(stage)->snapshot->data);
+	cr_expect(screen_board(stage_screen(stage))->snapshot->data);
 	cr_expect_not(stage_shows(stage, "wants to write"));
 	stage_free(stage);
 	remove("new.txt");

@@ -47,11 +47,11 @@ Test(ui_lessons, a_lesson_without_its_data_ends)
 	cr_expect(stage_shows(stage, "the lesson ends here: "));
 	cr_expect(stage_shows(stage, "null-scores.csv"));
 	cr_expect_not(stage_shows(stage, "In these data"));
-	cr_expect_eq(stage_screen(stage)->modal_count, 0);
+	cr_expect_eq(screen_board(stage_screen(stage))->modal_count, 0);
 	setenv("DPAUDIT_SAMPLES", "/nonexistent", 1);
 	stage_keys(stage, ": 'lesson 3' Enter");
 	cr_expect(stage_shows(stage, "the lesson ends here: no sample data"));
-	cr_expect_eq(stage_screen(stage)->modal_count, 0);
+	cr_expect_eq(screen_board(stage_screen(stage))->modal_count, 0);
 	rmdir(folder);
 	stage_free(stage);
 	expect_no_leaks();
@@ -75,13 +75,17 @@ Test(ui_lessons, every_lesson_can_be_played_to_its_end)
 
 		snprintf(line, sizeof(line), ": 'lesson %zu' Enter", i + 1);
 		stage_keys(stage, line);
-		while (screen->modal_count && steps < 20) {
-			cr_expect(!screen->message ||
-					  screen->tone != TONE_ERROR,
-				  "lesson %zu: %s", i + 1, screen->message);
-			cr_expect(
-				i != 2 || steps != 1 || !screen->numbers.main ||
-				result_has_warning(screen->numbers.main, W03));
+		while (screen_board(screen)->modal_count && steps < 20) {
+			cr_expect(!screen_board(screen)->message ||
+					  screen_board(screen)->tone !=
+						  TONE_ERROR,
+				  "lesson %zu: %s", i + 1,
+				  screen_board(screen)->message);
+			cr_expect(i != 2 || steps != 1 ||
+				  !screen_board(screen)->numbers.main ||
+				  result_has_warning(
+					  screen_board(screen)->numbers.main,
+					  W03));
 			stage_keys(stage, "Enter");
 			steps++;
 		}
@@ -135,7 +139,8 @@ Test(ui_lessons, samples_without_an_index_are_listed_by_name)
 	stage_keys(stage, "o");
 	cr_expect(stage_shows(stage, folder), "files begin with the samples");
 	stage_keys(stage, "Esc PageDown End Enter");
-	cr_expect(stage_screen(stage)->snapshot->data, "it is opened");
+	cr_expect(screen_board(stage_screen(stage))->snapshot->data,
+		  "it is opened");
 	stage_free(stage);
 	remove(path);
 	rmdir(folder);

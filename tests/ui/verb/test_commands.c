@@ -29,12 +29,12 @@ Test(ui_commands, the_command_of_a_view_gives_its_numbers)
 
 	stage_load(stage, "screen-scores.csv");
 	stage_keys(stage, "m > > > : 'set delta=1e-6 alpha=0.01' Enter");
-	command = command_of(screen->snapshot);
+	command = command_of(screen_board(screen)->snapshot);
 	cr_assert(strstr(command, "dpaudit ") == command, "%s", command);
 	cr_assert(verb_run_line(&scene, command + strlen("dpaudit "), &answer,
 				&err),
 		  "%s: %s", command, err.text);
-	here = result_quantity(screen->numbers.main, "epsilon");
+	here = result_quantity(screen_board(screen)->numbers.main, "epsilon");
 	there = result_quantity(answer.document.results[0], "epsilon");
 	cr_expect(!memcmp(&here->lower, &there->lower, sizeof(double)));
 	cr_expect(!memcmp(&here->value, &there->value, sizeof(double)));
@@ -66,7 +66,7 @@ Test(ui_commands, a_command_names_a_file_as_it_must_be_named)
 	fclose(out);
 	screen_run(screen, "load -- eps=1.csv");
 	stage_keys(stage, ": 'set adjacency=replace-one threads=2' Enter");
-	command = command_of_view(screen);
+	command = command_of_view(screen_board(screen));
 	cr_expect(strstr(command, " ./eps=1.csv score=score"), "%s", command);
 	cr_expect(strstr(command, " adjacency=replace-one"), "%s", command);
 	cr_expect_not(strstr(command, "threads"), "%s", command);
@@ -123,7 +123,7 @@ run_command(const char *command, struct answer *answer)
 static void
 expect_command_gives(const struct screen *screen, const struct result *here)
 {
-	char *command = command_of_view(screen);
+	char *command = command_of_view(screen_board(screen));
 	struct answer answer = { 0 };
 
 	run_command(command, &answer);
@@ -151,16 +151,19 @@ Test(ui_commands, the_command_of_every_method_gives_its_numbers, .timeout = 300)
 		screen_run(screen, "set alpha=0.1 seed=7");
 		for (size_t i = 0; methods()[i]; i++) {
 			if (tried[i] ||
-			    !method_suits(methods()[i],
-					  dataset_kind(screen->snapshot->data)))
+			    !method_suits(
+				    methods()[i],
+				    dataset_kind(screen_board(screen)
+							 ->snapshot->data)))
 				continue;
 			screen_runf(screen, "set method=%s",
 				    methods()[i]->name);
 			screen_settle(screen);
-			if (!screen->numbers.main)
+			if (!screen_board(screen)->numbers.main)
 				continue;
 			tried[i] = true;
-			expect_command_gives(screen, screen->numbers.main);
+			expect_command_gives(
+				screen, screen_board(screen)->numbers.main);
 		}
 	}
 	/* no sample holds the losses of several models */
@@ -183,10 +186,11 @@ Test(ui_commands, the_command_of_compare_gives_every_bound)
 
 	stage_load(stage, "screen-scores.csv");
 	stage_keys(stage, ": 'set alpha=0.1 seed=3' Enter 2");
-	command = command_of_view(screen);
+	command = command_of_view(screen_board(screen));
 	run_command(command, &answer);
-	for (size_t i = 0; i < screen->numbers.count; i++) {
-		const struct estimate *one = &screen->numbers.all[i];
+	for (size_t i = 0; i < screen_board(screen)->numbers.count; i++) {
+		const struct estimate *one =
+			&screen_board(screen)->numbers.all[i];
 
 		for (size_t j = 0;
 		     one->bound && j < answer.document.result_count; j++) {
@@ -216,13 +220,14 @@ Test(ui_commands, the_commands_of_theory_plan_and_a_pin_give_their_numbers)
 
 	stage_load(stage, "screen-scores.csv");
 	stage_keys(stage, ": 'set delta=1e-6' Enter 4 : 'set mu=1.5' Enter");
-	cr_assert(screen->replies[0].result);
-	expect_command_gives(screen, screen->replies[0].result);
+	cr_assert(screen_board(screen)->replies[0].result);
+	expect_command_gives(screen, screen_board(screen)->replies[0].result);
 	stage_keys(stage, "5");
-	cr_assert(screen->replies[0].result);
-	expect_command_gives(screen, screen->replies[0].result);
+	cr_assert(screen_board(screen)->replies[0].result);
+	expect_command_gives(screen, screen_board(screen)->replies[0].result);
 	stage_keys(stage, "3 p > > : 'swap A' Enter");
-	expect_command_gives(screen, screen->snapshot->state.pins[0].result);
+	expect_command_gives(
+		screen, screen_board(screen)->snapshot->state.pins[0].result);
 	stage_free(stage);
 	expect_no_leaks();
 }
@@ -250,13 +255,18 @@ Test(ui_commands, what_is_copied_goes_to_the_program_that_is_named)
 Test(ui_commands, copying_says_where_it_went_not_that_it_arrived)
 {
 	const struct stage_options options = { .width = 120, .height = 32 };
+	const struct stage_options to_program = { .width = 120,
+						  .height = 32,
+						  .copier = "wl-copy" };
 	struct stage *stage = stage_new(&options);
 
 	stage_load(stage, "screen-scores.csv");
 	stage_keys(stage, "Y");
 	cr_expect(stage_shows(stage, "sent to the terminal's clipboard (OSC "
 				     "52): dpaudit"));
-	stage_screen(stage)->copier = "wl-copy";
+	stage_free(stage);
+	stage = stage_new(&to_program);
+	stage_load(stage, "screen-scores.csv");
 	stage_keys(stage, "Y");
 	cr_expect(stage_shows(stage, "given to wl-copy: dpaudit"));
 	stage_free(stage);
@@ -284,8 +294,9 @@ Test(ui_commands, the_command_of_two_files_gives_their_numbers)
 	fclose(second);
 	screen_runf(screen, "load %s %s", in, out);
 	screen_settle(screen);
-	cr_assert(screen->numbers.main, "%s", screen->message);
-	expect_command_gives(screen, screen->numbers.main);
+	cr_assert(screen_board(screen)->numbers.main, "%s",
+		  screen_board(screen)->message);
+	expect_command_gives(screen, screen_board(screen)->numbers.main);
 	remove(in);
 	remove(out);
 	rmdir(folder);
@@ -313,11 +324,9 @@ Test(ui_commands, every_pane_has_something_to_copy)
 	stage_load(stage, "screen-scores.csv");
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		stage_keys(stage, cases[i].keys);
-		cr_assert(stage_screen(stage)->clipboard, "%s", cases[i].keys);
-		cr_expect(
-			strstr(stage_screen(stage)->clipboard, cases[i].copied),
-			"%s: %s", cases[i].keys,
-			stage_screen(stage)->clipboard);
+		cr_assert(stage_copied(stage), "%s", cases[i].keys);
+		cr_expect(strstr(stage_copied(stage), cases[i].copied),
+			  "%s: %s", cases[i].keys, stage_copied(stage));
 	}
 	stage_free(stage);
 	expect_no_leaks();

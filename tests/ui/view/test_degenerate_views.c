@@ -81,20 +81,21 @@ visit(const struct view_kind *view, const char *path, const char *name)
 	struct stage *stage = stage_new(&options);
 	struct screen *screen = stage_screen(stage);
 	char line[120];
+	int status;
 
 	snprintf(line, sizeof(line), "load %s", path);
 	screen_run(screen, line);
 	stage_settle(stage);
 	screen_set_view(screen, view);
 	stage_settle(stage);
-	for (int i = layout_figures(screen); i >= 0; i--)
+	for (int i = layout_figures(screen_board(screen)); i >= 0; i--)
 		stage_keys(stage, "f");
 	press_all(stage);
 	stage_press(stage, "f");
-	screen_finish_errand(screen);
+	screen_finish_verb(screen);
 	stage_press(stage, "F10");
-	screen_finish_errand(screen);
-	cr_expect(screen->quit, "%s: %s", name, view->name);
+	screen_finish_verb(screen);
+	cr_expect(screen_has_quit(screen, &status), "%s: %s", name, view->name);
 	stage_free(stage);
 }
 

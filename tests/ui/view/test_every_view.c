@@ -31,13 +31,14 @@ expect_places(struct screen *screen, const struct view_kind *view,
 {
 	struct layout layout = { 0 };
 
-	view->lay_out(screen, area, &layout);
+	view->lay_out(screen_board(screen), area, &layout);
 	for (int i = 0; i < layout.count; i++) {
 		const struct panel_place *at = &layout.at[i];
 
-		cr_expect(screen_panel(screen, at->panel, at->copy),
-			  "%s has no panel %s %d", view->name, at->panel,
-			  at->copy);
+		cr_expect(
+			board_panel(screen_board(screen), at->panel, at->copy),
+			"%s has no panel %s %d", view->name, at->panel,
+			at->copy);
 		cr_expect(is_within(at->rect, area), "%s: %s outside %dx%d",
 			  view->name, at->panel, area.width, area.height);
 		for (int j = 0; j < i; j++) {
@@ -61,15 +62,17 @@ static void
 expect_drawn(struct screen *screen, const struct view_kind *view, int width,
 	     int height)
 {
-	struct canvas *canvas = canvas_new(width, height, screen->look);
+	struct canvas *canvas =
+		canvas_new(width, height, screen_board(screen)->look);
 	char *text;
 
 	screen_resize(screen, width, height);
 	screen_set_view(screen, view);
 	screen_draw(screen, canvas);
 	text = canvas_text(canvas);
-	cr_expect(strstr(text,
-			 screen_is_small(screen) ? "too small" : view->title),
+	cr_expect(strstr(text, board_is_small(screen_board(screen))
+				       ? "too small"
+				       : view->title),
 		  "%s at %dx%d:\n%s", view->name, width, height, text);
 	free(text);
 	canvas_free(canvas);

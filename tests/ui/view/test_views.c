@@ -255,7 +255,7 @@ Test(ui_views, files_with_blanks_are_picked_from_the_palette)
 	cr_expect(stage_shows(stage, "> folder           a link"));
 	stage_keys(stage, "Enter End Enter");
 	cr_expect(stage_shows(stage, "it's mine.csv"));
-	cr_expect_eq(stage_screen(stage)->modal_count, 0);
+	cr_expect_eq(screen_board(stage_screen(stage))->modal_count, 0);
 	stage_free(stage);
 	remove("my data/it's mine.csv");
 	remove("a link");

@@ -1,0 +1,73 @@
+/* board.c - what is on the screen now: where panels are, what is old */
+
+#include "ui/frame/board.h"
+
+#include <string.h>
+
+struct panel *
+board_panel(const struct board *board, const char *name, int copy)
+{
+	for (size_t i = 0; i < board->panel_count; i++) {
+		struct panel *panel = &board->panels[i];
+
+		if (panel->copy == copy && !strcmp(panel->kind->name, name))
+			return panel;
+	}
+
+	return NULL;
+}
+
+struct panel *
+board_cover(const struct board *board)
+{
+	for (int i = board->modal_count - 1; i >= 0; i--) {
+		if (!board->modals[i]->kind->rows)
+			return board->modals[i];
+	}
+
+	return NULL;
+}
+
+struct panel *
+board_focus(const struct board *board)
+{
+	struct panel *cover = board_cover(board);
+
+	if (cover)
+		return cover;
+	if (board->zoomed)
+		return board->zoomed;
+
+	return board->shown_count ? board->shown[board->focus] : NULL;
+}
+
+bool
+board_is_small(const struct board *board)
+{
+	return board->width < BOARD_LEAST_WIDTH ||
+	       board->height < BOARD_LEAST_HEIGHT;
+}
+
+bool
+board_is_playground(const struct board *board)
+{
+	return board->view->flags & VIEW_PLAYGROUND;
+}
+
+bool
+board_is_stale(const struct board *board, unsigned serial)
+{
+	return serial != board->snapshot->serial;
+}
+
+bool
+board_has_lost_file(const struct board *board)
+{
+	return board->follow && board->lost && board->snapshot->data;
+}
+
+const struct picture *
+board_picture(const struct board *board, int copy)
+{
+	return &board->pictures[copy];
+}

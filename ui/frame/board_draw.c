@@ -1,0 +1,396 @@
+/* board_draw.c - the frame around the panels: tabs, edges, footer */
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "base/utf8.h"
+#include "method/methods.h"
+#include "ui/frame/board.h"
+
+enum { MESSAGE_LINES = 4 };
+
+static struct ink
+ink(const struct board *board, enum role_of_ink role)
+{
+	return board->theme->ink[role];
+}
+
+/* ---- the top line: views, data, what is going on ---- */
+
+/* Whether all tabs find room with their titles. */
+static bool
+titles_fit(const struct board *board)
+{
+	size_t columns = 9;
+
+	for (size_t i = 0; view_kinds()[i]; i++)
+		columns += utf8_columns(view_kinds()[i]->title) + 4;
+
+	return (int)columns <= board->width;
+}
+
+static void
+print_tab(const struct board *board, const struct view_kind *view, char *out,
+	  size_t size)
+{
+	bool active = view == board->view;
+
+	if (titles_fit(board) || active)
+		snprintf(out, size, active ? "[%d %s]" : " %d %s ",
+			 view->number, view->title);
+	else
+		snprintf(out, size, " %d ", view->number);
+}
+
+const struct view_kind *
+board_tab_at(const struct board *board, int x)
+{
+	int end = 9;
+
+	for (size_t i = 0; view_kinds()[i]; i++) {
+		char tab[40];
+
+		print_tab(board, view_kinds()[i], tab, sizeof(tab));
+		end += (int)utf8_columns(tab);
+		if (x < end)
+			return x < 9 ? NULL : view_kinds()[i];
+	}
+
+	return NULL;
+}
+
+static int
+draw_tabs(const struct board *board, struct canvas *canvas)
+{
+	int x = canvas_write(canvas, 0, 0, 9, " dpaudit ", ink(board, INK_TAB));
+
+	for (size_t i = 0; view_kinds()[i]; i++) {
+		const struct view_kind *view = view_kinds()[i];
+		bool active = view == board->view;
+		char tab[40];
+
+		print_tab(board, view, tab, sizeof(tab));
+		x += canvas_write(
+			canvas, x, 0, board->width - x, tab,
+			ink(board, active ? INK_TAB_ACTIVE : INK_TAB));
+	}
+
+	return x;
+}
+
+/* "computing 46 %", or in few columns "46 %". */
+static void
+say_busy(const struct board *board, bool brief, char *out, size_t size)
+{
+	const char *word = brief ? "" : "computing ";
+
+	if (!board->busy)
+		*out = '\0';
+	else if (board->share >= 0)
+		snprintf(out, size, "%s%.0f %% ", word, 100 * board->share);
+	else
+		snprintf(out, size, "%s", brief ? "... " : word);
+}
+
+/* What W has switched on is never forgotten about. */
+static const char *
+followed(const struct board *board)
+{
+	if (board_has_lost_file(board))
+		return "stale ";
+
+	return board->follow ? "follows " : "";
+}
+
+static void
+draw_summary(const struct board *board, struct canvas *canvas, int from)
+{
+	const struct snapshot *now = board->snapshot;
+	char text[200], busy[40], delta[NUMBER_SIZE];
+	int columns;
+
+	say_busy(board, false, busy, sizeof(busy));
+	number_exact(delta,
+		     settings_number(&now->state.settings, SETTING_DELTA));
+	snprintf(text, sizeof(text), "%s%s%s  δ=%s  %g %% ", busy,
+		 followed(board),
+		 now->data ? dataset_name(now->data) : "no data", delta,
+		 100 * (1 -
+			settings_number(&now->state.settings, SETTING_ALPHA)));
+	columns = canvas_columns(canvas->look, text);
+	if (columns > board->width - from - 1) {
+		say_busy(board, true, busy, sizeof(busy));
+		snprintf(text, sizeof(text), "%s",
+			 *busy ? busy : followed(board));
+		columns = canvas_columns(canvas->look, text);
+	}
+	canvas_write(canvas, board->width - columns, 0, columns, text,
+		     ink(board, INK_TAB));
+}
+
+static void
+draw_top(const struct board *board, struct canvas *canvas)
+{
+	canvas_fill(canvas, (struct rect){ 0, 0, board->width, 1 }, ' ',
+		    ink(board, INK_TAB));
+	draw_summary(board, canvas, draw_tabs(board, canvas));
+}
+
+/* ---- the bottom line: a line being typed, a message, or keys ---- */
+
+static void
+draw_prompt(const struct board *board, struct canvas *canvas, int y)
+{
+	int x = canvas_write(canvas, 0, y, board->width / 2,
+			     board->prompt.label, ink(board, INK_KEY));
+
+	x += canvas_write(canvas, x, y, 1, " ", ink(board, INK_TEXT));
+	line_draw(&board->prompt.line, board->theme, canvas, x, y,
+		  board->width - x);
+}
+
+/* What is long lies over the panes for as long as it is read. */
+static void
+draw_message(const struct board *board, struct canvas *canvas, int y)
+{
+	static const enum role_of_ink inks[] = {
+		[TONE_NOTE] = INK_TEXT,
+		[TONE_WARNING] = INK_WARNING,
+		[TONE_ERROR] = INK_ERROR,
+	};
+	const struct ink shown = ink(board, inks[board->tone]);
+	int lines = canvas_lines(canvas->look, board->message, board->width);
+	struct rect rect;
+
+	if (lines > MESSAGE_LINES)
+		lines = MESSAGE_LINES;
+	rect = (struct rect){ 0, y - lines + 1, board->width, lines };
+	canvas_fill(canvas, rect, ' ', shown);
+	canvas_write_wrapped(canvas, rect, board->message, shown);
+}
+
+/* Whether one of the panes seen is such. */
+static bool
+is_seen(const struct board *board, enum panel_flag flag)
+{
+	for (int i = 0; i < board->shown_count; i++) {
+		if (board->shown[i]->kind->flags & flag)
+			return true;
+	}
+
+	return false;
+}
+
+static bool
+has_threshold(const struct snapshot *now)
+{
+	return facts_two_samples(now->data) && now->state.method->policies &&
+	       method_suits(now->state.method, dataset_kind(now->data));
+}
+
+static bool
+is_of_use(const struct board *board, enum key_use use)
+{
+	const struct result *main = board->numbers.main;
+	const struct dataset *data = board->snapshot->data;
+
+	switch (use) {
+	case USE_FIGURE:
+		return is_seen(board, PANEL_PICTURE);
+	case USE_THRESHOLD:
+		return is_seen(board, PANEL_AUDIT) &&
+		       has_threshold(board->snapshot);
+	case USE_WARNINGS:
+		return main && main->warning_count;
+	case USE_RESULT:
+		return is_seen(board, PANEL_AUDIT) && data;
+	case USE_PANES:
+		return data || is_seen(board, PANEL_PICTURE);
+	default:
+		return true;
+	}
+}
+
+static bool
+is_live(const struct board *board, const struct binding *binding,
+	const char *section)
+{
+	return binding->brief &&
+	       (!strcmp(binding->section, section) ||
+		!strcmp(binding->section, "anywhere")) &&
+	       is_of_use(board, binding->use);
+}
+
+/* Writes a key and what it does; false if there is no room for it. */
+static bool
+draw_key(const struct board *board, struct canvas *canvas, int *x, int y,
+	 const char *key, const char *brief)
+{
+	int columns = canvas_columns(canvas->look, key) +
+		      canvas_columns(canvas->look, brief);
+
+	if (*x + columns + 3 > board->width - 10)
+		return false;
+	*x += 1 + canvas_write(canvas, *x, y, 20, key, ink(board, INK_KEY));
+	*x += 2 + canvas_write(canvas, *x, y, 30, brief, ink(board, INK_HINT));
+
+	return true;
+}
+
+/* "Enter opens   Esc back" */
+static void
+draw_modal_keys(const struct board *board, const char *keys,
+		struct canvas *canvas, int y)
+{
+	char copy[200], *rest = copy, *one;
+	int x = 1;
+
+	snprintf(copy, sizeof(copy), "%s", keys);
+	while ((one = rest) && *one) {
+		char *gap = strstr(one, "   "), *blank;
+
+		rest = gap ? gap + 3 : NULL;
+		if (gap)
+			*gap = '\0';
+		blank = strchr(one, ' ');
+		if (!blank)
+			continue;
+		*blank = '\0';
+		draw_key(board, canvas, &x, y, one, blank + 1);
+	}
+}
+
+/* The keys of the pane first, then those that work anywhere. */
+static void
+draw_keys_of(const struct board *board, const char *section,
+	     struct canvas *canvas, int y)
+{
+	int x = 1;
+
+	for (int round = 0; round < 2; round++) {
+		for (size_t i = 0; i < keymap_count(board->keymap); i++) {
+			const struct binding *key = keymap_at(board->keymap, i);
+			bool anywhere = !strcmp(key->section, "anywhere");
+
+			if (is_live(board, key, section) &&
+			    anywhere == (round == 1))
+				draw_key(board, canvas, &x, y, key->key,
+					 key->brief);
+		}
+	}
+}
+
+static void
+draw_keys(const struct board *board, struct canvas *canvas, int y)
+{
+	const struct panel *panel = board_focus(board);
+
+	if (panel && panel->kind->keys)
+		draw_modal_keys(board, panel->kind->keys, canvas, y);
+	else
+		draw_keys_of(board, panel ? panel->kind->name : "", canvas, y);
+	canvas_write(canvas, board->width - 9, y, 9, "F10",
+		     ink(board, INK_KEY));
+	canvas_write(canvas, board->width - 5, y, 5, "Quit",
+		     ink(board, INK_HINT));
+}
+
+static void
+draw_bottom(const struct board *board, struct canvas *canvas)
+{
+	int y = board->height - 1;
+
+	if (board->prompt.on) {
+		draw_prompt(board, canvas, y);
+		if (board->message)
+			draw_message(board, canvas, y - 1);
+	} else if (board->message) {
+		draw_message(board, canvas, y);
+	} else
+		draw_keys(board, canvas, y);
+}
+
+/* ---- panels ---- */
+
+static int
+title_columns(const struct canvas *canvas, const char *title, struct rect edge)
+{
+	int columns = canvas_columns(canvas->look, title);
+
+	return columns < edge.width - 4 ? columns : edge.width - 4;
+}
+
+static void
+draw_panel(const struct board *board, const struct panel *panel,
+	   struct canvas *canvas)
+{
+	bool focused = panel == board_focus(board);
+	struct rect edge = { panel->rect.x - 1, panel->rect.y - 1,
+			     panel->rect.width + 2, panel->rect.height + 2 };
+	char title[200];
+
+	if (panel->rect.width < 1 || panel->rect.height < 1)
+		return;
+	snprintf(title, sizeof(title), "%s", panel->kind->title);
+	if (panel->kind->headline)
+		panel->kind->headline(board, panel, title, sizeof(title));
+	canvas_fill(canvas, edge, ' ', ink(board, INK_TEXT));
+	canvas_frame(canvas, edge, title,
+		     ink(board, focused ? INK_FRAME_FOCUS : INK_FRAME));
+	if (!focused)
+		canvas_tint(canvas,
+			    (struct rect){ edge.x + 2, edge.y,
+					   title_columns(canvas, title, edge),
+					   1 },
+			    ink(board, INK_LABEL));
+	if (focused) /* not by colour alone */
+		canvas_put(canvas, edge.x + 1, edge.y, 0x25B8,
+			   ink(board, INK_FRAME_FOCUS));
+	panel->kind->draw(board, panel, canvas);
+}
+
+/* Half a word beside a modal is no help to anybody. */
+static void
+clear_around(const struct board *board, const struct panel *panel,
+	     struct canvas *canvas)
+{
+	const struct rect *rect = &panel->rect;
+
+	canvas_fill(canvas,
+		    (struct rect){ rect->x - 2, rect->y - 1, rect->width + 4,
+				   rect->height + 2 },
+		    ' ', ink(board, INK_TEXT));
+}
+
+static void
+draw_small(const struct board *board, struct canvas *canvas)
+{
+	const char *text = "too small: needs 60 x 12";
+	int x = (board->width - (int)strlen(text)) / 2;
+
+	canvas_write(canvas, x > 0 ? x : 0, board->height / 2, board->width,
+		     text, ink(board, INK_TEXT));
+}
+
+void
+board_draw(const struct board *board, struct canvas *canvas)
+{
+	canvas_fill(canvas,
+		    (struct rect){ 0, 0, canvas->width, canvas->height }, ' ',
+		    ink(board, INK_TEXT));
+	if (board_is_small(board)) {
+		draw_small(board, canvas);
+		return;
+	}
+	draw_top(board, canvas);
+	if (board->zoomed)
+		draw_panel(board, board->zoomed, canvas);
+	for (int i = 0; i < board->shown_count && !board->zoomed; i++)
+		draw_panel(board, board->shown[i], canvas);
+	for (int i = 0; i < board->modal_count; i++) {
+		clear_around(board, board->modals[i], canvas);
+		draw_panel(board, board->modals[i], canvas);
+	}
+	draw_bottom(board, canvas);
+}

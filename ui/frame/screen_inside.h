@@ -1,0 +1,56 @@
+/* screen_inside.h - what a screen is, for the files of this room alone */
+
+#ifndef UI_FRAME_SCREEN_INSIDE_H
+#define UI_FRAME_SCREEN_INSIDE_H
+
+#include <time.h>
+
+#include "ui/frame/screen.h"
+#include "ui/frame/screen_verbs.h"
+#include "ui/sitting/autosave.h"
+#include "ui/work/verb_job.h"
+
+struct screen {
+	struct board board;
+	struct session *session; /* not to be touched while a verb runs */
+	struct plotter *plotter; /* owned; may be NULL in tests */
+	struct scene scene;
+	struct progress progress; /* of the verb that runs */
+	struct verb_job *errand;
+	int wake; /* eventfd: something can be collected */
+	struct keymap *keymap;
+	unsigned serial;
+
+	struct questions *asker;
+	const char *const *asked; /* the lines asked for last */
+	unsigned asked_serial;
+	struct reckoner *reckoner;
+	unsigned wished_serial; /* of the numbers asked for last */
+	bool wished_all;
+	struct painter *painter;
+	struct wish wishes[PICTURE_PANES]; /* what was asked for last */
+	unsigned wishes_serial;
+
+	char *clipboard; /* what shall be copied; taken by the terminal */
+	char *copier;    /* the program that gets it, or NULL */
+	unsigned out;    /* enum screen_out; taken by the terminal */
+	struct drag drag;
+	bool dirty, quit;
+	int end_status;
+	struct timespec seen; /* when the followed file had changed last */
+	struct autosave kept;
+};
+
+/* Lays the panels out again: after a change of view, size or zoom. */
+void screen_lay_out(struct screen *screen);
+
+/* Runs a verb of the sitting; waits a moment, then lets it run beside. */
+enum outcome screen_start(struct screen *screen, const struct command *command);
+
+/* Asks for the numbers and pictures that are missing. */
+void screen_work(struct screen *screen);
+
+/* What theory and plans start from, after a change of either. */
+void screen_fill_playground(struct screen *screen);
+
+#endif

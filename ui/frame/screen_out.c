@@ -1,0 +1,176 @@
+/* screen_out.c - what a screen wants of the terminal, and what it is told */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "ui/frame/screen_inside.h"
+
+const struct board *
+screen_board(const struct screen *screen)
+{
+	return &screen->board;
+}
+
+unsigned
+screen_take_out(struct screen *screen)
+{
+	unsigned out = screen->out;
+
+	screen->out = OUT_NOTHING;
+
+	return out;
+}
+
+char *
+screen_take_copy(struct screen *screen)
+{
+	char *text = screen->clipboard;
+
+	screen->clipboard = NULL;
+
+	return text;
+}
+
+int
+screen_wake(const struct screen *screen)
+{
+	return screen->wake;
+}
+
+bool
+screen_is_dirty(const struct screen *screen)
+{
+	return screen->dirty;
+}
+
+/* How far is what is waited for. */
+static void
+tell_share(struct screen *screen)
+{
+	size_t total = atomic_load(&screen->progress.total);
+	struct board *board = &screen->board;
+
+	board->busy = screen->errand || reckoner_is_busy(screen->reckoner);
+	board->share = screen->errand ? -1 : reckoner_share(screen->reckoner);
+	if (screen->errand && total)
+		board->share = (double)atomic_load(&screen->progress.done) /
+			       (double)total;
+}
+
+void
+screen_draw(struct screen *screen, struct canvas *canvas)
+{
+	screen->dirty = false;
+	tell_share(screen);
+	canvas_clear(canvas);
+	board_draw(&screen->board, canvas);
+}
+
+void
+screen_resize(struct screen *screen, int width, int height)
+{
+	screen->board.width = width;
+	screen->board.height = height;
+	screen_react(screen, REACTION_LAY_OUT | REACTION_WORK | REACTION_PAINT);
+}
+
+void
+screen_set_cells(struct screen *screen, int width, int height)
+{
+	struct board *board = &screen->board;
+
+	if (board->cell_width == width && board->cell_height == height)
+		return;
+	board->cell_width = width;
+	board->cell_height = height;
+	screen_react(screen, REACTION_WORK | REACTION_PAINT);
+}
+
+void
+screen_quit(struct screen *screen, int status)
+{
+	screen->quit = true;
+	screen->end_status = status;
+}
+
+bool
+screen_has_quit(const struct screen *screen, int *status)
+{
+	*status = screen->end_status;
+
+	return screen->quit;
+}
+
+bool
+screen_bind(struct screen *screen, const char *section, const char *key,
+	    const char *verb, struct error *err)
+{
+	return keymap_bind(screen->keymap, section, key, verb, err);
+}
+
+void
+screen_want(struct screen *screen, enum screen_out out)
+{
+	screen->out |= (unsigned)out;
+}
+
+void
+screen_set_theme(struct screen *screen, const struct theme *theme)
+{
+	screen->board.theme = theme;
+	screen->board.look.ground = theme->ground;
+	screen_repaint(screen);
+}
+
+void
+screen_set_find(struct screen *screen, const char *text)
+{
+	struct board *board = &screen->board;
+
+	snprintf(board->find, sizeof(board->find), "%s", text);
+}
+
+void
+screen_set_mouse(struct screen *screen, bool on)
+{
+	screen->board.mouse = on;
+	screen_want(screen, OUT_MOUSE);
+}
+
+void
+screen_set_follow(struct screen *screen, bool on)
+{
+	screen->board.follow = on;
+	screen->board.lost = false;
+	screen->seen = (struct timespec){ 0 };
+}
+
+/* Whether a terminal takes it cannot be known. */
+void
+screen_copy(struct screen *screen, char *text)
+{
+	const char *copier = screen->copier;
+
+	screen_say(screen, TONE_NOTE, "%s%s: %.*s%s",
+		   copier ? "given to " : "sent to the terminal's ",
+		   copier ? copier : "clipboard (OSC 52)",
+		   (int)strcspn(text, "\n"), text,
+		   strchr(text, '\n') ? " ..." : "");
+	free(screen->clipboard);
+	screen->clipboard = text;
+}
+
+enum outcome
+screen_recover(struct screen *screen, struct error *err)
+{
+	char *verb = autosave_recover(&screen->kept, err);
+	enum outcome outcome;
+
+	if (!verb)
+		return OUTCOME_REFUSED;
+	outcome = screen_run(screen, verb);
+	free(verb);
+
+	return outcome;
+}
