@@ -128,25 +128,57 @@ walk_errors(struct outline *outline, const struct series *series)
 	}
 }
 
-/* One polygon for each stretch without NaN. */
+/* Where the stretch without NaN that begins at `first` ends. */
+static size_t
+end_of_stretch(const struct series *series, size_t first)
+{
+	size_t i = first;
+
+	while (i < series->count && !isnan(series->x[i]) &&
+	       !isnan(series->y_low[i]) && !isnan(series->y_high[i]))
+		i++;
+
+	return i;
+}
+
+/* Along the upper ends and back along the lower ones. */
+static void
+walk_stretch(struct outline *outline, const struct series *series, size_t first,
+	     size_t end)
+{
+	for (size_t i = first; i < end; i++)
+		go(outline, series->x[i], series->y_high[i]);
+	for (size_t i = end; i-- > first;)
+		go(outline, series->x[i], series->y_low[i]);
+}
+
+/* One polygon for each stretch. */
 static void
 put_band(struct shapes *shapes, const struct series *series, size_t pen)
 {
 	struct outline outline = { 0 };
-	size_t first = 0;
 
-	for (size_t i = 0; i <= series->count; i++) {
-		bool ends = i == series->count || isnan(series->x[i]) ||
-			    isnan(series->y_low[i]) || isnan(series->y_high[i]);
+	for (size_t first = 0; first < series->count;) {
+		size_t end = end_of_stretch(series, first);
 
-		if (!ends) {
-			go(&outline, series->x[i], series->y_high[i]);
-			continue;
-		}
-		for (size_t j = i; j-- > first;)
-			go(&outline, series->x[j], series->y_low[j]);
+		walk_stretch(&outline, series, first, end);
 		put(shapes, SHAPE_AREA, series->panel, pen, &outline);
-		first = i + 1;
+		first = end + 1;
+	}
+}
+
+/* Round each stretch. */
+static void
+walk_band(struct outline *outline, const struct series *series)
+{
+	for (size_t first = 0; first < series->count;) {
+		size_t end = end_of_stretch(series, first);
+
+		walk_stretch(outline, series, first, end);
+		if (end > first)
+			go(outline, series->x[first], series->y_high[first]);
+		lift_pen(outline);
+		first = end + 1;
 	}
 }
 
@@ -218,9 +250,7 @@ put_lines(struct shapes *shapes, const struct series *series, size_t pen)
 		walk_errors(&outline, series);
 		break;
 	case MARK_BAND:
-		follow(&outline, series->x, series->y_low, series->count);
-		lift_pen(&outline);
-		follow(&outline, series->x, series->y_high, series->count);
+		walk_band(&outline, series);
 		break;
 	case MARK_AREA:
 		follow(&outline, series->x, series->y, series->count);

@@ -149,6 +149,86 @@ lay_rows(struct layout *layout, const struct figure *figure,
 	layout->pane.frames[PANEL_MAIN].bottom = height - bottom;
 }
 
+/* How far the worst tick is from the middle of a cell, in cells. */
+static double
+worst_tick(const struct axis *axis, struct range range,
+	   const struct axis_ticks *ticks, int cells)
+{
+	double worst = 0;
+
+	for (size_t i = 0; i < ticks->count; i++) {
+		double at =
+			cells * axis_place(axis->scale, range, ticks->at[i].at);
+
+		worst = fmax(worst, fabs(at - nearbyint(at)));
+	}
+
+	return worst;
+}
+
+/*
+ * The length of an axis, a little below `most`, at which its ticks come
+ * nearest to the middle of cells: then they are as far apart as they say.
+ */
+static int
+fit_axis(const struct axis *axis, struct range range, int most, int each,
+	 struct axis_ticks *ticks)
+{
+	double least = 1;
+	int best = most;
+
+	for (int cells = most; cells >= most - most / 8; cells--) {
+		struct axis_ticks tried =
+			make_ticks(axis, range, cells / each + 1);
+		double worst = worst_tick(axis, range, &tried, cells);
+
+		if (worst > least - 0.02 ||
+		    (cells < most && tried.count < ticks->count))
+			continue;
+		least = worst;
+		best = cells;
+		*ticks = tried;
+	}
+
+	return best;
+}
+
+/* Lowers the frame, and what stands on it, so that its ticks fit. */
+static void
+fit_rows(struct layout *layout, const struct figure *figure)
+{
+	struct frame *frame = &layout->pane.frames[PANEL_MAIN];
+	struct frame *top = &layout->pane.frames[PANEL_TOP];
+	int most = frame->top - frame->bottom;
+	int lower =
+		most - fit_axis(&figure->y, figure_range_y(figure, PANEL_MAIN),
+				most, 3, &layout->y);
+
+	frame->top -= lower;
+	if (layout->y_label_row >= 0)
+		layout->y_label_row += lower;
+	if (top->top > top->bottom) {
+		top->top -= lower;
+		top->bottom -= lower;
+	}
+}
+
+/* Columns that the last label of an axis needs right of its end. */
+static int
+last_label(const struct axis *axis, struct range range,
+	   const struct axis_ticks *ticks, struct look look)
+{
+	const struct tick *tick;
+	int width;
+
+	if (!ticks->count)
+		return 0;
+	tick = &ticks->at[ticks->count - 1];
+	width = canvas_columns(look, layout_tick_text(axis, tick));
+
+	return axis_place(axis->scale, range, tick->at) > 0.98 ? width / 2 : 0;
+}
+
 static void
 lay_columns(struct layout *layout, const struct figure *figure,
 	    const struct canvas *canvas)
@@ -157,11 +237,9 @@ lay_columns(struct layout *layout, const struct figure *figure,
 	struct frame *top = &layout->pane.frames[PANEL_TOP];
 	struct frame *right = &layout->pane.frames[PANEL_RIGHT];
 	struct range x = figure_range_x(figure, PANEL_MAIN);
-	struct range y = figure_range_y(figure, PANEL_MAIN);
-	int widest, side = 0;
+	int widest, side = 0, over;
 
-	layout->y =
-		make_ticks(&figure->y, y, (frame->top - frame->bottom) / 3 + 1);
+	fit_rows(layout, figure);
 	widest = widest_tick(&figure->y, &layout->y, canvas->look);
 	frame->left = widest < canvas->width / 3 ? widest : canvas->width / 3;
 	if (frame->left < 3)
@@ -171,7 +249,13 @@ lay_columns(struct layout *layout, const struct figure *figure,
 	frame->right = canvas->width - 3 - side;
 	layout->x =
 		make_ticks(&figure->x, x, (frame->right - frame->left) / 9 + 1);
-	*right = (struct frame){ frame->right + 2, canvas->width - 2,
+	over = last_label(&figure->x, x, &layout->x, canvas->look) - 2 - side;
+	if (over > 0 && over < (frame->right - frame->left) / 8)
+		frame->right -= over;
+	frame->right = frame->left + fit_axis(&figure->x, x,
+					      frame->right - frame->left, 9,
+					      &layout->x);
+	*right = (struct frame){ frame->right + 2, frame->right + 1 + side,
 				 frame->bottom, frame->top };
 	if (!side)
 		right->right = right->left;
@@ -212,12 +296,18 @@ layout_plot(const struct layout *layout)
 			      frame->top - frame->bottom + 1 };
 }
 
-int
-layout_column(const struct layout *layout, double place)
+double
+layout_across(const struct layout *layout, double place)
 {
 	struct units units = frame_x(&layout->pane.frames[PANEL_MAIN]);
 
-	return (int)floor(units_of(units, place) / UNITS_X);
+	return units_of(units, place) / UNITS_X;
+}
+
+int
+layout_column(const struct layout *layout, double place)
+{
+	return (int)floor(layout_across(layout, place));
 }
 
 int

@@ -29,6 +29,7 @@ bool layout_has_room(const struct layout *layout);
 
 /* The frame and places in it; rows count from above, like the canvas's. */
 struct rect layout_plot(const struct layout *layout);
+double layout_across(const struct layout *layout, double place);
 int layout_column(const struct layout *layout, double place);
 int layout_row(const struct layout *layout, double place);
 

@@ -60,15 +60,14 @@ draw_x_ticks(struct canvas *canvas, const struct figure *figure,
 		const struct tick *tick = &layout->x.at[i];
 		const char *text = layout_tick_text(&figure->x, tick);
 		int width = canvas_columns(canvas->look, text);
-		int column = layout_column(
-			layout, axis_place(figure->x.scale, range, tick->at));
-		int from = column - width / 2;
+		double place = axis_place(figure->x.scale, range, tick->at);
+		double across = layout_across(layout, place);
+		int from = (int)ceil(across - (width + 1) / 2.0);
 
-		add_arm(canvas, column, plot.y + plot.height - 1, true,
-			faint(canvas));
-		if (from + width > canvas->width)
-			from = canvas->width - width;
-		if (from < free_from)
+		add_arm(canvas, layout_column(layout, place),
+			plot.y + plot.height - 1, true, faint(canvas));
+		/* at its place or not at all */
+		if (from < free_from || from + width > canvas->width)
 			continue;
 		canvas_write(canvas, from, layout->tick_row, width, text,
 			     words_ink(canvas));
@@ -162,7 +161,27 @@ draw_words(struct canvas *canvas, const struct figure *figure,
 	}
 }
 
-/* The cells of a label, a blank at each end; false if it is not shown. */
+/*
+ * The cells of a label, a blank at each end, whose end or middle is at a
+ * column; false if it does not fit.
+ */
+static bool
+anchor_label(const struct rect *plot, enum anchor anchor, int column, int width,
+	     struct rect *rect)
+{
+	int from = column;
+
+	if (anchor == ANCHOR_RIGHT)
+		from -= width - 1;
+	else if (anchor == ANCHOR_CENTRE)
+		from -= width / 2;
+	rect->x = from;
+	rect->width = width;
+
+	return from > plot->x && from + width < plot->x + plot->width;
+}
+
+/* What does not fit on one side of its place stands on the other, or not. */
 static bool
 label_rect(const struct canvas *canvas, const struct figure *figure,
 	   const struct layout *layout, const struct label *label,
@@ -173,26 +192,23 @@ label_rect(const struct canvas *canvas, const struct figure *figure,
 	struct rect plot = layout_plot(layout);
 	double across = script_place(&figure->x, x, label->x);
 	double up = script_place(&figure->y, y, label->y);
-	int width = canvas_columns(canvas->look, label->text) + 2;
-	int from;
+	int width = canvas_columns(canvas->look, label->text) + 2, column;
+	enum anchor other =
+		label->anchor == ANCHOR_RIGHT ? ANCHOR_LEFT : ANCHOR_RIGHT;
 
-	if (!(up >= 0 && up <= 1) || isnan(across))
+	if (!(up >= 0 && up <= 1) || !(across >= 0 && across <= 1))
 		return false;
-	from = layout_column(layout, fmin(fmax(across, 0), 1));
-	if (label->anchor == ANCHOR_RIGHT)
-		from -= width - 1;
-	else if (label->anchor == ANCHOR_CENTRE)
-		from -= width / 2;
-	if (from + width > plot.x + plot.width - 1)
-		from = plot.x + plot.width - 1 - width;
-	if (from <= plot.x)
-		from = plot.x + 1;
-	*rect = (struct rect){ from, layout_row(layout, up),
-			       plot.x + plot.width - 1 - from, 1 };
-	if (rect->width > width)
-		rect->width = width;
+	column = layout_column(layout, across);
+	/* on the frame the first free cell is the place */
+	if (column >= plot.x + plot.width - 1)
+		column = plot.x + plot.width - 2;
+	if (column <= plot.x)
+		column = plot.x + 1;
+	rect->y = layout_row(layout, up);
+	rect->height = 1;
 
-	return rect->width > 2;
+	return anchor_label(&plot, label->anchor, column, width, rect) ||
+	       anchor_label(&plot, other, column, width, rect);
 }
 
 /* A label must not hide what it names; a bare one hides nothing. */

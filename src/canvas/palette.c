@@ -9,7 +9,12 @@
 #include "canvas/palette.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stddef.h>
+
+const double palette_least_contrast = 3;
+
+enum { LEGIBLE_STEPS = 6 };
 
 struct shades {
 	int16_t line, dimmed, fill;
@@ -27,14 +32,14 @@ static const struct shades series_shades[][PALETTE_SERIES] = {
 		{ 250, 243, 239 },
 	},
 	[GROUND_LIGHT] = {
-		{ 25, 110, 153 },
-		{ 166, 180, 223 },
-		{ 29, 72, 151 },
-		{ 124, 174, 217 },
-		{ 92, 140, 183 },
+		{ 25, 67, 153 },
+		{ 166, 137, 223 },
+		{ 29, 65, 151 },
+		{ 124, 131, 217 },
+		{ 92, 97, 183 },
 		{ 53, 96, 225 },
-		{ 31, 74, 159 },
-		{ 240, 247, 253 },
+		{ 31, 66, 159 },
+		{ 240, 245, 253 },
 	},
 };
 
@@ -156,6 +161,69 @@ palette_blend(int16_t under, int16_t over)
 		(uint8_t)((a.green + b.green) / 2),
 		(uint8_t)((a.blue + b.blue) / 2),
 	});
+}
+
+/* sRGB made linear. */
+static double
+light_of(uint8_t level)
+{
+	double share = level / 255.0;
+
+	return share <= 0.04045 ? share / 12.92
+				: pow((share + 0.055) / 1.055, 2.4);
+}
+
+static double
+luminance(struct rgb rgb)
+{
+	return 0.2126 * light_of(rgb.red) + 0.7152 * light_of(rgb.green) +
+	       0.0722 * light_of(rgb.blue);
+}
+
+double
+palette_contrast(int16_t a, int16_t b)
+{
+	double x = luminance(palette_rgb(a)), y = luminance(palette_rgb(b));
+
+	return (fmax(x, y) + 0.05) / (fmin(x, y) + 0.05);
+}
+
+int16_t
+palette_ground(enum ground ground)
+{
+	return ground == GROUND_LIGHT ? 231 : 16;
+}
+
+static uint8_t
+mix(uint8_t from, uint8_t to, int step)
+{
+	return (uint8_t)((from * (LEGIBLE_STEPS - step) + to * step) /
+			 LEGIBLE_STEPS);
+}
+
+int16_t
+palette_legible(int16_t colour, int16_t behind)
+{
+	struct rgb rgb = palette_rgb(colour);
+	bool up = luminance(rgb) > luminance(palette_rgb(behind));
+	uint8_t end = up ? 255 : 0;
+
+	if (colour < 0 || behind < 0)
+		return colour;
+	if (palette_contrast(end ? 231 : 16, behind) < palette_least_contrast)
+		end = (uint8_t)~end;
+	for (int step = 0; step <= LEGIBLE_STEPS; step++) {
+		int16_t tried = step ? palette_nearest((struct rgb){
+					       mix(rgb.red, end, step),
+					       mix(rgb.green, end, step),
+					       mix(rgb.blue, end, step) })
+				     : colour;
+
+		if (palette_contrast(tried, behind) >= palette_least_contrast)
+			return tried;
+	}
+
+	return colour;
 }
 
 static int16_t

@@ -52,6 +52,17 @@ int16_t palette_nearest(struct rgb rgb);
 /* What two fills on top of each other look like. */
 int16_t palette_blend(int16_t under, int16_t over);
 
+/*
+ * How far apart two colours are in brightness, 1 to 21, as web pages
+ * measure it; what touches is at least so far apart.
+ */
+extern const double palette_least_contrast;
+double palette_contrast(int16_t a, int16_t b);
+int16_t palette_ground(enum ground ground); /* what it is taken to be */
+
+/* The colour, or one like it that can be told from what lies behind. */
+int16_t palette_legible(int16_t colour, int16_t behind);
+
 /* The basic colour 0 to 7 nearest in kind. */
 int16_t palette_basic(int16_t colour);
 

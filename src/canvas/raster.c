@@ -1,9 +1,10 @@
 /*
  * raster.c - lines, areas and heat maps as dots and blocks on a canvas
  *
- * Areas are kept per dot, lines as eight bits per cell.  In a cell the
+ * Areas are kept per quarter of a cell and for its centre: a piece is filled
+ * where its centre is inside.  Lines are eight bits per cell.  In a cell the
  * strongest wins: text, point, line, frame, area.  A line over an area
- * keeps the area behind it where at least half the cell is filled.
+ * keeps the area behind it where that is at the centre of the cell.
  */
 
 #include "canvas/raster.h"
@@ -14,7 +15,7 @@
 
 #include "base/memory.h"
 
-/* What is filled at a dot: a colour, and how dark where there is none. */
+/* What is filled at a place: a colour, and how dark where there is none. */
 struct fill {
 	int16_t colour;
 	uint8_t shade; /* 0 nothing to 4 all */
@@ -28,7 +29,8 @@ struct dots {
 struct raster {
 	int width, height; /* cells */
 	struct dots *cells;
-	struct fill *fills; /* 2 * width by 4 * height, from the top */
+	struct fill *fills;   /* 2 * width by 2 * height, from the top */
+	struct fill *centres; /* width by height */
 	struct {
 		int16_t under, over, both;
 	} blended; /* the last blend, since neighbours are alike */
@@ -60,10 +62,13 @@ raster_new(int width, int height)
 	raster->height = height < 0 ? 0 : height;
 	cells = (size_t)raster->width * (size_t)raster->height;
 	raster->cells = memory_new_array(cells + 1, sizeof(*raster->cells));
-	raster->fills = memory_new_array(8 * cells + 1, sizeof(*raster->fills));
+	raster->fills = memory_new_array(4 * cells + 1, sizeof(*raster->fills));
+	raster->centres = memory_new_array(cells + 1, sizeof(*raster->centres));
 	raster->blended.under = COLOUR_NONE;
-	for (size_t i = 0; i < 8 * cells; i++)
+	for (size_t i = 0; i < 4 * cells; i++)
 		raster->fills[i].colour = COLOUR_NONE;
+	for (size_t i = 0; i < cells; i++)
+		raster->centres[i].colour = COLOUR_NONE;
 
 	return raster;
 }
@@ -75,6 +80,7 @@ raster_free(struct raster *raster)
 		return;
 	free(raster->cells);
 	free(raster->fills);
+	free(raster->centres);
 	free(raster);
 }
 
@@ -202,14 +208,42 @@ blend(struct raster *raster, int16_t under, int16_t over)
 	return raster->blended.both;
 }
 
-static void
-fill_dots(struct raster *raster, int row, int from, int to, int16_t colour)
-{
-	struct fill *fill =
-		&raster->fills[(size_t)row * 2 * (size_t)raster->width];
+/* Places a raster is looked at: columns and rows, and how far apart. */
+struct looks {
+	struct fill *fills;
+	int columns, rows;
+	double width, height; /* in units */
+};
 
-	for (int x = from < 0 ? 0 : from; x <= to && x < 2 * raster->width;
-	     x++) {
+/* Of every quarter, or of every centre. */
+static struct looks
+looks_of(const struct raster *raster, bool centres)
+{
+	int each = centres ? 1 : 2;
+
+	return (struct looks){
+		centres ? raster->centres : raster->fills,
+		each * raster->width,
+		each * raster->height,
+		(double)UNITS_X / each,
+		(double)UNITS_Y / each,
+	};
+}
+
+/* The middle of a row, above the lower left corner. */
+static double
+look_height(const struct looks *looks, int row)
+{
+	return (looks->rows - 0.5 - row) * looks->height;
+}
+
+static void
+fill_row(struct raster *raster, const struct looks *looks, int row, int from,
+	 int to, int16_t colour)
+{
+	struct fill *fill = &looks->fills[(size_t)row * (size_t)looks->columns];
+
+	for (int x = from < 0 ? 0 : from; x <= to && x < looks->columns; x++) {
 		fill[x].colour = blend(raster, fill[x].colour, colour);
 		if (fill[x].shade < 3)
 			fill[x].shade++;
@@ -224,7 +258,7 @@ by_size(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* Where the border crosses the middle of a row of dots. */
+/* Where the border crosses the middle of a row. */
 static size_t
 find_crossings(const struct place places[], size_t count, double y,
 	       double crossings[])
@@ -244,57 +278,93 @@ find_crossings(const struct place places[], size_t count, double y,
 	return found;
 }
 
-void
-raster_area(struct raster *raster, const struct pen *pen,
+static void
+fill_inside(struct raster *raster, const struct looks *looks, int16_t colour,
 	    const struct place places[], size_t count)
 {
 	double *crossings = memory_new_array(count + 1, sizeof(*crossings));
 
-	for (int row = 0; row < 4 * raster->height; row++) {
-		double y = (4 * raster->height - 1 - row) * UNITS_PER_DOT +
-			   UNITS_PER_DOT / 2.0;
-		size_t found = find_crossings(places, count, y, crossings);
+	for (int row = 0; row < looks->rows; row++) {
+		size_t found = find_crossings(
+			places, count, look_height(looks, row), crossings);
 
 		for (size_t i = 0; i + 1 < found; i += 2) {
-			double from = crossings[i] / UNITS_PER_DOT - 0.5;
-			double to = crossings[i + 1] / UNITS_PER_DOT - 0.5;
+			double from = crossings[i] / looks->width - 0.5;
+			double to = crossings[i + 1] / looks->width - 0.5;
 
-			fill_dots(raster, row, (int)ceil(from), (int)floor(to),
-				  pen->fill);
+			fill_row(raster, looks, row, (int)ceil(from),
+				 (int)floor(to), colour);
 		}
 	}
 	free(crossings);
 }
 
 void
-raster_heat(struct raster *raster, enum ground ground, const uint8_t levels[],
-	    int columns, int rows, struct place low, struct place high)
+raster_area(struct raster *raster, const struct pen *pen,
+	    const struct place places[], size_t count)
 {
-	double width = high.x - low.x, height = high.y - low.y;
+	for (int centres = 0; centres < 2; centres++) {
+		struct looks looks = looks_of(raster, centres);
 
-	for (int row = 0; row < 4 * raster->height; row++) {
-		double y = (4 * raster->height - row - 0.5) * UNITS_PER_DOT;
-		int from = (int)floor((high.y - y) / height * rows);
+		fill_inside(raster, &looks, pen->fill, places, count);
+	}
+}
 
-		for (int x = 0; x < 2 * raster->width; x++) {
-			double at = (x + 0.5) * UNITS_PER_DOT;
-			int column = (int)floor((at - low.x) / width * columns);
-			struct fill *fill;
-			uint8_t level;
+/* A grid of levels over a rectangle. */
+struct levels {
+	const uint8_t *at;
+	int columns, rows;
+	struct place low, high;
+};
 
-			if (from < 0 || from >= rows || column < 0 ||
-			    column >= columns)
-				continue;
-			level = levels[(size_t)from * (size_t)columns +
-				       (size_t)column];
+/* 0 beside the grid. */
+static uint8_t
+level_at(const struct levels *levels, double x, double y)
+{
+	double width = levels->high.x - levels->low.x;
+	double height = levels->high.y - levels->low.y;
+	int row = (int)floor((levels->high.y - y) / height * levels->rows);
+	int column = (int)floor((x - levels->low.x) / width * levels->columns);
+
+	if (row < 0 || row >= levels->rows || column < 0 ||
+	    column >= levels->columns)
+		return 0;
+
+	return levels
+		->at[(size_t)row * (size_t)levels->columns + (size_t)column];
+}
+
+static void
+fill_levels(const struct looks *looks, enum ground ground,
+	    const struct levels *levels)
+{
+	struct fill *fill = looks->fills;
+
+	for (int row = 0; row < looks->rows; row++) {
+		double y = look_height(looks, row);
+
+		for (int x = 0; x < looks->columns; x++, fill++) {
+			uint8_t level =
+				level_at(levels, (x + 0.5) * looks->width, y);
+
 			if (!level)
 				continue;
-			fill = &raster->fills[(size_t)row * 2 *
-						      (size_t)raster->width +
-					      (size_t)x];
 			fill->colour = palette_heat(ground, level / 255.0);
 			fill->shade = (uint8_t)(1 + level / 64);
 		}
+	}
+}
+
+void
+raster_heat(struct raster *raster, enum ground ground, const uint8_t levels[],
+	    int columns, int rows, struct place low, struct place high)
+{
+	const struct levels grid = { levels, columns, rows, low, high };
+
+	for (int centres = 0; centres < 2; centres++) {
+		struct looks looks = looks_of(raster, centres);
+
+		fill_levels(&looks, ground, &grid);
 	}
 }
 
@@ -312,13 +382,10 @@ look_at(const struct raster *raster, int x, int y)
 	struct quarters quarters = { .filled = 0 };
 
 	for (int i = 0; i < 4; i++) {
-		size_t row = (size_t)(4 * y + 2 * (i / 2));
-		const struct fill *upper =
-			&raster->fills[row * 2 * (size_t)raster->width +
-				       (size_t)(2 * x + i % 2)];
-		const struct fill *lower = upper + 2 * raster->width;
+		size_t row = (size_t)(2 * y + i / 2);
 
-		quarters.at[i] = upper->shade ? *upper : *lower;
+		quarters.at[i] = raster->fills[row * 2 * (size_t)raster->width +
+					       (size_t)(2 * x + i % 2)];
 		quarters.filled += quarters.at[i].shade > 0;
 	}
 
@@ -343,28 +410,6 @@ brightness(int16_t colour)
 	struct rgb rgb = palette_rgb(colour);
 
 	return colour < 0 ? -1 : 3 * rgb.red + 6 * rgb.green + rgb.blue;
-}
-
-/* The colour most of a cell is filled with. */
-static int16_t
-behind(const struct quarters *quarters)
-{
-	int16_t best = COLOUR_NONE;
-	int most = 0;
-
-	for (int i = 0; i < 4; i++) {
-		int count = 0;
-
-		for (int j = 0; j < 4; j++)
-			count += quarters->at[j].colour ==
-				 quarters->at[i].colour;
-		if (quarters->at[i].shade && count > most) {
-			most = count;
-			best = quarters->at[i].colour;
-		}
-	}
-
-	return quarters->filled >= 2 ? best : COLOUR_NONE;
 }
 
 /* At most two colours fit: the brighter quarters over the darker ones. */
@@ -457,6 +502,8 @@ compose(const struct raster *raster, int x, int y, struct look look,
 {
 	const struct dots *dots =
 		&raster->cells[(size_t)y * (size_t)raster->width + (size_t)x];
+	const struct fill *centre =
+		&raster->centres[(size_t)y * (size_t)raster->width + (size_t)x];
 	struct quarters quarters = look_at(raster, x, y);
 	const struct pen *pen = dots->point ? dots->point : dots->line;
 	bool framed = cell->glyph != ' ';
@@ -465,8 +512,10 @@ compose(const struct raster *raster, int x, int y, struct look look,
 	if (pen) {
 		ink.fg = palette_for(look, pen->colour);
 		if (!framed && look.colours == COLOURS_256 &&
-		    look.glyphs != GLYPHS_ASCII)
-			ink.bg = behind(&quarters);
+		    look.glyphs != GLYPHS_ASCII) {
+			ink.bg = centre->colour;
+			ink.fg = palette_legible(ink.fg, ink.bg);
+		}
 		if (pen->wide)
 			ink.attributes = ATTRIBUTE_BOLD;
 		cell->glyph =
@@ -541,16 +590,19 @@ pen_sample(const struct pen *pen, enum pen_part part, struct canvas *canvas,
 		sample_heat(canvas, x, y);
 		return;
 	}
+	/* an area with its border */
+	if (part == PEN_AREA && !ascii && canvas->look.colours == COLOURS_256) {
+		ink.bg = pen->fill;
+		ink.fg = palette_legible(ink.fg, ink.bg);
+	}
 	for (int i = 0; i < 2; i++) {
 		uint32_t glyph =
 			ascii ? (unsigned char)pen->ascii : pieces[pen->dash];
 
-		if (part == PEN_AREA) {
-			ink.fg = palette_for(canvas->look, pen->fill);
-			glyph = ascii                                 ? '.'
-				: canvas->look.colours == COLOURS_256 ? 0x2588
-								      : 0x2591;
-		}
+		if (part == PEN_AREA && ink.bg < 0)
+			glyph = ascii ? '.' : 0x2591;
+		else if (part == PEN_AREA)
+			glyph = 0x2594;
 		if (part == PEN_POINT)
 			glyph = i ? ' ' : pen->marker;
 		canvas_put(canvas, x + i, y, glyph, ink);

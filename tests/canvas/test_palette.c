@@ -143,3 +143,48 @@ Test(canvas_palette, fewer_colours_are_still_colours)
 	}
 	expect_no_leaks();
 }
+
+/* What WCAG 2 gives as examples, and the ends of its scale. */
+Test(canvas_palette, contrast_is_that_of_web_pages)
+{
+	cr_expect_float_eq(palette_contrast(16, 231), 21, 1e-9);
+	cr_expect_float_eq(palette_contrast(231, 231), 1, 1e-9);
+	/* #808080 on white: 3.95 */
+	cr_expect_float_eq(palette_contrast(244, 231), 3.95, 0.005);
+	expect_no_leaks();
+}
+
+Test(canvas_palette, every_line_and_letter_can_be_told_from_its_ground)
+{
+	for (int i = GROUND_DARK; i <= GROUND_LIGHT; i++) {
+		enum ground ground = (enum ground)i;
+		int16_t behind = palette_ground(ground);
+
+		for (int j = -1; j < PALETTE_SERIES; j++) {
+			int16_t inks[] = { palette_line(ground, j),
+					   palette_dimmed(ground, j),
+					   palette_text(ground),
+					   palette_faint(ground) };
+
+			for (int k = 0; k < 4; k++)
+				cr_expect_geq(palette_contrast(inks[k], behind),
+					      3, "ground %d: %d", i, inks[k]);
+		}
+	}
+	expect_no_leaks();
+}
+
+Test(canvas_palette, any_colour_can_be_made_legible_on_any_other)
+{
+	for (int16_t behind = 16; behind < 256; behind++) {
+		for (int16_t colour = 16; colour < 256; colour++) {
+			int16_t found = palette_legible(colour, behind);
+
+			cr_expect_geq(palette_contrast(found, behind), 3);
+			if (palette_contrast(colour, behind) >= 3)
+				cr_expect_eq(found, colour);
+		}
+	}
+	cr_expect_eq(palette_legible(75, COLOUR_NONE), 75);
+	expect_no_leaks();
+}

@@ -91,10 +91,40 @@ Test(canvas_raster, lines_keep_the_area_behind_them)
 	raster_line(raster, &green, line, 2);
 	raster_draw(raster, canvas, 0, 0);
 	cr_expect_eq(canvas->cells[0].glyph, 0x2824);
-	cr_expect_eq(canvas->cells[0].ink.fg, 36);
+	/* in a green that can be told from the blue behind it */
+	cr_expect_eq(canvas->cells[0].ink.fg, palette_legible(36, 24));
+	cr_expect_neq(canvas->cells[0].ink.fg, 36);
 	cr_expect_eq(canvas->cells[0].ink.bg, 24);
 	raster_free(raster);
 	canvas_free(canvas);
+	expect_no_leaks();
+}
+
+/* Quarters whose centre is inside, and no others; no half-filled ones. */
+Test(canvas_raster, a_quarter_is_filled_where_its_centre_is_inside)
+{
+	for (int top = 0; top <= 32; top++) {
+		struct raster *raster = raster_new(1, 1);
+		struct canvas *canvas = canvas_new(1, 1, (struct look){ 0 });
+		struct place low[] = {
+			{ 0, 0 }, { 16, 0 }, { 16, top }, { 0, top }
+		};
+		const struct canvas_cell *cell = canvas->cells;
+
+		raster_area(raster, &blue, low, 4);
+		raster_draw(raster, canvas, 0, 0);
+		if (top <= 8)
+			cr_expect(cell->glyph == ' ' && cell->ink.bg < 0,
+				  "%d units high", top);
+		else if (top <= 24)
+			cr_expect(cell->glyph == 0x2584 && cell->ink.fg == 24,
+				  "%d units high", top);
+		else
+			cr_expect(cell->glyph == ' ' && cell->ink.bg == 24,
+				  "%d units high", top);
+		raster_free(raster);
+		canvas_free(canvas);
+	}
 	expect_no_leaks();
 }
 

@@ -98,7 +98,7 @@ add_bars(struct figure *figure, const char *label, int colour,
 	 const double values[], size_t count, const struct span *span)
 {
 	double from[MOST_BINS], to[MOST_BINS], height[MOST_BINS] = { 0 };
-	struct style style = { .colour = colour, .line = LINE_NONE };
+	struct style style = { .colour = colour };
 	double each = 1 / ((double)count * span->width);
 
 	for (size_t i = 0; i < count; i++) {

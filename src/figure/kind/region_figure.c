@@ -35,7 +35,7 @@ static void
 shade(struct figure *figure, const struct facts *facts, const char *label)
 {
 	double x[2 * PLACES + 1], y[2 * PLACES + 1];
-	struct style style = { .colour = 0, .line = LINE_NONE };
+	struct style style = { .colour = 0 };
 
 	lower_border(facts->epsilon, facts->delta, x, y);
 	for (int i = 0; i < PLACES; i++) {

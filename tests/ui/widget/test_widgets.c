@@ -230,3 +230,22 @@ Test(ui_widgets, a_worker_stops_when_it_is_told)
 	worker_free(worker);
 	expect_no_leaks();
 }
+
+Test(ui_widgets, every_ink_of_every_theme_can_be_told_from_its_ground)
+{
+	for (size_t i = 0; themes()[i]; i++) {
+		const struct theme *theme = themes()[i];
+
+		for (int j = 0; j < INK_COUNT; j++) {
+			struct ink ink = theme->ink[j];
+			int16_t behind = ink.bg < 0
+						 ? palette_ground(theme->ground)
+						 : ink.bg;
+
+			cr_expect(ink.fg < 0 ||
+					  palette_contrast(ink.fg, behind) >= 3,
+				  "%s: %d on %d", theme->name, ink.fg, behind);
+		}
+	}
+	expect_no_leaks();
+}
