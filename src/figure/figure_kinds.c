@@ -42,3 +42,19 @@ figure_kind_need(const char *name, struct error *err)
 
 	return NULL;
 }
+
+size_t
+figure_kinds_suiting(const struct dataset *data,
+		     const char *names[FIGURES_MOST])
+{
+	unsigned bit = data ? KIND_BIT(dataset_kind(data)) : 0;
+	size_t count = 0;
+
+	for (size_t i = 0; all[i] && count < FIGURES_MOST; i++) {
+		if ((all[i]->kinds & bit) ||
+		    (!data && (all[i]->flags & FIGURE_DATA_FREE)))
+			names[count++] = all[i]->name;
+	}
+
+	return count;
+}

@@ -42,6 +42,15 @@ FIGURES(DECLARE_FIGURE)
 /* The list, in the order of menus; ends with NULL. */
 const struct figure_kind *const *figure_kinds(void);
 
+enum { FIGURES_MOST = 32 };
+
+/*
+ * Names of those that the data allow, or that need none if they are NULL;
+ * returns how many.
+ */
+size_t figure_kinds_suiting(const struct dataset *data,
+			    const char *names[FIGURES_MOST]);
+
 /* By name, or NULL. */
 const struct figure_kind *figure_kind_find(const char *name);
 

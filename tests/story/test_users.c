@@ -323,7 +323,7 @@ Test(story_users, a_researcher_pins_results_and_sees_the_differences)
 static const struct result *
 reply_to(const struct user *user, const char *line)
 {
-	for (int i = 0; i < ASKER_LINES; i++) {
+	for (int i = 0; i < QUESTIONS_MOST; i++) {
 		const struct reply *reply =
 			&screen_board(user->screen)->replies[i];
 

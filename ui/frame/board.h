@@ -64,7 +64,7 @@ struct board {
 	const struct snapshot *playground; /* for theory and plans */
 	struct numbers numbers;
 	struct picture pictures[PICTURE_PANES];
-	struct reply replies[ASKER_LINES];
+	struct reply replies[QUESTIONS_MOST];
 
 	size_t tries;               /* settings of the threshold tried so far */
 	char find[PROSE_FIND_SIZE]; /* what / looked for */

@@ -185,7 +185,7 @@ is_seen(const struct board *board, enum panel_flag flag)
 static bool
 has_threshold(const struct snapshot *now)
 {
-	return facts_two_samples(now->data) && now->state.method->policies &&
+	return histogram_suits(now->data) && now->state.method->policies &&
 	       method_suits(now->state.method, dataset_kind(now->data));
 }
 

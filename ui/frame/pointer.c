@@ -7,7 +7,7 @@
 
 #include "ui/frame/screen_inside.h"
 #include "ui/panel/plot.h"
-#include "ui/work/facts.h"
+#include "ui/work/histogram.h"
 
 static bool
 is_in(struct rect rect, int x, int y)
@@ -67,18 +67,18 @@ static bool
 tau_at(const struct screen *screen, const struct panel *panel,
        struct click click, double *tau)
 {
-	const struct facts *facts = &screen->board.numbers.facts;
+	const struct histogram *histogram = &screen->board.numbers.histogram;
 	enum plot_handle handle;
 	double value;
 
-	if (!facts->is_two_samples ||
+	if (!histogram->is_two_samples ||
 	    !plot_handle_at(&screen->board, panel, click.x, click.y, &handle,
 			    &value))
 		return false;
 	*tau = handle == HANDLE_TAU
-		       ? rounded(value, facts->high - facts->low)
-		       : facts_threshold(screen->board.snapshot, value);
-	*tau = fmin(fmax(*tau, facts->least), facts->greatest);
+		       ? rounded(value, histogram->high - histogram->low)
+		       : histogram_threshold(screen->board.snapshot, value);
+	*tau = fmin(fmax(*tau, histogram->least), histogram->greatest);
 
 	return isfinite(*tau);
 }
@@ -92,7 +92,7 @@ move_tau(struct screen *screen, struct click click)
 {
 	double tau;
 
-	if (screen->errand || !tau_at(screen, screen->drag.panel, click, &tau))
+	if (screen->running || !tau_at(screen, screen->drag.panel, click, &tau))
 		return;
 	screen->scene.again = screen->drag.steps > 0;
 	screen_runf(screen, "set tau=%.10g policy=fixed", tau);

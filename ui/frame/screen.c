@@ -66,7 +66,6 @@ screen_new(const struct screen_options *options)
 	screen->board.session = screen->session;
 	screen->plotter = options->plotter;
 	screen->scene = (struct scene){ .session = screen->session,
-					.progress = &screen->progress,
 					.plotter = screen->plotter };
 	screen->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 	screen->board.look = options->look;
@@ -86,9 +85,11 @@ screen_new(const struct screen_options *options)
 		snapshot_take(screen->session, ++screen->serial);
 	screen->board.playground =
 		playground_of(screen->board.snapshot, PLAY_THEORY);
-	screen->asker = questions_new(screen->wake);
-	screen->reckoner = reckoner_new(screen->wake);
-	screen->painter = painter_new(screen->plotter, screen->wake);
+	screen->desks[DESK_VERB] = verb_job_desk(screen->wake);
+	screen->desks[DESK_NUMBERS] = numbers_desk(screen->wake);
+	screen->desks[DESK_PICTURES] =
+		painter_desk(screen->plotter, screen->wake);
+	screen->desks[DESK_QUESTIONS] = questions_desk(screen->wake);
 	if (options->state_folder)
 		snprintf(screen->kept.folder, sizeof(screen->kept.folder), "%s",
 			 options->state_folder);
@@ -106,19 +107,16 @@ screen_free(struct screen *screen)
 		return;
 	while (screen->board.modal_count)
 		screen_close(screen);
-	atomic_store(&screen->progress.stop, true);
-	verb_job_free(screen->errand);
+	for (int i = 0; i < DESK_COUNT; i++)
+		desk_free(screen->desks[i]);
 	autosave_end(&screen->kept);
-	questions_free(screen->asker);
-	reckoner_free(screen->reckoner);
-	painter_free(screen->painter);
 	for (size_t i = 0; i < screen->board.panel_count; i++)
 		free(screen->board.panels[i].state);
 	for (int i = 0; i < PICTURE_PANES; i++)
 		picture_clear(&screen->board.pictures[i]);
 	free(screen->board.panels);
-	numbers_clear_all(&screen->board.numbers);
-	for (int i = 0; i < ASKER_LINES; i++)
+	numbers_clear(&screen->board.numbers);
+	for (int i = 0; i < QUESTIONS_MOST; i++)
 		reply_clear(&screen->board.replies[i]);
 	snapshot_release(screen->board.playground);
 	snapshot_release(screen->board.snapshot);
@@ -127,6 +125,7 @@ screen_free(struct screen *screen)
 	plotter_free(screen->plotter);
 	close(screen->wake);
 	free(screen->board.message);
+	free(screen->running);
 	free(screen->clipboard);
 	free(screen->copier);
 	free(screen);

@@ -10,24 +10,30 @@
 #include "ui/sitting/autosave.h"
 #include "ui/work/verb_job.h"
 
+/* What is done beside the screen. */
+enum screen_desk {
+	DESK_VERB,
+	DESK_NUMBERS,
+	DESK_PICTURES,
+	DESK_QUESTIONS,
+	DESK_COUNT,
+};
+
 struct screen {
 	struct board board;
 	struct session *session; /* not to be touched while a verb runs */
 	struct plotter *plotter; /* owned; may be NULL in tests */
 	struct scene scene;
-	struct progress progress; /* of the verb that runs */
-	struct verb_job *errand;
-	int wake; /* eventfd: something can be collected */
+	struct desk *desks[DESK_COUNT];
+	char *running; /* the line of the verb that runs; NULL: none does */
+	int wake;      /* eventfd: something can be collected */
 	struct keymap *keymap;
 	unsigned serial;
 
-	struct questions *asker;
 	const char *const *asked; /* the lines asked for last */
 	unsigned asked_serial;
-	struct reckoner *reckoner;
 	unsigned wished_serial; /* of the numbers asked for last */
 	bool wished_all;
-	struct painter *painter;
 	struct wish wishes[PICTURE_PANES]; /* what was asked for last */
 	unsigned wishes_serial;
 

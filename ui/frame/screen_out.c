@@ -48,14 +48,11 @@ screen_is_dirty(const struct screen *screen)
 static void
 tell_share(struct screen *screen)
 {
-	size_t total = atomic_load(&screen->progress.total);
-	struct board *board = &screen->board;
+	struct desk *numbers = screen->desks[DESK_NUMBERS];
 
-	board->busy = screen->errand || reckoner_is_busy(screen->reckoner);
-	board->share = screen->errand ? -1 : reckoner_share(screen->reckoner);
-	if (screen->errand && total)
-		board->share = (double)atomic_load(&screen->progress.done) /
-			       (double)total;
+	screen->board.busy = screen->running || desk_is_busy(numbers);
+	screen->board.share = desk_share(
+		screen->running ? screen->desks[DESK_VERB] : numbers);
 }
 
 void

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/escape/shell_word.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "plots/gnuplot/plotter.h"
 #include "result/writer/writers.h"
@@ -43,7 +44,7 @@ drop_list(struct screen *screen)
 	if (!screen->wished_all)
 		return;
 	screen->wished_all = false;
-	reckoner_stop(screen->reckoner);
+	desk_stop(screen->desks[DESK_NUMBERS]);
 }
 
 static void
@@ -67,7 +68,7 @@ ask_numbers(struct screen *screen)
 		return;
 	screen->wished_serial = screen->board.snapshot->serial;
 	screen->wished_all = all;
-	reckoner_ask(screen->reckoner, screen->board.snapshot, all);
+	numbers_ask(screen->desks[DESK_NUMBERS], screen->board.snapshot, all);
 }
 
 /* ---- pictures ---- */
@@ -131,13 +132,13 @@ ask_pictures(struct screen *screen)
 		return;
 	}
 	if (!memcmp(wishes, screen->wishes, sizeof(wishes)) &&
-	    painter_is_busy(screen->painter) &&
+	    desk_is_busy(screen->desks[DESK_PICTURES]) &&
 	    screen->wishes_serial == screen->board.snapshot->serial)
 		return;
 	memcpy(screen->wishes, wishes, sizeof(wishes));
 	screen->wishes_serial = screen->board.snapshot->serial;
-	painter_ask(screen->painter, drawn_from(screen), &screen->board.numbers,
-		    wishes, screen->board.look);
+	painter_ask(screen->desks[DESK_PICTURES], drawn_from(screen),
+		    &screen->board.numbers, wishes, screen->board.look);
 }
 
 /* Theory and plans, where they are looked at. */
@@ -150,12 +151,13 @@ ask_answers(struct screen *screen)
 		       !board_is_stale(&screen->board, screen->asked_serial)))
 		return;
 	if (lines != screen->asked) {
-		for (int i = 0; i < ASKER_LINES; i++)
+		for (int i = 0; i < QUESTIONS_MOST; i++)
 			reply_clear(&screen->board.replies[i]);
 	}
 	screen->asked = lines;
 	screen->asked_serial = screen->board.snapshot->serial;
-	questions_ask(screen->asker, screen->board.playground, lines);
+	questions_ask(screen->desks[DESK_QUESTIONS], screen->board.playground,
+		      lines);
 }
 
 void
@@ -182,8 +184,8 @@ screen_repaint(struct screen *screen)
 	collect_wishes(screen, wishes);
 	memcpy(screen->wishes, wishes, sizeof(wishes));
 	screen->wishes_serial = screen->board.snapshot->serial;
-	painter_ask(screen->painter, drawn_from(screen), &screen->board.numbers,
-		    wishes, screen->board.look);
+	painter_ask(screen->desks[DESK_PICTURES], drawn_from(screen),
+		    &screen->board.numbers, wishes, screen->board.look);
 }
 
 /* ---- verbs ---- */
@@ -253,7 +255,7 @@ show_document(struct screen *screen, const struct answer *answer,
 static void
 ask_permission(struct screen *screen, const struct verb_job_end *end)
 {
-	const struct command *command = end->command;
+	const struct command *command = &end->command;
 	struct text before = { 0 }, list = { 0 };
 	char *quoted =
 		shell_word_quote(command->count > 1 ? command->args[1] : "");
@@ -283,7 +285,7 @@ static void
 say_end(struct screen *screen, const struct verb_job_end *end)
 {
 	const struct answer *answer = &end->answer;
-	const unsigned flags = command_flags(end->command);
+	const unsigned flags = command_flags(&end->command);
 
 	if (flags & VERB_SCRIPT)
 		close_list(screen);
@@ -303,50 +305,64 @@ say_end(struct screen *screen, const struct verb_job_end *end)
 	if (answer->file_count)
 		screen_say(screen, TONE_NOTE, "written: %s", answer->files[0]);
 	else if (!(flags & VERB_CHANGES))
-		show_document(screen, answer, end->command->line);
+		show_document(screen, answer, end->command.line);
 	if (answer->quit)
 		screen->quit = true;
 }
 
 static enum outcome
-finish(struct screen *screen)
+finish(struct screen *screen, struct verb_job_end *end)
 {
-	struct verb_job *errand = screen->errand;
-	const bool done = verb_job_end(errand)->done;
 	struct error err = { 0 };
 
-	screen->errand = NULL;
+	free(screen->running);
+	screen->running = NULL;
 	screen->board.session = screen->session;
-	atomic_store(&screen->progress.stop, false);
 	take_snapshot(screen);
-	say_end(screen, verb_job_end(errand));
-	verb_job_free(errand);
+	say_end(screen, end);
 	if (!autosave_write(&screen->kept, screen->session, &err))
 		screen_say(screen, TONE_WARNING, "%s", err.text);
 	screen_react(screen, REACTION_PAINT | REACTION_WORK);
 
-	return done ? OUTCOME_DONE : OUTCOME_REFUSED;
+	return end->done ? OUTCOME_DONE : OUTCOME_REFUSED;
+}
+
+/* Waits so long at most for the verb; below 0 until its end. */
+static enum outcome
+collect_verb(struct screen *screen, int milliseconds)
+{
+	struct desk *desk = screen->desks[DESK_VERB];
+	struct verb_job_end end = { .done = false };
+	enum outcome outcome;
+
+	if (!screen->running)
+		return OUTCOME_DONE;
+	if (!desk_wait(desk, milliseconds))
+		return OUTCOME_RUNNING;
+	if (!desk_take(desk, &end)) /* it was given up before it began */
+		error_set(&end.err, ERROR_STOPPED, "stopped");
+	outcome = finish(screen, &end);
+	verb_job_clear(&end);
+
+	return outcome;
 }
 
 static enum outcome
 start(struct screen *screen, struct session *own, const struct command *command)
 {
-	if (screen->errand) {
+	if (screen->running) {
 		screen_say(screen, TONE_WARNING,
 			   "still busy with '%s'; Esc stops it",
-			   verb_job_line(screen->errand));
+			   screen->running);
 		session_free(own);
 		return OUTCOME_REFUSED;
 	}
-	atomic_store(&screen->progress.stop, false);
-	progress_start(&screen->progress, 0);
+	screen->running = memory_copy_text(command->line);
 	screen->board.session = NULL;
-	screen->errand =
-		verb_job_new(&screen->scene, own, command, screen->wake);
+	verb_job_start(screen->desks[DESK_VERB], &screen->scene, own, command);
 	screen_react(screen, REACTION_PAINT);
 
-	return verb_job_wait(screen->errand, BLINK) ? finish(screen)
-						    : OUTCOME_RUNNING;
+	return collect_verb(screen, BLINK);
 }
 
 enum outcome
@@ -378,24 +394,18 @@ screen_run_line(struct screen *screen, const char *line, bool alone)
 enum outcome
 screen_finish_verb(struct screen *screen)
 {
-	if (!screen->errand)
-		return OUTCOME_DONE;
-	while (!verb_job_wait(screen->errand, 1000))
-		;
-
-	return finish(screen);
+	return collect_verb(screen, -1);
 }
 
 void
 screen_cancel(struct screen *screen)
 {
-	if (screen->errand) {
-		atomic_store(&screen->progress.stop, true);
+	if (screen->running) {
+		desk_stop(screen->desks[DESK_VERB]);
 		screen_say(screen, TONE_NOTE, "stopping");
 	} else if (screen_is_busy(screen)) {
-		questions_stop(screen->asker);
-		reckoner_stop(screen->reckoner);
-		painter_stop(screen->painter);
+		for (int i = 0; i < DESK_COUNT; i++)
+			desk_stop(screen->desks[i]);
 		screen_say(screen, TONE_NOTE,
 			   "stopped; what is marked as old has not been "
 			   "computed again");
@@ -412,17 +422,18 @@ screen_collect(struct screen *screen)
 
 	if (read(screen->wake, &count, sizeof(count)) < 0)
 		count = 0;
-	if (screen->errand && verb_job_wait(screen->errand, 0)) {
-		finish(screen);
+	if (screen->running && collect_verb(screen, 0) != OUTCOME_RUNNING)
 		news = true;
-	}
-	if (reckoner_collect(screen->reckoner, &screen->board.numbers)) {
+	if (numbers_collect(screen->desks[DESK_NUMBERS],
+			    &screen->board.numbers)) {
 		screen_work(screen);
 		news = true;
 	}
-	if (painter_collect(screen->painter, screen->board.pictures))
+	if (painter_collect(screen->desks[DESK_PICTURES],
+			    screen->board.pictures))
 		news = true;
-	if (questions_collect(screen->asker, screen->board.replies))
+	if (questions_collect(screen->desks[DESK_QUESTIONS],
+			      screen->board.replies))
 		news = true;
 	screen_react(screen, news ? REACTION_PAINT : REACTION_NONE);
 
@@ -432,21 +443,23 @@ screen_collect(struct screen *screen)
 bool
 screen_is_busy(const struct screen *screen)
 {
-	return screen->errand || reckoner_is_busy(screen->reckoner) ||
-	       painter_is_busy(screen->painter) ||
-	       questions_is_busy(screen->asker);
+	for (int i = 0; i < DESK_COUNT; i++) {
+		if (desk_is_busy(screen->desks[i]))
+			return true;
+	}
+
+	return screen->running;
 }
 
 void
 screen_settle(struct screen *screen)
 {
 	do {
-		if (screen->errand)
-			verb_job_wait(screen->errand, 100);
-		reckoner_wait(screen->reckoner);
+		desk_wait(screen->desks[DESK_VERB], 100);
+		desk_wait(screen->desks[DESK_NUMBERS], -1);
 		screen_collect(screen);
-		painter_wait(screen->painter);
-		questions_wait(screen->asker);
+		desk_wait(screen->desks[DESK_PICTURES], -1);
+		desk_wait(screen->desks[DESK_QUESTIONS], -1);
 	} while (screen_collect(screen) || screen_is_busy(screen));
 }
 
@@ -469,7 +482,7 @@ screen_look_at_file(struct screen *screen)
 	const struct dataset *data = screen->board.snapshot->data;
 	struct stat about;
 
-	if (!screen->board.follow || screen->errand || !data ||
+	if (!screen->board.follow || screen->running || !data ||
 	    !*dataset_path(data))
 		return;
 	if (stat(dataset_path(data), &about) < 0) {

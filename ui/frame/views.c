@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "figure/figure_kinds.h"
 #include "ui/frame/board.h"
 #include "ui/frame/view.h"
-#include "ui/work/figures.h"
 
 #define LIST_VIEW(id) &view_##id,
 static const struct view_kind *const all[] = { VIEWS(LIST_VIEW) MORE_VIEWS(
@@ -78,7 +78,7 @@ int
 layout_figures(const struct board *board)
 {
 	const char *names[FIGURES_MOST];
-	int count = (int)figures_suiting(board->snapshot->data, names);
+	int count = (int)figure_kinds_suiting(board->snapshot->data, names);
 
 	return count < PICTURE_PANES ? count : PICTURE_PANES;
 }

@@ -80,7 +80,7 @@ compose(const struct board *board)
 {
 	struct text text = { 0 };
 
-	for (int i = 0; i < ASKER_LINES; i++)
+	for (int i = 0; i < QUESTIONS_MOST; i++)
 		add_reply(board, &board->replies[i], &text);
 	if (!text.length)
 		text_add(&text, "computing\n");

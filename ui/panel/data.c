@@ -72,13 +72,13 @@ list_roles(const struct dataset *data, struct text *text)
 static void
 say_rows(const struct board *board, char *out, size_t size)
 {
-	const struct facts *facts = &board->numbers.facts;
+	const struct histogram *histogram = &board->numbers.histogram;
 	const struct dataset *data = board->snapshot->data;
 
-	if (facts->is_two_samples &&
+	if (histogram->is_two_samples &&
 	    !board_is_stale(board, board->numbers.serial))
-		snprintf(out, size, "%zu in, %zu out", facts->in_count,
-			 facts->out_count);
+		snprintf(out, size, "%zu in, %zu out", histogram->in_count,
+			 histogram->out_count);
 	else
 		snprintf(out, size, "%zu row%s", dataset_rows(data),
 			 dataset_rows(data) == 1 ? "" : "s");
@@ -88,14 +88,14 @@ say_rows(const struct board *board, char *out, size_t size)
 static void
 say_kind_shortly(const struct board *board, char *out, size_t size)
 {
-	const struct facts *facts = &board->numbers.facts;
+	const struct histogram *histogram = &board->numbers.histogram;
 	const struct dataset *data = board->snapshot->data;
 	const char *kind = kind_about(dataset_kind(data))->name;
 
-	if (facts->is_two_samples &&
+	if (histogram->is_two_samples &&
 	    !board_is_stale(board, board->numbers.serial))
-		snprintf(out, size, "%s  %zu+%zu", kind, facts->in_count,
-			 facts->out_count);
+		snprintf(out, size, "%s  %zu+%zu", kind, histogram->in_count,
+			 histogram->out_count);
 	else
 		snprintf(out, size, "%s  %zu", kind, dataset_rows(data));
 }
@@ -103,13 +103,13 @@ say_kind_shortly(const struct board *board, char *out, size_t size)
 /* ---- histograms of one line: eighths of a cell ---- */
 
 static size_t
-largest(const struct facts *facts)
+largest(const struct histogram *histogram)
 {
 	size_t most = 1;
 
-	for (int i = 0; i < FACTS_BINS; i++) {
-		most = facts->in[i] > most ? facts->in[i] : most;
-		most = facts->out[i] > most ? facts->out[i] : most;
+	for (int i = 0; i < HISTOGRAM_BINS; i++) {
+		most = histogram->in[i] > most ? histogram->in[i] : most;
+		most = histogram->out[i] > most ? histogram->out[i] : most;
 	}
 
 	return most;
@@ -124,12 +124,12 @@ draw_spark(struct pen_down *at, const char *label, const size_t bins[],
 
 	if (at->y >= at->rect.y + at->rect.height)
 		return;
-	if (width > FACTS_BINS)
-		width = FACTS_BINS;
+	if (width > HISTOGRAM_BINS)
+		width = HISTOGRAM_BINS;
 	canvas_write(at->canvas, at->rect.x, at->y, 7, label,
 		     at->inks[INK_LABEL]);
 	for (int x = 0; x < width; x++) {
-		size_t bin = (size_t)(x * FACTS_BINS / width);
+		size_t bin = (size_t)(x * HISTOGRAM_BINS / width);
 		/* anything at all is seen */
 		int level = (int)((bins[bin] * 8 + most - 1) / most);
 		uint32_t glyph = level ? 0x2580 + (uint32_t)level : ' ';
@@ -143,15 +143,15 @@ draw_spark(struct pen_down *at, const char *label, const size_t bins[],
 }
 
 static void
-draw_sparks(struct pen_down *at, const struct facts *facts)
+draw_sparks(struct pen_down *at, const struct histogram *histogram)
 {
 	size_t most;
 
-	if (!facts->is_two_samples)
+	if (!histogram->is_two_samples)
 		return;
-	most = largest(facts);
-	draw_spark(at, "in", facts->in, most, INK_MEMBERS);
-	draw_spark(at, "out", facts->out, most, INK_NONMEMBERS);
+	most = largest(histogram);
+	draw_spark(at, "in", histogram->in, most, INK_MEMBERS);
+	draw_spark(at, "out", histogram->out, most, INK_NONMEMBERS);
 }
 
 /* ---- the card and what was noted ---- */
@@ -192,7 +192,7 @@ draw(const struct board *board, const struct panel *panel,
 	list_roles(data, &roles);
 	line(&at, "file", dataset_name(data), INK_STRONG);
 	line(&at, "kind", kind, INK_VALUE);
-	draw_sparks(&at, &board->numbers.facts);
+	draw_sparks(&at, &board->numbers.histogram);
 	line(&at, "roles", text_get(&roles), INK_VALUE);
 	draw_card(&at, &board->snapshot->card);
 	for (size_t i = 0; i < dataset_note_count(data); i++)

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/utf8.h"
+#include "figure/figure_kinds.h"
 #include "method/methods.h"
 #include "ui/frame/panel.h"
 #include "ui/frame/screen.h"
@@ -15,7 +16,6 @@
 #include "ui/widget/fuzzy.h"
 #include "ui/widget/line.h"
 #include "ui/widget/list.h"
-#include "ui/work/figures.h"
 #include "verb/complete/known_words.h"
 #include "verb/verbs.h"
 
@@ -147,7 +147,7 @@ static void
 add_figures(const struct board *board, struct palette_state *state)
 {
 	const char *names[FIGURES_MOST];
-	size_t count = figures_suiting(board->snapshot->data, names);
+	size_t count = figure_kinds_suiting(board->snapshot->data, names);
 
 	for (size_t i = 0; i < count; i++) {
 		char text[80];

@@ -11,7 +11,6 @@
 #include "base/number.h"
 #include "figure/figure_kinds.h"
 #include "ui/frame/screen.h"
-#include "ui/work/figures.h"
 
 struct plot_state {
 	/* the figure that the zoom and the cross-hair are about */
@@ -56,7 +55,7 @@ figure_of(const struct board *board, const struct panel *panel)
 	const char *chosen = board->snapshot->state.figures[panel->copy];
 	const char *liked = favourite(board, panel);
 	const char *names[FIGURES_MOST];
-	size_t count = figures_suiting(data_of(board), names);
+	size_t count = figure_kinds_suiting(data_of(board), names);
 
 	for (size_t i = 0; i < count; i++) {
 		if (!strcmp(names[i], chosen))
@@ -99,7 +98,7 @@ const char *
 plot_next_figure(const struct board *board, const struct panel *panel, int by)
 {
 	const char *names[FIGURES_MOST], *now = figure_of(board, panel);
-	int count = (int)figures_suiting(data_of(board), names);
+	int count = (int)figure_kinds_suiting(data_of(board), names);
 
 	for (int i = 0; i < count; i++) {
 		if (!strcmp(names[i], now))
@@ -113,7 +112,7 @@ bool
 plot_can_show(const struct board *board, const char *name)
 {
 	const char *names[FIGURES_MOST];
-	size_t count = figures_suiting(data_of(board), names);
+	size_t count = figure_kinds_suiting(data_of(board), names);
 
 	for (size_t i = 0; i < count; i++) {
 		if (!strcmp(names[i], name))

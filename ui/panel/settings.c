@@ -17,7 +17,7 @@
 #include "ui/frame/screen.h"
 #include "ui/panel/listing.h"
 #include "ui/sitting/playground.h"
-#include "ui/work/facts.h"
+#include "ui/work/histogram.h"
 
 enum { ROWS_MOST = 40, NAME_COLUMNS = 15 };
 
@@ -46,7 +46,7 @@ static bool
 is_shown(const struct snapshot *now, enum setting setting)
 {
 	const struct setting_about *about = setting_about(setting);
-	bool cut = now->data && !facts_two_samples(now->data);
+	bool cut = now->data && !histogram_suits(now->data);
 	char text[300];
 
 	/* counts and guesses have no threshold any more */

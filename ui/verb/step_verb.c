@@ -72,7 +72,7 @@ step_policy(struct screen *screen, int steps)
 	int at = (int)policy_now(now) - POLICY_FIXED;
 	const int count = POLICY_COUNT - POLICY_FIXED;
 
-	if (now->data && !facts_two_samples(now->data))
+	if (now->data && !histogram_suits(now->data))
 		return say_no_threshold(screen);
 	if (!allowed) {
 		screen_say(screen, TONE_NOTE, "%s takes no threshold policy",
@@ -105,14 +105,14 @@ tau_now(const struct board *board)
 	const struct settings *settings = &board->snapshot->state.settings;
 	const struct result *main = board->numbers.main;
 	const struct quantity *tau = main ? result_quantity(main, "tau") : NULL;
-	const struct facts *facts = &board->numbers.facts;
+	const struct histogram *histogram = &board->numbers.histogram;
 
 	if (settings_given(settings, SETTING_TAU))
 		return settings_number(settings, SETTING_TAU);
 	if (tau && isfinite(tau->value))
 		return tau->value;
 
-	return (facts->low + facts->high) / 2;
+	return (histogram->low + histogram->high) / 2;
 }
 
 /* Without data: the threshold on the scores of a mechanism. */
@@ -133,7 +133,7 @@ static enum outcome
 step_tau(struct screen *screen, int steps)
 {
 	const struct board *board = screen_board(screen);
-	const struct facts *facts = &board->numbers.facts;
+	const struct histogram *histogram = &board->numbers.histogram;
 	const struct settings *settings = &board->snapshot->state.settings;
 	bool loose = !settings_given(settings, SETTING_POLICY) ||
 		     policy_now(board->snapshot) == POLICY_FIXED;
@@ -141,11 +141,11 @@ step_tau(struct screen *screen, int steps)
 
 	if (board->view->flags & VIEW_TAU)
 		return step_tau_of_mechanism(screen, steps);
-	if (!facts->is_two_samples)
+	if (!histogram->is_two_samples)
 		return say_no_threshold(screen);
-	step = round_step((facts->high - facts->low) / 100);
+	step = round_step((histogram->high - histogram->low) / 100);
 	tau = (nearbyint(tau_now(board) / step) + steps) * step;
-	tau = fmin(fmax(tau, facts->least), facts->greatest);
+	tau = fmin(fmax(tau, histogram->least), histogram->greatest);
 
 	return screen_runf(screen, "set tau=%.10g%s", tau,
 			   loose ? "" : " policy=fixed");

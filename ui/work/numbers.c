@@ -8,7 +8,6 @@
 #include "base/memory.h"
 #include "method/comparison.h"
 #include "method/methods.h"
-#include "ui/work/outbox.h"
 
 /* What the thread sends: the main result, one of the list, or its end. */
 enum piece_kind { PIECE_MAIN, PIECE_ONE, PIECE_END };
@@ -18,7 +17,7 @@ struct piece {
 	unsigned serial;
 	const struct result *main;
 	char *why;
-	struct facts facts;
+	struct histogram histogram;
 	struct estimate estimate;
 };
 
@@ -26,12 +25,6 @@ struct piece {
 struct known {
 	const struct snapshot *snapshot; /* held; NULL: nothing */
 	struct estimate estimate;
-};
-
-struct reckoner {
-	struct worker *worker;
-	struct outbox *outbox;
-	struct known *known; /* as the list of methods; the thread's alone */
 };
 
 struct task {
@@ -56,14 +49,14 @@ estimate_hold(const struct estimate *estimate)
 
 /* False if it was stopped: then nothing is known. */
 static bool
-answer_main(struct reckoner *reckoner, const struct snapshot *snapshot,
+answer_main(struct desk *desk, const struct snapshot *snapshot,
 	    struct progress *progress, const struct result **main)
 {
 	struct question ask = snapshot_question(snapshot, progress);
 	struct piece piece = { .kind = PIECE_MAIN, .serial = snapshot->serial };
 	struct error err = { 0 };
 
-	piece.facts = facts_of(snapshot);
+	piece.histogram = histogram_of(snapshot);
 	piece.main = method_run(snapshot->state.method, &ask, &err);
 	if (!piece.main && err.kind == ERROR_STOPPED)
 		return false;
@@ -71,7 +64,7 @@ answer_main(struct reckoner *reckoner, const struct snapshot *snapshot,
 		*main = result_hold(piece.main);
 	else
 		piece.why = memory_copy_text(err.text);
-	outbox_send(reckoner->outbox, &piece);
+	desk_send(desk, &piece);
 
 	return true;
 }
@@ -95,13 +88,11 @@ forget(struct known *known)
 
 /* Data that are gone are not held. */
 static void
-forget_other_data(struct reckoner *reckoner, const struct dataset *data)
+forget_other_data(struct known known[], const struct dataset *data)
 {
 	for (size_t i = 0; methods()[i]; i++) {
-		struct known *known = &reckoner->known[i];
-
-		if (known->snapshot && known->snapshot->data != data)
-			forget(known);
+		if (known[i].snapshot && known[i].snapshot->data != data)
+			forget(&known[i]);
 	}
 }
 
@@ -121,7 +112,8 @@ is_known(const struct known *known, const struct method *method,
 
 /* Every method but those whose answers are known, beside each other. */
 struct all {
-	struct reckoner *reckoner;
+	struct desk *desk;
+	struct known *known; /* as the list of methods */
 	const struct snapshot *snapshot;
 	const struct result *main;
 };
@@ -144,7 +136,7 @@ send_known(const struct all *all, const struct known *known)
 
 	piece.estimate = estimate_hold(&known->estimate);
 	piece.estimate.serial = all->snapshot->serial;
-	outbox_send(all->reckoner->outbox, &piece);
+	desk_send(all->desk, &piece);
 }
 
 static bool
@@ -152,8 +144,7 @@ wanted(const struct method *method, const void *context)
 {
 	const struct all *all = context;
 
-	return !is_known(&all->reckoner->known[place_of(method)], method,
-			 all->snapshot);
+	return !is_known(&all->known[place_of(method)], method, all->snapshot);
 }
 
 /* What the chosen method has said with the sides that are set. */
@@ -176,7 +167,7 @@ static void
 answered(const struct comparison_row *row, const void *context)
 {
 	const struct all *all = context;
-	struct known *known = &all->reckoner->known[place_of(row->method)];
+	struct known *known = &all->known[place_of(row->method)];
 
 	forget(known);
 	known->estimate = (struct estimate){
@@ -190,11 +181,11 @@ answered(const struct comparison_row *row, const void *context)
 }
 
 static void
-answer_all(struct reckoner *reckoner, const struct snapshot *snapshot,
+answer_all(struct desk *desk, const struct snapshot *snapshot,
 	   const struct result *main, struct progress *progress)
 {
 	struct piece end = { .kind = PIECE_END, .serial = snapshot->serial };
-	struct all all = { reckoner, snapshot, main };
+	struct all all = { desk, desk_own(desk), snapshot, main };
 	const struct comparison_order order = {
 		.ask = snapshot_question(snapshot, progress),
 		.alpha = settings_number(&snapshot->state.settings,
@@ -210,26 +201,26 @@ answer_all(struct reckoner *reckoner, const struct snapshot *snapshot,
 	struct error err;
 	bool done;
 
-	forget_other_data(reckoner, snapshot->data);
+	forget_other_data(all.known, snapshot->data);
 	for (size_t i = 0; methods()[i]; i++) {
 		if (method_suits(methods()[i], kind) &&
 		    !wanted(methods()[i], &all))
-			send_known(&all, &reckoner->known[i]);
+			send_known(&all, &all.known[i]);
 	}
 	done = comparison_run(&order, &comparison, &err);
 	comparison_clear(&comparison);
 	if (done)
-		outbox_send(reckoner->outbox, &end);
+		desk_send(desk, &end);
 }
 
 static void
-run(void *argument, struct progress *progress, void *context)
+run(struct desk *desk, void *argument, struct progress *progress)
 {
 	const struct task *task = argument;
 	const struct result *main = NULL;
 
-	if (answer_main(context, task->snapshot, progress, &main) && task->all)
-		answer_all(context, task->snapshot, main, progress);
+	if (answer_main(desk, task->snapshot, progress, &main) && task->all)
+		answer_all(desk, task->snapshot, main, progress);
 	result_release(main);
 }
 
@@ -253,20 +244,6 @@ count_methods(void)
 	return count;
 }
 
-struct reckoner *
-reckoner_new(int wake)
-{
-	struct reckoner *reckoner = memory_new(sizeof(*reckoner));
-	const struct worker_job job = { run, discard, reckoner };
-
-	reckoner->outbox = outbox_new(sizeof(struct piece), wake);
-	reckoner->known =
-		memory_new_array(count_methods(), sizeof(*reckoner->known));
-	reckoner->worker = worker_new(&job);
-
-	return reckoner;
-}
-
 static void
 clear_piece(void *item)
 {
@@ -277,31 +254,34 @@ clear_piece(void *item)
 	clear_estimate(&piece->estimate);
 }
 
-void
-reckoner_free(struct reckoner *reckoner)
+static void
+forget_all(void *own)
 {
-	if (!reckoner)
-		return;
-	worker_free(reckoner->worker);
-	forget_other_data(reckoner, NULL);
-	outbox_free(reckoner->outbox, clear_piece);
-	free(reckoner->known);
-	free(reckoner);
+	forget_other_data(own, NULL);
+	free(own);
+}
+
+struct desk *
+numbers_desk(int wake)
+{
+	const struct desk_work work = {
+		.item_size = sizeof(struct piece),
+		.run = run,
+		.discard = discard,
+		.clear = clear_piece,
+		.end = forget_all,
+		.own = memory_new_array(count_methods(), sizeof(struct known)),
+	};
+
+	return desk_new(&work, wake);
 }
 
 void
-reckoner_ask(struct reckoner *reckoner, const struct snapshot *snapshot,
-	     bool all)
+numbers_ask(struct desk *desk, const struct snapshot *snapshot, bool all)
 {
 	struct task task = { snapshot_hold(snapshot), all };
 
-	worker_give(reckoner->worker, memory_copy(&task, sizeof(task)));
-}
-
-void
-reckoner_stop(struct reckoner *reckoner)
-{
-	worker_stop(reckoner->worker);
+	desk_give(desk, memory_copy(&task, sizeof(task)));
 }
 
 /* Both take over what they are given. */
@@ -313,7 +293,7 @@ put_main(struct numbers *numbers, const struct piece *piece)
 	numbers->main = piece->main;
 	numbers->why = piece->why;
 	numbers->serial = piece->serial;
-	numbers->facts = piece->facts;
+	numbers->histogram = piece->histogram;
 }
 
 /* The place of a method's estimate, made where the list of methods has it. */
@@ -363,12 +343,12 @@ drop_old(struct numbers *numbers, unsigned serial)
 }
 
 bool
-reckoner_collect(struct reckoner *reckoner, struct numbers *numbers)
+numbers_collect(struct desk *desk, struct numbers *numbers)
 {
 	struct piece piece;
 	bool any = false;
 
-	while (outbox_take(reckoner->outbox, &piece)) {
+	while (desk_take(desk, &piece)) {
 		if (piece.kind == PIECE_MAIN)
 			put_main(numbers, &piece);
 		else if (piece.kind == PIECE_ONE)
@@ -381,26 +361,8 @@ reckoner_collect(struct reckoner *reckoner, struct numbers *numbers)
 	return any;
 }
 
-bool
-reckoner_is_busy(struct reckoner *reckoner)
-{
-	return worker_is_busy(reckoner->worker);
-}
-
-double
-reckoner_share(const struct reckoner *reckoner)
-{
-	return worker_share(reckoner->worker);
-}
-
 void
-reckoner_wait(struct reckoner *reckoner)
-{
-	worker_wait(reckoner->worker);
-}
-
-void
-numbers_clear_all(struct numbers *numbers)
+numbers_clear(struct numbers *numbers)
 {
 	result_release(numbers->main);
 	free(numbers->why);

@@ -8,8 +8,8 @@
 
 #include "result/result.h"
 #include "session/snapshot.h"
-#include "ui/work/facts.h"
-#include "ui/work/worker.h"
+#include "ui/work/desk.h"
+#include "ui/work/histogram.h"
 
 /* One method's answer: its one-sided bound, and its interval if it has one. */
 struct estimate {
@@ -27,33 +27,23 @@ struct numbers {
 	unsigned serial;           /* of `main` */
 	const struct result *main; /* NULL: see `why` */
 	char *why;                 /* "" before anything was computed */
-	struct facts facts;
+	struct histogram histogram;
 	struct estimate *all; /* in the order of the list of methods */
 	size_t count;
 	unsigned all_serial; /* of the last complete list, 0 if none */
 };
 
-struct reckoner;
+void numbers_clear(struct numbers *numbers);
 
-/* `wake` gets eight bytes whenever there is something to collect. */
-struct reckoner *reckoner_new(int wake);
-void reckoner_free(struct reckoner *reckoner);
+struct desk *numbers_desk(int wake);
 
 /*
  * Starts on the snapshot, giving up what went before; with `all` every
  * method that suits, not only the chosen one.
  */
-void reckoner_ask(struct reckoner *reckoner, const struct snapshot *snapshot,
-		  bool all);
-void reckoner_stop(struct reckoner *reckoner);
+void numbers_ask(struct desk *desk, const struct snapshot *snapshot, bool all);
 
 /* Moves what has arrived into `numbers`; false if that was nothing. */
-bool reckoner_collect(struct reckoner *reckoner, struct numbers *numbers);
-
-bool reckoner_is_busy(struct reckoner *reckoner);
-double reckoner_share(const struct reckoner *reckoner);
-void reckoner_wait(struct reckoner *reckoner);
-
-void numbers_clear_all(struct numbers *numbers);
+bool numbers_collect(struct desk *desk, struct numbers *numbers);
 
 #endif

@@ -7,8 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "ui/work/figures.h"
-#include "ui/work/outbox.h"
+#include "figure/figure_kinds.h"
 
 struct piece {
 	int pane;
@@ -23,10 +22,10 @@ struct made {
 	struct figure *figure;
 };
 
+/* What is the thread's alone. */
 struct painter {
-	struct worker *worker;
+	struct desk *desk;
 	struct plotter *plotter;
-	struct outbox *outbox;
 	struct sixel_size imaged[PICTURE_PANES]; /* drawn last */
 	unsigned images;
 	struct made made[PICTURE_PANES];
@@ -54,7 +53,7 @@ send(struct painter *painter, int pane, const struct picture *picture)
 {
 	const struct piece piece = { pane, *picture };
 
-	outbox_send(painter->outbox, &piece);
+	desk_send(painter->desk, &piece);
 }
 
 /* A part that the scale cannot show any more is forgotten. */
@@ -75,6 +74,56 @@ forget(struct made *made)
 	*made = (struct made){ .figure = NULL };
 }
 
+/*
+ * Results made with the sides that are set: a figure that needs one again
+ * need not compute it.  Returns how many; `results` has room for all.
+ */
+static size_t
+list_results(const struct snapshot *snapshot, const struct numbers *numbers,
+	     const struct result *results[])
+{
+	int sides =
+		(int)settings_number(&snapshot->state.settings, SETTING_SIDES);
+	size_t count = 0;
+
+	if (!snapshot->data)
+		return 0;
+	if (numbers->main && numbers->serial == snapshot->serial)
+		results[count++] = numbers->main;
+	for (size_t i = 0; i < numbers->count; i++) {
+		const struct estimate *one = &numbers->all[i];
+		const struct result *result =
+			sides == 2 && one->method->two_sided ? one->interval
+							     : one->bound;
+
+		if (result && one->serial == snapshot->serial)
+			results[count++] = result;
+	}
+
+	return count;
+}
+
+static struct figure *
+draw_figure(const char *name, const struct snapshot *snapshot,
+	    const struct numbers *numbers, struct progress *progress,
+	    struct error *err)
+{
+	const struct figure_kind *kind = figure_kind_need(name, err);
+	struct figure_source source = snapshot_source(snapshot, progress);
+	const struct result **results;
+	struct figure *figure;
+
+	if (!kind)
+		return NULL;
+	results = memory_new_array(numbers->count + 1, sizeof(*results));
+	source.results = results;
+	source.result_count = list_results(snapshot, numbers, results);
+	figure = figure_draw(kind, &source, err);
+	free(results);
+
+	return figure;
+}
+
 static struct figure *
 make(struct painter *painter, int pane, const struct task *task,
      const char *name, struct progress *progress, struct error *err)
@@ -89,7 +138,7 @@ make(struct painter *painter, int pane, const struct task *task,
 		return figure_copy(made->figure);
 	forget(made);
 	made->figure =
-		figures_make(name, task->snapshot, numbers, progress, err);
+		draw_figure(name, task->snapshot, numbers, progress, err);
 	snprintf(made->name, sizeof(made->name), "%s", name);
 	made->snapshot = snapshot_hold(task->snapshot);
 	made->numbers = numbers->serial;
@@ -159,24 +208,26 @@ add_image(struct painter *painter, int pane, const struct task *task,
 }
 
 static void
-run(void *argument, struct progress *progress, void *context)
+run(struct desk *desk, void *argument, struct progress *progress)
 {
+	struct painter *painter = desk_own(desk);
 	const struct task *task = argument;
 
+	painter->desk = desk;
 	for (int i = 0; i < PICTURE_PANES; i++) {
 		struct picture picture = { .wish = task->wishes[i],
 					   .serial = task->snapshot->serial };
 
 		if (!task->wishes[i].figure[0] || task->wishes[i].width < 1)
 			continue;
-		draw(context, i, task, &picture, progress);
+		draw(painter, i, task, &picture, progress);
 		if (!progress_stopped(progress))
-			add_image(context, i, task, &picture, progress);
+			add_image(painter, i, task, &picture, progress);
 		if (progress_stopped(progress)) {
 			picture_clear(&picture);
 			return;
 		}
-		send(context, i, &picture);
+		send(painter, i, &picture);
 	}
 }
 
@@ -197,21 +248,8 @@ discard(void *argument)
 	struct task *task = argument;
 
 	snapshot_release(task->snapshot);
-	numbers_clear_all(&task->numbers);
+	numbers_clear(&task->numbers);
 	free(task);
-}
-
-struct painter *
-painter_new(struct plotter *plotter, int wake)
-{
-	struct painter *painter = memory_new(sizeof(*painter));
-	const struct worker_job job = { run, discard, painter };
-
-	painter->plotter = plotter;
-	painter->outbox = outbox_new(sizeof(struct piece), wake);
-	painter->worker = worker_new(&job);
-
-	return painter;
 }
 
 static void
@@ -222,20 +260,36 @@ clear_piece(void *item)
 	picture_clear(&piece->picture);
 }
 
-void
-painter_free(struct painter *painter)
+static void
+end(void *own)
 {
-	if (!painter)
-		return;
-	worker_free(painter->worker);
-	outbox_free(painter->outbox, clear_piece);
+	struct painter *painter = own;
+
 	for (int i = 0; i < PICTURE_PANES; i++)
 		forget(&painter->made[i]);
 	free(painter);
 }
 
+struct desk *
+painter_desk(struct plotter *plotter, int wake)
+{
+	struct painter *painter = memory_new(sizeof(*painter));
+	const struct desk_work work = {
+		.item_size = sizeof(struct piece),
+		.run = run,
+		.discard = discard,
+		.clear = clear_piece,
+		.end = end,
+		.own = painter,
+	};
+
+	painter->plotter = plotter;
+
+	return desk_new(&work, wake);
+}
+
 void
-painter_ask(struct painter *painter, const struct snapshot *snapshot,
+painter_ask(struct desk *desk, const struct snapshot *snapshot,
 	    const struct numbers *numbers,
 	    const struct wish wishes[PICTURE_PANES], struct look look)
 {
@@ -245,38 +299,20 @@ painter_ask(struct painter *painter, const struct snapshot *snapshot,
 	hold_numbers(&task->numbers, numbers);
 	memcpy(task->wishes, wishes, sizeof(task->wishes));
 	task->look = look;
-	worker_give(painter->worker, task);
-}
-
-void
-painter_stop(struct painter *painter)
-{
-	worker_stop(painter->worker);
+	desk_give(desk, task);
 }
 
 bool
-painter_collect(struct painter *painter, struct picture pictures[PICTURE_PANES])
+painter_collect(struct desk *desk, struct picture pictures[PICTURE_PANES])
 {
 	struct piece piece;
 	bool any = false;
 
-	while (outbox_take(painter->outbox, &piece)) {
+	while (desk_take(desk, &piece)) {
 		picture_clear(&pictures[piece.pane]);
 		pictures[piece.pane] = piece.picture;
 		any = true;
 	}
 
 	return any;
-}
-
-bool
-painter_is_busy(struct painter *painter)
-{
-	return worker_is_busy(painter->worker);
-}
-
-void
-painter_wait(struct painter *painter)
-{
-	worker_wait(painter->worker);
 }

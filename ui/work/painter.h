@@ -34,20 +34,15 @@ struct picture {
 	unsigned serial;
 };
 
-struct painter;
-
-struct painter *painter_new(struct plotter *plotter, int wake);
-void painter_free(struct painter *painter);
+struct desk *painter_desk(struct plotter *plotter, int wake);
 
 /* Draws all panes anew from the snapshot and what was computed from it. */
-void painter_ask(struct painter *painter, const struct snapshot *snapshot,
+void painter_ask(struct desk *desk, const struct snapshot *snapshot,
 		 const struct numbers *numbers,
 		 const struct wish wishes[PICTURE_PANES], struct look look);
-void painter_stop(struct painter *painter);
-bool painter_collect(struct painter *painter,
-		     struct picture pictures[PICTURE_PANES]);
-bool painter_is_busy(struct painter *painter);
-void painter_wait(struct painter *painter);
+
+/* Moves what has arrived into `pictures`; false if that was nothing. */
+bool painter_collect(struct desk *desk, struct picture pictures[PICTURE_PANES]);
 
 void picture_clear(struct picture *picture);
 

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "ui/work/outbox.h"
-#include "ui/work/worker.h"
 #include "verb/verb.h"
 
 struct piece {
@@ -15,14 +13,9 @@ struct piece {
 	struct reply reply;
 };
 
-struct questions {
-	struct worker *worker;
-	struct outbox *outbox;
-};
-
 struct task {
 	const struct snapshot *snapshot;
-	char *lines[ASKER_LINES + 1];
+	char *lines[QUESTIONS_MOST + 1];
 };
 
 void
@@ -35,7 +28,7 @@ reply_clear(struct reply *reply)
 }
 
 static bool
-answer(struct questions *asker, const struct task *task, int place,
+answer(struct desk *desk, const struct task *task, int place,
        struct progress *progress)
 {
 	struct scene scene = { .session = snapshot_sitting(task->snapshot),
@@ -59,18 +52,18 @@ answer(struct questions *asker, const struct task *task, int place,
 		reply_clear(&piece.reply);
 		return false;
 	}
-	outbox_send(asker->outbox, &piece);
+	desk_send(desk, &piece);
 
 	return true;
 }
 
 static void
-run(void *argument, struct progress *progress, void *context)
+run(struct desk *desk, void *argument, struct progress *progress)
 {
 	const struct task *task = argument;
 
 	for (int i = 0; task->lines[i]; i++) {
-		if (!answer(context, task, i, progress))
+		if (!answer(desk, task, i, progress))
 			return;
 	}
 }
@@ -86,18 +79,6 @@ discard(void *argument)
 	free(task);
 }
 
-struct questions *
-questions_new(int wake)
-{
-	struct questions *asker = memory_new(sizeof(*asker));
-	const struct worker_job job = { run, discard, asker };
-
-	asker->outbox = outbox_new(sizeof(struct piece), wake);
-	asker->worker = worker_new(&job);
-
-	return asker;
-}
-
 static void
 clear_piece(void *item)
 {
@@ -106,57 +87,42 @@ clear_piece(void *item)
 	reply_clear(&piece->reply);
 }
 
-void
-questions_free(struct questions *asker)
+struct desk *
+questions_desk(int wake)
 {
-	if (!asker)
-		return;
-	worker_free(asker->worker);
-	outbox_free(asker->outbox, clear_piece);
-	free(asker);
+	const struct desk_work work = {
+		.item_size = sizeof(struct piece),
+		.run = run,
+		.discard = discard,
+		.clear = clear_piece,
+	};
+
+	return desk_new(&work, wake);
 }
 
 void
-questions_ask(struct questions *asker, const struct snapshot *snapshot,
+questions_ask(struct desk *desk, const struct snapshot *snapshot,
 	      const char *const lines[])
 {
 	struct task *task = memory_new(sizeof(*task));
 
 	task->snapshot = snapshot_hold(snapshot);
-	for (int i = 0; i < ASKER_LINES && lines[i]; i++)
+	for (int i = 0; i < QUESTIONS_MOST && lines[i]; i++)
 		task->lines[i] = memory_copy_text(lines[i]);
-	worker_give(asker->worker, task);
+	desk_give(desk, task);
 }
 
 bool
-questions_collect(struct questions *asker, struct reply replies[ASKER_LINES])
+questions_collect(struct desk *desk, struct reply replies[QUESTIONS_MOST])
 {
 	struct piece piece;
 	bool any = false;
 
-	while (outbox_take(asker->outbox, &piece)) {
+	while (desk_take(desk, &piece)) {
 		reply_clear(&replies[piece.place]);
 		replies[piece.place] = piece.reply;
 		any = true;
 	}
 
 	return any;
-}
-
-bool
-questions_is_busy(struct questions *asker)
-{
-	return worker_is_busy(asker->worker);
-}
-
-void
-questions_stop(struct questions *asker)
-{
-	worker_stop(asker->worker);
-}
-
-void
-questions_wait(struct questions *asker)
-{
-	worker_wait(asker->worker);
 }

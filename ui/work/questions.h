@@ -8,8 +8,9 @@
 
 #include "result/result.h"
 #include "session/snapshot.h"
+#include "ui/work/desk.h"
 
-enum { ASKER_LINES = 12 };
+enum { QUESTIONS_MOST = 12 };
 
 /* A verb, and what came of it. */
 struct reply {
@@ -19,24 +20,17 @@ struct reply {
 	unsigned serial;
 };
 
-struct questions;
-
-/* `wake` gets eight bytes whenever there is something to collect. */
-struct questions *questions_new(int wake);
-void questions_free(struct questions *asker);
+struct desk *questions_desk(int wake);
 
 /*
  * Runs the lines, ended by NULL, in a sitting that has nothing but the
  * settings of the snapshot, its data and its method.
  */
-void questions_ask(struct questions *asker, const struct snapshot *snapshot,
+void questions_ask(struct desk *desk, const struct snapshot *snapshot,
 		   const char *const lines[]);
-bool questions_collect(struct questions *asker,
-		       struct reply replies[ASKER_LINES]);
-bool questions_is_busy(struct questions *asker);
-void questions_stop(struct questions *asker);
-void questions_wait(struct questions *asker);
 
+/* Moves what has arrived into `replies`; false if that was nothing. */
+bool questions_collect(struct desk *desk, struct reply replies[QUESTIONS_MOST]);
 void reply_clear(struct reply *reply);
 
 #endif

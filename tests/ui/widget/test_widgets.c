@@ -1,7 +1,6 @@
-/* test_widgets.c - lines, lists, prose, fuzzy letters, the worker */
+/* test_widgets.c - lines, lists, prose, fuzzy letters */
 
 #include <criterion/criterion.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -13,8 +12,6 @@
 #include "ui/widget/line.h"
 #include "ui/widget/list.h"
 #include "ui/widget/prose.h"
-#include "ui/work/outbox.h"
-#include "ui/work/worker.h"
 
 TestSuite(ui_widgets, .timeout = 20);
 
@@ -127,107 +124,6 @@ Test(ui_widgets, the_clipboard_speaks_base64)
 	bytes = clipboard_sequence("abcd");
 	cr_expect_str_eq(bytes, "\033]52;c;YWJjZA==\a");
 	free(bytes);
-	expect_no_leaks();
-}
-
-/* ---- the outbox ---- */
-
-static int cleared;
-
-static void
-clear_number(void *item)
-{
-	cleared += *(int *)item;
-}
-
-Test(ui_widgets, what_is_sent_comes_in_its_order_or_is_cleared)
-{
-	struct outbox *outbox = outbox_new(sizeof(int), -1);
-	int item = 0;
-
-	cr_expect_not(outbox_take(outbox, &item));
-	for (int i = 1; i <= 4; i++)
-		outbox_send(outbox, &i);
-	for (int i = 1; i <= 2; i++) {
-		cr_expect(outbox_take(outbox, &item));
-		cr_expect_eq(item, i);
-	}
-	outbox_free(outbox, clear_number);
-	cr_expect_eq(cleared, 3 + 4);
-	expect_no_leaks();
-}
-
-/* ---- the worker ---- */
-
-struct tally {
-	atomic_int done, stopped, discarded, last;
-};
-
-struct piece {
-	struct tally *tally;
-	int number;
-};
-
-static void
-run_piece(void *task, struct progress *progress, void *context)
-{
-	struct piece *piece = task;
-	struct tally *tally = context;
-
-	for (int i = 0; i < 40; i++) {
-		if (progress_stopped(progress)) {
-			atomic_fetch_add(&tally->stopped, 1);
-			return;
-		}
-		usleep(500);
-	}
-	atomic_fetch_add(&tally->done, 1);
-	atomic_store(&tally->last, piece->number);
-}
-
-static void
-discard_piece(void *task)
-{
-	struct piece *piece = task;
-
-	atomic_fetch_add(&piece->tally->discarded, 1);
-	free(piece);
-}
-
-Test(ui_widgets, the_newest_task_wins_and_none_is_lost)
-{
-	struct tally tally = { 0 };
-	const struct worker_job job = { run_piece, discard_piece, &tally };
-	struct worker *worker = worker_new(&job);
-
-	for (int i = 1; i <= 50; i++) {
-		struct piece piece = { &tally, i };
-
-		worker_give(worker, memory_copy(&piece, sizeof(piece)));
-		if (i % 10 == 0)
-			usleep(1000);
-	}
-	worker_wait(worker);
-	cr_expect_eq(atomic_load(&tally.last), 50);
-	cr_expect_eq(atomic_load(&tally.discarded), 50);
-	worker_free(worker);
-	expect_no_leaks();
-}
-
-Test(ui_widgets, a_worker_stops_when_it_is_told)
-{
-	struct tally tally = { 0 };
-	const struct worker_job job = { run_piece, discard_piece, &tally };
-	struct worker *worker = worker_new(&job);
-	struct piece piece = { &tally, 1 };
-
-	worker_give(worker, memory_copy(&piece, sizeof(piece)));
-	usleep(2000);
-	worker_stop(worker);
-	worker_wait(worker);
-	cr_expect_eq(atomic_load(&tally.done), 0);
-	cr_expect_eq(atomic_load(&tally.discarded), 1);
-	worker_free(worker);
 	expect_no_leaks();
 }
 

@@ -22,7 +22,6 @@
 #include "tests/support.h"
 #include "ui/terminal/rescue.h"
 #include "ui/work/verb_job.h"
-#include "ui/work/worker.h"
 
 TestSuite(ui_threads, .timeout = 20);
 
@@ -59,10 +58,10 @@ clock_gettime(clockid_t clock, struct timespec *at)
 /* ---- no threads ---- */
 
 static void
-count(void *task, struct progress *progress, void *context)
+count(struct desk *desk, void *task, struct progress *progress)
 {
 	(void)progress;
-	*(int *)context += *(int *)task;
+	*(int *)desk_own(desk) += *(int *)task;
 }
 
 static void
@@ -71,26 +70,26 @@ keep(void *task)
 	(void)task;
 }
 
-Test(ui_threads, a_worker_without_a_thread_works_in_the_caller)
+Test(ui_threads, a_desk_without_a_thread_works_in_the_caller)
 {
 	int sum = 0, one = 1, two = 2;
-	const struct worker_job job = { count, keep, &sum };
-	struct worker *worker;
+	const struct desk_work work = { 1, count, keep, keep, NULL, &sum };
+	struct desk *desk;
 
 	no_threads = true;
-	worker = worker_new(&job);
-	cr_expect(!worker_is_busy(worker));
-	worker_give(worker, &one);
+	desk = desk_new(&work, -1);
+	cr_expect(!desk_is_busy(desk));
+	desk_give(desk, &one);
 	cr_expect_eq(sum, 1);
-	cr_expect(!worker_is_busy(worker));
-	worker_stop(worker);
+	cr_expect(!desk_is_busy(desk));
+	desk_stop(desk);
 	no_threads = false;
-	worker_give(worker, &two);
-	worker_wait(worker);
+	desk_give(desk, &two);
+	desk_wait(desk, -1);
 	cr_expect_eq(sum, 3);
-	worker_free(worker);
+	desk_free(desk);
 	no_threads = true;
-	worker_free(worker_new(&job));
+	desk_free(desk_new(&work, -1));
 	expect_no_leaks();
 }
 
@@ -99,16 +98,20 @@ Test(ui_threads, a_verb_without_a_thread_is_over_at_once)
 	struct scene scene = { .session = session_new() };
 	struct command command;
 	struct error err = { 0 };
-	struct verb_job *errand;
+	struct verb_job_end end;
+	struct desk *desk;
 
 	no_threads = true;
 	cr_assert(command_read(&command, "version", &err), "%s", err.text);
-	errand = verb_job_new(&scene, NULL, &command, -1);
+	desk = verb_job_desk(-1);
+	verb_job_start(desk, &scene, NULL, &command);
 	command_clear(&command);
-	cr_expect(verb_job_wait(errand, 0));
-	cr_expect(verb_job_end(errand)->done, "%s",
-		  verb_job_end(errand)->err.text);
-	verb_job_free(errand);
+	cr_expect_not(desk_is_busy(desk));
+	cr_assert(desk_take(desk, &end));
+	cr_expect(end.done, "%s", end.err.text);
+	cr_expect_str_eq(end.command.line, "version");
+	verb_job_clear(&end);
+	desk_free(desk);
 	session_free(scene.session);
 	expect_no_leaks();
 }

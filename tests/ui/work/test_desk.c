@@ -1,0 +1,155 @@
+/* test_desk.c - work beside the screen: the newest task, what was finished */
+
+#include <criterion/criterion.h>
+#include <sched.h>
+#include <semaphore.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "tests/support.h"
+#include "ui/work/desk.h"
+
+TestSuite(ui_desk, .timeout = 20);
+
+struct tally {
+	sem_t begun;
+	int stopped, discarded, cleared, ended;
+};
+
+/* A task runs until it is stopped, but the last. */
+struct piece {
+	struct tally *tally;
+	bool last;
+	int sends;
+};
+
+static void
+run(struct desk *desk, void *task, struct progress *progress)
+{
+	struct piece *piece = task;
+	struct tally *tally = desk_own(desk);
+
+	sem_post(&tally->begun);
+	while (!piece->last && !progress_stopped(progress))
+		sched_yield();
+	if (progress_stopped(progress))
+		tally->stopped++;
+	for (int i = 1; i <= piece->sends; i++)
+		desk_send(desk, &i);
+}
+
+/* From both threads, under the lock of the desk or after its end. */
+static void
+discard(void *task)
+{
+	struct piece *piece = task;
+
+	__atomic_add_fetch(&piece->tally->discarded, 1, __ATOMIC_SEQ_CST);
+	free(piece);
+}
+
+static struct tally *cleared_by;
+
+static void
+clear(void *item)
+{
+	cleared_by->cleared += *(int *)item;
+}
+
+static void
+end(void *own)
+{
+	struct tally *tally = own;
+
+	tally->ended++;
+}
+
+static struct desk *
+desk_of(struct tally *tally)
+{
+	const struct desk_work work = { sizeof(int), run, discard,
+					clear,       end, tally };
+
+	sem_init(&tally->begun, 0, 0);
+	cleared_by = tally;
+
+	return desk_new(&work, -1);
+}
+
+static void
+give(struct desk *desk, struct tally *tally, bool last, int sends)
+{
+	const struct piece piece = { tally, last, sends };
+
+	desk_give(desk, memory_copy(&piece, sizeof(piece)));
+}
+
+Test(ui_desk, what_is_sent_comes_in_its_order_or_is_cleared)
+{
+	struct tally tally = { .stopped = 0 };
+	struct desk *desk = desk_of(&tally);
+	int item = 0;
+
+	cr_expect_not(desk_take(desk, &item));
+	give(desk, &tally, true, 4);
+	cr_expect(desk_wait(desk, -1));
+	for (int i = 1; i <= 2; i++) {
+		cr_expect(desk_take(desk, &item));
+		cr_expect_eq(item, i);
+	}
+	desk_free(desk);
+	cr_expect_eq(tally.cleared, 3 + 4);
+	cr_expect_eq(tally.ended, 1);
+	expect_no_leaks();
+}
+
+Test(ui_desk, the_newest_task_wins_and_none_is_lost)
+{
+	struct tally tally = { .stopped = 0 };
+	struct desk *desk = desk_of(&tally);
+	int item = 0;
+
+	give(desk, &tally, false, 0);
+	sem_wait(&tally.begun);
+	cr_expect(desk_is_busy(desk));
+	for (int i = 2; i < 50; i++)
+		give(desk, &tally, false, 0);
+	give(desk, &tally, true, 1);
+	cr_expect(desk_wait(desk, -1));
+	cr_expect_not(desk_is_busy(desk));
+	cr_expect_geq(tally.stopped, 1);
+	cr_expect_eq(tally.discarded, 50);
+	cr_expect(desk_take(desk, &item));
+	desk_free(desk);
+	expect_no_leaks();
+}
+
+Test(ui_desk, it_stops_when_it_is_told)
+{
+	struct tally tally = { .stopped = 0 };
+	struct desk *desk = desk_of(&tally);
+
+	give(desk, &tally, false, 0);
+	sem_wait(&tally.begun);
+	cr_expect_not(desk_wait(desk, 1));
+	desk_stop(desk);
+	cr_expect(desk_wait(desk, -1));
+	cr_expect_eq(tally.stopped, 1);
+	cr_expect_eq(tally.discarded, 1);
+	desk_free(desk);
+	expect_no_leaks();
+}
+
+/* The next task does not begin stopped. */
+Test(ui_desk, what_comes_after_a_stop_runs)
+{
+	struct tally tally = { .stopped = 0 };
+	struct desk *desk = desk_of(&tally);
+
+	desk_stop(desk);
+	give(desk, &tally, true, 0);
+	cr_expect(desk_wait(desk, -1));
+	cr_expect_eq(tally.stopped, 0);
+	desk_free(desk);
+	expect_no_leaks();
+}
