@@ -4,7 +4,6 @@
 #include <gsl/gsl_errno.h>
 #include <locale.h>
 #include <signal.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,30 +11,29 @@
 #include <unistd.h>
 
 #include "base/memory.h"
-#include "result/writer/writers.h"
+#include "library/dpaudit.h"
 #include "ui/loop.h"
 #include "ui/plain.h"
 #include "verb/verbs.h"
 
-/* Set by Ctrl-C; computations look at it and end. */
-static atomic_bool interrupted;
+/* The verb of the command line while it runs; Ctrl-C ends it. */
+static struct dpaudit *volatile running;
 
 static void
 on_interrupt(int signal_number)
 {
-	atomic_store(&interrupted, true);
+	if (running)
+		dpaudit_stop(running);
 	/* the second time there is no patience left */
 	signal(signal_number, SIG_DFL);
 }
 
 /* On a terminal, after a moment: how far it is. */
 static void
-watch(struct progress *progress)
+watch(size_t done, size_t total, int uneven)
 {
 	static struct timespec start;
 	struct timespec now;
-	size_t done = atomic_load(&progress->done);
-	size_t total = atomic_load(&progress->total);
 	double seconds;
 
 	clock_gettime(CLOCK_MONOTONIC, &now);
@@ -45,7 +43,7 @@ watch(struct progress *progress)
 		  1e-9 * (double)(now.tv_nsec - start.tv_nsec);
 	if (seconds < 0.3 || !total || !done || !isatty(STDERR_FILENO))
 		return;
-	if (progress->uneven)
+	if (uneven)
 		fprintf(stderr, "\r%zu of %zu done \033[K", done, total);
 	else
 		fprintf(stderr, "\r%3.0f %%, %.0f s left \033[K",
@@ -55,14 +53,6 @@ watch(struct progress *progress)
 		fputs("\r\033[K", stderr);
 }
 
-static int
-fail(const struct error *err)
-{
-	fprintf(stderr, "dpaudit: %s\n", err->text);
-
-	return (int)answer_status_of(err->kind);
-}
-
 /* What a session file is allowed, before it does it. */
 static void
 say(const char *line)
@@ -70,46 +60,24 @@ say(const char *line)
 	fprintf(stderr, "dpaudit: %s\n", line);
 }
 
-/* The whole answer as text; the caller frees it. */
-static char *
-written(const struct answer *answer, const char *format, size_t *size)
-{
-	const struct writer *writer = writer_find(format ? format : "text");
-	char *text = NULL;
-	FILE *out = open_memstream(&text, size);
-
-	if (!out)
-		return NULL;
-	answer_write(answer, writer, out);
-	if (fclose(out)) {
-		free(text);
-		return NULL;
-	}
-
-	return text;
-}
-
 /*
  * Everything or nothing: the answer is complete before its first byte is
  * printed, and a full disk does not pass for an answer.
  */
-static int
-print(const struct answer *answer, const char *format)
+static bool
+print(struct dpaudit *handle, const char *format)
 {
-	size_t size = 0;
-	char *text = written(answer, format, &size);
-	bool good = text && fwrite(text, 1, size, stdout) == size &&
-		    !fflush(stdout);
+	const char *text = dpaudit_text(handle, format);
+	size_t size = text ? strlen(text) : 0;
 
-	free(text);
-	if (!good) {
-		fprintf(stderr, "dpaudit: standard output: %s\n",
-			strerror(errno));
-		return STATUS_DATA;
+	if (text && fwrite(text, 1, size, stdout) == size && !fflush(stdout)) {
+		text = dpaudit_remarks(handle);
+		fputs(text ? text : "", stderr);
+		return true;
 	}
-	answer_write_remarks(answer, stderr);
+	fprintf(stderr, "dpaudit: standard output: %s\n", strerror(errno));
 
-	return (int)answer->status;
+	return false;
 }
 
 /* format= among the arguments; the last one counts. */
@@ -132,21 +100,19 @@ wanted_format(char *const args[], size_t count)
 static int
 run_verb(char *const args[], size_t count)
 {
-	struct progress progress = { .also_stop = &interrupted,
-				     .watch = watch };
-	struct scene scene = { .session = session_new(),
-			       .progress = &progress,
-			       .say = say };
-	struct answer answer = { 0 };
-	struct error err = { 0 };
+	struct dpaudit *handle = dpaudit_new();
 	int status;
 
-	if (verb_run(&scene, args, count, &answer, &err))
-		status = print(&answer, wanted_format(args, count));
-	else
-		status = fail(&err);
-	answer_clear(&answer);
-	session_free(scene.session);
+	dpaudit_watch(handle, watch);
+	dpaudit_listen(handle, say);
+	running = handle;
+	status = dpaudit_run(handle, (const char *const *)args, count);
+	running = NULL;
+	if (*dpaudit_error(handle))
+		fprintf(stderr, "dpaudit: %s\n", dpaudit_error(handle));
+	else if (!print(handle, wanted_format(args, count)))
+		status = DPAUDIT_DATA;
+	dpaudit_free(handle);
 
 	return status;
 }

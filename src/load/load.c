@@ -352,6 +352,47 @@ load_bytes(const char *name, const void *bytes, size_t count,
 }
 
 static bool
+fill_sheet(struct sheet *sheet, const struct load_column columns[],
+	   size_t count, size_t rows, struct error *err)
+{
+	sheet->format = "memory";
+	sheet->row_word = "row ";
+	sheet->has_header = true;
+	for (size_t i = 0; i < count; i++) {
+		if (!sheet_add_column(sheet, columns[i].name, err))
+			return false;
+	}
+	if (!sheet_reserve(sheet, rows, err))
+		return false;
+	for (size_t i = 0; i < count && rows; i++)
+		memcpy(sheet->columns[i].values, columns[i].values,
+		       rows * sizeof(double));
+	sheet->rows = rows;
+	sheet_place(sheet, 0, 1);
+
+	return rows > 0 ||
+	       error_set(err, ERROR_DATA, "%s holds no rows", sheet->path);
+}
+
+bool
+load_table(const char *name, const struct load_column columns[], size_t count,
+	   size_t rows, const struct load_options *options,
+	   struct datasets *made, struct error *err)
+{
+	struct input input = { .path = name };
+	const struct dataset *data = NULL;
+
+	sheet_init(&input.sheet, name);
+	if (fill_sheet(&input.sheet, columns, count, rows, err))
+		data = understand(&input, options, err);
+	if (data)
+		datasets_add(made, data);
+	sheet_clear(&input.sheet);
+
+	return data != NULL;
+}
+
+static bool
 touches_one(const char *path, const struct stat *file)
 {
 	return is_folder(path) ? folder_touches(path, file)

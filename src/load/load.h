@@ -64,6 +64,18 @@ MUST_CHECK bool load_bytes(const char *name, const void *bytes, size_t count,
 			   const struct load_options *options,
 			   struct datasets *made, struct error *err);
 
+/* One column of a table in memory, named as a file's header names it. */
+struct load_column {
+	const char *name;
+	const double *values;
+};
+
+/* The same from numbers in memory; `name` is what results call the data. */
+MUST_CHECK bool load_table(const char *name, const struct load_column columns[],
+			   size_t count, size_t rows,
+			   const struct load_options *options,
+			   struct datasets *made, struct error *err);
+
 /*
  * Whether loading `path` (or "a + b", as a pair of files is called) would
  * read this file: it is the path, its game card, or a member of the folder.

@@ -1,0 +1,260 @@
+/* dpaudit.c - audits of differential privacy, for C and what calls C */
+
+#include "library/dpaudit.h"
+
+#include <gsl/gsl_errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "result/writer/writers.h"
+#include "verb/verbs.h"
+
+struct dpaudit {
+	struct progress progress; /* first: watch() knows it alone */
+	struct scene scene;
+	struct answer answer;
+	struct error err;
+	char *text; /* what was handed out last */
+	void (*watch)(size_t done, size_t total, int uneven);
+};
+
+const char *
+dpaudit_version(void)
+{
+	return DPAUDIT_VERSION;
+}
+
+struct dpaudit *
+dpaudit_new(void)
+{
+	struct dpaudit *handle = memory_new(sizeof(*handle));
+
+	gsl_set_error_handler_off();
+	handle->scene.session = session_new();
+	handle->scene.progress = &handle->progress;
+
+	return handle;
+}
+
+void
+dpaudit_free(struct dpaudit *handle)
+{
+	if (!handle)
+		return;
+	answer_clear(&handle->answer);
+	session_free(handle->scene.session);
+	free(handle->text);
+	free(handle);
+}
+
+/* Nothing is left of the last call but whether somebody said stop. */
+static void
+begin(struct dpaudit *handle)
+{
+	answer_clear(&handle->answer);
+	handle->err = (struct error){ .kind = ERROR_NONE };
+	atomic_store(&handle->progress.done, 0);
+	atomic_store(&handle->progress.total, 0);
+}
+
+static int
+end(struct dpaudit *handle, bool done)
+{
+	atomic_store(&handle->progress.stop, false);
+	if (done)
+		return (int)handle->answer.status;
+
+	return (int)answer_status_of(handle->err.kind);
+}
+
+/* A caller in another language has NULL at hand where it forgot something. */
+static bool
+need(struct dpaudit *handle, const void *given, const char *what)
+{
+	return given ||
+	       error_set(&handle->err, ERROR_USAGE, "%s is NULL", what);
+}
+
+static bool
+read_columns(struct dpaudit *handle, const struct dpaudit_column columns[],
+	     size_t count, struct load_column table[])
+{
+	for (size_t i = 0; i < count; i++) {
+		if (!need(handle, columns[i].name, "the name of a column") ||
+		    !need(handle, columns[i].values, columns[i].name))
+			return false;
+		table[i] = (struct load_column){ columns[i].name,
+						 columns[i].values };
+	}
+
+	return true;
+}
+
+int
+dpaudit_add(struct dpaudit *handle, const char *name,
+	    const struct dpaudit_column columns[], size_t count, size_t rows)
+{
+	struct load_column *table = memory_new_array(count, sizeof(*table));
+	const struct load_options options = { 0 };
+	struct datasets made = { 0 };
+	bool done;
+
+	begin(handle);
+	done = need(handle, name, "the name of the data") &&
+	       (!count || need(handle, columns, "the table")) &&
+	       read_columns(handle, columns, count, table) &&
+	       load_table(name, table, count, rows, &options, &made,
+			  &handle->err);
+	if (done) {
+		session_mark(handle->scene.session);
+		session_add_data(handle->scene.session, &made);
+		session_log(handle->scene.session, "# data from memory");
+	}
+	datasets_clear(&made);
+	free(table);
+
+	return end(handle, done);
+}
+
+int
+dpaudit_run(struct dpaudit *handle, const char *const words[], size_t count)
+{
+	char **args = memory_new_array(count, sizeof(*args));
+	bool done;
+
+	begin(handle);
+	for (size_t i = 0; i < count && words[i]; i++)
+		args[i] = memory_copy_text(words[i]);
+	done = (!count || need(handle, args[count - 1], "a word")) &&
+	       verb_run(&handle->scene, args, count, &handle->answer,
+			&handle->err);
+	for (size_t i = 0; i < count; i++)
+		free(args[i]);
+	free(args);
+
+	return end(handle, done);
+}
+
+int
+dpaudit_run_line(struct dpaudit *handle, const char *line)
+{
+	begin(handle);
+
+	return end(handle,
+		   need(handle, line, "the line") &&
+			   verb_run_line(&handle->scene, line, &handle->answer,
+					 &handle->err));
+}
+
+const char *
+dpaudit_error(const struct dpaudit *handle)
+{
+	return handle->err.text;
+}
+
+/* What `write` prints; NULL where there is no memory for it. */
+static const char *
+keep_text(struct dpaudit *handle, const struct writer *writer,
+	  void (*write)(const struct answer *answer,
+			const struct writer *writer, FILE *out))
+{
+	size_t size = 0;
+	FILE *out;
+
+	free(handle->text);
+	handle->text = NULL;
+	out = open_memstream(&handle->text, &size);
+	if (!out)
+		return NULL;
+	write(&handle->answer, writer, out);
+	if (fclose(out)) {
+		free(handle->text);
+		handle->text = NULL;
+	}
+
+	return handle->text;
+}
+
+const char *
+dpaudit_text(struct dpaudit *handle, const char *format)
+{
+	const struct writer *writer = format ? writer_find(format) : NULL;
+
+	return keep_text(handle, writer ? writer : writers()[0], answer_write);
+}
+
+static void
+write_remarks(const struct answer *answer, const struct writer *writer,
+	      FILE *out)
+{
+	(void)writer;
+	answer_write_remarks(answer, out);
+}
+
+const char *
+dpaudit_remarks(struct dpaudit *handle)
+{
+	return keep_text(handle, NULL, write_remarks);
+}
+
+size_t
+dpaudit_results(const struct dpaudit *handle)
+{
+	return handle->answer.document.result_count;
+}
+
+int
+dpaudit_number(const struct dpaudit *handle, size_t result, const char *name,
+	       struct dpaudit_number *number)
+{
+	const struct document *document = &handle->answer.document;
+	const struct quantity *found =
+		result < document->result_count
+			? result_quantity(document->results[result], name)
+			: NULL;
+
+	if (!found)
+		return DPAUDIT_USAGE;
+	*number = (struct dpaudit_number){
+		.lower = found->lower,
+		.value = found->value,
+		.upper = found->upper,
+		.confidence = found->confidence,
+		.sides = found->sides,
+		.claim = claim_name(found->claim),
+		.about = about_name(found->about),
+		.policy = policy_name(found->policy),
+	};
+
+	return DPAUDIT_DONE;
+}
+
+void
+dpaudit_stop(struct dpaudit *handle)
+{
+	atomic_store(&handle->progress.stop, true);
+}
+
+static void
+pass_on(struct progress *progress)
+{
+	struct dpaudit *handle = (struct dpaudit *)progress;
+
+	handle->watch(atomic_load(&progress->done),
+		      atomic_load(&progress->total), progress->uneven);
+}
+
+void
+dpaudit_watch(struct dpaudit *handle,
+	      void (*watch)(size_t done, size_t total, int uneven))
+{
+	handle->watch = watch;
+	handle->progress.watch = watch ? pass_on : NULL;
+}
+
+void
+dpaudit_listen(struct dpaudit *handle, void (*say)(const char *line))
+{
+	handle->scene.say = say;
+}

@@ -1,0 +1,211 @@
+/* test_dpaudit.c - what other programs call */
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "library/dpaudit.h"
+#include "tests/program.h"
+#include "tests/support.h"
+
+TestSuite(library_dpaudit, .timeout = 60);
+
+enum { ROWS = 200 };
+
+static const double *
+scores(void)
+{
+	static double score[ROWS];
+
+	for (size_t i = 0; i < ROWS; i++)
+		score[i] = sin(12.9898 * (double)i) + (double)(i % 2);
+
+	return score;
+}
+
+static const double *
+members(void)
+{
+	static double member[ROWS];
+
+	for (size_t i = 0; i < ROWS; i++)
+		member[i] = (double)(i % 2);
+
+	return member;
+}
+
+static void
+add_attack(struct dpaudit *audit)
+{
+	const struct dpaudit_column columns[] = { { "score", scores() },
+						  { "member", members() } };
+
+	cr_assert_eq(dpaudit_add(audit, "attack", columns, 2, ROWS),
+		     DPAUDIT_DONE, "%s", dpaudit_error(audit));
+}
+
+static double
+lower(struct dpaudit *audit)
+{
+	struct dpaudit_number number;
+
+	cr_assert_eq(dpaudit_number(audit, 0, "epsilon", &number),
+		     DPAUDIT_DONE);
+
+	return number.lower;
+}
+
+Test(library_dpaudit, arrays_give_what_the_same_file_gives)
+{
+	static const char line[] = "estimate clopper-pearson tau=0.9 "
+				   "delta=1e-5 sides=1";
+	struct dpaudit *of_arrays = dpaudit_new(), *of_file = dpaudit_new();
+	char path[512], words[1024];
+	FILE *file;
+
+	snprintf(path, sizeof(path), "%s", build_path("tests/library.csv"));
+	file = fopen(path, "w");
+	cr_assert(file);
+	fputs("score,member\n", file);
+	for (size_t i = 0; i < ROWS; i++)
+		fprintf(file, "%.17g,%.17g\n", scores()[i], members()[i]);
+	fclose(file);
+
+	add_attack(of_arrays);
+	cr_expect_eq(dpaudit_run_line(of_arrays, line), DPAUDIT_DONE);
+	snprintf(words, sizeof(words),
+		 "estimate clopper-pearson %s tau=0.9 delta=1e-5 sides=1",
+		 path);
+	cr_expect_eq(dpaudit_run_line(of_file, words), DPAUDIT_DONE, "%s",
+		     dpaudit_error(of_file));
+	cr_expect_eq(lower(of_arrays), lower(of_file));
+	cr_expect_gt(lower(of_arrays), 0.5);
+	remove(path);
+	dpaudit_free(of_arrays);
+	dpaudit_free(of_file);
+	expect_no_leaks();
+}
+
+Test(library_dpaudit, numbers_carry_their_claim)
+{
+	const char *const words[] = { "estimate",      "one-run",
+				      "canaries=1000", "guesses=100",
+				      "correct=90",    "delta=1e-5" };
+	struct dpaudit *audit = dpaudit_new();
+	struct dpaudit_number number = { 0 };
+
+	cr_assert_eq(dpaudit_run(audit, words, 6), DPAUDIT_DONE);
+	cr_expect_eq(dpaudit_results(audit), 1);
+	cr_assert_eq(dpaudit_number(audit, 0, "epsilon", &number),
+		     DPAUDIT_DONE);
+	cr_expect_str_eq(number.claim, "lower-bound");
+	cr_expect_str_eq(number.about, "mechanism");
+	cr_expect_eq(number.sides, 1);
+	cr_expect_float_eq(number.lower, 1.6261, 1e-4);
+	cr_expect(isnan(number.upper));
+	cr_expect_eq(dpaudit_number(audit, 0, "mu", &number), DPAUDIT_USAGE);
+	cr_expect_eq(dpaudit_number(audit, 1, "epsilon", &number),
+		     DPAUDIT_USAGE);
+	cr_expect(strstr(dpaudit_text(audit, "json"), "\"lower-bound\""));
+	cr_expect(strstr(dpaudit_text(audit, NULL), "With 95 % confidence"));
+	dpaudit_free(audit);
+}
+
+Test(library_dpaudit, theory_and_gates_answer_with_their_status)
+{
+	struct dpaudit *audit = dpaudit_new();
+
+	cr_expect_eq(dpaudit_run_line(audit, "theory epsilon mechanism="
+					     "gaussian mu=1 delta=1e-5"),
+		     DPAUDIT_DONE);
+	cr_expect(strstr(dpaudit_text(audit, "json"), "4.37"));
+	cr_expect_eq(dpaudit_run_line(audit, "check tp=90 fn=10 fp=10 tn=90 "
+					     "claim-epsilon=0.1"),
+		     DPAUDIT_REFUTED);
+	cr_expect_eq(dpaudit_run_line(audit, "check tp=1 fn=0 fp=0 tn=1 "
+					     "claim-epsilon=1"),
+		     DPAUDIT_CANNOT_TELL);
+	dpaudit_free(audit);
+}
+
+Test(library_dpaudit, what_makes_no_sense_is_refused_in_words)
+{
+	const double broken[] = { 1, NAN };
+	const struct dpaudit_column none[] = { { "score", NULL } };
+	const struct dpaudit_column bad[] = { { "score", broken },
+					      { "member", broken } };
+	const struct dpaudit_column nameless[] = { { NULL, broken } };
+	const char *const hole[] = { "estimate", NULL };
+	struct dpaudit *audit = dpaudit_new();
+
+	cr_expect_eq(dpaudit_add(audit, "x", none, 1, 1), DPAUDIT_USAGE);
+	cr_expect_str_eq(dpaudit_error(audit), "score is NULL");
+	cr_expect_eq(dpaudit_add(audit, "x", nameless, 1, 1), DPAUDIT_USAGE);
+	cr_expect_eq(dpaudit_add(audit, NULL, bad, 2, 2), DPAUDIT_USAGE);
+	cr_expect_eq(dpaudit_add(audit, "x", NULL, 1, 2), DPAUDIT_USAGE);
+	cr_expect_neq(dpaudit_add(audit, "x", NULL, 0, 2), DPAUDIT_DONE);
+	cr_expect_neq(dpaudit_add(audit, "x", bad, 2, 0), DPAUDIT_DONE);
+	cr_expect_eq(dpaudit_add(audit, "x", bad, 2, 2), DPAUDIT_DATA);
+	cr_expect_neq(dpaudit_add(audit, "x", bad, 2, (size_t)-1 / 4),
+		      DPAUDIT_DONE);
+	cr_expect_eq(dpaudit_run(audit, hole, 2), DPAUDIT_USAGE);
+	cr_expect_eq(dpaudit_run(audit, NULL, 0), DPAUDIT_USAGE);
+	cr_expect_eq(dpaudit_run_line(audit, NULL), DPAUDIT_USAGE);
+	cr_expect_eq(dpaudit_run_line(audit, "estmate"), DPAUDIT_USAGE);
+	cr_expect(strstr(dpaudit_error(audit), "did you mean estimate"));
+	cr_expect_eq(dpaudit_run_line(audit, "version"), DPAUDIT_DONE);
+	cr_expect_str_eq(dpaudit_error(audit), "");
+	cr_expect(strstr(dpaudit_text(audit, NULL), dpaudit_version()));
+	dpaudit_free(audit);
+	dpaudit_free(NULL);
+	expect_no_leaks();
+}
+
+Test(library_dpaudit, stop_ends_one_call_and_no_more)
+{
+	struct dpaudit *audit = dpaudit_new();
+	static const char line[] = "coverage jeffreys mechanism=gaussian mu=1 "
+				   "rows=100 tau=0 delta=0 repetitions=50";
+
+	dpaudit_stop(audit);
+	cr_expect_eq(dpaudit_run_line(audit, line), DPAUDIT_STOPPED);
+	cr_expect_eq(dpaudit_run_line(audit, line), DPAUDIT_DONE, "%s",
+		     dpaudit_error(audit));
+	dpaudit_free(audit);
+}
+
+static void *
+bound_often(void *found)
+{
+	struct dpaudit *audit = dpaudit_new();
+
+	add_attack(audit);
+	for (size_t i = 0; i < 50; i++) {
+		cr_assert_eq(dpaudit_run_line(audit, "estimate katz delta=0 "
+						     "tau=0.9"),
+			     DPAUDIT_DONE);
+	}
+	*(double *)found = lower(audit);
+	dpaudit_free(audit);
+
+	return NULL;
+}
+
+Test(library_dpaudit, handles_share_nothing)
+{
+	double found[2] = { 0, 1 };
+	pthread_t threads[2];
+
+	scores();
+	members();
+	for (size_t i = 0; i < 2; i++)
+		cr_assert_eq(pthread_create(&threads[i], NULL, bound_often,
+					    &found[i]),
+			     0);
+	for (size_t i = 0; i < 2; i++)
+		pthread_join(threads[i], NULL);
+	cr_expect_eq(found[0], found[1]);
+}
