@@ -26,6 +26,7 @@
 	METHOD(one_run) \
 	METHOD(one_run_pointwise) \
 	METHOD(one_run_fdp) \
+	METHOD(one_run_product) \
 	METHOD(one_shot) \
 	METHOD(one_shot_all) \
 	METHOD(one_shot_lower) \

@@ -47,6 +47,11 @@ static const struct words abouts[ABOUT_COUNT] = {
 	[ABOUT_MODEL_INSTANCE] = { "model-instance", "this trained model" },
 	[ABOUT_GAUSSIAN_MODEL] = { "gaussian-model",
 				   "two Gaussians fitted to the scores" },
+	[ABOUT_INDEPENDENT_CANARIES] = { "independent-canaries",
+					 "the mechanism, only if every canary "
+					 "passes alone through a channel of "
+					 "the "
+					 "assumed family" },
 };
 
 static const struct {

@@ -508,7 +508,13 @@ one_run_say(const struct method *method, const struct question *ask,
 
 	number_write(low, lower, 5, NUMBER_DOWN);
 	number_write(level, 100 * (1 - alpha), 4, NUMBER_DOWN);
-	if (policy_is_valid(play->policy)) {
+	if (method->claim == CLAIM_HEURISTIC) {
+		result_say(answer,
+			   "If every canary passed alone through a channel of "
+			   "the assumed family, epsilon would be at least %s "
+			   "at delta %g: a heuristic, not a bound.",
+			   low, delta);
+	} else if (policy_is_valid(play->policy)) {
 		result_say(answer,
 			   "With %s %% confidence the mechanism is not "
 			   "(epsilon, %g)-DP for any epsilon below %s%s.",

@@ -14,6 +14,7 @@
 	SIMULATION(guesses) \
 	SIMULATION(cosines) \
 	SIMULATION(one_run) \
+	SIMULATION(interference) \
 	SIMULATION(one_shot) \
 	SIMULATION(strategies) \
 	SIMULATION(curve) \

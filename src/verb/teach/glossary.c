@@ -162,6 +162,12 @@ static const struct term terms[] = {
 	  "How many trained models a strategy has in the "
 	  "[landscape].",
 	  false },
+	{ "interference",
+	  "What canaries of one run do to each other: they share noise, "
+	  "batches and weights. If they shared nothing, one-run-product would "
+	  "be the whole truth; whatever they share, one-run-fdp holds. See "
+	  "[one-run-product], [one-run-fdp].",
+	  false },
 	{ "ks",
 	  "Kolmogorov and Smirnov's distance: the largest gap between the "
 	  "distribution of a sample and the curve fitted to it; ks-p is its "

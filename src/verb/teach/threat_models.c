@@ -24,6 +24,8 @@ static const struct threat_model models[] = {
 	  "one-run" },
 	{ "central", "Mahloujifar et al. 2025", "training data", "final model",
 	  "one-run-fdp, one-run-pointwise" },
+	{ "central", "Xiang et al. 2025", "training data", "final model",
+	  "one-run-product" },
 	{ "central", "Jagielski et al. 2023", "training data", "every model",
 	  "clopper-pearson, band" },
 	{ "central", "Nasr et al. 2023",

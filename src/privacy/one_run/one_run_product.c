@@ -1,0 +1,212 @@
+/*
+ * one_run_product.c - one run whose canaries pass alone through one channel
+ *
+ * If every one of n canaries is shown by a channel of its own, all alike,
+ * the best attacker guesses about the r with the largest |loss|.  With W the
+ * place of the first that is not guessed, as a quantile of |loss|, the r
+ * above it are drawn independently from what lies above W, and each is
+ * guessed wrongly with the mean chance g(W) there:
+ *
+ *	P(errors <= u) = E[P(Bin(r, g(W)) <= u)],  W ~ Beta(n - r, r + 1),
+ *
+ * and for r = n, P(Bin(n, e) <= u) with e the error of one guess.  Above a
+ * loss l, with a fair coin, lies the mass
+ *
+ *	m(l) = 1/2 (P0 + P1)(|L| > l),
+ *	and of it wrongly guessed 1/2 (P0(L > l) + P1(L < -l)).
+ *
+ * Where |L| has an atom the attacker guesses about any part of it: both
+ * are drawn straight between its two sides.
+ *
+ * This is the law of the product channel, not a bound over all mechanisms
+ * with the same trade-off function: canaries that share one coin can be
+ * guessed all together (see method/one_run/one_run_product.c).
+ *
+ * Xiang and others 2025; the integral is exact in law, computed to ten
+ * digits.
+ */
+
+#include "privacy/one_run/one_run_product.h"
+
+#include <math.h>
+
+#include "stats/law/beta.h"
+#include "stats/law/binomial.h"
+#include "stats/law/root.h"
+#include "stats/legendre.h"
+
+/* What lies above a loss, and how much of it is guessed wrongly. */
+struct above {
+	double mass, wrong;
+};
+
+struct channel {
+	const struct mechanism *mechanism;
+	struct error *err;
+	bool failed;
+	double mass; /* the one that is looked for */
+};
+
+static struct above
+above(struct channel *channel, double loss)
+{
+	struct loss_tails high, low;
+
+	if (!mechanism_tails(channel->mechanism, loss, &high, channel->err) ||
+	    !mechanism_tails(channel->mechanism, -loss, &low, channel->err)) {
+		channel->failed = true;
+		return (struct above){ 0, 0 };
+	}
+
+	return (struct above){
+		.mass = (exp(high.without) + exp(high.with) -
+			 expm1(low.without) - expm1(low.with)) /
+			2,
+		.wrong = (exp(high.without) - expm1(low.with)) / 2,
+	};
+}
+
+/* Losses with at least the wanted mass above them come first. */
+static bool
+has_mass(void *of, double loss)
+{
+	struct channel *channel = of;
+
+	return above(channel, loss).mass >= channel->mass;
+}
+
+/* No loss is asked about that is larger; what is there is never wrong. */
+#define LARGEST_LOSS 700.0
+
+/* The mean chance of a wrong guess in the part `mass` with most loss. */
+static double
+wrong_above(struct channel *channel, double mass)
+{
+	struct root at;
+	struct above least, most;
+
+	channel->mass = mass;
+	if (has_mass(channel, LARGEST_LOSS))
+		return 0;
+	at = root_split(has_mass, channel, 0, LARGEST_LOSS, 1e-13);
+	most = above(channel, at.low);
+	least = above(channel, at.high);
+	if (most.mass > least.mass)
+		least.wrong += (mass - least.mass) / (most.mass - least.mass) *
+			       (most.wrong - least.wrong);
+
+	return fmin(0.5, least.wrong / mass);
+}
+
+/* Every canary is guessed about: half of what has no loss is wrong. */
+static double
+wrong_of_all(struct channel *channel)
+{
+	struct above some = above(channel, 1e-300);
+
+	return some.wrong + (1 - some.mass) / 2;
+}
+
+/* What lies outside of the limits of W that are looked at. */
+#define OUTSIDE 1e-13
+
+enum { PANELS = 4, NODES = 16 };
+
+static double
+mean_below(struct channel *channel, const struct one_run_game *game,
+	   double errors)
+{
+	double a = (double)(game->canaries - game->guesses);
+	double b = (double)game->guesses + 1;
+	struct proportion high = beta_upper_limit(a, b, OUTSIDE);
+	struct proportion low =
+		proportion_swap(beta_upper_limit(b, a, OUTSIDE));
+	double width = (low.q - high.q) / PANELS, sum = 0, weights = 0;
+
+	for (size_t i = 0; i < (size_t)PANELS * NODES; i++) {
+		double node = legendre_node_16[i % NODES];
+		double mass = high.q + width * ((double)(i / NODES) + node);
+		double weight =
+			legendre_weight_16[i % NODES] *
+			beta_density(a, b,
+				     (struct proportion){ 1 - mass, mass });
+
+		weights += weight;
+		sum += weight * binomial_below(errors, (double)game->guesses,
+					       wrong_above(channel, mass));
+	}
+
+	return sum / weights;
+}
+
+bool
+one_run_product_p_value(const struct one_run_game *game,
+			const struct mechanism *mechanism, double *p_value,
+			struct error *err)
+{
+	struct channel channel = { .mechanism = mechanism, .err = err };
+	double errors = (double)(game->guesses - game->correct);
+
+	*p_value = game->guesses < game->canaries
+			   ? mean_below(&channel, game, errors)
+			   : binomial_below(errors, (double)game->guesses,
+					    wrong_of_all(&channel));
+
+	return !channel.failed;
+}
+
+/* ---- the largest parameter that is refuted ---- */
+
+struct search {
+	const struct one_run_game *game;
+	double tau;
+	struct member *member;
+};
+
+/* Above 0 where a parameter is not refuted, or cannot be asked about. */
+static double
+excess(void *of, double parameter)
+{
+	struct search *search = of;
+	struct error err = { 0 };
+	double p;
+
+	if (!member_become(search->member, parameter))
+		return NAN;
+	if (!one_run_product_p_value(search->game, search->member->mechanism,
+				     &p, &err)) {
+		member_fail(search->member, &err);
+		return NAN;
+	}
+
+	return log(p) - log(search->tau);
+}
+
+/* Members from which a search starts; a family may know fewer. */
+#define FIRST_PARAMETER 1e-6
+#define LAST_PARAMETER  1e4
+
+double
+one_run_product_bound(const struct one_run_game *game, double tau,
+		      struct member *member)
+{
+	const struct family_range *range = &member->family->one;
+	struct search search = { game, tau, member };
+	double low = fmax(FIRST_PARAMETER, range->least), high = low;
+	double last = fmin(LAST_PARAMETER, range->most);
+	struct root root;
+
+	if (!(excess(&search, low) <= 0))
+		return 0;
+	while (high < last && !(excess(&search, high) > 0)) {
+		low = high;
+		high = fmin(last, high < 0.5 ? 0.5 : 2 * high);
+		if (member->failed)
+			return low;
+	}
+	if (!root_start(&root, excess, &search, low, high))
+		return INFINITY;
+	root_narrow(&root, excess, &search, 1e-9);
+
+	return root.low;
+}
