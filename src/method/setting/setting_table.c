@@ -16,6 +16,14 @@ static const char *const bands[] = { "equal-local-level", "dkw", NULL };
 static const char *const nans[] = { "error", "drop", "low", "high", NULL };
 static const char *const intervals[] = { "katz", "adjusted-log", "bailey",
 					 "inverse-sinh", NULL };
+static const char *const grades[] = { "lower-bound",
+				      "confidence-interval",
+				      "approximate-interval",
+				      "credible-interval",
+				      "point-estimate",
+				      "model-instance-metric",
+				      "heuristic",
+				      NULL };
 static const char *const nulls[] = { "gaussian", "exact", NULL };
 static const char *const ends[] = { "both", "high", "low", NULL };
 static const char *const bootstraps[] = { "none", "percentile", "bc", "bca",
@@ -351,6 +359,27 @@ static const struct setting_about table[SETTING_COUNT] = {
 		.name = "cosine", .group = "mechanism",
 		.summary = "a cosine between canary and model",
 		NONE, .lowest = -1, .highest = 1, .step = 0.01,
+	},
+	[SETTING_PRIOR] = {
+		.name = "prior", .group = "reading",
+		.summary = "how likely a record was there, beforehand",
+		.fallback = 0.5, .lowest = 0, .highest = 1, .open_low = true,
+		.open_high = true, .step = 0.05,
+	},
+	[SETTING_BASELINE] = {
+		.name = "baseline", .group = "reading",
+		.summary = "how often a record is guessed without the output",
+		.fallback = 0.1, .lowest = 0, .highest = 1, .step = 0.05,
+	},
+	[SETTING_ORDERS] = {
+		.name = "orders", .group = "reading",
+		.summary = "Renyi orders, by commas",
+		.kind = VALUE_LIST, NONE,
+	},
+	[SETTING_GRADE] = {
+		.name = "grade", .group = "reading",
+		.summary = "what an audited epsilon= or mu= claims to be",
+		.kind = VALUE_CHOICE, NONE, .choices = grades,
 	},
 	[SETTING_MEAN_POPULATION] = {
 		.name = "mean-population", .group = "mechanism",

@@ -166,6 +166,13 @@ MUST_CHECK struct mechanism *
 mechanism_new_list(struct mechanism *mechanisms[], size_t count,
 		   enum mechanism_direction direction, struct error *err);
 
+/* What a list was made of, lent; NULL for a mechanism alone. */
+struct mechanism *const *mechanism_parts(const struct mechanism *mechanism,
+					 size_t *count);
+
+/* Whether all of it is one Gaussian mechanism, and which. */
+bool mechanism_is_normal(const struct mechanism *mechanism, double *mu);
+
 /*
  * Long compositions ask it now and then whether to stop, and then fail with
  * ERROR_STOPPED; NULL is fine.  For a mechanism that one thread asks.

@@ -150,3 +150,45 @@ mechanism_new_list(struct mechanism *mechanisms[], size_t count,
 
 	return NULL;
 }
+
+struct mechanism *const *
+mechanism_parts(const struct mechanism *mechanism, size_t *count)
+{
+	const struct list *list = mechanism->state;
+
+	*count = 0;
+	if (mechanism->kind != &kind_list)
+		return NULL;
+	*count = list->count;
+
+	return list->at;
+}
+
+static bool
+add_normal(const struct mechanism *mechanism, double *squares)
+{
+	struct loss_part part;
+
+	if (!mechanism->kind->sampled ||
+	    !mechanism->kind->sampled(mechanism, &part) ||
+	    part.step.sampling < 1)
+		return false;
+	*squares += part.steps / (part.step.sigma * part.step.sigma);
+
+	return true;
+}
+
+bool
+mechanism_is_normal(const struct mechanism *mechanism, double *mu)
+{
+	size_t count;
+	struct mechanism *const *parts = mechanism_parts(mechanism, &count);
+	double squares = 0;
+	bool all = parts || add_normal(mechanism, &squares);
+
+	for (size_t i = 0; i < count && all; i++)
+		all = add_normal(parts[i], &squares);
+	*mu = sqrt(squares);
+
+	return all;
+}

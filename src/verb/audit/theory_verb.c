@@ -17,12 +17,14 @@
 #include "privacy/mechanism/mechanisms.h"
 #include "privacy/star/epsilon_star.h"
 #include "result/odds.h"
+#include "verb/audit/reading.h"
 #include "verb/mechanism_request.h"
 #include "verb/verbs.h"
 
 /* What a question works with. */
 struct asked {
 	const struct scene *scene;
+	const struct request *request;
 	const struct settings *settings;
 	const struct mechanism *mechanism; /* NULL where none is needed */
 	struct answer *answer;
@@ -30,13 +32,13 @@ struct asked {
 	char name[400]; /* of the mechanism, as typed */
 };
 
-enum mechanism_use { NO_MECHANISM, A_MECHANISM, ANY_NOISE };
+enum mechanism_use { NO_MECHANISM, A_MECHANISM, MAYBE_ONE, ANY_NOISE };
 
 struct theory {
 	const char *name;
 	enum mechanism_use use;
 	enum setting needs[6]; /* must be given; ends with SETTING_END */
-	enum setting reads[3]; /* recorded besides; ends with SETTING_END */
+	enum setting reads[4]; /* recorded besides; ends with SETTING_END */
 	bool (*ask)(struct asked *asked, struct error *err);
 };
 
@@ -322,6 +324,25 @@ ask_profile(struct asked *asked, struct error *err)
 	return true;
 }
 
+/* Of a mechanism, or of what an audit found. */
+static bool
+ask_reading(struct asked *asked, struct error *err)
+{
+	struct table *table = reading_table();
+	bool done =
+		asked->mechanism
+			? reading_of_mechanism(asked->scene, asked->settings,
+					       asked->mechanism, asked->name,
+					       table, asked->result, err)
+			: reading_of_audit(asked->scene, asked->request,
+					   asked->answer, table, asked->result,
+					   err);
+
+	document_take_table(&asked->answer->document, table);
+
+	return done;
+}
+
 /* Losses: smaller means member, rates cut at delta or at cut=. */
 static bool
 ask_epsilon_star(struct asked *asked, struct error *err)
@@ -405,6 +426,11 @@ static const struct theory theories[] = {
 	  { SETTING_END },
 	  { SETTING_AT_EPSILON, SETTING_END },
 	  ask_profile },
+	{ "reading",
+	  MAYBE_ONE,
+	  { SETTING_END },
+	  { SETTING_DELTA, SETTING_PRIOR, SETTING_BASELINE, SETTING_END },
+	  ask_reading },
 	{ "epsilon-star",
 	  NO_MECHANISM,
 	  { SETTING_MEAN_POPULATION, SETTING_SD_POPULATION,
@@ -501,7 +527,8 @@ make_mechanism(const struct theory *theory, const struct scene *scene,
 	       struct error *err)
 {
 	*made = NULL;
-	if (theory->use != A_MECHANISM)
+	if (theory->use != A_MECHANISM &&
+	    !(theory->use == MAYBE_ONE && request->typed[SETTING_MECHANISM]))
 		return true;
 	*made = mechanism_requested(scene, request, err);
 	if (*made)
@@ -518,6 +545,7 @@ run(const struct scene *scene, const struct request *request,
 	struct mechanism *mechanism = NULL;
 	struct asked asked = {
 		.scene = scene,
+		.request = request,
 		.settings = &request->settings,
 		.answer = answer,
 	};
@@ -547,12 +575,15 @@ run(const struct scene *scene, const struct request *request,
 const struct verb verb_theory = {
 	.name = "theory",
 	.summary = "what is known of a mechanism without any data",
-	.usage = "epsilon|delta|noise|tradeoff|profile|epsilon-star|"
-		 "cosine-null mechanism=NAME [name=value...]",
+	.usage = "epsilon|delta|noise|tradeoff|profile|reading|"
+		 "epsilon-star|cosine-null mechanism=NAME [name=value...]",
 	.details =
 		"epsilon needs delta=; delta needs at-epsilon=; noise needs "
 		"at-epsilon= and delta=; tradeoff answers at fpr= or, without "
 		"it, with the whole curve; profile lists epsilon and delta. "
+		"reading says one guarantee in every language, at prior= and "
+		"baseline=; with method= and data, or epsilon= or mu= and "
+		"grade=, what an audit excludes. "
 		"epsilon-star needs mean-population= sd-population= "
 		"mean-training= sd-training=, cosine-null dimension= and "
 		"cosine=. steps= takes a mechanism so often, then= puts "

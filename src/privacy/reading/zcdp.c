@@ -1,0 +1,132 @@
+/*
+ * zcdp.c - zero-concentrated DP: what a rho means, and Renyi orders
+ *
+ * Of E[e^((a-1) loss)] <= e^((a-1) d) follows
+ *
+ *	delta(e) <= e^((a-1)(d - e)) (1 - 1/a)^a / (a - 1),
+ *
+ * the best that one moment gives (Canonne, Kamath and Steinke, NeurIPS
+ * 2020, proposition 12).  With d = a rho the exponent is convex in a, and
+ * falls as long as log(1 - 1/a) < e - (2a - 1) rho; any order gives a bound
+ * that holds, so the minimum is never too small.
+ */
+
+#include "privacy/reading/zcdp.h"
+
+#include <math.h>
+
+#include "stats/law/root.h"
+#include "stats/safe.h"
+
+double
+renyi_log_delta(double order, double divergence, double epsilon)
+{
+	double more = order - 1;
+	double log = more * (divergence - epsilon) + order * log1p(-1 / order) -
+		     log1p(order - 2);
+
+	if (!isfinite(divergence))
+		return 0;
+
+	return fmin(0, log + 1e-15 * (1 + more * (divergence + fabs(epsilon)) +
+				      order));
+}
+
+double
+renyi_epsilon(double order, double divergence, double delta)
+{
+	double more = order - 1;
+
+	if (!(delta > 0))
+		return INFINITY;
+
+	return safe_up(fmax(0, divergence + (order * log1p(-1 / order) -
+					     log1p(order - 2) - log(delta)) /
+						    more));
+}
+
+/* ---- the best order of a rho ---- */
+
+struct zcdp {
+	double rho, epsilon;
+};
+
+/* The slope in a of the exponent. */
+static double
+rising(void *of, double order)
+{
+	const struct zcdp *zcdp = of;
+
+	return (2 * order - 1) * zcdp->rho - zcdp->epsilon + log1p(-1 / order);
+}
+
+double
+zcdp_log_delta(double rho, double epsilon)
+{
+	struct zcdp zcdp = { rho, epsilon };
+	double most = 2 + (epsilon + 1) / rho;
+	struct root root;
+
+	if (!(rho > 0))
+		return -INFINITY;
+	if (!root_start(&root, rising, &zcdp, 1 + 1e-12, most))
+		return 0;
+	root_narrow(&root, rising, &zcdp, 1e-15);
+
+	return renyi_log_delta(root.high, root.high * rho, epsilon);
+}
+
+/* ---- turned around ---- */
+
+struct wanted {
+	double fixed, log_delta;
+};
+
+static bool
+costs_more(void *of, double epsilon)
+{
+	const struct wanted *wanted = of;
+
+	return zcdp_log_delta(wanted->fixed, epsilon) > wanted->log_delta;
+}
+
+double
+zcdp_epsilon(double rho, double delta)
+{
+	struct wanted wanted = { rho, log(delta) };
+	double most;
+
+	if (!(rho > 0))
+		return 0;
+	if (!(delta > 0))
+		return INFINITY;
+	/* Bun and Steinke's own conversion is never below. */
+	most = 1 + rho + 2 * sqrt(rho * fmax(0, -wanted.log_delta));
+
+	return costs_more(&wanted, 0)
+		       ? root_split(costs_more, &wanted, 0, most, 0).high
+		       : 0;
+}
+
+static bool
+is_kept(void *of, double rho)
+{
+	const struct wanted *wanted = of;
+
+	return zcdp_log_delta(rho, wanted->fixed) <= wanted->log_delta;
+}
+
+double
+zcdp_rho(double epsilon, double delta)
+{
+	struct wanted wanted = { epsilon, log(delta) };
+
+	if (!(delta > 0))
+		return 0;
+	if (!(delta < 1) || isinf(epsilon))
+		return INFINITY;
+
+	return root_split(is_kept, &wanted, 0,
+			  1 + epsilon - 2 * wanted.log_delta + epsilon, 0)
+		.low;
+}

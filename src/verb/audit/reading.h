@@ -1,0 +1,32 @@
+/* reading.h - theory reading: one guarantee in every language */
+
+#ifndef VERB_AUDIT_READING_H
+#define VERB_AUDIT_READING_H
+
+#include "privacy/mechanism/mechanism.h"
+#include "verb/verb.h"
+
+/*
+ * Fills a table of what a mechanism means; `name` is how it was typed.
+ * Numbers that users or programs look up go to the result as well.
+ */
+MUST_CHECK bool reading_of_mechanism(const struct scene *scene,
+				     const struct settings *settings,
+				     const struct mechanism *mechanism,
+				     const char *name, struct table *table,
+				     struct result *result, struct error *err);
+
+/*
+ * The same of an audit: the method of method= on data, or epsilon= or mu=
+ * of a stated grade.  What it reads is the weakest guarantee that the audit
+ * still leaves; each number has the audit's grade.
+ */
+MUST_CHECK bool reading_of_audit(const struct scene *scene,
+				 const struct request *request,
+				 struct answer *answer, struct table *table,
+				 struct result *result, struct error *err);
+
+/* A table with the columns of a reading. */
+struct table *reading_table(void);
+
+#endif

@@ -1,0 +1,318 @@
+/* test_readings.c - mu, regret, rho and Renyi orders along second roads */
+
+#include <criterion/criterion.h>
+#include <math.h>
+
+#include "privacy/gaussian_dp.h"
+#include "privacy/reading/nearest_gaussian.h"
+#include "privacy/reading/renyi.h"
+#include "privacy/reading/zcdp.h"
+#include "stats/law/normal.h"
+#include "tests/privacy/given.h"
+#include "tests/support.h"
+
+TestSuite(privacy_readings, .timeout = 600);
+
+static struct mechanism *
+make(const struct example *example)
+{
+	struct error err;
+	struct mechanism *made = example_make(example, NULL, &err);
+
+	cr_assert(made, "%s", err.text);
+
+	return made;
+}
+
+static struct nearest_gaussian
+nearest_of(const struct example *example)
+{
+	struct mechanism *mechanism = make(example);
+	struct nearest_gaussian found;
+	struct error err;
+
+	cr_assert(nearest_gaussian_find(mechanism, NEAREST_GAUSSIAN_REACH,
+					&found, &err),
+		  "%s", err.text);
+	cr_expect_leq(found.mu.lower, found.mu.upper);
+	cr_expect_leq(found.regret.lower, found.regret.upper);
+	mechanism_free(mechanism);
+
+	return found;
+}
+
+static void
+expect_in(const struct bracket *found, double truth, double width,
+	  const char *what)
+{
+	cr_expect(found->lower <= truth && truth <= found->upper,
+		  "%s: %.17g not in %.17g to %.17g", what, truth, found->lower,
+		  found->upper);
+	cr_expect(found->upper - found->lower <= width, "%s: %g wide", what,
+		  found->upper - found->lower);
+}
+
+/* mu = -2 Q(1 / (e^epsilon + 1)) at the corner of the curve. */
+Test(privacy_readings, mu_of_randomized_response_is_its_closed_form)
+{
+	static const double epsilons[] = { 1e-3, 0.1, 1, 3, 8 };
+
+	for (size_t i = 0; i < sizeof(epsilons) / sizeof(epsilons[0]); i++) {
+		double e = epsilons[i];
+		struct example rr = { "randomized-response",
+				      { { "epsilon", e } } };
+		struct nearest_gaussian found = nearest_of(&rr);
+		double truth = 2 * normal_quantile_above(1 / (exp(e) + 1));
+
+		expect_in(&found.mu, truth, 1e-10, "mu");
+	}
+	expect_no_leaks();
+}
+
+Test(privacy_readings, a_gaussian_is_its_own_mu_without_regret)
+{
+	static const double mus[] = { 0.01, 0.3, 1, 2.5, 6 };
+
+	for (size_t i = 0; i < sizeof(mus) / sizeof(mus[0]); i++) {
+		struct example gaussian = { "gaussian", { { "mu", mus[i] } } };
+		struct nearest_gaussian found = nearest_of(&gaussian);
+
+		expect_in(&found.mu, mus[i], 1e-12, "mu");
+		cr_expect_leq(found.regret.upper, 0);
+	}
+	expect_no_leaks();
+}
+
+/*
+ * A peer prints 1.5685621993 with a regret of 0.0010208131 and 1.567013 for
+ * these, from meshes that err to the safe side of mu; the curve itself, of
+ * which two roads agree, has 1.568471 and 1.566948 down to the same reach.
+ */
+Test(privacy_readings, mu_of_dp_sgd_lies_just_below_what_meshes_print)
+{
+	struct example first = {
+		"subsampled-gaussian",
+		{ { "sigma", 9.4 }, { "sampling", 0.328 }, { "steps", 2000 } }
+	};
+	struct example second = { "subsampled-gaussian",
+				  { { "sigma", 9.4 },
+				    { "sampling", 16384.0 / 50000 },
+				    { "steps", 2000 } } };
+	struct nearest_gaussian found = nearest_of(&first);
+
+	expect_in(&found.mu, 1.5684711635, 1e-8, "mu");
+	cr_expect_lt(found.mu.upper, 1.5685621993);
+	cr_expect_float_eq(found.mu.value, 1.5685621993, 1e-4);
+	cr_expect_float_eq(found.regret.value, 0.0010208131, 3e-6);
+	found = nearest_of(&second);
+	cr_expect_float_eq(found.mu.value, 1.567013, 7e-5);
+	expect_no_leaks();
+}
+
+/* Every point of f gives a mu, every diagonal a distance: a dense grid. */
+static void
+expect_dense(const struct example *example)
+{
+	struct nearest_gaussian found = nearest_of(example);
+	struct mechanism *mechanism = make(example);
+	double mu = 0, regret = 0;
+	struct error err;
+
+	for (int i = -500; i <= 500; i++) {
+		double z = i / 500.0 * 6.361340902404056;
+		double alpha = normal_above(z), d = 0;
+		struct bracket beta;
+
+		cr_assert(mechanism_tradeoff(mechanism, alpha, &beta, &err));
+		if (beta.value > NEAREST_GAUSSIAN_REACH)
+			mu = fmax(mu,
+				  normal_quantile_above(alpha) +
+					  normal_quantile_above(beta.value));
+		/* f(x + d) - d <= f_mu(x), by halves. */
+		for (double step = 0.5; step > 1e-9; step /= 2) {
+			double x = fmin(1, alpha + d + step);
+
+			cr_assert(
+				mechanism_tradeoff(mechanism, x, &beta, &err));
+			if (beta.value - (d + step) >
+			    gaussian_dp_tradeoff(alpha, found.mu.value))
+				d += step;
+		}
+		regret = fmax(regret, d);
+	}
+	cr_expect(found.mu.upper >= mu - 1e-12, "%s: mu %.12g of %.12g",
+		  example->kind, found.mu.upper, mu);
+	cr_expect_float_eq(found.mu.value, mu, 1e-4);
+	cr_expect(found.regret.upper >= regret - 1e-7);
+	cr_expect_float_eq(found.regret.value, regret, 1e-5);
+	mechanism_free(mechanism);
+}
+
+Test(privacy_readings, mu_and_regret_agree_with_a_dense_grid)
+{
+	static const struct example examples[] = {
+		{ "laplace", { { "epsilon", 0.3 } } },
+		{ "laplace", { { "epsilon", 5 } } },
+		{ "subsampled-gaussian",
+		  { { "sigma", 0.7 }, { "sampling", 0.1 } } },
+		{ "approximate-dp",
+		  { { "epsilon", 1 }, { "mechanism-delta", 1e-3 } } },
+	};
+
+	for (size_t i = 0; i < sizeof(examples) / sizeof(examples[0]); i++)
+		expect_dense(&examples[i]);
+	expect_no_leaks();
+}
+
+/* ---- zero-concentrated DP ---- */
+
+Test(privacy_readings, rho_of_a_pair_has_all_printed_digits)
+{
+	double rho = zcdp_rho(1, 1e-2);
+
+	cr_expect_float_eq(rho, 0.10341283143348314, 1e-13);
+	cr_expect_leq(rho, 0.10341283143348314 + 1e-16);
+	cr_expect_float_eq(sqrt(2 * rho), 0.4547808954507283, 1e-13);
+	cr_expect_float_eq(gaussian_dp_mu(1, 1e-2), 0.5325166485031232, 1e-12);
+}
+
+/* No order of a grid gives less, and the way back arrives. */
+Test(privacy_readings, rho_is_converted_by_its_best_order)
+{
+	static const double rhos[] = { 1e-6, 1e-3, 0.1, 1, 40 };
+	static const double epsilons[] = { 1e-3, 0.1, 1, 5, 80 };
+
+	for (size_t i = 0; i < 25; i++) {
+		double rho = rhos[i / 5], e = epsilons[i % 5];
+		double log_delta = zcdp_log_delta(rho, e), best = 0;
+
+		for (double more = 1e-4; more < 1e8; more *= 1.01)
+			best = fmin(best, renyi_log_delta(1 + more,
+							  (1 + more) * rho, e));
+		cr_expect(log_delta <= best + 1e-9 &&
+				  best - log_delta < 1e-3 * (1 - best),
+			  "%g %g: %g %g", rho, e, log_delta, best);
+		/* A Gaussian has this rho and leaks less. */
+		cr_expect_geq(log_delta,
+			      gaussian_dp_log_delta(e, sqrt(2 * rho)));
+		if (log_delta > -600 && log_delta < -1e-3) {
+			double delta = exp(log_delta);
+
+			cr_expect_float_eq(zcdp_epsilon(rho, delta), e,
+					   1e-9 * (1 + e));
+			cr_expect_float_eq(zcdp_rho(e, delta), rho,
+					   1e-9 * (1 + rho));
+		}
+	}
+}
+
+/* ---- Renyi ---- */
+
+static struct bracket
+divergence_of(const struct example *example, double order)
+{
+	struct mechanism *mechanism = make(example);
+	struct bracket found;
+	struct error err;
+
+	cr_assert(renyi_divergence(mechanism, order, &found, &err), "%s",
+		  err.text);
+	mechanism_free(mechanism);
+
+	return found;
+}
+
+Test(privacy_readings, renyi_divergences_are_their_closed_forms)
+{
+	static const double orders[] = { 1.01, 1.5, 2, 7, 32, 256 };
+
+	for (size_t i = 0; i < 30; i++) {
+		double a = orders[i % 6];
+		double e = (const double[]){ 0.01, 0.3, 1, 4, 12 }[i / 6];
+		struct example laplace = {
+			"laplace", { { "epsilon", e }, { "steps", 3 } }
+		};
+		struct example rr = { "randomized-response",
+				      { { "epsilon", e }, { "steps", 5 } } };
+		struct example gaussian = { "gaussian",
+					    { { "mu", e }, { "steps", 4 } } };
+		struct bracket found = divergence_of(&laplace, a);
+		double high = log(a / (2 * a - 1)) + (a - 1) * e;
+		double low = log((a - 1) / (2 * a - 1)) - a * e;
+		double right = -log1p(exp(-e)), wrong = -log1p(exp(e));
+
+		expect_in(&found, 3 * (high + log1p(exp(low - high))) / (a - 1),
+			  1e-6 * (1 + e), "laplace");
+		found = divergence_of(&rr, a);
+		high = a * right + (1 - a) * wrong;
+		low = a * wrong + (1 - a) * right;
+		expect_in(&found, 5 * (high + log1p(exp(low - high))) / (a - 1),
+			  1e-6, "randomized-response");
+		found = divergence_of(&gaussian, a);
+		expect_in(&found, 4 * a * e * e / 2, 1e-9 * a * e * e,
+			  "gaussian");
+	}
+	expect_no_leaks();
+}
+
+/* E[(P/Q)^a] for a whole a, by a plain sum over outputs, worse way. */
+static double
+summed(double sigma, double q, double a)
+{
+	double with = 0, without = 0, step = sigma / 200;
+
+	for (double x = -14 * sigma; x < a + 14 * sigma; x += step) {
+		double ratio =
+			1 - q + q * exp((2 * x - 1) / (2 * sigma * sigma));
+		double here = step / sigma * normal_density(x / sigma);
+
+		with += here * pow(ratio, a);
+		without += here * pow(ratio, 1 - a);
+	}
+
+	return log(fmax(with, without)) / (a - 1);
+}
+
+Test(privacy_readings, renyi_of_sampled_steps_agrees_with_a_sum)
+{
+	static const double cases[][3] = {
+		{ 0.5, 0.01, 2 }, { 0.8, 0.3, 5 },   { 1, 0.9, 8 },
+		{ 3, 0.001, 32 }, { 9.4, 0.328, 4 },
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct example sampled = { "subsampled-gaussian",
+					   { { "sigma", cases[i][0] },
+					     { "sampling", cases[i][1] } } };
+		struct bracket found = divergence_of(&sampled, cases[i][2]);
+		double truth = summed(cases[i][0], cases[i][1], cases[i][2]);
+
+		cr_expect_float_eq(found.value, truth, 1e-9 * (1 + truth));
+		cr_expect_leq(found.upper - found.lower, 1e-11);
+	}
+	expect_no_leaks();
+}
+
+/* The most of divergence over order: of pure DP at the order 1. */
+Test(privacy_readings, rho_of_a_mechanism_is_the_most_over_orders)
+{
+	struct example normal = { "gaussian",
+				  { { "sigma", 2 }, { "steps", 10 } } };
+	struct example rr = { "randomized-response", { { "epsilon", 1 } } };
+	struct example sampled = { "subsampled-gaussian",
+				   { { "sigma", 1 }, { "sampling", 0.1 } } };
+	struct mechanism *mechanism = make(&normal);
+	struct bracket rho;
+
+	cr_assert(renyi_rho(mechanism, &rho));
+	expect_in(&rho, 10.0 / 8, 1e-12, "gaussian");
+	mechanism_free(mechanism);
+	mechanism = make(&rr);
+	cr_assert(renyi_rho(mechanism, &rho));
+	expect_in(&rho, tanh(0.5), 0.01, "randomized-response");
+	mechanism_free(mechanism);
+	mechanism = make(&sampled);
+	cr_expect_not(renyi_rho(mechanism, &rho));
+	mechanism_free(mechanism);
+	expect_no_leaks();
+}

@@ -1,0 +1,158 @@
+/* test_reading.c - theory reading: one guarantee in every language */
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/support.h"
+#include "tests/verb/saying.h"
+
+TestSuite(verb_reading, .timeout = 300);
+
+static struct session *session;
+
+/* Lower, value and upper of the row that starts so, in CSV. */
+static void
+row_of(const char *line, const char *start, double numbers[3])
+{
+	char *text = say_in(session, "csv", line), *row = strstr(text, start);
+
+	cr_assert(row, "%s: %s", line, text);
+	row += strlen(start);
+	for (int i = 0; i < 3; i++) {
+		cr_assert_eq(*row, ',', "%s: %s", line, text);
+		row++;
+		numbers[i] = *row == ',' ? NAN : strtod(row, &row);
+	}
+	free(text);
+}
+
+static void
+expect_row(const char *line, const char *start, double truth, double tol)
+{
+	double found[3];
+
+	row_of(line, start, found);
+	cr_expect(found[0] <= truth && truth <= found[2] &&
+			  found[2] - found[0] <= tol,
+		  "%s %s: %.17g in %.17g to %.17g", line, start, truth,
+		  found[0], found[2]);
+}
+
+Test(verb_reading, a_claim_is_read_between_certified_ends)
+{
+	static const char dp[] = "theory reading mechanism=approximate-dp "
+				 "epsilon=1 mechanism-delta=0.001 fpr=0.8";
+	static const char normal[] =
+		"theory reading mechanism=gaussian mu=1 prior=0.2 "
+		"baseline=0.05 orders=3 delta=0.01 at-epsilon=1";
+	double prior = 0.2, odds = log(4);
+	double delta = 0.5 * erfc((odds - 0.5) / M_SQRT2) -
+		       4 * 0.5 * erfc((odds + 0.5) / M_SQRT2);
+
+	session = session_new();
+	expect_row(dp, "fnr,0.8", exp(-1) * (1 - 0.001 - 0.8), 1e-12);
+	expect_row("theory reading mechanism=approximate-dp epsilon=0 "
+		   "mechanism-delta=0.001",
+		   "advantage,", 0.001, 1e-12);
+	expect_row(normal, "mu,1e-10", 1, 1e-12);
+	expect_row(normal, "rho,", 0.5, 1e-12);
+	expect_row(normal, "renyi,3", 1.5, 1e-12);
+	expect_row(normal, "delta,1", 0.12693673750664397, 1e-12);
+	expect_row(normal, "advantage,", erf(0.5 / M_SQRT2), 1e-12);
+	expect_row(normal, "bayes-risk,0.2", prior * (1 - delta), 1e-12);
+	expect_row(normal, "reconstruction,0.05", 0.25951102284144445, 1e-12);
+	session_free(session);
+	expect_no_leaks();
+}
+
+/* One guarantee is one: a prior and its complement, and every form. */
+Test(verb_reading, priors_are_alike_from_both_sides_and_all_forms_speak)
+{
+	static const char *const formats[] = { "text", "json", "csv", "latex",
+					       "markdown" };
+	double low[3], high[3];
+
+	session = session_new();
+	row_of("theory reading mechanism=laplace epsilon=1 prior=0.3",
+	       "bayes-risk,0.3", low);
+	row_of("theory reading mechanism=laplace epsilon=1 prior=0.7",
+	       "bayes-risk,0.7", high);
+	cr_expect_float_eq(low[1], high[1], 1e-14);
+	for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++)
+		expect_said(session, formats[i],
+			    "theory reading mechanism=laplace epsilon=1",
+			    "reconstruction");
+	session_free(session);
+	expect_no_leaks();
+}
+
+/* What others print stands beside, and says on which side it errs. */
+Test(verb_reading, other_accountants_are_labelled)
+{
+	static const char line[] =
+		"theory reading mechanism=subsampled-gaussian "
+		"sigma=1 sampling=0.01 steps=1000";
+	double exact[3], renyi[3], limit[3];
+
+	session = session_new();
+	row_of(line, "epsilon,1e-05", exact);
+	row_of(line, "epsilon-renyi,1e-05", renyi);
+	row_of(line, "epsilon-central-limit,1e-05", limit);
+	cr_expect(isnan(renyi[0]) && renyi[2] > exact[2]);
+	cr_expect(isnan(limit[0]) && isnan(limit[2]));
+	/* Here the central limit promises what does not hold. */
+	cr_expect_lt(limit[1], exact[0]);
+	expect_said(session, "csv", line, "one-sided");
+	expect_said(session, "csv", line, "approximate");
+	session_free(session);
+	expect_no_leaks();
+}
+
+Test(verb_reading, an_audit_is_read_with_its_own_grade)
+{
+	static const char counts[] = "theory reading method=clopper-pearson "
+				     "tp=90 fn=10 fp=5 tn=95 sides=1";
+	static const char found[] =
+		"theory reading epsilon=1 delta=0.01 grade=lower-bound";
+	double row[3];
+
+	session = session_new();
+	row_of(found, "rho,", row);
+	cr_expect_float_eq(row[0], 0.10341283143348314, 1e-13);
+	cr_expect(isnan(row[2]));
+	row_of(found, "mu,", row);
+	cr_expect_float_eq(row[0], 0.5325166485031232, 1e-12);
+	expect_said(session, "csv", counts, "lower-bound");
+	expect_said(session, "csv", "theory reading mu=1 grade=point-estimate",
+		    "point-estimate");
+	expect_said(session, "json", "theory reading mu=1 grade=point-estimate",
+		    "would exclude");
+	session_free(session);
+	expect_no_leaks();
+}
+
+Test(verb_reading, what_cannot_be_read_is_refused)
+{
+	session = session_new();
+	expect_said(session, "text", "theory reading", "needs mechanism=");
+	expect_said(session, "text", "theory reading epsilon=1",
+		    "with its grade=");
+	expect_said(session, "text",
+		    "theory reading mechanism=subsampled-gaussian sigma=1 "
+		    "sampling=0.1 direction=add",
+		    "leave out direction=");
+	expect_said(session, "text",
+		    "theory reading mechanism=gaussian mu=1 orders=2,x",
+		    "which is no number");
+	expect_said(session, "text",
+		    "theory reading mechanism=gaussian mu=1 orders=1",
+		    "must lie above 1");
+	expect_said(session, "text",
+		    "theory reading mechanism=subsampled-gaussian sigma=1 "
+		    "sampling=0.1 orders=2.5",
+		    "whole orders only");
+	session_free(session);
+	expect_no_leaks();
+}
