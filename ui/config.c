@@ -223,6 +223,26 @@ read_sixel(struct config *config, const char *word, struct error *err)
 }
 
 static bool
+read_mouse(struct config *config, const char *word, struct error *err)
+{
+	config->mouse_said = true;
+
+	return read_switch(word, &config->mouse, err);
+}
+
+static bool
+read_ask(struct config *config, const char *word, struct error *err)
+{
+	bool on;
+
+	if (!read_switch(word, &on, err))
+		return false;
+	config->asks_nothing = !on;
+
+	return true;
+}
+
+static bool
 read_words(struct config *config, char *const words[], size_t count,
 	   struct error *err)
 {
@@ -231,7 +251,9 @@ read_words(struct config *config, char *const words[], size_t count,
 	if (!strcmp(words[0], "ascii") && count == 2)
 		return read_switch(words[1], &config->ascii, err);
 	if (!strcmp(words[0], "mouse") && count == 2)
-		return read_switch(words[1], &config->mouse, err);
+		return read_mouse(config, words[1], err);
+	if (!strcmp(words[0], "ask") && count == 2)
+		return read_ask(config, words[1], err);
 	if (!strcmp(words[0], "sixel") && count == 2)
 		return read_sixel(config, words[1], err);
 	if (!strcmp(words[0], "plain") && count == 2)
@@ -248,7 +270,8 @@ read_words(struct config *config, char *const words[], size_t count,
 
 	return error_set(err, ERROR_FORMAT,
 			 "expected theme NAME, ascii yes|no, mouse yes|no, "
-			 "plain yes|no, sixel yes|no, clipboard PROGRAM, set "
+			 "plain yes|no, sixel yes|no, ask yes|no, clipboard "
+			 "PROGRAM, set "
 			 "name=value or key SECTION KEY VERB, found '%s'",
 			 words[0]);
 }

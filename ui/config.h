@@ -10,7 +10,9 @@ struct config {
 	char *theme;
 	bool foreign;    /* others can have written it */
 	char *clipboard; /* a program for what is copied, or NULL */
-	bool ascii, mouse, plain, no_sixel;
+	bool ascii, plain, no_sixel;
+	bool asks_nothing; /* of the terminal */
+	bool mouse, mouse_said;
 	char **settings; /* "set" lines, run at the start */
 	size_t setting_count;
 	struct config_key {

@@ -35,6 +35,8 @@ struct loop {
 	struct screen *screen;
 	struct canvas *canvas;
 	const char *clipboard; /* a program for it, or NULL: the terminal */
+	bool images;           /* are wanted */
+	bool has_mouse;        /* or was told to be without */
 	int device;
 	FILE *in, *out;
 	sigset_t outside; /* the signals blocked while waiting */
@@ -139,6 +141,15 @@ take_out(struct loop *loop)
 }
 
 static void
+take_paste(struct loop *loop)
+{
+	bool cut;
+	const char *text = terminal_pasted(loop->terminal, &cut);
+
+	screen_paste(loop->screen, text, cut);
+}
+
+static void
 take_keys(struct loop *loop)
 {
 	uint32_t press;
@@ -149,6 +160,8 @@ take_keys(struct loop *loop)
 		} else if (press == PRESS_MOUSE) {
 			pointer_take(loop->screen,
 				     terminal_click(loop->terminal));
+		} else if (press == PRESS_PASTE) {
+			take_paste(loop);
 		} else {
 			screen_press(loop->screen, press);
 		}
@@ -215,14 +228,33 @@ paint(struct loop *loop)
 	terminal_paint_image(loop->terminal, loop->canvas, &image);
 }
 
+static enum pixel_form
+form_of(const struct traits *traits)
+{
+	if (traits->kitty)
+		return traits->tmux ? PIXELS_KITTY_TMUX : PIXELS_KITTY;
+
+	return traits->sixel ? PIXELS_SIXEL : PIXELS_NONE;
+}
+
 /* What the terminal has said of itself since it was asked. */
 static void
 learn(struct loop *loop)
 {
+	const struct traits *traits = terminal_traits(loop->terminal);
+	enum pixel_form form = form_of(traits);
 	int width, height;
 
-	if (terminal_sixel(loop->terminal, &width, &height))
-		screen_set_cells(loop->screen, width, height);
+	if (traits->has_ground)
+		screen_set_ground(loop->screen, traits->ground);
+	if (traits->mouse && !loop->has_mouse) {
+		loop->has_mouse = true;
+		screen_set_mouse(loop->screen, true);
+		take_out(loop);
+	}
+	if (loop->images && form &&
+	    terminal_cells(loop->terminal, &width, &height))
+		screen_set_pixels(loop->screen, form, width, height);
 }
 
 /* A change of size while something is drawn waits until we wait. */
@@ -237,12 +269,12 @@ keep_sizes(struct loop *loop)
 }
 
 static void
-turn(struct loop *loop, bool images)
+turn(struct loop *loop, bool asks)
 {
 	int status;
 
 	paint(loop);
-	if (images)
+	if (asks)
 		terminal_ask(loop->terminal);
 	while (!screen_has_quit(loop->screen, &status)) {
 		paint(loop);
@@ -345,7 +377,9 @@ loop_run(const struct loop_options *options)
 	rescue_begin(screen_wake(loop.screen));
 	loop.clipboard = config.clipboard;
 	start(&loop, options, &config);
-	turn(&loop, !config.no_sixel);
+	loop.images = !config.no_sixel;
+	loop.has_mouse = config.mouse_said;
+	turn(&loop, !config.asks_nothing);
 	config_clear(&config);
 
 	return end(&loop);

@@ -1,5 +1,5 @@
 /*
- * sixel.c - a figure as pixels, in the bytes that a terminal shows
+ * sixel.c - pixels as the DCS sequence of a terminal with sixels
  *
  * A sixel is six pixels of one colour, one above the other: the sign 63
  * plus their bits.  A band of six rows is written once for each colour in
@@ -245,37 +245,4 @@ sixel_write(const struct image *image, struct text *out)
 	text_add_string(out, "\033\\");
 	free(band.bits);
 	free(reduced.pixels);
-}
-
-/* ---- figures ---- */
-
-bool
-sixel_draw(const struct sixel_job *drawn, struct text *out, struct error *err)
-{
-	static const double dots = 96; /* an inch, as pngcairo counts */
-	const struct sixel_size *size = &drawn->size;
-	struct output_job job = {
-		.figure = drawn->figure,
-		.plotter = drawn->plotter,
-		.progress = drawn->progress,
-		.paper = { .width = size->width / dots,
-			   .height = size->height / dots,
-			   .dots = dots,
-			   .points = 0.72 * size->cell_height * 72 / dots,
-			   .scale = 1,
-			   .ground = drawn->ground },
-	};
-	struct text png = { 0 };
-	struct image image = { 0 };
-	bool good;
-
-	paper_fit(&job.paper, drawn->figure);
-	good = output_png.write(&job, &png, err) &&
-	       image_read_png(&image, text_get(&png), png.length, err);
-	if (good)
-		sixel_write(&image, out);
-	image_clear(&image);
-	text_clear(&png);
-
-	return good;
 }

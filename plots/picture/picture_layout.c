@@ -177,7 +177,8 @@ fit_axis(const struct axis *axis, struct range range, int most, int each,
 	double least = 1;
 	int best = most;
 
-	for (int cells = most; cells >= most - most / 8; cells--) {
+	for (int cells = most; cells >= most - most / (most < 24 ? 8 : 6);
+	     cells--) {
 		struct axis_ticks tried =
 			make_ticks(axis, range, cells / each + 1);
 		double worst = worst_tick(axis, range, &tried, cells);

@@ -194,6 +194,15 @@ palette_ground(enum ground ground)
 	return ground == GROUND_LIGHT ? 231 : 16;
 }
 
+enum ground
+palette_ground_of(struct rgb behind)
+{
+	double light = luminance(behind);
+
+	return 1.05 / (light + 0.05) < (light + 0.05) / 0.05 ? GROUND_LIGHT
+							     : GROUND_DARK;
+}
+
 static uint8_t
 mix(uint8_t from, uint8_t to, int step)
 {

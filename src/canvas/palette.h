@@ -60,6 +60,9 @@ extern const double palette_least_contrast;
 double palette_contrast(int16_t a, int16_t b);
 int16_t palette_ground(enum ground ground); /* what it is taken to be */
 
+/* Whether light or dark letters are read better on it. */
+enum ground palette_ground_of(struct rgb behind);
+
 /* The colour, or one like it that can be told from what lies behind. */
 int16_t palette_legible(int16_t colour, int16_t behind);
 

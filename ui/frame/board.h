@@ -47,7 +47,8 @@ struct board {
 	const struct theme *theme;
 	struct look look;
 	int width, height;
-	int cell_width, cell_height; /* pixels, where there are images; or 0 */
+	enum pixel_form pixels;      /* how it is given pictures */
+	int cell_width, cell_height; /* in pixels, if it is */
 	const struct keymap *keymap;
 	const struct view_kind *view;
 	struct panel *panels;

@@ -5,8 +5,8 @@
 
 #include "base/number.h"
 #include "base/utf8.h"
-#include "method/methods.h"
 #include "ui/frame/board.h"
+#include "ui/frame/footer.h"
 
 enum { MESSAGE_LINES = 4 };
 
@@ -170,132 +170,6 @@ draw_message(const struct board *board, struct canvas *canvas, int y)
 	canvas_write_wrapped(canvas, rect, board->message, shown);
 }
 
-/* Whether one of the panes seen is such. */
-static bool
-is_seen(const struct board *board, enum panel_flag flag)
-{
-	for (int i = 0; i < board->shown_count; i++) {
-		if (board->shown[i]->kind->flags & flag)
-			return true;
-	}
-
-	return false;
-}
-
-static bool
-has_threshold(const struct snapshot *now)
-{
-	return histogram_suits(now->data) && now->state.method->policies &&
-	       method_suits(now->state.method, dataset_kind(now->data));
-}
-
-static bool
-is_of_use(const struct board *board, enum key_use use)
-{
-	const struct result *main = board->numbers.main;
-	const struct dataset *data = board->snapshot->data;
-
-	switch (use) {
-	case USE_FIGURE:
-		return is_seen(board, PANEL_PICTURE);
-	case USE_THRESHOLD:
-		return is_seen(board, PANEL_AUDIT) &&
-		       has_threshold(board->snapshot);
-	case USE_WARNINGS:
-		return main && main->warning_count;
-	case USE_RESULT:
-		return is_seen(board, PANEL_AUDIT) && data;
-	case USE_PANES:
-		return data || is_seen(board, PANEL_PICTURE);
-	default:
-		return true;
-	}
-}
-
-static bool
-is_live(const struct board *board, const struct binding *binding,
-	const char *section)
-{
-	return binding->brief &&
-	       (!strcmp(binding->section, section) ||
-		!strcmp(binding->section, "anywhere")) &&
-	       is_of_use(board, binding->use);
-}
-
-/* Writes a key and what it does; false if there is no room for it. */
-static bool
-draw_key(const struct board *board, struct canvas *canvas, int *x, int y,
-	 const char *key, const char *brief)
-{
-	int columns = canvas_columns(canvas->look, key) +
-		      canvas_columns(canvas->look, brief);
-
-	if (*x + columns + 3 > board->width - 10)
-		return false;
-	*x += 1 + canvas_write(canvas, *x, y, 20, key, ink(board, INK_KEY));
-	*x += 2 + canvas_write(canvas, *x, y, 30, brief, ink(board, INK_HINT));
-
-	return true;
-}
-
-/* "Enter opens   Esc back" */
-static void
-draw_modal_keys(const struct board *board, const char *keys,
-		struct canvas *canvas, int y)
-{
-	char copy[200], *rest = copy, *one;
-	int x = 1;
-
-	snprintf(copy, sizeof(copy), "%s", keys);
-	while ((one = rest) && *one) {
-		char *gap = strstr(one, "   "), *blank;
-
-		rest = gap ? gap + 3 : NULL;
-		if (gap)
-			*gap = '\0';
-		blank = strchr(one, ' ');
-		if (!blank)
-			continue;
-		*blank = '\0';
-		draw_key(board, canvas, &x, y, one, blank + 1);
-	}
-}
-
-/* The keys of the pane first, then those that work anywhere. */
-static void
-draw_keys_of(const struct board *board, const char *section,
-	     struct canvas *canvas, int y)
-{
-	int x = 1;
-
-	for (int round = 0; round < 2; round++) {
-		for (size_t i = 0; i < keymap_count(board->keymap); i++) {
-			const struct binding *key = keymap_at(board->keymap, i);
-			bool anywhere = !strcmp(key->section, "anywhere");
-
-			if (is_live(board, key, section) &&
-			    anywhere == (round == 1))
-				draw_key(board, canvas, &x, y, key->key,
-					 key->brief);
-		}
-	}
-}
-
-static void
-draw_keys(const struct board *board, struct canvas *canvas, int y)
-{
-	const struct panel *panel = board_focus(board);
-
-	if (panel && panel->kind->keys)
-		draw_modal_keys(board, panel->kind->keys, canvas, y);
-	else
-		draw_keys_of(board, panel ? panel->kind->name : "", canvas, y);
-	canvas_write(canvas, board->width - 9, y, 9, "F10",
-		     ink(board, INK_KEY));
-	canvas_write(canvas, board->width - 5, y, 5, "Quit",
-		     ink(board, INK_HINT));
-}
-
 static void
 draw_bottom(const struct board *board, struct canvas *canvas)
 {
@@ -308,7 +182,7 @@ draw_bottom(const struct board *board, struct canvas *canvas)
 	} else if (board->message) {
 		draw_message(board, canvas, y);
 	} else
-		draw_keys(board, canvas, y);
+		footer_draw(board, canvas, y);
 }
 
 /* ---- panels ---- */

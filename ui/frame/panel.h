@@ -43,7 +43,7 @@ enum reaction {
 
 enum panel_flag {
 	PANEL_PICTURE = 1 << 0, /* shows the picture of its copy */
-	PANEL_FORM = 1 << 1,    /* the wheel steps the value under it */
+	PANEL_HEADED = 1 << 1,  /* a click on its first row sorts */
 	PANEL_FILLED = 1 << 2,  /* of the playground, with what it fills in */
 	PANEL_AUDIT = 1 << 3,   /* keys of methods and thresholds are useful */
 	PANEL_FIRST = 1 << 4,   /* has the focus where nobody chose */

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "ui/frame/footer.h"
 #include "ui/frame/screen_inside.h"
 #include "ui/panel/plot.h"
 #include "ui/work/histogram.h"
@@ -111,43 +112,53 @@ end_drag(struct screen *screen)
 
 /* ---- press, wheel ---- */
 
+/* The tabs above, the keys below. */
+static bool
+press_edge(struct screen *screen, struct click click)
+{
+	const struct board *board = &screen->board;
+	const struct view_kind *view =
+		click.y ? NULL : board_tab_at(board, click.x);
+	uint32_t key;
+
+	if (view)
+		screen_runf(screen, "view %d", view->number);
+	else if (click.y == board->height - 1 && !board->message &&
+		 footer_press_at(board, click.x, &key))
+		screen_press(screen, key);
+
+	return click.y == 0 || click.y == board->height - 1;
+}
+
 static void
 press(struct screen *screen, struct click click)
 {
 	struct panel *panel = panel_at(screen, click.x, click.y);
-	const struct view_kind *view =
-		click.y ? NULL : board_tab_at(&screen->board, click.x);
+	bool edge;
 
 	end_drag(screen);
-	if (view) {
-		screen_runf(screen, "view %d", view->number);
+	edge = press_edge(screen, click);
+	if (edge || !panel)
 		return;
-	}
-	if (!panel)
-		return;
+	screen_forget_message(screen);
 	give_focus(screen, panel);
 	screen->drag.panel = panel;
-	if (point(screen, panel, click.y) && panel->kind->modal)
+	if ((panel->kind->flags & PANEL_HEADED) && click.y == panel->rect.y)
+		screen_act(screen, ACTION_SORT, 1);
+	else if (point(screen, panel, click.y) && panel->kind->modal)
 		screen_act(screen, ACTION_ENTER, 1);
 }
 
+/* It scrolls: what is set is set by a key or a click. */
 static void
 turn_wheel(struct screen *screen, struct click click)
 {
 	struct panel *panel = panel_at(screen, click.x, click.y);
-	double tau;
 
-	if (!panel)
+	if (!panel || (panel->kind->flags & PANEL_PICTURE))
 		return;
 	give_focus(screen, panel);
-	if (panel->kind->flags & PANEL_FORM) {
-		(void)point(screen, panel, click.y);
-		screen_act(screen, ACTION_CHANGE, -click.wheel);
-	} else if (tau_at(screen, panel, click, &tau)) {
-		screen_runf(screen, "step tau %d", -click.wheel);
-	} else {
-		screen_act(screen, ACTION_MOVE, click.wheel);
-	}
+	screen_act(screen, ACTION_MOVE, click.wheel);
 }
 
 void

@@ -127,6 +127,7 @@ screen_free(struct screen *screen)
 	free(screen->board.message);
 	free(screen->running);
 	free(screen->clipboard);
+	free(screen->pasted);
 	free(screen->copier);
 	free(screen);
 }
@@ -529,8 +530,8 @@ press_prompt(struct screen *screen, uint32_t press)
 		line_press(&screen->board.prompt.line, press);
 }
 
-static void
-forget_message(struct screen *screen)
+void
+screen_forget_message(struct screen *screen)
 {
 	free(screen->board.message);
 	screen->board.message = NULL;
@@ -583,7 +584,7 @@ press_key(struct screen *screen, uint32_t press)
 void
 screen_press(struct screen *screen, uint32_t press)
 {
-	forget_message(screen);
+	screen_forget_message(screen);
 	if (screen->board.prompt.on)
 		press_prompt(screen, press);
 	else

@@ -58,10 +58,20 @@ const struct picture *screen_image(const struct screen *screen,
 
 /* Keys go to the line being typed, a modal, the pane, the key table. */
 void screen_press(struct screen *screen, uint32_t press);
+
+/*
+ * Text goes to the line being typed or to a list that is typed into; columns
+ * of numbers are offered as data.  Never keys.  `cut`: some is missing.
+ */
+void screen_paste(struct screen *screen, const char *text, bool cut);
 void screen_resize(struct screen *screen, int width, int height);
 
-/* The terminal shows images, and this is the size of its cells; 0: none. */
-void screen_set_cells(struct screen *screen, int width, int height);
+/* How the terminal shows images, and the pixels of its cells. */
+void screen_set_pixels(struct screen *screen, enum pixel_form form, int width,
+		       int height);
+
+/* What lies behind has turned out to be so; a theme that was chosen stays. */
+void screen_set_ground(struct screen *screen, enum ground ground);
 
 /* Takes in what threads have finished; true if there is news. */
 bool screen_collect(struct screen *screen);
@@ -141,6 +151,9 @@ void screen_want(struct screen *screen, enum screen_out out);
 
 /* Copies the text, taken over, and says so. */
 void screen_copy(struct screen *screen, char *text);
+
+/* Opens the columns that were pasted last. */
+enum outcome screen_open_pasted(struct screen *screen, struct error *err);
 
 /* Brings back the sitting that was kept last. */
 enum outcome screen_recover(struct screen *screen, struct error *err);

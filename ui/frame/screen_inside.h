@@ -39,13 +39,18 @@ struct screen {
 
 	char *clipboard; /* what shall be copied; taken by the terminal */
 	char *copier;    /* the program that gets it, or NULL */
-	unsigned out;    /* enum screen_out; taken by the terminal */
+	char *pasted;    /* the columns pasted last, or NULL */
+	bool theme_chosen;
+	unsigned out; /* enum screen_out; taken by the terminal */
 	struct drag drag;
 	bool dirty, quit;
 	int end_status;
 	struct timespec seen; /* when the followed file had changed last */
 	struct autosave kept;
 };
+
+/* What was said has been read. */
+void screen_forget_message(struct screen *screen);
 
 /* Lays the panels out again: after a change of view, size or zoom. */
 void screen_lay_out(struct screen *screen);

@@ -73,15 +73,36 @@ screen_resize(struct screen *screen, int width, int height)
 }
 
 void
-screen_set_cells(struct screen *screen, int width, int height)
+screen_set_pixels(struct screen *screen, enum pixel_form form, int width,
+		  int height)
 {
 	struct board *board = &screen->board;
 
-	if (board->cell_width == width && board->cell_height == height)
+	if (board->pixels == form && board->cell_width == width &&
+	    board->cell_height == height)
 		return;
+	board->pixels = form;
 	board->cell_width = width;
 	board->cell_height = height;
 	screen_react(screen, REACTION_WORK | REACTION_PAINT);
+}
+
+static void
+use_theme(struct screen *screen, const struct theme *theme)
+{
+	screen->board.theme = theme;
+	screen->board.look.ground = theme->ground;
+	screen_repaint(screen);
+}
+
+void
+screen_set_ground(struct screen *screen, enum ground ground)
+{
+	const struct theme *theme =
+		theme_find(ground == GROUND_LIGHT ? "light" : "dark");
+
+	if (!screen->theme_chosen && screen->board.theme != theme)
+		use_theme(screen, theme);
 }
 
 void
@@ -115,9 +136,8 @@ screen_want(struct screen *screen, enum screen_out out)
 void
 screen_set_theme(struct screen *screen, const struct theme *theme)
 {
-	screen->board.theme = theme;
-	screen->board.look.ground = theme->ground;
-	screen_repaint(screen);
+	screen->theme_chosen = true;
+	use_theme(screen, theme);
 }
 
 void

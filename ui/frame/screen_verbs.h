@@ -73,6 +73,7 @@ MUST_CHECK bool intent_read(struct intent *intent, const char *line,
 	VERB(link) \
 	VERB(return) \
 	VERB(recover) \
+	VERB(paste) \
 	/* the end */
 /* clang-format on */
 

@@ -130,16 +130,16 @@ plot_needs_all(const struct board *board, const struct panel *panel)
 }
 
 /* On the full screen of a terminal that shows images; cells have cursors. */
-static struct sixel_size
+static struct pixel_size
 pixels_of(const struct board *board, const struct panel *panel)
 {
 	const struct plot_state *state = panel->state;
 
 	if (board->zoomed != panel || state->cross)
-		return (struct sixel_size){ 0 };
+		return (struct pixel_size){ 0 };
 
-	return (struct sixel_size){ panel->rect.width * board->cell_width,
-				    panel->rect.height * board->cell_height,
+	return (struct pixel_size){ board->pixels, panel->rect.width,
+				    panel->rect.height, board->cell_width,
 				    board->cell_height };
 }
 
@@ -147,11 +147,10 @@ const struct picture *
 plot_image(const struct board *board, const struct panel *panel)
 {
 	const struct picture *picture = board_picture(board, panel->copy);
-	struct sixel_size size = pixels_of(board, panel);
-	const struct sixel_size *has = &picture->wish.pixels;
+	struct pixel_size size = pixels_of(board, panel);
+	const struct pixel_size *has = &picture->wish.pixels;
 
-	if (!picture->image_id || !size.width || size.width != has->width ||
-	    size.height != has->height)
+	if (!picture->image_id || !size.form || !pixel_size_is_same(&size, has))
 		return NULL;
 
 	return picture;

@@ -292,6 +292,7 @@ const struct panel_kind panel_strategies = {
 	.name = "strategies",
 	.title = "Strategies",
 	.state_size = sizeof(struct strategies_state),
+	.flags = PANEL_HEADED,
 	.keys_title = "In the strategies",
 	.draw = draw,
 	.point = point,

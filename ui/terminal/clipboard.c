@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <nettle/base64.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,37 +22,16 @@ extern char **environ;
 /* Terminals cut long ones silently; better to send none. */
 enum { LONGEST = 74994 };
 
-static void
-add_group(struct text *out, const unsigned char *bytes, size_t left)
-{
-	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-				     "abcdefghijklmnopqrstuvwxyz0123456789+/";
-	unsigned bits = (unsigned)bytes[0] << 16;
-	char group[5] = "====";
-
-	if (left > 1)
-		bits |= (unsigned)bytes[1] << 8;
-	if (left > 2)
-		bits |= bytes[2];
-	group[0] = digits[bits >> 18];
-	group[1] = digits[bits >> 12 & 63];
-	if (left > 1)
-		group[2] = digits[bits >> 6 & 63];
-	if (left > 2)
-		group[3] = digits[bits & 63];
-	text_add_bytes(out, group, 4);
-}
-
 char *
 clipboard_sequence(const char *text)
 {
-	size_t length = strlen(text);
+	size_t length = strlen(text), room = BASE64_ENCODE_RAW_LENGTH(length);
+	char *signs = memory_new(room + 1);
 	struct text out = { 0 };
 
-	text_add_string(&out, "\033]52;c;");
-	for (size_t i = 0; i < length; i += 3)
-		add_group(&out, (const unsigned char *)text + i, length - i);
-	text_add_string(&out, "\a");
+	base64_encode_raw(signs, length, (const uint8_t *)text);
+	text_add(&out, "\033]52;c;%s\a", signs);
+	free(signs);
 
 	return text_take(&out);
 }

@@ -13,12 +13,14 @@
 #include "base/thread.h"
 
 /*
- * Attributes off, ASCII character set, cursor visible, mouse off, keypad
- * off, normal screen.  What every terminal of the last thirty years
- * understands or ignores; terminfo cannot be asked from a handler.
+ * The frame ends, attributes off, ASCII character set, cursor visible, mouse,
+ * pastes and reports of colours off, keypad off, normal screen.  What every
+ * terminal of the last thirty years understands or ignores; terminfo cannot be
+ * asked from a handler.
  */
-static const char order[] = "\033[0m\033(B\033[?25h\033[?1000l\033[?1002l"
-			    "\033[?1006l\033[?1l\033>\033[?1049l\r\n";
+static const char order[] =
+	"\033[?2026l\033[0m\033(B\033[?25h\033[?1000l\033[?1002l\033[?1006l"
+	"\033[?2004l\033[?2031l\033[?1l\033>\033[?1049l\r\n";
 
 static struct {
 	int terminal, wake;

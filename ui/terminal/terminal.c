@@ -20,23 +20,10 @@
 #include "ui/terminal/terminal.h"
 
 enum {
-	LONGEST_REPORT = 64,
 	SPLIT = 30,        /* milliseconds within an answer */
 	PATIENCE = 2000,   /* milliseconds for an answer */
 	LAST_WAIT = 200,   /* milliseconds for one that is due at the end */
-	SIXEL = 4,         /* among the attributes of a terminal */
 	MOST_PIXELS = 200, /* of a cell, each way */
-};
-
-/* What the terminal says of itself, and a sequence on its way in. */
-struct about {
-	bool asked;            /* and not answered yet */
-	struct timespec until; /* patience lasts */
-	bool sixel;
-	int cell_width, cell_height; /* as it said; 0: not said */
-	bool inside;                 /* a sequence */
-	char report[LONGEST_REPORT];
-	size_t length;
 };
 
 struct terminal {
@@ -46,12 +33,35 @@ struct terminal {
 	struct canvas_cell *shown; /* what was painted last */
 	int width, height;
 	bool damaged, mouse;
-	struct click click;
-	unsigned image; /* what lies over the cells, 0 for nothing */
-	struct about about;
+	unsigned image;        /* what lies over the cells, 0 for nothing */
+	bool strings;          /* it does not print what it does not know */
+	bool asked, passed;    /* and not answered yet; the one around it */
+	struct timespec until; /* patience lasts */
+	struct reports reports;
 };
 
+/*
+ * Pastes come as such, and who does not know it ignores it.  The mouse as
+ * presses, and as motion with a button down, each in signs of 7 bits.
+ */
+static const char paste_on[] = "\033[?2004h", paste_off[] = "\033[?2004l";
+static const char mouse_on[] = "\033[?1002h\033[?1006h";
+static const char mouse_off[] = "\033[?1006l\033[?1002l";
+static const char follow_on[] = "\033[?2031h", follow_off[] = "\033[?2031l";
+static const char frame_begins[] = "\033[?2026h", frame_ends[] = "\033[?2026l";
+
+/* All of our pictures, of a terminal and of the one around a tmux. */
+static const char wipe_kitty[] = "\033_Ga=d,d=A,q=2\033\\";
+static const char wipe_passed[] =
+	"\033Ptmux;\033\033_Ga=d,d=A,q=2\033\033\\\033\\";
+
 static void forget_answer(struct terminal *terminal);
+
+static void
+send_text(struct terminal *terminal, const char *text)
+{
+	terminal_send(terminal, text, strlen(text));
+}
 
 static struct look
 probe(void)
@@ -80,6 +90,7 @@ set_up(void)
 	noecho();
 	nonl();
 	keypad(stdscr, TRUE);
+	keyok(KEY_MOUSE, FALSE); /* read by us, in one way from everybody */
 	nodelay(stdscr, TRUE);
 	set_escdelay(25);
 	curs_set(0);
@@ -147,9 +158,43 @@ terminal_new(FILE *in, FILE *out, const char *kind, struct error *err)
 	terminal->out = out;
 	set_up();
 	terminal->look = probe();
+	terminal->strings = strcmp(termname(), "linux") != 0;
+	send_text(terminal, paste_on);
 	measure(terminal);
 
 	return terminal;
+}
+
+static void
+wipe_image(struct terminal *terminal)
+{
+	const struct traits *traits = &terminal->reports.traits;
+
+	if (terminal->image && traits->kitty)
+		send_text(terminal, traits->tmux ? wipe_passed : wipe_kitty);
+	terminal->image = 0;
+}
+
+/* Whoever gets the terminal next knows nothing of our modes. */
+static void
+be_modest(struct terminal *terminal)
+{
+	wipe_image(terminal);
+	if (terminal->mouse)
+		send_text(terminal, mouse_off);
+	if (terminal->reports.traits.follows)
+		send_text(terminal, follow_off);
+	send_text(terminal, paste_off);
+}
+
+static void
+be_ourselves(struct terminal *terminal)
+{
+	send_text(terminal, paste_on);
+	if (terminal->reports.traits.follows)
+		send_text(terminal, follow_on);
+	if (terminal->mouse)
+		send_text(terminal, mouse_on);
 }
 
 void
@@ -157,11 +202,12 @@ terminal_free(struct terminal *terminal)
 {
 	if (!terminal)
 		return;
-	terminal_mouse(terminal, false);
+	be_modest(terminal);
 	forget_answer(terminal);
 	curs_set(1);
 	endwin();
 	delscreen(terminal->curses);
+	reports_clear(&terminal->reports);
 	free(terminal->shown);
 	free(terminal);
 }
@@ -252,8 +298,8 @@ put_row(struct terminal *terminal, const struct canvas *canvas, int y)
 	}
 }
 
-void
-terminal_paint(struct terminal *terminal, const struct canvas *canvas)
+static void
+paint_cells(struct terminal *terminal, const struct canvas *canvas)
 {
 	if (terminal->damaged)
 		clearok(stdscr, TRUE);
@@ -280,16 +326,18 @@ go_home(struct terminal *terminal)
 	fflush(terminal->out);
 }
 
-void
-terminal_paint_image(struct terminal *terminal, const struct canvas *canvas,
-		     const struct terminal_image *image)
+static void
+paint_image(struct terminal *terminal, const struct canvas *canvas,
+	    const struct terminal_image *image)
 {
 	bool again;
 
 	if (terminal->image && !image->id)
 		terminal->damaged = true;
 	again = terminal->damaged || image->id != terminal->image;
-	terminal_paint(terminal, canvas);
+	if (again)
+		wipe_image(terminal);
+	paint_cells(terminal, canvas);
 	terminal->image = image->id;
 	if (!image->id || !again)
 		return;
@@ -298,6 +346,27 @@ terminal_paint_image(struct terminal *terminal, const struct canvas *canvas,
 	fwrite(image->bytes, 1, image->count, terminal->out);
 	fputs("\033[H", terminal->out);
 	fflush(terminal->out);
+}
+
+void
+terminal_paint_image(struct terminal *terminal, const struct canvas *canvas,
+		     const struct terminal_image *image)
+{
+	bool at_once = terminal->reports.traits.at_once;
+
+	if (at_once)
+		send_text(terminal, frame_begins);
+	paint_image(terminal, canvas, image);
+	if (at_once)
+		send_text(terminal, frame_ends);
+}
+
+void
+terminal_paint(struct terminal *terminal, const struct canvas *canvas)
+{
+	const struct terminal_image none = { 0 };
+
+	terminal_paint_image(terminal, canvas, &none);
 }
 
 void
@@ -326,7 +395,6 @@ static const struct {
 	{ KEY_BACKSPACE, PRESS_BACKSPACE },
 	{ KEY_ENTER, PRESS_ENTER },
 	{ KEY_RESIZE, PRESS_RESIZE },
-	{ KEY_MOUSE, PRESS_MOUSE },
 };
 
 static uint32_t
@@ -353,48 +421,36 @@ character_press(wint_t key)
 	return (uint32_t)key;
 }
 
-static bool
-read_mouse(struct terminal *terminal)
+/* ---- what the terminal says ---- */
+
+static void
+wait_for_answers(struct terminal *terminal)
 {
-	MEVENT event;
-
-	if (getmouse(&event) != OK)
-		return false;
-	terminal->click = (struct click){ event.x, event.y, 0, CLICK_PRESS };
-	if (event.bstate & BUTTON4_PRESSED)
-		terminal->click.wheel = -1;
-	else if (event.bstate & BUTTON5_PRESSED)
-		terminal->click.wheel = 1;
-	else if (event.bstate & BUTTON1_RELEASED)
-		terminal->click.kind = CLICK_RELEASE;
-	else if (event.bstate & REPORT_MOUSE_POSITION)
-		terminal->click.kind = CLICK_DRAG;
-
-	return true;
+	terminal->asked = true;
+	terminal->until = thread_deadline(PATIENCE);
 }
-
-/* ---- what the terminal is ---- */
 
 void
 terminal_ask(struct terminal *terminal)
 {
-	static const char question[] = "\033[16t\033[c";
+	wait_for_answers(terminal);
+	send_text(terminal, reports_questions(terminal->strings));
+}
 
-	terminal->about.asked = true;
-	terminal->about.until = thread_deadline(PATIENCE);
-	terminal_send(terminal, question, sizeof(question) - 1);
+const struct traits *
+terminal_traits(const struct terminal *terminal)
+{
+	return &terminal->reports.traits;
 }
 
 /* The device knows best, and at every size. */
 bool
-terminal_sixel(const struct terminal *terminal, int *width, int *height)
+terminal_cells(const struct terminal *terminal, int *width, int *height)
 {
 	struct winsize size = { 0 };
 
-	if (!terminal->about.sixel)
-		return false;
-	*width = terminal->about.cell_width;
-	*height = terminal->about.cell_height;
+	*width = terminal->reports.traits.cell_width;
+	*height = terminal->reports.traits.cell_height;
 	if (!ioctl(fileno(terminal->out), TIOCGWINSZ, &size) && size.ws_col &&
 	    size.ws_row && size.ws_xpixel && size.ws_ypixel) {
 		*width = size.ws_xpixel / size.ws_col;
@@ -405,62 +461,49 @@ terminal_sixel(const struct terminal *terminal, int *width, int *height)
 	       *height <= MOST_PIXELS;
 }
 
-/* ESC [ ? 6 2 ; 4 ; 2 2 c: what it can. */
+/* A tmux has answered for itself; it may let another one be asked. */
 static void
-take_attributes(struct about *about)
+end_answers(struct terminal *terminal)
 {
-	const char *at = about->report + 1;
+	const struct traits *traits = &terminal->reports.traits;
 
-	about->asked = false;
-	while (*at) {
-		if (strtol(at, NULL, 10) == SIXEL)
-			about->sixel = true;
-		at += strcspn(at, ";");
-		at += *at == ';';
+	terminal->asked = false;
+	if (traits->follows)
+		send_text(terminal, follow_on);
+	if (traits->tmux && !traits->sixel && !terminal->passed) {
+		terminal->passed = true;
+		wait_for_answers(terminal);
+		send_text(terminal, reports_passed_question());
 	}
 }
 
-/* ESC [ 6 ; 1 6 ; 8 t: the pixels of a cell, down and across. */
-static void
-take_cell_size(struct about *about)
+/* What has been said, as a key if it is one. */
+static uint32_t
+hear(struct terminal *terminal, enum report_kind kind)
 {
-	char *at = about->report + 2;
-	long height = strtol(at, &at, 10), width;
-
-	width = *at == ';' ? strtol(at + 1, NULL, 10) : 0;
-	if (height < 1 || width < 1 || height > MOST_PIXELS ||
-	    width > MOST_PIXELS)
-		return;
-	about->cell_height = (int)height;
-	about->cell_width = (int)width;
-}
-
-/* One more sign of a sequence; whatever it means, it is no key. */
-static void
-take_sign(struct about *about, wint_t sign)
-{
-	if (sign >= 0x20 && sign < 0x40) {
-		if (about->length + 1 < LONGEST_REPORT)
-			about->report[about->length++] = (char)sign;
-		about->report[about->length] = '\0';
-		return;
+	switch (kind) {
+	case REPORT_END:
+		end_answers(terminal);
+		break;
+	case REPORT_MOUSE:
+		return terminal->mouse ? PRESS_MOUSE : PRESS_NONE;
+	case REPORT_PASTE:
+		return PRESS_PASTE;
+	case REPORT_ABOUT:
+	case REPORT_NOTHING:
+		break;
 	}
-	about->inside = false;
-	if (sign == 'c' && about->report[0] == '?')
-		take_attributes(about);
-	else if (sign == 't' && !strncmp(about->report, "6;", 2))
-		take_cell_size(about);
+
+	return PRESS_NONE;
 }
 
 /* The next sign, if it is there or may be on its way. */
 static bool
-look_ahead(struct about *about, wint_t *sign)
+look_ahead(int wait, wint_t *sign)
 {
 	int kind;
 
-	if (about->asked && thread_deadline(0).tv_sec > about->until.tv_sec)
-		about->asked = false;
-	timeout(about->asked ? SPLIT : 0);
+	timeout(wait);
 	kind = get_wch(sign);
 	nodelay(stdscr, TRUE);
 	if (kind == KEY_CODE_YES)
@@ -469,26 +512,32 @@ look_ahead(struct about *about, wint_t *sign)
 	return kind == OK;
 }
 
-/* After ESC: whether a sequence begins; if not, all is as it was. */
+/*
+ * After ESC: whether a sequence begins; if not, all is as it was.  Strings
+ * come as answers only: else it is a key held down with Alt.
+ */
 static bool
-begins_report(struct about *about)
+begins_report(struct terminal *terminal)
 {
-	wint_t bracket, sign;
+	struct reports *reports = &terminal->reports;
+	wint_t begin, sign;
 
-	if (!look_ahead(about, &bracket))
+	if (terminal->asked &&
+	    thread_deadline(0).tv_sec > terminal->until.tv_sec)
+		terminal->asked = false;
+	if (!look_ahead(terminal->asked ? SPLIT : 0, &begin))
 		return false;
-	if (bracket != '[') {
-		unget_wch((wchar_t)bracket);
+	if ((begin != '[' && !terminal->asked) ||
+	    !reports_begin(reports, begin)) {
+		unget_wch((wchar_t)begin);
 		return false;
 	}
-	if (!look_ahead(about, &sign)) {
-		unget_wch('[');
+	if (!look_ahead(SPLIT, &sign)) {
+		(void)reports_break(reports);
+		unget_wch((wchar_t)begin);
 		return false;
 	}
-	about->inside = true;
-	about->length = 0;
-	about->report[0] = '\0';
-	take_sign(about, sign);
+	unget_wch((wchar_t)sign);
 
 	return true;
 }
@@ -497,46 +546,71 @@ begins_report(struct about *about)
 static void
 forget_answer(struct terminal *terminal)
 {
+	struct reports *reports = &terminal->reports;
 	wint_t sign;
 
-	if (!terminal->about.asked && !terminal->about.inside)
+	if (!terminal->asked && !reports_is_inside(reports))
 		return;
-	for (int i = 0; i < LAST_WAIT / SPLIT && terminal->about.asked; i++) {
+	for (int i = 0; i < LAST_WAIT / SPLIT && terminal->asked; i++) {
 		timeout(SPLIT);
 		if (get_wch(&sign) == OK && sign == 27)
-			begins_report(&terminal->about);
-		while (terminal->about.inside && get_wch(&sign) == OK)
-			take_sign(&terminal->about, sign);
+			begins_report(terminal);
+		while (reports_is_inside(reports) && get_wch(&sign) == OK) {
+			if (reports_take(reports, sign) == REPORT_END)
+				terminal->asked = false;
+		}
 	}
 	nodelay(stdscr, TRUE);
-	terminal->about.asked = false;
+	terminal->asked = false;
 	flushinp();
+}
+
+/* A key, or PRESS_NONE where it meant nothing to us. */
+static uint32_t
+read_key(struct terminal *terminal, int kind, wint_t key)
+{
+	uint32_t press = kind == KEY_CODE_YES ? function_press((int)key)
+					      : character_press(key);
+
+	if (press == PRESS_RESIZE)
+		measure(terminal);
+	else if (reports_is_inside(&terminal->reports))
+		return kind == OK ? hear(terminal,
+					 reports_take(&terminal->reports, key))
+				  : PRESS_NONE;
+	else if (kind == OK && key == 27 && begins_report(terminal))
+		return PRESS_NONE;
+
+	return press;
+}
+
+/* A paste of which nothing more has come for so long has ended. */
+static uint32_t
+wait_for_rest(struct terminal *terminal, wint_t *key)
+{
+	int kind;
+
+	timeout(PATIENCE);
+	kind = get_wch(key);
+	nodelay(stdscr, TRUE);
+	if (kind == ERR)
+		return hear(terminal, reports_break(&terminal->reports));
+
+	return read_key(terminal, kind, *key);
 }
 
 uint32_t
 terminal_press(struct terminal *terminal)
 {
-	struct about *about = &terminal->about;
-	wint_t key;
-
 	for (;;) {
+		wint_t key;
 		int kind = get_wch(&key);
 		uint32_t press;
 
-		if (kind == ERR)
+		if (kind == ERR && !reports_is_pasting(&terminal->reports))
 			return PRESS_NONE;
-		if (about->inside && kind == OK) {
-			take_sign(about, key);
-			continue;
-		}
-		if (kind == OK && key == 27 && begins_report(about))
-			continue;
-		press = kind == KEY_CODE_YES ? function_press((int)key)
-					     : character_press(key);
-		if (press == PRESS_RESIZE)
-			measure(terminal);
-		if (press == PRESS_MOUSE && !read_mouse(terminal))
-			continue;
+		press = kind == ERR ? wait_for_rest(terminal, &key)
+				    : read_key(terminal, kind, key);
 		if (press != PRESS_NONE)
 			return press;
 	}
@@ -545,25 +619,22 @@ terminal_press(struct terminal *terminal)
 struct click
 terminal_click(const struct terminal *terminal)
 {
-	return terminal->click;
+	return terminal->reports.click;
+}
+
+const char *
+terminal_pasted(const struct terminal *terminal, bool *cut)
+{
+	*cut = terminal->reports.paste_cut;
+
+	return text_get(&terminal->reports.paste);
 }
 
 void
 terminal_mouse(struct terminal *terminal, bool on)
 {
-	/* curses asks for presses only; this for motion with a button down */
-	static const char with_motion[] = "\033[?1002h";
-	static const char without[] = "\033[?1002l";
-
-	if (!on && terminal->mouse)
-		terminal_send(terminal, without, sizeof(without) - 1);
-	mousemask(on ? BUTTON1_PRESSED | BUTTON1_RELEASED | BUTTON4_PRESSED |
-				  BUTTON5_PRESSED | REPORT_MOUSE_POSITION
-		     : 0,
-		  NULL);
-	mouseinterval(0);
-	if (on)
-		terminal_send(terminal, with_motion, sizeof(with_motion) - 1);
+	if (on != terminal->mouse)
+		send_text(terminal, on ? mouse_on : mouse_off);
 	terminal->mouse = on;
 }
 
@@ -577,6 +648,7 @@ terminal_send(struct terminal *terminal, const char *bytes, size_t count)
 void
 terminal_leave(struct terminal *terminal)
 {
+	be_modest(terminal);
 	forget_answer(terminal);
 	curs_set(1);
 	endwin();
@@ -589,5 +661,6 @@ terminal_return(struct terminal *terminal)
 	reset_prog_mode();
 	refresh();
 	curs_set(0);
+	be_ourselves(terminal);
 	measure(terminal);
 }

@@ -9,6 +9,7 @@
 #include "base/compiler.h"
 #include "base/error.h"
 #include "canvas/canvas.h"
+#include "ui/terminal/reports.h"
 #include "ui/widget/press.h"
 
 struct terminal;
@@ -48,16 +49,16 @@ void terminal_paint_image(struct terminal *terminal,
 			  const struct terminal_image *image);
 
 /*
- * Asks what the terminal is; the answer comes among the keys and is never
- * taken for one.
+ * Asks what the terminal is; the answers come among the keys and are never
+ * taken for some.
  */
 void terminal_ask(struct terminal *terminal);
 
-/*
- * The pixels of a cell if it has said that it shows sixels and how large
- * its cells are; else false.
- */
-bool terminal_sixel(const struct terminal *terminal, int *width, int *height);
+/* What it has answered up to now. */
+const struct traits *terminal_traits(const struct terminal *terminal);
+
+/* The pixels of a cell, if anybody has said how many. */
+bool terminal_cells(const struct terminal *terminal, int *width, int *height);
 
 /* Everything is sent again the next time. */
 void terminal_damage(struct terminal *terminal);
@@ -67,6 +68,9 @@ uint32_t terminal_press(struct terminal *terminal);
 
 /* Where the last PRESS_MOUSE was. */
 struct click terminal_click(const struct terminal *terminal);
+/* What the last PRESS_PASTE brought; whether its end is missing. */
+const char *terminal_pasted(const struct terminal *terminal, bool *cut);
+
 void terminal_mouse(struct terminal *terminal, bool on);
 
 /* Sends bytes that draw nothing, such as OSC 52. */

@@ -33,6 +33,7 @@ enum press {
 	PRESS_F1,
 	PRESS_F12 = PRESS_F1 + 11,
 	PRESS_MOUSE,
+	PRESS_PASTE,
 	PRESS_RESIZE,
 };
 

@@ -26,7 +26,7 @@ struct made {
 struct painter {
 	struct desk *desk;
 	struct plotter *plotter;
-	struct sixel_size imaged[PICTURE_PANES]; /* drawn last */
+	struct pixel_size imaged[PICTURE_PANES]; /* drawn last */
 	unsigned images;
 	struct made made[PICTURE_PANES];
 };
@@ -188,20 +188,20 @@ static void
 add_image(struct painter *painter, int pane, const struct task *task,
 	  struct picture *picture, struct progress *progress)
 {
-	const struct sixel_size *size = &picture->wish.pixels;
-	struct sixel_size *last = &painter->imaged[pane];
+	const struct pixel_size *size = &picture->wish.pixels;
+	struct pixel_size *last = &painter->imaged[pane];
 	struct error ignored = { 0 };
 
-	if (size->width < 1 || picture->why) {
-		*last = (struct sixel_size){ 0 };
+	if (!size->form || picture->why) {
+		*last = (struct pixel_size){ 0 };
 		return;
 	}
-	if (last->width != size->width || last->height != size->height)
+	if (!pixel_size_is_same(last, size))
 		send_cells(painter, pane, picture);
-	if (!sixel_draw(&(struct sixel_job){ painter->plotter, picture->figure,
-					     *size, task->look.ground,
-					     progress },
-			&picture->image, &ignored))
+	if (!pixels_draw(&(struct pixels_job){ painter->plotter,
+					       picture->figure, *size,
+					       task->look.ground, progress },
+			 &picture->image, &ignored))
 		return;
 	picture->image_id = ++painter->images;
 	*last = *size;

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "plots/output/sixel.h"
+#include "plots/output/pixels.h"
 #include "plots/picture/picture.h"
 #include "ui/work/numbers.h"
 
@@ -19,7 +19,7 @@ struct wish {
 	int axes, swap, ground;      /* as the settings and the theme say */
 	int view;                    /* whose settings; 0: the sitting's */
 	struct range zoom_x, zoom_y; /* not from < to: all of it */
-	struct sixel_size pixels;    /* of an image as well; 0: of none */
+	struct pixel_size pixels;    /* of an image as well; 0: of none */
 };
 
 /* What it has. */
@@ -27,7 +27,7 @@ struct picture {
 	struct canvas *canvas; /* NULL: nothing yet */
 	struct figure *figure; /* for cursors and words; NULL if none */
 	struct picture_frame frame;
-	struct text image; /* sixels, empty if none was wished */
+	struct text image; /* its bytes, empty if none was wished */
 	unsigned image_id; /* another for every image; 0: none */
 	struct wish wish;
 	char *why; /* it could not be drawn, or NULL */

@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "plots/output/outputs.h"
+#include "plots/output/pixels.h"
 #include "plots/output/sixel.h"
 #include "stats/law/random.h"
 #include "tests/plots/samples.h"
@@ -160,7 +161,7 @@ Test(plots_sixel, few_colours_are_shown_as_they_are)
 
 Test(plots_sixel, figures_become_pixels_of_the_size_asked_for)
 {
-	static const struct sixel_size size = { 800, 440, 20 };
+	static const struct pixel_size size = { PIXELS_SIXEL, 80, 22, 10, 20 };
 	struct plotter *plotter = plotter_new(SANDBOX_ON);
 
 	for (int i = 0; i < SAMPLE_COUNT; i++) {
@@ -171,10 +172,11 @@ Test(plots_sixel, figures_become_pixels_of_the_size_asked_for)
 		long first;
 		int other = 0;
 
-		cr_assert(sixel_draw(&(struct sixel_job){ plotter, figure, size,
+		cr_assert(
+			pixels_draw(&(struct pixels_job){ plotter, figure, size,
 							  GROUND_DARK, NULL },
-				     &out, &err),
-			  "%s", err.text);
+				    &out, &err),
+			"%s", err.text);
 		shown = show(&out);
 		cr_expect_eq(shown.width, 800);
 		cr_expect_eq(shown.height, 440);

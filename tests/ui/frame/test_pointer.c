@@ -3,9 +3,11 @@
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/utf8.h"
 #include "tests/support.h"
 #include "tests/ui/stage.h"
 #include "ui/panel/plot.h"
@@ -90,24 +92,89 @@ Test(ui_pointer, a_click_chooses_tabs_panes_and_rows)
 	expect_no_leaks();
 }
 
-Test(ui_pointer, the_wheel_steps_the_value_under_it)
+/* It scrolls lists; what it passes over stays as it was. */
+Test(ui_pointer, the_wheel_scrolls_and_sets_nothing)
 {
 	struct stage *stage = with_mouse();
 	struct screen *screen = stage_screen(stage);
-	struct rect form =
-		board_panel(screen_board(screen), "settings", 0)->rect;
-	const struct settings *settings;
+	struct panel *form = board_panel(screen_board(screen), "settings", 0);
+	size_t lines;
 	double before;
 
-	send(stage, WHEEL_UP, form.x + 3, form.y + 2, 'M');
-	settings = &screen_board(screen)->snapshot->state.settings;
-	cr_expect(settings_given(settings, SETTING_ALPHA));
-	cr_expect_gt(settings_number(settings, SETTING_ALPHA), 0.05);
 	stage_keys(stage, ": 'figure densities' Enter : 'set tau=0' Enter");
 	before = tau_of(screen);
-	send(stage, WHEEL_UP, plot_of(screen).x + 9, plot_of(screen).y + 4,
-	     'M');
-	cr_expect_gt(tau_of(screen), before);
+	lines = session_log_count(screen_board(screen)->session);
+	for (int i = 0; i < 3; i++) {
+		send(stage, WHEEL_DOWN, form->rect.x + 3, form->rect.y + 2,
+		     'M');
+		send(stage, WHEEL_UP, plot_of(screen).x + 9,
+		     plot_of(screen).y + 4, 'M');
+	}
+	cr_expect_eq(tau_of(screen), before);
+	cr_expect_eq(session_log_count(screen_board(screen)->session), lines);
+	cr_expect_eq(board_focus(screen_board(screen)), form);
+	cr_expect_str_eq(form->kind->topic(screen_board(screen), form), "sides",
+			 "three rows down");
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+/* Where some words stand in the last line; fails the test. */
+static int
+column_of(struct stage *stage, const char *words)
+{
+	char *text = stage_text(stage, false), *line = text, *found;
+	int column;
+
+	for (int i = 0; i < 39; i++)
+		line = strchr(line, '\n') + 1;
+	found = strstr(line, words);
+	cr_assert(found, "no %s in %s", words, line);
+	*found = '\0';
+	column = (int)utf8_columns(line);
+	free(text);
+
+	return column;
+}
+
+Test(ui_pointer, the_keys_of_the_bottom_line_can_be_clicked)
+{
+	struct stage *stage = with_mouse();
+	struct screen *screen = stage_screen(stage);
+	int status;
+
+	/* what was said lies over them until the first click */
+	click(stage, 60, 20);
+	click(stage, column_of(stage, "Help"), 39);
+	cr_expect_str_eq(board_focus(screen_board(screen))->kind->name, "help");
+	click(stage, column_of(stage, "Esc"), 39);
+	cr_expect_neq(
+		strcmp(board_focus(screen_board(screen))->kind->name, "help"),
+		0);
+	click(stage, column_of(stage, "verb"), 39);
+	cr_expect_str_eq(board_focus(screen_board(screen))->kind->name,
+			 "palette");
+	stage_keys(stage, "Esc");
+	cr_expect_not(screen_has_quit(screen, &status));
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+Test(ui_pointer, a_click_on_the_head_of_a_list_sorts_it)
+{
+	struct stage *stage = with_mouse();
+	struct screen *screen = stage_screen(stage);
+	const struct panel *list;
+	char *before, *after;
+
+	stage_keys(stage, "2");
+	list = board_panel(screen_board(screen), "compare", 0);
+	before = stage_text(stage, false);
+	click(stage, list->rect.x + 4, list->rect.y);
+	after = stage_text(stage, false);
+	cr_expect_str_neq(before, after);
+	free(before);
+	free(after);
 	stage_free(stage);
 	expect_no_leaks();
 }

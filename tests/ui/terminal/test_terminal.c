@@ -423,7 +423,7 @@ is_written(struct job *job, const char *bytes, size_t after)
 static void
 answer(struct job *job, const char *const pieces[])
 {
-	size_t asked = wait_for_bytes(job, "\033[c", 0);
+	size_t asked = wait_for_bytes(job, "\033[16t\033[c", 0);
 
 	cr_assert_neq(asked, (size_t)-1, "it asks what the terminal is");
 	cr_expect_gt(asked, 500, "after the first frame");
@@ -533,14 +533,14 @@ Test(ui_terminal, no_answer_is_typed_anywhere)
 	stop(&job);
 }
 
-Test(ui_terminal, sixel_no_asks_nothing)
+Test(ui_terminal, ask_no_asks_nothing)
 {
 	char path[] = "/tmp/dpaudit-config-XXXXXX";
 	int file = mkstemp(path);
 	struct job job;
 
 	cr_assert_geq(file, 0);
-	cr_expect_eq(write(file, "sixel no\n", 9), 9);
+	cr_expect_eq(write(file, "ask no\n", 7), 7);
 	close(file);
 	setenv("DPAUDIT_CONFIG", path, 1);
 	start_in(&job, (struct winsize){ 24, 80, 800, 480 });
