@@ -434,7 +434,14 @@ void
 terminal_ask(struct terminal *terminal)
 {
 	wait_for_answers(terminal);
+	go_home(terminal);
 	send_text(terminal, reports_questions(terminal->strings));
+	send_text(terminal, "\033[H");
+	/* some print what they do not know: in the first line, at most */
+	wredrawln(stdscr, 0, 1);
+	wnoutrefresh(stdscr);
+	doupdate();
+	fflush(terminal->out);
 }
 
 const struct traits *

@@ -551,3 +551,164 @@ Test(ui_terminal, ask_no_asks_nothing)
 	stop(&job);
 	unlink(path);
 }
+
+/* ---- terminals that answer like others ---- */
+
+static void
+expect_good_end(struct job *job)
+{
+	int status = 1;
+
+	type(job, "\033[21~");
+	take_report(job, 'e', &status);
+	cr_expect(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+	expect_order(job);
+}
+
+/* As kitty does: other answers come in between and after. */
+Test(ui_terminal, one_like_kitty_gets_all_it_can_do)
+{
+	static const char *const pieces[] = {
+		"\033P>|kitty(0.36.4)\033\\\033]11;rgb:ffff/ffff/ff",
+		"ff\033\\\033_Gi=31;OK\033\\\033[?1006;2$y",
+		"\033[?2026;2$y\033[?2031;2$y\033[6;20;10t\033[?62;52;c", NULL
+	};
+	struct job job;
+	size_t at, end;
+
+	start(&job);
+	answer(&job, pieces);
+	cr_expect_neq(wait_for_bytes(&job, "\033[?1002h\033[?1006h", 0),
+		      (size_t)-1, "the mouse is on");
+	cr_expect_neq(wait_for_bytes(&job, "\033[?2031h", 0), (size_t)-1);
+	/* the tabs of the light theme: 238 on 254 */
+	cr_expect_neq(wait_for_bytes(&job, "48;5;254", 0), (size_t)-1);
+	/* it says that it has become dark: 250 on 236 */
+	at = job.written.length;
+	type(&job, "\033[?997;1n");
+	cr_expect_neq(wait_for_bytes(&job, "48;5;236", at), (size_t)-1);
+	/* a frame is begun and ended */
+	end = wait_for_bytes(&job, "\033[?2026h", at);
+	cr_assert_neq(end, (size_t)-1);
+	cr_expect_neq(wait_for_bytes(&job, "\033[?2026l", end), (size_t)-1);
+	at = job.written.length;
+	zoom_the_figure(&job);
+	at = wait_for_bytes(&job,
+			    "\033_Ga=T,f=24,o=z,i=31,s=780,v=400,c=78,r=20,"
+			    "q=2,p=1,C=1,m=1;",
+			    at);
+	cr_assert_neq(at, (size_t)-1, "78 x 20 cells of 10 x 20 pixels");
+	cr_expect_neq(wait_for_bytes(&job, "\033_Gm=0;", at), (size_t)-1);
+	cr_expect(!strstr(text_get(&job.written), "\033P0;1q"));
+	/* back to the panes: wiped out */
+	at = job.written.length;
+	type(&job, "z");
+	cr_expect_neq(wait_for_bytes(&job, "\033_Ga=d,d=A,q=2\033\\", at),
+		      (size_t)-1);
+	expect_good_end(&job);
+	cr_expect(strstr(text_get(&job.written) + at, "\033[?1006l"));
+	cr_expect(strstr(text_get(&job.written) + at, "\033[?2031l"));
+	cr_expect(strstr(text_get(&job.written) + at, "\033[?2004l"));
+	stop(&job);
+}
+
+/* It has the mouse, no pictures, frames or changes: none is used. */
+Test(ui_terminal, one_like_xterm_gets_no_more_than_it_said)
+{
+	static const char *const pieces[] = {
+		"\033P>|XTerm(379)\033\\\033]11;rgb:0000/0000/0000\033\\"
+		"\033[?1006;2$y\033[?2026;0$y\033[?2031;0$y\033[6;13;6t",
+		"\033[?64;1;2;6;9;15;16;17;18;21;22;28c", NULL
+	};
+	struct job job;
+
+	start(&job);
+	answer(&job, pieces);
+	cr_expect_neq(wait_for_bytes(&job, "\033[?1002h\033[?1006h", 0),
+		      (size_t)-1);
+	zoom_the_figure(&job);
+	cr_expect(!is_written(&job, "\033P0;1q", 0));
+	cr_expect(!strstr(text_get(&job.written), "\033_Ga=T"));
+	cr_expect(!strstr(text_get(&job.written), "\033[?2026h"));
+	cr_expect(!strstr(text_get(&job.written), "\033[?2031h"));
+	/* a click on the second tab */
+	type(&job, "z\033[<0;25;1M\033[<0;25;1m");
+	cr_expect(wait_for(&job, "[2 Compare]"));
+	expect_good_end(&job);
+	stop(&job);
+}
+
+/* Ours here even prints the question that it does not know. */
+Test(ui_terminal, one_that_does_not_answer_is_left_alone)
+{
+	struct job job;
+
+	start(&job);
+	cr_assert(wait_for(&job, "Clopper"));
+	cr_assert_neq(wait_for_bytes(&job, "\033[16t\033[c", 0), (size_t)-1);
+	cr_expect(wait_for(&job, " dpaudit [1 Audit]"));
+	cr_expect(!shows(&job, "Gi=31"));
+	zoom_the_figure(&job);
+	cr_expect(!is_written(&job, "\033P0;1q", 0));
+	cr_expect(!strstr(text_get(&job.written), "\033[?1006h"));
+	cr_expect(!strstr(text_get(&job.written), "\033[?2026h"));
+	cr_expect(!strstr(text_get(&job.written), "\033[?2031h"));
+	cr_expect(!strstr(text_get(&job.written), "48;5;254"));
+	expect_good_end(&job);
+	stop(&job);
+}
+
+/* The tmux answers for itself; the terminal around it when it is asked. */
+Test(ui_terminal, a_tmux_that_lets_pictures_pass_gets_them)
+{
+	static const char *const pieces[] = {
+		"\033P>|tmux 3.4\033\\\033[6;20;10t\033[?1;2c", NULL
+	};
+	struct job job;
+	size_t at;
+
+	start(&job);
+	answer(&job, pieces);
+	cr_expect_neq(wait_for_bytes(&job, "\033[?1006h", 0), (size_t)-1);
+	at = wait_for_bytes(&job, "\033Ptmux;\033\033_Gi=31,", 0);
+	cr_assert_neq(at, (size_t)-1, "it is asked through it");
+	type(&job, "\033_Gi=31;OK\033\\");
+	zoom_the_figure(&job);
+	at = wait_for_bytes(&job,
+			    "\033Ptmux;\033\033_Ga=T,f=24,o=z,i=31,s=780,"
+			    "v=400,c=78,r=20,q=2,U=1,m=1;",
+			    at);
+	cr_assert_neq(at, (size_t)-1);
+	/* signs of its pieces in the cells: U+10EEEE, row 1, column 1 */
+	cr_expect_neq(wait_for_bytes(&job,
+				     "\033[38;5;31m\xf4\x8e\xbb\xae\xcc\x85"
+				     "\xcc\x85\xf4\x8e\xbb\xae\xcc\x85",
+				     at),
+		      (size_t)-1);
+	expect_good_end(&job);
+	stop(&job);
+	/* one that does not: nothing comes back */
+	start(&job);
+	answer(&job, pieces);
+	cr_assert_neq(wait_for_bytes(&job, "\033Ptmux;", 0), (size_t)-1);
+	zoom_the_figure(&job);
+	cr_expect(!is_written(&job, "a=T", 0));
+	expect_good_end(&job);
+	stop(&job);
+}
+
+/* "q" leaves, "2" changes the view: here they are text. */
+Test(ui_terminal, a_paste_presses_no_keys)
+{
+	static const char *const pieces[] = { "\033[?62;22c", NULL };
+	struct job job;
+
+	start(&job);
+	cr_expect_neq(wait_for_bytes(&job, "\033[?2004h", 0), (size_t)-1);
+	answer(&job, pieces);
+	type(&job, "\033[200~hello\r2\rq\033[21~\033[201~");
+	cr_expect(wait_for(&job, "never as keys"));
+	cr_expect(shows(&job, "[1 Audit]"));
+	expect_good_end(&job);
+	stop(&job);
+}
