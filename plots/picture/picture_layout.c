@@ -167,18 +167,17 @@ worst_tick(const struct axis *axis, struct range range,
 }
 
 /*
- * The length of an axis, a little below `most`, at which its ticks come
+ * The length of an axis, at most `spare` below `most`, at which its ticks come
  * nearest to the middle of cells: then they are as far apart as they say.
  */
 static int
-fit_axis(const struct axis *axis, struct range range, int most, int each,
-	 struct axis_ticks *ticks)
+fit_axis(const struct axis *axis, struct range range, int most, int spare,
+	 int each, struct axis_ticks *ticks)
 {
 	double least = 1;
 	int best = most;
 
-	for (int cells = most; cells >= most - most / (most < 24 ? 8 : 6);
-	     cells--) {
+	for (int cells = most; cells >= most - spare; cells--) {
 		struct axis_ticks tried =
 			make_ticks(axis, range, cells / each + 1);
 		double worst = worst_tick(axis, range, &tried, cells);
@@ -201,9 +200,10 @@ fit_rows(struct layout *layout, const struct figure *figure)
 	struct frame *frame = &layout->pane.frames[PANEL_MAIN];
 	struct frame *top = &layout->pane.frames[PANEL_TOP];
 	int most = frame->top - frame->bottom;
+	int spare = most < 24 ? most / 8 : most / 6;
 	int lower =
 		most - fit_axis(&figure->y, figure_range_y(figure, PANEL_MAIN),
-				most, 3, &layout->y);
+				most, spare, 3, &layout->y);
 
 	frame->top -= lower;
 	if (layout->y_label_row >= 0)
@@ -254,8 +254,9 @@ lay_columns(struct layout *layout, const struct figure *figure,
 	if (over > 0 && over < (frame->right - frame->left) / 8)
 		frame->right -= over;
 	frame->right = frame->left + fit_axis(&figure->x, x,
-					      frame->right - frame->left, 9,
-					      &layout->x);
+					      frame->right - frame->left,
+					      (frame->right - frame->left) / 16,
+					      9, &layout->x);
 	*right = (struct frame){ frame->right + 2, frame->right + 1 + side,
 				 frame->bottom, frame->top };
 	if (!side)
