@@ -65,9 +65,9 @@ say(const char *line)
  * printed, and a full disk does not pass for an answer.
  */
 static bool
-print(struct dpaudit *handle, const char *format)
+print(struct dpaudit *handle)
 {
-	const char *text = dpaudit_text(handle, format);
+	const char *text = dpaudit_text(handle, NULL);
 	size_t size = text ? strlen(text) : 0;
 
 	if (text && fwrite(text, 1, size, stdout) == size && !fflush(stdout)) {
@@ -78,23 +78,6 @@ print(struct dpaudit *handle, const char *format)
 	fprintf(stderr, "dpaudit: standard output: %s\n", strerror(errno));
 
 	return false;
-}
-
-/* format= among the arguments; the last one counts. */
-static const char *
-wanted_format(char *const args[], size_t count)
-{
-	const char *format = NULL;
-
-	for (size_t i = 0; i < count; i++) {
-		const char *body = args[i];
-
-		body += !strncmp(body, "--", 2) ? 2 : 0;
-		if (!strncmp(body, "format=", 7))
-			format = body + 7;
-	}
-
-	return format;
 }
 
 static int
@@ -110,7 +93,7 @@ run_verb(char *const args[], size_t count)
 	running = NULL;
 	if (*dpaudit_error(handle))
 		fprintf(stderr, "dpaudit: %s\n", dpaudit_error(handle));
-	else if (!print(handle, wanted_format(args, count)))
+	else if (!print(handle))
 		status = DPAUDIT_DATA;
 	dpaudit_free(handle);
 

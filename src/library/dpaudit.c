@@ -179,7 +179,8 @@ keep_text(struct dpaudit *handle, const struct writer *writer,
 const char *
 dpaudit_text(struct dpaudit *handle, const char *format)
 {
-	const struct writer *writer = format ? writer_find(format) : NULL;
+	const struct writer *writer =
+		format ? writer_find(format) : handle->answer.writer;
 
 	return keep_text(handle, writer ? writer : writers()[0], answer_write);
 }

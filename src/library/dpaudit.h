@@ -76,7 +76,8 @@ const char *dpaudit_error(const struct dpaudit *handle);
 
 /*
  * The last answer as "text", "json", "csv", "latex", "markdown" or
- * "speech"; NULL is text, and so is a form that nobody knows.  Returns NULL
+ * "speech"; NULL is what format= named, or else text, and so is a form that
+ * nobody knows.  Returns NULL
  * where there is no memory for it.
  */
 const char *dpaudit_text(struct dpaudit *handle, const char *format);

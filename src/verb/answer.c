@@ -248,6 +248,26 @@ answer_write_remarks(const struct answer *answer, FILE *out)
 	}
 }
 
+const struct status_about *
+statuses(void)
+{
+	static const struct status_about all[] = {
+		{ STATUS_DONE, "done" },
+		{ STATUS_REFUTED, "only check: the claim is refuted" },
+		{ STATUS_USAGE, "the request makes no sense" },
+		{ STATUS_DATA,
+		  "data cannot be read, or an answer cannot be written" },
+		{ STATUS_CANNOT_TELL,
+		  "the data cannot answer, or check cannot tell" },
+		{ STATUS_NUMERIC, "a computation failed" },
+		{ STATUS_STOPPED, "stopped" },
+		{ MEMORY_EXIT_STATUS, "out of memory" },
+		{ 0, NULL },
+	};
+
+	return all;
+}
+
 enum status
 answer_status_of(enum error_kind kind)
 {

@@ -22,6 +22,13 @@ enum status {
 	STATUS_STOPPED = 6,
 };
 
+/* All of them with what they mean, for help and manual. */
+struct status_about {
+	int status;
+	const char *summary; /* NULL ends the list */
+};
+const struct status_about *statuses(void);
+
 /* Zeroed is an empty answer. */
 struct answer {
 	struct document document;
@@ -30,6 +37,7 @@ struct answer {
 	char **files; /* paths that were written */
 	size_t file_count;
 	bool saved; /* the document is in a file: it is not printed */
+	const struct writer *writer; /* of format=; NULL: nobody asked */
 	enum status status;
 	bool quit; /* the sitting ends */
 };

@@ -13,6 +13,7 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "dataset/role.h"
+#include "result/writer/writers.h"
 
 enum { NAME_LIMIT = 40 };
 
@@ -262,6 +263,8 @@ read_arg(struct request *request, const char *arg, struct error *err)
 	if (length && body[length] == '=')
 		return assign(request, name, body + length + 1, err) ||
 		       hint_at_file(arg, err);
+	if (dashed && writer_find(name))
+		return assign(request, "format", name, err);
 	if (dashed && length)
 		return assign(request, name, "yes", err) ||
 		       hint_at_value(name, err);

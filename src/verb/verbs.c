@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "base/text.h"
+#include "result/writer/writers.h"
 #include "verb/data.h"
 
 #define LIST_VERB(id) &verb_##id,
@@ -248,9 +249,12 @@ verb_run(const struct scene *scene, char *const args[], size_t count,
 				  err);
 	else
 		done = run(scene, verb, &request, answer, err);
-	request_clear(&request);
 	if (!done)
 		answer_clear(answer);
+	else if (request.typed[SETTING_FORMAT])
+		answer->writer = writer_find(
+			settings_text(&request.settings, SETTING_FORMAT));
+	request_clear(&request);
 
 	return done;
 }

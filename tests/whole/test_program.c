@@ -43,6 +43,18 @@ Test(whole_program, failures_have_their_status_and_sentence)
 	expect_failure("compare --format=json tp=1", 2, "is missing");
 }
 
+Test(whole_program, a_form_of_output_is_an_option_of_its_own)
+{
+	struct ran option = program_run("list methods --json");
+	struct ran setting = program_run("list methods format=json");
+
+	cr_expect_eq(option.status, 0, "%s", option.err);
+	cr_expect_eq(option.out[0], '[');
+	cr_expect_str_eq(option.out, setting.out);
+	ran_clear(&option);
+	ran_clear(&setting);
+}
+
 Test(whole_program, export_takes_its_file_first_or_as_output)
 {
 	const char *first = "export %s/first.csv sample-data/counts.csv "

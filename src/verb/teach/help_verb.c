@@ -20,6 +20,22 @@ verb_table(void)
 	return table;
 }
 
+static struct table *
+status_table(void)
+{
+	struct table *table = table_new("Exit status");
+
+	table_column(table, "status", NULL);
+	table_column(table, "summary", "means");
+	for (const struct status_about *it = statuses(); it->summary; it++) {
+		table_start(table);
+		table_number(table, it->status, NUMBER_NEAREST);
+		table_text(table, it->summary);
+	}
+
+	return table;
+}
+
 static bool
 run(const struct scene *scene, const struct request *request,
     struct answer *answer, struct error *err)
@@ -38,6 +54,7 @@ run(const struct scene *scene, const struct request *request,
 			     "verb the application opens;\n"
 			     "without a terminal the files are compared.");
 		document_take_table(&answer->document, verb_table());
+		document_take_table(&answer->document, status_table());
 		return true;
 	}
 	verb = verb_find(request->words[1]);

@@ -1,5 +1,6 @@
 /* list_verb.c - the registries as tables */
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/nearest.h"
@@ -248,6 +249,19 @@ list_figures(struct table *table)
 	}
 }
 
+static void
+list_statuses(struct table *table)
+{
+	for (const struct status_about *it = statuses(); it->summary; it++) {
+		char name[16];
+
+		snprintf(name, sizeof(name), "%d", it->status);
+		table_start(table);
+		table_text(table, name);
+		table_text(table, it->summary);
+	}
+}
+
 static const struct listing {
 	const char *name;
 	void (*fill)(struct table *table);
@@ -257,6 +271,7 @@ static const struct listing {
 	{ "verbs", list_verbs },       { "kinds", list_kinds },
 	{ "formats", list_formats },   { "mechanisms", list_mechanisms },
 	{ "claims", list_claims },     { "policies", list_policies },
+	{ "statuses", list_statuses },
 };
 
 enum { LISTINGS = sizeof(listings) / sizeof(listings[0]) };
@@ -293,7 +308,7 @@ const struct verb verb_list = {
 	.name = "list",
 	.summary = "what there is of something",
 	.usage = "methods|figures|formats|mechanisms|settings|warnings|verbs|"
-		 "kinds|claims|policies",
+		 "kinds|claims|policies|statuses",
 	.details = "With format=json an array of objects with everything the "
 		   "program knows about each.",
 	.flags = VERB_WORDS,
