@@ -20,7 +20,10 @@ void
 stage_atoms_add(struct stage_atoms *atoms, double loss, double without,
 		double with)
 {
-	if (!(without > 1e-300) || !(with > 1e-300))
+	bool has = with > 1e-300, had = without > 1e-300;
+
+	/* What one side nearly never shows is the other's loss all the same. */
+	if (!has && !had)
 		return;
 	/* Room doubles: there may be millions. */
 	if (!(atoms->count & (atoms->count - 1))) {
@@ -29,8 +32,11 @@ stage_atoms_add(struct stage_atoms *atoms, double loss, double without,
 		atoms->at =
 			memory_grow_array(atoms->at, room, sizeof(*atoms->at));
 	}
-	atoms->at[atoms->count++] =
-		(struct stage_atom){ loss, log(without), log(with) };
+	atoms->at[atoms->count++] = (struct stage_atom){
+		.loss = loss,
+		.log_without = had ? log(without) : log(with) - loss,
+		.log_with = has ? log(with) : log(without) + loss,
+	};
 }
 
 struct chance

@@ -79,6 +79,19 @@ multiply(struct shifts *shifts, const struct stage_atoms *atoms)
 	shifts->lost += 1e-299 * (double)count;
 }
 
+void
+shifts_copy(struct shifts *to, const struct shifts *from)
+{
+	size_t size = from->count * sizeof(double);
+
+	*to = *from;
+	if (!from->count)
+		return;
+	to->loss = memory_copy(from->loss, size);
+	to->with = memory_copy(from->with, size);
+	to->without = memory_copy(from->without, size);
+}
+
 bool
 shifts_add(struct shifts *shifts, const struct stage_law *law)
 {
@@ -127,31 +140,41 @@ rest_delta(const struct shifts *shifts, bool mirrored, double at,
 	return true;
 }
 
-bool
-shifts_delta(const struct shifts *shifts, bool mirrored, double epsilon,
-	     struct bracket *delta, struct error *err)
+/* One end of delta: every loss is off by so much, to that end's side. */
+static bool
+end_of_delta(const struct shifts *shifts, bool mirrored, double epsilon,
+	     bool upper, double *end, struct error *err)
 {
 	double off = shifts->absolute + 2 * DBL_EPSILON * fabs(epsilon);
 	double wrong = shifts->relative + 1e-15 * (double)shifts->count;
-	struct bracket sum = { 0, 0, 0 }, at;
+	double sum = 0;
+	struct bracket at;
 
 	for (size_t i = 0; i < shifts->count; i++) {
 		double loss = mirrored ? -shifts->loss[i] : shifts->loss[i];
 		double chance = mirrored ? shifts->without[i] : shifts->with[i];
 
-		if (!rest_delta(shifts, mirrored, epsilon - loss + off, &at,
+		if (!progress_check(shifts->progress, err) ||
+		    !rest_delta(shifts, mirrored,
+				epsilon - loss + (upper ? -off : off), &at,
 				err))
 			return false;
-		sum.lower += chance * at.lower;
-		if (!rest_delta(shifts, mirrored, epsilon - loss - off, &at,
-				err))
-			return false;
-		sum.upper += chance * at.upper;
+		sum += chance * (upper ? at.upper : at.lower);
 	}
-	sum.lower *= 1 - wrong;
-	sum.upper = sum.upper * (1 + wrong) + shifts->lost;
-	sum.value = sum.lower + (sum.upper - sum.lower) / 2;
-	*delta = sum;
+	*end = upper ? sum * (1 + wrong) + shifts->lost : sum * (1 - wrong);
+
+	return true;
+}
+
+bool
+shifts_delta(const struct shifts *shifts, bool mirrored, double epsilon,
+	     struct bracket *delta, struct error *err)
+{
+	if (!end_of_delta(shifts, mirrored, epsilon, false, &delta->lower,
+			  err) ||
+	    !end_of_delta(shifts, mirrored, epsilon, true, &delta->upper, err))
+		return false;
+	delta->value = delta->lower + (delta->upper - delta->lower) / 2;
 
 	return true;
 }
@@ -170,15 +193,15 @@ static double
 excess(void *of, double epsilon)
 {
 	struct wanted *wanted = of;
-	struct bracket delta;
+	double end;
 
-	if (!shifts_delta(wanted->shifts, wanted->mirrored, epsilon, &delta,
-			  wanted->err)) {
+	if (!end_of_delta(wanted->shifts, wanted->mirrored, epsilon,
+			  wanted->upper, &end, wanted->err)) {
 		wanted->failed = true;
 		return NAN;
 	}
 
-	return (wanted->upper ? delta.upper : delta.lower) - wanted->spare;
+	return end - wanted->spare;
 }
 
 /* No finite loss is larger. */
@@ -241,4 +264,30 @@ shifts_epsilon(const struct shifts *shifts, bool mirrored, double delta,
 	epsilon->value = epsilon->lower / 2 + epsilon->upper / 2;
 
 	return !wanted.failed;
+}
+
+double
+shifts_epsilon_within(const struct shifts *shifts, bool mirrored, double delta,
+		      bool upper, const struct bracket *known,
+		      struct error *err)
+{
+	struct wanted wanted = {
+		.shifts = shifts,
+		.mirrored = mirrored,
+		.upper = upper,
+		.spare = chance_spare(mirrored ? shifts->only_without
+					       : shifts->only_with,
+				      delta),
+		.err = err,
+	};
+	struct root root;
+
+	if (!root_start(&root, excess, &wanted, known->lower, known->upper) ||
+	    !(root.at_low > 0))
+		return upper ? known->upper : known->lower;
+	root_narrow(&root, excess, &wanted, 1e-6);
+	if (wanted.failed)
+		return upper ? known->upper : known->lower;
+
+	return upper ? root.high : root.low;
 }

@@ -3,6 +3,7 @@
 #ifndef PRIVACY_MECHANISM_SHIFTS_H
 #define PRIVACY_MECHANISM_SHIFTS_H
 
+#include "base/progress.h"
 #include "privacy/bracket.h"
 #include "privacy/compose/stage_law.h"
 #include "privacy/compose/union.h"
@@ -21,11 +22,13 @@ struct shifts {
 	double lost; /* chances too small for a number */
 	/* The smooth rest, known in closed form, or NULL; lent. */
 	const struct mechanism *rest;
+	struct progress *progress; /* asked before every loss, or NULL */
 };
 
 /* False, and nothing done, where it is no such law or there are too many. */
 bool shifts_add(struct shifts *shifts, const struct stage_law *law);
 void shifts_clear(struct shifts *shifts);
+void shifts_copy(struct shifts *to, const struct shifts *from);
 
 /*
  * delta(epsilon) of all, with the canary against without, or mirrored;
@@ -37,5 +40,10 @@ bool shifts_delta(const struct shifts *shifts, bool mirrored, double epsilon,
 /* The epsilon of a delta between the infinite losses and 1. */
 bool shifts_epsilon(const struct shifts *shifts, bool mirrored, double delta,
 		    struct bracket *epsilon, struct error *err);
+
+/* One end of that epsilon, where both are known to lie; never beyond these. */
+double shifts_epsilon_within(const struct shifts *shifts, bool mirrored,
+			     double delta, bool upper,
+			     const struct bracket *known, struct error *err);
 
 #endif

@@ -21,6 +21,7 @@
 
 #include "base/memory.h"
 #include "privacy/compose/stage_mesh.h"
+#include "privacy/mechanism/laplace_cells.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "privacy/mechanism/shifts.h"
 #include "privacy/polygon.h"
@@ -49,6 +50,10 @@ struct stages {
 	bool is_exact;
 	struct shifts shifts;
 	struct mechanism *normal; /* all Gaussian ones together, or NULL */
+
+	/* What bounds delta from both sides where meshes are too coarse. */
+	bool is_slow;
+	struct shifts easier, harder;
 
 	struct stage_mesh *kept[WAYS][KEPT];
 	size_t next[WAYS]; /* the one to be replaced */
@@ -166,14 +171,29 @@ has_closed_form(const struct mechanism *mechanism)
 	       !mechanism->stages && mechanism->kind != &mechanism_curve;
 }
 
-/* Few losses, and beside them one law in closed form or none. */
-static void
-find_exact(struct stages *stages, struct mechanism *const mechanisms[],
-	   size_t count)
+/* Some steps, which the accountant composes by themselves. */
+static bool
+is_sampled(const struct mechanism *mechanism)
 {
-	double squares = 0, mu;
-	size_t others = 0;
+	struct loss_part part;
 
+	return mechanism->kind->sampled && !mechanism->stages &&
+	       mechanism->kind->sampled(mechanism, &part) && part.steps < 100;
+}
+
+/* What is smooth in a composition. */
+struct smooth {
+	double squares;                  /* of all Gaussian noise */
+	const struct mechanism *laplace; /* the first one */
+	const struct mechanism *rest;    /* the last of the others */
+	size_t count;
+};
+
+/* Sums up what is few losses and counts what is not. */
+static void
+sort_out(struct stages *stages, struct mechanism *const mechanisms[],
+	 size_t count, struct smooth *smooth)
+{
 	for (size_t i = 0; i < count; i++) {
 		struct stage_law law = { .steps = 1 };
 		struct error ignored;
@@ -183,25 +203,83 @@ find_exact(struct stages *stages, struct mechanism *const mechanisms[],
 			(is_idle(&law) || shifts_add(&stages->shifts, &law));
 
 		stage_law_clear(&law);
-		if (added || add_normal(mechanisms[i], &squares))
+		if (added)
 			continue;
-		stages->shifts.rest = mechanisms[i];
-		if (others++ || !has_closed_form(mechanisms[i]))
-			return;
+		if (add_normal(mechanisms[i], &smooth->squares))
+			continue;
+		if (!smooth->laplace &&
+		    mechanisms[i]->kind == &mechanism_laplace)
+			smooth->laplace = mechanisms[i];
+		else
+			smooth->rest = mechanisms[i];
+		smooth->count++;
 	}
-	if (squares > 0) {
-		struct mechanism_lookup lookup = { look_up_mu, &mu, NULL };
-		struct error ignored;
+	smooth->count += smooth->squares > 0;
+}
 
-		mu = sqrt(squares);
-		stages->normal =
-			mechanism_new(&mechanism_gaussian, &lookup, &ignored);
-		stages->shifts.rest = stages->normal;
-		if (others || !stages->normal)
-			return;
+static bool
+make_normal(struct stages *stages, double squares)
+{
+	double mu = sqrt(squares);
+	struct mechanism_lookup lookup = { look_up_mu, &mu, NULL };
+	struct error ignored;
+
+	stages->normal = mechanism_new(&mechanism_gaussian, &lookup, &ignored);
+
+	return stages->normal;
+}
+
+/* Twice what is few losses already, times the cells of Laplace noise. */
+static bool
+add_cells(struct stages *stages, const struct mechanism *laplace)
+{
+	struct stage_law law = { .steps = 1 }, easier = { 0 }, harder = { 0 };
+	struct error ignored;
+	bool done = laplace->kind->law(laplace, &law, &ignored) &&
+		    laplace_cells(law.most, law.steps, &easier, &harder) &&
+		    shifts_add(&stages->easier, &easier) &&
+		    shifts_add(&stages->harder, &harder);
+
+	/* A cell's own loss is a sum of three. */
+	stages->easier.absolute += 2e-15 * law.most * law.steps;
+	stages->harder.absolute += 2e-15 * law.most * law.steps;
+	stage_law_clear(&law);
+	stage_law_clear(&easier);
+	stage_law_clear(&harder);
+
+	return done;
+}
+
+/*
+ * Few losses, and beside them one law in closed form or none; or what takes
+ * longer than a mesh: Laplace noise and one such law, or sampled steps.
+ */
+static void
+find_exact(struct stages *stages, struct mechanism *const mechanisms[],
+	   size_t count)
+{
+	struct smooth smooth = { 0 };
+	const struct mechanism *rest;
+	bool closed;
+
+	sort_out(stages, mechanisms, count, &smooth);
+	if (smooth.squares > 0 && !make_normal(stages, smooth.squares))
+		return;
+	rest = stages->normal ? stages->normal : smooth.rest;
+	if (smooth.count == 1 && !rest)
+		rest = smooth.laplace;
+	closed = !rest || has_closed_form(rest);
+	stages->shifts.rest = rest;
+	shifts_copy(&stages->easier, &stages->shifts);
+	shifts_copy(&stages->harder, &stages->shifts);
+	if (smooth.count < 2) {
+		/* One mechanism alone has closed forms of its own. */
+		stages->is_exact = closed && stages->shifts.count > 0;
+		stages->is_slow =
+			!closed && is_sampled(rest) && stages->shifts.count > 0;
+	} else if (smooth.count == 2 && closed && smooth.laplace) {
+		stages->is_slow = add_cells(stages, smooth.laplace);
 	}
-	/* One mechanism alone has closed forms of its own. */
-	stages->is_exact = stages->shifts.count > 0;
 }
 
 struct stages *
@@ -243,6 +321,8 @@ stages_free(struct stages *stages)
 		polygon_clear(&stages->between[i].upper);
 	}
 	shifts_clear(&stages->shifts);
+	shifts_clear(&stages->easier);
+	shifts_clear(&stages->harder);
 	mechanism_free(stages->normal);
 	pthread_mutex_destroy(&stages->lock);
 	free(stages->laws);
@@ -253,8 +333,12 @@ stages_free(struct stages *stages)
 void
 stages_watch(struct stages *stages, struct progress *progress)
 {
-	if (stages)
-		stages->progress = progress;
+	if (!stages)
+		return;
+	stages->progress = progress;
+	stages->shifts.progress = progress;
+	stages->easier.progress = progress;
+	stages->harder.progress = progress;
 }
 
 /* ---- meshes ---- */
@@ -330,6 +414,29 @@ narrow(struct bracket *found, double lower, double upper)
 	found->upper = fmax(fmin(found->upper, upper), found->lower);
 }
 
+/* Sums of many losses are slow, and good where meshes are coarse. */
+static bool
+is_coarse(const struct bracket *found)
+{
+	return found->upper - found->lower > 1e-5 * found->upper;
+}
+
+static bool
+delta_by_shifts(struct stages *stages, bool mirrored, double epsilon,
+		struct bracket *delta, struct error *err)
+{
+	struct stage_view view = view_of(stages, mirrored);
+	struct bracket only = stage_view_only(&view), easier, harder;
+
+	if (!shifts_delta(&stages->harder, mirrored, epsilon, &harder, err) ||
+	    !shifts_delta(&stages->easier, mirrored, epsilon, &easier, err))
+		return false;
+	narrow(delta, fmin(1, safe_down(harder.lower + only.lower)),
+	       fmin(1, safe_up(easier.upper + only.upper)));
+
+	return true;
+}
+
 /*
  * Chernoff: delta <= P(loss > epsilon) <= E[e^(c loss)] e^(-c epsilon).  What
  * branches leave out counts as infinite; the moments are right to far more
@@ -374,6 +481,9 @@ delta_by_meshes(struct stages *stages, bool mirrored, double epsilon,
 		if (!is_wide(delta))
 			break;
 	}
+	if (stages->is_slow && is_coarse(delta) &&
+	    !delta_by_shifts(stages, mirrored, epsilon, delta, err))
+		return false;
 	delta->value = fmin(fmax(delta->value, delta->lower), delta->upper);
 
 	return true;
@@ -569,6 +679,27 @@ epsilon_by_meshes(struct stages *stages, bool mirrored, double delta,
 	return true;
 }
 
+/* Where that fails what is known stays; false where it is stopped. */
+static bool
+epsilon_by_shifts(const struct stages *stages, bool mirrored, double delta,
+		  struct bracket *epsilon, struct error *err)
+{
+	struct bracket known = *epsilon;
+	struct error ignored;
+
+	if (!(known.upper < INFINITY))
+		return true;
+	epsilon->upper = shifts_epsilon_within(&stages->easier, mirrored, delta,
+					       true, &known, &ignored);
+	known.upper = epsilon->upper;
+	epsilon->lower =
+		fmin(epsilon->upper,
+		     shifts_epsilon_within(&stages->harder, mirrored, delta,
+					   false, &known, &ignored));
+
+	return progress_check(stages->progress, err);
+}
+
 static bool
 epsilon_one(struct stages *stages, bool mirrored, double delta,
 	    struct bracket *epsilon, struct error *err)
@@ -594,6 +725,9 @@ epsilon_one(struct stages *stages, bool mirrored, double delta,
 		return shifts_epsilon(&stages->shifts, mirrored, delta, epsilon,
 				      err);
 	if (!epsilon_by_meshes(stages, mirrored, delta, spare, epsilon, err))
+		return false;
+	if (stages->is_slow && is_coarse(epsilon) &&
+	    !epsilon_by_shifts(stages, mirrored, delta, epsilon, err))
 		return false;
 	/* A claimed curve leaves open whether that much is infinite. */
 	if (delta < only.upper && only.upper > safe_up(only.lower))

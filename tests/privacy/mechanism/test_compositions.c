@@ -496,9 +496,9 @@ Test(privacy_compositions, few_unlike_steps_are_what_their_definition_says)
 {
 	static struct truth truth;
 	const char *first = getenv("DPAUDIT_FIRST_ROUND");
-	size_t from = first ? strtoul(first, NULL, 10) : 0;
+	size_t round = first ? strtoul(first, NULL, 10) : 0;
 
-	for (size_t round = from; round < from + rounds(); round++) {
+	for (size_t held = 0; held < rounds(); round++) {
 		struct random random = random_start(19, round);
 		struct composition composition = { 0 };
 		struct mechanism *made;
@@ -511,6 +511,7 @@ Test(privacy_compositions, few_unlike_steps_are_what_their_definition_says)
 		composition.delta = between(&random, 1e-12, 1e-3);
 		if (is_long(&truth))
 			continue;
+		held++;
 		made = make(&composition);
 		check_epsilon(&composition, &truth, made);
 		check_delta(&composition, &truth, made,
@@ -540,5 +541,79 @@ Test(privacy_compositions, claims_compose_exactly_where_delta_is_used_up)
 	cr_assert(mechanism_epsilon(made, nextafter(0.28, 0), &found, &err));
 	cr_expect_eq(found.lower, INFINITY);
 	mechanism_free(made);
+	expect_no_leaks();
+}
+
+/*
+ * What a mesh leaves 1e-4 wide and more: atoms of Laplace noise, or of answers,
+ * beside a law that is sharp where they end.  The truth is between the ends of
+ * delta at those of epsilon, by the road above.
+ */
+Test(privacy_compositions, sharp_laws_beside_atoms_are_narrow)
+{
+	static const struct composition cases[] = {
+		{ { { "laplace", { { "epsilon", 6.555 } } },
+		    { "subsampled-gaussian",
+		      { { "sigma", 7.781 }, { "sampling", 0.004131 } } } },
+		  2,
+		  1.06967e-11 },
+		{ { { "randomized-response", { { "epsilon", 14 } } },
+		    { "gaussian", { { "mu", 0.0858 } } },
+		    { "laplace", { { "epsilon", 0.09549 } } } },
+		  3,
+		  1.81678e-11 },
+		{ { { "laplace", { { "steps", 3 }, { "epsilon", 0.3585 } } },
+		    { "subsampled-gaussian",
+		      { { "sigma", 5.17 }, { "sampling", 0.03208 } } } },
+		  2,
+		  2.54955e-12 },
+	};
+	static const double epsilons[] = { 6.558830776166, 14.600161747,
+					   1.1361325 };
+	struct error err = { 0 };
+	struct bracket found;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct mechanism *made = make(&cases[i]);
+
+		cr_assert(
+			mechanism_epsilon(made, cases[i].delta, &found, &err));
+		cr_expect_leq(found.upper - found.lower, 2e-6 * found.upper);
+		cr_expect_float_eq(found.value, epsilons[i], 2e-6 * epsilons[i],
+				   "%.12g", found.value);
+		mechanism_free(made);
+	}
+	expect_no_leaks();
+}
+
+/* e^-900 is no number; what loses that much is no less likely for it. */
+Test(privacy_compositions, losses_that_one_law_hardly_shows_are_kept)
+{
+	static const struct example members[][3] = {
+		{ { "randomized-response",
+		    { { "steps", 3 }, { "epsilon", 300 } } },
+		  { "gaussian", { { "mu", 1 } } } },
+		{ { "randomized-response",
+		    { { "steps", 3 }, { "epsilon", 300 } } },
+		  { "gaussian", { { "mu", 1 } } },
+		  { "laplace", { { "epsilon", 1 } } } },
+	};
+
+	for (size_t i = 0; i < 2; i++) {
+		struct composition composition = { .count = 2 + i,
+						   .delta = 1e-5 };
+		struct error err = { 0 };
+		struct mechanism *made;
+		struct bracket found;
+
+		memcpy(composition.at, members[i], sizeof(members[i]));
+		made = make(&composition);
+		cr_assert(mechanism_epsilon(made, 1e-5, &found, &err));
+		cr_expect_geq(found.lower, 904.377178);
+		cr_expect_leq(found.upper, 904.377179 + (double)i);
+		cr_assert(mechanism_delta(made, 1, &found, &err));
+		cr_expect_geq(found.lower, 1 - 1e-9);
+		mechanism_free(made);
+	}
 	expect_no_leaks();
 }
