@@ -304,7 +304,8 @@ split_class(const double from[], size_t count, const struct halving *how,
 	unsigned char *marks = memory_new(count + 1);
 	size_t wanted = (size_t)((double)count * how->fraction + 0.5);
 
-	random_choose(&random, marks, count, wanted);
+	if (!random_choose(&random, marks, count, wanted, how->progress))
+		wanted = count = 0;
 	*choose = side_new(wanted, NULL);
 	*use = side_new(count - wanted, NULL);
 	for (size_t i = 0; i < count; i++)

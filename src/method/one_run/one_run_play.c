@@ -279,8 +279,8 @@ play_split(const struct question *ask, struct choice *choice,
 	size_t grid[GRID], made;
 	double share;
 
-	if (!guesses_split(choice->guesses, part, (uint64_t)seed, &choose, &use,
-			   err))
+	if (!guesses_split(choice->guesses, part, (uint64_t)seed, ask->progress,
+			   &choose, &use, err))
 		return false;
 	if (!guesses_count(choose) || !guesses_count(use)) {
 		guesses_free(choose);

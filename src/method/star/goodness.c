@@ -26,7 +26,7 @@ divide(const double x[], size_t count, size_t samples, uint64_t seed)
 		.aside = memory_new_array(samples, sizeof(double)),
 	};
 
-	random_choose(&random, marks, count, samples);
+	random_choose(&random, marks, count, samples, NULL);
 	for (size_t i = 0; i < count; i++) {
 		if (marks[i])
 			parts.aside[parts.aside_count++] = x[i];

@@ -167,14 +167,18 @@ random_binomial(struct random *random, size_t n, double p)
 	return seen;
 }
 
-void
+bool
 random_choose(struct random *random, unsigned char marks[], size_t count,
-	      size_t chosen)
+	      size_t chosen, struct progress *progress)
 {
 	for (size_t i = 0; i < count; i++) {
+		if (!(i & 0x1ffff) && progress_stopped(progress))
+			return false;
 		marks[i] = random_below(random, count - i) < chosen;
 		chosen -= marks[i];
 	}
+
+	return true;
 }
 
 typedef void fill_fn(uint64_t key, uint64_t stream, uint64_t block,

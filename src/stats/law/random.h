@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/progress.h"
+
 /*
  * A stream is a position in the output of a counter-based generator
  * (Philox4x32-10; Salmon et al., SC 2011): `seed` and `stream` name it, and
@@ -37,10 +39,10 @@ size_t random_binomial(struct random *random, size_t n, double p);
 
 /*
  * Marks `chosen` of `count` places at random, every choice alike; marks are
- * 1 and 0.
+ * 1 and 0.  False, and no marks to rely on, where it was stopped.
  */
-void random_choose(struct random *random, unsigned char marks[], size_t count,
-		   size_t chosen);
+bool random_choose(struct random *random, unsigned char marks[], size_t count,
+		   size_t chosen, struct progress *progress);
 
 /*
  * Many at once, much faster: out[i] is number first + i of the bulk stream,

@@ -96,8 +96,8 @@ guesses_count(const struct guesses *guesses)
 
 bool
 guesses_split(const struct guesses *guesses, double part, uint64_t seed,
-	      struct guesses **first, struct guesses **second,
-	      struct error *err)
+	      struct progress *progress, struct guesses **first,
+	      struct guesses **second, struct error *err)
 {
 	size_t count = guesses->count, at[2] = { 0, 0 };
 	size_t chosen = (size_t)((double)count * part + 0.5);
@@ -106,12 +106,14 @@ guesses_split(const struct guesses *guesses, double part, uint64_t seed,
 
 	*first = marks ? guesses_of_size(chosen, err) : NULL;
 	*second = *first ? guesses_of_size(count - chosen, err) : NULL;
-	if (!*second) {
+	if (!*second ||
+	    (!random_choose(&random, marks, count, chosen, progress) &&
+	     !progress_check(progress, err))) {
 		guesses_free(*first);
+		guesses_free(*second);
 		free(marks);
 		return false;
 	}
-	random_choose(&random, marks, count, chosen);
 	for (size_t i = 0; i < count; i++) {
 		struct guesses *to = marks[i] ? *first : *second;
 

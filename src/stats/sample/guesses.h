@@ -8,6 +8,7 @@
 
 #include "base/compiler.h"
 #include "base/error.h"
+#include "base/progress.h"
 
 /* Canaries in the order of their scores: any number of guesses at hand. */
 struct guesses;
@@ -30,8 +31,9 @@ size_t guesses_count(const struct guesses *guesses);
  * Both are new.
  */
 MUST_CHECK bool guesses_split(const struct guesses *guesses, double part,
-			      uint64_t seed, struct guesses **first,
-			      struct guesses **second, struct error *err);
+			      uint64_t seed, struct progress *progress,
+			      struct guesses **first, struct guesses **second,
+			      struct error *err);
 
 /*
  * Right guesses if the `as_members` largest scores are said to be in and

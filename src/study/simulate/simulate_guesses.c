@@ -109,7 +109,7 @@ play_options(const struct simulation_order *order, const struct design *design,
 	struct random random = random_start(order->seed, CHOICE);
 	unsigned char *chosen = memory_new(design->canaries);
 
-	random_choose(&random, chosen, design->canaries, design->guesses);
+	random_choose(&random, chosen, design->canaries, design->guesses, NULL);
 	for (size_t i = 0; i < design->canaries; i++) {
 		size_t own = random_below(&random, options);
 		size_t said = random_below(&random, options - 1);

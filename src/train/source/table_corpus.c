@@ -195,7 +195,7 @@ split(const struct corpus_order *order, const struct examples *all,
 	unsigned char *marks = memory_new_array(all->count, 1);
 	size_t most = order->rows ? order->rows : all->count;
 
-	random_choose(&random, marks, all->count, all->count / 2);
+	random_choose(&random, marks, all->count, all->count / 2, NULL);
 	made->members = part(all, marks, true, most);
 	made->population = part(all, marks, false, all->count);
 	free(marks);

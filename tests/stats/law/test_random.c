@@ -116,7 +116,7 @@ Test(stats_random, chooses_exactly_and_evenly)
 	for (int round = 0; round < 10000; round++) {
 		int chosen = 0;
 
-		random_choose(&random, marks, 10, 4);
+		random_choose(&random, marks, 10, 4, NULL);
 		for (int i = 0; i < 10; i++) {
 			chosen += marks[i];
 			seen[i] += marks[i];

@@ -150,7 +150,8 @@ Test(stats_guesses, a_split_does_not_look_at_the_truth)
 		struct guesses *first, *second;
 		double right;
 
-		cr_assert(guesses_split(all, 0.4, i, &first, &second, &err));
+		cr_assert(guesses_split(all, 0.4, i, NULL, &first, &second,
+					&err));
 		cr_expect_eq(guesses_count(first), 40);
 		cr_expect_eq(guesses_count(second), 60);
 		cr_expect_eq(guesses_right(first, 40, 0) +
@@ -167,6 +168,22 @@ Test(stats_guesses, a_split_does_not_look_at_the_truth)
 	/* hypergeometric: 40 of 100, 50 in */
 	cr_expect_float_eq(squares / ROUNDS - sum * sum, 40 * 0.25 * 60.0 / 99,
 			   0.6);
+	guesses_free(all);
+	expect_no_leaks();
+}
+
+/* Millions of canaries are drawn in pieces. */
+Test(stats_guesses, a_split_that_is_stopped_gives_nothing)
+{
+	struct progress progress = { .stop = true };
+	double in[] = { 1, 2 }, out[] = { 0, 1 };
+	struct guesses *all, *first, *second;
+	struct error err = { 0 };
+
+	all = guesses_new(in, 2, out, 2, &err);
+	cr_assert_not(
+		guesses_split(all, 0.5, 1, &progress, &first, &second, &err));
+	cr_expect_eq(err.kind, ERROR_STOPPED);
 	guesses_free(all);
 	expect_no_leaks();
 }
