@@ -67,17 +67,19 @@ say(const char *line)
 static bool
 print(struct dpaudit *handle)
 {
+	char *remarks = memory_copy_text(dpaudit_remarks(handle));
 	const char *text = dpaudit_text(handle, NULL);
-	size_t size = text ? strlen(text) : 0;
+	size_t size = strlen(text);
+	bool good = fwrite(text, 1, size, stdout) == size && !fflush(stdout);
 
-	if (text && fwrite(text, 1, size, stdout) == size && !fflush(stdout)) {
-		text = dpaudit_remarks(handle);
-		fputs(text ? text : "", stderr);
-		return true;
-	}
-	fprintf(stderr, "dpaudit: standard output: %s\n", strerror(errno));
+	if (good)
+		fputs(remarks, stderr);
+	else
+		fprintf(stderr, "dpaudit: standard output: %s\n",
+			strerror(errno));
+	free(remarks);
 
-	return false;
+	return good;
 }
 
 static int

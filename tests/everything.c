@@ -19,15 +19,12 @@ write_all(const struct result *result)
 
 	document_take_result(&document, result);
 	for (const struct writer *const *it = writers(); *it; it++) {
-		char *text = NULL;
-		size_t size = 0;
-		FILE *out = open_memstream(&text, &size);
+		struct text out = { 0 };
 
-		(*it)->write(&document, out);
-		fclose(out);
-		free(text);
-		if (!size)
+		(*it)->write(&document, &out);
+		if (!out.length)
 			abort();
+		text_clear(&out);
 	}
 	document_clear(&document);
 }

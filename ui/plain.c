@@ -65,10 +65,16 @@ say_answer(struct dialogue *dialogue, const struct answer *answer,
 {
 	const struct writer *writer = writer_find(format ? format : "speech");
 
-	answer_write(answer, writer ? writer : &writer_speech, stdout);
+	struct text out = { 0 };
+
+	answer_write(answer, writer ? writer : &writer_speech, &out);
+	fwrite(text_get(&out), 1, out.length, stdout);
 	fflush(stdout);
-	answer_write_remarks(answer, stderr);
+	text_clear(&out);
+	answer_write_remarks(answer, &out);
+	fputs(text_get(&out), stderr);
 	fflush(stderr);
+	text_clear(&out);
 	if (answer->status != STATUS_DONE)
 		dialogue->status = (int)answer->status;
 }

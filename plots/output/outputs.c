@@ -27,16 +27,26 @@ list_endings(struct text *list)
 }
 
 const struct output *
+output_named(const char *name)
+{
+	for (size_t i = 0; all[i]; i++) {
+		if (!strcasecmp(all[i]->name, name))
+			return all[i];
+	}
+
+	return NULL;
+}
+
+const struct output *
 output_find(const char *path, struct error *err)
 {
 	const char *slash = strrchr(path, '/');
 	const char *point = strrchr(slash ? slash : path, '.');
+	const struct output *found = point ? output_named(point + 1) : NULL;
 	struct text list = { 0 };
 
-	for (size_t i = 0; point && all[i]; i++) {
-		if (!strcasecmp(all[i]->name, point + 1))
-			return all[i];
-	}
+	if (found)
+		return found;
 	list_endings(&list);
 	error_set(err, ERROR_USAGE, "%s: a figure's file ends in %s", path,
 		  text_get(&list));

@@ -25,6 +25,9 @@ OUTPUTS(DECLARE_OUTPUT)
 /* In the order of the list; ends with NULL. */
 const struct output *const *outputs(void);
 
+/* By its name, or NULL. */
+const struct output *output_named(const char *name);
+
 /* By the ending of a path; NULL and a sentence with all endings. */
 MUST_CHECK const struct output *output_find(const char *path,
 					    struct error *err);

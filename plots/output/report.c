@@ -1,117 +1,85 @@
-/* report.c - pages about an audit, before and while they become a file */
+/* report.c - a document with figures on its way into a file */
 
 #include "plots/output/report.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/memory.h"
 #include "base/save.h"
 #include "base/utf8.h"
-#include "plots/output/report_forms.h"
+#include "plots/output/outputs.h"
 #include "result/writer/writers.h"
 
-#define LIST_FORM(id) &report_##id,
-static const struct report_form *const all[] = { REPORT_FORMS(LIST_FORM) NULL };
-#undef LIST_FORM
-
+/* ".tex, .md or .html" */
 static void
-clear_block(struct report_block *block)
+list_endings(struct text *list)
 {
-	free(block->term);
-	free(block->text);
-	table_free(block->table);
-	figure_free(block->figure);
-	free(block->drawn);
-	free(block->path);
-	free(block->why);
+	size_t count = 0, at = 0;
+
+	for (size_t i = 0; writers()[i]; i++)
+		count += writers()[i]->drawing != NULL;
+	for (size_t i = 0; writers()[i]; i++) {
+		if (!writers()[i]->drawing)
+			continue;
+		text_add(list, "%s.%s",
+			 !at               ? ""
+			 : at + 1 == count ? " or "
+					   : ", ",
+			 writers()[i]->ending);
+		at++;
+	}
+}
+
+const struct writer *
+report_form(const char *path, struct error *err)
+{
+	const struct writer *form = writer_of_path(path);
+	struct text list = { 0 };
+
+	if (form && form->drawing)
+		return form;
+	if (string_ends(path, ".pdf") || string_ends(path, ".PDF")) {
+		error_set(err, ERROR_USAGE,
+			  "%s: a report is not written as PDF; open the .html "
+			  "in a browser and print it into one, or compile the "
+			  ".tex",
+			  path);
+		return NULL;
+	}
+	list_endings(&list);
+	error_set(err, ERROR_USAGE, "%s: a report ends in %s", path,
+		  text_get(&list));
+	text_clear(&list);
+
+	return NULL;
+}
+
+bool
+report_start(struct report *report, const char *path, struct plotter *plotter,
+	     const struct export_options *options, struct error *err)
+{
+	*report = (struct report){
+		.form = report_form(path, err),
+		.plotter = plotter,
+		.options = *options,
+	};
+	if (!report->form || !save_check(path, &options->how, err))
+		return false;
+	report->path = memory_copy_text(path);
+
+	return true;
 }
 
 void
 report_clear(struct report *report)
 {
-	for (size_t i = 0; i < report->count; i++)
-		clear_block(&report->blocks[i]);
-	free(report->blocks);
-	free(report->title);
-	free(report->subtitle);
+	document_clear(&report->document);
+	free(report->path);
 	*report = (struct report){ 0 };
 }
 
-/* Cleaning makes three bytes of a bad one at most. */
-static char *
-clean(const char *text)
-{
-	size_t size = 3 * strlen(text) + 1;
-	char *copy = memory_new(size);
-
-	utf8_clean(copy, size, text);
-
-	return copy;
-}
-
-void
-report_name(struct report *report, const char *title, const char *subtitle)
-{
-	free(report->title);
-	free(report->subtitle);
-	report->title = clean(title);
-	report->subtitle = clean(subtitle);
-}
-
-static struct report_block *
-add(struct report *report, enum report_mark mark, const char *text)
-{
-	struct report_block *block;
-
-	report->blocks = memory_grow_array(report->blocks, report->count + 1,
-					   sizeof(*report->blocks));
-	block = &report->blocks[report->count++];
-	*block = (struct report_block){ .mark = mark,
-					.text = text ? clean(text) : NULL };
-
-	return block;
-}
-
-void
-report_heading(struct report *report, const char *text)
-{
-	add(report, REPORT_HEADING, text);
-}
-
-void
-report_say(struct report *report, const char *text)
-{
-	add(report, REPORT_PARAGRAPH, text);
-}
-
-void
-report_item(struct report *report, const char *term, const char *text)
-{
-	add(report, REPORT_ITEM, text)->term = clean(term);
-}
-
-void
-report_command(struct report *report, const char *line)
-{
-	add(report, REPORT_COMMAND, line);
-}
-
-void
-report_take_table(struct report *report, struct table *table)
-{
-	add(report, REPORT_TABLE, NULL)->table = table;
-}
-
-void
-report_take_figure(struct report *report, struct figure *figure)
-{
-	add(report, REPORT_FIGURE, NULL)->figure = figure;
-}
-
-/* ---- for the forms ---- */
+/* ---- figures ---- */
 
 /* Claims have no full stop; the next begins with a capital or a code. */
 static void
@@ -125,8 +93,8 @@ add_sentence(struct text *words, const char *sentence)
 		 sentence[length - 1] == '.' ? "" : ".");
 }
 
-char *
-report_words_of(const struct figure *figure)
+static char *
+words_of(const struct figure *figure)
 {
 	struct text words = { 0 };
 
@@ -137,178 +105,106 @@ report_words_of(const struct figure *figure)
 	return text_take(&words);
 }
 
-void
-report_add_table(struct text *out, const struct table *table,
-		 const char *writer)
-{
-	struct document document = { 0 };
-	char *text = NULL;
-	size_t size = 0;
-	FILE *stream = open_memstream(&text, &size);
-
-	if (!stream)
-		return;
-	document_take_table(&document, table_copy(table, NULL));
-	writer_find(writer)->write(&document, stream);
-	document_clear(&document);
-	if (!fclose(stream))
-		text_add_bytes(out, text, size);
-	free(text);
-}
-
-const struct report_form *
-report_form_find(const char *path, struct error *err)
-{
-	const char *slash = strrchr(path, '/');
-	const char *point = strrchr(slash ? slash : path, '.');
-
-	for (size_t i = 0; point && all[i]; i++) {
-		if (!strcasecmp(all[i]->name, point + 1))
-			return all[i];
-	}
-	if (point && !strcasecmp(point + 1, "pdf")) {
-		error_set(err, ERROR_USAGE,
-			  "%s: a report is not written as PDF; open the .html "
-			  "in a browser and print it into one, or compile the "
-			  ".tex",
-			  path);
-		return NULL;
-	}
-	error_set(err, ERROR_USAGE, "%s: a report ends in .html, .md or .tex",
-		  path);
-
-	return NULL;
-}
-
-/* ---- into a file ---- */
-
 /* report.md has report-1-region.svg and so on beside it. */
 static char *
-path_beside(const char *path, const struct figure *figure, size_t number,
-	    const char *ending)
+path_beside(const struct report *report, const char *kind)
 {
-	const char *point = strrchr(path, '.');
+	const char *path = report->path, *point = strrchr(path, '.');
 	struct text beside = { 0 };
 
-	text_add(&beside, "%.*s-%zu-%s.%s", (int)(point - path), path, number,
-		 figure->kind, ending);
+	text_add(&beside, "%.*s-%zu-%s.%s", (int)(point - path), path,
+		 report->drawn, kind, report->form->drawing);
 
 	return text_take(&beside);
 }
 
-static void
-name_figures(struct report *report, const char *path,
-	     const struct report_form *form)
-{
-	size_t number = 0;
-
-	for (size_t i = 0; i < report->count; i++) {
-		struct report_block *block = &report->blocks[i];
-
-		if (block->mark != REPORT_FIGURE || block->why)
-			continue;
-		free(block->path);
-		block->path = path_beside(path, block->figure, ++number,
-					  form->output->name);
-	}
-}
-
-/* A stop ends the report; without gnuplot the words remain. */
+/* Without gnuplot the words remain. */
 static bool
-draw_one(struct report_block *block, struct plotter *plotter,
-	 const struct report_form *form, const struct export_options *options,
-	 struct error *err)
+draw(struct report *report, const struct figure *figure,
+     struct block_drawing *drawing, struct error *err)
 {
-	struct text out = { 0 };
+	const struct output *output = output_named(report->form->drawing);
+	struct text bytes = { 0 };
 	struct error why = { 0 };
-	bool good = export_bytes(plotter, block->figure, form->output, options,
-				 &out, &why);
 
-	if (!good) {
-		text_clear(&out);
+	if (!export_bytes(report->plotter, figure, output, &report->options,
+			  &bytes, &why)) {
+		text_clear(&bytes);
 		if (why.kind == ERROR_STOPPED || why.kind == ERROR_USAGE) {
 			*err = why;
 			return false;
 		}
-		block->why = clean(why.text);
+		drawing->why = memory_copy_text(why.text);
 		return true;
 	}
-	block->drawn_size = out.length;
-	block->drawn = text_take(&out);
+	drawing->size = bytes.length;
+	drawing->bytes = text_take(&bytes);
+	report->drawn++;
+	if (report->form->beside)
+		drawing->path = path_beside(report, figure->kind);
 
 	return true;
 }
 
-static bool
-draw_all(struct report *report, struct plotter *plotter,
-	 const struct report_form *form, const struct export_options *options,
-	 struct error *err)
+bool
+report_add_figure(struct report *report, const struct figure *figure,
+		  struct error *err)
 {
-	for (size_t i = 0; i < report->count; i++) {
-		struct report_block *block = &report->blocks[i];
+	struct block_drawing drawing = { 0 };
 
-		if (block->mark == REPORT_FIGURE &&
-		    !draw_one(block, plotter, form, options, err))
-			return false;
-	}
+	if (!draw(report, figure, &drawing, err))
+		return false;
+	drawing.kind = memory_copy_text(figure->kind);
+	drawing.title = memory_copy_text(figure->title);
+	drawing.words = words_of(figure);
+	document_take_drawing(&report->document, &drawing);
 
 	return true;
 }
+
+/* ---- into files ---- */
 
 /* All names are looked at before the first file is written. */
 static bool
-check_all(const struct report *report, const char *path,
-	  const struct save_options *how, struct error *err)
+check_all(const struct report *report, struct error *err)
 {
-	for (size_t i = 0; i < report->count; i++) {
-		const char *beside = report->blocks[i].path;
+	const struct save_options *how = &report->options.how;
+	const struct block *it = NULL;
 
-		if (beside && !save_check(beside, how, err))
+	while ((it = document_next(&report->document, BLOCK_DRAWING, it))) {
+		if (it->drawing.path && !save_check(it->drawing.path, how, err))
 			return false;
 	}
 
-	return save_check(path, how, err);
+	return save_check(report->path, how, err);
 }
 
 /* The report last: who sees it finds its figures. */
-static bool
-save_all(const struct report *report, const struct report_form *form,
-	 const char *path, const struct save_options *how, struct error *err)
+bool
+report_save(const struct report *report, struct error *err)
 {
 	struct save_job *jobs =
-		memory_new_array(report->count + 1, sizeof(*jobs));
+		memory_new_array(report->document.count + 1, sizeof(*jobs));
+	const struct block *it = NULL;
 	struct text out = { 0 };
 	size_t count = 0;
 	bool good;
 
-	form->write(report, &out);
-	for (size_t i = 0; i < report->count; i++) {
-		const struct report_block *it = &report->blocks[i];
+	report->form->write(&report->document, &out);
+	while ((it = document_next(&report->document, BLOCK_DRAWING, it))) {
+		const struct block_drawing *drawing = &it->drawing;
 
-		if (it->path)
-			jobs[count++] = (struct save_job){ it->path, it->drawn,
-							   it->drawn_size };
+		if (drawing->path)
+			jobs[count++] = (struct save_job){ drawing->path,
+							   drawing->bytes,
+							   drawing->size };
 	}
-	jobs[count++] = (struct save_job){ path, text_get(&out), out.length };
-	good = check_all(report, path, how, err) &&
-	       save_files(jobs, count, how, err);
+	jobs[count++] =
+		(struct save_job){ report->path, text_get(&out), out.length };
+	good = check_all(report, err) &&
+	       save_files(jobs, count, &report->options.how, err);
 	text_clear(&out);
 	free(jobs);
 
 	return good;
-}
-
-bool
-report_save(struct report *report, struct plotter *plotter, const char *path,
-	    const struct export_options *options, struct error *err)
-{
-	const struct report_form *form = report_form_find(path, err);
-
-	if (!form || !save_check(path, &options->how, err) ||
-	    !draw_all(report, plotter, form, options, err))
-		return false;
-	if (form->beside)
-		name_figures(report, path, form);
-
-	return save_all(report, form, path, &options->how, err);
 }

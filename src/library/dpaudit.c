@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/text.h"
 #include "result/writer/writers.h"
 #include "verb/verbs.h"
 
@@ -15,7 +16,7 @@ struct dpaudit {
 	struct scene scene;
 	struct answer answer;
 	struct error err;
-	char *text; /* what was handed out last */
+	struct text text; /* what was handed out last */
 	void (*watch)(size_t done, size_t total, int uneven);
 };
 
@@ -44,7 +45,7 @@ dpaudit_free(struct dpaudit *handle)
 		return;
 	answer_clear(&handle->answer);
 	session_free(handle->scene.session);
-	free(handle->text);
+	text_clear(&handle->text);
 	free(handle);
 }
 
@@ -153,67 +154,42 @@ dpaudit_error(const struct dpaudit *handle)
 	return handle->err.text;
 }
 
-/* What `write` prints; NULL where there is no memory for it. */
-static const char *
-keep_text(struct dpaudit *handle, const struct writer *writer,
-	  void (*write)(const struct answer *answer,
-			const struct writer *writer, FILE *out))
-{
-	size_t size = 0;
-	FILE *out;
-
-	free(handle->text);
-	handle->text = NULL;
-	out = open_memstream(&handle->text, &size);
-	if (!out)
-		return NULL;
-	write(&handle->answer, writer, out);
-	if (fclose(out)) {
-		free(handle->text);
-		handle->text = NULL;
-	}
-
-	return handle->text;
-}
-
 const char *
 dpaudit_text(struct dpaudit *handle, const char *format)
 {
 	const struct writer *writer =
 		format ? writer_find(format) : handle->answer.writer;
 
-	return keep_text(handle, writer ? writer : writers()[0], answer_write);
-}
+	text_clear(&handle->text);
+	answer_write(&handle->answer, writer ? writer : writers()[0],
+		     &handle->text);
 
-static void
-write_remarks(const struct answer *answer, const struct writer *writer,
-	      FILE *out)
-{
-	(void)writer;
-	answer_write_remarks(answer, out);
+	return text_get(&handle->text);
 }
 
 const char *
 dpaudit_remarks(struct dpaudit *handle)
 {
-	return keep_text(handle, NULL, write_remarks);
+	text_clear(&handle->text);
+	answer_write_remarks(&handle->answer, &handle->text);
+
+	return text_get(&handle->text);
 }
 
 size_t
 dpaudit_results(const struct dpaudit *handle)
 {
-	return handle->answer.document.result_count;
+	return document_count(&handle->answer.document, BLOCK_RESULT);
 }
 
 int
 dpaudit_number(const struct dpaudit *handle, size_t result, const char *name,
 	       struct dpaudit_number *number)
 {
-	const struct document *document = &handle->answer.document;
+	const struct result *from =
+		document_result(&handle->answer.document, result);
 	const struct quantity *found =
-		result < document->result_count
-			? result_quantity(document->results[result], name)
-			: NULL;
+		from ? result_quantity(from, name) : NULL;
 
 	if (!found)
 		return DPAUDIT_USAGE;

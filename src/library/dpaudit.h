@@ -75,10 +75,9 @@ int dpaudit_run_line(struct dpaudit *handle, const char *line);
 const char *dpaudit_error(const struct dpaudit *handle);
 
 /*
- * The last answer as "text", "json", "csv", "latex", "markdown" or
+ * The last answer as "text", "json", "csv", "latex", "markdown", "html" or
  * "speech"; NULL is what format= named, or else text, and so is a form that
- * nobody knows.  Returns NULL
- * where there is no memory for it.
+ * nobody knows.  Lent until the handle is asked again.
  */
 const char *dpaudit_text(struct dpaudit *handle, const char *format);
 

@@ -1,124 +1,253 @@
-/* document.c - an answer's text, tables and results, before it is written */
+/* document.c - an answer or a report, block by block, before it is written */
 
 #include "result/document.h"
 
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/text.h"
+#include "base/utf8.h"
+
+static void
+clear_block(struct block *block)
+{
+	free(block->term);
+	free(block->text);
+	table_free(block->table);
+	result_release(block->result);
+	free(block->drawing.kind);
+	free(block->drawing.title);
+	free(block->drawing.words);
+	free(block->drawing.bytes);
+	free(block->drawing.path);
+	free(block->drawing.why);
+}
 
 void
 document_clear(struct document *document)
 {
-	for (size_t i = 0; i < document->result_count; i++)
-		result_release(document->results[i]);
-	for (size_t i = 0; i < document->table_count; i++)
-		table_free(document->tables[i]);
-	for (size_t i = 0; i < document->paragraph_count; i++)
-		free(document->paragraphs[i]);
-	for (size_t i = 0; i < document->field_count; i++) {
-		free(document->fields[i].name);
-		free(document->fields[i].word);
-	}
-	free(document->results);
-	free(document->tabulated);
-	free(document->tables);
-	free(document->paragraphs);
-	free(document->fields);
+	for (size_t i = 0; i < document->count; i++)
+		clear_block(&document->blocks[i]);
+	free(document->blocks);
+	free(document->title);
+	free(document->subtitle);
 	*document = (struct document){ 0 };
 }
 
-static void
-take_result(struct document *document, const struct result *result,
-	    bool tabulated)
+/* Cleaning makes three bytes of a bad one at most. */
+static char *
+clean(const char *text)
 {
-	size_t count = document->result_count + 1;
+	size_t size = 3 * strlen(text) + 1;
+	char *copy = memory_new(size);
 
-	document->results = memory_grow_array(document->results, count,
-					      sizeof(*document->results));
-	document->tabulated = memory_grow_array(document->tabulated, count,
-						sizeof(*document->tabulated));
-	document->results[document->result_count] = result;
-	document->tabulated[document->result_count] = tabulated;
-	document->result_count = count;
+	utf8_clean(copy, size, text);
+
+	return copy;
+}
+
+static char *
+clean_lines(char *text)
+{
+	struct text lines = { 0 };
+	char *line;
+
+	for (char *rest = text; (line = strsep(&rest, "\n"));) {
+		char *good = clean(line);
+
+		text_add(&lines, "%s%s", good, rest ? "\n" : "");
+		free(good);
+	}
+
+	return text_take(&lines);
+}
+
+static struct block *
+add(struct document *document, enum block_mark mark)
+{
+	struct block *block;
+
+	document->blocks =
+		memory_grow_array(document->blocks, document->count + 1,
+				  sizeof(*document->blocks));
+	block = &document->blocks[document->count++];
+	*block = (struct block){ .mark = mark };
+
+	return block;
 }
 
 void
-document_take_result(struct document *document, const struct result *result)
+document_name(struct document *document, const char *title,
+	      const char *subtitle)
 {
-	take_result(document, result, false);
+	free(document->title);
+	free(document->subtitle);
+	document->title = clean(title);
+	document->subtitle = clean(subtitle);
 }
 
 void
-document_take_tabulated(struct document *document, const struct result *result)
+document_heading(struct document *document, const char *text)
 {
-	take_result(document, result, true);
+	add(document, BLOCK_HEADING)->text = clean(text);
 }
 
 void
-document_take_table(struct document *document, struct table *table)
+document_item(struct document *document, const char *term, const char *text)
 {
-	size_t count = document->table_count + 1;
+	struct block *block = add(document, BLOCK_ITEM);
 
-	document->tables = memory_grow_array(document->tables, count,
-					     sizeof(*document->tables));
-	document->tables[document->table_count] = table;
-	document->table_count = count;
+	block->term = clean(term);
+	block->text = clean(text);
 }
 
 void
-document_take_paragraph(struct document *document, char *text)
+document_command(struct document *document, const char *line)
 {
-	size_t count = document->paragraph_count + 1;
-
-	document->paragraphs = memory_grow_array(document->paragraphs, count,
-						 sizeof(*document->paragraphs));
-	document->paragraphs[document->paragraph_count] = text;
-	document->paragraph_count = count;
+	add(document, BLOCK_COMMAND)->text = clean(line);
 }
 
 void
 document_say(struct document *document, const char *fmt, ...)
 {
-	char raw[1200];
+	char *raw = NULL;
 	va_list args;
+	int length;
 
 	va_start(args, fmt);
-	vsnprintf(raw, sizeof(raw), fmt, args);
+	length = vsnprintf(NULL, 0, fmt, args);
 	va_end(args);
-	document_take_paragraph(document, memory_copy_text(raw));
+	if (length < 0)
+		return;
+	raw = memory_new((size_t)length + 1);
+	va_start(args, fmt);
+	vsnprintf(raw, (size_t)length + 1, fmt, args);
+	va_end(args);
+	document_take_paragraph(document, clean_lines(raw));
+	free(raw);
 }
 
-static void
-add_field(struct document *document, const char *name, char *word,
-	  double number)
+void
+document_take_paragraph(struct document *document, char *text)
 {
-	size_t count = document->field_count + 1;
-
-	document->fields = memory_grow_array(document->fields, count,
-					     sizeof(*document->fields));
-	document->fields[document->field_count] =
-		(struct document_field){ memory_copy_text(name), word, number };
-	document->field_count = count;
+	add(document, BLOCK_PARAGRAPH)->text = text;
 }
 
 void
 document_field_word(struct document *document, const char *name,
 		    const char *word)
 {
-	add_field(document, name, memory_copy_text(word), 0);
+	struct block *block = add(document, BLOCK_FIELD);
+
+	block->term = memory_copy_text(name);
+	block->text = memory_copy_text(word);
 }
 
 void
 document_field_number(struct document *document, const char *name,
 		      double number)
 {
-	add_field(document, name, NULL, number);
+	struct block *block = add(document, BLOCK_FIELD);
+
+	block->term = memory_copy_text(name);
+	block->number = number;
 }
 
-static int
+void
+document_take_table(struct document *document, struct table *table)
+{
+	add(document, BLOCK_TABLE)->table = table;
+}
+
+void
+document_take_result(struct document *document, const struct result *result)
+{
+	add(document, BLOCK_RESULT)->result = result;
+}
+
+void
+document_take_tabulated(struct document *document, const struct result *result)
+{
+	struct block *block = add(document, BLOCK_RESULT);
+
+	block->result = result;
+	block->tabulated = true;
+}
+
+void
+document_take_drawing(struct document *document,
+		      const struct block_drawing *drawing)
+{
+	add(document, BLOCK_DRAWING)->drawing = *drawing;
+}
+
+void
+document_join(struct document *whole, struct document *part)
+{
+	for (size_t i = 0; i < part->count; i++) {
+		struct block *block = add(whole, part->blocks[i].mark);
+
+		*block = part->blocks[i];
+	}
+	part->count = 0;
+	document_clear(part);
+}
+
+/* ---- looking at it ---- */
+
+const struct block *
+document_next(const struct document *document, enum block_mark mark,
+	      const struct block *after)
+{
+	size_t at = after ? (size_t)(after - document->blocks) + 1 : 0;
+
+	while (at < document->count && document->blocks[at].mark != mark)
+		at++;
+
+	return at < document->count ? &document->blocks[at] : NULL;
+}
+
+static const struct block *
+numbered(const struct document *document, enum block_mark mark, size_t index)
+{
+	const struct block *block = document_next(document, mark, NULL);
+
+	while (block && index--)
+		block = document_next(document, mark, block);
+
+	return block;
+}
+
+size_t
+document_count(const struct document *document, enum block_mark mark)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < document->count; i++)
+		count += document->blocks[i].mark == mark;
+
+	return count;
+}
+
+const struct result *
+document_result(const struct document *document, size_t index)
+{
+	const struct block *block = numbered(document, BLOCK_RESULT, index);
+
+	return block ? block->result : NULL;
+}
+
+const struct table *
+document_table(const struct document *document, size_t index)
+{
+	const struct block *block = numbered(document, BLOCK_TABLE, index);
+
+	return block ? block->table : NULL;
+}
+
+static bool
 same(const struct provenance *a, const struct provenance *b)
 {
 	return a->rows == b->rows && !strcmp(a->name, b->name) &&
@@ -129,10 +258,12 @@ size_t
 document_data(const struct document *document, const struct provenance *data[],
 	      int index[])
 {
+	const struct block *block = NULL;
 	size_t count = 0;
 
-	for (size_t i = 0; i < document->result_count; i++) {
-		const struct provenance *it = &document->results[i]->data;
+	for (size_t i = 0;
+	     (block = document_next(document, BLOCK_RESULT, block)); i++) {
+		const struct provenance *it = &block->result->data;
 		size_t at = 0;
 
 		index[i] = -1;

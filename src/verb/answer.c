@@ -67,35 +67,10 @@ join_texts(char ***to, size_t *to_count, char **from, size_t from_count)
 	free(from);
 }
 
-static void
-join_documents(struct document *to, struct document *from)
-{
-	for (size_t i = 0; i < from->result_count; i++) {
-		if (from->tabulated[i])
-			document_take_tabulated(to, from->results[i]);
-		else
-			document_take_result(to, from->results[i]);
-	}
-	for (size_t i = 0; i < from->table_count; i++)
-		document_take_table(to, from->tables[i]);
-	for (size_t i = 0; i < from->paragraph_count; i++)
-		document_take_paragraph(to, from->paragraphs[i]);
-	from->result_count = from->table_count = from->paragraph_count = 0;
-	for (size_t i = 0; i < from->field_count; i++) {
-		const struct document_field *field = &from->fields[i];
-
-		if (field->word)
-			document_field_word(to, field->name, field->word);
-		else
-			document_field_number(to, field->name, field->number);
-	}
-	document_clear(from);
-}
-
 void
 answer_join(struct answer *whole, struct answer *part)
 {
-	join_documents(&whole->document, &part->document);
+	document_join(&whole->document, &part->document);
 	join_texts(&whole->notes, &whole->note_count, part->notes,
 		   part->note_count);
 	join_texts(&whole->files, &whole->file_count, part->files,
@@ -106,77 +81,56 @@ answer_join(struct answer *whole, struct answer *part)
 	*part = (struct answer){ 0 };
 }
 
-static bool
-is_empty(const struct document *document)
-{
-	return !document->result_count && !document->table_count &&
-	       !document->paragraph_count && !document->field_count;
-}
-
 /* A name that a terminal would obey is quoted. */
 static void
-write_name(const char *path, FILE *out)
+write_name(const char *path, struct text *out)
 {
 	char *shown = shell_word_show(path);
 
-	fprintf(out, "%s\n", shown);
+	text_add(out, "%s\n", shown);
 	free(shown);
 }
 
 void
 answer_write(const struct answer *answer, const struct writer *writer,
-	     FILE *out)
+	     struct text *out)
 {
-	if (!answer->saved && !is_empty(&answer->document))
+	if (!answer->saved && answer->document.count)
 		writer->write(&answer->document, out);
 	for (size_t i = 0; i < answer->file_count; i++)
 		write_name(answer->files[i], out);
 }
 
+/* As it is named, else as the file's ending says. */
 static const struct writer *
 writer_for(const char *format, const char *path)
 {
-	static const char *const endings[][2] = {
-		{ ".json", "json" }, { ".csv", "csv" },  { ".md", "markdown" },
-		{ ".tex", "latex" }, { ".txt", "text" },
-	};
-	const char *dot = strrchr(path, '.');
-	size_t count = sizeof(endings) / sizeof(endings[0]);
+	const struct writer *found =
+		format ? writer_find(format) : writer_of_path(path);
 
-	for (size_t i = 0; !format && dot && i < count; i++) {
-		if (!strcmp(dot, endings[i][0]))
-			format = endings[i][1];
-	}
-
-	return writer_find(format ? format : "text");
+	return found ? found : &writer_text;
 }
 
 bool
 answer_has_document(const struct answer *answer)
 {
-	return !is_empty(&answer->document);
+	return answer->document.count;
 }
 
 bool
 answer_save(struct answer *answer, const char *format, const char *path,
 	    const struct save_options *how, struct error *err)
 {
-	char *text = NULL;
-	size_t size = 0;
-	FILE *out;
+	struct text out = { 0 };
 	bool done;
 
-	if (is_empty(&answer->document))
+	if (!answer->document.count)
 		return error_set(err, ERROR_USAGE,
 				 "output=%s: there is no answer to write",
 				 path);
-	out = open_memstream(&text, &size);
-	if (!out)
-		return error_set(err, ERROR_DATA, "%s: %s", path,
-				 strerror(errno));
-	writer_for(format, path)->write(&answer->document, out);
-	done = !fclose(out) && save_file(path, text, size, how, err);
-	free(text);
+	writer_for(format, path)->write(&answer->document, &out);
+	done = save_file(path, text_get(&out), out.length, how, err);
+	text_clear(&out);
 	if (!done)
 		return false;
 	answer->saved = true;
@@ -185,65 +139,66 @@ answer_save(struct answer *answer, const char *format, const char *path,
 	return true;
 }
 
-/* Whether a result before `end` raised the same text under the same code. */
 static bool
-said_before(const struct document *document, size_t end,
-	    const struct raised *raised)
+has_raised(const struct result *result, const struct raised *raised)
 {
-	for (size_t i = 0; i < end; i++) {
-		const struct result *result = document->results[i];
+	for (size_t i = 0; i < result->warning_count; i++) {
+		const struct raised *other = &result->warnings[i];
 
-		for (size_t j = 0; j < result->warning_count; j++) {
-			const struct raised *other = &result->warnings[j];
-
-			if (other->warning == raised->warning &&
-			    !strcmp(other->text, raised->text))
-				return true;
-		}
+		if (other->warning == raised->warning &&
+		    !strcmp(other->text, raised->text))
+			return true;
 	}
 
 	return false;
 }
 
-/* Whether result `index` raised it too. */
+/* Whether a result before `end` raised the same text under the same code. */
 static bool
-shares(const struct document *document, size_t index,
-       const struct raised *raised)
+said_before(const struct document *document, const struct block *end,
+	    const struct raised *raised)
 {
-	struct document one = { .results = &document->results[index],
-				.result_count = 1 };
+	const struct block *it = NULL;
 
-	return said_before(&one, 1, raised);
+	while ((it = document_next(document, BLOCK_RESULT, it)) != end) {
+		if (has_raised(it->result, raised))
+			return true;
+	}
+
+	return false;
 }
 
 /* One line a warning, with everybody it concerns. */
 static void
-write_warning(const struct document *document, size_t first,
-	      const struct raised *raised, FILE *out)
+write_warning(const struct document *document, const struct block *first,
+	      const struct raised *raised, struct text *out)
 {
-	fprintf(out, "dpaudit: %s %s", warning_about(raised->warning)->code,
-		document->results[first]->method);
-	for (size_t i = first + 1; i < document->result_count; i++) {
-		if (shares(document, i, raised))
-			fprintf(out, ", %s", document->results[i]->method);
+	const struct block *it = first;
+
+	text_add(out, "dpaudit: %s %s", warning_about(raised->warning)->code,
+		 first->result->method);
+	while ((it = document_next(document, BLOCK_RESULT, it))) {
+		if (has_raised(it->result, raised))
+			text_add(out, ", %s", it->result->method);
 	}
-	fprintf(out, ": %s\n", raised->text);
+	text_add(out, ": %s\n", raised->text);
 }
 
 void
-answer_write_remarks(const struct answer *answer, FILE *out)
+answer_write_remarks(const struct answer *answer, struct text *out)
 {
 	const struct document *document = &answer->document;
+	const struct block *it = NULL;
 
 	for (size_t i = 0; i < answer->note_count; i++)
-		fprintf(out, "dpaudit: %s\n", answer->notes[i]);
-	for (size_t i = 0; i < document->result_count; i++) {
-		const struct result *result = document->results[i];
+		text_add(out, "dpaudit: %s\n", answer->notes[i]);
+	while ((it = document_next(document, BLOCK_RESULT, it))) {
+		const struct result *result = it->result;
 
 		for (size_t j = 0; j < result->warning_count; j++) {
-			if (!said_before(document, i, &result->warnings[j]))
-				write_warning(document, i, &result->warnings[j],
-					      out);
+			if (!said_before(document, it, &result->warnings[j]))
+				write_warning(document, it,
+					      &result->warnings[j], out);
 		}
 	}
 }

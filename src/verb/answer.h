@@ -61,10 +61,10 @@ MUST_CHECK bool answer_save(struct answer *answer, const char *format,
 
 /* Writes the document, then the paths of files, one a line. */
 void answer_write(const struct answer *answer, const struct writer *writer,
-		  FILE *out);
+		  struct text *out);
 
 /* Notes and warnings, a line each, for people. */
-void answer_write_remarks(const struct answer *answer, FILE *out);
+void answer_write_remarks(const struct answer *answer, struct text *out);
 
 enum status answer_status_of(enum error_kind kind);
 

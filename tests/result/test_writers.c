@@ -46,16 +46,13 @@ static char *
 written(const char *form)
 {
 	struct document document = { 0 };
-	char *text = NULL;
-	size_t size;
-	FILE *out = open_memstream(&text, &size);
+	struct text out = { 0 };
 
 	document_take_result(&document, sample_result());
-	writer_find(form)->write(&document, out);
-	fclose(out);
+	writer_find(form)->write(&document, &out);
 	document_clear(&document);
 
-	return text;
+	return text_take(&out);
 }
 
 Test(result_writers, json_is_strict_and_complete)
@@ -137,19 +134,16 @@ one_cell(const char *form, const char *text)
 {
 	struct document document = { .shape = DOCUMENT_RESULTS };
 	struct table *table = table_new(NULL);
-	char *made = NULL;
-	size_t size;
-	FILE *out = open_memstream(&made, &size);
+	struct text out = { 0 };
 
 	table_column(table, "name", NULL);
 	table_start(table);
 	table_text(table, text);
 	document_take_table(&document, table);
-	writer_find(form)->write(&document, out);
-	fclose(out);
+	writer_find(form)->write(&document, &out);
 	document_clear(&document);
 
-	return made;
+	return text_take(&out);
 }
 
 Test(result_writers, text_from_data_does_nothing)
@@ -168,6 +162,8 @@ Test(result_writers, text_from_data_does_nothing)
 		{ "markdown", "[x](javascript:y)", "\\[x\\](javascript:y)" },
 		{ "markdown", "![x](y)", "\\!\\[x\\](y)" },
 		{ "markdown", "<a>", "\\<a\\>" },
+		{ "html", "<a href='x'>",
+		  "<td>&lt;a href=&#39;x&#39;&gt;</td>" },
 	};
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {

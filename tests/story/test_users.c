@@ -161,7 +161,8 @@ expect_command(struct user *user, const char *begins,
 	cr_assert(verb_run_line(&scene, command + strlen("dpaudit "), &answer,
 				&err),
 		  "%s: %s", command, err.text);
-	there = result_quantity(answer.document.results[0], here->name);
+	there = result_quantity(document_result(&answer.document, 0),
+				here->name);
 	cr_assert(there, "%s", command);
 	cr_expect(is_same(here->lower, there->lower), "%s", command);
 	cr_expect(is_same(here->value, there->value), "%s", command);

@@ -15,18 +15,15 @@ say_in(struct session *session, const char *format, const char *line)
 	struct scene scene = { .session = session };
 	struct answer answer = { 0 };
 	struct error err = { 0 };
-	char *text = NULL;
-	size_t size;
-	FILE *out = open_memstream(&text, &size);
+	struct text out = { 0 };
 
 	if (verb_run_line(&scene, line, &answer, &err))
-		answer_write(&answer, writer_find(format), out);
+		answer_write(&answer, writer_find(format), &out);
 	else
-		fprintf(out, "error: %s", err.text);
-	fclose(out);
+		text_add(&out, "error: %s", err.text);
 	answer_clear(&answer);
 
-	return text;
+	return text_take(&out);
 }
 
 void

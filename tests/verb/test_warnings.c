@@ -22,19 +22,16 @@ remarks_of(const char *line)
 	struct scene scene = { .session = session };
 	struct answer answer = { 0 };
 	struct error err = { 0 };
-	char *text = NULL;
-	size_t size;
-	FILE *out = open_memstream(&text, &size);
+	struct text out = { 0 };
 
 	if (verb_run_line(&scene, line, &answer, &err))
-		answer_write_remarks(&answer, out);
+		answer_write_remarks(&answer, &out);
 	else
-		fprintf(out, "dpaudit: %s\n", err.text);
-	fclose(out);
+		text_add(&out, "dpaudit: %s\n", err.text);
 	answer_clear(&answer);
 	session_free(session);
 
-	return text;
+	return text_take(&out);
 }
 
 /*

@@ -299,7 +299,7 @@ Test(whole_report, refuses_with_what_would_help)
 	expect_run("report sample-data/counts.csv output=r.pdf", 2, "",
 		   "print it");
 	expect_run("report sample-data/counts.csv output=r.doc", 2, "",
-		   ".html, .md or .tex");
+		   ".tex, .md or .html");
 	expect_run("report output=r.html", 2, "", "no data");
 	expect_run("report sample-data/claimed-curve.csv output=r.html", 4, "",
 		   "no method suits");

@@ -233,22 +233,15 @@ static void
 show_document(struct screen *screen, const struct answer *answer,
 	      const char *title)
 {
-	char *text = NULL;
-	size_t size = 0;
-	FILE *out = open_memstream(&text, &size);
+	struct text topic = { 0 };
+	size_t empty;
 
-	if (!out)
-		return;
-	answer_write(answer, writer_find("text"), out);
-	fclose(out);
-	if (size) {
-		struct text topic = { 0 };
-
-		text_add(&topic, "%s\n%s", title, text);
+	text_add(&topic, "%s\n", title);
+	empty = topic.length;
+	answer_write(answer, &writer_text, &topic);
+	if (topic.length > empty)
 		screen_show(screen, "reader", text_get(&topic));
-		text_clear(&topic);
-	}
-	free(text);
+	text_clear(&topic);
 }
 
 /* What a session file wants is listed, and the user says what it may. */

@@ -46,9 +46,7 @@ results_as_csv(const struct board *board)
 {
 	const struct numbers *numbers = &board->numbers;
 	struct document document = { 0 };
-	char *text = NULL;
-	size_t size = 0;
-	FILE *out = open_memstream(&text, &size);
+	struct text out = { 0 };
 
 	for (size_t i = 0; i < numbers->count; i++) {
 		if (numbers->all[i].bound &&
@@ -56,20 +54,14 @@ results_as_csv(const struct board *board)
 			document_take_result(
 				&document, result_hold(numbers->all[i].bound));
 	}
-	if (!document.result_count && numbers->main)
+	if (!document.count && numbers->main)
 		document_take_result(&document, result_hold(numbers->main));
-	if (out) {
-		if (document.result_count)
-			writer_csv.write(&document, out);
-		fclose(out);
-	}
-	if (!document.result_count) {
-		free(text);
-		text = NULL;
-	}
+	if (!document.count)
+		return NULL;
+	writer_csv.write(&document, &out);
 	document_clear(&document);
 
-	return text;
+	return text_take(&out);
 }
 
 static enum outcome

@@ -44,8 +44,9 @@ answer(struct desk *desk, const struct task *task, int place,
 
 	if (!done)
 		piece.reply.why = memory_copy_text(err.text);
-	else if (found.document.result_count)
-		piece.reply.result = result_hold(found.document.results[0]);
+	else if (document_result(&found.document, 0))
+		piece.reply.result =
+			result_hold(document_result(&found.document, 0));
 	answer_clear(&found);
 	session_free(scene.session);
 	if (progress_stopped(progress)) {

@@ -6,75 +6,83 @@
 
 #include "base/number.h"
 
+static int
+add_bytes(const char *bytes, size_t count, void *out)
+{
+	text_add_bytes(out, bytes, count);
+
+	return 0;
+}
+
 /* What jansson prints as we want it: all but numbers and what has parts. */
 static void
-print_plain(const json_t *value, FILE *out)
+print_plain(const json_t *value, struct text *out)
 {
-	json_dumpf(value, out, JSON_ENCODE_ANY);
+	json_dump_callback(value, add_bytes, out, JSON_ENCODE_ANY);
 }
 
 /* A real number keeps a sign of being one: 2.0, not 2. */
 static void
-print_real(double value, FILE *out)
+print_real(double value, struct text *out)
 {
 	char number[NUMBER_SIZE];
 
 	number_exact(number, value);
-	fputs(number, out);
+	text_add_string(out, number);
 	if (!strpbrk(number, ".e"))
-		fputs(".0", out);
+		text_add_string(out, ".0");
 }
 
 static void
-print_line(int depth, FILE *out)
+print_line(int depth, struct text *out)
 {
-	fprintf(out, "\n%*s", 2 * depth, "");
+	text_add(out, "\n%*s", 2 * depth, "");
 }
 
-static void print_value(json_t *value, int depth, FILE *out);
+static void print_value(json_t *value, int depth, struct text *out);
 
 static void
-print_object(json_t *object, int depth, FILE *out)
+print_object(json_t *object, int depth, struct text *out)
 {
 	const char *key, *before = "";
 	json_t *value;
 
-	fputs("{", out);
+	text_add_string(out, "{");
 	json_object_foreach(object, key, value)
 	{
 		json_t *name = json_string(key);
 
-		fputs(before, out);
+		text_add_string(out, before);
 		print_line(depth + 1, out);
 		print_plain(name, out);
-		fputs(": ", out);
+		text_add_string(out, ": ");
 		print_value(value, depth + 1, out);
 		before = ",";
 		json_decref(name);
 	}
 	if (*before)
 		print_line(depth, out);
-	fputs("}", out);
+	text_add_string(out, "}");
 }
 
 static void
-print_array(const json_t *array, int depth, FILE *out)
+print_array(const json_t *array, int depth, struct text *out)
 {
 	size_t count = json_array_size(array);
 
-	fputs("[", out);
+	text_add_string(out, "[");
 	for (size_t i = 0; i < count; i++) {
-		fputs(i ? "," : "", out);
+		text_add_string(out, i ? "," : "");
 		print_line(depth + 1, out);
 		print_value(json_array_get(array, i), depth + 1, out);
 	}
 	if (count)
 		print_line(depth, out);
-	fputs("]", out);
+	text_add_string(out, "]");
 }
 
 static void
-print_value(json_t *value, int depth, FILE *out)
+print_value(json_t *value, int depth, struct text *out)
 {
 	if (json_is_object(value))
 		print_object(value, depth, out);
@@ -87,7 +95,7 @@ print_value(json_t *value, int depth, FILE *out)
 }
 
 void
-print_json(json_t *value, FILE *out)
+print_json(json_t *value, struct text *out)
 {
 	print_value(value, 0, out);
 }

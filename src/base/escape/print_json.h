@@ -4,12 +4,13 @@
 #define BASE_ESCAPE_PRINT_JSON_H
 
 #include <jansson.h>
-#include <stdio.h>
+
+#include "base/text.h"
 
 /*
  * Prints a value over several lines, two blanks a level, keys in their
  * order; a real number is the shortest text that reads back as the same.
  */
-void print_json(json_t *value, FILE *out);
+void print_json(json_t *value, struct text *out);
 
 #endif

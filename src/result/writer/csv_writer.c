@@ -8,27 +8,27 @@
 #include "result/writer/writers.h"
 
 static void
-print_text(const char *text, FILE *out)
+print_text(const char *text, struct text *out)
 {
 	bool is_formula = string_is_formula(text, strlen(text));
 
 	if (!strpbrk(text, ",\"\n\r")) {
-		fputs(is_formula ? "'" : "", out);
-		fputs(text, out);
+		text_add_string(out, is_formula ? "'" : "");
+		text_add_string(out, text);
 		return;
 	}
-	fputs(is_formula ? "\"'" : "\"", out);
+	text_add_string(out, is_formula ? "\"'" : "\"");
 	for (; *text; text++) {
 		if (*text == '"')
-			fputc('"', out);
-		fputc(*text, out);
+			text_add_bytes(out, "\"", 1);
+		text_add_bytes(out, text, 1);
 	}
-	fputc('"', out);
+	text_add_bytes(out, "\"", 1);
 }
 
 /* Programs read this: numbers keep every digit. */
 static void
-print_cell(const struct cell *cell, FILE *out)
+print_cell(const struct cell *cell, struct text *out)
 {
 	char number[NUMBER_SIZE];
 
@@ -40,39 +40,47 @@ print_cell(const struct cell *cell, FILE *out)
 		break;
 	case CELL_NUMBER:
 		number_exact(number, cell->number);
-		fputs(number, out);
+		text_add_string(out, number);
 		break;
 	case CELL_FLAG:
-		fputs(cell->number > 0 ? "yes" : "no", out);
+		text_add_string(out, cell->number > 0 ? "yes" : "no");
 		break;
 	}
 }
 
 static void
-print_table(const struct table *table, FILE *out)
+print_table(const struct table *table, struct text *out)
 {
 	for (size_t i = 0; i < table->column_count; i++) {
-		fputs(i ? "," : "", out);
+		text_add_string(out, i ? "," : "");
 		print_text(table->columns[i].name, out);
 	}
-	fputs("\n", out);
+	text_add_string(out, "\n");
 	for (size_t row = 0; row < table->row_count; row++) {
 		for (size_t i = 0; i < table->column_count; i++) {
-			fputs(i ? "," : "", out);
+			text_add_string(out, i ? "," : "");
 			print_cell(table_cell(table, row, i), out);
 		}
-		fputs("\n", out);
+		text_add_string(out, "\n");
 	}
 }
 
 static void
-csv_write(const struct document *document, FILE *out)
+csv_write(const struct document *document, struct text *out)
 {
-	plain_tables(document, print_table, out);
+	for (size_t i = 0; i < document->count; i++) {
+		struct table *table =
+			plain_table(document, &document->blocks[i]);
+
+		if (table)
+			print_table(table, out);
+		table_free(table);
+	}
 }
 
 const struct writer writer_csv = {
 	.name = "csv",
 	.summary = "one row a quantity, all digits",
+	.ending = "csv",
 	.write = csv_write,
 };

@@ -190,91 +190,80 @@ table_json(const struct table *table)
 static void
 add_results(json_t *top, const struct document *document)
 {
-	size_t room = document->result_count + 1;
+	size_t room = document->count + 1;
 	const struct provenance **data = memory_new_array(room, sizeof(*data));
-	int *index = memory_new_array(room, sizeof(*index));
+	int *index = memory_new_array(room, sizeof(*index)), *at = index;
 	size_t count = document_data(document, data, index);
 	json_t *sources = json_array(), *results = json_array();
+	const struct block *it = NULL;
 
 	for (size_t i = 0; i < count; i++)
 		json_array_append_new(sources, data_json(data[i]));
-	for (size_t i = 0; i < document->result_count; i++) {
-		json_array_append_new(
-			results, result_json(document->results[i], index[i]));
-	}
+	while ((it = document_next(document, BLOCK_RESULT, it)))
+		json_array_append_new(results, result_json(it->result, *at++));
 	json_object_set_new(top, "data", sources);
 	json_object_set_new(top, "results", results);
 	free(index);
 	free(data);
 }
 
+/* Of the blocks with that mark; no key where there is none. */
 static void
-add_tables(json_t *top, const struct document *document)
+add_blocks(json_t *top, const char *name, const struct document *document,
+	   enum block_mark mark)
 {
-	json_t *tables = json_array();
+	const struct block *it = NULL;
+	json_t *made = json_array();
 
-	for (size_t i = 0; i < document->table_count; i++) {
-		json_array_append_new(tables, table_json(document->tables[i]));
-	}
-	json_object_set_new(top, "tables", tables);
-}
-
-static void
-add_text(json_t *top, const struct document *document)
-{
-	json_t *text = json_array();
-
-	for (size_t i = 0; i < document->paragraph_count; i++) {
-		json_array_append_new(text,
-				      json_string(document->paragraphs[i]));
-	}
-	json_object_set_new(top, "text", text);
+	while ((it = document_next(document, mark, it)))
+		json_array_append_new(made, it->table ? table_json(it->table)
+						      : json_string(it->text));
+	if (json_array_size(made))
+		json_object_set(top, name, made);
+	json_decref(made);
 }
 
 static json_t *
 top_json(const struct document *document)
 {
 	json_t *top = json_object();
+	const struct block *it = NULL;
 
 	json_object_set_new(top, "dpaudit", json_string(DPAUDIT_VERSION));
 	json_object_set_new(top, "schema", json_integer(SCHEMA));
-	for (size_t i = 0; i < document->field_count; i++) {
-		const struct document_field *field = &document->fields[i];
-
-		json_object_set_new(top, field->name,
-				    field->word
-					    ? json_string(field->word)
-					    : number_or_null(field->number));
-	}
+	while ((it = document_next(document, BLOCK_FIELD, it)))
+		json_object_set_new(top, it->term,
+				    it->text ? json_string(it->text)
+					     : number_or_null(it->number));
 	if (document->shape == DOCUMENT_ITEMS) {
 		json_object_set_new(top, "items",
-				    table_json(document->tables[0]));
+				    table_json(document_table(document, 0)));
 		return top;
 	}
 	add_results(top, document);
-	if (document->table_count)
-		add_tables(top, document);
-	if (document->paragraph_count)
-		add_text(top, document);
+	add_blocks(top, "tables", document, BLOCK_TABLE);
+	add_blocks(top, "text", document, BLOCK_PARAGRAPH);
 
 	return top;
 }
 
 static void
-json_write(const struct document *document, FILE *out)
+json_write(const struct document *document, struct text *out)
 {
 	json_t *top;
 
 	json_set_alloc_funcs(memory_new, free);
-	top = document->shape == DOCUMENT_LIST ? table_json(document->tables[0])
-					       : top_json(document);
+	top = document->shape == DOCUMENT_LIST
+		      ? table_json(document_table(document, 0))
+		      : top_json(document);
 	print_json(top, out);
-	fputs("\n", out);
+	text_add_string(out, "\n");
 	json_decref(top);
 }
 
 const struct writer writer_json = {
 	.name = "json",
 	.summary = "for programs: strict JSON, numbers in full, schema 1",
+	.ending = "json",
 	.write = json_write,
 };

@@ -1,55 +1,217 @@
-/* latex_writer.c - answers as a table for papers, with booktabs */
+/* latex_writer.c - tables for papers, with booktabs; pages that compile */
 
 #include "base/escape/tex.h"
+#include "base/utf8.h"
 #include "result/writer/plain_table.h"
 #include "result/writer/writers.h"
 
-enum { DIGITS = 5, CELL_SIZE = 700 };
+/* A table with more columns than NARROW is as wide as the page. */
+enum { DIGITS = 5, CELL_SIZE = 700, NARROW = 5 };
 
 static void
-print_text(const char *text, FILE *out)
-{
-	struct text tex = { 0 };
-
-	tex_add(&tex, text);
-	fputs(text_get(&tex), out);
-	text_clear(&tex);
-}
-
-static void
-print_table(const struct table *table, FILE *out)
+add_table(struct text *out, const struct table *table)
 {
 	char text[CELL_SIZE];
 
-	fputs("% needs \\usepackage{booktabs}\n\\begin{tabular}{", out);
+	text_add_string(out, "% needs \\usepackage{booktabs}\n"
+			     "\\begin{tabular}{");
 	for (size_t i = 0; i < table->column_count; i++)
-		fputs("l", out);
-	fputs("}\n\\toprule\n", out);
+		text_add_string(out, "l");
+	text_add_string(out, "}\n\\toprule\n");
 	for (size_t i = 0; i < table->column_count; i++) {
-		fputs(i ? " & " : "", out);
-		print_text(table->columns[i].heading, out);
+		text_add_string(out, i ? " & " : "");
+		tex_add(out, table->columns[i].heading);
 	}
-	fputs(" \\\\\n\\midrule\n", out);
+	text_add_string(out, " \\\\\n\\midrule\n");
 	for (size_t row = 0; row < table->row_count; row++) {
 		for (size_t i = 0; i < table->column_count; i++) {
 			cell_print(table_cell(table, row, i), DIGITS, text,
 				   sizeof(text));
-			fputs(i ? " & " : "", out);
-			print_text(text, out);
+			text_add_string(out, i ? " & " : "");
+			tex_add(out, text);
 		}
-		fputs(" \\\\\n", out);
+		text_add_string(out, " \\\\\n");
 	}
-	fputs("\\bottomrule\n\\end{tabular}\n", out);
+	text_add_string(out, "\\bottomrule\n\\end{tabular}\n");
+}
+
+/* ---- pages ---- */
+
+static void
+command(struct text *out, const char *name, const char *text)
+{
+	text_add(out, "\\%s{", name);
+	tex_add(out, text);
+	text_add_string(out, "}\n");
 }
 
 static void
-latex_write(const struct document *document, FILE *out)
+add_centred(struct text *out, const struct table *table)
 {
-	plain_tables(document, print_table, out);
+	bool wide = table->column_count > NARROW;
+
+	text_add(out, "\\begin{center}\\small\n%s",
+		 wide ? "\\resizebox{\\linewidth}{!}{%\n" : "");
+	add_table(out, table);
+	text_add(out, "%s\\end{center}\n", wide ? "}\n" : "");
+}
+
+static void
+add_missing(struct text *out, const struct block_drawing *drawing)
+{
+	text_add_string(out, "Not drawn: ");
+	tex_add(out, drawing->why);
+	text_add_string(out, "\n\n");
+	tex_add(out, drawing->words);
+	text_add_string(out, "\n");
+}
+
+/*
+ * The sentence and the claims are in the picture.  It does not float, so
+ * that it stays with the command behind it.
+ */
+static void
+add_drawing(struct text *out, const struct block_drawing *drawing)
+{
+	text_add_string(out, "\n\\noindent\\begin{minipage}{\\linewidth}\n"
+			     "\\centering\\figurehere\n");
+	if (drawing->why) {
+		add_missing(out, drawing);
+	} else {
+		text_add_string(out, "\\resizebox{\\linewidth}{!}{%\n");
+		text_add_bytes(out, drawing->bytes, drawing->size);
+		text_add_string(out, "}\n");
+	}
+	command(out, "caption", drawing->title);
+	text_add_string(out, "\\end{minipage}\n\n");
+}
+
+/* Between double quotes and dashes, as a shell wants them back. */
+static void
+add_command(struct text *out, const char *line)
+{
+	uint32_t code;
+
+	text_add_string(out, "\\begin{quote}\\raggedright\\ttfamily ");
+	while ((code = utf8_next(&line))) {
+		char one[5] = "";
+
+		one[utf8_put(one, code)] = '\0';
+		if (code == '-')
+			text_add_string(out, "-{}");
+		else if (code == '\'')
+			text_add_string(out, "\\textquotesingle{}");
+		else
+			tex_add(out, one);
+	}
+	text_add_string(out, "\\end{quote}\n");
+}
+
+static void
+add_item(struct text *out, const char *term, const char *text)
+{
+	command(out, "paragraph", term);
+	tex_add(out, text);
+	text_add_string(out, "\n\n");
+}
+
+static void
+add_field(struct text *out, const struct block *field)
+{
+	char number[NUMBER_SIZE];
+
+	number_show(number, field->number, DIGITS, NUMBER_NEAREST);
+	add_item(out, field->term, field->text ? field->text : number);
+}
+
+static void
+add_block(struct text *out, const struct document *document,
+	  const struct block *block)
+{
+	struct table *table = plain_table(document, block);
+
+	if (table)
+		add_centred(out, table);
+	table_free(table);
+	switch (block->mark) {
+	case BLOCK_HEADING:
+		command(out, "section*", block->text);
+		break;
+	case BLOCK_PARAGRAPH:
+		tex_add(out, block->text);
+		text_add_string(out, "\n\n");
+		break;
+	case BLOCK_ITEM:
+		add_item(out, block->term, block->text);
+		break;
+	case BLOCK_COMMAND:
+		add_command(out, block->text);
+		break;
+	case BLOCK_FIELD:
+		add_field(out, block);
+		break;
+	case BLOCK_DRAWING:
+		add_drawing(out, &block->drawing);
+		break;
+	case BLOCK_TABLE:
+	case BLOCK_RESULT:
+		break;
+	}
+}
+
+static const char preamble[] =
+	"% gnuplot-lua-tikz.sty comes with gnuplot:\n"
+	"% gnuplot -e 'set term tikz createstyle' writes it here.\n"
+	"\\documentclass[a4paper]{article}\n"
+	"\\usepackage[T1]{fontenc}\n"
+	"\\usepackage[utf8]{inputenc}\n"
+	"\\usepackage{textcomp}\n"
+	"\\usepackage{booktabs}\n"
+	"\\usepackage{graphicx}\n"
+	"\\usepackage[margin=25mm]{geometry}\n"
+	"\\usepackage{gnuplot-lua-tikz}\n"
+	"\\setlength{\\emergencystretch}{3em}\n"
+	"\\makeatletter\n"
+	"\\newcommand{\\figurehere}{\\def\\@captype{figure}}\n"
+	"\\makeatother\n"
+	"\\date{}\n";
+
+static void
+add_page(struct text *out, const struct document *document)
+{
+	text_add_string(out, preamble);
+	command(out, "title", document->title);
+	command(out, "author", document->subtitle);
+	text_add_string(out, "\\begin{document}\n\\maketitle\n");
+	for (size_t i = 0; i < document->count; i++)
+		add_block(out, document, &document->blocks[i]);
+	text_add_string(out, "\\end{document}\n");
+}
+
+/* An answer is to be put into a paper: its tables alone. */
+static void
+latex_write(const struct document *document, struct text *out)
+{
+	if (document->title) {
+		add_page(out, document);
+		return;
+	}
+	for (size_t i = 0; i < document->count; i++) {
+		struct table *table =
+			plain_table(document, &document->blocks[i]);
+
+		if (table)
+			add_table(out, table);
+		table_free(table);
+	}
 }
 
 const struct writer writer_latex = {
 	.name = "latex",
 	.summary = "a tabular for papers, needs booktabs only",
+	.ending = "tex",
+	.drawing = "tex",
+	.note = "needs gnuplot-lua-tikz.sty, which \"gnuplot -e 'set term tikz "
+		"createstyle'\" writes, and booktabs",
 	.write = latex_write,
 };

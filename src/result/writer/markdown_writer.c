@@ -1,4 +1,6 @@
-/* markdown_writer.c - answers as tables for issues, chats and notebooks */
+/* markdown_writer.c - for issues, chats and notebooks; figures as files */
+
+#include <string.h>
 
 #include "base/escape/markdown.h"
 #include "result/writer/plain_table.h"
@@ -7,53 +9,159 @@
 enum { DIGITS = 5, CELL_SIZE = 700 };
 
 static void
-print_text(const char *text, FILE *out)
-{
-	struct text plain = { 0 };
-
-	markdown_add(&plain, text);
-	fputs(text_get(&plain), out);
-	text_clear(&plain);
-}
-
-static void
-print_table(const struct table *table, FILE *out)
+add_table(struct text *out, const struct table *table)
 {
 	char text[CELL_SIZE];
 
 	for (size_t i = 0; i < table->column_count; i++) {
-		fputs("| ", out);
-		print_text(table->columns[i].heading, out);
-		fputs(" ", out);
+		text_add_string(out, "| ");
+		markdown_add(out, table->columns[i].heading);
+		text_add_string(out, " ");
 	}
-	fputs("|\n", out);
+	text_add_string(out, "|\n");
 	for (size_t i = 0; i < table->column_count; i++)
-		fputs("| --- ", out);
-	fputs("|\n", out);
+		text_add_string(out, "| --- ");
+	text_add_string(out, "|\n");
 	for (size_t row = 0; row < table->row_count; row++) {
 		for (size_t i = 0; i < table->column_count; i++) {
 			cell_print(table_cell(table, row, i), DIGITS, text,
 				   sizeof(text));
-			fputs("| ", out);
-			print_text(text, out);
-			fputs(" ", out);
+			text_add_string(out, "| ");
+			markdown_add(out, text);
+			text_add_string(out, " ");
 		}
-		fputs("|\n", out);
+		text_add_string(out, "|\n");
 	}
 }
 
+/* A link inside <...>: what would end it is written as its bytes. */
 static void
-markdown_write(const struct document *document, FILE *out)
+add_link(struct text *out, const char *path)
 {
-	for (size_t i = 0; i < document->paragraph_count; i++) {
-		print_text(document->paragraphs[i], out);
-		fputs("\n\n", out);
+	const char *slash = strrchr(path, '/');
+
+	text_add_string(out, "<");
+	for (const char *at = slash ? slash + 1 : path; *at; at++) {
+		if (strchr("<>\\%\n\r", *at))
+			text_add(out, "%%%02X", (unsigned)(unsigned char)*at);
+		else
+			text_add_bytes(out, at, 1);
 	}
-	plain_tables(document, print_table, out);
+	text_add_string(out, ">");
+}
+
+static void
+add_missing(struct text *out, const struct block_drawing *drawing)
+{
+	text_add_string(out, "Not drawn: ");
+	markdown_add(out, drawing->why);
+	text_add_string(out, "\n\n**");
+	markdown_add(out, drawing->title);
+	text_add_string(out, ".** ");
+	markdown_add(out, drawing->words);
+	text_add_string(out, "\n");
+}
+
+/* The sentence and the claims are in the picture. */
+static void
+add_drawing(struct text *out, const struct block_drawing *drawing)
+{
+	if (drawing->why) {
+		add_missing(out, drawing);
+		return;
+	}
+	text_add_string(out, "![");
+	markdown_add(out, drawing->title);
+	text_add_string(out, "](");
+	add_link(out, drawing->path);
+	text_add_string(out, ")\n");
+}
+
+static void
+add_item(struct text *out, const char *term, const char *text)
+{
+	text_add_string(out, "- **");
+	markdown_add(out, term);
+	text_add_string(out, "**: ");
+	markdown_add(out, text);
+	text_add_string(out, "\n");
+}
+
+static void
+add_field(struct text *out, const struct block *field)
+{
+	char number[NUMBER_SIZE];
+
+	number_show(number, field->number, DIGITS, NUMBER_NEAREST);
+	add_item(out, field->term, field->text ? field->text : number);
+}
+
+static void
+add_block(struct text *out, const struct document *document,
+	  const struct block *block)
+{
+	struct table *table = plain_table(document, block);
+
+	if (table)
+		add_table(out, table);
+	table_free(table);
+	switch (block->mark) {
+	case BLOCK_HEADING:
+		text_add_string(out, "## ");
+		markdown_add(out, block->text);
+		text_add_string(out, "\n");
+		break;
+	case BLOCK_PARAGRAPH:
+		markdown_add(out, block->text);
+		text_add_string(out, "\n");
+		break;
+	case BLOCK_ITEM:
+		add_item(out, block->term, block->text);
+		break;
+	case BLOCK_COMMAND:
+		text_add(out, "    %s\n", block->text);
+		break;
+	case BLOCK_FIELD:
+		add_field(out, block);
+		break;
+	case BLOCK_DRAWING:
+		add_drawing(out, &block->drawing);
+		break;
+	case BLOCK_TABLE:
+	case BLOCK_RESULT:
+		break;
+	}
+}
+
+/* A blank line between blocks, none before the first. */
+static void
+markdown_write(const struct document *document, struct text *out)
+{
+	struct text block = { 0 };
+	bool any = document->title;
+
+	if (any) {
+		text_add_string(out, "# ");
+		markdown_add(out, document->title);
+		text_add_string(out, "\n\n");
+		markdown_add(out, document->subtitle);
+		text_add_string(out, "\n");
+	}
+	for (size_t i = 0; i < document->count; i++) {
+		add_block(&block, document, &document->blocks[i]);
+		if (block.length && any)
+			text_add_string(out, "\n");
+		any |= block.length > 0;
+		text_add_string(out, text_get(&block));
+		text_clear(&block);
+	}
 }
 
 const struct writer writer_markdown = {
 	.name = "markdown",
 	.summary = "a table for issues, chats and notebooks",
+	.ending = "md",
+	.drawing = "svg",
+	.beside = true,
 	.write = markdown_write,
 };

@@ -1,4 +1,4 @@
-/* plain_table.c - a document as tables only, for writers that know no more */
+/* plain_table.c - what of a document is a table, for writers of tables */
 
 #include "result/writer/plain_table.h"
 
@@ -7,30 +7,29 @@
 #include "base/memory.h"
 #include "result/result_table.h"
 
-/* One long table of all quantities of results that no table shows. */
-static void
-print_results(const struct document *document, table_print_fn *print, FILE *out)
+struct table *
+plain_table(const struct document *document, const struct block *block)
 {
-	const struct result **left =
-		memory_new_array(document->result_count, sizeof(*left));
-	struct table *quantities;
+	const struct result **left;
+	const struct block *it = NULL;
+	struct table *table = NULL;
 	size_t count = 0;
 
-	for (size_t i = 0; i < document->result_count; i++) {
-		if (!document->tabulated[i])
-			left[count++] = document->results[i];
+	if (block->mark == BLOCK_TABLE)
+		return table_copy(block->table, NULL);
+	if (block->mark != BLOCK_RESULT || block->tabulated)
+		return NULL;
+	left = memory_new_array(document->count, sizeof(*left));
+	while ((it = document_next(document, BLOCK_RESULT, it))) {
+		if (it->tabulated)
+			continue;
+		if (!count && it != block)
+			break;
+		left[count++] = it->result;
 	}
-	quantities = result_table(left, count, true);
 	if (count)
-		print(quantities, out);
-	table_free(quantities);
+		table = result_table(left, count, true);
 	free(left);
-}
 
-void
-plain_tables(const struct document *document, table_print_fn *print, FILE *out)
-{
-	for (size_t i = 0; i < document->table_count; i++)
-		print(document->tables[i], out);
-	print_results(document, print, out);
+	return table;
 }

@@ -1,18 +1,15 @@
-/* plain_table.h - a document as tables only, for writers that know no more */
+/* plain_table.h - what of a document is a table, for writers of tables */
 
 #ifndef RESULT_WRITER_PLAIN_TABLE_H
 #define RESULT_WRITER_PLAIN_TABLE_H
 
 #include "result/document.h"
 
-/* Prints one table in the writer's own form. */
-typedef void table_print_fn(const struct table *table, FILE *out);
-
 /*
- * The document's tables, then one long table of all quantities of the
- * results that none of them shows.
+ * The table that stands at a block, to be freed; NULL if none does.  The
+ * first result that no table shows brings a long one with all of them.
  */
-void plain_tables(const struct document *document, table_print_fn *print,
-		  FILE *out);
+struct table *plain_table(const struct document *document,
+			  const struct block *block);
 
 #endif

@@ -8,47 +8,44 @@
 enum { DIGITS = 5, CELL_SIZE = 700 };
 
 static void
-say_number(double number, FILE *out)
+say_number(double number, struct text *out)
 {
-	struct text text = { 0 };
-
-	phrase_number(&text, PHRASE_SPEECH, number, NUMBER_NEAREST);
-	fputs(text_get(&text), out);
-	text_clear(&text);
+	phrase_number(out, PHRASE_SPEECH, number, NUMBER_NEAREST);
 }
 
 /* ---- results: every number with what it claims ---- */
 
 static void
-say_quantity(const struct quantity *quantity, FILE *out)
+say_quantity(const struct quantity *quantity, struct text *out)
 {
 	struct text ends = { 0 }, claim = { 0 };
 	bool any = phrase_ends(&ends, PHRASE_SPEECH, quantity);
 
-	fprintf(out, "%s%s%s", quantity->name, any ? " " : "", text_get(&ends));
+	text_add(out, "%s%s%s", quantity->name, any ? " " : "",
+		 text_get(&ends));
 	if (!isnan(quantity->value)) {
-		fputs(any ? ", estimated as " : " is ", out);
+		text_add_string(out, any ? ", estimated as " : " is ");
 		say_number(quantity->value, out);
 	} else if (!any) {
-		fputs(" has no value", out);
+		text_add_string(out, " has no value");
 	}
 	phrase_claim(&claim, PHRASE_SPEECH, quantity);
-	fprintf(out, ". Kind %s.\n", text_get(&claim));
+	text_add(out, ". Kind %s.\n", text_get(&claim));
 	text_clear(&claim);
 	text_clear(&ends);
 }
 
 static void
-say_result(const struct result *result, FILE *out)
+say_result(const struct result *result, struct text *out)
 {
-	fprintf(out, "Method %s", result->method);
+	text_add(out, "Method %s", result->method);
 	if (result->data.name)
-		fprintf(out, " on %s, %s, %zu row%s", result->data.name,
-			result->data.kind, result->data.rows,
-			result->data.rows == 1 ? "" : "s");
-	fputs(".\n", out);
+		text_add(out, " on %s, %s, %zu row%s", result->data.name,
+			 result->data.kind, result->data.rows,
+			 result->data.rows == 1 ? "" : "s");
+	text_add_string(out, ".\n");
 	if (*result->sentence)
-		fprintf(out, "%s\n", result->sentence);
+		text_add(out, "%s\n", result->sentence);
 	for (size_t i = 0; i < result->quantity_count; i++)
 		say_quantity(&result->quantities[i], out);
 }
@@ -56,13 +53,13 @@ say_result(const struct result *result, FILE *out)
 /* ---- tables: a line a row, with the name of every cell ---- */
 
 static void
-say_row(const struct table *table, size_t row, size_t columns, FILE *out)
+say_row(const struct table *table, size_t row, size_t columns, struct text *out)
 {
 	char text[CELL_SIZE];
 	const char *gap = ": ";
 
 	cell_print(table_cell(table, row, 0), DIGITS, text, sizeof(text));
-	fputs(text, out);
+	text_add_string(out, text);
 	for (size_t i = 1; i < columns; i++) {
 		const struct cell *cell = table_cell(table, row, i);
 
@@ -70,57 +67,90 @@ say_row(const struct table *table, size_t row, size_t columns, FILE *out)
 			continue;
 		cell_print(cell, DIGITS, text, sizeof(text));
 		if (columns == 2)
-			fprintf(out, "%s%s", gap, text);
+			text_add(out, "%s%s", gap, text);
 		else
-			fprintf(out, "%s%s %s", gap, table->columns[i].heading,
-				text);
+			text_add(out, "%s%s %s", gap, table->columns[i].heading,
+				 text);
 		gap = "; ";
 	}
-	fputs("\n", out);
+	text_add_string(out, "\n");
 }
 
 /* Of a register people want name and summary. */
 static void
-say_table(const struct table *table, bool brief, FILE *out)
+say_table(const struct table *table, bool brief, struct text *out)
 {
 	size_t columns = table->column_count;
 
 	if (brief && columns > 2)
 		columns = 2;
 	if (table->title)
-		fprintf(out, "%s\n", table->title);
+		text_add(out, "%s\n", table->title);
 	if (table->row_count != 1)
-		fprintf(out, "%zu rows.\n", table->row_count);
+		text_add(out, "%zu rows.\n", table->row_count);
 	for (size_t row = 0; columns && row < table->row_count; row++)
 		say_row(table, row, columns, out);
 }
 
 static void
-say_field(const struct document_field *field, FILE *out)
+say_field(const struct block *field, struct text *out)
 {
-	fprintf(out, "%s: ", field->name);
-	if (field->word)
-		fputs(field->word, out);
+	text_add(out, "%s: ", field->term);
+	if (field->text)
+		text_add_string(out, field->text);
 	else
 		say_number(field->number, out);
-	fputs(".\n", out);
+	text_add_string(out, ".\n");
+}
+
+/* What a listener would have seen. */
+static void
+say_drawing(const struct block_drawing *drawing, struct text *out)
+{
+	text_add(out, "Figure: %s. %s\n", drawing->title, drawing->words);
+	if (drawing->why)
+		text_add(out, "It is not drawn: %s.\n", drawing->why);
 }
 
 static void
-speech_write(const struct document *document, FILE *out)
+say_block(const struct block *block, bool brief, struct text *out)
+{
+	switch (block->mark) {
+	case BLOCK_PARAGRAPH:
+	case BLOCK_HEADING:
+		text_add(out, "%s\n", block->text);
+		break;
+	case BLOCK_ITEM:
+		text_add(out, "%s: %s\n", block->term, block->text);
+		break;
+	case BLOCK_COMMAND:
+		text_add(out, "Command: %s\n", block->text);
+		break;
+	case BLOCK_FIELD:
+		say_field(block, out);
+		break;
+	case BLOCK_TABLE:
+		say_table(block->table, brief, out);
+		break;
+	case BLOCK_RESULT:
+		if (!block->tabulated)
+			say_result(block->result, out);
+		break;
+	case BLOCK_DRAWING:
+		say_drawing(&block->drawing, out);
+		break;
+	}
+}
+
+static void
+speech_write(const struct document *document, struct text *out)
 {
 	bool brief = document->shape == DOCUMENT_LIST;
 
-	for (size_t i = 0; i < document->field_count; i++)
-		say_field(&document->fields[i], out);
-	for (size_t i = 0; i < document->paragraph_count; i++)
-		fprintf(out, "%s\n", document->paragraphs[i]);
-	for (size_t i = 0; i < document->table_count; i++)
-		say_table(document->tables[i], brief, out);
-	for (size_t i = 0; i < document->result_count; i++) {
-		if (!document->tabulated[i])
-			say_result(document->results[i], out);
-	}
+	if (document->title)
+		text_add(out, "%s\n%s\n", document->title, document->subtitle);
+	for (size_t i = 0; i < document->count; i++)
+		say_block(&document->blocks[i], brief, out);
 }
 
 const struct writer writer_speech = {

@@ -94,17 +94,17 @@ add_cell(struct text *line, const char *text, size_t end,
 
 /* Nothing is padded at the end of a line. */
 static void
-print_line(struct text *line, FILE *out)
+print_line(struct text *line, struct text *out)
 {
 	while (line->length && line->at[line->length - 1] == ' ')
 		line->at[--line->length] = '\0';
-	fprintf(out, "%s\n", text_get(line));
+	text_add(out, "%s\n", text_get(line));
 	text_clear(line);
 }
 
 static void
 print_row(const struct table *table, size_t row, const struct look looks[],
-	  bool heading, FILE *out)
+	  bool heading, struct text *out)
 {
 	struct text line = { 0 };
 	char text[CELL_SIZE];
@@ -123,7 +123,7 @@ print_row(const struct table *table, size_t row, const struct look looks[],
 }
 
 static void
-print_table(const struct table *table, FILE *out)
+print_table(const struct table *table, struct text *out)
 {
 	struct look *looks =
 		memory_new_array(table->column_count, sizeof(*looks));
@@ -131,7 +131,7 @@ print_table(const struct table *table, FILE *out)
 	for (size_t i = 0; i < table->column_count; i++)
 		looks[i] = look_of(table, i);
 	if (table->title)
-		fprintf(out, "%s\n", table->title);
+		text_add(out, "%s\n", table->title);
 	print_row(table, 0, looks, true, out);
 	for (size_t row = 0; row < table->row_count; row++)
 		print_row(table, row, looks, false, out);
@@ -140,19 +140,19 @@ print_table(const struct table *table, FILE *out)
 
 /* Breaks a long sentence at blanks and sets it in by two columns. */
 static void
-print_wrapped(const char *sentence, FILE *out)
+print_wrapped(const char *sentence, struct text *out)
 {
 	while (*sentence) {
 		const char *next;
 		size_t bytes = wrap_line(sentence, WIDTH - 2, WRAP_KEEP, &next);
 
-		fprintf(out, "  %.*s\n", (int)bytes, sentence);
+		text_add(out, "  %.*s\n", (int)bytes, sentence);
 		sentence = next;
 	}
 }
 
 static void
-print_result(const struct result *result, FILE *out)
+print_result(const struct result *result, struct text *out)
 {
 	struct table *table = result_table(&result, 1, false);
 
@@ -160,11 +160,11 @@ print_result(const struct result *result, FILE *out)
 		char name[CELL_SIZE];
 
 		write_name(result->data.name, name);
-		fprintf(out, "%s, %s (%s, %zu row%s)\n", result->method, name,
-			result->data.kind, result->data.rows,
-			result->data.rows == 1 ? "" : "s");
+		text_add(out, "%s, %s (%s, %zu row%s)\n", result->method, name,
+			 result->data.kind, result->data.rows,
+			 result->data.rows == 1 ? "" : "s");
 	} else {
-		fprintf(out, "%s\n", result->method);
+		text_add(out, "%s\n", result->method);
 	}
 	print_table(table, out);
 	table_free(table);
@@ -173,46 +173,90 @@ print_result(const struct result *result, FILE *out)
 }
 
 static void
-print_field(const struct document_field *field, FILE *out)
+print_field(const struct block *field, struct text *out)
 {
 	char number[NUMBER_SIZE];
 
 	number_show(number, field->number, DIGITS, NUMBER_NEAREST);
-	fprintf(out, "%s: %s\n", field->name,
-		field->word ? field->word : number);
+	text_add(out, "%s: %s\n", field->term,
+		 field->text ? field->text : number);
 }
 
 static void
-text_write(const struct document *document, FILE *out)
+print_heading(const char *text, struct text *out)
 {
-	const char *gap = "";
+	text_add(out, "%s\n", text);
+	for (size_t i = utf8_columns(text); i; i--)
+		text_add_bytes(out, "=", 1);
+	text_add_bytes(out, "\n", 1);
+}
 
-	for (size_t i = 0; i < document->paragraph_count; i++) {
-		fprintf(out, "%s%s\n", gap, document->paragraphs[i]);
-		gap = "\n";
+static void
+print_drawing(const struct block_drawing *drawing, struct text *out)
+{
+	text_add(out, "%s\n", drawing->title);
+	print_wrapped(drawing->words, out);
+	if (drawing->why)
+		text_add(out, "  not drawn: %s\n", drawing->why);
+}
+
+static void
+print_block(const struct block *block, struct text *out)
+{
+	switch (block->mark) {
+	case BLOCK_PARAGRAPH:
+		text_add(out, "%s\n", block->text);
+		break;
+	case BLOCK_HEADING:
+		print_heading(block->text, out);
+		break;
+	case BLOCK_ITEM:
+		text_add(out, "%s\n", block->term);
+		print_wrapped(block->text, out);
+		break;
+	case BLOCK_COMMAND:
+		text_add(out, "  %s\n", block->text);
+		break;
+	case BLOCK_FIELD:
+		print_field(block, out);
+		break;
+	case BLOCK_TABLE:
+		print_table(block->table, out);
+		break;
+	case BLOCK_RESULT:
+		print_result(block->result, out);
+		break;
+	case BLOCK_DRAWING:
+		print_drawing(&block->drawing, out);
+		break;
 	}
-	if (document->field_count)
-		fputs(gap, out);
-	for (size_t i = 0; i < document->field_count; i++)
-		print_field(&document->fields[i], out);
-	if (document->field_count)
-		gap = "\n";
-	for (size_t i = 0; i < document->table_count; i++) {
-		fputs(gap, out);
-		print_table(document->tables[i], out);
-		gap = "\n";
-	}
-	for (size_t i = 0; i < document->result_count; i++) {
-		if (document->tabulated[i])
+}
+
+/* Fields stand together, all else apart. */
+static void
+text_write(const struct document *document, struct text *out)
+{
+	const struct block *before = NULL;
+
+	if (document->title)
+		text_add(out, "%s\n%s\n\n", document->title,
+			 document->subtitle);
+	for (size_t i = 0; i < document->count; i++) {
+		const struct block *block = &document->blocks[i];
+
+		if (block->tabulated)
 			continue;
-		fputs(gap, out);
-		print_result(document->results[i], out);
-		gap = "\n";
+		if (before && !(before->mark == BLOCK_FIELD &&
+				block->mark == BLOCK_FIELD))
+			text_add_bytes(out, "\n", 1);
+		print_block(block, out);
+		before = block;
 	}
 }
 
 const struct writer writer_text = {
 	.name = "text",
 	.summary = "for people; the default",
+	.ending = "txt",
 	.write = text_write,
 };

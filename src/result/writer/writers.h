@@ -12,6 +12,7 @@
 	WRITER(csv) \
 	WRITER(latex) \
 	WRITER(markdown) \
+	WRITER(html) \
 	WRITER(speech) \
 	/* the end */
 /* clang-format on */
@@ -23,6 +24,9 @@ WRITERS(DECLARE_WRITER)
 /* The list, ends with NULL; the first is what people get. */
 const struct writer *const *writers(void);
 const struct writer *writer_find(const char *name);
+
+/* The one whose files end as the path does, or NULL. */
+const struct writer *writer_of_path(const char *path);
 
 /* Their names, ends with NULL. */
 const char *const *writer_names(void);

@@ -562,7 +562,7 @@ run(const struct scene *scene, const struct request *request,
 	record_all(theory, &asked);
 	done = theory->ask(&asked, err);
 	mechanism_free(mechanism);
-	if (done && answer->document.table_count)
+	if (done && document_table(&answer->document, 0))
 		document_take_tabulated(&answer->document, asked.result);
 	else if (done)
 		document_take_result(&answer->document, asked.result);

@@ -75,7 +75,7 @@ add_alpha_and_sides(struct text *line, const struct result *result)
 }
 
 static void
-add_compare(struct report *report, const struct report_matter *matter)
+add_compare(struct document *document, const struct report_matter *matter)
 {
 	struct text line = { 0 };
 
@@ -84,16 +84,17 @@ add_compare(struct report *report, const struct report_matter *matter)
 	add_roles(&line, matter);
 	shell_command_add_settings(&line, &matter->request->settings, 0);
 	add_card(&line, matter);
-	report_command(report, text_get(&line));
+	document_command(document, text_get(&line));
 	text_clear(&line);
 }
 
 static bool
-is_first_of_method(const struct document *document, size_t index)
+is_first_of_method(const struct document *document, const struct block *block)
 {
-	for (size_t i = 0; i < index; i++) {
-		if (!strcmp(document->results[i]->method,
-			    document->results[index]->method))
+	const struct block *it = NULL;
+
+	while ((it = document_next(document, BLOCK_RESULT, it)) != block) {
+		if (!strcmp(it->result->method, block->result->method))
 			return false;
 	}
 
@@ -101,7 +102,7 @@ is_first_of_method(const struct document *document, size_t index)
 }
 
 static void
-add_estimate(struct report *report, const struct report_matter *matter,
+add_estimate(struct document *document, const struct report_matter *matter,
 	     const struct result *result)
 {
 	struct text line = { 0 };
@@ -113,23 +114,25 @@ add_estimate(struct report *report, const struct report_matter *matter,
 				   SHELL_NO_SHARES);
 	add_alpha_and_sides(&line, result);
 	add_card(&line, matter);
-	report_command(report, text_get(&line));
+	document_command(document, text_get(&line));
 	text_clear(&line);
 }
 
 void
-report_commands(struct report *report, const struct report_matter *matter)
+report_commands(struct document *document, const struct report_matter *matter)
 {
-	const struct document *document = &matter->comparison->document;
+	const struct document *compared = &matter->comparison->document;
+	const struct block *it = NULL;
 
-	report_heading(report, "The same numbers again");
-	report_say(report, "With these data (see their SHA-256) and this "
-			   "version, each command gives the numbers above to "
-			   "the last digit; format=json prints all digits.");
-	add_compare(report, matter);
-	for (size_t i = 0; i < document->result_count; i++) {
-		if (is_first_of_method(document, i))
-			add_estimate(report, matter, document->results[i]);
+	document_heading(document, "The same numbers again");
+	document_say(document,
+		     "With these data (see their SHA-256) and this "
+		     "version, each command gives the numbers above to "
+		     "the last digit; format=json prints all digits.");
+	add_compare(document, matter);
+	while ((it = document_next(compared, BLOCK_RESULT, it))) {
+		if (is_first_of_method(compared, it))
+			add_estimate(document, matter, it->result);
 	}
 }
 

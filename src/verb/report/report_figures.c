@@ -54,6 +54,7 @@ add_figure(struct report *report, const struct report_matter *matter,
 {
 	struct error why = { 0 };
 	struct figure *figure = draw(matter, data, kind, &why);
+	bool good = true;
 
 	if (!figure && why.kind == ERROR_STOPPED) {
 		*err = why;
@@ -62,14 +63,15 @@ add_figure(struct report *report, const struct report_matter *matter,
 	if (figure) {
 		char *line = report_plot_command(matter, data, kind->name);
 
-		report_take_figure(report, figure);
-		report_command(report, line);
+		good = report_add_figure(report, figure, err);
+		document_command(&report->document, line);
+		figure_free(figure);
 		free(line);
 	} else {
-		report_item(report, kind->title, why.text);
+		document_item(&report->document, kind->title, why.text);
 	}
 
-	return true;
+	return good;
 }
 
 static bool
@@ -93,7 +95,7 @@ bool
 report_figures(struct report *report, const struct report_matter *matter,
 	       struct error *err)
 {
-	report_heading(report, "Figures");
+	document_heading(&report->document, "Figures");
 	for (size_t i = 0; i < matter->data->count; i++) {
 		if (!add_figures_of(report, matter, matter->data->at[i], err))
 			return false;

@@ -13,19 +13,6 @@
 #include "stats/loop/kernel.h"
 #include "verb/data.h"
 
-static const struct result *const *
-results_of(const struct report_matter *matter)
-{
-	return (const struct result *const *)
-		matter->comparison->document.results;
-}
-
-static size_t
-result_count(const struct report_matter *matter)
-{
-	return matter->comparison->document.result_count;
-}
-
 /* ---- data ---- */
 
 static struct table *
@@ -73,26 +60,26 @@ card_table(const struct game *game)
 }
 
 static void
-add_card(struct report *report, const struct report_matter *matter,
+add_card(struct document *document, const struct report_matter *matter,
 	 const struct dataset *data)
 {
 	struct game game = data_game(matter->scene, matter->request, data);
 	struct text line = { 0 };
 
 	if (!game_is_empty(&game)) {
-		report_take_table(report, card_table(&game));
+		document_take_table(document, card_table(&game));
 		return;
 	}
 	text_add(&line,
 		 "%s has no game card: nothing is known of how the data came "
 		 "about (adjacency, sampling, runs, what the attacker may do).",
 		 dataset_name(data));
-	report_say(report, text_get(&line));
+	document_say(document, "%s", text_get(&line));
 	text_clear(&line);
 }
 
 static void
-add_notes(struct report *report, const struct dataset *data)
+add_notes(struct document *document, const struct dataset *data)
 {
 	struct text notes = { 0 };
 
@@ -101,63 +88,64 @@ add_notes(struct report *report, const struct dataset *data)
 			 dataset_note_text(data, i));
 	}
 	if (notes.length)
-		report_item(report, dataset_name(data), text_get(&notes));
+		document_item(document, dataset_name(data), text_get(&notes));
 	text_clear(&notes);
 }
 
 void
-report_data(struct report *report, const struct report_matter *matter)
+report_data(struct document *document, const struct report_matter *matter)
 {
-	report_heading(report, "Data");
-	report_take_table(report, data_table(matter->data));
+	document_heading(document, "Data");
+	document_take_table(document, data_table(matter->data));
 	for (size_t i = 0; i < matter->data->count; i++) {
-		add_notes(report, matter->data->at[i]);
-		add_card(report, matter, matter->data->at[i]);
+		add_notes(document, matter->data->at[i]);
+		add_card(document, matter, matter->data->at[i]);
 	}
 }
 
 /* ---- results ---- */
 
 static void
-add_sentence(struct report *report, const struct result *result, bool with_data)
+add_sentence(struct document *document, const struct result *result,
+	     bool with_data)
 {
 	struct text term = { 0 };
 
 	text_add(&term, "%s%s%s", result->method, with_data ? ", " : "",
 		 with_data ? result->data.name : "");
-	report_item(report, text_get(&term), result->sentence);
+	document_item(document, text_get(&term), result->sentence);
 	text_clear(&term);
 }
 
 /* A remark's code is explained under Warnings. */
 static void
-add_remarks(struct report *report, const struct answer *comparison)
+add_remarks(struct document *document, const struct answer *comparison)
 {
 	for (size_t i = 0; i < comparison->note_count; i++)
-		report_say(report, comparison->notes[i]);
+		document_say(document, "%s", comparison->notes[i]);
 }
 
 /* How long it took would make every report another. */
 static struct table *
 comparison_table(const struct answer *comparison)
 {
-	return table_copy(comparison->document.tables[0], "seconds");
+	return table_copy(document_table(&comparison->document, 0), "seconds");
 }
 
 void
-report_results(struct report *report, const struct report_matter *matter)
+report_results(struct document *document, const struct report_matter *matter)
 {
-	const struct result *const *results = results_of(matter);
-	size_t count = result_count(matter);
+	const struct result *const *results = matter->results;
+	size_t count = matter->result_count;
 
-	report_heading(report, "Every method that suits");
-	report_take_table(report, comparison_table(matter->comparison));
-	add_remarks(report, matter->comparison);
-	report_heading(report, "What each method says");
+	document_heading(document, "Every method that suits");
+	document_take_table(document, comparison_table(matter->comparison));
+	add_remarks(document, matter->comparison);
+	document_heading(document, "What each method says");
 	for (size_t i = 0; i < count; i++)
-		add_sentence(report, results[i], matter->data->count > 1);
-	report_heading(report, "Every number and what it claims");
-	report_take_table(report, result_table(results, count, true));
+		add_sentence(document, results[i], matter->data->count > 1);
+	document_heading(document, "Every number and what it claims");
+	document_take_table(document, result_table(results, count, true));
 }
 
 /* ---- claims ---- */
@@ -166,8 +154,8 @@ static bool
 some_number(const struct report_matter *matter, int word,
 	    int (*word_of)(const struct quantity *quantity))
 {
-	for (size_t i = 0; i < result_count(matter); i++) {
-		const struct result *result = results_of(matter)[i];
+	for (size_t i = 0; i < matter->result_count; i++) {
+		const struct result *result = matter->results[i];
 
 		for (size_t j = 0; j < result->quantity_count; j++) {
 			if (word_of(&result->quantities[j]) == word)
@@ -197,23 +185,23 @@ policy_of(const struct quantity *quantity)
 }
 
 void
-report_claims(struct report *report, const struct report_matter *matter)
+report_claims(struct document *document, const struct report_matter *matter)
 {
-	report_heading(report, "What these words claim");
+	document_heading(document, "What these words claim");
 	for (int i = 0; i < CLAIM_COUNT; i++) {
 		if (some_number(matter, i, claim_of))
-			report_item(report, claim_name((enum claim)i),
-				    claim_meaning((enum claim)i));
+			document_item(document, claim_name((enum claim)i),
+				      claim_meaning((enum claim)i));
 	}
 	for (int i = ABOUT_NOTHING + 1; i < ABOUT_COUNT; i++) {
 		if (some_number(matter, i, about_of))
-			report_item(report, about_name((enum about)i),
-				    about_meaning((enum about)i));
+			document_item(document, about_name((enum about)i),
+				      about_meaning((enum about)i));
 	}
 	for (int i = POLICY_NONE + 1; i < POLICY_COUNT; i++) {
 		if (some_number(matter, i, policy_of))
-			report_item(report, policy_name((enum policy)i),
-				    policy_meaning((enum policy)i));
+			document_item(document, policy_name((enum policy)i),
+				      policy_meaning((enum policy)i));
 	}
 }
 
@@ -237,7 +225,7 @@ said_before(const struct report_matter *matter, size_t end,
 {
 	for (size_t i = 0; i < end; i++) {
 		const struct raised *raised =
-			find_raised(results_of(matter)[i], warning);
+			find_raised(matter->results[i], warning);
 
 		if (raised && !strcmp(raised->text, said))
 			return true;
@@ -252,8 +240,8 @@ add_who(struct text *text, const struct report_matter *matter,
 {
 	const char *gap = " (";
 
-	for (size_t i = 0; i < result_count(matter); i++) {
-		const struct result *result = results_of(matter)[i];
+	for (size_t i = 0; i < matter->result_count; i++) {
+		const struct result *result = matter->results[i];
 		const struct raised *raised = find_raised(result, warning);
 
 		if (!raised || strcmp(raised->text, said))
@@ -279,15 +267,15 @@ is_remarked(const struct report_matter *matter, const char *code)
 }
 
 static void
-add_warning(struct report *report, const struct report_matter *matter,
+add_warning(struct document *document, const struct report_matter *matter,
 	    enum warning warning)
 {
 	const struct warning_about *about = warning_about(warning);
 	struct text term = { 0 }, text = { 0 };
 
-	for (size_t i = 0; i < result_count(matter); i++) {
+	for (size_t i = 0; i < matter->result_count; i++) {
 		const struct raised *raised =
-			find_raised(results_of(matter)[i], warning);
+			find_raised(matter->results[i], warning);
 
 		if (!raised || said_before(matter, i, warning, raised->text))
 			continue;
@@ -297,23 +285,23 @@ add_warning(struct report *report, const struct report_matter *matter,
 	if (text.length || is_remarked(matter, about->code)) {
 		text_add(&term, "%s %s", about->code, about->summary);
 		text_add_string(&text, about->advice);
-		report_item(report, text_get(&term), text_get(&text));
+		document_item(document, text_get(&term), text_get(&text));
 	}
 	text_clear(&term);
 	text_clear(&text);
 }
 
 void
-report_warnings(struct report *report, const struct report_matter *matter)
+report_warnings(struct document *document, const struct report_matter *matter)
 {
 	size_t before;
 
-	report_heading(report, "Warnings");
-	before = report->count;
+	document_heading(document, "Warnings");
+	before = document->count;
 	for (int i = 0; i < WARNING_COUNT; i++)
-		add_warning(report, matter, (enum warning)i);
-	if (report->count == before)
-		report_say(report, "No warning was raised.");
+		add_warning(document, matter, (enum warning)i);
+	if (document->count == before)
+		document_say(document, "No warning was raised.");
 }
 
 /* ---- settings ---- */
@@ -347,14 +335,14 @@ static void
 add_setting(struct table *table, const struct report_matter *matter,
 	    size_t index, const struct used_setting *used)
 {
-	const struct result *const *results = results_of(matter);
+	const struct result *const *results = matter->results;
 	struct text users = { 0 };
 	size_t count = 0;
 	char value[300];
 	enum setting setting;
 
 	print_used(used, value, sizeof(value));
-	for (size_t i = 0; i < result_count(matter); i++) {
+	for (size_t i = 0; i < matter->result_count; i++) {
 		if (!uses(results[i], used->name, value))
 			continue;
 		if (i < index) {
@@ -367,7 +355,7 @@ add_setting(struct table *table, const struct report_matter *matter,
 	table_start(table);
 	table_text(table, used->name);
 	table_text(table, value);
-	table_text(table, count == result_count(matter) ? "every method"
+	table_text(table, count == matter->result_count ? "every method"
 							: text_get(&users));
 	table_text(table, setting_find(used->name, &setting)
 				  ? setting_about(setting)->summary
@@ -376,7 +364,7 @@ add_setting(struct table *table, const struct report_matter *matter,
 }
 
 void
-report_settings(struct report *report, const struct report_matter *matter)
+report_settings(struct document *document, const struct report_matter *matter)
 {
 	struct table *table = table_new(NULL);
 
@@ -384,20 +372,20 @@ report_settings(struct report *report, const struct report_matter *matter)
 	table_column(table, "value", NULL);
 	table_column(table, "read-by", "read by");
 	table_column(table, "meaning", NULL);
-	for (size_t i = 0; i < result_count(matter); i++) {
-		const struct result *result = results_of(matter)[i];
+	for (size_t i = 0; i < matter->result_count; i++) {
+		const struct result *result = matter->results[i];
 
 		for (size_t j = 0; j < result->setting_count; j++)
 			add_setting(table, matter, i, &result->settings[j]);
 	}
-	report_heading(report, "Settings used");
-	report_take_table(report, table);
+	document_heading(document, "Settings used");
+	document_take_table(document, table);
 }
 
 /* ---- versions ---- */
 
 void
-report_versions(struct report *report)
+report_versions(struct document *document)
 {
 	struct table *table = table_new(NULL);
 	const char *const rows[][2] = {
@@ -413,6 +401,6 @@ report_versions(struct report *report)
 		table_text(table, rows[i][0]);
 		table_text(table, rows[i][1]);
 	}
-	report_heading(report, "Versions");
-	report_take_table(report, table);
+	document_heading(document, "Versions");
+	document_take_table(document, table);
 }

@@ -11,15 +11,21 @@ struct report_matter {
 	const struct scene *scene;
 	const struct request *request;
 	const struct datasets *data;
-	const struct answer *comparison; /* its results, table and remarks */
+	const struct answer *comparison; /* its table and remarks */
+	const struct result **results;   /* of the comparison */
+	size_t result_count;
 };
 
-void report_data(struct report *report, const struct report_matter *matter);
-void report_results(struct report *report, const struct report_matter *matter);
-void report_claims(struct report *report, const struct report_matter *matter);
-void report_warnings(struct report *report, const struct report_matter *matter);
-void report_settings(struct report *report, const struct report_matter *matter);
-void report_versions(struct report *report);
+void report_data(struct document *document, const struct report_matter *matter);
+void report_results(struct document *document,
+		    const struct report_matter *matter);
+void report_claims(struct document *document,
+		   const struct report_matter *matter);
+void report_warnings(struct document *document,
+		     const struct report_matter *matter);
+void report_settings(struct document *document,
+		     const struct report_matter *matter);
+void report_versions(struct document *document);
 
 /* Heading, figures and the command of each, in one section. */
 MUST_CHECK bool report_figures(struct report *report,
@@ -27,7 +33,8 @@ MUST_CHECK bool report_figures(struct report *report,
 			       struct error *err);
 
 /* The commands that give the numbers again. */
-void report_commands(struct report *report, const struct report_matter *matter);
+void report_commands(struct document *document,
+		     const struct report_matter *matter);
 
 /* The command that draws one figure of one of the data; caller frees. */
 char *report_plot_command(const struct report_matter *matter,

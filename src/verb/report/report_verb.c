@@ -1,7 +1,10 @@
 /* report_verb.c - all about an audit in one file */
 
+#include <stdlib.h>
+
+#include "base/memory.h"
 #include "base/text.h"
-#include "plots/output/report_forms.h"
+#include "plots/output/report.h"
 #include "verb/audit/compare.h"
 #include "verb/data.h"
 #include "verb/figure/figure_request.h"
@@ -9,7 +12,7 @@
 #include "verb/verbs.h"
 
 static void
-name_report(struct report *report, const struct datasets *data)
+name_report(struct document *document, const struct datasets *data)
 {
 	struct text title = { 0 };
 
@@ -21,8 +24,8 @@ name_report(struct report *report, const struct datasets *data)
 						: ", ",
 			 dataset_name(data->at[i]));
 	}
-	report_name(report, text_get(&title),
-		    "Written by dpaudit " DPAUDIT_VERSION);
+	document_name(document, text_get(&title),
+		      "Written by dpaudit " DPAUDIT_VERSION);
 	text_clear(&title);
 }
 
@@ -30,16 +33,16 @@ static bool
 fill(struct report *report, const struct report_matter *matter,
      struct error *err)
 {
-	name_report(report, matter->data);
-	report_data(report, matter);
-	report_results(report, matter);
-	report_claims(report, matter);
-	report_warnings(report, matter);
+	name_report(&report->document, matter->data);
+	report_data(&report->document, matter);
+	report_results(&report->document, matter);
+	report_claims(&report->document, matter);
+	report_warnings(&report->document, matter);
 	if (!report_figures(report, matter, err))
 		return false;
-	report_settings(report, matter);
-	report_commands(report, matter);
-	report_versions(report);
+	report_settings(&report->document, matter);
+	report_commands(&report->document, matter);
+	report_versions(&report->document);
 
 	return true;
 }
@@ -48,35 +51,51 @@ fill(struct report *report, const struct report_matter *matter,
 static void
 tell_of_figures(const struct report *report, struct answer *answer)
 {
-	for (size_t i = 0; i < report->count; i++) {
-		const struct report_block *block = &report->blocks[i];
+	const struct block *it = NULL;
 
-		if (block->path)
-			answer_file(answer, block->path);
-		if (block->why)
+	while ((it = document_next(&report->document, BLOCK_DRAWING, it))) {
+		if (it->drawing.path)
+			answer_file(answer, it->drawing.path);
+		if (it->drawing.why)
 			answer_note(answer, "%s: not drawn: %s",
-				    block->figure->kind, block->why);
+				    it->drawing.kind, it->drawing.why);
 	}
 }
 
+/* The results of the comparison stand in the sections, too. */
+static void
+take_results(struct report_matter *matter)
+{
+	const struct document *document = &matter->comparison->document;
+	const struct block *it = NULL;
+
+	matter->results =
+		memory_new_array(document->count + 1, sizeof(*matter->results));
+	while ((it = document_next(document, BLOCK_RESULT, it)))
+		matter->results[matter->result_count++] = it->result;
+}
+
 static bool
-save(struct report *report, const struct report_matter *matter,
-     const struct report_form *form, const char *path, struct answer *answer,
-     struct error *err)
+make(struct report *report, struct report_matter *matter, const char *path,
+     struct answer *answer, struct error *err)
 {
 	struct export_options options =
 		figure_options(matter->scene, matter->request);
 	struct plotter *plotter =
 		figure_plotter(matter->scene, matter->request);
-	bool done = report_save(report, plotter, path, &options, err);
+	bool done;
 
+	take_results(matter);
+	done = report_start(report, path, plotter, &options, err) &&
+	       fill(report, matter, err) && report_save(report, err);
+	free(matter->results);
 	figure_give_back(matter->scene, plotter);
 	if (!done)
 		return false;
 	tell_of_figures(report, answer);
 	answer_file(answer, path);
-	if (form->note)
-		answer_note(answer, "%s %s", path, form->note);
+	if (report->form->note)
+		answer_note(answer, "%s %s", path, report->form->note);
 
 	return true;
 }
@@ -93,22 +112,22 @@ run(const struct scene *scene, const struct request *request,
     struct answer *answer, struct error *err)
 {
 	const char *path = settings_text(&request->settings, SETTING_OUTPUT);
-	const struct report_form *form;
 	struct answer comparison = { 0 };
 	struct report report = { 0 };
 	struct datasets data = { 0 };
-	struct report_matter matter = { scene, request, &data, &comparison };
+	struct report_matter matter = { .scene = scene,
+					.request = request,
+					.data = &data,
+					.comparison = &comparison };
 	bool done;
 
 	if (!path)
-		return error_set(err, ERROR_USAGE,
-				 "report needs output=FILE.html, .md or .tex");
-	form = report_form_find(path, err);
-	done = form && data_spare(scene, request, path, err) &&
+		return error_set(err, ERROR_USAGE, "report needs output=FILE");
+	done = report_form(path, err) &&
+	       data_spare(scene, request, path, err) &&
 	       data_collect(scene, request, 1, &data, answer, err) &&
 	       compare_datasets(scene, request, &data, &comparison, err) &&
-	       fill(&report, &matter, err) &&
-	       save(&report, &matter, form, path, answer, err);
+	       make(&report, &matter, path, answer, err);
 	if (done)
 		pass_on_remarks(&comparison, answer);
 	report_clear(&report);

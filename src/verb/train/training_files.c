@@ -328,10 +328,9 @@ save_manifest(struct saving *saving, const struct outcome *outcome,
 	      struct error *err)
 {
 	const struct training *training = saving->training;
-	char *path = training_path(training, "manifest.json"), *text = NULL;
+	char *path = training_path(training, "manifest.json");
 	json_t *top = json_object();
-	size_t size = 0;
-	FILE *out = open_memstream(&text, &size);
+	struct text out = { 0 };
 	bool fine;
 
 	json_object_set_new(top, "dpaudit", json_string(DPAUDIT_VERSION));
@@ -339,15 +338,12 @@ save_manifest(struct saving *saving, const struct outcome *outcome,
 	json_object_set_new(top, "ledger", json_ledger(training));
 	json_object_set_new(top, "outcome", json_outcome(training, outcome));
 	json_object_set(top, "sha256", saving->hashes);
-	if (out)
-		print_json(top, out);
+	print_json(top, &out);
 	json_decref(top);
-	fine = (out && !fclose(out)) ||
-	       error_set(err, ERROR_FILE, "%s: no memory to write it", path);
-	fine = fine && save_file(path, text, size, &saving->how, err);
+	fine = save_file(path, text_get(&out), out.length, &saving->how, err);
 	if (fine)
 		answer_file(saving->answer, path);
-	free(text);
+	text_clear(&out);
 	free(path);
 
 	return fine;

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "plots/output/report_forms.h"
+#include "plots/output/report.h"
 #include "tests/program.h"
 #include "tests/support.h"
 
@@ -55,31 +55,32 @@ simple_figure(void)
 }
 
 static void
-fill(struct report *report)
+fill(struct document *document)
 {
 	struct table *table = table_new(NULL);
 
-	report_name(report, "Of <b>bold</b> & \"quoted\" $x_1$", "by us");
-	report_heading(report, "A_heading");
-	report_say(report, "50 % & <script>alert('x')</script> *stars*");
-	report_item(report, "a|b", "ε ≥ 1\nline");
-	report_command(report, "dpaudit plot roc 'a b.csv' -- x");
+	document_name(document, "Of <b>bold</b> & \"quoted\" $x_1$", "by us");
+	document_heading(document, "A_heading");
+	document_say(document, "%s",
+		     "50 % & <script>alert('x')</script> *stars*");
+	document_item(document, "a|b", "ε ≥ 1\nline");
+	document_command(document, "dpaudit plot roc 'a b.csv' -- x");
 	table_column(table, "name", "<name>");
 	table_start(table);
 	table_text(table, "<img src=x> | y_2");
-	report_take_table(report, table);
-	report_take_figure(report, simple_figure());
+	document_take_table(document, table);
 }
 
 /* The report and those of its figures that have files, which are there. */
 static int
-count_files(const struct report *report, const char *path)
+count_files(const struct report *report)
 {
+	const struct block *it = NULL;
 	int count = 1;
 
-	cr_expect(!access(path, F_OK), "%s", path);
-	for (size_t i = 0; i < report->count; i++) {
-		const char *beside = report->blocks[i].path;
+	cr_expect(!access(report->path, F_OK), "%s", report->path);
+	while ((it = document_next(&report->document, BLOCK_DRAWING, it))) {
+		const char *beside = it->drawing.path;
 
 		cr_expect(!beside || !access(beside, F_OK), "%s", beside);
 		count += beside != NULL;
@@ -88,22 +89,48 @@ count_files(const struct report *report, const char *path)
 	return count;
 }
 
+/* Writes one with a figure; `files` gets how many files that were. */
+static bool
+save_with(const char *gnuplot, const char *name, bool force, int *files,
+	  struct error *err)
+{
+	struct plotter *plotter = plotter_new_with(SANDBOX_ON, gnuplot);
+	struct export_options options = { .how = { .force = force } };
+	struct figure *figure = simple_figure();
+	struct report report = { 0 };
+	bool good =
+		report_start(&report, in_folder(name), plotter, &options, err);
+
+	if (good) {
+		fill(&report.document);
+		good = report_add_figure(&report, figure, err) &&
+		       report_save(&report, err);
+	}
+	if (good && files)
+		*files = count_files(&report);
+	report_clear(&report);
+	figure_free(figure);
+	plotter_free(plotter);
+
+	return good;
+}
+
+static bool
+save(const char *name, bool force, struct error *err)
+{
+	return save_with(NULL, name, force, NULL, err);
+}
+
 /* The written page; the caller frees it. */
 static char *
 page_of(const char *name, const char *gnuplot, int files)
 {
-	struct plotter *plotter = plotter_new_with(SANDBOX_ON, gnuplot);
-	struct export_options options = { 0 };
-	struct report report = { 0 };
 	struct error err = { 0 };
+	int written = 0;
 
-	fill(&report);
-	cr_expect(
-		report_save(&report, plotter, in_folder(name), &options, &err),
-		"%s", err.text);
-	cr_expect_eq(count_files(&report, in_folder(name)), files);
-	report_clear(&report);
-	plotter_free(plotter);
+	cr_expect(save_with(gnuplot, name, false, &written, &err), "%s",
+		  err.text);
+	cr_expect_eq(written, files);
 
 	return read_whole(in_folder(name));
 }
@@ -188,22 +215,6 @@ Test(plots_report, without_gnuplot_the_words_remain)
 	expect_no_leaks();
 }
 
-static bool
-save(const char *name, bool force, struct error *err)
-{
-	struct plotter *plotter = plotter_new(SANDBOX_ON);
-	struct export_options options = { .how = { .force = force } };
-	struct report report = { 0 };
-	bool good;
-
-	fill(&report);
-	good = report_save(&report, plotter, in_folder(name), &options, err);
-	report_clear(&report);
-	plotter_free(plotter);
-
-	return good;
-}
-
 Test(plots_report, what_is_there_stays_unless_told)
 {
 	struct error err = { 0 };
@@ -235,11 +246,11 @@ Test(plots_report, another_ending_is_refused_with_what_would_help)
 {
 	struct error err = { 0 };
 
-	cr_expect(!report_form_find("a.pdf", &err));
+	cr_expect(!report_form("a.pdf", &err));
 	cr_expect(strstr(err.text, "print it"), "%s", err.text);
-	cr_expect(!report_form_find("a.b/c", &err));
-	cr_expect(strstr(err.text, ".html, .md or .tex"), "%s", err.text);
-	cr_expect(report_form_find("A.HTML", &err));
+	cr_expect(!report_form("a.b/c", &err));
+	cr_expect(strstr(err.text, ".tex, .md or .html"), "%s", err.text);
+	cr_expect(report_form("A.HTML", &err));
 	expect_no_leaks();
 }
 

@@ -35,7 +35,8 @@ Test(ui_commands, the_command_of_a_view_gives_its_numbers)
 				&err),
 		  "%s: %s", command, err.text);
 	here = result_quantity(screen_board(screen)->numbers.main, "epsilon");
-	there = result_quantity(answer.document.results[0], "epsilon");
+	there = result_quantity(document_result(&answer.document, 0),
+				"epsilon");
 	cr_expect(!memcmp(&here->lower, &there->lower, sizeof(double)));
 	cr_expect(!memcmp(&here->value, &there->value, sizeof(double)));
 	cr_expect(!memcmp(&here->upper, &there->upper, sizeof(double)));
@@ -127,8 +128,9 @@ expect_command_gives(const struct screen *screen, const struct result *here)
 	struct answer answer = { 0 };
 
 	run_command(command, &answer);
-	cr_assert_gt(answer.document.result_count, 0, "%s", command);
-	expect_same_result(here, answer.document.results[0], command);
+	cr_assert_gt(document_count(&answer.document, BLOCK_RESULT), 0, "%s",
+		     command);
+	expect_same_result(here, document_result(&answer.document, 0), command);
 	answer_clear(&answer);
 	free(command);
 }
@@ -193,8 +195,11 @@ Test(ui_commands, the_command_of_compare_gives_every_bound)
 			&screen_board(screen)->numbers.all[i];
 
 		for (size_t j = 0;
-		     one->bound && j < answer.document.result_count; j++) {
-			const struct result *there = answer.document.results[j];
+		     one->bound &&
+		     j < document_count(&answer.document, BLOCK_RESULT);
+		     j++) {
+			const struct result *there =
+				document_result(&answer.document, j);
 			const struct quantity *epsilon =
 				result_quantity(there, "epsilon");
 

@@ -25,7 +25,7 @@ Test(verb_one_verbs, plan_of_a_typed_size_is_no_need)
 	cr_expect_not(strstr(text, "samples"), "%s", text);
 	free(text);
 	cr_assert(verb_run_line(&scene, line, &answer, &err), "%s", err.text);
-	text = strdup(answer.document.results[0]->sentence);
+	text = strdup(document_result(&answer.document, 0)->sentence);
 	cr_expect(strstr(text, "wide, wider than 0.3"), "%s", text);
 	cr_expect_not(strstr(text, "needs about"), "%s", text);
 	free(text);

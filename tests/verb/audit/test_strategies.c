@@ -19,13 +19,12 @@ say(struct session *session, const char *line, char **text, struct error *err)
 {
 	struct scene scene = { .session = session };
 	struct answer answer = { 0 };
-	size_t size;
-	FILE *out = open_memstream(text, &size);
+	struct text out = { 0 };
 	bool done = verb_run_line(&scene, line, &answer, err);
 
 	if (done)
-		answer_write(&answer, writer_find("csv"), out);
-	fclose(out);
+		answer_write(&answer, writer_find("csv"), &out);
+	*text = text_take(&out);
 	answer_clear(&answer);
 
 	return done;

@@ -27,10 +27,12 @@ answer_to(const char *line)
 
 	cr_assert(verb_run_line(&scene, line, &answer, &err), "%s: %s", line,
 		  err.text);
-	cr_assert_leq(answer.document.paragraph_count, 1);
-	said = strdup(answer.document.paragraph_count
-			      ? answer.document.paragraphs[0]
-			      : "");
+	cr_assert_leq(document_count(&answer.document, BLOCK_PARAGRAPH), 1);
+	said = strdup(
+		document_count(&answer.document, BLOCK_PARAGRAPH)
+			? document_next(&answer.document, BLOCK_PARAGRAPH, NULL)
+				  ->text
+			: "");
 	answer_clear(&answer);
 	session_free(scene.session);
 

@@ -32,9 +32,13 @@ Test(verb_plot, prints_a_figure_without_an_output)
 	cr_expect(run_alone("plot region tp=80 fn=20 fp=10 tn=90 size=60x20",
 			    &answer, &err),
 		  "%s", err.text);
-	cr_assert_eq(answer.document.paragraph_count, 1);
-	cr_expect(strstr(answer.document.paragraphs[0], "rate"));
-	cr_expect(strstr(answer.document.paragraphs[0], "95 %"));
+	cr_assert_eq(document_count(&answer.document, BLOCK_PARAGRAPH), 1);
+	cr_expect(strstr(
+		document_next(&answer.document, BLOCK_PARAGRAPH, NULL)->text,
+		"rate"));
+	cr_expect(strstr(
+		document_next(&answer.document, BLOCK_PARAGRAPH, NULL)->text,
+		"95 %"));
 	answer_clear(&answer);
 	expect_no_leaks();
 }
@@ -71,7 +75,9 @@ Test(verb_plot, shows_the_numbers_of_the_method_that_is_named)
 	snprintf(line, sizeof(line),
 		 "plot threshold %s method=jeffreys size=80x20", path);
 	cr_assert(run_alone(line, &answer, &err), "%s", err.text);
-	cr_expect(strstr(answer.document.paragraphs[0], "Jeffreys"));
+	cr_expect(strstr(
+		document_next(&answer.document, BLOCK_PARAGRAPH, NULL)->text,
+		"Jeffreys"));
 	answer_clear(&answer);
 	expect_no_leaks();
 }

@@ -1,12 +1,11 @@
-/* html_report.c - a report as one page, without scripts or anything outside */
+/* html_writer.c - one page, without scripts or anything outside */
 
 #include <nettle/base64.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
-#include "plots/output/outputs.h"
-#include "plots/output/report_forms.h"
+#include "result/writer/plain_table.h"
+#include "result/writer/writers.h"
 
 enum { DIGITS = 5, CELL_SIZE = 700 };
 
@@ -89,68 +88,82 @@ add_base64(struct text *out, const char *bytes, size_t size)
 
 /* What would have been under the picture. */
 static void
-add_missing(struct text *out, const struct report_block *block,
-	    const char *words)
+add_missing(struct text *out, const struct block_drawing *drawing)
 {
 	text_add_string(out, "<p class=\"missing\">not drawn: ");
-	html_add(out, block->why);
+	html_add(out, drawing->why);
 	text_add_string(out, "</p>\n<figcaption><b>");
-	html_add(out, block->figure->title);
+	html_add(out, drawing->title);
 	text_add_string(out, ".</b> ");
-	html_add(out, words);
+	html_add(out, drawing->words);
 	text_add_string(out, "</figcaption>\n");
 }
 
 /* As a picture of its own: names inside cannot meet those of another. */
 static void
-add_figure(struct text *out, const struct report_block *block)
+add_drawing(struct text *out, const struct block_drawing *drawing)
 {
-	char *words = report_words_of(block->figure);
-
 	text_add_string(out, "<figure>\n");
-	if (block->why) {
-		add_missing(out, block, words);
+	if (drawing->why) {
+		add_missing(out, drawing);
 	} else {
 		text_add_string(out, "<img alt=\"");
-		html_add(out, words);
+		html_add(out, drawing->words);
 		text_add_string(out, "\" src=\"data:image/svg+xml;base64,");
-		add_base64(out, block->drawn, block->drawn_size);
+		add_base64(out, drawing->bytes, drawing->size);
 		text_add_string(out, "\"/>\n");
 	}
 	text_add_string(out, "</figure>\n");
-	free(words);
 }
 
 static void
-add_item(struct text *out, const struct report_block *block)
+add_item(struct text *out, const char *term, const char *text)
 {
 	text_add_string(out, "<dl>");
-	element(out, "dt", block->term);
-	element(out, "dd", block->text);
+	element(out, "dt", term);
+	element(out, "dd", text);
 	text_add_string(out, "</dl>\n");
 }
 
 static void
-add_block(struct text *out, const struct report_block *block)
+add_field(struct text *out, const struct block *field)
 {
+	char number[NUMBER_SIZE];
+
+	number_show(number, field->number, DIGITS, NUMBER_NEAREST);
+	add_item(out, field->term, field->text ? field->text : number);
+}
+
+static void
+add_block(struct text *out, const struct document *document,
+	  const struct block *block)
+{
+	struct table *table = plain_table(document, block);
+
+	if (table)
+		add_table(out, table);
+	table_free(table);
 	switch (block->mark) {
-	case REPORT_HEADING:
+	case BLOCK_HEADING:
 		element(out, "h2", block->text);
 		break;
-	case REPORT_PARAGRAPH:
+	case BLOCK_PARAGRAPH:
 		element(out, "p", block->text);
 		break;
-	case REPORT_ITEM:
-		add_item(out, block);
+	case BLOCK_ITEM:
+		add_item(out, block->term, block->text);
 		break;
-	case REPORT_TABLE:
-		add_table(out, block->table);
-		break;
-	case REPORT_FIGURE:
-		add_figure(out, block);
-		break;
-	case REPORT_COMMAND:
+	case BLOCK_COMMAND:
 		element(out, "pre", block->text);
+		break;
+	case BLOCK_FIELD:
+		add_field(out, block);
+		break;
+	case BLOCK_DRAWING:
+		add_drawing(out, &block->drawing);
+		break;
+	case BLOCK_TABLE:
+	case BLOCK_RESULT:
 		break;
 	}
 }
@@ -174,7 +187,8 @@ static const char style[] =
 	"border-bottom: 1px solid #ddd; vertical-align: top }\n"
 	"td.number { font-variant-numeric: tabular-nums; white-space: nowrap "
 	"}\n"
-	"dl { margin: 0.6rem 0 } dt { font-weight: bold } dd { margin-left: "
+	"p { white-space: pre-line } dl { margin: 0.6rem 0 } dt { font-weight: "
+	"bold } dd { margin-left: "
 	"1.5rem }\n"
 	"figure { margin: 1.5rem 0; break-inside: avoid }\n"
 	"figure img { max-width: 100%; height: auto }\n"
@@ -187,22 +201,27 @@ static const char style[] =
 	"h2 { break-after: avoid } tr, dl, pre { break-inside: avoid } }\n"
 	"</style>\n";
 
+/* An answer has no title of its own. */
 static void
-html_write(const struct report *report, struct text *out)
+html_write(const struct document *document, struct text *out)
 {
 	text_add_string(out, head);
-	element(out, "title", report->title);
+	element(out, "title", document->title ? document->title : "dpaudit");
 	text_add_string(out, style);
 	text_add_string(out, "</head>\n<body>\n");
-	element(out, "h1", report->title);
-	element(out, "p", report->subtitle);
-	for (size_t i = 0; i < report->count; i++)
-		add_block(out, &report->blocks[i]);
+	if (document->title) {
+		element(out, "h1", document->title);
+		element(out, "p", document->subtitle);
+	}
+	for (size_t i = 0; i < document->count; i++)
+		add_block(out, document, &document->blocks[i]);
 	text_add_string(out, "</body>\n</html>\n");
 }
 
-const struct report_form report_html = {
+const struct writer writer_html = {
 	.name = "html",
-	.output = &output_svg,
+	.summary = "one page for a browser",
+	.ending = "html",
+	.drawing = "svg",
 	.write = html_write,
 };
