@@ -3,7 +3,13 @@
 #ifndef STATS_LEGENDRE_H
 #define STATS_LEGENDRE_H
 
-/* Exact for polynomials up to degree 9. */
+/* Exact for polynomials up to degree 3; here and for 5 also logarithms. */
+static const double legendre_node_2[2] = { 0.21132486540518713,
+					   0.7886751345948129 };
+static const double legendre_log_weight_2[2] = { -0.69314718055994531,
+						 -0.69314718055994531 };
+
+/* Up to degree 9. */
 static const double legendre_node_5[5] = {
 	0.04691007703066802, 0.23076534494715845, 0.5,
 	0.7692346550528415,  0.9530899229693319,
@@ -11,6 +17,11 @@ static const double legendre_node_5[5] = {
 static const double legendre_weight_5[5] = {
 	0.11846344252809454, 0.23931433524968324, 0.28444444444444444,
 	0.23931433524968324, 0.11846344252809454,
+};
+
+static const double legendre_log_weight_5[5] = {
+	-2.1331508678760631, -1.4299773809323129, -1.2572173188447482,
+	-1.4299773809323129, -2.1331508678760631,
 };
 
 /* Up to degree 15. */

@@ -67,21 +67,34 @@ delta_of_test(const struct stage_mesh_inside *inside, double epsilon, size_t k,
 	return first - second;
 }
 
+/*
+ * The lower end only rises to its best threshold and falls behind it.  That
+ * is near epsilon unless many steps were all moved the same way.
+ */
 static double
 best_test(const struct stage_mesh_inside *inside, double epsilon, double *lower)
 {
-	size_t k = cell_from(inside, epsilon), first = k > 2 ? k - 2 : 0;
-	double value = 0;
+	size_t k = cell_from(inside, epsilon);
+	double value = delta_of_test(inside, epsilon, k, lower);
 
-	*lower = 0;
-	for (size_t i = first; i < first + 5 && i < inside->size; i++) {
-		double low;
+	for (size_t stride = 1 << 12; stride; stride /= 2) {
+		for (int sign = -1; sign <= 1; sign += 2) {
+			size_t other = sign < 0 ? k - stride : k + stride;
+			double low, found;
 
-		value = fmax(value, delta_of_test(inside, epsilon, i, &low));
-		*lower = fmax(*lower, low);
+			if (other >= inside->size)
+				continue;
+			found = delta_of_test(inside, epsilon, other, &low);
+			if (low > *lower) {
+				*lower = low;
+				k = other;
+			}
+			value = fmax(value, found);
+		}
 	}
+	*lower = fmax(*lower, 0);
 
-	return value;
+	return fmax(value, 0);
 }
 
 void

@@ -9,12 +9,20 @@
 
 #include "base/memory.h"
 #include "privacy/compose/stage_mesh_parts.h"
+#include "stats/loop/kernel.h"
 
+enum { BITS = 512 };
+
+/* Bits of mass on their way to the grid. */
 struct laying {
 	struct grid_law *law;
 	double width, c;
 	bool mirrored;
 	bool easier, tests; /* which members get it */
+
+	size_t count;
+	double place[BITS], rest[BITS];   /* its cell, and how far in it */
+	double first[BITS], second[BITS]; /* logarithms, then masses */
 };
 
 static void
@@ -27,37 +35,60 @@ add_mass(struct grid_law *law, enum member member, double place, double mass)
 }
 
 /*
- * One bit of mass: its loss and its masses under both sides.  Moved from
- * its loss to a grid point it is tilted as that is.
+ * Moved from its loss to a grid point a bit is tilted as that is: here all
+ * are at the point below theirs, and e^lift and e^tilt raise them by a cell.
  */
 static void
-lay_bit(const struct laying *laying, double loss, double log_first,
-	double log_second)
+lay_down(struct laying *laying)
 {
-	double width = laying->width, place = floor(loss / width);
-	double rest = loss - place * width, c = laying->c, to;
-	double up = fmin(fmax(expm1(rest) / expm1(width), 0), 1);
-	double first = log_first + c * loss - laying->law->growth;
-	double second = log_second + (1 + c) * loss - laying->law->growth;
-	double mass = exp(second);
+	double width = laying->width, cell = expm1(width);
+	double lift = exp((1 + laying->c) * width);
+	double tilt = exp(laying->c * width);
+	double *first = laying->first, *second = laying->second;
+	double up[BITS];
 
-	if (laying->easier) {
-		add_mass(laying->law, EASIER, place,
-			 (1 - up) * mass * exp(-(1 + c) * rest));
-		add_mass(laying->law, EASIER, place + 1,
-			 up * mass * exp((1 + c) * (width - rest)));
+	kernel()->exps(first, 0, laying->count, first);
+	kernel()->exps(second, 0, laying->count, second);
+	kernel()->exps(laying->rest, 0, laying->count, up);
+	for (size_t i = 0; i < laying->count; i++) {
+		double part = fmin(fmax((up[i] - 1) / cell, 0), 1);
+		double place = laying->place[i];
+		bool next = laying->rest[i] > width / 2;
+
+		if (laying->easier) {
+			add_mass(laying->law, EASIER, place,
+				 (1 - part) * second[i]);
+			add_mass(laying->law, EASIER, place + 1,
+				 part * second[i] * lift);
+		}
+		if (laying->tests) {
+			add_mass(laying->law, FIRST, place + next,
+				 first[i] * (next ? tilt : 1));
+			add_mass(laying->law, SECOND, place + next,
+				 second[i] * (next ? lift : 1));
+		}
 	}
-	if (laying->tests) {
-		to = rest > width / 2 ? width - rest : -rest;
-		place += rest > width / 2;
-		add_mass(laying->law, FIRST, place, exp(first + c * to));
-		add_mass(laying->law, SECOND, place, mass * exp((1 + c) * to));
-	}
+	laying->count = 0;
+}
+
+/* One bit of mass: its loss and its masses under both sides. */
+static void
+lay_bit(struct laying *laying, double loss, double log_first, double log_second)
+{
+	double place = floor(loss / laying->width), c = laying->c;
+	double at = place * laying->width;
+	size_t i = laying->count++;
+
+	laying->place[i] = place;
+	laying->rest[i] = loss - at;
+	laying->first[i] = log_first + c * at - laying->law->growth;
+	laying->second[i] = log_second + (1 + c) * at - laying->law->growth;
+	if (laying->count == BITS)
+		lay_down(laying);
 }
 
 static void
-lay(const struct laying *laying, double loss, double log_without,
-    double log_with)
+lay(struct laying *laying, double loss, double log_without, double log_with)
 {
 	if (laying->mirrored)
 		lay_bit(laying, -loss, log_without, log_with);
@@ -72,11 +103,12 @@ lay_node(void *arg, double loss, double log_without)
 }
 
 static void
-lay_atoms(const struct laying *laying, const struct stage_atoms *atoms)
+lay_atoms(struct laying *laying, const struct stage_atoms *atoms)
 {
 	for (size_t i = 0; i < atoms->count; i++)
 		lay(laying, atoms->at[i].loss, atoms->at[i].log_without,
 		    atoms->at[i].log_with);
+	lay_down(laying);
 }
 
 /* Cut at every half cell, so that no rule runs over a corner. */
@@ -115,8 +147,12 @@ grid_law_lay(struct grid_law *grid, const struct stage_view *view, size_t i_law,
 {
 	const struct stage_law *law = &view->laws[i_law];
 	double width = inside->width;
-	struct laying laying = { grid,           width, inside->c,
-				 view->mirrored, true,  true };
+	struct laying laying = { .law = grid,
+				 .width = width,
+				 .c = inside->c,
+				 .mirrored = view->mirrored,
+				 .easier = true,
+				 .tests = true };
 	double least, most;
 
 	stage_law_ends(law, &least, &most);
@@ -131,6 +167,7 @@ grid_law_lay(struct grid_law *grid, const struct stage_view *view, size_t i_law,
 		if (!lay_branch(&laying, law, i, progress, err))
 			return false;
 	}
+	lay_down(&laying);
 	laying.easier = !law->easier.count;
 	lay_atoms(&laying, &law->atoms);
 	laying.easier = true;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "stats/legendre.h"
 
 void
 stage_law_clear(struct stage_law *law)
@@ -52,24 +53,6 @@ stage_law_only(const struct stage_law *law, bool with)
 
 /* ---- nodes ---- */
 
-/* Gauss and Legendre's rules on 0 to 1. */
-struct rule {
-	int count;
-	double node[5], weight[5];
-};
-
-static const struct rule short_rule = {
-	2, { 0.21132486540518713, 0.7886751345948129 }, { 0.5, 0.5 }
-};
-
-static const struct rule long_rule = {
-	5,
-	{ 0.04691007703066802, 0.23076534494715845, 0.5, 0.7692346550528415,
-	  0.9530899229693319 },
-	{ 0.11846344252809454, 0.23931433524968324, 0.28444444444444444,
-	  0.23931433524968324, 0.11846344252809454 },
-};
-
 /* Shorter than this part of the scale, two nodes are as good as five. */
 #define SHORT_PART 2e-4
 #define LONG_PART  0.12
@@ -78,16 +61,17 @@ static void
 add_piece(const struct stage_law *law, double from, double to, double scale,
 	  stage_node_fn *add, void *arg)
 {
-	double width = to - from;
-	const struct rule *rule =
-		width < SHORT_PART * scale ? &short_rule : &long_rule;
+	double width = to - from, log_width = log(width);
+	bool few = width < SHORT_PART * scale;
+	const double *node = few ? legendre_node_2 : legendre_node_5;
+	const double *log_weight =
+		few ? legendre_log_weight_2 : legendre_log_weight_5;
 
-	for (int i = 0; i < rule->count; i++) {
-		double x = from + width * rule->node[i];
+	for (int i = 0; i < (few ? 2 : 5); i++) {
+		double x = from + width * node[i];
 
 		add(arg, law->loss(law->own, x),
-		    log(rule->weight[i] * width) +
-			    law->log_density(law->own, x));
+		    log_weight[i] + log_width + law->log_density(law->own, x));
 	}
 }
 

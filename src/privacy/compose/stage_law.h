@@ -52,8 +52,8 @@ struct stage_law {
 };
 
 /* Normal laws are cut this many deviations from their means. */
-#define STAGE_REACH 11.5
-#define STAGE_TAIL  2e-30
+#define STAGE_REACH 25
+#define STAGE_TAIL  7e-138
 
 void stage_law_clear(struct stage_law *law);
 void stage_atoms_add(struct stage_atoms *atoms, double loss, double without,

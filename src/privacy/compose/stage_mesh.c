@@ -30,7 +30,7 @@
 #include "privacy/wave/mesh_waves.h"
 #include "stats/loop/kernel.h"
 
-enum { FEW_CELLS = 1 << 17, MOST_CELLS = 1 << 19, LAW_CELLS = 1 << 18 };
+enum { FEW_CELLS = 1 << 17, MOST_CELLS = 1 << 19, LAW_CELLS = 1 << 17 };
 
 /* What may lie outside the window at each end, as a logarithm. */
 #define LOG_OUTSIDE (-37.0)
@@ -69,7 +69,8 @@ cells_of(const struct stage_view *view)
 
 	for (size_t i = 0; i < view->count; i++)
 		steps += view->laws[i].steps;
-	for (; steps > 1e4 && cells < MOST_CELLS; steps /= 10)
+	/* A step's deviation becomes a root of the composition's. */
+	for (; steps > 500 && cells < MOST_CELLS; steps /= 4)
 		cells *= 2;
 
 	return cells;
@@ -279,6 +280,26 @@ widest(const struct stage_view *view)
 	return wide;
 }
 
+/*
+ * A little wider, so that an atom of the law that is taken most often lies
+ * on the grid: moved, it would be moved as often.
+ */
+static double
+width_for_atoms(const struct stage_view *view, double width)
+{
+	const struct stage_law *most = &view->laws[0];
+	double far = 0;
+
+	for (size_t i = 1; i < view->count; i++) {
+		if (view->laws[i].steps > most->steps)
+			most = &view->laws[i];
+	}
+	for (size_t i = 0; i < most->atoms.count; i++)
+		far = fmax(far, fabs(most->atoms.at[i].loss));
+
+	return far > 16 * width ? far / floor(far / width) : width;
+}
+
 static void
 choose_window(struct stage_mesh_inside *inside, const struct stage_view *view,
 	      const struct growth *at, const struct reach *up,
@@ -289,7 +310,7 @@ choose_window(struct stage_mesh_inside *inside, const struct stage_view *view,
 	inside->size = cells_of(view);
 	inside->width =
 		fmax(window / (double)inside->size, widest(view) / LAW_CELLS);
-	inside->width = fmax(inside->width, 1e-300);
+	inside->width = fmax(width_for_atoms(view, inside->width), 1e-300);
 	/* What is to spare is divided between both ends. */
 	inside->from = at->slope - down->distance -
 		       ((double)inside->size * inside->width - up->distance -

@@ -85,7 +85,7 @@ is_long(const struct stage_law *law)
 	for (size_t i = 0; i < law->branch_count; i++) {
 		const struct stage_branch *branch = &law->branches[i];
 
-		if (!(branch->to - branch->from < 1e4 * branch->scale))
+		if (!(branch->to - branch->from < 2e4 * branch->scale))
 			return true;
 	}
 
@@ -404,7 +404,7 @@ exact_delta(const struct stages *stages, bool mirrored, double epsilon,
 static bool
 is_wide(const struct bracket *found)
 {
-	return found->upper - found->lower > 1e-6 * found->upper;
+	return found->upper - found->lower > 1e-4 * found->upper;
 }
 
 static void
