@@ -16,7 +16,7 @@ static bool
 check_direction(const struct mechanism *mechanism, struct error *err)
 {
 	if (!mechanism->kind->directed ||
-	    mechanism->direction == MECHANISM_BOTH)
+	    mechanism->direction == DIRECTION_BOTH)
 		return true;
 
 	return error_set(err, ERROR_USAGE,

@@ -53,17 +53,16 @@ family_model_of(const struct question *ask)
 {
 	const struct settings *settings = ask->settings;
 	bool given = settings_given(settings, SETTING_DIRECTION);
-	enum mechanism_direction direction =
-		(enum mechanism_direction)settings_choice(settings,
-							  SETTING_DIRECTION);
+	enum direction direction =
+		(enum direction)settings_choice(settings, SETTING_DIRECTION);
 
 	return (struct family_model){
 		.family = family_of(ask),
 		.sampled = {
 			.sampling = settings_number(settings, SETTING_SAMPLING),
 			.steps = settings_number(settings, SETTING_STEPS),
-			.tested = given ? direction : MECHANISM_ADD,
-			.claimed = given ? direction : MECHANISM_BOTH,
+			.tested = given ? direction : DIRECTION_ADD,
+			.claimed = given ? direction : DIRECTION_BOTH,
 			.member = { .progress = ask->progress },
 		},
 	};
@@ -106,16 +105,16 @@ static void
 explain_direction(const struct family_model *model, struct result *answer)
 {
 	static const char *const curves[] = {
-		[MECHANISM_BOTH] = "the convex hull of both directions' curves",
-		[MECHANISM_ADD] = "the exact curve of this game, in which out "
+		[DIRECTION_BOTH] = "the convex hull of both directions' curves",
+		[DIRECTION_ADD] = "the exact curve of this game, in which out "
 				  "is the null hypothesis (direction add)",
-		[MECHANISM_REMOVE] = "the curve of removing, in which in is "
+		[DIRECTION_REMOVE] = "the curve of removing, in which in is "
 				     "the null hypothesis",
 	};
 	static const char *const epsilons[] = {
-		[MECHANISM_BOTH] = "of both directions",
-		[MECHANISM_ADD] = "of adding",
-		[MECHANISM_REMOVE] = "of removing",
+		[DIRECTION_BOTH] = "of both directions",
+		[DIRECTION_ADD] = "of adding",
+		[DIRECTION_REMOVE] = "of removing",
 	};
 	const struct sampled_family *sampled = &model->sampled;
 

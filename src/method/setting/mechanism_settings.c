@@ -284,11 +284,10 @@ mechanism_of_settings(const struct settings *settings,
 		at++;
 	}
 	if (done)
-		return mechanism_new_list(
-			list, count,
-			(enum mechanism_direction)settings_choice(
-				settings, SETTING_DIRECTION),
-			err);
+		return mechanism_new_list(list, count,
+					  (enum direction)settings_choice(
+						  settings, SETTING_DIRECTION),
+					  err);
 	for (size_t i = 0; i < count; i++)
 		mechanism_free(list[i]);
 

@@ -23,12 +23,6 @@
 #include "base/memory.h"
 #include "privacy/contour/accountant_parts.h"
 
-enum direction
-accountant_other(enum direction direction)
-{
-	return direction == DIRECTION_ADD ? DIRECTION_REMOVE : DIRECTION_ADD;
-}
-
 /* ---- making one ---- */
 
 static bool
@@ -261,7 +255,7 @@ delta_one(struct accountant *accountant, enum direction direction,
 	  double epsilon, struct bracket *delta, struct error *err)
 {
 	if (!accountant_delta_above(accountant,
-				    epsilon < 0 ? accountant_other(direction)
+				    epsilon < 0 ? direction_mirrored(direction)
 						: direction,
 				    fabs(epsilon), delta, err))
 		return false;

@@ -36,7 +36,6 @@ struct accountant {
 	double from, to; /* where it is good */
 };
 
-enum direction accountant_other(enum direction direction);
 struct loss_side *accountant_side(struct accountant *accountant,
 				  enum direction direction);
 

@@ -28,7 +28,7 @@ sampled_tests(struct accountant *accountant, enum direction direction,
 	for (int below = 0; below < 2 && done; below++) {
 		struct loss_side *side = accountant_side(
 			accountant,
-			below ? accountant_other(direction) : direction);
+			below ? direction_mirrored(direction) : direction);
 		size_t used = 0;
 
 		for (size_t i = 0; i < count; i++) {
@@ -66,7 +66,7 @@ bool
 accountant_likely_delta(struct accountant *accountant, enum direction direction,
 			double t, struct bracket *delta, struct error *err)
 {
-	enum direction seen = t < 0 ? accountant_other(direction) : direction;
+	enum direction seen = t < 0 ? direction_mirrored(direction) : direction;
 
 	if (accountant->road != ROAD_SAMPLED)
 		return accountant_delta_above(accountant, seen, fabs(t), delta,

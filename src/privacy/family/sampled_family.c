@@ -162,11 +162,11 @@ is_refuted(const struct sampled_family *family, struct proportion fnr,
 		return true;
 	/* Against removing, the mirror image. */
 	switch (family->tested) {
-	case MECHANISM_ADD:
+	case DIRECTION_ADD:
 		return out * fpr.q > fnr.p;
-	case MECHANISM_REMOVE:
+	case DIRECTION_REMOVE:
 		return out * fnr.q > fpr.p;
-	case MECHANISM_BOTH:
+	case DIRECTION_BOTH:
 		break;
 	}
 
@@ -364,11 +364,11 @@ last_curve(const struct sampled_family *family, double fpr)
 	double out = left_out(family);
 
 	switch (family->tested) {
-	case MECHANISM_ADD:
+	case DIRECTION_ADD:
 		return out * (1 - fpr);
-	case MECHANISM_REMOVE:
+	case DIRECTION_REMOVE:
 		return fmax(0, 1 - fpr / out);
-	case MECHANISM_BOTH:
+	case DIRECTION_BOTH:
 		break;
 	}
 

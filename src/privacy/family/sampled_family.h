@@ -13,7 +13,7 @@
 struct sampled_family {
 	double sampling, steps;
 	/* Whose trade-off curve errors are held against; whose epsilon. */
-	enum mechanism_direction tested, claimed;
+	enum direction tested, claimed;
 	struct member member; /* holds what was asked last, and failures */
 };
 

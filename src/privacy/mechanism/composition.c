@@ -27,25 +27,6 @@ struct composed {
 	double most; /* the largest loss when adding and when removing */
 };
 
-/* The direction of a delta, as accountants name it. */
-static enum direction
-profile_for(enum mechanism_direction direction)
-{
-	static const enum direction profiles[] = {
-		[MECHANISM_BOTH] = DIRECTION_BOTH,
-		[MECHANISM_ADD] = DIRECTION_ADD,
-		[MECHANISM_REMOVE] = DIRECTION_REMOVE,
-	};
-
-	return profiles[direction];
-}
-
-static enum direction
-profile_of(const struct mechanism *mechanism)
-{
-	return profile_for(mechanism->direction);
-}
-
 static bool
 log_delta(const struct mechanism *mechanism, double epsilon,
 	  struct bracket *answer, struct error *err)
@@ -55,7 +36,7 @@ log_delta(const struct mechanism *mechanism, double epsilon,
 	bool done;
 
 	pthread_mutex_lock(&composed->lock);
-	done = accountant_delta(composed->accountant, profile_of(mechanism),
+	done = accountant_delta(composed->accountant, mechanism->direction,
 				epsilon, &delta, err);
 	pthread_mutex_unlock(&composed->lock);
 	if (done)
@@ -76,7 +57,7 @@ epsilon(const struct mechanism *mechanism, double delta, struct bracket *answer,
 		return true;
 	}
 	pthread_mutex_lock(&composed->lock);
-	done = accountant_epsilon(composed->accountant, profile_of(mechanism),
+	done = accountant_epsilon(composed->accountant, mechanism->direction,
 				  delta, answer, err);
 	pthread_mutex_unlock(&composed->lock);
 
@@ -107,8 +88,7 @@ curve(const struct mechanism *mechanism, const double alphas[], size_t count,
 		return stages_answers(mechanism->stages)
 			->curve(mechanism, alphas, count, answers, err);
 
-	return ask_curve(mechanism,
-			 profile_for(mechanism_mirrored(mechanism->direction)),
+	return ask_curve(mechanism, direction_mirrored(mechanism->direction),
 			 alphas, count, answers, err);
 }
 

@@ -11,18 +11,6 @@
 #include "privacy/mechanism/composition.h"
 #include "privacy/mechanism/stages.h"
 
-enum mechanism_direction
-mechanism_mirrored(enum mechanism_direction direction)
-{
-	static const enum mechanism_direction mirrored[] = {
-		[MECHANISM_BOTH] = MECHANISM_BOTH,
-		[MECHANISM_ADD] = MECHANISM_REMOVE,
-		[MECHANISM_REMOVE] = MECHANISM_ADD,
-	};
-
-	return mirrored[direction];
-}
-
 /* ---- making ---- */
 
 static bool
@@ -117,7 +105,7 @@ read_steps(struct mechanism *mechanism, const struct mechanism_lookup *lookup,
 	mechanism->steps = (size_t)steps;
 	if (mechanism->kind->directed)
 		lookup->number(lookup->from, "direction", &direction);
-	mechanism->direction = (enum mechanism_direction)(int)direction;
+	mechanism->direction = (enum direction)(int)direction;
 
 	return true;
 }

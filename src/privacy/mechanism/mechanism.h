@@ -11,19 +11,7 @@
 #include "base/error.h"
 #include "base/progress.h"
 #include "privacy/bracket.h"
-
-/*
- * A mechanism run without the canary has outputs of law P, with it of law
- * Q.  Adding compares P to Q, removing Q to P.
- */
-enum mechanism_direction {
-	MECHANISM_BOTH, /* the worse of the two, at every point */
-	MECHANISM_ADD,
-	MECHANISM_REMOVE,
-};
-
-/* The other way; both stay both. */
-enum mechanism_direction mechanism_mirrored(enum mechanism_direction direction);
+#include "privacy/direction.h"
 
 /* Points of a claimed curve, for the kind `curve`. */
 struct mechanism_points {
@@ -143,7 +131,7 @@ struct mechanism_kind {
 struct mechanism {
 	const struct mechanism_kind *kind;
 	const struct mechanism_answers *answers;
-	enum mechanism_direction direction;
+	enum direction direction;
 	size_t steps;
 	void *state;           /* what the kind made of the parameters; owned */
 	void *composed;        /* what composition.c made; owned */
@@ -162,9 +150,10 @@ void mechanism_free(struct mechanism *mechanism);
  * fails.  What combines exactly is combined so, everything else on a mesh
  * that is certain from both sides.
  */
-MUST_CHECK struct mechanism *
-mechanism_new_list(struct mechanism *mechanisms[], size_t count,
-		   enum mechanism_direction direction, struct error *err);
+MUST_CHECK struct mechanism *mechanism_new_list(struct mechanism *mechanisms[],
+						size_t count,
+						enum direction direction,
+						struct error *err);
 
 /* What a list was made of, lent; NULL for a mechanism alone. */
 struct mechanism *const *mechanism_parts(const struct mechanism *mechanism,

@@ -93,11 +93,11 @@ all_sampled(const struct list *list, struct loss_part parts[])
 /* The largest loss: bounded only if all are, and only when adding. */
 static double
 largest_loss(const struct loss_part parts[], size_t count,
-	     enum mechanism_direction direction)
+	     enum direction direction)
 {
 	double most = 0;
 
-	if (direction != MECHANISM_ADD)
+	if (direction != DIRECTION_ADD)
 		return INFINITY;
 	for (size_t i = 0; i < count; i++)
 		most -= parts[i].steps * log1p(-parts[i].step.sampling);
@@ -133,7 +133,7 @@ start(struct mechanism *mechanism, struct error *err)
 
 struct mechanism *
 mechanism_new_list(struct mechanism *mechanisms[], size_t count,
-		   enum mechanism_direction direction, struct error *err)
+		   enum direction direction, struct error *err)
 {
 	struct list list = { memory_copy(mechanisms,
 					 count * sizeof(struct mechanism *)),

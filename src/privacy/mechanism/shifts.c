@@ -128,7 +128,7 @@ rest_delta(const struct shifts *shifts, bool mirrored, double at,
 	}
 	rest = *shifts->rest;
 	rest.direction =
-		mirrored != (at < 0) ? MECHANISM_ADD : MECHANISM_REMOVE;
+		mirrored != (at < 0) ? DIRECTION_ADD : DIRECTION_REMOVE;
 	if (!mechanism_delta(&rest, fabs(at), delta, err))
 		return false;
 	if (at < 0) {

@@ -507,9 +507,9 @@ delta_one(struct stages *stages, bool mirrored, double epsilon,
 
 /* Which of the two ways a direction looks at; both may be. */
 static bool
-looks(enum mechanism_direction direction, bool mirrored)
+looks(enum direction direction, bool mirrored)
 {
-	return direction != (mirrored ? MECHANISM_REMOVE : MECHANISM_ADD);
+	return direction != (mirrored ? DIRECTION_REMOVE : DIRECTION_ADD);
 }
 
 typedef bool one_way_fn(struct stages *stages, bool mirrored, double at,
@@ -764,7 +764,7 @@ make_middle(struct stages *stages, struct error *err)
  */
 static bool
 polygon_of(struct polygon *polygon, const struct stage_corners *corners,
-	   enum mechanism_direction direction, struct error *err)
+	   enum direction direction, struct error *err)
 {
 	size_t count = corners->count;
 	double *alpha = memory_new_array(2 * count, sizeof(*alpha));
@@ -790,8 +790,7 @@ polygon_of(struct polygon *polygon, const struct stage_corners *corners,
 }
 
 static bool
-make_between(struct stages *stages, enum mechanism_direction direction,
-	     struct error *err)
+make_between(struct stages *stages, enum direction direction, struct error *err)
 {
 	struct between *between = &stages->between[direction];
 	struct stage_corners corners;
@@ -834,9 +833,9 @@ look_between(const struct between *between, double at)
 }
 
 static bool
-look_at_curve(const struct mechanism *mechanism,
-	      enum mechanism_direction direction, const double at[],
-	      size_t count, struct bracket answers[], struct error *err)
+look_at_curve(const struct mechanism *mechanism, enum direction direction,
+	      const double at[], size_t count, struct bracket answers[],
+	      struct error *err)
 {
 	struct stages *stages = mechanism->stages;
 	bool done = true;

@@ -149,9 +149,9 @@ log_delta_of(const void *of, double epsilon)
 	struct bracket add = ends_add(step, epsilon);
 	struct bracket remove = ends_remove(step, epsilon), worst;
 
-	if (mechanism->direction == MECHANISM_ADD)
+	if (mechanism->direction == DIRECTION_ADD)
 		remove = add;
-	if (mechanism->direction == MECHANISM_REMOVE)
+	if (mechanism->direction == DIRECTION_REMOVE)
 		add = remove;
 	worst.lower = fmax(add.lower, remove.lower);
 	worst.upper = fmax(add.upper, remove.upper);
@@ -222,9 +222,9 @@ epsilon(const struct mechanism *mechanism, double delta, struct bracket *answer,
 	double goal = log(delta), found = 0;
 
 	(void)err;
-	if (mechanism->direction != MECHANISM_REMOVE)
+	if (mechanism->direction != DIRECTION_REMOVE)
 		found = fmax(found, epsilon_add(step, goal));
-	if (mechanism->direction != MECHANISM_ADD)
+	if (mechanism->direction != DIRECTION_ADD)
 		found = fmax(found, epsilon_remove(step, goal));
 	*answer = delta > 0 && delta < 1
 			  ? bracket_crossing(log_delta_of, mechanism, goal,
@@ -337,18 +337,18 @@ both_curve(const struct step *step, double alpha)
 }
 
 static struct bracket
-curve_of(const struct step *step, enum mechanism_direction direction, double at)
+curve_of(const struct step *step, enum direction direction, double at)
 {
 	struct bracket found;
 
 	switch (direction) {
-	case MECHANISM_ADD:
+	case DIRECTION_ADD:
 		found = add_curve(step, at);
 		break;
-	case MECHANISM_REMOVE:
+	case DIRECTION_REMOVE:
 		found = remove_curve(step, at);
 		break;
-	case MECHANISM_BOTH:
+	case DIRECTION_BOTH:
 		found = both_curve(step, at);
 		break;
 	}
@@ -480,7 +480,7 @@ largest_loss(const struct mechanism *mechanism)
 {
 	const struct step *step = mechanism->state;
 
-	return mechanism->direction == MECHANISM_ADD ? -log1p(-step->q)
+	return mechanism->direction == DIRECTION_ADD ? -log1p(-step->q)
 						     : INFINITY;
 }
 

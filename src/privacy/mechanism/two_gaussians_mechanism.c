@@ -68,11 +68,11 @@ log_delta_of(const struct mechanism *mechanism, double epsilon)
 	struct two_gaussians other = two_gaussians_swap(pair);
 
 	switch (mechanism->direction) {
-	case MECHANISM_ADD:
+	case DIRECTION_ADD:
 		return two_gaussians_log_delta(pair, epsilon);
-	case MECHANISM_REMOVE:
+	case DIRECTION_REMOVE:
 		return two_gaussians_log_delta(&other, epsilon);
-	case MECHANISM_BOTH:
+	case DIRECTION_BOTH:
 		break;
 	}
 
@@ -88,9 +88,9 @@ log_delta_end(const struct mechanism *mechanism, double epsilon, int sign)
 	struct two_gaussians other = two_gaussians_swap(pair);
 	double end = -INFINITY;
 
-	if (mechanism->direction != MECHANISM_REMOVE)
+	if (mechanism->direction != DIRECTION_REMOVE)
 		end = two_gaussians_log_delta_end(pair, epsilon, sign);
-	if (mechanism->direction != MECHANISM_ADD)
+	if (mechanism->direction != DIRECTION_ADD)
 		end = fmax(end,
 			   two_gaussians_log_delta_end(&other, epsilon, sign));
 
@@ -126,9 +126,9 @@ epsilon(const struct mechanism *mechanism, double delta, struct bracket *answer,
 	double found = 0;
 
 	(void)err;
-	if (mechanism->direction != MECHANISM_REMOVE)
+	if (mechanism->direction != DIRECTION_REMOVE)
 		found = fmax(found, two_gaussians_epsilon(pair, delta));
-	if (mechanism->direction != MECHANISM_ADD)
+	if (mechanism->direction != DIRECTION_ADD)
 		found = fmax(found, two_gaussians_epsilon(&other, delta));
 	*answer =
 		delta > 0 && delta < 1
@@ -224,8 +224,7 @@ both_curve(const struct mechanism *mechanism, double alpha)
 }
 
 static struct bracket
-curve_of(const struct mechanism *mechanism, enum mechanism_direction direction,
-	 double at)
+curve_of(const struct mechanism *mechanism, enum direction direction, double at)
 {
 	const struct two_gaussians *pair = mechanism->state;
 	struct two_gaussians other = two_gaussians_swap(pair);
@@ -233,13 +232,13 @@ curve_of(const struct mechanism *mechanism, enum mechanism_direction direction,
 	struct bracket found;
 
 	switch (direction) {
-	case MECHANISM_ADD:
+	case DIRECTION_ADD:
 		found = two_gaussians_tradeoff_ends(pair, alpha);
 		break;
-	case MECHANISM_REMOVE:
+	case DIRECTION_REMOVE:
 		found = two_gaussians_tradeoff_ends(&other, alpha);
 		break;
-	case MECHANISM_BOTH:
+	case DIRECTION_BOTH:
 		found = both_curve(mechanism, at);
 		break;
 	}

@@ -51,7 +51,7 @@ look_up(const void *from, const char *name, double *value)
 
 	if (strcmp(name, "direction") != 0)
 		return model->rest->number(model->rest->from, name, value);
-	*value = MECHANISM_BOTH;
+	*value = DIRECTION_BOTH;
 
 	return true;
 }

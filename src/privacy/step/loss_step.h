@@ -3,6 +3,8 @@
 #ifndef PRIVACY_STEP_LOSS_STEP_H
 #define PRIVACY_STEP_LOSS_STEP_H
 
+#include "privacy/direction.h"
+
 /*
  * Each point takes part with probability `sampling`; the sum has
  * sensitivity 1 and noise N(0, sigma^2).  With w = dP/dQ for
@@ -14,13 +16,6 @@
  */
 struct loss_step {
 	double sigma, sampling;
-};
-
-/* Which of two neighbours is the null hypothesis. */
-enum direction {
-	DIRECTION_REMOVE,
-	DIRECTION_ADD,
-	DIRECTION_BOTH, /* the worse of the two */
 };
 
 /* log w at x, and the x with log w = loss; -inf where no x has it. */

@@ -16,7 +16,7 @@
 TestSuite(method_sampled_family, .timeout = 300);
 
 static struct family_model
-model_of(double sampling, double steps, enum mechanism_direction tested)
+model_of(double sampling, double steps, enum direction tested)
 {
 	return (struct family_model){
 		.family = family_find("subsampled-gaussian"),
@@ -56,7 +56,7 @@ Test(method_sampled_family, least_noise_inverts_the_curve)
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		const double *at = cases[i];
 		struct family_model model =
-			model_of(at[1], at[2], MECHANISM_ADD);
+			model_of(at[1], at[2], DIRECTION_ADD);
 
 		for (double x = 0.02; x < 0.9; x += 0.2) {
 			double y = curve_at(at[0], at[1], at[2], x);
@@ -87,7 +87,7 @@ Test(method_sampled_family, one_step_is_solved_by_hand)
 	/* (fnr - (1 - q)(1 - fpr)) / q = Phi(z - mu) */
 	double inner = (fnr - (1 - q) * (1 - fpr)) / q;
 	double mu = normal_quantile_above(fpr) - normal_quantile(inner);
-	struct family_model model = model_of(q, 1, MECHANISM_ADD);
+	struct family_model model = model_of(q, 1, DIRECTION_ADD);
 
 	cr_expect_float_eq(
 		family_model_least(&model, (struct proportion){ fnr, 1 - fnr },
@@ -100,9 +100,9 @@ Test(method_sampled_family, one_step_is_solved_by_hand)
 /* The other direction exchanges the two errors. */
 Test(method_sampled_family, directions_are_mirror_images)
 {
-	struct family_model add = model_of(0.1, 200, MECHANISM_ADD);
-	struct family_model remove = model_of(0.1, 200, MECHANISM_REMOVE);
-	struct family_model both = model_of(0.1, 200, MECHANISM_BOTH);
+	struct family_model add = model_of(0.1, 200, DIRECTION_ADD);
+	struct family_model remove = model_of(0.1, 200, DIRECTION_REMOVE);
+	struct family_model both = model_of(0.1, 200, DIRECTION_BOTH);
 	struct proportion x = { 0.05, 0.95 }, y = { 0.6, 0.4 };
 	double one = family_model_least(&add, x, y);
 
@@ -167,7 +167,7 @@ Test(method_sampled_family, posteriors_are_shares_of_drawn_rates)
 	posterior_init(&posterior, 21, 19, 7, 33);
 	for (size_t k = 0; k < 2; k++) {
 		struct family_model model =
-			model_of(cases[k][0], cases[k][1], MECHANISM_ADD);
+			model_of(cases[k][0], cases[k][1], DIRECTION_ADD);
 		struct random random = random_start(3, 1);
 		double middle = family_model_quantile(&model, &posterior, 0.3);
 		double f[GRID], x[GRID];
@@ -180,7 +180,7 @@ Test(method_sampled_family, posteriors_are_shares_of_drawn_rates)
 				   0.7, 1e-7);
 		for (int i = 0; i < GRID; i++)
 			x[i] = (double)i / (GRID - 1);
-		model.sampled.member.mechanism->direction = MECHANISM_ADD;
+		model.sampled.member.mechanism->direction = DIRECTION_ADD;
 		cr_assert(mechanism_tradeoffs(model.sampled.member.mechanism, x,
 					      GRID, at, &err),
 			  "%s", err.text);
@@ -243,7 +243,7 @@ Test(method_sampled_family, bounds_hold_on_their_own_family)
 
 	for (int i = 0; i < AUDITS; i++) {
 		size_t fp = 0, fn = 0;
-		struct family_model model = model_of(0.1, 100, MECHANISM_ADD);
+		struct family_model model = model_of(0.1, 100, DIRECTION_ADD);
 		struct proportion high_fpr, high_fnr;
 
 		for (int j = 0; j < EACH; j++) {

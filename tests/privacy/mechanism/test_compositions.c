@@ -390,7 +390,7 @@ make(const struct composition *composition)
 		members[i] = example_make(&composition->at[i], NULL, &err);
 		cr_assert(members[i], "%s", err.text);
 	}
-	made = mechanism_new_list(members, composition->count, MECHANISM_BOTH,
+	made = mechanism_new_list(members, composition->count, DIRECTION_BOTH,
 				  &err);
 	cr_assert(made, "%s", err.text);
 

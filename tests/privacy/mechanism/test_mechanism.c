@@ -92,7 +92,7 @@ example_of_family(const char *family, double first, double second)
 		  { "subsampled-gaussian",
 		    { { "sigma", 0 },
 		      { "sampling", 0 },
-		      { "direction", MECHANISM_ADD } } } },
+		      { "direction", DIRECTION_ADD } } } },
 		{ "gaussian_comp",
 		  { "gaussian", { { "mu", 0 }, { "steps", 0 } } } },
 		{ "rr_comp",
@@ -152,7 +152,7 @@ Test(privacy_mechanism, tradeoffs_agree_with_the_table)
 
 static void
 check_direction(const struct oracle *table, size_t row,
-		enum mechanism_direction direction, const char *epsilon_column,
+		enum direction direction, const char *epsilon_column,
 		const char *delta_column)
 {
 	struct example example = {
@@ -187,11 +187,11 @@ check_one_step(void)
 	struct oracle *table = oracle_open("pld1.csv");
 
 	for (size_t row = 0; row < oracle_rows(table); row++) {
-		check_direction(table, row, MECHANISM_ADD, "eps_add",
+		check_direction(table, row, DIRECTION_ADD, "eps_add",
 				"delta_add_at_0.5");
-		check_direction(table, row, MECHANISM_REMOVE, "eps_remove",
+		check_direction(table, row, DIRECTION_REMOVE, "eps_remove",
 				"delta_remove_at_0.5");
-		check_direction(table, row, MECHANISM_BOTH, "eps", NULL);
+		check_direction(table, row, DIRECTION_BOTH, "eps", NULL);
 	}
 	oracle_free(table);
 }
@@ -307,10 +307,10 @@ static bool
 inverse_of(struct mechanism *mechanism, double beta, struct bracket *alpha,
 	   struct error *err)
 {
-	enum mechanism_direction direction = mechanism->direction;
+	enum direction direction = mechanism->direction;
 	bool done;
 
-	mechanism->direction = mechanism_mirrored(direction);
+	mechanism->direction = direction_mirrored(direction);
 	done = mechanism_tradeoff(mechanism, beta, alpha, err);
 	mechanism->direction = direction;
 
@@ -356,7 +356,7 @@ Test(privacy_mechanism, tails_give_delta)
 		while (example.given[last].name)
 			last++;
 		example.given[last] =
-			(struct given){ "direction", MECHANISM_REMOVE };
+			(struct given){ "direction", DIRECTION_REMOVE };
 		mechanism = make(&example, &err);
 		cr_assert(mechanism, "%s", err.text);
 		for (double epsilon = 0.011; epsilon < 4; epsilon += 0.41) {
@@ -584,7 +584,7 @@ Test(privacy_mechanism, ends_of_a_sampled_step_hold_the_truth)
 			{ { "sigma", oracle_number(oracle, row, "sigma") },
 			  { "sampling",
 			    oracle_number(oracle, row, "sampling") },
-			  { "direction", MECHANISM_ADD } },
+			  { "direction", DIRECTION_ADD } },
 		};
 		struct error err = { 0 };
 		struct mechanism *mechanism = make(&example, &err);
@@ -624,7 +624,7 @@ make_closed(const struct oracle *oracle, size_t row)
 		example.given[i] =
 			(struct given){ name[i], oracle_number(oracle, row,
 							       columns[i]) };
-	example.given[i] = (struct given){ "direction", MECHANISM_ADD };
+	example.given[i] = (struct given){ "direction", DIRECTION_ADD };
 	mechanism = make(&example, &err);
 	cr_assert(mechanism, "%s", err.text);
 
@@ -890,7 +890,7 @@ Test(privacy_mechanism, composed_samples_are_as_hard_to_tell_as_f_says)
 						   { "sampling", 0.1 },
 						   { "steps", 50 },
 						   { "direction",
-						     MECHANISM_ADD } } };
+						     DIRECTION_ADD } } };
 	static const struct example laplace = {
 		"laplace", { { "epsilon", 0.3 }, { "steps", 30 } }
 	};
@@ -1086,9 +1086,9 @@ Test(privacy_mechanism, awkward_parameters_are_answered_or_refused)
 			continue;
 		}
 		ask_everything(made);
-		for (int d = MECHANISM_ADD;
-		     made->kind->directed && d <= MECHANISM_REMOVE; d++) {
-			made->direction = (enum mechanism_direction)d;
+		for (int d = DIRECTION_ADD;
+		     made->kind->directed && d <= DIRECTION_REMOVE; d++) {
+			made->direction = (enum direction)d;
 			ask_everything(made);
 		}
 		mechanism_free(made);

@@ -18,7 +18,7 @@ enum { LIST_LIMIT = 3 };
 /* One list of mechanisms; ends with an empty one. */
 struct list {
 	struct example at[LIST_LIMIT];
-	enum mechanism_direction direction;
+	enum direction direction;
 };
 
 /* One claim alone is what approximate-dp is; its steps are exact. */
@@ -149,13 +149,13 @@ static const struct {
 } pieces_and_whole[] = {
 	{ { { { "laplace", { { "epsilon", 0.385 }, { "steps", 2 } } },
 	      { "laplace", { { "epsilon", 0.385 }, { "steps", 5 } } } },
-	    MECHANISM_BOTH },
+	    DIRECTION_BOTH },
 	  { "laplace", { { "epsilon", 0.385 }, { "steps", 7 } } } },
 	{ { { { "randomized-response", { { "epsilon", 0.5 }, { "steps", 3 } } },
 	      { "randomized-response", { { "epsilon", 0.5 } } } },
-	    MECHANISM_ADD },
+	    DIRECTION_ADD },
 	  { "randomized-response", { { "epsilon", 0.5 }, { "steps", 4 } } } },
-	{ { { { "curve", { { "steps", 6 } } } }, MECHANISM_REMOVE },
+	{ { { { "curve", { { "steps", 6 } } } }, DIRECTION_REMOVE },
 	  { "approximate-dp",
 	    { { "epsilon", 0.385 },
 	      { "mechanism-delta", 0.002 },
@@ -165,7 +165,7 @@ static const struct {
 		{ { "epsilon", 0.385 },
 		  { "mechanism-delta", 0.002 },
 		  { "steps", 50 } } } },
-	    MECHANISM_BOTH },
+	    DIRECTION_BOTH },
 	  { "approximate-dp",
 	    { { "epsilon", 0.385 },
 	      { "mechanism-delta", 0.002 },
@@ -177,30 +177,30 @@ static const struct {
 		  { "sd0", 2 },
 		  { "mean1", 2 },
 		  { "sd1", 2 } } } },
-	    MECHANISM_BOTH },
+	    DIRECTION_BOTH },
 	  { "gaussian", { { "mu", 1.1180339887498949 } } } },
 	/* beside what says nothing, on a mesh */
 	{ { { { "gaussian", { { "mu", 1.385 } } },
 	      { "approximate-dp", { { "epsilon", 0 } } } },
-	    MECHANISM_BOTH },
+	    DIRECTION_BOTH },
 	  { "gaussian", { { "mu", 1.385 } } } },
 	{ { { { "subsampled-gaussian",
 		{ { "sigma", 1 }, { "sampling", 0.02 }, { "steps", 500 } } },
 	      { "approximate-dp", { { "epsilon", 0 } } } },
-	    MECHANISM_ADD },
+	    DIRECTION_ADD },
 	  { "subsampled-gaussian",
 	    { { "sigma", 1 }, { "sampling", 0.02 }, { "steps", 500 } } } },
 	/* the best line for a small rate is far beyond the mean */
 	{ { { { "subsampled-gaussian",
 		{ { "sigma", 0.5 }, { "sampling", 0.001 }, { "steps", 3 } } },
 	      { "approximate-dp", { { "epsilon", 0 } } } },
-	    MECHANISM_ADD },
+	    DIRECTION_ADD },
 	  { "subsampled-gaussian",
 	    { { "sigma", 0.5 }, { "sampling", 0.001 }, { "steps", 3 } } } },
 	{ { { { "subsampled-gaussian",
 		{ { "sigma", 0.7 }, { "sampling", 0.3 }, { "steps", 3 } } },
 	      { "approximate-dp", { { "epsilon", 0 } } } },
-	    MECHANISM_BOTH },
+	    DIRECTION_BOTH },
 	  { "subsampled-gaussian",
 	    { { "sigma", 0.7 }, { "sampling", 0.3 }, { "steps", 3 } } } },
 };
@@ -269,7 +269,7 @@ Test(privacy_stages, two_normal_steps_are_an_integral)
 					     { "mean1", 0.8 },
 					     { "sd1", ratios[r] },
 					     { "steps", 2 },
-					     { "direction", MECHANISM_ADD } } };
+					     { "direction", DIRECTION_ADD } } };
 		struct two_gaussians pair = { 0, 1, 0.8, ratios[r] };
 		struct mechanism *made = make(&example);
 
@@ -282,7 +282,7 @@ Test(privacy_stages, two_normal_steps_are_an_integral)
 				       "add", epsilons[i]);
 		}
 		pair = two_gaussians_swap(&pair);
-		made->direction = MECHANISM_REMOVE;
+		made->direction = DIRECTION_REMOVE;
 		for (size_t i = 0; i < 4; i++) {
 			struct bracket delta = delta_of(made, epsilons[i]);
 			struct bracket road =
@@ -321,7 +321,7 @@ Test(privacy_stages, laplace_and_normal_noise_are_an_integral)
 	static const struct list list = {
 		{ { "gaussian", { { "sigma", 1.25 } } },
 		  { "laplace", { { "epsilon", 1.385 } } } },
-		MECHANISM_BOTH
+		DIRECTION_BOTH
 	};
 	static const double epsilons[] = { 0, 0.5, 1.385, 3, 6 };
 	struct mechanism *made = make_list(&list);
@@ -346,10 +346,10 @@ static const struct list lists[] = {
 	    { "laplace", { { "epsilon", 0.5 }, { "steps", 5 } } },
 	    { "randomized-response",
 	      { { "epsilon", 0.7 }, { "options", 4 } } } },
-	  MECHANISM_BOTH },
+	  DIRECTION_BOTH },
 	{ { { "laplace", { { "epsilon", 1.385 } } },
 	    { "curve", { { "steps", 2 } } } },
-	  MECHANISM_ADD },
+	  DIRECTION_ADD },
 	{ { { "two-gaussians",
 	      { { "mean0", -1 },
 		{ "sd0", 0.5 },
@@ -358,10 +358,10 @@ static const struct list lists[] = {
 		{ "steps", 3 } } },
 	    { "approximate-dp",
 	      { { "epsilon", 0.2 }, { "mechanism-delta", 1e-6 } } } },
-	  MECHANISM_REMOVE },
+	  DIRECTION_REMOVE },
 	{ { { "approximate-dp", { { "epsilon", 0 } } },
 	    { "randomized-response", { { "epsilon", 0 } } } },
-	  MECHANISM_BOTH },
+	  DIRECTION_BOTH },
 };
 
 static void
@@ -419,7 +419,7 @@ Test(privacy_stages, tails_and_density_belong_to_delta)
 	struct loss_tails tails, next;
 	double density;
 
-	made->direction = MECHANISM_REMOVE;
+	made->direction = DIRECTION_REMOVE;
 	for (double loss = 0; loss < 4; loss += 0.7) {
 		struct bracket delta = delta_of(made, loss);
 
@@ -460,7 +460,7 @@ Test(privacy_stages, samples_are_as_hard_to_tell_as_f_says)
 		      { "sd0", 1 },
 		      { "mean1", 0.5 },
 		      { "sd1", 1.2 } } } },
-		MECHANISM_ADD
+		DIRECTION_ADD
 	};
 	struct mechanism *made = make_list(&list);
 	struct error err = { 0 };

@@ -1,0 +1,25 @@
+/* direction.h - which of two neighbours is compared to the other */
+
+#ifndef PRIVACY_DIRECTION_H
+#define PRIVACY_DIRECTION_H
+
+/*
+ * A mechanism run without the canary has outputs of law P, with it of law
+ * Q.  Adding compares P to Q, removing Q to P.
+ */
+enum direction {
+	DIRECTION_BOTH, /* the worse of the two, at every point */
+	DIRECTION_ADD,
+	DIRECTION_REMOVE,
+};
+
+/* The other way; both stay both. */
+static inline enum direction
+direction_mirrored(enum direction direction)
+{
+	return direction == DIRECTION_ADD      ? DIRECTION_REMOVE
+	       : direction == DIRECTION_REMOVE ? DIRECTION_ADD
+					       : DIRECTION_BOTH;
+}
+
+#endif
