@@ -33,6 +33,21 @@ bracket_within(struct bracket found, double low, double high)
 }
 
 struct bracket
+bracket_larger(struct bracket a, struct bracket b)
+{
+	return (struct bracket){ fmax(a.lower, b.lower), fmax(a.value, b.value),
+				 fmax(a.upper, b.upper) };
+}
+
+void
+bracket_clamp(struct bracket *at)
+{
+	at->lower = fmin(fmax(at->lower, 0), 1);
+	at->upper = fmin(fmax(at->upper, 0), 1);
+	at->value = fmin(fmax(at->value, at->lower), at->upper);
+}
+
+struct bracket
 bracket_log(const struct bracket *found)
 {
 	return (struct bracket){ safe_down(log(found->lower)),

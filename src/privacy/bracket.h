@@ -16,6 +16,10 @@ struct bracket bracket_around(double value, double error);
 /* The same, where the number is known to lie in a range. */
 struct bracket bracket_within(struct bracket found, double low, double high);
 
+/* The larger of two numbers; a number that lies in 0 to 1. */
+struct bracket bracket_larger(struct bracket a, struct bracket b);
+void bracket_clamp(struct bracket *at);
+
 /* Functions that grow, of numbers of at most 1; ends stay ends. */
 struct bracket bracket_log(const struct bracket *found);
 struct bracket bracket_exp(const struct bracket *log);

@@ -312,9 +312,7 @@ draw_bells(const struct figure_source *source, struct error *err)
 
 	if (!mechanism)
 		return NULL;
-	if (!mechanism->kind->rates ||
-	    (mechanism->kind->has_atoms && mechanism->composed) ||
-	    !mechanism->answers->log_density) {
+	if (!mechanism->kind->rates || !mechanism->answers->log_density) {
 		error_set(err, ERROR_USAGE,
 			  "the answers of %s are no numbers with densities",
 			  name);

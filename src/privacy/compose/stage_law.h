@@ -42,6 +42,7 @@ struct stage_law {
 	struct chance all_without, all_with;
 	double more_without, more_with; /* added to those for upper ends */
 	double most, least;             /* the ends of finite losses */
+	bool is_symmetric;              /* so are with and without, exchanged */
 
 	struct stage_branch branches[STAGE_BRANCHES];
 	size_t branch_count;

@@ -280,22 +280,33 @@ widest(const struct stage_view *view)
 	return wide;
 }
 
+/* Where much of a law lies at one loss: an atom, or its finite end. */
+static double
+place_of_much(const struct stage_law *law)
+{
+	double far = law->atoms.count || isinf(law->least) ? 0 : -law->least;
+
+	for (size_t i = 0; i < law->atoms.count; i++)
+		far = fmax(far, fabs(law->atoms.at[i].loss));
+
+	return far;
+}
+
 /*
- * A little wider, so that an atom of the law that is taken most often lies
- * on the grid: moved, it would be moved as often.
+ * A little wider, so that much of the law that is taken most often lies on
+ * the grid: moved, it would be moved as often.
  */
 static double
 width_for_atoms(const struct stage_view *view, double width)
 {
 	const struct stage_law *most = &view->laws[0];
-	double far = 0;
+	double far;
 
 	for (size_t i = 1; i < view->count; i++) {
 		if (view->laws[i].steps > most->steps)
 			most = &view->laws[i];
 	}
-	for (size_t i = 0; i < most->atoms.count; i++)
-		far = fmax(far, fabs(most->atoms.at[i].loss));
+	far = place_of_much(most);
 
 	return far > 16 * width ? far / floor(far / width) : width;
 }

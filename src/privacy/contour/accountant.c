@@ -6,7 +6,6 @@
  *
  *	all points sampled, or one step	closed forms
  *	sampled Gaussian steps		contours, else a mesh (loss_side.c)
- *	Laplace				a mesh whose grid holds the atoms
  *
  * With P and Q exchanged, delta'(eps) for the other direction satisfies
  * delta(-eps) = 1 - e^-eps (1 - delta'(eps)): nothing is ever asked at a
@@ -21,6 +20,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "privacy/compose/stage_step.h"
 #include "privacy/contour/accountant_parts.h"
 
 /* ---- making one ---- */
@@ -70,6 +70,21 @@ is_closed(const struct loss_part parts[], size_t count, struct loss_step *step)
 	return true;
 }
 
+static struct composed_law *
+mesh_of(const struct loss_part parts[], size_t count)
+{
+	struct composed_law *mesh = composed_law_new();
+
+	for (size_t i = 0; i < count; i++) {
+		struct stage_law law = { 0 };
+
+		stage_law_of_steps(&law, &parts[i]);
+		composed_law_take(mesh, &law);
+	}
+
+	return mesh;
+}
+
 struct accountant *
 accountant_sampled(const struct loss_part parts[], size_t count,
 		   struct error *err)
@@ -85,59 +100,25 @@ accountant_sampled(const struct loss_part parts[], size_t count,
 	accountant = memory_new(sizeof(*accountant));
 	accountant->parts = memory_copy(parts, count * sizeof(*parts));
 	accountant->part_count = count;
-	accountant->road = ROAD_SAMPLED;
-	if (is_closed(parts, count, &accountant->step)) {
-		accountant->road = ROAD_CLOSED;
+	accountant->is_closed = is_closed(parts, count, &accountant->step);
+	if (accountant->is_closed) {
 		one = (struct loss_part){ accountant->step, 1 };
 		accountant->parts[0] = one;
 		accountant->part_count = 1;
 	}
+	accountant->mesh = mesh_of(accountant->parts, accountant->part_count);
 	for (int i = 0; i < 2; i++) {
 		struct transform transform = {
 			accountant->parts, accountant->part_count,
 			i ? DIRECTION_ADD : DIRECTION_REMOVE, NULL, false
 		};
 
-		accountant->sides[i] = loss_side_new(&transform);
+		accountant->sides[i] =
+			loss_side_new(&transform, accountant->mesh);
 	}
 	loss_side_moments(accountant->sides[0], &accountant->mean,
 			  &accountant->deviation);
 	accountant->deviation = sqrt(accountant->deviation);
-
-	return accountant;
-}
-
-struct accountant *
-accountant_laplace(double epsilon, size_t steps, struct error *err)
-{
-	struct accountant *accountant;
-	struct mesh_part part;
-	struct growth still;
-
-	if (!(epsilon >= ACCOUNTANT_LEAST_LAPLACE &&
-	      epsilon <= ACCOUNTANT_MOST_LAPLACE)) {
-		error_set(err, ERROR_NUMERIC,
-			  "Laplace steps compose for epsilon from %g to %g, "
-			  "not %g",
-			  ACCOUNTANT_LEAST_LAPLACE, ACCOUNTANT_MOST_LAPLACE,
-			  epsilon);
-		return NULL;
-	}
-	if (steps < 1 || steps > 1000000) {
-		error_set(err, ERROR_NUMERIC,
-			  "from 1 to 1000000 steps compose, not %zu", steps);
-		return NULL;
-	}
-	accountant = memory_new(sizeof(*accountant));
-	accountant->road = ROAD_GRID;
-	accountant->epsilon = epsilon;
-	accountant->steps = (double)steps;
-	loss_pair_laplace(&accountant->coarse, epsilon,
-			  ACCOUNTANT_COARSE_CELLS);
-	part = (struct mesh_part){ &accountant->coarse, (double)steps };
-	still = mesh_growth(&part, 1, DIRECTION_REMOVE, 0);
-	accountant->mean = still.slope;
-	accountant->deviation = sqrt(still.bend);
 
 	return accountant;
 }
@@ -149,8 +130,7 @@ accountant_free(struct accountant *accountant)
 		return;
 	loss_side_free(accountant->sides[0]);
 	loss_side_free(accountant->sides[1]);
-	loss_mesh_free(accountant->mesh);
-	loss_pair_clear(&accountant->coarse);
+	composed_law_free(accountant->mesh);
 	free(accountant->parts);
 	free(accountant);
 }
@@ -159,6 +139,7 @@ void
 accountant_watch(struct accountant *accountant, struct progress *progress)
 {
 	accountant->progress = progress;
+	composed_law_watch(accountant->mesh, progress);
 	for (int i = 0; i < 2; i++) {
 		if (accountant->sides[i])
 			loss_side_watch(accountant->sides[i], progress);
@@ -169,6 +150,14 @@ const char *
 accountant_road(const struct accountant *accountant)
 {
 	return accountant->used ? accountant->used : "nothing asked yet";
+}
+
+struct composed_law *
+accountant_mesh(struct accountant *accountant)
+{
+	accountant->used = "mesh";
+
+	return accountant->mesh;
 }
 
 struct loss_side *
@@ -192,21 +181,6 @@ accountant_from_log(double value)
 				 fmin(exp(value + error), 1) };
 }
 
-struct bracket
-bracket_larger(struct bracket a, struct bracket b)
-{
-	return (struct bracket){ fmax(a.lower, b.lower), fmax(a.value, b.value),
-				 fmax(a.upper, b.upper) };
-}
-
-void
-bracket_clamp(struct bracket *at)
-{
-	at->lower = fmin(fmax(at->lower, 0), 1);
-	at->upper = fmin(fmax(at->upper, 0), 1);
-	at->value = fmin(fmax(at->value, at->lower), at->upper);
-}
-
 /* ---- delta ---- */
 
 bool
@@ -216,20 +190,13 @@ accountant_delta_above(struct accountant *accountant, enum direction direction,
 	struct loss_side *side = accountant_side(accountant, direction);
 	bool done = true;
 
-	switch (accountant->road) {
-	case ROAD_CLOSED:
+	if (accountant->is_closed) {
 		accountant->used = "closed form";
 		*delta = accountant_from_log(loss_step_log_delta(
 			&accountant->step, direction, epsilon));
-		break;
-	case ROAD_SAMPLED:
+	} else {
 		done = loss_side_delta(side, epsilon, delta, err);
 		accountant->used = loss_side_on_mesh(side) ? "mesh" : "contour";
-		break;
-	case ROAD_GRID:
-		accountant->used = "mesh";
-		done = accountant_grid_delta(accountant, epsilon, delta, err);
-		break;
 	}
 	delta->lower = fmax(delta->lower, 0);
 	delta->upper = fmin(delta->upper, 1);
@@ -275,7 +242,7 @@ accountant_delta(struct accountant *accountant, enum direction direction,
 	if (!delta_one(accountant, DIRECTION_REMOVE, epsilon, delta, err))
 		return false;
 	/* Adding is mostly cheaper, and that is cheap to see. */
-	if (accountant->road == ROAD_SAMPLED && epsilon > 0 &&
+	if (!accountant->is_closed && epsilon > 0 &&
 	    loss_side_is_below(accountant_side(accountant, DIRECTION_ADD),
 			       loss_side_crossing(accountant_side(
 				       accountant, DIRECTION_REMOVE)),
@@ -347,7 +314,7 @@ epsilon_one(struct accountant *accountant, enum direction direction,
 	struct loss_side *side = accountant_side(accountant, direction);
 	bool done;
 
-	if (accountant->road != ROAD_SAMPLED) {
+	if (accountant->is_closed) {
 		done = epsilon_by_delta(accountant, direction, delta, epsilon,
 					err);
 	} else {
@@ -377,9 +344,7 @@ accountant_epsilon(struct accountant *accountant, enum direction direction,
 		return epsilon_one(accountant, direction, delta, epsilon, err);
 	if (!epsilon_one(accountant, DIRECTION_REMOVE, delta, epsilon, err))
 		return false;
-	if (accountant->road == ROAD_GRID)
-		return true;
-	if (accountant->road == ROAD_SAMPLED && epsilon->lower > 0 &&
+	if (!accountant->is_closed && epsilon->lower > 0 &&
 	    loss_side_is_below(add,
 			       loss_side_crossing(accountant_side(
 				       accountant, DIRECTION_REMOVE)),
@@ -401,7 +366,7 @@ accountant_scale(const struct accountant *accountant, enum direction direction,
 {
 	*mean = accountant->mean;
 	*deviation = accountant->deviation;
-	if (accountant->road == ROAD_SAMPLED && direction == DIRECTION_ADD) {
+	if (!accountant->is_closed && direction == DIRECTION_ADD) {
 		loss_side_moments(accountant->sides[1], mean, deviation);
 		*deviation = sqrt(*deviation);
 	}

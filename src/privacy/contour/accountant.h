@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/progress.h"
 #include "privacy/bracket.h"
+#include "privacy/compose/composed_law.h"
 #include "privacy/step/loss_step.h"
 #include "privacy/step/loss_transform.h"
 
@@ -25,16 +26,10 @@ struct accountant;
 #define ACCOUNTANT_LEAST_SIGMA    0.05
 #define ACCOUNTANT_MOST_SIGMA     1000.0
 #define ACCOUNTANT_LEAST_SAMPLING 1e-6
-#define ACCOUNTANT_LEAST_LAPLACE  1e-4
-#define ACCOUNTANT_MOST_LAPLACE   50.0
 
 /* Gaussian steps with sampled points, whose parts may differ. */
 struct accountant *accountant_sampled(const struct loss_part parts[],
 				      size_t count, struct error *err);
-
-/* Laplace noise of scale 1 / epsilon on a sum of sensitivity 1. */
-struct accountant *accountant_laplace(double epsilon, size_t steps,
-				      struct error *err);
 
 void accountant_free(struct accountant *accountant);
 
@@ -54,6 +49,7 @@ MUST_CHECK bool accountant_epsilon(struct accountant *accountant,
 /*
  * The best tests: those that reject where the loss exceeds a threshold.
  * FPR = Q(loss > t) and FNR = P(loss <= t); not for DIRECTION_BOTH.
+ * ERROR_NUMERIC where neither closed forms nor contours have them.
  */
 MUST_CHECK bool accountant_tests(struct accountant *accountant,
 				 enum direction direction,
@@ -74,6 +70,9 @@ MUST_CHECK bool accountant_tradeoff(struct accountant *accountant,
 void accountant_scale(const struct accountant *accountant,
 		      enum direction direction, double *mean,
 		      double *deviation);
+
+/* The same steps for a mesh, where contours fail; lent. */
+struct composed_law *accountant_mesh(struct accountant *accountant);
 
 /* How the last question was answered: "closed form", "contour" ... */
 const char *accountant_road(const struct accountant *accountant);

@@ -32,8 +32,8 @@ reach_of_tests(struct accountant *accountant, enum direction direction,
 	for (int i = 0; i < 20; i++, *reach *= 1.6) {
 		double t[] = { -*reach, *reach };
 
-		if (!accountant_exact_tests(accountant, direction, t, 2, fpr,
-					    fnr, err))
+		if (!accountant_tests(accountant, direction, t, 2, fpr, fnr,
+				      err))
 			return false;
 		if (fpr[1].value < 1e-13 && fnr[0].value < 1e-13)
 			break;
@@ -59,8 +59,8 @@ make_table(struct accountant *accountant, enum direction direction,
 
 		table->t[i] = reach * part * (0.1 + 0.9 * fabs(part));
 	}
-	if (!accountant_exact_tests(accountant, direction, table->t,
-				    ACCOUNTANT_TABLE, fpr, fnr, err))
+	if (!accountant_tests(accountant, direction, table->t, ACCOUNTANT_TABLE,
+			      fpr, fnr, err))
 		return false;
 	for (size_t i = 0; i < ACCOUNTANT_TABLE; i++)
 		table->probit[i] = probit_of(fpr[i].value);
@@ -181,8 +181,8 @@ accountant_search(struct accountant *accountant, enum direction direction,
 			break;
 		for (size_t i = 0; i < count; i++)
 			t[i] = searches[i].t;
-		if (!accountant_exact_tests(accountant, direction, t, count,
-					    fpr, fnr, err))
+		if (!accountant_tests(accountant, direction, t, count, fpr, fnr,
+				      err))
 			goto out;
 	}
 	for (size_t i = 0; i < count; i++)

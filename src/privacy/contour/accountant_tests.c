@@ -1,9 +1,7 @@
 /*
  * accountant_tests.c - the two errors of the best tests of a composition
  *
- * They reject where the loss exceeds a threshold.  A contour gives both
- * tails; elsewhere the slopes of delta, which is convex in e^eps, enclose
- * them.
+ * They reject where the loss exceeds a threshold.
  */
 
 #include "privacy/contour/accountant.h"
@@ -62,76 +60,20 @@ sampled_tests(struct accountant *accountant, enum direction direction,
 	return done;
 }
 
-bool
-accountant_likely_delta(struct accountant *accountant, enum direction direction,
-			double t, struct bracket *delta, struct error *err)
+static void
+closed_tests(struct accountant *accountant, enum direction direction,
+	     const double t[], size_t count, struct bracket fpr[],
+	     struct bracket fnr[])
 {
-	enum direction seen = t < 0 ? direction_mirrored(direction) : direction;
+	const struct loss_step *step = &accountant->step;
 
-	if (accountant->road != ROAD_SAMPLED)
-		return accountant_delta_above(accountant, seen, fabs(t), delta,
-					      err);
-	if (!loss_side_likely(accountant_side(accountant, seen), fabs(t), delta,
-			      err))
-		return false;
-	accountant->used = "mesh";
-
-	return true;
-}
-
-/* delta at a likely loss of either sign, where tails cannot be had. */
-static bool
-delta_of_test(struct accountant *accountant, enum direction direction, double t,
-	      struct bracket *delta, struct error *err)
-{
-	if (!accountant_likely_delta(accountant, direction, t, delta, err))
-		return false;
-	accountant_unfold(t, delta);
-
-	return true;
-}
-
-/* Slopes of delta between t - gap, t and t + gap enclose the tail. */
-static bool
-slope_tests(struct accountant *accountant, enum direction direction, double t,
-	    struct bracket *fpr, struct bracket *fnr, struct error *err)
-{
-	double gap = 1e-3 * accountant->deviation;
-	double low = exp(t - gap), here = exp(t), high = exp(t + gap);
-	struct bracket a, b, c;
-
-	if (!delta_of_test(accountant, direction, t - gap, &a, err) ||
-	    !delta_of_test(accountant, direction, t, &b, err) ||
-	    !delta_of_test(accountant, direction, t + gap, &c, err))
-		return false;
-	fpr->upper = fmin((a.upper - b.lower) / (here - low), 1);
-	fpr->lower = fmax((b.lower - c.upper) / (high - here), 0);
-	fpr->value = (fpr->lower + fpr->upper) / 2;
-	fnr->upper = fmin(1 - b.lower - here * fpr->lower, 1);
-	fnr->lower = fmax(1 - b.upper - here * fpr->upper, 0);
-	fnr->value = (fnr->lower + fnr->upper) / 2;
-
-	return true;
-}
-
-static bool
-tests_one(struct accountant *accountant, enum direction direction, double t,
-	  struct bracket *fpr, struct bracket *fnr, struct error *err)
-{
-	switch (accountant->road) {
-	case ROAD_CLOSED:
-		accountant->used = "closed form";
-		*fpr = accountant_from_log(
-			loss_step_log_fpr(&accountant->step, direction, t));
-		*fnr = accountant_from_log(
-			loss_step_log_fnr(&accountant->step, direction, t));
-		return true;
-	case ROAD_SAMPLED:
-	case ROAD_GRID:
-		break;
+	accountant->used = "closed form";
+	for (size_t i = 0; i < count; i++) {
+		fpr[i] = accountant_from_log(
+			loss_step_log_fpr(step, direction, t[i]));
+		fnr[i] = accountant_from_log(
+			loss_step_log_fnr(step, direction, t[i]));
 	}
-
-	return slope_tests(accountant, direction, t, fpr, fnr, err);
 }
 
 bool
@@ -139,46 +81,16 @@ accountant_tests(struct accountant *accountant, enum direction direction,
 		 const double thresholds[], size_t count, struct bracket fpr[],
 		 struct bracket fnr[], struct error *err)
 {
-	struct error slow = { 0 };
-	bool done = false;
-
-	if (accountant->road == ROAD_SAMPLED) {
-		done = sampled_tests(accountant, direction, thresholds, count,
-				     fpr, fnr, &slow);
-		if (!done && slow.kind != ERROR_NUMERIC) {
-			*err = slow;
-			return false;
-		}
-	}
-	for (size_t i = 0; i < count && !done; i++) {
-		if (!tests_one(accountant, direction, thresholds[i], &fpr[i],
-			       &fnr[i], err))
-			return false;
-	}
+	if (accountant->is_closed)
+		closed_tests(accountant, direction, thresholds, count, fpr,
+			     fnr);
+	else if (!sampled_tests(accountant, direction, thresholds, count, fpr,
+				fnr, err))
+		return false;
 	for (size_t i = 0; i < count; i++) {
 		bracket_clamp(&fpr[i]);
 		bracket_clamp(&fnr[i]);
 	}
 
 	return true;
-}
-
-/* Tests as closed forms or contours have them; ERROR_NUMERIC if neither. */
-bool
-accountant_exact_tests(struct accountant *accountant, enum direction direction,
-		       const double t[], size_t count, struct bracket fpr[],
-		       struct bracket fnr[], struct error *err)
-{
-	if (accountant->road == ROAD_SAMPLED) {
-		if (!sampled_tests(accountant, direction, t, count, fpr, fnr,
-				   err))
-			return false;
-		for (size_t i = 0; i < count; i++) {
-			bracket_clamp(&fpr[i]);
-			bracket_clamp(&fnr[i]);
-		}
-		return true;
-	}
-
-	return accountant_tests(accountant, direction, t, count, fpr, fnr, err);
 }

@@ -22,16 +22,19 @@
 #define REACH 2.0
 
 struct loss_side *
-loss_side_new(const struct transform *transform)
+loss_side_new(const struct transform *transform, struct composed_law *mesh)
 {
 	struct loss_side *side = memory_new(sizeof(*side));
 	struct growth still;
 
 	side->transform = *transform;
+	side->mesh = mesh;
 	still = transform_growth(transform, 1e-12);
 	side->mean = still.slope;
 	side->variance = still.bend;
 	side->no_tails = -INFINITY;
+	side->from = INFINITY;
+	side->to = -INFINITY;
 
 	return side;
 }
@@ -44,8 +47,6 @@ loss_side_free(struct loss_side *side)
 	for (int i = 0; i < LOSS_SIDE_KEPT; i++)
 		contour_free(side->kept[i].contour);
 	loss_levels_free(side->levels);
-	loss_mesh_free(side->grid.mesh);
-	loss_mesh_free(side->likely);
 	free(side);
 }
 
@@ -208,7 +209,6 @@ static bool
 delta_from_made(struct loss_side *side, double epsilon, struct bracket *delta)
 {
 	const struct kept *kept = kept_for(side, epsilon);
-	const struct grid *grid = &side->grid;
 
 	if (kept) {
 		contour_ask(kept->contour, CONTOUR_DELTA, &epsilon, 1, delta);
@@ -218,12 +218,8 @@ delta_from_made(struct loss_side *side, double epsilon, struct bracket *delta)
 		loss_levels_ask(side->levels, CONTOUR_DELTA, epsilon, delta);
 		return true;
 	}
-	if (!grid->mesh || epsilon < grid->from || epsilon > grid->to)
-		return false;
-	side->on_mesh = true;
-	loss_mesh_delta(grid->mesh, epsilon, delta);
 
-	return true;
+	return false;
 }
 
 /* The saddle of a loss, with about log delta where it is off. */
@@ -242,13 +238,22 @@ saddle_for(const struct loss_side *side, double epsilon)
 	return saddle;
 }
 
+static bool
+delta_by_mesh(struct loss_side *side, double epsilon, struct bracket *delta,
+	      struct error *err)
+{
+	side->on_mesh = true;
+
+	return composed_law_delta(side->mesh, side->transform.direction,
+				  epsilon, delta, err);
+}
+
 /* Where no contour can be had: levels of them, or a mesh. */
 static bool
 delta_otherwise(struct loss_side *side, const struct saddle *saddle,
 		struct bracket *delta, struct error *err)
 {
 	double epsilon = saddle->epsilon;
-	const struct loss_mesh *mesh;
 	struct error why = { 0 };
 
 	if (loss_side_make_levels(side, epsilon, NAN, &why)) {
@@ -259,13 +264,10 @@ delta_otherwise(struct loss_side *side, const struct saddle *saddle,
 		*err = why;
 		return false;
 	}
-	mesh = loss_side_mesh(side, saddle, err);
-	if (!mesh)
-		return false;
-	side->on_mesh = true;
-	loss_mesh_delta(mesh, epsilon, delta);
+	side->from = epsilon - 1 / saddle->c;
+	side->to = epsilon + 1 / saddle->c;
 
-	return true;
+	return delta_by_mesh(side, epsilon, delta, err);
 }
 
 static bool
@@ -278,6 +280,8 @@ delta_by_integrals(struct loss_side *side, double epsilon,
 
 	if (delta_from_made(side, epsilon, delta))
 		return true;
+	if (epsilon >= side->from && epsilon <= side->to)
+		return delta_by_mesh(side, epsilon, delta, err);
 	saddle = saddle_for(side, epsilon);
 	contour = loss_side_contour(side, &saddle, false, &slow);
 	if (contour) {

@@ -10,15 +10,18 @@
 #include "base/error.h"
 #include "base/progress.h"
 #include "privacy/bracket.h"
+#include "privacy/compose/composed_law.h"
 #include "privacy/step/loss_transform.h"
 
 /*
  * Chooses where contours cross and keeps them: a contour answers for all
- * losses near the one it was made for.  The transform's parts are lent.
+ * losses near the one it was made for.  The transform's parts are lent, as is
+ * the mesh of them.
  */
 struct loss_side;
 
-struct loss_side *loss_side_new(const struct transform *transform);
+struct loss_side *loss_side_new(const struct transform *transform,
+				struct composed_law *mesh);
 void loss_side_free(struct loss_side *side);
 
 /* Asked now and then by everything below; NULL is fine. */
@@ -38,13 +41,6 @@ MUST_CHECK bool loss_side_epsilon(struct loss_side *side, double delta,
 MUST_CHECK bool loss_side_tails(struct loss_side *side, const double t[],
 				size_t count, struct bracket above[],
 				struct bracket tilted[], struct error *err);
-
-/*
- * delta for the losses that are likely, from a mesh: good to about 1e-6 of
- * 1 rather than of delta.  For where tails cannot be had.
- */
-MUST_CHECK bool loss_side_likely(struct loss_side *side, double epsilon,
-				 struct bracket *delta, struct error *err);
 
 /* Whether delta(epsilon) <= delta for sure, without a contour; cheap. */
 bool loss_side_is_below(const struct loss_side *side, double c, double epsilon,

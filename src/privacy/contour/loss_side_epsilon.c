@@ -219,6 +219,37 @@ within_range(const struct loss_side *side, double delta, bool found,
 	return found;
 }
 
+/* By moments and what one step costs, and where these are wide by a mesh. */
+static bool
+solve_by_mesh(struct loss_side *side, const struct saddle *saddle, double delta,
+	      struct bracket *epsilon, struct error *err)
+{
+	const struct transform *transform = &side->transform;
+	struct bracket found;
+
+	side->on_mesh = true;
+	epsilon->lower = loss_bounds_lower(transform, delta);
+	epsilon->upper = loss_bounds_upper(transform, saddle->c, delta);
+	if (transform->direction == DIRECTION_ADD)
+		epsilon->upper =
+			fmin(epsilon->upper, loss_bounds_end(transform));
+	if (epsilon->upper - epsilon->lower > 1e-4 * epsilon->upper) {
+		if (!composed_law_epsilon(side->mesh, transform->direction,
+					  delta, &found, err))
+			return false;
+		epsilon->lower = fmax(epsilon->lower, found.lower);
+		epsilon->upper = fmin(epsilon->upper, found.upper);
+	}
+	epsilon->value = (epsilon->lower + epsilon->upper) / 2;
+	if (isfinite(epsilon->upper) && epsilon->lower <= epsilon->upper)
+		return true;
+
+	return error_set(err, ERROR_NUMERIC,
+			 "no certain epsilon can be given at delta %g: these "
+			 "steps are too few and too different for a mesh",
+			 delta);
+}
+
 static bool
 is_narrow(const struct bracket *at)
 {
@@ -261,8 +292,7 @@ loss_side_epsilon(struct loss_side *side, double delta, struct bracket *epsilon,
 		return true;
 	if (why.kind != ERROR_STOPPED) {
 		why = (struct error){ 0 };
-		found = loss_side_mesh_epsilon(side, &saddle, delta, epsilon,
-					       &why);
+		found = solve_by_mesh(side, &saddle, delta, epsilon, &why);
 		if (why.kind != ERROR_STOPPED &&
 		    within_range(side, delta, found, epsilon))
 			return true;

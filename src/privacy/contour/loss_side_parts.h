@@ -6,7 +6,6 @@
 #include "privacy/contour/loss_bounds.h"
 #include "privacy/contour/loss_contour.h"
 #include "privacy/contour/loss_levels.h"
-#include "privacy/contour/loss_mesh.h"
 #include "privacy/contour/loss_side.h"
 #include "privacy/step/loss_saddle.h"
 
@@ -19,32 +18,20 @@ struct kept {
 	unsigned used;
 };
 
-/* A mesh, and the losses it is good for. */
-struct grid {
-	struct loss_mesh *mesh;
-	double from, to;
-};
-
 struct loss_side {
 	struct transform transform;
 	struct loss_tilts tilts;
 	struct loss_levels *levels;
-	struct grid grid;
-	struct loss_mesh *likely;
-	bool has_no_likely; /* it was tried in vain */
-	double no_tails;    /* likewise contours for tails from here down */
-	bool on_mesh;       /* the last answer came from there */
+	struct composed_law *mesh;
+	double from, to; /* losses for which it is known to be needed */
+	double no_tails; /* contours for tails fail from here down */
+	bool on_mesh;    /* the last answer came from there */
 	double mean, variance;
 	struct kept kept[LOSS_SIDE_KEPT];
 	unsigned clock;
 	double crossing;
 	struct progress *progress;
 };
-
-/* The mesh for losses near a saddle; NULL with a sentence. */
-const struct loss_mesh *loss_side_mesh(struct loss_side *side,
-				       const struct saddle *saddle,
-				       struct error *err);
 
 /* A contour through a saddle, kept for other losses; NULL with a sentence. */
 const struct contour *loss_side_contour(struct loss_side *side,
@@ -69,11 +56,5 @@ bool loss_side_at_end(const struct loss_side *side, double epsilon,
 
 /* Two brackets of one number as one. */
 void loss_side_keep_within(const struct bracket *range, struct bracket *at);
-
-/* epsilon from meshes and what is certain without them. */
-MUST_CHECK bool loss_side_mesh_epsilon(struct loss_side *side,
-				       const struct saddle *saddle,
-				       double delta, struct bracket *epsilon,
-				       struct error *err);
 
 #endif

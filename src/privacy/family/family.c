@@ -198,7 +198,7 @@ static const struct family laplace = {
 		   { "scale", 1, true },
 		   { "sigma", M_SQRT2, true } },
 	.one = { 1e-9, 600 },
-	.many = { ACCOUNTANT_LEAST_LAPLACE, ACCOUNTANT_MOST_LAPLACE },
+	.many = { 1e-9, 600 },
 	.curve = &posterior_laplace,
 	.least = laplace_least,
 	.epsilon = laplace_epsilon,

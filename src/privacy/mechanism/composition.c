@@ -65,31 +65,19 @@ epsilon(const struct mechanism *mechanism, double delta, struct bracket *answer,
 }
 
 static bool
-ask_curve(const struct mechanism *mechanism, enum direction direction,
-	  const double at[], size_t count, struct bracket answers[],
-	  struct error *err)
+curve(const struct mechanism *mechanism, const double alphas[], size_t count,
+      struct bracket answers[], struct error *err)
 {
 	struct composed *composed = mechanism->composed;
 	bool done;
 
 	pthread_mutex_lock(&composed->lock);
-	done = accountant_tradeoff(composed->accountant, direction, at, count,
-				   answers, err);
+	done = accountant_tradeoff(composed->accountant,
+				   direction_mirrored(mechanism->direction),
+				   alphas, count, answers, err);
 	pthread_mutex_unlock(&composed->lock);
 
 	return done;
-}
-
-static bool
-curve(const struct mechanism *mechanism, const double alphas[], size_t count,
-      struct bracket answers[], struct error *err)
-{
-	if (mechanism->stages && count > 1)
-		return stages_answers(mechanism->stages)
-			->curve(mechanism, alphas, count, answers, err);
-
-	return ask_curve(mechanism, direction_mirrored(mechanism->direction),
-			 alphas, count, answers, err);
 }
 
 static bool
@@ -99,24 +87,25 @@ tradeoff(const struct mechanism *mechanism, double alpha,
 	return curve(mechanism, &alpha, 1, answer, err);
 }
 
-/* NaN where the accountant has no answer: a gap in a figure. */
 static struct loss_tails
 tails(const struct mechanism *mechanism, double loss)
 {
 	struct composed *composed = mechanism->composed;
 	struct bracket fpr, fnr;
 	struct error ignored;
-	bool done;
+	struct loss_tails found;
 
 	pthread_mutex_lock(&composed->lock);
-	done = accountant_tests(composed->accountant, DIRECTION_REMOVE, &loss,
-				1, &fpr, &fnr, &ignored);
+	if (accountant_tests(composed->accountant, DIRECTION_REMOVE, &loss, 1,
+			     &fpr, &fnr, &ignored))
+		found = (struct loss_tails){ .without = log(fpr.value),
+					     .with = log1p(-fnr.value) };
+	else
+		composed_law_tails(accountant_mesh(composed->accountant), loss,
+				   &found.without, &found.with);
 	pthread_mutex_unlock(&composed->lock);
-	if (!done)
-		return (struct loss_tails){ NAN, NAN };
 
-	return (struct loss_tails){ .without = log(fpr.value),
-				    .with = log1p(-fnr.value) };
+	return found;
 }
 
 /* By differences; the tail is good to about 1e-12. */
@@ -124,23 +113,24 @@ static double
 log_density(const struct mechanism *mechanism, double loss)
 {
 	struct composed *composed = mechanism->composed;
-	double mean, gap, t[2];
+	double mean, gap, t[2], found;
 	struct bracket fpr[2], fnr[2];
 	struct error ignored;
-	bool done;
 
 	pthread_mutex_lock(&composed->lock);
 	accountant_scale(composed->accountant, DIRECTION_REMOVE, &mean, &gap);
 	gap *= 2e-3;
 	t[0] = loss - gap / 2;
 	t[1] = loss + gap / 2;
-	done = accountant_tests(composed->accountant, DIRECTION_REMOVE, t, 2,
-				fpr, fnr, &ignored);
+	if (accountant_tests(composed->accountant, DIRECTION_REMOVE, t, 2, fpr,
+			     fnr, &ignored))
+		found = log(fmax(fpr[0].value - fpr[1].value, 0) / gap);
+	else
+		found = composed_law_log_density(
+			accountant_mesh(composed->accountant), loss);
 	pthread_mutex_unlock(&composed->lock);
-	if (!done)
-		return NAN;
 
-	return log(fmax(fpr[0].value - fpr[1].value, 0) / gap);
+	return found;
 }
 
 static const struct mechanism_answers answers = {
@@ -152,52 +142,54 @@ static const struct mechanism_answers answers = {
 	.log_density = log_density,
 };
 
-/* Losses with atoms have no density. */
-static const struct mechanism_answers answers_with_atoms = {
-	.log_delta = log_delta,
-	.epsilon = epsilon,
-	.tradeoff = tradeoff,
-	.curve = curve,
-	.tails = tails,
-};
-
-void
-composition_take(struct mechanism *mechanism, struct accountant *accountant,
-		 double most)
+/* The largest loss: bounded only if all are, and only when adding. */
+static double
+largest_loss(const struct loss_part parts[], size_t count,
+	     enum direction direction)
 {
-	struct composed *composed = memory_new(sizeof(*composed));
+	double most = 0;
 
+	if (direction != DIRECTION_ADD)
+		return INFINITY;
+	for (size_t i = 0; i < count; i++)
+		most -= parts[i].steps * log1p(-parts[i].step.sampling);
+
+	return most;
+}
+
+bool
+composition_of_parts(struct mechanism *mechanism,
+		     const struct loss_part parts[], size_t count,
+		     struct error *err)
+{
+	struct accountant *accountant = accountant_sampled(parts, count, err);
+	struct composed *composed;
+
+	if (!accountant)
+		return false;
+	composed = memory_new(sizeof(*composed));
 	pthread_mutex_init(&composed->lock, NULL);
 	composed->accountant = accountant;
-	composed->most = most;
+	composed->most = largest_loss(parts, count, mechanism->direction);
 	mechanism->composed = composed;
-	mechanism->answers =
-		mechanism->kind->has_atoms ? &answers_with_atoms : &answers;
+	mechanism->answers = &answers;
+
+	return true;
 }
 
 bool
 composition_start(struct mechanism *mechanism, struct error *err)
 {
 	const struct mechanism_kind *kind = mechanism->kind;
-	struct accountant *accountant;
+	struct loss_part part;
 
-	if (!kind->compose) {
-		mechanism->stages = stages_new(&mechanism, 1, err);
-		if (mechanism->stages)
-			mechanism->answers = stages_answers(mechanism->stages);
-		return mechanism->stages;
-	}
-	accountant = kind->compose(mechanism, err);
-	if (!accountant)
-		return false;
-	composition_take(mechanism, accountant,
-			 kind->largest_loss(mechanism) *
-				 (double)mechanism->steps);
-	/* With atoms each point of a curve would need meshes of its own. */
-	if (kind->has_atoms)
-		mechanism->stages = stages_new(&mechanism, 1, err);
+	if (kind->sampled && kind->sampled(mechanism, &part))
+		return composition_of_parts(mechanism, &part, 1, err);
+	mechanism->stages = stages_new(&mechanism, 1, err);
+	if (mechanism->stages)
+		mechanism->answers = stages_answers(mechanism->stages);
 
-	return !kind->has_atoms || mechanism->stages;
+	return mechanism->stages;
 }
 
 void

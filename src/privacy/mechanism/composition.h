@@ -4,7 +4,7 @@
 #define PRIVACY_MECHANISM_COMPOSITION_H
 
 #include "privacy/mechanism/mechanism.h"
-#include "privacy/step/loss_step.h"
+#include "privacy/step/loss_transform.h"
 
 /*
  * Called for a mechanism of one step with `steps` set above 1: puts its own
@@ -13,10 +13,10 @@
 MUST_CHECK bool composition_start(struct mechanism *mechanism,
 				  struct error *err);
 
-/* The same with an accountant, which it takes, and the largest loss. */
-struct accountant;
-void composition_take(struct mechanism *mechanism,
-		      struct accountant *accountant, double most);
+/* The same for sampled Gaussian steps, whose parts may differ. */
+MUST_CHECK bool composition_of_parts(struct mechanism *mechanism,
+				     const struct loss_part parts[],
+				     size_t count, struct error *err);
 
 /* Lets the accountant of a composed mechanism ask whether to stop. */
 void composition_watch(void *composed, struct progress *progress);

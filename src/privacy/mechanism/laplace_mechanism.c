@@ -19,7 +19,6 @@
 
 #include "base/memory.h"
 #include "privacy/compose/stage_law.h"
-#include "privacy/contour/accountant.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "stats/law/random.h"
 #include "stats/loop/exact.h"
@@ -149,12 +148,6 @@ rates(const struct mechanism *mechanism, double threshold)
 	};
 }
 
-static struct accountant *
-compose(const struct mechanism *mechanism, struct error *err)
-{
-	return accountant_laplace(epsilon_of(mechanism), mechanism->steps, err);
-}
-
 static double
 loss(const struct mechanism *mechanism, double score)
 {
@@ -201,6 +194,7 @@ law(const struct mechanism *mechanism, struct stage_law *law_of,
 	law_of->own = memory_copy(&e, sizeof(e));
 	law_of->most = e;
 	law_of->least = -e;
+	law_of->is_symmetric = true;
 	stage_atoms_add(&law_of->atoms, e, exp(-e) / 2, 0.5);
 	stage_atoms_add(&law_of->atoms, -e, 0.5, exp(-e) / 2);
 	law_of->branches[0] = (struct stage_branch){ 0, 1, fmin(1, 1 / e) };
@@ -232,11 +226,8 @@ const struct mechanism_kind mechanism_laplace = {
 		.log_density = log_density,
 	},
 	.start = start,
-	.compose = compose,
 	.law = law,
-	.largest_loss = epsilon_of,
 	.loss = loss,
-	.has_atoms = true,
 	.sample = sample,
 	.rates = rates,
 };

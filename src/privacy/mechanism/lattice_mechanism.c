@@ -157,6 +157,7 @@ lattice_mechanism_law(const struct mechanism *mechanism, struct stage_law *law,
 	}
 	law->most = lattice->step * (double)lattice->half;
 	law->least = -law->most;
+	law->is_symmetric = true;
 
 	return true;
 }

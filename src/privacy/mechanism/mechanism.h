@@ -54,7 +54,6 @@ struct score_rates {
 };
 
 struct mechanism;
-struct accountant;
 struct loss_part;
 struct stage_law;
 struct stages;
@@ -97,19 +96,12 @@ struct mechanism_kind {
 	/* Whether many steps have a closed form, which it then prepares. */
 	bool (*composes)(const struct mechanism *mechanism);
 
-	/*
-	 * Otherwise: what adds their losses up, the largest loss of one step
-	 * in the mechanism's direction, and the loss of a score.
-	 */
-	struct accountant *(*compose)(const struct mechanism *mechanism,
-				      struct error *err);
-	double (*largest_loss)(const struct mechanism *mechanism);
 	double (*loss)(const struct mechanism *mechanism, double score);
-	bool has_atoms; /* single losses with chances of their own */
 
 	/*
-	 * For composing with others: whether this is so many steps of a
-	 * sampled Gaussian (NULL: it never is), and the law of its loss.
+	 * For other steps, and for composing with others: whether this is
+	 * so many steps of a sampled Gaussian (NULL: it never is), which the
+	 * accountant adds up, and the law of its loss, for a mesh.
 	 */
 	bool (*sampled)(const struct mechanism *mechanism,
 			struct loss_part *part);

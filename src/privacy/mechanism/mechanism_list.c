@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "privacy/contour/accountant.h"
 #include "privacy/mechanism/composition.h"
 #include "privacy/mechanism/mechanism.h"
 #include "privacy/mechanism/stages.h"
@@ -90,36 +89,15 @@ all_sampled(const struct list *list, struct loss_part parts[])
 	return true;
 }
 
-/* The largest loss: bounded only if all are, and only when adding. */
-static double
-largest_loss(const struct loss_part parts[], size_t count,
-	     enum direction direction)
-{
-	double most = 0;
-
-	if (direction != DIRECTION_ADD)
-		return INFINITY;
-	for (size_t i = 0; i < count; i++)
-		most -= parts[i].steps * log1p(-parts[i].step.sampling);
-
-	return most;
-}
-
 static bool
 start(struct mechanism *mechanism, struct error *err)
 {
 	const struct list *list = mechanism->state;
 	struct loss_part *parts = memory_new_array(list->count, sizeof(*parts));
-	struct accountant *accountant;
 	bool done;
 
 	if (all_sampled(list, parts)) {
-		accountant = accountant_sampled(parts, list->count, err);
-		done = accountant;
-		if (done)
-			composition_take(mechanism, accountant,
-					 largest_loss(parts, list->count,
-						      mechanism->direction));
+		done = composition_of_parts(mechanism, parts, list->count, err);
 	} else {
 		mechanism->stages = stages_new(list->at, list->count, err);
 		done = mechanism->stages;

@@ -19,10 +19,8 @@
 #include <math.h>
 
 #include "base/memory.h"
-#include "privacy/compose/stage_law.h"
-#include "privacy/contour/accountant.h"
+#include "privacy/compose/stage_step.h"
 #include "privacy/gaussian_dp.h"
-#include "privacy/mechanism/composition.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "stats/law/normal.h"
 #include "stats/law/random.h"
@@ -451,40 +449,7 @@ rates(const struct mechanism *mechanism, double threshold)
 	};
 }
 
-/* ---- many steps ---- */
-
-static struct accountant *
-accountant_at(const struct mechanism *mechanism, double sigma,
-	      struct error *err)
-{
-	const struct step *step = mechanism->state;
-	struct loss_part part = {
-		.step = { .sigma = sigma, .sampling = step->q },
-		.steps = (double)mechanism->steps,
-	};
-
-	return accountant_sampled(&part, 1, err);
-}
-
-static struct accountant *
-compose(const struct mechanism *mechanism, struct error *err)
-{
-	const struct step *step = mechanism->state;
-
-	return accountant_at(mechanism, 1 / step->mu, err);
-}
-
-/* Only a canary that was added leaves a bounded loss. */
-static double
-largest_loss(const struct mechanism *mechanism)
-{
-	const struct step *step = mechanism->state;
-
-	return mechanism->direction == DIRECTION_ADD ? -log1p(-step->q)
-						     : INFINITY;
-}
-
-/* ---- beside other mechanisms ---- */
+/* ---- many steps, and others beside them ---- */
 
 static bool
 sampled(const struct mechanism *mechanism, struct loss_part *part)
@@ -500,52 +465,15 @@ sampled(const struct mechanism *mechanism, struct loss_part *part)
 	return true;
 }
 
-static double
-law_loss(const void *of, double x)
-{
-	return loss_step_at(of, x);
-}
-
-static double
-law_where(const void *of, double loss, size_t branch)
-{
-	(void)branch;
-
-	return loss_step_where(of, loss);
-}
-
-static double
-law_log_density(const void *of, double x)
-{
-	const struct loss_step *step = of;
-	double z = x / step->sigma;
-
-	return -z * z / 2 - log(step->sigma) - 0.5 * log(2 * M_PI);
-}
-
 static bool
 law(const struct mechanism *mechanism, struct stage_law *law_of,
     struct error *err)
 {
 	struct loss_part part;
-	double sigma;
 
 	(void)err;
 	sampled(mechanism, &part);
-	sigma = part.step.sigma;
-	law_of->steps = part.steps;
-	law_of->own = memory_copy(&part.step, sizeof(part.step));
-	law_of->most = INFINITY;
-	law_of->least = log1p(-part.step.sampling);
-	law_of->branches[0] = (struct stage_branch){
-		-STAGE_REACH * sigma,
-		1 + STAGE_REACH * sigma,
-		fmin(sigma, sigma * sigma),
-	};
-	law_of->branch_count = 1;
-	law_of->loss = law_loss;
-	law_of->where = law_where;
-	law_of->log_density = law_log_density;
+	stage_law_of_steps(law_of, &part);
 
 	return true;
 }
@@ -585,10 +513,8 @@ const struct mechanism_kind mechanism_subsampled_gaussian = {
 	},
 	.start = start,
 	.composes = composes,
-	.compose = compose,
 	.sampled = sampled,
 	.law = law,
-	.largest_loss = largest_loss,
 	.loss = loss,
 	.sample = sample,
 	.rates = rates,

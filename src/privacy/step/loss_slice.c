@@ -91,15 +91,31 @@ log_between(double a, double b)
 	return near + log(-expm1(far - near));
 }
 
+/* Beyond these a soft end is hard: all but 1e-33 of it, or e^-11000. */
+#define ALL  (-12.0)
+#define NONE 150.0
+
+/* log P(Z > z). */
+static double
+log_end(double z)
+{
+	if (z < ALL)
+		return 0;
+
+	return z > NONE ? -INFINITY : normal_log_above(z);
+}
+
 static double
 log_share(const struct loss_cut *cut, double x)
 {
-	if (isinf(cut->lower) && isinf(cut->upper))
-		return 0;
 	if (isinf(cut->lower))
-		return normal_log_above((x - cut->upper) / cut->soft);
-	if (isinf(cut->upper))
-		return normal_log_below((x - cut->lower) / cut->soft);
+		return isinf(cut->upper)
+			       ? 0
+			       : log_end((x - cut->upper) / cut->soft);
+	if (isinf(cut->upper) || (x - cut->upper) / cut->soft < ALL)
+		return log_end((cut->lower - x) / cut->soft);
+	if ((x - cut->lower) / cut->soft > -ALL)
+		return log_end((x - cut->upper) / cut->soft);
 
 	return log_between((x - cut->lower) / cut->soft,
 			   (x - cut->upper) / cut->soft);

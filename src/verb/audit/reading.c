@@ -325,7 +325,7 @@ say_mechanism(struct reading *reading, const char *name)
 static bool
 both_ways(const struct mechanism *mechanism, struct error *err)
 {
-	return mechanism->direction == MECHANISM_BOTH ||
+	return mechanism->direction == DIRECTION_BOTH ||
 	       error_set(err, ERROR_USAGE,
 			 "a reading is of a guarantee, which holds both ways; "
 			 "leave out direction=");

@@ -8,7 +8,6 @@
 
 #include "privacy/contour/accountant.h"
 #include "privacy/contour/loss_contour.h"
-#include "privacy/contour/loss_side.h"
 #include "tests/oracle.h"
 #include "tests/support.h"
 
@@ -124,7 +123,6 @@ of_family(const struct oracle *oracle, size_t row, double *width)
 	const char *family = oracle_text(oracle, row, "family");
 	double a = oracle_number(oracle, row, "p1");
 	double b = oracle_number(oracle, row, "p2");
-	struct error err = { 0 };
 
 	*width = 1e-12;
 	if (!strcmp(family, "gaussian_comp"))
@@ -133,10 +131,6 @@ of_family(const struct oracle *oracle, size_t row, double *width)
 		return sampled(1 / a, 1, 1);
 	if (!strcmp(family, "sub_gauss") || !strcmp(family, "sub_gauss_add"))
 		return sampled(1 / a, b, 1);
-	if (!strcmp(family, "laplace")) {
-		*width = 1e-5;
-		return accountant_laplace(a, 1, &err);
-	}
 
 	return NULL;
 }
@@ -434,24 +428,28 @@ Test(privacy_accountant, meshes_contain_what_contours_find)
 						  { { 0.6, 0.05 }, 300 } };
 
 	for (size_t i = 0; i < 6; i++) {
-		struct transform transform = { &parts[i / 2], 1,
-					       i % 2 ? DIRECTION_ADD
-						     : DIRECTION_REMOVE,
-					       NULL, false };
-		struct loss_side *side = loss_side_new(&transform);
+		const struct loss_part *part = &parts[i / 2];
+		enum direction direction =
+			i % 2 ? DIRECTION_ADD : DIRECTION_REMOVE;
+		struct accountant *accountant = sampled(
+			part->step.sigma, part->step.sampling, part->steps);
 		struct error err = { 0 };
 
 		for (double eps = 0; eps < 3; eps += 0.37) {
-			struct bracket a, b;
+			struct bracket a = delta(accountant, direction, eps), b;
 
-			cr_assert(loss_side_delta(side, eps, &a, &err));
-			cr_assert(loss_side_likely(side, eps, &b, &err), "%s",
-				  err.text);
+			cr_assert(
+				composed_law_delta(accountant_mesh(accountant),
+						   direction, eps, &b, &err),
+				"%s", err.text);
 			cr_expect(b.lower <= a.upper && b.upper >= a.lower,
 				  "%zu eps=%g: %.12g not in %.12g %.12g", i,
 				  eps, a.value, b.lower, b.upper);
+			cr_expect_leq(b.upper - b.lower, 2e-3 * b.upper,
+				      "%zu eps=%g: %g %g", i, eps, b.lower,
+				      b.upper);
 		}
-		loss_side_free(side);
+		accountant_free(accountant);
 	}
 	expect_no_leaks();
 }
@@ -535,58 +533,5 @@ Test(privacy_accountant, what_cannot_be_composed_is_refused)
 	cr_expect_null(accountant_sampled(&part, 1, &err));
 	cr_expect_str_eq(err.text, "steps compose for sampling from 1e-6 to 1, "
 				   "not 1e-07");
-	cr_expect_null(accountant_laplace(1, 10000000, &err));
-	cr_expect_eq(err.kind, ERROR_NUMERIC);
-	expect_no_leaks();
-}
-
-/* Two Laplace steps by direct summation of their losses. */
-static double
-laplace_twice(double e, double eps)
-{
-	enum { CELLS = 4000 };
-	double h = 2 * e / CELLS, sum = 0;
-
-	/* Given one loss l, the other's delta(eps - l) has a closed form. */
-	for (int i = -1; i <= CELLS; i++) {
-		double l = i < 0 ? -e : i < CELLS ? -e + (i + 0.5) * h : e;
-		double mass = i < 0       ? exp(-e) / 2
-			      : i < CELLS ? exp((l - e) / 2) / 4 * h
-					  : 0.5;
-		double rest = eps - l, one;
-
-		if (rest >= e)
-			one = 0;
-		else if (rest >= -e)
-			one = -expm1((rest - e) / 2);
-		else
-			one = -expm1(rest);
-		sum += mass * one;
-	}
-
-	return sum;
-}
-
-Test(privacy_accountant, laplace_composes_with_its_atoms)
-{
-	struct error err = { 0 };
-
-	for (double e = 0.1; e < 5; e *= 3) {
-		struct accountant *accountant = accountant_laplace(e, 2, &err);
-
-		for (double eps = 0; eps < 2 * e; eps += 0.31 * e) {
-			struct bracket at =
-				delta(accountant, DIRECTION_BOTH, eps);
-			double direct = laplace_twice(e, eps);
-
-			cr_expect_float_eq(at.value, direct, 2e-6,
-					   "e=%g eps=%g: %.12g %.12g", e, eps,
-					   at.value, direct);
-			cr_expect_leq(at.upper - at.lower, 1e-6);
-		}
-		/* No loss beyond both atoms. */
-		cr_expect_eq(delta(accountant, DIRECTION_BOTH, 2 * e).upper, 0);
-		accountant_free(accountant);
-	}
 	expect_no_leaks();
 }

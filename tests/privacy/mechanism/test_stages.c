@@ -526,3 +526,55 @@ Test(privacy_stages, steps_of_claimed_points_hold_those_of_their_function)
 	mechanism_free(made);
 	expect_no_leaks();
 }
+
+/* Two Laplace steps by direct summation of their losses. */
+static double
+laplace_twice(double e, double eps)
+{
+	enum { CELLS = 4000 };
+	double h = 2 * e / CELLS, sum = 0;
+
+	/* Given one loss l, the other's delta(eps - l) has a closed form. */
+	for (int i = -1; i <= CELLS; i++) {
+		double l = i < 0 ? -e : i < CELLS ? -e + (i + 0.5) * h : e;
+		double mass = i < 0       ? exp(-e) / 2
+			      : i < CELLS ? exp((l - e) / 2) / 4 * h
+					  : 0.5;
+		double rest = eps - l, one;
+
+		if (rest >= e)
+			one = 0;
+		else if (rest >= -e)
+			one = -expm1((rest - e) / 2);
+		else
+			one = -expm1(rest);
+		sum += mass * one;
+	}
+
+	return sum;
+}
+
+Test(privacy_stages, laplace_composes_with_its_atoms)
+{
+	for (double e = 0.1; e < 5; e *= 3) {
+		const struct example twice = {
+			.kind = "laplace",
+			.given = { { "epsilon", e }, { "steps", 2 } },
+		};
+		struct mechanism *mechanism = make(&twice);
+
+		for (double eps = 0; eps < 2 * e; eps += 0.31 * e) {
+			struct bracket at = delta_of(mechanism, eps);
+			double direct = laplace_twice(e, eps);
+
+			cr_expect_float_eq(at.value, direct, 2e-6,
+					   "e=%g eps=%g: %.12g %.12g", e, eps,
+					   at.value, direct);
+			cr_expect_leq(at.upper - at.lower, 1e-6);
+		}
+		/* No loss beyond both atoms. */
+		cr_expect_eq(delta_of(mechanism, 2 * e).upper, 0);
+		mechanism_free(mechanism);
+	}
+	expect_no_leaks();
+}

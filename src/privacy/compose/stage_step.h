@@ -1,0 +1,11 @@
+/* stage_step.h - the law of the loss of one sampled Gaussian step */
+
+#ifndef PRIVACY_COMPOSE_STAGE_STEP_H
+#define PRIVACY_COMPOSE_STAGE_STEP_H
+
+#include "privacy/compose/stage_law.h"
+#include "privacy/step/loss_transform.h"
+
+void stage_law_of_steps(struct stage_law *law, const struct loss_part *part);
+
+#endif
