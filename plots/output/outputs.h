@@ -15,7 +15,8 @@
 	OUTPUT(tex) \
 	OUTPUT(txt) \
 	OUTPUT(gp) \
-	OUTPUT(csv)
+	OUTPUT(csv) \
+	/* the end */
 /* clang-format on */
 
 #define DECLARE_OUTPUT(id) extern const struct output output_##id;

@@ -1,11 +1,19 @@
-/* test_toys.c - a panel and a view are one file and one line each */
+/*
+ * test_toys.c - everything that can be added is one file and one line
+ *
+ * tests/toy/add-lines writes the line into copies of the lists.
+ */
 
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "tests/program.h"
 #include "tests/support.h"
 #include "tests/ui/stage.h"
+#include "tests/verb/saying.h"
 #include "ui/config.h"
 
 TestSuite(toy_screen, .timeout = 60);
@@ -66,7 +74,7 @@ Test(toy_screen, a_panel_acts_on_keys_and_the_wheel_and_is_in_the_help)
 	stage_keys(stage, "7 b b");
 	cr_expect(stage_shows(stage, "pushed 2 times"));
 	stage_keys(stage, ": 'mouse on' Enter");
-	pointer_take(screen, (struct click){ .x = 5, .y = 5, .wheel = -1 });
+	pointer_take(screen, (struct click){ .x = 5, .y = 5, .wheel = 1 });
 	stage_settle(stage);
 	cr_expect(stage_shows(stage, "pushed 3 times"));
 	stage_keys(stage, "? / 'In the toy' Enter");
@@ -100,5 +108,153 @@ Test(toy_screen, the_configuration_knows_the_panel)
 	cr_expect(reads("key toy F9 change 1\n", &err), "%s", err.text);
 	cr_expect_not(reads("key no-toy F9 change 1\n", &err));
 	cr_expect(strstr(err.text, " toy"), "%s", err.text);
+	expect_no_leaks();
+}
+
+/* ---- what the engine has lists of ---- */
+
+TestSuite(toy_engine, .timeout = 60);
+
+static void
+expect_all(const char *const cases[][2], size_t count)
+{
+	struct session *session = session_new();
+
+	for (size_t i = 0; i < count; i++)
+		expect_said(session, "text", cases[i][0], cases[i][1]);
+	session_free(session);
+}
+
+/* Manual pages are filled from the same lists. */
+Test(toy_engine, lists_and_help_name_them)
+{
+	static const char *const cases[][2] = {
+		{ "help", "toy" },
+		{ "help toy", "toy: plays." },
+		{ "list verbs", "plays" },
+		{ "list methods", "Hoeffding limits" },
+		{ "list figures", "a line that falls" },
+		{ "list mechanisms", "a coin that mostly tells the truth" },
+		{ "list formats", "scores for children" },
+		{ "explain toy", "Hoeffding" },
+	};
+
+	expect_all(cases, sizeof(cases) / sizeof(cases[0]));
+	expect_no_leaks();
+}
+
+Test(toy_engine, they_do_what_they_are_for)
+{
+	static const char *const cases[][2] = {
+		{ "toy", "somebody played with a toy" },
+		{ "estimate toy tp=80 fn=20 fp=20 tn=80", "epsilon" },
+		{ "compare tp=80 fn=20 fp=20 tn=80", "toy" },
+		{ "theory epsilon mechanism=toy epsilon=1 delta=0",
+		  "(1, 0)-DP and not better" },
+		{ "coverage toy mechanism=toy epsilon=1 rows=40 tau=0.5",
+		  "toy" },
+	};
+	struct session *session = session_new();
+	char *said =
+		say_in(session, "toy", "estimate toy tp=80 fn=20 fp=20 tn=80");
+
+	cr_expect_str_eq(said, "a toy of 1 blocks\n");
+	free(said);
+	session_free(session);
+	expect_all(cases, sizeof(cases) / sizeof(cases[0]));
+	expect_no_leaks();
+}
+
+Test(toy_engine, shells_complete_them)
+{
+	static const char *const cases[][2] = {
+		{ "complete -- to", "toy" },
+		{ "complete -- estimate to", "toy" },
+		{ "complete -- toy to", "toy" },
+		{ "complete -- plot to", "toy" },
+		{ "complete -- theory epsilon mechanism=to", "toy" },
+		{ "complete -- estimate format=to", "toy" },
+	};
+
+	expect_all(cases, sizeof(cases) / sizeof(cases[0]));
+	expect_no_leaks();
+}
+
+static char folder[64];
+
+static const char *
+in_folder(const char *name)
+{
+	static char path[128];
+
+	snprintf(path, sizeof(path), "%s/%s", folder, name);
+
+	return path;
+}
+
+static void
+expect_file(const char *name, const char *has)
+{
+	char *text = read_whole(in_folder(name));
+
+	cr_expect(text && strstr(text, has), "%s: %s", name, text);
+	free(text);
+	remove(in_folder(name));
+}
+
+static void
+run(struct session *session, const char *fmt, const char *file)
+{
+	char line[300];
+	char *said;
+
+	snprintf(line, sizeof(line), fmt, in_folder(file));
+	said = say_in(session, "text", line);
+	cr_expect(strncmp(said, "error", 5) != 0, "%s: %s", line, said);
+	free(said);
+}
+
+Test(toy_engine, files_of_theirs_are_read_and_written)
+{
+	struct session *session = session_new();
+	FILE *out;
+
+	strcpy(folder, "/tmp/dpaudit-toys-XXXXXX");
+	cr_assert(mkdtemp(folder));
+	out = fopen(in_folder("in.toys"), "w");
+	fputs("TOY\n", out);
+	for (int i = 0; i < 40; i++)
+		fprintf(out, "%d.5 %d\n", i % 7 + i % 2, i % 2);
+	fclose(out);
+	run(session, "load %s", "in.toys");
+	expect_said(session, "text", "estimate toy tau=3", "40 rows");
+	run(session, "plot roc output=%s", "a.toy");
+	expect_file("a.toy", "drawn as a toy: ");
+	run(session, "plot toy output=%s", "b.toy");
+	expect_file("b.toy", "drawn as a toy: A toy figure");
+	run(session, "report output=%s", "c.toy");
+	expect_file("c.toy", "drawn as a toy: ");
+	run(session, "compare output=%s", "d.toy");
+	expect_file("d.toy", "a toy of ");
+	remove(in_folder("in.toys"));
+	rmdir(folder);
+	session_free(session);
+	expect_no_leaks();
+}
+
+Test(toy_screen, the_screen_has_the_others_where_it_has_their_kind)
+{
+	struct stage *stage = stage_new(&options);
+
+	stage_load(stage, "screen-scores.csv");
+	stage_keys(stage, "2");
+	cr_expect(stage_shows(stage, "toy"), "compare");
+	stage_keys(stage, ": 'figure toy'");
+	cr_expect(stage_shows(stage, "figure toy"), "palette");
+	stage_keys(stage, "Enter");
+	cr_expect(stage_shows(stage, "A toy figure"), "pane");
+	stage_keys(stage, ": 'set method=toy' Enter 1");
+	cr_expect(stage_shows(stage, "Toy method"), "settings");
+	stage_free(stage);
 	expect_no_leaks();
 }

@@ -25,7 +25,7 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 	struct toy_state *state = panel->state;
 
 	(void)screen;
-	if (action != ACTION_CHANGE)
+	if (action != ACTION_CHANGE && action != ACTION_MOVE)
 		return REACTION_NONE;
 	state->pushes += amount;
 

@@ -129,14 +129,8 @@ struct panel_kind {
 	/* the end */
 /* clang-format on */
 
-/* A test adds its own. */
-#ifndef MORE_PANELS
-#define MORE_PANELS(PANEL)
-#endif
-
 #define DECLARE_PANEL(id) extern const struct panel_kind panel_##id;
 PANELS(DECLARE_PANEL)
-MORE_PANELS(DECLARE_PANEL)
 #undef DECLARE_PANEL
 
 /* The list, ends with NULL. */

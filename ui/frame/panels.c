@@ -3,8 +3,7 @@
 #include "ui/frame/panel.h"
 
 #define LIST_PANEL(id) &panel_##id,
-static const struct panel_kind *const all[] = { PANELS(LIST_PANEL) MORE_PANELS(
-	LIST_PANEL) NULL };
+static const struct panel_kind *const all[] = { PANELS(LIST_PANEL) NULL };
 #undef LIST_PANEL
 
 const struct panel_kind *const *

@@ -59,17 +59,12 @@ struct view_kind {
 	VIEW(whatif) \
 	VIEW(theory) \
 	VIEW(plan) \
-	VIEW(landscape)
+	VIEW(landscape) \
+	/* the end */
 /* clang-format on */
-
-/* A test adds its own. */
-#ifndef MORE_VIEWS
-#define MORE_VIEWS(VIEW)
-#endif
 
 #define DECLARE_VIEW(id) extern const struct view_kind view_##id;
 VIEWS(DECLARE_VIEW)
-MORE_VIEWS(DECLARE_VIEW)
 #undef DECLARE_VIEW
 
 /* The list, ends with NULL. */

@@ -8,8 +8,7 @@
 #include "ui/frame/view.h"
 
 #define LIST_VIEW(id) &view_##id,
-static const struct view_kind *const all[] = { VIEWS(LIST_VIEW) MORE_VIEWS(
-	LIST_VIEW) NULL };
+static const struct view_kind *const all[] = { VIEWS(LIST_VIEW) NULL };
 #undef LIST_VIEW
 
 const struct view_kind *const *
