@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "stats/law/root.h"
 
 /* ---- points and lines, sorted ---- */
 
@@ -241,18 +242,9 @@ line_through(const struct polygon *polygon, size_t i, double alpha)
 static size_t
 corner_before(const struct polygon *polygon, double alpha)
 {
-	size_t low = 0, high = polygon->count;
+	size_t before = sorted_up_to(polygon->alpha, polygon->count, alpha);
 
-	while (low + 1 < high) {
-		size_t middle = (low + high) / 2;
-
-		if (polygon->alpha[middle] <= alpha)
-			low = middle;
-		else
-			high = middle;
-	}
-
-	return low;
+	return before ? before - 1 : 0;
 }
 
 double

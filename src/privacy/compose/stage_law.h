@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "privacy/compose/union.h"
+#include "privacy/compose/chance.h"
 
 /* A loss log(with / without) that has chances of its own. */
 struct stage_atom {

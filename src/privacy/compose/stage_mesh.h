@@ -11,7 +11,7 @@
 #include "base/progress.h"
 #include "privacy/bracket.h"
 #include "privacy/compose/stage_law.h"
-#include "privacy/step/loss_transform.h"
+#include "privacy/step/transform.h"
 
 /*
  * Laws one after another, seen from one side: with the canary against

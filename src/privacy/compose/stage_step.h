@@ -4,7 +4,7 @@
 #define PRIVACY_COMPOSE_STAGE_STEP_H
 
 #include "privacy/compose/stage_law.h"
-#include "privacy/step/loss_transform.h"
+#include "privacy/step/transform.h"
 
 void stage_law_of_steps(struct stage_law *law, const struct loss_part *part);
 

@@ -22,6 +22,7 @@
 #include "base/memory.h"
 #include "privacy/compose/stage_step.h"
 #include "privacy/contour/accountant_parts.h"
+#include "stats/law/root.h"
 
 /* ---- making one ---- */
 
@@ -257,41 +258,45 @@ accountant_delta(struct accountant *accountant, enum direction direction,
 
 /* ---- epsilon ---- */
 
-/* The last epsilon where an end of delta is above, or the first below. */
+struct asked {
+	struct accountant *accountant;
+	enum direction direction;
+	double delta;
+	bool upper; /* the end that is looked at */
+};
+
 static bool
-bisect(struct accountant *accountant, enum direction direction, double delta,
-       bool upper, double *epsilon, struct error *err)
+is_above(void *of, double epsilon)
 {
-	double low = 0, high = fmax(accountant->mean, accountant->deviation);
+	const struct asked *asked = of;
+	struct error ignored;
 	struct bracket at;
 
-	for (int i = 0; i < 60; i++, high *= 2) {
-		if (!delta_one(accountant, direction, high, &at, err))
-			return false;
-		if ((upper ? at.upper : at.lower) <= delta)
-			break;
-		low = high;
-	}
-	for (int i = 0; i < 80 && high - low > 1e-15 * high; i++) {
-		double middle = (low + high) / 2;
-
-		if (!delta_one(accountant, direction, middle, &at, err))
-			return false;
-		if ((upper ? at.upper : at.lower) > delta)
-			low = middle;
-		else
-			high = middle;
-	}
-	*epsilon = upper ? high : low;
-
-	return true;
+	return delta_one(asked->accountant, asked->direction, epsilon, &at,
+			 &ignored) &&
+	       (asked->upper ? at.upper : at.lower) > asked->delta;
 }
 
+/* The last epsilon where an end of delta is above, and the first below. */
+static struct root
+last_above(struct asked *asked)
+{
+	const struct accountant *accountant = asked->accountant;
+	double low = 0, high = fmax(accountant->mean, accountant->deviation);
+
+	for (int i = 0; i < 60 && is_above(asked, high); i++, high *= 2)
+		low = high;
+
+	return root_split(is_above, asked, low, high, 1e-15);
+}
+
+/* Closed forms have an answer everywhere. */
 static bool
 epsilon_by_delta(struct accountant *accountant, enum direction direction,
 		 double delta, struct bracket *epsilon, struct error *err)
 {
 	struct bracket still;
+	struct asked asked;
 
 	if (!delta_one(accountant, direction, 0, &still, err))
 		return false;
@@ -299,9 +304,10 @@ epsilon_by_delta(struct accountant *accountant, enum direction direction,
 		*epsilon = (struct bracket){ 0, 0, 0 };
 		return true;
 	}
-	if (!bisect(accountant, direction, delta, true, &epsilon->upper, err) ||
-	    !bisect(accountant, direction, delta, false, &epsilon->lower, err))
-		return false;
+	asked = (struct asked){ accountant, direction, delta, true };
+	epsilon->upper = last_above(&asked).high;
+	asked.upper = false;
+	epsilon->lower = last_above(&asked).low;
 	epsilon->value = (epsilon->lower + epsilon->upper) / 2;
 
 	return true;

@@ -12,7 +12,7 @@
 #include "privacy/bracket.h"
 #include "privacy/compose/composed_law.h"
 #include "privacy/step/loss_step.h"
-#include "privacy/step/loss_transform.h"
+#include "privacy/step/transform.h"
 
 /*
  * Everything about a composition is worked out on demand and kept: asking

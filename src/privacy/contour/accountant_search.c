@@ -14,6 +14,7 @@
 #include "base/memory.h"
 #include "privacy/contour/accountant_parts.h"
 #include "stats/law/normal.h"
+#include "stats/law/root.h"
 
 static double
 probit_of(double fpr)
@@ -90,17 +91,13 @@ place(struct search *search)
 static void
 begin(struct search *search, const struct accountant_table *table, double alpha)
 {
-	size_t low = 0, high = ACCOUNTANT_TABLE - 1;
+	size_t low, high;
 
 	*search = (struct search){ .wanted = probit_of(alpha) };
-	while (high - low > 1) {
-		size_t middle = (low + high) / 2;
-
-		if (table->probit[middle] < search->wanted)
-			low = middle;
-		else
-			high = middle;
-	}
+	high = sorted_below(table->probit + 1, ACCOUNTANT_TABLE - 2,
+			    search->wanted) +
+	       1;
+	low = high - 1;
 	search->low = table->t[low];
 	search->high = table->t[high];
 	search->under = table->probit[low] - search->wanted;

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 #include "privacy/bracket.h"
-#include "privacy/step/loss_transform.h"
+#include "privacy/step/transform.h"
 
 /* Whether delta is more than all steps reach even at epsilon 0. */
 bool loss_bounds_is_zero(const struct transform *transform, double delta);

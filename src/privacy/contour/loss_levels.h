@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "base/progress.h"
 #include "privacy/bracket.h"
-#include "privacy/contour/loss_contour.h"
+#include "privacy/contour/contour.h"
 
 /*
  * For points that are removed, where rare large losses leave one contour no

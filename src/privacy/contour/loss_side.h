@@ -11,7 +11,7 @@
 #include "base/progress.h"
 #include "privacy/bracket.h"
 #include "privacy/compose/composed_law.h"
-#include "privacy/step/loss_transform.h"
+#include "privacy/step/transform.h"
 
 /*
  * Chooses where contours cross and keeps them: a contour answers for all

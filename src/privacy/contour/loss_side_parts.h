@@ -3,8 +3,8 @@
 #ifndef PRIVACY_CONTOUR_LOSS_SIDE_PARTS_H
 #define PRIVACY_CONTOUR_LOSS_SIDE_PARTS_H
 
+#include "privacy/contour/contour.h"
 #include "privacy/contour/loss_bounds.h"
-#include "privacy/contour/loss_contour.h"
 #include "privacy/contour/loss_levels.h"
 #include "privacy/contour/loss_side.h"
 #include "privacy/step/loss_saddle.h"

@@ -9,7 +9,7 @@
 #include "base/compiler.h"
 #include "base/error.h"
 #include "base/progress.h"
-#include "privacy/step/loss_transform.h"
+#include "privacy/step/transform.h"
 
 /* The points c + i k step, k < count, a multiple of 16. */
 struct loss_line {

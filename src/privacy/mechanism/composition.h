@@ -4,7 +4,7 @@
 #define PRIVACY_MECHANISM_COMPOSITION_H
 
 #include "privacy/mechanism/mechanism.h"
-#include "privacy/step/loss_transform.h"
+#include "privacy/step/transform.h"
 
 /*
  * Called for a mechanism of one step with `steps` set above 1: puts its own

@@ -13,7 +13,7 @@
 #include "privacy/compose/stage_normal.h"
 #include "privacy/gaussian_dp.h"
 #include "privacy/mechanism/mechanisms.h"
-#include "privacy/step/loss_transform.h"
+#include "privacy/step/transform.h"
 #include "stats/law/normal.h"
 #include "stats/law/random.h"
 

@@ -15,6 +15,7 @@
 
 #include "base/memory.h"
 #include "stats/law/random.h"
+#include "stats/law/root.h"
 #include "stats/loop/exact.h"
 
 /* Beyond these a table would be too large, or too slow to make. */
@@ -244,20 +245,13 @@ lattice_tails(const struct lattice *lattice, double loss)
 static size_t
 find(const struct lattice *lattice, double u)
 {
-	size_t low = 0, high = 2 * lattice->half + 1;
+	size_t count = 2 * lattice->half + 1, before;
 
 	if (u >= 1 - lattice->infinite)
-		return high;
-	while (low + 1 < high) {
-		size_t middle = (low + high) / 2;
+		return count;
+	before = sorted_up_to(lattice->below, count, u);
 
-		if (lattice->below[middle] <= u)
-			low = middle;
-		else
-			high = middle;
-	}
-
-	return low;
+	return before ? before - 1 : 0;
 }
 
 void

@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 #include "base/error.h"
-#include "privacy/compose/union.h"
+#include "privacy/compose/chance.h"
 #include "privacy/mechanism/mechanism.h"
 
 /*

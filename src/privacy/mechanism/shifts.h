@@ -5,8 +5,8 @@
 
 #include "base/progress.h"
 #include "privacy/bracket.h"
+#include "privacy/compose/chance.h"
 #include "privacy/compose/stage_law.h"
-#include "privacy/compose/union.h"
 #include "privacy/mechanism/mechanism.h"
 
 /*

@@ -17,7 +17,7 @@
 #include "privacy/mechanism/laplace_cells.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "privacy/mechanism/shifts.h"
-#include "privacy/step/loss_transform.h"
+#include "privacy/step/transform.h"
 #include "stats/safe.h"
 
 struct stages {

@@ -17,7 +17,7 @@
 #include "base/memory.h"
 #include "privacy/compose/stage_normal.h"
 #include "privacy/mechanism/mechanisms.h"
-#include "privacy/step/loss_transform.h"
+#include "privacy/step/transform.h"
 #include "stats/law/normal.h"
 #include "stats/law/random.h"
 #include "stats/law/root.h"

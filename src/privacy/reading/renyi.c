@@ -19,7 +19,7 @@
 
 #include "privacy/compose/stage_law.h"
 #include "privacy/reading/zcdp.h"
-#include "privacy/step/loss_transform.h"
+#include "privacy/step/transform.h"
 
 /* ---- sums of exponentials ---- */
 

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "privacy/step/loss_transform.h"
+#include "privacy/step/transform.h"
 
 /* The saddle that belongs to c: its loss, and about log delta there. */
 struct saddle {

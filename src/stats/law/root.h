@@ -37,5 +37,7 @@ struct root root_split(root_yes_fn *yes, void *of, double low, double high,
 
 /* How many of the values, which rise, are below x. */
 size_t sorted_below(const double values[], size_t count, double x);
+/* How many of them are not above it. */
+size_t sorted_up_to(const double values[], size_t count, double x);
 
 #endif

@@ -14,7 +14,7 @@ struct kernel_beta {
 	double cot, tan;    /* at the mode; 0 where the exponent is 0 */
 };
 
-/* A shift of the contour off the real line; see loss_transform.c. */
+/* A shift of the contour off the real line; see transform.c. */
 struct kernel_decay {
 	double variance; /* of the noise */
 	double power;    /* real part of the exponent of the likelihood ratio */
@@ -126,7 +126,7 @@ struct kernel {
 
 	/*
 	 * The integrand that bounds a characteristic function beyond the
-	 * frequency t; see decay_at() in loss_decay.c.
+	 * frequency t; see decay_at() in decay.c.
 	 */
 	double (*decay_sum)(const struct kernel_decay *decay,
 			    const double weights[], const double share[],

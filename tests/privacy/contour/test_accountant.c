@@ -7,7 +7,7 @@
 #include <time.h>
 
 #include "privacy/contour/accountant.h"
-#include "privacy/contour/loss_contour.h"
+#include "privacy/contour/contour.h"
 #include "tests/oracle.h"
 #include "tests/support.h"
 

@@ -1,11 +1,11 @@
 /*
- * loss_transform.c - the moments of composed privacy loss
+ * transform.c - the moments of composed privacy loss
  *
  * For one step M(s) = E[w^(1+s)] (remove) or E[w^(-s)] (add) with w the
  * likelihood ratio under the noise alone; loss_rule.c.  Steps multiply.
  */
 
-#include "privacy/step/loss_transform.h"
+#include "privacy/step/transform.h"
 
 #include <math.h>
 

@@ -1,11 +1,11 @@
 /*
- * union.c - the chance that one of several things happens, to 30 digits
+ * chance.c - the chance that one of several things happens, to 30 digits
  *
  * a + b - a b in pairs of doubles (Dekker, Numerische Mathematik 18, 1971;
  * the product by fma), n tries by doubling.
  */
 
-#include "privacy/compose/union.h"
+#include "privacy/compose/chance.h"
 
 #include <math.h>
 

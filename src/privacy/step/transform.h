@@ -1,7 +1,7 @@
-/* loss_transform.h - the moments of composed privacy loss */
+/* transform.h - the moments of composed privacy loss */
 
-#ifndef PRIVACY_STEP_LOSS_TRANSFORM_H
-#define PRIVACY_STEP_LOSS_TRANSFORM_H
+#ifndef PRIVACY_STEP_TRANSFORM_H
+#define PRIVACY_STEP_TRANSFORM_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,13 +1,13 @@
-/* loss_decay.h - how the transform of composed privacy loss falls off */
+/* decay.h - how the transform of composed privacy loss falls off */
 
-#ifndef PRIVACY_CONTOUR_LOSS_DECAY_H
-#define PRIVACY_CONTOUR_LOSS_DECAY_H
+#ifndef PRIVACY_CONTOUR_DECAY_H
+#define PRIVACY_CONTOUR_DECAY_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "privacy/step/loss_rule.h"
-#include "privacy/step/loss_transform.h"
+#include "privacy/step/transform.h"
 
 /* One law on even and odd nodes apart, to bound how its waves decay. */
 struct decay_law {

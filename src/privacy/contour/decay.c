@@ -1,5 +1,5 @@
 /*
- * loss_decay.c - how the transform of composed privacy loss falls off
+ * decay.c - how the transform of composed privacy loss falls off
  *
  * Shifting the x integral of one step to x + i sigma^2 b(x), with
  * b = g / (1 + g / cap) and g = kappa t p(x) / sigma^2, gives
@@ -10,7 +10,7 @@
  * It falls with t for a fixed b, so it holds for every larger t too.
  */
 
-#include "privacy/contour/loss_decay.h"
+#include "privacy/contour/decay.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /*
- * loss_contour.c - composed privacy loss by integrals in the plane
+ * contour.c - composed privacy loss by integrals in the plane
  *
  * With M(s) = E_P[e^(s L)], the product over all steps, and any c > 0,
  *
@@ -15,16 +15,16 @@
  *	n < 0:  g <= mass; n > 0:  g(x) <= M(c2) e^(-c2 x) for any c2 > c
  *
  * bound the excess.  The sum is cut where what follows is bounded
- * (loss_decay.c); rounding is counted per frequency (loss_waves.c).
+ * (decay.c); rounding is counted per frequency (loss_waves.c).
  */
 
-#include "privacy/contour/loss_contour.h"
+#include "privacy/contour/contour.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "privacy/contour/loss_decay.h"
+#include "privacy/contour/decay.h"
 #include "privacy/contour/loss_waves.h"
 #include "stats/loop/kernel.h"
 

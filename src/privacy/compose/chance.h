@@ -1,7 +1,7 @@
-/* union.h - the chance that one of several things happens, to 30 digits */
+/* chance.h - the chance that one of several things happens, to 30 digits */
 
-#ifndef PRIVACY_COMPOSE_UNION_H
-#define PRIVACY_COMPOSE_UNION_H
+#ifndef PRIVACY_COMPOSE_CHANCE_H
+#define PRIVACY_COMPOSE_CHANCE_H
 
 /*
  * A sum of two doubles.  Whether a delta leaves a finite epsilon is decided

@@ -1,7 +1,7 @@
-/* loss_contour.h - composed privacy loss by integrals in the plane */
+/* contour.h - composed privacy loss by integrals in the plane */
 
-#ifndef PRIVACY_CONTOUR_LOSS_CONTOUR_H
-#define PRIVACY_CONTOUR_LOSS_CONTOUR_H
+#ifndef PRIVACY_CONTOUR_CONTOUR_H
+#define PRIVACY_CONTOUR_CONTOUR_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "base/progress.h"
 #include "privacy/bracket.h"
-#include "privacy/step/loss_transform.h"
+#include "privacy/step/transform.h"
 
 /* What one contour is asked for. */
 struct contour_want {
