@@ -7,13 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "load/gather.h"
 #include "load/source_parts.h"
 
-enum {
-	POLL_MILLISECONDS = 200,
-	MANY = 1 << 23, /* bytes worth a second thread */
-};
+enum { POLL_MILLISECONDS = 200 };
 
 /* A helping thread may stop, but the watcher is not for it. */
 bool
@@ -111,9 +107,10 @@ source_stayed_the_same(const struct source *source, struct error *err)
 
 /* Reads in pieces, and hashes each unless somebody else does. */
 static bool
-pull_pieces(struct source *source, char *to, size_t size, size_t *got,
-	    struct error *err)
+pull_descriptor(struct source *source, void *bytes, size_t size, size_t *got,
+		struct error *err)
 {
+	char *to = bytes;
 	size_t some = 0;
 
 	for (*got = 0; *got < size; *got += some) {
@@ -137,42 +134,6 @@ pull_pieces(struct source *source, char *to, size_t size, size_t *got,
 	}
 
 	return true;
-}
-
-/* Many bytes of a file go to one place: two threads are quicker. */
-static bool
-pull_many(struct source *source, char *to, size_t size, size_t *got,
-	  struct error *err)
-{
-	struct stretch stretch = {
-		.name = source->name,
-		.descriptor = source->descriptor,
-		.from = source->taken,
-		.size = allowed(source, size),
-		.to = to,
-	};
-
-	if (!gather(&stretch, &source->hash, source->progress, got, err))
-		return false;
-	source->taken += *got;
-	if (lseek(source->descriptor, (off_t)source->taken, SEEK_SET) < 0)
-		return error_set(err, ERROR_FILE, "%s: %s", source->name,
-				 strerror(errno));
-
-	return *got == stretch.size || source_stayed_the_same(source, err);
-}
-
-static bool
-pull_descriptor(struct source *source, void *to, size_t size, size_t *got,
-		struct error *err)
-{
-	bool is_long = S_ISREG(source->before.st_mode) &&
-		       source->before.st_size && allowed(source, size) >= MANY;
-
-	if (is_long && !source->hash_later)
-		return pull_many(source, to, size, got, err);
-
-	return pull_pieces(source, to, size, got, err);
 }
 
 static bool

@@ -263,7 +263,6 @@ Test(load_source, the_hash_is_that_of_sha256sum)
 	expect_no_leaks();
 }
 
-/* Long stretches go another way than short ones. */
 Test(load_source, a_long_stretch_that_ends_early_is_refused)
 {
 	enum { COUNT = 10 << 20 };
@@ -296,7 +295,7 @@ Test(load_source, a_long_stretch_that_ends_early_is_refused)
 	expect_no_leaks();
 }
 
-/* More than one piece, on the way to one place: hashed by a helper. */
+/* More than one piece, on the way to one place. */
 Test(load_source, large_reads_hash_the_same)
 {
 	enum { COUNT = 10 << 20 };
