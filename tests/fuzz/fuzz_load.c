@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "load/format/decimal.h"
 #include "load/format/format.h"
-#include "load/format/plain.h"
+#include "load/format/plain_rows.h"
 #include "load/load.h"
 
 enum { ROWS = 1 << 12 };

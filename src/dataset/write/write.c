@@ -8,7 +8,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "dataset/write/writers.h"
+#include "dataset/write/data_writers.h"
 
 enum { LOOK = 1024 }; /* rows between two looks at the progress */
 

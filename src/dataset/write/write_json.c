@@ -3,7 +3,7 @@
 #include <jansson.h>
 #include <stdlib.h>
 
-#include "dataset/write/writers.h"
+#include "dataset/write/data_writers.h"
 
 static bool
 add_word(struct text *out, const char *word, struct error *err)

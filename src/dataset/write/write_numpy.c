@@ -7,7 +7,7 @@
 
 #include "base/memory.h"
 #include "base/utf8.h"
-#include "dataset/write/writers.h"
+#include "dataset/write/data_writers.h"
 
 enum { HEADER_STEP = 64 }; /* the numbers begin at a multiple of it */
 

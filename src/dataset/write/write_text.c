@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "dataset/write/writers.h"
+#include "dataset/write/data_writers.h"
 
 static void
 add_card(const struct game *game, struct text *out)

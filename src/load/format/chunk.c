@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "load/card.h"
 #include "load/format/cells.h"
-#include "load/format/plain.h"
+#include "load/format/plain_rows.h"
 
 /* More different words than this are names of rows, not a category. */
 enum { WORD_LIMIT = 1 << 16, FOUND_SIZE = 40 };

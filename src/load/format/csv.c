@@ -17,7 +17,7 @@
 #include "load/format/chunk.h"
 #include "load/format/formats.h"
 #include "load/format/layout.h"
-#include "load/format/plain.h"
+#include "load/format/plain_rows.h"
 
 enum {
 	BLOCK = 1 << 18,

@@ -7,7 +7,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "load/format/plain.h"
+#include "load/format/plain_rows.h"
 #include "stats/law/random.h"
 #include "tests/support.h"
 

@@ -1,5 +1,5 @@
 /*
- * plain.c - rows of numbers and delimiters and nothing else, at full speed
+ * plain_rows.c - rows of numbers and delimiters and nothing else, at full speed
  *
  * A cell of at most 31 bytes is looked at as a whole: one comparison tells
  * its digits, counting ones in the answer tells where its point and its end
@@ -9,7 +9,7 @@
  * longer cells or exponents go through decimal.c.
  */
 
-#include "load/format/plain.h"
+#include "load/format/plain_rows.h"
 
 #include <math.h>
 #include <pthread.h>

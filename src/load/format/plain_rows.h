@@ -1,7 +1,7 @@
-/* plain.h - rows of numbers and delimiters and nothing else, at full speed */
+/* plain_rows.h - rows of numbers and delimiters and nothing else, at full speed */
 
-#ifndef LOAD_FORMAT_PLAIN_H
-#define LOAD_FORMAT_PLAIN_H
+#ifndef LOAD_FORMAT_PLAIN_ROWS_H
+#define LOAD_FORMAT_PLAIN_ROWS_H
 
 #include <stddef.h>
 

@@ -1,7 +1,7 @@
-/* writers.h - the list of ways to write data; a new one is one line here */
+/* data_writers.h - the list of ways to write data; a new one is one line here */
 
-#ifndef DATASET_WRITE_WRITERS_H
-#define DATASET_WRITE_WRITERS_H
+#ifndef DATASET_WRITE_DATA_WRITERS_H
+#define DATASET_WRITE_DATA_WRITERS_H
 
 #include "dataset/write/write.h"
 
