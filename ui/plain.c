@@ -188,13 +188,8 @@ is_only_of_screen(const char *line)
 }
 
 static bool
-refuse_screen(const char *line, struct error *err)
+refuse_screen(struct error *err)
 {
-	if (!strncmp(line, "follow", 6))
-		return error_set(err, ERROR_USAGE,
-				 "follow is for the screen; here reload reads "
-				 "the files again");
-
 	return error_set(err, ERROR_USAGE,
 			 "that verb moves something on the screen, which is "
 			 "not there; help lists the others");
@@ -232,7 +227,7 @@ answer_line(struct dialogue *dialogue, const char *line)
 	atomic_store(&dialogue->scene.progress->stop, false);
 	line = as_verb(line);
 	if (is_only_of_screen(line)) {
-		refuse_screen(line, &err);
+		refuse_screen(&err);
 		complain(dialogue, &err);
 	} else if (verb_run_line(&dialogue->scene, line, &answer, &err)) {
 		say_answer(dialogue, &answer, format_in(line));

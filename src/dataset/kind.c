@@ -14,7 +14,8 @@ static const struct kind_about kinds[KIND_COUNT] = {
 		.name = "scores",
 		.summary = "an attack's scores of members and non-members",
 		.needs = { BIT(ROLE_SCORE) | BIT(ROLE_MEMBER) },
-		.allows = BIT(ROLE_RUN) | BIT(ROLE_GROUP),
+		.allows = BIT(ROLE_RUN) | BIT(ROLE_GROUP) | BIT(ROLE_BASELINE) |
+			  BIT(ROLE_PROPENSITY),
 	},
 	[KIND_LOSSES] = {
 		.name = "losses",

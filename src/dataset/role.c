@@ -41,6 +41,8 @@ static const struct {
 	[ROLE_CURVE_DELTA] = { "curve-delta", false },
 	[ROLE_CURVE_ALPHA] = { "curve-alpha", false },
 	[ROLE_CURVE_BETA] = { "curve-beta", false },
+	[ROLE_BASELINE] = { "baseline", false },
+	[ROLE_PROPENSITY] = { "propensity", false },
 };
 
 const char *

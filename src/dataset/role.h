@@ -38,7 +38,9 @@ enum role {
 	ROLE_CURVE_DELTA,
 	ROLE_CURVE_ALPHA,
 	ROLE_CURVE_BETA,
-	ROLE_COUNT, /* how many there are; not a role */
+	ROLE_BASELINE,   /* a score made without the model */
+	ROLE_PROPENSITY, /* the chance to be a member before looking */
+	ROLE_COUNT,      /* how many there are; not a role */
 };
 
 #define ROLE_BIT(role) (1ull << (role))

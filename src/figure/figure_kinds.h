@@ -18,6 +18,7 @@
 	FIGURE(goodness) \
 	FIGURE(normality) \
 	FIGURE(guesses) \
+	FIGURE(wealth) \
 	FIGURE(canaries) \
 	FIGURE(options) \
 	FIGURE(confidence) \

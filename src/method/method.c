@@ -9,8 +9,10 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "method/anytime/sequence.h"
 #include "method/methods.h"
 #include "method/rate/threshold.h"
+#include "method/reach.h"
 #include "result/odds.h"
 
 static double
@@ -204,9 +206,18 @@ warn_of_gaps(const struct dataset *data, struct result *result)
 }
 
 static void
-warn_of_looks(const struct dataset *data, struct result *result)
+warn_of_looks(const struct method *method, const struct dataset *data,
+	      struct result *result)
 {
-	if (dataset_is_reread(data))
+	if (!dataset_is_reread(data))
+		return;
+	if (method->sequence)
+		result_warn(result, W25,
+			    "%s was read again after earlier rows of it had "
+			    "been looked at: with %s stopping is no selection, "
+			    "what it says holds at all numbers of rows at once",
+			    dataset_name(data), method->name);
+	else
 		result_warn(result, W25,
 			    "%s was read again after earlier rows of it had "
 			    "been looked at: stopping when the number looks "
@@ -287,6 +298,18 @@ say_odds(const struct question *ask, struct result *answer)
 				settings_number(ask->settings, SETTING_DELTA)));
 }
 
+static bool
+answer_by(const struct method *method, const struct question *ask,
+	  struct result *answer, struct error *err)
+{
+	if (method->rates)
+		return threshold_run(method, ask, answer, err);
+	if (method->sequence)
+		return sequence_run(method, ask, answer, err);
+
+	return method->run(ask, answer, err);
+}
+
 struct result *
 method_run(const struct method *method, const struct question *ask,
 	   struct error *err)
@@ -304,9 +327,8 @@ method_run(const struct method *method, const struct question *ask,
 	record(method, ask, answer);
 	warn_of_alpha(ask, answer);
 	warn_of_gaps(ask->data, answer);
-	warn_of_looks(ask->data, answer);
-	done = method->rates ? threshold_run(method, ask, answer, err)
-			     : method->run(ask, answer, err);
+	warn_of_looks(method, ask->data, answer);
+	done = answer_by(method, ask, answer, err);
 	/* What was stopped halfway is no answer, whatever it says. */
 	done = progress_check(ask->progress, err) && done;
 	if (!done) {
@@ -315,6 +337,7 @@ method_run(const struct method *method, const struct question *ask,
 		return NULL;
 	}
 	demote(answer);
+	reach_add(ask, answer);
 	say_odds(ask, answer);
 	record_policy(method, ask, answer);
 	answer->seconds = now() - start;

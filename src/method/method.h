@@ -22,13 +22,15 @@ struct question {
 };
 
 struct rate_method;
+struct sequence_method;
 
 enum { METHOD_SETTINGS = 16 };
 
 /*
  * A method is constant data plus functions.  Lists, forms, help, the
  * command line and the manual are drawn from these fields, so a method
- * needs no code anywhere else.  Exactly one of `run` and `rates` is set.
+ * needs no code anywhere else.  Exactly one of `run`,
+ * `rates` and `sequence` is set.
  */
 struct method {
 	const char *name;      /* as typed: "clopper-pearson" */
@@ -50,6 +52,9 @@ struct method {
 
 	/* Or: works on counts; thresholds and policies are driven for it. */
 	const struct rate_method *rates;
+
+	/* Or: looks at one row after another, and holds at all times. */
+	const struct sequence_method *sequence;
 };
 
 /* Whether data of this kind can be given to the method. */

@@ -27,6 +27,14 @@
 	METHOD(one_run_pointwise) \
 	METHOD(one_run_fdp) \
 	METHOD(one_run_product) \
+	METHOD(one_run_anytime) \
+	METHOD(anytime_rates) \
+	METHOD(mmd_betting) \
+	METHOD(sequential_fdp) \
+	METHOD(xbern) \
+	METHOD(gaussian_pair) \
+	METHOD(testers) \
+	METHOD(baseline) \
 	METHOD(one_shot) \
 	METHOD(one_shot_all) \
 	METHOD(one_shot_lower) \

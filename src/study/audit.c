@@ -8,7 +8,9 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "stats/law/random.h"
 #include "study/simulate/simulations.h"
+#include "study/worlds.h"
 
 /*
  * Definition 1 of Epsilon* at one threshold: all training losses are there,
@@ -37,10 +39,27 @@ truth_of_model(const struct coverage_order *order, const struct result *result,
 	return true;
 }
 
-bool
-audit_data_beside(const struct coverage_order *order,
-		  const struct dataset *data, double *lower, double *truth,
-		  struct error *err)
+/* Testers bound delta at an epsilon: their truth is the mechanism's delta. */
+static bool
+truth_of_delta(const struct coverage_order *order, double *truth,
+	       struct error *err)
+{
+	double at =
+		settings_given(order->settings, SETTING_AT_EPSILON)
+			? settings_number(order->settings, SETTING_AT_EPSILON)
+			: 0;
+	struct bracket delta;
+
+	if (!mechanism_delta(order->mechanism, at, &delta, err))
+		return false;
+	*truth = delta.upper;
+
+	return true;
+}
+
+static bool
+audit_once(const struct coverage_order *order, const struct dataset *data,
+	   double *lower, double *truth, struct error *err)
 {
 	struct question ask = {
 		.data = data,
@@ -56,6 +75,10 @@ audit_data_beside(const struct coverage_order *order,
 	if (!result)
 		return err->kind == ERROR_DATA;
 	epsilon = result_quantity(result, "epsilon");
+	if (!epsilon) {
+		epsilon = result_quantity(result, "delta");
+		done = !epsilon || !truth || truth_of_delta(order, truth, err);
+	}
 	if (epsilon)
 		*lower = quantity_figure(epsilon);
 	if (truth && order->method->about == ABOUT_MODEL_INSTANCE)
@@ -63,6 +86,41 @@ audit_data_beside(const struct coverage_order *order,
 	result_release(result);
 
 	return done;
+}
+
+/* Looking again and again at data that grow, and keeping the largest. */
+static bool
+audit_looking(const struct coverage_order *order, const struct dataset *data,
+	      size_t looks, double *lower, double *truth, struct error *err)
+{
+	size_t rows = dataset_rows(data);
+
+	*lower = NAN;
+	for (size_t i = 1; i <= looks; i++) {
+		struct dataset *prefix = world_prefix(data, rows * i / looks);
+		double found;
+		bool done = dataset_rows(prefix) < 2 ||
+			    audit_once(order, prefix, &found, truth, err);
+
+		if (done && dataset_rows(prefix) >= 2)
+			*lower = fmax(*lower, found);
+		dataset_release(prefix);
+		if (!done)
+			return false;
+	}
+
+	return true;
+}
+
+bool
+audit_data_beside(const struct coverage_order *order,
+		  const struct dataset *data, double *lower, double *truth,
+		  struct error *err)
+{
+	size_t looks = settings_whole(order->settings, SETTING_LOOKS);
+
+	return looks > 1 ? audit_looking(order, data, looks, lower, truth, err)
+			 : audit_once(order, data, lower, truth, err);
 }
 
 bool
@@ -98,10 +156,38 @@ source_of(const struct coverage_order *order, struct error *err)
 	return NULL;
 }
 
+/* One game, however often it is repeated. */
+static struct dataset *
+one_game(const struct coverage_order *order, uint64_t seed, struct error *err)
+{
+	struct settings settings;
+	struct simulation_order make = { .settings = &settings,
+					 .seed = seed,
+					 .threads = 1 };
+	struct dataset *made;
+
+	settings_copy(&settings, order->settings);
+	settings_set_number(&settings, SETTING_REPETITIONS, 1);
+	made = simulation_interference.make(&make, err);
+	settings_clear(&settings);
+
+	return made;
+}
+
+/* Whether rows are looked at as they come. */
+static bool
+is_of_arrival(const struct coverage_order *order)
+{
+	return order->method->sequence ||
+	       settings_whole(order->settings, SETTING_LOOKS) > 1;
+}
+
 struct dataset *
 audit_simulate(const struct coverage_order *order, uint64_t seed,
 	       struct error *err)
 {
+	enum world world =
+		(enum world)settings_choice(order->settings, SETTING_WORLD);
 	const struct simulation *simulation = source_of(order, err);
 	struct simulation_order make = {
 		.settings = order->settings,
@@ -109,8 +195,16 @@ audit_simulate(const struct coverage_order *order, uint64_t seed,
 		.seed = seed,
 		.threads = 1,
 	};
+	struct dataset *data;
 
-	return simulation ? simulation->make(&make, err) : NULL;
+	if (world == WORLD_INTERFERENCE &&
+	    method_suits(order->method, KIND_GUESSES))
+		return one_game(order, seed, err);
+	data = simulation ? simulation->make(&make, err) : NULL;
+
+	return data ? world_data(data, world, is_of_arrival(order),
+				 seed ^ 0x9e3779b97f4a7c15u)
+		    : NULL;
 }
 
 /* What a perfect attack would have put in the place of one cell. */
@@ -119,7 +213,9 @@ perfect_cell(const struct dataset *data, enum role role, size_t row,
 	     double value, double tau)
 {
 	const double *truth = dataset_values(data, ROLE_TRUTH);
-	double step = 1 + (double)row / (double)dataset_rows(data);
+	/* Not in the order of rows: they are not sorted. */
+	struct random random = random_start(1, row);
+	double step = 1 + random_uniform(&random);
 	double sign = role == ROLE_LOSS ? -1 : 1;
 
 	if (role == ROLE_SCORE || role == ROLE_LOSS) {
@@ -174,6 +270,8 @@ audit_is_of_counts(const struct coverage_order *order)
 	int policy = settings_choice(settings, SETTING_POLICY);
 
 	return settings_given(settings, SETTING_TAU) &&
+	       !settings_given(settings, SETTING_WORLD) &&
+	       !settings_given(settings, SETTING_LOOKS) &&
 	       (!settings_given(settings, SETTING_POLICY) ||
 		POLICY_FIXED + policy == POLICY_FIXED) &&
 	       order->method->rates && method_suits(order->method, KIND_COUNTS);

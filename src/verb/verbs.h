@@ -11,6 +11,8 @@
 	VERB(estimate) \
 	VERB(compare) \
 	VERB(check) \
+	VERB(audit_of) \
+	VERB(follow) \
 	VERB(plot) \
 	VERB(figure) \
 	VERB(theory) \

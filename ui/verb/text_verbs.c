@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "method/method.h"
 #include "result/writer/writers.h"
 #include "ui/frame/screen.h"
 #include "ui/frame/screen_verbs.h"
@@ -94,6 +95,18 @@ run_recover(struct screen *screen, const struct request *request,
 	return screen_recover(screen, err);
 }
 
+/* What following means for the numbers of the chosen method. */
+static const char *
+following_of(const struct method *method)
+{
+	return method->sequence
+		       ? "W25 the file is read again whenever it changes: "
+			 "with this method stopping is no selection"
+		       : "W25 the file is read again whenever it "
+			 "changes: stopping when the number looks "
+			 "right is selection";
+}
+
 static enum outcome
 run_follow(struct screen *screen, const struct request *request,
 	   struct error *err)
@@ -104,11 +117,10 @@ run_follow(struct screen *screen, const struct request *request,
 	if (!screen_read_switch(how, &on, err))
 		return OUTCOME_REFUSED;
 	screen_set_follow(screen, on);
-	screen_say(screen, TONE_NOTE,
-		   on ? "W25 the file is read again whenever it "
-			"changes: stopping when the number looks "
-			"right is selection"
-		      : "the file is not followed any more");
+	screen_say(
+		screen, TONE_NOTE,
+		on ? following_of(screen_board(screen)->snapshot->state.method)
+		   : "the file is not followed any more");
 
 	return OUTCOME_DONE;
 }

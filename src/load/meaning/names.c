@@ -58,6 +58,8 @@ static const struct {
 	{ ROLE_CURVE_DELTA, false, "delta" },
 	{ ROLE_CURVE_ALPHA, false, "alpha fpr" },
 	{ ROLE_CURVE_BETA, false, "beta fnr" },
+	{ ROLE_BASELINE, false, "baseline-pred baseline-score blind" },
+	{ ROLE_PROPENSITY, false, "p-member inclusion-probability" },
 };
 
 /* Lower case, dashes for what separates words, the last step of a path. */

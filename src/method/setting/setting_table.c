@@ -32,6 +32,9 @@ static const char *const bugs[] = { "none", "noise-scale", "few-seeds",
 				    "clip-after-mean", NULL };
 static const char *const samplers[] = { "poisson", "shuffle", "fixed", NULL };
 static const char *const directions[] = { "both", "add", "remove", NULL };
+static const char *const worlds[] = { "plain",   "ties",   "heavy-tails",
+				      "unequal", "groups", "interference",
+				      NULL };
 static const char *const themes[] = { "light", "dark", NULL };
 static const char *const axes[] = { "linear", "log", "probit", NULL };
 static const char *const adjacencies[] = { "unknown", "add-remove",
@@ -220,6 +223,12 @@ static const struct setting_about table[SETTING_COUNT] = {
 		.summary = "rates nearer to 0 or 1 than this are left out",
 		NONE, .lowest = 0, .highest = 0.5, .open_high = true,
 		.scale = SCALE_LOG,
+	},
+	[SETTING_MOMENTS] = {
+		.name = "moments", .group = "method",
+		.summary = "of canaries of a run: of pairs (2), or up to 4",
+		.kind = VALUE_WHOLE, .fallback = 2, .lowest = 2, .highest = 4,
+		.step = 2,
 	},
 	[SETTING_COMPONENTS] = {
 		.name = "components", .group = "method",
@@ -421,6 +430,11 @@ static const struct setting_about table[SETTING_COUNT] = {
 		.summary = "the method that decides",
 		.kind = VALUE_TEXT, NONE, .words = method_names,
 	},
+	[SETTING_REPORTED] = {
+		.name = "reported", .group = "gate",
+		.summary = "an epsilon that somebody reported of these data",
+		NONE, FROM0, .step = 0.1,
+	},
 	[SETTING_DECLARED] = {
 		.name = "declared", .group = "gate",
 		.summary = "the method chosen in advance",
@@ -458,6 +472,17 @@ static const struct setting_about table[SETTING_COUNT] = {
 		.summary = "how often to repeat",
 		.kind = VALUE_WHOLE, .fallback = 1000, .lowest = 1,
 		.highest = 1e10, .scale = SCALE_LOG,
+	},
+	[SETTING_WORLD] = {
+		.name = "world", .group = "plan",
+		.summary = "how awkward simulated scores are made",
+		.kind = VALUE_CHOICE, .choices = worlds,
+	},
+	[SETTING_LOOKS] = {
+		.name = "looks", .group = "plan",
+		.summary = "how often one looks at growing data, keeping the best",
+		.kind = VALUE_WHOLE, .fallback = 1, .lowest = 1,
+		.highest = 1000, .step = 1,
 	},
 	[SETTING_ROUNDS] = {
 		.name = "rounds", .group = "plan",

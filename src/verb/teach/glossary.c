@@ -16,6 +16,12 @@ static const struct term terms[] = {
 	  "p-value. A small one warns that a [gaussian-model] does not fit. "
 	  "See [ks], [normality].",
 	  true },
+	{ "ad-p-members",
+	  "The p-value of Anderson and Darling's test of members' scores "
+	  "against the normal law, as [ad-p-others] is of the others'. A "
+	  "small one warns that [gaussian-pair] does not fit.",
+	  false },
+	{ "ad-p-others", "See [ad-p-members].", false },
 	{ "adjacency",
 	  "Which two data sets a promise compares. add-remove: one record "
 	  "more or less. replace-one: one record exchanged, which is two "
@@ -26,6 +32,12 @@ static const struct term terms[] = {
 	  "The largest difference of true and false positive rate over all "
 	  "thresholds, seen on the data. 0 is guessing, 1 is certainty. It "
 	  "says nothing about few false positives: see [tpr-at-fpr].",
+	  false },
+	{ "anytime",
+	  "A bound that holds at every number of rows at once: look when you "
+	  "like, stop when you like. It bets against each claim, and a claim "
+	  "is refuted once the bet has become 1/[alpha]: see [wealth], "
+	  "[follow], [anytime-rates]. The price is a somewhat lower bound.",
 	  false },
 	{ "auroc",
 	  "The area under the [roc] curve: the chance that a member scores "
@@ -56,6 +68,11 @@ static const struct term terms[] = {
 	  "these rows at this confidence. If a claim lies above it, the data "
 	  "[cannot-tell], however good the attack. plan says how many rows it "
 	  "takes.",
+	  false },
+	{ "ceiling-mu",
+	  "The [ceiling] as the [mu] of the Gaussian mechanism that just has "
+	  "this epsilon at this delta: the reach of the audit, for comparing "
+	  "audits at unlike deltas.",
 	  false },
 	{ "cannot-tell",
 	  "One of three verdicts of [check]: the [ceiling] does not reach the "
@@ -106,6 +123,26 @@ static const struct term terms[] = {
 	  "records; a δ of 1/n allows to publish one record. One δ belongs to "
 	  "one ε: the whole is the [privacy-profile].",
 	  false },
+	{ "delta-histogram",
+	  "What the tester by histograms shows of [delta] at an epsilon, see "
+	  "[testers]; weak, and kept for that lesson.",
+	  false },
+	{ "delta-hockey-stick",
+	  "What one set, chosen on half of the rows, shows of [delta] with "
+	  "Hoeffding's limit. See [testers].",
+	  false },
+	{ "delta-witness",
+	  "What a function of the scores, chosen on half of the rows, shows "
+	  "of [delta] with Bernstein's limit. See [testers].",
+	  false },
+	{ "delta-split",
+	  "What one threshold, chosen on half of the rows, shows of [delta] "
+	  "with exact limits. See [testers].",
+	  false },
+	{ "delta-band",
+	  "What the best of all thresholds shows of [delta] with a band over "
+	  "all of them. See [testers].",
+	  false },
 	{ "epsilon",
 	  "How far one record can change what is seen: no output becomes more "
 	  "than e to the ε times as likely, but for [delta]. In bets: even "
@@ -117,6 +154,18 @@ static const struct term terms[] = {
 	{ "epsilon-all-rounds",
 	  "The [epsilon] that the estimate of every round together comes to; "
 	  "see [one-shot].",
+	  false },
+	{ "epsilon-any",
+	  "The lower end of a bracket: what holds whatever the canaries of a "
+	  "run share, by [one-run-fdp]. Above it stands [one-run-product].",
+	  false },
+	{ "epsilon-baseline",
+	  "What scores made without the model show: the bar that an attack "
+	  "must clear where membership was not drawn. See [baseline].",
+	  false },
+	{ "epsilon-pooled",
+	  "The number of [gaussian-pair] if members' scores and others' had "
+	  "one deviation.",
 	  false },
 	{ "epsilon-star",
 	  "How far the losses of one trained model tell training records from "
@@ -134,9 +183,10 @@ static const struct term terms[] = {
 	  "does not call members. Type II error, β. See [fpr], [tau].",
 	  false },
 	{ "follow",
-	  "A verb of the screen, key W: reads the file again whenever it "
-	  "changes. Stopping when the number looks right is selection (W25). "
-	  "A shell uses the verb [reload] or runs again.",
+	  "On the screen key W reads the file again whenever it changes; in a "
+	  "shell follow looks at rows as they come. Stopping when the number "
+	  "looks right is selection (W25), but for methods that hold at any "
+	  "time: see [anytime]. [reload] reads once more.",
 	  false },
 	{ "fpr",
 	  "The false positive rate: the part of others that the attacker "
@@ -291,6 +341,11 @@ static const struct term terms[] = {
 	{ "utility",
 	  "What a model is good for, in the units of the file, often "
 	  "accuracy; see [landscape].",
+	  false },
+	{ "wealth",
+	  "What a bet of 1 against a claim has become, row by row. If the "
+	  "claim holds it ever reaches 1/[alpha] with probability at most "
+	  "[alpha], whenever one stops. plot wealth draws it. See [anytime].",
 	  false },
 	{ "width", "The upper end less the lower end; as a figure: [width].",
 	  false },

@@ -1,0 +1,390 @@
+/*
+ * rows_stream.c - rows of a table that is still being written
+ *
+ * The file is read as it grows: what it holds now, and then whatever comes,
+ * told of by the kernel (inotify) for files and by poll() for pipes.  A line
+ * counts once its end is there.  A file that becomes shorter than what was
+ * read is another file, and refused.
+ */
+
+#include "load/rows_stream.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/inotify.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "base/number.h"
+#include "load/meaning/names.h"
+
+enum { ROOM = 1 << 16, CELLS = 256 };
+
+struct rows_stream {
+	const char *path;
+	int file, watch; /* watch -1: a pipe */
+	const struct load_options *options;
+	enum stream_kind kind;
+	bool has_header, ended;
+	char separator;
+	size_t value_column, flag_column, line;
+	off_t taken;
+	char text[ROOM];
+	size_t from, to; /* what is read and not looked at yet */
+};
+
+static bool
+watch_file(struct rows_stream *stream, struct error *err)
+{
+	struct stat about;
+	char name[40];
+
+	if (fstat(stream->file, &about) || !S_ISREG(about.st_mode))
+		return true;
+	/* What was opened, whatever the path is by now. */
+	snprintf(name, sizeof(name), "/proc/self/fd/%d", stream->file);
+	stream->watch = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+	if (stream->watch >= 0 &&
+	    inotify_add_watch(stream->watch, name, IN_MODIFY | IN_ATTRIB) >= 0)
+		return true;
+
+	return error_set(err, ERROR_FILE, "%s cannot be watched: %s",
+			 stream->path, strerror(errno));
+}
+
+struct rows_stream *
+rows_stream_open(const char *path, const struct load_options *options,
+		 struct error *err)
+{
+	struct rows_stream *stream = memory_new(sizeof(*stream));
+	bool standard = !strcmp(path, "-");
+
+	stream->path = standard ? "standard input" : path;
+	stream->options = options;
+	stream->watch = -1;
+	stream->file = permission_open(options->permission, path,
+				       O_RDONLY | O_NONBLOCK | O_NOCTTY, err);
+	if (stream->file < 0) {
+		free(stream);
+		return NULL;
+	}
+	if (standard || watch_file(stream, err))
+		return stream;
+	rows_stream_close(stream);
+
+	return NULL;
+}
+
+void
+rows_stream_close(struct rows_stream *stream)
+{
+	if (!stream)
+		return;
+	close(stream->file);
+	if (stream->watch >= 0)
+		close(stream->watch);
+	free(stream);
+}
+
+enum stream_kind
+rows_stream_kind(const struct rows_stream *stream)
+{
+	return stream->kind;
+}
+
+/* ---- bytes ---- */
+
+/* Reads what is there; false with a sentence where that fails. */
+static bool
+read_some(struct rows_stream *stream, bool *nothing, struct error *err)
+{
+	struct stat about;
+	ssize_t count;
+
+	memmove(stream->text, stream->text + stream->from,
+		stream->to - stream->from);
+	stream->to -= stream->from;
+	stream->from = 0;
+	*nothing = false;
+	if (stream->to == ROOM)
+		return error_set(err, ERROR_FORMAT,
+				 "%s, line %zu: longer than %d bytes",
+				 stream->path, stream->line + 1, (int)ROOM);
+	count = read(stream->file, stream->text + stream->to,
+		     ROOM - stream->to);
+	if (count < 0 && errno != EAGAIN && errno != EINTR)
+		return error_set(err, ERROR_FILE, "%s: %s", stream->path,
+				 strerror(errno));
+	if (count > 0) {
+		stream->to += (size_t)count;
+		stream->taken += count;
+		return true;
+	}
+	*nothing = true;
+	if (stream->watch < 0)
+		stream->ended = count == 0;
+	else if (!fstat(stream->file, &about) && about.st_size < stream->taken)
+		return error_set(err, ERROR_FORMAT,
+				 "%s became shorter while it was followed",
+				 stream->path);
+
+	return true;
+}
+
+/* Whether something came, within so many milliseconds. */
+static bool
+is_more(const struct rows_stream *stream, int wait)
+{
+	struct pollfd event = {
+		.fd = stream->watch >= 0 ? stream->watch : stream->file,
+		.events = POLLIN,
+	};
+	char told[4096];
+
+	if (poll(&event, 1, wait) <= 0)
+		return false;
+
+	return stream->watch < 0 || read(stream->watch, told, sizeof(told)) > 0;
+}
+
+/* More text, after waiting for it if there is none; STREAM_ROW: try again. */
+static enum stream_step
+fetch(struct rows_stream *stream, int wait, struct error *err)
+{
+	bool is_pipe = stream->watch < 0, nothing;
+
+	if (is_pipe && !is_more(stream, wait))
+		return STREAM_WAITING;
+	if (!read_some(stream, &nothing, err))
+		return STREAM_FAILED;
+	if (!nothing || stream->ended)
+		return STREAM_ROW;
+
+	return is_more(stream, wait) ? STREAM_ROW : STREAM_WAITING;
+}
+
+/* A whole line without its end, or NULL where there is none yet. */
+static char *
+next_line(struct rows_stream *stream)
+{
+	char *start = stream->text + stream->from, *end;
+	size_t count = stream->to - stream->from;
+
+	end = memchr(start, '\n', count);
+	stream->from = end ? (size_t)(end - stream->text) + 1 : stream->from;
+	/* The last line of a pipe may have no end. */
+	if (!end && stream->ended && count && stream->to < ROOM) {
+		end = start + count;
+		stream->from = stream->to;
+	}
+	if (!end)
+		return NULL;
+	*end = '\0';
+	if (end > start && end[-1] == '\r')
+		end[-1] = '\0';
+	stream->line++;
+
+	return start;
+}
+
+/* ---- cells ---- */
+
+static char *
+trim(char *cell)
+{
+	char *end;
+
+	cell += strspn(cell, " \t\"'");
+	end = cell + strlen(cell);
+	while (end > cell && strchr(" \t\"'", end[-1]))
+		*--end = '\0';
+
+	return cell;
+}
+
+static size_t
+split(struct rows_stream *stream, char *line, char *cells[CELLS])
+{
+	char between[2] = { stream->separator, '\0' };
+	size_t count = 0;
+
+	while (line && count < CELLS)
+		cells[count++] = trim(strsep(&line, between));
+
+	return count;
+}
+
+static bool
+is_chosen(const struct rows_stream *stream, enum role role, const char *name,
+	  size_t column, bool *any)
+{
+	for (size_t i = 0; i < stream->options->choice_count; i++) {
+		const struct role_choice *choice = &stream->options->choices[i];
+
+		if (choice->role != role)
+			continue;
+		*any = true;
+		if (!strcmp(choice->column, name) ||
+		    strtoul(choice->column, NULL, 10) == column + 1)
+			return true;
+	}
+
+	return false;
+}
+
+/* The column of a role: as said, else the name that fits best. */
+static bool
+find(const struct rows_stream *stream, char *const cells[], size_t count,
+     enum role role, size_t *column)
+{
+	size_t best = 0;
+	bool said = false;
+
+	for (size_t i = 0; i < count; i++) {
+		size_t fit = name_fit(cells[i], role);
+
+		if (is_chosen(stream, role, cells[i], i, &said)) {
+			*column = i;
+			return true;
+		}
+		if (fit && (!best || fit < best)) {
+			best = fit;
+			*column = i;
+		}
+	}
+
+	return best && !said;
+}
+
+static bool
+read_header(struct rows_stream *stream, char *line, struct error *err)
+{
+	static const struct {
+		enum stream_kind kind;
+		enum role value, flag;
+	} kinds[] = {
+		{ STREAM_GUESSES, ROLE_GUESS, ROLE_TRUTH },
+		{ STREAM_SCORES, ROLE_SCORE, ROLE_MEMBER },
+		{ STREAM_LOSSES, ROLE_LOSS, ROLE_MEMBER },
+	};
+	char *cells[CELLS];
+	size_t count;
+
+	stream->separator = strchr(line, ',')    ? ','
+			    : strchr(line, ';')  ? ';'
+			    : strchr(line, '\t') ? '\t'
+						 : ' ';
+	count = split(stream, line, cells);
+	stream->has_header = true;
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+		stream->kind = kinds[i].kind;
+		if (find(stream, cells, count, kinds[i].value,
+			 &stream->value_column) &&
+		    find(stream, cells, count, kinds[i].flag,
+			 &stream->flag_column))
+			return true;
+	}
+
+	return error_set(err, ERROR_FORMAT,
+			 "the first line of %s does not name a column of "
+			 "scores and one of members, or of truth and guess",
+			 stream->path);
+}
+
+static bool
+read_flag(const char *cell, double *flag)
+{
+	static const char *const yes[] = { "true", "in", "yes", "member",
+					   "train" };
+	static const char *const no[] = { "false",      "out",       "no",
+					  "non-member", "nonmember", "test" };
+
+	for (size_t i = 0; i < sizeof(yes) / sizeof(yes[0]); i++) {
+		if (!strcasecmp(cell, yes[i])) {
+			*flag = 1;
+			return true;
+		}
+	}
+	for (size_t i = 0; i < sizeof(no) / sizeof(no[0]); i++) {
+		if (!strcasecmp(cell, no[i])) {
+			*flag = 0;
+			return true;
+		}
+	}
+
+	return number_read(cell, flag);
+}
+
+static bool
+read_cells(struct rows_stream *stream, char *line, double *value, bool *flag,
+	   struct error *err)
+{
+	char *cells[CELLS];
+	size_t count = split(stream, line, cells);
+	double second;
+
+	if (stream->value_column >= count || stream->flag_column >= count ||
+	    !number_read(cells[stream->value_column], value) ||
+	    !isfinite(*value) ||
+	    !read_flag(cells[stream->flag_column], &second)) {
+		return error_set(err, ERROR_FORMAT,
+				 "%s, line %zu: a number and a member are "
+				 "needed",
+				 stream->path, stream->line);
+	}
+	*flag = second > 0;
+	if (stream->kind == STREAM_GUESSES) {
+		*flag = *value > 0 || *value < 0;
+		*value = !(*value > second) && !(*value < second);
+	}
+
+	return true;
+}
+
+static bool
+is_blank(const char *line)
+{
+	return !line[strspn(line, " \t")] || line[0] == '#';
+}
+
+static char *
+next_row(struct rows_stream *stream)
+{
+	char *line = next_line(stream);
+
+	while (line && is_blank(line))
+		line = next_line(stream);
+
+	return line;
+}
+
+enum stream_step
+rows_stream_next(struct rows_stream *stream, int wait, double *value,
+		 bool *flag, struct error *err)
+{
+	enum stream_step step = STREAM_ROW;
+
+	while (step == STREAM_ROW) {
+		char *line = next_row(stream);
+
+		if (line && stream->has_header)
+			return read_cells(stream, line, value, flag, err)
+				       ? STREAM_ROW
+				       : STREAM_FAILED;
+		if (line && !read_header(stream, line, err))
+			return STREAM_FAILED;
+		if (!line && stream->ended)
+			return STREAM_END;
+		if (!line)
+			step = fetch(stream, wait, err);
+	}
+
+	return step;
+}

@@ -1,0 +1,251 @@
+/*
+ * one_run_anytime.c - guesses of one run, revealed one after another
+ *
+ * From scores the guesses are put in order of confidence: in for the
+ * largest, out for the smallest, in turn.  From a table of guesses they come
+ * in the order of its rows, which must not look at the truth.  A bet against
+ * every epsilon follows them (privacy/anytime/guesses_wealth.c has the proof,
+ * delta included); the largest epsilon refuted after any number of guesses is
+ * a bound, so how many to make need not be decided, nor paid for.
+ *
+ * With m delta / 2 at alpha and above it can refute nothing, and says so.
+ * Canaries must be in or out by fair coins of their own; those of which no
+ * row tells (canaries=) count in m.
+ *
+ * Steinke, Nasr, Jagielski, NeurIPS 2023, whose game this is; Ville 1939.
+ */
+
+#include <math.h>
+
+#include "method/anytime/sequence.h"
+#include "method/methods.h"
+#include "method/one_run/one_run_rows.h"
+#include "method/rate/threshold.h"
+#include "privacy/anytime/guesses_wealth.h"
+#include "stats/sample/guesses.h"
+
+struct state {
+	struct sequence_start start;
+	struct guesses_seen seen;
+	size_t rows; /* guessed about or not */
+	size_t best_made;
+	double best;
+};
+
+static void
+start(void *of, const struct sequence_start *start)
+{
+	struct state *state = of;
+
+	*state = (struct state){ .start = *start };
+	state->seen.canaries = start->canaries;
+}
+
+static void
+look(struct state *state, size_t right, size_t made)
+{
+	double best;
+
+	state->seen.right = right;
+	state->seen.made = made;
+	if (!sequence_is_look(made))
+		return;
+	best = guesses_wealth_epsilon(&state->seen, state->start.delta,
+				      state->start.alpha, state->best);
+	if (best > state->best) {
+		state->best = best;
+		state->best_made = made;
+	}
+}
+
+/* A guess that was right or wrong, or none. */
+static void
+add(void *of, double right, bool guessed)
+{
+	struct state *state = of;
+
+	state->rows++;
+	if (guessed)
+		look(state, state->seen.right + (right > 0),
+		     state->seen.made + 1);
+}
+
+/* More canaries than were told: delta had too small a part of alpha. */
+static bool
+is_overrun(const struct state *state)
+{
+	return state->start.delta > 0 && state->rows > state->seen.canaries;
+}
+
+static double
+epsilon(const void *of)
+{
+	const struct state *state = of;
+
+	if (is_overrun(state))
+		return 0;
+
+	return guesses_wealth_epsilon(&state->seen, state->start.delta,
+				      state->start.alpha, state->best);
+}
+
+/* Against the alpha that delta leaves. */
+static double
+wealth(const void *of, double epsilon)
+{
+	const struct state *state = of;
+	double left = guesses_wealth_alpha(
+		state->seen.canaries, state->start.delta, state->start.alpha);
+
+	if (!(left > 0))
+		return -INFINITY;
+
+	return guesses_wealth(&state->seen, epsilon) +
+	       log(left / state->start.alpha);
+}
+
+static double
+ceiling(const void *of)
+{
+	const struct state *state = of;
+	struct guesses_seen perfect = state->seen;
+
+	perfect.right = perfect.made;
+
+	return guesses_wealth_epsilon(&perfect, state->start.delta,
+				      state->start.alpha, 0);
+}
+
+static void
+report(const void *of, const struct method *method, const struct question *ask,
+       struct result *answer)
+{
+	const struct state *state = of;
+	double left = guesses_wealth_alpha(
+		state->seen.canaries, state->start.delta, state->start.alpha);
+
+	(void)method;
+	(void)ask;
+	result_step(answer, "%zu of %zu guesses right, about %zu canaries",
+		    state->seen.right, state->seen.made, state->seen.canaries);
+	if (is_overrun(state))
+		result_warn(answer, W18,
+			    "%zu rows came, and only %zu canaries were told "
+			    "of: nothing is refuted",
+			    state->rows, state->seen.canaries);
+	if (state->best > 0)
+		result_step(answer, "the bound stood after %zu guesses",
+			    state->best_made);
+	if (!(left > 0.9 * state->start.alpha))
+		result_warn(answer, W10,
+			    "m delta / 2 = %.3g of alpha=%g goes to delta%s; "
+			    "lower delta or take fewer canaries",
+			    (double)state->seen.canaries * state->start.delta /
+				    2,
+			    state->start.alpha,
+			    left > 0 ? "" : ": nothing can be refuted");
+}
+
+/* ---- where guesses come from ---- */
+
+static bool
+is_zero(double value)
+{
+	return !(value < 0) && !(value > 0);
+}
+
+static bool
+feed_guesses(const struct question *ask, struct state *state,
+	     void (*after)(void *arg), void *arg, struct error *err)
+{
+	const double *truth = dataset_values(ask->data, ROLE_TRUTH);
+	const double *guess = dataset_values(ask->data, ROLE_GUESS);
+	size_t rows = 0;
+	struct one_run_rows meant;
+
+	if (!truth || !guess) {
+		return error_set(err, ERROR_DATA,
+				 "%s counts guesses and does not say in which "
+				 "order they were right",
+				 dataset_name(ask->data));
+	}
+	if (!one_run_rows_find(&meant, ask, err))
+		return false;
+	/* All canaries are known before the first is looked at. */
+	for (size_t i = 0; i < dataset_rows(ask->data); i++)
+		rows += one_run_rows_has(&meant, i);
+	if (state->seen.canaries < rows)
+		state->seen.canaries = rows;
+	for (size_t i = 0; i < dataset_rows(ask->data); i++) {
+		if (!one_run_rows_has(&meant, i))
+			continue;
+		add(state, is_zero(guess[i] - truth[i]), !is_zero(guess[i]));
+		after(arg);
+	}
+
+	return true;
+}
+
+static bool
+feed_scores(const struct question *ask, struct state *state,
+	    void (*after)(void *arg), void *arg, struct error *err)
+{
+	struct samples_choice which = threshold_choice(ask);
+	const struct samples *samples;
+	struct one_run_rows rows;
+	struct guesses *guesses;
+
+	if (!one_run_rows_find(&rows, ask, err))
+		return false;
+	which.one_run = rows.runs != NULL;
+	which.run = rows.run;
+	samples = dataset_samples(ask->data, &which);
+	guesses = guesses_new(samples->in, samples->in_count, samples->out,
+			      samples->out_count, err);
+	if (!guesses)
+		return false;
+	if (state->seen.canaries < guesses_count(guesses))
+		state->seen.canaries = guesses_count(guesses);
+	for (size_t made = 1; made <= guesses_count(guesses); made++) {
+		look(state, guesses_right_of(guesses, made, GUESS_BOTH_ENDS),
+		     made);
+		after(arg);
+	}
+	guesses_free(guesses);
+
+	return true;
+}
+
+static bool
+feed(const struct question *ask, void *of, void (*after)(void *arg), void *arg,
+     struct error *err)
+{
+	return dataset_kind(ask->data) == KIND_GUESSES
+		       ? feed_guesses(ask, of, after, arg, err)
+		       : feed_scores(ask, of, after, arg, err);
+}
+
+static const struct sequence_method sequence = {
+	.size = sizeof(struct state),
+	.start = start,
+	.add = add,
+	.epsilon = epsilon,
+	.wealth = wealth,
+	.ceiling = ceiling,
+	.report = report,
+	.feed = feed,
+};
+
+const struct method method_one_run_anytime = {
+	.name = "one-run-anytime",
+	.title = "One run, anytime",
+	.summary = "Lower bound after any number of guesses, none chosen",
+	.reference = "Steinke et al. 2023; Ville 1939; our proof",
+	.kinds = SEQUENCE_KINDS | KIND_BIT(KIND_GUESSES),
+	.claim = CLAIM_LOWER_BOUND,
+	.about = ABOUT_MECHANISM,
+	.policies = POLICY_BIT(POLICY_FIXED),
+	.settings = { SETTING_LOWER_IS_MEMBER, SETTING_INSTANCE, SETTING_RUN,
+		      SETTING_CANARIES, SETTING_END },
+	.sequence = &sequence,
+};

@@ -1,0 +1,181 @@
+/*
+ * testers.c - two sample files of a mechanism under test
+ *
+ * Members are outputs of the mechanism on a data set D, others on its
+ * neighbour D'.  Lower bounds on delta at epsilon (at-epsilon=) by what the
+ * literature calls testers, and by two plain roads beside them.  With P and
+ * Q the laws of the two samples and n the smaller number of rows:
+ *
+ * histogram	sum (p - e^eps q)+ over k bins, less
+ *		2/sqrt n (1 + e^eps) sqrt k and
+ *		6 (1 + e^eps) sqrt(ln(4/a) / 2n)	(Gilbert, McMillan 2018;
+ *		sqrt k stands for the sum of sqrt p, which it bounds)
+ * hockey-stick	P(A) - e^eps Q(A) of one set A, less Hoeffding's sqrt(
+ *		ln(1/a)/2 (1/n_P + e^2eps/n_Q))
+ * witness	the mean of a function with values in [0, 1] in place of A,
+ *		as mmd tests take one,
+ *		less empirical Bernstein's limits (Maurer, Pontil 2009)
+ * split	the same A with Clopper and Pearson's limits
+ * band		the best of all thresholds, less both limits of
+ *		Dvoretzky, Kiefer, Wolfowitz and Massart
+ *
+ * Bins, A and the witness are made on one half of either sample, drawn by
+ * seed, and used on the other.  Both orders of the pair are looked at, with
+ * half of alpha for each; "delta" is the largest with alpha shared by all
+ * five.  The old ones need a hundred times the rows of the plain ones:
+ * that is the lesson.
+ */
+
+#include <math.h>
+
+#include "base/number.h"
+#include "method/methods.h"
+#include "method/rate/threshold.h"
+#include "privacy/two_samples.h"
+
+enum { FEWEST = 8 };
+
+struct tester {
+	const char *name, *words;
+	double (*delta)(const struct two_samples_halves *halves, double epsilon,
+			double tail);
+};
+
+static const struct tester testers[] = {
+	{ "delta-histogram", "histogram", two_samples_histogram },
+	{ "delta-hockey-stick", "hockey stick", two_samples_hockey_stick },
+	{ "delta-witness", "witness", two_samples_witness },
+	{ "delta-split", "threshold of a split", two_samples_split },
+	{ "delta-band", "band over all thresholds", two_samples_band },
+};
+
+enum { TESTERS = sizeof(testers) / sizeof(testers[0]) };
+
+/* Both orders of the pair. */
+struct orders {
+	struct two_samples_halves both[2];
+	double epsilon;
+};
+
+static double
+larger(const struct orders *orders, const struct tester *tester, double tail)
+{
+	double first =
+		tester->delta(&orders->both[0], orders->epsilon, tail / 2);
+	double second =
+		tester->delta(&orders->both[1], orders->epsilon, tail / 2);
+
+	return fmin(1, fmax(0, fmax(first, second)));
+}
+
+static void
+add(const char *name, double lower, const struct question *ask,
+    struct result *answer)
+{
+	struct quantity delta =
+		method_quantity(&method_testers, name, ask, POLICY_NONE, 1);
+
+	delta.lower = lower;
+	result_add(answer, &delta);
+}
+
+static double
+add_all(const struct orders *orders, const struct question *ask,
+	struct result *answer)
+{
+	double alpha = settings_number(ask->settings, SETTING_ALPHA);
+	double most = 0, each[TESTERS];
+
+	for (size_t i = 0; i < TESTERS; i++) {
+		each[i] = larger(orders, &testers[i], alpha);
+		most = fmax(most, larger(orders, &testers[i], alpha / TESTERS));
+	}
+	add("delta", most, ask, answer);
+	for (size_t i = 0; i < TESTERS; i++) {
+		add(testers[i].name, each[i], ask, answer);
+		result_step(answer, "%s: delta at least %.6g at its own alpha",
+			    testers[i].words, each[i]);
+	}
+
+	return most;
+}
+
+static double
+epsilon_asked(const struct settings *settings)
+{
+	if (settings_given(settings, SETTING_AT_EPSILON))
+		return settings_number(settings, SETTING_AT_EPSILON);
+	if (settings_given(settings, SETTING_CLAIM_EPSILON))
+		return settings_number(settings, SETTING_CLAIM_EPSILON);
+
+	return 0;
+}
+
+static void
+say(double delta, double epsilon, const struct question *ask,
+    struct result *answer)
+{
+	double alpha = settings_number(ask->settings, SETTING_ALPHA);
+	char low[NUMBER_SIZE];
+
+	number_write(low, delta, 5, NUMBER_DOWN);
+	result_say(answer,
+		   "With %g %% confidence the mechanism is not (%g, delta)-DP "
+		   "for any delta below %s.",
+		   100 * (1 - alpha), epsilon, low);
+	if (!(delta > 0))
+		result_warn(answer, W30,
+			    "the bound is 0: the samples are compatible with "
+			    "delta 0 at epsilon %g",
+			    epsilon);
+}
+
+static bool
+run(const struct question *ask, struct result *answer, struct error *err)
+{
+	struct samples_choice choice = threshold_choice(ask);
+	const struct settings *settings = ask->settings;
+	const struct samples *samples = dataset_samples(ask->data, &choice);
+	const struct halves *halves = dataset_halves(
+		ask->data, &choice,
+		settings_number(settings, SETTING_SPLIT_FRACTION),
+		settings_number(settings, SETTING_SEED));
+	struct two_samples choose = { halves->choose->in,
+				      halves->choose->in_count,
+				      halves->choose->out,
+				      halves->choose->out_count };
+	struct two_samples use = { halves->use->in, halves->use->in_count,
+				   halves->use->out, halves->use->out_count };
+	struct two_samples all = { samples->in, samples->in_count, samples->out,
+				   samples->out_count };
+	struct orders orders = { .epsilon = epsilon_asked(settings) };
+
+	if (use.p_count < FEWEST || use.q_count < FEWEST ||
+	    choose.p_count < FEWEST || choose.q_count < FEWEST) {
+		return error_set(err, ERROR_DATA,
+				 "%zu and %zu rows; halves of at least %d of "
+				 "either are needed",
+				 all.p_count, all.q_count, (int)FEWEST);
+	}
+	orders.both[0] = (struct two_samples_halves){ choose, use, all };
+	orders.both[1] = (struct two_samples_halves){ two_samples_swap(&choose),
+						      two_samples_swap(&use),
+						      two_samples_swap(&all) };
+	say(add_all(&orders, ask, answer), orders.epsilon, ask, answer);
+
+	return true;
+}
+
+const struct method method_testers = {
+	.name = "testers",
+	.title = "Testers",
+	.summary = "Bounds on delta from outputs on two neighbouring data sets",
+	.reference = "Gilbert and McMillan 2018 and others",
+	.kinds = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES),
+	.claim = CLAIM_LOWER_BOUND,
+	.about = ABOUT_MECHANISM,
+	.settings = { SETTING_AT_EPSILON, SETTING_CLAIM_EPSILON, SETTING_SEED,
+		      SETTING_SPLIT_FRACTION, SETTING_LOWER_IS_MEMBER,
+		      SETTING_INSTANCE, SETTING_END },
+	.run = run,
+};

@@ -1,0 +1,273 @@
+/* test_sample_methods.c - methods on samples of scores as they are */
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#include "privacy/gaussian_dp.h"
+#include "stats/law/random.h"
+#include "tests/support.h"
+
+TestSuite(method_sample, .timeout = 120);
+
+/* ---- gaussian-pair ---- */
+
+Test(method_sample, a_gaussian_pair_finds_what_normal_scores_have)
+{
+	struct dataset *data = sample_scores(2000, 1, 4);
+	double truth = gaussian_dp_epsilon(1e-5, 1);
+	struct error err = { 0 };
+	struct result *found = run_method("gaussian-pair", data, "", &err);
+	const struct quantity *epsilon;
+
+	cr_assert(found, "%s", err.text);
+	epsilon = result_quantity(found, "epsilon");
+	cr_expect_eq(epsilon->claim, CLAIM_HEURISTIC);
+	cr_expect_eq(epsilon->about, ABOUT_GAUSSIAN_MODEL);
+	cr_expect(epsilon->lower > truth - 1 && epsilon->lower < truth);
+	cr_expect(epsilon->value > epsilon->lower);
+	cr_expect(lower_of(found, "epsilon-pooled") > truth - 1);
+	cr_expect(lower_of(found, "epsilon-pooled") < truth);
+	result_release(found);
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+static struct dataset *
+laplace_scores(size_t per_side, double epsilon, uint64_t seed)
+{
+	struct dataset *data =
+		dataset_new("laplace", KIND_SCORES, 2 * per_side);
+	double *score = dataset_add_column(data, "score", ROLE_SCORE);
+	double *member = dataset_add_column(data, "member", ROLE_MEMBER);
+	struct random random = random_start(seed, 0);
+
+	for (size_t i = 0; i < 2 * per_side; i++) {
+		double sign = random_uniform(&random) < 0.5 ? -1 : 1;
+
+		member[i] = i < per_side;
+		score[i] = member[i] +
+			   sign * random_exponential(&random) / epsilon;
+	}
+
+	return data;
+}
+
+Test(method_sample, on_laplace_scores_a_gaussian_pair_is_above_the_truth)
+{
+	size_t above = 0, warned = 0;
+
+	for (size_t i = 0; i < 20; i++) {
+		struct dataset *data = laplace_scores(5000, 1.01, i);
+		struct error err = { 0 };
+		struct result *found =
+			run_method("gaussian-pair", data, "", &err);
+
+		cr_assert(found, "%s", err.text);
+		above += lower_of(found, "epsilon") > 1.01;
+		warned += result_has_warning(found, W22);
+		result_release(found);
+		dataset_release(data);
+	}
+	cr_expect(above >= 19, "%zu", above);
+	cr_expect_eq(warned, 20);
+	expect_no_leaks();
+}
+
+Test(method_sample, what_has_no_deviation_is_refused)
+{
+	struct dataset *few = sample_scores(2, 1, 1);
+	struct dataset *equal = dataset_new("equal", KIND_SCORES, 10);
+	double *member = (dataset_add_column(equal, "score", ROLE_SCORE),
+			  dataset_add_column(equal, "member", ROLE_MEMBER));
+	struct error err = { 0 };
+
+	for (size_t i = 0; i < 5; i++)
+		member[i] = 1;
+	cr_expect_null(run_method("gaussian-pair", few, "", &err));
+	cr_expect(strstr(err.text, "at least 3"), "%s", err.text);
+	cr_expect_null(run_method("gaussian-pair", equal, "", &err));
+	cr_expect(strstr(err.text, "equal"), "%s", err.text);
+	cr_expect_null(run_method("gaussian-pair", equal, "delta=0", &err));
+	dataset_release(equal);
+	dataset_release(few);
+	expect_no_leaks();
+}
+
+/* ---- xbern ---- */
+
+static struct dataset *
+runs_of_canaries(size_t runs, size_t canaries, double shared, uint64_t seed)
+{
+	struct dataset *data =
+		dataset_new("runs", KIND_SCORES, runs * canaries);
+	double *score = dataset_add_column(data, "score", ROLE_SCORE);
+	double *member = dataset_add_column(data, "member", ROLE_MEMBER);
+	double *run = dataset_add_column(data, "run", ROLE_RUN);
+	struct random random = random_start(seed, 0);
+
+	for (size_t i = 0; i < runs; i++) {
+		double common = shared * random_normal(&random);
+
+		for (size_t j = 0; j < canaries; j++) {
+			size_t row = i * canaries + j;
+
+			run[row] = (double)i;
+			member[row] = random_uniform(&random) < 0.5;
+			score[row] = common + random_normal(&random) +
+				     2 * member[row];
+		}
+	}
+
+	return data;
+}
+
+static double
+xbern_of(double shared, const char *settings)
+{
+	struct dataset *data = runs_of_canaries(64, 32, shared, 5);
+	struct error err = { 0 };
+	struct result *found = run_method("xbern", data, settings, &err);
+	double epsilon;
+
+	cr_assert(found, "%s", err.text);
+	epsilon = lower_of(found, "epsilon");
+	cr_expect(epsilon <= value_of(found, "ceiling"));
+	result_release(found);
+	dataset_release(data);
+
+	return epsilon;
+}
+
+Test(method_sample, canaries_that_share_more_show_less)
+{
+	double apart = xbern_of(0, "tau=1"), near = xbern_of(0.7, "tau=1");
+
+	cr_expect(apart > 1, "%g", apart);
+	cr_expect(near < apart, "%g, %g", near, apart);
+	cr_expect(xbern_of(0, "tau=1 moments=4") > 1);
+	cr_expect(xbern_of(0, "seed=2") > 0.7);
+	expect_no_leaks();
+}
+
+Test(method_sample, runs_are_needed_for_xbern)
+{
+	struct dataset *none = sample_scores(50, 1, 1);
+	struct dataset *few = runs_of_canaries(3, 20, 0, 1);
+	struct error err = { 0 };
+
+	cr_expect_null(run_method("xbern", none, "tau=1", &err));
+	cr_expect(strstr(err.text, "column of runs"), "%s", err.text);
+	cr_expect_null(run_method("xbern", few, "tau=1", &err));
+	cr_expect(strstr(err.text, "3 runs"), "%s", err.text);
+	dataset_release(few);
+	dataset_release(none);
+	expect_no_leaks();
+}
+
+/* ---- baseline ---- */
+
+static struct dataset *
+with_baseline(double attack, double bar, double chance)
+{
+	enum { ROWS = 2000 };
+	struct dataset *data = dataset_new("columns", KIND_SCORES, ROWS);
+	double *score = dataset_add_column(data, "score", ROLE_SCORE);
+	double *member = dataset_add_column(data, "member", ROLE_MEMBER);
+	double *other = dataset_add_column(data, "baseline", ROLE_BASELINE);
+	double *propensity = chance > 0 ? dataset_add_column(data, "propensity",
+							     ROLE_PROPENSITY)
+					: NULL;
+	struct random random = random_start(8, 0);
+
+	for (size_t i = 0; i < ROWS; i++) {
+		member[i] = i % 2 == 1;
+		score[i] = random_normal(&random) + attack * member[i];
+		other[i] = random_normal(&random) + bar * member[i];
+		if (propensity)
+			propensity[i] = member[i] > 0 ? chance : 1 - chance;
+	}
+
+	return data;
+}
+
+static struct result *
+baseline_of(double attack, double bar, double chance)
+{
+	struct dataset *data = with_baseline(attack, bar, chance);
+	struct error err = { 0 };
+	struct result *found = run_method("baseline", data, "delta=0", &err);
+
+	cr_assert(found, "%s", err.text);
+	dataset_release(data);
+
+	return found;
+}
+
+Test(method_sample, an_attack_stands_beside_its_baseline)
+{
+	struct result *strong = baseline_of(2, 0.5, 0);
+	struct result *weak = baseline_of(0.5, 2, 0);
+	struct result *weighed = baseline_of(2, 0.5, 0.7);
+
+	cr_expect(strstr(strong->sentence, "attack clears this bar"));
+	cr_expect(strstr(weak->sentence, "does not clear"));
+	cr_expect(lower_of(strong, "epsilon") >
+		  lower_of(strong, "epsilon-baseline"));
+	cr_expect_null(result_quantity(strong, "difference"));
+	cr_expect(lower_of(weighed, "epsilon") < lower_of(strong, "epsilon"));
+	cr_expect(lower_of(weighed, "epsilon") > 0);
+	cr_expect_eq(result_quantity(strong, "epsilon")->claim,
+		     CLAIM_HEURISTIC);
+	result_release(weighed);
+	result_release(weak);
+	result_release(strong);
+	expect_no_leaks();
+}
+
+Test(method_sample, a_baseline_needs_its_column_and_chances)
+{
+	struct dataset *none = sample_scores(20, 1, 1);
+	struct dataset *sure = with_baseline(1, 1, 1);
+	struct error err = { 0 };
+
+	cr_expect_null(run_method("baseline", none, "", &err));
+	cr_expect(strstr(err.text, "baseline=COLUMN"), "%s", err.text);
+	cr_expect_null(run_method("baseline", sure, "", &err));
+	cr_expect(strstr(err.text, "between 0 and 1"), "%s", err.text);
+	dataset_release(sure);
+	dataset_release(none);
+	expect_no_leaks();
+}
+
+/* ---- testers ---- */
+
+Test(method_sample, testers_bound_delta)
+{
+	struct dataset *data = sample_scores(4000, 2, 1);
+	struct error err = { 0 };
+	struct result *found =
+		run_method("testers", data, "at-epsilon=0.5", &err);
+	double truth = gaussian_dp_delta(0.5, 2);
+
+	cr_assert(found, "%s", err.text);
+	cr_expect(lower_of(found, "delta") > truth - 0.15);
+	cr_expect(lower_of(found, "delta") <= truth);
+	cr_expect(lower_of(found, "delta-split") >
+		  lower_of(found, "delta-histogram"));
+	cr_expect_eq(result_quantity(found, "delta")->claim, CLAIM_LOWER_BOUND);
+	result_release(found);
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+Test(method_sample, testers_need_rows)
+{
+	struct dataset *data = sample_scores(6, 2, 1);
+	struct error err = { 0 };
+
+	cr_expect_null(run_method("testers", data, "", &err));
+	cr_expect(strstr(err.text, "halves"), "%s", err.text);
+	dataset_release(data);
+	expect_no_leaks();
+}
