@@ -243,7 +243,8 @@ choose(struct table *table, const struct question *ask, struct result *answer)
 	double best = -1, found;
 	size_t count = 0;
 
-	random_choose(&random, table->chosen, table->runs, table->runs / 2);
+	random_choose(&random, table->chosen, table->runs, table->runs / 2,
+		      NULL);
 	for (size_t i = 0; i < table->rows; i++) {
 		if (table->chosen[table->run[i]])
 			scores[count++] = table->sign * table->scores[i];

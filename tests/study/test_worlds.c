@@ -1,0 +1,108 @@
+/* test_worlds.c - simulated data made awkward */
+
+#include <criterion/criterion.h>
+#include <math.h>
+
+#include "method/methods.h"
+#include "method/setting/mechanism_settings.h"
+#include "study/coverage.h"
+#include "study/worlds.h"
+#include "tests/support.h"
+
+TestSuite(study_worlds, .timeout = 120);
+
+static size_t
+members_of(const struct dataset *data)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < dataset_rows(data); i++)
+		count += dataset_is_member(data, i);
+
+	return count;
+}
+
+Test(study_worlds, worlds_are_what_they_are_called)
+{
+	struct dataset *ties =
+		world_data(sample_scores(100, 1, 1), WORLD_TIES, false, 1);
+	struct dataset *unequal =
+		world_data(sample_scores(100, 1, 1), WORLD_UNEQUAL, false, 1);
+	struct dataset *groups =
+		world_data(sample_scores(96, 1, 1), WORLD_GROUPS, false, 1);
+	const double *score = dataset_values(ties, ROLE_SCORE), *run;
+
+	for (size_t i = 0; i < dataset_rows(ties); i++)
+		cr_expect_eq(nearbyint(2 * score[i]), 2 * score[i]);
+	cr_expect_eq(members_of(unequal), 10);
+	cr_expect_eq(dataset_rows(unequal), 110);
+	run = dataset_values(groups, ROLE_RUN);
+	score = dataset_values(groups, ROLE_SCORE);
+	for (size_t i = 1; i < dataset_rows(groups); i++) {
+		if (run[i] > run[i - 1] || run[i] < run[i - 1] ||
+		    dataset_is_member(groups, i) !=
+			    dataset_is_member(groups, i - 1))
+			continue;
+		cr_expect_eq(score[i], score[i - 1], "row %zu", i);
+	}
+	dataset_release(groups);
+	dataset_release(unequal);
+	dataset_release(ties);
+	expect_no_leaks();
+}
+
+static struct coverage
+covered(const char *method, const char *line)
+{
+	struct settings settings;
+	struct coverage_order order = { .method = method_find(method),
+					.settings = &settings,
+					.threads = 1 };
+	struct coverage coverage;
+	struct error err = { 0 };
+	struct mechanism *mechanism;
+
+	settings_init(&settings);
+	set_line(&settings, line);
+	mechanism = mechanism_of_settings(&settings, NULL, &err);
+	cr_assert(mechanism, "%s", err.text);
+	order.mechanism = mechanism;
+	cr_assert(coverage_run(&order, &coverage, &err), "%s", err.text);
+	mechanism_free(mechanism);
+	settings_clear(&settings);
+
+	return coverage;
+}
+
+/* Looking often breaks a bound for one look, and not one for all. */
+Test(study_worlds, looking_often_costs_those_who_did_not_plan_it)
+{
+	static const char line[] = "mechanism=randomized-response epsilon=1 "
+				   "rows=300 tau=0.5 repetitions=200 sides=1 "
+				   "delta=0 looks=30 alpha=0.2";
+	double often = covered("clopper-pearson", line).missed;
+	double ever = covered("anytime-rates", line).missed;
+
+	cr_expect(ever <= 0.2 * 200 + 17, "%g", ever);
+	cr_expect(often > ever, "%g against %g", often, ever);
+}
+
+Test(study_worlds, shared_coins_are_taken_for_less_privacy)
+{
+	static const char line[] = "mechanism=gaussian mu=1 rows=10 "
+				   "canaries=1000 repetitions=100 "
+				   "world=interference";
+
+	cr_expect(covered("one-run-product", line).missed > 55);
+	cr_expect_eq(covered("one-run-fdp", line).missed, 0);
+}
+
+Test(study_worlds, testers_are_held_against_delta)
+{
+	struct coverage found =
+		covered("testers", "mechanism=laplace epsilon=1 rows=200 "
+				   "at-epsilon=0.5 repetitions=50");
+
+	cr_expect(found.missed <= 5, "%g", found.missed);
+	cr_expect(found.mean >= 0);
+}
