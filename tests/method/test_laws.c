@@ -318,13 +318,16 @@ Test(method_laws, rows_and_threads_change_no_digit)
 			struct error err = { 0 };
 			struct result *a, *b;
 			char one[60], two[60];
+			/* Rows looked at as they come have an order. */
+			const struct dataset *again =
+				(*it)->sequence ? data : other;
 
 			if (!method_suits(*it, dataset_kind(data)))
 				continue;
 			snprintf(one, sizeof(one), "threads=1%s", dimension);
 			snprintf(two, sizeof(two), "threads=2%s", dimension);
 			a = run_method((*it)->name, data, one, &err);
-			b = run_method((*it)->name, other, two, &err);
+			b = run_method((*it)->name, again, two, &err);
 			expect_same(a, b, (*it)->name);
 			result_release(a);
 			result_release(b);
