@@ -1,4 +1,4 @@
-/* data_writers.h - the list of ways to write data; a new one is one line here */
+/* data_writers.h - the list of ways to write data; a new one is a line */
 
 #ifndef DATASET_WRITE_DATA_WRITERS_H
 #define DATASET_WRITE_DATA_WRITERS_H

@@ -1,5 +1,5 @@
 /*
- * plain_rows.c - rows of numbers and delimiters and nothing else, at full speed
+ * plain_rows.c - rows of numbers and delimiters, and nothing else, fast
  *
  * A cell of at most 31 bytes is looked at as a whole: one comparison tells
  * its digits, counting ones in the answer tells where its point and its end

@@ -1,4 +1,4 @@
-/* plain_rows.h - rows of numbers and delimiters and nothing else, at full speed */
+/* plain_rows.h - rows of numbers and delimiters, and nothing else, fast */
 
 #ifndef LOAD_FORMAT_PLAIN_ROWS_H
 #define LOAD_FORMAT_PLAIN_ROWS_H
