@@ -15,7 +15,8 @@ struct drag {
 
 /*
  * A click chooses a tab, a key of the bottom line, a pane, a row, or sorts by
- * the next column; the wheel scrolls and sets nothing; dragging in a figure with a threshold moves the threshold.
+ * the next column; the wheel scrolls and sets nothing; dragging in a figure
+ * with a threshold moves the threshold.
  */
 void pointer_take(struct screen *screen, struct click click);
 

@@ -1,5 +1,6 @@
 /* text_writer.c - answers for people */
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
