@@ -88,6 +88,14 @@ paper_faint(const struct paper *paper, char out[8])
 	write_rgb(out, palette_rgb(palette_faint(paper->ground)));
 }
 
+/* Seen where one looks for it, and not else; alike in every file. */
+void
+paper_grid(const struct paper *paper, char out[8])
+{
+	snprintf(out, 8, "%s",
+		 paper->ground == GROUND_DARK ? "#3a3a3a" : "#d8d8d8");
+}
+
 void
 paper_back(const struct paper *paper, char out[8])
 {

@@ -27,6 +27,7 @@ MUST_CHECK bool paper_read(struct paper *paper, const char *size,
 /* "#rrggbb" of what has no series. */
 void paper_ink(const struct paper *paper, char out[8]);
 void paper_faint(const struct paper *paper, char out[8]);
+void paper_grid(const struct paper *paper, char out[8]);
 void paper_back(const struct paper *paper, char out[8]);
 void paper_heat(const struct paper *paper, double level, char out[8]);
 void paper_series(const struct paper *paper, int colour, bool dimmed,

@@ -65,9 +65,6 @@ page_add_axis(struct page *page, char name, const struct axis *axis,
 		 page_straight(is_straight, axis->scale, range.to));
 	if (axis->scale == AXIS_LOG && !is_straight)
 		text_add(program, "set logscale %c\n", name);
-	text_add(program, "set %clabel ", name);
-	quote_add(program, page->reader, axis->label);
-	page_add(page, " noenhanced\n");
 	add_ticks(page, name, axis, range, is_straight, room);
 }
 

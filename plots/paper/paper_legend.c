@@ -60,7 +60,7 @@ add_dot(struct page *page, const struct shape *shape)
 	text_add(&page->script->program, " pt %d ps %.2f lc rgb '%s'",
 		 points[style->marker],
 		 wide * page->paper->points / 10 * page->paper->dots / 72 *
-			 (style->strong ? 0.75 : 0.5),
+			 (style->strong ? 0.75 : 0.6),
 		 rgb);
 }
 

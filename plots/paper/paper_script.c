@@ -13,6 +13,9 @@
 #include "base/utf8.h"
 #include "plots/paper/paper_page.h"
 
+/* From the axis to the middle of its title, in letters; ticks between. */
+static const double axis_title = 3.1;
+
 void
 page_add(struct page *page, const char *line)
 {
@@ -39,11 +42,13 @@ lay_out(struct page *page, const struct words *words)
 {
 	double letter = page_em(page);
 
-	page->left = letter * (0.6 * page_widest_name(&page->figure->y) + 3);
-	if (page->left > 0.4 * page->paper->width)
-		page->left = 0.4 * page->paper->width;
+	/* names are whole: what is between is left to the picture */
+	page->left = letter * (0.56 * page_widest_name(&page->figure->y) + 2.6);
+	if (page->left > 0.55 * page->paper->width)
+		page->left = 0.55 * page->paper->width;
 	page->right = 1.5 * letter;
-	page->bottom = letter * (0.8 * 1.35 * (double)words->count + 4.1);
+	page->bottom =
+		letter * (0.8 * 1.35 * (double)words->count + axis_title + 1.2);
 	page->side = figure_has_panel(page->figure, PANEL_RIGHT)
 			     ? page->paper->width / 7
 			     : 0;
@@ -131,25 +136,25 @@ static void
 add_look(struct page *page)
 {
 	struct text *program = &page->script->program;
-	char ink[8], thin_ink[8], back[8];
+	char ink[8], thin_ink[8], back[8], grid[8];
 
 	paper_ink(page->paper, ink);
 	paper_faint(page->paper, thin_ink);
 	paper_back(page->paper, back);
+	paper_grid(page->paper, grid);
 	text_add(program,
 		 "set border 3 lc rgb '%s' lw %.2f\n"
 		 "set tics out nomirror scale 0.6 textcolor rgb '%s'\n"
-		 "set grid back lc rgb '%s' lw 0.4 dt 3\n",
-		 thin_ink, page->paper->dots / 110, ink, thin_ink);
+		 "set grid back lc rgb '%s' lw %.2f dt 1\n",
+		 thin_ink, page->paper->dots / 110, ink, grid,
+		 page->paper->dots / 220);
 	text_add(program,
 		 "unset key\n"
 		 "set title noenhanced textcolor rgb '%s'\n"
-		 "set xlabel noenhanced textcolor rgb '%s'\n"
-		 "set ylabel noenhanced textcolor rgb '%s'\n"
 		 "set clip one\nset clip two\n"
 		 "set style textbox opaque noborder fillcolor rgb '%s' "
 		 "margins 0.3,0.3\n",
-		 ink, ink, ink, back);
+		 ink, back);
 }
 
 static void
@@ -166,6 +171,36 @@ add_title(struct page *page)
 		 " at screen 0.03,%.6f left noenhanced front tc rgb '%s'",
 		 1 - 1.2 * page_em(page) / page->paper->height, ink);
 	page_add_font(page, 1.15);
+}
+
+/* Placed by us: drivers put them where the words below begin. */
+static void
+add_axis_title(struct page *page, const char *text, double x, double y,
+	       const char *how)
+{
+	char ink[8];
+
+	if (!*text)
+		return;
+	paper_ink(page->paper, ink);
+	page_add(page, "set label ");
+	quote_add(&page->script->program, page->reader, text);
+	text_add(&page->script->program,
+		 " at screen %.6f,%.6f %s noenhanced front tc rgb '%s'\n",
+		 x / page->paper->width, y / page->paper->height, how, ink);
+}
+
+static void
+add_axis_titles(struct page *page)
+{
+	double letter = page_em(page);
+	double width = page->paper->width - page->left - page->right;
+	double height = page->paper->height - page->bottom - page->top;
+
+	add_axis_title(page, page->figure->x.label, page->left + width / 2,
+		       page->bottom - axis_title * letter, "center");
+	add_axis_title(page, page->figure->y.label, 1.1 * letter,
+		       page->bottom + height / 2, "center rotate by 90");
 }
 
 static void
@@ -283,6 +318,7 @@ paper_script(struct script *script, const struct figure *figure,
 	add_title(&page);
 	page_add_words(&page, &words);
 	add_labels(&page);
+	add_axis_titles(&page);
 	page_flow_legend(&page, true);
 	page_add(&page, "set multiplot\n");
 	add_main_panel(&page, &shapes);

@@ -104,6 +104,20 @@ document_item(struct document *document, const char *term, const char *text)
 }
 
 void
+document_verdict(struct document *document, const char *text)
+{
+	document_say(document, "%s", text);
+	document->blocks[document->count - 1].strong = true;
+}
+
+void
+document_appendix(struct document *document)
+{
+	document_heading(document, "Appendix");
+	document->blocks[document->count - 1].appendix = true;
+}
+
+void
 document_command(struct document *document, const char *line)
 {
 	add(document, BLOCK_COMMAND)->text = clean(line);
@@ -159,6 +173,15 @@ void
 document_take_table(struct document *document, struct table *table)
 {
 	add(document, BLOCK_TABLE)->table = table;
+}
+
+void
+document_take_long_table(struct document *document, struct table *table)
+{
+	struct block *block = add(document, BLOCK_TABLE);
+
+	block->table = table;
+	block->is_long = true;
 }
 
 void
@@ -277,4 +300,66 @@ document_data(const struct document *document, const struct provenance *data[],
 	}
 
 	return count;
+}
+
+/* ---- columns that were asked for ---- */
+
+static bool
+has_column(const struct document *document, const char *name)
+{
+	const struct block *it = NULL;
+	bool found = false;
+
+	while (!found && (it = document_next(document, BLOCK_TABLE, it))) {
+		struct table *one = table_choose(it->table, name);
+
+		found = one->column_count > 0;
+		table_free(one);
+	}
+
+	return found;
+}
+
+static bool
+refuse_column(const struct document *document, const char *name,
+	      struct error *err)
+{
+	const struct block *it = NULL;
+	struct text known = { 0 };
+
+	while ((it = document_next(document, BLOCK_TABLE, it))) {
+		for (size_t i = 0; i < it->table->column_count; i++)
+			text_add(&known, "%s%s", known.length ? ", " : "",
+				 it->table->columns[i].name);
+	}
+	error_set(err, ERROR_USAGE, "columns=: there is no column '%s'; %s%s",
+		  name, known.length ? "there are " : "the answer has no table",
+		  text_get(&known));
+	text_clear(&known);
+
+	return false;
+}
+
+bool
+document_choose(struct document *document, const char *names, struct error *err)
+{
+	char *copy = memory_copy_text(names), *rest = copy, *name;
+	bool good = true;
+
+	while (good && (name = strsep(&rest, ",")))
+		good = has_column(document, name) ||
+		       refuse_column(document, name, err);
+	for (size_t i = 0; i < document->count && good; i++) {
+		struct block *block = &document->blocks[i];
+
+		if (block->mark != BLOCK_TABLE)
+			continue;
+		struct table *chosen = table_choose(block->table, names);
+
+		table_free(block->table);
+		block->table = chosen;
+	}
+	free(copy);
+
+	return good;
 }

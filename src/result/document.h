@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #include "base/compiler.h"
+#include "base/error.h"
 #include "base/text.h"
 #include "result/result.h"
 #include "result/table.h"
@@ -44,6 +45,9 @@ struct block {
 	char *term; /* of an item or a field */
 	char *text; /* NULL in a field: it is a number */
 	double number;
+	bool strong;   /* a paragraph: what all of it comes to */
+	bool appendix; /* a heading: from here on it is looked up, not read */
+	bool is_long;  /* a table: too long for paper */
 	struct table *table;
 	const struct result *result;
 	bool tabulated; /* one of the tables shows the result already */
@@ -69,6 +73,8 @@ void document_name(struct document *document, const char *title,
 void document_heading(struct document *document, const char *text);
 void document_item(struct document *document, const char *term,
 		   const char *text);
+void document_verdict(struct document *document, const char *text);
+void document_appendix(struct document *document);
 void document_command(struct document *document, const char *line);
 
 /* A paragraph; text from data is cleaned, ends of lines stay. */
@@ -83,6 +89,7 @@ void document_field_word(struct document *document, const char *name,
 void document_field_number(struct document *document, const char *name,
 			   double number);
 void document_take_table(struct document *document, struct table *table);
+void document_take_long_table(struct document *document, struct table *table);
 void document_take_result(struct document *document,
 			  const struct result *result);
 
@@ -93,6 +100,13 @@ void document_take_tabulated(struct document *document,
 /* Takes over what the drawing owns. */
 void document_take_drawing(struct document *document,
 			   const struct block_drawing *drawing);
+
+/*
+ * Leaves of every table the columns that are named, with commas between; a
+ * name that none of them has is an error with those there are.
+ */
+MUST_CHECK bool document_choose(struct document *document, const char *names,
+				struct error *err);
 
 /* Moves the blocks of `part` to the end, and clears it. */
 void document_join(struct document *whole, struct document *part);

@@ -179,6 +179,47 @@ table_copy(const struct table *table, const char *without)
 	return copy;
 }
 
+static size_t
+find_column(const struct table *table, const char *name, size_t length)
+{
+	size_t i = 0;
+
+	while (i < table->column_count &&
+	       (strncmp(table->columns[i].name, name, length) != 0 ||
+		table->columns[i].name[length]))
+		i++;
+
+	return i;
+}
+
+struct table *
+table_choose(const struct table *table, const char *names)
+{
+	struct table *chosen = table_new(table->title);
+	size_t *from = memory_new_array(strlen(names) + 1, sizeof(*from));
+	size_t count = 0;
+
+	while (*names) {
+		size_t length = strcspn(names, ",");
+		size_t column = find_column(table, names, length);
+
+		if (column < table->column_count) {
+			from[count++] = column;
+			table_column(chosen, table->columns[column].name,
+				     table->columns[column].heading);
+		}
+		names += length + (names[length] == ',');
+	}
+	for (size_t row = 0; count && row < table->row_count; row++) {
+		table_start(chosen);
+		for (size_t i = 0; i < count; i++)
+			copy_cell(chosen, table_cell(table, row, from[i]));
+	}
+	free(from);
+
+	return chosen;
+}
+
 const struct cell *
 table_cell(const struct table *table, size_t row, size_t column)
 {

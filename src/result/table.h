@@ -45,6 +45,9 @@ void table_free(struct table *table); /* NULL is fine */
 /* All of it but the column of that name, if there is one. */
 struct table *table_copy(const struct table *table, const char *without);
 
+/* Those of its columns that are named, with commas between, in that order. */
+struct table *table_choose(const struct table *table, const char *names);
+
 /* All columns come before the first row.  NULL heading: the name. */
 void table_column(struct table *table, const char *name, const char *heading);
 

@@ -72,6 +72,7 @@ static const struct {
 	{ SETTING_OUTPUT, 0 },
 	{ SETTING_FORCE, 0 },
 	{ SETTING_FORMAT, 0 },
+	{ SETTING_COLUMNS, 0 },
 	{ SETTING_METHOD, 0 },
 	{ SETTING_THREADS, 0 },
 	{ SETTING_NO_SANDBOX, 0 },

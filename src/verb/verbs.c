@@ -130,6 +130,22 @@ save(const struct scene *scene, const struct verb *verb,
 			   path, &how, err);
 }
 
+/* columns= of a table for people; programs get all of JSON. */
+static bool
+choose_columns(const struct request *request, struct answer *answer,
+	       struct error *err)
+{
+	const struct settings *settings = &request->settings;
+	const char *format = settings_text(settings, SETTING_FORMAT);
+
+	if (!request->typed[SETTING_COLUMNS] ||
+	    (request->typed[SETTING_FORMAT] && !strcmp(format, "json")))
+		return true;
+
+	return document_choose(&answer->document,
+			       settings_text(settings, SETTING_COLUMNS), err);
+}
+
 static bool
 stays_in_sandbox(const struct scene *scene, const struct request *request,
 		 struct error *err)
@@ -182,6 +198,7 @@ run(const struct scene *scene, const struct verb *verb,
 	       check_delta(verb, &request->settings, err) &&
 	       stays_in_sandbox(scene, request, err) &&
 	       verb->run(scene, request, answer, err) &&
+	       choose_columns(request, answer, err) &&
 	       save(scene, verb, request, answer, err);
 }
 

@@ -1,5 +1,9 @@
 /* compare_figure.c - every method that suits, side by side */
 
+#include <math.h>
+#include <stdio.h>
+
+#include "dataset/game.h"
 #include "figure/figure_kinds.h"
 #include "figure/part/draft.h"
 #include "figure/part/interval_rows.h"
@@ -25,7 +29,7 @@ collect(struct interval_rows *rows, const struct figure_source *source,
 		.ask = figure_source_question(source),
 		.alpha = settings_number(settings, SETTING_ALPHA),
 		.sides = (int)settings_number(settings, SETTING_SIDES),
-		.widest = true,
+		.widest = settings_number(settings, SETTING_SIDES) > 1,
 		.known = live,
 		.context = source,
 	};
@@ -49,16 +53,49 @@ collect(struct interval_rows *rows, const struct figure_source *source,
 			 dataset_name(data));
 }
 
-static void
-add_claimed(struct figure *figure, const struct settings *settings)
-{
-	double claimed;
+/* What is claimed, and what is so; NaN where nobody says it. */
+struct rules {
+	double claimed, truth;
+};
 
-	if (!draft_claimed(settings, &claimed))
-		return;
-	figure_add_reference(figure, REFERENCE_VERTICAL, claimed, "claimed ε",
-			     "claim-epsilon")
-		->style = (struct style){ .colour = 3, .line = LINE_DASHED };
+/* A truth at another delta is no truth here. */
+static struct rules
+find_rules(const struct figure_source *source)
+{
+	const struct game *game = dataset_game(source->data[0]);
+	double delta = settings_number(source->settings, SETTING_DELTA);
+	struct rules rules = { NAN, NAN };
+	double at = delta;
+
+	(void)draft_claimed(source->settings, &rules.claimed);
+	(void)game_number(game, GAME_DELTA, &at);
+	if (!game_number(game, GAME_EPSILON, &rules.truth) ||
+	    fabs(at - delta) > 1e-9 * delta)
+		rules.truth = NAN;
+
+	return rules;
+}
+
+static void
+add_rules(struct figure *figure, struct rules rules)
+{
+	char label[60];
+
+	if (isfinite(rules.claimed)) {
+		snprintf(label, sizeof(label), "claimed ε = %.4g",
+			 rules.claimed);
+		figure_add_reference(figure, REFERENCE_VERTICAL, rules.claimed,
+				     label, "claim-epsilon")
+			->style =
+			(struct style){ .colour = 3, .line = LINE_DASHED };
+	}
+	if (isfinite(rules.truth)) {
+		snprintf(label, sizeof(label), "truth ε = %.4g", rules.truth);
+		figure_add_reference(figure, REFERENCE_VERTICAL, rules.truth,
+				     label, NULL)
+			->style = (struct style){ .colour = COLOUR_NEUTRAL,
+						  .line = LINE_SOLID };
+	}
 }
 
 static struct figure *
@@ -67,18 +104,21 @@ draw(const struct figure_source *source, struct error *err)
 	const struct settings *settings = source->settings;
 	double alpha = settings_number(settings, SETTING_ALPHA);
 	struct interval_rows rows = { .count = 0 };
+	struct rules rules = find_rules(source);
 	struct figure *figure = NULL;
 
 	if (collect(&rows, source, err)) {
 		figure = figure_new("compare", "What each method says of ε");
-		interval_rows_draw(&rows, figure);
-		add_claimed(figure, settings);
-		figure_say(figure,
-			   "%s at δ = %g; two-sided at %g %% where a method "
-			   "has two sides.",
+		interval_rows_draw(&rows, fmax(rules.claimed, rules.truth),
+				   figure);
+		add_rules(figure, rules);
+		figure_say(figure, "%s at δ = %g; at %g %%, %s.",
 			   dataset_name(source->data[0]),
 			   settings_number(settings, SETTING_DELTA),
-			   100 * (1 - alpha));
+			   100 * (1 - alpha),
+			   settings_number(settings, SETTING_SIDES) > 1
+				   ? "two-sided where a method has two sides"
+				   : "one-sided");
 		figure_say(figure, "Only intervals of one kind can be compared "
 				   "by their width.");
 		interval_rows_claim(&rows, figure, alpha);

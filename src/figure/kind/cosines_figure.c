@@ -64,8 +64,9 @@ add_repetition(struct figure *figure, const struct cosine_groups *groups,
 			 repetition);
 	add_density(figure, label, style, seen, seen_count);
 	style.line = LINE_DOTTED;
-	add_density(figure, only ? "never inserted, observed" : NULL, style,
-		    unseen, unseen_count);
+	if (only)
+		add_density(figure, "never inserted, observed", style, unseen,
+			    unseen_count);
 	free(seen);
 	free(unseen);
 }
@@ -86,9 +87,11 @@ draw(const struct figure_source *source, struct error *err)
 	figure_set_x(figure, "cosine", AXIS_LINEAR, 0, 0);
 	figure_set_y(figure, "density", AXIS_LINEAR, 0, 0);
 	count = cosine_repetitions(&groups, repetitions);
-	for (size_t i = 0; i < count; i++)
-		add_repetition(figure, &groups, repetitions[i], count == 1,
-			       (int)i);
+	/* the least and the most: what lies between is between them */
+	add_repetition(figure, &groups, repetitions[0], count == 1, 0);
+	if (count > 1)
+		add_repetition(figure, &groups, repetitions[count - 1], false,
+			       1);
 	if (groups.dimension >= 2)
 		add_null(figure, groups.dimension);
 	figure_say(figure,

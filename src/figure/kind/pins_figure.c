@@ -100,7 +100,7 @@ draw(const struct figure_source *source, struct error *err)
 	}
 	if (add_live(&rows, source, err)) {
 		figure = figure_new("pins", "Pinned results");
-		interval_rows_draw(&rows, figure);
+		interval_rows_draw(&rows, 0, figure);
 		say(figure, source);
 		for (size_t i = 0; i < rows.count; i++)
 			draft_claim(figure, rows.results[i], "epsilon");

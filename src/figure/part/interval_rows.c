@@ -3,31 +3,14 @@
 #include "figure/part/interval_rows.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
+#include "base/memory.h"
 #include "base/text.h"
 #include "figure/part/draft.h"
 #include "method/comparison.h"
-
-/* Whether a number holds for some model only, not for the mechanism. */
-static bool
-is_assumed(const struct quantity *epsilon)
-{
-	return epsilon->about == ABOUT_ASSUMED_FAMILY ||
-	       epsilon->about == ABOUT_GAUSSIAN_MODEL;
-}
-
-/* Short: the legend says the rest. */
-static char *
-name_of(const char *name, const struct quantity *epsilon)
-{
-	struct text line = { 0 };
-
-	text_add(&line, "%s%s", name, is_assumed(epsilon) ? " · family" : "");
-
-	return text_take(&line);
-}
+#include "result/grade.h"
+#include "result/phrase.h"
 
 bool
 interval_rows_add(struct interval_rows *rows, const char *name,
@@ -38,7 +21,7 @@ interval_rows_add(struct interval_rows *rows, const char *name,
 	if (!epsilon || rows->count == INTERVAL_ROWS)
 		return false;
 	rows->results[rows->count] = result_hold(result);
-	rows->names[rows->count] = name_of(name, epsilon);
+	rows->names[rows->count] = memory_copy_text(name);
 	rows->epsilons[rows->count++] = epsilon;
 
 	return true;
@@ -54,32 +37,28 @@ interval_rows_clear(struct interval_rows *rows)
 	rows->count = 0;
 }
 
+/* Whether nothing is said of what lies above. */
+static bool
+is_open(const struct quantity *epsilon)
+{
+	return !isnan(epsilon->lower) && !isfinite(epsilon->upper);
+}
+
 /*
- * One series for each kind of claim, so that the legend explains them; what
- * holds for a family only is told apart by colour and marker.
+ * One series for each grade of evidence, told apart by colour and mark.  An
+ * open bar has its mark at its end, all others where the estimate is.
  */
 static void
-add_claim_kind(struct figure *figure, const struct interval_rows *rows,
-	       enum claim claim, bool assumed, double open_end)
+add_grade(struct figure *figure, const struct interval_rows *rows,
+	  enum grade grade, double open_end)
 {
-	static const struct style styles[CLAIM_COUNT] = {
-		[CLAIM_CERTIFIED] = { .colour = 7 },
-		[CLAIM_LOWER_BOUND] = { .colour = 0, .strong = true },
-		[CLAIM_CONFIDENCE_INTERVAL] = { .colour = 0, .strong = true },
-		[CLAIM_APPROXIMATE_INTERVAL] = { .colour = 2,
-						 .marker = MARKER_DIAMOND },
-		[CLAIM_CREDIBLE_INTERVAL] = { .colour = 4,
-					      .marker = MARKER_SQUARE },
-		[CLAIM_POINT_ESTIMATE] = { .colour = 1,
-					   .marker = MARKER_CIRCLE },
-		[CLAIM_MODEL_INSTANCE_METRIC] = { .colour = 5,
-						  .marker = MARKER_TRIANGLE },
-		[CLAIM_HEURISTIC] = { .colour = 3, .marker = MARKER_CROSS },
+	static const struct style styles[GRADE_COUNT] = {
+		[GRADE_BOUND] = { .colour = 0, .strong = true },
+		[GRADE_FAMILY] = { .colour = 6, .marker = MARKER_TRIANGLE },
+		[GRADE_APPROXIMATE] = { .colour = 2, .marker = MARKER_DIAMOND },
+		[GRADE_BELIEF] = { .colour = 4, .marker = MARKER_SQUARE },
+		[GRADE_NONE] = { .colour = 1, .marker = MARKER_CIRCLE },
 	};
-	static const struct style of_family = { .colour = 6,
-						.marker = MARKER_TRIANGLE,
-						.line = LINE_DASHED };
-	struct text label = { 0 };
 	double x[INTERVAL_ROWS], y[INTERVAL_ROWS], low[INTERVAL_ROWS],
 		high[INTERVAL_ROWS];
 	size_t count = 0;
@@ -88,23 +67,21 @@ add_claim_kind(struct figure *figure, const struct interval_rows *rows,
 		const struct quantity *epsilon = rows->epsilons[i];
 		double lower = epsilon->lower, upper = epsilon->upper;
 
-		if (epsilon->claim != claim || is_assumed(epsilon) != assumed)
+		if (quantity_grade(epsilon) != grade)
 			continue;
-		x[count] = isfinite(epsilon->value) ? epsilon->value : lower;
-		/* Nothing is said of what lies above a one-sided bound. */
+		x[count] = is_open(epsilon) || !isfinite(epsilon->value)
+				   ? lower
+				   : epsilon->value;
 		low[count] = isnan(lower) ? x[count] : lower;
 		high[count] = !isnan(upper)  ? upper
 			      : isnan(lower) ? x[count]
 					     : INFINITY;
 		y[count++] = (double)(rows->count - i);
 	}
-	text_add(&label, "%s%s", claim_name(claim), assumed ? ", family" : "");
 	if (count)
-		figure_add_errors(figure, text_get(&label),
-				  assumed ? of_family : styles[claim],
+		figure_add_errors(figure, grade_title(grade), styles[grade],
 				  (struct points){ count, x, y, low, high })
 			->open_end = open_end;
-	text_clear(&label);
 }
 
 static double
@@ -124,37 +101,43 @@ farthest(const struct interval_rows *rows)
 	return most > 0 ? most : 1;
 }
 
+/* "≥ 1.17"; another sign where it is no bound. */
 static void
 add_number(struct figure *figure, const struct quantity *epsilon, double x,
 	   double y)
 {
+	struct text open = { 0 };
 	char *ends = draft_ends(epsilon);
 
-	figure_add_label(figure, x, y, ANCHOR_RIGHT, ends);
+	if (is_open(epsilon)) {
+		text_add(&open, "%s ", grade_sign(quantity_grade(epsilon)));
+		phrase_number(&open, PHRASE_FIGURE, epsilon->lower,
+			      NUMBER_DOWN);
+	}
+	figure_add_label(figure, x, y, ANCHOR_RIGHT,
+			 open.length ? text_get(&open) : ends);
+	text_clear(&open);
 	free(ends);
 }
 
 void
-interval_rows_draw(const struct interval_rows *rows, struct figure *figure)
+interval_rows_draw(const struct interval_rows *rows, double reach,
+		   struct figure *figure)
 {
-	/* Numbers have the last quarter for themselves. */
-	double most = farthest(rows), open_end = 1.04 * most;
-	double right = 1.5 * most;
+	double most = fmax(farthest(rows), reach), open_end = 1.04 * most;
+	/* Numbers have what is left for themselves. */
+	double right = 1.55 * most;
 
 	figure_set_x(figure, "ε", AXIS_LINEAR, 0, right);
 	figure_set_y(figure, "", AXIS_LINEAR, 0.4, (double)rows->count + 0.6);
-	for (int claim = 0; claim < CLAIM_COUNT; claim++) {
-		add_claim_kind(figure, rows, (enum claim)claim, false,
-			       open_end);
-		add_claim_kind(figure, rows, (enum claim)claim, true, open_end);
-	}
+	for (int grade = 0; grade < GRADE_COUNT; grade++)
+		add_grade(figure, rows, (enum grade)grade, open_end);
 	for (size_t i = 0; i < rows->count; i++) {
 		double y = (double)(rows->count - i);
 
 		figure_name_y(figure, y, rows->names[i]);
 		add_number(figure, rows->epsilons[i], right, y);
-		if (!isfinite(rows->epsilons[i]->upper) &&
-		    !isnan(rows->epsilons[i]->lower))
+		if (is_open(rows->epsilons[i]))
 			figure_add_label(figure, open_end, y, ANCHOR_LEFT, "…");
 	}
 }
@@ -194,7 +177,7 @@ claim_families(const struct interval_rows *rows, struct figure *figure)
 	size_t count = 0;
 
 	for (size_t i = 0; i < rows->count; i++)
-		count += is_assumed(rows->epsilons[i]);
+		count += quantity_grade(rows->epsilons[i]) == GRADE_FAMILY;
 	if (count)
 		figure_claim(figure,
 			     "%zu of %zu rows hold for an assumed family only, "

@@ -21,8 +21,11 @@ bool interval_rows_add(struct interval_rows *rows, const char *name,
 		       const struct result *result);
 void interval_rows_clear(struct interval_rows *rows);
 
-/* Axes, names, intervals by kind of claim, and the numbers beside them. */
-void interval_rows_draw(const struct interval_rows *rows,
+/*
+ * Axes, names, intervals by grade of evidence, and the numbers beside them;
+ * the axis reaches so far at least.
+ */
+void interval_rows_draw(const struct interval_rows *rows, double reach,
 			struct figure *figure);
 
 /* What several bounds at once cost, and the mistakes seen in all. */

@@ -603,6 +603,11 @@ static const struct setting_about table[SETTING_COUNT] = {
 		.summary = "what a session file may do: write, no-sandbox, paths",
 		.kind = VALUE_LIST, NONE,
 	},
+	[SETTING_COLUMNS] = {
+		.name = "columns", .group = "output",
+		.summary = "columns of a table, in this order: a,b,c",
+		.kind = VALUE_LIST, NONE,
+	},
 	[SETTING_SIZE] = {
 		.name = "size", .group = "output",
 		.summary = "slide, column, page or WIDTHxHEIGHT",

@@ -134,6 +134,19 @@ add_field(struct text *out, const struct block *field)
 	add_item(out, field->term, field->text ? field->text : number);
 }
 
+/* A long one is opened by whoever wants it; paper goes without. */
+static void
+add_any_table(struct text *out, const struct table *table, bool is_long)
+{
+	if (is_long)
+		text_add(out,
+			 "<details class=\"long\"><summary>%zu rows"
+			 "</summary>\n",
+			 table->row_count);
+	add_table(out, table);
+	text_add_string(out, is_long ? "</details>\n" : "");
+}
+
 static void
 add_block(struct text *out, const struct document *document,
 	  const struct block *block)
@@ -141,14 +154,19 @@ add_block(struct text *out, const struct document *document,
 	struct table *table = plain_table(document, block);
 
 	if (table)
-		add_table(out, table);
+		add_any_table(out, table, block->is_long);
 	table_free(table);
 	switch (block->mark) {
 	case BLOCK_HEADING:
-		element(out, "h2", block->text);
+		if (block->appendix)
+			text_add_string(out, "<section class=\"appendix\">\n");
+		element(out, block->appendix ? "h1" : "h2", block->text);
 		break;
 	case BLOCK_PARAGRAPH:
+		text_add_string(out,
+				block->strong ? "<div class=\"verdict\">" : "");
 		element(out, "p", block->text);
+		text_add_string(out, block->strong ? "</div>\n" : "");
 		break;
 	case BLOCK_ITEM:
 		add_item(out, block->term, block->text);
@@ -196,10 +214,62 @@ static const char style[] =
 	"pre { background: #f3f3f3; padding: 0.5rem 0.7rem; white-space: "
 	"pre-wrap; overflow-wrap: anywhere; margin: 0.4rem 0 }\n"
 	".missing { background: #fff3d6; padding: 0.5rem }\n"
-	"@media print { body { max-width: none; margin: 0; font-size: 10pt } "
-	"table { font-size: 7pt } .wide { overflow: visible } "
-	"h2 { break-after: avoid } tr, dl, pre { break-inside: avoid } }\n"
+	".verdict { font-size: 1.5rem; line-height: 1.25; font-weight: bold } "
+	".verdict p { margin: 1.2rem 0 0.4rem }\n"
+	".row { display: grid; grid-template-columns: repeat(auto-fit, "
+	"minmax(18rem, 1fr)); gap: 0 1.5rem } .row figure { margin: 0.6rem 0 "
+	"}\n"
+	".appendix { margin-top: 3rem; font-size: 0.85rem } summary { cursor: "
+	"pointer }\n"
+	"@page { margin: 13mm }\n"
+	"@media print { body { max-width: none; margin: 0; padding: 0; "
+	"font-size: 10pt } .wide { overflow: visible } table { font-size: 7pt "
+	"} th, td { padding: 0.1rem 0.4rem 0.1rem 0 } h2 { margin-top: 1rem; "
+	"break-after: avoid } tr, dl, pre { break-inside: avoid } pre { "
+	"font-size: 7.5pt } .row { grid-template-columns: 1fr 1fr 1fr; gap: "
+	"0.5rem } .long { display: none }\n"
+	".appendix { break-before: page; margin: 0; font-size: 6.2pt; "
+	"line-height: 1.25; columns: 3; column-gap: 5mm } .appendix h1 { "
+	"font-size: 11pt; column-span: all } .appendix h2 { font-size: 8pt; "
+	"margin: 0.4rem 0 0.1rem } .appendix dl, .appendix p, .appendix pre { "
+	"margin: 0.15rem 0 } .appendix dt, .appendix dd { display: inline; "
+	"margin: 0 } .appendix pre { font-size: 5.5pt; padding: 0.1rem } "
+	".appendix table { font-size: 5.2pt } .appendix td { overflow-wrap: "
+	"anywhere; white-space: normal } }\n"
 	"</style>\n";
+
+static bool
+is_drawing(const struct document *document, size_t i)
+{
+	return i < document->count && document->blocks[i].mark == BLOCK_DRAWING;
+}
+
+/* Figures that follow each other stand in one row. */
+static void
+edge_row(struct text *out, const struct document *document, size_t i)
+{
+	bool before = i && is_drawing(document, i - 1);
+
+	if (!before && is_drawing(document, i) && is_drawing(document, i + 1))
+		text_add_string(out, "<div class=\"row\">\n");
+	if (before && !is_drawing(document, i) && i > 1 &&
+	    is_drawing(document, i - 2))
+		text_add_string(out, "</div>\n");
+}
+
+static void
+add_blocks(struct text *out, const struct document *document)
+{
+	bool appendix = false;
+
+	for (size_t i = 0; i < document->count; i++) {
+		edge_row(out, document, i);
+		add_block(out, document, &document->blocks[i]);
+		appendix = appendix || document->blocks[i].appendix;
+	}
+	edge_row(out, document, document->count);
+	text_add_string(out, appendix ? "</section>\n" : "");
+}
 
 /* An answer has no title of its own. */
 static void
@@ -213,8 +283,7 @@ html_write(const struct document *document, struct text *out)
 		element(out, "h1", document->title);
 		element(out, "p", document->subtitle);
 	}
-	for (size_t i = 0; i < document->count; i++)
-		add_block(out, document, &document->blocks[i]);
+	add_blocks(out, document);
 	text_add_string(out, "</body>\n</html>\n");
 }
 

@@ -1,5 +1,7 @@
 /* latex_writer.c - tables for papers, with booktabs; pages that compile */
 
+#include <string.h>
+
 #include "base/escape/tex.h"
 #include "base/utf8.h"
 #include "result/writer/plain_table.h"
@@ -8,30 +10,106 @@
 /* A table with more columns than NARROW is as wide as the page. */
 enum { DIGITS = 5, CELL_SIZE = 700, NARROW = 5 };
 
+/* ---- tables: numbers with their points below each other ---- */
+
+/* r@{.}l is two columns, one on each side of the point. */
+enum column_form { FORM_NONE, FORM_TEXT, FORM_WHOLE, FORM_POINT };
+
+/* Seconds are no part of a paper. */
+static enum column_form
+form_of(const struct table *table, size_t column)
+{
+	enum column_form form = FORM_TEXT;
+
+	if (!strcmp(table->columns[column].name, "seconds"))
+		return FORM_NONE;
+	for (size_t row = 0; row < table->row_count; row++) {
+		const struct cell *cell = table_cell(table, row, column);
+		char text[CELL_SIZE];
+
+		if (cell->kind == CELL_EMPTY)
+			continue;
+		if (cell->kind != CELL_NUMBER)
+			return FORM_TEXT;
+		cell_print(cell, DIGITS, text, sizeof(text));
+		if (form != FORM_POINT)
+			form = strchr(text, '.') ? FORM_POINT : FORM_WHOLE;
+	}
+
+	return form;
+}
+
+static void
+add_heading(struct text *out, const struct table *table, size_t column,
+	    enum column_form form)
+{
+	text_add_string(out, form == FORM_POINT ? "\\multicolumn{2}{c}{" : "");
+	tex_add(out, table->columns[column].heading);
+	text_add_string(out, form == FORM_POINT ? "}" : "");
+}
+
+/* "1.386" as 1 & 386; "12" and "1e-05" have no point to stand at. */
+static void
+add_number(struct text *out, const char *text)
+{
+	const char *point = strchr(text, '.');
+
+	if (point)
+		text_add(out, "%.*s & %s", (int)(point - text), text,
+			 point + 1);
+	else if (*text)
+		text_add(out, "\\multicolumn{1}{r@{}}{%s} & ", text);
+	else
+		text_add_string(out, "\\multicolumn{2}{c}{}");
+}
+
+static void
+add_cell(struct text *out, const struct cell *cell, enum column_form form)
+{
+	char text[CELL_SIZE];
+
+	cell_print(cell, DIGITS, text, sizeof(text));
+	if (form == FORM_POINT)
+		add_number(out, text);
+	else
+		tex_add(out, text);
+}
+
+/* A row of the table, or for NULL its head. */
+static void
+add_row(struct text *out, const struct table *table, const size_t *row)
+{
+	const char *gap = "";
+
+	for (size_t i = 0; i < table->column_count; i++) {
+		enum column_form form = form_of(table, i);
+
+		if (form == FORM_NONE)
+			continue;
+		text_add_string(out, gap);
+		if (row)
+			add_cell(out, table_cell(table, *row, i), form);
+		else
+			add_heading(out, table, i, form);
+		gap = " & ";
+	}
+	text_add_string(out, " \\\\\n");
+}
+
 static void
 add_table(struct text *out, const struct table *table)
 {
-	char text[CELL_SIZE];
+	static const char *const forms[] = { "", "l", "r", "r@{.}l" };
 
 	text_add_string(out, "% needs \\usepackage{booktabs}\n"
 			     "\\begin{tabular}{");
 	for (size_t i = 0; i < table->column_count; i++)
-		text_add_string(out, "l");
+		text_add_string(out, forms[form_of(table, i)]);
 	text_add_string(out, "}\n\\toprule\n");
-	for (size_t i = 0; i < table->column_count; i++) {
-		text_add_string(out, i ? " & " : "");
-		tex_add(out, table->columns[i].heading);
-	}
-	text_add_string(out, " \\\\\n\\midrule\n");
-	for (size_t row = 0; row < table->row_count; row++) {
-		for (size_t i = 0; i < table->column_count; i++) {
-			cell_print(table_cell(table, row, i), DIGITS, text,
-				   sizeof(text));
-			text_add_string(out, i ? " & " : "");
-			tex_add(out, text);
-		}
-		text_add_string(out, " \\\\\n");
-	}
+	add_row(out, table, NULL);
+	text_add_string(out, "\\midrule\n");
+	for (size_t row = 0; row < table->row_count; row++)
+		add_row(out, table, &row);
 	text_add_string(out, "\\bottomrule\n\\end{tabular}\n");
 }
 
@@ -135,11 +213,15 @@ add_block(struct text *out, const struct document *document,
 	table_free(table);
 	switch (block->mark) {
 	case BLOCK_HEADING:
+		text_add_string(out,
+				block->appendix ? "\\clearpage\\small\n" : "");
 		command(out, "section*", block->text);
 		break;
 	case BLOCK_PARAGRAPH:
+		text_add_string(out,
+				block->strong ? "{\\large\\bfseries " : "");
 		tex_add(out, block->text);
-		text_add_string(out, "\n\n");
+		text_add_string(out, block->strong ? "\\par}\n\n" : "\n\n");
 		break;
 	case BLOCK_ITEM:
 		add_item(out, block->term, block->text);

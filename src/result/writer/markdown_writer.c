@@ -107,13 +107,14 @@ add_block(struct text *out, const struct document *document,
 	table_free(table);
 	switch (block->mark) {
 	case BLOCK_HEADING:
-		text_add_string(out, "## ");
+		text_add_string(out, block->appendix ? "# " : "## ");
 		markdown_add(out, block->text);
 		text_add_string(out, "\n");
 		break;
 	case BLOCK_PARAGRAPH:
+		text_add_string(out, block->strong ? "**" : "");
 		markdown_add(out, block->text);
-		text_add_string(out, "\n");
+		text_add_string(out, block->strong ? "**\n" : "\n");
 		break;
 	case BLOCK_ITEM:
 		add_item(out, block->term, block->text);

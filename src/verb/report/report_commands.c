@@ -101,9 +101,10 @@ is_first_of_method(const struct document *document, const struct block *block)
 	return true;
 }
 
-static void
-add_estimate(struct document *document, const struct report_matter *matter,
-	     const struct result *result)
+void
+report_estimate_command(struct document *document,
+			const struct report_matter *matter,
+			const struct result *result)
 {
 	struct text line = { 0 };
 
@@ -132,8 +133,9 @@ report_commands(struct document *document, const struct report_matter *matter)
 	add_compare(document, matter);
 	while ((it = document_next(compared, BLOCK_RESULT, it))) {
 		if (is_first_of_method(compared, it))
-			add_estimate(document, matter, it->result);
+			report_estimate_command(document, matter, it->result);
 	}
+	report_figure_commands(document, matter);
 }
 
 /* Several data have several figures of one name. */

@@ -60,30 +60,32 @@ add_figure(struct report *report, const struct report_matter *matter,
 		*err = why;
 		return false;
 	}
-	if (figure) {
-		char *line = report_plot_command(matter, data, kind->name);
-
+	if (figure)
 		good = report_add_figure(report, figure, err);
-		document_command(&report->document, line);
-		figure_free(figure);
-		free(line);
-	} else {
+	else
 		document_item(&report->document, kind->title, why.text);
-	}
+	figure_free(figure);
 
 	return good;
 }
 
+/* That of a choice, or the one that it stands in for; or NULL. */
+static const struct figure_kind *
+chosen(const struct choice *choice, const struct dataset *data)
+{
+	const struct figure_kind *kind = suiting(choice->figure, data);
+
+	return kind ? kind : suiting(choice->instead, data);
+}
+
+/* The first of the list is on the first page. */
 static bool
 add_figures_of(struct report *report, const struct report_matter *matter,
 	       const struct dataset *data, struct error *err)
 {
-	for (size_t i = 0; i < CHOICES; i++) {
-		const struct figure_kind *kind =
-			suiting(choices[i].figure, data);
+	for (size_t i = 1; i < CHOICES; i++) {
+		const struct figure_kind *kind = chosen(&choices[i], data);
 
-		if (!kind)
-			kind = suiting(choices[i].instead, data);
 		if (kind && !add_figure(report, matter, data, kind, err))
 			return false;
 	}
@@ -92,10 +94,43 @@ add_figures_of(struct report *report, const struct report_matter *matter,
 }
 
 bool
+report_first_figure(struct report *report, const struct report_matter *matter,
+		    struct error *err)
+{
+	for (size_t i = 0; i < matter->data->count; i++) {
+		const struct dataset *data = matter->data->at[i];
+		const struct figure_kind *kind = chosen(&choices[0], data);
+
+		if (kind && !add_figure(report, matter, data, kind, err))
+			return false;
+	}
+
+	return true;
+}
+
+void
+report_figure_commands(struct document *document,
+		       const struct report_matter *matter)
+{
+	for (size_t i = 0; i < matter->data->count * CHOICES; i++) {
+		const struct dataset *data = matter->data->at[i / CHOICES];
+		const struct figure_kind *kind =
+			chosen(&choices[i % CHOICES], data);
+
+		if (kind) {
+			char *line =
+				report_plot_command(matter, data, kind->name);
+
+			document_command(document, line);
+			free(line);
+		}
+	}
+}
+
+bool
 report_figures(struct report *report, const struct report_matter *matter,
 	       struct error *err)
 {
-	document_heading(&report->document, "Figures");
 	for (size_t i = 0; i < matter->data->count; i++) {
 		if (!add_figures_of(report, matter, matter->data->at[i], err))
 			return false;

@@ -117,14 +117,6 @@ add_sentence(struct document *document, const struct result *result,
 	text_clear(&term);
 }
 
-/* A remark's code is explained under Warnings. */
-static void
-add_remarks(struct document *document, const struct answer *comparison)
-{
-	for (size_t i = 0; i < comparison->note_count; i++)
-		document_say(document, "%s", comparison->notes[i]);
-}
-
 /* How long it took would make every report another. */
 static struct table *
 comparison_table(const struct answer *comparison)
@@ -138,14 +130,13 @@ report_results(struct document *document, const struct report_matter *matter)
 	const struct result *const *results = matter->results;
 	size_t count = matter->result_count;
 
-	document_heading(document, "Every method that suits");
-	document_take_table(document, comparison_table(matter->comparison));
-	add_remarks(document, matter->comparison);
 	document_heading(document, "What each method says");
 	for (size_t i = 0; i < count; i++)
 		add_sentence(document, results[i], matter->data->count > 1);
 	document_heading(document, "Every number and what it claims");
-	document_take_table(document, result_table(results, count, true));
+	document_take_long_table(document,
+				 comparison_table(matter->comparison));
+	document_take_long_table(document, result_table(results, count, true));
 }
 
 /* ---- claims ---- */

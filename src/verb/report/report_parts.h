@@ -16,6 +16,18 @@ struct report_matter {
 	size_t result_count;
 };
 
+/* What may be claimed, and the sentence of the method it is from. */
+void report_verdict(struct document *document,
+		    const struct report_matter *matter);
+
+/* The command that gives that number again. */
+void report_leading_command(struct document *document,
+			    const struct report_matter *matter);
+
+/* Every method by the grade of its evidence, in few columns. */
+void report_comparison(struct document *document,
+		       const struct report_matter *matter);
+
 void report_data(struct document *document, const struct report_matter *matter);
 void report_results(struct document *document,
 		    const struct report_matter *matter);
@@ -27,12 +39,21 @@ void report_settings(struct document *document,
 		     const struct report_matter *matter);
 void report_versions(struct document *document);
 
-/* Heading, figures and the command of each, in one section. */
+/* The one that says most, and all others. */
+MUST_CHECK bool report_first_figure(struct report *report,
+				    const struct report_matter *matter,
+				    struct error *err);
 MUST_CHECK bool report_figures(struct report *report,
 			       const struct report_matter *matter,
 			       struct error *err);
 
-/* The commands that give the numbers again. */
+void report_figure_commands(struct document *document,
+			    const struct report_matter *matter);
+void report_estimate_command(struct document *document,
+			     const struct report_matter *matter,
+			     const struct result *result);
+
+/* The commands that give the numbers and figures again. */
 void report_commands(struct document *document,
 		     const struct report_matter *matter);
 

@@ -34,14 +34,20 @@ fill(struct report *report, const struct report_matter *matter,
      struct error *err)
 {
 	name_report(&report->document, matter->data);
-	report_data(&report->document, matter);
-	report_results(&report->document, matter);
-	report_claims(&report->document, matter);
-	report_warnings(&report->document, matter);
+	report_verdict(&report->document, matter);
+	if (!report_first_figure(report, matter, err))
+		return false;
+	report_leading_command(&report->document, matter);
+	report_comparison(&report->document, matter);
 	if (!report_figures(report, matter, err))
 		return false;
-	report_settings(&report->document, matter);
+	document_appendix(&report->document);
+	report_data(&report->document, matter);
+	report_warnings(&report->document, matter);
+	report_results(&report->document, matter);
+	report_claims(&report->document, matter);
 	report_commands(&report->document, matter);
+	report_settings(&report->document, matter);
 	report_versions(&report->document);
 
 	return true;
@@ -141,10 +147,13 @@ const struct verb verb_report = {
 	.name = "report",
 	.summary = "all about an audit in one file",
 	.usage = "[FILE...] output=FILE.html|.md|.tex [name=value...]",
-	.details = "Data with their hashes and game card, every method that "
-		   "suits with what its numbers claim, warnings explained, "
-		   "figures, settings, and the commands that give all of it "
-		   "again. The page of .html needs nothing else; .md has its "
+	.details = "First what it comes to, the sentence that may be quoted, "
+		   "one figure and the command; then every method that suits "
+		   "by how good its evidence is, with figures; in the "
+		   "appendix data with hashes and game card, warnings "
+		   "explained, what numbers claim, the commands that give all "
+		   "of it again, and settings. The page of .html needs nothing "
+		   "else; .md has its "
 		   "figures beside it; .tex needs gnuplot-lua-tikz.sty. For "
 		   "a PDF print the page or compile the .tex.",
 	.flags = VERB_WRITES,

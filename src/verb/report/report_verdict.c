@@ -1,0 +1,160 @@
+/* report_verdict.c - what an audit comes to, and its methods by grade */
+
+#include <math.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "result/grade.h"
+#include "result/phrase.h"
+#include "verb/data.h"
+#include "verb/report/report_parts.h"
+
+/* ---- the verdict ---- */
+
+/* The method that was named, else the one that is set, else a bound. */
+static const struct result *
+find_leader(const struct report_matter *matter)
+{
+	const struct settings *settings = &matter->request->settings;
+	const char *declared = settings_text(settings, SETTING_DECLARED);
+	const char *set = settings_text(settings, SETTING_METHOD);
+	const struct result *leader = NULL, *bound = NULL;
+
+	for (size_t i = 0; i < matter->result_count; i++) {
+		const struct result *result = matter->results[i];
+		const struct quantity *epsilon =
+			result_quantity(result, "epsilon");
+
+		if (!epsilon)
+			continue;
+		if (declared && !strcmp(result->method, declared))
+			return result;
+		if (set && !strcmp(result->method, set) && !leader)
+			leader = result;
+		if (!bound && quantity_grade(epsilon) == GRADE_BOUND)
+			bound = result;
+	}
+
+	return leader ? leader : bound;
+}
+
+static void
+say_verdict(struct text *line, const struct report_matter *matter,
+	    const struct quantity *epsilon)
+{
+	const struct settings *settings = &matter->request->settings;
+	enum grade grade = quantity_grade(epsilon);
+	bool claimed = settings_given(settings, SETTING_CLAIM_EPSILON);
+	double claim = settings_number(settings, SETTING_CLAIM_EPSILON);
+
+	if (claimed && grade == GRADE_BOUND)
+		text_add(line, "The claim of ε = %g is %s. ", claim,
+			 epsilon->lower > claim ? "refuted" : "not refuted");
+	text_add(line, "ε %s ", grade_sign(grade));
+	phrase_number(line, PHRASE_FIGURE,
+		      isnan(epsilon->lower) ? epsilon->value : epsilon->lower,
+		      isnan(epsilon->lower) ? NUMBER_NEAREST : NUMBER_DOWN);
+	text_add(line, "%s at δ = %g (%s)", grade_if(grade),
+		 settings_number(settings, SETTING_DELTA), grade_title(grade));
+}
+
+void
+report_verdict(struct document *document, const struct report_matter *matter)
+{
+	const struct result *leader = find_leader(matter);
+	struct text line = { 0 };
+
+	if (!leader) {
+		document_verdict(document, "These data bound no epsilon.");
+		return;
+	}
+	say_verdict(&line, matter, result_quantity(leader, "epsilon"));
+	document_verdict(document, text_get(&line));
+	document_say(document, "%s", leader->sentence);
+	text_clear(&line);
+}
+
+void
+report_leading_command(struct document *document,
+		       const struct report_matter *matter)
+{
+	const struct result *leader = find_leader(matter);
+
+	if (leader)
+		report_estimate_command(document, matter, leader);
+}
+
+/* ---- the comparison ---- */
+
+static void
+add_codes(struct text *codes, const struct result *result)
+{
+	for (size_t i = 0; i < result->warning_count; i++)
+		text_add(codes, "%s%s", i ? ", " : "",
+			 warning_about(result->warnings[i].warning)->code);
+}
+
+static void
+add_graded(struct table *table, const struct result *result, enum grade grade,
+	   bool with_data)
+{
+	const struct quantity *epsilon = result_quantity(result, "epsilon");
+	struct text name = { 0 }, codes = { 0 };
+
+	if (!epsilon || quantity_grade(epsilon) != grade)
+		return;
+	text_add(&name, "%s%s%s", result->method, with_data ? ", " : "",
+		 with_data ? result->data.name : "");
+	add_codes(&codes, result);
+	table_start(table);
+	table_text(table, grade_title(grade));
+	table_text(table, text_get(&name));
+	table_number(table,
+		     isnan(epsilon->lower) ? epsilon->value : epsilon->lower,
+		     isnan(epsilon->lower) ? NUMBER_NEAREST : NUMBER_DOWN);
+	table_number(table, isfinite(epsilon->upper) ? epsilon->upper : NAN,
+		     NUMBER_UP);
+	table_text(table, isfinite(epsilon->upper) ? "two" : "one");
+	table_text(table, policy_name(epsilon->policy));
+	table_text(table, text_get(&codes));
+	text_clear(&name);
+	text_clear(&codes);
+}
+
+/* A remark's code is explained under Warnings. */
+static void
+add_remarks(struct document *document, const struct answer *comparison)
+{
+	for (size_t i = 0; i < comparison->note_count; i++)
+		document_say(document, "%s", comparison->notes[i]);
+}
+
+/* A bound first; methods of one grade keep their order. */
+static struct table *
+by_grade(const struct report_matter *matter)
+{
+	struct table *table = table_new(NULL);
+
+	table_column(table, "evidence", NULL);
+	table_column(table, "method", NULL);
+	table_column(table, "lower", "ε from");
+	table_column(table, "upper", "to");
+	table_column(table, "sides", NULL);
+	table_column(table, "threshold", NULL);
+	table_column(table, "warnings", NULL);
+	for (int grade = 0; grade < GRADE_COUNT; grade++) {
+		for (size_t i = 0; i < matter->result_count; i++)
+			add_graded(table, matter->results[i], (enum grade)grade,
+				   matter->data->count > 1);
+	}
+
+	return table;
+}
+
+void
+report_comparison(struct document *document, const struct report_matter *matter)
+{
+	document_heading(document, "Every method, by how good its evidence is");
+	document_take_table(document, by_grade(matter));
+	add_remarks(document, matter->comparison);
+}
