@@ -174,3 +174,72 @@ Test(result_writers, text_from_data_does_nothing)
 	}
 	expect_no_leaks();
 }
+
+/* Points below each other; what has none ends at the same place. */
+Test(result_writers, latex_aligns_on_points_and_has_no_seconds)
+{
+	struct document document = { 0 };
+	struct table *table = table_new(NULL);
+	struct text out = { 0 };
+
+	table_column(table, "method", NULL);
+	table_column(table, "bound", NULL);
+	table_column(table, "rows", NULL);
+	table_column(table, "seconds", NULL);
+	table_start(table);
+	table_text(table, "a_b");
+	table_number(table, 12.5, NUMBER_NEAREST);
+	table_number(table, 7, NUMBER_NEAREST);
+	table_number(table, 0.25, NUMBER_NEAREST);
+	table_start(table);
+	table_text(table, "c");
+	table_number(table, 3, NUMBER_NEAREST);
+	table_number(table, 12, NUMBER_NEAREST);
+	table_number(table, 0.5, NUMBER_NEAREST);
+	table_start(table);
+	table_text(table, "d");
+	table_skip(table);
+	table_skip(table);
+	table_skip(table);
+	document_take_table(&document, table);
+	writer_find("latex")->write(&document, &out);
+	cr_expect_str_eq(text_get(&out),
+			 "% needs \\usepackage{booktabs}\n"
+			 "\\begin{tabular}{lr@{.}lr}\n\\toprule\n"
+			 "method & \\multicolumn{2}{c}{bound} & rows \\\\\n"
+			 "\\midrule\n"
+			 "a\\_b & 12 & 5 & 7 \\\\\n"
+			 "c & \\multicolumn{1}{r@{}}{3} &  & 12 \\\\\n"
+			 "d & \\multicolumn{2}{c}{} &  \\\\\n"
+			 "\\bottomrule\n\\end{tabular}\n");
+	text_clear(&out);
+	document_clear(&document);
+	expect_no_leaks();
+}
+
+Test(result_writers, columns_are_chosen_by_name_in_their_order)
+{
+	struct document document = { 0 };
+	struct table *table = table_new(NULL);
+	struct error err = { 0 };
+
+	table_column(table, "a", NULL);
+	table_column(table, "b", NULL);
+	table_column(table, "c", NULL);
+	table_start(table);
+	table_text(table, "1");
+	table_text(table, "2");
+	table_text(table, "3");
+	document_take_table(&document, table);
+	cr_expect(!document_choose(&document, "a,d", &err));
+	cr_expect_str_eq(err.text, "columns=: there is no column 'd'; there "
+				   "are a, b, c");
+	cr_expect(document_choose(&document, "c,a", &err));
+	cr_expect_eq(document_table(&document, 0)->column_count, 2);
+	cr_expect_str_eq(table_cell(document_table(&document, 0), 0, 0)->text,
+			 "3");
+	cr_expect_str_eq(table_cell(document_table(&document, 0), 0, 1)->text,
+			 "1");
+	document_clear(&document);
+	expect_no_leaks();
+}

@@ -349,3 +349,41 @@ Test(whole_report, completions_can_be_sourced)
 			 "complete -F _dpaudit dpaudit\n");
 	ran_clear(&ran);
 }
+
+/* Verdict, sentence, one figure, the command; then the rest, then appendix. */
+Test(whole_report, the_first_page_is_what_it_comes_to)
+{
+	static const char *const order[] = {
+		"# Audit of gaussian-scores.csv",
+		"**The claim of ε = 1 is ",
+		"With 95 % confidence",
+		"](<r-1-compare.svg>)",
+		"    dpaudit estimate ",
+		"## Every method, by how good its evidence is",
+		"| guaranteed |",
+		"| only if the curve is of the family |",
+		"| belief |",
+		"](<r-2-",
+		"# Appendix",
+		"## Data",
+		"## Warnings",
+		"    dpaudit plot compare",
+	};
+	char *page, *at;
+
+	enter();
+	expect_run("report sample-data/gaussian-scores.csv claim-epsilon=1 "
+		   "output=r.md",
+		   0, NULL, NULL);
+	page = written("r.md");
+	at = page;
+	for (size_t i = 0; i < sizeof(order) / sizeof(order[0]); i++) {
+		char *found = strstr(at, order[i]);
+
+		cr_assert(found, "%s is not behind what stands before it",
+			  order[i]);
+		at = found + 1;
+	}
+	free(page);
+	leave();
+}

@@ -140,8 +140,8 @@ add_any_table(struct text *out, const struct table *table, bool is_long)
 {
 	if (is_long)
 		text_add(out,
-			 "<details class=\"long\"><summary>%zu rows"
-			 "</summary>\n",
+			 "<details class=\"long\"><summary>%zu rows, "
+			 "on the screen</summary>\n",
 			 table->row_count);
 	add_table(out, table);
 	text_add_string(out, is_long ? "</details>\n" : "");
@@ -227,7 +227,7 @@ static const char style[] =
 	"} th, td { padding: 0.1rem 0.4rem 0.1rem 0 } h2 { margin-top: 1rem; "
 	"break-after: avoid } tr, dl, pre { break-inside: avoid } pre { "
 	"font-size: 7.5pt } .row { grid-template-columns: 1fr 1fr 1fr; gap: "
-	"0.5rem } .long { display: none }\n"
+	"0.5rem } .long .wide { display: none }\n"
 	".appendix { break-before: page; margin: 0; font-size: 6.2pt; "
 	"line-height: 1.25; columns: 3; column-gap: 5mm } .appendix h1 { "
 	"font-size: 11pt; column-span: all } .appendix h2 { font-size: 8pt; "

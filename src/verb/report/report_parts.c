@@ -370,7 +370,7 @@ report_settings(struct document *document, const struct report_matter *matter)
 			add_setting(table, matter, i, &result->settings[j]);
 	}
 	document_heading(document, "Settings used");
-	document_take_table(document, table);
+	document_take_long_table(document, table);
 }
 
 /* ---- versions ---- */
