@@ -259,7 +259,8 @@ expect_commands_hold(const char *what)
 			seen += check_command(command + 12, expected);
 	}
 	cr_expect_gt(figures, 0, "%s", what);
-	cr_expect_eq(seen, 2 * json_object_size(expected), "%s", what);
+	/* and the one of the first page is there twice */
+	cr_expect_eq(seen, 2 * json_object_size(expected) + 1, "%s", what);
 	json_decref(expected);
 	free(page);
 }
