@@ -3,8 +3,10 @@
 #include "method/setting/mechanism_settings.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/nearest.h"
 #include "base/number.h"
 #include "privacy/mechanism/mechanisms.h"
@@ -52,6 +54,79 @@ points_of(const struct dataset *curve, struct mechanism_points *points)
 	return points->x && points->y;
 }
 
+/* "1,0.5": the numbers of a list, or NULL and a sentence. */
+static double *
+read_list(const struct settings *settings, const char *name, size_t *count,
+	  struct error *err)
+{
+	enum setting setting;
+	const char *text = setting_find(name, &setting)
+				   ? settings_text(settings, setting)
+				   : NULL;
+	char *copy = memory_copy_text(text ? text : ""), *rest = copy, *word;
+	double *numbers = memory_new_array(1, sizeof(*numbers));
+	bool done = true;
+
+	*count = 0;
+	while (done && (word = strsep(&rest, ", "))) {
+		numbers = memory_grow_array(numbers, *count + 1,
+					    sizeof(*numbers));
+		if (*word && number_read(word, &numbers[*count]))
+			++*count;
+		else if (*word)
+			done = error_set(err, ERROR_USAGE,
+					 "%s= has '%s', which is no number",
+					 name, word);
+	}
+	free(copy);
+	if (done)
+		return numbers;
+	free(numbers);
+
+	return NULL;
+}
+
+/* A kind's lists, which are the caller's, of one length. */
+static bool
+read_lists(const struct settings *settings, const struct mechanism_kind *kind,
+	   double *lists[2], size_t *count, struct error *err)
+{
+	size_t counts[2] = { 0, 0 };
+
+	for (int i = 0; i < 2 && kind->lists[i]; i++) {
+		lists[i] = read_list(settings, kind->lists[i], &counts[i], err);
+		if (!lists[i])
+			return false;
+	}
+	*count = counts[0];
+
+	return !kind->lists[1] || counts[0] == counts[1] ||
+	       error_set(err, ERROR_USAGE,
+			 "%s= has %zu numbers and %s= has %zu; each needs the "
+			 "other",
+			 kind->lists[0], counts[0], kind->lists[1], counts[1]);
+}
+
+static struct mechanism *
+make_of_lists(const struct settings *settings,
+	      const struct mechanism_kind *kind, struct error *err)
+{
+	struct mechanism_points points = { .what = POINTS_LISTS };
+	struct mechanism_lookup lookup = { find_number, settings, &points };
+	struct mechanism *made = NULL;
+	double *lists[2] = { NULL, NULL };
+
+	if (read_lists(settings, kind, lists, &points.count, err)) {
+		points.x = lists[0];
+		points.y = lists[1];
+		made = mechanism_new(kind, &lookup, err);
+	}
+	free(lists[0]);
+	free(lists[1]);
+
+	return made;
+}
+
 /* The mechanism itself, without what comes after it. */
 static struct mechanism *
 make_one(const struct settings *settings, const struct dataset *curve,
@@ -66,6 +141,8 @@ make_one(const struct settings *settings, const struct dataset *curve,
 
 	if (!kind)
 		return NULL;
+	if (kind->lists[0])
+		return make_of_lists(settings, kind, err);
 	if (curve && points_of(curve, &points))
 		lookup.points = &points;
 
@@ -193,6 +270,11 @@ read_stage(struct settings *settings, const char **at, struct error *err)
 		return refuse_stage(word, err);
 	if (!settings_set(settings, SETTING_MECHANISM, word, err))
 		return false;
+	if (kind->lists[0])
+		return error_set(err, ERROR_USAGE,
+				 "then=: %s has a list, whose commas would end "
+				 "it; put it first, and others after it",
+				 kind->name);
 	while (next_word(at, word, sizeof(word))) {
 		if (!set_word(settings, kind, word, err))
 			return false;
@@ -379,7 +461,7 @@ forget_noise(struct settings *settings)
 	static const enum setting own[] = {
 		SETTING_MU,      SETTING_SIGMA, SETTING_STEPS,
 		SETTING_EPSILON, SETTING_FILE,  SETTING_MECHANISM_DELTA,
-		SETTING_THEN,
+		SETTING_THEN,    SETTING_RHO,   SETTING_SENSITIVITY,
 	};
 
 	for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++)
@@ -488,6 +570,8 @@ mechanism_describe(const struct settings *settings, char *out, size_t size)
 		if (kind->parameters[i].name)
 			append(settings, kind->parameters[i].name, out, size);
 	}
+	for (size_t i = 0; kind && i < 2 && kind->lists[i]; i++)
+		append(settings, kind->lists[i], out, size);
 	if (kind && kind->directed)
 		append(settings, "direction", out, size);
 	append(settings, "steps", out, size);

@@ -307,6 +307,51 @@ static const struct setting_about table[SETTING_COUNT] = {
 		.kind = VALUE_WHOLE, .fallback = 1, .lowest = 1,
 		.highest = 1e12, .scale = SCALE_LOG,
 	},
+	[SETTING_SENSITIVITY] = {
+		.name = "sensitivity", .group = "mechanism",
+		.summary = "how far a record moves a count",
+		.kind = VALUE_WHOLE, .fallback = 1, .lowest = 1,
+		.highest = 1e6, .scale = SCALE_LOG,
+	},
+	[SETTING_RHO] = {
+		.name = "rho", .symbol = "ρ", .group = "mechanism",
+		.summary = "rho of zero-concentrated DP",
+		NONE, POSITIVE, .step = 0.05,
+	},
+	[SETTING_BATCHES] = {
+		.name = "batches", .group = "mechanism",
+		.summary = "how many batches an epoch has",
+		.kind = VALUE_WHOLE, NONE, .lowest = 1, .highest = 1e12,
+		.scale = SCALE_LOG,
+	},
+	[SETTING_LEAVES] = {
+		.name = "leaves", .group = "mechanism",
+		.summary = "how many records or steps a stream has",
+		.kind = VALUE_WHOLE, NONE, .lowest = 1, .highest = 1e15,
+		.scale = SCALE_LOG,
+	},
+	[SETTING_STRATEGY] = {
+		.name = "strategy", .group = "mechanism",
+		.summary = "first column of a banded matrix, by commas",
+		.kind = VALUE_LIST, NONE,
+	},
+	[SETTING_PARTICIPATIONS] = {
+		.name = "participations", .group = "mechanism",
+		.summary = "how often a record takes part",
+		.kind = VALUE_WHOLE, .fallback = 1, .lowest = 1,
+		.highest = 1e9, .scale = SCALE_LOG,
+	},
+	[SETTING_SEPARATION] = {
+		.name = "separation", .group = "mechanism",
+		.summary = "steps between two participations at least",
+		.kind = VALUE_WHOLE, .fallback = 1, .lowest = 1,
+		.highest = 1e12, .scale = SCALE_LOG,
+	},
+	[SETTING_DIVERGENCES] = {
+		.name = "divergences", .group = "mechanism",
+		.summary = "Renyi divergences of orders=, by commas",
+		.kind = VALUE_LIST, NONE,
+	},
 	[SETTING_THEN] = {
 		.name = "then", .group = "mechanism",
 		.summary = "mechanisms that come after, by commas, as "
@@ -381,7 +426,7 @@ static const struct setting_about table[SETTING_COUNT] = {
 		.fallback = 0.1, .lowest = 0, .highest = 1, .step = 0.05,
 	},
 	[SETTING_ORDERS] = {
-		.name = "orders", .group = "reading",
+		.name = "orders", .group = "mechanism",
 		.summary = "Renyi orders, by commas",
 		.kind = VALUE_LIST, NONE,
 	},

@@ -18,19 +18,16 @@
  * uniform without the canary, 1 - f^-1(uniform) with it.
  */
 
+#include "privacy/mechanism/curve_mechanism.h"
+
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
 #include "privacy/compose/stage_law.h"
 #include "privacy/mechanism/mechanisms.h"
-#include "privacy/polygon.h"
 #include "stats/law/random.h"
 #include "stats/loop/exact.h"
-
-struct curve {
-	struct polygon upper, lower; /* f lies between them */
-};
 
 static void
 stop(void *state)
@@ -97,9 +94,9 @@ epsilon(const struct mechanism *mechanism, double delta, struct bracket *answer,
 	return true;
 }
 
-static bool
-tradeoff(const struct mechanism *mechanism, double alpha,
-	 struct bracket *answer, struct error *err)
+bool
+curve_mechanism_tradeoff(const struct mechanism *mechanism, double alpha,
+			 struct bracket *answer, struct error *err)
 {
 	const struct curve *curve = mechanism->state;
 
@@ -111,9 +108,9 @@ tradeoff(const struct mechanism *mechanism, double alpha,
 	return true;
 }
 
-static void
-sample(const struct mechanism *mechanism, uint64_t seed, uint64_t stream,
-       bool in, double scores[], size_t count)
+void
+curve_mechanism_sample(const struct mechanism *mechanism, uint64_t seed,
+		       uint64_t stream, bool in, double scores[], size_t count)
 {
 	const struct curve *curve = mechanism->state;
 
@@ -122,8 +119,8 @@ sample(const struct mechanism *mechanism, uint64_t seed, uint64_t stream,
 		scores[i] = 1 - polygon_inverse(&curve->upper, scores[i]);
 }
 
-static struct score_rates
-rates(const struct mechanism *mechanism, double threshold)
+struct score_rates
+curve_mechanism_rates(const struct mechanism *mechanism, double threshold)
 {
 	const struct curve *curve = mechanism->state;
 	double alpha = fmin(1, fmax(0, 1 - threshold));
@@ -168,15 +165,17 @@ only_without(const struct polygon *polygon)
 	return 1 - polygon->alpha[polygon->count - 1];
 }
 
-static bool
-law(const struct mechanism *mechanism, struct stage_law *law_of,
-    struct error *err)
+bool
+curve_mechanism_law(const struct mechanism *mechanism, struct stage_law *law_of,
+		    struct error *err)
 {
 	const struct curve *curve = mechanism->state;
 	const struct polygon *upper = &curve->upper, *lower = &curve->lower;
 
 	(void)err;
-	law_of->steps = (double)mechanism->steps;
+	/* Where steps compose already, this is the law of all. */
+	law_of->steps =
+		mechanism->kind->composes ? 1 : (double)mechanism->steps;
 	add_atoms(&law_of->atoms, upper);
 	add_atoms(&law_of->easier, lower);
 	law_of->only_with = only_with(upper);
@@ -197,8 +196,8 @@ law(const struct mechanism *mechanism, struct stage_law *law_of,
 }
 
 /* Scores are uniform without the canary: its loss is the slope there. */
-static double
-loss(const struct mechanism *mechanism, double score)
+double
+curve_mechanism_loss(const struct mechanism *mechanism, double score)
 {
 	const struct curve *curve = mechanism->state;
 	const struct polygon *polygon = &curve->upper;
@@ -224,12 +223,13 @@ const struct mechanism_kind mechanism_curve = {
 	.answers = {
 		.log_delta = log_delta,
 		.epsilon = epsilon,
-		.tradeoff = tradeoff,
+		.tradeoff = curve_mechanism_tradeoff,
 	},
+	.is_range = true,
 	.start = start,
 	.stop = stop,
-	.law = law,
-	.loss = loss,
-	.sample = sample,
-	.rates = rates,
+	.law = curve_mechanism_law,
+	.loss = curve_mechanism_loss,
+	.sample = curve_mechanism_sample,
+	.rates = curve_mechanism_rates,
 };

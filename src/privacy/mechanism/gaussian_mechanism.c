@@ -7,6 +7,8 @@
  * units of the sensitivity: N(0, s^2) without, N(1, s^2) with, s = 1 / mu.
  */
 
+#include "privacy/mechanism/gaussian_mechanism.h"
+
 #include <math.h>
 
 #include "base/memory.h"
@@ -28,21 +30,26 @@ mu_of(const struct mechanism *mechanism)
 	return *mu * sqrt((double)mechanism->steps);
 }
 
+void
+gaussian_mechanism_start(struct mechanism *mechanism, double mu)
+{
+	mechanism->state = memory_copy(&mu, sizeof(mu));
+}
+
 static bool
 start(struct mechanism *mechanism, const double values[],
       const struct mechanism_points *points, struct error *err)
 {
-	double mu = isnan(values[MU]) ? 1 / values[SIGMA] : values[MU];
-
 	(void)points;
 	(void)err;
-	mechanism->state = memory_copy(&mu, sizeof(mu));
+	gaussian_mechanism_start(
+		mechanism, isnan(values[MU]) ? 1 / values[SIGMA] : values[MU]);
 
 	return true;
 }
 
-static bool
-composes(const struct mechanism *mechanism)
+bool
+gaussian_mechanism_composes(const struct mechanism *mechanism)
 {
 	(void)mechanism;
 
@@ -61,9 +68,9 @@ log_delta_ends(const void *of, double epsilon)
 	};
 }
 
-static bool
-log_delta(const struct mechanism *mechanism, double epsilon,
-	  struct bracket *answer, struct error *err)
+bool
+gaussian_mechanism_log_delta(const struct mechanism *mechanism, double epsilon,
+			     struct bracket *answer, struct error *err)
 {
 	double mu = mu_of(mechanism);
 
@@ -73,9 +80,9 @@ log_delta(const struct mechanism *mechanism, double epsilon,
 	return true;
 }
 
-static bool
-epsilon(const struct mechanism *mechanism, double delta, struct bracket *answer,
-	struct error *err)
+bool
+gaussian_mechanism_epsilon(const struct mechanism *mechanism, double delta,
+			   struct bracket *answer, struct error *err)
 {
 	double mu = mu_of(mechanism), guess = gaussian_dp_epsilon(delta, mu);
 
@@ -88,9 +95,9 @@ epsilon(const struct mechanism *mechanism, double delta, struct bracket *answer,
 	return true;
 }
 
-static bool
-tradeoff(const struct mechanism *mechanism, double alpha,
-	 struct bracket *answer, struct error *err)
+bool
+gaussian_mechanism_tradeoff(const struct mechanism *mechanism, double alpha,
+			    struct bracket *answer, struct error *err)
 {
 	(void)err;
 	*answer = gaussian_dp_tradeoff_ends(alpha, mu_of(mechanism));
@@ -99,8 +106,8 @@ tradeoff(const struct mechanism *mechanism, double alpha,
 }
 
 /* The loss is N(-mu^2/2, mu^2) without the canary, N(mu^2/2, mu^2) with. */
-static struct loss_tails
-tails(const struct mechanism *mechanism, double loss)
+struct loss_tails
+gaussian_mechanism_tails(const struct mechanism *mechanism, double loss)
 {
 	double mu = mu_of(mechanism);
 
@@ -110,17 +117,18 @@ tails(const struct mechanism *mechanism, double loss)
 	};
 }
 
-static double
-log_density(const struct mechanism *mechanism, double loss)
+double
+gaussian_mechanism_log_density(const struct mechanism *mechanism, double loss)
 {
 	double mu = mu_of(mechanism), z = loss / mu + mu / 2;
 
 	return -z * z / 2 - log(mu) - 0.5 * log(2 * M_PI);
 }
 
-static void
-sample(const struct mechanism *mechanism, uint64_t seed, uint64_t stream,
-       bool in, double scores[], size_t count)
+void
+gaussian_mechanism_sample(const struct mechanism *mechanism, uint64_t seed,
+			  uint64_t stream, bool in, double scores[],
+			  size_t count)
 {
 	double sigma = 1 / mu_of(mechanism);
 
@@ -129,8 +137,8 @@ sample(const struct mechanism *mechanism, uint64_t seed, uint64_t stream,
 		scores[i] = in + sigma * scores[i];
 }
 
-static struct score_rates
-rates(const struct mechanism *mechanism, double threshold)
+struct score_rates
+gaussian_mechanism_rates(const struct mechanism *mechanism, double threshold)
 {
 	double mu = mu_of(mechanism), z = threshold * mu;
 
@@ -144,17 +152,18 @@ rates(const struct mechanism *mechanism, double threshold)
 
 /* ---- beside other mechanisms ---- */
 
-static bool
-sampled(const struct mechanism *mechanism, struct loss_part *part)
+bool
+gaussian_mechanism_sampled(const struct mechanism *mechanism,
+			   struct loss_part *part)
 {
 	*part = (struct loss_part){ { 1 / mu_of(mechanism), 1 }, 1 };
 
 	return true;
 }
 
-static bool
-law(const struct mechanism *mechanism, struct stage_law *law_of,
-    struct error *err)
+bool
+gaussian_mechanism_law(const struct mechanism *mechanism,
+		       struct stage_law *law_of, struct error *err)
 {
 	struct two_gaussians pair = { 0, 1, mu_of(mechanism), 1 };
 
@@ -164,8 +173,8 @@ law(const struct mechanism *mechanism, struct stage_law *law_of,
 	return true;
 }
 
-static double
-loss(const struct mechanism *mechanism, double score)
+double
+gaussian_mechanism_loss(const struct mechanism *mechanism, double score)
 {
 	double mu = mu_of(mechanism);
 
@@ -189,18 +198,6 @@ const struct mechanism_kind mechanism_gaussian = {
 			    .highest = 1e9,
 			    .instead_of = "mu" },
 	},
-	.answers = {
-		.log_delta = log_delta,
-		.epsilon = epsilon,
-		.tradeoff = tradeoff,
-		.tails = tails,
-		.log_density = log_density,
-	},
 	.start = start,
-	.composes = composes,
-	.sampled = sampled,
-	.law = law,
-	.loss = loss,
-	.sample = sample,
-	.rates = rates,
+	GAUSSIAN_FUNCTIONS,
 };

@@ -121,8 +121,9 @@ start(struct mechanism *mechanism, const struct mechanism_lookup *lookup,
 	    !read_steps(mechanism, lookup, err) ||
 	    !kind->start(mechanism, values, lookup->points, err))
 		return false;
-	if (mechanism->steps == 1 ||
-	    (kind->composes && kind->composes(mechanism)))
+	if (kind->answers.log_delta &&
+	    (mechanism->steps == 1 ||
+	     (kind->composes && kind->composes(mechanism))))
 		return true;
 
 	return composition_start(mechanism, err);

@@ -13,9 +13,9 @@
 #include "privacy/bracket.h"
 #include "privacy/direction.h"
 
-/* Points of a claimed curve, for the kind `curve`. */
+/* Points of a claimed curve, for the kind `curve`, or a kind's lists. */
 struct mechanism_points {
-	enum { POINTS_PROFILE, POINTS_TRADEOFF } what;
+	enum { POINTS_PROFILE, POINTS_TRADEOFF, POINTS_LISTS } what;
 	const double *x, *y; /* epsilon and delta, or alpha and beta */
 	size_t count;
 };
@@ -85,7 +85,12 @@ struct mechanism_kind {
 	const char *summary; /* one sentence, no full stop */
 	const char *reference;
 	struct mechanism_parameter parameters[MECHANISM_PARAMETER_LIMIT];
+	/* Settings with as many numbers each, as points; the second may be
+	 * NULL. */
+	const char *lists[2];
 	bool directed; /* knows direction= */
+	bool is_range; /* what is known leaves answers two ends */
+	/* Without any the law answers, for one step, too. */
 	struct mechanism_answers answers;
 
 	/* Fills `state` from `values`, which are in the order of parameters. */

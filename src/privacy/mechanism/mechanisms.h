@@ -13,6 +13,16 @@
 	MECHANISM(approximate_dp) \
 	MECHANISM(subsampled_gaussian) \
 	MECHANISM(two_gaussians) \
+	MECHANISM(discrete_gaussian) \
+	MECHANISM(discrete_laplace) \
+	MECHANISM(subsampled_laplace) \
+	MECHANISM(shuffled_gaussian) \
+	MECHANISM(fixed_size_gaussian) \
+	MECHANISM(tree) \
+	MECHANISM(banded) \
+	MECHANISM(exponential) \
+	MECHANISM(zcdp) \
+	MECHANISM(renyi_dp) \
 	MECHANISM(curve) \
 	/* the end */
 /* clang-format on */

@@ -133,7 +133,7 @@ static bool
 has_closed_form(const struct mechanism *mechanism)
 {
 	return mechanism->steps == 1 && !mechanism->composed &&
-	       !mechanism->stages && mechanism->kind != &mechanism_curve;
+	       !mechanism->stages && !mechanism->kind->is_range;
 }
 
 /* Some steps, which the accountant composes by themselves. */

@@ -18,8 +18,8 @@
 #include <math.h>
 
 #include "privacy/compose/stage_law.h"
-#include "privacy/reading/zcdp.h"
 #include "privacy/step/transform.h"
+#include "privacy/zcdp.h"
 
 /* ---- sums of exponentials ---- */
 

@@ -13,9 +13,11 @@
 #include "verb/mechanism_request.h"
 #include "verb/verbs.h"
 
-static const enum setting own_parameters[] = { SETTING_MU,      SETTING_SIGMA,
-					       SETTING_EPSILON, SETTING_MEAN1,
-					       SETTING_FILE,    SETTING_THEN };
+static const enum setting own_parameters[] = {
+	SETTING_MU,    SETTING_SIGMA,    SETTING_EPSILON,
+	SETTING_MEAN1, SETTING_FILE,     SETTING_THEN,
+	SETTING_RHO,   SETTING_STRATEGY, SETTING_DIVERGENCES
+};
 
 static bool
 has_parameters(const struct request *request)

@@ -29,7 +29,7 @@
 #include "privacy/mechanism/mechanisms.h"
 #include "privacy/reading/nearest_gaussian.h"
 #include "privacy/reading/renyi.h"
-#include "privacy/reading/zcdp.h"
+#include "privacy/zcdp.h"
 #include "stats/safe.h"
 #include "verb/data.h"
 

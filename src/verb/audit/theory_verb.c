@@ -89,6 +89,9 @@ is_wide(const struct bracket *found)
 static const char *
 why_wide(const struct asked *asked)
 {
+	if (asked->mechanism->kind->is_range &&
+	    asked->mechanism->kind != &mechanism_curve)
+		return "what is known of it leaves the rest open";
 	if (asked->mechanism->kind == &mechanism_curve)
 		return "the points of the curve leave the rest open";
 

@@ -6,7 +6,7 @@
 #include "privacy/gaussian_dp.h"
 #include "privacy/reading/nearest_gaussian.h"
 #include "privacy/reading/renyi.h"
-#include "privacy/reading/zcdp.h"
+#include "privacy/zcdp.h"
 #include "stats/law/normal.h"
 #include "tests/privacy/given.h"
 #include "tests/support.h"

@@ -11,7 +11,7 @@
  * that holds, so the minimum is never too small.
  */
 
-#include "privacy/reading/zcdp.h"
+#include "privacy/zcdp.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* zcdp.h - zero-concentrated DP: what a rho means, and Renyi orders */
 
-#ifndef PRIVACY_READING_ZCDP_H
-#define PRIVACY_READING_ZCDP_H
+#ifndef PRIVACY_ZCDP_H
+#define PRIVACY_ZCDP_H
 
 /*
  * A loss with log E[e^((a-1) loss)] <= (a - 1) a rho for all orders a > 1
