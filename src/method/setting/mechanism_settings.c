@@ -9,20 +9,8 @@
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "base/number.h"
+#include "method/setting/sampler_settings.h"
 #include "privacy/mechanism/mechanisms.h"
-
-static bool
-find_number(const void *from, const char *name, double *value)
-{
-	const struct settings *settings = from;
-	enum setting setting;
-
-	if (!setting_find(name, &setting) || !settings_given(settings, setting))
-		return false;
-	*value = settings_number(settings, setting);
-
-	return true;
-}
 
 static const struct mechanism_kind *
 need_kind(const struct settings *settings, struct error *err)
@@ -112,7 +100,7 @@ make_of_lists(const struct settings *settings,
 	      const struct mechanism_kind *kind, struct error *err)
 {
 	struct mechanism_points points = { .what = POINTS_LISTS };
-	struct mechanism_lookup lookup = { find_number, settings, &points };
+	struct mechanism_lookup lookup = { sampler_number, settings, &points };
 	struct mechanism *made = NULL;
 	double *lists[2] = { NULL, NULL };
 
@@ -135,10 +123,12 @@ make_one(const struct settings *settings, const struct dataset *curve,
 	const struct mechanism_kind *kind = need_kind(settings, err);
 	struct mechanism_points points;
 	struct mechanism_lookup lookup = {
-		.number = find_number,
+		.number = sampler_number,
 		.from = settings,
 	};
 
+	if (kind)
+		kind = sampler_kind(settings, kind, err);
 	if (!kind)
 		return NULL;
 	if (kind->lists[0])
@@ -402,7 +392,7 @@ mechanism_settings_noise(const struct settings *settings, double epsilon,
 			 struct error *err)
 {
 	const struct mechanism_kind *kind = need_kind(settings, err);
-	const struct mechanism_lookup lookup = { .number = find_number,
+	const struct mechanism_lookup lookup = { .number = sampler_number,
 						 .from = settings };
 
 	if (!kind)
@@ -559,6 +549,17 @@ append_stages(const struct settings *settings, char *out, size_t size)
 	}
 }
 
+/* How a training drew its batches, where that was said. */
+static void
+append_training(const struct settings *settings, char *out, size_t size)
+{
+	static const char *const names[] = { "training-size", "batch", "epochs",
+					     "sampler" };
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		append(settings, names[i], out, size);
+}
+
 void
 mechanism_describe(const struct settings *settings, char *out, size_t size)
 {
@@ -572,6 +573,8 @@ mechanism_describe(const struct settings *settings, char *out, size_t size)
 	}
 	for (size_t i = 0; kind && i < 2 && kind->lists[i]; i++)
 		append(settings, kind->lists[i], out, size);
+	if (kind == &mechanism_subsampled_gaussian)
+		append_training(settings, out, size);
 	if (kind && kind->directed)
 		append(settings, "direction", out, size);
 	append(settings, "steps", out, size);

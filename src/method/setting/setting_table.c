@@ -30,7 +30,8 @@ static const char *const bootstraps[] = { "none", "percentile", "bc", "bca",
 					  NULL };
 static const char *const bugs[] = { "none", "noise-scale", "few-seeds",
 				    "clip-after-mean", NULL };
-static const char *const samplers[] = { "poisson", "shuffle", "fixed", NULL };
+static const char *const samplers[] = { "poisson", "shuffle", "fixed",
+					"without-replacement", NULL };
 static const char *const directions[] = { "both", "add", "remove", NULL };
 static const char *const worlds[] = { "plain",   "ties",   "heavy-tails",
 				      "unequal", "groups", "interference",
@@ -603,8 +604,7 @@ static const struct setting_about table[SETTING_COUNT] = {
 	},
 	[SETTING_SAMPLER] = {
 		.name = "sampler", .group = "train",
-		.summary = "how batches are drawn; epsilon is known for "
-			   "poisson alone",
+		.summary = "how batches are drawn",
 		.kind = VALUE_CHOICE, NONE, .choices = samplers,
 	},
 	[SETTING_RATE] = {

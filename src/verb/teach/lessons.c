@@ -113,6 +113,29 @@ static const struct lesson all[] = {
 	      "errors come together. It is a heuristic, the upper end of a "
 	      "bracket; epsilon-any is the lower. The width is what "
 	      "interference could hide." } } },
+	{ "Which adjacency?",
+	  { { { "view theory", "figure tradeoff",
+		"set mechanism=gaussian sigma=1 delta=1e-5" },
+	      "Normal noise on a sum to which each record adds at most 1. "
+	      "Neighbours differ by one record more or less: ε is 4.38 at "
+	      "δ = 1e-5. Predict: and if one record is replaced by "
+	      "another?" },
+	    { { "set mechanism=fixed-size-gaussian sigma=1 sampling=1" },
+	      "The sum now moves by 2: μ is 2, and ε is 9.98, more than "
+	      "twice as much. Two claims compare only under one "
+	      "adjacency, and as curves: twice ε is not the rule." } } },
+	{ "Shuffling is not Poisson",
+	  { { { "view theory", "figure profile",
+		"set mechanism=subsampled-gaussian sigma=0.5 "
+		"sampling=0.001 steps=1000 delta=1e-5" },
+	      "A thousand steps whose batches are drawn anew, each record "
+	      "with q = 0.001: what accountants compute. Many programs "
+	      "shuffle instead and walk through the data once. Predict: is "
+	      "that better or worse?" },
+	    { { "set sampler=shuffle" },
+	      "Worse. Nobody knows it exactly: a test shows the lower end, "
+	      "and an order that is known bounds it from above. A claim "
+	      "computed for one sampler says nothing of the other." } } },
 	{ "A weak attack proves nothing",
 	  { { { "load SAMPLE/gaussian-scores.csv", "view audit",
 		"figure region",

@@ -151,6 +151,10 @@ read_order(struct training *training, struct error *err)
 			settings, SETTING_SAMPLER);
 	if (noisy || settings_given(settings, SETTING_CLIP_NORM))
 		order->clip_norm = settings_number(settings, SETTING_CLIP_NORM);
+	if (order->batches.sampler > SAMPLER_FIXED)
+		return error_set(err, ERROR_USAGE,
+				 "train draws no batches with sampler="
+				 "without-replacement; it is for theory");
 	training->steps = order->epochs * batches_epoch(&order->batches);
 	if (noisy)
 		training->delta = settings_number(settings, SETTING_DELTA);

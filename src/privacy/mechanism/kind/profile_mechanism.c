@@ -21,7 +21,7 @@
 #include "stats/law/normal.h"
 #include "stats/law/root.h"
 
-enum { LINES = 400, TESTS = 600 };
+enum { LINES = 800, TESTS = 600 };
 
 /* Log deltas below this are as good as none for a line. */
 #define LEAST_LINE (-69.0)
@@ -113,7 +113,8 @@ draw_lines(struct profile *profile, struct error *err)
 	if (isinf(end))
 		end = 700;
 	for (size_t i = 0; i < LINES; i++) {
-		epsilon[i] = end * (double)i / (LINES - 1);
+		/* Losses of a step may be far smaller than the largest. */
+		epsilon[i] = end * pow((double)i / (LINES - 1), 3);
 		delta[i] = fmin(
 			1, exp(fmin(0, profile->most(profile, epsilon[i]))) *
 				   (1 + 1e-14));

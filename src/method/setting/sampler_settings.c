@@ -1,0 +1,150 @@
+/*
+ * sampler_settings.c - sampled steps in the words of a training
+ *
+ * N records in batches of b are sampled with q = b / N, and E epochs are
+ * T = E / q steps.  Of T steps with q that were shuffled, each record is in
+ * q T batches, one an epoch of 1 / q.
+ */
+
+#include "method/setting/sampler_settings.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "privacy/mechanism/mechanisms.h"
+
+enum order { POISSON, SHUFFLED, FIXED_ORDER, FIXED_SIZE };
+
+static bool
+given(const struct settings *settings, const char *name, double *value)
+{
+	enum setting setting;
+
+	if (!setting_find(name, &setting) || !settings_given(settings, setting))
+		return false;
+	*value = settings_number(settings, setting);
+
+	return true;
+}
+
+static bool
+is_sampled(const struct settings *settings)
+{
+	const char *name = settings_text(settings, SETTING_MECHANISM);
+
+	return name && mechanism_find(name) == &mechanism_subsampled_gaussian;
+}
+
+static enum order
+order_of(const struct settings *settings)
+{
+	return settings_given(settings, SETTING_SAMPLER)
+		       ? (enum order)settings_choice(settings, SETTING_SAMPLER)
+		       : POISSON;
+}
+
+static bool
+find_sampling(const struct settings *settings, double *q)
+{
+	double rows, batch;
+
+	if (given(settings, "sampling", q))
+		return true;
+	if (!given(settings, "training-size", &rows) ||
+	    !given(settings, "batch", &batch))
+		return false;
+	*q = batch / rows;
+
+	return true;
+}
+
+static bool
+find_steps(const struct settings *settings, double *steps)
+{
+	double epochs, q;
+
+	if (given(settings, "steps", steps))
+		return true;
+	if (!given(settings, "epochs", &epochs) || !find_sampling(settings, &q))
+		return false;
+	*steps = ceil(epochs / q * (1 - 1e-12));
+
+	return true;
+}
+
+/* Steps as epochs; 1 where neither was given. */
+static double
+epochs_of(const struct settings *settings)
+{
+	double epochs, steps, q;
+
+	if (given(settings, "epochs", &epochs))
+		return epochs;
+	if (!find_steps(settings, &steps) || !find_sampling(settings, &q))
+		return 1;
+
+	return steps * q;
+}
+
+static bool
+are_whole(const struct settings *settings)
+{
+	double epochs = epochs_of(settings);
+
+	return epochs > 0.5 && fabs(epochs - round(epochs)) < 1e-6 * epochs;
+}
+
+const struct mechanism_kind *
+sampler_kind(const struct settings *settings, const struct mechanism_kind *kind,
+	     struct error *err)
+{
+	static const struct mechanism_kind *const kinds[] = {
+		[POISSON] = &mechanism_subsampled_gaussian,
+		[SHUFFLED] = &mechanism_shuffled_gaussian,
+		[FIXED_ORDER] = &mechanism_gaussian,
+		[FIXED_SIZE] = &mechanism_fixed_size_gaussian,
+	};
+	enum order order = order_of(settings);
+
+	if (kind != &mechanism_subsampled_gaussian)
+		return kind;
+	if ((order != SHUFFLED && order != FIXED_ORDER) || are_whole(settings))
+		return kinds[order];
+	error_set(err, ERROR_USAGE,
+		  "steps=%zu at this rate are %.6g epochs; batches that are "
+		  "shuffled or in a fixed order need whole ones",
+		  settings_whole(settings, SETTING_STEPS), epochs_of(settings));
+
+	return NULL;
+}
+
+bool
+sampler_number(const void *from, const char *name, double *value)
+{
+	const struct settings *settings = from;
+	enum order order = order_of(settings);
+	double q;
+
+	if (!is_sampled(settings))
+		return given(settings, name, value);
+	if (!strcmp(name, "sampling"))
+		return find_sampling(settings, value);
+	if (!strcmp(name, "mu"))
+		return false;
+	if (!strcmp(name, "steps") && order != SHUFFLED) {
+		*value = round(epochs_of(settings));
+		return order == FIXED_ORDER || find_steps(settings, value);
+	}
+	if (!strcmp(name, "steps"))
+		return false;
+	if (!strcmp(name, "epochs") && order == SHUFFLED) {
+		*value = round(epochs_of(settings));
+		return true;
+	}
+	if (!strcmp(name, "batches") && find_sampling(settings, &q)) {
+		*value = ceil(1 / q * (1 - 1e-12));
+		return true;
+	}
+
+	return given(settings, name, value);
+}

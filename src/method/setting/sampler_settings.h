@@ -1,0 +1,25 @@
+/* sampler_settings.h - sampled steps in the words of a training */
+
+#ifndef METHOD_SETTING_SAMPLER_SETTINGS_H
+#define METHOD_SETTING_SAMPLER_SETTINGS_H
+
+#include "method/setting/setting.h"
+#include "privacy/mechanism/mechanism.h"
+
+/*
+ * What sampler= makes of sampled Gaussian steps: another mechanism for
+ * batches that are shuffled, in a fixed order or of a fixed size.  NULL and
+ * a sentence where steps are no whole number of epochs.
+ */
+const struct mechanism_kind *sampler_kind(const struct settings *settings,
+					  const struct mechanism_kind *kind,
+					  struct error *err);
+
+/*
+ * A number of that mechanism for struct mechanism_lookup, from settings;
+ * training-size=, batch= and epochs= stand for sampling= and steps= that
+ * were not given.
+ */
+bool sampler_number(const void *from, const char *name, double *value);
+
+#endif

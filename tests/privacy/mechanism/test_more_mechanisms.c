@@ -1,0 +1,436 @@
+/* test_more_mechanisms.c - the younger mechanisms along second roads */
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "privacy/gaussian_dp.h"
+#include "privacy/zcdp.h"
+#include "stats/law/normal.h"
+#include "tests/privacy/given.h"
+#include "tests/support.h"
+
+TestSuite(privacy_more_mechanisms, .timeout = 600);
+
+static struct mechanism *
+make(const struct example *example)
+{
+	struct error err;
+	struct mechanism *made = example_make(example, NULL, &err);
+
+	cr_assert(made, "%s: %s", example->kind, err.text);
+
+	return made;
+}
+
+static struct bracket
+delta_of(const struct mechanism *mechanism, double epsilon)
+{
+	struct bracket found;
+	struct error err;
+
+	cr_assert(mechanism_delta(mechanism, epsilon, &found, &err), "%s",
+		  err.text);
+
+	return found;
+}
+
+static void
+expect_delta(const struct example *example, double epsilon, double truth,
+	     double tol)
+{
+	struct mechanism *mechanism = make(example);
+	struct bracket found = delta_of(mechanism, epsilon);
+
+	cr_expect(found.lower <= truth * (1 + 1e-12) + 1e-300 &&
+			  truth * (1 - 1e-12) <= found.upper &&
+			  found.upper - found.lower <= tol * (truth + 1e-12),
+		  "%s %g at %g: %.17g in %.17g to %.17g", example->kind,
+		  example->given[0].value, epsilon, truth, found.lower,
+		  found.upper);
+	mechanism_free(mechanism);
+}
+
+/* ---- noise on whole numbers, all answers one by one ---- */
+
+static double
+weight(bool normal, double scale, double x)
+{
+	return normal ? exp(-x * x / (2 * scale * scale))
+		      : exp(-fabs(x) * scale);
+}
+
+/* Both directions have the same, as the noise is even. */
+static double
+enumerated(bool normal, double scale, int moved, int steps, double epsilon)
+{
+	int reach = normal ? (int)((steps > 1 ? 12 : 38) * scale) + 8 : (int)(45 / scale) + 8;
+	double total = 0, sum = 0;
+
+	for (int x = -reach; x <= reach; x++)
+		total += weight(normal, scale, x);
+	for (int x = -reach; x <= reach + moved; x++) {
+		double p = weight(normal, scale, x) / total;
+		double q = weight(normal, scale, x - moved) / total;
+
+		if (steps == 1) {
+			sum += fmax(0, q - exp(epsilon) * p);
+			continue;
+		}
+		for (int y = -reach; y <= reach + moved; y++)
+			sum += fmax(0,
+				    q * weight(normal, scale, y - moved) /
+						    total -
+					    exp(epsilon) * p *
+						    weight(normal, scale, y) /
+						    total);
+	}
+
+	return sum;
+}
+
+Test(privacy_more_mechanisms, discrete_noise_agrees_with_all_its_answers)
+{
+	static const double sigmas[] = { 0.3, 0.5, 1, 2.5, 10, 40 };
+	static const double epsilons[] = { 0.01, 0.4, 2 };
+
+	for (size_t i = 0; i < 36; i++) {
+		double sigma = sigmas[i % 6], e = epsilons[i / 6 % 3];
+		int moved = i < 18 ? 1 : 3;
+		struct example example = { "discrete-gaussian",
+					   { { "sigma", sigma },
+					     { "sensitivity", moved } } };
+
+		expect_delta(&example, e, enumerated(true, sigma, moved, 1, e),
+			     1e-6);
+		example.given[2] = (struct given){ "steps", 2 };
+		if (sigma < 5)
+			expect_delta(&example, e,
+				     enumerated(true, sigma, moved, 2, e),
+				     1e-4);
+	}
+	expect_no_leaks();
+}
+
+Test(privacy_more_mechanisms, geometric_noise_agrees_with_all_its_answers)
+{
+	static const double epsilons[] = { 0.1, 0.7, 2, 9 };
+
+	for (size_t i = 0; i < 16; i++) {
+		double e = epsilons[i % 4], at = e * (i & 4 ? 0.2 : 0.8);
+		int moved = i < 8 ? 1 : 4;
+		struct example example = { "discrete-laplace",
+					   { { "epsilon", e },
+					     { "sensitivity", moved } } };
+
+		expect_delta(&example, at,
+			     enumerated(false, e / moved, moved, 1, at), 1e-6);
+		example.given[2] = (struct given){ "steps", 2 };
+		if (e > 0.5)
+			expect_delta(&example, at,
+				     enumerated(false, e / moved, moved, 2, at),
+				     1e-4);
+	}
+	expect_no_leaks();
+}
+
+/* A count moved by 1 tells what a truthful answer tells. */
+Test(privacy_more_mechanisms, geometric_noise_of_one_is_randomized_response)
+{
+	for (double e = 0.01; e < 40; e *= 3) {
+		struct example noise = { "discrete-laplace",
+					 { { "epsilon", e }, { "steps", 7 } } };
+		struct example rr = { "randomized-response",
+				      { { "epsilon", e }, { "steps", 7 } } };
+		struct mechanism *a = make(&noise), *b = make(&rr);
+		struct bracket found = delta_of(a, e), truth = delta_of(b, e);
+
+		cr_expect(found.lower <= truth.upper &&
+			  truth.lower <= found.upper);
+		cr_expect_leq(found.upper - found.lower, 1e-5);
+		mechanism_free(a);
+		mechanism_free(b);
+	}
+	expect_no_leaks();
+}
+
+/* ---- Laplace noise on a sample ---- */
+
+/* The hockey stick over the line, by a fine midpoint rule and both ends. */
+static double
+integrated(double e, double q, double epsilon, bool remove)
+{
+	double sum = 0, part = 1e-5;
+	double ends[2] = { 1 - q + q * exp(-e), 1 - q + q * exp(e) };
+
+	for (double x = part / 2; x < 1; x += part) {
+		double out = e / 2 * exp(-e * x) * part;
+		double in = out * (1 - q + q * exp(e * (2 * x - 1)));
+
+		sum += fmax(0, remove ? in - exp(epsilon) * out
+				      : out - exp(epsilon) * in);
+	}
+	for (int i = 0; i < 2; i++) {
+		double out = i ? exp(-e) / 2 : 0.5, in = out * ends[i];
+
+		sum += fmax(0, remove ? in - exp(epsilon) * out
+				      : out - exp(epsilon) * in);
+	}
+
+	return sum;
+}
+
+Test(privacy_more_mechanisms, subsampled_laplace_agrees_with_an_integral)
+{
+	static const double cases[][3] = {
+		{ 1, 0.1, 0.05 },   { 1, 0.1, 0.15 }, { 5, 0.5, 1 },
+		{ 0.1, 0.9, 0.03 }, { 10, 0.01, 2 },  { 3, 1, 1.5 },
+	};
+
+	for (size_t i = 0; i < 12; i++) {
+		const double *at = cases[i % 6];
+		struct example example = { "subsampled-laplace",
+					   { { "epsilon", at[0] },
+					     { "sampling", at[1] },
+					     { "direction", i < 6 ? 2 : 1 } } };
+		struct mechanism *mechanism = make(&example);
+		struct bracket found = delta_of(mechanism, at[2]);
+		double truth = integrated(at[0], at[1], at[2], i < 6);
+
+		cr_expect(found.lower <= truth + 1e-9 &&
+				  truth - 1e-9 <= found.upper,
+			  "%g %g %g: %.12g in %.12g to %.12g", at[0], at[1],
+			  at[2], truth, found.lower, found.upper);
+		cr_expect_leq(found.upper - found.lower, 1e-5);
+		mechanism_free(mechanism);
+	}
+	expect_no_leaks();
+}
+
+/* ---- what is drawn has the law that is answered ---- */
+
+enum { DRAWN = 40000 };
+
+/* E[(1 - e^(epsilon - loss))+] of losses with the canary. */
+static void
+expect_drawn(const struct example *example, double epsilon)
+{
+	struct mechanism *mechanism = make(example);
+	double *losses = memory_new_array(DRAWN, sizeof(*losses));
+	struct bracket found = delta_of(mechanism, epsilon);
+	double sum = 0, squares = 0, mean, error;
+
+	mechanism_sample_losses(mechanism, 7, 0, true, losses, DRAWN);
+	for (size_t i = 0; i < DRAWN; i++) {
+		double part = fmax(0, -expm1(epsilon - losses[i]));
+
+		sum += part;
+		squares += part * part;
+	}
+	mean = sum / DRAWN;
+	error = 5 * sqrt((squares / DRAWN - mean * mean) / DRAWN) + 1e-4;
+	cr_expect(found.lower - error <= mean && mean <= found.upper + error,
+		  "%s: drawn %g +- %g, answered %g to %g", example->kind, mean,
+		  error, found.lower, found.upper);
+	free(losses);
+	mechanism_free(mechanism);
+}
+
+Test(privacy_more_mechanisms, drawn_losses_have_the_answered_delta)
+{
+	static const struct example examples[] = {
+		{ "discrete-gaussian",
+		  { { "sigma", 3 }, { "sensitivity", 2 }, { "steps", 5 } } },
+		{ "discrete-laplace",
+		  { { "epsilon", 0.8 },
+		    { "sensitivity", 4 },
+		    { "steps", 5 } } },
+		{ "subsampled-laplace",
+		  { { "epsilon", 1 },
+		    { "sampling", 0.3 },
+		    { "steps", 20 },
+		    { "direction", 2 } } },
+		{ "exponential", { { "epsilon", 1 }, { "steps", 6 } } },
+		{ "zcdp", { { "rho", 0.3 } } },
+		{ "fixed-size-gaussian",
+		  { { "sigma", 0.8 }, { "sampling", 0.3 } } },
+		{ "shuffled-gaussian", { { "sigma", 1 }, { "batches", 10 } } },
+		{ "tree", { { "sigma", 4 }, { "leaves", 100 } } },
+	};
+
+	for (size_t i = 0; i < sizeof(examples) / sizeof(examples[0]); i++) {
+		expect_drawn(&examples[i], 0.1);
+		expect_drawn(&examples[i], 0.7);
+	}
+	expect_no_leaks();
+}
+
+/* ---- laws that all of them keep ---- */
+
+static void
+expect_laws(const struct example *example)
+{
+	struct mechanism *once = make(example), *twice;
+	struct example more = *example;
+	struct bracket low, middle, high, both;
+	size_t last = 0;
+
+	while (more.given[last].name)
+		last++;
+	more.given[last] = (struct given){ "steps", 2 };
+	twice = make(&more);
+	for (double e = 0.05; e < 2; e *= 1.7) {
+		double next = log((exp(e) + exp(1.5 * e)) / 2);
+
+		low = delta_of(once, e);
+		middle = delta_of(once, next);
+		high = delta_of(once, 1.5 * e);
+		both = delta_of(twice, e);
+		cr_expect(high.lower <= low.upper, "%s falls", example->kind);
+		cr_expect(middle.lower <= (low.upper + high.upper) / 2 + 1e-12,
+			  "%s is convex in e^epsilon", example->kind);
+		cr_expect(both.upper >= low.lower, "%s: two tell more",
+			  example->kind);
+		cr_expect(both.lower <= 2 * low.upper +
+						2 * delta_of(once, e / 2).upper,
+			  "%s: two tell less than the sum", example->kind);
+	}
+	mechanism_free(once);
+	mechanism_free(twice);
+}
+
+Test(privacy_more_mechanisms, laws_hold)
+{
+	static const struct example examples[] = {
+		{ "discrete-gaussian", { { "sigma", 2 } } },
+		{ "discrete-laplace",
+		  { { "epsilon", 1 }, { "sensitivity", 3 } } },
+		{ "subsampled-laplace",
+		  { { "epsilon", 2 }, { "sampling", 0.2 } } },
+		{ "exponential", { { "epsilon", 1 } } },
+		{ "zcdp", { { "rho", 0.2 } } },
+		{ "fixed-size-gaussian",
+		  { { "sigma", 1 }, { "sampling", 0.1 } } },
+		{ "shuffled-gaussian", { { "sigma", 2 }, { "batches", 5 } } },
+		{ "tree", { { "sigma", 5 }, { "leaves", 64 } } },
+	};
+
+	for (size_t i = 0; i < sizeof(examples) / sizeof(examples[0]); i++)
+		expect_laws(&examples[i]);
+	expect_no_leaks();
+}
+
+/* ---- closed forms ---- */
+
+/* Printed with a coarse grid of C, so slightly below the best of all C. */
+Test(privacy_more_mechanisms, shuffling_is_between_its_test_and_a_fixed_order)
+{
+	static const double printed[][3] = {
+		{ 0.5, 0.79996, 0.80530 }, { 1, 0.75315, 0.75725 },
+		{ 2, 0.64178, 0.64388 },   { 4, 0.38341, 0.38376 },
+		{ 6, 0.16657, 0.16670 },   { 8, 0.05007, 0.05007 },
+		{ 10, 0.01002, 0.01004 },
+	};
+	struct example example = { "shuffled-gaussian",
+				   { { "sigma", 0.35 }, { "batches", 1000 } } };
+	struct mechanism *mechanism = make(&example);
+
+	for (size_t i = 0; i < sizeof(printed) / sizeof(printed[0]); i++) {
+		struct bracket found = delta_of(mechanism, printed[i][0]);
+
+		cr_expect(found.lower > printed[i][1] - 5.1e-6 &&
+				  found.lower < printed[i][1] + 1e-4,
+			  "%g: %.7g", printed[i][0], found.lower);
+		cr_expect_float_eq(found.upper, printed[i][2], 5.1e-6);
+	}
+	mechanism_free(mechanism);
+	expect_no_leaks();
+}
+
+/* One of its answers is a truthful one's; its worst is the best of all t. */
+Test(privacy_more_mechanisms, exponential_is_the_worst_of_all_ranges)
+{
+	for (double e = 0.05; e < 20; e *= 2.5) {
+		struct example example = { "exponential",
+					   { { "epsilon", e } } };
+		struct mechanism *mechanism = make(&example);
+
+		for (double x = 0; x < e; x += e / 7) {
+			struct bracket found = delta_of(mechanism, x);
+			double most = 0;
+
+			for (double t = x; t <= e; t += e / 5000) {
+				double a =
+					-expm1(t - e) / (exp(t) - exp(t - e));
+
+				most = fmax(most, a * (exp(t) - exp(x)));
+			}
+			cr_expect_float_eq(found.upper, most, 1e-6);
+			cr_expect(found.upper >= most * (1 - 1e-12));
+		}
+		mechanism_free(mechanism);
+	}
+	expect_no_leaks();
+}
+
+Test(privacy_more_mechanisms, matrices_are_gaussians_of_their_norm)
+{
+	static const double leaves[] = { 1, 2, 3, 1000, 1024, 1e6 };
+	static const double levels[] = { 1, 2, 2, 10, 11, 20 };
+
+	for (size_t i = 0; i < 6; i++) {
+		struct example example = {
+			"tree", { { "sigma", 7 }, { "leaves", leaves[i] } }
+		};
+
+		expect_delta(&example, 0.2,
+			     gaussian_dp_delta(0.2, sqrt(levels[i]) / 7), 1e-9);
+	}
+	expect_no_leaks();
+}
+
+/* Both of them hold the same rho, and what is known of it is a range. */
+Test(privacy_more_mechanisms, rho_and_orders_are_ranges_about_a_gaussian)
+{
+	for (double rho = 1e-4; rho < 30; rho *= 8) {
+		struct example example = { "zcdp",
+					   { { "rho", rho }, { "steps", 3 } } };
+		struct mechanism *mechanism = make(&example);
+		struct bracket found = delta_of(mechanism, 1);
+
+		cr_expect_float_eq(found.upper, exp(zcdp_log_delta(3 * rho, 1)),
+				   1e-12);
+		cr_expect_float_eq(found.lower,
+				   gaussian_dp_delta(1, sqrt(6 * rho)), 1e-12);
+		mechanism_free(mechanism);
+	}
+	expect_no_leaks();
+}
+
+/* q d(t) at log(1 + q (e^t - 1)), and no less than a zeroed record shows. */
+Test(privacy_more_mechanisms, batches_of_fixed_size_are_amplified)
+{
+	for (size_t i = 0; i < 20; i++) {
+		double sigma = (const double[]){ 0.3, 0.8, 2, 20 }[i % 4];
+		double q = (const double[]){ 1e-3, 0.01, 0.2, 0.7, 1 }[i / 4];
+		double t = 0.8, e = log1p(q * expm1(t));
+		struct example example = { "fixed-size-gaussian",
+					   { { "sigma", sigma },
+					     { "sampling", q } } };
+		struct example zeroed = { "subsampled-gaussian",
+					  { { "sigma", sigma },
+					    { "sampling", q },
+					    { "direction", 2 } } };
+		struct mechanism *mechanism = make(&example);
+		struct mechanism *part = make(&zeroed);
+		struct bracket found = delta_of(mechanism, e);
+		double most = q * gaussian_dp_delta(t, 2 / sigma);
+
+		cr_expect_float_eq(found.upper, most, 1e-11 * (1e-3 + most));
+		cr_expect_float_eq(found.lower, delta_of(part, e).value, 1e-11);
+		mechanism_free(mechanism);
+		mechanism_free(part);
+	}
+	expect_no_leaks();
+}
