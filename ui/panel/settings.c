@@ -126,6 +126,12 @@ theory_rows(const struct snapshot *now, enum setting rows[ROWS_MOST])
 		    setting_find(kind->parameters[i].name, &setting))
 			count = add_row(rows, count, now, setting);
 	}
+	for (size_t i = 0; kind && i < 2 && kind->lists[i]; i++) {
+		enum setting setting;
+
+		if (setting_find(kind->lists[i], &setting))
+			count = add_row(rows, count, now, setting);
+	}
 	for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); i++)
 		count = add_row(rows, count, now, points[i]);
 

@@ -403,6 +403,11 @@ mechanism_settings_noise(const struct settings *settings, double epsilon,
 				 "then=, or ask theory epsilon for one noise "
 				 "after another");
 
+	if (sampler_kind(settings, kind, err) != kind)
+		return error_set(err, ERROR_USAGE,
+				 "noise is chosen for sampler=poisson; ask "
+				 "theory epsilon for one sigma after another");
+
 	return member_noise(kind, &lookup, progress, epsilon, delta, noise,
 			    count, err);
 }

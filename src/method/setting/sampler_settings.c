@@ -94,6 +94,31 @@ are_whole(const struct settings *settings)
 	return epochs > 0.5 && fabs(epochs - round(epochs)) < 1e-6 * epochs;
 }
 
+/* A rate or a length that is said twice, and not alike, is a mistake. */
+static bool
+agree(const struct settings *settings, struct error *err)
+{
+	double q, rows, batch, steps, epochs;
+
+	if (given(settings, "sampling", &q) &&
+	    given(settings, "training-size", &rows) &&
+	    given(settings, "batch", &batch) &&
+	    fabs(q * rows - batch) > 1e-3 * batch)
+		return error_set(err, ERROR_USAGE,
+				 "sampling=%g of training-size=%g records is a "
+				 "batch of %g, not batch=%g",
+				 q, rows, q * rows, batch);
+	if (given(settings, "steps", &steps) &&
+	    given(settings, "epochs", &epochs) && find_sampling(settings, &q) &&
+	    fabs(steps * q - epochs) > 1e-3 * epochs + q)
+		return error_set(err, ERROR_USAGE,
+				 "steps=%g at sampling=%g are %g epochs, not "
+				 "epochs=%g",
+				 steps, q, steps * q, epochs);
+
+	return true;
+}
+
 const struct mechanism_kind *
 sampler_kind(const struct settings *settings, const struct mechanism_kind *kind,
 	     struct error *err)
@@ -108,6 +133,8 @@ sampler_kind(const struct settings *settings, const struct mechanism_kind *kind,
 
 	if (kind != &mechanism_subsampled_gaussian)
 		return kind;
+	if (!agree(settings, err))
+		return NULL;
 	if ((order != SHUFFLED && order != FIXED_ORDER) || are_whole(settings))
 		return kinds[order];
 	error_set(err, ERROR_USAGE,

@@ -198,6 +198,8 @@ list_mechanisms(struct table *table)
 		for (size_t i = 0; (*it)->parameters[i].name; i++) {
 			add_item(&list, (*it)->parameters[i].name);
 		}
+		for (size_t i = 0; i < 2 && (*it)->lists[i]; i++)
+			add_item(&list, (*it)->lists[i]);
 		table_start(table);
 		table_text(table, (*it)->name);
 		table_text(table, (*it)->summary);

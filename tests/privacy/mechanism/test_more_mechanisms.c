@@ -65,7 +65,8 @@ weight(bool normal, double scale, double x)
 static double
 enumerated(bool normal, double scale, int moved, int steps, double epsilon)
 {
-	int reach = normal ? (int)((steps > 1 ? 12 : 38) * scale) + 8 : (int)(45 / scale) + 8;
+	int reach = normal ? (int)((steps > 1 ? 12 : 38) * scale) + 8
+			   : (int)(45 / scale) + 8;
 	double total = 0, sum = 0;
 
 	for (int x = -reach; x <= reach; x++)
@@ -413,7 +414,8 @@ Test(privacy_more_mechanisms, batches_of_fixed_size_are_amplified)
 {
 	for (size_t i = 0; i < 20; i++) {
 		double sigma = (const double[]){ 0.3, 0.8, 2, 20 }[i % 4];
-		double q = (const double[]){ 1e-3, 0.01, 0.2, 0.7, 1 }[i / 4];
+		double q =
+			(const double[]){ 1e-3, 0.01, 0.2, 0.7, 0.99 }[i / 4];
 		double t = 0.8, e = log1p(q * expm1(t));
 		struct example example = { "fixed-size-gaussian",
 					   { { "sigma", sigma },

@@ -2,6 +2,7 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -129,6 +130,73 @@ Test(verb_reading, an_audit_is_read_with_its_own_grade)
 		    "point-estimate");
 	expect_said(session, "json", "theory reading mu=1 grade=point-estimate",
 		    "would exclude");
+	session_free(session);
+	expect_no_leaks();
+}
+
+/* A training in its own words is the mechanism of its rate and steps. */
+Test(verb_reading, trainings_and_samplers_are_mechanisms)
+{
+	static const char dp[] = "theory delta mechanism=subsampled-gaussian "
+				 "sigma=0.35 at-epsilon=1 ";
+	char *words, *rates, line[300];
+
+	session = session_new();
+	words = say_in(session, "csv",
+		       "theory epsilon mechanism=subsampled-gaussian sigma=1.1 "
+		       "training-size=60000 batch=240 epochs=15");
+	rates = say_in(session, "csv",
+		       "theory epsilon mechanism=subsampled-gaussian sigma=1.1 "
+		       "sampling=0.004 steps=3750");
+	cr_expect_str_eq(words, rates);
+	free(words);
+	free(rates);
+	snprintf(line, sizeof(line),
+		 "%s sampling=0.001 steps=1000 sampler=shuffle", dp);
+	expect_said(session, "csv", line, "0.753169");
+	snprintf(line, sizeof(line),
+		 "%s sampling=0.001 steps=1000 sampler=fixed", dp);
+	expect_said(session, "csv", line, "0.75725361");
+	snprintf(line, sizeof(line),
+		 "%s sampling=0.001 steps=1500 sampler=fixed", dp);
+	expect_said(session, "text", line, "1.5 epochs");
+	snprintf(line, sizeof(line),
+		 "%s sampling=0.001 training-size=60000 batch=240", dp);
+	expect_said(session, "text", line, "is a batch of 60");
+	snprintf(line, sizeof(line), "%s sampling=0.01 steps=10 epochs=3", dp);
+	expect_said(session, "text", line, "not epochs=3");
+	expect_said(session, "text",
+		    "theory noise mechanism=subsampled-gaussian sampling=0.1 "
+		    "sampler=shuffle at-epsilon=1",
+		    "for sampler=poisson");
+	session_free(session);
+	expect_no_leaks();
+}
+
+Test(verb_reading, lists_make_mechanisms_or_say_why_not)
+{
+	session = session_new();
+	expect_said(session, "text",
+		    "theory epsilon mechanism=renyi-dp orders=2,8 "
+		    "divergences=1",
+		    "each needs the other");
+	expect_said(session, "text", "theory epsilon mechanism=renyi-dp",
+		    "needs orders= and divergences=");
+	expect_said(session, "text",
+		    "theory epsilon mechanism=banded sigma=1 strategy=1,x",
+		    "which is no number");
+	expect_said(session, "text",
+		    "theory epsilon mechanism=banded sigma=1 strategy=1,1 "
+		    "participations=2",
+		    "columns of one record meet");
+	expect_said(session, "text",
+		    "theory epsilon mechanism=gaussian mu=1 "
+		    "then=banded:sigma=1",
+		    "put it first");
+	/* sqrt(4 (1 + 1/4)) / 5 */
+	expect_row("theory reading mechanism=banded sigma=5 strategy=1,0.5 "
+		   "participations=4 separation=2",
+		   "mu,1e-10", sqrt(5) / 5, 1e-12);
 	session_free(session);
 	expect_no_leaks();
 }

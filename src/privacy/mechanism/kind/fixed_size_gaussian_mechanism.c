@@ -50,10 +50,20 @@ most(const struct profile *profile, double epsilon)
 	return log_delta(profile, 2 / profile->numbers[SIGMA], epsilon, 1);
 }
 
+/* Where all take part, the replaced record surely moves the sum by 2. */
+static double
+surely_moved(double sigma, double q)
+{
+	return (q < 1 ? 1 : 2) / sigma;
+}
+
 static double
 least(const struct profile *profile, double epsilon)
 {
-	return log_delta(profile, 1 / profile->numbers[SIGMA], epsilon, -1);
+	double mu = surely_moved(profile->numbers[SIGMA],
+				 profile->numbers[SAMPLING]);
+
+	return log_delta(profile, mu, epsilon, -1);
 }
 
 /* Errors of the tests x > z where the null has no canary. */
@@ -68,7 +78,7 @@ start(struct mechanism *mechanism, const double values[],
 			     [SAMPLING] = values[SAMPLING] },
 	};
 	double alpha[2 * TESTS], beta[2 * TESTS];
-	double mu = 1 / values[SIGMA], q = values[SAMPLING];
+	double q = values[SAMPLING], mu = surely_moved(values[SIGMA], q);
 
 	(void)points;
 	for (size_t i = 0; i < TESTS; i++) {
