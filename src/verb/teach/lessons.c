@@ -113,6 +113,17 @@ static const struct lesson all[] = {
 	      "errors come together. It is a heuristic, the upper end of a "
 	      "bracket; epsilon-any is the lower. The width is what "
 	      "interference could hide." } } },
+	{ "A weak attack proves nothing",
+	  { { { "load SAMPLE/gaussian-scores.csv", "view audit",
+		"figure region",
+		"set method=clopper-pearson policy=fixed tau=3" },
+	      "The mechanism has ε = 4.38 at δ = 1e-5. This threshold makes "
+	      "a weak attack. Predict: may we say that ε is as small as the "
+	      "bound?" },
+	    { { "set tau=-1.4" },
+	      "Another threshold, another bound: the mechanism did not "
+	      "change. A bound says at least, never at most. A low one is no "
+	      "proof of privacy." } } },
 	{ "Which adjacency?",
 	  { { { "view theory", "figure tradeoff",
 		"set mechanism=gaussian sigma=1 delta=1e-5" },
@@ -121,7 +132,7 @@ static const struct lesson all[] = {
 	      "δ = 1e-5. Predict: and if one record is replaced by "
 	      "another?" },
 	    { { "set mechanism=fixed-size-gaussian sigma=1 sampling=1" },
-	      "The sum now moves by 2: μ is 2, and ε is 9.98, more than "
+	      "The sum now moves by 2: μ is 2, and ε is 10.0, more than "
 	      "twice as much. Two claims compare only under one "
 	      "adjacency, and as curves: twice ε is not the rule." } } },
 	{ "Shuffling is not Poisson",
@@ -136,17 +147,6 @@ static const struct lesson all[] = {
 	      "Worse. Nobody knows it exactly: a test shows the lower end, "
 	      "and an order that is known bounds it from above. A claim "
 	      "computed for one sampler says nothing of the other." } } },
-	{ "A weak attack proves nothing",
-	  { { { "load SAMPLE/gaussian-scores.csv", "view audit",
-		"figure region",
-		"set method=clopper-pearson policy=fixed tau=3" },
-	      "The mechanism has ε = 4.38 at δ = 1e-5. This threshold makes "
-	      "a weak attack. Predict: may we say that ε is as small as the "
-	      "bound?" },
-	    { { "set tau=-1.4" },
-	      "Another threshold, another bound: the mechanism did not "
-	      "change. A bound says at least, never at most. A low one is no "
-	      "proof of privacy." } } },
 };
 
 const struct lesson *

@@ -139,6 +139,5 @@ const struct mechanism_kind mechanism_discrete_gaussian = {
 	.stop = stop,
 	.law = law,
 	.loss = loss,
-	.has_atoms = true,
 	.sample = sample,
 };

@@ -123,6 +123,5 @@ const struct mechanism_kind mechanism_discrete_laplace = {
 	.start = start,
 	.law = law,
 	.loss = loss,
-	.has_atoms = true,
 	.sample = sample,
 };

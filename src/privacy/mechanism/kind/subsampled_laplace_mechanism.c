@@ -151,6 +151,5 @@ const struct mechanism_kind mechanism_subsampled_laplace = {
 	.start = start,
 	.law = law,
 	.loss = loss,
-	.has_atoms = true,
 	.sample = sample,
 };
