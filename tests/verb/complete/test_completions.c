@@ -254,7 +254,7 @@ Test(verb_completions, bash_completes_words_where_they_belong)
 					"W09\n" },
 		{ "dpaudit check output=/de", "/dev\n" },
 		{ "dpaudit compare /de", "/dev\n" },
-		{ "dpaudit lesson ", "1 2 3 4 5 6 7 8 9\n" },
+		{ "dpaudit lesson ", "1 2 3 4 5 6 7 8 9 10 11\n" },
 		{ "dpaudit lesson /de", "\n" },
 		{ "dpaudit pin /de", "\n" },
 		{ "dpaudit load x.csv score=", "\n" },
@@ -280,7 +280,7 @@ Test(verb_completions, fish_completes_words_where_they_belong)
 {
 	static const char *const lines[][2] = {
 		{ "dpaudit esti", "estimate\truns methods on data\n" },
-		{ "dpaudit lesson 9", "9\tA weak attack proves nothing\n" },
+		{ "dpaudit lesson 8", "8\tA weak attack proves nothing\n" },
 		{ "dpaudit plot x mechanism=lap", "mechanism=laplace\n" },
 		{ "dpaudit lesson /de", "" },
 		{ "dpaudit load x.csv score=/de", "" },
@@ -320,7 +320,7 @@ Test(verb_completions, zsh_completes_words_where_they_belong)
 		  "jeffreys,clopper-pearson\n" },
 		{ "dpaudit explain W24", "W24\n" },
 		{ "dpaudit explain ceil", "ceiling\n" },
-		{ "dpaudit lesson ''", "1\n2\n3\n4\n5\n6\n7\n8\n9\n" },
+		{ "dpaudit lesson ''", "1\n2\n3\n4\n5\n6\n7\n8\n" },
 		{ "dpaudit pin xyz", "" },
 		{ "dpaudit load x.csv score=", "" },
 		{ "dpaudit check output=x", "FILES\n" },
