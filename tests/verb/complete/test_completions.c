@@ -280,7 +280,7 @@ Test(verb_completions, fish_completes_words_where_they_belong)
 {
 	static const char *const lines[][2] = {
 		{ "dpaudit esti", "estimate\truns methods on data\n" },
-		{ "dpaudit lesson 8", "8\tA weak attack proves nothing\n" },
+		{ "dpaudit lesson 9", "9\tA weak attack proves nothing\n" },
 		{ "dpaudit plot x mechanism=lap", "mechanism=laplace\n" },
 		{ "dpaudit lesson /de", "" },
 		{ "dpaudit load x.csv score=/de", "" },
@@ -320,7 +320,7 @@ Test(verb_completions, zsh_completes_words_where_they_belong)
 		  "jeffreys,clopper-pearson\n" },
 		{ "dpaudit explain W24", "W24\n" },
 		{ "dpaudit explain ceil", "ceiling\n" },
-		{ "dpaudit lesson ''", "1\n2\n3\n4\n5\n6\n7\n8\n" },
+		{ "dpaudit lesson ''", "1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n" },
 		{ "dpaudit pin xyz", "" },
 		{ "dpaudit load x.csv score=", "" },
 		{ "dpaudit check output=x", "FILES\n" },
