@@ -226,6 +226,22 @@ inside_laplace(const struct truth *truth, long double u, long double at,
 	       sampled_delta(truth, at - s, truth->sampled_steps);
 }
 
+/* Panels that shrink towards both ends, where a sharp law hides. */
+static long double
+towards_ends(const struct integral *integral, long double from, long double to)
+{
+	long double far = (to - from) / 2, sum = 0;
+
+	if (!(far > 0))
+		return 0;
+	for (int i = 0; i < 20; i++, far /= 3)
+		sum += rule(integral, from + far / 3, from + far) +
+		       rule(integral, to - far, to - far / 3);
+
+	return sum + rule(integral, from, from + far) +
+	       rule(integral, to - far, to);
+}
+
 /* Losses in between; cut where they reach what is asked about. */
 static long double
 inner_delta(const struct truth *truth, long double at, int inner)
@@ -237,8 +253,8 @@ inner_delta(const struct truth *truth, long double at, int inner)
 	for (int i = 0; i < inner; i++) {
 		long double middle = fminl(fmaxl(cut, i), i + 1);
 
-		sum += over(&integral, i, middle, 1) +
-		       over(&integral, middle, i + 1, 1);
+		sum += towards_ends(&integral, i, middle) +
+		       towards_ends(&integral, middle, i + 1);
 	}
 
 	return sum;
