@@ -238,7 +238,6 @@ training(const char *model)
 	of.order = (struct run_order){
 		.examples = of.corpus.members,
 		.batches = { SAMPLER_POISSON, 300, 30, 5 },
-		.unit = 1,
 		.clip_norm = 0.7,
 		.sigma = 1.1,
 		.rate = 0.3,
@@ -442,6 +441,185 @@ Test(train_run, resuming_gives_the_bits_of_an_unbroken_run)
 	expect_no_leaks();
 }
 
+/* ---- units ---- */
+
+/* The sum of the first step without noise. */
+static void
+first_sum(struct training *of, struct seen *seen)
+{
+	of->order.sigma = 0;
+	of->order.momentum = 0;
+	one_sum(of, seen);
+}
+
+static double
+apart(const float x[], const float y[], size_t count)
+{
+	double most = 0;
+
+	for (size_t i = 0; i < count; i++)
+		most = fmax(most, fabs((double)x[i] - (double)y[i]));
+
+	return most;
+}
+
+/* Means of micro-batches by Gram and written out are the same. */
+Test(train_run, micro_batches_are_means_clipped)
+{
+	struct training of = training("8-16-2");
+	struct seen gram = { .rows = 0 }, whole = gram, rows = gram;
+	double norm;
+
+	of.order.batches = (struct batches){ SAMPLER_FIXED, 300, 64, 1 };
+	of.order.unit = UNIT_MICRO_BATCH;
+	of.order.clip_norm = 1e9;
+	of.order.unit_rows = 16;
+	first_sum(&of, &gram);
+	of.order.unit_rows = 64;
+	first_sum(&of, &whole);
+	of.order.unit = UNIT_EXAMPLE;
+	first_sum(&of, &rows);
+	for (size_t i = 0; i < of.net.weights; i++) {
+		gram.before[i] /= 4;
+		rows.before[i] /= 64;
+	}
+	cr_expect_lt(apart(gram.before, whole.before, of.net.weights), 1e-6);
+	cr_expect_lt(apart(rows.before, whole.before, of.net.weights), 1e-6);
+	of.order.unit = UNIT_MICRO_BATCH;
+	of.order.clip_norm = 0.01;
+	for (of.order.unit_rows = 8; of.order.unit_rows <= 64;
+	     of.order.unit_rows *= 2) {
+		first_sum(&of, &whole);
+		norm = sqrt(norm2(whole.before, of.net.weights));
+		cr_expect_leq(norm, 0.64 / (double)of.order.unit_rows);
+		cr_expect_gt(norm, 0.2 / (double)of.order.unit_rows);
+	}
+	corpus_clear(&of.corpus);
+	expect_no_leaks();
+}
+
+static void
+federate(struct training *of, struct clients **clients, size_t count)
+{
+	*clients = clients_deal(of->corpus.members, count, 1, 3);
+	of->order.unit = UNIT_CLIENT;
+	of->order.clients = *clients;
+	of->order.client_rate = 0.1;
+	of->order.client_batch = 256;
+	of->order.client_epochs = 1;
+	of->order.batches = (struct batches){ SAMPLER_FIXED, count, count, 1 };
+}
+
+/* One local step of each client is its mean gradient times its rate. */
+Test(train_run, clients_send_how_far_they_moved)
+{
+	struct training of = training("8-16-2");
+	struct seen moved = { .rows = 0 }, mean = moved;
+	struct clients *clients;
+
+	federate(&of, &clients, 3);
+	of.order.clip_norm = 0;
+	first_sum(&of, &moved);
+	of.order.unit = UNIT_EXAMPLE;
+	of.order.batches = (struct batches){ SAMPLER_FIXED, 300, 300, 1 };
+	first_sum(&of, &mean);
+	for (size_t i = 0; i < of.net.weights; i++)
+		mean.before[i] *= 0.1f / 100;
+	cr_expect_lt(apart(moved.before, mean.before, of.net.weights), 1e-6);
+	clients_free(clients);
+	corpus_clear(&of.corpus);
+	expect_no_leaks();
+}
+
+/* Every row is one client's, and small spreads make clients unlike. */
+Test(train_run, clients_share_all_rows)
+{
+	struct training of = training("8-16-2");
+
+	for (int small = 0; small < 2; small++) {
+		struct clients *clients = clients_deal(of.corpus.members, 30,
+						       small ? 0.05 : 100, 7);
+		int seen[300] = { 0 };
+		double unlike = 0;
+
+		for (size_t c = 0; c < 30; c++) {
+			double ones = 0;
+
+			cr_expect_eq(clients->first[c + 1] - clients->first[c],
+				     10);
+			for (size_t i = clients->first[c];
+			     i < clients->first[c + 1]; i++) {
+				uint32_t row = clients->rows[i];
+
+				seen[row]++;
+				ones += of.corpus.members->labels[row];
+			}
+			unlike += fabs(ones - 5) / 5 / 30;
+		}
+		for (size_t i = 0; i < 300; i++)
+			cr_expect_eq(seen[i], 1);
+		cr_expect(small ? unlike > 0.6 : unlike < 0.4, "%g", unlike);
+		clients_free(clients);
+	}
+	corpus_clear(&of.corpus);
+	expect_no_leaks();
+}
+
+/* The norm settles where the share of shorter clients is the quantile. */
+Test(train_run, clip_norms_follow_their_quantile)
+{
+	for (int wide = 0; wide < 2; wide++) {
+		struct training of = training("8-16-2");
+		struct clients *clients;
+		struct run *run;
+
+		federate(&of, &clients, 30);
+		of.order.sigma = 0;
+		of.order.rate = 1e-6; /* lengths stay */
+		of.order.momentum = 0;
+		of.order.quantile = 0.5;
+		of.order.clip_norm = wide ? 10 : 1e-3;
+		run = start(&of);
+		go(run, 200);
+		cr_expect_gt(run_clip_norm(run), 0.01, "%g",
+			     run_clip_norm(run));
+		cr_expect_lt(run_clip_norm(run), 1, "%g", run_clip_norm(run));
+		run_free(run);
+		clients_free(clients);
+		corpus_clear(&of.corpus);
+	}
+	expect_no_leaks();
+}
+
+/*
+ * Where counts are released, too, sums get the noise that makes both as one
+ * of sigma: 1 / s^2 + 1 / (2 counts)^2 = 1 / sigma^2.
+ */
+Test(train_run, noisy_counts_are_in_the_ledger)
+{
+	struct training of = training("8-16-2");
+	struct clients *clients;
+	double squares = 0, n = 0, counts = 2 * 30.0 / 20, sd;
+	float sum[400];
+
+	federate(&of, &clients, 30);
+	of.order.net = &of.net;
+	of.order.quantile = 0.5;
+	of.order.sigma = 1.1;
+	sd = 1.1 / sqrt(1 - 1.1 * 1.1 / (counts * counts));
+	for (uint64_t t = 0; t < 100; t++) {
+		memset(sum, 0, sizeof(sum));
+		run_add_noise(&of.order, 2, t, sum);
+		for (size_t i = 0; i < of.net.weights; i++, n++)
+			squares +=
+				(double)sum[i] * (double)sum[i] / (4 * sd * sd);
+	}
+	cr_expect_lt(fabs(squares / n - 1), 5 * sqrt(2 / n), "%g", squares / n);
+	clients_free(clients);
+	corpus_clear(&of.corpus);
+	expect_no_leaks();
+}
+
 Test(train_run, divergence_is_a_sentence)
 {
 	struct training of = training("8-16-2");
@@ -466,12 +644,13 @@ Test(train_run, divergence_is_a_sentence)
 Test(train_run, poisson_batches_are_coins)
 {
 	struct batches batches = { SAMPLER_POISSON, 1000, 50, 9 };
+	struct batch_order order = { 0 };
 	uint32_t rows[1000];
 	double sum = 0, squares = 0, seen[1000] = { 0 }, chi = 0;
 	int steps = 4000;
 
 	for (int t = 0; t < steps; t++) {
-		size_t count = batch_draw(&batches, (size_t)t, rows);
+		size_t count = batch_draw(&batches, &order, (size_t)t, rows);
 
 		sum += (double)count;
 		squares += ((double)count - 50) * ((double)count - 50);
@@ -491,6 +670,7 @@ Test(train_run, poisson_batches_are_coins)
 Test(train_run, an_epoch_of_shuffled_batches_has_every_row_once)
 {
 	struct batches batches = { SAMPLER_SHUFFLE, 103, 10, 4 };
+	struct batch_order order = { 0 };
 	uint32_t rows[103], first = 0;
 
 	for (size_t epoch = 0; epoch < 2; epoch++) {
@@ -498,8 +678,8 @@ Test(train_run, an_epoch_of_shuffled_batches_has_every_row_once)
 
 		for (size_t t = 0; t < batches_epoch(&batches); t++) {
 			size_t count = batch_draw(
-				&batches, epoch * batches_epoch(&batches) + t,
-				rows);
+				&batches, &order,
+				epoch * batches_epoch(&batches) + t, rows);
 
 			cr_expect_eq(count, t < 10 ? 10 : 3);
 			for (size_t i = 0; i < count; i++)
@@ -512,6 +692,7 @@ Test(train_run, an_epoch_of_shuffled_batches_has_every_row_once)
 		for (size_t i = 0; i < 103; i++)
 			cr_expect_eq(seen[i], 1);
 	}
+	batch_order_clear(&order);
 }
 
 Test(train_run, the_ledger_is_what_theory_says)

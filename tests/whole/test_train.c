@@ -224,6 +224,17 @@ Test(whole_train, what_makes_no_sense_is_refused)
 		{ "train nowhere.csv model=8-2", 2, "nowhere.csv" },
 		{ "train sample-data/predictions.csv model=logistic", 2,
 		  "label=COLUMN" },
+		{ "train blobs model=8-2 unit=client sigma=1", 2,
+		  "needs clients=" },
+		{ "train blobs model=8-2 unit=client clients=5000 sigma=1", 2,
+		  "5000" },
+		{ "train blobs model=8-2 clip-quantile=0.5", 2,
+		  "needs unit=client" },
+		{ "train blobs model=8-2 unit=augmentation", 2,
+		  "needs pictures" },
+		{ "train blobs model=8-2 unit=micro-batch epsilon=1 delta=1e-5",
+		  2, "clipped as one" },
+		{ "train cifar-10 model=logistic", 4, "DPAUDIT_DATASETS" },
 		{ "simulate white-box sigma=1 bug=clip-after-mean", 2,
 		  "one of train" },
 	};
@@ -278,6 +289,18 @@ Test(whole_train, it_learns)
 
 	cr_expect_geq(plain, 0.87, "%g", plain);
 	cr_expect_geq(private, 0.82, "%g", private);
+}
+
+/* DP-FedAvg with clipping that adapts, stopped and gone on with. */
+Test(whole_train, clients_learn_together)
+{
+	char *top = folder("train_clients");
+
+	expect_trained("blobs model=8-16-2 unit=client clients=100 batch=50 "
+		       "epochs=20 sigma=1 clip-quantile=0.5 rate=1 "
+		       "client-rate=0.1",
+		       top, 0, "epsilon");
+	empty(top);
 }
 
 /* Any labelled table: words one-hot, numbers by rank. */

@@ -17,6 +17,7 @@
 	FORMAT(mat) \
 	FORMAT(sqlite) \
 	FORMAT(packed) \
+	FORMAT(arff) \
 	FORMAT(jsonl) \
 	FORMAT(json) \
 	FORMAT(csv) \

@@ -32,6 +32,8 @@ static const char *const bugs[] = { "none", "noise-scale", "few-seeds",
 				    "clip-after-mean", NULL };
 static const char *const samplers[] = { "poisson", "shuffle", "fixed",
 					"without-replacement", NULL };
+static const char *const units[] = { "example", "micro-batch",
+				     "augmentation", "client", NULL };
 static const char *const directions[] = { "both", "add", "remove", NULL };
 static const char *const worlds[] = { "plain",   "ties",   "heavy-tails",
 				      "unequal", "groups", "interference",
@@ -621,6 +623,51 @@ static const struct setting_about table[SETTING_COUNT] = {
 	[SETTING_CLIP_NORM] = {
 		.name = "clip-norm", .group = "train",
 		.summary = "longest gradient of a row",
+		.fallback = 1, POSITIVE, .scale = SCALE_LOG,
+	},
+	[SETTING_UNIT] = {
+		.name = "unit", .group = "train",
+		.summary = "what is clipped as one, and what privacy is of",
+		.kind = VALUE_CHOICE, .choices = units,
+	},
+	[SETTING_UNIT_ROWS] = {
+		.name = "unit-rows", .group = "train",
+		.summary = "rows of a micro-batch, or views of a picture",
+		.kind = VALUE_WHOLE, .fallback = 4, .lowest = 1,
+		.highest = 1e9, .scale = SCALE_LOG,
+	},
+	[SETTING_CLIENTS] = {
+		.name = "clients", .group = "train",
+		.summary = "how many clients rows are dealt to; or group= "
+			   "names their column",
+		NONE, COUNTS,
+	},
+	[SETTING_CLIENT_RATE] = {
+		.name = "client-rate", .group = "train",
+		.summary = "how far a client's own step goes",
+		.fallback = 0.03, POSITIVE, .scale = SCALE_LOG,
+	},
+	[SETTING_CLIENT_BATCH] = {
+		.name = "client-batch", .group = "train",
+		.summary = "rows of a client's own step",
+		.kind = VALUE_WHOLE, .fallback = 16, .lowest = 1,
+		.highest = 256, .scale = SCALE_LOG,
+	},
+	[SETTING_CLIENT_EPOCHS] = {
+		.name = "client-epochs", .group = "train",
+		.summary = "how often a client sees its rows in its turn",
+		.kind = VALUE_WHOLE, .fallback = 1, .lowest = 1,
+		.highest = 1000, .step = 1,
+	},
+	[SETTING_CLIP_QUANTILE] = {
+		.name = "clip-quantile", .group = "train",
+		.summary = "share of clients that are not clipped: clip-norm "
+			   "follows it; 0: it stays",
+		.lowest = 0, .highest = 1, .open_high = true, .step = 0.1,
+	},
+	[SETTING_SPREAD] = {
+		.name = "spread", .group = "train",
+		.summary = "how alike clients are: small is few classes each",
 		.fallback = 1, POSITIVE, .scale = SCALE_LOG,
 	},
 	[SETTING_RESUME] = {

@@ -86,6 +86,9 @@ struct kernel {
 	void (*row_add)(float y[], float a, const float x[], size_t count);
 	void (*row_tanh)(const float x[], float y[], size_t count);
 	void (*row_exp)(const float x[], float shift, float y[], size_t count);
+	void (*row_above)(const float x[], float y[], size_t count);
+	void (*row_gate)(const float x[], const float d[], float y[],
+			 size_t count);
 
 	/*
 	 * The privacy loss of one step of a Gaussian whose point is sampled,
@@ -216,6 +219,8 @@ struct kernel {
 	LOOP(row_add) \
 	LOOP(row_tanh) \
 	LOOP(row_exp) \
+	LOOP(row_above) \
+	LOOP(row_gate) \
 	LOOP(loss_grid) \
 	LOOP(exps) \
 	LOOP(waves) \

@@ -70,3 +70,19 @@ LEVEL(row_exp)(const float x[], float shift, float y[], size_t count)
 	exps(x, shift, y, count);
 	round_as(before);
 }
+
+/* What is below 0 becomes 0. */
+void
+LEVEL(row_above)(const float x[], float y[], size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		y[i] = x[i] > 0 ? x[i] : 0;
+}
+
+/* d where x is above 0. */
+void
+LEVEL(row_gate)(const float x[], const float d[], float y[], size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		y[i] = x[i] > 0 ? d[i] : 0;
+}

@@ -2,8 +2,8 @@
  * conv_layer.c - the same small window over a whole picture
  *
  * A window of 3 x 3 over all channels, with a border of zeros, so pictures
- * keep their size.  Its patches are written out as rows (places x patch), then
- * all is products.  An example's gradient is made by itself, in cache, where
+ * keep their size.  Its patches are written out (patch x places), then all is
+ * products.  An example's gradient is made by itself, in cache, where
  * its norm and its part of the sum are asked: for few weights that is cheaper
  * than Gram matrices of places x places.
  */
@@ -53,38 +53,47 @@ start(const struct layer *layer, size_t *count)
 	return sqrt(2 / (double)patch(layer));
 }
 
-/* Calls `each` for every number of every patch that lies in the picture. */
+/* Calls `copy` for every stretch of a patch's number within the picture. */
 static void
-visit(const struct layer *layer, float *rows, float *picture, bool back)
+visit(const struct layer *layer, float *patches, float *picture,
+      void (*copy)(float *patch, float *pixel, size_t count))
 {
 	size_t height = layer->in.height, width = layer->in.width;
-	size_t long_ = patch(layer);
 
-	for (size_t c = 0; c < long_; c++) {
+	for (size_t c = 0; c < patch(layer); c++) {
 		size_t up = c / SIDE % SIDE, left = c % SIDE;
+		size_t from = left ? 0 : 1, to = left == 2 ? width - 1 : width;
 		float *plane = picture + c / (SIDE * SIDE) * height * width;
 
-		for (size_t i = 0; i < height; i++) {
+		for (size_t i = 0; i < height && from < to; i++) {
 			size_t y = i + up - 1;
 
-			for (size_t j = 0; j < width && y < height; j++) {
-				size_t x = j + left - 1;
-				float *at = rows + (i * width + j) * long_ + c;
-
-				if (x < width && back)
-					plane[y * width + x] += *at;
-				else if (x < width)
-					*at = plane[y * width + x];
-			}
+			if (y < height)
+				copy(patches + (c * height + i) * width + from,
+				     plane + y * width + from + left - 1,
+				     to - from);
 		}
 	}
 }
 
 static void
-spread(const struct layer *layer, const float *picture, float *rows)
+read_pixels(float *patch, float *pixel, size_t count)
 {
-	memset(rows, 0, places(layer) * patch(layer) * sizeof(*rows));
-	visit(layer, rows, (float *)(uintptr_t)picture, false);
+	memcpy(patch, pixel, count * sizeof(*patch));
+}
+
+static void
+add_pixels(float *patch, float *pixel, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		pixel[i] += patch[i];
+}
+
+static void
+spread(const struct layer *layer, const float *picture, float *patches)
+{
+	memset(patches, 0, places(layer) * patch(layer) * sizeof(*patches));
+	visit(layer, patches, (float *)(uintptr_t)picture, read_pixels);
 }
 
 static float *
@@ -93,30 +102,33 @@ room_for_patches(const struct layer *layer)
 	return memory_new_array(places(layer) * patch(layer), sizeof(float));
 }
 
-/* Pictures are channels x places: out = weights' x patches'. */
+/* Pictures are channels x places: out = weights' x patches. */
 static void
 forward(const struct layer *layer, struct pass *pass)
 {
 	size_t many = places(layer), deep = patch(layer);
 	size_t size = shape_size(&layer->in), out = shape_size(&layer->out);
 	struct product product = { .turn_a = true,
-				   .turn_b = true,
 				   .add = true,
 				   .rows = layer->number,
 				   .columns = many,
 				   .depth = deep };
-	float *rows = room_for_patches(layer);
+	float *patches = room_for_patches(layer);
 
 	for (size_t r = 0; r < pass->rows; r++) {
 		float *to = pass->out + r * out;
 
-		for (size_t i = 0; i < out; i++)
-			to[i] = pass->weights[deep * layer->number + i / many];
-		spread(layer, pass->in + r * size, rows);
+		for (size_t c = 0; c < layer->number; c++) {
+			float bias = pass->weights[deep * layer->number + c];
+
+			for (size_t i = 0; i < many; i++)
+				to[c * many + i] = bias;
+		}
+		spread(layer, pass->in + r * size, patches);
 		product_run(pass->space, &product, pass->weights, layer->number,
-			    rows, deep, to, many);
+			    patches, many, to, many);
 	}
-	free(rows);
+	free(patches);
 }
 
 static void
@@ -124,38 +136,35 @@ signals(const struct layer *layer, struct pass *pass)
 {
 	size_t many = places(layer), deep = patch(layer);
 	size_t size = shape_size(&layer->in), out = shape_size(&layer->out);
-	struct product product = { .turn_a = true,
-				   .turn_b = true,
-				   .rows = many,
-				   .columns = deep,
+	struct product product = { .rows = deep,
+				   .columns = many,
 				   .depth = layer->number };
-	float *rows = room_for_patches(layer);
+	float *patches = room_for_patches(layer);
 
 	memset(pass->in_signals, 0, pass->rows * size * sizeof(float));
 	for (size_t r = 0; r < pass->rows; r++) {
-		product_run(pass->space, &product, pass->out_signals + r * out,
-			    many, pass->weights, layer->number, rows, deep);
-		visit(layer, rows, pass->in_signals + r * size, true);
+		product_run(pass->space, &product, pass->weights, layer->number,
+			    pass->out_signals + r * out, many, patches, many);
+		visit(layer, patches, pass->in_signals + r * size, add_pixels);
 	}
-	free(rows);
+	free(patches);
 }
 
 /* Adds one example's gradient to `sum`. */
 static void
 add_one(const struct layer *layer, const struct pass *pass, size_t row,
-	float *rows, float sum[])
+	float *patches, float sum[])
 {
 	size_t many = places(layer), deep = patch(layer);
 	const float *signal = pass->out_signals + row * shape_size(&layer->out);
-	struct product product = { .turn_a = true,
-				   .turn_b = true,
+	struct product product = { .turn_b = true,
 				   .add = true,
 				   .rows = deep,
 				   .columns = layer->number,
 				   .depth = many };
 
-	spread(layer, pass->in + row * shape_size(&layer->in), rows);
-	product_run(pass->space, &product, rows, deep, signal, many, sum,
+	spread(layer, pass->in + row * shape_size(&layer->in), patches);
+	product_run(pass->space, &product, patches, many, signal, many, sum,
 		    layer->number);
 	for (size_t c = 0; c < layer->number; c++) {
 		for (size_t i = 0; i < many; i++)
@@ -166,29 +175,29 @@ add_one(const struct layer *layer, const struct pass *pass, size_t row,
 static void
 norms(const struct layer *layer, const struct pass *pass, float to[])
 {
-	float *rows = room_for_patches(layer);
+	float *patches = room_for_patches(layer);
 	float *own = memory_new_array(layer->weights, sizeof(*own));
 
 	for (size_t r = 0; r < pass->rows; r++) {
 		if (r % pass->unit == 0)
 			memset(own, 0, layer->weights * sizeof(*own));
-		add_one(layer, pass, r, rows, own);
+		add_one(layer, pass, r, patches, own);
 		if ((r + 1) % pass->unit == 0 || r + 1 == pass->rows)
 			to[r / pass->unit] +=
 				kernel()->row_dot(own, own, layer->weights);
 	}
 	free(own);
-	free(rows);
+	free(patches);
 }
 
 static void
 gradient(const struct layer *layer, const struct pass *pass, float sum[])
 {
-	float *rows = room_for_patches(layer);
+	float *patches = room_for_patches(layer);
 
 	for (size_t r = 0; r < pass->rows; r++)
-		add_one(layer, pass, r, rows, sum);
-	free(rows);
+		add_one(layer, pass, r, patches, sum);
+	free(patches);
 }
 
 const struct layer_kind layer_conv = {

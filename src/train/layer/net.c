@@ -20,6 +20,8 @@ static const struct {
 	{ "logistic", "dense:0" },
 	{ "cnn-small", "conv:8,relu,pool:2,conv:16,relu,pool:2,dense:32,relu,"
 		       "dense:0" },
+	{ "cnn-emnist", "conv:32,relu,conv:64,relu,pool:2,dense:128,relu,"
+			"dense:0" },
 };
 
 static bool

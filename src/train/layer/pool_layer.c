@@ -27,12 +27,16 @@ largest(const struct layer *layer, const float *plane, size_t row,
 {
 	size_t side = layer->number, width = layer->in.width;
 	size_t first = row * side * width + column * side, found = first;
+	float most = plane[first];
 
-	for (size_t i = 0; i < side * side; i++) {
-		size_t at = first + i / side * width + i % side;
+	for (size_t i = 0; i < side; i++, first += width) {
+		for (size_t j = 0; j < side; j++) {
+			float x = plane[first + j];
+			bool more = x > most; /* without a jump: it is a coin */
 
-		if (plane[at] > plane[found])
-			found = at;
+			found = more ? first + j : found;
+			most = more ? x : most;
+		}
 	}
 
 	return found;

@@ -1,5 +1,6 @@
 /* relu_layer.c - what is below 0 becomes 0 */
 
+#include "stats/loop/kernel.h"
 #include "train/layer/layers.h"
 
 static bool
@@ -14,20 +15,15 @@ shape(struct layer *layer, struct error *err)
 static void
 forward(const struct layer *layer, struct pass *pass)
 {
-	size_t count = pass->rows * shape_size(&layer->in);
-
-	for (size_t i = 0; i < count; i++)
-		pass->out[i] = pass->in[i] > 0 ? pass->in[i] : 0;
+	kernel()->row_above(pass->in, pass->out,
+			    pass->rows * shape_size(&layer->in));
 }
 
 static void
 signals(const struct layer *layer, struct pass *pass)
 {
-	size_t count = pass->rows * shape_size(&layer->in);
-
-	for (size_t i = 0; i < count; i++)
-		pass->in_signals[i] =
-			pass->in[i] > 0 ? pass->out_signals[i] : 0;
+	kernel()->row_gate(pass->in, pass->out_signals, pass->in_signals,
+			   pass->rows * shape_size(&layer->in));
 }
 
 const struct layer_kind layer_relu = {

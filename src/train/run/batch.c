@@ -3,8 +3,10 @@
 #include "train/run/batch.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "stats/law/random.h"
 #include "stats/loop/exact.h"
 
@@ -44,35 +46,57 @@ draw_poisson(const struct batches *batches, size_t step, uint32_t rows[])
 	return count;
 }
 
-/* The whole epoch's order, of which a stretch is taken. */
-static size_t
-draw_ordered(const struct batches *batches, size_t step, uint32_t rows[])
+void
+batch_order_clear(struct batch_order *order)
 {
-	size_t epoch = step / batches_epoch(batches), count = batches->rows;
-	size_t first = step % batches_epoch(batches) * batches->batch;
-	size_t left = count - first;
-	struct random random = random_start(batches->seed, BATCHES + epoch);
+	free(order->rows);
+	*order = (struct batch_order){ 0 };
+}
 
+/* The whole epoch's order, kept for its next steps. */
+static void
+order_epoch(const struct batches *batches, size_t epoch,
+	    struct batch_order *order)
+{
+	struct random random = random_start(batches->seed, BATCHES + epoch);
+	size_t count = batches->rows;
+
+	if (order->rows && order->epoch == epoch)
+		return;
+	if (!order->rows)
+		order->rows = memory_new_array(count, sizeof(*order->rows));
+	order->epoch = epoch;
 	for (size_t i = 0; i < count; i++)
-		rows[i] = (uint32_t)i;
+		order->rows[i] = (uint32_t)i;
 	for (size_t i = count; i > 1 && batches->sampler == SAMPLER_SHUFFLE;
 	     i--) {
 		size_t j = random_below(&random, i);
-		uint32_t kept = rows[i - 1];
+		uint32_t kept = order->rows[i - 1];
 
-		rows[i - 1] = rows[j];
-		rows[j] = kept;
+		order->rows[i - 1] = order->rows[j];
+		order->rows[j] = kept;
 	}
-	count = left < batches->batch ? left : batches->batch;
-	memmove(rows, rows + first, count * sizeof(*rows));
+}
+
+static size_t
+draw_ordered(const struct batches *batches, struct batch_order *order,
+	     size_t step, uint32_t rows[])
+{
+	size_t first = step % batches_epoch(batches) * batches->batch;
+	size_t left = batches->rows - first;
+	size_t count = left < batches->batch ? left : batches->batch;
+
+	order_epoch(batches, step / batches_epoch(batches), order);
+	memcpy(rows, order->rows + first, count * sizeof(*rows));
 
 	return count;
 }
 
 size_t
-batch_draw(const struct batches *batches, size_t step, uint32_t rows[])
+batch_draw(const struct batches *batches, struct batch_order *order,
+	   size_t step, uint32_t rows[])
 {
 	return batches->sampler == SAMPLER_POISSON
 		       ? draw_poisson(batches, step, rows)
-		       : draw_ordered(batches, step, rows);
+		       : draw_ordered(batches, order, step, rows);
 }

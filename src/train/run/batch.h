@@ -27,7 +27,16 @@ size_t batches_epoch(const struct batches *batches);
 
 double batches_sampling(const struct batches *batches);
 
+/* The order of an epoch that is asked for again and again; zeroed is none. */
+struct batch_order {
+	uint32_t *rows;
+	size_t epoch;
+};
+
+void batch_order_clear(struct batch_order *order);
+
 /* The rows of step `step` into `rows`, which has room for all; how many. */
-size_t batch_draw(const struct batches *batches, size_t step, uint32_t rows[]);
+size_t batch_draw(const struct batches *batches, struct batch_order *order,
+		  size_t step, uint32_t rows[]);
 
 #endif

@@ -11,8 +11,8 @@
 /* Keeps what rounding of norms and products adds below the limit. */
 #define ALMOST (1 - 0x1p-14)
 
-static float
-factor(double norm, double clip_norm)
+float
+clip_factor(double norm, double clip_norm)
 {
 	return (float)(norm > ALMOST * clip_norm ? ALMOST * clip_norm / norm
 						 : 1);
@@ -21,15 +21,18 @@ factor(double norm, double clip_norm)
 void
 clip_rows(struct net_work *work, size_t rows, size_t unit, double clip_norm)
 {
-	float *norms = memory_new_array(rows, sizeof(*norms));
-	float *factors = memory_new_array(rows, sizeof(*factors));
+	float *norms, *factors;
 	double size = (double)unit;
 
+	if (unit == 1 && isinf(clip_norm))
+		return;
+	norms = memory_new_array(rows, sizeof(*norms));
+	factors = memory_new_array(rows, sizeof(*factors));
 	net_norms(work, rows, unit, norms);
 	for (size_t r = 0; r < rows; r++) {
 		double norm = sqrt((double)norms[r / unit]) / size;
 
-		factors[r] = factor(norm, clip_norm) / (float)size;
+		factors[r] = clip_factor(norm, clip_norm) / (float)size;
 	}
 	net_scale(work, rows, factors);
 	free(norms);
@@ -41,7 +44,7 @@ clip_mean(float sum[], size_t weights, size_t rows, double clip_norm)
 {
 	double norm = sqrt((double)kernel()->row_dot(sum, sum, weights)) /
 		      (double)rows;
-	float scale = factor(norm, clip_norm);
+	float scale = clip_factor(norm, clip_norm);
 
 	for (size_t i = 0; i < weights; i++)
 		sum[i] *= scale;

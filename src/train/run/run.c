@@ -8,35 +8,36 @@
 
 #include "base/memory.h"
 #include "stats/law/random.h"
+#include "stats/loop/exact.h"
 #include "stats/loop/kernel.h"
 #include "stats/loop/noise.h"
 #include "train/run/clip.h"
 #include "train/run/run_state.h"
 #include "train/run/softmax.h"
-
-/* Rows that are in memory at once, a multiple of common units. */
-enum { ROOM = 256 };
+#include "train/run/sum.h"
 
 /* Streams of noise, one a step. */
 #define NOISE ((uint64_t)1 << 42)
 
+/* Streams of the noise of counts. */
+#define COUNTS ((uint64_t)1 << 46)
+
 struct run {
 	struct run_order order;
-	struct net_work *work;
+	struct summer summer;
 	float *weights, *velocity, *sum;
 	uint32_t *rows; /* of the batch */
+	struct batch_order epoch_order;
 	size_t step;
+	double clip_norm;
 	double *epochs; /* of each the sum of losses, and how many rows */
-	uint16_t labels[ROOM];
-	double losses[ROOM];
 };
 
 size_t
 run_bytes(const struct run_order *order)
 {
-	return 3 * order->net->weights * sizeof(float) +
-	       net_work_bytes(order->net, ROOM) +
-	       order->batches.rows * sizeof(uint32_t);
+	return 3 * order->net->weights * sizeof(float) + summer_bytes(order) +
+	       2 * order->batches.rows * sizeof(uint32_t);
 }
 
 struct run *
@@ -46,7 +47,8 @@ run_new(const struct run_order *order)
 	size_t count = order->net->weights;
 
 	run->order = *order;
-	run->work = net_work_new(order->net, ROOM);
+	run->clip_norm = order->clip_norm;
+	summer_start(&run->summer, &run->order);
 	run->weights = memory_new_array(count, sizeof(float));
 	run->velocity = memory_new_array(count, sizeof(float));
 	run->sum = memory_new_array(count, sizeof(float));
@@ -62,48 +64,48 @@ run_free(struct run *run)
 {
 	if (!run)
 		return;
-	net_work_free(run->work);
+	summer_clear(&run->summer);
 	free(run->weights);
 	free(run->velocity);
 	free(run->sum);
 	free(run->rows);
+	batch_order_clear(&run->epoch_order);
 	free(run->epochs);
 	free(run);
 }
 
 /* ---- a step ---- */
 
-/* Adds the clipped gradients of some rows; returns the sum of losses. */
+/* Of the noisy count, as a share of the clients that are expected. */
 static double
-add_rows(struct run *run, const uint32_t rows[], size_t count)
+count_sigma(const struct run_order *order)
 {
-	const struct run_order *order = &run->order;
-	double sum = 0;
-
-	examples_take(order->examples, rows, count, net_work_inputs(run->work),
-		      run->labels);
-	net_forward(run->work, run->weights, count);
-	softmax_losses(net_work_outputs(run->work), run->labels, count,
-		       order->net->classes, run->losses,
-		       net_work_signals(run->work));
-	net_backward(run->work, run->weights, count);
-	if (order->clip_norm > 0 && order->fault != FAULT_CLIP_AFTER_MEAN)
-		clip_rows(run->work, count, order->unit, order->clip_norm);
-	net_gradient(run->work, count, run->sum);
-	for (size_t i = 0; i < count; i++)
-		sum += run->losses[i];
-
-	return sum;
+	return (double)order->batches.batch / 20;
 }
 
-static void
-add_noise(struct run *run)
+/*
+ * The noise of sums where counts are released, too: both together are as one
+ * of sigma (Andrew et al., theorem 1).
+ */
+static double
+sum_sigma(const struct run_order *order)
 {
-	const struct run_order *order = &run->order;
-	double scale = order->sigma * order->clip_norm;
-	uint64_t stream = NOISE + run->step;
+	double counts = 2 * count_sigma(order), sigma = order->sigma;
+
+	if (!(order->quantile > 0))
+		return sigma;
+
+	return sigma / sqrt(1 - sigma * sigma / (counts * counts));
+}
+
+void
+run_add_noise(const struct run_order *order, double clip_norm, uint64_t stream,
+	      float sum[])
+{
+	double scale = order->sigma > 0 ? sum_sigma(order) * clip_norm : 0;
 	struct random random;
 
+	stream += NOISE;
 	if (!(scale > 0))
 		return;
 	if (order->fault == FAULT_NOISE_SCALE)
@@ -112,8 +114,34 @@ add_noise(struct run *run)
 		random = random_start(order->seed, stream);
 		stream = NOISE + random_below(&random, order->noise_seeds);
 	}
-	noise_add(order->seed, stream, (float)scale, run->sum,
-		  order->net->weights);
+	noise_add(order->seed, stream, (float)scale, sum, order->net->weights);
+}
+
+/* Along geometric steps towards the quantile. */
+static void
+adapt(struct run *run, const struct summed *seen, size_t count)
+{
+	const struct run_order *order = &run->order;
+	struct random random = random_start(order->seed, COUNTS + run->step);
+	double expected = (double)order->batches.batch;
+	double below = (double)seen->below - (double)count / 2;
+
+	if (!(order->quantile > 0))
+		return;
+	if (order->sigma > 0)
+		below += count_sigma(order) * random_normal(&random);
+	run->clip_norm *=
+		exact_exp(-0.2 * (below / expected + 0.5 - order->quantile));
+}
+
+static size_t
+units_expected(const struct run_order *order)
+{
+	bool many = order->unit == UNIT_MICRO_BATCH;
+
+	return many ? (order->batches.batch + order->unit_rows - 1) /
+			       order->unit_rows
+		    : order->batches.batch;
 }
 
 static void
@@ -121,7 +149,10 @@ move(struct run *run, size_t count)
 {
 	const struct run_order *order = &run->order;
 	bool poisson = order->batches.sampler == SAMPLER_POISSON;
-	double rows = (double)(poisson ? order->batches.batch : count);
+	bool apart =
+		order->unit == UNIT_EXAMPLE || order->unit == UNIT_AUGMENTATION;
+	double units =
+		(double)(poisson || !apart ? units_expected(order) : count);
 	float momentum = (float)order->momentum;
 
 	if (momentum > 0) {
@@ -129,20 +160,20 @@ move(struct run *run, size_t count)
 			run->velocity[i] =
 				momentum * run->velocity[i] + run->sum[i];
 	}
-	kernel()->row_add(run->weights, (float)(-order->rate / rows),
+	kernel()->row_add(run->weights, (float)(-order->rate / units),
 			  momentum > 0 ? run->velocity : run->sum,
 			  order->net->weights);
 }
 
 static void
-keep_loss(struct run *run, double loss, size_t count)
+keep_loss(struct run *run, const struct summed *seen)
 {
 	size_t epoch = run->step / batches_epoch(&run->order.batches);
 
 	if (epoch >= run->order.epochs)
 		return;
-	run->epochs[2 * epoch] += loss;
-	run->epochs[2 * epoch + 1] += (double)count;
+	run->epochs[2 * epoch] += seen->loss;
+	run->epochs[2 * epoch + 1] += (double)seen->rows;
 }
 
 static bool
@@ -150,17 +181,17 @@ step(struct run *run, struct error *err)
 {
 	const struct run_order *order = &run->order;
 	const struct observer *observer = order->observer;
-	size_t count = batch_draw(&order->batches, run->step, run->rows);
+	size_t count = batch_draw(&order->batches, &run->epoch_order, run->step,
+				  run->rows);
 	struct moment moment = { run->step, count, run->weights,
 				 order->net->weights };
-	double loss = 0;
+	struct summed seen;
 
 	memset(run->sum, 0, order->net->weights * sizeof(float));
-	for (size_t i = 0; i < count; i += ROOM)
-		loss += add_rows(run, run->rows + i,
-				 count - i < ROOM ? count - i : ROOM);
-	keep_loss(run, loss, count);
-	if (!isfinite(loss))
+	seen = summer_add(&run->summer, run->weights, run->clip_norm, run->step,
+			  run->rows, count, run->sum);
+	keep_loss(run, &seen);
+	if (!isfinite(seen.loss))
 		return error_set(err, ERROR_NUMERIC,
 				 "training diverged at step %zu: the loss is "
 				 "no number; a smaller rate= may help",
@@ -170,10 +201,11 @@ step(struct run *run, struct error *err)
 			  order->clip_norm);
 	if (observer && observer->before_noise)
 		observer->before_noise(observer->state, &moment, run->sum);
-	add_noise(run);
+	run_add_noise(order, run->clip_norm, run->step, run->sum);
 	if (observer && observer->after_noise)
 		observer->after_noise(observer->state, &moment, run->sum);
 	move(run, count);
+	adapt(run, &seen, count);
 	run->step++;
 
 	return true;
@@ -199,6 +231,12 @@ run_step(const struct run *run)
 }
 
 double
+run_clip_norm(const struct run *run)
+{
+	return run->clip_norm;
+}
+
+double
 run_loss(const struct run *run, size_t epoch)
 {
 	return run->epochs[2 * epoch] / run->epochs[2 * epoch + 1];
@@ -220,7 +258,7 @@ run_ledger(const struct run *run)
 		.fault = order->fault,
 		.sigma = order->sigma,
 		.sampling = batches_sampling(&order->batches),
-		.unit = order->unit,
+		.unit = order->unit == UNIT_MICRO_BATCH ? order->unit_rows : 1,
 		.steps = run->step,
 	};
 }
@@ -230,19 +268,20 @@ run_losses(const struct run *run, const struct examples *examples,
 	   double losses[], float chances[])
 {
 	size_t classes = run->order.net->classes;
-	uint16_t labels[ROOM];
-	uint32_t rows[ROOM];
+	struct net_work *work = run->summer.work;
+	uint16_t labels[SUM_ROOM];
+	uint32_t rows[SUM_ROOM];
 
-	for (size_t i = 0; i < examples->count; i += ROOM) {
+	for (size_t i = 0; i < examples->count; i += SUM_ROOM) {
 		size_t count = examples->count - i;
-		const float *out = net_work_outputs(run->work);
+		const float *out = net_work_outputs(work);
 
-		count = count < ROOM ? count : ROOM;
+		count = count < SUM_ROOM ? count : SUM_ROOM;
 		for (size_t j = 0; j < count; j++)
 			rows[j] = (uint32_t)(i + j);
-		examples_take(examples, rows, count, net_work_inputs(run->work),
+		examples_take(examples, rows, count, net_work_inputs(work),
 			      labels);
-		net_forward(run->work, run->weights, count);
+		net_forward(work, run->weights, count);
 		softmax_losses(out, labels, count, classes, losses + i, NULL);
 		for (size_t j = 0; j < count && chances; j++)
 			softmax_row(out + j * classes, classes,
@@ -256,6 +295,7 @@ run_state(const struct run *run)
 	struct run *changed = (struct run *)(uintptr_t)run;
 
 	return (struct run_state){ .step = &changed->step,
+				   .clip_norm = &changed->clip_norm,
 				   .weights = run->weights,
 				   .velocity = run->velocity,
 				   .count = run->order.net->weights,

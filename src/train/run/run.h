@@ -14,7 +14,16 @@
 #include "train/layer/net.h"
 #include "train/run/batch.h"
 #include "train/run/ledger.h"
+#include "train/source/clients.h"
 #include "train/source/examples.h"
+
+/* What is clipped as one. */
+enum unit {
+	UNIT_EXAMPLE,
+	UNIT_MICRO_BATCH,  /* the mean of unit_rows rows */
+	UNIT_AUGMENTATION, /* the mean of unit_rows views of a row */
+	UNIT_CLIENT,       /* how far a client moves the weights */
+};
 
 /* A step as an observer sees it. */
 struct moment {
@@ -37,10 +46,21 @@ struct run_order {
 	const struct net *net;
 	const struct examples *examples;
 	struct batches batches;
-	size_t unit;      /* rows that are clipped as one */
+	enum unit unit;
+	size_t unit_rows;
 	double clip_norm; /* 0: nothing is clipped */
-	double sigma;     /* noise over clip_norm; 0: none */
+	/*
+	 * Where above 0, clip_norm is only the first: after every step it
+	 * follows the noisy count of clients that are shorter, so that this
+	 * share of them is (Andrew et al., NeurIPS 2021).
+	 */
+	double quantile;
+	double sigma; /* noise over clip_norm; 0: none */
 	double rate, momentum;
+	const struct clients
+		*clients; /* of UNIT_CLIENT; `batches` are of them */
+	double client_rate;
+	size_t client_batch, client_epochs;
 	enum fault fault;
 	double noise_factor;             /* of FAULT_NOISE_SCALE */
 	size_t noise_seeds;              /* of FAULT_FEW_SEEDS */
@@ -63,6 +83,16 @@ MUST_CHECK bool run_steps(struct run *run, size_t steps,
 			  struct progress *progress, struct error *err);
 
 size_t run_step(const struct run *run); /* how many were done */
+
+/* The clip norm of the next step. */
+double run_clip_norm(const struct run *run);
+
+/*
+ * Adds the noise of a stream as the order would have it, faults included; a
+ * step's own stream is its number.
+ */
+void run_add_noise(const struct run_order *order, double clip_norm,
+		   uint64_t stream, float sum[]);
 
 /* The mean loss of the rows of an epoch, as they were learnt from. */
 double run_loss(const struct run *run, size_t epoch);

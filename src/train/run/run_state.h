@@ -8,6 +8,7 @@
 /* Places inside the run: random numbers are counters and need none. */
 struct run_state {
 	size_t *step;
+	double *clip_norm;
 	float *weights, *velocity;
 	size_t count;
 	double *losses; /* sum and rows of each epoch */

@@ -2,6 +2,7 @@
 
 #include "train/source/corpora.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -10,6 +11,14 @@
 #define LIST_CORPUS(id) &corpus_##id,
 static const struct corpus_kind *const all[] = { CORPORA(LIST_CORPUS) NULL };
 #undef LIST_CORPUS
+
+const char *
+corpus_folder(void)
+{
+	const char *said = getenv("DPAUDIT_DATASETS");
+
+	return said ? said : "/usr/share/datasets";
+}
 
 void
 corpus_clear(struct corpus *corpus)

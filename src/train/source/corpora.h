@@ -8,6 +8,7 @@
 /* clang-format off */
 #define CORPORA(CORPUS) \
 	CORPUS(fashion_mnist) \
+	CORPUS(cifar) \
 	CORPUS(blobs) \
 	CORPUS(purchase_like) \
 	CORPUS(table) \

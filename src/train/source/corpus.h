@@ -15,6 +15,7 @@
 struct corpus_order {
 	const char *name;  /* a corpus, or a path */
 	const char *label; /* the column of classes in a table, or NULL */
+	const char *group; /* that of whose row it is, or NULL */
 	size_t rows;       /* to train on; 0: all there are, or the usual */
 	uint64_t seed;     /* of made data, and of which rows */
 	struct progress *progress;
@@ -26,6 +27,9 @@ struct corpus {
 };
 
 void corpus_clear(struct corpus *corpus);
+
+/* Where Debian puts data sets, or DPAUDIT_DATASETS says. */
+const char *corpus_folder(void);
 
 /* One constant descriptor a kind. */
 struct corpus_kind {

@@ -13,6 +13,7 @@ examples_free(struct examples *examples)
 	free(examples->bytes);
 	free(examples->values);
 	free(examples->labels);
+	free(examples->groups);
 	free(examples);
 }
 

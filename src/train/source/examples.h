@@ -16,6 +16,7 @@ struct examples {
 	uint8_t *bytes; /* or NULL: */
 	float *values;
 	uint16_t *labels;
+	uint32_t *groups; /* whose row it is; or NULL */
 };
 
 void examples_free(struct examples *examples);

@@ -10,15 +10,6 @@
 
 enum { SIDE = 28, CLASSES = 10, MOST = 1 << 20 };
 
-/* Where Debian puts it, or where the environment says. */
-static const char *
-folder(void)
-{
-	const char *said = getenv("DPAUDIT_DATASETS");
-
-	return said ? said : "/usr/share/datasets";
-}
-
 /* What is read: numbers in four bytes, largest first, then bytes. */
 static bool
 read_idx(const char *path, size_t sizes, size_t size, size_t *count,
@@ -68,9 +59,11 @@ read_part(const char *part, struct examples **made, struct error *err)
 	examples->height = examples->width = SIDE;
 	examples->classes = CLASSES;
 	snprintf(images, sizeof(images),
-		 "%s/fashion-mnist/%s-images-idx3-ubyte.gz", folder(), part);
+		 "%s/fashion-mnist/%s-images-idx3-ubyte.gz", corpus_folder(),
+		 part);
 	snprintf(labels, sizeof(labels),
-		 "%s/fashion-mnist/%s-labels-idx1-ubyte.gz", folder(), part);
+		 "%s/fashion-mnist/%s-labels-idx1-ubyte.gz", corpus_folder(),
+		 part);
 	if (!read_idx(images, 3, SIDE * SIDE, &examples->count,
 		      &examples->bytes, err))
 		return false;

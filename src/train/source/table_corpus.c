@@ -16,6 +16,9 @@
 
 enum { MOST_CLASSES = 1000, MOST_INPUTS = 100000 };
 
+/* No column, where none is asked for. */
+#define NOWHERE ((size_t)-1)
+
 static bool
 find_label(const struct sheet *sheet, const char *name, size_t *label,
 	   struct error *err)
@@ -25,6 +28,7 @@ find_label(const struct sheet *sheet, const char *name, size_t *label,
 		if (!strcmp(sheet->columns[c].name, name))
 			return true;
 	}
+	*label = NOWHERE;
 
 	return error_set(err, ERROR_USAGE,
 			 name ? "%s has no column '%s'"
@@ -133,9 +137,28 @@ check_cells(const struct sheet *sheet, struct error *err)
 	return true;
 }
 
+/* Whose row it is: words, or numbers in the order they first stand there. */
+static void
+fill_groups(const struct sheet *sheet, size_t group, struct examples *all)
+{
+	const double *values = sheet->columns[group].values;
+	double *sorted = memory_copy(values, all->count * sizeof(*sorted));
+	size_t count = 0;
+
+	qsort(sorted, all->count, sizeof(*sorted), by_value);
+	for (size_t i = 0; i < all->count; i++) {
+		if (!count || sorted[count - 1] < sorted[i])
+			sorted[count++] = sorted[i];
+	}
+	all->groups = memory_new_array(all->count, sizeof(*all->groups));
+	for (size_t i = 0; i < all->count; i++)
+		all->groups[i] = (uint32_t)below(sorted, count, values[i]);
+	free(sorted);
+}
+
 static bool
-fill(const struct sheet *sheet, size_t label, struct examples *all,
-     struct error *err)
+fill(const struct sheet *sheet, size_t label, size_t group,
+     struct examples *all, struct error *err)
 {
 	size_t first = 0;
 
@@ -143,7 +166,8 @@ fill(const struct sheet *sheet, size_t label, struct examples *all,
 				  .channels = 1,
 				  .height = 1 };
 	for (size_t c = 0; c < sheet->column_count; c++)
-		all->width += c == label ? 0 : wide(&sheet->columns[c]);
+		all->width +=
+			c == label || c == group ? 0 : wide(&sheet->columns[c]);
 	if (!all->width || all->width > MOST_INPUTS || all->count < 2)
 		return error_set(err, ERROR_DATA,
 				 "%s: %zu rows of %zu inputs are nothing to "
@@ -155,12 +179,15 @@ fill(const struct sheet *sheet, size_t label, struct examples *all,
 		return false;
 	all->labels = memory_new_array(all->count, sizeof(*all->labels));
 	for (size_t c = 0; c < sheet->column_count; c++) {
-		if (c == label)
+		if (c == label || c == group)
 			continue;
 		fill_column(&sheet->columns[c], all->count, first, all->width,
 			    all->values);
 		first += wide(&sheet->columns[c]);
 	}
+
+	if (group != NOWHERE)
+		fill_groups(sheet, group, all);
 
 	return fill_labels(sheet, label, all, err);
 }
@@ -175,12 +202,17 @@ part(const struct examples *all, const unsigned char marks[], bool marked,
 	made->count = 0;
 	made->values = memory_new_array(all->count * all->width, sizeof(float));
 	made->labels = memory_new_array(all->count, sizeof(*made->labels));
+	if (all->groups)
+		made->groups =
+			memory_new_array(all->count, sizeof(*made->groups));
 	for (size_t i = 0; i < all->count && made->count < most; i++) {
 		if (marks[i] != marked)
 			continue;
 		memcpy(made->values + made->count * all->width,
 		       all->values + i * all->width,
 		       all->width * sizeof(float));
+		if (all->groups)
+			made->groups[made->count] = all->groups[i];
 		made->labels[made->count++] = all->labels[i];
 	}
 
@@ -208,16 +240,20 @@ read(const struct corpus_order *order, struct corpus *made, struct error *err)
 	struct examples all = { 0 };
 	struct sheet sheet = { 0 };
 	char sha256[SHA256_TEXT];
-	size_t label = 0;
+	size_t label, group = NOWHERE;
 	bool fine = read_file(order->name, &options, order->progress, &sheet,
 			      sha256, err) &&
 		    find_label(&sheet, order->label, &label, err) &&
-		    check_cells(&sheet, err) && fill(&sheet, label, &all, err);
+		    (!order->group ||
+		     find_label(&sheet, order->group, &group, err)) &&
+		    check_cells(&sheet, err) &&
+		    fill(&sheet, label, group, &all, err);
 
 	if (fine)
 		split(order, &all, made);
 	free(all.values);
 	free(all.labels);
+	free(all.groups);
 	sheet_clear(&sheet);
 
 	return fine;

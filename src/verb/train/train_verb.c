@@ -277,9 +277,10 @@ run(const struct scene *scene, const struct request *request,
 const struct verb verb_train = {
 	.name = "train",
 	.summary = "a net on data, with or without privacy",
-	.usage = "fashion-mnist|blobs|purchase-like|FILE label=COLUMN "
+	.usage = "fashion-mnist|cifar-10|blobs|purchase-like|FILE label=COLUMN "
 		 "model=NET [epochs= batch= rate= momentum= clip-norm= sigma= "
-		 "| epsilon= delta=] [sampler= bug= seed= rows= resume=yes] "
+		 "| epsilon= delta=] [unit= clients= sampler= bug= seed= rows= "
+		 "resume=yes] "
 		 "output=FOLDER/",
 	.details =
 		"Without sigma= and epsilon= this is plain SGD; with them "
@@ -292,8 +293,13 @@ const struct verb verb_train = {
 		"Ctrl-C the same line with resume=yes gives the bytes of an "
 		"unbroken run. Equal lines give equal bytes on every "
 		"processor. Models: 784-100-10 (dense, ReLU between), "
-		"logistic, cnn-small, or layers by commas: dense:N, conv:N, "
-		"pool:N, relu, tanh. Bugs to be found by audits: noise-scale, "
+		"logistic, cnn-small, cnn-emnist, or layers by commas: "
+		"dense:N, conv:N, pool:N, relu, tanh. unit=client is "
+		"DP-FedAvg: "
+		"clients= or group=COLUMN says whose rows are whose, batch= "
+		"how many take part, client-rate= how each learns, and "
+		"clip-quantile= lets clip-norm= follow their lengths. Bugs to "
+		"be found by audits: noise-scale, "
 		"few-seeds, clip-after-mean. Train to audit, not to release.",
 	.flags = VERB_CHANGES | VERB_WORDS | VERB_WRITES,
 	.run = run,

@@ -15,6 +15,7 @@ training_clear(struct training *training)
 {
 	run_free(training->run);
 	corpus_clear(&training->corpus);
+	clients_free(training->clients);
 	text_clear(&training->plan);
 }
 
@@ -47,6 +48,8 @@ read_data(struct training *training, struct error *err)
 	for (size_t i = 0; i < request->role_count; i++) {
 		if (request->roles[i].role == ROLE_LABEL)
 			order.label = request->roles[i].column;
+		if (request->roles[i].role == ROLE_GROUP)
+			order.group = request->roles[i].column;
 	}
 	if (settings_given(settings, SETTING_ROWS))
 		order.rows = settings_whole(settings, SETTING_ROWS);
@@ -73,6 +76,13 @@ read_net(struct training *training, struct error *err)
 
 /* ---- privacy ---- */
 
+/* Rows that are clipped as one, as the ledger has it. */
+static size_t
+unit_of(const struct run_order *order)
+{
+	return order->unit == UNIT_MICRO_BATCH ? order->unit_rows : 1;
+}
+
 /* sigma= as it is, or found from epsilon= and delta=. */
 static bool
 read_noise(struct training *training, struct error *err)
@@ -81,7 +91,7 @@ read_noise(struct training *training, struct error *err)
 	struct run_order *order = &training->order;
 	struct ledger ledger = { .sampler = order->batches.sampler,
 				 .sampling = batches_sampling(&order->batches),
-				 .unit = 1,
+				 .unit = unit_of(order),
 				 .steps = training->steps };
 
 	if (settings_given(settings, SETTING_SIGMA))
@@ -118,6 +128,64 @@ check_privacy(const struct settings *settings, struct error *err)
 	return true;
 }
 
+/* ---- units ---- */
+
+static bool
+read_clients(struct training *training, struct error *err)
+{
+	const struct settings *settings = &training->request->settings;
+	const struct examples *of = training->corpus.members;
+	size_t count;
+
+	if (of->groups) {
+		training->clients = clients_of_groups(of);
+		return true;
+	}
+	if (!settings_given(settings, SETTING_CLIENTS))
+		return error_set(err, ERROR_USAGE,
+				 "unit=client needs clients=, or group=COLUMN "
+				 "of a table");
+	count = settings_whole(settings, SETTING_CLIENTS);
+	if (!count || count > of->count)
+		return error_set(err, ERROR_USAGE,
+				 "clients=%zu: there are %zu rows to deal out",
+				 count, of->count);
+	training->clients = clients_deal(
+		of, count, settings_number(settings, SETTING_SPREAD),
+		(uint64_t)settings_number(settings, SETTING_SEED));
+
+	return true;
+}
+
+static bool
+check_unit(const struct training *training, struct error *err)
+{
+	const struct run_order *order = &training->order;
+	bool picture = training->net.in.height > 1;
+
+	if (order->quantile > 0 && order->unit != UNIT_CLIENT)
+		return error_set(err, ERROR_USAGE,
+				 "clip-quantile= needs unit=client");
+	if (order->fault == FAULT_CLIP_AFTER_MEAN &&
+	    order->unit != UNIT_EXAMPLE)
+		return error_set(err, ERROR_USAGE,
+				 "bug=clip-after-mean needs unit=example");
+	if (order->unit == UNIT_AUGMENTATION &&
+	    (!picture || order->unit_rows > 16))
+		return error_set(err, ERROR_USAGE,
+				 picture ? "unit=augmentation takes at most 16 "
+					   "views: unit-rows="
+					 : "unit=augmentation needs pictures");
+	if (order->quantile > 0 &&
+	    order->sigma >= (double)order->batches.batch / 10)
+		return error_set(err, ERROR_USAGE,
+				 "clip-quantile= with sigma=%g needs more than "
+				 "%.0f clients a step: batch=",
+				 order->sigma, order->sigma * 10);
+
+	return true;
+}
+
 /* ---- the order ---- */
 
 static bool
@@ -126,17 +194,28 @@ read_order(struct training *training, struct error *err)
 	const struct settings *settings = &training->request->settings;
 	bool noisy = settings_given(settings, SETTING_SIGMA) ||
 		     settings_given(settings, SETTING_EPSILON);
-	size_t rows = training->corpus.members->count;
-	size_t batch = settings_whole(settings, SETTING_BATCH);
+	bool federated = settings_choice(settings, SETTING_UNIT) == UNIT_CLIENT;
+	size_t rows, batch = settings_whole(settings, SETTING_BATCH);
 	uint64_t seed = (uint64_t)settings_number(settings, SETTING_SEED);
 	struct run_order *order = &training->order;
 
+	if (federated && !read_clients(training, err))
+		return false;
+	rows = federated ? training->clients->count
+			 : training->corpus.members->count;
 	*order = (struct run_order){
 		.net = &training->net,
 		.examples = training->corpus.members,
 		.batches = { noisy ? SAMPLER_POISSON : SAMPLER_SHUFFLE, rows,
 			     batch < rows ? batch : rows, seed },
-		.unit = 1,
+		.unit = (enum unit)settings_choice(settings, SETTING_UNIT),
+		.unit_rows = settings_whole(settings, SETTING_UNIT_ROWS),
+		.clients = training->clients,
+		.client_rate = settings_number(settings, SETTING_CLIENT_RATE),
+		.client_batch = settings_whole(settings, SETTING_CLIENT_BATCH),
+		.client_epochs =
+			settings_whole(settings, SETTING_CLIENT_EPOCHS),
+		.quantile = settings_number(settings, SETTING_CLIP_QUANTILE),
 		.rate = settings_number(settings, SETTING_RATE),
 		.momentum = settings_number(settings, SETTING_MOMENTUM),
 		.fault = (enum fault)settings_choice(settings, SETTING_BUG),
@@ -149,7 +228,8 @@ read_order(struct training *training, struct error *err)
 	if (settings_given(settings, SETTING_SAMPLER))
 		order->batches.sampler = (enum sampler)settings_choice(
 			settings, SETTING_SAMPLER);
-	if (noisy || settings_given(settings, SETTING_CLIP_NORM))
+	if (noisy || settings_given(settings, SETTING_CLIP_NORM) ||
+	    order->quantile > 0)
 		order->clip_norm = settings_number(settings, SETTING_CLIP_NORM);
 	if (order->batches.sampler > SAMPLER_FIXED)
 		return error_set(err, ERROR_USAGE,
@@ -159,7 +239,7 @@ read_order(struct training *training, struct error *err)
 	if (noisy)
 		training->delta = settings_number(settings, SETTING_DELTA);
 
-	return read_noise(training, err);
+	return read_noise(training, err) && check_unit(training, err);
 }
 
 /* Every setting by name: what a checkpoint must agree with. */
@@ -167,11 +247,17 @@ static void
 write_plan(struct training *training)
 {
 	static const enum setting all[] = {
-		SETTING_MODEL, SETTING_EPOCHS,       SETTING_BATCH,
-		SETTING_RATE,  SETTING_MOMENTUM,     SETTING_CLIP_NORM,
-		SETTING_SIGMA, SETTING_EPSILON,      SETTING_DELTA,
-		SETTING_BUG,   SETTING_NOISE_FACTOR, SETTING_NOISE_SEEDS,
-		SETTING_SEED,  SETTING_ROWS,
+		SETTING_MODEL,         SETTING_EPOCHS,
+		SETTING_BATCH,         SETTING_RATE,
+		SETTING_MOMENTUM,      SETTING_CLIP_NORM,
+		SETTING_SIGMA,         SETTING_EPSILON,
+		SETTING_DELTA,         SETTING_BUG,
+		SETTING_NOISE_FACTOR,  SETTING_NOISE_SEEDS,
+		SETTING_SEED,          SETTING_ROWS,
+		SETTING_UNIT,          SETTING_UNIT_ROWS,
+		SETTING_CLIENTS,       SETTING_CLIENT_RATE,
+		SETTING_CLIENT_BATCH,  SETTING_CLIENT_EPOCHS,
+		SETTING_CLIP_QUANTILE, SETTING_SPREAD,
 	};
 	const struct settings *settings = &training->request->settings;
 

@@ -13,6 +13,7 @@ struct training {
 	const struct scene *scene;
 	const struct request *request;
 	struct corpus corpus;
+	struct clients *clients; /* or NULL */
 	struct net net;
 	struct run_order order;
 	struct run *run;
