@@ -32,8 +32,9 @@ static const char *const bugs[] = { "none", "noise-scale", "few-seeds",
 				    "clip-after-mean", NULL };
 static const char *const samplers[] = { "poisson", "shuffle", "fixed",
 					"without-replacement", NULL };
-static const char *const units[] = { "example", "micro-batch",
-				     "augmentation", "client", NULL };
+static const char *const units[] = { "example", "micro-batch", "augmentation",
+				     "client", NULL };
+static const char *const efforts[] = { "small", "default", "full", NULL };
 static const char *const directions[] = { "both", "add", "remove", NULL };
 static const char *const worlds[] = { "plain",   "ties",   "heavy-tails",
 				      "unequal", "groups", "interference",
@@ -674,6 +675,48 @@ static const struct setting_about table[SETTING_COUNT] = {
 		.name = "resume", .group = "train",
 		.summary = "go on where output= was left",
 		.kind = VALUE_SWITCH,
+	},
+	[SETTING_EFFORT] = {
+		.name = "effort", .group = "lab",
+		.summary = "how large an experiment is where nothing else is "
+			   "said: seconds, minutes, or as printed",
+		.kind = VALUE_CHOICE, .choices = efforts, .fallback = 1,
+	},
+	[SETTING_DATA] = {
+		.name = "data", .group = "lab",
+		.summary = "what an experiment trains on: fashion-mnist, "
+			   "cifar-10, blobs, purchase-like, or a table",
+		.kind = VALUE_TEXT,
+	},
+	[SETTING_CANARY] = {
+		.name = "canary", .group = "lab",
+		.summary = "what an experiment inserts; list canaries",
+		.kind = VALUE_TEXT,
+	},
+	[SETTING_ATTACK] = {
+		.name = "attack", .group = "lab",
+		.summary = "what scores are made of; list attacks",
+		.kind = VALUE_TEXT,
+	},
+	[SETTING_MODELS] = {
+		.name = "models", .group = "lab",
+		.summary = "trainings with the canary, and as many without",
+		NONE, COUNTS,
+	},
+	[SETTING_SHADOWS] = {
+		.name = "shadows", .group = "lab",
+		.summary = "trainings on random halves, to learn from",
+		NONE, COUNTS,
+	},
+	[SETTING_MEMORY] = {
+		.name = "memory", .group = "lab",
+		.summary = "MB that an experiment may take",
+		NONE, COUNTS,
+	},
+	[SETTING_LAB] = {
+		.name = "lab", .group = "lab",
+		.summary = "folder of an experiment, to stand beside print",
+		.kind = VALUE_FILE, NONE,
 	},
 	[SETTING_FORMAT] = {
 		.name = "format", .group = "output",
