@@ -19,6 +19,7 @@
 	VERB(plan) \
 	VERB(simulate) \
 	VERB(train) \
+	VERB(lab) \
 	VERB(coverage) \
 	VERB(strategies) \
 	VERB(gamma_study) \

@@ -329,7 +329,7 @@ Test(train_run, noise_is_that_of_the_ledger)
 	for (int bug = 0; bug < 2; bug++) {
 		struct training of = training("8-16-2");
 		struct seen seen = { .rows = 0 };
-		struct observer look = { see_before, see_after, &seen };
+		struct observer look = { NULL, see_before, see_after, &seen };
 		struct run *run;
 		double squares = 0, n = 0, sd = 1.1 * 0.7 * factors[bug];
 
@@ -358,7 +358,7 @@ Test(train_run, noise_is_that_of_the_ledger)
 static void
 one_sum(struct training *of, struct seen *seen)
 {
-	struct observer look = { see_before, see_after, seen };
+	struct observer look = { NULL, see_before, see_after, seen };
 	struct run *run;
 
 	of->order.observer = &look;

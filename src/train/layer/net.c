@@ -269,6 +269,19 @@ net_backward(struct net_work *work, const float weights[], size_t rows)
 	}
 }
 
+const float *
+net_input_signals(struct net_work *work, const float weights[], size_t rows)
+{
+	const struct layer *layer = &work->net->layers[0];
+	struct pass pass = pass_of(work, 0, rows, 1);
+
+	pass.weights = weights + layer->first;
+	pass.in_signals = work->signals[0];
+	layer->kind->signals(layer, &pass);
+
+	return work->signals[0];
+}
+
 void
 net_norms(struct net_work *work, size_t rows, size_t unit, float norms[])
 {

@@ -46,6 +46,10 @@ void net_forward(struct net_work *work, const float weights[], size_t rows);
 /* Signals of all layers, from those of the outputs. */
 void net_backward(struct net_work *work, const float weights[], size_t rows);
 
+/* The loss by the inputs, behind net_backward(). */
+const float *net_input_signals(struct net_work *work, const float weights[],
+			       size_t rows);
+
 /* The squared norm of each unit's gradient. */
 void net_norms(struct net_work *work, size_t rows, size_t unit, float norms[]);
 

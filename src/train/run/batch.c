@@ -96,7 +96,17 @@ size_t
 batch_draw(const struct batches *batches, struct batch_order *order,
 	   size_t step, uint32_t rows[])
 {
-	return batches->sampler == SAMPLER_POISSON
-		       ? draw_poisson(batches, step, rows)
-		       : draw_ordered(batches, order, step, rows);
+	size_t kept = 0,
+	       count = batches->sampler == SAMPLER_POISSON
+			       ? draw_poisson(batches, step, rows)
+			       : draw_ordered(batches, order, step, rows);
+
+	if (!batches->present)
+		return count;
+	for (size_t i = 0; i < count; i++) {
+		if (rows[i] < batches->present)
+			rows[kept++] = rows[i];
+	}
+
+	return kept;
 }

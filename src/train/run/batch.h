@@ -20,6 +20,8 @@ struct batches {
 	enum sampler sampler;
 	size_t rows, batch; /* the expected size, for poisson */
 	uint64_t seed;
+	/* 0, or rows from here on are nobody: drawn and left out again */
+	size_t present;
 };
 
 /* Steps that make an epoch. */

@@ -196,6 +196,8 @@ step(struct run *run, struct error *err)
 				 "training diverged at step %zu: the loss is "
 				 "no number; a smaller rate= may help",
 				 run->step + 1);
+	if (observer && observer->summed)
+		observer->summed(observer->state, &moment, run->sum);
 	if (order->fault == FAULT_CLIP_AFTER_MEAN && count)
 		clip_mean(run->sum, order->net->weights, count,
 			  order->clip_norm);

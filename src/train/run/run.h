@@ -34,6 +34,9 @@ struct moment {
 
 /* Sees the sum of clipped gradients, and may change it before the noise. */
 struct observer {
+	/* The clipped gradients added up, before a fault clips their mean. */
+	void (*summed)(void *state, const struct moment *moment,
+		       const float sum[]);
 	void (*before_noise)(void *state, const struct moment *moment,
 			     float sum[]);
 	void (*after_noise)(void *state, const struct moment *moment,

@@ -8,6 +8,9 @@
 #include "dataset/role.h"
 #include "dataset/write/write.h"
 #include "figure/figure_kinds.h"
+#include "lab/attack/attacks.h"
+#include "lab/canary/canaries.h"
+#include "lab/experiments.h"
 #include "load/format/format.h"
 #include "method/methods.h"
 #include "privacy/mechanism/mechanisms.h"
@@ -264,6 +267,42 @@ list_statuses(struct table *table)
 	}
 }
 
+static void
+list_experiments(struct table *table)
+{
+	table_column(table, "paper", NULL);
+	for (const struct experiment *const *it = experiments(); *it; it++) {
+		table_start(table);
+		table_text(table, (*it)->name);
+		table_text(table, (*it)->summary);
+		table_text(table, (*it)->paper);
+	}
+}
+
+static void
+list_canaries(struct table *table)
+{
+	table_column(table, "kind", NULL);
+	for (const struct canary_kind *const *it = canaries(); *it; it++) {
+		table_start(table);
+		table_text(table, (*it)->name);
+		table_text(table, (*it)->summary);
+		table_text(table, (*it)->input ? "input" : "gradient");
+	}
+}
+
+static void
+list_attacks(struct table *table)
+{
+	table_column(table, "of", NULL);
+	for (const struct attack_kind *const *it = attacks(); *it; it++) {
+		table_start(table);
+		table_text(table, (*it)->name);
+		table_text(table, (*it)->summary);
+		table_text(table, (*it)->score ? "models" : "steps");
+	}
+}
+
 static const struct listing {
 	const char *name;
 	void (*fill)(struct table *table);
@@ -273,7 +312,8 @@ static const struct listing {
 	{ "verbs", list_verbs },       { "kinds", list_kinds },
 	{ "formats", list_formats },   { "mechanisms", list_mechanisms },
 	{ "claims", list_claims },     { "policies", list_policies },
-	{ "statuses", list_statuses },
+	{ "statuses", list_statuses }, { "experiments", list_experiments },
+	{ "canaries", list_canaries }, { "attacks", list_attacks },
 };
 
 enum { LISTINGS = sizeof(listings) / sizeof(listings[0]) };
@@ -310,7 +350,7 @@ const struct verb verb_list = {
 	.name = "list",
 	.summary = "what there is of something",
 	.usage = "methods|figures|formats|mechanisms|settings|warnings|verbs|"
-		 "kinds|claims|policies|statuses",
+		 "kinds|claims|policies|experiments|canaries|attacks",
 	.details = "With format=json an array of objects with everything the "
 		   "program knows about each.",
 	.flags = VERB_WORDS,

@@ -129,7 +129,7 @@ stopped(const struct training *training, struct error *err)
 	return error_set(err, ERROR_STOPPED,
 			 "stopped after %zu of %zu steps; the same line with "
 			 "resume=yes goes on",
-			 run_step(training->run), training->steps);
+			 run_step(training->run), training->course.steps);
 }
 
 /* A checkpoint an epoch, so that little is lost to a power cut. */
@@ -137,17 +137,17 @@ static bool
 learn(struct training *training, struct error *err)
 {
 	struct progress *progress = training->scene->progress;
-	size_t epoch = batches_epoch(&training->order.batches);
+	size_t epoch = batches_epoch(&training->course.order.batches);
 
-	progress_start(progress, training->steps);
+	progress_start(progress, training->course.steps);
 	progress_add(progress, run_step(training->run));
-	while (run_step(training->run) < training->steps) {
+	while (run_step(training->run) < training->course.steps) {
 		size_t done = run_step(training->run);
 
 		if (!run_steps(training->run, epoch - done % epoch, progress,
 			       err))
 			return stopped(training, err);
-		if (run_step(training->run) < training->steps &&
+		if (run_step(training->run) < training->course.steps &&
 		    !keep(training, err))
 			return false;
 	}
@@ -166,14 +166,15 @@ say_privacy(const struct training *training, struct answer *answer)
 	struct bracket epsilon;
 	struct error why;
 
-	if (!(training->order.sigma > 0)) {
+	if (!(training->course.order.sigma > 0)) {
 		document_say(&answer->document, "Without noise: no privacy.");
 		return;
 	}
 	number_write(sigma, ledger.sigma, 6, NUMBER_NEAREST);
 	mechanism = ledger_mechanism(&ledger, &why);
 	mechanism_free(mechanism);
-	if (!mechanism || !training_epsilon(training, ledger.steps, &epsilon)) {
+	if (!mechanism ||
+	    !course_epsilon(&training->course, ledger.steps, &epsilon)) {
 		document_say(&answer->document, "sigma %s, no epsilon: %s.",
 			     sigma, mechanism ? "it was not found" : why.text);
 		return;
@@ -185,9 +186,9 @@ say_privacy(const struct training *training, struct answer *answer)
 		"sigma %s, %zu steps with sampling %.6g: %sepsilon %s to %s "
 		"at delta %g%s.",
 		sigma, ledger.steps, ledger.sampling,
-		training->order.fault ? "claimed, not kept: " : "", low, high,
-		training->delta,
-		training->order.fault ? ", which the bug breaks" : "");
+		training->course.order.fault ? "claimed, not kept: " : "", low,
+		high, training->course.delta,
+		training->course.order.fault ? ", which the bug breaks" : "");
 }
 
 static void
@@ -197,8 +198,8 @@ say_outcome(const struct training *training, const struct outcome *outcome,
 	static const char *const names[] = { "members", "population" };
 	static const char *const columns[] = { "rows-of", "rows", "loss",
 					       "accuracy", NULL };
-	const size_t rows[] = { training->corpus.members->count,
-				training->corpus.population->count };
+	const size_t rows[] = { training->course.corpus.members->count,
+				training->course.corpus.population->count };
 	struct table *table = table_new(NULL);
 
 	table_columns(table, columns);
@@ -211,10 +212,10 @@ say_outcome(const struct training *training, const struct outcome *outcome,
 	}
 	document_take_table(&answer->document, table);
 	say_privacy(training, answer);
-	if (training->order.fault != FAULT_NONE)
+	if (training->course.order.fault != FAULT_NONE)
 		answer_note(answer,
 			    "bug=%s: what is claimed is not what was done",
-			    fault_name(training->order.fault));
+			    fault_name(training->course.order.fault));
 }
 
 static bool
@@ -249,8 +250,8 @@ train(struct training *training, struct answer *answer, struct error *err)
 	    !resume(training, err))
 		return false;
 	answer_note(answer, "%zu weights, %zu steps; %zu MB",
-		    training->net.weights, training->steps,
-		    (run_bytes(&training->order) >> 20) + 1);
+		    training->course.net.weights, training->course.steps,
+		    (run_bytes(&training->course.order) >> 20) + 1);
 	if (!learn(training, err))
 		return false;
 	outcome_make(training, &outcome);

@@ -4,34 +4,21 @@
 #define VERB_TRAIN_TRAINING_H
 
 #include "base/text.h"
-#include "train/run/run.h"
-#include "train/source/corpora.h"
+#include "lab/course.h"
 #include "verb/data.h"
 
 /* Zeroed is nothing yet; training_clear() in any case. */
 struct training {
 	const struct scene *scene;
 	const struct request *request;
-	struct corpus corpus;
-	struct clients *clients; /* or NULL */
-	struct net net;
-	struct run_order order;
+	struct course course;
 	struct run *run;
-	size_t steps;
-	double delta;     /* 0: nothing is said of epsilon */
 	struct text plan; /* all that the bits depend on */
 };
 
 /* Reads the data and checks every setting; nothing is trained yet. */
 MUST_CHECK bool training_plan(struct training *training, struct error *err);
 void training_clear(struct training *training);
-
-/*
- * Epsilon of the steps so far; false without a sentence where the ledger
- * knows none.
- */
-bool training_epsilon(const struct training *training, size_t steps,
-		      struct bracket *epsilon);
 
 /* What a trained net says of members and population. */
 struct outcome {

@@ -1,0 +1,32 @@
+/* attacks.h - the list of attacks; a new one is one line here */
+
+#ifndef LAB_ATTACK_ATTACKS_H
+#define LAB_ATTACK_ATTACKS_H
+
+#include "base/compiler.h"
+#include "base/error.h"
+#include "lab/attack/attack.h"
+
+/* clang-format off */
+#define ATTACKS(ATTACK) \
+	ATTACK(loss) \
+	ATTACK(margin) \
+	ATTACK(rmia) \
+	ATTACK(lira) \
+	ATTACK(product) \
+	ATTACK(likelihood) \
+	/* the end */
+/* clang-format on */
+
+#define DECLARE_ATTACK(id) extern const struct attack_kind attack_##id;
+ATTACKS(DECLARE_ATTACK)
+#undef DECLARE_ATTACK
+
+/* The list, ends with NULL. */
+const struct attack_kind *const *attacks(void);
+
+/* By its name, or a sentence with the nearest. */
+MUST_CHECK const struct attack_kind *attack_need(const char *name,
+						 struct error *err);
+
+#endif

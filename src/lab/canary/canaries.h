@@ -1,0 +1,32 @@
+/* canaries.h - the list of canaries; a new one is one line here */
+
+#ifndef LAB_CANARY_CANARIES_H
+#define LAB_CANARY_CANARIES_H
+
+#include "lab/canary/canary.h"
+
+/* clang-format off */
+#define CANARIES(CANARY) \
+	CANARY(quiet) \
+	CANARY(dirac) \
+	CANARY(random) \
+	CANARY(constant) \
+	CANARY(blank) \
+	CANARY(mislabelled) \
+	CANARY(adversarial) \
+	CANARY(crafted) \
+	/* the end */
+/* clang-format on */
+
+#define DECLARE_CANARY(id) extern const struct canary_kind canary_##id;
+CANARIES(DECLARE_CANARY)
+#undef DECLARE_CANARY
+
+/* The list, ends with NULL. */
+const struct canary_kind *const *canaries(void);
+
+/* By its name, or a sentence with the nearest. */
+MUST_CHECK const struct canary_kind *canary_need(const char *name,
+						 struct error *err);
+
+#endif

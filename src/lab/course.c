@@ -1,0 +1,356 @@
+/* course.c - one training as settings describe it */
+
+#include "lab/course.h"
+
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "base/number.h"
+
+void
+course_clear(struct course *course)
+{
+	corpus_clear(&course->corpus);
+	clients_free(course->clients);
+}
+
+static bool
+read_data(struct course *course, const char *label, const char *group,
+	  struct error *err)
+{
+	const struct settings *settings = course->settings;
+	struct corpus_order order = {
+		.name = course->data,
+		.label = label,
+		.group = group,
+		.seed = (uint64_t)settings_number(settings, SETTING_SEED),
+		.progress = course->progress,
+	};
+
+	if (settings_given(settings, SETTING_ROWS))
+		order.rows = settings_whole(settings, SETTING_ROWS);
+
+	return corpus_read(&order, &course->corpus, err);
+}
+
+static bool
+read_net(struct course *course, struct error *err)
+{
+	const struct examples *of = course->corpus.members;
+	const char *model = settings_text(course->settings, SETTING_MODEL);
+	struct shape in = { of->channels, of->height, of->width };
+
+	if (!model)
+		return error_set(err, ERROR_USAGE,
+				 "model= is missing: model=%zu-100-%zu or "
+				 "model=logistic",
+				 examples_size(of), of->classes);
+
+	return net_read(&course->net, model, &in, of->classes, err);
+}
+
+/* ---- privacy ---- */
+
+/* Rows that are clipped as one, as the ledger has it. */
+static size_t
+unit_of(const struct run_order *order)
+{
+	return order->unit == UNIT_MICRO_BATCH ? order->unit_rows : 1;
+}
+
+/* sigma= as it is, or found from epsilon= and delta=. */
+static bool
+read_noise(struct course *course, struct error *err)
+{
+	const struct settings *settings = course->settings;
+	struct run_order *order = &course->order;
+	struct ledger ledger = { .sampler = order->batches.sampler,
+				 .sampling = batches_sampling(&order->batches),
+				 .unit = unit_of(order),
+				 .steps = course->steps };
+
+	if (settings_given(settings, SETTING_SIGMA))
+		order->sigma = settings_number(settings, SETTING_SIGMA);
+	if (!settings_given(settings, SETTING_EPSILON))
+		return true;
+
+	return ledger_sigma(&ledger, settings_number(settings, SETTING_EPSILON),
+			    course->delta, course->progress, &order->sigma,
+			    err);
+}
+
+static bool
+check_privacy(const struct settings *settings, struct error *err)
+{
+	bool epsilon = settings_given(settings, SETTING_EPSILON);
+	bool sigma = settings_given(settings, SETTING_SIGMA);
+	bool bug = settings_choice(settings, SETTING_BUG) != FAULT_NONE;
+
+	if (epsilon && sigma)
+		return error_set(err, ERROR_USAGE,
+				 "sigma= or epsilon= with delta=, not both");
+	if (epsilon && !settings_given(settings, SETTING_DELTA))
+		return error_set(err, ERROR_USAGE,
+				 "epsilon= needs delta=: well below one over "
+				 "the rows");
+	if (bug && !epsilon && !sigma)
+		return error_set(err, ERROR_USAGE,
+				 "bug=%s needs noise: sigma= or epsilon=",
+				 fault_name((enum fault)settings_choice(
+					 settings, SETTING_BUG)));
+
+	return true;
+}
+
+/* ---- units ---- */
+
+static bool
+read_clients(struct course *course, struct error *err)
+{
+	const struct settings *settings = course->settings;
+	const struct examples *of = course->corpus.members;
+	size_t count;
+
+	if (of->groups) {
+		course->clients = clients_of_groups(of);
+		return true;
+	}
+	if (!settings_given(settings, SETTING_CLIENTS))
+		return error_set(err, ERROR_USAGE,
+				 "unit=client needs clients=, or group=COLUMN "
+				 "of a table");
+	count = settings_whole(settings, SETTING_CLIENTS);
+	if (!count || count > of->count)
+		return error_set(err, ERROR_USAGE,
+				 "clients=%zu: there are %zu rows to deal out",
+				 count, of->count);
+	course->clients = clients_deal(
+		of, count, settings_number(settings, SETTING_SPREAD),
+		(uint64_t)settings_number(settings, SETTING_SEED));
+
+	return true;
+}
+
+static bool
+check_unit(const struct course *course, struct error *err)
+{
+	const struct run_order *order = &course->order;
+	bool picture = course->net.in.height > 1;
+
+	if (order->quantile > 0 && order->unit != UNIT_CLIENT)
+		return error_set(err, ERROR_USAGE,
+				 "clip-quantile= needs unit=client");
+	if (order->fault == FAULT_CLIP_AFTER_MEAN &&
+	    order->unit != UNIT_EXAMPLE)
+		return error_set(err, ERROR_USAGE,
+				 "bug=clip-after-mean needs unit=example");
+	if (order->unit == UNIT_AUGMENTATION &&
+	    (!picture || order->unit_rows > 16))
+		return error_set(err, ERROR_USAGE,
+				 picture ? "unit=augmentation takes at most 16 "
+					   "views: unit-rows="
+					 : "unit=augmentation needs pictures");
+	if (order->quantile > 0 &&
+	    order->sigma >= (double)order->batches.batch / 10)
+		return error_set(err, ERROR_USAGE,
+				 "clip-quantile= with sigma=%g needs more than "
+				 "%.0f clients a step: batch=",
+				 order->sigma, order->sigma * 10);
+
+	return true;
+}
+
+/* ---- the order ---- */
+
+static bool
+read_order(struct course *course, struct error *err)
+{
+	const struct settings *settings = course->settings;
+	bool noisy = settings_given(settings, SETTING_SIGMA) ||
+		     settings_given(settings, SETTING_EPSILON);
+	bool federated = settings_choice(settings, SETTING_UNIT) == UNIT_CLIENT;
+	size_t rows, batch = settings_whole(settings, SETTING_BATCH);
+	uint64_t seed = (uint64_t)settings_number(settings, SETTING_SEED);
+	struct run_order *order = &course->order;
+
+	if (federated && !read_clients(course, err))
+		return false;
+	rows = federated ? course->clients->count
+			 : course->corpus.members->count;
+	*order = (struct run_order){
+		.net = &course->net,
+		.examples = course->corpus.members,
+		.batches = { noisy ? SAMPLER_POISSON : SAMPLER_SHUFFLE, rows,
+			     batch < rows ? batch : rows, seed },
+		.unit = (enum unit)settings_choice(settings, SETTING_UNIT),
+		.unit_rows = settings_whole(settings, SETTING_UNIT_ROWS),
+		.clients = course->clients,
+		.client_rate = settings_number(settings, SETTING_CLIENT_RATE),
+		.client_batch = settings_whole(settings, SETTING_CLIENT_BATCH),
+		.client_epochs =
+			settings_whole(settings, SETTING_CLIENT_EPOCHS),
+		.quantile = settings_number(settings, SETTING_CLIP_QUANTILE),
+		.rate = settings_number(settings, SETTING_RATE),
+		.momentum = settings_number(settings, SETTING_MOMENTUM),
+		.fault = (enum fault)settings_choice(settings, SETTING_BUG),
+		.noise_factor = settings_number(settings, SETTING_NOISE_FACTOR),
+		.noise_seeds = settings_whole(settings, SETTING_NOISE_SEEDS),
+		.seed = seed,
+		.start_seed = seed,
+		.epochs = settings_whole(settings, SETTING_EPOCHS),
+	};
+	if (settings_given(settings, SETTING_SAMPLER))
+		order->batches.sampler = (enum sampler)settings_choice(
+			settings, SETTING_SAMPLER);
+	if (order->batches.sampler > SAMPLER_FIXED)
+		return error_set(err, ERROR_USAGE,
+				 "no training draws batches with sampler="
+				 "without-replacement; it is for theory");
+	if (noisy || settings_given(settings, SETTING_CLIP_NORM) ||
+	    order->quantile > 0)
+		order->clip_norm = settings_number(settings, SETTING_CLIP_NORM);
+	course->steps =
+		settings_given(settings, SETTING_STEPS)
+			? settings_whole(settings, SETTING_STEPS)
+			: order->epochs * batches_epoch(&order->batches);
+	order->epochs = (course->steps + batches_epoch(&order->batches) - 1) /
+			batches_epoch(&order->batches);
+	if (noisy)
+		course->delta = settings_number(settings, SETTING_DELTA);
+
+	return read_noise(course, err) && check_unit(course, err);
+}
+
+void
+course_describe(const struct course *course, struct text *out)
+{
+	static const enum setting all[] = {
+		SETTING_MODEL,         SETTING_EPOCHS,
+		SETTING_BATCH,         SETTING_RATE,
+		SETTING_MOMENTUM,      SETTING_CLIP_NORM,
+		SETTING_SIGMA,         SETTING_EPSILON,
+		SETTING_DELTA,         SETTING_BUG,
+		SETTING_NOISE_FACTOR,  SETTING_NOISE_SEEDS,
+		SETTING_SEED,          SETTING_ROWS,
+		SETTING_UNIT,          SETTING_UNIT_ROWS,
+		SETTING_CLIENTS,       SETTING_CLIENT_RATE,
+		SETTING_CLIENT_BATCH,  SETTING_CLIENT_EPOCHS,
+		SETTING_CLIP_QUANTILE, SETTING_SPREAD,
+		SETTING_STEPS,
+	};
+	const struct settings *settings = course->settings;
+
+	text_add(out, "%s rows=%zu weights=%zu sampler=%d", course->data,
+		 course->corpus.members->count, course->net.weights,
+		 course->order.batches.sampler);
+	for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
+		char value[200];
+
+		settings_print(settings, all[i], value, sizeof(value));
+		text_add(out, " %s=%s", setting_about(all[i])->name, value);
+	}
+}
+
+static size_t
+examples_bytes(const struct examples *of)
+{
+	return of->count *
+	       (examples_size(of) * (of->bytes ? 1 : sizeof(float)) +
+		sizeof(*of->labels));
+}
+
+size_t
+course_bytes(const struct course *course)
+{
+	return examples_bytes(course->corpus.members) +
+	       examples_bytes(course->corpus.population);
+}
+
+bool
+course_read(struct course *course, const char *label, const char *group,
+	    struct error *err)
+{
+	return check_privacy(course->settings, err) &&
+	       read_data(course, label, group, err) && read_net(course, err) &&
+	       read_order(course, err);
+}
+
+struct ledger
+course_ledger(const struct course *course)
+{
+	const struct run_order *order = &course->order;
+
+	return (struct ledger){ .sampler = order->batches.sampler,
+				.fault = order->fault,
+				.sigma = order->sigma,
+				.sampling = batches_sampling(&order->batches),
+				.unit = unit_of(order),
+				.steps = course->steps };
+}
+
+bool
+course_epsilon(const struct course *course, size_t steps,
+	       struct bracket *epsilon)
+{
+	struct ledger ledger = course_ledger(course);
+	struct mechanism *mechanism;
+	struct error ignored;
+	bool known;
+
+	ledger.steps = steps;
+	mechanism = ledger_mechanism(&ledger, &ignored);
+	known = mechanism && course->delta > 0 &&
+		mechanism_epsilon(mechanism, course->delta, epsilon, &ignored);
+	mechanism_free(mechanism);
+
+	return known;
+}
+
+/* ---- game cards ---- */
+
+bool
+course_card_number(struct game *game, enum game_entry entry, double value,
+		   struct error *err)
+{
+	char text[NUMBER_SIZE];
+
+	number_exact(text, value);
+
+	return game_set(game, game_entry_name(entry), text, err);
+}
+
+/* A fault makes epsilon a claim and no truth: the card then has none. */
+static bool
+card_privacy(const struct course *course, struct game *game, struct error *err)
+{
+	struct ledger ledger = course_ledger(course);
+	struct bracket epsilon;
+	char mechanism[80];
+
+	if (!(course->order.sigma > 0))
+		return true;
+	ledger_describe(&ledger, mechanism, sizeof(mechanism));
+	if (!game_set(game, "mechanism", mechanism, err))
+		return false;
+	if (course->order.fault != FAULT_NONE ||
+	    !course_epsilon(course, course->steps, &epsilon))
+		return true;
+
+	return course_card_number(game, GAME_EPSILON, epsilon.value, err) &&
+	       course_card_number(game, GAME_DELTA, course->delta, err);
+}
+
+bool
+course_card(const struct course *course, struct game *game, struct error *err)
+{
+	static const char *const samplers[] = { "poisson", "shuffle", "fixed" };
+	const char *sampler = samplers[course->order.batches.sampler];
+
+	return course_card_number(game, GAME_TRAINING_SIZE,
+				  (double)course->corpus.members->count, err) &&
+	       course_card_number(game, GAME_DIMENSION,
+				  (double)course->net.weights, err) &&
+	       game_set(game, "adjacency", "add-remove", err) &&
+	       game_set(game, "sampling", sampler, err) &&
+	       card_privacy(course, game, err);
+}

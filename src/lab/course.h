@@ -1,0 +1,54 @@
+/* course.h - one training as settings describe it */
+
+#ifndef LAB_COURSE_H
+#define LAB_COURSE_H
+
+#include "base/text.h"
+#include "dataset/game.h"
+#include "method/setting/setting.h"
+#include "train/run/run.h"
+#include "train/source/corpora.h"
+
+/* With settings and data it is read; course_clear() in any case. */
+struct course {
+	const struct settings *settings;
+	const char *data; /* a corpus, or a path */
+	struct progress *progress;
+	struct corpus corpus;
+	struct clients *clients; /* or NULL */
+	struct net net;
+	struct run_order order; /* points into this course */
+	size_t steps;
+	double delta; /* 0: nothing is said of epsilon */
+};
+
+/*
+ * Reads the data, of a table with these columns, and checks every setting;
+ * nothing is trained yet.
+ */
+MUST_CHECK bool course_read(struct course *course, const char *label,
+			    const char *group, struct error *err);
+void course_clear(struct course *course);
+
+/* What its data take. */
+size_t course_bytes(const struct course *course);
+
+/* Every setting by name, all that the bits depend on. */
+void course_describe(const struct course *course, struct text *out);
+
+struct ledger course_ledger(const struct course *course);
+
+/*
+ * Epsilon after so many steps; false without a sentence where the ledger
+ * knows none.
+ */
+bool course_epsilon(const struct course *course, size_t steps,
+		    struct bracket *epsilon);
+
+/* What the card of data from this training says, its mechanism included. */
+MUST_CHECK bool course_card(const struct course *course, struct game *game,
+			    struct error *err);
+MUST_CHECK bool course_card_number(struct game *game, enum game_entry entry,
+				   double value, struct error *err);
+
+#endif

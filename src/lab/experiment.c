@@ -1,0 +1,92 @@
+/* experiment.c - what experiments share */
+
+#include "lab/experiment.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "stats/law/random.h"
+
+/* Noise is said one way or the other. */
+static bool
+is_said_otherwise(const struct settings *settings, enum setting setting)
+{
+	return (setting == SETTING_SIGMA &&
+		settings_given(settings, SETTING_EPSILON)) ||
+	       (setting == SETTING_EPSILON &&
+		settings_given(settings, SETTING_SIGMA)) ||
+	       /* no epsilon is found for other batches: then none is asked */
+	       (setting == SETTING_EPSILON &&
+		settings_given(settings, SETTING_SAMPLER) &&
+		settings_choice(settings, SETTING_SAMPLER) !=
+			SAMPLER_POISSON) ||
+	       (setting == SETTING_STEPS &&
+		settings_given(settings, SETTING_EPOCHS)) ||
+	       (setting == SETTING_EPOCHS &&
+		settings_given(settings, SETTING_STEPS));
+}
+
+bool
+experiment_settle(const struct experiment *experiment,
+		  struct settings *settings, struct error *err)
+{
+	int effort = settings_choice(settings, SETTING_EFFORT);
+	const struct effort_default *it = experiment->defaults;
+
+	for (; it->setting != SETTING_END; it++) {
+		const char *value = it->value[effort];
+
+		if (!value || settings_given(settings, it->setting) ||
+		    is_said_otherwise(settings, it->setting))
+			continue;
+		if (!settings_set(settings, it->setting, value, err))
+			return false;
+	}
+
+	return true;
+}
+
+uint64_t
+lab_seed(const struct lab *lab, size_t index)
+{
+	struct random random =
+		random_start(lab->seed, ((uint64_t)lab->phase << 40) + index);
+
+	return random_bits(&random);
+}
+
+void
+lab_add_data(struct lab_output *output, const char *name, struct dataset *data)
+{
+	snprintf(output->files[output->file_count].name,
+		 sizeof(output->files[0].name), "%s", name);
+	output->files[output->file_count++].data = data;
+}
+
+void
+lab_add_value(struct lab_output *output, const char *name, double number)
+{
+	output->values[output->value_count].name = name;
+	output->values[output->value_count++].number = number;
+}
+
+void
+lab_output_clear(struct lab_output *output)
+{
+	for (size_t i = 0; i < output->file_count; i++)
+		dataset_release(output->files[i].data);
+	*output = (struct lab_output){ 0 };
+}
+
+struct run *
+lab_train(const struct lab *lab, const struct run_order *order,
+	  struct progress *progress, struct error *err)
+{
+	struct run *run = run_new(order);
+
+	if (run_steps(run, lab->course.steps, progress, err))
+		return run;
+	run_free(run);
+
+	return NULL;
+}

@@ -1,0 +1,87 @@
+/* experiment.h - what an experiment is: pieces, and what is made of them */
+
+#ifndef LAB_EXPERIMENT_H
+#define LAB_EXPERIMENT_H
+
+#include "dataset/dataset.h"
+#include "lab/course.h"
+
+/* As effort= says. */
+enum effort { EFFORT_SMALL, EFFORT_DEFAULT, EFFORT_FULL, EFFORTS };
+
+/* A setting's value where nobody gives one; NULL leaves it. */
+struct effort_default {
+	enum setting setting;
+	const char *value[EFFORTS];
+};
+
+enum { LAB_FILES = 8, LAB_VALUES = 24, LAB_PHASES = 2 };
+
+/* Everything pieces depend on. */
+struct lab {
+	const struct settings *settings; /* with the defaults filled in */
+	struct course course;
+	uint64_t seed;
+	size_t phase;          /* of experiments that have two */
+	size_t pieces, record; /* of this phase; numbers a piece leaves */
+	size_t bytes;          /* that a piece takes while it runs */
+	void *own;             /* the experiment's */
+};
+
+/* What comes out: data with their cards, and numbers for the manifest. */
+struct lab_output {
+	struct {
+		char name[60];
+		struct dataset *data;
+	} files[LAB_FILES];
+	size_t file_count;
+	struct {
+		const char *name;
+		double number;
+	} values[LAB_VALUES];
+	size_t value_count;
+};
+
+/*
+ * One constant descriptor an experiment.  A piece is a pure function of the
+ * lab and its index.
+ */
+struct experiment {
+	const char *name;                      /* as typed */
+	const char *summary;                   /* half a line */
+	const char *paper;                     /* whose game it is */
+	const struct effort_default *defaults; /* end with SETTING_END */
+	size_t phases;                         /* 0 is 1 */
+	bool (*plan)(struct lab *lab, struct error *err);
+	bool (*piece)(const struct lab *lab, size_t index, double record[],
+		      struct progress *progress, struct error *err);
+	/* Of two phases: what the second is to know of the first. */
+	bool (*between)(struct lab *lab, const double records[],
+			struct error *err);
+	bool (*finish)(const struct lab *lab, const double records[],
+		       struct lab_output *output, struct error *err);
+	void (*clear)(struct lab *lab); /* its own; or NULL */
+};
+
+/* Fills in what effort= says for all that was not given. */
+MUST_CHECK bool experiment_settle(const struct experiment *experiment,
+				  struct settings *settings, struct error *err);
+
+/* The seed of a piece; all are unlike. */
+uint64_t lab_seed(const struct lab *lab, size_t index);
+
+/* Takes the data; the first is the one that becomes active. */
+void lab_add_data(struct lab_output *output, const char *name,
+		  struct dataset *data);
+void lab_add_value(struct lab_output *output, const char *name, double number);
+void lab_output_clear(struct lab_output *output);
+
+/*
+ * A training of the course with a seed of its own, watched or not, run to the
+ * end; NULL with a sentence.
+ */
+MUST_CHECK struct run *lab_train(const struct lab *lab,
+				 const struct run_order *order,
+				 struct progress *progress, struct error *err);
+
+#endif

@@ -1,0 +1,41 @@
+/* coins.h - many canaries in one training, each a weight or one of several */
+
+#ifndef LAB_EXPERIMENT_COINS_H
+#define LAB_EXPERIMENT_COINS_H
+
+#include "lab/attack/attack.h"
+#include "lab/experiment.h"
+
+/*
+ * Canary i owns `options` weights and is put on the one that `chosen` says, by
+ * clip-norm in each step in which it takes part; with one option it is in or
+ * out: chosen 1 or 0.
+ */
+struct coins {
+	const struct run_order *order;
+	const struct attack_kind *attack;
+	size_t canaries, options;
+	uint64_t seed;
+	uint32_t *weights; /* canaries x options */
+	uint32_t *chosen;
+	double *scores; /* canaries x options, what the attack adds up */
+};
+
+/* Weights in the order of `quiet`, or at random where that is NULL. */
+void coins_start(struct coins *coins, const struct net *net,
+		 const uint32_t quiet[]);
+void coins_clear(struct coins *coins);
+
+/* What puts them in and looks at what is released. */
+struct observer coins_observer(struct coins *coins);
+
+/* Plays one training of the lab's course; coins_clear() in any case. */
+MUST_CHECK bool coins_play(struct coins *coins, const struct lab *lab,
+			   size_t index, struct progress *progress,
+			   struct error *err);
+
+/* canaries= over options= weights, attack= and canary= of this game. */
+MUST_CHECK bool coins_plan(const struct lab *lab, size_t options,
+			   struct error *err);
+
+#endif

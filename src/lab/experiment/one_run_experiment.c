@@ -1,0 +1,264 @@
+/*
+ * one_run_experiment.c - many canaries by coins in one training
+ *
+ * f-dp-one-run, section 4.  On weights (canary=quiet or dirac) the auditor is
+ * inside: every canary that is in adds clip-norm to its weight in the steps in
+ * which it takes part.  With canary=rows every training row is one, and the
+ * auditor sees the last model alone; attack=rmia trains shadows= models on
+ * the population first.
+ */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "lab/attack/attacks.h"
+#include "lab/experiment/coins.h"
+#include "lab/experiments.h"
+#include "lab/rows.h"
+#include "stats/law/random.h"
+#include "stats/loop/exact.h"
+#include "stats/sample/order.h"
+
+static bool
+is_outside(const struct lab *lab)
+{
+	const char *canary = settings_text(lab->settings, SETTING_CANARY);
+
+	return canary && !strcmp(canary, "rows");
+}
+
+static size_t
+canaries_of(const struct lab *lab)
+{
+	return is_outside(lab)
+		       ? lab->course.corpus.members->count
+		       : settings_whole(lab->settings, SETTING_CANARIES);
+}
+
+static bool
+plan(struct lab *lab, struct error *err)
+{
+	const struct attack_kind *attack =
+		attack_need(settings_text(lab->settings, SETTING_ATTACK), err);
+
+	if (!attack || (!is_outside(lab) && !coins_plan(lab, 1, err)))
+		return false;
+	if (is_outside(lab) && (!attack->score || attack == &attack_lira))
+		return error_set(err, ERROR_USAGE,
+				 "canary=rows takes attack=loss, margin or "
+				 "rmia");
+	lab->pieces = settings_whole(lab->settings, SETTING_REPETITIONS);
+	lab->record = 2 * canaries_of(lab);
+	lab->bytes = run_bytes(&lab->course.order) + 32 * canaries_of(lab);
+
+	return true;
+}
+
+/* ---- from outside ---- */
+
+/* Chances of reference models, which are trained on the population. */
+struct references {
+	double *members, *population; /* means */
+};
+
+static bool
+train_references(const struct lab *lab, size_t index,
+		 struct references *references, struct progress *progress,
+		 struct error *err)
+{
+	const struct corpus *corpus = &lab->course.corpus;
+	size_t count = settings_whole(lab->settings, SETTING_SHADOWS);
+	size_t members = corpus->members->count;
+	size_t others = corpus->population->count;
+	double *losses = memory_new_array(members > others ? members : others,
+					  sizeof(*losses));
+	bool fine = true;
+
+	references->members = memory_new_array(members, sizeof(double));
+	references->population = memory_new_array(others, sizeof(double));
+	for (size_t i = 0; i < count && fine; i++) {
+		struct run_order order = lab->course.order;
+		struct run *run;
+
+		order.examples = corpus->population;
+		order.batches.rows = others;
+		if (order.batches.batch > others)
+			order.batches.batch = others;
+		order.seed = order.batches.seed = order.start_seed =
+			lab_seed(lab, (i + 2) * lab->pieces + index);
+		run = lab_train(lab, &order, progress, err);
+		fine = run != NULL;
+		if (!fine)
+			break;
+		run_losses(run, corpus->members, losses, NULL);
+		for (size_t j = 0; j < members; j++)
+			references->members[j] +=
+				exact_exp(-losses[j]) / (double)count;
+		run_losses(run, corpus->population, losses, NULL);
+		for (size_t j = 0; j < others; j++)
+			references->population[j] +=
+				exact_exp(-losses[j]) / (double)count;
+		run_free(run);
+	}
+	free(losses);
+
+	return fine;
+}
+
+static void
+score_rows(const struct lab *lab, const struct run *run,
+	   const struct references *references, const unsigned char in[],
+	   double record[])
+{
+	struct error ignored;
+	const struct attack_kind *attack = attack_need(
+		settings_text(lab->settings, SETTING_ATTACK), &ignored);
+	const struct corpus *corpus = &lab->course.corpus;
+	size_t count = corpus->members->count;
+	size_t others = corpus->population->count;
+	double *losses = memory_new_array(count, sizeof(*losses));
+	double *ratios = memory_new_array(others, sizeof(*ratios));
+	struct attack_view view = { .ratios = ratios, .ratio_count = others };
+
+	run_losses(run, corpus->population, ratios, NULL);
+	for (size_t i = 0; i < others && references->population; i++)
+		ratios[i] = exact_exp(-ratios[i]) / references->population[i];
+	order_numbers(ratios, others);
+	run_losses(run, corpus->members, losses, NULL);
+	for (size_t i = 0; i < count; i++) {
+		view.loss = losses[i];
+		if (references->members)
+			view.reference = references->members[i];
+		record[2 * i] = attack->score(&view);
+		record[2 * i + 1] = in[i];
+	}
+	free(losses);
+	free(ratios);
+}
+
+static bool
+play_outside(const struct lab *lab, size_t index, double record[],
+	     struct progress *progress, struct error *err)
+{
+	const struct examples *members = lab->course.corpus.members;
+	const char *attack = settings_text(lab->settings, SETTING_ATTACK);
+	struct random random =
+		random_start(lab_seed(lab, lab->pieces + index), 0);
+	unsigned char *in = memory_new_array(members->count, 1);
+	uint32_t *rows = memory_new_array(members->count, sizeof(*rows));
+	struct run_order order = lab->course.order;
+	struct references references = { 0 };
+	struct examples *half;
+	struct run *run = NULL;
+	size_t count = 0;
+
+	for (size_t i = 0; i < members->count; i++) {
+		in[i] = (unsigned char)random_below(&random, 2);
+		if (in[i])
+			rows[count++] = (uint32_t)i;
+	}
+	half = rows_of(members, rows, count, 1);
+	order.examples = half;
+	order.batches.present = count;
+	order.seed = order.batches.seed = order.start_seed =
+		lab_seed(lab, index);
+	if (count && (strcmp(attack, attack_rmia.name) != 0 ||
+		      train_references(lab, index, &references, progress, err)))
+		run = lab_train(lab, &order, progress, err);
+	if (run)
+		score_rows(lab, run, &references, in, record);
+	run_free(run);
+	examples_free(half);
+	free(references.members);
+	free(references.population);
+	free(rows);
+	free(in);
+
+	return run != NULL;
+}
+
+/* ---- from inside ---- */
+
+static bool
+play_inside(const struct lab *lab, size_t index, double record[],
+	    struct progress *progress, struct error *err)
+{
+	struct coins coins = { .canaries = canaries_of(lab), .options = 1 };
+	bool fine = coins_play(&coins, lab, index, progress, err);
+
+	for (size_t i = 0; i < coins.canaries && fine; i++) {
+		record[2 * i] = coins.scores[i];
+		record[2 * i + 1] = coins.chosen[i];
+	}
+	coins_clear(&coins);
+
+	return fine;
+}
+
+static bool
+piece(const struct lab *lab, size_t index, double record[],
+      struct progress *progress, struct error *err)
+{
+	return is_outside(lab) ? play_outside(lab, index, record, progress, err)
+			       : play_inside(lab, index, record, progress, err);
+}
+
+static bool
+finish(const struct lab *lab, const double records[], struct lab_output *output,
+       struct error *err)
+{
+	size_t rows = lab->pieces * lab->record / 2;
+	struct dataset *data = dataset_new("one-run", KIND_SCORES, rows);
+	double *score = dataset_add_column(data, "score", ROLE_SCORE);
+	double *member = dataset_add_column(data, "member", ROLE_MEMBER);
+	struct game *game = dataset_edit_game(data);
+
+	for (size_t i = 0; i < rows; i++) {
+		score[i] = records[2 * i];
+		member[i] = records[2 * i + 1];
+	}
+	if (lab->pieces > 1) {
+		double *run = dataset_add_column(data, "run", ROLE_RUN);
+
+		for (size_t i = 0; i < rows; i++)
+			run[i] = (double)(i / canaries_of(lab) + 1);
+	}
+	lab_add_data(output, "scores.csv", data);
+
+	return course_card(&lab->course, game, err) &&
+	       game_set(game, "randomised", "yes", err) &&
+	       game_set(game, "threat",
+			is_outside(lab) ? "black-box" : "white-box", err) &&
+	       game_set(game, "canaries",
+			settings_text(lab->settings, SETTING_CANARY), err) &&
+	       course_card_number(game, GAME_RUNS, 1, err);
+}
+
+static const struct effort_default defaults[] = {
+	{ SETTING_DATA, { "fashion-mnist", "fashion-mnist", "fashion-mnist" } },
+	{ SETTING_MODEL, { "784-32-10", "784-100-10", "784-256-10" } },
+	{ SETTING_ROWS, { "5000", NULL, NULL } },
+	{ SETTING_EPSILON, { "8", "8", "8" } },
+	{ SETTING_DELTA, { "1e-5", "1e-5", "1e-5" } },
+	{ SETTING_STEPS, { "100", "1000", "2500" } },
+	{ SETTING_BATCH, { "500", "4096", "4096" } },
+	{ SETTING_RATE, { "0.5", "0.5", "0.5" } },
+	{ SETTING_CANARY, { "quiet", "quiet", "quiet" } },
+	{ SETTING_CANARIES, { "1000", "5000", "5000" } },
+	{ SETTING_ATTACK, { "likelihood", "likelihood", "likelihood" } },
+	{ SETTING_SHADOWS, { "2", "2", "2" } },
+	{ SETTING_REPETITIONS, { "1", "1", "1" } },
+	{ SETTING_END, { NULL } },
+};
+
+const struct experiment experiment_one_run = {
+	.name = "one-run",
+	.summary = "many canaries by coins in one training, from inside or "
+		   "outside",
+	.paper = "f-dp-one-run, section 4",
+	.defaults = defaults,
+	.plan = plan,
+	.piece = piece,
+	.finish = finish,
+};

@@ -1,0 +1,181 @@
+/* lab_verb.c - experiments: games on real training, into a folder */
+
+#include <string.h>
+#include <unistd.h>
+
+#include <stdlib.h>
+
+#include "task/crew.h"
+#include "verb/lab/lab_job.h"
+#include "verb/train/folder_files.h"
+#include "verb/verbs.h"
+
+/* ---- what is here ---- */
+
+static const struct {
+	const char *name, *path, *line;
+} data_sets[] = {
+	{ "fashion-mnist", "fashion-mnist/train-images-idx3-ubyte.gz",
+	  "sudo apt install dataset-fashion-mnist" },
+	{ "cifar-10", "cifar-10-batches-bin/data_batch_1.bin",
+	  "curl www.cs.toronto.edu/~kriz/cifar-10-binary.tar.gz | tar xz, and "
+	  "DPAUDIT_DATASETS= names that folder" },
+	{ "blobs", NULL, "made by seed" },
+	{ "purchase-like", NULL, "made by seed" },
+	{ "adult", NULL,
+	  "archive.ics.uci.edu/dataset/2/adult: adult.data with a line of "
+	  "names "
+	  "on top, data=FILE label=COLUMN" },
+	{ "CPS1988", NULL,
+	  "sudo apt install r-cran-aer; Rscript -e "
+	  "'load(\"/usr/lib/R/site-library/AER/data/CPS1988.rda\"); "
+	  "write.csv(CPS1988, \"cps1988.csv\", row.names=FALSE)'" },
+};
+
+static bool
+list_data(struct answer *answer)
+{
+	static const char *const columns[] = { "name", "here", "how", NULL };
+	struct table *table = table_new(NULL);
+
+	table_columns(table, columns);
+	for (size_t i = 0; i < sizeof(data_sets) / sizeof(data_sets[0]); i++) {
+		bool made = !strcmp(data_sets[i].line, "made by seed");
+		char *path = folder_files_path(
+			corpus_folder(),
+			data_sets[i].path ? data_sets[i].path : "");
+
+		table_start(table);
+		table_text(table, data_sets[i].name);
+		table_flag(table,
+			   made || (data_sets[i].path && !access(path, R_OK)));
+		table_text(table, data_sets[i].line);
+		free(path);
+	}
+	document_take_table(&answer->document, table);
+
+	return true;
+}
+
+/* ---- folders ---- */
+
+static bool
+show_status(const char *folder, struct answer *answer, struct error *err)
+{
+	static const char *const columns[] = { "parts", "done", "pieces",
+					       "state", NULL };
+	static const char *const names[] = { "parts", "parts-2" };
+	char *done = folder_files_path(folder, "manifest.json");
+	struct table *table = table_new(NULL);
+	bool whole = !access(done, F_OK), found = false;
+
+	table_columns(table, columns);
+	for (size_t i = 0; i < 2; i++) {
+		char *path = folder_files_path(folder, names[i]);
+		struct crew_status status;
+		struct error ignored;
+
+		if (crew_look(path, &status, i || found ? &ignored : err)) {
+			found = true;
+			table_start(table);
+			table_text(table, names[i]);
+			table_number(table, (double)status.done,
+				     NUMBER_NEAREST);
+			table_number(table, (double)status.pieces,
+				     NUMBER_NEAREST);
+			table_text(table, whole             ? "finished"
+					  : status.stopping ? "stopped"
+							    : "not finished");
+		}
+		free(path);
+	}
+	free(done);
+	if (found)
+		document_take_table(&answer->document, table);
+	else
+		table_free(table);
+
+	return found;
+}
+
+static bool
+stop(const char *folder, struct answer *answer, struct error *err)
+{
+	char *path = folder_files_path(folder, "parts");
+	char *second = folder_files_path(folder, "parts-2");
+	struct error ignored;
+	bool fine = crew_stop(path, err);
+
+	if (fine && !access(second, F_OK))
+		(void)!crew_stop(second, &ignored);
+	if (fine)
+		answer_note(answer,
+			    "who works in %s stops after its piece; "
+			    "the same line goes on",
+			    folder);
+	free(second);
+	free(path);
+
+	return fine;
+}
+
+static bool
+run_experiment(const struct scene *scene, const struct request *request,
+	       struct answer *answer, struct error *err)
+{
+	struct lab_job job = { .scene = scene, .request = request };
+	bool fine;
+
+	settings_init(&job.settings);
+	settings_clear(&job.settings);
+	job.item = lab_item_find(request->words[1]);
+	job.experiment = experiment_need(
+		job.item ? job.item->experiment : request->words[1], err);
+	fine = job.experiment && lab_job_run(&job, answer, err);
+	lab_job_clear(&job);
+
+	return fine;
+}
+
+static bool
+run(const struct scene *scene, const struct request *request,
+    struct answer *answer, struct error *err)
+{
+	const char *what = request->words[1];
+	const char *folder = request->word_count > 2 ? request->words[2] : NULL;
+
+	if (!strcmp(what, "data"))
+		return list_data(answer);
+	if (strcmp(what, "status") != 0 && strcmp(what, "stop") != 0)
+		return run_experiment(scene, request, answer, err);
+	if (!folder)
+		return error_set(err, ERROR_USAGE,
+				 "lab %s takes the folder of an experiment",
+				 what);
+
+	return !strcmp(what, "status") ? show_status(folder, answer, err)
+				       : stop(folder, answer, err);
+}
+
+const struct verb verb_lab = {
+	.name = "lab",
+	.summary = "games of the papers on real training",
+	.usage = "EXPERIMENT|PAPER/ITEM|data|status FOLDER|stop FOLDER "
+		 "[effort=small|default|full data= model= epsilon=|sigma= "
+		 "delta= canary= attack= bug= models= shadows= canaries= "
+		 "repetitions= memory= seed=] output=FOLDER/",
+	.details =
+		"Trains models, plays a paper's game with them and leaves the "
+		"files that the other verbs open, with their cards filled: "
+		"white-box, black-box, one-run, reconstruction, federated, "
+		"bayesian, landscape (list experiments). effort= sets what is "
+		"not given: small takes seconds, default minutes, full the "
+		"paper's sizes. Finished pieces are kept under output=, so "
+		"the same line goes on after Ctrl-C, kill or a power cut, and "
+		"any number of threads gives the same bytes. data says what "
+		"there is to train on and how the rest comes. Reduced nets "
+		"are not the papers' nets; reproduce PAPER/ITEM lab=FOLDER/ "
+		"puts print and training side by side.",
+	.flags = VERB_CHANGES | VERB_WORDS | VERB_WRITES,
+	.run = run,
+};

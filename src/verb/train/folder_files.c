@@ -1,0 +1,90 @@
+/* folder_files.c - files of one folder, and the manifest that names them */
+
+#include "verb/train/folder_files.h"
+
+#include <stdlib.h>
+
+#include "base/escape/print_json.h"
+#include "load/source.h"
+#include "verb/data_file.h"
+
+char *
+folder_files_path(const char *folder, const char *name)
+{
+	struct text path = { 0 };
+
+	text_add(&path, "%s%s%s", folder, string_ends(folder, "/") ? "" : "/",
+		 name);
+
+	return text_take(&path);
+}
+
+void
+folder_files_start(struct folder_files *files)
+{
+	files->hashes = json_object();
+}
+
+bool
+folder_files_bytes(struct folder_files *files, const char *name,
+		   const struct text *bytes, struct error *err)
+{
+	char *path = folder_files_path(files->folder, name);
+	char sha256[SHA256_TEXT];
+	bool fine = save_file(path, bytes->at, bytes->length, &files->how, err);
+
+	source_hash_text(bytes->at, bytes->length, sha256);
+	json_object_set_new(files->hashes, name, json_string(sha256));
+	if (fine)
+		answer_file(files->answer, path);
+	free(path);
+
+	return fine;
+}
+
+bool
+folder_files_data(struct folder_files *files, const char *name,
+		  struct dataset *data, struct error *err)
+{
+	struct text bytes = { 0 };
+	bool fine = data &&
+		    data_writer_of_path(name)->write(data, dataset_game(data),
+						     NULL, &bytes, err) &&
+		    folder_files_bytes(files, name, &bytes, err);
+
+	text_clear(&bytes);
+	dataset_release(data);
+
+	return fine;
+}
+
+bool
+folder_files_end(struct folder_files *files, json_t *top, bool fine,
+		 struct error *err)
+{
+	char *path = folder_files_path(files->folder, "manifest.json");
+	struct text out = { 0 };
+
+	json_object_set_new(top, "sha256", files->hashes);
+	print_json(top, &out);
+	json_decref(top);
+	fine = fine &&
+	       save_file(path, text_get(&out), out.length, &files->how, err);
+	if (fine)
+		answer_file(files->answer, path);
+	text_clear(&out);
+	free(path);
+
+	return fine;
+}
+
+void
+folder_files_setting(json_t *object, const struct settings *settings,
+		     enum setting setting)
+{
+	char value[200];
+
+	settings_print(settings, setting, value, sizeof(value));
+	json_object_set_new(object, setting_about(setting)->name,
+			    json_string(value));
+}
