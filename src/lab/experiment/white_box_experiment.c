@@ -190,7 +190,10 @@ piece(const struct lab *lab, size_t index, double record[],
 	return run != NULL;
 }
 
-/* The card of one observation; a bug leaves the claim without a truth. */
+/*
+ * The card of one observation: each has noise of its own, so nothing is said
+ * of runs.  A bug leaves the claim without a truth.
+ */
 static bool
 fill_card(const struct lab *lab, struct game *game, struct error *err)
 {
@@ -204,8 +207,7 @@ fill_card(const struct lab *lab, struct game *game, struct error *err)
 	    !game_set(game, "mechanism", mechanism, err) ||
 	    !game_set(game, "threat", "white-box", err) ||
 	    !game_set(game, "canaries",
-		      settings_text(lab->settings, SETTING_CANARY), err) ||
-	    !course_card_number(game, GAME_RUNS, (double)lab->pieces, err))
+		      settings_text(lab->settings, SETTING_CANARY), err))
 		return false;
 	if (course->order.fault != FAULT_NONE)
 		return true;
@@ -222,13 +224,13 @@ finish(const struct lab *lab, const double records[], struct lab_output *output,
 	struct dataset *data = dataset_new("white-box", KIND_SCORES, rows);
 	double *score = dataset_add_column(data, "score", ROLE_SCORE);
 	double *member = dataset_add_column(data, "member", ROLE_MEMBER);
-	double *run = dataset_add_column(data, "run", ROLE_RUN);
+	double *training = dataset_add_column(data, "training", ROLE_OTHER);
 	double *round = dataset_add_column(data, "round", ROLE_OTHER);
 
 	for (size_t i = 0; i < rows; i++) {
 		score[i] = records[i];
 		member[i] = (double)(i & 1);
-		run[i] = (double)(i / lab->record + 1);
+		training[i] = (double)(i / lab->record + 1);
 		round[i] = (double)(i % lab->record / 2 + 1);
 	}
 	lab_add_data(output, "scores.csv", data);

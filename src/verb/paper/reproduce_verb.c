@@ -11,6 +11,7 @@
 #include "study/paper/reproduce.h"
 #include "verb/data.h"
 #include "verb/figure/figure_request.h"
+#include "verb/lab/beside.h"
 #include "verb/verbs.h"
 
 static struct table *
@@ -169,8 +170,12 @@ run(const struct scene *scene, const struct request *request,
 {
 	const char *which = request->word_count > 1 ? request->words[1] : NULL;
 	struct reproductions list = { 0 };
-	bool done = reproduce_run(which, &list, scene->progress, err) &&
-		    write_figures(scene, request, which, answer, err);
+	bool done;
+
+	if (settings_text(&request->settings, SETTING_LAB))
+		return beside_print(scene, request, answer, err);
+	done = reproduce_run(which, &list, scene->progress, err) &&
+	       write_figures(scene, request, which, answer, err);
 
 	if (done) {
 		document_take_table(&answer->document, table_of(&list));
@@ -185,7 +190,7 @@ run(const struct scene *scene, const struct request *request,
 const struct verb verb_reproduce = {
 	.name = "reproduce",
 	.summary = "what the papers print, computed again",
-	.usage = "[PAPER[/ITEM]] [output=FOLDER/|FILE]",
+	.usage = "[PAPER[/ITEM]] [output=FOLDER/|FILE] [lab=FOLDER/]",
 	.details = "Every printed number beside ours with a verdict: agrees, "
 		   "rounding, misprint, or not reproducible, with the reason. "
 		   "Papers are bayesian-estimation, tight-auditing, "
@@ -193,7 +198,10 @@ const struct verb verb_reproduce = {
 		   "output= the figures of the paper that can be computed are "
 		   "drawn too: FOLDER/ gets a PNG for each, a FILE names by "
 		   "its ending what is written and by the rest what the names "
-		   "start with. size= theme= force= as for plot.",
+		   "start with. size= theme= force= as for plot. With lab= "
+		   "the folder of lab PAPER/ITEM, what was trained here "
+		   "stands beside print: re-found, not re-found, or reduced "
+		   "where sizes are smaller than the paper's.",
 	.flags = VERB_WRITES,
 	.run = run,
 };

@@ -1,0 +1,13 @@
+/* beside.h - what a paper printed beside what was trained here */
+
+#ifndef VERB_LAB_BESIDE_H
+#define VERB_LAB_BESIDE_H
+
+#include "verb/verb.h"
+
+/* For reproduce PAPER/ITEM lab=FOLDER/. */
+MUST_CHECK bool beside_print(const struct scene *scene,
+			     const struct request *request,
+			     struct answer *answer, struct error *err);
+
+#endif

@@ -1,0 +1,387 @@
+/* test_lab.c - known truths of small games on real training */
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "lab/attack/attacks.h"
+#include "lab/canary/canaries.h"
+#include "lab/experiments.h"
+#include "lab/items.h"
+#include "stats/law/binomial.h"
+#include "stats/sample/moments.h"
+#include "study/paper/reproduce.h"
+#include "task/crew.h"
+#include "tests/support.h"
+
+TestSuite(lab, .timeout = 120);
+
+/* ---- an experiment in memory ---- */
+
+struct played {
+	struct settings settings;
+	struct lab lab;
+	const struct experiment *experiment;
+	struct lab_output output;
+	double *records;
+};
+
+static bool
+run_piece(void *state, size_t index, double record[], struct progress *progress,
+	  struct error *err)
+{
+	struct played *played = state;
+
+	return played->experiment->piece(&played->lab, index, record, progress,
+					 err);
+}
+
+static double *
+phase(struct played *played)
+{
+	struct lab *lab = &played->lab;
+	struct crew_job job = { .plan = "",
+				.pieces = lab->pieces,
+				.record = lab->record,
+				.piece = run_piece,
+				.job = played,
+				.threads = 1 };
+	double *records =
+		memory_new_array(lab->pieces * lab->record, sizeof(double));
+	struct error err = { 0 };
+
+	cr_assert(crew_run(&job, records, NULL, &err), "%s", err.text);
+
+	return records;
+}
+
+static struct played *
+play(const char *name, const char *line)
+{
+	struct played *played = memory_new(sizeof(*played));
+	struct lab *lab = &played->lab;
+	struct error err = { 0 };
+
+	settings_init(&played->settings);
+	set_line(&played->settings, line);
+	played->experiment = experiment_need(name, &err);
+	cr_assert(played->experiment, "%s", err.text);
+	cr_assert(
+		experiment_settle(played->experiment, &played->settings, &err),
+		"%s", err.text);
+	lab->settings = lab->course.settings = &played->settings;
+	lab->course.data = settings_text(&played->settings, SETTING_DATA);
+	lab->seed = (uint64_t)settings_number(&played->settings, SETTING_SEED);
+	cr_assert(course_read(&lab->course, NULL, NULL, &err), "%s", err.text);
+	cr_assert(played->experiment->plan(lab, &err), "%s", err.text);
+	played->records = phase(played);
+	if (played->experiment->phases > 1) {
+		lab->phase = 1;
+		cr_assert(played->experiment->between(lab, played->records,
+						      &err));
+		free(played->records);
+		played->records = phase(played);
+	}
+	cr_assert(played->experiment->finish(lab, played->records,
+					     &played->output, &err),
+		  "%s", err.text);
+
+	return played;
+}
+
+static void
+end(struct played *played)
+{
+	if (played->experiment->clear)
+		played->experiment->clear(&played->lab);
+	lab_output_clear(&played->output);
+	course_clear(&played->lab.course);
+	settings_clear(&played->settings);
+	free(played->records);
+	free(played);
+}
+
+static double
+lower(const struct played *played, const char *method, const char *line)
+{
+	return reproduce_asked(method, played->output.files[0].data, line,
+			       "epsilon", PART_LOWER);
+}
+
+#define BLOBS "data=blobs model=8-16-2 rows=200 batch=20 rate=0.1 delta=1e-5 "
+
+/* ---- white box ---- */
+
+/* What the canary adds is one, and both noises are their own. */
+Test(lab, white_box_pairs_are_one_apart)
+{
+	static const char *const kinds[] = { "quiet", "dirac", "random",
+					     "constant" };
+
+	for (size_t k = 0; k < 4; k++) {
+		char line[200];
+		struct played *played;
+		double *apart, sd;
+		struct moments moments;
+		size_t steps = 500;
+
+		snprintf(line, sizeof(line),
+			 BLOBS "sigma=0.8 steps=%zu repetitions=1 canary=%s",
+			 steps, kinds[k]);
+		played = play("white-box", line);
+		apart = memory_new_array(steps, sizeof(*apart));
+		for (size_t i = 0; i < steps; i++)
+			apart[i] = played->records[2 * i + 1] -
+				   played->records[2 * i];
+		moments = moments_of(apart, steps);
+		sd = moments_sample_sd(&moments);
+		cr_expect_lt(fabs(moments.mean - 1),
+			     5 * 0.8 * sqrt(2.0 / (double)steps), "%s: %g",
+			     kinds[k], moments.mean);
+		cr_expect_lt(fabs(sd / (0.8 * sqrt(2)) - 1),
+			     5 * sqrt(0.5 / (double)steps), "%s: %g", kinds[k],
+			     sd);
+		free(apart);
+		end(played);
+	}
+	expect_no_leaks();
+}
+
+/* Of 300 games no bound fails more often than it may. */
+Test(lab, bounds_hold_in_trained_games)
+{
+	static const char *const methods[] = { "clopper-pearson",
+					       "fdp-clopper-pearson" };
+	size_t failed[2] = { 0 }, games = 300;
+	double most = 0;
+
+	while (binomial_below(most, (double)games, 0.05) < 0.999)
+		most++;
+	for (size_t g = 0; g < games; g++) {
+		char line[200];
+		struct played *played;
+
+		snprintf(line, sizeof(line),
+			 "data=blobs model=8-2 rows=100 batch=10 rate=0.1 "
+			 "delta=1e-5 sigma=1 steps=100 repetitions=1 seed=%zu",
+			 g + 1);
+		played = play("white-box", line);
+		for (size_t m = 0; m < 2; m++) {
+			double truth = 4.3772,
+			       found = lower(played, methods[m],
+					     "policy=fixed tau=0.5 sides=1 "
+					     "delta=1e-5");
+
+			failed[m] += found > truth;
+		}
+		end(played);
+	}
+	for (size_t m = 0; m < 2; m++)
+		cr_expect_leq((double)failed[m], most, "%s failed %zu of %zu",
+			      methods[m], failed[m], games);
+	expect_no_leaks();
+}
+
+/* Tight-auditing's bugs: who sees them, and who cannot. */
+Test(lab, bugs_are_refuted_by_those_who_can)
+{
+	struct played *played = play("white-box", BLOBS
+				     "bug=noise-scale noise-factor=0.5 sigma=2 "
+				     "steps=2000 repetitions=1");
+	double claimed = 1.9930; /* of sigma 2 at delta 1e-5 */
+	const char *line = "policy=fixed tau=0.5 sides=1 delta=1e-5";
+
+	cr_expect_gt(lower(played, "fdp-clopper-pearson", line), claimed);
+	cr_expect_lt(lower(played, "clopper-pearson", line), claimed);
+	end(played);
+	played = play("white-box", BLOBS "bug=clip-after-mean sigma=2 "
+					 "steps=500 repetitions=1");
+	cr_expect_gt(lower(played, "fdp-clopper-pearson", line), 8);
+	end(played);
+	played = play("white-box", BLOBS "sigma=2 steps=2000 repetitions=1");
+	cr_expect_lt(lower(played, "fdp-clopper-pearson", line), claimed);
+	end(played);
+	expect_no_leaks();
+}
+
+/* ---- canaries and attacks ---- */
+
+Test(lab, canaries_are_units_or_rows)
+{
+	struct played *played =
+		play("white-box", BLOBS "sigma=1 steps=1 repetitions=1");
+	const struct net *net = &played->lab.course.net;
+	float *out = memory_new_array(net->weights, sizeof(*out));
+	float *weights = memory_new_array(net->weights, sizeof(*weights));
+	struct canary_scene scene = { .net = net,
+				      .corpus = &played->lab.course.corpus,
+				      .seed = 5,
+				      .weights = weights,
+				      .work = net_work_new(net, 64) };
+	uint32_t *quiet;
+
+	net_start(net, 3, weights);
+	quiet = canary_quiet_weights(net, scene.corpus, weights);
+	scene.quiet = quiet;
+	for (const struct canary_kind *const *it = canaries(); *it; it++) {
+		double norm = 0;
+		uint16_t label = 99;
+		float row[8];
+
+		if ((*it)->gradient) {
+			(*it)->gradient(&scene, 3, out);
+			for (size_t i = 0; i < net->weights; i++)
+				norm += (double)out[i] * (double)out[i];
+			cr_expect_float_eq(norm, 1, 1e-5, "%s: %g", (*it)->name,
+					   norm);
+			continue;
+		}
+		(*it)->input(&scene, row, &label);
+		cr_expect_lt(label, 2, "%s", (*it)->name);
+		for (size_t i = 0; i < 8; i++)
+			cr_expect(isfinite(row[i]), "%s", (*it)->name);
+		cr_expect_gt(canary_input_gradient(&scene, row, label, out), 0);
+	}
+	free(quiet);
+	free(out);
+	free(weights);
+	net_work_free(scene.work);
+	end(played);
+	expect_no_leaks();
+}
+
+Test(lab, attacks_are_what_their_papers_say)
+{
+	static const double ratios[] = { 0.5, 0.9, 1.1, 2 };
+	struct attack_view view = { .loss = log(4),
+				    .reference = 0.25,
+				    .ratios = ratios,
+				    .ratio_count = 4,
+				    .mean = { -2, 0 },
+				    .sd = { 1, 1 } };
+
+	cr_expect_float_eq(attack_loss.score(&view), -log(4), 1e-12);
+	cr_expect_float_eq(attack_margin.score(&view), log(0.25 / 0.75), 1e-12);
+	cr_expect_float_eq(attack_rmia.score(&view), 0.5, 1e-12);
+	cr_expect_float_eq(attack_lira.score(&view), 2 * (log(0.25 / 0.75) + 1),
+			   1e-12);
+	cr_expect_float_eq(attack_product.step(0.7, 1, 0.5), 0.7, 1e-12);
+	cr_expect_float_eq(attack_likelihood.step(0.7, 0.5, 1),
+			   (2 * 0.7 - 1) / (2 * 0.25), 1e-12);
+	cr_expect_float_eq(attack_likelihood.step(-3, 0.1, 0.25), log(0.75),
+			   1e-9);
+}
+
+/* ---- the other games ---- */
+
+Test(lab, one_run_is_below_theory_and_above_nothing)
+{
+	struct played *played = play(
+		"one-run", "data=blobs model=8-64-2 rows=200 batch=50 rate=0.1 "
+			   "delta=1e-5 epsilon=8 steps=20 canaries=500 "
+			   "repetitions=1");
+	double found = lower(played, "one-run-fdp", "delta=1e-5");
+
+	cr_expect_gt(found, 1, "%g", found);
+	cr_expect_lt(found, 8, "%g", found);
+	end(played);
+	expect_no_leaks();
+}
+
+Test(lab, reconstruction_guesses_better_than_chance)
+{
+	struct played *played =
+		play("reconstruction",
+		     "data=blobs model=8-64-2 rows=200 batch=50 rate=0.1 "
+		     "delta=1e-5 epsilon=8 steps=20 canaries=150 options=4 "
+		     "repetitions=1");
+
+	cr_expect_gt(played->output.values[0].number, 0.4);
+	cr_expect_lt(played->output.values[0].number, 1);
+	end(played);
+	expect_no_leaks();
+}
+
+Test(lab, inserted_canaries_have_larger_cosines)
+{
+	struct played *played =
+		play("federated",
+		     BLOBS "sigma=0.1 epochs=2 canaries=100 momentum=0.5 "
+			   "repetitions=1 sampler=poisson");
+	const double *records = played->records;
+	double all[2] = { 0 }, final[2] = { 0 };
+
+	for (size_t c = 0; c < 200; c++) {
+		all[c < 100] += records[2 * c] / 100;
+		final[c < 100] += records[2 * c + 1] / 100;
+		cr_expect_leq(fabs(records[2 * c]), 1.0001);
+	}
+	cr_expect_gt(all[1], all[0] + 0.1, "%g %g", all[1], all[0]);
+	cr_expect_gt(final[1], final[0]);
+	cr_expect_lt(fabs(final[0]), 0.1, "%g", final[0]);
+	end(played);
+	expect_no_leaks();
+}
+
+Test(lab, what_stands_out_is_found_from_outside)
+{
+	struct played *played = play(
+		"black-box", "data=blobs model=8-16-2 rows=50 batch=10 "
+			     "sampler=shuffle steps=200 rate=0.3 models=30 "
+			     "canary=mislabelled delta=1e-5");
+
+	cr_expect_gt(lower(played, "clopper-pearson",
+			   "policy=split delta=0.05 sides=1"),
+		     0.3);
+	end(played);
+	expect_no_leaks();
+}
+
+Test(lab, the_worst_row_is_a_challenge)
+{
+	struct played *played =
+		play("bayesian", "data=blobs model=8-16-2 rows=40 batch=10 "
+				 "epochs=40 rate=0.3 shadows=40 models=20 "
+				 "delta=1e-5");
+
+	cr_expect_geq(played->output.values[1].number, 0.5);
+	cr_expect_eq(dataset_rows(played->output.files[0].data), 40);
+	end(played);
+	expect_no_leaks();
+}
+
+Test(lab, longer_training_leaks_more)
+{
+	struct played *played =
+		play("landscape", "effort=small data=blobs model=8-32-2 "
+				  "rows=150 batch=32 epochs=100 rate=0.1 "
+				  "delta=1e-3");
+
+	cr_expect_geq(played->output.value_count, 4);
+	cr_expect_eq(dataset_kind(played->output.files[1].data),
+		     KIND_STRATEGIES);
+	cr_expect_geq(dataset_rows(played->output.files[1].data), 4);
+	end(played);
+	expect_no_leaks();
+}
+
+/* Every item names an experiment and settings that are known. */
+Test(lab, items_are_sound)
+{
+	for (const struct lab_item *it = lab_items(); it->name; it++) {
+		struct settings settings;
+		struct error err = { 0 };
+
+		cr_expect(experiment_need(it->experiment, &err), "%s: %s",
+			  it->name, err.text);
+		settings_init(&settings);
+		cr_expect(reproduce_settings(&settings, it->settings, &err),
+			  "%s: %s", it->name, err.text);
+		cr_expect_eq(lab_item_find(it->name), it);
+		cr_expect(it->checks[0].what, "%s", it->name);
+		settings_clear(&settings);
+	}
+	expect_no_leaks();
+}

@@ -1,0 +1,256 @@
+/* test_lab.c - experiments as a user runs them */
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "tests/program.h"
+
+TestSuite(whole_lab, .timeout = 300);
+
+#define SMALL "data=blobs model=8-16-2 rows=100 batch=20 delta=1e-5 "
+
+static void
+clean(const char *folder)
+{
+	char line[700];
+
+	snprintf(line, sizeof(line), "rm -rf '%s'", folder);
+	cr_assert_eq(system(line), 0);
+}
+
+static struct ran
+lab(const char *line, const char *folder)
+{
+	char whole[1200];
+
+	snprintf(whole, sizeof(whole), "lab %s output=%s/", line, folder);
+
+	return program_run(whole);
+}
+
+static char *
+made(const char *folder, const char *name)
+{
+	char path[700];
+	char *text;
+
+	snprintf(path, sizeof(path), "%s/%s", folder, name);
+	text = read_whole(path);
+	cr_assert(text, "%s", path);
+
+	return text;
+}
+
+/* Every experiment leaves a file that a method answers with no more typed. */
+Test(whole_lab, every_experiment_leaves_what_methods_read)
+{
+	static const struct {
+		const char *line, *file, *method;
+	} all[] = {
+		{ "white-box " SMALL "sigma=1 steps=100", "scores.csv",
+		  "clopper-pearson tau=0.5 policy=fixed" },
+		{ "black-box " SMALL "sigma=1 steps=10 models=10", "scores.csv",
+		  "clopper-pearson" },
+		{ "one-run " SMALL "sigma=1 steps=20 canaries=100",
+		  "scores.csv", "one-run-fdp" },
+		{ "one-run " SMALL "sigma=1 steps=20 canary=rows attack=rmia",
+		  "scores.csv", "one-run" },
+		{ "reconstruction " SMALL "sigma=1 steps=20 canaries=40",
+		  "guesses.csv", "one-run" },
+		{ "federated " SMALL "canaries=20 repetitions=1", "cosines.csv",
+		  "one-shot-all" },
+		{ "bayesian " SMALL "epochs=3 shadows=20 models=5",
+		  "scores.csv", "bayes" },
+		{ "landscape effort=small " SMALL "epochs=50 rate=0.2",
+		  "strategies.csv", "landscape" },
+	};
+	char *folder = memory_copy_text(build_path("lab_each"));
+
+	for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
+		char line[900];
+		struct ran ran;
+
+		clean(folder);
+		ran = lab(all[i].line, folder);
+		cr_expect_eq(ran.status, 0, "%s: %s", all[i].line, ran.err);
+		cr_expect(strstr(ran.out, "manifest.json"), "%s", ran.out);
+		ran_clear(&ran);
+		snprintf(line, sizeof(line), "estimate %s %s/%s", all[i].method,
+			 folder, all[i].file);
+		ran = program_run(line);
+		cr_expect_eq(ran.status, 0, "%s: %s", line, ran.err);
+		ran_clear(&ran);
+	}
+	clean(folder);
+	free(folder);
+}
+
+/* Threads, and parts of a run that was killed, leave the same bytes. */
+Test(whole_lab, bytes_are_the_same_however_it_is_run)
+{
+	static const char *const line =
+		"black-box " SMALL "sigma=1 steps=5 models=40";
+	char *folder = memory_copy_text(build_path("lab_bytes")), *first;
+	char parts[700];
+
+	clean(folder);
+	for (int round = 0; round < 3; round++) {
+		char with[400], *now;
+		struct ran ran;
+
+		snprintf(with, sizeof(with), "%s threads=%d%s", line,
+			 round == 1 ? 3 : 1, round ? " force=yes" : "");
+		if (round == 1)
+			clean(folder);
+		snprintf(parts, sizeof(parts),
+			 "rm -f %s/parts/part-[135] && printf x > "
+			 "%s/parts/part-0",
+			 folder, folder);
+		if (round == 2)
+			cr_assert_eq(system(parts), 0);
+		ran = lab(with, folder);
+		cr_expect_eq(ran.status, 0, "%s", ran.err);
+		ran_clear(&ran);
+		now = made(folder, "scores.csv");
+		if (!round)
+			first = now;
+		else
+			cr_expect_str_eq(now, first);
+		if (round)
+			free(now);
+	}
+	free(first);
+	clean(folder);
+	free(folder);
+}
+
+Test(whole_lab, a_bug_stands_in_manifest_and_card)
+{
+	char *folder = memory_copy_text(build_path("lab_bug")), *text;
+	struct ran ran;
+
+	clean(folder);
+	ran = lab("white-box " SMALL "bug=noise-scale sigma=1 steps=50",
+		  folder);
+	cr_expect_eq(ran.status, 0, "%s", ran.err);
+	cr_expect(strstr(ran.err, "what is claimed is not what was done"), "%s",
+		  ran.err);
+	ran_clear(&ran);
+	text = made(folder, "manifest.json");
+	cr_expect(strstr(text, "\"bug\": \"noise-scale\""), "%s", text);
+	cr_expect(strstr(text, "claimed-epsilon-upper"), "%s", text);
+	free(text);
+	text = made(folder, "scores.csv");
+	cr_expect(strstr(text, "mechanism=gaussian,sigma=1"));
+	cr_expect(!strstr(text, "true-epsilon"));
+	free(text);
+	clean(folder);
+	free(folder);
+}
+
+Test(whole_lab, what_makes_no_sense_is_refused)
+{
+	static const struct {
+		const char *line;
+		int status;
+		const char *says;
+	} refused[] = {
+		{ "lab", 2, "lab" },
+		{ "lab whitebox", 2, "white-box" },
+		{ "lab white-box " SMALL "sigma=1 canary=dirak", 2, "dirac" },
+		{ "lab black-box " SMALL "sigma=1 canary=dirac", 2,
+		  "only inputs" },
+		{ "lab black-box " SMALL "sigma=1 attack=rmia", 2, "margin" },
+		{ "lab one-run " SMALL "sigma=1 canaries=100000", 2,
+		  "the net has" },
+		{ "lab one-run " SMALL "sigma=1 attack=margin", 2,
+		  "likelihood" },
+		{ "lab bayesian " SMALL "shadows=3", 2, "at least 20" },
+		{ "lab federated " SMALL "memory=1 canaries=90000", 3,
+		  "memory=" },
+		{ "lab status /nonexistent", 3, "no parts" },
+		{ "lab stop /nonexistent", 3, "no parts" },
+		{ "lab status", 2, "takes the folder" },
+		{ "reproduce tight-auditing/figure-9 lab=/nonexistent", 3,
+		  "manifest" },
+	};
+
+	for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++) {
+		struct ran ran = program_run(refused[i].line);
+
+		cr_expect_eq(ran.status, refused[i].status, "%s: %d %s",
+			     refused[i].line, ran.status, ran.err);
+		cr_expect(strstr(ran.err, refused[i].says), "%s: %s",
+			  refused[i].line, ran.err);
+		ran_clear(&ran);
+	}
+}
+
+/* Folders say how far they are, stop, refuse others, go on. */
+Test(whole_lab, folders_are_looked_after)
+{
+	static const char *const line =
+		"black-box " SMALL "sigma=1 steps=5 models=20";
+	char *folder = memory_copy_text(build_path("lab_folder"));
+	char command[700];
+	struct ran ran;
+
+	clean(folder);
+	ran = lab(line, folder);
+	cr_assert_eq(ran.status, 0, "%s", ran.err);
+	ran_clear(&ran);
+	snprintf(command, sizeof(command), "lab status %s", folder);
+	ran = program_run(command);
+	cr_expect(strstr(ran.out, "finished"), "%s", ran.out);
+	ran_clear(&ran);
+	ran = lab(line, folder);
+	cr_expect_neq(ran.status, 0);
+	cr_expect(strstr(ran.err, "holds an experiment already"), "%s",
+		  ran.err);
+	ran_clear(&ran);
+	ran = lab("black-box " SMALL "sigma=2 steps=5 models=20 force=yes",
+		  folder);
+	cr_expect_eq(ran.status, 2);
+	cr_expect(strstr(ran.err, "it has 'sigma=1', not 'sigma=2'"), "%s",
+		  ran.err);
+	ran_clear(&ran);
+	snprintf(command, sizeof(command), "lab stop %s", folder);
+	ran = program_run(command);
+	cr_expect_eq(ran.status, 0, "%s", ran.err);
+	ran_clear(&ran);
+	clean(folder);
+	free(folder);
+}
+
+/* A paper's item, trained small, beside print. */
+Test(whole_lab, print_stands_beside_training)
+{
+	char *folder = memory_copy_text(build_path("lab_beside"));
+	char command[800];
+	struct ran ran;
+
+	clean(folder);
+	ran = lab("tight-auditing/figure-9 data=blobs model=8-8-2 rows=100 "
+		  "batch=10 steps=2000",
+		  folder);
+	cr_expect_eq(ran.status, 0, "%s", ran.err);
+	ran_clear(&ran);
+	snprintf(command, sizeof(command),
+		 "reproduce tight-auditing/figure-9 lab=%s format=csv", folder);
+	ran = program_run(command);
+	cr_expect_eq(ran.status, 0, "%s", ran.err);
+	cr_expect(strstr(ran.out, "claimed 1.27"), "%s", ran.out);
+	cr_expect(strstr(ran.out, "re-found") || strstr(ran.out, "reduced"),
+		  "%s", ran.out);
+	ran_clear(&ran);
+	snprintf(command, sizeof(command),
+		 "reproduce tight-auditing/table-1 lab=%s", folder);
+	ran = program_run(command);
+	cr_expect_eq(ran.status, 2, "%s", ran.err);
+	ran_clear(&ran);
+	clean(folder);
+	free(folder);
+}
