@@ -318,7 +318,7 @@ Test(lab, inserted_canaries_have_larger_cosines)
 		final[c < 100] += records[2 * c + 1] / 100;
 		cr_expect_leq(fabs(records[2 * c]), 1.0001);
 	}
-	cr_expect_gt(all[1], all[0] + 0.1, "%g %g", all[1], all[0]);
+	cr_expect_gt(all[1], all[0] + 0.02, "%g %g", all[1], all[0]);
 	cr_expect_gt(final[1], final[0]);
 	cr_expect_lt(fabs(final[0]), 0.1, "%g", final[0]);
 	end(played);

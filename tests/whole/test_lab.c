@@ -58,8 +58,8 @@ Test(whole_lab, every_experiment_leaves_what_methods_read)
 		  "scores.csv", "one-run-fdp" },
 		{ "one-run " SMALL "sigma=1 steps=20 canary=rows attack=rmia",
 		  "scores.csv", "one-run" },
-		{ "reconstruction " SMALL "sigma=1 steps=20 canaries=40",
-		  "guesses.csv", "one-run" },
+		{ "reconstruction " SMALL "sigma=1 steps=20 canaries=30",
+		  "guesses.csv", "one-run-fdp" },
 		{ "federated " SMALL "canaries=20 repetitions=1", "cosines.csv",
 		  "one-shot-all" },
 		{ "bayesian " SMALL "epochs=3 shadows=20 models=5",
@@ -93,7 +93,7 @@ Test(whole_lab, bytes_are_the_same_however_it_is_run)
 {
 	static const char *const line =
 		"black-box " SMALL "sigma=1 steps=5 models=40";
-	char *folder = memory_copy_text(build_path("lab_bytes")), *first;
+	char *folder = memory_copy_text(build_path("lab_bytes")), *first = NULL;
 	char parts[700];
 
 	clean(folder);
@@ -169,7 +169,7 @@ Test(whole_lab, what_makes_no_sense_is_refused)
 		{ "lab one-run " SMALL "sigma=1 attack=margin", 2,
 		  "likelihood" },
 		{ "lab bayesian " SMALL "shadows=3", 2, "at least 20" },
-		{ "lab federated " SMALL "memory=1 canaries=90000", 3,
+		{ "lab federated " SMALL "memory=1 canaries=90000", 4,
 		  "memory=" },
 		{ "lab status /nonexistent", 3, "no parts" },
 		{ "lab stop /nonexistent", 3, "no parts" },

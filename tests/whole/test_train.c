@@ -209,7 +209,7 @@ Test(whole_train, what_makes_no_sense_is_refused)
 		int status;
 		const char *says;
 	} refused[] = {
-		{ "train blobs", 2, "train needs model=" },
+		{ "train blobs", 2, "model= is missing" },
 		{ "train blobs model=9-2", 2, "begins with 9 inputs" },
 		{ "train blobs model=8-2 epsilon=1", 2, "needs delta=" },
 		{ "train blobs model=8-2 epsilon=1 delta=1e-5 sigma=1", 2,

@@ -152,7 +152,9 @@ order_of(const struct lab *lab, const struct strategy *strategy)
 	order.epochs = strategy->epochs;
 	if (strategy->micro_batches) {
 		order.unit = UNIT_MICRO_BATCH;
-		order.unit_rows = strategy->batch / strategy->micro_batches;
+		order.unit_rows =
+			(strategy->batch + strategy->micro_batches - 1) /
+			strategy->micro_batches;
 	}
 
 	return order;

@@ -151,8 +151,8 @@ move(struct run *run, size_t count)
 	bool poisson = order->batches.sampler == SAMPLER_POISSON;
 	bool apart =
 		order->unit == UNIT_EXAMPLE || order->unit == UNIT_AUGMENTATION;
-	double units =
-		(double)(poisson || !apart ? units_expected(order) : count);
+	size_t seen = poisson || !apart ? units_expected(order) : count;
+	double units = (double)(seen ? seen : 1);
 	float momentum = (float)order->momentum;
 
 	if (momentum > 0) {
