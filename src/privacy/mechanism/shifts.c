@@ -29,20 +29,43 @@ enum { MOST_SHIFTS = 1 << 16 };
 void
 shifts_clear(struct shifts *shifts)
 {
-	free(shifts->loss);
-	free(shifts->with);
-	free(shifts->without);
+	free(shifts->at);
 	*shifts = (struct shifts){ 0 };
 }
 
 static void
 start(struct shifts *shifts)
 {
-	shifts->loss = memory_new_array(1, sizeof(double));
-	shifts->with = memory_new_array(1, sizeof(double));
-	shifts->without = memory_new_array(1, sizeof(double));
-	shifts->with[0] = shifts->without[0] = 1;
+	shifts->at = memory_new_array(1, sizeof(*shifts->at));
+	shifts->at[0] = (struct shift){ 0, 1, 1 };
 	shifts->count = 1;
+}
+
+static int
+by_loss(const void *a, const void *b)
+{
+	const struct shift *x = a, *y = b;
+
+	return (x->loss > y->loss) - (x->loss < y->loss);
+}
+
+/* Sums that rounding alone keeps apart are one, off by so much more. */
+static size_t
+merge(struct shift sums[], size_t count, double apart)
+{
+	size_t used = 0;
+
+	qsort(sums, count, sizeof(*sums), by_loss);
+	for (size_t i = 1; i < count; i++) {
+		if (sums[i].loss - sums[used].loss <= apart) {
+			sums[used].with += sums[i].with;
+			sums[used].without += sums[i].without;
+		} else {
+			sums[++used] = sums[i];
+		}
+	}
+
+	return used + 1;
 }
 
 /* Every sum so far with every atom. */
@@ -50,46 +73,38 @@ static void
 multiply(struct shifts *shifts, const struct stage_atoms *atoms)
 {
 	size_t count = shifts->count * atoms->count, k = 0;
-	double *loss = memory_new_array(count, sizeof(*loss));
-	double *with = memory_new_array(count, sizeof(*with));
-	double *without = memory_new_array(count, sizeof(*without));
+	struct shift *sums = memory_new_array(count, sizeof(*sums));
 	double largest = 0;
 
 	for (size_t i = 0; i < shifts->count; i++) {
+		const struct shift *sum = &shifts->at[i];
+
 		for (size_t j = 0; j < atoms->count; j++, k++) {
 			const struct stage_atom *atom = &atoms->at[j];
 
-			loss[k] = shifts->loss[i] + atom->loss;
-			with[k] = shifts->with[i] * exp(atom->log_with);
-			without[k] =
-				shifts->without[i] * exp(atom->log_without);
-			largest = fmax(largest, fabs(loss[k]));
+			sums[k] = (struct shift){
+				sum->loss + atom->loss,
+				sum->with * exp(atom->log_with),
+				sum->without * exp(atom->log_without),
+			};
+			largest = fmax(largest, fabs(sums[k].loss));
 		}
 	}
-	free(shifts->loss);
-	free(shifts->with);
-	free(shifts->without);
-	shifts->loss = loss;
-	shifts->with = with;
-	shifts->without = without;
-	shifts->count = count;
-	/* An atom's own loss is a product, then there is a sum. */
-	shifts->absolute += 2 * DBL_EPSILON * largest;
-	shifts->relative += RELATIVE;
+	free(shifts->at);
+	shifts->at = sums;
+	shifts->count = merge(sums, count, 2 * DBL_EPSILON * largest);
+	/* An atom's own loss is a product, then there are sums. */
+	shifts->absolute += 4 * DBL_EPSILON * largest;
+	shifts->relative += RELATIVE + DBL_EPSILON * (double)count;
 	shifts->lost += 1e-299 * (double)count;
 }
 
 void
 shifts_copy(struct shifts *to, const struct shifts *from)
 {
-	size_t size = from->count * sizeof(double);
-
 	*to = *from;
-	if (!from->count)
-		return;
-	to->loss = memory_copy(from->loss, size);
-	to->with = memory_copy(from->with, size);
-	to->without = memory_copy(from->without, size);
+	if (from->count)
+		to->at = memory_copy(from->at, from->count * sizeof(*from->at));
 }
 
 bool
@@ -151,8 +166,9 @@ end_of_delta(const struct shifts *shifts, bool mirrored, double epsilon,
 	struct bracket at;
 
 	for (size_t i = 0; i < shifts->count; i++) {
-		double loss = mirrored ? -shifts->loss[i] : shifts->loss[i];
-		double chance = mirrored ? shifts->without[i] : shifts->with[i];
+		const struct shift *shift = &shifts->at[i];
+		double loss = mirrored ? -shift->loss : shift->loss;
+		double chance = mirrored ? shift->without : shift->with;
 
 		if (!progress_check(shifts->progress, err) ||
 		    !rest_delta(shifts, mirrored,
@@ -211,8 +227,8 @@ most_of(const struct shifts *shifts, bool mirrored)
 	double most = shifts->rest ? INFINITY : 0;
 
 	for (size_t i = 0; i < shifts->count && !shifts->rest; i++)
-		most = fmax(most,
-			    mirrored ? -shifts->loss[i] : shifts->loss[i]);
+		most = fmax(most, mirrored ? -shifts->at[i].loss
+					   : shifts->at[i].loss);
 
 	return most;
 }

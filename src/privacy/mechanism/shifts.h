@@ -9,12 +9,17 @@
 #include "privacy/compose/stage_law.h"
 #include "privacy/mechanism/mechanism.h"
 
+/* A sum of losses, with its chances under the two laws. */
+struct shift {
+	double loss, with, without;
+};
+
 /*
  * All sums of the losses of laws that have atoms only, one by one, with
  * their chances.  Zeroed is the sum of none.
  */
 struct shifts {
-	double *loss, *with, *without;
+	struct shift *at;
 	size_t count;
 	struct chance only_with, only_without; /* of infinite losses */
 	double relative;                       /* error of every chance */

@@ -14,6 +14,7 @@
 
 #include "base/memory.h"
 #include "privacy/compose/composed_law.h"
+#include "privacy/mechanism/composition.h"
 #include "privacy/mechanism/laplace_cells.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "privacy/mechanism/shifts.h"
@@ -28,7 +29,7 @@ struct stages {
 	/* Where all but one in closed form have few losses. */
 	bool is_exact;
 	struct shifts shifts;
-	struct mechanism *normal; /* all Gaussian ones together, or NULL */
+	struct mechanism *noise; /* all Gaussian noise together, or NULL */
 
 	/* What bounds delta from both sides where meshes are too coarse. */
 	bool is_slow;
@@ -114,21 +115,6 @@ look_up_mu(const void *from, const char *name, double *value)
 	return true;
 }
 
-/* Gaussian noise all through, as one mechanism; false where it is not. */
-static bool
-add_normal(const struct mechanism *mechanism, double *squares)
-{
-	struct loss_part part;
-
-	if (!mechanism->kind->sampled ||
-	    !mechanism->kind->sampled(mechanism, &part) ||
-	    part.step.sampling < 1)
-		return false;
-	*squares += part.steps / (part.step.sigma * part.step.sigma);
-
-	return true;
-}
-
 static bool
 has_closed_form(const struct mechanism *mechanism)
 {
@@ -136,23 +122,37 @@ has_closed_form(const struct mechanism *mechanism)
 	       !mechanism->stages && !mechanism->kind->is_range;
 }
 
-/* Some steps, which the accountant composes by themselves. */
-static bool
-is_sampled(const struct mechanism *mechanism)
-{
-	struct loss_part part;
-
-	return mechanism->kind->sampled && !mechanism->stages &&
-	       mechanism->kind->sampled(mechanism, &part) && part.steps < 100;
-}
-
 /* What is smooth in a composition. */
 struct smooth {
-	double squares;                  /* of all Gaussian noise */
+	struct loss_part *parts; /* of Gaussian noise */
+	size_t part_count;
+	double squares;                  /* of all that is not sampled */
+	double steps;                    /* of all that is */
+	const struct mechanism *noise;   /* the last of it */
 	const struct mechanism *laplace; /* the first one */
 	const struct mechanism *rest;    /* the last of the others */
-	size_t count;
+	size_t count;                    /* laws, Gaussian noise being one */
 };
+
+/* Gaussian noise, sampled or not, is one law; false where it is none. */
+static bool
+add_noise(struct smooth *smooth, const struct mechanism *mechanism)
+{
+	struct loss_part *part = &smooth->parts[smooth->part_count];
+
+	if (!mechanism->kind->sampled || mechanism->stages ||
+	    !mechanism->kind->sampled(mechanism, part))
+		return false;
+	if (part->step.sampling < 1)
+		smooth->steps += part->steps;
+	else
+		smooth->squares +=
+			part->steps / (part->step.sigma * part->step.sigma);
+	smooth->noise = mechanism;
+	smooth->count += !smooth->part_count++;
+
+	return true;
+}
 
 /* Sums up what is few losses and counts what is not. */
 static void
@@ -168,9 +168,7 @@ sort_out(struct stages *stages, struct mechanism *const mechanisms[],
 			(is_idle(&law) || shifts_add(&stages->shifts, &law));
 
 		stage_law_clear(&law);
-		if (added)
-			continue;
-		if (add_normal(mechanisms[i], &smooth->squares))
+		if (added || add_noise(smooth, mechanisms[i]))
 			continue;
 		if (!smooth->laplace &&
 		    mechanisms[i]->kind == &mechanism_laplace)
@@ -179,19 +177,49 @@ sort_out(struct stages *stages, struct mechanism *const mechanisms[],
 			smooth->rest = mechanisms[i];
 		smooth->count++;
 	}
-	smooth->count += smooth->squares > 0;
 }
 
-static bool
-make_normal(struct stages *stages, double squares)
+static struct mechanism *
+new_normal(double squares)
 {
 	double mu = sqrt(squares);
 	struct mechanism_lookup lookup = { look_up_mu, &mu, NULL };
 	struct error ignored;
 
-	stages->normal = mechanism_new(&mechanism_gaussian, &lookup, &ignored);
+	return mechanism_new(&mechanism_gaussian, &lookup, &ignored);
+}
 
-	return stages->normal;
+/* Sampled steps and others, as the accountant composes them. */
+static struct mechanism *
+new_sum(const struct smooth *smooth)
+{
+	struct mechanism *sum = memory_new(sizeof(*sum));
+	struct error ignored;
+
+	sum->kind = &mechanism_subsampled_gaussian;
+	sum->steps = 1;
+	if (composition_of_parts(sum, smooth->parts, smooth->part_count,
+				 &ignored))
+		return sum;
+	mechanism_free(sum);
+
+	return NULL;
+}
+
+/* All Gaussian noise as one mechanism; false where there is no such. */
+static bool
+find_noise(struct stages *stages, struct smooth *smooth)
+{
+	if (!smooth->part_count)
+		return true;
+	if (!(smooth->steps > 0))
+		stages->noise = new_normal(smooth->squares);
+	else if (smooth->part_count > 1)
+		stages->noise = new_sum(smooth);
+	if (stages->noise)
+		smooth->noise = stages->noise;
+
+	return stages->noise || smooth->part_count == 1;
 }
 
 /* Twice what is few losses already, times the cells of Laplace noise. */
@@ -220,31 +248,41 @@ add_cells(struct stages *stages, const struct mechanism *laplace)
  * longer than a mesh: Laplace noise and one such law, or sampled steps.
  */
 static void
-find_exact(struct stages *stages, struct mechanism *const mechanisms[],
-	   size_t count)
+find_roads(struct stages *stages, const struct smooth *smooth)
 {
-	struct smooth smooth = { 0 };
-	const struct mechanism *rest;
+	const struct mechanism *rest = smooth->noise;
 	bool closed;
 
-	sort_out(stages, mechanisms, count, &smooth);
-	if (smooth.squares > 0 && !make_normal(stages, smooth.squares))
-		return;
-	rest = stages->normal ? stages->normal : smooth.rest;
-	if (smooth.count == 1 && !rest)
-		rest = smooth.laplace;
+	if (!rest)
+		rest = smooth->rest;
+	if (smooth->count == 1 && !rest)
+		rest = smooth->laplace;
 	closed = !rest || has_closed_form(rest);
 	stages->shifts.rest = rest;
 	shifts_copy(&stages->easier, &stages->shifts);
 	shifts_copy(&stages->harder, &stages->shifts);
-	if (smooth.count < 2) {
+	if (smooth->count < 2) {
 		/* One mechanism alone has closed forms of its own. */
 		stages->is_exact = closed && stages->shifts.count > 0;
-		stages->is_slow =
-			!closed && is_sampled(rest) && stages->shifts.count > 0;
-	} else if (smooth.count == 2 && closed && smooth.laplace) {
-		stages->is_slow = add_cells(stages, smooth.laplace);
+		stages->is_slow = !closed && smooth->steps > 0 &&
+				  smooth->steps < 100 &&
+				  stages->shifts.count > 0;
+	} else if (smooth->count == 2 && closed && smooth->laplace) {
+		stages->is_slow = add_cells(stages, smooth->laplace);
 	}
+}
+
+static void
+find_exact(struct stages *stages, struct mechanism *const mechanisms[],
+	   size_t count)
+{
+	struct smooth smooth = { 0 };
+
+	smooth.parts = memory_new_array(count, sizeof(*smooth.parts));
+	sort_out(stages, mechanisms, count, &smooth);
+	if (find_noise(stages, &smooth))
+		find_roads(stages, &smooth);
+	free(smooth.parts);
 }
 
 struct stages *
@@ -275,7 +313,7 @@ stages_free(struct stages *stages)
 	shifts_clear(&stages->shifts);
 	shifts_clear(&stages->easier);
 	shifts_clear(&stages->harder);
-	mechanism_free(stages->normal);
+	mechanism_free(stages->noise);
 	pthread_mutex_destroy(&stages->lock);
 	free(stages);
 }
@@ -290,6 +328,8 @@ stages_watch(struct stages *stages, struct progress *progress)
 	stages->shifts.progress = progress;
 	stages->easier.progress = progress;
 	stages->harder.progress = progress;
+	if (stages->noise)
+		mechanism_watch(stages->noise, progress);
 }
 
 /* ---- delta ---- */

@@ -583,9 +583,16 @@ Test(privacy_compositions, sharp_laws_beside_atoms_are_narrow)
 		      { { "sigma", 5.17 }, { "sampling", 0.03208 } } } },
 		  2,
 		  2.54955e-12 },
+		{ { { "gaussian", { { "steps", 3 }, { "mu", 0.0176 } } },
+		    { "subsampled-gaussian",
+		      { { "sigma", 1.359 }, { "sampling", 0.01467 } } },
+		    { "randomized-response",
+		      { { "steps", 3 }, { "epsilon", 2.357 } } } },
+		  3,
+		  5.5e-12 },
 	};
 	static const double epsilons[] = { 6.558830776166, 14.600161747,
-					   1.1361325 };
+					   1.1361325, 7.9136115 };
 	struct error err = { 0 };
 	struct bracket found;
 
