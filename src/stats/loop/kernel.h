@@ -172,12 +172,11 @@ struct kernel {
 			  double shrink, double low[], size_t count);
 
 	/*
-	 * The sum over 0 < j < i of exp(base + carried[j] + (i - j)
-	 * log(limit[i] - limit[j])) / (i - j)!; see bands.c.
+	 * out[j], j < most: the sum of mass[i] row[j - i], for all numbers
+	 * small and none infinite.
 	 */
-	double (*first_failures)(const double limit[], const double carried[],
-				 const double log_factorial[], size_t i,
-				 double base);
+	void (*convolve)(const double mass[], size_t count, const double row[],
+			 size_t rows, double out[], size_t most);
 
 	/* The smallest and the largest of count > 0 numbers. */
 	void (*range)(const double x[], size_t count, double *low,
@@ -234,7 +233,7 @@ struct kernel {
 	LOOP(table_fill) \
 	LOOP(table_fold) \
 	LOOP(fold_line) \
-	LOOP(first_failures) \
+	LOOP(convolve) \
 	LOOP(range) \
 	LOOP(deviations) \
 	LOOP(loss_logit) \

@@ -178,38 +178,23 @@ LEVEL(fold_line)(const double place[], double rest, double root, double shrink,
 	round_as(rounding);
 }
 
-static APART double
-failures(const double limit[], const double carried[],
-	 const double log_factorial[], int last, double base)
+static APART void
+add_shifted(const double mass[], int count, double weight, double out[])
 {
-	enum { BLOCK = 64 };
-	double part[BLOCK], sum = 0;
-
-	for (int from = 1; from < last; from += BLOCK) {
-		int some = last - from < BLOCK ? last - from : BLOCK;
-
-		for (int i = 0; i < some; i++) {
-			int left = last - from - i;
-			double room = limit[last] - limit[from + i];
-
-			part[i] = exact_exp_fall(base + carried[from + i] -
-						 log_factorial[left] +
-						 left * exact_log_inside(room));
-		}
-		sum += exact_sum(part, (size_t)some);
-	}
-
-	return sum;
+	for (int i = 0; i < count; i++)
+		out[i] += weight * mass[i];
 }
 
-double
-LEVEL(first_failures)(const double limit[], const double carried[],
-		      const double log_factorial[], size_t i, double base)
+void
+LEVEL(convolve)(const double mass[], size_t count, const double row[],
+		size_t rows, double out[], size_t most)
 {
 	const int rounding = round_to_nearest();
-	double sum = failures(limit, carried, log_factorial, (int)i, base);
 
+	for (size_t i = 0; i < most; i++)
+		out[i] = 0;
+	for (size_t k = 0; k < rows && k < most; k++)
+		add_shifted(mass, (int)(count < most - k ? count : most - k),
+			    row[k], out + k);
 	round_as(rounding);
-
-	return sum;
 }

@@ -8,16 +8,14 @@
  *
  * Equal local levels take for b_i the upper quantile of U(i) at one level
  * eta, i.e. Clopper-Pearson limits, and choose eta so that the probability
- * of any failure is the tail.  That probability follows from first
- * failures.  U(i) > b_i means that fewer than i uniforms lie below b_i, and
- * if i is the first failure then exactly i - 1 do.  With r_j the probability
- * that j is the first failure,
- *
- *	r_i = P(N(b_i) = i - 1)
- *	      - sum_{j < i} r_j P(N(b_i) = i - 1 | N(b_j) = j - 1),
- *
- * n^2/2 binomial probabilities.  The weights are a renewal sequence, so
- * rounding errors are passed on but not amplified.
+ * of any failure is the tail.  U(i) > b_i means that fewer than i uniforms
+ * lie below b_i, and if i is the first failure then exactly i - 1 do.  The
+ * number of n uniforms below a limit is that of a Poisson process of rate n
+ * which has n points in all; the process has independent increments, so the
+ * law of N(b_i) without failure is that of N(b_{i-1}) and a Poisson number,
+ * without the part at i - 1, which fails.  From there n - i + 1 points have to
+ * follow.  Nothing is subtracted.  (Moscovich and Nadler, Fast calculation
+ * of boundary crossing probabilities for Poisson processes, 2017.)
  *
  * Beyond EXACT_LIMIT scores half of the tail goes to Massart's form of the
  * Dvoretzky-Kiefer-Wolfowitz inequality, good in the middle, and half to a
@@ -40,81 +38,87 @@ enum { EXACT_LIMIT = 4096, KNOWN = 64, GRID_LIMIT = 6000 };
 
 /* ---- the exact level ---- */
 
-/* log of what the recursion needs of the limits and of factorials. */
-struct ladder {
-	double *limit, *log_above; /* b_i and log(1 - b_i), i = 1..n */
-	double *log_factorial;     /* 0..n */
-	double *carried;           /* log of r_i (n-i+1)! (1 - b_i)^-(n-i+1) */
+/* What is less likely than this far above all limits is left out. */
+#define NEGLIGIBLE 1e-25
+
+/* How probable each number of points below a limit is, none failed before. */
+struct walk {
+	double *mass, *next; /* from `least` on, `count` of them */
+	double *arrivals;    /* a step's Poisson probabilities */
+	double n;
+	size_t least, count;
 };
 
-static struct ladder
-ladder_new(size_t n, double level)
+static double
+log_poisson(double mean, double k)
 {
-	struct ladder ladder = {
-		.limit = memory_new_array(4 * (n + 1), sizeof(double)),
-	};
+	return k * log(mean) - mean - lgamma(k + 1);
+}
 
-	ladder.log_above = ladder.limit + (n + 1);
-	ladder.log_factorial = ladder.log_above + (n + 1);
-	ladder.carried = ladder.log_factorial + (n + 1);
-	for (size_t i = 1; i <= n; i++) {
-		struct proportion b =
-			interval_clopper_pearson.upper(i - 1, n, level);
+static size_t
+poisson_row(double mean, size_t most, double row[])
+{
+	size_t count = 1;
 
-		ladder.limit[i] = b.p;
-		ladder.log_above[i] = log(b.q);
-		ladder.log_factorial[i] =
-			ladder.log_factorial[i - 1] + log((double)i);
+	row[0] = exp(-mean);
+	while (count <= most &&
+	       (row[count - 1] > NEGLIGIBLE || (double)count < mean)) {
+		row[count] = row[count - 1] * mean / (double)count;
+		count++;
 	}
 
-	return ladder;
+	return count;
 }
 
-/* P(N(b_i) = i - 1) for n uniforms. */
+/* On to the limit of order statistic i: fewer than i below it have failed. */
 static double
-just_short(const struct ladder *ladder, size_t n, size_t i)
+walk_on(struct walk *walk, size_t i, double mean)
 {
-	const double *lf = ladder->log_factorial;
+	size_t room = (size_t)walk->n - walk->least + 1;
+	size_t rows = poisson_row(mean, room - 1, walk->arrivals);
+	size_t count = walk->count + rows - 1;
+	double failed = walk->mass[0] * walk->arrivals[0], *swap;
 
-	return exp(lf[n] - lf[i - 1] - lf[n - i + 1] +
-		   (double)(i - 1) * log(ladder->limit[i]) +
-		   (double)(n - i + 1) * ladder->log_above[i]);
-}
+	count = count < room ? count : room;
+	kernel()->convolve(walk->mass, walk->count, walk->arrivals, rows,
+			   walk->next, count);
+	while (count > 2 && walk->next[count - 1] < NEGLIGIBLE)
+		count--;
+	swap = walk->mass;
+	walk->mass = walk->next + 1;
+	walk->next = swap - (i > 1);
+	walk->least = i;
+	walk->count = count - 1;
 
-/*
- * The sum over j < i, of r_j times
- *	(n-j+1)! / ((i-j)! (n-i+1)!) p^(i-j) (1-p)^(n-i+1),
- *	p = (b_i - b_j) / (1 - b_j).
- */
-static double
-earlier(const struct ladder *ladder, size_t n, size_t i)
-{
-	const double *lf = ladder->log_factorial;
-	double left = (double)(n - i + 1);
-
-	return kernel()->first_failures(ladder->limit, ladder->carried, lf, i,
-					left * ladder->log_above[i] -
-						lf[n - i + 1]);
+	return failed;
 }
 
 double
 band_failure(size_t n, double level)
 {
-	struct ladder ladder = ladder_new(n, level);
+	const double points = (double)n, usual = log_poisson(points, points);
+	double *space = memory_new_array(3 * (n + 2), sizeof(*space));
+	struct walk walk = { .mass = space,
+			     .next = space + (n + 2),
+			     .arrivals = space + 2 * (n + 2),
+			     .n = points,
+			     .count = 1 };
+	struct proportion before = { 0, 1 };
 	double sum = 0;
 
+	walk.mass[0] = 1;
 	for (size_t i = 1; i <= n; i++) {
-		double first = just_short(&ladder, n, i);
+		struct proportion b =
+			interval_clopper_pearson.upper(i - 1, n, level);
+		double step = b.p < 0.5 ? b.p - before.p : before.q - b.q;
+		double failed = walk_on(&walk, i, points * step);
 
-		if (i > 1)
-			first -= earlier(&ladder, n, i);
-		first = fmax(first, 1e-300);
-		sum += first;
-		ladder.carried[i] = log(first) +
-				    ladder.log_factorial[n - i + 1] -
-				    (double)(n - i + 1) * ladder.log_above[i];
+		sum += failed * exp(log_poisson(points * b.q,
+						(double)(n - i + 1)) -
+				    usual);
+		before = b;
 	}
-	free(ladder.limit);
+	free(space);
 
 	return sum;
 }
