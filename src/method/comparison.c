@@ -5,9 +5,13 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
+#include "base/number.h"
 #include "method/methods.h"
+#include "method/rate/threshold.h"
+#include "result/grade.h"
 #include "task/tasks.h"
 
 static enum claim
@@ -24,6 +28,44 @@ claim_of(const struct method *method, const struct question *ask, int sides)
 	return method_claim(method, policy, sides);
 }
 
+const struct method *
+comparison_twin(const struct question *ask, const struct method *kept)
+{
+	enum kind kind = dataset_kind(ask->data);
+
+	if (!method_suits(&method_band, kind) ||
+	    threshold_policy(&method_clopper_pearson, ask->settings) !=
+		    POLICY_BAND)
+		return NULL;
+
+	return kept == &method_clopper_pearson ? &method_band
+					       : &method_clopper_pearson;
+}
+
+void
+comparison_holds_if(const struct method *method, const struct result *result,
+		    struct text *out)
+{
+	const struct quantity *epsilon = result_quantity(result, "epsilon");
+	const char *seed = "";
+	char number[NUMBER_SIZE];
+
+	text_add_string(out, method->holds_if);
+	if (!epsilon)
+		return;
+	if (epsilon->policy == POLICY_FIXED && result_quantity(result, "tau"))
+		text_add_string(out, "; threshold given in advance");
+	if (epsilon->policy != POLICY_SPLIT)
+		return;
+	for (size_t i = 0; i < result->setting_count; i++) {
+		if (strcmp(result->settings[i].name, "seed") != 0)
+			continue;
+		number_exact(number, result->settings[i].number);
+		seed = number;
+	}
+	text_add(out, "; chosen on one half (seed %s)", seed);
+}
+
 double
 comparison_alpha(const struct question *ask, int sides)
 {
@@ -32,7 +74,8 @@ comparison_alpha(const struct question *ask, int sides)
 	size_t bounds = 0;
 
 	for (const struct method *const *at = methods(); *at; at++)
-		bounds += method_suits(*at, kind) &&
+		bounds += *at != comparison_twin(ask, NULL) &&
+			  method_suits(*at, kind) &&
 			  claim_is_bound(claim_of(*at, ask, sides));
 
 	return settings_switch(ask->settings, SETTING_JOINT) && bounds
@@ -78,7 +121,7 @@ fill(const struct comparison_order *order, struct comparison_row *row)
 		return row->why.kind != ERROR_STOPPED;
 	}
 	row->bound = run_with(order, method, order->sides, &row->why);
-	if (row->bound && method->two_sided)
+	if (row->bound && method->two_sided && !order->bounds_only)
 		row->interval = run_with(order, method, 2, &why);
 
 	return row->why.kind != ERROR_STOPPED && why.kind != ERROR_STOPPED;
@@ -114,6 +157,7 @@ list_rows(const struct comparison_order *order, struct comparison *comparison)
 	*comparison = (struct comparison){ 0 };
 	for (const struct method *const *at = methods(); *at; at++) {
 		if (!method_suits(*at, kind) ||
+		    *at == comparison_twin(&order->ask, order->kept) ||
 		    (order->wanted && !order->wanted(*at, order->context)))
 			continue;
 		comparison->rows = memory_grow_array(comparison->rows,
@@ -122,6 +166,34 @@ list_rows(const struct comparison_order *order, struct comparison *comparison)
 		comparison->rows[comparison->count++] =
 			(struct comparison_row){ .method = *at };
 	}
+}
+
+static enum grade
+row_grade(const struct comparison_row *row)
+{
+	const struct result *result = row->bound ? row->bound : row->interval;
+
+	return quantity_grade(result ? result_quantity(result, "epsilon")
+				     : NULL);
+}
+
+/* What holds comes first; among equals the order stays. */
+static void
+sort_rows(struct comparison *comparison)
+{
+	struct comparison_row *sorted = memory_new_array(
+		comparison->count + 1, sizeof(*comparison->rows));
+	size_t count = 0;
+
+	for (int grade = 0; grade < GRADE_COUNT; grade++) {
+		for (size_t i = 0; i < comparison->count; i++) {
+			if (row_grade(&comparison->rows[i]) ==
+			    (enum grade)grade)
+				sorted[count++] = comparison->rows[i];
+		}
+	}
+	free(comparison->rows);
+	comparison->rows = sorted;
 }
 
 bool
@@ -139,6 +211,7 @@ comparison_run(const struct comparison_order *order,
 			 progress, err);
 	if (progress)
 		progress->uneven = false;
+	sort_rows(comparison);
 
 	return done;
 }

@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #include "base/compiler.h"
+#include "base/text.h"
 #include "method/method.h"
 
 /* One method's answer: its bound, and its interval if it has one. */
@@ -18,9 +19,15 @@ struct comparison_row {
 
 struct comparison_order {
 	struct question ask;
-	double alpha; /* of every number */
-	int sides;    /* of bounds */
-	bool widest;  /* an interval alone where there is one */
+	double alpha;     /* of every number */
+	int sides;        /* of bounds */
+	bool widest;      /* an interval alone where there is one */
+	bool bounds_only; /* no intervals beside them */
+	/*
+	 * Whoever is asked the same as another is left out, but this one;
+	 * NULL: the first in the list of methods.
+	 */
+	const struct method *kept;
 
 	/* Whether the method is asked at all; NULL: all that suit. */
 	bool (*wanted)(const struct method *method, const void *context);
@@ -32,7 +39,7 @@ struct comparison_order {
 	const void *context;
 };
 
-/* In the order of the list of methods. */
+/* By grade of evidence, then in the order of the list of methods. */
 struct comparison {
 	struct comparison_row *rows;
 	size_t count;
@@ -52,6 +59,17 @@ MUST_CHECK bool comparison_run(const struct comparison_order *order,
 			       struct comparison *comparison,
 			       struct error *err);
 void comparison_clear(struct comparison *comparison);
+
+/*
+ * Which of two methods that are one under these settings a list leaves out:
+ * policy=band makes clopper-pearson the band itself.  NULL: neither.
+ */
+const struct method *comparison_twin(const struct question *ask,
+				     const struct method *kept);
+
+/* What a number needs to hold, and how its threshold was chosen. */
+void comparison_holds_if(const struct method *method,
+			 const struct result *result, struct text *out);
 
 /* What so many bounds say together, if there are two at least. */
 enum { COMPARISON_JOINT = 120 };

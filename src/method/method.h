@@ -41,7 +41,8 @@ struct method {
 	unsigned kinds;        /* of data, KIND_BIT(KIND_SCORES) | ... */
 	enum claim claim;      /* two-sided, with a valid policy */
 	enum about about;
-	unsigned policies; /* POLICY_BIT(...); 0 where nothing is chosen */
+	const char *holds_if; /* what its number needs, in few words */
+	unsigned policies;    /* POLICY_BIT(...); 0 where nothing is chosen */
 	/* what it reads beyond alpha, delta and sides; ends with SETTING_END */
 	enum setting settings[METHOD_SETTINGS];
 	bool two_sided; /* sides= matters */

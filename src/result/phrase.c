@@ -5,6 +5,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "result/grade.h"
+
 enum thing { CONFIDENCE, SIDES, ABOUT, POLICY, THINGS };
 
 /* The words around one thing that is said. */
@@ -16,7 +18,9 @@ struct part {
 struct form {
 	struct part parts[THINGS]; /* in the order of saying */
 	const char *sides[3];
-	const char *least, *most, *between, *and; /* of ends */
+	const char *least;     /* of a bound; NULL: the sign of its grade */
+	const char *condition; /* of a family's; NULL: as the grade has it */
+	const char *most, *between, *and; /* of ends */
 	int digits;
 };
 
@@ -27,7 +31,6 @@ static const struct form forms[] = {
 			   { ABOUT, ", about the ", "" },
 			   { POLICY, ", policy ", "" } },
 		.sides = { NULL, "one side", "two sides" },
-		.least = "≥ ",
 		.most = "≤ ",
 		.between = "",
 		.and = " … ",
@@ -39,7 +42,6 @@ static const struct form forms[] = {
 			   { ABOUT, "; about: ", "" },
 			   { POLICY, "; threshold: ", "" } },
 		.sides = { NULL, "one-sided", "two-sided" },
-		.least = "≥ ",
 		.most = "≤ ",
 		.between = "",
 		.and = " to ",
@@ -52,6 +54,7 @@ static const struct form forms[] = {
 			   { ABOUT, ", about the ", "" } },
 		.sides = { NULL, "one-sided", "two-sided" },
 		.least = "at least ",
+		.condition = ", if the family is right",
 		.most = "at most ",
 		.between = "between ",
 		.and = " and ",
@@ -115,24 +118,43 @@ phrase_number(struct text *out, enum phrase_form which, double number,
 		text_add_string(out, text);
 }
 
+/* "At least" is for bounds; what is less sure says that it is. */
+static void
+add_least(struct text *out, const struct form *form, enum grade grade)
+{
+	if (!form->least)
+		text_add(out, "%s ", grade_sign(grade));
+	else if (grade <= GRADE_FAMILY)
+		text_add_string(out, form->least);
+	else
+		text_add_string(out, "about ");
+}
+
 bool
 phrase_ends(struct text *out, enum phrase_form which,
 	    const struct quantity *quantity)
 {
 	bool low = !isnan(quantity->lower), high = !isnan(quantity->upper);
 	const struct form *form = &forms[which];
+	enum grade grade = quantity_grade(quantity);
 
 	if (!low && !high)
 		return false;
-	text_add_string(out, low && high ? form->between
-			     : low       ? form->least
-					 : form->most);
+	if (low && high)
+		text_add_string(out, form->between);
+	else if (low)
+		add_least(out, form, grade);
+	else
+		text_add_string(out, form->most);
 	if (low)
 		phrase_number(out, which, quantity->lower, NUMBER_DOWN);
 	if (low && high)
 		text_add_string(out, form->and);
 	if (high)
 		phrase_number(out, which, quantity->upper, NUMBER_UP);
+	if (low && !high && grade == GRADE_FAMILY)
+		text_add_string(out, form->condition ? form->condition
+						     : grade_if(grade));
 
 	return true;
 }

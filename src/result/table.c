@@ -54,6 +54,26 @@ table_column(struct table *table, const char *name, const char *heading)
 }
 
 void
+table_column_if_any(struct table *table, const char *name, const char *heading)
+{
+	table_column(table, name, heading);
+	table->columns[table->column_count - 1].if_any = true;
+}
+
+bool
+table_shows(const struct table *table, size_t column)
+{
+	if (!table->columns[column].if_any)
+		return true;
+	for (size_t row = 0; row < table->row_count; row++) {
+		if (table_cell(table, row, column)->kind != CELL_EMPTY)
+			return true;
+	}
+
+	return false;
+}
+
+void
 table_columns(struct table *table, const char *const names[])
 {
 	for (size_t i = 0; names[i]; i++)

@@ -32,6 +32,7 @@ struct table {
 	char *title; /* may be NULL */
 	struct table_column {
 		char *name, *heading;
+		bool if_any; /* for people only with a value in it */
 	} * columns;
 	size_t column_count;
 	struct cell *cells; /* row by row */
@@ -50,6 +51,13 @@ struct table *table_choose(const struct table *table, const char *names);
 
 /* All columns come before the first row.  NULL heading: the name. */
 void table_column(struct table *table, const char *name, const char *heading);
+
+/* One that people see only if it has a value somewhere. */
+void table_column_if_any(struct table *table, const char *name,
+			 const char *heading);
+
+/* Whether people see it. */
+bool table_shows(const struct table *table, size_t column);
 
 /* Several that are headed by their names; the list ends with NULL. */
 void table_columns(struct table *table, const char *const names[]);

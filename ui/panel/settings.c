@@ -30,14 +30,15 @@ struct form {
 static const char *
 value_now(const struct snapshot *now, const char *name, char *out, size_t size)
 {
-	const struct question ask = { .settings = &now->state.settings };
 	enum setting setting;
 
 	*out = '\0';
 	if (setting_find(name, &setting))
 		settings_print(&now->state.settings, setting, out, size);
 	if (!*out && !strcmp(name, "policy"))
-		snprintf(out, size, "%s", policy_name(threshold_policy(&ask)));
+		snprintf(out, size, "%s",
+			 policy_name(threshold_policy(now->state.method,
+						      &now->state.settings)));
 
 	return out;
 }
@@ -210,13 +211,12 @@ print_silent(const struct board *board, enum setting setting, char *out,
 static bool
 is_unused(const struct snapshot *now, enum setting setting)
 {
-	const struct question ask = { .settings = &now->state.settings };
-
 	if (setting != SETTING_TAU && setting != SETTING_TAU_RANK &&
 	    setting != SETTING_TAU_QUANTILE)
 		return false;
 
-	return threshold_policy(&ask) != POLICY_FIXED;
+	return threshold_policy(now->state.method, &now->state.settings) !=
+	       POLICY_FIXED;
 }
 
 static void

@@ -49,9 +49,7 @@ step_method(struct screen *screen, int steps)
 static enum policy
 policy_now(const struct snapshot *now)
 {
-	const struct question ask = { .settings = &now->state.settings };
-
-	return threshold_policy(&ask);
+	return threshold_policy(now->state.method, &now->state.settings);
 }
 
 static enum outcome

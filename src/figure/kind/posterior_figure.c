@@ -44,7 +44,7 @@ find_posterior(struct view *view, const struct figure_source *source,
 	fpr = result_quantity(result, "fpr")->value;
 	draft_claim(figure, result, "epsilon");
 	result_release(result);
-	threshold_sizes(&ask, &in, &out);
+	threshold_sizes(&method_bayes, &ask, &in, &out);
 	fn = (size_t)nearbyint(fnr * (double)in);
 	fp = (size_t)nearbyint(fpr * (double)out);
 	posterior_init(&view->posterior, in - fn, fn, fp, out - fp);

@@ -39,7 +39,7 @@ rates_of_data(struct growth_rates *rates, const struct figure_source *source,
 	rates->fnr = result_quantity(result, "fnr")->value;
 	rates->fpr = result_quantity(result, "fpr")->value;
 	result_release(result);
-	threshold_sizes(&ask, &in, &out);
+	threshold_sizes(&method_clopper_pearson, &ask, &in, &out);
 	rates->seen_size = (double)(in + out) / 2;
 
 	return true;

@@ -54,7 +54,7 @@ least_of_design(const struct question *ask, const struct gate_claim *claim,
 	size_t in, out;
 	struct proportion fnr, fpr;
 
-	threshold_sizes(ask, &in, &out);
+	threshold_sizes(method_find(gate->evidence->method), ask, &in, &out);
 	fnr = interval_clopper_pearson.upper(0, in, alpha / 2);
 	fpr = interval_clopper_pearson.upper(0, out, alpha / 2);
 	gate->ceiling = fnr.p;

@@ -25,6 +25,7 @@ struct work {
 	const struct corner_design *design;
 	gate_curve_fn *claim;
 	void *arg;
+	double fpr, fnr; /* the true rates of the attack */
 };
 
 static bool
@@ -69,23 +70,24 @@ most_misses(const struct work *work, size_t fp, double *most, struct error *err)
 }
 
 static bool
-add_up(const struct work *work, struct gate_power *found, struct error *err)
+add_up(const struct work *work, double *power, struct error *err)
 {
-	double in = (double)found->in, out = (double)found->out;
-	double sd = sqrt(out * found->rate * (1 - found->rate)) + 1;
-	double from = floor(out * found->rate - REACH * sd) - 1;
+	double in = (double)work->design->in, out = (double)work->design->out;
+	double sd = sqrt(out * work->fpr * (1 - work->fpr)) + 1;
+	double from = floor(out * work->fpr - REACH * sd) - 1;
 	double step = ceil(2 * REACH * sd / STRIPS), misses;
 
-	for (; from < out * found->rate + REACH * sd; from += step) {
+	*power = 0;
+	for (; from < out * work->fpr + REACH * sd; from += step) {
 		double to = fmin(out, from + step);
-		double mass = binomial_below(to, out, found->rate) -
-			      binomial_below(from, out, found->rate);
+		double mass = binomial_below(to, out, work->fpr) -
+			      binomial_below(from, out, work->fpr);
 
 		if (to < 0 || !(mass > 0))
 			continue;
 		if (!most_misses(work, (size_t)to, &misses, err))
 			return false;
-		found->power += mass * binomial_below(misses, in, found->rate);
+		*power += mass * binomial_below(misses, in, work->fnr);
 	}
 
 	return true;
@@ -97,14 +99,28 @@ gate_power_find(const struct method *method, const struct question *ask,
 		struct gate_power *found, struct error *err)
 {
 	struct corner_design design;
-	struct work work = { &design, curves->claim, curves->arg };
+	struct work work = { &design, curves->claim, curves->arg, 0, 0 };
 
 	if (!corners_design(method, ask, policy, &design, err))
 		return false;
 	*found = (struct gate_power){ .in = design.in, .out = design.out };
+	if (!equal_errors(curves->leak, curves->arg, &found->rate, err))
+		return false;
+	work.fpr = work.fnr = found->rate;
 
-	return equal_errors(curves->leak, curves->arg, &found->rate, err) &&
-	       add_up(&work, found, err);
+	return add_up(&work, &found->power, err);
+}
+
+bool
+gate_power_seen(const struct method *method, const struct question *ask,
+		enum policy policy, const struct gate_curves *curves,
+		double fpr, double fnr, double *power, struct error *err)
+{
+	struct corner_design design;
+	struct work work = { &design, curves->claim, curves->arg, fpr, fnr };
+
+	return corners_design(method, ask, policy, &design, err) &&
+	       add_up(&work, power, err);
 }
 
 /* a + b, the share that is guessed, grows with a up to equal errors. */

@@ -32,6 +32,15 @@ MUST_CHECK bool gate_power_find(const struct method *method,
 				const struct gate_curves *curves,
 				struct gate_power *found, struct error *err);
 
+/*
+ * The same for the attack as it was seen, at one threshold: if its true rates
+ * were those, how often would such data refute the claim?
+ */
+MUST_CHECK bool gate_power_seen(const struct method *method,
+				const struct question *ask, enum policy policy,
+				const struct gate_curves *curves, double fpr,
+				double fnr, double *power, struct error *err);
+
 /* The same for guesses in one run, of in or out. */
 struct gate_game_power {
 	double right; /* the share of that attack's guesses */

@@ -113,19 +113,26 @@ warn_with_rates(const struct question *ask, const struct quantity *epsilon,
 {
 	const struct method *method = method_find(gate->evidence->method);
 	const struct gate_curves curves = { claimed_at, leaked_at, curve };
+	const struct quantity *fpr = result_quantity(gate->evidence, "fpr");
+	const struct quantity *fnr = result_quantity(gate->evidence, "fnr");
 	struct gate_power power;
 	struct error none = { 0 };
+	double seen;
 
-	if (!gate_power_find(method, ask, epsilon->policy, &curves, &power,
+	if (!fpr || !fnr ||
+	    !gate_power_seen(method, ask, epsilon->policy, &curves, fpr->value,
+			     fnr->value, &seen, &none) ||
+	    !gate_power_find(method, ask, epsilon->policy, &curves, &power,
 			     &none))
 		return false;
 	result_warn(gate->evidence, W21,
-		    "not refuted does not mean that the claim holds: from %zu "
-		    "members and %zu others the best attack on a mechanism "
-		    "that leaks twice the claim, wrong in %.3g %% of each, "
-		    "would be caught with probability %.2g, a weaker one less "
-		    "often",
-		    power.in, power.out, 100 * power.rate, power.power);
+		    "not refuted does not mean that the claim holds: an attack "
+		    "like this one (FPR %.3g, FNR %.3g) on %zu members and "
+		    "%zu others refutes it with probability %.2g; a perfect "
+		    "attack on a mechanism that leaks twice the claim, wrong "
+		    "in %.3g %% of each, with probability %.2g",
+		    fpr->value, fnr->value, power.in, power.out, seen,
+		    100 * power.rate, power.power);
 
 	return true;
 }

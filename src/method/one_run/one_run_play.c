@@ -397,10 +397,12 @@ play_scores(const struct method *method, const struct question *ask,
 		return false;
 	choice.guesses = guesses;
 	play->policy = threshold_policy_or(
-		ask, settings_given(ask->settings, SETTING_GUESSES)
+		method, ask->settings,
+		settings_given(ask->settings, SETTING_GUESSES)
 			     ? POLICY_FIXED
 			     : POLICY_SPLIT);
 	ask_about_coins(samples->in_count, guesses_count(guesses), answer);
+	threshold_say_fallback(method, ask, answer);
 	done = play_by_policy(method, ask, &choice, play, answer, err);
 	guesses_free(guesses);
 

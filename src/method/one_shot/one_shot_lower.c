@@ -149,6 +149,7 @@ const struct method method_one_shot_lower = {
 	.kinds = KIND_BIT(KIND_COSINES),
 	.claim = CLAIM_HEURISTIC,
 	.about = ABOUT_MECHANISM,
+	.holds_if = "Gaussian cosines",
 	.settings = { SETTING_DIMENSION, SETTING_ROW, SETTING_END },
 	.run = run,
 };

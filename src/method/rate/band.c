@@ -140,6 +140,7 @@ const struct method method_band = {
 	.kinds = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES),
 	.claim = CLAIM_LOWER_BOUND,
 	.about = ABOUT_MECHANISM,
+	.holds_if = "independent rows",
 	.policies = POLICY_BIT(POLICY_BAND),
 	.settings = { SETTING_BAND, SETTING_REFLECT, SETTING_END },
 	.run = run,

@@ -138,6 +138,7 @@ const struct method method_bayes = {
 	.kinds = RATE_KINDS,
 	.claim = CLAIM_CREDIBLE_INTERVAL,
 	.about = ABOUT_MECHANISM,
+	.holds_if = "independent rows, a Jeffreys prior",
 	.policies = RATE_POLICIES,
 	.settings = { RATE_TAU_SETTINGS, RATE_SPLIT_SETTINGS, SETTING_END },
 	.two_sided = true,

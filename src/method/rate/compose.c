@@ -320,6 +320,7 @@ const struct method method_compose = {
 	.kinds = RATE_KINDS,
 	.claim = CLAIM_CONFIDENCE_INTERVAL,
 	.about = ABOUT_ASSUMED_FAMILY,
+	.holds_if = "independent rows, the family, steps alike",
 	.policies = RATE_POLICIES | RATE_BAND_POLICIES,
 	.settings = { SETTING_INNER, SETTING_STEPS, SETTING_SAMPLING,
 		      SETTING_FAMILY, SETTING_DIRECTION, RATE_TAU_SETTINGS,

@@ -156,7 +156,7 @@ corners_design(const struct method *method, const struct question *ask,
 	struct search *search = &design->search;
 
 	*search = start(method, ask, policy);
-	threshold_sizes(ask, &design->in, &design->out);
+	threshold_sizes(method, ask, &design->in, &design->out);
 	if (band) {
 		struct samples_choice choice = threshold_choice(ask);
 

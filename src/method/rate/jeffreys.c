@@ -26,6 +26,7 @@ const struct method method_jeffreys = {
 	.kinds = RATE_KINDS,
 	.claim = CLAIM_APPROXIMATE_INTERVAL,
 	.about = ABOUT_MECHANISM,
+	.holds_if = "independent rows, large counts",
 	.policies = RATE_POLICIES,
 	.settings = { RATE_TAU_SETTINGS, RATE_SPLIT_SETTINGS, SETTING_END },
 	.two_sided = true,

@@ -339,16 +339,25 @@ run_hull(struct search *search, struct result *answer, struct error *err)
 	return report(search, &cut, answer, err);
 }
 
-enum policy
-threshold_policy_or(const struct question *ask, enum policy usual)
+static bool
+takes_band(const struct method *method)
 {
-	const struct settings *settings = ask->settings;
+	return !method || (method->policies & POLICY_BIT(POLICY_BAND));
+}
+
+enum policy
+threshold_policy_or(const struct method *method,
+		    const struct settings *settings, enum policy usual)
+{
+	enum policy policy;
 
 	if (!settings_given(settings, SETTING_POLICY))
 		return usual;
+	policy = (enum policy)(POLICY_FIXED +
+			       settings_choice(settings, SETTING_POLICY));
 
-	return (enum policy)(POLICY_FIXED +
-			     settings_choice(settings, SETTING_POLICY));
+	return policy == POLICY_BAND && !takes_band(method) ? POLICY_SPLIT
+							    : policy;
 }
 
 /* Whether a threshold was given in one of the three ways. */
@@ -361,10 +370,27 @@ is_fixed(const struct settings *settings)
 }
 
 enum policy
-threshold_policy(const struct question *ask)
+threshold_policy(const struct method *method, const struct settings *settings)
 {
-	return threshold_policy_or(ask, is_fixed(ask->settings) ? POLICY_FIXED
-								: POLICY_SPLIT);
+	enum policy usual = takes_band(method) ? POLICY_BAND : POLICY_SPLIT;
+
+	return threshold_policy_or(method, settings,
+				   is_fixed(settings) ? POLICY_FIXED : usual);
+}
+
+void
+threshold_say_fallback(const struct method *method, const struct question *ask,
+		       struct result *answer)
+{
+	const struct settings *settings = ask->settings;
+
+	if (!takes_band(method) && settings_given(settings, SETTING_POLICY) &&
+	    POLICY_FIXED + settings_choice(settings, SETTING_POLICY) ==
+		    POLICY_BAND)
+		result_step(answer,
+			    "%s does not take policy=band: policy=split "
+			    "instead",
+			    method->name);
 }
 
 void
@@ -372,11 +398,10 @@ threshold_print_setting(const struct method *method,
 			const struct settings *settings, enum setting setting,
 			char *out, size_t size)
 {
-	const struct question ask = { .settings = settings };
-
 	settings_print(settings, setting, out, size);
 	if (!*out && setting == SETTING_POLICY && method->policies)
-		snprintf(out, size, "%s", policy_name(threshold_policy(&ask)));
+		snprintf(out, size, "%s",
+			 policy_name(threshold_policy(method, settings)));
 }
 
 static bool
@@ -412,6 +437,7 @@ run_scores(struct search *search, struct result *answer, struct error *err)
 			      err))
 		return false;
 	say_unused(search, answer);
+	threshold_say_fallback(search->method, search->ask, answer);
 
 	switch (search->cut.policy) {
 	case POLICY_FIXED:
@@ -453,10 +479,11 @@ counts_of_row(const struct dataset *data, size_t row)
 }
 
 void
-threshold_sizes(const struct question *ask, size_t *in, size_t *out)
+threshold_sizes(const struct method *method, const struct question *ask,
+		size_t *in, size_t *out)
 {
 	const struct settings *settings = ask->settings;
-	enum policy policy = threshold_policy(ask);
+	enum policy policy = threshold_policy(method, settings);
 	const struct samples *samples;
 	struct samples_choice choice;
 	struct counts counts;

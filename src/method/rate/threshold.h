@@ -108,7 +108,8 @@ MUST_CHECK bool threshold_lower(const struct method *method,
 struct samples_choice threshold_choice(const struct question *ask);
 
 /* How many members and others the counts of this question speak of. */
-void threshold_sizes(const struct question *ask, size_t *in, size_t *out);
+void threshold_sizes(const struct method *method, const struct question *ask,
+		     size_t *in, size_t *out);
 
 /* What a search for the best threshold of this method maximises. */
 double threshold_sought(const struct method *method, const struct cut *cut,
@@ -128,9 +129,26 @@ void threshold_print_setting(const struct method *method,
 			     const struct settings *settings,
 			     enum setting setting, char *out, size_t size);
 
-/* The policy as given, or as the way tau is given implies. */
-enum policy threshold_policy(const struct question *ask);
-enum policy threshold_policy_or(const struct question *ask, enum policy usual);
+/*
+ * The policy as given, or as the way tau is given implies, or else the
+ * method's usual one: all thresholds at once, on one half where it cannot.
+ * Without a method, that of those which can.
+ */
+enum policy threshold_policy(const struct method *method,
+			     const struct settings *settings);
+
+/*
+ * The policy as given, or that one.  policy=band is the usual one of most
+ * and none that it would leave without an answer: who cannot take it
+ * chooses on one half, and says so.
+ */
+enum policy threshold_policy_or(const struct method *method,
+				const struct settings *settings,
+				enum policy usual);
+
+/* Says where policy=band was not what the method could do. */
+void threshold_say_fallback(const struct method *method,
+			    const struct question *ask, struct result *answer);
 
 /*
  * Whether policy=split chose a threshold where nearly all errors of a kind

@@ -542,7 +542,7 @@ search_start(const struct method *method, const struct question *ask)
 	return (struct search){
 		.method = method,
 		.ask = ask,
-		.cut = { .policy = threshold_policy(ask),
+		.cut = { .policy = threshold_policy(method, settings),
 			 .sides = sides,
 			 .alpha = alpha,
 			 .tails = tails_for(alpha, sides),

@@ -75,7 +75,7 @@ static const struct setting_about table[SETTING_COUNT] = {
 	[SETTING_SIDES] = {
 		.name = "sides", .group = "claim",
 		.summary = "1 for a lower bound, 2 for both ends",
-		.kind = VALUE_WHOLE, .fallback = 2, .lowest = 1, .highest = 2,
+		.kind = VALUE_WHOLE, .fallback = 1, .lowest = 1, .highest = 2,
 		.step = 1,
 	},
 	[SETTING_REFLECT] = {

@@ -153,6 +153,7 @@ const struct method method_epsilon_star_bound = {
 	.kinds = STAR_KINDS,
 	.claim = CLAIM_LOWER_BOUND,
 	.about = ABOUT_MODEL_INSTANCE,
+	.holds_if = "independent rows; this model only",
 	.settings = { SETTING_CUT, SETTING_REFLECT, SETTING_INSTANCE,
 		      SETTING_CLIP, SETTING_END },
 	.run = run,

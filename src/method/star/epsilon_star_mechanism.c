@@ -185,6 +185,7 @@ const struct method method_epsilon_star_mechanism = {
 	.kinds = STAR_KINDS,
 	.claim = CLAIM_POINT_ESTIMATE,
 	.about = ABOUT_MECHANISM,
+	.holds_if = "nothing: an estimate",
 	.settings = { SETTING_CUT, SETTING_CLIP, SETTING_RANDOMISED,
 		      SETTING_END },
 	.run = run,

@@ -112,6 +112,8 @@ print_row(const struct table *table, size_t row, const struct look looks[],
 	size_t end = 0;
 
 	for (size_t i = 0; i < table->column_count; i++) {
+		if (!table_shows(table, i))
+			continue;
 		end += 2 + looks[i].width;
 		if (heading)
 			snprintf(text, sizeof(text), "%s",

@@ -5,6 +5,7 @@
 #include "method/comparison.h"
 #include "method/methods.h"
 #include "method/rate/threshold.h"
+#include "result/grade.h"
 #include "verb/audit/compare.h"
 #include "verb/data.h"
 #include "verb/verbs.h"
@@ -35,19 +36,36 @@ reference_of(const struct comparison *comparison)
 static struct table *
 new_table(void)
 {
-	static const char *const columns[][2] = {
-		{ "data", NULL },        { "method", NULL },
-		{ "bound", "bound" },    { "value", NULL },
-		{ "lower", "interval" }, { "upper", "" },
-		{ "width", NULL },       { "width-ratio", "vs CP" },
-		{ "kind", NULL },        { "about", NULL },
-		{ "policy", NULL },      { "declared", NULL },
-		{ "seconds", NULL },
+	static const struct {
+		const char *name, *heading;
+		bool if_any;
+	} columns[] = {
+		{ "data", NULL, false },
+		{ "method", NULL, false },
+		{ "grade", NULL, false },
+		{ "bound", "lower end", false },
+		{ "value", NULL, false },
+		{ "lower", "interval", true },
+		{ "upper", "", true },
+		{ "width", NULL, true },
+		{ "width-ratio", "vs CP", true },
+		{ "kind", NULL, false },
+		{ "about", NULL, false },
+		{ "policy", NULL, false },
+		{ "declared", NULL, true },
+		{ "holds-if", "holds if", false },
+		{ "seconds", NULL, false },
 	};
 	struct table *table = table_new(NULL);
 
-	for (size_t i = 0; i < sizeof(columns) / sizeof(columns[0]); i++)
-		table_column(table, columns[i][0], columns[i][1]);
+	for (size_t i = 0; i < sizeof(columns) / sizeof(columns[0]); i++) {
+		if (columns[i].if_any)
+			table_column_if_any(table, columns[i].name,
+					    columns[i].heading);
+		else
+			table_column(table, columns[i].name,
+				     columns[i].heading);
+	}
 
 	return table;
 }
@@ -61,10 +79,12 @@ add_row(struct table *table, const struct comparison_row *row, double reference,
 	const struct quantity *both =
 		row->interval ? result_quantity(row->interval, "epsilon")
 			      : NULL;
+	struct text needs = { 0 };
 
 	table_start(table);
 	table_text(table, bound->data.name);
 	table_text(table, bound->method);
+	table_text(table, grade_name(quantity_grade(low)));
 	table_number(table, low ? low->lower : NAN, NUMBER_DOWN);
 	table_number(table, low ? low->value : NAN, NUMBER_NEAREST);
 	table_number(table, both ? both->lower : NAN, NUMBER_DOWN);
@@ -78,6 +98,9 @@ add_row(struct table *table, const struct comparison_row *row, double reference,
 		table_flag(table, row->method == declared);
 	else
 		table_skip(table);
+	comparison_holds_if(row->method, bound, &needs);
+	table_text(table, text_get(&needs));
+	text_clear(&needs);
 	table_number(table, bound->seconds, NUMBER_NEAREST);
 }
 
@@ -89,7 +112,7 @@ say_joint(const struct comparison_order *order, size_t bounds,
 	double alpha = settings_number(settings, SETTING_ALPHA);
 	char joint[COMPARISON_JOINT];
 
-	if (order->sides == 1 && alpha < 0.5)
+	if (!order->bounds_only && order->sides == 1 && alpha < 0.5)
 		answer_note(answer,
 			    "W02 bounds are one-sided at %g %%, the intervals "
 			    "beside them two-sided: a bound is the lower end "
@@ -153,10 +176,12 @@ compare_one(const struct question *ask, const struct method *declared,
 		.sides = settings_given(settings, SETTING_SIDES)
 				 ? (int)settings_number(settings, SETTING_SIDES)
 				 : 1,
+		.kept = declared,
 	};
 	struct comparison comparison;
 	bool done;
 
+	order.bounds_only = order.sides == 1;
 	order.alpha = comparison_alpha(ask, order.sides);
 	done = comparison_run(&order, &comparison, err);
 	if (done)
@@ -228,8 +253,12 @@ const struct verb verb_compare = {
 	.name = "compare",
 	.summary = "every method that suits, side by side",
 	.usage = "[FILE...] [declared=METHOD] [joint=yes] [name=value...]",
-	.details = "Bounds are one-sided at alpha; intervals, their widths "
+	.details = "Grouped by what may be claimed: bounds, what holds only "
+		   "if a family does, approximate levels, beliefs, no claim. "
+		   "One-sided at alpha; with sides=2 intervals, their widths "
 		   "and the widths against Clopper-Pearson stand beside. "
+		   "policy=band makes clopper-pearson the band itself, which "
+		   "then has one row. "
 		   "declared= marks the method chosen in advance, joint=yes "
 		   "makes all bounds hold together.",
 	.run = run,
