@@ -99,7 +99,6 @@ static const struct {
 } mistakes[] = {
 	{ "W01", "estimate jeffreys " COUNTS "alpha=0.95", NULL },
 	{ "W02", "estimate clopper-pearson " COUNTS "sides=1", NULL },
-	{ "W02", "compare " COUNTS, NULL },
 	{ "W03", "estimate clopper-pearson %s policy=best", "plain.csv" },
 	{ "W03", "estimate clopper-pearson %s policy=bonferroni-hull",
 	  "plain.csv" },

@@ -247,13 +247,13 @@ gate_compare_curve(const struct question *ask, const struct gate_claim *claim,
 
 	if (dataset_kind(ask->data) == KIND_GUESSES)
 		return compare_guesses(ask, claim, gate, err);
-	if (corners_are_shown(policy, method_find(gate->evidence->method)))
-		return compare_corners(ask, claim, policy, gate, err);
 	if (!gate_tests_curves(ask, gate))
 		return gate_decide(gate, GATE_CANNOT_TELL,
 				   "%s gives no limits on both rates; %s",
 				   gate->evidence->method,
 				   gate_advice(ask, claim, gate));
+	if (corners_are_shown(policy, method_find(gate->evidence->method)))
+		return compare_corners(ask, claim, policy, gate, err);
 	gate->found = fnr->upper;
 	if (!gate_curve_at(ask, claim, fpr->upper, &gate->claimed, err) ||
 	    !least_of_design(ask, claim, gate, &could, err))

@@ -112,13 +112,6 @@ say_joint(const struct comparison_order *order, size_t bounds,
 	double alpha = settings_number(settings, SETTING_ALPHA);
 	char joint[COMPARISON_JOINT];
 
-	if (!order->bounds_only && order->sides == 1 && alpha < 0.5)
-		answer_note(answer,
-			    "W02 bounds are one-sided at %g %%, the intervals "
-			    "beside them two-sided: a bound is the lower end "
-			    "of a two-sided interval at %g %%",
-			    100 * (1 - order->alpha),
-			    100 * (1 - 2 * order->alpha));
 	if (!comparison_joint(joint, bounds, alpha))
 		return;
 	if (settings_switch(settings, SETTING_JOINT)) {

@@ -300,7 +300,7 @@ Test(method_one_run, what_is_no_game_is_refused)
 	cr_expect_null(run_method("one-run", data, "row=2", &err));
 	dataset_release(data);
 	data = sample_scores(50, 1, 1);
-	cr_expect_null(run_method("one-run", data, "policy=band", &err));
+	cr_expect_null(run_method("one-run", data, "policy=multisplit", &err));
 	cr_expect_null(run_method("one-run", data, "policy=fixed", &err));
 	cr_expect_null(run_method("one-run", data, "guesses=101", &err));
 	dataset_release(data);

@@ -67,11 +67,11 @@ Test(method_bayes, worked_example)
 	struct dataset *data = sample_counts(65, 35, 25, 75);
 	struct error err = { 0 };
 	struct result *found =
-		run_method("bayes-dirichlet", data, "delta=0.05", &err);
+		run_method("bayes-dirichlet", data, "delta=0.05 sides=2", &err);
 	struct result *exact =
-		run_method("clopper-pearson", data, "delta=0.05", &err);
+		run_method("clopper-pearson", data, "delta=0.05 sides=2", &err);
 	struct result *jeffreys =
-		run_method("jeffreys", data, "delta=0.05", &err);
+		run_method("jeffreys", data, "delta=0.05 sides=2", &err);
 
 	cr_assert(found && exact && jeffreys, "%s", err.text);
 	cr_expect_float_eq(lower_of(found, "epsilon"), 0.5217866, 1e-7);
@@ -96,7 +96,7 @@ Test(method_bayes, ends_are_quantiles_of_drawn_rates)
 	struct dataset *data = sample_counts(30, 8, 3, 41);
 	struct error err = { 0 };
 	struct result *found =
-		run_method("bayes", data, "delta=0.01 alpha=0.1", &err);
+		run_method("bayes", data, "delta=0.01 alpha=0.1 sides=2", &err);
 	struct random random = random_start(385, 0);
 	double e_low, e_high, low, high;
 	int below = 0, above = 0;

@@ -75,11 +75,76 @@ Test(method_threshold, tau_rank_counts_from_the_member_side)
 	expect_no_leaks();
 }
 
-Test(method_threshold, without_tau_a_seeded_split_decides)
+/* The best that holds at all thresholds, whatever the seed. */
+Test(method_threshold, without_tau_all_thresholds_hold_at_once)
 {
 	struct dataset *data = sample_scores(300, 2, 5);
 	struct error err = { 0 };
-	struct result *split = run_method("clopper-pearson", data, "", &err);
+	struct result *usual = run_method("clopper-pearson", data, "", &err);
+	struct result *seeded =
+		run_method("clopper-pearson", data, "seed=7", &err);
+	struct result *band = run_method("band", data, "", &err);
+
+	cr_assert(usual && seeded && band, "%s", err.text);
+	cr_expect_eq(usual->quantities[0].policy, POLICY_BAND);
+	cr_expect_eq(usual->quantities[0].claim, CLAIM_LOWER_BOUND);
+	cr_expect_eq(usual->quantities[0].sides, 1);
+	cr_expect_eq(lower_of(usual, "epsilon"), lower_of(seeded, "epsilon"));
+	cr_expect_eq(lower_of(usual, "epsilon"), lower_of(band, "epsilon"));
+	result_release(usual);
+	result_release(seeded);
+	result_release(band);
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+static bool
+says(const struct result *result, const char *words)
+{
+	for (size_t i = 0; i < result->step_count; i++) {
+		if (strstr(result->steps[i], words))
+			return true;
+	}
+
+	return false;
+}
+
+/* policy=band leaves nobody without an answer. */
+Test(method_threshold, who_cannot_take_the_band_chooses_on_one_half)
+{
+	static const char *const names[] = { "plug-in",	 "jeffreys",
+					     "bayes",	 "katz",
+					     "fdp-bayes", "one-run",
+					     "one-run-fdp" };
+	struct dataset *data = sample_scores(300, 2, 5);
+	struct error err = { 0 };
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		struct result *usual = run_method(names[i], data, "", &err);
+		struct result *band =
+			run_method(names[i], data, "policy=band", &err);
+
+		cr_assert(usual && band, "%s", err.text);
+		cr_expect_eq(result_quantity(usual, "epsilon")->policy,
+			     POLICY_SPLIT, "%s", names[i]);
+		cr_expect_eq(result_quantity(band, "epsilon")->policy,
+			     POLICY_SPLIT, "%s", names[i]);
+		cr_expect(says(band, "does not take policy=band"), "%s",
+			  names[i]);
+		cr_expect(says(usual, "(seed 1)"), "%s", names[i]);
+		result_release(usual);
+		result_release(band);
+	}
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+Test(method_threshold, a_seeded_split_decides_where_asked)
+{
+	struct dataset *data = sample_scores(300, 2, 5);
+	struct error err = { 0 };
+	struct result *split = run_method("clopper-pearson", data,
+					  "policy=split sides=2", &err);
 	struct result *best =
 		run_method("clopper-pearson", data, "policy=best", &err);
 
