@@ -3,6 +3,7 @@
 #include "method/method.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -49,6 +50,8 @@ method_reads(const struct method *method, enum setting setting)
 		return true;
 	if (setting == SETTING_SIDES)
 		return method->two_sided;
+	if (setting == SETTING_LOOKS)
+		return method->policies != 0;
 
 	return method_lists(method, setting);
 }
@@ -233,19 +236,16 @@ has_confidence(enum claim claim)
 	       claim == CLAIM_CREDIBLE_INTERVAL;
 }
 
-/*
- * What was chosen without paying for the choice is a point estimate,
- * whatever it was called before.
- */
-static void
-demote(struct result *answer)
+/* Makes point estimates of all numbers chosen in one of these ways. */
+static bool
+demote_chosen(struct result *answer, unsigned policies)
 {
 	bool any = false;
 
 	for (size_t i = 0; i < answer->quantity_count; i++) {
 		struct quantity *quantity = &answer->quantities[i];
 
-		if (policy_is_valid(quantity->policy) ||
+		if (!(policies & POLICY_BIT(quantity->policy)) ||
 		    !has_confidence(quantity->claim))
 			continue;
 		quantity->claim = CLAIM_POINT_ESTIMATE;
@@ -253,16 +253,66 @@ demote(struct result *answer)
 		quantity->confidence = NAN;
 		any = true;
 	}
-	if (any) {
-		char *before = memory_copy_text(answer->sentence);
 
-		result_say(answer,
-			   "Chosen over all thresholds without correction: %s "
-			   "This describes these scores; a level named here "
-			   "does not hold.",
-			   before);
-		free(before);
+	return any;
+}
+
+static void
+say_demoted(struct result *answer, const char *why)
+{
+	char *before = memory_copy_text(answer->sentence);
+
+	result_say(answer,
+		   "%s: %s This describes these scores; a level named here "
+		   "does not hold.",
+		   why, before);
+	free(before);
+}
+
+/*
+ * What was chosen without paying for the choice is a point estimate,
+ * whatever it was called before.
+ */
+static void
+demote(struct result *answer)
+{
+	unsigned invalid = 0;
+
+	for (int policy = 0; policy < POLICY_COUNT; policy++) {
+		if (!policy_is_valid((enum policy)policy))
+			invalid |= POLICY_BIT(policy);
 	}
+	if (demote_chosen(answer, invalid))
+		say_demoted(answer,
+			    "Chosen over all thresholds without correction");
+}
+
+/* So is one reading of many; bounds at all thresholds together are not. */
+static void
+demote_looks(const struct question *ask, struct result *answer)
+{
+	const unsigned single = POLICY_BIT(POLICY_FIXED) |
+				POLICY_BIT(POLICY_SPLIT) |
+				POLICY_BIT(POLICY_MULTISPLIT);
+	size_t looks = settings_given(ask->settings, SETTING_LOOKS)
+			       ? settings_whole(ask->settings, SETTING_LOOKS)
+			       : 1;
+	char why[120];
+
+	if (looks < 2 ||
+	    !(method_suits(&method_clopper_pearson, dataset_kind(ask->data)) &&
+	      dataset_kind(ask->data) != KIND_COUNTS) ||
+	    !demote_chosen(answer, single))
+		return;
+	snprintf(why, sizeof(why),
+		 "One of %zu thresholds, seeds or splits that were looked at",
+		 looks);
+	say_demoted(answer, why);
+	result_warn(answer, W33,
+		    "%zu thresholds, seeds or splits of these data were looked "
+		    "at: quoting one of the readings is selection, and a point "
+		    "estimate; policy=band holds whichever is picked",
+		    looks);
 }
 
 /* The policy that was taken where none was asked for. */
@@ -338,6 +388,7 @@ method_run(const struct method *method, const struct question *ask,
 	}
 	demote(answer);
 	reach_add(ask, answer);
+	demote_looks(ask, answer);
 	say_odds(ask, answer);
 	record_policy(method, ask, answer);
 	answer->seconds = now() - start;

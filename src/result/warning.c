@@ -124,6 +124,13 @@ static const struct warning_about warnings[WARNING_COUNT] = {
 		  "audits; the answer is about one of them. row= takes "
 		  "another. Looking at all and quoting the largest is "
 		  "selection." },
+	[W33] = { "W33", "one of several thresholds, seeds or splits",
+		  "The first reading of a split, or of a threshold named in "
+		  "advance, is a bound. Who looks again with another seed, "
+		  "split or threshold and quotes one of the readings has "
+		  "chosen it by its number, so the level does not hold. "
+		  "policy=band holds at all thresholds and needs no seed; "
+		  "looks= carries the count to other programs." },
 };
 
 const struct warning_about *

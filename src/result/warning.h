@@ -39,6 +39,7 @@ enum warning {
 	W30,
 	W31,
 	W32,
+	W33,
 	WARNING_COUNT, /* how many there are; not a warning */
 };
 

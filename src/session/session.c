@@ -463,8 +463,10 @@ session_log_take(struct session *session, struct record *record, bool again)
 {
 	struct records *log = &session->log;
 
-	if (again && log->count)
+	if (again && log->count) {
+		record->tries += log->at[log->count - 1].tries;
 		clear_record(&log->at[--log->count]);
+	}
 	log->at = memory_grow_array(log->at, log->count + 1, sizeof(*log->at));
 	log->at[log->count++] = *record;
 	*record = (struct record){ .line = NULL };
@@ -513,8 +515,23 @@ session_tries(const struct session *session)
 {
 	size_t tries = 0;
 
-	for (size_t i = 0; i < session->log.count; i++)
-		tries += session->log.at[i].tries;
+	for (size_t i = 0; i < session->log.count; i++) {
+		const struct record *record = &session->log.at[i];
+
+		if (record->count && !strcmp(record->args[0], "load"))
+			tries = 0;
+		tries += record->tries;
+	}
 
 	return tries;
+}
+
+void
+session_count_looks(const struct session *session, struct settings *settings)
+{
+	size_t tries = session_tries(session);
+
+	if (tries > 1 && !(settings_given(settings, SETTING_LOOKS) &&
+			   settings_whole(settings, SETTING_LOOKS) >= tries))
+		settings_set_number(settings, SETTING_LOOKS, (double)tries);
 }

@@ -125,7 +125,14 @@ const char *session_log_line(const struct session *session, size_t index);
 /* What read files last, or NULL. */
 const struct record *session_last_load(const struct session *session);
 
-/* How often a threshold was chosen anew. */
+/* How often a threshold was chosen anew on the data that were loaded last. */
 size_t session_tries(const struct session *session);
+
+/*
+ * Puts them into settings, as looks=, where they make one reading a choice
+ * among several.  They are the log's, and undo does not take them back.
+ */
+void session_count_looks(const struct session *session,
+			 struct settings *settings);
 
 #endif

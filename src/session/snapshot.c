@@ -49,6 +49,7 @@ snapshot_take(const struct session *session, unsigned serial)
 	struct snapshot *snapshot = memory_new(sizeof(*snapshot));
 
 	state_copy(&snapshot->state, state);
+	session_count_looks(session, &snapshot->state.settings);
 	snapshot->data = session_data(session);
 	if (snapshot->data)
 		snapshot->card =

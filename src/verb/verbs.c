@@ -165,14 +165,26 @@ stays_in_sandbox(const struct scene *scene, const struct request *request,
  * who goes on with the sitting has not said it.
  */
 static void
-forget_script_words(const struct scene *scene, const struct settings *before)
+forget_script_words(const struct settings *before, struct settings *now)
 {
 	static const enum setting own[] = { SETTING_OUTPUT, SETTING_FORCE,
 					    SETTING_ALLOW, SETTING_NO_SANDBOX };
-	struct settings *now = &session_edit(scene->session)->settings;
 
 	for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++)
 		settings_copy_one(now, before, own[i]);
+}
+
+/* What was counted is counted anew each time. */
+static void
+forget_what_was_said(const struct scene *scene, const struct request *request,
+		     const struct settings *before)
+{
+	struct settings *now = &session_edit(scene->session)->settings;
+
+	if (!request->typed[SETTING_LOOKS])
+		settings_copy_one(now, before, SETTING_LOOKS);
+	if (scene->permission)
+		forget_script_words(before, now);
 }
 
 /* At delta=1 every claim holds, so data say nothing of one. */
@@ -215,8 +227,8 @@ run_marked(const struct scene *scene, const struct verb *verb,
 	done = run(scene, verb, request, answer, err);
 	if (!done)
 		session_rollback(scene->session);
-	else if (scene->permission)
-		forget_script_words(scene, &before);
+	else
+		forget_what_was_said(scene, request, &before);
 	settings_clear(&before);
 	if (!done)
 		return false;
@@ -253,6 +265,7 @@ verb_run(const struct scene *scene, char *const args[], size_t count,
 	}
 	if (!request_read(&request, args, count, base, err))
 		return false;
+	session_count_looks(scene->session, &request.settings);
 	if (!request.word_count) {
 		request_clear(&request);
 		return error_set(err, ERROR_USAGE,

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "method/setting/mechanism_settings.h"
 #include "privacy/mechanism/mechanisms.h"
 
 /* Where to start if a mechanism needs the parameter. */
@@ -76,7 +77,9 @@ static void
 fill_theory(struct snapshot *own)
 {
 	struct settings *settings = &own->state.settings;
+	struct score_rates rates;
 	struct error err = { 0 };
+	double tau;
 
 	if (!settings_given(settings, SETTING_MECHANISM) &&
 	    !settings_set(settings, SETTING_MECHANISM, "gaussian", &err))
@@ -85,6 +88,10 @@ fill_theory(struct snapshot *own)
 		fill_mechanism(settings, playground_mechanism(own));
 	give(settings, SETTING_AT_EPSILON, 1);
 	give(settings, SETTING_FPR, 0.05);
+	/* tau= moves the point, and fpr= is where it is */
+	if (settings_given(settings, SETTING_TAU) &&
+	    mechanism_operating_point(settings, &tau, &rates))
+		settings_set_number(settings, SETTING_FPR, rates.without);
 }
 
 /* An attack of given rates, unless a mechanism says what they can be. */

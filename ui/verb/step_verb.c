@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "method/methods.h"
 #include "method/rate/threshold.h"
+#include "method/setting/mechanism_settings.h"
 #include "ui/frame/screen.h"
 #include "ui/frame/screen_verbs.h"
 #include "ui/frame/view.h"
@@ -118,13 +119,19 @@ static enum outcome
 step_tau_of_mechanism(struct screen *screen, int steps)
 {
 	const struct board *board = screen_board(screen);
-	const struct settings *settings = &board->snapshot->state.settings;
-	double tau = settings_given(settings, SETTING_TAU)
-			     ? settings_number(settings, SETTING_TAU)
-			     : 1;
+	const struct settings *settings =
+		&board->playground->state.settings;
+	struct score_rates rates;
+	double tau, at;
 
-	return screen_runf(screen, "set tau=%.10g",
-			   (nearbyint(tau * 20) + steps) / 20 + 0.0);
+	if (!mechanism_operating_point(settings, &tau, &rates))
+		tau = settings_given(settings, SETTING_TAU)
+			      ? settings_number(settings, SETTING_TAU)
+			      : 1;
+	/* On to the next twentieth, never the other way. */
+	at = steps > 0 ? floor(tau * 20 + 1e-9) : ceil(tau * 20 - 1e-9);
+
+	return screen_runf(screen, "set tau=%.10g", (at + steps) / 20 + 0.0);
 }
 
 static enum outcome
@@ -199,6 +206,10 @@ step_setting(struct screen *screen, enum setting setting, int steps)
 	if (!*text)
 		return OUTCOME_DONE;
 	quoted = shell_word_quote(text);
+	/* The point that fpr= moves is that of tau=. */
+	if (setting == SETTING_FPR && (board->view->flags & VIEW_TAU) &&
+	    settings_given(&board->snapshot->state.settings, SETTING_TAU))
+		screen_runf(screen, "unset tau");
 	outcome = screen_runf(screen, "set %s=%s", setting_about(setting)->name,
 			      quoted);
 	free(quoted);

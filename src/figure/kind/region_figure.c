@@ -12,6 +12,7 @@ enum { PLACES = 4 }; /* corners of the lower border */
 struct facts {
 	double epsilon, delta; /* of the shaded region */
 	bool claimed;          /* somebody claims it; else the data show it */
+	bool own; /* a mechanism has it, and no attack is looked at */
 	const struct result *result;              /* or NULL */
 	const struct quantity *bound, *fpr, *fnr; /* or NULL */
 };
@@ -110,8 +111,14 @@ say(struct figure *figure, const struct facts *facts)
 {
 	char bound[NUMBER_SIZE], claim[NUMBER_SIZE];
 
-	number_write(claim, facts->epsilon, 3, NUMBER_NEAREST);
-	if (facts->claimed || !facts->bound)
+	number_write(claim, facts->epsilon, 3,
+		     facts->own ? NUMBER_UP : NUMBER_NEAREST);
+	if (facts->own)
+		figure_say(figure,
+			   "Shaded is what (ε, δ) = (%s, %g) allows, which the "
+			   "mechanism just keeps; its own curve lies within.",
+			   claim, facts->delta);
+	else if (facts->claimed || !facts->bound)
 		figure_say(figure,
 			   "Shaded are the rates that an attack can have if "
 			   "ε = %s at δ = %g holds.",
@@ -134,6 +141,58 @@ say(struct figure *figure, const struct facts *facts)
 		   bound, claim);
 }
 
+/* The epsilon that it has at delta, in place of one that nobody named. */
+static bool
+of_mechanism(struct facts *facts, const struct figure_source *source,
+	     struct error *err)
+{
+	char label[200];
+	struct mechanism *mechanism;
+	struct bracket epsilon;
+	bool done;
+
+	if (!settings_text(source->settings, SETTING_MECHANISM))
+		return true;
+	mechanism = draft_some_mechanism(source, label, sizeof(label), err);
+	done = mechanism &&
+	       mechanism_epsilon(mechanism, facts->delta, &epsilon, err);
+	mechanism_free(mechanism);
+	if (!done)
+		return false;
+	facts->epsilon = epsilon.upper;
+	facts->claimed = false;
+	facts->own = true;
+
+	return true;
+}
+
+/* Its own curve, which touches the region's border and lies within. */
+static bool
+add_own_curve(struct figure *figure, const struct figure_source *source,
+	      struct error *err)
+{
+	double x[DRAFT_PLACES], y[DRAFT_PLACES];
+	struct bracket at[DRAFT_PLACES];
+	char label[200];
+	struct mechanism *mechanism =
+		draft_some_mechanism(source, label, sizeof(label), err);
+	bool done;
+
+	draft_rates(x);
+	done = mechanism &&
+	       mechanism_tradeoffs(mechanism, x, DRAFT_PLACES, at, err);
+	mechanism_free(mechanism);
+	if (!done)
+		return false;
+	for (size_t i = 0; i < DRAFT_PLACES; i++)
+		y[i] = at[i].value;
+	figure_add_line(figure, label,
+			(struct style){ .colour = 2, .strong = true }, x, y,
+			DRAFT_PLACES);
+
+	return true;
+}
+
 static bool
 find_facts(struct facts *facts, const struct figure_source *source,
 	   struct error *err)
@@ -148,7 +207,7 @@ find_facts(struct facts *facts, const struct figure_source *source,
 	};
 	facts->claimed = draft_claimed(source->settings, &facts->epsilon);
 	if (!data)
-		return true;
+		return of_mechanism(facts, source, err);
 	facts->result = figure_source_run(source, draft_rate_method(source),
 					  data, 0, err);
 	if (!facts->result)
@@ -162,6 +221,13 @@ find_facts(struct facts *facts, const struct figure_source *source,
 	return true;
 }
 
+/* What data show is never shown as more. */
+static enum number_round
+rounding_of(const struct facts *facts)
+{
+	return !facts->claimed && facts->bound ? NUMBER_DOWN : NUMBER_NEAREST;
+}
+
 static bool
 fill(struct figure *figure, const struct facts *facts,
      const struct figure_source *source, struct error *err)
@@ -169,14 +235,20 @@ fill(struct figure *figure, const struct facts *facts,
 	char label[80], number[NUMBER_SIZE];
 	struct style border = { .colour = 0 }, bound = { .colour = 3 };
 
-	number_write(number, facts->epsilon, 3, NUMBER_NEAREST);
-	snprintf(label, sizeof(label), "%s ε = %s",
-		 facts->claimed ? "claimed" : "region of", number);
+	number_write(number, facts->epsilon, 3,
+		     facts->own ? NUMBER_UP : rounding_of(facts));
+	if (facts->own)
+		snprintf(label, sizeof(label), "(%s, %g) allows", number,
+			 facts->delta);
+	else
+		snprintf(label, sizeof(label), "%s ε = %s",
+			 facts->claimed ? "claimed" : "region of", number);
 	if (isfinite(facts->epsilon)) {
 		shade(figure, facts, NULL);
 		add_border(figure, facts->epsilon, facts->delta, label, border);
 	}
-	if (!add_thresholds(figure, source, err))
+	if (!add_thresholds(figure, source, err) ||
+	    (facts->own && !add_own_curve(figure, source, err)))
 		return false;
 	if (facts->claimed && facts->bound && isfinite(facts->bound->lower)) {
 		number_write(number, facts->bound->lower, 3, NUMBER_DOWN);

@@ -497,50 +497,18 @@ draft_overlay(struct figure *figure, const struct figure_source *source,
 	return true;
 }
 
-/* Bisection on the tail of the score, whose range is found by doubling. */
-static double
-tau_of_fpr(const struct mechanism *mechanism, double fpr)
-{
-	double low = -1, high = 1;
-	struct score_rates rates;
-	struct error ignored;
-
-	for (int i = 0; i < 60; i++, low *= 2) {
-		if (!mechanism_rates(mechanism, low, &rates, &ignored))
-			return NAN;
-		if (rates.without >= fpr)
-			break;
-	}
-	for (int i = 0; i < 60; i++, high *= 2) {
-		if (!mechanism_rates(mechanism, high, &rates, &ignored))
-			return NAN;
-		if (rates.without <= fpr)
-			break;
-	}
-	for (int i = 0; i < 60; i++) {
-		double middle = (low + high) / 2;
-
-		if (!mechanism_rates(mechanism, middle, &rates, &ignored))
-			return NAN;
-		if (rates.without > fpr)
-			low = middle;
-		else
-			high = middle;
-	}
-
-	return high;
-}
-
 static double
 find_tau(const struct mechanism *mechanism, const struct settings *settings)
 {
-	double fpr = settings_number(settings, SETTING_FPR);
+	double fpr = settings_number(settings, SETTING_FPR), tau;
+	struct error none = { 0 };
 
 	if (settings_given(settings, SETTING_TAU))
 		return settings_number(settings, SETTING_TAU);
 	if (settings_given(settings, SETTING_FPR) && fpr > 0 && fpr < 1 &&
-	    mechanism->kind->rates)
-		return tau_of_fpr(mechanism, fpr);
+	    mechanism->kind->rates &&
+	    mechanism_threshold(mechanism, fpr, &tau, &none))
+		return tau;
 
 	return NAN;
 }

@@ -607,3 +607,43 @@ mechanism_label(const struct settings *settings, char *out, size_t size)
 		at = next_stage(at);
 	}
 }
+
+static bool
+find_point(const struct mechanism *mechanism, const struct settings *settings,
+	   double *tau, struct score_rates *rates)
+{
+	double fpr = settings_number(settings, SETTING_FPR);
+	struct error none = { 0 };
+
+	if (!mechanism->kind->rates)
+		return false;
+	if (settings_given(settings, SETTING_TAU))
+		*tau = settings_number(settings, SETTING_TAU);
+	else if (!settings_given(settings, SETTING_FPR) || !(fpr > 0) ||
+		 !(fpr < 1) ||
+		 !mechanism_threshold(mechanism, fpr, tau, &none))
+		return false;
+
+	return mechanism_rates(mechanism, *tau, rates, &none);
+}
+
+bool
+mechanism_operating_point(const struct settings *settings, double *tau,
+			  struct score_rates *rates)
+{
+	struct error none = { 0 };
+	struct mechanism *mechanism;
+	bool found;
+
+	if (settings_whole(settings, SETTING_STEPS) > 1 ||
+	    settings_text(settings, SETTING_THEN) ||
+	    mechanism_reads_curve(settings))
+		return false;
+	mechanism = mechanism_of_settings(settings, NULL, &none);
+	if (!mechanism)
+		return false;
+	found = find_point(mechanism, settings, tau, rates);
+	mechanism_free(mechanism);
+
+	return found;
+}

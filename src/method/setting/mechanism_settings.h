@@ -55,6 +55,13 @@ MUST_CHECK struct mechanism *mechanism_of_equal(const struct settings *settings,
  */
 void mechanism_label(const struct settings *settings, char *out, size_t size);
 
+/*
+ * The one operating point of a playground: the threshold of tau= or of fpr=,
+ * and the rates there.  False where there is none, or it takes many steps.
+ */
+bool mechanism_operating_point(const struct settings *settings, double *tau,
+			       struct score_rates *rates);
+
 /* "gaussian mu=1 steps=10": the mechanism as one would type it. */
 void mechanism_describe(const struct settings *settings, char *out,
 			size_t size);

@@ -104,6 +104,7 @@ enum setting {
 	SETTING_REPORTED,
 	SETTING_DECLARED,
 	SETTING_JOINT,
+	SETTING_LOOKS,
 	/* planning and studies */
 	SETTING_WIDTH,
 	SETTING_BOUND,

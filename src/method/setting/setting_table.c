@@ -489,6 +489,11 @@ static const struct setting_about table[SETTING_COUNT] = {
 		.summary = "the method chosen in advance",
 		.kind = VALUE_TEXT, NONE, .words = method_names,
 	},
+	[SETTING_LOOKS] = {
+		.name = "looks", .group = "gate",
+		.summary = "thresholds, seeds and splits that were looked at",
+		NONE, COUNTS,
+	},
 	[SETTING_JOINT] = {
 		.name = "joint", .group = "gate",
 		.summary = "all bounds hold together at alpha",

@@ -345,3 +345,37 @@ mechanism_rates(const struct mechanism *mechanism, double threshold,
 
 	return true;
 }
+
+/* Bisection on the tail of the score, whose range is found by doubling. */
+bool
+mechanism_threshold(const struct mechanism *mechanism, double fpr,
+		    double *threshold, struct error *err)
+{
+	double low = -1, high = 1;
+	struct score_rates rates;
+
+	for (int i = 0; i < 60; i++, low *= 2) {
+		if (!mechanism_rates(mechanism, low, &rates, err))
+			return false;
+		if (rates.without >= fpr)
+			break;
+	}
+	for (int i = 0; i < 60; i++, high *= 2) {
+		if (!mechanism_rates(mechanism, high, &rates, err))
+			return false;
+		if (rates.without <= fpr)
+			break;
+	}
+	for (int i = 0; i < 60; i++) {
+		*threshold = (low + high) / 2;
+		if (!mechanism_rates(mechanism, *threshold, &rates, err))
+			return false;
+		if (rates.without > fpr)
+			low = *threshold;
+		else
+			high = *threshold;
+	}
+	*threshold = high;
+
+	return true;
+}

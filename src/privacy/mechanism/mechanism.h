@@ -205,4 +205,9 @@ MUST_CHECK bool mechanism_rates(const struct mechanism *mechanism,
 				double threshold, struct score_rates *rates,
 				struct error *err);
 
+/* The threshold with that false positive rate, or less at an atom. */
+MUST_CHECK bool mechanism_threshold(const struct mechanism *mechanism,
+				    double fpr, double *threshold,
+				    struct error *err);
+
 #endif
