@@ -81,3 +81,90 @@ Test(figure_mechanisms, the_density_of_a_composed_loss_is_drawn)
 	figure_free(figure);
 	expect_no_leaks();
 }
+
+static double
+area_under(const struct series *line)
+{
+	double sum = 0;
+
+	for (size_t i = 1; i < line->count; i++)
+		sum += (line->x[i] - line->x[i - 1]) *
+		       (line->y[i] + line->y[i - 1]) / 2;
+
+	return sum;
+}
+
+/* Of one law: the area under its curve and the height of its bars. */
+static double
+mass_of(const struct figure *figure, const char *curve, const char *bars)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < figure->series_count; i++) {
+		const struct series *series = &figure->series[i];
+
+		if (series->label && !strcmp(series->label, curve))
+			sum += area_under(series);
+		if (!series->label || strcmp(series->label, bars) != 0)
+			continue;
+		for (size_t j = 0; j < series->count; j++)
+			sum += series->y[j];
+	}
+
+	return sum;
+}
+
+/* Certain losses, with chance delta, are beyond the axis and said. */
+Test(figure_mechanisms, curves_and_bars_of_every_loss_add_up_to_one)
+{
+	static const struct {
+		const char *line;
+		double infinite;
+	} cases[] = {
+		{ "mechanism=gaussian mu=1", 0 },
+		{ "mechanism=gaussian mu=0.3 steps=5", 0 },
+		{ "mechanism=laplace epsilon=1", 0 },
+		{ "mechanism=laplace epsilon=0.5 steps=3", 0 },
+		{ "mechanism=randomized-response epsilon=1", 0 },
+		{ "mechanism=randomized-response epsilon=1 options=5", 0 },
+		{ "mechanism=randomized-response epsilon=0.5 steps=6", 0 },
+		{ "mechanism=approximate-dp epsilon=1 mechanism-delta=0.05",
+		  0.05 },
+		{ "mechanism=subsampled-gaussian sigma=1 sampling=0.1", 0 },
+		{ "mechanism=two-gaussians mean0=0 sd0=1 mean1=1 sd1=1", 0 },
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct error err = { 0 };
+		struct figure *figure =
+			draw("loss-density", NULL, cases[i].line, &err);
+
+		cr_assert(figure, "%s: %s", cases[i].line, err.text);
+		cr_expect_float_eq(
+			mass_of(figure, "without the canary", "chance without"),
+			1 - cases[i].infinite, 2e-3, "%s without",
+			cases[i].line);
+		cr_expect_float_eq(
+			mass_of(figure, "with the canary", "chance with"),
+			1 - cases[i].infinite, 2e-3, "%s with", cases[i].line);
+		figure_free(figure);
+	}
+	expect_no_leaks();
+}
+
+Test(figure_mechanisms, a_region_without_data_is_the_mechanisms_own)
+{
+	struct error err = { 0 };
+	struct figure *figure = draw(
+		"region", NULL, "mechanism=gaussian mu=1 delta=1e-5", &err);
+	const struct series *curve;
+
+	cr_assert(figure, "%s", err.text);
+	cr_expect(series_called(figure, "(4.38, 1e-05) allows"));
+	curve = series_called(figure, "gaussian");
+	for (size_t i = 0; i < curve->count; i++)
+		cr_expect_float_eq(curve->y[i],
+				   gaussian_dp_tradeoff(curve->x[i], 1), 1e-9);
+	figure_free(figure);
+	expect_no_leaks();
+}

@@ -112,9 +112,9 @@ says(const struct result *result, const char *words)
 /* policy=band leaves nobody without an answer. */
 Test(method_threshold, who_cannot_take_the_band_chooses_on_one_half)
 {
-	static const char *const names[] = { "plug-in",	 "jeffreys",
-					     "bayes",	 "katz",
-					     "fdp-bayes", "one-run",
+	static const char *const names[] = { "plug-in",    "jeffreys",
+					     "bayes",      "katz",
+					     "fdp-bayes",  "one-run",
 					     "one-run-fdp" };
 	struct dataset *data = sample_scores(300, 2, 5);
 	struct error err = { 0 };
@@ -303,6 +303,39 @@ Test(method_threshold, the_lower_end_alone_is_the_one_reported)
 			settings_clear(&settings);
 		}
 	}
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+/* The first reading of a split is a bound, one of several is an estimate. */
+Test(method_threshold, one_reading_of_many_is_no_bound)
+{
+	struct dataset *data = sample_scores(300, 2, 5);
+	struct error err = { 0 };
+	struct result *first = run_method("clopper-pearson", data,
+					  "policy=split looks=1", &err);
+	struct result *later = run_method("clopper-pearson", data,
+					  "policy=split seed=9 looks=4", &err);
+	struct result *fixed =
+		run_method("clopper-pearson", data, "tau=1.5 looks=2", &err);
+	struct result *band =
+		run_method("clopper-pearson", data, "looks=4", &err);
+
+	cr_assert(first && later && fixed && band, "%s", err.text);
+	cr_expect_eq(first->quantities[0].claim, CLAIM_LOWER_BOUND);
+	cr_expect_not(result_has_warning(first, W33));
+	cr_expect_eq(later->quantities[0].claim, CLAIM_POINT_ESTIMATE);
+	cr_expect(isnan(later->quantities[0].confidence));
+	cr_expect(result_has_warning(later, W33));
+	cr_expect(strstr(later->sentence, "One of 4 thresholds"), "%s",
+		  later->sentence);
+	cr_expect_eq(fixed->quantities[0].claim, CLAIM_POINT_ESTIMATE);
+	cr_expect_eq(band->quantities[0].claim, CLAIM_LOWER_BOUND);
+	cr_expect_not(result_has_warning(band, W33));
+	result_release(first);
+	result_release(later);
+	result_release(fixed);
+	result_release(band);
 	dataset_release(data);
 	expect_no_leaks();
 }
