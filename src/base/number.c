@@ -48,6 +48,21 @@ number_show(char out[NUMBER_SIZE], double value, int digits,
 }
 
 void
+number_place(char out[NUMBER_SIZE], double value, int places,
+	     enum number_round round)
+{
+	int before = fegetround();
+
+	if (!(fabs(value) < 1e6)) {
+		number_write(out, value, 4, round);
+		return;
+	}
+	fesetround(modes[round]);
+	snprintf(out, NUMBER_SIZE, "%.*f", places, value + 0.0);
+	fesetround(before);
+}
+
+void
 number_exact(char out[NUMBER_SIZE], double value)
 {
 	int before = fegetround();

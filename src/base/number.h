@@ -27,6 +27,10 @@ void number_write(char out[NUMBER_SIZE], double value, int digits,
 void number_show(char out[NUMBER_SIZE], double value, int digits,
 		 enum number_round round);
 
+/* With so many places behind the point, for columns; very large: as above. */
+void number_place(char out[NUMBER_SIZE], double value, int places,
+		  enum number_round round);
+
 /* The shortest text that reads back as the same number. */
 void number_exact(char out[NUMBER_SIZE], double value);
 

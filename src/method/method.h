@@ -46,6 +46,7 @@ struct method {
 	/* what it reads beyond alpha, delta and sides; ends with SETTING_END */
 	enum setting settings[METHOD_SETTINGS];
 	bool two_sided; /* sides= matters */
+	bool many;      /* answers about a table: no one number leads */
 
 	/* Answers the question by adding to `answer`. */
 	bool (*run)(const struct question *ask, struct result *answer,

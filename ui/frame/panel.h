@@ -42,6 +42,7 @@ enum reaction {
 };
 
 enum panel_flag {
+	PANEL_SANDBOX = 1 << 6, /* changes a sitting of its own only */
 	PANEL_PICTURE = 1 << 0, /* shows the picture of its copy */
 	PANEL_HEADED = 1 << 1,  /* a click on its first row sorts */
 	PANEL_FILLED = 1 << 2,  /* of the playground, with what it fills in */
@@ -113,6 +114,7 @@ struct panel_kind {
 	PANEL(strategies) \
 	PANEL(pins) \
 	PANEL(estimates) \
+	PANEL(claim) \
 	PANEL(question) \
 	PANEL(theory) \
 	PANEL(goal) \

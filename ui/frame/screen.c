@@ -352,19 +352,54 @@ screen_show(struct screen *screen, const char *modal, const char *topic)
 }
 
 void
+screen_enter_sandbox(struct screen *screen)
+{
+	if (screen->aside)
+		return;
+	(void)screen_finish_verb(screen);
+	screen->aside_view = screen->board.view;
+	screen->aside = session_put_aside(screen->session);
+	screen_take_snapshot(screen);
+}
+
+void
+screen_hold_sandbox(struct screen *screen, bool held)
+{
+	screen->between_steps = held;
+}
+
+/* The user's sitting and view again, as they were. */
+static void
+leave_sandbox(struct screen *screen)
+{
+	if (!screen->aside || screen->between_steps)
+		return;
+	(void)screen_finish_verb(screen);
+	session_take_back(screen->session, screen->aside);
+	screen->aside = NULL;
+	screen_take_snapshot(screen);
+	screen_set_view(screen, screen->aside_view);
+	screen_react(screen, REACTION_PAINT | REACTION_WORK | REACTION_LAY_OUT);
+}
+
+void
 screen_close(struct screen *screen)
 {
+	const struct panel_kind *kind;
 	struct panel *panel;
 
 	if (!screen->board.modal_count)
 		return;
 	panel = screen->board.modals[--screen->board.modal_count];
+	kind = panel->kind;
 	if (panel->kind->close)
 		panel->kind->close(panel);
 	memset(panel->state, 0, panel->kind->state_size);
 	panel->rect = (struct rect){ 0 };
-	if (panel->kind->rows)
+	if (kind->rows)
 		screen_react(screen, REACTION_LAY_OUT | REACTION_WORK);
+	if (kind->flags & PANEL_SANDBOX)
+		leave_sandbox(screen);
 }
 
 /* ---- verbs ---- */

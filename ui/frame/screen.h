@@ -129,6 +129,15 @@ void screen_react(struct screen *screen, unsigned reactions);
 void screen_show(struct screen *screen, const char *modal, const char *topic);
 void screen_close(struct screen *screen); /* the topmost modal */
 
+/*
+ * A sitting of its own for what is opened as PANEL_SANDBOX: the user's is put
+ * aside as it is and comes back when that is closed, unless it is held
+ * because it will be opened again at once.
+ */
+void screen_enter_sandbox(struct screen *screen);
+void screen_hold_sandbox(struct screen *screen, bool held);
+
+
 void screen_set_view(struct screen *screen, const struct view_kind *view);
 void screen_move_focus(struct screen *screen, int by);
 void screen_toggle_zoom(struct screen *screen);

@@ -22,6 +22,9 @@ enum screen_desk {
 struct screen {
 	struct board board;
 	struct session *session; /* not to be touched while a verb runs */
+	struct session *aside;   /* the user's, while a lesson has its own */
+	const struct view_kind *aside_view;
+	bool between_steps; /* of a lesson: what closes is opened again */
 	struct plotter *plotter; /* owned; may be NULL in tests */
 	struct scene scene;
 	struct desk *desks[DESK_COUNT];
@@ -60,6 +63,9 @@ enum outcome screen_start(struct screen *screen, const struct command *command);
 
 /* Asks for the numbers and pictures that are missing. */
 void screen_work(struct screen *screen);
+
+/* The sitting at this moment, after it was exchanged. */
+void screen_take_snapshot(struct screen *screen);
 
 /* What theory and plans start from, after a change of either. */
 void screen_fill_playground(struct screen *screen);

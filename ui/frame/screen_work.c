@@ -207,8 +207,8 @@ kind_of(const struct snapshot *snapshot)
 	return snapshot->data ? (int)dataset_kind(snapshot->data) : -1;
 }
 
-static void
-take_snapshot(struct screen *screen)
+void
+screen_take_snapshot(struct screen *screen)
 {
 	const struct snapshot *now =
 		snapshot_take(screen->session, screen->serial + 1);
@@ -311,9 +311,10 @@ finish(struct screen *screen, struct verb_job_end *end)
 	free(screen->running);
 	screen->running = NULL;
 	screen->board.session = screen->session;
-	take_snapshot(screen);
+	screen_take_snapshot(screen);
 	say_end(screen, end);
-	if (!autosave_write(&screen->kept, screen->session, &err))
+	if (!screen->aside &&
+	    !autosave_write(&screen->kept, screen->session, &err))
 		screen_say(screen, TONE_WARNING, "%s", err.text);
 	screen_react(screen, REACTION_PAINT | REACTION_WORK);
 

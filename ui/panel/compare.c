@@ -2,6 +2,7 @@
 
 #include "ui/panel/compare.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,12 +12,14 @@
 #include "base/number.h"
 #include "method/comparison.h"
 #include "method/methods.h"
+#include "result/grade.h"
 #include "ui/frame/screen.h"
 #include "ui/panel/epsilon_words.h"
 #include "ui/panel/listing.h"
 
 enum { ROWS_MOST = 64, DIGITS = 4 };
 
+/* Always within a grade of evidence. */
 enum order { ORDER_LIST, ORDER_BOUND, ORDER_WIDTH, ORDER_NAME, ORDER_COUNT };
 
 static const char *const orders[] = { "", ", largest bound first",
@@ -31,6 +34,7 @@ struct row {
 	const struct method *method;
 	const struct estimate *estimate; /* NULL: not yet */
 	size_t place;                    /* in the list of methods */
+	enum grade grade;
 };
 
 /* ---- the numbers of a row; NaN where there is none ---- */
@@ -68,6 +72,18 @@ compare_estimate(const struct board *board, const struct method *method)
 	return NULL;
 }
 
+/* What an answer says, or the method where there is none yet. */
+static enum grade
+grade_of(const struct method *method, const struct estimate *estimate)
+{
+	const struct quantity promised = { .claim = method->claim,
+					   .about = method->about };
+
+	return quantity_grade(estimate && estimate->bound
+				      ? epsilon_chosen(estimate->bound)
+				      : &promised);
+}
+
 /* Whatever has no number comes last. */
 static int
 by_number(double a, double b)
@@ -79,9 +95,11 @@ by_number(double a, double b)
 }
 
 static int
-by_place(const struct row *a, const struct row *b)
+by_place(const void *a, const void *b)
 {
-	return (a->place > b->place) - (a->place < b->place);
+	const struct row *x = a, *y = b;
+
+	return (x->place > y->place) - (x->place < y->place);
 }
 
 static int
@@ -110,26 +128,56 @@ by_name(const void *a, const void *b)
 	return strcmp(x->method->name, y->method->name);
 }
 
+static struct row
+make_row(const struct board *board, const struct method *method, size_t place)
+{
+	const struct estimate *estimate = compare_estimate(board, method);
+
+	return (struct row){ method, estimate, place,
+			     grade_of(method, estimate) };
+}
+
+/* The grade comes before whatever is asked for. */
+static void
+sort_rows(struct row rows[], size_t count,
+	  int (*compare)(const void *, const void *))
+{
+	struct row sorted[ROWS_MOST];
+	size_t done = 0;
+
+	for (int grade = 0; grade < GRADE_COUNT; grade++) {
+		size_t first = done;
+
+		for (size_t i = 0; i < count; i++) {
+			if (rows[i].grade == (enum grade)grade)
+				sorted[done++] = rows[i];
+		}
+		qsort(sorted + first, done - first, sizeof(*sorted), compare);
+	}
+	memcpy(rows, sorted, count * sizeof(*rows));
+}
+
 static size_t
 list_rows(const struct board *board, enum order order,
 	  struct row rows[ROWS_MOST])
 {
 	static int (*const compare[])(const void *,
-				      const void *) = { NULL, by_bound,
+				      const void *) = { by_place, by_bound,
 							by_width, by_name };
 	const struct dataset *data = board->snapshot->data;
+	struct question ask = snapshot_question(board->snapshot, NULL);
+	const struct method *twin =
+		data ? comparison_twin(&ask, board->snapshot->state.method)
+		     : NULL;
 	size_t count = 0;
 
 	for (size_t i = 0; data && methods()[i] && count < ROWS_MOST; i++) {
 		const struct method *method = methods()[i];
 
-		if (method_suits(method, dataset_kind(data)))
-			rows[count++] = (struct row){
-				method, compare_estimate(board, method), i
-			};
+		if (method != twin && method_suits(method, dataset_kind(data)))
+			rows[count++] = make_row(board, method, i);
 	}
-	if (compare[order])
-		qsort(rows, count, sizeof(*rows), compare[order]);
+	sort_rows(rows, count, compare[order]);
 
 	return count;
 }
@@ -154,9 +202,9 @@ compare_selected(const struct board *board)
 
 /* The largest end that a bar has to reach. */
 static double
-scale_of(const struct row rows[], size_t count)
+scale_of(const struct board *board, const struct row rows[], size_t count)
 {
-	double most = 1;
+	double most = 1, truth;
 
 	for (size_t i = 0; i < count; i++) {
 		const struct quantity *both =
@@ -170,15 +218,33 @@ scale_of(const struct row rows[], size_t count)
 		if (isfinite(bound))
 			most = fmax(most, bound);
 	}
+	if (game_number(&board->snapshot->card, GAME_EPSILON, &truth))
+		most = fmax(most, truth);
 
 	return most;
 }
+
+/* How the bars of a grade look: its lower end, its line, a guess. */
+struct marks {
+	uint32_t left, line, right, open, point;
+	enum role_of_ink ink;
+};
+
+static const struct marks marks[GRADE_COUNT] = {
+	[GRADE_BOUND] = { 0x2523, 0x2501, 0x252B, 0x25B6, 0x25CF, INK_STRONG },
+	[GRADE_FAMILY] = { 0x2520, 0x254C, 0x2528, 0x25B6, 0x25CB, INK_VALUE },
+	[GRADE_APPROXIMATE] = { 0x2520, 0x2504, 0x2528, 0x25B6, 0x25CB,
+				INK_TEXT },
+	[GRADE_BELIEF] = { 0x2520, 0x2508, 0x2528, 0x25B6, 0x25CB, INK_LABEL },
+	[GRADE_NONE] = { 0x25CF, 0x20, 0x20, 0x20, 0x25CF, INK_HINT },
+};
 
 struct bar {
 	struct canvas *canvas;
 	int x, y, width;
 	double most;
-	struct ink ink, faint;
+	const struct marks *marks;
+	struct ink ink;
 };
 
 static int
@@ -194,55 +260,51 @@ bar_column(const struct bar *bar, double value)
 }
 
 static void
-bar_line(const struct bar *bar, int from, int to)
+bar_put(const struct bar *bar, int column, uint32_t glyph)
 {
-	for (int x = from; x <= to; x++)
-		canvas_put(bar->canvas, bar->x + x, bar->y, 0x2500, bar->ink);
+	canvas_put(bar->canvas, bar->x + column, bar->y, glyph, bar->ink);
 }
 
-/* An interval ├──●──┤, a bound ├───→, an estimate ●. */
+/* A bound ┣━●━▶ is open above, an interval ┠╌○╌┨ ends, an estimate is ●. */
 static void
 draw_bar(const struct bar *bar, const struct row *row)
 {
 	const struct quantity *both = epsilon_chosen(row->estimate->interval);
 	const struct quantity *one = epsilon_chosen(row->estimate->bound);
+	bool ends = both && isfinite(both->upper);
 	int left, right = bar->width - 1;
 
-	for (int x = 0; x < bar->width; x++)
-		canvas_put(bar->canvas, bar->x + x, bar->y, 0xB7, bar->faint);
 	if (!one)
 		return;
-	if (both || !isnan(one->lower)) {
+	if (row->grade != GRADE_NONE && (both || !isnan(one->lower))) {
 		left = bar_column(bar, both ? both->lower : one->lower);
-		if (both && isfinite(both->upper))
+		if (ends)
 			right = bar_column(bar, both->upper);
-		bar_line(bar, left, right);
-		canvas_put(bar->canvas, bar->x + left, bar->y, 0x251C,
-			   bar->ink);
-		canvas_put(bar->canvas, bar->x + right, bar->y,
-			   both && isfinite(both->upper) ? 0x2524 : 0x2192,
-			   bar->ink);
+		for (int x = left; x <= right; x++)
+			bar_put(bar, x, bar->marks->line);
+		bar_put(bar, left, bar->marks->left);
+		bar_put(bar, right,
+			ends ? bar->marks->right : bar->marks->open);
 	}
 	if (!isnan(one->value))
-		canvas_put(bar->canvas, bar->x + bar_column(bar, one->value),
-			   bar->y, 0x25CF, bar->ink);
+		bar_put(bar, bar_column(bar, one->value), bar->marks->point);
 }
 
 struct columns {
-	int name, words, width, claim, bar;
+	int name, words, width, needs, bar;
 };
 
 static struct columns
-columns_for(int width)
+columns_for(int width, bool two_sided)
 {
-	struct columns columns = { .name = 22, .words = 28 };
+	struct columns columns = { .name = 21, .words = two_sided ? 28 : 18 };
 
-	if (width >= 110)
-		columns.claim = 38;
-	if (width >= 140)
+	if (width >= 100)
+		columns.needs = width >= 160 ? 60 : 36;
+	if (width >= 140 && two_sided)
 		columns.width = 17;
 	columns.bar = width - 2 - columns.name - columns.words - columns.width -
-		      columns.claim - 2;
+		      columns.needs - 2;
 	if (columns.bar > 100)
 		columns.bar = 100;
 	if (columns.bar < 10)
@@ -251,13 +313,21 @@ columns_for(int width)
 	return columns;
 }
 
+static bool
+is_two_sided(const struct board *board)
+{
+	return settings_number(&board->snapshot->state.settings,
+			       SETTING_SIDES) > 1;
+}
+
 /* "2.354   100 %": of an interval, and against Clopper-Pearson's. */
 static void
 say_width(const struct board *board, const struct row *row, char *out,
 	  size_t size)
 {
 	const struct method *exact = method_find("clopper-pearson");
-	struct row other = { exact, compare_estimate(board, exact), 0 };
+	struct row other = { exact, compare_estimate(board, exact), 0,
+			     GRADE_BOUND };
 	double width = width_of(row), share = 100 * width / width_of(&other);
 	char number[NUMBER_SIZE];
 
@@ -270,23 +340,88 @@ say_width(const struct board *board, const struct row *row, char *out,
 		snprintf(out, size, "%6s %6.0f %%", number, share);
 }
 
+/* "≥ 1.178", with points below each other, and the interval if there is one. */
+static void
+say_numbers(const struct row *row, bool stale, char *out, size_t size)
+{
+	const struct quantity *one = epsilon_chosen(row->estimate->bound);
+	const struct quantity *both = epsilon_chosen(row->estimate->interval);
+	char least[NUMBER_SIZE], low[NUMBER_SIZE], high[NUMBER_SIZE];
+
+	if (!one) {
+		epsilon_row(row->estimate, out, size);
+		return;
+	}
+	number_place(least, quantity_figure(one), 3,
+		     isnan(one->lower) ? NUMBER_NEAREST : NUMBER_DOWN);
+	if (!both) {
+		snprintf(out, size, "%s%s %7s%s", stale ? "~" : "",
+			 grade_sign(row->grade), least, grade_if(row->grade));
+		return;
+	}
+	number_show(low, both->lower, DIGITS, NUMBER_DOWN);
+	number_show(high, both->upper, DIGITS, NUMBER_UP);
+	snprintf(out, size, "%s%s %7s  %s … %s", stale ? "~" : "",
+		 grade_sign(row->grade), least, low, high);
+}
+
+/* What it needs to hold, and that there are warnings. */
+static void
+say_needs(const struct row *row, char *out, size_t size)
+{
+	struct text needs = { 0 };
+	size_t warnings = row->estimate->bound->warning_count;
+
+	if (warnings)
+		text_add(&needs, "⚠%zu ", warnings);
+	comparison_holds_if(row->method, row->estimate->bound, &needs);
+	snprintf(out, size, "%s", text_get(&needs));
+	text_clear(&needs);
+}
+
+/* The known truth and a claim, as rules through all bars. */
+static void
+draw_rules(const struct board *board, struct bar bar, bool heading)
+{
+	const struct snapshot *now = board->snapshot;
+	const struct settings *settings = &now->state.settings;
+	double truth;
+
+	if (game_number(&now->card, GAME_EPSILON, &truth)) {
+		bar.ink = board->theme->ink[INK_HINT];
+		bar_put(&bar, bar_column(&bar, truth),
+			heading ? 0x25B2 : 0x250A);
+	}
+	if (settings_given(settings, SETTING_CLAIM_EPSILON)) {
+		bar.ink = board->theme->ink[INK_WARNING];
+		bar_put(&bar,
+			bar_column(&bar,
+				   settings_number(settings,
+						   SETTING_CLAIM_EPSILON)),
+			0x2506);
+	}
+}
+
 static void
 draw_row(const struct board *board, struct canvas *canvas, struct rect line,
 	 const struct row *row, double most)
 {
-	const struct columns columns = columns_for(line.width);
+	const struct columns columns =
+		columns_for(line.width, is_two_sided(board));
 	const struct estimate *estimate = row->estimate;
 	bool stale = !estimate || board_is_stale(board, estimate->serial);
-	struct ink ink = board->theme->ink[stale ? INK_STALE : INK_VALUE];
-	struct bar bar = { canvas,
-			   line.x + 2 + columns.name + columns.words +
-				   columns.width,
-			   line.y,
-			   columns.bar,
-			   most,
-			   ink,
-			   board->theme->ink[INK_FRAME] };
-	char words[100], text[120];
+	struct ink ink =
+		board->theme->ink[stale ? INK_STALE : marks[row->grade].ink];
+	struct bar bar = {
+		canvas,
+		line.x + 2 + columns.name + columns.words + columns.width,
+		line.y,
+		columns.bar,
+		most,
+		&marks[row->grade],
+		ink
+	};
+	char text[160];
 
 	canvas_write(canvas, line.x + 2, line.y, columns.name - 1,
 		     row->method->name, ink);
@@ -295,8 +430,7 @@ draw_row(const struct board *board, struct canvas *canvas, struct rect line,
 			     "computing", ink);
 		return;
 	}
-	epsilon_row(estimate, words, sizeof(words));
-	snprintf(text, sizeof(text), "%s%s", stale ? "~" : "", words);
+	say_numbers(row, stale, text, sizeof(text));
 	canvas_write(canvas, line.x + 2 + columns.name, line.y,
 		     columns.words - 1, text, ink);
 	if (!estimate->bound)
@@ -306,16 +440,14 @@ draw_row(const struct board *board, struct canvas *canvas, struct rect line,
 		canvas_write(canvas, bar.x - columns.width, line.y,
 			     columns.width - 1, text, ink);
 	}
-	if (columns.bar)
+	if (columns.bar) {
+		draw_rules(board, bar, false);
 		draw_bar(&bar, row);
-	if (columns.claim) {
-		snprintf(text, sizeof(text), "%s, %s",
-			 claim_name(row->method->claim),
-			 row->method->about == ABOUT_NOTHING
-				 ? "data"
-				 : about_name(row->method->about));
+	}
+	if (columns.needs) {
+		say_needs(row, text, sizeof(text));
 		canvas_write(canvas, bar.x + bar.width + 1, line.y,
-			     columns.claim, text, ink);
+			     columns.needs, text, ink);
 	}
 }
 
@@ -323,13 +455,15 @@ static void
 draw_heading(const struct board *board, struct canvas *canvas, struct rect rect,
 	     double most)
 {
-	const struct columns columns = columns_for(rect.width);
+	const struct columns columns =
+		columns_for(rect.width, is_two_sided(board));
 	struct ink ink = board->theme->ink[INK_HEADING];
 	int x = rect.x + 2 + columns.name;
 	char end[NUMBER_SIZE];
 
 	canvas_write(canvas, rect.x + 2, rect.y, columns.name, "method", ink);
-	canvas_write(canvas, x, rect.y, columns.words, "  lower  interval",
+	canvas_write(canvas, x, rect.y, columns.words,
+		     is_two_sided(board) ? "lower end  interval" : "lower end",
 		     ink);
 	x += columns.words;
 	if (columns.width)
@@ -342,9 +476,30 @@ draw_heading(const struct board *board, struct canvas *canvas, struct rect rect,
 	canvas_write(canvas, x, rect.y, 2, "0", ink);
 	canvas_write(canvas, x + columns.bar - (int)strlen(end), rect.y,
 		     (int)strlen(end), end, ink);
-	if (columns.claim)
-		canvas_write(canvas, x + columns.bar + 1, rect.y, columns.claim,
-			     "kind, about", ink);
+	draw_rules(
+		board,
+		(struct bar){ canvas, x, rect.y, columns.bar, most, NULL, ink },
+		true);
+	if (columns.needs)
+		canvas_write(canvas, x + columns.bar + 1, rect.y, columns.needs,
+			     "holds if", ink);
+}
+
+/* "GUARANTEED  a bound at any sample size" */
+static void
+draw_grade(const struct board *board, struct canvas *canvas, struct rect line,
+	   enum grade grade)
+{
+	char title[80];
+	int used;
+
+	snprintf(title, sizeof(title), "%s", grade_title(grade));
+	for (char *at = title; *at; at++)
+		*at = (char)toupper((unsigned char)*at);
+	used = canvas_write(canvas, line.x + 1, line.y, line.width - 1, title,
+			    board->theme->ink[INK_HEADING]);
+	canvas_write(canvas, line.x + 3 + used, line.y, line.width - used - 3,
+		     grade_meaning(grade), board->theme->ink[INK_HINT]);
 }
 
 /* Several bounds at once promise less than each of them. */
@@ -391,6 +546,62 @@ draw_nothing(const struct board *board, struct canvas *canvas, struct rect rect)
 	canvas_write_wrapped(canvas, rect, text, board->theme->ink[INK_TEXT]);
 }
 
+/* Which rows are shown, and whether each group has a heading. */
+struct shown {
+	size_t top, end;
+	bool headed;
+};
+
+static bool
+starts_group(const struct row rows[], size_t i)
+{
+	return !i || rows[i].grade != rows[i - 1].grade;
+}
+
+static struct shown
+lines_of(const struct row rows[], size_t count, const struct list *list,
+	 int room)
+{
+	struct shown lines = { .headed = true };
+	size_t groups = 0;
+
+	for (size_t i = 0; i < count; i++)
+		groups += starts_group(rows, i);
+	if (room > 0 && count + groups <= (size_t)room) {
+		lines.end = count;
+		return lines;
+	}
+	lines.headed = false;
+	lines.top = list_top(list, count, room);
+	lines.end = lines.top + (size_t)(room > 0 ? room : 0);
+	if (lines.end > count)
+		lines.end = count;
+
+	return lines;
+}
+
+/* The cursor, the chosen method and the one declared in advance. */
+static void
+draw_marks(const struct board *board, const struct panel *panel,
+	   struct canvas *canvas, struct rect line, const struct method *method,
+	   bool cursor)
+{
+	const struct state *state = &board->snapshot->state;
+	const char *declared =
+		settings_text(&state->settings, SETTING_DECLARED);
+	struct ink strong = board->theme->ink[INK_STRONG];
+
+	if (declared && method == method_find(declared))
+		canvas_put(canvas, line.x + 1, line.y, 0x2605, strong);
+	else if (method == state->method)
+		canvas_put(canvas, line.x + 1, line.y, '*', strong);
+	if (!cursor)
+		return;
+	canvas_put(canvas, line.x, line.y, '>', strong);
+	if (panel == board_focus(board))
+		canvas_tint(canvas, line, board->theme->ink[INK_CURSOR]);
+}
+
 static void
 draw(const struct board *board, const struct panel *panel,
      struct canvas *canvas)
@@ -398,37 +609,32 @@ draw(const struct board *board, const struct panel *panel,
 	const struct compare_state *state = panel->state;
 	struct row rows[ROWS_MOST];
 	size_t count = list_rows(board, state->order, rows);
-	double most = scale_of(rows, count);
+	double most = scale_of(board, rows, count);
 	struct rect rect = panel->rect;
-	int room = rect.height - 2;
 	struct list list = state->list;
-	size_t top;
+	struct shown lines;
+	int y = rect.y + 1;
 
 	if (!count) {
 		draw_nothing(board, canvas, rect);
 		return;
 	}
 	list_move(&list, count, 0);
-	top = list_top(&list, count, room);
+	lines = lines_of(rows, count, &list, rect.height - 2);
 	draw_heading(board, canvas, rect, most);
-	for (int i = 0; i < room && top + (size_t)i < count; i++) {
-		struct rect line = { rect.x, rect.y + 1 + i, rect.width, 1 };
-		const struct row *row = &rows[top + (size_t)i];
-		bool cursor = top + (size_t)i == list.cursor;
+	for (size_t i = lines.top; i < lines.end; i++, y++) {
+		struct rect line = { rect.x, y, rect.width, 1 };
 
-		draw_row(board, canvas, line, row, most);
-		if (row->method == board->snapshot->state.method)
-			canvas_put(canvas, rect.x + 1, line.y, '*',
-				   board->theme->ink[INK_STRONG]);
-		if (!cursor)
-			continue;
-		canvas_put(canvas, rect.x, line.y, '>',
-			   board->theme->ink[INK_STRONG]);
-		if (panel == board_focus(board))
-			canvas_tint(canvas, line,
-				    board->theme->ink[INK_CURSOR]);
+		if (lines.headed && starts_group(rows, i)) {
+			draw_grade(board, canvas, line, rows[i].grade);
+			line.y = ++y;
+		}
+		draw_row(board, canvas, line, &rows[i], most);
+		draw_marks(board, panel, canvas, line, rows[i].method,
+			   i == list.cursor);
 	}
-	list_mark(canvas, rect, count, top, room, board->theme->ink[INK_HINT]);
+	list_mark(canvas, rect, count, lines.top, (int)(lines.end - lines.top),
+		  board->theme->ink[INK_HINT]);
 	draw_joint(board, canvas, rect, rows, count);
 }
 
@@ -438,9 +644,13 @@ headline(const struct board *board, const struct panel *panel, char *out,
 {
 	const struct compare_state *state = panel->state;
 
-	(void)board;
-	snprintf(out, size, "Every method that suits%s (* is the chosen one)",
-		 orders[state->order]);
+	const struct settings *settings = &board->snapshot->state.settings;
+
+	snprintf(out, size,
+		 "Every method, by what it may claim%s   %s at %g %%",
+		 orders[state->order],
+		 is_two_sided(board) ? "two-sided" : "all one-sided",
+		 100 * (1 - settings_number(settings, SETTING_ALPHA)));
 }
 
 /* ---- acting ---- */
@@ -515,6 +725,26 @@ topic(const struct board *board, const struct panel *panel)
 	return method ? method->name : NULL;
 }
 
+/* The cursor to the method on a line, headings counted; true if it was. */
+static bool
+point_at(struct list *list, const struct row rows[], size_t count, int room,
+	 int line)
+{
+	struct shown lines = lines_of(rows, count, list, room);
+
+	for (size_t i = lines.top; i < lines.end; i++, line--) {
+		if (lines.headed && starts_group(rows, i) && !line--)
+			return false;
+		if (line)
+			continue;
+		if (list->cursor == i)
+			return true;
+		list->cursor = i;
+	}
+
+	return false;
+}
+
 static bool
 point(struct screen *screen, struct panel *panel, int row)
 {
@@ -525,7 +755,8 @@ point(struct screen *screen, struct panel *panel, int row)
 
 	list_move(&state->list, count, 0);
 
-	return list_point(&state->list, count, panel->rect.height - 2, row - 1);
+	return point_at(&state->list, rows, count, panel->rect.height - 2,
+			row - 1);
 }
 
 static bool

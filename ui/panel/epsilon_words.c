@@ -7,27 +7,18 @@
 
 #include "base/number.h"
 #include "method/methods.h"
+#include "result/grade.h"
 
 enum { DIGITS = 4 };
-
-/* Bounds say "at least", everything else "about". */
-static const char *
-sign_of(const struct quantity *epsilon)
-{
-	if (isnan(epsilon->lower) || epsilon->claim == CLAIM_POINT_ESTIMATE ||
-	    epsilon->claim == CLAIM_HEURISTIC ||
-	    epsilon->claim == CLAIM_MODEL_INSTANCE_METRIC)
-		return "≈";
-
-	return claim_is_bound(epsilon->claim) ? "≥" : "≳";
-}
 
 const struct quantity *
 epsilon_chosen(const struct result *result)
 {
+	const struct method *method =
+		result ? method_find(result->method) : NULL;
 	const struct quantity *epsilon;
 
-	if (!result)
+	if (!result || (method && method->many))
 		return NULL;
 	epsilon = result_quantity(result, "epsilon");
 
@@ -40,6 +31,7 @@ epsilon_headline(const struct result *result, char *out, size_t size)
 	const struct quantity *epsilon = epsilon_chosen(result);
 	const struct method *method = method_find(result->method);
 	const char *title = method ? method->title : result->method;
+	enum grade grade = quantity_grade(epsilon);
 	char number[NUMBER_SIZE];
 
 	if (!epsilon) {
@@ -48,9 +40,9 @@ epsilon_headline(const struct result *result, char *out, size_t size)
 	}
 	number_show(number, quantity_figure(epsilon), DIGITS,
 		    isnan(epsilon->lower) ? NUMBER_NEAREST : NUMBER_DOWN);
-	snprintf(out, size, "%s %s %s  %s",
+	snprintf(out, size, "%s %s %s%s  %s",
 		 epsilon == result_quantity(result, "epsilon") ? "ε" : "ε*",
-		 sign_of(epsilon), number, title);
+		 grade_sign(grade), number, grade_if(grade), title);
 }
 
 void
@@ -75,11 +67,12 @@ epsilon_row(const struct estimate *estimate, char *out, size_t size)
 	number_show(least, quantity_figure(bound), DIGITS,
 		    isnan(bound->lower) ? NUMBER_NEAREST : NUMBER_DOWN);
 	if (!both) {
-		snprintf(out, size, "%s %6s", sign_of(bound), least);
+		snprintf(out, size, "%s %6s", grade_sign(quantity_grade(bound)),
+			 least);
 		return;
 	}
 	number_show(low, both->lower, DIGITS, NUMBER_DOWN);
 	number_show(high, both->upper, DIGITS, NUMBER_UP);
-	snprintf(out, size, "%s %6s  %s … %s", sign_of(bound), least, low,
-		 high);
+	snprintf(out, size, "%s %6s  %s … %s",
+		 grade_sign(quantity_grade(bound)), least, low, high);
 }

@@ -78,16 +78,21 @@ run_step(struct screen *screen, struct lesson_state state)
 	const struct lesson_step *step =
 		&lessons(NULL)[state.lesson - 1].steps[state.step];
 	struct panel *panel;
+	bool done;
 
+	screen_enter_sandbox(screen);
+	screen_hold_sandbox(screen, true);
 	while (board->modal_count)
 		screen_close(screen);
-	if (!state.step && !run_verb(screen, "unset all"))
-		return;
-	for (int i = 0; i < LESSON_VERBS && step->verbs[i]; i++) {
-		if (!run_verb(screen, step->verbs[i]))
-			return;
-	}
+	done = state.step || run_verb(screen, "unset all");
+	for (int i = 0; i < LESSON_VERBS && step->verbs[i] && done; i++)
+		done = run_verb(screen, step->verbs[i]);
 	screen_show(screen, "lesson", NULL);
+	screen_hold_sandbox(screen, false);
+	if (!done) {
+		screen_close(screen);
+		return;
+	}
 	panel = board_panel(board, "lesson", 0);
 	memcpy(panel->state, &state, sizeof(state));
 }
@@ -184,6 +189,7 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 const struct panel_kind panel_lesson = {
 	.name = "lesson",
 	.title = "Lesson",
+	.flags = PANEL_SANDBOX,
 	.modal = true,
 	.rows = 4,
 	.state_size = sizeof(struct lesson_state),

@@ -18,9 +18,9 @@ left_width(int width)
 static void
 stack_left(struct rect area, struct layout *layout)
 {
-	int data = area.height >= 34 ? 11 : area.height >= 20 ? 6 : 0;
-	int settings = area.height >= 34   ? 14
-		       : area.height >= 20 ? 8
+	int data = area.height >= 28 ? 10 : area.height >= 16 ? 5 : 0;
+	int settings = area.height >= 28   ? 12
+		       : area.height >= 16 ? 7
 					   : area.height / 2 - 1;
 
 	if (data)
@@ -29,18 +29,28 @@ stack_left(struct rect area, struct layout *layout)
 	layout_add(layout, "estimates", 0, area);
 }
 
+/* What may be claimed: with a ruler, in three lines, or not at all. */
+static int
+card_rows(int height)
+{
+	return height >= 34 ? 9 : height >= 20 ? 5 : 0;
+}
+
 static void
 lay_out(const struct board *board, struct rect area, struct layout *layout)
 {
-	struct rect left;
+	struct rect left, card;
 
 	if (!board->snapshot->data) {
 		layout_add(layout, "start", 0, area);
 		return;
 	}
+	card = rect_take_rows(&area, card_rows(area.height));
 	left = rect_take_columns(&area, left_width(area.width));
 	stack_left(left, layout);
 	layout_add_plots(layout, area, 0, layout_figures(board));
+	if (card.height)
+		layout_add(layout, "claim", 0, card);
 }
 
 const struct view_kind view_audit = {

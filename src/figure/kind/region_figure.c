@@ -272,7 +272,10 @@ draw(const struct figure_source *source, struct error *err)
 
 	if (!find_facts(&facts, source, err))
 		return NULL;
-	figure = figure_new("region", "Privacy region");
+	figure = facts.result
+			 ? draft_figure_of(source, draft_rate_method(source),
+					   "region", "Privacy region")
+			 : figure_new("region", "Privacy region");
 	figure_set_x(figure, "false positive rate", AXIS_LINEAR, 0, 1);
 	figure_set_y(figure, "false negative rate", AXIS_LINEAR, 0, 1);
 	if (!fill(figure, &facts, source, err)) {

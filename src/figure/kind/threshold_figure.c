@@ -103,7 +103,8 @@ draw(const struct figure_source *source, struct error *err)
 {
 	const struct method *method = draft_rate_method(source);
 	struct style single = { .colour = 0, .line = LINE_DASHED };
-	struct figure *figure = figure_new("threshold", "Along the threshold");
+	struct figure *figure = draft_figure_of(source, method, "threshold",
+						"Along the threshold");
 	struct lines *lines = memory_new(sizeof(*lines));
 	double claimed;
 

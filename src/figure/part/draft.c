@@ -130,6 +130,22 @@ draft_claimed(const struct settings *settings, double *epsilon)
 	return false;
 }
 
+struct figure *
+draft_figure_of(const struct figure_source *source, const struct method *method,
+		const char *kind, const char *title)
+{
+	struct text named = { 0 };
+	struct figure *figure;
+
+	text_add_string(&named, title);
+	if (source->method && method != source->method)
+		text_add(&named, " by %s", method->title);
+	figure = figure_new(kind, text_get(&named));
+	text_clear(&named);
+
+	return figure;
+}
+
 /* ---- rates along all thresholds ---- */
 
 void

@@ -31,6 +31,11 @@ const char *draft_method_title(const struct result *result);
 /* The chosen method if it works on two rates, else Clopper-Pearson. */
 const struct method *draft_rate_method(const struct figure_source *source);
 
+/* A figure of that method, which its title names if another one is chosen. */
+struct figure *draft_figure_of(const struct figure_source *source,
+			       const struct method *method, const char *kind,
+			       const char *title);
+
 /* ---- (epsilon, delta) regions ---- */
 
 /* The whole border at the places of draft_rates(), its corner included. */

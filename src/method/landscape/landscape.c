@@ -139,5 +139,6 @@ const struct method method_landscape = {
 	.about = ABOUT_MODEL_INSTANCE,
 	.holds_if = "describes these models",
 	.settings = { SETTING_END },
+	.many = true,
 	.run = run,
 };

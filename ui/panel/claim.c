@@ -1,0 +1,363 @@
+/* claim.c - the card with what may be claimed, and what it rests on */
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/number.h"
+#include "base/text.h"
+#include "method/comparison.h"
+#include "method/methods.h"
+#include "result/grade.h"
+#include "ui/frame/screen.h"
+#include "ui/panel/epsilon_words.h"
+
+/* Lines of the card with a ruler; fewer have the words only. */
+enum { RULER_ROWS = 3, WORD_ROWS = 3, DIGITS = 4 };
+
+/* All that the card knows. */
+struct facts {
+	const struct result *result; /* NULL: nothing yet */
+	const struct quantity *epsilon;
+	enum grade grade;
+	double bound, family, claim, truth; /* NaN: none */
+};
+
+static double
+lower_of(const struct estimate *estimate)
+{
+	const struct quantity *epsilon = epsilon_chosen(estimate->bound);
+
+	return epsilon ? epsilon->lower : NAN;
+}
+
+/* The most that the curve's family would allow to say. */
+static double
+family_value(const struct board *board)
+{
+	double most = NAN;
+
+	for (size_t i = 0; i < board->numbers.count; i++) {
+		const struct estimate *one = &board->numbers.all[i];
+
+		if (one->method == &method_fdp_clopper_pearson)
+			most = lower_of(one);
+	}
+
+	return most;
+}
+
+static struct facts
+find_facts(const struct board *board)
+{
+	const struct snapshot *now = board->snapshot;
+	struct facts facts = { .result = board->numbers.main,
+			       .claim = NAN,
+			       .truth = NAN };
+
+	facts.epsilon = epsilon_chosen(facts.result);
+	facts.grade = quantity_grade(facts.epsilon);
+	facts.bound = facts.epsilon ? quantity_figure(facts.epsilon) : NAN;
+	facts.family = family_value(board);
+	if (settings_given(&now->state.settings, SETTING_CLAIM_EPSILON))
+		facts.claim = settings_number(&now->state.settings,
+					      SETTING_CLAIM_EPSILON);
+	if (!game_number(&now->card, GAME_EPSILON, &facts.truth))
+		facts.truth = NAN;
+
+	return facts;
+}
+
+/* ---- the words ---- */
+
+static void
+write_number(char out[NUMBER_SIZE], const struct facts *facts)
+{
+	number_show(out, facts->bound, DIGITS,
+		    isnan(facts->epsilon->lower) ? NUMBER_NEAREST
+						 : NUMBER_DOWN);
+}
+
+/* "ε ≥ 1.178 at δ = 1e-05, 95 % confidence" and its grade at the right. */
+static void
+draw_headline(const struct board *board, struct canvas *canvas,
+	      struct rect line, const struct facts *facts, struct ink ink)
+{
+	const struct settings *settings = &board->snapshot->state.settings;
+	const struct method *method = method_find(facts->result->method);
+	struct text left = { 0 }, right = { 0 };
+	char number[NUMBER_SIZE];
+	int columns;
+
+	write_number(number, facts);
+	text_add(&left, "ε %s %s%s", grade_sign(facts->grade), number,
+		 grade_if(facts->grade));
+	text_add(&left, line.width >= 60 ? "   at δ = %g" : "  δ %g",
+		 settings_number(settings, SETTING_DELTA));
+	if (!isnan(facts->epsilon->confidence))
+		text_add(&left,
+			 line.width >= 60 ? " with %g %% confidence" : " %g %%",
+			 100 * facts->epsilon->confidence);
+	text_add(&right, "[%s", grade_name(facts->grade));
+	if (line.width >= 100 && method)
+		text_add(&right, ": needs %s", method->holds_if);
+	text_add_string(&right, "]");
+	columns = canvas_columns(canvas->look, text_get(&right));
+	canvas_write(canvas, line.x, line.y, line.width - columns - 1,
+		     text_get(&left), ink);
+	canvas_write(canvas, line.x + line.width - columns, line.y, columns,
+		     text_get(&right), ink);
+	text_clear(&left);
+	text_clear(&right);
+}
+
+static const char *
+reading_of(enum policy policy)
+{
+	static const char *const words[POLICY_COUNT] = {
+		[POLICY_NONE] = "these data",
+		[POLICY_FIXED] = "one threshold",
+		[POLICY_SPLIT] = "one half, chosen on the other",
+		[POLICY_MULTISPLIT] = "several splits",
+		[POLICY_BAND] = "every threshold at once (band)",
+		[POLICY_BONFERRONI] = "every threshold at once (Bonferroni)",
+		[POLICY_BONFERRONI_HULL] = "the best of the hull",
+		[POLICY_BEST] = "the best threshold, uncorrected",
+	};
+
+	return words[policy];
+}
+
+static void
+add_share(struct text *line, const char *name, double rate)
+{
+	char number[NUMBER_SIZE];
+
+	number_show(number, 100 * rate, 3, NUMBER_NEAREST);
+	text_add(line, "%s %s %%", name, number);
+}
+
+/* Where it was read, with what rates, and how often was looked. */
+static void
+draw_reading(const struct board *board, struct canvas *canvas, struct rect line,
+	     const struct facts *facts, struct ink ink)
+{
+	const struct quantity *fpr = result_quantity(facts->result, "fpr");
+	const struct quantity *fnr = result_quantity(facts->result, "fnr");
+	const struct quantity *tau = result_quantity(facts->result, "tau");
+	struct text text = { 0 };
+	char number[NUMBER_SIZE];
+
+	text_add(&text, "read from %s", reading_of(facts->epsilon->policy));
+	if (fpr && fnr) {
+		text_add_string(&text, "; ");
+		add_share(&text, "FPR", fpr->value);
+		add_share(&text, ", TPR", 1 - fnr->value);
+	}
+	if (tau && isfinite(tau->value)) {
+		number_show(number, tau->value, DIGITS, NUMBER_NEAREST);
+		text_add(&text, " (τ = %s)", number);
+	}
+	if (board->tries > 1)
+		text_add(&text, "; %zu looked at", board->tries);
+	canvas_write(canvas, line.x, line.y, line.width, text_get(&text), ink);
+	text_clear(&text);
+}
+
+/* ---- the ruler ---- */
+
+struct ruler {
+	struct canvas *canvas;
+	int x, y, width;
+	double most;
+};
+
+static int
+column_of(const struct ruler *ruler, double value)
+{
+	double share = fmin(fmax(value / ruler->most, 0), 1);
+
+	return ruler->x + (int)(share * (double)(ruler->width - 1) + 0.5);
+}
+
+static double
+scale_of(const struct facts *facts)
+{
+	const double ends[] = { facts->bound, facts->family, facts->claim,
+				facts->truth };
+	double most = 1;
+
+	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
+		if (isfinite(ends[i]))
+			most = fmax(most, ends[i]);
+	}
+
+	return ceil(most * 1.05);
+}
+
+static void
+draw_scale(const struct ruler *ruler, struct ink ink)
+{
+	int every = ruler->most > 12 ? (int)ceil(ruler->most / 6) : 1;
+
+	for (int i = 0; i <= ruler->most; i += every) {
+		char text[12];
+		int x = column_of(ruler, i);
+
+		snprintf(text, sizeof(text), "%d", i);
+		canvas_write(ruler->canvas, x, ruler->y - 1, 4, text, ink);
+	}
+	for (int x = 0; x < ruler->width; x++)
+		canvas_put(ruler->canvas, ruler->x + x, ruler->y, 0x2500, ink);
+	for (int i = 0; i <= ruler->most; i += every)
+		canvas_put(ruler->canvas, column_of(ruler, i), ruler->y, 0x253C,
+			   ink);
+}
+
+/* From the bound on nothing is said; up to it DP is refuted. */
+static void
+draw_ruler(const struct board *board, const struct ruler *ruler,
+	   const struct facts *facts)
+{
+	const struct ink *inks = board->theme->ink;
+
+	draw_scale(ruler, inks[INK_HINT]);
+	for (int x = ruler->x; x < column_of(ruler, facts->bound); x++)
+		canvas_put(ruler->canvas, x, ruler->y, 0x2588,
+			   inks[INK_STRONG]);
+	if (facts->grade == GRADE_BOUND && isfinite(facts->family) &&
+	    facts->family > facts->bound) {
+		int last = column_of(ruler, facts->family);
+
+		for (int x = column_of(ruler, facts->bound); x <= last; x++)
+			canvas_put(ruler->canvas, x, ruler->y, 0x2591,
+				   inks[INK_VALUE]);
+	}
+	if (isfinite(facts->claim))
+		canvas_put(ruler->canvas, column_of(ruler, facts->claim),
+			   ruler->y, 0x25C6, inks[INK_WARNING]);
+	if (isfinite(facts->truth))
+		canvas_put(ruler->canvas, column_of(ruler, facts->truth),
+			   ruler->y, 0x25B2, inks[INK_LABEL]);
+}
+
+/* "█ shown  ░ if family ≥ 3.3  ◆ claim 1  ▲ truth 4.37: 26 % of it" */
+static void
+draw_legend(const struct board *board, struct canvas *canvas, struct rect line,
+	    const struct facts *facts)
+{
+	struct text text = { 0 };
+	char number[NUMBER_SIZE];
+
+	text_add_string(&text, "█ shown");
+	if (facts->grade == GRADE_BOUND && isfinite(facts->family) &&
+	    facts->family > facts->bound) {
+		number_show(number, facts->family, DIGITS, NUMBER_DOWN);
+		text_add(&text, "   ░ if Gaussian ≥ %s", number);
+	}
+	if (isfinite(facts->claim)) {
+		number_show(number, facts->claim, DIGITS, NUMBER_NEAREST);
+		text_add(&text, "   ◆ claim %s", number);
+	} else if (line.width >= 60) {
+		text_add_string(&text, "   no claim yet (claim-epsilon=)");
+	}
+	if (isfinite(facts->truth)) {
+		number_show(number, facts->truth, DIGITS, NUMBER_NEAREST);
+		text_add(&text, "   ▲ truth %s", number);
+		if (facts->truth > 0 && facts->grade == GRADE_BOUND)
+			text_add(&text, ", of which %.0f %% are shown",
+				 floor(100 * facts->bound / facts->truth));
+	}
+	canvas_write(canvas, line.x, line.y, line.width, text_get(&text),
+		     board->theme->ink[INK_LABEL]);
+	text_clear(&text);
+}
+
+/* ---- the panel ---- */
+
+static void
+draw_nothing(const struct board *board, struct canvas *canvas, struct rect rect)
+{
+	const char *why = board->numbers.why;
+
+	if (board->numbers.main)
+		why = board->numbers.main->sentence;
+	canvas_write_wrapped(canvas, rect, why && *why ? why : "computing",
+			     board->theme->ink[INK_TEXT]);
+}
+
+static void
+draw(const struct board *board, const struct panel *panel,
+     struct canvas *canvas)
+{
+	bool stale = board_is_stale(board, board->numbers.serial);
+	const struct ink *inks = board->theme->ink;
+	struct facts facts = find_facts(board);
+	struct rect rect = panel->rect, part;
+
+	if (!facts.epsilon || isnan(facts.bound)) {
+		draw_nothing(board, canvas, rect);
+		return;
+	}
+	rect.x++;
+	rect.width -= 2;
+	draw_headline(board, canvas, rect_take_rows(&rect, 1), &facts,
+		      inks[stale ? INK_STALE : INK_STRONG]);
+	part = rect_take_rows(&rect, rect.height >= RULER_ROWS + 2
+					     ? rect.height - RULER_ROWS
+					     : rect.height);
+	draw_reading(board, canvas, rect_take_rows(&part, 1), &facts,
+		     inks[stale ? INK_STALE : INK_LABEL]);
+	canvas_write_wrapped(canvas, part, facts.result->sentence,
+			     inks[stale ? INK_STALE : INK_TEXT]);
+	if (rect.height < RULER_ROWS)
+		return;
+	draw_ruler(board,
+		   &(struct ruler){ canvas, rect.x, rect.y + 1,
+				    rect.width < 100 ? rect.width : 100,
+				    scale_of(&facts) },
+		   &facts);
+	rect.y += 2;
+	draw_legend(board, canvas, rect, &facts);
+}
+
+static char *
+copy_text(const struct board *board, const struct panel *panel)
+{
+	const struct result *main = board->numbers.main;
+
+	(void)panel;
+
+	return main && *main->sentence ? memory_copy_text(main->sentence)
+				       : NULL;
+}
+
+static bool
+needs_all(const struct board *board, const struct panel *panel)
+{
+	(void)board;
+
+	return panel->rect.height >= RULER_ROWS + 2;
+}
+
+static enum reaction
+act(struct screen *screen, struct panel *panel, enum action action, int amount)
+{
+	(void)screen;
+	(void)panel;
+	(void)action;
+	(void)amount;
+
+	return REACTION_NONE;
+}
+
+const struct panel_kind panel_claim = {
+	.name = "claim",
+	.title = "What you may claim",
+	.draw = draw,
+	.act = act,
+	.needs_all = needs_all,
+	.copy_text = copy_text,
+};
