@@ -42,28 +42,30 @@ comparison_twin(const struct question *ask, const struct method *kept)
 					       : &method_clopper_pearson;
 }
 
+static void
+add_split(const struct result *result, struct text *out)
+{
+	char seed[NUMBER_SIZE] = "";
+
+	for (size_t i = 0; i < result->setting_count; i++) {
+		if (!strcmp(result->settings[i].name, "seed"))
+			number_exact(seed, result->settings[i].number);
+	}
+	text_add(out, "chosen on one half (seed %s); ", seed);
+}
+
 void
 comparison_holds_if(const struct method *method, const struct result *result,
 		    struct text *out)
 {
 	const struct quantity *epsilon = result_quantity(result, "epsilon");
-	const char *seed = "";
-	char number[NUMBER_SIZE];
 
+	if (epsilon && epsilon->policy == POLICY_FIXED &&
+	    result_quantity(result, "tau"))
+		text_add_string(out, "threshold given in advance; ");
+	if (epsilon && epsilon->policy == POLICY_SPLIT)
+		add_split(result, out);
 	text_add_string(out, method->holds_if);
-	if (!epsilon)
-		return;
-	if (epsilon->policy == POLICY_FIXED && result_quantity(result, "tau"))
-		text_add_string(out, "; threshold given in advance");
-	if (epsilon->policy != POLICY_SPLIT)
-		return;
-	for (size_t i = 0; i < result->setting_count; i++) {
-		if (strcmp(result->settings[i].name, "seed") != 0)
-			continue;
-		number_exact(number, result->settings[i].number);
-		seed = number;
-	}
-	text_add(out, "; chosen on one half (seed %s)", seed);
 }
 
 double

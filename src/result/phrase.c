@@ -45,7 +45,7 @@ static const struct form forms[] = {
 		.most = "≤ ",
 		.between = "",
 		.and = " to ",
-		.digits = 3,
+		.digits = 4,
 	},
 	[PHRASE_SPEECH] = {
 		.parts = { { SIDES, ", ", "" },

@@ -221,7 +221,7 @@ scale_of(const struct board *board, const struct row rows[], size_t count)
 	if (game_number(&board->snapshot->card, GAME_EPSILON, &truth))
 		most = fmax(most, truth);
 
-	return most;
+	return 1.05 * most;
 }
 
 /* How the bars of a grade look: its lower end, its line, a guess. */
@@ -297,7 +297,7 @@ struct columns {
 static struct columns
 columns_for(int width, bool two_sided)
 {
-	struct columns columns = { .name = 21, .words = two_sided ? 28 : 18 };
+	struct columns columns = { .name = 21, .words = two_sided ? 28 : 21 };
 
 	if (width >= 100)
 		columns.needs = width >= 160 ? 60 : 36;
@@ -373,7 +373,11 @@ say_needs(const struct row *row, char *out, size_t size)
 	size_t warnings = row->estimate->bound->warning_count;
 
 	if (warnings)
-		text_add(&needs, "⚠%zu ", warnings);
+		text_add(
+			&needs, "⚠%s%s ",
+			warning_about(row->estimate->bound->warnings[0].warning)
+				->code,
+			warnings > 1 ? "+" : "");
 	comparison_holds_if(row->method, row->estimate->bound, &needs);
 	snprintf(out, size, "%s", text_get(&needs));
 	text_clear(&needs);

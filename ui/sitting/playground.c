@@ -73,6 +73,19 @@ fill_mechanism(struct settings *settings, const struct mechanism_kind *kind)
 	}
 }
 
+/* What a form shows. */
+static double
+five_digits(double value)
+{
+	double unit;
+
+	if (!(value > 1e-300))
+		return value;
+	unit = pow(10, floor(log10(value)) - 4);
+
+	return nearbyint(value / unit) * unit;
+}
+
 static void
 fill_theory(struct snapshot *own)
 {
@@ -91,7 +104,8 @@ fill_theory(struct snapshot *own)
 	/* tau= moves the point, and fpr= is where it is */
 	if (settings_given(settings, SETTING_TAU) &&
 	    mechanism_operating_point(settings, &tau, &rates))
-		settings_set_number(settings, SETTING_FPR, rates.without);
+		settings_set_number(settings, SETTING_FPR,
+				    five_digits(rates.without));
 }
 
 /* An attack of given rates, unless a mechanism says what they can be. */

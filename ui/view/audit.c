@@ -3,6 +3,9 @@
 #include "ui/frame/board.h"
 #include "ui/frame/view.h"
 
+/* Of the picture along the threshold, under the other. */
+enum { STRIP_ROWS = 12 };
+
 static int
 left_width(int width)
 {
@@ -29,6 +32,14 @@ stack_left(struct rect area, struct layout *layout)
 	layout_add(layout, "estimates", 0, area);
 }
 
+static bool
+has_thresholds(const struct board *board)
+{
+	enum kind kind = dataset_kind(board->snapshot->data);
+
+	return kind == KIND_SCORES || kind == KIND_LOSSES;
+}
+
 /* What may be claimed: with a ruler, in three lines, or not at all. */
 static int
 card_rows(int height)
@@ -48,7 +59,16 @@ lay_out(const struct board *board, struct rect area, struct layout *layout)
 	card = rect_take_rows(&area, card_rows(area.height));
 	left = rect_take_columns(&area, left_width(area.width));
 	stack_left(left, layout);
-	layout_add_plots(layout, area, 0, layout_figures(board));
+	if (has_thresholds(board) && area.height >= 26 && area.width >= 60) {
+		struct rect strip = { 0 };
+
+		strip = area;
+		area = rect_take_rows(&strip, area.height - STRIP_ROWS);
+		layout_add(layout, "plot", 1, strip);
+		layout_add(layout, "plot", 0, area);
+	} else {
+		layout_add_plots(layout, area, 0, layout_figures(board));
+	}
 	if (card.height)
 		layout_add(layout, "claim", 0, card);
 }
@@ -58,5 +78,6 @@ const struct view_kind view_audit = {
 	.title = "Audit",
 	.summary = "one data set, one method, and the pictures of it",
 	.number = 1,
+	.figures = { [1] = "threshold" },
 	.lay_out = lay_out,
 };

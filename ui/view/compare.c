@@ -1,6 +1,7 @@
 /* compare.c - the view of all methods side by side */
 
 #include "method/methods.h"
+#include "result/grade.h"
 #include "ui/frame/board.h"
 #include "ui/frame/view.h"
 
@@ -9,7 +10,7 @@ static int
 table_rows(const struct board *board)
 {
 	enum kind kind = dataset_kind(board->snapshot->data);
-	int rows = 4;
+	int rows = 4 + GRADE_COUNT;
 
 	for (size_t i = 0; methods()[i]; i++)
 		rows += method_suits(methods()[i], kind);

@@ -3,10 +3,27 @@
 #include "ui/frame/board.h"
 #include "ui/frame/view.h"
 
+/* One mechanism from four sides, two by two. */
+static void
+add_four(struct layout *layout, struct rect area)
+{
+	struct rect above = rect_take_rows(&area, area.height / 2);
+
+	layout_add(layout, "plot", 0,
+		   rect_take_columns(&above, above.width / 2));
+	layout_add(layout, "plot", 1, above);
+	layout_add(layout, "plot", 2, rect_take_columns(&area, area.width / 2));
+	layout_add(layout, "plot", 3, area);
+}
+
 static void
 lay_out(const struct board *board, struct rect area, struct layout *layout)
 {
-	int width = area.width >= 160 ? 60 : area.width >= 100 ? 46 : 36;
+	bool four = area.width >= 110 && area.height >= 28;
+	int width = area.width >= 160   ? 60
+		    : four              ? 34
+		    : area.width >= 100 ? 46
+					: 36;
 	struct rect left = rect_take_columns(&area, width);
 
 	(void)board;
@@ -15,7 +32,10 @@ lay_out(const struct board *board, struct rect area, struct layout *layout)
 					 : left.height >= 16 ? 10
 							     : 5));
 	layout_add(layout, "theory", 0, left);
-	layout_add_plots(layout, area, 0, PICTURE_PANES);
+	if (four)
+		add_four(layout, area);
+	else
+		layout_add_plots(layout, area, 0, PICTURE_PANES);
 }
 
 const struct view_kind view_theory = {

@@ -111,7 +111,7 @@ say(struct figure *figure, const struct facts *facts)
 {
 	char bound[NUMBER_SIZE], claim[NUMBER_SIZE];
 
-	number_write(claim, facts->epsilon, 3,
+	number_write(claim, facts->epsilon, 4,
 		     facts->own ? NUMBER_UP : NUMBER_NEAREST);
 	if (facts->own)
 		figure_say(figure,
@@ -129,7 +129,7 @@ say(struct figure *figure, const struct facts *facts)
 			   "with the limits of both rates.");
 	if (!facts->bound || isnan(facts->bound->lower))
 		return;
-	number_write(bound, facts->bound->lower, 3, NUMBER_DOWN);
+	number_write(bound, facts->bound->lower, 4, NUMBER_DOWN);
 	if (!facts->claimed)
 		return;
 	figure_say(figure,
@@ -235,7 +235,7 @@ fill(struct figure *figure, const struct facts *facts,
 	char label[80], number[NUMBER_SIZE];
 	struct style border = { .colour = 0 }, bound = { .colour = 3 };
 
-	number_write(number, facts->epsilon, 3,
+	number_write(number, facts->epsilon, 4,
 		     facts->own ? NUMBER_UP : rounding_of(facts));
 	if (facts->own)
 		snprintf(label, sizeof(label), "(%s, %g) allows", number,
@@ -251,7 +251,7 @@ fill(struct figure *figure, const struct facts *facts,
 	    (facts->own && !add_own_curve(figure, source, err)))
 		return false;
 	if (facts->claimed && facts->bound && isfinite(facts->bound->lower)) {
-		number_write(number, facts->bound->lower, 3, NUMBER_DOWN);
+		number_write(number, facts->bound->lower, 4, NUMBER_DOWN);
 		snprintf(label, sizeof(label), "shown ε ≥ %s", number);
 		add_border(figure, facts->bound->lower, facts->delta, label,
 			   bound);
