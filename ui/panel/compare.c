@@ -391,7 +391,8 @@ draw_rules(const struct board *board, struct bar bar, bool heading)
 	const struct settings *settings = &now->state.settings;
 	double truth;
 
-	if (game_number(&now->card, GAME_EPSILON, &truth)) {
+	if (game_number(&now->card, GAME_EPSILON, &truth) &&
+	    !(heading && bar_column(&bar, truth) > bar.width - 6)) {
 		bar.ink = board->theme->ink[INK_HINT];
 		bar_put(&bar, bar_column(&bar, truth),
 			heading ? 0x25B2 : 0x250A);

@@ -339,8 +339,9 @@ const struct verb verb_check = {
 	.summary = "whether data refute a claim of privacy",
 	.usage = "[FILE...] claim-epsilon=E [delta=D] "
 		 "[mechanism=NAME] | mechanism=... | claim=FILE",
-	.details = "One declared method, one-sided: clopper-pearson on a split "
-		   "unless method= says otherwise. claim-epsilon= beside "
+	.details = "One declared method, one-sided: clopper-pearson at all "
+		   "thresholds at once unless method= or policy= say "
+		   "otherwise. claim-epsilon= beside "
 		   "mechanism=NAME means the member of that family that just "
 		   "keeps the claim; a table of several audits needs row=. "
 		   "With mechanism= or claim= "

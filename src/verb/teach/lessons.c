@@ -48,10 +48,10 @@ static const struct lesson all[] = {
 	      "The largest number any threshold gives, from data in which "
 	      "nothing leaked. Choosing by looking made it, and warning W03 "
 	      "says so (w)." },
-	    { { "set method=clopper-pearson policy=split" },
-	      "A bound whose threshold was chosen on one half and applied to "
-	      "the other: 0, as it should be. t steps through the policies; e "
-	      "says what each pays." } } },
+	    { { "set method=clopper-pearson policy=band" },
+	      "A bound that holds at all thresholds at once: 0, as it should "
+	      "be, whichever one is looked at. t steps through the ways of "
+	      "choosing; e says what each pays." } } },
 	{ "A race: which bounds are above the truth?",
 	  { { { "view theory", "figure tradeoff",
 		"set mechanism=laplace epsilon=1 delta=0" },
@@ -97,7 +97,7 @@ static const struct lesson all[] = {
 	      "assume that the trade-off curve is Gaussian. Predict: which "
 	      "bounds may exceed 2.5?" },
 	    { { NULL },
-	      "Down goes to fdp-clopper-pearson: it says at least 3.39. It is "
+	      "Down goes to fdp-clopper-pearson: it says at least 4.13. It is "
 	      "a bound for the assumed-family only, and randomized response "
 	      "is not in it. Those about the mechanism stay below 2.5." } } },
 	{ "What canaries share",
@@ -121,9 +121,10 @@ static const struct lesson all[] = {
 	      "a weak attack. Predict: may we say that ε is as small as the "
 	      "bound?" },
 	    { { "set tau=-1.4" },
-	      "Another threshold, another bound: the mechanism did not "
-	      "change. A bound says at least, never at most. A low one is no "
-	      "proof of privacy." } } },
+	      "Another threshold, another number: the mechanism did not "
+	      "change. A bound says at least, never at most, and a low one "
+	      "proves no privacy. The second look was a choice, so this is "
+	      "no bound any more (W33)." } } },
 	{ "Which adjacency?",
 	  { { { "view theory", "figure tradeoff",
 		"set mechanism=gaussian sigma=1 delta=1e-5" },

@@ -146,3 +146,28 @@ Test(ui_lessons, samples_without_an_index_are_listed_by_name)
 	rmdir(folder);
 	expect_no_leaks();
 }
+
+/* Whatever a lesson sets, the user's sitting is as it was. */
+Test(ui_lessons, a_lesson_gives_everything_back)
+{
+	const struct stage_options options = { .width = 120, .height = 40 };
+	struct stage *stage = stage_new(&options);
+	const struct board *board = screen_board(stage_screen(stage));
+	const struct settings *settings;
+
+	stage_load(stage, "plain.csv");
+	stage_keys(stage, ": 'set delta=0.001 method=katz' Enter");
+	stage_keys(stage, ": 'lesson 4' Enter Enter");
+	settings = &board->snapshot->state.settings;
+	cr_expect_eq(settings_number(settings, SETTING_DELTA), 0);
+	cr_expect_null(board->snapshot->data);
+	stage_keys(stage, "Esc");
+	settings = &board->snapshot->state.settings;
+	cr_expect_eq(settings_number(settings, SETTING_DELTA), 0.001);
+	cr_expect_str_eq(board->snapshot->state.method->name, "katz");
+	cr_assert(board->snapshot->data);
+	cr_expect_str_eq(dataset_name(board->snapshot->data), "plain.csv");
+	cr_expect_str_eq(board->view->name, "audit");
+	cr_expect_null(settings_text(settings, SETTING_MECHANISM));
+	stage_free(stage);
+}
