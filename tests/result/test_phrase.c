@@ -76,9 +76,9 @@ Test(result_phrase, what_is_not_claimed_is_not_said)
 
 Test(result_phrase, ends_are_rounded_outward)
 {
-	static const char *const both[] = { "1.234 … 2.346", "1.23 to 2.35",
+	static const char *const both[] = { "1.234 … 2.346", "1.234 to 2.346",
 					    "between 1.2345 and 2.3457" };
-	static const char *const low[] = { "≥ 1.234", "≥ 1.23",
+	static const char *const low[] = { "≥ 1.234", "≥ 1.234",
 					   "at least 1.2345" };
 	static const char *const high[] = { "≤ inf", "≤ inf",
 					    "at most infinity" };

@@ -133,12 +133,14 @@ add_atom(struct losses *losses, const struct mechanism *mechanism, int i,
 	struct mass atom;
 	size_t count = losses->atoms;
 
-	if (fmax(left.with, left.without) < SMALLEST)
+	if (fmax(left.with, left.without) <
+	    (losses->has_density ? SMALLEST : 1e-12))
 		return true;
 	if (!find_atom(mechanism, losses->x[i], losses->x[i + 1],
 		       &losses->atom[count], &atom, err))
 		return false;
-	if (fmax(atom.with, atom.without) < SMALLEST / 10)
+	if (losses->has_density &&
+	    fmax(atom.with, atom.without) < SMALLEST / 10)
 		return true;
 	if (atom.with + atom.without > 0.9 * (left.with + left.without))
 		left = atom;

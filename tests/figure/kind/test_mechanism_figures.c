@@ -160,7 +160,7 @@ Test(figure_mechanisms, a_region_without_data_is_the_mechanisms_own)
 	const struct series *curve;
 
 	cr_assert(figure, "%s", err.text);
-	cr_expect(series_called(figure, "(4.38, 1e-05) allows"));
+	cr_expect(series_called(figure, "(4.378, 1e-05) allows"));
 	curve = series_called(figure, "gaussian");
 	for (size_t i = 0; i < curve->count; i++)
 		cr_expect_float_eq(curve->y[i],
