@@ -464,7 +464,6 @@ session_log_take(struct session *session, struct record *record, bool again)
 	struct records *log = &session->log;
 
 	if (again && log->count) {
-		record->tries += log->at[log->count - 1].tries;
 		clear_record(&log->at[--log->count]);
 	}
 	log->at = memory_grow_array(log->at, log->count + 1, sizeof(*log->at));

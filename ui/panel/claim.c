@@ -42,7 +42,8 @@ family_value(const struct board *board)
 	for (size_t i = 0; i < board->numbers.count; i++) {
 		const struct estimate *one = &board->numbers.all[i];
 
-		if (one->method == &method_fdp_clopper_pearson)
+		if (one->method == &method_fdp_clopper_pearson &&
+		    !board_is_stale(board, one->serial))
 			most = lower_of(one);
 	}
 
@@ -334,14 +335,6 @@ copy_text(const struct board *board, const struct panel *panel)
 				       : NULL;
 }
 
-static bool
-needs_all(const struct board *board, const struct panel *panel)
-{
-	(void)board;
-
-	return panel->rect.height >= RULER_ROWS + 2;
-}
-
 static enum reaction
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
@@ -358,6 +351,5 @@ const struct panel_kind panel_claim = {
 	.title = "What you may claim",
 	.draw = draw,
 	.act = act,
-	.needs_all = needs_all,
 	.copy_text = copy_text,
 };

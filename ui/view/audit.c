@@ -64,8 +64,8 @@ lay_out(const struct board *board, struct rect area, struct layout *layout)
 
 		strip = area;
 		area = rect_take_rows(&strip, area.height - STRIP_ROWS);
-		layout_add(layout, "plot", 1, strip);
 		layout_add(layout, "plot", 0, area);
+		layout_add(layout, "plot", 1, strip);
 	} else {
 		layout_add_plots(layout, area, 0, layout_figures(board));
 	}

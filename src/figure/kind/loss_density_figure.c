@@ -37,7 +37,7 @@ struct losses {
 };
 
 /* Losses beyond are infinite. */
-#define FARTHEST 1e6
+#define FARTHEST 300.
 
 /* Where the tails of both laws have become thin, by doubling. */
 static bool

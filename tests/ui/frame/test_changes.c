@@ -18,7 +18,7 @@ Test(ui_changes, undo_and_redo_are_exact)
 	stage_load(stage, "screen-scores.csv");
 	for (int i = 0; i < 5; i++) {
 		screens[i] = stage_text(stage, false);
-		stage_keys(stage, i % 2 ? "t" : "m");
+		stage_keys(stage, i % 2 ? ": 'set alpha=0.01' Enter" : "m");
 	}
 	for (int i = 4; i >= 0; i--) {
 		stage_keys(stage, "u");
@@ -88,7 +88,7 @@ Test(ui_changes, a_rank_of_tau_fixes_the_policy_that_is_shown)
 	struct stage *stage = stage_new(&options);
 
 	stage_load(stage, "screen-scores.csv");
-	cr_expect(stage_shows(stage, "policy          split"));
+	cr_expect(stage_shows(stage, "policy          band"));
 	stage_keys(stage, ": 'set tau-rank=5' Enter");
 	cr_expect(stage_shows(stage, "policy          fixed"));
 	cr_expect(stage_shows(stage, "policy fixed"), "the result says so too");

@@ -16,11 +16,11 @@ Test(ui_reading, links_of_an_explanation_are_followed_and_left)
 
 	stage_load(stage, "screen-scores.csv");
 	stage_keys(stage, "e Tab Enter");
-	cr_expect(stage_shows(stage, "confidence-interval, a kind of number"));
+	cr_expect(stage_shows(stage, "lower-bound, a kind of number"));
 	stage_keys(stage, "Tab Enter");
 	cr_expect(stage_shows(stage, ", a method"));
 	stage_keys(stage, "Backspace");
-	cr_expect(stage_shows(stage, "confidence-interval, a kind of number"));
+	cr_expect(stage_shows(stage, "lower-bound, a kind of number"));
 	stage_keys(stage, "Backspace Backspace");
 	cr_expect(stage_shows(stage, "What it says"));
 	stage_keys(stage, "Esc : 'explain glossary' Enter");

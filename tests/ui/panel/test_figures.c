@@ -166,17 +166,17 @@ Test(ui_figures, what_a_setting_does_not_touch_is_kept)
 	stage_load(stage, "screen-scores.csv");
 	stage_keys(stage, "2");
 	exact = estimate_of(screen, "clopper-pearson")->bound;
-	interval = estimate_of(screen, "clopper-pearson")->interval;
-	bayes = estimate_of(screen, "band")->bound;
+	interval = estimate_of(screen, "clopper-pearson")->bound;
+	bayes = estimate_of(screen, "attack")->bound;
 	cr_expect_eq(interval, screen_board(screen)->numbers.main,
 		     "computed once");
 	stage_keys(stage, ": 'set tau=0.5' Enter");
-	cr_expect_eq(estimate_of(screen, "band")->bound, bayes);
+	cr_expect_eq(estimate_of(screen, "attack")->bound, bayes);
 	cr_expect_neq(estimate_of(screen, "clopper-pearson")->bound, exact);
 	cr_expect_not(board_is_stale(screen_board(screen),
-				     estimate_of(screen, "band")->serial));
+				     estimate_of(screen, "attack")->serial));
 	stage_keys(stage, ": 'set delta=1e-3' Enter");
-	cr_expect_neq(estimate_of(screen, "band")->bound, bayes);
+	cr_expect_neq(estimate_of(screen, "attack")->bound, bayes);
 	stage_free(stage);
 	expect_no_leaks();
 }

@@ -53,7 +53,7 @@ Test(ui_pins, pins_show_the_policy_that_acted)
 	cr_assert(line, "%s", seen);
 	*strchr(line, '\n') = '\0';
 	cr_expect(strstr(line, "multisplit  "), "%s", line);
-	cr_expect(strstr(line, " split "), "%s", line);
+	cr_expect(strstr(line, " band "), "%s", line);
 	free(seen);
 	stage_free(stage);
 	expect_no_leaks();
@@ -112,7 +112,7 @@ Test(ui_pins, the_table_scrolls_as_far_as_it_has_lines)
 {
 	struct stage *stage = with_a_pin("B");
 
-	stage_keys(stage, "Down Down PageDown End");
+	stage_keys(stage, ": 'set sides=2' Enter Down Down PageDown End");
 	cr_expect(stage_shows(stage, "[live]"), "it fits");
 	stage_resize(stage, 80, 14);
 	stage_settle(stage);

@@ -155,7 +155,7 @@ Test(ui_lessons, a_lesson_gives_everything_back)
 	const struct board *board = screen_board(stage_screen(stage));
 	const struct settings *settings;
 
-	stage_load(stage, "plain.csv");
+	stage_load(stage, "screen-scores.csv");
 	stage_keys(stage, ": 'set delta=0.001 method=katz' Enter");
 	stage_keys(stage, ": 'lesson 4' Enter Enter");
 	settings = &board->snapshot->state.settings;
@@ -166,7 +166,8 @@ Test(ui_lessons, a_lesson_gives_everything_back)
 	cr_expect_eq(settings_number(settings, SETTING_DELTA), 0.001);
 	cr_expect_str_eq(board->snapshot->state.method->name, "katz");
 	cr_assert(board->snapshot->data);
-	cr_expect_str_eq(dataset_name(board->snapshot->data), "plain.csv");
+	cr_expect_str_eq(dataset_name(board->snapshot->data),
+			 "screen-scores.csv");
 	cr_expect_str_eq(board->view->name, "audit");
 	cr_expect_null(settings_text(settings, SETTING_MECHANISM));
 	stage_free(stage);

@@ -316,7 +316,7 @@ Test(ui_commands, every_pane_has_something_to_copy)
 		const char *keys, *copied;
 	} cases[] = {
 		{ ": 'focus data' Enter y", "screen-scores.csv" },
-		{ ": 'focus estimates' Enter y", "0.14" },
+		{ ": 'focus estimates' Enter y", "0.816" },
 		{ ": 'focus plot' Enter y", "smallest region" },
 		{ "2 Tab y", "reference: " },
 		{ "4 Tab y", "theory epsilon" },
