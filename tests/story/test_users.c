@@ -284,6 +284,7 @@ Test(story_users, a_researcher_compares_methods_and_takes_the_narrowest)
 	cr_expect_str_eq(
 		screen_board(user.screen)->snapshot->state.method->name,
 		"clopper-pearson");
+	stage_keys(user.stage, ": 'unset sides' Enter");
 	expect_command(
 		&user, "dpaudit compare ",
 		result_quantity(compare_estimate(screen_board(user.screen),
