@@ -65,7 +65,8 @@ comparison_holds_if(const struct method *method, const struct result *result,
 		text_add_string(out, "threshold given in advance; ");
 	if (epsilon && epsilon->policy == POLICY_SPLIT)
 		add_split(result, out);
-	text_add_string(out, method->holds_if);
+	if (method->holds_if)
+		text_add_string(out, method->holds_if);
 }
 
 double

@@ -288,7 +288,7 @@ Test(story_users, a_researcher_compares_methods_and_takes_the_narrowest)
 	expect_command(
 		&user, "dpaudit compare ",
 		result_quantity(compare_estimate(screen_board(user.screen),
-						 method_find("plug-in"))
+						 method_find("clopper-pearson"))
 					->bound,
 				"epsilon"));
 	stand_up(&user, (const char *const[]){ NULL });

@@ -102,7 +102,7 @@ draw_headline(const struct board *board, struct canvas *canvas,
 			 line.width >= 60 ? " with %g %% confidence" : " %g %%",
 			 100 * facts->epsilon->confidence);
 	text_add(&right, "[%s", grade_name(facts->grade));
-	if (line.width >= 100 && method)
+	if (line.width >= 100 && method && method->holds_if)
 		text_add(&right, ": needs %s", method->holds_if);
 	text_add_string(&right, "]");
 	columns = canvas_columns(canvas->look, text_get(&right));

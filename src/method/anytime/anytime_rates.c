@@ -132,6 +132,7 @@ const struct method method_anytime_rates = {
 	.kinds = SEQUENCE_KINDS,
 	.claim = CLAIM_LOWER_BOUND,
 	.about = ABOUT_MECHANISM,
+	.holds_if = "independent pairs in their order of arrival",
 	.policies = POLICY_BIT(POLICY_FIXED),
 	.settings = { SEQUENCE_SETTINGS, SETTING_END },
 	.sequence = &sequence,

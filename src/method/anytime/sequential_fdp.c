@@ -142,6 +142,7 @@ const struct method method_sequential_fdp = {
 	.kinds = SEQUENCE_KINDS,
 	.claim = CLAIM_APPROXIMATE_INTERVAL,
 	.about = ABOUT_MECHANISM,
+	.holds_if = "independent pairs in their order, the family",
 	.policies = POLICY_BIT(POLICY_FIXED),
 	.settings = { SEQUENCE_SETTINGS, SETTING_END },
 	.sequence = &sequence,

@@ -342,6 +342,7 @@ const struct method method_baseline = {
 	.kinds = KIND_BIT(KIND_SCORES),
 	.claim = CLAIM_HEURISTIC,
 	.about = ABOUT_MECHANISM,
+	.holds_if = "canaries as the game says",
 	.policies = POLICY_BIT(POLICY_BONFERRONI),
 	.settings = { SETTING_LOWER_IS_MEMBER, SETTING_END },
 	.run = run,

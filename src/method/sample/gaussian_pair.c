@@ -178,6 +178,7 @@ const struct method method_gaussian_pair = {
 	.kinds = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES),
 	.claim = CLAIM_HEURISTIC,
 	.about = ABOUT_GAUSSIAN_MODEL,
+	.holds_if = "two Gaussians",
 	.settings = { SETTING_LOWER_IS_MEMBER, SETTING_INSTANCE, SETTING_END },
 	.run = run,
 };

@@ -174,6 +174,7 @@ const struct method method_testers = {
 	.kinds = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES),
 	.claim = CLAIM_LOWER_BOUND,
 	.about = ABOUT_MECHANISM,
+	.holds_if = "independent rows",
 	.settings = { SETTING_AT_EPSILON, SETTING_CLAIM_EPSILON, SETTING_SEED,
 		      SETTING_SPLIT_FRACTION, SETTING_LOWER_IS_MEMBER,
 		      SETTING_INSTANCE, SETTING_END },

@@ -376,6 +376,7 @@ const struct method method_xbern = {
 	.kinds = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES),
 	.claim = CLAIM_APPROXIMATE_INTERVAL,
 	.about = ABOUT_MECHANISM,
+	.holds_if = "exchangeable canaries, independent runs",
 	.policies = POLICY_BIT(POLICY_FIXED) | POLICY_BIT(POLICY_SPLIT),
 	.settings = { SETTING_TAU, SETTING_MOMENTS, SETTING_SEED,
 		      SETTING_LOWER_IS_MEMBER, SETTING_END },
