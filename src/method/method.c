@@ -50,7 +50,7 @@ method_reads(const struct method *method, enum setting setting)
 		return true;
 	if (setting == SETTING_SIDES)
 		return method->two_sided;
-	if (setting == SETTING_LOOKS)
+	if (setting == SETTING_READINGS)
 		return method->policies != 0;
 
 	return method_lists(method, setting);
@@ -294,8 +294,8 @@ demote_looks(const struct question *ask, struct result *answer)
 	const unsigned single = POLICY_BIT(POLICY_FIXED) |
 				POLICY_BIT(POLICY_SPLIT) |
 				POLICY_BIT(POLICY_MULTISPLIT);
-	size_t looks = settings_given(ask->settings, SETTING_LOOKS)
-			       ? settings_whole(ask->settings, SETTING_LOOKS)
+	size_t looks = settings_given(ask->settings, SETTING_READINGS)
+			       ? settings_whole(ask->settings, SETTING_READINGS)
 			       : 1;
 	char why[120];
 

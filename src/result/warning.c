@@ -130,7 +130,7 @@ static const struct warning_about warnings[WARNING_COUNT] = {
 		  "split or threshold and quotes one of the readings has "
 		  "chosen it by its number, so the level does not hold. "
 		  "policy=band holds at all thresholds and needs no seed; "
-		  "looks= carries the count to other programs." },
+		  "readings= carries the count to other programs." },
 };
 
 const struct warning_about *

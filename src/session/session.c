@@ -530,7 +530,7 @@ session_count_looks(const struct session *session, struct settings *settings)
 {
 	size_t tries = session_tries(session);
 
-	if (tries > 1 && !(settings_given(settings, SETTING_LOOKS) &&
-			   settings_whole(settings, SETTING_LOOKS) >= tries))
-		settings_set_number(settings, SETTING_LOOKS, (double)tries);
+	if (tries > 1 && !(settings_given(settings, SETTING_READINGS) &&
+			   settings_whole(settings, SETTING_READINGS) >= tries))
+		settings_set_number(settings, SETTING_READINGS, (double)tries);
 }

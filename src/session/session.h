@@ -129,7 +129,7 @@ const struct record *session_last_load(const struct session *session);
 size_t session_tries(const struct session *session);
 
 /*
- * Puts them into settings, as looks=, where they make one reading a choice
+ * Puts them into settings, as readings=, where they make one reading a choice
  * among several.  They are the log's, and undo does not take them back.
  */
 void session_count_looks(const struct session *session,

@@ -181,8 +181,8 @@ forget_what_was_said(const struct scene *scene, const struct request *request,
 {
 	struct settings *now = &session_edit(scene->session)->settings;
 
-	if (!request->typed[SETTING_LOOKS])
-		settings_copy_one(now, before, SETTING_LOOKS);
+	if (!request->typed[SETTING_READINGS])
+		settings_copy_one(now, before, SETTING_READINGS);
 	if (scene->permission)
 		forget_script_words(before, now);
 }

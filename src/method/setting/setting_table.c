@@ -489,8 +489,8 @@ static const struct setting_about table[SETTING_COUNT] = {
 		.summary = "the method chosen in advance",
 		.kind = VALUE_TEXT, NONE, .words = method_names,
 	},
-	[SETTING_LOOKS] = {
-		.name = "looks", .group = "gate",
+	[SETTING_READINGS] = {
+		.name = "readings", .group = "gate",
 		.summary = "thresholds, seeds and splits that were looked at",
 		NONE, COUNTS,
 	},

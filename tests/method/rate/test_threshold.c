@@ -313,13 +313,14 @@ Test(method_threshold, one_reading_of_many_is_no_bound)
 	struct dataset *data = sample_scores(300, 2, 5);
 	struct error err = { 0 };
 	struct result *first = run_method("clopper-pearson", data,
-					  "policy=split looks=1", &err);
-	struct result *later = run_method("clopper-pearson", data,
-					  "policy=split seed=9 looks=4", &err);
+					  "policy=split readings=1", &err);
+	struct result *later =
+		run_method("clopper-pearson", data,
+			   "policy=split seed=9 readings=4", &err);
 	struct result *fixed =
-		run_method("clopper-pearson", data, "tau=1.5 looks=2", &err);
+		run_method("clopper-pearson", data, "tau=1.5 readings=2", &err);
 	struct result *band =
-		run_method("clopper-pearson", data, "looks=4", &err);
+		run_method("clopper-pearson", data, "readings=4", &err);
 
 	cr_assert(first && later && fixed && band, "%s", err.text);
 	cr_expect_eq(first->quantities[0].claim, CLAIM_LOWER_BOUND);
