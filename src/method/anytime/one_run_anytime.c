@@ -154,6 +154,13 @@ is_zero(double value)
 	return !(value < 0) && !(value > 0);
 }
 
+/* Asked before every row; false where it is stopped. */
+static bool
+goes_on(const struct question *ask, size_t row, struct error *err)
+{
+	return row % 65536 || progress_check(ask->progress, err);
+}
+
 static bool
 feed_guesses(const struct question *ask, struct state *state,
 	     void (*after)(void *arg), void *arg, struct error *err)
@@ -177,6 +184,8 @@ feed_guesses(const struct question *ask, struct state *state,
 	if (state->seen.canaries < rows)
 		state->seen.canaries = rows;
 	for (size_t i = 0; i < dataset_rows(ask->data); i++) {
+		if (!goes_on(ask, i, err))
+			return false;
 		if (!one_run_rows_has(&meant, i))
 			continue;
 		add(state, is_zero(guess[i] - truth[i]), !is_zero(guess[i]));
@@ -194,6 +203,7 @@ feed_scores(const struct question *ask, struct state *state,
 	const struct samples *samples;
 	struct one_run_rows rows;
 	struct guesses *guesses;
+	bool done = true;
 
 	if (!one_run_rows_find(&rows, ask, err))
 		return false;
@@ -206,14 +216,15 @@ feed_scores(const struct question *ask, struct state *state,
 		return false;
 	if (state->seen.canaries < guesses_count(guesses))
 		state->seen.canaries = guesses_count(guesses);
-	for (size_t made = 1; made <= guesses_count(guesses); made++) {
+	for (size_t made = 1; made <= guesses_count(guesses) && done; made++) {
+		done = goes_on(ask, made, err);
 		look(state, guesses_right_of(guesses, made, GUESS_BOTH_ENDS),
 		     made);
 		after(arg);
 	}
 	guesses_free(guesses);
 
-	return true;
+	return done;
 }
 
 static bool

@@ -80,12 +80,12 @@ row_order_sorted_by(const struct row_order *order)
 bool
 sequence_is_look(size_t rows)
 {
-	size_t every = 1;
+	unsigned halves = 0;
 
-	while (rows / every >= 512)
-		every *= 2;
+	while (rows >> halves >= 512)
+		halves++;
 
-	return rows % every == 0;
+	return !(rows & (((size_t)1 << halves) - 1));
 }
 
 /* ---- one fold ---- */

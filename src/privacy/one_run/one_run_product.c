@@ -131,6 +131,11 @@ mean_below(struct channel *channel, const struct one_run_game *game,
 			beta_density(a, b,
 				     (struct proportion){ 1 - mass, mass });
 
+		if (!progress_check(channel->mechanism->progress,
+				    channel->err)) {
+			channel->failed = true;
+			return NAN;
+		}
 		weights += weight;
 		sum += weight * binomial_below(errors, (double)game->guesses,
 					       wrong_above(channel, mass));
