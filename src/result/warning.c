@@ -40,11 +40,12 @@ static const struct warning_about warnings[WARNING_COUNT] = {
 		  "A delta above 1/N, N the size of the training set, allows "
 		  "publishing whole records; 1/(number of trials) is no reason "
 		  "for a delta." },
-	[W10] = { "W10", "the delta term swallows alpha",
+	[W10] = { "W10", "the delta term, or too few guesses, swallow alpha",
 		  "The one-run p-value has a term proportional to m delta. "
 		  "Where "
 		  "it reaches alpha the test can hardly reject at any "
-		  "epsilon." },
+		  "epsilon; nor can it where so few guesses are all right by "
+		  "luck more often than alpha." },
 	[W11] = { "W11", "claim and audit speak of different neighbours",
 		  "A replace-one claim of epsilon may be an add/remove claim "
 		  "of "

@@ -76,17 +76,34 @@ add_claim(const struct question *ask, const struct one_run_play *play,
 		one_run_expected(&play->game, &curve), answer);
 }
 
+/* So few guesses that perfect ones refute nothing, delta or not. */
+static void
+warn_of_few(const struct one_run_play *play, struct result *answer)
+{
+	result_warn(answer, W10,
+		    "r=%zu guesses about m=%zu canaries are too few at "
+		    "alpha=%g: not even perfect ones would refute anything; "
+		    "take more canaries or a larger alpha",
+		    play->game.guesses, play->game.canaries, play->tau);
+}
+
 /* What the term with delta adds to the p-value where it matters. */
 static void
 warn_of_delta(const struct one_run_play *play, double epsilon, double ceiling,
 	      double delta, struct result *answer)
 {
 	const struct one_run_game *game = &play->game;
+	struct one_run_game perfect = *game;
 	double with = one_run_steinke_p_value(game, epsilon, delta);
 	double without = one_run_steinke_p_value(game, epsilon, 0);
 
 	if (ceiling > 0 && with - without < play->tau / 2)
 		return;
+	perfect.correct = perfect.guesses;
+	if (one_run_steinke_p_value(&perfect, 0, 0) > play->tau) {
+		warn_of_few(play, answer);
+		return;
+	}
 	result_warn(answer, W10,
 		    "at delta=%g with m=%zu canaries the delta term alone adds "
 		    "%.3g to the p-value (alpha=%g)%s; lower delta, take fewer "

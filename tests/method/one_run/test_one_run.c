@@ -126,6 +126,29 @@ Test(method_one_run, a_delta_that_swallows_alpha_is_said)
 	expect_no_leaks();
 }
 
+/* Two perfect guesses prove nothing at alpha=0.05, whatever delta is. */
+Test(method_one_run, too_few_guesses_are_not_put_down_to_delta)
+{
+	static const char *const deltas[] = { "delta=0", "delta=0.1" };
+
+	for (size_t i = 0; i < 2; i++) {
+		struct result *found =
+			run_game("one-run", 2, 2, 2, 2, deltas[i]);
+		const char *text = "";
+
+		for (size_t k = 0; k < found->warning_count; k++) {
+			if (found->warnings[k].warning == W10)
+				text = found->warnings[k].text;
+		}
+		cr_expect(strstr(text, "r=2 guesses about m=2 canaries are "
+				       "too few"),
+			  "%s", text);
+		cr_expect_not(strstr(text, "lower delta"));
+		result_release(found);
+	}
+	expect_no_leaks();
+}
+
 Test(method_one_run, bounds_and_ceilings_know_their_claims)
 {
 	struct result *found =
