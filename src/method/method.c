@@ -48,6 +48,10 @@ method_reads(const struct method *method, enum setting setting)
 {
 	if (setting == SETTING_ALPHA || setting == SETTING_DELTA)
 		return true;
+	/* Which rows there are and which way they count, whoever asks. */
+	if (setting == SETTING_LOWER_IS_MEMBER || setting == SETTING_INSTANCE ||
+	    setting == SETTING_RUN)
+		return true;
 	if (setting == SETTING_SIDES)
 		return method->two_sided;
 	if (setting == SETTING_READINGS)
@@ -108,7 +112,9 @@ method_quantity(const struct method *method, const char *name,
 
 	quantity.about = method->about;
 	quantity.policy = policy;
-	if (quantity.claim != CLAIM_POINT_ESTIMATE) {
+	/* What promises nothing has no chance to be right. */
+	if (quantity.claim != CLAIM_POINT_ESTIMATE &&
+	    quantity.claim != CLAIM_HEURISTIC) {
 		quantity.sides = sides;
 		quantity.confidence =
 			1 - settings_number(ask->settings, SETTING_ALPHA);

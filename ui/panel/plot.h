@@ -3,8 +3,8 @@
 #ifndef UI_PANEL_PLOT_H
 #define UI_PANEL_PLOT_H
 
-#include "ui/frame/panel.h"
 #include "ui/frame/board.h"
+#include "ui/frame/panel.h"
 
 /* What the pane wants drawn at its present size. */
 void plot_wish(const struct board *board, const struct panel *panel,

@@ -3,8 +3,8 @@
 #ifndef UI_PANEL_READING_H
 #define UI_PANEL_READING_H
 
-#include "ui/frame/panel.h"
 #include "ui/frame/board.h"
+#include "ui/frame/panel.h"
 #include "ui/widget/prose.h"
 
 /* Scrolls and searches; all else is not mine. */

@@ -148,21 +148,38 @@ add_atoms(struct stage_atoms *atoms, const struct polygon *polygon)
 		double without = polygon->alpha[i + 1] - polygon->alpha[i];
 		double with = polygon->power[i + 1] - polygon->power[i];
 
-		stage_atoms_add(atoms, log(with / without), without, with);
+		if (without > 0 && with > 0)
+			stage_atoms_add(atoms, log(with / without), without,
+					with);
 	}
 }
 
-/* What lies before the first piece, and beyond the last. */
+/* What lies before the first piece, and in upright ones. */
 static double
 only_with(const struct polygon *polygon)
 {
-	return polygon->power[0];
+	double sum = polygon->power[0];
+
+	for (size_t i = 0; i + 1 < polygon->count; i++) {
+		if (!(polygon->alpha[i + 1] > polygon->alpha[i]))
+			sum += polygon->power[i + 1] - polygon->power[i];
+	}
+
+	return sum;
 }
 
+/* What lies beyond the last, and in flat ones. */
 static double
 only_without(const struct polygon *polygon)
 {
-	return 1 - polygon->alpha[polygon->count - 1];
+	double sum = 1 - polygon->alpha[polygon->count - 1];
+
+	for (size_t i = 0; i + 1 < polygon->count; i++) {
+		if (!(polygon->power[i + 1] > polygon->power[i]))
+			sum += polygon->alpha[i + 1] - polygon->alpha[i];
+	}
+
+	return sum;
 }
 
 bool
