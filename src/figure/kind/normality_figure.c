@@ -40,7 +40,7 @@ add_sample(struct figure *figure, const char *name, const double sorted[],
 	double sd = moments_sample_sd(&moments), n = (double)count;
 	double *x = memory_new_array(count + 1, sizeof(*x));
 	double *y = memory_new_array(count + 1, sizeof(*y));
-	double statistic = anderson_darling_normal(sorted, count);
+	double statistic = anderson_darling_normal(sorted, count, NULL);
 	struct style style = { .colour = colour,
 			       .line = LINE_NONE,
 			       .marker = colour ? MARKER_CIRCLE : MARKER_DOT };

@@ -25,12 +25,13 @@
 #include "privacy/one_run/one_run_steinke.h"
 #include "stats/safe.h"
 
-static const struct one_run_deltas sixty = { 1e-3, 1e-9, 60 };
+static const struct one_run_deltas sixty = { 1e-3, 1e-9, 60, NULL };
 
 /* The model is asked through a pointer to const, and remembers questions. */
 struct profile {
 	struct one_run_model *model;
 	double delta;
+	struct progress *progress;
 };
 
 static double
@@ -45,7 +46,11 @@ static struct one_run_pointwise
 solve(const struct profile *profile, const struct one_run_game *game,
       double tau, double than)
 {
-	return one_run_pointwise_bound(game, tau, &sixty, than, epsilon_at,
+	struct one_run_deltas deltas = sixty;
+
+	deltas.progress = profile->progress;
+
+	return one_run_pointwise_bound(game, tau, &deltas, than, epsilon_at,
 				       profile);
 }
 
@@ -131,7 +136,8 @@ answer_with(struct profile *profile, const struct question *ask,
 	add_claim(profile, ask, &play, answer);
 	one_run_say(method, ask, &play, epsilon, answer);
 
-	return one_run_model_sound(profile->model, err);
+	return progress_check(ask->progress, err) &&
+	       one_run_model_sound(profile->model, err);
 }
 
 static bool
@@ -141,6 +147,7 @@ run(const struct question *ask, struct result *answer, struct error *err)
 	struct profile profile = {
 		.model = one_run_family_of(ask, &rest, err),
 		.delta = settings_number(ask->settings, SETTING_DELTA),
+		.progress = ask->progress,
 	};
 	bool done;
 

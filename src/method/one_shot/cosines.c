@@ -337,7 +337,7 @@ cosine_test_normality(const double sorted[], size_t count, const char *which,
 
 	if (count < 8)
 		return;
-	statistic = anderson_darling_normal(sorted, count);
+	statistic = anderson_darling_normal(sorted, count, NULL);
 	p = anderson_darling_p(statistic, count);
 	result_step(
 		answer,

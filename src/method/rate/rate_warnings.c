@@ -165,10 +165,11 @@ warn_of_game(const struct question *ask, struct result *answer)
 }
 
 static void
-warn_of_scores(const struct samples *samples, const struct dataset *data,
+warn_of_scores(const struct samples *samples, const struct question *ask,
 	       struct result *answer)
 {
-	const struct outline *outline = dataset_outline(data, samples, NULL);
+	const struct outline *outline =
+		dataset_outline(ask->data, samples, ask->progress);
 	const struct roc_shape *look;
 
 	if (!outline)
@@ -190,43 +191,52 @@ warn_of_scores(const struct samples *samples, const struct dataset *data,
 	}
 }
 
+struct normality {
+	const struct samples *samples;
+	struct progress *progress;
+};
+
 static void *
 look_for_normality(const struct dataset *data, const void *argument)
 {
-	const struct samples *samples = argument;
+	const struct normality *how = argument;
+	const struct samples *samples = how->samples;
 	double p = anderson_darling_p(
-		anderson_darling_normal(samples->out, samples->out_count),
+		anderson_darling_normal(samples->out, samples->out_count,
+					how->progress),
 		samples->out_count);
 
 	(void)data;
 
-	return memory_copy(&p, sizeof(p));
+	return progress_stopped(how->progress) ? NULL
+					       : memory_copy(&p, sizeof(p));
 }
 
 /* That non-members are normal; dear, so kept with the data. */
 static double
-normality(const struct samples *samples, const struct dataset *data)
+normality(const struct samples *samples, const struct question *ask)
 {
+	const struct normality how = { samples, ask->progress };
 	char key[60];
 	const double *p;
 
 	snprintf(key, sizeof(key), "normality %p", (const void *)samples);
-	p = dataset_derived(data, key, look_for_normality, samples, free);
+	p = dataset_derived(ask->data, key, look_for_normality, &how, free);
 
-	return *p;
+	return p ? *p : 1;
 }
 
 /* Families of one normal parameter, and scores that are not normal. */
 static void
 warn_of_normality(const struct method *method, const struct samples *samples,
-		  const struct dataset *data, struct result *answer)
+		  const struct question *ask, struct result *answer)
 {
 	double p;
 
 	if (method->about != ABOUT_ASSUMED_FAMILY || samples->out_count < 20 ||
 	    !result_quantity(answer, "mu"))
 		return;
-	p = normality(samples, data);
+	p = normality(samples, ask);
 	if (!(p < 0.01))
 		return;
 	result_warn(answer, W22,
@@ -270,8 +280,8 @@ rate_warn(const struct method *method, const struct cut *cut,
 			    "often it holds is not promised");
 	}
 	if (samples) {
-		warn_of_scores(samples, ask->data, answer);
-		warn_of_normality(method, samples, ask->data, answer);
+		warn_of_scores(samples, ask, answer);
+		warn_of_normality(method, samples, ask, answer);
 	}
 }
 
@@ -280,7 +290,7 @@ rate_warn_scores(const struct samples *samples, const struct question *ask,
 		 struct result *answer)
 {
 	warn_of_game(ask, answer);
-	warn_of_scores(samples, ask->data, answer);
+	warn_of_scores(samples, ask, answer);
 }
 
 /* How many different values there are. */

@@ -51,7 +51,7 @@ fit(struct class_fit *fit, const double scores[], size_t count, double alpha,
 	}
 	fit->box = normal_box_of(fit->moments.mean, fit->sd, count, alpha / 8);
 	fit->normality = anderson_darling_p(
-		anderson_darling_normal(scores, count), count);
+		anderson_darling_normal(scores, count, NULL), count);
 
 	return true;
 }

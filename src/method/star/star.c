@@ -135,7 +135,7 @@ normality(const char *name, double x[], size_t count, struct result *answer)
 			x[count - 1 - i] = swap;
 		}
 	}
-	statistic = anderson_darling_normal(x, count);
+	statistic = anderson_darling_normal(x, count, NULL);
 	star_number(name, statistic, answer);
 
 	return anderson_darling_p(statistic, count);

@@ -67,8 +67,11 @@ one_run_pointwise_bound(const struct one_run_game *game, double tau,
 
 	for (size_t i = 0; i < deltas->points; i++) {
 		double delta = one_run_delta(deltas, i);
-		double known = epsilon(best.parameter, delta, family), limit;
+		double known, limit;
 
+		if (progress_stopped(deltas->progress))
+			break;
+		known = epsilon(best.parameter, delta, family);
 		if (one_run_steinke_p_value(game, known, delta) > tau)
 			continue;
 		limit = one_run_steinke_bound(game, delta, tau);

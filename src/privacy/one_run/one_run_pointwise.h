@@ -4,6 +4,7 @@
 #ifndef PRIVACY_ONE_RUN_ONE_RUN_POINTWISE_H
 #define PRIVACY_ONE_RUN_ONE_RUN_POINTWISE_H
 
+#include "base/progress.h"
 #include "privacy/one_run/one_run.h"
 
 /*
@@ -22,6 +23,7 @@ struct one_run_pointwise {
 struct one_run_deltas {
 	double first, last;
 	size_t points;
+	struct progress *progress; /* asked before each, or NULL */
 };
 
 double one_run_delta(const struct one_run_deltas *deltas, size_t index);

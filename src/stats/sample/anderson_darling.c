@@ -24,7 +24,8 @@ static const double critical[ANDERSON_DARLING_LEVELS] = {
 };
 
 double
-anderson_darling_normal(const double sorted[], size_t count)
+anderson_darling_normal(const double sorted[], size_t count,
+			struct progress *progress)
 {
 	struct moments moments = moments_of(sorted, count);
 	double sd = moments_sample_sd(&moments), n = (double)count, sum = 0;
@@ -35,6 +36,8 @@ anderson_darling_normal(const double sorted[], size_t count)
 		double low = (sorted[i] - moments.mean) / sd;
 		double high = (sorted[count - 1 - i] - moments.mean) / sd;
 
+		if (!(i & 0xffff) && progress_stopped(progress))
+			break;
 		sum += (2 * (double)i + 1) *
 		       (normal_log_below(low) + normal_log_above(high));
 	}

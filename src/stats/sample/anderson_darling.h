@@ -5,11 +5,15 @@
 
 #include <stddef.h>
 
+#include "base/progress.h"
+
 /*
  * A^2 of an ascending sample against the normal distribution with its mean
  * and its deviation (n - 1); at least 2 numbers, not all equal (0 then).
+ * Nothing to rely on where it is stopped.
  */
-double anderson_darling_normal(const double sorted[], size_t count);
+double anderson_darling_normal(const double sorted[], size_t count,
+			       struct progress *progress);
 
 /*
  * The chance of a larger A^2 from normal data: D'Agostino and Stephens,

@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "stats/sample/sort.h"
 
-enum { STRETCH = 1 << 20 }; /* steps between two looks at the progress */
+enum { STRETCH = 1 << 16 }; /* steps between two looks at the progress */
 
 /* Products of counts; exact for any count that fits into memory. */
 __extension__ typedef __int128 wide;

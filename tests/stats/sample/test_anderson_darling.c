@@ -25,7 +25,7 @@ found(const char *quantity, double arg, const struct two_samples *s)
 
 	(void)arg;
 	sort_numbers(x, count);
-	a = anderson_darling_normal(x, count);
+	a = anderson_darling_normal(x, count, NULL);
 	if (!strncmp(quantity, "ad_normal_", 10))
 		return a;
 	if (!strncmp(quantity, "ad_pvalue_", 10))
@@ -83,8 +83,9 @@ Test(stats_anderson_darling, five_percent_of_normal_samples_are_rejected)
 		for (size_t i = 0; i < N; i++)
 			x[i] = 7 + 3 * random_normal(&random);
 		sort_numbers(x, N);
-		rejected += anderson_darling_p(anderson_darling_normal(x, N),
-					       N) < 0.05;
+		rejected +=
+			anderson_darling_p(anderson_darling_normal(x, N, NULL),
+					   N) < 0.05;
 	}
 	/* Four deviations of a binomial count. */
 	cr_expect_float_eq(rejected / (double)RUNS, 0.05,
@@ -96,7 +97,7 @@ Test(stats_anderson_darling, equal_numbers_give_nothing)
 {
 	double x[] = { 2.5, 2.5, 2.5 };
 
-	cr_expect_eq(anderson_darling_normal(x, 3), 0);
+	cr_expect_eq(anderson_darling_normal(x, 3, NULL), 0);
 	cr_expect_eq(anderson_darling_p(400, 100), 0);
 	expect_no_leaks();
 }
