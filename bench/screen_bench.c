@@ -14,7 +14,7 @@
 #include "bench/benches.h"
 #include "plots/gnuplot/plotter.h"
 #include "stats/law/random.h"
-#include "ui/frame/screen.h"
+#include "ui/frame/screen_inside.h"
 #include "ui/sitting/samples.h"
 #include "ui/terminal/terminal.h"
 
@@ -146,28 +146,28 @@ fill_data(struct stage *stage, size_t rows)
 static bool
 has_numbers(const struct screen *screen, const struct journey *journey)
 {
-	unsigned serial = screen->snapshot->serial;
+	unsigned serial = screen->board.snapshot->serial;
 
 	if (journey->answers) {
-		for (int i = 0; i < ASKER_LINES; i++) {
-			if (screen->replies[i].line &&
-			    screen->replies[i].serial != serial)
+		for (int i = 0; i < QUESTIONS_MOST; i++) {
+			if (screen->board.replies[i].line &&
+			    screen->board.replies[i].serial != serial)
 				return false;
 		}
-		return screen->replies[0].line != NULL;
+		return screen->board.replies[0].line != NULL;
 	}
-	if (journey->all && screen->numbers.all_serial != serial)
+	if (journey->all && screen->board.numbers.all_serial != serial)
 		return false;
 
-	return screen->numbers.serial == serial;
+	return screen->board.numbers.serial == serial;
 }
 
 static bool
 has_figure(const struct screen *screen, const struct journey *journey)
 {
-	const struct picture *picture = &screen->pictures[journey->pane];
+	const struct picture *picture = &screen->board.pictures[journey->pane];
 
-	return picture->serial == screen->snapshot->serial &&
+	return picture->serial == screen->board.snapshot->serial &&
 	       !memcmp(&picture->wish, &screen->wishes[journey->pane],
 		       sizeof(picture->wish));
 }
@@ -193,10 +193,10 @@ press(struct stage *stage, const struct journey *journey, uint32_t key,
 	paint(stage);
 	while (*numbers <= 0 || *figure <= 0) {
 		/* until it ends what was set is not yet known */
-		if (!screen->errand && *numbers <= 0 &&
+		if (!screen->running && *numbers <= 0 &&
 		    has_numbers(screen, journey))
 			*numbers = now() - start;
-		if (!screen->errand && *figure <= 0 &&
+		if (!screen->running && *figure <= 0 &&
 		    has_figure(screen, journey))
 			*figure = now() - start;
 		if (*numbers > 0 && *figure > 0)

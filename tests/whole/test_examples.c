@@ -53,7 +53,7 @@ expect_c_example(const char *libraries)
 		 "rm tests/bounds",
 		 getenv("DPAUDIT_BUILD"), getenv("DPAUDIT_CC"),
 		 getenv("DPAUDIT_SOURCE"), getenv("DPAUDIT_SOURCE"), libraries);
-	expect_output(command, "clopper-pearson  epsilon >= 0.7434 at 95 %");
+	expect_output(command, "clopper-pearson  epsilon >= 0.8049 at 95 %");
 }
 
 Test(whole_examples, c_builds_with_the_shared_and_the_static_library)

@@ -54,8 +54,8 @@ Test(whole_main, without_a_terminal_words_are_verbs_or_files)
 Test(whole_main, plain_speaks_a_verb_or_holds_a_dialogue)
 {
 	expect_same("--plain explain W03", "explain W03 format=speech");
-	expect_run("--plain estimate jeffreys tp=65 fn=35 fp=25 tn=75", 0,
-		   "epsilon between 0.41825 and");
+	expect_run("--plain estimate jeffreys tp=65 fn=35 fp=25 tn=75 sides=2",
+		   0, "epsilon between 0.41825 and");
 	expect_run("--plain <<'END'\nversion\nquit\nEND\n", 0, "dpaudit ");
 }
 

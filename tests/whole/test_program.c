@@ -114,7 +114,7 @@ epsilon_part(json_t *top, size_t result, const char *part)
 Test(whole_program, papers_numbers_come_out_of_the_program)
 {
 	json_t *top = json_of("estimate clopper-pearson,jeffreys tp=65 fn=35 "
-			      "fp=25 tn=75 delta=0.05 alpha=0.05 "
+			      "fp=25 tn=75 delta=0.05 alpha=0.05 sides=2 "
 			      "--format=json");
 
 	cr_expect_float_eq(epsilon_part(top, 0, "lower"), 0.29515, 1e-5);
@@ -130,7 +130,7 @@ Test(whole_program, papers_numbers_come_out_of_the_program)
 	json_decref(top);
 
 	top = json_of("estimate clopper-pearson tp=1000 fn=0 fp=0 tn=1000 "
-		      "delta=1e-5 alpha=0.1 --format=json");
+		      "delta=1e-5 alpha=0.1 sides=2 --format=json");
 	cr_expect_float_eq(epsilon_part(top, 0, "lower"), 5.6005775, 1e-6);
 	json_decref(top);
 }
