@@ -427,8 +427,9 @@ Test(verb_verbs, members_of_folders_and_cards_are_never_written_over)
 
 Test(verb_verbs, an_extreme_split_is_remarked)
 {
-	static const char *const verbs_of[] = { "check claim-epsilon=4 policy=split",
-						"compare" };
+	static const char *const verbs_of[] = {
+		"check claim-epsilon=4 policy=split", "compare"
+	};
 	const char *source = getenv("DPAUDIT_SOURCE");
 
 	for (size_t i = 0; i < 2; i++) {

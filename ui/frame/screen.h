@@ -137,7 +137,6 @@ void screen_close(struct screen *screen); /* the topmost modal */
 void screen_enter_sandbox(struct screen *screen);
 void screen_hold_sandbox(struct screen *screen, bool held);
 
-
 void screen_set_view(struct screen *screen, const struct view_kind *view);
 void screen_move_focus(struct screen *screen, int by);
 void screen_toggle_zoom(struct screen *screen);

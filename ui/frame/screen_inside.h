@@ -24,7 +24,7 @@ struct screen {
 	struct session *session; /* not to be touched while a verb runs */
 	struct session *aside;   /* the user's, while a lesson has its own */
 	const struct view_kind *aside_view;
-	bool between_steps; /* of a lesson: what closes is opened again */
+	bool between_steps;      /* of a lesson: what closes is opened again */
 	struct plotter *plotter; /* owned; may be NULL in tests */
 	struct scene scene;
 	struct desk *desks[DESK_COUNT];

@@ -119,8 +119,7 @@ static enum outcome
 step_tau_of_mechanism(struct screen *screen, int steps)
 {
 	const struct board *board = screen_board(screen);
-	const struct settings *settings =
-		&board->playground->state.settings;
+	const struct settings *settings = &board->playground->state.settings;
 	struct score_rates rates;
 	double tau, at;
 

@@ -398,9 +398,8 @@ play_scores(const struct method *method, const struct question *ask,
 	choice.guesses = guesses;
 	play->policy = threshold_policy_or(
 		method, ask->settings,
-		settings_given(ask->settings, SETTING_GUESSES)
-			     ? POLICY_FIXED
-			     : POLICY_SPLIT);
+		settings_given(ask->settings, SETTING_GUESSES) ? POLICY_FIXED
+							       : POLICY_SPLIT);
 	ask_about_coins(samples->in_count, guesses_count(guesses), answer);
 	threshold_say_fallback(method, ask, answer);
 	done = play_by_policy(method, ask, &choice, play, answer, err);

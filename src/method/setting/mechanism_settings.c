@@ -620,8 +620,7 @@ find_point(const struct mechanism *mechanism, const struct settings *settings,
 	if (settings_given(settings, SETTING_TAU))
 		*tau = settings_number(settings, SETTING_TAU);
 	else if (!settings_given(settings, SETTING_FPR) || !(fpr > 0) ||
-		 !(fpr < 1) ||
-		 !mechanism_threshold(mechanism, fpr, tau, &none))
+		 !(fpr < 1) || !mechanism_threshold(mechanism, fpr, tau, &none))
 		return false;
 
 	return mechanism_rates(mechanism, *tau, rates, &none);

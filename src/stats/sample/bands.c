@@ -113,9 +113,9 @@ band_failure(size_t n, double level)
 		double step = b.p < 0.5 ? b.p - before.p : before.q - b.q;
 		double failed = walk_on(&walk, i, points * step);
 
-		sum += failed * exp(log_poisson(points * b.q,
-						(double)(n - i + 1)) -
-				    usual);
+		sum += failed *
+		       exp(log_poisson(points * b.q, (double)(n - i + 1)) -
+			   usual);
 		before = b;
 	}
 	free(space);
