@@ -12,7 +12,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-const double palette_least_contrast = 3;
+/* What touches is at least so far apart. */
+static const double least_contrast = 3;
 
 enum { LEGIBLE_STEPS = 6 };
 
@@ -219,7 +220,7 @@ palette_legible(int16_t colour, int16_t behind)
 
 	if (colour < 0 || behind < 0)
 		return colour;
-	if (palette_contrast(end ? 231 : 16, behind) < palette_least_contrast)
+	if (palette_contrast(end ? 231 : 16, behind) < least_contrast)
 		end = (uint8_t)~end;
 	for (int step = 0; step <= LEGIBLE_STEPS; step++) {
 		int16_t tried = step ? palette_nearest((struct rgb){
@@ -228,7 +229,7 @@ palette_legible(int16_t colour, int16_t behind)
 					       mix(rgb.blue, end, step) })
 				     : colour;
 
-		if (palette_contrast(tried, behind) >= palette_least_contrast)
+		if (palette_contrast(tried, behind) >= least_contrast)
 			return tried;
 	}
 

@@ -54,9 +54,8 @@ int16_t palette_blend(int16_t under, int16_t over);
 
 /*
  * How far apart two colours are in brightness, 1 to 21, as web pages
- * measure it; what touches is at least so far apart.
+ * measure it.
  */
-extern const double palette_least_contrast;
 double palette_contrast(int16_t a, int16_t b);
 int16_t palette_ground(enum ground ground); /* what it is taken to be */
 

@@ -83,32 +83,6 @@ struct wanted {
 };
 
 static bool
-costs_more(void *of, double epsilon)
-{
-	const struct wanted *wanted = of;
-
-	return zcdp_log_delta(wanted->fixed, epsilon) > wanted->log_delta;
-}
-
-double
-zcdp_epsilon(double rho, double delta)
-{
-	struct wanted wanted = { rho, log(delta) };
-	double most;
-
-	if (!(rho > 0))
-		return 0;
-	if (!(delta > 0))
-		return INFINITY;
-	/* Bun and Steinke's own conversion is never below. */
-	most = 1 + rho + 2 * sqrt(rho * fmax(0, -wanted.log_delta));
-
-	return costs_more(&wanted, 0)
-		       ? root_split(costs_more, &wanted, 0, most, 0).high
-		       : 0;
-}
-
-static bool
 is_kept(void *of, double rho)
 {
 	const struct wanted *wanted = of;

@@ -9,7 +9,6 @@
  * and epsilon up, a rho that a pair implies down.
  */
 double zcdp_log_delta(double rho, double epsilon);
-double zcdp_epsilon(double rho, double delta);
 
 /* The largest rho that is (epsilon, delta)-DP by this conversion. */
 double zcdp_rho(double epsilon, double delta);

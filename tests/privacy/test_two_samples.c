@@ -102,8 +102,8 @@ Test(privacy_two_samples, they_rarely_exceed_delta)
 		drawn_clear(&drawn);
 	}
 	for (size_t k = 0; k < ROADS; k++)
-		cr_expect(above[k] < 0.1 * STUDIES + 14, "road %zu: %zu", k,
-			  above[k]);
+		cr_expect((double)above[k] < 0.1 * STUDIES + 14,
+			  "road %zu: %zu", k, above[k]);
 	expect_no_leaks();
 }
 

@@ -118,7 +118,7 @@ run_follow(struct screen *screen, const struct request *request,
 		return OUTCOME_REFUSED;
 	screen_set_follow(screen, on);
 	screen_say(
-		screen, TONE_NOTE,
+		screen, TONE_NOTE, "%s",
 		on ? following_of(screen_board(screen)->snapshot->state.method)
 		   : "the file is not followed any more");
 

@@ -13,8 +13,9 @@
 /* Streams: who is in, which weights, then who takes part in a step. */
 enum { CHOICE, PLACES, STEPS };
 
-void
-coins_start(struct coins *coins, const struct net *net, const uint32_t quiet[])
+/* Weights in the order of `quiet`, or at random where that is NULL. */
+static void
+start(struct coins *coins, const struct net *net, const uint32_t quiet[])
 {
 	size_t count = coins->canaries * coins->options;
 	struct random random = random_start(coins->seed, PLACES);
@@ -78,8 +79,9 @@ look(void *state, const struct moment *moment, const float sum[])
 			order->sigma, sampling);
 }
 
-struct observer
-coins_observer(struct coins *coins)
+/* What puts them in and looks at what is released. */
+static struct observer
+observer_of(struct coins *coins)
 {
 	return (struct observer){ .before_noise = insert,
 				  .after_noise = look,
@@ -98,7 +100,7 @@ coins_play(struct coins *coins, const struct lab *lab, size_t index,
 {
 	const struct net *net = &lab->course.net;
 	struct run_order order = lab->course.order;
-	struct observer observer = coins_observer(coins);
+	struct observer observer = observer_of(coins);
 	float *weights = memory_new_array(net->weights, sizeof(*weights));
 	uint32_t *quiet = NULL;
 	struct run *run;
@@ -112,7 +114,7 @@ coins_play(struct coins *coins, const struct lab *lab, size_t index,
 	net_start(net, order.start_seed, weights);
 	if (!strcmp(canary_name(lab), canary_quiet.name))
 		quiet = canary_quiet_weights(net, &lab->course.corpus, weights);
-	coins_start(coins, net, quiet);
+	start(coins, net, quiet);
 	order.observer = &observer;
 	run = lab_train(lab, &order, progress, err);
 	run_free(run);

@@ -21,13 +21,7 @@ struct coins {
 	double *scores; /* canaries x options, what the attack adds up */
 };
 
-/* Weights in the order of `quiet`, or at random where that is NULL. */
-void coins_start(struct coins *coins, const struct net *net,
-		 const uint32_t quiet[]);
 void coins_clear(struct coins *coins);
-
-/* What puts them in and looks at what is released. */
-struct observer coins_observer(struct coins *coins);
 
 /* Plays one training of the lab's course; coins_clear() in any case. */
 MUST_CHECK bool coins_play(struct coins *coins, const struct lab *lab,

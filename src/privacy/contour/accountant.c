@@ -184,9 +184,10 @@ accountant_from_log(double value)
 
 /* ---- delta ---- */
 
-bool
-accountant_delta_above(struct accountant *accountant, enum direction direction,
-		       double epsilon, struct bracket *delta, struct error *err)
+/* At one epsilon >= 0; not for DIRECTION_BOTH. */
+static bool
+delta_above(struct accountant *accountant, enum direction direction,
+	    double epsilon, struct bracket *delta, struct error *err)
 {
 	struct loss_side *side = accountant_side(accountant, direction);
 	bool done = true;
@@ -206,8 +207,9 @@ accountant_delta_above(struct accountant *accountant, enum direction direction,
 	return done;
 }
 
-void
-accountant_unfold(double t, struct bracket *delta)
+/* From delta at |t| of the other direction to that at t, where t < 0. */
+static void
+unfold(double t, struct bracket *delta)
 {
 	double fall = exp(t);
 
@@ -222,12 +224,12 @@ static bool
 delta_one(struct accountant *accountant, enum direction direction,
 	  double epsilon, struct bracket *delta, struct error *err)
 {
-	if (!accountant_delta_above(accountant,
-				    epsilon < 0 ? direction_mirrored(direction)
-						: direction,
-				    fabs(epsilon), delta, err))
+	if (!delta_above(accountant,
+			 epsilon < 0 ? direction_mirrored(direction)
+				     : direction,
+			 fabs(epsilon), delta, err))
 		return false;
-	accountant_unfold(epsilon, delta);
+	unfold(epsilon, delta);
 
 	return true;
 }

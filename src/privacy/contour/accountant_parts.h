@@ -35,14 +35,6 @@ struct loss_side *accountant_side(struct accountant *accountant,
 /* A logarithm from a closed form, with what it may be wrong by. */
 struct bracket accountant_from_log(double value);
 
-/* delta at one epsilon >= 0; not for DIRECTION_BOTH. */
-MUST_CHECK bool accountant_delta_above(struct accountant *accountant,
-				       enum direction direction, double epsilon,
-				       struct bracket *delta,
-				       struct error *err);
-/* From delta at |t| of the other direction to that at t, where t < 0. */
-void accountant_unfold(double t, struct bracket *delta);
-
 /* The trade-off function by such tests, and their thresholds. */
 MUST_CHECK bool accountant_search(struct accountant *accountant,
 				  enum direction direction,

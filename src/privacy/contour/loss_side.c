@@ -146,9 +146,13 @@ loss_side_is_sharp(const struct bracket *at)
 	return at->upper - at->lower <= 1e-9 * at->upper;
 }
 
-bool
-loss_side_at_end(const struct loss_side *side, double epsilon,
-		 struct bracket *delta)
+/*
+ * delta by the largest loss alone; whether that is as good as integrals.
+ * Where there is no largest loss it is 0 to 1.
+ */
+static bool
+delta_at_end(const struct loss_side *side, double epsilon,
+	     struct bracket *delta)
 {
 	*delta = (struct bracket){ 0, 0.5, 1 };
 	if (loss_side_has_end(side))
@@ -157,8 +161,9 @@ loss_side_at_end(const struct loss_side *side, double epsilon,
 	return loss_side_has_end(side) && loss_side_is_sharp(delta);
 }
 
-void
-loss_side_keep_within(const struct bracket *range, struct bracket *at)
+/* Two brackets of one number as one. */
+static void
+keep_within(const struct bracket *range, struct bracket *at)
 {
 	if (range->lower > at->upper || range->upper < at->lower) {
 		*at = *range;
@@ -323,14 +328,14 @@ loss_side_delta(struct loss_side *side, double epsilon, struct bracket *delta,
 	side->on_mesh = false;
 	if (is_trivial(side, epsilon, delta))
 		return true;
-	if (loss_side_at_end(side, epsilon, &range)) {
+	if (delta_at_end(side, epsilon, &range)) {
 		*delta = range;
 		return true;
 	}
 	if (delta_by_integrals(side, epsilon, delta, &why)) {
 		if (delta->upper - delta->lower > 1e-3 * delta->upper)
 			take_moments(side, epsilon, &range);
-		loss_side_keep_within(&range, delta);
+		keep_within(&range, delta);
 		return true;
 	}
 	if (why.kind == ERROR_NUMERIC && take_moments(side, epsilon, &range)) {

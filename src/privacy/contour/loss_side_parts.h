@@ -47,14 +47,4 @@ bool loss_side_has_end(const struct loss_side *side);
 /* Where nearly all losses lie at their end the answer needs no integral. */
 bool loss_side_is_sharp(const struct bracket *at);
 
-/*
- * delta by the largest loss alone; whether that is as good as integrals.
- * Where there is no largest loss it is 0 to 1.
- */
-bool loss_side_at_end(const struct loss_side *side, double epsilon,
-		      struct bracket *delta);
-
-/* Two brackets of one number as one. */
-void loss_side_keep_within(const struct bracket *range, struct bracket *at);
-
 #endif

@@ -31,7 +31,7 @@ struct sum {
 static void
 sum_add(struct sum *sum, double log)
 {
-	if (!sum->count++) {
+	if (!(sum->count++ > 0)) {
 		sum->most = log;
 		return;
 	}
