@@ -117,9 +117,9 @@ Test(privacy_guesses_wealth, whoever_stops_at_the_best_moment_is_rarely_wrong)
 	enum { RUNS = 400 };
 	double alpha = 0.2, most = RUNS * alpha + 3 * sqrt(RUNS * alpha);
 
-	cr_expect(runs_above(0, 0, 200, RUNS, alpha) < most);
-	cr_expect(runs_above(1.5, 0, 200, RUNS, alpha) < most);
-	cr_expect(runs_above(1, 1e-3, 200, RUNS, alpha) < most);
+	cr_expect((double)runs_above(0, 0, 200, RUNS, alpha) < most);
+	cr_expect((double)runs_above(1.5, 0, 200, RUNS, alpha) < most);
+	cr_expect((double)runs_above(1, 1e-3, 200, RUNS, alpha) < most);
 }
 
 Test(privacy_guesses_wealth, delta_takes_its_part_and_may_take_all)

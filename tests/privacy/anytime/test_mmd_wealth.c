@@ -46,8 +46,8 @@ Test(privacy_mmd_wealth, it_rarely_shows_more_than_is_there)
 		null += bound_of(0, 400, alpha, run) > 0;
 		half += bound_of(0.5, 400, alpha, run) > 0.5;
 	}
-	cr_expect(null < most, "%zu", null);
-	cr_expect(half < most, "%zu", half);
+	cr_expect((double)null < most, "%zu", null);
+	cr_expect((double)half < most, "%zu", half);
 }
 
 Test(privacy_mmd_wealth, it_shows_something_of_what_is_there)

@@ -153,8 +153,8 @@ Test(privacy_rates_wealth, whoever_stops_at_the_best_moment_is_rarely_wrong)
 	double alpha = 0.2, most = RUNS * alpha;
 
 	most += 3 * sqrt(most);
-	cr_expect(runs_above(1, alpha, RUNS, 300) < most);
-	cr_expect(runs_above(0, alpha, RUNS, 300) < most);
+	cr_expect((double)runs_above(1, alpha, RUNS, 300) < most);
+	cr_expect((double)runs_above(0, alpha, RUNS, 300) < most);
 }
 
 Test(privacy_rates_wealth, a_rates_limit_holds_at_all_numbers_of_rows)
@@ -173,6 +173,7 @@ Test(privacy_rates_wealth, a_rates_limit_holds_at_all_numbers_of_rows)
 		}
 		wrong += missed;
 	}
-	cr_expect(wrong < 0.2 * RUNS + 3 * sqrt(0.2 * RUNS), "%zu", wrong);
+	cr_expect((double)wrong < 0.2 * RUNS + 3 * sqrt(0.2 * RUNS), "%zu",
+		  wrong);
 	cr_expect_eq(rate_wealth_upper(4, 4, 0.05).p, 1);
 }
