@@ -47,9 +47,10 @@ table_column(struct table *table, const char *name, const char *heading)
 	assert(!table->row_count);
 	table->columns = memory_grow_array(table->columns, count,
 					   sizeof(*table->columns));
-	table->columns[table->column_count].name = memory_copy_text(name);
-	table->columns[table->column_count].heading =
-		memory_copy_text(heading ? heading : name);
+	table->columns[table->column_count] = (struct table_column){
+		.name = memory_copy_text(name),
+		.heading = memory_copy_text(heading ? heading : name),
+	};
 	table->column_count = count;
 }
 

@@ -51,7 +51,7 @@ static void
 insert(void *state, const struct moment *moment, float sum[])
 {
 	struct coins *coins = state;
-	const struct run_order *order = coins->order;
+	const struct run_order *order = &coins->order;
 	struct random random = random_start(coins->seed, STEPS + moment->step);
 	double sampling = batches_sampling(&order->batches);
 
@@ -69,7 +69,7 @@ static void
 look(void *state, const struct moment *moment, const float sum[])
 {
 	struct coins *coins = state;
-	const struct run_order *order = coins->order;
+	const struct run_order *order = &coins->order;
 	double sampling = batches_sampling(&order->batches);
 
 	(void)moment;
@@ -107,7 +107,7 @@ coins_play(struct coins *coins, const struct lab *lab, size_t index,
 
 	order.seed = order.batches.seed = order.start_seed =
 		lab_seed(lab, index);
-	coins->order = &order;
+	coins->order = order;
 	coins->seed = lab_seed(lab, lab->pieces + index);
 	coins->attack =
 		attack_need(settings_text(lab->settings, SETTING_ATTACK), err);

@@ -12,7 +12,7 @@
  * out: chosen 1 or 0.
  */
 struct coins {
-	const struct run_order *order;
+	struct run_order order;
 	const struct attack_kind *attack;
 	size_t canaries, options;
 	uint64_t seed;

@@ -75,7 +75,7 @@ least(const struct profile *profile, double epsilon)
 		to = at + step;
 	}
 
-	return log(best);
+	return best > 0 ? log(best) : -INFINITY;
 }
 
 static bool
