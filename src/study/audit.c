@@ -161,14 +161,15 @@ static struct dataset *
 one_game(const struct coverage_order *order, uint64_t seed, struct error *err)
 {
 	struct settings settings;
-	struct simulation_order make = { .settings = &settings,
-					 .seed = seed,
-					 .threads = 1 };
+	const struct simulation *game = &simulation_interference;
+	struct simulation_order one = { .settings = &settings,
+					.seed = seed,
+					.threads = 1 };
 	struct dataset *made;
 
 	settings_copy(&settings, order->settings);
 	settings_set_number(&settings, SETTING_REPETITIONS, 1);
-	made = simulation_interference.make(&make, err);
+	made = game->make(&one, err);
 	settings_clear(&settings);
 
 	return made;
