@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "tests/support.h"
 
-TestSuite(base_error, .timeout = 10);
+TestSuite(base_error, .timeout = 600);
 
 Test(base_error, quoted_controls_are_blanked)
 {

@@ -6,7 +6,7 @@
 #include "base/nearest.h"
 #include "tests/support.h"
 
-TestSuite(base_nearest, .timeout = 10);
+TestSuite(base_nearest, .timeout = 600);
 
 Test(base_nearest, counts_letters_typed_otherwise)
 {

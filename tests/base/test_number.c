@@ -8,7 +8,7 @@
 #include "base/number.h"
 #include "tests/support.h"
 
-TestSuite(base_number, .timeout = 10);
+TestSuite(base_number, .timeout = 600);
 
 Test(base_number, bounds_are_printed_on_their_safe_side)
 {

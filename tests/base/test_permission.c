@@ -11,7 +11,7 @@
 #include "base/permission.h"
 #include "tests/support.h"
 
-TestSuite(base_permission, .timeout = 10);
+TestSuite(base_permission, .timeout = 600);
 
 static char top[64], script[128];
 

@@ -15,7 +15,7 @@
 #include "base/save.h"
 #include "tests/support.h"
 
-TestSuite(base_save, .timeout = 10);
+TestSuite(base_save, .timeout = 600);
 
 static char folder[64], path[128];
 static const struct save_options gently, forced = { .force = true };

@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "tests/support.h"
 
-TestSuite(base_text, .timeout = 10);
+TestSuite(base_text, .timeout = 600);
 
 Test(base_text, grows_and_is_handed_over)
 {

@@ -6,7 +6,7 @@
 #include "base/utf8.h"
 #include "tests/support.h"
 
-TestSuite(base_utf8, .timeout = 10);
+TestSuite(base_utf8, .timeout = 600);
 
 Test(base_utf8, cleans_what_could_hurt_a_terminal)
 {

@@ -8,7 +8,7 @@
 #include "base/wrap.h"
 #include "tests/support.h"
 
-TestSuite(base_wrap, .timeout = 60);
+TestSuite(base_wrap, .timeout = 600);
 
 /* All lines with bars between them. */
 static void

@@ -7,7 +7,7 @@
 #include "canvas/canvas.h"
 #include "tests/support.h"
 
-TestSuite(canvas_canvas, .timeout = 20);
+TestSuite(canvas_canvas, .timeout = 600);
 
 static const struct look plain = { 0 };
 static const struct look ascii = { .glyphs = GLYPHS_ASCII };

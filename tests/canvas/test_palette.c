@@ -6,7 +6,7 @@
 #include "canvas/palette.h"
 #include "tests/support.h"
 
-TestSuite(canvas_palette, .timeout = 20);
+TestSuite(canvas_palette, .timeout = 600);
 
 struct light {
 	double at[3];

@@ -6,7 +6,7 @@
 #include "canvas/raster.h"
 #include "tests/support.h"
 
-TestSuite(canvas_raster, .timeout = 20);
+TestSuite(canvas_raster, .timeout = 600);
 
 static const struct pen blue = {
 	.colour = 75, .fill = 24, .marker = 0x25CF, .ascii = '*'

@@ -8,7 +8,7 @@
 #include "dataset/samples.h"
 #include "tests/support.h"
 
-TestSuite(dataset_dataset, .timeout = 20);
+TestSuite(dataset_dataset, .timeout = 600);
 
 Test(dataset_dataset, members_may_just_come_first)
 {

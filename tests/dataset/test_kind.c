@@ -7,7 +7,7 @@
 #include "dataset/role.h"
 #include "tests/support.h"
 
-TestSuite(dataset_kind, .timeout = 20);
+TestSuite(dataset_kind, .timeout = 600);
 
 Test(dataset_kind, every_role_and_kind_has_its_words)
 {

@@ -7,7 +7,7 @@
 #include "tests/plots/samples.h"
 #include "tests/support.h"
 
-TestSuite(figure_figure, .timeout = 20);
+TestSuite(figure_figure, .timeout = 600);
 
 Test(figure_figure, copies_what_it_is_given)
 {

@@ -9,7 +9,7 @@
 #include "stats/law/random.h"
 #include "tests/support.h"
 
-TestSuite(figure_ticks, .timeout = 30);
+TestSuite(figure_ticks, .timeout = 600);
 
 static void
 expect_labels(enum axis_scale scale, double from, double to, size_t most,

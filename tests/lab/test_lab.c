@@ -16,7 +16,7 @@
 #include "task/crew.h"
 #include "tests/support.h"
 
-TestSuite(lab, .timeout = 120);
+TestSuite(lab, .timeout = 600);
 
 /* ---- an experiment in memory ---- */
 

@@ -11,7 +11,7 @@
 #include "tests/program.h"
 #include "tests/support.h"
 
-TestSuite(library_dpaudit, .timeout = 60);
+TestSuite(library_dpaudit, .timeout = 600);
 
 enum { ROWS = 200 };
 

@@ -8,7 +8,7 @@
 #include "tests/load/loading.h"
 #include "tests/support.h"
 
-TestSuite(load_folder, .timeout = 60, .fini = scratch_remove);
+TestSuite(load_folder, .timeout = 600, .fini = scratch_remove);
 
 static void
 make_folder(const char *name)

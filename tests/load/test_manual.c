@@ -11,7 +11,7 @@
 #include "tests/oracle.h"
 #include "tests/support.h"
 
-TestSuite(load_manual, .timeout = 60, .fini = scratch_remove);
+TestSuite(load_manual, .timeout = 600, .fini = scratch_remove);
 
 /* What a comment above an example says of it. */
 struct example {

@@ -16,7 +16,7 @@
 #include "tests/load/loading.h"
 #include "tests/support.h"
 
-TestSuite(load_source, .timeout = 60, .fini = scratch_remove);
+TestSuite(load_source, .timeout = 600, .fini = scratch_remove);
 
 /* Changes the file as the first bytes have been read. */
 struct change {

@@ -11,7 +11,7 @@
 #include "tests/support.h"
 #include "verb/data_file.h"
 
-TestSuite(load_stop, .timeout = 60, .fini = scratch_remove);
+TestSuite(load_stop, .timeout = 600, .fini = scratch_remove);
 
 enum { ROWS = 1 << 18 };
 

@@ -11,7 +11,7 @@
 #include "stats/law/random.h"
 #include "tests/support.h"
 
-TestSuite(method_anytime, .timeout = 120);
+TestSuite(method_anytime, .timeout = 600);
 
 static const char *const of_rows[] = { "anytime-rates", "sequential-fdp",
 				       "mmd-betting" };

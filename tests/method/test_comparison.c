@@ -7,7 +7,7 @@
 #include "method/methods.h"
 #include "tests/support.h"
 
-TestSuite(method_comparison, .timeout = 120);
+TestSuite(method_comparison, .timeout = 600);
 
 static bool
 is_of_rates(const struct method *method, const void *context)

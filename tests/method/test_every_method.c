@@ -7,7 +7,7 @@
 #include "method/methods.h"
 #include "tests/support.h"
 
-TestSuite(every_method, .timeout = 120);
+TestSuite(every_method, .timeout = 600);
 
 Test(every_method, describes_itself)
 {

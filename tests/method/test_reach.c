@@ -7,7 +7,7 @@
 #include "privacy/gaussian_dp.h"
 #include "tests/support.h"
 
-TestSuite(method_reach, .timeout = 60);
+TestSuite(method_reach, .timeout = 600);
 
 static struct result *
 on_counts(double tp, double fn, double fp, double tn, const char *settings)

@@ -8,7 +8,7 @@
 #include "stats/law/random.h"
 #include "tests/support.h"
 
-TestSuite(method_sample, .timeout = 120);
+TestSuite(method_sample, .timeout = 600);
 
 /* ---- gaussian-pair ---- */
 

@@ -14,7 +14,7 @@
 #include "stats/law/random.h"
 #include "tests/support.h"
 
-TestSuite(plots_decimate, .timeout = 120);
+TestSuite(plots_decimate, .timeout = 600);
 
 enum { WIDTH = 100, HEIGHT = 30 };
 

@@ -9,7 +9,7 @@
 #include "tests/oracle.h"
 #include "tests/support.h"
 
-TestSuite(privacy_gaussian_box, .timeout = 120);
+TestSuite(privacy_gaussian_box, .timeout = 600);
 
 static double
 at(const struct normal_box *a, const struct normal_box *b, double gap,

@@ -9,7 +9,7 @@
 #include "tests/oracle.h"
 #include "tests/support.h"
 
-TestSuite(privacy_gaussian_dp, .timeout = 60);
+TestSuite(privacy_gaussian_dp, .timeout = 600);
 
 static void
 check_delta(const struct oracle *table, size_t row)

@@ -8,7 +8,7 @@
 #include "tests/oracle.h"
 #include "tests/support.h"
 
-TestSuite(privacy_line_curve, .timeout = 60);
+TestSuite(privacy_line_curve, .timeout = 600);
 
 static bool
 ask(void *mechanism, double delta, double *epsilon, struct error *err)

@@ -8,7 +8,7 @@
 #include "privacy/polygon.h"
 #include "tests/support.h"
 
-TestSuite(privacy_polygon, .timeout = 20);
+TestSuite(privacy_polygon, .timeout = 600);
 
 enum { POINTS = 200 };
 

@@ -7,7 +7,7 @@
 #include "stats/law/random.h"
 #include "tests/support.h"
 
-TestSuite(privacy_region, .timeout = 20);
+TestSuite(privacy_region, .timeout = 600);
 
 static struct proportion
 rate(double p)

@@ -9,7 +9,7 @@
 #include "tests/oracle.h"
 #include "tests/support.h"
 
-TestSuite(privacy_two_gaussians, .timeout = 60);
+TestSuite(privacy_two_gaussians, .timeout = 600);
 
 static void
 check_table(void)

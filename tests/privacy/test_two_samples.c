@@ -11,7 +11,7 @@
 #include "stats/sample/sort.h"
 #include "tests/support.h"
 
-TestSuite(privacy_two_samples, .timeout = 120);
+TestSuite(privacy_two_samples, .timeout = 600);
 
 typedef double road_fn(const struct two_samples_halves *halves, double epsilon,
 		       double tail);

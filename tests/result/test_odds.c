@@ -6,7 +6,7 @@
 #include "result/odds.h"
 #include "tests/support.h"
 
-TestSuite(result_odds, .timeout = 60);
+TestSuite(result_odds, .timeout = 600);
 
 Test(result_odds, even_odds_become_at_most_e_to_the_epsilon)
 {

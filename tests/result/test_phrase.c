@@ -6,7 +6,7 @@
 #include "result/phrase.h"
 #include "tests/support.h"
 
-TestSuite(result_phrase, .timeout = 60);
+TestSuite(result_phrase, .timeout = 600);
 
 enum { FORMS = 3 };
 

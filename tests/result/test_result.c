@@ -8,7 +8,7 @@
 #include "result/result.h"
 #include "tests/support.h"
 
-TestSuite(result_result, .timeout = 20);
+TestSuite(result_result, .timeout = 600);
 
 Test(result_result, infinite_parts_are_named)
 {

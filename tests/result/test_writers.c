@@ -10,7 +10,7 @@
 #include "result/writer/writers.h"
 #include "tests/support.h"
 
-TestSuite(result_writers, .timeout = 20);
+TestSuite(result_writers, .timeout = 600);
 
 static struct result *
 sample_result(void)

@@ -6,7 +6,7 @@
 #include "session/session.h"
 #include "tests/support.h"
 
-TestSuite(session_session, .timeout = 20);
+TestSuite(session_session, .timeout = 600);
 
 static void
 set(struct session *session, const char *delta)

@@ -7,7 +7,7 @@
 #include "tests/support.h"
 #include "tests/ui/stage.h"
 
-TestSuite(story_screens, .timeout = 60);
+TestSuite(story_screens, .timeout = 600);
 
 static void
 expect_audit(const char *name, const struct stage_options *options, bool inks)

@@ -6,7 +6,7 @@
 #include "tests/support.h"
 #include "tests/ui/stage.h"
 
-TestSuite(story_sittings, .timeout = 120);
+TestSuite(story_sittings, .timeout = 600);
 
 static const struct stage_options small = { .width = 80, .height = 24 };
 

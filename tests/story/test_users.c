@@ -20,7 +20,7 @@
 #include "tests/ui/stage.h"
 #include "ui/panel/compare.h"
 
-TestSuite(story_users, .timeout = 120);
+TestSuite(story_users, .timeout = 600);
 
 struct user {
 	struct stage *stage;

@@ -9,7 +9,7 @@
 #include "study/plan.h"
 #include "tests/support.h"
 
-TestSuite(study_plan, .timeout = 120);
+TestSuite(study_plan, .timeout = 600);
 
 static void
 start(struct settings *settings, double alpha, double delta, double sides)

@@ -11,7 +11,7 @@
 #include "study/strategies_table.h"
 #include "tests/support.h"
 
-TestSuite(study_strategies_table, .timeout = 60);
+TestSuite(study_strategies_table, .timeout = 600);
 
 Test(study_strategies_table, run_numbers_do_not_name_a_strategy)
 {

@@ -9,7 +9,7 @@
 #include "study/worlds.h"
 #include "tests/support.h"
 
-TestSuite(study_worlds, .timeout = 120);
+TestSuite(study_worlds, .timeout = 600);
 
 static size_t
 members_of(const struct dataset *data)

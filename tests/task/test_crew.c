@@ -11,7 +11,7 @@
 #include "tests/program.h"
 #include "tests/support.h"
 
-TestSuite(task_crew, .timeout = 60);
+TestSuite(task_crew, .timeout = 600);
 
 enum { PIECES = 20, RECORD = 3 };
 

@@ -8,7 +8,7 @@
 #include "task/tasks.h"
 #include "tests/support.h"
 
-TestSuite(task_tasks, .timeout = 60);
+TestSuite(task_tasks, .timeout = 600);
 
 enum { COUNT = 5000 };
 

@@ -16,7 +16,7 @@
 #include "tests/verb/saying.h"
 #include "ui/config.h"
 
-TestSuite(toy_screen, .timeout = 60);
+TestSuite(toy_screen, .timeout = 600);
 
 static const struct stage_options options = { .width = 120, .height = 40 };
 
@@ -113,7 +113,7 @@ Test(toy_screen, the_configuration_knows_the_panel)
 
 /* ---- what the engine has lists of ---- */
 
-TestSuite(toy_engine, .timeout = 60);
+TestSuite(toy_engine, .timeout = 600);
 
 static void
 expect_all(const char *const cases[][2], size_t count)

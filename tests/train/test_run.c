@@ -16,7 +16,7 @@
 #include "train/run/softmax.h"
 #include "train/source/corpora.h"
 
-TestSuite(train_run, .timeout = 120);
+TestSuite(train_run, .timeout = 600);
 
 enum { ROWS = 8 };
 

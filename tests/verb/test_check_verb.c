@@ -8,7 +8,7 @@
 #include "tests/support.h"
 #include "tests/verb/saying.h"
 
-TestSuite(verb_check, .timeout = 120);
+TestSuite(verb_check, .timeout = 600);
 
 /* The number in the cell of the check's table named `column`. */
 static double

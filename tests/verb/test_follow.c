@@ -12,7 +12,7 @@
 #include "tests/program.h"
 #include "tests/support.h"
 
-TestSuite(verb_follow, .timeout = 120);
+TestSuite(verb_follow, .timeout = 600);
 
 /* A file of rows in order of arrival; appended to where it is there. */
 static const char *

@@ -11,7 +11,7 @@
 #include "tests/support.h"
 #include "verb/verbs.h"
 
-TestSuite(verb_kept, .timeout = 30, .fini = scratch_remove);
+TestSuite(verb_kept, .timeout = 600, .fini = scratch_remove);
 
 static const char scores[] = "score,member\n1,1\n2,0\n3,1\n0,0\n";
 

@@ -11,7 +11,7 @@
 #include "tests/support.h"
 #include "verb/request.h"
 
-TestSuite(verb_request, .timeout = 20);
+TestSuite(verb_request, .timeout = 600);
 
 static bool
 read_line(struct request *request, const char *line, struct error *err)

@@ -11,7 +11,7 @@
 #include "tests/support.h"
 #include "verb/verbs.h"
 
-TestSuite(verb_train, .timeout = 60);
+TestSuite(verb_train, .timeout = 600);
 
 static const char *const files[] = {
 	"losses.csv",        "manifest.json",     "model/predictions.csv",

@@ -15,7 +15,7 @@
 #include "verb/teach/explain.h"
 #include "verb/teach/glossary.h"
 
-TestSuite(verb_verbs, .timeout = 60);
+TestSuite(verb_verbs, .timeout = 600);
 
 static void
 expect_says(struct session *session, const char *line, const char *part)

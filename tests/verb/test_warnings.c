@@ -12,7 +12,7 @@
 #include "tests/verb/saying.h"
 #include "verb/verbs.h"
 
-TestSuite(verb_warnings, .timeout = 120);
+TestSuite(verb_warnings, .timeout = 600);
 
 /* All that a line says: remarks, or the error that stopped it. */
 static char *

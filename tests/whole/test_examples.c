@@ -8,7 +8,7 @@
 #include "tests/oracle.h"
 #include "tests/program.h"
 
-TestSuite(whole_examples, .timeout = 120);
+TestSuite(whole_examples, .timeout = 600);
 
 /* What a command of the shell prints; NULL unless it ends well. */
 static char *

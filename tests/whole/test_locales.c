@@ -8,7 +8,7 @@
 
 #include "tests/program.h"
 
-TestSuite(whole_locales, .timeout = 60);
+TestSuite(whole_locales, .timeout = 600);
 
 static const char *const lines[] = {
 	"estimate clopper-pearson,bayes tp=65 fn=35 fp=25 tn=75 delta=0.05 "

@@ -13,7 +13,7 @@
 #include "tests/oracle.h"
 #include "tests/program.h"
 
-TestSuite(whole_main, .timeout = 120);
+TestSuite(whole_main, .timeout = 600);
 
 static void
 expect_run(const char *line, int status, const char *part)

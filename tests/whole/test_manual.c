@@ -10,7 +10,7 @@
 #include "tests/oracle.h"
 #include "tests/program.h"
 
-TestSuite(whole_manual, .timeout = 60);
+TestSuite(whole_manual, .timeout = 600);
 
 /* A word as roff needs it: hyphens escaped. */
 static char *

@@ -9,7 +9,7 @@
 
 #include "tests/program.h"
 
-TestSuite(whole_program, .timeout = 60);
+TestSuite(whole_program, .timeout = 600);
 
 /* On failure stdout is empty and stderr has one helpful line. */
 static void

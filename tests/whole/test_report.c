@@ -12,7 +12,7 @@
 #include "tests/oracle.h"
 #include "tests/program.h"
 
-TestSuite(whole_report, .timeout = 120);
+TestSuite(whole_report, .timeout = 600);
 
 static char folder[64];
 

@@ -7,7 +7,7 @@
 #include "tests/oracle.h"
 #include "tests/program.h"
 
-TestSuite(whole_schema, .timeout = 60);
+TestSuite(whole_schema, .timeout = 600);
 
 /* The part of JSON Schema that our file uses. */
 static void check(json_t *schema, json_t *value, const char *where);

@@ -8,7 +8,7 @@
 
 #include "tests/program.h"
 
-TestSuite(whole_simulate, .timeout = 60);
+TestSuite(whole_simulate, .timeout = 600);
 
 static void
 expect_round_trip(const char *what, const char *kind)

@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "tests/program.h"
 
-TestSuite(whole_sitting, .timeout = 60);
+TestSuite(whole_sitting, .timeout = 600);
 
 static char home[64], inside[80];
 

@@ -10,7 +10,7 @@
 #include "tests/oracle.h"
 #include "tests/program.h"
 
-TestSuite(whole_theory, .timeout = 120);
+TestSuite(whole_theory, .timeout = 600);
 
 /* The value of a quantity; an infinite one is named by `unbounded`. */
 static double

@@ -18,7 +18,7 @@
 #include "tests/oracle.h"
 #include "tests/program.h"
 
-TestSuite(whole_transcripts, .timeout = 120);
+TestSuite(whole_transcripts, .timeout = 600);
 
 static void
 add_prefixed(struct text *to, const char *prefix, char *text)

@@ -6,7 +6,7 @@
 #include "base/escape/tex.h"
 #include "tests/support.h"
 
-TestSuite(base_escape_tex, .timeout = 10);
+TestSuite(base_escape_tex, .timeout = 600);
 
 Test(base_escape_tex, nothing_runs_and_signs_have_names)
 {

@@ -11,7 +11,7 @@
 #include "tests/figure/drawing.h"
 #include "tests/support.h"
 
-TestSuite(every_figure, .timeout = 120);
+TestSuite(every_figure, .timeout = 600);
 
 static struct criterion_test_params
 each_figure(void)

@@ -9,7 +9,7 @@
 #include "tests/figure/drawing.h"
 #include "tests/support.h"
 
-TestSuite(figure_mechanisms, .timeout = 120);
+TestSuite(figure_mechanisms, .timeout = 600);
 
 Test(figure_mechanisms, a_profile_is_delta_at_each_epsilon)
 {

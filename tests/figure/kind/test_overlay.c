@@ -9,7 +9,7 @@
 #include "tests/figure/drawing.h"
 #include "tests/support.h"
 
-TestSuite(figure_overlay, .timeout = 60);
+TestSuite(figure_overlay, .timeout = 600);
 
 static double
 height_at(const struct series *line, double x)

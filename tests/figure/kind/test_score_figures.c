@@ -9,7 +9,7 @@
 #include "tests/figure/drawing.h"
 #include "tests/support.h"
 
-TestSuite(figure_score_figures, .timeout = 60);
+TestSuite(figure_score_figures, .timeout = 600);
 
 static struct figure *
 drawn(const char *kind, const struct dataset *data, const char *line)

@@ -10,7 +10,7 @@
 #include "tests/figure/drawing.h"
 #include "tests/support.h"
 
-TestSuite(figure_one_figures, .timeout = 120);
+TestSuite(figure_one_figures, .timeout = 600);
 
 static double
 largest(const struct series *series)

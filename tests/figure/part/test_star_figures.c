@@ -12,7 +12,7 @@
 #include "tests/figure/drawing.h"
 #include "tests/support.h"
 
-TestSuite(figure_star_figures, .timeout = 120);
+TestSuite(figure_star_figures, .timeout = 600);
 
 static struct dataset *
 some_losses(void)

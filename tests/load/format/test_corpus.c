@@ -12,7 +12,7 @@
 #include "tests/oracle.h"
 #include "tests/support.h"
 
-TestSuite(load_corpus, .timeout = 120);
+TestSuite(load_corpus, .timeout = 600);
 
 enum { SPARE = 4, FILE_LIMIT = 1 << 20 };
 

@@ -9,7 +9,7 @@
 #include "tests/load/loading.h"
 #include "tests/support.h"
 
-TestSuite(load_csv, .timeout = 60, .fini = scratch_remove);
+TestSuite(load_csv, .timeout = 600, .fini = scratch_remove);
 
 /* Two rows: 0.5 of a member, 0.25 of another. */
 static void

@@ -9,7 +9,7 @@
 #include "stats/law/random.h"
 #include "tests/support.h"
 
-TestSuite(load_decimal, .timeout = 60);
+TestSuite(load_decimal, .timeout = 600);
 
 static void
 expect_as_strtod(const char *text)

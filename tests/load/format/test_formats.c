@@ -14,7 +14,7 @@
 #include "tests/support.h"
 #include "verb/data_file.h"
 
-TestSuite(load_formats, .timeout = 60, .fini = scratch_remove);
+TestSuite(load_formats, .timeout = 600, .fini = scratch_remove);
 
 /* One table of each kind, with a card, odd numbers and odd words. */
 static const struct {

@@ -8,7 +8,7 @@
 #include "tests/load/loading.h"
 #include "tests/support.h"
 
-TestSuite(load_json, .timeout = 60, .fini = scratch_remove);
+TestSuite(load_json, .timeout = 600, .fini = scratch_remove);
 
 Test(load_json, lists_are_found_under_any_path_of_keys)
 {

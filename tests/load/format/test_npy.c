@@ -11,7 +11,7 @@
 #include "tests/load/loading.h"
 #include "tests/support.h"
 
-TestSuite(load_npy, .timeout = 60, .fini = scratch_remove);
+TestSuite(load_npy, .timeout = 600, .fini = scratch_remove);
 
 /* An array file with that dictionary and those numbers. */
 static size_t

@@ -11,7 +11,7 @@
 #include "stats/law/random.h"
 #include "tests/support.h"
 
-TestSuite(load_plain, .timeout = 60);
+TestSuite(load_plain, .timeout = 600);
 
 enum { MOST = 5000 };
 

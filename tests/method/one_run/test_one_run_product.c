@@ -9,7 +9,7 @@
 #include "study/simulate/simulations.h"
 #include "tests/support.h"
 
-TestSuite(method_one_run_product, .timeout = 120);
+TestSuite(method_one_run_product, .timeout = 600);
 
 static struct dataset *
 interference(void)

@@ -9,7 +9,7 @@
 #include "tests/oracle.h"
 #include "tests/support.h"
 
-TestSuite(method_one_shot, .timeout = 120);
+TestSuite(method_one_shot, .timeout = 600);
 
 static struct dataset *
 from_oracle(const char *file)

@@ -8,7 +8,7 @@
 #include "tests/oracle.h"
 #include "tests/support.h"
 
-TestSuite(method_bayes, .timeout = 120);
+TestSuite(method_bayes, .timeout = 600);
 
 static struct result *
 answer(const struct oracle *oracle, size_t row, int sides)

@@ -7,7 +7,7 @@
 #include "tests/oracle.h"
 #include "tests/support.h"
 
-TestSuite(method_counts_oracle, .timeout = 120);
+TestSuite(method_counts_oracle, .timeout = 600);
 
 struct row {
 	struct dataset *data;

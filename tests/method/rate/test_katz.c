@@ -7,7 +7,7 @@
 #include "tests/oracle.h"
 #include "tests/support.h"
 
-TestSuite(method_katz, .timeout = 60);
+TestSuite(method_katz, .timeout = 600);
 
 static const char *const forms[][2] = {
 	{ "katz", "katz" },

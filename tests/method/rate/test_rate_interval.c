@@ -9,7 +9,7 @@
 #include "stats/law/binomial.h"
 #include "tests/support.h"
 
-TestSuite(method_rate_interval, .timeout = 120);
+TestSuite(method_rate_interval, .timeout = 600);
 
 #define MEMBER(id) &interval_##id,
 static const struct rate_interval *const all[] = { RATE_INTERVALS(MEMBER) };

@@ -9,7 +9,7 @@
 #include "method/rate/threshold.h"
 #include "tests/support.h"
 
-TestSuite(method_threshold, .timeout = 60);
+TestSuite(method_threshold, .timeout = 600);
 
 static struct dataset *
 five_scores(void)

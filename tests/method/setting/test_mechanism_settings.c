@@ -7,7 +7,7 @@
 #include "privacy/mechanism/mechanisms.h"
 #include "tests/support.h"
 
-TestSuite(method_mechanism_settings, .timeout = 60);
+TestSuite(method_mechanism_settings, .timeout = 600);
 
 static void
 set(struct settings *settings, enum setting setting, const char *text)

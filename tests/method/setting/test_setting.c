@@ -8,7 +8,7 @@
 #include "result/claim.h"
 #include "tests/support.h"
 
-TestSuite(method_setting, .timeout = 20);
+TestSuite(method_setting, .timeout = 600);
 
 Test(method_setting, every_setting_describes_itself)
 {

@@ -16,7 +16,7 @@
 #include "tests/samples.h"
 #include "tests/support.h"
 
-TestSuite(method_epsilon_star, .timeout = 120);
+TestSuite(method_epsilon_star, .timeout = 600);
 
 /* The file's losses, `turn` rows rotated, so that order may differ. */
 static struct dataset *

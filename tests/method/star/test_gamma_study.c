@@ -8,7 +8,7 @@
 #include "method/star/gamma_study.h"
 #include "tests/support.h"
 
-TestSuite(method_gamma_study, .timeout = 120);
+TestSuite(method_gamma_study, .timeout = 600);
 
 static const double shifts[] = { 0, 1, 2, 3 };
 static const size_t sizes[] = { 1000, 10000 };

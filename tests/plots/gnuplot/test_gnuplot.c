@@ -14,7 +14,7 @@
 #include "plots/gnuplot/plotter.h"
 #include "tests/support.h"
 
-TestSuite(plots_gnuplot, .timeout = 120);
+TestSuite(plots_gnuplot, .timeout = 600);
 
 static bool
 run(struct gnuplot *gnuplot, const char *program, double seconds,

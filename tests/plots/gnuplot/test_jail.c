@@ -16,7 +16,7 @@
 #include "tests/program.h"
 #include "tests/support.h"
 
-TestSuite(plots_jail, .timeout = 120);
+TestSuite(plots_jail, .timeout = 600);
 
 /*
  * Programs that would run a command or write a file if they could; %s is

@@ -11,7 +11,7 @@
 #include "stats/law/random.h"
 #include "tests/support.h"
 
-TestSuite(plots_quote, .timeout = 120);
+TestSuite(plots_quote, .timeout = 600);
 
 static void
 expect_quoted(enum quote_for reader, const char *text, const char *expected)

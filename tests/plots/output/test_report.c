@@ -11,7 +11,7 @@
 #include "tests/program.h"
 #include "tests/support.h"
 
-TestSuite(plots_report, .timeout = 60);
+TestSuite(plots_report, .timeout = 600);
 
 static char folder[64];
 

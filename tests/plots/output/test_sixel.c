@@ -13,7 +13,7 @@
 #include "tests/plots/samples.h"
 #include "tests/support.h"
 
-TestSuite(plots_sixel, .timeout = 120);
+TestSuite(plots_sixel, .timeout = 600);
 
 /* ---- a terminal in small ---- */
 

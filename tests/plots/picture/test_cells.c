@@ -7,7 +7,7 @@
 #include "plots/picture/cells.h"
 #include "tests/support.h"
 
-TestSuite(plots_cells, .timeout = 20);
+TestSuite(plots_cells, .timeout = 600);
 
 static const struct pen pens[2] = {
 	{ .colour = 75, .fill = 24, .marker = 0x25CF, .ascii = '*' },

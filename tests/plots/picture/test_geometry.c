@@ -23,7 +23,7 @@
 #include "tests/figure/drawing.h"
 #include "tests/support.h"
 
-TestSuite(plots_geometry, .timeout = 120);
+TestSuite(plots_geometry, .timeout = 600);
 
 static const char *const files[] = {
 	"gaussian-scores.csv", "counts.csv",     "guesses.csv",

@@ -8,7 +8,7 @@
 #include "tests/oracle.h"
 #include "tests/support.h"
 
-TestSuite(privacy_guesses_wealth, .timeout = 120);
+TestSuite(privacy_guesses_wealth, .timeout = 600);
 
 /* The integral of the definition, by the midpoint rule. */
 static double

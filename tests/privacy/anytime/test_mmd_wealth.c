@@ -9,7 +9,7 @@
 #include "stats/law/random.h"
 #include "tests/support.h"
 
-TestSuite(privacy_mmd_wealth, .timeout = 120);
+TestSuite(privacy_mmd_wealth, .timeout = 600);
 
 /* Randomized response with a little noise around its answers. */
 static double

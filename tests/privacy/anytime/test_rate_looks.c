@@ -11,7 +11,7 @@
 #include "tests/oracle.h"
 #include "tests/support.h"
 
-TestSuite(privacy_rate_looks, .timeout = 120);
+TestSuite(privacy_rate_looks, .timeout = 600);
 
 /* ---- the walk's law on a mesh ---- */
 

@@ -8,7 +8,7 @@
 #include "tests/oracle.h"
 #include "tests/support.h"
 
-TestSuite(privacy_rates_wealth, .timeout = 120);
+TestSuite(privacy_rates_wealth, .timeout = 600);
 
 /* log M of one class at a rate, as it is written. */
 static double

@@ -11,7 +11,7 @@
 #include "tests/oracle.h"
 #include "tests/support.h"
 
-TestSuite(privacy_accountant, .timeout = 120);
+TestSuite(privacy_accountant, .timeout = 600);
 
 static struct accountant *
 sampled(double sigma, double sampling, double steps)

@@ -7,7 +7,7 @@
 #include "privacy/contour/loss_bounds.h"
 #include "tests/support.h"
 
-TestSuite(privacy_loss_bounds, .timeout = 60);
+TestSuite(privacy_loss_bounds, .timeout = 600);
 
 static const double sigmas[] = { 0.05, 0.1, 0.3, 1, 8 };
 static const double rates[] = { 1e-6, 1e-3, 0.5, 0.99 };

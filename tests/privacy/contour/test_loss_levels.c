@@ -8,7 +8,7 @@
 #include "tests/oracle.h"
 #include "tests/support.h"
 
-TestSuite(privacy_loss_levels, .timeout = 120);
+TestSuite(privacy_loss_levels, .timeout = 600);
 
 static struct bracket
 by_levels(double sigma, double sampling, double steps, double epsilon,

@@ -9,7 +9,7 @@
 #include "tests/oracle.h"
 #include "tests/support.h"
 
-TestSuite(privacy_cosine_null, .timeout = 60);
+TestSuite(privacy_cosine_null, .timeout = 600);
 
 /* The log of a number in text, also where it is no double. */
 static double

@@ -8,7 +8,7 @@
 #include "stats/law/normal.h"
 #include "tests/support.h"
 
-TestSuite(privacy_cosine_pair, .timeout = 60);
+TestSuite(privacy_cosine_pair, .timeout = 600);
 
 /* The hockey stick by the trapezoid rule. */
 static double

@@ -13,7 +13,7 @@
 #include "tests/oracle.h"
 #include "tests/support.h"
 
-TestSuite(privacy_one_shot, .timeout = 60);
+TestSuite(privacy_one_shot, .timeout = 600);
 
 static int
 ascending(const void *a, const void *b)

@@ -7,7 +7,7 @@
 #include "privacy/cosine/one_shot_sample.h"
 #include "tests/support.h"
 
-TestSuite(privacy_one_shot_sample, .timeout = 120);
+TestSuite(privacy_one_shot_sample, .timeout = 600);
 
 enum { REPEATS = 300 };
 

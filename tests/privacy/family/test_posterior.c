@@ -10,7 +10,7 @@
 #include "tests/oracle.h"
 #include "tests/support.h"
 
-TestSuite(privacy_posterior, .timeout = 120);
+TestSuite(privacy_posterior, .timeout = 600);
 
 static void
 start(struct posterior *posterior, const struct oracle *oracle, size_t row)

@@ -10,7 +10,7 @@
 #include "tests/privacy/given.h"
 #include "tests/support.h"
 
-TestSuite(privacy_mechanism, .timeout = 120);
+TestSuite(privacy_mechanism, .timeout = 600);
 
 static const double claimed_epsilon[] = { 0.1, 1, 2, 3, 5 };
 static const double claimed_delta[] = { 0.3, 0.1, 0.01, 1e-3, 1e-7 };

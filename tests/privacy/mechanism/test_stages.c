@@ -11,7 +11,7 @@
 #include "tests/privacy/given.h"
 #include "tests/support.h"
 
-TestSuite(privacy_stages, .timeout = 120);
+TestSuite(privacy_stages, .timeout = 600);
 
 enum { LIST_LIMIT = 3 };
 

@@ -8,7 +8,7 @@
 #include "stats/law/normal.h"
 #include "tests/support.h"
 
-TestSuite(privacy_one_run_expected, .timeout = 30);
+TestSuite(privacy_one_run_expected, .timeout = 600);
 
 static double
 gaussian(const struct one_run_game *game, double mu)

@@ -10,7 +10,7 @@
 #include "tests/oracle.h"
 #include "tests/support.h"
 
-TestSuite(privacy_one_run_fdp, .timeout = 120);
+TestSuite(privacy_one_run_fdp, .timeout = 600);
 
 static struct one_run_game
 game_of(const struct oracle *table, size_t row)

@@ -7,7 +7,7 @@
 #include "tests/oracle.h"
 #include "tests/support.h"
 
-TestSuite(privacy_one_run_ideal, .timeout = 120);
+TestSuite(privacy_one_run_ideal, .timeout = 600);
 
 static void
 check_accuracy(void)

@@ -10,7 +10,7 @@
 #include "privacy/one_run/one_run_model.h"
 #include "tests/support.h"
 
-TestSuite(privacy_one_run_model, .timeout = 120);
+TestSuite(privacy_one_run_model, .timeout = 600);
 
 /* A few named numbers as a lookup. */
 struct named {

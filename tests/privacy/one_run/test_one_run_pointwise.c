@@ -9,7 +9,7 @@
 #include "tests/oracle.h"
 #include "tests/support.h"
 
-TestSuite(privacy_one_run_pointwise, .timeout = 60);
+TestSuite(privacy_one_run_pointwise, .timeout = 600);
 
 static const struct one_run_deltas sixty = { 1e-3, 1e-9, 60 };
 

@@ -13,7 +13,7 @@
 #include "tests/oracle.h"
 #include "tests/support.h"
 
-TestSuite(privacy_one_run_product, .timeout = 120);
+TestSuite(privacy_one_run_product, .timeout = 600);
 
 /* The words of a row: a number for each name, NaN for what is not there. */
 struct words {

@@ -7,7 +7,7 @@
 #include "tests/oracle.h"
 #include "tests/support.h"
 
-TestSuite(privacy_one_run_steinke, .timeout = 60);
+TestSuite(privacy_one_run_steinke, .timeout = 600);
 
 /* P[B = k] by logarithms of factorials. */
 static double

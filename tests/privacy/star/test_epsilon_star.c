@@ -15,7 +15,7 @@
 #include "tests/samples.h"
 #include "tests/support.h"
 
-TestSuite(privacy_epsilon_star, .timeout = 120);
+TestSuite(privacy_epsilon_star, .timeout = 600);
 
 static struct epsilon_star
 between_normals(const struct normal_law *population,

@@ -8,7 +8,7 @@
 #include "stats/law/rate_interval.h"
 #include "tests/support.h"
 
-TestSuite(stats_beta, .timeout = 60);
+TestSuite(stats_beta, .timeout = 600);
 
 /* The binomial tail P(K <= k) by summing, in logarithms. */
 static double

@@ -8,7 +8,7 @@
 #include "stats/law/random.h"
 #include "stats/law/rate_interval.h"
 
-TestSuite(stats_exchangeable, .timeout = 120);
+TestSuite(stats_exchangeable, .timeout = 600);
 
 enum { RUNS = 40, TRIALS = 10, STUDIES = 600 };
 

@@ -6,7 +6,7 @@
 #include "stats/law/normal.h"
 #include "tests/support.h"
 
-TestSuite(stats_normal, .timeout = 10);
+TestSuite(stats_normal, .timeout = 600);
 
 /* mpmath, 40 digits */
 Test(stats_normal, far_tails_keep_their_digits)

@@ -8,7 +8,7 @@
 #include "stats/law/random.h"
 #include "tests/support.h"
 
-TestSuite(stats_random, .timeout = 60);
+TestSuite(stats_random, .timeout = 600);
 
 enum { MANY = 200000 };
 

@@ -9,7 +9,7 @@
 #include "tests/oracle.h"
 #include "tests/support.h"
 
-TestSuite(stats_ratio_intervals, .timeout = 30);
+TestSuite(stats_ratio_intervals, .timeout = 600);
 
 static const char *const forms[] = {
 	[RATIO_KATZ] = "katz",

@@ -7,7 +7,7 @@
 #include "tests/oracle.h"
 #include "tests/support.h"
 
-TestSuite(stats_law_root, .timeout = 60);
+TestSuite(stats_law_root, .timeout = 600);
 
 struct asked {
 	double root;

@@ -7,7 +7,7 @@
 #include "stats/law/random.h"
 #include "stats/loop/exact.h"
 
-TestSuite(stats_loop_exact, .timeout = 60);
+TestSuite(stats_loop_exact, .timeout = 600);
 
 enum { TRIED = 100000 };
 

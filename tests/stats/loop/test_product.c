@@ -11,7 +11,7 @@
 #include "stats/loop/product.h"
 #include "tests/support.h"
 
-TestSuite(stats_loop_product, .timeout = 120);
+TestSuite(stats_loop_product, .timeout = 600);
 
 static const char *const levels[] = { "plain", "v3", "v4" };
 

@@ -12,7 +12,7 @@
 #include "tests/samples.h"
 #include "tests/support.h"
 
-TestSuite(stats_anderson_darling, .timeout = 60);
+TestSuite(stats_anderson_darling, .timeout = 600);
 
 static double
 found(const char *quantity, double arg, const struct two_samples *s)

@@ -8,7 +8,7 @@
 #include "stats/sample/sort.h"
 #include "tests/support.h"
 
-TestSuite(stats_bootstrap, .timeout = 120);
+TestSuite(stats_bootstrap, .timeout = 600);
 
 enum { COUNT = 30, REPLICATES = 999 };
 

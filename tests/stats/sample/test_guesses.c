@@ -9,7 +9,7 @@
 #include "stats/sample/guesses.h"
 #include "tests/support.h"
 
-TestSuite(stats_guesses, .timeout = 30);
+TestSuite(stats_guesses, .timeout = 600);
 
 enum { COUNT = 60 };
 

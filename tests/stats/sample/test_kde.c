@@ -13,7 +13,7 @@
 #include "tests/samples.h"
 #include "tests/support.h"
 
-TestSuite(stats_kde, .timeout = 60);
+TestSuite(stats_kde, .timeout = 600);
 
 static double
 found(const char *quantity, double at, const struct two_samples *s)

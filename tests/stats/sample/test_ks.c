@@ -13,7 +13,7 @@
 #include "tests/samples.h"
 #include "tests/support.h"
 
-TestSuite(stats_ks, .timeout = 120);
+TestSuite(stats_ks, .timeout = 600);
 
 static double
 found(const char *quantity, double arg, const struct two_samples *s)

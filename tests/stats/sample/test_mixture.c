@@ -16,7 +16,7 @@
 #include "tests/samples.h"
 #include "tests/support.h"
 
-TestSuite(stats_mixture, .timeout = 120);
+TestSuite(stats_mixture, .timeout = 600);
 
 static double
 density_of(const struct mixture *mixture, double x)

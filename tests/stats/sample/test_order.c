@@ -10,7 +10,7 @@
 #include "stats/sample/order.h"
 #include "tests/support.h"
 
-TestSuite(stats_order, .timeout = 60);
+TestSuite(stats_order, .timeout = 600);
 
 static int
 by_value(const void *a, const void *b)

@@ -9,7 +9,7 @@
 #include "tests/oracle.h"
 #include "tests/support.h"
 
-TestSuite(stats_pareto, .timeout = 60);
+TestSuite(stats_pareto, .timeout = 600);
 
 enum { LIMIT = 64 };
 

@@ -12,7 +12,7 @@
 #include "tests/samples.h"
 #include "tests/support.h"
 
-TestSuite(stats_roc, .timeout = 60);
+TestSuite(stats_roc, .timeout = 600);
 
 enum { LIMIT = 2000 };
 

@@ -10,7 +10,7 @@
 #include "stats/sample/sort.h"
 #include "tests/support.h"
 
-TestSuite(stats_sort, .timeout = 60);
+TestSuite(stats_sort, .timeout = 600);
 
 static int
 by_value(const void *a, const void *b)

@@ -9,7 +9,7 @@
 #include "study/simulate/simulations.h"
 #include "tests/support.h"
 
-TestSuite(study_simulation, .timeout = 120);
+TestSuite(study_simulation, .timeout = 600);
 
 struct given {
 	const char *name, *value;

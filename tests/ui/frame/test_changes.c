@@ -7,7 +7,7 @@
 #include "tests/support.h"
 #include "tests/ui/stage.h"
 
-TestSuite(ui_changes, .timeout = 60);
+TestSuite(ui_changes, .timeout = 600);
 
 Test(ui_changes, undo_and_redo_are_exact)
 {

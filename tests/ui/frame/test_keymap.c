@@ -16,7 +16,7 @@
 #include "ui/widget/press.h"
 #include "verb/verbs.h"
 
-TestSuite(ui_keymap, .timeout = 10);
+TestSuite(ui_keymap, .timeout = 600);
 
 Test(ui_keymap, every_key_has_a_name_that_reads_back)
 {

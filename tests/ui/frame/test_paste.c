@@ -9,7 +9,7 @@
 #include "tests/support.h"
 #include "tests/ui/stage.h"
 
-TestSuite(ui_paste, .timeout = 120);
+TestSuite(ui_paste, .timeout = 600);
 
 static char folder[] = "/tmp/dpaudit-paste-XXXXXX";
 

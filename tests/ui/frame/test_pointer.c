@@ -12,7 +12,7 @@
 #include "tests/ui/stage.h"
 #include "ui/panel/plot.h"
 
-TestSuite(ui_pointer, .timeout = 120);
+TestSuite(ui_pointer, .timeout = 600);
 
 static const struct stage_options options = { .width = 120, .height = 40 };
 

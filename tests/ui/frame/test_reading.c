@@ -7,7 +7,7 @@
 #include "tests/support.h"
 #include "tests/ui/stage.h"
 
-TestSuite(ui_reading, .timeout = 60);
+TestSuite(ui_reading, .timeout = 600);
 
 Test(ui_reading, links_of_an_explanation_are_followed_and_left)
 {

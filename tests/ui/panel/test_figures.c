@@ -10,7 +10,7 @@
 #include "tests/support.h"
 #include "tests/ui/stage.h"
 
-TestSuite(ui_figures, .timeout = 60);
+TestSuite(ui_figures, .timeout = 600);
 
 static bool
 file_says(const char *path, const char *words)

@@ -7,7 +7,7 @@
 #include "tests/support.h"
 #include "tests/ui/stage.h"
 
-TestSuite(ui_pins, .timeout = 60);
+TestSuite(ui_pins, .timeout = 600);
 
 Test(ui_pins, a_pin_stays_while_the_live_result_moves)
 {

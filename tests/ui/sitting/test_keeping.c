@@ -18,7 +18,7 @@
 #include "tests/ui/stage.h"
 #include "ui/sitting/autosave.h"
 
-TestSuite(ui_keeping, .timeout = 60);
+TestSuite(ui_keeping, .timeout = 600);
 
 Test(ui_keeping, a_kept_sitting_comes_back)
 {

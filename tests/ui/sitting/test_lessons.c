@@ -10,7 +10,7 @@
 #include "ui/sitting/samples.h"
 #include "verb/teach/lessons.h"
 
-TestSuite(ui_lessons, .timeout = 120);
+TestSuite(ui_lessons, .timeout = 600);
 
 /* Tests lie beside the program's folder, in build/tests. */
 Test(ui_lessons, samples_are_found_from_any_folder_or_it_says_where_they_go)

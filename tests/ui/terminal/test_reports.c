@@ -7,7 +7,7 @@
 #include "tests/support.h"
 #include "ui/terminal/reports.h"
 
-TestSuite(ui_reports, .timeout = 20);
+TestSuite(ui_reports, .timeout = 600);
 
 /* What a whole answer comes to; signs outside of sequences are counted. */
 static enum report_kind

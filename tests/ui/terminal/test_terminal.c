@@ -19,7 +19,7 @@
 #include "base/text.h"
 #include "tests/ui/stage.h"
 
-TestSuite(ui_terminal, .timeout = 60);
+TestSuite(ui_terminal, .timeout = 600);
 
 /* The program as a job of a shell: a group of its own in the foreground. */
 struct job {

@@ -13,7 +13,7 @@
 #include "ui/terminal/clipboard.h"
 #include "ui/verb/command_of.h"
 
-TestSuite(ui_commands, .timeout = 120);
+TestSuite(ui_commands, .timeout = 600);
 
 /* The command under Y, run again, gives the same number to the last digit. */
 Test(ui_commands, the_command_of_a_view_gives_its_numbers)

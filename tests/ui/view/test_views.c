@@ -10,7 +10,7 @@
 #include "tests/support.h"
 #include "tests/ui/stage.h"
 
-TestSuite(ui_views, .timeout = 120);
+TestSuite(ui_views, .timeout = 600);
 
 static const int sizes[][2] = { { 80, 24 }, { 120, 40 }, { 200, 60 } };
 

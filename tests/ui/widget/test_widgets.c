@@ -13,7 +13,7 @@
 #include "ui/widget/list.h"
 #include "ui/widget/prose.h"
 
-TestSuite(ui_widgets, .timeout = 20);
+TestSuite(ui_widgets, .timeout = 600);
 
 static void
 type(struct line *line, const char *text)

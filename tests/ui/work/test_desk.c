@@ -9,7 +9,7 @@
 #include "tests/support.h"
 #include "ui/work/desk.h"
 
-TestSuite(ui_desk, .timeout = 20);
+TestSuite(ui_desk, .timeout = 600);
 
 struct tally {
 	sem_t begun;

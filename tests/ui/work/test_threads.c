@@ -23,7 +23,7 @@
 #include "ui/terminal/rescue.h"
 #include "ui/work/verb_job.h"
 
-TestSuite(ui_threads, .timeout = 20);
+TestSuite(ui_threads, .timeout = 600);
 
 enum { HOUR = 3600 };
 

@@ -15,7 +15,7 @@
 #include "tests/verb/saying.h"
 #include "verb/verbs.h"
 
-TestSuite(verb_jax, .timeout = 120);
+TestSuite(verb_jax, .timeout = 600);
 
 /* What a line prints with format=json. */
 static json_t *

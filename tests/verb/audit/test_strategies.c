@@ -12,7 +12,7 @@
 #include "tests/support.h"
 #include "verb/verbs.h"
 
-TestSuite(verb_strategies, .timeout = 60, .fini = scratch_remove);
+TestSuite(verb_strategies, .timeout = 600, .fini = scratch_remove);
 
 static bool
 say(struct session *session, const char *line, char **text, struct error *err)

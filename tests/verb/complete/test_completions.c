@@ -14,7 +14,7 @@
 #include "tests/support.h"
 #include "verb/verbs.h"
 
-TestSuite(verb_completions, .timeout = 60);
+TestSuite(verb_completions, .timeout = 600);
 
 /* What a line of a sitting answers, in one paragraph; the caller frees it. */
 static char *

@@ -11,7 +11,7 @@
 #include "tests/support.h"
 #include "tests/verb/saying.h"
 
-TestSuite(verb_plot, .timeout = 120);
+TestSuite(verb_plot, .timeout = 600);
 
 static void
 expect_refused(const char *line, const char *expected)
