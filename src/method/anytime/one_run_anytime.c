@@ -20,7 +20,6 @@
 #include "method/anytime/sequence.h"
 #include "method/methods.h"
 #include "method/one_run/one_run_rows.h"
-#include "method/rate/threshold.h"
 #include "privacy/anytime/guesses_wealth.h"
 #include "stats/sample/guesses.h"
 
@@ -199,17 +198,12 @@ static bool
 feed_scores(const struct question *ask, struct state *state,
 	    void (*after)(void *arg), void *arg, struct error *err)
 {
-	struct samples_choice which = threshold_choice(ask);
-	const struct samples *samples;
-	struct one_run_rows rows;
+	const struct samples *samples = one_run_rows_samples(ask, err);
 	struct guesses *guesses;
 	bool done = true;
 
-	if (!one_run_rows_find(&rows, ask, err))
+	if (!samples)
 		return false;
-	which.one_run = rows.runs != NULL;
-	which.run = rows.run;
-	samples = dataset_samples(ask->data, &which);
 	guesses = guesses_new(samples->in, samples->in_count, samples->out,
 			      samples->out_count, err);
 	if (!guesses)

@@ -374,9 +374,7 @@ play_scores(const struct method *method, const struct question *ask,
 	    const struct one_run_method *with, struct one_run_play *play,
 	    struct result *answer, struct error *err)
 {
-	struct samples_choice which = threshold_choice(ask);
-	const struct samples *samples;
-	struct one_run_rows rows;
+	const struct samples *samples = one_run_rows_samples(ask, err);
 	struct choice choice = {
 		.with = with,
 		.ends = (enum guess_ends)settings_choice(ask->settings,
@@ -386,11 +384,8 @@ play_scores(const struct method *method, const struct question *ask,
 	struct guesses *guesses;
 	bool done;
 
-	if (!one_run_rows_find(&rows, ask, err))
+	if (!samples)
 		return false;
-	which.one_run = rows.runs != NULL;
-	which.run = rows.run;
-	samples = dataset_samples(ask->data, &which);
 	guesses = guesses_new(samples->in, samples->in_count, samples->out,
 			      samples->out_count, err);
 	if (!guesses)

@@ -7,6 +7,7 @@
 
 #include "base/number.h"
 #include "base/text.h"
+#include "method/rate/threshold.h"
 
 enum { SHOWN = 8 };
 
@@ -134,6 +135,20 @@ one_run_rows_find(struct one_run_rows *rows, const struct question *ask,
 		 settings_number(ask->settings, SETTING_RUN));
 
 	return refuse(data, &runs, what, err);
+}
+
+const struct samples *
+one_run_rows_samples(const struct question *ask, struct error *err)
+{
+	struct samples_choice which = threshold_choice(ask);
+	struct one_run_rows rows;
+
+	if (!one_run_rows_find(&rows, ask, err))
+		return NULL;
+	which.one_run = rows.runs != NULL;
+	which.run = rows.run;
+
+	return dataset_samples(ask->data, &which);
 }
 
 bool

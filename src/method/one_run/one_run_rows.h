@@ -8,6 +8,7 @@
 
 #include "base/compiler.h"
 #include "base/error.h"
+#include "dataset/samples.h"
 #include "method/method.h"
 
 struct one_run_rows {
@@ -22,6 +23,10 @@ struct one_run_rows {
 MUST_CHECK bool one_run_rows_find(struct one_run_rows *rows,
 				  const struct question *ask,
 				  struct error *err);
+
+/* Their scores, by class; NULL where the run cannot be told.  Borrowed. */
+MUST_CHECK const struct samples *
+one_run_rows_samples(const struct question *ask, struct error *err);
 
 bool one_run_rows_has(const struct one_run_rows *rows, size_t row);
 
