@@ -4,10 +4,10 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "result/writer/plain_table.h"
+#include "result/writer/paged.h"
 #include "result/writer/writers.h"
 
-enum { DIGITS = 5, CELL_SIZE = 700 };
+enum { CELL_SIZE = 700 };
 
 /* The only way of a text into the page; also between double quotes. */
 static void
@@ -49,7 +49,7 @@ add_cell(struct text *out, const struct cell *cell)
 {
 	char text[CELL_SIZE];
 
-	cell_print(cell, DIGITS, text, sizeof(text));
+	cell_print(cell, PAGED_DIGITS, text, sizeof(text));
 	text_add_string(out, cell->kind == CELL_NUMBER ? "<td class=\"number\">"
 						       : "<td>");
 	html_add(out, text);
@@ -125,15 +125,6 @@ add_item(struct text *out, const char *term, const char *text)
 	text_add_string(out, "</dl>\n");
 }
 
-static void
-add_field(struct text *out, const struct block *field)
-{
-	char number[NUMBER_SIZE];
-
-	number_show(number, field->number, DIGITS, NUMBER_NEAREST);
-	add_item(out, field->term, field->text ? field->text : number);
-}
-
 /* A long one is opened by whoever wants it; paper goes without. */
 static void
 add_any_table(struct text *out, const struct table *table, bool is_long)
@@ -148,43 +139,35 @@ add_any_table(struct text *out, const struct table *table, bool is_long)
 }
 
 static void
-add_block(struct text *out, const struct document *document,
-	  const struct block *block)
+add_heading(struct text *out, const struct block *block)
 {
-	struct table *table = plain_table(document, block);
-
-	if (table)
-		add_any_table(out, table, block->is_long);
-	table_free(table);
-	switch (block->mark) {
-	case BLOCK_HEADING:
-		if (block->appendix)
-			text_add_string(out, "<section class=\"appendix\">\n");
-		element(out, block->appendix ? "h1" : "h2", block->text);
-		break;
-	case BLOCK_PARAGRAPH:
-		text_add_string(out,
-				block->strong ? "<div class=\"verdict\">" : "");
-		element(out, "p", block->text);
-		text_add_string(out, block->strong ? "</div>\n" : "");
-		break;
-	case BLOCK_ITEM:
-		add_item(out, block->term, block->text);
-		break;
-	case BLOCK_COMMAND:
-		element(out, "pre", block->text);
-		break;
-	case BLOCK_FIELD:
-		add_field(out, block);
-		break;
-	case BLOCK_DRAWING:
-		add_drawing(out, &block->drawing);
-		break;
-	case BLOCK_TABLE:
-	case BLOCK_RESULT:
-		break;
-	}
+	if (block->appendix)
+		text_add_string(out, "<section class=\"appendix\">\n");
+	element(out, block->appendix ? "h1" : "h2", block->text);
 }
+
+static void
+add_paragraph(struct text *out, const struct block *block)
+{
+	text_add_string(out, block->strong ? "<div class=\"verdict\">" : "");
+	element(out, "p", block->text);
+	text_add_string(out, block->strong ? "</div>\n" : "");
+}
+
+static void
+add_command(struct text *out, const char *line)
+{
+	element(out, "pre", line);
+}
+
+static const struct paged_form html_form = {
+	.table = add_any_table,
+	.heading = add_heading,
+	.paragraph = add_paragraph,
+	.item = add_item,
+	.command = add_command,
+	.drawing = add_drawing,
+};
 
 static const char head[] =
 	"<!DOCTYPE html>\n"
@@ -264,7 +247,7 @@ add_blocks(struct text *out, const struct document *document)
 
 	for (size_t i = 0; i < document->count; i++) {
 		edge_row(out, document, i);
-		add_block(out, document, &document->blocks[i]);
+		paged_block(out, document, &document->blocks[i], &html_form);
 		appendix = appendix || document->blocks[i].appendix;
 	}
 	edge_row(out, document, document->count);

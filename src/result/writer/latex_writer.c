@@ -4,11 +4,12 @@
 
 #include "base/escape/tex.h"
 #include "base/utf8.h"
+#include "result/writer/paged.h"
 #include "result/writer/plain_table.h"
 #include "result/writer/writers.h"
 
 /* A table with more columns than NARROW is as wide as the page. */
-enum { DIGITS = 5, CELL_SIZE = 700, NARROW = 5 };
+enum { CELL_SIZE = 700, NARROW = 5 };
 
 /* ---- tables: numbers with their points below each other ---- */
 
@@ -31,7 +32,7 @@ form_of(const struct table *table, size_t column)
 			continue;
 		if (cell->kind != CELL_NUMBER)
 			return FORM_TEXT;
-		cell_print(cell, DIGITS, text, sizeof(text));
+		cell_print(cell, PAGED_DIGITS, text, sizeof(text));
 		if (form != FORM_POINT)
 			form = strchr(text, '.') ? FORM_POINT : FORM_WHOLE;
 	}
@@ -68,7 +69,7 @@ add_cell(struct text *out, const struct cell *cell, enum column_form form)
 {
 	char text[CELL_SIZE];
 
-	cell_print(cell, DIGITS, text, sizeof(text));
+	cell_print(cell, PAGED_DIGITS, text, sizeof(text));
 	if (form == FORM_POINT)
 		add_number(out, text);
 	else
@@ -124,10 +125,11 @@ command(struct text *out, const char *name, const char *text)
 }
 
 static void
-add_centred(struct text *out, const struct table *table)
+add_centred(struct text *out, const struct table *table, bool is_long)
 {
 	bool wide = table->column_count > NARROW;
 
+	(void)is_long;
 	text_add(out, "\\begin{center}\\small\n%s",
 		 wide ? "\\resizebox{\\linewidth}{!}{%\n" : "");
 	add_table(out, table);
@@ -194,52 +196,28 @@ add_item(struct text *out, const char *term, const char *text)
 }
 
 static void
-add_field(struct text *out, const struct block *field)
+add_section(struct text *out, const struct block *block)
 {
-	char number[NUMBER_SIZE];
-
-	number_show(number, field->number, DIGITS, NUMBER_NEAREST);
-	add_item(out, field->term, field->text ? field->text : number);
+	text_add_string(out, block->appendix ? "\\clearpage\\small\n" : "");
+	command(out, "section*", block->text);
 }
 
 static void
-add_block(struct text *out, const struct document *document,
-	  const struct block *block)
+add_paragraph(struct text *out, const struct block *block)
 {
-	struct table *table = plain_table(document, block);
-
-	if (table)
-		add_centred(out, table);
-	table_free(table);
-	switch (block->mark) {
-	case BLOCK_HEADING:
-		text_add_string(out,
-				block->appendix ? "\\clearpage\\small\n" : "");
-		command(out, "section*", block->text);
-		break;
-	case BLOCK_PARAGRAPH:
-		text_add_string(out,
-				block->strong ? "{\\large\\bfseries " : "");
-		tex_add(out, block->text);
-		text_add_string(out, block->strong ? "\\par}\n\n" : "\n\n");
-		break;
-	case BLOCK_ITEM:
-		add_item(out, block->term, block->text);
-		break;
-	case BLOCK_COMMAND:
-		add_command(out, block->text);
-		break;
-	case BLOCK_FIELD:
-		add_field(out, block);
-		break;
-	case BLOCK_DRAWING:
-		add_drawing(out, &block->drawing);
-		break;
-	case BLOCK_TABLE:
-	case BLOCK_RESULT:
-		break;
-	}
+	text_add_string(out, block->strong ? "{\\large\\bfseries " : "");
+	tex_add(out, block->text);
+	text_add_string(out, block->strong ? "\\par}\n\n" : "\n\n");
 }
+
+static const struct paged_form latex_form = {
+	.table = add_centred,
+	.heading = add_section,
+	.paragraph = add_paragraph,
+	.item = add_item,
+	.command = add_command,
+	.drawing = add_drawing,
+};
 
 static const char preamble[] =
 	"% gnuplot-lua-tikz.sty comes with gnuplot:\n"
@@ -266,7 +244,7 @@ add_page(struct text *out, const struct document *document)
 	command(out, "author", document->subtitle);
 	text_add_string(out, "\\begin{document}\n\\maketitle\n");
 	for (size_t i = 0; i < document->count; i++)
-		add_block(out, document, &document->blocks[i]);
+		paged_block(out, document, &document->blocks[i], &latex_form);
 	text_add_string(out, "\\end{document}\n");
 }
 

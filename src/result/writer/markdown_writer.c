@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "base/escape/markdown.h"
-#include "result/writer/plain_table.h"
+#include "result/writer/paged.h"
 #include "result/writer/writers.h"
 
-enum { DIGITS = 5, CELL_SIZE = 700 };
+enum { CELL_SIZE = 700 };
 
 static void
 add_table(struct text *out, const struct table *table)
@@ -24,8 +24,8 @@ add_table(struct text *out, const struct table *table)
 	text_add_string(out, "|\n");
 	for (size_t row = 0; row < table->row_count; row++) {
 		for (size_t i = 0; i < table->column_count; i++) {
-			cell_print(table_cell(table, row, i), DIGITS, text,
-				   sizeof(text));
+			cell_print(table_cell(table, row, i), PAGED_DIGITS,
+				   text, sizeof(text));
 			text_add_string(out, "| ");
 			markdown_add(out, text);
 			text_add_string(out, " ");
@@ -88,51 +88,42 @@ add_item(struct text *out, const char *term, const char *text)
 }
 
 static void
-add_field(struct text *out, const struct block *field)
+add_heading(struct text *out, const struct block *block)
 {
-	char number[NUMBER_SIZE];
-
-	number_show(number, field->number, DIGITS, NUMBER_NEAREST);
-	add_item(out, field->term, field->text ? field->text : number);
+	text_add_string(out, block->appendix ? "# " : "## ");
+	markdown_add(out, block->text);
+	text_add_string(out, "\n");
 }
 
 static void
-add_block(struct text *out, const struct document *document,
-	  const struct block *block)
+add_paragraph(struct text *out, const struct block *block)
 {
-	struct table *table = plain_table(document, block);
-
-	if (table)
-		add_table(out, table);
-	table_free(table);
-	switch (block->mark) {
-	case BLOCK_HEADING:
-		text_add_string(out, block->appendix ? "# " : "## ");
-		markdown_add(out, block->text);
-		text_add_string(out, "\n");
-		break;
-	case BLOCK_PARAGRAPH:
-		text_add_string(out, block->strong ? "**" : "");
-		markdown_add(out, block->text);
-		text_add_string(out, block->strong ? "**\n" : "\n");
-		break;
-	case BLOCK_ITEM:
-		add_item(out, block->term, block->text);
-		break;
-	case BLOCK_COMMAND:
-		text_add(out, "    %s\n", block->text);
-		break;
-	case BLOCK_FIELD:
-		add_field(out, block);
-		break;
-	case BLOCK_DRAWING:
-		add_drawing(out, &block->drawing);
-		break;
-	case BLOCK_TABLE:
-	case BLOCK_RESULT:
-		break;
-	}
+	text_add_string(out, block->strong ? "**" : "");
+	markdown_add(out, block->text);
+	text_add_string(out, block->strong ? "**\n" : "\n");
 }
+
+static void
+add_command(struct text *out, const char *line)
+{
+	text_add(out, "    %s\n", line);
+}
+
+static void
+add_any_table(struct text *out, const struct table *table, bool is_long)
+{
+	(void)is_long;
+	add_table(out, table);
+}
+
+static const struct paged_form markdown_form = {
+	.table = add_any_table,
+	.heading = add_heading,
+	.paragraph = add_paragraph,
+	.item = add_item,
+	.command = add_command,
+	.drawing = add_drawing,
+};
 
 /* A blank line between blocks, none before the first. */
 static void
@@ -149,7 +140,8 @@ markdown_write(const struct document *document, struct text *out)
 		text_add_string(out, "\n");
 	}
 	for (size_t i = 0; i < document->count; i++) {
-		add_block(&block, document, &document->blocks[i]);
+		paged_block(&block, document, &document->blocks[i],
+			    &markdown_form);
 		if (block.length && any)
 			text_add_string(out, "\n");
 		any |= block.length > 0;
