@@ -29,9 +29,13 @@ struct table *
 result_table(const struct result *const results[], size_t count,
 	     bool with_method)
 {
-	static const char *const columns[] = {
-		"name",  "lower",      "value", "upper", "kind",
-		"sides", "confidence", "about", "policy"
+	static const struct {
+		const char *name;
+		bool if_any; /* what a description has none of */
+	} columns[] = {
+		{ "name", false },      { "lower", true },  { "value", true },
+		{ "upper", true },      { "kind", false },  { "sides", true },
+		{ "confidence", true }, { "about", false }, { "policy", true },
 	};
 	struct table *table = table_new(NULL);
 
@@ -39,8 +43,10 @@ result_table(const struct result *const results[], size_t count,
 		table_column(table, "method", NULL);
 		table_column(table, "data", NULL);
 	}
-	for (size_t i = 0; i < sizeof(columns) / sizeof(columns[0]); i++)
-		table_column(table, columns[i], NULL);
+	for (size_t i = 0; i < sizeof(columns) / sizeof(columns[0]); i++) {
+		(columns[i].if_any ? table_column_if_any : table_column)(
+			table, columns[i].name, NULL);
+	}
 	for (size_t i = 0; i < count; i++) {
 		for (size_t j = 0; j < results[i]->quantity_count; j++) {
 			add_row(table, results[i], &results[i]->quantities[j],
