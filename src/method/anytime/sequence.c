@@ -258,36 +258,50 @@ sequence_sorted_by(const struct sequence *sequence)
 /* ---- all rows of the data ---- */
 
 /* Rows of another instance or run are not meant. */
-static bool
-is_meant(const struct question *ask, enum role role, enum setting setting,
-	 size_t row)
-{
-	const double *values = dataset_values(ask->data, role);
-	double meant = settings_number(ask->settings, setting);
+struct meant {
+	const double *values; /* NULL: all are */
+	double only;
+};
 
-	return !values || !settings_given(ask->settings, setting) ||
-	       !(values[row] < meant || values[row] > meant);
+static struct meant
+meant_by(const struct question *ask, enum role role, enum setting setting)
+{
+	return (struct meant){
+		.values = settings_given(ask->settings, setting)
+				  ? dataset_values(ask->data, role)
+				  : NULL,
+		.only = settings_number(ask->settings, setting),
+	};
+}
+
+static bool
+is_meant(const struct meant *meant, size_t row)
+{
+	return !meant->values || !(meant->values[row] < meant->only ||
+				   meant->values[row] > meant->only);
 }
 
 static bool
 feed_scores(struct sequence *sequence, const struct question *ask,
 	    sequence_watch_fn *watch, void *arg, struct error *err)
 {
+	const struct meant instance =
+		meant_by(ask, ROLE_INSTANCE, SETTING_INSTANCE);
+	const struct meant run = meant_by(ask, ROLE_RUN, SETTING_RUN);
 	const struct dataset *data = ask->data;
 	const double *scores = dataset_values(data, ROLE_SCORE);
 
 	if (!scores)
 		scores = dataset_values(data, ROLE_LOSS);
 	for (size_t row = 0; row < dataset_rows(data); row++) {
-		if (!is_meant(ask, ROLE_INSTANCE, SETTING_INSTANCE, row) ||
-		    !is_meant(ask, ROLE_RUN, SETTING_RUN, row))
+		if (row % 65536 == 0 && !progress_check(ask->progress, err))
+			return false;
+		if (!is_meant(&instance, row) || !is_meant(&run, row))
 			continue;
 		sequence_add(sequence, scores[row],
 			     dataset_is_member(data, row));
 		if (watch)
 			watch(sequence, arg);
-		if (row % 65536 == 0 && !progress_check(ask->progress, err))
-			return false;
 	}
 
 	return true;

@@ -17,8 +17,10 @@
 #include "method/one_run/one_run_play.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
+#include "base/memory.h"
 #include "base/number.h"
 #include "dataset/samples.h"
 #include "method/one_run/one_run_rows.h"
@@ -268,42 +270,106 @@ play_fixed(const struct question *ask, const struct choice *choice,
 	return true;
 }
 
-static bool
-play_split(const struct question *ask, struct choice *choice,
-	   struct one_run_play *play, struct result *answer, struct error *err)
+/* Canaries drawn whatever the truth to choose on, and the others. */
+struct parts {
+	struct guesses *choose, *use;
+};
+
+struct parting {
+	const struct samples *samples;
+	double part;
+	uint64_t seed;
+	struct progress *progress;
+	struct error *err;
+};
+
+static void
+release_parts(void *made)
+{
+	struct parts *parts = made;
+
+	guesses_free(parts->choose);
+	guesses_free(parts->use);
+	free(parts);
+}
+
+static struct guesses *
+guesses_of(const struct samples *samples, struct error *err)
+{
+	return guesses_new(samples->in, samples->in_count, samples->out,
+			   samples->out_count, err);
+}
+
+static void *
+make_parts(const struct dataset *data, const void *argument)
+{
+	const struct parting *how = argument;
+	struct guesses *all = guesses_of(how->samples, how->err);
+	struct parts made = { 0 };
+	bool done;
+
+	(void)data;
+	done = all && guesses_split(all, how->part, how->seed, how->progress,
+				    &made.choose, &made.use, how->err);
+	guesses_free(all);
+
+	return done ? memory_copy(&made, sizeof(made)) : NULL;
+}
+
+/* Every method of one run that splits looks at the same parts. */
+static const struct parts *
+parts_of(const struct question *ask, const struct samples *samples,
+	 struct error *err)
 {
 	const struct settings *settings = ask->settings;
-	double part = settings_number(settings, SETTING_SPLIT_FRACTION);
 	double seed = settings_number(settings, SETTING_SEED);
-	struct guesses *choose, *use;
-	size_t grid[GRID], made;
+	const struct parting how = {
+		.samples = samples,
+		.part = settings_number(settings, SETTING_SPLIT_FRACTION),
+		.seed = (uint64_t)seed,
+		.progress = ask->progress,
+		.err = err,
+	};
+	const struct parts *parts;
+	char key[120];
+
+	snprintf(key, sizeof(key), "guesses %p %.17g %.17g",
+		 (const void *)samples, how.part, seed);
+	parts = dataset_derived(ask->data, key, make_parts, &how,
+				release_parts);
+	if (!parts ||
+	    (guesses_count(parts->choose) && guesses_count(parts->use)))
+		return parts;
+	error_set(err, ERROR_DATA, "%zu canaries cannot be split in two parts",
+		  samples->in_count + samples->out_count);
+
+	return NULL;
+}
+
+static bool
+play_split(const struct question *ask, const struct samples *samples,
+	   struct choice *choice, struct one_run_play *play,
+	   struct result *answer, struct error *err)
+{
+	const struct parts *parts = parts_of(ask, samples, err);
+	size_t grid[GRID], made, chosen, used;
 	double share;
 
-	if (!guesses_split(choice->guesses, part, (uint64_t)seed, ask->progress,
-			   &choose, &use, err))
+	if (!parts)
 		return false;
-	if (!guesses_count(choose) || !guesses_count(use)) {
-		guesses_free(choose);
-		guesses_free(use);
-		return error_set(err, ERROR_DATA,
-				 "%zu canaries cannot be split in two parts",
-				 guesses_count(choice->guesses));
-	}
-	choice->guesses = choose;
-	made = best_of(choice, grid,
-		       make_grid(guesses_count(choose), 0.8, grid));
-	share = (double)made / (double)guesses_count(choose);
-	choice->guesses = use;
-	made = (size_t)fmax(1, round(share * (double)guesses_count(use)));
+	chosen = guesses_count(parts->choose);
+	used = guesses_count(parts->use);
+	choice->guesses = parts->choose;
+	made = best_of(choice, grid, make_grid(chosen, 0.8, grid));
+	share = (double)made / (double)chosen;
+	choice->guesses = parts->use;
+	made = (size_t)fmax(1, round(share * (double)used));
 	play->game = game_of(choice, made);
 	result_step(answer,
 		    "guessing about %.4g %% was chosen on %zu canaries (seed "
 		    "%.0f); the other %zu are the game",
-		    100 * share, guesses_count(choose), seed,
-		    guesses_count(use));
-	guesses_free(choose);
-	guesses_free(use);
-	choice->guesses = NULL;
+		    100 * share, chosen,
+		    settings_number(ask->settings, SETTING_SEED), used);
 
 	return true;
 }
@@ -347,8 +413,6 @@ play_by_policy(const struct method *method, const struct question *ask,
 	switch (play->policy) {
 	case POLICY_FIXED:
 		return play_fixed(ask, choice, play, err);
-	case POLICY_SPLIT:
-		return play_split(ask, choice, play, answer, err);
 	case POLICY_BONFERRONI:
 		play_grid(choice, play, answer);
 		return true;
@@ -356,6 +420,7 @@ play_by_policy(const struct method *method, const struct question *ask,
 		play_best(choice, play, answer);
 		return true;
 	case POLICY_NONE:
+	case POLICY_SPLIT:
 	case POLICY_MULTISPLIT:
 	case POLICY_BAND:
 	case POLICY_BONFERRONI_HULL:
@@ -367,6 +432,24 @@ play_by_policy(const struct method *method, const struct question *ask,
 			 "%s does not take policy=%s; fixed, split, bonferroni "
 			 "and best are there",
 			 method->name, policy_name(play->policy));
+}
+
+/* All canaries are the game. */
+static bool
+play_whole(const struct method *method, const struct question *ask,
+	   const struct samples *samples, struct choice *choice,
+	   struct one_run_play *play, struct result *answer, struct error *err)
+{
+	struct guesses *guesses = guesses_of(samples, err);
+	bool done;
+
+	if (!guesses)
+		return false;
+	choice->guesses = guesses;
+	done = play_by_policy(method, ask, choice, play, answer, err);
+	guesses_free(guesses);
+
+	return done;
 }
 
 static bool
@@ -381,26 +464,23 @@ play_scores(const struct method *method, const struct question *ask,
 							 SETTING_ENDS),
 		.tau = play->tau,
 	};
-	struct guesses *guesses;
-	bool done;
 
 	if (!samples)
 		return false;
-	guesses = guesses_new(samples->in, samples->in_count, samples->out,
-			      samples->out_count, err);
-	if (!guesses)
-		return false;
-	choice.guesses = guesses;
 	play->policy = threshold_policy_or(
 		method, ask->settings,
 		settings_given(ask->settings, SETTING_GUESSES) ? POLICY_FIXED
 							       : POLICY_SPLIT);
-	ask_about_coins(samples->in_count, guesses_count(guesses), answer);
+	ask_about_coins(samples->in_count,
+			samples->in_count + samples->out_count, answer);
 	threshold_say_fallback(method, ask, answer);
-	done = play_by_policy(method, ask, &choice, play, answer, err);
-	guesses_free(guesses);
+	if (play->policy == POLICY_SPLIT
+		    ? !play_split(ask, samples, &choice, play, answer, err)
+		    : !play_whole(method, ask, samples, &choice, play, answer,
+				  err))
+		return false;
 
-	return done && one_run_check(&play->game, err);
+	return one_run_check(&play->game, err);
 }
 
 static void

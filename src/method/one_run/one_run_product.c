@@ -38,9 +38,7 @@ lower(const struct one_run_game *game, double tau, double than, void *state)
 {
 	struct product *product = state;
 
-	(void)than;
-
-	return one_run_product_bound(game, tau, &product->member);
+	return one_run_product_bound(game, tau, than, &product->member);
 }
 
 static double
@@ -96,7 +94,7 @@ add_ceiling(struct product *product, const struct one_run_play *play,
 	double most;
 
 	perfect.correct = perfect.guesses;
-	most = one_run_product_bound(&perfect, play->tau, &product->member);
+	most = one_run_product_bound(&perfect, play->tau, 0, &product->member);
 	threshold_add_ceiling(epsilon_of(product, most),
 			      ABOUT_INDEPENDENT_CANARIES, answer);
 }
@@ -134,8 +132,8 @@ answer_with(struct product *product, const struct question *ask,
 	if (!one_run_play(method, ask, &with, &play, answer, err) ||
 	    !one_run_need_two_options(&play, err))
 		return false;
-	parameter =
-		one_run_product_bound(&play.game, play.tau, &product->member);
+	parameter = one_run_product_bound(&play.game, play.tau, 0,
+					  &product->member);
 	epsilon = epsilon_of(product, parameter);
 	one_run_add_epsilon(method, ask, &play, epsilon, answer);
 	add_fdp(product, ask, &play, answer);

@@ -8,10 +8,17 @@
 
 enum { MMD_BUMPS = 128, MMD_CLAIMS = 64, MMD_FIRST = 20 };
 
-/* One claimed epsilon, and what the bet against it has become. */
-struct mmd_claim {
-	double threshold; /* what the gap of means does not exceed */
-	double log_wealth, best, stake, squares;
+/*
+ * Claimed epsilons, and what the bets against them have become.  Logarithms
+ * are taken once in many pairs; since then wealth has grown by `grown`, and
+ * by `peak` where it was largest.
+ */
+struct mmd_claims {
+	double threshold[MMD_CLAIMS]; /* what the gap of means stays below */
+	double most[MMD_CLAIMS];      /* the largest stake */
+	double stake[MMD_CLAIMS], squares[MMD_CLAIMS];
+	double grown[MMD_CLAIMS], peak[MMD_CLAIMS];
+	double log_wealth[MMD_CLAIMS], best[MMD_CLAIMS];
 };
 
 /* Fixed in size, whatever comes. */
@@ -21,7 +28,7 @@ struct mmd_wealth {
 	double first[2 * MMD_FIRST];
 	double middle, width; /* 0: all of the first are equal */
 	double gap[MMD_BUMPS], gap_squared;
-	struct mmd_claim claims[MMD_CLAIMS];
+	struct mmd_claims claims;
 };
 
 /* The epsilons of the claims: `step`, twice that, and so on. */

@@ -45,6 +45,8 @@ struct channel {
 	struct error *err;
 	bool failed;
 	double mass; /* the one that is looked for */
+	/* It is looked for between these losses. */
+	double near, far;
 };
 
 static struct above
@@ -66,29 +68,46 @@ above(struct channel *channel, double loss)
 	};
 }
 
-/* Losses with at least the wanted mass above them come first. */
-static bool
-has_mass(void *of, double loss)
+/* What is above 0 comes before the loss with the wanted mass above it. */
+static double
+mass_left(void *of, double loss)
 {
 	struct channel *channel = of;
 
-	return above(channel, loss).mass >= channel->mass;
+	return above(channel, loss).mass - channel->mass;
 }
 
 /* No loss is asked about that is larger; what is there is never wrong. */
 #define LARGEST_LOSS 700.0
+/* Above no loss at all is everything, above this one what has any. */
+#define LEAST_LOSS 1e-300
+
+/* Losses that have more than the mass above them, and less. */
+static struct root
+place_of(struct channel *channel, double mass)
+{
+	struct root at;
+
+	channel->mass = mass;
+	if (root_start(&at, mass_left, channel, channel->near, channel->far))
+		root_narrow(&at, mass_left, channel, 1e-13);
+	else if (at.at_low > 0)
+		at.low = at.high;
+	else
+		at = (struct root){ 0, at.low, 0, 0 };
+
+	return at;
+}
 
 /* The mean chance of a wrong guess in the part `mass` with most loss. */
 static double
 wrong_above(struct channel *channel, double mass)
 {
-	struct root at;
+	struct root at = place_of(channel, mass);
 	struct above least, most;
 
-	channel->mass = mass;
-	if (has_mass(channel, LARGEST_LOSS))
+	if (!(at.low < LARGEST_LOSS))
 		return 0;
-	at = root_split(has_mass, channel, 0, LARGEST_LOSS, 1e-13);
 	most = above(channel, at.low);
 	least = above(channel, at.high);
 	if (most.mass > least.mass)
@@ -102,7 +121,7 @@ wrong_above(struct channel *channel, double mass)
 static double
 wrong_of_all(struct channel *channel)
 {
-	struct above some = above(channel, 1e-300);
+	struct above some = above(channel, LEAST_LOSS);
 
 	return some.wrong + (1 - some.mass) / 2;
 }
@@ -122,7 +141,10 @@ mean_below(struct channel *channel, const struct one_run_game *game,
 	struct proportion low =
 		proportion_swap(beta_upper_limit(b, a, OUTSIDE));
 	double width = (low.q - high.q) / PANELS, sum = 0, weights = 0;
+	double far = place_of(channel, high.q).high;
 
+	channel->near = fmax(LEAST_LOSS, place_of(channel, low.q).low);
+	channel->far = far;
 	for (size_t i = 0; i < (size_t)PANELS * NODES; i++) {
 		double node = legendre_node_16[i % NODES];
 		double mass = high.q + width * ((double)(i / NODES) + node);
@@ -149,7 +171,10 @@ one_run_product_p_value(const struct one_run_game *game,
 			const struct mechanism *mechanism, double *p_value,
 			struct error *err)
 {
-	struct channel channel = { .mechanism = mechanism, .err = err };
+	struct channel channel = { .mechanism = mechanism,
+				   .err = err,
+				   .near = LEAST_LOSS,
+				   .far = LARGEST_LOSS };
 	double errors = (double)(game->guesses - game->correct);
 
 	*p_value = game->guesses < game->canaries
@@ -192,25 +217,25 @@ excess(void *of, double parameter)
 #define LAST_PARAMETER  1e4
 
 double
-one_run_product_bound(const struct one_run_game *game, double tau,
+one_run_product_bound(const struct one_run_game *game, double tau, double than,
 		      struct member *member)
 {
 	const struct family_range *range = &member->family->one;
 	struct search search = { game, tau, member };
-	double low = fmax(FIRST_PARAMETER, range->least), high = low;
+	double low = fmax(fmax(FIRST_PARAMETER, range->least), than);
 	double last = fmin(LAST_PARAMETER, range->most);
-	struct root root;
+	struct root root = { .high = low, .at_high = excess(&search, low) };
 
-	if (!(excess(&search, low) <= 0))
+	if (!(root.at_high <= 0))
 		return 0;
-	while (high < last && !(excess(&search, high) > 0)) {
-		low = high;
-		high = fmin(last, high < 0.5 ? 0.5 : 2 * high);
-		if (member->failed)
-			return low;
-	}
-	if (!root_start(&root, excess, &search, low, high))
-		return INFINITY;
+	do {
+		root.low = root.high;
+		root.at_low = root.at_high;
+		root.high = fmin(last, root.low < 0.5 ? 0.5 : 2 * root.low);
+		root.at_high = excess(&search, root.high);
+	} while (root.high < last && !(root.at_high > 0) && !member->failed);
+	if (!(root.at_high > 0))
+		return member->failed ? root.low : INFINITY;
 	root_narrow(&root, excess, &search, 1e-9);
 
 	return root.low;

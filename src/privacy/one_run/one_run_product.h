@@ -19,10 +19,10 @@ MUST_CHECK bool one_run_product_p_value(const struct one_run_game *game,
 
 /*
  * The largest parameter of the family at which that chance is at most tau,
- * and infinite where it is so at all of them; 0 where it is at none.  Where
- * a member fails, `member` says so.
+ * and infinite where it is so at all of them; 0 where it is at none above
+ * `than`.  Where a member fails, `member` says so.
  */
 double one_run_product_bound(const struct one_run_game *game, double tau,
-			     struct member *member);
+			     double than, struct member *member);
 
 #endif

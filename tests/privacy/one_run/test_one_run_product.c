@@ -144,7 +144,7 @@ epsilon_of_row(const struct oracle *table, size_t row)
 		.rest = { .number = look_up, .from = &rest },
 	};
 	struct one_run_game game = game_of(table, row);
-	double parameter = one_run_product_bound(&game, 0.05, &member);
+	double parameter = one_run_product_bound(&game, 0.05, 0, &member);
 	double epsilon = member_epsilon(&member, parameter, 1e-5).value;
 
 	cr_expect_not(member.failed, "%s", member.err.text);
