@@ -75,14 +75,16 @@ static void
 add_key(const struct board *board, struct footer *footer, const char *key,
 	const char *brief)
 {
-	const struct footer_key *last = &footer->at[footer->count - 1];
 	struct footer_key *added = &footer->at[footer->count];
+	int after = 1;
 
 	if (footer->count == KEYS_MOST)
 		return;
+	if (footer->count)
+		after = added[-1].x + added[-1].columns + 2;
 	snprintf(added->key, sizeof(added->key), "%s", key);
 	snprintf(added->brief, sizeof(added->brief), "%s", brief);
-	added->x = footer->count ? last->x + last->columns + 2 : 1;
+	added->x = after;
 	added->columns = canvas_columns(board->look, added->key) + 1 +
 			 canvas_columns(board->look, added->brief);
 	footer->count += added->x + added->columns + 2 <= board->width - LAST;
