@@ -1,274 +1,362 @@
-/* crew.c - pieces of a large job, kept in a folder as they are done */
+/* crew.c - who does the pieces of a large job: threads, processes, ranks */
 
 #include "task/crew.h"
 
-#include <errno.h>
 #include <stdatomic.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
+#include <sys/random.h>
+#include <time.h>
 
 #include "base/memory.h"
-#include "base/text.h"
 #include "task/tasks.h"
 
-static const char magic[8] = "dpapart1";
-
-/* In front of a part's numbers. */
-struct head {
-	char magic[8];
-	uint64_t plan, index, count, sum; /* digests of plan and numbers */
+enum {
+	FIRST_NAP = 10, /* milliseconds until the next look at the others */
+	LONGEST_NAP = 1000,
+	TRIES = 8, /* claims of others that are tried in a look */
 };
 
 struct crew {
-	const struct crew_job *job;
+	const struct crew_work *work;
+	struct progress inside; /* that of the threads */
 	struct progress *progress;
-	double *records;
-	uint64_t plan;
+	struct parts *parts; /* or NULL */
+	size_t ranges, start;
+	bool *kept, *there;
+	bool again;       /* not the first look */
+	atomic_int tries; /* left in this look */
 };
 
-static uint64_t
-digest(const void *bytes, size_t count)
-{
-	const unsigned char *at = bytes;
-	uint64_t sum = 0xCBF29CE484222325u;
+/* ---- the bytes of a range: of each piece its size, then itself ---- */
 
-	for (size_t i = 0; i < count; i++)
-		sum = (sum ^ at[i]) * 0x100000001B3u;
-
-	return sum;
-}
-
-static char *
-path_of(const char *folder, const char *name)
-{
-	struct text path = { 0 };
-
-	text_add(&path, "%s/%s", folder, name);
-
-	return text_take(&path);
-}
-
-static char *
-part_path(const char *folder, size_t index)
-{
-	char name[40];
-
-	snprintf(name, sizeof(name), "part-%zu", index);
-
-	return path_of(folder, name);
-}
-
-/* ---- parts ---- */
-
-/* Whether the piece was done before; what is damaged is done again. */
 static bool
-read_part(const struct crew *crew, size_t index)
+make_range(const struct crew *crew, size_t range, struct text *bytes,
+	   struct error *err)
 {
-	const struct crew_job *job = crew->job;
-	double *record = crew->records + index * job->record;
-	char *path = part_path(job->folder, index);
-	FILE *file = fopen(path, "rb");
-	struct head head = { 0 };
-	bool fine;
+	const struct crew_work *work = crew->work;
+	size_t first, end = parts_range(work->pieces, range, &first);
 
-	free(path);
-	if (!file)
-		return false;
-	fine = fread(&head, sizeof(head), 1, file) == 1 &&
-	       !memcmp(head.magic, magic, sizeof(magic)) &&
-	       head.plan == crew->plan && head.index == index &&
-	       head.count == job->record &&
-	       fread(record, sizeof(*record), job->record, file) ==
-		       job->record &&
-	       head.sum == digest(record, job->record * sizeof(*record));
-	fclose(file);
+	for (size_t i = first; i < end; i++) {
+		struct progress inner = { .above = crew->progress };
+		struct text out = { 0 };
+		uint64_t size;
+		bool fine = progress_check(&inner, err) &&
+			    work->make(work->job, i, &out, &inner, err);
+
+		size = out.length;
+		text_add_bytes(bytes, (const char *)&size, sizeof(size));
+		text_add_bytes(bytes, text_get(&out), out.length);
+		text_clear(&out);
+		if (!fine)
+			return false;
+	}
+
+	return true;
+}
+
+static bool
+keep_range(const struct crew *crew, size_t range, const struct text *bytes)
+{
+	const struct crew_work *work = crew->work;
+	size_t first, end = parts_range(work->pieces, range, &first), at = 0;
+
+	for (size_t i = first; i < end; i++) {
+		uint64_t size;
+
+		if (bytes->length - at < sizeof(size))
+			return false;
+		memcpy(&size, bytes->at + at, sizeof(size));
+		at += sizeof(size);
+		if (size > bytes->length - at ||
+		    !work->keep(work->job, i, bytes->at + at, size))
+			return false;
+		at += size;
+	}
+	crew->kept[range] = at == bytes->length;
+	if (crew->kept[range])
+		progress_add(crew->progress, end - first);
+
+	return crew->kept[range];
+}
+
+static bool
+keep_own(const struct crew *crew, size_t range, const struct text *bytes,
+	 struct error *err)
+{
+	return keep_range(crew, range, bytes) ||
+	       error_set(err, ERROR_DATA,
+			 "a piece left what nobody can read again");
+}
+
+/* ---- one range ---- */
+
+static bool
+do_alone(struct crew *crew, size_t range, struct error *err)
+{
+	struct text bytes = { 0 };
+	bool fine = make_range(crew, range, &bytes, err) &&
+		    keep_own(crew, range, &bytes, err);
+
+	text_clear(&bytes);
 
 	return fine;
 }
 
 static bool
-write_part(const struct crew *crew, size_t index, struct error *err)
+do_claimed(struct crew *crew, size_t range, struct error *err)
 {
-	const struct crew_job *job = crew->job;
-	const double *record = crew->records + index * job->record;
-	size_t size = job->record * sizeof(*record);
-	struct head head = { .plan = crew->plan,
-			     .index = index,
-			     .count = job->record,
-			     .sum = digest(record, size) };
-	struct save_options how = job->how;
-	char *path = part_path(job->folder, index);
-	struct text out = { 0 };
+	struct text bytes = { 0 };
+	bool fine = make_range(crew, range, &bytes, err) &&
+		    parts_write(crew->parts, range, &bytes, err) &&
+		    keep_own(crew, range, &bytes, err);
+
+	text_clear(&bytes);
+
+	return fine;
+}
+
+/* Keeps what is there; damaged parts are as good as missing. */
+static bool
+look(struct crew *crew, size_t range, struct error *err)
+{
+	struct text bytes = { 0 };
+	enum parts_state part = parts_read(crew->parts, range, &bytes, err);
+
+	if (part == PARTS_WHOLE)
+		(void)!keep_range(crew, range, &bytes);
+	text_clear(&bytes);
+
+	return part != PARTS_REFUSED;
+}
+
+static bool
+claim_and_do(struct crew *crew, size_t range, struct error *err)
+{
+	struct parts_claim claim;
+	enum parts_hold state = parts_claim(crew->parts, range, &claim, err);
 	bool fine;
 
-	how.force = true;
-	how.progress = NULL; /* what is done stays, also where all stop */
-	memcpy(head.magic, magic, sizeof(magic));
-	text_add_bytes(&out, (const char *)&head, sizeof(head));
-	text_add_bytes(&out, (const char *)record, size);
-	fine = save_file(path, out.at, out.length, &how, err);
-	text_clear(&out);
-	free(path);
+	if (state != PARTS_HELD)
+		return state == PARTS_OTHERS;
+	/* Its last owner may have finished it meanwhile. */
+	fine = look(crew, range, err);
+	if (fine && !crew->kept[range])
+		fine = do_claimed(crew, range, err);
+	parts_release(crew->parts, &claim);
 
 	return fine;
 }
 
 static bool
-exists(const char *folder, const char *name)
+may_try(struct crew *crew)
 {
-	char *path = path_of(folder, name);
-	bool there = !access(path, F_OK);
-
-	free(path);
-
-	return there;
+	return !crew->again || atomic_fetch_sub(&crew->tries, 1) > 0;
 }
 
 static bool
-run_piece(size_t index, void *state, struct error *err)
+run_range(size_t index, void *state, struct error *err)
 {
 	struct crew *crew = state;
-	const struct crew_job *job = crew->job;
-	struct progress inner = { .above = crew->progress };
+	size_t range = (crew->start + index) % crew->ranges;
 
-	if (job->folder && read_part(crew, index))
+	if (crew->kept[range])
 		return true;
-	if (job->folder && exists(job->folder, "stop"))
-		return error_set(err, ERROR_STOPPED,
-				 "stopped by lab stop; the same line goes on");
-
-	return job->piece(job->job, index, crew->records + index * job->record,
-			  &inner, err) &&
-	       (!job->folder || write_part(crew, index, err));
-}
-
-/* ---- the folder ---- */
-
-static char *
-read_plan(const char *folder)
-{
-	char *path = path_of(folder, "plan"), *text = NULL;
-	FILE *file = fopen(path, "r");
-	size_t size = 0;
-
-	free(path);
-	if (!file)
-		return NULL;
-	if (getdelim(&text, &size, '\0', file) < 0) {
-		free(text);
-		text = NULL;
-	}
-	fclose(file);
-
-	return text;
-}
-
-/* The first word that differs, of what was planned and of what is asked. */
-static bool
-refuse(const char *folder, const char *before, const char *now,
-       struct error *err)
-{
-	size_t word = 0;
-
-	for (size_t i = 0; before[i] && before[i] == now[i]; i++)
-		word = before[i] == ' ' || before[i] == '\n' ? i + 1 : word;
-
-	return error_set(err, ERROR_USAGE,
-			 "%s holds parts of another plan: it has '%.*s', not "
-			 "'%.*s'",
-			 folder, (int)strcspn(before + word, " \n"),
-			 before + word, (int)strcspn(now + word, " \n"),
-			 now + word);
-}
-
-static bool
-open_folder(const struct crew_job *job, struct error *err)
-{
-	struct save_options how = job->how;
-	struct text plan = { 0 };
-	char *before, *path;
-	bool fine;
-
-	if (!save_folder(job->folder, &how, err))
+	if (!crew->parts)
+		return do_alone(crew, range, err);
+	if (crew->there[range] && !look(crew, range, err))
 		return false;
-	text_add(&plan, "pieces=%zu %s\n", job->pieces, job->plan);
-	before = read_plan(job->folder);
-	path = path_of(job->folder, "plan");
-	if (before)
-		fine = !strcmp(before, text_get(&plan)) ||
-		       refuse(job->folder, before, text_get(&plan), err);
-	else
-		fine = save_file(path, plan.at, plan.length, &how, err);
-	free(path);
-	path = path_of(job->folder, "stop");
-	unlink(path);
-	free(path);
-	free(before);
-	text_clear(&plan);
+	if (crew->kept[range] || !may_try(crew))
+		return true;
+	if (parts_stopped(crew->parts))
+		return error_set(err, ERROR_STOPPED,
+				 "stopped by a stop file; the same line goes "
+				 "on");
+
+	return claim_and_do(crew, range, err);
+}
+
+/* ---- all of them ---- */
+
+static bool
+all_kept(const struct crew *crew)
+{
+	for (size_t i = 0; i < crew->ranges; i++) {
+		if (!crew->kept[i])
+			return false;
+	}
+
+	return true;
+}
+
+static void
+nap(int milliseconds)
+{
+	const struct timespec time = { milliseconds / 1000,
+				       milliseconds % 1000 * 1000000L };
+
+	nanosleep(&time, NULL);
+}
+
+/* The threads count ranges, who asked for the job pieces. */
+static void
+watch_above(struct progress *inside)
+{
+	if (inside->above && inside->above->watch)
+		inside->above->watch(inside->above);
+}
+
+/* Processes that come at once begin in different places. */
+static size_t
+somewhere(size_t ranges)
+{
+	uint64_t random = 0;
+
+	if (getrandom(&random, sizeof(random), GRND_NONBLOCK) < 0)
+		return 0;
+
+	return (size_t)(random % ranges);
+}
+
+/* Looks until nothing is missing; others may be at the last ones. */
+static bool
+run_all(struct crew *crew, struct error *err)
+{
+	bool fine = true;
+
+	for (int wait = FIRST_NAP; fine && !all_kept(crew); wait *= 2) {
+		if (crew->again)
+			nap(wait < LONGEST_NAP ? wait : LONGEST_NAP);
+		if (wait > LONGEST_NAP)
+			wait = LONGEST_NAP;
+		atomic_store(&crew->tries, TRIES);
+		if (crew->parts)
+			parts_list(crew->parts, crew->there);
+		fine = tasks_run(crew->ranges, run_range, crew,
+				 crew->work->threads, &crew->inside, err);
+		crew->again = true;
+	}
 
 	return fine;
+}
+
+bool
+crew_do(const struct crew_work *work, struct progress *progress,
+	struct error *err)
+{
+	struct parts_order order = { .folder = work->folder,
+				     .plan = work->plan,
+				     .pieces = work->pieces,
+				     .how = work->how };
+	struct crew crew = {
+		.work = work,
+		.progress = progress,
+		.inside = { .above = progress, .watch = watch_above },
+		.ranges = parts_ranges(work->pieces),
+	};
+	bool fine;
+
+	progress_start(progress, work->pieces);
+	if (!work->pieces)
+		return progress_check(progress, err);
+	if (work->folder) {
+		crew.parts = parts_open(&order, err);
+		if (!crew.parts)
+			return false;
+		crew.start = somewhere(crew.ranges);
+	}
+	crew.kept = memory_new_array(crew.ranges, sizeof(*crew.kept));
+	crew.there = memory_new_array(crew.ranges, sizeof(*crew.there));
+	fine = run_all(&crew, err);
+	parts_close(crew.parts);
+	free(crew.kept);
+	free(crew.there);
+
+	return fine;
+}
+
+/* ---- numbers ---- */
+
+struct numbers {
+	const struct crew_job *job;
+	double *records;
+};
+
+static bool
+make_numbers(void *state, size_t index, struct text *out,
+	     struct progress *progress, struct error *err)
+{
+	const struct numbers *numbers = state;
+	const struct crew_job *job = numbers->job;
+	double *record = numbers->records + index * job->record;
+	bool fine = job->piece(job->job, index, record, progress, err);
+
+	text_add_bytes(out, (const char *)record,
+		       job->record * sizeof(*record));
+
+	return fine;
+}
+
+static bool
+keep_numbers(void *state, size_t index, const char *bytes, size_t size)
+{
+	const struct numbers *numbers = state;
+	size_t record = numbers->job->record;
+
+	if (size != record * sizeof(double))
+		return false;
+	memcpy(numbers->records + index * record, bytes, size);
+
+	return true;
 }
 
 bool
 crew_run(const struct crew_job *job, double records[],
 	 struct progress *progress, struct error *err)
 {
-	struct crew crew = { .job = job,
-			     .progress = progress,
-			     .records = records,
-			     .plan = digest(job->plan, strlen(job->plan)) };
+	struct numbers numbers = { job, records };
+	const struct crew_work work = { .plan = job->plan,
+					.folder = job->folder,
+					.pieces = job->pieces,
+					.make = make_numbers,
+					.keep = keep_numbers,
+					.job = &numbers,
+					.threads = job->threads,
+					.how = job->how };
 
-	if (job->folder && !open_folder(job, err))
+	return crew_do(&work, progress, err);
+}
+
+/* ---- who writes what they come to ---- */
+
+bool
+crew_turn_wait(struct crew_turn *turn, const char *folder,
+	       const struct save_options *how, struct progress *progress,
+	       struct error *err)
+{
+	enum parts_hold state = PARTS_FAILED;
+
+	*turn = (struct crew_turn){ .parts = parts_find(folder, how, err) };
+	if (!turn->parts)
 		return false;
-
-	return tasks_run(job->pieces, run_piece, &crew, job->threads, progress,
-			 err);
-}
-
-bool
-crew_look(const char *folder, struct crew_status *status, struct error *err)
-{
-	char *plan = read_plan(folder), *rest = plan;
-
-	*status = (struct crew_status){ 0 };
-	if (!plan)
-		return error_set(err, ERROR_FILE,
-				 "%s: no parts of an experiment are there",
-				 folder);
-	if (!strncmp(plan, "pieces=", strlen("pieces=")))
-		status->pieces = strtoul(plan + strlen("pieces="), &rest, 10);
-	snprintf(status->plan, sizeof(status->plan), "%s",
-		 *rest ? rest + 1 : "");
-	status->plan[strcspn(status->plan, "\n")] = '\0';
-	for (size_t i = 0; i < status->pieces; i++) {
-		char *path = part_path(folder, i);
-
-		status->done += !access(path, F_OK);
-		free(path);
+	for (;;) {
+		state = parts_claim(turn->parts, PARTS_FINISH, &turn->claim,
+				    err);
+		if (state != PARTS_OTHERS || !progress_check(progress, err))
+			break;
+		nap(FIRST_NAP);
 	}
-	status->stopping = exists(folder, "stop");
-	free(plan);
+	if (state == PARTS_HELD)
+		return true;
+	parts_close(turn->parts);
 
-	return true;
+	return false;
 }
 
-bool
-crew_stop(const char *folder, struct error *err)
+void
+crew_turn_end(struct crew_turn *turn)
 {
-	static const struct save_options force = { .force = true };
-	char *path = path_of(folder, "stop");
-	bool fine = exists(folder, "plan")
-			    ? save_file(path, "", 0, &force, err)
-			    : error_set(err, ERROR_FILE,
-					"%s: no parts of an experiment are "
-					"there",
-					folder);
-
-	free(path);
-
-	return fine;
+	parts_release(turn->parts, &turn->claim);
+	parts_close(turn->parts);
 }

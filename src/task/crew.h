@@ -1,4 +1,4 @@
-/* crew.h - pieces of a large job, kept in a folder as they are done */
+/* crew.h - who does the pieces of a large job: threads, processes, ranks */
 
 #ifndef TASK_CREW_H
 #define TASK_CREW_H
@@ -10,21 +10,42 @@
 #include "base/error.h"
 #include "base/progress.h"
 #include "base/save.h"
+#include "base/text.h"
+#include "task/parts.h"
 
 /*
- * A job of pieces, each a pure function of its index that leaves `record`
- * numbers.  With a folder every finished piece is a file that is renamed into
- * place, so that whoever comes after a stop or a kill -9 does the others only;
- * a folder of another plan is refused with the first difference.
+ * A job of pieces, each a pure function of its index that leaves some bytes.
+ * With a folder any number of processes do it together (task/parts.h), and
+ * whoever comes after a stop or a kill -9 does the rest.  All of them keep
+ * all pieces in the end, the same bytes everywhere.
  */
-struct crew_job {
-	const char *plan;   /* all that the numbers depend on */
+struct crew_work {
+	const char *plan;   /* all that the bytes depend on, one line */
 	const char *folder; /* of the parts, or NULL */
+	size_t pieces;
+	/* Adds the piece's bytes to the end of `out`. */
+	bool (*make)(void *job, size_t index, struct text *out,
+		     struct progress *progress, struct error *err);
+	/* Once for every piece; false: no such piece leaves these bytes. */
+	bool (*keep)(void *job, size_t index, const char *bytes, size_t size);
+	void *job;
+	unsigned threads; /* 0: one a processor */
+	struct save_options how;
+};
+
+/* Both functions are called from several threads. */
+MUST_CHECK bool crew_do(const struct crew_work *work, struct progress *progress,
+			struct error *err);
+
+/* The same where every piece leaves `record` numbers. */
+struct crew_job {
+	const char *plan;
+	const char *folder;
 	size_t pieces, record;
 	bool (*piece)(void *job, size_t index, double record[],
 		      struct progress *progress, struct error *err);
 	void *job;
-	unsigned threads; /* 0: one a processor */
+	unsigned threads;
 	struct save_options how;
 };
 
@@ -32,17 +53,18 @@ struct crew_job {
 MUST_CHECK bool crew_run(const struct crew_job *job, double records[],
 			 struct progress *progress, struct error *err);
 
-/* How far a folder is. */
-struct crew_status {
-	size_t pieces, done;
-	bool stopping; /* crew_stop() asked it to */
-	char plan[1024];
+/*
+ * One process at a time writes what the parts of a folder come to; the
+ * others wait, and then look whether it is there.
+ */
+struct crew_turn {
+	struct parts *parts;
+	struct parts_claim claim;
 };
 
-MUST_CHECK bool crew_look(const char *folder, struct crew_status *status,
-			  struct error *err);
-
-/* Asks all who work in a folder to stop after their pieces. */
-MUST_CHECK bool crew_stop(const char *folder, struct error *err);
+MUST_CHECK bool crew_turn_wait(struct crew_turn *turn, const char *folder,
+			       const struct save_options *how,
+			       struct progress *progress, struct error *err);
+void crew_turn_end(struct crew_turn *turn);
 
 #endif

@@ -5,10 +5,10 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "base/memory.h"
 #include "base/thread.h"
+#include "task/processors.h"
 
 enum { LOOK = 100 }; /* milliseconds between looks at the progress */
 
@@ -25,14 +25,6 @@ struct crew {
 	size_t failed; /* the lowest index with an error */
 	struct error error;
 };
-
-static unsigned
-tasks_processors(void)
-{
-	long online = sysconf(_SC_NPROCESSORS_ONLN);
-
-	return online > 0 ? (unsigned)online : 1;
-}
 
 static void
 keep_error(struct crew *crew, size_t index, const struct error *error)
@@ -132,7 +124,7 @@ tasks_run(size_t count, task_fn *run, void *job, unsigned threads,
 	thread_condition_init(&crew.ended);
 	progress_start(progress, count);
 	if (!threads)
-		threads = tasks_processors();
+		threads = processors_count();
 	if (threads > count)
 		threads = (unsigned)count;
 	hands = memory_new_array(threads, sizeof(*hands));

@@ -15,6 +15,8 @@ TestSuite(task_crew, .timeout = 600);
 
 enum { PIECES = 20, RECORD = 3 };
 
+static const struct save_options user;
+
 struct counted {
 	atomic_size_t done, limit;
 };
@@ -74,7 +76,7 @@ Test(task_crew, the_rest_is_done_by_who_comes_after)
 	const char *folder = build_path("crew_test");
 	struct counted counted = { 0, 7 };
 	double records[PIECES * RECORD];
-	struct crew_status status;
+	struct parts_status status;
 	struct error err;
 	char path[600];
 	FILE *file;
@@ -82,7 +84,7 @@ Test(task_crew, the_rest_is_done_by_who_comes_after)
 	clean(folder);
 	cr_expect(!run(folder, "a=1 b=2", &counted, 2, records, &err));
 	cr_expect_eq(err.kind, ERROR_STOPPED);
-	cr_assert(crew_look(folder, &status, &err), "%s", err.text);
+	cr_assert(parts_look(folder, &user, &status, &err), "%s", err.text);
 	cr_expect_eq(status.pieces, PIECES);
 	cr_expect_eq(status.done, 7);
 	cr_expect_str_eq(status.plan, "a=1 b=2");
@@ -127,18 +129,18 @@ Test(task_crew, a_stop_is_seen_and_forgotten)
 	const char *folder = build_path("crew_stop");
 	struct counted counted = { 0, 1000 };
 	double records[PIECES * RECORD];
-	struct crew_status status;
+	struct parts_status status;
 	struct error err = { 0 };
 
 	clean(folder);
-	cr_expect(!crew_stop(folder, &err));
-	cr_expect(!crew_look(folder, &status, &err));
+	cr_expect(!parts_stop(folder, &user, &err));
+	cr_expect(!parts_look(folder, &user, &status, &err));
 	cr_assert(run(folder, "a", &counted, 1, records, &err));
-	cr_assert(crew_stop(folder, &err), "%s", err.text);
-	cr_assert(crew_look(folder, &status, &err));
+	cr_assert(parts_stop(folder, &user, &err), "%s", err.text);
+	cr_assert(parts_look(folder, &user, &status, &err));
 	cr_expect(status.stopping);
 	cr_assert(run(folder, "a", &counted, 1, records, &err), "%s", err.text);
-	cr_assert(crew_look(folder, &status, &err));
+	cr_assert(parts_look(folder, &user, &status, &err));
 	cr_expect(!status.stopping);
 	clean(folder);
 	expect_no_leaks();

@@ -207,9 +207,9 @@ Test(whole_lab, folders_are_looked_after)
 	cr_expect(strstr(ran.out, "finished"), "%s", ran.out);
 	ran_clear(&ran);
 	ran = lab(line, folder);
-	cr_expect_neq(ran.status, 0);
-	cr_expect(strstr(ran.err, "holds an experiment already"), "%s",
-		  ran.err);
+	cr_expect_eq(ran.status, 0, "%s", ran.err);
+	cr_expect_str_eq(ran.out, "");
+	cr_expect(strstr(ran.err, "is whole already"), "%s", ran.err);
 	ran_clear(&ran);
 	ran = lab("black-box " SMALL "sigma=2 steps=5 models=20 force=yes",
 		  folder);

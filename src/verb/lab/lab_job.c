@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "study/paper/reproduce.h"
 #include "task/crew.h"
+#include "task/processors.h"
 #include "verb/train/folder_files.h"
 
 void
@@ -111,8 +112,7 @@ static size_t
 threads_of(const struct lab_job *job)
 {
 	size_t threads = settings_whole(&job->settings, SETTING_THREADS);
-	long here = sysconf(_SC_NPROCESSORS_ONLN);
-	size_t most = threads ? threads : here > 0 ? (size_t)here : 1;
+	size_t most = threads ? threads : processors_count();
 
 	return most < job->lab.pieces ? most : job->lab.pieces;
 }
@@ -189,7 +189,6 @@ run_phase(struct lab_job *job, struct error *err)
 		free(folder);
 		return NULL;
 	}
-	progress_start(job->scene->progress, lab->pieces);
 	fine = crew_run(&crew, records, job->scene->progress, err);
 	free(folder);
 	if (fine)
@@ -319,6 +318,44 @@ save(struct lab_job *job, struct answer *answer, struct error *err)
 	return folder_files_end(&files, manifest(job), fine, err);
 }
 
+static bool
+has(const struct lab_job *job, const char *name)
+{
+	char *path = folder_files_path(folder_of(job), name);
+	bool there = !access(path, F_OK);
+
+	free(path);
+
+	return there;
+}
+
+/* Of all who work in a folder one writes its data. */
+static bool
+save_once(struct lab_job *job, bool *wrote, struct answer *answer,
+	  struct error *err)
+{
+	struct save_options how = data_save_options(job->scene, job->request);
+	char *parts = folder_files_path(folder_of(job), "parts");
+	struct crew_turn turn;
+	bool fine =
+		crew_turn_wait(&turn, parts, &how, job->scene->progress, err);
+
+	free(parts);
+	if (!fine)
+		return false;
+	*wrote = how.force || !has(job, "manifest.json");
+	if (*wrote)
+		fine = save(job, answer, err);
+	else
+		answer_note(answer,
+			    "%s is whole already; force=yes writes its data "
+			    "anew",
+			    folder_of(job));
+	crew_turn_end(&turn);
+
+	return fine;
+}
+
 static void
 hand_over(struct lab_job *job, struct answer *answer)
 {
@@ -371,15 +408,10 @@ static bool
 prepare(const struct lab_job *job, struct error *err)
 {
 	struct save_options how = data_save_options(job->scene, job->request);
-	char *path;
-	bool there;
 
 	if (!folder_of(job))
 		return true;
-	path = folder_files_path(folder_of(job), "manifest.json");
-	there = !access(path, F_OK);
-	free(path);
-	if (there && !how.force)
+	if (has(job, "manifest.json") && !has(job, "parts") && !how.force)
 		return error_set(err, ERROR_FILE,
 				 "%s holds an experiment already: force=yes "
 				 "writes its data anew",
@@ -391,15 +423,18 @@ prepare(const struct lab_job *job, struct error *err)
 bool
 lab_job_run(struct lab_job *job, struct answer *answer, struct error *err)
 {
+	bool ours = true;
+
 	if (!settle(job, err) || !plan(job, err) ||
 	    !check_memory(job, answer, err) || !prepare(job, err) ||
 	    !run_all(job, err))
 		return false;
-	if (folder_of(job) && !save(job, answer, err))
+	if (folder_of(job) && !save_once(job, &ours, answer, err))
 		return false;
 	if (!folder_of(job))
 		hand_over(job, answer);
-	say(job, answer);
+	if (ours)
+		say(job, answer);
 
 	return true;
 }

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-#include "task/crew.h"
+#include "task/parts.h"
 #include "verb/lab/lab_job.h"
 #include "verb/train/folder_files.h"
 #include "verb/verbs.h"
@@ -60,11 +60,13 @@ list_data(struct answer *answer)
 /* ---- folders ---- */
 
 static bool
-show_status(const char *folder, struct answer *answer, struct error *err)
+show_status(const struct scene *scene, const struct request *request,
+	    const char *folder, struct answer *answer, struct error *err)
 {
 	static const char *const columns[] = { "parts", "done", "pieces",
 					       "state", NULL };
 	static const char *const names[] = { "parts", "parts-2" };
+	const struct save_options how = data_save_options(scene, request);
 	char *done = folder_files_path(folder, "manifest.json");
 	struct table *table = table_new(NULL);
 	bool whole = !access(done, F_OK), found = false;
@@ -72,10 +74,11 @@ show_status(const char *folder, struct answer *answer, struct error *err)
 	table_columns(table, columns);
 	for (size_t i = 0; i < 2; i++) {
 		char *path = folder_files_path(folder, names[i]);
-		struct crew_status status;
+		struct parts_status status;
 		struct error ignored;
 
-		if (crew_look(path, &status, i || found ? &ignored : err)) {
+		if (parts_look(path, &how, &status,
+			       i || found ? &ignored : err)) {
 			found = true;
 			table_start(table);
 			table_text(table, names[i]);
@@ -86,6 +89,7 @@ show_status(const char *folder, struct answer *answer, struct error *err)
 			table_text(table, whole             ? "finished"
 					  : status.stopping ? "stopped"
 							    : "not finished");
+			parts_status_clear(&status);
 		}
 		free(path);
 	}
@@ -99,15 +103,17 @@ show_status(const char *folder, struct answer *answer, struct error *err)
 }
 
 static bool
-stop(const char *folder, struct answer *answer, struct error *err)
+stop(const struct scene *scene, const struct request *request,
+     const char *folder, struct answer *answer, struct error *err)
 {
+	const struct save_options how = data_save_options(scene, request);
 	char *path = folder_files_path(folder, "parts");
 	char *second = folder_files_path(folder, "parts-2");
 	struct error ignored;
-	bool fine = crew_stop(path, err);
+	bool fine = parts_stop(path, &how, err);
 
 	if (fine && !access(second, F_OK))
-		(void)!crew_stop(second, &ignored);
+		(void)!parts_stop(second, &how, &ignored);
 	if (fine)
 		answer_note(answer,
 			    "who works in %s stops after its piece; "
@@ -153,8 +159,9 @@ run(const struct scene *scene, const struct request *request,
 				 "lab %s takes the folder of an experiment",
 				 what);
 
-	return !strcmp(what, "status") ? show_status(folder, answer, err)
-				       : stop(folder, answer, err);
+	return !strcmp(what, "status")
+		       ? show_status(scene, request, folder, answer, err)
+		       : stop(scene, request, folder, answer, err);
 }
 
 const struct verb verb_lab = {

@@ -1,0 +1,544 @@
+/* parts.c - a folder in which many processes share the pieces of one job */
+
+#include "task/parts.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "base/number.h"
+#include "task/lock.h"
+#include "task/parts_inside.h"
+
+/*
+ * More files make every look at the folder slow, fewer leave the last ones
+ * waiting for each other: docs/campaigns.md has the sums.
+ */
+enum { MOST_RANGES = 8192 };
+
+static const char magic[8] = "dpapart2";
+
+/* In front of a part's bytes. */
+struct head {
+	char magic[8];
+	uint64_t order; /* of bytes: 1 on the machine that wrote it */
+	uint64_t plan, range, size, sum;
+};
+
+static uint64_t
+digest(uint64_t sum, const void *bytes, size_t count)
+{
+	const unsigned char *at = bytes;
+
+	for (size_t i = 0; i < count; i++)
+		sum = (sum ^ at[i]) * 0x100000001B3u;
+
+	return sum;
+}
+
+static uint64_t
+digest_new(const void *bytes, size_t count)
+{
+	return digest(0xCBF29CE484222325u, bytes, count);
+}
+
+size_t
+parts_ranges(size_t pieces)
+{
+	size_t most = (pieces + MOST_RANGES - 1) / MOST_RANGES;
+
+	return most ? (pieces + most - 1) / most : 0;
+}
+
+size_t
+parts_range(size_t pieces, size_t range, size_t *first)
+{
+	size_t most = (pieces + MOST_RANGES - 1) / MOST_RANGES;
+
+	*first = range * most;
+
+	return *first + most < pieces ? *first + most : pieces;
+}
+
+/* ---- files of the folder ---- */
+
+char *
+parts_path(const char *folder, const char *name)
+{
+	struct text path = { 0 };
+
+	text_add(&path, "%s/%s", folder, name);
+
+	return text_take(&path);
+}
+
+static void
+name_of(char name[40], const char *kind, size_t range)
+{
+	if (range == PARTS_FINISH)
+		snprintf(name, 40, "%s-finish", kind);
+	else
+		snprintf(name, 40, "%s-%zu", kind, range);
+}
+
+bool
+parts_has(const struct parts *parts, const char *name)
+{
+	return !faccessat(parts->folder, name, F_OK, AT_SYMLINK_NOFOLLOW);
+}
+
+static bool
+is_own(int file)
+{
+	struct stat about;
+
+	return !fstat(file, &about) && S_ISREG(about.st_mode) &&
+	       permission_is_own(file);
+}
+
+int
+parts_open_own(const struct parts *parts, const char *name, int flags,
+	       struct error *err)
+{
+	int file = openat(
+		parts->folder, name,
+		flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0600);
+
+	if (file >= 0 && is_own(file))
+		return file;
+	if (file >= 0) {
+		close(file);
+		error_set(err, ERROR_FILE,
+			  "%s/%s is not a plain file that you alone can write",
+			  parts->path, name);
+	} else if (errno != ENOENT) {
+		error_set(err, ERROR_FILE, "%s/%s: %s", parts->path, name,
+			  strerror(errno));
+	}
+
+	return -1;
+}
+
+/* All of a file, exactly `size` bytes. */
+static bool
+read_all(int file, char *at, size_t size)
+{
+	while (size) {
+		ssize_t got = read(file, at, size);
+
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got <= 0)
+			return false;
+		at += got;
+		size -= (size_t)got;
+	}
+
+	return true;
+}
+
+static size_t
+size_of(int file)
+{
+	struct stat about;
+
+	return fstat(file, &about) || about.st_size < 0 ? 0
+							: (size_t)about.st_size;
+}
+
+char *
+parts_read_line(const struct parts *parts, const char *name, struct error *err)
+{
+	int file = parts_open_own(parts, name, O_RDONLY, err);
+	size_t size = file < 0 ? 0 : size_of(file);
+	char *line = NULL;
+
+	if (file >= 0 && size < PARTS_LINE) {
+		line = memory_new(size + 1);
+		if (read_all(file, line, size))
+			line[strcspn(line, "\n")] = '\0';
+		else
+			*line = '\0';
+	}
+	if (file >= 0)
+		close(file);
+
+	return line;
+}
+
+/* ---- the plan ---- */
+
+/* The first word that differs, of what was planned and of what is asked. */
+static bool
+refuse(const char *folder, const char *before, const char *now,
+       struct error *err)
+{
+	size_t word = 0;
+
+	for (size_t i = 0; before[i] && before[i] == now[i]; i++)
+		word = before[i] == ' ' ? i + 1 : word;
+
+	return error_set(err, ERROR_USAGE,
+			 "%s holds parts of another plan: it has '%.*s', not "
+			 "'%.*s'",
+			 folder, (int)strcspn(before + word, " "),
+			 before + word, (int)strcspn(now + word, " "),
+			 now + word);
+}
+
+/* Two may come at once: the plan of one of them gets the name. */
+static char *
+place_plan(const struct parts *parts, const char *plan, struct error *err)
+{
+	char *path = parts_path(parts->path, "plan"), *there = NULL;
+	struct error why = { 0 };
+
+	if (save_file(path, plan, strlen(plan), &parts->how, &why)) {
+		there = memory_copy_text(plan);
+		there[strcspn(there, "\n")] = '\0';
+	} else {
+		there = parts_read_line(parts, "plan", &why);
+		if (!there)
+			*err = why;
+	}
+	free(path);
+
+	return there;
+}
+
+static bool
+agree(struct parts *parts, const char *plan, struct error *err)
+{
+	struct error why = { 0 };
+	struct text wanted = { 0 };
+	char *there = parts_read_line(parts, "plan", &why);
+	bool fine;
+
+	text_add(&wanted, "pieces=%zu %s\n", parts->pieces, plan);
+	if (!there && why.kind)
+		*err = why;
+	else if (!there)
+		there = place_plan(parts, text_get(&wanted), err);
+	if (wanted.length)
+		wanted.at[wanted.length - 1] = '\0';
+	fine = there && (!strcmp(there, text_get(&wanted)) ||
+			 refuse(parts->path, there, text_get(&wanted), err));
+	parts->plan = digest_new(wanted.at, wanted.length);
+	free(there);
+	text_clear(&wanted);
+
+	return fine;
+}
+
+/* ---- the folder ---- */
+
+static bool
+open_folder(struct parts *parts, struct error *err)
+{
+	char *inside = parts_path(parts->path, "plan");
+	struct file_place place;
+	bool fine =
+		save_folder(parts->path, &parts->how, err) &&
+		permission_place(parts->how.permission, inside, &place, err);
+
+	free(inside);
+	if (fine)
+		parts->folder = place.folder;
+
+	return fine;
+}
+
+/* Who comes first after a stop goes on; the others still end. */
+static void
+forget_stop(const struct parts *parts)
+{
+	bool busy = false;
+
+	if (!parts_stopped(parts))
+		return;
+	for (size_t i = 0; i < parts_ranges(parts->pieces) && !busy; i++) {
+		struct error ignored;
+		char name[40];
+		int file;
+
+		name_of(name, "claim", i);
+		file = parts_open_own(parts, name, O_RDWR, &ignored);
+		busy = file >= 0 && lock_is_busy(file);
+		if (file >= 0)
+			close(file);
+	}
+	if (!busy)
+		unlinkat(parts->folder, "stop", 0);
+}
+
+struct parts *
+parts_open(const struct parts_order *order, struct error *err)
+{
+	struct parts *parts = memory_new(sizeof(*parts));
+
+	*parts = (struct parts){
+		.path = memory_copy_text(order->folder),
+		.folder = -1,
+		.pieces = order->pieces,
+		.how = { .private = true, .permission = order->how.permission },
+	};
+	if (!open_folder(parts, err) || !agree(parts, order->plan, err) ||
+	    !lock_probe(parts->folder, parts->path, err)) {
+		parts_close(parts);
+		return NULL;
+	}
+	forget_stop(parts);
+
+	return parts;
+}
+
+void
+parts_close(struct parts *parts)
+{
+	if (!parts)
+		return;
+	if (parts->folder >= 0)
+		close(parts->folder);
+	free(parts->path);
+	free(parts);
+}
+
+bool
+parts_stopped(const struct parts *parts)
+{
+	return parts_has(parts, "stop");
+}
+
+void
+parts_list(const struct parts *parts, bool there[])
+{
+	size_t ranges = parts_ranges(parts->pieces), range;
+	int copy =
+		openat(parts->folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	DIR *in = copy < 0 ? NULL : fdopendir(copy);
+	const struct dirent *entry;
+
+	memset(there, 0, ranges * sizeof(*there));
+	if (!in && copy >= 0)
+		close(copy);
+	while (in && (entry = readdir(in))) {
+		if (!strncmp(entry->d_name, "part-", 5) &&
+		    number_read_whole(entry->d_name + 5, &range) &&
+		    range < ranges)
+			there[range] = true;
+	}
+	if (in)
+		closedir(in);
+}
+
+/* ---- parts ---- */
+
+static bool
+head_fits(const struct parts *parts, const struct head *head, size_t range,
+	  size_t size)
+{
+	return !memcmp(head->magic, magic, sizeof(magic)) && head->order == 1 &&
+	       head->plan == parts->plan && head->range == range &&
+	       size >= sizeof(*head) && head->size == size - sizeof(*head);
+}
+
+static enum parts_state
+read_open(const struct parts *parts, int file, size_t range, struct text *bytes,
+	  struct error *err)
+{
+	struct head head;
+	size_t size = size_of(file);
+	enum parts_state part = PARTS_DAMAGED;
+	char *at;
+
+	if (!read_all(file, (char *)&head, sizeof(head)) ||
+	    !head_fits(parts, &head, range, size))
+		return PARTS_DAMAGED;
+	at = memory_try_array(head.size + 1, 1, err);
+	if (!at)
+		return PARTS_REFUSED;
+	if (read_all(file, at, head.size) &&
+	    digest_new(at, head.size) == head.sum) {
+		text_add_bytes(bytes, at, head.size);
+		part = PARTS_WHOLE;
+	}
+	free(at);
+
+	return part;
+}
+
+enum parts_state
+parts_read(const struct parts *parts, size_t range, struct text *bytes,
+	   struct error *err)
+{
+	struct error why = { 0 };
+	enum parts_state part;
+	char name[40];
+	int file;
+
+	name_of(name, "part", range);
+	file = parts_open_own(parts, name, O_RDONLY, &why);
+	if (file < 0 && !why.kind)
+		return PARTS_MISSING;
+	if (file < 0) {
+		*err = why;
+		return PARTS_REFUSED;
+	}
+	part = read_open(parts, file, range, bytes, err);
+	close(file);
+
+	return part;
+}
+
+/* Somebody else was earlier: the same bytes, or one of us is wrong. */
+static bool
+compare(const struct parts *parts, size_t range, const struct text *bytes,
+	const struct text *theirs, struct error *err)
+{
+	if (bytes->length == theirs->length &&
+	    !memcmp(text_get(bytes), text_get(theirs), bytes->length))
+		return true;
+
+	return error_set(err, ERROR_DATA,
+			 "%s/part-%zu is not what this machine computes: "
+			 "machines of unlike digits cannot share a folder",
+			 parts->path, range);
+}
+
+static bool
+put(const struct parts *parts, const char *path, const struct text *out,
+    bool force, struct error *err)
+{
+	struct save_options how = parts->how;
+
+	how.force = force;
+
+	return save_file(path, out->at, out->length, &how, err);
+}
+
+/* What hinders a new part: a whole one, a damaged one, the machine. */
+static bool
+put_beside(const struct parts *parts, size_t range, const char *path,
+	   const struct text *out, const struct text *bytes, struct error *err)
+{
+	struct text theirs = { 0 };
+	struct error why = { 0 };
+	bool fine = false;
+
+	if (put(parts, path, out, false, &why))
+		return true;
+	switch (parts_read(parts, range, &theirs, &why)) {
+	case PARTS_WHOLE:
+		fine = compare(parts, range, bytes, &theirs, err);
+		break;
+	case PARTS_DAMAGED:
+		fine = put(parts, path, out, true, err);
+		break;
+	case PARTS_MISSING:
+	case PARTS_REFUSED:
+		*err = why;
+		break;
+	}
+	text_clear(&theirs);
+
+	return fine;
+}
+
+bool
+parts_write(const struct parts *parts, size_t range, const struct text *bytes,
+	    struct error *err)
+{
+	struct head head = { .order = 1,
+			     .plan = parts->plan,
+			     .range = range,
+			     .size = bytes->length,
+			     .sum = digest_new(text_get(bytes),
+					       bytes->length) };
+	struct text out = { 0 };
+	char name[40], *path;
+	bool fine;
+
+	memcpy(head.magic, magic, sizeof(magic));
+	text_add_bytes(&out, (const char *)&head, sizeof(head));
+	text_add_bytes(&out, text_get(bytes), bytes->length);
+	name_of(name, "part", range);
+	path = parts_path(parts->path, name);
+	fine = put_beside(parts, range, path, &out, bytes, err);
+	free(path);
+	text_clear(&out);
+
+	return fine;
+}
+
+/* ---- claims ---- */
+
+/* Who it is, for those who look from outside. */
+static void
+sign(int file)
+{
+	char host[64] = "", line[80];
+	int length;
+
+	gethostname(host, sizeof(host) - 1);
+	length = snprintf(line, sizeof(line), "%s:%d\n", host, (int)getpid());
+	if (ftruncate(file, 0) || write(file, line, (size_t)length) < 0)
+		return; /* the lock alone counts */
+}
+
+static bool
+was_taken_away(int file)
+{
+	struct stat about;
+
+	return fstat(file, &about) || !about.st_nlink;
+}
+
+enum parts_hold
+parts_claim(const struct parts *parts, size_t range, struct parts_claim *claim,
+	    struct error *err)
+{
+	char name[40];
+	enum lock lock;
+
+	name_of(name, "claim", range);
+	*claim = (struct parts_claim){ .range = range };
+	for (;;) {
+		struct error why = { 0 };
+
+		claim->file =
+			parts_open_own(parts, name, O_RDWR | O_CREAT, &why);
+		if (claim->file < 0) {
+			*err = why;
+			return PARTS_FAILED;
+		}
+		lock = lock_take(claim->file);
+		if (lock == LOCK_TAKEN && !was_taken_away(claim->file)) {
+			sign(claim->file);
+			return PARTS_HELD;
+		}
+		close(claim->file);
+		if (lock == LOCK_BUSY)
+			return PARTS_OTHERS;
+		if (lock == LOCK_TAKEN)
+			continue; /* its owner has just finished */
+		(void)!error_set(err, ERROR_FILE, "%s/%s: %s", parts->path,
+				 name, strerror(errno));
+		return PARTS_FAILED;
+	}
+}
+
+void
+parts_release(const struct parts *parts, struct parts_claim *claim)
+{
+	char name[40];
+
+	name_of(name, "claim", claim->range);
+	unlinkat(parts->folder, name, 0);
+	close(claim->file);
+}

@@ -1,0 +1,37 @@
+/* parts_inside.h - a folder of parts, for the files that are made of it */
+
+#ifndef TASK_PARTS_INSIDE_H
+#define TASK_PARTS_INSIDE_H
+
+#include <stdint.h>
+
+#include "task/parts.h"
+
+struct parts {
+	char *path;
+	int folder;
+	uint64_t plan; /* digest */
+	size_t pieces;
+	struct save_options how;
+};
+
+/* Longer plans and claims are nobody's. */
+enum { PARTS_LINE = 1 << 16 };
+
+/*
+ * A file of the folder that nobody but this user can have written, open; -1
+ * without a sentence where there is none, with one where it is another's.
+ */
+int parts_open_own(const struct parts *parts, const char *name, int flags,
+		   struct error *err);
+
+/* The whole of a small one without its last newline; or NULL. */
+char *parts_read_line(const struct parts *parts, const char *name,
+		      struct error *err);
+
+/* The folder's path with a name; the caller frees it. */
+char *parts_path(const char *folder, const char *name);
+
+bool parts_has(const struct parts *parts, const char *name);
+
+#endif

@@ -1,0 +1,245 @@
+/* parts_status.c - a folder of parts, seen by those who do not work in it */
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "base/number.h"
+#include "task/lock.h"
+#include "task/parts_inside.h"
+
+/* So many of the latest parts say how fast it goes. */
+enum { LATEST = 64 };
+
+/* A plan of more is nobody's. */
+#define MOST_PIECES ((size_t)1 << 50)
+
+static bool
+refuse(const char *folder, struct error *err)
+{
+	return error_set(err, ERROR_FILE, "%s: no parts of a job are there",
+			 folder);
+}
+
+struct parts *
+parts_find(const char *folder, const struct save_options *how,
+	   struct error *err)
+{
+	char *inside = parts_path(folder, "plan");
+	struct file_place place;
+	struct error why = { 0 };
+	struct parts *parts = NULL;
+
+	if (permission_place(how->permission, inside, &place, &why)) {
+		parts = memory_new(sizeof(*parts));
+		parts->path = memory_copy_text(folder);
+		parts->folder = place.folder;
+		parts->how = *how;
+		parts->how.force = parts->how.private = true;
+	} else if (why.kind == ERROR_PERMISSION) {
+		*err = why;
+	} else {
+		(void)refuse(folder, err);
+	}
+	free(inside);
+
+	return parts;
+}
+
+static bool
+read_plan(struct parts *parts, struct parts_status *status, struct error *err)
+{
+	struct error why = { 0 };
+	char *plan = parts_read_line(parts, "plan", &why);
+	char *end = plan ? strchr(plan, ' ') : NULL;
+	bool fine = end && !strncmp(plan, "pieces=", 7);
+
+	if (fine) {
+		*end = '\0';
+		fine = number_read_whole(plan + 7, &parts->pieces) &&
+		       parts->pieces < MOST_PIECES;
+		snprintf(status->plan, sizeof(status->plan), "%s", end + 1);
+	}
+	free(plan);
+	if (!fine && why.kind)
+		*err = why;
+	else if (!fine)
+		(void)refuse(parts->path, err);
+
+	return fine;
+}
+
+/* ---- parts ---- */
+
+static int
+by_size(const void *a, const void *b)
+{
+	const double *x = a, *y = b;
+
+	return (*x > *y) - (*x < *y);
+}
+
+/* When a part was put into its place; a clock that jumps spoils no more. */
+static double
+time_of(const struct parts *parts, size_t range)
+{
+	struct stat about;
+	char name[40];
+
+	snprintf(name, sizeof(name), "part-%zu", range);
+	if (fstatat(parts->folder, name, &about, AT_SYMLINK_NOFOLLOW))
+		return 0;
+
+	return (double)about.st_mtim.tv_sec +
+	       1e-9 * (double)about.st_mtim.tv_nsec;
+}
+
+static double
+rate_of(const double times[], size_t count, double pieces_a_part)
+{
+	size_t first = count > LATEST ? count - LATEST : 0;
+	double span = count > 1 ? times[count - 1] - times[first] : 0;
+
+	return span > 0 ? (double)(count - 1 - first) * pieces_a_part / span
+			: 0;
+}
+
+static void
+count_parts(const struct parts *parts, struct parts_status *status)
+{
+	bool *there = memory_new_array(status->ranges + 1, sizeof(*there));
+	double *times = memory_new_array(status->ranges + 1, sizeof(*times));
+
+	parts_list(parts, there);
+	for (size_t i = 0; i < status->ranges; i++) {
+		size_t first;
+
+		if (!there[i])
+			continue;
+		times[status->parts++] = time_of(parts, i);
+		status->done += parts_range(parts->pieces, i, &first) - first;
+	}
+	qsort(times, status->parts, sizeof(*times), by_size);
+	if (status->parts)
+		status->rate =
+			rate_of(times, status->parts,
+				(double)status->done / (double)status->parts);
+	free(times);
+	free(there);
+}
+
+/* ---- who works ---- */
+
+static void
+add_worker(struct parts_status *status, const char *name)
+{
+	struct parts_worker *worker;
+
+	for (size_t i = 0; i < status->worker_count; i++) {
+		if (!strcmp(status->workers[i].name, name)) {
+			status->workers[i].claims++;
+			return;
+		}
+	}
+	status->workers =
+		memory_grow_by_one(status->workers, status->worker_count,
+				   sizeof(*status->workers));
+	worker = &status->workers[status->worker_count++];
+	snprintf(worker->name, sizeof(worker->name), "%s", name);
+	worker->claims = 1;
+}
+
+static void
+ask_claim(const struct parts *parts, const char *name,
+	  struct parts_status *status)
+{
+	struct error ignored;
+	int file = parts_open_own(parts, name, O_RDWR, &ignored);
+	char *line = NULL;
+
+	if (file >= 0 && lock_is_busy(file))
+		line = parts_read_line(parts, name, &ignored);
+	if (line)
+		add_worker(status, *line ? line : "?");
+	if (file >= 0)
+		close(file);
+	free(line);
+}
+
+static int
+by_name(const void *a, const void *b)
+{
+	const struct parts_worker *x = a, *y = b;
+
+	return strcmp(x->name, y->name);
+}
+
+static void
+find_workers(const struct parts *parts, struct parts_status *status)
+{
+	int copy =
+		openat(parts->folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	DIR *in = copy < 0 ? NULL : fdopendir(copy);
+	const struct dirent *entry;
+
+	if (!in && copy >= 0)
+		close(copy);
+	while (in && (entry = readdir(in))) {
+		if (!strncmp(entry->d_name, "claim-", 6))
+			ask_claim(parts, entry->d_name, status);
+	}
+	if (in)
+		closedir(in);
+	if (status->worker_count)
+		qsort(status->workers, status->worker_count,
+		      sizeof(*status->workers), by_name);
+}
+
+bool
+parts_look(const char *folder, const struct save_options *how,
+	   struct parts_status *status, struct error *err)
+{
+	struct parts *parts = parts_find(folder, how, err);
+	bool fine;
+
+	*status = (struct parts_status){ 0 };
+	fine = parts && read_plan(parts, status, err);
+	if (fine) {
+		status->pieces = parts->pieces;
+		status->ranges = parts_ranges(parts->pieces);
+		status->stopping = parts_stopped(parts);
+		count_parts(parts, status);
+		find_workers(parts, status);
+	}
+	parts_close(parts);
+
+	return fine;
+}
+
+void
+parts_status_clear(struct parts_status *status)
+{
+	free(status->workers);
+	*status = (struct parts_status){ 0 };
+}
+
+bool
+parts_stop(const char *folder, const struct save_options *how,
+	   struct error *err)
+{
+	struct parts *parts = parts_find(folder, how, err);
+	struct parts_status status;
+	char *path = parts_path(folder, "stop");
+	bool fine = parts && read_plan(parts, &status, err) &&
+		    save_file(path, "", 0, &parts->how, err);
+
+	free(path);
+	parts_close(parts);
+
+	return fine;
+}

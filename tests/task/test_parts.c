@@ -1,0 +1,439 @@
+/* test_parts.c - many processes share a folder, are killed and lied to */
+
+#include <criterion/criterion.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "task/crew.h"
+#include "task/lock.h"
+#include "task/processors.h"
+#include "tests/program.h"
+#include "tests/support.h"
+
+TestSuite(task_parts, .timeout = 600);
+
+enum { PIECES = 60, RECORD = 4 };
+
+static const struct save_options user;
+
+/* What several processes count together. */
+static atomic_size_t *made;
+
+struct player {
+	size_t dies; /* in its so many-th piece; 0: never */
+	atomic_size_t done;
+};
+
+static double
+number_of(size_t index, size_t i)
+{
+	return (double)(index * 31 + i) / 7;
+}
+
+static bool
+play(void *state, size_t index, double record[], struct progress *progress,
+     struct error *err)
+{
+	struct player *player = state;
+
+	(void)progress;
+	(void)err;
+	if (atomic_fetch_add(&player->done, 1) + 1 == player->dies)
+		raise(SIGKILL);
+	for (size_t i = 0; i < RECORD; i++)
+		record[i] = number_of(index, i);
+	if (made)
+		atomic_fetch_add(made, 1);
+
+	return true;
+}
+
+static bool
+run(const char *folder, size_t dies, unsigned threads, double records[],
+    struct error *err)
+{
+	struct player player = { .dies = dies };
+	const struct crew_job job = { .plan = "game=parts",
+				      .folder = folder,
+				      .pieces = PIECES,
+				      .record = RECORD,
+				      .piece = play,
+				      .job = &player,
+				      .threads = threads };
+
+	memset(records, 0, PIECES * RECORD * sizeof(*records));
+
+	return crew_run(&job, records, NULL, err);
+}
+
+static bool
+is_right(const double records[])
+{
+	for (size_t i = 0; i < PIECES * RECORD; i++) {
+		double wanted = number_of(i / RECORD, i % RECORD);
+
+		if (records[i] < wanted || records[i] > wanted)
+			return false;
+	}
+
+	return true;
+}
+
+static void
+expect_right(const char *folder, unsigned threads)
+{
+	double records[PIECES * RECORD];
+	struct error err = { 0 };
+
+	cr_assert(run(folder, 0, threads, records, &err), "%s", err.text);
+	cr_expect(is_right(records));
+}
+
+/* Another process; its status is 0 if it had all numbers right. */
+static pid_t
+start(const char *folder, size_t dies)
+{
+	pid_t child = fork();
+
+	cr_assert(child >= 0);
+	if (!child) {
+		double records[PIECES * RECORD];
+		struct error err = { 0 };
+
+		_exit(!run(folder, dies, 1, records, &err) ||
+		      !is_right(records));
+	}
+
+	return child;
+}
+
+static int
+end_of(pid_t child)
+{
+	int status;
+
+	cr_assert_eq(waitpid(child, &status, 0), child);
+
+	return status;
+}
+
+static const char *
+fresh(const char *name)
+{
+	const char *folder = build_path(name);
+	char line[600];
+
+	snprintf(line, sizeof(line), "rm -rf '%s'", folder);
+	cr_assert_eq(system(line), 0);
+
+	return folder;
+}
+
+static void
+in_folder(char path[600], const char *folder, const char *name)
+{
+	snprintf(path, 600, "%s/%s", folder, name);
+}
+
+static void
+share_counter(void)
+{
+	made = mmap(NULL, sizeof(*made), PROT_READ | PROT_WRITE,
+		    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	cr_assert(made != MAP_FAILED);
+}
+
+/* ---- together ---- */
+
+Test(task_parts, three_processes_of_which_one_is_killed)
+{
+	const char *folder = fresh("parts_three");
+	struct parts_status status;
+	struct error err = { 0 };
+	pid_t children[3];
+
+	share_counter();
+	for (size_t i = 0; i < 3; i++)
+		children[i] = start(folder, i == 1 ? 5 : 0);
+	cr_expect_eq(end_of(children[0]), 0);
+	cr_expect_eq(WTERMSIG(end_of(children[1])), SIGKILL);
+	cr_expect_eq(end_of(children[2]), 0);
+	cr_expect_eq(*made, PIECES);
+	cr_assert(parts_look(folder, &user, &status, &err), "%s", err.text);
+	cr_expect_eq(status.done, PIECES);
+	cr_expect_eq(status.worker_count, 0);
+	parts_status_clear(&status);
+	fresh("parts_three");
+}
+
+Test(task_parts, forty_kills_lose_what_was_in_flight)
+{
+	const char *folder = fresh("parts_kills");
+
+	share_counter();
+	for (size_t i = 0; i < 40; i++)
+		cr_expect_eq(WTERMSIG(end_of(start(folder, 1 + i % 3))),
+			     SIGKILL);
+	cr_expect_eq(*made, 39); /* 1, 2, 3, 1, ... less one each */
+	expect_right(folder, 2);
+	cr_expect_eq(*made, PIECES);
+	fresh("parts_kills");
+	expect_no_leaks();
+}
+
+Test(task_parts, threads_leave_the_same_bytes)
+{
+	char first[600], line[1400];
+
+	in_folder(first, build_path(""), "parts_threads_1");
+	for (unsigned threads = 1; threads <= 4; threads++) {
+		char name[40];
+		const char *folder;
+
+		snprintf(name, sizeof(name), "parts_threads_%u", threads);
+		folder = fresh(name);
+		expect_right(folder, threads);
+		snprintf(line, sizeof(line), "diff -r '%s' '%s'", first,
+			 folder);
+		cr_expect_eq(system(line), 0);
+	}
+	for (unsigned threads = 1; threads <= 4; threads++) {
+		char name[40];
+
+		snprintf(name, sizeof(name), "parts_threads_%u", threads);
+		fresh(name);
+	}
+	expect_no_leaks();
+}
+
+Test(task_parts, ranges_cover_all_pieces_once)
+{
+	static const size_t counts[] = {
+		1, 2, 8191, 8192, 8193, 100000, 1000000
+	};
+
+	for (size_t i = 0; i < sizeof(counts) / sizeof(counts[0]); i++) {
+		size_t ranges = parts_ranges(counts[i]), at = 0;
+
+		cr_expect_leq(ranges, 8192);
+		for (size_t k = 0; k < ranges; k++) {
+			size_t first, end = parts_range(counts[i], k, &first);
+
+			cr_expect_eq(first, at);
+			cr_expect_gt(end, first);
+			at = end;
+		}
+		cr_expect_eq(at, counts[i]);
+	}
+}
+
+/* ---- torn, damaged, made by somebody else ---- */
+
+static void
+write_bytes(const char *path, const char *bytes, size_t size)
+{
+	FILE *out = fopen(path, "w");
+
+	cr_assert(out && fwrite(bytes, 1, size, out) == size && !fclose(out));
+}
+
+static void
+expect_part(const char *path, const char *bytes, size_t size)
+{
+	FILE *in = fopen(path, "r");
+	char now[1000];
+
+	cr_assert(in);
+	cr_expect_eq(fread(now, 1, sizeof(now), in), size);
+	cr_expect_arr_eq(now, bytes, size);
+	fclose(in);
+}
+
+Test(task_parts, cut_or_changed_at_any_byte_it_is_done_again)
+{
+	const char *folder = fresh("parts_torn");
+	char path[600], part[1000], other[1000];
+	size_t size;
+	FILE *in;
+
+	expect_right(folder, 1);
+	in_folder(path, folder, "part-7");
+	in = fopen(path, "r");
+	cr_assert(in);
+	size = fread(part, 1, sizeof(part), in);
+	fclose(in);
+	cr_assert_gt(size, RECORD * sizeof(double));
+	share_counter();
+	for (size_t cut = 0; cut < size; cut++) {
+		write_bytes(path, part, cut);
+		expect_right(folder, 1);
+		expect_part(path, part, size);
+		memcpy(other, part, size);
+		other[cut] ^= 1;
+		write_bytes(path, other, size);
+		expect_right(folder, 1);
+		expect_part(path, part, size);
+	}
+	cr_expect_eq(*made, 2 * size);
+	fresh("parts_torn");
+	expect_no_leaks();
+}
+
+Test(task_parts, what_is_done_twice_must_be_the_same)
+{
+	const char *folder = fresh("parts_twice");
+	const struct parts_order order = { .folder = folder,
+					   .plan = "twice=yes",
+					   .pieces = 3 };
+	struct text one = { 0 }, two = { 0 };
+	struct error err = { 0 };
+	struct parts *parts = parts_open(&order, &err);
+
+	cr_assert(parts, "%s", err.text);
+	text_add(&one, "one");
+	text_add(&two, "two");
+	cr_expect(parts_write(parts, 1, &one, &err), "%s", err.text);
+	cr_expect(parts_write(parts, 1, &one, &err), "%s", err.text);
+	cr_expect_not(parts_write(parts, 1, &two, &err));
+	cr_expect_eq(err.kind, ERROR_DATA);
+	cr_expect(strstr(err.text, "part-1"), "%s", err.text);
+	text_clear(&one);
+	cr_expect_eq(parts_read(parts, 1, &one, &err), PARTS_WHOLE);
+	cr_expect_str_eq(text_get(&one), "one");
+	cr_expect_eq(parts_read(parts, 2, &one, &err), PARTS_MISSING);
+	text_clear(&one);
+	text_clear(&two);
+	parts_close(parts);
+	fresh("parts_twice");
+	expect_no_leaks();
+}
+
+static void
+expect_refused(const char *folder, const char *word)
+{
+	double records[PIECES * RECORD];
+	struct error err = { 0 };
+
+	cr_expect_not(run(folder, 0, 1, records, &err));
+	cr_expect_eq(err.kind, ERROR_FILE);
+	cr_expect(strstr(err.text, word), "%s", err.text);
+}
+
+Test(task_parts, files_of_others_are_not_used)
+{
+	static const char *const names[] = { "part-9", "plan", "claim-3" };
+	const char *folder = fresh("parts_others");
+	char path[600];
+
+	for (size_t i = 0; i < 3; i++) {
+		expect_right(folder, 1);
+		in_folder(path, folder, names[i]);
+		if (i == 2) { /* asked for only where something is missing */
+			char part[600];
+
+			in_folder(part, folder, "part-3");
+			cr_assert(!unlink(part));
+			write_bytes(path, "", 0);
+		}
+		cr_assert(!chmod(path, 0666));
+		expect_refused(folder, names[i]);
+		cr_assert(!unlink(path));
+		cr_assert(!symlink("/dev/zero", path));
+		expect_refused(folder, names[i]);
+		cr_assert(!unlink(path));
+		cr_assert(!mkfifo(path, 0600));
+		expect_refused(folder, names[i]);
+		cr_assert(!unlink(path));
+	}
+	fresh("parts_others");
+	expect_no_leaks();
+}
+
+/* ---- claims ---- */
+
+Test(task_parts, a_claim_counts_while_its_lock_is_held)
+{
+	const char *folder = fresh("parts_claims");
+	const struct parts_order order = { .folder = folder,
+					   .plan = "claims=yes",
+					   .pieces = 3 };
+	struct error err = { 0 };
+	struct parts *one = parts_open(&order, &err);
+	struct parts *two = parts_open(&order, &err);
+	struct parts_claim mine, theirs;
+	struct parts_status status;
+	char path[600];
+
+	cr_assert(one && two, "%s", err.text);
+	/* One that a dead process left. */
+	in_folder(path, folder, "claim-2");
+	write_bytes(path, "gone:1\n", 7);
+	cr_assert(!chmod(path, 0600));
+	cr_expect_eq(parts_claim(one, 2, &mine, &err), PARTS_HELD);
+	cr_expect_eq(parts_claim(two, 2, &theirs, &err), PARTS_OTHERS);
+	cr_assert(parts_look(folder, &user, &status, &err));
+	cr_assert_eq(status.worker_count, 1);
+	cr_expect_eq(status.workers[0].claims, 1);
+	cr_expect(strchr(status.workers[0].name, ':'));
+	parts_status_clear(&status);
+	parts_release(one, &mine);
+	cr_expect(access(path, F_OK));
+	cr_expect_eq(parts_claim(two, 2, &theirs, &err), PARTS_HELD);
+	close(theirs.file); /* as if it had been killed */
+	cr_expect_eq(parts_claim(one, 2, &mine, &err), PARTS_HELD);
+	parts_release(one, &mine);
+	parts_close(one);
+	parts_close(two);
+	fresh("parts_claims");
+	expect_no_leaks();
+}
+
+Test(task_parts, locks_are_tried_and_their_mounts_read)
+{
+	struct error err = { 0 };
+	int folder = open(build_path(""), O_PATH | O_DIRECTORY);
+
+	cr_expect(lock_probe(folder, "here", &err), "%s", err.text);
+	close(folder);
+	/* No file can be made in it. */
+	folder = open("/proc/self", O_PATH | O_DIRECTORY);
+	cr_expect_not(lock_probe(folder, "there", &err));
+	close(folder);
+	cr_expect(lock_is_local("rw,relatime - nfs s:/x rw,nolock,vers=3"));
+	cr_expect(lock_is_local("rw - nfs4 s:/x rw,local_lock=all\n"));
+	cr_expect(lock_is_local("rw - lustre s rw,localflock"));
+	cr_expect_not(lock_is_local("rw - nfs4 s:/nolock rw,local_lock=none"));
+}
+
+/* ---- processors ---- */
+
+Test(task_parts, processors_are_those_left_to_this_process)
+{
+	cpu_set_t before, one;
+
+	cr_assert(!sched_getaffinity(0, sizeof(before), &before));
+	cr_expect_leq(processors_count(), (unsigned)CPU_COUNT(&before));
+	CPU_ZERO(&one);
+	for (size_t i = 0; i < CPU_SETSIZE && !CPU_COUNT(&one); i++) {
+		if (CPU_ISSET(i, &before))
+			CPU_SET(i, &one);
+	}
+	cr_assert(!sched_setaffinity(0, sizeof(one), &one));
+	cr_expect_eq(processors_count(), 1);
+	cr_assert(!sched_setaffinity(0, sizeof(before), &before));
+	cr_expect_eq(processors_of_quota("max 100000"), 0);
+	cr_expect_eq(processors_of_quota("150000 100000"), 2);
+	cr_expect_eq(processors_of_quota("200000 100000"), 2);
+	cr_expect_eq(processors_of_quota("10000 100000"), 1);
+	cr_expect_eq(processors_of_quota("5"), 0);
+	cr_expect_eq(processors_of_quota("5 0"), 0);
+}
