@@ -7,7 +7,6 @@
 
 #include "base/number.h"
 #include "base/text.h"
-#include "ui/frame/screen.h"
 #include "ui/panel/answers.h"
 #include "ui/panel/reading.h"
 #include "ui/sitting/playground.h"
@@ -76,39 +75,17 @@ add_reply(const struct board *board, const struct reply *reply,
 }
 
 static char *
-compose(const struct board *board)
+copy_text(const struct board *board, const struct panel *panel)
 {
 	struct text text = { 0 };
 
+	(void)panel;
 	for (int i = 0; i < QUESTIONS_MOST; i++)
 		add_reply(board, &board->replies[i], &text);
 	if (!text.length)
 		text_add(&text, "computing\n");
 
 	return text_take(&text);
-}
-
-static void
-draw(const struct board *board, const struct panel *panel,
-     struct canvas *canvas)
-{
-	reading_draw_text(board, panel, canvas, compose(board));
-}
-
-static enum reaction
-act(struct screen *screen, struct panel *panel, enum action action, int amount)
-{
-	const struct board *board = screen_board(screen);
-	return reading_act_on_text(board, panel, action, amount,
-				   compose(board));
-}
-
-static char *
-copy_text(const struct board *board, const struct panel *panel)
-{
-	(void)panel;
-
-	return compose(board);
 }
 
 static const char *
@@ -136,8 +113,8 @@ const struct panel_kind panel_theory = {
 	.title = "What is known without data",
 	.state_size = sizeof(struct reading),
 	.asks = theory_lines,
-	.draw = draw,
-	.act = act,
+	.draw = reading_draw_text,
+	.act = reading_act_on_text,
 	.copy_text = copy_text,
 	.topic = topic,
 };
@@ -147,8 +124,8 @@ const struct panel_kind panel_plan = {
 	.title = "How much data that takes",
 	.state_size = sizeof(struct reading),
 	.asks = plan_lines,
-	.draw = draw,
-	.act = act,
+	.draw = reading_draw_text,
+	.act = reading_act_on_text,
 	.copy_text = copy_text,
 	.topic = topic_of_plan,
 };

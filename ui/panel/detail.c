@@ -1,7 +1,6 @@
 /* detail.c - the panel that explains the method under the cursor */
 
 #include "base/text.h"
-#include "ui/frame/screen.h"
 #include "ui/panel/compare.h"
 #include "ui/panel/reading.h"
 
@@ -19,13 +18,14 @@ add_result(const struct result *result, struct text *text)
 
 /* The caller frees it. */
 static char *
-compose(const struct board *board)
+copy_text(const struct board *board, const struct panel *panel)
 {
 	const struct method *method = compare_selected(board);
 	const struct estimate *estimate =
 		method ? compare_estimate(board, method) : NULL;
 	struct text text = { 0 };
 
+	(void)panel;
 	if (method)
 		text_add(&text, "# %s\n%s.\n", method->title, method->summary);
 	if (estimate && estimate->interval)
@@ -38,29 +38,6 @@ compose(const struct board *board)
 		text_add(&text, "reference: %s\n", method->reference);
 
 	return text_take(&text);
-}
-
-static void
-draw(const struct board *board, const struct panel *panel,
-     struct canvas *canvas)
-{
-	reading_draw_text(board, panel, canvas, compose(board));
-}
-
-static enum reaction
-act(struct screen *screen, struct panel *panel, enum action action, int amount)
-{
-	const struct board *board = screen_board(screen);
-	return reading_act_on_text(board, panel, action, amount,
-				   compose(board));
-}
-
-static char *
-copy_text(const struct board *board, const struct panel *panel)
-{
-	(void)panel;
-
-	return compose(board);
 }
 
 static const char *
@@ -77,8 +54,8 @@ const struct panel_kind panel_detail = {
 	.name = "detail",
 	.title = "Detail",
 	.state_size = sizeof(struct reading),
-	.draw = draw,
-	.act = act,
+	.draw = reading_draw_text,
+	.act = reading_act_on_text,
 	.copy_text = copy_text,
 	.topic = topic,
 };

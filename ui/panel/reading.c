@@ -4,6 +4,8 @@
 
 #include <stdio.h>
 
+#include "ui/frame/screen.h"
+
 enum reaction
 reading_act(const struct board *board, const struct panel *panel,
 	    struct prose *prose, enum action action, int amount)
@@ -44,9 +46,10 @@ open_text(const struct panel *panel, char *text)
 
 void
 reading_draw_text(const struct board *board, const struct panel *panel,
-		  struct canvas *canvas, char *text)
+		  struct canvas *canvas)
 {
-	struct prose prose = open_text(panel, text);
+	struct prose prose =
+		open_text(panel, panel->kind->copy_text(board, panel));
 
 	prose_scroll(&prose, panel->rect, 0);
 	prose_draw(&prose, board->theme, canvas, panel->rect);
@@ -54,11 +57,13 @@ reading_draw_text(const struct board *board, const struct panel *panel,
 }
 
 enum reaction
-reading_act_on_text(const struct board *board, struct panel *panel,
-		    enum action action, int amount, char *text)
+reading_act_on_text(struct screen *screen, struct panel *panel,
+		    enum action action, int amount)
 {
+	const struct board *board = screen_board(screen);
 	struct reading *reading = panel->state;
-	struct prose prose = open_text(panel, text);
+	struct prose prose =
+		open_text(panel, panel->kind->copy_text(board, panel));
 	enum reaction reaction =
 		reading_act(board, panel, &prose, action, amount);
 

@@ -12,8 +12,8 @@ enum reaction reading_act(const struct board *board, const struct panel *panel,
 			  struct prose *prose, enum action action, int amount);
 
 /*
- * The state of a panel whose text is written anew from the screen each
- * time; both functions take the text over.
+ * The state of a panel that shows what its copy_text() says, written anew
+ * from the board each time; the two functions are its draw() and act().
  */
 struct reading {
 	int top;
@@ -21,9 +21,8 @@ struct reading {
 };
 
 void reading_draw_text(const struct board *board, const struct panel *panel,
-		       struct canvas *canvas, char *text);
-enum reaction reading_act_on_text(const struct board *board,
-				  struct panel *panel, enum action action,
-				  int amount, char *text);
+		       struct canvas *canvas);
+enum reaction reading_act_on_text(struct screen *screen, struct panel *panel,
+				  enum action action, int amount);
 
 #endif
