@@ -8,7 +8,7 @@
 
 #include "base/memory.h"
 #include "bench/benches.h"
-#include "privacy/family/family.h"
+#include "privacy/family/families.h"
 #include "privacy/family/posterior.h"
 #include "stats/law/beta.h"
 #include "stats/law/random.h"

@@ -153,6 +153,11 @@ Test(toy_engine, they_do_what_they_are_for)
 		  "(1, 0)-DP and not better" },
 		{ "coverage toy mechanism=toy epsilon=1 rows=40 tau=0.5",
 		  "toy" },
+		{ "estimate fdp-clopper-pearson tp=80 fn=20 fp=20 tn=80 "
+		  "family=toy",
+		  "toy coin" },
+		{ "theory noise mechanism=toy at-epsilon=1 delta=0",
+		  "epsilon" },
 	};
 	struct session *session = session_new();
 	char *said =

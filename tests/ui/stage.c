@@ -211,19 +211,25 @@ stage_copied(const struct stage *stage)
 }
 
 static void
+take_paste(struct stage *stage)
+{
+	bool cut;
+	const char *pasted = terminal_pasted(stage->terminal, &cut);
+
+	screen_paste(stage->screen, pasted, cut);
+}
+
+static void
 take_keys(struct stage *stage)
 {
 	uint32_t press;
-	bool cut;
 
 	while ((press = terminal_press(stage->terminal)) != PRESS_NONE) {
 		if (press == PRESS_MOUSE)
 			pointer_take(stage->screen,
 				     terminal_click(stage->terminal));
 		else if (press == PRESS_PASTE)
-			screen_paste(stage->screen,
-				     terminal_pasted(stage->terminal, &cut),
-				     cut);
+			take_paste(stage);
 		else
 			screen_press(stage->screen, press);
 		take_out(stage);

@@ -23,6 +23,7 @@
 #include "method/one_run/one_run_family.h"
 #include "method/one_run/one_run_play.h"
 #include "method/rate/threshold.h"
+#include "privacy/family/families.h"
 #include "privacy/one_run/one_run_fdp.h"
 #include "privacy/one_run/one_run_product.h"
 #include "stats/safe.h"

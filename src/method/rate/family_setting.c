@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "privacy/family/families.h"
 
 const struct family *
 family_of(const struct question *ask)
@@ -28,12 +29,10 @@ family_check(const struct question *ask, struct error *err)
 	struct family_model model;
 	bool done;
 
-	if (!family || !family_has_errors(family))
-		return error_set(
-			err, ERROR_USAGE,
-			"family=%s is not known; families are gaussian, "
-			"laplace, randomized-response and subsampled-gaussian",
-			settings_text(ask->settings, SETTING_FAMILY));
+	if (!family || !family->has_errors)
+		return family_refuse(
+			settings_text(ask->settings, SETTING_FAMILY), true,
+			err);
 	if (!is_sampled(family))
 		return true;
 	if (!settings_given(ask->settings, SETTING_SAMPLING))

@@ -10,6 +10,7 @@
 #include "base/nearest.h"
 #include "base/number.h"
 #include "method/setting/sampler_settings.h"
+#include "privacy/family/families.h"
 #include "privacy/mechanism/mechanisms.h"
 
 static const struct mechanism_kind *

@@ -44,7 +44,7 @@ struct family {
 	 * rate is 0.  Rounded down.  NULL where there is no curve.
 	 */
 	double (*least)(struct proportion fnr, struct proportion fpr);
-	/* The epsilon of one step at delta; NULL where a mechanism says. */
+	/* The epsilon of one step at delta; NULL where there is no curve. */
 	struct bracket (*epsilon)(double parameter, double delta);
 	/*
 	 * The largest parameter of one step that keeps (epsilon, delta), for
@@ -54,17 +54,10 @@ struct family {
 				  double epsilon, double delta);
 	/* T steps are one of sqrt(T) times the parameter. */
 	bool adds_squares;
+	/* A law of errors is known: audits can assume it. */
+	bool has_errors;
 	/* Without infinite losses, T steps lose T times the parameter. */
 	bool is_bounded;
 };
-
-/*
- * All of them end with NULL.  Those with a law of errors stand first, which
- * audits of members and others can assume; the first is the default.
- */
-const struct family *const *families(void);
-const struct family *family_find(const char *name); /* of all, or NULL */
-/* Whether audits of members and others can assume it. */
-bool family_has_errors(const struct family *family);
 
 #endif

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "privacy/family/families.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "stats/law/root.h"
 #include "stats/safe.h"

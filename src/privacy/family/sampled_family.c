@@ -22,6 +22,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "privacy/contour/accountant.h"
+#include "privacy/family/families.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "stats/law/normal.h"
 #include "stats/legendre.h"
@@ -558,3 +560,16 @@ sampled_family_quantile(struct sampled_family *family,
 
 	return exp(last);
 }
+
+const struct family family_subsampled_gaussian = {
+	.name = "subsampled-gaussian",
+	.title = "subsampled Gaussian",
+	.parameter = "1/sigma",
+	.symbol = "1/sigma",
+	.moved = "sigma",
+	.inverse = true,
+	.words = { { "sigma", 1, true }, { "mu", 1, false } },
+	.has_errors = true,
+	.one = { 1e-9, 1e6 },
+	.many = { 1 / ACCOUNTANT_MOST_SIGMA, 1 / ACCOUNTANT_LEAST_SIGMA },
+};

@@ -21,6 +21,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "privacy/family/families.h"
 #include "privacy/family/member.h"
 
 enum { PAIRS = 512 };
@@ -204,11 +205,7 @@ one_run_model_new(const char *name, const struct mechanism_lookup *rest,
 	struct one_run_model *model;
 
 	if (!family) {
-		error_set(err, ERROR_USAGE,
-			  "family=%s is none of gaussian, laplace, "
-			  "randomized-response, approximate-dp and "
-			  "subsampled-gaussian",
-			  name);
+		family_refuse(name, false, err);
 		return NULL;
 	}
 	model = memory_new(sizeof(*model));
@@ -279,7 +276,7 @@ one_run_model_family(const struct one_run_model *model)
 bool
 one_run_model_is_gaussian(const struct one_run_model *model)
 {
-	return model->member.family == families()[0];
+	return model->member.family == &family_gaussian;
 }
 
 const char *

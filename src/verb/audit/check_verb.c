@@ -8,7 +8,7 @@
 #include "method/methods.h"
 #include "method/rate/threshold.h"
 #include "method/setting/mechanism_settings.h"
-#include "privacy/family/family.h"
+#include "privacy/family/families.h"
 #include "verb/data.h"
 #include "verb/mechanism_request.h"
 #include "verb/verbs.h"

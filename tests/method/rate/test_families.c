@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "privacy/family/family.h"
+#include "privacy/family/families.h"
 #include "privacy/gaussian_dp.h"
 #include "stats/law/random.h"
 #include "tests/oracle.h"

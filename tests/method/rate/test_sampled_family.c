@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "privacy/contour/accountant.h"
+#include "privacy/family/families.h"
 #include "privacy/family/family_model.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "stats/law/normal.h"

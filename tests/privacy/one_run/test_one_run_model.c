@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "privacy/family/family.h"
+#include "privacy/family/families.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "privacy/one_run/one_run_fdp.h"
 #include "privacy/one_run/one_run_model.h"

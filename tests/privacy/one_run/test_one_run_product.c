@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "privacy/family/families.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "privacy/one_run/one_run_product.h"
 #include "privacy/one_run/one_run_steinke.h"
