@@ -50,6 +50,14 @@ static const struct {
 			     "number of model parameters",
 			     { NULL },
 			     true },
+	[GAME_CLAIMED_EPSILON] = { "claimed-epsilon",
+				   "epsilon that the training is said to keep",
+				   { NULL },
+				   true },
+	[GAME_CLAIMED_DELTA] = { "claimed-delta",
+				 "delta of the claimed epsilon",
+				 { NULL },
+				 true },
 };
 
 const char *

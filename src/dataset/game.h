@@ -22,6 +22,8 @@ enum game_entry {
 	GAME_EPSILON,
 	GAME_DELTA,
 	GAME_DIMENSION,
+	GAME_CLAIMED_EPSILON, /* what check holds the data to */
+	GAME_CLAIMED_DELTA,
 	GAME_COUNT, /* how many there are; not an entry */
 };
 

@@ -102,6 +102,8 @@ read_below(struct folder_walk *walk, struct error *err)
 
 	if (fine && folder_has_experiments(walk->path, &folders))
 		fine = folder_read_experiments(walk, &folders, err);
+	else if (fine && folder_has_one_run(&files))
+		fine = folder_read_one_run(walk, &files, err);
 	else if (fine && files.count)
 		fine = folder_read_units(walk, &files, err);
 	else if (fine)

@@ -58,6 +58,18 @@ MUST_CHECK bool folder_read_experiments(struct folder_walk *walk,
 					struct error *err);
 bool folder_touches_experiment(const char *folder, const struct stat *file);
 
+/* ---- one training run, its scores saved over epochs ---- */
+
+/* in_scores_000100.csv and their like. */
+bool folder_has_one_run(const struct folder_names *files);
+MUST_CHECK bool folder_read_one_run(struct folder_walk *walk,
+				    const struct folder_names *files,
+				    struct error *err);
+
+/* What is promised for an epoch, onto the card; nothing is fine. */
+MUST_CHECK bool folder_read_claim(struct folder_walk *walk, unsigned long epoch,
+				  struct error *err);
+
 /* ---- one file, or pair of files, for each instance ---- */
 
 MUST_CHECK bool folder_read_units(struct folder_walk *walk,

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "load/convert.h"
 #include "load/folder_parts.h"
 #include "load/meaning/halves.h"
 #include "load/meaning/join.h"
@@ -137,12 +138,14 @@ append_unit(struct sheet *all, const struct unit *unit, struct error *err)
 {
 	const struct sheet *sheet = &unit->sheet;
 
-	if (sheet->column_count != all->column_count)
-		return error_set(err, ERROR_DATA,
-				 "%s: expected %zu columns as in the first "
-				 "file, found %zu",
-				 sheet->path, all->column_count,
-				 sheet->column_count);
+	if (sheet->column_count != all->column_count) {
+		error_set(err, ERROR_DATA,
+			  "%s: expected %zu columns as in the first file, "
+			  "found %zu; files that are not alike are loaded one "
+			  "by one",
+			  sheet->path, all->column_count, sheet->column_count);
+		return convert_say(err, "dpaudit load '%s'/*", all->path);
+	}
 	if (!sheet_reserve(all, sheet->rows, err))
 		return false;
 	for (size_t i = 0; i < all->column_count; i++) {

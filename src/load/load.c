@@ -9,10 +9,11 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "load/folder.h"
-#include "load/meaning/check.h"
+#include "load/make.h"
 #include "load/meaning/halves.h"
 #include "load/meaning/join.h"
 #include "load/meaning/names.h"
+#include "load/meaning/roc.h"
 #include "load/meaning/roles.h"
 #include "load/read.h"
 #include "load/sheet.h"
@@ -53,59 +54,7 @@ base_name(const char *path)
 	return slash ? slash + 1 : path;
 }
 
-/* ---- a sheet into a dataset ---- */
-
-static char **
-take_words(struct sheet_column *column)
-{
-	char **words = memory_new_array(column->words.count, sizeof(*words));
-
-	for (size_t i = 0; i < column->words.count; i++) {
-		words[i] = column->words.texts[i];
-		column->words.texts[i] = NULL;
-	}
-
-	return words;
-}
-
-static void
-move_column(struct sheet *sheet, size_t index, enum role role,
-	    struct dataset *data)
-{
-	struct sheet_column *column = &sheet->columns[index];
-	char name[80];
-
-	if (column->is_left_out) {
-		dataset_note(data,
-			     "%s has no role and cells without a number, or "
-			     "too many different words: it is not kept",
-			     sheet_call(sheet, index, name));
-		return;
-	}
-	dataset_take_words(data, *column->name ? column->name : role_name(role),
-			   role, column->values,
-			   column->is_words ? take_words(column) : NULL,
-			   column->is_words ? column->words.count : 0);
-	column->values = NULL;
-}
-
-static const struct dataset *
-make_dataset(struct sheet *sheet, const struct meaning *meaning,
-	     const char *name, const char *sha256)
-{
-	struct dataset *data = dataset_new(name, meaning->kind, sheet->rows);
-
-	for (size_t i = 0; i < sheet->note_count; i++)
-		dataset_note(data, "%s", sheet->notes[i]);
-	for (size_t i = 0; i < sheet->column_count; i++)
-		move_column(sheet, i, meaning->roles[i], data);
-	if (sheet->members_first != (size_t)-1)
-		dataset_set_members_first(data, sheet->members_first);
-	*dataset_edit_game(data) = sheet->game;
-	dataset_set_origin(data, sheet->path, sha256);
-
-	return data;
-}
+/* ---- a sheet into datasets ---- */
 
 /* A lone column without a name is called what its file is called. */
 static void
@@ -124,25 +73,23 @@ name_lone_column(struct sheet *sheet)
 	sheet_note(sheet, "its column is called '%s' after the file", rest);
 }
 
-static const struct dataset *
+static bool
 understand(struct input *input, const struct load_options *options,
-	   struct error *err)
+	   struct datasets *made, struct error *err)
 {
 	struct sheet *sheet = &input->sheet;
-	const struct dataset *data = NULL;
 	struct meaning meaning = { 0 };
+	bool fine;
 
 	name_lone_column(sheet);
-	if (join_columns(sheet, options, err) &&
-	    roles_guess(&meaning, sheet, options, err)) {
-		if (check_sheet(sheet, &meaning, options->nan, err))
-			data = make_dataset(sheet, &meaning,
-					    base_name(sheet->path),
-					    input->sha256);
-	}
+	fine = roc_to_counts(sheet, options, err) &&
+	       join_columns(sheet, options, err) &&
+	       roles_guess(&meaning, sheet, options, err) &&
+	       make_datasets(sheet, &meaning, options, base_name(sheet->path),
+			     input->sha256, made, err);
 	meaning_clear(&meaning);
 
-	return data;
+	return fine;
 }
 
 /* ---- several files ---- */
@@ -208,31 +155,31 @@ common_name(const struct input *in, const struct input *out)
 	return text_take(&name);
 }
 
-static const struct dataset *
+static bool
 understand_pair(struct input *in, struct input *out,
-		const struct load_options *options, struct error *err)
+		const struct load_options *options, struct datasets *made,
+		struct error *err)
 {
 	struct text both = { 0 };
-	const struct dataset *data = NULL;
 	struct meaning meaning = { 0 };
 	char *name;
+	bool fine;
 
 	name_lone_column(&in->sheet);
 	name_lone_column(&out->sheet);
 	if (!join_sheets(&in->sheet, &out->sheet, err))
-		return NULL;
+		return false;
 	join_paths(in, out);
 	name = common_name(in, out);
 	text_add(&both, "%s+%s", in->sha256, out->sha256);
-	if (roles_guess(&meaning, &in->sheet, options, err) &&
-	    check_sheet(&in->sheet, &meaning, options->nan, err))
-		data = make_dataset(&in->sheet, &meaning, name,
-				    text_get(&both));
+	fine = roles_guess(&meaning, &in->sheet, options, err) &&
+	       make_datasets(&in->sheet, &meaning, options, name,
+			     text_get(&both), made, err);
 	text_clear(&both);
 	free(name);
 	meaning_clear(&meaning);
 
-	return data;
+	return fine;
 }
 
 /* Reads the members first, with room behind them for the others. */
@@ -258,10 +205,10 @@ read_pair(struct input *in, struct input *out,
 }
 
 /* `paired` says whether the partner went into the data, too. */
-static const struct dataset *
+static bool
 make_one(struct input *input, struct input *partner, bool is_in,
 	 const struct load_options *options, struct progress *progress,
-	 bool *paired, struct error *err)
+	 struct datasets *made, bool *paired, struct error *err)
 {
 	struct input *in = is_in ? input : partner;
 	struct input *out = is_in ? partner : input;
@@ -269,14 +216,14 @@ make_one(struct input *input, struct input *partner, bool is_in,
 	*paired = false;
 	if (!partner && !input->is_read &&
 	    !read_input(input, options, progress, err))
-		return NULL;
+		return false;
 	if (partner && !read_pair(in, out, options, progress, err))
-		return NULL;
+		return false;
 	if (!partner || !join_suits(&in->sheet, &out->sheet, options))
-		return understand(input, options, err);
+		return understand(input, options, made, err);
 	*paired = true;
 
-	return understand_pair(in, out, options, err);
+	return understand_pair(in, out, options, made, err);
 }
 
 static bool
@@ -289,20 +236,17 @@ make_all(struct input *inputs, size_t count, const struct load_options *options,
 	for (size_t i = 0; i < count; i++)
 		pairs_add_path(&pairs, inputs[i].path);
 	for (size_t i = 0; i < count && fine; i++) {
-		const struct dataset *data;
 		bool is_in = true, paired;
 		size_t half;
 
 		if (pairs.names[i].is_used)
 			continue;
 		half = pairs_behind(&pairs, i, &is_in);
-		data = make_one(&inputs[i],
-				half == NO_PAIR ? NULL : &inputs[half], is_in,
-				options, progress, &paired, err);
-		if (data)
-			datasets_add(made, data);
 		/* Whatever did not look at it meanwhile. */
-		fine = data && progress_check(progress, err);
+		fine = make_one(&inputs[i],
+				half == NO_PAIR ? NULL : &inputs[half], is_in,
+				options, progress, made, &paired, err) &&
+		       progress_check(progress, err);
 		if (paired)
 			pairs_use(&pairs, half);
 	}
@@ -339,16 +283,13 @@ load_bytes(const char *name, const void *bytes, size_t count,
 	   struct error *err)
 {
 	struct input input = { .path = name };
-	const struct dataset *data = NULL;
+	bool fine = read_bytes(name, bytes, count, options, &input.sheet,
+			       input.sha256, err) &&
+		    understand(&input, options, made, err);
 
-	if (read_bytes(name, bytes, count, options, &input.sheet, input.sha256,
-		       err))
-		data = understand(&input, options, err);
-	if (data)
-		datasets_add(made, data);
 	sheet_clear(&input.sheet);
 
-	return data != NULL;
+	return fine;
 }
 
 static bool
@@ -380,16 +321,14 @@ load_table(const char *name, const struct load_column columns[], size_t count,
 	   struct datasets *made, struct error *err)
 {
 	struct input input = { .path = name };
-	const struct dataset *data = NULL;
+	bool fine;
 
 	sheet_init(&input.sheet, name);
-	if (fill_sheet(&input.sheet, columns, count, rows, err))
-		data = understand(&input, options, err);
-	if (data)
-		datasets_add(made, data);
+	fine = fill_sheet(&input.sheet, columns, count, rows, err) &&
+	       understand(&input, options, made, err);
 	sheet_clear(&input.sheet);
 
-	return data != NULL;
+	return fine;
 }
 
 static bool

@@ -93,6 +93,61 @@ sheet_add_column(struct sheet *sheet, const char *name, struct error *err)
 	return values ? sheet_take_column(sheet, name, values) : NULL;
 }
 
+static void
+copy_words(struct sheet_column *to, const struct sheet_column *from)
+{
+	for (size_t i = 0; i < from->words.count; i++) {
+		const char *word = from->words.texts[i];
+
+		sheet_word(to, word, strlen(word), from->word_lines[i]);
+	}
+}
+
+static bool
+copy_column(struct sheet *copy, const struct sheet *sheet, size_t index,
+	    struct error *err)
+{
+	const struct sheet_column *from = &sheet->columns[index];
+	struct sheet_column *to = sheet_add_column(copy, from->name, err);
+
+	if (!to)
+		return error_prefix(err, "%s", sheet->path);
+	to->is_words = from->is_words;
+	to->is_left_out = from->is_left_out;
+	to->is_finite = from->is_finite;
+	memcpy(to->values, from->values, sheet->rows * sizeof(*to->values));
+	copy_words(to, from);
+
+	return true;
+}
+
+bool
+sheet_copy_without(struct sheet *copy, const struct sheet *sheet,
+		   const bool left[], struct error *err)
+{
+	sheet_init(copy, sheet->path);
+	copy->format = sheet->format;
+	copy->row_word = sheet->row_word;
+	copy->has_header = sheet->has_header;
+	copy->members_first = sheet->members_first;
+	copy->rows = copy->size = sheet->rows;
+	copy->second_row = sheet->second_row;
+	copy->game = sheet->game;
+	copy->kind = sheet->kind;
+	if (sheet->second_path)
+		copy->second_path = memory_copy_text(sheet->second_path);
+	for (size_t i = 0; i < sheet->note_count; i++)
+		sheet_note(copy, "%s", sheet->notes[i]);
+	for (size_t i = 0; i < sheet->run_count; i++)
+		sheet_place(copy, sheet->runs[i].row, sheet->runs[i].line);
+	for (size_t i = 0; i < sheet->column_count; i++) {
+		if (!left[i] && !copy_column(copy, sheet, i, err))
+			return false;
+	}
+
+	return true;
+}
+
 bool
 sheet_own(struct sheet *sheet, struct error *err)
 {

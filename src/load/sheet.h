@@ -75,6 +75,11 @@ struct sheet_column *sheet_take_column(struct sheet *sheet, const char *name,
 void sheet_clear_column(struct sheet_column *column);
 void sheet_remove_column(struct sheet *sheet, size_t column);
 
+/* A copy of all but the columns that are left; to be cleared in any case. */
+MUST_CHECK bool sheet_copy_without(struct sheet *copy,
+				   const struct sheet *sheet, const bool left[],
+				   struct error *err);
+
 /* Makes columns that lie in the sheet above its own. */
 MUST_CHECK bool sheet_own(struct sheet *sheet, struct error *err);
 

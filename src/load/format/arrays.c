@@ -12,6 +12,7 @@
 #include "load/card.h"
 #include "load/meaning/halves.h"
 #include "load/meaning/names.h"
+#include "load/meaning/roc.h"
 #include "load/meaning/roles.h"
 
 enum { COLUMN_LIMIT = 4096 };
@@ -284,14 +285,31 @@ same_length(const struct array *const *arrays, size_t count)
 	return same;
 }
 
-/* The greatest length whose arrays make a table; the greatest if none does. */
+/* The greatest length whose arrays make a table; 0 if none does. */
+static size_t
+find_table(const struct array *const *sorted, size_t total, const char *kind,
+	   const struct load_options *options)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < total; i += count) {
+		count = same_length(sorted + i, total - i);
+		if (sorted[i]->rows &&
+		    length_suits(sorted + i, count, kind, options))
+			return sorted[i]->rows;
+	}
+
+	return 0;
+}
+
+/* Counts at thresholds were made from scores: those are read, if there. */
 static size_t
 find_length(const struct arrays *bundle, const char *kind,
 	    const struct load_options *options)
 {
 	const struct array **sorted =
 		memory_new_array(bundle->count, sizeof(*sorted));
-	size_t best = 0, greatest = 0, count = 0;
+	size_t best, scores = 0, greatest = 0;
 
 	for (size_t i = 0; i < bundle->count; i++)
 		sorted[i] = &bundle->arrays[i];
@@ -299,12 +317,12 @@ find_length(const struct arrays *bundle, const char *kind,
 		qsort(sorted, bundle->count, sizeof(*sorted), by_rows);
 		greatest = sorted[0]->rows;
 	}
-	for (size_t i = 0; i < bundle->count && !best; i += count) {
-		count = same_length(sorted + i, bundle->count - i);
-		if (sorted[i]->rows &&
-		    length_suits(sorted + i, count, kind, options))
-			best = sorted[i]->rows;
-	}
+	best = find_table(sorted, bundle->count, kind, options);
+	if (best &&
+	    best == find_table(sorted, bundle->count, "counts", options))
+		scores = find_table(sorted, bundle->count, "scores", options);
+	if (scores && !kind && !options->kind)
+		best = scores;
 	free(sorted);
 
 	return best ? best : greatest;
@@ -357,6 +375,27 @@ take_length(struct arrays *bundle, const struct load_options *options,
 	sheet->rows = sheet->size = rows;
 	if (bundle->room)
 		sheet->size += bundle->room;
+
+	return true;
+}
+
+/* How many there were of each class, beside the rates of a ROC curve. */
+static bool
+add_sizes(const struct arrays *bundle, struct sheet *sheet, struct error *err)
+{
+	for (size_t i = 0; roc_is(sheet) && i < bundle->count; i++) {
+		const struct array *array = &bundle->arrays[i];
+		struct sheet_column *column;
+
+		if (!array->is_scalar || array->words.is_words ||
+		    !array->values || !roc_is_size(array->name))
+			continue;
+		column = sheet_add_column(sheet, array->name, err);
+		if (!column)
+			return error_prefix(err, "%s", sheet->path);
+		for (size_t row = 0; row < sheet->rows; row++)
+			column->values[row] = array->values[0];
+	}
 
 	return true;
 }
@@ -605,7 +644,8 @@ arrays_to_sheet(struct arrays *bundle, const struct load_options *options,
 	else if (!options->choice_count && find_halves(bundle, &a, &b))
 		fine = take_halves(bundle, a, b, sheet, err);
 	else
-		fine = take_length(bundle, options, sheet, err);
+		fine = take_length(bundle, options, sheet, err) &&
+		       add_sizes(bundle, sheet, err);
 	if (fine && options->keep_rows && sheet->rows > options->keep_rows)
 		sheet->rows = options->keep_rows;
 	/* Files without names have columns without names. */

@@ -4,8 +4,7 @@
 
 #include <string.h>
 
-#include "base/escape/shell_word.h"
-#include "base/text.h"
+#include "load/convert.h"
 #include "load/format/formats.h"
 
 #define LIST_FORMAT(id) &format_##id,
@@ -43,23 +42,8 @@ format_is_unsure(const char *head, size_t count)
 bool
 format_refuse(const struct format *format, const char *path, struct error *err)
 {
-	/* a command is not made of what somebody else called a file */
-	const char *name = shell_word_is_plain(path) ? path : "FILE";
-	struct text line = { 0 };
+	error_set(err, ERROR_FORMAT, "%s is %s and is not read", path,
+		  format->summary);
 
-	for (const char *at = format->convert; *at;) {
-		size_t length = strcspn(at, "%");
-
-		text_add_bytes(&line, at, length);
-		at += length;
-		if (*at) {
-			text_add_string(&line, name);
-			at += strlen("%s");
-		}
-	}
-	error_set(err, ERROR_FORMAT, "%s is %s and is not read; run: %s", path,
-		  format->summary, text_get(&line));
-	text_clear(&line);
-
-	return false;
+	return convert_say(err, format->convert, path);
 }

@@ -18,7 +18,7 @@ static const struct {
 } synonyms[] = {
 	{ ROLE_SCORE, true,
 	  "scores signal signals signal-values llr lira logit logits conf "
-	  "confidence margin statistic" },
+	  "confidence margin statistic dot-product dot-products" },
 	{ ROLE_LOSS, true,
 	  "losses nll cross-entropy crossentropy xent ce perplexity" },
 	{ ROLE_MEMBER, false,
@@ -112,6 +112,16 @@ is_class(const char *plain)
 	return name_suits(stem, ROLE_PROBABILITY);
 }
 
+/* mia_loss_pred: what an attack made of a row. */
+static bool
+is_attack(const char *plain)
+{
+	size_t length = strlen(plain);
+
+	return !strncmp(plain, "mia-", 4) && length >= 9 &&
+	       !strcmp(plain + length - 5, "-pred");
+}
+
 /* Whether the last word of a name is the role or one of its synonyms. */
 static bool
 ends_in(const char *plain, enum role role, const char *words)
@@ -141,7 +151,20 @@ name_fit(const char *name, enum role role)
 			return 1000;
 	}
 
+	if (role == ROLE_SCORE && is_attack(plain))
+		return 1000;
+
 	return role == ROLE_PROBABILITY && is_class(plain) ? 2 : 0;
+}
+
+bool
+name_is_among(const char *name, const char *words)
+{
+	char plain[NAME_SIZE];
+
+	normalise(name, plain);
+
+	return is_in_list(words, plain);
 }
 
 bool

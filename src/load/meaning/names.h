@@ -14,4 +14,7 @@ size_t name_fit(const char *name, enum role role);
 /* Whether a name can stand for a role. */
 bool name_suits(const char *name, enum role role);
 
+/* Whether it is one of some words, which are lower case with dashes. */
+bool name_is_among(const char *name, const char *words);
+
 #endif

@@ -11,6 +11,8 @@
 #include "load/meaning/halves.h"
 #include "load/meaning/labels.h"
 #include "load/meaning/names.h"
+#include "load/meaning/roc.h"
+#include "load/meaning/step_log.h"
 
 /*
  * Kinds in the order they are tried: the more a kind asks for, the earlier;
@@ -207,6 +209,30 @@ try_kind(const struct sheet *sheet, const struct load_options *options,
 	return meets;
 }
 
+/*
+ * Counts at thresholds beside the scores they were made from are the lesser
+ * of the two.
+ */
+static bool
+try_kinds(struct meaning *meaning, const struct sheet *sheet,
+	  const struct load_options *options, enum kind only)
+{
+	for (size_t i = 0; i < sizeof(order) / sizeof(*order); i++) {
+		enum kind kind = order[i];
+
+		if (only == KIND_COUNT && kind == KIND_COUNTS &&
+		    try_kind(sheet, options, KIND_SCORES, meaning->roles))
+			kind = KIND_SCORES;
+		else if ((only != KIND_COUNT && only != kind) ||
+			 !try_kind(sheet, options, kind, meaning->roles))
+			continue;
+		meaning->kind = kind;
+		return true;
+	}
+
+	return false;
+}
+
 /* ---- tables without names ---- */
 
 bool
@@ -244,9 +270,9 @@ try_one_column(const struct sheet *sheet, enum role *roles)
 
 /* ---- together ---- */
 
-static void
-say_meaning(struct sheet *sheet, const struct load_options *options,
-	    const struct meaning *meaning)
+void
+roles_say(struct sheet *sheet, const struct load_options *options,
+	  const struct meaning *meaning)
 {
 	struct text text = { 0 };
 	const char *before = "";
@@ -352,6 +378,8 @@ refuse(const struct sheet *sheet, const struct load_options *options,
 
 	if (asked)
 		return refuse_columns(sheet, asked, err);
+	if (roc_is(sheet))
+		return roc_refuse(sheet, err);
 	if (has_column(sheet, ROLE_SCORE, &column))
 		return refuse_members(sheet, ROLE_SCORE, column, err);
 	if (has_column(sheet, ROLE_LOSS, &column))
@@ -378,12 +406,8 @@ find_kind(struct meaning *meaning, const struct sheet *sheet,
 				 "no kind of data is called '%s' (dpaudit list "
 				 "kinds)",
 				 asked);
-	for (size_t i = 0; i < sizeof(order) / sizeof(*order); i++) {
-		meaning->kind = order[i];
-		if ((only == KIND_COUNT || only == order[i]) &&
-		    try_kind(sheet, options, order[i], meaning->roles))
-			return true;
-	}
+	if (try_kinds(meaning, sheet, options, only))
+		return true;
 	meaning->kind = KIND_SCORES;
 	if ((only == KIND_COUNT || only == KIND_SCORES) &&
 	    try_two_columns(sheet, meaning->roles))
@@ -451,6 +475,29 @@ are_distinct(const struct meaning *meaning, const struct sheet *sheet,
 	return true;
 }
 
+/* Of the log of steps, if nobody said who is a member. */
+static bool
+find_step_log(const struct meaning *meaning, const struct sheet *sheet,
+	      const struct load_options *options, size_t *column)
+{
+	return !was_chosen(options, ROLE_MEMBER) &&
+	       step_log_member(sheet, column) &&
+	       meaning->roles[*column] == ROLE_OTHER;
+}
+
+static bool
+spot_step_log(struct meaning *meaning, struct sheet *sheet,
+	      const struct load_options *options, struct error *err)
+{
+	size_t column;
+
+	if (!find_step_log(meaning, sheet, options, &column))
+		return true;
+	meaning->roles[column] = ROLE_MEMBER;
+
+	return step_log_check(sheet, column, err);
+}
+
 bool
 roles_guess(struct meaning *meaning, struct sheet *sheet,
 	    const struct load_options *options, struct error *err)
@@ -458,12 +505,12 @@ roles_guess(struct meaning *meaning, struct sheet *sheet,
 	meaning->roles =
 		memory_new_array(sheet->column_count, sizeof(*meaning->roles));
 	if (!apply_choices(meaning->roles, sheet, options, err) ||
+	    !spot_step_log(meaning, sheet, options, err) ||
 	    !find_kind(meaning, sheet, options, err) ||
 	    !are_distinct(meaning, sheet, options, err)) {
 		meaning_clear(meaning);
 		return false;
 	}
-	say_meaning(sheet, options, meaning);
 
 	return true;
 }
@@ -474,14 +521,18 @@ find_meaning(struct meaning *meaning, const struct sheet *sheet,
 	     const struct load_options *options)
 {
 	struct error ignored;
+	size_t column;
 
 	*meaning = (struct meaning){
 		.roles = memory_new_array(sheet->column_count,
 					  sizeof(*meaning->roles)),
 	};
+	if (!apply_choices(meaning->roles, sheet, options, &ignored))
+		return false;
+	if (find_step_log(meaning, sheet, options, &column))
+		meaning->roles[column] = ROLE_MEMBER;
 
-	return apply_choices(meaning->roles, sheet, options, &ignored) &&
-	       find_kind(meaning, sheet, options, &ignored);
+	return find_kind(meaning, sheet, options, &ignored);
 }
 
 bool
@@ -505,6 +556,27 @@ roles_spare(const struct sheet *sheet, const struct load_options *options,
 	for (size_t i = 0; known && i < sheet->column_count; i++)
 		is_spare[i] = meaning.roles[i] == ROLE_OTHER;
 	meaning_clear(&meaning);
+}
+
+size_t
+roles_scores(const struct sheet *sheet, const struct meaning *meaning,
+	     const struct load_options *options, bool is_score[])
+{
+	size_t count = 0;
+
+	if (meaning->kind != KIND_SCORES || was_chosen(options, ROLE_SCORE))
+		return 0;
+	for (size_t i = 0; i < sheet->column_count; i++) {
+		const struct sheet_column *column = &sheet->columns[i];
+
+		is_score[i] = meaning->roles[i] == ROLE_SCORE ||
+			      (meaning->roles[i] == ROLE_OTHER &&
+			       !column->is_words && !column->is_left_out &&
+			       name_suits(column->name, ROLE_SCORE));
+		count += is_score[i];
+	}
+
+	return count;
 }
 
 void

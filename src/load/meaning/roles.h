@@ -19,18 +19,29 @@ struct meaning {
 
 /*
  * Finds the kind and the roles from the names of the columns, or as the
- * options say, and notes what was guessed.
+ * options say.
  */
 MUST_CHECK bool roles_guess(struct meaning *meaning, struct sheet *sheet,
 			    const struct load_options *options,
 			    struct error *err);
-/* Whether that would work; notes nothing. */
+/* Notes what was guessed. */
+void roles_say(struct sheet *sheet, const struct load_options *options,
+	       const struct meaning *meaning);
+
+/* Whether that would work. */
 bool roles_is_kind(const struct sheet *sheet,
 		   const struct load_options *options);
 
 /* Marks the columns that have no role, if names alone tell the kind. */
 void roles_spare(const struct sheet *sheet, const struct load_options *options,
 		 bool is_spare[]);
+
+/*
+ * Marks the columns that are scores by their names, where the user chose
+ * none; how many they are.
+ */
+size_t roles_scores(const struct sheet *sheet, const struct meaning *meaning,
+		    const struct load_options *options, bool is_score[]);
 
 void meaning_clear(struct meaning *meaning);
 

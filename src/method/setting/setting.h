@@ -38,6 +38,7 @@ enum setting {
 	SETTING_ROW,
 	SETTING_INSTANCE,
 	SETTING_RUN,
+	SETTING_SERIES,
 	/* numbers given instead of a file */
 	SETTING_TP,
 	SETTING_FN,

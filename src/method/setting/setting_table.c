@@ -14,6 +14,7 @@ static const char *const policies[] = { "fixed",      "split",
 					"best",       NULL };
 static const char *const bands[] = { "equal-local-level", "dkw", NULL };
 static const char *const nans[] = { "error", "drop", "low", "high", NULL };
+static const char *const series[] = { "last", "all", NULL };
 static const char *const intervals[] = { "katz", "adjusted-log", "bailey",
 					 "inverse-sinh", NULL };
 static const char *const grades[] = { "lower-bound",
@@ -165,6 +166,12 @@ static const struct setting_about table[SETTING_COUNT] = {
 		.summary = "which run a one-run audit is about, by its number; "
 			   "names count from 1",
 		NONE, COUNTS,
+	},
+	[SETTING_SERIES] = {
+		.name = "series", .group = "data",
+		.summary = "of scores saved over epochs: the last, or all, "
+			   "each a run",
+		.kind = VALUE_CHOICE, .choices = series,
 	},
 	[SETTING_TP] = {
 		.name = "tp", .group = "inline",

@@ -9,6 +9,7 @@
 #include "method/rate/threshold.h"
 #include "method/setting/mechanism_settings.h"
 #include "privacy/family/families.h"
+#include "verb/card_claim.h"
 #include "verb/data.h"
 #include "verb/mechanism_request.h"
 #include "verb/verbs.h"
@@ -123,7 +124,8 @@ read_claim(const struct scene *scene, const struct request *request,
 	if (isnan(claim->epsilon) && !*made)
 		return error_set(err, ERROR_USAGE,
 				 "check needs a claim: claim-epsilon=, "
-				 "mechanism= or claim=FILE");
+				 "mechanism= or claim=FILE, or claimed-epsilon "
+				 "on the game card of the data");
 
 	return true;
 }
@@ -323,11 +325,14 @@ run(const struct scene *scene, const struct request *request,
 	struct mechanism *mechanism = NULL;
 	struct gate_claim claim;
 	struct datasets data = { 0 };
+	struct request claimed = { 0 };
 	bool done;
 
-	done = read_claim(scene, request, &claim, &mechanism, err) &&
-	       data_collect(scene, request, 1, &data, answer, err) &&
-	       check_all(scene, request, &data, &claim, answer, err);
+	done = data_collect(scene, request, 1, &data, answer, err) &&
+	       card_claim_take(scene, request, &data, &claimed, answer, err) &&
+	       read_claim(scene, &claimed, &claim, &mechanism, err) &&
+	       check_all(scene, &claimed, &data, &claim, answer, err);
+	settings_clear(&claimed.settings);
 	datasets_clear(&data);
 	mechanism_free(mechanism);
 
@@ -341,7 +346,9 @@ const struct verb verb_check = {
 		 "[mechanism=NAME] | mechanism=... | claim=FILE",
 	.details = "One declared method, one-sided: clopper-pearson at all "
 		   "thresholds at once unless method= or policy= say "
-		   "otherwise. claim-epsilon= beside "
+		   "otherwise. Without a claim that of the data's game card "
+		   "(claimed-epsilon, claimed-delta) is tested. "
+		   "claim-epsilon= beside "
 		   "mechanism=NAME means the member of that family that just "
 		   "keeps the claim; a table of several audits needs row=. "
 		   "With mechanism= or claim= "
