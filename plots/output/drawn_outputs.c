@@ -1,5 +1,7 @@
 /* drawn_outputs.c - png, svg, pdf, tex: files that gnuplot draws */
 
+#include <string.h>
+
 #include "plots/output/outputs.h"
 #include "plots/paper/paper_script.h"
 
@@ -94,6 +96,20 @@ write_pdf(const struct output_job *job, struct text *out, struct error *err)
 	return draw(job, &paper, QUOTE_PLAIN, &script, out, err);
 }
 
+/* gnuplot writes the time behind its version: the same picture is the same. */
+static void
+drop_time(struct text *out)
+{
+	char *mark = strstr(out->at, "\n%% generated with ");
+	char *line = mark ? strchr(mark + 1, '\n') : NULL;
+	char *next = line ? strchr(line + 1, '\n') : NULL;
+
+	if (!next || strncmp(line, "\n%% ", 4) != 0)
+		return;
+	memmove(line, next, strlen(next) + 1);
+	out->length -= (size_t)(next - line);
+}
+
 static bool
 write_tex(const struct output_job *job, struct text *out, struct error *err)
 {
@@ -109,7 +125,11 @@ write_tex(const struct output_job *job, struct text *out, struct error *err)
 	text_add_string(&script.program, "set term tikz size ");
 	set_inches(&script, &paper);
 
-	return draw(job, &paper, QUOTE_TEX, &script, out, err);
+	if (!draw(job, &paper, QUOTE_TEX, &script, out, err))
+		return false;
+	drop_time(out);
+
+	return true;
 }
 
 const struct output output_png = {

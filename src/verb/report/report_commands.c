@@ -74,18 +74,27 @@ add_alpha_and_sides(struct text *line, const struct result *result)
 		text_add_string(line, " sides=1");
 }
 
-static void
-add_compare(struct document *document, const struct report_matter *matter)
+char *
+report_command(const struct report_matter *matter, const char *verb)
 {
 	struct text line = { 0 };
 
-	text_add_string(&line, "dpaudit compare");
+	text_add(&line, "dpaudit %s", verb);
 	add_all_paths(&line, matter);
 	add_roles(&line, matter);
 	shell_command_add_settings(&line, &matter->request->settings, 0);
 	add_card(&line, matter);
-	document_command(document, text_get(&line));
-	text_clear(&line);
+
+	return text_take(&line);
+}
+
+static void
+add_compare(struct document *document, const struct report_matter *matter)
+{
+	char *line = report_command(matter, "compare");
+
+	document_command(document, line);
+	free(line);
 }
 
 static bool

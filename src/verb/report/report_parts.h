@@ -57,6 +57,9 @@ void report_estimate_command(struct document *document,
 void report_commands(struct document *document,
 		     const struct report_matter *matter);
 
+/* A verb of the same data and settings; caller frees. */
+char *report_command(const struct report_matter *matter, const char *verb);
+
 /* The command that draws one figure of one of the data; caller frees. */
 char *report_plot_command(const struct report_matter *matter,
 			  const struct dataset *data, const char *figure);

@@ -8,6 +8,7 @@
 #include "verb/audit/compare.h"
 #include "verb/data.h"
 #include "verb/figure/figure_request.h"
+#include "verb/report/audit_card.h"
 #include "verb/report/report_parts.h"
 #include "verb/verbs.h"
 
@@ -129,6 +130,8 @@ run(const struct scene *scene, const struct request *request,
 
 	if (!path)
 		return error_set(err, ERROR_USAGE, "report needs output=FILE");
+	if (string_ends(path, ".json"))
+		return audit_card_write(scene, request, path, answer, err);
 	done = report_form(path, err) &&
 	       data_spare(scene, request, path, err) &&
 	       data_collect(scene, request, 1, &data, answer, err) &&
@@ -146,7 +149,7 @@ run(const struct scene *scene, const struct request *request,
 const struct verb verb_report = {
 	.name = "report",
 	.summary = "all about an audit in one file",
-	.usage = "[FILE...] output=FILE.html|.md|.tex [name=value...]",
+	.usage = "[FILE...] output=FILE.html|.md|.tex|.json [name=value...]",
 	.details = "First what it comes to, the sentence that may be quoted, "
 		   "one figure and the command; then every method that suits "
 		   "by how good its evidence is, with figures; in the "
@@ -155,7 +158,11 @@ const struct verb verb_report = {
 		   "of it again, and settings. The page of .html needs nothing "
 		   "else; .md has its "
 		   "figures beside it; .tex needs gnuplot-lua-tikz.sty. For "
-		   "a PDF print the page or compile the .tex.",
+		   "a PDF print the page or compile the .tex. A .json is the "
+		   "audit card: one declared method, as check runs it, with "
+		   "claim, bound, grade, reach, budget, threshold rule, "
+		   "assumptions, warnings, hashes and command for programs "
+		   "to read; open shows it again.",
 	.flags = VERB_WRITES,
 	.run = run,
 };

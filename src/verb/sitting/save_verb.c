@@ -7,6 +7,7 @@
 #include "base/save.h"
 #include "base/text.h"
 #include "verb/data.h"
+#include "verb/report/audit_card.h"
 #include "verb/verbs.h"
 
 static void
@@ -49,6 +50,8 @@ run_open(const struct scene *scene, const struct request *request,
 		return error_set(err, ERROR_FILE, "%s: %s", request->words[1],
 				 strerror(errno));
 	}
+	if (string_ends(request->words[1], ".json"))
+		return audit_card_show(scene, request->words[1], answer, err);
 	aside = session_put_aside(scene->session);
 	if (!verb_run_file.run(scene, request, answer, err)) {
 		session_take_back(scene->session, aside);
@@ -83,10 +86,11 @@ const struct verb verb_save = {
 
 const struct verb verb_open = {
 	.name = "open",
-	.summary = "continues the sitting of a file",
-	.usage = "FILE.dpa [allow=write|PATH,...]",
+	.summary = "continues the sitting of a file, or shows an audit card",
+	.usage = "FILE.dpa|CARD.json [allow=write|PATH,...]",
 	.details = "The present one is put aside; undo goes back to it. allow= "
-		   "as for run.",
+		   "as for run. A card that report wrote is shown again, and "
+		   "the sitting stays as it is.",
 	.flags = VERB_WORDS | VERB_SCRIPT,
 	.run = run_open,
 };
