@@ -46,20 +46,34 @@ equal_errors(gate_curve_fn *leak, void *arg, double *rate, struct error *err)
 	return true;
 }
 
-/* The most false negatives that refute beside fp; -1 if none does. */
 static bool
-most_misses(const struct work *work, size_t fp, double *most, struct error *err)
+refutes(const struct work *work, double misses, size_t fp, double curve)
 {
-	double low = -1, high = (double)work->design->in + 1, curve;
+	return misses < 0 ||
+	       corners_at(work->design, (size_t)misses, fp).fnr.p < curve;
+}
+
+/*
+ * The most false negatives that refute beside fp; -1 if none does.  There
+ * were as many or more beside fewer false positives, and few less.
+ */
+static bool
+fewer_misses(const struct work *work, size_t fp, double *most,
+	     struct error *err)
+{
 	struct corner corner = corners_at(work->design, 0, fp);
+	double high = *most + 1, low = *most, curve;
 
 	if (!work->claim(corner.fpr.p, &curve, work->arg, err))
 		return false;
+	for (double step = 1; !refutes(work, low, fp, curve); step *= 2) {
+		high = low;
+		low = fmax(-1, low - step);
+	}
 	while (high - low > 1) {
 		double middle = floor((low + high) / 2);
 
-		corner = corners_at(work->design, (size_t)middle, fp);
-		if (corner.fnr.p < curve)
+		if (refutes(work, middle, fp, curve))
 			low = middle;
 		else
 			high = middle;
@@ -69,25 +83,30 @@ most_misses(const struct work *work, size_t fp, double *most, struct error *err)
 	return true;
 }
 
+/* What is left out of a sum by ending it here, at most. */
+#define LITTLE 1e-7
+
 static bool
 add_up(const struct work *work, double *power, struct error *err)
 {
 	double in = (double)work->design->in, out = (double)work->design->out;
 	double sd = sqrt(out * work->fpr * (1 - work->fpr)) + 1;
 	double from = floor(out * work->fpr - REACH * sd) - 1;
-	double step = ceil(2 * REACH * sd / STRIPS), misses;
+	double step = ceil(2 * REACH * sd / STRIPS), misses = in, caught = 1;
 
 	*power = 0;
-	for (; from < out * work->fpr + REACH * sd; from += step) {
+	for (; from < out * work->fpr + REACH * sd && caught > LITTLE * *power;
+	     from += step) {
 		double to = fmin(out, from + step);
 		double mass = binomial_below(to, out, work->fpr) -
 			      binomial_below(from, out, work->fpr);
 
 		if (to < 0 || !(mass > 0))
 			continue;
-		if (!most_misses(work, (size_t)to, &misses, err))
+		if (!fewer_misses(work, (size_t)to, &misses, err))
 			return false;
-		*power += mass * binomial_below(misses, in, work->fnr);
+		caught = binomial_below(misses, in, work->fnr);
+		*power += mass * caught;
 	}
 
 	return true;

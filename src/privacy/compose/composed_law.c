@@ -156,23 +156,35 @@ tilt_for(const struct stage_view *view, double wanted, bool is_delta)
 	return loss_saddle_tilt(growth_at, view, unit, wanted, is_delta);
 }
 
-/*
- * The mesh of a tilt, or one that is kept, so many of its deviations away
- * at most.
- */
+/* How far a kept mesh may be from a tilt to stand for its own. */
+struct nearness {
+	double deviations; /* of the mesh that is kept */
+	bool both;         /* and of the one that would be made */
+};
+
+static bool
+stands_for(const struct stage_mesh *kept, const struct growth *wanted,
+	   const struct nearness *near)
+{
+	double off = fabs(wanted->slope - kept->centre);
+
+	return off < near->deviations * kept->deviation &&
+	       (!near->both || off < near->deviations * sqrt(wanted->bend));
+}
+
+/* The mesh of a tilt, or one that is kept and near enough. */
 static const struct stage_mesh *
-mesh_near(struct composed_law *composed, bool mirrored, double c, double near,
-	  struct error *err)
+mesh_near(struct composed_law *composed, bool mirrored, double c,
+	  const struct nearness *near, struct error *err)
 {
 	struct stage_view view = view_of(composed, mirrored);
 	struct stage_mesh **kept = composed->kept[mirrored];
-	double centre = stage_view_growth(&view, c).slope;
+	struct growth wanted = stage_view_growth(&view, c);
 	struct stage_mesh *made;
 	size_t place;
 
 	for (int i = 0; i < KEPT; i++) {
-		if (kept[i] &&
-		    fabs(centre - kept[i]->centre) < near * kept[i]->deviation)
+		if (kept[i] && stands_for(kept[i], &wanted, near))
 			return kept[i];
 	}
 	made = stage_mesh_new(&view, c, composed->progress, err);
@@ -243,8 +255,12 @@ delta_by_meshes(struct composed_law *composed, bool mirrored, double epsilon,
 		struct bracket *delta, struct error *err)
 {
 	static const struct {
-		double near, tilt;
-	} rounds[] = { { 4, 1 }, { 1, 1 }, { 2, 1. / 3 }, { 2, 1. / 9 } };
+		struct nearness near;
+		double tilt;
+	} rounds[] = { { { 4, false }, 1 },
+		       { { 1, true }, 1 },
+		       { { 2, false }, 1. / 3 },
+		       { { 2, false }, 1. / 9 } };
 	enum { ROUNDS = sizeof(rounds) / sizeof(*rounds) };
 	struct stage_view view = view_of(composed, mirrored);
 	struct bracket only = stage_view_only(&view), at;
@@ -258,7 +274,7 @@ delta_by_meshes(struct composed_law *composed, bool mirrored, double epsilon,
 		bound_by_moments(&view, tilt, epsilon, &only, delta);
 		if (round && !is_wide(delta))
 			break;
-		mesh = mesh_near(composed, mirrored, tilt, rounds[round].near,
+		mesh = mesh_near(composed, mirrored, tilt, &rounds[round].near,
 				 err);
 		if (!mesh)
 			return round > 0;
@@ -364,10 +380,10 @@ solve_lower(const struct stage_mesh *mesh, double high, double delta)
 /* What one mesh says, where the answer is known to lie. */
 static bool
 sharpen(struct composed_law *composed, bool mirrored, double tilt, double delta,
-	struct bracket *epsilon, struct error *err)
+	const struct nearness *near, struct bracket *epsilon, struct error *err)
 {
 	const struct stage_mesh *mesh =
-		mesh_near(composed, mirrored, tilt, 2, err);
+		mesh_near(composed, mirrored, tilt, near, err);
 	double upper;
 
 	if (!mesh)
@@ -405,10 +421,13 @@ epsilon_by_meshes(struct composed_law *composed, bool mirrored, double delta,
 
 	*epsilon = (struct bracket){ 0, 0, INFINITY };
 	for (int round = 0; round < ROUNDS; round++) {
+		/* One that was kept may have been too coarse here. */
+		struct nearness near = { 2, round > 0 };
 		double at;
 
 		bound_epsilon(&view, tilt, spare, epsilon);
-		if (!sharpen(composed, mirrored, tilt, delta, epsilon, err))
+		if (!sharpen(composed, mirrored, tilt, delta, &near, epsilon,
+			     err))
 			return round > 0;
 		if (!is_wide(epsilon))
 			return true;

@@ -3,6 +3,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -344,6 +345,14 @@ static const double scan_delta[] = { 1e-2, 1e-8, 1e-30 };
  * The whole stated range: an answer or a sentence, never a NaN; brackets in
  * order, and what the answer says about delta agrees with it.
  */
+/* Each value beside each other one; all together where it is asked for. */
+static bool
+is_scanned(size_t i)
+{
+	return getenv("DPAUDIT_PROPERTY_ROUNDS") ||
+	       (i % 6 + i / 6 % 5 + i / 30) % 3 == 0;
+}
+
 Test(privacy_accountant, every_regime_answers_or_says_why, .timeout = 300)
 {
 	size_t roads[2] = { 0, 0 }, refused = 0, wide = 0, rough = 0;
@@ -353,9 +362,11 @@ Test(privacy_accountant, every_regime_answers_or_says_why, .timeout = 300)
 					    scan_sampling[i / 6 % 5] },
 					  scan_steps[i / 30] };
 		struct error err = { 0 };
-		struct accountant *accountant =
-			accountant_sampled(&part, 1, &err);
+		struct accountant *accountant;
 
+		if (!is_scanned(i))
+			continue;
+		accountant = accountant_sampled(&part, 1, &err);
 		cr_assert(accountant, "%s", err.text);
 		for (int j = 0; j < 3; j++) {
 			struct bracket at;
