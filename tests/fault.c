@@ -2,8 +2,9 @@
  * fault.c - a library to preload: the n-th allocation, read, ... fails
  *
  * FAULT_KIND says which calls count ("memory", "open", "read", "write",
- * "fsync", "rename", "fork", "thread"),
- * FAULT_NTH which of them fails (0: none), FAULT_COUNT the file that gets
+ * "fsync", "rename", "claim", "fork", "thread"),
+ * FAULT_NTH which of them fails (0: none), with FAULT_KILL it is the process
+ * that ends there at once, FAULT_COUNT the file that gets
  * the number of calls at the end.  Counting starts with the program's
  * first call of setlocale(): what libraries do before main is not ours.
  */
@@ -12,6 +13,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -22,7 +24,7 @@
 #include <unistd.h>
 
 static atomic_long calls, nth;
-static atomic_bool counting;
+static atomic_bool counting, kills;
 static char kind[16], report[256];
 
 static bool
@@ -31,7 +33,12 @@ fails(const char *what)
 	if (!atomic_load(&counting) || strcmp(what, kind) != 0)
 		return false;
 
-	return atomic_fetch_add(&calls, 1) + 1 == atomic_load(&nth);
+	if (atomic_fetch_add(&calls, 1) + 1 != atomic_load(&nth))
+		return false;
+	if (atomic_load(&kills))
+		raise(SIGKILL);
+
+	return true;
 }
 
 static void *
@@ -54,6 +61,7 @@ setlocale(int category, const char *locale)
 	snprintf(kind, sizeof(kind), "%s", wanted ? wanted : "");
 	snprintf(report, sizeof(report), "%s", path ? path : "");
 	atomic_store(&nth, at ? strtol(at, NULL, 10) : 0);
+	atomic_store(&kills, getenv("FAULT_KILL") != NULL);
 	atomic_store(&counting, true);
 
 	return answer;
@@ -195,6 +203,60 @@ rename(const char *from, const char *to)
 	} real = { next("rename") };
 
 	return fails("rename") ? fail_with(EIO) : real.call(from, to);
+}
+
+int
+renameat(int from_folder, const char *from, int to_folder, const char *to)
+{
+	union {
+		void *found;
+		int (*call)(int, const char *, int, const char *);
+	} real = { next("renameat") };
+
+	return fails("rename") ? fail_with(EIO)
+			       : real.call(from_folder, from, to_folder, to);
+}
+
+/* Making a file in a folder that is open. */
+int
+openat(int folder, const char *path, int flags, ...)
+{
+	union {
+		void *found;
+		int (*call)(int, const char *, int, ...);
+	} real = { next("openat") };
+	bool makes = flags & O_CREAT;
+	mode_t mode = 0;
+	va_list args;
+
+	if (makes || (flags & O_TMPFILE) == O_TMPFILE) {
+		va_start(args, flags);
+		mode = va_arg(args, mode_t);
+		va_end(args);
+	}
+
+	return makes && fails("claim") ? fail_with(EIO)
+				       : real.call(folder, path, flags, mode);
+}
+
+/* Locking one. */
+int
+fcntl(int file, int command, ...)
+{
+	union {
+		void *found;
+		int (*call)(int, int, ...);
+	} real = { next("fcntl") };
+	va_list args;
+	void *argument;
+
+	va_start(args, command);
+	argument = va_arg(args, void *);
+	va_end(args);
+
+	return command == F_OFD_SETLK && fails("claim")
+		       ? fail_with(ENOLCK)
+		       : real.call(file, command, argument);
 }
 
 int

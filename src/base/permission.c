@@ -168,6 +168,24 @@ permission_allow(struct permission *permission, const char *word)
 	}
 }
 
+void
+permission_allow_list(struct permission *permission, const char *list)
+{
+	struct text word = { 0 };
+
+	for (; list && *list; list++) {
+		if (*list == ',') {
+			permission_allow(permission, text_get(&word));
+			text_clear(&word);
+			continue;
+		}
+		list += *list == '\\' && list[1];
+		text_add_bytes(&word, list, 1);
+	}
+	permission_allow(permission, text_get(&word));
+	text_clear(&word);
+}
+
 bool
 permission_is_kept(const struct permission *permission)
 {

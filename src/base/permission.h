@@ -35,6 +35,9 @@ void permission_free(struct permission *permission); /* NULL is fine */
 /* Adds one word of the user: "write", "no-sandbox", "-" or a path. */
 void permission_allow(struct permission *permission, const char *word);
 
+/* Several with commas between; "\," is a comma of a name. */
+void permission_allow_list(struct permission *permission, const char *list);
+
 bool permission_is_kept(const struct permission *permission);
 
 /* ---- asked before anything happens, of what is there then ---- */

@@ -276,6 +276,32 @@ crew_do(const struct crew_work *work, struct progress *progress,
 	return fine;
 }
 
+bool
+crew_look(const char *folder, const struct save_options *how,
+	  bool (*keep)(void *job, size_t index, const char *bytes, size_t size),
+	  void *job, size_t *pieces, struct error *err)
+{
+	struct parts *parts = parts_find(folder, how, err);
+	struct crew_work work = { .keep = keep, .job = job };
+	struct crew crew = { .work = &work, .parts = parts };
+	bool fine = true;
+
+	if (!parts)
+		return false;
+	*pieces = work.pieces = parts_pieces(parts);
+	crew.ranges = parts_ranges(work.pieces);
+	crew.kept = memory_new_array(crew.ranges, sizeof(*crew.kept));
+	crew.there = memory_new_array(crew.ranges, sizeof(*crew.there));
+	parts_list(parts, crew.there);
+	for (size_t i = 0; i < crew.ranges && fine; i++)
+		fine = !crew.there[i] || look(&crew, i, err);
+	parts_close(parts);
+	free(crew.kept);
+	free(crew.there);
+
+	return fine;
+}
+
 /* ---- numbers ---- */
 
 struct numbers {

@@ -37,7 +37,16 @@ struct crew_work {
 MUST_CHECK bool crew_do(const struct crew_work *work, struct progress *progress,
 			struct error *err);
 
-/* The same where every piece leaves `record` numbers. */
+/*
+ * What is whole in a folder by now, without doing any of it; `*pieces` is how
+ * many there will be.
+ */
+MUST_CHECK bool crew_look(const char *folder, const struct save_options *how,
+			  bool (*keep)(void *job, size_t index,
+				       const char *bytes, size_t size),
+			  void *job, size_t *pieces, struct error *err);
+
+/* crew_do() where every piece leaves `record` numbers. */
 struct crew_job {
 	const char *plan;
 	const char *folder;

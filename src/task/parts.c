@@ -31,21 +31,16 @@ struct head {
 	uint64_t plan, range, size, sum;
 };
 
-static uint64_t
-digest(uint64_t sum, const void *bytes, size_t count)
+uint64_t
+parts_digest(const void *bytes, size_t count)
 {
 	const unsigned char *at = bytes;
+	uint64_t sum = 0xCBF29CE484222325u;
 
 	for (size_t i = 0; i < count; i++)
 		sum = (sum ^ at[i]) * 0x100000001B3u;
 
 	return sum;
-}
-
-static uint64_t
-digest_new(const void *bytes, size_t count)
-{
-	return digest(0xCBF29CE484222325u, bytes, count);
 }
 
 size_t
@@ -225,11 +220,10 @@ agree(struct parts *parts, const char *plan, struct error *err)
 		*err = why;
 	else if (!there)
 		there = place_plan(parts, text_get(&wanted), err);
-	if (wanted.length)
-		wanted.at[wanted.length - 1] = '\0';
+	wanted.at[--wanted.length] = '\0'; /* without the end of the line */
 	fine = there && (!strcmp(there, text_get(&wanted)) ||
 			 refuse(parts->path, there, text_get(&wanted), err));
-	parts->plan = digest_new(wanted.at, wanted.length);
+	parts->plan = parts_digest(wanted.at, wanted.length);
 	free(there);
 	text_clear(&wanted);
 
@@ -305,6 +299,7 @@ parts_close(struct parts *parts)
 		return;
 	if (parts->folder >= 0)
 		close(parts->folder);
+	free(parts->words);
 	free(parts->path);
 	free(parts);
 }
@@ -364,7 +359,7 @@ read_open(const struct parts *parts, int file, size_t range, struct text *bytes,
 	if (!at)
 		return PARTS_REFUSED;
 	if (read_all(file, at, head.size) &&
-	    digest_new(at, head.size) == head.sum) {
+	    parts_digest(at, head.size) == head.sum) {
 		text_add_bytes(bytes, at, head.size);
 		part = PARTS_WHOLE;
 	}
@@ -458,8 +453,8 @@ parts_write(const struct parts *parts, size_t range, const struct text *bytes,
 			     .plan = parts->plan,
 			     .range = range,
 			     .size = bytes->length,
-			     .sum = digest_new(text_get(bytes),
-					       bytes->length) };
+			     .sum = parts_digest(text_get(bytes),
+						 bytes->length) };
 	struct text out = { 0 };
 	char name[40], *path;
 	bool fine;

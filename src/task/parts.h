@@ -90,10 +90,12 @@ bool parts_stopped(const struct parts *parts);
 
 /* ---- from outside ---- */
 
-/* A folder as it is, whatever its plan; for PARTS_FINISH. */
+/* A folder as it is, whatever its plan. */
 MUST_CHECK struct parts *parts_find(const char *folder,
 				    const struct save_options *how,
 				    struct error *err);
+
+size_t parts_pieces(const struct parts *parts);
 
 /* Who works on what, from the claims that are held. */
 struct parts_worker {
@@ -108,7 +110,7 @@ struct parts_status {
 	double rate; /* pieces a second of late; 0: not known */
 	struct parts_worker *workers;
 	size_t worker_count;
-	char plan[1024];
+	char *plan; /* without the number of pieces */
 };
 
 /* parts_status_clear() after success. */

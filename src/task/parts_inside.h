@@ -11,6 +11,7 @@ struct parts {
 	char *path;
 	int folder;
 	uint64_t plan; /* digest */
+	char *words;   /* of the plan that was found, or NULL */
 	size_t pieces;
 	struct save_options how;
 };
@@ -31,6 +32,8 @@ char *parts_read_line(const struct parts *parts, const char *name,
 
 /* The folder's path with a name; the caller frees it. */
 char *parts_path(const char *folder, const char *name);
+
+uint64_t parts_digest(const void *bytes, size_t count);
 
 bool parts_has(const struct parts *parts, const char *name);
 

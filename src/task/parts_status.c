@@ -26,6 +26,32 @@ refuse(const char *folder, struct error *err)
 			 folder);
 }
 
+static bool
+read_plan(struct parts *parts, struct error *err)
+{
+	struct error why = { 0 };
+	char *plan = parts_read_line(parts, "plan", &why);
+	size_t digits = plan && !strncmp(plan, "pieces=", 7)
+				? strcspn(plan + 7, " ")
+				: 0;
+	bool fine = digits && plan[7 + digits];
+
+	if (fine) {
+		parts->plan = parts_digest(plan, strlen(plan));
+		parts->words = memory_copy_text(plan + 8 + digits);
+		plan[7 + digits] = '\0';
+		fine = number_read_whole(plan + 7, &parts->pieces) &&
+		       parts->pieces && parts->pieces < MOST_PIECES;
+	}
+	free(plan);
+	if (!fine && why.kind)
+		*err = why;
+	else if (!fine)
+		(void)refuse(parts->path, err);
+
+	return fine;
+}
+
 struct parts *
 parts_find(const char *folder, const struct save_options *how,
 	   struct error *err)
@@ -41,6 +67,10 @@ parts_find(const char *folder, const struct save_options *how,
 		parts->folder = place.folder;
 		parts->how = *how;
 		parts->how.force = parts->how.private = true;
+		if (!read_plan(parts, err)) {
+			parts_close(parts);
+			parts = NULL;
+		}
 	} else if (why.kind == ERROR_PERMISSION) {
 		*err = why;
 	} else {
@@ -51,27 +81,10 @@ parts_find(const char *folder, const struct save_options *how,
 	return parts;
 }
 
-static bool
-read_plan(struct parts *parts, struct parts_status *status, struct error *err)
+size_t
+parts_pieces(const struct parts *parts)
 {
-	struct error why = { 0 };
-	char *plan = parts_read_line(parts, "plan", &why);
-	char *end = plan ? strchr(plan, ' ') : NULL;
-	bool fine = end && !strncmp(plan, "pieces=", 7);
-
-	if (fine) {
-		*end = '\0';
-		fine = number_read_whole(plan + 7, &parts->pieces) &&
-		       parts->pieces < MOST_PIECES;
-		snprintf(status->plan, sizeof(status->plan), "%s", end + 1);
-	}
-	free(plan);
-	if (!fine && why.kind)
-		*err = why;
-	else if (!fine)
-		(void)refuse(parts->path, err);
-
-	return fine;
+	return parts->pieces;
 }
 
 /* ---- parts ---- */
@@ -205,26 +218,26 @@ parts_look(const char *folder, const struct save_options *how,
 	   struct parts_status *status, struct error *err)
 {
 	struct parts *parts = parts_find(folder, how, err);
-	bool fine;
 
 	*status = (struct parts_status){ 0 };
-	fine = parts && read_plan(parts, status, err);
-	if (fine) {
-		status->pieces = parts->pieces;
-		status->ranges = parts_ranges(parts->pieces);
-		status->stopping = parts_stopped(parts);
-		count_parts(parts, status);
-		find_workers(parts, status);
-	}
+	if (!parts)
+		return false;
+	status->pieces = parts->pieces;
+	status->ranges = parts_ranges(parts->pieces);
+	status->stopping = parts_stopped(parts);
+	status->plan = memory_copy_text(parts->words);
+	count_parts(parts, status);
+	find_workers(parts, status);
 	parts_close(parts);
 
-	return fine;
+	return true;
 }
 
 void
 parts_status_clear(struct parts_status *status)
 {
 	free(status->workers);
+	free(status->plan);
 	*status = (struct parts_status){ 0 };
 }
 
@@ -233,10 +246,8 @@ parts_stop(const char *folder, const struct save_options *how,
 	   struct error *err)
 {
 	struct parts *parts = parts_find(folder, how, err);
-	struct parts_status status;
 	char *path = parts_path(folder, "stop");
-	bool fine = parts && read_plan(parts, &status, err) &&
-		    save_file(path, "", 0, &parts->how, err);
+	bool fine = parts && save_file(path, "", 0, &parts->how, err);
 
 	free(path);
 	parts_close(parts);

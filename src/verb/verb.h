@@ -21,6 +21,7 @@ enum verb_flag {
 	VERB_LOADS = 1 << 4,   /* reads files into the sitting */
 	VERB_SETS = 1 << 5,    /* settings: at once, and panels show them */
 	VERB_SCRIPT = 1 << 6,  /* runs a session file */
+	VERB_ALONE = 1 << 7,   /* no line of a campaign's run */
 };
 
 struct plotter;

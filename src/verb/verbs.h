@@ -21,6 +21,7 @@
 	VERB(train) \
 	VERB(lab) \
 	VERB(coverage) \
+	VERB(campaign) \
 	VERB(strategies) \
 	VERB(gamma_study) \
 	VERB(reproduce) \

@@ -88,6 +88,7 @@ Test(task_crew, the_rest_is_done_by_who_comes_after)
 	cr_expect_eq(status.pieces, PIECES);
 	cr_expect_eq(status.done, 7);
 	cr_expect_str_eq(status.plan, "a=1 b=2");
+	parts_status_clear(&status);
 	counted = (struct counted){ 0, 1000 };
 	cr_assert(run(folder, "a=1 b=2", &counted, 3, records, &err), "%s",
 		  err.text);
@@ -139,9 +140,11 @@ Test(task_crew, a_stop_is_seen_and_forgotten)
 	cr_assert(parts_stop(folder, &user, &err), "%s", err.text);
 	cr_assert(parts_look(folder, &user, &status, &err));
 	cr_expect(status.stopping);
+	parts_status_clear(&status);
 	cr_assert(run(folder, "a", &counted, 1, records, &err), "%s", err.text);
 	cr_assert(parts_look(folder, &user, &status, &err));
 	cr_expect(!status.stopping);
+	parts_status_clear(&status);
 	clean(folder);
 	expect_no_leaks();
 }

@@ -33,10 +33,14 @@ print_real(double value, struct text *out)
 		text_add_string(out, ".0");
 }
 
+/* So deep that all of it stands on one line. */
+#define ONE_LINE (-1000000)
+
 static void
 print_line(int depth, struct text *out)
 {
-	text_add(out, "\n%*s", 2 * depth, "");
+	if (depth >= 0)
+		text_add(out, "\n%*s", 2 * depth, "");
 }
 
 static void print_value(json_t *value, int depth, struct text *out);
@@ -98,4 +102,10 @@ void
 print_json(json_t *value, struct text *out)
 {
 	print_value(value, 0, out);
+}
+
+void
+print_json_line(json_t *value, struct text *out)
+{
+	print_value(value, ONE_LINE, out);
 }

@@ -13,4 +13,7 @@
  */
 void print_json(json_t *value, struct text *out);
 
+/* The same on one line, without its end. */
+void print_json_line(json_t *value, struct text *out);
+
 #endif

@@ -151,6 +151,8 @@ enum setting {
 	SETTING_SHADOWS,
 	SETTING_MEMORY,
 	SETTING_LAB,
+	/* many processors */
+	SETTING_SLURM,
 	/* pictures and files */
 	SETTING_FORMAT,
 	SETTING_OUTPUT,

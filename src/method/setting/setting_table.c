@@ -730,6 +730,11 @@ static const struct setting_about table[SETTING_COUNT] = {
 		.summary = "folder of an experiment, to stand beside print",
 		.kind = VALUE_FILE, NONE,
 	},
+	[SETTING_SLURM] = {
+		.name = "slurm", .group = "output",
+		.summary = "print a batch script for a cluster instead",
+		.kind = VALUE_SWITCH,
+	},
 	[SETTING_FORMAT] = {
 		.name = "format", .group = "output",
 		.summary = "form of the answer",

@@ -350,6 +350,6 @@ const struct verb verb_follow = {
 		"of the input, after rows= of them, or once claim-epsilon= "
 		"is refuted (status 1). Methods: anytime-rates, mmd-betting, "
 		"sequential-fdp, one-run-anytime.",
-	.flags = VERB_WORDS,
+	.flags = VERB_WORDS | VERB_ALONE,
 	.run = run,
 };

@@ -64,6 +64,6 @@ const struct verb verb_figure = {
 	.details = "Of the view, or of one of its panes, 1 to 4. In the plain "
 		   "dialogue the figure is said in sentences. To draw one into "
 		   "a file see plot.",
-	.flags = VERB_CHANGES | VERB_WORDS,
+	.flags = VERB_CHANGES | VERB_WORDS | VERB_ALONE,
 	.run = run,
 };

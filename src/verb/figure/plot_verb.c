@@ -113,6 +113,6 @@ const struct verb verb_plot = {
 		   "printed as characters, with format=speech said in "
 		   "sentences. dpaudit list figures names them, and "
 		   "method= is the method whose numbers they show.",
-	.flags = VERB_WORDS | VERB_WRITES,
+	.flags = VERB_WORDS | VERB_WRITES | VERB_ALONE,
 	.run = run,
 };

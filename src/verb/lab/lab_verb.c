@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-#include "task/parts.h"
+#include "verb/campaign/work_status.h"
 #include "verb/lab/lab_job.h"
 #include "verb/train/folder_files.h"
 #include "verb/verbs.h"
@@ -57,74 +57,6 @@ list_data(struct answer *answer)
 	return true;
 }
 
-/* ---- folders ---- */
-
-static bool
-show_status(const struct scene *scene, const struct request *request,
-	    const char *folder, struct answer *answer, struct error *err)
-{
-	static const char *const columns[] = { "parts", "done", "pieces",
-					       "state", NULL };
-	static const char *const names[] = { "parts", "parts-2" };
-	const struct save_options how = data_save_options(scene, request);
-	char *done = folder_files_path(folder, "manifest.json");
-	struct table *table = table_new(NULL);
-	bool whole = !access(done, F_OK), found = false;
-
-	table_columns(table, columns);
-	for (size_t i = 0; i < 2; i++) {
-		char *path = folder_files_path(folder, names[i]);
-		struct parts_status status;
-		struct error ignored;
-
-		if (parts_look(path, &how, &status,
-			       i || found ? &ignored : err)) {
-			found = true;
-			table_start(table);
-			table_text(table, names[i]);
-			table_number(table, (double)status.done,
-				     NUMBER_NEAREST);
-			table_number(table, (double)status.pieces,
-				     NUMBER_NEAREST);
-			table_text(table, whole             ? "finished"
-					  : status.stopping ? "stopped"
-							    : "not finished");
-			parts_status_clear(&status);
-		}
-		free(path);
-	}
-	free(done);
-	if (found)
-		document_take_table(&answer->document, table);
-	else
-		table_free(table);
-
-	return found;
-}
-
-static bool
-stop(const struct scene *scene, const struct request *request,
-     const char *folder, struct answer *answer, struct error *err)
-{
-	const struct save_options how = data_save_options(scene, request);
-	char *path = folder_files_path(folder, "parts");
-	char *second = folder_files_path(folder, "parts-2");
-	struct error ignored;
-	bool fine = parts_stop(path, &how, err);
-
-	if (fine && !access(second, F_OK))
-		(void)!parts_stop(second, &how, &ignored);
-	if (fine)
-		answer_note(answer,
-			    "who works in %s stops after its piece; "
-			    "the same line goes on",
-			    folder);
-	free(second);
-	free(path);
-
-	return fine;
-}
-
 static bool
 run_experiment(const struct scene *scene, const struct request *request,
 	       struct answer *answer, struct error *err)
@@ -149,6 +81,7 @@ run(const struct scene *scene, const struct request *request,
 {
 	const char *what = request->words[1];
 	const char *folder = request->word_count > 2 ? request->words[2] : NULL;
+	const struct save_options how = data_save_options(scene, request);
 
 	if (!strcmp(what, "data"))
 		return list_data(answer);
@@ -159,9 +92,8 @@ run(const struct scene *scene, const struct request *request,
 				 "lab %s takes the folder of an experiment",
 				 what);
 
-	return !strcmp(what, "status")
-		       ? show_status(scene, request, folder, answer, err)
-		       : stop(scene, request, folder, answer, err);
+	return !strcmp(what, "status") ? work_status(folder, &how, answer, err)
+				       : work_stop(folder, &how, answer, err);
 }
 
 const struct verb verb_lab = {

@@ -163,6 +163,6 @@ const struct verb verb_report = {
 		   "claim, bound, grade, reach, budget, threshold rule, "
 		   "assumptions, warnings, hashes and command for programs "
 		   "to read; open shows it again.",
-	.flags = VERB_WRITES,
+	.flags = VERB_WRITES | VERB_ALONE,
 	.run = run,
 };

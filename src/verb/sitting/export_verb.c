@@ -84,6 +84,6 @@ const struct verb verb_export = {
 		"ending. Columns with a role are called "
 		"by it, membership becomes a column, the game card goes with "
 		"the data: load reads all of it back.",
-	.flags = VERB_WRITES,
+	.flags = VERB_WRITES | VERB_ALONE,
 	.run = run,
 };

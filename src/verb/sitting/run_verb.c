@@ -101,28 +101,6 @@ is_kept(const struct scene *scene, const char *path, int file)
 	return is;
 }
 
-/* write,PATH,PATH as the user typed it; "\," is a comma of a name. */
-static void
-allow(struct permission *permission, const struct request *request)
-{
-	const char *at = settings_text(&request->settings, SETTING_ALLOW);
-	struct text word = { 0 };
-
-	if (!request->typed[SETTING_ALLOW] || !at)
-		return;
-	for (; *at; at++) {
-		if (*at == ',') {
-			permission_allow(permission, text_get(&word));
-			text_clear(&word);
-			continue;
-		}
-		at += *at == '\\' && at[1];
-		text_add_bytes(&word, at, 1);
-	}
-	permission_allow(permission, text_get(&word));
-	text_clear(&word);
-}
-
 /* NULL where a script runs a script: it has the permission it has. */
 static struct permission *
 permission_for(const struct scene *scene, const struct request *request,
@@ -132,8 +110,11 @@ permission_for(const struct scene *scene, const struct request *request,
 						? permission_kept()
 						: permission_guest(path, err);
 
-	if (permission && !permission_is_kept(permission))
-		allow(permission, request);
+	if (permission && !permission_is_kept(permission) &&
+	    request->typed[SETTING_ALLOW])
+		permission_allow_list(
+			permission,
+			settings_text(&request->settings, SETTING_ALLOW));
 
 	return permission;
 }
@@ -226,6 +207,6 @@ const struct verb verb_run_file = {
 		"over that path, allow=no-sandbox run gnuplot outside its "
 		"jail. Without them nothing of it is run, and the refusal "
 		"says what it wants; with them it is said before it is done.",
-	.flags = VERB_WORDS | VERB_SCRIPT,
+	.flags = VERB_WORDS | VERB_SCRIPT | VERB_ALONE,
 	.run = run,
 };

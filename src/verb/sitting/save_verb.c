@@ -80,7 +80,7 @@ const struct verb verb_save = {
 	.usage = "FILE.dpa [force=yes]",
 	.details = "One verb a line; dpaudit run FILE.dpa does it again "
 		   "without the screen, dpaudit FILE.dpa with it.",
-	.flags = VERB_WORDS,
+	.flags = VERB_WORDS | VERB_ALONE,
 	.run = run_save,
 };
 
@@ -91,7 +91,7 @@ const struct verb verb_open = {
 	.details = "The present one is put aside; undo goes back to it. allow= "
 		   "as for run. A card that report wrote is shown again, and "
 		   "the sitting stays as it is.",
-	.flags = VERB_WORDS | VERB_SCRIPT,
+	.flags = VERB_WORDS | VERB_SCRIPT | VERB_ALONE,
 	.run = run_open,
 };
 
@@ -100,5 +100,6 @@ const struct verb verb_quit = {
 	.summary = "leaves at once",
 	.usage = "",
 	.details = "The screen keeps the sitting and offers it the next time.",
+	.flags = VERB_ALONE,
 	.run = run_quit,
 };

@@ -2,7 +2,9 @@
 
 #include "verb/train/folder_files.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/escape/print_json.h"
 #include "load/source.h"
@@ -25,13 +27,40 @@ folder_files_start(struct folder_files *files)
 	files->hashes = json_object();
 }
 
+/* What another process wrote of the same job before it was killed. */
+static bool
+is_there(const char *path, const struct text *bytes)
+{
+	int file = permission_open_plain(path);
+	FILE *in = file < 0 ? NULL : fdopen(file, "r");
+	size_t at = 0;
+	bool same = in != NULL;
+
+	while (same) {
+		char block[1 << 14];
+		size_t count = fread(block, 1, sizeof(block), in);
+
+		if (!count)
+			break;
+		same = count <= bytes->length - at &&
+		       !memcmp(block, bytes->at + at, count);
+		at += count;
+	}
+	same = same && at == bytes->length;
+	if (in)
+		fclose(in);
+
+	return same;
+}
+
 bool
 folder_files_bytes(struct folder_files *files, const char *name,
 		   const struct text *bytes, struct error *err)
 {
 	char *path = folder_files_path(files->folder, name);
 	char sha256[SHA256_TEXT];
-	bool fine = save_file(path, bytes->at, bytes->length, &files->how, err);
+	bool fine = (!files->how.force && is_there(path, bytes)) ||
+		    save_file(path, bytes->at, bytes->length, &files->how, err);
 
 	source_hash_text(bytes->at, bytes->length, sha256);
 	json_object_set_new(files->hashes, name, json_string(sha256));

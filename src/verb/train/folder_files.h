@@ -18,6 +18,7 @@ struct folder_files {
 /* FOLDER/NAME; the caller frees it. */
 char *folder_files_path(const char *folder, const char *name);
 
+/* Of files that are there already the same bytes are fine. */
 void folder_files_start(struct folder_files *files);
 MUST_CHECK bool folder_files_bytes(struct folder_files *files, const char *name,
 				   const struct text *bytes, struct error *err);

@@ -1,0 +1,374 @@
+/* test_campaign.c - many runs, many processes, and what goes wrong meanwhile */
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "tests/program.h"
+
+TestSuite(whole_campaign, .timeout = 600);
+
+static char folder[64];
+
+static void
+set_up(void)
+{
+	snprintf(folder, sizeof(folder), "/tmp/dpaudit-campaign-XXXXXX");
+	cr_assert(mkdtemp(folder));
+}
+
+static void
+clean(void)
+{
+	char line[100];
+
+	unsetenv("FAULT_KIND");
+	unsetenv("FAULT_KILL");
+	snprintf(line, sizeof(line), "rm -rf '%s'", folder);
+	cr_assert_eq(system(line), 0);
+}
+
+static void
+write_file(const char *name, const char *text)
+{
+	char path[200];
+	FILE *out;
+
+	snprintf(path, sizeof(path), "%s/%s", folder, name);
+	out = fopen(path, "w");
+	cr_assert(out && fputs(text, out) >= 0 && !fclose(out));
+}
+
+/* `%s` is the folder, once or twice. */
+static struct ran
+run(const char *format)
+{
+	char line[600], *at = line;
+
+	for (const char *from = format; *from; from++) {
+		if (*from == '@')
+			at += snprintf(at, sizeof(folder), "%s", folder);
+		else
+			*at++ = *from;
+	}
+	*at = '\0';
+
+	return program_run(line);
+}
+
+static void
+expect(const char *line, int status, const char *out, const char *err)
+{
+	struct ran ran = run(line);
+
+	cr_expect_eq(ran.status, status, "%s: %d %s", line, ran.status,
+		     ran.err);
+	cr_expect(strstr(ran.out, out), "%s: %s", line, ran.out);
+	cr_expect(strstr(ran.err, err), "%s: %s", line, ran.err);
+	ran_clear(&ran);
+}
+
+/* What every way of running it must leave. */
+static char *
+file_of(const char *below)
+{
+	char path[200], *text;
+
+	snprintf(path, sizeof(path), "%s/%s", folder, below);
+	text = read_whole(path);
+	cr_assert(text, "%s is not there", path);
+
+	return text;
+}
+
+static void
+expect_same(const char *a, const char *b)
+{
+	char *one = file_of(a), *two = file_of(b);
+
+	cr_expect_str_eq(one, two, "%s and %s differ", a, b);
+	free(one);
+	free(two);
+}
+
+static const char *const grid =
+	"# two blocks\n"
+	"estimate {jeffreys,clopper-pearson} tp=80 fn=20 fp={5,10,20} tn=80\n"
+	"\n"
+	"simulate scores mechanism=gaussian sigma=1 rows=40 seed={1..5}\n"
+	"set delta=1e-3\n"
+	"estimate jeffreys\n";
+
+/* ---- what a run is ---- */
+
+Test(whole_campaign, lists_make_runs_and_numbers_rows, .init = set_up,
+     .fini = clean)
+{
+	struct ran ran;
+
+	write_file("grid.dpa", grid);
+	ran = run("campaign @/grid.dpa format=csv");
+	cr_expect_eq(ran.status, 0, "%s", ran.err);
+	cr_expect(strstr(ran.out, "run,word,fp,seed,answer,of,name,"), "%s",
+		  ran.out);
+	cr_expect(strstr(ran.out, "1,jeffreys,5,,1,jeffreys,epsilon,"));
+	cr_expect(strstr(ran.out,
+			 "6,clopper-pearson,20,,1,clopper-pearson,epsilon,"));
+	cr_expect(strstr(ran.out, "\n11,,,5,1,jeffreys,epsilon,"));
+	cr_expect_not(strstr(ran.out, "\n12,"));
+	ran_clear(&ran);
+}
+
+/* A run's number is the one that the same line gives by itself. */
+Test(whole_campaign, a_run_is_what_its_lines_say, .init = set_up, .fini = clean)
+{
+	struct ran many, one;
+	char *at;
+
+	write_file("one.dpa", "estimate jeffreys tp={80,90} fn=20 fp=10 tn=80\n"
+			      "estimate zbern tp=3 fn=2 fp=1 tn=4\n");
+	many = run("campaign @/one.dpa output=@/F/");
+	cr_expect_neq(many.status, 0); /* zbern is no method */
+	ran_clear(&many);
+	write_file("one.dpa", "estimate jeffreys tp={80,90} fn=20 fp=10 "
+			      "tn=80\n");
+	many = run("campaign @/one.dpa format=csv");
+	one = program_run("estimate jeffreys tp=90 fn=20 fp=10 tn=80 "
+			  "format=csv");
+	at = strstr(one.out, "epsilon,");
+	cr_assert(at, "%s", one.out);
+	for (size_t i = 0; i < 3; i++) {
+		char number[40];
+
+		at = strpbrk(at, "0123456789");
+		cr_assert(at);
+		snprintf(number, sizeof(number), "%.*s",
+			 (int)strspn(at, "0123456789."), at);
+		at += strlen(number);
+		cr_expect(strstr(many.out, number), "%s is not in %s", number,
+			  many.out);
+		if (strchr(number, '.'))
+			break;
+	}
+	ran_clear(&many);
+	ran_clear(&one);
+}
+
+Test(whole_campaign, what_data_cannot_answer_is_kept, .init = set_up,
+     .fini = clean)
+{
+	char lines[200];
+
+	write_file("small.csv", "score,member\n1,1\n2,1\n");
+	snprintf(lines, sizeof(lines),
+		 "load %s/small.csv\nestimate {jeffreys,katz}\n", folder);
+	write_file("grid.dpa", lines);
+	expect("campaign @/grid.dpa", 0, "estimate katz", "");
+}
+
+Test(whole_campaign, what_makes_no_sense_is_refused, .init = set_up,
+     .fini = clean)
+{
+	static const struct {
+		const char *text, *says;
+		int status;
+	} refused[] = {
+		{ "\n# nothing\n", "no line to run", 2 },
+		{ "estimate jeffreys tp=1 output=x.csv\n", "no file", 2 },
+		{ "load x.csv\nrun other.dpa\n", "dpa:2: run is no verb", 2 },
+		{ "estimate {jeffreys,katy} tp=9 fn=1 fp=1 tn=9\n", "katz", 2 },
+		{ "load /etc/passwd\n", "allow=PATH", 2 },
+		{ "load ../x.csv\n", "allow=PATH", 2 },
+		{ "estimate jeffreys tp={1..99999999999}\n", "tp", 2 },
+		{ "estimate jeffreys tp={1..99999} fn={1..99999}\n",
+		  "more than 10000000 runs", 2 },
+	};
+
+	for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++) {
+		write_file("bad.dpa", refused[i].text);
+		expect("campaign @/bad.dpa", refused[i].status, "",
+		       refused[i].says);
+	}
+	expect("campaign", 2, "", "FILE.dpa");
+	expect("campaign @/none.dpa", 3, "", "none.dpa");
+	expect("campaign status", 2, "", "takes the folder");
+	expect("campaign status @/none", 3, "", "no parts");
+	expect("campaign show @/none", 3, "", "no parts");
+	expect("campaign stop @/none", 3, "", "no parts");
+}
+
+/* A session file may start one only where it may write. */
+Test(whole_campaign, session_files_need_the_users_word, .init = set_up,
+     .fini = clean)
+{
+	char line[300];
+
+	write_file("grid.dpa", grid);
+	snprintf(line, sizeof(line), "campaign %s/grid.dpa output=%s/F/\n",
+		 folder, folder);
+	write_file("script.dpa", line);
+	expect("run @/script.dpa", 2, "", "allow=");
+	expect("run @/script.dpa allow=write", 0, "table.csv", "");
+	snprintf(line, sizeof(line), "campaign %s/grid.dpa output=%s-out/\n",
+		 folder, folder);
+	write_file("script.dpa", line);
+	expect("run @/script.dpa allow=write", 2, "", "allow=");
+}
+
+/* ---- together ---- */
+
+Test(whole_campaign, any_number_of_threads_and_processes, .init = set_up,
+     .fini = clean)
+{
+	write_file("grid.dpa", grid);
+	expect("campaign @/grid.dpa output=@/one/ threads=1", 0, "table.csv",
+	       "");
+	expect("campaign @/grid.dpa output=@/four/ threads=4", 0, "table.csv",
+	       "");
+	expect_same("one/table.csv", "four/table.csv");
+	expect_same("one/answers.jsonl", "four/answers.jsonl");
+	expect_same("one/manifest.json", "four/manifest.json");
+	expect("campaign status @/four format=csv", 0, "parts,11,11,finished,",
+	       "");
+	expect("campaign show @/four format=csv", 0, "\n11,,,5,1,jeffreys,",
+	       "11 of 11 runs");
+	expect("campaign @/grid.dpa output=@/four/", 0, "", "whole already");
+	write_file("grid.dpa", "estimate jeffreys tp=80 fn={2,3} fp=1 tn=80\n");
+	expect("campaign @/grid.dpa output=@/four/ force=yes", 2, "",
+	       "it has 'pieces=11', not 'pieces=2'");
+}
+
+/* The program in the background and a shell that waits for all of them. */
+Test(whole_campaign, three_processes_one_killed, .init = set_up, .fini = clean)
+{
+	char line[1200];
+
+	write_file("grid.dpa", grid);
+	expect("campaign @/grid.dpa output=@/one/", 0, "", "");
+	snprintf(line, sizeof(line),
+		 "cd '%s'; for i in 1 2 3; do\n"
+		 "  case $i in 2) kill=\"$DPAUDIT_BUILD/tests/fault.so\";; "
+		 "*) kill=;; esac\n"
+		 "  LD_PRELOAD=$kill FAULT_KIND=claim FAULT_NTH=7 FAULT_KILL=1 "
+		 "\"$DPAUDIT_BUILD/dpaudit\" campaign grid.dpa output=F/ "
+		 "threads=1 >/dev/null 2>&1 &\n"
+		 "done; wait\n",
+		 folder);
+	cr_assert_eq(system(line), 0);
+	expect("campaign @/grid.dpa output=@/F/", 0, "", "");
+	expect_same("one/table.csv", "F/table.csv");
+	expect_same("one/answers.jsonl", "F/answers.jsonl");
+}
+
+/* ---- everything goes wrong once ---- */
+
+static struct ran
+run_faulty(const char *line, const char *kind, long nth, bool kills)
+{
+	char number[24];
+	struct ran ran;
+
+	snprintf(number, sizeof(number), "%ld", nth);
+	setenv("FAULT_KIND", kind, 1);
+	setenv("FAULT_NTH", number, 1);
+	setenv("FAULT_COUNT", "", 1);
+	if (kills)
+		setenv("FAULT_KILL", "1", 1);
+	program_preload(build_path("tests/fault.so"));
+	ran = run(line);
+	program_preload(NULL);
+	unsetenv("FAULT_KILL");
+
+	return ran;
+}
+
+/*
+ * Every n-th call fails, or is the last of its process: a sentence, and the
+ * next process leaves what an unbroken one leaves.
+ */
+static void
+break_everywhere(const char *kind, bool kills, long most)
+{
+	for (long nth = 1; nth <= most; nth++) {
+		struct ran ran = run_faulty("campaign @/grid.dpa output=@/F/ "
+					    "threads=1",
+					    kind, nth, kills);
+		char line[100];
+		bool hit = ran.status != 0;
+
+		cr_expect(!hit || kills || (*ran.err && ran.status < 128),
+			  "%s %ld: %d %s", kind, nth, ran.status, ran.err);
+		ran_clear(&ran);
+		if (hit)
+			expect("campaign @/grid.dpa output=@/F/", 0, "", "");
+		expect_same("one/table.csv", "F/table.csv");
+		expect_same("one/answers.jsonl", "F/answers.jsonl");
+		snprintf(line, sizeof(line), "rm -rf '%s/F'", folder);
+		cr_assert_eq(system(line), 0);
+	}
+}
+
+static const char *const short_grid =
+	"estimate jeffreys tp=80 fn=20 fp={5,10} tn=80\n";
+
+Test(whole_campaign, faults_cost_a_sentence, .init = set_up, .fini = clean)
+{
+	write_file("grid.dpa", short_grid);
+	expect("campaign @/grid.dpa output=@/one/", 0, "", "");
+	break_everywhere("claim", false, 12);
+	break_everywhere("write", false, 10);
+	break_everywhere("rename", false, 7);
+	break_everywhere("fsync", false, 7);
+}
+
+Test(whole_campaign, kills_cost_what_was_in_flight, .init = set_up,
+     .fini = clean)
+{
+	write_file("grid.dpa", short_grid);
+	expect("campaign @/grid.dpa output=@/one/", 0, "", "");
+	break_everywhere("claim", true, 12);
+	break_everywhere("write", true, 10);
+	break_everywhere("rename", true, 7);
+	break_everywhere("fsync", true, 7);
+}
+
+/* ---- partial results, a batch script ---- */
+
+Test(whole_campaign, what_is_there_is_shown_and_marked, .init = set_up,
+     .fini = clean)
+{
+	struct ran ran;
+
+	write_file("grid.dpa", grid);
+	ran = run_faulty("campaign @/grid.dpa output=@/F/ threads=1", "fsync",
+			 5, false);
+	cr_expect_eq(ran.status, 3, "%s", ran.err);
+	ran_clear(&ran);
+	expect("campaign status @/F format=csv", 0, "parts,3,11,not finished,",
+	       "");
+	expect("campaign show @/F format=csv", 0, "epsilon",
+	       "partial: 3 of 11 runs");
+	expect("campaign stop @/F", 0, "", "stops after its piece");
+	expect("campaign status @/F format=csv", 0, "parts,3,11,stopped,", "");
+	expect("campaign @/grid.dpa output=@/F/", 0, "table.csv", "");
+}
+
+Test(whole_campaign, slurm_is_given_time_and_memory, .init = set_up,
+     .fini = clean)
+{
+	struct ran ran;
+
+	write_file("grid.dpa", grid);
+	expect("campaign @/grid.dpa slurm=yes", 2, "", "output=");
+	ran = run("campaign @/grid.dpa output=@/F/ slurm=yes");
+	cr_expect_eq(ran.status, 0, "%s", ran.err);
+	cr_expect_eq(strncmp(ran.out, "#!/bin/sh\n#SBATCH", 17), 0);
+	cr_expect(strstr(ran.out, "#SBATCH --array=0-0\n"), "%s", ran.out);
+	cr_expect(strstr(ran.out, "#SBATCH --time=6\n"), "%s", ran.out);
+	cr_expect(strstr(ran.out, "00M\n"), "%s", ran.out);
+	cr_expect(strstr(ran.out, "exec dpaudit campaign "), "%s", ran.out);
+	ran_clear(&ran);
+}
