@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/limit.h"
@@ -39,7 +40,8 @@ struct loop {
 	bool has_mouse;        /* or was told to be without */
 	int device;
 	FILE *in, *out;
-	sigset_t outside; /* the signals blocked while waiting */
+	struct timespec looked; /* at the followed file */
+	sigset_t outside;       /* the signals blocked while waiting */
 };
 
 /* ---- opening and closing ---- */
@@ -186,6 +188,21 @@ take_signals(struct loop *loop)
 		fit(loop);
 }
 
+/* Not whenever rows come: what is read again is all of the file. */
+static void
+look_at_file(struct loop *loop)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	if ((now.tv_sec - loop->looked.tv_sec) * 1000 +
+		    (now.tv_nsec - loop->looked.tv_nsec) / 1000000 <
+	    FOLLOW)
+		return;
+	loop->looked = now;
+	screen_look_at_file(loop->screen);
+}
+
 /* A terminal that is gone reports it here, not through a key. */
 static void
 wait_for_news(struct loop *loop)
@@ -200,7 +217,7 @@ wait_for_news(struct loop *loop)
 
 	if (ready == 0 && busy)
 		screen_react(loop->screen, REACTION_PAINT);
-	screen_look_at_file(loop->screen);
+	look_at_file(loop);
 	if (both[0].revents & (POLLHUP | POLLERR))
 		screen_quit(loop->screen, 128 + SIGHUP);
 }

@@ -16,6 +16,7 @@ enum figure_flag {
 	FIGURE_ALL = 1 << 2,       /* shows the results of all methods */
 	FIGURE_RATES = 1 << 3, /* false positives across: a threshold each */
 	FIGURE_PINS = 1 << 4,  /* is worth a look once there are pins */
+	FIGURE_LIVE = 1 << 5,  /* grows with a file that is followed */
 };
 
 /*

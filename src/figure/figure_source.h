@@ -11,6 +11,8 @@
 #include "privacy/mechanism/mechanism.h"
 #include "result/result.h"
 
+struct wealth_history;
+
 /* A result kept to compare with, and all that it was made from. */
 struct pin {
 	char name[16]; /* "A" until somebody renames it */
@@ -35,7 +37,8 @@ struct figure_source {
 	const struct game *game; /* of the active data; NULL: its own card */
 	const struct pin *pins;
 	size_t pin_count;
-	struct progress *progress; /* or NULL */
+	const struct wealth_history *live; /* of rows as they come, or NULL */
+	struct progress *progress;         /* or NULL */
 };
 
 /* ---- for figure kinds ---- */

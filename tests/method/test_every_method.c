@@ -16,6 +16,7 @@ Test(every_method, describes_itself)
 
 		cr_expect(method->title && method->summary, "%s", method->name);
 		cr_expect(method->reference, "%s cites nothing", method->name);
+		cr_expect(method->holds_if, "%s needs what?", method->name);
 		cr_expect(method->kinds, "%s takes no data", method->name);
 		cr_expect_eq(method_find(method->name), method);
 		cr_expect_eq((method->run != NULL) + (method->rates != NULL) +
@@ -216,6 +217,66 @@ Test(every_method, numbers_carry_their_claims)
 		result_release(found);
 		dataset_release(data);
 	}
+	expect_no_leaks();
+}
+
+/* A number that holds with some confidence, or one of the named kinds. */
+static bool
+has_confidence(const struct quantity *quantity)
+{
+	return quantity && !isnan(quantity->confidence) &&
+	       !isnan(quantity->lower);
+}
+
+/* What a perfect attack would have shown, in epsilon (or delta) and in mu. */
+static void
+expect_reach(const struct method *method, const struct result *found)
+{
+	const struct quantity *epsilon = result_quantity(found, "epsilon");
+	const struct quantity *number =
+		epsilon ? epsilon : result_quantity(found, "delta");
+	const struct quantity *most =
+		result_quantity(found, epsilon ? "ceiling" : "ceiling-delta");
+
+	if (!has_confidence(number))
+		return;
+	cr_assert(most, "%s has no reach", method->name);
+	cr_expect_geq(most->value, number->lower, "%s", method->name);
+	cr_expect_eq(most->about, method->about, "%s", method->name);
+	cr_expect(result_quantity(found, "ceiling-mu"), "%s has no mu",
+		  method->name);
+}
+
+/* Nothing learnt: not detected, below what could have been. */
+static void
+expect_said(const struct method *method, const struct result *found)
+{
+	const struct quantity *epsilon = result_quantity(found, "epsilon");
+
+	if (!has_confidence(epsilon) || epsilon->lower > 0)
+		return;
+	cr_expect(strstr(found->sentence, "reach of this audit"), "%s: %s",
+		  method->name, found->sentence);
+}
+
+Test(every_method, with_confidence_stands_beside_its_reach)
+{
+	size_t seen = 0;
+
+	for (const struct method *const *it = methods(); *it; it++) {
+		struct dataset *data = data_for(*it);
+		struct error err = { 0 };
+		struct result *found =
+			run_method((*it)->name, data, "delta=1e-5", &err);
+
+		cr_assert(found, "%s", err.text);
+		expect_reach(*it, found);
+		expect_said(*it, found);
+		seen += has_confidence(result_quantity(found, "epsilon"));
+		result_release(found);
+		dataset_release(data);
+	}
+	cr_expect_gt(seen, 10);
 	expect_no_leaks();
 }
 

@@ -13,6 +13,7 @@
 #include "ui/widget/line.h"
 #include "ui/widget/prose.h"
 #include "ui/widget/theme.h"
+#include "ui/work/live.h"
 #include "ui/work/numbers.h"
 #include "ui/work/painter.h"
 #include "ui/work/questions.h"
@@ -65,6 +66,7 @@ struct board {
 	const struct snapshot *playground; /* for theory and plans */
 	struct numbers numbers;
 	struct picture pictures[PICTURE_PANES];
+	struct live live; /* of the followed file; serial 0: nothing */
 	struct reply replies[QUESTIONS_MOST];
 
 	size_t tries;               /* settings of the threshold tried so far */

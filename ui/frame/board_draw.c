@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/text.h"
 #include "base/utf8.h"
 #include "ui/frame/board.h"
 #include "ui/frame/footer.h"
@@ -93,40 +94,74 @@ say_busy(const struct board *board, bool brief, char *out, size_t size)
 		snprintf(out, size, "%s", brief ? "... " : word);
 }
 
-/* What W has switched on is never forgotten about. */
-static const char *
-followed(const struct board *board)
+/* "1200 rows ε>=0.31 ", of rows as they come. */
+static void
+add_rows(const struct board *board, struct text *out)
 {
-	if (board_has_lost_file(board))
-		return "stale ";
+	const struct wealth_history *history = &board->live.history;
+	char low[NUMBER_SIZE];
 
-	return board->follow ? "follows " : "";
+	if (!board->live.serial || board->live.failed)
+		return;
+	number_write(low, history->epsilon, 3, NUMBER_DOWN);
+	text_add(out, "%zu rows ", history->seen);
+	if (!history->choosing && !history->sorted_by)
+		text_add(out, "ε≥%s ", low);
+}
+
+/* What W has switched on is never forgotten about. */
+static void
+add_followed(const struct board *board, bool brief, struct text *out)
+{
+	if (board_has_lost_file(board)) {
+		text_add(out, "stale ");
+		return;
+	}
+	if (!board->follow)
+		return;
+	text_add(out, "follows ");
+	if (!brief)
+		add_rows(board, out);
+}
+
+/* From all there is to say to what is said in few columns. */
+enum summary { SUMMARY_ROWS, SUMMARY_DATA, SUMMARY_BRIEF };
+
+static void
+add_summary(const struct board *board, enum summary summary, struct text *out)
+{
+	const struct snapshot *now = board->snapshot;
+	const struct settings *settings = &now->state.settings;
+	char busy[40], delta[NUMBER_SIZE];
+
+	say_busy(board, summary == SUMMARY_BRIEF, busy, sizeof(busy));
+	text_add_string(out, busy);
+	if (summary != SUMMARY_BRIEF || !*busy)
+		add_followed(board, summary != SUMMARY_ROWS, out);
+	if (summary == SUMMARY_BRIEF)
+		return;
+	number_exact(delta, settings_number(settings, SETTING_DELTA));
+	text_add(out, "%s  δ=%s  %g %% ",
+		 now->data ? dataset_name(now->data) : "no data", delta,
+		 100 * (1 - settings_number(settings, SETTING_ALPHA)));
 }
 
 static void
 draw_summary(const struct board *board, struct canvas *canvas, int from)
 {
-	const struct snapshot *now = board->snapshot;
-	char text[200], busy[40], delta[NUMBER_SIZE];
-	int columns;
+	struct text text = { 0 };
+	int columns = 0;
 
-	say_busy(board, false, busy, sizeof(busy));
-	number_exact(delta,
-		     settings_number(&now->state.settings, SETTING_DELTA));
-	snprintf(text, sizeof(text), "%s%s%s  δ=%s  %g %% ", busy,
-		 followed(board),
-		 now->data ? dataset_name(now->data) : "no data", delta,
-		 100 * (1 -
-			settings_number(&now->state.settings, SETTING_ALPHA)));
-	columns = canvas_columns(canvas->look, text);
-	if (columns > board->width - from - 1) {
-		say_busy(board, true, busy, sizeof(busy));
-		snprintf(text, sizeof(text), "%s",
-			 *busy ? busy : followed(board));
-		columns = canvas_columns(canvas->look, text);
+	for (int i = SUMMARY_ROWS; i <= SUMMARY_BRIEF; i++) {
+		text_clear(&text);
+		add_summary(board, (enum summary)i, &text);
+		columns = canvas_columns(canvas->look, text_get(&text));
+		if (columns <= board->width - from - 1)
+			break;
 	}
-	canvas_write(canvas, board->width - columns, 0, columns, text,
-		     ink(board, INK_TAB));
+	canvas_write(canvas, board->width - columns, 0, columns,
+		     text_get(&text), ink(board, INK_TAB));
+	text_clear(&text);
 }
 
 static void

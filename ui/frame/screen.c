@@ -90,6 +90,7 @@ screen_new(const struct screen_options *options)
 	screen->desks[DESK_PICTURES] =
 		painter_desk(screen->plotter, screen->wake);
 	screen->desks[DESK_QUESTIONS] = questions_desk(screen->wake);
+	screen->live = live_desk(screen->wake);
 	if (options->state_folder)
 		snprintf(screen->kept.folder, sizeof(screen->kept.folder), "%s",
 			 options->state_folder);
@@ -109,6 +110,8 @@ screen_free(struct screen *screen)
 		screen_close(screen);
 	for (int i = 0; i < DESK_COUNT; i++)
 		desk_free(screen->desks[i]);
+	desk_free(screen->live);
+	snapshot_release(screen->followed);
 	autosave_end(&screen->kept);
 	for (size_t i = 0; i < screen->board.panel_count; i++)
 		free(screen->board.panels[i].state);

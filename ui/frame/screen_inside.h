@@ -48,6 +48,8 @@ struct screen {
 	struct drag drag;
 	bool dirty, quit;
 	int end_status;
+	struct desk *live; /* follows the file; it is busy all the time */
+	const struct snapshot *followed; /* what it started from, held; NULL */
 	struct timespec seen; /* when the followed file had changed last */
 	struct autosave kept;
 };
@@ -66,6 +68,9 @@ void screen_work(struct screen *screen);
 
 /* The sitting at this moment, after it was exchanged. */
 void screen_take_snapshot(struct screen *screen);
+
+/* Bets on rows as they come, or no more, after a change of either. */
+void screen_follow_rows(struct screen *screen);
 
 /* What theory and plans start from, after a change of either. */
 void screen_fill_playground(struct screen *screen);

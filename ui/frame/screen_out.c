@@ -161,6 +161,7 @@ screen_set_follow(struct screen *screen, bool on)
 	screen->board.follow = on;
 	screen->board.lost = false;
 	screen->seen = (struct timespec){ 0 };
+	screen_follow_rows(screen);
 }
 
 /* Whether a terminal takes it cannot be known. */

@@ -12,6 +12,7 @@
 #include "base/escape/shell_word.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "figure/figure_kinds.h"
 #include "plots/gnuplot/plotter.h"
 #include "result/writer/writers.h"
 #include "ui/panel/answers.h"
@@ -94,6 +95,22 @@ collect_wishes(struct screen *screen, struct wish wishes[PICTURE_PANES])
 	}
 }
 
+/* Whether no more has changed than the rows that have come. */
+static bool
+is_only_live(const struct wish a[PICTURE_PANES],
+	     const struct wish b[PICTURE_PANES])
+{
+	for (int i = 0; i < PICTURE_PANES; i++) {
+		struct wish wish = a[i];
+
+		wish.live = b[i].live;
+		if (memcmp(&wish, &b[i], sizeof(wish)) != 0)
+			return false;
+	}
+
+	return true;
+}
+
 static bool
 is_fresh(const struct screen *screen, const struct wish wishes[PICTURE_PANES])
 {
@@ -131,14 +148,16 @@ ask_pictures(struct screen *screen)
 		memcpy(screen->wishes, wishes, sizeof(wishes));
 		return;
 	}
-	if (!memcmp(wishes, screen->wishes, sizeof(wishes)) &&
+	/* a figure that is being drawn is not given up for a few rows more */
+	if (is_only_live(wishes, screen->wishes) &&
 	    desk_is_busy(screen->desks[DESK_PICTURES]) &&
 	    screen->wishes_serial == screen->board.snapshot->serial)
 		return;
 	memcpy(screen->wishes, wishes, sizeof(wishes));
 	screen->wishes_serial = screen->board.snapshot->serial;
 	painter_ask(screen->desks[DESK_PICTURES], drawn_from(screen),
-		    &screen->board.numbers, wishes, screen->board.look);
+		    &screen->board.numbers, &screen->board.live, wishes,
+		    screen->board.look);
 }
 
 /* Theory and plans, where they are looked at. */
@@ -185,7 +204,8 @@ screen_repaint(struct screen *screen)
 	memcpy(screen->wishes, wishes, sizeof(wishes));
 	screen->wishes_serial = screen->board.snapshot->serial;
 	painter_ask(screen->desks[DESK_PICTURES], drawn_from(screen),
-		    &screen->board.numbers, wishes, screen->board.look);
+		    &screen->board.numbers, &screen->board.live, wishes,
+		    screen->board.look);
 }
 
 /* ---- verbs ---- */
@@ -226,6 +246,7 @@ screen_take_snapshot(struct screen *screen)
 	screen_fill_playground(screen);
 	if (kind_before != kind_of(now))
 		screen_lay_out(screen);
+	screen_follow_rows(screen);
 }
 
 /* What a verb wrote, to be read. */
@@ -424,8 +445,14 @@ screen_collect(struct screen *screen)
 		news = true;
 	}
 	if (painter_collect(screen->desks[DESK_PICTURES],
-			    screen->board.pictures))
+			    screen->board.pictures)) {
+		ask_pictures(screen); /* rows may have come meanwhile */
 		news = true;
+	}
+	if (live_collect(screen->live, &screen->board.live)) {
+		ask_pictures(screen);
+		news = true;
+	}
 	if (questions_collect(screen->desks[DESK_QUESTIONS],
 			      screen->board.replies))
 		news = true;
@@ -455,6 +482,37 @@ screen_settle(struct screen *screen)
 		desk_wait(screen->desks[DESK_PICTURES], -1);
 		desk_wait(screen->desks[DESK_QUESTIONS], -1);
 	} while (screen_collect(screen) || screen_is_busy(screen));
+}
+
+/* ---- a file that grows ---- */
+
+/* Whether there are rows that could be bet on one after another. */
+static bool
+is_followed(const struct screen *screen)
+{
+	const struct dataset *data = screen->board.snapshot->data;
+
+	return screen->board.follow && data && *dataset_path(data) &&
+	       (figure_kind_wealth.kinds & KIND_BIT(dataset_kind(data)));
+}
+
+void
+screen_follow_rows(struct screen *screen)
+{
+	const struct snapshot *now = screen->board.snapshot;
+	const struct snapshot *before = screen->followed;
+	bool on = is_followed(screen);
+
+	if (on && before && !screen->board.live.failed &&
+	    live_is_same(before, now))
+		return;
+	screen->followed = on ? snapshot_hold(now) : NULL;
+	snapshot_release(before);
+	screen->board.live = (struct live){ .serial = 0 };
+	if (on)
+		screen->board.live.order = live_start(screen->live, now);
+	else
+		desk_stop(screen->live);
 }
 
 /* Said once; the numbers stay, and the top line says what they are of. */

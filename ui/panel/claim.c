@@ -140,6 +140,24 @@ add_share(struct text *line, const char *name, double rate)
 	text_add(line, "%s %s %%", name, number);
 }
 
+/* What a perfect attack would have shown with these rows. */
+static void
+add_reach(struct text *line, const struct result *result)
+{
+	const struct quantity *most = result_quantity(result, "ceiling");
+	const struct quantity *mu = result_quantity(result, "ceiling-mu");
+	char number[NUMBER_SIZE];
+
+	if (!most)
+		return;
+	number_show(number, most->value, 3, NUMBER_DOWN);
+	text_add(line, "; reach ε %s", number);
+	if (!mu)
+		return;
+	number_show(number, mu->value, 3, NUMBER_DOWN);
+	text_add(line, ", μ %s", number);
+}
+
 /* Where it was read, with what rates, and how often was looked. */
 static void
 draw_reading(const struct board *board, struct canvas *canvas, struct rect line,
@@ -163,6 +181,7 @@ draw_reading(const struct board *board, struct canvas *canvas, struct rect line,
 	}
 	if (board->tries > 1)
 		text_add(&text, "; %zu looked at", board->tries);
+	add_reach(&text, facts->result);
 	canvas_write(canvas, line.x, line.y, line.width, text_get(&text), ink);
 	text_clear(&text);
 }

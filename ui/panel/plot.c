@@ -173,6 +173,8 @@ plot_wish(const struct board *board, const struct panel *panel,
 	wish->swap = settings_switch(settings, SETTING_SWAP);
 	wish->ground = (int)board->theme->ground;
 	wish->pixels = pixels_of(board, panel);
+	if ((flags_of(wish->figure) & FIGURE_LIVE) && !board->live.failed)
+		wish->live = board->live.serial;
 	wish->view = board_is_playground(board) ? board->view->number : 0;
 }
 

@@ -206,6 +206,12 @@ desk_share(const struct desk *desk)
 
 /* ---- what is finished ---- */
 
+bool
+desk_is_alone(const struct desk *desk)
+{
+	return !desk->threaded;
+}
+
 void *
 desk_own(const struct desk *desk)
 {

@@ -51,6 +51,9 @@ bool desk_take(struct desk *desk, void *item);
 
 void *desk_own(const struct desk *desk);
 
+/* Whether there is no thread: who asked waits until this returns. */
+bool desk_is_alone(const struct desk *desk);
+
 /* Copies the item and takes over what it owns. */
 void desk_send(struct desk *desk, const void *item);
 

@@ -18,7 +18,7 @@ struct piece {
 struct made {
 	char name[32];
 	const struct snapshot *snapshot; /* held */
-	unsigned numbers, all;
+	unsigned numbers, all, live;
 	struct figure *figure;
 };
 
@@ -34,6 +34,7 @@ struct painter {
 struct task {
 	const struct snapshot *snapshot;
 	struct numbers numbers; /* held for this task */
+	struct wealth_history history;
 	struct wish wishes[PICTURE_PANES];
 	struct look look;
 };
@@ -104,12 +105,12 @@ list_results(const struct snapshot *snapshot, const struct numbers *numbers,
 }
 
 static struct figure *
-draw_figure(const char *name, const struct snapshot *snapshot,
-	    const struct numbers *numbers, struct progress *progress,
-	    struct error *err)
+draw_figure(const struct wish *wish, const struct task *task,
+	    struct progress *progress, struct error *err)
 {
-	const struct figure_kind *kind = figure_kind_need(name, err);
-	struct figure_source source = snapshot_source(snapshot, progress);
+	const struct figure_kind *kind = figure_kind_need(wish->figure, err);
+	const struct numbers *numbers = &task->numbers;
+	struct figure_source source = snapshot_source(task->snapshot, progress);
 	const struct result **results;
 	struct figure *figure;
 
@@ -117,7 +118,8 @@ draw_figure(const char *name, const struct snapshot *snapshot,
 		return NULL;
 	results = memory_new_array(numbers->count + 1, sizeof(*results));
 	source.results = results;
-	source.result_count = list_results(snapshot, numbers, results);
+	source.result_count = list_results(task->snapshot, numbers, results);
+	source.live = wish->live ? &task->history : NULL;
 	figure = figure_draw(kind, &source, err);
 	free(results);
 
@@ -126,20 +128,20 @@ draw_figure(const char *name, const struct snapshot *snapshot,
 
 static struct figure *
 make(struct painter *painter, int pane, const struct task *task,
-     const char *name, struct progress *progress, struct error *err)
+     const struct wish *wish, struct progress *progress, struct error *err)
 {
 	struct made *made = &painter->made[pane];
 	const struct numbers *numbers = &task->numbers;
 
-	if (made->figure && !strcmp(made->name, name) &&
-	    made->snapshot == task->snapshot &&
+	if (made->figure && !strcmp(made->name, wish->figure) &&
+	    made->live == wish->live && made->snapshot == task->snapshot &&
 	    made->numbers == numbers->serial &&
 	    made->all == numbers->all_serial)
 		return figure_copy(made->figure);
 	forget(made);
-	made->figure =
-		draw_figure(name, task->snapshot, numbers, progress, err);
-	snprintf(made->name, sizeof(made->name), "%s", name);
+	made->figure = draw_figure(wish, task, progress, err);
+	snprintf(made->name, sizeof(made->name), "%s", wish->figure);
+	made->live = wish->live;
 	made->snapshot = snapshot_hold(task->snapshot);
 	made->numbers = numbers->serial;
 	made->all = numbers->all_serial;
@@ -155,8 +157,7 @@ draw(struct painter *painter, int pane, const struct task *task,
 	const struct picture_options options = { .progress = progress };
 	struct error err = { 0 };
 
-	picture->figure =
-		make(painter, pane, task, wish->figure, progress, &err);
+	picture->figure = make(painter, pane, task, wish, progress, &err);
 	if (picture->figure) {
 		zoom(&picture->figure->x, wish->zoom_x);
 		zoom(&picture->figure->y, wish->zoom_y);
@@ -290,13 +291,14 @@ painter_desk(struct plotter *plotter, int wake)
 
 void
 painter_ask(struct desk *desk, const struct snapshot *snapshot,
-	    const struct numbers *numbers,
+	    const struct numbers *numbers, const struct live *live,
 	    const struct wish wishes[PICTURE_PANES], struct look look)
 {
 	struct task *task = memory_new(sizeof(*task));
 
 	task->snapshot = snapshot_hold(snapshot);
 	hold_numbers(&task->numbers, numbers);
+	task->history = live->history;
 	memcpy(task->wishes, wishes, sizeof(task->wishes));
 	task->look = look;
 	desk_give(desk, task);

@@ -8,6 +8,7 @@
 
 #include "plots/output/pixels.h"
 #include "plots/picture/picture.h"
+#include "ui/work/live.h"
 #include "ui/work/numbers.h"
 
 enum { PICTURE_PANES = FIGURE_PANES };
@@ -18,6 +19,7 @@ struct wish {
 	int width, height;
 	int axes, swap, ground;      /* as the settings and the theme say */
 	int view;                    /* whose settings; 0: the sitting's */
+	unsigned live;               /* rows as they come; 0: those read */
 	struct range zoom_x, zoom_y; /* not from < to: all of it */
 	struct pixel_size pixels;    /* of an image as well; 0: of none */
 };
@@ -38,7 +40,7 @@ struct desk *painter_desk(struct plotter *plotter, int wake);
 
 /* Draws all panes anew from the snapshot and what was computed from it. */
 void painter_ask(struct desk *desk, const struct snapshot *snapshot,
-		 const struct numbers *numbers,
+		 const struct numbers *numbers, const struct live *live,
 		 const struct wish wishes[PICTURE_PANES], struct look look);
 
 /* Moves what has arrived into `pictures`; false if that was nothing. */

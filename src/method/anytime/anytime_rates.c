@@ -82,6 +82,18 @@ ceiling(const void *of)
 				    state->start.alpha, 0);
 }
 
+static struct row_limits
+limits(const void *of)
+{
+	const struct state *state = of;
+	double tail = state->start.alpha / 2;
+
+	return (struct row_limits){
+		rate_wealth_upper(0, state->seen.in, tail),
+		rate_wealth_upper(0, state->seen.out, tail),
+	};
+}
+
 static void
 add_rate(const char *name, size_t errors, size_t rows,
 	 const struct method *method, const struct question *ask,
@@ -121,6 +133,7 @@ static const struct sequence_method sequence = {
 	.epsilon = epsilon,
 	.wealth = wealth,
 	.ceiling = ceiling,
+	.limits = limits,
 	.report = report,
 };
 
@@ -132,7 +145,7 @@ const struct method method_anytime_rates = {
 	.kinds = SEQUENCE_KINDS,
 	.claim = CLAIM_LOWER_BOUND,
 	.about = ABOUT_MECHANISM,
-	.holds_if = "independent pairs in their order of arrival",
+	.holds_if = "independent rows, a threshold before the first",
 	.policies = POLICY_BIT(POLICY_FIXED),
 	.settings = { SEQUENCE_SETTINGS, SETTING_END },
 	.sequence = &sequence,

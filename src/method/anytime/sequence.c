@@ -16,6 +16,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "method/rate/threshold.h"
+#include "method/reach.h"
 #include "privacy/anytime/rates_wealth.h"
 #include "stats/sample/sort.h"
 
@@ -425,8 +426,13 @@ sequence_conclude(const struct sequence *sequence, const struct method *method,
 		add_threshold(sequence, ask, answer);
 	if (with->report)
 		with->report(sequence->state, method, ask, answer);
-	threshold_add_ceiling(with->ceiling(sequence->state), method->about,
-			      answer);
+	if (with->limits) {
+		struct row_limits limits = with->limits(sequence->state);
+
+		reach_add_rates(limits.fnr, limits.fpr, method->about, answer);
+	}
+	reach_add_ceiling(with->ceiling(sequence->state), method->about,
+			  answer);
 	say(method, ask, lower, answer);
 
 	return true;

@@ -7,12 +7,18 @@
 #include <stddef.h>
 
 #include "method/method.h"
+#include "stats/law/beta.h"
 
 /* What is known before the first row. */
 struct sequence_start {
 	double alpha, delta;
 	double threshold; /* scores from here on are called members */
 	size_t canaries;  /* of one run; 0: not told */
+};
+
+/* Upper ends of both rates, without an error. */
+struct row_limits {
+	struct proportion fnr, fpr;
 };
 
 /*
@@ -30,6 +36,8 @@ struct sequence_method {
 	double (*wealth)(const void *state, double epsilon);
 	/* The lower end that a perfect attack would have reached. */
 	double (*ceiling)(const void *state);
+	/* Its limits on both rates; NULL where it has none. */
+	struct row_limits (*limits)(const void *state);
 	/* More of the result; or NULL. */
 	void (*report)(const void *state, const struct method *method,
 		       const struct question *ask, struct result *answer);

@@ -96,6 +96,16 @@ ceiling(const void *of)
 			  perfect_upper(state, state->out.rows));
 }
 
+static struct row_limits
+limits(const void *of)
+{
+	const struct state *state = of;
+	double fnr = perfect_upper(state, state->in.rows);
+	double fpr = perfect_upper(state, state->out.rows);
+
+	return (struct row_limits){ { fnr, 1 - fnr }, { fpr, 1 - fpr } };
+}
+
 static void
 add_rate(const char *name, const struct class_seen *class,
 	 const struct method *method, const struct question *ask,
@@ -131,6 +141,7 @@ static const struct sequence_method sequence = {
 	.add = add,
 	.epsilon = epsilon,
 	.ceiling = ceiling,
+	.limits = limits,
 	.report = report,
 };
 
@@ -142,7 +153,7 @@ const struct method method_sequential_fdp = {
 	.kinds = SEQUENCE_KINDS,
 	.claim = CLAIM_APPROXIMATE_INTERVAL,
 	.about = ABOUT_MECHANISM,
-	.holds_if = "independent pairs in their order, the family",
+	.holds_if = "independent rows as they came, many errors",
 	.policies = POLICY_BIT(POLICY_FIXED),
 	.settings = { SEQUENCE_SETTINGS, SETTING_END },
 	.sequence = &sequence,

@@ -20,7 +20,7 @@
 
 #include "method/methods.h"
 #include "method/one_run/one_run_play.h"
-#include "method/rate/threshold.h"
+#include "method/reach.h"
 #include "privacy/one_run/one_run_expected.h"
 #include "privacy/one_run/one_run_steinke.h"
 #include "stats/safe.h"
@@ -151,7 +151,7 @@ run(const struct question *ask, struct result *answer, struct error *err)
 	perfect.correct = perfect.guesses;
 	ceiling = lower(&perfect, play.tau, 0, &delta);
 	one_run_add_epsilon(&method_one_run, ask, &play, epsilon, answer);
-	threshold_add_ceiling(ceiling, ABOUT_MECHANISM, answer);
+	reach_add_ceiling(ceiling, ABOUT_MECHANISM, answer);
 	add_claim(ask, &play, delta, answer);
 	result_step(answer,
 		    "epsilon >= %.6g, where that many right guesses have "

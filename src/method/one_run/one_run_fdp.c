@@ -23,7 +23,7 @@
 #include "method/methods.h"
 #include "method/one_run/one_run_family.h"
 #include "method/one_run/one_run_play.h"
-#include "method/rate/threshold.h"
+#include "method/reach.h"
 #include "privacy/one_run/one_run_expected.h"
 #include "privacy/one_run/one_run_fdp.h"
 #include "stats/safe.h"
@@ -158,7 +158,7 @@ add_ceiling(const struct solver *solver, const struct one_run_play *play,
 	struct one_run_game perfect = play->game;
 
 	perfect.correct = perfect.guesses;
-	threshold_add_ceiling(
+	reach_add_ceiling(
 		epsilon_of(solver,
 			   solve(solver, &perfect, play->tau).parameter),
 		ABOUT_ASSUMED_FAMILY, answer);

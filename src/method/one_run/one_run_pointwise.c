@@ -19,7 +19,7 @@
 #include "method/methods.h"
 #include "method/one_run/one_run_family.h"
 #include "method/one_run/one_run_play.h"
-#include "method/rate/threshold.h"
+#include "method/reach.h"
 #include "privacy/one_run/one_run_expected.h"
 #include "privacy/one_run/one_run_pointwise.h"
 #include "privacy/one_run/one_run_steinke.h"
@@ -124,7 +124,7 @@ answer_with(struct profile *profile, const struct question *ask,
 			  profile->delta)
 			  .lower;
 	one_run_add_epsilon(method, ask, &play, epsilon, answer);
-	threshold_add_ceiling(ceiling, method->about, answer);
+	reach_add_ceiling(ceiling, method->about, answer);
 	if (found.parameter > 0) {
 		result_step(answer,
 			    "%s curves are rejected up to %s = %.9g by their "

@@ -22,7 +22,7 @@
 #include "method/methods.h"
 #include "method/one_run/one_run_family.h"
 #include "method/one_run/one_run_play.h"
-#include "method/rate/threshold.h"
+#include "method/reach.h"
 #include "privacy/family/families.h"
 #include "privacy/one_run/one_run_fdp.h"
 #include "privacy/one_run/one_run_product.h"
@@ -96,8 +96,8 @@ add_ceiling(struct product *product, const struct one_run_play *play,
 
 	perfect.correct = perfect.guesses;
 	most = one_run_product_bound(&perfect, play->tau, 0, &product->member);
-	threshold_add_ceiling(epsilon_of(product, most),
-			      ABOUT_INDEPENDENT_CANARIES, answer);
+	reach_add_ceiling(epsilon_of(product, most), ABOUT_INDEPENDENT_CANARIES,
+			  answer);
 }
 
 static void

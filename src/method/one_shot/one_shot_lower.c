@@ -20,6 +20,7 @@
 #include "method/methods.h"
 #include "method/one_shot/cosines.h"
 #include "method/rate/threshold.h"
+#include "method/reach.h"
 #include "privacy/cosine/cosine_null.h"
 #include "privacy/cosine/one_shot.h"
 
@@ -95,10 +96,10 @@ answer_rounds(const struct question *ask, const struct cosine_groups *groups,
 		cosine_describe(groups, group, answer);
 		*epsilon = found.epsilon;
 	}
-	threshold_add_ceiling(one_shot_lower_ceiling(group->seen_count,
-						     group->unseen_count, delta,
-						     alpha),
-			      method_one_shot_lower.about, answer);
+	reach_add_ceiling(one_shot_lower_ceiling(group->seen_count,
+						 group->unseen_count, delta,
+						 alpha),
+			  method_one_shot_lower.about, answer);
 	explain("largest over the rounds", &found, alpha, answer);
 
 	return true;

@@ -115,6 +115,7 @@ run(const struct question *ask, struct result *answer, struct error *err)
 	take(at, "fnr", "fnr", answer);
 	take(at, "tau", "tau", answer);
 	take(at, "ceiling", "ceiling", answer);
+	take(at, "ceiling-mu", "ceiling-mu", answer);
 	number_write(low, result_quantity(at, "epsilon")->lower, 5,
 		     NUMBER_DOWN);
 	for (size_t i = 0; i < at->warning_count; i++)

@@ -25,6 +25,7 @@
 #include "method/rate/family_setting.h"
 #include "method/rate/rate_limits.h"
 #include "method/rate/threshold_search.h"
+#include "method/reach.h"
 #include "privacy/gaussian_dp.h"
 
 static const struct method *
@@ -246,7 +247,7 @@ add_ceiling(const struct method *inner, const struct cut *cut,
 	settings_clear(&own);
 	if (!whole_run(ceiling, ask, &most, err))
 		return false;
-	threshold_add_ceiling(most.lower, ABOUT_ASSUMED_FAMILY, answer);
+	reach_add_ceiling(most.lower, ABOUT_ASSUMED_FAMILY, answer);
 
 	return true;
 }

@@ -14,8 +14,10 @@
 
 #include "base/memory.h"
 #include "dataset/samples.h"
+#include "method/rate/rate_limits.h"
 #include "method/rate/rate_warnings.h"
 #include "method/rate/threshold_search.h"
+#include "method/reach.h"
 
 bool
 threshold_reflects(const struct question *ask)
@@ -104,16 +106,23 @@ fixed_threshold(const struct search *search, double *turned, struct error *err)
 	return true;
 }
 
-void
-threshold_add_ceiling(double most, enum about about, struct result *answer)
+/* What the same design would have shown without an error. */
+static void
+add_reach(const struct search *search, const struct cut *cut,
+	  struct result *answer)
 {
-	struct quantity ceiling =
-		quantity_certified("ceiling", most, most, most);
+	const struct method *method = search->method;
 
-	if (result_quantity(answer, "ceiling"))
-		return;
-	ceiling.about = about;
-	result_add(answer, &ceiling);
+	reach_add_ceiling(threshold_ceiling(method, cut, search->ask),
+			  method->about, answer);
+	/* Limits on both rates refute a mu as well. */
+	if (method->rates->lower == rate_lower) {
+		struct cut best = threshold_without_errors(cut);
+		struct rectangle over = rate_upper(&best);
+
+		reach_add_rates(over.fnr_high, over.fpr_high, method->about,
+				answer);
+	}
 }
 
 /* Lets the method report, and adds what every method should. */
@@ -127,9 +136,7 @@ report(struct search *search, const struct cut *cut, struct result *answer,
 	if (!method->rates->report(method, cut, search->ask, answer, err))
 		return false;
 	if (claim != CLAIM_POINT_ESTIMATE)
-		threshold_add_ceiling(
-			threshold_ceiling(method, cut, search->ask),
-			method->about, answer);
+		add_reach(search, cut, answer);
 	rate_warn(method, cut, search->ask, search->samples, answer);
 
 	return true;

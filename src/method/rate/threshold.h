@@ -121,8 +121,6 @@ struct cut threshold_without_errors(const struct cut *cut);
 /* Every error at once gone: the largest number this design can give. */
 double threshold_ceiling(const struct method *method, const struct cut *cut,
 			 const struct question *ask);
-void threshold_add_ceiling(double most, enum about about,
-			   struct result *answer);
 
 /* A setting as given; the policy that acts where none was. */
 void threshold_print_setting(const struct method *method,

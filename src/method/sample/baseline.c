@@ -26,6 +26,7 @@
 #include "base/number.h"
 #include "method/methods.h"
 #include "method/rate/threshold.h"
+#include "method/reach.h"
 #include "privacy/one_run/one_run_steinke.h"
 #include "stats/law/beta.h"
 #include "stats/law/root.h"
@@ -197,12 +198,13 @@ grid_count(size_t rows)
 }
 
 struct best {
-	double epsilon;
+	double epsilon, ceiling;
 	size_t made, right;
 };
 
+/* Of all numbers of guesses; `perfect`: had none been wrong. */
 static struct best
-best_of(const struct column *column, double delta, double tail)
+best_of(const struct column *column, bool perfect, double delta, double tail)
 {
 	size_t count = grid_count(column->count);
 	double made = (double)column->count;
@@ -211,10 +213,13 @@ best_of(const struct column *column, double delta, double tail)
 	for (size_t i = 0; i < count; i++, made /= 2) {
 		struct guessing game =
 			game_of(column, (size_t)made, delta, tail);
-		double epsilon = bound_of(&game);
+		double epsilon;
 
+		if (perfect)
+			game.right = game.in + game.out;
+		epsilon = bound_of(&game);
 		if (epsilon > best.epsilon || !i)
-			best = (struct best){ epsilon, (size_t)made,
+			best = (struct best){ epsilon, NAN, (size_t)made,
 					      game.right };
 	}
 
@@ -254,7 +259,8 @@ best_column(const struct question *ask, enum role role, double tail,
 			free(column.rows);
 			return false;
 		}
-		found = best_of(&column, delta, tail);
+		found = best_of(&column, false, delta, tail);
+		found.ceiling = best_of(&column, true, delta, tail).epsilon;
 		if (found.epsilon > best->epsilon) {
 			*best = found;
 			*name = dataset_column_name(data, i);
@@ -321,6 +327,7 @@ run(const struct question *ask, struct result *answer, struct error *err)
 		return false;
 	add("epsilon", attack.epsilon, ask, answer);
 	add("epsilon-baseline", bar.epsilon, ask, answer);
+	reach_add_ceiling(attack.ceiling, ABOUT_MECHANISM, answer);
 	result_step(answer,
 		    "%zu columns and %zu numbers of guesses share alpha: %.4g "
 		    "each",
@@ -342,7 +349,7 @@ const struct method method_baseline = {
 	.kinds = KIND_BIT(KIND_SCORES),
 	.claim = CLAIM_HEURISTIC,
 	.about = ABOUT_MECHANISM,
-	.holds_if = "canaries as the game says",
+	.holds_if = "nothing: membership was not drawn",
 	.policies = POLICY_BIT(POLICY_BONFERRONI),
 	.settings = { SETTING_LOWER_IS_MEMBER, SETTING_END },
 	.run = run,

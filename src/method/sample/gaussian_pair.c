@@ -140,6 +140,8 @@ report(const struct class_fit *in, const struct class_fit *out,
 	    answer);
 	add_normality(in, out, answer);
 	explain(in, out, &least, answer);
+	result_step(answer, "a fit has no reach: a few rows may show any "
+			    "epsilon, by tails that none of them lies in");
 	number_write(low, lower, 5, NUMBER_DOWN);
 	result_say(answer,
 		   "If members' scores and others' were normal, their laws "
@@ -178,7 +180,7 @@ const struct method method_gaussian_pair = {
 	.kinds = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES),
 	.claim = CLAIM_HEURISTIC,
 	.about = ABOUT_GAUSSIAN_MODEL,
-	.holds_if = "two Gaussians",
+	.holds_if = "scores normal to their far tails",
 	.settings = { SETTING_LOWER_IS_MEMBER, SETTING_INSTANCE, SETTING_END },
 	.run = run,
 };

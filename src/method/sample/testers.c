@@ -27,10 +27,13 @@
  */
 
 #include <math.h>
+#include <stdlib.h>
 
+#include "base/memory.h"
 #include "base/number.h"
 #include "method/methods.h"
 #include "method/rate/threshold.h"
+#include "method/reach.h"
 #include "privacy/two_samples.h"
 
 enum { FEWEST = 8 };
@@ -79,17 +82,76 @@ add(const char *name, double lower, const struct question *ask,
 	result_add(answer, &delta);
 }
 
+/* The best of all of them, each with its part of alpha. */
+static double
+best_of(const struct orders *orders, double alpha)
+{
+	double most = 0;
+
+	for (size_t i = 0; i < TESTERS; i++)
+		most = fmax(most, larger(orders, &testers[i], alpha / TESTERS));
+
+	return most;
+}
+
+static struct orders
+orders_of(const struct two_samples_halves *halves, double epsilon)
+{
+	return (struct orders){
+		{ *halves,
+		  { two_samples_swap(&halves->choose),
+		    two_samples_swap(&halves->use),
+		    two_samples_swap(&halves->all) } },
+		epsilon,
+	};
+}
+
+/* As many rows, all members at one place and all others at another. */
+static struct two_samples
+apart(const struct two_samples *samples, const double places[], size_t most)
+{
+	return (struct two_samples){ places + most, samples->p_count, places,
+				     samples->q_count };
+}
+
+static bool
+add_reach(const struct orders *orders, const struct question *ask,
+	  struct result *answer, struct error *err)
+{
+	const struct two_samples_halves *seen = &orders->both[0];
+	size_t most = seen->all.p_count > seen->all.q_count ? seen->all.p_count
+							    : seen->all.q_count;
+	double *places = memory_try_array(2 * most, sizeof(*places), err);
+	struct two_samples_halves halves;
+	struct orders perfect;
+
+	if (!places)
+		return false;
+	for (size_t i = 0; i < 2 * most; i++)
+		places[i] = i < most ? 0 : 1;
+	halves = (struct two_samples_halves){
+		apart(&seen->choose, places, most),
+		apart(&seen->use, places, most),
+		apart(&seen->all, places, most),
+	};
+	perfect = orders_of(&halves, orders->epsilon);
+	reach_add_delta(best_of(&perfect,
+				settings_number(ask->settings, SETTING_ALPHA)),
+			orders->epsilon, ABOUT_MECHANISM, answer);
+	free(places);
+
+	return true;
+}
+
 static double
 add_all(const struct orders *orders, const struct question *ask,
 	struct result *answer)
 {
 	double alpha = settings_number(ask->settings, SETTING_ALPHA);
-	double most = 0, each[TESTERS];
+	double most = best_of(orders, alpha), each[TESTERS];
 
-	for (size_t i = 0; i < TESTERS; i++) {
+	for (size_t i = 0; i < TESTERS; i++)
 		each[i] = larger(orders, &testers[i], alpha);
-		most = fmax(most, larger(orders, &testers[i], alpha / TESTERS));
-	}
 	add("delta", most, ask, answer);
 	for (size_t i = 0; i < TESTERS; i++) {
 		add(testers[i].name, each[i], ask, answer);
@@ -148,7 +210,8 @@ run(const struct question *ask, struct result *answer, struct error *err)
 				   halves->use->out, halves->use->out_count };
 	struct two_samples all = { samples->in, samples->in_count, samples->out,
 				   samples->out_count };
-	struct orders orders = { .epsilon = epsilon_asked(settings) };
+	struct two_samples_halves seen = { choose, use, all };
+	struct orders orders = orders_of(&seen, epsilon_asked(settings));
 
 	if (use.p_count < FEWEST || use.q_count < FEWEST ||
 	    choose.p_count < FEWEST || choose.q_count < FEWEST) {
@@ -157,13 +220,9 @@ run(const struct question *ask, struct result *answer, struct error *err)
 				 "either are needed",
 				 all.p_count, all.q_count, (int)FEWEST);
 	}
-	orders.both[0] = (struct two_samples_halves){ choose, use, all };
-	orders.both[1] = (struct two_samples_halves){ two_samples_swap(&choose),
-						      two_samples_swap(&use),
-						      two_samples_swap(&all) };
 	say(add_all(&orders, ask, answer), orders.epsilon, ask, answer);
 
-	return true;
+	return add_reach(&orders, ask, answer, err);
 }
 
 const struct method method_testers = {

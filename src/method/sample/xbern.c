@@ -23,6 +23,7 @@
 #include "base/number.h"
 #include "method/methods.h"
 #include "method/rate/threshold.h"
+#include "method/reach.h"
 #include "privacy/region.h"
 #include "stats/law/exchangeable.h"
 #include "stats/law/random.h"
@@ -306,17 +307,24 @@ explain(const struct tally *tally, const struct limits *limits,
 		    epsilon_at(fnr, fpr, delta), limits->epsilon);
 }
 
-static double
-ceiling_of(const struct tally *tally, const struct question *ask)
+static void
+add_reach(const struct tally *tally, const struct question *ask,
+	  struct result *answer)
 {
 	struct tally perfect = *tally;
+	struct limits limits;
 
 	for (size_t i = 0; i < perfect.in_runs; i++)
 		perfect.in[i].ones = 0;
 	for (size_t i = 0; i < perfect.out_runs; i++)
 		perfect.out[i].ones = 0;
 
-	return limits_of(&perfect, ask).epsilon;
+	limits = limits_of(&perfect, ask);
+	reach_add_rates(
+		(struct proportion){ limits.fnr_high, 1 - limits.fnr_high },
+		(struct proportion){ limits.fpr_high, 1 - limits.fpr_high },
+		ABOUT_MECHANISM, answer);
+	reach_add_ceiling(limits.epsilon, ABOUT_MECHANISM, answer);
 }
 
 static void
@@ -336,7 +344,7 @@ report(const struct table *table, double turned, enum policy policy,
 	result_add_number(answer, "tau", table->sign * turned,
 			  CLAIM_POINT_ESTIMATE, ABOUT_NOTHING, policy);
 	explain(&tally, &limits, ask, answer);
-	threshold_add_ceiling(ceiling_of(&tally, ask), ABOUT_MECHANISM, answer);
+	add_reach(&tally, ask, answer);
 	number_write(low, limits.epsilon, 5, NUMBER_DOWN);
 	result_say(answer,
 		   "With about %g %% confidence epsilon is at least %s at "
@@ -376,7 +384,7 @@ const struct method method_xbern = {
 	.kinds = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES),
 	.claim = CLAIM_APPROXIMATE_INTERVAL,
 	.about = ABOUT_MECHANISM,
-	.holds_if = "exchangeable canaries, independent runs",
+	.holds_if = "many independent runs, canaries alike in law",
 	.policies = POLICY_BIT(POLICY_FIXED) | POLICY_BIT(POLICY_SPLIT),
 	.settings = { SETTING_TAU, SETTING_MOMENTS, SETTING_SEED,
 		      SETTING_LOWER_IS_MEMBER, SETTING_END },

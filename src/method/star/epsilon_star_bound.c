@@ -26,6 +26,7 @@
 #include "base/number.h"
 #include "method/methods.h"
 #include "method/rate/threshold.h"
+#include "method/reach.h"
 #include "method/star/star.h"
 
 static void
@@ -97,7 +98,7 @@ warn_of_ceiling(const struct epsilon_star *bound, const struct losses *losses,
 		window->cut, alpha);
 	char text[NUMBER_SIZE];
 
-	threshold_add_ceiling(ceiling, ABOUT_MODEL_INSTANCE, answer);
+	reach_add_ceiling(ceiling, ABOUT_MODEL_INSTANCE, answer);
 	if (bound->epsilon < 0.999 * ceiling)
 		return;
 	number_write(text, ceiling, 5, NUMBER_DOWN);

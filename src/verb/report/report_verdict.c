@@ -99,6 +99,8 @@ add_graded(struct table *table, const struct result *result, enum grade grade,
 	   bool with_data)
 {
 	const struct quantity *epsilon = result_quantity(result, "epsilon");
+	const struct quantity *most = result_quantity(result, "ceiling");
+	const struct quantity *mu = result_quantity(result, "ceiling-mu");
 	struct text name = { 0 }, codes = { 0 };
 
 	if (!epsilon || quantity_grade(epsilon) != grade)
@@ -114,6 +116,8 @@ add_graded(struct table *table, const struct result *result, enum grade grade,
 		     isnan(epsilon->lower) ? NUMBER_NEAREST : NUMBER_DOWN);
 	table_number(table, isfinite(epsilon->upper) ? epsilon->upper : NAN,
 		     NUMBER_UP);
+	table_number(table, most ? most->value : NAN, NUMBER_DOWN);
+	table_number(table, mu ? mu->value : NAN, NUMBER_DOWN);
 	table_text(table, isfinite(epsilon->upper) ? "two" : "one");
 	table_text(table, policy_name(epsilon->policy));
 	table_text(table, text_get(&codes));
@@ -139,6 +143,8 @@ by_grade(const struct report_matter *matter)
 	table_column(table, "method", NULL);
 	table_column(table, "lower", "ε from");
 	table_column(table, "upper", "to");
+	table_column(table, "ceiling", "reach ε");
+	table_column(table, "ceiling-mu", "reach μ");
 	table_column(table, "sides", NULL);
 	table_column(table, "threshold", NULL);
 	table_column(table, "warnings", NULL);

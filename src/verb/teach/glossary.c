@@ -69,10 +69,16 @@ static const struct term terms[] = {
 	  "[cannot-tell], however good the attack. plan says how many rows it "
 	  "takes.",
 	  false },
+	{ "ceiling-delta",
+	  "The largest [delta] at an epsilon that two samples could have "
+	  "shown had they lain apart: the [ceiling] of testers.",
+	  false },
 	{ "ceiling-mu",
-	  "The [ceiling] as the [mu] of the Gaussian mechanism that just has "
-	  "this epsilon at this delta: the reach of the audit, for comparing "
-	  "audits at unlike deltas.",
+	  "The [ceiling] as a [mu]: of the largest Gaussian mechanism that "
+	  "limits on both rates without an error would refute, or, where a "
+	  "method has no such limits, of the one that just has this epsilon "
+	  "at this delta. The reach of the audit, for comparing audits at "
+	  "unlike deltas.",
 	  false },
 	{ "cannot-tell",
 	  "One of three verdicts of [check]: the [ceiling] does not reach the "
@@ -183,8 +189,10 @@ static const struct term terms[] = {
 	  "does not call members. Type II error, β. See [fpr], [tau].",
 	  false },
 	{ "follow",
-	  "On the screen key W reads the file again whenever it changes; in a "
-	  "shell follow looks at rows as they come. Stopping when the number "
+	  "In a shell follow looks at rows as they come. On the screen key W "
+	  "does, too: the top line says how many came and what they refute, "
+	  "the figure wealth draws the bets; all else is read again once a "
+	  "second. Stopping when the number "
 	  "looks right is selection (W25), but for methods that hold at any "
 	  "time: see [anytime]. [reload] reads once more.",
 	  false },

@@ -28,6 +28,10 @@ replay(const char *target, const uint8_t *bytes, size_t size)
 		fuzz_plain(bytes, size);
 		return;
 	}
+	if (!strcmp(target, "rows")) {
+		fuzz_rows(bytes, size);
+		return;
+	}
 	for (size_t i = 0; i < SPARE; i++)
 		fuzz_load(target, bytes, size + i);
 }
@@ -87,6 +91,12 @@ Test(load_corpus, numbers_are_those_of_strtod_on_theirs)
 {
 	cr_expect_gt(replay_folder("decimal"), 0);
 	cr_expect_gt(replay_folder("plain"), 0);
+	expect_no_leaks();
+}
+
+Test(load_corpus, rows_in_pieces_are_those_that_come_at_once)
+{
+	cr_expect_gt(replay_folder("rows"), 0);
 	expect_no_leaks();
 }
 

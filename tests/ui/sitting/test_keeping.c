@@ -3,6 +3,7 @@
 #include <criterion/criterion.h>
 #include <dirent.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <pty.h>
 #include <signal.h>
 #include <stdio.h>
@@ -128,6 +129,97 @@ Test(ui_keeping, who_has_looked_twice_is_warned_for_good)
 	stage_settle(stage);
 	cr_expect(result_has_warning(screen_board(screen)->numbers.main, W25));
 	cr_expect_not(stage_shows(stage, "follows"));
+	remove(path);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+/* Waits for the thread that reads; no more than ten seconds. */
+static void
+wait_for_rows(struct stage *stage, size_t rows)
+{
+	struct screen *screen = stage_screen(stage);
+	const struct live *live = &screen_board(screen)->live;
+	struct pollfd wake = { screen_wake(screen), POLLIN, 0 };
+
+	while (live->history.seen < rows && poll(&wake, 1, 10000) > 0)
+		screen_collect(screen);
+	cr_assert_geq(live->history.seen, rows);
+	screen_settle(screen);
+	stage_paint(stage);
+}
+
+/* Shuffled enough to have come in some order. */
+static void
+append_rows(const char *path, int from, int to)
+{
+	FILE *out = fopen(path, from ? "a" : "w");
+
+	cr_assert(out);
+	if (!from)
+		fputs("score,member\n", out);
+	for (int i = from; i < to; i++) {
+		int in = (i * i / 7 + i / 3) % 2;
+
+		fprintf(out, "%d,%d\n", (i * 37) % 11 + 4 * in, in);
+	}
+	fclose(out);
+}
+
+/* Without reading the file again: the data of the sitting stay. */
+Test(ui_keeping, bets_follow_rows_as_they_come)
+{
+	char path[] = "/tmp/dpaudit-live-XXXXXX";
+	const struct stage_options options = { .width = 160, .height = 40 };
+	struct stage *stage = stage_new(&options);
+	struct screen *screen = stage_screen(stage);
+	const struct board *board = screen_board(screen);
+
+	close(mkstemp(path));
+	append_rows(path, 0, 400);
+	screen_runf(screen, "load %s", path);
+	screen_run(screen, "set tau=6");
+	screen_run(screen, "figure wealth");
+	stage_settle(stage);
+	stage_keys(stage, "W");
+	wait_for_rows(stage, 400);
+	cr_expect(stage_shows(stage, "follows 400 rows"));
+	append_rows(path, 400, 700);
+	wait_for_rows(stage, 700);
+	cr_expect(stage_shows(stage, "follows 700 rows"));
+	cr_expect_eq(dataset_rows(board->snapshot->data), 400);
+	cr_expect(strstr(board_picture(board, 0)->figure->sentence,
+			 "after 700 rows"),
+		  "%s", board_picture(board, 0)->figure->sentence);
+	stage_keys(stage, "W");
+	cr_expect_not(stage_shows(stage, "follows"));
+	remove(path);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+Test(ui_keeping, another_threshold_bets_from_the_first_row_on)
+{
+	char path[] = "/tmp/dpaudit-live-XXXXXX";
+	const struct stage_options options = { .width = 160, .height = 40 };
+	struct stage *stage = stage_new(&options);
+	struct screen *screen = stage_screen(stage);
+	const struct live *live = &screen_board(screen)->live;
+	unsigned order;
+
+	close(mkstemp(path));
+	append_rows(path, 0, 400);
+	screen_runf(screen, "load %s", path);
+	screen_run(screen, "set tau=6");
+	stage_settle(stage);
+	stage_keys(stage, "W");
+	wait_for_rows(stage, 400);
+	order = live->order;
+	screen_run(screen, "set seed=7");
+	cr_expect_eq(live->order, order);
+	screen_run(screen, "set tau=4");
+	cr_expect_neq(live->order, order);
+	wait_for_rows(stage, 400);
 	remove(path);
 	stage_free(stage);
 	expect_no_leaks();
