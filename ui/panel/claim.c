@@ -122,8 +122,8 @@ reading_of(enum policy policy)
 		[POLICY_FIXED] = "one threshold",
 		[POLICY_SPLIT] = "one half, chosen on the other",
 		[POLICY_MULTISPLIT] = "several splits",
-		[POLICY_BAND] = "every threshold at once (band)",
-		[POLICY_BONFERRONI] = "every threshold at once (Bonferroni)",
+		[POLICY_BAND] = "every threshold (band)",
+		[POLICY_BONFERRONI] = "every threshold (Bonferroni)",
 		[POLICY_BONFERRONI_HULL] = "the best of the hull",
 		[POLICY_BEST] = "the best threshold, uncorrected",
 	};
@@ -151,7 +151,7 @@ add_reach(struct text *line, const struct result *result)
 	if (!most)
 		return;
 	number_show(number, most->value, 3, NUMBER_DOWN);
-	text_add(line, "; reach ε %s", number);
+	text_add(line, "; reach %s", number);
 	if (!mu)
 		return;
 	number_show(number, mu->value, 3, NUMBER_DOWN);
@@ -175,7 +175,7 @@ draw_reading(const struct board *board, struct canvas *canvas, struct rect line,
 		add_share(&text, "FPR", fpr->value);
 		add_share(&text, ", TPR", 1 - fnr->value);
 	}
-	if (tau && isfinite(tau->value)) {
+	if (line.width >= 90 && tau && isfinite(tau->value)) {
 		number_show(number, tau->value, DIGITS, NUMBER_NEAREST);
 		text_add(&text, " (τ = %s)", number);
 	}

@@ -9,11 +9,15 @@
  */
 
 #include <math.h>
+#include <stdlib.h>
 
+#include "base/memory.h"
 #include "figure/figure_kinds.h"
 #include "figure/part/draft.h"
 #include "figure/part/one_run_figures.h"
+#include "privacy/one_run/one_run_steinke.h"
 #include "stats/sample/guesses.h"
+#include "stats/sample/sort.h"
 
 enum { PLACES = 60 };
 
@@ -60,6 +64,86 @@ mark_largest(struct figure *figure, const struct one_run_curves *curves,
 	if (*best > 0)
 		figure_add_points(figure, "largest", style, at, best, 1);
 }
+
+/* ---- scores made without the model ---- */
+
+/* One column's scores of a class, sorted; returns how many. */
+static size_t
+column_of(const struct dataset *data, size_t column, double sign, bool member,
+	  double to[])
+{
+	const double *from = dataset_column_values(data, column);
+	size_t count = 0;
+
+	for (size_t row = 0; row < dataset_rows(data); row++) {
+		if (dataset_is_member(data, row) == member)
+			to[count++] = sign * from[row];
+	}
+	sort_numbers(to, count);
+
+	return count;
+}
+
+/* The bar that an attack must clear: the same game without the model. */
+static bool
+add_baseline(struct figure *figure, const struct figure_source *source,
+	     const struct dataset *data, size_t column, struct error *err)
+{
+	const struct settings *settings = source->settings;
+	double sign = draft_samples(source, data)->sign;
+	double *in = memory_new_array(dataset_rows(data), sizeof(*in));
+	double *out = memory_new_array(dataset_rows(data), sizeof(*out));
+	size_t in_count = column_of(data, column, sign, true, in);
+	size_t out_count = column_of(data, column, sign, false, out);
+	struct guesses *guesses =
+		guesses_new(in, in_count, out, out_count, err);
+	struct style style = { .colour = 2, .line = LINE_DASHED };
+	double x[PLACES], y[PLACES];
+	size_t count = 0;
+
+	free(in);
+	free(out);
+	if (!guesses)
+		return false;
+	for (size_t i = 0; i < PLACES; i++) {
+		size_t made = place(i, guesses_count(guesses));
+		struct one_run_game game = {
+			guesses_count(guesses), made,
+			guesses_right_of(guesses, made, GUESS_BOTH_ENDS), 2
+		};
+
+		if (count && (double)made <= x[count - 1])
+			continue;
+		x[count] = (double)made;
+		y[count++] = one_run_steinke_bound(
+			&game, settings_number(settings, SETTING_DELTA),
+			settings_number(settings, SETTING_ALPHA));
+	}
+	guesses_free(guesses);
+	figure_add_line(figure, "one-run, without the model", style, x, y,
+			count);
+
+	return true;
+}
+
+static bool
+add_baselines(struct figure *figure, const struct figure_source *source,
+	      const struct dataset *data, struct error *err)
+{
+	if (!dataset_values(data, ROLE_BASELINE))
+		return true;
+	figure_claim(figure, "what never saw the model is a bar to clear; the "
+			     "difference bounds nothing");
+	for (size_t i = 0; i < dataset_column_count(data); i++) {
+		if (dataset_column_role(data, i) == ROLE_BASELINE &&
+		    !add_baseline(figure, source, data, i, err))
+			return false;
+	}
+
+	return true;
+}
+
+/* ---- scores ---- */
 
 static struct figure *
 of_scores(const struct figure_source *source, const struct dataset *data,
@@ -111,8 +195,11 @@ of_scores(const struct figure_source *source, const struct dataset *data,
 			     "none (W03)");
 	guesses_free(guesses);
 	one_run_curves_free(&curves);
+	if (add_baselines(figure, source, data, err))
+		return figure;
+	figure_free(figure);
 
-	return figure;
+	return NULL;
 }
 
 static struct figure *

@@ -8,8 +8,9 @@
 #include "figure/part/draft.h"
 #include "method/methods.h"
 #include "method/rate/threshold_search.h"
+#include "method/sample/xbern.h"
 
-enum { PLACES = 400 };
+enum { PLACES = 400, RUN_PLACES = 60, MOST_LOOKS = 100000000 };
 
 struct lines {
 	double tau[PLACES], single[PLACES], banded[PLACES];
@@ -98,8 +99,10 @@ add_choice(struct figure *figure, const struct figure_source *source,
 	return true;
 }
 
+/* ---- rows that are trials ---- */
+
 static struct figure *
-draw(const struct figure_source *source, struct error *err)
+of_rows(const struct figure_source *source, struct error *err)
 {
 	const struct method *method = draft_rate_method(source);
 	struct style single = { .colour = 0, .line = LINE_DASHED };
@@ -135,6 +138,86 @@ draw(const struct figure_source *source, struct error *err)
 	free(lines);
 
 	return figure;
+}
+
+/* ---- many runs of many canaries ---- */
+
+/* Evenly many scores; fewer of them where there are many rows. */
+static size_t
+choose_places(const struct samples *samples, double tau[RUN_PLACES])
+{
+	size_t rows = samples->in_count;
+	size_t count = rows < RUN_PLACES ? rows : RUN_PLACES;
+
+	if (count * (rows + samples->out_count) > MOST_LOOKS)
+		count = MOST_LOOKS / (rows + samples->out_count);
+	for (size_t i = 0; i < count; i++)
+		tau[i] = samples->sign *
+			 samples->in[i * (rows - 1) /
+				     (count > 1 ? count - 1 : 1)];
+
+	return count;
+}
+
+static struct figure *
+draw_runs(const double tau[], const struct xbern_lower lower[], size_t count)
+{
+	struct figure *figure =
+		figure_new("threshold", "Along the threshold, XBern");
+	double dependent[RUN_PLACES], independent[RUN_PLACES];
+
+	for (size_t i = 0; i < count; i++) {
+		dependent[i] = lower[i].dependent;
+		independent[i] = lower[i].independent;
+	}
+	figure_add_line(figure, "canaries taken for independent",
+			(struct style){ .colour = 1, .line = LINE_DASHED }, tau,
+			independent, count);
+	figure_add_line(figure, "what canaries of a run share paid for",
+			draft_style(0), tau, dependent, count);
+	figure_set_x(figure, "threshold", AXIS_LINEAR, 0, 0);
+	figure_set_y(figure, "lower end of epsilon", AXIS_LINEAR, 0, 0);
+	figure_claim(figure, "about right at a threshold given in advance, "
+			     "not at the highest point; dashed: no bound");
+	figure_say(figure,
+		   "XBern, one-sided: the gap between the lines is what "
+		   "canaries of a run share.");
+
+	return figure;
+}
+
+/* NULL where there are no runs, or too few to speak of them. */
+static struct figure *
+of_runs(const struct figure_source *source, struct error *err)
+{
+	struct question ask = figure_source_question(source);
+	struct xbern_lower lower[RUN_PLACES];
+	double tau[RUN_PLACES];
+	size_t count;
+
+	if (!dataset_values(ask.data, ROLE_RUN) ||
+	    settings_given(source->settings, SETTING_RUN))
+		return NULL;
+	count = choose_places(draft_samples(source, ask.data), tau);
+	if (count > 1 && xbern_lower_at(&ask, tau, count, lower, err))
+		return draw_runs(tau, lower, count);
+
+	return NULL;
+}
+
+static struct figure *
+draw(const struct figure_source *source, struct error *err)
+{
+	struct error none = { 0 };
+	struct figure *runs = of_runs(source, &none);
+
+	if (runs)
+		return runs;
+	if (none.kind != ERROR_STOPPED)
+		return of_rows(source, err);
+	*err = none;
+
+	return NULL;
 }
 
 const struct figure_kind figure_kind_threshold = {

@@ -180,7 +180,7 @@ const struct method method_gaussian_pair = {
 	.kinds = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES),
 	.claim = CLAIM_HEURISTIC,
 	.about = ABOUT_GAUSSIAN_MODEL,
-	.holds_if = "scores normal to their far tails",
+	.holds_if = "two Gaussians, far tails too",
 	.settings = { SETTING_LOWER_IS_MEMBER, SETTING_INSTANCE, SETTING_END },
 	.run = run,
 };

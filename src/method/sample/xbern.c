@@ -16,6 +16,8 @@
  * differentially private ML, NeurIPS 2023.
  */
 
+#include "method/sample/xbern.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -284,12 +286,11 @@ add(const char *name, double value, double upper, enum policy policy,
 	result_add(answer, &rate);
 }
 
-static void
-explain(const struct tally *tally, const struct limits *limits,
-	const struct question *ask, struct result *answer)
+/* Had every canary a run of its own. */
+static double
+independent_epsilon(const struct tally *tally, const struct question *ask)
 {
 	double alpha = settings_number(ask->settings, SETTING_ALPHA);
-	double delta = settings_number(ask->settings, SETTING_DELTA);
 	struct exchangeable_run in = total(tally->in, tally->in_runs);
 	struct exchangeable_run out = total(tally->out, tally->out_runs);
 	double fnr =
@@ -298,13 +299,24 @@ explain(const struct tally *tally, const struct limits *limits,
 		interval_clopper_pearson.upper(out.ones, out.trials, alpha / 2)
 			.p;
 
+	return epsilon_at(fnr, fpr,
+			  settings_number(ask->settings, SETTING_DELTA));
+}
+
+static void
+explain(const struct tally *tally, const struct limits *limits,
+	const struct question *ask, struct result *answer)
+{
+	struct exchangeable_run in = total(tally->in, tally->in_runs);
+	struct exchangeable_run out = total(tally->out, tally->out_runs);
+
 	result_step(answer, "FNR %zu/%zu in %zu runs, FPR %zu/%zu in %zu runs",
 		    in.ones, in.trials, tally->in_runs, out.ones, out.trials,
 		    tally->out_runs);
 	result_step(answer,
 		    "taken for independent, they would show %.5g; with what "
 		    "canaries of a run share, %.5g",
-		    epsilon_at(fnr, fpr, delta), limits->epsilon);
+		    independent_epsilon(tally, ask), limits->epsilon);
 }
 
 static void
@@ -354,13 +366,41 @@ report(const struct table *table, double turned, enum policy policy,
 	tally_clear(&tally);
 }
 
+/* Smaller means member for losses, and where it is said. */
+static double
+sign_of(const struct question *ask)
+{
+	return dataset_kind(ask->data) == KIND_LOSSES ||
+			       threshold_choice(ask).lower_is_member
+		       ? -1
+		       : 1;
+}
+
+bool
+xbern_lower_at(const struct question *ask, const double tau[], size_t count,
+	       struct xbern_lower lower[], struct error *err)
+{
+	struct table table = { .sign = sign_of(ask) };
+	bool done = table_fill(&table, ask, err);
+
+	for (size_t i = 0; i < count && done; i++) {
+		struct tally tally =
+			tally_new(&table, table.sign * tau[i], false);
+
+		lower[i].dependent = limits_of(&tally, ask).epsilon;
+		lower[i].independent = independent_epsilon(&tally, ask);
+		tally_clear(&tally);
+		done = progress_check(ask->progress, err);
+	}
+	table_clear(&table);
+
+	return done;
+}
+
 static bool
 run(const struct question *ask, struct result *answer, struct error *err)
 {
-	struct samples_choice choice = threshold_choice(ask);
-	bool losses = dataset_kind(ask->data) == KIND_LOSSES;
-	struct table table = { .sign = losses || choice.lower_is_member ? -1
-									: 1 };
+	struct table table = { .sign = sign_of(ask) };
 	bool given = settings_given(ask->settings, SETTING_TAU);
 
 	if (!table_fill(&table, ask, err)) {
@@ -384,7 +424,7 @@ const struct method method_xbern = {
 	.kinds = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES),
 	.claim = CLAIM_APPROXIMATE_INTERVAL,
 	.about = ABOUT_MECHANISM,
-	.holds_if = "many independent runs, canaries alike in law",
+	.holds_if = "many independent runs",
 	.policies = POLICY_BIT(POLICY_FIXED) | POLICY_BIT(POLICY_SPLIT),
 	.settings = { SETTING_TAU, SETTING_MOMENTS, SETTING_SEED,
 		      SETTING_LOWER_IS_MEMBER, SETTING_END },

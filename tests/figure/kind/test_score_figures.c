@@ -123,3 +123,62 @@ Test(figure_score_figures, normality_looks_at_the_instance_asked_for)
 	dataset_release(data);
 	expect_no_leaks();
 }
+
+/* Rows of twenty runs, half of each its canary's; a score without the model. */
+static struct dataset *
+rows_of_runs(enum role extra)
+{
+	struct dataset *data = sample_scores(200, 1.5, 5);
+	size_t rows = dataset_rows(data);
+	struct dataset *made = dataset_new("runs", KIND_SCORES, rows);
+	double *score = dataset_add_column(made, "score", ROLE_SCORE);
+	double *member = dataset_add_column(made, "member", ROLE_MEMBER);
+	double *more = dataset_add_column(made, "more", extra);
+
+	for (size_t i = 0; i < rows; i++) {
+		score[i] = dataset_values(data, ROLE_SCORE)[i];
+		member[i] = dataset_is_member(data, i);
+		more[i] = (double)(i % 20);
+	}
+	dataset_release(data);
+
+	return made;
+}
+
+Test(figure_score_figures, runs_of_many_canaries_are_not_taken_for_rows)
+{
+	struct dataset *data = rows_of_runs(ROLE_RUN);
+	struct figure *figure = drawn("threshold", data, "");
+	const struct series *one = series_called(figure, "independent");
+	const struct series *all = series_called(figure, "share");
+	double most = 0;
+
+	cr_assert_eq(one->count, all->count);
+	for (size_t i = 0; i < one->count; i++) {
+		cr_expect_geq(all->y[i], 0);
+		most = fmax(most, all->y[i]);
+	}
+	cr_expect_gt(most, 0.2);
+	figure_free(figure);
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+/* Scores that know nothing of members show next to nothing. */
+Test(figure_score_figures, a_baseline_is_drawn_beside_the_attack)
+{
+	struct dataset *data = rows_of_runs(ROLE_BASELINE);
+	struct figure *figure = drawn("guesses", data, "");
+	const struct series *bar = series_called(figure, "without the model");
+	const struct series *attack = series_called(figure, "one-run");
+	double high = 0, low = 0;
+
+	for (size_t i = 0; i < bar->count; i++)
+		low = fmax(low, bar->y[i]);
+	for (size_t i = 0; i < attack->count; i++)
+		high = fmax(high, attack->y[i]);
+	cr_expect_gt(high, low + 0.2);
+	figure_free(figure);
+	dataset_release(data);
+	expect_no_leaks();
+}
