@@ -124,11 +124,11 @@ Test(figure_score_figures, normality_looks_at_the_instance_asked_for)
 	expect_no_leaks();
 }
 
-/* Rows of twenty runs, half of each its canary's; a score without the model. */
+/* Rows of a hundred runs, twenty of each; or a score without the model. */
 static struct dataset *
 rows_of_runs(enum role extra)
 {
-	struct dataset *data = sample_scores(200, 1.5, 5);
+	struct dataset *data = sample_scores(1000, 2, 5);
 	size_t rows = dataset_rows(data);
 	struct dataset *made = dataset_new("runs", KIND_SCORES, rows);
 	double *score = dataset_add_column(made, "score", ROLE_SCORE);
@@ -138,7 +138,7 @@ rows_of_runs(enum role extra)
 	for (size_t i = 0; i < rows; i++) {
 		score[i] = dataset_values(data, ROLE_SCORE)[i];
 		member[i] = dataset_is_member(data, i);
-		more[i] = (double)(i % 20);
+		more[i] = (double)(i % 100);
 	}
 	dataset_release(data);
 
