@@ -12,6 +12,7 @@
 
 #include "base/memory.h"
 #include "library/dpaudit.h"
+#include "task/link.h"
 #include "ui/loop.h"
 #include "ui/plain.h"
 #include "verb/verbs.h"
@@ -93,7 +94,9 @@ run_verb(char *const args[], size_t count)
 	running = handle;
 	status = dpaudit_run(handle, (const char *const *)args, count);
 	running = NULL;
-	if (*dpaudit_error(handle))
+	if (link_is_silent())
+		; /* the first rank of mpirun says it */
+	else if (*dpaudit_error(handle))
 		fprintf(stderr, "dpaudit: %s\n", dpaudit_error(handle));
 	else if (!print(handle))
 		status = DPAUDIT_DATA;

@@ -1,6 +1,6 @@
 /* crew.c - who does the pieces of a large job: threads, processes, ranks */
 
-#include "task/crew.h"
+#include "task/crew_inside.h"
 
 #include <stdatomic.h>
 #include <stdint.h>
@@ -18,22 +18,11 @@ enum {
 	TRIES = 8, /* claims of others that are tried in a look */
 };
 
-struct crew {
-	const struct crew_work *work;
-	struct progress inside; /* that of the threads */
-	struct progress *progress;
-	struct parts *parts; /* or NULL */
-	size_t ranges, start;
-	bool *kept, *there;
-	bool again;       /* not the first look */
-	atomic_int tries; /* left in this look */
-};
-
 /* ---- the bytes of a range: of each piece its size, then itself ---- */
 
-static bool
-make_range(const struct crew *crew, size_t range, struct text *bytes,
-	   struct error *err)
+bool
+crew_make_range(const struct crew *crew, size_t range, struct text *bytes,
+		struct error *err)
 {
 	const struct crew_work *work = crew->work;
 	size_t first, end = parts_range(work->pieces, range, &first);
@@ -56,8 +45,8 @@ make_range(const struct crew *crew, size_t range, struct text *bytes,
 	return true;
 }
 
-static bool
-keep_range(const struct crew *crew, size_t range, const struct text *bytes)
+bool
+crew_keep_range(const struct crew *crew, size_t range, const struct text *bytes)
 {
 	const struct crew_work *work = crew->work;
 	size_t first, end = parts_range(work->pieces, range, &first), at = 0;
@@ -85,7 +74,7 @@ static bool
 keep_own(const struct crew *crew, size_t range, const struct text *bytes,
 	 struct error *err)
 {
-	return keep_range(crew, range, bytes) ||
+	return crew_keep_range(crew, range, bytes) ||
 	       error_set(err, ERROR_DATA,
 			 "a piece left what nobody can read again");
 }
@@ -96,7 +85,7 @@ static bool
 do_alone(struct crew *crew, size_t range, struct error *err)
 {
 	struct text bytes = { 0 };
-	bool fine = make_range(crew, range, &bytes, err) &&
+	bool fine = crew_make_range(crew, range, &bytes, err) &&
 		    keep_own(crew, range, &bytes, err);
 
 	text_clear(&bytes);
@@ -108,7 +97,7 @@ static bool
 do_claimed(struct crew *crew, size_t range, struct error *err)
 {
 	struct text bytes = { 0 };
-	bool fine = make_range(crew, range, &bytes, err) &&
+	bool fine = crew_make_range(crew, range, &bytes, err) &&
 		    parts_write(crew->parts, range, &bytes, err) &&
 		    keep_own(crew, range, &bytes, err);
 
@@ -125,7 +114,7 @@ look(struct crew *crew, size_t range, struct error *err)
 	enum parts_state part = parts_read(crew->parts, range, &bytes, err);
 
 	if (part == PARTS_WHOLE)
-		(void)!keep_range(crew, range, &bytes);
+		(void)!crew_keep_range(crew, range, &bytes);
 	text_clear(&bytes);
 
 	return part != PARTS_REFUSED;
@@ -159,7 +148,7 @@ static bool
 run_range(size_t index, void *state, struct error *err)
 {
 	struct crew *crew = state;
-	size_t range = (crew->start + index) % crew->ranges;
+	size_t range = (crew->start + index * crew->stride) % crew->ranges;
 
 	if (crew->kept[range])
 		return true;
@@ -179,8 +168,8 @@ run_range(size_t index, void *state, struct error *err)
 
 /* ---- all of them ---- */
 
-static bool
-all_kept(const struct crew *crew)
+bool
+crew_all_kept(const struct crew *crew)
 {
 	for (size_t i = 0; i < crew->ranges; i++) {
 		if (!crew->kept[i])
@@ -207,16 +196,34 @@ watch_above(struct progress *inside)
 		inside->above->watch(inside->above);
 }
 
-/* Processes that come at once begin in different places. */
 static size_t
-somewhere(size_t ranges)
+common_divisor(size_t a, size_t b)
 {
-	uint64_t random = 0;
+	while (b) {
+		size_t rest = a % b;
 
-	if (getrandom(&random, sizeof(random), GRND_NONBLOCK) < 0)
-		return 0;
+		a = b;
+		b = rest;
+	}
 
-	return (size_t)(random % ranges);
+	return a;
+}
+
+/*
+ * Processes that come at once go in orders of their own, or those behind
+ * would walk over all that those before have claimed.
+ */
+static void
+choose_order(struct crew *crew)
+{
+	uint64_t random[2] = { 0, 0 };
+
+	if (getrandom(random, sizeof(random), GRND_NONBLOCK) < 0)
+		return;
+	crew->start = (size_t)(random[0] % crew->ranges);
+	crew->stride = (size_t)(random[1] % crew->ranges) + 1;
+	while (common_divisor(crew->stride, crew->ranges) != 1)
+		crew->stride--;
 }
 
 /* Looks until nothing is missing; others may be at the last ones. */
@@ -225,7 +232,7 @@ run_all(struct crew *crew, struct error *err)
 {
 	bool fine = true;
 
-	for (int wait = FIRST_NAP; fine && !all_kept(crew); wait *= 2) {
+	for (int wait = FIRST_NAP; fine && !crew_all_kept(crew); wait *= 2) {
 		if (crew->again)
 			nap(wait < LONGEST_NAP ? wait : LONGEST_NAP);
 		if (wait > LONGEST_NAP)
@@ -254,21 +261,27 @@ crew_do(const struct crew_work *work, struct progress *progress,
 		.progress = progress,
 		.inside = { .above = progress, .watch = watch_above },
 		.ranges = parts_ranges(work->pieces),
+		.stride = 1,
 	};
+	const struct link *link = link_find();
+	struct error why = { 0 };
 	bool fine;
 
 	progress_start(progress, work->pieces);
 	if (!work->pieces)
 		return progress_check(progress, err);
-	if (work->folder) {
-		crew.parts = parts_open(&order, err);
-		if (!crew.parts)
-			return false;
-		crew.start = somewhere(crew.ranges);
+	if (work->folder && !link_is_silent()) {
+		crew.parts = parts_open(&order, &why);
+		choose_order(&crew);
 	}
 	crew.kept = memory_new_array(crew.ranges, sizeof(*crew.kept));
 	crew.there = memory_new_array(crew.ranges, sizeof(*crew.there));
-	fine = run_all(&crew, err);
+	if (link)
+		fine = relay_run(&crew, link, &why);
+	else
+		fine = !why.kind && run_all(&crew, &why);
+	if (!fine)
+		*err = why;
 	parts_close(crew.parts);
 	free(crew.kept);
 	free(crew.there);
@@ -363,7 +376,10 @@ crew_turn_wait(struct crew_turn *turn, const char *folder,
 {
 	enum parts_hold state = PARTS_FAILED;
 
-	*turn = (struct crew_turn){ .parts = parts_find(folder, how, err) };
+	*turn = (struct crew_turn){ .silent = link_is_silent() };
+	if (turn->silent)
+		return true;
+	turn->parts = parts_find(folder, how, err);
 	if (!turn->parts)
 		return false;
 	for (;;) {
@@ -383,6 +399,8 @@ crew_turn_wait(struct crew_turn *turn, const char *folder,
 void
 crew_turn_end(struct crew_turn *turn)
 {
+	if (turn->silent)
+		return;
 	parts_release(turn->parts, &turn->claim);
 	parts_close(turn->parts);
 }

@@ -64,9 +64,11 @@ MUST_CHECK bool crew_run(const struct crew_job *job, double records[],
 
 /*
  * One process at a time writes what the parts of a folder come to; the
- * others wait, and then look whether it is there.
+ * others wait, and then look whether it is there.  Of the ranks of mpirun the
+ * first alone does it.
  */
 struct crew_turn {
+	bool silent; /* another rank writes and speaks */
 	struct parts *parts;
 	struct parts_claim claim;
 };

@@ -213,9 +213,9 @@ save_once(const struct scene *scene, const struct job *job, const char *parts,
 		crew_turn_wait(&turn, parts, &files->how, scene->progress, err);
 
 	if (fine) {
-		if (files->how.force || access(path, F_OK))
+		if (!turn.silent && (files->how.force || access(path, F_OK)))
 			fine = save(job, plan, files, err);
-		else
+		else if (!turn.silent)
 			answer_note(files->answer,
 				    "%s is whole already; force=yes writes its "
 				    "files anew",

@@ -343,10 +343,10 @@ save_once(struct lab_job *job, bool *wrote, struct answer *answer,
 	free(parts);
 	if (!fine)
 		return false;
-	*wrote = how.force || !has(job, "manifest.json");
+	*wrote = !turn.silent && (how.force || !has(job, "manifest.json"));
 	if (*wrote)
 		fine = save(job, answer, err);
-	else
+	else if (!turn.silent)
 		answer_note(answer,
 			    "%s is whole already; force=yes writes its data "
 			    "anew",
