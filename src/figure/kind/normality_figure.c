@@ -34,13 +34,13 @@ next_place(size_t i, size_t count)
 
 static void
 add_sample(struct figure *figure, const char *name, const double sorted[],
-	   size_t count, int colour)
+	   size_t count, int colour, struct progress *progress)
 {
 	struct moments moments = moments_of(sorted, count);
 	double sd = moments_sample_sd(&moments), n = (double)count;
 	double *x = memory_new_array(count + 1, sizeof(*x));
 	double *y = memory_new_array(count + 1, sizeof(*y));
-	double statistic = anderson_darling_normal(sorted, count, NULL);
+	double statistic = anderson_darling_normal(sorted, count, progress);
 	struct style style = { .colour = colour,
 			       .line = LINE_NONE,
 			       .marker = colour ? MARKER_CIRCLE : MARKER_DOT };
@@ -87,9 +87,9 @@ of_losses(const struct question *ask, struct error *err)
 	sort_numbers(transformed.training, losses->training_count);
 	figure = start("transformed loss, standardised");
 	add_sample(figure, "population", transformed.population,
-		   losses->population_count, 0);
+		   losses->population_count, 0, ask->progress);
 	add_sample(figure, "training", transformed.training,
-		   losses->training_count, 1);
+		   losses->training_count, 1, ask->progress);
 	transformed_clear(&transformed);
 
 	return figure;
@@ -109,8 +109,10 @@ of_scores(const struct figure_source *source, struct error *err)
 		return NULL;
 	}
 	figure = start("score, standardised");
-	add_sample(figure, "non-members", samples->out, samples->out_count, 0);
-	add_sample(figure, "members", samples->in, samples->in_count, 1);
+	add_sample(figure, "non-members", samples->out, samples->out_count, 0,
+		   source->progress);
+	add_sample(figure, "members", samples->in, samples->in_count, 1,
+		   source->progress);
 
 	return figure;
 }
@@ -129,9 +131,9 @@ of_cosines(const struct figure_source *source, struct error *err)
 		figure = start("cosine, standardised");
 		if (group->unseen_count > 1)
 			add_sample(figure, "never inserted", group->unseen,
-				   group->unseen_count, 0);
+				   group->unseen_count, 0, source->progress);
 		add_sample(figure, "inserted", group->seen, group->seen_count,
-			   1);
+			   1, source->progress);
 	}
 	cosine_groups_clear(&groups);
 

@@ -32,9 +32,11 @@ struct class_fit {
 };
 
 static bool
-fit(struct class_fit *fit, const double scores[], size_t count, double alpha,
-    const char *who, struct error *err)
+fit(struct class_fit *fit, const double scores[], size_t count, const char *who,
+    const struct question *ask, struct error *err)
 {
+	double alpha = settings_number(ask->settings, SETTING_ALPHA);
+
 	if (count < 3) {
 		return error_set(err, ERROR_DATA,
 				 "%zu %s; at least 3 are needed for a "
@@ -51,7 +53,7 @@ fit(struct class_fit *fit, const double scores[], size_t count, double alpha,
 	}
 	fit->box = normal_box_of(fit->moments.mean, fit->sd, count, alpha / 8);
 	fit->normality = anderson_darling_p(
-		anderson_darling_normal(scores, count, NULL), count);
+		anderson_darling_normal(scores, count, ask->progress), count);
 
 	return true;
 }
@@ -155,7 +157,6 @@ run(const struct question *ask, struct result *answer, struct error *err)
 {
 	struct samples_choice choice = threshold_choice(ask);
 	const struct samples *samples = dataset_samples(ask->data, &choice);
-	double alpha = settings_number(ask->settings, SETTING_ALPHA);
 	double delta = settings_number(ask->settings, SETTING_DELTA);
 	struct class_fit in, out;
 
@@ -164,8 +165,8 @@ run(const struct question *ask, struct result *answer, struct error *err)
 				 "two normal laws of unlike deviations need a "
 				 "delta above 0 and below 1");
 	if (!rows_are_trials(ask, answer, err) ||
-	    !fit(&in, samples->in, samples->in_count, alpha, "members", err) ||
-	    !fit(&out, samples->out, samples->out_count, alpha, "others", err))
+	    !fit(&in, samples->in, samples->in_count, "members", ask, err) ||
+	    !fit(&out, samples->out, samples->out_count, "others", ask, err))
 		return false;
 	report(&in, &out, ask, answer);
 

@@ -139,7 +139,7 @@ run(const struct question *ask, struct result *answer, struct error *err)
 	if (done) {
 		report(ask, losses, &transformed, &fits, answer);
 		done = test_fits(ask, losses, &transformed, &fits, answer, err);
-		star_normality(losses, &transformed, answer);
+		star_normality(losses, &transformed, ask->progress, answer);
 	}
 	transformed_clear(&transformed);
 

@@ -21,9 +21,10 @@
 
 static void
 check_fit(const struct losses *losses, struct transformed *transformed,
-	  struct result *answer)
+	  struct progress *progress, struct result *answer)
 {
-	struct star_normality p = star_normality(losses, transformed, answer);
+	struct star_normality p =
+		star_normality(losses, transformed, progress, answer);
 
 	if (p.population >= 0.05 && p.training >= 0.05)
 		return;
@@ -57,7 +58,7 @@ run(const struct question *ask, struct result *answer, struct error *err)
 	result_step(answer, "transformed training losses: N(%.6g, %.6g^2)",
 		    transformed.training_law.mean, transformed.training_law.sd);
 	star_explain(&star, &window, answer);
-	check_fit(losses, &transformed, answer);
+	check_fit(losses, &transformed, ask->progress, answer);
 	star_warn(ask, losses->training_count, star.epsilon, answer);
 	number_write(text, star.epsilon, 5, NUMBER_NEAREST);
 	result_say(answer,

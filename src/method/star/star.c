@@ -122,7 +122,8 @@ star_warn(const struct question *ask, size_t training_count, double epsilon,
 }
 
 static double
-normality(const char *name, double x[], size_t count, struct result *answer)
+normality(const char *name, double x[], size_t count, struct progress *progress,
+	  struct result *answer)
 {
 	double statistic;
 
@@ -135,7 +136,7 @@ normality(const char *name, double x[], size_t count, struct result *answer)
 			x[count - 1 - i] = swap;
 		}
 	}
-	statistic = anderson_darling_normal(x, count, NULL);
+	statistic = anderson_darling_normal(x, count, progress);
 	star_number(name, statistic, answer);
 
 	return anderson_darling_p(statistic, count);
@@ -143,14 +144,14 @@ normality(const char *name, double x[], size_t count, struct result *answer)
 
 struct star_normality
 star_normality(const struct losses *losses, struct transformed *transformed,
-	       struct result *answer)
+	       struct progress *progress, struct result *answer)
 {
 	struct star_normality p;
 
 	p.population = normality("ad-population", transformed->population,
-				 losses->population_count, answer);
+				 losses->population_count, progress, answer);
 	p.training = normality("ad-training", transformed->training,
-			       losses->training_count, answer);
+			       losses->training_count, progress, answer);
 	star_number("ad-p-population", p.population, answer);
 	star_number("ad-p-training", p.training, answer);
 

@@ -43,6 +43,7 @@ struct star_normality {
 /* Anderson and Darling's test of both; sorts the transformed losses. */
 struct star_normality star_normality(const struct losses *losses,
 				     struct transformed *transformed,
+				     struct progress *progress,
 				     struct result *answer);
 
 /* Epsilon* of two laws on the logit scale, back in units of the file. */
