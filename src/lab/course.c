@@ -25,6 +25,7 @@ read_data(struct course *course, const char *label, const char *group,
 		.group = group,
 		.seed = (uint64_t)settings_number(settings, SETTING_SEED),
 		.progress = course->progress,
+		.permission = course->permission,
 	};
 
 	if (settings_given(settings, SETTING_ROWS))

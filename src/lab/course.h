@@ -14,6 +14,7 @@ struct course {
 	const struct settings *settings;
 	const char *data; /* a corpus, or a path */
 	struct progress *progress;
+	const struct permission *permission; /* of who asks */
 	struct corpus corpus;
 	struct clients *clients; /* or NULL */
 	struct net net;

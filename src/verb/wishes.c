@@ -125,6 +125,11 @@ read_settings(const struct reading *reading)
 		add_read(reading, settings_text(settings, SETTING_CLAIM));
 	if (request->typed[SETTING_FILE])
 		add_read(reading, settings_text(settings, SETTING_FILE));
+	if (request->typed[SETTING_LAB])
+		add_read(reading, settings_text(settings, SETTING_LAB));
+	if (request->typed[SETTING_DATA] &&
+	    looks_like_path(settings_text(settings, SETTING_DATA)))
+		add_read(reading, settings_text(settings, SETTING_DATA));
 	if (request->typed[SETTING_NO_SANDBOX] &&
 	    settings_switch(settings, SETTING_NO_SANDBOX))
 		add(reading->wishes, WISH_SANDBOX, NULL,

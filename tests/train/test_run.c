@@ -421,9 +421,10 @@ Test(train_run, resuming_gives_the_bits_of_an_unbroken_run)
 		rest = start(&of);
 		cr_assert(run_save(part, "plan", path, &force, &err), "%s",
 			  err.text);
-		cr_assert(run_resume(rest, "plan", path, &err), "%s", err.text);
+		cr_assert(run_resume(rest, "plan", path, NULL, &err), "%s",
+			  err.text);
 		cr_expect_eq(run_step(rest), step);
-		cr_expect(!run_resume(rest, "other", path, &err));
+		cr_expect(!run_resume(rest, "other", path, NULL, &err));
 		cr_expect_str_eq(strstr(err.text, " is of"),
 				 " is of a training with other settings");
 		go(rest, 10);
@@ -432,7 +433,7 @@ Test(train_run, resuming_gives_the_bits_of_an_unbroken_run)
 	}
 	cr_expect(!memcmp(run_weights(whole), run_weights(part), bytes));
 	cr_assert(!truncate(path, 500));
-	cr_expect(!run_resume(part, "plan", path, &err));
+	cr_expect(!run_resume(part, "plan", path, NULL, &err));
 	cr_expect(strstr(err.text, "cut short"), "%s", err.text);
 	unlink(path);
 	run_free(whole);

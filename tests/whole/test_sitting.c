@@ -271,6 +271,45 @@ Test(whole_sitting, pipes_and_devices_hold_nobody_up)
 	remove_home();
 }
 
+/* What trains reads and writes by the same rules. */
+Test(whole_sitting, training_stays_in_its_folder)
+{
+	make_home();
+	put("../far.csv", "score,member\n1,1\n2,0\n3,1\n0,0\n");
+	put("lab.dpa", "lab white-box data=../far.csv output=l/\n");
+	expect_run("run lab.dpa allow=write", 2, "wants to read ../far.csv");
+	put("beside.dpa", "reproduce lab=../\n");
+	expect_run("run beside.dpa", 2, "wants to read ../");
+	put("train.dpa", "train blobs model=logistic epochs=3 rows=200 "
+			 "output=t/\n");
+	expect_run("run train.dpa", 2, "wants to write t/");
+	expect_run("run train.dpa allow=write", 0, "allowed: write t/");
+	expect_run("run train.dpa allow=write", 2, "write over t/");
+	cr_assert_eq(mkdir("u", 0700), 0);
+	cr_assert_eq(mkdir("u/model", 0700), 0);
+	cr_assert_eq(symlink("../../../.bashrc", "u/model/checkpoint"), 0);
+	put("resume.dpa", "train blobs model=logistic epochs=3 rows=200 "
+			  "resume=yes output=u/\n");
+	expect_run("run resume.dpa allow=u/", 2, "u/model/checkpoint");
+	expect_mine();
+	remove_home();
+}
+
+Test(whole_sitting, training_waits_for_no_pipe)
+{
+	make_home();
+	cr_assert_eq(mkfifo("pipe.csv", 0600), 0);
+	cr_assert_eq(mkdir("l", 0700), 0);
+	cr_assert_eq(mkfifo("l/manifest.json", 0600), 0);
+	put("train.dpa", "train pipe.csv label=member model=logistic "
+			 "output=t/\n");
+	expect_run("run train.dpa allow=write", 3, "not a plain file");
+	put("lab.dpa", "lab white-box data=pipe.csv output=m/\n");
+	expect_run("run lab.dpa allow=write", 3, "not a plain file");
+	expect_run("reproduce lab=l/", 3, "no experiment");
+	remove_home();
+}
+
 Test(whole_sitting, names_reach_no_terminal_as_they_are)
 {
 	struct ran ran;

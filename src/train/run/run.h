@@ -114,6 +114,7 @@ MUST_CHECK bool run_save(const struct run *run, const char *plan,
 			 const char *path, const struct save_options *how,
 			 struct error *err);
 MUST_CHECK bool run_resume(struct run *run, const char *plan, const char *path,
+			   const struct permission *permission,
 			   struct error *err);
 
 #endif

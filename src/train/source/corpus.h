@@ -8,6 +8,7 @@
 
 #include "base/compiler.h"
 #include "base/error.h"
+#include "base/permission.h"
 #include "base/progress.h"
 #include "train/source/examples.h"
 
@@ -19,6 +20,7 @@ struct corpus_order {
 	size_t rows;       /* to train on; 0: all there are, or the usual */
 	uint64_t seed;     /* of made data, and of which rows */
 	struct progress *progress;
+	const struct permission *permission; /* of who asks */
 };
 
 /* Members and population; same law, no row in both. */

@@ -236,7 +236,7 @@ split(const struct corpus_order *order, const struct examples *all,
 static bool
 read(const struct corpus_order *order, struct corpus *made, struct error *err)
 {
-	struct load_options options = { 0 };
+	struct load_options options = { .permission = order->permission };
 	struct examples all = { 0 };
 	struct sheet sheet = { 0 };
 	char sha256[SHA256_TEXT];

@@ -14,6 +14,7 @@
 
 #include "lab/items.h"
 #include "load/load.h"
+#include "load/source.h"
 #include "study/paper/reproduce.h"
 #include "verb/train/folder_files.h"
 
@@ -56,7 +57,9 @@ static bool
 find(const struct beside *beside, const struct item_check *check,
      double *number, struct error *err)
 {
-	struct load_options options = { 0 };
+	struct load_options options = {
+		.permission = beside->scene->permission,
+	};
 	struct datasets data = { 0 };
 	const char *path;
 	char *whole;
@@ -119,13 +122,22 @@ static bool
 read_manifest(struct beside *beside, struct error *err)
 {
 	char *path = folder_files_path(beside->folder, "manifest.json");
+	struct source *source =
+		source_open_beside(path, beside->scene->permission, err);
 	json_error_t ignored;
+	char *text = NULL;
+	size_t count;
 
-	beside->manifest = json_load_file(path, 0, &ignored);
-	if (!beside->manifest)
+	if (source)
+		text = source_read_all(source, 1, &count, err);
+	if (text)
+		beside->manifest = json_loadb(text, count, 0, &ignored);
+	if (!beside->manifest && err->kind != ERROR_PERMISSION)
 		(void)!error_set(err, ERROR_FILE,
 				 "%s: no experiment has left its manifest",
 				 path);
+	source_close(source);
+	free(text);
 	free(path);
 
 	return beside->manifest;

@@ -97,6 +97,7 @@ plan(struct lab_job *job, struct error *err)
 	lab->settings = lab->course.settings = &job->settings;
 	lab->course.data = settings_text(&job->settings, SETTING_DATA);
 	lab->course.progress = job->scene->progress;
+	lab->course.permission = job->scene->permission;
 	lab->seed = (uint64_t)settings_number(&job->settings, SETTING_SEED);
 	if (!course_read(&lab->course, label, group, err) ||
 	    !job->experiment->plan(lab, err))

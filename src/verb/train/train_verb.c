@@ -78,14 +78,31 @@ resume(struct training *training, struct error *err)
 	if (!settings_switch(&training->request->settings, SETTING_RESUME))
 		return true;
 	path = training_path(training, checkpoint);
-	fine = run_resume(training->run, text_get(&training->plan), path, err);
+	fine = run_resume(training->run, text_get(&training->plan), path,
+			  training->scene->permission, err);
 	free(path);
 
 	return fine;
 }
 
+static void
+forget(const struct training *training)
+{
+	char *path = training_path(training, checkpoint);
+	struct error ignored = { 0 };
+	struct file_place place;
+
+	if (permission_place(training->scene->permission, path, &place,
+			     &ignored)) {
+		unlinkat(place.folder, place.name, 0);
+		close(place.folder);
+	}
+	free(path);
+}
+
+/* What a guest may not write over it may: it wrote that itself. */
 static bool
-keep(const struct training *training, struct error *err)
+keep(struct training *training, struct error *err)
 {
 	struct save_options how =
 		data_save_options(training->scene, training->request);
@@ -96,26 +113,20 @@ keep(const struct training *training, struct error *err)
 		return true;
 	how.force = true;
 	how.progress = NULL; /* it is what a stop leaves */
+	if (training->kept && how.permission)
+		forget(training);
 	path = training_path(training, checkpoint);
 	fine = run_save(training->run, text_get(&training->plan), path, &how,
 			err);
 	free(path);
+	training->kept = training->kept || fine;
 
 	return fine;
 }
 
-static void
-forget(const struct training *training)
-{
-	char *path = training_path(training, checkpoint);
-
-	unlink(path);
-	free(path);
-}
-
 /* What a stopped training says; always false. */
 static bool
-stopped(const struct training *training, struct error *err)
+stopped(struct training *training, struct error *err)
 {
 	struct error failed = { 0 };
 

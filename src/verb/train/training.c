@@ -60,7 +60,8 @@ training_plan(struct training *training, struct error *err)
 	}
 	*course = (struct course){ .settings = &request->settings,
 				   .data = request->words[1],
-				   .progress = training->scene->progress };
+				   .progress = training->scene->progress,
+				   .permission = training->scene->permission };
 	if (!course_read(course, label, group, err) ||
 	    !check_memory(training, err))
 		return false;

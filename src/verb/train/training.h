@@ -14,6 +14,7 @@ struct training {
 	struct course course;
 	struct run *run;
 	struct text plan; /* all that the bits depend on */
+	bool kept;        /* in a checkpoint of its own */
 };
 
 /* Reads the data and checks every setting; nothing is trained yet. */
