@@ -17,11 +17,13 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "plots/gnuplot/plotter.h"
+#include "session/settings_text.h"
 #include "ui/config.h"
 #include "ui/frame/screen.h"
 #include "ui/plain.h"
 #include "ui/sitting/autosave.h"
 #include "ui/terminal/clipboard.h"
+#include "ui/terminal/editor.h"
 #include "ui/terminal/rescue.h"
 #include "ui/terminal/terminal.h"
 
@@ -125,6 +127,40 @@ copy_out(struct loop *loop)
 	free(text);
 }
 
+/* Both are verbs of the sitting, and undone as such. */
+static void
+run_if_any(struct loop *loop, const struct text *line)
+{
+	if (line->length)
+		screen_run(loop->screen, text_get(line));
+}
+
+static void
+edit_settings(struct loop *loop)
+{
+	const struct state *state =
+		&screen_board(loop->screen)->snapshot->state;
+	struct text set = { 0 }, unset = { 0 };
+	char *text = settings_text_write(state), *edited;
+	struct error err = { 0 };
+
+	terminal_leave(loop->terminal);
+	edited = editor_run(text, &err);
+	terminal_return(loop->terminal);
+	if (edited && settings_text_read(edited, state, &set, &unset, &err)) {
+		run_if_any(loop, &unset);
+		run_if_any(loop, &set);
+	} else {
+		screen_say(loop->screen, TONE_ERROR, "%s", err.text);
+	}
+	screen_react(loop->screen, REACTION_PAINT);
+	fit(loop);
+	text_clear(&set);
+	text_clear(&unset);
+	free(edited);
+	free(text);
+}
+
 static void
 take_out(struct loop *loop)
 {
@@ -136,6 +172,8 @@ take_out(struct loop *loop)
 	if (out & OUT_MOUSE)
 		terminal_mouse(loop->terminal,
 			       screen_board(loop->screen)->mouse);
+	if (out & OUT_EDIT)
+		edit_settings(loop);
 	if (out & OUT_SUSPEND) {
 		give_back_and_return(loop);
 		fit(loop);

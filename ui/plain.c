@@ -13,10 +13,12 @@
 #include "base/text.h"
 #include "method/methods.h"
 #include "result/writer/writers.h"
+#include "session/settings_text.h"
 #include "ui/config.h"
 #include "ui/frame/screen_verbs.h"
 #include "ui/sitting/autosave.h"
 #include "ui/sitting/opening.h"
+#include "ui/terminal/editor.h"
 #include "verb/data.h"
 #include "verb/verbs.h"
 
@@ -259,6 +261,50 @@ recover(struct dialogue *dialogue)
 	return go_on;
 }
 
+static bool
+run_if_any(struct dialogue *dialogue, const struct text *line)
+{
+	return !line->length || answer_line(dialogue, text_get(line));
+}
+
+/* The settings in the user's editor, as on the screen. */
+static bool
+edit_settings(struct dialogue *dialogue)
+{
+	const struct state *state = session_state(dialogue->scene.session);
+	struct text set = { 0 }, unset = { 0 };
+	char *text = settings_text_write(state), *edited;
+	struct error err = { 0 };
+	bool go_on = true;
+
+	edited = editor_run(text, &err);
+	if (edited && settings_text_read(edited, state, &set, &unset, &err))
+		go_on = run_if_any(dialogue, &unset) &&
+			run_if_any(dialogue, &set);
+	else
+		complain(dialogue, &err);
+	text_clear(&set);
+	text_clear(&unset);
+	free(edited);
+	free(text);
+
+	return go_on;
+}
+
+/* What the dialogue does itself, and all other lines. */
+static bool
+take_line(struct dialogue *dialogue, const char *line)
+{
+	const char *verb = as_verb(line);
+
+	if (!strcmp(verb, "recover"))
+		return recover(dialogue);
+	if (!strcmp(verb, "settings") && dialogue->asks)
+		return edit_settings(dialogue);
+
+	return answer_line(dialogue, line);
+}
+
 static void
 converse(struct dialogue *dialogue)
 {
@@ -279,9 +325,7 @@ converse(struct dialogue *dialogue)
 			continue;
 		}
 		line[strcspn(line, "\r\n")] = '\0';
-		go_on = !strcmp(as_verb(line), "recover")
-				? recover(dialogue)
-				: answer_line(dialogue, line);
+		go_on = take_line(dialogue, line);
 	}
 	free(line);
 }

@@ -13,6 +13,8 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "dataset/role.h"
+#include "load/convert.h"
+#include "load/format/format.h"
 #include "result/writer/writers.h"
 
 enum { NAME_LIMIT = 40 };
@@ -165,6 +167,18 @@ assign_card(struct request *request, const char *name, const char *value,
 	return true;
 }
 
+/* One that others write gets the line that makes it of a table. */
+static bool
+hint_at_format(const char *name, struct error *err)
+{
+	for (size_t i = 0; formats()[i]; i++) {
+		if (!strcmp(formats()[i]->name, name) && formats()[i]->produce)
+			return convert_say(err, formats()[i]->produce, name);
+	}
+
+	return false;
+}
+
 /* Of format= the last one counts: programs put theirs behind a user's. */
 static bool
 assign_setting(struct request *request, enum setting setting, const char *value,
@@ -174,7 +188,7 @@ assign_setting(struct request *request, enum setting setting, const char *value,
 
 	settings_print(&request->settings, setting, before, sizeof(before));
 	if (!settings_set(&request->settings, setting, value, err))
-		return false;
+		return setting == SETTING_FORMAT && hint_at_format(value, err);
 	settings_print(&request->settings, setting, after, sizeof(after));
 	if (request->typed[setting] && setting != SETTING_FORMAT &&
 	    strcmp(before, after) != 0)

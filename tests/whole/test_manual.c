@@ -66,6 +66,54 @@ Test(whole_manual, registries_are_in_the_pages)
 	expect_listed("man/dpaudit-json.5", "claims");
 }
 
+/* Each verb stands in the page of one family. */
+Test(whole_manual, every_verb_has_its_page)
+{
+	static const char *const pages[] = {
+		"man/dpaudit-audit.1", "man/dpaudit-figure.1",
+		"man/dpaudit-help.1",  "man/dpaudit-lab.1",
+		"man/dpaudit-study.1", "man/dpaudit-sitting.1",
+	};
+	struct ran ran = program_run("list verbs --format=json");
+	json_t *list = json_loads(ran.out, 0, NULL);
+
+	cr_assert(list, "%s", ran.err);
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		const char *name = json_string_value(
+			json_object_get(json_array_get(list, i), "name"));
+		char mark[100];
+		size_t found = 0;
+
+		snprintf(mark, sizeof(mark), ".\\\" BEGIN verb %s\n", name);
+		for (size_t j = 0; j < sizeof(pages) / sizeof(*pages); j++) {
+			char *text = read_whole(source_path(pages[j]));
+
+			found += text && strstr(text, mark);
+			free(text);
+		}
+		cr_expect_eq(found, 1, "%s stands in %zu pages", name, found);
+	}
+	json_decref(list);
+	ran_clear(&ran);
+}
+
+/* make update-manual would change nothing. */
+Test(whole_manual, what_registries_print_is_what_the_pages_hold)
+{
+	char folder[] = "/tmp/dpaudit-manual-XXXXXX", line[8400];
+
+	cr_assert(mkdtemp(folder));
+	snprintf(line, sizeof(line),
+		 "cp '%s'/man/dpaudit*.1 '%s' && '%s/build-aux/update-manual' "
+		 "'%s' '%s'/*.1 && for page in '%s'/*.1; do diff \"$page\" "
+		 "'%s/man/'\"${page##*/}\" >&2 || exit 1; done; "
+		 "status=$?; rm -r '%s'; exit $status",
+		 source_path(""), folder, getenv("DPAUDIT_SOURCE"),
+		 build_path("dpaudit"), folder, folder,
+		 getenv("DPAUDIT_SOURCE"), folder);
+	cr_expect_eq(system(line), 0, "make update-manual");
+}
+
 /* A folder of its own that sees the sample data. */
 static void
 enter_playground(char folder[])

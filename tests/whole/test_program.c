@@ -350,3 +350,45 @@ Test(whole_program, a_question_mark_in_the_dialogue_is_help)
 	ran_clear(&help);
 	ran_clear(&asked);
 }
+
+/* Rows through a pipe are the rows of the file. */
+Test(whole_program, rows_go_on_to_the_next_program)
+{
+	static const char *const ways[] = { "-", "-.jsonl", "-.tsv" };
+	const char *program = build_path("dpaudit");
+
+	for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
+		char line[9000];
+		struct ran ran;
+
+		snprintf(line, sizeof(line),
+			 "export %s sample-data/gaussian-scores.csv | '%s' "
+			 "estimate band - --json",
+			 ways[i], program);
+		ran = program_run(line);
+		cr_expect(strstr(ran.out, "1.1786287683651888"), "%s: %s%s",
+			  ways[i], ran.out, ran.err);
+		ran_clear(&ran);
+	}
+}
+
+/* What others read is refused with the line that makes it. */
+Test(whole_program, formats_of_others_name_the_line_that_makes_them)
+{
+	static const char *const orders[] = {
+		"export new.parquet sample-data/counts.csv",
+		"export x.csv sample-data/counts.csv format=parquet",
+		"export new.feather sample-data/counts.csv",
+		"export new.h5 sample-data/counts.csv",
+	};
+
+	for (size_t i = 0; i < sizeof(orders) / sizeof(orders[0]); i++) {
+		struct ran ran = program_run(orders[i]);
+
+		cr_expect_eq(ran.status, 2, "%s", orders[i]);
+		cr_expect(strstr(ran.err, "; run: ") &&
+				  strstr(ran.err, "new.csv"),
+			  "%s: %s", orders[i], ran.err);
+		ran_clear(&ran);
+	}
+}

@@ -37,6 +37,7 @@ enum screen_out {
 	OUT_REDRAW = 1 << 0,
 	OUT_SUSPEND = 1 << 1,
 	OUT_MOUSE = 1 << 2, /* turn it on or off, as the board says */
+	OUT_EDIT = 1 << 3,  /* the settings in the user's editor */
 };
 
 /* Takes the wishes of enum screen_out. */

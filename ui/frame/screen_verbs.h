@@ -74,6 +74,7 @@ MUST_CHECK bool intent_read(struct intent *intent, const char *line,
 	VERB(return) \
 	VERB(recover) \
 	VERB(paste) \
+	VERB(settings) \
 	/* the end */
 /* clang-format on */
 

@@ -28,6 +28,33 @@ format_of(const char *head, size_t count)
 	return all[i];
 }
 
+/* Whether a path ends in one of the words of a list. */
+static bool
+ends_in_one(const char *path, const char *endings)
+{
+	while (*endings) {
+		size_t length = strcspn(endings, " "), all = strlen(path);
+
+		if (all > length &&
+		    !strncmp(path + all - length, endings, length))
+			return true;
+		endings += length + strspn(endings + length, " ");
+	}
+
+	return false;
+}
+
+const struct format *
+format_of_path(const char *path)
+{
+	for (size_t i = 0; all[i]; i++) {
+		if (ends_in_one(path, all[i]->endings))
+			return all[i];
+	}
+
+	return NULL;
+}
+
 bool
 format_is_unsure(const char *head, size_t count)
 {

@@ -25,6 +25,7 @@ struct format {
 	const char *summary; /* what it is, in half a line */
 	const char *endings; /* usual file endings: ".csv .tsv" */
 	const char *convert; /* with %s where the path goes, or NULL */
+	const char *produce; /* makes one of new.csv; NULL: nobody asks */
 
 	bool (*knows)(const char *head, size_t count);
 
@@ -41,6 +42,9 @@ const struct format *const *formats(void);
 
 /* The format of these first bytes; text is assumed last. */
 const struct format *format_of(const char *head, size_t count);
+
+/* The format whose endings a path has, or NULL. */
+const struct format *format_of_path(const char *path);
 
 /* Whether some format wants to see more first. */
 bool format_is_unsure(const char *head, size_t count);

@@ -79,6 +79,7 @@ const struct format format_parquet = {
 	.summary = "a Parquet file",
 	.endings = ".parquet",
 	.convert = "duckdb -c \"copy (from '%s') to 'new.csv'\"",
+	.produce = "duckdb -c \"copy (from 'new.csv') to '%s'\"",
 	.knows = knows_parquet,
 };
 
@@ -88,6 +89,8 @@ const struct format format_arrow = {
 	.endings = ".arrow .feather",
 	.convert = "python3 -c \"import pandas; "
 		   "pandas.read_feather('%s').to_csv('new.csv', index=False)\"",
+	.produce = "python3 -c \"import pandas; "
+		   "pandas.read_csv('new.csv', comment='#').to_feather('%s')\"",
 	.knows = knows_arrow,
 };
 
@@ -97,6 +100,9 @@ const struct format format_hdf5 = {
 	.endings = ".h5 .hdf5",
 	.convert = "python3 -c \"import h5py,numpy; f=h5py.File('%s'); "
 		   "numpy.savez('new.npz', **{k: f[k][()] for k in f})\"",
+	.produce = "python3 -c \"import pandas; "
+		   "pandas.read_csv('new.csv', comment='#').to_hdf('%s', "
+		   "'data')\"",
 	.knows = knows_hdf5,
 };
 
@@ -116,6 +122,7 @@ const struct format format_sqlite = {
 	.summary = "an SQLite database",
 	.endings = ".db .sqlite",
 	.convert = "sqlite3 -csv -header '%s' 'select * from TABLE' > new.csv",
+	.produce = "sqlite3 '%s' '.import --csv new.csv data'",
 	.knows = knows_sqlite,
 };
 

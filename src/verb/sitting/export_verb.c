@@ -1,15 +1,37 @@
 /* export_verb.c - the data in another format, as its ending says */
 
+#include <string.h>
+
 #include "base/text.h"
+#include "load/convert.h"
+#include "load/format/format.h"
 #include "verb/data.h"
 #include "verb/data_file.h"
 #include "verb/verbs.h"
+
+/* What others read: the line that makes it of a table. */
+static bool
+refuse_known(const char *path, struct error *err)
+{
+	const struct format *format = format_of_path(path);
+
+	if (!format || !format->produce)
+		return false;
+	error_set(err, ERROR_USAGE,
+		  "%s is %s and is not written; write new.csv first", path,
+		  format->summary);
+	convert_say(err, format->produce, path);
+
+	return true;
+}
 
 static bool
 refuse_ending(const char *path, struct error *err)
 {
 	struct text names = { 0 };
 
+	if (refuse_known(path, err))
+		return false;
 	for (size_t i = 0; data_writers()[i]; i++)
 		text_add(&names, " .%s", data_writers()[i]->name);
 	error_set(err, ERROR_USAGE,
@@ -21,15 +43,23 @@ refuse_ending(const char *path, struct error *err)
 	return false;
 }
 
+/* "-" and "-.jsonl": the next program of a pipe. */
+static bool
+is_stream(const char *path)
+{
+	return *path == '-' && (!path[1] || path[1] == '.');
+}
+
 static bool
 write_one(const struct scene *scene, const struct request *request,
 	  const char *path, const struct dataset *data, struct answer *answer,
 	  struct error *err)
 {
 	struct game game = data_game(scene, request, data);
+	bool stream = is_stream(path);
 	struct data_file file = {
-		.writer = data_file_writer(path),
-		.path = path,
+		.writer = data_file_writer(strcmp(path, "-") ? path : "-.csv"),
+		.path = stream ? "/dev/stdout" : path,
 		.how = data_save_options(scene, request),
 		.progress = scene->progress,
 	};
@@ -38,7 +68,8 @@ write_one(const struct scene *scene, const struct request *request,
 		return refuse_ending(path, err);
 	if (!data_file_save(&file, data, &game, err))
 		return false;
-	answer_file(answer, path);
+	if (!stream)
+		answer_file(answer, path);
 
 	return true;
 }
@@ -76,14 +107,15 @@ run(const struct scene *scene, const struct request *request,
 const struct verb verb_export = {
 	.name = "export",
 	.summary = "writes data in another format",
-	.usage = "FILE.csv|.tsv|.json|.jsonl|.npy|.npz[.gz] [DATA...] "
+	.usage = "FILE.csv|.tsv|.json|.jsonl|.npy|.npz[.gz]|- [DATA...] "
 		 "[force=yes]",
 	.details =
 		"Writes the active data, or the data named behind the file "
 		"(or the data named, with output=FILE), in the format of the "
 		"ending. Columns with a role are called "
 		"by it, membership becomes a column, the game card goes with "
-		"the data: load reads all of it back.",
+		"the data: load reads all of it back. - is standard output, as "
+		"CSV, or as the ending of -.jsonl and its like says.",
 	.flags = VERB_WRITES | VERB_ALONE,
 	.run = run,
 };

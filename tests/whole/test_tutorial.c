@@ -1,0 +1,138 @@
+/*
+ * test_tutorial.c - docs/tutorial.md does what it says
+ *
+ * Blocks of ```console hold lines `$ COMMAND`, each followed by what the
+ * shell printed, standard error left out.  With UPDATE_EXPECTED set the page
+ * is rewritten; the diff is what is reviewed.
+ */
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "tests/lines.h"
+#include "tests/oracle.h"
+#include "tests/program.h"
+
+TestSuite(whole_tutorial, .timeout = 600);
+
+static const char page[] = "docs/tutorial.md";
+
+/* A folder with the samples in it, where files may be written. */
+static void
+enter_folder(char folder[])
+{
+	char samples[4096];
+
+	snprintf(samples, sizeof(samples), "%s", source_path("sample-data"));
+	cr_assert(mkdtemp(folder));
+	cr_assert_eq(chdir(folder), 0);
+	cr_assert_eq(symlink(samples, "sample-data"), 0);
+}
+
+static void
+add_output(struct text *made, const char *command)
+{
+	struct text line = { 0 };
+	FILE *in;
+	int c;
+
+	text_add(&line, "exec 2>/dev/null; dpaudit() { '%s' \"$@\"; }; %s",
+		 build_path("dpaudit"), command);
+	in = popen(text_get(&line), "r");
+	cr_assert(in);
+	while ((c = getc(in)) != EOF) {
+		char letter = (char)c;
+
+		text_add_bytes(made, &letter, 1);
+	}
+	pclose(in);
+	text_clear(&line);
+}
+
+/* The page with its commands run once more; how many there were. */
+static size_t
+replay(const char *text, struct text *made)
+{
+	char *copy = strdup(text), *rest = copy, *line;
+	bool inside = false;
+	size_t commands = 0;
+
+	while ((line = strsep(&rest, "\n"))) {
+		if (!rest && !*line)
+			break;
+		if (!strcmp(line, "```console"))
+			inside = true;
+		else if (!strcmp(line, "```"))
+			inside = false;
+		else if (inside && strncmp(line, "$ ", 2) != 0)
+			continue;
+		text_add(made, "%s\n", line);
+		if (inside && !strncmp(line, "$ ", 2)) {
+			add_output(made, line + 2);
+			commands++;
+		}
+	}
+	free(copy);
+
+	return commands;
+}
+
+static void
+leave_folder(const char *folder)
+{
+	remove("card.json");
+	remove("roc.svg");
+	remove("sample-data");
+	cr_expect_eq(chdir("/"), 0);
+	cr_expect_eq(rmdir(folder), 0, "files that the page does not name");
+}
+
+Test(whole_tutorial, every_command_prints_what_the_page_shows)
+{
+	char folder[] = "/tmp/dpaudit-tutorial-XXXXXX", path[4096];
+	char *text = read_whole(source_path(page));
+	struct text made = { 0 };
+
+	cr_assert(text, "%s", page);
+	snprintf(path, sizeof(path), "%s", source_path(page));
+	enter_folder(folder);
+	cr_expect_geq(replay(text, &made), 15);
+	leave_folder(folder);
+	if (getenv("UPDATE_EXPECTED")) {
+		FILE *out = fopen(path, "w");
+
+		cr_assert(out, "%s", path);
+		fputs(text_get(&made), out);
+		fclose(out);
+	} else {
+		expect_same_lines(page, text, text_get(&made));
+	}
+	text_clear(&made);
+	free(text);
+}
+
+/* Its pictures are where it says. */
+Test(whole_tutorial, pictures_are_there)
+{
+	char *text = read_whole(source_path(page));
+	size_t pictures = 0;
+
+	cr_assert(text);
+	for (const char *at = text; (at = strstr(at, "![")); at++) {
+		char below[300] = "docs/";
+		const char *from = strchr(at, '(');
+		struct stat about;
+
+		cr_assert(from);
+		strncat(below, from + 1, strcspn(from + 1, ")"));
+		cr_expect_eq(stat(source_path(below), &about), 0, "%s", below);
+		pictures++;
+	}
+	cr_expect_geq(pictures, 3);
+	free(text);
+}
