@@ -33,10 +33,10 @@ static bool
 ends_in_one(const char *path, const char *endings)
 {
 	while (*endings) {
-		size_t length = strcspn(endings, " "), all = strlen(path);
+		size_t length = strcspn(endings, " "), whole = strlen(path);
 
-		if (all > length &&
-		    !strncmp(path + all - length, endings, length))
+		if (whole > length &&
+		    !strncmp(path + whole - length, endings, length))
 			return true;
 		endings += length + strspn(endings + length, " ");
 	}
