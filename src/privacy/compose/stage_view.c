@@ -149,6 +149,10 @@ is_thin(const struct stage_law *law, double x, double scale, double power,
 	       growth + LOG_TRIMMED;
 }
 
+/*
+ * An end may have the most of all, so the end itself must be thin as well;
+ * between two thin places so near each other nothing can rise.
+ */
 static void
 trim(struct stage_law *law, double power, double growth)
 {
@@ -156,12 +160,16 @@ trim(struct stage_law *law, double power, double growth)
 		struct stage_branch *branch = &law->branches[i];
 		double scale = branch->scale, step = 0.1 * scale;
 
-		while (branch->from + step < branch->to &&
-		       is_thin(law, branch->from + step, scale, power, growth))
-			branch->from += step;
-		while (branch->to - step > branch->from &&
-		       is_thin(law, branch->to - step, scale, power, growth))
-			branch->to -= step;
+		if (is_thin(law, branch->from, scale, power, growth))
+			while (branch->from + step < branch->to &&
+			       is_thin(law, branch->from + step, scale, power,
+				       growth))
+				branch->from += step;
+		if (is_thin(law, branch->to, scale, power, growth))
+			while (branch->to - step > branch->from &&
+			       is_thin(law, branch->to - step, scale, power,
+				       growth))
+				branch->to -= step;
 	}
 }
 
