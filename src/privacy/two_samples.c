@@ -176,23 +176,40 @@ struct witness {
 	double edges[STEPS + 1], level[STEPS];
 };
 
+/* Steps with no heights yet. */
 static struct witness
-witness_of(const struct two_samples *choose, double epsilon)
+steps_of(const struct two_samples *choose)
 {
 	struct witness witness;
-	double most = 1e-300;
 
 	witness.edges[0] = -INFINITY;
 	witness.edges[STEPS] = INFINITY;
 	for (size_t i = 1; i < STEPS; i++)
 		witness.edges[i] = edge(choose, i, STEPS);
+
+	return witness;
+}
+
+/* The part of these values that lies on a step. */
+static double
+part_on(const struct witness *witness, size_t step, const double values[],
+	size_t count)
+{
+	struct set from = { witness->edges[step], true };
+	struct set to = { witness->edges[step + 1], true };
+
+	return part_in(values, count, &from) - part_in(values, count, &to);
+}
+
+static struct witness
+witness_of(const struct two_samples *choose, double epsilon)
+{
+	struct witness witness = steps_of(choose);
+	double most = 1e-300;
+
 	for (size_t i = 0; i < STEPS; i++) {
-		struct set from = { witness.edges[i], true };
-		struct set to = { witness.edges[i + 1], true };
-		double p = part_in(choose->p, choose->p_count, &from) -
-			   part_in(choose->p, choose->p_count, &to);
-		double q = part_in(choose->q, choose->q_count, &from) -
-			   part_in(choose->q, choose->q_count, &to);
+		double p = part_on(&witness, i, choose->p, choose->p_count);
+		double q = part_on(&witness, i, choose->q, choose->q_count);
 
 		witness.level[i] = fmax(0, p - exp(epsilon) * q);
 		most = fmax(most, witness.level[i]);
@@ -247,4 +264,49 @@ two_samples_witness(const struct two_samples_halves *halves, double epsilon,
 
 	return p.mean - bernstein(&p, tail / 2) -
 	       exp(epsilon) * (q.mean + bernstein(&q, tail / 2));
+}
+
+/* ---- Renyi ---- */
+
+/* Where the logarithm of the ratio of densities is cut. */
+#define CLIP 2.0
+
+/* exp(power (g - CLIP)) of the logarithm g of a ratio of histograms. */
+static struct witness
+ratio_of(const struct two_samples *choose, double power)
+{
+	struct witness witness = steps_of(choose);
+
+	for (size_t i = 0; i < STEPS; i++) {
+		double p = part_on(&witness, i, choose->p, choose->p_count);
+		double q = part_on(&witness, i, choose->q, choose->q_count);
+		/* Half a row more in each: a bin may be empty. */
+		double g = log((p + 0.5 / (double)choose->p_count) /
+			       (q + 0.5 / (double)choose->q_count));
+
+		witness.level[i] =
+			exp(power * (fmax(-CLIP, fmin(CLIP, g)) - CLIP));
+	}
+
+	return witness;
+}
+
+/*
+ * By Hoelder, D >= 2 log E_P e^g - log E_Q e^2g for any g, with equality at
+ * the logarithm of the ratio of densities; e^g here is cut to (0, 1] after
+ * division by e^CLIP, which goes out of the difference.
+ */
+double
+two_samples_renyi(const struct two_samples_halves *halves, double tail)
+{
+	const struct two_samples *use = &halves->use;
+	struct witness once = ratio_of(&halves->choose, 1);
+	struct witness twice = ratio_of(&halves->choose, 2);
+	struct seen p = seen_by(&once, use->p, use->p_count);
+	struct seen q = seen_by(&twice, use->q, use->q_count);
+	double least = p.mean - bernstein(&p, tail / 2);
+
+	return least > 0
+		       ? 2 * log(least) - log(q.mean + bernstein(&q, tail / 2))
+		       : -INFINITY;
 }

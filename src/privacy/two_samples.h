@@ -35,6 +35,12 @@ double two_samples_split(const struct two_samples_halves *halves,
 double two_samples_band(const struct two_samples_halves *halves, double epsilon,
 			double tail);
 
+/*
+ * Below the Renyi divergence of order 2 of the first law from the second, but
+ * for a probability `tail`; it may be negative.
+ */
+double two_samples_renyi(const struct two_samples_halves *halves, double tail);
+
 /* What the histogram of k bins loses with n rows of either. */
 double two_samples_tolerance(double epsilon, double bins, double rows,
 			     double tail);

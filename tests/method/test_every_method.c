@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "figure/figure_kinds.h"
 #include "method/methods.h"
 #include "tests/support.h"
 
@@ -257,6 +258,20 @@ expect_said(const struct method *method, const struct result *found)
 		return;
 	cr_expect(strstr(found->sentence, "reach of this audit"), "%s: %s",
 		  method->name, found->sentence);
+}
+
+/* And the manual's page explains it, see verb_verbs. */
+Test(every_method, has_a_picture)
+{
+	for (const struct method *const *it = methods(); *it; it++) {
+		struct dataset *data = data_for(*it);
+		const char *names[FIGURES_MOST];
+
+		cr_expect_gt(figure_kinds_suiting(data, names), 0, "%s",
+			     (*it)->name);
+		dataset_release(data);
+	}
+	expect_no_leaks();
 }
 
 Test(every_method, with_confidence_stands_beside_its_reach)

@@ -122,3 +122,29 @@ Test(privacy_two_samples, the_old_ones_are_the_weak_ones)
 	drawn_clear(&drawn);
 	expect_no_leaks();
 }
+
+/* Of two normal laws a gap apart it is the gap's square. */
+Test(privacy_two_samples, renyi_stays_below_the_divergence_and_comes_near)
+{
+	enum { AUDITS = 60 };
+	static const double gaps[] = { 0, 0.5, 1 };
+
+	for (size_t g = 0; g < sizeof(gaps) / sizeof(gaps[0]); g++) {
+		size_t above = 0;
+		double sum = 0;
+
+		for (uint64_t seed = 0; seed < AUDITS; seed++) {
+			struct drawn drawn = draw(4000, gaps[g], seed + 1);
+			struct two_samples_halves halves = halves_of(&drawn);
+			double found = two_samples_renyi(&halves, 0.05);
+
+			above += found > gaps[g] * gaps[g];
+			sum += found / AUDITS;
+			drawn_clear(&drawn);
+		}
+		/* Bin(60, .05) exceeds 9 once in a thousand. */
+		cr_expect_leq(above, 9, "gap %g: %zu", gaps[g], above);
+		cr_expect(!(gaps[g] > 0.9) || sum > 0.5, "%g", sum);
+	}
+	expect_no_leaks();
+}

@@ -266,6 +266,10 @@ Test(verb_verbs, every_topic_is_explained)
 		expect_says(session, line,
 			    warning_about((enum warning)i)->advice);
 	}
+	for (const struct method *const *it = methods(); *it; it++) {
+		snprintf(line, sizeof(line), "explain %s", (*it)->name);
+		expect_says(session, line, (*it)->summary);
+	}
 	for (size_t i = 0; i < SETTING_COUNT; i++) {
 		snprintf(line, sizeof(line), "explain %s",
 			 setting_about((enum setting)i)->name);

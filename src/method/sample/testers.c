@@ -19,6 +19,10 @@
  * band		the best of all thresholds, less both limits of
  *		Dvoretzky, Kiefer, Wolfowitz and Massart
  *
+ * renyi	in place of delta, the divergence of order 2 from a clipped
+ *ratio of histograms (privacy/two_samples.c); a mechanism with less than mu =
+ *sqrt(renyi), or pure epsilon = renyi, is refuted
+ *
  * Bins, A and the witness are made on one half of either sample, drawn by
  * seed, and used on the other.  Both orders of the pair are looked at, with
  * half of alpha for each; "delta" is the largest with alpha shared by all
@@ -143,6 +147,22 @@ add_reach(const struct orders *orders, const struct question *ask,
 	return true;
 }
 
+static void
+add_renyi(const struct orders *orders, const struct question *ask,
+	  struct result *answer)
+{
+	double tail = settings_number(ask->settings, SETTING_ALPHA) / 2;
+	double first = two_samples_renyi(&orders->both[0], tail);
+	double second = two_samples_renyi(&orders->both[1], tail);
+	double most = fmax(0, fmax(first, second));
+
+	add("renyi", most, ask, answer);
+	result_step(answer,
+		    "Renyi divergence of order 2 at least %.6g at its own "
+		    "alpha: mu is no less than %.6g, pure epsilon than %.6g",
+		    most, sqrt(most), most);
+}
+
 static double
 add_all(const struct orders *orders, const struct question *ask,
 	struct result *answer)
@@ -158,6 +178,8 @@ add_all(const struct orders *orders, const struct question *ask,
 		result_step(answer, "%s: delta at least %.6g at its own alpha",
 			    testers[i].words, each[i]);
 	}
+
+	add_renyi(orders, ask, answer);
 
 	return most;
 }

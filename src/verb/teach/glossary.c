@@ -310,6 +310,12 @@ static const struct term terms[] = {
 	  "so the claim is false with the stated confidence, or something "
 	  "rare happened. Only bounds refute; see [lower-bound].",
 	  false },
+	{ "renyi",
+	  "What [testers] show of the Rényi divergence of order 2 between two "
+	  "samples, from a clipped ratio of histograms. A mechanism with a "
+	  "[mu] below its square root, or with pure [epsilon] below it, is "
+	  "refuted.",
+	  false },
 	{ "samples", "How many rows are needed; see plan.", false },
 	{ "sigma",
 	  "The standard deviation of the noise over what one record can "
