@@ -11,6 +11,7 @@
 	BENCH(beta) \
 	BENCH(coverage) \
 	BENCH(epsilon_star) \
+	BENCH(farm) \
 	BENCH(load) \
 	BENCH(mechanism) \
 	BENCH(one_run) \

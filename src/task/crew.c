@@ -233,8 +233,10 @@ run_all(struct crew *crew, struct error *err)
 	bool fine = true;
 
 	for (int wait = FIRST_NAP; fine && !crew_all_kept(crew); wait *= 2) {
-		if (crew->again)
+		if (crew->again) {
 			nap(wait < LONGEST_NAP ? wait : LONGEST_NAP);
+			choose_order(crew); /* other claims are tried */
+		}
 		if (wait > LONGEST_NAP)
 			wait = LONGEST_NAP;
 		atomic_store(&crew->tries, TRIES);
@@ -248,9 +250,9 @@ run_all(struct crew *crew, struct error *err)
 	return fine;
 }
 
-bool
-crew_do(const struct crew_work *work, struct progress *progress,
-	struct error *err)
+static bool
+do_linked(const struct crew_work *work, const struct link *link,
+	  struct progress *progress, struct error *err)
 {
 	struct parts_order order = { .folder = work->folder,
 				     .plan = work->plan,
@@ -263,13 +265,9 @@ crew_do(const struct crew_work *work, struct progress *progress,
 		.ranges = parts_ranges(work->pieces),
 		.stride = 1,
 	};
-	const struct link *link = link_find();
 	struct error why = { 0 };
 	bool fine;
 
-	progress_start(progress, work->pieces);
-	if (!work->pieces)
-		return progress_check(progress, err);
 	if (work->folder && !link_is_silent()) {
 		crew.parts = parts_open(&order, &why);
 		choose_order(&crew);
@@ -285,6 +283,25 @@ crew_do(const struct crew_work *work, struct progress *progress,
 	parts_close(crew.parts);
 	free(crew.kept);
 	free(crew.there);
+
+	return fine;
+}
+
+/* A piece may be a job itself: the ranks are at work on the outer one. */
+bool
+crew_do(const struct crew_work *work, struct progress *progress,
+	struct error *err)
+{
+	static atomic_bool busy;
+	bool outer = !atomic_exchange(&busy, true);
+	bool fine;
+
+	progress_start(progress, work->pieces);
+	fine = progress_check(progress, err) &&
+	       (!work->pieces ||
+		do_linked(work, outer ? link_find() : NULL, progress, err));
+	if (outer)
+		atomic_store(&busy, false);
 
 	return fine;
 }

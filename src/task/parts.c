@@ -82,12 +82,6 @@ name_of(char name[40], const char *kind, size_t range)
 		snprintf(name, 40, "%s-%zu", kind, range);
 }
 
-bool
-parts_has(const struct parts *parts, const char *name)
-{
-	return !faccessat(parts->folder, name, F_OK, AT_SYMLINK_NOFOLLOW);
-}
-
 static bool
 is_own(int file)
 {
@@ -307,7 +301,7 @@ parts_close(struct parts *parts)
 bool
 parts_stopped(const struct parts *parts)
 {
-	return parts_has(parts, "stop");
+	return !faccessat(parts->folder, "stop", F_OK, AT_SYMLINK_NOFOLLOW);
 }
 
 void

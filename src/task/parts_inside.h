@@ -35,6 +35,4 @@ char *parts_path(const char *folder, const char *name);
 
 uint64_t parts_digest(const void *bytes, size_t count);
 
-bool parts_has(const struct parts *parts, const char *name);
-
 #endif

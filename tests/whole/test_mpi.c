@@ -127,6 +127,21 @@ Test(whole_mpi, without_a_folder_the_first_rank_answers, .init = set_up,
 		     0);
 }
 
+/* A run may be a job of pieces itself, which a rank does alone. */
+Test(whole_mpi, jobs_inside_runs_stay_with_their_rank, .init = set_up,
+     .fini = clean)
+{
+	write_file("grid.dpa",
+		   "lab black-box data=blobs model=8-2 rows=60 batch=20 "
+		   "sigma=1 delta=1e-5 steps=3 models=10 seed={1..4}\n"
+		   "estimate jeffreys tau=0\n");
+	cr_assert_eq(shell("$dpaudit campaign grid.dpa format=csv >one"), 0);
+	cr_expect_eq(shell("$run -n 3 $dpaudit campaign grid.dpa format=csv "
+			   ">three 2>err && cmp one three"),
+		     0);
+	expect_said("one", "epsilon");
+}
+
 /* Who works by the folder and who works by messages do each other's rest. */
 Test(whole_mpi, either_road_goes_on_where_the_other_was, .init = set_up,
      .fini = clean)
