@@ -11,6 +11,9 @@
 #include "result/writer/writers.h"
 #include "verb/verbs.h"
 
+/* More than these are a mistake of the caller. */
+enum { MOST_COLUMNS = 4096, MOST_WORDS = 1 << 16 };
+
 struct dpaudit {
 	struct progress progress; /* first: watch() knows it alone */
 	struct scene scene;
@@ -77,6 +80,15 @@ need(struct dpaudit *handle, const void *given, const char *what)
 	       error_set(&handle->err, ERROR_USAGE, "%s is NULL", what);
 }
 
+/* Sizes that nobody means end no program. */
+static bool
+is_few(struct dpaudit *handle, size_t count, size_t most, const char *what)
+{
+	return count <= most ||
+	       error_set(&handle->err, ERROR_USAGE,
+			 "%zu %s are too many: at most %zu", count, what, most);
+}
+
 static bool
 read_columns(struct dpaudit *handle, const struct dpaudit_column columns[],
 	     size_t count, struct load_column table[])
@@ -92,21 +104,17 @@ read_columns(struct dpaudit *handle, const struct dpaudit_column columns[],
 	return true;
 }
 
-int
-dpaudit_add(struct dpaudit *handle, const char *name,
-	    const struct dpaudit_column columns[], size_t count, size_t rows)
+static bool
+add(struct dpaudit *handle, const char *name,
+    const struct dpaudit_column columns[], size_t count, size_t rows)
 {
 	struct load_column *table = memory_new_array(count, sizeof(*table));
 	const struct load_options options = { 0 };
 	struct datasets made = { 0 };
-	bool done;
+	bool done = read_columns(handle, columns, count, table) &&
+		    load_table(name, table, count, rows, &options, &made,
+			       &handle->err);
 
-	begin(handle);
-	done = need(handle, name, "the name of the data") &&
-	       (!count || need(handle, columns, "the table")) &&
-	       read_columns(handle, columns, count, table) &&
-	       load_table(name, table, count, rows, &options, &made,
-			  &handle->err);
 	if (done) {
 		session_mark(handle->scene.session);
 		session_add_data(handle->scene.session, &made);
@@ -115,16 +123,30 @@ dpaudit_add(struct dpaudit *handle, const char *name,
 	datasets_clear(&made);
 	free(table);
 
-	return end(handle, done);
+	return done;
 }
 
 int
-dpaudit_run(struct dpaudit *handle, const char *const words[], size_t count)
+dpaudit_add(struct dpaudit *handle, const char *name,
+	    const struct dpaudit_column columns[], size_t count, size_t rows)
+{
+	if (!handle)
+		return DPAUDIT_USAGE;
+	begin(handle);
+
+	return end(handle,
+		   need(handle, name, "the name of the data") &&
+			   (!count || need(handle, columns, "the table")) &&
+			   is_few(handle, count, MOST_COLUMNS, "columns") &&
+			   add(handle, name, columns, count, rows));
+}
+
+static bool
+run(struct dpaudit *handle, const char *const words[], size_t count)
 {
 	char **args = memory_new_array(count, sizeof(*args));
 	bool done;
 
-	begin(handle);
 	for (size_t i = 0; i < count && words[i]; i++)
 		args[i] = memory_copy_text(words[i]);
 	done = (!count || need(handle, args[count - 1], "a word")) &&
@@ -134,12 +156,26 @@ dpaudit_run(struct dpaudit *handle, const char *const words[], size_t count)
 		free(args[i]);
 	free(args);
 
-	return end(handle, done);
+	return done;
+}
+
+int
+dpaudit_run(struct dpaudit *handle, const char *const words[], size_t count)
+{
+	if (!handle)
+		return DPAUDIT_USAGE;
+	begin(handle);
+
+	return end(handle, (!count || need(handle, words, "the words")) &&
+				   is_few(handle, count, MOST_WORDS, "words") &&
+				   run(handle, words, count));
 }
 
 int
 dpaudit_run_line(struct dpaudit *handle, const char *line)
 {
+	if (!handle)
+		return DPAUDIT_USAGE;
 	begin(handle);
 
 	return end(handle,
@@ -151,15 +187,17 @@ dpaudit_run_line(struct dpaudit *handle, const char *line)
 const char *
 dpaudit_error(const struct dpaudit *handle)
 {
-	return handle->err.text;
+	return handle ? handle->err.text : "the handle is NULL";
 }
 
 const char *
 dpaudit_text(struct dpaudit *handle, const char *format)
 {
-	const struct writer *writer =
-		format ? writer_find(format) : handle->answer.writer;
+	const struct writer *writer;
 
+	if (!handle)
+		return "";
+	writer = format ? writer_find(format) : handle->answer.writer;
 	text_clear(&handle->text);
 	answer_write(&handle->answer, writer ? writer : writers()[0],
 		     &handle->text);
@@ -170,6 +208,8 @@ dpaudit_text(struct dpaudit *handle, const char *format)
 const char *
 dpaudit_remarks(struct dpaudit *handle)
 {
+	if (!handle)
+		return "";
 	text_clear(&handle->text);
 	answer_write_remarks(&handle->answer, &handle->text);
 
@@ -179,7 +219,8 @@ dpaudit_remarks(struct dpaudit *handle)
 size_t
 dpaudit_results(const struct dpaudit *handle)
 {
-	return document_count(&handle->answer.document, BLOCK_RESULT);
+	return handle ? document_count(&handle->answer.document, BLOCK_RESULT)
+		      : 0;
 }
 
 int
@@ -187,9 +228,10 @@ dpaudit_number(const struct dpaudit *handle, size_t result, const char *name,
 	       struct dpaudit_number *number)
 {
 	const struct result *from =
-		document_result(&handle->answer.document, result);
+		handle ? document_result(&handle->answer.document, result)
+		       : NULL;
 	const struct quantity *found =
-		from ? result_quantity(from, name) : NULL;
+		from && name && number ? result_quantity(from, name) : NULL;
 
 	if (!found)
 		return DPAUDIT_USAGE;
@@ -210,7 +252,8 @@ dpaudit_number(const struct dpaudit *handle, size_t result, const char *name,
 void
 dpaudit_stop(struct dpaudit *handle)
 {
-	atomic_store(&handle->progress.stop, true);
+	if (handle)
+		atomic_store(&handle->progress.stop, true);
 }
 
 static void
@@ -226,6 +269,8 @@ void
 dpaudit_watch(struct dpaudit *handle,
 	      void (*watch)(size_t done, size_t total, int uneven))
 {
+	if (!handle)
+		return;
 	handle->watch = watch;
 	handle->progress.watch = watch ? pass_on : NULL;
 }
@@ -233,5 +278,6 @@ dpaudit_watch(struct dpaudit *handle,
 void
 dpaudit_listen(struct dpaudit *handle, void (*say)(const char *line))
 {
-	handle->scene.say = say;
+	if (handle)
+		handle->scene.say = say;
 }

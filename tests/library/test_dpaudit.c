@@ -164,6 +164,65 @@ Test(library_dpaudit, what_makes_no_sense_is_refused_in_words)
 	expect_no_leaks();
 }
 
+/* A caller in another language forgets; nothing of it may end its program. */
+Test(library_dpaudit, null_and_wrong_sizes_are_answers)
+{
+	const struct dpaudit_column table[] = { { "score", scores() },
+						{ "member", members() } };
+	const char *const words[] = { "version" };
+	struct dpaudit *audit = dpaudit_new();
+	struct dpaudit_number number;
+
+	cr_expect_eq(dpaudit_add(NULL, "x", table, 2, 2), DPAUDIT_USAGE);
+	cr_expect_eq(dpaudit_run(NULL, words, 1), DPAUDIT_USAGE);
+	cr_expect_eq(dpaudit_run_line(NULL, "version"), DPAUDIT_USAGE);
+	cr_expect_str_eq(dpaudit_error(NULL), "the handle is NULL");
+	cr_expect_str_empty(dpaudit_text(NULL, NULL));
+	cr_expect_str_empty(dpaudit_remarks(NULL));
+	cr_expect_eq(dpaudit_results(NULL), 0);
+	cr_expect_eq(dpaudit_number(NULL, 0, "epsilon", &number),
+		     DPAUDIT_USAGE);
+	dpaudit_stop(NULL);
+	dpaudit_watch(NULL, NULL);
+	dpaudit_listen(NULL, NULL);
+
+	cr_expect_eq(dpaudit_run(audit, NULL, 3), DPAUDIT_USAGE);
+	cr_expect_str_eq(dpaudit_error(audit), "the words is NULL");
+	cr_expect_eq(dpaudit_run(audit, words, (size_t)-1), DPAUDIT_USAGE);
+	cr_expect_eq(dpaudit_add(audit, "x", table, (size_t)-1, 2),
+		     DPAUDIT_USAGE);
+	cr_expect(strstr(dpaudit_error(audit), "columns are too many"));
+	cr_expect_eq(dpaudit_run_line(audit, "estimate plug-in tp=9 fn=1 fp=1 "
+					     "tn=9"),
+		     DPAUDIT_DONE);
+	cr_expect_eq(dpaudit_number(audit, 0, NULL, &number), DPAUDIT_USAGE);
+	cr_expect_eq(dpaudit_number(audit, 0, "epsilon", NULL), DPAUDIT_USAGE);
+	cr_expect_eq(dpaudit_number(audit, 7, "epsilon", &number),
+		     DPAUDIT_USAGE);
+	cr_expect_eq(dpaudit_number(audit, 0, "", &number), DPAUDIT_USAGE);
+	cr_expect(dpaudit_text(audit, "no such form"));
+	dpaudit_free(audit);
+	expect_no_leaks();
+}
+
+/* What is not understood leaves the data that were there. */
+Test(library_dpaudit, a_bad_table_takes_nothing_away)
+{
+	struct dpaudit *audit = dpaudit_new();
+	const double word[] = { 1, 2 };
+	const struct dpaudit_column bad[] = { { "\033[2Jx", word },
+					      { "member\n", word } };
+
+	add_attack(audit);
+	cr_expect_neq(dpaudit_add(audit, "bad", bad, 2, 2), DPAUDIT_DONE);
+	cr_expect_not(strchr(dpaudit_error(audit), '\033'));
+	cr_expect_eq(dpaudit_run_line(audit, "estimate plug-in tau=0.5"),
+		     DPAUDIT_DONE, "%s", dpaudit_error(audit));
+	cr_expect_eq(dpaudit_results(audit), 1);
+	dpaudit_free(audit);
+	expect_no_leaks();
+}
+
 Test(library_dpaudit, stop_ends_one_call_and_no_more)
 {
 	struct dpaudit *audit = dpaudit_new();

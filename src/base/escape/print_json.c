@@ -2,8 +2,11 @@
 
 #include "base/escape/print_json.h"
 
+#include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/number.h"
 
 static int
@@ -108,4 +111,18 @@ void
 print_json_line(json_t *value, struct text *out)
 {
 	print_value(value, ONE_LINE, out);
+}
+
+static void
+take_memory(void)
+{
+	json_set_alloc_funcs(memory_new, free);
+}
+
+void
+print_json_memory(void)
+{
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+	pthread_once(&once, take_memory);
 }

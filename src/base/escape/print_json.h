@@ -13,6 +13,9 @@
  */
 void print_json(json_t *value, struct text *out);
 
+/* jansson takes memory that never fails; from any thread, said once. */
+void print_json_memory(void);
+
 /* The same on one line, without its end. */
 void print_json_line(json_t *value, struct text *out);
 

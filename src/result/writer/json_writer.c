@@ -158,7 +158,7 @@ json_write(const struct document *document, struct text *out)
 {
 	json_t *top;
 
-	json_set_alloc_funcs(memory_new, free);
+	print_json_memory();
 	top = document->shape == DOCUMENT_LIST
 		      ? table_json(document_table(document, 0))
 		      : top_json(document);

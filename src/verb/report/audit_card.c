@@ -306,7 +306,7 @@ save(const struct audit *audit, const char *path, struct answer *answer,
 
 	if (!has_reach(audit, path, err))
 		return false;
-	json_set_alloc_funcs(memory_new, free);
+	print_json_memory();
 	card = card_json(audit);
 	print_json(card, &out);
 	text_add_string(&out, "\n");

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
+#include "base/escape/print_json.h"
 #include "base/number.h"
 #include "base/text.h"
 #include "load/source.h"
@@ -212,7 +212,7 @@ parse(const char *path, const char *text, size_t count, struct error *err)
 	json_error_t why;
 	json_t *card;
 
-	json_set_alloc_funcs(memory_new, free);
+	print_json_memory();
 	card = json_loadb(text, count, JSON_REJECT_DUPLICATES, &why);
 	if (!card)
 		error_set(err, ERROR_FORMAT, "%s:%d: expected JSON, found: %s",
