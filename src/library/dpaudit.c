@@ -3,6 +3,7 @@
 #include "library/dpaudit.h"
 
 #include <gsl/gsl_errno.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,12 +30,19 @@ dpaudit_version(void)
 	return DPAUDIT_VERSION;
 }
 
+static void
+silence_gsl(void)
+{
+	gsl_set_error_handler_off();
+}
+
 struct dpaudit *
 dpaudit_new(void)
 {
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
 	struct dpaudit *handle = memory_new(sizeof(*handle));
 
-	gsl_set_error_handler_off();
+	pthread_once(&once, silence_gsl);
 	handle->scene.session = session_new();
 	handle->scene.progress = &handle->progress;
 
