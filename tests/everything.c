@@ -106,14 +106,20 @@ draws_without(const struct figure_kind *figure, enum kind kind)
 	       !(figure->kinds & KIND_BIT(kind));
 }
 
+static bool
+is_meant(const struct everything_share *share, size_t turn)
+{
+	return turn % share->parts == share->part;
+}
+
 size_t
 everything_ask(const struct dataset *data, const struct settings *settings,
-	       size_t patience)
+	       const struct everything_share *share, size_t patience)
 {
 	struct figure_source source = { .data = &data,
 					.data_count = 1,
 					.settings = settings };
-	size_t answers = 0;
+	size_t answers = 0, turn = 0;
 
 	for (const struct method *const *it = methods(); *it; it++) {
 		struct progress progress = { .patience = patience };
@@ -123,14 +129,16 @@ everything_ask(const struct dataset *data, const struct settings *settings,
 					.progress = &progress,
 					.threads = 1 };
 
-		if (method_suits(*it, dataset_kind(data)))
+		if (method_suits(*it, dataset_kind(data)) &&
+		    is_meant(share, turn++))
 			answers += ask_method(*it, &ask);
 	}
 	for (const struct figure_kind *const *it = figure_kinds(); *it; it++) {
 		struct progress progress = { .patience = patience };
 
 		source.progress = &progress;
-		if (!draws_without(*it, dataset_kind(data)))
+		if (!draws_without(*it, dataset_kind(data)) &&
+		    is_meant(share, turn++))
 			answers += ask_figure(*it, &source);
 	}
 

@@ -8,6 +8,11 @@
 #include "dataset/dataset.h"
 #include "method/setting/setting.h"
 
+/* All of it, or each `parts`th method and figure, from `part` on. */
+struct everything_share {
+	size_t parts, part;
+};
+
 /*
  * Every method that suits, its result in every form of output, and every
  * figure with the programs and numbers that are made from it, each stopped
@@ -15,6 +20,7 @@
  * or refused, nothing may break; returns how many answers there were.
  */
 size_t everything_ask(const struct dataset *data,
-		      const struct settings *settings, size_t patience);
+		      const struct settings *settings,
+		      const struct everything_share *share, size_t patience);
 
 #endif
