@@ -8,41 +8,19 @@
 #include <unistd.h>
 
 #include "tests/program.h"
+#include "tests/scratch.h"
 
 TestSuite(whole_campaign, .timeout = 600);
-
-static char folder[64];
-
-static void
-set_up(void)
-{
-	snprintf(folder, sizeof(folder), "/tmp/dpaudit-campaign-XXXXXX");
-	cr_assert(mkdtemp(folder));
-}
 
 static void
 clean(void)
 {
-	char line[100];
-
 	unsetenv("FAULT_KIND");
 	unsetenv("FAULT_KILL");
-	snprintf(line, sizeof(line), "rm -rf '%s'", folder);
-	cr_assert_eq(system(line), 0);
+	scratch_remove();
 }
 
-static void
-write_file(const char *name, const char *text)
-{
-	char path[200];
-	FILE *out;
-
-	snprintf(path, sizeof(path), "%s/%s", folder, name);
-	out = fopen(path, "w");
-	cr_assert(out && fputs(text, out) >= 0 && !fclose(out));
-}
-
-/* `%s` is the folder, once or twice. */
+/* Each @ is the folder. */
 static struct ran
 run(const char *format)
 {
@@ -50,7 +28,7 @@ run(const char *format)
 
 	for (const char *from = format; *from; from++) {
 		if (*from == '@')
-			at += snprintf(at, sizeof(folder), "%s", folder);
+			at += snprintf(at, 64, "%s", scratch_folder());
 		else
 			*at++ = *from;
 	}
@@ -72,22 +50,10 @@ expect(const char *line, int status, const char *out, const char *err)
 }
 
 /* What every way of running it must leave. */
-static char *
-file_of(const char *below)
-{
-	char path[200], *text;
-
-	snprintf(path, sizeof(path), "%s/%s", folder, below);
-	text = read_whole(path);
-	cr_assert(text, "%s is not there", path);
-
-	return text;
-}
-
 static void
 expect_same(const char *a, const char *b)
 {
-	char *one = file_of(a), *two = file_of(b);
+	char *one = scratch_read(a), *two = scratch_read(b);
 
 	cr_expect_str_eq(one, two, "%s and %s differ", a, b);
 	free(one);
@@ -104,12 +70,12 @@ static const char *const grid =
 
 /* ---- what a run is ---- */
 
-Test(whole_campaign, lists_make_runs_and_numbers_rows, .init = set_up,
+Test(whole_campaign, lists_make_runs_and_numbers_rows, .init = scratch_make,
      .fini = clean)
 {
 	struct ran ran;
 
-	write_file("grid.dpa", grid);
+	scratch_write("grid.dpa", grid);
 	ran = run("campaign @/grid.dpa format=csv");
 	cr_expect_eq(ran.status, 0, "%s", ran.err);
 	cr_expect(strstr(ran.out, "run,word,fp,seed,answer,of,name,"), "%s",
@@ -123,18 +89,20 @@ Test(whole_campaign, lists_make_runs_and_numbers_rows, .init = set_up,
 }
 
 /* A run's number is the one that the same line gives by itself. */
-Test(whole_campaign, a_run_is_what_its_lines_say, .init = set_up, .fini = clean)
+Test(whole_campaign, a_run_is_what_its_lines_say, .init = scratch_make,
+     .fini = clean)
 {
 	struct ran many, one;
 	char *at;
 
-	write_file("one.dpa", "estimate jeffreys tp={80,90} fn=20 fp=10 tn=80\n"
-			      "estimate zbern tp=3 fn=2 fp=1 tn=4\n");
+	scratch_write("one.dpa",
+		      "estimate jeffreys tp={80,90} fn=20 fp=10 tn=80\n"
+		      "estimate zbern tp=3 fn=2 fp=1 tn=4\n");
 	many = run("campaign @/one.dpa output=@/F/");
 	cr_expect_neq(many.status, 0); /* zbern is no method */
 	ran_clear(&many);
-	write_file("one.dpa", "estimate jeffreys tp={80,90} fn=20 fp=10 "
-			      "tn=80\n");
+	scratch_write("one.dpa", "estimate jeffreys tp={80,90} fn=20 fp=10 "
+				 "tn=80\n");
 	many = run("campaign @/one.dpa format=csv");
 	one = program_run("estimate jeffreys tp=90 fn=20 fp=10 tn=80 "
 			  "format=csv");
@@ -157,19 +125,20 @@ Test(whole_campaign, a_run_is_what_its_lines_say, .init = set_up, .fini = clean)
 	ran_clear(&one);
 }
 
-Test(whole_campaign, what_data_cannot_answer_is_kept, .init = set_up,
+Test(whole_campaign, what_data_cannot_answer_is_kept, .init = scratch_make,
      .fini = clean)
 {
 	char lines[200];
 
-	write_file("small.csv", "score,member\n1,1\n2,1\n");
+	scratch_write("small.csv", "score,member\n1,1\n2,1\n");
 	snprintf(lines, sizeof(lines),
-		 "load %s/small.csv\nestimate {jeffreys,katz}\n", folder);
-	write_file("grid.dpa", lines);
+		 "load %s/small.csv\nestimate {jeffreys,katz}\n",
+		 scratch_folder());
+	scratch_write("grid.dpa", lines);
 	expect("campaign @/grid.dpa", 0, "estimate katz", "");
 }
 
-Test(whole_campaign, what_makes_no_sense_is_refused, .init = set_up,
+Test(whole_campaign, what_makes_no_sense_is_refused, .init = scratch_make,
      .fini = clean)
 {
 	static const struct {
@@ -188,7 +157,7 @@ Test(whole_campaign, what_makes_no_sense_is_refused, .init = set_up,
 	};
 
 	for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++) {
-		write_file("bad.dpa", refused[i].text);
+		scratch_write("bad.dpa", refused[i].text);
 		expect("campaign @/bad.dpa", refused[i].status, "",
 		       refused[i].says);
 	}
@@ -201,29 +170,29 @@ Test(whole_campaign, what_makes_no_sense_is_refused, .init = set_up,
 }
 
 /* A session file may start one only where it may write. */
-Test(whole_campaign, session_files_need_the_users_word, .init = set_up,
+Test(whole_campaign, session_files_need_the_users_word, .init = scratch_make,
      .fini = clean)
 {
 	char line[300];
 
-	write_file("grid.dpa", grid);
+	scratch_write("grid.dpa", grid);
 	snprintf(line, sizeof(line), "campaign %s/grid.dpa output=%s/F/\n",
-		 folder, folder);
-	write_file("script.dpa", line);
+		 scratch_folder(), scratch_folder());
+	scratch_write("script.dpa", line);
 	expect("run @/script.dpa", 2, "", "allow=");
 	expect("run @/script.dpa allow=write", 0, "table.csv", "");
 	snprintf(line, sizeof(line), "campaign %s/grid.dpa output=%s-out/\n",
-		 folder, folder);
-	write_file("script.dpa", line);
+		 scratch_folder(), scratch_folder());
+	scratch_write("script.dpa", line);
 	expect("run @/script.dpa allow=write", 2, "", "allow=");
 }
 
 /* ---- together ---- */
 
-Test(whole_campaign, any_number_of_threads_and_processes, .init = set_up,
+Test(whole_campaign, any_number_of_threads_and_processes, .init = scratch_make,
      .fini = clean)
 {
-	write_file("grid.dpa", grid);
+	scratch_write("grid.dpa", grid);
 	expect("campaign @/grid.dpa output=@/one/ threads=1", 0, "table.csv",
 	       "");
 	expect("campaign @/grid.dpa output=@/four/ threads=4", 0, "table.csv",
@@ -236,17 +205,19 @@ Test(whole_campaign, any_number_of_threads_and_processes, .init = set_up,
 	expect("campaign show @/four format=csv", 0, "\n11,,,5,1,jeffreys,",
 	       "11 of 11 runs");
 	expect("campaign @/grid.dpa output=@/four/", 0, "", "whole already");
-	write_file("grid.dpa", "estimate jeffreys tp=80 fn={2,3} fp=1 tn=80\n");
+	scratch_write("grid.dpa",
+		      "estimate jeffreys tp=80 fn={2,3} fp=1 tn=80\n");
 	expect("campaign @/grid.dpa output=@/four/ force=yes", 2, "",
 	       "it has 'pieces=11', not 'pieces=2'");
 }
 
 /* The program in the background and a shell that waits for all of them. */
-Test(whole_campaign, three_processes_one_killed, .init = set_up, .fini = clean)
+Test(whole_campaign, three_processes_one_killed, .init = scratch_make,
+     .fini = clean)
 {
 	char line[1200];
 
-	write_file("grid.dpa", grid);
+	scratch_write("grid.dpa", grid);
 	expect("campaign @/grid.dpa output=@/one/", 0, "", "");
 	snprintf(line, sizeof(line),
 		 "cd '%s'; for i in 1 2 3; do\n"
@@ -256,7 +227,7 @@ Test(whole_campaign, three_processes_one_killed, .init = set_up, .fini = clean)
 		 "\"$DPAUDIT_BUILD/dpaudit\" campaign grid.dpa output=F/ "
 		 "threads=1 >/dev/null 2>&1 &\n"
 		 "done; wait\n",
-		 folder);
+		 scratch_folder());
 	cr_assert_eq(system(line), 0);
 	expect("campaign @/grid.dpa output=@/F/", 0, "", "");
 	expect_same("one/table.csv", "F/table.csv");
@@ -306,7 +277,7 @@ break_everywhere(const char *kind, bool kills, long most)
 			expect("campaign @/grid.dpa output=@/F/", 0, "", "");
 		expect_same("one/table.csv", "F/table.csv");
 		expect_same("one/answers.jsonl", "F/answers.jsonl");
-		snprintf(line, sizeof(line), "rm -rf '%s/F'", folder);
+		snprintf(line, sizeof(line), "rm -rf '%s/F'", scratch_folder());
 		cr_assert_eq(system(line), 0);
 	}
 }
@@ -314,9 +285,10 @@ break_everywhere(const char *kind, bool kills, long most)
 static const char *const short_grid =
 	"estimate jeffreys tp=80 fn=20 fp={5,10} tn=80\n";
 
-Test(whole_campaign, faults_cost_a_sentence, .init = set_up, .fini = clean)
+Test(whole_campaign, faults_cost_a_sentence, .init = scratch_make,
+     .fini = clean)
 {
-	write_file("grid.dpa", short_grid);
+	scratch_write("grid.dpa", short_grid);
 	expect("campaign @/grid.dpa output=@/one/", 0, "", "");
 	break_everywhere("claim", false, 12);
 	break_everywhere("write", false, 10);
@@ -324,10 +296,10 @@ Test(whole_campaign, faults_cost_a_sentence, .init = set_up, .fini = clean)
 	break_everywhere("fsync", false, 7);
 }
 
-Test(whole_campaign, kills_cost_what_was_in_flight, .init = set_up,
+Test(whole_campaign, kills_cost_what_was_in_flight, .init = scratch_make,
      .fini = clean)
 {
-	write_file("grid.dpa", short_grid);
+	scratch_write("grid.dpa", short_grid);
 	expect("campaign @/grid.dpa output=@/one/", 0, "", "");
 	break_everywhere("claim", true, 12);
 	break_everywhere("write", true, 10);
@@ -337,12 +309,12 @@ Test(whole_campaign, kills_cost_what_was_in_flight, .init = set_up,
 
 /* ---- partial results, a batch script ---- */
 
-Test(whole_campaign, what_is_there_is_shown_and_marked, .init = set_up,
+Test(whole_campaign, what_is_there_is_shown_and_marked, .init = scratch_make,
      .fini = clean)
 {
 	struct ran ran;
 
-	write_file("grid.dpa", grid);
+	scratch_write("grid.dpa", grid);
 	ran = run_faulty("campaign @/grid.dpa output=@/F/ threads=1", "fsync",
 			 5, false);
 	cr_expect_eq(ran.status, 3, "%s", ran.err);
@@ -356,12 +328,12 @@ Test(whole_campaign, what_is_there_is_shown_and_marked, .init = set_up,
 	expect("campaign @/grid.dpa output=@/F/", 0, "table.csv", "");
 }
 
-Test(whole_campaign, slurm_is_given_time_and_memory, .init = set_up,
+Test(whole_campaign, slurm_is_given_time_and_memory, .init = scratch_make,
      .fini = clean)
 {
 	struct ran ran;
 
-	write_file("grid.dpa", grid);
+	scratch_write("grid.dpa", grid);
 	expect("campaign @/grid.dpa slurm=yes", 2, "", "output=");
 	ran = run("campaign @/grid.dpa output=@/F/ slurm=yes");
 	cr_expect_eq(ran.status, 0, "%s", ran.err);

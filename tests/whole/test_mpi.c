@@ -8,37 +8,9 @@
 #include <unistd.h>
 
 #include "tests/program.h"
+#include "tests/scratch.h"
 
 TestSuite(whole_mpi, .timeout = 600);
-
-static char folder[64];
-
-static void
-set_up(void)
-{
-	snprintf(folder, sizeof(folder), "/tmp/dpaudit-mpi-XXXXXX");
-	cr_assert(mkdtemp(folder));
-}
-
-static void
-clean(void)
-{
-	char line[100];
-
-	snprintf(line, sizeof(line), "rm -rf '%s'", folder);
-	cr_assert_eq(system(line), 0);
-}
-
-static void
-write_file(const char *name, const char *text)
-{
-	char path[200];
-	FILE *out;
-
-	snprintf(path, sizeof(path), "%s/%s", folder, name);
-	out = fopen(path, "w");
-	cr_assert(out && fputs(text, out) >= 0 && !fclose(out));
-}
 
 /* A line of a shell in the folder; $run is mpirun, $dpaudit the program. */
 static int
@@ -51,28 +23,16 @@ shell(const char *command)
 		 "cd '%s'; dpaudit=\"$DPAUDIT_BUILD/tests/mpi_dpaudit\"; "
 		 "run='mpirun --oversubscribe --allow-run-as-root --bind-to "
 		 "none'; %s",
-		 folder, command);
+		 scratch_folder(), command);
 	status = system(line);
 
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 1000;
 }
 
-static char *
-file_of(const char *name)
-{
-	char path[200], *text;
-
-	snprintf(path, sizeof(path), "%s/%s", folder, name);
-	text = read_whole(path);
-	cr_assert(text, "%s is not there", path);
-
-	return text;
-}
-
 static void
 expect_said(const char *name, const char *says)
 {
-	char *text = file_of(name);
+	char *text = scratch_read(name);
 
 	cr_expect(strstr(text, says), "%s: %s", name, text);
 	free(text);
@@ -82,7 +42,7 @@ expect_said(const char *name, const char *says)
 static size_t
 count_of(const char *name, const char *word)
 {
-	char *text = file_of(name);
+	char *text = scratch_read(name);
 	size_t count = 0;
 
 	for (const char *at = text; (at = strstr(at, word)); at++)
@@ -98,10 +58,10 @@ static const char *const grid =
 	"simulate scores mechanism=gaussian sigma=1 rows=40 seed={1..9}\n"
 	"estimate jeffreys\n";
 
-Test(whole_mpi, any_number_of_ranks_leaves_the_same_bytes, .init = set_up,
-     .fini = clean)
+Test(whole_mpi, any_number_of_ranks_leaves_the_same_bytes, .init = scratch_make,
+     .fini = scratch_remove)
 {
-	write_file("grid.dpa", grid);
+	scratch_write("grid.dpa", grid);
 	cr_assert_eq(shell("$dpaudit campaign grid.dpa output=F0/ >/dev/null"),
 		     0);
 	for (int ranks = 1; ranks <= 4; ranks++) {
@@ -117,10 +77,10 @@ Test(whole_mpi, any_number_of_ranks_leaves_the_same_bytes, .init = set_up,
 	}
 }
 
-Test(whole_mpi, without_a_folder_the_first_rank_answers, .init = set_up,
-     .fini = clean)
+Test(whole_mpi, without_a_folder_the_first_rank_answers, .init = scratch_make,
+     .fini = scratch_remove)
 {
-	write_file("grid.dpa", grid);
+	scratch_write("grid.dpa", grid);
 	cr_assert_eq(shell("$dpaudit campaign grid.dpa format=csv >one"), 0);
 	cr_expect_eq(shell("$run -n 3 $dpaudit campaign grid.dpa format=csv "
 			   ">three 2>err && cmp one three"),
@@ -128,13 +88,13 @@ Test(whole_mpi, without_a_folder_the_first_rank_answers, .init = set_up,
 }
 
 /* A run may be a job of pieces itself, which a rank does alone. */
-Test(whole_mpi, jobs_inside_runs_stay_with_their_rank, .init = set_up,
-     .fini = clean)
+Test(whole_mpi, jobs_inside_runs_stay_with_their_rank, .init = scratch_make,
+     .fini = scratch_remove)
 {
-	write_file("grid.dpa",
-		   "lab black-box data=blobs model=8-2 rows=60 batch=20 "
-		   "sigma=1 delta=1e-5 steps=3 models=10 seed={1..4}\n"
-		   "estimate jeffreys tau=0\n");
+	scratch_write("grid.dpa",
+		      "lab black-box data=blobs model=8-2 rows=60 batch=20 "
+		      "sigma=1 delta=1e-5 steps=3 models=10 seed={1..4}\n"
+		      "estimate jeffreys tau=0\n");
 	cr_assert_eq(shell("$dpaudit campaign grid.dpa format=csv >one"), 0);
 	cr_expect_eq(shell("$run -n 3 $dpaudit campaign grid.dpa format=csv "
 			   ">three 2>err && cmp one three"),
@@ -143,10 +103,10 @@ Test(whole_mpi, jobs_inside_runs_stay_with_their_rank, .init = set_up,
 }
 
 /* Who works by the folder and who works by messages do each other's rest. */
-Test(whole_mpi, either_road_goes_on_where_the_other_was, .init = set_up,
-     .fini = clean)
+Test(whole_mpi, either_road_goes_on_where_the_other_was, .init = scratch_make,
+     .fini = scratch_remove)
 {
-	write_file("grid.dpa", grid);
+	scratch_write("grid.dpa", grid);
 	cr_assert_eq(shell("$dpaudit campaign grid.dpa output=F0/ >/dev/null"),
 		     0);
 	cr_assert_eq(shell("cp -r F0 F1; cd F1; rm *.*; "
@@ -162,17 +122,18 @@ Test(whole_mpi, either_road_goes_on_where_the_other_was, .init = set_up,
 		     0);
 }
 
-Test(whole_mpi, an_error_of_one_rank_ends_all_with_one_sentence, .init = set_up,
-     .fini = clean)
+Test(whole_mpi, an_error_of_one_rank_ends_all_with_one_sentence,
+     .init = scratch_make, .fini = scratch_remove)
 {
-	write_file("grid.dpa", "estimate jeffreys tp={80,70,60,50,40,30} fn=20 "
-			       "fp={5,6,7,8,-1} tn=80\n");
+	scratch_write("grid.dpa",
+		      "estimate jeffreys tp={80,70,60,50,40,30} fn=20 "
+		      "fp={5,6,7,8,-1} tn=80\n");
 	cr_expect_neq(shell("$run -n 3 $dpaudit campaign grid.dpa output=F/ "
 			    ">out 2>err"),
 		      0);
 	expect_said("err", "grid.dpa:1: ");
 	cr_expect_eq(count_of("err", "dpaudit: "), 1);
-	write_file("grid.dpa", grid);
+	scratch_write("grid.dpa", grid);
 	cr_expect_neq(shell("$run -n 3 $dpaudit campaign grid.dpa output=F/ "
 			    ">out 2>err"),
 		      0);
@@ -180,10 +141,10 @@ Test(whole_mpi, an_error_of_one_rank_ends_all_with_one_sentence, .init = set_up,
 }
 
 /* A rank that is killed takes the job with it, and the folder keeps. */
-Test(whole_mpi, a_killed_rank_loses_what_was_in_flight, .init = set_up,
-     .fini = clean)
+Test(whole_mpi, a_killed_rank_loses_what_was_in_flight, .init = scratch_make,
+     .fini = scratch_remove)
 {
-	write_file("grid.dpa", grid);
+	scratch_write("grid.dpa", grid);
 	cr_assert_eq(shell("$dpaudit campaign grid.dpa output=F0/ >/dev/null"),
 		     0);
 	cr_expect_neq(shell("$run -n 3 -x FAULT_KIND=claim -x FAULT_NTH=9 "
