@@ -54,7 +54,7 @@ static const struct binding rest[] = {
 	{ "anywhere", "n", "find next", "next match", NULL, USE_ALWAYS },
 	{ "anywhere", "N", "find previous", "previous match", NULL, USE_ALWAYS },
 	{ "anywhere", "R", "reload", "read the files again", NULL, USE_ALWAYS },
-	{ "anywhere", "W", "follow", "read the file again when it changes", NULL, USE_ALWAYS },
+	{ "anywhere", "W", "follow", "follow the file as it grows", NULL, USE_ALWAYS },
 	{ "anywhere", "L", "show log", "what was done, as verbs", NULL, USE_ALWAYS },
 	{ "anywhere", "F8", "show log", "the same, where L means something else", NULL, USE_ALWAYS },
 	{ "anywhere", "C", "theme", "next colours", NULL, USE_ALWAYS },
