@@ -7,6 +7,7 @@
 
 #include "ui/work/live.h"
 
+#include <poll.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -129,6 +130,17 @@ follow(struct watch *watch, struct progress *progress, struct error *err)
 	}
 }
 
+/* That there will be no more is not lost while nobody looks. */
+static void
+send_end(struct watch *watch, struct progress *progress)
+{
+	watch->live.failed = true;
+	while (atomic_load(&watch->own->untaken) && !progress_stopped(progress))
+		poll(NULL, 0, SOON);
+	if (!progress_stopped(progress))
+		send(watch);
+}
+
 /* What cannot be read row by row is not live: it is read again, as a whole. */
 static void
 run(struct desk *desk, void *argument, struct progress *progress)
@@ -153,9 +165,7 @@ run(struct desk *desk, void *argument, struct progress *progress)
 					 &options, &err);
 	if (watch.following)
 		follow(&watch, progress, &err);
-	watch.live.failed = true;
-	if (!progress_stopped(progress))
-		send(&watch);
+	send_end(&watch, progress);
 	following_close(watch.following);
 }
 

@@ -198,6 +198,36 @@ Test(ui_keeping, bets_follow_rows_as_they_come)
 	expect_no_leaks();
 }
 
+/* A file that is written anew is another one: from its first row on. */
+Test(ui_keeping, a_file_written_anew_is_followed_anew)
+{
+	char path[] = "/tmp/dpaudit-anew-XXXXXX";
+	const struct stage_options options = { .width = 160, .height = 40 };
+	struct stage *stage = stage_new(&options);
+	struct screen *screen = stage_screen(stage);
+	const struct live *live = &screen_board(screen)->live;
+	struct pollfd wake = { screen_wake(screen), POLLIN, 0 };
+
+	close(mkstemp(path));
+	append_rows(path, 0, 400);
+	screen_runf(screen, "load %s", path);
+	screen_run(screen, "set tau=6");
+	stage_settle(stage);
+	stage_keys(stage, "W");
+	wait_for_rows(stage, 400);
+	append_rows(path, 0, 300);
+	while (!live->failed && poll(&wake, 1, 10000) > 0)
+		screen_collect(screen);
+	cr_expect(live->failed);
+	screen_run(screen, "reload");
+	wait_for_rows(stage, 300);
+	cr_expect_eq(live->history.seen, 300);
+	cr_expect_not(live->failed);
+	remove(path);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
 Test(ui_keeping, another_threshold_bets_from_the_first_row_on)
 {
 	char path[] = "/tmp/dpaudit-live-XXXXXX";
