@@ -25,11 +25,11 @@ struct recipe {
 
 /* clang-format off */
 static const struct recipe recipes[] = {
-	{ "plug-in", "policy=best", "the largest ratio of rates over all thresholds", "no confidence at all, and the threshold was chosen on the rows it is used on" },
+	{ "plug-in", "policy=best", "the largest ratio of rates over all thresholds (as jax_privacy's counts)", "no confidence at all, and the threshold was chosen on the rows it is used on" },
 	{ "clopper-pearson", "policy=best sides=1", "Clopper-Pearson at the best threshold, one-sided (as Jagielski et al. 2020)", "nothing was paid for choosing the threshold" },
-	{ "plug-in", "policy=best delta=0", "the largest ratio of rates, delta left out (as Tensorflow Privacy's counts)", "no confidence at all, delta 0, and the threshold was chosen on the rows it is used on" },
+	{ "plug-in", "policy=best delta=0", "the largest ratio of rates, delta left out", "no confidence at all, delta 0, and the threshold was chosen on the rows it is used on" },
 	{ "clopper-pearson", "policy=best sides=2", "Clopper-Pearson at the best threshold, two-sided", "nothing was paid for choosing the threshold" },
-	{ "clopper-pearson", "policy=best sides=2 delta=0", "Clopper-Pearson at the best threshold, two-sided, delta left out (as Nasr et al. 2021)", "nothing was paid for choosing the threshold; at delta 0 it speaks of pure DP" },
+	{ "clopper-pearson", "policy=best sides=2 delta=0", "Clopper-Pearson at the best threshold, two-sided, delta left out", "nothing was paid for choosing the threshold; at delta 0 it speaks of pure DP" },
 	{ "clopper-pearson", "policy=bonferroni-hull sides=1", "Clopper-Pearson with alpha divided by the vertices of the hull (as jax_privacy)", "the hull was found on the rows it is used on: their number is no number of looks" },
 	{ "jeffreys", "policy=best sides=2", "Jeffreys' interval at the best threshold, two-sided (as privacy-estimates)", "nothing was paid for choosing, and the interval is approximate" },
 	{ "jeffreys", "policy=best sides=1", "Jeffreys' interval at the best threshold", "nothing was paid for choosing, and the interval is approximate" },
