@@ -21,7 +21,7 @@ static const struct {
 				 true },
 	[GAME_ADJACENCY] = { "adjacency",
 			     "what neighbouring datasets differ in",
-			     { "add-remove", "replace-one" },
+			     { "add-remove", "replace-one", "zero-out" },
 			     false },
 	[GAME_SAMPLING] = { "sampling",
 			    "how batches were drawn",

@@ -8,7 +8,10 @@
  * Gaussian would refute its own true epsilon every time.
  *
  * A claim of a mechanism is a claim of its trade-off curve, see
- * gate_curve.c.
+ * gate_curve.c.  A claim about one record more or less says of one that is
+ * replaced what two changes come to: f(1 - f), as a curve.  Where a method
+ * gives epsilon only, one line of it is taken: (2 epsilon,
+ * (1 + e^epsilon) delta).
  *
  * Nothing can be told if even an attack without errors would not refute,
  * if the confidence is one half or less, or if what the confidence rests on
@@ -23,6 +26,7 @@
 #include "base/number.h"
 #include "method/gate/gate_parts.h"
 #include "method/methods.h"
+#include "privacy/mechanism/mechanisms.h"
 #include "stats/safe.h"
 
 const char *
@@ -151,7 +155,7 @@ static bool
 game_cannot(const struct question *ask, const struct gate_claim *claim,
 	    struct gate *gate)
 {
-	const char *game = game_get(ask->game, GAME_ADJACENCY);
+	enum adjacency game = gate_adjacency(ask);
 
 	if (!strcmp(game_get(ask->game, GAME_RANDOMISED), "no"))
 		return gate_decide(
@@ -161,36 +165,47 @@ game_cannot(const struct question *ask, const struct gate_claim *claim,
 	if (result_has_warning(gate->evidence, W16))
 		return gate_decide(gate, GATE_CANNOT_TELL,
 				   "the rows are not independent trials (W16)");
-	if (!strcmp(claim->adjacency, "replace-one") &&
-	    !strcmp(game, "add-remove")) {
+	if (!adjacency_reaches(claim->adjacency, game)) {
 		result_warn(gate->evidence, W11,
-			    "the claim is for replace-one neighbours, the "
-			    "audit adds and removes: the comparison is not "
-			    "made");
+			    "the claim is for %s neighbours, the audit's are "
+			    "%s: the comparison is not made",
+			    adjacency_names[claim->adjacency],
+			    adjacency_names[game]);
 		return gate_decide(
 			gate, GATE_CANNOT_TELL,
-			"the claim speaks of replace-one neighbours and "
-			"the audit adds and removes a record");
+			"the claim speaks of %s neighbours and the audit's "
+			"are %s; a mechanism with its parameters has a curve "
+			"for either",
+			adjacency_names[claim->adjacency],
+			adjacency_names[game]);
 	}
 
 	return false;
 }
 
-bool
-gate_is_doubled(const struct question *ask, const struct gate_claim *claim)
+enum adjacency
+gate_adjacency(const struct question *ask)
 {
-	return !strcmp(claim->adjacency, "add-remove") &&
-	       !strcmp(game_get(ask->game, GAME_ADJACENCY), "replace-one");
+	return adjacency_find(game_get(ask->game, GAME_ADJACENCY));
+}
+
+static bool
+is_doubled(const struct question *ask, const struct gate_claim *claim)
+{
+	return adjacency_doubles(claim->adjacency, gate_adjacency(ask));
 }
 
 static void
-warn_of_doubling(struct gate *gate)
+warn_of_doubling(const struct gate_claim *claim, struct gate *gate)
 {
 	result_warn(gate->evidence, W11,
-		    "the claim is for adding or removing a record, the audit "
-		    "replaces one, which is both: the claim is read as "
-		    "2 epsilon at (1 + e^epsilon) delta, a curve as its "
-		    "composition with itself");
+		    "the claim is for %s neighbours, the audit replaces a "
+		    "record, which is two changes: %s",
+		    adjacency_names[claim->adjacency],
+		    gate->by_curve ? "the curve that the claim leaves for two "
+				     "is tested"
+				   : "the claim is read as 2 epsilon at (1 + "
+				     "e^epsilon) delta");
 }
 
 /* ---- a claim of epsilon ---- */
@@ -204,7 +219,7 @@ gate_claimed_delta(const struct question *ask, const struct gate_claim *claim)
 {
 	double delta = settings_number(ask->settings, SETTING_DELTA);
 
-	if (claim->mechanism || !gate_is_doubled(ask, claim))
+	if (claim->mechanism || !is_doubled(ask, claim))
 		return delta;
 
 	return fmin(1 - 1e-16, safe_up((1 + exp(claim->epsilon)) * delta));
@@ -256,16 +271,83 @@ run_method_at(const struct method *method, const struct question *ask,
 	settings_set_number(&settings, SETTING_DELTA,
 			    gate_claimed_delta(ask, claim));
 	one_sided.settings = &settings;
-	gate->claimed = (gate_is_doubled(ask, claim) ? 2 : 1) * claim->epsilon;
+	gate->claimed = (is_doubled(ask, claim) ? 2 : 1) * claim->epsilon;
 	gate->evidence = method_run(method, &one_sided, err);
 	settings_clear(&settings);
-	if (gate->evidence && gate_is_doubled(ask, claim))
-		warn_of_doubling(gate);
 
 	return gate->evidence != NULL;
 }
 
+/* ---- neighbours ---- */
+
+static bool
+look_up(const void *from, const char *name, double *value)
+{
+	const double *pair = from;
+
+	if (strcmp(name, "epsilon") != 0 &&
+	    strcmp(name, "mechanism-delta") != 0)
+		return false;
+	*value = pair[strcmp(name, "epsilon") != 0];
+
+	return true;
+}
+
+/*
+ * What the claim leaves for two changes, to be freed with what it was made
+ * of; where there is no curve to be tested, the claim itself.
+ */
+static bool
+for_two_changes(const struct question *ask, const struct gate_claim *claim,
+		const struct gate *gate, struct gate_claim *two,
+		struct mechanism **made, struct error *err)
+{
+	const double pair[] = { claim->epsilon,
+				settings_number(ask->settings, SETTING_DELTA) };
+	struct mechanism_lookup lookup = { look_up, pair, NULL };
+	struct mechanism *own = NULL;
+
+	*two = *claim;
+	*made = NULL;
+	if (!is_doubled(ask, claim) ||
+	    (!claim->mechanism && !gate_tests_curves(ask, gate)))
+		return true;
+	if (!claim->mechanism) {
+		own = mechanism_new(&mechanism_approximate_dp, &lookup, err);
+		if (!own)
+			return false;
+	}
+	*made = mechanism_new_pair(own ? own : claim->mechanism, own, err);
+	two->mechanism = *made;
+
+	return *made;
+}
+
 /* ---- both ---- */
+
+static bool
+compare(const struct question *ask, const struct gate_claim *claim,
+	const struct quantity *epsilon, struct gate *gate, struct error *err)
+{
+	struct mechanism *made;
+	struct gate_claim two;
+	bool done;
+
+	if (!for_two_changes(ask, claim, gate, &two, &made, err))
+		return false;
+	gate->by_curve = two.mechanism;
+	if (is_doubled(ask, claim))
+		warn_of_doubling(claim, gate);
+	done = !two.mechanism ||
+	       gate_compare_curve(ask, &two, epsilon->policy, gate, err);
+	if (!two.mechanism)
+		compare_epsilon(epsilon, gate_claimed_delta(ask, claim), gate);
+	if (done)
+		gate_warn(ask, &two, epsilon, gate);
+	mechanism_free(made);
+
+	return done;
+}
 
 bool
 gate_check(const struct method *method, const struct question *ask,
@@ -276,23 +358,16 @@ gate_check(const struct method *method, const struct question *ask,
 	*gate = (struct gate){ .found = NAN, .ceiling = NAN };
 	if (!run_method_at(method, ask, claim, gate, err))
 		return false;
+	gate->by_curve = claim->mechanism;
 	epsilon = result_quantity(gate->evidence, "epsilon");
 	if (confidence_cannot(ask, claim, gate) ||
 	    number_cannot(epsilon, ask, claim, gate) ||
-	    game_cannot(ask, claim, gate))
+	    game_cannot(ask, claim, gate) ||
+	    compare(ask, claim, epsilon, gate, err))
 		return true;
-	if (claim->mechanism) {
-		if (!gate_compare_curve(ask, claim, epsilon->policy, gate,
-					err)) {
-			gate_clear(gate);
-			return false;
-		}
-	} else {
-		compare_epsilon(epsilon, gate_claimed_delta(ask, claim), gate);
-	}
-	gate_warn(ask, claim, epsilon, gate);
+	gate_clear(gate);
 
-	return true;
+	return false;
 }
 
 void

@@ -17,12 +17,13 @@ const char *gate_verdict_name(enum gate_verdict verdict);
 
 /*
  * What is claimed: (epsilon, delta), with delta from the settings, or, where
- * a mechanism is given, its whole trade-off curve.
+ * a mechanism is given, its whole trade-off curve.  Where the claim is for
+ * other neighbours than the game's, what it comes to for these is tested.
  */
 struct gate_claim {
 	double epsilon;                    /* NaN without one */
 	const struct mechanism *mechanism; /* or NULL */
-	const char *adjacency;             /* of the claim; "" if not said */
+	enum adjacency adjacency;          /* of the claim */
 	double alpha; /* of all that is checked together; 0: the question's */
 };
 
@@ -32,12 +33,13 @@ struct gate {
 	char reason[320];        /* one sentence, no full stop */
 	struct result *evidence; /* what the declared method found */
 	/*
-	 * A claim of epsilon: the bound, what is claimed (after a change of
-	 * adjacency) and the largest bound of the design.  A claim of a
-	 * curve: the upper limit of FNR, the least FNR that the curve allows
-	 * at the upper limit of FPR, and the least limit of the design.
+	 * By epsilon: the bound, what is claimed (after a change of
+	 * adjacency) and the largest bound of the design.  By a curve: the
+	 * upper limit of FNR, the least FNR that the curve allows at the
+	 * upper limit of FPR, and the least limit of the design.
 	 */
 	double found, claimed, ceiling;
+	bool by_curve;
 };
 
 /* The method to be declared where the user names none. */

@@ -29,16 +29,12 @@ gate_tests_curves(const struct question *ask, const struct gate *gate)
 }
 
 bool
-gate_curve_at(const struct question *ask, const struct gate_claim *claim,
-	      double fpr, double *fnr, struct error *err)
+gate_curve_at(const struct gate_claim *claim, double fpr, double *fnr,
+	      struct error *err)
 {
 	struct bracket at;
 
 	if (!mechanism_tradeoff(claim->mechanism, fpr, &at, err))
-		return false;
-	if (gate_is_doubled(ask, claim) &&
-	    !mechanism_tradeoff(claim->mechanism, fmin(1, 1 - at.lower), &at,
-				err))
 		return false;
 	*fnr = at.lower;
 
@@ -58,7 +54,7 @@ least_of_design(const struct question *ask, const struct gate_claim *claim,
 	fnr = interval_clopper_pearson.upper(0, in, alpha / 2);
 	fpr = interval_clopper_pearson.upper(0, out, alpha / 2);
 	gate->ceiling = fnr.p;
-	if (!gate_curve_at(ask, claim, fpr.p, &curve, err))
+	if (!gate_curve_at(claim, fpr.p, &curve, err))
 		return false;
 	*could = curve > fnr.p;
 
@@ -67,12 +63,12 @@ least_of_design(const struct question *ask, const struct gate_claim *claim,
 
 /* How far the claimed curve lies above a corner; above 0 refutes it. */
 static bool
-gap_at(const struct question *ask, const struct gate_claim *claim,
-       const struct corner *corner, double *gap, struct error *err)
+gap_at(const struct gate_claim *claim, const struct corner *corner, double *gap,
+       struct error *err)
 {
 	double curve;
 
-	if (!gate_curve_at(ask, claim, corner->fpr.p, &curve, err))
+	if (!gate_curve_at(claim, corner->fpr.p, &curve, err))
 		return false;
 	*gap = curve - corner->fnr.p;
 
@@ -88,15 +84,14 @@ struct tally {
 };
 
 static bool
-tally_corners(const struct question *ask, const struct gate_claim *claim,
-	      const struct corners *corners, struct tally *tally,
-	      struct error *err)
+tally_corners(const struct gate_claim *claim, const struct corners *corners,
+	      struct tally *tally, struct error *err)
 {
 	double gap;
 
 	*tally = (struct tally){ .widest = &corners->at[0], .gap = -INFINITY };
 	for (size_t i = 0; i < corners->count; i++) {
-		if (!gap_at(ask, claim, &corners->at[i], &gap, err))
+		if (!gap_at(claim, &corners->at[i], &gap, err))
 			return false;
 		tally->refuting += gap > 0;
 		if (gap > tally->gap) {
@@ -104,7 +99,7 @@ tally_corners(const struct question *ask, const struct gate_claim *claim,
 			tally->widest = &corners->at[i];
 		}
 	}
-	if (!gap_at(ask, claim, &corners->least, &gap, err))
+	if (!gap_at(claim, &corners->least, &gap, err))
 		return false;
 	tally->could = gap > 0;
 
@@ -183,7 +178,7 @@ compare_corners(const struct question *ask, const struct gate_claim *claim,
 
 	if (!corners_find(method, ask, policy, &corners, err))
 		return false;
-	done = tally_corners(ask, claim, &corners, &tally, err);
+	done = tally_corners(claim, &corners, &tally, err);
 	if (done) {
 		gate->found = tally.widest->fnr.p;
 		gate->claimed = gate->found + tally.gap;
@@ -206,11 +201,6 @@ compare_guesses(const struct question *ask, const struct gate_claim *claim,
 	const char *name = claim->mechanism->kind->name;
 	struct one_run_claim found;
 
-	if (gate_is_doubled(ask, claim))
-		return gate_decide(
-			gate, GATE_CANNOT_TELL,
-			"the guesses replace a record and the claimed "
-			"curve adds or removes one");
 	if (!one_run_claim_test(ask, claim->mechanism, &found, err))
 		return false;
 	if (found.p_value <= alpha)
@@ -255,7 +245,7 @@ gate_compare_curve(const struct question *ask, const struct gate_claim *claim,
 	if (corners_are_shown(policy, method_find(gate->evidence->method)))
 		return compare_corners(ask, claim, policy, gate, err);
 	gate->found = fnr->upper;
-	if (!gate_curve_at(ask, claim, fpr->upper, &gate->claimed, err) ||
+	if (!gate_curve_at(claim, fpr->upper, &gate->claimed, err) ||
 	    !least_of_design(ask, claim, gate, &could, err))
 		return false;
 	if (gate->claimed > gate->found)

@@ -14,9 +14,8 @@ const char *gate_advice(const struct question *ask,
 			const struct gate_claim *claim,
 			const struct gate *gate);
 
-/* Whether the claim has to be read for two changes instead of one. */
-bool gate_is_doubled(const struct question *ask,
-		     const struct gate_claim *claim);
+/* The neighbours of the game; unknown where its card says nothing. */
+enum adjacency gate_adjacency(const struct question *ask);
 
 /* The delta of a claim of epsilon, after a change of adjacency. */
 double gate_claimed_delta(const struct question *ask,
@@ -26,8 +25,7 @@ double gate_claimed_delta(const struct question *ask,
 bool gate_tests_curves(const struct question *ask, const struct gate *gate);
 
 /* The least FNR the claim allows at this FPR, rounded down. */
-MUST_CHECK bool gate_curve_at(const struct question *ask,
-			      const struct gate_claim *claim, double fpr,
+MUST_CHECK bool gate_curve_at(const struct gate_claim *claim, double fpr,
 			      double *fnr, struct error *err);
 
 /* Decides about a claimed curve. */

@@ -13,7 +13,6 @@
 #include "privacy/region.h"
 
 struct claimed_curve {
-	const struct question *ask;
 	const struct gate_claim *claim;
 	double epsilon, delta;
 };
@@ -24,7 +23,7 @@ claimed_at(double fpr, double *fnr, void *arg, struct error *err)
 	const struct claimed_curve *curve = arg;
 
 	if (curve->claim->mechanism)
-		return gate_curve_at(curve->ask, curve->claim, fpr, fnr, err);
+		return gate_curve_at(curve->claim, fpr, fnr, err);
 	*fnr = region_fnr(curve->epsilon, curve->delta, fpr);
 
 	return true;
@@ -144,7 +143,6 @@ warn_not_private(const struct question *ask, const struct gate_claim *claim,
 {
 	const struct method *method = method_find(gate->evidence->method);
 	struct claimed_curve curve = {
-		.ask = ask,
 		.claim = claim,
 		.epsilon = gate->claimed,
 		.delta = gate_claimed_delta(ask, claim),

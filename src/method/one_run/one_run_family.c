@@ -2,13 +2,17 @@
 
 #include "method/one_run/one_run_family.h"
 
+#include <string.h>
+
 static bool
 look_up(const void *from, const char *name, double *value)
 {
 	const struct settings *settings = from;
 	enum setting setting;
 
-	if (!setting_find(name, &setting) || !settings_given(settings, setting))
+	/* A family is of curves as they are, whatever the game changes. */
+	if (!strcmp(name, "adjacency") || !setting_find(name, &setting) ||
+	    !settings_given(settings, setting))
 		return false;
 	*value = settings_number(settings, setting);
 

@@ -116,10 +116,10 @@ make_of_lists(const struct settings *settings,
 	return made;
 }
 
-/* The mechanism itself, without what comes after it. */
+/* As it was described. */
 static struct mechanism *
-make_one(const struct settings *settings, const struct dataset *curve,
-	 struct error *err)
+make_described(const struct settings *settings, const struct dataset *curve,
+	       struct error *err)
 {
 	const struct mechanism_kind *kind = need_kind(settings, err);
 	struct mechanism_points points;
@@ -138,6 +138,40 @@ make_one(const struct settings *settings, const struct dataset *curve,
 		lookup.points = &points;
 
 	return mechanism_new(kind, &lookup, err);
+}
+
+/* A promise about some neighbours, read for those that are asked about. */
+static struct mechanism *
+for_neighbours(const struct settings *settings, struct mechanism *made,
+	       struct error *err)
+{
+	enum adjacency from = (enum adjacency)settings_choice(
+		settings, SETTING_CLAIM_ADJACENCY);
+	enum adjacency to =
+		(enum adjacency)settings_choice(settings, SETTING_ADJACENCY);
+
+	if (!made || mechanism_is_described(made))
+		return made;
+	if (adjacency_doubles(from, to))
+		return mechanism_new_pair(made, made, err);
+	if (adjacency_reaches(from, to))
+		return made;
+	error_set(err, ERROR_USAGE,
+		  "a promise for claim-adjacency=%s says nothing of "
+		  "adjacency=%s",
+		  adjacency_names[from], adjacency_names[to]);
+	mechanism_free(made);
+
+	return NULL;
+}
+
+/* The mechanism itself, without what comes after it. */
+static struct mechanism *
+make_one(const struct settings *settings, const struct dataset *curve,
+	 struct error *err)
+{
+	return for_neighbours(settings, make_described(settings, curve, err),
+			      err);
 }
 
 /* ---- then= ---- */
@@ -186,7 +220,8 @@ static bool
 refuse_word(const struct mechanism_kind *kind, const char *name,
 	    struct error *err)
 {
-	if (!strcmp(name, "direction") || !strcmp(name, "file"))
+	if (!strcmp(name, "direction") || !strcmp(name, "file") ||
+	    !strcmp(name, "adjacency") || !strcmp(name, "claim-adjacency"))
 		return error_set(err, ERROR_USAGE,
 				 "then=: %s= is one for all mechanisms; give "
 				 "it beside then=",
@@ -307,8 +342,9 @@ refuse_bare(struct error *err)
 }
 
 static bool
-add_stage(struct mechanism *list[], size_t *count, const char **at,
-	  const struct dataset *curve, struct error *err)
+add_stage(const struct settings *settings, struct mechanism *list[],
+	  size_t *count, const char **at, const struct dataset *curve,
+	  struct error *err)
 {
 	struct settings own;
 	bool bare = false;
@@ -318,6 +354,8 @@ add_stage(struct mechanism *list[], size_t *count, const char **at,
 				 "then= has more than %d mechanisms",
 				 STAGE_LIMIT - 1);
 	settings_init(&own);
+	settings_copy_one(&own, settings, SETTING_ADJACENCY);
+	settings_copy_one(&own, settings, SETTING_CLAIM_ADJACENCY);
 	list[*count] = NULL;
 	if (read_stage(&own, at, err)) {
 		list[*count] = make_one(&own, curve, err);
@@ -351,7 +389,7 @@ mechanism_of_settings(const struct settings *settings,
 	if (!first || !at)
 		return first;
 	while (done) {
-		done = add_stage(list, &count, &at, curve, err);
+		done = add_stage(settings, list, &count, &at, curve, err);
 		if (*at != ',')
 			break;
 		at++;
@@ -583,6 +621,9 @@ mechanism_describe(const struct settings *settings, char *out, size_t size)
 		append_training(settings, out, size);
 	if (kind && kind->directed)
 		append(settings, "direction", out, size);
+	if (kind && !kind->neighbours)
+		append(settings, "claim-adjacency", out, size);
+	append(settings, "adjacency", out, size);
 	append(settings, "steps", out, size);
 	append_file(settings, name ? name : "", out, size);
 	append_stages(settings, out, size);

@@ -119,6 +119,25 @@ agree(const struct settings *settings, struct error *err)
 	return true;
 }
 
+/* One record more moves all batches after it, but for a Poisson sample. */
+static bool
+keeps_size(const struct settings *settings, enum order order, struct error *err)
+{
+	char name[40];
+
+	if (order == POISSON || settings_choice(settings, SETTING_ADJACENCY) !=
+					ADJACENCY_ADD_REMOVE)
+		return true;
+	settings_print(settings, SETTING_SAMPLER, name, sizeof(name));
+
+	return error_set(err, ERROR_USAGE,
+			 "with sampler=%s one record more or less changes "
+			 "other batches, too; give adjacency=%s",
+			 name,
+			 order == FIXED_SIZE ? "replace-one"
+					     : "zero-out or replace-one");
+}
+
 const struct mechanism_kind *
 sampler_kind(const struct settings *settings, const struct mechanism_kind *kind,
 	     struct error *err)
@@ -133,7 +152,7 @@ sampler_kind(const struct settings *settings, const struct mechanism_kind *kind,
 
 	if (kind != &mechanism_subsampled_gaussian)
 		return kind;
-	if (!agree(settings, err))
+	if (!agree(settings, err) || !keeps_size(settings, order, err))
 		return NULL;
 	if ((order != SHUFFLED && order != FIXED_ORDER) || are_whole(settings))
 		return kinds[order];

@@ -5,6 +5,7 @@
 
 #include "method/methods.h"
 #include "method/setting/setting.h"
+#include "privacy/adjacency.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "result/writer/writers.h"
 
@@ -42,8 +43,6 @@ static const char *const worlds[] = { "plain",   "ties",   "heavy-tails",
 				      NULL };
 static const char *const themes[] = { "light", "dark", NULL };
 static const char *const axes[] = { "linear", "log", "probit", NULL };
-static const char *const adjacencies[] = { "unknown", "add-remove",
-					   "replace-one", NULL };
 static const char *const answers[] = { "unknown", "yes", "no", NULL };
 
 #define NONE     .fallback = NAN
@@ -479,7 +478,7 @@ static const struct setting_about table[SETTING_COUNT] = {
 	[SETTING_CLAIM_ADJACENCY] = {
 		.name = "claim-adjacency", .group = "gate",
 		.summary = "what neighbours of the claim differ in",
-		.kind = VALUE_CHOICE, .choices = adjacencies,
+		.kind = VALUE_CHOICE, .choices = adjacency_names,
 	},
 	[SETTING_METHOD] = {
 		.name = "method", .group = "gate",
@@ -793,7 +792,7 @@ static const struct setting_about table[SETTING_COUNT] = {
 	[SETTING_ADJACENCY] = {
 		.name = "adjacency", .group = "game",
 		.summary = "what neighbours differ in",
-		.kind = VALUE_CHOICE, .choices = adjacencies,
+		.kind = VALUE_CHOICE, .choices = adjacency_names,
 	},
 	[SETTING_RUNS] = {
 		.name = "runs", .group = "game",

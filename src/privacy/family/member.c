@@ -276,27 +276,44 @@ search(struct member *member, double epsilon, double delta, double steps)
 static struct bracket
 divided(struct bracket found, double by)
 {
+	if (!(by > 1))
+		return found;
+
 	return (struct bracket){ safe_down(found.lower / by), found.value / by,
 				 safe_up(found.upper / by) };
+}
+
+/* A record that is replaced moves a sum twice as far. */
+static double
+moved_of(const struct member *member)
+{
+	double adjacency = rest_of(member, "adjacency", ADJACENCY_UNKNOWN);
+
+	return (enum adjacency)(int)adjacency == ADJACENCY_REPLACE_ONE &&
+			       mechanism_find(member->family->name)->neighbours
+		       ? 2
+		       : 1;
 }
 
 struct bracket
 member_keeping(struct member *member, double epsilon, double delta)
 {
 	const struct family *family = member->family;
-	double steps = rest_of(member, "steps", 1);
+	double steps = rest_of(member, "steps", 1), moved = moved_of(member);
 	bool tells_all = rest_of(member, "mechanism-delta", 0) > 0;
 
 	if (!(delta < 1))
 		return bracket_exact(INFINITY);
 	if (family->keeping && !(steps > 1))
-		return family->keeping(&member->rest, epsilon, delta);
+		return divided(family->keeping(&member->rest, epsilon, delta),
+			       moved);
 	if (family->adds_squares)
 		return divided(family->keeping(&member->rest, epsilon, delta),
-			       sqrt(steps));
+			       moved * sqrt(steps));
 	if (family->is_bounded && !(delta > 0))
-		return tells_all ? (struct bracket){ 0, 0, 0 }
-				 : divided(bracket_exact(epsilon), steps);
+		return tells_all
+			       ? (struct bracket){ 0, 0, 0 }
+			       : divided(bracket_exact(epsilon), moved * steps);
 
 	return search(member, epsilon, delta, steps);
 }

@@ -33,6 +33,7 @@ mu_of(const struct mechanism *mechanism)
 void
 gaussian_mechanism_start(struct mechanism *mechanism, double mu)
 {
+	mu *= mechanism_moved(mechanism);
 	mechanism->state = memory_copy(&mu, sizeof(mu));
 }
 
@@ -198,6 +199,7 @@ const struct mechanism_kind mechanism_gaussian = {
 			    .highest = 1e9,
 			    .instead_of = "mu" },
 	},
+	.neighbours = ADJACENCY_OF_SUMS,
 	.start = start,
 	GAUSSIAN_FUNCTIONS,
 };

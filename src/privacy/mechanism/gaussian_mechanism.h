@@ -5,7 +5,7 @@
 
 #include "privacy/mechanism/mechanism.h"
 
-/* Makes the mu of one step the state; steps add squares. */
+/* Makes the mu of one record's part the state; steps add squares. */
 void gaussian_mechanism_start(struct mechanism *mechanism, double mu);
 
 bool gaussian_mechanism_composes(const struct mechanism *mechanism);

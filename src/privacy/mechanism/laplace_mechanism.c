@@ -38,9 +38,11 @@ static bool
 start(struct mechanism *mechanism, const double values[],
       const struct mechanism_points *points, struct error *err)
 {
+	double epsilon = values[EPSILON] * mechanism_moved(mechanism);
+
 	(void)points;
 	(void)err;
-	mechanism->state = memory_copy(&values[EPSILON], sizeof(double));
+	mechanism->state = memory_copy(&epsilon, sizeof(epsilon));
 
 	return true;
 }
@@ -225,6 +227,7 @@ const struct mechanism_kind mechanism_laplace = {
 		.tails = tails,
 		.log_density = log_density,
 	},
+	.neighbours = ADJACENCY_OF_SUMS,
 	.start = start,
 	.law = law,
 	.loss = loss,

@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "privacy/mechanism/composition.h"
+#include "privacy/mechanism/range_mechanism.h"
 #include "privacy/mechanism/stages.h"
 
 /* ---- making ---- */
@@ -110,17 +111,60 @@ read_steps(struct mechanism *mechanism, const struct mechanism_lookup *lookup,
 	return true;
 }
 
+/* What a mechanism does to records says which neighbours it knows. */
+static bool
+read_adjacency(struct mechanism *mechanism,
+	       const struct mechanism_lookup *lookup, struct error *err)
+{
+	const struct mechanism_kind *kind = mechanism->kind;
+	double adjacency = ADJACENCY_UNKNOWN;
+	enum adjacency asked;
+
+	lookup->number(lookup->from, "adjacency", &adjacency);
+	asked = mechanism->adjacency = (enum adjacency)(int)adjacency;
+	if (kind->neighbours && asked != ADJACENCY_UNKNOWN &&
+	    !(kind->neighbours & ADJACENCY_BIT(asked)))
+		return error_set(err, ERROR_USAGE,
+				 "mechanism=%s is not known for adjacency=%s; "
+				 "dpaudit list mechanisms says for which",
+				 kind->name, adjacency_names[asked]);
+	if (asked == ADJACENCY_REPLACE_ONE && kind->replaced)
+		mechanism->kind = kind->replaced;
+
+	return true;
+}
+
+static bool
+start_between(struct mechanism *mechanism, struct error *err)
+{
+	struct mechanism *least = NULL, *most = NULL;
+
+	if (!mechanism->kind->between(mechanism, &least, &most, err)) {
+		mechanism_free(least);
+		return false;
+	}
+	range_mechanism_start(mechanism, least, most);
+
+	return true;
+}
+
 static bool
 start(struct mechanism *mechanism, const struct mechanism_lookup *lookup,
       struct error *err)
 {
-	const struct mechanism_kind *kind = mechanism->kind;
+	const struct mechanism_kind *kind;
 	double values[MECHANISM_PARAMETER_LIMIT];
 
+	if (!read_adjacency(mechanism, lookup, err))
+		return false;
+	kind = mechanism->kind;
+	mechanism->answers = &kind->answers;
 	if (!read_values(kind, lookup, values, err) ||
 	    !read_steps(mechanism, lookup, err) ||
 	    !kind->start(mechanism, values, lookup->points, err))
 		return false;
+	if (kind->between)
+		return start_between(mechanism, err);
 	if (kind->answers.log_delta &&
 	    (mechanism->steps == 1 ||
 	     (kind->composes && kind->composes(mechanism))))
@@ -136,7 +180,6 @@ mechanism_new(const struct mechanism_kind *kind,
 	struct mechanism *mechanism = memory_new(sizeof(*mechanism));
 
 	mechanism->kind = kind;
-	mechanism->answers = &kind->answers;
 	if (start(mechanism, lookup, err))
 		return mechanism;
 	mechanism_free(mechanism);
@@ -148,6 +191,7 @@ void
 mechanism_watch(struct mechanism *mechanism, struct progress *progress)
 {
 	mechanism->progress = progress;
+	range_mechanism_watch(mechanism, progress);
 	composition_watch(mechanism->composed, progress);
 	stages_watch(mechanism->stages, progress);
 }
@@ -157,6 +201,7 @@ mechanism_free(struct mechanism *mechanism)
 {
 	if (!mechanism)
 		return;
+	range_mechanism_stop(mechanism);
 	composition_stop(mechanism->composed);
 	stages_free(mechanism->stages);
 	if (mechanism->kind->stop && mechanism->state)
@@ -164,6 +209,12 @@ mechanism_free(struct mechanism *mechanism)
 	else
 		free(mechanism->state);
 	free(mechanism);
+}
+
+double
+mechanism_moved(const struct mechanism *mechanism)
+{
+	return mechanism->adjacency == ADJACENCY_REPLACE_ONE ? 2 : 1;
 }
 
 /* ---- asking ---- */
@@ -289,13 +340,23 @@ is_composed(const struct mechanism *mechanism)
 	return mechanism->composed || mechanism->stages;
 }
 
+/* What is drawn from: of a range the pair that is real. */
+static const struct mechanism *
+drawn_from(const struct mechanism *mechanism)
+{
+	return range_mechanism_is(mechanism) ? drawn_from(mechanism->least)
+					     : mechanism;
+}
+
 void
 mechanism_sample_losses(const struct mechanism *mechanism, uint64_t seed,
 			uint64_t stream, bool in, double scores[], size_t count)
 {
 	double *step = memory_new_array(count, sizeof(*step));
-	size_t steps = is_composed(mechanism) ? mechanism->steps : 1;
+	size_t steps;
 
+	mechanism = drawn_from(mechanism);
+	steps = is_composed(mechanism) ? mechanism->steps : 1;
 	memset(scores, 0, count * sizeof(*scores));
 	for (size_t t = 0; t < steps; t++) {
 		mechanism->kind->sample(mechanism, seed,
@@ -313,6 +374,7 @@ mechanism_sample(const struct mechanism *mechanism, uint64_t seed,
 		 struct error *err)
 {
 	(void)err;
+	mechanism = drawn_from(mechanism);
 	if (is_composed(mechanism))
 		mechanism_sample_losses(mechanism, seed, stream, in, scores,
 					count);
@@ -329,6 +391,7 @@ mechanism_rates(const struct mechanism *mechanism, double threshold,
 {
 	struct loss_tails tails;
 
+	mechanism = drawn_from(mechanism);
 	if (!is_composed(mechanism)) {
 		*rates = mechanism->kind->rates(mechanism, threshold);
 		return true;

@@ -10,6 +10,7 @@
 #include "base/compiler.h"
 #include "base/error.h"
 #include "base/progress.h"
+#include "privacy/adjacency.h"
 #include "privacy/bracket.h"
 #include "privacy/direction.h"
 
@@ -90,6 +91,13 @@ struct mechanism_kind {
 	const char *lists[2];
 	bool directed; /* knows direction= */
 	bool is_range; /* what is known leaves answers two ends */
+	/*
+	 * Bits of the neighbours that it knows, by what it does to records;
+	 * 0 for a promise, which is about those somebody has in mind.
+	 */
+	unsigned neighbours;
+	/* What it is where one record is replaced; NULL: mechanism_moved(). */
+	const struct mechanism_kind *replaced;
 	/* Without any the law answers, for one step, too. */
 	struct mechanism_answers answers;
 
@@ -97,6 +105,14 @@ struct mechanism_kind {
 	bool (*start)(struct mechanism *mechanism, const double values[],
 		      const struct mechanism_points *points, struct error *err);
 	void (*stop)(void *state); /* NULL: free() is enough */
+
+	/*
+	 * Known only between two others, all steps of them; answers and
+	 * scores are theirs, and nothing else is needed.
+	 */
+	bool (*between)(const struct mechanism *mechanism,
+			struct mechanism **least, struct mechanism **most,
+			struct error *err);
 
 	/* Whether many steps have a closed form, which it then prepares. */
 	bool (*composes)(const struct mechanism *mechanism);
@@ -129,11 +145,13 @@ struct mechanism {
 	const struct mechanism_kind *kind;
 	const struct mechanism_answers *answers;
 	enum direction direction;
+	enum adjacency adjacency; /* as asked; unknown: the kind's own */
 	size_t steps;
 	void *state;           /* what the kind made of the parameters; owned */
 	void *composed;        /* what composition.c made; owned */
 	struct stages *stages; /* likewise, where meshes answer; owned */
-	struct progress *progress; /* see mechanism_watch() */
+	struct mechanism *least, *most; /* see range_mechanism.h; owned */
+	struct progress *progress;      /* see mechanism_watch() */
 };
 
 /* Checks every parameter; NULL and a sentence if one makes no sense. */
@@ -155,6 +173,26 @@ MUST_CHECK struct mechanism *mechanism_new_list(struct mechanism *mechanisms[],
 /* What a list was made of, lent; NULL for a mechanism alone. */
 struct mechanism *const *mechanism_parts(const struct mechanism *mechanism,
 					 size_t *count);
+
+/*
+ * How far a record moves a sum: 2 where it is replaced by its opposite, in
+ * units of what it adds.
+ */
+double mechanism_moved(const struct mechanism *mechanism);
+
+/* As asked, or the kind's own; unknown of a promise. */
+enum adjacency mechanism_adjacency(const struct mechanism *mechanism);
+
+/* Whether all of it says what it does to records; see `neighbours`. */
+bool mechanism_is_described(const struct mechanism *mechanism);
+
+/*
+ * What a promise comes to where a record is replaced, which is two changes.
+ * The promise is lent; `own` is it or NULL and taken over.
+ */
+MUST_CHECK struct mechanism *mechanism_new_pair(const struct mechanism *once,
+						struct mechanism *own,
+						struct error *err);
 
 /* Whether all of it is one Gaussian mechanism, and which. */
 bool mechanism_is_normal(const struct mechanism *mechanism, double *mu);

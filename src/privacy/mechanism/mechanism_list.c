@@ -13,11 +13,13 @@
 #include "base/memory.h"
 #include "privacy/mechanism/composition.h"
 #include "privacy/mechanism/mechanism.h"
+#include "privacy/mechanism/range_mechanism.h"
 #include "privacy/mechanism/stages.h"
 
 struct list {
 	struct mechanism **at;
 	size_t count;
+	bool lent;
 };
 
 static void
@@ -25,7 +27,7 @@ stop(void *state)
 {
 	struct list *list = state;
 
-	for (size_t i = 0; i < list->count; i++)
+	for (size_t i = 0; i < list->count && !list->lent; i++)
 		mechanism_free(list->at[i]);
 	free(list->at);
 	free(list);
@@ -89,8 +91,56 @@ all_sampled(const struct list *list, struct loss_part parts[])
 	return true;
 }
 
+/* Some are known between two others only, and so are all together. */
 static bool
-start(struct mechanism *mechanism, struct error *err)
+has_range(const struct list *list)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		if (range_mechanism_is(list->at[i]))
+			return true;
+	}
+
+	return false;
+}
+
+static struct mechanism *new_list(const struct list *list,
+				  enum direction direction, struct error *err);
+
+/* The parts of all at their least, or at their most; lent. */
+static struct mechanism *
+new_end(const struct mechanism *mechanism, bool most, struct error *err)
+{
+	const struct list *list = mechanism->state;
+	struct list end = { memory_copy(list->at,
+					list->count * sizeof(*list->at)),
+			    list->count, true };
+
+	for (size_t i = 0; i < end.count; i++) {
+		if (range_mechanism_is(end.at[i]))
+			end.at[i] = most ? end.at[i]->most : end.at[i]->least;
+	}
+
+	return new_list(&end, mechanism->direction, err);
+}
+
+static bool
+start_range(struct mechanism *mechanism, struct error *err)
+{
+	struct mechanism *least = new_end(mechanism, false, err), *most = NULL;
+
+	if (least)
+		most = new_end(mechanism, true, err);
+	if (!most) {
+		mechanism_free(least);
+		return false;
+	}
+	range_mechanism_start(mechanism, least, most);
+
+	return true;
+}
+
+static bool
+start_alike(struct mechanism *mechanism, struct error *err)
 {
 	const struct list *list = mechanism->state;
 	struct loss_part *parts = memory_new_array(list->count, sizeof(*parts));
@@ -109,24 +159,72 @@ start(struct mechanism *mechanism, struct error *err)
 	return done;
 }
 
+/* Takes what the list says that it owns. */
+static struct mechanism *
+new_list(const struct list *list, enum direction direction, struct error *err)
+{
+	struct mechanism *made = memory_new(sizeof(*made));
+
+	made->kind = &kind_list;
+	made->direction = direction;
+	made->steps = 1;
+	made->state = memory_copy(list, sizeof(*list));
+	if (has_range(list) ? start_range(made, err) : start_alike(made, err))
+		return made;
+	mechanism_free(made);
+
+	return NULL;
+}
+
 struct mechanism *
 mechanism_new_list(struct mechanism *mechanisms[], size_t count,
 		   enum direction direction, struct error *err)
 {
 	struct list list = { memory_copy(mechanisms,
 					 count * sizeof(struct mechanism *)),
-			     count };
-	struct mechanism *made = memory_new(sizeof(*made));
+			     count, false };
 
-	made->kind = &kind_list;
-	made->direction = direction;
-	made->steps = 1;
-	made->state = memory_copy(&list, sizeof(list));
-	if (start(made, err))
-		return made;
-	mechanism_free(made);
+	return new_list(&list, direction, err);
+}
 
-	return NULL;
+static enum adjacency
+own_adjacency(const struct mechanism *mechanism)
+{
+	static const enum adjacency all[] = { ADJACENCY_ADD_REMOVE,
+					      ADJACENCY_ZERO_OUT,
+					      ADJACENCY_REPLACE_ONE };
+
+	if (mechanism->adjacency != ADJACENCY_UNKNOWN)
+		return mechanism->adjacency;
+	for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
+		if (mechanism->kind->neighbours & ADJACENCY_BIT(all[i]))
+			return all[i];
+	}
+
+	return ADJACENCY_UNKNOWN;
+}
+
+enum adjacency
+mechanism_adjacency(const struct mechanism *mechanism)
+{
+	size_t count;
+	struct mechanism *const *parts = mechanism_parts(mechanism, &count);
+
+	return own_adjacency(parts ? parts[0] : mechanism);
+}
+
+bool
+mechanism_is_described(const struct mechanism *mechanism)
+{
+	size_t count;
+	struct mechanism *const *parts = mechanism_parts(mechanism, &count);
+
+	for (size_t i = 0; i < count; i++) {
+		if (!parts[i]->kind->neighbours)
+			return false;
+	}
+
+	return parts || mechanism->kind->neighbours;
 }
 
 struct mechanism *const *

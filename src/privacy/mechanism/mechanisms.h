@@ -18,6 +18,8 @@
 	MECHANISM(subsampled_laplace) \
 	MECHANISM(shuffled_gaussian) \
 	MECHANISM(fixed_size_gaussian) \
+	MECHANISM(replaced_gaussian) \
+	MECHANISM(replaced_laplace) \
 	MECHANISM(tree) \
 	MECHANISM(banded) \
 	MECHANISM(exponential) \

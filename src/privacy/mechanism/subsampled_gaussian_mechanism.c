@@ -504,6 +504,8 @@ const struct mechanism_kind mechanism_subsampled_gaussian = {
 			       .highest = 1 },
 	},
 	.directed = true,
+	.neighbours = ADJACENCY_OF_SUMS,
+	.replaced = &mechanism_replaced_gaussian,
 	.answers = {
 		.log_delta = log_delta,
 		.epsilon = epsilon,

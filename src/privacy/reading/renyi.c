@@ -18,6 +18,7 @@
 #include <math.h>
 
 #include "privacy/compose/stage_law.h"
+#include "privacy/mechanism/range_mechanism.h"
 #include "privacy/step/transform.h"
 #include "privacy/zcdp.h"
 
@@ -190,6 +191,23 @@ is_sampled(const struct mechanism *mechanism, struct loss_part *part)
 	       mechanism->kind->sampled(mechanism, part);
 }
 
+/* Between those of its ends. */
+static bool
+add_range(const struct mechanism *mechanism, double order,
+	  struct bracket *total, struct error *err)
+{
+	struct bracket low, high;
+
+	if (!renyi_divergence(mechanism->least, order, &low, err) ||
+	    !renyi_divergence(mechanism->most, order, &high, err))
+		return false;
+	total->lower += low.lower;
+	total->value += high.value;
+	total->upper += high.upper;
+
+	return true;
+}
+
 static bool
 add_one(const struct mechanism *mechanism, double order, struct bracket *total,
 	struct error *err)
@@ -197,6 +215,8 @@ add_one(const struct mechanism *mechanism, double order, struct bracket *total,
 	struct stage_law law = { .steps = 1 };
 	struct loss_part part;
 
+	if (range_mechanism_is(mechanism))
+		return add_range(mechanism, order, total, err);
 	if (is_sampled(mechanism, &part))
 		return add_sampled(&part, order, total, err);
 	if (!mechanism->kind->law ||

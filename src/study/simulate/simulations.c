@@ -109,9 +109,14 @@ static bool
 card_mechanism(const struct settings *settings, struct game *game,
 	       struct error *err)
 {
+	struct settings own;
 	char text[60];
 
-	mechanism_describe(settings, text, sizeof(text));
+	/* Neighbours have an entry of their own. */
+	settings_copy(&own, settings);
+	settings_reset(&own, SETTING_ADJACENCY);
+	mechanism_describe(&own, text, sizeof(text));
+	settings_clear(&own);
 	for (char *at = text; *at; at++) {
 		if (*at == ' ')
 			*at = ',';
@@ -136,6 +141,19 @@ card_epsilon(const struct simulation_order *order, struct game *game,
 	       card_number(game, GAME_DELTA, delta, err);
 }
 
+static bool
+card_adjacency(const struct mechanism *mechanism, struct game *game,
+	       struct error *err)
+{
+	enum adjacency own = mechanism_adjacency(mechanism);
+
+	/* A promise is played as one record more or less. */
+	if (own == ADJACENCY_UNKNOWN)
+		own = ADJACENCY_ADD_REMOVE;
+
+	return game_set(game, "adjacency", adjacency_names[own], err);
+}
+
 /* What `make` said stays. */
 static bool
 fill_card(const struct simulation_order *order, struct game *game,
@@ -148,7 +166,7 @@ fill_card(const struct simulation_order *order, struct game *game,
 	      !card_epsilon(order, game, err))))
 		return false;
 	if (order->mechanism && !*game_get(game, GAME_ADJACENCY) &&
-	    !game_set(game, "adjacency", "add-remove", err))
+	    !card_adjacency(order->mechanism, game, err))
 		return false;
 
 	return game_set(game, "randomised", "yes", err);

@@ -51,10 +51,17 @@ one_claim(const struct request *request, struct error *err)
 				 "mechanism=NAME for its curve), a mechanism "
 				 "with its parameters, or claim=FILE");
 
-	return true;
+	return epsilon || file || mechanism ||
+	       error_set(err, ERROR_USAGE,
+			 "check needs a claim: claim-epsilon=, mechanism= or "
+			 "claim=FILE, or claimed-epsilon on the game card of "
+			 "the data");
 }
 
-/* The member of a family that just keeps the claimed epsilon at delta. */
+/*
+ * The member of a family that just keeps the claimed epsilon at delta, for
+ * the neighbours of the claim.
+ */
 static bool
 set_claimed_member(const struct scene *scene, struct settings *settings,
 		   struct error *err)
@@ -66,66 +73,80 @@ set_claimed_member(const struct scene *scene, struct settings *settings,
 				 "claim-epsilon= does not say which %s; give "
 				 "its parameters instead",
 				 name);
+	settings_set_number(settings, SETTING_ADJACENCY,
+			    settings_number(settings, SETTING_CLAIM_ADJACENCY));
 
 	return mechanism_settings_keep(
 		settings, settings_number(settings, SETTING_CLAIM_EPSILON),
 		settings_number(settings, SETTING_DELTA), scene->progress, err);
 }
 
-/* The mechanism of mechanism= or of claim=FILE; NULL for a bare epsilon. */
+/* The settings of the mechanism of mechanism= or of claim=FILE. */
+static bool
+set_mechanism(const struct scene *scene, const struct request *request,
+	      struct settings *settings, struct error *err)
+{
+	const char *path = settings_text(settings, SETTING_CLAIM);
+
+	if (path)
+		return settings_set(settings, SETTING_MECHANISM, "curve",
+				    err) &&
+		       settings_set(settings, SETTING_FILE, path, err);
+
+	return !request->typed[SETTING_CLAIM_EPSILON] ||
+	       set_claimed_member(scene, settings, err);
+}
+
+/*
+ * What the claimed mechanism shows of the game's neighbours, or of the
+ * claim's where the card says nothing.  What gate_check() has to read for
+ * other neighbours, a promise, is left as it is.
+ */
 static bool
 read_mechanism(const struct scene *scene, const struct request *request,
-	       struct mechanism **made, struct error *err)
+	       enum adjacency game, struct mechanism **made, struct error *err)
 {
-	const char *path = settings_text(&request->settings, SETTING_CLAIM);
-	struct request curve = *request;
-	bool done;
+	struct request own = *request;
 
+	settings_copy(&own.settings, &request->settings);
 	*made = NULL;
-	if (!path) {
-		if (!request->typed[SETTING_MECHANISM])
-			return true;
-		settings_copy(&curve.settings, &request->settings);
-		if (!request->typed[SETTING_CLAIM_EPSILON] ||
-		    set_claimed_member(scene, &curve.settings, err))
-			*made = mechanism_requested(scene, &curve, err);
-		settings_clear(&curve.settings);
-		return *made != NULL;
+	if (set_mechanism(scene, request, &own.settings, err)) {
+		if (game == ADJACENCY_UNKNOWN)
+			game = (enum adjacency)settings_choice(
+				&own.settings, SETTING_CLAIM_ADJACENCY);
+		settings_set_number(&own.settings, SETTING_ADJACENCY, game);
+		settings_reset(&own.settings, SETTING_CLAIM_ADJACENCY);
+		*made = mechanism_requested(scene, &own, err);
 	}
-	settings_copy(&curve.settings, &request->settings);
-	done = settings_set(&curve.settings, SETTING_MECHANISM, "curve", err) &&
-	       settings_set(&curve.settings, SETTING_FILE, path, err);
-	if (done)
-		*made = mechanism_requested(scene, &curve, err);
-	settings_clear(&curve.settings);
+	settings_clear(&own.settings);
+	if (*made)
+		mechanism_watch(*made, scene->progress);
 
-	return *made != NULL;
+	return *made;
 }
 
 static bool
 read_claim(const struct scene *scene, const struct request *request,
-	   struct gate_claim *claim, struct mechanism **made, struct error *err)
+	   enum adjacency game, struct gate_claim *claim,
+	   struct mechanism **made, struct error *err)
 {
 	const struct settings *settings = &request->settings;
-	static const char *const words[] = { "", "add-remove", "replace-one" };
 
 	*claim = (struct gate_claim){
 		.epsilon = settings_number(settings, SETTING_CLAIM_EPSILON),
-		.adjacency = words[settings_choice(settings,
-						   SETTING_CLAIM_ADJACENCY)],
+		.adjacency = (enum adjacency)settings_choice(
+			settings, SETTING_CLAIM_ADJACENCY),
 		.alpha = settings_number(settings, SETTING_ALPHA),
 	};
-	if (!one_claim(request, err) ||
-	    !read_mechanism(scene, request, made, err))
+	*made = NULL;
+	if (!request->typed[SETTING_CLAIM] &&
+	    !request->typed[SETTING_MECHANISM])
+		return true;
+	if (!read_mechanism(scene, request, game, made, err))
 		return false;
-	if (*made)
-		mechanism_watch(*made, scene->progress);
 	claim->mechanism = *made;
-	if (isnan(claim->epsilon) && !*made)
-		return error_set(err, ERROR_USAGE,
-				 "check needs a claim: claim-epsilon=, "
-				 "mechanism= or claim=FILE, or claimed-epsilon "
-				 "on the game card of the data");
+	if (mechanism_is_described(*made))
+		claim->adjacency = ADJACENCY_UNKNOWN;
 
 	return true;
 }
@@ -163,21 +184,22 @@ new_table(bool curve)
 }
 
 static void
-add_row(struct table *table, const struct gate *gate, bool curve)
+add_row(struct table *table, const struct gate *gate)
 {
 	table_start(table);
 	table_text(table, gate->evidence->data.name);
 	table_text(table, gate->evidence->method);
 	table_text(table, gate_verdict_name(gate->verdict));
 	table_number(table, gate->claimed,
-		     curve ? NUMBER_DOWN : NUMBER_NEAREST);
-	table_number(table, gate->found, curve ? NUMBER_UP : NUMBER_DOWN);
+		     gate->by_curve ? NUMBER_DOWN : NUMBER_NEAREST);
+	table_number(table, gate->found,
+		     gate->by_curve ? NUMBER_UP : NUMBER_DOWN);
 	table_number(table, gate->ceiling, NUMBER_NEAREST);
 }
 
 /* The claim of a curve in words, as it was asked. */
 static void
-add_mechanism(const struct request *request, const struct gate_claim *claim,
+add_mechanism(const struct request *request, const char *name,
 	      struct document *document)
 {
 	const struct settings *settings = &request->settings;
@@ -189,26 +211,26 @@ add_mechanism(const struct request *request, const struct gate_claim *claim,
 		snprintf(text, sizeof(text), "curve %s%s", file, asked);
 	else if (request->typed[SETTING_CLAIM_EPSILON])
 		snprintf(text, sizeof(text), "%s claim-epsilon=%g", asked,
-			 claim->epsilon);
+			 settings_number(settings, SETTING_CLAIM_EPSILON));
 	else
 		snprintf(text, sizeof(text), "%s", asked);
-	document_field_word(document, "claim-mechanism",
-			    claim->mechanism->kind->name);
+	document_field_word(document, "claim-mechanism", name);
 	document_field_word(document, "claim", text);
 }
 
 static void
 add_fields(const struct request *request, const struct gate *gate,
-	   const struct gate_claim *claim, struct document *document)
+	   const char *mechanism, struct document *document)
 {
 	document_field_word(document, "verdict",
 			    gate_verdict_name(gate->verdict));
 	document_field_word(document, "reason", gate->reason);
-	if (claim->mechanism)
-		add_mechanism(request, claim, document);
+	if (mechanism)
+		add_mechanism(request, mechanism, document);
 	else
 		document_field_number(document, "claim-epsilon",
-				      claim->epsilon);
+				      settings_number(&request->settings,
+						      SETTING_CLAIM_EPSILON));
 	document_field_number(
 		document, "claim-delta",
 		settings_number(&request->settings, SETTING_DELTA));
@@ -257,49 +279,67 @@ one_audit(const struct request *request, const struct dataset *data,
 			 dataset_name(data), dataset_rows(data));
 }
 
+/* `mechanism` becomes the name of what is claimed, if that is one. */
 static bool
 check_one(const struct scene *scene, const struct request *request,
 	  const struct settings *settings, const struct dataset *data,
-	  const struct gate_claim *claim, struct gate *gate, struct error *err)
+	  const char **mechanism, struct gate *gate, struct error *err)
 {
 	const struct method *method = read_method(request, data, err);
 	struct game game;
 	struct question ask = data_question(scene, request, data, &game);
+	enum adjacency played = adjacency_find(game_get(&game, GAME_ADJACENCY));
+	struct mechanism *made = NULL;
+	struct gate_claim claim;
+	bool done;
 
 	ask.settings = settings;
+	done = method && one_audit(request, data, err) &&
+	       read_claim(scene, request, played, &claim, &made, err) &&
+	       gate_check(method, &ask, &claim, gate, err);
+	*mechanism = made ? made->kind->name : NULL;
+	mechanism_free(made);
 
-	return method && one_audit(request, data, err) &&
-	       gate_check(method, &ask, claim, gate, err);
+	return done;
+}
+
+/* Several files share the error that is allowed. */
+static void
+share_alpha(const struct datasets *data, struct settings *settings,
+	    struct answer *answer)
+{
+	if (data->count < 2)
+		return;
+	settings_set_number(settings, SETTING_ALPHA,
+			    settings_number(settings, SETTING_ALPHA) /
+				    (double)data->count);
+	answer_note(answer, "W04 %zu datasets are checked, each at alpha/%zu",
+		    data->count, data->count);
 }
 
 static bool
 check_all(const struct scene *scene, const struct request *request,
-	  const struct datasets *data, const struct gate_claim *claim,
-	  struct answer *answer, struct error *err)
+	  const struct datasets *data, struct answer *answer, struct error *err)
 {
-	struct table *table = new_table(claim->mechanism != NULL);
+	struct gate worst = { .verdict = GATE_NOT_REFUTED };
+	const char *mechanism = NULL;
+	struct table *table = NULL;
 	struct settings settings;
 	bool done = true;
-	struct gate worst = { .verdict = GATE_NOT_REFUTED };
 
 	settings_copy(&settings, &request->settings);
-	if (data->count > 1) {
-		settings_set_number(&settings, SETTING_ALPHA,
-				    settings_number(&settings, SETTING_ALPHA) /
-					    (double)data->count);
-		answer_note(answer,
-			    "W04 %zu datasets are checked, each at alpha/%zu",
-			    data->count, data->count);
-	}
+	share_alpha(data, &settings, answer);
 	for (size_t i = 0; i < data->count && done; i++) {
 		struct gate gate;
 		char extreme[200];
 
-		done = check_one(scene, request, &settings, data->at[i], claim,
-				 &gate, err);
+		done = check_one(scene, request, &settings, data->at[i],
+				 &mechanism, &gate, err);
 		if (!done)
 			break;
-		add_row(table, &gate, claim->mechanism != NULL);
+		if (!table)
+			table = new_table(gate.by_curve);
+		add_row(table, &gate);
 		if (threshold_is_extreme(gate.evidence, extreme))
 			answer_note(answer, "%s", extreme);
 		if (!i || outweighs(gate.verdict, worst.verdict))
@@ -311,7 +351,7 @@ check_all(const struct scene *scene, const struct request *request,
 		table_free(table);
 		return false;
 	}
-	add_fields(request, &worst, claim, &answer->document);
+	add_fields(request, &worst, mechanism, &answer->document);
 	document_take_table(&answer->document, table);
 	answer->status = status_of(worst.verdict);
 
@@ -322,19 +362,16 @@ static bool
 run(const struct scene *scene, const struct request *request,
     struct answer *answer, struct error *err)
 {
-	struct mechanism *mechanism = NULL;
-	struct gate_claim claim;
 	struct datasets data = { 0 };
 	struct request claimed = { 0 };
 	bool done;
 
 	done = data_collect(scene, request, 1, &data, answer, err) &&
 	       card_claim_take(scene, request, &data, &claimed, answer, err) &&
-	       read_claim(scene, &claimed, &claim, &mechanism, err) &&
-	       check_all(scene, &claimed, &data, &claim, answer, err);
+	       one_claim(&claimed, err) &&
+	       check_all(scene, &claimed, &data, answer, err);
 	settings_clear(&claimed.settings);
 	datasets_clear(&data);
-	mechanism_free(mechanism);
 
 	return done;
 }

@@ -513,6 +513,9 @@ record_all(const struct theory *theory, const struct asked *asked)
 		    !strcmp(group, "mechanism"))
 			record(asked->settings, (enum setting)i, asked->result);
 	}
+	if (theory->use != NO_MECHANISM &&
+	    settings_given(asked->settings, SETTING_ADJACENCY))
+		record(asked->settings, SETTING_ADJACENCY, asked->result);
 	for (size_t i = 0;
 	     theory->use == NO_MECHANISM && theory->needs[i] != SETTING_END;
 	     i++)

@@ -81,6 +81,7 @@ const struct mechanism_kind mechanism_banded = {
 				 .fallback = 1 },
 	},
 	.lists = { "strategy", NULL },
+	.neighbours = ADJACENCY_OF_SUMS,
 	.start = start,
 	GAUSSIAN_FUNCTIONS,
 };

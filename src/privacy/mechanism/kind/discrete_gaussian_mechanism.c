@@ -52,7 +52,7 @@ start(struct mechanism *mechanism, const double values[],
 	(void)err;
 	mechanism->state = noise;
 	noise->sigma = values[SIGMA];
-	noise->moved = values[SENSITIVITY];
+	noise->moved = values[SENSITIVITY] * mechanism_moved(mechanism);
 	noise->reach = ceil(37 * noise->sigma);
 	count = 2 * (size_t)noise->reach + 1;
 	noise->below = memory_new_array(count, sizeof(double));
@@ -135,6 +135,7 @@ const struct mechanism_kind mechanism_discrete_gaussian = {
 				  .fallback = 1 },
 	},
 	.directed = true,
+	.neighbours = ADJACENCY_OF_SUMS,
 	.start = start,
 	.stop = stop,
 	.law = law,

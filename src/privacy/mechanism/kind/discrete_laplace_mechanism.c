@@ -26,7 +26,9 @@ static bool
 start(struct mechanism *mechanism, const double values[],
       const struct mechanism_points *points, struct error *err)
 {
-	struct noise_law noise = { values[EPSILON], values[SENSITIVITY] };
+	double moved = mechanism_moved(mechanism);
+	struct noise_law noise = { moved * values[EPSILON],
+				   moved * values[SENSITIVITY] };
 
 	(void)points;
 	(void)err;
@@ -120,6 +122,7 @@ const struct mechanism_kind mechanism_discrete_laplace = {
 				  .fallback = 1 },
 	},
 	.directed = true,
+	.neighbours = ADJACENCY_OF_SUMS,
 	.start = start,
 	.law = law,
 	.loss = loss,

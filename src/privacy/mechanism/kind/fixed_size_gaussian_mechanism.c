@@ -7,92 +7,179 @@
  *
  *	delta(log(1 + q (e^t - 1))) <= q d(t)
  *
- * in both directions (Balle, Barthe and Gaboardi, NeurIPS 2018, theorem 9).
- * A record replaced by one whose contribution is 0 is told apart as well as
- * (1 - q) N(0, sigma^2) + q N(1, sigma^2) from N(0, sigma^2).
+ * in both directions (Balle, Barthe and Gaboardi, NeurIPS 2018, theorem 9),
+ * and so much is shown where all others are -1 and the record 1 becomes -1:
+ * N(0, s^2) against (1 - q) N(0, s^2) + q N(1, s^2), s = sigma / 2, or the
+ * other way.  One step is known exactly.  Many show at least as much as that
+ * pair does, each way, and no more than the pair whose delta is the larger
+ * of both ways at each step: its trade-off function has the one up to the
+ * point of slope -1, a line, and the other.
  */
 
 #include <math.h>
+#include <string.h>
 
-#include "privacy/gaussian_dp.h"
-#include "privacy/mechanism/kind/profile_mechanism.h"
+#include "base/memory.h"
+#include "privacy/compose/stage_law.h"
 #include "privacy/mechanism/mechanisms.h"
+#include "privacy/mechanism/range_mechanism.h"
 #include "stats/law/normal.h"
+
+#define LOG_SQRT_2PI 0.91893853320467274178
 
 enum { SIGMA, SAMPLING };
 
-enum { TESTS = 600 };
+struct batch {
+	double mu, q, steps;
+};
 
-/* The epsilon of the Gaussian whose amplified one is this. */
+/* ---- the pair that is worst both ways ---- */
+
+/* log of the sampled normal law over the plain one. */
 static double
-inner(double q, double epsilon)
+mixed(const struct batch *batch, double x)
 {
-	if (epsilon > 30) /* e^epsilon may be no double */
-		return epsilon + log1p((q - 1) * exp(-epsilon)) - log(q);
+	double inner = batch->mu * (x - batch->mu / 2);
 
-	return log1p(expm1(epsilon) / q);
+	if (inner > 30)
+		return inner + log(batch->q) +
+		       log1p((1 - batch->q) / batch->q * exp(-inner));
+
+	return log1p(batch->q * expm1(inner));
+}
+
+/* Beyond mu/2 the record was surely 1, below -mu/2 it is surely -1. */
+static double
+loss_at(const void *of, double x)
+{
+	return copysign(mixed(of, fabs(x)), x);
+}
+
+/* A branch has no losses of the other's sign: those lie at its end. */
+static double
+where(const void *of, double loss, size_t branch)
+{
+	const struct batch *batch = of;
+	double size = fabs(loss), inner;
+
+	if (branch ? !(loss > 0) : !(loss < 0))
+		return 0;
+	inner = size > 30 ? size + log1p((batch->q - 1) * exp(-size)) -
+				    log(batch->q)
+			  : log1p(expm1(size) / batch->q);
+
+	return copysign(inner / batch->mu + batch->mu / 2, loss);
 }
 
 static double
-log_delta(const struct profile *profile, double mu, double epsilon, int sign)
+log_density(const void *of, double x)
 {
-	double q = profile->numbers[SAMPLING], t = inner(q, epsilon);
-	double off = 1e-15 * (t + fabs(log(q)));
-
-	t = fmax(0, t - sign * off);
-
-	return log(q) + gaussian_dp_log_delta_end(t, mu, sign) + sign * 1e-15;
+	return -x * x / 2 - LOG_SQRT_2PI + (x < 0 ? mixed(of, -x) : 0);
 }
 
-static double
-most(const struct profile *profile, double epsilon)
+static bool
+start_worst(struct mechanism *mechanism, const double values[],
+	    const struct mechanism_points *points, struct error *err)
 {
-	return log_delta(profile, 2 / profile->numbers[SIGMA], epsilon, 1);
+	struct batch batch = { 2 / values[SIGMA], values[SAMPLING], 1 };
+
+	(void)points;
+	(void)err;
+	mechanism->state = memory_copy(&batch, sizeof(batch));
+
+	return true;
 }
 
-/* Where all take part, the replaced record surely moves the sum by 2. */
-static double
-surely_moved(double sigma, double q)
+static bool
+law_of_worst(const struct mechanism *mechanism, struct stage_law *law,
+	     struct error *err)
 {
-	return (q < 1 ? 1 : 2) / sigma;
+	const struct batch *batch = mechanism->state;
+	double from = batch->mu / 2, to = batch->mu + STAGE_REACH;
+	double scale = fmin(1, 1 / batch->mu);
+	double rest =
+		(1 - batch->q) * (normal_above(-from) - normal_above(from));
+
+	(void)err;
+	law->steps = (double)mechanism->steps;
+	law->own = memory_copy(batch, sizeof(*batch));
+	law->most = INFINITY;
+	law->least = -INFINITY;
+	law->is_symmetric = true;
+	stage_atoms_add(&law->atoms, 0, rest, rest);
+	law->branches[0] = (struct stage_branch){ -to, -from, scale };
+	law->branches[1] = (struct stage_branch){ from, to, scale };
+	law->branch_count = 2;
+	law->loss = loss_at;
+	law->where = where;
+	law->log_density = log_density;
+
+	return true;
 }
 
-static double
-least(const struct profile *profile, double epsilon)
-{
-	double mu = surely_moved(profile->numbers[SIGMA],
-				 profile->numbers[SAMPLING]);
+static const struct mechanism_kind worst = {
+	.name = "fixed-size-gaussian",
+	.parameters = {
+		[SIGMA] = { .name = "sigma", .lowest = 1e-2, .highest = 1e6 },
+		[SAMPLING] = { .name = "sampling", .lowest = 1e-9, .highest = 1 },
+	},
+	.start = start_worst,
+	.law = law_of_worst,
+};
 
-	return log_delta(profile, mu, epsilon, -1);
-}
+/* ---- between it and the real one ---- */
 
-/* Errors of the tests x > z where the null has no canary. */
 static bool
 start(struct mechanism *mechanism, const double values[],
       const struct mechanism_points *points, struct error *err)
 {
-	struct profile profile = {
-		.most = most,
-		.least = least,
-		.numbers = { [SIGMA] = values[SIGMA],
-			     [SAMPLING] = values[SAMPLING] },
-	};
-	double alpha[2 * TESTS], beta[2 * TESTS];
-	double q = values[SAMPLING], mu = surely_moved(values[SIGMA], q);
-
 	(void)points;
-	for (size_t i = 0; i < TESTS; i++) {
-		double z = 11.5 + mu - (23 + mu) * (double)i / (TESTS - 1);
-		double out = normal_above(z);
-		double in =
-			(1 - q) * normal_below(z) + q * normal_below(z - mu);
+	(void)err;
+	mechanism->state = memory_copy(values, 2 * sizeof(*values));
 
-		alpha[i] = beta[TESTS + i] = fmin(1, out * (1 + 1e-14));
-		beta[i] = alpha[TESTS + i] = fmin(1, in * (1 + 1e-14));
-	}
+	return true;
+}
 
-	return profile_mechanism_start(mechanism, &profile, alpha, beta,
-				       2 * TESTS, err);
+/* The numbers of one of its ends. */
+struct given {
+	double sigma, sampling, steps;
+};
+
+static bool
+look_up(const void *from, const char *name, double *value)
+{
+	const struct given *given = from;
+
+	if (!strcmp(name, "sigma"))
+		*value = given->sigma;
+	else if (!strcmp(name, "sampling"))
+		*value = given->sampling;
+	else if (!strcmp(name, "steps"))
+		*value = given->steps;
+	else
+		return false;
+
+	return true;
+}
+
+static bool
+between(const struct mechanism *mechanism, struct mechanism **least,
+	struct mechanism **most, struct error *err)
+{
+	const double *values = mechanism->state;
+	struct given given = { values[SIGMA] / 2, values[SAMPLING],
+			       (double)mechanism->steps };
+	struct mechanism_lookup lookup = { look_up, &given, NULL };
+	bool one_way = mechanism->steps == 1 || !(values[SAMPLING] < 1);
+
+	*least = mechanism_new(&mechanism_subsampled_gaussian, &lookup, err);
+	if (!*least)
+		return false;
+	given.sigma = one_way ? given.sigma : values[SIGMA];
+	*most = mechanism_new(one_way ? &mechanism_subsampled_gaussian : &worst,
+			      &lookup, err);
+
+	return *most;
 }
 
 const struct mechanism_kind mechanism_fixed_size_gaussian = {
@@ -112,6 +199,8 @@ const struct mechanism_kind mechanism_fixed_size_gaussian = {
 			       .highest = 1 },
 	},
 	.is_range = true,
+	.neighbours = ADJACENCY_BIT(ADJACENCY_REPLACE_ONE),
 	.start = start,
-	PROFILE_FUNCTIONS,
+	.between = between,
+	.rates = range_mechanism_rates,
 };

@@ -3,68 +3,76 @@
  *
  * Each epoch every record is in exactly one of T batches, at random.  Where
  * it is is not known, so no more is told than by a fixed order, which is a
- * Gaussian of mu = sqrt(epochs) / sigma; and with m the canary's part in the
- * batch that has it,
+ * Gaussian of mu = moved sqrt(epochs) / sigma, moved = 1 for a record that
+ * is zeroed and 2 for one replaced by its opposite.  All others being -1,
+ * with m the canary's part in the batch that has it over theirs,
  *
  *	P_m(max <= C) = Phi((C - m) / sigma) Phi(C / sigma)^(T - 1)
  *
  * is the law of the largest of one epoch's answers, by which it is told:
- * delta >= P_2(max > C) - e^epsilon P_1(max > C) for any C (Chua et al.,
- * ICML 2024; arXiv 2403.17673).
+ * delta >= P_2(max > C) - e^epsilon P_m(max > C), m = 2 - moved, for any C
+ * (Chua et al., ICML 2024; arXiv 2403.17673).  Epochs are shuffled one by
+ * one, so what they show that way composes.
  */
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
-#include "privacy/gaussian_dp.h"
-#include "privacy/mechanism/kind/profile_mechanism.h"
+#include "base/memory.h"
+#include "privacy/mechanism/curve_mechanism.h"
 #include "privacy/mechanism/mechanisms.h"
+#include "privacy/mechanism/range_mechanism.h"
 #include "stats/law/normal.h"
+#include "stats/law/root.h"
 
 enum { SIGMA, BATCHES, EPOCHS };
 
 enum { TESTS = 1500 };
 
-static double
-most(const struct profile *profile, double epsilon)
-{
-	return gaussian_dp_log_delta_end(
-		epsilon,
-		sqrt(profile->numbers[EPOCHS]) / profile->numbers[SIGMA], 1);
-}
+/* Rounding of the rates of a test. */
+#define NEAR 1e-13
+
+/* ---- one epoch, told by its largest answer ---- */
+
+struct epoch {
+	struct curve curve; /* first: see curve_mechanism.h */
+	double sigma, batches, moved;
+};
 
 /* log P_m(max <= C), for C in units of sigma. */
 static double
-log_below(const struct profile *profile, double m, double c)
+log_below(const struct epoch *epoch, double m, double c)
 {
-	return normal_log_below(c - m / profile->numbers[SIGMA]) +
-	       (profile->numbers[BATCHES] - 1) * normal_log_below(c);
+	return normal_log_below(c - m / epoch->sigma) +
+	       (epoch->batches - 1) * normal_log_below(c);
 }
 
 static double
-above(const struct profile *profile, double m, double c)
+above(const struct epoch *epoch, double m, double c)
 {
-	return -expm1(log_below(profile, m, c));
+	return -expm1(log_below(epoch, m, c));
 }
 
 static double
-gain(const struct profile *profile, double epsilon, double c)
+gain(const struct epoch *epoch, double epsilon, double c)
 {
-	return above(profile, 2, c) * (1 - 1e-13) -
-	       exp(epsilon) * above(profile, 1, c) * (1 + 1e-13);
+	return above(epoch, 2, c) * (1 - NEAR) -
+	       exp(epsilon) * above(epoch, 2 - epoch->moved, c) * (1 + NEAR);
 }
 
 /* Any C holds: the best of a grid, then of finer ones about it. */
 static double
-least(const struct profile *profile, double epsilon)
+best_gain(const struct epoch *epoch, double epsilon)
 {
-	double from = -2, to = 12 + 2 / profile->numbers[SIGMA] + epsilon;
+	double from = -2, to = 12 + 2 / epoch->sigma + epsilon;
 	double best = 0;
 
 	for (int round = 0; round < 5; round++) {
 		double step = (to - from) / 100, at = from;
 
 		for (int i = 0; i <= 100; i++) {
-			double found = gain(profile, epsilon, from + step * i);
+			double found = gain(epoch, epsilon, from + step * i);
 
 			if (found > best) {
 				best = found;
@@ -79,29 +87,153 @@ least(const struct profile *profile, double epsilon)
 }
 
 static bool
+log_delta(const struct mechanism *mechanism, double epsilon,
+	  struct bracket *answer, struct error *err)
+{
+	(void)err;
+	*answer = bracket_exact(best_gain(mechanism->state, epsilon));
+
+	return true;
+}
+
+struct wanted {
+	const struct epoch *epoch;
+	double goal;
+};
+
+static bool
+is_above(void *of, double epsilon)
+{
+	const struct wanted *wanted = of;
+
+	return best_gain(wanted->epoch, epsilon) > wanted->goal;
+}
+
+static bool
+epsilon(const struct mechanism *mechanism, double delta, struct bracket *answer,
+	struct error *err)
+{
+	struct wanted wanted = { mechanism->state, log(delta) };
+	double high = 1;
+
+	(void)err;
+	while (high < 1e5 && is_above(&wanted, high))
+		high *= 2;
+	*answer = bracket_exact(
+		is_above(&wanted, 0)
+			? root_split(is_above, &wanted, 0, high, 1e-12).low
+			: 0);
+
+	return true;
+}
+
+static void
+stop_epoch(void *state)
+{
+	struct epoch *epoch = state;
+
+	polygon_clear(&epoch->curve.upper);
+	polygon_clear(&epoch->curve.lower);
+	free(epoch);
+}
+
+static bool
+start_epoch(struct mechanism *mechanism, const double values[],
+	    const struct mechanism_points *points, struct error *err)
+{
+	struct epoch *epoch = memory_new(sizeof(*epoch));
+	double alpha[TESTS], beta[TESTS], far = 2 / values[SIGMA];
+
+	(void)points;
+	mechanism->state = epoch;
+	epoch->sigma = values[SIGMA];
+	epoch->batches = values[BATCHES];
+	epoch->moved = mechanism_moved(mechanism);
+	for (size_t i = 0; i < TESTS; i++) {
+		double c = 12 + far - (14 + far) * (double)i / (TESTS - 1);
+
+		alpha[i] =
+			fmin(1, above(epoch, 2 - epoch->moved, c) * (1 + NEAR));
+		beta[i] = fmin(1, exp(log_below(epoch, 2, c)) * (1 + NEAR));
+	}
+
+	return polygon_from_points(&epoch->curve.upper, alpha, beta, TESTS,
+				   err) &&
+	       polygon_from_points(&epoch->curve.lower, alpha, beta, TESTS,
+				   err);
+}
+
+static const struct mechanism_kind one_epoch = {
+	.name = "shuffled-gaussian",
+	.parameters = {
+		[SIGMA] = { .name = "sigma", .lowest = 1e-2, .highest = 1e6 },
+		[BATCHES] = { .name = "batches", .lowest = 1, .highest = 1e9 },
+	},
+	.answers = {
+		.log_delta = log_delta,
+		.epsilon = epsilon,
+		.tradeoff = curve_mechanism_tradeoff,
+	},
+	.start = start_epoch,
+	.stop = stop_epoch,
+	.law = curve_mechanism_law,
+	.loss = curve_mechanism_loss,
+	.sample = curve_mechanism_sample,
+	.rates = curve_mechanism_rates,
+};
+
+/* ---- between that and a fixed order ---- */
+
+struct training {
+	double sigma, batches, steps;
+	enum adjacency adjacency;
+};
+
+static bool
 start(struct mechanism *mechanism, const double values[],
       const struct mechanism_points *points, struct error *err)
 {
-	struct profile profile = {
-		.most = most,
-		.least = least,
-		.numbers = { [SIGMA] = values[SIGMA],
-			     [BATCHES] = values[BATCHES],
-			     [EPOCHS] = values[EPOCHS] },
-	};
-	double alpha[TESTS], beta[TESTS];
+	struct training training = { values[SIGMA], values[BATCHES],
+				     values[EPOCHS] * (double)mechanism->steps,
+				     mechanism->adjacency };
 
 	(void)points;
-	for (size_t i = 0; i < TESTS; i++) {
-		double c = 12 + 2 / values[SIGMA] -
-			   (14 + 2 / values[SIGMA]) * (double)i / (TESTS - 1);
+	(void)err;
+	mechanism->state = memory_copy(&training, sizeof(training));
 
-		alpha[i] = fmin(1, above(&profile, 1, c) * (1 + 1e-13));
-		beta[i] = fmin(1, exp(log_below(&profile, 2, c)) * (1 + 1e-13));
-	}
+	return true;
+}
 
-	return profile_mechanism_start(mechanism, &profile, alpha, beta, TESTS,
-				       err);
+static bool
+look_up(const void *from, const char *name, double *value)
+{
+	const struct training *training = from;
+
+	if (!strcmp(name, "sigma"))
+		*value = training->sigma;
+	else if (!strcmp(name, "batches"))
+		*value = training->batches;
+	else if (!strcmp(name, "steps"))
+		*value = training->steps;
+	else if (!strcmp(name, "adjacency"))
+		*value = training->adjacency;
+	else
+		return false;
+
+	return true;
+}
+
+static bool
+between(const struct mechanism *mechanism, struct mechanism **least,
+	struct mechanism **most, struct error *err)
+{
+	struct mechanism_lookup lookup = { look_up, mechanism->state, NULL };
+
+	*least = mechanism_new(&one_epoch, &lookup, err);
+	if (*least)
+		*most = mechanism_new(&mechanism_gaussian, &lookup, err);
+
+	return *most;
 }
 
 const struct mechanism_kind mechanism_shuffled_gaussian = {
@@ -127,6 +259,9 @@ const struct mechanism_kind mechanism_shuffled_gaussian = {
 			     .fallback = 1 },
 	},
 	.is_range = true,
+	.neighbours = ADJACENCY_BIT(ADJACENCY_ZERO_OUT) |
+		      ADJACENCY_BIT(ADJACENCY_REPLACE_ONE),
 	.start = start,
-	PROFILE_FUNCTIONS,
+	.between = between,
+	.rates = range_mechanism_rates,
 };

@@ -148,6 +148,8 @@ const struct mechanism_kind mechanism_subsampled_laplace = {
 			       .highest = 1 },
 	},
 	.directed = true,
+	.neighbours = ADJACENCY_OF_SUMS,
+	.replaced = &mechanism_replaced_laplace,
 	.start = start,
 	.law = law,
 	.loss = loss,

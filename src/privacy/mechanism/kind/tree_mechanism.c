@@ -46,6 +46,7 @@ const struct mechanism_kind mechanism_tree = {
 			     .lowest = 1,
 			     .highest = 1e15 },
 	},
+	.neighbours = ADJACENCY_OF_SUMS,
 	.start = start,
 	GAUSSIAN_FUNCTIONS,
 };

@@ -1,0 +1,39 @@
+/* adjacency.c - what the two data sets of a promise differ in */
+
+#include "privacy/adjacency.h"
+
+#include <stddef.h>
+#include <string.h>
+
+const char *const adjacency_names[] = {
+	[ADJACENCY_UNKNOWN] = "unknown",
+	[ADJACENCY_ADD_REMOVE] = "add-remove",
+	[ADJACENCY_REPLACE_ONE] = "replace-one",
+	[ADJACENCY_ZERO_OUT] = "zero-out",
+	[ADJACENCY_COUNT] = NULL,
+};
+
+enum adjacency
+adjacency_find(const char *name)
+{
+	for (int i = 1; i < ADJACENCY_COUNT; i++) {
+		if (!strcmp(adjacency_names[i], name))
+			return (enum adjacency)i;
+	}
+
+	return ADJACENCY_UNKNOWN;
+}
+
+bool
+adjacency_doubles(enum adjacency from, enum adjacency to)
+{
+	return to == ADJACENCY_REPLACE_ONE && from != ADJACENCY_UNKNOWN &&
+	       from != to;
+}
+
+bool
+adjacency_reaches(enum adjacency from, enum adjacency to)
+{
+	return from == to || from == ADJACENCY_UNKNOWN ||
+	       to == ADJACENCY_UNKNOWN || adjacency_doubles(from, to);
+}

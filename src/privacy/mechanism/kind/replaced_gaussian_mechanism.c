@@ -1,0 +1,169 @@
+/*
+ * replaced_gaussian_mechanism.c - a Poisson sample where a record is replaced
+ *
+ * The record takes part with chance q, and its part g of the sum, |g| <= 1,
+ * becomes g'.  With b = e^e' / e^e, e' = log(1 + q (e^e - 1)), the delta of
+ * one step at e' is (Balle, Barthe and Gaboardi, NeurIPS 2018, theorem 2)
+ *
+ *	q E[(1 - e^e ((1 - b) e^U + b e^V))+],
+ *
+ * a convex function of two correlated lognormal numbers of mean 1: U has
+ * variance |g|^2 / sigma^2, V |g - g'|^2 / sigma^2, their covariance is
+ * g (g - g') / sigma^2.  By Kahane's convexity inequality (1985) it grows
+ * with all three, and g = 1, g' = -1 has the most of each.  So the real pair
+ *
+ *	(1 - q) N(0, sigma^2) + q N(+-1, sigma^2)
+ *
+ * dominates every pair of a step, and of all steps.  In units of sigma its
+ * loss is m(mu x) - m(-mu x), m(t) = log(1 - q + q e^(t - mu^2/2)), which
+ * rises and is odd.
+ */
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "privacy/compose/stage_law.h"
+#include "privacy/mechanism/mechanisms.h"
+#include "stats/law/random.h"
+
+#define LOG_SQRT_2PI 0.91893853320467274178
+
+enum { SIGMA, SAMPLING };
+
+struct step {
+	double mu, q;
+};
+
+static bool
+start(struct mechanism *mechanism, const double values[],
+      const struct mechanism_points *points, struct error *err)
+{
+	struct step step = { 1 / values[SIGMA], values[SAMPLING] };
+
+	(void)points;
+	(void)err;
+	mechanism->state = memory_copy(&step, sizeof(step));
+
+	return true;
+}
+
+/* log(1 - q + q e^(t - mu^2/2)), the part that is there over no part. */
+static double
+mixed(const struct step *step, double t)
+{
+	double far = t - step->mu * step->mu / 2;
+
+	if (far > 30)
+		return far + log(step->q) +
+		       log1p((1 - step->q) / step->q * exp(-far));
+
+	return log1p(step->q * expm1(far));
+}
+
+static double
+loss_at(const void *of, double x)
+{
+	const struct step *step = of;
+
+	return mixed(step, step->mu * x) - mixed(step, -step->mu * x);
+}
+
+/*
+ * With c = (1 - q) / q e^(mu^2/2) the loss l lies at t = mu x with
+ * sinh(t - l/2) = c sinh(l/2).
+ */
+static double
+where(const void *of, double loss, size_t branch)
+{
+	const struct step *step = of;
+	double half = loss / 2, size = fabs(half);
+	double log_c = log1p(-step->q) - log(step->q) + step->mu * step->mu / 2;
+	double log_z = log_c + size + log(-expm1(-2 * size)) - M_LN2;
+	double more =
+		log_z > 30 ? log_z + M_LN2 : asinh(exp(fmax(log_z, -745)));
+
+	(void)branch;
+	if (!(size > 0))
+		return 0;
+
+	return (half + copysign(more, half)) / step->mu;
+}
+
+/* Of the record that moves the sum down, which stands for none. */
+static double
+log_density(const void *of, double x)
+{
+	const struct step *step = of;
+
+	return -x * x / 2 - LOG_SQRT_2PI + mixed(step, -step->mu * x);
+}
+
+static bool
+law(const struct mechanism *mechanism, struct stage_law *law_of,
+    struct error *err)
+{
+	const struct step *step = mechanism->state;
+	double reach = step->mu + STAGE_REACH;
+
+	(void)err;
+	law_of->steps = (double)mechanism->steps;
+	law_of->own = memory_copy(step, sizeof(*step));
+	law_of->most = INFINITY;
+	law_of->least = -INFINITY;
+	law_of->is_symmetric = true;
+	law_of->branches[0] =
+		(struct stage_branch){ -reach, reach, fmin(1, 1 / step->mu) };
+	law_of->branch_count = 1;
+	law_of->loss = loss_at;
+	law_of->where = where;
+	law_of->log_density = log_density;
+
+	return true;
+}
+
+static double
+loss(const struct mechanism *mechanism, double score)
+{
+	return loss_at(mechanism->state, score);
+}
+
+/* The choice of each canary is made far along its own stream. */
+#define CHOICES ((uint64_t)1 << 62)
+
+static void
+sample(const struct mechanism *mechanism, uint64_t seed, uint64_t stream,
+       bool in, double scores[], size_t count)
+{
+	const struct step *step = mechanism->state;
+	double *chosen = memory_new_array(count, sizeof(*chosen));
+	double moved = in ? step->mu : -step->mu;
+
+	random_fill_normals(seed, stream, 0, scores, count);
+	random_fill_uniforms(seed, stream, CHOICES, chosen, count);
+	for (size_t i = 0; i < count; i++)
+		scores[i] += chosen[i] < step->q ? moved : 0;
+	free(chosen);
+}
+
+const struct mechanism_kind mechanism_replaced_gaussian = {
+	.name = "replaced-gaussian",
+	.title = "Subsampled Gaussian, one record replaced",
+	.summary = "normal noise on a Poisson sample, one record replaced",
+	.reference = "Balle, Barthe and Gaboardi, NeurIPS 2018; Kahane 1985",
+	.parameters = {
+		[SIGMA] = { .name = "sigma",
+			    .summary = "noise over what one record adds",
+			    .lowest = 0.02,
+			    .highest = 1e6 },
+		[SAMPLING] = { .name = "sampling",
+			       .summary = "the chance that a record takes part",
+			       .lowest = 1e-9,
+			       .highest = 1 },
+	},
+	.neighbours = ADJACENCY_BIT(ADJACENCY_REPLACE_ONE),
+	.start = start,
+	.law = law,
+	.loss = loss,
+	.sample = sample,
+};

@@ -1,0 +1,166 @@
+/*
+ * replaced_laplace_mechanism.c - Laplace noise where a record is replaced
+ *
+ * A record's part g of a number, |g| <= 1, is in a Poisson sample with
+ * chance q and becomes g'.  With the record's mechanism_replaced_gaussian.c
+ * names, delta is q times the hockey stick of L(g) against
+ * (1 - b) L(0) + b L(g').  For g' <= g the best test is x > t, which
+ * g = 1, g' = -1 makes better for every t; otherwise it is at most
+ * that of a shift by 1, which the same pair exceeds.  So
+ *
+ *	(1 - q) Laplace(0) + q Laplace(+-1)
+ *
+ * dominates every pair.  Its loss is constant beyond 1 and odd.
+ */
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "privacy/compose/stage_law.h"
+#include "privacy/mechanism/mechanisms.h"
+#include "stats/law/random.h"
+#include "stats/loop/exact.h"
+
+enum { EPSILON, SAMPLING };
+
+struct step {
+	double epsilon, q;
+};
+
+static bool
+start(struct mechanism *mechanism, const double values[],
+      const struct mechanism_points *points, struct error *err)
+{
+	struct step step = { values[EPSILON], values[SAMPLING] };
+
+	(void)points;
+	(void)err;
+	mechanism->state = memory_copy(&step, sizeof(step));
+
+	return true;
+}
+
+/* log(1 - q + q e^loss) */
+static double
+mixed(const struct step *step, double loss)
+{
+	if (loss > 30)
+		return loss + log(step->q) +
+		       log1p((1 - step->q) / step->q * exp(-loss));
+
+	return log1p(step->q * expm1(loss));
+}
+
+/* Beyond 0 the record that moves down is at its least likely. */
+static double
+loss_at(const void *of, double x)
+{
+	const struct step *step = of;
+	double inner = step->epsilon * (2 * fmin(fabs(x), 1) - 1);
+
+	return copysign(mixed(step, inner) - mixed(step, -step->epsilon), x);
+}
+
+static double
+where(const void *of, double loss, size_t branch)
+{
+	const struct step *step = of;
+	double mix = fabs(loss) + mixed(step, -step->epsilon), inner;
+
+	(void)branch;
+	inner = mix > 30 ? mix + log1p((step->q - 1) * exp(-mix)) - log(step->q)
+			 : log1p(expm1(mix) / step->q);
+
+	return copysign(fmin(fmax((inner / step->epsilon + 1) / 2, 0), 1),
+			loss);
+}
+
+/* The loss of x for the record that moves down is that of -x for up. */
+static double
+log_density(const void *of, double x)
+{
+	const struct step *step = of;
+	double inner = step->epsilon * (fabs(x) - fabs(x + 1));
+
+	return log(step->epsilon / 2) - step->epsilon * fabs(x) +
+	       mixed(step, inner);
+}
+
+static bool
+law(const struct mechanism *mechanism, struct stage_law *law_of,
+    struct error *err)
+{
+	const struct step *step = mechanism->state;
+	double e = step->epsilon, out = (1 - step->q) * exp(-e) / 2;
+	double near = out + step->q / 2, far = out + step->q * exp(-2 * e) / 2;
+
+	(void)err;
+	law_of->steps = (double)mechanism->steps;
+	law_of->own = memory_copy(step, sizeof(*step));
+	law_of->most = loss_at(step, 1);
+	law_of->least = -law_of->most;
+	law_of->is_symmetric = true;
+	stage_atoms_add(&law_of->atoms, law_of->most, far, near);
+	stage_atoms_add(&law_of->atoms, law_of->least, near, far);
+	law_of->branches[0] = (struct stage_branch){ -1, 0, fmin(1, 1 / e) };
+	law_of->branches[1] = (struct stage_branch){ 0, 1, fmin(1, 1 / e) };
+	law_of->branch_count = 2;
+	law_of->loss = loss_at;
+	law_of->where = where;
+	law_of->log_density = log_density;
+
+	return true;
+}
+
+static double
+loss(const struct mechanism *mechanism, double score)
+{
+	return loss_at(mechanism->state, score);
+}
+
+/* The choice of each canary is made far along its own stream. */
+#define CHOICES ((uint64_t)1 << 62)
+
+static void
+sample(const struct mechanism *mechanism, uint64_t seed, uint64_t stream,
+       bool in, double scores[], size_t count)
+{
+	const struct step *step = mechanism->state;
+	double *chosen = memory_new_array(count, sizeof(*chosen));
+
+	random_fill_uniforms(seed, stream, 0, scores, count);
+	random_fill_uniforms(seed, stream, CHOICES, chosen, count);
+	for (size_t i = 0; i < count; i++) {
+		double u = scores[i] - 0.5;
+
+		scores[i] =
+			-copysign(exact_log1p(-2 * fabs(u)) / step->epsilon, u);
+		if (chosen[i] < step->q)
+			scores[i] += in ? 1 : -1;
+	}
+	free(chosen);
+}
+
+const struct mechanism_kind mechanism_replaced_laplace = {
+	.name = "replaced-laplace",
+	.title = "Subsampled Laplace, one record replaced",
+	.summary = "Laplace noise on a Poisson sample, one record replaced",
+	.reference = "Balle, Barthe and Gaboardi, NeurIPS 2018",
+	.parameters = {
+		[EPSILON] = { .name = "epsilon",
+			      .summary = "what a record adds over the scale of "
+					 "noise",
+			      .lowest = 1e-4,
+			      .highest = 50 },
+		[SAMPLING] = { .name = "sampling",
+			       .summary = "the chance that a record takes part",
+			       .lowest = 1e-6,
+			       .highest = 1 },
+	},
+	.neighbours = ADJACENCY_BIT(ADJACENCY_REPLACE_ONE),
+	.start = start,
+	.law = law,
+	.loss = loss,
+	.sample = sample,
+};

@@ -1,0 +1,300 @@
+/*
+ * mechanism_pair.c - a promise about one change, read for two
+ *
+ * If neighbours keep f, data two changes apart keep f(1 - f(alpha)), and
+ * some mechanism that fits the promise shows no less (Dong, Roth and Su
+ * 2022, theorem 2.14; Awan and Vadhan 2023 for what shows it).  Its delta
+ *
+ *	sup over alpha of 1 - f(1 - f(alpha)) - e^epsilon alpha
+ *	inf over s of delta(s) + e^s delta(epsilon - s),
+ *
+ * delta(-s) = 1 - e^-s + e^-s delta(s): any alpha is a lower end, any s an
+ * upper one, and at the best of each they meet.  (2 epsilon,
+ * (1 + e^epsilon) delta) is s = epsilon / 2 at one epsilon.
+ */
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "privacy/mechanism/mechanism.h"
+#include "stats/law/random.h"
+#include "stats/law/root.h"
+#include "stats/safe.h"
+
+struct pair {
+	const struct mechanism *once;
+	struct mechanism *own; /* freed with it, or NULL */
+};
+
+static const struct mechanism *
+once_of(const struct mechanism *mechanism)
+{
+	const struct pair *pair = mechanism->state;
+
+	return pair->once;
+}
+
+static bool
+tradeoff(const struct mechanism *mechanism, double alpha,
+	 struct bracket *answer, struct error *err)
+{
+	const struct mechanism *once = once_of(mechanism);
+	struct bracket first, low, high;
+
+	if (!mechanism_tradeoff(once, alpha, &first, err) ||
+	    !mechanism_tradeoff(once, fmin(1, safe_up(1 - first.lower)), &low,
+				err) ||
+	    !mechanism_tradeoff(once, fmax(0, safe_down(1 - first.upper)),
+				&high, err))
+		return false;
+	*answer = (struct bracket){ low.lower, low.value, high.upper };
+	answer->value = fmin(fmax(answer->value, low.lower), high.upper);
+
+	return true;
+}
+
+/* ---- delta ---- */
+
+/* delta at any epsilon, below 0 by the mirror; upper ends. */
+static bool
+delta_at(const struct mechanism *once, double epsilon, double *delta,
+	 struct error *err)
+{
+	struct bracket found;
+
+	if (!mechanism_delta(once, fabs(epsilon), &found, err))
+		return false;
+	*delta = found.upper;
+	if (epsilon < 0)
+		*delta = safe_up(-expm1(epsilon) + exp(epsilon) * found.upper);
+
+	return true;
+}
+
+/* Asked again and again by a search that cannot fail. */
+struct asked {
+	const struct mechanism *once;
+	double epsilon;
+	bool failed;
+	struct error *err;
+};
+
+static double
+upper_at(struct asked *asked, double s)
+{
+	double first, second;
+
+	if (asked->failed || !delta_at(asked->once, s, &first, asked->err) ||
+	    !delta_at(asked->once, asked->epsilon - s, &second, asked->err)) {
+		asked->failed = true;
+		return 1;
+	}
+
+	return safe_up(first + safe_up(exp(s)) * second);
+}
+
+/* Any alpha holds. */
+static double
+lower_at(struct asked *asked, double alpha)
+{
+	struct bracket first, second;
+
+	if (asked->failed ||
+	    !mechanism_tradeoff(asked->once, alpha, &first, asked->err) ||
+	    !mechanism_tradeoff(asked->once,
+				fmax(0, safe_down(1 - first.upper)), &second,
+				asked->err)) {
+		asked->failed = true;
+		return 0;
+	}
+
+	return safe_down(1 - second.upper -
+			 safe_up(exp(asked->epsilon)) * alpha) -
+	       4e-16;
+}
+
+/* The best of a grid, then of finer ones about it; any of them holds. */
+static double
+best(struct asked *asked, double (*value)(struct asked *asked, double at),
+     double from, double to, int sign)
+{
+	double found = sign * (double)INFINITY;
+
+	for (int round = 0; round < 7; round++) {
+		double step = (to - from) / 16, near = from;
+
+		for (int i = 0; i <= 16; i++) {
+			double at = value(asked, from + step * i);
+
+			if (sign * at < sign * found) {
+				found = at;
+				near = from + step * i;
+			}
+		}
+		from = fmax(from, near - step);
+		to = fmin(to, near + step);
+	}
+
+	return found;
+}
+
+/* Errors are looked for along their logarithms. */
+static double
+lower_at_log(struct asked *asked, double log_alpha)
+{
+	return lower_at(asked, fmin(1, exp(log_alpha)));
+}
+
+static bool
+log_delta(const struct mechanism *mechanism, double epsilon,
+	  struct bracket *answer, struct error *err)
+{
+	struct asked asked = { once_of(mechanism), epsilon, false, err };
+	double high = fmin(1, best(&asked, upper_at, 0, epsilon, 1));
+	double low = fmax(0, best(&asked, lower_at_log, -40, 0, -1));
+	struct bracket found;
+
+	if (asked.failed)
+		return false;
+	low = fmax(low, fmax(0, lower_at(&asked, 0)));
+	found = (struct bracket){ fmin(low, high), high, high };
+	*answer = bracket_log(&found);
+
+	return !asked.failed;
+}
+
+/* ---- epsilon ---- */
+
+struct wanted {
+	const struct mechanism *mechanism;
+	double goal;
+	bool upper, failed;
+	struct error *err;
+};
+
+static bool
+is_above(void *of, double epsilon)
+{
+	struct wanted *wanted = of;
+	struct bracket found;
+
+	if (wanted->failed ||
+	    !log_delta(wanted->mechanism, epsilon, &found, wanted->err)) {
+		wanted->failed = true;
+		return false;
+	}
+
+	return (wanted->upper ? found.upper : found.lower) > wanted->goal;
+}
+
+enum { FAR = 1 << 11 };
+
+static double
+crossed(struct wanted *wanted)
+{
+	double high = 1;
+	struct root root;
+
+	if (!is_above(wanted, 0))
+		return 0;
+	while (high < FAR && is_above(wanted, high))
+		high *= 2;
+	if (!(high < FAR))
+		return wanted->upper ? INFINITY : high / 2;
+	root = root_split(is_above, wanted, 0, high, 1e-10);
+
+	return wanted->upper ? root.high : root.low;
+}
+
+static bool
+epsilon(const struct mechanism *mechanism, double delta, struct bracket *answer,
+	struct error *err)
+{
+	struct wanted wanted = { mechanism, log(delta), true, false, err };
+
+	answer->upper = answer->value = crossed(&wanted);
+	wanted.upper = false;
+	answer->lower = fmin(answer->upper, crossed(&wanted));
+
+	return !wanted.failed;
+}
+
+/* ---- scores, uniform without the canary ---- */
+
+static double
+beta_at(const struct mechanism *mechanism, double alpha)
+{
+	struct bracket found;
+	struct error ignored;
+
+	return tradeoff(mechanism, fmin(1, fmax(0, alpha)), &found, &ignored)
+		       ? found.value
+		       : 1;
+}
+
+/* The curve is its own inverse. */
+static void
+sample(const struct mechanism *mechanism, uint64_t seed, uint64_t stream,
+       bool in, double scores[], size_t count)
+{
+	random_fill_uniforms(seed, stream, 0, scores, count);
+	for (size_t i = 0; in && i < count; i++)
+		scores[i] = 1 - beta_at(mechanism, scores[i]);
+}
+
+static struct score_rates
+rates(const struct mechanism *mechanism, double threshold)
+{
+	double alpha = fmin(1, fmax(0, 1 - threshold));
+	double beta = threshold > 1 ? 1 : beta_at(mechanism, alpha);
+
+	return (struct score_rates){ alpha, 1 - beta, 1 - alpha, beta };
+}
+
+static void
+stop(void *state)
+{
+	struct pair *pair = state;
+
+	mechanism_free(pair->own);
+	free(pair);
+}
+
+static const struct mechanism_kind kind_pair = {
+	.name = "promise for two changes",
+	.title = "A promise read for two changes",
+	.summary = "what a promise about one change comes to for two",
+	.reference = "Dong, Roth and Su, JRSS B 84 (2022), theorem 2.14",
+	.answers = {
+		.log_delta = log_delta,
+		.epsilon = epsilon,
+		.tradeoff = tradeoff,
+	},
+	.stop = stop,
+	.sample = sample,
+	.rates = rates,
+};
+
+struct mechanism *
+mechanism_new_pair(const struct mechanism *once, struct mechanism *own,
+		   struct error *err)
+{
+	struct pair pair = { once, own };
+	struct mechanism *made;
+
+	if (once->direction != DIRECTION_BOTH) {
+		error_set(err, ERROR_USAGE,
+			  "two changes go both ways: leave out direction=");
+		mechanism_free(own);
+		return NULL;
+	}
+	made = memory_new(sizeof(*made));
+	made->kind = &kind_pair;
+	made->answers = &kind_pair.answers;
+	made->steps = 1;
+	made->adjacency = ADJACENCY_REPLACE_ONE;
+	made->state = memory_copy(&pair, sizeof(pair));
+
+	return made;
+}
