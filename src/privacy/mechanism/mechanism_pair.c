@@ -114,15 +114,18 @@ lower_at(struct asked *asked, double alpha)
 	       4e-16;
 }
 
+/* Both have one best place: they are convex in e^s and concave in alpha. */
+#define FAR_APART 40.0
+
 /* The best of a grid, then of finer ones about it; any of them holds. */
 static double
 best(struct asked *asked, double (*value)(struct asked *asked, double at),
      double from, double to, int sign)
 {
-	double found = sign * (double)INFINITY;
+	double found = sign * (double)INFINITY, near = from;
 
-	for (int round = 0; round < 7; round++) {
-		double step = (to - from) / 16, near = from;
+	for (int round = 0; round < 8; round++) {
+		double step = (to - from) / 16;
 
 		for (int i = 0; i <= 16; i++) {
 			double at = value(asked, from + step * i);
@@ -151,8 +154,9 @@ log_delta(const struct mechanism *mechanism, double epsilon,
 	  struct bracket *answer, struct error *err)
 {
 	struct asked asked = { once_of(mechanism), epsilon, false, err };
-	double high = fmin(1, best(&asked, upper_at, 0, epsilon, 1));
-	double low = fmax(0, best(&asked, lower_at_log, -40, 0, -1));
+	double high = fmin(
+		1, best(&asked, upper_at, -FAR_APART, epsilon + FAR_APART, 1));
+	double low = fmax(0, best(&asked, lower_at_log, -FAR_APART, 0, -1));
 	struct bracket found;
 
 	if (asked.failed)

@@ -37,8 +37,6 @@ check(const struct trial *trial, struct gate *gate)
 	struct gate_claim claim = trial->claim;
 	struct error err = { 0 };
 
-	if (!claim.adjacency)
-		claim.adjacency = "";
 	settings_init(&settings);
 	set_line(&settings, trial->settings ? trial->settings : "");
 	cr_assert(gate_check(method, &ask, &claim, gate, &err), "%s", err.text);
@@ -266,11 +264,11 @@ Test(method_gate, assumptions_that_do_not_hold_decide_first)
 	cr_expect_eq(verdict_of(&trial, NULL), GATE_CANNOT_TELL);
 	trial.game = (struct game){ 0 };
 	cr_assert(game_set(&trial.game, "adjacency", "add-remove", &err));
-	trial.claim.adjacency = "replace-one";
+	trial.claim.adjacency = ADJACENCY_REPLACE_ONE;
 	cr_expect_eq(verdict_of(&trial, NULL), GATE_CANNOT_TELL);
 	/* 900 of 1000 against 10 of 1000: 4.1, so 3 as 2 x 1.5 falls */
 	cr_assert(game_set(&trial.game, "adjacency", "replace-one", &err));
-	trial.claim.adjacency = "add-remove";
+	trial.claim.adjacency = ADJACENCY_ADD_REMOVE;
 	trial.claim.epsilon = 1.5;
 	cr_expect_eq(verdict_of(&trial, NULL), GATE_REFUTED);
 	trial.claim.epsilon = 2.1;

@@ -25,7 +25,9 @@
 #include "base/memory.h"
 #include "privacy/compose/stage_law.h"
 #include "privacy/mechanism/mechanisms.h"
+#include "stats/law/normal.h"
 #include "stats/law/random.h"
+#include "stats/law/root.h"
 
 #define LOG_SQRT_2PI 0.91893853320467274178
 
@@ -89,6 +91,143 @@ where(const void *of, double loss, size_t branch)
 
 	return (half + copysign(more, half)) / step->mu;
 }
+
+/* ---- one step ---- */
+
+static double
+above(const struct step *step, double x, double moved)
+{
+	return (1 - step->q) * normal_above(x) +
+	       step->q * normal_above(x - moved);
+}
+
+/*
+ * P(x > t) - e^epsilon Q(x > t) where the loss is epsilon: beside the best t
+ * it is less by the square of the distance only.
+ */
+static struct bracket
+log_delta_ends(const void *of, double epsilon)
+{
+	const struct step *step = of;
+	double t = where(step, epsilon, 0), q = step->q;
+	double gain = q * normal_above(t - step->mu);
+	double lost = q * exp(epsilon) * normal_above(t + step->mu) +
+		      expm1(epsilon) * (1 - q) * normal_above(t);
+	double off = 2e-14 * (1 + t * t) * gain;
+	struct bracket delta = { gain - lost - off, gain - lost,
+				 gain - lost + off };
+
+	bracket_clamp(&delta);
+	if (!(delta.lower > 0) && !(delta.upper > 0))
+		return bracket_exact(-INFINITY);
+
+	return bracket_log(&delta);
+}
+
+static bool
+log_delta(const struct mechanism *mechanism, double epsilon,
+	  struct bracket *answer, struct error *err)
+{
+	(void)err;
+	*answer = log_delta_ends(mechanism->state, epsilon);
+
+	return true;
+}
+
+struct wanted {
+	const struct step *step;
+	double log_delta;
+};
+
+static bool
+is_above(void *of, double epsilon)
+{
+	const struct wanted *wanted = of;
+
+	return log_delta_ends(wanted->step, epsilon).value > wanted->log_delta;
+}
+
+/* As far as a double is from nothing. */
+#define FAR_LOSS 700
+
+static bool
+epsilon(const struct mechanism *mechanism, double delta, struct bracket *answer,
+	struct error *err)
+{
+	struct wanted wanted = { mechanism->state, log(delta) };
+	double guess = 0;
+
+	(void)err;
+	if (!(delta > 0) || !(delta < 1)) {
+		*answer = bracket_exact(delta > 0 ? 0 : INFINITY);
+		return true;
+	}
+	if (is_above(&wanted, FAR_LOSS)) {
+		*answer = (struct bracket){ FAR_LOSS, INFINITY, INFINITY };
+		return true;
+	}
+	if (is_above(&wanted, 0))
+		guess = root_split(is_above, &wanted, 0, FAR_LOSS, 0).high;
+	*answer = bracket_crossing(log_delta_ends, mechanism->state,
+				   wanted.log_delta, INFINITY, guess,
+				   1e-15 * guess);
+
+	return true;
+}
+
+/* How much more than alpha is rejected above x. */
+struct rejected {
+	const struct step *step;
+	double alpha;
+};
+
+static double
+more_than_alpha(void *of, double x)
+{
+	const struct rejected *rejected = of;
+
+	return above(rejected->step, x, -rejected->step->mu) - rejected->alpha;
+}
+
+static bool
+tradeoff(const struct mechanism *mechanism, double alpha,
+	 struct bracket *answer, struct error *err)
+{
+	const struct step *step = mechanism->state;
+	struct rejected rejected = { step, alpha };
+	double reach = step->mu + 2 * STAGE_REACH;
+	struct root root;
+
+	(void)err;
+	*answer = bracket_exact(alpha > 0 ? 0 : 1);
+	if (!(alpha > 0) || !(alpha < 1) ||
+	    !root_start(&root, more_than_alpha, &rejected, -reach, reach))
+		return true;
+	root_narrow(&root, more_than_alpha, &rejected, 0);
+	/* Below x is above -x with the record moved the other way. */
+	answer->value = above(step, -root.low, -step->mu);
+	answer->lower = answer->value * (1 - 1e-13) - 1e-15 * reach;
+	answer->upper = above(step, -root.high, -step->mu) * (1 + 1e-13) +
+			1e-15 * reach;
+	*answer = bracket_within(*answer, 0, 1 - alpha);
+
+	return true;
+}
+
+static struct score_rates
+rates(const struct mechanism *mechanism, double threshold)
+{
+	const struct step *step = mechanism->state;
+
+	return (struct score_rates){
+		.without = above(step, threshold, -step->mu),
+		.without_not = above(step, -threshold, step->mu),
+		.with = above(step, threshold, step->mu),
+		.with_not = above(step, -threshold, -step->mu),
+	};
+}
+
+/* ---- the law ---- */
 
 /* Of the record that moves the sum down, which stands for none. */
 static double
@@ -162,8 +301,14 @@ const struct mechanism_kind mechanism_replaced_gaussian = {
 			       .highest = 1 },
 	},
 	.neighbours = ADJACENCY_BIT(ADJACENCY_REPLACE_ONE),
+	.answers = {
+		.log_delta = log_delta,
+		.epsilon = epsilon,
+		.tradeoff = tradeoff,
+	},
 	.start = start,
 	.law = law,
 	.loss = loss,
 	.sample = sample,
+	.rates = rates,
 };
