@@ -62,9 +62,12 @@ static const struct kind_about kinds[KIND_COUNT] = {
 	},
 	[KIND_CURVE] = {
 		.name = "curve",
-		.summary = "a claimed privacy profile or trade-off curve",
+		.summary = "a claimed privacy profile, trade-off curve or "
+			   "list of sampled steps",
 		.needs = { BIT(ROLE_CURVE_EPSILON) | BIT(ROLE_CURVE_DELTA),
-			   BIT(ROLE_CURVE_ALPHA) | BIT(ROLE_CURVE_BETA) },
+			   BIT(ROLE_CURVE_ALPHA) | BIT(ROLE_CURVE_BETA),
+			   BIT(ROLE_STEP_SIGMA) | BIT(ROLE_STEP_SAMPLING) |
+				   BIT(ROLE_STEP_COUNT) },
 	},
 };
 

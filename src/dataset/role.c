@@ -41,6 +41,9 @@ static const struct {
 	[ROLE_CURVE_DELTA] = { "curve-delta", false },
 	[ROLE_CURVE_ALPHA] = { "curve-alpha", false },
 	[ROLE_CURVE_BETA] = { "curve-beta", false },
+	[ROLE_STEP_SIGMA] = { "step-sigma", false },
+	[ROLE_STEP_SAMPLING] = { "step-sampling", false },
+	[ROLE_STEP_COUNT] = { "step-count", false },
 	[ROLE_BASELINE] = { "baseline", false },
 	[ROLE_PROPENSITY] = { "propensity", false },
 };

@@ -38,6 +38,9 @@ enum role {
 	ROLE_CURVE_DELTA,
 	ROLE_CURVE_ALPHA,
 	ROLE_CURVE_BETA,
+	ROLE_STEP_SIGMA, /* sampled steps, as accountants take them */
+	ROLE_STEP_SAMPLING,
+	ROLE_STEP_COUNT,
 	ROLE_BASELINE,   /* a score made without the model */
 	ROLE_PROPENSITY, /* the chance to be a member before looking */
 	ROLE_COUNT,      /* how many there are; not a role */

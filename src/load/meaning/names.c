@@ -58,6 +58,12 @@ static const struct {
 	{ ROLE_CURVE_DELTA, false, "delta" },
 	{ ROLE_CURVE_ALPHA, false, "alpha fpr" },
 	{ ROLE_CURVE_BETA, false, "beta fnr" },
+	{ ROLE_STEP_SIGMA, false,
+	  "noise-multiplier noise-multipliers sigma history-0" },
+	{ ROLE_STEP_SAMPLING, false,
+	  "subsampling-probability sampling-probability sample-rate "
+	  "sampling-rate subsampling-rate sampling q history-1" },
+	{ ROLE_STEP_COUNT, false, "num-steps steps t history-2" },
 	{ ROLE_BASELINE, false, "baseline-pred baseline-score blind" },
 	{ ROLE_PROPENSITY, false, "p-member inclusion-probability" },
 };

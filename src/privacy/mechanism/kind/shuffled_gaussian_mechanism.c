@@ -66,10 +66,10 @@ static double
 best_gain(const struct epoch *epoch, double epsilon)
 {
 	double from = -2, to = 12 + 2 / epoch->sigma + epsilon;
-	double best = 0;
+	double best = 0, at = from;
 
 	for (int round = 0; round < 5; round++) {
-		double step = (to - from) / 100, at = from;
+		double step = (to - from) / 100;
 
 		for (int i = 0; i <= 100; i++) {
 			double found = gain(epoch, epsilon, from + step * i);
