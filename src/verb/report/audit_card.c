@@ -337,12 +337,11 @@ static bool
 run_with_claim(struct audit *audit, const struct question *ask,
 	       const char *path, struct answer *answer, struct error *err)
 {
-	static const char *const words[] = { "", "add-remove", "replace-one" };
 	const struct settings *settings = ask->settings;
 	const struct gate_claim claim = {
 		.epsilon = settings_number(settings, SETTING_CLAIM_EPSILON),
-		.adjacency = words[settings_choice(settings,
-						   SETTING_CLAIM_ADJACENCY)],
+		.adjacency = (enum adjacency)settings_choice(
+			settings, SETTING_CLAIM_ADJACENCY),
 		.alpha = settings_number(settings, SETTING_ALPHA),
 	};
 	bool fine;
