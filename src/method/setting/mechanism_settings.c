@@ -515,6 +515,85 @@ mechanism_settings_noise(const struct settings *settings, double epsilon,
 			    count, err);
 }
 
+/* ---- any one parameter ---- */
+
+/* Those that can be looked for, and how many of them are not given. */
+static size_t
+list_sought(const struct mechanism_kind *kind,
+	    const struct mechanism_lookup *lookup,
+	    const char *sought[CALIBRATED_LIMIT], size_t *missing)
+{
+	size_t count = 0;
+	double ignored;
+	bool whole;
+
+	*missing = 0;
+	for (size_t i = 0; i < MECHANISM_PARAMETER_LIMIT; i++) {
+		const struct mechanism_parameter *at = &kind->parameters[i];
+		bool given;
+
+		if (!at->name || !member_parameter_known(at->name, &whole))
+			continue;
+		given = at->optional ||
+			lookup->number(lookup->from, at->name, &ignored) ||
+			(at->instead_of &&
+			 lookup->number(lookup->from, at->instead_of,
+					&ignored));
+		if (!given && !(*missing)++)
+			count = 0;
+		if (!given || !*missing)
+			sought[count++] = at->name;
+	}
+	if (!*missing)
+		sought[count++] = "steps";
+
+	return count;
+}
+
+bool
+mechanism_settings_calibrate(const struct settings *settings, double epsilon,
+			     double delta, struct progress *progress,
+			     struct calibrated found[CALIBRATED_LIMIT],
+			     size_t *count, struct error *err)
+{
+	const struct mechanism_kind *kind = need_kind(settings, err);
+	const struct mechanism_lookup lookup = { .number = sampler_number,
+						 .from = settings };
+	const char *sought[CALIBRATED_LIMIT];
+	size_t missing;
+
+	if (kind)
+		kind = sampler_kind(settings, kind, err);
+	if (!kind)
+		return false;
+	if (stages_text(settings) || kind->lists[0] || kind == &mechanism_curve)
+		return error_set(err, ERROR_USAGE,
+				 "calibrate moves one number of one mechanism: "
+				 "leave out then=, and lists and files");
+	if (kind->is_range)
+		return error_set(err, ERROR_USAGE,
+				 "mechanism=%s is known between two ends only; "
+				 "ask theory epsilon for one number after "
+				 "another",
+				 kind->name);
+	*count = list_sought(kind, &lookup, sought, &missing);
+	if (missing > 1 || !*count)
+		return error_set(err, ERROR_USAGE,
+				 "calibrate needs all parameters of "
+				 "mechanism=%s but one; see dpaudit list "
+				 "mechanisms",
+				 kind->name);
+	for (size_t i = 0; i < *count; i++) {
+		found[i].name = sought[i];
+		member_parameter_known(sought[i], &found[i].whole);
+		if (!member_parameter(kind, sought[i], &lookup, progress,
+				      epsilon, delta, &found[i].at, err))
+			return false;
+	}
+
+	return true;
+}
+
 static void
 append(const struct settings *settings, const char *name, char *out,
        size_t size)

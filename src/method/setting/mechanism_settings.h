@@ -29,6 +29,25 @@ MUST_CHECK bool mechanism_settings_noise(const struct settings *settings,
 					 struct noise noise[NOISE_LIMIT],
 					 size_t *count, struct error *err);
 
+/* One parameter with the others as they are; see member_parameter(). */
+struct calibrated {
+	const char *name;
+	struct bracket at;
+	bool whole;
+};
+
+enum { CALIBRATED_LIMIT = MECHANISM_PARAMETER_LIMIT + 1 };
+
+/*
+ * What keeps (epsilon, delta): of the parameter that is not given, or, where
+ * all are, of each in turn.
+ */
+MUST_CHECK bool
+mechanism_settings_calibrate(const struct settings *settings, double epsilon,
+			     double delta, struct progress *progress,
+			     struct calibrated found[CALIBRATED_LIMIT],
+			     size_t *count, struct error *err);
+
 /*
  * Sets that noise in them: where it is known between two ends only, to the
  * one that tells more.

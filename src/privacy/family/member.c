@@ -442,3 +442,105 @@ member_noise(const struct mechanism_kind *kind,
 
 	return true;
 }
+
+/* ---- any one parameter ---- */
+
+/* Those of which more always tells more, or always less. */
+static const struct monotone {
+	const char *name;
+	bool inverse, whole;
+} monotone[] = {
+	{ "sigma", true, false },     { "epsilon", false, false },
+	{ "sampling", false, false }, { "rho", false, false },
+	{ "leaves", false, true },    { "participations", false, true },
+	{ "steps", false, true },
+};
+
+static const struct monotone *
+find_monotone(const char *name)
+{
+	for (size_t i = 0; i < sizeof(monotone) / sizeof(monotone[0]); i++) {
+		if (!strcmp(monotone[i].name, name))
+			return &monotone[i];
+	}
+
+	return NULL;
+}
+
+bool
+member_parameter_known(const char *name, bool *whole)
+{
+	const struct monotone *found = find_monotone(name);
+
+	if (found)
+		*whole = found->whole;
+
+	return found;
+}
+
+/* Where the parameter may lie, as one that grows as privacy falls. */
+static struct family_range
+range_of(const struct mechanism_kind *kind, const struct monotone *moved,
+	 double steps)
+{
+	const struct family *family = family_find(kind->name);
+	struct family_range range = { 1, 1e9 };
+
+	if (family && !strcmp(family->moved, moved->name))
+		return steps > 1 ? family->many : family->one;
+	for (size_t i = 0; i < MECHANISM_PARAMETER_LIMIT; i++) {
+		const struct mechanism_parameter *at = &kind->parameters[i];
+
+		if (!at->name || strcmp(at->name, moved->name) != 0)
+			continue;
+		range.least = moved->inverse ? 1 / at->highest : at->lowest;
+		range.most = moved->inverse ? 1 / at->lowest : at->highest;
+	}
+	range.least = fmax(range.least, 1e-12);
+
+	return range;
+}
+
+/* A whole number between the ends, and what it stands for. */
+static struct bracket
+said_as(const struct monotone *moved, struct bracket found)
+{
+	if (moved->whole)
+		return bracket_exact(floor(found.lower));
+	if (!moved->inverse)
+		return found;
+
+	return (struct bracket){ safe_down(1 / found.upper), 1 / found.value,
+				 safe_up(1 / found.lower) };
+}
+
+bool
+member_parameter(const struct mechanism_kind *kind, const char *name,
+		 const struct mechanism_lookup *rest, struct progress *progress,
+		 double epsilon, double delta, struct bracket *found,
+		 struct error *err)
+{
+	const struct monotone *moved = find_monotone(name);
+	struct family family = { .name = kind->name };
+	struct member member = {
+		&family, *rest, progress, NULL, 0, false, { 0 }
+	};
+	double steps = rest_of(&member, "steps", 1);
+
+	if (!is_within("at-epsilon", epsilon, INFINITY, err) ||
+	    !is_within("delta", delta, 1, err))
+		return false;
+	family.moved = moved->name;
+	family.inverse = moved->inverse;
+	family.one = family.many = range_of(kind, moved, steps);
+	*found = search(&member, epsilon, delta, steps);
+	member_clear(&member);
+	if (member.failed) {
+		*err = member.err;
+		return false;
+	}
+	if (found->upper > 0 && isfinite(found->lower))
+		*found = said_as(moved, *found);
+
+	return true;
+}

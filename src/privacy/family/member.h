@@ -57,4 +57,19 @@ MUST_CHECK bool member_noise(const struct mechanism_kind *kind,
 			     double delta, struct noise noise[NOISE_LIMIT],
 			     size_t *count, struct error *err);
 
+/*
+ * The most of one parameter of a mechanism, all others being as `rest` says,
+ * that keeps (epsilon, delta); for what hides, like sigma, the least.  An
+ * infinite end: any does; an upper end of 0: none.  `steps` counts as one.
+ */
+MUST_CHECK bool member_parameter(const struct mechanism_kind *kind,
+				 const char *name,
+				 const struct mechanism_lookup *rest,
+				 struct progress *progress, double epsilon,
+				 double delta, struct bracket *found,
+				 struct error *err);
+
+/* Whether more of it tells more or less; false where neither is so. */
+bool member_parameter_known(const char *name, bool *whole);
+
 #endif

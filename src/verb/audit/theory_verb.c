@@ -220,6 +220,50 @@ ask_noise(struct asked *asked, struct error *err)
 	return true;
 }
 
+/* What else would explain a guarantee: one number at a time. */
+static void
+say_calibrated(struct asked *asked, const struct calibrated *found,
+	       struct text *list)
+{
+	const char *before = list->length ? "; " : "";
+	char text[NUMBER_SIZE];
+
+	if (isinf(found->at.lower)) {
+		text_add(list, "%sany %s", before, found->name);
+		return;
+	}
+	if (!(found->at.upper > 0)) {
+		text_add(list, "%sno %s", before, found->name);
+		return;
+	}
+	add_certified(asked->result, found->name, &found->at);
+	text_add(list, "%s%s %s", before, found->name,
+		 print_near(text, found->at.value));
+}
+
+static bool
+ask_calibrate(struct asked *asked, struct error *err)
+{
+	double epsilon = number_of(asked, SETTING_AT_EPSILON);
+	double delta = number_of(asked, SETTING_DELTA);
+	struct calibrated found[CALIBRATED_LIMIT];
+	struct text list = { 0 };
+	size_t count;
+
+	if (!mechanism_settings_calibrate(asked->settings, epsilon, delta,
+					  asked->scene->progress, found, &count,
+					  err))
+		return false;
+	for (size_t i = 0; i < count; i++)
+		say_calibrated(asked, &found[i], &list);
+	result_say(asked->result,
+		   "What just keeps (%g, %g)-DP with all else as given: %s.",
+		   epsilon, delta, text_get(&list));
+	text_clear(&list);
+
+	return true;
+}
+
 static void
 add_curve_row(struct table *table, double x, const struct bracket *y)
 {
@@ -419,6 +463,11 @@ static const struct theory theories[] = {
 	  { SETTING_AT_EPSILON, SETTING_END },
 	  { SETTING_DELTA, SETTING_END },
 	  ask_noise },
+	{ "calibrate",
+	  ANY_NOISE,
+	  { SETTING_AT_EPSILON, SETTING_END },
+	  { SETTING_DELTA, SETTING_END },
+	  ask_calibrate },
 	{ "tradeoff",
 	  A_MECHANISM,
 	  { SETTING_END },
@@ -581,11 +630,14 @@ run(const struct scene *scene, const struct request *request,
 const struct verb verb_theory = {
 	.name = "theory",
 	.summary = "what is known of a mechanism without any data",
-	.usage = "epsilon|delta|noise|tradeoff|profile|reading|"
+	.usage = "epsilon|delta|noise|calibrate|tradeoff|profile|reading|"
 		 "epsilon-star|cosine-null mechanism=NAME [name=value...]",
 	.details =
 		"epsilon needs delta=; delta needs at-epsilon=; noise needs "
-		"at-epsilon= and delta=; tradeoff answers at fpr= or, without "
+		"at-epsilon= and delta=; calibrate looks for the one "
+		"parameter that is not given, or for each in turn: which "
+		"sigma, sampling or steps would explain this epsilon? "
+		"tradeoff answers at fpr= or, without "
 		"it, with the whole curve; profile lists epsilon and delta. "
 		"reading says one guarantee in every language, at prior= and "
 		"baseline=; with method= and data, or epsilon= or mu= and "

@@ -24,9 +24,12 @@ static const struct term terms[] = {
 	{ "ad-p-others", "See [ad-p-members].", false },
 	{ "adjacency",
 	  "Which two data sets a promise compares. add-remove: one record "
-	  "more or less. replace-one: one record exchanged, which is two "
-	  "steps of add-remove. A claim and a [game] must mean the same; "
-	  "check compares them (W11). See [game-card].",
+	  "more or less. zero-out: one record counts nothing. replace-one: "
+	  "one record is another, which moves a sum twice as far. A "
+	  "mechanism with its parameters has a curve for each, and check "
+	  "takes that of the [game]; a bare promise (claim-adjacency=) is "
+	  "read for two changes where a record is replaced (W11). See "
+	  "[game-card].",
 	  false },
 	{ "advantage",
 	  "The largest difference of true and false positive rate over all "
