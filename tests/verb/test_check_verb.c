@@ -93,3 +93,89 @@ Test(verb_check, a_true_claim_of_laplace_noise_is_not_refuted)
 	session_free(session);
 	expect_no_leaks();
 }
+
+/* A described mechanism has a curve for the game's neighbours. */
+Test(verb_check, a_mechanism_is_tested_for_the_neighbours_of_the_game)
+{
+	static const char counts[] = "check tp=80 fn=20 fp=10 tn=90 ";
+	static const struct {
+		const char *game, *same;
+	} cases[] = {
+		{ "mechanism=gaussian mu=0.5 adjacency=replace-one",
+		  "mechanism=gaussian mu=1" },
+		{ "mechanism=gaussian mu=0.5 adjacency=zero-out "
+		  "claim-adjacency=replace-one",
+		  "mechanism=gaussian mu=0.5" },
+		{ "mechanism=laplace epsilon=0.4 steps=3 "
+		  "adjacency=replace-one claim-adjacency=add-remove",
+		  "mechanism=laplace epsilon=0.8 steps=3" },
+		{ "mechanism=subsampled-gaussian sigma=2 sampling=0.1 steps=5 "
+		  "adjacency=replace-one",
+		  "mechanism=replaced-gaussian sigma=2 sampling=0.1 steps=5" },
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		char game[300], same[300];
+
+		snprintf(game, sizeof(game), "%s%s", counts, cases[i].game);
+		snprintf(same, sizeof(same), "%s%s", counts, cases[i].same);
+		cr_expect_float_eq(claimed(game), claimed(same), 1e-9, "%s",
+				   game);
+	}
+	expect_no_leaks();
+}
+
+/* Each one put back keeps what was asked; one step more does not. */
+Test(verb_check, calibrated_numbers_keep_what_was_asked)
+{
+	static const char question[] =
+		"theory calibrate mechanism=subsampled-gaussian sigma=1 "
+		"sampling=0.01 steps=1000 at-epsilon=3 delta=1e-5";
+	static const char epsilon[] =
+		"theory epsilon mechanism=subsampled-gaussian delta=1e-5 ";
+	static const char *const rest[] = { "sampling=0.01 steps=1000 sigma=",
+					    "sigma=1 steps=1000 sampling=",
+					    "sigma=1 sampling=0.01 steps=" };
+	static const char *const names[] = { "sigma", "sampling", "steps" };
+	struct session *session = session_new();
+	char *text = say_in(session, "csv", question);
+
+	for (size_t i = 0; i < 3; i++) {
+		char wanted[64], line[300];
+		double value, found;
+		char *row, *answer;
+
+		snprintf(wanted, sizeof(wanted), ",,%s,", names[i]);
+		row = strstr(text, wanted);
+		cr_assert(row, "%s", text);
+		cr_assert_eq(sscanf(row + strlen(wanted), "%*[^,],%lf", &value),
+			     1);
+		for (int more = 0; more < 2; more++) {
+			double at = i == 2 ? value + more
+					   : value * (1 + (i ? 1e-6 : -1e-6) *
+								  more);
+
+			snprintf(line, sizeof(line), "%s%s%.15g", epsilon,
+				 rest[i], at);
+			answer = say_in(session, "csv", line);
+			row = strstr(answer, ",,epsilon,");
+			cr_assert(row, "%s", answer);
+			cr_assert_eq(
+				sscanf(row, ",,epsilon,%*[^,],%lf", &found), 1);
+			cr_expect(more ? found > 3 : found <= 3 + 1e-9,
+				  "%s: %.12g", line, found);
+			free(answer);
+		}
+	}
+	free(text);
+	expect_said(session, "text",
+		    "theory calibrate mechanism=gaussian sigma=1 at-epsilon=0 "
+		    "delta=1",
+		    "any");
+	expect_said(session, "text",
+		    "theory calibrate mechanism=subsampled-gaussian "
+		    "at-epsilon=3",
+		    "all parameters of mechanism=subsampled-gaussian but one");
+	session_free(session);
+	expect_no_leaks();
+}
