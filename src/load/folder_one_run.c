@@ -32,6 +32,7 @@ struct one_run {
 	size_t way_count;
 	unsigned long *epochs; /* in their order */
 	size_t epoch_count;
+	size_t ins, outs; /* of the first way, at the epoch that is read */
 };
 
 /* ---- names ---- */
@@ -225,13 +226,18 @@ take_scores(struct one_run *run, size_t way, const struct sheet *in,
 	struct sheet *all = run->walk->sheet;
 	double *to;
 
-	if (!way && !add_canaries(run, in->rows, out->rows, epoch, err))
-		return false;
-	if (all->rows - first != in->rows + out->rows)
+	if (!way) {
+		if (!add_canaries(run, in->rows, out->rows, epoch, err))
+			return false;
+		run->ins = in->rows;
+		run->outs = out->rows;
+	}
+	if (run->ins != in->rows || run->outs != out->rows)
 		return error_set(err, ERROR_FORMAT,
-				 "%s: expected %zu scores as in the other "
-				 "ways of scoring, found %zu in and %zu out",
-				 in->path, all->rows - first, in->rows,
+				 "%s: expected %zu scores in and %zu out as "
+				 "in the other ways of scoring, found %zu in "
+				 "and %zu out",
+				 in->path, run->ins, run->outs, in->rows,
 				 out->rows);
 	to = all->columns[way].values + first;
 	memcpy(to, in->columns[0].values, in->rows * sizeof(*to));

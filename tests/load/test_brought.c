@@ -135,9 +135,12 @@ Test(load_brought, ways_of_scoring_are_datasets)
 
 	scratch_text("exp/out_scores_sum_000100.csv", "1\n2\n3\n");
 	cr_expect(strstr(refusal_of("exp", NULL),
-			 "expected 5 scores as in the other ways of scoring, "
-			 "found 3 in and 3 out"),
+			 "expected 3 scores in and 2 out as in the other ways "
+			 "of scoring, found 3 in and 3 out"),
 		  "%s", refusal_of("exp", NULL));
+	/* as many in all, but others */
+	scratch_text("exp/in_scores_sum_000100.csv", "7\n8\n");
+	cr_expect(strstr(refusal_of("exp", NULL), "found 2 in and 3 out"));
 	expect_no_leaks();
 }
 
