@@ -43,7 +43,7 @@ Test(dataset_kind, the_card_refuses_what_it_does_not_know)
 	cr_expect_str_eq(
 		err.text,
 		"adjacency cannot be 'neighbour' on a game card; it is "
-		"add-remove, replace-one or zero-out");
+		"add-remove or replace-one or zero-out");
 	cr_expect_not(game_set(&game, "colour", "red", &err));
 	cr_expect_not(game_is_empty(&game));
 	expect_no_leaks();
