@@ -248,12 +248,13 @@ wait_for_news(struct loop *loop)
 	struct pollfd both[] = { { loop->device, POLLIN, 0 },
 				 { screen_wake(loop->screen), POLLIN, 0 } };
 	bool busy = screen_is_busy(loop->screen);
-	int time = busy ? TICK : FOLLOW;
+	bool moves = busy || screen_is_training(loop->screen);
+	int time = moves ? TICK : FOLLOW;
 	const struct timespec wait = { time / 1000, time % 1000 * 1000000L };
-	bool ever = busy || screen_board(loop->screen)->follow;
+	bool ever = moves || screen_board(loop->screen)->follow;
 	int ready = ppoll(both, 2, ever ? &wait : NULL, &loop->outside);
 
-	if (ready == 0 && busy)
+	if (ready == 0 && moves)
 		screen_react(loop->screen, REACTION_PAINT);
 	look_at_file(loop);
 	if (both[0].revents & (POLLHUP | POLLERR))

@@ -69,6 +69,12 @@ static const struct kind_about kinds[KIND_COUNT] = {
 			   BIT(ROLE_STEP_SIGMA) | BIT(ROLE_STEP_SAMPLING) |
 				   BIT(ROLE_STEP_COUNT) },
 	},
+	[KIND_METRICS] = {
+		.name = "metrics",
+		.summary = "a training as it went: loss, accuracy, epsilon by step",
+		.needs = { BIT(ROLE_STEP) | BIT(ROLE_LOSS) },
+		.allows = BIT(ROLE_ACCURACY) | BIT(ROLE_EPSILON_SPENT),
+	},
 };
 
 #undef BIT

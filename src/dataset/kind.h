@@ -15,6 +15,7 @@ enum kind {
 	KIND_COSINES,
 	KIND_STRATEGIES,
 	KIND_CURVE,
+	KIND_METRICS,
 	KIND_COUNT, /* how many there are; not a kind */
 };
 

@@ -46,6 +46,9 @@ static const struct {
 	[ROLE_STEP_COUNT] = { "step-count", false },
 	[ROLE_BASELINE] = { "baseline", false },
 	[ROLE_PROPENSITY] = { "propensity", false },
+	[ROLE_STEP] = { "step", false },
+	[ROLE_ACCURACY] = { "accuracy", false },
+	[ROLE_EPSILON_SPENT] = { "epsilon-spent", false },
 };
 
 const char *

@@ -43,7 +43,10 @@ enum role {
 	ROLE_STEP_COUNT,
 	ROLE_BASELINE,   /* a score made without the model */
 	ROLE_PROPENSITY, /* the chance to be a member before looking */
-	ROLE_COUNT,      /* how many there are; not a role */
+	ROLE_STEP,       /* of a training */
+	ROLE_ACCURACY,
+	ROLE_EPSILON_SPENT, /* by all steps so far */
+	ROLE_COUNT,         /* how many there are; not a role */
 };
 
 #define ROLE_BIT(role) (1ull << (role))

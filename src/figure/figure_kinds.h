@@ -33,6 +33,9 @@
 	FIGURE(threshold) \
 	FIGURE(observations) \
 	FIGURE(width) \
+	FIGURE(training_loss) \
+	FIGURE(training_accuracy) \
+	FIGURE(training_epsilon) \
 	/* the end */
 /* clang-format on */
 

@@ -19,6 +19,19 @@
 
 enum { NAME_LIMIT = 40 };
 
+const char *
+request_column(const struct request *request, enum role role)
+{
+	const char *column = NULL;
+
+	for (size_t i = 0; i < request->role_count; i++) {
+		if (request->roles[i].role == role)
+			column = request->roles[i].column;
+	}
+
+	return column;
+}
+
 void
 request_clear(struct request *request)
 {

@@ -35,6 +35,9 @@ MUST_CHECK bool request_read(struct request *request, char *const args[],
 			     struct error *err);
 void request_clear(struct request *request);
 
+/* The column that was given a role by ROLE=COLUMN, or NULL; the last counts. */
+const char *request_column(const struct request *request, enum role role);
+
 /*
  * Splits a line at blanks; quotes '...', "..." and $'...' and the backslash
  * keep blanks together.  The result and its strings are the caller's.

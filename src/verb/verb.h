@@ -22,6 +22,7 @@ enum verb_flag {
 	VERB_SETS = 1 << 5,    /* settings: at once, and panels show them */
 	VERB_SCRIPT = 1 << 6,  /* runs a session file */
 	VERB_ALONE = 1 << 7,   /* no line of a campaign's run */
+	VERB_TRAINS = 1 << 8,  /* long work that needs nothing of the sitting */
 };
 
 struct plotter;
@@ -38,6 +39,9 @@ struct scene {
 	unsigned depth;                /* scripts inside scripts */
 	const char *state_folder;      /* of the user's own sittings, or NULL */
 	void (*say)(const char *line); /* before the work begins; or NULL */
+	/* gets data of work on its way, to be taken over; or NULL */
+	void (*show)(void *to, struct dataset *so_far);
+	void *show_to;
 };
 
 /*
@@ -63,8 +67,15 @@ MUST_CHECK bool verb_run(const struct scene *scene, char *const args[],
 			 struct error *err);
 
 /*
- * The same from one line of text; blank lines and # comments do nothing,
- * and a line that starts with name=value sets.
+ * Data that the verb made in another sitting, taken over as if it had been
+ * run in this one.
+ */
+void verb_adopt(const struct scene *scene, char *const args[], size_t count,
+		struct datasets *made);
+
+/*
+ * The same as verb_run() from one line of text; blank lines and # comments do
+ * nothing, and a line that starts with name=value sets.
  */
 MUST_CHECK bool verb_run_line(const struct scene *scene, const char *line,
 			      struct answer *answer, struct error *err);

@@ -78,17 +78,13 @@ chooses_threshold(const struct request *request)
 }
 
 static void
-log_verb(const struct scene *scene, const struct verb *verb,
-	 const struct request *request, char *const args[], size_t count)
+log_words(const struct scene *scene, char *const args[], size_t count,
+	  struct record record)
 {
 	struct text line = { 0 };
-	struct record record = {
-		.args = memory_new_array(count, sizeof(*record.args)),
-		.count = count,
-		.flags = verb->flags & VERB_LOADS ? RECORD_LOADS : 0,
-		.tries =
-			(verb->flags & VERB_SETS) && chooses_threshold(request),
-	};
+
+	record.args = memory_new_array(count, sizeof(*record.args));
+	record.count = count;
 
 	for (size_t i = 0; i < count; i++) {
 		char *quoted = shell_word_quote(args[i]);
@@ -99,6 +95,27 @@ log_verb(const struct scene *scene, const struct verb *verb,
 	}
 	record.line = text_take(&line);
 	session_log_take(scene->session, &record, scene->again);
+}
+
+static void
+log_verb(const struct scene *scene, const struct verb *verb,
+	 const struct request *request, char *const args[], size_t count)
+{
+	log_words(scene, args, count,
+		  (struct record){
+			  .flags = verb->flags & VERB_LOADS ? RECORD_LOADS : 0,
+			  .tries = (verb->flags & VERB_SETS) &&
+				   chooses_threshold(request),
+		  });
+}
+
+void
+verb_adopt(const struct scene *scene, char *const args[], size_t count,
+	   struct datasets *made)
+{
+	session_mark(scene->session);
+	session_add_data(scene->session, made);
+	log_words(scene, args, count, (struct record){ .flags = 0 });
 }
 
 /* output= of a verb that writes no file of its own: the answer goes there. */

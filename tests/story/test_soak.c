@@ -28,6 +28,7 @@ static const char *const data[] = {
 	"../../sample-data/predictions.csv",
 	"../../sample-data/strategies.csv",
 	"../../sample-data/claimed-curve.csv",
+	"../../sample-data/trained-metrics.csv",
 };
 
 enum { OTHERS = sizeof(others) / sizeof(others[0]) };

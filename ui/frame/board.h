@@ -13,6 +13,7 @@
 #include "ui/widget/line.h"
 #include "ui/widget/prose.h"
 #include "ui/widget/theme.h"
+#include "ui/work/jobs.h"
 #include "ui/work/live.h"
 #include "ui/work/numbers.h"
 #include "ui/work/painter.h"
@@ -68,6 +69,8 @@ struct board {
 	struct picture pictures[PICTURE_PANES];
 	struct live live; /* of the followed file; serial 0: nothing */
 	struct reply replies[QUESTIONS_MOST];
+	struct jobs jobs;
+	size_t game; /* of the form of the lab */
 
 	size_t tries;               /* settings of the threshold tried so far */
 	char find[PROSE_FIND_SIZE]; /* what / looked for */

@@ -116,6 +116,25 @@ static const struct binding rest[] = {
 	{ "goal", "=", "type", "type a value", NULL, USE_ALWAYS },
 	{ "goal", "r", "reset", "as it was before it was set", "reset", USE_ALWAYS },
 
+	{ "course", "Left", "change -1", "a step down", "change", USE_ALWAYS },
+	{ "course", "h", "change -1", "a step down", NULL, USE_ALWAYS },
+	{ "course", "Right", "change 1", "a step up", NULL, USE_ALWAYS },
+	{ "course", "l", "change 1", "a step up", NULL, USE_ALWAYS },
+	{ "course", "H", "change -10", "ten steps down", NULL, USE_ALWAYS },
+	{ "course", "Shift-Left", "change -10", "ten steps down", NULL, USE_ALWAYS },
+	{ "course", "L", "change 10", "ten steps up", NULL, USE_ALWAYS },
+	{ "course", "Shift-Right", "change 10", "ten steps up", NULL, USE_ALWAYS },
+	{ "course", "Enter", "type", "type a value", "type", USE_ALWAYS },
+	{ "course", "=", "type", "type a value", NULL, USE_ALWAYS },
+	{ "course", "r", "reset", "as it was before it was set", "reset", USE_ALWAYS },
+	{ "course", "s", "start", "train with these settings", "start", USE_ALWAYS },
+
+	{ "games", "Enter", "start", "train with the settings beside", "start", USE_ALWAYS },
+	{ "games", "s", "start", "train with the settings beside", NULL, USE_ALWAYS },
+
+	{ "jobs", "Enter", "enter", "open what it left in Audit", "open in Audit", USE_ALWAYS },
+	{ "jobs", "x", "reset", "stop it, or take it off the list", "stop", USE_ALWAYS },
+
 	{ "plot", "Left", "across -1", "cross-hair to the left", "cross-hair", USE_ALWAYS },
 	{ "plot", "Right", "across 1", "cross-hair to the right", NULL, USE_ALWAYS },
 	{ "plot", "Up", "up 1", "cross-hair up", NULL, USE_ALWAYS },

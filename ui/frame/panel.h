@@ -119,6 +119,9 @@ struct panel_kind {
 	PANEL(theory) \
 	PANEL(goal) \
 	PANEL(plan) \
+	PANEL(games) \
+	PANEL(course) \
+	PANEL(jobs) \
 	PANEL(help) \
 	PANEL(explain) \
 	PANEL(palette) \

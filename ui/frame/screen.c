@@ -91,6 +91,7 @@ screen_new(const struct screen_options *options)
 		painter_desk(screen->plotter, screen->wake);
 	screen->desks[DESK_QUESTIONS] = questions_desk(screen->wake);
 	screen->live = live_desk(screen->wake);
+	screen->desks[DESK_JOBS] = jobs_desk(screen->wake);
 	if (options->state_folder)
 		snprintf(screen->kept.folder, sizeof(screen->kept.folder), "%s",
 			 options->state_folder);
@@ -121,6 +122,7 @@ screen_free(struct screen *screen)
 	numbers_clear(&screen->board.numbers);
 	for (int i = 0; i < QUESTIONS_MOST; i++)
 		reply_clear(&screen->board.replies[i]);
+	jobs_clear(&screen->board.jobs);
 	snapshot_release(screen->board.playground);
 	snapshot_release(screen->board.snapshot);
 	keymap_free(screen->keymap);

@@ -81,6 +81,9 @@ bool screen_collect(struct screen *screen);
 void screen_settle(struct screen *screen);
 bool screen_is_busy(const struct screen *screen);
 
+/* Whether a job runs: that is nothing to wait for. */
+bool screen_is_training(const struct screen *screen);
+
 /* Reads the data again if they are followed and have changed. */
 void screen_look_at_file(struct screen *screen);
 
@@ -160,6 +163,18 @@ void screen_want(struct screen *screen, enum screen_out out);
 
 /* Copies the text, taken over, and says so. */
 void screen_copy(struct screen *screen, char *text);
+
+/* Runs a verb that trains in the background, in a sitting of its own. */
+enum outcome screen_start_job(struct screen *screen, const char *line,
+			      struct error *err);
+
+/* Which game the form of the lab is about. */
+void screen_choose_game(struct screen *screen, size_t game);
+
+/* Whose curves are seen; stopped, or taken off the list; opened in Audit. */
+void screen_choose_job(struct screen *screen, size_t index);
+void screen_stop_job(struct screen *screen, size_t index);
+void screen_open_job(struct screen *screen, size_t index);
 
 /* Opens the columns that were pasted last. */
 enum outcome screen_open_pasted(struct screen *screen, struct error *err);

@@ -16,6 +16,7 @@ enum screen_desk {
 	DESK_NUMBERS,
 	DESK_PICTURES,
 	DESK_QUESTIONS,
+	DESK_JOBS, /* goes on whatever else is done */
 	DESK_COUNT,
 };
 
@@ -65,6 +66,9 @@ enum outcome screen_start(struct screen *screen, const struct command *command);
 
 /* Asks for the numbers and pictures that are missing. */
 void screen_work(struct screen *screen);
+
+/* Takes in what jobs have left; true if there is news. */
+bool screen_collect_jobs(struct screen *screen);
 
 /* The sitting at this moment, after it was exchanged. */
 void screen_take_snapshot(struct screen *screen);

@@ -50,6 +50,7 @@ tell_share(struct screen *screen)
 {
 	struct desk *numbers = screen->desks[DESK_NUMBERS];
 
+	(void)jobs_look(&screen->board.jobs, screen->desks[DESK_JOBS]);
 	screen->board.busy = screen->running || desk_is_busy(numbers);
 	screen->board.share = desk_share(
 		screen->running ? screen->desks[DESK_VERB] : numbers);

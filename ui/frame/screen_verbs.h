@@ -75,6 +75,7 @@ MUST_CHECK bool intent_read(struct intent *intent, const char *line,
 	VERB(recover) \
 	VERB(paste) \
 	VERB(settings) \
+	VERB(start) \
 	/* the end */
 /* clang-format on */
 

@@ -213,11 +213,19 @@ screen_repaint(struct screen *screen)
 void
 screen_fill_playground(struct screen *screen)
 {
-	bool plan = screen->board.view->flags & VIEW_PLAN;
+	struct board *board = &screen->board;
+	const struct jobs *jobs = &board->jobs;
+	unsigned flags = board->view->flags;
 
-	snapshot_release(screen->board.playground);
-	screen->board.playground = playground_of(
-		screen->board.snapshot, plan ? PLAY_PLAN : PLAY_THEORY);
+	snapshot_release(board->playground);
+	if (flags & VIEW_LAB)
+		board->playground = playground_of_lab(
+			board->snapshot, board->game,
+			jobs->count ? jobs->at[jobs->chosen].metrics : NULL);
+	else
+		board->playground = playground_of(
+			board->snapshot,
+			flags & VIEW_PLAN ? PLAY_PLAN : PLAY_THEORY);
 }
 
 /* Layouts depend on it; -1 without data. */
@@ -419,7 +427,7 @@ screen_cancel(struct screen *screen)
 		desk_stop(screen->desks[DESK_VERB]);
 		screen_say(screen, TONE_NOTE, "stopping");
 	} else if (screen_is_busy(screen)) {
-		for (int i = 0; i < DESK_COUNT; i++)
+		for (int i = 0; i < DESK_JOBS; i++)
 			desk_stop(screen->desks[i]);
 		screen_say(screen, TONE_NOTE,
 			   "stopped; what is marked as old has not been "
@@ -456,6 +464,8 @@ screen_collect(struct screen *screen)
 	if (questions_collect(screen->desks[DESK_QUESTIONS],
 			      screen->board.replies))
 		news = true;
+	if (screen_collect_jobs(screen))
+		news = true;
 	screen_react(screen, news ? REACTION_PAINT : REACTION_NONE);
 
 	return news;
@@ -464,12 +474,18 @@ screen_collect(struct screen *screen)
 bool
 screen_is_busy(const struct screen *screen)
 {
-	for (int i = 0; i < DESK_COUNT; i++) {
+	for (int i = 0; i < DESK_JOBS; i++) {
 		if (desk_is_busy(screen->desks[i]))
 			return true;
 	}
 
 	return screen->running;
+}
+
+bool
+screen_is_training(const struct screen *screen)
+{
+	return jobs_running(&screen->board.jobs);
 }
 
 void

@@ -38,6 +38,7 @@ enum view_flag {
 	VIEW_PLAN = 1 << 1,       /* the playground is filled for a plan */
 	VIEW_TAU = 1 << 2,        /* without data, and has a threshold */
 	VIEW_COMPARES = 1 << 3,   /* `compare` gives its numbers */
+	VIEW_LAB = 1 << 4,        /* the playground is about a game */
 };
 
 struct view_kind {
@@ -60,6 +61,7 @@ struct view_kind {
 	VIEW(theory) \
 	VIEW(plan) \
 	VIEW(landscape) \
+	VIEW(lab) \
 	/* the end */
 /* clang-format on */
 

@@ -25,7 +25,8 @@ struct plot_state {
 static const struct dataset *
 data_of(const struct board *board)
 {
-	return board_is_playground(board) ? NULL : board->snapshot->data;
+	return board_is_playground(board) ? board->playground->data
+					  : board->snapshot->data;
 }
 
 /* Of the figure's kind; 0 for none. */
@@ -176,6 +177,7 @@ plot_wish(const struct board *board, const struct panel *panel,
 	if ((flags_of(wish->figure) & FIGURE_LIVE) && !board->live.failed)
 		wish->live = board->live.serial;
 	wish->view = board_is_playground(board) ? board->view->number : 0;
+	wish->news = board->view->flags & VIEW_LAB ? board->jobs.news : 0;
 }
 
 /* ---- drawing ---- */

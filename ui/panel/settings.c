@@ -16,6 +16,7 @@
 #include "method/rate/threshold.h"
 #include "ui/frame/screen.h"
 #include "ui/panel/listing.h"
+#include "ui/sitting/lab_form.h"
 #include "ui/sitting/playground.h"
 #include "ui/work/histogram.h"
 
@@ -86,11 +87,13 @@ add_row(enum setting rows[ROWS_MOST], size_t count, const struct snapshot *now,
 
 /* The method, what it reads, then whatever else somebody has set. */
 static size_t
-audit_rows(const struct snapshot *now, enum setting rows[ROWS_MOST])
+audit_rows(const struct board *board, const struct snapshot *now,
+	   enum setting rows[ROWS_MOST])
 {
 	const struct method *method = now->state.method;
 	size_t count = add_row(rows, 0, now, SETTING_METHOD);
 
+	(void)board;
 	count = add_row(rows, count, now, SETTING_DELTA);
 	count = add_row(rows, count, now, SETTING_ALPHA);
 	if (method->two_sided)
@@ -111,7 +114,8 @@ audit_rows(const struct snapshot *now, enum setting rows[ROWS_MOST])
 
 /* The mechanism, its parameters, and the points that are asked about. */
 static size_t
-theory_rows(const struct snapshot *now, enum setting rows[ROWS_MOST])
+theory_rows(const struct board *board, const struct snapshot *now,
+	    enum setting rows[ROWS_MOST])
 {
 	static const enum setting points[] = {
 		SETTING_STEPS, SETTING_DELTA,   SETTING_AT_EPSILON,
@@ -120,6 +124,7 @@ theory_rows(const struct snapshot *now, enum setting rows[ROWS_MOST])
 	const struct mechanism_kind *kind = playground_mechanism(now);
 	size_t count = add_row(rows, 0, now, SETTING_MECHANISM);
 
+	(void)board;
 	for (size_t i = 0; kind && i < MECHANISM_PARAMETER_LIMIT; i++) {
 		enum setting setting;
 
@@ -140,7 +145,8 @@ theory_rows(const struct snapshot *now, enum setting rows[ROWS_MOST])
 }
 
 static size_t
-plan_rows(const struct snapshot *now, enum setting rows[ROWS_MOST])
+plan_rows(const struct board *board, const struct snapshot *now,
+	  enum setting rows[ROWS_MOST])
 {
 	static const enum setting wanted[] = {
 		SETTING_BOUND, SETTING_WIDTH, SETTING_POWER, SETTING_FPR,
@@ -149,6 +155,7 @@ plan_rows(const struct snapshot *now, enum setting rows[ROWS_MOST])
 	bool attacked = settings_given(&now->state.settings, SETTING_MECHANISM);
 	size_t count = 0;
 
+	(void)board;
 	if (attacked)
 		count = add_row(rows, count, now, SETTING_MECHANISM);
 	for (size_t i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++) {
@@ -159,9 +166,24 @@ plan_rows(const struct snapshot *now, enum setting rows[ROWS_MOST])
 	return count;
 }
 
+static size_t
+lab_rows(const struct board *board, const struct snapshot *now,
+	 enum setting rows[ROWS_MOST])
+{
+	enum setting setting;
+	size_t count = 0;
+
+	(void)now;
+	while (count < ROWS_MOST &&
+	       (setting = lab_form_setting(board->game, count)) != SETTING_END)
+		rows[count++] = setting;
+
+	return count;
+}
+
 /* What a form lists; those with less than the sitting show the playground. */
 struct form_about {
-	size_t (*list)(const struct snapshot *now,
+	size_t (*list)(const struct board *board, const struct snapshot *now,
 		       enum setting rows[ROWS_MOST]);
 };
 
@@ -178,7 +200,7 @@ list_rows(const struct board *board, const struct panel *panel,
 {
 	const struct form_about *about = panel->kind->about;
 
-	return about->list(shown_by(board, panel), rows);
+	return about->list(board, shown_by(board, panel), rows);
 }
 
 /* ---- drawing ---- */
@@ -460,6 +482,19 @@ const struct panel_kind panel_goal = {
 	.state_size = sizeof(struct form),
 	.flags = PANEL_FILLED,
 	.about = &(const struct form_about){ plan_rows },
+	.draw = draw,
+	.point = point,
+	.act = act,
+	.copy_text = copy_text,
+	.topic = topic,
+};
+
+const struct panel_kind panel_course = {
+	.name = "course",
+	.title = "Settings of the game",
+	.state_size = sizeof(struct form),
+	.flags = PANEL_FILLED,
+	.about = &(const struct form_about){ lab_rows },
 	.draw = draw,
 	.point = point,
 	.act = act,

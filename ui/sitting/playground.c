@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "method/setting/mechanism_settings.h"
 #include "privacy/mechanism/mechanisms.h"
+#include "ui/sitting/lab_form.h"
 
 /* Where to start if a mechanism needs the parameter. */
 static const struct {
@@ -130,6 +131,20 @@ playground_of(const struct snapshot *snapshot, enum play play)
 		fill_theory(own);
 	else
 		fill_plan(&own->state.settings);
+
+	return own;
+}
+
+const struct snapshot *
+playground_of_lab(const struct snapshot *snapshot, size_t game,
+		  const struct dataset *metrics)
+{
+	struct snapshot *own = snapshot_bare(snapshot);
+
+	lab_form_fill(game, &own->state.settings);
+	own->data = metrics ? dataset_hold(metrics)
+			    : dataset_new("metrics", KIND_METRICS, 0);
+	datasets_add(&own->state.data, own->data);
 
 	return own;
 }

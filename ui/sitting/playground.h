@@ -16,6 +16,11 @@ enum play { PLAY_THEORY, PLAY_PLAN };
 const struct snapshot *playground_of(const struct snapshot *snapshot,
 				     enum play play);
 
+/* The same for a game of the lab, with the metrics of a training, or NULL. */
+const struct snapshot *playground_of_lab(const struct snapshot *snapshot,
+					 size_t game,
+					 const struct dataset *metrics);
+
 /* The mechanism that is set there; NULL if it has no such name. */
 const struct mechanism_kind *
 playground_mechanism(const struct snapshot *snapshot);

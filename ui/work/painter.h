@@ -20,6 +20,7 @@ struct wish {
 	int axes, swap, ground;      /* as the settings and the theme say */
 	int view;                    /* whose settings; 0: the sitting's */
 	unsigned live;               /* rows as they come; 0: those read */
+	unsigned news;               /* of data that are not the sitting's */
 	struct range zoom_x, zoom_y; /* not from < to: all of it */
 	struct pixel_size pixels;    /* of an image as well; 0: of none */
 };

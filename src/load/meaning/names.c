@@ -65,6 +65,9 @@ static const struct {
 	  "sampling-rate subsampling-rate sampling q history-1" },
 	{ ROLE_STEP_COUNT, false, "num-steps steps t history-2" },
 	{ ROLE_BASELINE, false, "baseline-pred baseline-score blind" },
+	{ ROLE_STEP, false, "steps global-step iteration" },
+	{ ROLE_ACCURACY, false, "acc train-accuracy" },
+	{ ROLE_EPSILON_SPENT, false, "epsilon eps" },
 	{ ROLE_PROPENSITY, false, "p-member inclusion-probability" },
 };
 

@@ -19,8 +19,9 @@
  * what has both scores and losses is scores.
  */
 static const enum kind order[] = {
-	KIND_COUNTS,     KIND_GUESSES, KIND_COSINES, KIND_PREDICTIONS,
-	KIND_STRATEGIES, KIND_SCORES,  KIND_LOSSES,  KIND_CURVE,
+	KIND_COUNTS,      KIND_GUESSES,    KIND_COSINES,
+	KIND_PREDICTIONS, KIND_STRATEGIES, KIND_SCORES,
+	KIND_LOSSES,      KIND_CURVE,      KIND_METRICS,
 };
 
 /* ---- what the user said ---- */

@@ -30,7 +30,9 @@ struct run {
 	struct batch_order epoch_order;
 	size_t step;
 	double clip_norm;
-	double *epochs; /* of each the sum of losses, and how many rows */
+	struct epoch {
+		double loss, right, rows; /* added up */
+	} * epochs;
 };
 
 size_t
@@ -53,7 +55,7 @@ run_new(const struct run_order *order)
 	run->velocity = memory_new_array(count, sizeof(float));
 	run->sum = memory_new_array(count, sizeof(float));
 	run->rows = memory_new_array(order->batches.rows, sizeof(uint32_t));
-	run->epochs = memory_new_array(2 * order->epochs, sizeof(double));
+	run->epochs = memory_new_array(order->epochs, sizeof(*run->epochs));
 	net_start(order->net, order->start_seed, run->weights);
 
 	return run;
@@ -166,14 +168,15 @@ move(struct run *run, size_t count)
 }
 
 static void
-keep_loss(struct run *run, const struct summed *seen)
+keep_epoch(struct run *run, const struct summed *seen)
 {
 	size_t epoch = run->step / batches_epoch(&run->order.batches);
 
 	if (epoch >= run->order.epochs)
 		return;
-	run->epochs[2 * epoch] += seen->loss;
-	run->epochs[2 * epoch + 1] += (double)seen->rows;
+	run->epochs[epoch].loss += seen->loss;
+	run->epochs[epoch].right += (double)seen->right;
+	run->epochs[epoch].rows += (double)seen->rows;
 }
 
 static bool
@@ -190,7 +193,7 @@ step(struct run *run, struct error *err)
 	memset(run->sum, 0, order->net->weights * sizeof(float));
 	seen = summer_add(&run->summer, run->weights, run->clip_norm, run->step,
 			  run->rows, count, run->sum);
-	keep_loss(run, &seen);
+	keep_epoch(run, &seen);
 	if (!isfinite(seen.loss))
 		return error_set(err, ERROR_NUMERIC,
 				 "training diverged at step %zu: the loss is "
@@ -241,7 +244,13 @@ run_clip_norm(const struct run *run)
 double
 run_loss(const struct run *run, size_t epoch)
 {
-	return run->epochs[2 * epoch] / run->epochs[2 * epoch + 1];
+	return run->epochs[epoch].loss / run->epochs[epoch].rows;
+}
+
+double
+run_accuracy(const struct run *run, size_t epoch)
+{
+	return run->epochs[epoch].right / run->epochs[epoch].rows;
 }
 
 const float *
@@ -301,6 +310,7 @@ run_state(const struct run *run)
 				   .weights = run->weights,
 				   .velocity = run->velocity,
 				   .count = run->order.net->weights,
-				   .losses = run->epochs,
-				   .loss_count = 2 * run->order.epochs };
+				   .epochs = run->epochs,
+				   .epoch_bytes = run->order.epochs *
+						  sizeof(*run->epochs) };
 }

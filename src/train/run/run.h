@@ -70,7 +70,7 @@ struct run_order {
 	uint64_t seed;                   /* of noise */
 	uint64_t start_seed;             /* of the first weights */
 	const struct observer *observer; /* or NULL */
-	size_t epochs;                   /* whose losses are kept */
+	size_t epochs;                   /* of which loss is kept */
 };
 
 struct run;
@@ -97,8 +97,12 @@ double run_clip_norm(const struct run *run);
 void run_add_noise(const struct run_order *order, double clip_norm,
 		   uint64_t stream, float sum[]);
 
-/* The mean loss of the rows of an epoch, as they were learnt from. */
+/*
+ * The mean loss of the rows of an epoch, and the share of them that was
+ * right, as they were learnt from.
+ */
 double run_loss(const struct run *run, size_t epoch);
+double run_accuracy(const struct run *run, size_t epoch);
 const float *run_weights(const struct run *run);
 struct ledger run_ledger(const struct run *run);
 

@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "train/run/run_state.h"
 
-static const char magic[] = "dpaudit training 2\n";
+static const char magic[] = "dpaudit training 3\n";
 
 /* What comes before the numbers. */
 static void
@@ -32,8 +32,7 @@ run_save(const struct run *run, const char *plan, const char *path,
 	text_add_bytes(&out, (const char *)state.step, sizeof(*state.step));
 	text_add_bytes(&out, (const char *)state.clip_norm,
 		       sizeof(*state.clip_norm));
-	text_add_bytes(&out, (const char *)state.losses,
-		       state.loss_count * sizeof(double));
+	text_add_bytes(&out, state.epochs, state.epoch_bytes);
 	text_add_bytes(&out, (const char *)state.weights,
 		       state.count * sizeof(float));
 	text_add_bytes(&out, (const char *)state.velocity,
@@ -50,8 +49,8 @@ read_numbers(FILE *file, const struct run_state *state)
 	return fread(state->step, sizeof(*state->step), 1, file) == 1 &&
 	       fread(state->clip_norm, sizeof(*state->clip_norm), 1, file) ==
 		       1 &&
-	       fread(state->losses, sizeof(double), state->loss_count, file) ==
-		       state->loss_count &&
+	       fread(state->epochs, 1, state->epoch_bytes, file) ==
+		       state->epoch_bytes &&
 	       fread(state->weights, sizeof(float), state->count, file) ==
 		       state->count &&
 	       fread(state->velocity, sizeof(float), state->count, file) ==

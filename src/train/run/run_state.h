@@ -11,8 +11,8 @@ struct run_state {
 	double *clip_norm;
 	float *weights, *velocity;
 	size_t count;
-	double *losses; /* sum and rows of each epoch */
-	size_t loss_count;
+	void *epochs; /* what each has added up */
+	size_t epoch_bytes;
 };
 
 struct run_state run_state(const struct run *run);

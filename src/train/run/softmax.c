@@ -43,6 +43,24 @@ loss(const float outputs[], size_t label, size_t classes)
 	return exact_log(sum) + most - outputs[label];
 }
 
+size_t
+softmax_right(const float outputs[], const uint16_t labels[], size_t rows,
+	      size_t classes)
+{
+	size_t right = 0;
+
+	for (size_t i = 0; i < rows; i++) {
+		const float *row = outputs + i * classes;
+		size_t best = 0;
+
+		for (size_t k = 1; k < classes; k++)
+			best = row[k] > row[best] ? k : best;
+		right += best == labels[i];
+	}
+
+	return right;
+}
+
 void
 softmax_losses(const float outputs[], const uint16_t labels[], size_t rows,
 	       size_t classes, double losses[], float signals[])

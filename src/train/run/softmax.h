@@ -13,6 +13,10 @@
 void softmax_losses(const float outputs[], const uint16_t labels[], size_t rows,
 		    size_t classes, double losses[], float signals[]);
 
+/* How many rows have their largest output, or chance, at the label. */
+size_t softmax_right(const float outputs[], const uint16_t labels[],
+		     size_t rows, size_t classes);
+
 /* The probabilities of one row. */
 void softmax_row(const float outputs[], size_t classes, float chances[]);
 

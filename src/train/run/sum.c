@@ -91,6 +91,9 @@ learn(struct walk *walk, const float weights[], size_t count)
 	net_backward(work, weights, count);
 	for (size_t i = 0; i < count; i++)
 		walk->seen.loss += summer->losses[i];
+	walk->seen.right +=
+		softmax_right(net_work_outputs(work), summer->labels, count,
+			      summer->order->net->classes);
 	walk->seen.rows += count;
 }
 

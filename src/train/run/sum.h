@@ -25,6 +25,7 @@ void summer_clear(struct summer *summer);
 struct summed {
 	double loss; /* added up over rows */
 	size_t rows;
+	size_t right; /* rows whose label was the likeliest */
 	size_t below; /* units no longer than clip_norm; of clients alone */
 };
 

@@ -86,20 +86,14 @@ plan(struct lab_job *job, struct error *err)
 {
 	const struct request *request = job->request;
 	struct lab *lab = &job->lab;
-	const char *label = NULL, *group = NULL;
 
-	for (size_t i = 0; i < request->role_count; i++) {
-		if (request->roles[i].role == ROLE_LABEL)
-			label = request->roles[i].column;
-		if (request->roles[i].role == ROLE_GROUP)
-			group = request->roles[i].column;
-	}
 	lab->settings = lab->course.settings = &job->settings;
 	lab->course.data = settings_text(&job->settings, SETTING_DATA);
 	lab->course.progress = job->scene->progress;
 	lab->course.permission = job->scene->permission;
 	lab->seed = (uint64_t)settings_number(&job->settings, SETTING_SEED);
-	if (!course_read(&lab->course, label, group, err) ||
+	if (!course_read(&lab->course, request_column(request, ROLE_LABEL),
+			 request_column(request, ROLE_GROUP), err) ||
 	    !job->experiment->plan(lab, err))
 		return false;
 	write_plan(job);

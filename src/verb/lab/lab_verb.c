@@ -115,6 +115,6 @@ const struct verb verb_lab = {
 		"there is to train on and how the rest comes. Reduced nets "
 		"are not the papers' nets; reproduce PAPER/ITEM lab=FOLDER/ "
 		"puts print and training side by side.",
-	.flags = VERB_CHANGES | VERB_WORDS | VERB_WRITES,
+	.flags = VERB_CHANGES | VERB_WORDS | VERB_WRITES | VERB_TRAINS,
 	.run = run,
 };

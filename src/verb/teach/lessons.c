@@ -6,6 +6,10 @@
 	"mechanism=laplace epsilon=1 delta=0 rows=200 "                        \
 	"repetitions=1000 seed=1"
 
+#define TRAIN                                                                  \
+	"lab white-box data=blobs model=8-16-2 rows=500 steps=1000 "           \
+	"sigma=1 delta=1e-5"
+
 static const struct lesson all[] = {
 	{ "Two bells and a threshold",
 	  { { { "load SAMPLE/gaussian-scores.csv", "view audit",
@@ -148,6 +152,25 @@ static const struct lesson all[] = {
 	      "Worse. Nobody knows it exactly: a test shows the lower end, "
 	      "and an order that is known bounds it from above. A claim "
 	      "computed for one sampler says nothing of the other." } } },
+	{ "Audit a model you trained yourself",
+	  { { { TRAIN, "view compare", "figure region",
+		"set delta=1e-5 claim-epsilon=4.38" },
+	      "A net was trained just now, in a thousand noisy steps, and "
+	      "every step was watched with and without a canary. Noise 1 for "
+	      "a length of 1: one step has ε = 4.38, which is claimed. "
+	      "Predict: which bounds come near to it?" },
+	    { { TRAIN " bug=noise-scale noise-factor=0.5",
+		"set delta=1e-5 claim-epsilon=4.38" },
+	      "Those that use the whole curve come to 3.3, those from one "
+	      "point of it to 1.9. Now the same training with one wrong line: "
+	      "half the noise, so that ε is 10. The claim stays. Predict: "
+	      "which bounds refute it?" },
+	    { { TRAIN " bug=clip-after-mean",
+		"set delta=1e-5 claim-epsilon=4.38" },
+	      "Bounds for any mechanism stay below 4.38 and refute nothing; "
+	      "the f-DP ones come to 8.2. This time rows are clipped together, "
+	      "after their mean, a common mistake: no method misses it. Lab "
+	      "(7) trains your own; output= keeps the files." } } },
 };
 
 const struct lesson *

@@ -158,6 +158,9 @@ learn(struct training *training, struct error *err)
 		if (!run_steps(training->run, epoch - done % epoch, progress,
 			       err))
 			return stopped(training, err);
+		if (training->scene->show)
+			training->scene->show(training->scene->show_to,
+					      training_metrics(training));
 		if (run_step(training->run) < training->course.steps &&
 		    !keep(training, err))
 			return false;
@@ -313,6 +316,6 @@ const struct verb verb_train = {
 		"clip-quantile= lets clip-norm= follow their lengths. Bugs to "
 		"be found by audits: noise-scale, "
 		"few-seeds, clip-after-mean. Train to audit, not to release.",
-	.flags = VERB_CHANGES | VERB_WORDS | VERB_WRITES,
+	.flags = VERB_CHANGES | VERB_WORDS | VERB_WRITES | VERB_TRAINS,
 	.run = run,
 };

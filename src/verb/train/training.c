@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "stats/loop/exact.h"
+#include "train/run/softmax.h"
 #include "verb/train/folder_files.h"
 
 void
@@ -50,19 +51,13 @@ training_plan(struct training *training, struct error *err)
 {
 	const struct request *request = training->request;
 	struct course *course = &training->course;
-	const char *label = NULL, *group = NULL;
 
-	for (size_t i = 0; i < request->role_count; i++) {
-		if (request->roles[i].role == ROLE_LABEL)
-			label = request->roles[i].column;
-		if (request->roles[i].role == ROLE_GROUP)
-			group = request->roles[i].column;
-	}
 	*course = (struct course){ .settings = &request->settings,
 				   .data = request->words[1],
 				   .progress = training->scene->progress,
 				   .permission = training->scene->permission };
-	if (!course_read(course, label, group, err) ||
+	if (!course_read(course, request_column(request, ROLE_LABEL),
+			 request_column(request, ROLE_GROUP), err) ||
 	    !check_memory(training, err))
 		return false;
 	course_describe(course, &training->plan);
@@ -72,23 +67,6 @@ training_plan(struct training *training, struct error *err)
 }
 
 /* ---- what came out ---- */
-
-static double
-share_right(const struct examples *examples, const float *chances)
-{
-	size_t classes = examples->classes, right = 0;
-
-	for (size_t i = 0; i < examples->count; i++) {
-		const float *row = chances + i * classes;
-		size_t best = 0;
-
-		for (size_t k = 1; k < classes; k++)
-			best = row[k] > row[best] ? k : best;
-		right += best == examples->labels[i];
-	}
-
-	return (double)right / (double)examples->count;
-}
 
 void
 outcome_make(const struct training *training, struct outcome *made)
@@ -107,7 +85,10 @@ outcome_make(const struct training *training, struct outcome *made)
 		run_losses(training->run, parts[p], losses, chances);
 		made->loss[p] = exact_sum(losses, parts[p]->count) /
 				(double)parts[p]->count;
-		made->accuracy[p] = share_right(parts[p], chances);
+		made->accuracy[p] =
+			(double)softmax_right(chances, parts[p]->labels,
+					      parts[p]->count, classes) /
+			(double)parts[p]->count;
 		done += parts[p]->count;
 	}
 }

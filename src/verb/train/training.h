@@ -36,6 +36,9 @@ MUST_CHECK struct dataset *training_data(const struct training *training,
 					 const struct outcome *outcome,
 					 struct error *err);
 
+/* Loss, accuracy and epsilon of every epoch that has begun. */
+struct dataset *training_metrics(const struct training *training);
+
 /* Where a file of output= stands; the caller frees it. */
 char *training_path(const struct training *training, const char *name);
 

@@ -64,6 +64,40 @@ training_data(const struct training *training, const struct outcome *outcome,
 	return with_card(training, data, err);
 }
 
+/* One step an epoch, up to where the training is now. */
+struct dataset *
+training_metrics(const struct training *training)
+{
+	const struct course *course = &training->course;
+	size_t epoch = batches_epoch(&course->order.batches);
+	size_t done = run_step(training->run),
+	       rows = (done + epoch - 1) / epoch;
+	struct dataset *data = dataset_new("metrics", KIND_METRICS, rows);
+	double *step = dataset_add_column(data, "step", ROLE_STEP);
+	double *loss = dataset_add_column(data, "loss", ROLE_LOSS);
+	double *right = dataset_add_column(data, "accuracy", ROLE_ACCURACY);
+	struct bracket epsilon;
+	double *spent = NULL;
+
+	if (course->order.fault == FAULT_NONE &&
+	    course_epsilon(course, course->steps, &epsilon))
+		spent = dataset_add_column(data, "epsilon-spent",
+					   ROLE_EPSILON_SPENT);
+	for (size_t i = 0; i < rows; i++) {
+		size_t end = (i + 1) * epoch < done ? (i + 1) * epoch : done;
+
+		step[i] = (double)end;
+		loss[i] = run_loss(training->run, i);
+		right[i] = run_accuracy(training->run, i);
+		/* fewer steps release no more than all of them */
+		if (spent && (course_epsilon(course, end, &epsilon) ||
+			      course_epsilon(course, course->steps, &epsilon)))
+			spent[i] = epsilon.upper;
+	}
+
+	return data;
+}
+
 static struct dataset *
 predictions(const struct training *training, const struct outcome *outcome,
 	    struct error *err)
@@ -120,39 +154,15 @@ write_weights(const struct training *training, struct text *out)
 	text_clear(&about);
 }
 
-/* An epoch a line: its mean loss, and epsilon so far. */
-static void
-write_metrics(const struct training *training, struct text *out)
-{
-	size_t epoch = batches_epoch(&training->course.order.batches);
-
-	text_add(out, "epoch,step,loss,epsilon\n");
-	for (size_t i = 0; i < training->course.order.epochs; i++) {
-		size_t end = (i + 1) * epoch;
-		size_t step = end < training->course.steps
-				      ? end
-				      : training->course.steps;
-		char loss[NUMBER_SIZE], text[NUMBER_SIZE] = "";
-		struct bracket epsilon;
-
-		number_exact(loss, run_loss(training->run, i));
-		if (course_epsilon(&training->course, step, &epsilon))
-			number_write(text, epsilon.upper, 6, NUMBER_UP);
-		text_add(out, "%zu,%zu,%s,%s\n", i + 1, step, loss, text);
-	}
-}
-
-typedef void write_fn(const struct training *training, struct text *out);
-
 static bool
-save_text(struct folder_files *files, const struct training *training,
-	  const char *name, write_fn *write, struct error *err)
+save_weights(struct folder_files *files, const struct training *training,
+	     struct error *err)
 {
 	struct text out = { 0 };
 	bool fine;
 
-	write(training, &out);
-	fine = folder_files_bytes(files, name, &out, err);
+	write_weights(training, &out);
+	fine = folder_files_bytes(files, "model/weights.npy", &out, err);
 	text_clear(&out);
 
 	return fine;
@@ -271,9 +281,8 @@ training_save(const struct training *training, const struct outcome *outcome,
 			folder_files_data(&files, "model/predictions.csv",
 					  predictions(training, outcome, err),
 					  err) &&
-			save_text(&files, training, "model/weights.npy",
-				  write_weights, err) &&
-			save_text(&files, training, "model/metrics.csv",
-				  write_metrics, err),
+			save_weights(&files, training, err) &&
+			folder_files_data(&files, "model/metrics.csv",
+					  training_metrics(training), err),
 		err);
 }

@@ -413,6 +413,7 @@ Test(load_csv, every_kind_is_known_by_its_columns)
 				   "\"a, \"\"b\"\"\",regular,0.8,0.5\n" },
 		{ KIND_CURVE, "epsilon,delta\n0,0.5\n1,0.1\n" },
 		{ KIND_CURVE, "alpha,beta\n0,1\n1,0\n" },
+		{ KIND_METRICS, "step,loss,acc,epsilon\n5,0.5,0.9,1\n" },
 	};
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {

@@ -36,6 +36,7 @@ static const struct {
 			   "\"a, \"\"b\"\" #1\",µ,0.8,0.5\n" },
 	{ KIND_CURVE, "epsilon,delta\n0,0.5\n1,1e-5\n" },
 	{ KIND_CURVE, "alpha,beta\n0,1\n1,0\n" },
+	{ KIND_METRICS, "step,loss,accuracy\n5,0.5,0.9\n9,0.25,1\n" },
 };
 
 static void

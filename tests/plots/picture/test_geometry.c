@@ -29,6 +29,7 @@ static const char *const files[] = {
 	"gaussian-scores.csv", "counts.csv",     "guesses.csv",
 	"claimed-curve.csv",   "cosines.csv",    "gamma-losses.csv",
 	"predictions.csv",     "strategies.csv", "presentations.csv",
+	"trained-metrics.csv",
 };
 
 enum { LEGEND_AREA = 0x2594 }; /* the sign of a filled series */

@@ -66,9 +66,10 @@ Test(ui_views, landscape)
 /* What other kinds of data look like, one size each. */
 Test(ui_views, every_kind_of_data)
 {
-	static const char *const kinds[] = { "counts",      "guesses",
-					     "cosines",     "gamma-losses",
-					     "predictions", "claimed-curve" };
+	static const char *const kinds[] = { "counts",         "guesses",
+					     "cosines",        "gamma-losses",
+					     "predictions",    "claimed-curve",
+					     "trained-metrics" };
 	const struct stage_options options = { .width = 80, .height = 24 };
 
 	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {

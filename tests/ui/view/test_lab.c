@@ -1,0 +1,165 @@
+/* test_lab.c - the view in which models are trained while the screen goes on */
+
+#include <criterion/criterion.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "tests/support.h"
+#include "tests/ui/stage.h"
+
+TestSuite(ui_lab, .timeout = 600);
+
+static const struct stage_options wide = { .width = 140, .height = 40 };
+
+/* Small blobs, so that a training is over at once. */
+static const char *const small[] = {
+	"7",
+	": 'set data=blobs model=8-16-2 rows=300 batch=30 epochs=4' Enter",
+	": 'set delta=1e-5 epsilon=2' Enter",
+};
+
+/* Until no training runs and all is drawn. */
+static void
+wait_for_jobs(struct stage *stage)
+{
+	struct screen *screen = stage_screen(stage);
+	struct pollfd news = { screen_wake(screen), POLLIN, 0 };
+
+	while (screen_is_training(screen)) {
+		poll(&news, 1, -1);
+		screen_collect(screen);
+	}
+	stage_settle(stage);
+	stage_paint(stage);
+}
+
+static struct stage *
+open_lab(const struct stage_options *options)
+{
+	struct stage *stage = stage_new(options);
+
+	for (size_t i = 0; i < sizeof(small) / sizeof(small[0]); i++)
+		stage_keys(stage, small[i]);
+
+	return stage;
+}
+
+Test(ui_lab, looks_like_this)
+{
+	static const int sizes[][2] = { { 80, 24 }, { 140, 40 }, { 200, 60 } };
+
+	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+		const struct stage_options options = { .width = sizes[i][0],
+						       .height = sizes[i][1] };
+		struct stage *stage = open_lab(&options);
+		char file[60], *seen;
+
+		stage_keys(stage, "Enter");
+		wait_for_jobs(stage);
+		seen = stage_text(stage, false);
+		snprintf(file, sizeof(file), "lab-%dx%d", sizes[i][0],
+			 sizes[i][1]);
+		expect_screen(file, seen);
+		free(seen);
+		stage_free(stage);
+	}
+	expect_no_leaks();
+}
+
+Test(ui_lab, what_was_trained_is_opened_in_audit_and_can_be_undone)
+{
+	struct stage *stage = open_lab(&wide);
+
+	stage_keys(stage, "Enter");
+	wait_for_jobs(stage);
+	cr_expect(stage_shows(stage, "done"));
+	stage_keys(stage, "Tab Tab Enter");
+	cr_expect(stage_shows(stage, "[1 Audit]"));
+	cr_expect(stage_shows(stage, "trained"));
+	stage_keys(stage, ": 'show log' Enter");
+	cr_expect(stage_shows(stage, "train blobs model=8-16-2 epochs=4"));
+	stage_keys(stage, "Esc u");
+	cr_expect(stage_shows(stage, "no data"));
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+/* Another sitting: what is set meanwhile is not what it trains with. */
+Test(ui_lab, the_sitting_goes_on_while_it_trains)
+{
+	struct stage *stage = open_lab(&wide);
+
+	stage_keys(stage, ": 'set epochs=4000' Enter Enter");
+	cr_expect(screen_is_training(stage_screen(stage)));
+	stage_keys(stage, ": 'set epsilon=3' Enter 4");
+	cr_expect(stage_shows(stage, "[4 Theory]"));
+	cr_expect(screen_is_training(stage_screen(stage)));
+	stage_keys(stage, "Esc Esc 7");
+	cr_expect(screen_is_training(stage_screen(stage)));
+	stage_keys(stage, "Tab Tab x");
+	wait_for_jobs(stage);
+	cr_expect(stage_shows(stage, "failed"));
+	cr_expect(stage_shows(stage, "stopped"));
+	stage_keys(stage, "Enter");
+	cr_expect(stage_shows(stage, "it has left no data"));
+	stage_keys(stage, "x");
+	cr_expect(!stage_shows(stage, "failed"));
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+Test(ui_lab, one_runs_and_the_others_wait)
+{
+	struct stage *stage = open_lab(&wide);
+
+	stage_keys(stage, ": 'set epochs=4000' Enter Enter");
+	stage_keys(stage, ": 'set epochs=4' Enter Enter");
+	cr_expect(stage_shows(stage, "waits"));
+	stage_keys(stage, "Tab Tab Up x");
+	wait_for_jobs(stage);
+	cr_expect(stage_shows(stage, "failed"));
+	cr_expect(stage_shows(stage, "done"));
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+Test(ui_lab, leaving_stops_what_trains)
+{
+	struct stage *stage = open_lab(&wide);
+
+	stage_keys(stage, ": 'set epochs=4000' Enter Enter Enter");
+	cr_expect(screen_is_training(stage_screen(stage)));
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+Test(ui_lab, an_experiment_has_its_own_form)
+{
+	struct stage *stage = stage_new(&wide);
+
+	stage_keys(stage, "7 Down");
+	cr_expect(stage_shows(stage, "effort"));
+	cr_expect(stage_shows(stage, "canary"));
+	stage_keys(stage, ": 'set effort=small data=blobs model=8-16-2' Enter");
+	stage_keys(stage, "y");
+	cr_expect_str_eq(stage_copied(stage),
+			 "lab white-box effort=small data=blobs model=8-16-2");
+	stage_keys(stage, ": 'start version' Enter");
+	cr_expect(stage_shows(stage, "only train and lab"));
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+/* What cannot be trained says so where it would have been. */
+Test(ui_lab, a_refusal_is_read_in_the_list)
+{
+	struct stage *stage = open_lab(&wide);
+
+	stage_keys(stage, ": 'set sigma=1' Enter Enter");
+	wait_for_jobs(stage);
+	cr_expect(stage_shows(stage, "sigma= or epsilon= with delta="));
+	stage_free(stage);
+	expect_no_leaks();
+}

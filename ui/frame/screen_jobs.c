@@ -1,0 +1,107 @@
+/* screen_jobs.c - trainings in the background, and what becomes of them */
+
+#include "ui/frame/screen_inside.h"
+
+#include <stdlib.h>
+
+#include "base/escape/shell_word.h"
+#include "ui/sitting/lab_form.h"
+#include "verb/verbs.h"
+
+/* The curves that are seen may be others now. */
+static void
+show_curves(struct screen *screen)
+{
+	screen_fill_playground(screen);
+	screen_react(screen, REACTION_PAINT | REACTION_WORK);
+}
+
+enum outcome
+screen_start_job(struct screen *screen, const char *line, struct error *err)
+{
+	struct command command;
+
+	if (!command_read(&command, line, err))
+		return OUTCOME_REFUSED;
+	if (!(command_flags(&command) & VERB_TRAINS)) {
+		command_clear(&command);
+		return screen_refuse(err, "only train and lab are worth a job "
+					  "of their own");
+	}
+	jobs_add(&screen->board.jobs, screen->desks[DESK_JOBS], &command);
+	command_clear(&command);
+	show_curves(screen);
+
+	return OUTCOME_DONE;
+}
+
+void
+screen_choose_game(struct screen *screen, size_t game)
+{
+	screen->board.game = game;
+	show_curves(screen);
+}
+
+void
+screen_choose_job(struct screen *screen, size_t index)
+{
+	jobs_choose(&screen->board.jobs, index);
+	show_curves(screen);
+}
+
+void
+screen_stop_job(struct screen *screen, size_t index)
+{
+	jobs_stop(&screen->board.jobs, screen->desks[DESK_JOBS], index);
+	show_curves(screen);
+}
+
+bool
+screen_collect_jobs(struct screen *screen)
+{
+	if (!jobs_collect(&screen->board.jobs, screen->desks[DESK_JOBS]))
+		return false;
+	show_curves(screen);
+
+	return true;
+}
+
+/* As if its verb had been run here. */
+static void
+adopt(struct screen *screen, struct long_job *job)
+{
+	verb_adopt(&screen->scene, job->command.args, job->command.count,
+		   &job->made);
+	screen_take_snapshot(screen);
+}
+
+static void
+load(struct screen *screen, const char *file)
+{
+	char *quoted = shell_word_quote(file);
+
+	screen_runf(screen, "load %s", quoted);
+	free(quoted);
+}
+
+void
+screen_open_job(struct screen *screen, size_t index)
+{
+	struct long_job *job = &screen->board.jobs.at[index];
+
+	if (job->state != JOB_DONE) {
+		screen_say(screen, TONE_NOTE, "it has left no data%s",
+			   job->state == JOB_FAILED ? "" : " yet");
+		return;
+	}
+	if (screen->running) {
+		screen_say(screen, TONE_WARNING, "still busy with '%s'",
+			   screen->running);
+		return;
+	}
+	if (job->made.count)
+		adopt(screen, job);
+	else if (job->file)
+		load(screen, job->file);
+	screen_set_view(screen, view_kinds()[0]);
+}

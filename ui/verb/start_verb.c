@@ -1,0 +1,45 @@
+/* start_verb.c - a training in the background */
+
+#include <stdlib.h>
+
+#include "base/escape/shell_word.h"
+#include "base/text.h"
+#include "ui/frame/screen.h"
+#include "ui/frame/screen_verbs.h"
+#include "ui/sitting/lab_form.h"
+
+/* The words behind `start`, as a line again. */
+static char *
+line_of(const struct board *board, const struct request *request)
+{
+	struct text line = { 0 };
+
+	if (request->word_count < 2)
+		return lab_form_line(board->game,
+				     &board->snapshot->state.settings);
+	for (size_t i = 1; i < request->word_count; i++)
+		text_add(&line, "%s%s", i > 1 ? " " : "", request->words[i]);
+
+	return text_take(&line);
+}
+
+static enum outcome
+run(struct screen *screen, const struct request *request, struct error *err)
+{
+	char *line = line_of(screen_board(screen), request);
+	enum outcome outcome = screen_start_job(screen, line, err);
+
+	free(line);
+
+	return outcome;
+}
+
+const struct screen_verb screen_verb_start = {
+	.name = "start",
+	.summary = "trains in the background",
+	.usage = "['train ...'|'lab ...']",
+	.details = "Without words what the form of the Lab view says. The "
+		   "sitting goes on meanwhile; one training runs at a time, "
+		   "the others wait.",
+	.run = run,
+};

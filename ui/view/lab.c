@@ -1,0 +1,53 @@
+/* lab.c - the view in which models are trained to be audited */
+
+#include "ui/frame/board.h"
+#include "ui/frame/view.h"
+
+enum { GAMES_ROWS = 12, CURVE_ROWS = 11 };
+
+/* As many as can be read, one above the other. */
+static void
+add_curves(struct layout *layout, struct rect area)
+{
+	int count = area.height / CURVE_ROWS;
+
+	count = count < 1 ? 1 : count > 3 ? 3 : count;
+	for (int i = 0; i < count; i++)
+		layout_add(layout, "plot", i,
+			   rect_take_rows(&area, area.height / (count - i)));
+}
+
+/* Games beside their settings, trainings below; curves where there is room. */
+static void
+lay_out(const struct board *board, struct rect area, struct layout *layout)
+{
+	bool wide = area.width >= 100;
+	struct rect left =
+		wide ? rect_take_columns(&area, area.width >= 160 ? 66 : 52)
+		     : area;
+	struct rect top = rect_take_rows(&left, left.height >= 30   ? 19
+						: left.height >= 18 ? GAMES_ROWS
+								    : 6);
+	struct rect below = left;
+
+	(void)board;
+	layout_add(layout, "games", 0, rect_take_columns(&top, 20));
+	layout_add(layout, "course", 0, top);
+	if (!wide)
+		below = rect_take_columns(&left, left.width / 2);
+	layout_add(layout, "jobs", 0, below);
+	if (!wide)
+		layout_add(layout, "plot", 0, left);
+	else
+		add_curves(layout, area);
+}
+
+const struct view_kind view_lab = {
+	.name = "lab",
+	.title = "Lab",
+	.summary = "models trained here, to be audited",
+	.number = 7,
+	.flags = VIEW_PLAYGROUND | VIEW_LAB,
+	.figures = { "training-loss", "training-accuracy", "training-epsilon" },
+	.lay_out = lay_out,
+};

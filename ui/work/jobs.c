@@ -1,0 +1,251 @@
+/* jobs.c - long verbs beside the screen, one after another */
+
+#include "ui/work/jobs.h"
+
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "result/writer/writers.h"
+
+/* What the desk sends: metrics on the way, everything else at the end. */
+struct news {
+	const struct dataset *metrics;
+	struct datasets made;
+	char *file, *says;
+	bool ended, done;
+};
+
+/* ---- beside the screen ---- */
+
+static void
+send_metrics(void *to, struct dataset *so_far)
+{
+	const struct news news = { .metrics = so_far };
+
+	desk_send(to, &news);
+}
+
+static void
+keep_answer(const struct answer *answer, struct news *news)
+{
+	struct text text = { 0 };
+
+	answer_write(answer, &writer_text, &text);
+	answer_write_remarks(answer, &text);
+	news->says = text_take(&text);
+	if (answer->file_count)
+		news->file = memory_copy_text(answer->files[0]);
+}
+
+static void
+keep_data(const struct session *own, struct news *news)
+{
+	const struct state *state = session_state(own);
+
+	for (size_t i = 0; i < state->data.count; i++)
+		datasets_add(&news->made, dataset_hold(state->data.at[i]));
+}
+
+static void
+run(struct desk *desk, void *argument, struct progress *progress)
+{
+	const struct command *command = argument;
+	struct scene scene = { .session = session_new(),
+			       .progress = progress,
+			       .show = send_metrics,
+			       .show_to = desk };
+	struct news news = { .ended = true };
+	struct answer answer = { 0 };
+	struct error err = { 0 };
+
+	news.done = command_run(&scene, command, &answer, &err);
+	if (news.done) {
+		keep_answer(&answer, &news);
+		keep_data(scene.session, &news);
+	} else {
+		news.says = memory_copy_text(err.text);
+	}
+	answer_clear(&answer);
+	session_free(scene.session);
+	desk_send(desk, &news);
+}
+
+static void
+discard(void *argument)
+{
+	command_clear(argument);
+	free(argument);
+}
+
+static void
+clear_news(void *item)
+{
+	struct news *news = item;
+
+	dataset_release(news->metrics);
+	datasets_clear(&news->made);
+	free(news->file);
+	free(news->says);
+}
+
+struct desk *
+jobs_desk(int wake)
+{
+	const struct desk_work work = {
+		.item_size = sizeof(struct news),
+		.run = run,
+		.discard = discard,
+		.clear = clear_news,
+	};
+
+	return desk_new(&work, wake);
+}
+
+/* ---- the list ---- */
+
+static void
+clear_job(struct long_job *job)
+{
+	command_clear(&job->command);
+	dataset_release(job->metrics);
+	datasets_clear(&job->made);
+	free(job->file);
+	free(job->says);
+}
+
+void
+jobs_clear(struct jobs *jobs)
+{
+	for (size_t i = 0; i < jobs->count; i++)
+		clear_job(&jobs->at[i]);
+	free(jobs->at);
+	*jobs = (struct jobs){ 0 };
+}
+
+static struct long_job *
+running(const struct jobs *jobs)
+{
+	for (size_t i = 0; i < jobs->count; i++) {
+		if (jobs->at[i].state == JOB_RUNNING)
+			return &jobs->at[i];
+	}
+
+	return NULL;
+}
+
+const struct long_job *
+jobs_running(const struct jobs *jobs)
+{
+	return running(jobs);
+}
+
+static void
+start_next(struct jobs *jobs, struct desk *desk)
+{
+	for (size_t i = 0; i < jobs->count && !running(jobs); i++) {
+		struct long_job *job = &jobs->at[i];
+		struct command *task;
+
+		if (job->state != JOB_WAITING)
+			continue;
+		task = memory_new(sizeof(*task));
+		command_copy(task, &job->command);
+		job->state = JOB_RUNNING;
+		job->share = job->left = -1;
+		clock_gettime(CLOCK_MONOTONIC, &job->began);
+		desk_give(desk, task);
+	}
+}
+
+void
+jobs_choose(struct jobs *jobs, size_t index)
+{
+	jobs->chosen = index;
+	jobs->news++;
+}
+
+void
+jobs_add(struct jobs *jobs, struct desk *desk, const struct command *command)
+{
+	struct long_job *job;
+
+	jobs->at =
+		memory_grow_array(jobs->at, jobs->count + 1, sizeof(*jobs->at));
+	job = &jobs->at[jobs->count];
+	*job = (struct long_job){ .share = -1, .left = -1 };
+	command_copy(&job->command, command);
+	jobs_choose(jobs, jobs->count++);
+	start_next(jobs, desk);
+}
+
+void
+jobs_stop(struct jobs *jobs, struct desk *desk, size_t index)
+{
+	if (jobs->at[index].state == JOB_RUNNING) {
+		desk_stop(desk);
+		return;
+	}
+	clear_job(&jobs->at[index]);
+	for (size_t i = index + 1; i < jobs->count; i++)
+		jobs->at[i - 1] = jobs->at[i];
+	jobs->count--;
+	jobs_choose(jobs, jobs->chosen && jobs->chosen >= jobs->count
+				  ? jobs->chosen - 1
+				  : jobs->chosen);
+}
+
+static void
+take(struct long_job *job, struct news *news)
+{
+	if (news->metrics) {
+		dataset_release(job->metrics);
+		job->metrics = news->metrics;
+	}
+	if (!news->ended)
+		return;
+	job->state = news->done ? JOB_DONE : JOB_FAILED;
+	job->made = news->made;
+	job->file = news->file;
+	job->says = news->says;
+}
+
+bool
+jobs_collect(struct jobs *jobs, struct desk *desk)
+{
+	bool idle = !desk_is_busy(desk), any = false;
+	struct long_job *job = running(jobs);
+	struct news news;
+
+	while (job && desk_take(desk, &news)) {
+		take(job, &news);
+		any = true;
+	}
+	/* it was given up before it began */
+	if (job && idle && job->state == JOB_RUNNING) {
+		take(job, &(struct news){ .says = memory_copy_text("stopped"),
+					  .ended = true });
+		any = true;
+	}
+	jobs->news += any;
+	start_next(jobs, desk);
+
+	return any;
+}
+
+bool
+jobs_look(struct jobs *jobs, const struct desk *desk)
+{
+	struct long_job *job = running(jobs);
+	struct timespec now;
+	double spent;
+
+	if (!job)
+		return false;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	spent = (double)(now.tv_sec - job->began.tv_sec) +
+		1e-9 * (double)(now.tv_nsec - job->began.tv_nsec);
+	job->share = desk_share(desk);
+	job->left = job->share > 0.01 ? spent * (1 / job->share - 1) : -1;
+
+	return true;
+}

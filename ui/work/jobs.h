@@ -1,0 +1,54 @@
+/* jobs.h - long verbs beside the screen, one after another */
+
+#ifndef UI_WORK_JOBS_H
+#define UI_WORK_JOBS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <time.h>
+
+#include "ui/work/desk.h"
+#include "verb/command.h"
+
+enum job_state { JOB_WAITING, JOB_RUNNING, JOB_DONE, JOB_FAILED };
+
+/* A verb in a sitting of its own, and what came of it. */
+struct long_job {
+	struct command command;
+	enum job_state state;
+	double share;                  /* below 0: nobody knows */
+	double left;                   /* seconds, as it looks; below 0: ? */
+	struct timespec began;         /* of the one that runs */
+	const struct dataset *metrics; /* so far; or NULL */
+	struct datasets made;          /* what it left in its sitting */
+	char *file;                    /* the first it has written, or NULL */
+	char *says;                    /* its answer, or why there is none */
+};
+
+struct jobs {
+	struct long_job *at;
+	size_t count, chosen; /* whose curves are seen */
+	unsigned news;        /* grows whenever those may be others */
+};
+
+struct desk *jobs_desk(int wake);
+void jobs_clear(struct jobs *jobs);
+
+/* At the end, chosen; it starts when those before it have ended. */
+void jobs_add(struct jobs *jobs, struct desk *desk,
+	      const struct command *command);
+void jobs_choose(struct jobs *jobs, size_t index);
+
+/* Stops the one that runs; one that does not run leaves the list. */
+void jobs_stop(struct jobs *jobs, struct desk *desk, size_t index);
+
+/* Takes in what has arrived and starts the next; false if that was nothing. */
+bool jobs_collect(struct jobs *jobs, struct desk *desk);
+
+/* Looks how far the one that runs is; false if none does. */
+bool jobs_look(struct jobs *jobs, const struct desk *desk);
+
+/* The one that runs, or NULL. */
+const struct long_job *jobs_running(const struct jobs *jobs);
+
+#endif
