@@ -14,9 +14,10 @@ enum figure_flag {
 	FIGURE_DATA_FREE = 1 << 0, /* draws something without data, too */
 	FIGURE_SWAPS = 1 << 1,     /* swap=yes exchanges its axes */
 	FIGURE_ALL = 1 << 2,       /* shows the results of all methods */
-	FIGURE_RATES = 1 << 3, /* false positives across: a threshold each */
-	FIGURE_PINS = 1 << 4,  /* is worth a look once there are pins */
-	FIGURE_LIVE = 1 << 5,  /* grows with a file that is followed */
+	FIGURE_RATES = 1 << 3,  /* false positives across: a threshold each */
+	FIGURE_PINS = 1 << 4,   /* is worth a look once there are pins */
+	FIGURE_LIVE = 1 << 5,   /* grows with a file that is followed */
+	FIGURE_TRIALS = 1 << 6, /* says nothing of rows that share a run */
 };
 
 /*

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/nearest.h"
+#include "dataset/runs.h"
 
 #define LIST_FIGURE(id) &figure_kind_##id,
 static const struct figure_kind *const all[] = { FIGURES(LIST_FIGURE) NULL };
@@ -43,16 +44,22 @@ figure_kind_need(const char *name, struct error *err)
 	return NULL;
 }
 
+bool
+figure_kind_suits(const struct figure_kind *kind, const struct dataset *data)
+{
+	return (kind->kinds & KIND_BIT(dataset_kind(data))) &&
+	       !((kind->flags & FIGURE_TRIALS) && runs_are_shared(data));
+}
+
 size_t
 figure_kinds_suiting(const struct dataset *data,
 		     const char *names[FIGURES_MOST])
 {
-	unsigned bit = data ? KIND_BIT(dataset_kind(data)) : 0;
 	size_t count = 0;
 
 	for (size_t i = 0; all[i] && count < FIGURES_MOST; i++) {
-		if ((all[i]->kinds & bit) ||
-		    (!data && (all[i]->flags & FIGURE_DATA_FREE)))
+		if (data ? figure_kind_suits(all[i], data)
+			 : all[i]->flags & FIGURE_DATA_FREE)
 			names[count++] = all[i]->name;
 	}
 

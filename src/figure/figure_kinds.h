@@ -48,6 +48,10 @@ const struct figure_kind *const *figure_kinds(void);
 
 enum { FIGURES_MOST = 32 };
 
+/* Whether it can be drawn from these data. */
+bool figure_kind_suits(const struct figure_kind *kind,
+		       const struct dataset *data);
+
 /*
  * Names of those that the data allow, or that need none if they are NULL;
  * returns how many.

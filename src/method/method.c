@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "method/anytime/sequence.h"
 #include "method/methods.h"
+#include "method/rate/rows.h"
 #include "method/rate/threshold.h"
 #include "method/reach.h"
 #include "result/odds.h"
@@ -30,6 +31,13 @@ bool
 method_suits(const struct method *method, enum kind kind)
 {
 	return method->kinds & KIND_BIT(kind);
+}
+
+bool
+method_needs_trials(const struct method *method, enum kind kind)
+{
+	return (kind == KIND_SCORES || kind == KIND_LOSSES) &&
+	       (method->rates || method->trials);
 }
 
 static bool
@@ -366,6 +374,25 @@ answer_by(const struct method *method, const struct question *ask,
 	return method->run(ask, answer, err);
 }
 
+/* Of one run, unless the method reads them all. */
+static bool
+pick_rows(const struct method *method, const struct question *ask,
+	  struct result *answer, struct error *err)
+{
+	struct rows rows;
+
+	if (method->all_runs)
+		return true;
+	if (!rows_find(&rows, ask, err))
+		return false;
+	if (method_needs_trials(method, dataset_kind(ask->data)) &&
+	    !rows_are_trials(ask, answer, err))
+		return false;
+	rows_say(ask, answer);
+
+	return true;
+}
+
 struct result *
 method_run(const struct method *method, const struct question *ask,
 	   struct error *err)
@@ -384,7 +411,8 @@ method_run(const struct method *method, const struct question *ask,
 	warn_of_alpha(ask, answer);
 	warn_of_gaps(ask->data, answer);
 	warn_of_looks(method, ask->data, answer);
-	done = answer_by(method, ask, answer, err);
+	done = pick_rows(method, ask, answer, err) &&
+	       answer_by(method, ask, answer, err);
 	/* What was stopped halfway is no answer, whatever it says. */
 	done = progress_check(ask->progress, err) && done;
 	if (!done) {

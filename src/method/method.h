@@ -46,6 +46,8 @@ struct method {
 	/* what it reads beyond alpha, delta and sides; ends with SETTING_END */
 	enum setting settings[METHOD_SETTINGS];
 	bool two_sided; /* sides= matters */
+	bool trials;    /* rows are independent trials, as with `rates` */
+	bool all_runs;  /* reads the rows of all runs, not of one */
 	bool many;      /* answers about a table: no one number leads */
 
 	/* Answers the question by adding to `answer`. */
@@ -61,6 +63,9 @@ struct method {
 
 /* Whether data of this kind can be given to the method. */
 bool method_suits(const struct method *method, enum kind kind);
+
+/* Whether rows of that kind must be independent trials. */
+bool method_needs_trials(const struct method *method, enum kind kind);
 
 /*
  * Whether two questions are one to the method: the same data and game, and

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/nearest.h"
+#include "dataset/runs.h"
 
 #define LIST_METHOD(id) &method_##id,
 static const struct method *const all[] = { METHODS(LIST_METHOD) NULL };
@@ -48,27 +49,36 @@ method_need(const char *name, struct error *err)
 	return NULL;
 }
 
+bool
+method_can(const struct method *method, const struct dataset *data)
+{
+	enum kind kind = dataset_kind(data);
+
+	return method_suits(method, kind) &&
+	       !(method_needs_trials(method, kind) && runs_are_shared(data));
+}
+
 /* How much a method has to say of a kind of data, 0 if nothing. */
 static int
-fitness(const struct method *method, enum kind kind)
+fitness(const struct method *method, const struct dataset *data)
 {
-	if (!method_suits(method, kind))
+	if (!method_can(method, data))
 		return 0;
 	if (claim_is_bound(method->claim))
 		return 3;
 
-	return method->kinds == KIND_BIT(kind) ? 2 : 1;
+	return method->kinds == KIND_BIT(dataset_kind(data)) ? 2 : 1;
 }
 
 const struct method *
-method_suiting(enum kind kind)
+method_suiting(const struct dataset *data)
 {
 	const struct method *best = NULL;
 	int most = 0;
 
 	for (size_t i = 0; all[i]; i++) {
-		if (fitness(all[i], kind) > most) {
-			most = fitness(all[i], kind);
+		if (fitness(all[i], data) > most) {
+			most = fitness(all[i], data);
 			best = all[i];
 		}
 	}

@@ -57,34 +57,42 @@ static const struct words abouts[ABOUT_COUNT] = {
 static const struct {
 	struct words words;
 	bool is_valid;
+	const char *shown; /* behind "threshold" */
 } policies[POLICY_COUNT] = {
 	[POLICY_NONE] = { { NULL, "" }, true },
 	[POLICY_FIXED] = { { "fixed",
 			     "the threshold was given before looking" },
-			   true },
+			   true,
+			   "one, given" },
 	[POLICY_SPLIT] = { { "split", "chosen on one seeded part of the data, "
 				      "used on the other" },
-			   true },
+			   true,
+			   "chosen on one half" },
 	[POLICY_MULTISPLIT] = { { "multisplit", "median of the bounds of "
 						"several splits, each "
 						"at alpha/2" },
-				true },
+				true,
+				"several splits" },
 	[POLICY_BAND] = { { "band",
 			    "all thresholds at once, by a simultaneous band" },
-			  true },
+			  true,
+			  "all at once (band)" },
 	[POLICY_BONFERRONI] = { { "bonferroni",
 				  "all thresholds at once, one event per order "
 				  "statistic" },
-				true },
+				true,
+				"all at once (Bonferroni)" },
 	[POLICY_BONFERRONI_HULL] = { { "bonferroni-hull",
 				       "divided by the number of hull "
 				       "vertices, "
 				       "which depends on the data: not a "
 				       "bound" },
-				     false },
+				     false,
+				     "the hull's best" },
 	[POLICY_BEST] = { { "best", "the largest over all thresholds without "
 				    "correction: not a bound" },
-			  false },
+			  false,
+			  "the best, uncorrected" },
 };
 
 const char *
@@ -127,6 +135,12 @@ const char *
 policy_meaning(enum policy policy)
 {
 	return policies[policy].words.meaning;
+}
+
+const char *
+policy_shown(enum policy policy)
+{
+	return policies[policy].shown;
 }
 
 bool

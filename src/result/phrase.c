@@ -22,6 +22,7 @@ struct form {
 	const char *condition; /* of a family's; NULL: as the grade has it */
 	const char *most, *between, *and; /* of ends */
 	int digits;
+	bool shown; /* a threshold's choice in the words of the screen */
 };
 
 static const struct form forms[] = {
@@ -29,12 +30,13 @@ static const struct form forms[] = {
 		.parts = { { CONFIDENCE, ", ", " %" },
 			   { SIDES, ", ", "" },
 			   { ABOUT, ", about the ", "" },
-			   { POLICY, ", policy ", "" } },
+			   { POLICY, ", threshold: ", "" } },
 		.sides = { NULL, "one side", "two sides" },
 		.most = "≤ ",
 		.between = "",
 		.and = " … ",
 		.digits = 4,
+		.shown = true,
 	},
 	[PHRASE_FIGURE] = {
 		.parts = { { CONFIDENCE, " at ", " %" },
@@ -78,7 +80,8 @@ word_of(enum thing thing, const struct form *form,
 	case ABOUT:
 		return about_name(quantity->about);
 	case POLICY:
-		return policy_name(quantity->policy);
+		return form->shown ? policy_shown(quantity->policy)
+				   : policy_name(quantity->policy);
 	case THINGS:
 		break;
 	}

@@ -326,9 +326,9 @@ session_suit_method(struct session *session)
 	const struct dataset *data = session_data(session);
 	const struct method *suiting;
 
-	if (!data || method_suits(state->method, dataset_kind(data)))
+	if (!data || method_can(state->method, data))
 		return;
-	suiting = method_suiting(dataset_kind(data));
+	suiting = method_suiting(data);
 	if (suiting)
 		state->method = suiting;
 }

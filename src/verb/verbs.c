@@ -67,6 +67,7 @@ chooses_threshold(const struct request *request)
 		SETTING_TAU_RANK,       SETTING_TAU_QUANTILE,
 		SETTING_SPLIT_FRACTION, SETTING_SPLITS,
 		SETTING_SEED,           SETTING_GUESSES,
+		SETTING_RUN,
 	};
 
 	for (size_t i = 0; i < sizeof(choices) / sizeof(choices[0]); i++) {

@@ -116,7 +116,7 @@ sample_arrivals(bool several)
 		member[at] = dataset_is_member(data, i) ? 1 : 0;
 	}
 	for (size_t i = 0; i < rows; i++) {
-		run[i] = several ? (double)(i % 10) : 0;
+		run[i] = (double)(several ? i % 10 : i);
 		base[i] = (double)(i * i % 17);
 	}
 	dataset_release(data);
@@ -426,10 +426,17 @@ Test(every_method, the_one_to_begin_with_is_made_for_the_data)
 		{ KIND_STRATEGIES, "landscape" },
 	};
 
-	for (size_t i = 0; i < sizeof(first) / sizeof(first[0]); i++)
-		cr_expect_str_eq(method_suiting(first[i].kind)->name,
-				 first[i].method);
-	cr_expect_null(method_suiting(KIND_CURVE));
+	for (size_t i = 0; i <= sizeof(first) / sizeof(first[0]); i++) {
+		bool last = i == sizeof(first) / sizeof(first[0]);
+		struct dataset *data = dataset_new(
+			"any", last ? KIND_CURVE : first[i].kind, 1);
+		const struct method *method = method_suiting(data);
+
+		cr_expect_eq(method == NULL, last);
+		if (method)
+			cr_expect_str_eq(method->name, first[i].method);
+		dataset_release(data);
+	}
 	expect_no_leaks();
 }
 

@@ -58,7 +58,8 @@ any_key(struct stage *stage, struct random *random)
 	const struct binding *key =
 		keymap_at(keymap, below(random, keymap_count(keymap)));
 
-	if (!strcmp(key->verb, "quit") || !strcmp(key->verb, "suspend"))
+	if (!strcmp(key->verb, "quit") || !strcmp(key->verb, "suspend") ||
+	    !strcmp(key->key, "q"))
 		return "Esc";
 
 	return key->key;

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "dataset/runs.h"
 #include "method/methods.h"
 #include "ui/work/histogram.h"
 
@@ -53,6 +54,8 @@ is_of_use(const struct board *board, enum key_use use)
 		return main && main->warning_count;
 	case USE_RESULT:
 		return is_seen(board, PANEL_AUDIT) && data;
+	case USE_RUNS:
+		return data && runs_are_games(data);
 	case USE_PANES:
 		return data || is_seen(board, PANEL_PICTURE);
 	default:

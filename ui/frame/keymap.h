@@ -19,6 +19,7 @@ enum key_use {
 	USE_WARNINGS,  /* there are some */
 	USE_RESULT,    /* data, and settings are seen */
 	USE_PANES,     /* data, or a picture */
+	USE_RUNS,      /* rows of several runs, one of which is audited */
 };
 
 /* One line of the table. */

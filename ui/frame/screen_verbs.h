@@ -46,6 +46,7 @@ MUST_CHECK bool intent_read(struct intent *intent, const char *line,
 	VERB(zoom) \
 	VERB(step) \
 	VERB(type) \
+	VERB(declare) \
 	VERB(figure) \
 	VERB(find) \
 	VERB(follow) \

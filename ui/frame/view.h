@@ -49,6 +49,8 @@ struct view_kind {
 	unsigned flags;      /* view_flag */
 	/* the figures of its panes until somebody chooses */
 	const char *figures[FIGURE_PANES];
+	/* the same for rows that share a run; none: as above */
+	const char *figures_of_run[FIGURE_PANES];
 	void (*lay_out)(const struct board *board, struct rect area,
 			struct layout *layout);
 };

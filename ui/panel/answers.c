@@ -7,6 +7,8 @@
 
 #include "base/number.h"
 #include "base/text.h"
+#include "method/methods.h"
+#include "result/grade.h"
 #include "ui/panel/answers.h"
 #include "ui/panel/reading.h"
 #include "ui/sitting/playground.h"
@@ -74,12 +76,97 @@ add_reply(const struct board *board, const struct reply *reply,
 	text_add(text, "\n");
 }
 
+/* ---- the table of a plan ---- */
+
+/* What was found, or the size that was typed. */
+static double
+size_of(const struct result *result)
+{
+	const struct quantity *samples = result_quantity(result, "samples");
+
+	for (size_t i = 0; i < result->setting_count && !samples; i++) {
+		const struct used_setting *one = &result->settings[i];
+
+		if (!strcmp(one->name, "rows") ||
+		    !strcmp(one->name, "canaries"))
+			return one->number;
+	}
+
+	return samples ? samples->value : NAN;
+}
+
+/* What a number of that method is worth. */
+static enum grade
+grade_of(const char *line)
+{
+	char name[40];
+	struct quantity number;
+	const struct method *method;
+
+	snprintf(name, sizeof(name), "%.*s", (int)strcspn(line, " "), line);
+	method = method_find(name);
+	number = quantity_of("epsilon",
+			     method ? method->claim : CLAIM_POINT_ESTIMATE, 0);
+	number.about = method ? method->about : ABOUT_MECHANISM;
+	number.lower = 0;
+
+	return quantity_grade(&number);
+}
+
+/* "one-run                1062      1  ≥ 1.21", or why not. */
+static void
+add_plan_row(const struct board *board, const struct reply *reply,
+	     struct text *text)
+{
+	const struct quantity *epsilon =
+		reply->result ? result_quantity(reply->result, "epsilon")
+			      : NULL;
+	char size[NUMBER_SIZE], shows[NUMBER_SIZE];
+	const char *name;
+	enum grade grade;
+
+	if (!reply->line)
+		return;
+	name = reply->line + strlen("plan ");
+	grade = grade_of(name);
+	text_add(text, "%c %-20.20s",
+		 board_is_stale(board, reply->serial) ? '~' : ' ', name);
+	if (!epsilon) {
+		text_add(text, "%6s\n", reply->why ? "none" : "...");
+		return;
+	}
+	number_exact(size, size_of(reply->result));
+	number_show(shows, epsilon->lower, 4, NUMBER_DOWN);
+	text_add(text, "%6s%6s  %s %s%s\n", size,
+		 strcmp(name, "one-run") ? size : "1", grade_sign(grade), shows,
+		 grade == GRADE_FAMILY ? "*" : "");
+}
+
+static bool
+is_plan(const struct board *board)
+{
+	const struct reply *first = &board->replies[0];
+
+	return first->line && !strncmp(first->line, "plan ", strlen("plan "));
+}
+
+static void
+add_plan(const struct board *board, struct text *text)
+{
+	text_add(text, "# %-20s%6s%6s  shows\n", "method", "n", "runs");
+	for (int i = 0; i < QUESTIONS_MOST; i++)
+		add_plan_row(board, &board->replies[i], text);
+	text_add(text, "  * only if the curve is of the family\n\n");
+}
+
 static char *
 copy_text(const struct board *board, const struct panel *panel)
 {
 	struct text text = { 0 };
 
 	(void)panel;
+	if (is_plan(board))
+		add_plan(board, &text);
 	for (int i = 0; i < QUESTIONS_MOST; i++)
 		add_reply(board, &board->replies[i], &text);
 	if (!text.length)

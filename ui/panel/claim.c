@@ -114,23 +114,6 @@ draw_headline(const struct board *board, struct canvas *canvas,
 	text_clear(&right);
 }
 
-static const char *
-reading_of(enum policy policy)
-{
-	static const char *const words[POLICY_COUNT] = {
-		[POLICY_NONE] = "these data",
-		[POLICY_FIXED] = "one threshold",
-		[POLICY_SPLIT] = "one half, chosen on the other",
-		[POLICY_MULTISPLIT] = "several splits",
-		[POLICY_BAND] = "every threshold (band)",
-		[POLICY_BONFERRONI] = "every threshold (Bonferroni)",
-		[POLICY_BONFERRONI_HULL] = "the best of the hull",
-		[POLICY_BEST] = "the best threshold, uncorrected",
-	};
-
-	return words[policy];
-}
-
 static void
 add_share(struct text *line, const char *name, double rate)
 {
@@ -158,6 +141,22 @@ add_reach(struct text *line, const struct result *result)
 	text_add(line, ", μ %s", number);
 }
 
+/* Whether this is the number that counts. */
+static void
+add_declared(struct text *line, const struct board *board)
+{
+	const struct state *state = &board->snapshot->state;
+	const char *name = settings_text(&state->settings, SETTING_DECLARED);
+	const struct method *declared = name ? method_find(name) : NULL;
+
+	if (!declared)
+		text_add_string(line, "; declared: no (D)");
+	else if (declared == state->method)
+		text_add_string(line, "; declared");
+	else
+		text_add(line, "; declared: %s, not this", declared->name);
+}
+
 /* Where it was read, with what rates, and how often was looked. */
 static void
 draw_reading(const struct board *board, struct canvas *canvas, struct rect line,
@@ -169,7 +168,9 @@ draw_reading(const struct board *board, struct canvas *canvas, struct rect line,
 	struct text text = { 0 };
 	char number[NUMBER_SIZE];
 
-	text_add(&text, "read from %s", reading_of(facts->epsilon->policy));
+	const char *way = policy_shown(facts->epsilon->policy);
+
+	text_add(&text, "threshold: %s", way ? way : "none needed");
 	if (fpr && fnr) {
 		text_add_string(&text, "; ");
 		add_share(&text, "FPR", fpr->value);
@@ -182,6 +183,8 @@ draw_reading(const struct board *board, struct canvas *canvas, struct rect line,
 	if (board->tries > 1)
 		text_add(&text, "; %zu looked at", board->tries);
 	add_reach(&text, facts->result);
+	if (line.width >= 76)
+		add_declared(&text, board);
 	canvas_write(canvas, line.x, line.y, line.width, text_get(&text), ink);
 	text_clear(&text);
 }
@@ -281,7 +284,7 @@ draw_legend(const struct board *board, struct canvas *canvas, struct rect line,
 		number_show(number, facts->claim, DIGITS, NUMBER_NEAREST);
 		text_add(&text, "   ◆ claim %s", number);
 	} else if (line.width >= 60) {
-		text_add_string(&text, "   no claim yet (claim-epsilon=)");
+		text_add_string(&text, "   no claim yet (c)");
 	}
 	if (isfinite(facts->truth)) {
 		number_show(number, facts->truth, DIGITS, NUMBER_NEAREST);

@@ -691,7 +691,7 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 		return REACTION_PAINT;
 	case ACTION_ENTER:
 		if (selected)
-			screen_runf(screen, "set method=%s", selected->name);
+			screen_runf(screen, "declare %s", selected->name);
 		return REACTION_PAINT;
 	case ACTION_FIND:
 		return list_find(&state->list, count, amount, fits, &search)

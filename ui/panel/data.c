@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "method/rate/rows.h"
 #include "ui/frame/panel.h"
 #include "ui/frame/screen.h"
 
@@ -100,6 +101,30 @@ say_kind_shortly(const struct board *board, char *out, size_t size)
 		snprintf(out, size, "%s  %zu", kind, dataset_rows(data));
 }
 
+/* "model 1 of 8 (experiment-0)  [ ] change" */
+static void
+draw_run(struct pen_down *at, const struct snapshot *now)
+{
+	const struct question ask = snapshot_question(now, NULL);
+	const struct runs *runs = runs_of(now->data);
+	struct samples_choice choice = rows_choice(&ask);
+	char name[RUNS_WORDS], text[RUNS_WORDS + 60];
+	size_t index = 0;
+
+	if (!runs_are_games(now->data))
+		return;
+	while (choice.one_run && index + 1 < runs->count &&
+	       runs->values[index] < choice.run)
+		index++;
+	runs_call(now->data, index, name);
+	if (choice.one_run)
+		snprintf(text, sizeof(text), "%s of %zu  [ ] change", name,
+			 runs->count);
+	else
+		snprintf(text, sizeof(text), "all %zu together", runs->count);
+	line(at, "model", text, INK_STRONG);
+}
+
 /* ---- histograms of one line: eighths of a cell ---- */
 
 static size_t
@@ -167,7 +192,7 @@ draw_card(struct pen_down *at, const struct game *game)
 			continue;
 		snprintf(text, sizeof(text), "%s %s", game_entry_name(entry),
 			 game_get(game, entry));
-		if (!line(at, "game", text, INK_VALUE))
+		if (!line(at, "assume", text, INK_VALUE))
 			return;
 	}
 }
@@ -192,6 +217,7 @@ draw(const struct board *board, const struct panel *panel,
 	list_roles(data, &roles);
 	line(&at, "file", dataset_name(data), INK_STRONG);
 	line(&at, "kind", kind, INK_VALUE);
+	draw_run(&at, board->snapshot);
 	draw_sparks(&at, &board->numbers.histogram);
 	line(&at, "roles", text_get(&roles), INK_VALUE);
 	draw_card(&at, &board->snapshot->card);

@@ -63,6 +63,14 @@ add_wrapped(struct sheet *sheet, enum role_of_ink ink, const char *text,
 	}
 }
 
+/* What the screen calls a quantity. */
+static const char *
+call(const struct quantity *quantity)
+{
+	return !strcmp(quantity->name, "ceiling") ? "perfect attack"
+						  : quantity->name;
+}
+
 /* "fpr  0.08  0.065 … 0.098", each end rounded its own way. */
 static void
 add_quantity(struct sheet *sheet, const struct quantity *quantity, int names,
@@ -73,14 +81,14 @@ add_quantity(struct sheet *sheet, const struct quantity *quantity, int names,
 
 	number_show(value, quantity->value, DIGITS, NUMBER_NEAREST);
 	if (!phrase_ends(&ends, PHRASE_PANEL, quantity))
-		snprintf(line, sizeof(line), "%-*s %s", names, quantity->name,
+		snprintf(line, sizeof(line), "%-*s %s", names, call(quantity),
 			 value);
 	else if (narrow || isnan(quantity->value))
-		snprintf(line, sizeof(line), "%-*s %s", names, quantity->name,
+		snprintf(line, sizeof(line), "%-*s %s", names, call(quantity),
 			 text_get(&ends));
 	else
 		snprintf(line, sizeof(line), "%-*s %-7s %s", names,
-			 quantity->name, value, text_get(&ends));
+			 call(quantity), value, text_get(&ends));
 	add(sheet, INK_VALUE, line);
 	text_clear(&ends);
 }
@@ -95,7 +103,7 @@ name_columns(const struct result *result, int width)
 	int columns = width < 34 ? 8 : 9;
 
 	for (size_t i = 0; i < result->quantity_count; i++) {
-		int length = (int)strlen(result->quantities[i].name);
+		int length = (int)strlen(call(&result->quantities[i]));
 
 		columns = length > columns ? length : columns;
 	}

@@ -148,7 +148,7 @@ draw_settings(struct sheet *sheet)
 		    setting == SETTING_CONFIDENCE || !differs(sheet, setting) ||
 		    !open_line(sheet, &y))
 			continue;
-		label(sheet, y, setting_about(setting)->name, INK_LABEL);
+		label(sheet, y, setting_label(setting), INK_LABEL);
 		for (int i = 0; i < sheet->column_count; i++) {
 			char text[200];
 

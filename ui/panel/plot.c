@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "dataset/runs.h"
 #include "figure/figure_kinds.h"
 #include "ui/frame/screen.h"
 
@@ -42,7 +43,11 @@ flags_of(const char *figure)
 static const char *
 favourite(const struct board *board, const struct panel *panel)
 {
-	const char *figure = board->view->figures[panel->copy];
+	const struct view_kind *view = board->view;
+	bool shared = data_of(board) && runs_are_shared(data_of(board)) &&
+		      view->figures_of_run[panel->copy];
+	const char *figure = shared ? view->figures_of_run[panel->copy]
+				    : view->figures[panel->copy];
 	bool empty = figure && (flags_of(figure) & FIGURE_PINS) &&
 		     !board->snapshot->state.pin_count;
 

@@ -12,6 +12,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "dataset/runs.h"
 #include "method/methods.h"
 #include "method/rate/threshold.h"
 #include "ui/frame/screen.h"
@@ -24,7 +25,11 @@ enum { ROWS_MOST = 40, NAME_COLUMNS = 15 };
 
 struct form {
 	struct list list;
+	bool open; /* what is seldom needed is listed, too */
 };
+
+/* A row that opens and closes the rest; no setting has this number. */
+#define ROW_ADVANCED SETTING_COUNT
 
 /* ---- which settings, in which order ---- */
 
@@ -85,25 +90,72 @@ add_row(enum setting rows[ROWS_MOST], size_t count, const struct snapshot *now,
 	return count + 1;
 }
 
-/* The method, what it reads, then whatever else somebody has set. */
-static size_t
-audit_rows(const struct board *board, const struct snapshot *now,
-	   enum setting rows[ROWS_MOST])
+static bool
+is_read(const struct method *method, enum setting setting)
 {
+	for (size_t i = 0; method->settings[i] != SETTING_END; i++) {
+		if (method->settings[i] == setting)
+			return true;
+	}
+
+	return false;
+}
+
+/* What one asks of nearly every audit. */
+static size_t
+common_rows(const struct snapshot *now, enum setting rows[ROWS_MOST])
+{
+	static const enum setting read[] = { SETTING_POLICY, SETTING_TAU,
+					     SETTING_FAMILY };
 	const struct method *method = now->state.method;
 	size_t count = add_row(rows, 0, now, SETTING_METHOD);
 
-	(void)board;
 	count = add_row(rows, count, now, SETTING_DELTA);
 	count = add_row(rows, count, now, SETTING_ALPHA);
+	for (size_t i = 0; i < sizeof(read) / sizeof(read[0]); i++) {
+		if (is_read(method, read[i]))
+			count = add_row(rows, count, now, read[i]);
+	}
+	if (now->data && runs_are_games(now->data))
+		count = add_row(rows, count, now, SETTING_RUN);
+	if (method->policies && now->data &&
+	    dataset_kind(now->data) == KIND_SCORES)
+		count = add_row(rows, count, now, SETTING_LOWER_IS_MEMBER);
+
+	return count;
+}
+
+/* What else the method reads. */
+static size_t
+rare_rows(const struct snapshot *now, enum setting rows[ROWS_MOST],
+	  size_t count)
+{
+	const struct method *method = now->state.method;
+
 	if (method->two_sided)
 		count = add_row(rows, count, now, SETTING_SIDES);
 	for (size_t i = 0; method->settings[i] != SETTING_END; i++)
 		count = add_row(rows, count, now, method->settings[i]);
-	if (method->policies && now->data &&
-	    dataset_kind(now->data) == KIND_SCORES)
-		count = add_row(rows, count, now, SETTING_LOWER_IS_MEMBER);
-	for (size_t i = 0; i < SETTING_COUNT; i++) {
+
+	return count;
+}
+
+/* The method, what one asks, what else it reads, and what somebody has set. */
+static size_t
+audit_rows(const struct board *board, const struct snapshot *now, bool open,
+	   enum setting rows[ROWS_MOST])
+{
+	enum setting all[ROWS_MOST];
+	size_t count = common_rows(now, rows);
+
+	(void)board;
+	memcpy(all, rows, count * sizeof(*rows));
+	if (rare_rows(now, all, count) > count) {
+		rows[count++] = ROW_ADVANCED;
+		if (open)
+			count = rare_rows(now, rows, count);
+	}
+	for (size_t i = 0; i < SETTING_COUNT && count < ROWS_MOST; i++) {
 		if (settings_given(&now->state.settings, (enum setting)i) &&
 		    i != SETTING_CONFIDENCE)
 			count = add_row(rows, count, now, (enum setting)i);
@@ -114,7 +166,7 @@ audit_rows(const struct board *board, const struct snapshot *now,
 
 /* The mechanism, its parameters, and the points that are asked about. */
 static size_t
-theory_rows(const struct board *board, const struct snapshot *now,
+theory_rows(const struct board *board, const struct snapshot *now, bool open,
 	    enum setting rows[ROWS_MOST])
 {
 	static const enum setting points[] = {
@@ -125,6 +177,7 @@ theory_rows(const struct board *board, const struct snapshot *now,
 	size_t count = add_row(rows, 0, now, SETTING_MECHANISM);
 
 	(void)board;
+	(void)open;
 	for (size_t i = 0; kind && i < MECHANISM_PARAMETER_LIMIT; i++) {
 		enum setting setting;
 
@@ -145,17 +198,19 @@ theory_rows(const struct board *board, const struct snapshot *now,
 }
 
 static size_t
-plan_rows(const struct board *board, const struct snapshot *now,
+plan_rows(const struct board *board, const struct snapshot *now, bool open,
 	  enum setting rows[ROWS_MOST])
 {
 	static const enum setting wanted[] = {
-		SETTING_BOUND, SETTING_WIDTH, SETTING_POWER, SETTING_FPR,
-		SETTING_FNR,   SETTING_ALPHA, SETTING_DELTA, SETTING_GUESSES,
+		SETTING_BOUND, SETTING_WIDTH,   SETTING_POWER,
+		SETTING_FPR,   SETTING_FNR,     SETTING_ALPHA,
+		SETTING_DELTA, SETTING_GUESSES, SETTING_CANARIES,
 	};
 	bool attacked = settings_given(&now->state.settings, SETTING_MECHANISM);
 	size_t count = 0;
 
 	(void)board;
+	(void)open;
 	if (attacked)
 		count = add_row(rows, count, now, SETTING_MECHANISM);
 	for (size_t i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++) {
@@ -167,9 +222,10 @@ plan_rows(const struct board *board, const struct snapshot *now,
 }
 
 static size_t
-lab_rows(const struct board *board, const struct snapshot *now,
+lab_rows(const struct board *board, const struct snapshot *now, bool open,
 	 enum setting rows[ROWS_MOST])
 {
+	(void)open;
 	enum setting setting;
 	size_t count = 0;
 
@@ -184,7 +240,7 @@ lab_rows(const struct board *board, const struct snapshot *now,
 /* What a form lists; those with less than the sitting show the playground. */
 struct form_about {
 	size_t (*list)(const struct board *board, const struct snapshot *now,
-		       enum setting rows[ROWS_MOST]);
+		       bool open, enum setting rows[ROWS_MOST]);
 };
 
 static const struct snapshot *
@@ -199,8 +255,9 @@ list_rows(const struct board *board, const struct panel *panel,
 	  enum setting rows[ROWS_MOST])
 {
 	const struct form_about *about = panel->kind->about;
+	const struct form *form = panel->state;
 
-	return about->list(board, shown_by(board, panel), rows);
+	return about->list(board, shown_by(board, panel), form->open, rows);
 }
 
 /* ---- drawing ---- */
@@ -218,8 +275,6 @@ print_silent(const struct board *board, enum setting setting, char *out,
 	if (setting == SETTING_TAU && tau && isfinite(tau->value)) {
 		number_write(number, tau->value, 5, NUMBER_NEAREST);
 		snprintf(out, size, "auto  %s", number);
-	} else if (setting == SETTING_POLICY) {
-		value_now(now, "policy", out, size);
 	} else if (setting == SETTING_REFLECT && now->data) {
 		bool counts = dataset_kind(now->data) == KIND_COUNTS;
 
@@ -251,6 +306,12 @@ print_value(const struct board *board, const struct panel *panel,
 		snprintf(out, size, "%s", now->state.method->title);
 		return;
 	}
+	if (setting == SETTING_POLICY && now->state.method->policies) {
+		snprintf(out, size, "%s",
+			 policy_shown(threshold_policy(now->state.method,
+						       &now->state.settings)));
+		return;
+	}
 	settings_print(&now->state.settings, setting, out, size);
 	if (!*out)
 		print_silent(board, setting, out, size);
@@ -267,31 +328,72 @@ is_set(const struct board *board, enum setting setting)
 }
 
 static void
-draw_row(const struct board *board, const struct panel *panel,
-	 struct canvas *canvas, int y, enum setting setting, bool cursor)
+call(enum setting setting, bool ascii, bool wide, char *name, size_t size)
 {
 	const struct setting_about *about = setting_about(setting);
+	const char *symbol = about->symbol;
+
+	if (symbol && ascii && (unsigned char)symbol[0] > 127)
+		symbol = NULL;
+	if (symbol && wide)
+		snprintf(name, size, "%s  %s", symbol, about->name);
+	else
+		snprintf(name, size, "%s",
+			 symbol ? symbol : setting_label(setting));
+}
+
+/* "Advanced ▸ 6", of what is not listed. */
+static void
+draw_advanced(const struct board *board, const struct panel *panel,
+	      struct canvas *canvas, int y)
+{
+	const struct form *form = panel->state;
+	const struct snapshot *now = shown_by(board, panel);
+	enum setting rows[ROWS_MOST];
+	size_t common = common_rows(now, rows);
+	char text[40];
+
+	snprintf(text, sizeof(text), "Advanced %s %zu", form->open ? "▾" : "▸",
+		 rare_rows(now, rows, common) - common);
+	canvas_write(canvas, panel->rect.x + 2, y, panel->rect.width - 2, text,
+		     board->theme->ink[INK_LABEL]);
+}
+
+static void
+draw_setting(const struct board *board, const struct panel *panel,
+	     struct canvas *canvas, int y, enum setting setting)
+{
 	const struct ink *inks = board->theme->ink;
 	struct rect rect = panel->rect;
 	int names = rect.width < 30 ? 10 : NAME_COLUMNS;
 	char name[80], value[300];
 
-	if (about->symbol && canvas->look.glyphs == GLYPHS_ASCII &&
-	    (unsigned char)about->symbol[0] > 127)
-		snprintf(name, sizeof(name), "%s", about->name);
-	else if (about->symbol && rect.width >= 30)
-		snprintf(name, sizeof(name), "%s  %s", about->symbol,
-			 about->name);
-	else
-		snprintf(name, sizeof(name), "%s",
-			 about->symbol ? about->symbol : about->name);
+	call(setting, canvas->look.glyphs == GLYPHS_ASCII, rect.width >= 30,
+	     name, sizeof(name));
 	print_value(board, panel, setting, value, sizeof(value));
-	canvas_write(canvas, rect.x, y, 2, cursor ? ">" : " ",
-		     inks[INK_STRONG]);
+	if (setting == SETTING_POLICY &&
+	    canvas_columns(canvas->look, value) > rect.width - names - 3)
+		value_now(shown_by(board, panel), "policy", value,
+			  sizeof(value));
 	canvas_write(canvas, rect.x + 2, y, names, name, inks[INK_LABEL]);
 	canvas_write(canvas, rect.x + 3 + names, y, rect.width - names - 3,
 		     value,
 		     inks[is_set(board, setting) ? INK_STRONG : INK_HINT]);
+}
+
+static void
+draw_row(const struct board *board, const struct panel *panel,
+	 struct canvas *canvas, int y, enum setting setting, bool cursor)
+{
+	const struct ink *inks = board->theme->ink;
+	struct rect rect = panel->rect;
+
+	canvas_write(canvas, rect.x, y, 2, cursor ? ">" : " ",
+		     inks[INK_STRONG]);
+	if (setting == ROW_ADVANCED)
+		draw_advanced(board, panel, canvas, y);
+	else
+		draw_setting(board, panel, canvas, y, setting);
 	if (cursor && panel == board_focus(board))
 		canvas_tint(canvas, (struct rect){ rect.x, y, rect.width, 1 },
 			    inks[INK_CURSOR]);
@@ -302,6 +404,17 @@ static int
 hint_rows(const struct rect *rect)
 {
 	return rect->height >= 9 ? 2 : 0;
+}
+
+static const char *
+hint_of(const struct board *board, enum setting setting)
+{
+	if (setting == ROW_ADVANCED)
+		return "what else this method reads; Enter opens and closes";
+
+	return setting == SETTING_METHOD
+		       ? board->snapshot->state.method->summary
+		       : setting_about(setting)->summary;
 }
 
 static void
@@ -326,14 +439,11 @@ draw(const struct board *board, const struct panel *panel,
 	}
 	list_mark(canvas, rect, count, top, room, board->theme->ink[INK_HINT]);
 	if (hints)
-		canvas_write_wrapped(
-			canvas,
-			(struct rect){ rect.x + 2, rect.y + room,
-				       rect.width - 2, hints },
-			rows[list.cursor] == SETTING_METHOD
-				? board->snapshot->state.method->summary
-				: setting_about(rows[list.cursor])->summary,
-			board->theme->ink[INK_HINT]);
+		canvas_write_wrapped(canvas,
+				     (struct rect){ rect.x + 2, rect.y + room,
+						    rect.width - 2, hints },
+				     hint_of(board, rows[list.cursor]),
+				     board->theme->ink[INK_HINT]);
 }
 
 /* ---- acting ---- */
@@ -361,10 +471,12 @@ static bool
 fits(size_t row, const void *context)
 {
 	const struct search *search = context;
-	const struct setting_about *about = setting_about(search->rows[row]);
+	enum setting setting = search->rows[row];
 
-	return strcasestr(about->name, search->find) ||
-	       strcasestr(about->summary, search->find);
+	return setting != ROW_ADVANCED &&
+	       (strcasestr(setting_about(setting)->name, search->find) ||
+		strcasestr(setting_label(setting), search->find) ||
+		strcasestr(setting_about(setting)->summary, search->find));
 }
 
 static bool
@@ -382,10 +494,18 @@ static enum reaction
 act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
 	const struct board *board = screen_board(screen);
-	const char *name = setting_about(under_cursor(board, panel))->name;
+	enum setting at = under_cursor(board, panel);
+	const char *name = at == ROW_ADVANCED ? NULL : setting_about(at)->name;
 	struct form *form = panel->state;
 	enum setting rows[ROWS_MOST];
 
+	if (!name && (action == ACTION_CHANGE || action == ACTION_ENTER ||
+		      action == ACTION_TYPE)) {
+		form->open = action == ACTION_CHANGE ? amount > 0 : !form->open;
+		return REACTION_PAINT;
+	}
+	if (!name && action == ACTION_RESET)
+		return REACTION_NONE;
 	switch (action) {
 	case ACTION_CHANGE:
 		screen_runf(screen, "step %s %d", name, amount);
@@ -413,6 +533,8 @@ copy_text(const struct board *board, const struct panel *panel)
 	enum setting setting = under_cursor(board, panel);
 	char value[300], text[400];
 
+	if (setting == ROW_ADVANCED)
+		return NULL;
 	settings_print(&board->snapshot->state.settings, setting, value,
 		       sizeof(value));
 	if (setting == SETTING_METHOD)
@@ -429,7 +551,7 @@ topic(const struct board *board, const struct panel *panel)
 {
 	enum setting setting = under_cursor(board, panel);
 
-	if (setting == SETTING_METHOD)
+	if (setting == SETTING_METHOD || setting == ROW_ADVANCED)
 		return board->snapshot->state.method->name;
 
 	return setting_about(setting)->name;

@@ -8,6 +8,7 @@
 #include "base/escape/shell_word.h"
 #include "base/text.h"
 #include "method/methods.h"
+#include "method/rate/rows.h"
 #include "method/rate/threshold.h"
 #include "method/setting/mechanism_settings.h"
 #include "ui/frame/screen.h"
@@ -74,7 +75,7 @@ step_policy(struct screen *screen, int steps)
 	if (now->data && !histogram_suits(now->data))
 		return say_no_threshold(screen);
 	if (!allowed) {
-		screen_say(screen, TONE_NOTE, "%s takes no threshold policy",
+		screen_say(screen, TONE_NOTE, "%s chooses no threshold",
 			   now->state.method->name);
 		return OUTCOME_DONE;
 	}
@@ -153,6 +154,28 @@ step_tau(struct screen *screen, int steps)
 
 	return screen_runf(screen, "set tau=%.10g%s", tau,
 			   loose ? "" : " policy=fixed");
+}
+
+/* ---- the run that is audited: round all of them ---- */
+
+static enum outcome
+step_run(struct screen *screen, int steps)
+{
+	const struct snapshot *now = screen_board(screen)->snapshot;
+	const struct settings *settings = &now->state.settings;
+	const struct runs *runs = now->data ? runs_of(now->data) : NULL;
+	size_t at = 0;
+
+	if (!runs || runs->count < 2) {
+		screen_say(screen, TONE_NOTE, "these data are of one run");
+		return OUTCOME_DONE;
+	}
+	if (settings_given(settings, SETTING_RUN) &&
+	    !runs_find(now->data, settings_number(settings, SETTING_RUN), &at))
+		at = 0;
+	at = (size_t)wrapped((int)at, steps, (int)runs->count);
+
+	return screen_runf(screen, "set run=%.17g", runs_number(now->data, at));
 }
 
 /* ---- everything else: by the table of settings ---- */
@@ -249,6 +272,8 @@ run_step(struct screen *screen, const struct request *request,
 		return step_policy(screen, steps);
 	if (setting == SETTING_TAU)
 		return step_tau(screen, steps);
+	if (setting == SETTING_RUN)
+		return step_run(screen, steps);
 	if (setting_about(setting)->words)
 		return step_words(screen, setting, steps);
 
@@ -304,6 +329,30 @@ run_type(struct screen *screen, const struct request *request,
 
 	return OUTCOME_DONE;
 }
+
+static enum outcome
+run_declare(struct screen *screen, const struct request *request,
+	    struct error *err)
+{
+	const struct method *method =
+		request->word_count > 1
+			? method_need(request->words[1], err)
+			: screen_board(screen)->snapshot->state.method;
+
+	return method ? screen_runf(screen, "set method=%s declared=%s",
+				    method->name, method->name)
+		      : OUTCOME_REFUSED;
+}
+
+const struct screen_verb screen_verb_declare = {
+	.name = "declare",
+	.summary = "names the method whose number counts, and chooses it",
+	.usage = "[METHOD]",
+	.details = "Without a name the present one. A declaration counts "
+		   "where it was made before the numbers were seen: the log "
+		   "says when.",
+	.run = run_declare,
+};
 
 const struct screen_verb screen_verb_step = {
 	.name = "step",

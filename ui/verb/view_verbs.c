@@ -110,8 +110,9 @@ run_back(struct screen *screen, const struct request *request,
 	else if (screen_is_busy(screen))
 		screen_cancel(screen);
 	else
-		screen_say(screen, TONE_NOTE,
-			   "F10 or :quit leaves; what you did is kept");
+		screen_ask(screen,
+			   "leave? Enter leaves, Esc stays",
+			   "quit", "", PROMPT_ALONE);
 
 	return OUTCOME_DONE;
 }

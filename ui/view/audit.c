@@ -79,5 +79,6 @@ const struct view_kind view_audit = {
 	.summary = "one data set, one method, and the pictures of it",
 	.number = 1,
 	.figures = { [1] = "threshold" },
+	.figures_of_run = { "roc", "densities" },
 	.lay_out = lay_out,
 };

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "dataset/samples.h"
+#include "method/rate/rows.h"
 #include "stats/law/root.h"
 
 static void
@@ -80,16 +81,9 @@ turn_back(struct histogram *histogram)
 static struct samples_choice
 choice_of(const struct snapshot *snapshot)
 {
-	const struct settings *settings = &snapshot->state.settings;
+	const struct question ask = snapshot_question(snapshot, NULL);
 
-	return (struct samples_choice){
-		.lower_is_member =
-			dataset_kind(snapshot->data) == KIND_LOSSES ||
-			(settings_given(settings, SETTING_LOWER_IS_MEMBER) &&
-			 settings_switch(settings, SETTING_LOWER_IS_MEMBER)),
-		.one_instance = settings_given(settings, SETTING_INSTANCE),
-		.instance = settings_number(settings, SETTING_INSTANCE),
-	};
+	return rows_choice(&ask);
 }
 
 bool

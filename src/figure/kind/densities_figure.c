@@ -364,6 +364,8 @@ draw(const struct figure_source *source, struct error *err)
 	fill(figure, samples);
 	if (dataset_kind(data) == KIND_LOSSES)
 		star_add_fits(figure, source);
+	if (!star_is_chosen(source) && !draft_has_trials(source, figure))
+		return figure;
 	if (!(star_is_chosen(source)
 		      ? add_star_threshold(figure, source, err)
 		      : add_threshold(figure, source, samples->sign, err))) {

@@ -44,7 +44,7 @@ const struct figure_kind figure_kind_observations = {
 	.summary = "the lower end of epsilon against the number of trials",
 	.kinds = KIND_BIT(KIND_COUNTS) | KIND_BIT(KIND_SCORES) |
 		 KIND_BIT(KIND_LOSSES),
-	.flags = FIGURE_DATA_FREE,
+	.flags = FIGURE_TRIALS | FIGURE_DATA_FREE,
 	.settings = { SETTING_FPR, SETTING_FNR, SETTING_CLAIM_EPSILON,
 		      SETTING_FAMILY, SETTING_END },
 	.draw = draw,

@@ -8,28 +8,58 @@
 #include "figure/part/draft.h"
 #include "figure/part/interval_rows.h"
 #include "method/methods.h"
+#include "method/rate/threshold.h"
 
 /* The chosen method, or the one to begin with. */
 static const struct method *
 live_method(const struct figure_source *source)
 {
-	enum kind kind = dataset_kind(source->data[0]);
+	const struct dataset *data = source->data[0];
 
-	if (source->method && method_suits(source->method, kind))
+	if (source->method && method_suits(source->method, dataset_kind(data)))
 		return source->method;
 
-	return method_suiting(kind);
+	return method_suiting(data);
 }
 
 static void
-add_row(struct interval_rows *rows, const char *name,
+add_row(struct interval_rows *rows, const char *name, const char *what,
 	const struct result *result)
 {
 	char full[120];
 
-	snprintf(full, sizeof(full), "%s  %s", name,
-		 draft_method_title(result));
+	snprintf(full, sizeof(full), "%s  %s", name, what);
 	interval_rows_add(rows, full, result);
+}
+
+/* Where the pin was made in another way: "band, 0.01"; or "as now". */
+static void
+tell_apart(const struct pin *pin, const struct figure_source *source,
+	   struct text *what)
+{
+	const struct method *now = live_method(source);
+
+	if (pin->method != now)
+		text_add_string(what, pin->method->title);
+	if (pin->data != source->data[0])
+		text_add(what, "%s%s", what->length ? ", " : "",
+			 dataset_name(pin->data));
+	for (int i = 0; i < SETTING_COUNT && what->length < 30; i++) {
+		enum setting setting = (enum setting)i;
+		char then[60], live[60];
+
+		if (setting == SETTING_METHOD || setting == SETTING_READINGS)
+			continue;
+		threshold_print_setting(pin->method, &pin->settings, setting,
+					then, sizeof(then));
+		threshold_print_setting(now, source->settings, setting, live,
+					sizeof(live));
+		if (strcmp(then, live) != 0)
+			text_add(what, "%s%s %s", what->length ? ", " : "",
+				 setting_label(setting), *then ? then : "none");
+	}
+	if (!what->length)
+		text_add_string(what, "as now");
 }
 
 static bool
@@ -45,7 +75,8 @@ add_live(struct interval_rows *rows, const struct figure_source *source,
 	result = figure_source_run(source, method, source->data[0], 0, err);
 	if (!result)
 		return false;
-	add_row(rows, source->pin_count ? "now" : "A", result);
+	add_row(rows, source->pin_count ? "now" : "A",
+		draft_method_title(result), result);
 	result_release(result);
 
 	return true;
@@ -94,9 +125,14 @@ draw(const struct figure_source *source, struct error *err)
 	struct figure *figure = NULL;
 
 	for (size_t i = 0; i < source->pin_count; i++) {
-		if (source->pins[i].result)
-			add_row(&rows, source->pins[i].name,
-				source->pins[i].result);
+		const struct pin *pin = &source->pins[i];
+		struct text what = { 0 };
+
+		if (!pin->result)
+			continue;
+		tell_apart(pin, source, &what);
+		add_row(&rows, pin->name, text_get(&what), pin->result);
+		text_clear(&what);
 	}
 	if (add_live(&rows, source, err)) {
 		figure = figure_new("pins", "Pinned results");

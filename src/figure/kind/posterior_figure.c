@@ -146,6 +146,7 @@ const struct figure_kind figure_kind_posterior = {
 	.summary = "the joint posterior of both rates read as one of epsilon",
 	.kinds = KIND_BIT(KIND_COUNTS) | KIND_BIT(KIND_SCORES) |
 		 KIND_BIT(KIND_LOSSES),
+	.flags = FIGURE_TRIALS,
 	.settings = { SETTING_CLAIM_EPSILON, SETTING_EPSILON, SETTING_END },
 	.draw = draw,
 };

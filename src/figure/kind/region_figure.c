@@ -297,7 +297,7 @@ const struct figure_kind figure_kind_region = {
 	.summary = "the rates of an attack against those that (ε, δ)-DP allows",
 	.kinds = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES) |
 		 KIND_BIT(KIND_COUNTS),
-	.flags = FIGURE_DATA_FREE | FIGURE_SWAPS | FIGURE_RATES,
+	.flags = FIGURE_TRIALS | FIGURE_DATA_FREE | FIGURE_SWAPS | FIGURE_RATES,
 	.settings = { SETTING_CLAIM_EPSILON, SETTING_EPSILON, SETTING_BAND,
 		      SETTING_SWAP, SETTING_END },
 	.draw = draw,

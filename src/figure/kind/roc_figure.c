@@ -101,7 +101,8 @@ draw(const struct figure_source *source, struct error *err)
 		return NULL;
 	}
 	add_ceiling(figure, source);
-	if (!add_operating_point(figure, source, err)) {
+	if (draft_has_trials(source, figure) &&
+	    !add_operating_point(figure, source, err)) {
 		figure_free(figure);
 		return NULL;
 	}

@@ -225,6 +225,7 @@ const struct figure_kind figure_kind_threshold = {
 	.title = "Along the threshold",
 	.summary = "the lower end of epsilon at every threshold",
 	.kinds = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES),
+	.flags = FIGURE_TRIALS,
 	.settings = { SETTING_BAND, SETTING_CLAIM_EPSILON, SETTING_END },
 	.draw = draw,
 };

@@ -50,7 +50,7 @@ const struct figure_kind figure_kind_width = {
 	.summary = "the width of intervals against the number of trials",
 	.kinds = KIND_BIT(KIND_COUNTS) | KIND_BIT(KIND_SCORES) |
 		 KIND_BIT(KIND_LOSSES),
-	.flags = FIGURE_DATA_FREE | FIGURE_ALL,
+	.flags = FIGURE_TRIALS | FIGURE_DATA_FREE | FIGURE_ALL,
 	.settings = { SETTING_FPR, SETTING_FNR, SETTING_END },
 	.draw = draw,
 };

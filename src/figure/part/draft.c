@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "method/methods.h"
+#include "method/rate/rows.h"
 #include "method/rate/threshold_search.h"
 #include "method/setting/mechanism_settings.h"
 #include "privacy/mechanism/mechanisms.h"
@@ -101,6 +102,20 @@ draft_warnings(struct figure *figure, const struct result *const results[],
 	if (line.length)
 		figure_claim(figure, "%s", text_get(&line));
 	text_clear(&line);
+}
+
+bool
+draft_has_trials(const struct figure_source *source, struct figure *figure)
+{
+	bool shared = runs_are_shared(source->data[0]) &&
+		      !settings_switch(source->settings, SETTING_FORCE);
+
+	if (shared)
+		figure_say(figure, "The rows share a training run and are no "
+				   "independent trials: this describes the "
+				   "attack, and one-run methods bound.");
+
+	return !shared;
 }
 
 const struct method *
@@ -195,7 +210,7 @@ draft_samples(const struct figure_source *source, const struct dataset *data)
 	struct question ask = { .data = data,
 				.settings = source->settings,
 				.progress = source->progress };
-	struct samples_choice choice = threshold_choice(&ask);
+	struct samples_choice choice = rows_choice(&ask);
 
 	return dataset_samples(data, &choice);
 }

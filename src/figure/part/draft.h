@@ -28,6 +28,13 @@ void draft_warnings(struct figure *figure, const struct result *const results[],
 /* "Clopper–Pearson" for "clopper-pearson". */
 const char *draft_method_title(const struct result *result);
 
+/*
+ * Whether rates of errors bound anything: not of rows that share a run, which
+ * the figure then says.
+ */
+bool draft_has_trials(const struct figure_source *source,
+		      struct figure *figure);
+
 /* The chosen method if it works on two rates, else Clopper-Pearson. */
 const struct method *draft_rate_method(const struct figure_source *source);
 

@@ -145,6 +145,7 @@ const struct method method_anytime_rates = {
 	.kinds = SEQUENCE_KINDS,
 	.claim = CLAIM_LOWER_BOUND,
 	.about = ABOUT_MECHANISM,
+	.trials = true,
 	.holds_if = "independent rows as they came",
 	.policies = POLICY_BIT(POLICY_FIXED),
 	.settings = { SEQUENCE_SETTINGS, SETTING_END },

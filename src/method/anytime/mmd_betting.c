@@ -146,6 +146,7 @@ const struct method method_mmd_betting = {
 	.kinds = SEQUENCE_KINDS,
 	.claim = CLAIM_LOWER_BOUND,
 	.about = ABOUT_MECHANISM,
+	.trials = true,
 	.holds_if = "independent rows as they came",
 	.policies = POLICY_BIT(POLICY_FIXED),
 	.settings = { SETTING_LOWER_IS_MEMBER, SETTING_INSTANCE, SETTING_RUN,

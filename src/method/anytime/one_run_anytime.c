@@ -19,7 +19,7 @@
 
 #include "method/anytime/sequence.h"
 #include "method/methods.h"
-#include "method/one_run/one_run_rows.h"
+#include "method/rate/rows.h"
 #include "privacy/anytime/guesses_wealth.h"
 #include "stats/sample/guesses.h"
 
@@ -167,7 +167,7 @@ feed_guesses(const struct question *ask, struct state *state,
 	const double *truth = dataset_values(ask->data, ROLE_TRUTH);
 	const double *guess = dataset_values(ask->data, ROLE_GUESS);
 	size_t rows = 0;
-	struct one_run_rows meant;
+	struct rows meant;
 
 	if (!truth || !guess) {
 		return error_set(err, ERROR_DATA,
@@ -175,17 +175,17 @@ feed_guesses(const struct question *ask, struct state *state,
 				 "order they were right",
 				 dataset_name(ask->data));
 	}
-	if (!one_run_rows_find(&meant, ask, err))
+	if (!rows_find(&meant, ask, err))
 		return false;
 	/* All canaries are known before the first is looked at. */
 	for (size_t i = 0; i < dataset_rows(ask->data); i++)
-		rows += one_run_rows_has(&meant, i);
+		rows += rows_has(&meant, i);
 	if (state->seen.canaries < rows)
 		state->seen.canaries = rows;
 	for (size_t i = 0; i < dataset_rows(ask->data); i++) {
 		if (!goes_on(ask, i, err))
 			return false;
-		if (!one_run_rows_has(&meant, i))
+		if (!rows_has(&meant, i))
 			continue;
 		add(state, is_zero(guess[i] - truth[i]), !is_zero(guess[i]));
 		after(arg);
@@ -198,12 +198,11 @@ static bool
 feed_scores(const struct question *ask, struct state *state,
 	    void (*after)(void *arg), void *arg, struct error *err)
 {
-	const struct samples *samples = one_run_rows_samples(ask, err);
+	const struct samples_choice which = rows_choice(ask);
+	const struct samples *samples = dataset_samples(ask->data, &which);
 	struct guesses *guesses;
 	bool done = true;
 
-	if (!samples)
-		return false;
 	guesses = guesses_new(samples->in, samples->in_count, samples->out,
 			      samples->out_count, err);
 	if (!guesses)

@@ -15,6 +15,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "method/rate/rows.h"
 #include "method/rate/threshold.h"
 #include "method/reach.h"
 #include "privacy/anytime/rates_wealth.h"
@@ -128,8 +129,7 @@ sequence_new(const struct method *method, const struct question *ask,
 	sequence = memory_new(sizeof(*sequence));
 	sequence->method = method->sequence;
 	sequence->state = memory_new(method->sequence->size);
-	sequence->sign =
-		losses || threshold_choice(ask).lower_is_member ? -1 : 1;
+	sequence->sign = losses || rows_choice(ask).lower_is_member ? -1 : 1;
 	if (ask->game && !game_number(ask->game, GAME_CANARIES, &canaries))
 		canaries = 0;
 	if (settings_given(settings, SETTING_CANARIES))
@@ -258,46 +258,35 @@ sequence_sorted_by(const struct sequence *sequence)
 
 /* ---- all rows of the data ---- */
 
-/* Rows of another instance or run are not meant. */
-struct meant {
-	const double *values; /* NULL: all are */
-	double only;
-};
-
-static struct meant
-meant_by(const struct question *ask, enum role role, enum setting setting)
+/* Rows of another instance are not meant; NULL: all are. */
+static const double *
+instances_asked(const struct question *ask)
 {
-	return (struct meant){
-		.values = settings_given(ask->settings, setting)
-				  ? dataset_values(ask->data, role)
-				  : NULL,
-		.only = settings_number(ask->settings, setting),
-	};
-}
-
-static bool
-is_meant(const struct meant *meant, size_t row)
-{
-	return !meant->values || !(meant->values[row] < meant->only ||
-				   meant->values[row] > meant->only);
+	return settings_given(ask->settings, SETTING_INSTANCE)
+		       ? dataset_values(ask->data, ROLE_INSTANCE)
+		       : NULL;
 }
 
 static bool
 feed_scores(struct sequence *sequence, const struct question *ask,
 	    sequence_watch_fn *watch, void *arg, struct error *err)
 {
-	const struct meant instance =
-		meant_by(ask, ROLE_INSTANCE, SETTING_INSTANCE);
-	const struct meant run = meant_by(ask, ROLE_RUN, SETTING_RUN);
+	const double *instances = instances_asked(ask);
+	double only = settings_number(ask->settings, SETTING_INSTANCE);
 	const struct dataset *data = ask->data;
 	const double *scores = dataset_values(data, ROLE_SCORE);
+	struct rows rows;
 
+	if (!rows_find(&rows, ask, err))
+		return false;
 	if (!scores)
 		scores = dataset_values(data, ROLE_LOSS);
 	for (size_t row = 0; row < dataset_rows(data); row++) {
 		if (row % 65536 == 0 && !progress_check(ask->progress, err))
 			return false;
-		if (!is_meant(&instance, row) || !is_meant(&run, row))
+		if (!rows_has(&rows, row) ||
+		    (instances &&
+		     (instances[row] < only || instances[row] > only)))
 			continue;
 		sequence_add(sequence, scores[row],
 			     dataset_is_member(data, row));

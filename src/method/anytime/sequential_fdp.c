@@ -153,6 +153,7 @@ const struct method method_sequential_fdp = {
 	.kinds = SEQUENCE_KINDS,
 	.claim = CLAIM_APPROXIMATE_INTERVAL,
 	.about = ABOUT_MECHANISM,
+	.trials = true,
 	.holds_if = "independent rows, many errors",
 	.policies = POLICY_BIT(POLICY_FIXED),
 	.settings = { SEQUENCE_SETTINGS, SETTING_END },

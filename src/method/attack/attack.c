@@ -21,6 +21,7 @@
 #include "method/attack/attack_curve.h"
 #include "method/methods.h"
 #include "method/rate/rate_warnings.h"
+#include "method/rate/rows.h"
 #include "method/rate/threshold_search.h"
 #include "stats/sample/bootstrap.h"
 #include "stats/sample/sort.h"
@@ -192,14 +193,12 @@ static bool
 run(const struct question *ask, struct result *answer, struct error *err)
 {
 	double alpha = settings_number(ask->settings, SETTING_ALPHA);
-	struct samples_choice choice = threshold_choice(ask);
+	struct samples_choice choice = rows_choice(ask);
 	enum bootstrap_kind kind = bootstrap_of(ask);
 	struct roc_limits limits[ATTACK_FIGURES];
 	const struct samples *samples;
 	const struct outline *outline;
 
-	if (!rows_are_trials(ask, answer, err))
-		return false;
 	samples = dataset_samples(ask->data, &choice);
 	if (!search_need_both(samples, dataset_name(ask->data), err))
 		return false;
@@ -214,6 +213,10 @@ run(const struct question *ask, struct result *answer, struct error *err)
 	warn(samples, ask, answer);
 	say(samples, answer);
 	rate_warn_scores(samples, ask, answer);
+	if (runs_are_shared(ask->data))
+		result_warn(answer, W16,
+			    "rows share a training run: the intervals are over "
+			    "examples beside one model, not over trainings");
 
 	return true;
 }

@@ -26,6 +26,7 @@
 #include "base/number.h"
 #include "method/gate/gate_parts.h"
 #include "method/methods.h"
+#include "method/rate/rows.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "stats/safe.h"
 
@@ -44,8 +45,11 @@ gate_verdict_name(enum gate_verdict verdict)
 const struct method *
 gate_method(const struct dataset *data)
 {
-	return dataset_kind(data) == KIND_GUESSES ? &method_one_run
-						  : &method_clopper_pearson;
+	bool one_run = dataset_kind(data) == KIND_GUESSES ||
+		       (runs_are_shared(data) &&
+			method_suits(&method_one_run, dataset_kind(data)));
+
+	return one_run ? &method_one_run : &method_clopper_pearson;
 }
 
 bool

@@ -23,7 +23,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "dataset/samples.h"
-#include "method/one_run/one_run_rows.h"
+#include "method/rate/rows.h"
 #include "method/rate/threshold.h"
 #include "stats/sample/guesses.h"
 
@@ -70,15 +70,15 @@ read_guesses(const struct question *ask, struct one_run_game *game,
 	const double *truth = dataset_values(data, ROLE_TRUTH);
 	const double *guess = dataset_values(data, ROLE_GUESS);
 	const double *options = dataset_values(data, ROLE_OPTIONS);
-	struct one_run_rows rows;
+	struct rows rows;
 
-	if (!one_run_rows_find(&rows, ask, err))
+	if (!rows_find(&rows, ask, err))
 		return false;
 	*game = (struct one_run_game){
 		.options = settings_whole(ask->settings, SETTING_OPTIONS),
 	};
 	for (size_t i = 0; i < dataset_rows(data); i++) {
-		if (!one_run_rows_has(&rows, i))
+		if (!rows_has(&rows, i))
 			continue;
 		if (options && !game->canaries)
 			game->options = (size_t)options[i];
@@ -144,15 +144,14 @@ static size_t
 count_in(const struct question *ask)
 {
 	const double *truth = dataset_values(ask->data, ROLE_TRUTH);
-	struct one_run_rows rows;
+	struct rows rows;
 	struct error ignored;
 	size_t in = 0;
 
-	if (!one_run_rows_find(&rows, ask, &ignored))
+	if (!rows_find(&rows, ask, &ignored))
 		return 0;
 	for (size_t i = 0; i < dataset_rows(ask->data); i++)
-		in += one_run_rows_has(&rows, i) &&
-		      is_zero(truth[i] - truth[0]);
+		in += rows_has(&rows, i) && is_zero(truth[i] - truth[0]);
 
 	return in;
 }
@@ -457,7 +456,8 @@ play_scores(const struct method *method, const struct question *ask,
 	    const struct one_run_method *with, struct one_run_play *play,
 	    struct result *answer, struct error *err)
 {
-	const struct samples *samples = one_run_rows_samples(ask, err);
+	const struct samples_choice which = rows_choice(ask);
+	const struct samples *samples = dataset_samples(ask->data, &which);
 	struct choice choice = {
 		.with = with,
 		.ends = (enum guess_ends)settings_choice(ask->settings,
@@ -465,8 +465,6 @@ play_scores(const struct method *method, const struct question *ask,
 		.tau = play->tau,
 	};
 
-	if (!samples)
-		return false;
 	play->policy = threshold_policy_or(
 		method, ask->settings,
 		settings_given(ask->settings, SETTING_GUESSES) ? POLICY_FIXED

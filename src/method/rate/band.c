@@ -142,6 +142,7 @@ const struct method method_band = {
 	.claim = CLAIM_LOWER_BOUND,
 	.about = ABOUT_MECHANISM,
 	.holds_if = "independent rows",
+	.trials = true,
 	.policies = POLICY_BIT(POLICY_BAND),
 	.settings = { SETTING_BAND, SETTING_REFLECT, SETTING_END },
 	.run = run,

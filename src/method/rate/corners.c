@@ -20,6 +20,7 @@
 #include "base/memory.h"
 #include "method/methods.h"
 #include "method/rate/rate_limits.h"
+#include "method/rate/rows.h"
 
 bool
 corners_are_shown(enum policy policy, const struct method *method)
@@ -73,7 +74,7 @@ add_hull(const struct search *search, unsigned way, struct roc *roc,
 static bool
 find_band(struct search *search, struct corners *corners, struct error *err)
 {
-	struct samples_choice choice = threshold_choice(search->ask);
+	struct samples_choice choice = rows_choice(search->ask);
 	bool done = true;
 	struct roc *roc;
 	struct cut all;
@@ -158,7 +159,7 @@ corners_design(const struct method *method, const struct question *ask,
 	*search = start(method, ask, policy);
 	threshold_sizes(method, ask, &design->in, &design->out);
 	if (band) {
-		struct samples_choice choice = threshold_choice(ask);
+		struct samples_choice choice = rows_choice(ask);
 
 		search->samples = dataset_samples(ask->data, &choice);
 		search_bands(search);

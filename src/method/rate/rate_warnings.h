@@ -15,11 +15,4 @@ void rate_warn(const struct method *method, const struct cut *cut,
 void rate_warn_scores(const struct samples *samples, const struct question *ask,
 		      struct result *answer);
 
-/*
- * Whether rows may count as independent trials: refused, or warned of
- * under force=yes, where a run column says otherwise.
- */
-MUST_CHECK bool rows_are_trials(const struct question *ask,
-				struct result *answer, struct error *err);
-
 #endif

@@ -7,6 +7,7 @@
  */
 
 #include "method/rate/threshold.h"
+#include "method/rate/rows.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -56,20 +57,6 @@ threshold_ceiling(const struct method *method, const struct cut *cut,
 	struct cut best = threshold_without_errors(cut);
 
 	return method->rates->lower(&best, ask);
-}
-
-struct samples_choice
-threshold_choice(const struct question *ask)
-{
-	return (struct samples_choice){
-		.lower_is_member =
-			settings_switch(ask->settings,
-					SETTING_LOWER_IS_MEMBER) &&
-			settings_given(ask->settings, SETTING_LOWER_IS_MEMBER),
-		.one_instance = settings_given(ask->settings, SETTING_INSTANCE),
-		.instance = settings_number(ask->settings, SETTING_INSTANCE),
-		.progress = ask->progress,
-	};
 }
 
 /* tau= as given, or at a rank or quantile of the non-members. */
@@ -435,10 +422,8 @@ say_unused(const struct search *search, struct result *answer)
 static bool
 run_scores(struct search *search, struct result *answer, struct error *err)
 {
-	struct samples_choice choice = threshold_choice(search->ask);
+	struct samples_choice choice = rows_choice(search->ask);
 
-	if (!rows_are_trials(search->ask, answer, err))
-		return false;
 	search->samples = dataset_samples(search->ask->data, &choice);
 	if (!search_need_both(search->samples, dataset_name(search->ask->data),
 			      err))
@@ -502,7 +487,7 @@ threshold_sizes(const struct method *method, const struct question *ask,
 		*out = counts.fp + counts.tn;
 		return;
 	}
-	choice = threshold_choice(ask);
+	choice = rows_choice(ask);
 	samples = dataset_samples(ask->data, &choice);
 	if (policy == POLICY_SPLIT || policy == POLICY_MULTISPLIT)
 		samples =

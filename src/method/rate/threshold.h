@@ -104,9 +104,6 @@ MUST_CHECK bool threshold_lower(const struct method *method,
 				const struct question *ask, double *lower,
 				struct error *err);
 
-/* Which rows are asked about, and how their sign is read. */
-struct samples_choice threshold_choice(const struct question *ask);
-
 /* How many members and others the counts of this question speak of. */
 void threshold_sizes(const struct method *method, const struct question *ask,
 		     size_t *in, size_t *out);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "method/rate/rows.h"
 #include "stats/sample/sweep.h"
 
 /* How many of a sorted sample lie at or above a value. */
@@ -477,7 +478,7 @@ search_split(const struct search *search, double seed, struct cut *cut,
 	     const struct halves **kept, struct error *err)
 {
 	const struct settings *settings = search->ask->settings;
-	struct samples_choice choice = threshold_choice(search->ask);
+	struct samples_choice choice = rows_choice(search->ask);
 	const struct halves *halves = dataset_halves(
 		search->ask->data, &choice,
 		settings_number(settings, SETTING_SPLIT_FRACTION), seed);

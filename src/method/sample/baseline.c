@@ -25,6 +25,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "method/methods.h"
+#include "method/rate/rows.h"
 #include "method/rate/threshold.h"
 #include "method/reach.h"
 #include "privacy/one_run/one_run_steinke.h"
@@ -246,7 +247,7 @@ best_column(const struct question *ask, enum role role, double tail,
 {
 	const struct dataset *data = ask->data;
 	double delta = settings_number(ask->settings, SETTING_DELTA);
-	double sign = threshold_choice(ask).lower_is_member ? -1 : 1;
+	double sign = rows_choice(ask).lower_is_member ? -1 : 1;
 
 	*best = (struct best){ .epsilon = -1 };
 	for (size_t i = 0; i < dataset_column_count(data); i++) {

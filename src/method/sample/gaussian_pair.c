@@ -19,6 +19,7 @@
 #include "base/number.h"
 #include "method/methods.h"
 #include "method/rate/rate_warnings.h"
+#include "method/rate/rows.h"
 #include "method/rate/threshold.h"
 #include "privacy/gaussian_box.h"
 #include "privacy/gaussian_dp.h"
@@ -155,7 +156,7 @@ report(const struct class_fit *in, const struct class_fit *out,
 static bool
 run(const struct question *ask, struct result *answer, struct error *err)
 {
-	struct samples_choice choice = threshold_choice(ask);
+	struct samples_choice choice = rows_choice(ask);
 	const struct samples *samples = dataset_samples(ask->data, &choice);
 	double delta = settings_number(ask->settings, SETTING_DELTA);
 	struct class_fit in, out;
@@ -164,8 +165,7 @@ run(const struct question *ask, struct result *answer, struct error *err)
 		return error_set(err, ERROR_USAGE,
 				 "two normal laws of unlike deviations need a "
 				 "delta above 0 and below 1");
-	if (!rows_are_trials(ask, answer, err) ||
-	    !fit(&in, samples->in, samples->in_count, "members", ask, err) ||
+	if (!fit(&in, samples->in, samples->in_count, "members", ask, err) ||
 	    !fit(&out, samples->out, samples->out_count, "others", ask, err))
 		return false;
 	report(&in, &out, ask, answer);
@@ -181,6 +181,7 @@ const struct method method_gaussian_pair = {
 	.kinds = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES),
 	.claim = CLAIM_HEURISTIC,
 	.about = ABOUT_GAUSSIAN_MODEL,
+	.trials = true,
 	.holds_if = "two Gaussians, far tails too",
 	.settings = { SETTING_LOWER_IS_MEMBER, SETTING_INSTANCE, SETTING_END },
 	.run = run,

@@ -36,6 +36,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "method/methods.h"
+#include "method/rate/rows.h"
 #include "method/rate/threshold.h"
 #include "method/reach.h"
 #include "privacy/two_samples.h"
@@ -217,7 +218,7 @@ say(double delta, double epsilon, const struct question *ask,
 static bool
 run(const struct question *ask, struct result *answer, struct error *err)
 {
-	struct samples_choice choice = threshold_choice(ask);
+	struct samples_choice choice = rows_choice(ask);
 	const struct settings *settings = ask->settings;
 	const struct samples *samples = dataset_samples(ask->data, &choice);
 	const struct halves *halves = dataset_halves(
@@ -255,6 +256,7 @@ const struct method method_testers = {
 	.kinds = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES),
 	.claim = CLAIM_LOWER_BOUND,
 	.about = ABOUT_MECHANISM,
+	.trials = true,
 	.holds_if = "independent rows",
 	.settings = { SETTING_AT_EPSILON, SETTING_CLAIM_EPSILON, SETTING_SEED,
 		      SETTING_SPLIT_FRACTION, SETTING_LOWER_IS_MEMBER,

@@ -24,6 +24,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "method/methods.h"
+#include "method/rate/rows.h"
 #include "method/rate/threshold.h"
 #include "method/reach.h"
 #include "privacy/region.h"
@@ -371,7 +372,7 @@ static double
 sign_of(const struct question *ask)
 {
 	return dataset_kind(ask->data) == KIND_LOSSES ||
-			       threshold_choice(ask).lower_is_member
+			       rows_choice(ask).lower_is_member
 		       ? -1
 		       : 1;
 }
@@ -424,6 +425,7 @@ const struct method method_xbern = {
 	.kinds = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES),
 	.claim = CLAIM_APPROXIMATE_INTERVAL,
 	.about = ABOUT_MECHANISM,
+	.all_runs = true,
 	.holds_if = "many independent runs",
 	.policies = POLICY_BIT(POLICY_FIXED) | POLICY_BIT(POLICY_SPLIT),
 	.settings = { SETTING_TAU, SETTING_MOMENTS, SETTING_SEED,

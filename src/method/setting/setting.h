@@ -195,6 +195,7 @@ enum scale {
 struct setting_about {
 	const char *name;    /* as typed */
 	const char *symbol;  /* as shown in a form, NULL: the name */
+	const char *label;   /* the word of the screen, NULL: the name */
 	const char *summary; /* half a line, without a full stop */
 	const char *group;
 	enum value_kind kind;
@@ -211,6 +212,8 @@ struct setting_about {
 };
 
 const struct setting_about *setting_about(enum setting setting);
+/* What screens call it. */
+const char *setting_label(enum setting setting);
 bool setting_find(const char *name, enum setting *setting);
 
 /* The same, or a sentence with the nearest name. */

@@ -84,7 +84,7 @@ static const struct setting_about table[SETTING_COUNT] = {
 		.kind = VALUE_SWITCH, NONE,
 	},
 	[SETTING_POLICY] = {
-		.name = "policy", .group = "threshold",
+		.name = "policy", .label = "threshold", .group = "threshold",
 		.summary = "how the threshold is chosen",
 		.kind = VALUE_CHOICE, NONE, .choices = policies,
 	},
@@ -130,7 +130,7 @@ static const struct setting_about table[SETTING_COUNT] = {
 		.highest = 9007199254740992.0, .step = 1,
 	},
 	[SETTING_LOWER_IS_MEMBER] = {
-		.name = "lower-is-member", .group = "threshold",
+		.name = "lower-is-member", .label = "low is member", .group = "threshold",
 		.summary = "small scores mean member",
 		.kind = VALUE_SWITCH, NONE,
 	},
@@ -823,6 +823,14 @@ const struct setting_about *
 setting_about(enum setting setting)
 {
 	return &table[setting];
+}
+
+const char *
+setting_label(enum setting setting)
+{
+	const struct setting_about *about = setting_about(setting);
+
+	return about->label ? about->label : about->name;
 }
 
 bool

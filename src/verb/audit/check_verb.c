@@ -6,6 +6,7 @@
 
 #include "method/gate/gate.h"
 #include "method/methods.h"
+#include "method/rate/rows.h"
 #include "method/rate/threshold.h"
 #include "method/setting/mechanism_settings.h"
 #include "privacy/family/families.h"
@@ -264,12 +265,19 @@ outweighs(enum gate_verdict verdict, enum gate_verdict before)
 
 /* A gate must not pass over rows that could refute the claim. */
 static bool
-one_audit(const struct request *request, const struct dataset *data,
-	  struct error *err)
+one_audit(const struct request *request, const struct method *method,
+	  const struct dataset *data, struct error *err)
 {
 	bool summary = dataset_kind(data) == KIND_COUNTS ||
 		       dataset_values(data, ROLE_GUESSES);
 
+	if (runs_are_games(data) && !request->typed[SETTING_RUN] &&
+	    !method->all_runs &&
+	    !settings_switch(&request->settings, SETTING_FORCE))
+		return error_set(err, ERROR_DATA,
+				 "%s holds %zu runs; say with run= which one "
+				 "was declared in advance",
+				 dataset_name(data), runs_of(data)->count);
 	if (!summary || dataset_rows(data) < 2 || request->typed[SETTING_ROW])
 		return true;
 
@@ -294,7 +302,7 @@ check_one(const struct scene *scene, const struct request *request,
 	bool done;
 
 	ask.settings = settings;
-	done = method && one_audit(request, data, err) &&
+	done = method && one_audit(request, method, data, err) &&
 	       read_claim(scene, request, played, &claim, &made, err) &&
 	       gate_check(method, &ask, &claim, gate, err);
 	*mechanism = made ? made->kind->name : NULL;

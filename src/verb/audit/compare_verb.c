@@ -1,6 +1,7 @@
 /* compare_verb.c - every method that suits, side by side */
 
 #include <math.h>
+#include <string.h>
 
 #include "method/comparison.h"
 #include "method/methods.h"
@@ -127,6 +128,67 @@ say_joint(const struct comparison_order *order, size_t bounds,
 		    joint, 100 * (1 - alpha));
 }
 
+/* Methods without an answer that have, or have not, W16 for a reason. */
+static void
+list_silent(const struct comparison *comparison, const struct method *declared,
+	    bool trials, struct text *names)
+{
+	for (size_t i = 0; i < comparison->count; i++) {
+		const struct comparison_row *row = &comparison->rows[i];
+		bool of_trials = strstr(row->why.text, "W16 ") != NULL;
+
+		if (row->bound || row->method == declared ||
+		    of_trials != trials)
+			continue;
+		text_add(names, "%s%s", names->length ? ", " : "",
+			 row->method->name);
+	}
+}
+
+static bool
+is_empty(const struct comparison *comparison)
+{
+	for (size_t i = 0; i < comparison->count; i++) {
+		if (comparison->rows[i].bound)
+			return false;
+	}
+
+	return true;
+}
+
+/*
+ * Nobody asked for these by name: a line for all of them.  Of the one that
+ * was declared, and where nothing is left, the reasons are said in full.
+ */
+static void
+say_silent(const struct comparison *comparison, const struct method *declared,
+	   struct answer *answer)
+{
+	struct text trials = { 0 }, others = { 0 };
+	bool empty = is_empty(comparison);
+
+	for (size_t i = 0; i < comparison->count; i++) {
+		const struct comparison_row *row = &comparison->rows[i];
+
+		if (!row->bound && (empty || row->method == declared))
+			answer_note(answer, "%s", row->why.text);
+	}
+	list_silent(comparison, declared, true, &trials);
+	list_silent(comparison, declared, false, &others);
+	if (!empty && trials.length)
+		answer_note(answer,
+			    "W16 rows share a run and are no independent "
+			    "trials; not for these: %s",
+			    text_get(&trials));
+	if (!empty && others.length)
+		answer_note(answer,
+			    "not for these data: %s; dpaudit explain METHOD "
+			    "says what it needs",
+			    text_get(&others));
+	text_clear(&trials);
+	text_clear(&others);
+}
+
 /* Hands the results over; W02 is said once for all of them. */
 static size_t
 collect(struct comparison *comparison, struct table *table,
@@ -136,15 +198,14 @@ collect(struct comparison *comparison, struct table *table,
 	size_t bounds = 0;
 	bool extreme = false;
 
+	say_silent(comparison, declared, answer);
 	for (size_t i = 0; i < comparison->count; i++) {
 		struct comparison_row *row = &comparison->rows[i];
 		const struct quantity *low;
 		char why[200];
 
-		if (!row->bound) {
-			answer_note(answer, "%s", row->why.text);
+		if (!row->bound)
 			continue;
-		}
 		low = result_quantity(row->bound, "epsilon");
 		bounds += low && claim_is_bound(low->claim);
 		if (!extreme && threshold_is_extreme(row->bound, why)) {

@@ -23,8 +23,7 @@ suiting(const char *name, const struct dataset *data)
 {
 	const struct figure_kind *kind = name ? figure_kind_find(name) : NULL;
 
-	return kind && (kind->kinds & KIND_BIT(dataset_kind(data))) ? kind
-								    : NULL;
+	return kind && figure_kind_suits(kind, data) ? kind : NULL;
 }
 
 static struct figure *

@@ -2,28 +2,72 @@
 
 #include "verb/verbs.h"
 
+#include "base/text.h"
+
+/* "policy=band, method=jeffreys": what is there now where it was otherwise. */
+static void
+tell(const struct state *before, const struct state *now, const char *what,
+     struct answer *answer)
+{
+	struct text list = { 0 };
+
+	if (before->method != now->method)
+		text_add(&list, ", method %s", now->method->name);
+	for (int i = 0; i < SETTING_COUNT; i++) {
+		char value[200];
+
+		if (i == SETTING_METHOD || i == SETTING_CONFIDENCE ||
+		    settings_agree(&before->settings, &now->settings,
+				   (enum setting)i))
+			continue;
+		settings_print(&now->settings, (enum setting)i, value,
+			       sizeof(value));
+		text_add(&list, ", %s %s", setting_label((enum setting)i),
+			 *value ? value : "as at first");
+	}
+	if (before->data.count != now->data.count)
+		text_add(&list, ", %zu data sets", now->data.count);
+	if (before->pin_count != now->pin_count)
+		text_add(&list, ", %zu pins", now->pin_count);
+	answer_note(answer, "%s: %s", what,
+		    list.length ? text_get(&list) + 2 : "nothing to see");
+	text_clear(&list);
+}
+
 static bool
 run_undo(const struct scene *scene, const struct request *request,
 	 struct answer *answer, struct error *err)
 {
-	(void)request;
-	(void)answer;
-	if (!session_undo(scene->session))
-		return error_set(err, ERROR_USAGE, "there is nothing to undo");
+	struct state before;
+	bool done;
 
-	return true;
+	(void)request;
+	state_copy(&before, session_state(scene->session));
+	done = session_undo(scene->session);
+	if (done)
+		tell(&before, session_state(scene->session), "taken back",
+		     answer);
+	state_clear(&before);
+
+	return done || error_set(err, ERROR_USAGE, "there is nothing to undo");
 }
 
 static bool
 run_redo(const struct scene *scene, const struct request *request,
 	 struct answer *answer, struct error *err)
 {
-	(void)request;
-	(void)answer;
-	if (!session_redo(scene->session))
-		return error_set(err, ERROR_USAGE, "there is nothing to redo");
+	struct state before;
+	bool done;
 
-	return true;
+	(void)request;
+	state_copy(&before, session_state(scene->session));
+	done = session_redo(scene->session);
+	if (done)
+		tell(&before, session_state(scene->session), "done again",
+		     answer);
+	state_clear(&before);
+
+	return done || error_set(err, ERROR_USAGE, "there is nothing to redo");
 }
 
 const struct verb verb_undo = {

@@ -9,6 +9,20 @@
 
 TestSuite(ui_changes, .timeout = 600);
 
+/* All but the line at the bottom, which says what was taken back. */
+static char *
+screen_of(struct stage *stage)
+{
+	char *seen = stage_text(stage, false), *last;
+
+	seen[strlen(seen) - 1] = '\0';
+	last = strrchr(seen, '\n');
+	cr_assert(last);
+	*last = '\0';
+
+	return seen;
+}
+
 Test(ui_changes, undo_and_redo_are_exact)
 {
 	const struct stage_options options = { .width = 80, .height = 24 };
@@ -17,18 +31,19 @@ Test(ui_changes, undo_and_redo_are_exact)
 
 	stage_load(stage, "screen-scores.csv");
 	for (int i = 0; i < 5; i++) {
-		screens[i] = stage_text(stage, false);
+		screens[i] = screen_of(stage);
 		stage_keys(stage, i % 2 ? ": 'set alpha=0.01' Enter" : "m");
 	}
 	for (int i = 4; i >= 0; i--) {
 		stage_keys(stage, "u");
-		seen = stage_text(stage, false);
+		cr_expect(stage_shows(stage, "taken back: "));
+		seen = screen_of(stage);
 		cr_expect_str_eq(seen, screens[i]);
 		free(seen);
 	}
 	for (int i = 1; i < 5; i++) {
 		stage_keys(stage, "Ctrl-R");
-		seen = stage_text(stage, false);
+		seen = screen_of(stage);
 		cr_expect_str_eq(seen, screens[i]);
 		free(seen);
 	}
@@ -88,10 +103,10 @@ Test(ui_changes, a_rank_of_tau_fixes_the_policy_that_is_shown)
 	struct stage *stage = stage_new(&options);
 
 	stage_load(stage, "screen-scores.csv");
-	cr_expect(stage_shows(stage, "policy          band"));
+	cr_expect(stage_shows(stage, "threshold       all at once (band)"));
 	stage_keys(stage, ": 'set tau-rank=5' Enter");
-	cr_expect(stage_shows(stage, "policy          fixed"));
-	cr_expect(stage_shows(stage, "policy fixed"), "the result says so too");
+	cr_expect(stage_shows(stage, "threshold       one, given"));
+	cr_expect(stage_shows(stage, "threshold: one, given"), "the result says so too");
 	cr_expect_not(stage_shows(stage, "unused"));
 	stage_keys(stage, ": 'set policy=split' Enter");
 	cr_expect(stage_shows(stage, "tau-rank        5  unused"));

@@ -49,7 +49,7 @@ Test(ui_pins, pins_show_the_policy_that_acted)
 	stage_load(stage, "screen-scores.csv");
 	stage_keys(stage, "p : 'set policy=multisplit' Enter 3");
 	seen = stage_text(stage, false);
-	line = strstr(seen, "│policy ");
+	line = strstr(seen, "│threshold ");
 	cr_assert(line, "%s", seen);
 	*strchr(line, '\n') = '\0';
 	cr_expect(strstr(line, "multisplit  "), "%s", line);

@@ -1,0 +1,158 @@
+/* rows.c - which rows of the data a question is about */
+
+#include "method/rate/rows.h"
+
+#include <stdio.h>
+
+#include "base/text.h"
+
+enum { SHOWN = 8 };
+
+static bool
+refuse(const struct question *ask, struct error *err)
+{
+	const struct dataset *data = ask->data;
+	const struct runs *runs = runs_of(data);
+	char name[RUNS_WORDS];
+	struct text names = { 0 };
+
+	if (!runs)
+		return error_set(err, ERROR_DATA,
+				 "%s has no column of runs for run= to choose "
+				 "from",
+				 dataset_name(data));
+	for (size_t i = 0; i < runs->count && i < SHOWN; i++) {
+		runs_call(data, i, name);
+		text_add(&names, "%s%s", i ? ", " : "", name);
+	}
+	error_set(err, ERROR_DATA, "%s holds no run %.17g; it holds %s%s",
+		  dataset_name(data),
+		  settings_number(ask->settings, SETTING_RUN), text_get(&names),
+		  runs->count > SHOWN ? ", ..." : "");
+	text_clear(&names);
+
+	return false;
+}
+
+/* Rows of other kinds are no games: cosines of all runs belong together. */
+static bool
+is_game(enum kind kind)
+{
+	return kind == KIND_SCORES || kind == KIND_LOSSES ||
+	       kind == KIND_GUESSES;
+}
+
+/* Whether one run is meant, and which; false where run= names none. */
+static bool
+find_run(const struct question *ask, bool *one, size_t *index)
+{
+	const struct settings *settings = ask->settings;
+	bool given = settings_given(settings, SETTING_RUN);
+
+	*index = 0;
+	*one = false;
+	/* Rows that are still to come are asked about without data. */
+	if (!ask->data || !is_game(dataset_kind(ask->data)))
+		return true;
+	*one = given || (runs_are_games(ask->data) &&
+			 !settings_switch(settings, SETTING_FORCE));
+
+	return !given ||
+	       runs_find(ask->data, settings_number(settings, SETTING_RUN),
+			 index);
+}
+
+bool
+rows_find(struct rows *rows, const struct question *ask, struct error *err)
+{
+	size_t index;
+	bool one;
+
+	*rows = (struct rows){ 0 };
+	if (!find_run(ask, &one, &index))
+		return refuse(ask, err);
+	if (!one)
+		return true;
+	rows->runs = dataset_values(ask->data, ROLE_RUN);
+	rows->run = runs_of(ask->data)->values[index];
+
+	return true;
+}
+
+bool
+rows_has(const struct rows *rows, size_t row)
+{
+	return !rows->runs ||
+	       !(rows->runs[row] < rows->run || rows->runs[row] > rows->run);
+}
+
+struct samples_choice
+rows_choice(const struct question *ask)
+{
+	const struct settings *settings = ask->settings;
+	struct error ignored = { 0 };
+	struct rows rows;
+	bool known = rows_find(&rows, ask, &ignored);
+
+	return (struct samples_choice){
+		.lower_is_member =
+			settings_switch(settings, SETTING_LOWER_IS_MEMBER) &&
+			settings_given(settings, SETTING_LOWER_IS_MEMBER),
+		.one_instance = settings_given(settings, SETTING_INSTANCE),
+		.instance = settings_number(settings, SETTING_INSTANCE),
+		.one_run = known && rows.runs,
+		.run = rows.run,
+		.progress = ask->progress,
+	};
+}
+
+void
+rows_say(const struct question *ask, struct result *answer)
+{
+	const struct runs *runs = runs_of(ask->data);
+	char name[RUNS_WORDS];
+	size_t index;
+	bool one;
+
+	if (!find_run(ask, &one, &index) || !one)
+		return;
+	runs_call(ask->data, index, name);
+	result_step(answer, "run %s of %zu: its rows alone", name, runs->count);
+	if (!settings_given(ask->settings, SETTING_RUN))
+		result_warn(answer, W32,
+			    "run %s of %zu was used; run= takes another", name,
+			    runs->count);
+}
+
+bool
+rows_are_trials(const struct question *ask, struct result *answer,
+		struct error *err)
+{
+	const struct runs *runs = runs_of(ask->data);
+	size_t rows = dataset_rows(ask->data);
+
+	if (!runs) {
+		result_step(answer,
+			    "no run column: the %zu rows count as "
+			    "independent trials",
+			    rows);
+		return true;
+	}
+	if (!runs_are_shared(ask->data))
+		return true;
+	if (!settings_switch(ask->settings, SETTING_FORCE)) {
+		return error_set(err, ERROR_DATA,
+				 "W16 %zu rows come from %zu run%s: they are "
+				 "not independent trials; use a one-run method "
+				 "(one-run, one-run-fdp), or force=yes",
+				 rows, runs->count,
+				 runs->count == 1 ? "" : "s");
+	}
+	result_warn(answer, W16,
+		    "%zu rows come from %zu run%s and are treated as "
+		    "independent trials because of force=yes: the confidence "
+		    "is not what it says",
+		    rows, runs->count, runs->count == 1 ? "" : "s");
+
+	return true;
+}
