@@ -225,11 +225,11 @@ static size_t
 lab_rows(const struct board *board, const struct snapshot *now, bool open,
 	 enum setting rows[ROWS_MOST])
 {
-	(void)open;
 	enum setting setting;
 	size_t count = 0;
 
 	(void)now;
+	(void)open;
 	while (count < ROWS_MOST &&
 	       (setting = lab_form_setting(board->game, count)) != SETTING_END)
 		rows[count++] = setting;
