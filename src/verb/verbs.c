@@ -63,10 +63,14 @@ static bool
 chooses_threshold(const struct request *request)
 {
 	static const enum setting choices[] = {
-		SETTING_POLICY,         SETTING_TAU,
-		SETTING_TAU_RANK,       SETTING_TAU_QUANTILE,
-		SETTING_SPLIT_FRACTION, SETTING_SPLITS,
-		SETTING_SEED,           SETTING_GUESSES,
+		SETTING_POLICY,
+		SETTING_TAU,
+		SETTING_TAU_RANK,
+		SETTING_TAU_QUANTILE,
+		SETTING_SPLIT_FRACTION,
+		SETTING_SPLITS,
+		SETTING_SEED,
+		SETTING_GUESSES,
 		SETTING_RUN,
 	};
 

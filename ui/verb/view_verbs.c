@@ -110,9 +110,8 @@ run_back(struct screen *screen, const struct request *request,
 	else if (screen_is_busy(screen))
 		screen_cancel(screen);
 	else
-		screen_ask(screen,
-			   "leave? Enter leaves, Esc stays",
-			   "quit", "", PROMPT_ALONE);
+		screen_ask(screen, "leave? Enter leaves, Esc stays", "quit", "",
+			   PROMPT_ALONE);
 
 	return OUTCOME_DONE;
 }

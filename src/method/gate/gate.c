@@ -154,12 +154,19 @@ confidence_cannot(const struct question *ask, const struct gate_claim *claim,
 		"nothing; did you mean alpha=0.05?");
 }
 
+/* The neighbours of the game; unknown where its card says nothing. */
+static enum adjacency
+game_adjacency(const struct question *ask)
+{
+	return adjacency_find(game_get(ask->game, GAME_ADJACENCY));
+}
+
 /* The same for what is known about how the data came about. */
 static bool
 game_cannot(const struct question *ask, const struct gate_claim *claim,
 	    struct gate *gate)
 {
-	enum adjacency game = gate_adjacency(ask);
+	enum adjacency game = game_adjacency(ask);
 
 	if (!strcmp(game_get(ask->game, GAME_RANDOMISED), "no"))
 		return gate_decide(
@@ -187,16 +194,10 @@ game_cannot(const struct question *ask, const struct gate_claim *claim,
 	return false;
 }
 
-enum adjacency
-gate_adjacency(const struct question *ask)
-{
-	return adjacency_find(game_get(ask->game, GAME_ADJACENCY));
-}
-
 static bool
 is_doubled(const struct question *ask, const struct gate_claim *claim)
 {
-	return adjacency_doubles(claim->adjacency, gate_adjacency(ask));
+	return adjacency_doubles(claim->adjacency, game_adjacency(ask));
 }
 
 static void

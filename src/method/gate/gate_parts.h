@@ -14,9 +14,6 @@ const char *gate_advice(const struct question *ask,
 			const struct gate_claim *claim,
 			const struct gate *gate);
 
-/* The neighbours of the game; unknown where its card says nothing. */
-enum adjacency gate_adjacency(const struct question *ask);
-
 /* The delta of a claim of epsilon, after a change of adjacency. */
 double gate_claimed_delta(const struct question *ask,
 			  const struct gate_claim *claim);

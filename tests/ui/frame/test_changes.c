@@ -106,7 +106,8 @@ Test(ui_changes, a_rank_of_tau_fixes_the_policy_that_is_shown)
 	cr_expect(stage_shows(stage, "threshold       all at once (band)"));
 	stage_keys(stage, ": 'set tau-rank=5' Enter");
 	cr_expect(stage_shows(stage, "threshold       one, given"));
-	cr_expect(stage_shows(stage, "threshold: one, given"), "the result says so too");
+	cr_expect(stage_shows(stage, "threshold: one, given"),
+		  "the result says so too");
 	cr_expect_not(stage_shows(stage, "unused"));
 	stage_keys(stage, ": 'set policy=split' Enter");
 	cr_expect(stage_shows(stage, "tau-rank        5  unused"));

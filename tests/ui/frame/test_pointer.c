@@ -113,8 +113,8 @@ Test(ui_pointer, the_wheel_scrolls_and_sets_nothing)
 	cr_expect_eq(tau_of(screen), before);
 	cr_expect_eq(session_log_count(screen_board(screen)->session), lines);
 	cr_expect_eq(board_focus(screen_board(screen)), form);
-	cr_expect_str_eq(form->kind->topic(screen_board(screen), form), "policy",
-			 "three rows down");
+	cr_expect_str_eq(form->kind->topic(screen_board(screen), form),
+			 "policy", "three rows down");
 	stage_free(stage);
 	expect_no_leaks();
 }
