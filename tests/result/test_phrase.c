@@ -51,7 +51,7 @@ Test(result_phrase, each_form_says_all_that_is_claimed)
 {
 	static const char *const wanted[] = {
 		"confidence-interval, 95 %, two sides, about the mechanism, "
-		"policy split",
+		"threshold: chosen on one half",
 		"confidence-interval at 95 %, two-sided; about: mechanism; "
 		"threshold: split",
 		"confidence-interval, two-sided, confidence 95 percent, "

@@ -25,14 +25,14 @@ Test(toy_screen, a_view_has_a_tab_and_keys_wherever_keys_are_listed)
 	struct stage *stage = stage_new(&options);
 
 	stage_settle(stage);
-	cr_expect(stage_shows(stage, " 7 Toy box "));
-	stage_keys(stage, "? / '7  ' Enter");
-	cr_expect(stage_shows(stage, "7                  Toy box"), "help");
-	cr_expect(stage_shows(stage, ":view 7"));
+	cr_expect(stage_shows(stage, " 8 Toy box "));
+	stage_keys(stage, "? / '8  ' Enter");
+	cr_expect(stage_shows(stage, "8                  Toy box"), "help");
+	cr_expect(stage_shows(stage, ":view 8"));
 	stage_keys(stage, "Esc : 'Toy box'");
-	cr_expect(stage_shows(stage, "view 7"), "the palette");
-	stage_keys(stage, "Esc 7");
-	cr_expect(stage_shows(stage, "[7 Toy box]"));
+	cr_expect(stage_shows(stage, "view 8"), "the palette");
+	stage_keys(stage, "Esc 8");
+	cr_expect(stage_shows(stage, "[8 Toy box]"));
 	cr_expect(stage_shows(stage, "pushed 0 times"));
 	stage_keys(stage, "1 : 'view toy-box' Enter");
 	cr_expect(stage_shows(stage, "pushed 0 times"));
@@ -47,11 +47,11 @@ Test(toy_screen, the_table_of_keys_holds_the_view)
 	const struct binding *found = NULL;
 
 	for (size_t i = 0; i < keymap_count(keymap); i++) {
-		if (!strcmp(keymap_at(keymap, i)->verb, "view 7"))
+		if (!strcmp(keymap_at(keymap, i)->verb, "view 8"))
 			found = keymap_at(keymap, i);
 	}
 	cr_assert(found);
-	cr_expect_str_eq(found->key, "7");
+	cr_expect_str_eq(found->key, "8");
 	cr_expect_str_eq(found->note, "Toy box");
 	keymap_free(keymap);
 	expect_no_leaks();
@@ -71,7 +71,7 @@ Test(toy_screen, a_panel_acts_on_keys_and_the_wheel_and_is_in_the_help)
 	struct screen *screen = stage_screen(stage);
 
 	bind(screen, "b", "change 1");
-	stage_keys(stage, "7 b b");
+	stage_keys(stage, "8 b b");
 	cr_expect(stage_shows(stage, "pushed 2 times"));
 	stage_keys(stage, ": 'mouse on' Enter");
 	pointer_take(screen, (struct click){ .x = 5, .y = 5, .wheel = 1 });

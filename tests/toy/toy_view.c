@@ -13,7 +13,7 @@ const struct view_kind view_toy = {
 	.name = "toy-box",
 	.title = "Toy box",
 	.summary = "nothing but a toy",
-	.number = 7,
+	.number = 8,
 	.flags = VIEW_PLAYGROUND,
 	.lay_out = lay_out,
 };

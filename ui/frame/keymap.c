@@ -67,7 +67,7 @@ static const struct binding rest[] = {
 	{ "anywhere", "Ctrl-Z", "suspend", "back to the shell until fg", NULL, USE_ALWAYS },
 	{ "anywhere", "Ctrl-C", "cancel", "stop what is running", NULL, USE_ALWAYS },
 	{ "anywhere", "Esc", "back", "close, or stop what is running", NULL, USE_ALWAYS },
-	{ "anywhere", "q", "back", "close, or back", NULL, USE_ALWAYS },
+	{ "anywhere", "q", "back leave", "close, or leave after a question", NULL, USE_ALWAYS },
 	{ "anywhere", "F10", "quit", "quit at once; the sitting is kept", NULL, USE_ALWAYS },
 
 	{ "anywhere", "Up", "move -1", "up", NULL, USE_ALWAYS },

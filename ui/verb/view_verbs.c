@@ -101,7 +101,6 @@ run_back(struct screen *screen, const struct request *request,
 {
 	const struct board *board = screen_board(screen);
 
-	(void)request;
 	(void)err;
 	if (board->modal_count)
 		screen_close(screen);
@@ -109,6 +108,9 @@ run_back(struct screen *screen, const struct request *request,
 		screen_toggle_zoom(screen);
 	else if (screen_is_busy(screen))
 		screen_cancel(screen);
+	else if (!word(request, 1))
+		screen_say(screen, TONE_NOTE,
+			   "F10 or :quit leaves; what you did is kept");
 	else
 		screen_ask(screen, "leave? Enter leaves, Esc stays", "quit", "",
 			   PROMPT_ALONE);
@@ -229,7 +231,9 @@ const struct screen_verb screen_verb_show = {
 const struct screen_verb screen_verb_back = {
 	.name = "back",
 	.summary = "closes what lies on top, or stops what is running",
-	.usage = "",
+	.usage = "[leave]",
+	.details = "With leave it asks whether to leave, where there is "
+		   "nothing to close.",
 	.run = run_back,
 };
 

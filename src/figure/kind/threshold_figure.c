@@ -7,6 +7,7 @@
 #include "figure/figure_kinds.h"
 #include "figure/part/draft.h"
 #include "method/methods.h"
+#include "method/rate/rows.h"
 #include "method/rate/threshold_search.h"
 #include "method/sample/xbern.h"
 
@@ -191,6 +192,10 @@ static struct figure *
 of_runs(const struct figure_source *source, struct error *err)
 {
 	struct question ask = figure_source_question(source);
+	const struct samples_choice every_run = {
+		.lower_is_member = rows_choice(&ask).lower_is_member,
+		.progress = source->progress,
+	};
 	struct xbern_lower lower[RUN_PLACES];
 	double tau[RUN_PLACES];
 	size_t count;
@@ -198,7 +203,7 @@ of_runs(const struct figure_source *source, struct error *err)
 	if (!dataset_values(ask.data, ROLE_RUN) ||
 	    settings_given(source->settings, SETTING_RUN))
 		return NULL;
-	count = choose_places(draft_samples(source, ask.data), tau);
+	count = choose_places(dataset_samples(ask.data, &every_run), tau);
 	if (count > 1 && xbern_lower_at(&ask, tau, count, lower, err))
 		return draw_runs(tau, lower, count);
 
@@ -225,7 +230,6 @@ const struct figure_kind figure_kind_threshold = {
 	.title = "Along the threshold",
 	.summary = "the lower end of epsilon at every threshold",
 	.kinds = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES),
-	.flags = FIGURE_TRIALS,
 	.settings = { SETTING_BAND, SETTING_CLAIM_EPSILON, SETTING_END },
 	.draw = draw,
 };

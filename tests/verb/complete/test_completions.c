@@ -254,7 +254,7 @@ Test(verb_completions, bash_completes_words_where_they_belong)
 					"W09\n" },
 		{ "dpaudit check output=/de", "/dev\n" },
 		{ "dpaudit compare /de", "/dev\n" },
-		{ "dpaudit lesson ", "1 2 3 4 5 6 7 8 9 10 11\n" },
+		{ "dpaudit lesson ", "1 2 3 4 5 6 7 8 9 10 11 12\n" },
 		{ "dpaudit lesson /de", "\n" },
 		{ "dpaudit pin /de", "\n" },
 		{ "dpaudit load x.csv score=", "\n" },
