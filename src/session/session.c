@@ -466,6 +466,9 @@ session_log_take(struct session *session, struct record *record, bool again)
 	if (again && log->count) {
 		clear_record(&log->at[--log->count]);
 	}
+	record->tried = record->tries;
+	if (log->count && !(record->count && !strcmp(record->args[0], "load")))
+		record->tried += log->at[log->count - 1].tried;
 	log->at = memory_grow_array(log->at, log->count + 1, sizeof(*log->at));
 	log->at[log->count++] = *record;
 	*record = (struct record){ .line = NULL };
@@ -512,17 +515,9 @@ session_last_load(const struct session *session)
 size_t
 session_tries(const struct session *session)
 {
-	size_t tries = 0;
+	const struct records *log = &session->log;
 
-	for (size_t i = 0; i < session->log.count; i++) {
-		const struct record *record = &session->log.at[i];
-
-		if (record->count && !strcmp(record->args[0], "load"))
-			tries = 0;
-		tries += record->tries;
-	}
-
-	return tries;
+	return log->count ? log->at[log->count - 1].tried : 0;
 }
 
 void

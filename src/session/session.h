@@ -108,6 +108,7 @@ struct record {
 	size_t count;
 	unsigned flags;
 	size_t tries; /* thresholds tried, or what chooses them */
+	size_t tried; /* all of them since the data were loaded */
 };
 
 /* Takes the record over; `again`: what the last did is done differently. */
