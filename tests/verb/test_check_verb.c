@@ -176,6 +176,15 @@ Test(verb_check, calibrated_numbers_keep_what_was_asked)
 		    "theory calibrate mechanism=subsampled-gaussian "
 		    "at-epsilon=3",
 		    "all parameters of mechanism=subsampled-gaussian but one");
+	/* A promise that is read for two changes has another answer. */
+	expect_said(session, "text",
+		    "theory noise mechanism=approximate-dp at-epsilon=1 "
+		    "adjacency=replace-one claim-adjacency=add-remove",
+		    "as it was made");
+	expect_said(session, "text",
+		    "theory calibrate mechanism=approximate-dp at-epsilon=1 "
+		    "adjacency=replace-one claim-adjacency=add-remove",
+		    "as it was made");
 	session_free(session);
 	expect_no_leaks();
 }

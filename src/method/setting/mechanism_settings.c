@@ -204,6 +204,37 @@ make_described(const struct settings *settings, const struct dataset *curve,
 	return mechanism_new(kind, &lookup, err);
 }
 
+static bool
+refuse_neighbours(enum adjacency from, enum adjacency to, struct error *err)
+{
+	return error_set(err, ERROR_USAGE,
+			 "a promise for claim-adjacency=%s says nothing of "
+			 "adjacency=%s",
+			 adjacency_names[from], adjacency_names[to]);
+}
+
+/* Noise is looked for in a promise as it was made, not read for others. */
+static bool
+asks_as_promised(const struct settings *settings,
+		 const struct mechanism_kind *kind, struct error *err)
+{
+	enum adjacency from = (enum adjacency)settings_choice(
+		settings, SETTING_CLAIM_ADJACENCY);
+	enum adjacency to =
+		(enum adjacency)settings_choice(settings, SETTING_ADJACENCY);
+
+	if (kind->neighbours)
+		return true;
+	if (adjacency_doubles(from, to))
+		return error_set(err, ERROR_USAGE,
+				 "what is looked for is that of a promise as "
+				 "it was made; leave out adjacency= and "
+				 "claim-adjacency=, or ask theory epsilon for "
+				 "one number after another");
+
+	return adjacency_reaches(from, to) || refuse_neighbours(from, to, err);
+}
+
 /* A promise about some neighbours, read for those that are asked about. */
 static struct mechanism *
 for_neighbours(const struct settings *settings, struct mechanism *made,
@@ -220,10 +251,7 @@ for_neighbours(const struct settings *settings, struct mechanism *made,
 		return mechanism_new_pair(made, made, err);
 	if (adjacency_reaches(from, to))
 		return made;
-	error_set(err, ERROR_USAGE,
-		  "a promise for claim-adjacency=%s says nothing of "
-		  "adjacency=%s",
-		  adjacency_names[from], adjacency_names[to]);
+	(void)!refuse_neighbours(from, to, err);
 	mechanism_free(made);
 
 	return NULL;
@@ -498,7 +526,7 @@ mechanism_settings_noise(const struct settings *settings, double epsilon,
 	const struct mechanism_lookup lookup = { .number = sampler_number,
 						 .from = settings };
 
-	if (!kind)
+	if (!kind || !asks_as_promised(settings, kind, err))
 		return false;
 	if (stages_text(settings))
 		return error_set(err, ERROR_USAGE,
@@ -564,7 +592,7 @@ mechanism_settings_calibrate(const struct settings *settings, double epsilon,
 
 	if (kind)
 		kind = sampler_kind(settings, kind, err);
-	if (!kind)
+	if (!kind || !asks_as_promised(settings, kind, err))
 		return false;
 	if (stages_text(settings) || kind->lists[0] || kind == &mechanism_curve)
 		return error_set(err, ERROR_USAGE,
