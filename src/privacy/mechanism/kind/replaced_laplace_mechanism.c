@@ -14,63 +14,32 @@
  */
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/memory.h"
 #include "privacy/compose/stage_law.h"
+#include "privacy/mechanism/kind/laplace_sample.h"
 #include "privacy/mechanism/mechanisms.h"
-#include "stats/law/random.h"
-#include "stats/loop/exact.h"
-
-enum { EPSILON, SAMPLING };
-
-struct step {
-	double epsilon, q;
-};
-
-static bool
-start(struct mechanism *mechanism, const double values[],
-      const struct mechanism_points *points, struct error *err)
-{
-	struct step step = { values[EPSILON], values[SAMPLING] };
-
-	(void)points;
-	(void)err;
-	mechanism->state = memory_copy(&step, sizeof(step));
-
-	return true;
-}
-
-/* log(1 - q + q e^loss) */
-static double
-mixed(const struct step *step, double loss)
-{
-	if (loss > 30)
-		return loss + log(step->q) +
-		       log1p((1 - step->q) / step->q * exp(-loss));
-
-	return log1p(step->q * expm1(loss));
-}
 
 /* Beyond 0 the record that moves down is at its least likely. */
 static double
 loss_at(const void *of, double x)
 {
-	const struct step *step = of;
+	const struct laplace_sample *step = of;
 	double inner = step->epsilon * (2 * fmin(fabs(x), 1) - 1);
 
-	return copysign(mixed(step, inner) - mixed(step, -step->epsilon), x);
+	return copysign(laplace_sample_mixed(step, inner) -
+				laplace_sample_mixed(step, -step->epsilon),
+			x);
 }
 
 static double
 where(const void *of, double loss, size_t branch)
 {
-	const struct step *step = of;
-	double mix = fabs(loss) + mixed(step, -step->epsilon), inner;
+	const struct laplace_sample *step = of;
+	double mix = fabs(loss) + laplace_sample_mixed(step, -step->epsilon);
+	double inner = laplace_sample_inner(step, mix);
 
 	(void)branch;
-	inner = mix > 30 ? mix + log1p((step->q - 1) * exp(-mix)) - log(step->q)
-			 : log1p(expm1(mix) / step->q);
 
 	return copysign(fmin(fmax((inner / step->epsilon + 1) / 2, 0), 1),
 			loss);
@@ -80,18 +49,18 @@ where(const void *of, double loss, size_t branch)
 static double
 log_density(const void *of, double x)
 {
-	const struct step *step = of;
+	const struct laplace_sample *step = of;
 	double inner = step->epsilon * (fabs(x) - fabs(x + 1));
 
 	return log(step->epsilon / 2) - step->epsilon * fabs(x) +
-	       mixed(step, inner);
+	       laplace_sample_mixed(step, inner);
 }
 
 static bool
 law(const struct mechanism *mechanism, struct stage_law *law_of,
     struct error *err)
 {
-	const struct step *step = mechanism->state;
+	const struct laplace_sample *step = mechanism->state;
 	double e = step->epsilon, out = (1 - step->q) * exp(-e) / 2;
 	double near = out + step->q / 2, far = out + step->q * exp(-2 * e) / 2;
 
@@ -119,27 +88,12 @@ loss(const struct mechanism *mechanism, double score)
 	return loss_at(mechanism->state, score);
 }
 
-/* The choice of each canary is made far along its own stream. */
-#define CHOICES ((uint64_t)1 << 62)
-
 static void
 sample(const struct mechanism *mechanism, uint64_t seed, uint64_t stream,
        bool in, double scores[], size_t count)
 {
-	const struct step *step = mechanism->state;
-	double *chosen = memory_new_array(count, sizeof(*chosen));
-
-	random_fill_uniforms(seed, stream, 0, scores, count);
-	random_fill_uniforms(seed, stream, CHOICES, chosen, count);
-	for (size_t i = 0; i < count; i++) {
-		double u = scores[i] - 0.5;
-
-		scores[i] =
-			-copysign(exact_log1p(-2 * fabs(u)) / step->epsilon, u);
-		if (chosen[i] < step->q)
-			scores[i] += in ? 1 : -1;
-	}
-	free(chosen);
+	laplace_sample_draw(mechanism->state, seed, stream, in ? 1 : -1, scores,
+			    count);
 }
 
 const struct mechanism_kind mechanism_replaced_laplace = {
@@ -148,18 +102,18 @@ const struct mechanism_kind mechanism_replaced_laplace = {
 	.summary = "Laplace noise on a Poisson sample, one record replaced",
 	.reference = "Balle, Barthe and Gaboardi, NeurIPS 2018",
 	.parameters = {
-		[EPSILON] = { .name = "epsilon",
+		[LAPLACE_SAMPLE_EPSILON] = { .name = "epsilon",
 			      .summary = "what a record adds over the scale of "
 					 "noise",
 			      .lowest = 1e-4,
 			      .highest = 50 },
-		[SAMPLING] = { .name = "sampling",
+		[LAPLACE_SAMPLE_RATE] = { .name = "sampling",
 			       .summary = "the chance that a record takes part",
 			       .lowest = 1e-6,
 			       .highest = 1 },
 	},
 	.neighbours = ADJACENCY_BIT(ADJACENCY_REPLACE_ONE),
-	.start = start,
+	.start = laplace_sample_start,
 	.law = law,
 	.loss = loss,
 	.sample = sample,
