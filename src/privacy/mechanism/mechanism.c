@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/text.h"
 #include "privacy/mechanism/composition.h"
 #include "privacy/mechanism/range_mechanism.h"
 #include "privacy/mechanism/stages.h"
@@ -111,6 +112,25 @@ read_steps(struct mechanism *mechanism, const struct mechanism_lookup *lookup,
 	return true;
 }
 
+static bool
+refuse_neighbours(const struct mechanism_kind *kind, enum adjacency asked,
+		  struct error *err)
+{
+	struct text known = { 0 };
+
+	for (int i = ADJACENCY_UNKNOWN + 1; i < ADJACENCY_COUNT; i++) {
+		if (kind->neighbours & ADJACENCY_BIT(i))
+			text_add(&known, "%s%s", known.length ? ", " : "",
+				 adjacency_names[i]);
+	}
+	error_set(err, ERROR_USAGE,
+		  "mechanism=%s is not known for adjacency=%s, only for %s",
+		  kind->name, adjacency_names[asked], text_get(&known));
+	text_clear(&known);
+
+	return false;
+}
+
 /* What a mechanism does to records says which neighbours it knows. */
 static bool
 read_adjacency(struct mechanism *mechanism,
@@ -124,10 +144,7 @@ read_adjacency(struct mechanism *mechanism,
 	asked = mechanism->adjacency = (enum adjacency)(int)adjacency;
 	if (kind->neighbours && asked != ADJACENCY_UNKNOWN &&
 	    !(kind->neighbours & ADJACENCY_BIT(asked)))
-		return error_set(err, ERROR_USAGE,
-				 "mechanism=%s is not known for adjacency=%s; "
-				 "dpaudit list mechanisms says for which",
-				 kind->name, adjacency_names[asked]);
+		return refuse_neighbours(kind, asked, err);
 	if (asked == ADJACENCY_REPLACE_ONE && kind->replaced)
 		mechanism->kind = kind->replaced;
 
