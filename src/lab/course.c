@@ -320,6 +320,19 @@ course_card_number(struct game *game, enum game_entry entry, double value,
 	return game_set(game, game_entry_name(entry), text, err);
 }
 
+/* Is the ledger a mechanism, or a fault that can be named? */
+static bool
+is_named(const struct ledger *ledger)
+{
+	struct error ignored;
+	struct mechanism *mechanism = ledger_mechanism(ledger, &ignored);
+	bool named = mechanism || ledger->fault != FAULT_NONE;
+
+	mechanism_free(mechanism);
+
+	return named;
+}
+
 /* A fault makes epsilon a claim and no truth: the card then has none. */
 static bool
 card_privacy(const struct course *course, struct game *game, struct error *err)
@@ -328,7 +341,7 @@ card_privacy(const struct course *course, struct game *game, struct error *err)
 	struct bracket epsilon;
 	char mechanism[80];
 
-	if (!(course->order.sigma > 0))
+	if (!(course->order.sigma > 0) || !is_named(&ledger))
 		return true;
 	ledger_describe(&ledger, mechanism, sizeof(mechanism));
 	if (!game_set(game, "mechanism", mechanism, err))

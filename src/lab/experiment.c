@@ -46,6 +46,19 @@ experiment_settle(const struct experiment *experiment,
 	return true;
 }
 
+bool
+experiment_has(const struct experiment *experiment, enum setting setting)
+{
+	const struct effort_default *it = experiment->defaults;
+
+	for (; it->setting != SETTING_END; it++) {
+		if (it->setting == setting)
+			return true;
+	}
+
+	return false;
+}
+
 uint64_t
 lab_seed(const struct lab *lab, size_t index)
 {

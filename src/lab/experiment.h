@@ -25,7 +25,9 @@ struct lab {
 	size_t phase;          /* of experiments that have two */
 	size_t pieces, record; /* of this phase; numbers a piece leaves */
 	size_t bytes;          /* that a piece takes while it runs */
-	void *own;             /* the experiment's */
+	double steps; /* of all phases, in the course's steps; some count
+		       * other work in them */
+	void *own;    /* the experiment's */
 };
 
 /* What comes out: data with their cards, and numbers for the manifest. */
@@ -66,6 +68,9 @@ struct experiment {
 /* Fills in what effort= says for all that was not given. */
 MUST_CHECK bool experiment_settle(const struct experiment *experiment,
 				  struct settings *settings, struct error *err);
+
+/* Is it one of those that this experiment has a value for? */
+bool experiment_has(const struct experiment *experiment, enum setting setting);
 
 /* The seed of a piece; all are unlike. */
 uint64_t lab_seed(const struct lab *lab, size_t index);

@@ -10,101 +10,49 @@
 #include "lab/canary/canaries.h"
 #include "lab/experiments.h"
 #include "lab/items.h"
+#include "lab/play.h"
 #include "stats/law/binomial.h"
 #include "stats/sample/moments.h"
 #include "study/paper/reproduce.h"
-#include "task/crew.h"
 #include "tests/support.h"
 
 TestSuite(lab, .timeout = 600);
 
 /* ---- an experiment in memory ---- */
 
-struct played {
-	struct settings settings;
-	struct lab lab;
-	const struct experiment *experiment;
-	struct lab_output output;
-	double *records;
-};
-
-static bool
-run_piece(void *state, size_t index, double record[], struct progress *progress,
-	  struct error *err)
-{
-	struct played *played = state;
-
-	return played->experiment->piece(&played->lab, index, record, progress,
-					 err);
-}
-
-static double *
-phase(struct played *played)
-{
-	struct lab *lab = &played->lab;
-	struct crew_job job = { .plan = "",
-				.pieces = lab->pieces,
-				.record = lab->record,
-				.piece = run_piece,
-				.job = played,
-				.threads = 1 };
-	double *records =
-		memory_new_array(lab->pieces * lab->record, sizeof(double));
-	struct error err = { 0 };
-
-	cr_assert(crew_run(&job, records, NULL, &err), "%s", err.text);
-
-	return records;
-}
-
-static struct played *
+static struct play *
 play(const char *name, const char *line)
 {
-	struct played *played = memory_new(sizeof(*played));
-	struct lab *lab = &played->lab;
+	struct play *played = memory_new(sizeof(*played));
 	struct error err = { 0 };
 
 	settings_init(&played->settings);
 	set_line(&played->settings, line);
+	set_line(&played->settings, "threads=1");
 	played->experiment = experiment_need(name, &err);
 	cr_assert(played->experiment, "%s", err.text);
-	cr_assert(
-		experiment_settle(played->experiment, &played->settings, &err),
-		"%s", err.text);
-	lab->settings = lab->course.settings = &played->settings;
-	lab->course.data = settings_text(&played->settings, SETTING_DATA);
-	lab->seed = (uint64_t)settings_number(&played->settings, SETTING_SEED);
-	cr_assert(course_read(&lab->course, NULL, NULL, &err), "%s", err.text);
-	cr_assert(played->experiment->plan(lab, &err), "%s", err.text);
-	played->records = phase(played);
-	if (played->experiment->phases > 1) {
-		lab->phase = 1;
-		cr_assert(played->experiment->between(lab, played->records,
-						      &err));
-		free(played->records);
-		played->records = phase(played);
-	}
-	cr_assert(played->experiment->finish(lab, played->records,
-					     &played->output, &err),
-		  "%s", err.text);
+	cr_assert(play_plan(played, NULL, NULL, &err), "%s", err.text);
+	cr_assert(play_run(played, NULL, &err), "%s", err.text);
 
 	return played;
 }
 
 static void
-end(struct played *played)
+end(struct play *played)
 {
-	if (played->experiment->clear)
-		played->experiment->clear(&played->lab);
-	lab_output_clear(&played->output);
-	course_clear(&played->lab.course);
-	settings_clear(&played->settings);
-	free(played->records);
+	play_clear(played);
 	free(played);
 }
 
+/* The first column of a file that came out. */
+static const double *
+column(const struct play *played, size_t file)
+{
+	return dataset_column_values(played->output.files[file].data, 0);
+}
+
 static double
-lower(const struct played *played, const char *method, const char *line)
+lower(const struct play *played, const char *method, const char *line)
 {
 	return reproduce_asked(method, played->output.files[0].data, line,
 			       "epsilon", PART_LOWER);
@@ -122,7 +70,7 @@ Test(lab, white_box_pairs_are_one_apart)
 
 	for (size_t k = 0; k < 4; k++) {
 		char line[200];
-		struct played *played;
+		struct play *played;
 		double *apart, sd;
 		struct moments moments;
 		size_t steps = 500;
@@ -133,8 +81,8 @@ Test(lab, white_box_pairs_are_one_apart)
 		played = play("white-box", line);
 		apart = memory_new_array(steps, sizeof(*apart));
 		for (size_t i = 0; i < steps; i++)
-			apart[i] = played->records[2 * i + 1] -
-				   played->records[2 * i];
+			apart[i] = column(played, 0)[2 * i + 1] -
+				   column(played, 0)[2 * i];
 		moments = moments_of(apart, steps);
 		sd = moments_sample_sd(&moments);
 		cr_expect_lt(fabs(moments.mean - 1),
@@ -161,7 +109,7 @@ Test(lab, bounds_hold_in_trained_games)
 		most++;
 	for (size_t g = 0; g < games; g++) {
 		char line[200];
-		struct played *played;
+		struct play *played;
 
 		snprintf(line, sizeof(line),
 			 "data=blobs model=8-2 rows=100 batch=10 rate=0.1 "
@@ -187,9 +135,9 @@ Test(lab, bounds_hold_in_trained_games)
 /* Tight-auditing's bugs: who sees them, and who cannot. */
 Test(lab, bugs_are_refuted_by_those_who_can)
 {
-	struct played *played = play("white-box", BLOBS
-				     "bug=noise-scale noise-factor=0.5 sigma=2 "
-				     "steps=2000 repetitions=1");
+	struct play *played = play("white-box", BLOBS
+				   "bug=noise-scale noise-factor=0.5 sigma=2 "
+				   "steps=2000 repetitions=1");
 	double claimed = 1.9930; /* of sigma 2 at delta 1e-5 */
 	const char *line = "policy=fixed tau=0.5 sides=1 delta=1e-5";
 
@@ -210,7 +158,7 @@ Test(lab, bugs_are_refuted_by_those_who_can)
 
 Test(lab, canaries_are_units_or_rows)
 {
-	struct played *played =
+	struct play *played =
 		play("white-box", BLOBS "sigma=1 steps=1 repetitions=1");
 	const struct net *net = &played->lab.course.net;
 	float *out = memory_new_array(net->weights, sizeof(*out));
@@ -278,7 +226,7 @@ Test(lab, attacks_are_what_their_papers_say)
 
 Test(lab, one_run_is_below_theory_and_above_nothing)
 {
-	struct played *played = play(
+	struct play *played = play(
 		"one-run", "data=blobs model=8-64-2 rows=200 batch=50 rate=0.1 "
 			   "delta=1e-5 epsilon=8 steps=20 canaries=500 "
 			   "repetitions=1");
@@ -292,7 +240,7 @@ Test(lab, one_run_is_below_theory_and_above_nothing)
 
 Test(lab, reconstruction_guesses_better_than_chance)
 {
-	struct played *played =
+	struct play *played =
 		play("reconstruction",
 		     "data=blobs model=8-64-2 rows=200 batch=50 rate=0.1 "
 		     "delta=1e-5 epsilon=8 steps=20 canaries=150 options=4 "
@@ -306,17 +254,17 @@ Test(lab, reconstruction_guesses_better_than_chance)
 
 Test(lab, inserted_canaries_have_larger_cosines)
 {
-	struct played *played =
+	struct play *played =
 		play("federated",
 		     BLOBS "sigma=0.1 epochs=2 canaries=100 momentum=0.5 "
 			   "repetitions=1 sampler=poisson");
-	const double *records = played->records;
+	const double *cosines[] = { column(played, 0), column(played, 1) };
 	double all[2] = { 0 }, final[2] = { 0 };
 
 	for (size_t c = 0; c < 200; c++) {
-		all[c < 100] += records[2 * c] / 100;
-		final[c < 100] += records[2 * c + 1] / 100;
-		cr_expect_leq(fabs(records[2 * c]), 1.0001);
+		all[c < 100] += cosines[0][c] / 100;
+		final[c < 100] += cosines[1][c] / 100;
+		cr_expect_leq(fabs(cosines[0][c]), 1.0001);
 	}
 	cr_expect_gt(all[1], all[0] + 0.02, "%g %g", all[1], all[0]);
 	cr_expect_gt(final[1], final[0]);
@@ -327,7 +275,7 @@ Test(lab, inserted_canaries_have_larger_cosines)
 
 Test(lab, what_stands_out_is_found_from_outside)
 {
-	struct played *played = play(
+	struct play *played = play(
 		"black-box", "data=blobs model=8-16-2 rows=50 batch=10 "
 			     "sampler=shuffle steps=200 rate=0.3 models=30 "
 			     "canary=mislabelled delta=1e-5");
@@ -341,7 +289,7 @@ Test(lab, what_stands_out_is_found_from_outside)
 
 Test(lab, the_worst_row_is_a_challenge)
 {
-	struct played *played =
+	struct play *played =
 		play("bayesian", "data=blobs model=8-16-2 rows=40 batch=10 "
 				 "epochs=40 rate=0.3 shadows=40 models=20 "
 				 "delta=1e-5");
@@ -354,7 +302,7 @@ Test(lab, the_worst_row_is_a_challenge)
 
 Test(lab, longer_training_leaks_more)
 {
-	struct played *played =
+	struct play *played =
 		play("landscape", "effort=small data=blobs model=8-32-2 "
 				  "rows=150 batch=32 epochs=100 rate=0.1 "
 				  "delta=1e-3");

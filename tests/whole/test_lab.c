@@ -1,11 +1,13 @@
 /* test_lab.c - experiments as a user runs them */
 
 #include <criterion/criterion.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "lab/experiments.h"
 #include "tests/program.h"
 
 TestSuite(whole_lab, .timeout = 300);
@@ -58,6 +60,8 @@ Test(whole_lab, every_experiment_leaves_what_methods_read)
 		  "scores.csv", "one-run-fdp" },
 		{ "one-run " SMALL "sigma=1 steps=20 canary=rows attack=rmia",
 		  "scores.csv", "one-run" },
+		{ "one-run " SMALL "sigma=1 steps=20 canaries=100 guesses=30",
+		  "guesses.csv", "one-run-fdp" },
 		{ "reconstruction " SMALL "sigma=1 steps=20 canaries=30",
 		  "guesses.csv", "one-run-fdp" },
 		{ "federated " SMALL "canaries=20 repetitions=1", "cosines.csv",
@@ -123,6 +127,145 @@ Test(whole_lab, bytes_are_the_same_however_it_is_run)
 			free(now);
 	}
 	free(first);
+	clean(folder);
+	free(folder);
+}
+
+/* Its n-th claim of a piece is the last thing a process does. */
+static void
+die_at_claim(const char *line, const char *folder, const char *nth)
+{
+	struct ran ran;
+
+	setenv("FAULT_KIND", "claim", 1);
+	setenv("FAULT_NTH", nth, 1);
+	setenv("FAULT_COUNT", "", 1);
+	setenv("FAULT_KILL", "1", 1);
+	program_preload(build_path("tests/fault.so"));
+	ran = lab(line, folder);
+	program_preload(NULL);
+	unsetenv("FAULT_KILL");
+	cr_expect_eq(ran.status, 1000 + SIGKILL, "%d %s", ran.status, ran.err);
+	ran_clear(&ran);
+}
+
+/* Killed in the first phase and in the second, then left to finish. */
+Test(whole_lab, killed_twice_leaves_the_bytes_of_an_unbroken_run)
+{
+	static const char *const line =
+		"bayesian " SMALL "epochs=2 shadows=24 models=20 threads=1";
+	static const char *const files[] = { "scores.csv", "shadows.npz",
+					     "manifest.json" };
+	char *whole = memory_copy_text(build_path("lab_whole"));
+	char *parts = memory_copy_text(build_path("lab_killed"));
+	char command[1500];
+	struct ran ran;
+
+	clean(whole);
+	clean(parts);
+	ran = lab(line, whole);
+	cr_assert_eq(ran.status, 0, "%s", ran.err);
+	ran_clear(&ran);
+	die_at_claim(line, parts, "3");
+	die_at_claim(line, parts, "6");
+	ran = lab(line, parts);
+	cr_expect_eq(ran.status, 0, "%s", ran.err);
+	ran_clear(&ran);
+	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
+		snprintf(command, sizeof(command), "cmp '%s/%s' '%s/%s'", whole,
+			 files[i], parts, files[i]);
+		cr_expect_eq(system(command), 0, "%s", files[i]);
+	}
+	clean(whole);
+	clean(parts);
+	free(whole);
+	free(parts);
+}
+
+/* What is learnt and drawn is the same on every instruction level. */
+Test(whole_lab, bytes_are_those_that_were_committed)
+{
+	static const char *const levels[] = { "plain", "v3", "v4" };
+	static const struct {
+		const char *line, *sha256;
+	} all[] = {
+		{ "federated " SMALL "canaries=20 repetitions=1",
+		  "82c16e1f98173a96e11c5cf08f057bc0"
+		  "c18232dbf78ea466f27cf5d47de7ac7d" },
+		{ "white-box " SMALL "sigma=1 steps=30",
+		  "07c9c9ac5cab83b7c8604df346c7489a"
+		  "9bf4f570d6c452de4805a3699ebc9baf" },
+	};
+	char *folder = memory_copy_text(build_path("lab_levels"));
+
+	for (size_t i = 0; i < 6; i++) {
+		struct ran ran;
+		char *manifest;
+
+		clean(folder);
+		setenv("DPAUDIT_ISA", levels[i / 2], 1);
+		ran = lab(all[i % 2].line, folder);
+		unsetenv("DPAUDIT_ISA");
+		cr_assert_eq(ran.status, 0, "%s", ran.err);
+		ran_clear(&ran);
+		manifest = made(folder, "manifest.json");
+		cr_expect(strstr(manifest, all[i % 2].sha256), "%s: %s",
+			  levels[i / 2], manifest);
+		free(manifest);
+	}
+	clean(folder);
+	free(folder);
+}
+
+/* What an experiment takes here, before it is started. */
+Test(whole_lab, experiments_are_listed_with_what_they_take)
+{
+	struct ran ran =
+		program_run("list experiments effort=small format=csv");
+
+	cr_expect_eq(ran.status, 0, "%s", ran.err);
+	cr_expect(strstr(ran.out, ",pieces,memory-mb,minutes\n"), "%s",
+		  ran.out);
+	for (const struct experiment *const *it = experiments(); *it; it++) {
+		const char *row = strstr(ran.out, (*it)->name);
+		double pieces = 0, memory = 0, minutes = 0;
+
+		cr_assert(row, "%s", (*it)->name);
+		for (const char *end = strchr(row, '\n');
+		     row < end && minutes <= 0; row++)
+			(void)sscanf(row, ",%lf,%lf,%lf\n", &pieces, &memory,
+				     &minutes);
+		cr_expect(pieces >= 1 && memory >= 1 && minutes > 0, "%s: %s",
+			  (*it)->name, ran.out);
+	}
+	ran_clear(&ran);
+}
+
+/* Shuffled batches are no mechanism that is known, so the card names none. */
+Test(whole_lab, a_card_names_what_the_ledger_knows)
+{
+	static const char *const samplers[] = { "poisson", "shuffle" };
+	char *folder = memory_copy_text(build_path("lab_card"));
+
+	for (size_t i = 0; i < 2; i++) {
+		char line[300], *text;
+		struct ran ran;
+
+		clean(folder);
+		snprintf(line, sizeof(line),
+			 "black-box " SMALL "sigma=1 steps=5 models=5 "
+			 "sampler=%s",
+			 samplers[i]);
+		ran = lab(line, folder);
+		cr_expect_eq(ran.status, 0, "%s", ran.err);
+		ran_clear(&ran);
+		text = made(folder, "scores.csv");
+		cr_expect_eq(strstr(text, "mechanism=") != NULL, i == 0, "%s",
+			     text);
+		cr_expect_eq(strstr(text, "true-epsilon=") != NULL, i == 0,
+			     "%s", text);
+		free(text);
+	}
 	clean(folder);
 	free(folder);
 }

@@ -25,6 +25,7 @@ struct challenge {
 	size_t row;
 	double right; /* how often LiRA was, on shadows that were kept apart */
 	double mean[2], sd[2];
+	struct dataset *shadows;
 };
 
 static size_t
@@ -65,6 +66,9 @@ plan(struct lab *lab, struct error *err)
 				 "models=: at least 2 of each");
 	lab->bytes = run_bytes(&lab->course.order) + 8 * rows_in(lab);
 	lab->own = memory_new(sizeof(struct challenge));
+	lab->steps = (settings_number(lab->settings, SETTING_SHADOWS) +
+		      2 * settings_number(lab->settings, SETTING_MODELS)) *
+		     (double)lab->course.steps;
 	plan_phase(lab);
 
 	return true;
@@ -183,6 +187,26 @@ try_row(const struct lab *lab, const double records[],
 	return (double)right / (double)(shadows(lab) - fitted);
 }
 
+/* Margins of every row under every shadow, row by row within a shadow. */
+static struct dataset *
+shadow_scores(const struct lab *lab, const double records[],
+	      unsigned char *const in[])
+{
+	size_t each = rows_in(lab), rows = shadows(lab) * each;
+	struct dataset *data = dataset_new("shadows", KIND_SCORES, rows);
+	double *score = dataset_add_column(data, "score", ROLE_SCORE);
+	double *member = dataset_add_column(data, "member", ROLE_MEMBER);
+	double *run = dataset_add_column(data, "run", ROLE_RUN);
+
+	for (size_t i = 0; i < rows; i++) {
+		score[i] = records[i];
+		member[i] = in[i / each][i % each];
+		run[i] = (double)(i / each + 1);
+	}
+
+	return data;
+}
+
 static bool
 between(struct lab *lab, const double records[], struct error *err)
 {
@@ -205,8 +229,10 @@ between(struct lab *lab, const double records[], struct error *err)
 		*challenge = (struct challenge){ row,
 						 right,
 						 { view.mean[0], view.mean[1] },
-						 { view.sd[0], view.sd[1] } };
+						 { view.sd[0], view.sd[1] },
+						 NULL };
 	}
+	challenge->shadows = shadow_scores(lab, records, in);
 	for (size_t s = 0; s < count; s++)
 		free(in[s]);
 	free(in);
@@ -279,7 +305,7 @@ static bool
 finish(const struct lab *lab, const double records[], struct lab_output *output,
        struct error *err)
 {
-	const struct challenge *challenge = lab->own;
+	struct challenge *challenge = lab->own;
 	size_t rows = 2 * settings_whole(lab->settings, SETTING_MODELS);
 	struct dataset *data = dataset_new("bayesian", KIND_SCORES, rows);
 	double *score = dataset_add_column(data, "score", ROLE_SCORE);
@@ -291,6 +317,8 @@ finish(const struct lab *lab, const double records[], struct lab_output *output,
 		member[i] = (double)(i & 1);
 	}
 	lab_add_data(output, "scores.csv", data);
+	lab_add_data(output, "shadows.npz", challenge->shadows);
+	challenge->shadows = NULL;
 	lab_add_value(output, "challenge", (double)challenge->row);
 	lab_add_value(output, "challenge-right", challenge->right);
 
@@ -305,13 +333,17 @@ finish(const struct lab *lab, const double records[], struct lab_output *output,
 static void
 clear(struct lab *lab)
 {
-	free(lab->own);
+	struct challenge *challenge = lab->own;
+
+	if (challenge)
+		dataset_release(challenge->shadows);
+	free(challenge);
 }
 
 static const struct effort_default defaults[] = {
 	{ SETTING_DATA, { "fashion-mnist", "fashion-mnist", "fashion-mnist" } },
 	{ SETTING_MODEL, { "784-10", "784-64-10", "cnn-small" } },
-	{ SETTING_ROWS, { "200", "2000", "10000" } },
+	{ SETTING_ROWS, { "200", "1000", "10000" } },
 	{ SETTING_EPOCHS, { "20", "30", "30" } },
 	{ SETTING_BATCH, { "32", "32", "64" } },
 	{ SETTING_RATE, { "0.1", "0.1", "0.1" } },

@@ -88,6 +88,7 @@ plan(struct lab *lab, struct error *err)
 	lab->pieces = (models + PAIRS - 1) / PAIRS;
 	lab->record = 2 * PAIRS;
 	lab->bytes = run_bytes(&lab->course.order);
+	lab->steps = (double)(2 * models * lab->course.steps);
 
 	return true;
 }

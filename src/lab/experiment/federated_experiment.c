@@ -192,6 +192,19 @@ fleet_of(const struct lab *lab)
 	};
 }
 
+/*
+ * A step takes three products of its rows with the weights, the cosines one
+ * of all canaries with all moves.
+ */
+static double
+steps_worth(const struct lab *lab, const struct fleet *fleet)
+{
+	double batch = (double)lab->course.order.batches.batch;
+	double canaries = 2 * (double)fleet->canaries;
+
+	return (double)fleet->steps * (1 + canaries / (3 * batch));
+}
+
 static bool
 plan(struct lab *lab, struct error *err)
 {
@@ -210,6 +223,7 @@ plan(struct lab *lab, struct error *err)
 	lab->bytes = run_bytes(&lab->course.order) +
 		     fleet.steps * fleet.weights * sizeof(float) +
 		     2 * fleet.canaries * fleet.steps * sizeof(float);
+	lab->steps = (double)lab->pieces * steps_worth(lab, &fleet);
 
 	return true;
 }

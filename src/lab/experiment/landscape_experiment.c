@@ -111,6 +111,24 @@ add_grid(struct landscape *landscape, const struct lab *lab, size_t epochs,
 	return true;
 }
 
+/* Judging passes rows forward alone: a third of a step. */
+static double
+steps_of(const struct lab *lab, const struct landscape *landscape)
+{
+	const struct batches *batches = &lab->course.order.batches;
+	double judged = (double)(lab->course.corpus.population->count +
+				 landscape->losses) /
+			(3 * (double)batches->batch);
+	double steps = 0;
+
+	for (size_t i = 0; i < landscape->count; i++)
+		steps += (double)landscape->at[i].epochs *
+				 (double)batches_epoch(batches) +
+			 judged;
+
+	return steps;
+}
+
 static bool
 plan(struct lab *lab, struct error *err)
 {
@@ -131,6 +149,8 @@ plan(struct lab *lab, struct error *err)
 		return false;
 	lab->pieces = landscape->count *
 		      settings_whole(lab->settings, SETTING_REPETITIONS);
+	lab->steps = settings_number(lab->settings, SETTING_REPETITIONS) *
+		     steps_of(lab, landscape);
 	lab->record = 2 * landscape->losses + 1;
 	lab->bytes =
 		run_bytes(&lab->course.order) +

@@ -18,6 +18,7 @@
 #include "lab/rows.h"
 #include "stats/law/random.h"
 #include "stats/loop/exact.h"
+#include "stats/sample/guesses.h"
 #include "stats/sample/order.h"
 
 static bool
@@ -51,6 +52,10 @@ plan(struct lab *lab, struct error *err)
 	lab->pieces = settings_whole(lab->settings, SETTING_REPETITIONS);
 	lab->record = 2 * canaries_of(lab);
 	lab->bytes = run_bytes(&lab->course.order) + 32 * canaries_of(lab);
+	lab->steps = (double)(lab->pieces * lab->course.steps);
+	if (attack == &attack_rmia)
+		lab->steps *=
+			1 + settings_number(lab->settings, SETTING_SHADOWS);
 
 	return true;
 }
@@ -204,27 +209,54 @@ piece(const struct lab *lab, size_t index, double record[],
 			       : play_inside(lab, index, record, progress, err);
 }
 
-static bool
-finish(const struct lab *lab, const double records[], struct lab_output *output,
-       struct error *err)
+/* ---- what comes out ---- */
+
+static size_t
+guesses_of(const struct lab *lab)
 {
-	size_t rows = lab->pieces * lab->record / 2;
-	struct dataset *data = dataset_new("one-run", KIND_SCORES, rows);
-	double *score = dataset_add_column(data, "score", ROLE_SCORE);
-	double *member = dataset_add_column(data, "member", ROLE_MEMBER);
+	const struct settings *settings = lab->settings;
+	size_t most = canaries_of(lab), guesses = (most + 4) / 5;
+
+	if (settings_given(settings, SETTING_GUESSES))
+		guesses = settings_whole(settings, SETTING_GUESSES);
+
+	return guesses < most ? guesses : most;
+}
+
+static struct dataset *
+guesses(const struct lab *lab, const double records[])
+{
+	size_t count = canaries_of(lab), rows = lab->pieces * count;
+	struct dataset *data = dataset_new("one-run", KIND_GUESSES, rows);
+	double *truth = dataset_add_column(data, "truth", ROLE_TRUTH);
+	double *guess = dataset_add_column(data, "guess", ROLE_GUESS);
+	double *scores = memory_new_array(count, sizeof(*scores));
+
+	for (size_t first = 0; first < rows; first += count) {
+		for (size_t i = 0; i < count; i++) {
+			const double *record = records + 2 * (first + i);
+
+			scores[i] = record[0];
+			truth[first + i] = record[1] > 0 ? 1 : -1;
+		}
+		guesses_by_rank(scores, count, guesses_of(lab), guess + first);
+	}
+	free(scores);
+
+	return data;
+}
+
+static bool
+fill_card(const struct lab *lab, struct dataset *data, struct error *err)
+{
 	struct game *game = dataset_edit_game(data);
 
-	for (size_t i = 0; i < rows; i++) {
-		score[i] = records[2 * i];
-		member[i] = records[2 * i + 1];
-	}
 	if (lab->pieces > 1) {
 		double *run = dataset_add_column(data, "run", ROLE_RUN);
 
-		for (size_t i = 0; i < rows; i++)
+		for (size_t i = 0; i < dataset_rows(data); i++)
 			run[i] = (double)(i / canaries_of(lab) + 1);
 	}
-	lab_add_data(output, "scores.csv", data);
 
 	return course_card(&lab->course, game, err) &&
 	       game_set(game, "randomised", "yes", err) &&
@@ -233,6 +265,26 @@ finish(const struct lab *lab, const double records[], struct lab_output *output,
 	       game_set(game, "canaries",
 			settings_text(lab->settings, SETTING_CANARY), err) &&
 	       course_card_number(game, GAME_RUNS, 1, err);
+}
+
+static bool
+finish(const struct lab *lab, const double records[], struct lab_output *output,
+       struct error *err)
+{
+	size_t rows = lab->pieces * lab->record / 2;
+	struct dataset *data = dataset_new("one-run", KIND_SCORES, rows);
+	double *score = dataset_add_column(data, "score", ROLE_SCORE);
+	double *member = dataset_add_column(data, "member", ROLE_MEMBER);
+	struct dataset *guessed = guesses(lab, records);
+
+	for (size_t i = 0; i < rows; i++) {
+		score[i] = records[2 * i];
+		member[i] = records[2 * i + 1];
+	}
+	lab_add_data(output, "scores.csv", data);
+	lab_add_data(output, "guesses.csv", guessed);
+
+	return fill_card(lab, data, err) && fill_card(lab, guessed, err);
 }
 
 static const struct effort_default defaults[] = {

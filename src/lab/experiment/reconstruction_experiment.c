@@ -30,6 +30,7 @@ plan(struct lab *lab, struct error *err)
 	lab->record = 2 * count;
 	lab->bytes =
 		run_bytes(&lab->course.order) + 16 * count * options_of(lab);
+	lab->steps = (double)(lab->pieces * lab->course.steps);
 
 	return true;
 }

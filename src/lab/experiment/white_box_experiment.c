@@ -163,6 +163,7 @@ plan(struct lab *lab, struct error *err)
 	lab->pieces = settings_whole(lab->settings, SETTING_REPETITIONS);
 	lab->record = 2 * lab->course.steps;
 	lab->bytes = run_bytes(&lab->course.order) + 24 * count;
+	lab->steps = (double)(lab->pieces * lab->course.steps);
 
 	return true;
 }

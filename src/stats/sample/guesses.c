@@ -144,3 +144,35 @@ guesses_right_of(const struct guesses *guesses, size_t made,
 
 	return guesses_right(guesses, made - made / 2, made / 2);
 }
+
+struct ranked {
+	double score;
+	size_t place;
+};
+
+static int
+by_score(const void *a, const void *b)
+{
+	const struct ranked *p = a, *q = b;
+
+	if (p->score < q->score || p->score > q->score)
+		return p->score < q->score ? -1 : 1;
+
+	return (p->place > q->place) - (p->place < q->place);
+}
+
+void
+guesses_by_rank(const double scores[], size_t count, size_t made,
+		double guess[])
+{
+	struct ranked *ranked = memory_new_array(count, sizeof(*ranked));
+	size_t high = made / 2, low = made - high;
+
+	for (size_t i = 0; i < count; i++)
+		ranked[i] = (struct ranked){ scores[i], i };
+	qsort(ranked, count, sizeof(*ranked), by_score);
+	for (size_t i = 0; i < count; i++)
+		guess[ranked[i].place] =
+			i < low ? -1 : (i >= count - high ? 1 : 0);
+	free(ranked);
+}

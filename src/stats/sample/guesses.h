@@ -52,4 +52,11 @@ enum guess_ends {
 size_t guesses_right_of(const struct guesses *guesses, size_t made,
 			enum guess_ends ends);
 
+/*
+ * 1 (in) for the made / 2 largest of `scores`, -1 (out) for the smallest
+ * others of `made`, 0 between; equals go by their place.
+ */
+void guesses_by_rank(const double scores[], size_t count, size_t made,
+		     double guess[]);
+
 #endif

@@ -16,6 +16,7 @@
 #include "privacy/mechanism/mechanisms.h"
 #include "stats/law/random.h"
 #include "stats/loop/exact.h"
+#include "stats/sample/guesses.h"
 #include "study/simulate/simulations.h"
 
 enum { MEMBERSHIP = 2, IN = 1, OUT = 0, CHOICE = 3 };
@@ -43,35 +44,6 @@ design_of(const struct settings *settings, struct design *design,
 			 design->guesses, design->canaries);
 }
 
-struct ranked {
-	double score;
-	size_t canary;
-};
-
-static int
-by_score(const void *a, const void *b)
-{
-	const struct ranked *p = a, *q = b;
-
-	if (p->score < q->score || p->score > q->score)
-		return p->score < q->score ? -1 : 1;
-
-	return (p->canary > q->canary) - (p->canary < q->canary);
-}
-
-static void
-guess_by_rank(const struct design *design, struct ranked ranked[],
-	      double guess[])
-{
-	size_t high = design->guesses / 2, low = design->guesses - high;
-
-	qsort(ranked, design->canaries, sizeof(*ranked), by_score);
-	for (size_t i = 0; i < low; i++)
-		guess[ranked[i].canary] = -1;
-	for (size_t i = 0; i < high; i++)
-		guess[ranked[design->canaries - 1 - i].canary] = 1;
-}
-
 /* truth and guess are 1 for in and -1 for out. */
 static bool
 play_pairs(const struct simulation_order *order, const struct design *design,
@@ -80,7 +52,7 @@ play_pairs(const struct simulation_order *order, const struct design *design,
 	size_t count = design->canaries;
 	double *coin = memory_new_array(3 * count, sizeof(*coin));
 	double *in = coin + count, *out = in + count;
-	struct ranked *ranked = memory_new_array(count, sizeof(*ranked));
+	double *score = memory_new_array(count, sizeof(*score));
 	bool done = mechanism_sample(order->mechanism, order->seed, IN, true,
 				     in, count, err) &&
 		    mechanism_sample(order->mechanism, order->seed, OUT, false,
@@ -89,12 +61,11 @@ play_pairs(const struct simulation_order *order, const struct design *design,
 	random_fill_uniforms(order->seed, MEMBERSHIP, 0, coin, count);
 	for (size_t i = 0; i < count; i++) {
 		truth[i] = coin[i] < 0.5 ? 1 : -1;
-		ranked[i].score = coin[i] < 0.5 ? in[i] : out[i];
-		ranked[i].canary = i;
+		score[i] = coin[i] < 0.5 ? in[i] : out[i];
 	}
 	if (done)
-		guess_by_rank(design, ranked, guess);
-	free(ranked);
+		guesses_by_rank(score, count, design->guesses, guess);
+	free(score);
 	free(coin);
 
 	return done;

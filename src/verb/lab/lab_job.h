@@ -5,18 +5,15 @@
 
 #include "lab/experiments.h"
 #include "lab/items.h"
+#include "lab/play.h"
 #include "verb/data.h"
 
 /* Zeroed is nothing yet; lab_job_clear() in any case. */
 struct lab_job {
 	const struct scene *scene;
 	const struct request *request;
-	const struct experiment *experiment;
 	const struct lab_item *item; /* or NULL */
-	struct settings settings;
-	struct lab lab;
-	struct lab_output output;
-	struct text plan;
+	struct play play;
 };
 
 /* Plans, trains or goes on, and leaves files or the active data. */

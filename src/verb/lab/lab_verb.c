@@ -64,12 +64,10 @@ run_experiment(const struct scene *scene, const struct request *request,
 	struct lab_job job = { .scene = scene, .request = request };
 	bool fine;
 
-	settings_init(&job.settings);
-	settings_clear(&job.settings);
 	job.item = lab_item_find(request->words[1]);
-	job.experiment = experiment_need(
+	job.play.experiment = experiment_need(
 		job.item ? job.item->experiment : request->words[1], err);
-	fine = job.experiment && lab_job_run(&job, answer, err);
+	fine = job.play.experiment && lab_job_run(&job, answer, err);
 	lab_job_clear(&job);
 
 	return fine;

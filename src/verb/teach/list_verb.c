@@ -10,11 +10,11 @@
 #include "figure/figure_kinds.h"
 #include "lab/attack/attacks.h"
 #include "lab/canary/canaries.h"
-#include "lab/experiments.h"
 #include "load/format/format.h"
 #include "method/methods.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "result/writer/writers.h"
+#include "verb/teach/list_experiments.h"
 #include "verb/verbs.h"
 
 static void
@@ -268,18 +268,6 @@ list_statuses(struct table *table)
 }
 
 static void
-list_experiments(struct table *table)
-{
-	table_column(table, "paper", NULL);
-	for (const struct experiment *const *it = experiments(); *it; it++) {
-		table_start(table);
-		table_text(table, (*it)->name);
-		table_text(table, (*it)->summary);
-		table_text(table, (*it)->paper);
-	}
-}
-
-static void
 list_canaries(struct table *table)
 {
 	table_column(table, "kind", NULL);
@@ -303,17 +291,27 @@ list_attacks(struct table *table)
 	}
 }
 
+/* One that takes a while has `ask` in place of `fill`. */
 static const struct listing {
 	const char *name;
 	void (*fill)(struct table *table);
+	bool (*ask)(const struct scene *scene, const struct request *request,
+		    struct table *table, struct error *err);
 } listings[] = {
-	{ "methods", list_methods },   { "figures", list_figures },
-	{ "settings", list_settings }, { "warnings", list_warnings },
-	{ "verbs", list_verbs },       { "kinds", list_kinds },
-	{ "formats", list_formats },   { "mechanisms", list_mechanisms },
-	{ "claims", list_claims },     { "policies", list_policies },
-	{ "statuses", list_statuses }, { "experiments", list_experiments },
-	{ "canaries", list_canaries }, { "attacks", list_attacks },
+	{ "methods", list_methods },
+	{ "figures", list_figures },
+	{ "settings", list_settings },
+	{ "warnings", list_warnings },
+	{ "verbs", list_verbs },
+	{ "kinds", list_kinds },
+	{ "formats", list_formats },
+	{ "mechanisms", list_mechanisms },
+	{ "claims", list_claims },
+	{ "policies", list_policies },
+	{ "statuses", list_statuses },
+	{ "experiments", NULL, list_experiments },
+	{ "canaries", list_canaries },
+	{ "attacks", list_attacks },
 };
 
 enum { LISTINGS = sizeof(listings) / sizeof(listings[0]) };
@@ -325,7 +323,6 @@ run(const struct scene *scene, const struct request *request,
 {
 	const char *nearest = NULL;
 
-	(void)scene;
 	for (size_t i = 0; i < LISTINGS; i++) {
 		struct table *table;
 
@@ -336,7 +333,12 @@ run(const struct scene *scene, const struct request *request,
 		table = table_new(NULL);
 		table_column(table, "name", NULL);
 		table_column(table, "summary", NULL);
-		listings[i].fill(table);
+		if (listings[i].fill)
+			listings[i].fill(table);
+		else if (!listings[i].ask(scene, request, table, err)) {
+			table_free(table);
+			return false;
+		}
 		document_take_table(&answer->document, table);
 		answer->document.shape = DOCUMENT_LIST;
 		return true;

@@ -1,0 +1,210 @@
+/* play.c - an experiment from its settings to what comes out of it */
+
+#include "lab/play.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "base/memory.h"
+#include "task/crew.h"
+#include "task/processors.h"
+
+void
+play_clear(struct play *play)
+{
+	if (play->experiment && play->experiment->clear)
+		play->experiment->clear(&play->lab);
+	lab_output_clear(&play->output);
+	course_clear(&play->lab.course);
+	settings_clear(&play->settings);
+	text_clear(&play->plan);
+}
+
+/* ---- the plan ---- */
+
+static void
+write_plan(struct play *play)
+{
+	text_add(&play->plan, "dpaudit=%s experiment=%s data=", DPAUDIT_VERSION,
+		 play->experiment->name);
+	course_describe(&play->lab.course, &play->plan);
+	for (size_t i = 0; i < SETTING_COUNT; i++) {
+		enum setting setting = (enum setting)i;
+		char value[200];
+
+		if (!experiment_has(play->experiment, setting) &&
+		    setting != SETTING_EFFORT)
+			continue;
+		settings_print(&play->settings, setting, value, sizeof(value));
+		text_add(&play->plan, " %s=%s", setting_about(setting)->name,
+			 value);
+	}
+}
+
+bool
+play_plan(struct play *play, const char *label, const char *group,
+	  struct error *err)
+{
+	struct lab *lab = &play->lab;
+
+	if (!experiment_settle(play->experiment, &play->settings, err))
+		return false;
+	lab->settings = lab->course.settings = &play->settings;
+	lab->course.data = settings_text(&play->settings, SETTING_DATA);
+	lab->course.progress = play->progress;
+	lab->course.permission = play->permission;
+	lab->seed = (uint64_t)settings_number(&play->settings, SETTING_SEED);
+	if (!course_read(&lab->course, label, group, err) ||
+	    !play->experiment->plan(lab, err))
+		return false;
+	write_plan(play);
+
+	return true;
+}
+
+size_t
+play_threads(const struct play *play)
+{
+	size_t threads = settings_whole(&play->settings, SETTING_THREADS);
+	size_t most = threads ? threads : processors_count();
+
+	return most < play->lab.pieces ? most : play->lab.pieces;
+}
+
+size_t
+play_bytes(const struct play *play)
+{
+	const struct lab *lab = &play->lab;
+
+	if (lab->record > SIZE_MAX / 16 / lab->pieces)
+		return SIZE_MAX;
+
+	return course_bytes(&lab->course) + play_threads(play) * lab->bytes +
+	       2 * lab->pieces * lab->record * sizeof(double);
+}
+
+/* ---- a trial ---- */
+
+enum { LEAST_STEPS = 3 };
+static const double trial_seconds = 0.3;
+
+struct trial {
+	struct progress progress; /* first, so that watch() finds the rest */
+	struct timespec start;
+	double seconds; /* from the first step to the last question */
+};
+
+static void
+watch(struct progress *progress)
+{
+	struct trial *trial = (struct trial *)progress;
+	size_t done = atomic_load(&progress->done);
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	if (!done)
+		trial->start = now;
+	trial->seconds = (double)(now.tv_sec - trial->start.tv_sec) +
+			 1e-9 * (double)(now.tv_nsec - trial->start.tv_nsec);
+	if (done >= LEAST_STEPS && trial->seconds > trial_seconds)
+		atomic_store(&progress->stop, true);
+}
+
+double
+play_seconds(struct play *play)
+{
+	const struct lab *lab = &play->lab;
+	struct trial trial = { .progress = { .above = play->progress,
+					     .watch = watch } };
+	double *record = memory_new_array(lab->record, sizeof(*record));
+	struct error why = { 0 };
+	double done;
+
+	if (!play->experiment->piece(lab, lab->pieces - 1, record,
+				     &trial.progress, &why) &&
+	    why.kind != ERROR_STOPPED)
+		trial.seconds = NAN;
+	free(record);
+	done = (double)atomic_load(&trial.progress.done);
+
+	return done > 0 && trial.seconds > 0
+		       ? trial.seconds / done * lab->steps /
+				 (double)play_threads(play)
+		       : NAN;
+}
+
+void
+play_say_seconds(double seconds, char *out, size_t size)
+{
+	bool minutes = seconds > 99;
+
+	if (isnan(seconds))
+		snprintf(out, size, "time not known");
+	else
+		snprintf(out, size, "about %.0f %s here",
+			 ceil(minutes ? seconds / 60 : seconds),
+			 minutes ? "min" : "s");
+}
+
+/* ---- the pieces ---- */
+
+static bool
+run_piece(void *state, size_t index, double record[], struct progress *progress,
+	  struct error *err)
+{
+	struct play *play = state;
+
+	return play->experiment->piece(&play->lab, index, record, progress,
+				       err);
+}
+
+/* All numbers of a phase; the caller frees them. */
+static double *
+run_phase(struct play *play, const struct play_place *place, struct error *err)
+{
+	const struct lab *lab = &play->lab;
+	struct crew_job crew = {
+		.plan = text_get(&play->plan),
+		.folder = place ? place->parts[lab->phase] : NULL,
+		.pieces = lab->pieces,
+		.record = lab->record,
+		.piece = run_piece,
+		.job = play,
+		.threads = (unsigned)play_threads(play),
+	};
+	double *records = memory_try_array(lab->pieces * lab->record,
+					   sizeof(*records), err);
+
+	if (!records)
+		return NULL;
+	if (place)
+		crew.how = place->how;
+	if (crew_run(&crew, records, play->progress, err))
+		return records;
+	free(records);
+
+	return NULL;
+}
+
+bool
+play_run(struct play *play, const struct play_place *place, struct error *err)
+{
+	const struct experiment *experiment = play->experiment;
+	double *records = run_phase(play, place, err);
+	bool fine = records != NULL;
+
+	if (fine && experiment->phases > 1) {
+		play->lab.phase = 1;
+		fine = experiment->between(&play->lab, records, err);
+		free(records);
+		records = fine ? run_phase(play, place, err) : NULL;
+		fine = records != NULL;
+	}
+	fine = fine &&
+	       experiment->finish(&play->lab, records, &play->output, err);
+	free(records);
+
+	return fine;
+}

@@ -1,0 +1,16 @@
+/* list_experiments.h - experiments, and what they take on this machine */
+
+#ifndef VERB_TEACH_LIST_EXPERIMENTS_H
+#define VERB_TEACH_LIST_EXPERIMENTS_H
+
+#include "verb/verb.h"
+
+/*
+ * Each is planned with effort= and tried for a moment; one whose data are not
+ * here has no numbers.
+ */
+MUST_CHECK bool list_experiments(const struct scene *scene,
+				 const struct request *request,
+				 struct table *table, struct error *err);
+
+#endif
