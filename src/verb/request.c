@@ -51,13 +51,24 @@ request_clear(struct request *request)
 	*request = (struct request){ 0 };
 }
 
-static void
-add_word(struct request *request, const char *word)
+void
+request_put_word(struct request *request, size_t index, const char *word)
 {
+	size_t behind = request->word_count - index;
+
 	request->words =
 		memory_grow_array(request->words, request->word_count + 1,
 				  sizeof(*request->words));
-	request->words[request->word_count++] = memory_copy_text(word);
+	memmove(&request->words[index + 1], &request->words[index],
+		behind * sizeof(*request->words));
+	request->words[index] = memory_copy_text(word);
+	request->word_count++;
+}
+
+static void
+add_word(struct request *request, const char *word)
+{
+	request_put_word(request, request->word_count, word);
 }
 
 static void

@@ -35,6 +35,9 @@ MUST_CHECK bool request_read(struct request *request, char *const args[],
 			     struct error *err);
 void request_clear(struct request *request);
 
+/* A word more, in front of the one at `index`. */
+void request_put_word(struct request *request, size_t index, const char *word);
+
 /* The column that was given a role by ROLE=COLUMN, or NULL; the last counts. */
 const char *request_column(const struct request *request, enum role role);
 

@@ -34,12 +34,50 @@ find_in(const struct verb *const list[], const char *name)
 	return NULL;
 }
 
+/* What was a verb once, and the words it stands for. */
+static const struct old_word {
+	const char *name, *verb, *word;
+} old_words[] = {
+	{ "gamma-study", "reproduce", "epsilon-star/study" },
+	{ "one-run-study", "reproduce", "f-dp-one-run/study" },
+	{ "one-shot-study", "reproduce", "one-shot-federated/study" },
+};
+
+static const struct old_word *
+find_old(const char *name)
+{
+	for (size_t i = 0; i < sizeof(old_words) / sizeof(*old_words); i++) {
+		if (!strcmp(old_words[i].name, name))
+			return &old_words[i];
+	}
+
+	return NULL;
+}
+
 const struct verb *
 verb_find(const char *name)
 {
 	const struct verb *found = find_in(all, name);
+	const struct old_word *old = find_old(name);
+
+	if (!found && old)
+		found = find_in(all, old->verb);
 
 	return found ? found : find_in(hidden, name);
+}
+
+/* Words of old stand for those of today, and the answer says so. */
+static void
+renew(struct request *request, struct answer *answer)
+{
+	const struct old_word *old = find_old(request->words[0]);
+
+	if (!old)
+		return;
+	request_put_word(request, 0, old->verb);
+	free(request->words[1]);
+	request->words[1] = memory_copy_text(old->word);
+	answer_note(answer, "%s is now %s %s", old->name, old->verb, old->word);
 }
 
 static const struct verb *
@@ -293,6 +331,7 @@ verb_run(const struct scene *scene, char *const args[], size_t count,
 		return error_set(err, ERROR_USAGE,
 				 "a verb is missing; see dpaudit help");
 	}
+	renew(&request, answer);
 	verb = need_verb(request.words[0], err);
 	if (!verb)
 		done = false;

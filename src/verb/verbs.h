@@ -23,10 +23,7 @@
 	VERB(coverage) \
 	VERB(campaign) \
 	VERB(strategies) \
-	VERB(gamma_study) \
 	VERB(reproduce) \
-	VERB(one_run_study) \
-	VERB(one_shot_study) \
 	VERB(export) \
 	VERB(report) \
 	VERB(explain) \
@@ -65,7 +62,7 @@ HIDDEN_VERBS(DECLARE_VERB)
 /* The list, in the order of the help; ends with NULL. */
 const struct verb *const *verbs(void);
 
-/* One of the list or a hidden one; NULL if there is none. */
+/* One of the list, a hidden one or what an old word means now; or NULL. */
 const struct verb *verb_find(const char *name);
 
 #endif

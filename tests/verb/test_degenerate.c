@@ -79,9 +79,8 @@ static bool
 is_asked(const struct verb *verb)
 {
 	static const struct verb *const others[] = {
-		&verb_load,          &verb_open,           &verb_quit,
-		&verb_undo,          &verb_run_file,       &verb_reproduce,
-		&verb_one_run_study, &verb_one_shot_study, &verb_gamma_study,
+		&verb_load, &verb_open,     &verb_quit,
+		&verb_undo, &verb_run_file, &verb_reproduce,
 	};
 
 	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {

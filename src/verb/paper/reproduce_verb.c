@@ -12,6 +12,7 @@
 #include "verb/data.h"
 #include "verb/figure/figure_request.h"
 #include "verb/lab/beside.h"
+#include "verb/paper/studies.h"
 #include "verb/verbs.h"
 
 static struct table *
@@ -164,14 +165,34 @@ write_figures(const struct scene *scene, const struct request *request,
 	return done;
 }
 
+/* ---- studies ---- */
+
+#define LIST_STUDY(id) &study_##id,
+static const struct study *const studies[] = { STUDIES(LIST_STUDY) NULL };
+#undef LIST_STUDY
+
+const struct study *
+study_find(const char *name)
+{
+	for (size_t i = 0; name && studies[i]; i++) {
+		if (!strcmp(name, studies[i]->name))
+			return studies[i];
+	}
+
+	return NULL;
+}
+
 static bool
 run(const struct scene *scene, const struct request *request,
     struct answer *answer, struct error *err)
 {
 	const char *which = request->word_count > 1 ? request->words[1] : NULL;
+	const struct study *study = study_find(which);
 	struct reproductions list = { 0 };
 	bool done;
 
+	if (study)
+		return study->run(scene, request, answer, err);
 	if (settings_text(&request->settings, SETTING_LAB))
 		return beside_print(scene, request, answer, err);
 	done = reproduce_run(which, &list, scene->progress, err) &&
@@ -190,7 +211,9 @@ run(const struct scene *scene, const struct request *request,
 const struct verb verb_reproduce = {
 	.name = "reproduce",
 	.summary = "what the papers print, computed again",
-	.usage = "[PAPER[/ITEM]] [output=FOLDER/|FILE] [lab=FOLDER/]",
+	.usage = "[PAPER[/ITEM]] [output=FOLDER/|FILE] [lab=FOLDER/] | "
+		 "PAPER/study [D...] [sigma=] [canaries=] [dimension=] [rows=] "
+		 "[repetitions=] [delta=] [alpha=] [seed=]",
 	.details = "Every printed number beside ours with a verdict: agrees, "
 		   "rounding, misprint, or not reproducible, with the reason. "
 		   "Papers are bayesian-estimation, tight-auditing, "
@@ -201,7 +224,19 @@ const struct verb verb_reproduce = {
 		   "start with. size= theme= force= as for plot. With lab= "
 		   "the folder of lab PAPER/ITEM, what was trained here "
 		   "stands beside print: re-found, not re-found, or reduced "
-		   "where sizes are smaller than the paper's.",
+		   "where sizes are smaller than the paper's. Three papers "
+		   "have a study, their own simulation with settings of "
+		   "yours. f-dp-one-run/study [sigma= canaries=] [delta= "
+		   "alpha=] is Table 1: expected right guesses of the "
+		   "idealized game, each audit at the number of guesses that "
+		   "is best for it. one-shot-federated/study [sigma= "
+		   "dimension= [canaries=]] [repetitions= delta= seed=] is "
+		   "Table 1: the root of the dimension as canaries, mean and "
+		   "deviation over the runs. epsilon-star/study [D...] "
+		   "[rows= repetitions= delta= seed=] is Appendix B: losses "
+		   "from Gamma(2, 5) against Gamma(2 + d, 5), for d = 0 1 2 3 "
+		   "and samples of 1000, 10000 and 100000 unless they are "
+		   "given, ten repetitions unless repetitions= is.",
 	.flags = VERB_WRITES,
 	.run = run,
 };

@@ -168,15 +168,38 @@ Test(verb_one_verbs, studies_take_cells_of_ones_own)
 {
 	struct session *session = session_new();
 
-	expect_said(session, "csv", "one-run-study sigma=2 canaries=1000",
+	expect_said(session, "csv",
+		    "reproduce f-dp-one-run/study sigma=2 canaries=1000",
 		    "1000");
-	expect_said(session, "csv", "one-run-study sigma=2 canaries=3",
+	expect_said(session, "csv",
+		    "reproduce f-dp-one-run/study sigma=2 canaries=3",
 		    "at least 10");
 	expect_said(session, "csv",
-		    "one-shot-study sigma=1 dimension=1000 repetitions=5",
+		    "reproduce one-shot-federated/study sigma=1 "
+		    "dimension=1000 repetitions=5",
 		    "1000");
-	expect_said(session, "csv", "one-shot-study delta=0", "above 0");
+	expect_said(session, "csv",
+		    "reproduce one-shot-federated/study delta=0", "above 0");
 	expect_said(session, "csv", "explain threat-models", "one-shot-all");
+	session_free(session);
+	expect_no_leaks();
+}
+
+Test(verb_one_verbs, words_of_old_stand_for_those_of_today)
+{
+	struct session *session = session_new();
+	struct answer answer = { 0 };
+	struct error err;
+
+	cr_assert(
+		run_alone("one-run-study sigma=2 canaries=100", &answer, &err),
+		"%s", err.text);
+	cr_expect_str_eq(answer.notes[0], "one-run-study is now reproduce "
+					  "f-dp-one-run/study");
+	answer_clear(&answer);
+	expect_said(session, "csv", "one-shot-study delta=0", "above 0");
+	expect_said(session, "csv", "gamma-study -2", "-2 is no shift");
+	expect_said(session, "text", "help gamma-study", "epsilon-star/study");
 	session_free(session);
 	expect_no_leaks();
 }

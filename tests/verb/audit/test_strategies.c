@@ -108,13 +108,15 @@ Test(verb_strategies, gamma_study_reads_its_shifts)
 	char *text;
 	struct error err;
 
-	cr_assert(say(session, "gamma-study 1 2 rows=300 repetitions=2", &text,
-		      &err),
+	cr_assert(say(session,
+		      "reproduce epsilon-star/study 1 2 rows=300 repetitions=2",
+		      &text, &err),
 		  "%s", err.text);
 	cr_expect(strstr(text, "\n1,"), "%s", text);
 	cr_expect(strstr(text, "\n2,"), "%s", text);
 	free(text);
-	cr_expect_not(say(session, "gamma-study -2", &text, &err));
+	cr_expect_not(
+		say(session, "reproduce epsilon-star/study -2", &text, &err));
 	cr_expect(strstr(err.text, "-2 is no shift"), "%s", err.text);
 	free(text);
 	session_free(session);

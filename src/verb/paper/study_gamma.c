@@ -1,4 +1,10 @@
-/* gamma_study_verb.c - Epsilon*'s Gamma study as one command */
+/*
+ * study_gamma.c - Appendix B of epsilon-star, for other losses
+ *
+ * Training losses from Gamma(2, 5), population losses from Gamma(2 + d, 5):
+ * mean and deviation of empirical and parametric epsilon* beside the true
+ * one, for the shifts d that follow the name.
+ */
 
 #include <math.h>
 #include <stdlib.h>
@@ -6,29 +12,29 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "method/star/gamma_study.h"
-#include "verb/verbs.h"
+#include "verb/paper/studies.h"
 
 static const double usual_shifts[] = { 0, 1, 2, 3 };
 static const size_t usual_sizes[] = { 1000, 10000, 100000 };
 
 enum { USUAL_REPETITIONS = 10 };
 
-/* The words after the name are the shifts d. */
 static bool
 read_shifts(const struct request *request, double **shifts, size_t *count,
 	    struct error *err)
 {
-	*count = request->word_count - 1;
+	*count = request->word_count - 2;
 	*shifts = memory_new_array(*count + 1, sizeof(double));
 	for (size_t i = 0; i < *count; i++) {
-		const char *word = request->words[i + 1];
+		const char *word = request->words[i + 2];
 
 		if (number_read(word, &(*shifts)[i]) && (*shifts)[i] > -2 &&
 		    isfinite((*shifts)[i]))
 			continue;
 		return error_set(err, ERROR_USAGE,
 				 "%s is no shift d of Gamma(2 + d, 5); give "
-				 "numbers above -2, as in gamma-study 0 1 2 3",
+				 "numbers above -2, as in reproduce "
+				 "epsilon-star/study 0 1 2 3",
 				 word);
 	}
 
@@ -122,14 +128,7 @@ run(const struct scene *scene, const struct request *request,
 	return done;
 }
 
-const struct verb verb_gamma_study = {
-	.name = "gamma-study",
-	.summary = "the forms of epsilon* on losses of known epsilon*",
-	.usage = "[D...] [rows=] [repetitions=] [delta=] [seed=]",
-	.details = "Training losses from Gamma(2, 5), population losses from "
-		   "Gamma(2 + d, 5): mean and deviation of empirical and "
-		   "parametric epsilon* beside the true one, for d = 0 1 2 3 "
-		   "and samples of 1000, 10000 and 100000 unless rows= is "
-		   "given; ten repetitions unless repetitions= is.",
+const struct study study_gamma = {
+	.name = "epsilon-star/study",
 	.run = run,
 };

@@ -1,10 +1,10 @@
-/* one_run_study_verb.c - Table 1 of f-dp-one-run as one command */
+/* study_one_run.c - Table 1 of f-dp-one-run, for other mechanisms */
 
 #include <string.h>
 
 #include "study/paper/one_run_study.h"
 #include "study/paper/reproduce.h"
-#include "verb/verbs.h"
+#include "verb/paper/studies.h"
 
 static struct table *
 table_of(const struct one_run_study rows[], size_t count, bool printed)
@@ -107,12 +107,7 @@ run(const struct scene *scene, const struct request *request,
 	return true;
 }
 
-const struct verb verb_one_run_study = {
-	.name = "one-run-study",
-	.summary = "one-run audits of the Gaussian at their best guesses",
-	.usage = "[sigma= canaries=] [delta= alpha=]",
-	.details = "Table 1 of f-dp-one-run: expected right guesses of the "
-		   "idealized game, each audit at the number of guesses that "
-		   "is best for it, beside what the paper prints.",
+const struct study study_one_run = {
+	.name = "f-dp-one-run/study",
 	.run = run,
 };

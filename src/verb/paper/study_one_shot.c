@@ -1,10 +1,15 @@
-/* one_shot_study_verb.c - Table 1 of one-shot-federated as one command */
+/*
+ * study_one_shot.c - Table 1 of one-shot-federated, for other mechanisms
+ *
+ * The root of the dimension as canaries, mean and deviation over the runs;
+ * exact in law in any dimension.
+ */
 
 #include <math.h>
 
 #include "study/paper/one_shot_study.h"
 #include "study/paper/reproduce.h"
-#include "verb/verbs.h"
+#include "verb/paper/studies.h"
 
 enum { USUAL_RUNS = 50 };
 
@@ -131,12 +136,7 @@ run(const struct scene *scene, const struct request *request,
 	return true;
 }
 
-const struct verb verb_one_shot_study = {
-	.name = "one-shot-study",
-	.summary = "one-shot estimates of the Gaussian, by dimension",
-	.usage = "[sigma= dimension= [canaries=]] [repetitions= delta= seed=]",
-	.details = "Table 1 of one-shot-federated: the root of the dimension "
-		   "as canaries, mean and deviation over the runs, beside what "
-		   "the paper prints; exact in law in any dimension.",
+const struct study study_one_shot = {
+	.name = "one-shot-federated/study",
 	.run = run,
 };

@@ -1,0 +1,36 @@
+/* studies.h - papers' own simulations, with settings of one's own */
+
+#ifndef VERB_PAPER_STUDIES_H
+#define VERB_PAPER_STUDIES_H
+
+#include <stdbool.h>
+
+#include "base/compiler.h"
+#include "base/error.h"
+#include "verb/answer.h"
+#include "verb/request.h"
+#include "verb/verb.h"
+
+/* Asked for as `reproduce NAME`; its words begin behind the name. */
+struct study {
+	const char *name; /* "f-dp-one-run/study" */
+	bool (*run)(const struct scene *scene, const struct request *request,
+		    struct answer *answer, struct error *err);
+};
+
+/* clang-format off */
+#define STUDIES(STUDY) \
+	STUDY(gamma) \
+	STUDY(one_run) \
+	STUDY(one_shot) \
+	/* the end */
+/* clang-format on */
+
+#define DECLARE_STUDY(id) extern const struct study study_##id;
+STUDIES(DECLARE_STUDY)
+#undef DECLARE_STUDY
+
+/* The one of that name, or NULL. */
+const struct study *study_find(const char *name);
+
+#endif
