@@ -131,6 +131,33 @@ method_quantity(const struct method *method, const char *name,
 	return quantity;
 }
 
+void
+method_add(const struct method_answer *answer, const char *name,
+	   struct bracket ends)
+{
+	struct quantity quantity =
+		method_quantity(answer->method, name, answer->ask,
+				answer->policy, answer->sides);
+
+	quantity.lower = ends.lower;
+	quantity.value = ends.value;
+	quantity.upper = ends.upper;
+	result_add(answer->result, &quantity);
+}
+
+void
+method_add_lower(const struct method_answer *answer, const char *name,
+		 double lower)
+{
+	enum claim claim =
+		method_claim(answer->method, answer->policy, answer->sides);
+	bool bound = claim != CLAIM_POINT_ESTIMATE;
+
+	method_add(answer, name,
+		   (struct bracket){ bound ? lower : NAN, bound ? NAN : lower,
+				     NAN });
+}
+
 static void
 record_setting(const struct settings *settings, enum setting setting,
 	       struct result *result)

@@ -10,6 +10,7 @@
 #include "base/progress.h"
 #include "dataset/dataset.h"
 #include "method/setting/setting.h"
+#include "privacy/bracket.h"
 #include "result/result.h"
 
 /* All a method may look at while it runs. */
@@ -97,5 +98,22 @@ enum claim method_claim(const struct method *method, enum policy policy,
 struct quantity method_quantity(const struct method *method, const char *name,
 				const struct question *ask, enum policy policy,
 				int sides);
+
+/* What the numbers of one answer have in common. */
+struct method_answer {
+	const struct method *method;
+	const struct question *ask;
+	enum policy policy;
+	int sides;
+	struct result *result;
+};
+
+/* Adds a number with its ends; those that it does not have are NaN. */
+void method_add(const struct method_answer *answer, const char *name,
+		struct bracket ends);
+
+/* Adds a lower end; where the policy leaves no bound it is the value. */
+void method_add_lower(const struct method_answer *answer, const char *name,
+		      double lower);
 
 #endif

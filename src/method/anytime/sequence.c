@@ -347,17 +347,6 @@ check_order(const struct sequence *sequence, const struct question *ask,
 }
 
 static void
-add_epsilon(const struct method *method, const struct question *ask,
-	    double lower, struct result *answer)
-{
-	struct quantity epsilon =
-		method_quantity(method, "epsilon", ask, POLICY_FIXED, 1);
-
-	epsilon.lower = lower;
-	result_add(answer, &epsilon);
-}
-
-static void
 say(const struct method *method, const struct question *ask, double lower,
     struct result *answer)
 {
@@ -400,6 +389,7 @@ sequence_conclude(const struct sequence *sequence, const struct method *method,
 {
 	const struct sequence_method *with = method->sequence;
 	double lower = sequence_epsilon(sequence);
+	struct method_answer to = { method, ask, POLICY_FIXED, 1, answer };
 
 	if (!check_order(sequence, ask, name, err))
 		return false;
@@ -410,7 +400,7 @@ sequence_conclude(const struct sequence *sequence, const struct method *method,
 				 "looking",
 				 sequence->rows, (int)CHOOSING);
 	}
-	add_epsilon(method, ask, lower, answer);
+	method_add_lower(&to, "epsilon", lower);
 	if (with->thresholds)
 		add_threshold(sequence, ask, answer);
 	if (with->report)

@@ -111,13 +111,11 @@ add_rate(const char *name, const struct class_seen *class,
 	 const struct method *method, const struct question *ask,
 	 struct result *answer)
 {
-	struct quantity rate =
-		method_quantity(method, name, ask, POLICY_FIXED, 1);
-
-	rate.value =
+	struct method_answer to = { method, ask, POLICY_FIXED, 1, answer };
+	double seen =
 		class->rows ? (double)class->errors / (double)class->rows : NAN;
-	rate.upper = class->upper;
-	result_add(answer, &rate);
+
+	method_add(&to, name, (struct bracket){ NAN, seen, class->upper });
 }
 
 static void

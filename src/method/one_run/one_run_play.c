@@ -535,14 +535,9 @@ one_run_add_epsilon(const struct method *method, const struct question *ask,
 		    const struct one_run_play *play, double lower,
 		    struct result *answer)
 {
-	struct quantity epsilon =
-		method_quantity(method, "epsilon", ask, play->policy, 1);
+	struct method_answer to = { method, ask, play->policy, 1, answer };
 
-	if (epsilon.claim == CLAIM_POINT_ESTIMATE)
-		epsilon.value = lower;
-	else
-		epsilon.lower = lower;
-	result_add(answer, &epsilon);
+	method_add_lower(&to, "epsilon", lower);
 }
 
 void

@@ -71,15 +71,11 @@ static void
 add_fdp(const struct product *product, const struct question *ask,
 	const struct one_run_play *play, struct result *answer)
 {
-	struct quantity end = method_quantity(
-		&method_one_run_fdp, "epsilon-any", ask, play->policy, 1);
+	struct method_answer to = { &method_one_run_fdp, ask, play->policy, 1,
+				    answer };
 	double epsilon = fdp_epsilon(product, play);
 
-	if (end.claim == CLAIM_POINT_ESTIMATE)
-		end.value = epsilon;
-	else
-		end.lower = epsilon;
-	result_add(answer, &end);
+	method_add_lower(&to, "epsilon-any", epsilon);
 	result_step(answer,
 		    "one-run-fdp, which holds whatever the canaries share, "
 		    "gives %.6g; what lies between is what interference could "

@@ -233,11 +233,10 @@ static void
 add(const char *name, double lower, const struct question *ask,
     struct result *answer)
 {
-	struct quantity epsilon = method_quantity(&method_baseline, name, ask,
-						  POLICY_BONFERRONI, 1);
-
-	epsilon.lower = lower;
-	result_add(answer, &epsilon);
+	method_add_lower(&(struct method_answer){ &method_baseline, ask,
+						  POLICY_BONFERRONI, 1,
+						  answer },
+			 name, lower);
 }
 
 /* The best of the columns with a role; false if memory or data refuse. */

@@ -77,18 +77,6 @@ pooled_epsilon(const struct class_fit *in, const struct class_fit *out,
 }
 
 static void
-add(const char *name, double lower, double value, const struct question *ask,
-    struct result *answer)
-{
-	struct quantity epsilon = method_quantity(&method_gaussian_pair, name,
-						  ask, POLICY_NONE, 1);
-
-	epsilon.lower = lower;
-	epsilon.value = value;
-	result_add(answer, &epsilon);
-}
-
-static void
 add_normality(const struct class_fit *in, const struct class_fit *out,
 	      struct result *answer)
 {
@@ -135,12 +123,16 @@ report(const struct class_fit *in, const struct class_fit *out,
 	struct two_gaussians least =
 		gaussian_box_least(&in->box, &out->box, delta);
 	double lower = two_gaussians_epsilon_both(&least, delta);
+	struct method_answer to = { &method_gaussian_pair, ask, POLICY_NONE, 1,
+				    answer };
 	char low[NUMBER_SIZE];
 
-	add("epsilon", lower, two_gaussians_epsilon_both(&seen, delta), ask,
-	    answer);
-	add("epsilon-pooled", pooled_epsilon(in, out, alpha, delta), NAN, ask,
-	    answer);
+	method_add(&to, "epsilon",
+		   (struct bracket){ lower,
+				     two_gaussians_epsilon_both(&seen, delta),
+				     NAN });
+	method_add_lower(&to, "epsilon-pooled",
+			 pooled_epsilon(in, out, alpha, delta));
 	add_normality(in, out, answer);
 	explain(in, out, &least, answer);
 	result_step(answer, "a fit has no reach: a few rows may show any "

@@ -80,11 +80,9 @@ static void
 add(const char *name, double lower, const struct question *ask,
     struct result *answer)
 {
-	struct quantity delta =
-		method_quantity(&method_testers, name, ask, POLICY_NONE, 1);
-
-	delta.lower = lower;
-	result_add(answer, &delta);
+	method_add_lower(&(struct method_answer){ &method_testers, ask,
+						  POLICY_NONE, 1, answer },
+			 name, lower);
 }
 
 /* The best of all of them, each with its part of alpha. */

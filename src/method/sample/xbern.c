@@ -275,18 +275,6 @@ choose(struct table *table, const struct question *ask, struct result *answer)
 
 /* ---- what is said ---- */
 
-static void
-add(const char *name, double value, double upper, enum policy policy,
-    const struct question *ask, struct result *answer)
-{
-	struct quantity rate =
-		method_quantity(&method_xbern, name, ask, policy, 1);
-
-	rate.value = value;
-	rate.upper = upper;
-	result_add(answer, &rate);
-}
-
 /* Had every canary a run of its own. */
 static double
 independent_epsilon(const struct tally *tally, const struct question *ask)
@@ -346,14 +334,15 @@ report(const struct table *table, double turned, enum policy policy,
 {
 	struct tally tally = tally_new(table, turned, false);
 	struct limits limits = limits_of(&tally, ask);
-	struct quantity epsilon =
-		method_quantity(&method_xbern, "epsilon", ask, policy, 1);
+	struct method_answer to = { &method_xbern, ask, policy, 1, answer };
 	char low[NUMBER_SIZE];
 
-	epsilon.lower = limits.epsilon;
-	result_add(answer, &epsilon);
-	add("fnr", limits.fnr, limits.fnr_high, policy, ask, answer);
-	add("fpr", limits.fpr, limits.fpr_high, policy, ask, answer);
+	method_add(&to, "epsilon",
+		   (struct bracket){ limits.epsilon, NAN, NAN });
+	method_add(&to, "fnr",
+		   (struct bracket){ NAN, limits.fnr, limits.fnr_high });
+	method_add(&to, "fpr",
+		   (struct bracket){ NAN, limits.fpr, limits.fpr_high });
 	result_add_number(answer, "tau", table->sign * turned,
 			  CLAIM_POINT_ESTIMATE, ABOUT_NOTHING, policy);
 	explain(&tally, &limits, ask, answer);
