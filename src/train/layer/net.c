@@ -3,6 +3,7 @@
 #include "train/layer/net.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
