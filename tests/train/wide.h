@@ -23,6 +23,10 @@
 #include "base/number.h"
 #include "stats/loop/exact.h"
 
+#ifdef __clang__
+#pragma clang diagnostic ignored "-Wkeyword-macro"
+#endif
+
 /* clang-format off */
 #define float double
 #define clip_factor wide_clip_factor
