@@ -214,3 +214,17 @@ Test(whole_simulate, instruction_levels_differ_by_rounding_only)
 			cr_expect_float_eq(plain[j], other[j], 1e-14);
 	}
 }
+
+/* Those of real trainings need pictures that may not be here. */
+Test(whole_simulate, sample_data_are_what_their_script_makes)
+{
+	static const char line[] =
+		"cd \"$DPAUDIT_BUILD\" && rm -rf samples && mkdir samples && "
+		"\"$DPAUDIT_SOURCE/build-aux/sample-data\" ./dpaudit samples "
+		"no >/dev/null && test \"$(ls samples | wc -l)\" -ge 13 && "
+		"for file in samples/*; do "
+		"cmp $file \"$DPAUDIT_SOURCE/sample-data/${file#*/}\" || "
+		"exit 1; done && rm -r samples";
+
+	cr_expect_eq(system(line), 0);
+}
