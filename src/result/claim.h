@@ -54,7 +54,7 @@ const char *claim_meaning(enum claim claim);
 const char *about_meaning(enum about about);
 const char *policy_meaning(enum policy policy);
 
-/* What screens say behind "threshold"; NULL: nothing is chosen. */
+/* What people read behind "threshold"; NULL: nothing is chosen. */
 const char *policy_shown(enum policy policy);
 
 /* Whether a finite-sample claim survives this way of choosing. */

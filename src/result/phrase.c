@@ -22,7 +22,6 @@ struct form {
 	const char *condition; /* of a family's; NULL: as the grade has it */
 	const char *most, *between, *and; /* of ends */
 	int digits;
-	bool shown; /* a threshold's choice in the words of the screen */
 };
 
 static const struct form forms[] = {
@@ -36,7 +35,6 @@ static const struct form forms[] = {
 		.between = "",
 		.and = " … ",
 		.digits = 4,
-		.shown = true,
 	},
 	[PHRASE_FIGURE] = {
 		.parts = { { CONFIDENCE, " at ", " %" },
@@ -52,7 +50,7 @@ static const struct form forms[] = {
 	[PHRASE_SPEECH] = {
 		.parts = { { SIDES, ", ", "" },
 			   { CONFIDENCE, ", confidence ", " percent" },
-			   { POLICY, ", policy ", "" },
+			   { POLICY, ", threshold ", "" },
 			   { ABOUT, ", about the ", "" } },
 		.sides = { NULL, "one-sided", "two-sided" },
 		.least = "at least ",
@@ -80,8 +78,7 @@ word_of(enum thing thing, const struct form *form,
 	case ABOUT:
 		return about_name(quantity->about);
 	case POLICY:
-		return form->shown ? policy_shown(quantity->policy)
-				   : policy_name(quantity->policy);
+		return policy_shown(quantity->policy);
 	case THINGS:
 		break;
 	}

@@ -19,16 +19,35 @@ ink(const struct board *board, enum role_of_ink role)
 
 /* ---- the top line: views, data, what is going on ---- */
 
-/* Whether all tabs find room with their titles. */
-static bool
-titles_fit(const struct board *board)
+/* What "100 % " needs while something is computed. */
+enum { BUSY_COLUMNS = 6 };
+
+static int
+titled_columns(void)
 {
-	size_t columns = 9;
+	size_t columns = 0;
 
 	for (size_t i = 0; view_kinds()[i]; i++)
 		columns += utf8_columns(view_kinds()[i]->title) + 4;
 
-	return (int)columns <= board->width;
+	return (int)columns;
+}
+
+/* Whether all tabs find room with their titles. */
+static bool
+titles_fit(const struct board *board)
+{
+	return 1 + titled_columns() + BUSY_COLUMNS <= board->width;
+}
+
+/* The name goes where the tabs need its room. */
+static const char *
+name_shown(const struct board *board)
+{
+	static const char name[] = " dpaudit ";
+	int titled = (int)strlen(name) + titled_columns() + BUSY_COLUMNS;
+
+	return titles_fit(board) && titled > board->width ? " " : name;
 }
 
 static void
@@ -47,7 +66,7 @@ print_tab(const struct board *board, const struct view_kind *view, char *out,
 const struct view_kind *
 board_tab_at(const struct board *board, int x)
 {
-	int end = 9;
+	int start = (int)strlen(name_shown(board)), end = start;
 
 	for (size_t i = 0; view_kinds()[i]; i++) {
 		char tab[40];
@@ -55,7 +74,7 @@ board_tab_at(const struct board *board, int x)
 		print_tab(board, view_kinds()[i], tab, sizeof(tab));
 		end += (int)utf8_columns(tab);
 		if (x < end)
-			return x < 9 ? NULL : view_kinds()[i];
+			return x < start ? NULL : view_kinds()[i];
 	}
 
 	return NULL;
@@ -64,7 +83,8 @@ board_tab_at(const struct board *board, int x)
 static int
 draw_tabs(const struct board *board, struct canvas *canvas)
 {
-	int x = canvas_write(canvas, 0, 0, 9, " dpaudit ", ink(board, INK_TAB));
+	int x = canvas_write(canvas, 0, 0, 9, name_shown(board),
+			     ink(board, INK_TAB));
 
 	for (size_t i = 0; view_kinds()[i]; i++) {
 		const struct view_kind *view = view_kinds()[i];

@@ -44,7 +44,6 @@ enum reaction {
 enum panel_flag {
 	PANEL_SANDBOX = 1 << 6, /* changes a sitting of its own only */
 	PANEL_PICTURE = 1 << 0, /* shows the picture of its copy */
-	PANEL_HEADED = 1 << 1,  /* a click on its first row sorts */
 	PANEL_FILLED = 1 << 2,  /* of the playground, with what it fills in */
 	PANEL_AUDIT = 1 << 3,   /* keys of methods and thresholds are useful */
 	PANEL_FIRST = 1 << 4,   /* has the focus where nobody chose */
@@ -95,6 +94,9 @@ struct panel_kind {
 	bool (*needs_all)(const struct board *board, const struct panel *panel);
 	/* The cursor to what is drawn in a row; true if it was there. */
 	bool (*point)(struct screen *screen, struct panel *panel, int row);
+	/* A click on its first row, which heads columns. */
+	enum reaction (*head)(struct screen *screen, struct panel *panel,
+			      int column);
 	/* What `y` copies; the caller frees it. */
 	char *(*copy_text)(const struct board *board,
 			   const struct panel *panel);

@@ -143,8 +143,10 @@ press(struct screen *screen, struct click click)
 	screen_forget_message(screen);
 	give_focus(screen, panel);
 	screen->drag.panel = panel;
-	if ((panel->kind->flags & PANEL_HEADED) && click.y == panel->rect.y)
-		screen_act(screen, ACTION_SORT, 1);
+	if (panel->kind->head && click.y == panel->rect.y)
+		screen_react(screen,
+			     panel->kind->head(screen, panel,
+					       click.x - panel->rect.x));
 	else if (point(screen, panel, click.y) && panel->kind->modal)
 		screen_act(screen, ACTION_ENTER, 1);
 }

@@ -14,172 +14,31 @@
 #include "method/methods.h"
 #include "result/grade.h"
 #include "ui/frame/screen.h"
+#include "ui/panel/compare_rows.h"
 #include "ui/panel/epsilon_words.h"
 #include "ui/panel/listing.h"
 
-enum { ROWS_MOST = 64, DIGITS = 4 };
+enum { DIGITS = 4 };
 
-/* Always within a grade of evidence. */
-enum order { ORDER_LIST, ORDER_BOUND, ORDER_WIDTH, ORDER_NAME, ORDER_COUNT };
-
-static const char *const orders[] = { "", ", largest bound first",
-				      ", narrowest first", ", by name" };
+static const char *const orders[COMPARE_ORDERS] = { "", ", largest bound first",
+						    ", narrowest first",
+						    ", by name" };
 
 struct compare_state {
 	struct list list;
-	enum order order;
+	enum compare_order order;
 };
 
-struct row {
-	const struct method *method;
-	const struct estimate *estimate; /* NULL: not yet */
-	size_t place;                    /* in the list of methods */
-	enum grade grade;
-};
-
-/* ---- the numbers of a row; NaN where there is none ---- */
-
-static double
-bound_of(const struct row *row)
+/* The row the cursor is on; NULL on the line of the silent. */
+static const struct compare_row *
+row_selected(const struct compare_state *state, const struct compare_rows *rows)
 {
-	const struct quantity *epsilon =
-		row->estimate ? epsilon_chosen(row->estimate->bound) : NULL;
+	struct list list = state->list;
 
-	return epsilon ? quantity_figure(epsilon) : NAN;
-}
+	list_move(&list, compare_rows_stops(rows), 0);
 
-static double
-width_of(const struct row *row)
-{
-	const struct quantity *epsilon =
-		row->estimate ? epsilon_chosen(row->estimate->interval) : NULL;
-
-	return epsilon ? epsilon->upper - epsilon->lower : NAN;
-}
-
-/* ---- which rows, in which order ---- */
-
-const struct estimate *
-compare_estimate(const struct board *board, const struct method *method)
-{
-	const struct numbers *numbers = &board->numbers;
-
-	for (size_t i = 0; i < numbers->count; i++) {
-		if (numbers->all[i].method == method)
-			return &numbers->all[i];
-	}
-
-	return NULL;
-}
-
-/* What an answer says, or the method where there is none yet. */
-static enum grade
-grade_of(const struct method *method, const struct estimate *estimate)
-{
-	const struct quantity promised = { .claim = method->claim,
-					   .about = method->about };
-
-	return quantity_grade(estimate && estimate->bound
-				      ? epsilon_chosen(estimate->bound)
-				      : &promised);
-}
-
-/* Whatever has no number comes last. */
-static int
-by_number(double a, double b)
-{
-	if (isnan(a) || isnan(b))
-		return isnan(a) - isnan(b);
-
-	return (a > b) - (a < b);
-}
-
-static int
-by_place(const void *a, const void *b)
-{
-	const struct row *x = a, *y = b;
-
-	return (x->place > y->place) - (x->place < y->place);
-}
-
-static int
-by_bound(const void *a, const void *b)
-{
-	const struct row *x = a, *y = b;
-	int order = by_number(-bound_of(x), -bound_of(y));
-
-	return order ? order : by_place(x, y);
-}
-
-static int
-by_width(const void *a, const void *b)
-{
-	const struct row *x = a, *y = b;
-	int order = by_number(width_of(x), width_of(y));
-
-	return order ? order : by_place(x, y);
-}
-
-static int
-by_name(const void *a, const void *b)
-{
-	const struct row *x = a, *y = b;
-
-	return strcmp(x->method->name, y->method->name);
-}
-
-static struct row
-make_row(const struct board *board, const struct method *method, size_t place)
-{
-	const struct estimate *estimate = compare_estimate(board, method);
-
-	return (struct row){ method, estimate, place,
-			     grade_of(method, estimate) };
-}
-
-/* The grade comes before whatever is asked for. */
-static void
-sort_rows(struct row rows[], size_t count,
-	  int (*compare)(const void *, const void *))
-{
-	struct row sorted[ROWS_MOST];
-	size_t done = 0;
-
-	for (int grade = 0; grade < GRADE_COUNT; grade++) {
-		size_t first = done;
-
-		for (size_t i = 0; i < count; i++) {
-			if (rows[i].grade == (enum grade)grade)
-				sorted[done++] = rows[i];
-		}
-		qsort(sorted + first, done - first, sizeof(*sorted), compare);
-	}
-	memcpy(rows, sorted, count * sizeof(*rows));
-}
-
-static size_t
-list_rows(const struct board *board, enum order order,
-	  struct row rows[ROWS_MOST])
-{
-	static int (*const compare[])(const void *,
-				      const void *) = { by_place, by_bound,
-							by_width, by_name };
-	const struct dataset *data = board->snapshot->data;
-	struct question ask = snapshot_question(board->snapshot, NULL);
-	const struct method *twin =
-		data ? comparison_twin(&ask, board->snapshot->state.method)
-		     : NULL;
-	size_t count = 0;
-
-	for (size_t i = 0; data && methods()[i] && count < ROWS_MOST; i++) {
-		const struct method *method = methods()[i];
-
-		if (method != twin && method_suits(method, dataset_kind(data)))
-			rows[count++] = make_row(board, method, i);
-	}
-	sort_rows(rows, count, compare[order]);
-
-	return count;
+	return list.cursor < rows->count - rows->silent ? &rows->at[list.cursor]
+							: NULL;
 }
 
 const struct method *
@@ -187,39 +46,50 @@ compare_selected(const struct board *board)
 {
 	const struct compare_state *state =
 		board_panel(board, panel_compare.name, 0)->state;
-	struct row rows[ROWS_MOST];
-	struct list list;
-	size_t count;
+	const struct compare_row *row;
+	struct compare_rows rows;
 
-	count = list_rows(board, state->order, rows);
-	list = state->list;
-	list_move(&list, count, 0);
+	compare_rows_list(board, state->order, &rows);
+	row = row_selected(state, &rows);
 
-	return count ? rows[list.cursor].method : NULL;
+	return row ? row->method : NULL;
 }
 
 /* ---- drawing ---- */
 
-/* The largest end that a bar has to reach. */
+/* The largest finite number of a row, 0 where there is none. */
 static double
-scale_of(const struct board *board, const struct row rows[], size_t count)
+end_of(const struct compare_row *row)
 {
+	const struct estimate *estimate = row->estimate;
+	const struct quantity *both =
+		estimate ? epsilon_chosen(estimate->interval) : NULL;
+	const struct quantity *one =
+		estimate ? epsilon_chosen(estimate->bound) : NULL;
+	double ends[] = { compare_row_bound(row), both ? both->upper : NAN,
+			  one ? one->value : NAN };
+	double most = 0;
+
+	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++)
+		most = isfinite(ends[i]) ? fmax(most, ends[i]) : most;
+
+	return most;
+}
+
+/* What the bars have to reach: every end, the truth and the claim. */
+static double
+scale_of(const struct board *board, const struct compare_rows *rows)
+{
+	const struct settings *settings = &board->snapshot->state.settings;
 	double most = 1, truth;
 
-	for (size_t i = 0; i < count; i++) {
-		const struct quantity *both =
-			rows[i].estimate
-				? epsilon_chosen(rows[i].estimate->interval)
-				: NULL;
-		double bound = bound_of(&rows[i]);
-
-		if (both && isfinite(both->upper))
-			most = fmax(most, both->upper);
-		if (isfinite(bound))
-			most = fmax(most, bound);
-	}
+	for (size_t i = 0; i < rows->count; i++)
+		most = fmax(most, end_of(&rows->at[i]));
 	if (game_number(&board->snapshot->card, GAME_EPSILON, &truth))
 		most = fmax(most, truth);
+	if (settings_given(settings, SETTING_CLAIM_EPSILON))
+		most = fmax(most,
+			    settings_number(settings, SETTING_CLAIM_EPSILON));
 
 	return 1.05 * most;
 }
@@ -267,7 +137,7 @@ bar_put(const struct bar *bar, int column, uint32_t glyph)
 
 /* A bound ┣━●━▶ is open above, an interval ┠╌○╌┨ ends, an estimate is ●. */
 static void
-draw_bar(const struct bar *bar, const struct row *row)
+draw_bar(const struct bar *bar, const struct compare_row *row)
 {
 	const struct quantity *both = epsilon_chosen(row->estimate->interval);
 	const struct quantity *one = epsilon_chosen(row->estimate->bound);
@@ -291,20 +161,22 @@ draw_bar(const struct bar *bar, const struct row *row)
 }
 
 struct columns {
-	int name, words, width, needs, bar;
+	int name, words, reach, width, needs, bar;
 };
 
 static struct columns
 columns_for(int width, bool two_sided)
 {
-	struct columns columns = { .name = 21, .words = two_sided ? 28 : 21 };
+	struct columns columns = { .name = 21,
+				   .words = two_sided ? 28 : 20,
+				   .reach = 7 };
 
 	if (width >= 100)
 		columns.needs = width >= 160 ? 60 : 36;
 	if (width >= 140 && two_sided)
 		columns.width = 17;
-	columns.bar = width - 2 - columns.name - columns.words - columns.width -
-		      columns.needs - 2;
+	columns.bar = width - 2 - columns.name - columns.words - columns.reach -
+		      columns.width - columns.needs - 2;
 	if (columns.bar > 100)
 		columns.bar = 100;
 	if (columns.bar < 10)
@@ -322,13 +194,14 @@ is_two_sided(const struct board *board)
 
 /* "2.354   100 %": of an interval, and against Clopper-Pearson's. */
 static void
-say_width(const struct board *board, const struct row *row, char *out,
+say_width(const struct board *board, const struct compare_row *row, char *out,
 	  size_t size)
 {
 	const struct method *exact = method_find("clopper-pearson");
-	struct row other = { exact, compare_estimate(board, exact), 0,
-			     GRADE_BOUND };
-	double width = width_of(row), share = 100 * width / width_of(&other);
+	struct compare_row other = { exact, compare_estimate(board, exact), 0,
+				     GRADE_BOUND };
+	double width = compare_row_width(row),
+	       share = 100 * width / compare_row_width(&other);
 	char number[NUMBER_SIZE];
 
 	*out = '\0';
@@ -342,7 +215,7 @@ say_width(const struct board *board, const struct row *row, char *out,
 
 /* "≥ 1.178", with points below each other, and the interval if there is one. */
 static void
-say_numbers(const struct row *row, bool stale, char *out, size_t size)
+say_numbers(const struct compare_row *row, bool stale, char *out, size_t size)
 {
 	const struct quantity *one = epsilon_chosen(row->estimate->bound);
 	const struct quantity *both = epsilon_chosen(row->estimate->interval);
@@ -365,9 +238,24 @@ say_numbers(const struct row *row, bool stale, char *out, size_t size)
 		 grade_sign(row->grade), least, low, high);
 }
 
+/* What a perfect attack would have shown with the same rows. */
+static void
+say_reach(const struct compare_row *row, char *out, size_t size)
+{
+	const struct quantity *most =
+		result_quantity(row->estimate->bound, "ceiling");
+	char number[NUMBER_SIZE];
+
+	*out = '\0';
+	if (!most)
+		return;
+	number_place(number, quantity_figure(most), 2, NUMBER_DOWN);
+	snprintf(out, size, "%6s", number);
+}
+
 /* What it needs to hold, and that there are warnings. */
 static void
-say_needs(const struct row *row, char *out, size_t size)
+say_needs(const struct compare_row *row, char *out, size_t size)
 {
 	struct text needs = { 0 };
 	size_t warnings = row->estimate->bound->warning_count;
@@ -409,7 +297,7 @@ draw_rules(const struct board *board, struct bar bar, bool heading)
 
 static void
 draw_row(const struct board *board, struct canvas *canvas, struct rect line,
-	 const struct row *row, double most)
+	 const struct compare_row *row, double most)
 {
 	const struct columns columns =
 		columns_for(line.width, is_two_sided(board));
@@ -417,15 +305,14 @@ draw_row(const struct board *board, struct canvas *canvas, struct rect line,
 	bool stale = !estimate || board_is_stale(board, estimate->serial);
 	struct ink ink =
 		board->theme->ink[stale ? INK_STALE : marks[row->grade].ink];
-	struct bar bar = {
-		canvas,
-		line.x + 2 + columns.name + columns.words + columns.width,
-		line.y,
-		columns.bar,
-		most,
-		&marks[row->grade],
-		ink
-	};
+	struct bar bar = { canvas,
+			   line.x + 2 + columns.name + columns.words +
+				   columns.reach + columns.width,
+			   line.y,
+			   columns.bar,
+			   most,
+			   &marks[row->grade],
+			   ink };
 	char text[160];
 
 	canvas_write(canvas, line.x + 2, line.y, columns.name - 1,
@@ -436,10 +323,14 @@ draw_row(const struct board *board, struct canvas *canvas, struct rect line,
 		return;
 	}
 	say_numbers(row, stale, text, sizeof(text));
-	canvas_write(canvas, line.x + 2 + columns.name, line.y,
-		     columns.words - 1, text, ink);
-	if (!estimate->bound)
-		return;
+	canvas_write(
+		canvas, line.x + 2 + columns.name, line.y,
+		columns.words - 1 +
+			(epsilon_chosen(estimate->bound) ? 0 : columns.reach),
+		text, ink);
+	say_reach(row, text, sizeof(text));
+	canvas_write(canvas, line.x + 2 + columns.name + columns.words, line.y,
+		     columns.reach - 1, text, ink);
 	if (columns.width) {
 		say_width(board, row, text, sizeof(text));
 		canvas_write(canvas, bar.x - columns.width, line.y,
@@ -468,9 +359,11 @@ draw_heading(const struct board *board, struct canvas *canvas, struct rect rect,
 
 	canvas_write(canvas, rect.x + 2, rect.y, columns.name, "method", ink);
 	canvas_write(canvas, x, rect.y, columns.words,
-		     is_two_sided(board) ? "lower end  interval" : "lower end",
+		     is_two_sided(board) ? "        ε  interval" : "        ε",
 		     ink);
 	x += columns.words;
+	canvas_write(canvas, x, rect.y, columns.reach - 1, " reach", ink);
+	x += columns.reach;
 	if (columns.width)
 		canvas_write(canvas, x, rect.y, columns.width,
 			     " width  of exact", ink);
@@ -510,18 +403,17 @@ draw_grade(const struct board *board, struct canvas *canvas, struct rect line,
 /* Several bounds at once promise less than each of them. */
 static void
 draw_joint(const struct board *board, struct canvas *canvas, struct rect rect,
-	   const struct row rows[], size_t count)
+	   const struct compare_rows *rows)
 {
 	double alpha = settings_number(&board->snapshot->state.settings,
 				       SETTING_ALPHA);
 	char joint[COMPARISON_JOINT], text[200];
 	size_t bounds = 0;
 
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < rows->count; i++) {
+		const struct estimate *estimate = rows->at[i].estimate;
 		const struct quantity *epsilon =
-			rows[i].estimate
-				? epsilon_chosen(rows[i].estimate->bound)
-				: NULL;
+			estimate ? epsilon_chosen(estimate->bound) : NULL;
 
 		bounds += epsilon && claim_is_bound(epsilon->claim);
 	}
@@ -551,38 +443,22 @@ draw_nothing(const struct board *board, struct canvas *canvas, struct rect rect)
 	canvas_write_wrapped(canvas, rect, text, board->theme->ink[INK_TEXT]);
 }
 
-/* Which rows are shown, and whether each group has a heading. */
-struct shown {
-	size_t top, end;
-	bool headed;
-};
-
-static bool
-starts_group(const struct row rows[], size_t i)
+/* "no answer: anytime-rates, xbern": whoever has none, in one line. */
+static void
+draw_silent(const struct board *board, struct canvas *canvas, struct rect line,
+	    const struct compare_rows *rows)
 {
-	return !i || rows[i].grade != rows[i - 1].grade;
-}
+	struct text text = { 0 };
+	int used = canvas_write(
+		canvas, line.x + 2, line.y, line.width - 2,
+		"not for these data: ", board->theme->ink[INK_HEADING]);
 
-static struct shown
-lines_of(const struct row rows[], size_t count, const struct list *list,
-	 int room)
-{
-	struct shown lines = { .headed = true };
-	size_t groups = 0;
-
-	for (size_t i = 0; i < count; i++)
-		groups += starts_group(rows, i);
-	if (room > 0 && count + groups <= (size_t)room) {
-		lines.end = count;
-		return lines;
-	}
-	lines.headed = false;
-	lines.top = list_top(list, count, room);
-	lines.end = lines.top + (size_t)(room > 0 ? room : 0);
-	if (lines.end > count)
-		lines.end = count;
-
-	return lines;
+	for (size_t i = rows->count - rows->silent; i < rows->count; i++)
+		text_add(&text, "%s%s", text.length ? ", " : "",
+			 rows->at[i].method->name);
+	canvas_write(canvas, line.x + 2 + used, line.y, line.width - 2 - used,
+		     text_get(&text), board->theme->ink[INK_HINT]);
+	text_clear(&text);
 }
 
 /* The cursor, the chosen method and the one declared in advance. */
@@ -596,7 +472,7 @@ draw_marks(const struct board *board, const struct panel *panel,
 		settings_text(&state->settings, SETTING_DECLARED);
 	struct ink strong = board->theme->ink[INK_STRONG];
 
-	if (declared && method == method_find(declared))
+	if (method && declared && method == method_find(declared))
 		canvas_put(canvas, line.x + 1, line.y, 0x2605, strong);
 	else if (method == state->method)
 		canvas_put(canvas, line.x + 1, line.y, '*', strong);
@@ -608,39 +484,75 @@ draw_marks(const struct board *board, const struct panel *panel,
 }
 
 static void
+draw_stop(const struct board *board, const struct panel *panel,
+	  struct canvas *canvas, struct rect line,
+	  const struct compare_rows *rows, size_t stop)
+{
+	const struct compare_state *state = panel->state;
+	struct list list = state->list;
+
+	list_move(&list, compare_rows_stops(rows), 0);
+	if (stop < rows->count - rows->silent)
+		draw_row(board, canvas, line, &rows->at[stop],
+			 scale_of(board, rows));
+	else
+		draw_silent(board, canvas, line, rows);
+	draw_marks(board, panel, canvas, line,
+		   stop < rows->count - rows->silent ? rows->at[stop].method
+						     : NULL,
+		   stop == list.cursor);
+}
+
+/* Below the heading, above what they hold jointly. */
+static int
+room_of(const struct panel *panel)
+{
+	return panel->rect.height - 2;
+}
+
+static void
+draw_lines(const struct board *board, const struct panel *panel,
+	   struct canvas *canvas, const struct compare_rows *rows)
+{
+	const struct compare_state *state = panel->state;
+	struct list list = state->list;
+	struct compare_lines lines;
+	struct rect line = panel->rect;
+	size_t top, end;
+
+	list_move(&list, compare_rows_stops(rows), 0);
+	compare_lines_fill(rows, &lines);
+	top = compare_lines_top(&lines, list.cursor, room_of(panel));
+	end = top + (size_t)(room_of(panel) > 0 ? room_of(panel) : 0);
+	line.height = 1;
+	for (size_t i = top; i < lines.count && i < end; i++) {
+		line.y++;
+		if (lines.at[i].heading)
+			draw_grade(board, canvas, line,
+				   rows->at[lines.at[i].stop].grade);
+		else
+			draw_stop(board, panel, canvas, line, rows,
+				  lines.at[i].stop);
+	}
+	list_mark(canvas, panel->rect, lines.count, top, room_of(panel),
+		  board->theme->ink[INK_HINT]);
+}
+
+static void
 draw(const struct board *board, const struct panel *panel,
      struct canvas *canvas)
 {
 	const struct compare_state *state = panel->state;
-	struct row rows[ROWS_MOST];
-	size_t count = list_rows(board, state->order, rows);
-	double most = scale_of(board, rows, count);
-	struct rect rect = panel->rect;
-	struct list list = state->list;
-	struct shown lines;
-	int y = rect.y + 1;
+	struct compare_rows rows;
 
-	if (!count) {
-		draw_nothing(board, canvas, rect);
+	compare_rows_list(board, state->order, &rows);
+	if (!rows.count) {
+		draw_nothing(board, canvas, panel->rect);
 		return;
 	}
-	list_move(&list, count, 0);
-	lines = lines_of(rows, count, &list, rect.height - 2);
-	draw_heading(board, canvas, rect, most);
-	for (size_t i = lines.top; i < lines.end; i++, y++) {
-		struct rect line = { rect.x, y, rect.width, 1 };
-
-		if (lines.headed && starts_group(rows, i)) {
-			draw_grade(board, canvas, line, rows[i].grade);
-			line.y = ++y;
-		}
-		draw_row(board, canvas, line, &rows[i], most);
-		draw_marks(board, panel, canvas, line, rows[i].method,
-			   i == list.cursor);
-	}
-	list_mark(canvas, rect, count, lines.top, (int)(lines.end - lines.top),
-		  board->theme->ink[INK_HINT]);
-	draw_joint(board, canvas, rect, rows, count);
+	draw_heading(board, canvas, panel->rect, scale_of(board, &rows));
+	draw_lines(board, panel, canvas, &rows);
+	draw_joint(board, canvas, panel->rect, &rows);
 }
 
 static void
@@ -650,10 +562,12 @@ headline(const struct board *board, const struct panel *panel, char *out,
 	const struct compare_state *state = panel->state;
 
 	const struct settings *settings = &board->snapshot->state.settings;
+	char delta[NUMBER_SIZE];
 
+	number_exact(delta, settings_number(settings, SETTING_DELTA));
 	snprintf(out, size,
-		 "Every method, by what it may claim%s   %s at %g %%",
-		 orders[state->order],
+		 "Every method, by what it may claim%s   δ=%s, %s at %g %%",
+		 orders[state->order], delta,
 		 is_two_sided(board) ? "two-sided" : "all one-sided",
 		 100 * (1 - settings_number(settings, SETTING_ALPHA)));
 }
@@ -661,7 +575,7 @@ headline(const struct board *board, const struct panel *panel, char *out,
 /* ---- acting ---- */
 
 struct search {
-	const struct row *rows;
+	const struct compare_rows *rows;
 	const char *find;
 };
 
@@ -669,7 +583,7 @@ static bool
 fits(size_t row, const void *context)
 {
 	const struct search *search = context;
-	const struct method *method = search->rows[row].method;
+	const struct method *method = search->rows->at[row].method;
 
 	return strcasestr(method->name, search->find) ||
 	       strcasestr(method->title, search->find);
@@ -680,26 +594,28 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
 	const struct board *board = screen_board(screen);
 	struct compare_state *state = panel->state;
-	struct row rows[ROWS_MOST];
-	size_t count = list_rows(board, state->order, rows);
 	const struct method *selected = compare_selected(board);
-	const struct search search = { rows, board->find };
+	struct compare_rows rows;
+	const struct search search = { &rows, board->find };
 
+	compare_rows_list(board, state->order, &rows);
 	switch (action) {
 	case ACTION_SORT:
-		state->order = (enum order)((state->order + 1) % ORDER_COUNT);
+		state->order = (enum compare_order)((state->order + 1) %
+						    COMPARE_ORDERS);
 		return REACTION_PAINT;
 	case ACTION_ENTER:
 		if (selected)
 			screen_runf(screen, "declare %s", selected->name);
 		return REACTION_PAINT;
 	case ACTION_FIND:
-		return list_find(&state->list, count, amount, fits, &search)
+		return list_find(&state->list, rows.count - rows.silent, amount,
+				 fits, &search)
 			       ? REACTION_PAINT
 			       : REACTION_NONE;
 	default:
-		return listing_act(&state->list, count, panel->rect.height - 2,
-				   action, amount);
+		return listing_act(&state->list, compare_rows_stops(&rows),
+				   room_of(panel), action, amount);
 	}
 }
 
@@ -730,38 +646,50 @@ topic(const struct board *board, const struct panel *panel)
 	return method ? method->name : NULL;
 }
 
-/* The cursor to the method on a line, headings counted; true if it was. */
-static bool
-point_at(struct list *list, const struct row rows[], size_t count, int room,
-	 int line)
-{
-	struct shown lines = lines_of(rows, count, list, room);
-
-	for (size_t i = lines.top; i < lines.end; i++, line--) {
-		if (lines.headed && starts_group(rows, i) && !line--)
-			return false;
-		if (line)
-			continue;
-		if (list->cursor == i)
-			return true;
-		list->cursor = i;
-	}
-
-	return false;
-}
-
+/* Headings of grades are no place for the cursor. */
 static bool
 point(struct screen *screen, struct panel *panel, int row)
 {
 	const struct board *board = screen_board(screen);
 	struct compare_state *state = panel->state;
-	struct row rows[ROWS_MOST];
-	size_t count = list_rows(board, state->order, rows);
+	struct compare_rows rows;
+	struct compare_lines lines;
+	size_t at, before;
 
-	list_move(&state->list, count, 0);
+	compare_rows_list(board, state->order, &rows);
+	list_move(&state->list, compare_rows_stops(&rows), 0);
+	compare_lines_fill(&rows, &lines);
+	before = state->list.cursor;
+	at = compare_lines_top(&lines, before, room_of(panel)) + (size_t)row -
+	     1;
+	if (row < 1 || row > room_of(panel) || at >= lines.count ||
+	    lines.at[at].heading)
+		return false;
+	state->list.cursor = lines.at[at].stop;
 
-	return point_at(&state->list, rows, count, panel->rect.height - 2,
-			row - 1);
+	return before == lines.at[at].stop;
+}
+
+/* By the column that was clicked, and as it was by a second click. */
+static enum reaction
+head(struct screen *screen, struct panel *panel, int column)
+{
+	const struct board *board = screen_board(screen);
+	struct compare_state *state = panel->state;
+	const struct columns columns =
+		columns_for(panel->rect.width, is_two_sided(board));
+	int numbers = 2 + columns.name,
+	    width = numbers + columns.words + columns.reach,
+	    bars = width + columns.width;
+	enum compare_order order =
+		column < numbers                   ? COMPARE_BY_NAME
+		: column >= width && column < bars ? COMPARE_BY_WIDTH
+		: column < bars + columns.bar      ? COMPARE_BY_BOUND
+						   : COMPARE_BY_LIST;
+
+	state->order = state->order == order ? COMPARE_BY_LIST : order;
+
+	return REACTION_PAINT;
 }
 
 static bool
@@ -777,10 +705,11 @@ const struct panel_kind panel_compare = {
 	.name = "compare",
 	.title = "Every method that suits",
 	.state_size = sizeof(struct compare_state),
-	.flags = PANEL_AUDIT | PANEL_HEADED,
+	.flags = PANEL_AUDIT,
 	.keys_title = "In the comparison",
 	.draw = draw,
 	.point = point,
+	.head = head,
 	.headline = headline,
 	.act = act,
 	.needs_all = needs_all,

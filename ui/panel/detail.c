@@ -1,5 +1,6 @@
 /* detail.c - the panel that explains the method under the cursor */
 
+#include "base/number.h"
 #include "base/text.h"
 #include "ui/panel/compare.h"
 #include "ui/panel/reading.h"
@@ -7,13 +8,59 @@
 static void
 add_result(const struct result *result, struct text *text)
 {
-	text_add(text, "%s\n", result->sentence);
 	for (size_t i = 0; i < result->step_count; i++)
 		text_add(text, "  %s\n", result->steps[i]);
 	for (size_t i = 0; i < result->warning_count; i++)
 		text_add(text, "⚠ %s %s\n",
 			 warning_about(result->warnings[i].warning)->code,
 			 result->warnings[i].text);
+}
+
+/* In epsilon and in mu, which compares where delta does not. */
+static void
+add_reach(const struct result *result, struct text *text)
+{
+	const struct quantity *most = result_quantity(result, "ceiling");
+	const struct quantity *mu = result_quantity(result, "ceiling-mu");
+	char number[NUMBER_SIZE];
+
+	if (!most)
+		return;
+	number_show(number, quantity_figure(most), 4, NUMBER_DOWN);
+	text_add(text, "Reach: a perfect attack would show ε ≥ %s", number);
+	if (mu) {
+		number_show(number, quantity_figure(mu), 4, NUMBER_DOWN);
+		text_add(text, ", or μ ≥ %s", number);
+	}
+	text_add(text, ".\n");
+}
+
+static void
+add_estimate(const struct estimate *estimate, struct text *text)
+{
+	const struct result *result =
+		estimate->interval ? estimate->interval : estimate->bound;
+
+	if (result) {
+		text_add(text, "%s\n", result->sentence);
+		add_reach(result, text);
+		add_result(result, text);
+	} else if (estimate->why) {
+		text_add(text, "%s\n", estimate->why);
+	}
+}
+
+/* Where the cursor is on all that have no answer: why not. */
+static void
+add_silent(const struct board *board, struct text *text)
+{
+	for (size_t i = 0; i < board->numbers.count; i++) {
+		const struct estimate *estimate = &board->numbers.all[i];
+
+		if (!estimate->bound && estimate->why)
+			text_add(text, "# %s\n%s\n", estimate->method->name,
+				 estimate->why);
+	}
 }
 
 /* The caller frees it. */
@@ -28,12 +75,10 @@ copy_text(const struct board *board, const struct panel *panel)
 	(void)panel;
 	if (method)
 		text_add(&text, "# %s\n%s.\n", method->title, method->summary);
-	if (estimate && estimate->interval)
-		add_result(estimate->interval, &text);
-	else if (estimate && estimate->bound)
-		add_result(estimate->bound, &text);
-	else if (estimate && estimate->why)
-		text_add(&text, "%s\n", estimate->why);
+	else
+		add_silent(board, &text);
+	if (estimate)
+		add_estimate(estimate, &text);
 	if (method)
 		text_add(&text, "reference: %s\n", method->reference);
 

@@ -55,12 +55,14 @@ epsilon_row(const struct estimate *estimate, char *out, size_t size)
 	if (!bound && !estimate->why && estimate->bound->quantity_count) {
 		const struct quantity *first = &estimate->bound->quantities[0];
 
-		number_show(least, first->value, DIGITS, NUMBER_NEAREST);
-		snprintf(out, size, "     –    %s %s", first->name, least);
+		number_show(least, quantity_figure(first), DIGITS,
+			    isnan(first->lower) ? NUMBER_NEAREST : NUMBER_DOWN);
+		snprintf(out, size, "        –  %s %s%s", first->name,
+			 isnan(first->lower) ? "" : "≥ ", least);
 		return;
 	}
 	if (!bound) {
-		snprintf(out, size, "     –    %s",
+		snprintf(out, size, "        –  %s",
 			 estimate->why ? "cannot answer" : "");
 		return;
 	}

@@ -288,14 +288,30 @@ point(struct screen *screen, struct panel *panel, int row)
 	return list_point(&state->list, count, panel->rect.height - 2, row - 1);
 }
 
+/* The columns as draw_row() writes them; a second click is the file's order. */
+static enum reaction
+head(struct screen *screen, struct panel *panel, int column)
+{
+	struct strategies_state *state = panel->state;
+	int names = panel->rect.width - NUMBER_COLUMNS;
+	enum order order = column < names       ? ORDER_FILE
+			   : column < names + 9 ? ORDER_EPSILON
+						: ORDER_UTILITY;
+
+	(void)screen;
+	state->order = state->order == order ? ORDER_FILE : order;
+
+	return REACTION_PAINT;
+}
+
 const struct panel_kind panel_strategies = {
 	.name = "strategies",
 	.title = "Strategies",
 	.state_size = sizeof(struct strategies_state),
-	.flags = PANEL_HEADED,
 	.keys_title = "In the strategies",
 	.draw = draw,
 	.point = point,
+	.head = head,
 	.headline = headline,
 	.act = act,
 	.copy_text = copy_text,

@@ -21,7 +21,7 @@ table_rows(const struct board *board)
 static void
 lay_out(const struct board *board, struct rect area, struct layout *layout)
 {
-	int most = area.height * 13 / 20, rows;
+	int most = area.height * 14 / 20, rows;
 
 	if (!board->snapshot->data) {
 		layout_add(layout, "start", 0, area);

@@ -46,13 +46,14 @@ new_table(void)
 		{ "grade", NULL, false },
 		{ "bound", "lower end", false },
 		{ "value", NULL, false },
+		{ "ceiling", "reach", true },
 		{ "lower", "interval", true },
 		{ "upper", "", true },
 		{ "width", NULL, true },
 		{ "width-ratio", "vs CP", true },
 		{ "kind", NULL, false },
 		{ "about", NULL, false },
-		{ "policy", NULL, false },
+		{ "policy", "threshold", false },
 		{ "declared", NULL, true },
 		{ "holds-if", "holds if", false },
 		{ "seconds", NULL, false },
@@ -77,6 +78,7 @@ add_row(struct table *table, const struct comparison_row *row, double reference,
 {
 	const struct result *bound = row->bound;
 	const struct quantity *low = result_quantity(bound, "epsilon");
+	const struct quantity *most = result_quantity(bound, "ceiling");
 	const struct quantity *both =
 		row->interval ? result_quantity(row->interval, "epsilon")
 			      : NULL;
@@ -88,6 +90,7 @@ add_row(struct table *table, const struct comparison_row *row, double reference,
 	table_text(table, grade_name(quantity_grade(low)));
 	table_number(table, low ? low->lower : NAN, NUMBER_DOWN);
 	table_number(table, low ? low->value : NAN, NUMBER_NEAREST);
+	table_number(table, most ? quantity_figure(most) : NAN, NUMBER_DOWN);
 	table_number(table, both ? both->lower : NAN, NUMBER_DOWN);
 	table_number(table, both ? both->upper : NAN, NUMBER_UP);
 	table_number(table, width(row->interval), NUMBER_NEAREST);
