@@ -53,9 +53,9 @@ Test(result_phrase, each_form_says_all_that_is_claimed)
 		"confidence-interval, 95 %, two sides, about the mechanism, "
 		"threshold: chosen on one half",
 		"confidence-interval at 95 %, two-sided; about: mechanism; "
-		"threshold: split",
+		"threshold: chosen on one half",
 		"confidence-interval, two-sided, confidence 95 percent, "
-		"policy split, about the mechanism",
+		"threshold chosen on one half, about the mechanism",
 	};
 
 	expect_claim(&interval, wanted);

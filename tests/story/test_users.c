@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/number.h"
@@ -219,6 +220,112 @@ Test(story_users, an_auditor_with_four_counts_asks_for_another_delta)
 		       number(&user, "epsilon"));
 	export_figure(&user, "region.csv", "# ");
 	stand_up(&user, (const char *const[]){ "region.csv", NULL });
+}
+
+/* A list of whole numbers as NumPy writes it. */
+static void
+write_list(const char *path, const int values[], size_t count)
+{
+	FILE *file = fopen(path, "w");
+	char head[128];
+	int length;
+
+	cr_assert(file, "%s", path);
+	memset(head, ' ', sizeof(head));
+	memcpy(head, "\x93NUMPY\1\0\x76\0", 10);
+	length = snprintf(head + 10, 118,
+			  "{'descr': '<i4', 'fortran_order': False, 'shape': "
+			  "(%zu,), }",
+			  count);
+	head[10 + length] = ' ';
+	head[127] = '\n';
+	fwrite(head, 1, sizeof(head), file);
+	fwrite(values, sizeof(*values), count, file);
+	fclose(file);
+}
+
+enum { MODELS = 3, EXAMPLES = 120 };
+
+/* In the order in which they are made, "" for the folder itself. */
+static void
+name_model(int model, const char *file, char path[60])
+{
+	snprintf(path, 60, "lira/experiment-%d%s", model, file);
+}
+
+/* The second of them leaks most. */
+static void
+make_model(int model)
+{
+	int keep[EXAMPLES], scores[EXAMPLES];
+	char path[60];
+
+	for (int i = 0; i < EXAMPLES; i++) {
+		keep[i] = (i * 7 + model) % 3 != 1;
+		scores[i] = (i * 29 + model * 11) % 40 +
+			    (keep[i] ? model == 1 ? 40 : 12 : 0);
+	}
+	name_model(model, "", path);
+	cr_assert_eq(mkdir(path, 0700), 0);
+	name_model(model, "/keep.npy", path);
+	write_list(path, keep, EXAMPLES);
+	name_model(model, "/scores", path);
+	cr_assert_eq(mkdir(path, 0700), 0);
+	name_model(model, "/scores/100.npy", path);
+	write_list(path, scores, EXAMPLES);
+}
+
+static void
+remove_models(void)
+{
+	static const char *const parts[] = { "/scores/100.npy", "/scores",
+					     "/keep.npy", "" };
+	char path[60];
+
+	for (int model = 0; model < MODELS; model++) {
+		for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
+			name_model(model, parts[i], path);
+			cr_expect_eq(remove(path), 0, "%s", path);
+		}
+	}
+}
+
+Test(story_users, an_auditor_steps_through_the_models_of_a_folder)
+{
+	struct user user = sit_down(120, 40);
+	double first, second;
+
+	cr_assert_eq(mkdir("lira", 0700), 0);
+	for (int model = 0; model < MODELS; model++)
+		make_model(model);
+	type(&user, "load lira");
+	cr_expect(stage_shows(user.stage, "1 of 3 (experiment-0)"));
+	first = number(&user, "epsilon")->lower;
+	stage_keys(user.stage, "w");
+	cr_expect(stage_shows(user.stage, "run 1 (experiment-0) of 3"));
+	stage_keys(user.stage, "Esc ]");
+	cr_expect(stage_shows(user.stage, "2 of 3 (experiment-1)"));
+	second = number(&user, "epsilon")->lower;
+	cr_expect_gt(second, first + 0.5, "%g after %g", second, first);
+	/* the number, the picture and the command are of that model */
+	cr_expect(stage_shows(user.stage, "ROC curve"));
+	expect_command(&user, "dpaudit estimate ", number(&user, "epsilon"));
+	cr_expect(strstr(stage_copied(user.stage), " run=2"), "%s",
+		  stage_copied(user.stage));
+	/* round all of them, both ways, and back */
+	stage_keys(user.stage, "] ]");
+	cr_expect(is_same(number(&user, "epsilon")->lower, first));
+	stage_keys(user.stage, "[");
+	cr_expect(stage_shows(user.stage, "3 of 3 (experiment-2)"));
+	stage_keys(user.stage, "u u u u");
+	cr_expect(stage_shows(user.stage, "1 of 3 (experiment-0)"));
+	cr_expect(is_same(number(&user, "epsilon")->lower, first));
+	/* who has looked at four of them has chosen */
+	stage_keys(user.stage, "] w");
+	cr_expect(stage_shows(user.stage, "W33"));
+	cr_expect(stage_shows(user.stage, "is selection"));
+	remove_models();
+	stand_up(&user, (const char *const[]){ NULL });
 }
 
 /* ---- engineers ---- */

@@ -271,6 +271,19 @@ say_needs(const struct compare_row *row, char *out, size_t size)
 	text_clear(&needs);
 }
 
+/* The end of the scale stands in the heading's last columns. */
+static void
+draw_rule(const struct bar *bar, double epsilon, bool heading, uint32_t head,
+	  uint32_t rule)
+{
+	int column = bar_column(bar, epsilon);
+
+	if (!heading)
+		bar_put(bar, column, rule);
+	else if (column > 0 && column <= bar->width - 6)
+		bar_put(bar, column, head);
+}
+
 /* The known truth and a claim, as rules through all bars. */
 static void
 draw_rules(const struct board *board, struct bar bar, bool heading)
@@ -279,20 +292,14 @@ draw_rules(const struct board *board, struct bar bar, bool heading)
 	const struct settings *settings = &now->state.settings;
 	double truth;
 
-	if (game_number(&now->card, GAME_EPSILON, &truth) &&
-	    !(heading && bar_column(&bar, truth) > bar.width - 6)) {
-		bar.ink = board->theme->ink[INK_HINT];
-		bar_put(&bar, bar_column(&bar, truth),
-			heading ? 0x25B2 : 0x250A);
-	}
-	if (settings_given(settings, SETTING_CLAIM_EPSILON)) {
-		bar.ink = board->theme->ink[INK_WARNING];
-		bar_put(&bar,
-			bar_column(&bar,
-				   settings_number(settings,
-						   SETTING_CLAIM_EPSILON)),
-			0x2506);
-	}
+	bar.ink = board->theme->ink[INK_HINT];
+	if (game_number(&now->card, GAME_EPSILON, &truth))
+		draw_rule(&bar, truth, heading, 0x25B2, 0x250A);
+	bar.ink = board->theme->ink[INK_WARNING];
+	if (settings_given(settings, SETTING_CLAIM_EPSILON))
+		draw_rule(&bar,
+			  settings_number(settings, SETTING_CLAIM_EPSILON),
+			  heading, 0x2506, 0x2506);
 }
 
 static void
@@ -565,10 +572,11 @@ headline(const struct board *board, const struct panel *panel, char *out,
 	char delta[NUMBER_SIZE];
 
 	number_exact(delta, settings_number(settings, SETTING_DELTA));
-	snprintf(out, size,
-		 "Every method, by what it may claim%s   δ=%s, %s at %g %%",
+	snprintf(out, size, "%s%s   δ=%s, %s at %g %%",
+		 panel->rect.width < 100 ? "By what may be claimed"
+					 : "Every method, by what it may claim",
 		 orders[state->order], delta,
-		 is_two_sided(board) ? "two-sided" : "all one-sided",
+		 is_two_sided(board) ? "two-sided" : "one-sided",
 		 100 * (1 - settings_number(settings, SETTING_ALPHA)));
 }
 

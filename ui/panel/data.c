@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "base/utf8.h"
 #include "method/rate/rows.h"
 #include "ui/frame/panel.h"
 #include "ui/frame/screen.h"
@@ -101,7 +102,23 @@ say_kind_shortly(const struct board *board, char *out, size_t size)
 		snprintf(out, size, "%s  %zu", kind, dataset_rows(data));
 }
 
-/* "model 1 of 8 (experiment-0)  [ ] change" */
+/* "1 of 8 (experiment-0)  [ ] change", or what of it has room. */
+static void
+say_run(char *out, size_t size, const char *name, size_t count, int room)
+{
+	static const char *const keys[] = { "  [ ] change", "  [ ]" };
+	int digits = (int)strcspn(name, " ");
+
+	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
+		snprintf(out, size, "%.*s of %zu%s%s", digits, name, count,
+			 name + digits, keys[i]);
+		if ((int)utf8_columns(out) <= room)
+			return;
+	}
+	snprintf(out, size, "%.*s of %zu%s", digits, name, count, keys[1]);
+}
+
+/* Which model of several is looked at. */
 static void
 draw_run(struct pen_down *at, const struct snapshot *now)
 {
@@ -117,11 +134,11 @@ draw_run(struct pen_down *at, const struct snapshot *now)
 	       runs->values[index] < choice.run)
 		index++;
 	runs_call(now->data, index, name);
-	if (choice.one_run)
-		snprintf(text, sizeof(text), "%s of %zu  [ ] change", name,
-			 runs->count);
-	else
+	if (!choice.one_run)
 		snprintf(text, sizeof(text), "all %zu together", runs->count);
+	else
+		say_run(text, sizeof(text), name, runs->count,
+			at->rect.width - 7);
 	line(at, "model", text, INK_STRONG);
 }
 

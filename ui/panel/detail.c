@@ -27,12 +27,12 @@ add_reach(const struct result *result, struct text *text)
 	if (!most)
 		return;
 	number_show(number, quantity_figure(most), 4, NUMBER_DOWN);
-	text_add(text, "Reach: a perfect attack would show ε ≥ %s", number);
+	text_add(text, "Reach, by a perfect attack: ε %s", number);
 	if (mu) {
 		number_show(number, quantity_figure(mu), 4, NUMBER_DOWN);
-		text_add(text, ", or μ ≥ %s", number);
+		text_add(text, ", μ %s", number);
 	}
-	text_add(text, ".\n");
+	text_add(text, "\n");
 }
 
 static void

@@ -1,0 +1,166 @@
+/* test_compare.c - all methods side by side, and the line above them */
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/utf8.h"
+#include "method/methods.h"
+#include "tests/support.h"
+#include "tests/ui/stage.h"
+#include "ui/panel/compare.h"
+
+TestSuite(ui_compare, .timeout = 600);
+
+/* The line of a text that holds the words; "" if none does. */
+static const char *
+line_with(const char *text, const char *words, char out[2000])
+{
+	const char *at = strstr(text, words), *start = at;
+
+	*out = '\0';
+	if (!at)
+		return out;
+	while (start > text && start[-1] != '\n')
+		start--;
+	snprintf(out, 2000, "%.*s", (int)strcspn(start, "\n"), start);
+
+	return out;
+}
+
+static const size_t none = (size_t)-1;
+
+static size_t
+place(const char *text, const char *words)
+{
+	const char *at = strstr(text, words);
+
+	return at ? (size_t)(at - text) : none;
+}
+
+Test(ui_compare, what_has_no_answer_is_one_line_below_the_rest)
+{
+	static const int sizes[][2] = { { 80, 24 }, { 120, 40 }, { 200, 60 } };
+
+	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+		const struct stage_options options = { .width = sizes[i][0],
+						       .height = sizes[i][1] };
+		struct stage *stage = stage_new(&options);
+		const struct board *board = screen_board(stage_screen(stage));
+		char line[2000], *text;
+
+		stage_load(stage, "screen-scores.csv");
+		stage_keys(stage, "2 End");
+		text = stage_text(stage, false);
+		cr_expect(!strstr(text, "cannot an"), "%s", text);
+		line_with(text, "not for these data: ", line);
+		cr_expect(strstr(line, "baseline"), "%s", text);
+		cr_expect_lt(place(text, "testers  "), place(text, "not for "),
+			     "below the last that answers: %s", text);
+		/* and why, where there is room to read it */
+		cr_expect_null(compare_selected(board));
+		cr_expect(sizes[i][0] < 100 || strstr(text, "no column of"),
+			  "%s", text);
+		stage_keys(stage, "Enter Home Down");
+		cr_expect(compare_selected(board), "nothing was declared");
+		free(text);
+		stage_free(stage);
+	}
+	expect_no_leaks();
+}
+
+/* Grades have headings however many rows find room. */
+Test(ui_compare, grades_stand_above_their_rows_at_80_by_24)
+{
+	const struct stage_options options = { .width = 80, .height = 24 };
+	struct stage *stage = stage_new(&options);
+
+	stage_load(stage, "screen-scores.csv");
+	stage_keys(stage, "2 Home");
+	cr_expect(stage_shows(stage, " GUARANTEED "));
+	stage_keys(stage, "End");
+	cr_expect(stage_shows(stage, " NO CLAIM "));
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+Test(ui_compare, reach_stands_beside_each_number_and_in_mu_below)
+{
+	const struct stage_options options = { .width = 120, .height = 40 };
+	struct stage *stage = stage_new(&options);
+	const struct estimate *estimate;
+	char line[2000], words[80], *text;
+
+	stage_load(stage, "screen-scores.csv");
+	stage_keys(stage, "2 Home");
+	text = stage_text(stage, false);
+	line_with(text, "clopper-pearson ", line);
+	estimate = compare_estimate(screen_board(stage_screen(stage)),
+				    method_find("clopper-pearson"));
+	cr_assert(estimate);
+	number_place(
+		words,
+		quantity_figure(result_quantity(estimate->bound, "ceiling")), 2,
+		NUMBER_DOWN);
+	cr_expect(strstr(line, words), "%s in %s", words, line);
+	cr_expect(place(text, "Reach, by a perfect attack: ε ") != none, "%s",
+		  text);
+	cr_expect(place(text, ", μ ") != none, "%s", text);
+	free(text);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+/* No end, guess or claim lies beyond the scale it is drawn on. */
+Test(ui_compare, the_scale_holds_every_number)
+{
+	const struct stage_options options = { .width = 120, .height = 40 };
+	struct stage *stage = stage_new(&options);
+	char line[2000], *text;
+
+	stage_load(stage, "screen-scores.csv");
+	stage_keys(stage, "2 : 'set claim-epsilon=12' Enter");
+	text = stage_text(stage, false);
+	line_with(text, "reach 0", line);
+	cr_expect(strstr(line, "12.7"), "%s", line);
+	free(text);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+/* The first line while something is computed. */
+static void
+read_top(const struct board *board, int width, char out[1000])
+{
+	struct board busy = *board;
+	struct canvas *canvas = canvas_new(width, board->height, board->look);
+	size_t used = 0;
+
+	busy.busy = true;
+	busy.share = 0.46;
+	board_draw(&busy, canvas);
+	for (int x = 0; x < width; x++)
+		used += utf8_put(out + used, canvas_at(canvas, x, 0)->glyph);
+	out[used] = '\0';
+	canvas_free(canvas);
+}
+
+Test(ui_compare, what_is_computed_covers_no_tab)
+{
+	for (int width = 60; width <= 130; width++) {
+		const struct stage_options options = { .width = width,
+						       .height = 24 };
+		struct stage *stage = stage_new(&options);
+		char top[1000];
+
+		read_top(screen_board(stage_screen(stage)), width, top);
+		cr_expect(strstr(top, "46 %"), "%s", top);
+		cr_expect(strstr(top, "7 Lab ") || strstr(top, " 7 "), "%s",
+			  top);
+		cr_expect(width < 80 || strstr(top, "7 Lab "), "%d: %s", width,
+			  top);
+		stage_free(stage);
+	}
+	expect_no_leaks();
+}
