@@ -10,11 +10,11 @@
 enum { SAMPLES = 9 };
 
 static double
-now(clockid_t clock)
+now(void)
 {
 	struct timespec time;
 
-	clock_gettime(clock, &time);
+	clock_gettime(CLOCK_MONOTONIC, &time);
 
 	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
@@ -27,39 +27,26 @@ by_value(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* As bench_seconds(), by a clock; `which` of the sorted samples. */
-static double
-measure(bench_fn *work, void *state, double seconds, clockid_t clock, int which)
+double
+bench_seconds(bench_fn *work, void *state, double seconds)
 {
-	double samples[SAMPLES], start = now(clock), once;
+	double samples[SAMPLES], start = now(), once;
 	size_t calls;
 
 	work(state);
-	once = now(clock) - start;
+	once = now() - start;
 	if (once > seconds)
 		return once;
 	calls = (size_t)fmax(1, seconds / SAMPLES / fmax(once, 1e-9));
 	for (int i = 0; i < SAMPLES; i++) {
-		start = now(clock);
+		start = now();
 		for (size_t j = 0; j < calls; j++)
 			work(state);
-		samples[i] = (now(clock) - start) / (double)calls;
+		samples[i] = (now() - start) / (double)calls;
 	}
 	qsort(samples, SAMPLES, sizeof(*samples), by_value);
 
-	return samples[which];
-}
-
-double
-bench_seconds(bench_fn *work, void *state, double seconds)
-{
-	return measure(work, state, seconds, CLOCK_MONOTONIC, SAMPLES / 2);
-}
-
-double
-bench_own_seconds(bench_fn *work, void *state, double seconds)
-{
-	return measure(work, state, seconds, CLOCK_THREAD_CPUTIME_ID, 0);
+	return samples[SAMPLES / 2];
 }
 
 static void

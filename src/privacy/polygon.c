@@ -7,7 +7,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "stats/law/sorted.h"
+#include "stats/law/root.h"
 
 /* ---- points and lines, sorted ---- */
 

@@ -13,7 +13,8 @@
 #include "ui/panel/reading.h"
 #include "ui/sitting/playground.h"
 
-enum { DIGITS = 5 };
+/* What a row of a plan has beside the name of its method. */
+enum { DIGITS = 5, PLAN_NUMBERS = 25 };
 
 /* What is asked, in the order it is shown; each ends with NULL. */
 static const char *const theory_lines[] = {
@@ -115,7 +116,7 @@ grade_of(const char *line)
 
 /* "one-run                1062      1  ≥ 1.21", or why not. */
 static void
-add_plan_row(const struct board *board, const struct reply *reply,
+add_plan_row(const struct board *board, const struct reply *reply, int names,
 	     struct text *text)
 {
 	const struct quantity *epsilon =
@@ -129,8 +130,9 @@ add_plan_row(const struct board *board, const struct reply *reply,
 		return;
 	name = reply->line + strlen("plan ");
 	grade = grade_of(name);
-	text_add(text, "%c %-20.20s",
-		 board_is_stale(board, reply->serial) ? '~' : ' ', name);
+	text_add(text, "%c %-*.*s",
+		 board_is_stale(board, reply->serial) ? '~' : ' ', names, names,
+		 name);
 	if (!epsilon) {
 		text_add(text, "%6s\n", reply->why ? "none" : "...");
 		return;
@@ -151,11 +153,14 @@ is_plan(const struct board *board)
 }
 
 static void
-add_plan(const struct board *board, struct text *text)
+add_plan(const struct board *board, int width, struct text *text)
 {
-	text_add(text, "# %-20s%6s%6s  shows\n", "method", "n", "runs");
+	int names = width - PLAN_NUMBERS;
+
+	names = names > 20 ? 20 : names < 8 ? 8 : names;
+	text_add(text, "# %-*s%6s%6s  shows\n", names, "method", "n", "runs");
 	for (int i = 0; i < QUESTIONS_MOST; i++)
-		add_plan_row(board, &board->replies[i], text);
+		add_plan_row(board, &board->replies[i], names, text);
 	text_add(text, "  * only if the curve is of the family\n\n");
 }
 
@@ -164,9 +169,8 @@ copy_text(const struct board *board, const struct panel *panel)
 {
 	struct text text = { 0 };
 
-	(void)panel;
 	if (is_plan(board))
-		add_plan(board, &text);
+		add_plan(board, panel->rect.width, &text);
 	for (int i = 0; i < QUESTIONS_MOST; i++)
 		add_reply(board, &board->replies[i], &text);
 	if (!text.length)

@@ -69,8 +69,9 @@ epsilon_row(const struct estimate *estimate, char *out, size_t size)
 	number_show(least, quantity_figure(bound), DIGITS,
 		    isnan(bound->lower) ? NUMBER_NEAREST : NUMBER_DOWN);
 	if (!both) {
-		snprintf(out, size, "%s %6s", grade_sign(quantity_grade(bound)),
-			 least);
+		snprintf(out, size, "%s %6s%s",
+			 grade_sign(quantity_grade(bound)), least,
+			 grade_if(quantity_grade(bound)));
 		return;
 	}
 	number_show(low, both->lower, DIGITS, NUMBER_DOWN);

@@ -12,6 +12,7 @@
 #include "base/wrap.h"
 #include "result/phrase.h"
 #include "ui/frame/screen.h"
+#include "ui/panel/compare_rows.h"
 #include "ui/panel/epsilon_words.h"
 #include "ui/panel/listing.h"
 
@@ -152,17 +153,19 @@ add_other(struct sheet *sheet, const struct estimate *one, bool stale,
 	add(sheet, stale ? INK_STALE : INK_VALUE, line);
 }
 
+/* In the order of the comparison, without those that have no answer. */
 static void
 add_others(struct sheet *sheet, const struct board *board, int width)
 {
-	const struct numbers *numbers = &board->numbers;
+	struct compare_rows rows;
 	char heading[120];
 	int names = 4;
 
-	if (!numbers->count)
+	if (!board->numbers.count)
 		return;
-	for (size_t i = 0; i < numbers->count; i++) {
-		int length = (int)strlen(numbers->all[i].method->name);
+	compare_rows_list(board, COMPARE_BY_LIST, &rows);
+	for (size_t i = 0; i < rows.count; i++) {
+		int length = (int)strlen(rows.at[i].method->name);
 
 		names = length > names ? length : names;
 	}
@@ -170,10 +173,14 @@ add_others(struct sheet *sheet, const struct board *board, int width)
 		 "all that suit", names + 2 + 26 > width ? "" : "  interval");
 	add(sheet, INK_TEXT, "");
 	add(sheet, INK_HEADING, heading);
-	for (size_t i = 0; i < numbers->count; i++)
-		add_other(sheet, &numbers->all[i],
-			  board_is_stale(board, numbers->all[i].serial), names,
-			  width);
+	for (size_t i = 0; i < rows.count - rows.silent; i++) {
+		const struct estimate *one = rows.at[i].estimate;
+
+		if (one)
+			add_other(sheet, one,
+				  board_is_stale(board, one->serial), names,
+				  width);
+	}
 }
 
 static void

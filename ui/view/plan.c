@@ -10,7 +10,8 @@ lay_out(const struct board *board, struct rect area, struct layout *layout)
 
 	(void)board;
 	if (area.width < 100) {
-		layout_add(layout, "goal", 0, rect_take_columns(&area, 34));
+		layout_add(layout, "goal", 0,
+			   rect_take_columns(&area, area.width < 80 ? 22 : 34));
 		layout_add(layout, "plan", 0, area);
 		return;
 	}

@@ -279,9 +279,56 @@ ring(struct bells *bells, const struct mechanism *mechanism, struct error *err)
 	return true;
 }
 
+/* The part of a bell between two thresholds, down to nothing at its ends. */
+static void
+shade(struct figure *figure, const char *label, int colour, const double x[],
+      const double y[], double from, double to)
+{
+	static const double nothing[CURVE + 2];
+	struct style style = { .colour = colour, .dimmed = true };
+	double high[CURVE + 2], at[CURVE + 2];
+	size_t count = 0;
+
+	for (size_t i = 0; i < CURVE; i++) {
+		/* Where a threshold lies between two points of the bell. */
+		double end = i && x[i - 1] < from && from < x[i] ? from
+			     : i && x[i - 1] < to && to < x[i]   ? to
+								 : x[i];
+
+		if (end < x[i]) {
+			at[count] = end;
+			high[count++] = y[i - 1] + (y[i] - y[i - 1]) *
+							   (end - x[i - 1]) /
+							   (x[i] - x[i - 1]);
+		}
+		if (x[i] < from || x[i] > to)
+			continue;
+		at[count] = x[i];
+		high[count++] = y[i];
+	}
+	if (count > 1)
+		figure_add_band(figure, label, style,
+				(struct points){ count, at, .y_low = nothing,
+						 .y_high = high });
+}
+
+/* Whom the threshold gets wrong. */
+static void
+shade_errors(struct figure *figure, const struct bells *bells,
+	     const struct draft_cut *cut)
+{
+	char label[60];
+
+	snprintf(label, sizeof(label), "FPR %.4g", cut->rates.without);
+	shade(figure, label, 0, bells->x, bells->out, cut->tau, INFINITY);
+	snprintf(label, sizeof(label), "FNR %.4g", cut->rates.with_not);
+	shade(figure, label, 1, bells->x, bells->in, -INFINITY, cut->tau);
+}
+
 static bool
 mark_tau(struct figure *figure, const struct mechanism *mechanism,
-	 const struct settings *settings, struct error *err)
+	 const struct bells *bells, const struct settings *settings,
+	 struct error *err)
 {
 	struct draft_cut cut;
 
@@ -289,6 +336,7 @@ mark_tau(struct figure *figure, const struct mechanism *mechanism,
 		return false;
 	if (isnan(cut.tau))
 		return true;
+	shade_errors(figure, bells, &cut);
 	figure_add_reference(figure, REFERENCE_VERTICAL, cut.tau, cut.label,
 			     "tau")
 		->style = (struct style){ .colour = 5, .strong = true };
@@ -329,7 +377,8 @@ draw_bells(const struct figure_source *source, struct error *err)
 				bells.x, bells.in, CURVE);
 		figure_claim(figure, "certified: the law of %s, not of data",
 			     name);
-		done = mark_tau(figure, mechanism, source->settings, err);
+		done = mark_tau(figure, mechanism, &bells, source->settings,
+				err);
 	}
 	mechanism_free(mechanism);
 	if (!done) {

@@ -13,7 +13,12 @@ enum { POINTS = 161 };
 
 #define LEAST_DELTA 1e-12
 
-enum { COLOUR_MECHANISM = 1, COLOUR_CLAIM = 3, COLOUR_FILE = 0 };
+enum {
+	COLOUR_MECHANISM = 1,
+	COLOUR_CLAIM = 3,
+	COLOUR_FILE = 0,
+	COLOUR_POINT = 5
+};
 
 /* Nothing asked: what mu means. */
 static void
@@ -37,6 +42,18 @@ add_gaussians(struct figure *figure)
 			   "the smaller μ.");
 }
 
+/* Two decades below what is asked; all of it where nothing is. */
+static double
+least_delta(const struct settings *settings)
+{
+	double delta = settings_number(settings, SETTING_DELTA);
+
+	if (!(delta > 0))
+		return LEAST_DELTA;
+
+	return fmax(pow(10, floor(log10(delta)) - 2), LEAST_DELTA);
+}
+
 /* Where the picture ends: at-epsilon=, or where delta has all but gone. */
 static bool
 end_of(const struct mechanism *mechanism, const struct settings *settings,
@@ -57,7 +74,7 @@ end_of(const struct mechanism *mechanism, const struct settings *settings,
 			*end = fmax(*end, 1.2 * found.upper);
 		return true;
 	}
-	if (!mechanism_epsilon(mechanism, LEAST_DELTA, &found, err))
+	if (!mechanism_epsilon(mechanism, least_delta(settings), &found, err))
 		return false;
 	*end = isfinite(found.upper) ? fmax(found.upper, 1e-9) : 20;
 
@@ -141,7 +158,10 @@ say_epsilon(struct figure *figure, const struct mechanism *mechanism,
 	    const struct figure_source *source, struct error *err)
 {
 	double delta = settings_number(source->settings, SETTING_DELTA);
-	char text[NUMBER_SIZE];
+	struct style point = { .colour = COLOUR_POINT,
+			       .marker = MARKER_CIRCLE,
+			       .strong = true };
+	char text[NUMBER_SIZE], label[2 * NUMBER_SIZE + 20];
 	struct bracket at;
 
 	if (!(delta > 0))
@@ -151,6 +171,10 @@ say_epsilon(struct figure *figure, const struct mechanism *mechanism,
 	number_write(text, at.upper, 4, NUMBER_UP);
 	figure_say(figure, "At δ = %g it has ε = %s.", delta, text);
 	figure_add_reference(figure, REFERENCE_HORIZONTAL, delta, "δ", "delta");
+	if (!isfinite(at.upper))
+		return true;
+	snprintf(label, sizeof(label), "ε %s at δ %g", text, delta);
+	figure_add_points(figure, label, point, &at.upper, &delta, 1);
 
 	return true;
 }
@@ -221,7 +245,8 @@ draw(const struct figure_source *source, struct error *err)
 	bool file;
 
 	figure_set_x(figure, "ε", AXIS_LINEAR, 0, 0);
-	figure_set_y(figure, "δ", AXIS_LOG, LEAST_DELTA, 1);
+	figure_set_y(figure, "δ", AXIS_LOG,
+		     named ? least_delta(source->settings) : LEAST_DELTA, 1);
 	file = add_file(figure, source);
 	if (named && !add_mechanism(figure, source, err)) {
 		figure_free(figure);

@@ -144,6 +144,7 @@ growth_make(struct growth *growth, const struct figure_source *source,
 		growth->methods[i] = list[i];
 	growth->epsilon = growth_epsilon(&growth->rates, delta);
 	growth_settings(&settings, source, sides);
+	growth->most = INFINITY;
 	done = fill(growth, &settings, err);
 	settings_clear(&settings);
 
@@ -158,7 +159,8 @@ growth_finish(struct figure *figure, const struct growth *growth,
 	double alpha = settings_number(source->settings, SETTING_ALPHA);
 
 	figure_set_x(figure, "members, and as many non-members", AXIS_LOG,
-		     growth->size[0], growth->size[GROWTH_SIZES - 1]);
+		     growth->size[0],
+		     fmin(growth->size[GROWTH_SIZES - 1], growth->most));
 	if (!isnan(growth->rates.seen_size))
 		figure_add_reference(figure, REFERENCE_VERTICAL,
 				     growth->rates.seen_size, "these data",

@@ -37,6 +37,7 @@ struct growth {
 	double upper[GROWTH_METHODS][GROWTH_SIZES];
 	struct growth_rates rates; /* that are kept */
 	double epsilon;            /* at those rates */
+	double most;               /* the largest size that is shown */
 };
 
 /* `sides` as for the methods. */

@@ -3,6 +3,15 @@
 #include "stats/loop/kernel.h"
 #include "train/layer/layers.h"
 
+static bool
+shape(struct layer *layer, struct error *err)
+{
+	(void)err;
+	layer->out = layer->in;
+
+	return true;
+}
+
 static void
 forward(const struct layer *layer, struct pass *pass)
 {
@@ -25,7 +34,7 @@ signals(const struct layer *layer, struct pass *pass)
 const struct layer_kind layer_tanh = {
 	.name = "tanh",
 	.summary = "the hyperbolic tangent of each number",
-	.shape = layer_keep_shape,
+	.shape = shape,
 	.forward = forward,
 	.signals = signals,
 };

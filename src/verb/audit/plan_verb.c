@@ -5,7 +5,7 @@
 #include "base/number.h"
 #include "method/methods.h"
 #include "method/setting/mechanism_settings.h"
-#include "study/plan.h"
+#include "method/plan/plan.h"
 #include "verb/mechanism_request.h"
 #include "verb/verbs.h"
 

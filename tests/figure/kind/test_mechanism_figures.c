@@ -2,6 +2,8 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "figure/figure_kinds.h"
@@ -166,5 +168,73 @@ Test(figure_mechanisms, a_region_without_data_is_the_mechanisms_own)
 		cr_expect_float_eq(curve->y[i],
 				   gaussian_dp_tradeoff(curve->x[i], 1), 1e-9);
 	figure_free(figure);
+	expect_no_leaks();
+}
+
+/* The mass of a band, by its trapezia. */
+static double
+area_of(const struct series *band)
+{
+	double sum = 0;
+
+	for (size_t i = 1; i < band->count; i++)
+		sum += (band->x[i] - band->x[i - 1]) *
+		       (band->y_high[i] + band->y_high[i - 1]) / 2;
+
+	return sum;
+}
+
+/* What is shaded is whom the threshold gets wrong. */
+Test(figure_mechanisms, the_shaded_tails_are_the_two_error_rates)
+{
+	static const char *const lines[] = {
+		"mechanism=gaussian mu=1 tau=0.4",
+		"mechanism=laplace epsilon=1 tau=0.4",
+	};
+
+	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+		struct error err = { 0 };
+		struct figure *figure = draw("densities", NULL, lines[i], &err);
+		static const char *const rates[] = { "FPR ", "FNR " };
+
+		cr_assert(figure, "%s", err.text);
+		for (size_t j = 0; j < 2; j++) {
+			const struct series *band =
+				series_called(figure, rates[j]);
+
+			cr_expect_float_eq(area_of(band),
+					   strtod(band->label + 4, NULL), 0.02,
+					   "%s %s", lines[i], band->label);
+			cr_expect(j ? band->x[band->count - 1] <= 0.4
+				    : band->x[0] >= 0.4);
+		}
+		figure_free(figure);
+	}
+	expect_no_leaks();
+}
+
+Test(figure_mechanisms, a_profile_marks_its_epsilon_and_ends_below_it)
+{
+	static const double deltas[] = { 1e-3, 1e-5, 1e-9 };
+
+	for (size_t i = 0; i < 3; i++) {
+		struct error err = { 0 };
+		const struct series *point;
+		struct figure *figure;
+		char line[60];
+
+		snprintf(line, sizeof(line), "mechanism=gaussian mu=1 delta=%g",
+			 deltas[i]);
+		figure = draw("profile", NULL, line, &err);
+		cr_assert(figure, "%s", err.text);
+		point = series_called(figure, "ε ");
+		cr_assert_eq(point->count, 1);
+		cr_expect_float_eq(point->x[0],
+				   gaussian_dp_epsilon(deltas[i], 1), 1e-6);
+		cr_expect_float_eq(point->y[0], deltas[i], 1e-12);
+		cr_expect_lt(figure->y.from, deltas[i]);
+		cr_expect_gt(figure->y.from, deltas[i] / 2000);
+		figure_free(figure);
+	}
 	expect_no_leaks();
 }

@@ -2,10 +2,12 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "figure/figure_kinds.h"
 #include "method/methods.h"
+#include "method/plan/plan.h"
 #include "tests/figure/drawing.h"
 #include "tests/support.h"
 
@@ -179,6 +181,103 @@ Test(figure_score_figures, a_baseline_is_drawn_beside_the_attack)
 		high = fmax(high, attack->y[i]);
 	cr_expect_gt(high, low + 0.2);
 	figure_free(figure);
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+/* The goal and the size are Plan's, and both lie inside the axes. */
+Test(figure_score_figures, a_plan_marks_its_goal_and_its_size)
+{
+	static const double goals[] = { 0.5, 1, 1.8 };
+
+	for (size_t i = 0; i < 3; i++) {
+		struct error err = { 0 };
+		struct settings settings;
+		const struct plan_order order = {
+			.method = &method_clopper_pearson,
+			.settings = &settings,
+			.fpr = 0.05,
+			.fnr = 0.5,
+		};
+		struct plan_row row;
+		struct figure *figure;
+		char line[80];
+		bool goal = false, size = false;
+
+		snprintf(line, sizeof(line),
+			 "fpr=0.05 fnr=0.5 power=0.8 sides=1 bound=%g",
+			 goals[i]);
+		settings_init(&settings);
+		set_line(&settings, line);
+		cr_assert(plan_search(&order, &row, &err), "%s", err.text);
+		settings_clear(&settings);
+		figure = draw("observations", NULL, line, &err);
+		cr_assert(figure, "%s", err.text);
+		for (size_t j = 0; j < figure->reference_count; j++) {
+			const struct reference *at = &figure->references[j];
+
+			goal |= at->kind == REFERENCE_HORIZONTAL &&
+				strstr(at->label, "goal") &&
+				!(at->at < goals[i]) && !(at->at > goals[i]);
+			size |= at->kind == REFERENCE_VERTICAL &&
+				fabs(2 * at->at - (double)row.samples) < 0.1;
+		}
+		cr_expect(goal && size, "%s", line);
+		cr_expect_gt(figure->y.to, goals[i]);
+		cr_expect_gt(figure->x.to, (double)row.samples);
+		figure_free(figure);
+	}
+	expect_no_leaks();
+}
+
+static bool
+says(const struct figure *figure, const char *words)
+{
+	for (size_t i = 0; i < figure->claim_count; i++) {
+		if (strstr(figure->claims[i], words))
+			return true;
+	}
+
+	return false;
+}
+
+/* A picture of another method than the chosen one says whose it is. */
+Test(figure_score_figures, a_picture_is_of_the_chosen_method_or_says_whose)
+{
+	static const char *const kinds[] = { "region", "threshold" };
+	struct dataset *data = sample_scores(200, 1, 5);
+	struct settings settings;
+	size_t others = 0;
+
+	settings_init(&settings);
+	for (size_t i = 0; methods()[i]; i++) {
+		for (size_t j = 0; j < 2; j++) {
+			const struct dataset *lent = data;
+			const struct figure_source source = {
+				.data = &lent,
+				.data_count = 1,
+				.settings = &settings,
+				.method = methods()[i],
+			};
+			struct error err = { 0 };
+			struct figure *figure;
+
+			if (!method_suits(methods()[i], KIND_SCORES))
+				continue;
+			figure = figure_draw(figure_kind_find(kinds[j]),
+					     &source, &err);
+			if (!figure)
+				continue;
+			others += strstr(figure->title, " by ") != NULL;
+			cr_expect(strstr(figure->title, " by ") ||
+					  says(figure, methods()[i]->title),
+				  "%s of %s: %s", kinds[j], methods()[i]->name,
+				  figure->title);
+			figure_free(figure);
+		}
+	}
+	cr_expect_gt(others, 4);
+	settings_clear(&settings);
 	dataset_release(data);
 	expect_no_leaks();
 }

@@ -1,6 +1,7 @@
 /* test_views.c - every view at three sizes, and what is particular to it */
 
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -263,5 +264,58 @@ Test(ui_views, files_with_blanks_are_picked_from_the_palette)
 	rmdir("my data");
 	cr_assert_eq(chdir("/"), 0);
 	rmdir(folder);
+	expect_no_leaks();
+}
+
+/* The number behind some words, the first time they stand on the screen. */
+static double
+number_after(const char *text, const char *words)
+{
+	const char *at = strstr(text, words);
+
+	cr_assert(at, "no %s in %s", words, text);
+
+	return strtod(at + strlen(words), NULL);
+}
+
+static size_t
+times(const char *text, const char *words)
+{
+	size_t count = 0;
+
+	for (const char *at = text; (at = strstr(at, words)); at++)
+		count++;
+
+	return count;
+}
+
+/* One threshold: all panes and the form move with it, the way it says. */
+Test(ui_views, one_operating_point_drives_every_pane_of_theory)
+{
+	static const char *const keys[] = { "4", ">", ">", "<" };
+	const struct stage_options options = { .width = 200, .height = 60 };
+	struct stage *stage = stage_new(&options);
+	double tau = NAN, fpr = NAN;
+
+	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
+		double last_tau = tau, last_fpr = fpr;
+		char *text, label[40];
+
+		stage_keys(stage, keys[i]);
+		text = stage_text(stage, false);
+		tau = number_after(text, "τ = ");
+		snprintf(label, sizeof(label), "τ = %.4g", tau);
+		cr_expect_geq(times(text, label), 2, "%s in %s", label, text);
+		fpr = number_after(text, "│  fpr");
+		cr_expect_float_eq(number_after(text, " FPR "), fpr, 1e-4);
+		if (i)
+			cr_expect(*keys[i] == '>'
+					  ? tau > last_tau && fpr < last_fpr
+					  : tau < last_tau && fpr > last_fpr,
+				  "%s: tau %g after %g", keys[i], tau,
+				  last_tau);
+		free(text);
+	}
+	stage_free(stage);
 	expect_no_leaks();
 }

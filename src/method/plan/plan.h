@@ -1,7 +1,7 @@
 /* plan.h - how much data an audit needs before it can show something */
 
-#ifndef STUDY_PLAN_H
-#define STUDY_PLAN_H
+#ifndef METHOD_PLAN_PLAN_H
+#define METHOD_PLAN_PLAN_H
 
 #include <stddef.h>
 

@@ -11,7 +11,7 @@
  * walked once.
  */
 
-#include "study/plan.h"
+#include "method/plan/plan.h"
 
 #include <math.h>
 

@@ -6,10 +6,10 @@
 
 #include "method/methods.h"
 #include "privacy/mechanism/mechanisms.h"
-#include "study/plan.h"
+#include "method/plan/plan.h"
 #include "tests/support.h"
 
-TestSuite(study_plan, .timeout = 600);
+TestSuite(method_plan, .timeout = 600);
 
 static void
 start(struct settings *settings, double alpha, double delta, double sides)
@@ -21,7 +21,7 @@ start(struct settings *settings, double alpha, double delta, double sides)
 }
 
 /* bayesian-estimation prints 1500 and 500 from its figure, step 50. */
-Test(study_plan, widths_of_the_paper_need_the_samples_it_says)
+Test(method_plan, widths_of_the_paper_need_the_samples_it_says)
 {
 	static const struct method *const methods[] = { &method_clopper_pearson,
 							&method_jeffreys,
@@ -51,7 +51,7 @@ Test(study_plan, widths_of_the_paper_need_the_samples_it_says)
 }
 
 /* The staircase against every pair of counts. */
-Test(study_plan, power_is_the_probability_of_the_counts_that_reach_the_bound)
+Test(method_plan, power_is_the_probability_of_the_counts_that_reach_the_bound)
 {
 	struct settings settings;
 	struct plan_order order = { .method = &method_clopper_pearson,
@@ -92,7 +92,7 @@ Test(study_plan, power_is_the_probability_of_the_counts_that_reach_the_bound)
 	expect_no_leaks();
 }
 
-Test(study_plan, orders_without_sense_are_refused)
+Test(method_plan, orders_without_sense_are_refused)
 {
 	struct settings settings;
 	struct plan_order order = { .method = &method_attack,
