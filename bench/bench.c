@@ -10,11 +10,11 @@
 enum { SAMPLES = 9 };
 
 static double
-now(void)
+now(clockid_t clock)
 {
 	struct timespec time;
 
-	clock_gettime(CLOCK_MONOTONIC, &time);
+	clock_gettime(clock, &time);
 
 	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
@@ -27,26 +27,39 @@ by_value(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-double
-bench_seconds(bench_fn *work, void *state, double seconds)
+/* As bench_seconds(), by a clock; `which` of the sorted samples. */
+static double
+measure(bench_fn *work, void *state, double seconds, clockid_t clock, int which)
 {
-	double samples[SAMPLES], start = now(), once;
+	double samples[SAMPLES], start = now(clock), once;
 	size_t calls;
 
 	work(state);
-	once = now() - start;
+	once = now(clock) - start;
 	if (once > seconds)
 		return once;
 	calls = (size_t)fmax(1, seconds / SAMPLES / fmax(once, 1e-9));
 	for (int i = 0; i < SAMPLES; i++) {
-		start = now();
+		start = now(clock);
 		for (size_t j = 0; j < calls; j++)
 			work(state);
-		samples[i] = (now() - start) / (double)calls;
+		samples[i] = (now(clock) - start) / (double)calls;
 	}
 	qsort(samples, SAMPLES, sizeof(*samples), by_value);
 
-	return samples[SAMPLES / 2];
+	return samples[which];
+}
+
+double
+bench_seconds(bench_fn *work, void *state, double seconds)
+{
+	return measure(work, state, seconds, CLOCK_MONOTONIC, SAMPLES / 2);
+}
+
+double
+bench_own_seconds(bench_fn *work, void *state, double seconds)
+{
+	return measure(work, state, seconds, CLOCK_THREAD_CPUTIME_ID, 0);
 }
 
 static void

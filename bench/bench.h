@@ -21,6 +21,12 @@ typedef void bench_fn(void *state);
 /* Median seconds per call, over as many calls as fit into `seconds`. */
 double bench_seconds(bench_fn *work, void *state, double seconds);
 
+/*
+ * The least processor time of this thread: for work of one thread, on a
+ * machine that others use.
+ */
+double bench_own_seconds(bench_fn *work, void *state, double seconds);
+
 /* A line of the table; `plain` is 0 where there is no reference road. */
 void bench_line(const char *what, double size, double ours, double plain,
 		const char *goal);

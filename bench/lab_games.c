@@ -149,29 +149,12 @@ play_game(void *state, size_t index, double record[], struct progress *progress,
 
 /* ---- the truth ---- */
 
-static bool
-number(const void *from, const char *name, double *value)
-{
-	const struct ledger *ledger = from;
-
-	if (!strcmp(name, "sigma"))
-		*value = ledger->sigma;
-	else if (!strcmp(name, "sampling"))
-		*value = ledger->sampling;
-	else if (!strcmp(name, "steps"))
-		*value = (double)ledger->steps;
-	else
-		return false;
-
-	return true;
-}
-
 static double
 truth_of(const struct game_kind *kind)
 {
 	struct play play;
 	struct ledger ledger;
-	struct mechanism_lookup lookup = { .number = number, .from = &ledger };
+	struct mechanism_lookup lookup;
 	struct mechanism *mechanism;
 	struct bracket epsilon = { 0 };
 	struct error err = { 0 };
@@ -180,6 +163,7 @@ truth_of(const struct game_kind *kind)
 	ledger = course_ledger(&play.lab.course);
 	if (kind->one_step)
 		ledger.steps = 1;
+	lookup = ledger_lookup(&ledger);
 	mechanism = mechanism_new(kind->truth, &lookup, &err);
 	if (!mechanism ||
 	    !mechanism_epsilon(mechanism, delta, &epsilon, &err)) {

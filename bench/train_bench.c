@@ -46,7 +46,7 @@ peak(void)
 	if (!__builtin_cpu_supports("fma"))
 		return 0;
 
-	return 2.0 * 8 * 12 * MANY / bench_seconds(peak_v3, state, 0.2);
+	return 2.0 * 8 * 12 * MANY / bench_own_seconds(peak_v3, state, 0.2);
 }
 #else
 static double
@@ -114,7 +114,7 @@ products(double most)
 
 		job.of = of;
 		bench_line(shapes[i].what, work,
-			   bench_seconds(multiply, &job, 0.1),
+			   bench_own_seconds(multiply, &job, 0.1),
 			   most > 0 ? work / most : 0, "beside the peak");
 	}
 	free(job.a);
@@ -220,7 +220,7 @@ time_steps(struct step_job *job, double sigma)
 	double seconds;
 
 	job->run = run_new(&order);
-	seconds = bench_seconds(take_step, job, 0.3);
+	seconds = bench_own_seconds(take_step, job, 0.3);
 	run_free(job->run);
 
 	return seconds;
@@ -246,7 +246,7 @@ time_written_out(struct step_job *job)
 	job->one = net_work_new(&job->net, 1);
 	job->own = memory_new_array(job->net.weights, sizeof(float));
 	job->sum = memory_new_array(job->net.weights, sizeof(float));
-	seconds = bench_seconds(write_out, job, 0.3);
+	seconds = bench_own_seconds(write_out, job, 0.3);
 	net_work_free(job->one);
 	free(job->own);
 	free(job->sum);
@@ -319,9 +319,9 @@ cosines(void)
 	job.moves = memory_new_array(MOVES * DEPTH, sizeof(float));
 	job.sums = memory_new_array(CANARIES * MOVES, sizeof(float));
 	noise_fill(1, 1 << 20, 0, job.moves, MOVES * DEPTH);
-	all = bench_seconds(take_cosines, &job, 0.2);
+	all = bench_own_seconds(take_cosines, &job, 0.2);
 	job.alone = true;
-	alone = bench_seconds(take_cosines, &job, 0.2);
+	alone = bench_own_seconds(take_cosines, &job, 0.2);
 	bench_line("cosines, beside 60 Gflop/s", work, all, work / 60e9,
 		   ">= 1");
 	bench_line("cosines, beside canaries that are there", work, all, alone,
@@ -340,8 +340,9 @@ run(void)
 
 	printf("  peak of one core: %.1f Gflop/s\n", most / 1e9);
 	products(most);
-	bench_line("noise, each", MANY, bench_seconds(draw, room, 0.1) / MANY,
-		   0, "<= 1.5 ns (v4), 2.6 ns (v3)");
+	bench_line("noise, each", MANY,
+		   bench_own_seconds(draw, room, 0.1) / MANY, 0,
+		   "<= 1.5 ns (v4), 2.6 ns (v3)");
 	free(room);
 	for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++)
 		compare_steps(&steps[i], most);

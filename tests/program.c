@@ -101,3 +101,17 @@ ran_clear(struct ran *ran)
 	free(ran->err);
 	*ran = (struct ran){ 0 };
 }
+
+void
+expect_refusals(const struct refusal refused[], size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		struct ran ran = program_run(refused[i].line);
+
+		cr_expect_eq(ran.status, refused[i].status, "%s: %d %s",
+			     refused[i].line, ran.status, ran.err);
+		cr_expect(strstr(ran.err, refused[i].says), "%s: %s",
+			  refused[i].line, ran.err);
+		ran_clear(&ran);
+	}
+}

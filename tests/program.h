@@ -23,6 +23,15 @@ void program_directory(const char *folder);
 /* A library to preload into the program from now on, or NULL. */
 void program_preload(const char *library);
 
+/* Lines that are refused with a status and these words on stderr. */
+struct refusal {
+	const char *line;
+	int status;
+	const char *says;
+};
+
+void expect_refusals(const struct refusal refused[], size_t count);
+
 void ran_clear(struct ran *ran);
 
 /* A path below the build tree for files of tests; lent. */

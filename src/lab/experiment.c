@@ -76,6 +76,45 @@ lab_add_data(struct lab_output *output, const char *name, struct dataset *data)
 	output->files[output->file_count++].data = data;
 }
 
+struct dataset *
+lab_pair_scores(const char *name, const double scores[], size_t rows)
+{
+	struct dataset *data = dataset_new(name, KIND_SCORES, rows);
+	double *score = dataset_add_column(data, "score", ROLE_SCORE);
+	double *member = dataset_add_column(data, "member", ROLE_MEMBER);
+
+	for (size_t i = 0; i < rows; i++) {
+		score[i] = scores[i];
+		member[i] = (double)(i & 1);
+	}
+
+	return data;
+}
+
+void
+lab_add_runs(const struct lab *lab, struct dataset *data, size_t each)
+{
+	double *run;
+
+	if (lab->pieces < 2)
+		return;
+	run = dataset_add_column(data, "run", ROLE_RUN);
+	for (size_t i = 0; i < dataset_rows(data); i++)
+		run[i] = (double)(i / each + 1);
+}
+
+bool
+lab_fill_card(const struct lab *lab, struct dataset *data, const char *threat,
+	      const char *canaries, double runs, struct error *err)
+{
+	struct game *game = dataset_edit_game(data);
+
+	return course_card(&lab->course, game, err) &&
+	       game_set(game, "threat", threat, err) &&
+	       game_set(game, "canaries", canaries, err) &&
+	       course_card_number(game, GAME_RUNS, runs, err);
+}
+
 void
 lab_add_value(struct lab_output *output, const char *name, double number)
 {

@@ -78,6 +78,18 @@ uint64_t lab_seed(const struct lab *lab, size_t index);
 /* Takes the data; the first is the one that becomes active. */
 void lab_add_data(struct lab_output *output, const char *name,
 		  struct dataset *data);
+
+/* Scores of models in pairs, without and with. */
+struct dataset *lab_pair_scores(const char *name, const double scores[],
+				size_t rows);
+
+/* Says of `each` rows that they are of one run, where there are several. */
+void lab_add_runs(const struct lab *lab, struct dataset *data, size_t each);
+
+/* The card: that of the course, how it was played, and in how many runs. */
+MUST_CHECK bool lab_fill_card(const struct lab *lab, struct dataset *data,
+			      const char *threat, const char *canaries,
+			      double runs, struct error *err);
 void lab_add_value(struct lab_output *output, const char *name, double number);
 void lab_output_clear(struct lab_output *output);
 

@@ -29,23 +29,6 @@ struct input {
 	bool is_read;
 };
 
-void
-datasets_add(struct datasets *datasets, const struct dataset *taken)
-{
-	datasets->at = memory_grow_array(datasets->at, datasets->count + 1,
-					 sizeof(*datasets->at));
-	datasets->at[datasets->count++] = taken;
-}
-
-void
-datasets_clear(struct datasets *datasets)
-{
-	for (size_t i = 0; i < datasets->count; i++)
-		dataset_release(datasets->at[i]);
-	free(datasets->at);
-	*datasets = (struct datasets){ 0 };
-}
-
 static const char *
 base_name(const char *path)
 {

@@ -11,7 +11,7 @@
 #include "base/error.h"
 #include "base/permission.h"
 #include "base/progress.h"
-#include "dataset/dataset.h"
+#include "dataset/datasets.h"
 
 /* What to do with cells that are empty, NaN or infinite. */
 enum nan_policy {
@@ -38,14 +38,6 @@ struct load_options {
 	size_t keep_rows; /* read no more than so many rows; 0 is all */
 	const struct permission *permission; /* of who asks */
 };
-
-struct datasets {
-	const struct dataset **at;
-	size_t count;
-};
-
-void datasets_add(struct datasets *datasets, const struct dataset *taken);
-void datasets_clear(struct datasets *datasets);
 
 /*
  * Reads `paths` ("-" is standard input) and adds what was made, in order.

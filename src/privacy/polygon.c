@@ -7,7 +7,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "stats/law/root.h"
+#include "stats/law/sorted.h"
 
 /* ---- points and lines, sorted ---- */
 

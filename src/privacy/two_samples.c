@@ -12,7 +12,7 @@
 #include <stdbool.h>
 
 #include "stats/law/rate_interval.h"
-#include "stats/law/root.h"
+#include "stats/law/sorted.h"
 
 struct two_samples
 two_samples_swap(const struct two_samples *samples)

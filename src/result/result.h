@@ -7,23 +7,8 @@
 #include <stddef.h>
 
 #include "base/compiler.h"
-#include "result/claim.h"
+#include "result/quantity.h"
 #include "result/warning.h"
-
-/*
- * One number.  NaN in lower, value, upper or confidence means that there
- * is none; an infinite end is a finding ("unbounded").  A number without
- * its claim cannot be made.
- */
-struct quantity {
-	const char *name; /* a literal: "epsilon" */
-	enum claim claim;
-	double lower, value, upper;
-	int sides;         /* 1, 2, or 0 where it makes no sense */
-	double confidence; /* in (0, 1) */
-	enum about about;
-	enum policy policy;
-};
 
 /* A setting as it was used, for the record. */
 struct used_setting {
@@ -72,12 +57,6 @@ struct result *result_new(const char *method);
 const struct result *result_hold(const struct result *result);
 void result_release(const struct result *result); /* NULL is fine */
 
-/* A number without ends: nothing is said of how far off it is. */
-struct quantity quantity_of(const char *name, enum claim claim, double value);
-/* What was computed without data, and lies between its ends. */
-struct quantity quantity_certified(const char *name, double lower, double value,
-				   double upper);
-
 void result_add(struct result *result, const struct quantity *quantity);
 /* quantity_of() with what it is about and how it was chosen. */
 void result_add_number(struct result *result, const char *name, double value,
@@ -107,11 +86,5 @@ void result_set_game(struct result *result, const char *name,
 /* The quantity of that name, or NULL.  Borrowed. */
 const struct quantity *result_quantity(const struct result *result,
 				       const char *name);
-
-/* The end a reader compares: lower if there is one, else value. */
-double quantity_figure(const struct quantity *quantity);
-
-/* "lower", "value", "upper", "both" or NULL: which parts are infinite. */
-const char *quantity_unbounded(const struct quantity *quantity);
 
 #endif

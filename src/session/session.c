@@ -35,57 +35,6 @@ struct session {
 	size_t log_changes;
 };
 
-static struct pin
-copy_pin(const struct pin *from)
-{
-	struct pin pin = *from;
-
-	dataset_hold(pin.data);
-	result_hold(pin.result);
-	settings_copy(&pin.settings, &from->settings);
-
-	return pin;
-}
-
-static void
-clear_pin(struct pin *pin)
-{
-	dataset_release(pin->data);
-	result_release(pin->result);
-	settings_clear(&pin->settings);
-}
-
-void
-state_copy(struct state *to, const struct state *from)
-{
-	*to = *from;
-	to->pins = memory_new_array(from->pin_count + 1, sizeof(*to->pins));
-	for (size_t i = 0; i < from->pin_count; i++)
-		to->pins[i] = copy_pin(&from->pins[i]);
-	to->data = (struct datasets){ 0 };
-	for (size_t i = 0; i < from->data.count; i++)
-		datasets_add(&to->data, dataset_hold(from->data.at[i]));
-	settings_copy(&to->settings, &from->settings);
-}
-
-void
-state_clear_pins(struct state *state)
-{
-	for (size_t i = 0; i < state->pin_count; i++)
-		clear_pin(&state->pins[i]);
-	free(state->pins);
-	state->pins = NULL;
-	state->pin_count = 0;
-}
-
-void
-state_clear(struct state *state)
-{
-	datasets_clear(&state->data);
-	settings_clear(&state->settings);
-	state_clear_pins(state);
-}
-
 static void
 clear_record(struct record *record)
 {
@@ -355,11 +304,7 @@ session_add_data(struct session *session, struct datasets *made)
 void
 session_add_pin(struct session *session, const struct pin *pin)
 {
-	struct state *state = &session->state;
-
-	state->pins = memory_grow_array(state->pins, state->pin_count + 1,
-					sizeof(*state->pins));
-	state->pins[state->pin_count++] = copy_pin(pin);
+	state_add_pin(&session->state, pin);
 }
 
 bool
@@ -380,12 +325,7 @@ session_find_pin(const struct session *session, const char *name, size_t *index)
 void
 session_drop_pin(struct session *session, size_t index)
 {
-	struct state *state = &session->state;
-
-	clear_pin(&state->pins[index]);
-	memmove(&state->pins[index], &state->pins[index + 1],
-		(state->pin_count - index - 1) * sizeof(*state->pins));
-	state->pin_count--;
+	state_drop_pin(&session->state, index);
 }
 
 void

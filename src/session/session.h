@@ -8,11 +8,7 @@
 
 #include "base/error.h"
 #include "dataset/dataset.h"
-#include "figure/figure_source.h"
-#include "load/load.h"
-#include "method/method.h"
-#include "method/setting/setting.h"
-#include "result/result.h"
+#include "session/state.h"
 
 /*
  * The only program state.  Verbs change it; everybody else looks.  What
@@ -20,27 +16,6 @@
  * data are shared a copy costs little.
  */
 struct session;
-
-/* Figures shown side by side, and the bytes of a name. */
-enum { FIGURE_PANES = 4, FIGURE_NAME_SIZE = 32 };
-
-/* What undo restores. */
-struct state {
-	struct datasets data;
-	size_t active; /* index into data; no meaning while it is empty */
-	const struct method *method;
-	struct settings settings;
-	struct game game; /* entries the user added to the data's cards */
-	/* the figures chosen, by name; "" where nobody did */
-	char figures[FIGURE_PANES][FIGURE_NAME_SIZE];
-	struct pin *pins;
-	size_t pin_count;
-};
-
-/* Data and results are shared, so a copy costs little. */
-void state_copy(struct state *to, const struct state *from);
-void state_clear(struct state *state);
-void state_clear_pins(struct state *state);
 
 struct session *session_new(void);
 void session_free(struct session *session);

@@ -8,7 +8,7 @@
 #include "base/compiler.h"
 #include "base/error.h"
 #include "base/save.h"
-#include "dataset/write/write.h"
+#include "dataset/write/data_writers.h"
 
 /* How and where it is written. */
 struct data_file {

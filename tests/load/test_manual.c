@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "dataset/write/write.h"
+#include "dataset/write/data_writers.h"
 #include "tests/load/loading.h"
 #include "tests/oracle.h"
 #include "tests/support.h"

@@ -6,7 +6,7 @@
 #include <zip.h>
 
 #include "base/text.h"
-#include "dataset/write/write.h"
+#include "dataset/write/data_writers.h"
 #include "tests/load/loading.h"
 #include "tests/support.h"
 #include "verb/data_file.h"

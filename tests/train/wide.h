@@ -35,6 +35,10 @@
 #define kernel wide_kernel
 #define layer_conv wide_layer_conv
 #define layer_dense wide_layer_dense
+#define layer_check_number wide_layer_check_number
+#define layer_keep_shape wide_layer_keep_shape
+#define layer_start wide_layer_start
+#define layer_weights wide_layer_weights
 #define layer_need wide_layer_need
 #define layer_pool wide_layer_pool
 #define layer_relu wide_layer_relu

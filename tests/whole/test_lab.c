@@ -296,11 +296,7 @@ Test(whole_lab, a_bug_stands_in_manifest_and_card)
 
 Test(whole_lab, what_makes_no_sense_is_refused)
 {
-	static const struct {
-		const char *line;
-		int status;
-		const char *says;
-	} refused[] = {
+	static const struct refusal refused[] = {
 		{ "lab", 2, "lab" },
 		{ "lab whitebox", 2, "white-box" },
 		{ "lab white-box " SMALL "sigma=1 canary=dirak", 2, "dirac" },
@@ -321,15 +317,7 @@ Test(whole_lab, what_makes_no_sense_is_refused)
 		  "manifest" },
 	};
 
-	for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++) {
-		struct ran ran = program_run(refused[i].line);
-
-		cr_expect_eq(ran.status, refused[i].status, "%s: %d %s",
-			     refused[i].line, ran.status, ran.err);
-		cr_expect(strstr(ran.err, refused[i].says), "%s: %s",
-			  refused[i].line, ran.err);
-		ran_clear(&ran);
-	}
+	expect_refusals(refused, sizeof(refused) / sizeof(refused[0]));
 }
 
 /* Folders say how far they are, stop, refuse others, go on. */

@@ -204,11 +204,7 @@ Test(whole_train, epsilon_is_kept)
 
 Test(whole_train, what_makes_no_sense_is_refused)
 {
-	static const struct {
-		const char *line;
-		int status;
-		const char *says;
-	} refused[] = {
+	static const struct refusal refused[] = {
 		{ "train blobs", 2, "model= is missing" },
 		{ "train blobs model=9-2", 2, "begins with 9 inputs" },
 		{ "train blobs model=8-2 epsilon=1", 2, "needs delta=" },
@@ -239,15 +235,7 @@ Test(whole_train, what_makes_no_sense_is_refused)
 		  "one of train" },
 	};
 
-	for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++) {
-		struct ran ran = program_run(refused[i].line);
-
-		cr_expect_eq(ran.status, refused[i].status, "%s: %d %s",
-			     refused[i].line, ran.status, ran.err);
-		cr_expect(strstr(ran.err, refused[i].says), "%s: %s",
-			  refused[i].line, ran.err);
-		ran_clear(&ran);
-	}
+	expect_refusals(refused, sizeof(refused) / sizeof(refused[0]));
 }
 
 Test(whole_train, missing_data_say_how_they_come)

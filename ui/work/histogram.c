@@ -6,7 +6,7 @@
 
 #include "dataset/samples.h"
 #include "method/rate/rows.h"
-#include "stats/law/root.h"
+#include "stats/law/sorted.h"
 
 static void
 count_bins(const double sorted[], size_t count, double from, double to,

@@ -3,7 +3,25 @@
 #ifndef DATASET_WRITE_DATA_WRITERS_H
 #define DATASET_WRITE_DATA_WRITERS_H
 
-#include "dataset/write/write.h"
+#include <stdbool.h>
+
+#include "base/error.h"
+#include "base/progress.h"
+#include "base/text.h"
+#include "dataset/dataset.h"
+
+/* A way of writing: constant data and one function. */
+struct data_writer {
+	const char *name;    /* as typed, and the file ending: "csv" */
+	const char *summary; /* half a line */
+	/*
+	 * `game` is the card to write: the data's own, or one with more.
+	 * `progress` may stop it, or is NULL.
+	 */
+	bool (*write)(const struct dataset *data, const struct game *game,
+		      struct progress *progress, struct text *out,
+		      struct error *err);
+};
 
 /* clang-format off */
 #define DATA_WRITERS(WRITER) \
@@ -19,5 +37,12 @@
 #define DECLARE_WRITER(id) extern const struct data_writer data_writer_##id;
 DATA_WRITERS(DECLARE_WRITER)
 #undef DECLARE_WRITER
+
+/* The list; ends with NULL. */
+const struct data_writer *const *data_writers(void);
+
+/* By name, or by the ending of a path; NULL if there is none. */
+const struct data_writer *data_writer_find(const char *name);
+const struct data_writer *data_writer_of_path(const char *path);
 
 #endif

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "dataset/write/data_writers.h"
+#include "dataset/write/written.h"
 
 static bool
 add_word(struct text *out, const char *word, struct error *err)

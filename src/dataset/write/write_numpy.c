@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "dataset/write/data_writers.h"
+#include "dataset/write/written.h"
 
 enum { HEADER_STEP = 64 }; /* the numbers begin at a multiple of it */
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "dataset/write/data_writers.h"
+#include "dataset/write/written.h"
 
 static void
 add_card(const struct game *game, struct text *out)

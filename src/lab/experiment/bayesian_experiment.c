@@ -307,27 +307,18 @@ finish(const struct lab *lab, const double records[], struct lab_output *output,
 {
 	struct challenge *challenge = lab->own;
 	size_t rows = 2 * settings_whole(lab->settings, SETTING_MODELS);
-	struct dataset *data = dataset_new("bayesian", KIND_SCORES, rows);
-	double *score = dataset_add_column(data, "score", ROLE_SCORE);
-	double *member = dataset_add_column(data, "member", ROLE_MEMBER);
-	struct game *game = dataset_edit_game(data);
+	struct dataset *data = lab_pair_scores("bayesian", records, rows);
 
-	for (size_t i = 0; i < rows; i++) {
-		score[i] = records[i];
-		member[i] = (double)(i & 1);
-	}
 	lab_add_data(output, "scores.csv", data);
 	lab_add_data(output, "shadows.npz", challenge->shadows);
 	challenge->shadows = NULL;
 	lab_add_value(output, "challenge", (double)challenge->row);
 	lab_add_value(output, "challenge-right", challenge->right);
 
-	return course_card(&lab->course, game, err) &&
-	       course_card_number(game, GAME_TRAINING_SIZE,
-				  (double)(rows_in(lab) / 2), err) &&
-	       game_set(game, "threat", "black-box", err) &&
-	       game_set(game, "canaries", "worst of the rows", err) &&
-	       course_card_number(game, GAME_RUNS, (double)rows, err);
+	return lab_fill_card(lab, data, "black-box", "worst of the rows",
+			     (double)rows, err) &&
+	       course_card_number(dataset_edit_game(data), GAME_TRAINING_SIZE,
+				  (double)(rows_in(lab) / 2), err);
 }
 
 static void

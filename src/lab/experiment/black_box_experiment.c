@@ -143,22 +143,13 @@ finish(const struct lab *lab, const double records[], struct lab_output *output,
        struct error *err)
 {
 	size_t rows = 2 * settings_whole(lab->settings, SETTING_MODELS);
-	struct dataset *data = dataset_new("black-box", KIND_SCORES, rows);
-	double *score = dataset_add_column(data, "score", ROLE_SCORE);
-	double *member = dataset_add_column(data, "member", ROLE_MEMBER);
-	struct game *game = dataset_edit_game(data);
+	struct dataset *data = lab_pair_scores("black-box", records, rows);
 
-	for (size_t i = 0; i < rows; i++) {
-		score[i] = records[i];
-		member[i] = (double)(i & 1);
-	}
 	lab_add_data(output, "scores.csv", data);
 
-	return course_card(&lab->course, game, err) &&
-	       game_set(game, "threat", "black-box", err) &&
-	       game_set(game, "canaries",
-			settings_text(lab->settings, SETTING_CANARY), err) &&
-	       course_card_number(game, GAME_RUNS, (double)rows, err);
+	return lab_fill_card(lab, data, "black-box",
+			     settings_text(lab->settings, SETTING_CANARY),
+			     (double)rows, err);
 }
 
 static void

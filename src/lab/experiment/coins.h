@@ -32,4 +32,21 @@ MUST_CHECK bool coins_play(struct coins *coins, const struct lab *lab,
 MUST_CHECK bool coins_plan(const struct lab *lab, size_t options,
 			   struct error *err);
 
+/* The training they share, for a list of defaults. */
+/* clang-format off */
+#define COINS_DEFAULTS \
+	{ SETTING_DATA, \
+	  { "fashion-mnist", "fashion-mnist", "fashion-mnist" } }, \
+	{ SETTING_MODEL, { "784-32-10", "784-100-10", "784-256-10" } }, \
+	{ SETTING_ROWS, { "5000", NULL, NULL } }, \
+	{ SETTING_EPSILON, { "8", "8", "8" } }, \
+	{ SETTING_DELTA, { "1e-5", "1e-5", "1e-5" } }, \
+	{ SETTING_STEPS, { "100", "1000", "2500" } }, \
+	{ SETTING_BATCH, { "500", "4096", "4096" } }, \
+	{ SETTING_RATE, { "0.5", "0.5", "0.5" } }, \
+	{ SETTING_CANARY, { "quiet", "quiet", "quiet" } }, \
+	{ SETTING_ATTACK, { "likelihood", "likelihood", "likelihood" } }, \
+	{ SETTING_REPETITIONS, { "1", "1", "1" } }
+/* clang-format on */
+
 #endif

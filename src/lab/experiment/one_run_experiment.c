@@ -249,22 +249,12 @@ guesses(const struct lab *lab, const double records[])
 static bool
 fill_card(const struct lab *lab, struct dataset *data, struct error *err)
 {
-	struct game *game = dataset_edit_game(data);
+	lab_add_runs(lab, data, canaries_of(lab));
 
-	if (lab->pieces > 1) {
-		double *run = dataset_add_column(data, "run", ROLE_RUN);
-
-		for (size_t i = 0; i < dataset_rows(data); i++)
-			run[i] = (double)(i / canaries_of(lab) + 1);
-	}
-
-	return course_card(&lab->course, game, err) &&
-	       game_set(game, "randomised", "yes", err) &&
-	       game_set(game, "threat",
-			is_outside(lab) ? "black-box" : "white-box", err) &&
-	       game_set(game, "canaries",
-			settings_text(lab->settings, SETTING_CANARY), err) &&
-	       course_card_number(game, GAME_RUNS, 1, err);
+	return game_set(dataset_edit_game(data), "randomised", "yes", err) &&
+	       lab_fill_card(
+		       lab, data, is_outside(lab) ? "black-box" : "white-box",
+		       settings_text(lab->settings, SETTING_CANARY), 1, err);
 }
 
 static bool
@@ -288,19 +278,9 @@ finish(const struct lab *lab, const double records[], struct lab_output *output,
 }
 
 static const struct effort_default defaults[] = {
-	{ SETTING_DATA, { "fashion-mnist", "fashion-mnist", "fashion-mnist" } },
-	{ SETTING_MODEL, { "784-32-10", "784-100-10", "784-256-10" } },
-	{ SETTING_ROWS, { "5000", NULL, NULL } },
-	{ SETTING_EPSILON, { "8", "8", "8" } },
-	{ SETTING_DELTA, { "1e-5", "1e-5", "1e-5" } },
-	{ SETTING_STEPS, { "100", "1000", "2500" } },
-	{ SETTING_BATCH, { "500", "4096", "4096" } },
-	{ SETTING_RATE, { "0.5", "0.5", "0.5" } },
-	{ SETTING_CANARY, { "quiet", "quiet", "quiet" } },
+	COINS_DEFAULTS,
 	{ SETTING_CANARIES, { "1000", "5000", "5000" } },
-	{ SETTING_ATTACK, { "likelihood", "likelihood", "likelihood" } },
 	{ SETTING_SHADOWS, { "2", "2", "2" } },
-	{ SETTING_REPETITIONS, { "1", "1", "1" } },
 	{ SETTING_END, { NULL } },
 };
 

@@ -77,43 +77,26 @@ finish(const struct lab *lab, const double records[], struct lab_output *output,
 		options[i] = (double)options_of(lab);
 		right += truth[i] == guess[i];
 	}
-	if (lab->pieces > 1) {
-		double *run = dataset_add_column(data, "run", ROLE_RUN);
-
-		for (size_t i = 0; i < rows; i++)
-			run[i] = (double)(i / count + 1);
-	}
+	lab_add_runs(lab, data, count);
 	lab_add_data(output, "guesses.csv", data);
 	lab_add_value(output, "right", (double)right / (double)rows);
 
-	if (!course_card(&lab->course, game, err))
+	if (!lab_fill_card(lab, data, "white-box",
+			   settings_text(lab->settings, SETTING_CANARY), 1,
+			   err))
 		return false;
 	/* The ledger's are of adding and removing, these of replacing. */
 	game->value[GAME_MECHANISM][0] = game->value[GAME_EPSILON][0] =
 		game->value[GAME_DELTA][0] = '\0';
 
 	return game_set(game, "adjacency", "replace-one", err) &&
-	       game_set(game, "randomised", "yes", err) &&
-	       game_set(game, "threat", "white-box", err) &&
-	       game_set(game, "canaries",
-			settings_text(lab->settings, SETTING_CANARY), err) &&
-	       course_card_number(game, GAME_RUNS, 1, err);
+	       game_set(game, "randomised", "yes", err);
 }
 
 static const struct effort_default defaults[] = {
-	{ SETTING_DATA, { "fashion-mnist", "fashion-mnist", "fashion-mnist" } },
-	{ SETTING_MODEL, { "784-32-10", "784-100-10", "784-256-10" } },
-	{ SETTING_ROWS, { "5000", NULL, NULL } },
-	{ SETTING_EPSILON, { "8", "8", "8" } },
-	{ SETTING_DELTA, { "1e-5", "1e-5", "1e-5" } },
-	{ SETTING_STEPS, { "100", "1000", "2500" } },
-	{ SETTING_BATCH, { "500", "4096", "4096" } },
-	{ SETTING_RATE, { "0.5", "0.5", "0.5" } },
-	{ SETTING_CANARY, { "quiet", "quiet", "quiet" } },
+	COINS_DEFAULTS,
 	{ SETTING_CANARIES, { "500", "1000", "1000" } },
 	{ SETTING_OPTIONS, { "4", "5", "5" } },
-	{ SETTING_ATTACK, { "likelihood", "likelihood", "likelihood" } },
-	{ SETTING_REPETITIONS, { "1", "1", "1" } },
 	{ SETTING_END, { NULL } },
 };
 

@@ -222,15 +222,11 @@ finish(const struct lab *lab, const double records[], struct lab_output *output,
        struct error *err)
 {
 	size_t rows = lab->pieces * lab->record;
-	struct dataset *data = dataset_new("white-box", KIND_SCORES, rows);
-	double *score = dataset_add_column(data, "score", ROLE_SCORE);
-	double *member = dataset_add_column(data, "member", ROLE_MEMBER);
+	struct dataset *data = lab_pair_scores("white-box", records, rows);
 	double *training = dataset_add_column(data, "training", ROLE_OTHER);
 	double *round = dataset_add_column(data, "round", ROLE_OTHER);
 
 	for (size_t i = 0; i < rows; i++) {
-		score[i] = records[i];
-		member[i] = (double)(i & 1);
 		training[i] = (double)(i / lab->record + 1);
 		round[i] = (double)(i % lab->record / 2 + 1);
 	}

@@ -31,7 +31,7 @@
 #include "stats/law/exchangeable.h"
 #include "stats/law/random.h"
 #include "stats/law/rate_interval.h"
-#include "stats/law/root.h"
+#include "stats/law/sorted.h"
 #include "stats/sample/sort.h"
 
 enum { FEWEST_RUNS = 8, THRESHOLDS = 63 };

@@ -14,7 +14,7 @@
 #include "base/memory.h"
 #include "privacy/contour/accountant_parts.h"
 #include "stats/law/normal.h"
-#include "stats/law/root.h"
+#include "stats/law/sorted.h"
 
 static double
 probit_of(double fpr)

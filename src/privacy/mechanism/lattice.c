@@ -15,7 +15,7 @@
 
 #include "base/memory.h"
 #include "stats/law/random.h"
-#include "stats/law/root.h"
+#include "stats/law/sorted.h"
 #include "stats/loop/exact.h"
 
 /* Beyond these a table would be too large, or too slow to make. */

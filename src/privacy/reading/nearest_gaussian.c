@@ -24,6 +24,7 @@
 #include "base/memory.h"
 #include "stats/law/normal.h"
 #include "stats/law/root.h"
+#include "stats/law/sorted.h"
 
 enum { AT_FIRST = 160, PER_ROUND = 64, ROUNDS = 12 };
 

@@ -1,4 +1,4 @@
-/* root.h - where a function changes its sign, and where order does */
+/* root.h - where a function changes its sign */
 
 #ifndef STATS_LAW_ROOT_H
 #define STATS_LAW_ROOT_H
@@ -34,10 +34,5 @@ typedef bool root_yes_fn(void *of, double x);
 
 struct root root_split(root_yes_fn *yes, void *of, double low, double high,
 		       double near);
-
-/* How many of the values, which rise, are below x. */
-size_t sorted_below(const double values[], size_t count, double x);
-/* How many of them are not above it. */
-size_t sorted_up_to(const double values[], size_t count, double x);
 
 #endif

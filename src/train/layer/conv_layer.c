@@ -8,7 +8,6 @@
  * than Gram matrices of places x places.
  */
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,14 +32,11 @@ places(const struct layer *layer)
 static bool
 shape(struct layer *layer, struct error *err)
 {
-	if (!layer->number || layer->number > 4096)
-		return error_set(err, ERROR_USAGE,
-				 "a convolution has 1 to 4096 channels, not "
-				 "%zu",
-				 layer->number);
+	if (!layer_check_number(layer, 4096, "a convolution has channels", err))
+		return false;
 	layer->out = (struct shape){ layer->number, layer->in.height,
 				     layer->in.width };
-	layer->weights = (patch(layer) + 1) * layer->number;
+	layer->weights = layer_weights(layer, patch(layer));
 
 	return true;
 }
@@ -48,9 +44,7 @@ shape(struct layer *layer, struct error *err)
 static double
 start(const struct layer *layer, size_t *count)
 {
-	*count = patch(layer) * layer->number;
-
-	return sqrt(2 / (double)patch(layer));
+	return layer_start(layer, patch(layer), count);
 }
 
 /* Calls `copy` for every stretch of a patch's number within the picture. */

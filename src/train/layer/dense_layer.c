@@ -7,7 +7,6 @@
  * (a_r a_s + 1) (d_r d_s) over its pairs (Goodfellow, arXiv:1510.01799).
  */
 
-#include <math.h>
 #include <string.h>
 
 #include "stats/loop/kernel.h"
@@ -22,13 +21,11 @@ inputs(const struct layer *layer)
 static bool
 shape(struct layer *layer, struct error *err)
 {
-	if (!layer->number || layer->number > 100000)
-		return error_set(err, ERROR_USAGE,
-				 "a dense layer has 1 to 100000 outputs, not "
-				 "%zu",
-				 layer->number);
+	if (!layer_check_number(layer, 100000, "a dense layer has outputs",
+				err))
+		return false;
 	layer->out = (struct shape){ 1, 1, layer->number };
-	layer->weights = (inputs(layer) + 1) * layer->number;
+	layer->weights = layer_weights(layer, inputs(layer));
 
 	return true;
 }
@@ -36,9 +33,7 @@ shape(struct layer *layer, struct error *err)
 static double
 start(const struct layer *layer, size_t *count)
 {
-	*count = inputs(layer) * layer->number;
-
-	return sqrt(2 / (double)inputs(layer));
+	return layer_start(layer, inputs(layer), count);
 }
 
 static void

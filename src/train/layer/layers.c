@@ -2,6 +2,7 @@
 
 #include "train/layer/layers.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/nearest.h"
@@ -23,6 +24,40 @@ layer_need(const char *name, struct error *err)
 	word_refuse(err, nearest, "help train", "there is no layer '%s'", name);
 
 	return NULL;
+}
+
+bool
+layer_keep_shape(struct layer *layer, struct error *err)
+{
+	(void)err;
+	layer->out = layer->in;
+
+	return true;
+}
+
+bool
+layer_check_number(const struct layer *layer, size_t most, const char *what,
+		   struct error *err)
+{
+	if (layer->number && layer->number <= most)
+		return true;
+
+	return error_set(err, ERROR_USAGE, "%s, 1 to %zu of them, not %zu",
+			 what, most, layer->number);
+}
+
+size_t
+layer_weights(const struct layer *layer, size_t fan)
+{
+	return (fan + 1) * layer->number;
+}
+
+double
+layer_start(const struct layer *layer, size_t fan, size_t *count)
+{
+	*count = fan * layer->number;
+
+	return sqrt(2 / (double)fan);
 }
 
 size_t

@@ -3,15 +3,6 @@
 #include "stats/loop/kernel.h"
 #include "train/layer/layers.h"
 
-static bool
-shape(struct layer *layer, struct error *err)
-{
-	(void)err;
-	layer->out = layer->in;
-
-	return true;
-}
-
 static void
 forward(const struct layer *layer, struct pass *pass)
 {
@@ -29,7 +20,7 @@ signals(const struct layer *layer, struct pass *pass)
 const struct layer_kind layer_relu = {
 	.name = "relu",
 	.summary = "what is below 0 becomes 0",
-	.shape = shape,
+	.shape = layer_keep_shape,
 	.forward = forward,
 	.signals = signals,
 };

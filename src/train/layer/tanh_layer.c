@@ -3,15 +3,6 @@
 #include "stats/loop/kernel.h"
 #include "train/layer/layers.h"
 
-static bool
-shape(struct layer *layer, struct error *err)
-{
-	(void)err;
-	layer->out = layer->in;
-
-	return true;
-}
-
 static void
 forward(const struct layer *layer, struct pass *pass)
 {
@@ -34,7 +25,7 @@ signals(const struct layer *layer, struct pass *pass)
 const struct layer_kind layer_tanh = {
 	.name = "tanh",
 	.summary = "the hyperbolic tangent of each number",
-	.shape = shape,
+	.shape = layer_keep_shape,
 	.forward = forward,
 	.signals = signals,
 };

@@ -37,6 +37,12 @@ number(const void *from, const char *name, double *value)
 	return !(*value <= 0);
 }
 
+struct mechanism_lookup
+ledger_lookup(const struct ledger *ledger)
+{
+	return (struct mechanism_lookup){ .number = number, .from = ledger };
+}
+
 static bool
 check(const struct ledger *ledger, struct error *err)
 {
@@ -56,7 +62,7 @@ check(const struct ledger *ledger, struct error *err)
 struct mechanism *
 ledger_mechanism(const struct ledger *ledger, struct error *err)
 {
-	struct mechanism_lookup lookup = { .number = number, .from = ledger };
+	struct mechanism_lookup lookup = ledger_lookup(ledger);
 
 	if (!check(ledger, err))
 		return NULL;
@@ -75,7 +81,7 @@ ledger_sigma(const struct ledger *ledger, double epsilon, double delta,
 	     struct progress *progress, double *sigma, struct error *err)
 {
 	struct ledger rest = *ledger;
-	struct mechanism_lookup lookup = { .number = number, .from = &rest };
+	struct mechanism_lookup lookup = ledger_lookup(&rest);
 	struct noise noise[NOISE_LIMIT];
 	size_t count;
 

@@ -29,6 +29,9 @@ struct ledger {
 	size_t steps;
 };
 
+/* sigma, sampling and steps, for any mechanism that asks for them. */
+struct mechanism_lookup ledger_lookup(const struct ledger *ledger);
+
 /*
  * The mechanism that the accountant reads.  Refuses where there is no noise,
  * and where batches are not poisson or rows are clipped together: epsilon of

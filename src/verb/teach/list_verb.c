@@ -6,7 +6,7 @@
 #include "base/nearest.h"
 #include "base/text.h"
 #include "dataset/role.h"
-#include "dataset/write/write.h"
+#include "dataset/write/data_writers.h"
 #include "figure/figure_kinds.h"
 #include "lab/attack/attacks.h"
 #include "lab/canary/canaries.h"

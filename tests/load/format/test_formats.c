@@ -8,7 +8,7 @@
 #include <zlib.h>
 
 #include "base/text.h"
-#include "dataset/write/write.h"
+#include "dataset/write/data_writers.h"
 #include "load/format/format.h"
 #include "tests/load/loading.h"
 #include "tests/support.h"

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "stats/law/root.h"
+#include "stats/law/sorted.h"
 #include "tests/oracle.h"
 #include "tests/support.h"
 

@@ -14,7 +14,7 @@
 #include "privacy/compose/stage_law.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "stats/law/random.h"
-#include "stats/law/root.h"
+#include "stats/law/sorted.h"
 #include "stats/loop/exact.h"
 
 enum { SIGMA, SENSITIVITY };

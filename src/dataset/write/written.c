@@ -1,48 +1,14 @@
-/* write.c - datasets out again, in formats that load reads back */
+/* written.c - the columns of a dataset, as they are written */
 
-#include "dataset/write/write.h"
+#include "dataset/write/written.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "dataset/write/data_writers.h"
 
 enum { LOOK = 1024 }; /* rows between two looks at the progress */
-
-#define LIST_WRITER(id) &data_writer_##id,
-static const struct data_writer *const all[] = { DATA_WRITERS(LIST_WRITER)
-							 NULL };
-#undef LIST_WRITER
-
-const struct data_writer *const *
-data_writers(void)
-{
-	return all;
-}
-
-const struct data_writer *
-data_writer_find(const char *name)
-{
-	for (size_t i = 0; all[i]; i++) {
-		if (!strcmp(all[i]->name, name))
-			return all[i];
-	}
-
-	return NULL;
-}
-
-const struct data_writer *
-data_writer_of_path(const char *path)
-{
-	const char *dot = strrchr(path, '.');
-
-	return dot ? data_writer_find(dot + 1) : NULL;
-}
-
-/* ---- the columns ---- */
 
 static void
 name_column(const struct dataset *data, size_t column, size_t class,

@@ -1,7 +1,7 @@
-/* write.h - datasets out again, in formats that load reads back */
+/* written.h - the columns of a dataset, as they are written */
 
-#ifndef DATASET_WRITE_WRITE_H
-#define DATASET_WRITE_WRITE_H
+#ifndef DATASET_WRITE_WRITTEN_H
+#define DATASET_WRITE_WRITTEN_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -11,26 +11,6 @@
 #include "base/progress.h"
 #include "base/text.h"
 #include "dataset/dataset.h"
-
-/* A way of writing: constant data and one function. */
-struct data_writer {
-	const char *name;    /* as typed, and the file ending: "csv" */
-	const char *summary; /* half a line */
-	/*
-	 * `game` is the card to write: the data's own, or one with more.
-	 * `progress` may stop it, or is NULL.
-	 */
-	bool (*write)(const struct dataset *data, const struct game *game,
-		      struct progress *progress, struct text *out,
-		      struct error *err);
-};
-
-/* The list; ends with NULL. */
-const struct data_writer *const *data_writers(void);
-
-/* By name, or by the ending of a path; NULL if there is none. */
-const struct data_writer *data_writer_find(const char *name);
-const struct data_writer *data_writer_of_path(const char *path);
 
 /*
  * Columns as they are written: those with a role are called by it, so that

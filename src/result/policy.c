@@ -1,0 +1,65 @@
+/* policy.c - how a threshold, or the number of guesses, was chosen */
+
+#include "result/policy.h"
+
+#include <stddef.h>
+
+static const struct {
+	const char *name, *meaning;
+	bool is_valid;
+	const char *shown; /* behind "threshold" */
+} policies[POLICY_COUNT] = {
+	[POLICY_NONE] = { NULL, "", true, NULL },
+	[POLICY_FIXED] = { "fixed", "the threshold was given before looking",
+			   true, "one, given" },
+	[POLICY_SPLIT] = { "split",
+			   "chosen on one seeded part of the data, "
+			   "used on the other",
+			   true, "chosen on one half" },
+	[POLICY_MULTISPLIT] = { "multisplit",
+				"median of the bounds of "
+				"several splits, each "
+				"at alpha/2",
+				true, "several splits" },
+	[POLICY_BAND] = { "band",
+			  "all thresholds at once, by a simultaneous band",
+			  true, "all at once (band)" },
+	[POLICY_BONFERRONI] = { "bonferroni",
+				"all thresholds at once, one event per order "
+				"statistic",
+				true, "all at once (Bonferroni)" },
+	[POLICY_BONFERRONI_HULL] = { "bonferroni-hull",
+				     "divided by the number of hull "
+				     "vertices, "
+				     "which depends on the data: not a "
+				     "bound",
+				     false, "the hull's best" },
+	[POLICY_BEST] = { "best",
+			  "the largest over all thresholds without "
+			  "correction: not a bound",
+			  false, "the best, uncorrected" },
+};
+
+const char *
+policy_name(enum policy policy)
+{
+	return policies[policy].name;
+}
+
+const char *
+policy_meaning(enum policy policy)
+{
+	return policies[policy].meaning;
+}
+
+const char *
+policy_shown(enum policy policy)
+{
+	return policies[policy].shown;
+}
+
+bool
+policy_is_valid(enum policy policy)
+{
+	return policies[policy].is_valid;
+}

@@ -1,0 +1,34 @@
+/* policy.h - how a threshold, or the number of guesses, was chosen */
+
+#ifndef RESULT_POLICY_H
+#define RESULT_POLICY_H
+
+#include <stdbool.h>
+
+enum policy {
+	POLICY_NONE, /* prints as null */
+	POLICY_FIXED,
+	POLICY_SPLIT,
+	POLICY_MULTISPLIT,
+	POLICY_BAND,
+	POLICY_BONFERRONI,
+	POLICY_BONFERRONI_HULL,
+	POLICY_BEST,
+	POLICY_COUNT,
+};
+
+#define POLICY_BIT(policy) (1u << (policy))
+
+/* As printed and typed: "fixed". */
+const char *policy_name(enum policy policy);
+
+/* A sentence for people. */
+const char *policy_meaning(enum policy policy);
+
+/* What people read behind "threshold"; NULL: nothing is chosen. */
+const char *policy_shown(enum policy policy);
+
+/* Whether a finite-sample claim survives this way of choosing. */
+bool policy_is_valid(enum policy policy);
+
+#endif
