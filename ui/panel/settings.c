@@ -170,8 +170,8 @@ theory_rows(const struct board *board, const struct snapshot *now, bool open,
 	    enum setting rows[ROWS_MOST])
 {
 	static const enum setting points[] = {
-		SETTING_STEPS, SETTING_DELTA,   SETTING_AT_EPSILON,
-		SETTING_FPR,   SETTING_OVERLAY, SETTING_THEN
+		SETTING_STEPS,   SETTING_DELTA, SETTING_AT_EPSILON, SETTING_FPR,
+		SETTING_OVERLAY, SETTING_THEN,  SETTING_VISIBLE,
 	};
 	const struct mechanism_kind *kind = playground_mechanism(now);
 	size_t count = add_row(rows, 0, now, SETTING_MECHANISM);

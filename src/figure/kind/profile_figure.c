@@ -265,7 +265,8 @@ const struct figure_kind figure_kind_profile = {
 	.summary = "δ at each ε, of a mechanism or of a claimed curve",
 	.kinds = KIND_BIT(KIND_CURVE),
 	.flags = FIGURE_DATA_FREE,
-	.settings = { SETTING_MECHANISM, SETTING_OVERLAY, SETTING_DELTA,
-		      SETTING_AT_EPSILON, SETTING_CLAIM_EPSILON, SETTING_END },
+	.settings = { SETTING_MECHANISM, SETTING_OVERLAY, SETTING_VISIBLE,
+		      SETTING_DELTA, SETTING_AT_EPSILON, SETTING_CLAIM_EPSILON,
+		      SETTING_END },
 	.draw = draw,
 };

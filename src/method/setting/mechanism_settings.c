@@ -497,6 +497,39 @@ mechanism_of_settings(const struct settings *settings,
 	return NULL;
 }
 
+/* ---- visible=last ---- */
+
+enum visible { VISIBLE_ALL, VISIBLE_LAST };
+
+bool
+mechanism_settings_show_last(const struct settings *settings)
+{
+	return settings_choice(settings, SETTING_VISIBLE) == VISIBLE_LAST;
+}
+
+bool
+mechanism_settings_last(const struct settings *settings,
+			struct mechanism **last, struct error *err)
+{
+	const struct mechanism_lookup lookup = { .number = sampler_number,
+						 .from = settings };
+	const char *name = settings_text(settings, SETTING_MECHANISM);
+	const struct mechanism_kind *kind = name ? mechanism_find(name) : NULL;
+
+	*last = NULL;
+	if (!mechanism_settings_show_last(settings))
+		return true;
+	if (kind != &mechanism_subsampled_gaussian || stages_text(settings) ||
+	    sampler_kind(settings, kind, err) != kind)
+		return error_set(err, ERROR_USAGE,
+				 "visible=last is known of "
+				 "mechanism=subsampled-gaussian with "
+				 "sampler=poisson and without then= only");
+	*last = mechanism_new(&mechanism_last_iterate, &lookup, err);
+
+	return *last;
+}
+
 bool
 mechanism_reads_curve(const struct settings *settings)
 {

@@ -16,6 +16,17 @@ MUST_CHECK struct mechanism *
 mechanism_of_settings(const struct settings *settings,
 		      const struct dataset *curve, struct error *err);
 
+/* Whether what the last model alone shows is asked for as well. */
+bool mechanism_settings_show_last(const struct settings *settings);
+
+/*
+ * That, were losses linear; it claims nothing.  `last` stays NULL where it is
+ * not asked for, and false says that it is not known of this mechanism.
+ */
+MUST_CHECK bool mechanism_settings_last(const struct settings *settings,
+					struct mechanism **last,
+					struct error *err);
+
 /* Whether any of them is a claimed curve, which needs `curve`. */
 bool mechanism_reads_curve(const struct settings *settings);
 

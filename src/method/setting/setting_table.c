@@ -38,6 +38,7 @@ static const char *const units[] = { "example", "micro-batch", "augmentation",
 				     "client", NULL };
 static const char *const efforts[] = { "small", "default", "full", NULL };
 static const char *const directions[] = { "both", "add", "remove", NULL };
+static const char *const visibles[] = { "all", "last", NULL };
 static const char *const worlds[] = { "plain",   "ties",   "heavy-tails",
 				      "unequal", "groups", "interference",
 				      NULL };
@@ -372,6 +373,11 @@ static const struct setting_about table[SETTING_COUNT] = {
 		.name = "direction", .group = "mechanism",
 		.summary = "which neighbour: one more or less",
 		.kind = VALUE_CHOICE, .choices = directions,
+	},
+	[SETTING_VISIBLE] = {
+		.name = "visible", .group = "mechanism",
+		.summary = "steps an attacker sees: all, or a guess at the last",
+		.kind = VALUE_CHOICE, .choices = visibles,
 	},
 	[SETTING_OVERLAY] = {
 		.name = "overlay", .group = "mechanism",

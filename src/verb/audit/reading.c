@@ -19,6 +19,7 @@
 #include "verb/audit/reading.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,6 +38,7 @@
 struct reading {
 	const struct settings *settings;
 	const struct mechanism *mechanism;
+	bool last; /* a heuristic: each name ends so */
 	struct table *table;
 	struct result *result;
 };
@@ -78,13 +80,30 @@ add_row(struct table *table, const char *name, double at,
 	table_text(table, says);
 }
 
+/* What the last model shows has no ends: losses are not linear. */
 static void
-add_certified(struct reading *reading, const char *name, double at,
+add_heuristic(struct reading *reading, const char *name, double at,
 	      const struct bracket *found, const char *says)
+{
+	struct bracket open = { NAN, found->value, NAN };
+	char last[40];
+
+	snprintf(last, sizeof(last), "%s-last", name);
+	add_row(reading->table, last, at, &open, claim_name(CLAIM_HEURISTIC),
+		says);
+}
+
+static void
+add_read(struct reading *reading, const char *name, double at,
+	 const struct bracket *found, const char *says)
 {
 	struct quantity quantity = quantity_certified(
 		name, found->lower, found->value, found->upper);
 
+	if (reading->last) {
+		add_heuristic(reading, name, at, found, says);
+		return;
+	}
 	result_add(reading->result, &quantity);
 	add_row(reading->table, name, at, found, claim_name(CLAIM_CERTIFIED),
 		says);
@@ -101,14 +120,14 @@ read_epsilon(struct reading *reading, struct error *err)
 
 	if (!mechanism_epsilon(reading->mechanism, delta, &found, err))
 		return false;
-	add_certified(reading, "epsilon", delta, &found,
-		      "(epsilon, delta)-DP at this delta");
+	add_read(reading, "epsilon", delta, &found,
+		 "(epsilon, delta)-DP at this delta");
 	if (isnan(at))
 		return true;
 	if (!mechanism_delta(reading->mechanism, at, &found, err))
 		return false;
-	add_certified(reading, "delta", at, &found,
-		      "(epsilon, delta)-DP at this epsilon");
+	add_read(reading, "delta", at, &found,
+		 "(epsilon, delta)-DP at this epsilon");
 
 	return true;
 }
@@ -123,11 +142,11 @@ read_mu(struct reading *reading, struct error *err)
 				   &nearest, err))
 		return false;
 	enough = nearest.regret.upper < NEAREST_GAUSSIAN_ENOUGH;
-	add_certified(reading, "mu", nearest.reach, &nearest.mu,
-		      "mu-GDP wherever both error rates are at least this");
-	add_certified(reading, "regret", NAN, &nearest.regret,
-		      enough ? "mu alone suffices: below 0.01"
-			     : "mu alone gives this much of the curve away");
+	add_read(reading, "mu", nearest.reach, &nearest.mu,
+		 "mu-GDP wherever both error rates are at least this");
+	add_read(reading, "regret", NAN, &nearest.regret,
+		 enough ? "mu alone suffices: below 0.01"
+			: "mu alone gives this much of the curve away");
 
 	return true;
 }
@@ -145,8 +164,8 @@ read_rates(struct reading *reading, struct error *err)
 
 		if (!mechanism_tradeoff(reading->mechanism, alpha, &found, err))
 			return false;
-		add_certified(reading, "fnr", alpha, &found,
-			      "f: the least FNR at this FPR");
+		add_read(reading, "fnr", alpha, &found,
+			 "f: the least FNR at this FPR");
 	}
 
 	return true;
@@ -173,18 +192,18 @@ read_attacks(struct reading *reading, struct error *err)
 
 	if (!mechanism_delta(reading->mechanism, 0, &found, err))
 		return false;
-	add_certified(reading, "advantage", NAN, &found,
-		      "the most that TPR can exceed FPR by");
+	add_read(reading, "advantage", NAN, &found,
+		 "the most that TPR can exceed FPR by");
 	if (!mechanism_delta(reading->mechanism, odds, &found, err))
 		return false;
 	risk = risk_of(fmin(prior, 1 - prior), &found);
-	add_certified(reading, "bayes-risk", prior, &risk,
-		      "the least chance of a wrong guess at this prior");
+	add_read(reading, "bayes-risk", prior, &risk,
+		 "the least chance of a wrong guess at this prior");
 	if (!mechanism_tradeoff(reading->mechanism, baseline, &found, err))
 		return false;
 	risk = risk_of(1, &found);
-	add_certified(reading, "reconstruction", baseline, &risk,
-		      "the most success where guessing has this much");
+	add_read(reading, "reconstruction", baseline, &risk,
+		 "the most success where guessing has this much");
 
 	return true;
 }
@@ -210,9 +229,9 @@ read_posterior(struct reading *reading, struct error *err)
 		posterior_at(prior, epsilon.value),
 		fmin(1, safe_up(posterior_at(prior, epsilon.upper))),
 	};
-	add_certified(reading, "posterior", prior, &found,
-		      "where odds times e^epsilon takes this prior, up to "
-		      "delta");
+	add_read(reading, "posterior", prior, &found,
+		 "where odds times e^epsilon takes this prior, up to "
+		 "delta");
 
 	return true;
 }
@@ -230,8 +249,7 @@ read_order(struct reading *reading, double order, bool asked, struct error *err)
 			*err = why;
 		return !asked;
 	}
-	add_certified(reading, "renyi", order, &found,
-		      "Renyi DP of this order");
+	add_read(reading, "renyi", order, &found, "Renyi DP of this order");
 
 	return true;
 }
@@ -268,8 +286,7 @@ read_renyi(struct reading *reading, struct error *err)
 	struct bracket rho;
 
 	if (renyi_rho(reading->mechanism, &rho))
-		add_certified(reading, "rho", NAN, &rho,
-			      "zero-concentrated DP");
+		add_read(reading, "rho", NAN, &rho, "zero-concentrated DP");
 	if (list)
 		return read_list(reading, list, err);
 	for (size_t i = 0; i < 3; i++) {
@@ -331,13 +348,30 @@ both_ways(const struct mechanism *mechanism, struct error *err)
 			 "leave out direction=");
 }
 
+/* The same of the last model alone, were losses linear. */
+static bool
+read_last(const struct reading *all, const struct mechanism *last,
+	  struct error *err)
+{
+	struct reading reading = *all;
+
+	reading.mechanism = last;
+	reading.last = true;
+
+	return !last ||
+	       (read_epsilon(&reading, err) && read_mu(&reading, err) &&
+		read_rates(&reading, err) && read_attacks(&reading, err) &&
+		read_posterior(&reading, err));
+}
+
 bool
 reading_of_mechanism(const struct scene *scene, const struct settings *settings,
-		     const struct mechanism *mechanism, const char *name,
+		     const struct mechanism *mechanism,
+		     const struct mechanism *last, const char *name,
 		     struct table *table, struct result *result,
 		     struct error *err)
 {
-	struct reading reading = { settings, mechanism, table, result };
+	struct reading reading = { settings, mechanism, false, table, result };
 
 	(void)scene;
 	if (!both_ways(mechanism, err) || !read_epsilon(&reading, err) ||
@@ -346,6 +380,8 @@ reading_of_mechanism(const struct scene *scene, const struct settings *settings,
 	    !read_posterior(&reading, err))
 		return false;
 	compare(&reading);
+	if (!read_last(&reading, last, err))
+		return false;
 	say_mechanism(&reading, name);
 
 	return true;
@@ -523,7 +559,7 @@ reading_of_audit(const struct scene *scene, const struct request *request,
 		 struct result *result, struct error *err)
 {
 	const struct settings *settings = &request->settings;
-	struct reading reading = { settings, NULL, table, result };
+	struct reading reading = { settings, NULL, false, table, result };
 	struct audited audited = { 0 };
 	char least[NUMBER_SIZE];
 

@@ -27,6 +27,7 @@ struct asked {
 	const struct request *request;
 	const struct settings *settings;
 	const struct mechanism *mechanism; /* NULL where none is needed */
+	const struct mechanism *last;      /* NULL without visible=last */
 	struct answer *answer;
 	struct result *result;
 	char name[400]; /* of the mechanism, as typed */
@@ -52,6 +53,22 @@ add_certified(struct result *result, const char *name,
 		name, bracket->lower, bracket->value, bracket->upper);
 
 	result_add(result, &found);
+}
+
+/* Were losses linear: no end of it is certain. */
+static void
+add_last(struct asked *asked, const char *name, const char *what,
+	 const struct bracket *found)
+{
+	char text[NUMBER_SIZE];
+
+	result_add_number(asked->result, name, found->value, CLAIM_HEURISTIC,
+			  ABOUT_NOTHING, POLICY_NONE);
+	number_write(text, found->value, 6, NUMBER_NEAREST);
+	result_say_more(asked->result,
+			"Who sees only the last model would face %s %s were "
+			"losses linear, a heuristic and no bound.",
+			what, text);
 }
 
 static double
@@ -130,7 +147,7 @@ say_infinite(struct asked *asked, const struct bracket *found, double delta)
 }
 
 static bool
-ask_epsilon(struct asked *asked, struct error *err)
+certify_epsilon(struct asked *asked, struct error *err)
 {
 	double delta = number_of(asked, SETTING_DELTA);
 	char text[NUMBER_SIZE], odds[200];
@@ -155,7 +172,24 @@ ask_epsilon(struct asked *asked, struct error *err)
 }
 
 static bool
-ask_delta(struct asked *asked, struct error *err)
+ask_epsilon(struct asked *asked, struct error *err)
+{
+	struct bracket found;
+
+	if (!certify_epsilon(asked, err))
+		return false;
+	if (!asked->last)
+		return true;
+	if (!mechanism_epsilon(asked->last, number_of(asked, SETTING_DELTA),
+			       &found, err))
+		return false;
+	add_last(asked, "epsilon-last", "epsilon", &found);
+
+	return true;
+}
+
+static bool
+certify_delta(struct asked *asked, struct error *err)
 {
 	double epsilon = number_of(asked, SETTING_AT_EPSILON);
 	char text[NUMBER_SIZE], least[NUMBER_SIZE];
@@ -186,6 +220,23 @@ ask_delta(struct asked *asked, struct error *err)
 	}
 	result_say(asked->result, "%s is (%g, %s)-DP and not better.",
 		   asked->name, epsilon, text);
+
+	return true;
+}
+
+static bool
+ask_delta(struct asked *asked, struct error *err)
+{
+	struct bracket found;
+
+	if (!certify_delta(asked, err))
+		return false;
+	if (!asked->last)
+		return true;
+	if (!mechanism_delta(asked->last, number_of(asked, SETTING_AT_EPSILON),
+			     &found, err))
+		return false;
+	add_last(asked, "delta-last", "delta", &found);
 
 	return true;
 }
@@ -274,6 +325,23 @@ add_curve_row(struct table *table, double x, const struct bracket *y)
 	table_number(table, y->upper, NUMBER_UP);
 }
 
+/* Whoever sees only the last model, were losses linear. */
+static void
+add_last_cell(struct table *table, const struct bracket *last)
+{
+	table_number(table, last->value, NUMBER_NEAREST);
+}
+
+static void
+say_last_column(struct asked *asked)
+{
+	if (asked->last)
+		result_say_more(asked->result,
+				"The column last is what the last model "
+				"alone would show were losses linear, a "
+				"heuristic and no bound.");
+}
+
 static struct table *
 new_curve(struct asked *asked, const char *x, const char *y)
 {
@@ -283,6 +351,8 @@ new_curve(struct asked *asked, const char *x, const char *y)
 	table_column(table, y, NULL);
 	table_column(table, "lower", NULL);
 	table_column(table, "upper", NULL);
+	if (asked->last)
+		table_column(table, "last", NULL);
 	document_take_table(&asked->answer->document, table);
 
 	return table;
@@ -306,20 +376,26 @@ static bool
 tradeoff_curve(struct asked *asked, struct error *err)
 {
 	struct table *table = new_curve(asked, "fpr", "fnr");
-	struct bracket fnr[CURVE_POINTS + 1];
+	struct bracket fnr[CURVE_POINTS + 1], last[CURVE_POINTS + 1];
 	double fpr[CURVE_POINTS + 1];
 
 	for (size_t i = 0; i <= CURVE_POINTS; i++)
 		fpr[i] = rate_at(i);
 	if (!mechanism_tradeoffs(asked->mechanism, fpr, CURVE_POINTS + 1, fnr,
-				 err))
+				 err) ||
+	    (asked->last && !mechanism_tradeoffs(asked->last, fpr,
+						 CURVE_POINTS + 1, last, err)))
 		return false;
-	for (size_t i = 0; i <= CURVE_POINTS; i++)
+	for (size_t i = 0; i <= CURVE_POINTS; i++) {
 		add_curve_row(table, fpr[i], &fnr[i]);
+		if (asked->last)
+			add_last_cell(table, &last[i]);
+	}
 	result_say(asked->result,
 		   "The least false negative rate at each false positive rate "
 		   "against %s.",
 		   asked->name);
+	say_last_column(asked);
 
 	return true;
 }
@@ -340,6 +416,11 @@ ask_tradeoff(struct asked *asked, struct error *err)
 		   "No attack on %s with a false positive rate of %g has a "
 		   "false negative rate below %s.",
 		   asked->name, fpr, print_near(text, found.lower));
+	if (!asked->last)
+		return true;
+	if (!mechanism_tradeoff(asked->last, fpr, &found, err))
+		return false;
+	add_last(asked, "fnr-last", "FNR", &found);
 
 	return true;
 }
@@ -359,14 +440,19 @@ ask_profile(struct asked *asked, struct error *err)
 		end.value = 20;
 	for (size_t i = 0; i <= CURVE_POINTS; i++) {
 		double epsilon = end.value * (double)i / CURVE_POINTS;
-		struct bracket delta;
+		struct bracket delta, last;
 
 		if (!progress_check(asked->scene->progress, err) ||
-		    !mechanism_delta(asked->mechanism, epsilon, &delta, err))
+		    !mechanism_delta(asked->mechanism, epsilon, &delta, err) ||
+		    (asked->last &&
+		     !mechanism_delta(asked->last, epsilon, &last, err)))
 			return false;
 		add_curve_row(table, epsilon, &delta);
+		if (asked->last)
+			add_last_cell(table, &last);
 	}
 	result_say(asked->result, "The privacy profile of %s.", asked->name);
+	say_last_column(asked);
 
 	return true;
 }
@@ -376,14 +462,14 @@ static bool
 ask_reading(struct asked *asked, struct error *err)
 {
 	struct table *table = reading_table();
-	bool done =
-		asked->mechanism
-			? reading_of_mechanism(asked->scene, asked->settings,
-					       asked->mechanism, asked->name,
-					       table, asked->result, err)
-			: reading_of_audit(asked->scene, asked->request,
-					   asked->answer, table, asked->result,
-					   err);
+	bool done = asked->mechanism
+			    ? reading_of_mechanism(
+				      asked->scene, asked->settings,
+				      asked->mechanism, asked->last,
+				      asked->name, table, asked->result, err)
+			    : reading_of_audit(asked->scene, asked->request,
+					       asked->answer, table,
+					       asked->result, err);
 
 	document_take_table(&asked->answer->document, table);
 
@@ -592,12 +678,30 @@ make_mechanism(const struct theory *theory, const struct scene *scene,
 	return *made;
 }
 
+/* What is looked for in a promise has no such reading. */
+static bool
+make_last(const struct theory *theory, const struct settings *settings,
+	  struct mechanism **last, struct error *err)
+{
+	*last = NULL;
+	if (theory->use == NO_MECHANISM)
+		return true;
+	if (theory->use == ANY_NOISE && mechanism_settings_show_last(settings))
+		return error_set(err, ERROR_USAGE,
+				 "theory %s is of all steps; visible=last has "
+				 "epsilon, delta, tradeoff, profile and "
+				 "reading",
+				 theory->name);
+
+	return mechanism_settings_last(settings, last, err);
+}
+
 static bool
 run(const struct scene *scene, const struct request *request,
     struct answer *answer, struct error *err)
 {
 	const struct theory *theory = need_theory(request->words[1], err);
-	struct mechanism *mechanism = NULL;
+	struct mechanism *mechanism = NULL, *last = NULL;
 	struct asked asked = {
 		.scene = scene,
 		.request = request,
@@ -610,13 +714,19 @@ run(const struct scene *scene, const struct request *request,
 	if (!theory || !check_given(theory, &request->settings, err) ||
 	    !make_mechanism(theory, scene, request, &mechanism, err))
 		return false;
+	if (!make_last(theory, &request->settings, &last, err)) {
+		mechanism_free(mechanism);
+		return false;
+	}
 	snprintf(name, sizeof(name), "theory-%s", theory->name);
 	asked.mechanism = mechanism;
+	asked.last = last;
 	asked.result = result_new(name);
 	mechanism_describe(&request->settings, asked.name, sizeof(asked.name));
 	record_all(theory, &asked);
 	done = theory->ask(&asked, err);
 	mechanism_free(mechanism);
+	mechanism_free(last);
 	if (done && document_table(&answer->document, 0))
 		document_take_tabulated(&answer->document, asked.result);
 	else if (done)
@@ -646,7 +756,9 @@ const struct verb verb_theory = {
 		"mean-training= sd-training=, cosine-null dimension= and "
 		"cosine=. steps= takes a mechanism so often, then= puts "
 		"others after it: then=laplace:epsilon=0.5:steps=5,"
-		"gaussian:mu=1. See dpaudit list mechanisms.",
+		"gaussian:mu=1. visible=last puts beside subsampled-gaussian "
+		"what its last model alone would show were losses linear: a "
+		"heuristic, never a bound. See dpaudit list mechanisms.",
 	.flags = VERB_WORDS | VERB_ENDS,
 	.run = run,
 };

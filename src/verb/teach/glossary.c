@@ -234,6 +234,13 @@ static const struct term terms[] = {
 	  "distribution of a sample and the curve fitted to it; ks-p is its "
 	  "p-value. See [ad], [goodness].",
 	  true },
+	{ "last-iterate",
+	  "What a training's last model alone shows. With visible=last "
+	  "theory and plan put beside [subsampled-gaussian] what that would "
+	  "be were losses linear: the sum of all steps, Bin(T, q) + N(0, "
+	  "sigma^2 T) against the noise alone. Real losses bend, and may "
+	  "show more: it is a heuristic, never a bound, and no guarantee.",
+	  false },
 	{ "log-delta",
 	  "The natural logarithm of [delta], for those too small to print.",
 	  false },

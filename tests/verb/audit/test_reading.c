@@ -111,6 +111,52 @@ Test(verb_reading, other_accountants_are_labelled)
 	expect_no_leaks();
 }
 
+/* What the last model shows stands beside, and is never more than a guess. */
+Test(verb_reading, the_last_model_is_a_heuristic_beside_the_claim)
+{
+	static const char *const asked[] = {
+		"theory epsilon",
+		"theory delta at-epsilon=1",
+		"theory tradeoff fpr=0.05",
+		"theory tradeoff",
+		"theory profile",
+		"theory reading",
+		"plan clopper-pearson bound=0.1 sides=1",
+	};
+	static const char training[] =
+		"mechanism=subsampled-gaussian sigma=1 sampling=0.1 "
+		"steps=50 visible=last";
+
+	session = session_new();
+	for (size_t i = 0; i < sizeof(asked) / sizeof(asked[0]); i++) {
+		char line[300], *text, *at;
+
+		snprintf(line, sizeof(line), "%s %s", asked[i], training);
+		text = say_in(session, "csv", line);
+		cr_expect(strstr(text, "last"), "%s: %s", line, text);
+		for (at = text; (at = strstr(at, "-last,")); at++)
+			cr_expect_lt((size_t)(strstr(at, "heuristic") - at),
+				     strcspn(at, "\n"), "%s: %s", line, text);
+		free(text);
+	}
+	expect_said(session, "text",
+		    "theory reading visible=last "
+		    "mechanism=laplace epsilon=1",
+		    "subsampled-gaussian");
+	expect_said(session, "text",
+		    "theory epsilon visible=last "
+		    "mechanism=subsampled-gaussian sigma=1 sampling=0.1 "
+		    "steps=10 then=laplace:epsilon=1",
+		    "without then=");
+	expect_said(session, "text",
+		    "theory calibrate visible=last "
+		    "mechanism=subsampled-gaussian sigma=1 sampling=0.1 "
+		    "at-epsilon=1",
+		    "visible=last has epsilon");
+	session_free(session);
+	expect_no_leaks();
+}
+
 Test(verb_reading, an_audit_is_read_with_its_own_grade)
 {
 	static const char counts[] = "theory reading method=clopper-pearson "
