@@ -501,7 +501,7 @@ static bool
 overlay_last(struct figure *figure, const struct figure_source *source,
 	     draft_overlay_fn *add, const void *arg, struct error *err)
 {
-	struct style style = { .colour = 5, .line = LINE_DASHED };
+	struct style style = { .colour = 5, .line = LINE_DOTTED };
 	struct mechanism *last;
 	bool done;
 
