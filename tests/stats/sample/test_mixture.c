@@ -126,7 +126,8 @@ compare(const char *what, double x[], size_t count, size_t least, size_t most,
 	struct error err;
 
 	sort_numbers(x, count);
-	for (size_t k = least; k <= most; k++) {
+	/* 1, 2, 3, 5, 8, 12 and 18 where all are asked for */
+	for (size_t k = least; k <= most; k += (k + 1) / 2) {
 		double full = plain_fit(x, count, k), ours;
 
 		cr_assert(mixture_fit(&mixture, data, k, &err), "%s", err.text);
