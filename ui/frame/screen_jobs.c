@@ -104,4 +104,8 @@ screen_open_job(struct screen *screen, size_t index)
 	else if (job->file)
 		load(screen, job->file);
 	screen_set_view(screen, view_kinds()[0]);
+	if (job->made.count)
+		screen_say(screen, TONE_NOTE,
+			   "the log has its line alone: what opens the log "
+			   "trains again; output=FOLDER/ keeps files");
 }

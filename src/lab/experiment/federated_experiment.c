@@ -291,6 +291,25 @@ cosines(const struct lab *lab, const double records[], size_t which)
 	return data;
 }
 
+/* The same as scores of who was in, for what compares thresholds. */
+static struct dataset *
+scores(const struct lab *lab, const double records[])
+{
+	size_t each = 2 * settings_whole(lab->settings, SETTING_CANARIES);
+	struct dataset *data =
+		dataset_new("federated", KIND_SCORES, lab->pieces * each);
+	double *score = dataset_add_column(data, "score", ROLE_SCORE);
+	double *member = dataset_add_column(data, "member", ROLE_MEMBER);
+
+	for (size_t i = 0; i < lab->pieces * each; i++) {
+		score[i] = records[2 * i];
+		member[i] = i % each < each / 2;
+	}
+	lab_add_runs(lab, data, each);
+
+	return data;
+}
+
 static bool
 finish(const struct lab *lab, const double records[], struct lab_output *output,
        struct error *err)
@@ -300,6 +319,7 @@ finish(const struct lab *lab, const double records[], struct lab_output *output,
 
 	lab_add_data(output, "cosines.csv", all);
 	lab_add_data(output, "final.csv", final);
+	lab_add_data(output, "scores.csv", scores(lab, records));
 
 	return fill_card(lab, dataset_edit_game(all), err) &&
 	       fill_card(lab, dataset_edit_game(final), err);

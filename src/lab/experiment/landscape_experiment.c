@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "lab/attack/attacks.h"
 #include "lab/experiments.h"
 #include "method/methods.h"
 #include "stats/loop/exact.h"
@@ -180,7 +181,10 @@ order_of(const struct lab *lab, const struct strategy *strategy)
 	return order;
 }
 
-/* Losses of some members and others, then how often others are right. */
+/*
+ * Losses of some members and others, as the paper has them: minus log of the
+ * odds p / (1 - p) of the label; then how often others are right.
+ */
 static void
 judge(const struct lab *lab, const struct run *run, double record[])
 {
@@ -205,6 +209,8 @@ judge(const struct lab *lab, const struct run *run, double record[])
 			best = row[k] > row[best] ? k : best;
 		right += best == others->labels[i];
 	}
+	for (size_t i = 0; i < 2 * landscape->losses; i++)
+		record[i] = -attack_margin_of(record[i]);
 	record[2 * landscape->losses] = (double)right / (double)others->count;
 	free(losses);
 	free(chances);
@@ -367,10 +373,12 @@ clear(struct lab *lab)
 	free(lab->own);
 }
 
+/* "Three layers of 100 nodes". */
+#define PAPERS_NET "dense:100,tanh,dense:100,tanh,dense:100,tanh,dense:0"
+
 static const struct effort_default defaults[] = {
 	{ SETTING_DATA, { "purchase-like", "purchase-like", "purchase-like" } },
-	{ SETTING_MODEL,
-	  { "600-50-100", "600-100-100-100-100", "600-100-100-100-100" } },
+	{ SETTING_MODEL, { "dense:50,tanh,dense:0", PAPERS_NET, PAPERS_NET } },
 	{ SETTING_ROWS, { "2000", "20000", "208731" } },
 	{ SETTING_EPOCHS, { "20", "100", "100" } },
 	{ SETTING_BATCH, { "256", "256", "256" } },

@@ -41,8 +41,8 @@ ask(const struct item_check *check, const struct dataset *data)
 		char line[200];
 		double number;
 
-		snprintf(line, sizeof(line), "%s row=%zu", check->settings,
-			 count + 1);
+		snprintf(line, sizeof(line), "%s row=%zu run=%zu",
+			 check->settings, count + 1, count + 1);
 		number = reproduce_asked(check->method, data, line,
 					 check->quantity, part);
 		if (isnan(number))
