@@ -29,7 +29,7 @@ work(void *state)
 		.method = method_find("clopper-pearson"),
 		.mechanism = job->mechanism,
 		.settings = &job->settings,
-		.threads = job->threads,
+		.place.threads = job->threads,
 	};
 	struct coverage coverage;
 	struct error err = { 0 };

@@ -69,7 +69,7 @@ whole(struct job *job)
 				       .record = 1,
 				       .piece = burn,
 				       .job = job,
-				       .threads = job->threads };
+				       .place.threads = job->threads };
 	double *records = memory_new_array(job->pieces, sizeof(*records));
 	double start = clock_of(CLOCK_MONOTONIC), time;
 	struct error err = { 0 };

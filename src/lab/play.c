@@ -27,8 +27,7 @@ play_clear(struct play *play)
 static void
 write_plan(struct play *play)
 {
-	text_add(&play->plan, "dpaudit=%s experiment=%s data=", DPAUDIT_VERSION,
-		 play->experiment->name);
+	text_add(&play->plan, "experiment=%s data=", play->experiment->name);
 	course_describe(&play->lab.course, &play->plan);
 	for (size_t i = 0; i < SETTING_COUNT; i++) {
 		enum setting setting = (enum setting)i;
@@ -166,21 +165,21 @@ run_phase(struct play *play, const struct play_place *place, struct error *err)
 {
 	const struct lab *lab = &play->lab;
 	struct crew_job crew = {
-		.plan = text_get(&play->plan),
-		.folder = place ? place->parts[lab->phase] : NULL,
 		.pieces = lab->pieces,
 		.record = lab->record,
 		.piece = run_piece,
 		.job = play,
-		.threads = (unsigned)play_threads(play),
 	};
 	double *records = memory_try_array(lab->pieces * lab->record,
 					   sizeof(*records), err);
 
 	if (!records)
 		return NULL;
-	if (place)
-		crew.how = place->how;
+	if (place) {
+		crew.place = place->place;
+		crew.place.folder = place->parts[lab->phase];
+	}
+	crew.place.threads = (unsigned)play_threads(play);
 	if (crew_run(&crew, records, play->progress, err))
 		return records;
 	free(records);

@@ -3,8 +3,8 @@
 #ifndef LAB_PLAY_H
 #define LAB_PLAY_H
 
-#include "base/save.h"
 #include "lab/experiment.h"
+#include "task/crew.h"
 
 /* With settings and an experiment it is planned; play_clear() in any case. */
 struct play {
@@ -14,7 +14,7 @@ struct play {
 	struct progress *progress;
 	struct lab lab;
 	struct lab_output output;
-	struct text plan; /* all that the bytes depend on, one line */
+	struct text plan; /* what was asked, one line */
 };
 
 /* Fills in effort=, reads the data; a table of these columns. */
@@ -36,10 +36,10 @@ double play_seconds(struct play *play);
 /* "about 40 s here", "about 3 min here" */
 void play_say_seconds(double seconds, char *out, size_t size);
 
-/* A place for parts, or NULL: crew.h. */
+/* Where pieces are done: crew.h. */
 struct play_place {
-	const char *parts[LAB_PHASES]; /* a folder for each phase */
-	struct save_options how;
+	struct crew_place place;
+	const char *parts[LAB_PHASES]; /* a folder for each phase, or NULL */
 };
 
 /* Every piece of every phase, then what they come to. */

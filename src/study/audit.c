@@ -163,7 +163,7 @@ one_game(const struct coverage_order *order, uint64_t seed, struct error *err)
 	struct settings settings;
 	struct simulation_order one = { .settings = &settings,
 					.seed = seed,
-					.threads = 1 };
+					.place.threads = 1 };
 	struct dataset *made;
 
 	settings_copy(&settings, order->settings);
@@ -194,7 +194,7 @@ audit_simulate(const struct coverage_order *order, uint64_t seed,
 		.settings = order->settings,
 		.mechanism = coverage_shown(order),
 		.seed = seed,
-		.threads = 1,
+		.place.threads = 1,
 	};
 	struct dataset *data;
 

@@ -18,7 +18,7 @@
 #include "stats/sample/sort.h"
 #include "study/audit.h"
 #include "study/simulate/simulation.h"
-#include "task/tasks.h"
+#include "task/crew.h"
 
 /* Counts less likely than this on both sides are not enumerated. */
 #define FORGOTTEN 1e-13
@@ -55,73 +55,84 @@ struct draws {
 	size_t in, out, count;
 	uint64_t seed;
 	double truth;
-	double *lower;
-	unsigned char *missed; /* which of them lie above their truth */
+};
+
+/* The lower end, and whether it lies above the truth. */
+struct drawn {
+	double lower, missed;
 };
 
 static bool
-draw_counts(struct draws *draws, size_t index, struct error *err)
+draw_counts(const struct draws *draws, size_t index, struct drawn *drawn,
+	    struct error *err)
 {
 	struct random random = random_start(draws->seed, index);
 	size_t tp = random_binomial(&random, draws->in, draws->rates.with);
 	size_t fp = random_binomial(&random, draws->out, draws->rates.without);
-	double *lower = &draws->lower[index];
 
-	if (!audit_table_lower(draws->table, tp, fp, lower, err))
+	if (!audit_table_lower(draws->table, tp, fp, &drawn->lower, err))
 		return false;
-	draws->missed[index] = *lower > draws->truth;
+	drawn->missed = drawn->lower > draws->truth;
 
 	return true;
 }
 
 static bool
-draw_data(struct draws *draws, size_t index, struct error *err)
+draw_data(const struct draws *draws, size_t index, struct drawn *drawn,
+	  struct error *err)
 {
 	struct random random = random_start(draws->seed, index);
 	struct dataset *data =
 		audit_simulate(draws->order, random_bits(&random), err);
-	double *lower = &draws->lower[index], truth = draws->truth;
+	double truth = draws->truth;
 	bool done;
 
 	if (!data)
 		return false;
-	done = audit_data_beside(draws->order, data, lower, &truth, err);
-	draws->missed[index] = *lower > truth;
+	done = audit_data_beside(draws->order, data, &drawn->lower, &truth,
+				 err);
+	drawn->missed = drawn->lower > truth;
 	dataset_release(data);
 
 	return done;
 }
 
 static bool
-draw_piece(size_t index, void *state, struct error *err)
+draw_piece(void *state, size_t index, double record[],
+	   struct progress *progress, struct error *err)
 {
-	struct draws *draws = state;
+	const struct draws *draws = state;
 	size_t from = index * PIECE;
-	size_t to = from + PIECE < draws->count ? from + PIECE : draws->count;
 
-	for (size_t i = from; i < to; i++) {
-		if (progress_stopped(draws->order->progress))
-			break;
-		if (!(draws->table ? draw_counts(draws, i, err)
-				   : draw_data(draws, i, err)))
+	for (size_t i = 0; i < PIECE && from + i < draws->count; i++) {
+		struct drawn drawn = { 0 };
+
+		if (!progress_check(progress, err) ||
+		    !(draws->table ? draw_counts(draws, from + i, &drawn, err)
+				   : draw_data(draws, from + i, &drawn, err)))
 			return false;
+		record[2 * i] = drawn.lower;
+		record[2 * i + 1] = drawn.missed;
 	}
 
 	return true;
 }
 
+/* Overwrites what was drawn. */
 static void
-summarise(double lower[], const unsigned char missed[], size_t count,
-	  struct coverage *coverage)
+summarise(double drawn[], size_t count, struct coverage *coverage)
 {
-	double sum = 0;
+	double sum = 0, *lower = drawn;
 
 	for (size_t i = 0; i < count; i++) {
+		double missed = drawn[2 * i + 1];
+
+		lower[i] = drawn[2 * i];
 		if (isnan(lower[i])) {
 			coverage->unanswered++;
 			lower[i] = 0;
 		}
-		coverage->missed += missed[i];
+		coverage->missed += missed;
 		coverage->reached += lower[i] > coverage->wanted;
 		sum += lower[i];
 	}
@@ -138,26 +149,26 @@ static bool
 draw(struct draws *draws, struct coverage *coverage, struct error *err)
 {
 	const struct coverage_order *order = draws->order;
+	struct crew_job job = { .place = order->place,
+				.record = 2 * PIECE,
+				.piece = draw_piece,
+				.job = draws };
+	double *records;
 	bool done;
 
 	draws->count = settings_whole(order->settings, SETTING_REPETITIONS);
-	draws->lower = memory_try_array(draws->count, sizeof(double), err);
-	if (!draws->lower)
-		return false;
-	draws->missed = memory_try_array(draws->count, 1, err);
-	if (!draws->missed) {
-		free(draws->lower);
-		return false;
-	}
 	draws->truth = coverage->truth;
+	job.pieces = (draws->count + PIECE - 1) / PIECE;
+	records = memory_try_array(job.pieces, job.record * sizeof(*records),
+				   err);
+	if (!records)
+		return false;
 	coverage->audits = draws->count;
 	coverage->road = draws->table ? COVERAGE_COUNTED : COVERAGE_SIMULATED;
-	done = tasks_run((draws->count + PIECE - 1) / PIECE, draw_piece, draws,
-			 order->threads, order->progress, err);
+	done = crew_run(&job, records, order->progress, err);
 	if (done)
-		summarise(draws->lower, draws->missed, draws->count, coverage);
-	free(draws->missed);
-	free(draws->lower);
+		summarise(records, draws->count, coverage);
+	free(records);
 
 	return done;
 }
@@ -215,19 +226,18 @@ struct pair {
 struct grid {
 	struct audit_table *table;
 	struct chances tp, fp;
-	struct pair *pairs;
 };
 
 static bool
-fill_row(size_t index, void *state, struct error *err)
+fill_row(void *state, size_t index, double record[], struct progress *progress,
+	 struct error *err)
 {
-	struct grid *grid = state;
-	struct pair *row = &grid->pairs[index * grid->fp.count];
+	const struct grid *grid = state;
 
+	(void)progress;
 	for (size_t j = 0; j < grid->fp.count; j++) {
-		row[j].chance = grid->tp.at[index] * grid->fp.at[j];
 		if (!audit_table_lower(grid->table, grid->tp.first + index,
-				       grid->fp.first + j, &row[j].lower, err))
+				       grid->fp.first + j, &record[j], err))
 			return false;
 	}
 
@@ -262,6 +272,44 @@ add_up(struct pair pairs[], size_t count, struct coverage *coverage)
 	coverage->mean = sum;
 }
 
+static void
+weigh(const struct grid *grid, const double lower[], struct pair pairs[])
+{
+	for (size_t i = 0; i < grid->tp.count; i++) {
+		for (size_t j = 0; j < grid->fp.count; j++) {
+			size_t at = i * grid->fp.count + j;
+
+			pairs[at].lower = lower[at];
+			pairs[at].chance = grid->tp.at[i] * grid->fp.at[j];
+		}
+	}
+}
+
+static bool
+enumerate_grid(struct grid *grid, const struct coverage_order *order,
+	       struct coverage *coverage, struct error *err)
+{
+	size_t count = grid->tp.count * grid->fp.count;
+	const struct crew_job job = { .place = order->place,
+				      .pieces = grid->tp.count,
+				      .record = grid->fp.count,
+				      .piece = fill_row,
+				      .job = grid };
+	double *lower = memory_try_array(count, sizeof(*lower), err);
+	struct pair *pairs =
+		lower ? memory_try_array(count, sizeof(*pairs), err) : NULL;
+	bool done = pairs && crew_run(&job, lower, order->progress, err);
+
+	if (done) {
+		weigh(grid, lower, pairs);
+		add_up(pairs, count, coverage);
+	}
+	free(pairs);
+	free(lower);
+
+	return done;
+}
+
 static bool
 enumerate(struct draws *draws, struct coverage *coverage, struct error *err)
 {
@@ -272,19 +320,11 @@ enumerate(struct draws *draws, struct coverage *coverage, struct error *err)
 		.fp = chances_of(draws->out, draws->rates.without,
 				 draws->rates.without_not),
 	};
-	size_t count = grid.tp.count * grid.fp.count;
-	bool done = false;
+	bool done;
 
 	coverage->road = COVERAGE_ENUMERATED;
 	coverage->forgotten = grid.tp.forgotten + grid.fp.forgotten;
-	grid.pairs = memory_try_array(count, sizeof(*grid.pairs), err);
-	if (grid.pairs)
-		done = tasks_run(grid.tp.count, fill_row, &grid,
-				 draws->order->threads, draws->order->progress,
-				 err);
-	if (done)
-		add_up(grid.pairs, count, coverage);
-	free(grid.pairs);
+	done = enumerate_grid(&grid, draws->order, coverage, err);
 	free(grid.tp.at);
 	free(grid.fp.at);
 

@@ -6,6 +6,7 @@
 #include "base/progress.h"
 #include "method/method.h"
 #include "privacy/mechanism/mechanism.h"
+#include "task/crew.h"
 
 struct coverage_order {
 	const struct method *method;
@@ -13,7 +14,7 @@ struct coverage_order {
 	/* What an audit of one step sees, for compose; or NULL: the same. */
 	const struct mechanism *step;
 	const struct settings *settings; /* rows, repetitions, seed, policy */
-	unsigned threads;                /* 0: all processors */
+	struct crew_place place;         /* of the audits */
 	struct progress *progress;
 };
 

@@ -243,7 +243,7 @@ run_all(struct crew *crew, struct error *err)
 		if (crew->parts)
 			parts_list(crew->parts, crew->there);
 		fine = tasks_run(crew->ranges, run_range, crew,
-				 crew->work->threads, &crew->inside, err);
+				 crew->work->place.threads, &crew->inside, err);
 		crew->again = true;
 	}
 
@@ -254,10 +254,11 @@ static bool
 do_linked(const struct crew_work *work, const struct link *link,
 	  struct progress *progress, struct error *err)
 {
-	struct parts_order order = { .folder = work->folder,
-				     .plan = work->plan,
+	const struct crew_place *place = &work->place;
+	struct parts_order order = { .folder = place->folder,
+				     .plan = place->plan,
 				     .pieces = work->pieces,
-				     .how = work->how };
+				     .how = place->how };
 	struct crew crew = {
 		.work = work,
 		.progress = progress,
@@ -268,7 +269,7 @@ do_linked(const struct crew_work *work, const struct link *link,
 	struct error why = { 0 };
 	bool fine;
 
-	if (work->folder && !link_is_silent()) {
+	if (place->folder && !link_is_silent()) {
 		crew.parts = parts_open(&order, &why);
 		choose_order(&crew);
 	}
@@ -287,6 +288,25 @@ do_linked(const struct crew_work *work, const struct link *link,
 	return fine;
 }
 
+/* The link of a job that is no piece of another, if it has one. */
+static bool
+choose(const struct crew_place *place, const struct link **link,
+       struct error *err)
+{
+	bool may = place->farm == FARM_AUTO || place->farm == FARM_MPI;
+
+	*link = may ? link_find() : NULL;
+	if (place->farm == FARM_MPI && !*link && link_remark())
+		return error_set(err, ERROR_USAGE, "farm=mpi: %s",
+				 link_remark());
+	if (place->farm == FARM_FOLDER && !place->folder)
+		return error_set(err, ERROR_USAGE,
+				 "farm=folder needs output=F/, which all "
+				 "processes see");
+
+	return true;
+}
+
 /* A piece may be a job itself: the ranks are at work on the outer one. */
 bool
 crew_do(const struct crew_work *work, struct progress *progress,
@@ -294,12 +314,13 @@ crew_do(const struct crew_work *work, struct progress *progress,
 {
 	static atomic_bool busy;
 	bool outer = !atomic_exchange(&busy, true);
+	const struct link *link = NULL;
 	bool fine;
 
 	progress_start(progress, work->pieces);
-	fine = progress_check(progress, err) &&
-	       (!work->pieces ||
-		do_linked(work, outer ? link_find() : NULL, progress, err));
+	fine = (!outer || choose(&work->place, &link, err)) &&
+	       progress_check(progress, err) &&
+	       (!work->pieces || do_linked(work, link, progress, err));
 	if (outer)
 		atomic_store(&busy, false);
 
@@ -372,14 +393,11 @@ crew_run(const struct crew_job *job, double records[],
 	 struct progress *progress, struct error *err)
 {
 	struct numbers numbers = { job, records };
-	const struct crew_work work = { .plan = job->plan,
-					.folder = job->folder,
+	const struct crew_work work = { .place = job->place,
 					.pieces = job->pieces,
 					.make = make_numbers,
 					.keep = keep_numbers,
-					.job = &numbers,
-					.threads = job->threads,
-					.how = job->how };
+					.job = &numbers };
 
 	return crew_do(&work, progress, err);
 }

@@ -13,6 +13,23 @@
 #include "base/text.h"
 #include "task/parts.h"
 
+/* Who does the pieces. */
+enum farm {
+	FARM_AUTO,    /* ranks if mpirun started several, else as follows */
+	FARM_FOLDER,  /* all processes that have the same folder */
+	FARM_MPI,     /* the ranks of mpirun or srun --mpi=pmix */
+	FARM_THREADS, /* those of this process; a folder keeps what is done */
+};
+
+/* Zeroed: the ranks or all processors, and nothing is kept. */
+struct crew_place {
+	enum farm farm;
+	unsigned threads;   /* 0: one a processor */
+	const char *plan;   /* all that the bytes depend on, one line */
+	const char *folder; /* of the parts, or NULL */
+	struct save_options how;
+};
+
 /*
  * A job of pieces, each a pure function of its index that leaves some bytes.
  * With a folder any number of processes do it together (task/parts.h), and
@@ -20,8 +37,7 @@
  * all pieces in the end, the same bytes everywhere.
  */
 struct crew_work {
-	const char *plan;   /* all that the bytes depend on, one line */
-	const char *folder; /* of the parts, or NULL */
+	struct crew_place place;
 	size_t pieces;
 	/* Adds the piece's bytes to the end of `out`. */
 	bool (*make)(void *job, size_t index, struct text *out,
@@ -29,8 +45,6 @@ struct crew_work {
 	/* Once for every piece; false: no such piece leaves these bytes. */
 	bool (*keep)(void *job, size_t index, const char *bytes, size_t size);
 	void *job;
-	unsigned threads; /* 0: one a processor */
-	struct save_options how;
 };
 
 /* Both functions are called from several threads. */
@@ -48,14 +62,11 @@ MUST_CHECK bool crew_look(const char *folder, const struct save_options *how,
 
 /* crew_do() where every piece leaves `record` numbers. */
 struct crew_job {
-	const char *plan;
-	const char *folder;
+	struct crew_place place;
 	size_t pieces, record;
 	bool (*piece)(void *job, size_t index, double record[],
 		      struct progress *progress, struct error *err);
 	void *job;
-	unsigned threads;
-	struct save_options how;
 };
 
 /* All pieces' numbers, in the order of their index, into `records`. */

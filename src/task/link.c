@@ -5,8 +5,10 @@
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const struct link *found;
+static const char *remark;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void
@@ -16,36 +18,95 @@ end_link(void)
 		found->end();
 }
 
+/* Variables of those who start ranks, and how many there are. */
+static const struct starter {
+	const char *seen, *count;
+	const char *library; /* that can speak to it; NULL: any */
+	const char *why;     /* another one cannot */
+} starters[] = {
+	{ "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_SIZE", "Open MPI",
+	  "Open MPI's mpirun started this, and dpaudit-mpi.so was made with "
+	  "another MPI: each process works by itself; with output=F/ they "
+	  "share it" },
+	{ "PMIX_RANK", NULL, NULL, NULL },
+	{ "PMI_RANK", "PMI_SIZE", "MPICH",
+	  "MPICH's mpirun or srun --mpi=pmi2 started this (PMI_RANK), and "
+	  "dpaudit-mpi.so was made with another MPI: each process works by "
+	  "itself; with output=F/ they share it" },
+};
+
+/* The one that started this process among several. */
+static const struct starter *
+starter(void)
+{
+	for (size_t i = 0; i < sizeof(starters) / sizeof(starters[0]); i++) {
+		const char *count =
+			starters[i].count ? getenv(starters[i].count) : NULL;
+
+		if (getenv(starters[i].seen) &&
+		    (!count || strcmp(count, "1") != 0))
+			return &starters[i];
+	}
+
+	return NULL;
+}
+
 /* From the folder where it was installed, never from where it is looked for. */
 static void
 start_link(void)
 {
 	void *module = dlopen(LINK_MODULE, RTLD_NOW | RTLD_LOCAL);
+	const char *const *library =
+		module ? dlsym(module, LINK_LIBRARY) : NULL;
+	const struct starter *by = starter();
 	union {
 		void *found;
 		link_start_fn *call;
 	} start = { module ? dlsym(module, LINK_START) : NULL };
 
-	if (start.found)
-		found = start.call();
+	if (!start.found || !library) {
+		remark = "ranks were started, but " LINK_MODULE
+			 " is not there: each process works by itself; with "
+			 "output=F/ they share it";
+		return;
+	}
+	if (by->library && strcmp(by->library, *library) != 0) {
+		remark = by->why;
+		return;
+	}
+	found = start.call();
 	if (found)
 		atexit(end_link);
-}
-
-static bool
-looks_started(void)
-{
-	return getenv("OMPI_COMM_WORLD_SIZE") || getenv("PMIX_RANK");
+	else
+		remark = "MPI does not start";
 }
 
 const struct link *
 link_find(void)
 {
-	if (!looks_started())
+	if (!starter())
 		return NULL;
 	pthread_once(&once, start_link);
 
 	return found && found->ranks > 1 ? found : NULL;
+}
+
+const char *
+link_remark(void)
+{
+	if (link_find())
+		return NULL;
+	if (!remark && found)
+		return NULL; /* a single rank */
+
+	return remark ? remark
+		      : "no ranks were started: mpirun -n 4 dpaudit ...";
+}
+
+bool
+link_is_started(void)
+{
+	return starter();
 }
 
 bool

@@ -26,11 +26,23 @@ struct link {
 typedef const struct link *link_start_fn(void);
 #define LINK_START "dpaudit_link_start"
 
+/* A text beside it: the library it was made with. */
+#define LINK_LIBRARY "dpaudit_link_library"
+
 /*
  * The link of this process, the same each time; NULL where mpirun or its like
  * did not start several, or there is no module.  It ends with the process.
  */
 const struct link *link_find(void);
+
+/*
+ * Why link_find() finds none where ranks seem to have been started, or are
+ * asked for; NULL where it finds one.
+ */
+const char *link_remark(void);
+
+/* Whether the environment is that of a rank among several. */
+bool link_is_started(void);
 
 /* Whether there is a link and this is not its first rank; starts nothing. */
 bool link_is_silent(void);

@@ -97,6 +97,16 @@ mpi_end(void)
 	MPI_Finalize();
 }
 
+#ifdef OPEN_MPI
+#define LIBRARY "Open MPI"
+#else
+#define LIBRARY "MPICH"
+#endif
+
+extern const char *const dpaudit_link_library;
+__attribute__((visibility("default"))) const char *const dpaudit_link_library =
+	LIBRARY;
+
 link_start_fn dpaudit_link_start;
 
 __attribute__((visibility("default"))) const struct link *

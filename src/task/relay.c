@@ -508,8 +508,8 @@ relay_run(struct crew *crew, const struct link *link, struct error *err)
 		.job = ++jobs,
 		.lock = PTHREAD_MUTEX_INITIALIZER,
 		.ahead = 1,
-		.threads = crew->work->threads ? crew->work->threads
-					       : processors_count(),
+		.threads = crew->work->place.threads ? crew->work->place.threads
+						     : processors_count(),
 	};
 	pthread_t *hands = memory_new_array(relay.threads, sizeof(*hands));
 	size_t hired;

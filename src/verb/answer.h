@@ -36,7 +36,8 @@ struct answer {
 	size_t note_count;
 	char **files; /* paths that were written */
 	size_t file_count;
-	bool saved; /* the document is in a file: it is not printed */
+	bool saved;  /* the document is in a file: it is not printed */
+	bool placed; /* output= is a folder that the verb looks after */
 	const struct writer *writer; /* of format=; NULL: nobody asked */
 	enum status status;
 	bool quit; /* the sitting ends */

@@ -170,7 +170,8 @@ save(const struct scene *scene, const struct verb *verb,
 	struct save_options how = data_save_options(scene, request);
 	const char *path;
 
-	if (!request->typed[SETTING_OUTPUT] || (verb->flags & VERB_WRITES))
+	if (!request->typed[SETTING_OUTPUT] || (verb->flags & VERB_WRITES) ||
+	    answer->placed)
 		return true;
 	/* set output= is about verbs to come. */
 	if ((verb->flags & VERB_CHANGES) && !answer_has_document(answer))

@@ -4,13 +4,13 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/escape/shell_word.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "verb/command.h"
+#include "verb/reads.h"
 #include "verb/verbs.h"
 
 void
@@ -52,9 +52,11 @@ struct reading {
 };
 
 static void
-add_read(const struct reading *reading, const char *path)
+add_read(void *state, const char *path)
 {
-	if (path && !permission_reads(reading->permission, path))
+	const struct reading *reading = state;
+
+	if (!permission_reads(reading->permission, path))
 		add(reading->wishes, WISH_READ, path, false);
 }
 
@@ -79,38 +81,23 @@ is_one_of(const char *word, const char *const names[])
 	return false;
 }
 
-/* What has no slash is a file where there is one of that name. */
-static bool
-looks_like_path(const char *word)
-{
-	struct stat about;
-
-	return strchr(word, '/') || !strcmp(word, "..") ||
-	       (!lstat(word, &about) &&
-		(strchr(word, '.') || S_ISLNK(about.st_mode)));
-}
-
-/* Words that are files: all of load, else those that look like a path. */
+/* What is written or run: the first word of a few verbs. */
 static void
 read_words(const struct reading *reading)
 {
 	static const char *const writers[] = { "save", "export", NULL };
 	static const char *const scripts[] = { "run", "open", NULL };
 	const struct request *request = reading->request;
-	const char *verb = request->words[0];
-	bool is_load = !strcmp(verb, "load");
+	const char *verb = request->words[0], *word;
 
-	for (size_t i = 1; i < request->word_count; i++) {
-		const char *word = request->words[i];
-
-		if (i == 1 && is_one_of(verb, writers))
-			add_write(reading, word);
-		else if (i == 1 && is_one_of(verb, scripts))
-			add(reading->wishes, WISH_RUN, word,
-			    permission_writes(reading->permission, word, true));
-		else if (is_load || looks_like_path(word))
-			add_read(reading, word);
-	}
+	if (request->word_count < 2)
+		return;
+	word = request->words[1];
+	if (is_one_of(verb, writers))
+		add_write(reading, word);
+	else if (is_one_of(verb, scripts))
+		add(reading->wishes, WISH_RUN, word,
+		    permission_writes(reading->permission, word, true));
 }
 
 static void
@@ -121,15 +108,6 @@ read_settings(const struct reading *reading)
 
 	if (request->typed[SETTING_OUTPUT])
 		add_write(reading, settings_text(settings, SETTING_OUTPUT));
-	if (request->typed[SETTING_CLAIM])
-		add_read(reading, settings_text(settings, SETTING_CLAIM));
-	if (request->typed[SETTING_FILE])
-		add_read(reading, settings_text(settings, SETTING_FILE));
-	if (request->typed[SETTING_LAB])
-		add_read(reading, settings_text(settings, SETTING_LAB));
-	if (request->typed[SETTING_DATA] &&
-	    looks_like_path(settings_text(settings, SETTING_DATA)))
-		add_read(reading, settings_text(settings, SETTING_DATA));
 	if (request->typed[SETTING_NO_SANDBOX] &&
 	    settings_switch(settings, SETTING_NO_SANDBOX))
 		add(reading->wishes, WISH_SANDBOX, NULL,
@@ -155,6 +133,7 @@ read_line(const struct scene *scene, const struct permission *permission,
 			 &session_state(scene->session)->settings, &ignored)) {
 		if (request.word_count)
 			read_words(&reading);
+		reads_of(&request, add_read, &reading);
 		read_settings(&reading);
 		request_clear(&request);
 	}

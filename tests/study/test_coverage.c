@@ -24,7 +24,7 @@ study(const struct design *design, unsigned threads, struct coverage *coverage,
 	struct coverage_order order = {
 		.method = method_find(design->method),
 		.settings = &settings,
-		.threads = threads,
+		.place.threads = threads,
 	};
 	struct mechanism *mechanism;
 	bool done;

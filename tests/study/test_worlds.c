@@ -57,7 +57,7 @@ covered(const char *method, const char *line)
 	struct settings settings;
 	struct coverage_order order = { .method = method_find(method),
 					.settings = &settings,
-					.threads = 1 };
+					.place.threads = 1 };
 	struct coverage coverage;
 	struct error err = { 0 };
 	struct mechanism *mechanism;

@@ -211,6 +211,122 @@ Test(whole_campaign, any_number_of_threads_and_processes, .init = scratch_make,
 	       "it has 'pieces=11', not 'pieces=2'");
 }
 
+/* Each line N times at once, in one process, and with half of it lost. */
+static void
+share(const char *line, const char *file)
+{
+	char text[1200], name[60];
+
+	snprintf(text, sizeof(text), "%s output=@/one/ threads=1", line);
+	expect(text, 0, file, "");
+	snprintf(text, sizeof(text),
+		 "cd '%s'; for i in 1 2 3; do \"$DPAUDIT_BUILD/dpaudit\" %s "
+		 "output=F/ threads=1 >/dev/null 2>&1 & done; wait\n"
+		 "diff -r one F >&2 || exit 1\n"
+		 "rm F/*.* F/parts/part-0; : >F/parts/part-1",
+		 scratch_folder(), line);
+	cr_assert_eq(system(text), 0, "%s", line);
+	snprintf(text, sizeof(text), "%s output=@/F threads=2", line);
+	expect(text, 0, file, "");
+	snprintf(name, sizeof(name), "one/%s", file);
+	snprintf(text, sizeof(text), "F/%s", file);
+	expect_same(name, text);
+	expect_same("one/manifest.json", "F/manifest.json");
+	snprintf(text, sizeof(text), "%s output=@/F/", line);
+	expect(text, 0, "", "whole already");
+	snprintf(text, sizeof(text), "%s output=@/F/ seed=9 force=yes", line);
+	expect(text, 2, "", "parts of another plan");
+	snprintf(text, sizeof(text), "rm -r '%s/one' '%s/F'", scratch_folder(),
+		 scratch_folder());
+	cr_assert_eq(system(text), 0);
+}
+
+Test(whole_campaign, what_repeats_is_shared_by_its_own_line,
+     .init = scratch_make, .fini = clean)
+{
+	static const char *const coverage =
+		"coverage jeffreys mechanism=gaussian sigma=1 rows=40 tau=0.5";
+	char line[200];
+
+	share(coverage, "answer.json");
+	snprintf(line, sizeof(line), "%s repetitions=200", coverage);
+	share(line, "answer.csv");
+	share("simulate one-run sigma=1 repetitions=5", "one-run.csv");
+	share("simulate one-shot sigma=1 dimension=100 canaries=5 rounds=3 "
+	      "repetitions=4",
+	      "one-shot.csv");
+	share("simulate gamma rows=9000", "gamma.csv");
+	share("simulate interference repetitions=5", "interference.csv");
+	share("reproduce epsilon-star/study 1 2 rows=100 repetitions=3",
+	      "answer.json");
+	share("reproduce one-shot-federated/study sigma=1 dimension=100 "
+	      "repetitions=5",
+	      "answer.json");
+	share("reproduce f-dp-one-run/study sigma=1 canaries=100",
+	      "answer.json");
+	expect("simulate scores mechanism=gaussian sigma=1 output=@/F/", 2, "",
+	       "draws all at once");
+}
+
+/* What is read is part of the plan. */
+Test(whole_campaign, a_file_that_changes_is_another_plan, .init = scratch_make,
+     .fini = clean)
+{
+	static const char *const changed[] = { "a2.csv", "a2.csv.card" };
+	char lines[300];
+
+	snprintf(lines, sizeof(lines),
+		 "load %s/a{1,2}.csv\nestimate jeffreys delta={1e-5,1e-6}\n",
+		 scratch_folder());
+	scratch_write("grid.dpa", lines);
+	scratch_write("a1.csv", "score,member\n1,1\n2,1\n0,0\n1,0\n");
+	scratch_write("a2.csv", "score,member\n1,1\n2,1\n0,0\n0,0\n");
+	expect("campaign @/grid.dpa output=@/F/", 0, "", "");
+	expect("campaign @/grid.dpa output=@/F/", 0, "", "whole already");
+	scratch_write("a2.csv", "score,member\n3,1\n2,1\n0,0\n0,0\n");
+	scratch_write("a2.csv.card", "");
+	for (size_t i = 0; i < 2; i++) {
+		snprintf(lines, sizeof(lines), "a%zu.csv", i + 1);
+		expect("campaign @/grid.dpa output=@/F/", 2, "",
+		       "a2.csv=sha256:");
+		scratch_write("a2.csv", "score,member\n1,1\n2,1\n0,0\n0,0\n");
+		scratch_write(changed[1], "runs=2\n");
+	}
+}
+
+Test(whole_campaign, a_lab_knows_its_rows, .init = scratch_make, .fini = clean)
+{
+	static const char *const line =
+		"lab black-box data=@/t.csv label=y model=2-2 batch=4 sigma=1 "
+		"delta=1e-5 steps=2 models=4 output=@/F/";
+	char rows[4000] = "x,y\n";
+
+	for (int i = 0; i < 200; i++)
+		sprintf(rows + strlen(rows), "%d,%d\n", i % 7, i % 2);
+	scratch_write("t.csv", rows);
+	expect(line, 0, "manifest.json", "");
+	rows[4] = '5';
+	scratch_write("t.csv", rows);
+	expect(line, 2, "", "=sha256:");
+}
+
+/* Who does the pieces, where one asks for it. */
+Test(whole_campaign, who_works_can_be_said, .init = scratch_make, .fini = clean)
+{
+	scratch_write("grid.dpa", grid);
+	expect("campaign @/grid.dpa farm=folder", 2, "", "needs output=F/");
+	expect("campaign @/grid.dpa farm=mpi", 2, "", "no ranks were started");
+	expect("campaign @/grid.dpa farm=folder output=@/F/", 0, "table", "");
+	expect("campaign @/grid.dpa farm=threads output=@/G/", 0, "table", "");
+	expect_same("F/manifest.json", "G/manifest.json");
+	setenv("PMI_RANK", "1", 1);
+	setenv("PMI_SIZE", "2", 1);
+	expect("campaign @/grid.dpa", 0, "epsilon", "they share it");
+	expect("campaign @/grid.dpa farm=threads", 0, "epsilon", "");
+	unsetenv("PMI_RANK");
+	unsetenv("PMI_SIZE");
+}
+
 /* The program in the background and a shell that waits for all of them. */
 Test(whole_campaign, three_processes_one_killed, .init = scratch_make,
      .fini = clean)

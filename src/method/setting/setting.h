@@ -153,6 +153,7 @@ enum setting {
 	SETTING_MEMORY,
 	SETTING_LAB,
 	/* many processors */
+	SETTING_FARM,
 	SETTING_SLURM,
 	/* pictures and files */
 	SETTING_FORMAT,
@@ -260,6 +261,12 @@ MUST_CHECK bool settings_check(const struct settings *settings,
 /* Whether both have the same value there, given or not alike. */
 bool settings_agree(const struct settings *a, const struct settings *b,
 		    enum setting setting);
+
+/*
+ * Whether what is computed can depend on it: not on threads=, nor on where
+ * answers go.
+ */
+bool setting_matters(enum setting setting);
 
 bool settings_given(const struct settings *settings, enum setting setting);
 double settings_number(const struct settings *settings, enum setting setting);

@@ -42,6 +42,7 @@ static const char *const visibles[] = { "all", "last", NULL };
 static const char *const worlds[] = { "plain",   "ties",   "heavy-tails",
 				      "unequal", "groups", "interference",
 				      NULL };
+static const char *const farms[] = { "folder", "mpi", "threads", NULL };
 static const char *const themes[] = { "light", "dark", NULL };
 static const char *const axes[] = { "linear", "log", "probit", NULL };
 static const char *const answers[] = { "unknown", "yes", "no", NULL };
@@ -735,6 +736,11 @@ static const struct setting_about table[SETTING_COUNT] = {
 		.summary = "folder of an experiment, to stand beside print",
 		.kind = VALUE_FILE, NONE,
 	},
+	[SETTING_FARM] = {
+		.name = "farm", .group = "output",
+		.summary = "who does the pieces: folder, mpi or threads",
+		.kind = VALUE_CHOICE, NONE, .choices = farms,
+	},
 	[SETTING_SLURM] = {
 		.name = "slurm", .group = "output",
 		.summary = "print a batch script for a cluster instead",
@@ -829,6 +835,13 @@ const struct setting_about *
 setting_about(enum setting setting)
 {
 	return &table[setting];
+}
+
+bool
+setting_matters(enum setting setting)
+{
+	return setting != SETTING_THREADS && setting != SETTING_MEMORY &&
+	       strcmp(setting_about(setting)->group, "output") != 0;
 }
 
 const char *

@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "privacy/star/epsilon_star.h"
@@ -11,7 +12,6 @@
 #include "stats/law/random.h"
 #include "stats/sample/moments.h"
 #include "stats/sample/sort.h"
-#include "task/tasks.h"
 
 #define SHAPE 2.0
 #define SCALE 5.0
@@ -30,7 +30,7 @@ struct run {
 
 struct job {
 	const struct gamma_study *study;
-	struct run *runs; /* repetitions of the first point, and so on */
+	double *values; /* by variant, repetition, point */
 };
 
 static double
@@ -105,7 +105,8 @@ measure(struct run *run, const struct gamma_study *study, double shift,
 }
 
 static bool
-run_one(size_t index, void *argument, struct error *err)
+run_one(void *argument, size_t index, double record[],
+	struct progress *progress, struct error *err)
 {
 	struct job *job = argument;
 	const struct gamma_study *study = job->study;
@@ -114,25 +115,28 @@ run_one(size_t index, void *argument, struct error *err)
 	double shift = study->shifts[point / study->size_count];
 	struct random random = random_start(study->seed, index);
 	double *room = memory_try_array(2 * count, sizeof(*room), err);
+	struct run run;
 
+	(void)progress;
 	if (!room)
 		return false;
-	measure(&job->runs[index], study, shift, room, count, &random);
+	measure(&run, study, shift, room, count, &random);
 	free(room);
+	memcpy(record, run.value, sizeof(run.value));
 
 	return true;
 }
 
 static void
-summarise(struct gamma_point *point, const struct run runs[], size_t count,
+summarise(struct gamma_point *point, const double values[], size_t count,
 	  enum gamma_variant variant)
 {
 	double sum = 0, squares = 0, n = (double)count;
 
 	for (size_t i = 0; i < count; i++)
-		sum += runs[i].value[variant];
+		sum += values[i * GAMMA_VARIANTS + variant];
 	for (size_t i = 0; i < count; i++) {
-		double off = runs[i].value[variant] - sum / n;
+		double off = values[i * GAMMA_VARIANTS + variant] - sum / n;
 
 		squares += off * off;
 	}
@@ -147,21 +151,25 @@ gamma_study_run(const struct gamma_study *study, struct progress *progress,
 	size_t points = study->shift_count * study->size_count;
 	size_t repetitions = study->repetitions;
 	struct job job = { .study = study };
+	const struct crew_job crew = { .place = study->place,
+				       .pieces = points * repetitions,
+				       .record = GAMMA_VARIANTS,
+				       .piece = run_one,
+				       .job = &job };
 	struct gamma_point *found = NULL;
 
-	job.runs =
-		memory_try_array(points * repetitions, sizeof(*job.runs), err);
-	if (job.runs && tasks_run(points * repetitions, run_one, &job,
-				  study->threads, progress, err))
+	job.values = memory_try_array(crew.pieces, sizeof(struct run), err);
+	if (job.values && crew_run(&crew, job.values, progress, err))
 		found = memory_new_array(points, sizeof(*found));
 	for (size_t i = 0; found && i < points; i++) {
 		found[i].shift = study->shifts[i / study->size_count];
 		found[i].size = study->sizes[i % study->size_count];
 		for (int k = 0; k < GAMMA_VARIANTS; k++)
-			summarise(&found[i], job.runs + i * repetitions,
+			summarise(&found[i],
+				  job.values + i * repetitions * GAMMA_VARIANTS,
 				  repetitions, (enum gamma_variant)k);
 	}
-	free(job.runs);
+	free(job.values);
 
 	return found;
 }

@@ -10,6 +10,7 @@
 #include "base/compiler.h"
 #include "base/error.h"
 #include "base/progress.h"
+#include "task/crew.h"
 
 /* What is varied: every shift with every size. */
 struct gamma_study {
@@ -20,7 +21,7 @@ struct gamma_study {
 	size_t repetitions;
 	double delta;
 	uint64_t seed;
-	unsigned threads;
+	struct crew_place place; /* of the repetitions */
 };
 
 /* The three variants of Appendix B. */

@@ -17,13 +17,14 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <stdlib.h>
 
+#include "base/memory.h"
 #include "privacy/gaussian_dp.h"
 #include "privacy/one_run/one_run_fdp.h"
 #include "privacy/one_run/one_run_ideal.h"
 #include "privacy/one_run/one_run_pointwise.h"
 #include "privacy/one_run/one_run_steinke.h"
-#include "task/tasks.h"
 
 const struct one_run_study one_run_table[ONE_RUN_ROWS] = {
 	{ .sigma = 0.5,
@@ -156,34 +157,72 @@ best_of(const struct one_run_study *row, bound_fn *bound, size_t fixed)
 }
 
 /* Row i / 2; the two searches of a row are two pieces. */
-static bool
-fill(size_t index, void *job, struct error *err)
-{
-	struct one_run_study *row = (struct one_run_study *)job + index / 2;
+enum { NUMBERS = 6 };
 
+static void
+put(const struct one_run_best *best, double record[3])
+{
+	record[0] = best->epsilon;
+	record[1] = (double)best->guesses;
+	record[2] = (double)best->correct;
+}
+
+static struct one_run_best
+get(const double record[3])
+{
+	return (struct one_run_best){ record[0], (size_t)record[1],
+				      (size_t)record[2] };
+}
+
+static bool
+fill(void *job, size_t index, double record[], struct progress *progress,
+     struct error *err)
+{
+	const struct one_run_study *row =
+		(const struct one_run_study *)job + index / 2;
+	struct one_run_best best;
+
+	(void)progress;
 	(void)err;
 	if (index % 2) {
-		row->fdp = best_of(row, fdp, row->fdp.guesses);
+		best = best_of(row, fdp, row->fdp.guesses);
+		put(&best, record);
 		return true;
 	}
-	row->steinke = best_of(row, steinke, row->steinke.guesses);
-	row->pointwise = row->steinke;
-	row->pointwise.epsilon = pointwise(
-		row,
-		&(struct one_run_game){ row->canaries, row->steinke.guesses,
-					row->steinke.correct, 2 });
+	best = best_of(row, steinke, row->steinke.guesses);
+	put(&best, record);
+	best.epsilon = pointwise(
+		row, &(struct one_run_game){ row->canaries, best.guesses,
+					     best.correct, 2 });
+	put(&best, record + 3);
 
 	return true;
 }
 
 bool
-one_run_study_run(struct one_run_study rows[], size_t count, unsigned threads,
-		  struct progress *progress, struct error *err)
+one_run_study_run(struct one_run_study rows[], size_t count,
+		  const struct crew_place *place, struct progress *progress,
+		  struct error *err)
 {
-	for (size_t i = 0; i < count; i++) {
+	const struct crew_job job = { .place = *place,
+				      .pieces = 2 * count,
+				      .record = NUMBERS,
+				      .piece = fill,
+				      .job = rows };
+	double *found = memory_new_array(job.pieces, NUMBERS * sizeof(*found));
+	bool done = crew_run(&job, found, progress, err);
+
+	for (size_t i = 0; done && i < count; i++) {
+		const double *at = found + 2 * i * NUMBERS;
+
+		rows[i].steinke = get(at);
+		rows[i].pointwise = get(at + 3);
+		rows[i].fdp = get(at + NUMBERS);
 		rows[i].theory =
 			gaussian_dp_epsilon(rows[i].delta, 1 / rows[i].sigma);
 	}
 
-	return tasks_run(2 * count, fill, rows, threads, progress, err);
+	free(found);
+
+	return done;
 }

@@ -8,6 +8,7 @@
 #include "base/compiler.h"
 #include "base/error.h"
 #include "base/progress.h"
+#include "task/crew.h"
 
 /* One bound at the number of guesses that is best for it. */
 struct one_run_best {
@@ -38,7 +39,7 @@ extern const struct one_run_printed one_run_printed[ONE_RUN_ROWS];
  * is taken at the guesses of Steinke's.
  */
 MUST_CHECK bool one_run_study_run(struct one_run_study rows[], size_t count,
-				  unsigned threads, struct progress *progress,
-				  struct error *err);
+				  const struct crew_place *place,
+				  struct progress *progress, struct error *err);
 
 #endif

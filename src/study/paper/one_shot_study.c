@@ -21,7 +21,6 @@
 #include "privacy/cosine/one_shot_sample.h"
 #include "privacy/gaussian_dp.h"
 #include "privacy/two_gaussians.h"
-#include "task/tasks.h"
 
 static const double sigmas[ONE_SHOT_SIGMAS] = { 0.541, 1.54, 4.22 };
 static const double dimensions[ONE_SHOT_DIMENSIONS] = { 1e4, 1e5, 1e6, 1e7 };
@@ -55,7 +54,7 @@ struct work {
 	const struct one_shot_study *study;
 	const struct one_shot_cell *cells;
 	size_t count;
-	struct pair *epsilon; /* [run * count + cell] */
+	double *epsilon; /* fitted and fixed, [run * count + cell] */
 };
 
 static bool
@@ -86,12 +85,20 @@ estimate(const struct one_shot_study *study, const struct one_shot_cell *cell,
 }
 
 static bool
-draw(size_t index, void *job, struct error *err)
+draw(void *job, size_t index, double record[], struct progress *progress,
+     struct error *err)
 {
-	struct work *work = job;
+	const struct work *work = job;
+	struct pair found;
 
-	return estimate(work->study, &work->cells[index % work->count], index,
-			&work->epsilon[index], err);
+	(void)progress;
+	if (!estimate(work->study, &work->cells[index % work->count], index,
+		      &found, err))
+		return false;
+	record[0] = found.fitted;
+	record[1] = found.fixed;
+
+	return true;
 }
 
 static struct one_shot_moments
@@ -109,10 +116,10 @@ sum_up(const struct work *work, struct one_shot_cell *cell, size_t which)
 	double *values = memory_new_array(runs, sizeof(*values));
 
 	for (size_t i = 0; i < runs; i++)
-		values[i] = work->epsilon[i * work->count + which].fitted;
+		values[i] = work->epsilon[2 * (i * work->count + which)];
 	cell->fitted = moments_of(values, runs);
 	for (size_t i = 0; i < runs; i++)
-		values[i] = work->epsilon[i * work->count + which].fixed;
+		values[i] = work->epsilon[2 * (i * work->count + which) + 1];
 	cell->fixed = moments_of(values, runs);
 	cell->theory = gaussian_dp_epsilon(work->study->delta, 1 / cell->sigma);
 	free(values);
@@ -127,11 +134,16 @@ one_shot_study_run(const struct one_shot_study *study,
 		.study = study,
 		.cells = cells,
 		.count = count,
-		.epsilon = memory_new_array(count * study->runs,
-					    sizeof(*work.epsilon)),
 	};
-	bool done = tasks_run(count * study->runs, draw, &work, study->threads,
-			      progress, err);
+	const struct crew_job job = { .place = study->place,
+				      .pieces = count * study->runs,
+				      .record = 2,
+				      .piece = draw,
+				      .job = &work };
+	bool done;
+
+	work.epsilon = memory_new_array(job.pieces, sizeof(struct pair));
+	done = crew_run(&job, work.epsilon, progress, err);
 
 	for (size_t i = 0; done && i < count; i++)
 		sum_up(&work, &cells[i], i);

@@ -9,6 +9,7 @@
 #include "base/compiler.h"
 #include "base/error.h"
 #include "base/progress.h"
+#include "task/crew.h"
 
 /* Mean and standard deviation over the runs. */
 struct one_shot_moments {
@@ -40,7 +41,7 @@ struct one_shot_study {
 	double delta;
 	size_t runs;
 	uint64_t seed;
-	unsigned threads;
+	struct crew_place place; /* of the runs */
 };
 
 MUST_CHECK bool one_shot_study_run(const struct one_shot_study *study,

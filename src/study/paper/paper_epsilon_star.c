@@ -218,8 +218,13 @@ static bool
 add_study(struct reproductions *list, struct progress *progress,
 	  struct error *err)
 {
-	const struct gamma_study study = { shifts, SHIFTS, sizes, SIZES,
-					   10,     DELTA,  1,     0 };
+	const struct gamma_study study = { .shifts = shifts,
+					   .shift_count = SHIFTS,
+					   .sizes = sizes,
+					   .size_count = SIZES,
+					   .repetitions = 10,
+					   .delta = DELTA,
+					   .seed = 1 };
 	struct gamma_point *points = gamma_study_run(&study, progress, err);
 
 	if (!points)

@@ -2,17 +2,21 @@
 
 #include "study/paper/reproduce.h"
 
+#include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/escape/print_json.h"
 #include "base/memory.h"
 #include "study/paper/papers.h"
 
 #define LIST_PAPER(id) &paper_##id,
 static const struct publication *const all[] = { PAPERS(LIST_PAPER) NULL };
 #undef LIST_PAPER
+
+enum { PAPERS_MOST = sizeof(all) / sizeof(all[0]) };
 
 const struct publication *const *
 papers(void)
@@ -206,43 +210,160 @@ reproduce_wants(const char *which, const struct publication *paper,
 	       (!item || is_item(figure->item, item));
 }
 
-/* Keeps only the items with that name, from `first` on. */
-static void
-keep_item(struct reproductions *list, size_t first, const char *item)
-{
-	size_t kept = first;
+/* ---- papers as pieces of one job ---- */
 
-	for (size_t i = first; i < list->count; i++) {
-		if (is_item(list->at[i].item, item))
-			list->at[kept++] = list->at[i];
-	}
-	list->count = kept;
+struct papers_job {
+	const struct publication *wanted[PAPERS_MOST];
+	const char *item;           /* of the paper, or NULL: all */
+	json_t *found[PAPERS_MOST]; /* an array of rows each */
+	size_t count;
+};
+
+/* Numbers as text, since JSON knows neither infinity nor what is none. */
+static json_t *
+number_json(double number)
+{
+	char text[40];
+
+	snprintf(text, sizeof(text), "%.17g", number);
+
+	return json_string(text);
 }
 
-bool
-reproduce_run(const char *which, struct reproductions *list,
-	      struct progress *progress, struct error *err)
+static json_t *
+row_json(const struct reproduction *row)
 {
-	for (size_t i = 0; all[i]; i++) {
-		size_t first = list->count;
-		const char *item;
+	return json_pack("[ssssooi]", row->item, row->what,
+			 row->printed ? row->printed : "",
+			 row->reason ? row->reason : "", number_json(row->ours),
+			 number_json(row->difference), (int)row->outcome);
+}
 
-		if (!is_wanted(all[i], which, &item))
-			continue;
-		list->paper = all[i]->name;
-		if (!all[i]->run(list, progress, err))
-			return error_prefix(err, "%s", all[i]->name);
-		if (item)
-			keep_item(list, first, item);
-		if (!progress_check(progress, err))
-			return false;
-	}
-	if (!list->count) {
-		return error_set(err, ERROR_USAGE,
-				 "no paper or item is called '%s'; dpaudit "
-				 "reproduce lists them all",
-				 which);
-	}
+static const char *
+keep_text(struct reproductions *list, const char *text)
+{
+	return *text ? reproduce_keep(list, text) : NULL;
+}
+
+/* A row that is none, as others may have written, is refused. */
+static bool
+row_read(json_t *from, struct reproductions *list, struct reproduction *row)
+{
+	const char *item, *what, *printed, *reason, *ours, *difference;
+	int outcome;
+
+	if (json_unpack(from, "[ssssssi!]", &item, &what, &printed, &reason,
+			&ours, &difference, &outcome) ||
+	    outcome < 0 || outcome >= OUTCOME_COUNT)
+		return false;
+	if (!list)
+		return true;
+	*row = (struct reproduction){
+		.paper = list->paper,
+		.item = reproduce_keep(list, item),
+		.what = reproduce_keep(list, what),
+		.printed = keep_text(list, printed),
+		.reason = keep_text(list, reason),
+		.ours = strtod(ours, NULL),
+		.difference = strtod(difference, NULL),
+		.outcome = (enum outcome)outcome,
+	};
 
 	return true;
+}
+
+static bool
+make_paper(void *state, size_t index, struct text *out,
+	   struct progress *progress, struct error *err)
+{
+	const struct papers_job *job = state;
+	const struct publication *paper = job->wanted[index];
+	struct reproductions list = { .paper = paper->name };
+	json_t *rows = json_array();
+	bool done = paper->run(&list, progress, err);
+
+	for (size_t i = 0; done && i < list.count; i++) {
+		if (!job->item || is_item(list.at[i].item, job->item))
+			json_array_append_new(rows, row_json(&list.at[i]));
+	}
+	print_json_line(rows, out);
+	json_decref(rows);
+	reproductions_clear(&list);
+
+	return done || error_prefix(err, "%s", paper->name);
+}
+
+static bool
+keep_paper(void *state, size_t index, const char *bytes, size_t size)
+{
+	struct papers_job *job = state;
+	json_t *rows = json_loadb(bytes, size, 0, NULL), *row;
+	bool fine = json_is_array(rows);
+	size_t i;
+
+	json_array_foreach(rows, i, row)
+	{
+		fine = fine && row_read(row, NULL, NULL);
+	}
+	if (fine)
+		job->found[index] = json_incref(rows);
+	json_decref(rows);
+
+	return fine;
+}
+
+static void
+add_rows(const struct papers_job *job, struct reproductions *list)
+{
+	for (size_t i = 0; i < job->count; i++) {
+		json_t *row;
+		size_t k;
+
+		list->paper = job->wanted[i]->name;
+		list->at = memory_grow_array(
+			list->at, list->count + json_array_size(job->found[i]),
+			sizeof(*list->at));
+		json_array_foreach(job->found[i], k, row)
+		{
+			list->count +=
+				row_read(row, list, &list->at[list->count]);
+		}
+	}
+}
+
+/* One paper after the other: each has threads of its own. */
+bool
+reproduce_run(const char *which, struct reproductions *list,
+	      const struct crew_place *place, struct progress *progress,
+	      struct error *err)
+{
+	struct papers_job job = { .count = 0 };
+	struct crew_work work = {
+		.place = *place,
+		.make = make_paper,
+		.keep = keep_paper,
+		.job = &job,
+	};
+	bool done;
+
+	for (size_t i = 0; all[i]; i++) {
+		if (is_wanted(all[i], which, &job.item))
+			job.wanted[job.count++] = all[i];
+	}
+	/* The last that was asked has the item of all that are wanted. */
+	if (job.count)
+		(void)is_wanted(job.wanted[0], which, &job.item);
+	work.pieces = job.count;
+	work.place.threads = 1;
+	done = crew_do(&work, progress, err);
+	if (done)
+		add_rows(&job, list);
+	for (size_t i = 0; i < job.count; i++)
+		json_decref(job.found[i]);
+
+	return done &&
+	       (list->count || error_set(err, ERROR_USAGE,
+					 "no paper or item is called '%s'; "
+					 "dpaudit reproduce lists them all",
+					 which));
 }

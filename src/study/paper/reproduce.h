@@ -12,6 +12,7 @@
 #include "dataset/dataset.h"
 #include "figure/figure.h"
 #include "method/setting/setting.h"
+#include "task/crew.h"
 
 enum outcome {
 	OUTCOME_AGREES,   /* within half a unit of the last printed digit */
@@ -104,10 +105,11 @@ struct publication {
 const struct publication *const *papers(void);
 
 /*
- * Runs all papers, or those that `which` names: "PAPER" or "PAPER/ITEM";
- * NULL is all.
+ * A paper is a piece.  Runs all of them, or those that `which` names: "PAPER"
+ * or "PAPER/ITEM"; NULL is all.
  */
 MUST_CHECK bool reproduce_run(const char *which, struct reproductions *list,
+			      const struct crew_place *place,
 			      struct progress *progress, struct error *err);
 
 /* Whether `which`, as above, asks for this figure of this paper. */

@@ -10,7 +10,6 @@
 #include "base/number.h"
 #include "stats/law/random.h"
 #include "study/simulate/simulations.h"
-#include "task/tasks.h"
 
 enum { PIECE = 4096 };
 
@@ -18,24 +17,24 @@ struct job {
 	uint64_t seed;
 	size_t rows, in;
 	double shape, scale, distance;
-	double *loss, *member;
 };
 
 /* A piece of rows is a stream, so threads do not matter. */
 static bool
-fill_piece(size_t index, void *state, struct error *err)
+fill_piece(void *state, size_t index, double record[],
+	   struct progress *progress, struct error *err)
 {
-	struct job *job = state;
+	const struct job *job = state;
 	struct random random = random_start(job->seed, index);
 	size_t from = index * PIECE;
 	size_t to = from + PIECE < job->rows ? from + PIECE : job->rows;
 
+	(void)progress;
 	(void)err;
 	for (size_t i = from; i < to; i++) {
 		double shape = job->shape + (i < job->in ? 0 : job->distance);
 
-		job->member[i] = i < job->in;
-		job->loss[i] = job->scale * random_gamma(&random, shape);
+		record[i - from] = job->scale * random_gamma(&random, shape);
 	}
 
 	return true;
@@ -64,17 +63,25 @@ make(const struct simulation_order *order, struct error *err)
 		.scale = settings_number(settings, SETTING_SCALE),
 		.distance = settings_number(settings, SETTING_DISTANCE),
 	};
+	const struct crew_job crew = { .place = order->place,
+				       .pieces = (job.rows + PIECE - 1) / PIECE,
+				       .record = PIECE,
+				       .piece = fill_piece,
+				       .job = &job };
+	double *loss =
+		memory_try_array(crew.pieces, PIECE * sizeof(*loss), err);
 	struct dataset *data;
+	double *member;
 
-	job.loss = memory_try_array(job.rows, sizeof(*job.loss), err);
-	if (!job.loss)
+	if (!loss)
 		return NULL;
 	data = dataset_new("simulated", KIND_LOSSES, job.rows);
-	dataset_take_column(data, "loss", ROLE_LOSS, job.loss);
-	job.member = dataset_add_column(data, "member", ROLE_MEMBER);
+	dataset_take_column(data, "loss", ROLE_LOSS, loss);
+	member = dataset_add_column(data, "member", ROLE_MEMBER);
+	for (size_t i = 0; i < job.in; i++)
+		member[i] = 1;
 	if (fill_card(job.in, dataset_edit_game(data), err) &&
-	    tasks_run((job.rows + PIECE - 1) / PIECE, fill_piece, &job,
-		      order->threads, order->progress, err))
+	    crew_run(&crew, loss, order->progress, err))
 		return data;
 	dataset_release(data);
 
@@ -84,6 +91,7 @@ make(const struct simulation_order *order, struct error *err)
 const struct simulation simulation_gamma = {
 	.name = "gamma",
 	.summary = "Gamma distributed losses, farther out for non-members",
+	.repeats = true,
 	.settings = { SETTING_ROWS, SETTING_SHAPE, SETTING_SCALE,
 		      SETTING_DISTANCE, SETTING_END },
 	.make = make,

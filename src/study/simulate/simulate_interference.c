@@ -41,16 +41,27 @@ sizes_of(const struct settings *settings, struct one_run_ideal *ideal,
 	return one_run_ideal_check(ideal, err);
 }
 
-static double
-play(const struct one_run_ideal *ideal, uint64_t seed, size_t index)
+struct games {
+	struct one_run_ideal ideal;
+	uint64_t seed;
+};
+
+static bool
+play(void *job, size_t index, double record[], struct progress *progress,
+     struct error *err)
 {
-	struct random random = random_start(seed, index);
+	const struct games *games = job;
+	struct random random = random_start(games->seed, index);
 
+	(void)progress;
+	(void)err;
 	if (random_uniform(&random) < share)
-		return (double)random_binomial(&random, ideal->guesses,
-					       1 / (1 + exp(-response)));
+		*record = (double)random_binomial(&random, games->ideal.guesses,
+						  1 / (1 + exp(-response)));
+	else
+		*record = one_run_ideal_correct(&games->ideal, &random);
 
-	return one_run_ideal_correct(ideal, &random);
+	return true;
 }
 
 static struct dataset *
@@ -60,28 +71,36 @@ make(const struct simulation_order *order, struct error *err)
 	bool given = settings_given(settings, SETTING_REPETITIONS);
 	size_t rows = given ? settings_whole(settings, SETTING_REPETITIONS)
 			    : USUAL_GAMES;
-	struct one_run_ideal ideal;
+	struct games games = { .seed = order->seed };
+	const struct crew_job job = { .place = order->place,
+				      .pieces = rows,
+				      .record = 1,
+				      .piece = play,
+				      .job = &games };
 	struct dataset *data;
 	double *canaries, *guesses, *correct;
 
-	if (!sizes_of(settings, &ideal, err))
+	if (!sizes_of(settings, &games.ideal, err))
 		return NULL;
 	data = dataset_new("simulated", KIND_GUESSES, rows);
 	canaries = dataset_add_column(data, "canaries", ROLE_CANARIES);
 	guesses = dataset_add_column(data, "guesses", ROLE_GUESSES);
 	correct = dataset_add_column(data, "correct", ROLE_CORRECT);
 	for (size_t i = 0; i < rows; i++) {
-		canaries[i] = (double)ideal.canaries;
-		guesses[i] = (double)ideal.guesses;
-		correct[i] = play(&ideal, order->seed, i);
+		canaries[i] = (double)games.ideal.canaries;
+		guesses[i] = (double)games.ideal.guesses;
 	}
+	if (crew_run(&job, correct, order->progress, err))
+		return data;
+	dataset_release(data);
 
-	return data;
+	return NULL;
 }
 
 const struct simulation simulation_interference = {
 	.name = "interference",
 	.summary = "games of a 1-GDP mechanism whose canaries share a coin",
+	.repeats = true,
 	.settings = { SETTING_CANARIES, SETTING_GUESSES, SETTING_REPETITIONS,
 		      SETTING_END },
 	.make = make,

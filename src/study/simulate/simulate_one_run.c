@@ -9,7 +9,6 @@
 
 #include "privacy/one_run/one_run_ideal.h"
 #include "study/simulate/simulations.h"
-#include "task/tasks.h"
 
 enum { USUAL_GAMES = 100 };
 
@@ -43,19 +42,20 @@ struct games {
 	struct one_run_ideal ideal;
 	uint64_t seed;
 	bool literal;
-	double *correct;
 };
 
 static bool
-play(size_t index, void *job, struct error *err)
+play(void *job, size_t index, double record[], struct progress *progress,
+     struct error *err)
 {
-	struct games *games = job;
+	const struct games *games = job;
 	struct random random = random_start(games->seed, index);
 
+	(void)progress;
 	if (games->literal)
-		return one_run_ideal_literal(&games->ideal, &random,
-					     &games->correct[index], err);
-	games->correct[index] = one_run_ideal_correct(&games->ideal, &random);
+		return one_run_ideal_literal(&games->ideal, &random, record,
+					     err);
+	*record = one_run_ideal_correct(&games->ideal, &random);
 
 	return true;
 }
@@ -80,19 +80,24 @@ make(const struct simulation_order *order, struct error *err)
 		.seed = order->seed,
 		.literal = settings_switch(settings, SETTING_LITERAL),
 	};
+	const struct crew_job job = { .place = order->place,
+				      .pieces = rows,
+				      .record = 1,
+				      .piece = play,
+				      .job = &games };
 	struct dataset *data;
+	double *correct;
 
 	if (!ideal_of(settings, &games.ideal, err))
 		return NULL;
 	data = dataset_new("simulated", KIND_GUESSES, rows);
 	fill(data, "canaries", ROLE_CANARIES, (double)games.ideal.canaries);
 	fill(data, "guesses", ROLE_GUESSES, (double)games.ideal.guesses);
-	games.correct = dataset_add_column(data, "correct", ROLE_CORRECT);
+	correct = dataset_add_column(data, "correct", ROLE_CORRECT);
 	if (games.ideal.options > 2)
 		fill(data, "options", ROLE_OPTIONS,
 		     (double)games.ideal.options);
-	if (!tasks_run(rows, play, &games, order->threads, order->progress,
-		       err) ||
+	if (!crew_run(&job, correct, order->progress, err) ||
 	    !simulation_gaussian_card(
 		    games.ideal.sigma, settings_number(settings, SETTING_DELTA),
 		    games.ideal.options > 2 ? "replace-one" : "add-remove",
@@ -107,6 +112,7 @@ make(const struct simulation_order *order, struct error *err)
 const struct simulation simulation_one_run = {
 	.name = "one-run",
 	.summary = "counts of idealized games, one row each",
+	.repeats = true,
 	.settings = { SETTING_CANARIES, SETTING_GUESSES, SETTING_OPTIONS,
 		      SETTING_SIGMA, SETTING_MU, SETTING_REPETITIONS,
 		      SETTING_LITERAL, SETTING_END },

@@ -11,11 +11,12 @@
  * cosine has no closed form.
  */
 
+#include <string.h>
+
 #include "base/memory.h"
 #include "base/number.h"
 #include "privacy/cosine/one_shot_sample.h"
 #include "study/simulate/simulations.h"
-#include "task/tasks.h"
 
 static bool
 design_of(const struct settings *settings, struct one_shot_design *design,
@@ -45,58 +46,59 @@ design_of(const struct settings *settings, struct one_shot_design *design,
 	return one_shot_design_check(design, err);
 }
 
-/* Where the rows of each run go. */
 struct runs {
 	struct one_shot_design design;
-	struct progress *progress;
 	uint64_t seed;
 	bool literal;
 	size_t rows; /* of one run */
-	double *cosine, *observed, *run, *round, *repetition;
 };
 
-static void
-fill_round(const struct runs *runs, size_t at, size_t run, size_t round,
-	   const double cosine[], size_t canaries)
-{
-	for (size_t i = 0; i < canaries; i++, at++) {
-		runs->cosine[at] = cosine[i];
-		runs->observed[at] = i < runs->design.canaries;
-		runs->run[at] = (double)run + 1;
-		runs->repetition[at] = (double)runs->design.presentations;
-		if (runs->round)
-			runs->round[at] = (double)round;
-	}
-}
-
-static void
-fill_rows(const struct runs *runs, size_t index,
-	  const struct one_shot_sample *sample)
-{
-	size_t at = index * runs->rows, canaries = sample->canaries;
-
-	fill_round(runs, at, index, 0, sample->final, canaries);
-	for (size_t t = 1; runs->round && t <= sample->rounds; t++) {
-		fill_round(runs, at + t * canaries, index, t,
-			   sample->by_round + (t - 1) * canaries, canaries);
-	}
-}
-
+/* The final model first, then round after round. */
 static bool
-draw(size_t index, void *job, struct error *err)
+draw(void *job, size_t index, double record[], struct progress *progress,
+     struct error *err)
 {
-	struct runs *runs = job;
+	const struct runs *runs = job;
 	struct one_shot_sample sample;
+	size_t canaries;
 
-	if (runs->literal ? !one_shot_sample_literal(&runs->design, runs->seed,
-						     index, &sample, NULL, err)
-			  : !one_shot_sample(&runs->design, runs->seed, index,
-					     &sample, NULL, err))
+	if (runs->literal
+		    ? !one_shot_sample_literal(&runs->design, runs->seed, index,
+					       &sample, progress, err)
+		    : !one_shot_sample(&runs->design, runs->seed, index,
+				       &sample, progress, err))
 		return false;
-	fill_rows(runs, index, &sample);
+	canaries = sample.canaries;
+	memcpy(record, sample.final, canaries * sizeof(*record));
+	if (runs->rows > canaries)
+		memcpy(record + canaries, sample.by_round,
+		       (runs->rows - canaries) * sizeof(*record));
 	one_shot_sample_clear(&sample);
 
 	return true;
+}
+
+/* What a row is about follows from where it stands. */
+static void
+fill_columns(const struct runs *runs, struct dataset *data)
+{
+	const struct one_shot_design *design = &runs->design;
+	size_t canaries = design->canaries + design->unseen;
+	double *observed = dataset_add_column(data, "observed", ROLE_OBSERVED);
+	double *repetition =
+		dataset_add_column(data, "repetition", ROLE_REPETITION);
+	double *run = dataset_add_column(data, "run", ROLE_RUN);
+	double *round = design->rounds > 1
+				? dataset_add_column(data, "round", ROLE_ROUND)
+				: NULL;
+
+	for (size_t i = 0; i < dataset_rows(data); i++) {
+		observed[i] = i % canaries < design->canaries;
+		repetition[i] = (double)design->presentations;
+		run[i] = (double)(i / runs->rows) + 1;
+		if (round)
+			round[i] = (double)(i % runs->rows / canaries);
+	}
 }
 
 static bool
@@ -127,7 +129,12 @@ make(const struct simulation_order *order, struct error *err)
 		.seed = order->seed,
 		.literal = settings_switch(settings, SETTING_LITERAL),
 	};
+	struct crew_job job = { .place = order->place,
+				.pieces = count,
+				.piece = draw,
+				.job = &runs };
 	struct dataset *data;
+	double *cosine;
 
 	if (!design_of(settings, &runs.design, err))
 		return NULL;
@@ -135,15 +142,10 @@ make(const struct simulation_order *order, struct error *err)
 	if (runs.design.rounds > 1)
 		runs.rows *= runs.design.rounds + 1;
 	data = dataset_new("simulated", KIND_COSINES, runs.rows * count);
-	runs.cosine = dataset_add_column(data, "cosine", ROLE_COSINE);
-	runs.observed = dataset_add_column(data, "observed", ROLE_OBSERVED);
-	runs.repetition =
-		dataset_add_column(data, "repetition", ROLE_REPETITION);
-	runs.run = dataset_add_column(data, "run", ROLE_RUN);
-	if (runs.design.rounds > 1)
-		runs.round = dataset_add_column(data, "round", ROLE_ROUND);
-	if (!tasks_run(count, draw, &runs, order->threads, order->progress,
-		       err) ||
+	cosine = dataset_add_column(data, "cosine", ROLE_COSINE);
+	fill_columns(&runs, data);
+	job.record = runs.rows;
+	if (!crew_run(&job, cosine, order->progress, err) ||
 	    !fill_card(order, dataset_edit_game(data), &runs, err)) {
 		dataset_release(data);
 		return NULL;
@@ -155,6 +157,7 @@ make(const struct simulation_order *order, struct error *err)
 const struct simulation simulation_one_shot = {
 	.name = "one-shot",
 	.summary = "cosines of canaries in runs of federated training",
+	.repeats = true,
 	.settings = { SETTING_CANARIES, SETTING_DIMENSION, SETTING_SIGMA,
 		      SETTING_MU, SETTING_ROUNDS, SETTING_PRESENTATIONS,
 		      SETTING_REPETITIONS, SETTING_LITERAL, SETTING_END },

@@ -7,12 +7,13 @@
 #include "dataset/dataset.h"
 #include "method/setting/setting.h"
 #include "privacy/mechanism/mechanism.h"
+#include "task/crew.h"
 
 struct simulation_order {
 	const struct settings *settings;
 	const struct mechanism *mechanism; /* NULL where none is asked for */
 	uint64_t seed;
-	unsigned threads; /* 0: all processors */
+	struct crew_place place; /* of what repeats in it */
 	struct progress *progress;
 };
 
@@ -26,6 +27,7 @@ struct simulation {
 	const char *name;
 	const char *summary; /* one sentence, no full stop */
 	bool needs_mechanism;
+	bool repeats; /* in pieces that can be shared */
 	/* what it reads beside mechanism and seed; ends with SETTING_END */
 	enum setting settings[SIMULATION_SETTINGS];
 	struct dataset *(*make)(const struct simulation_order *order,

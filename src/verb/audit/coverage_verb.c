@@ -8,6 +8,7 @@
 #include "method/setting/mechanism_settings.h"
 #include "stats/law/rate_interval.h"
 #include "study/coverage.h"
+#include "verb/campaign/share.h"
 #include "verb/mechanism_request.h"
 #include "verb/verbs.h"
 
@@ -189,10 +190,9 @@ run(const struct scene *scene, const struct request *request,
 	struct coverage_order order = {
 		.method = method,
 		.settings = &settings,
-		.threads = (unsigned)settings_whole(&request->settings,
-						    SETTING_THREADS),
 		.progress = scene->progress,
 	};
+	struct share share;
 	bool done;
 
 	if (!method)
@@ -204,8 +204,14 @@ run(const struct scene *scene, const struct request *request,
 	settings_copy(&settings, &request->settings);
 	if (!settings_given(&settings, SETTING_SIDES))
 		settings_set_number(&settings, SETTING_SIDES, 1);
+	share_start(&share, scene, request, share_is_asked(scene, request),
+		    answer);
 	done = find_step(scene, request, &order, &step, err) &&
-	       study(&order, answer, err);
+	       share_plan(&share, err);
+	order.place = share.place;
+	done = done && study(&order, answer, err) &&
+	       share_finish(&share, share_save_answer, NULL, err);
+	share_clear(&share);
 	settings_clear(&settings);
 	mechanism_free(step);
 	mechanism_free(mechanism);
@@ -217,7 +223,7 @@ const struct verb verb_coverage = {
 	.name = "coverage",
 	.summary = "how often a method's lower end is wrong",
 	.usage = "METHOD mechanism=NAME [rows=] [repetitions=] [seed=] "
-		 "[tau=|policy=]",
+		 "[tau=|policy=] [output=FOLDER/]",
 	.details =
 		"Audits a mechanism of known epsilon again and again and "
 		"counts "
@@ -227,7 +233,11 @@ const struct verb verb_coverage = {
 		"audits above bound= or claim-epsilon= (0 without them), "
 		"ceiling what a perfect attack would show. compose is given "
 		"audits "
-		"of a single step and held against all steps= of them.",
+		"of a single step and held against all steps= of them. With "
+		"output=FOLDER/ any number of processes that are given the "
+		"same line share its audits, go on where they were stopped, "
+		"and leave answer.json and answer.csv (campaign status "
+		"FOLDER).",
 	.flags = VERB_WORDS,
 	.run = run,
 };

@@ -4,18 +4,16 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/memory.h"
-#include "load/source.h"
 #include "result/writer/writers.h"
 #include "task/crew.h"
 #include "verb/campaign/campaign_table.h"
-#include "verb/train/folder_files.h"
+#include "verb/campaign/share.h"
+#include "verb/reads.h"
 
 enum {
-	LONGEST_PLAN = 60000, /* a longer one is its hash */
-	AT_ONCE = 1000,       /* runs of which the table is written */
+	AT_ONCE = 1000, /* runs of which the table is written */
 };
 
 struct job {
@@ -75,24 +73,47 @@ job_clear(struct job *job)
 	free(job->lines);
 }
 
-static char *
-plan_of(const struct grid *grid)
+struct paths {
+	char **at;
+	size_t count;
+};
+
+static void
+add_path(void *state, const char *path)
 {
-	struct text plan = { 0 };
-	size_t head;
+	struct paths *paths = state;
 
-	text_add(&plan, "dpaudit=%s campaign ", DPAUDIT_VERSION);
-	head = plan.length;
-	grid_describe(grid, &plan);
-	if (plan.length > LONGEST_PLAN) {
-		char sha256[SHA256_TEXT];
+	paths->at =
+		memory_grow_by_one(paths->at, paths->count, sizeof(*paths->at));
+	paths->at[paths->count++] = memory_copy_text(path);
+}
 
-		source_hash_text(plan.at, plan.length, sha256);
-		plan.length = head;
-		text_add(&plan, "sha256=%s", sha256);
+static int
+by_name(const void *a, const void *b)
+{
+	const char *const *x = a, *const *y = b;
+
+	return strcmp(*x, *y);
+}
+
+/* All lines and lists, and the sums of the files that they read. */
+static void
+describe(const struct campaign_order *order, struct text *plan)
+{
+	struct paths paths = { 0 };
+
+	text_add(plan, "campaign ");
+	grid_describe(order->grid, plan);
+	campaign_run_reads(order, add_path, &paths);
+	if (paths.count)
+		qsort(paths.at, paths.count, sizeof(*paths.at), by_name);
+	for (size_t i = 0; i < paths.count; i++) {
+		if (!i || strcmp(paths.at[i], paths.at[i - 1]) != 0)
+			reads_sum(paths.at[i], order->permission, plan);
 	}
-
-	return text_take(&plan);
+	for (size_t i = 0; i < paths.count; i++)
+		free(paths.at[i]);
+	free(paths.at);
 }
 
 /* ---- tables ---- */
@@ -166,98 +187,50 @@ show(const struct job *job, struct answer *answer, struct error *err)
 
 /* ---- files ---- */
 
-static json_t *
-manifest(const struct job *job, const char *plan)
-{
-	json_t *top = json_object();
-
-	json_object_set_new(top, "dpaudit", json_string(DPAUDIT_VERSION));
-	json_object_set_new(top, "plan", json_string(plan));
-	json_object_set_new(top, "runs", json_integer((json_int_t)job->runs));
-
-	return top;
-}
-
 static bool
-save(const struct job *job, const char *plan, struct folder_files *files,
-     struct error *err)
+save(void *state, struct share *share, struct error *err)
 {
+	const struct job *job = state;
 	struct campaign_names names = { 0 };
 	struct text lines = { 0 }, table = { 0 };
+	json_t *top = share_manifest(share);
 	bool fine = find_names(job, &names, err);
 
+	json_object_set_new(top, "runs", json_integer((json_int_t)job->runs));
 	if (fine) {
 		for (size_t i = 0; i < job->runs; i++)
 			text_add(&lines, "%s\n", job->lines[i]);
 		write_csv(job, &names, &table);
 	}
-	folder_files_start(files);
+	folder_files_start(&share->files);
 	fine = fine &&
-	       folder_files_bytes(files, "answers.jsonl", &lines, err) &&
-	       folder_files_bytes(files, "table.csv", &table, err);
+	       folder_files_bytes(&share->files, "answers.jsonl", &lines,
+				  err) &&
+	       folder_files_bytes(&share->files, "table.csv", &table, err);
 	text_clear(&lines);
 	text_clear(&table);
 	campaign_names_clear(&names);
 
-	return folder_files_end(files, manifest(job, plan), fine, err);
-}
-
-/* Of all who work in a folder one writes its files. */
-static bool
-save_once(const struct scene *scene, const struct job *job, const char *parts,
-	  const char *plan, struct folder_files *files, struct error *err)
-{
-	char *path = folder_files_path(files->folder, "manifest.json");
-	struct crew_turn turn;
-	bool fine =
-		crew_turn_wait(&turn, parts, &files->how, scene->progress, err);
-
-	if (fine) {
-		if (!turn.silent && (files->how.force || access(path, F_OK)))
-			fine = save(job, plan, files, err);
-		else if (!turn.silent)
-			answer_note(files->answer,
-				    "%s is whole already; force=yes writes its "
-				    "files anew",
-				    files->folder);
-		crew_turn_end(&turn);
-	}
-	free(path);
-
-	return fine;
+	return folder_files_end(&share->files, top, fine, err);
 }
 
 /* ---- all of it ---- */
 
 static bool
-run_job(const struct scene *scene, const struct request *request,
-	struct job *job, struct folder_files *files, struct error *err)
+run_job(struct share *share, struct job *job, struct error *err)
 {
-	const struct settings *settings = &request->settings;
-	char *parts = files->folder ? folder_files_path(files->folder, "parts")
-				    : NULL;
-	char *plan = plan_of(job->order->grid);
-	const struct crew_work work = {
-		.plan = plan,
-		.folder = parts,
-		.pieces = job->runs,
-		.make = make,
-		.keep = keep,
-		.job = job,
-		.threads = (unsigned)settings_whole(settings, SETTING_THREADS),
-		.how = files->how,
+	struct crew_work work = {
+		.pieces = job->runs, .make = make, .keep = keep, .job = job
 	};
-	bool fine = (!parts || save_folder(files->folder, &files->how, err)) &&
-		    crew_do(&work, scene->progress, err);
 
-	if (fine && parts)
-		fine = save_once(scene, job, parts, plan, files, err);
-	else if (fine)
-		fine = show(job, files->answer, err);
-	free(plan);
-	free(parts);
+	describe(job->order, &share->plan);
+	if (!share_plan(share, err))
+		return false;
+	work.place = share->place;
 
-	return fine;
+	return crew_do(&work, share->scene->progress, err) &&
+	       (share->files.folder ? share_finish(share, save, job, err)
+				    : show(job, share->answer, err));
 }
 
 bool
@@ -265,18 +238,16 @@ campaign_job_run(const struct scene *scene, const struct request *request,
 		 const struct campaign_order *order, struct answer *answer,
 		 struct error *err)
 {
-	struct folder_files files = {
-		.folder = settings_text(&request->settings, SETTING_OUTPUT),
-		.answer = answer,
-		.how = data_save_options(scene, request),
-	};
 	struct job job = { .order = order, .runs = order->grid->runs };
+	struct share share;
 	bool fine;
 
 	job.lines = memory_try_array(job.runs, sizeof(*job.lines), err);
 	if (!job.lines)
 		return false;
-	fine = run_job(scene, request, &job, &files, err);
+	share_start(&share, scene, request, true, answer);
+	fine = run_job(&share, &job, err);
+	share_clear(&share);
 	job_clear(&job);
 
 	return fine;

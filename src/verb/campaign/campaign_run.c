@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/escape/print_json.h"
-#include "result/writer/writers.h"
+#include "verb/campaign/share.h"
 #include "verb/command.h"
 
 /* ---- which lines ---- */
@@ -67,41 +67,95 @@ campaign_run_check(const struct campaign_order *order, struct error *err)
 	return true;
 }
 
-/* ---- answers ---- */
+/* ---- what they read ---- */
 
-/* How long it took is no function of the run. */
+/* Lists of numbers name no file: "seed", a second time "seed-2". */
+static bool
+may_be_file(const struct grid_list *list)
+{
+	const char *dash = strrchr(list->name, '-');
+	bool again = dash && !dash[1 + strspn(dash + 1, "0123456789")];
+	char name[40];
+	enum setting setting;
+
+	snprintf(name, sizeof(name), "%.*s",
+		 (int)(again ? dash - list->name : 39), list->name);
+	if (!setting_find(name, &setting))
+		return true;
+
+	return setting_about(setting)->kind == VALUE_FILE ||
+	       setting_about(setting)->kind == VALUE_TEXT;
+}
+
 static void
-drop_seconds(json_t *value)
+read_line(const struct grid_block *block, size_t run, size_t line,
+	  reads_fn *each, void *state)
 {
-	const char *key;
-	json_t *inner;
-	size_t i;
+	char *text = grid_line(block, run, line);
+	struct settings base;
+	struct command command;
+	struct request request;
+	struct error ignored = { 0 };
 
-	json_object_del(value, "seconds");
-	json_object_foreach(value, key, inner)
-	{
-		drop_seconds(inner);
+	settings_init(&base);
+	if (command_read(&command, text, &ignored)) {
+		if (request_read(&request, command.args, command.count, &base,
+				 &ignored)) {
+			reads_of(&request, each, state);
+			request_clear(&request);
+		}
+		command_clear(&command);
 	}
-	json_array_foreach(value, i, inner)
-	{
-		drop_seconds(inner);
+	free(text);
+}
+
+static bool
+is_in(const struct grid_line *line, size_t list)
+{
+	for (size_t i = 0; i < line->count; i++) {
+		if (line->spans[i].list == list)
+			return true;
+	}
+
+	return false;
+}
+
+/* Every combination of those lists of the line that may name files. */
+static void
+read_runs(const struct grid_block *block, size_t list, size_t run, size_t line,
+	  reads_fn *each, void *state)
+{
+	size_t stride = 1;
+
+	if (list == block->list_count) {
+		read_line(block, run, line, each, state);
+		return;
+	}
+	for (size_t i = list + 1; i < block->list_count; i++)
+		stride *= block->lists[i].count;
+	for (size_t i = 0; i < block->lists[list].count; i++) {
+		read_runs(block, list + 1, run + i * stride, line, each, state);
+		if (!is_in(&block->lines[line], list) ||
+		    !may_be_file(&block->lists[list]))
+			return;
 	}
 }
 
-static json_t *
-answer_json(const struct answer *answer)
+void
+campaign_run_reads(const struct campaign_order *order, reads_fn *each,
+		   void *state)
 {
-	struct text text = { 0 };
-	json_t *value;
+	const struct grid *grid = order->grid;
 
-	writer_json.write(&answer->document, &text);
-	value = json_loadb(text_get(&text), text.length, JSON_DECODE_ANY, NULL);
-	text_clear(&text);
-	if (value)
-		drop_seconds(value);
+	for (size_t i = 0; i < grid->block_count; i++) {
+		const struct grid_block *block = &grid->blocks[i];
 
-	return value;
+		for (size_t k = 0; k < block->line_count; k++)
+			read_runs(block, 0, block->first, k, each, state);
+	}
 }
+
+/* ---- answers ---- */
 
 /* What the data cannot answer is an answer, too. */
 static bool
@@ -130,7 +184,8 @@ run_line(const struct scene *scene, const struct command *command,
 		    command_run(scene, command, &answer, err);
 
 	if (done && answer_has_document(&answer))
-		keep_answer(answers, command, "answer", answer_json(&answer));
+		keep_answer(answers, command, "answer",
+			    share_answer_json(&answer));
 	else if (!done && is_finding(err))
 		keep_answer(answers, command, "refused",
 			    json_string(err->text));

@@ -4,6 +4,7 @@
 #define VERB_CAMPAIGN_CAMPAIGN_RUN_H
 
 #include "verb/campaign/grid.h"
+#include "verb/reads.h"
 #include "verb/verb.h"
 
 struct campaign_order {
@@ -16,6 +17,10 @@ struct campaign_order {
 /* Refuses lines that no run can have, in the first run of each block. */
 MUST_CHECK bool campaign_run_check(const struct campaign_order *order,
 				   struct error *err);
+
+/* The files that any run's lines name, some of them several times. */
+void campaign_run_reads(const struct campaign_order *order, reads_fn *each,
+			void *state);
 
 /*
  * A line of JSON, a pure function of the run: its settings, and of each of

@@ -5,17 +5,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/memory.h"
+#include "load/source.h"
 #include "study/paper/reproduce.h"
-#include "task/crew.h"
-#include "verb/train/folder_files.h"
 
 void
 lab_job_clear(struct lab_job *job)
 {
 	play_clear(&job->play);
+	share_clear(&job->share);
 }
 
 /* ---- settings ---- */
@@ -84,25 +83,55 @@ check_memory(struct lab_job *job, struct answer *answer, struct error *err)
 
 /* ---- the pieces ---- */
 
-static const char *
-folder_of(const struct lab_job *job)
+/* The rows themselves: a file may be another one by the next day. */
+static void
+add_sum(const char *name, const struct examples *of, struct text *plan)
 {
-	return settings_text(&job->request->settings, SETTING_OUTPUT);
+	size_t count = of->count * examples_size(of);
+	char sha256[4][SHA256_TEXT] = { "", "", "", "" };
+	struct text all = { 0 };
+
+	if (of->bytes)
+		source_hash_text((const char *)of->bytes, count, sha256[0]);
+	if (of->values)
+		source_hash_text((const char *)of->values,
+				 count * sizeof(*of->values), sha256[1]);
+	source_hash_text((const char *)of->labels,
+			 of->count * sizeof(*of->labels), sha256[2]);
+	if (of->groups)
+		source_hash_text((const char *)of->groups,
+				 of->count * sizeof(*of->groups), sha256[3]);
+	text_add(&all, "%s %s %s %s", sha256[0], sha256[1], sha256[2],
+		 sha256[3]);
+	source_hash_text(text_get(&all), all.length, sha256[0]);
+	text_add(plan, " %s=sha256:%.16s", name, sha256[0]);
+	text_clear(&all);
+}
+
+static bool
+share_it(struct lab_job *job, struct error *err)
+{
+	const struct corpus *corpus = &job->play.lab.course.corpus;
+	struct text *plan = &job->share.plan;
+
+	text_add_string(plan, text_get(&job->play.plan));
+	add_sum("members", corpus->members, plan);
+	add_sum("population", corpus->population, plan);
+
+	return share_plan(&job->share, err);
 }
 
 static bool
 run_all(struct lab_job *job, struct error *err)
 {
-	const char *folder = folder_of(job);
-	char *first = folder ? folder_files_path(folder, "parts") : NULL;
+	const char *folder = job->share.files.folder;
 	char *second = folder ? folder_files_path(folder, "parts-2") : NULL;
 	struct play_place place = {
-		.parts = { first, second },
-		.how = data_save_options(job->scene, job->request),
+		.place = job->share.place,
+		.parts = { job->share.parts, second },
 	};
 	bool fine = play_run(&job->play, &place, err);
 
-	free(first);
 	free(second);
 	if (!fine && err->kind == ERROR_STOPPED && folder)
 		(void)!error_set(err, ERROR_STOPPED,
@@ -122,9 +151,7 @@ json_settings(const struct lab_job *job)
 	for (size_t i = 0; i < SETTING_COUNT; i++) {
 		enum setting setting = (enum setting)i;
 
-		if (setting == SETTING_OUTPUT || setting == SETTING_FORCE ||
-		    setting == SETTING_THREADS || setting == SETTING_FORMAT ||
-		    setting == SETTING_MEMORY)
+		if (!setting_matters(setting))
 			continue;
 		if (experiment_has(job->play.experiment, setting) ||
 		    job->request->typed[i] || setting == SETTING_SEED ||
@@ -189,63 +216,22 @@ manifest(const struct lab_job *job)
 }
 
 static bool
-save(struct lab_job *job, struct answer *answer, struct error *err)
+save(void *state, struct share *share, struct error *err)
 {
-	struct folder_files files = {
-		.folder = folder_of(job),
-		.answer = answer,
-		.how = data_save_options(job->scene, job->request),
-	};
+	struct lab_job *job = state;
 	bool fine = true;
 
-	folder_files_start(&files);
+	folder_files_start(&share->files);
 	for (size_t i = 0; i < job->play.output.file_count && fine; i++) {
 		struct dataset *data = job->play.output.files[i].data;
 
 		job->play.output.files[i].data = NULL;
-		fine = folder_files_data(&files, job->play.output.files[i].name,
-					 data, err);
+		fine = folder_files_data(&share->files,
+					 job->play.output.files[i].name, data,
+					 err);
 	}
 
-	return folder_files_end(&files, manifest(job), fine, err);
-}
-
-static bool
-has(const struct lab_job *job, const char *name)
-{
-	char *path = folder_files_path(folder_of(job), name);
-	bool there = !access(path, F_OK);
-
-	free(path);
-
-	return there;
-}
-
-/* Of all who work in a folder one writes its data. */
-static bool
-save_once(struct lab_job *job, bool *wrote, struct answer *answer,
-	  struct error *err)
-{
-	struct save_options how = data_save_options(job->scene, job->request);
-	char *parts = folder_files_path(folder_of(job), "parts");
-	struct crew_turn turn;
-	bool fine =
-		crew_turn_wait(&turn, parts, &how, job->scene->progress, err);
-
-	free(parts);
-	if (!fine)
-		return false;
-	*wrote = !turn.silent && (how.force || !has(job, "manifest.json"));
-	if (*wrote)
-		fine = save(job, answer, err);
-	else if (!turn.silent)
-		answer_note(answer,
-			    "%s is whole already; force=yes writes its data "
-			    "anew",
-			    folder_of(job));
-	crew_turn_end(&turn);
-
-	return fine;
+	return folder_files_end(&share->files, manifest(job), fine, err);
 }
 
 static void
@@ -296,36 +282,18 @@ say(const struct lab_job *job, struct answer *answer)
 			    fault_name(course->order.fault));
 }
 
-static bool
-prepare(const struct lab_job *job, struct error *err)
-{
-	struct save_options how = data_save_options(job->scene, job->request);
-
-	if (!folder_of(job))
-		return true;
-	if (has(job, "manifest.json") && !has(job, "parts") && !how.force)
-		return error_set(err, ERROR_FILE,
-				 "%s holds an experiment already: force=yes "
-				 "writes its data anew",
-				 folder_of(job));
-
-	return save_folder(folder_of(job), &how, err);
-}
-
 bool
 lab_job_run(struct lab_job *job, struct answer *answer, struct error *err)
 {
-	bool ours = true;
-
+	share_start(&job->share, job->scene, job->request,
+		    settings_text(&job->request->settings, SETTING_OUTPUT),
+		    answer);
 	if (!plan(job, err) || !check_memory(job, answer, err) ||
-	    !prepare(job, err) || !run_all(job, err))
+	    !share_it(job, err) || !run_all(job, err))
 		return false;
-	if (folder_of(job) && !save_once(job, &ours, answer, err))
-		return false;
-	if (!folder_of(job))
+	if (!job->share.files.folder)
 		hand_over(job, answer);
-	if (ours)
-		say(job, answer);
+	say(job, answer);
 
-	return true;
+	return share_finish(&job->share, save, job, err);
 }

@@ -6,7 +6,7 @@
 #include "lab/experiments.h"
 #include "lab/items.h"
 #include "lab/play.h"
-#include "verb/data.h"
+#include "verb/campaign/share.h"
 
 /* Zeroed is nothing yet; lab_job_clear() in any case. */
 struct lab_job {
@@ -14,6 +14,7 @@ struct lab_job {
 	const struct request *request;
 	const struct lab_item *item; /* or NULL */
 	struct play play;
+	struct share share;
 };
 
 /* Plans, trains or goes on, and leaves files or the active data. */

@@ -9,11 +9,19 @@
 #include "base/text.h"
 #include "plots/output/outputs.h"
 #include "study/paper/reproduce.h"
+#include "verb/campaign/share.h"
 #include "verb/data.h"
 #include "verb/figure/figure_request.h"
 #include "verb/lab/beside.h"
 #include "verb/paper/studies.h"
 #include "verb/verbs.h"
+
+/* "PAPER" or "PAPER/ITEM", or NULL: all. */
+static const char *
+which_of(const struct request *request)
+{
+	return request->word_count > 1 ? request->words[1] : NULL;
+}
 
 static struct table *
 table_of(const struct reproductions *list)
@@ -129,18 +137,8 @@ draw_all(const struct drawing *drawing, const char *which,
 }
 
 static bool
-make_folder(const struct drawing *drawing, struct error *err)
-{
-	const char *output = drawing->output;
-	size_t length = strlen(output);
-
-	return !length || output[length - 1] != '/' ||
-	       save_folder(output, &drawing->options.how, err);
-}
-
-static bool
 write_figures(const struct scene *scene, const struct request *request,
-	      const char *which, struct answer *answer, struct error *err)
+	      bool force, struct answer *answer, struct error *err)
 {
 	struct drawing drawing = {
 		.scene = scene,
@@ -148,21 +146,27 @@ write_figures(const struct scene *scene, const struct request *request,
 		.output = settings_text(&request->settings, SETTING_OUTPUT),
 		.options = figure_options(scene, request),
 	};
-	char *sample;
 	bool done;
 
-	if (!drawing.output)
-		return true;
-	sample = path_of(drawing.output, "", "");
-	done = output_find(sample, err) && make_folder(&drawing, err);
-	free(sample);
-	if (!done)
-		return false;
+	drawing.options.how.force |= force;
 	drawing.plotter = figure_plotter(scene, request);
-	done = draw_all(&drawing, which, answer, err);
+	done = draw_all(&drawing, which_of(request), answer, err);
 	figure_give_back(scene, drawing.plotter);
 
 	return done;
+}
+
+/* Whether files can be written that end so. */
+static bool
+check_output(const struct request *request, struct error *err)
+{
+	const char *output = settings_text(&request->settings, SETTING_OUTPUT);
+	char *sample = output ? path_of(output, "", "") : NULL;
+	bool fine = !output || output_find(sample, err);
+
+	free(sample);
+
+	return fine;
 }
 
 /* ---- studies ---- */
@@ -182,21 +186,17 @@ study_find(const char *name)
 	return NULL;
 }
 
-static bool
-run(const struct scene *scene, const struct request *request,
-    struct answer *answer, struct error *err)
-{
-	const char *which = request->word_count > 1 ? request->words[1] : NULL;
-	const struct study *study = study_find(which);
-	struct reproductions list = { 0 };
-	bool done;
+/* ---- all of it ---- */
 
-	if (study)
-		return study->run(scene, request, answer, err);
-	if (settings_text(&request->settings, SETTING_LAB))
-		return beside_print(scene, request, answer, err);
-	done = reproduce_run(which, &list, scene->progress, err) &&
-	       write_figures(scene, request, which, answer, err);
+static bool
+reproduce(struct share *share, struct error *err)
+{
+	const struct request *request = share->request;
+	struct answer *answer = share->answer;
+	struct reproductions list = { 0 };
+	bool done = share_plan(share, err) &&
+		    reproduce_run(which_of(request), &list, &share->place,
+				  share->scene->progress, err);
 
 	if (done) {
 		document_take_table(&answer->document, table_of(&list));
@@ -208,20 +208,61 @@ run(const struct scene *scene, const struct request *request,
 	return done;
 }
 
+/* Figures that another process drew before it was killed are drawn anew. */
+static bool
+save(void *state, struct share *share, struct error *err)
+{
+	(void)state;
+
+	return write_figures(share->scene, share->request, share->goes_on,
+			     share->answer, err) &&
+	       share_save_answer(NULL, share, err);
+}
+
+static bool
+run(const struct scene *scene, const struct request *request,
+    struct answer *answer, struct error *err)
+{
+	const struct study *study = study_find(which_of(request));
+	bool is_shared = share_is_asked(scene, request);
+	struct share share;
+	bool done;
+
+	if (!study && settings_text(&request->settings, SETTING_LAB))
+		return beside_print(scene, request, answer, err);
+	share_start(&share, scene, request, is_shared, answer);
+	if (study) {
+		done = study->run(&share, err) &&
+		       share_finish(&share, share_save_answer, NULL, err);
+		share_clear(&share);
+		return done;
+	}
+	done = check_output(request, err) && reproduce(&share, err);
+	if (done && is_shared)
+		done = share_finish(&share, save, NULL, err);
+	else if (done && settings_text(&request->settings, SETTING_OUTPUT))
+		done = write_figures(scene, request, false, answer, err);
+	share_clear(&share);
+
+	return done;
+}
+
 const struct verb verb_reproduce = {
 	.name = "reproduce",
 	.summary = "what the papers print, computed again",
 	.usage = "[PAPER[/ITEM]] [output=FOLDER/|FILE] [lab=FOLDER/] | "
 		 "PAPER/study [D...] [sigma=] [canaries=] [dimension=] [rows=] "
-		 "[repetitions=] [delta=] [alpha=] [seed=]",
+		 "[repetitions=] [delta=] [alpha=] [seed=] [output=FOLDER/]",
 	.details = "Every printed number beside ours with a verdict: agrees, "
 		   "rounding, misprint, or not reproducible, with the reason. "
 		   "Papers are bayesian-estimation, tight-auditing, "
 		   "f-dp-one-run, one-shot-federated and epsilon-star. With "
 		   "output= the figures of the paper that can be computed are "
-		   "drawn too: FOLDER/ gets a PNG for each, a FILE names by "
-		   "its ending what is written and by the rest what the names "
-		   "start with. size= theme= force= as for plot. With lab= "
+		   "drawn too: FOLDER/ gets a PNG for each beside answer.json "
+		   "and answer.csv, and is shared as by coverage, a paper a "
+		   "piece; a FILE names by its ending what is written and by "
+		   "the rest what the names start with. size= theme= force= as "
+		   "for plot. With lab= "
 		   "the folder of lab PAPER/ITEM, what was trained here "
 		   "stands beside print: re-found, not re-found, or reduced "
 		   "where sizes are smaller than the paper's. Three papers "

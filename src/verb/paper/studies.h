@@ -7,15 +7,15 @@
 
 #include "base/compiler.h"
 #include "base/error.h"
-#include "verb/answer.h"
-#include "verb/request.h"
-#include "verb/verb.h"
+#include "verb/campaign/share.h"
 
-/* Asked for as `reproduce NAME`; its words begin behind the name. */
+/*
+ * Asked for as `reproduce NAME`; its words begin behind the name.  `run` plans
+ * and fills share->answer.
+ */
 struct study {
 	const char *name; /* "f-dp-one-run/study" */
-	bool (*run)(const struct scene *scene, const struct request *request,
-		    struct answer *answer, struct error *err);
+	bool (*run)(struct share *share, struct error *err);
 };
 
 /* clang-format off */

@@ -53,7 +53,6 @@ study_of(const struct settings *settings, const double shifts[], size_t count,
 		.repetitions = USUAL_REPETITIONS,
 		.delta = settings_number(settings, SETTING_DELTA),
 		.seed = (uint64_t)settings_number(settings, SETTING_SEED),
-		.threads = (unsigned)settings_whole(settings, SETTING_THREADS),
 	};
 
 	if (settings_given(settings, SETTING_REPETITIONS))
@@ -100,18 +99,21 @@ table_of(const struct gamma_study *study, const struct gamma_point points[])
 }
 
 static bool
-run(const struct scene *scene, const struct request *request,
-    struct answer *answer, struct error *err)
+run(struct share *share, struct error *err)
 {
+	const struct request *request = share->request;
+	struct answer *answer = share->answer;
 	struct gamma_point *points = NULL;
 	struct gamma_study study;
 	bool done;
 	double *shifts;
 	size_t count, rows;
 
-	if (read_shifts(request, &shifts, &count, err)) {
+	if (read_shifts(request, &shifts, &count, err) &&
+	    share_plan(share, err)) {
 		study = study_of(&request->settings, shifts, count, &rows);
-		points = gamma_study_run(&study, scene->progress, err);
+		study.place = share->place;
+		points = gamma_study_run(&study, share->scene->progress, err);
 	}
 	if (points) {
 		document_take_table(&answer->document,

@@ -79,21 +79,19 @@ rows_of(const struct settings *settings,
 }
 
 static bool
-run(const struct scene *scene, const struct request *request,
-    struct answer *answer, struct error *err)
+run(struct share *share, struct error *err)
 {
-	const struct settings *settings = &request->settings;
+	struct answer *answer = share->answer;
 	struct one_run_study rows[ONE_RUN_ROWS];
-	size_t count = rows_of(settings, rows);
+	size_t count = rows_of(&share->request->settings, rows);
 
 	if (rows[0].canaries < 10) {
 		return error_set(err, ERROR_USAGE,
 				 "the study wants at least 10 canaries");
 	}
-	if (!one_run_study_run(
-		    rows, count,
-		    (unsigned)settings_whole(settings, SETTING_THREADS),
-		    scene->progress, err))
+	if (!share_plan(share, err) ||
+	    !one_run_study_run(rows, count, &share->place,
+			       share->scene->progress, err))
 		return false;
 	document_take_table(&answer->document,
 			    table_of(rows, count, count > 1));

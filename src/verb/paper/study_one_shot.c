@@ -99,7 +99,6 @@ study_of(const struct settings *settings)
 		.delta = USUAL_DELTA,
 		.runs = USUAL_RUNS,
 		.seed = (uint64_t)settings_number(settings, SETTING_SEED),
-		.threads = (unsigned)settings_whole(settings, SETTING_THREADS),
 	};
 
 	if (settings_given(settings, SETTING_DELTA))
@@ -111,18 +110,23 @@ study_of(const struct settings *settings)
 }
 
 static bool
-run(const struct scene *scene, const struct request *request,
-    struct answer *answer, struct error *err)
+run(struct share *share, struct error *err)
 {
-	struct one_shot_study study = study_of(&request->settings);
+	const struct settings *settings = &share->request->settings;
+	struct answer *answer = share->answer;
+	struct one_shot_study study = study_of(settings);
 	struct one_shot_cell cells[ONE_SHOT_CELLS];
-	size_t count = cells_of(&request->settings, cells);
+	size_t count = cells_of(settings, cells);
 
 	if (!(study.delta > 0)) {
 		return error_set(err, ERROR_USAGE,
 				 "the study needs a delta above 0");
 	}
-	if (!one_shot_study_run(&study, cells, count, scene->progress, err))
+	if (!share_plan(share, err))
+		return false;
+	study.place = share->place;
+	if (!one_shot_study_run(&study, cells, count, share->scene->progress,
+				err))
 		return false;
 	document_take_table(&answer->document,
 			    table_of(cells, count, study.runs, count > 1));

@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "study/simulate/simulations.h"
+#include "verb/campaign/share.h"
 #include "verb/data.h"
 #include "verb/data_file.h"
 #include "verb/mechanism_request.h"
@@ -21,8 +22,7 @@ command_line(const struct request *request, struct text *line)
 		enum setting setting = (enum setting)i;
 		char value[200];
 
-		if (!request->typed[i] || setting == SETTING_OUTPUT ||
-		    setting == SETTING_FORCE || setting == SETTING_THREADS)
+		if (!request->typed[i] || !setting_matters(setting))
 			continue;
 		settings_print(&request->settings, setting, value,
 			       sizeof(value));
@@ -56,6 +56,36 @@ save(const struct scene *scene, const struct dataset *data,
 	return done;
 }
 
+struct saving {
+	const struct simulation *simulation;
+	struct dataset *data;
+};
+
+/* FOLDER/NAME.csv. */
+static bool
+save_shared(void *state, struct share *share, struct error *err)
+{
+	const struct saving *saving = state;
+	const char *name = saving->simulation->name;
+	struct text file = { 0 }, line = { 0 }, bytes = { 0 };
+	const struct data_writer *writer = data_writer_find("csv");
+	bool fine;
+
+	text_add(&file, "%s.csv", name);
+	command_line(share->request, &line);
+	text_add(&bytes, "# %s\n", text_get(&line));
+	folder_files_start(&share->files);
+	fine = writer->write(saving->data, dataset_game(saving->data), NULL,
+			     &bytes, err) &&
+	       folder_files_bytes(&share->files, text_get(&file), &bytes, err);
+	text_clear(&bytes);
+	text_clear(&line);
+	text_clear(&file);
+
+	return folder_files_end(&share->files, share_manifest(share), fine,
+				err);
+}
+
 static void
 keep(const struct scene *scene, struct dataset *data, struct answer *answer)
 {
@@ -69,44 +99,84 @@ keep(const struct scene *scene, struct dataset *data, struct answer *answer)
 	session_add_data(scene->session, &made);
 }
 
+static struct dataset *
+make(struct share *share, const struct simulation *simulation,
+     struct error *err)
+{
+	const struct settings *settings = &share->request->settings;
+	struct simulation_order order = {
+		.settings = settings,
+		.seed = (uint64_t)settings_number(settings, SETTING_SEED),
+		.progress = share->scene->progress,
+	};
+	struct mechanism *mechanism = NULL;
+	struct dataset *data = NULL;
+
+	if (simulation->needs_mechanism) {
+		mechanism =
+			mechanism_requested(share->scene, share->request, err);
+		if (!mechanism)
+			return NULL;
+	}
+	order.mechanism = mechanism;
+	if (share_plan(share, err)) {
+		order.place = share->place;
+		data = simulation_run(simulation, &order, err);
+	}
+	mechanism_free(mechanism);
+
+	return data;
+}
+
+/* The data go into a file, into the folder, or into the sitting. */
+static bool
+put(struct share *share, const struct simulation *simulation,
+    struct dataset *data, struct error *err)
+{
+	bool done;
+
+	if (!settings_text(&share->request->settings, SETTING_OUTPUT)) {
+		keep(share->scene, data, share->answer);
+		return true;
+	}
+	if (share->files.folder) {
+		struct saving saving = { simulation, data };
+
+		done = share_finish(share, save_shared, &saving, err);
+	} else {
+		done = save(share->scene, data, share->request, share->answer,
+			    err);
+	}
+	dataset_release(data);
+
+	return done;
+}
+
 static bool
 run(const struct scene *scene, const struct request *request,
     struct answer *answer, struct error *err)
 {
 	const struct simulation *simulation =
 		simulation_need(request->words[1], err);
-	const struct settings *settings = &request->settings;
-	const char *path = settings_text(settings, SETTING_OUTPUT);
-	struct simulation_order order = {
-		.settings = settings,
-		.seed = (uint64_t)settings_number(settings, SETTING_SEED),
-		.threads = (unsigned)settings_whole(settings, SETTING_THREADS),
-		.progress = scene->progress,
-	};
-	struct mechanism *mechanism = NULL;
+	const char *path = settings_text(&request->settings, SETTING_OUTPUT);
+	bool is_shared = share_is_asked(scene, request);
+	struct share share;
 	struct dataset *data;
-	bool done = true;
+	bool done;
 
 	if (!simulation)
 		return false;
-	if (path && !data_spare(scene, request, path, err))
+	if (is_shared && !simulation->repeats)
+		return error_set(err, ERROR_USAGE,
+				 "simulate %s draws all at once: output=FILE; "
+				 "many of them are a campaign",
+				 simulation->name);
+	if (path && !is_shared && !data_spare(scene, request, path, err))
 		return false;
-	if (simulation->needs_mechanism) {
-		mechanism = mechanism_requested(scene, request, err);
-		if (!mechanism)
-			return false;
-	}
-	order.mechanism = mechanism;
-	data = simulation_run(simulation, &order, err);
-	mechanism_free(mechanism);
-	if (!data)
-		return false;
-	if (!path) {
-		keep(scene, data, answer);
-		return true;
-	}
-	done = save(scene, data, request, answer, err);
-	dataset_release(data);
+	share_start(&share, scene, request, is_shared, answer);
+	data = make(&share, simulation, err);
+	done = data && put(&share, simulation, data, err);
+	share_clear(&share);
 
 	return done;
 }
@@ -117,7 +187,7 @@ const struct verb verb_simulate = {
 	.usage = "scores|losses|predictions|counts|guesses|cosines|one-run|one-"
 		 "shot|"
 		 "strategies|curve|white-box|gamma mechanism=NAME "
-		 "[name=value...] output=FILE",
+		 "[name=value...] output=FILE|FOLDER/",
 	.details = "The same seed= gives the same data on any number of "
 		   "threads. Files are CSV unless output= ends as those of "
 		   "export do; they carry their game card, and CSV the command "
@@ -127,7 +197,10 @@ const struct verb verb_simulate = {
 		   "predictions, strategies and gamma read no mechanism. "
 		   "white-box knows "
 		   "bug=noise-scale (noise-factor=) and bug=few-seeds "
-		   "(noise-seeds=).",
-	.flags = VERB_CHANGES | VERB_WORDS | VERB_WRITES,
+		   "(noise-seeds=). What repeats (one-run, one-shot, "
+		   "interference, gamma) takes output=FOLDER/ too and is "
+		   "shared as by coverage.",
+	.flags = VERB_CHANGES | VERB_WORDS |
+		 VERB_WRITES,
 	.run = run,
 };

@@ -24,7 +24,7 @@ study(unsigned threads)
 		.repetitions = 10,
 		.delta = 1e-5,
 		.seed = 1,
-		.threads = threads,
+		.place.threads = threads,
 	};
 	struct gamma_point *points;
 	struct error err;

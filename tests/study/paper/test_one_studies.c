@@ -15,6 +15,8 @@ TestSuite(study_one_studies, .timeout = 300);
  * 7.44 / 3.34 / 1.50 / 0.73; the last are printed as 8.16 / 3.61 / 1.59 /
  * 0.82.
  */
+static const struct crew_place two = { .threads = 2 };
+
 Test(study_one_studies, one_run_table_is_as_recomputed_elsewhere)
 {
 	static const double expected[ONE_RUN_ROWS][3] = {
@@ -31,7 +33,7 @@ Test(study_one_studies, one_run_table_is_as_recomputed_elsewhere)
 		rows[i].delta = 1e-5;
 		rows[i].alpha = 0.05;
 	}
-	cr_assert(one_run_study_run(rows, ONE_RUN_ROWS, 2, NULL, &err), "%s",
+	cr_assert(one_run_study_run(rows, ONE_RUN_ROWS, &two, NULL, &err), "%s",
 		  err.text);
 	for (size_t i = 0; i < ONE_RUN_ROWS; i++) {
 		cr_expect_float_eq(rows[i].steinke.epsilon, expected[i][0],
@@ -53,7 +55,7 @@ Test(study_one_studies, the_best_guesses_are_found)
 	};
 	struct error err = { 0 };
 
-	cr_assert(one_run_study_run(&row, 1, 2, NULL, &err));
+	cr_assert(one_run_study_run(&row, 1, &two, NULL, &err));
 	cr_expect_float_eq(row.steinke.epsilon, 2.664, 0.02);
 	cr_expect_float_eq(row.fdp.epsilon, 3.344, 0.03);
 	expect_no_leaks();
@@ -66,7 +68,7 @@ Test(study_one_studies, the_best_guesses_are_found)
 Test(study_one_studies, one_shot_table_is_the_papers)
 {
 	struct one_shot_study study = {
-		.delta = 1e-6, .runs = 50, .seed = 1, .threads = 2
+		.delta = 1e-6, .runs = 50, .seed = 1, .place.threads = 2
 	};
 	struct one_shot_cell cells[ONE_SHOT_CELLS], few[9];
 	struct error err = { 0 };

@@ -45,13 +45,16 @@ expect_items_of_figures(const struct reproductions *list)
 	}
 }
 
+static const struct crew_place here;
+
 Test(study_reproduce, nothing_differs_without_a_reason)
 {
 	struct reproductions list = { 0 };
 	struct error err = { 0 };
 	size_t printed = 0;
 
-	cr_assert(reproduce_run(NULL, &list, NULL, &err), "%s", err.text);
+	cr_assert(reproduce_run(NULL, &list, &here, NULL, &err), "%s",
+		  err.text);
 	for (size_t i = 0; i < list.count; i++) {
 		const struct reproduction *it = &list.at[i];
 
@@ -106,11 +109,11 @@ Test(study_reproduce, one_item_can_be_asked_for)
 	struct reproductions list = { 0 };
 	struct error err = { 0 };
 
-	cr_assert(reproduce_run("bayesian-estimation/footnote-1", &list, NULL,
-				&err));
+	cr_assert(reproduce_run("bayesian-estimation/footnote-1", &list, &here,
+				NULL, &err));
 	cr_expect_eq(list.count, 2);
 	reproductions_clear(&list);
-	cr_expect_not(reproduce_run("nothing", &list, NULL, &err));
+	cr_expect_not(reproduce_run("nothing", &list, &here, NULL, &err));
 	cr_expect(strstr(err.text, "no paper or item is called 'nothing'"));
 	reproductions_clear(&list);
 	expect_no_leaks();

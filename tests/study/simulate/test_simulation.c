@@ -39,7 +39,7 @@ simulate(const char *name, const struct settings *settings, uint64_t seed,
 	struct simulation_order order = {
 		.settings = settings,
 		.seed = seed,
-		.threads = threads,
+		.place.threads = threads,
 	};
 	struct mechanism *mechanism = NULL;
 	struct dataset *data;

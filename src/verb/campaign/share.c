@@ -1,0 +1,261 @@
+/* share.c - a verb's pieces, done with whoever else works in output=F/ */
+
+#include "verb/campaign/share.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/escape/print_json.h"
+#include "base/escape/shell_word.h"
+#include "load/source.h"
+#include "result/writer/writers.h"
+#include "task/link.h"
+#include "verb/reads.h"
+
+enum { LONGEST_PLAN = 60000 }; /* a longer one is its hash */
+
+static bool
+has(const char *folder, const char *name)
+{
+	char *path = folder_files_path(folder, name);
+	bool there = !access(path, F_OK);
+
+	free(path);
+
+	return there;
+}
+
+bool
+share_is_asked(const struct scene *scene, const struct request *request)
+{
+	const char *path = settings_text(&request->settings, SETTING_OUTPUT);
+
+	return request->typed[SETTING_OUTPUT] && path &&
+	       !permission_is_kept(scene->permission) &&
+	       (string_ends(path, "/") || has(path, "parts/plan"));
+}
+
+/* ---- the place ---- */
+
+static enum farm
+farm_of(const struct settings *settings)
+{
+	static const enum farm farms[] = { FARM_FOLDER, FARM_MPI,
+					   FARM_THREADS };
+
+	return settings_given(settings, SETTING_FARM)
+		       ? farms[settings_choice(settings, SETTING_FARM)]
+		       : FARM_AUTO;
+}
+
+void
+share_start(struct share *share, const struct scene *scene,
+	    const struct request *request, bool is_shared,
+	    struct answer *answer)
+{
+	const struct settings *settings = &request->settings;
+	const struct save_options how = data_save_options(scene, request);
+
+	*share = (struct share){
+		.scene = scene,
+		.request = request,
+		.answer = answer,
+		.place = { .farm = farm_of(settings),
+			   .threads = (unsigned)settings_whole(settings,
+							       SETTING_THREADS),
+			   .how = how },
+		.files = { .answer = answer, .how = how },
+	};
+	if (is_shared)
+		share->files.folder = settings_text(settings, SETTING_OUTPUT);
+	answer->placed = share->files.folder != NULL;
+	if (share->place.farm == FARM_AUTO && link_is_started() &&
+	    link_remark())
+		answer_note(answer, "%s", link_remark());
+}
+
+void
+share_clear(struct share *share)
+{
+	text_clear(&share->plan);
+	free(share->parts);
+}
+
+/* ---- the plan ---- */
+
+static void
+add_sum(void *state, const char *path)
+{
+	struct share *share = state;
+
+	reads_sum(path, share->scene->permission, &share->plan);
+}
+
+static void
+describe(struct share *share)
+{
+	const struct request *request = share->request;
+	struct text *plan = &share->plan;
+
+	for (size_t i = 0; i < request->word_count; i++) {
+		char *quoted = shell_word_quote(request->words[i]);
+
+		text_add(plan, "%s%s", i ? " " : "", quoted);
+		free(quoted);
+	}
+	for (size_t i = 0; i < SETTING_COUNT; i++) {
+		enum setting setting = (enum setting)i;
+		char value[200], *quoted;
+
+		if (!setting_matters(setting) ||
+		    !settings_given(&request->settings, setting))
+			continue;
+		settings_print(&request->settings, setting, value,
+			       sizeof(value));
+		quoted = shell_word_quote(value);
+		text_add(plan, " %s=%s", setting_about(setting)->name, quoted);
+		free(quoted);
+	}
+	reads_of(request, add_sum, share);
+}
+
+bool
+share_plan(struct share *share, struct error *err)
+{
+	const char *folder = share->files.folder;
+	struct text whole = { 0 };
+	char sha256[SHA256_TEXT];
+
+	if (!share->plan.length)
+		describe(share);
+	text_add(&whole, "dpaudit=%s ", DPAUDIT_VERSION);
+	if (share->plan.length > LONGEST_PLAN) {
+		source_hash_text(share->plan.at, share->plan.length, sha256);
+		text_add(&whole, "sha256=%s", sha256);
+	} else {
+		text_add_string(&whole, text_get(&share->plan));
+	}
+	text_clear(&share->plan);
+	share->plan = whole;
+	share->place.plan = text_get(&share->plan);
+	if (!folder)
+		return true;
+	share->goes_on = has(folder, "parts/plan");
+	share->place.folder = share->parts = folder_files_path(folder, "parts");
+	if (!share->goes_on && has(folder, "manifest.json") &&
+	    !share->files.how.force)
+		return error_set(err, ERROR_FILE,
+				 "%s holds other results already: force=yes "
+				 "writes over them",
+				 folder);
+
+	return save_folder(folder, &share->files.how, err);
+}
+
+/* ---- what they come to ---- */
+
+static bool
+save_once(struct share *share, share_save_fn *save, void *state,
+	  struct error *err)
+{
+	struct answer *answer = share->answer;
+
+	if (!share->files.how.force &&
+	    has(share->files.folder, "manifest.json")) {
+		document_clear(&answer->document);
+		answer_note(answer,
+			    "%s is whole already; force=yes writes its files "
+			    "anew",
+			    share->files.folder);
+		return true;
+	}
+
+	return save(state, share, err);
+}
+
+bool
+share_finish(struct share *share, share_save_fn *save, void *state,
+	     struct error *err)
+{
+	struct crew_turn turn;
+	bool fine = true;
+
+	if (!share->files.folder)
+		return true;
+	if (!crew_turn_wait(&turn, share->parts, &share->files.how,
+			    share->scene->progress, err))
+		return false;
+	if (!turn.silent)
+		fine = save_once(share, save, state, err);
+	crew_turn_end(&turn);
+
+	return fine;
+}
+
+/* ---- answers ---- */
+
+static void
+drop_seconds(json_t *value)
+{
+	const char *key;
+	json_t *inner;
+	size_t i;
+
+	json_object_del(value, "seconds");
+	json_object_foreach(value, key, inner)
+	{
+		drop_seconds(inner);
+	}
+	json_array_foreach(value, i, inner)
+	{
+		drop_seconds(inner);
+	}
+}
+
+json_t *
+share_answer_json(const struct answer *answer)
+{
+	struct text text = { 0 };
+	json_t *value;
+
+	writer_json.write(&answer->document, &text);
+	value = json_loadb(text_get(&text), text.length, JSON_DECODE_ANY, NULL);
+	text_clear(&text);
+	if (value)
+		drop_seconds(value);
+
+	return value;
+}
+
+json_t *
+share_manifest(const struct share *share)
+{
+	json_t *top = json_object();
+
+	json_object_set_new(top, "dpaudit", json_string(DPAUDIT_VERSION));
+	json_object_set_new(top, "plan", json_string(share->place.plan));
+
+	return top;
+}
+
+bool
+share_save_answer(void *state, struct share *share, struct error *err)
+{
+	json_t *value = share_answer_json(share->answer);
+	struct text json = { 0 }, csv = { 0 };
+	bool fine;
+
+	(void)state;
+	print_json(value, &json);
+	json_decref(value);
+	writer_csv.write(&share->answer->document, &csv);
+	folder_files_start(&share->files);
+	fine = folder_files_bytes(&share->files, "answer.json", &json, err) &&
+	       folder_files_bytes(&share->files, "answer.csv", &csv, err);
+	text_clear(&json);
+	text_clear(&csv);
+
+	return folder_files_end(&share->files, share_manifest(share), fine,
+				err);
+}
