@@ -62,9 +62,10 @@ clean(const struct job *job)
 static double
 whole(struct job *job)
 {
-	const struct crew_job work = { .plan = "bench=farm",
-				       .folder = job->in_folder ? job->folder
-								: NULL,
+	const struct crew_job work = { .place.plan = "bench=farm",
+				       .place.folder = job->in_folder
+							       ? job->folder
+							       : NULL,
 				       .pieces = job->pieces,
 				       .record = 1,
 				       .piece = burn,

@@ -222,8 +222,8 @@ play_kind(const struct game_kind *kind, size_t games, const char *kept)
 	double truth = truth_of(kind);
 	struct error err = { 0 };
 	char folder[400], plan[900];
-	struct crew_job crew = { .plan = plan,
-				 .folder = kept ? folder : NULL,
+	struct crew_job crew = { .place.plan = plan,
+				 .place.folder = kept ? folder : NULL,
 				 .pieces = games,
 				 .record = SLOTS,
 				 .piece = play_game,

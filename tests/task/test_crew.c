@@ -49,13 +49,13 @@ static bool
 run(const char *folder, const char *plan, struct counted *counted,
     unsigned threads, double records[], struct error *err)
 {
-	const struct crew_job job = { .plan = plan,
-				      .folder = folder,
+	const struct crew_job job = { .place.plan = plan,
+				      .place.folder = folder,
 				      .pieces = PIECES,
 				      .record = RECORD,
 				      .piece = piece,
 				      .job = counted,
-				      .threads = threads };
+				      .place.threads = threads };
 
 	*err = (struct error){ 0 };
 	memset(records, 0, PIECES * RECORD * sizeof(*records));

@@ -62,13 +62,13 @@ run(const char *folder, size_t dies, unsigned threads, double records[],
     struct error *err)
 {
 	struct player player = { .dies = dies };
-	const struct crew_job job = { .plan = "game=parts",
-				      .folder = folder,
+	const struct crew_job job = { .place.plan = "game=parts",
+				      .place.folder = folder,
 				      .pieces = PIECES,
 				      .record = RECORD,
 				      .piece = play,
 				      .job = &player,
-				      .threads = threads };
+				      .place.threads = threads };
 
 	memset(records, 0, PIECES * RECORD * sizeof(*records));
 
