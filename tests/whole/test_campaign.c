@@ -297,7 +297,7 @@ Test(whole_campaign, a_file_that_changes_is_another_plan, .init = scratch_make,
 Test(whole_campaign, a_lab_knows_its_rows, .init = scratch_make, .fini = clean)
 {
 	static const char *const line =
-		"lab black-box data=@/t.csv label=y model=2-2 batch=4 sigma=1 "
+		"lab black-box data=@/t.csv label=y model=1-2 batch=4 sigma=1 "
 		"delta=1e-5 steps=2 models=4 output=@/F/";
 	char rows[4000] = "x,y\n";
 

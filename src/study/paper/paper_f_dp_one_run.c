@@ -64,6 +64,8 @@ row_of(size_t which)
 	return row;
 }
 
+static const struct crew_place here; /* inside the piece of a paper */
+
 static bool
 add_table_1(struct reproductions *list, struct progress *progress,
 	    struct error *err)
@@ -72,7 +74,7 @@ add_table_1(struct reproductions *list, struct progress *progress,
 
 	for (size_t i = 0; i < ONE_RUN_ROWS; i++)
 		rows[i] = row_of(i);
-	if (!one_run_study_run(rows, ONE_RUN_ROWS, 0, progress, err))
+	if (!one_run_study_run(rows, ONE_RUN_ROWS, &here, progress, err))
 		return false;
 	for (size_t i = 0; i < ONE_RUN_ROWS; i++)
 		add_row(list, i, &rows[i]);
@@ -232,7 +234,8 @@ add_canaries(struct reproductions *list, struct progress *progress,
 			.canaries = sizes[i % SIZES]
 		};
 	}
-	if (!one_run_study_run(rows, ONE_RUN_ROWS * SIZES, 0, progress, err))
+	if (!one_run_study_run(rows, ONE_RUN_ROWS * SIZES, &here, progress,
+			       err))
 		return false;
 	for (size_t i = 0; i < ONE_RUN_ROWS * SIZES; i++) {
 		char where[80];
