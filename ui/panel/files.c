@@ -1,12 +1,14 @@
 /* files.c - the modal with the data of the sitting and the files around */
 
 #include <limits.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "base/text.h"
 #include "base/utf8.h"
 #include "ui/frame/screen.h"
 #include "ui/panel/listing.h"
@@ -14,29 +16,41 @@
 #include "ui/sitting/opening.h"
 #include "ui/sitting/samples.h"
 
-enum entry_kind { ENTRY_DATA, ENTRY_FOLDER, ENTRY_FILE };
+enum entry_kind { ENTRY_DATA, ENTRY_FOLDER, ENTRY_WHOLE, ENTRY_FILE };
+
+/* Wide enough for what a file begins with beside the list. */
+enum { PEEK_FROM = 90, PEEK_SIZE = 4096, KIND_COLUMNS = 16 };
+
+/* Folders that are asked whether they are data. */
+enum { LOOKED_INTO = 50 };
 
 struct entry {
 	enum entry_kind kind;
 	char *name;
-	size_t index; /* ENTRY_DATA: which of the sitting */
+	size_t index; /* ENTRY_DATA: which; ENTRY_FOLDER: 1 of models */
+	double bytes; /* ENTRY_FILE; NaN: nobody knows */
 };
 
 struct files_state {
 	char folder[PATH_MAX];
+	struct line filter; /* what is typed: names have it somewhere */
 	struct list list;
 	struct entry *entries;
 	size_t count;
+	char peek[PEEK_SIZE]; /* what the entry under the cursor begins with */
+	size_t peeked;
 };
 
 static void
 add(struct files_state *state, enum entry_kind kind, const char *name,
-    size_t index)
+    size_t index, double bytes)
 {
+	if (!strcasestr(name, state->filter.text))
+		return;
 	state->entries = memory_grow_array(state->entries, state->count + 1,
 					   sizeof(*state->entries));
 	state->entries[state->count++] =
-		(struct entry){ kind, memory_copy_text(name), index };
+		(struct entry){ kind, memory_copy_text(name), index, bytes };
 }
 
 static void
@@ -49,19 +63,72 @@ forget(struct files_state *state)
 	state->count = 0;
 }
 
+static bool
+holds_models(const struct files_state *state, const char *name)
+{
+	struct text path = { 0 };
+	bool holds;
+
+	text_add(&path, "%s/%s", state->folder, name);
+	holds = folder_has_models(text_get(&path));
+	text_clear(&path);
+
+	return holds;
+}
+
+/* A folder whose files belong together comes first, as the data it is. */
 static void
 add_folder(struct files_state *state)
 {
 	struct folder folder;
+	size_t folders = 0;
 
 	folder_list(&folder, state->folder);
-	add(state, ENTRY_FOLDER, "..", 0);
-	for (size_t i = 0; i < folder.count; i++)
-		add(state, folder.at[i].is_folder ? ENTRY_FOLDER : ENTRY_FILE,
-		    folder.at[i].name, 0);
+	if (folder_has_models(state->folder))
+		add(state, ENTRY_WHOLE, "all models of this folder", 0, NAN);
+	add(state, ENTRY_FOLDER, "..", 0, NAN);
+	for (size_t i = 0; i < folder.count; i++) {
+		const struct folder_entry *one = &folder.at[i];
+
+		add(state, one->is_folder ? ENTRY_FOLDER : ENTRY_FILE,
+		    one->name,
+		    one->is_folder && folders++ < LOOKED_INTO &&
+			    holds_models(state, one->name),
+		    one->bytes);
+	}
 	folder_clear(&folder);
 }
 
+static char *
+path_of(const struct files_state *state, const struct entry *entry)
+{
+	struct text path = { 0 };
+
+	text_add_string(&path, state->folder);
+	if (entry->kind != ENTRY_WHOLE)
+		text_add(&path, "/%s", entry->name);
+
+	return text_take(&path);
+}
+
+static void
+peek(struct files_state *state)
+{
+	const struct entry *entry =
+		state->list.cursor < state->count
+			? &state->entries[state->list.cursor]
+			: NULL;
+	char *path;
+
+	state->peeked = 0;
+	if (!entry || entry->kind != ENTRY_FILE)
+		return;
+	path = path_of(state, entry);
+	state->peeked = folder_peek(path, state->peek, sizeof(state->peek));
+	free(path);
+}
+
+/* Anew, with what is typed; the cursor on the first that has it. */
 static void
 look(const struct board *board, struct files_state *state)
 {
@@ -69,9 +136,26 @@ look(const struct board *board, struct files_state *state)
 
 	forget(state);
 	for (size_t i = 0; i < now->state.data.count; i++)
-		add(state, ENTRY_DATA, dataset_name(now->state.data.at[i]), i);
+		add(state, ENTRY_DATA, dataset_name(now->state.data.at[i]), i,
+		    NAN);
 	add_folder(state);
 	state->list.cursor = 0;
+	for (size_t i = 0; i < state->count && !*state->filter.text; i++) {
+		if (state->entries[i].kind == ENTRY_WHOLE)
+			state->list.cursor = i;
+	}
+	peek(state);
+}
+
+static void
+go_to(const struct board *board, struct files_state *state, const char *folder)
+{
+	char real[PATH_MAX];
+
+	line_set(&state->filter, "");
+	if (realpath(folder, real))
+		snprintf(state->folder, sizeof(state->folder), "%s", real);
+	look(board, state);
 }
 
 static void
@@ -83,9 +167,8 @@ open_files(struct screen *screen, struct panel *panel, const char *topic)
 
 	if (!topic && !board->snapshot->data && samples_folder())
 		start = samples_folder();
-	if (!realpath(start, state->folder))
-		snprintf(state->folder, sizeof(state->folder), "/");
-	look(board, state);
+	snprintf(state->folder, sizeof(state->folder), "/");
+	go_to(board, state, start);
 }
 
 static void
@@ -94,29 +177,89 @@ close_files(struct panel *panel)
 	forget(panel->state);
 }
 
+/* "loaded", "folder", "12 kB". */
 static void
-draw_entry(const struct board *board, const struct panel *panel,
-	   struct canvas *canvas, int y, const struct entry *entry, bool cursor)
+say_kind(const struct board *board, const struct entry *entry, char *out,
+	 size_t size)
 {
-	static const char *const what[] = { "loaded", "folder", "" };
-	const struct ink *inks = board->theme->ink;
+	static const char *const what[] = { "loaded", "folder", "data", "" };
+	static const char *const units[] = { "B", "kB", "MB", "GB" };
 	const struct snapshot *now = board->snapshot;
-	bool active = entry->kind == ENTRY_DATA &&
-		      now->state.data.at[entry->index] == now->data;
-	struct rect rect = panel->rect;
+	double bytes = entry->bytes;
+	size_t unit = 0;
+
+	if (isnan(bytes)) {
+		snprintf(out, size, "%s%s", what[entry->kind],
+			 entry->kind == ENTRY_FOLDER && entry->index
+				 ? ", models"
+			 : entry->kind == ENTRY_DATA &&
+					 now->state.data.at[entry->index] ==
+						 now->data
+				 ? ", shown"
+				 : "");
+		return;
+	}
+	for (; bytes >= 1000 && unit < 3; unit++)
+		bytes /= 1000;
+	snprintf(out, size, "%8.*f %s", unit && bytes < 9.95 ? 1 : 0, bytes,
+		 units[unit]);
+}
+
+static void
+draw_entry(const struct board *board, struct canvas *canvas, struct rect line,
+	   const struct entry *entry, bool cursor)
+{
+	const struct ink *inks = board->theme->ink;
 	char name[400], kind[80];
 
 	utf8_clean(name, sizeof(name), entry->name);
-	snprintf(kind, sizeof(kind), "%s%s", what[entry->kind],
-		 active ? ", shown" : "");
-	canvas_write(canvas, rect.x, y, 1, cursor ? ">" : " ",
+	say_kind(board, entry, kind, sizeof(kind));
+	canvas_write(canvas, line.x, line.y, 1, cursor ? ">" : " ",
 		     inks[INK_STRONG]);
-	canvas_write(canvas, rect.x + 2, y, 16, kind, inks[INK_HINT]);
-	canvas_write(canvas, rect.x + 19, y, rect.width - 19, name,
-		     inks[active ? INK_STRONG : INK_VALUE]);
+	canvas_write(canvas, line.x + 2, line.y, KIND_COLUMNS, kind,
+		     inks[INK_HINT]);
+	canvas_write(canvas, line.x + 3 + KIND_COLUMNS, line.y,
+		     line.width - 3 - KIND_COLUMNS, name,
+		     inks[strstr(kind, "shown") ? INK_STRONG : INK_VALUE]);
 	if (cursor)
-		canvas_tint(canvas, (struct rect){ rect.x, y, rect.width, 1 },
-			    inks[INK_CURSOR]);
+		canvas_tint(canvas, line, inks[INK_CURSOR]);
+}
+
+/* What a file begins with; of bytes that are no text, that they are none. */
+static void
+draw_peek(const struct board *board, const struct files_state *state,
+	  struct canvas *canvas, struct rect rect)
+{
+	char copy[PEEK_SIZE], line[400], *rest = copy, *at;
+
+	memcpy(copy, state->peek, state->peeked);
+	copy[state->peeked] = '\0';
+	if (memchr(copy, '\0', state->peeked)) {
+		canvas_write(canvas, rect.x, rect.y, rect.width, "no text",
+			     board->theme->ink[INK_HINT]);
+		return;
+	}
+	for (int i = 0; i < rect.height && (at = strsep(&rest, "\n")); i++) {
+		utf8_clean(line, sizeof(line), at);
+		canvas_write(canvas, rect.x, rect.y + i, rect.width, line,
+			     board->theme->ink[INK_HINT]);
+	}
+}
+
+/* The folder, and what was typed. */
+static void
+draw_head(const struct board *board, const struct files_state *state,
+	  struct canvas *canvas, struct rect rect)
+{
+	char folder[PATH_MAX];
+	int used;
+
+	utf8_clean(folder, sizeof(folder), state->folder);
+	used = canvas_write(canvas, rect.x, rect.y, rect.width, folder,
+			    board->theme->ink[INK_HEADING]);
+	if (*state->filter.text)
+		line_draw(&state->filter, board->theme, canvas,
+			  rect.x + used + 2, rect.y, rect.width - used - 2);
 }
 
 static void
@@ -124,18 +267,27 @@ draw(const struct board *board, const struct panel *panel,
      struct canvas *canvas)
 {
 	const struct files_state *state = panel->state;
-	struct rect rect = panel->rect;
+	struct rect rect = panel->rect, line = rect;
 	int room = rect.height - 1;
 	size_t top = list_top(&state->list, state->count, room);
-	char folder[PATH_MAX];
 
-	utf8_clean(folder, sizeof(folder), state->folder);
-	canvas_write(canvas, rect.x, rect.y, rect.width, folder,
-		     board->theme->ink[INK_HEADING]);
-	for (int i = 0; i < room && top + (size_t)i < state->count; i++)
-		draw_entry(board, panel, canvas, rect.y + 1 + i,
-			   &state->entries[top + (size_t)i],
-			   top + (size_t)i == state->list.cursor);
+	draw_head(board, state, canvas, rect);
+	if (rect.width >= PEEK_FROM) {
+		line.width = rect.width / 2;
+		draw_peek(board, state, canvas,
+			  (struct rect){ rect.x + line.width + 2, rect.y + 1,
+					 rect.width - line.width - 2, room });
+	}
+	line.height = 1;
+	for (size_t i = top; i < state->count && i < top + (size_t)room; i++) {
+		line.y++;
+		draw_entry(board, canvas, line, &state->entries[i],
+			   i == state->list.cursor);
+	}
+	if (!state->count)
+		canvas_write(canvas, rect.x + 2, rect.y + 1, rect.width - 2,
+			     "no name has that; Backspace takes a letter away",
+			     board->theme->ink[INK_HINT]);
 	list_mark(canvas, rect, state->count, top, room,
 		  board->theme->ink[INK_HINT]);
 }
@@ -145,28 +297,25 @@ enter(struct screen *screen, struct files_state *state)
 {
 	const struct board *board = screen_board(screen);
 	const struct entry *entry = &state->entries[state->list.cursor];
-	char path[PATH_MAX + 300], real[PATH_MAX];
-	char *verb;
+	size_t index;
+	char *path, *verb;
 
+	if (!state->count)
+		return;
+	index = entry->index;
+	path = path_of(state, entry);
 	if (entry->kind == ENTRY_DATA) {
-		size_t index = entry->index;
-
 		screen_close(screen);
 		screen_runf(screen, "data %zu", index + 1);
-		return;
+	} else if (entry->kind == ENTRY_FOLDER) {
+		go_to(board, state, path);
+	} else {
+		verb = opening_of((char *const[]){ path }, 1);
+		screen_close(screen);
+		screen_run(screen, verb);
+		free(verb);
 	}
-	snprintf(path, sizeof(path), "%s/%s", state->folder, entry->name);
-	if (entry->kind == ENTRY_FOLDER) {
-		if (realpath(path, real))
-			snprintf(state->folder, sizeof(state->folder), "%s",
-				 real);
-		look(board, state);
-		return;
-	}
-	verb = opening_of((char *const[]){ path }, 1);
-	screen_close(screen);
-	screen_run(screen, verb);
-	free(verb);
+	free(path);
 }
 
 struct search {
@@ -195,35 +344,61 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 {
 	const struct board *board = screen_board(screen);
 	struct files_state *state = panel->state;
+	enum reaction reaction = REACTION_PAINT;
 
-	switch (action) {
-	case ACTION_ENTER:
+	if (action == ACTION_ENTER) {
 		enter(screen, state);
-		return REACTION_PAINT;
-	case ACTION_FIND:
-		return find(board, state, amount) ? REACTION_PAINT
-						  : REACTION_NONE;
-	default:
-		return listing_act(&state->list, state->count,
-				   panel->rect.height - 1, action, amount);
+		return reaction;
 	}
+	if (action == ACTION_FIND)
+		reaction = find(board, state, amount) ? REACTION_PAINT
+						      : REACTION_NONE;
+	else
+		reaction = listing_act(&state->list, state->count,
+				       panel->rect.height - 1, action, amount);
+	if (reaction)
+		peek(state);
+
+	return reaction;
+}
+
+/* Letters choose among the names; Esc forgets them before it closes. */
+static enum reaction
+press(struct screen *screen, struct panel *panel, uint32_t key)
+{
+	const struct board *board = screen_board(screen);
+	struct files_state *state = panel->state;
+	bool typed = *state->filter.text;
+
+	if (key == PRESS_ESCAPE && typed)
+		line_set(&state->filter, "");
+	else if (!(press_is_text(key) && key != '/' && (typed || key != ' ')) &&
+		 !(typed && key == PRESS_BACKSPACE))
+		return REACTION_NONE;
+	else
+		(void)line_press(&state->filter, key);
+	look(board, state);
+
+	return REACTION_PAINT;
 }
 
 static bool
 point(struct screen *screen, struct panel *panel, int row)
 {
 	struct files_state *state = panel->state;
+	bool there = list_point(&state->list, state->count,
+				panel->rect.height - 1, row - 1);
 
 	(void)screen;
+	peek(state);
 
-	return list_point(&state->list, state->count, panel->rect.height - 1,
-			  row - 1);
+	return there;
 }
 
 const struct panel_kind panel_files = {
 	.name = "files",
 	.title = "Files",
-	.keys = "Enter opens   / search   Esc back",
+	.keys = "Enter opens   letters choose   / search   Esc back",
 	.modal = true,
 	.state_size = sizeof(struct files_state),
 	.open = open_files,
@@ -231,4 +406,5 @@ const struct panel_kind panel_files = {
 	.draw = draw,
 	.point = point,
 	.act = act,
+	.press = press,
 };

@@ -3,6 +3,8 @@
 #include "ui/sitting/folder.h"
 
 #include <dirent.h>
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 
@@ -17,17 +19,23 @@ folder_is(const char *path)
 	return *path && !stat(path, &about) && S_ISDIR(about.st_mode);
 }
 
-static bool
-is_folder_in(const char *path, const char *name)
+static struct folder_entry
+entry_of(const char *path, const char *name)
 {
+	struct folder_entry entry = { .name = memory_copy_text(name),
+				      .bytes = NAN };
 	struct text whole = { 0 };
-	bool is;
+	struct stat about;
 
 	text_add(&whole, "%s/%s", path, name);
-	is = folder_is(text_get(&whole));
+	if (!stat(text_get(&whole), &about)) {
+		entry.is_folder = S_ISDIR(about.st_mode);
+		if (S_ISREG(about.st_mode))
+			entry.bytes = (double)about.st_size;
+	}
 	text_clear(&whole);
 
-	return is;
+	return entry;
 }
 
 void
@@ -44,10 +52,7 @@ folder_list(struct folder *folder, const char *path)
 		const char *name = found[i]->d_name;
 
 		if (*name != '.')
-			folder->at[folder->count++] = (struct folder_entry){
-				memory_copy_text(name),
-				is_folder_in(path, name),
-			};
+			folder->at[folder->count++] = entry_of(path, name);
 		free(found[i]);
 	}
 	free(found);
@@ -60,4 +65,54 @@ folder_clear(struct folder *folder)
 		free(folder->at[i].name);
 	free(folder->at);
 	*folder = (struct folder){ NULL, 0 };
+}
+
+static bool
+has_keep(const char *path, const char *below)
+{
+	struct text whole = { 0 };
+	struct stat about;
+	bool has;
+
+	text_add(&whole, "%s%s/keep.npy", path, below);
+	has = !stat(text_get(&whole), &about) && S_ISREG(about.st_mode);
+	text_clear(&whole);
+
+	return has;
+}
+
+bool
+folder_has_models(const char *path)
+{
+	struct folder folder;
+	bool has = has_keep(path, "");
+
+	folder_list(&folder, path);
+	for (size_t i = 0; i < folder.count && !has; i++) {
+		struct text below = { 0 };
+
+		text_add(&below, "/%s", folder.at[i].name);
+		has = folder.at[i].is_folder &&
+		      has_keep(path, text_get(&below));
+		text_clear(&below);
+	}
+	folder_clear(&folder);
+
+	return has;
+}
+
+size_t
+folder_peek(const char *path, char out[], size_t size)
+{
+	struct stat about;
+	FILE *file = !stat(path, &about) && S_ISREG(about.st_mode)
+			     ? fopen(path, "re")
+			     : NULL;
+	size_t got = file ? fread(out, 1, size - 1, file) : 0;
+
+	out[got] = '\0';
+	if (file)
+		fclose(file);
+
+	return got;
 }
