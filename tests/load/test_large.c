@@ -210,7 +210,7 @@ Test(load_large, all_lists_of_json_share_one_budget)
 	memory_limit_data(32 * bytes);
 	cr_expect(strstr(refusal_of("a.json", NULL), "nothing says"), "%s",
 		  refusal_of("a.json", NULL));
-	memory_limit_data(4 * bytes + 4);
+	memory_limit_data(2 * bytes);
 	cr_expect(strstr(refusal_of("a.json", NULL), "machine's memory"), "%s",
 		  refusal_of("a.json", NULL));
 	expect_no_leaks();

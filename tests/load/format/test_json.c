@@ -197,3 +197,27 @@ Test(load_json, what_leaves_no_room_for_its_numbers_is_refused_unread)
 		  "%s", found);
 	expect_no_leaks();
 }
+
+/* A text is read in pieces of 262,144 bytes: each lies across their seam. */
+Test(load_json, what_lies_across_pieces_is_read_whole)
+{
+	for (int shift = 0; shift < 64; shift++) {
+		struct text text = { 0 };
+		const struct dataset *data;
+
+		text_add(&text, "{\"pad\": \"\\u00e9");
+		while (text.length < 262144 - 40 - (size_t)shift)
+			text_add_string(&text, "x");
+		text_add_string(&text,
+				"\\\"\\\\\",\n\"score\": [0.123456789, "
+				"-1.5e-3,\ttrue ], \"member\" :[1,1,0]}");
+		data = load_text("a.json", text_get(&text));
+		cr_assert_eq(dataset_rows(data), 3);
+		cr_expect_eq(dataset_values(data, ROLE_SCORE)[0], 0.123456789);
+		cr_expect_eq(dataset_values(data, ROLE_SCORE)[1], -1.5e-3);
+		cr_expect_eq(dataset_values(data, ROLE_SCORE)[2], 1);
+		dataset_release(data);
+		text_clear(&text);
+	}
+	expect_no_leaks();
+}

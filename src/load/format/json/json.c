@@ -1,20 +1,16 @@
 /* json.c - one JSON value: lists under keys, a list of objects, counts */
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "load/format/formats.h"
-#include "load/format/json/json_scan.h"
 #include "load/format/json/json_text.h"
 
-/* Beside its text there must be room for the numbers in it. */
-enum { PARTS = 4 };
-
+/* What is larger than memory is not begun; its numbers are not much less. */
 static bool
 is_small(const char *path, size_t bytes, struct error *err)
 {
-	if (bytes <= memory_for_data() / PARTS)
+	if (bytes <= memory_for_data())
 		return true;
 
 	return error_set(err, ERROR_DATA,
@@ -28,18 +24,14 @@ static bool
 read(struct source *source, const struct load_options *options,
      struct sheet *sheet, struct error *err)
 {
-	struct arrays bundle = { 0 };
-	size_t count, left;
-	char *text;
+	struct arrays bundle = { .progress = source_progress(source),
+				 .bytes = sheet->beside };
+	size_t left;
 	bool fine;
 
 	if (source_left(source, &left) && !is_small(sheet->path, left, err))
 		return false;
-	text = source_read_all(source, JSON_PADDING, &count, err);
-	bundle.progress = source_progress(source);
-	bundle.bytes = text ? sheet->beside + count : 0;
-	fine = text && json_text_read(text, count, &bundle, sheet, err);
-	free(text);
+	fine = json_text_read(source, &bundle, sheet, err);
 	if (fine && !bundle.count)
 		fine = error_set(err, ERROR_FORMAT,
 				 "%s: expected lists of numbers, found none",

@@ -10,18 +10,29 @@
 #include "base/compiler.h"
 #include "base/error.h"
 #include "base/progress.h"
+#include "base/text.h"
+#include "load/source.h"
 
-/* How many zeros a text must have behind its end. */
-enum { JSON_PADDING = 16 };
-
-/* A text and where it is looked at. */
+/*
+ * A text, of which no more is held than a piece or the longest word.  What
+ * could not be read ends it and is what is refused.
+ */
 struct json_scan {
 	const char *path; /* as sentences call it */
-	const char *start, *at, *end;
+	struct source *source;
+	char *text;           /* the piece, with zeros behind its end */
+	const char *at, *end; /* where it is looked at, and the end */
+	size_t size;          /* of the piece, without the zeros */
+	size_t lines;         /* before it */
+	bool ended, broken;   /* no more to read; for the reason in `why` */
+	struct error why;
+	struct text key;
 	size_t depth;
 	struct progress *progress; /* what may stop it, or NULL */
 	size_t steps;
 };
+
+void scan_clear(struct json_scan *scan);
 
 /* The line it is at, from 1. */
 size_t scan_line(const struct json_scan *scan);
@@ -43,11 +54,14 @@ MUST_CHECK bool scan_next(struct json_scan *scan, char close, size_t index,
 /* A value that is no list and no object; NULL if there is none. */
 MUST_CHECK json_t *scan_value(struct json_scan *scan, struct error *err);
 
+/* Whether all was read and taken; says it if not. */
+MUST_CHECK bool scan_is_over(struct json_scan *scan, struct error *err);
+
 /* A number, true, false or null (NaN). */
 MUST_CHECK bool scan_cell(struct json_scan *scan, double *cell,
 			  struct error *err);
 
-/* Lent by the text if it stands there as it is, else by `value`. */
+/* Lent until the next look, as it stands in the text, or by `value`. */
 struct json_word {
 	const char *at;
 	size_t length;
@@ -58,7 +72,7 @@ struct json_word {
 MUST_CHECK bool scan_word(struct json_scan *scan, struct json_word *word,
 			  struct error *err);
 
-/* A word and the colon behind it. */
+/* A word, lent until the next key, and the colon behind it. */
 MUST_CHECK bool scan_key(struct json_scan *scan, struct json_word *key,
 			 struct error *err);
 

@@ -308,23 +308,19 @@ walk(struct reader *reader, struct error *err)
 }
 
 bool
-json_text_read(const char *text, size_t count, struct arrays *bundle,
+json_text_read(struct source *source, struct arrays *bundle,
 	       struct sheet *sheet, struct error *err)
 {
 	struct reader reader = {
 		.scan = { .path = sheet->path,
-			  .start = text,
-			  .at = text,
-			  .end = text + count,
+			  .source = source,
 			  .progress = bundle->progress },
 		.bundle = bundle,
 		.sheet = sheet,
 	};
-	bool fine = walk(&reader, err);
+	bool fine = walk(&reader, err) && scan_is_over(&reader.scan, err);
 
-	scan_look(&reader.scan);
-	if (fine && reader.scan.at < reader.scan.end)
-		fine = scan_refuse(&reader.scan, "end of the file", err);
+	scan_clear(&reader.scan);
 	text_clear(&reader.path);
 
 	return fine;

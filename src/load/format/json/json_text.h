@@ -3,21 +3,19 @@
 #ifndef LOAD_FORMAT_JSON_JSON_TEXT_H
 #define LOAD_FORMAT_JSON_JSON_TEXT_H
 
-#include <stddef.h>
-
 #include "base/compiler.h"
 #include "base/error.h"
 #include "load/format/arrays.h"
 #include "load/sheet.h"
+#include "load/source.h"
 
 /*
  * Adds every list of numbers or words in a text of one value to the bundle,
  * named by its path of keys ("results.scores"); "game" fills the card.  It
- * costs the text and the numbers: no value has a place of its own.  Behind
- * the text there are JSON_PADDING zeros.
+ * costs the numbers: neither the text is held nor has a value a place of its
+ * own.
  */
-MUST_CHECK bool json_text_read(const char *text, size_t count,
-			       struct arrays *bundle, struct sheet *sheet,
-			       struct error *err);
+MUST_CHECK bool json_text_read(struct source *source, struct arrays *bundle,
+			       struct sheet *sheet, struct error *err);
 
 #endif
