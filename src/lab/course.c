@@ -333,7 +333,18 @@ is_named(const struct ledger *ledger)
 	return named;
 }
 
-/* A fault makes epsilon a claim and no truth: the card then has none. */
+bool
+course_card_claim(struct game *game, double epsilon, double delta, bool holds,
+		  struct error *err)
+{
+	return course_card_number(game, GAME_CLAIMED_EPSILON, epsilon, err) &&
+	       course_card_number(game, GAME_CLAIMED_DELTA, delta, err) &&
+	       (!holds ||
+		(course_card_number(game, GAME_EPSILON, epsilon, err) &&
+		 course_card_number(game, GAME_DELTA, delta, err)));
+}
+
+/* A fault makes epsilon a claim and no truth. */
 static bool
 card_privacy(const struct course *course, struct game *game, struct error *err)
 {
@@ -346,12 +357,11 @@ card_privacy(const struct course *course, struct game *game, struct error *err)
 	ledger_describe(&ledger, mechanism, sizeof(mechanism));
 	if (!game_set(game, "mechanism", mechanism, err))
 		return false;
-	if (course->order.fault != FAULT_NONE ||
-	    !course_epsilon(course, course->steps, &epsilon))
+	if (!course_epsilon(course, course->steps, &epsilon))
 		return true;
 
-	return course_card_number(game, GAME_EPSILON, epsilon.value, err) &&
-	       course_card_number(game, GAME_DELTA, course->delta, err);
+	return course_card_claim(game, epsilon.value, course->delta,
+				 course->order.fault == FAULT_NONE, err);
 }
 
 bool

@@ -49,6 +49,9 @@ bool course_epsilon(const struct course *course, size_t steps,
 /* What the card of data from this training says, its mechanism included. */
 MUST_CHECK bool course_card(const struct course *course, struct game *game,
 			    struct error *err);
+/* What is promised, for `check`, and where it is kept the truth, too. */
+MUST_CHECK bool course_card_claim(struct game *game, double epsilon,
+				  double delta, bool holds, struct error *err);
 MUST_CHECK bool course_card_number(struct game *game, enum game_entry entry,
 				   double value, struct error *err);
 

@@ -193,8 +193,8 @@ Test(whole_lab, bytes_are_those_that_were_committed)
 		  "82c16e1f98173a96e11c5cf08f057bc0"
 		  "c18232dbf78ea466f27cf5d47de7ac7d" },
 		{ "white-box " SMALL "sigma=1 steps=30",
-		  "07c9c9ac5cab83b7c8604df346c7489a"
-		  "9bf4f570d6c452de4805a3699ebc9baf" },
+		  "3d1ab1107d5c8d29ab73d8baa5e0862d"
+		  "087a6152d1febcc8da0321806275cbc8" },
 	};
 	char *folder = memory_copy_text(build_path("lab_levels"));
 
@@ -289,6 +289,7 @@ Test(whole_lab, a_bug_stands_in_manifest_and_card)
 	text = made(folder, "scores.csv");
 	cr_expect(strstr(text, "mechanism=gaussian,sigma=1"));
 	cr_expect(!strstr(text, "true-epsilon"));
+	cr_expect(strstr(text, "claimed-epsilon="));
 	free(text);
 	clean(folder);
 	free(folder);

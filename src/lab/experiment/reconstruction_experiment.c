@@ -87,7 +87,9 @@ finish(const struct lab *lab, const double records[], struct lab_output *output,
 		return false;
 	/* The ledger's are of adding and removing, these of replacing. */
 	game->value[GAME_MECHANISM][0] = game->value[GAME_EPSILON][0] =
-		game->value[GAME_DELTA][0] = '\0';
+		game->value[GAME_DELTA][0] =
+			game->value[GAME_CLAIMED_EPSILON][0] =
+				game->value[GAME_CLAIMED_DELTA][0] = '\0';
 
 	return game_set(game, "adjacency", "replace-one", err) &&
 	       game_set(game, "randomised", "yes", err);

@@ -193,13 +193,13 @@ piece(const struct lab *lab, size_t index, double record[],
 
 /*
  * The card of one observation: each has noise of its own, so nothing is said
- * of runs.  A bug leaves the claim without a truth.
+ * of runs.  Of a bug the claim alone stands there.
  */
 static bool
 fill_card(const struct lab *lab, struct game *game, struct error *err)
 {
 	const struct course *course = &lab->course;
-	double sigma = course->order.sigma, lower = NAN;
+	double sigma = course->order.sigma, epsilon;
 	char mechanism[64];
 	struct two_gaussians two = { 0, 1, 1 / sigma, 1 };
 
@@ -210,11 +210,10 @@ fill_card(const struct lab *lab, struct game *game, struct error *err)
 	    !game_set(game, "canaries",
 		      settings_text(lab->settings, SETTING_CANARY), err))
 		return false;
-	if (course->order.fault != FAULT_NONE)
-		return true;
-	lower = two_gaussians_epsilon_both(&two, course->delta);
+	epsilon = two_gaussians_epsilon_both(&two, course->delta);
 
-	return course_card_number(game, GAME_EPSILON, lower, err);
+	return course_card_claim(game, epsilon, course->delta,
+				 course->order.fault == FAULT_NONE, err);
 }
 
 static bool

@@ -215,12 +215,33 @@ manifest(const struct lab_job *job)
 	return top;
 }
 
+/* The line that holds what came out to what was promised. */
+static void
+say_next(const struct lab_job *job, struct answer *answer)
+{
+	const struct game *game = dataset_game(job->play.output.files[0].data);
+	const char *mechanism = game->value[GAME_MECHANISM];
+	bool named = *mechanism && strncmp(mechanism, "bug=", 4) != 0;
+	struct text line = { 0 };
+
+	if (!*game->value[GAME_CLAIMED_EPSILON])
+		return;
+	text_add(&line, "%s", named ? " mechanism=" : "");
+	for (const char *at = named ? mechanism : ""; *at; at++)
+		text_add(&line, "%c", *at == ',' ? ' ' : *at);
+	answer_note(answer, "next: dpaudit check %s%s%s%s", folder_of(job),
+		    string_ends(folder_of(job), "/") ? "" : "/",
+		    job->play.output.files[0].name, text_get(&line));
+	text_clear(&line);
+}
+
 static bool
 save(void *state, struct share *share, struct error *err)
 {
 	struct lab_job *job = state;
 	bool fine = true;
 
+	say_next(job, share->files.answer);
 	folder_files_start(&share->files);
 	for (size_t i = 0; i < job->play.output.file_count && fine; i++) {
 		struct dataset *data = job->play.output.files[i].data;
