@@ -217,7 +217,7 @@ manifest(const struct lab_job *job)
 
 /* The line that holds what came out to what was promised. */
 static void
-say_next(const struct lab_job *job, struct answer *answer)
+say_next(const struct lab_job *job, const char *folder, struct answer *answer)
 {
 	const struct game *game = dataset_game(job->play.output.files[0].data);
 	const char *mechanism = game->value[GAME_MECHANISM];
@@ -229,8 +229,8 @@ say_next(const struct lab_job *job, struct answer *answer)
 	text_add(&line, "%s", named ? " mechanism=" : "");
 	for (const char *at = named ? mechanism : ""; *at; at++)
 		text_add(&line, "%c", *at == ',' ? ' ' : *at);
-	answer_note(answer, "next: dpaudit check %s%s%s%s", folder_of(job),
-		    string_ends(folder_of(job), "/") ? "" : "/",
+	answer_note(answer, "next: dpaudit check %s%s%s%s", folder,
+		    string_ends(folder, "/") ? "" : "/",
 		    job->play.output.files[0].name, text_get(&line));
 	text_clear(&line);
 }
@@ -241,7 +241,7 @@ save(void *state, struct share *share, struct error *err)
 	struct lab_job *job = state;
 	bool fine = true;
 
-	say_next(job, share->files.answer);
+	say_next(job, share->files.folder, share->files.answer);
 	folder_files_start(&share->files);
 	for (size_t i = 0; i < job->play.output.file_count && fine; i++) {
 		struct dataset *data = job->play.output.files[i].data;
