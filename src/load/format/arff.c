@@ -47,7 +47,8 @@ word(struct walk *walk, const char *stops, char out[WORD], size_t *length,
 		char c = *walk->at;
 
 		if (quote ? c == quote
-			  : isspace((unsigned char)c) || strchr(stops, c))
+			  : isspace((unsigned char)c) ||
+				    (c && strchr(stops, c)))
 			break;
 		if (c == '\\' && walk->at + 1 < walk->end)
 			c = *++walk->at;
