@@ -28,6 +28,7 @@ static const struct binding rest[] = {
 	{ "anywhere", "Shift-Tab", "focus previous", "previous pane", NULL, USE_ALWAYS },
 	{ "anywhere", "e", "show explain", "explain the number or setting", "explain", USE_ALWAYS },
 	{ "anywhere", "w", "show warnings", "warnings", "warnings", USE_WARNINGS },
+	{ "anywhere", "i", "show readings", "what the number means, in every language", NULL, USE_ALWAYS },
 	{ "anywhere", "t", "step policy 1", "next way to choose the threshold", "threshold", USE_THRESHOLD },
 	{ "anywhere", "T", "step policy -1", "previous way to choose the threshold", NULL, USE_ALWAYS },
 	{ "anywhere", "m", "step method 1", "next method", NULL, USE_ALWAYS },
@@ -171,6 +172,11 @@ static const struct binding rest[] = {
 	{ "pins", "P", "reset", "let the pin go", NULL, USE_ALWAYS },
 
 	{ "estimates", "Enter", "show explain", "explain", NULL, USE_ALWAYS },
+
+	{ "readings", "Left", "step prior -1", "a smaller prior", NULL, USE_ALWAYS },
+	{ "readings", "Right", "step prior 1", "a larger prior", "prior", USE_ALWAYS },
+	{ "readings", ",", "step baseline -1", "a smaller baseline", NULL, USE_ALWAYS },
+	{ "readings", ".", "step baseline 1", "a larger baseline", "baseline", USE_ALWAYS },
 
 	{ "explain", "Tab", "link 1", "next link", "link", USE_ALWAYS },
 	{ "explain", "Shift-Tab", "link -1", "previous link", NULL, USE_ALWAYS },

@@ -131,6 +131,7 @@ struct panel_kind {
 	PANEL(log) \
 	PANEL(files) \
 	PANEL(reader) \
+	PANEL(readings) \
 	PANEL(lesson) \
 	PANEL(lessons) \
 	/* the end */

@@ -352,6 +352,8 @@ screen_show(struct screen *screen, const char *modal, const char *topic)
 	screen->board.modals[screen->board.modal_count++] = panel;
 	if (panel->kind->rows)
 		screen_react(screen, REACTION_LAY_OUT | REACTION_WORK);
+	else if (panel->kind->asks)
+		screen_react(screen, REACTION_WORK);
 	if (panel->kind->open)
 		panel->kind->open(screen, panel, topic);
 }

@@ -17,10 +17,12 @@
 enum { DIGITS = 5, PLAN_NUMBERS = 25 };
 
 /* What is asked, in the order it is shown; each ends with NULL. */
-static const char *const theory_lines[] = {
-	"theory epsilon", "theory delta",   "theory tradeoff",
-	"theory noise",   "theory profile", NULL,
-};
+#define THEORY_LINES                                                           \
+	"theory epsilon", "theory delta", "theory tradeoff", "theory noise",   \
+		"theory profile"
+
+static const char *const theory_lines[] = { THEORY_LINES, NULL };
+const char *const answers_readings[] = { THEORY_LINES, ANSWERS_READING, NULL };
 
 /* The mechanism would replace fpr and fnr: a plan is about an attack. */
 static const char *const plan_lines[] = {
@@ -31,12 +33,17 @@ static const char *const plan_lines[] = {
 const char *const *
 answers_lines(const struct board *board)
 {
-	for (int i = 0; i < board->shown_count; i++) {
-		if (board->shown[i]->kind->asks)
-			return board->shown[i]->kind->asks;
-	}
+	const struct panel *cover = board_cover(board);
+	const char *const *asks = NULL;
 
-	return NULL;
+	for (int i = 0; i < board->shown_count && !asks; i++)
+		asks = board->shown[i]->kind->asks;
+	/* What lies over it may ask the same and more. */
+	if (asks && cover && cover->kind->asks &&
+	    !strcmp(cover->kind->asks[0], asks[0]))
+		return cover->kind->asks;
+
+	return asks;
 }
 
 /* ---- words ---- */
@@ -62,7 +69,7 @@ static void
 add_reply(const struct board *board, const struct reply *reply,
 	  struct text *text)
 {
-	if (!reply->line)
+	if (!reply->line || !strcmp(reply->line, ANSWERS_READING))
 		return;
 	text_add(text, "# %s%s\n", reply->line,
 		 board_is_stale(board, reply->serial) ? " (old)" : "");

@@ -5,6 +5,11 @@
 
 #include "ui/frame/board.h"
 
+#define ANSWERS_READING "theory reading"
+
+/* What theory is asked where readings lie over it. */
+extern const char *const answers_readings[];
+
 /* Those of the panel on the screen, ended by NULL; NULL if there is none. */
 const char *const *answers_lines(const struct board *board);
 

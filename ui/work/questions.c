@@ -24,6 +24,7 @@ reply_clear(struct reply *reply)
 	free(reply->line);
 	free(reply->why);
 	result_release(reply->result);
+	table_free(reply->table);
 	*reply = (struct reply){ 0 };
 }
 
@@ -47,6 +48,9 @@ answer(struct desk *desk, const struct task *task, int place,
 	else if (document_result(&found.document, 0))
 		piece.reply.result =
 			result_hold(document_result(&found.document, 0));
+	if (done && document_table(&found.document, 0))
+		piece.reply.table =
+			table_copy(document_table(&found.document, 0), NULL);
 	answer_clear(&found);
 	session_free(scene.session);
 	if (progress_stopped(progress)) {

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 
 #include "result/result.h"
+#include "result/table.h"
 #include "session/snapshot.h"
 #include "ui/work/desk.h"
 
@@ -16,6 +17,7 @@ enum { QUESTIONS_MOST = 12 };
 struct reply {
 	char *line;                  /* "theory epsilon"; NULL: nothing */
 	const struct result *result; /* the first of the answer, or NULL */
+	struct table *table;         /* likewise, or NULL; owned */
 	char *why;                   /* there is none, in a sentence */
 	unsigned serial;
 };

@@ -612,8 +612,9 @@ list_sought(const struct mechanism_kind *kind,
 }
 
 bool
-mechanism_settings_calibrate(const struct settings *settings, double epsilon,
-			     double delta, struct progress *progress,
+mechanism_settings_calibrate(const struct settings *settings,
+			     const struct member_goal *goal,
+			     struct progress *progress,
 			     struct calibrated found[CALIBRATED_LIMIT],
 			     size_t *count, struct error *err)
 {
@@ -647,8 +648,8 @@ mechanism_settings_calibrate(const struct settings *settings, double epsilon,
 	for (size_t i = 0; i < *count; i++) {
 		found[i].name = sought[i];
 		member_parameter_known(sought[i], &found[i].whole);
-		if (!member_parameter(kind, sought[i], &lookup, progress,
-				      epsilon, delta, &found[i].at, err))
+		if (!member_parameter(kind, sought[i], &lookup, progress, goal,
+				      &found[i].at, err))
 			return false;
 	}
 

@@ -50,14 +50,13 @@ struct calibrated {
 enum { CALIBRATED_LIMIT = MECHANISM_PARAMETER_LIMIT + 1 };
 
 /*
- * What keeps (epsilon, delta): of the parameter that is not given, or, where
- * all are, of each in turn.
+ * What keeps a goal: of the parameter that is not given, or, where all are,
+ * of each in turn.
  */
-MUST_CHECK bool
-mechanism_settings_calibrate(const struct settings *settings, double epsilon,
-			     double delta, struct progress *progress,
-			     struct calibrated found[CALIBRATED_LIMIT],
-			     size_t *count, struct error *err);
+MUST_CHECK bool mechanism_settings_calibrate(
+	const struct settings *settings, const struct member_goal *goal,
+	struct progress *progress, struct calibrated found[CALIBRATED_LIMIT],
+	size_t *count, struct error *err);
 
 /*
  * Sets that noise in them: where it is known between two ends only, to the

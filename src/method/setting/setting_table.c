@@ -442,6 +442,11 @@ static const struct setting_about table[SETTING_COUNT] = {
 		.summary = "how often a record is guessed without the output",
 		.fallback = 0.1, .lowest = 0, .highest = 1, .step = 0.05,
 	},
+	[SETTING_TARGET] = {
+		.name = "target", .group = "reading",
+		.summary = "a reading to keep, as mu:0.5 or advantage:0.1",
+		.kind = VALUE_TEXT, NONE,
+	},
 	[SETTING_ORDERS] = {
 		.name = "orders", .group = "mechanism",
 		.summary = "Renyi orders, by commas",

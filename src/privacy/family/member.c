@@ -132,12 +132,19 @@ rest_of(const struct member *member, const char *name, double otherwise)
 /* Positive where the member tells more than it may; x is a logarithm. */
 struct excess {
 	struct member *member;
-	double epsilon, log_delta;
+	const struct member_goal *goal;
 	/* Where the mechanism cannot say on which side it is. */
 	bool in_doubt;
 	double doubt;
 	struct bracket at_doubt;
 };
+
+/* Logarithms of what is 0 or infinite are far enough. */
+static double
+within_far(double excess)
+{
+	return fmin(fmax(excess, LOG_NOTHING), -LOG_NOTHING);
+}
 
 static struct bracket
 excess_ends(struct excess *excess, double x)
@@ -148,14 +155,14 @@ excess_ends(struct excess *excess, double x)
 
 	if (!member_become(member, exp(x)))
 		return found;
-	if (!mechanism_log_delta(member->mechanism, excess->epsilon, &found,
-				 &err)) {
+	if (!excess->goal->excess(member->mechanism, excess->goal, &found,
+				  &err)) {
 		member_fail(member, &err);
 		return (struct bracket){ NAN, NAN, NAN };
 	}
-	found.lower = fmax(found.lower, LOG_NOTHING) - excess->log_delta;
-	found.value = fmax(found.value, LOG_NOTHING) - excess->log_delta;
-	found.upper = fmax(found.upper, LOG_NOTHING) - excess->log_delta;
+	found.lower = within_far(found.lower);
+	found.value = within_far(found.value);
+	found.upper = within_far(found.upper);
 
 	return found;
 }
@@ -241,17 +248,35 @@ slope_near(const struct excess *excess, const struct root *root)
 	return slope > 1e-3 && slope < 1e9 ? slope : 1;
 }
 
+static bool
+above_delta(const struct mechanism *mechanism, const struct member_goal *goal,
+	    struct bracket *excess, struct error *err)
+{
+	if (!mechanism_log_delta(mechanism, goal->x, excess, err))
+		return false;
+	excess->lower = fmax(excess->lower, LOG_NOTHING) - goal->level;
+	excess->value = fmax(excess->value, LOG_NOTHING) - goal->level;
+	excess->upper = fmax(excess->upper, LOG_NOTHING) - goal->level;
+
+	return true;
+}
+
+struct member_goal
+member_goal_of(double epsilon, double delta)
+{
+	return (struct member_goal){ above_delta, epsilon,
+				     fmax(log(delta), LOG_NOTHING) };
+}
+
 static struct bracket
-search(struct member *member, double epsilon, double delta, double steps)
+search(struct member *member, const struct member_goal *goal, double steps)
 {
 	const struct family *family = member->family;
 	const struct family_range *range =
 		steps > 1 ? &family->many : &family->one;
 	double least = log(range->least), most = log(range->most);
-	double guess = family->is_bounded ? log(epsilon / steps) : 0;
-	struct excess excess = { .member = member,
-				 .epsilon = epsilon,
-				 .log_delta = fmax(log(delta), LOG_NOTHING) };
+	double guess = family->is_bounded ? log(goal->x / steps) : 0;
+	struct excess excess = { .member = member, .goal = goal };
 	struct root root = { -INFINITY, INFINITY, 0, 0 };
 	struct bracket found = { 0, 0, 0 };
 
@@ -301,6 +326,7 @@ member_keeping(struct member *member, double epsilon, double delta)
 	const struct family *family = member->family;
 	double steps = rest_of(member, "steps", 1), moved = moved_of(member);
 	bool tells_all = rest_of(member, "mechanism-delta", 0) > 0;
+	struct member_goal goal = member_goal_of(epsilon, delta);
 
 	if (!(delta < 1))
 		return bracket_exact(INFINITY);
@@ -315,7 +341,7 @@ member_keeping(struct member *member, double epsilon, double delta)
 			       ? (struct bracket){ 0, 0, 0 }
 			       : divided(bracket_exact(epsilon), moved * steps);
 
-	return search(member, epsilon, delta, steps);
+	return search(member, &goal, steps);
 }
 
 /* ---- noise ---- */
@@ -517,7 +543,7 @@ said_as(const struct monotone *moved, struct bracket found)
 bool
 member_parameter(const struct mechanism_kind *kind, const char *name,
 		 const struct mechanism_lookup *rest, struct progress *progress,
-		 double epsilon, double delta, struct bracket *found,
+		 const struct member_goal *goal, struct bracket *found,
 		 struct error *err)
 {
 	const struct monotone *moved = find_monotone(name);
@@ -527,13 +553,10 @@ member_parameter(const struct mechanism_kind *kind, const char *name,
 	};
 	double steps = rest_of(&member, "steps", 1);
 
-	if (!is_within("at-epsilon", epsilon, INFINITY, err) ||
-	    !is_within("delta", delta, 1, err))
-		return false;
 	family.moved = moved->name;
 	family.inverse = moved->inverse;
 	family.one = family.many = range_of(kind, moved, steps);
-	*found = search(&member, epsilon, delta, steps);
+	*found = search(&member, goal, steps);
 	member_clear(&member);
 	if (member.failed) {
 		*err = member.err;

@@ -58,16 +58,30 @@ MUST_CHECK bool member_noise(const struct mechanism_kind *kind,
 			     size_t *count, struct error *err);
 
 /*
+ * What a member is to keep: where `excess` is above 0 it tells too much.  It
+ * is known between two ends, and false says why not at all.
+ */
+struct member_goal {
+	bool (*excess)(const struct mechanism *mechanism,
+		       const struct member_goal *goal, struct bracket *excess,
+		       struct error *err);
+	double x, level;
+};
+
+/* (epsilon, delta). */
+struct member_goal member_goal_of(double epsilon, double delta);
+
+/*
  * The most of one parameter of a mechanism, all others being as `rest` says,
- * that keeps (epsilon, delta); for what hides, like sigma, the least.  An
- * infinite end: any does; an upper end of 0: none.  `steps` counts as one.
+ * that keeps the goal; for what hides, like sigma, the least.  An infinite
+ * end: any does; an upper end of 0: none.  `steps` counts as one.
  */
 MUST_CHECK bool member_parameter(const struct mechanism_kind *kind,
 				 const char *name,
 				 const struct mechanism_lookup *rest,
-				 struct progress *progress, double epsilon,
-				 double delta, struct bracket *found,
-				 struct error *err);
+				 struct progress *progress,
+				 const struct member_goal *goal,
+				 struct bracket *found, struct error *err);
 
 /* Whether more of it tells more or less; false where neither is so. */
 bool member_parameter_known(const char *name, bool *whole);

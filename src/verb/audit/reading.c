@@ -26,6 +26,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "method/methods.h"
+#include "method/setting/mechanism_settings.h"
 #include "privacy/gaussian_dp.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "privacy/reading/nearest_gaussian.h"
@@ -210,7 +211,7 @@ read_attacks(struct reading *reading, struct error *err)
 
 /* Of a prior p and a factor on its odds. */
 static double
-posterior_at(double prior, double epsilon)
+posterior_of(double prior, double epsilon)
 {
 	return 1 / (1 + (1 - prior) / prior * exp(-epsilon));
 }
@@ -225,9 +226,9 @@ read_posterior(struct reading *reading, struct error *err)
 	if (!mechanism_epsilon(reading->mechanism, delta, &epsilon, err))
 		return false;
 	found = (struct bracket){
-		safe_down(posterior_at(prior, epsilon.lower)),
-		posterior_at(prior, epsilon.value),
-		fmin(1, safe_up(posterior_at(prior, epsilon.upper))),
+		safe_down(posterior_of(prior, epsilon.lower)),
+		posterior_of(prior, epsilon.value),
+		fmin(1, safe_up(posterior_of(prior, epsilon.upper))),
 	};
 	add_read(reading, "posterior", prior, &found,
 		 "where odds times e^epsilon takes this prior, up to "
@@ -416,6 +417,97 @@ add_audited(struct reading *reading, const struct audited *audited,
 		says);
 }
 
+/* An order of Renyi DP, of those asked for or of the usual ones. */
+static void
+read_audited_orders(struct reading *reading, const struct audited *audited,
+		    double (*least)(const struct reading *reading,
+				    const struct audited *audited,
+				    double order),
+		    const char *says)
+{
+	static const double usual[] = { 2, 8, 32 };
+
+	for (size_t i = 0; i < 3; i++)
+		add_audited(reading, audited, "renyi", usual[i],
+			    least(reading, audited, usual[i]), NAN, says);
+}
+
+/* (order, r) implies (renyi_epsilon(r), delta), which grows as r does. */
+static double
+least_renyi(const struct reading *reading, const struct audited *audited,
+	    double order)
+{
+	double delta = number_of(reading, SETTING_DELTA);
+	double none = renyi_epsilon(order, 0, delta);
+
+	return fmax(0, safe_down(audited->least - none));
+}
+
+static double
+normal_renyi(const struct reading *reading, const struct audited *audited,
+	     double order)
+{
+	(void)reading;
+
+	return safe_down(order * audited->least * audited->least / 2);
+}
+
+/*
+ * Some test with P(S) >= e^epsilon Q(S) + delta; where Q(S) is below alpha
+ * the line to (1, 0) bounds f, else that to (0, 1).
+ */
+static double
+most_success(const struct reading *reading, double epsilon, double alpha)
+{
+	double delta = number_of(reading, SETTING_DELTA);
+
+	if (!(epsilon > 0))
+		return alpha;
+
+	return safe_down(fmin(alpha + delta * (1 - alpha),
+			      fmin(1, alpha * exp(epsilon))));
+}
+
+/* Which neighbour is told is not known: at even odds it does not matter. */
+static double
+most_risk(const struct reading *reading, double epsilon)
+{
+	double prior = number_of(reading, SETTING_PRIOR);
+	double delta = number_of(reading, SETTING_DELTA);
+	bool even = !(prior < 0.5) && !(prior > 0.5);
+
+	return safe_up(fmin(prior, 1 - prior) *
+		       (1 - (even && epsilon > 0 ? delta : 0)));
+}
+
+static void
+read_audited_attacks(struct reading *reading, const struct audited *audited)
+{
+	static const double usual[] = { 0.01, 0.05, 0.1 };
+	double prior = number_of(reading, SETTING_PRIOR);
+	double baseline = number_of(reading, SETTING_BASELINE);
+	double epsilon = fmax(0, audited->least);
+
+	for (size_t i = 0; i < 3; i++)
+		add_audited(
+			reading, audited, "fnr", usual[i], NAN,
+			safe_up(1 - most_success(reading, epsilon, usual[i])),
+			"f is no more at this FPR; epsilon says no more");
+	add_audited(reading, audited, "advantage", NAN,
+		    epsilon > 0 ? number_of(reading, SETTING_DELTA) : 0, NAN,
+		    "some attack has this much; epsilon says no more");
+	add_audited(reading, audited, "bayes-risk", prior, NAN,
+		    most_risk(reading, epsilon),
+		    "some guess errs no more; epsilon says no more");
+	add_audited(reading, audited, "reconstruction", baseline,
+		    most_success(reading, epsilon, baseline), NAN,
+		    "the bound on success is no less");
+	add_audited(reading, audited, "posterior", prior,
+		    safe_down(posterior_of(prior, epsilon)), NAN,
+		    "some output takes this prior so far, one way or the "
+		    "other");
+}
+
 /* No mechanism with less can have shown it. */
 static void
 read_audited_epsilon(struct reading *reading, const struct audited *audited)
@@ -429,39 +521,72 @@ read_audited_epsilon(struct reading *reading, const struct audited *audited)
 		    "no (epsilon, delta)-DP below");
 	add_audited(reading, audited, "mu", NAN, safe_down(mu), NAN,
 		    "no mu-GDP below");
+	add_audited(reading, audited, "regret", NAN, NAN, NAN,
+		    "one point says nothing of the rest of the curve");
 	add_audited(reading, audited, "rho", NAN, zcdp_rho(epsilon, delta), NAN,
 		    "no rho-zCDP below, by the best known conversion");
 	add_audited(reading, audited, "pure-epsilon", 0, epsilon, NAN,
 		    "no pure DP below");
-	add_audited(reading, audited, "advantage", NAN, epsilon > 0 ? delta : 0,
-		    NAN, "some attack has this much; epsilon says no more");
+	read_audited_orders(reading, audited, least_renyi,
+			    "no Renyi DP of this order below");
+	read_audited_attacks(reading, audited);
 }
 
 /* In the family it is that member at least, and all that it allows. */
+static void
+read_normal_attacks(struct reading *reading, const struct audited *audited)
+{
+	static const double usual[] = { 0.01, 0.05, 0.1 };
+	double prior = number_of(reading, SETTING_PRIOR);
+	double baseline = number_of(reading, SETTING_BASELINE);
+	double odds = fabs(log(prior / (1 - prior))), mu = audited->least;
+
+	for (size_t i = 0; i < 3; i++)
+		add_audited(reading, audited, "fnr", usual[i], NAN,
+			    safe_up(gaussian_dp_tradeoff(usual[i], mu)),
+			    "for a Gaussian curve, f is no more at this FPR");
+	add_audited(reading, audited, "advantage", NAN,
+		    safe_down(gaussian_dp_delta(0, mu)), NAN,
+		    "for a Gaussian curve, some attack has this much");
+	add_audited(reading, audited, "bayes-risk", prior, NAN,
+		    safe_up(fmin(prior, 1 - prior) *
+			    (1 - gaussian_dp_delta(odds, mu))),
+		    "for a Gaussian curve, some guess errs no more");
+	add_audited(reading, audited, "reconstruction", baseline,
+		    safe_down(1 - gaussian_dp_tradeoff(baseline, mu)), NAN,
+		    "for a Gaussian curve, the bound on success is no less");
+}
+
 static void
 read_audited_mu(struct reading *reading, const struct audited *audited)
 {
 	double delta = number_of(reading, SETTING_DELTA), mu = audited->least;
 	double prior = number_of(reading, SETTING_PRIOR);
-	double baseline = number_of(reading, SETTING_BASELINE);
-	double odds = fabs(log(prior / (1 - prior)));
-	double part = fmin(prior, 1 - prior);
+	double epsilon = gaussian_dp_epsilon_down(delta, mu);
 
 	add_audited(reading, audited, "mu", NAN, mu, NAN, "no mu-GDP below");
-	add_audited(reading, audited, "epsilon", delta,
-		    gaussian_dp_epsilon_down(delta, mu), NAN,
+	add_audited(reading, audited, "regret", NAN, NAN, 0,
+		    "for a Gaussian curve, mu is all of it");
+	add_audited(reading, audited, "epsilon", delta, epsilon, NAN,
 		    "for a Gaussian curve");
 	add_audited(reading, audited, "rho", NAN, safe_down(mu * mu / 2), NAN,
 		    "for a Gaussian curve");
-	add_audited(reading, audited, "advantage", NAN,
-		    safe_down(gaussian_dp_delta(0, mu)), NAN,
-		    "for a Gaussian curve, some attack has this much");
-	add_audited(reading, audited, "bayes-risk", prior, NAN,
-		    safe_up(part * (1 - gaussian_dp_delta(odds, mu))),
-		    "for a Gaussian curve, some guess errs no more");
-	add_audited(reading, audited, "reconstruction", baseline,
-		    safe_down(1 - gaussian_dp_tradeoff(baseline, mu)), NAN,
-		    "for a Gaussian curve, the bound on success is no less");
+	read_audited_orders(reading, audited, normal_renyi,
+			    "for a Gaussian curve, Renyi DP of this order");
+	read_normal_attacks(reading, audited);
+	add_audited(reading, audited, "posterior", prior,
+		    safe_down(posterior_of(prior, epsilon)), NAN,
+		    "for a Gaussian curve, some output takes this prior so "
+		    "far");
+}
+
+static void
+read_audited(struct reading *reading, const struct audited *audited)
+{
+	if (audited->is_mu)
+		read_audited_mu(reading, audited);
+	else
+		read_audited_epsilon(reading, audited);
 }
 
 static bool
@@ -567,10 +692,7 @@ reading_of_audit(const struct scene *scene, const struct request *request,
 		      ? audit(scene, request, answer, &audited, err)
 		      : audited_of_numbers(settings, &audited, err)))
 		return false;
-	if (audited.is_mu)
-		read_audited_mu(&reading, &audited);
-	else
-		read_audited_epsilon(&reading, &audited);
+	read_audited(&reading, &audited);
 	number_write(least, audited.least, 6, NUMBER_DOWN);
 	result_say(result,
 		   "The audit found %s %s. Each row is what that %s, and "
@@ -580,4 +702,44 @@ reading_of_audit(const struct scene *scene, const struct request *request,
 		   claim_name(audited.claim));
 
 	return true;
+}
+
+bool
+reading_of_result(const struct settings *settings, const struct result *found,
+		  struct table *table, struct result *result, struct error *err)
+{
+	struct reading reading = { settings, NULL, false, table, result };
+	struct audited audited = { 0 };
+
+	if (!audited_of_result(found, &audited, err))
+		return false;
+	read_audited(&reading, &audited);
+
+	return true;
+}
+
+bool
+reading_of_claim(const struct settings *settings, struct table *table,
+		 struct result *result, struct error *err)
+{
+	struct settings own;
+	struct mechanism *claimed = NULL;
+	bool done;
+
+	settings_copy(&own, settings);
+	settings_reset(&own, SETTING_THEN);
+	settings_reset(&own, SETTING_STEPS);
+	settings_reset(&own, SETTING_ADJACENCY);
+	settings_set_number(&own, SETTING_EPSILON,
+			    settings_number(settings, SETTING_CLAIM_EPSILON));
+	settings_set_number(&own, SETTING_MECHANISM_DELTA,
+			    settings_number(settings, SETTING_DELTA));
+	if (settings_set(&own, SETTING_MECHANISM, "approximate-dp", err))
+		claimed = mechanism_of_settings(&own, NULL, err);
+	done = claimed && reading_of_mechanism(NULL, &own, claimed, NULL,
+					       "the claim", table, result, err);
+	mechanism_free(claimed);
+	settings_clear(&own);
+
+	return done;
 }

@@ -28,6 +28,17 @@ MUST_CHECK bool reading_of_audit(const struct scene *scene,
 				 struct answer *answer, struct table *table,
 				 struct result *result, struct error *err);
 
+/* Of what an audit found already. */
+MUST_CHECK bool reading_of_result(const struct settings *settings,
+				  const struct result *found,
+				  struct table *table, struct result *result,
+				  struct error *err);
+
+/* Of claim-epsilon= at delta=, certified: whatever keeps it does. */
+MUST_CHECK bool reading_of_claim(const struct settings *settings,
+				 struct table *table, struct result *result,
+				 struct error *err);
+
 /* A table with the columns of a reading. */
 struct table *reading_table(void);
 

@@ -18,6 +18,7 @@
 #include "privacy/star/epsilon_star.h"
 #include "result/odds.h"
 #include "verb/audit/reading.h"
+#include "verb/audit/target.h"
 #include "verb/mechanism_request.h"
 #include "verb/verbs.h"
 
@@ -288,6 +289,13 @@ say_calibrated(struct asked *asked, const struct calibrated *found,
 		return;
 	}
 	add_certified(asked->result, found->name, &found->at);
+	if (isinf(found->at.upper) || !(found->at.lower > 0)) {
+		text_add(list,
+			 "%s%s only from %g to %g, as this reading is known "
+			 "between far ends",
+			 before, found->name, found->at.lower, found->at.upper);
+		return;
+	}
 	text_add(list, "%s%s %s", before, found->name,
 		 print_near(text, found->at.value));
 }
@@ -295,21 +303,22 @@ say_calibrated(struct asked *asked, const struct calibrated *found,
 static bool
 ask_calibrate(struct asked *asked, struct error *err)
 {
-	double epsilon = number_of(asked, SETTING_AT_EPSILON);
-	double delta = number_of(asked, SETTING_DELTA);
 	struct calibrated found[CALIBRATED_LIMIT];
 	struct text list = { 0 };
+	struct member_goal goal;
+	char says[TARGET_SAYS];
 	size_t count;
 
-	if (!mechanism_settings_calibrate(asked->settings, epsilon, delta,
+	if (!target_read(asked->settings, &goal, says, err) ||
+	    !mechanism_settings_calibrate(asked->settings, &goal,
 					  asked->scene->progress, found, &count,
 					  err))
 		return false;
 	for (size_t i = 0; i < count; i++)
 		say_calibrated(asked, &found[i], &list);
 	result_say(asked->result,
-		   "What just keeps (%g, %g)-DP with all else as given: %s.",
-		   epsilon, delta, text_get(&list));
+		   "What just keeps %s with all else as given: %s.", says,
+		   text_get(&list));
 	text_clear(&list);
 
 	return true;
@@ -551,8 +560,8 @@ static const struct theory theories[] = {
 	  ask_noise },
 	{ "calibrate",
 	  ANY_NOISE,
-	  { SETTING_AT_EPSILON, SETTING_END },
-	  { SETTING_DELTA, SETTING_END },
+	  { SETTING_END },
+	  { SETTING_DELTA, SETTING_TARGET, SETTING_END },
 	  ask_calibrate },
 	{ "tradeoff",
 	  A_MECHANISM,
@@ -633,6 +642,8 @@ record(const struct settings *settings, enum setting setting,
 					  settings_number(settings, setting));
 		return;
 	}
+	if (about->kind == VALUE_TEXT && !settings_given(settings, setting))
+		return;
 	settings_print(settings, setting, text, sizeof(text));
 	result_use_word(result, about->name, text);
 }
@@ -746,7 +757,9 @@ const struct verb verb_theory = {
 		"epsilon needs delta=; delta needs at-epsilon=; noise needs "
 		"at-epsilon= and delta=; calibrate looks for the one "
 		"parameter that is not given, or for each in turn: which "
-		"sigma, sampling or steps would explain this epsilon? "
+		"sigma, sampling or steps would explain this epsilon, or a "
+		"target=, as mu:0.5, rho:0.1, advantage:0.2, bayes-risk:0.4, "
+		"posterior:0.9, fnr:0.8, reconstruction:0.3? "
 		"tradeoff answers at fpr= or, without "
 		"it, with the whole curve; profile lists epsilon and delta. "
 		"reading says one guarantee in every language, at prior= and "

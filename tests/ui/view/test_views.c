@@ -125,6 +125,8 @@ Test(ui_views, every_modal)
 		{ "palette-search", ": 'poli'" },
 		{ "palette-usage", ": 'lesson 99'" },
 		{ "warnings", ": 'set policy=best' Enter w" },
+		{ "readings", ": 'set claim-epsilon=2' Enter i" },
+		{ "readings-moved", "i Right Right . PageDown" },
 		{ "answer", ": 'check claim-epsilon=0.1' Enter" },
 		{ "lesson", ": 'lesson 2' Enter" },
 		{ "zoom", "Tab Tab z" },

@@ -270,3 +270,99 @@ Test(verb_reading, what_cannot_be_read_is_refused)
 	session_free(session);
 	expect_no_leaks();
 }
+
+/* P(Z < x) and back from one fixed quantile. */
+static double
+below(double x)
+{
+	return 0.5 * erfc(-x / M_SQRT2);
+}
+
+/* mu = 0.5 in every language is sigma = 2. */
+Test(verb_reading, any_reading_can_be_kept)
+{
+	const double levels[] = { 0.5,
+				  0.125,
+				  2 * below(0.25) - 1,
+				  1 - below(0.25),
+				  below(1.6448536269514722 - 0.5),
+				  1 - below(1.2815515655446004 - 0.5) };
+	static const char *const names[] = {
+		"mu", "rho", "advantage", "bayes-risk", "fnr", "reconstruction",
+	};
+	double found[3];
+	char line[200];
+
+	session = session_new();
+	for (size_t i = 0; i < 6; i++) {
+		snprintf(line, sizeof(line),
+			 "theory calibrate mechanism=gaussian fpr=0.05 "
+			 "target=%s:%.17g",
+			 names[i], levels[i]);
+		row_of(line, "sigma", found);
+		cr_expect(found[0] <= 2 + 1e-9 && 2 - 1e-9 <= found[2] &&
+				  found[2] - found[0] < 1e-5,
+			  "%s: %.17g to %.17g", line, found[0], found[2]);
+	}
+	expect_row("theory calibrate mechanism=laplace target=fnr:0.8 fpr=0.1",
+		   "epsilon", log(2), 1e-6);
+	expect_row("theory calibrate mechanism=randomized-response "
+		   "target=posterior:0.75 delta=0",
+		   "epsilon", log(3), 1e-6);
+	session_free(session);
+	expect_no_leaks();
+}
+
+Test(verb_reading, what_no_target_can_be_is_refused)
+{
+	static const char *const refused[][2] = {
+		{ "target=mu", "target=mu:0.5" },
+		{ "target=nu:1", "no reading 'nu'" },
+		{ "target=bayes-risk:0.6", "between 0 and 0.5" },
+		{ "target=fnr:0.5", "needs fpr=" },
+		{ "target=reconstruction:0.05", "between 0.1 and 1" },
+		{ "target=rho:0", "between 0 and" },
+		{ "delta=0.1", "at-epsilon= and delta=, or a target=" },
+	};
+
+	session = session_new();
+	for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++) {
+		char line[200];
+
+		snprintf(line, sizeof(line),
+			 "theory calibrate mechanism=gaussian %s",
+			 refused[i][0]);
+		expect_said(session, "text", line, refused[i][1]);
+	}
+	session_free(session);
+	expect_no_leaks();
+}
+
+/* Whoever just keeps the audited epsilon has all that the audit leaves. */
+Test(verb_reading, what_an_audit_excludes_is_weaker_than_who_keeps_it)
+{
+	static const char audit[] = "theory reading epsilon=1 delta=0.01 "
+				    "grade=lower-bound";
+	static const char kept[] = "theory reading delta=0.01 mechanism=";
+	static const char *const others[] = {
+		"approximate-dp epsilon=1 mechanism-delta=0.01",
+		"gaussian mu=0.69",
+		"laplace epsilon=1.02",
+	};
+	static const char *const rows[] = { "advantage,", "posterior,0.5",
+					    "reconstruction,0.1" };
+	double least[3], found[3];
+
+	session = session_new();
+	for (size_t i = 0; i < 9; i++) {
+		char line[200];
+
+		snprintf(line, sizeof(line), "%s%s", kept, others[i / 3]);
+		row_of(audit, rows[i % 3], least);
+		row_of(line, rows[i % 3], found);
+		cr_expect(least[0] <= found[2] + 1e-9, "%s %s: %g, %g", line,
+			  rows[i % 3], least[0], found[2]);
+	}
+	session_free(session);
+	expect_no_leaks();
+}
