@@ -15,9 +15,11 @@
 #include "ui/panel/reading.h"
 #include "verb/audit/reading.h"
 
-enum { DIGITS = 4, COLUMNS = 7, CELL = 160, ENDS = 2 * CELL + 8 };
+/* Narrower screens leave out what a row says. */
+enum { WIDE = 100 };
 
-/* Without `at`, value and says, which narrow screens cannot have. */
+enum { DIGITS = 4, CELL = 160, ENDS = 2 * CELL + 8 };
+
 enum column { NAME, AT, LOWER, VALUE, UPPER, GRADE, SAYS };
 
 static void
@@ -49,7 +51,7 @@ write_ends(const struct table *table, size_t row, char out[ENDS])
 }
 
 static void
-add_row(const struct table *table, size_t row, struct text *text)
+add_row(const struct table *table, size_t row, bool wide, struct text *text)
 {
 	char name[CELL], at[CELL], ends[ENDS], grade[CELL], says[CELL];
 	struct text line = { 0 };
@@ -65,21 +67,22 @@ add_row(const struct table *table, size_t row, struct text *text)
 	text_pad(&line, 50);
 	text_add(&line, " %s", grade);
 	text_pad(&line, 63);
-	text_add(text, "%s %s\n", text_get(&line), says);
+	text_add(text, "%s%s%s\n", text_get(&line), wide ? " " : "",
+		 wide ? says : "");
 	text_clear(&line);
 }
 
 static void
-add_table(const struct table *table, struct text *text)
+add_table(const struct table *table, bool wide, struct text *text)
 {
 	for (size_t i = 0; i < table->row_count; i++)
-		add_row(table, i, text);
+		add_row(table, i, wide, text);
 }
 
 /* ---- of an audit, and of the claim that it is held against ---- */
 
 static void
-add_audit(const struct board *board, struct text *text)
+add_audit(const struct board *board, bool wide, struct text *text)
 {
 	const struct settings *settings = &board->snapshot->state.settings;
 	const struct result *main = board->numbers.main;
@@ -92,7 +95,7 @@ add_audit(const struct board *board, struct text *text)
 			 ? "What the audit excludes (old)"
 			 : "What the audit excludes");
 	if (reading_of_result(settings, main, table, result, &err))
-		add_table(table, text);
+		add_table(table, wide, text);
 	else
 		text_add(text, "  %s\n", err.text);
 	table_free(table);
@@ -100,7 +103,7 @@ add_audit(const struct board *board, struct text *text)
 }
 
 static void
-add_claim(const struct board *board, struct text *text)
+add_claim(const struct board *board, bool wide, struct text *text)
 {
 	const struct settings *settings = &board->snapshot->state.settings;
 	struct result *result;
@@ -113,7 +116,7 @@ add_claim(const struct board *board, struct text *text)
 	table = reading_table();
 	text_add(text, "# What the claim promises\n");
 	if (reading_of_claim(settings, table, result, &err))
-		add_table(table, text);
+		add_table(table, wide, text);
 	else
 		text_add(text, "  %s\n", err.text);
 	table_free(table);
@@ -135,7 +138,7 @@ find_reply(const struct board *board)
 }
 
 static void
-add_mechanism(const struct board *board, struct text *text)
+add_mechanism(const struct board *board, bool wide, struct text *text)
 {
 	const struct reply *reply = find_reply(board);
 
@@ -149,7 +152,7 @@ add_mechanism(const struct board *board, struct text *text)
 	text_add(text, "# What the mechanism promises%s\n",
 		 board_is_stale(board, reply->serial) ? " (old)" : "");
 	if (reply->table)
-		add_table(reply->table, text);
+		add_table(reply->table, wide, text);
 	else
 		text_add(text, "  %s\n", reply->why ? reply->why : "");
 }
@@ -157,17 +160,17 @@ add_mechanism(const struct board *board, struct text *text)
 static char *
 copy_text(const struct board *board, const struct panel *panel)
 {
+	bool wide = panel->rect.width >= WIDE;
 	struct text text = { 0 };
 
-	(void)panel;
 	if (board_is_playground(board))
-		add_mechanism(board, &text);
+		add_mechanism(board, wide, &text);
 	else if (board->numbers.main)
-		add_audit(board, &text);
+		add_audit(board, wide, &text);
 	else
 		text_add(&text, "There is no number to read.\n");
 	if (!board_is_playground(board))
-		add_claim(board, &text);
+		add_claim(board, wide, &text);
 
 	return text_take(&text);
 }

@@ -347,7 +347,7 @@ Test(verb_reading, what_an_audit_excludes_is_weaker_than_who_keeps_it)
 	static const char *const others[] = {
 		"approximate-dp epsilon=1 mechanism-delta=0.01",
 		"gaussian mu=0.69",
-		"laplace epsilon=1.02",
+		"laplace epsilon=1.1",
 	};
 	static const char *const rows[] = { "advantage,", "posterior,0.5",
 					    "reconstruction,0.1" };
