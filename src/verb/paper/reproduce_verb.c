@@ -175,7 +175,8 @@ check_output(const struct request *request, struct error *err)
 static const struct study *const studies[] = { STUDIES(LIST_STUDY) NULL };
 #undef LIST_STUDY
 
-const struct study *
+/* The one of that name, or NULL. */
+static const struct study *
 study_find(const char *name)
 {
 	for (size_t i = 0; name && studies[i]; i++) {

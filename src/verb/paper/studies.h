@@ -30,7 +30,4 @@ struct study {
 STUDIES(DECLARE_STUDY)
 #undef DECLARE_STUDY
 
-/* The one of that name, or NULL. */
-const struct study *study_find(const char *name);
-
 #endif
