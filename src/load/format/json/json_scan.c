@@ -103,9 +103,9 @@ read_on(struct json_scan *scan)
 
 /* ---- what stands between values ---- */
 
-bool
-scan_refuse(const struct json_scan *scan, const char *missing,
-	    struct error *err)
+/* Says that something is missing here.  Always returns false. */
+static bool
+refuse(const struct json_scan *scan, const char *missing, struct error *err)
 {
 	bool is_end = scan->at == scan->end;
 	char sign[] = { '\'', is_end ? '\0' : *scan->at, '\'', '\0' };
@@ -154,8 +154,7 @@ scan_next(struct json_scan *scan, char close, size_t index, bool *found,
 	if (!*found || !index || scan_take(scan, ','))
 		return true;
 
-	return scan_refuse(scan, close == ']' ? "',' or ']'" : "',' or '}'",
-			   err);
+	return refuse(scan, close == ']' ? "',' or ']'" : "',' or '}'", err);
 }
 
 bool
@@ -175,7 +174,7 @@ bool
 scan_is_over(struct json_scan *scan, struct error *err)
 {
 	return (!scan_look(scan) && scan->at == scan->end && !scan->broken) ||
-	       scan_refuse(scan, "end of the file", err);
+	       refuse(scan, "end of the file", err);
 }
 
 /* ---- numbers and words ---- */
@@ -314,7 +313,7 @@ scan_key(struct json_scan *scan, struct json_word *key, struct error *err)
 {
 	*key = (struct json_word){ NULL, 0, NULL };
 	if (scan_look(scan) != '"')
-		return scan_refuse(scan, "key", err);
+		return refuse(scan, "key", err);
 	if (!scan_word(scan, key, err))
 		return false;
 
@@ -322,5 +321,5 @@ scan_key(struct json_scan *scan, struct json_word *key, struct error *err)
 	text_add_bytes(&scan->key, key->at, key->length);
 	key->at = text_get(&scan->key);
 
-	return scan_take(scan, ':') || scan_refuse(scan, "':'", err);
+	return scan_take(scan, ':') || refuse(scan, "':'", err);
 }

@@ -40,10 +40,6 @@ size_t scan_line(const struct json_scan *scan);
 /* The next byte that is no blank; 0 at the end. */
 char scan_look(struct json_scan *scan);
 
-/* Says that something is missing here.  Always returns false. */
-bool scan_refuse(const struct json_scan *scan, const char *missing,
-		 struct error *err);
-
 /* Over the bracket that begins a list or an object; `depth` counts. */
 MUST_CHECK bool scan_down(struct json_scan *scan, struct error *err);
 
