@@ -151,7 +151,7 @@ audit(const struct design *design, size_t index,
 	struct error err = { 0 };
 
 	outline.hull = roc_outline(&sorted, &outline.shape, &err);
-	attack_limits(&samples, &outline, TAIL, limits);
+	attack_curve_limits(&samples, &outline, TAIL, limits);
 	take(limits, truth, &scores[0]);
 	if (index < design->size.again) {
 		draw_again(&samples, &design->size, index, limits);
@@ -226,7 +226,7 @@ main(int argc, char **argv)
 	       "`make coverage`.\n\n"
 	       "| area | members + others | audits | way |");
 	for (size_t i = 0; i < ATTACK_FIGURES; i++)
-		printf(" %s |", attack_figure_name(i));
+		printf(" %s |", attack_curve_figure_name(i));
 	printf("\n|---|---|---|---|---|---|---|---|---|---|---|---|\n");
 	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
 		struct size size = sizes[i];

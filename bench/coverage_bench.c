@@ -62,7 +62,7 @@ run(void)
 	give(&job.settings, SETTING_MU, "1");
 	give(&job.settings, SETTING_ROWS, "1000");
 	give(&job.settings, SETTING_TAU, "0.5");
-	job.mechanism = mechanism_of_settings(&job.settings, NULL, &err);
+	job.mechanism = mechanism_settings_make(&job.settings, NULL, &err);
 	if (!job.mechanism)
 		return;
 	fast = seconds(&job, 0, "1000000");

@@ -22,8 +22,8 @@ static void
 solve(void *state)
 {
 	struct job *job = state;
-	struct one_run_gaussian gaussian = { 0 };
-	struct one_run_family family = one_run_gaussian(&gaussian);
+	struct one_run_curve_gaussian gaussian = { 0 };
+	struct one_run_family family = one_run_curve_gaussian(&gaussian);
 	double limit = one_run_fdp_gaussian_limit(&job->game, 0.05);
 
 	job->kept += one_run_fdp_bound(&job->game, 0.05, &family, limit, 2.5e-7)
@@ -35,8 +35,8 @@ static void
 solve_plainly(void *state)
 {
 	struct job *job = state;
-	struct one_run_gaussian gaussian = { 0 };
-	struct one_run_family family = one_run_gaussian(&gaussian);
+	struct one_run_curve_gaussian gaussian = { 0 };
+	struct one_run_family family = one_run_curve_gaussian(&gaussian);
 	double limit = (double)job->game.guesses / (double)job->game.canaries;
 	double low = 0, high = 4;
 

@@ -15,7 +15,7 @@
 #include "plots/gnuplot/plotter.h"
 #include "stats/law/random.h"
 #include "ui/frame/screen_inside.h"
-#include "ui/sitting/samples.h"
+#include "ui/sitting/sample_files.h"
 #include "ui/terminal/terminal.h"
 
 enum { PRESSES = 200, WARM = 6, SECONDS = 3 };
@@ -235,7 +235,8 @@ set_out(struct stage *stage, const struct journey *journey, size_t rows)
 {
 	if (journey->sample)
 		screen_runf(stage->screen, "load %s/%s",
-			    samples_folder() ? samples_folder() : "sample-data",
+			    sample_files_folder() ? sample_files_folder()
+						  : "sample-data",
 			    journey->sample);
 	else
 		fill_data(stage, rows);

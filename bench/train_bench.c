@@ -165,7 +165,7 @@ struct step_job {
 static void
 make_rows(struct step_job *job, const struct step_case *of)
 {
-	size_t size = shape_size(&of->in);
+	size_t size = layer_shape_size(&of->in);
 
 	job->examples = (struct examples){ .count = ROWS,
 					   .classes = of->classes,

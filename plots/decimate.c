@@ -16,7 +16,7 @@
 #include "canvas/raster.h"
 
 double
-units_of(struct units units, double place)
+decimate_units(struct units units, double place)
 {
 	return floor(units.low + place * units.span + 0.5);
 }
@@ -24,7 +24,7 @@ units_of(struct units units, double place)
 static long
 dot_of_place(struct units units, double place)
 {
-	return (long)floor(units_of(units, place) / UNITS_PER_DOT);
+	return (long)floor(decimate_units(units, place) / UNITS_PER_DOT);
 }
 
 /* The places of one run that must stay, in their order. */
@@ -193,8 +193,8 @@ decimate_points(double x[], double y[], size_t count, struct units x_to,
 
 	for (size_t i = 0; i < count; i++)
 		spots[i] = (struct spot){
-			(long)floor(units_of(x_to, x[i]) / UNITS_X),
-			(long)floor(units_of(y_to, y[i]) / UNITS_Y),
+			(long)floor(decimate_units(x_to, x[i]) / UNITS_X),
+			(long)floor(decimate_units(y_to, y[i]) / UNITS_Y),
 			i,
 		};
 	qsort(spots, count, sizeof(*spots), by_spot);

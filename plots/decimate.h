@@ -11,7 +11,7 @@ struct units {
 };
 
 /* The unit at which gnuplot draws a place, and the dot that unit is in. */
-double units_of(struct units units, double place);
+double decimate_units(struct units units, double place);
 
 /*
  * Keeps of a line the first, lowest, highest and last place of each run in

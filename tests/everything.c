@@ -87,7 +87,7 @@ static size_t
 ask_figure(const struct figure_kind *kind, const struct figure_source *source)
 {
 	struct error err = { 0 };
-	struct figure *figure = figure_draw(kind, source, &err);
+	struct figure *figure = figure_kind_draw(kind, source, &err);
 
 	if (!figure)
 		return refused(&err);

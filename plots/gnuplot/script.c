@@ -12,14 +12,14 @@
 #include "plots/shapes.h"
 
 struct units
-frame_x(const struct frame *frame)
+script_frame_x(const struct frame *frame)
 {
 	return (struct units){ UNITS_X * frame->left + UNITS_X / 2,
 			       UNITS_X * (frame->right - frame->left) };
 }
 
 struct units
-frame_y(const struct frame *frame)
+script_frame_y(const struct frame *frame)
 {
 	return (struct units){ UNITS_Y * frame->bottom + UNITS_Y / 2,
 			       UNITS_Y * (frame->top - frame->bottom) };
@@ -72,7 +72,7 @@ static void
 add_margins(struct text *program, const struct pane *pane,
 	    const struct frame *frame)
 {
-	struct units x = frame_x(frame), y = frame_y(frame);
+	struct units x = script_frame_x(frame), y = script_frame_y(frame);
 	double width = UNITS_X * pane->width;
 	double height = UNITS_Y * pane->height;
 
@@ -119,13 +119,13 @@ thin(enum shape_kind kind, double x[], double y[], size_t count,
      const struct frame *frame)
 {
 	if (kind == SHAPE_POINTS)
-		return decimate_points(x, y, count, frame_x(frame),
-				       frame_y(frame));
-	count = decimate_line(x, y, count, frame_x(frame));
+		return decimate_points(x, y, count, script_frame_x(frame),
+				       script_frame_y(frame));
+	count = decimate_line(x, y, count, script_frame_x(frame));
 	/* the edge of an area is cut between dots */
 	if (kind == SHAPE_LINE)
-		count = decimate_straight(x, y, count, frame_x(frame),
-					  frame_y(frame));
+		count = decimate_straight(x, y, count, script_frame_x(frame),
+					  script_frame_y(frame));
 
 	return count;
 }

@@ -13,8 +13,8 @@ struct frame {
 	int left, right, bottom, top;
 };
 
-struct units frame_x(const struct frame *frame);
-struct units frame_y(const struct frame *frame);
+struct units script_frame_x(const struct frame *frame);
+struct units script_frame_y(const struct frame *frame);
 
 struct pane {
 	int width, height;                  /* cells */

@@ -22,7 +22,7 @@ static const char *const panels[] = {
 static void
 add_field(struct text *out, const char *text)
 {
-	bool formula = string_is_formula(text, strlen(text));
+	bool formula = text_string_is_formula(text, strlen(text));
 
 	text_add_string(out, formula ? "\"'" : "\"");
 	for (; *text; text++) {

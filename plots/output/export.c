@@ -21,7 +21,7 @@ export_bytes(struct plotter *plotter, const struct figure *figure,
 	if (!paper_read(&job.paper, options->size ? options->size : "page",
 			err))
 		return false;
-	paper_fit(&job.paper, figure);
+	paper_script_fit(&job.paper, figure);
 
 	return output->write(&job, out, err);
 }

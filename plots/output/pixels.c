@@ -46,12 +46,12 @@ pixels_draw(const struct pixels_job *drawn, struct text *out, struct error *err)
 	struct image image = { 0 };
 	bool good;
 
-	paper_fit(&job.paper, drawn->figure);
+	paper_script_fit(&job.paper, drawn->figure);
 	good = output_png.write(&job, &png, err) &&
-	       image_read_png(&image, text_get(&png), png.length, err);
+	       png_image_read(&image, text_get(&png), png.length, err);
 	if (good)
 		write(&image, size, out);
-	image_clear(&image);
+	png_image_clear(&image);
 	text_clear(&png);
 
 	return good;

@@ -43,7 +43,7 @@ read_pixels(png_image *png, struct image *image, struct error *err)
 }
 
 bool
-image_read_png(struct image *image, const char *bytes, size_t count,
+png_image_read(struct image *image, const char *bytes, size_t count,
 	       struct error *err)
 {
 	png_image png = { .version = PNG_IMAGE_VERSION };
@@ -57,14 +57,14 @@ image_read_png(struct image *image, const char *bytes, size_t count,
 	png_image_free(&png);
 	if (good)
 		return true;
-	image_clear(image);
+	png_image_clear(image);
 
 	return error_set(err, ERROR_FORMAT,
 			 "gnuplot drew no PNG that can be read");
 }
 
 void
-image_clear(struct image *image)
+png_image_clear(struct image *image)
 {
 	free(image->rgb);
 	*image = (struct image){ 0 };

@@ -20,8 +20,8 @@ struct image {
  * What is not opaque lies on black.  A file that is damaged anywhere, or has
  * more than 2^26 pixels, is an error.
  */
-MUST_CHECK bool image_read_png(struct image *image, const char *bytes,
+MUST_CHECK bool png_image_read(struct image *image, const char *bytes,
 			       size_t count, struct error *err);
-void image_clear(struct image *image);
+void png_image_clear(struct image *image);
 
 #endif

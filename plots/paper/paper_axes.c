@@ -2,7 +2,7 @@
 
 #include "base/utf8.h"
 #include "figure/ticks.h"
-#include "plots/paper/paper_page.h"
+#include "plots/paper/page.h"
 
 double
 page_straight(bool is_straight, enum axis_scale scale, double value)

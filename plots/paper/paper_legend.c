@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "base/utf8.h"
-#include "plots/paper/paper_page.h"
+#include "plots/paper/page.h"
 
 /* ---- how a series looks ---- */
 

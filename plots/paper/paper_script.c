@@ -11,7 +11,7 @@
 #include <math.h>
 
 #include "base/utf8.h"
-#include "plots/paper/paper_page.h"
+#include "plots/paper/page.h"
 
 /* From the axis to the middle of its title, in letters; ticks between. */
 static const double axis_title = 3.1;
@@ -279,7 +279,7 @@ needed_height(struct paper *paper, const struct figure *figure)
 }
 
 void
-paper_fit(struct paper *paper, const struct figure *figure)
+paper_script_fit(struct paper *paper, const struct figure *figure)
 {
 	static const double smallest = 4.5; /* points */
 	double needed = needed_height(paper, figure);

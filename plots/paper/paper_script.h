@@ -17,7 +17,7 @@ enum paper_data {
  * taller, on another the letters become smaller.  Comes before anything is
  * said of the paper's size.
  */
-void paper_fit(struct paper *paper, const struct figure *figure);
+void paper_script_fit(struct paper *paper, const struct figure *figure);
 
 /*
  * The whole figure with all its words.  The terminal must have been set.

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "plots/gnuplot/gnuplot.h"
-#include "plots/paper/paper_page.h"
+#include "plots/paper/page.h"
 
 enum { MOST_PLACES = 100000 }; /* in one shape */
 

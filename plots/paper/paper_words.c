@@ -5,7 +5,7 @@
 
 #include "base/memory.h"
 #include "base/wrap.h"
-#include "plots/paper/paper_page.h"
+#include "plots/paper/page.h"
 
 static void
 wrap(struct words *words, const char *text, size_t columns)

@@ -75,7 +75,7 @@ draw_one(const struct figure *figure, const struct series *series,
 			     heat->y, heat->rows, rows);
 	uint8_t *levels = memory_new((size_t)columns * (size_t)rows);
 	double *sums = memory_new_array((size_t)columns, sizeof(*sums));
-	struct units x = frame_x(frame), y = frame_y(frame);
+	struct units x = script_frame_x(frame), y = script_frame_y(frame);
 
 	for (int row = 0; row < rows; row++)
 		fill_row(heat, across, up + LOOKS * (rows - 1 - row), sums,

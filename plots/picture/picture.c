@@ -10,9 +10,9 @@
 
 #include <stdlib.h>
 
-#include "plots/picture/cells.h"
 #include "plots/picture/heat.h"
-#include "plots/picture/picture_legend.h"
+#include "plots/picture/legend.h"
+#include "plots/picture/picture_cells.h"
 #include "plots/picture/picture_words.h"
 #include "plots/shapes.h"
 
@@ -23,7 +23,7 @@ draw_trouble(struct canvas *canvas, const struct figure *figure,
 	     const struct error *err)
 {
 	int width = canvas->width - 4, lines;
-	struct ink ink = words_ink(canvas);
+	struct ink ink = picture_words_ink(canvas);
 
 	canvas_clear(canvas);
 	if (width < 1)
@@ -71,7 +71,8 @@ render(const struct job *job, const struct layout *layout,
 	run.data = script.data.at;
 	run.data_size = script.data.length;
 	good = plotter_run(job->plotter, &run, &drawn, err) &&
-	       cells_draw(&drawing, text_get(&drawn), drawn.length, err);
+	       picture_cells_draw(&drawing, text_get(&drawn), drawn.length,
+				  err);
 	text_clear(&drawn);
 	script_clear(&script);
 
@@ -82,9 +83,10 @@ static void
 assemble(const struct job *job, const struct layout *layout,
 	 const struct raster *raster)
 {
-	words_draw_frame(job->canvas, job->figure, layout);
+	picture_words_draw_frame(job->canvas, job->figure, layout);
 	raster_draw(raster, job->canvas, 0, 0);
-	words_draw(job->canvas, job->figure, layout, job->options->words);
+	picture_words_draw(job->canvas, job->figure, layout,
+			   job->options->words);
 }
 
 static bool
@@ -93,19 +95,19 @@ try_draw(const struct job *job, const struct legend *legend, bool *placed,
 {
 	struct canvas *canvas = job->canvas;
 	struct layout layout =
-		layout_make(job->figure, job->options, canvas, legend);
+		picture_layout_make(job->figure, job->options, canvas, legend);
 	struct raster *raster;
 	bool good = false;
 
 	canvas_clear(canvas);
-	if (!layout_has_room(&layout))
+	if (!picture_layout_has_room(&layout))
 		return error_set(err, ERROR_USAGE,
 				 "too small for a figure (%d x %d cells)",
 				 canvas->width, canvas->height);
 	raster = raster_new(canvas->width, canvas->height);
 	if (render(job, &layout, raster, err)) {
 		assemble(job, &layout, raster);
-		job->frame->plot = layout_plot(&layout);
+		job->frame->plot = picture_layout_plot(&layout);
 		*placed = legend_place(legend, canvas, job->pens, raster,
 				       &job->frame->plot, layout.legend_row);
 		good = true;

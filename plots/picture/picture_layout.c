@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "plots/picture/picture_legend.h"
+#include "plots/picture/legend.h"
 
 static size_t
 name_ticks(const struct axis *axis, struct range range,
@@ -37,7 +37,7 @@ make_ticks(const struct axis *axis, struct range range, int most)
 }
 
 const char *
-layout_tick_text(const struct axis *axis, const struct tick *tick)
+picture_layout_tick_text(const struct axis *axis, const struct tick *tick)
 {
 	for (size_t i = 0; i < axis->name_count; i++) {
 		if (!(axis->names[i].at < tick->at) &&
@@ -56,7 +56,7 @@ widest_tick(const struct axis *axis, const struct axis_ticks *ticks,
 
 	for (size_t i = 0; i < ticks->count; i++) {
 		int columns = canvas_columns(
-			look, layout_tick_text(axis, &ticks->at[i]));
+			look, picture_layout_tick_text(axis, &ticks->at[i]));
 
 		widest = columns > widest ? columns : widest;
 	}
@@ -65,7 +65,8 @@ widest_tick(const struct axis *axis, const struct axis_ticks *ticks,
 }
 
 int
-layout_claim_rows(const struct canvas *canvas, const char *claim, bool words)
+picture_layout_claim_rows(const struct canvas *canvas, const char *claim,
+			  bool words)
 {
 	int most = canvas->height >= 22 ? 2 : 1;
 	int rows = canvas_lines(canvas->look, claim, canvas->width - 2);
@@ -74,8 +75,8 @@ layout_claim_rows(const struct canvas *canvas, const char *claim, bool words)
 }
 
 int
-layout_words(const struct figure *figure, const struct canvas *canvas,
-	     bool words)
+picture_layout_words(const struct figure *figure, const struct canvas *canvas,
+		     bool words)
 {
 	int rows = 0;
 
@@ -83,7 +84,8 @@ layout_words(const struct figure *figure, const struct canvas *canvas,
 		rows += canvas_lines(canvas->look, figure->sentence,
 				     canvas->width - 1);
 	for (size_t i = 0; i < figure->claim_count; i++)
-		rows += layout_claim_rows(canvas, figure->claims[i], words);
+		rows += picture_layout_claim_rows(canvas, figure->claims[i],
+						  words);
 
 	return rows;
 }
@@ -115,7 +117,7 @@ lay_rows(struct layout *layout, const struct figure *figure,
 	 const struct legend *legend)
 {
 	int height = canvas->height, top = 0, bottom = height, side = 0;
-	int words = layout_words(figure, canvas, options->words);
+	int words = picture_layout_words(figure, canvas, options->words);
 	int most = most_words(options, height);
 	bool roomy;
 
@@ -225,7 +227,7 @@ last_label(const struct axis *axis, struct range range,
 	if (!ticks->count)
 		return 0;
 	tick = &ticks->at[ticks->count - 1];
-	width = canvas_columns(look, layout_tick_text(axis, tick));
+	width = canvas_columns(look, picture_layout_tick_text(axis, tick));
 
 	return axis_place(axis->scale, range, tick->at) > 0.98 ? width / 2 : 0;
 }
@@ -266,8 +268,9 @@ lay_columns(struct layout *layout, const struct figure *figure,
 }
 
 struct layout
-layout_make(const struct figure *figure, const struct picture_options *options,
-	    const struct canvas *canvas, const struct legend *legend)
+picture_layout_make(const struct figure *figure,
+		    const struct picture_options *options,
+		    const struct canvas *canvas, const struct legend *legend)
 {
 	struct layout layout = {
 		.pane = { .width = canvas->width, .height = canvas->height },
@@ -280,7 +283,7 @@ layout_make(const struct figure *figure, const struct picture_options *options,
 }
 
 bool
-layout_has_room(const struct layout *layout)
+picture_layout_has_room(const struct layout *layout)
 {
 	const struct frame *frame = &layout->pane.frames[PANEL_MAIN];
 
@@ -289,7 +292,7 @@ layout_has_room(const struct layout *layout)
 }
 
 struct rect
-layout_plot(const struct layout *layout)
+picture_layout_plot(const struct layout *layout)
 {
 	const struct frame *frame = &layout->pane.frames[PANEL_MAIN];
 
@@ -299,24 +302,24 @@ layout_plot(const struct layout *layout)
 }
 
 double
-layout_across(const struct layout *layout, double place)
+picture_layout_across(const struct layout *layout, double place)
 {
-	struct units units = frame_x(&layout->pane.frames[PANEL_MAIN]);
+	struct units units = script_frame_x(&layout->pane.frames[PANEL_MAIN]);
 
-	return units_of(units, place) / UNITS_X;
+	return decimate_units(units, place) / UNITS_X;
 }
 
 int
-layout_column(const struct layout *layout, double place)
+picture_layout_column(const struct layout *layout, double place)
 {
-	return (int)floor(layout_across(layout, place));
+	return (int)floor(picture_layout_across(layout, place));
 }
 
 int
-layout_row(const struct layout *layout, double place)
+picture_layout_row(const struct layout *layout, double place)
 {
-	struct units units = frame_y(&layout->pane.frames[PANEL_MAIN]);
+	struct units units = script_frame_y(&layout->pane.frames[PANEL_MAIN]);
 
 	return layout->pane.height - 1 -
-	       (int)floor(units_of(units, place) / UNITS_Y);
+	       (int)floor(decimate_units(units, place) / UNITS_Y);
 }

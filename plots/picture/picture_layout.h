@@ -21,25 +21,26 @@ struct layout {
 	int tick_row, x_label_row, legend_row, words_row, words_rows;
 };
 
-struct layout layout_make(const struct figure *figure,
-			  const struct picture_options *options,
-			  const struct canvas *canvas,
-			  const struct legend *legend);
-bool layout_has_room(const struct layout *layout);
+struct layout picture_layout_make(const struct figure *figure,
+				  const struct picture_options *options,
+				  const struct canvas *canvas,
+				  const struct legend *legend);
+bool picture_layout_has_room(const struct layout *layout);
 
 /* The frame and places in it; rows count from above, like the canvas's. */
-struct rect layout_plot(const struct layout *layout);
-double layout_across(const struct layout *layout, double place);
-int layout_column(const struct layout *layout, double place);
-int layout_row(const struct layout *layout, double place);
+struct rect picture_layout_plot(const struct layout *layout);
+double picture_layout_across(const struct layout *layout, double place);
+int picture_layout_column(const struct layout *layout, double place);
+int picture_layout_row(const struct layout *layout, double place);
 
 /* The name of a tick, or its number. */
-const char *layout_tick_text(const struct axis *axis, const struct tick *tick);
+const char *picture_layout_tick_text(const struct axis *axis,
+				     const struct tick *tick);
 
 /* The rows all words need; a small picture has one for each claim. */
-int layout_words(const struct figure *figure, const struct canvas *canvas,
-		 bool words);
-int layout_claim_rows(const struct canvas *canvas, const char *claim,
-		      bool words);
+int picture_layout_words(const struct figure *figure,
+			 const struct canvas *canvas, bool words);
+int picture_layout_claim_rows(const struct canvas *canvas, const char *claim,
+			      bool words);
 
 #endif

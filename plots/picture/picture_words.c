@@ -14,7 +14,7 @@ faint(const struct canvas *canvas)
 }
 
 struct ink
-words_ink(const struct canvas *canvas)
+picture_words_ink(const struct canvas *canvas)
 {
 	return (struct ink){ palette_for(canvas->look,
 					 palette_text(canvas->look.ground)),
@@ -53,24 +53,24 @@ draw_x_ticks(struct canvas *canvas, const struct figure *figure,
 	     const struct layout *layout)
 {
 	struct range range = figure_range_x(figure, PANEL_MAIN);
-	struct rect plot = layout_plot(layout);
+	struct rect plot = picture_layout_plot(layout);
 	int free_from = 0;
 
 	for (size_t i = 0; i < layout->x.count; i++) {
 		const struct tick *tick = &layout->x.at[i];
-		const char *text = layout_tick_text(&figure->x, tick);
+		const char *text = picture_layout_tick_text(&figure->x, tick);
 		int width = canvas_columns(canvas->look, text);
 		double place = axis_place(figure->x.scale, range, tick->at);
-		double across = layout_across(layout, place);
+		double across = picture_layout_across(layout, place);
 		int from = (int)ceil(across - (width + 1) / 2.0);
 
-		add_arm(canvas, layout_column(layout, place),
+		add_arm(canvas, picture_layout_column(layout, place),
 			plot.y + plot.height - 1, true, faint(canvas));
 		/* at its place or not at all */
 		if (from < free_from || from + width > canvas->width)
 			continue;
 		canvas_write(canvas, from, layout->tick_row, width, text,
-			     words_ink(canvas));
+			     picture_words_ink(canvas));
 		free_from = from + width + 1;
 	}
 }
@@ -84,9 +84,9 @@ draw_y_ticks(struct canvas *canvas, const struct figure *figure,
 
 	for (size_t i = 0; i < layout->y.count; i++) {
 		const struct tick *tick = &layout->y.at[i];
-		const char *text = layout_tick_text(&figure->y, tick);
+		const char *text = picture_layout_tick_text(&figure->y, tick);
 		int width = canvas_columns(canvas->look, text);
-		int row = layout_row(
+		int row = picture_layout_row(
 			layout, axis_place(figure->y.scale, range, tick->at));
 
 		if (width > left)
@@ -94,7 +94,7 @@ draw_y_ticks(struct canvas *canvas, const struct figure *figure,
 		add_arm(canvas, left, row, false, faint(canvas));
 		if (row != last)
 			canvas_write(canvas, left - width, row, width, text,
-				     words_ink(canvas));
+				     picture_words_ink(canvas));
 		last = row;
 	}
 }
@@ -103,11 +103,11 @@ static void
 draw_axis_names(struct canvas *canvas, const struct figure *figure,
 		const struct layout *layout)
 {
-	struct rect plot = layout_plot(layout);
+	struct rect plot = picture_layout_plot(layout);
 	int width = canvas_columns(canvas->look, figure->x.label);
 
 	if (layout->title_row >= 0) {
-		struct ink ink = words_ink(canvas);
+		struct ink ink = picture_words_ink(canvas);
 
 		ink.attributes = ATTRIBUTE_BOLD;
 		canvas_write(canvas, 0, layout->title_row, canvas->width,
@@ -115,12 +115,13 @@ draw_axis_names(struct canvas *canvas, const struct figure *figure,
 	}
 	if (layout->y_label_row >= 0)
 		canvas_write(canvas, 0, layout->y_label_row, canvas->width,
-			     figure->y.label, words_ink(canvas));
+			     figure->y.label, picture_words_ink(canvas));
 	if (layout->x_label_row >= 0) {
 		int from = plot.x + (plot.width - width) / 2;
 
 		canvas_write(canvas, from > 0 ? from : 0, layout->x_label_row,
-			     canvas->width, figure->x.label, words_ink(canvas));
+			     canvas->width, figure->x.label,
+			     picture_words_ink(canvas));
 	}
 }
 
@@ -130,7 +131,7 @@ draw_words(struct canvas *canvas, const struct figure *figure,
 	   const struct layout *layout, bool words)
 {
 	int row = layout->words_row, end = row + layout->words_rows;
-	int claims = layout_words(figure, canvas, words);
+	int claims = picture_layout_words(figure, canvas, words);
 	int width = canvas->width - 1;
 
 	if (words && *figure->sentence) {
@@ -142,22 +143,23 @@ draw_words(struct canvas *canvas, const struct figure *figure,
 		if (room > 0)
 			row += canvas_write_wrapped(
 				canvas, (struct rect){ 0, row, width, room },
-				figure->sentence, words_ink(canvas));
+				figure->sentence, picture_words_ink(canvas));
 	}
 	for (size_t i = 0; i < figure->claim_count && row < end; i++) {
 		size_t after = figure->claim_count - 1 - i;
-		int rows = layout_claim_rows(canvas, figure->claims[i], words);
+		int rows = picture_layout_claim_rows(canvas, figure->claims[i],
+						     words);
 		int room = end - row - (int)after;
 
 		if (!words && room > rows)
 			room = rows;
 
-		canvas_put(canvas, 0, row, 0x25B8, words_ink(canvas));
+		canvas_put(canvas, 0, row, 0x25B8, picture_words_ink(canvas));
 		row += canvas_write_wrapped(
 			canvas,
 			(struct rect){ 2, row, canvas->width - 2,
 				       room > 1 ? room : 1 },
-			figure->claims[i], words_ink(canvas));
+			figure->claims[i], picture_words_ink(canvas));
 	}
 }
 
@@ -189,7 +191,7 @@ label_rect(const struct canvas *canvas, const struct figure *figure,
 {
 	struct range x = figure_range_x(figure, PANEL_MAIN);
 	struct range y = figure_range_y(figure, PANEL_MAIN);
-	struct rect plot = layout_plot(layout);
+	struct rect plot = picture_layout_plot(layout);
 	double across = script_place(&figure->x, x, label->x);
 	double up = script_place(&figure->y, y, label->y);
 	int width = canvas_columns(canvas->look, label->text) + 2, column;
@@ -198,13 +200,13 @@ label_rect(const struct canvas *canvas, const struct figure *figure,
 
 	if (!(up >= 0 && up <= 1) || !(across >= 0 && across <= 1))
 		return false;
-	column = layout_column(layout, across);
+	column = picture_layout_column(layout, across);
 	/* on the frame the first free cell is the place */
 	if (column >= plot.x + plot.width - 1)
 		column = plot.x + plot.width - 2;
 	if (column <= plot.x)
 		column = plot.x + 1;
-	rect->y = layout_row(layout, up);
+	rect->y = picture_layout_row(layout, up);
 	rect->height = 1;
 
 	return anchor_label(&plot, label->anchor, column, width, rect) ||
@@ -233,7 +235,7 @@ draw_labels(struct canvas *canvas, const struct figure *figure,
 {
 	for (size_t i = 0; i < figure->label_count; i++) {
 		const struct label *label = &figure->labels[i];
-		struct ink ink = words_ink(canvas);
+		struct ink ink = picture_words_ink(canvas);
 		struct rect rect;
 
 		if (!label_rect(canvas, figure, layout, label, &rect) ||
@@ -250,17 +252,17 @@ draw_labels(struct canvas *canvas, const struct figure *figure,
 }
 
 void
-words_draw_frame(struct canvas *canvas, const struct figure *figure,
-		 const struct layout *layout)
+picture_words_draw_frame(struct canvas *canvas, const struct figure *figure,
+			 const struct layout *layout)
 {
-	canvas_frame(canvas, layout_plot(layout), NULL, faint(canvas));
+	canvas_frame(canvas, picture_layout_plot(layout), NULL, faint(canvas));
 	draw_x_ticks(canvas, figure, layout);
 	draw_y_ticks(canvas, figure, layout);
 }
 
 void
-words_draw(struct canvas *canvas, const struct figure *figure,
-	   const struct layout *layout, bool words)
+picture_words_draw(struct canvas *canvas, const struct figure *figure,
+		   const struct layout *layout, bool words)
 {
 	draw_axis_names(canvas, figure, layout);
 	draw_words(canvas, figure, layout, words);

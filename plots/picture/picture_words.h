@@ -6,11 +6,12 @@
 #include "plots/picture/picture_layout.h"
 
 /* What lies under the curves, and what lies over them. */
-void words_draw_frame(struct canvas *canvas, const struct figure *figure,
-		      const struct layout *layout);
-void words_draw(struct canvas *canvas, const struct figure *figure,
-		const struct layout *layout, bool words);
+void picture_words_draw_frame(struct canvas *canvas,
+			      const struct figure *figure,
+			      const struct layout *layout);
+void picture_words_draw(struct canvas *canvas, const struct figure *figure,
+			const struct layout *layout, bool words);
 
-struct ink words_ink(const struct canvas *canvas);
+struct ink picture_words_ink(const struct canvas *canvas);
 
 #endif

@@ -92,7 +92,7 @@ text_clear(struct text *text)
 }
 
 bool
-string_is_formula(const char *string, size_t length)
+text_string_is_formula(const char *string, size_t length)
 {
 	size_t at = 0;
 
@@ -103,7 +103,7 @@ string_is_formula(const char *string, size_t length)
 }
 
 bool
-string_ends(const char *string, const char *ending)
+text_string_ends(const char *string, const char *ending)
 {
 	size_t length = strlen(string), end = strlen(ending);
 

@@ -34,9 +34,9 @@ void text_clear(struct text *text);
  * Whether a spreadsheet takes a text for a formula, perhaps behind
  * apostrophes: one more of them in front says that it is none.
  */
-bool string_is_formula(const char *string, size_t length);
+bool text_string_is_formula(const char *string, size_t length);
 
 /* Whether a string has this ending. */
-bool string_ends(const char *string, const char *ending);
+bool text_string_ends(const char *string, const char *ending);
 
 #endif

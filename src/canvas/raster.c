@@ -573,8 +573,8 @@ sample_heat(struct canvas *canvas, int x, int y)
 }
 
 void
-pen_sample(const struct pen *pen, enum pen_part part, struct canvas *canvas,
-	   int x, int y)
+raster_pen_sample(const struct pen *pen, enum pen_part part,
+		  struct canvas *canvas, int x, int y)
 {
 	static const uint32_t pieces[] = {
 		[DASH_SOLID] = 0x2501,

@@ -64,7 +64,7 @@ void raster_draw(const struct raster *raster, struct canvas *canvas, int x,
 
 /* The sign of a pen for a legend: a piece of line, a block, a point. */
 enum pen_part { PEN_LINE, PEN_AREA, PEN_POINT, PEN_HEAT };
-void pen_sample(const struct pen *pen, enum pen_part part,
-		struct canvas *canvas, int x, int y);
+void raster_pen_sample(const struct pen *pen, enum pen_part part,
+		       struct canvas *canvas, int x, int y);
 
 #endif

@@ -220,7 +220,7 @@ static struct samples no_samples = { .in = no_scores,
 static const struct halves no_halves = { &no_samples, &no_samples };
 
 const struct samples *
-dataset_samples(const struct dataset *data, const struct samples_choice *choice)
+samples_of_data(const struct dataset *data, const struct samples_choice *choice)
 {
 	const struct samples *made;
 	char which[80], key[100];
@@ -277,7 +277,7 @@ release_outline(void *made)
 }
 
 const struct outline *
-dataset_outline(const struct dataset *data, const struct samples *samples,
+samples_outline(const struct dataset *data, const struct samples *samples,
 		struct progress *progress)
 {
 	struct outlining how = { samples, progress };
@@ -348,10 +348,10 @@ make_halves(const struct dataset *data, const void *argument)
 }
 
 const struct halves *
-dataset_halves(const struct dataset *data, const struct samples_choice *choice,
+samples_halves(const struct dataset *data, const struct samples_choice *choice,
 	       double fraction, double seed)
 {
-	struct halving how = { .whole = dataset_samples(data, choice),
+	struct halving how = { .whole = samples_of_data(data, choice),
 			       .fraction = fraction,
 			       .seed = seed,
 			       .progress = choice->progress };

@@ -38,7 +38,7 @@ struct samples_choice {
  * scores, losses or cosines.  Where somebody said stop before they were,
  * both classes are empty, and nothing is kept.
  */
-const struct samples *dataset_samples(const struct dataset *data,
+const struct samples *samples_of_data(const struct dataset *data,
 				      const struct samples_choice *choice);
 
 /* Both as curves want them. */
@@ -54,7 +54,7 @@ struct outline {
 	struct roc_shape shape; /* nothing where the samples are halves */
 };
 
-const struct outline *dataset_outline(const struct dataset *data,
+const struct outline *samples_outline(const struct dataset *data,
 				      const struct samples *samples,
 				      struct progress *progress);
 
@@ -67,7 +67,7 @@ struct halves {
 	struct samples *choose, *use;
 };
 
-const struct halves *dataset_halves(const struct dataset *data,
+const struct halves *samples_halves(const struct dataset *data,
 				    const struct samples_choice *choice,
 				    double fraction, double seed);
 

@@ -64,7 +64,7 @@ axis_value(enum axis_scale scale, struct range range, double place)
 }
 
 bool
-range_is_good(struct range range, enum axis_scale scale)
+axis_range_is_good(struct range range, enum axis_scale scale)
 {
 	double from = axis_straighten(scale, range.from);
 	double to = axis_straighten(scale, range.to);

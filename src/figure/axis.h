@@ -47,6 +47,6 @@ double axis_place(enum axis_scale scale, struct range range, double value);
 double axis_value(enum axis_scale scale, struct range range, double place);
 
 /* Whether both ends can be shown and one is above the other. */
-bool range_is_good(struct range range, enum axis_scale scale);
+bool axis_range_is_good(struct range range, enum axis_scale scale);
 
 #endif

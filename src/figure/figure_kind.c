@@ -41,8 +41,8 @@ figure_suits(const struct figure_kind *kind, const struct figure_source *source,
 }
 
 struct figure *
-figure_draw(const struct figure_kind *kind, const struct figure_source *source,
-	    struct error *err)
+figure_kind_draw(const struct figure_kind *kind,
+		 const struct figure_source *source, struct error *err)
 {
 	struct figure *figure;
 

@@ -42,8 +42,8 @@ struct figure_kind {
  * Checks that the data suit and draws; the axes are exchanged if the
  * settings say so.  The caller owns the figure.
  */
-MUST_CHECK struct figure *figure_draw(const struct figure_kind *kind,
-				      const struct figure_source *source,
-				      struct error *err);
+MUST_CHECK struct figure *figure_kind_draw(const struct figure_kind *kind,
+					   const struct figure_source *source,
+					   struct error *err);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "base/nearest.h"
+#include "base/word.h"
 #include "dataset/runs.h"
 
 #define LIST_FIGURE(id) &figure_kind_##id,

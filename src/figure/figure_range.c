@@ -116,11 +116,11 @@ static bool
 is_set(const struct axis *axis, struct range *range)
 {
 	*range = (struct range){ axis->zoom_from, axis->zoom_to };
-	if (range_is_good(*range, axis->scale))
+	if (axis_range_is_good(*range, axis->scale))
 		return true;
 	*range = (struct range){ axis->from, axis->to };
 
-	return range_is_good(*range, axis->scale);
+	return axis_range_is_good(*range, axis->scale);
 }
 
 struct range

@@ -26,7 +26,7 @@ figure_source_mechanism(const struct figure_source *source, struct error *err)
 			? source->curve
 			: figure_source_data(source, KIND_BIT(KIND_CURVE));
 	struct mechanism *made =
-		mechanism_of_settings(source->settings, curve, err);
+		mechanism_settings_make(source->settings, curve, err);
 
 	if (made)
 		mechanism_watch(made, source->progress);

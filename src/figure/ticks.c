@@ -195,7 +195,7 @@ ticks_make(enum axis_scale scale, struct range range, size_t most,
 {
 	struct list list = { ticks, 0, most < TICK_LIMIT ? most : TICK_LIMIT };
 
-	if (!range_is_good(range, scale) || !most)
+	if (!axis_range_is_good(range, scale) || !most)
 		return 0;
 	switch (scale) {
 	case AXIS_LINEAR:

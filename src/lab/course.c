@@ -97,7 +97,7 @@ check_privacy(const struct settings *settings, struct error *err)
 	if (bug && !epsilon && !sigma)
 		return error_set(err, ERROR_USAGE,
 				 "bug=%s needs noise: sigma= or epsilon=",
-				 fault_name((enum fault)settings_choice(
+				 ledger_fault_name((enum fault)settings_choice(
 					 settings, SETTING_BUG)));
 
 	return true;

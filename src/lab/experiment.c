@@ -60,7 +60,7 @@ experiment_has(const struct experiment *experiment, enum setting setting)
 }
 
 uint64_t
-lab_seed(const struct lab *lab, size_t index)
+experiment_seed(const struct lab *lab, size_t index)
 {
 	struct random random =
 		random_start(lab->seed, ((uint64_t)lab->phase << 40) + index);
@@ -69,7 +69,8 @@ lab_seed(const struct lab *lab, size_t index)
 }
 
 void
-lab_add_data(struct lab_output *output, const char *name, struct dataset *data)
+experiment_add_data(struct experiment_output *output, const char *name,
+		    struct dataset *data)
 {
 	snprintf(output->files[output->file_count].name,
 		 sizeof(output->files[0].name), "%s", name);
@@ -77,7 +78,7 @@ lab_add_data(struct lab_output *output, const char *name, struct dataset *data)
 }
 
 struct dataset *
-lab_pair_scores(const char *name, const double scores[], size_t rows)
+experiment_pair_scores(const char *name, const double scores[], size_t rows)
 {
 	struct dataset *data = dataset_new(name, KIND_SCORES, rows);
 	double *score = dataset_add_column(data, "score", ROLE_SCORE);
@@ -92,7 +93,7 @@ lab_pair_scores(const char *name, const double scores[], size_t rows)
 }
 
 void
-lab_add_runs(const struct lab *lab, struct dataset *data, size_t each)
+experiment_add_runs(const struct lab *lab, struct dataset *data, size_t each)
 {
 	double *run;
 
@@ -104,8 +105,9 @@ lab_add_runs(const struct lab *lab, struct dataset *data, size_t each)
 }
 
 bool
-lab_fill_card(const struct lab *lab, struct dataset *data, const char *threat,
-	      const char *canaries, double runs, struct error *err)
+experiment_fill_card(const struct lab *lab, struct dataset *data,
+		     const char *threat, const char *canaries, double runs,
+		     struct error *err)
 {
 	struct game *game = dataset_edit_game(data);
 
@@ -116,23 +118,24 @@ lab_fill_card(const struct lab *lab, struct dataset *data, const char *threat,
 }
 
 void
-lab_add_value(struct lab_output *output, const char *name, double number)
+experiment_add_value(struct experiment_output *output, const char *name,
+		     double number)
 {
 	output->values[output->value_count].name = name;
 	output->values[output->value_count++].number = number;
 }
 
 void
-lab_output_clear(struct lab_output *output)
+experiment_output_clear(struct experiment_output *output)
 {
 	for (size_t i = 0; i < output->file_count; i++)
 		dataset_release(output->files[i].data);
-	*output = (struct lab_output){ 0 };
+	*output = (struct experiment_output){ 0 };
 }
 
 struct run *
-lab_train(const struct lab *lab, const struct run_order *order,
-	  struct progress *progress, struct error *err)
+experiment_train(const struct lab *lab, const struct run_order *order,
+		 struct progress *progress, struct error *err)
 {
 	struct run *run = run_new(order);
 

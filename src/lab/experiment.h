@@ -31,7 +31,7 @@ struct lab {
 };
 
 /* What comes out: data with their cards, and numbers for the manifest. */
-struct lab_output {
+struct experiment_output {
 	struct {
 		char name[60];
 		struct dataset *data;
@@ -61,7 +61,7 @@ struct experiment {
 	bool (*between)(struct lab *lab, const double records[],
 			struct error *err);
 	bool (*finish)(const struct lab *lab, const double records[],
-		       struct lab_output *output, struct error *err);
+		       struct experiment_output *output, struct error *err);
 	void (*clear)(struct lab *lab); /* its own; or NULL */
 };
 
@@ -73,32 +73,36 @@ MUST_CHECK bool experiment_settle(const struct experiment *experiment,
 bool experiment_has(const struct experiment *experiment, enum setting setting);
 
 /* The seed of a piece; all are unlike. */
-uint64_t lab_seed(const struct lab *lab, size_t index);
+uint64_t experiment_seed(const struct lab *lab, size_t index);
 
 /* Takes the data; the first is the one that becomes active. */
-void lab_add_data(struct lab_output *output, const char *name,
-		  struct dataset *data);
+void experiment_add_data(struct experiment_output *output, const char *name,
+			 struct dataset *data);
 
 /* Scores of models in pairs, without and with. */
-struct dataset *lab_pair_scores(const char *name, const double scores[],
-				size_t rows);
+struct dataset *experiment_pair_scores(const char *name, const double scores[],
+				       size_t rows);
 
 /* Says of `each` rows that they are of one run, where there are several. */
-void lab_add_runs(const struct lab *lab, struct dataset *data, size_t each);
+void experiment_add_runs(const struct lab *lab, struct dataset *data,
+			 size_t each);
 
 /* The card: that of the course, how it was played, and in how many runs. */
-MUST_CHECK bool lab_fill_card(const struct lab *lab, struct dataset *data,
-			      const char *threat, const char *canaries,
-			      double runs, struct error *err);
-void lab_add_value(struct lab_output *output, const char *name, double number);
-void lab_output_clear(struct lab_output *output);
+MUST_CHECK bool experiment_fill_card(const struct lab *lab,
+				     struct dataset *data, const char *threat,
+				     const char *canaries, double runs,
+				     struct error *err);
+void experiment_add_value(struct experiment_output *output, const char *name,
+			  double number);
+void experiment_output_clear(struct experiment_output *output);
 
 /*
  * A training of the course with a seed of its own, watched or not, run to the
  * end; NULL with a sentence.
  */
-MUST_CHECK struct run *lab_train(const struct lab *lab,
-				 const struct run_order *order,
-				 struct progress *progress, struct error *err);
+MUST_CHECK struct run *experiment_train(const struct lab *lab,
+					const struct run_order *order,
+					struct progress *progress,
+					struct error *err);
 
 #endif

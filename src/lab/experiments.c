@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "base/nearest.h"
+#include "base/word.h"
 
 #define LIST_EXPERIMENT(id) &experiment_##id,
 static const struct experiment *const all[] = { EXPERIMENTS(LIST_EXPERIMENT)

@@ -16,7 +16,7 @@ play_clear(struct play *play)
 {
 	if (play->experiment && play->experiment->clear)
 		play->experiment->clear(&play->lab);
-	lab_output_clear(&play->output);
+	experiment_output_clear(&play->output);
 	course_clear(&play->lab.course);
 	settings_clear(&play->settings);
 	text_clear(&play->plan);

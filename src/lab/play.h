@@ -13,7 +13,7 @@ struct play {
 	const struct permission *permission; /* of who asks */
 	struct progress *progress;
 	struct lab lab;
-	struct lab_output output;
+	struct experiment_output output;
 	struct text plan; /* what was asked, one line */
 };
 

@@ -63,7 +63,7 @@ folder_names_read(struct folder_names *names, const char *folder, mode_t type,
 				 strerror(errno));
 	while ((entry = readdir(dir)) && names->count < FILE_LIMIT) {
 		if (entry->d_name[0] == '.' ||
-		    string_ends(entry->d_name, ".card") ||
+		    text_string_ends(entry->d_name, ".card") ||
 		    !strcmp(entry->d_name, "manifest.json") ||
 		    !folder_is_of_type(folder, entry->d_name, type))
 			continue;

@@ -112,7 +112,8 @@ read_settings(struct folder_walk *walk, struct promise *promise,
 					    err);
 		text = source ? source_read_all(source, 1, &count, err) : NULL;
 		fine = text && source_finish(source, sha256, err);
-		object = fine ? json_parse(path, text, count, 1, err) : NULL;
+		object = fine ? json_read_value(path, text, count, 1, err)
+			      : NULL;
 		fine = object && read_promise(object, path, promise, err);
 		if (fine)
 			text_add(&walk->hashes, "%s  hparams.json\n", sha256);

@@ -30,10 +30,10 @@ read_unit(struct folder_walk *walk, struct folder_names *files, size_t i,
 
 	halves_stem(path, stem);
 	memcpy(unit->name, stem, sizeof(stem));
-	half = pairs_behind(pairs, i, &is_in);
+	half = halves_behind(pairs, i, &is_in);
 	if (fine && half != NO_PAIR) {
 		partner = folder_join(walk->path, files->at[half]);
-		pairs_use(pairs, half);
+		halves_use(pairs, half);
 		halves_side(stem, unit->name);
 		fine = folder_read_one(walk, partner, &other, err);
 	}
@@ -210,7 +210,7 @@ folder_read_units(struct folder_walk *walk, struct folder_names *files,
 	bool fine = true;
 
 	for (size_t i = 0; i < files->count; i++)
-		pairs_add_path(&pairs, files->at[i]);
+		halves_add_path(&pairs, files->at[i]);
 	for (size_t i = 0; i < files->count && fine; i++) {
 		struct unit unit = { 0 };
 		const char *first = walk->sheet->column_count
@@ -224,7 +224,7 @@ folder_read_units(struct folder_walk *walk, struct folder_names *files,
 		units++;
 		sheet_clear(&unit.sheet);
 	}
-	pairs_clear(&pairs);
+	halves_clear(&pairs);
 	/* one of a kind tells nothing apart */
 	if (fine && units == 1)
 		sheet_remove_column(walk->sheet, walk->sheet->column_count - 1);

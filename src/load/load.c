@@ -13,7 +13,7 @@
 #include "load/meaning/halves.h"
 #include "load/meaning/join.h"
 #include "load/meaning/names.h"
-#include "load/meaning/roc.h"
+#include "load/meaning/roc_sheet.h"
 #include "load/meaning/roles.h"
 #include "load/read.h"
 #include "load/sheet.h"
@@ -65,12 +65,12 @@ understand(struct input *input, const struct load_options *options,
 	bool fine;
 
 	name_lone_column(sheet);
-	fine = roc_to_counts(sheet, options, err) &&
+	fine = roc_sheet_to_counts(sheet, options, err) &&
 	       join_columns(sheet, options, err) &&
 	       roles_guess(&meaning, sheet, options, err) &&
 	       make_datasets(sheet, &meaning, options, base_name(sheet->path),
 			     input->sha256, made, err);
-	meaning_clear(&meaning);
+	roles_clear(&meaning);
 
 	return fine;
 }
@@ -160,7 +160,7 @@ understand_pair(struct input *in, struct input *out,
 			     text_get(&both), made, err);
 	text_clear(&both);
 	free(name);
-	meaning_clear(&meaning);
+	roles_clear(&meaning);
 
 	return fine;
 }
@@ -217,23 +217,23 @@ make_all(struct input *inputs, size_t count, const struct load_options *options,
 	bool fine = true;
 
 	for (size_t i = 0; i < count; i++)
-		pairs_add_path(&pairs, inputs[i].path);
+		halves_add_path(&pairs, inputs[i].path);
 	for (size_t i = 0; i < count && fine; i++) {
 		bool is_in = true, paired;
 		size_t half;
 
 		if (pairs.names[i].is_used)
 			continue;
-		half = pairs_behind(&pairs, i, &is_in);
+		half = halves_behind(&pairs, i, &is_in);
 		/* Whatever did not look at it meanwhile. */
 		fine = make_one(&inputs[i],
 				half == NO_PAIR ? NULL : &inputs[half], is_in,
 				options, progress, made, &paired, err) &&
 		       progress_check(progress, err);
 		if (paired)
-			pairs_use(&pairs, half);
+			halves_use(&pairs, half);
 	}
-	pairs_clear(&pairs);
+	halves_clear(&pairs);
 
 	return fine;
 }

@@ -112,7 +112,7 @@ make_of_score(const struct sheet *sheet, const struct meaning *meaning,
 	       make_one(&copy, &chosen, options, text_get(&called), sha256,
 			made, err);
 	sheet_clear(&copy);
-	meaning_clear(&chosen);
+	roles_clear(&chosen);
 	text_clear(&called);
 	free(left);
 

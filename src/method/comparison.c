@@ -176,8 +176,8 @@ row_grade(const struct comparison_row *row)
 {
 	const struct result *result = row->bound ? row->bound : row->interval;
 
-	return quantity_grade(result ? result_quantity(result, "epsilon")
-				     : NULL);
+	return grade_of_quantity(result ? result_quantity(result, "epsilon")
+					: NULL);
 }
 
 /* What holds comes first; among equals the order stays. */

@@ -5,7 +5,7 @@
 #include <pthread.h>
 #include <string.h>
 
-#include "base/nearest.h"
+#include "base/word.h"
 #include "dataset/runs.h"
 
 #define LIST_METHOD(id) &method_##id,

@@ -26,7 +26,7 @@ struct line_curve {
 };
 
 struct line_curve *
-line_curve_new(line_epsilon_fn *ask, void *mechanism, double delta,
+line_curve_new(line_curve_epsilon_fn *ask, void *mechanism, double delta,
 	       size_t count, struct error *err)
 {
 	struct line_curve *curve = memory_new(sizeof(*curve));

@@ -19,7 +19,7 @@
 #include "stats/safe.h"
 
 double
-renyi_log_delta(double order, double divergence, double epsilon)
+zcdp_renyi_log_delta(double order, double divergence, double epsilon)
 {
 	double more = order - 1;
 	double log = more * (divergence - epsilon) + order * log1p(-1 / order) -
@@ -33,7 +33,7 @@ renyi_log_delta(double order, double divergence, double epsilon)
 }
 
 double
-renyi_epsilon(double order, double divergence, double delta)
+zcdp_renyi_epsilon(double order, double divergence, double delta)
 {
 	double more = order - 1;
 
@@ -73,7 +73,7 @@ zcdp_log_delta(double rho, double epsilon)
 		return 0;
 	root_narrow(&root, rising, &zcdp, 1e-15);
 
-	return renyi_log_delta(root.high, root.high * rho, epsilon);
+	return zcdp_renyi_log_delta(root.high, root.high * rho, epsilon);
 }
 
 /* ---- turned around ---- */

@@ -17,7 +17,7 @@ double zcdp_rho(double epsilon, double delta);
  * One order: E[e^((order-1) loss)] <= e^((order-1) divergence).  Infinite
  * where nothing follows; epsilon may be negative.
  */
-double renyi_log_delta(double order, double divergence, double epsilon);
-double renyi_epsilon(double order, double divergence, double delta);
+double zcdp_renyi_log_delta(double order, double divergence, double epsilon);
+double zcdp_renyi_epsilon(double order, double divergence, double delta);
 
 #endif

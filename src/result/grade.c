@@ -28,7 +28,7 @@ is_assumed(const struct quantity *quantity)
 }
 
 enum grade
-quantity_grade(const struct quantity *quantity)
+grade_of_quantity(const struct quantity *quantity)
 {
 	if (!quantity)
 		return GRADE_NONE;

@@ -16,7 +16,7 @@ enum grade {
 };
 
 /* NULL, no number at all, claims nothing. */
-enum grade quantity_grade(const struct quantity *quantity);
+enum grade grade_of_quantity(const struct quantity *quantity);
 
 /* "bound", "family", "approximate", "belief", "no claim". */
 const char *grade_name(enum grade grade);

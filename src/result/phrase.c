@@ -136,7 +136,7 @@ phrase_ends(struct text *out, enum phrase_form which,
 {
 	bool low = !isnan(quantity->lower), high = !isnan(quantity->upper);
 	const struct form *form = &forms[which];
-	enum grade grade = quantity_grade(quantity);
+	enum grade grade = grade_of_quantity(quantity);
 
 	if (!low && !high)
 		return false;

@@ -248,7 +248,7 @@ table_cell(const struct table *table, size_t row, size_t column)
 }
 
 void
-cell_print(const struct cell *cell, int digits, char *out, size_t size)
+table_cell_print(const struct cell *cell, int digits, char *out, size_t size)
 {
 	char number[NUMBER_SIZE];
 

@@ -73,6 +73,7 @@ const struct cell *table_cell(const struct table *table, size_t row,
 			      size_t column);
 
 /* The cell as text for people, with so many digits. */
-void cell_print(const struct cell *cell, int digits, char *out, size_t size);
+void table_cell_print(const struct cell *cell, int digits, char *out,
+		      size_t size);
 
 #endif

@@ -47,7 +47,7 @@ ends_in_word(const char *name, size_t length, const char *word, size_t *before)
 }
 
 size_t
-strategy_name_length(const char *name)
+strategies_table_name_length(const char *name)
 {
 	size_t whole = strlen(name), length = whole, before;
 
@@ -66,7 +66,7 @@ strategy_name_length(const char *name)
 }
 
 size_t
-strategy_category_length(const char *name)
+strategies_table_category_length(const char *name)
 {
 	size_t length = 0;
 
@@ -102,7 +102,7 @@ fitted(double *epsilon, const struct losses *losses,
 	training = distribution_normal(&transformed.training_law);
 	*epsilon = star_between(&population, &training, &transformed, window)
 			   .epsilon;
-	transformed_clear(&transformed);
+	losses_transformed_clear(&transformed);
 
 	return true;
 }
@@ -189,9 +189,10 @@ check_kind(const struct dataset *data, struct error *err)
 }
 
 bool
-strategy_rows_add(struct strategy_rows *rows, const struct dataset *data,
-		  const struct settings *settings, bool empirical,
-		  unsigned threads, struct error *err)
+strategies_table_rows_add(struct strategy_rows *rows,
+			  const struct dataset *data,
+			  const struct settings *settings, bool empirical,
+			  unsigned threads, struct error *err)
 {
 	struct job job = { .window = window_of(settings, empirical),
 			   .empirical = empirical };
@@ -199,7 +200,7 @@ strategy_rows_add(struct strategy_rows *rows, const struct dataset *data,
 
 	if (!check_kind(data, err))
 		return false;
-	job.groups = loss_groups_of(data, settings);
+	job.groups = losses_groups(data, settings);
 	count = job.groups->count;
 	rows->at = memory_grow_array(rows->at, rows->count + count,
 				     sizeof(*rows->at));
@@ -215,7 +216,7 @@ strategy_rows_add(struct strategy_rows *rows, const struct dataset *data,
 }
 
 void
-strategy_rows_clear(struct strategy_rows *rows)
+strategies_table_rows_clear(struct strategy_rows *rows)
 {
 	for (size_t i = 0; i < rows->count; i++)
 		free(rows->at[i].name);
@@ -263,9 +264,9 @@ static void
 set_row(struct columns *columns, size_t row, const struct strategy_row *from)
 {
 	vocabulary_add(&columns->names, row, from->name,
-		       strategy_name_length(from->name));
+		       strategies_table_name_length(from->name));
 	vocabulary_add(&columns->categories, row, from->name,
-		       strategy_category_length(from->name));
+		       strategies_table_category_length(from->name));
 	columns->instance[row] = (double)row + 1;
 	columns->utility[row] = from->utility;
 	columns->epsilon[row] = from->epsilon;

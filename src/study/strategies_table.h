@@ -29,12 +29,12 @@ struct strategy_rows {
  * accuracy on the population where there are predictions, else minus the
  * mean population loss.  `empirical` counts instead of fitting.
  */
-MUST_CHECK bool strategy_rows_add(struct strategy_rows *rows,
-				  const struct dataset *data,
-				  const struct settings *settings,
-				  bool empirical, unsigned threads,
-				  struct error *err);
-void strategy_rows_clear(struct strategy_rows *rows);
+MUST_CHECK bool strategies_table_rows_add(struct strategy_rows *rows,
+					  const struct dataset *data,
+					  const struct settings *settings,
+					  bool empirical, unsigned threads,
+					  struct error *err);
+void strategies_table_rows_clear(struct strategy_rows *rows);
 
 /*
  * All parts, one after another, as data of kind strategies: a model's name
@@ -45,9 +45,9 @@ MUST_CHECK struct dataset *strategies_table(const struct strategy_rows parts[],
 					    size_t count, struct error *err);
 
 /* How much of "dp-eps3-run2" names the strategy: all but "-run2". */
-size_t strategy_name_length(const char *name);
+size_t strategies_table_name_length(const char *name);
 
 /* How much of it names the category: "dp". */
-size_t strategy_category_length(const char *name);
+size_t strategies_table_category_length(const char *name);
 
 #endif

@@ -276,7 +276,7 @@ do_linked(const struct crew_work *work, const struct link *link,
 	crew.kept = memory_new_array(crew.ranges, sizeof(*crew.kept));
 	crew.there = memory_new_array(crew.ranges, sizeof(*crew.there));
 	if (link)
-		fine = relay_run(&crew, link, &why);
+		fine = crew_relay(&crew, link, &why);
 	else
 		fine = !why.kind && run_all(&crew, &why);
 	if (!fine)

@@ -33,7 +33,7 @@ bool crew_all_kept(const struct crew *crew);
  * All ranges, by the ranks of a link: the first hands them out.  If it has an
  * error already, it tells the others that nothing is done.
  */
-MUST_CHECK bool relay_run(struct crew *crew, const struct link *link,
-			  struct error *err);
+MUST_CHECK bool crew_relay(struct crew *crew, const struct link *link,
+			   struct error *err);
 
 #endif

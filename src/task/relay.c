@@ -499,7 +499,7 @@ dismiss(struct relay *relay, pthread_t hands[], size_t hired)
 }
 
 bool
-relay_run(struct crew *crew, const struct link *link, struct error *err)
+crew_relay(struct crew *crew, const struct link *link, struct error *err)
 {
 	static uint32_t jobs;
 	struct relay relay = {

@@ -204,7 +204,7 @@ answer_write_remarks(const struct answer *answer, struct text *out)
 }
 
 const struct status_about *
-statuses(void)
+answer_statuses(void)
 {
 	static const struct status_about all[] = {
 		{ STATUS_DONE, "done" },

@@ -27,7 +27,7 @@ struct status_about {
 	int status;
 	const char *summary; /* NULL ends the list */
 };
-const struct status_about *statuses(void);
+const struct status_about *answer_statuses(void);
 
 /* Zeroed is an empty answer. */
 struct answer {

@@ -24,7 +24,7 @@ mechanism_requested_curve(const struct scene *scene,
 
 	*curve = (struct datasets){ 0 };
 
-	return !path || !mechanism_reads_curve(settings) ||
+	return !path || !mechanism_settings_reads_curve(settings) ||
 	       load_curve(scene, path, curve, err);
 }
 
@@ -37,8 +37,8 @@ mechanism_requested(const struct scene *scene, const struct request *request,
 
 	if (!mechanism_requested_curve(scene, request, &data, err))
 		return NULL;
-	made = mechanism_of_settings(&request->settings,
-				     data.count ? data.at[0] : NULL, err);
+	made = mechanism_settings_make(&request->settings,
+				       data.count ? data.at[0] : NULL, err);
 	datasets_clear(&data);
 
 	return made;

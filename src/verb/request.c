@@ -9,9 +9,9 @@
 
 #include "base/escape/shell_word.h"
 #include "base/memory.h"
-#include "base/nearest.h"
 #include "base/number.h"
 #include "base/text.h"
+#include "base/word.h"
 #include "dataset/role.h"
 #include "load/convert.h"
 #include "load/format/format.h"

@@ -7,8 +7,8 @@
 
 #include "base/escape/shell_word.h"
 #include "base/memory.h"
-#include "base/nearest.h"
 #include "base/text.h"
+#include "base/word.h"
 #include "result/writer/writers.h"
 #include "verb/data.h"
 

@@ -157,7 +157,7 @@ wishes_read(struct wishes *wishes, const struct scene *scene,
 /* ---- in words ---- */
 
 char *
-wish_words(const struct wish *wish)
+wishes_words(const struct wish *wish)
 {
 	static const char *const verbs[WISH_KINDS] = {
 		"read", "write", "write over", "run",
@@ -209,7 +209,7 @@ struct refusal {
 static void
 refusal_add(struct refusal *refusal, const struct wish *wish)
 {
-	char *words = wish_words(wish), *grant = grant_word(wish);
+	char *words = wishes_words(wish), *grant = grant_word(wish);
 
 	if (refusal->wants.length + strlen(words) < WANTS_ROOM)
 		text_add(&refusal->wants, "%s%s",

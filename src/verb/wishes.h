@@ -35,7 +35,7 @@ void wishes_read(struct wishes *wishes, const struct scene *scene,
 		 const struct permission *permission, FILE *in);
 
 /* "read ../data.csv", with the name quoted; the caller frees it. */
-char *wish_words(const struct wish *wish);
+char *wishes_words(const struct wish *wish);
 
 /* Refuses a file with wishes that are not granted, naming them. */
 MUST_CHECK bool wishes_granted(const struct wishes *wishes, const char *path,

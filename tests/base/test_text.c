@@ -56,10 +56,10 @@ Test(base_text, numbers_keep_their_order)
 
 Test(base_text, a_string_ends_with_what_is_shorter_or_itself)
 {
-	cr_expect(string_ends("a.card", ".card"));
-	cr_expect(string_ends(".card", ".card"));
-	cr_expect(string_ends("a", ""));
-	cr_expect_not(string_ends("card", ".card"));
-	cr_expect_not(string_ends("a.card.csv", ".card"));
+	cr_expect(text_string_ends("a.card", ".card"));
+	cr_expect(text_string_ends(".card", ".card"));
+	cr_expect(text_string_ends("a", ""));
+	cr_expect_not(text_string_ends("card", ".card"));
+	cr_expect_not(text_string_ends("a.card.csv", ".card"));
 	expect_no_leaks();
 }

@@ -23,12 +23,12 @@ Test(dataset_dataset, members_may_just_come_first)
 	cr_expect(dataset_is_member(data, 1));
 	cr_expect_not(dataset_is_member(data, 2));
 	cr_expect(dataset_roles(data) & ROLE_BIT(ROLE_MEMBER));
-	samples = dataset_samples(data, &choice);
+	samples = samples_of_data(data, &choice);
 	cr_expect_eq(samples->in_count, 2);
 	cr_expect_eq(samples->out_count, 3);
 	cr_expect_eq(samples->sign, -1);
 	cr_expect_eq(samples->out[0], -4);
-	cr_expect_eq(dataset_samples(data, &choice), samples);
+	cr_expect_eq(samples_of_data(data, &choice), samples);
 	dataset_release(data);
 	expect_no_leaks();
 }
@@ -48,8 +48,8 @@ Test(dataset_dataset, halves_do_not_depend_on_the_order_of_rows)
 		score_a[i] = score_b[99 - i] = (i * 37) % 101;
 		member_a[i] = member_b[99 - i] = i % 3 == 0;
 	}
-	one = dataset_halves(a, &choice, 0.5, 1);
-	two = dataset_halves(b, &choice, 0.5, 1);
+	one = samples_halves(a, &choice, 0.5, 1);
+	two = samples_halves(b, &choice, 0.5, 1);
 	cr_assert_eq(one->choose->in_count, 17);
 	cr_assert_eq(one->use->in_count, 17);
 	cr_assert_eq(two->choose->in_count, 17);
@@ -113,13 +113,13 @@ Test(dataset_dataset, samples_are_sorted_or_in_the_order_of_rows)
 		score[i] = scores[i];
 		member[i] = i % 2 == 0;
 	}
-	samples = dataset_samples(data, &as_they_came);
+	samples = samples_of_data(data, &as_they_came);
 	cr_assert_eq(samples->in_count, 3);
 	cr_expect_eq(samples->in[0], 5);
 	cr_expect_eq(samples->in[2], 3);
 	cr_expect_eq(samples->out[0], 1);
 	cr_expect_eq(samples->out[1], 2);
-	samples = dataset_samples(data, &sorted);
+	samples = samples_of_data(data, &sorted);
 	cr_expect_eq(samples->in[0], 3);
 	cr_expect_eq(samples->in[2], 5);
 	cr_expect_eq(samples->out[0], 0);

@@ -22,7 +22,7 @@ draw(const char *kind, const struct dataset *data, const char *line,
 
 	settings_init(&settings);
 	set_line(&settings, line);
-	figure = figure_draw(figure_kind_find(kind), &source, err);
+	figure = figure_kind_draw(figure_kind_find(kind), &source, err);
 	settings_clear(&settings);
 
 	return figure;

@@ -76,8 +76,8 @@ Test(figure_figure, an_empty_one_still_has_axes)
 		struct figure *figure = figure_new("roc", "t");
 
 		figure_set_x(figure, "x", scales[i], 0, 0);
-		cr_expect(range_is_good(figure_range_x(figure, PANEL_MAIN),
-					scales[i]));
+		cr_expect(axis_range_is_good(figure_range_x(figure, PANEL_MAIN),
+					     scales[i]));
 		figure_free(figure);
 	}
 	expect_no_leaks();

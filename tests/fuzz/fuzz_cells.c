@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "plots/picture/cells.h"
+#include "plots/picture/picture_cells.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count);
 
@@ -19,7 +19,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
 	struct drawing drawing = { raster, 20, 8, pens, 2 };
 	struct error err = { 0 };
 
-	if (!cells_draw(&drawing, (const char *)bytes, count, &err) &&
+	if (!picture_cells_draw(&drawing, (const char *)bytes, count, &err) &&
 	    !err.text[0])
 		abort();
 	raster_draw(raster, canvas, 0, 0);

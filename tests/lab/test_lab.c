@@ -9,7 +9,7 @@
 #include "lab/attack/attacks.h"
 #include "lab/canary/canaries.h"
 #include "lab/experiments.h"
-#include "lab/items.h"
+#include "lab/lab_items.h"
 #include "lab/play.h"
 #include "stats/law/binomial.h"
 #include "stats/sample/moments.h"

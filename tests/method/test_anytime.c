@@ -138,13 +138,14 @@ Test(method_anytime, shuffled_rows_are_not_taken_for_sorted)
 {
 	for (size_t seed = 0; seed < 200; seed++) {
 		struct random random = random_start(seed, 3);
-		struct row_order order = { 0 };
+		struct sequence_order order = { 0 };
 
 		for (size_t i = 0; i < 300; i++) {
 			bool member = random_uniform(&random) < 0.1;
 
-			row_order_add(&order, random_normal(&random), member);
-			cr_assert_null(row_order_sorted_by(&order),
+			sequence_order_add(&order, random_normal(&random),
+					   member);
+			cr_assert_null(sequence_order_sorted_by(&order),
 				       "seed %zu row %zu", seed, i);
 		}
 	}

@@ -10,7 +10,7 @@
 #include "plots/decimate.h"
 #include "plots/gnuplot/gnuplot.h"
 #include "plots/gnuplot/script.h"
-#include "plots/picture/cells.h"
+#include "plots/picture/picture_cells.h"
 #include "stats/law/random.h"
 #include "tests/support.h"
 
@@ -32,7 +32,8 @@ draw(struct gnuplot *gnuplot, const double x[], const double y[], size_t count)
 				   .seconds = 60 };
 	struct raster *raster = raster_new(WIDTH, HEIGHT);
 	struct drawing drawing = { raster, WIDTH, HEIGHT, &pen, 1 };
-	struct units to_x = frame_x(&frame), to_y = frame_y(&frame);
+	struct units to_x = script_frame_x(&frame),
+		     to_y = script_frame_y(&frame);
 	struct error err = { 0 };
 
 	for (size_t i = 0; i < count; i++) {
@@ -54,8 +55,9 @@ draw(struct gnuplot *gnuplot, const double x[], const double y[], size_t count)
 		 (to_y.low + to_y.span + 0.5) / (UNITS_Y * HEIGHT - 1), count);
 	job.program = text_get(&program);
 	cr_assert(gnuplot_run(gnuplot, &job, &out, &err), "%s", err.text);
-	cr_assert(cells_draw(&drawing, text_get(&out), out.length, &err), "%s",
-		  err.text);
+	cr_assert(
+		picture_cells_draw(&drawing, text_get(&out), out.length, &err),
+		"%s", err.text);
 	text_clear(&program);
 	text_clear(&out);
 	free(pairs);
@@ -81,9 +83,10 @@ static size_t
 compare(struct gnuplot *gnuplot, double x[], double y[], size_t count)
 {
 	char *all = dots(draw(gnuplot, x, y, count)), *few;
-	size_t left = decimate_line(x, y, count, frame_x(&frame));
+	size_t left = decimate_line(x, y, count, script_frame_x(&frame));
 
-	left = decimate_straight(x, y, left, frame_x(&frame), frame_y(&frame));
+	left = decimate_straight(x, y, left, script_frame_x(&frame),
+				 script_frame_y(&frame));
 
 	few = dots(draw(gnuplot, x, y, left));
 	cr_expect_str_eq(all, few, "%zu of %zu places draw other dots", left,
@@ -158,8 +161,8 @@ Test(plots_decimate, any_line_lights_the_same_dots)
 Test(plots_decimate, points_keep_one_a_cell)
 {
 	double x[] = { 0.1, 0.1001, 0.9, 0.9 }, y[] = { 0.5, 0.5, 0.1, 0.9 };
-	size_t left =
-		decimate_points(x, y, 4, frame_x(&frame), frame_y(&frame));
+	size_t left = decimate_points(x, y, 4, script_frame_x(&frame),
+				      script_frame_y(&frame));
 
 	cr_expect_eq(left, 3);
 	cr_expect_eq(x[0], 0.1);

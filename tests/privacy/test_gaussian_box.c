@@ -100,13 +100,20 @@ Test(privacy_gaussian_box, no_scan_finds_less)
 Test(privacy_gaussian_box, limits_are_students_and_chi_squares)
 {
 	/* From tables of either. */
-	cr_expect_float_eq(student_above(0.025, 10), 2.228138852, 1e-8);
-	cr_expect_float_eq(student_above(0.005, 2), 9.924843201, 1e-6);
-	cr_expect_float_eq(student_above(0.025, 1000), 1.962339081, 1e-8);
-	cr_expect_float_eq(chi_square_above(0.05, 10), 18.30703805, 1e-7);
-	cr_expect_float_eq(chi_square_below(0.05, 10), 3.940299136, 1e-7);
-	cr_expect_float_eq(chi_square_above(0.025, 1e6), 1002773.63, 0.5);
-	cr_expect_float_eq(chi_square_below(0.025, 2), 0.0506356, 1e-6);
+	cr_expect_float_eq(normal_limits_student_above(0.025, 10), 2.228138852,
+			   1e-8);
+	cr_expect_float_eq(normal_limits_student_above(0.005, 2), 9.924843201,
+			   1e-6);
+	cr_expect_float_eq(normal_limits_student_above(0.025, 1000),
+			   1.962339081, 1e-8);
+	cr_expect_float_eq(normal_limits_chi_square_above(0.05, 10),
+			   18.30703805, 1e-7);
+	cr_expect_float_eq(normal_limits_chi_square_below(0.05, 10),
+			   3.940299136, 1e-7);
+	cr_expect_float_eq(normal_limits_chi_square_above(0.025, 1e6),
+			   1002773.63, 0.5);
+	cr_expect_float_eq(normal_limits_chi_square_below(0.025, 2), 0.0506356,
+			   1e-6);
 }
 
 /*

@@ -40,7 +40,7 @@ study(const struct design *design, unsigned threads, struct coverage *coverage,
 				       err),
 			  "%s", err->text);
 	}
-	mechanism = mechanism_of_settings(&settings, NULL, err);
+	mechanism = mechanism_settings_make(&settings, NULL, err);
 	cr_assert(mechanism, "%s", err->text);
 	order.mechanism = mechanism;
 	done = coverage_run(&order, coverage, err);
@@ -197,7 +197,7 @@ Test(study_coverage, can_be_stopped)
 		cr_assert(settings_set(&settings, setting, design.given[i + 1],
 				       &err));
 	}
-	mechanism = mechanism_of_settings(&settings, NULL, &err);
+	mechanism = mechanism_settings_make(&settings, NULL, &err);
 	cr_assert(mechanism);
 	order.mechanism = mechanism;
 	atomic_store(&progress.stop, true);

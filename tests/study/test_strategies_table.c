@@ -28,9 +28,9 @@ Test(study_strategies_table, run_numbers_do_not_name_a_strategy)
 	};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		cr_expect_eq(strategy_name_length(rows[i].name),
+		cr_expect_eq(strategies_table_name_length(rows[i].name),
 			     rows[i].strategy, "%s", rows[i].name);
-		cr_expect_eq(strategy_category_length(rows[i].name),
+		cr_expect_eq(strategies_table_category_length(rows[i].name),
 			     rows[i].category, "%s", rows[i].name);
 	}
 	expect_no_leaks();
@@ -76,8 +76,9 @@ check(const struct dataset *const models[], bool empirical, const char *method)
 
 	settings_init(&settings);
 	for (size_t i = 0; i < 4; i++)
-		cr_assert(strategy_rows_add(&parts[i / 2], models[i], &settings,
-					    empirical, 0, &err),
+		cr_assert(strategies_table_rows_add(&parts[i / 2], models[i],
+						    &settings, empirical, 0,
+						    &err),
 			  "%s", err.text);
 	table = strategies_table(parts, 2, &err);
 	cr_assert(table, "%s", err.text);
@@ -97,8 +98,8 @@ check(const struct dataset *const models[], bool empirical, const char *method)
 	cr_expect_eq(dataset_column_values(table, 0)[0],
 		     dataset_column_values(table, 0)[1]);
 	dataset_release(table);
-	strategy_rows_clear(&parts[0]);
-	strategy_rows_clear(&parts[1]);
+	strategies_table_rows_clear(&parts[0]);
+	strategies_table_rows_clear(&parts[1]);
 	settings_clear(&settings);
 }
 
@@ -127,16 +128,16 @@ Test(study_strategies_table, what_is_no_loss_or_infinite_is_refused)
 	struct error err;
 
 	settings_init(&settings);
-	cr_expect_not(
-		strategy_rows_add(&rows, scores, &settings, false, 0, &err));
+	cr_expect_not(strategies_table_rows_add(&rows, scores, &settings, false,
+						0, &err));
 	cr_expect(strstr(err.text, "scores"), "%s", err.text);
 	cr_expect_null(strategies_table(&rows, 1, &err));
 	settings_set_number(&settings, SETTING_DELTA, 0);
 	settings_set_number(&settings, SETTING_CUT, 0);
-	cr_expect_not(
-		strategy_rows_add(&rows, fine, &settings, false, 0, &err));
+	cr_expect_not(strategies_table_rows_add(&rows, fine, &settings, false,
+						0, &err));
 	cr_expect(strstr(err.text, "infinite"), "%s", err.text);
-	strategy_rows_clear(&rows);
+	strategies_table_rows_clear(&rows);
 	settings_clear(&settings);
 	dataset_release(scores);
 	dataset_release(fine);

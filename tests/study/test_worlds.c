@@ -64,7 +64,7 @@ covered(const char *method, const char *line)
 
 	settings_init(&settings);
 	set_line(&settings, line);
-	mechanism = mechanism_of_settings(&settings, NULL, &err);
+	mechanism = mechanism_settings_make(&settings, NULL, &err);
 	cr_assert(mechanism, "%s", err.text);
 	order.mechanism = mechanism;
 	cr_assert(coverage_run(&order, &coverage, &err), "%s", err.text);

@@ -1,7 +1,7 @@
 /* toy_method.c - a method of two rates, with the toy's interval */
 
 #include "method/methods.h"
-#include "method/rate/rate_limits.h"
+#include "method/rate/rate.h"
 
 static const struct rate_method rates = {
 	.interval = &interval_toy,

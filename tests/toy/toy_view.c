@@ -6,7 +6,7 @@ static void
 lay_out(const struct board *board, struct rect area, struct layout *layout)
 {
 	(void)board;
-	layout_add(layout, "toy", 0, area);
+	view_layout_add(layout, "toy", 0, area);
 }
 
 const struct view_kind view_toy = {

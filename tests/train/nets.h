@@ -43,10 +43,11 @@ bench_net(const char *name, struct shape in, size_t classes)
 	of->classes = classes;
 	of->work = net_work_new(&of->net, ROWS);
 	of->weights = memory_new_array(of->net.weights, sizeof(float));
-	of->inputs = memory_new_array(ROWS * shape_size(&in), sizeof(float));
+	of->inputs =
+		memory_new_array(ROWS * layer_shape_size(&in), sizeof(float));
 	net_start(&of->net, 3, of->weights);
 	noise_add(5, 0, 0.1f, of->weights, of->net.weights);
-	noise_fill(4, 0, 0, of->inputs, ROWS * shape_size(&in));
+	noise_fill(4, 0, 0, of->inputs, ROWS * layer_shape_size(&in));
 	for (size_t i = 0; i < ROWS; i++)
 		of->labels[i] = (uint16_t)(i * 7 % classes);
 
@@ -66,7 +67,7 @@ bench_net_free(struct bench_net *of)
 static double
 forward(struct bench_net *of, size_t first, size_t rows)
 {
-	size_t size = shape_size(&of->net.in);
+	size_t size = layer_shape_size(&of->net.in);
 	double losses[ROWS], sum = 0;
 
 	memcpy(net_work_inputs(of->work), of->inputs + first * size,

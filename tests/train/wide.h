@@ -19,8 +19,8 @@
 #include "base/compiler.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/nearest.h"
 #include "base/number.h"
+#include "base/word.h"
 #include "stats/loop/exact.h"
 
 #ifdef __clang__
@@ -62,7 +62,7 @@
 #define product_run wide_product_run
 #define product_space_free wide_product_space_free
 #define product_space_new wide_product_space_new
-#define shape_size wide_shape_size
+#define layer_shape_size wide_shape_size
 #define softmax_losses wide_softmax_losses
 #define softmax_right wide_softmax_right
 #define softmax_row wide_softmax_row

@@ -98,7 +98,7 @@ draw(const struct figure_kind *kind, const struct dataset *data,
 	settings_init(&settings);
 	set_line(&settings, "bootstraps=5 splits=3");
 	*err = (struct error){ 0 };
-	figure_free(figure_draw(kind, &source, err));
+	figure_free(figure_kind_draw(kind, &source, err));
 	settings_clear(&settings);
 
 	return progress.asked;

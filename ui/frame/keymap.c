@@ -223,7 +223,7 @@ read_entry(struct entry *entry)
 	struct error ignored = { 0 };
 
 	if (!press_read(entry->binding.key, &entry->press) ||
-	    !intent_read(&entry->intent, entry->binding.verb, &ignored))
+	    !screen_verb_intent(&entry->intent, entry->binding.verb, &ignored))
 		entry->press = PRESS_NONE;
 }
 
@@ -316,7 +316,7 @@ keymap_bind(struct keymap *keymap, const char *section, const char *key,
 				 "Tab, Enter, Space and their like",
 				 key);
 	}
-	if (!intent_read(&intent, verb, err))
+	if (!screen_verb_intent(&intent, verb, err))
 		return false;
 	entry = find(keymap, section, press);
 	if (!entry) {

@@ -117,11 +117,11 @@ screen_free(struct screen *screen)
 	for (size_t i = 0; i < screen->board.panel_count; i++)
 		free(screen->board.panels[i].state);
 	for (int i = 0; i < PICTURE_PANES; i++)
-		picture_clear(&screen->board.pictures[i]);
+		painter_picture_clear(&screen->board.pictures[i]);
 	free(screen->board.panels);
 	numbers_clear(&screen->board.numbers);
 	for (int i = 0; i < QUESTIONS_MOST; i++)
-		reply_clear(&screen->board.replies[i]);
+		questions_reply_clear(&screen->board.replies[i]);
 	jobs_clear(&screen->board.jobs);
 	snapshot_release(screen->board.playground);
 	snapshot_release(screen->board.snapshot);
@@ -444,8 +444,8 @@ do_screen_verb(struct screen *screen, const struct screen_verb *verb,
 	       const struct request *request, struct error *err)
 {
 	if (verb->needs_words && request->word_count < 2)
-		return screen_refuse(err, "usage: %s %s", verb->name,
-				     verb->usage);
+		return screen_verb_refuse(err, "usage: %s %s", verb->name,
+					  verb->usage);
 	if (verb->run)
 		return verb->run(screen, request, err);
 	(void)screen_act(screen, verb->action, amount_of(request));
@@ -487,7 +487,7 @@ screen_run(struct screen *screen, const char *line)
 	struct error err = { 0 };
 	struct intent intent;
 
-	if (!intent_read(&intent, line, &err)) {
+	if (!screen_verb_intent(&intent, line, &err)) {
 		screen_say(screen, TONE_ERROR, "%s", err.text);
 		return OUTCOME_REFUSED;
 	}

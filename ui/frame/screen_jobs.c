@@ -25,7 +25,8 @@ screen_start_job(struct screen *screen, const char *line, struct error *err)
 		return OUTCOME_REFUSED;
 	if (!(command_flags(&command) & VERB_TRAINS)) {
 		command_clear(&command);
-		return screen_refuse(err, "only train and lab are worth a job "
+		return screen_verb_refuse(err,
+					  "only train and lab are worth a job "
 					  "of their own");
 	}
 	jobs_add(&screen->board.jobs, screen->desks[DESK_JOBS], &command);

@@ -28,7 +28,7 @@ screen_verb_named(const char *name)
 }
 
 bool
-intent_read(struct intent *intent, const char *line, struct error *err)
+screen_verb_intent(struct intent *intent, const char *line, struct error *err)
 {
 	*intent = (struct intent){ .verb = NULL };
 	if (!command_read(&intent->command, line, err))
@@ -40,7 +40,7 @@ intent_read(struct intent *intent, const char *line, struct error *err)
 }
 
 enum outcome
-screen_refuse(struct error *err, const char *fmt, ...)
+screen_verb_refuse(struct error *err, const char *fmt, ...)
 {
 	char text[sizeof(err->text)];
 	va_list args;
@@ -54,7 +54,7 @@ screen_refuse(struct error *err, const char *fmt, ...)
 }
 
 bool
-screen_read_switch(const char *word, bool *on, struct error *err)
+screen_verb_switch(const char *word, bool *on, struct error *err)
 {
 	if (word && strcmp(word, "on") != 0 && strcmp(word, "off") != 0)
 		return error_set(err, ERROR_USAGE,

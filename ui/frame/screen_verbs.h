@@ -32,8 +32,8 @@ struct intent {
 	const struct screen_verb *verb; /* NULL: of the sitting */
 };
 
-MUST_CHECK bool intent_read(struct intent *intent, const char *line,
-			    struct error *err);
+MUST_CHECK bool screen_verb_intent(struct intent *intent, const char *line,
+				   struct error *err);
 
 /* clang-format off */
 #define SCREEN_VERBS(VERB) \
@@ -89,11 +89,11 @@ const struct screen_verb *const *screen_verbs(void);
 const struct screen_verb *screen_verb_named(const char *name);
 
 /* Answers OUTCOME_REFUSED, and says why. */
-enum outcome screen_refuse(struct error *err, const char *fmt, ...)
+enum outcome screen_verb_refuse(struct error *err, const char *fmt, ...)
 	PRINTF_LIKE(2, 3);
 
 /* "on" or "off"; no word turns it over. */
-MUST_CHECK bool screen_read_switch(const char *word, bool *on,
+MUST_CHECK bool screen_verb_switch(const char *word, bool *on,
 				   struct error *err);
 
 #endif

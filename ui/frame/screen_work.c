@@ -171,7 +171,7 @@ ask_answers(struct screen *screen)
 		return;
 	if (lines != screen->asked) {
 		for (int i = 0; i < QUESTIONS_MOST; i++)
-			reply_clear(&screen->board.replies[i]);
+			questions_reply_clear(&screen->board.replies[i]);
 	}
 	screen->asked = lines;
 	screen->asked_serial = screen->board.snapshot->serial;

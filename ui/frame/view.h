@@ -19,19 +19,19 @@ struct layout {
 	int count;
 };
 
-void layout_add(struct layout *layout, const char *panel, int copy,
-		struct rect rect);
+void view_layout_add(struct layout *layout, const char *panel, int copy,
+		     struct rect rect);
 
 /* Panes with figures, side by side and one above the other. */
-void layout_add_plots(struct layout *layout, struct rect area, int first,
-		      int most);
+void view_layout_add_plots(struct layout *layout, struct rect area, int first,
+			   int most);
 
 /* How many different figures the data have; for no data, those of theory. */
-int layout_figures(const struct board *board);
+int view_layout_figures(const struct board *board);
 
 /* Cuts rows from the top, or columns from the left; leaves the rest. */
-struct rect rect_take_rows(struct rect *rest, int rows);
-struct rect rect_take_columns(struct rect *rest, int columns);
+struct rect view_take_rows(struct rect *rest, int rows);
+struct rect view_take_columns(struct rect *rest, int columns);
 
 enum view_flag {
 	VIEW_PLAYGROUND = 1 << 0, /* needs no data: theory, plans */

@@ -32,7 +32,8 @@ view_find(const char *name)
 }
 
 void
-layout_add(struct layout *layout, const char *panel, int copy, struct rect rect)
+view_layout_add(struct layout *layout, const char *panel, int copy,
+		struct rect rect)
 {
 	const int most = sizeof(layout->at) / sizeof(layout->at[0]);
 
@@ -42,7 +43,7 @@ layout_add(struct layout *layout, const char *panel, int copy, struct rect rect)
 }
 
 struct rect
-rect_take_rows(struct rect *rest, int rows)
+view_take_rows(struct rect *rest, int rows)
 {
 	struct rect taken = *rest;
 
@@ -58,7 +59,7 @@ rect_take_rows(struct rect *rest, int rows)
 }
 
 struct rect
-rect_take_columns(struct rect *rest, int columns)
+view_take_columns(struct rect *rest, int columns)
 {
 	struct rect taken = *rest;
 
@@ -74,7 +75,7 @@ rect_take_columns(struct rect *rest, int columns)
 }
 
 int
-layout_figures(const struct board *board)
+view_layout_figures(const struct board *board)
 {
 	const char *names[FIGURES_MOST];
 	int count = (int)figure_kinds_suiting(board->snapshot->data, names);
@@ -84,7 +85,8 @@ layout_figures(const struct board *board)
 
 /* No pane is smaller than what can be read. */
 void
-layout_add_plots(struct layout *layout, struct rect area, int first, int most)
+view_layout_add_plots(struct layout *layout, struct rect area, int first,
+		      int most)
 {
 	bool two_columns = area.width >= 114 && most > 1;
 	bool two_rows = area.height >= 44 && area.width >= 60 &&
@@ -93,17 +95,17 @@ layout_add_plots(struct layout *layout, struct rect area, int first, int most)
 
 	for (int row = 0; row < rows; row++) {
 		struct rect line =
-			rect_take_rows(&area, area.height / (rows - row));
+			view_take_rows(&area, area.height / (rows - row));
 
 		for (int column = 0; column < columns && most > 0; column++) {
 			bool last = most == 1 || column == columns - 1;
 			struct rect pane =
 				last ? line
-				     : rect_take_columns(
+				     : view_take_columns(
 					       &line,
 					       line.width / (columns - column));
 
-			layout_add(layout, "plot", first++, pane);
+			view_layout_add(layout, "plot", first++, pane);
 			most--;
 			if (last)
 				break;

@@ -118,7 +118,7 @@ grade_of(const char *line)
 	number.about = method ? method->about : ABOUT_MECHANISM;
 	number.lower = 0;
 
-	return quantity_grade(&number);
+	return grade_of_quantity(&number);
 }
 
 /* "one-run                1062      1  ≥ 1.21", or why not. */
@@ -172,7 +172,7 @@ add_plan(const struct board *board, int width, struct text *text)
 }
 
 static char *
-copy_text(const struct board *board, const struct panel *panel)
+answers_copy_text(const struct board *board, const struct panel *panel)
 {
 	struct text text = { 0 };
 
@@ -187,7 +187,7 @@ copy_text(const struct board *board, const struct panel *panel)
 }
 
 static const char *
-topic(const struct board *board, const struct panel *panel)
+answers_topic(const struct board *board, const struct panel *panel)
 {
 	const struct mechanism_kind *mechanism =
 		playground_mechanism(board->playground);
@@ -213,8 +213,8 @@ const struct panel_kind panel_theory = {
 	.asks = theory_lines,
 	.draw = reading_draw_text,
 	.act = reading_act_on_text,
-	.copy_text = copy_text,
-	.topic = topic,
+	.copy_text = answers_copy_text,
+	.topic = answers_topic,
 };
 
 const struct panel_kind panel_plan = {
@@ -224,6 +224,6 @@ const struct panel_kind panel_plan = {
 	.asks = plan_lines,
 	.draw = reading_draw_text,
 	.act = reading_act_on_text,
-	.copy_text = copy_text,
+	.copy_text = answers_copy_text,
 	.topic = topic_of_plan,
 };

@@ -28,7 +28,7 @@ struct facts {
 static double
 lower_of(const struct estimate *estimate)
 {
-	const struct quantity *epsilon = epsilon_chosen(estimate->bound);
+	const struct quantity *epsilon = epsilon_words_chosen(estimate->bound);
 
 	return epsilon ? epsilon->lower : NAN;
 }
@@ -58,8 +58,8 @@ find_facts(const struct board *board)
 			       .claim = NAN,
 			       .truth = NAN };
 
-	facts.epsilon = epsilon_chosen(facts.result);
-	facts.grade = quantity_grade(facts.epsilon);
+	facts.epsilon = epsilon_words_chosen(facts.result);
+	facts.grade = grade_of_quantity(facts.epsilon);
 	facts.bound = facts.epsilon ? quantity_figure(facts.epsilon) : NAN;
 	facts.family = family_value(board);
 	if (settings_given(&now->state.settings, SETTING_CLAIM_EPSILON))
@@ -312,8 +312,8 @@ draw_nothing(const struct board *board, struct canvas *canvas, struct rect rect)
 }
 
 static void
-draw(const struct board *board, const struct panel *panel,
-     struct canvas *canvas)
+claim_draw(const struct board *board, const struct panel *panel,
+	   struct canvas *canvas)
 {
 	bool stale = board_is_stale(board, board->numbers.serial);
 	const struct ink *inks = board->theme->ink;
@@ -326,12 +326,12 @@ draw(const struct board *board, const struct panel *panel,
 	}
 	rect.x++;
 	rect.width -= 2;
-	draw_headline(board, canvas, rect_take_rows(&rect, 1), &facts,
+	draw_headline(board, canvas, view_take_rows(&rect, 1), &facts,
 		      inks[stale ? INK_STALE : INK_STRONG]);
-	part = rect_take_rows(&rect, rect.height >= RULER_ROWS + 2
+	part = view_take_rows(&rect, rect.height >= RULER_ROWS + 2
 					     ? rect.height - RULER_ROWS
 					     : rect.height);
-	draw_reading(board, canvas, rect_take_rows(&part, 1), &facts,
+	draw_reading(board, canvas, view_take_rows(&part, 1), &facts,
 		     inks[stale ? INK_STALE : INK_LABEL]);
 	canvas_write_wrapped(canvas, part, facts.result->sentence,
 			     inks[stale ? INK_STALE : INK_TEXT]);
@@ -347,7 +347,7 @@ draw(const struct board *board, const struct panel *panel,
 }
 
 static char *
-copy_text(const struct board *board, const struct panel *panel)
+claim_copy_text(const struct board *board, const struct panel *panel)
 {
 	const struct result *main = board->numbers.main;
 
@@ -358,7 +358,8 @@ copy_text(const struct board *board, const struct panel *panel)
 }
 
 static enum reaction
-act(struct screen *screen, struct panel *panel, enum action action, int amount)
+claim_act(struct screen *screen, struct panel *panel, enum action action,
+	  int amount)
 {
 	(void)screen;
 	(void)panel;
@@ -371,7 +372,7 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 const struct panel_kind panel_claim = {
 	.name = "claim",
 	.title = "What you may claim",
-	.draw = draw,
-	.act = act,
-	.copy_text = copy_text,
+	.draw = claim_draw,
+	.act = claim_act,
+	.copy_text = claim_copy_text,
 };

@@ -63,9 +63,9 @@ end_of(const struct compare_row *row)
 {
 	const struct estimate *estimate = row->estimate;
 	const struct quantity *both =
-		estimate ? epsilon_chosen(estimate->interval) : NULL;
+		estimate ? epsilon_words_chosen(estimate->interval) : NULL;
 	const struct quantity *one =
-		estimate ? epsilon_chosen(estimate->bound) : NULL;
+		estimate ? epsilon_words_chosen(estimate->bound) : NULL;
 	double ends[] = { compare_row_bound(row), both ? both->upper : NAN,
 			  one ? one->value : NAN };
 	double most = 0;
@@ -139,8 +139,9 @@ bar_put(const struct bar *bar, int column, uint32_t glyph)
 static void
 draw_bar(const struct bar *bar, const struct compare_row *row)
 {
-	const struct quantity *both = epsilon_chosen(row->estimate->interval);
-	const struct quantity *one = epsilon_chosen(row->estimate->bound);
+	const struct quantity *both =
+		epsilon_words_chosen(row->estimate->interval);
+	const struct quantity *one = epsilon_words_chosen(row->estimate->bound);
 	bool ends = both && isfinite(both->upper);
 	int left, right = bar->width - 1;
 
@@ -217,12 +218,13 @@ say_width(const struct board *board, const struct compare_row *row, char *out,
 static void
 say_numbers(const struct compare_row *row, bool stale, char *out, size_t size)
 {
-	const struct quantity *one = epsilon_chosen(row->estimate->bound);
-	const struct quantity *both = epsilon_chosen(row->estimate->interval);
+	const struct quantity *one = epsilon_words_chosen(row->estimate->bound);
+	const struct quantity *both =
+		epsilon_words_chosen(row->estimate->interval);
 	char least[NUMBER_SIZE], low[NUMBER_SIZE], high[NUMBER_SIZE];
 
 	if (!one) {
-		epsilon_row(row->estimate, out, size);
+		epsilon_words_row(row->estimate, out, size);
 		return;
 	}
 	number_place(least, quantity_figure(one), 3,
@@ -330,11 +332,12 @@ draw_row(const struct board *board, struct canvas *canvas, struct rect line,
 		return;
 	}
 	say_numbers(row, stale, text, sizeof(text));
-	canvas_write(
-		canvas, line.x + 2 + columns.name, line.y,
-		columns.words - 1 +
-			(epsilon_chosen(estimate->bound) ? 0 : columns.reach),
-		text, ink);
+	canvas_write(canvas, line.x + 2 + columns.name, line.y,
+		     columns.words - 1 +
+			     (epsilon_words_chosen(estimate->bound)
+				      ? 0
+				      : columns.reach),
+		     text, ink);
 	say_reach(row, text, sizeof(text));
 	canvas_write(canvas, line.x + 2 + columns.name + columns.words, line.y,
 		     columns.reach - 1, text, ink);
@@ -420,7 +423,7 @@ draw_joint(const struct board *board, struct canvas *canvas, struct rect rect,
 	for (size_t i = 0; i < rows->count; i++) {
 		const struct estimate *estimate = rows->at[i].estimate;
 		const struct quantity *epsilon =
-			estimate ? epsilon_chosen(estimate->bound) : NULL;
+			estimate ? epsilon_words_chosen(estimate->bound) : NULL;
 
 		bounds += epsilon && claim_is_bound(epsilon->claim);
 	}
@@ -528,8 +531,8 @@ draw_lines(const struct board *board, const struct panel *panel,
 	size_t top, end;
 
 	list_move(&list, compare_rows_stops(rows), 0);
-	compare_lines_fill(rows, &lines);
-	top = compare_lines_top(&lines, list.cursor, room_of(panel));
+	compare_rows_fill(rows, &lines);
+	top = compare_rows_top(&lines, list.cursor, room_of(panel));
 	end = top + (size_t)(room_of(panel) > 0 ? room_of(panel) : 0);
 	line.height = 1;
 	for (size_t i = top; i < lines.count && i < end; i++) {
@@ -563,8 +566,8 @@ draw(const struct board *board, const struct panel *panel,
 }
 
 static void
-headline(const struct board *board, const struct panel *panel, char *out,
-	 size_t size)
+compare_headline(const struct board *board, const struct panel *panel,
+		 char *out, size_t size)
 {
 	const struct compare_state *state = panel->state;
 
@@ -598,7 +601,8 @@ fits(size_t row, const void *context)
 }
 
 static enum reaction
-act(struct screen *screen, struct panel *panel, enum action action, int amount)
+compare_act(struct screen *screen, struct panel *panel, enum action action,
+	    int amount)
 {
 	const struct board *board = screen_board(screen);
 	struct compare_state *state = panel->state;
@@ -628,7 +632,7 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 }
 
 static char *
-copy_text(const struct board *board, const struct panel *panel)
+compare_copy_text(const struct board *board, const struct panel *panel)
 {
 	const struct method *method = compare_selected(board);
 	const struct estimate *estimate =
@@ -638,14 +642,14 @@ copy_text(const struct board *board, const struct panel *panel)
 	(void)panel;
 	if (!estimate)
 		return NULL;
-	epsilon_row(estimate, words, sizeof(words));
+	epsilon_words_row(estimate, words, sizeof(words));
 	snprintf(text, sizeof(text), "%s\t%s", method->name, words);
 
 	return memory_copy_text(text);
 }
 
 static const char *
-topic(const struct board *board, const struct panel *panel)
+compare_topic(const struct board *board, const struct panel *panel)
 {
 	const struct method *method = compare_selected(board);
 
@@ -666,10 +670,9 @@ point(struct screen *screen, struct panel *panel, int row)
 
 	compare_rows_list(board, state->order, &rows);
 	list_move(&state->list, compare_rows_stops(&rows), 0);
-	compare_lines_fill(&rows, &lines);
+	compare_rows_fill(&rows, &lines);
 	before = state->list.cursor;
-	at = compare_lines_top(&lines, before, room_of(panel)) + (size_t)row -
-	     1;
+	at = compare_rows_top(&lines, before, room_of(panel)) + (size_t)row - 1;
 	if (row < 1 || row > room_of(panel) || at >= lines.count ||
 	    lines.at[at].heading)
 		return false;
@@ -718,9 +721,9 @@ const struct panel_kind panel_compare = {
 	.draw = draw,
 	.point = point,
 	.head = head,
-	.headline = headline,
-	.act = act,
+	.headline = compare_headline,
+	.act = compare_act,
 	.needs_all = needs_all,
-	.copy_text = copy_text,
-	.topic = topic,
+	.copy_text = compare_copy_text,
+	.topic = compare_topic,
 };

@@ -18,7 +18,8 @@ double
 compare_row_bound(const struct compare_row *row)
 {
 	const struct quantity *epsilon =
-		row->estimate ? epsilon_chosen(row->estimate->bound) : NULL;
+		row->estimate ? epsilon_words_chosen(row->estimate->bound)
+			      : NULL;
 
 	return epsilon ? quantity_figure(epsilon) : NAN;
 }
@@ -27,7 +28,8 @@ double
 compare_row_width(const struct compare_row *row)
 {
 	const struct quantity *epsilon =
-		row->estimate ? epsilon_chosen(row->estimate->interval) : NULL;
+		row->estimate ? epsilon_words_chosen(row->estimate->interval)
+			      : NULL;
 
 	return epsilon ? epsilon->upper - epsilon->lower : NAN;
 }
@@ -54,9 +56,9 @@ grade_of(const struct method *method, const struct estimate *estimate)
 	const struct quantity promised = { .claim = method->claim,
 					   .about = method->about };
 
-	return quantity_grade(estimate && estimate->bound
-				      ? epsilon_chosen(estimate->bound)
-				      : &promised);
+	return grade_of_quantity(estimate && estimate->bound
+					 ? epsilon_words_chosen(estimate->bound)
+					 : &promised);
 }
 
 /* Whatever has no number comes last. */
@@ -185,7 +187,7 @@ starts_group(const struct compare_rows *rows, size_t stop)
 }
 
 void
-compare_lines_fill(const struct compare_rows *rows, struct compare_lines *lines)
+compare_rows_fill(const struct compare_rows *rows, struct compare_lines *lines)
 {
 	size_t stops = compare_rows_stops(rows);
 
@@ -200,7 +202,7 @@ compare_lines_fill(const struct compare_rows *rows, struct compare_lines *lines)
 }
 
 size_t
-compare_lines_top(const struct compare_lines *lines, size_t stop, int room)
+compare_rows_top(const struct compare_lines *lines, size_t stop, int room)
 {
 	struct list list = { 0 };
 

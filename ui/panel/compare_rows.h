@@ -49,11 +49,11 @@ struct compare_lines {
 	size_t count;
 };
 
-void compare_lines_fill(const struct compare_rows *rows,
-			struct compare_lines *lines);
+void compare_rows_fill(const struct compare_rows *rows,
+		       struct compare_lines *lines);
 
 /* The first line that is shown where the cursor is on a stop. */
-size_t compare_lines_top(const struct compare_lines *lines, size_t stop,
-			 int room);
+size_t compare_rows_top(const struct compare_lines *lines, size_t stop,
+			int room);
 
 #endif

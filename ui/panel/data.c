@@ -215,8 +215,8 @@ draw_card(struct pen_down *at, const struct game *game)
 }
 
 static void
-draw(const struct board *board, const struct panel *panel,
-     struct canvas *canvas)
+data_draw(const struct board *board, const struct panel *panel,
+	  struct canvas *canvas)
 {
 	const struct dataset *data = board->snapshot->data;
 	struct pen_down at = { canvas, board->theme->ink, panel->rect,
@@ -244,7 +244,8 @@ draw(const struct board *board, const struct panel *panel,
 }
 
 static enum reaction
-act(struct screen *screen, struct panel *panel, enum action action, int amount)
+data_act(struct screen *screen, struct panel *panel, enum action action,
+	 int amount)
 {
 	(void)panel;
 	(void)amount;
@@ -256,7 +257,7 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 }
 
 static char *
-copy_text(const struct board *board, const struct panel *panel)
+data_copy_text(const struct board *board, const struct panel *panel)
 {
 	const struct dataset *data = board->snapshot->data;
 
@@ -268,7 +269,7 @@ copy_text(const struct board *board, const struct panel *panel)
 const struct panel_kind panel_data = {
 	.name = "data",
 	.title = "Data",
-	.draw = draw,
-	.act = act,
-	.copy_text = copy_text,
+	.draw = data_draw,
+	.act = data_act,
+	.copy_text = data_copy_text,
 };

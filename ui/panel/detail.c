@@ -65,7 +65,7 @@ add_silent(const struct board *board, struct text *text)
 
 /* The caller frees it. */
 static char *
-copy_text(const struct board *board, const struct panel *panel)
+detail_copy_text(const struct board *board, const struct panel *panel)
 {
 	const struct method *method = compare_selected(board);
 	const struct estimate *estimate =
@@ -86,7 +86,7 @@ copy_text(const struct board *board, const struct panel *panel)
 }
 
 static const char *
-topic(const struct board *board, const struct panel *panel)
+detail_topic(const struct board *board, const struct panel *panel)
 {
 	const struct method *method = compare_selected(board);
 
@@ -101,6 +101,6 @@ const struct panel_kind panel_detail = {
 	.state_size = sizeof(struct reading),
 	.draw = reading_draw_text,
 	.act = reading_act_on_text,
-	.copy_text = copy_text,
-	.topic = topic,
+	.copy_text = detail_copy_text,
+	.topic = detail_topic,
 };

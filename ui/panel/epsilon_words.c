@@ -12,7 +12,7 @@
 enum { DIGITS = 4 };
 
 const struct quantity *
-epsilon_chosen(const struct result *result)
+epsilon_words_chosen(const struct result *result)
 {
 	const struct method *method =
 		result ? method_find(result->method) : NULL;
@@ -26,12 +26,12 @@ epsilon_chosen(const struct result *result)
 }
 
 void
-epsilon_headline(const struct result *result, char *out, size_t size)
+epsilon_words_headline(const struct result *result, char *out, size_t size)
 {
-	const struct quantity *epsilon = epsilon_chosen(result);
+	const struct quantity *epsilon = epsilon_words_chosen(result);
 	const struct method *method = method_find(result->method);
 	const char *title = method ? method->title : result->method;
-	enum grade grade = quantity_grade(epsilon);
+	enum grade grade = grade_of_quantity(epsilon);
 	char number[NUMBER_SIZE];
 
 	if (!epsilon) {
@@ -46,10 +46,10 @@ epsilon_headline(const struct result *result, char *out, size_t size)
 }
 
 void
-epsilon_row(const struct estimate *estimate, char *out, size_t size)
+epsilon_words_row(const struct estimate *estimate, char *out, size_t size)
 {
-	const struct quantity *bound = epsilon_chosen(estimate->bound);
-	const struct quantity *both = epsilon_chosen(estimate->interval);
+	const struct quantity *bound = epsilon_words_chosen(estimate->bound);
+	const struct quantity *both = epsilon_words_chosen(estimate->interval);
 	char least[NUMBER_SIZE], low[NUMBER_SIZE], high[NUMBER_SIZE];
 
 	if (!bound && !estimate->why && estimate->bound->quantity_count) {
@@ -70,12 +70,12 @@ epsilon_row(const struct estimate *estimate, char *out, size_t size)
 		    isnan(bound->lower) ? NUMBER_NEAREST : NUMBER_DOWN);
 	if (!both) {
 		snprintf(out, size, "%s %6s%s",
-			 grade_sign(quantity_grade(bound)), least,
-			 grade_if(quantity_grade(bound)));
+			 grade_sign(grade_of_quantity(bound)), least,
+			 grade_if(grade_of_quantity(bound)));
 		return;
 	}
 	number_show(low, both->lower, DIGITS, NUMBER_DOWN);
 	number_show(high, both->upper, DIGITS, NUMBER_UP);
 	snprintf(out, size, "%s %6s  %s … %s",
-		 grade_sign(quantity_grade(bound)), least, low, high);
+		 grade_sign(grade_of_quantity(bound)), least, low, high);
 }

@@ -6,12 +6,13 @@
 #include "ui/work/numbers.h"
 
 /* The epsilon of a result, or its epsilon-star; NULL if it has neither. */
-const struct quantity *epsilon_chosen(const struct result *result);
+const struct quantity *epsilon_words_chosen(const struct result *result);
 
 /* "ε ≥ 1.27 at δ=1e-5, Clopper–Pearson": a bound, or an estimate ε ≈. */
-void epsilon_headline(const struct result *result, char *out, size_t size);
+void epsilon_words_headline(const struct result *result, char *out,
+			    size_t size);
 
 /* "   1.27  1.20 … 1.84" for a row of a list. */
-void epsilon_row(const struct estimate *estimate, char *out, size_t size);
+void epsilon_words_row(const struct estimate *estimate, char *out, size_t size);
 
 #endif

@@ -144,7 +144,7 @@ add_other(struct sheet *sheet, const struct estimate *one, bool stale,
 	char words[80], line[160];
 	char *interval;
 
-	epsilon_row(one, words, sizeof(words));
+	epsilon_words_row(one, words, sizeof(words));
 	interval = strstr(words + strspn(words, "≥≳≈ "), "  ");
 	if (interval && (int)utf8_columns(words) + names + 2 > width)
 		*interval = '\0';
@@ -205,7 +205,7 @@ add_result(struct sheet *sheet, const struct board *board,
 	const struct quantity *epsilon = result_quantity(result, "epsilon");
 	char headline[120];
 
-	epsilon_headline(result, headline, sizeof(headline));
+	epsilon_words_headline(result, headline, sizeof(headline));
 	add(sheet, INK_STRONG, headline);
 	if (epsilon || result->quantity_count)
 		add_claim(sheet, epsilon ? epsilon : &result->quantities[0],
@@ -256,8 +256,8 @@ inner_width(const struct panel *panel)
 }
 
 static void
-draw(const struct board *board, const struct panel *panel,
-     struct canvas *canvas)
+estimates_draw(const struct board *board, const struct panel *panel,
+	       struct canvas *canvas)
 {
 	const struct estimates_state *state = panel->state;
 	bool stale = board_is_stale(board, board->numbers.serial);
@@ -309,7 +309,8 @@ find(const struct sheet *sheet, const char *what, int direction, int *top)
 }
 
 static enum reaction
-act(struct screen *screen, struct panel *panel, enum action action, int amount)
+estimates_act(struct screen *screen, struct panel *panel, enum action action,
+	      int amount)
 {
 	const struct board *board = screen_board(screen);
 	struct estimates_state *state = panel->state;
@@ -330,7 +331,7 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 }
 
 static char *
-copy_text(const struct board *board, const struct panel *panel)
+estimates_copy_text(const struct board *board, const struct panel *panel)
 {
 	const struct result *main = board->numbers.main;
 	const struct quantity *epsilon =
@@ -359,9 +360,9 @@ const struct panel_kind panel_estimates = {
 	.title = "Estimates",
 	.state_size = sizeof(struct estimates_state),
 	.keys_title = "In the estimates",
-	.draw = draw,
+	.draw = estimates_draw,
 	.headline = headline,
-	.act = act,
+	.act = estimates_act,
 	.needs_all = needs_all,
-	.copy_text = copy_text,
+	.copy_text = estimates_copy_text,
 };

@@ -79,7 +79,7 @@ add_result(const struct board *board, const struct result *result,
 	const struct method *method = method_find(result->method);
 	char headline[200];
 
-	epsilon_headline(result, headline, sizeof(headline));
+	epsilon_words_headline(result, headline, sizeof(headline));
 	text_add(text, "# %s\n", headline);
 	if (board_is_stale(board, board->numbers.serial))
 		text_add(text, "(the settings have changed since)\n");

@@ -14,7 +14,7 @@
 #include "ui/panel/listing.h"
 #include "ui/sitting/folder.h"
 #include "ui/sitting/opening.h"
-#include "ui/sitting/samples.h"
+#include "ui/sitting/sample_files.h"
 
 enum entry_kind { ENTRY_DATA, ENTRY_FOLDER, ENTRY_WHOLE, ENTRY_FILE };
 
@@ -165,8 +165,8 @@ open_files(struct screen *screen, struct panel *panel, const char *topic)
 	struct files_state *state = panel->state;
 	const char *start = topic ? topic : ".";
 
-	if (!topic && !board->snapshot->data && samples_folder())
-		start = samples_folder();
+	if (!topic && !board->snapshot->data && sample_files_folder())
+		start = sample_files_folder();
 	snprintf(state->folder, sizeof(state->folder), "/");
 	go_to(board, state, start);
 }
@@ -263,8 +263,8 @@ draw_head(const struct board *board, const struct files_state *state,
 }
 
 static void
-draw(const struct board *board, const struct panel *panel,
-     struct canvas *canvas)
+files_draw(const struct board *board, const struct panel *panel,
+	   struct canvas *canvas)
 {
 	const struct files_state *state = panel->state;
 	struct rect rect = panel->rect, line = rect;
@@ -340,7 +340,8 @@ find(const struct board *board, struct files_state *state, int direction)
 }
 
 static enum reaction
-act(struct screen *screen, struct panel *panel, enum action action, int amount)
+files_act(struct screen *screen, struct panel *panel, enum action action,
+	  int amount)
 {
 	const struct board *board = screen_board(screen);
 	struct files_state *state = panel->state;
@@ -403,8 +404,8 @@ const struct panel_kind panel_files = {
 	.state_size = sizeof(struct files_state),
 	.open = open_files,
 	.close = close_files,
-	.draw = draw,
+	.draw = files_draw,
 	.point = point,
-	.act = act,
+	.act = files_act,
 	.press = press,
 };

@@ -32,8 +32,8 @@ draw_row(const struct board *board, const struct panel *panel,
 }
 
 static void
-draw(const struct board *board, const struct panel *panel,
-     struct canvas *canvas)
+games_draw(const struct board *board, const struct panel *panel,
+	   struct canvas *canvas)
 {
 	const struct list list = { board->game };
 	struct rect rect = panel->rect;
@@ -52,7 +52,8 @@ draw(const struct board *board, const struct panel *panel,
 }
 
 static enum reaction
-act(struct screen *screen, struct panel *panel, enum action action, int amount)
+games_act(struct screen *screen, struct panel *panel, enum action action,
+	  int amount)
 {
 	const struct board *board = screen_board(screen);
 	struct list list = { board->game };
@@ -81,7 +82,7 @@ point(struct screen *screen, struct panel *panel, int row)
 
 /* The line that Enter starts. */
 static char *
-copy_text(const struct board *board, const struct panel *panel)
+games_copy_text(const struct board *board, const struct panel *panel)
 {
 	(void)panel;
 
@@ -93,8 +94,8 @@ const struct panel_kind panel_games = {
 	.title = "Games",
 	.flags = PANEL_FIRST,
 	.keys_title = "In the games of the lab",
-	.draw = draw,
+	.draw = games_draw,
 	.point = point,
-	.act = act,
-	.copy_text = copy_text,
+	.act = games_act,
+	.copy_text = games_copy_text,
 };

@@ -61,8 +61,8 @@ draw_row(const struct board *board, const struct panel *panel,
 }
 
 static void
-draw(const struct board *board, const struct panel *panel,
-     struct canvas *canvas)
+jobs_draw(const struct board *board, const struct panel *panel,
+	  struct canvas *canvas)
 {
 	const struct jobs *jobs = &board->jobs;
 	const struct list list = { jobs->chosen };
@@ -78,7 +78,7 @@ draw(const struct board *board, const struct panel *panel,
 		  board->theme->ink[INK_HINT]);
 	below.x += 2;
 	below.width -= 2;
-	rect_take_rows(&below, room);
+	view_take_rows(&below, room);
 	if (jobs->count)
 		says = jobs->at[jobs->chosen].says;
 	if (says)
@@ -87,7 +87,8 @@ draw(const struct board *board, const struct panel *panel,
 }
 
 static enum reaction
-act(struct screen *screen, struct panel *panel, enum action action, int amount)
+jobs_act(struct screen *screen, struct panel *panel, enum action action,
+	 int amount)
 {
 	const struct board *board = screen_board(screen);
 	const struct jobs *jobs = &board->jobs;
@@ -128,7 +129,7 @@ point(struct screen *screen, struct panel *panel, int row)
 }
 
 static char *
-copy_text(const struct board *board, const struct panel *panel)
+jobs_copy_text(const struct board *board, const struct panel *panel)
 {
 	const struct jobs *jobs = &board->jobs;
 
@@ -143,8 +144,8 @@ const struct panel_kind panel_jobs = {
 	.name = "jobs",
 	.title = "Trainings",
 	.keys_title = "In the trainings",
-	.draw = draw,
+	.draw = jobs_draw,
 	.point = point,
-	.act = act,
-	.copy_text = copy_text,
+	.act = jobs_act,
+	.copy_text = jobs_copy_text,
 };

@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "ui/frame/screen.h"
 #include "ui/panel/listing.h"
-#include "ui/sitting/samples.h"
+#include "ui/sitting/sample_files.h"
 #include "verb/teach/lessons.h"
 
 struct lesson_state {
@@ -29,7 +29,7 @@ write_verb(struct text *line, const char *verb)
 		text_add(line, "%s", verb);
 		return;
 	}
-	text_add(&file, "%s/%s", samples_folder(), place + 7);
+	text_add(&file, "%s/%s", sample_files_folder(), place + 7);
 	quoted = shell_word_quote(text_get(&file));
 	text_add(line, "%.*s%s", (int)(place - verb), verb, quoted);
 	free(quoted);
@@ -56,8 +56,8 @@ run_verb(struct screen *screen, const char *verb)
 	char where[SAMPLES_WHERE];
 	enum outcome outcome;
 
-	if (strstr(verb, "SAMPLE/") && !samples_folder()) {
-		samples_say_where(where, sizeof(where));
+	if (strstr(verb, "SAMPLE/") && !sample_files_folder()) {
+		sample_files_say_where(where, sizeof(where));
 		return end_lesson(screen, where);
 	}
 	(void)screen_finish_verb(screen);
@@ -112,8 +112,8 @@ open_lesson(struct screen *screen, struct panel *panel, const char *topic)
 }
 
 static void
-draw(const struct board *board, const struct panel *panel,
-     struct canvas *canvas)
+lesson_draw(const struct board *board, const struct panel *panel,
+	    struct canvas *canvas)
 {
 	const struct lesson_state *state = panel->state;
 
@@ -137,8 +137,8 @@ steps_of(const struct lesson *lesson)
 }
 
 static void
-headline(const struct board *board, const struct panel *panel, char *out,
-	 size_t size)
+lesson_headline(const struct board *board, const struct panel *panel, char *out,
+		size_t size)
 {
 	const struct lesson_state *state = panel->state;
 	const struct lesson *lesson;
@@ -168,7 +168,8 @@ say_next(struct screen *screen, size_t lesson)
 }
 
 static enum reaction
-act(struct screen *screen, struct panel *panel, enum action action, int amount)
+lesson_act(struct screen *screen, struct panel *panel, enum action action,
+	   int amount)
 {
 	struct lesson_state next = *(struct lesson_state *)panel->state;
 
@@ -194,9 +195,9 @@ const struct panel_kind panel_lesson = {
 	.rows = 4,
 	.state_size = sizeof(struct lesson_state),
 	.open = open_lesson,
-	.draw = draw,
-	.headline = headline,
-	.act = act,
+	.draw = lesson_draw,
+	.headline = lesson_headline,
+	.act = lesson_act,
 };
 
 /* ---- the list ---- */

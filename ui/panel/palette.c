@@ -122,7 +122,7 @@ static void
 add_setting(struct palette_state *state, enum setting setting)
 {
 	const struct setting_about *about = setting_about(setting);
-	struct known_words values = known_values(setting);
+	struct known_words values = known_words_of_setting(setting);
 	char text[160];
 
 	snprintf(text, sizeof(text), "set %s=", about->name);
@@ -438,8 +438,8 @@ draw_usage(const struct board *board, const struct palette_state *state,
 }
 
 static void
-draw(const struct board *board, const struct panel *panel,
-     struct canvas *canvas)
+palette_draw(const struct board *board, const struct panel *panel,
+	     struct canvas *canvas)
 {
 	const struct palette_state *state = panel->state;
 	struct rect rect = panel->rect;
@@ -479,7 +479,8 @@ point(struct screen *screen, struct panel *panel, int row)
 
 /* Only the pointer comes this way; keys are typed. */
 static enum reaction
-act(struct screen *screen, struct panel *panel, enum action action, int amount)
+palette_act(struct screen *screen, struct panel *panel, enum action action,
+	    int amount)
 {
 	struct palette_state *state = panel->state;
 
@@ -501,8 +502,8 @@ const struct panel_kind panel_palette = {
 	.state_size = sizeof(struct palette_state),
 	.open = open_palette,
 	.close = close_palette,
-	.draw = draw,
+	.draw = palette_draw,
 	.point = point,
-	.act = act,
+	.act = palette_act,
 	.press = press,
 };

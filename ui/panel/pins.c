@@ -457,7 +457,8 @@ ask_name(struct screen *screen, const struct pins_state *state)
 }
 
 static enum reaction
-act(struct screen *screen, struct panel *panel, enum action action, int amount)
+pins_act(struct screen *screen, struct panel *panel, enum action action,
+	 int amount)
 {
 	const struct board *board = screen_board(screen);
 	struct pins_state *state = panel->state;
@@ -483,8 +484,8 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 }
 
 static void
-headline(const struct board *board, const struct panel *panel, char *out,
-	 size_t size)
+pins_headline(const struct board *board, const struct panel *panel, char *out,
+	      size_t size)
 {
 	(void)panel;
 	snprintf(out, size, "Pins: %zu%s", board->snapshot->state.pin_count,
@@ -498,6 +499,6 @@ const struct panel_kind panel_pins = {
 	.state_size = sizeof(struct pins_state),
 	.keys_title = "In What-if",
 	.draw = draw,
-	.headline = headline,
-	.act = act,
+	.headline = pins_headline,
+	.act = pins_act,
 };

@@ -188,8 +188,8 @@ plot_wish(const struct board *board, const struct panel *panel,
 /* ---- drawing ---- */
 
 static void
-headline(const struct board *board, const struct panel *panel, char *out,
-	 size_t size)
+plot_headline(const struct board *board, const struct panel *panel, char *out,
+	      size_t size)
 {
 	const struct picture *picture = board_picture(board, panel->copy);
 	const char *name = figure_of(board, panel);
@@ -240,8 +240,8 @@ draw_cross(const struct board *board, const struct panel *panel,
 }
 
 static void
-draw(const struct board *board, const struct panel *panel,
-     struct canvas *canvas)
+plot_draw(const struct board *board, const struct panel *panel,
+	  struct canvas *canvas)
 {
 	const struct picture *picture = board_picture(board, panel->copy);
 	struct rect rect = panel->rect;
@@ -301,7 +301,7 @@ static bool
 is_usable(const struct axis *axis, struct range range)
 {
 	return isfinite(range.from) && isfinite(range.to) &&
-	       range_is_good(range, axis->scale) &&
+	       axis_range_is_good(range, axis->scale) &&
 	       range.to - range.from >
 		       1e-9 * (fabs(range.from) + fabs(range.to));
 }
@@ -344,7 +344,8 @@ pan(struct plot_state *state, const struct picture *picture, double x, double y)
 }
 
 static enum reaction
-act(struct screen *screen, struct panel *panel, enum action action, int amount)
+plot_act(struct screen *screen, struct panel *panel, enum action action,
+	 int amount)
 {
 	const struct board *board = screen_board(screen);
 	struct plot_state *state = look_closer(board, panel);
@@ -424,7 +425,7 @@ plot_handle_at(const struct board *board, const struct panel *panel, int x,
 }
 
 static char *
-copy_text(const struct board *board, const struct panel *panel)
+plot_copy_text(const struct board *board, const struct panel *panel)
 {
 	const struct picture *picture = board_picture(board, panel->copy);
 
@@ -433,7 +434,7 @@ copy_text(const struct board *board, const struct panel *panel)
 }
 
 static const char *
-topic(const struct board *board, const struct panel *panel)
+plot_topic(const struct board *board, const struct panel *panel)
 {
 	return figure_of(board, panel);
 }
@@ -445,10 +446,10 @@ const struct panel_kind panel_plot = {
 	.flags = PANEL_PICTURE,
 	.keys_title = "In a figure",
 	.state_size = sizeof(struct plot_state),
-	.draw = draw,
-	.headline = headline,
-	.act = act,
+	.draw = plot_draw,
+	.headline = plot_headline,
+	.act = plot_act,
 	.needs_all = plot_needs_all,
-	.copy_text = copy_text,
-	.topic = topic,
+	.copy_text = plot_copy_text,
+	.topic = plot_topic,
 };

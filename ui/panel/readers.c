@@ -16,8 +16,8 @@
 /* All of them hold one text to scroll and search. */
 
 static void
-draw(const struct board *board, const struct panel *panel,
-     struct canvas *canvas)
+readers_draw(const struct board *board, const struct panel *panel,
+	     struct canvas *canvas)
 {
 	prose_draw(panel->state, board->theme, canvas, panel->rect);
 }
@@ -29,14 +29,15 @@ close_prose(struct panel *panel)
 }
 
 static enum reaction
-act(struct screen *screen, struct panel *panel, enum action action, int amount)
+readers_act(struct screen *screen, struct panel *panel, enum action action,
+	    int amount)
 {
 	const struct board *board = screen_board(screen);
 	return reading_act(board, panel, panel->state, action, amount);
 }
 
 static char *
-copy_text(const struct board *board, const struct panel *panel)
+readers_copy_text(const struct board *board, const struct panel *panel)
 {
 	const struct prose *prose = panel->state;
 
@@ -215,7 +216,7 @@ act_explain(struct screen *screen, struct panel *panel, enum action action,
 		return REACTION_PAINT;
 	}
 
-	return act(screen, panel, action, amount);
+	return readers_act(screen, panel, action, amount);
 }
 
 /* ---- warnings ---- */
@@ -303,9 +304,9 @@ const struct panel_kind panel_help = {
 	.state_size = sizeof(struct prose),
 	.open = open_help,
 	.close = close_prose,
-	.draw = draw,
-	.act = act,
-	.copy_text = copy_text,
+	.draw = readers_draw,
+	.act = readers_act,
+	.copy_text = readers_copy_text,
 };
 
 const struct panel_kind panel_explain = {
@@ -317,9 +318,9 @@ const struct panel_kind panel_explain = {
 	.keys_title = "In an explanation",
 	.open = open_explain,
 	.close = close_prose,
-	.draw = draw,
+	.draw = readers_draw,
 	.act = act_explain,
-	.copy_text = copy_text,
+	.copy_text = readers_copy_text,
 };
 
 const struct panel_kind panel_warnings = {
@@ -330,9 +331,9 @@ const struct panel_kind panel_warnings = {
 	.state_size = sizeof(struct prose),
 	.open = open_warnings,
 	.close = close_prose,
-	.draw = draw,
-	.act = act,
-	.copy_text = copy_text,
+	.draw = readers_draw,
+	.act = readers_act,
+	.copy_text = readers_copy_text,
 };
 
 const struct panel_kind panel_log = {
@@ -343,9 +344,9 @@ const struct panel_kind panel_log = {
 	.state_size = sizeof(struct prose),
 	.open = open_log,
 	.close = close_prose,
-	.draw = draw,
-	.act = act,
-	.copy_text = copy_text,
+	.draw = readers_draw,
+	.act = readers_act,
+	.copy_text = readers_copy_text,
 };
 
 const struct panel_kind panel_reader = {
@@ -357,7 +358,7 @@ const struct panel_kind panel_reader = {
 	.state_size = sizeof(struct prose),
 	.open = open_reader,
 	.close = close_prose,
-	.draw = draw,
-	.act = act,
-	.copy_text = copy_text,
+	.draw = readers_draw,
+	.act = readers_act,
+	.copy_text = readers_copy_text,
 };

@@ -26,7 +26,8 @@ static void
 write_cell(const struct table *table, size_t row, enum column column,
 	   char out[CELL])
 {
-	cell_print(table_cell(table, row, (size_t)column), DIGITS, out, CELL);
+	table_cell_print(table_cell(table, row, (size_t)column), DIGITS, out,
+			 CELL);
 }
 
 /* The end that counts, or both where they are not alike to four digits. */
@@ -158,7 +159,7 @@ add_mechanism(const struct board *board, bool wide, struct text *text)
 }
 
 static char *
-copy_text(const struct board *board, const struct panel *panel)
+readings_copy_text(const struct board *board, const struct panel *panel)
 {
 	bool wide = panel->rect.width >= WIDE;
 	struct text text = { 0 };
@@ -176,8 +177,8 @@ copy_text(const struct board *board, const struct panel *panel)
 }
 
 static void
-headline(const struct board *board, const struct panel *panel, char *out,
-	 size_t size)
+readings_headline(const struct board *board, const struct panel *panel,
+		  char *out, size_t size)
 {
 	const struct settings *settings = &board->snapshot->state.settings;
 
@@ -188,7 +189,7 @@ headline(const struct board *board, const struct panel *panel, char *out,
 }
 
 static const char *
-topic(const struct board *board, const struct panel *panel)
+readings_topic(const struct board *board, const struct panel *panel)
 {
 	(void)board;
 	(void)panel;
@@ -205,8 +206,8 @@ const struct panel_kind panel_readings = {
 	.keys_title = "In the readings",
 	.asks = answers_readings,
 	.draw = reading_draw_text,
-	.headline = headline,
+	.headline = readings_headline,
 	.act = reading_act_on_text,
-	.copy_text = copy_text,
-	.topic = topic,
+	.copy_text = readings_copy_text,
+	.topic = readings_topic,
 };

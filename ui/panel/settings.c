@@ -418,8 +418,8 @@ hint_of(const struct board *board, enum setting setting)
 }
 
 static void
-draw(const struct board *board, const struct panel *panel,
-     struct canvas *canvas)
+settings_draw(const struct board *board, const struct panel *panel,
+	      struct canvas *canvas)
 {
 	const struct form *form = panel->state;
 	enum setting rows[ROWS_MOST];
@@ -491,7 +491,8 @@ find(const struct board *board, struct panel *panel, int direction)
 }
 
 static enum reaction
-act(struct screen *screen, struct panel *panel, enum action action, int amount)
+settings_act(struct screen *screen, struct panel *panel, enum action action,
+	     int amount)
 {
 	const struct board *board = screen_board(screen);
 	enum setting at = under_cursor(board, panel);
@@ -528,7 +529,7 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 }
 
 static char *
-copy_text(const struct board *board, const struct panel *panel)
+settings_copy_text(const struct board *board, const struct panel *panel)
 {
 	enum setting setting = under_cursor(board, panel);
 	char value[300], text[400];
@@ -547,7 +548,7 @@ copy_text(const struct board *board, const struct panel *panel)
 }
 
 static const char *
-topic(const struct board *board, const struct panel *panel)
+settings_topic(const struct board *board, const struct panel *panel)
 {
 	enum setting setting = under_cursor(board, panel);
 
@@ -578,11 +579,11 @@ const struct panel_kind panel_settings = {
 	.flags = PANEL_AUDIT | PANEL_FIRST,
 	.keys_title = "In the settings, of an audit, a mechanism or a plan",
 	.about = &(const struct form_about){ audit_rows },
-	.draw = draw,
+	.draw = settings_draw,
 	.point = point,
-	.act = act,
-	.copy_text = copy_text,
-	.topic = topic,
+	.act = settings_act,
+	.copy_text = settings_copy_text,
+	.topic = settings_topic,
 };
 
 const struct panel_kind panel_question = {
@@ -591,11 +592,11 @@ const struct panel_kind panel_question = {
 	.state_size = sizeof(struct form),
 	.flags = PANEL_FILLED,
 	.about = &(const struct form_about){ theory_rows },
-	.draw = draw,
+	.draw = settings_draw,
 	.point = point,
-	.act = act,
-	.copy_text = copy_text,
-	.topic = topic,
+	.act = settings_act,
+	.copy_text = settings_copy_text,
+	.topic = settings_topic,
 };
 
 const struct panel_kind panel_goal = {
@@ -604,11 +605,11 @@ const struct panel_kind panel_goal = {
 	.state_size = sizeof(struct form),
 	.flags = PANEL_FILLED,
 	.about = &(const struct form_about){ plan_rows },
-	.draw = draw,
+	.draw = settings_draw,
 	.point = point,
-	.act = act,
-	.copy_text = copy_text,
-	.topic = topic,
+	.act = settings_act,
+	.copy_text = settings_copy_text,
+	.topic = settings_topic,
 };
 
 const struct panel_kind panel_course = {
@@ -617,9 +618,9 @@ const struct panel_kind panel_course = {
 	.state_size = sizeof(struct form),
 	.flags = PANEL_FILLED,
 	.about = &(const struct form_about){ lab_rows },
-	.draw = draw,
+	.draw = settings_draw,
 	.point = point,
-	.act = act,
-	.copy_text = copy_text,
-	.topic = topic,
+	.act = settings_act,
+	.copy_text = settings_copy_text,
+	.topic = settings_topic,
 };

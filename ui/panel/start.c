@@ -6,7 +6,7 @@
 
 #include "ui/frame/screen.h"
 #include "ui/panel/listing.h"
-#include "ui/sitting/samples.h"
+#include "ui/sitting/sample_files.h"
 
 struct start_state {
 	struct list list;
@@ -48,10 +48,10 @@ draw_text(const struct board *board, struct canvas *canvas, struct rect rect,
 		return rect.y + 1;
 	}
 	used = canvas_write_wrapped(canvas, at, welcome, inks[INK_TEXT]);
-	rect_take_rows(&at, used + (rect.height > 16 ? 1 : 0));
+	view_take_rows(&at, used + (rect.height > 16 ? 1 : 0));
 	canvas_write(canvas, at.x, at.y, at.width, "Three things to try",
 		     inks[INK_HEADING]);
-	rect_take_rows(&at, 1);
+	view_take_rows(&at, 1);
 	for (size_t i = 0; i < sizeof(things) / sizeof(things[0]); i++) {
 		const char *thing = i || samples ? things[i] : own_file;
 		struct rect words = { at.x + 3, at.y, at.width - 3, at.height };
@@ -61,7 +61,7 @@ draw_text(const struct board *board, struct canvas *canvas, struct rect rect,
 		canvas_write(canvas, at.x, at.y, 2, number, inks[INK_KEY]);
 		used = canvas_write_wrapped(canvas, words, thing,
 					    inks[INK_TEXT]);
-		rect_take_rows(&at, used);
+		view_take_rows(&at, used);
 	}
 
 	return at.y + (rect.height > 16 ? 1 : 0);
@@ -99,17 +99,17 @@ draw_where(const struct board *board, struct canvas *canvas, struct rect rect)
 {
 	char where[SAMPLES_WHERE];
 
-	samples_say_where(where, sizeof(where));
+	sample_files_say_where(where, sizeof(where));
 	canvas_write_wrapped(canvas, rect, where, board->theme->ink[INK_HINT]);
 }
 
 static void
-draw(const struct board *board, const struct panel *panel,
-     struct canvas *canvas)
+start_draw(const struct board *board, const struct panel *panel,
+	   struct canvas *canvas)
 {
 	const struct start_state *state = panel->state;
 	const struct sample *samples;
-	size_t count = samples_list(&samples);
+	size_t count = sample_files_list(&samples);
 	struct rect rect = panel->rect;
 	int y = draw_text(board, canvas, rect, count > 0);
 	int about = rect.height >= 20 ? 2 : 0;
@@ -142,11 +142,12 @@ draw(const struct board *board, const struct panel *panel,
 }
 
 static enum reaction
-act(struct screen *screen, struct panel *panel, enum action action, int amount)
+start_act(struct screen *screen, struct panel *panel, enum action action,
+	  int amount)
 {
 	struct start_state *state = panel->state;
 	const struct sample *samples;
-	size_t count = samples_list(&samples);
+	size_t count = sample_files_list(&samples);
 
 	switch (action) {
 	case ACTION_ENTER:
@@ -163,6 +164,6 @@ const struct panel_kind panel_start = {
 	.name = "start",
 	.title = "dpaudit",
 	.state_size = sizeof(struct start_state),
-	.draw = draw,
-	.act = act,
+	.draw = start_draw,
+	.act = start_act,
 };

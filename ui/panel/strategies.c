@@ -9,7 +9,7 @@
 #include "method/landscape/strategies.h"
 #include "ui/frame/screen.h"
 #include "ui/panel/listing.h"
-#include "ui/sitting/samples.h"
+#include "ui/sitting/sample_files.h"
 
 enum order { ORDER_FILE, ORDER_EPSILON, ORDER_UTILITY, ORDER_COUNT };
 
@@ -55,7 +55,7 @@ static const struct sample *
 sample_landscape(void)
 {
 	const struct sample *samples;
-	size_t count = samples_list(&samples);
+	size_t count = sample_files_list(&samples);
 
 	for (size_t i = 0; i < count; i++) {
 		if (!strncmp(samples[i].summary, "strategies:", 11))
@@ -152,8 +152,8 @@ draw_nothing(const struct board *board, const struct panel *panel,
 }
 
 static void
-draw(const struct board *board, const struct panel *panel,
-     struct canvas *canvas)
+strategies_draw(const struct board *board, const struct panel *panel,
+		struct canvas *canvas)
 {
 	const struct strategies_state *state = panel->state;
 	const struct strategies *strategies = landscape(board);
@@ -187,8 +187,8 @@ draw(const struct board *board, const struct panel *panel,
 }
 
 static void
-headline(const struct board *board, const struct panel *panel, char *out,
-	 size_t size)
+strategies_headline(const struct board *board, const struct panel *panel,
+		    char *out, size_t size)
 {
 	const struct strategies_state *state = panel->state;
 	const struct strategies *strategies = landscape(board);
@@ -228,7 +228,8 @@ find(const struct board *board, struct strategies_state *state, int direction)
 }
 
 static enum reaction
-act(struct screen *screen, struct panel *panel, enum action action, int amount)
+strategies_act(struct screen *screen, struct panel *panel, enum action action,
+	       int amount)
 {
 	const struct board *board = screen_board(screen);
 	struct strategies_state *state = panel->state;
@@ -256,7 +257,7 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 }
 
 static char *
-copy_text(const struct board *board, const struct panel *panel)
+strategies_copy_text(const struct board *board, const struct panel *panel)
 {
 	const struct strategies_state *state = panel->state;
 	const struct strategies *strategies = landscape(board);
@@ -309,10 +310,10 @@ const struct panel_kind panel_strategies = {
 	.title = "Strategies",
 	.state_size = sizeof(struct strategies_state),
 	.keys_title = "In the strategies",
-	.draw = draw,
+	.draw = strategies_draw,
 	.point = point,
 	.head = head,
-	.headline = headline,
-	.act = act,
-	.copy_text = copy_text,
+	.headline = strategies_headline,
+	.act = strategies_act,
+	.copy_text = strategies_copy_text,
 };

@@ -167,8 +167,8 @@ is_sitting(const struct autosave *kept, const char *name, struct sitting *found)
 	char *path;
 	bool is;
 
-	if (strncmp(name, "sitting-", 8) != 0 || !string_ends(name, ".dpa") ||
-	    strlen(name) >= AUTOSAVE_NAME)
+	if (strncmp(name, "sitting-", 8) != 0 ||
+	    !text_string_ends(name, ".dpa") || strlen(name) >= AUTOSAVE_NAME)
 		return false;
 	memcpy(found->name, name, strlen(name) + 1);
 	path = path_of(kept, name);

@@ -72,8 +72,8 @@ run_figure(struct screen *screen, const struct request *request,
 	if (is_direction(request->words[1]) && !need_shown(board, where, err))
 		return OUTCOME_REFUSED;
 	if (!name)
-		return screen_refuse(err, "these data have no figure '%s'",
-				     request->words[1]);
+		return screen_verb_refuse(err, "these data have no figure '%s'",
+					  request->words[1]);
 	if (request->word_count > 2)
 		snprintf(line, sizeof(line), "figure %s %.20s", name,
 			 request->words[2]);
@@ -109,7 +109,7 @@ run_export(struct screen *screen, const struct request *request,
 		return OUTCOME_REFUSED;
 	plot_wish(board, pane(screen), &wish);
 	if (!wish.figure[0])
-		return screen_refuse(err, "there is no figure yet");
+		return screen_verb_refuse(err, "there is no figure yet");
 	verb = command_of_figure(board, wish.figure);
 	snprintf(before, sizeof(before), "%s output=", verb);
 	offer_name(wish.figure, text, sizeof(text));

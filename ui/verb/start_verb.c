@@ -24,7 +24,8 @@ line_of(const struct board *board, const struct request *request)
 }
 
 static enum outcome
-run(struct screen *screen, const struct request *request, struct error *err)
+start_run(struct screen *screen, const struct request *request,
+	  struct error *err)
 {
 	char *line = line_of(screen_board(screen), request);
 	enum outcome outcome = screen_start_job(screen, line, err);
@@ -41,5 +42,5 @@ const struct screen_verb screen_verb_start = {
 	.details = "Without words what the form of the Lab view says. The "
 		   "sitting goes on meanwhile; one training runs at a time, "
 		   "the others wait.",
-	.run = run,
+	.run = start_run,
 };

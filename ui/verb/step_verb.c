@@ -124,7 +124,7 @@ step_tau_of_mechanism(struct screen *screen, int steps)
 	struct score_rates rates;
 	double tau, at;
 
-	if (!mechanism_operating_point(settings, &tau, &rates))
+	if (!mechanism_settings_operating_point(settings, &tau, &rates))
 		tau = settings_given(settings, SETTING_TAU)
 			      ? settings_number(settings, SETTING_TAU)
 			      : 1;

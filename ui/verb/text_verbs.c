@@ -17,9 +17,10 @@ find_again(struct screen *screen, int direction, struct error *err)
 {
 	const struct board *board = screen_board(screen);
 	if (!board->find[0])
-		return screen_refuse(err, "nothing was looked for; / searches");
+		return screen_verb_refuse(err,
+					  "nothing was looked for; / searches");
 	if (!screen_act(screen, ACTION_FIND, direction))
-		return screen_refuse(err, "'%s' is not here", board->find);
+		return screen_verb_refuse(err, "'%s' is not here", board->find);
 
 	return OUTCOME_DONE;
 }
@@ -80,7 +81,7 @@ run_copy(struct screen *screen, const struct request *request,
 	else if (panel && panel->kind->copy_text)
 		text = panel->kind->copy_text(board, panel);
 	if (!text)
-		return screen_refuse(err, "there is nothing to copy here");
+		return screen_verb_refuse(err, "there is nothing to copy here");
 	screen_copy(screen, text);
 
 	return OUTCOME_DONE;
@@ -114,7 +115,7 @@ run_follow(struct screen *screen, const struct request *request,
 	const char *how = request->word_count > 1 ? request->words[1] : NULL;
 	bool on = screen_board(screen)->follow;
 
-	if (!screen_read_switch(how, &on, err))
+	if (!screen_verb_switch(how, &on, err))
 		return OUTCOME_REFUSED;
 	screen_set_follow(screen, on);
 	screen_say(

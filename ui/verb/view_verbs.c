@@ -21,8 +21,8 @@ run_view(struct screen *screen, const struct request *request,
 	const struct view_kind *view = view_find(request->words[1]);
 
 	if (!view)
-		return screen_refuse(err, "there is no view '%s'",
-				     request->words[1]);
+		return screen_verb_refuse(err, "there is no view '%s'",
+					  request->words[1]);
 	screen_set_view(screen, view);
 
 	return OUTCOME_DONE;
@@ -46,7 +46,7 @@ run_focus(struct screen *screen, const struct request *request,
 		}
 	}
 
-	return screen_refuse(err, "there is no pane '%s' here", where);
+	return screen_verb_refuse(err, "there is no pane '%s' here", where);
 }
 
 static enum outcome
@@ -66,10 +66,11 @@ run_explain(struct screen *screen, const struct request *request,
 	const char *topic = word(request, 1);
 
 	if (topic && !explain_knows(topic))
-		return screen_refuse(err,
-				     "nothing is known about '%s'; explain "
-				     "glossary lists the words",
-				     topic);
+		return screen_verb_refuse(
+			err,
+			"nothing is known about '%s'; explain "
+			"glossary lists the words",
+			topic);
 	screen_show(screen, "explain", topic);
 
 	return OUTCOME_DONE;
@@ -88,8 +89,8 @@ run_lesson(struct screen *screen, const struct request *request,
 		return OUTCOME_DONE;
 	}
 	if (!number_read_whole(which, &number) || !number || number > count)
-		return screen_refuse(err, "lessons are 1 to %zu, not '%s'",
-				     count, which);
+		return screen_verb_refuse(err, "lessons are 1 to %zu, not '%s'",
+					  count, which);
 	screen_show(screen, "lesson", which);
 
 	return OUTCOME_DONE;
@@ -139,7 +140,7 @@ run_theme(struct screen *screen, const struct request *request,
 	size_t at = 0;
 
 	if (name && !(theme = theme_find(name)))
-		return screen_refuse(
+		return screen_verb_refuse(
 			err,
 			"themes are dark, light, high-contrast and "
 			"mono, not '%s'",
@@ -183,7 +184,7 @@ run_mouse(struct screen *screen, const struct request *request,
 {
 	bool on = screen_board(screen)->mouse;
 
-	if (!screen_read_switch(word(request, 1), &on, err))
+	if (!screen_verb_switch(word(request, 1), &on, err))
 		return OUTCOME_REFUSED;
 	screen_say(screen, TONE_NOTE, "mouse %s", on ? "on" : "off");
 	screen_set_mouse(screen, on);

@@ -27,9 +27,9 @@ stack_left(struct rect area, struct layout *layout)
 					   : area.height / 2 - 1;
 
 	if (data)
-		layout_add(layout, "data", 0, rect_take_rows(&area, data));
-	layout_add(layout, "settings", 0, rect_take_rows(&area, settings));
-	layout_add(layout, "estimates", 0, area);
+		view_layout_add(layout, "data", 0, view_take_rows(&area, data));
+	view_layout_add(layout, "settings", 0, view_take_rows(&area, settings));
+	view_layout_add(layout, "estimates", 0, area);
 }
 
 static bool
@@ -48,29 +48,31 @@ card_rows(int height)
 }
 
 static void
-lay_out(const struct board *board, struct rect area, struct layout *layout)
+audit_lay_out(const struct board *board, struct rect area,
+	      struct layout *layout)
 {
 	struct rect left, card;
 
 	if (!board->snapshot->data) {
-		layout_add(layout, "start", 0, area);
+		view_layout_add(layout, "start", 0, area);
 		return;
 	}
-	card = rect_take_rows(&area, card_rows(area.height));
-	left = rect_take_columns(&area, left_width(area.width));
+	card = view_take_rows(&area, card_rows(area.height));
+	left = view_take_columns(&area, left_width(area.width));
 	stack_left(left, layout);
 	if (has_thresholds(board) && area.height >= 26 && area.width >= 60) {
 		struct rect strip = { 0 };
 
 		strip = area;
-		area = rect_take_rows(&strip, area.height - STRIP_ROWS);
-		layout_add(layout, "plot", 0, area);
-		layout_add(layout, "plot", 1, strip);
+		area = view_take_rows(&strip, area.height - STRIP_ROWS);
+		view_layout_add(layout, "plot", 0, area);
+		view_layout_add(layout, "plot", 1, strip);
 	} else {
-		layout_add_plots(layout, area, 0, layout_figures(board));
+		view_layout_add_plots(layout, area, 0,
+				      view_layout_figures(board));
 	}
 	if (card.height)
-		layout_add(layout, "claim", 0, card);
+		view_layout_add(layout, "claim", 0, card);
 }
 
 const struct view_kind view_audit = {
@@ -80,5 +82,5 @@ const struct view_kind view_audit = {
 	.number = 1,
 	.figures = { [1] = "threshold" },
 	.figures_of_run = { "roc", "densities" },
-	.lay_out = lay_out,
+	.lay_out = audit_lay_out,
 };

@@ -19,12 +19,13 @@ table_rows(const struct board *board)
 }
 
 static void
-lay_out(const struct board *board, struct rect area, struct layout *layout)
+compare_lay_out(const struct board *board, struct rect area,
+		struct layout *layout)
 {
 	int most = area.height * 14 / 20, rows;
 
 	if (!board->snapshot->data) {
-		layout_add(layout, "start", 0, area);
+		view_layout_add(layout, "start", 0, area);
 		return;
 	}
 	rows = table_rows(board);
@@ -32,14 +33,14 @@ lay_out(const struct board *board, struct rect area, struct layout *layout)
 		rows = most;
 	if (area.height < 16)
 		rows = area.height;
-	layout_add(layout, "compare", 0, rect_take_rows(&area, rows));
+	view_layout_add(layout, "compare", 0, view_take_rows(&area, rows));
 	if (area.width < 100) {
-		layout_add(layout, "detail", 0, area);
+		view_layout_add(layout, "detail", 0, area);
 		return;
 	}
-	layout_add(layout, "detail", 0,
-		   rect_take_columns(&area, area.width >= 160 ? 60 : 48));
-	layout_add_plots(layout, area, 1, area.width >= 114 ? 2 : 1);
+	view_layout_add(layout, "detail", 0,
+			view_take_columns(&area, area.width >= 160 ? 60 : 48));
+	view_layout_add_plots(layout, area, 1, area.width >= 114 ? 2 : 1);
 }
 
 const struct view_kind view_compare = {
@@ -49,5 +50,5 @@ const struct view_kind view_compare = {
 	.number = 2,
 	.flags = VIEW_COMPARES,
 	.figures = { [2] = "width" },
-	.lay_out = lay_out,
+	.lay_out = compare_lay_out,
 };

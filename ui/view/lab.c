@@ -13,31 +13,32 @@ add_curves(struct layout *layout, struct rect area)
 
 	count = count < 1 ? 1 : count > 3 ? 3 : count;
 	for (int i = 0; i < count; i++)
-		layout_add(layout, "plot", i,
-			   rect_take_rows(&area, area.height / (count - i)));
+		view_layout_add(
+			layout, "plot", i,
+			view_take_rows(&area, area.height / (count - i)));
 }
 
 /* Games beside their settings, trainings below; curves where there is room. */
 static void
-lay_out(const struct board *board, struct rect area, struct layout *layout)
+lab_lay_out(const struct board *board, struct rect area, struct layout *layout)
 {
 	bool wide = area.width >= 100;
 	struct rect left =
-		wide ? rect_take_columns(&area, area.width >= 160 ? 66 : 52)
+		wide ? view_take_columns(&area, area.width >= 160 ? 66 : 52)
 		     : area;
-	struct rect top = rect_take_rows(&left, left.height >= 30   ? 19
+	struct rect top = view_take_rows(&left, left.height >= 30   ? 19
 						: left.height >= 18 ? GAMES_ROWS
 								    : 6);
 	struct rect below = left;
 
 	(void)board;
-	layout_add(layout, "games", 0, rect_take_columns(&top, 20));
-	layout_add(layout, "course", 0, top);
+	view_layout_add(layout, "games", 0, view_take_columns(&top, 20));
+	view_layout_add(layout, "course", 0, top);
 	if (!wide)
-		below = rect_take_columns(&left, left.width / 2);
-	layout_add(layout, "jobs", 0, below);
+		below = view_take_columns(&left, left.width / 2);
+	view_layout_add(layout, "jobs", 0, below);
 	if (!wide)
-		layout_add(layout, "plot", 0, left);
+		view_layout_add(layout, "plot", 0, left);
 	else
 		add_curves(layout, area);
 }
@@ -49,5 +50,5 @@ const struct view_kind view_lab = {
 	.number = 7,
 	.flags = VIEW_PLAYGROUND | VIEW_LAB,
 	.figures = { "training-loss", "training-accuracy", "training-epsilon" },
-	.lay_out = lay_out,
+	.lay_out = lab_lay_out,
 };

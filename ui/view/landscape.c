@@ -4,17 +4,18 @@
 #include "ui/frame/view.h"
 
 static void
-lay_out(const struct board *board, struct rect area, struct layout *layout)
+landscape_lay_out(const struct board *board, struct rect area,
+		  struct layout *layout)
 {
 	const struct dataset *data = board->snapshot->data;
 
 	if (!data || dataset_kind(data) != KIND_STRATEGIES) {
-		layout_add(layout, "strategies", 0, area);
+		view_layout_add(layout, "strategies", 0, area);
 		return;
 	}
-	layout_add(layout, "strategies", 0,
-		   rect_take_columns(&area, area.width >= 100 ? 50 : 38));
-	layout_add(layout, "plot", 0, area);
+	view_layout_add(layout, "strategies", 0,
+			view_take_columns(&area, area.width >= 100 ? 50 : 38));
+	view_layout_add(layout, "plot", 0, area);
 }
 
 const struct view_kind view_landscape = {
@@ -22,5 +23,5 @@ const struct view_kind view_landscape = {
 	.title = "Landscape",
 	.summary = "strategies between utility and epsilon",
 	.number = 6,
-	.lay_out = lay_out,
+	.lay_out = landscape_lay_out,
 };

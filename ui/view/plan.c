@@ -4,21 +4,22 @@
 #include "ui/frame/view.h"
 
 static void
-lay_out(const struct board *board, struct rect area, struct layout *layout)
+plan_lay_out(const struct board *board, struct rect area, struct layout *layout)
 {
 	struct rect left;
 
 	(void)board;
 	if (area.width < 100) {
-		layout_add(layout, "goal", 0,
-			   rect_take_columns(&area, area.width < 80 ? 22 : 34));
-		layout_add(layout, "plan", 0, area);
+		view_layout_add(
+			layout, "goal", 0,
+			view_take_columns(&area, area.width < 80 ? 22 : 34));
+		view_layout_add(layout, "plan", 0, area);
 		return;
 	}
-	left = rect_take_columns(&area, area.width >= 160 ? 60 : 48);
-	layout_add(layout, "goal", 0, rect_take_rows(&left, 13));
-	layout_add(layout, "plan", 0, left);
-	layout_add_plots(layout, area, 0, PICTURE_PANES);
+	left = view_take_columns(&area, area.width >= 160 ? 60 : 48);
+	view_layout_add(layout, "goal", 0, view_take_rows(&left, 13));
+	view_layout_add(layout, "plan", 0, left);
+	view_layout_add_plots(layout, area, 0, PICTURE_PANES);
 }
 
 const struct view_kind view_plan = {
@@ -28,5 +29,5 @@ const struct view_kind view_plan = {
 	.number = 5,
 	.flags = VIEW_PLAYGROUND | VIEW_PLAN,
 	.figures = { "observations", "width", "endpoints", "canaries" },
-	.lay_out = lay_out,
+	.lay_out = plan_lay_out,
 };

@@ -7,35 +7,37 @@
 static void
 add_four(struct layout *layout, struct rect area)
 {
-	struct rect above = rect_take_rows(&area, area.height / 2);
+	struct rect above = view_take_rows(&area, area.height / 2);
 
-	layout_add(layout, "plot", 0,
-		   rect_take_columns(&above, above.width / 2));
-	layout_add(layout, "plot", 1, above);
-	layout_add(layout, "plot", 2, rect_take_columns(&area, area.width / 2));
-	layout_add(layout, "plot", 3, area);
+	view_layout_add(layout, "plot", 0,
+			view_take_columns(&above, above.width / 2));
+	view_layout_add(layout, "plot", 1, above);
+	view_layout_add(layout, "plot", 2,
+			view_take_columns(&area, area.width / 2));
+	view_layout_add(layout, "plot", 3, area);
 }
 
 static void
-lay_out(const struct board *board, struct rect area, struct layout *layout)
+theory_lay_out(const struct board *board, struct rect area,
+	       struct layout *layout)
 {
 	bool four = area.width >= 110 && area.height >= 28;
 	int width = area.width >= 160   ? 60
 		    : four              ? 34
 		    : area.width >= 100 ? 46
 					: 36;
-	struct rect left = rect_take_columns(&area, width);
+	struct rect left = view_take_columns(&area, width);
 
 	(void)board;
-	layout_add(layout, "question", 0,
-		   rect_take_rows(&left, left.height >= 30   ? 14
-					 : left.height >= 16 ? 10
-							     : 5));
-	layout_add(layout, "theory", 0, left);
+	view_layout_add(layout, "question", 0,
+			view_take_rows(&left, left.height >= 30   ? 14
+					      : left.height >= 16 ? 10
+								  : 5));
+	view_layout_add(layout, "theory", 0, left);
 	if (four)
 		add_four(layout, area);
 	else
-		layout_add_plots(layout, area, 0, PICTURE_PANES);
+		view_layout_add_plots(layout, area, 0, PICTURE_PANES);
 }
 
 const struct view_kind view_theory = {
@@ -45,5 +47,5 @@ const struct view_kind view_theory = {
 	.number = 4,
 	.flags = VIEW_PLAYGROUND | VIEW_TAU,
 	.figures = { "tradeoff", "densities", "profile", "loss-density" },
-	.lay_out = lay_out,
+	.lay_out = theory_lay_out,
 };

@@ -103,7 +103,7 @@ histogram_of(const struct snapshot *snapshot)
 	if (!histogram_suits(snapshot->data))
 		return histogram;
 	choice = choice_of(snapshot);
-	samples = dataset_samples(snapshot->data, &choice);
+	samples = samples_of_data(snapshot->data, &choice);
 	histogram.in_count = samples->in_count;
 	histogram.out_count = samples->out_count;
 	if (!histogram.in_count || !histogram.out_count)
@@ -125,7 +125,7 @@ histogram_threshold(const struct snapshot *snapshot, double fpr)
 {
 	struct samples_choice choice = choice_of(snapshot);
 	const struct samples *samples =
-		dataset_samples(snapshot->data, &choice);
+		samples_of_data(snapshot->data, &choice);
 	double share = fmin(fmax(fpr, 0), 1);
 	size_t count = samples->out_count;
 	size_t above = (size_t)nearbyint(share * (double)count);

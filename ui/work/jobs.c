@@ -47,7 +47,7 @@ keep_data(const struct session *own, struct news *news)
 }
 
 static void
-run(struct desk *desk, void *argument, struct progress *progress)
+jobs_run(struct desk *desk, void *argument, struct progress *progress)
 {
 	const struct command *command = argument;
 	struct scene scene = { .session = session_new(),
@@ -93,7 +93,7 @@ jobs_desk(int wake)
 {
 	const struct desk_work work = {
 		.item_size = sizeof(struct news),
-		.run = run,
+		.run = jobs_run,
 		.discard = discard,
 		.clear = clear_news,
 	};

@@ -143,7 +143,7 @@ send_end(struct watch *watch, struct progress *progress)
 
 /* What cannot be read row by row is not live: it is read again, as a whole. */
 static void
-run(struct desk *desk, void *argument, struct progress *progress)
+live_run(struct desk *desk, void *argument, struct progress *progress)
 {
 	const struct task *task = argument;
 	const struct snapshot *snapshot = task->snapshot;
@@ -190,7 +190,7 @@ live_desk(int wake)
 	struct own *own = memory_new(sizeof(*own));
 	const struct desk_work work = {
 		.item_size = sizeof(struct live),
-		.run = run,
+		.run = live_run,
 		.discard = discard,
 		.clear = clear,
 		.end = free,

@@ -33,7 +33,7 @@ struct task {
 };
 
 struct estimate
-estimate_hold(const struct estimate *estimate)
+numbers_hold_estimate(const struct estimate *estimate)
 {
 	struct estimate held = *estimate;
 
@@ -134,7 +134,7 @@ send_known(const struct all *all, const struct known *known)
 {
 	struct piece piece = { .kind = PIECE_ONE };
 
-	piece.estimate = estimate_hold(&known->estimate);
+	piece.estimate = numbers_hold_estimate(&known->estimate);
 	piece.estimate.serial = all->snapshot->serial;
 	desk_send(all->desk, &piece);
 }
@@ -217,7 +217,7 @@ answer_all(struct desk *desk, const struct snapshot *snapshot,
 }
 
 static void
-run(struct desk *desk, void *argument, struct progress *progress)
+numbers_run(struct desk *desk, void *argument, struct progress *progress)
 {
 	const struct task *task = argument;
 	const struct result *main = NULL;
@@ -269,7 +269,7 @@ numbers_desk(int wake)
 {
 	const struct desk_work work = {
 		.item_size = sizeof(struct piece),
-		.run = run,
+		.run = numbers_run,
 		.discard = discard,
 		.clear = clear_piece,
 		.end = forget_all,

@@ -20,7 +20,7 @@ struct estimate {
 };
 
 /* The same once more, to be cleared by itself. */
-struct estimate estimate_hold(const struct estimate *estimate);
+struct estimate numbers_hold_estimate(const struct estimate *estimate);
 
 /* All that is known by now; what has another serial is stale. */
 struct numbers {

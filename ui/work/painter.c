@@ -40,7 +40,7 @@ struct task {
 };
 
 void
-picture_clear(struct picture *picture)
+painter_picture_clear(struct picture *picture)
 {
 	canvas_free(picture->canvas);
 	figure_free(picture->figure);
@@ -61,7 +61,7 @@ send(struct painter *painter, int pane, const struct picture *picture)
 static void
 zoom(struct axis *axis, struct range part)
 {
-	if (!range_is_good(part, axis->scale))
+	if (!axis_range_is_good(part, axis->scale))
 		return;
 	axis->zoom_from = part.from;
 	axis->zoom_to = part.to;
@@ -120,7 +120,7 @@ draw_figure(const struct wish *wish, const struct task *task,
 	source.results = results;
 	source.result_count = list_results(task->snapshot, numbers, results);
 	source.live = wish->live ? &task->history : NULL;
-	figure = figure_draw(kind, &source, err);
+	figure = figure_kind_draw(kind, &source, err);
 	free(results);
 
 	return figure;
@@ -209,7 +209,7 @@ add_image(struct painter *painter, int pane, const struct task *task,
 }
 
 static void
-run(struct desk *desk, void *argument, struct progress *progress)
+painter_run(struct desk *desk, void *argument, struct progress *progress)
 {
 	struct painter *painter = desk_own(desk);
 	const struct task *task = argument;
@@ -225,7 +225,7 @@ run(struct desk *desk, void *argument, struct progress *progress)
 		if (!progress_stopped(progress))
 			add_image(painter, i, task, &picture, progress);
 		if (progress_stopped(progress)) {
-			picture_clear(&picture);
+			painter_picture_clear(&picture);
 			return;
 		}
 		send(painter, i, &picture);
@@ -240,7 +240,7 @@ hold_numbers(struct numbers *to, const struct numbers *from)
 	to->main = from->main ? result_hold(from->main) : NULL;
 	to->all = memory_new_array(from->count + 1, sizeof(*to->all));
 	for (size_t i = 0; i < from->count; i++)
-		to->all[i] = estimate_hold(&from->all[i]);
+		to->all[i] = numbers_hold_estimate(&from->all[i]);
 }
 
 static void
@@ -258,7 +258,7 @@ clear_piece(void *item)
 {
 	struct piece *piece = item;
 
-	picture_clear(&piece->picture);
+	painter_picture_clear(&piece->picture);
 }
 
 static void
@@ -277,7 +277,7 @@ painter_desk(struct plotter *plotter, int wake)
 	struct painter *painter = memory_new(sizeof(*painter));
 	const struct desk_work work = {
 		.item_size = sizeof(struct piece),
-		.run = run,
+		.run = painter_run,
 		.discard = discard,
 		.clear = clear_piece,
 		.end = end,
@@ -311,7 +311,7 @@ painter_collect(struct desk *desk, struct picture pictures[PICTURE_PANES])
 	bool any = false;
 
 	while (desk_take(desk, &piece)) {
-		picture_clear(&pictures[piece.pane]);
+		painter_picture_clear(&pictures[piece.pane]);
 		pictures[piece.pane] = piece.picture;
 		any = true;
 	}

@@ -47,6 +47,6 @@ void painter_ask(struct desk *desk, const struct snapshot *snapshot,
 /* Moves what has arrived into `pictures`; false if that was nothing. */
 bool painter_collect(struct desk *desk, struct picture pictures[PICTURE_PANES]);
 
-void picture_clear(struct picture *picture);
+void painter_picture_clear(struct picture *picture);
 
 #endif

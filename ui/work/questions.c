@@ -19,7 +19,7 @@ struct task {
 };
 
 void
-reply_clear(struct reply *reply)
+questions_reply_clear(struct reply *reply)
 {
 	free(reply->line);
 	free(reply->why);
@@ -54,7 +54,7 @@ answer(struct desk *desk, const struct task *task, int place,
 	answer_clear(&found);
 	session_free(scene.session);
 	if (progress_stopped(progress)) {
-		reply_clear(&piece.reply);
+		questions_reply_clear(&piece.reply);
 		return false;
 	}
 	desk_send(desk, &piece);
@@ -63,7 +63,7 @@ answer(struct desk *desk, const struct task *task, int place,
 }
 
 static void
-run(struct desk *desk, void *argument, struct progress *progress)
+questions_run(struct desk *desk, void *argument, struct progress *progress)
 {
 	const struct task *task = argument;
 
@@ -89,7 +89,7 @@ clear_piece(void *item)
 {
 	struct piece *piece = item;
 
-	reply_clear(&piece->reply);
+	questions_reply_clear(&piece->reply);
 }
 
 struct desk *
@@ -97,7 +97,7 @@ questions_desk(int wake)
 {
 	const struct desk_work work = {
 		.item_size = sizeof(struct piece),
-		.run = run,
+		.run = questions_run,
 		.discard = discard,
 		.clear = clear_piece,
 	};
@@ -124,7 +124,7 @@ questions_collect(struct desk *desk, struct reply replies[QUESTIONS_MOST])
 	bool any = false;
 
 	while (desk_take(desk, &piece)) {
-		reply_clear(&replies[piece.place]);
+		questions_reply_clear(&replies[piece.place]);
 		replies[piece.place] = piece.reply;
 		any = true;
 	}

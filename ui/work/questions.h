@@ -33,6 +33,6 @@ void questions_ask(struct desk *desk, const struct snapshot *snapshot,
 
 /* Moves what has arrived into `replies`; false if that was nothing. */
 bool questions_collect(struct desk *desk, struct reply replies[QUESTIONS_MOST]);
-void reply_clear(struct reply *reply);
+void questions_reply_clear(struct reply *reply);
 
 #endif

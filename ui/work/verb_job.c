@@ -13,7 +13,7 @@ struct task {
 };
 
 static void
-run(struct desk *desk, void *argument, struct progress *progress)
+verb_job_run(struct desk *desk, void *argument, struct progress *progress)
 {
 	struct task *task = argument;
 	struct verb_job_end end = { .done = false };
@@ -53,7 +53,7 @@ verb_job_desk(int wake)
 {
 	const struct desk_work work = {
 		.item_size = sizeof(struct verb_job_end),
-		.run = run,
+		.run = verb_job_run,
 		.discard = discard,
 		.clear = clear_end,
 	};

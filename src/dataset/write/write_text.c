@@ -47,7 +47,7 @@ add_word(struct text *out, const char *word)
 {
 	bool plain = *word && strcspn(word, ",;\t\"# ") == strlen(word) &&
 		     !has_control(word);
-	bool is_formula = string_is_formula(word, strlen(word));
+	bool is_formula = text_string_is_formula(word, strlen(word));
 
 	if (plain) {
 		text_add_bytes(out, "'", is_formula);

@@ -23,10 +23,10 @@ best_of(size_t canaries, double sigma, double alpha, double delta)
 	double step = fmin(0.8, pow(8 / m, 1.0 / (CANDIDATES - 1)));
 
 	for (double made = m; made >= 4; made *= step) {
-		struct one_run_game game =
-			one_run_ideal_game(canaries, (size_t)made, 2, sigma);
+		struct one_run_game game = one_run_figure_ideal_game(
+			canaries, (size_t)made, 2, sigma);
 		struct one_run_bounds at =
-			one_run_bounds_of(&game, alpha, delta);
+			one_run_figure_bounds(&game, alpha, delta);
 
 		best.one_run = fmax(best.one_run, at.one_run);
 		best.fdp = fmax(best.fdp, at.fdp);
@@ -36,13 +36,13 @@ best_of(size_t canaries, double sigma, double alpha, double delta)
 }
 
 static struct figure *
-draw(const struct figure_source *source, struct error *err)
+canaries_draw(const struct figure_source *source, struct error *err)
 {
 	const struct settings *settings = source->settings;
 	double alpha = settings_number(settings, SETTING_ALPHA);
 	double delta = settings_number(settings, SETTING_DELTA);
-	double sigma = one_run_sigma(settings, 1);
-	struct one_run_curves curves = one_run_curves_new(PLACES);
+	double sigma = one_run_figure_sigma(settings, 1);
+	struct one_run_curves curves = one_run_figure_curves_new(PLACES);
 	struct figure *figure =
 		figure_new("canaries", "What more canaries are worth");
 
@@ -50,13 +50,13 @@ draw(const struct figure_source *source, struct error *err)
 	for (size_t i = 0; i < PLACES; i++) {
 		double m = round(100 * pow(1e5, (double)i / (PLACES - 1)));
 
-		one_run_curves_add(&curves, m,
-				   best_of((size_t)m, sigma, alpha, delta));
+		one_run_figure_curves_add(
+			&curves, m, best_of((size_t)m, sigma, alpha, delta));
 	}
 	figure_set_x(figure, "canaries", AXIS_LOG, 90, 1.1e7);
 	figure_set_y(figure, "lower bound on ε", AXIS_LINEAR, 0, 0);
-	one_run_curves_draw(figure, &curves);
-	one_run_draw_truth(figure, sigma, delta);
+	one_run_figure_curves_draw(figure, &curves);
+	one_run_figure_draw_truth(figure, sigma, delta);
 	if (settings_given(settings, SETTING_CANARIES)) {
 		figure_add_reference(
 			figure, REFERENCE_VERTICAL,
@@ -69,8 +69,8 @@ draw(const struct figure_source *source, struct error *err)
 		   "canaries one-run shows %.4g, one-run-fdp %.4g.",
 		   sigma, CANDIDATES, curves.one_run[PLACES - 1],
 		   curves.fdp[PLACES - 1]);
-	one_run_claim_ideal(figure);
-	one_run_curves_free(&curves);
+	one_run_figure_claim_ideal(figure);
+	one_run_figure_curves_free(&curves);
 
 	return figure;
 }
@@ -83,5 +83,5 @@ const struct figure_kind figure_kind_canaries = {
 	.flags = FIGURE_DATA_FREE,
 	.settings = { SETTING_ALPHA, SETTING_DELTA, SETTING_SIGMA, SETTING_MU,
 		      SETTING_CANARIES, SETTING_END },
-	.draw = draw,
+	.draw = canaries_draw,
 };

@@ -99,7 +99,7 @@ add_rules(struct figure *figure, struct rules rules)
 }
 
 static struct figure *
-draw(const struct figure_source *source, struct error *err)
+compare_draw(const struct figure_source *source, struct error *err)
 {
 	const struct settings *settings = source->settings;
 	double alpha = settings_number(settings, SETTING_ALPHA);
@@ -138,5 +138,5 @@ const struct figure_kind figure_kind_compare = {
 		 KIND_BIT(KIND_COSINES) | KIND_BIT(KIND_PREDICTIONS),
 	.flags = FIGURE_ALL,
 	.settings = { SETTING_CLAIM_EPSILON, SETTING_END },
-	.draw = draw,
+	.draw = compare_draw,
 };

@@ -22,7 +22,7 @@ static void
 add_level(struct figure *figure, const struct one_run_game *game, double alpha,
 	  bool strong, int colour)
 {
-	double mu = one_run_mu_of(game, alpha);
+	double mu = one_run_figure_mu(game, alpha);
 	double x[PLACES], steinke[PLACES], fdp[PLACES];
 	struct style style = draft_style(colour);
 	char label[48];
@@ -56,11 +56,14 @@ game_of(const struct figure_source *source, struct one_run_game *game,
 	struct question ask = figure_source_question(source);
 
 	if (ask.data)
-		return one_run_game_of(&ask, game, err);
+		return one_run_play_game(&ask, game, err);
 	*game = (struct one_run_game){
-		.canaries = one_run_whole(settings, SETTING_CANARIES, 100000),
-		.guesses = one_run_whole(settings, SETTING_GUESSES, 1500),
-		.correct = one_run_whole(settings, SETTING_CORRECT, 1429),
+		.canaries = one_run_figure_whole(settings, SETTING_CANARIES,
+						 100000),
+		.guesses =
+			one_run_figure_whole(settings, SETTING_GUESSES, 1500),
+		.correct =
+			one_run_figure_whole(settings, SETTING_CORRECT, 1429),
 		.options = settings_whole(settings, SETTING_OPTIONS),
 	};
 
@@ -68,7 +71,7 @@ game_of(const struct figure_source *source, struct one_run_game *game,
 }
 
 static struct figure *
-draw(const struct figure_source *source, struct error *err)
+confidence_draw(const struct figure_source *source, struct error *err)
 {
 	static const double levels[LEVELS] = { 0.2, 0.05, 0.01, 0.001 };
 	const struct settings *settings = source->settings;
@@ -113,5 +116,5 @@ const struct figure_kind figure_kind_confidence = {
 	.settings = { SETTING_ALPHA, SETTING_DELTA, SETTING_CANARIES,
 		      SETTING_GUESSES, SETTING_CORRECT, SETTING_OPTIONS,
 		      SETTING_ROW, SETTING_END },
-	.draw = draw,
+	.draw = confidence_draw,
 };

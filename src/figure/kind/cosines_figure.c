@@ -52,10 +52,11 @@ static void
 add_repetition(struct figure *figure, const struct cosine_groups *groups,
 	       double repetition, bool only, int colour)
 {
-	double *seen = cosine_pool(groups, repetition, true);
-	double *unseen = cosine_pool(groups, repetition, false);
-	size_t seen_count = cosine_pool_count(groups, repetition, true);
-	size_t unseen_count = cosine_pool_count(groups, repetition, false);
+	double *seen = cosine_figure_pool(groups, repetition, true);
+	double *unseen = cosine_figure_pool(groups, repetition, false);
+	size_t seen_count = cosine_figure_pool_count(groups, repetition, true);
+	size_t unseen_count =
+		cosine_figure_pool_count(groups, repetition, false);
 	struct style style = draft_style(colour);
 	char label[48] = "inserted";
 
@@ -72,21 +73,21 @@ add_repetition(struct figure *figure, const struct cosine_groups *groups,
 }
 
 static struct figure *
-draw(const struct figure_source *source, struct error *err)
+cosines_draw(const struct figure_source *source, struct error *err)
 {
 	double repetitions[COSINE_REPETITIONS];
 	struct cosine_groups groups;
 	struct figure *figure;
 	size_t count;
 
-	if (!cosine_source(source, &groups, err)) {
+	if (!cosine_figure_source(source, &groups, err)) {
 		cosine_groups_clear(&groups);
 		return NULL;
 	}
 	figure = figure_new("cosines", "Cosines of canaries with the model");
 	figure_set_x(figure, "cosine", AXIS_LINEAR, 0, 0);
 	figure_set_y(figure, "density", AXIS_LINEAR, 0, 0);
-	count = cosine_repetitions(&groups, repetitions);
+	count = cosine_figure_repetitions(&groups, repetitions);
 	/* the least and the most: what lies between is between them */
 	add_repetition(figure, &groups, repetitions[0], count == 1, 0);
 	if (count > 1)
@@ -113,5 +114,5 @@ const struct figure_kind figure_kind_cosines = {
 		   "never inserted",
 	.kinds = KIND_BIT(KIND_COSINES),
 	.settings = { SETTING_DIMENSION, SETTING_END },
-	.draw = draw,
+	.draw = cosines_draw,
 };

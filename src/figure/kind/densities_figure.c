@@ -151,7 +151,7 @@ add_star_threshold(struct figure *figure, const struct figure_source *source,
 	char label[80];
 	double tau;
 
-	if (!star_threshold(source, &tau, err))
+	if (!star_figure_threshold(source, &tau, err))
 		return false;
 	result = figure_source_run(source, source->method, source->data[0], 0,
 				   err);
@@ -390,7 +390,7 @@ draw_bells(const struct figure_source *source, struct error *err)
 }
 
 static struct figure *
-draw(const struct figure_source *source, struct error *err)
+densities_draw(const struct figure_source *source, struct error *err)
 {
 	const struct dataset *data =
 		source->data_count ? source->data[0] : NULL;
@@ -412,10 +412,10 @@ draw(const struct figure_source *source, struct error *err)
 	figure = figure_new("densities", "Scores of members and non-members");
 	fill(figure, samples);
 	if (dataset_kind(data) == KIND_LOSSES)
-		star_add_fits(figure, source);
-	if (!star_is_chosen(source) && !draft_has_trials(source, figure))
+		star_figure_add_fits(figure, source);
+	if (!star_figure_is_chosen(source) && !draft_has_trials(source, figure))
 		return figure;
-	if (!(star_is_chosen(source)
+	if (!(star_figure_is_chosen(source)
 		      ? add_star_threshold(figure, source, err)
 		      : add_threshold(figure, source, samples->sign, err))) {
 		figure_free(figure);
@@ -434,5 +434,5 @@ const struct figure_kind figure_kind_densities = {
 	.flags = FIGURE_DATA_FREE,
 	.settings = { SETTING_TAU, SETTING_POLICY, SETTING_MECHANISM,
 		      SETTING_FPR, SETTING_END },
-	.draw = draw,
+	.draw = densities_draw,
 };

@@ -110,7 +110,7 @@ fill(struct figure *figure, const struct figure_source *source,
 }
 
 static struct figure *
-draw(const struct figure_source *source, struct error *err)
+endpoints_draw(const struct figure_source *source, struct error *err)
 {
 	struct figure *figure = figure_new("endpoints", "Ends of the interval");
 
@@ -132,5 +132,5 @@ const struct figure_kind figure_kind_endpoints = {
 	.kinds = KIND_BIT(KIND_COUNTS),
 	.flags = FIGURE_DATA_FREE,
 	.settings = { SETTING_FPR, SETTING_FNR, SETTING_END },
-	.draw = draw,
+	.draw = endpoints_draw,
 };

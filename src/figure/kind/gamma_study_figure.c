@@ -89,7 +89,7 @@ fill(struct figure *figure, const struct gamma_study *study,
 }
 
 static struct figure *
-draw(const struct figure_source *source, struct error *err)
+gamma_study_draw(const struct figure_source *source, struct error *err)
 {
 	const struct settings *settings = source->settings;
 	size_t rows = settings_whole(settings, SETTING_ROWS);
@@ -126,5 +126,5 @@ const struct figure_kind figure_kind_gamma_study = {
 	.flags = FIGURE_DATA_FREE,
 	.settings = { SETTING_ROWS, SETTING_REPETITIONS, SETTING_SEED,
 		      SETTING_DELTA, SETTING_END },
-	.draw = draw,
+	.draw = gamma_study_draw,
 };

@@ -90,7 +90,7 @@ fill(struct figure *figure, const struct question *ask,
 }
 
 static struct figure *
-draw(const struct figure_source *source, struct error *err)
+goodness_draw(const struct figure_source *source, struct error *err)
 {
 	struct question ask = figure_source_question(source);
 	const struct losses *losses = losses_of(&ask, err);
@@ -106,7 +106,7 @@ draw(const struct figure_source *source, struct error *err)
 		figure_free(figure);
 		figure = NULL;
 	}
-	transformed_clear(&transformed);
+	losses_transformed_clear(&transformed);
 
 	return figure;
 }
@@ -119,5 +119,5 @@ const struct figure_kind figure_kind_goodness = {
 	.kinds = KIND_BIT(KIND_LOSSES) | KIND_BIT(KIND_PREDICTIONS),
 	.settings = { SETTING_SEED, SETTING_INSTANCE, SETTING_CLIP,
 		      SETTING_END },
-	.draw = draw,
+	.draw = goodness_draw,
 };

@@ -165,7 +165,7 @@ of_scores(const struct figure_source *source, const struct dataset *data,
 	if (!guesses)
 		return NULL;
 	canaries = guesses_count(guesses);
-	curves = one_run_curves_new(PLACES);
+	curves = one_run_figure_curves_new(PLACES);
 	for (size_t i = 0; i < PLACES; i++) {
 		size_t made = place(i, canaries);
 		struct one_run_game game = {
@@ -174,11 +174,12 @@ of_scores(const struct figure_source *source, const struct dataset *data,
 
 		if (i && (double)made <= curves.x[curves.count - 1])
 			continue;
-		one_run_curves_add(&curves, (double)made,
-				   one_run_bounds_of(&game, alpha, delta));
+		one_run_figure_curves_add(
+			&curves, (double)made,
+			one_run_figure_bounds(&game, alpha, delta));
 	}
 	figure = start(canaries);
-	one_run_curves_draw(figure, &curves);
+	one_run_figure_curves_draw(figure, &curves);
 	mark_largest(figure, &curves, &best, &at);
 	if (settings_given(settings, SETTING_GUESSES)) {
 		figure_add_reference(figure, REFERENCE_VERTICAL,
@@ -194,7 +195,7 @@ of_scores(const struct figure_source *source, const struct dataset *data,
 			     "guesses was fixed in advance; the largest is "
 			     "none (W03)");
 	guesses_free(guesses);
-	one_run_curves_free(&curves);
+	one_run_figure_curves_free(&curves);
 	if (add_baselines(figure, source, data, err))
 		return figure;
 	figure_free(figure);
@@ -208,42 +209,44 @@ of_ideal(const struct figure_source *source)
 	const struct settings *settings = source->settings;
 	double alpha = settings_number(settings, SETTING_ALPHA);
 	double delta = settings_number(settings, SETTING_DELTA), best, at;
-	double sigma = one_run_sigma(settings, 1);
-	size_t canaries = one_run_whole(settings, SETTING_CANARIES, 100000);
-	struct one_run_curves curves = one_run_curves_new(PLACES);
+	double sigma = one_run_figure_sigma(settings, 1);
+	size_t canaries =
+		one_run_figure_whole(settings, SETTING_CANARIES, 100000);
+	struct one_run_curves curves = one_run_figure_curves_new(PLACES);
 	struct figure *figure = start(canaries);
 
 	for (size_t i = 0; i < PLACES; i++) {
 		size_t made = place(i, canaries);
 		struct one_run_game game =
-			one_run_ideal_game(canaries, made, 2, sigma);
+			one_run_figure_ideal_game(canaries, made, 2, sigma);
 
-		one_run_curves_add(&curves, (double)made,
-				   one_run_bounds_of(&game, alpha, delta));
+		one_run_figure_curves_add(
+			&curves, (double)made,
+			one_run_figure_bounds(&game, alpha, delta));
 	}
-	one_run_curves_draw(figure, &curves);
+	one_run_figure_curves_draw(figure, &curves);
 	mark_largest(figure, &curves, &best, &at);
-	one_run_draw_truth(figure, sigma, delta);
+	one_run_figure_draw_truth(figure, sigma, delta);
 	figure_say(figure,
 		   "An ideal attacker on the Gaussian mechanism with sigma "
 		   "%g, %zu canaries: one-run-fdp shows most, %.4g, with %.0f "
 		   "guesses.",
 		   sigma, canaries, best, at);
-	one_run_claim_ideal(figure);
-	one_run_curves_free(&curves);
+	one_run_figure_claim_ideal(figure);
+	one_run_figure_curves_free(&curves);
 
 	return figure;
 }
 
 static struct figure *
-draw(const struct figure_source *source, struct error *err)
+guesses_draw(const struct figure_source *source, struct error *err)
 {
 	const struct dataset *data = figure_source_data(
 		source, KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES));
 
 	if (data)
 		return of_scores(source, data, err);
-	if (one_run_whole(source->settings, SETTING_CANARIES, 4) < 4) {
+	if (one_run_figure_whole(source->settings, SETTING_CANARIES, 4) < 4) {
 		error_set(err, ERROR_USAGE, "canaries= is at least 4 here");
 		return NULL;
 	}
@@ -261,5 +264,5 @@ const struct figure_kind figure_kind_guesses = {
 	.settings = { SETTING_ALPHA, SETTING_DELTA, SETTING_CANARIES,
 		      SETTING_GUESSES, SETTING_SIGMA, SETTING_MU, SETTING_ENDS,
 		      SETTING_END },
-	.draw = draw,
+	.draw = guesses_draw,
 };

@@ -308,7 +308,7 @@ describe(struct figure *figure, const struct strategies *strategies)
 }
 
 static struct figure *
-draw(const struct figure_source *source, struct error *err)
+landscape_draw(const struct figure_source *source, struct error *err)
 {
 	bool is_log =
 		settings_choice(source->settings, SETTING_AXES) == AXIS_LOG;
@@ -341,5 +341,5 @@ const struct figure_kind figure_kind_landscape = {
 		   "frontier",
 	.kinds = KIND_BIT(KIND_STRATEGIES),
 	.settings = { SETTING_AXES, SETTING_END },
-	.draw = draw,
+	.draw = landscape_draw,
 };

@@ -314,7 +314,7 @@ epsilon_of(const struct figure_source *source)
 }
 
 static struct figure *
-draw(const struct figure_source *source, struct error *err)
+loss_density_draw(const struct figure_source *source, struct error *err)
 {
 	char name[200];
 	struct mechanism *mechanism =
@@ -354,5 +354,5 @@ const struct figure_kind figure_kind_loss_density = {
 	.summary = "the privacy loss of a mechanism, with δ as an area",
 	.flags = FIGURE_DATA_FREE,
 	.settings = { SETTING_MECHANISM, SETTING_AT_EPSILON, SETTING_END },
-	.draw = draw,
+	.draw = loss_density_draw,
 };

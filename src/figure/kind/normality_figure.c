@@ -90,7 +90,7 @@ of_losses(const struct question *ask, struct error *err)
 		   losses->population_count, 0, ask->progress);
 	add_sample(figure, "training", transformed.training,
 		   losses->training_count, 1, ask->progress);
-	transformed_clear(&transformed);
+	losses_transformed_clear(&transformed);
 
 	return figure;
 }
@@ -126,7 +126,7 @@ of_cosines(const struct figure_source *source, struct error *err)
 	struct figure *figure = NULL;
 	struct cosine_groups groups;
 
-	if (cosine_source(source, &groups, err) &&
+	if (cosine_figure_source(source, &groups, err) &&
 	    (group = cosine_group_of(&groups, &ask, err))) {
 		figure = start("cosine, standardised");
 		if (group->unseen_count > 1)
@@ -141,7 +141,7 @@ of_cosines(const struct figure_source *source, struct error *err)
 }
 
 static struct figure *
-draw(const struct figure_source *source, struct error *err)
+normality_draw(const struct figure_source *source, struct error *err)
 {
 	struct question ask = figure_source_question(source);
 
@@ -162,5 +162,5 @@ const struct figure_kind figure_kind_normality = {
 		 KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_COSINES),
 	.settings = { SETTING_INSTANCE, SETTING_CLIP, SETTING_ROW,
 		      SETTING_END },
-	.draw = draw,
+	.draw = normality_draw,
 };

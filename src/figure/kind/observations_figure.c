@@ -70,7 +70,7 @@ mark_goal(struct figure *figure, struct growth *growth,
 }
 
 static struct figure *
-draw(const struct figure_source *source, struct error *err)
+observations_draw(const struct figure_source *source, struct error *err)
 {
 	struct style style = { .line = LINE_SOLID };
 	struct figure *figure;
@@ -115,5 +115,5 @@ const struct figure_kind figure_kind_observations = {
 	.settings = { SETTING_FPR, SETTING_FNR, SETTING_CLAIM_EPSILON,
 		      SETTING_FAMILY, SETTING_BOUND, SETTING_POWER,
 		      SETTING_END },
-	.draw = draw,
+	.draw = observations_draw,
 };

@@ -27,11 +27,11 @@ add_curve(struct figure *figure, size_t canaries, double sigma,
 
 	for (size_t i = 0; i < PLACES; i++) {
 		double k = round(2 * pow(2500, (double)i / (PLACES - 1)));
-		struct one_run_game game = one_run_ideal_game(
+		struct one_run_game game = one_run_figure_ideal_game(
 			canaries, canaries, (size_t)k, sigma);
 
 		x[i] = k;
-		y[i] = one_run_bounds_of(&game, alpha, delta).fdp;
+		y[i] = one_run_figure_bounds(&game, alpha, delta).fdp;
 	}
 	snprintf(label, sizeof(label), "%zu canaries", canaries);
 	figure_add_line(figure, label, draft_style(colour), x, y, PLACES);
@@ -40,10 +40,10 @@ add_curve(struct figure *figure, size_t canaries, double sigma,
 }
 
 static struct figure *
-draw(const struct figure_source *source, struct error *err)
+options_draw(const struct figure_source *source, struct error *err)
 {
 	const struct settings *settings = source->settings;
-	double sigma = one_run_sigma(settings, 0.6);
+	double sigma = one_run_figure_sigma(settings, 0.6);
 	struct figure *figure =
 		figure_new("options", "What more options are worth");
 
@@ -58,15 +58,15 @@ draw(const struct figure_source *source, struct error *err)
 		add_curve(figure, 100, sigma, settings, 0);
 		add_curve(figure, 10000, sigma, settings, 1);
 	}
-	one_run_draw_truth(figure, sigma,
-			   settings_number(settings, SETTING_DELTA));
+	one_run_figure_draw_truth(figure, sigma,
+				  settings_number(settings, SETTING_DELTA));
 	if (settings_given(settings, SETTING_OPTIONS)) {
 		figure_add_reference(figure, REFERENCE_VERTICAL,
 				     settings_number(settings, SETTING_OPTIONS),
 				     "options", "options");
 	}
 	figure_say(figure, "Gaussian mechanism, sigma %g.", sigma);
-	one_run_claim_ideal(figure);
+	one_run_figure_claim_ideal(figure);
 
 	return figure;
 }
@@ -79,5 +79,5 @@ const struct figure_kind figure_kind_options = {
 	.flags = FIGURE_DATA_FREE,
 	.settings = { SETTING_ALPHA, SETTING_DELTA, SETTING_SIGMA, SETTING_MU,
 		      SETTING_CANARIES, SETTING_OPTIONS, SETTING_END },
-	.draw = draw,
+	.draw = options_draw,
 };

@@ -118,7 +118,7 @@ say(struct figure *figure, const struct figure_source *source)
 }
 
 static struct figure *
-draw(const struct figure_source *source, struct error *err)
+pins_draw(const struct figure_source *source, struct error *err)
 {
 	double alpha = settings_number(source->settings, SETTING_ALPHA);
 	struct interval_rows rows = { .count = 0 };
@@ -161,5 +161,5 @@ const struct figure_kind figure_kind_pins = {
 		 KIND_BIT(KIND_COSINES) | KIND_BIT(KIND_PREDICTIONS),
 	.flags = FIGURE_PINS,
 	.settings = { SETTING_END },
-	.draw = draw,
+	.draw = pins_draw,
 };

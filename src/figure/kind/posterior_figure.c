@@ -118,7 +118,7 @@ say(struct figure *figure, const struct view *view,
 }
 
 static struct figure *
-draw(const struct figure_source *source, struct error *err)
+posterior_draw(const struct figure_source *source, struct error *err)
 {
 	struct figure *figure = figure_new("posterior", "Posterior of epsilon");
 	struct view view = {
@@ -148,5 +148,5 @@ const struct figure_kind figure_kind_posterior = {
 		 KIND_BIT(KIND_LOSSES),
 	.flags = FIGURE_TRIALS,
 	.settings = { SETTING_CLAIM_EPSILON, SETTING_EPSILON, SETTING_END },
-	.draw = draw,
+	.draw = posterior_draw,
 };

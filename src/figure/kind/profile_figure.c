@@ -105,7 +105,7 @@ add_curve(struct figure *figure, const struct mechanism *mechanism,
 			wide = fmax(wide,
 				    (delta.upper - delta.lower) / delta.value);
 	}
-	mechanism_label(source->settings, label, sizeof(label));
+	mechanism_settings_label(source->settings, label, sizeof(label));
 	figure_add_line(figure, label, style, x, y, POINTS);
 	/* A bracket too narrow to be seen is not drawn. */
 	if (wide > 0.02) {
@@ -238,7 +238,7 @@ add_file(struct figure *figure, const struct figure_source *source)
 }
 
 static struct figure *
-draw(const struct figure_source *source, struct error *err)
+profile_draw(const struct figure_source *source, struct error *err)
 {
 	struct figure *figure = figure_new("profile", "Privacy profile");
 	bool named = settings_text(source->settings, SETTING_MECHANISM);
@@ -268,5 +268,5 @@ const struct figure_kind figure_kind_profile = {
 	.settings = { SETTING_MECHANISM, SETTING_OVERLAY, SETTING_VISIBLE,
 		      SETTING_DELTA, SETTING_AT_EPSILON, SETTING_CLAIM_EPSILON,
 		      SETTING_END },
-	.draw = draw,
+	.draw = profile_draw,
 };

@@ -42,27 +42,27 @@ fill(struct figure *figure, const struct figure_source *source,
      const struct cosine_groups *groups)
 {
 	double repetitions[COSINE_REPETITIONS];
-	size_t count = cosine_repetitions(groups, repetitions);
+	size_t count = cosine_figure_repetitions(groups, repetitions);
 
 	for (size_t i = 0; i < count; i++) {
-		struct cosine_estimates found = cosine_estimates(
+		struct cosine_figure_estimates found = cosine_figure_estimates(
 			groups, repetitions[i], source->settings);
 
 		if (found.runs)
 			add_line(figure, repetitions[i], found.estimate,
 				 found.runs, (int)i);
-		cosine_estimates_clear(&found);
+		cosine_figure_estimates_clear(&found);
 	}
 }
 
 static struct figure *
-draw(const struct figure_source *source, struct error *err)
+quantiles_draw(const struct figure_source *source, struct error *err)
 {
 	struct figure *figure = NULL;
 	struct cosine_groups groups;
 	double dimension;
 
-	if (cosine_source(source, &groups, err) &&
+	if (cosine_figure_source(source, &groups, err) &&
 	    cosine_dimension(&groups, &dimension, err)) {
 		figure =
 			figure_new("quantiles", "One-shot estimates over runs");
@@ -83,5 +83,5 @@ const struct figure_kind figure_kind_quantiles = {
 	.summary = "quantiles of one-shot estimates over runs",
 	.kinds = KIND_BIT(KIND_COSINES),
 	.settings = { SETTING_DIMENSION, SETTING_DELTA, SETTING_END },
-	.draw = draw,
+	.draw = quantiles_draw,
 };

@@ -235,7 +235,7 @@ add_threshold(struct figure *figure, const struct question *ask,
 }
 
 static struct figure *
-draw(const struct figure_source *source, struct error *err)
+ratios_draw(const struct figure_source *source, struct error *err)
 {
 	struct question ask = figure_source_question(source);
 	const struct losses *losses = losses_of(&ask, err);
@@ -273,7 +273,7 @@ draw(const struct figure_source *source, struct error *err)
 		   delta, star.epsilon, seen.epsilon);
 	add_threshold(figure, &ask, losses, &transformed);
 	figure_claim(figure, "describes one trained model; no confidence");
-	transformed_clear(&transformed);
+	losses_transformed_clear(&transformed);
 
 	return figure;
 }
@@ -286,5 +286,5 @@ const struct figure_kind figure_kind_ratios = {
 	.kinds = KIND_BIT(KIND_LOSSES) | KIND_BIT(KIND_PREDICTIONS),
 	.settings = { SETTING_TAU, SETTING_CUT, SETTING_INSTANCE, SETTING_CLIP,
 		      SETTING_AXES, SETTING_END },
-	.draw = draw,
+	.draw = ratios_draw,
 };

@@ -265,7 +265,7 @@ fill(struct figure *figure, const struct facts *facts,
 }
 
 static struct figure *
-draw(const struct figure_source *source, struct error *err)
+region_draw(const struct figure_source *source, struct error *err)
 {
 	struct figure *figure;
 	struct facts facts;
@@ -300,5 +300,5 @@ const struct figure_kind figure_kind_region = {
 	.flags = FIGURE_TRIALS | FIGURE_DATA_FREE | FIGURE_SWAPS | FIGURE_RATES,
 	.settings = { SETTING_CLAIM_EPSILON, SETTING_EPSILON, SETTING_BAND,
 		      SETTING_SWAP, SETTING_END },
-	.draw = draw,
+	.draw = region_draw,
 };

@@ -56,16 +56,16 @@ fill(struct figure *figure, const struct figure_source *source,
 {
 	double delta = settings_number(source->settings, SETTING_DELTA);
 	double x[COSINE_REPETITIONS];
-	size_t count = cosine_repetitions(groups, x);
+	size_t count = cosine_figure_repetitions(groups, x);
 	struct spread est = { 0 }, low = { 0 };
 
 	for (size_t i = 0; i < count; i++) {
-		struct cosine_estimates found =
-			cosine_estimates(groups, x[i], source->settings);
+		struct cosine_figure_estimates found =
+			cosine_figure_estimates(groups, x[i], source->settings);
 
 		spread_add(&est, i, found.estimate, found.runs);
 		spread_add(&low, i, found.lower, found.runs);
-		cosine_estimates_clear(&found);
+		cosine_figure_estimates_clear(&found);
 	}
 	add_spread(figure, "one-shot", &est, x, count, 0);
 	add_spread(figure, "one-shot-lower", &low, x, count, 1);
@@ -94,7 +94,7 @@ has_repetitions(const struct figure_source *source, struct error *err)
 }
 
 static struct figure *
-draw(const struct figure_source *source, struct error *err)
+repetitions_draw(const struct figure_source *source, struct error *err)
 {
 	struct figure *figure = NULL;
 	struct cosine_groups groups;
@@ -102,7 +102,7 @@ draw(const struct figure_source *source, struct error *err)
 
 	if (!has_repetitions(source, err))
 		return NULL;
-	if (cosine_source(source, &groups, err) &&
+	if (cosine_figure_source(source, &groups, err) &&
 	    cosine_dimension(&groups, &dimension, err) && groups.count) {
 		figure = figure_new("repetitions",
 				    "One-shot epsilon by presentations");
@@ -125,5 +125,5 @@ const struct figure_kind figure_kind_repetitions = {
 	.kinds = KIND_BIT(KIND_COSINES),
 	.settings = { SETTING_DIMENSION, SETTING_DELTA, SETTING_ALPHA,
 		      SETTING_END },
-	.draw = draw,
+	.draw = repetitions_draw,
 };

@@ -90,7 +90,7 @@ most_others(const struct figure_source *source)
 }
 
 static struct figure *
-draw(const struct figure_source *source, struct error *err)
+roc_draw(const struct figure_source *source, struct error *err)
 {
 	struct figure *figure = figure_new("roc", "ROC curve");
 	enum axis_scale scale = (enum axis_scale)settings_choice(
@@ -126,5 +126,5 @@ const struct figure_kind figure_kind_roc = {
 	.flags = FIGURE_RATES,
 	.settings = { SETTING_AXES, SETTING_BAND, SETTING_CLAIM_EPSILON,
 		      SETTING_EPSILON, SETTING_END },
-	.draw = draw,
+	.draw = roc_draw,
 };

@@ -55,17 +55,19 @@ make_lines(struct lines *lines, const struct figure_source *source,
 	   const struct method *method, struct error *err)
 {
 	struct question ask = figure_source_question(source);
-	struct search single = search_one_sided(method, &ask, POLICY_FIXED, 1);
-	struct search banded = search_one_sided(method, &ask, POLICY_BAND, 1);
+	struct search single =
+		threshold_search_one_sided(method, &ask, POLICY_FIXED, 1);
+	struct search banded =
+		threshold_search_one_sided(method, &ask, POLICY_BAND, 1);
 	struct roc *roc;
 
 	if (method->rates->check && !method->rates->check(&ask, err))
 		return false;
 	single.samples = banded.samples = draft_samples(source, ask.data);
-	roc = search_curve(single.samples, single.ask->progress, err);
+	roc = threshold_search_curve(single.samples, single.ask->progress, err);
 	if (!roc)
 		return false;
-	search_bands(&banded);
+	threshold_search_bands(&banded);
 	fill(lines, &single, &banded, roc);
 	roc_free(roc);
 
@@ -203,7 +205,7 @@ of_runs(const struct figure_source *source, struct error *err)
 	if (!dataset_values(ask.data, ROLE_RUN) ||
 	    settings_given(source->settings, SETTING_RUN))
 		return NULL;
-	count = choose_places(dataset_samples(ask.data, &every_run), tau);
+	count = choose_places(samples_of_data(ask.data, &every_run), tau);
 	if (count > 1 && xbern_lower_at(&ask, tau, count, lower, err))
 		return draw_runs(tau, lower, count);
 
@@ -211,7 +213,7 @@ of_runs(const struct figure_source *source, struct error *err)
 }
 
 static struct figure *
-draw(const struct figure_source *source, struct error *err)
+threshold_draw(const struct figure_source *source, struct error *err)
 {
 	struct error none = { 0 };
 	struct figure *runs = of_runs(source, &none);
@@ -231,5 +233,5 @@ const struct figure_kind figure_kind_threshold = {
 	.summary = "the lower end of epsilon at every threshold",
 	.kinds = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES),
 	.settings = { SETTING_BAND, SETTING_CLAIM_EPSILON, SETTING_END },
-	.draw = draw,
+	.draw = threshold_draw,
 };

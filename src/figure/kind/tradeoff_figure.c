@@ -164,7 +164,7 @@ add_mechanism(struct figure *figure, const struct figure_source *source,
 	if (!mechanism)
 		return false;
 	done = add_curve(figure, mechanism, label, style, NULL, err);
-	mechanism_describe(settings, name, sizeof(name));
+	mechanism_settings_describe(settings, name, sizeof(name));
 	if (done)
 		figure_say(figure, "No attack on %s lies below its curve.",
 			   name);
@@ -237,7 +237,7 @@ set_axes(struct figure *figure, enum axis_scale scale)
 }
 
 static struct figure *
-draw(const struct figure_source *source, struct error *err)
+tradeoff_draw(const struct figure_source *source, struct error *err)
 {
 	struct figure *figure = figure_new("tradeoff", "Trade-off of errors");
 
@@ -263,5 +263,5 @@ const struct figure_kind figure_kind_tradeoff = {
 		      SETTING_OVERLAY, SETTING_VISIBLE, SETTING_AT_EPSILON,
 		      SETTING_FPR, SETTING_TAU, SETTING_BAND, SETTING_AXES,
 		      SETTING_SWAP, SETTING_END },
-	.draw = draw,
+	.draw = tradeoff_draw,
 };

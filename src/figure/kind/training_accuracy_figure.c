@@ -2,10 +2,10 @@
  * step by step */
 
 #include "figure/figure_kinds.h"
-#include "figure/part/training.h"
+#include "figure/part/training_figures.h"
 
 static struct figure *
-draw(const struct figure_source *source, struct error *err)
+training_accuracy_draw(const struct figure_source *source, struct error *err)
 {
 	static const struct training_curve curve = {
 		.kind = "training-accuracy",
@@ -19,7 +19,7 @@ draw(const struct figure_source *source, struct error *err)
 		.range = { 0, 1 },
 	};
 
-	return training_draw(&curve, source, err);
+	return training_figure_draw(&curve, source, err);
 }
 
 const struct figure_kind figure_kind_training_accuracy = {
@@ -28,5 +28,5 @@ const struct figure_kind figure_kind_training_accuracy = {
 	.summary = "the share of an epoch's rows that was right, step by step",
 	.kinds = KIND_BIT(KIND_METRICS),
 	.settings = { SETTING_END },
-	.draw = draw,
+	.draw = training_accuracy_draw,
 };

@@ -2,10 +2,10 @@
  */
 
 #include "figure/figure_kinds.h"
-#include "figure/part/training.h"
+#include "figure/part/training_figures.h"
 
 static struct figure *
-draw(const struct figure_source *source, struct error *err)
+training_epsilon_draw(const struct figure_source *source, struct error *err)
 {
 	static const struct training_curve curve = {
 		.kind = "training-epsilon",
@@ -19,7 +19,7 @@ draw(const struct figure_source *source, struct error *err)
 		.range = { 0, 0 },
 	};
 
-	return training_draw(&curve, source, err);
+	return training_figure_draw(&curve, source, err);
 }
 
 const struct figure_kind figure_kind_training_epsilon = {
@@ -28,5 +28,5 @@ const struct figure_kind figure_kind_training_epsilon = {
 	.summary = "epsilon of the steps so far, as the ledger has it",
 	.kinds = KIND_BIT(KIND_METRICS),
 	.settings = { SETTING_END },
-	.draw = draw,
+	.draw = training_epsilon_draw,
 };

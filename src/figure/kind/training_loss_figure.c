@@ -1,10 +1,10 @@
 /* training_loss_figure.c - the mean loss of an epoch's rows, step by step */
 
 #include "figure/figure_kinds.h"
-#include "figure/part/training.h"
+#include "figure/part/training_figures.h"
 
 static struct figure *
-draw(const struct figure_source *source, struct error *err)
+training_loss_draw(const struct figure_source *source, struct error *err)
 {
 	static const struct training_curve curve = {
 		.kind = "training-loss",
@@ -17,7 +17,7 @@ draw(const struct figure_source *source, struct error *err)
 		.range = { 0, 0 },
 	};
 
-	return training_draw(&curve, source, err);
+	return training_figure_draw(&curve, source, err);
 }
 
 const struct figure_kind figure_kind_training_loss = {
@@ -26,5 +26,5 @@ const struct figure_kind figure_kind_training_loss = {
 	.summary = "the mean loss of an epoch's rows, step by step",
 	.kinds = KIND_BIT(KIND_METRICS),
 	.settings = { SETTING_END },
-	.draw = draw,
+	.draw = training_loss_draw,
 };

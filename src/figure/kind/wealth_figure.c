@@ -66,7 +66,7 @@ replay(const struct figure_source *source, struct wealth_history *history,
 }
 
 static struct figure *
-draw(const struct figure_source *source, struct error *err)
+wealth_draw(const struct figure_source *source, struct error *err)
 {
 	struct wealth_history *history = memory_new(sizeof(*history));
 	struct figure *figure = NULL;
@@ -97,5 +97,5 @@ const struct figure_kind figure_kind_wealth = {
 	.flags = FIGURE_LIVE,
 	.settings = { SETTING_ALPHA, SETTING_DELTA, SETTING_TAU,
 		      SETTING_CLAIM_EPSILON, SETTING_END },
-	.draw = draw,
+	.draw = wealth_draw,
 };

@@ -19,7 +19,7 @@ widths(const struct growth *growth, size_t method, double width[GROWTH_SIZES])
 }
 
 static struct figure *
-draw(const struct figure_source *source, struct error *err)
+width_draw(const struct figure_source *source, struct error *err)
 {
 	struct style style = { .line = LINE_SOLID };
 	double width[GROWTH_SIZES];
@@ -52,5 +52,5 @@ const struct figure_kind figure_kind_width = {
 		 KIND_BIT(KIND_LOSSES),
 	.flags = FIGURE_TRIALS | FIGURE_DATA_FREE | FIGURE_ALL,
 	.settings = { SETTING_FPR, SETTING_FNR, SETTING_END },
-	.draw = draw,
+	.draw = width_draw,
 };

@@ -12,8 +12,8 @@
 #include "privacy/two_gaussians.h"
 
 bool
-cosine_source(const struct figure_source *source, struct cosine_groups *groups,
-	      struct error *err)
+cosine_figure_source(const struct figure_source *source,
+		     struct cosine_groups *groups, struct error *err)
 {
 	struct question ask = figure_source_question(source);
 
@@ -28,8 +28,8 @@ same(double a, double b)
 
 /* Groups come in order of presentations. */
 size_t
-cosine_repetitions(const struct cosine_groups *groups,
-		   double repetitions[COSINE_REPETITIONS])
+cosine_figure_repetitions(const struct cosine_groups *groups,
+			  double repetitions[COSINE_REPETITIONS])
 {
 	size_t count = 0;
 
@@ -46,8 +46,8 @@ cosine_repetitions(const struct cosine_groups *groups,
 }
 
 size_t
-cosine_pool_count(const struct cosine_groups *groups, double repetition,
-		  bool seen)
+cosine_figure_pool_count(const struct cosine_groups *groups, double repetition,
+			 bool seen)
 {
 	size_t count = 0;
 
@@ -62,9 +62,11 @@ cosine_pool_count(const struct cosine_groups *groups, double repetition,
 }
 
 double *
-cosine_pool(const struct cosine_groups *groups, double repetition, bool seen)
+cosine_figure_pool(const struct cosine_groups *groups, double repetition,
+		   bool seen)
 {
-	size_t count = cosine_pool_count(groups, repetition, seen), at = 0;
+	size_t count = cosine_figure_pool_count(groups, repetition, seen),
+	       at = 0;
 	double *pool = memory_new_array(count + 1, sizeof(*pool));
 
 	for (size_t i = 0; i < groups->count; i++) {
@@ -89,18 +91,18 @@ exact_null(double t, const void *state)
 
 /* Unless the run says nothing. */
 static void
-add_run(struct cosine_estimates *to, const struct cosine_group *group,
+add_run(struct cosine_figure_estimates *to, const struct cosine_group *group,
 	double dimension, const struct settings *settings)
 {
 	double delta = settings_number(settings, SETTING_DELTA);
 	double alpha = settings_number(settings, SETTING_ALPHA);
-	struct cosine_summary seen;
+	struct one_shot_summary seen;
 	struct two_gaussians two;
 	size_t whole = (size_t)dimension;
 
 	if (group->seen_count < 2)
 		return;
-	seen = cosine_summary(group->seen, group->seen_count);
+	seen = one_shot_summary(group->seen, group->seen_count);
 	if (!(seen.deviation > 0))
 		return;
 	two = (struct two_gaussians){
@@ -114,11 +116,11 @@ add_run(struct cosine_estimates *to, const struct cosine_group *group,
 					.epsilon;
 }
 
-struct cosine_estimates
-cosine_estimates(const struct cosine_groups *groups, double repetition,
-		 const struct settings *settings)
+struct cosine_figure_estimates
+cosine_figure_estimates(const struct cosine_groups *groups, double repetition,
+			const struct settings *settings)
 {
-	struct cosine_estimates found = {
+	struct cosine_figure_estimates found = {
 		.estimate = memory_new_array(groups->count + 1, sizeof(double)),
 		.lower = memory_new_array(groups->count + 1, sizeof(double)),
 	};
@@ -133,9 +135,9 @@ cosine_estimates(const struct cosine_groups *groups, double repetition,
 }
 
 void
-cosine_estimates_clear(struct cosine_estimates *estimates)
+cosine_figure_estimates_clear(struct cosine_figure_estimates *estimates)
 {
 	free(estimates->estimate);
 	free(estimates->lower);
-	*estimates = (struct cosine_estimates){ 0 };
+	*estimates = (struct cosine_figure_estimates){ 0 };
 }

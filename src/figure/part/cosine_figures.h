@@ -10,29 +10,30 @@
 enum { COSINE_REPETITIONS = 16 };
 
 /* The final model's groups of the active data; cleared also on failure. */
-MUST_CHECK bool cosine_source(const struct figure_source *source,
-			      struct cosine_groups *groups, struct error *err);
+MUST_CHECK bool cosine_figure_source(const struct figure_source *source,
+				     struct cosine_groups *groups,
+				     struct error *err);
 
 /* The numbers of presentations there are, upwards; returns how many. */
-size_t cosine_repetitions(const struct cosine_groups *groups,
-			  double repetitions[COSINE_REPETITIONS]);
+size_t cosine_figure_repetitions(const struct cosine_groups *groups,
+				 double repetitions[COSINE_REPETITIONS]);
 
 /* All cosines of one sort with that number of presentations; new. */
-double *cosine_pool(const struct cosine_groups *groups, double repetition,
-		    bool seen);
-size_t cosine_pool_count(const struct cosine_groups *groups, double repetition,
-			 bool seen);
+double *cosine_figure_pool(const struct cosine_groups *groups,
+			   double repetition, bool seen);
+size_t cosine_figure_pool_count(const struct cosine_groups *groups,
+				double repetition, bool seen);
 
 /* What one-shot and one-shot-lower say of some runs; free both rows. */
-struct cosine_estimates {
+struct cosine_figure_estimates {
 	double *estimate, *lower;
 	size_t runs;
 };
 
 /* Of the runs with that number of presentations. */
-struct cosine_estimates cosine_estimates(const struct cosine_groups *groups,
-					 double repetition,
-					 const struct settings *settings);
-void cosine_estimates_clear(struct cosine_estimates *estimates);
+struct cosine_figure_estimates
+cosine_figure_estimates(const struct cosine_groups *groups, double repetition,
+			const struct settings *settings);
+void cosine_figure_estimates_clear(struct cosine_figure_estimates *estimates);
 
 #endif

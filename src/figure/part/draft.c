@@ -212,7 +212,7 @@ draft_samples(const struct figure_source *source, const struct dataset *data)
 				.progress = source->progress };
 	struct samples_choice choice = rows_choice(&ask);
 
-	return dataset_samples(data, &choice);
+	return samples_of_data(data, &choice);
 }
 
 static struct draft_curve
@@ -280,8 +280,8 @@ make_curve(const struct dataset *data, const void *argument)
 {
 	const struct curve_order *order = argument;
 	struct error ignored = { 0 };
-	struct roc *roc =
-		search_curve(order->samples, order->progress, &ignored);
+	struct roc *roc = threshold_search_curve(order->samples,
+						 order->progress, &ignored);
 	struct draft_curve curve;
 
 	(void)data;
@@ -314,7 +314,7 @@ draft_curve_of(const struct figure_source *source, const struct dataset *data,
 	const struct settings *settings = source->settings;
 	struct curve_order order = {
 		.samples = draft_samples(source, data),
-		.band = search_band_kind(settings),
+		.band = threshold_search_band_kind(settings),
 		.alpha = settings_number(settings, SETTING_ALPHA),
 		.progress = source->progress,
 	};
@@ -421,7 +421,7 @@ draft_some_mechanism(const struct figure_source *source, char *label,
 		return mechanism_new(&mechanism_gaussian, &plain, err);
 	}
 	made = figure_source_mechanism(source, err);
-	mechanism_label(settings, label, label_size);
+	mechanism_settings_label(settings, label, label_size);
 
 	return made;
 }
@@ -484,9 +484,9 @@ add_equal(struct figure *figure, const struct figure_source *source,
 				 "overlay=%s is no mechanism; see dpaudit list "
 				 "mechanisms",
 				 overlay->name);
-	mechanism = mechanism_of_equal(source->settings, overlay->name,
-				       overlay->epsilon, delta, label,
-				       sizeof(label), err);
+	mechanism = mechanism_settings_make_equal(
+		source->settings, overlay->name, overlay->epsilon, delta, label,
+		sizeof(label), err);
 	if (!mechanism)
 		return error_prefix(err, "overlay=%s", overlay->name);
 	mechanism_watch(mechanism, source->progress);

@@ -67,7 +67,7 @@ add_grade(struct figure *figure, const struct interval_rows *rows,
 		const struct quantity *epsilon = rows->epsilons[i];
 		double lower = epsilon->lower, upper = epsilon->upper;
 
-		if (quantity_grade(epsilon) != grade)
+		if (grade_of_quantity(epsilon) != grade)
 			continue;
 		x[count] = is_open(epsilon) || !isfinite(epsilon->value)
 				   ? lower
@@ -110,7 +110,7 @@ add_number(struct figure *figure, const struct quantity *epsilon, double x,
 	char *ends = draft_ends(epsilon);
 
 	if (is_open(epsilon)) {
-		text_add(&open, "%s ", grade_sign(quantity_grade(epsilon)));
+		text_add(&open, "%s ", grade_sign(grade_of_quantity(epsilon)));
 		phrase_number(&open, PHRASE_FIGURE, epsilon->lower,
 			      NUMBER_DOWN);
 	}
@@ -177,7 +177,7 @@ claim_families(const struct interval_rows *rows, struct figure *figure)
 	size_t count = 0;
 
 	for (size_t i = 0; i < rows->count; i++)
-		count += quantity_grade(rows->epsilons[i]) == GRADE_FAMILY;
+		count += grade_of_quantity(rows->epsilons[i]) == GRADE_FAMILY;
 	if (count)
 		figure_claim(figure,
 			     "%zu of %zu rows hold for an assumed family only, "

@@ -17,10 +17,10 @@
 #define TOLERANCE 1e-5
 
 double
-one_run_mu_of(const struct one_run_game *game, double alpha)
+one_run_figure_mu(const struct one_run_game *game, double alpha)
 {
-	struct one_run_gaussian gaussian = { 0 };
-	struct one_run_family family = one_run_gaussian(&gaussian);
+	struct one_run_curve_gaussian gaussian = { 0 };
+	struct one_run_family family = one_run_curve_gaussian(&gaussian);
 
 	return one_run_fdp_bound(game, alpha, &family,
 				 one_run_fdp_gaussian_limit(game, alpha),
@@ -29,9 +29,10 @@ one_run_mu_of(const struct one_run_game *game, double alpha)
 }
 
 struct one_run_bounds
-one_run_bounds_of(const struct one_run_game *game, double alpha, double delta)
+one_run_figure_bounds(const struct one_run_game *game, double alpha,
+		      double delta)
 {
-	double mu = one_run_mu_of(game, alpha);
+	double mu = one_run_figure_mu(game, alpha);
 
 	return (struct one_run_bounds){
 		.one_run = game->options > 2
@@ -42,8 +43,8 @@ one_run_bounds_of(const struct one_run_game *game, double alpha, double delta)
 }
 
 struct one_run_game
-one_run_ideal_game(size_t canaries, size_t guesses, size_t options,
-		   double sigma)
+one_run_figure_ideal_game(size_t canaries, size_t guesses, size_t options,
+			  double sigma)
 {
 	struct one_run_ideal ideal = { canaries, guesses, options, sigma };
 	double right = (double)guesses * one_run_ideal_accuracy(&ideal);
@@ -53,7 +54,7 @@ one_run_ideal_game(size_t canaries, size_t guesses, size_t options,
 }
 
 double
-one_run_sigma(const struct settings *settings, double usual)
+one_run_figure_sigma(const struct settings *settings, double usual)
 {
 	if (settings_given(settings, SETTING_SIGMA))
 		return settings_number(settings, SETTING_SIGMA);
@@ -64,8 +65,8 @@ one_run_sigma(const struct settings *settings, double usual)
 }
 
 size_t
-one_run_whole(const struct settings *settings, enum setting setting,
-	      size_t usual)
+one_run_figure_whole(const struct settings *settings, enum setting setting,
+		     size_t usual)
 {
 	if (settings_given(settings, setting))
 		return settings_whole(settings, setting);
@@ -74,7 +75,7 @@ one_run_whole(const struct settings *settings, enum setting setting,
 }
 
 struct one_run_curves
-one_run_curves_new(size_t limit)
+one_run_figure_curves_new(size_t limit)
 {
 	return (struct one_run_curves){
 		.x = memory_new_array(limit, sizeof(double)),
@@ -84,7 +85,7 @@ one_run_curves_new(size_t limit)
 }
 
 void
-one_run_curves_free(struct one_run_curves *curves)
+one_run_figure_curves_free(struct one_run_curves *curves)
 {
 	free(curves->x);
 	free(curves->one_run);
@@ -92,8 +93,8 @@ one_run_curves_free(struct one_run_curves *curves)
 }
 
 void
-one_run_curves_add(struct one_run_curves *curves, double x,
-		   struct one_run_bounds bounds)
+one_run_figure_curves_add(struct one_run_curves *curves, double x,
+			  struct one_run_bounds bounds)
 {
 	curves->x[curves->count] = x;
 	curves->one_run[curves->count] = bounds.one_run;
@@ -101,7 +102,8 @@ one_run_curves_add(struct one_run_curves *curves, double x,
 }
 
 void
-one_run_curves_draw(struct figure *figure, const struct one_run_curves *curves)
+one_run_figure_curves_draw(struct figure *figure,
+			   const struct one_run_curves *curves)
 {
 	figure_add_line(figure, "one-run-fdp", draft_style(0), curves->x,
 			curves->fdp, curves->count);
@@ -110,7 +112,7 @@ one_run_curves_draw(struct figure *figure, const struct one_run_curves *curves)
 }
 
 void
-one_run_draw_truth(struct figure *figure, double sigma, double delta)
+one_run_figure_draw_truth(struct figure *figure, double sigma, double delta)
 {
 	double epsilon = gaussian_dp_epsilon(delta, 1 / sigma);
 	char label[48];
@@ -126,7 +128,7 @@ one_run_draw_truth(struct figure *figure, double sigma, double delta)
 }
 
 void
-one_run_claim_ideal(struct figure *figure)
+one_run_figure_claim_ideal(struct figure *figure)
 {
 	figure_claim(figure, "bounds for the expected number of right guesses "
 			     "of an ideal attacker; one-run-fdp assumes a "

@@ -12,18 +12,19 @@
 enum { CURVE = 200 };
 
 bool
-star_is_chosen(const struct figure_source *source)
+star_figure_is_chosen(const struct figure_source *source)
 {
 	return source->method &&
 	       !strncmp(source->method->name, "epsilon-star", 12);
 }
 
 bool
-star_threshold(const struct figure_source *source, double *tau,
-	       struct error *err)
+star_figure_threshold(const struct figure_source *source, double *tau,
+		      struct error *err)
 {
-	const struct method *method =
-		star_is_chosen(source) ? source->method : &method_epsilon_star;
+	const struct method *method = star_figure_is_chosen(source)
+					      ? source->method
+					      : &method_epsilon_star;
 	const struct quantity *quantity;
 	const struct result *result;
 
@@ -104,7 +105,7 @@ say_at(struct figure *figure, const struct figure_source *source,
 }
 
 void
-star_add_fits(struct figure *figure, const struct figure_source *source)
+star_figure_add_fits(struct figure *figure, const struct figure_source *source)
 {
 	struct question ask = figure_source_question(source);
 	double tau;
@@ -117,8 +118,8 @@ star_add_fits(struct figure *figure, const struct figure_source *source)
 		return;
 	add_law(figure, "fitted", 0, &transformed, &transformed.population_law);
 	add_law(figure, NULL, 1, &transformed, &transformed.training_law);
-	if (star_threshold(source, &tau, &err) && isfinite(tau) &&
+	if (star_figure_threshold(source, &tau, &err) && isfinite(tau) &&
 	    tau >= transformed.range.low && tau <= transformed.range.high)
 		say_at(figure, source, losses, &transformed, tau);
-	transformed_clear(&transformed);
+	losses_transformed_clear(&transformed);
 }

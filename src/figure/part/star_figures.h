@@ -9,17 +9,18 @@
 #include "method/star/losses.h"
 
 /* Whether the chosen method is a form of Epsilon*. */
-bool star_is_chosen(const struct figure_source *source);
+bool star_figure_is_chosen(const struct figure_source *source);
 
 /* The threshold that is looked at: tau=, or the one epsilon* is found at. */
-MUST_CHECK bool star_threshold(const struct figure_source *source, double *tau,
-			       struct error *err);
+MUST_CHECK bool star_figure_threshold(const struct figure_source *source,
+				      double *tau, struct error *err);
 
 /*
  * Adds the normal laws fitted to losses, in units of the losses, to a
  * figure of their densities, and says the rates and ratios at tau.
  * Nothing where a sample cannot be fitted.
  */
-void star_add_fits(struct figure *figure, const struct figure_source *source);
+void star_figure_add_fits(struct figure *figure,
+			  const struct figure_source *source);
 
 #endif

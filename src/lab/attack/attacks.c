@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "base/nearest.h"
+#include "base/word.h"
 #include "stats/loop/exact.h"
 
 #define LIST_ATTACK(id) &attack_##id,

@@ -14,7 +14,7 @@
 static void
 input(const struct canary_scene *scene, float row[], uint16_t *label)
 {
-	size_t size = shape_size(&scene->net->in);
+	size_t size = layer_shape_size(&scene->net->in);
 	float *out = memory_new_array(scene->net->weights, sizeof(*out));
 	float *start = memory_new_array(size, sizeof(*start));
 

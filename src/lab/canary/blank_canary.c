@@ -7,7 +7,7 @@
 static void
 input(const struct canary_scene *scene, float row[], uint16_t *label)
 {
-	memset(row, 0, shape_size(&scene->net->in) * sizeof(*row));
+	memset(row, 0, layer_shape_size(&scene->net->in) * sizeof(*row));
 	*label = (uint16_t)(scene->seed % scene->net->classes);
 }
 

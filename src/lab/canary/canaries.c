@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/nearest.h"
+#include "base/word.h"
 #include "stats/loop/kernel.h"
 #include "train/run/softmax.h"
 
@@ -113,7 +113,7 @@ canary_input_gradient(const struct canary_scene *scene, const float row[],
 	size_t count = scene->net->weights;
 
 	memcpy(net_work_inputs(scene->work), row,
-	       shape_size(&scene->net->in) * sizeof(*row));
+	       layer_shape_size(&scene->net->in) * sizeof(*row));
 	learn(scene->work, scene->net, scene->weights, &label, 1);
 	memset(out, 0, count * sizeof(*out));
 	net_gradient(scene->work, 1, out);

@@ -13,8 +13,8 @@
 
 #include "base/memory.h"
 #include "lab/attack/attacks.h"
+#include "lab/example_rows.h"
 #include "lab/experiments.h"
-#include "lab/rows.h"
 #include "stats/law/random.h"
 #include "stats/loop/exact.h"
 
@@ -97,7 +97,7 @@ train_on(const struct lab *lab, const unsigned char in[], uint64_t seed,
 		if (in[i])
 			list[count++] = (uint32_t)i;
 	}
-	*rows = rows_of(members, list, count, 1);
+	*rows = example_rows_of(members, list, count, 1);
 	free(list);
 	order.examples = *rows;
 	order.batches.rows = rows_in(lab) / 2 + 1;
@@ -106,7 +106,7 @@ train_on(const struct lab *lab, const unsigned char in[], uint64_t seed,
 		order.batches.batch = order.batches.rows;
 	order.seed = order.batches.seed = order.start_seed = seed;
 
-	return lab_train(lab, &order, progress, err);
+	return experiment_train(lab, &order, progress, err);
 }
 
 /* ---- shadows ---- */
@@ -120,7 +120,8 @@ train_shadow(const struct lab *lab, size_t shadow, double margins[],
 	struct run *run;
 
 	halve(lab, shadow, in);
-	run = train_on(lab, in, lab_seed(lab, shadow), &rows, progress, err);
+	run = train_on(lab, in, experiment_seed(lab, shadow), &rows, progress,
+		       err);
 	if (run) {
 		run_losses(run, lab->course.corpus.members, margins, NULL);
 		for (size_t i = 0; i < rows_in(lab); i++)
@@ -257,9 +258,9 @@ play(const struct lab *lab, size_t index, bool with, double *score,
 
 	halve(lab, (size_t)1 << 30, in);
 	in[which] = with;
-	run = train_on(lab, in, lab_seed(lab, 2 * index + with), &rows,
+	run = train_on(lab, in, experiment_seed(lab, 2 * index + with), &rows,
 		       progress, err);
-	one = rows_of(lab->course.corpus.members, &which, 1, 0);
+	one = example_rows_of(lab->course.corpus.members, &which, 1, 0);
 	if (run) {
 		for (int b = 0; b < 2; b++) {
 			view.mean[b] = challenge->mean[b];
@@ -302,21 +303,22 @@ piece(const struct lab *lab, size_t index, double record[],
 }
 
 static bool
-finish(const struct lab *lab, const double records[], struct lab_output *output,
-       struct error *err)
+finish(const struct lab *lab, const double records[],
+       struct experiment_output *output, struct error *err)
 {
 	struct challenge *challenge = lab->own;
 	size_t rows = 2 * settings_whole(lab->settings, SETTING_MODELS);
-	struct dataset *data = lab_pair_scores("bayesian", records, rows);
+	struct dataset *data =
+		experiment_pair_scores("bayesian", records, rows);
 
-	lab_add_data(output, "scores.csv", data);
-	lab_add_data(output, "shadows.npz", challenge->shadows);
+	experiment_add_data(output, "scores.csv", data);
+	experiment_add_data(output, "shadows.npz", challenge->shadows);
 	challenge->shadows = NULL;
-	lab_add_value(output, "challenge", (double)challenge->row);
-	lab_add_value(output, "challenge-right", challenge->right);
+	experiment_add_value(output, "challenge", (double)challenge->row);
+	experiment_add_value(output, "challenge-right", challenge->right);
 
-	return lab_fill_card(lab, data, "black-box", "worst of the rows",
-			     (double)rows, err) &&
+	return experiment_fill_card(lab, data, "black-box", "worst of the rows",
+				    (double)rows, err) &&
 	       course_card_number(dataset_edit_game(data), GAME_TRAINING_SIZE,
 				  (double)(rows_in(lab) / 2), err);
 }

@@ -11,8 +11,8 @@
 #include "base/memory.h"
 #include "lab/attack/attacks.h"
 #include "lab/canary/canaries.h"
+#include "lab/example_rows.h"
 #include "lab/experiments.h"
-#include "lab/rows.h"
 
 enum { PAIRS = 5 }; /* of models, a piece */
 
@@ -41,7 +41,7 @@ make_rows(struct lab *lab, const struct canary_kind *kind)
 	struct game_set *set = memory_new(sizeof(*set));
 	uint32_t *all = memory_new_array(members->count, sizeof(*all));
 	float *weights = memory_new_array(net->weights, sizeof(*weights));
-	float *row = memory_new_array(shape_size(&net->in), sizeof(*row));
+	float *row = memory_new_array(layer_shape_size(&net->in), sizeof(*row));
 	struct canary_scene scene = { .net = net,
 				      .corpus = &lab->course.corpus,
 				      .seed = lab->seed,
@@ -53,10 +53,10 @@ make_rows(struct lab *lab, const struct canary_kind *kind)
 		all[i] = (uint32_t)i;
 	net_start(net, lab->course.order.start_seed, weights);
 	kind->input(&scene, row, &label);
-	set->with = rows_of(members, all, members->count, 1);
-	set->canary = rows_of(members, all, 0, 1);
-	rows_add(set->with, row, label);
-	rows_add(set->canary, row, label);
+	set->with = example_rows_of(members, all, members->count, 1);
+	set->canary = example_rows_of(members, all, 0, 1);
+	example_rows_add(set->with, row, label);
+	example_rows_add(set->canary, row, label);
 	net_work_free(scene.work);
 	free(weights);
 	free(row);
@@ -107,8 +107,8 @@ train_one(const struct lab *lab, size_t index, bool in, double *score,
 	order.examples = set->with;
 	order.batches.rows = set->with->count;
 	order.batches.present = in ? 0 : set->with->count - 1;
-	order.seed = order.batches.seed = lab_seed(lab, 2 * index + in);
-	run = lab_train(lab, &order, progress, err);
+	order.seed = order.batches.seed = experiment_seed(lab, 2 * index + in);
+	run = experiment_train(lab, &order, progress, err);
 	if (!run)
 		return false;
 	run_losses(run, set->canary, &view.loss, NULL);
@@ -139,17 +139,19 @@ piece(const struct lab *lab, size_t index, double record[],
 }
 
 static bool
-finish(const struct lab *lab, const double records[], struct lab_output *output,
-       struct error *err)
+finish(const struct lab *lab, const double records[],
+       struct experiment_output *output, struct error *err)
 {
 	size_t rows = 2 * settings_whole(lab->settings, SETTING_MODELS);
-	struct dataset *data = lab_pair_scores("black-box", records, rows);
+	struct dataset *data =
+		experiment_pair_scores("black-box", records, rows);
 
-	lab_add_data(output, "scores.csv", data);
+	experiment_add_data(output, "scores.csv", data);
 
-	return lab_fill_card(lab, data, "black-box",
-			     settings_text(lab->settings, SETTING_CANARY),
-			     (double)rows, err);
+	return experiment_fill_card(
+		lab, data, "black-box",
+		settings_text(lab->settings, SETTING_CANARY), (double)rows,
+		err);
 }
 
 static void

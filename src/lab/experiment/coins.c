@@ -106,9 +106,9 @@ coins_play(struct coins *coins, const struct lab *lab, size_t index,
 	struct run *run;
 
 	order.seed = order.batches.seed = order.start_seed =
-		lab_seed(lab, index);
+		experiment_seed(lab, index);
 	coins->order = order;
-	coins->seed = lab_seed(lab, lab->pieces + index);
+	coins->seed = experiment_seed(lab, lab->pieces + index);
 	coins->attack =
 		attack_need(settings_text(lab->settings, SETTING_ATTACK), err);
 	net_start(net, order.start_seed, weights);
@@ -116,7 +116,7 @@ coins_play(struct coins *coins, const struct lab *lab, size_t index,
 		quiet = canary_quiet_weights(net, &lab->course.corpus, weights);
 	start(coins, net, quiet);
 	order.observer = &observer;
-	run = lab_train(lab, &order, progress, err);
+	run = experiment_train(lab, &order, progress, err);
 	run_free(run);
 	free(quiet);
 	free(weights);

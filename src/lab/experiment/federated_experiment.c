@@ -38,7 +38,7 @@ fleet_start(struct fleet *fleet, const struct lab *lab, size_t index)
 	size_t all = 2 * fleet->canaries;
 	struct random random;
 
-	fleet->seed = lab_seed(lab, lab->pieces + index);
+	fleet->seed = experiment_seed(lab, lab->pieces + index);
 	fleet->norms = memory_new_array(all, sizeof(*fleet->norms));
 	fleet->moves = memory_new_array(fleet->steps * fleet->weights,
 					sizeof(*fleet->moves));
@@ -241,11 +241,11 @@ piece(const struct lab *lab, size_t index, double record[],
 	struct run *run;
 
 	order.seed = order.batches.seed = order.start_seed =
-		lab_seed(lab, index);
+		experiment_seed(lab, index);
 	order.observer = &observer;
 	fleet.order = &order;
 	fleet_start(&fleet, lab, index);
-	run = lab_train(lab, &order, progress, err);
+	run = experiment_train(lab, &order, progress, err);
 	if (run) {
 		net_start(&lab->course.net, order.start_seed, whole);
 		kernel()->row_add(whole, -1, run_weights(run), fleet.weights);
@@ -305,21 +305,21 @@ scores(const struct lab *lab, const double records[])
 		score[i] = records[2 * i];
 		member[i] = i % each < each / 2;
 	}
-	lab_add_runs(lab, data, each);
+	experiment_add_runs(lab, data, each);
 
 	return data;
 }
 
 static bool
-finish(const struct lab *lab, const double records[], struct lab_output *output,
-       struct error *err)
+finish(const struct lab *lab, const double records[],
+       struct experiment_output *output, struct error *err)
 {
 	struct dataset *all = cosines(lab, records, 0);
 	struct dataset *final = cosines(lab, records, 1);
 
-	lab_add_data(output, "cosines.csv", all);
-	lab_add_data(output, "final.csv", final);
-	lab_add_data(output, "scores.csv", scores(lab, records));
+	experiment_add_data(output, "cosines.csv", all);
+	experiment_add_data(output, "final.csv", final);
+	experiment_add_data(output, "scores.csv", scores(lab, records));
 
 	return fill_card(lab, dataset_edit_game(all), err) &&
 	       fill_card(lab, dataset_edit_game(final), err);

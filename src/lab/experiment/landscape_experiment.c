@@ -228,7 +228,7 @@ piece(const struct lab *lab, size_t index, double record[],
 	bool fine;
 
 	order.seed = order.batches.seed = order.start_seed =
-		lab_seed(lab, index);
+		experiment_seed(lab, index);
 	run = run_new(&order);
 	fine = run_steps(run, strategy->epochs * batches_epoch(&order.batches),
 			 progress, err);
@@ -301,8 +301,8 @@ add_words(struct dataset *data, const struct landscape *landscape,
 
 /* Strategies whose epsilon a model does not give are left out, and counted. */
 static bool
-finish(const struct lab *lab, const double records[], struct lab_output *output,
-       struct error *err)
+finish(const struct lab *lab, const double records[],
+       struct experiment_output *output, struct error *err)
 {
 	const struct landscape *landscape = lab->own;
 	size_t rows = 0;
@@ -318,7 +318,7 @@ finish(const struct lab *lab, const double records[], struct lab_output *output,
 
 		epsilon[i] = epsilon_star(lab, losses);
 		if (i == 2)
-			lab_add_data(output, "losses.csv", losses);
+			experiment_add_data(output, "losses.csv", losses);
 		else
 			dataset_release(losses);
 		if (!isfinite(epsilon[i]))
@@ -357,11 +357,13 @@ finish(const struct lab *lab, const double records[], struct lab_output *output,
 		columns.epsilon[rows] = epsilon[i];
 		columns.instance[rows++] = (double)(i / landscape->count + 1);
 	}
-	lab_add_data(output, "strategies.csv", data);
-	lab_add_value(output, "epsilon-star-first", plain[0] / models[0]);
-	lab_add_value(output, "epsilon-star-half", plain[1] / models[1]);
-	lab_add_value(output, "epsilon-star-whole", plain[2] / models[2]);
-	lab_add_value(output, "epsilon-star-dp-most", dp);
+	experiment_add_data(output, "strategies.csv", data);
+	experiment_add_value(output, "epsilon-star-first",
+			     plain[0] / models[0]);
+	experiment_add_value(output, "epsilon-star-half", plain[1] / models[1]);
+	experiment_add_value(output, "epsilon-star-whole",
+			     plain[2] / models[2]);
+	experiment_add_value(output, "epsilon-star-dp-most", dp);
 	free(epsilon);
 
 	return game_set(dataset_edit_game(data), "randomised", "yes", err);

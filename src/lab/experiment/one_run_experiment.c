@@ -13,9 +13,9 @@
 
 #include "base/memory.h"
 #include "lab/attack/attacks.h"
+#include "lab/example_rows.h"
 #include "lab/experiment/coins.h"
 #include "lab/experiments.h"
-#include "lab/rows.h"
 #include "stats/law/random.h"
 #include "stats/loop/exact.h"
 #include "stats/sample/guesses.h"
@@ -91,8 +91,8 @@ train_references(const struct lab *lab, size_t index,
 		if (order.batches.batch > others)
 			order.batches.batch = others;
 		order.seed = order.batches.seed = order.start_seed =
-			lab_seed(lab, (i + 2) * lab->pieces + index);
-		run = lab_train(lab, &order, progress, err);
+			experiment_seed(lab, (i + 2) * lab->pieces + index);
+		run = experiment_train(lab, &order, progress, err);
 		fine = run != NULL;
 		if (!fine)
 			break;
@@ -149,7 +149,7 @@ play_outside(const struct lab *lab, size_t index, double record[],
 	const struct examples *members = lab->course.corpus.members;
 	const char *attack = settings_text(lab->settings, SETTING_ATTACK);
 	struct random random =
-		random_start(lab_seed(lab, lab->pieces + index), 0);
+		random_start(experiment_seed(lab, lab->pieces + index), 0);
 	unsigned char *in = memory_new_array(members->count, 1);
 	uint32_t *rows = memory_new_array(members->count, sizeof(*rows));
 	struct run_order order = lab->course.order;
@@ -163,14 +163,14 @@ play_outside(const struct lab *lab, size_t index, double record[],
 		if (in[i])
 			rows[count++] = (uint32_t)i;
 	}
-	half = rows_of(members, rows, count, 1);
+	half = example_rows_of(members, rows, count, 1);
 	order.examples = half;
 	order.batches.present = count;
 	order.seed = order.batches.seed = order.start_seed =
-		lab_seed(lab, index);
+		experiment_seed(lab, index);
 	if (count && (strcmp(attack, attack_rmia.name) != 0 ||
 		      train_references(lab, index, &references, progress, err)))
-		run = lab_train(lab, &order, progress, err);
+		run = experiment_train(lab, &order, progress, err);
 	if (run)
 		score_rows(lab, run, &references, in, record);
 	run_free(run);
@@ -249,17 +249,17 @@ guesses(const struct lab *lab, const double records[])
 static bool
 fill_card(const struct lab *lab, struct dataset *data, struct error *err)
 {
-	lab_add_runs(lab, data, canaries_of(lab));
+	experiment_add_runs(lab, data, canaries_of(lab));
 
 	return game_set(dataset_edit_game(data), "randomised", "yes", err) &&
-	       lab_fill_card(
+	       experiment_fill_card(
 		       lab, data, is_outside(lab) ? "black-box" : "white-box",
 		       settings_text(lab->settings, SETTING_CANARY), 1, err);
 }
 
 static bool
-finish(const struct lab *lab, const double records[], struct lab_output *output,
-       struct error *err)
+finish(const struct lab *lab, const double records[],
+       struct experiment_output *output, struct error *err)
 {
 	size_t rows = lab->pieces * lab->record / 2;
 	struct dataset *data = dataset_new("one-run", KIND_SCORES, rows);
@@ -271,8 +271,8 @@ finish(const struct lab *lab, const double records[], struct lab_output *output,
 		score[i] = records[2 * i];
 		member[i] = records[2 * i + 1];
 	}
-	lab_add_data(output, "scores.csv", data);
-	lab_add_data(output, "guesses.csv", guessed);
+	experiment_add_data(output, "scores.csv", data);
+	experiment_add_data(output, "guesses.csv", guessed);
 
 	return fill_card(lab, data, err) && fill_card(lab, guessed, err);
 }

@@ -60,8 +60,8 @@ piece(const struct lab *lab, size_t index, double record[],
 }
 
 static bool
-finish(const struct lab *lab, const double records[], struct lab_output *output,
-       struct error *err)
+finish(const struct lab *lab, const double records[],
+       struct experiment_output *output, struct error *err)
 {
 	size_t count = lab->record / 2, rows = lab->pieces * count, right = 0;
 	struct dataset *data =
@@ -77,13 +77,13 @@ finish(const struct lab *lab, const double records[], struct lab_output *output,
 		options[i] = (double)options_of(lab);
 		right += truth[i] == guess[i];
 	}
-	lab_add_runs(lab, data, count);
-	lab_add_data(output, "guesses.csv", data);
-	lab_add_value(output, "right", (double)right / (double)rows);
+	experiment_add_runs(lab, data, count);
+	experiment_add_data(output, "guesses.csv", data);
+	experiment_add_value(output, "right", (double)right / (double)rows);
 
-	if (!lab_fill_card(lab, data, "white-box",
-			   settings_text(lab->settings, SETTING_CANARY), 1,
-			   err))
+	if (!experiment_fill_card(lab, data, "white-box",
+				  settings_text(lab->settings, SETTING_CANARY),
+				  1, err))
 		return false;
 	/* The ledger's are of adding and removing, these of replacing. */
 	game->value[GAME_MECHANISM][0] = game->value[GAME_EPSILON][0] =

@@ -121,7 +121,8 @@ watch_start(struct watch *watch, const struct lab *lab,
 	net_start(net, order->start_seed, weights);
 	watch->direction = memory_new_array(net->weights, sizeof(float));
 	watch->with = memory_new_array(net->weights, sizeof(float));
-	watch->input = memory_new_array(shape_size(&net->in), sizeof(float));
+	watch->input =
+		memory_new_array(layer_shape_size(&net->in), sizeof(float));
 	watch->scene = (struct canary_scene){
 		.net = net,
 		.corpus = &lab->course.corpus,
@@ -179,12 +180,12 @@ piece(const struct lab *lab, size_t index, double record[],
 	struct run *run;
 
 	order.seed = order.batches.seed = order.start_seed =
-		lab_seed(lab, index);
+		experiment_seed(lab, index);
 	watch_start(&watch, lab, &order);
 	watch.record = record;
 	observer.state = &watch;
 	order.observer = &observer;
-	run = lab_train(lab, &order, progress, err);
+	run = experiment_train(lab, &order, progress, err);
 	run_free(run);
 	watch_clear(&watch);
 
@@ -217,11 +218,12 @@ fill_card(const struct lab *lab, struct game *game, struct error *err)
 }
 
 static bool
-finish(const struct lab *lab, const double records[], struct lab_output *output,
-       struct error *err)
+finish(const struct lab *lab, const double records[],
+       struct experiment_output *output, struct error *err)
 {
 	size_t rows = lab->pieces * lab->record;
-	struct dataset *data = lab_pair_scores("white-box", records, rows);
+	struct dataset *data =
+		experiment_pair_scores("white-box", records, rows);
 	double *training = dataset_add_column(data, "training", ROLE_OTHER);
 	double *round = dataset_add_column(data, "round", ROLE_OTHER);
 
@@ -229,10 +231,10 @@ finish(const struct lab *lab, const double records[], struct lab_output *output,
 		training[i] = (double)(i / lab->record + 1);
 		round[i] = (double)(i % lab->record / 2 + 1);
 	}
-	lab_add_data(output, "scores.csv", data);
-	lab_add_value(output, "steps", (double)lab->course.steps);
-	lab_add_value(output, "sampling",
-		      batches_sampling(&lab->course.order.batches));
+	experiment_add_data(output, "scores.csv", data);
+	experiment_add_value(output, "steps", (double)lab->course.steps);
+	experiment_add_value(output, "sampling",
+			     batches_sampling(&lab->course.order.batches));
 
 	return fill_card(lab, dataset_edit_game(data), err);
 }

@@ -284,8 +284,8 @@ read_lines(const struct text *text, const struct load_options *options,
 }
 
 static bool
-read(struct source *source, const struct load_options *options,
-     struct sheet *sheet, struct error *err)
+arff_read(struct source *source, const struct load_options *options,
+	  struct sheet *sheet, struct error *err)
 {
 	struct text text = { 0 };
 	bool fine = read_all(source, &text, err) &&
@@ -298,7 +298,7 @@ read(struct source *source, const struct load_options *options,
 
 /* @relation behind comments and blank lines. */
 static bool
-knows(const char *head, size_t count)
+arff_knows(const char *head, size_t count)
 {
 	static const char mark[] = "@relation";
 	const char *end = head + count;
@@ -319,6 +319,6 @@ const struct format format_arff = {
 	.name = "arff",
 	.summary = "table as Weka writes it: @attribute, @data",
 	.endings = ".arff",
-	.knows = knows,
-	.read = read,
+	.knows = arff_knows,
+	.read = arff_read,
 };

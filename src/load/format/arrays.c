@@ -12,7 +12,7 @@
 #include "load/card.h"
 #include "load/meaning/halves.h"
 #include "load/meaning/names.h"
-#include "load/meaning/roc.h"
+#include "load/meaning/roc_sheet.h"
 #include "load/meaning/roles.h"
 
 enum { COLUMN_LIMIT = 4096 };
@@ -383,12 +383,12 @@ take_length(struct arrays *bundle, const struct load_options *options,
 static bool
 add_sizes(const struct arrays *bundle, struct sheet *sheet, struct error *err)
 {
-	for (size_t i = 0; roc_is(sheet) && i < bundle->count; i++) {
+	for (size_t i = 0; roc_sheet_is(sheet) && i < bundle->count; i++) {
 		const struct array *array = &bundle->arrays[i];
 		struct sheet_column *column;
 
 		if (!array->is_scalar || array->words.is_words ||
-		    !array->values || !roc_is_size(array->name))
+		    !array->values || !roc_sheet_is_size(array->name))
 			continue;
 		column = sheet_add_column(sheet, array->name, err);
 		if (!column)
@@ -442,7 +442,7 @@ find_out(const struct pairs *pairs, const struct tellers *tellers, size_t in)
 	if (pairs->names[in].half != HALF_IN || tellers->count > 2)
 		return NO_PAIR;
 	if (!tellers->count || (tellers->count == 1 && tellers->last == in))
-		return pairs_first(pairs, in);
+		return halves_first(pairs, in);
 	if (tellers->count == 1)
 		other = tellers->last;
 	else if (tellers->last == in || tellers->before == in)
@@ -450,7 +450,7 @@ find_out(const struct pairs *pairs, const struct tellers *tellers, size_t in)
 	else
 		return NO_PAIR;
 
-	return pairs_match(pairs, in, other) ? other : NO_PAIR;
+	return halves_are_pair(pairs, in, other) ? other : NO_PAIR;
 }
 
 static bool
@@ -461,16 +461,16 @@ find_halves(const struct arrays *bundle, size_t *in, size_t *out)
 
 	/* What is no list is half of nothing. */
 	for (size_t i = 0; i < bundle->count; i++)
-		pairs_add_name(&pairs, is_list(&bundle->arrays[i])
-					       ? bundle->arrays[i].name
-					       : "");
+		halves_add_name(&pairs, is_list(&bundle->arrays[i])
+						? bundle->arrays[i].name
+						: "");
 	*out = NO_PAIR;
 	for (*in = 0; *in < bundle->count; ++*in) {
 		*out = find_out(&pairs, &tellers, *in);
 		if (*out != NO_PAIR)
 			break;
 	}
-	pairs_clear(&pairs);
+	halves_clear(&pairs);
 
 	return *out != NO_PAIR;
 }

@@ -173,7 +173,7 @@ cell_text(const struct cell *cell, char *out)
 {
 	size_t length = 0;
 	bool is_marked = cell->length && *cell->at == '\'' &&
-			 string_is_formula(cell->at, cell->length);
+			 text_string_is_formula(cell->at, cell->length);
 
 	for (size_t i = is_marked; i < cell->length; i++) {
 		out[length++] = cell->at[i];

@@ -151,9 +151,9 @@ read_line(struct chunk *chunk, const struct layout *layout,
 {
 	struct error err;
 
-	if (line_is_blank(line))
+	if (layout_line_is_blank(line))
 		return true;
-	if (line_is_comment(line)) {
+	if (layout_line_is_comment(line)) {
 		keep_comment(chunk, line);
 		return true;
 	}
@@ -240,7 +240,7 @@ chunk_read(struct chunk *chunk, const struct layout *layout)
 			read_plain(chunk, layout, &at, &ahead);
 		if (at == end)
 			return;
-		line = line_at(at, end);
+		line = layout_line_at(at, end);
 		at = line.next;
 		if (is_header(chunk, layout, &line))
 			continue;

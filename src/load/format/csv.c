@@ -478,7 +478,7 @@ read(struct source *source, const struct load_options *options,
 }
 
 static bool
-knows(const char *head, size_t count)
+csv_knows(const char *head, size_t count)
 {
 	(void)head;
 	(void)count;
@@ -490,6 +490,6 @@ const struct format format_csv = {
 	.name = "csv",
 	.summary = "table as text: commas, semicolons, tabs or blanks",
 	.endings = ".csv .tsv .txt .dat",
-	.knows = knows,
+	.knows = csv_knows,
 	.read = read,
 };

@@ -16,7 +16,7 @@ enum {
 };
 
 struct line
-line_at(const char *at, const char *end)
+layout_line_at(const char *at, const char *end)
 {
 	const char *feed = memchr(at, '\n', (size_t)(end - at));
 	struct line line = { at, feed ? feed : end, feed ? feed + 1 : end };
@@ -39,13 +39,13 @@ first_mark(const struct line *line)
 }
 
 bool
-line_is_blank(const struct line *line)
+layout_line_is_blank(const struct line *line)
 {
 	return first_mark(line) == line->end;
 }
 
 bool
-line_is_comment(const struct line *line)
+layout_line_is_comment(const struct line *line)
 {
 	const char *at = first_mark(line);
 
@@ -65,12 +65,12 @@ find_top(const char *at, const char *end)
 	struct top top = { 0 };
 
 	for (size_t number = 1; at < end && !top.has_second; number++) {
-		struct line line = line_at(at, end);
+		struct line line = layout_line_at(at, end);
 
 		at = line.next;
-		if (line_is_blank(&line))
+		if (layout_line_is_blank(&line))
 			continue;
-		if (line_is_comment(&line)) {
+		if (layout_line_is_comment(&line)) {
 			if (!top.has_first) {
 				top.comment = line;
 				top.comment_number = number;
@@ -223,11 +223,12 @@ static void
 find_words(struct layout *layout, const char *at, const char *end)
 {
 	for (size_t seen = 0; at < end && seen < SAMPLE_LINES; seen++) {
-		struct line line = line_at(at, end);
+		struct line line = layout_line_at(at, end);
 		struct cells cells;
 
 		at = line.next;
-		if (line_is_blank(&line) || line_is_comment(&line))
+		if (layout_line_is_blank(&line) ||
+		    layout_line_is_comment(&line))
 			continue;
 		cells = cells_of(line.at, line.end, layout->delimiter);
 		for (size_t i = 0; i < layout->columns; i++) {
@@ -296,12 +297,13 @@ static void
 read_kind(const char *at, const char *end, struct sheet *sheet)
 {
 	while (at < end) {
-		struct line line = line_at(at, end);
+		struct line line = layout_line_at(at, end);
 		struct error ignored;
 		size_t found = 0;
 
 		at = line.next;
-		if (!line_is_blank(&line) && !line_is_comment(&line))
+		if (!layout_line_is_blank(&line) &&
+		    !layout_line_is_comment(&line))
 			return;
 		if (!card_read(sheet, line.at, (size_t)(line.end - line.at),
 			       &found, &ignored))

@@ -42,8 +42,8 @@ struct line {
 };
 
 /* The line at `at`, which is before `end`. */
-struct line line_at(const char *at, const char *end);
-bool line_is_blank(const struct line *line);
-bool line_is_comment(const struct line *line);
+struct line layout_line_at(const char *at, const char *end);
+bool layout_line_is_blank(const struct line *line);
+bool layout_line_is_comment(const struct line *line);
 
 #endif

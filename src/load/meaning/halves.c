@@ -184,7 +184,7 @@ add_rest(struct pairs *pairs, const char *rest, enum half half)
 }
 
 void
-pairs_add_name(struct pairs *pairs, const char *name)
+halves_add_name(struct pairs *pairs, const char *name)
 {
 	char rest[PAIR_NAME];
 	enum half half = halves_side(name, rest);
@@ -193,7 +193,7 @@ pairs_add_name(struct pairs *pairs, const char *name)
 }
 
 void
-pairs_add_path(struct pairs *pairs, const char *path)
+halves_add_path(struct pairs *pairs, const char *path)
 {
 	char stem[PAIR_NAME], rest[PAIR_NAME];
 	struct text key = { 0 };
@@ -208,7 +208,7 @@ pairs_add_path(struct pairs *pairs, const char *path)
 }
 
 void
-pairs_clear(struct pairs *pairs)
+halves_clear(struct pairs *pairs)
 {
 	dictionary_clear(&pairs->rests);
 	free(pairs->lists);
@@ -223,7 +223,7 @@ other_half(enum half half)
 }
 
 size_t
-pairs_first(const struct pairs *pairs, size_t name)
+halves_first(const struct pairs *pairs, size_t name)
 {
 	const struct pairs_name *it = &pairs->names[name];
 
@@ -234,7 +234,7 @@ pairs_first(const struct pairs *pairs, size_t name)
 }
 
 bool
-pairs_match(const struct pairs *pairs, size_t a, size_t b)
+halves_are_pair(const struct pairs *pairs, size_t a, size_t b)
 {
 	const struct pairs_name *x = &pairs->names[a], *y = &pairs->names[b];
 
@@ -243,7 +243,7 @@ pairs_match(const struct pairs *pairs, size_t a, size_t b)
 }
 
 size_t
-pairs_behind(struct pairs *pairs, size_t name, bool *is_in)
+halves_behind(struct pairs *pairs, size_t name, bool *is_in)
 {
 	const struct pairs_name *it = &pairs->names[name];
 	size_t *first;
@@ -260,7 +260,7 @@ pairs_behind(struct pairs *pairs, size_t name, bool *is_in)
 }
 
 void
-pairs_use(struct pairs *pairs, size_t name)
+halves_use(struct pairs *pairs, size_t name)
 {
 	pairs->names[name].is_used = true;
 }

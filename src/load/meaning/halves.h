@@ -54,21 +54,21 @@ struct pairs {
 #define NO_PAIR ((size_t)-1)
 
 /* Names of columns and arrays, or paths of files: numbers from 0 up. */
-void pairs_add_name(struct pairs *pairs, const char *name);
-void pairs_add_path(struct pairs *pairs, const char *path);
-void pairs_clear(struct pairs *pairs);
+void halves_add_name(struct pairs *pairs, const char *name);
+void halves_add_path(struct pairs *pairs, const char *path);
+void halves_clear(struct pairs *pairs);
 
 /* The first of the other halves of a name, wherever it stands, or NO_PAIR. */
-size_t pairs_first(const struct pairs *pairs, size_t name);
+size_t halves_first(const struct pairs *pairs, size_t name);
 
 /* Whether two of the names are halves of one pair. */
-bool pairs_match(const struct pairs *pairs, size_t a, size_t b);
+bool halves_are_pair(const struct pairs *pairs, size_t a, size_t b);
 
 /*
  * The first other half behind a name that is not used, or NO_PAIR; asked in
  * the order of the names.
  */
-size_t pairs_behind(struct pairs *pairs, size_t name, bool *is_in);
-void pairs_use(struct pairs *pairs, size_t name);
+size_t halves_behind(struct pairs *pairs, size_t name, bool *is_in);
+void halves_use(struct pairs *pairs, size_t name);
 
 #endif

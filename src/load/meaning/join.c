@@ -119,17 +119,17 @@ find_columns(const struct sheet *sheet, size_t *in, size_t *out)
 
 	/* Words are half of nothing. */
 	for (size_t i = 0; i < sheet->column_count; i++)
-		pairs_add_name(&pairs, sheet->columns[i].is_words
-					       ? ""
-					       : sheet->columns[i].name);
+		halves_add_name(&pairs, sheet->columns[i].is_words
+						? ""
+						: sheet->columns[i].name);
 	*out = NO_PAIR;
 	for (*in = 0; *in < pairs.count; ++*in) {
 		if (pairs.names[*in].half == HALF_IN)
-			*out = pairs_first(&pairs, *in);
+			*out = halves_first(&pairs, *in);
 		if (*out != NO_PAIR)
 			break;
 	}
-	pairs_clear(&pairs);
+	halves_clear(&pairs);
 
 	return *out != NO_PAIR;
 }

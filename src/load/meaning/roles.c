@@ -11,7 +11,7 @@
 #include "load/meaning/halves.h"
 #include "load/meaning/labels.h"
 #include "load/meaning/names.h"
-#include "load/meaning/roc.h"
+#include "load/meaning/roc_sheet.h"
 #include "load/meaning/step_log.h"
 
 /*
@@ -379,8 +379,8 @@ refuse(const struct sheet *sheet, const struct load_options *options,
 
 	if (asked)
 		return refuse_columns(sheet, asked, err);
-	if (roc_is(sheet))
-		return roc_refuse(sheet, err);
+	if (roc_sheet_is(sheet))
+		return roc_sheet_refuse(sheet, err);
 	if (has_column(sheet, ROLE_SCORE, &column))
 		return refuse_members(sheet, ROLE_SCORE, column, err);
 	if (has_column(sheet, ROLE_LOSS, &column))
@@ -509,7 +509,7 @@ roles_guess(struct meaning *meaning, struct sheet *sheet,
 	    !spot_step_log(meaning, sheet, options, err) ||
 	    !find_kind(meaning, sheet, options, err) ||
 	    !are_distinct(meaning, sheet, options, err)) {
-		meaning_clear(meaning);
+		roles_clear(meaning);
 		return false;
 	}
 
@@ -542,7 +542,7 @@ roles_is_kind(const struct sheet *sheet, const struct load_options *options)
 	struct meaning meaning;
 	bool is = find_meaning(&meaning, sheet, options);
 
-	meaning_clear(&meaning);
+	roles_clear(&meaning);
 
 	return is;
 }
@@ -556,7 +556,7 @@ roles_spare(const struct sheet *sheet, const struct load_options *options,
 
 	for (size_t i = 0; known && i < sheet->column_count; i++)
 		is_spare[i] = meaning.roles[i] == ROLE_OTHER;
-	meaning_clear(&meaning);
+	roles_clear(&meaning);
 }
 
 size_t
@@ -581,7 +581,7 @@ roles_scores(const struct sheet *sheet, const struct meaning *meaning,
 }
 
 void
-meaning_clear(struct meaning *meaning)
+roles_clear(struct meaning *meaning)
 {
 	free(meaning->roles);
 	meaning->roles = NULL;

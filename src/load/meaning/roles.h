@@ -43,7 +43,7 @@ void roles_spare(const struct sheet *sheet, const struct load_options *options,
 size_t roles_scores(const struct sheet *sheet, const struct meaning *meaning,
 		    const struct load_options *options, bool is_score[]);
 
-void meaning_clear(struct meaning *meaning);
+void roles_clear(struct meaning *meaning);
 
 /* Whether it is two columns without names, the second of labels. */
 bool roles_is_labelled(const struct sheet *sheet);

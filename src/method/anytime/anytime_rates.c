@@ -89,8 +89,8 @@ limits(const void *of)
 	double tail = state->start.alpha / 2;
 
 	return (struct row_limits){
-		rate_wealth_upper(0, state->seen.in, tail),
-		rate_wealth_upper(0, state->seen.out, tail),
+		rates_wealth_upper(0, state->seen.in, tail),
+		rates_wealth_upper(0, state->seen.out, tail),
 	};
 }
 
@@ -105,13 +105,13 @@ add_rate(const char *name, size_t errors, size_t rows,
 
 	rate.claim = CLAIM_CONFIDENCE_INTERVAL;
 	rate.value = rows ? (double)errors / (double)rows : NAN;
-	rate.upper = rows ? rate_wealth_upper(errors, rows, alpha / 2).p : 1;
+	rate.upper = rows ? rates_wealth_upper(errors, rows, alpha / 2).p : 1;
 	result_add(answer, &rate);
 }
 
 static void
-report(const void *of, const struct method *method, const struct question *ask,
-       struct result *answer)
+anytime_rates_report(const void *of, const struct method *method,
+		     const struct question *ask, struct result *answer)
 {
 	const struct state *state = of;
 	const struct rates_seen *seen = &state->seen;
@@ -134,7 +134,7 @@ static const struct sequence_method sequence = {
 	.wealth = wealth,
 	.ceiling = ceiling,
 	.limits = limits,
-	.report = report,
+	.report = anytime_rates_report,
 };
 
 const struct method method_anytime_rates = {

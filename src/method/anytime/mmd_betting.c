@@ -105,8 +105,8 @@ ceiling(const void *of)
 }
 
 static void
-report(const void *of, const struct method *method, const struct question *ask,
-       struct result *answer)
+mmd_betting_report(const void *of, const struct method *method,
+		   const struct question *ask, struct result *answer)
 {
 	const struct state *state = of;
 	size_t bets = state->wealth.pairs > MMD_FIRST
@@ -135,7 +135,7 @@ static const struct sequence_method sequence = {
 	.epsilon = epsilon,
 	.wealth = wealth,
 	.ceiling = ceiling,
-	.report = report,
+	.report = mmd_betting_report,
 };
 
 const struct method method_mmd_betting = {

@@ -116,8 +116,8 @@ ceiling(const void *of)
 }
 
 static void
-report(const void *of, const struct method *method, const struct question *ask,
-       struct result *answer)
+one_run_anytime_report(const void *of, const struct method *method,
+		       const struct question *ask, struct result *answer)
 {
 	const struct state *state = of;
 	double left = guesses_wealth_alpha(
@@ -199,7 +199,7 @@ feed_scores(const struct question *ask, struct state *state,
 	    void (*after)(void *arg), void *arg, struct error *err)
 {
 	const struct samples_choice which = rows_choice(ask);
-	const struct samples *samples = dataset_samples(ask->data, &which);
+	const struct samples *samples = samples_of_data(ask->data, &which);
 	struct guesses *guesses;
 	bool done = true;
 
@@ -236,7 +236,7 @@ static const struct sequence_method sequence = {
 	.epsilon = epsilon,
 	.wealth = wealth,
 	.ceiling = ceiling,
-	.report = report,
+	.report = one_run_anytime_report,
 	.feed = feed,
 };
 

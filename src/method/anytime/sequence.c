@@ -26,7 +26,7 @@ enum { CHOOSING = 200 };
 /* ---- order ---- */
 
 void
-row_order_add(struct row_order *order, double score, bool member)
+sequence_order_add(struct sequence_order *order, double score, bool member)
 {
 	int class = member ? 1 : 0;
 
@@ -47,7 +47,7 @@ row_order_add(struct row_order *order, double score, bool member)
 enum { FEW = 10, SOME = 20 };
 
 static bool
-is_by_class(const struct row_order *order)
+is_by_class(const struct sequence_order *order)
 {
 	double in = (double)order->rows[1], out = (double)order->rows[0];
 	double n = in + out, expected = 2 * in * out / n;
@@ -63,7 +63,7 @@ is_by_class(const struct row_order *order)
 }
 
 const char *
-row_order_sorted_by(const struct row_order *order)
+sequence_order_sorted_by(const struct sequence_order *order)
 {
 	if (is_by_class(order))
 		return "class";
@@ -95,7 +95,7 @@ sequence_is_look(size_t rows)
 struct sequence {
 	const struct sequence_method *method;
 	struct sequence_start start;
-	struct row_order order;
+	struct sequence_order order;
 	size_t rows;
 	double sign;
 	bool choosing;
@@ -204,7 +204,7 @@ sequence_add(struct sequence *sequence, double score, bool member)
 {
 	double turned = sequence->sign * score;
 
-	row_order_add(&sequence->order, turned, member);
+	sequence_order_add(&sequence->order, turned, member);
 	if (!sequence->choosing) {
 		sequence->method->add(sequence->state, turned, member);
 		sequence->rows++;
@@ -252,8 +252,9 @@ const char *
 sequence_sorted_by(const struct sequence *sequence)
 {
 	/* What feeds itself needs no order of rows. */
-	return sequence->method->feed ? NULL
-				      : row_order_sorted_by(&sequence->order);
+	return sequence->method->feed
+		       ? NULL
+		       : sequence_order_sorted_by(&sequence->order);
 }
 
 /* ---- all rows of the data ---- */

@@ -47,16 +47,17 @@ struct sequence_method {
 };
 
 /* Whether rows come as if shuffled: counts that need no memory. */
-struct row_order {
+struct sequence_order {
 	size_t rows[2], changes, ups[2], downs[2];
 	double last[2];
 	int last_class;
 };
 
-void row_order_add(struct row_order *order, double score, bool member);
+void sequence_order_add(struct sequence_order *order, double score,
+			bool member);
 
 /* "class" or "score" where rows look sorted by it, else NULL. */
-const char *row_order_sorted_by(const struct row_order *order);
+const char *sequence_order_sorted_by(const struct sequence_order *order);
 
 /* Where looking is worth it: 512 rows, then 256 while they double. */
 bool sequence_is_look(size_t rows);

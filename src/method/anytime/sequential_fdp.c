@@ -119,8 +119,8 @@ add_rate(const char *name, const struct class_seen *class,
 }
 
 static void
-report(const void *of, const struct method *method, const struct question *ask,
-       struct result *answer)
+sequential_fdp_report(const void *of, const struct method *method,
+		      const struct question *ask, struct result *answer)
 {
 	const struct state *state = of;
 
@@ -140,7 +140,7 @@ static const struct sequence_method sequence = {
 	.epsilon = epsilon,
 	.ceiling = ceiling,
 	.limits = limits,
-	.report = report,
+	.report = sequential_fdp_report,
 };
 
 const struct method method_sequential_fdp = {

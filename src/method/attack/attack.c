@@ -139,18 +139,19 @@ add_figures(const struct roc_limits limits[ATTACK_FIGURES], double alpha,
 	    struct result *answer)
 {
 	for (size_t i = 0; i < ATTACK_FIGURES; i++)
-		result_add(answer, &(struct quantity){
-					   .name = attack_figure_name(i),
-					   .claim = CLAIM_APPROXIMATE_INTERVAL,
-					   .lower = limits[i].lower,
-					   .value = limits[i].value,
-					   .upper = limits[i].upper,
-					   .sides = 2,
-					   .confidence = 1 - alpha,
-					   .about = ABOUT_MECHANISM,
-					   .policy = attack_figure_is_best(i)
-							     ? POLICY_BEST
-							     : POLICY_NONE });
+		result_add(answer,
+			   &(struct quantity){
+				   .name = attack_curve_figure_name(i),
+				   .claim = CLAIM_APPROXIMATE_INTERVAL,
+				   .lower = limits[i].lower,
+				   .value = limits[i].value,
+				   .upper = limits[i].upper,
+				   .sides = 2,
+				   .confidence = 1 - alpha,
+				   .about = ABOUT_MECHANISM,
+				   .policy = attack_curve_figure_is_best(i)
+						     ? POLICY_BEST
+						     : POLICY_NONE });
 }
 
 static void
@@ -190,7 +191,7 @@ say(const struct samples *samples, struct result *answer)
 }
 
 static bool
-run(const struct question *ask, struct result *answer, struct error *err)
+attack_run(const struct question *ask, struct result *answer, struct error *err)
 {
 	double alpha = settings_number(ask->settings, SETTING_ALPHA);
 	struct samples_choice choice = rows_choice(ask);
@@ -199,20 +200,20 @@ run(const struct question *ask, struct result *answer, struct error *err)
 	const struct samples *samples;
 	const struct outline *outline;
 
-	samples = dataset_samples(ask->data, &choice);
-	if (!search_need_both(samples, dataset_name(ask->data), err))
+	samples = samples_of_data(ask->data, &choice);
+	if (!threshold_search_need_both(samples, dataset_name(ask->data), err))
 		return false;
-	outline = dataset_outline(ask->data, samples, ask->progress);
+	outline = samples_outline(ask->data, samples, ask->progress);
 	if (!outline)
 		return error_set(err, ERROR_STOPPED, "stopped");
-	attack_limits(samples, outline, alpha / 2, limits);
+	attack_curve_limits(samples, outline, alpha / 2, limits);
 	if (kind != BOOTSTRAP_NONE &&
 	    !draw_again(samples, ask, kind, alpha / 2, limits, err))
 		return false;
 	add_figures(limits, alpha, answer);
 	warn(samples, ask, answer);
 	say(samples, answer);
-	rate_warn_scores(samples, ask, answer);
+	rate_warnings_add_of_scores(samples, ask, answer);
 	if (runs_are_shared(ask->data))
 		result_warn(answer, W16,
 			    "rows share a training run: the intervals are over "
@@ -233,5 +234,5 @@ const struct method method_attack = {
 	.holds_if = "describes the attack",
 	.settings = { SETTING_BOOTSTRAP, SETTING_BOOTSTRAPS, SETTING_SEED,
 		      SETTING_END },
-	.run = run,
+	.run = attack_run,
 };

@@ -26,13 +26,13 @@ static const struct {
 };
 
 const char *
-attack_figure_name(size_t figure)
+attack_curve_figure_name(size_t figure)
 {
 	return about[figure].name;
 }
 
 bool
-attack_figure_is_best(size_t figure)
+attack_curve_figure_is_best(size_t figure)
 {
 	return about[figure].best;
 }
@@ -108,18 +108,19 @@ figures_of(const struct roc *roc, double figures[ATTACK_FIGURES])
 }
 
 void
-attack_limits(const struct samples *samples, const struct outline *outline,
-	      double tail, struct roc_limits limits[ATTACK_FIGURES])
+attack_curve_limits(const struct samples *samples,
+		    const struct outline *outline, double tail,
+		    struct roc_limits limits[ATTACK_FIGURES])
 {
 	const struct roc_scores scores = samples_scores(samples, NULL);
 	const struct roc *hull = outline->hull;
 
-	limits[AREA] = roc_area_limits(hull, &outline->shape, tail);
-	limits[HULL_AREA] = roc_hull_area_limits(hull, &outline->shape, tail);
+	limits[AREA] = roc_limits_area(hull, &outline->shape, tail);
+	limits[HULL_AREA] = roc_limits_hull_area(hull, &outline->shape, tail);
 	for (size_t i = AT_0; i <= AT_01; i++)
-		limits[i] = roc_tpr_limits(&scores, about[i].fpr, tail);
-	limits[ADVANTAGE] = roc_advantage_limits(hull, tail);
-	limits[ACCURACY] = roc_accuracy_limits(hull, tail);
+		limits[i] = roc_limits_tpr(&scores, about[i].fpr, tail);
+	limits[ADVANTAGE] = roc_limits_advantage(hull, tail);
+	limits[ACCURACY] = roc_limits_accuracy(hull, tail);
 }
 
 /* A curve of the same steps with other counts in them. */

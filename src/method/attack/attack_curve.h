@@ -14,10 +14,10 @@
 enum { ATTACK_FIGURES = 8 };
 
 /* "auroc", "tpr-at-fpr-0.01", ... */
-const char *attack_figure_name(size_t figure);
+const char *attack_curve_figure_name(size_t figure);
 
 /* Whether it is a maximum over thresholds. */
-bool attack_figure_is_best(size_t figure);
+bool attack_curve_figure_is_best(size_t figure);
 
 /* The scores of both classes, by the step of the curve each belongs to. */
 struct attack_curve;
@@ -27,8 +27,9 @@ struct attack_curve *attack_curve_new(const struct samples *samples,
 void attack_curve_free(struct attack_curve *curve);
 
 /* All of them with the limits that ranks give. */
-void attack_limits(const struct samples *samples, const struct outline *outline,
-		   double tail, struct roc_limits limits[ATTACK_FIGURES]);
+void attack_curve_limits(const struct samples *samples,
+			 const struct outline *outline, double tail,
+			 struct roc_limits limits[ATTACK_FIGURES]);
 
 /*
  * The figures of scores drawn with replacement, each class from its own; a

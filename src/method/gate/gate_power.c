@@ -23,13 +23,14 @@ enum { STRIPS = 120, REACH = 6 };
 
 struct work {
 	const struct corner_design *design;
-	gate_curve_fn *claim;
+	gate_power_curve_fn *claim;
 	void *arg;
 	double fpr, fnr; /* the true rates of the attack */
 };
 
 static bool
-equal_errors(gate_curve_fn *leak, void *arg, double *rate, struct error *err)
+equal_errors(gate_power_curve_fn *leak, void *arg, double *rate,
+	     struct error *err)
 {
 	double low = 0, high = 0.5, fnr;
 
@@ -144,8 +145,8 @@ gate_power_seen(const struct method *method, const struct question *ask,
 
 /* a + b, the share that is guessed, grows with a up to equal errors. */
 static bool
-share_of_right(gate_curve_fn *leak, void *arg, double share, double *right,
-	       struct error *err)
+share_of_right(gate_power_curve_fn *leak, void *arg, double share,
+	       double *right, struct error *err)
 {
 	double low = 0, high, middle, fnr;
 
@@ -169,7 +170,7 @@ share_of_right(gate_curve_fn *leak, void *arg, double share, double *right,
 
 bool
 gate_power_of_game(const struct one_run_game *game, size_t needed,
-		   gate_curve_fn *leak, void *arg,
+		   gate_power_curve_fn *leak, void *arg,
 		   struct gate_game_power *found, struct error *err)
 {
 	double guesses = (double)game->guesses;

@@ -7,8 +7,8 @@
 #include "privacy/one_run/one_run.h"
 
 /* The FNR that the claim allows at least at an FPR, rounded down. */
-typedef bool gate_curve_fn(double fpr, double *fnr, void *arg,
-			   struct error *err);
+typedef bool gate_power_curve_fn(double fpr, double *fnr, void *arg,
+				 struct error *err);
 
 /*
  * The probability that data of this size refute the curve `claim` if the
@@ -23,7 +23,7 @@ struct gate_power {
 
 /* What is claimed and what is true. */
 struct gate_curves {
-	gate_curve_fn *claim, *leak;
+	gate_power_curve_fn *claim, *leak;
 	void *arg; /* of both */
 };
 
@@ -52,7 +52,7 @@ struct gate_game_power {
  * made in the game, where it is surest.
  */
 MUST_CHECK bool gate_power_of_game(const struct one_run_game *game,
-				   size_t needed, gate_curve_fn *leak,
+				   size_t needed, gate_power_curve_fn *leak,
 				   void *arg, struct gate_game_power *found,
 				   struct error *err);
 

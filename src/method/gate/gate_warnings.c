@@ -75,8 +75,8 @@ find_game(const struct question *ask, const struct gate_claim *claim,
 			return false;
 		found->game = play.game;
 		test.alpha = play.tau;
-		found->needed =
-			one_run_needed(&found->game, refutes_epsilon, &test);
+		found->needed = one_run_claim_needed(&found->game,
+						     refutes_epsilon, &test);
 	}
 
 	return found->game.options == 2 && found->needed;

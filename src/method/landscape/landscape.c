@@ -96,7 +96,8 @@ span_of(const struct strategies *strategies)
 }
 
 static bool
-run(const struct question *ask, struct result *answer, struct error *err)
+landscape_run(const struct question *ask, struct result *answer,
+	      struct error *err)
 {
 	const struct strategies *strategies;
 	size_t front, hull;
@@ -140,5 +141,5 @@ const struct method method_landscape = {
 	.holds_if = "describes these models",
 	.settings = { SETTING_END },
 	.many = true,
-	.run = run,
+	.run = landscape_run,
 };

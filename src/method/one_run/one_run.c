@@ -70,7 +70,7 @@ add_claim(const struct question *ask, const struct one_run_play *play,
 		return;
 	snprintf(text, sizeof(text), "the mechanism is (%g, %g)-DP",
 		 claim.epsilon, delta);
-	one_run_add_claim(
+	one_run_play_add_claim(
 		ask, play, text,
 		one_run_steinke_p_value(&play->game, claim.epsilon, delta),
 		one_run_expected(&play->game, &curve), answer);
@@ -121,7 +121,7 @@ play_at(const struct question *ask, double delta, struct one_run_play *play,
 	struct one_run_method with = { lower, &delta };
 
 	return one_run_play(&method_one_run, ask, &with, play, answer, err) &&
-	       one_run_need_two_options(play, err);
+	       one_run_play_need_two_options(play, err);
 }
 
 bool
@@ -137,7 +137,8 @@ one_run_played(const struct question *ask, double delta,
 }
 
 static bool
-run(const struct question *ask, struct result *answer, struct error *err)
+one_run_run(const struct question *ask, struct result *answer,
+	    struct error *err)
 {
 	double delta = settings_number(ask->settings, SETTING_DELTA);
 	struct one_run_play play;
@@ -150,7 +151,7 @@ run(const struct question *ask, struct result *answer, struct error *err)
 	perfect = play.game;
 	perfect.correct = perfect.guesses;
 	ceiling = lower(&perfect, play.tau, 0, &delta);
-	one_run_add_epsilon(&method_one_run, ask, &play, epsilon, answer);
+	one_run_play_add_epsilon(&method_one_run, ask, &play, epsilon, answer);
 	reach_add_ceiling(ceiling, ABOUT_MECHANISM, answer);
 	add_claim(ask, &play, delta, answer);
 	result_step(answer,
@@ -159,7 +160,7 @@ run(const struct question *ask, struct result *answer, struct error *err)
 		    epsilon,
 		    one_run_steinke_p_value(&play.game, epsilon, delta));
 	warn_of_delta(&play, epsilon, ceiling, delta, answer);
-	one_run_say(&method_one_run, ask, &play, epsilon, answer);
+	one_run_play_say(&method_one_run, ask, &play, epsilon, answer);
 
 	return true;
 }
@@ -178,5 +179,5 @@ const struct method method_one_run = {
 		      SETTING_SEED, SETTING_SPLIT_FRACTION, SETTING_OPTIONS,
 		      SETTING_CLAIM_EPSILON, SETTING_ROW, SETTING_RUN,
 		      SETTING_END },
-	.run = run,
+	.run = one_run_run,
 };

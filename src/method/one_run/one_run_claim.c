@@ -25,8 +25,8 @@ check_direction(const struct mechanism *mechanism, struct error *err)
 }
 
 size_t
-one_run_needed(const struct one_run_game *game, one_run_refutes_fn *refutes,
-	       void *arg)
+one_run_claim_needed(const struct one_run_game *game,
+		     one_run_claim_refutes_fn *refutes, void *arg)
 {
 	struct one_run_game other = *game;
 	size_t low = 0, high = game->guesses;
@@ -67,7 +67,7 @@ one_run_claim_test(const struct question *ask,
 	struct one_run_game perfect;
 
 	if (!check_direction(mechanism, err) ||
-	    !one_run_game_of(ask, &claim->game, err))
+	    !one_run_play_game(ask, &claim->game, err))
 		return false;
 	model = one_run_model_of(mechanism, err);
 	if (!model)
@@ -79,8 +79,8 @@ one_run_claim_test(const struct question *ask,
 	claim->least = one_run_fdp_p_value(&perfect, test.curve);
 	claim->needed = 0;
 	if (claim->p_value > test.alpha && claim->least <= test.alpha)
-		claim->needed =
-			one_run_needed(&claim->game, refutes_curve, &test);
+		claim->needed = one_run_claim_needed(&claim->game,
+						     refutes_curve, &test);
 	one_run_model_free(model);
 
 	return true;

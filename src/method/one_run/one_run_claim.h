@@ -16,14 +16,15 @@ struct one_run_claim {
 };
 
 /* Whether a game refutes what is claimed. */
-typedef bool one_run_refutes_fn(const struct one_run_game *game, void *arg);
+typedef bool one_run_claim_refutes_fn(const struct one_run_game *game,
+				      void *arg);
 
 /*
  * The least number of right guesses that refutes, where all right do and
  * none does not.
  */
-size_t one_run_needed(const struct one_run_game *game,
-		      one_run_refutes_fn *refutes, void *arg);
+size_t one_run_claim_needed(const struct one_run_game *game,
+			    one_run_claim_refutes_fn *refutes, void *arg);
 
 /*
  * The data hold guesses.  The mechanism's own trade-off curve is tested,

@@ -124,10 +124,10 @@ add_claim(const struct solver *solver, const struct question *ask,
 		 one_run_family_name(ask),
 		 one_run_model_parameter(solver->model), parameter, epsilon,
 		 solver->delta);
-	one_run_add_claim(ask, play, text,
-			  one_run_fdp_p_value(&play->game, &family->curve),
-			  one_run_expected(&play->game, &family->curve),
-			  answer);
+	one_run_play_add_claim(ask, play, text,
+			       one_run_fdp_p_value(&play->game, &family->curve),
+			       one_run_expected(&play->game, &family->curve),
+			       answer);
 }
 
 static void
@@ -178,18 +178,20 @@ answer_with(const struct solver *solver, const struct question *ask,
 		return false;
 	found = solve(solver, &play.game, play.tau);
 	epsilon = epsilon_of(solver, found.parameter);
-	one_run_add_epsilon(&method_one_run_fdp, ask, &play, epsilon, answer);
+	one_run_play_add_epsilon(&method_one_run_fdp, ask, &play, epsilon,
+				 answer);
 	add_parameter(solver, ask, &play, found.parameter, answer);
 	add_ceiling(solver, &play, answer);
 	explain(solver, ask, &found, epsilon, answer);
 	add_claim(solver, ask, &play, answer);
-	one_run_say(&method_one_run_fdp, ask, &play, epsilon, answer);
+	one_run_play_say(&method_one_run_fdp, ask, &play, epsilon, answer);
 
 	return one_run_model_sound(solver->model, err);
 }
 
 static bool
-run(const struct question *ask, struct result *answer, struct error *err)
+one_run_fdp_run(const struct question *ask, struct result *answer,
+		struct error *err)
 {
 	struct one_run_rest rest;
 	struct solver solver = {
@@ -221,5 +223,5 @@ const struct method method_one_run_fdp = {
 		      SETTING_SPLIT_FRACTION, SETTING_SAMPLING, SETTING_STEPS,
 		      SETTING_MECHANISM_DELTA, SETTING_CLAIM_EPSILON,
 		      SETTING_ROW, SETTING_RUN, SETTING_END },
-	.run = run,
+	.run = one_run_fdp_run,
 };

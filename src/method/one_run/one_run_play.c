@@ -175,8 +175,8 @@ play_guesses(const struct question *ask, struct one_run_play *play,
 }
 
 bool
-one_run_game_of(const struct question *ask, struct one_run_game *game,
-		struct error *err)
+one_run_play_game(const struct question *ask, struct one_run_game *game,
+		  struct error *err)
 {
 	bool rows = dataset_values(ask->data, ROLE_TRUTH) != NULL;
 
@@ -457,7 +457,7 @@ play_scores(const struct method *method, const struct question *ask,
 	    struct result *answer, struct error *err)
 {
 	const struct samples_choice which = rows_choice(ask);
-	const struct samples *samples = dataset_samples(ask->data, &which);
+	const struct samples *samples = samples_of_data(ask->data, &which);
 	struct choice choice = {
 		.with = with,
 		.ends = (enum guess_ends)settings_choice(ask->settings,
@@ -517,7 +517,8 @@ one_run_play(const struct method *method, const struct question *ask,
 }
 
 bool
-one_run_need_two_options(const struct one_run_play *play, struct error *err)
+one_run_play_need_two_options(const struct one_run_play *play,
+			      struct error *err)
 {
 	if (play->game.options == 2)
 		return true;
@@ -531,9 +532,10 @@ one_run_need_two_options(const struct one_run_play *play, struct error *err)
 /* ---- what is reported ---- */
 
 void
-one_run_add_epsilon(const struct method *method, const struct question *ask,
-		    const struct one_run_play *play, double lower,
-		    struct result *answer)
+one_run_play_add_epsilon(const struct method *method,
+			 const struct question *ask,
+			 const struct one_run_play *play, double lower,
+			 struct result *answer)
 {
 	struct method_answer to = { method, ask, play->policy, 1, answer };
 
@@ -541,9 +543,9 @@ one_run_add_epsilon(const struct method *method, const struct question *ask,
 }
 
 void
-one_run_add_claim(const struct question *ask, const struct one_run_play *play,
-		  const char *claim, double p_value, double expected,
-		  struct result *answer)
+one_run_play_add_claim(const struct question *ask,
+		       const struct one_run_play *play, const char *claim,
+		       double p_value, double expected, struct result *answer)
 {
 	struct quantity right =
 		quantity_certified("correct-expected", NAN, NAN, expected);
@@ -567,9 +569,9 @@ one_run_add_claim(const struct question *ask, const struct one_run_play *play,
 }
 
 void
-one_run_say(const struct method *method, const struct question *ask,
-	    const struct one_run_play *play, double lower,
-	    struct result *answer)
+one_run_play_say(const struct method *method, const struct question *ask,
+		 const struct one_run_play *play, double lower,
+		 struct result *answer)
 {
 	double delta = settings_number(ask->settings, SETTING_DELTA);
 	double alpha = settings_number(ask->settings, SETTING_ALPHA);

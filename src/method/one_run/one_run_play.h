@@ -35,12 +35,12 @@ MUST_CHECK bool one_run_play(const struct method *method,
 			     struct error *err);
 
 /* Refuses a game of more than in or out, of which the theorem is silent. */
-MUST_CHECK bool one_run_need_two_options(const struct one_run_play *play,
-					 struct error *err);
+MUST_CHECK bool one_run_play_need_two_options(const struct one_run_play *play,
+					      struct error *err);
 
 /* The game that a row of counts or a table of guesses is, nothing raised. */
-MUST_CHECK bool one_run_game_of(const struct question *ask,
-				struct one_run_game *game, struct error *err);
+MUST_CHECK bool one_run_play_game(const struct question *ask,
+				  struct one_run_game *game, struct error *err);
 
 /* The game that method one-run plays at this delta, nothing raised. */
 MUST_CHECK bool one_run_played(const struct question *ask, double delta,
@@ -54,19 +54,20 @@ MUST_CHECK bool one_run_played(const struct question *ask, double delta,
 	(KIND_BIT(KIND_GUESSES) | KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES))
 
 /* Adds epsilon, with the claim the policy leaves it; lower may be 0. */
-void one_run_add_epsilon(const struct method *method,
-			 const struct question *ask,
-			 const struct one_run_play *play, double lower,
-			 struct result *answer);
+void one_run_play_add_epsilon(const struct method *method,
+			      const struct question *ask,
+			      const struct one_run_play *play, double lower,
+			      struct result *answer);
 
 /* What a claimed epsilon= looks like beside this game. */
-void one_run_add_claim(const struct question *ask,
-		       const struct one_run_play *play, const char *claim,
-		       double p_value, double expected, struct result *answer);
+void one_run_play_add_claim(const struct question *ask,
+			    const struct one_run_play *play, const char *claim,
+			    double p_value, double expected,
+			    struct result *answer);
 
 /* The sentence of a one-run result, and W13 or W30 where they apply. */
-void one_run_say(const struct method *method, const struct question *ask,
-		 const struct one_run_play *play, double lower,
-		 struct result *answer);
+void one_run_play_say(const struct method *method, const struct question *ask,
+		      const struct one_run_play *play, double lower,
+		      struct result *answer);
 
 #endif

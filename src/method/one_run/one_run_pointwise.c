@@ -78,7 +78,7 @@ add_claim(const struct profile *profile, const struct question *ask,
 	if (!(parameter > 0))
 		return;
 	for (size_t i = 0; i < sixty.points; i++) {
-		double delta = one_run_delta(&sixty, i);
+		double delta = one_run_pointwise_delta(&sixty, i);
 
 		p = fmin(p,
 			 one_run_steinke_p_value(
@@ -92,9 +92,9 @@ add_claim(const struct profile *profile, const struct question *ask,
 		 one_run_family_name(ask),
 		 one_run_model_parameter(profile->model), parameter, epsilon,
 		 profile->delta);
-	one_run_add_claim(ask, play, text, p,
-			  one_run_expected(&play->game, &family->curve),
-			  answer);
+	one_run_play_add_claim(ask, play, text, p,
+			       one_run_expected(&play->game, &family->curve),
+			       answer);
 }
 
 static bool
@@ -109,7 +109,7 @@ answer_with(struct profile *profile, const struct question *ask,
 	double epsilon, ceiling;
 
 	if (!one_run_play(method, ask, &with, &play, answer, err) ||
-	    !one_run_need_two_options(&play, err))
+	    !one_run_play_need_two_options(&play, err))
 		return false;
 	found = solve(profile, &play.game, play.tau, 0);
 	perfect = play.game;
@@ -123,7 +123,7 @@ answer_with(struct profile *profile, const struct question *ask,
 			  solve(profile, &perfect, play.tau, 0).parameter,
 			  profile->delta)
 			  .lower;
-	one_run_add_epsilon(method, ask, &play, epsilon, answer);
+	one_run_play_add_epsilon(method, ask, &play, epsilon, answer);
 	reach_add_ceiling(ceiling, method->about, answer);
 	if (found.parameter > 0) {
 		result_step(answer,
@@ -134,14 +134,15 @@ answer_with(struct profile *profile, const struct question *ask,
 			    found.parameter, found.epsilon, found.delta);
 	}
 	add_claim(profile, ask, &play, answer);
-	one_run_say(method, ask, &play, epsilon, answer);
+	one_run_play_say(method, ask, &play, epsilon, answer);
 
 	return progress_check(ask->progress, err) &&
 	       one_run_model_sound(profile->model, err);
 }
 
 static bool
-run(const struct question *ask, struct result *answer, struct error *err)
+one_run_pointwise_run(const struct question *ask, struct result *answer,
+		      struct error *err)
 {
 	struct one_run_rest rest;
 	struct profile profile = {
@@ -174,5 +175,5 @@ const struct method method_one_run_pointwise = {
 		      SETTING_OPTIONS, SETTING_SAMPLING, SETTING_STEPS,
 		      SETTING_MECHANISM_DELTA, SETTING_CLAIM_EPSILON,
 		      SETTING_ROW, SETTING_RUN, SETTING_END },
-	.run = run,
+	.run = one_run_pointwise_run,
 };

@@ -127,16 +127,16 @@ answer_with(struct product *product, const struct question *ask,
 	double parameter, epsilon;
 
 	if (!one_run_play(method, ask, &with, &play, answer, err) ||
-	    !one_run_need_two_options(&play, err))
+	    !one_run_play_need_two_options(&play, err))
 		return false;
 	parameter = one_run_product_bound(&play.game, play.tau, 0,
 					  &product->member);
 	epsilon = epsilon_of(product, parameter);
-	one_run_add_epsilon(method, ask, &play, epsilon, answer);
+	one_run_play_add_epsilon(method, ask, &play, epsilon, answer);
 	add_fdp(product, ask, &play, answer);
 	add_ceiling(product, &play, answer);
 	explain(product, ask, &play, parameter, answer);
-	one_run_say(method, ask, &play, epsilon, answer);
+	one_run_play_say(method, ask, &play, epsilon, answer);
 	if (product->member.failed) {
 		*err = product->member.err;
 		return false;
@@ -146,7 +146,8 @@ answer_with(struct product *product, const struct question *ask,
 }
 
 static bool
-run(const struct question *ask, struct result *answer, struct error *err)
+one_run_product_run(const struct question *ask, struct result *answer,
+		    struct error *err)
 {
 	struct one_run_rest rest;
 	struct product product = {
@@ -184,5 +185,5 @@ const struct method method_one_run_product = {
 		      SETTING_OPTIONS, SETTING_SAMPLING, SETTING_STEPS,
 		      SETTING_MECHANISM_DELTA, SETTING_ROW, SETTING_RUN,
 		      SETTING_END },
-	.run = run,
+	.run = one_run_product_run,
 };

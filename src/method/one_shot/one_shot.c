@@ -26,7 +26,7 @@
 enum { NULL_GAUSSIAN, NULL_EXACT };
 
 static double
-epsilon_of(const struct cosine_summary *seen, double dimension, int null,
+epsilon_of(const struct one_shot_summary *seen, double dimension, int null,
 	   double delta)
 {
 	struct two_gaussians two = {
@@ -50,13 +50,13 @@ answer_group(const struct question *ask, const struct cosine_groups *groups,
 	const struct cosine_group *group = cosine_group_of(groups, ask, err);
 	double delta = settings_number(ask->settings, SETTING_DELTA);
 	int null = settings_choice(ask->settings, SETTING_NULL);
-	struct cosine_summary seen;
+	struct one_shot_summary seen;
 	double dimension = 0, epsilon;
 	char text[NUMBER_SIZE];
 
 	if (!group || !cosine_dimension(groups, &dimension, err))
 		return false;
-	seen = cosine_summary(group->seen, group->seen_count);
+	seen = one_shot_summary(group->seen, group->seen_count);
 	if (!(seen.deviation > 0)) {
 		return error_set(err, ERROR_DATA,
 				 "all cosines of inserted canaries are equal");
@@ -85,7 +85,8 @@ answer_group(const struct question *ask, const struct cosine_groups *groups,
 }
 
 static bool
-run(const struct question *ask, struct result *answer, struct error *err)
+one_shot_run(const struct question *ask, struct result *answer,
+	     struct error *err)
 {
 	struct cosine_groups groups;
 	bool done = cosine_groups_make(ask, COSINES_FINAL, &groups, err) &&
@@ -107,5 +108,5 @@ const struct method method_one_shot = {
 	.holds_if = "Gaussian cosines",
 	.settings = { SETTING_DIMENSION, SETTING_NULL, SETTING_ROW,
 		      SETTING_END },
-	.run = run,
+	.run = one_shot_run,
 };

@@ -26,7 +26,7 @@ answer_group(const struct question *ask, const struct cosine_groups *groups,
 {
 	const struct cosine_group *group = cosine_group_of(groups, ask, err);
 	double delta = settings_number(ask->settings, SETTING_DELTA);
-	struct cosine_summary in, out;
+	struct one_shot_summary in, out;
 	struct two_gaussians two;
 	double epsilon;
 	char text[NUMBER_SIZE];
@@ -41,8 +41,8 @@ answer_group(const struct question *ask, const struct cosine_groups *groups,
 			"alone one-shot does without",
 			dataset_name(ask->data));
 	}
-	in = cosine_summary(group->seen, group->seen_count);
-	out = cosine_summary(group->unseen, group->unseen_count);
+	in = one_shot_summary(group->seen, group->seen_count);
+	out = one_shot_summary(group->unseen, group->unseen_count);
 	if (!(in.deviation > 0) || !(out.deviation > 0))
 		return error_set(err, ERROR_DATA,
 				 "all cosines of one sort are equal");
@@ -71,7 +71,8 @@ answer_group(const struct question *ask, const struct cosine_groups *groups,
 }
 
 static bool
-run(const struct question *ask, struct result *answer, struct error *err)
+one_shot_all_run(const struct question *ask, struct result *answer,
+		 struct error *err)
 {
 	struct cosine_groups groups;
 	bool done = cosine_groups_make(ask, COSINES_LARGEST, &groups, err) &&
@@ -92,5 +93,5 @@ const struct method method_one_shot_all = {
 	.about = ABOUT_GAUSSIAN_MODEL,
 	.holds_if = "Gaussian cosines",
 	.settings = { SETTING_ROW, SETTING_DIMENSION, SETTING_END },
-	.run = run,
+	.run = one_shot_all_run,
 };

@@ -121,7 +121,8 @@ say(const struct question *ask, double epsilon, struct result *answer)
 }
 
 static bool
-run(const struct question *ask, struct result *answer, struct error *err)
+one_shot_lower_run(const struct question *ask, struct result *answer,
+		   struct error *err)
 {
 	struct cosine_groups final = { 0 }, largest = { 0 };
 	double epsilon = 0;
@@ -152,5 +153,5 @@ const struct method method_one_shot_lower = {
 	.about = ABOUT_MECHANISM,
 	.holds_if = "Gaussian cosines",
 	.settings = { SETTING_DIMENSION, SETTING_ROW, SETTING_END },
-	.run = run,
+	.run = one_shot_lower_run,
 };

@@ -18,7 +18,7 @@
 #include "base/number.h"
 #include "dataset/samples.h"
 #include "method/methods.h"
-#include "method/rate/rate_limits.h"
+#include "method/rate/rate.h"
 #include "privacy/family/family.h"
 
 /* At which deltas the profile is written down. */
@@ -102,7 +102,7 @@ add_mu(const struct question *ask, struct result *answer, struct error *err)
 }
 
 static bool
-run(const struct question *ask, struct result *answer, struct error *err)
+band_run(const struct question *ask, struct result *answer, struct error *err)
 {
 	double delta = settings_number(ask->settings, SETTING_DELTA);
 	struct result *at = banded(&method_clopper_pearson, ask, delta, err);
@@ -145,5 +145,5 @@ const struct method method_band = {
 	.trials = true,
 	.policies = POLICY_BIT(POLICY_BAND),
 	.settings = { SETTING_BAND, SETTING_REFLECT, SETTING_END },
-	.run = run,
+	.run = band_run,
 };

@@ -20,7 +20,7 @@
 
 #include "base/number.h"
 #include "method/methods.h"
-#include "method/rate/rate_limits.h"
+#include "method/rate/rate.h"
 
 static double
 delta_of(const struct question *ask)
@@ -88,8 +88,9 @@ say(const struct quantity *epsilon, double delta, struct result *answer)
 }
 
 static bool
-report(const struct method *method, const struct cut *cut,
-       const struct question *ask, struct result *answer, struct error *err)
+bayes_report(const struct method *method, const struct cut *cut,
+	     const struct question *ask, struct result *answer,
+	     struct error *err)
 {
 	const struct posterior_curve *curve = &posterior_epsilon;
 	double delta = delta_of(ask), tail = cut->alpha / cut->sides;
@@ -126,7 +127,7 @@ report(const struct method *method, const struct cut *cut,
 static const struct rate_method rates = {
 	.lower = lower,
 	.exceeds = exceeds,
-	.report = report,
+	.report = bayes_report,
 };
 
 const struct method method_bayes = {

@@ -16,7 +16,7 @@
  */
 
 #include "method/methods.h"
-#include "method/rate/rate_limits.h"
+#include "method/rate/rate.h"
 
 static const struct rate_method rates = {
 	.interval = &interval_clopper_pearson,

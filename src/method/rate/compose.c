@@ -23,7 +23,7 @@
 #include "base/number.h"
 #include "method/methods.h"
 #include "method/rate/family_setting.h"
-#include "method/rate/rate_limits.h"
+#include "method/rate/rate.h"
 #include "method/rate/threshold_search.h"
 #include "method/reach.h"
 #include "privacy/gaussian_dp.h"
@@ -57,14 +57,14 @@ check(const struct question *ask, struct error *err)
 				 "compose needs delta above 0: a Gaussian step "
 				 "has no epsilon at delta 0");
 
-	return family_check(ask, err) &&
+	return family_setting_check(ask, err) &&
 	       (!inner->rates->check || inner->rates->check(ask, err));
 }
 
 static bool
 is_sampled(const struct question *ask)
 {
-	return !family_of(ask)->curve;
+	return !family_setting_family(ask)->curve;
 }
 
 /* The same counts with the limits of the inner method. */
@@ -73,7 +73,7 @@ cut_of_step(const struct cut *cut, const struct question *ask)
 {
 	struct cut inner = *cut;
 
-	inner.interval = search_interval(inner_of(ask));
+	inner.interval = threshold_search_interval(inner_of(ask));
 
 	return inner;
 }
@@ -123,7 +123,7 @@ sought(const struct cut *cut, const struct question *ask)
 static struct sampled_family
 run_of(const struct question *ask, double sampling)
 {
-	struct family_model model = family_model_of(ask);
+	struct family_model model = family_setting_model(ask);
 
 	model.sampled.sampling = sampling;
 
@@ -270,8 +270,9 @@ say(const struct quantity *epsilon, const struct question *ask,
 }
 
 static bool
-report(const struct method *method, const struct cut *cut,
-       const struct question *ask, struct result *answer, struct error *err)
+compose_report(const struct method *method, const struct cut *cut,
+	       const struct question *ask, struct result *answer,
+	       struct error *err)
 {
 	const struct method *inner = inner_of(ask);
 	struct result *step = result_new(inner->name);
@@ -310,7 +311,7 @@ static const struct rate_method rates = {
 	.lower = lower,
 	.sought = sought,
 	.of_step = true,
-	.report = report,
+	.report = compose_report,
 };
 
 const struct method method_compose = {

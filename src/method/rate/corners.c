@@ -19,7 +19,7 @@
 
 #include "base/memory.h"
 #include "method/methods.h"
-#include "method/rate/rate_limits.h"
+#include "method/rate/rate.h"
 #include "method/rate/rows.h"
 
 bool
@@ -56,14 +56,14 @@ static bool
 add_hull(const struct search *search, unsigned way, struct roc *roc,
 	 struct corners *corners, struct error *err)
 {
-	if (!search_hull(search, way, roc, err))
+	if (!threshold_search_hull(search, way, roc, err))
 		return false;
 	corners->at =
 		memory_grow_array(corners->at, corners->count + roc->hull_count,
 				  sizeof(*corners->at));
 	for (size_t i = 0; i < roc->hull_count; i++) {
 		double turned = roc->points[roc->hull[i]].tau;
-		struct cut cut = search_cut_at(search, turned);
+		struct cut cut = threshold_search_cut_at(search, turned);
 
 		corners->at[corners->count++] = corner_of(&cut);
 	}
@@ -79,15 +79,15 @@ find_band(struct search *search, struct corners *corners, struct error *err)
 	struct roc *roc;
 	struct cut all;
 
-	search->samples = dataset_samples(search->ask->data, &choice);
-	search_bands(search);
-	roc = search_corners(search, err);
+	search->samples = samples_of_data(search->ask->data, &choice);
+	threshold_search_bands(search);
+	roc = threshold_search_corners(search, err);
 	if (!roc)
 		return false;
 	for (unsigned way = 0; way < SEARCH_WAYS && done; way++)
 		done = add_hull(search, way, roc, corners, err);
 	roc_free(roc);
-	all = search_cut_at(search, INFINITY);
+	all = threshold_search_cut_at(search, INFINITY);
 	corners->least = least_of(&all);
 	corners->together = true;
 
@@ -109,7 +109,8 @@ find_splits(struct search *search, struct corners *corners, struct error *err)
 	for (size_t i = 0; i < corners->count; i++) {
 		if (progress_stopped(search->ask->progress))
 			return error_set(err, ERROR_STOPPED, "stopped");
-		if (!search_split(search, seed + (double)i, &cut, &halves, err))
+		if (!threshold_search_split(search, seed + (double)i, &cut,
+					    &halves, err))
 			return false;
 		corners->at[i] = corner_of(&cut);
 		corners->least = least_of(&cut);
@@ -126,8 +127,8 @@ start(const struct method *method, const struct question *ask,
 	const struct method *cuts =
 		method->rates ? method : &method_clopper_pearson;
 
-	return search_one_sided(cuts, ask, policy,
-				policy == POLICY_MULTISPLIT ? 0.5 : 1);
+	return threshold_search_one_sided(
+		cuts, ask, policy, policy == POLICY_MULTISPLIT ? 0.5 : 1);
 }
 
 bool
@@ -161,8 +162,8 @@ corners_design(const struct method *method, const struct question *ask,
 	if (band) {
 		struct samples_choice choice = rows_choice(ask);
 
-		search->samples = dataset_samples(ask->data, &choice);
-		search_bands(search);
+		search->samples = samples_of_data(ask->data, &choice);
+		threshold_search_bands(search);
 		design->in = search->samples->in_count;
 		design->out = search->samples->out_count;
 	}

@@ -9,7 +9,7 @@
 #include "privacy/family/families.h"
 
 const struct family *
-family_of(const struct question *ask)
+family_setting_family(const struct question *ask)
 {
 	const char *name = settings_text(ask->settings, SETTING_FAMILY);
 
@@ -23,9 +23,9 @@ is_sampled(const struct family *family)
 }
 
 bool
-family_check(const struct question *ask, struct error *err)
+family_setting_check(const struct question *ask, struct error *err)
 {
-	const struct family *family = family_of(ask);
+	const struct family *family = family_setting_family(ask);
 	struct family_model model;
 	bool done;
 
@@ -40,7 +40,7 @@ family_check(const struct question *ask, struct error *err)
 				 "family=subsampled-gaussian needs sampling=, "
 				 "the chance that a canary is in a batch (and "
 				 "steps=, if there was more than one)");
-	model = family_model_of(ask);
+	model = family_setting_model(ask);
 	done = sampled_family_check(&model.sampled, err);
 	family_model_clear(&model);
 
@@ -48,7 +48,7 @@ family_check(const struct question *ask, struct error *err)
 }
 
 struct family_model
-family_model_of(const struct question *ask)
+family_setting_model(const struct question *ask)
 {
 	const struct settings *settings = ask->settings;
 	bool given = settings_given(settings, SETTING_DIRECTION);
@@ -56,7 +56,7 @@ family_model_of(const struct question *ask)
 		(enum direction)settings_choice(settings, SETTING_DIRECTION);
 
 	return (struct family_model){
-		.family = family_of(ask),
+		.family = family_setting_family(ask),
 		.sampled = {
 			.sampling = settings_number(settings, SETTING_SAMPLING),
 			.steps = settings_number(settings, SETTING_STEPS),
@@ -68,8 +68,8 @@ family_model_of(const struct question *ask)
 }
 
 double
-family_lower(struct family_model *model, double parameter,
-	     const struct question *ask)
+family_setting_lower(struct family_model *model, double parameter,
+		     const struct question *ask)
 {
 	return family_model_epsilon(
 		       model, parameter,
@@ -158,9 +158,9 @@ none_allows(const struct family_model *model, const struct cut *cut,
 }
 
 bool
-family_add(const struct method *method, struct family_found *found,
-	   const struct cut *cut, const struct question *ask,
-	   struct result *answer, struct error *err)
+family_setting_add(const struct method *method, struct family_found *found,
+		   const struct cut *cut, const struct question *ask,
+		   struct result *answer, struct error *err)
 {
 	struct family_model *model = &found->model;
 	const struct family *family = model->family;

@@ -7,9 +7,10 @@
 #include "privacy/family/family_model.h"
 
 /* The family of family=, Gaussian by default; NULL for a word unknown. */
-const struct family *family_of(const struct question *ask);
+const struct family *family_setting_family(const struct question *ask);
 /* Refuses a family unknown, or without what has to be known of it. */
-MUST_CHECK bool family_check(const struct question *ask, struct error *err);
+MUST_CHECK bool family_setting_check(const struct question *ask,
+				     struct error *err);
 
 /*
  * The family with its rates; family_model_clear() gives it back.  What
@@ -17,11 +18,11 @@ MUST_CHECK bool family_check(const struct question *ask, struct error *err);
  * this game, where out is the null hypothesis, and epsilon is that of both
  * directions.
  */
-struct family_model family_model_of(const struct question *ask);
+struct family_model family_setting_model(const struct question *ask);
 
 /* The lower end that a parameter means; 0 and failed where it has none. */
-double family_lower(struct family_model *model, double parameter,
-		    const struct question *ask);
+double family_setting_lower(struct family_model *model, double parameter,
+			    const struct question *ask);
 
 /* An interval for the parameter of a family. */
 struct family_found {
@@ -34,9 +35,10 @@ struct family_found {
  * interval, and says that the family is assumed.  False where no member of
  * the family allows the errors that were seen.
  */
-MUST_CHECK bool family_add(const struct method *method,
-			   struct family_found *found, const struct cut *cut,
-			   const struct question *ask, struct result *answer,
-			   struct error *err);
+MUST_CHECK bool family_setting_add(const struct method *method,
+				   struct family_found *found,
+				   const struct cut *cut,
+				   const struct question *ask,
+				   struct result *answer, struct error *err);
 
 #endif

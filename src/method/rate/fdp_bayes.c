@@ -18,7 +18,7 @@
 
 #include "method/methods.h"
 #include "method/rate/family_setting.h"
-#include "method/rate/rate_limits.h"
+#include "method/rate/rate.h"
 
 static double
 least(struct family_model *model, const struct cut *cut,
@@ -37,7 +37,7 @@ least(struct family_model *model, const struct cut *cut,
 static double
 sought(const struct cut *cut, const struct question *ask)
 {
-	struct family_model model = family_model_of(ask);
+	struct family_model model = family_setting_model(ask);
 	double found = least(&model, cut, ask);
 
 	family_model_clear(&model);
@@ -48,8 +48,9 @@ sought(const struct cut *cut, const struct question *ask)
 static double
 lower(const struct cut *cut, const struct question *ask)
 {
-	struct family_model model = family_model_of(ask);
-	double epsilon = family_lower(&model, least(&model, cut, ask), ask);
+	struct family_model model = family_setting_model(ask);
+	double epsilon =
+		family_setting_lower(&model, least(&model, cut, ask), ask);
 
 	family_model_clear(&model);
 
@@ -57,10 +58,11 @@ lower(const struct cut *cut, const struct question *ask)
 }
 
 static bool
-report(const struct method *method, const struct cut *cut,
-       const struct question *ask, struct result *answer, struct error *err)
+fdp_bayes_report(const struct method *method, const struct cut *cut,
+		 const struct question *ask, struct result *answer,
+		 struct error *err)
 {
-	struct family_found found = { .model = family_model_of(ask) };
+	struct family_found found = { .model = family_setting_model(ask) };
 	struct posterior posterior = rate_posterior(cut);
 	bool done;
 
@@ -71,7 +73,7 @@ report(const struct method *method, const struct cut *cut,
 	found.high = family_model_quantile_above(&found.model, &posterior,
 						 cut->alpha / cut->sides);
 	rate_explain_counts(cut, answer);
-	done = family_add(method, &found, cut, ask, answer, err);
+	done = family_setting_add(method, &found, cut, ask, answer, err);
 	rate_add_seen(cut, answer);
 	family_model_clear(&found.model);
 
@@ -79,10 +81,10 @@ report(const struct method *method, const struct cut *cut,
 }
 
 static const struct rate_method rates = {
-	.check = family_check,
+	.check = family_setting_check,
 	.lower = lower,
 	.sought = sought,
-	.report = report,
+	.report = fdp_bayes_report,
 };
 
 const struct method method_fdp_bayes = {

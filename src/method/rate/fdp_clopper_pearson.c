@@ -22,7 +22,7 @@
 
 #include "method/methods.h"
 #include "method/rate/family_setting.h"
-#include "method/rate/rate_limits.h"
+#include "method/rate/rate.h"
 
 /* The least parameter over the rectangle. */
 static double
@@ -57,7 +57,7 @@ most(struct family_model *model, const struct rectangle *over, bool reflect)
 static double
 sought(const struct cut *cut, const struct question *ask)
 {
-	struct family_model model = family_model_of(ask);
+	struct family_model model = family_setting_model(ask);
 	bool reflect = threshold_reflects(ask);
 	struct rectangle over = reflect ? rate_rectangle(cut) : rate_upper(cut);
 	double found = least(&model, &over, reflect);
@@ -70,7 +70,7 @@ sought(const struct cut *cut, const struct question *ask)
 static bool
 exceeds(const struct cut *cut, double than, const struct question *ask)
 {
-	struct family_model model = family_model_of(ask);
+	struct family_model model = family_setting_model(ask);
 	struct rectangle over = rate_rectangle(cut);
 	bool found = family_model_exceeds(&model, over.fnr_high, over.fpr_high,
 					  than);
@@ -87,9 +87,9 @@ exceeds(const struct cut *cut, double than, const struct question *ask)
 static double
 lower(const struct cut *cut, const struct question *ask)
 {
-	struct family_model model = family_model_of(ask);
+	struct family_model model = family_setting_model(ask);
 	struct rectangle over = rate_rectangle(cut);
-	double epsilon = family_lower(
+	double epsilon = family_setting_lower(
 		&model, least(&model, &over, threshold_reflects(ask)), ask);
 
 	family_model_clear(&model);
@@ -98,10 +98,11 @@ lower(const struct cut *cut, const struct question *ask)
 }
 
 static bool
-report(const struct method *method, const struct cut *cut,
-       const struct question *ask, struct result *answer, struct error *err)
+fdp_clopper_pearson_report(const struct method *method, const struct cut *cut,
+			   const struct question *ask, struct result *answer,
+			   struct error *err)
 {
-	struct family_found found = { .model = family_model_of(ask) };
+	struct family_found found = { .model = family_setting_model(ask) };
 	bool reflect = threshold_reflects(ask), done;
 	struct rectangle over = rate_rectangle(cut), seen;
 	struct rates at = rate_seen(cut);
@@ -112,7 +113,7 @@ report(const struct method *method, const struct cut *cut,
 	found.low = least(&found.model, &over, reflect);
 	found.value = most(&found.model, &seen, reflect);
 	found.high = most(&found.model, &over, reflect);
-	done = family_add(method, &found, cut, ask, answer, err);
+	done = family_setting_add(method, &found, cut, ask, answer, err);
 	rate_add_limits(method, &over, cut, answer);
 	rate_explain_counts(cut, answer);
 	family_model_clear(&found.model);
@@ -121,11 +122,11 @@ report(const struct method *method, const struct cut *cut,
 }
 
 static const struct rate_method rates = {
-	.check = family_check,
+	.check = family_setting_check,
 	.lower = lower,
 	.sought = sought,
 	.exceeds = exceeds,
-	.report = report,
+	.report = fdp_clopper_pearson_report,
 };
 
 const struct method method_fdp_clopper_pearson = {

@@ -16,7 +16,7 @@
 
 #include "base/number.h"
 #include "method/methods.h"
-#include "method/rate/rate_limits.h"
+#include "method/rate/rate.h"
 #include "stats/law/ratio_intervals.h"
 
 struct ratio {
@@ -57,15 +57,16 @@ best_ratio(const struct ratio ratios[RATIOS], const struct cut *cut,
 	*high = -INFINITY;
 	for (size_t i = 0; i < count; i++) {
 		const struct ratio *at = &ratios[i];
-		double here =
-			ratio_log_lower(form, at->x, at->n, at->y, at->m, tail);
+		double here = ratio_interval_log_lower(form, at->x, at->n,
+						       at->y, at->m, tail);
 
 		if (here > *low) {
 			*low = here;
 			best = i;
 		}
-		*high = fmax(*high, ratio_log_upper(form, at->x, at->n, at->y,
-						    at->m, tail));
+		*high = fmax(*high,
+			     ratio_interval_log_upper(form, at->x, at->n, at->y,
+						      at->m, tail));
 	}
 
 	return &ratios[best];
@@ -94,8 +95,8 @@ most(const struct cut *fewest, const struct cut *high,
 	ratios_of(&fewest->counts, best);
 	ratios_of(&high->counts, worst);
 	for (size_t i = 0; i < 2; i++)
-		found = fmax(found,
-			     ratio_log_most(form_of(ask), best[i].x, best[i].n,
+		found = fmax(found, ratio_interval_log_most(
+					    form_of(ask), best[i].x, best[i].n,
 					    best[i].y, worst[i].y, best[i].m,
 					    fewest->alpha / fewest->sides));
 
@@ -132,8 +133,9 @@ warn(const struct question *ask, double low, struct result *answer)
 }
 
 static bool
-report(const struct method *method, const struct cut *cut,
-       const struct question *ask, struct result *answer, struct error *err)
+katz_report(const struct method *method, const struct cut *cut,
+	    const struct question *ask, struct result *answer,
+	    struct error *err)
 {
 	struct ratio ratios[RATIOS];
 	const struct ratio *best;
@@ -167,7 +169,7 @@ report(const struct method *method, const struct cut *cut,
 
 static const struct rate_method rates = {
 	.lower = lower,
-	.report = report,
+	.report = katz_report,
 	.most = most,
 };
 

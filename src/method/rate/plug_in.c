@@ -13,7 +13,7 @@
 
 #include "base/number.h"
 #include "method/methods.h"
-#include "method/rate/rate_limits.h"
+#include "method/rate/rate.h"
 
 /*
  * A split is chosen by the bound of Clopper and Pearson: the estimate
@@ -29,8 +29,9 @@ lower(const struct cut *cut, const struct question *ask)
 }
 
 static bool
-report(const struct method *method, const struct cut *cut,
-       const struct question *ask, struct result *answer, struct error *err)
+plug_in_report(const struct method *method, const struct cut *cut,
+	       const struct question *ask, struct result *answer,
+	       struct error *err)
 {
 	struct region_answer at = rate_point(cut, ask);
 	double delta = settings_number(ask->settings, SETTING_DELTA);
@@ -60,7 +61,8 @@ report(const struct method *method, const struct cut *cut,
 	return true;
 }
 
-static const struct rate_method rates = { .lower = lower, .report = report };
+static const struct rate_method rates = { .lower = lower,
+					  .report = plug_in_report };
 
 const struct method method_plug_in = {
 	.name = "plug-in",

@@ -9,7 +9,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "method/rate/rate_limits.h"
+#include "method/rate/rate.h"
 #include "method/rate/threshold_search.h"
 #include "stats/sample/anderson_darling.h"
 #include "stats/sample/sort.h"
@@ -169,7 +169,7 @@ warn_of_scores(const struct samples *samples, const struct question *ask,
 	       struct result *answer)
 {
 	const struct outline *outline =
-		dataset_outline(ask->data, samples, ask->progress);
+		samples_outline(ask->data, samples, ask->progress);
 	const struct roc_shape *look;
 
 	if (!outline)
@@ -264,9 +264,9 @@ warn_of_few(const struct method *method, const struct cut *cut,
 }
 
 void
-rate_warn(const struct method *method, const struct cut *cut,
-	  const struct question *ask, const struct samples *samples,
-	  struct result *answer)
+rate_warnings_add(const struct method *method, const struct cut *cut,
+		  const struct question *ask, const struct samples *samples,
+		  struct result *answer)
 {
 	warn_of_delta(cut, ask, answer);
 	warn_of_exchange(cut, samples, answer);
@@ -286,8 +286,8 @@ rate_warn(const struct method *method, const struct cut *cut,
 }
 
 void
-rate_warn_scores(const struct samples *samples, const struct question *ask,
-		 struct result *answer)
+rate_warnings_add_of_scores(const struct samples *samples,
+			    const struct question *ask, struct result *answer)
 {
 	warn_of_game(ask, answer);
 	warn_of_scores(samples, ask, answer);

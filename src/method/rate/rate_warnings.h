@@ -7,12 +7,13 @@
 #include "method/rate/threshold.h"
 
 /* Looks at one operating point; `samples` is NULL for counts. */
-void rate_warn(const struct method *method, const struct cut *cut,
-	       const struct question *ask, const struct samples *samples,
-	       struct result *answer);
+void rate_warnings_add(const struct method *method, const struct cut *cut,
+		       const struct question *ask,
+		       const struct samples *samples, struct result *answer);
 
 /* The same where no threshold is chosen. */
-void rate_warn_scores(const struct samples *samples, const struct question *ask,
-		      struct result *answer);
+void rate_warnings_add_of_scores(const struct samples *samples,
+				 const struct question *ask,
+				 struct result *answer);
 
 #endif

@@ -15,7 +15,7 @@
 
 #include "base/memory.h"
 #include "dataset/samples.h"
-#include "method/rate/rate_limits.h"
+#include "method/rate/rate.h"
 #include "method/rate/rate_warnings.h"
 #include "method/rate/threshold_search.h"
 #include "method/reach.h"
@@ -124,7 +124,7 @@ report(struct search *search, const struct cut *cut, struct result *answer,
 		return false;
 	if (claim != CLAIM_POINT_ESTIMATE)
 		add_reach(search, cut, answer);
-	rate_warn(method, cut, search->ask, search->samples, answer);
+	rate_warnings_add(method, cut, search->ask, search->samples, answer);
 
 	return true;
 }
@@ -137,7 +137,7 @@ run_fixed(struct search *search, struct result *answer, struct error *err)
 
 	if (!fixed_threshold(search, &turned, err))
 		return false;
-	cut = search_cut_at(search, turned);
+	cut = threshold_search_cut_at(search, turned);
 
 	return report(search, &cut, answer, err);
 }
@@ -148,9 +148,9 @@ run_best(struct search *search, struct result *answer, struct error *err)
 	struct cut cut;
 	double turned;
 
-	if (!search_best(search, &turned, err))
+	if (!threshold_search_best(search, &turned, err))
 		return false;
-	cut = search_cut_at(search, turned);
+	cut = threshold_search_cut_at(search, turned);
 	result_warn(answer, W03,
 		    "the threshold %.6g was chosen on the same scores without "
 		    "correction: a maximum, not a bound; take policy=split, "
@@ -200,7 +200,7 @@ run_split(struct search *search, struct result *answer, struct error *err)
 	const struct halves *halves;
 	struct cut cut;
 
-	if (!search_split(search, seed, &cut, &halves, err))
+	if (!threshold_search_split(search, seed, &cut, &halves, err))
 		return false;
 	result_step(answer,
 		    "the threshold %.6g was chosen on %zu members and %zu "
@@ -256,11 +256,12 @@ run_multisplit(struct search *search, struct result *answer, struct error *err)
 		result_step(answer, "a median of intervals has no upper end: "
 				    "one-sided");
 	search->cut.sides = 1;
-	search_spend(search, search->cut.alpha / 2);
+	threshold_search_spend(search, search->cut.alpha / 2);
 	for (size_t i = 0; i < count && done; i++) {
 		done = !progress_stopped(search->ask->progress)
-			       ? search_split(search, seed + (double)i,
-					      &trials[i].cut, &halves, err)
+			       ? threshold_search_split(
+					 search, seed + (double)i,
+					 &trials[i].cut, &halves, err)
 			       : error_set(err, ERROR_STOPPED, "stopped");
 		if (done)
 			trials[i].sought = threshold_sought(
@@ -290,10 +291,10 @@ run_band(struct search *search, struct result *answer, struct error *err)
 	struct cut *cut = &search->cut;
 	double turned;
 
-	search_bands(search);
-	if (!search_best(search, &turned, err))
+	threshold_search_bands(search);
+	if (!threshold_search_best(search, &turned, err))
 		return false;
-	*cut = search_cut_at(search, turned);
+	*cut = threshold_search_cut_at(search, turned);
 	result_step(answer,
 		    "limits on both rates hold at all thresholds at once%s",
 		    search->fnr_band.grid || search->fpr_band.grid
@@ -308,8 +309,8 @@ run_band(struct search *search, struct result *answer, struct error *err)
 static bool
 run_hull(struct search *search, struct result *answer, struct error *err)
 {
-	struct roc *roc =
-		search_curve(search->samples, search->ask->progress, err);
+	struct roc *roc = threshold_search_curve(search->samples,
+						 search->ask->progress, err);
 	double turned;
 	size_t count;
 	struct cut cut;
@@ -318,10 +319,10 @@ run_hull(struct search *search, struct result *answer, struct error *err)
 		return false;
 	count = roc->hull_count;
 	roc_free(roc);
-	search_spend(search, search->cut.alpha / (double)count);
-	if (!search_best(search, &turned, err))
+	threshold_search_spend(search, search->cut.alpha / (double)count);
+	if (!threshold_search_best(search, &turned, err))
 		return false;
-	cut = search_cut_at(search, turned);
+	cut = threshold_search_cut_at(search, turned);
 	result_step(answer, "alpha is shared among %zu vertices of the hull",
 		    count);
 	result_warn(answer, W03,
@@ -424,9 +425,9 @@ run_scores(struct search *search, struct result *answer, struct error *err)
 {
 	struct samples_choice choice = rows_choice(search->ask);
 
-	search->samples = dataset_samples(search->ask->data, &choice);
-	if (!search_need_both(search->samples, dataset_name(search->ask->data),
-			      err))
+	search->samples = samples_of_data(search->ask->data, &choice);
+	if (!threshold_search_need_both(search->samples,
+					dataset_name(search->ask->data), err))
 		return false;
 	say_unused(search, answer);
 	threshold_say_fallback(search->method, search->ask, answer);
@@ -488,10 +489,10 @@ threshold_sizes(const struct method *method, const struct question *ask,
 		return;
 	}
 	choice = rows_choice(ask);
-	samples = dataset_samples(ask->data, &choice);
+	samples = samples_of_data(ask->data, &choice);
 	if (policy == POLICY_SPLIT || policy == POLICY_MULTISPLIT)
 		samples =
-			dataset_halves(ask->data, &choice,
+			samples_halves(ask->data, &choice,
 				       settings_number(settings,
 						       SETTING_SPLIT_FRACTION),
 				       settings_number(settings, SETTING_SEED))
@@ -547,7 +548,7 @@ bool
 threshold_lower(const struct method *method, const struct question *ask,
 		double *lower, struct error *err)
 {
-	struct search search = search_start(method, ask);
+	struct search search = threshold_search_start(method, ask);
 
 	if ((method->rates->check && !method->rates->check(ask, err)) ||
 	    !cut_of_row(ask, &search.cut, err))
@@ -561,7 +562,7 @@ bool
 threshold_run(const struct method *method, const struct question *ask,
 	      struct result *answer, struct error *err)
 {
-	struct search search = search_start(method, ask);
+	struct search search = threshold_search_start(method, ask);
 
 	if (method->rates->check && !method->rates->check(ask, err))
 		return false;

@@ -45,7 +45,7 @@ counts_at(const struct samples *samples, double turned)
 }
 
 struct cut
-search_cut_at(const struct search *search, double turned)
+threshold_search_cut_at(const struct search *search, double turned)
 {
 	struct cut cut = search->cut;
 
@@ -56,8 +56,8 @@ search_cut_at(const struct search *search, double turned)
 }
 
 struct roc *
-search_curve(const struct samples *samples, struct progress *progress,
-	     struct error *err)
+threshold_search_curve(const struct samples *samples, struct progress *progress,
+		       struct error *err)
 {
 	const struct roc_scores scores = samples_scores(samples, progress);
 
@@ -121,8 +121,8 @@ move_alarms(struct roc_point points[], size_t count, const struct band *band)
 }
 
 bool
-search_hull(const struct search *search, unsigned way, struct roc *roc,
-	    struct error *err)
+threshold_search_hull(const struct search *search, unsigned way,
+		      struct roc *roc, struct error *err)
 {
 	struct roc_point *moved =
 		memory_try_array(roc->count, sizeof(*moved), err);
@@ -204,7 +204,7 @@ make_corners(const struct dataset *data, const void *argument)
 {
 	const struct search *search = argument;
 	const struct samples *samples = search->samples;
-	const struct roc *hull = dataset_outline(data, samples, NULL)->hull;
+	const struct roc *hull = samples_outline(data, samples, NULL)->hull;
 	size_t misses, *miss_ends = steps_of(search->cut.fnr_band, &misses);
 	size_t alarms, *alarm_ends = steps_of(search->cut.fpr_band, &alarms);
 	struct points points = {
@@ -233,7 +233,7 @@ release_corners(void *made)
 }
 
 struct roc *
-search_corners(const struct search *search, struct error *err)
+threshold_search_corners(const struct search *search, struct error *err)
 {
 	const struct samples *samples = search->samples;
 	const struct dataset *data = search->ask->data;
@@ -242,8 +242,9 @@ search_corners(const struct search *search, struct error *err)
 	char key[60];
 
 	if (!has_steps(search) ||
-	    !dataset_outline(data, samples, search->ask->progress))
-		return search_curve(samples, search->ask->progress, err);
+	    !samples_outline(data, samples, search->ask->progress))
+		return threshold_search_curve(samples, search->ask->progress,
+					      err);
 	snprintf(key, sizeof(key), "corners %p", (const void *)samples);
 	points = dataset_derived(data, key, make_corners, search,
 				 release_corners);
@@ -348,7 +349,7 @@ sweep_hulls(struct search *search, struct roc *roc, struct sweep_best *best,
 		return true;
 	}
 	for (unsigned way = 0; way < SEARCH_WAYS; way++) {
-		if (!search_hull(search, way, roc, err))
+		if (!threshold_search_hull(search, way, roc, err))
 			return false;
 		sweep_on(roc, &goal, best);
 	}
@@ -385,8 +386,8 @@ curve_for(const struct search *search, struct error *err)
 		return roc_curve(&scores, err);
 
 	return threshold_reflects(search->ask)
-		       ? search_curve(search->samples, progress, err)
-		       : search_corners(search, err);
+		       ? threshold_search_curve(search->samples, progress, err)
+		       : threshold_search_corners(search, err);
 }
 
 /* Whatever does not look at the hull alone, or at both sides. */
@@ -416,7 +417,7 @@ is_on_outline(const struct search *search)
  * one that tells members from others best.
  */
 bool
-search_best(struct search *search, double *turned, struct error *err)
+threshold_search_best(struct search *search, double *turned, struct error *err)
 {
 	const struct dataset *data = search->ask->data;
 	struct sweep_best best = { .value = -INFINITY };
@@ -425,14 +426,14 @@ search_best(struct search *search, double *turned, struct error *err)
 	size_t point;
 
 	if (is_on_outline(search))
-		outline = dataset_outline(data, search->samples,
+		outline = samples_outline(data, search->samples,
 					  search->ask->progress);
 	if (outline)
 		best = sweep_roc(outline->hull, &goal);
 	else if (!sweep_curve(search, &best, err))
 		return false;
 	if (!(best.value > 0))
-		outline = dataset_outline(data, search->samples,
+		outline = samples_outline(data, search->samples,
 					  search->ask->progress);
 	if (!(best.value > 0) && outline) {
 		roc_advantage(outline->hull, &point);
@@ -444,8 +445,8 @@ search_best(struct search *search, double *turned, struct error *err)
 }
 
 bool
-search_need_both(const struct samples *samples, const char *name,
-		 struct error *err)
+threshold_search_need_both(const struct samples *samples, const char *name,
+			   struct error *err)
 {
 	if (samples->in_count && samples->out_count)
 		return true;
@@ -466,7 +467,7 @@ tails_for(double alpha, int sides)
 }
 
 void
-search_spend(struct search *search, double alpha)
+threshold_search_spend(struct search *search, double alpha)
 {
 	search->cut.alpha = alpha;
 	search->cut.tails = tails_for(alpha, search->cut.sides);
@@ -474,12 +475,13 @@ search_spend(struct search *search, double alpha)
 
 /* One part chooses the threshold, the other gives the counts. */
 bool
-search_split(const struct search *search, double seed, struct cut *cut,
-	     const struct halves **kept, struct error *err)
+threshold_search_split(const struct search *search, double seed,
+		       struct cut *cut, const struct halves **kept,
+		       struct error *err)
 {
 	const struct settings *settings = search->ask->settings;
 	struct samples_choice choice = rows_choice(search->ask);
-	const struct halves *halves = dataset_halves(
+	const struct halves *halves = samples_halves(
 		search->ask->data, &choice,
 		settings_number(settings, SETTING_SPLIT_FRACTION), seed);
 	struct search part = *search;
@@ -487,14 +489,14 @@ search_split(const struct search *search, double seed, struct cut *cut,
 	double turned;
 
 	*kept = halves;
-	if (!search_need_both(halves->choose, name, err) ||
-	    !search_need_both(halves->use, name, err))
+	if (!threshold_search_need_both(halves->choose, name, err) ||
+	    !threshold_search_need_both(halves->use, name, err))
 		return error_prefix(err, "after the split");
 	part.samples = halves->choose;
-	if (!search_best(&part, &turned, err))
+	if (!threshold_search_best(&part, &turned, err))
 		return false;
 	part.samples = halves->use;
-	*cut = search_cut_at(&part, turned);
+	*cut = threshold_search_cut_at(&part, turned);
 
 	return true;
 }
@@ -502,18 +504,19 @@ search_split(const struct search *search, double seed, struct cut *cut,
 /* ---- all thresholds at once ---- */
 
 enum band_kind
-search_band_kind(const struct settings *settings)
+threshold_search_band_kind(const struct settings *settings)
 {
 	return settings_choice(settings, SETTING_BAND) ? BAND_DKW : BAND_EQUAL;
 }
 
 /* The sign of the attack left open costs another factor of two. */
 void
-search_bands(struct search *search)
+threshold_search_bands(struct search *search)
 {
-	enum band_kind kind = search->cut.policy == POLICY_BONFERRONI
-				      ? BAND_BONFERRONI
-				      : search_band_kind(search->ask->settings);
+	enum band_kind kind =
+		search->cut.policy == POLICY_BONFERRONI
+			? BAND_BONFERRONI
+			: threshold_search_band_kind(search->ask->settings);
 	struct cut *cut = &search->cut;
 	double share = threshold_reflects(search->ask) ? 2 : 1;
 
@@ -526,7 +529,7 @@ search_bands(struct search *search)
 }
 
 const struct rate_interval *
-search_interval(const struct method *method)
+threshold_search_interval(const struct method *method)
 {
 	return method->rates && method->rates->interval
 		       ? method->rates->interval
@@ -534,7 +537,7 @@ search_interval(const struct method *method)
 }
 
 struct search
-search_start(const struct method *method, const struct question *ask)
+threshold_search_start(const struct method *method, const struct question *ask)
 {
 	const struct settings *settings = ask->settings;
 	double alpha = settings_number(settings, SETTING_ALPHA);
@@ -547,19 +550,20 @@ search_start(const struct method *method, const struct question *ask)
 			 .sides = sides,
 			 .alpha = alpha,
 			 .tails = tails_for(alpha, sides),
-			 .interval = search_interval(method) },
+			 .interval = threshold_search_interval(method) },
 	};
 }
 
 struct search
-search_one_sided(const struct method *method, const struct question *ask,
-		 enum policy policy, double share)
+threshold_search_one_sided(const struct method *method,
+			   const struct question *ask, enum policy policy,
+			   double share)
 {
-	struct search search = search_start(method, ask);
+	struct search search = threshold_search_start(method, ask);
 
 	search.cut.policy = policy;
 	search.cut.sides = 1;
-	search_spend(&search, share * search.cut.alpha);
+	threshold_search_spend(&search, share * search.cut.alpha);
 
 	return search;
 }

@@ -17,45 +17,47 @@ struct search {
 };
 
 /* The limits a method of two rates puts on each. */
-const struct rate_interval *search_interval(const struct method *method);
+const struct rate_interval *
+threshold_search_interval(const struct method *method);
 
 /* Policy and tails from the settings; samples are for the caller to set. */
-struct search search_start(const struct method *method,
-			   const struct question *ask);
+struct search threshold_search_start(const struct method *method,
+				     const struct question *ask);
 
 /* The same for lower ends alone, by a policy, with a share of alpha. */
-struct search search_one_sided(const struct method *method,
-			       const struct question *ask, enum policy policy,
-			       double share);
+struct search threshold_search_one_sided(const struct method *method,
+					 const struct question *ask,
+					 enum policy policy, double share);
 
 /* Spends less of alpha than all. */
-void search_spend(struct search *search, double alpha);
+void threshold_search_spend(struct search *search, double alpha);
 
 /* The band of band=. */
-enum band_kind search_band_kind(const struct settings *settings);
+enum band_kind threshold_search_band_kind(const struct settings *settings);
 
 /* Limits that hold at all thresholds of search->samples, by the policy. */
-void search_bands(struct search *search);
+void threshold_search_bands(struct search *search);
 
 /* The counts at a threshold, in the samples' turned units. */
-struct cut search_cut_at(const struct search *search, double turned);
+struct cut threshold_search_cut_at(const struct search *search, double turned);
 
 /* The threshold with the most of what is sought, see threshold_sought(). */
-MUST_CHECK bool search_best(struct search *search, double *turned,
-			    struct error *err);
+MUST_CHECK bool threshold_search_best(struct search *search, double *turned,
+				      struct error *err);
 
 /*
  * One part chooses the threshold, the other, lent in `kept`, gives the
  * counts.
  */
-MUST_CHECK bool search_split(const struct search *search, double seed,
-			     struct cut *cut, const struct halves **kept,
-			     struct error *err);
+MUST_CHECK bool threshold_search_split(const struct search *search, double seed,
+				       struct cut *cut,
+				       const struct halves **kept,
+				       struct error *err);
 
 /* All thresholds on two samples. */
-MUST_CHECK struct roc *search_curve(const struct samples *samples,
-				    struct progress *progress,
-				    struct error *err);
+MUST_CHECK struct roc *threshold_search_curve(const struct samples *samples,
+					      struct progress *progress,
+					      struct error *err);
 
 /*
  * A band with a grid has two parts (band_step()), so two rates have
@@ -69,12 +71,12 @@ enum { SEARCH_WAYS = 4 };
  * Of all thresholds those that can be vertices of such a hull, few among
  * millions; of the search's own samples.
  */
-MUST_CHECK struct roc *search_corners(const struct search *search,
-				      struct error *err);
+MUST_CHECK struct roc *threshold_search_corners(const struct search *search,
+						struct error *err);
 
-MUST_CHECK bool search_hull(const struct search *search, unsigned way,
-			    struct roc *roc, struct error *err);
-MUST_CHECK bool search_need_both(const struct samples *samples,
-				 const char *name, struct error *err);
+MUST_CHECK bool threshold_search_hull(const struct search *search, unsigned way,
+				      struct roc *roc, struct error *err);
+MUST_CHECK bool threshold_search_need_both(const struct samples *samples,
+					   const char *name, struct error *err);
 
 #endif

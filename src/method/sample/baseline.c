@@ -304,7 +304,8 @@ say(const struct best *attack, const struct best *bar, struct result *answer)
 }
 
 static bool
-run(const struct question *ask, struct result *answer, struct error *err)
+baseline_run(const struct question *ask, struct result *answer,
+	     struct error *err)
 {
 	const struct dataset *data = ask->data;
 	double alpha = settings_number(ask->settings, SETTING_ALPHA), tail;
@@ -352,5 +353,5 @@ const struct method method_baseline = {
 	.holds_if = "nothing: membership was not drawn",
 	.policies = POLICY_BIT(POLICY_BONFERRONI),
 	.settings = { SETTING_LOWER_IS_MEMBER, SETTING_END },
-	.run = run,
+	.run = baseline_run,
 };

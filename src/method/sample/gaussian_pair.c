@@ -52,7 +52,8 @@ fit(struct class_fit *fit, const double scores[], size_t count, const char *who,
 				 "to square",
 				 who);
 	}
-	fit->box = normal_box_of(fit->moments.mean, fit->sd, count, alpha / 8);
+	fit->box =
+		normal_limits_box(fit->moments.mean, fit->sd, count, alpha / 8);
 	fit->normality = anderson_darling_p(
 		anderson_darling_normal(scores, count, ask->progress), count);
 
@@ -68,10 +69,11 @@ pooled_epsilon(const struct class_fit *in, const struct class_fit *out,
 	double degrees = m + n - 2;
 	double squares = in->moments.squares + out->moments.squares;
 	double sd = sqrt(squares / degrees);
-	double half =
-		student_above(alpha / 4, degrees) * sd * sqrt(1 / m + 1 / n);
+	double half = normal_limits_student_above(alpha / 4, degrees) * sd *
+		      sqrt(1 / m + 1 / n);
 	double gap = fabs(in->moments.mean - out->moments.mean) - half;
-	double most = sqrt(squares / chi_square_below(alpha / 2, degrees));
+	double most = sqrt(squares /
+			   normal_limits_chi_square_below(alpha / 2, degrees));
 
 	return gap > 0 ? gaussian_dp_epsilon(delta, gap / most) : 0;
 }
@@ -146,10 +148,11 @@ report(const struct class_fit *in, const struct class_fit *out,
 }
 
 static bool
-run(const struct question *ask, struct result *answer, struct error *err)
+gaussian_pair_run(const struct question *ask, struct result *answer,
+		  struct error *err)
 {
 	struct samples_choice choice = rows_choice(ask);
-	const struct samples *samples = dataset_samples(ask->data, &choice);
+	const struct samples *samples = samples_of_data(ask->data, &choice);
 	double delta = settings_number(ask->settings, SETTING_DELTA);
 	struct class_fit in, out;
 
@@ -176,5 +179,5 @@ const struct method method_gaussian_pair = {
 	.trials = true,
 	.holds_if = "two Gaussians, far tails too",
 	.settings = { SETTING_LOWER_IS_MEMBER, SETTING_INSTANCE, SETTING_END },
-	.run = run,
+	.run = gaussian_pair_run,
 };

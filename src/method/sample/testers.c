@@ -214,12 +214,13 @@ say(double delta, double epsilon, const struct question *ask,
 }
 
 static bool
-run(const struct question *ask, struct result *answer, struct error *err)
+testers_run(const struct question *ask, struct result *answer,
+	    struct error *err)
 {
 	struct samples_choice choice = rows_choice(ask);
 	const struct settings *settings = ask->settings;
-	const struct samples *samples = dataset_samples(ask->data, &choice);
-	const struct halves *halves = dataset_halves(
+	const struct samples *samples = samples_of_data(ask->data, &choice);
+	const struct halves *halves = samples_halves(
 		ask->data, &choice,
 		settings_number(settings, SETTING_SPLIT_FRACTION),
 		settings_number(settings, SETTING_SEED));
@@ -259,5 +260,5 @@ const struct method method_testers = {
 	.settings = { SETTING_AT_EPSILON, SETTING_CLAIM_EPSILON, SETTING_SEED,
 		      SETTING_SPLIT_FRACTION, SETTING_LOWER_IS_MEMBER,
 		      SETTING_INSTANCE, SETTING_END },
-	.run = run,
+	.run = testers_run,
 };

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/nearest.h"
 #include "base/number.h"
+#include "base/word.h"
 #include "method/setting/sampler_settings.h"
 #include "privacy/family/families.h"
 #include "privacy/mechanism/mechanisms.h"
@@ -101,7 +101,8 @@ make_of_lists(const struct settings *settings,
 	      const struct mechanism_kind *kind, struct error *err)
 {
 	struct mechanism_points points = { .what = POINTS_LISTS };
-	struct mechanism_lookup lookup = { sampler_number, settings, &points };
+	struct mechanism_lookup lookup = { sampler_settings_number, settings,
+					   &points };
 	struct mechanism *made = NULL;
 	double *lists[2] = { NULL, NULL };
 
@@ -135,7 +136,7 @@ told_number(const void *from, const char *name, double *value)
 	else if (!strcmp(name, "steps"))
 		*value = told->steps;
 	else if (!strcmp(name, "adjacency") || !strcmp(name, "direction"))
-		return sampler_number(told->settings, name, value);
+		return sampler_settings_number(told->settings, name, value);
 	else
 		return false;
 
@@ -185,12 +186,12 @@ make_described(const struct settings *settings, const struct dataset *curve,
 	const struct mechanism_kind *kind = need_kind(settings, err);
 	struct mechanism_points points;
 	struct mechanism_lookup lookup = {
-		.number = sampler_number,
+		.number = sampler_settings_number,
 		.from = settings,
 	};
 
 	if (kind)
-		kind = sampler_kind(settings, kind, err);
+		kind = sampler_settings_kind(settings, kind, err);
 	if (!kind)
 		return NULL;
 	if (kind->lists[0])
@@ -469,8 +470,8 @@ stages_text(const struct settings *settings)
 }
 
 struct mechanism *
-mechanism_of_settings(const struct settings *settings,
-		      const struct dataset *curve, struct error *err)
+mechanism_settings_make(const struct settings *settings,
+			const struct dataset *curve, struct error *err)
 {
 	struct mechanism *first = make_one(settings, curve, err);
 	struct mechanism *list[STAGE_LIMIT] = { first };
@@ -511,8 +512,9 @@ bool
 mechanism_settings_last(const struct settings *settings,
 			struct mechanism **last, struct error *err)
 {
-	const struct mechanism_lookup lookup = { .number = sampler_number,
-						 .from = settings };
+	const struct mechanism_lookup lookup = {
+		.number = sampler_settings_number, .from = settings
+	};
 	const char *name = settings_text(settings, SETTING_MECHANISM);
 	const struct mechanism_kind *kind = name ? mechanism_find(name) : NULL;
 
@@ -520,7 +522,7 @@ mechanism_settings_last(const struct settings *settings,
 	if (!mechanism_settings_show_last(settings))
 		return true;
 	if (kind != &mechanism_subsampled_gaussian || stages_text(settings) ||
-	    sampler_kind(settings, kind, err) != kind)
+	    sampler_settings_kind(settings, kind, err) != kind)
 		return error_set(err, ERROR_USAGE,
 				 "visible=last is known of "
 				 "mechanism=subsampled-gaussian with "
@@ -531,7 +533,7 @@ mechanism_settings_last(const struct settings *settings,
 }
 
 bool
-mechanism_reads_curve(const struct settings *settings)
+mechanism_settings_reads_curve(const struct settings *settings)
 {
 	const char *name = settings_text(settings, SETTING_MECHANISM);
 	const char *at = stages_text(settings);
@@ -556,8 +558,9 @@ mechanism_settings_noise(const struct settings *settings, double epsilon,
 			 struct error *err)
 {
 	const struct mechanism_kind *kind = need_kind(settings, err);
-	const struct mechanism_lookup lookup = { .number = sampler_number,
-						 .from = settings };
+	const struct mechanism_lookup lookup = {
+		.number = sampler_settings_number, .from = settings
+	};
 
 	if (!kind || !asks_as_promised(settings, kind, err))
 		return false;
@@ -567,7 +570,7 @@ mechanism_settings_noise(const struct settings *settings, double epsilon,
 				 "then=, or ask theory epsilon for one noise "
 				 "after another");
 
-	if (sampler_kind(settings, kind, err) != kind)
+	if (sampler_settings_kind(settings, kind, err) != kind)
 		return error_set(err, ERROR_USAGE,
 				 "noise is chosen for sampler=poisson; ask "
 				 "theory epsilon for one sigma after another");
@@ -619,13 +622,14 @@ mechanism_settings_calibrate(const struct settings *settings,
 			     size_t *count, struct error *err)
 {
 	const struct mechanism_kind *kind = need_kind(settings, err);
-	const struct mechanism_lookup lookup = { .number = sampler_number,
-						 .from = settings };
+	const struct mechanism_lookup lookup = {
+		.number = sampler_settings_number, .from = settings
+	};
 	const char *sought[CALIBRATED_LIMIT];
 	size_t missing;
 
 	if (kind)
-		kind = sampler_kind(settings, kind, err);
+		kind = sampler_settings_kind(settings, kind, err);
 	if (!kind || !asks_as_promised(settings, kind, err))
 		return false;
 	if (stages_text(settings) || kind->lists[0] || kind == &mechanism_curve)
@@ -747,9 +751,9 @@ mechanism_settings_keep(struct settings *settings, double epsilon, double delta,
 }
 
 struct mechanism *
-mechanism_of_equal(const struct settings *settings, const char *name,
-		   double epsilon, double delta, char *label, size_t size,
-		   struct error *err)
+mechanism_settings_make_equal(const struct settings *settings, const char *name,
+			      double epsilon, double delta, char *label,
+			      size_t size, struct error *err)
 {
 	struct mechanism *made = NULL;
 	struct settings own;
@@ -758,7 +762,7 @@ mechanism_of_equal(const struct settings *settings, const char *name,
 	forget_noise(&own);
 	if (settings_set(&own, SETTING_MECHANISM, name, err) &&
 	    mechanism_settings_keep(&own, epsilon, delta, NULL, err))
-		made = mechanism_of_settings(&own, NULL, err);
+		made = mechanism_settings_make(&own, NULL, err);
 	if (made)
 		describe_short(&own, label, size);
 	settings_clear(&own);
@@ -810,7 +814,8 @@ append_training(const struct settings *settings, char *out, size_t size)
 }
 
 void
-mechanism_describe(const struct settings *settings, char *out, size_t size)
+mechanism_settings_describe(const struct settings *settings, char *out,
+			    size_t size)
 {
 	const char *name = settings_text(settings, SETTING_MECHANISM);
 	const struct mechanism_kind *kind = name ? mechanism_find(name) : NULL;
@@ -835,13 +840,14 @@ mechanism_describe(const struct settings *settings, char *out, size_t size)
 }
 
 void
-mechanism_label(const struct settings *settings, char *out, size_t size)
+mechanism_settings_label(const struct settings *settings, char *out,
+			 size_t size)
 {
 	const char *at = stages_text(settings), *before = ", then ";
 	char word[200];
 
 	if (!at) {
-		mechanism_describe(settings, out, size);
+		mechanism_settings_describe(settings, out, size);
 		return;
 	}
 	snprintf(out, size, "%s", settings_text(settings, SETTING_MECHANISM));
@@ -874,8 +880,8 @@ find_point(const struct mechanism *mechanism, const struct settings *settings,
 }
 
 bool
-mechanism_operating_point(const struct settings *settings, double *tau,
-			  struct score_rates *rates)
+mechanism_settings_operating_point(const struct settings *settings, double *tau,
+				   struct score_rates *rates)
 {
 	struct error none = { 0 };
 	struct mechanism *mechanism;
@@ -883,9 +889,9 @@ mechanism_operating_point(const struct settings *settings, double *tau,
 
 	if (settings_whole(settings, SETTING_STEPS) > 1 ||
 	    settings_text(settings, SETTING_THEN) ||
-	    mechanism_reads_curve(settings))
+	    mechanism_settings_reads_curve(settings))
 		return false;
-	mechanism = mechanism_of_settings(settings, NULL, &none);
+	mechanism = mechanism_settings_make(settings, NULL, &none);
 	if (!mechanism)
 		return false;
 	found = find_point(mechanism, settings, tau, rates);

@@ -13,8 +13,8 @@
  * What then= lists comes after it, as one mechanism.
  */
 MUST_CHECK struct mechanism *
-mechanism_of_settings(const struct settings *settings,
-		      const struct dataset *curve, struct error *err);
+mechanism_settings_make(const struct settings *settings,
+			const struct dataset *curve, struct error *err);
 
 /* Whether what the last model alone shows is asked for as well. */
 bool mechanism_settings_show_last(const struct settings *settings);
@@ -28,7 +28,7 @@ MUST_CHECK bool mechanism_settings_last(const struct settings *settings,
 					struct error *err);
 
 /* Whether any of them is a claimed curve, which needs `curve`. */
-bool mechanism_reads_curve(const struct settings *settings);
+bool mechanism_settings_reads_curve(const struct settings *settings);
 
 /*
  * The least noise with which mechanism= keeps (epsilon, delta); what the
@@ -72,27 +72,27 @@ MUST_CHECK bool mechanism_settings_keep(struct settings *settings,
  * one step; what the settings say of noise is left out.  Its description
  * goes to `label`.
  */
-MUST_CHECK struct mechanism *mechanism_of_equal(const struct settings *settings,
-						const char *name,
-						double epsilon, double delta,
-						char *label, size_t size,
-						struct error *err);
+MUST_CHECK struct mechanism *
+mechanism_settings_make_equal(const struct settings *settings, const char *name,
+			      double epsilon, double delta, char *label,
+			      size_t size, struct error *err);
 
 /*
  * The same short enough for a key: of several mechanisms one after another
  * the names only.
  */
-void mechanism_label(const struct settings *settings, char *out, size_t size);
+void mechanism_settings_label(const struct settings *settings, char *out,
+			      size_t size);
 
 /*
  * The one operating point of a playground: the threshold of tau= or of fpr=,
  * and the rates there.  False where there is none, or it takes many steps.
  */
-bool mechanism_operating_point(const struct settings *settings, double *tau,
-			       struct score_rates *rates);
+bool mechanism_settings_operating_point(const struct settings *settings,
+					double *tau, struct score_rates *rates);
 
 /* "gaussian mu=1 steps=10": the mechanism as one would type it. */
-void mechanism_describe(const struct settings *settings, char *out,
-			size_t size);
+void mechanism_settings_describe(const struct settings *settings, char *out,
+				 size_t size);
 
 #endif

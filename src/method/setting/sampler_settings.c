@@ -139,8 +139,8 @@ keeps_size(const struct settings *settings, enum order order, struct error *err)
 }
 
 const struct mechanism_kind *
-sampler_kind(const struct settings *settings, const struct mechanism_kind *kind,
-	     struct error *err)
+sampler_settings_kind(const struct settings *settings,
+		      const struct mechanism_kind *kind, struct error *err)
 {
 	static const struct mechanism_kind *const kinds[] = {
 		[POISSON] = &mechanism_subsampled_gaussian,
@@ -165,7 +165,7 @@ sampler_kind(const struct settings *settings, const struct mechanism_kind *kind,
 }
 
 bool
-sampler_number(const void *from, const char *name, double *value)
+sampler_settings_number(const void *from, const char *name, double *value)
 {
 	const struct settings *settings = from;
 	enum order order = order_of(settings);

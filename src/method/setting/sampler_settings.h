@@ -11,15 +11,15 @@
  * batches that are shuffled, in a fixed order or of a fixed size.  NULL and
  * a sentence where steps are no whole number of epochs.
  */
-const struct mechanism_kind *sampler_kind(const struct settings *settings,
-					  const struct mechanism_kind *kind,
-					  struct error *err);
+const struct mechanism_kind *
+sampler_settings_kind(const struct settings *settings,
+		      const struct mechanism_kind *kind, struct error *err);
 
 /*
  * A number of that mechanism for struct mechanism_lookup, from settings;
  * training-size=, batch= and epochs= stand for sampling= and steps= that
  * were not given.
  */
-bool sampler_number(const void *from, const char *name, double *value);
+bool sampler_settings_number(const void *from, const char *name, double *value);
 
 #endif

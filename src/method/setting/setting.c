@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/nearest.h"
 #include "base/number.h"
+#include "base/word.h"
 
 const char *
 setting_nearest(const char *name)

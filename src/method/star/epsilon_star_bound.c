@@ -109,7 +109,8 @@ warn_of_ceiling(const struct epsilon_star *bound, const struct losses *losses,
 }
 
 static bool
-run(const struct question *ask, struct result *answer, struct error *err)
+epsilon_star_bound_run(const struct question *ask, struct result *answer,
+		       struct error *err)
 {
 	const struct losses *losses = losses_of(ask, err);
 	double delta = settings_number(ask->settings, SETTING_DELTA);
@@ -157,5 +158,5 @@ const struct method method_epsilon_star_bound = {
 	.holds_if = "independent rows; this model only",
 	.settings = { SETTING_CUT, SETTING_REFLECT, SETTING_INSTANCE,
 		      SETTING_CLIP, SETTING_END },
-	.run = run,
+	.run = epsilon_star_bound_run,
 };

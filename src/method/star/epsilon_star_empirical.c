@@ -17,7 +17,8 @@
 #include "method/star/star.h"
 
 static bool
-run(const struct question *ask, struct result *answer, struct error *err)
+epsilon_star_empirical_run(const struct question *ask, struct result *answer,
+			   struct error *err)
 {
 	const struct losses *losses = losses_of(ask, err);
 	struct epsilon_star_window window =
@@ -53,5 +54,5 @@ const struct method method_epsilon_star_empirical = {
 	.holds_if = "describes this model",
 	.settings = { SETTING_CUT, SETTING_INSTANCE, SETTING_CLIP,
 		      SETTING_END },
-	.run = run,
+	.run = epsilon_star_empirical_run,
 };

@@ -63,7 +63,7 @@ add_model(struct models *models, const struct losses *losses, struct error *err)
 	models->samples[i] = losses_sample(losses);
 	models->training_count = losses->training_count;
 	models->count++;
-	transformed_clear(&transformed);
+	losses_transformed_clear(&transformed);
 
 	return true;
 }
@@ -151,10 +151,11 @@ report(const struct models *models, const struct epsilon_star_window *window,
 }
 
 static bool
-run(const struct question *ask, struct result *answer, struct error *err)
+epsilon_star_run(const struct question *ask, struct result *answer,
+		 struct error *err)
 {
 	const struct loss_groups *groups =
-		loss_groups_of(ask->data, ask->settings);
+		losses_groups(ask->data, ask->settings);
 	double delta = settings_number(ask->settings, SETTING_DELTA);
 	struct epsilon_star_window window = star_window(ask, delta);
 	struct models models;
@@ -188,5 +189,5 @@ const struct method method_epsilon_star_mechanism = {
 	.holds_if = "nothing: an estimate",
 	.settings = { SETTING_CUT, SETTING_CLIP, SETTING_RANDOMISED,
 		      SETTING_END },
-	.run = run,
+	.run = epsilon_star_run,
 };

@@ -125,7 +125,8 @@ report(const struct question *ask, const struct losses *losses,
 }
 
 static bool
-run(const struct question *ask, struct result *answer, struct error *err)
+epsilon_star_mixture_run(const struct question *ask, struct result *answer,
+			 struct error *err)
 {
 	const struct losses *losses = losses_of(ask, err);
 	size_t components = settings_whole(ask->settings, SETTING_COMPONENTS);
@@ -141,7 +142,7 @@ run(const struct question *ask, struct result *answer, struct error *err)
 		done = test_fits(ask, losses, &transformed, &fits, answer, err);
 		star_normality(losses, &transformed, ask->progress, answer);
 	}
-	transformed_clear(&transformed);
+	losses_transformed_clear(&transformed);
 
 	return done;
 }
@@ -158,5 +159,5 @@ const struct method method_epsilon_star_mixture = {
 	.settings = { SETTING_COMPONENTS, SETTING_SAMPLES, SETTING_SEED,
 		      SETTING_CUT, SETTING_INSTANCE, SETTING_CLIP,
 		      SETTING_END },
-	.run = run,
+	.run = epsilon_star_mixture_run,
 };

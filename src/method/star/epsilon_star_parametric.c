@@ -36,7 +36,8 @@ check_fit(const struct losses *losses, struct transformed *transformed,
 }
 
 static bool
-run(const struct question *ask, struct result *answer, struct error *err)
+epsilon_star_parametric_run(const struct question *ask, struct result *answer,
+			    struct error *err)
 {
 	const struct losses *losses = losses_of(ask, err);
 	double delta = settings_number(ask->settings, SETTING_DELTA);
@@ -66,7 +67,7 @@ run(const struct question *ask, struct result *answer, struct error *err)
 		   "epsilon* of this trained model is %s at delta %g: a "
 		   "description of the model, not a bound.",
 		   text, delta);
-	transformed_clear(&transformed);
+	losses_transformed_clear(&transformed);
 
 	return true;
 }
@@ -83,5 +84,5 @@ const struct method method_epsilon_star = {
 	.holds_if = "describes this model",
 	.settings = { SETTING_CUT, SETTING_INSTANCE, SETTING_CLIP,
 		      SETTING_END },
-	.run = run,
+	.run = epsilon_star_parametric_run,
 };

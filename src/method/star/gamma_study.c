@@ -54,7 +54,7 @@ truth(double shift, double delta)
 }
 
 static struct normal_law
-fit(double x[], size_t count, struct loss_range range)
+fit(double x[], size_t count, struct loss_logit_range range)
 {
 	struct moments moments;
 
@@ -68,8 +68,8 @@ fit(double x[], size_t count, struct loss_range range)
 static double
 parametric(double population[], double training[], size_t count, double delta)
 {
-	struct loss_range range =
-		loss_range_of(population, count, training, count);
+	struct loss_logit_range range =
+		loss_logit_range_of(population, count, training, count);
 	struct normal_law a = fit(population, count, range);
 	struct normal_law b = fit(training, count, range);
 	struct distribution first = distribution_normal(&a),

@@ -172,8 +172,9 @@ fill_rows(struct loss_groups *groups, const struct source *source)
 		if (source->losses)
 			loss = source->losses[i];
 		else
-			loss = prediction_loss(probability(source, i),
-					       source->clip, &group->clipped);
+			loss = loss_logit_of_probability(probability(source, i),
+							 source->clip,
+							 &group->clipped);
 		if (!source->losses && !member)
 			group->correct += is_right(source, i);
 		if (member)
@@ -249,7 +250,7 @@ release_groups(void *made)
 }
 
 const struct loss_groups *
-loss_groups_of(const struct dataset *data, const struct settings *settings)
+losses_groups(const struct dataset *data, const struct settings *settings)
 {
 	double clip = settings_given(settings, SETTING_CLIP)
 			      ? settings_number(settings, SETTING_CLIP)
@@ -283,7 +284,7 @@ const struct losses *
 losses_of(const struct question *ask, struct error *err)
 {
 	const struct loss_groups *groups =
-		loss_groups_of(ask->data, ask->settings);
+		losses_groups(ask->data, ask->settings);
 	const struct losses *losses = NULL;
 
 	if (groups->count == 0)
@@ -377,7 +378,8 @@ losses_transform(const struct losses *losses, struct transformed *to,
 {
 	size_t n0 = losses->population_count, n1 = losses->training_count;
 
-	to->range = loss_range_of(losses->population, n0, losses->training, n1);
+	to->range = loss_logit_range_of(losses->population, n0,
+					losses->training, n1);
 	to->population = memory_new_array(n0, sizeof(double));
 	to->training = memory_new_array(n1, sizeof(double));
 	loss_logit(to->population, losses->population, n0, to->range);
@@ -385,13 +387,13 @@ losses_transform(const struct losses *losses, struct transformed *to,
 	if (fit("population", to->population, n0, &to->population_law, err) &&
 	    fit("training", to->training, n1, &to->training_law, err))
 		return true;
-	transformed_clear(to);
+	losses_transformed_clear(to);
 
 	return false;
 }
 
 void
-transformed_clear(struct transformed *transformed)
+losses_transformed_clear(struct transformed *transformed)
 {
 	free(transformed->population);
 	free(transformed->training);

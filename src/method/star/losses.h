@@ -28,8 +28,8 @@ struct loss_groups {
 };
 
 /* Made once and kept with the data, which are losses or predictions. */
-const struct loss_groups *loss_groups_of(const struct dataset *data,
-					 const struct settings *settings);
+const struct loss_groups *losses_groups(const struct dataset *data,
+					const struct settings *settings);
 
 /*
  * The one model that is asked about: the only one, or instance=.  NULL and
@@ -50,13 +50,13 @@ void losses_warn_of_clip(const struct loss_groups *groups,
 /* The losses on the logit scale, and the normal laws fitted there. */
 struct transformed {
 	double *population, *training; /* in the order of the losses */
-	struct loss_range range;
+	struct loss_logit_range range;
 	struct normal_law population_law, training_law; /* deviations: 1/n */
 };
 
 /* Refuses a class whose losses are all equal. */
 MUST_CHECK bool losses_transform(const struct losses *losses,
 				 struct transformed *to, struct error *err);
-void transformed_clear(struct transformed *transformed);
+void losses_transformed_clear(struct transformed *transformed);
 
 #endif

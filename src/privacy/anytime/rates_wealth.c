@@ -84,7 +84,7 @@ is_within(void *of, double p)
 }
 
 struct proportion
-rate_wealth_upper(size_t k, size_t n, double tail)
+rates_wealth_upper(size_t k, size_t n, double tail)
 {
 	struct one_rate rate = { (double)k, (double)n,
 				 log_average((double)k, (double)n),

@@ -32,6 +32,6 @@ double rates_wealth_epsilon(const struct rates_seen *seen, double delta,
  * An upper limit on one rate, with k errors seen in n rows; it holds at all
  * numbers of rows at once, but for a probability `tail`.
  */
-struct proportion rate_wealth_upper(size_t k, size_t n, double tail);
+struct proportion rates_wealth_upper(size_t k, size_t n, double tail);
 
 #endif

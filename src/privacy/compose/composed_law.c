@@ -68,7 +68,7 @@ composed_law_free(struct composed_law *composed)
 	for (size_t i = 0; i < composed->count; i++)
 		stage_law_clear(&composed->laws[i]);
 	for (size_t i = 0; i < composed->sketched; i++)
-		stage_sketch_clear(&composed->sketches[i]);
+		stage_law_sketch_clear(&composed->sketches[i]);
 	for (int way = 0; way < WAYS; way++) {
 		for (int i = 0; i < KEPT; i++)
 			stage_mesh_free(composed->kept[way][i]);
@@ -132,7 +132,8 @@ view_of(struct composed_law *composed, bool mirrored)
 
 		composed->sketches = memory_grow_array(
 			composed->sketches, i + 1, sizeof(struct stage_sketch));
-		stage_sketch_init(&composed->sketches[i], &composed->laws[i]);
+		stage_law_sketch_init(&composed->sketches[i],
+				      &composed->laws[i]);
 	}
 
 	return (struct stage_view){ composed->laws, composed->sketches,
@@ -144,14 +145,14 @@ view_of(struct composed_law *composed, bool mirrored)
 static struct growth
 growth_at(const void *of, double c)
 {
-	return stage_view_growth(of, c);
+	return stage_mesh_view_growth(of, c);
 }
 
 /* The tilt for an epsilon, or for a log delta: the saddle of its integral. */
 static double
 tilt_for(const struct stage_view *view, double wanted, bool is_delta)
 {
-	double unit = sqrt(fmax(stage_view_growth(view, 0).bend, 1e-300));
+	double unit = sqrt(fmax(stage_mesh_view_growth(view, 0).bend, 1e-300));
 
 	return loss_saddle_tilt(growth_at, view, unit, wanted, is_delta);
 }
@@ -179,7 +180,7 @@ mesh_near(struct composed_law *composed, bool mirrored, double c,
 {
 	struct stage_view view = view_of(composed, mirrored);
 	struct stage_mesh **kept = composed->kept[mirrored];
-	struct growth wanted = stage_view_growth(&view, c);
+	struct growth wanted = stage_mesh_view_growth(&view, c);
 	struct stage_mesh *made;
 	size_t place;
 
@@ -213,7 +214,7 @@ composed_law_only(const struct composed_law *composed, enum direction direction)
 	struct stage_view view =
 		bare_view(composed, direction == DIRECTION_ADD);
 
-	return stage_view_only(&view);
+	return stage_mesh_view_only(&view);
 }
 
 static bool
@@ -238,11 +239,11 @@ static void
 bound_by_moments(const struct stage_view *view, double c, double epsilon,
 		 const struct bracket *only, struct bracket *delta)
 {
-	double growth = stage_view_growth(view, c).value - c * epsilon;
+	double growth = stage_mesh_view_growth(view, c).value - c * epsilon;
 
 	if (c > 0 && growth < 0)
 		narrow(delta, only->lower,
-		       safe_up(only->upper + stage_view_cut(view) +
+		       safe_up(only->upper + stage_mesh_view_cut(view) +
 			       1.001 * exp(growth)));
 }
 
@@ -263,7 +264,7 @@ delta_by_meshes(struct composed_law *composed, bool mirrored, double epsilon,
 		       { { 2, false }, 1. / 9 } };
 	enum { ROUNDS = sizeof(rounds) / sizeof(*rounds) };
 	struct stage_view view = view_of(composed, mirrored);
-	struct bracket only = stage_view_only(&view), at;
+	struct bracket only = stage_mesh_view_only(&view), at;
 	double best = tilt_for(&view, epsilon, false);
 
 	*delta = (struct bracket){ 0, 0, 1 };
@@ -400,13 +401,13 @@ static void
 bound_epsilon(const struct stage_view *view, double c, double spare,
 	      struct bracket *epsilon)
 {
-	double left = safe_down(spare) - stage_view_cut(view);
+	double left = safe_down(spare) - stage_mesh_view_cut(view);
 
 	if (c > 0 && left > 0)
 		epsilon->upper =
 			fmin(epsilon->upper,
-			     safe_up((stage_view_growth(view, c).value + 1e-3 -
-				      log(left)) /
+			     safe_up((stage_mesh_view_growth(view, c).value +
+				      1e-3 - log(left)) /
 				     c));
 }
 
@@ -448,7 +449,7 @@ spare_of(const struct composed_law *composed, enum direction direction,
 	struct stage_view view =
 		bare_view(composed, direction == DIRECTION_ADD);
 
-	return chance_spare(stage_view_all(&view), delta);
+	return chance_spare(stage_mesh_view_all(&view), delta);
 }
 
 /* A claimed curve leaves open whether that much is infinite. */
@@ -562,12 +563,12 @@ make_between(struct composed_law *composed, enum direction direction,
 		return false;
 	stage_mesh_easier(composed->middle, &corners);
 	done = polygon_of(&between->lower, &corners, direction, err);
-	stage_corners_clear(&corners);
+	stage_mesh_corners_clear(&corners);
 	if (!done)
 		return false;
 	stage_mesh_reached(composed->middle, &corners);
 	done = polygon_of(&between->upper, &corners, direction, err);
-	stage_corners_clear(&corners);
+	stage_mesh_corners_clear(&corners);
 	between->made = done;
 
 	return done;

@@ -134,7 +134,7 @@ corners_init(struct stage_corners *corners, size_t count)
 }
 
 void
-stage_corners_clear(struct stage_corners *corners)
+stage_mesh_corners_clear(struct stage_corners *corners)
 {
 	free(corners->fpr);
 	free(corners->fnr);

@@ -141,9 +141,9 @@ lay_branch(struct laying *laying, const struct stage_law *law, size_t i,
 }
 
 bool
-grid_law_lay(struct grid_law *grid, const struct stage_view *view, size_t i_law,
-	     const struct stage_mesh_inside *inside, struct progress *progress,
-	     struct error *err)
+stage_mesh_grid_law_lay(struct grid_law *grid, const struct stage_view *view,
+			size_t i_law, const struct stage_mesh_inside *inside,
+			struct progress *progress, struct error *err)
 {
 	const struct stage_law *law = &view->laws[i_law];
 	double width = inside->width;
@@ -155,9 +155,9 @@ grid_law_lay(struct grid_law *grid, const struct stage_view *view, size_t i_law,
 				 .tests = true };
 	double least, most;
 
-	stage_law_ends(law, &least, &most);
+	stage_mesh_law_ends(law, &least, &most);
 	grid->steps = law->steps;
-	grid->growth = stage_view_growth_of(view, i_law, inside->c);
+	grid->growth = stage_mesh_view_growth_of(view, i_law, inside->c);
 	grid->first = floor((view->mirrored ? -most : least) / width) - 1;
 	grid->count = (size_t)((most - least) / width) + 5;
 	for (int i = 0; i < MEMBERS; i++) {
@@ -178,7 +178,7 @@ grid_law_lay(struct grid_law *grid, const struct stage_view *view, size_t i_law,
 }
 
 void
-grid_law_clear(struct grid_law *grid)
+stage_mesh_grid_law_clear(struct grid_law *grid)
 {
 	for (int i = 0; i < MEMBERS; i++)
 		free(grid->mass[i]);

@@ -18,8 +18,8 @@ stage_law_clear(struct stage_law *law)
 }
 
 void
-stage_atoms_add(struct stage_atoms *atoms, double loss, double without,
-		double with)
+stage_law_atoms_add(struct stage_atoms *atoms, double loss, double without,
+		    double with)
 {
 	bool has = with > 1e-300, had = without > 1e-300;
 
@@ -59,7 +59,7 @@ stage_law_only(const struct stage_law *law, bool with)
 
 static void
 add_piece(const struct stage_law *law, double from, double to, double scale,
-	  stage_node_fn *add, void *arg)
+	  stage_law_node_fn *add, void *arg)
 {
 	double width = to - from, log_width = log(width);
 	bool few = width < SHORT_PART * scale;
@@ -77,7 +77,7 @@ add_piece(const struct stage_law *law, double from, double to, double scale,
 
 void
 stage_law_nodes(const struct stage_law *law, double scale, double from,
-		double to, stage_node_fn *add, void *arg)
+		double to, stage_law_node_fn *add, void *arg)
 {
 	double pieces = floor((to - from) / (LONG_PART * scale)) + 1;
 
@@ -109,7 +109,7 @@ add_to_sketch(void *arg, double loss, double log_without)
 }
 
 void
-stage_sketch_init(struct stage_sketch *sketch, const struct stage_law *law)
+stage_law_sketch_init(struct stage_sketch *sketch, const struct stage_law *law)
 {
 	*sketch = (struct stage_sketch){ .steps = law->steps };
 	for (size_t i = 0; i < law->atoms.count; i++)
@@ -124,7 +124,7 @@ stage_sketch_init(struct stage_sketch *sketch, const struct stage_law *law)
 }
 
 void
-stage_sketch_clear(struct stage_sketch *sketch)
+stage_law_sketch_clear(struct stage_sketch *sketch)
 {
 	free(sketch->loss);
 	free(sketch->log_without);

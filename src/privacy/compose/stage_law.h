@@ -57,8 +57,8 @@ struct stage_law {
 #define STAGE_TAIL  7e-138
 
 void stage_law_clear(struct stage_law *law);
-void stage_atoms_add(struct stage_atoms *atoms, double loss, double without,
-		     double with);
+void stage_law_atoms_add(struct stage_atoms *atoms, double loss, double without,
+			 double with);
 
 /* The chance that any step has an infinite loss. */
 struct chance stage_law_only(const struct stage_law *law, bool with);
@@ -66,11 +66,11 @@ struct chance stage_law_only(const struct stage_law *law, bool with);
 /* ---- nodes of a rule over one branch ---- */
 
 /* A point with a weight: the logarithm of its mass without the canary. */
-typedef void stage_node_fn(void *arg, double loss, double log_without);
+typedef void stage_law_node_fn(void *arg, double loss, double log_without);
 
 /* Between two outputs of a branch, cut so that the rule is exact. */
 void stage_law_nodes(const struct stage_law *law, double scale, double from,
-		     double to, stage_node_fn *add, void *arg);
+		     double to, stage_law_node_fn *add, void *arg);
 
 /* ---- the moments of many steps, for choosing windows ---- */
 
@@ -81,8 +81,8 @@ struct stage_sketch {
 	double steps;
 };
 
-void stage_sketch_init(struct stage_sketch *sketch,
-		       const struct stage_law *law);
-void stage_sketch_clear(struct stage_sketch *sketch);
+void stage_law_sketch_init(struct stage_sketch *sketch,
+			   const struct stage_law *law);
+void stage_law_sketch_clear(struct stage_sketch *sketch);
 
 #endif

@@ -45,12 +45,13 @@ struct reach {
 static struct reach
 reach_of(const struct stage_view *view, double c, int sign)
 {
-	struct growth at = stage_view_growth(view, c);
+	struct growth at = stage_mesh_view_growth(view, c);
 	double unit = sqrt(-2 * LOG_OUTSIDE / fmax(at.bend, 1e-300));
 	struct reach best = { INFINITY, 0 };
 
 	for (double theta = 1.5 * unit; theta > 0.01 * unit; theta *= 0.7) {
-		double value = stage_view_growth(view, c + sign * theta).value;
+		double value =
+			stage_mesh_view_growth(view, c + sign * theta).value;
 		double gap = value - at.value - sign * theta * at.slope;
 		double distance = (gap - LOG_OUTSIDE) / theta;
 
@@ -273,7 +274,7 @@ widest(const struct stage_view *view)
 	double wide = 0, least, most;
 
 	for (size_t i = 0; i < view->count; i++) {
-		stage_law_ends(&view->laws[i], &least, &most);
+		stage_mesh_law_ends(&view->laws[i], &least, &most);
 		wide = fmax(wide, most - least);
 	}
 
@@ -346,7 +347,8 @@ fill(struct stage_mesh_inside *inside, const struct stage_view *view, double up,
 	size_t room = 0;
 
 	for (size_t i = 0; i < view->count && done; i++) {
-		done = grid_law_lay(&laws[i], view, i, inside, progress, err);
+		done = stage_mesh_grid_law_lay(&laws[i], view, i, inside,
+					       progress, err);
 		room = room > laws[i].count ? room : laws[i].count;
 	}
 	if (done) {
@@ -359,7 +361,7 @@ fill(struct stage_mesh_inside *inside, const struct stage_view *view, double up,
 	mesh_waves_clear(&waves);
 	free(composing.room);
 	for (size_t i = 0; i < view->count; i++)
-		grid_law_clear(&laws[i]);
+		stage_mesh_grid_law_clear(&laws[i]);
 	free(laws);
 
 	return done;
@@ -369,7 +371,7 @@ struct stage_mesh *
 stage_mesh_new(const struct stage_view *view, double c,
 	       struct progress *progress, struct error *err)
 {
-	struct growth at = stage_view_growth(view, c);
+	struct growth at = stage_mesh_view_growth(view, c);
 	struct stage_view other = *view;
 	struct stage_mesh *mesh = memory_new(sizeof(*mesh));
 	struct reach up = reach_of(view, c, 1), down = reach_of(view, c, -1);
@@ -381,10 +383,10 @@ stage_mesh_new(const struct stage_view *view, double c,
 	mesh->deviation = sqrt(at.bend);
 	mesh->inside = memory_new(sizeof(*mesh->inside));
 	mesh->inside->c = c;
-	mesh->inside->only = stage_view_only(view);
+	mesh->inside->only = stage_mesh_view_only(view);
 	other.mirrored = !view->mirrored;
-	mesh->inside->only_second = stage_view_only(&other).lower;
-	mesh->inside->cut = stage_view_cut(view);
+	mesh->inside->only_second = stage_mesh_view_only(&other).lower;
+	mesh->inside->cut = stage_mesh_view_cut(view);
 	if (!isfinite(up.distance) || !isfinite(down.distance)) {
 		error_set(err, ERROR_NUMERIC,
 			  "these losses are too far apart for a mesh");
@@ -392,7 +394,7 @@ stage_mesh_new(const struct stage_view *view, double c,
 		return NULL;
 	}
 	other.mirrored = view->mirrored;
-	other.laws = laws = stage_view_trimmed(view, c);
+	other.laws = laws = stage_mesh_view_trimmed(view, c);
 	choose_window(mesh->inside, &other, &at, &up, &down);
 	done = fill(mesh->inside, &other, up.theta, down.theta, progress, err);
 	free(laws);

@@ -26,13 +26,13 @@ struct stage_view {
 };
 
 /* log E[e^(c loss)] under the first law, and its slopes in c. */
-struct growth stage_view_growth(const struct stage_view *view, double c);
+struct growth stage_mesh_view_growth(const struct stage_view *view, double c);
 
 /* The chance of an infinite loss under the first law, of all steps. */
-struct chance stage_view_all(const struct stage_view *view);
-struct bracket stage_view_only(const struct stage_view *view);
+struct chance stage_mesh_view_all(const struct stage_view *view);
+struct bracket stage_mesh_view_only(const struct stage_view *view);
 /* What branches leave out, as if it were infinite. */
-double stage_view_cut(const struct stage_view *view);
+double stage_mesh_view_cut(const struct stage_view *view);
 
 /*
  * The composition, tilted by e^(c loss): good for losses near `centre`,
@@ -65,7 +65,7 @@ void stage_mesh_easier(const struct stage_mesh *mesh,
 		       struct stage_corners *corners);
 void stage_mesh_reached(const struct stage_mesh *mesh,
 			struct stage_corners *corners);
-void stage_corners_clear(struct stage_corners *corners);
+void stage_mesh_corners_clear(struct stage_corners *corners);
 
 /* The tails P(loss >= t) of both laws, and the density of the second. */
 void stage_mesh_tails(const struct stage_mesh *mesh, double loss,

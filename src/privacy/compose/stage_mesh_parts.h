@@ -49,21 +49,23 @@ struct stage_mesh_inside {
 /* ---- stage_view.c: laws before they are on a grid ---- */
 
 /* log E[e^(c loss)] of one step of one law. */
-double stage_view_growth_of(const struct stage_view *view, size_t index,
-			    double c);
+double stage_mesh_view_growth_of(const struct stage_view *view, size_t index,
+				 double c);
 
 /* Copies that share everything but their branches with what they are of. */
-struct stage_law *stage_view_trimmed(const struct stage_view *view, double c);
+struct stage_law *stage_mesh_view_trimmed(const struct stage_view *view,
+					  double c);
 
 /* The least and the most that a step can lose, infinity aside. */
-void stage_law_ends(const struct stage_law *law, double *least, double *most);
+void stage_mesh_law_ends(const struct stage_law *law, double *least,
+			 double *most);
 
 /* ---- stage_grid.c: a law on the grid ---- */
 
-MUST_CHECK bool grid_law_lay(struct grid_law *grid,
-			     const struct stage_view *view, size_t i_law,
-			     const struct stage_mesh_inside *inside,
-			     struct progress *progress, struct error *err);
-void grid_law_clear(struct grid_law *grid);
+MUST_CHECK bool
+stage_mesh_grid_law_lay(struct grid_law *grid, const struct stage_view *view,
+			size_t i_law, const struct stage_mesh_inside *inside,
+			struct progress *progress, struct error *err);
+void stage_mesh_grid_law_clear(struct grid_law *grid);
 
 #endif

@@ -77,7 +77,7 @@ set_branches(struct stage_law *law, struct normals *normals)
 }
 
 void
-stage_law_of_normals(struct stage_law *law, const struct two_gaussians *pair)
+stage_normal_law(struct stage_law *law, const struct two_gaussians *pair)
 {
 	struct normals normals = {
 		.d = (pair->mean1 - pair->mean0) / pair->sd0,

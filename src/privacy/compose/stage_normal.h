@@ -7,7 +7,6 @@
 #include "privacy/two_gaussians.h"
 
 /* The first of the pair is the law without the canary. */
-void stage_law_of_normals(struct stage_law *law,
-			  const struct two_gaussians *pair);
+void stage_normal_law(struct stage_law *law, const struct two_gaussians *pair);
 
 #endif

@@ -40,7 +40,7 @@ log_density(const void *of, double x)
 }
 
 void
-stage_law_of_steps(struct stage_law *law, const struct loss_part *part)
+stage_step_law(struct stage_law *law, const struct loss_part *part)
 {
 	double sigma = part->step.sigma;
 	struct sampled_step sampled = { part->step,

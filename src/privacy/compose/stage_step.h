@@ -6,6 +6,6 @@
 #include "privacy/compose/stage_law.h"
 #include "privacy/step/transform.h"
 
-void stage_law_of_steps(struct stage_law *law, const struct loss_part *part);
+void stage_step_law(struct stage_law *law, const struct loss_part *part);
 
 #endif

@@ -66,13 +66,13 @@ sketch_one(const struct stage_sketch *sketch, double power)
 }
 
 double
-stage_view_growth_of(const struct stage_view *view, size_t index, double c)
+stage_mesh_view_growth_of(const struct stage_view *view, size_t index, double c)
 {
 	return sketch_one(&view->sketches[index], power_of(view, c)).value;
 }
 
 struct growth
-stage_view_growth(const struct stage_view *view, double c)
+stage_mesh_view_growth(const struct stage_view *view, double c)
 {
 	struct growth all = { 0 };
 
@@ -89,7 +89,7 @@ stage_view_growth(const struct stage_view *view, double c)
 }
 
 struct chance
-stage_view_all(const struct stage_view *view)
+stage_mesh_view_all(const struct stage_view *view)
 {
 	struct chance all = { 0, 0 };
 
@@ -102,9 +102,9 @@ stage_view_all(const struct stage_view *view)
 
 /* Ends differ where a claimed curve leaves its own open. */
 struct bracket
-stage_view_only(const struct stage_view *view)
+stage_mesh_view_only(const struct stage_view *view)
 {
-	double least = stage_view_all(view).high, log_rest = log1p(-least);
+	double least = stage_mesh_view_all(view).high, log_rest = log1p(-least);
 	bool open = false;
 	struct bracket only;
 
@@ -127,7 +127,7 @@ stage_view_only(const struct stage_view *view)
 }
 
 double
-stage_view_cut(const struct stage_view *view)
+stage_mesh_view_cut(const struct stage_view *view)
 {
 	double cut = 0;
 
@@ -174,20 +174,20 @@ trim(struct stage_law *law, double power, double growth)
 }
 
 struct stage_law *
-stage_view_trimmed(const struct stage_view *view, double c)
+stage_mesh_view_trimmed(const struct stage_view *view, double c)
 {
 	struct stage_law *laws =
 		memory_copy(view->laws, view->count * sizeof(*laws));
 	double power = power_of(view, c);
 
 	for (size_t i = 0; i < view->count; i++)
-		trim(&laws[i], power, stage_view_growth_of(view, i, c));
+		trim(&laws[i], power, stage_mesh_view_growth_of(view, i, c));
 
 	return laws;
 }
 
 void
-stage_law_ends(const struct stage_law *law, double *least, double *most)
+stage_mesh_law_ends(const struct stage_law *law, double *least, double *most)
 {
 	*least = INFINITY;
 	*most = -INFINITY;

@@ -79,7 +79,7 @@ mesh_of(const struct loss_part parts[], size_t count)
 	for (size_t i = 0; i < count; i++) {
 		struct stage_law law = { 0 };
 
-		stage_law_of_steps(&law, &parts[i]);
+		stage_step_law(&law, &parts[i]);
 		composed_law_take(mesh, &law);
 	}
 

@@ -21,13 +21,13 @@
 #include "stats/law/beta.h"
 #include "stats/sample/moments.h"
 
-struct cosine_summary
-cosine_summary(const double cosine[], size_t count)
+struct one_shot_summary
+one_shot_summary(const double cosine[], size_t count)
 {
 	struct moments moments = moments_of(cosine, count);
 
-	return (struct cosine_summary){ moments.mean, moments_sd(&moments),
-					count };
+	return (struct one_shot_summary){ moments.mean, moments_sd(&moments),
+					  count };
 }
 
 /* Jeffreys' upper limit, also where every trial was a success. */

@@ -6,12 +6,12 @@
 #include <stddef.h>
 
 /* Mean and standard deviation of all there is: divided by count > 0. */
-struct cosine_summary {
+struct one_shot_summary {
 	double mean, deviation;
 	size_t count;
 };
 
-struct cosine_summary cosine_summary(const double cosine[], size_t count);
+struct one_shot_summary one_shot_summary(const double cosine[], size_t count);
 
 /* The log of P(cosine of a canary that was not seen >= t). */
 typedef double one_shot_null_fn(double t, const void *state);

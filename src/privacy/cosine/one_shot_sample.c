@@ -21,7 +21,8 @@
 #include "stats/loop/kernel.h"
 
 bool
-one_shot_design_check(const struct one_shot_design *design, struct error *err)
+one_shot_sample_check_design(const struct one_shot_design *design,
+			     struct error *err)
 {
 	if (!(design->dimension >= 2))
 		return error_set(err, ERROR_USAGE, "dimension= is at least 2");
@@ -44,8 +45,8 @@ one_shot_design_check(const struct one_shot_design *design, struct error *err)
 }
 
 bool
-one_shot_takes_part(const struct one_shot_design *design, size_t canary,
-		    size_t round)
+one_shot_sample_takes_part(const struct one_shot_design *design, size_t canary,
+			   size_t round)
 {
 	size_t rounds = design->rounds, times = design->presentations;
 	size_t after = (round + rounds - canary % rounds) % rounds;
@@ -148,7 +149,7 @@ add_to_sums(struct drawing *drawing, size_t which, size_t length)
 				kernel()->add_scaled(sum, design->sigma,
 						     drawing->row, length);
 		} else if (which < design->canaries &&
-			   one_shot_takes_part(design, which, t)) {
+			   one_shot_sample_takes_part(design, which, t)) {
 			kernel()->add_scaled(sum, drawing->scale[which],
 					     drawing->row, length);
 		}

@@ -22,8 +22,9 @@ struct one_shot_design {
 	size_t canaries, unseen, rounds, presentations;
 };
 
-MUST_CHECK bool one_shot_design_check(const struct one_shot_design *design,
-				      struct error *err);
+MUST_CHECK bool
+one_shot_sample_check_design(const struct one_shot_design *design,
+			     struct error *err);
 
 /* The cosines: canaries first, then the unseen, within each round. */
 struct one_shot_sample {
@@ -53,7 +54,7 @@ MUST_CHECK bool one_shot_sample_literal(const struct one_shot_design *design,
 					struct error *err);
 
 /* Whether a canary takes part in a round. */
-bool one_shot_takes_part(const struct one_shot_design *design, size_t canary,
-			 size_t round);
+bool one_shot_sample_takes_part(const struct one_shot_design *design,
+				size_t canary, size_t round);
 
 #endif

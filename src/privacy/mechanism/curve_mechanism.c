@@ -149,8 +149,8 @@ add_atoms(struct stage_atoms *atoms, const struct polygon *polygon)
 		double with = polygon->power[i + 1] - polygon->power[i];
 
 		if (without > 0 && with > 0)
-			stage_atoms_add(atoms, log(with / without), without,
-					with);
+			stage_law_atoms_add(atoms, log(with / without), without,
+					    with);
 	}
 }
 

@@ -169,7 +169,7 @@ gaussian_mechanism_law(const struct mechanism *mechanism,
 	struct two_gaussians pair = { 0, 1, mu_of(mechanism), 1 };
 
 	(void)err;
-	stage_law_of_normals(law_of, &pair);
+	stage_normal_law(law_of, &pair);
 
 	return true;
 }

@@ -64,7 +64,7 @@ density(const struct side *side, double distance)
 static void
 add(struct stage_law *law, double loss, double with)
 {
-	stage_atoms_add(&law->atoms, loss, with * exp(-loss), with);
+	stage_law_atoms_add(&law->atoms, loss, with * exp(-loss), with);
 }
 
 /* All losses are taken from the cell's lowest, where small ones matter. */

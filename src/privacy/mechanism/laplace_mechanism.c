@@ -197,8 +197,8 @@ law(const struct mechanism *mechanism, struct stage_law *law_of,
 	law_of->most = e;
 	law_of->least = -e;
 	law_of->is_symmetric = true;
-	stage_atoms_add(&law_of->atoms, e, exp(-e) / 2, 0.5);
-	stage_atoms_add(&law_of->atoms, -e, 0.5, exp(-e) / 2);
+	stage_law_atoms_add(&law_of->atoms, e, exp(-e) / 2, 0.5);
+	stage_law_atoms_add(&law_of->atoms, -e, 0.5, exp(-e) / 2);
 	law_of->branches[0] = (struct stage_branch){ 0, 1, fmin(1, 1 / e) };
 	law_of->branch_count = 1;
 	law_of->loss = loss_between;

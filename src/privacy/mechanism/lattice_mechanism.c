@@ -152,8 +152,8 @@ lattice_mechanism_law(const struct mechanism *mechanism, struct stage_law *law,
 		double loss =
 			lattice->step * ((double)i - (double)lattice->half);
 
-		stage_atoms_add(&law->atoms, loss, lattice->mass[last - i],
-				lattice->mass[i]);
+		stage_law_atoms_add(&law->atoms, loss, lattice->mass[last - i],
+				    lattice->mass[i]);
 	}
 	law->most = lattice->step * (double)lattice->half;
 	law->least = -law->most;

@@ -473,7 +473,7 @@ law(const struct mechanism *mechanism, struct stage_law *law_of,
 
 	(void)err;
 	sampled(mechanism, &part);
-	stage_law_of_steps(law_of, &part);
+	stage_step_law(law_of, &part);
 
 	return true;
 }

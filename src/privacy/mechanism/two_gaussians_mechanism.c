@@ -329,7 +329,7 @@ law(const struct mechanism *mechanism, struct stage_law *law_of,
 				 "normal laws compose where their deviations "
 				 "are less than 50 times apart, not %.3g",
 				 fmax(ratio, 1 / ratio));
-	stage_law_of_normals(law_of, pair);
+	stage_normal_law(law_of, pair);
 	if (!is_equal(pair))
 		law_of->steps = (double)mechanism->steps;
 

@@ -34,12 +34,13 @@ struct one_run_family {
 };
 
 /* The Gaussian mechanism with sensitivity mu times its noise. */
-struct one_run_gaussian {
+struct one_run_curve_gaussian {
 	double mu;
 	double x, z, density; /* z has P(Z < z) = x; known from last time */
 };
 
 /* Lends `gaussian` to the family that is made. */
-struct one_run_family one_run_gaussian(struct one_run_gaussian *gaussian);
+struct one_run_family
+one_run_curve_gaussian(struct one_run_curve_gaussian *gaussian);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * one_run_gaussian.c - the Gaussian curve, quick where x moves slowly
+ * one_run_curve_gaussian.c - the Gaussian curve, quick where x moves slowly
  *
  * g(x) = Phi(z - mu) and g'(x) = exp(mu z - mu^2 / 2) with Phi(z) = x.  The
  * recursion asks along a slowly growing x, so z follows from the last one:
@@ -29,7 +29,7 @@ series(double z, double u)
 
 /* Makes x the point from which later ones are found. */
 static double
-remember(struct one_run_gaussian *gaussian, double x, double z)
+remember(struct one_run_curve_gaussian *gaussian, double x, double z)
 {
 	gaussian->x = x;
 	gaussian->z = z;
@@ -47,7 +47,7 @@ halley(double x, double z)
 }
 
 static double
-quantile(struct one_run_gaussian *gaussian, double x)
+quantile(struct one_run_curve_gaussian *gaussian, double x)
 {
 	double u, reach;
 
@@ -66,7 +66,7 @@ quantile(struct one_run_gaussian *gaussian, double x)
 static struct one_run_point
 inverse(void *state, double x)
 {
-	struct one_run_gaussian *gaussian = state;
+	struct one_run_curve_gaussian *gaussian = state;
 	double mu = gaussian->mu, z;
 
 	if (!(x > 0))
@@ -85,13 +85,13 @@ inverse(void *state, double x)
 static void
 move(void *state, double parameter)
 {
-	struct one_run_gaussian *gaussian = state;
+	struct one_run_curve_gaussian *gaussian = state;
 
 	gaussian->mu = parameter;
 }
 
 struct one_run_family
-one_run_gaussian(struct one_run_gaussian *gaussian)
+one_run_curve_gaussian(struct one_run_curve_gaussian *gaussian)
 {
 	return (struct one_run_family){
 		.move = move,

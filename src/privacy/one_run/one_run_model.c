@@ -38,7 +38,7 @@ struct one_run_model {
 	struct member member; /* and failures */
 	const struct mechanism_lookup *rest;
 	struct one_run_family family;
-	struct one_run_gaussian gaussian;
+	struct one_run_curve_gaussian gaussian;
 	const struct mechanism *lent; /* in place of a member, or NULL */
 	struct line *lines;
 	size_t line_count, last;
@@ -214,7 +214,7 @@ one_run_model_new(const char *name, const struct mechanism_lookup *rest,
 	model->member.rest =
 		(struct mechanism_lookup){ .number = look_up, .from = model };
 	if (one_run_model_is_gaussian(model)) {
-		model->family = one_run_gaussian(&model->gaussian);
+		model->family = one_run_curve_gaussian(&model->gaussian);
 		return model;
 	}
 	model->lines = memory_new_array(2 * PAIRS + 1, sizeof(*model->lines));

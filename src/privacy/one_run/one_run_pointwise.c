@@ -23,7 +23,7 @@
 #include "privacy/one_run/one_run_steinke.h"
 
 double
-one_run_delta(const struct one_run_deltas *deltas, size_t index)
+one_run_pointwise_delta(const struct one_run_deltas *deltas, size_t index)
 {
 	double part;
 
@@ -37,7 +37,7 @@ one_run_delta(const struct one_run_deltas *deltas, size_t index)
 /* The largest parameter whose epsilon stays within `limit`, from below. */
 static double
 largest_within(double low, double limit, double delta,
-	       one_run_epsilon_fn *epsilon, const void *family)
+	       one_run_pointwise_epsilon_fn *epsilon, const void *family)
 {
 	double step = fmax(0.1, low), high;
 
@@ -61,12 +61,13 @@ largest_within(double low, double limit, double delta,
 struct one_run_pointwise
 one_run_pointwise_bound(const struct one_run_game *game, double tau,
 			const struct one_run_deltas *deltas, double than,
-			one_run_epsilon_fn *epsilon, const void *family)
+			one_run_pointwise_epsilon_fn *epsilon,
+			const void *family)
 {
 	struct one_run_pointwise best = { .parameter = than };
 
 	for (size_t i = 0; i < deltas->points; i++) {
-		double delta = one_run_delta(deltas, i);
+		double delta = one_run_pointwise_delta(deltas, i);
 		double known, limit;
 
 		if (progress_stopped(deltas->progress))

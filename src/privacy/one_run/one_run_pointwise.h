@@ -11,8 +11,8 @@
  * The epsilon at this delta of the family's curve at a parameter, rounded
  * up; grows with the parameter and is 0 at 0.
  */
-typedef double one_run_epsilon_fn(double parameter, double delta,
-				  const void *family);
+typedef double one_run_pointwise_epsilon_fn(double parameter, double delta,
+					    const void *family);
 
 struct one_run_pointwise {
 	double parameter; /* every curve up to here is refuted; 0 for none */
@@ -26,7 +26,8 @@ struct one_run_deltas {
 	struct progress *progress; /* asked before each, or NULL */
 };
 
-double one_run_delta(const struct one_run_deltas *deltas, size_t index);
+double one_run_pointwise_delta(const struct one_run_deltas *deltas,
+			       size_t index);
 
 /*
  * The parameter is `than` where none beyond it is refuted; a search for the
@@ -35,6 +36,7 @@ double one_run_delta(const struct one_run_deltas *deltas, size_t index);
 struct one_run_pointwise
 one_run_pointwise_bound(const struct one_run_game *game, double tau,
 			const struct one_run_deltas *deltas, double than,
-			one_run_epsilon_fn *epsilon, const void *family);
+			one_run_pointwise_epsilon_fn *epsilon,
+			const void *family);
 
 #endif

@@ -336,7 +336,7 @@ renyi_accountant(const struct mechanism *mechanism, double delta,
 
 		if (!renyi_divergence(mechanism, a, &divergence, &ignored))
 			return false;
-		found = renyi_epsilon(a, divergence.upper, delta);
+		found = zcdp_renyi_epsilon(a, divergence.upper, delta);
 		if (found < *epsilon) {
 			*epsilon = found;
 			*order = a;

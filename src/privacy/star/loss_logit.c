@@ -6,11 +6,11 @@
 
 #include "stats/loop/kernel.h"
 
-struct loss_range
-loss_range_of(const double population[], size_t population_count,
-	      const double training[], size_t training_count)
+struct loss_logit_range
+loss_logit_range_of(const double population[], size_t population_count,
+		    const double training[], size_t training_count)
 {
-	struct loss_range range;
+	struct loss_logit_range range;
 	double low, high;
 
 	kernel()->range(population, population_count, &range.low, &range.high);
@@ -22,7 +22,7 @@ loss_range_of(const double population[], size_t population_count,
 }
 
 static double
-width_of(struct loss_range range)
+width_of(struct loss_logit_range range)
 {
 	double width = range.high - range.low;
 
@@ -31,20 +31,20 @@ width_of(struct loss_range range)
 
 void
 loss_logit(double to[], const double losses[], size_t count,
-	   struct loss_range range)
+	   struct loss_logit_range range)
 {
 	kernel()->loss_logit(to, losses, count, range.low, 1 / width_of(range));
 }
 
 /* Inverse of at = -log(exp(u) - 1) with u = 1 + (loss - low) / width. */
 double
-loss_logit_back(double at, struct loss_range range)
+loss_logit_back(double at, struct loss_logit_range range)
 {
 	return range.low + (log1p(exp(-at)) - 1) * width_of(range);
 }
 
 double
-prediction_loss(double probability, double clip, size_t *clipped)
+loss_logit_of_probability(double probability, double clip, size_t *clipped)
 {
 	double p = probability;
 

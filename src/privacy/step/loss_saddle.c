@@ -118,8 +118,8 @@ loss_saddle_gentler(const struct transform *transform, double variance,
 }
 
 double
-loss_saddle_tilt(loss_growth_fn *growth, const void *of, double deviation,
-		 double wanted, bool is_delta)
+loss_saddle_tilt(loss_saddle_growth_fn *growth, const void *of,
+		 double deviation, double wanted, bool is_delta)
 {
 	double low = log(1e-3 / deviation);
 	double high = log(1e4 / deviation + 1e3);

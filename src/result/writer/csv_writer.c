@@ -10,7 +10,7 @@
 static void
 print_text(const char *text, struct text *out)
 {
-	bool is_formula = string_is_formula(text, strlen(text));
+	bool is_formula = text_string_is_formula(text, strlen(text));
 
 	if (!strpbrk(text, ",\"\n\r")) {
 		text_add_string(out, is_formula ? "'" : "");

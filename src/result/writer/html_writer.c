@@ -49,7 +49,7 @@ add_cell(struct text *out, const struct cell *cell)
 {
 	char text[CELL_SIZE];
 
-	cell_print(cell, PAGED_DIGITS, text, sizeof(text));
+	table_cell_print(cell, PAGED_DIGITS, text, sizeof(text));
 	text_add_string(out, cell->kind == CELL_NUMBER ? "<td class=\"number\">"
 						       : "<td>");
 	html_add(out, text);

@@ -32,7 +32,7 @@ form_of(const struct table *table, size_t column)
 			continue;
 		if (cell->kind != CELL_NUMBER)
 			return FORM_TEXT;
-		cell_print(cell, PAGED_DIGITS, text, sizeof(text));
+		table_cell_print(cell, PAGED_DIGITS, text, sizeof(text));
 		if (form != FORM_POINT)
 			form = strchr(text, '.') ? FORM_POINT : FORM_WHOLE;
 	}
@@ -69,7 +69,7 @@ add_cell(struct text *out, const struct cell *cell, enum column_form form)
 {
 	char text[CELL_SIZE];
 
-	cell_print(cell, PAGED_DIGITS, text, sizeof(text));
+	table_cell_print(cell, PAGED_DIGITS, text, sizeof(text));
 	if (form == FORM_POINT)
 		add_number(out, text);
 	else

@@ -24,8 +24,8 @@ add_table(struct text *out, const struct table *table)
 	text_add_string(out, "|\n");
 	for (size_t row = 0; row < table->row_count; row++) {
 		for (size_t i = 0; i < table->column_count; i++) {
-			cell_print(table_cell(table, row, i), PAGED_DIGITS,
-				   text, sizeof(text));
+			table_cell_print(table_cell(table, row, i),
+					 PAGED_DIGITS, text, sizeof(text));
 			text_add_string(out, "| ");
 			markdown_add(out, text);
 			text_add_string(out, " ");

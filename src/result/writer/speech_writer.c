@@ -58,14 +58,14 @@ say_row(const struct table *table, size_t row, size_t columns, struct text *out)
 	char text[CELL_SIZE];
 	const char *gap = ": ";
 
-	cell_print(table_cell(table, row, 0), DIGITS, text, sizeof(text));
+	table_cell_print(table_cell(table, row, 0), DIGITS, text, sizeof(text));
 	text_add_string(out, text);
 	for (size_t i = 1; i < columns; i++) {
 		const struct cell *cell = table_cell(table, row, i);
 
 		if (cell->kind == CELL_EMPTY)
 			continue;
-		cell_print(cell, DIGITS, text, sizeof(text));
+		table_cell_print(cell, DIGITS, text, sizeof(text));
 		if (columns == 2)
 			text_add(out, "%s%s", gap, text);
 		else

@@ -54,7 +54,7 @@ write_cell(const struct cell *cell, char out[CELL_SIZE])
 {
 	char text[CELL_SIZE];
 
-	cell_print(cell, DIGITS, text, sizeof(text));
+	table_cell_print(cell, DIGITS, text, sizeof(text));
 	if (cell->kind == CELL_TEXT)
 		write_name(text, out);
 	else

@@ -11,7 +11,7 @@
 
 /* T^2 / (degrees + T^2) is Beta(1/2, degrees/2). */
 double
-student_above(double tail, double degrees)
+normal_limits_student_above(double tail, double degrees)
 {
 	struct proportion at = beta_upper_limit(0.5, degrees / 2, 2 * tail);
 
@@ -33,7 +33,7 @@ is_left(void *of, double x)
 }
 
 double
-chi_square_above(double tail, double degrees)
+normal_limits_chi_square_above(double tail, double degrees)
 {
 	struct chi_square law = { degrees / 2, tail, false };
 
@@ -43,7 +43,7 @@ chi_square_above(double tail, double degrees)
 }
 
 double
-chi_square_below(double tail, double degrees)
+normal_limits_chi_square_below(double tail, double degrees)
 {
 	struct chi_square law = { degrees / 2, tail, true };
 
@@ -51,16 +51,19 @@ chi_square_below(double tail, double degrees)
 }
 
 struct normal_box
-normal_box_of(double mean, double sd, size_t count, double tail)
+normal_limits_box(double mean, double sd, size_t count, double tail)
 {
 	double degrees = (double)count - 1;
-	double half = student_above(tail, degrees) * sd / sqrt((double)count);
+	double half = normal_limits_student_above(tail, degrees) * sd /
+		      sqrt((double)count);
 	double squares = degrees * sd * sd;
 
 	return (struct normal_box){
 		.mean_low = mean - half,
 		.mean_high = mean + half,
-		.sd_low = sqrt(squares / chi_square_above(tail, degrees)),
-		.sd_high = sqrt(squares / chi_square_below(tail, degrees)),
+		.sd_low = sqrt(squares /
+			       normal_limits_chi_square_above(tail, degrees)),
+		.sd_high = sqrt(squares /
+				normal_limits_chi_square_below(tail, degrees)),
 	};
 }

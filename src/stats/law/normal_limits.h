@@ -6,9 +6,9 @@
 #include <stddef.h>
 
 /* The t with P(T > t) = tail, and the x with P(X > x) = tail or 1 - tail. */
-double student_above(double tail, double degrees);
-double chi_square_above(double tail, double degrees);
-double chi_square_below(double tail, double degrees);
+double normal_limits_student_above(double tail, double degrees);
+double normal_limits_chi_square_above(double tail, double degrees);
+double normal_limits_chi_square_below(double tail, double degrees);
 
 /* What a mean and a deviation hardly leave. */
 struct normal_box {
@@ -20,7 +20,7 @@ struct normal_box {
  * Of `count` >= 3 normal numbers, not all equal; each of the four limits is
  * missed with probability `tail`.
  */
-struct normal_box normal_box_of(double mean, double sd, size_t count,
-				double tail);
+struct normal_box normal_limits_box(double mean, double sd, size_t count,
+				    double tail);
 
 #endif

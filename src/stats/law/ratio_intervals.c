@@ -102,8 +102,8 @@ inverse_sinh(struct counts at, double z)
 }
 
 double
-ratio_log_lower(enum ratio_interval which, size_t x, size_t n, size_t y,
-		size_t m, double tail)
+ratio_interval_log_lower(enum ratio_interval which, size_t x, size_t n,
+			 size_t y, size_t m, double tail)
 {
 	static double (*const limits[])(struct counts, double) = {
 		[RATIO_KATZ] = katz,
@@ -117,10 +117,10 @@ ratio_log_lower(enum ratio_interval which, size_t x, size_t n, size_t y,
 }
 
 double
-ratio_log_upper(enum ratio_interval which, size_t x, size_t n, size_t y,
-		size_t m, double tail)
+ratio_interval_log_upper(enum ratio_interval which, size_t x, size_t n,
+			 size_t y, size_t m, double tail)
 {
-	return -ratio_log_lower(which, y, m, x, n, tail);
+	return -ratio_interval_log_lower(which, y, m, x, n, tail);
 }
 
 /*
@@ -128,8 +128,8 @@ ratio_log_upper(enum ratio_interval which, size_t x, size_t n, size_t y,
  * halves more and less cover what the forms do at the ends of the counts.
  */
 double
-ratio_log_most(enum ratio_interval which, size_t x, size_t n, size_t y,
-	       size_t y_high, size_t m, double tail)
+ratio_interval_log_most(enum ratio_interval which, size_t x, size_t n, size_t y,
+			size_t y_high, size_t m, double tail)
 {
 	double z = normal_quantile_above(tail), zz = fmin(0.5, z * z);
 	double p = ((double)x + 0.5) / ((double)n + 0.5);

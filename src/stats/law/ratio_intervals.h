@@ -17,16 +17,16 @@ enum ratio_interval {
  * with a probability near `tail`; asymptotic, so not a bound.  -INFINITY or
  * INFINITY where the counts say nothing.
  */
-double ratio_log_lower(enum ratio_interval which, size_t x, size_t n, size_t y,
-		       size_t m, double tail);
-double ratio_log_upper(enum ratio_interval which, size_t x, size_t n, size_t y,
-		       size_t m, double tail);
+double ratio_interval_log_lower(enum ratio_interval which, size_t x, size_t n,
+				size_t y, size_t m, double tail);
+double ratio_interval_log_upper(enum ratio_interval which, size_t x, size_t n,
+				size_t y, size_t m, double tail);
 
 /*
- * What ratio_log_lower() does not exceed for at most x and for y to y_high;
- * infinite where nothing better is known.
+ * What ratio_interval_log_lower() does not exceed for at most x and for y to
+ * y_high; infinite where nothing better is known.
  */
-double ratio_log_most(enum ratio_interval which, size_t x, size_t n, size_t y,
-		      size_t y_high, size_t m, double tail);
+double ratio_interval_log_most(enum ratio_interval which, size_t x, size_t n,
+			       size_t y, size_t y_high, size_t m, double tail);
 
 #endif

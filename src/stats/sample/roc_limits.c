@@ -78,7 +78,7 @@ logistic(double x)
 }
 
 struct roc_limits
-roc_area_limits(const struct roc *outline, const struct roc_shape *shape,
+roc_limits_area(const struct roc *outline, const struct roc_shape *shape,
 		double tail)
 {
 	double a = shape->area, centre, reach;
@@ -95,15 +95,15 @@ roc_area_limits(const struct roc *outline, const struct roc_shape *shape,
 
 /* The hull as a curve of its own: what lies between two vertices is tied. */
 struct roc_limits
-roc_hull_area_limits(const struct roc *outline, const struct roc_shape *shape,
+roc_limits_hull_area(const struct roc *outline, const struct roc_shape *shape,
 		     double tail)
 {
 	const struct roc_shape hull = roc_shape(outline);
 
 	return (struct roc_limits){
-		roc_area_limits(outline, shape, tail).lower,
+		roc_limits_area(outline, shape, tail).lower,
 		hull.area,
-		roc_area_limits(outline, &hull, tail).upper,
+		roc_limits_area(outline, &hull, tail).upper,
 	};
 }
 
@@ -211,7 +211,7 @@ window_of(const struct roc_scores *sorted, double fpr, double tail)
 }
 
 struct roc_limits
-roc_tpr_limits(const struct roc_scores *sorted, double fpr, double tail)
+roc_limits_tpr(const struct roc_scores *sorted, double fpr, double tail)
 {
 	size_t m = sorted->member_count, n = sorted->other_count;
 	size_t called = (size_t)fmin((double)n, fpr * (double)n * (1 + 1e-13));
@@ -263,7 +263,7 @@ weighed(const struct roc *roc, const struct roc_point *at, double a, double b,
 }
 
 struct roc_limits
-roc_advantage_limits(const struct roc *outline, double tail)
+roc_limits_advantage(const struct roc *outline, double tail)
 {
 	struct roc_limits at;
 	size_t point;
@@ -276,7 +276,7 @@ roc_advantage_limits(const struct roc *outline, double tail)
 }
 
 struct roc_limits
-roc_accuracy_limits(const struct roc *outline, double tail)
+roc_limits_accuracy(const struct roc *outline, double tail)
 {
 	double in = share(outline->members, outline->members + outline->others);
 	size_t point = 0;

@@ -69,8 +69,8 @@ steinke(const struct one_run_study *row, const struct one_run_game *game)
 static double
 fdp(const struct one_run_study *row, const struct one_run_game *game)
 {
-	struct one_run_gaussian gaussian = { 0 };
-	struct one_run_family family = one_run_gaussian(&gaussian);
+	struct one_run_curve_gaussian gaussian = { 0 };
+	struct one_run_family family = one_run_curve_gaussian(&gaussian);
 	double limit = one_run_fdp_gaussian_limit(game, row->alpha);
 	struct one_run_fdp found =
 		one_run_fdp_bound(game, row->alpha, &family, limit, 1e-7);

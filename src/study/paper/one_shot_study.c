@@ -33,7 +33,7 @@ const struct one_shot_printed one_shot_printed[ONE_SHOT_CELLS] = {
 };
 
 void
-one_shot_table(struct one_shot_cell cells[ONE_SHOT_CELLS])
+one_shot_study_table(struct one_shot_cell cells[ONE_SHOT_CELLS])
 {
 	for (size_t i = 0; i < ONE_SHOT_CELLS; i++) {
 		double d = dimensions[i % ONE_SHOT_DIMENSIONS];
@@ -67,12 +67,12 @@ estimate(const struct one_shot_study *study, const struct one_shot_cell *cell,
 					  .rounds = 1,
 					  .presentations = 1 };
 	struct one_shot_sample sample;
-	struct cosine_summary seen;
+	struct one_shot_summary seen;
 	struct two_gaussians two;
 
 	if (!one_shot_sample(&design, study->seed, stream, &sample, NULL, err))
 		return false;
-	seen = cosine_summary(sample.final, sample.canaries);
+	seen = one_shot_summary(sample.final, sample.canaries);
 	two = (struct two_gaussians){ .sd0 = 1 / sqrt(cell->dimension),
 				      .mean1 = seen.mean,
 				      .sd1 = seen.deviation };
@@ -85,8 +85,8 @@ estimate(const struct one_shot_study *study, const struct one_shot_cell *cell,
 }
 
 static bool
-draw(void *job, size_t index, double record[], struct progress *progress,
-     struct error *err)
+one_shot_study_draw(void *job, size_t index, double record[],
+		    struct progress *progress, struct error *err)
 {
 	const struct work *work = job;
 	struct pair found;
@@ -104,7 +104,7 @@ draw(void *job, size_t index, double record[], struct progress *progress,
 static struct one_shot_moments
 moments_of(const double values[], size_t count)
 {
-	struct cosine_summary sum = cosine_summary(values, count);
+	struct one_shot_summary sum = one_shot_summary(values, count);
 
 	return (struct one_shot_moments){ sum.mean, sum.deviation };
 }
@@ -138,7 +138,7 @@ one_shot_study_run(const struct one_shot_study *study,
 	const struct crew_job job = { .place = study->place,
 				      .pieces = count * study->runs,
 				      .record = 2,
-				      .piece = draw,
+				      .piece = one_shot_study_draw,
 				      .job = &work };
 	bool done;
 

@@ -29,7 +29,7 @@ enum { ONE_SHOT_SIGMAS = 3, ONE_SHOT_DIMENSIONS = 4 };
 enum { ONE_SHOT_CELLS = ONE_SHOT_SIGMAS * ONE_SHOT_DIMENSIONS };
 
 /* The cells of the table, by sigma and then dimension. */
-void one_shot_table(struct one_shot_cell cells[ONE_SHOT_CELLS]);
+void one_shot_study_table(struct one_shot_cell cells[ONE_SHOT_CELLS]);
 
 /* What the paper prints beside them. */
 struct one_shot_printed {

@@ -475,7 +475,8 @@ add_table_2(struct reproductions *list)
 }
 
 static bool
-run(struct reproductions *list, struct progress *progress, struct error *err)
+bayesian_estimation_run(struct reproductions *list, struct progress *progress,
+			struct error *err)
 {
 	add_example(list);
 	add_masses(list);
@@ -538,5 +539,5 @@ const struct publication paper_bayesian_estimation = {
 	.name = "bayesian-estimation",
 	.title = "Bayesian estimation of differential privacy",
 	.figures = figures,
-	.run = run,
+	.run = bayesian_estimation_run,
 };

@@ -275,7 +275,8 @@ add_goodness(struct reproductions *list, struct progress *progress,
 }
 
 static bool
-run(struct reproductions *list, struct progress *progress, struct error *err)
+paper_epsilon_star_run(struct reproductions *list, struct progress *progress,
+		       struct error *err)
 {
 	add_noise(list);
 	add_truths(list);
@@ -305,5 +306,5 @@ const struct publication paper_epsilon_star = {
 	.name = "epsilon-star",
 	.title = "Epsilon*: privacy metric for machine learning models",
 	.figures = figures,
-	.run = run,
+	.run = paper_epsilon_star_run,
 };

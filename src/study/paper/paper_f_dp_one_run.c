@@ -134,14 +134,14 @@ add_guesses(struct reproductions *list)
 
 	for (size_t i = 0; i < 4; i++) {
 		for (size_t j = 0; j < 4; j++) {
-			struct one_run_game game = one_run_ideal_game(
+			struct one_run_game game = one_run_figure_ideal_game(
 				10000000, guesses[j], 2, figures[i].sigma);
 			char where[80];
 
 			snprintf(where, sizeof(where), "sigma %g, %zu guesses",
 				 figures[i].sigma, guesses[j]);
 			add_point(list, figures[i].item, where,
-				  one_run_bounds_of(&game, 0.05, 1e-5));
+				  one_run_figure_bounds(&game, 0.05, 1e-5));
 		}
 	}
 }
@@ -156,7 +156,7 @@ add_options(struct reproductions *list)
 		       { 100, 3 },    { 100, 10 },    { 100, 50 } };
 
 	for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); i++) {
-		struct one_run_game game = one_run_ideal_game(
+		struct one_run_game game = one_run_figure_ideal_game(
 			points[i].canaries, points[i].canaries,
 			points[i].options, 0.6);
 		char where[80];
@@ -164,7 +164,7 @@ add_options(struct reproductions *list)
 		snprintf(where, sizeof(where), "%zu canaries, buckets of %zu",
 			 points[i].canaries, points[i].options);
 		add_point(list, "figure-5", where,
-			  one_run_bounds_of(&game, 0.05, 1e-5));
+			  one_run_figure_bounds(&game, 0.05, 1e-5));
 	}
 }
 
@@ -179,7 +179,7 @@ add_confidences(struct reproductions *list)
 	for (size_t i = 0; i < 9; i++) {
 		double delta = deltas[i / 3], alpha = alphas[i % 3];
 		struct one_run_bounds both =
-			one_run_bounds_of(&game, alpha, delta);
+			one_run_figure_bounds(&game, alpha, delta);
 		char where[80];
 
 		snprintf(where, sizeof(where), "delta %g, confidence %g %%",
@@ -253,7 +253,8 @@ add_canaries(struct reproductions *list, struct progress *progress,
 }
 
 static bool
-run(struct reproductions *list, struct progress *progress, struct error *err)
+f_dp_one_run_run(struct reproductions *list, struct progress *progress,
+		 struct error *err)
 {
 	if (!add_table_1(list, progress, err))
 		return false;
@@ -316,5 +317,5 @@ const struct publication paper_f_dp_one_run = {
 	.name = "f-dp-one-run",
 	.title = "Auditing f-differential privacy in one run",
 	.figures = figures,
-	.run = run,
+	.run = f_dp_one_run_run,
 };

@@ -80,7 +80,7 @@ add_table_1(struct reproductions *list, struct progress *progress,
 					      .seed = 1 };
 	struct one_shot_cell cells[ONE_SHOT_CELLS];
 
-	one_shot_table(cells);
+	one_shot_study_table(cells);
 	if (!one_shot_study_run(&study, cells, ONE_SHOT_CELLS, progress, err))
 		return false;
 	for (size_t i = 0; i < ONE_SHOT_CELLS; i++) {
@@ -295,7 +295,7 @@ add_spreads(struct reproductions *list, const struct spread *one,
 			      &(struct printed){ "figure-4",
 						 reproduce_keep(list, what),
 						 NULL, .reason = own },
-			      spread_quantile(one, i));
+			      reproduce_spread_quantile(one, i));
 		snprintf(what, sizeof(what),
 			 "sigma %g: %d %% quantile, ten runs of 100 canaries",
 			 one->sigma, 10 * i);
@@ -303,19 +303,21 @@ add_spreads(struct reproductions *list, const struct spread *one,
 			      &(struct printed){ "figure-4",
 						 reproduce_keep(list, what),
 						 NULL, .reason = own },
-			      spread_quantile(ten, i));
+			      reproduce_spread_quantile(ten, i));
 	}
 	snprintf(what, sizeof(what),
 		 "sigma %g: medians, one run less ten (very close)",
 		 one->sigma);
-	reproduce_add(list,
-		      &(struct printed){
-			      "figure-4", reproduce_keep(list, what), "~ 0",
-			      .within = 3 * 1.2533 * spread_deviation(one) *
-					sqrt(2.0 / SPREAD_EXPERIMENTS),
-			      .reason = "within three standard errors of the "
-					"difference of two medians" },
-		      spread_quantile(one, 5) - spread_quantile(ten, 5));
+	reproduce_add(
+		list,
+		&(struct printed){
+			"figure-4", reproduce_keep(list, what), "~ 0",
+			.within = 3 * 1.2533 * reproduce_spread_deviation(one) *
+				  sqrt(2.0 / SPREAD_EXPERIMENTS),
+			.reason = "within three standard errors of the "
+				  "difference of two medians" },
+		reproduce_spread_quantile(one, 5) -
+			reproduce_spread_quantile(ten, 5));
 }
 
 static bool
@@ -324,7 +326,7 @@ add_figure_4(struct reproductions *list, struct progress *progress,
 {
 	struct spread spreads[SPREADS];
 
-	if (!spread_run(spreads, progress, err))
+	if (!reproduce_spread_run(spreads, progress, err))
 		return false;
 	add_spreads(list, &spreads[0], &spreads[1]);
 	add_spreads(list, &spreads[2], &spreads[3]);
@@ -333,7 +335,8 @@ add_figure_4(struct reproductions *list, struct progress *progress,
 }
 
 static bool
-run(struct reproductions *list, struct progress *progress, struct error *err)
+one_shot_federated_run(struct reproductions *list, struct progress *progress,
+		       struct error *err)
 {
 	if (!add_table_1(list, progress, err))
 		return false;
@@ -369,5 +372,5 @@ const struct publication paper_one_shot_federated = {
 	.name = "one-shot-federated",
 	.title = "One-shot empirical privacy estimation for federated learning",
 	.figures = figures,
-	.run = run,
+	.run = one_shot_federated_run,
 };

@@ -120,7 +120,7 @@ curve_at(const char *line, double fpr)
 
 	settings_init(&settings);
 	if (reproduce_settings(&settings, line, &err))
-		mechanism = mechanism_of_settings(&settings, NULL, &err);
+		mechanism = mechanism_settings_make(&settings, NULL, &err);
 	if (!mechanism || !mechanism_tradeoff(mechanism, fpr, &fnr, &err))
 		fnr.value = NAN;
 	mechanism_free(mechanism);
@@ -371,7 +371,7 @@ add_subsampled(struct reproductions *list, struct progress *progress,
 	settings_init(&settings);
 	done = reproduce_settings(&settings, line, err);
 	if (done)
-		mechanism = mechanism_of_settings(&settings, NULL, err);
+		mechanism = mechanism_settings_make(&settings, NULL, err);
 	done = mechanism && mechanism_epsilon(mechanism, 1e-5, &epsilon, err);
 	seen = observed_fnr(data, 0.5);
 	curve = curve_at(line, 0.5);
@@ -529,7 +529,8 @@ add_lines_loss(struct reproductions *list)
 }
 
 static bool
-run(struct reproductions *list, struct progress *progress, struct error *err)
+tight_auditing_run(struct reproductions *list, struct progress *progress,
+		   struct error *err)
 {
 	add_ceilings(list);
 	add_table_1(list);
@@ -599,5 +600,5 @@ const struct publication paper_tight_auditing = {
 	.name = "tight-auditing",
 	.title = "Tight auditing of differentially private machine learning",
 	.figures = figures,
-	.run = run,
+	.run = tight_auditing_run,
 };

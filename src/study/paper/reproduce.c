@@ -19,13 +19,13 @@ static const struct publication *const all[] = { PAPERS(LIST_PAPER) NULL };
 enum { PAPERS_MOST = sizeof(all) / sizeof(all[0]) };
 
 const struct publication *const *
-papers(void)
+reproduce_papers(void)
 {
 	return all;
 }
 
 const char *
-outcome_name(enum outcome outcome)
+reproduce_outcome_name(enum outcome outcome)
 {
 	static const char *const names[OUTCOME_COUNT] = {
 		[OUTCOME_AGREES] = "agrees",
@@ -40,7 +40,7 @@ outcome_name(enum outcome outcome)
 }
 
 void
-reproductions_clear(struct reproductions *list)
+reproduce_clear(struct reproductions *list)
 {
 	for (size_t i = 0; i < list->kept_count; i++)
 		free(list->kept[i]);
@@ -288,7 +288,7 @@ make_paper(void *state, size_t index, struct text *out,
 	}
 	print_json_line(rows, out);
 	json_decref(rows);
-	reproductions_clear(&list);
+	reproduce_clear(&list);
 
 	return done || error_prefix(err, "%s", paper->name);
 }

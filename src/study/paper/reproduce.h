@@ -24,7 +24,7 @@ enum outcome {
 	OUTCOME_COUNT,
 };
 
-const char *outcome_name(enum outcome outcome);
+const char *reproduce_outcome_name(enum outcome outcome);
 
 enum part { PART_LOWER, PART_VALUE, PART_UPPER };
 
@@ -48,7 +48,7 @@ struct reproductions {
 	size_t kept_count;
 };
 
-void reproductions_clear(struct reproductions *list);
+void reproduce_clear(struct reproductions *list);
 
 /* A copy that lives as long as the list. */
 const char *reproduce_keep(struct reproductions *list, const char *text);
@@ -74,8 +74,8 @@ void reproduce_add(struct reproductions *list, const struct printed *printed,
 enum { PAPER_LINES = 5 };
 
 /* Draws a figure by itself; the caller owns it. */
-typedef struct figure *paper_draw_fn(struct progress *progress,
-				     struct error *err);
+typedef struct figure *reproduce_draw_fn(struct progress *progress,
+					 struct error *err);
 
 /*
  * A figure of a paper as one would type it: a kind, settings, and data that
@@ -88,7 +88,7 @@ struct paper_figure {
 	const char *kind; /* "guesses" */
 	const char *data; /* "white-box rows=5000 sigma=1", or NULL */
 	const char *lines[PAPER_LINES];
-	paper_draw_fn *draw;
+	reproduce_draw_fn *draw;
 	const char *about; /* where it is not the paper's, or NULL */
 };
 
@@ -102,7 +102,7 @@ struct publication {
 };
 
 /* The list, ends with NULL. */
-const struct publication *const *papers(void);
+const struct publication *const *reproduce_papers(void);
 
 /*
  * A paper is a piece.  Runs all of them, or those that `which` names: "PAPER"

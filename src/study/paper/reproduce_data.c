@@ -71,7 +71,7 @@ simulated(const char *name, const struct settings *settings, uint64_t seed,
 	if (!simulation)
 		return NULL;
 	if (simulation->needs_mechanism) {
-		mechanism = mechanism_of_settings(settings, NULL, err);
+		mechanism = mechanism_settings_make(settings, NULL, err);
 		if (!mechanism)
 			return NULL;
 	}

@@ -236,7 +236,7 @@ draw_spread(struct progress *progress, struct error *err)
 	struct spread spreads[SPREADS];
 	struct figure *figure;
 
-	if (!spread_run(spreads, progress, err))
+	if (!reproduce_spread_run(spreads, progress, err))
 		return NULL;
 	figure = figure_new("quantiles", "One run or ten");
 	for (int i = 0; i < SPREADS; i++) {
@@ -246,7 +246,8 @@ draw_spread(struct progress *progress, struct error *err)
 		style.line = i % 2 ? LINE_DASHED : LINE_SOLID;
 		for (int j = 0; j < SPREAD_QUANTILES; j++) {
 			x[j] = (2 * j + 1) / 10.0;
-			y[j] = spread_quantile(&spreads[i], 2 * j + 1);
+			y[j] = reproduce_spread_quantile(&spreads[i],
+							 2 * j + 1);
 		}
 		figure_add_line(figure, labels[i], style, x, y,
 				SPREAD_QUANTILES);

@@ -5,10 +5,10 @@
 
 #include "study/paper/reproduce.h"
 
-paper_draw_fn draw_narrowing;    /* bayesian-estimation, figure 5 */
-paper_draw_fn draw_observations; /* tight-auditing, figure 3 */
-paper_draw_fn draw_thresholds;   /* tight-auditing, figure 4 */
-paper_draw_fn draw_noise_bug;    /* tight-auditing, figure 9 */
-paper_draw_fn draw_spread;       /* one-shot-federated, figure 4 */
+reproduce_draw_fn draw_narrowing;    /* bayesian-estimation, figure 5 */
+reproduce_draw_fn draw_observations; /* tight-auditing, figure 3 */
+reproduce_draw_fn draw_thresholds;   /* tight-auditing, figure 4 */
+reproduce_draw_fn draw_noise_bug;    /* tight-auditing, figure 9 */
+reproduce_draw_fn draw_spread;       /* one-shot-federated, figure 4 */
 
 #endif

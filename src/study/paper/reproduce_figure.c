@@ -27,7 +27,7 @@ draw_line(const struct figure_kind *kind, const char *line,
 
 	settings_init(&settings);
 	if (reproduce_settings(&settings, line, err))
-		figure = figure_draw(kind, &source, err);
+		figure = figure_kind_draw(kind, &source, err);
 	settings_clear(&settings);
 
 	return figure;

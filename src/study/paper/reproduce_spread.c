@@ -27,7 +27,7 @@ experiment(const struct spread *spread, size_t which, double *epsilon,
 					  .presentations = 1 };
 	double cosines[TOGETHER];
 	struct two_gaussians two;
-	struct cosine_summary seen;
+	struct one_shot_summary seen;
 
 	for (size_t i = 0; i < spread->runs; i++) {
 		struct one_shot_sample sample;
@@ -39,7 +39,7 @@ experiment(const struct spread *spread, size_t which, double *epsilon,
 		memcpy(cosines + i * each, sample.final, each * sizeof(double));
 		one_shot_sample_clear(&sample);
 	}
-	seen = cosine_summary(cosines, TOGETHER);
+	seen = one_shot_summary(cosines, TOGETHER);
 	two = (struct two_gaussians){ 0, 1 / sqrt(DIMENSION), seen.mean,
 				      seen.deviation };
 	*epsilon = two_gaussians_epsilon_both(&two, pow(341000, -1.1));
@@ -58,8 +58,8 @@ run_experiment(size_t index, void *job, struct error *err)
 }
 
 bool
-spread_run(struct spread spreads[SPREADS], struct progress *progress,
-	   struct error *err)
+reproduce_spread_run(struct spread spreads[SPREADS], struct progress *progress,
+		     struct error *err)
 {
 	static const double sigmas[] = { 0.541, 1.54 };
 
@@ -78,7 +78,7 @@ spread_run(struct spread spreads[SPREADS], struct progress *progress,
 
 /* Between the two in whose middle the steps of 0.1, 0.3 ... lie. */
 double
-spread_quantile(const struct spread *spread, int tenths)
+reproduce_spread_quantile(const struct spread *spread, int tenths)
 {
 	size_t at = (size_t)(SPREAD_EXPERIMENTS * tenths / 10);
 
@@ -86,7 +86,7 @@ spread_quantile(const struct spread *spread, int tenths)
 }
 
 double
-spread_deviation(const struct spread *spread)
+reproduce_spread_deviation(const struct spread *spread)
 {
-	return cosine_summary(spread->estimate, SPREAD_EXPERIMENTS).deviation;
+	return one_shot_summary(spread->estimate, SPREAD_EXPERIMENTS).deviation;
 }

@@ -22,13 +22,14 @@ struct spread {
  * one-shot-federated, figure 4, without the training: one Gaussian release
  * in dimension 4.1 million, sigma 0.541 and 1.54, one run and ten each.
  */
-MUST_CHECK bool spread_run(struct spread spreads[SPREADS],
-			   struct progress *progress, struct error *err);
+MUST_CHECK bool reproduce_spread_run(struct spread spreads[SPREADS],
+				     struct progress *progress,
+				     struct error *err);
 
 /* tenths = 1, 3, 5, 7 or 9. */
-double spread_quantile(const struct spread *spread, int tenths);
+double reproduce_spread_quantile(const struct spread *spread, int tenths);
 
 /* Over the experiments. */
-double spread_deviation(const struct spread *spread);
+double reproduce_spread_deviation(const struct spread *spread);
 
 #endif

@@ -34,7 +34,7 @@ design_of(const struct settings *settings, struct one_shot_design *design,
 		.presentations = 1,
 	};
 
-	return one_shot_design_check(design, err);
+	return one_shot_sample_check_design(design, err);
 }
 
 static bool
@@ -53,7 +53,7 @@ fill_card(const struct settings *settings, double sigma, struct game *game,
 }
 
 static struct dataset *
-make(const struct simulation_order *order, struct error *err)
+cosines_make(const struct simulation_order *order, struct error *err)
 {
 	struct one_shot_sample sample = { 0 };
 	struct one_shot_design design;
@@ -86,5 +86,5 @@ const struct simulation simulation_cosines = {
 	.summary = "cosines of canaries with a noisy sum of half of them",
 	.settings = { SETTING_CANARIES, SETTING_DIMENSION, SETTING_SIGMA,
 		      SETTING_MU, SETTING_END },
-	.make = make,
+	.make = cosines_make,
 };

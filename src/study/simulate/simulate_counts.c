@@ -40,7 +40,7 @@ rates_at(const struct simulation_order *order, struct score_rates *rates,
 }
 
 static struct dataset *
-make(const struct simulation_order *order, struct error *err)
+counts_make(const struct simulation_order *order, struct error *err)
 {
 	size_t rows = settings_whole(order->settings, SETTING_ROWS);
 	size_t in = simulation_members(order->settings), out = rows - in;
@@ -62,5 +62,5 @@ const struct simulation simulation_counts = {
 	.summary = "the counts at tau=, or where both error rates are equal",
 	.needs_mechanism = true,
 	.settings = { SETTING_ROWS, SETTING_TAU, SETTING_END },
-	.make = make,
+	.make = counts_make,
 };

@@ -30,7 +30,7 @@ fill(const struct simulation_order *order, double epsilon[], double delta[],
 }
 
 static struct dataset *
-make(const struct simulation_order *order, struct error *err)
+curve_make(const struct simulation_order *order, struct error *err)
 {
 	struct dataset *data = dataset_new("simulated", KIND_CURVE, POINTS);
 	double *epsilon =
@@ -50,5 +50,5 @@ const struct simulation simulation_curve = {
 	.summary = "the privacy profile of a mechanism, as it would be claimed",
 	.needs_mechanism = true,
 	.settings = { SETTING_END },
-	.make = make,
+	.make = curve_make,
 };

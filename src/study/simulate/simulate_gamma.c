@@ -52,7 +52,7 @@ fill_card(size_t in, struct game *game, struct error *err)
 }
 
 static struct dataset *
-make(const struct simulation_order *order, struct error *err)
+gamma_make(const struct simulation_order *order, struct error *err)
 {
 	const struct settings *settings = order->settings;
 	struct job job = {
@@ -94,5 +94,5 @@ const struct simulation simulation_gamma = {
 	.repeats = true,
 	.settings = { SETTING_ROWS, SETTING_SHAPE, SETTING_SCALE,
 		      SETTING_DISTANCE, SETTING_END },
-	.make = make,
+	.make = gamma_make,
 };

@@ -122,7 +122,7 @@ play(const struct simulation_order *order, const struct design *design,
 }
 
 static struct dataset *
-make(const struct simulation_order *order, struct error *err)
+guesses_make(const struct simulation_order *order, struct error *err)
 {
 	size_t options = settings_whole(order->settings, SETTING_OPTIONS);
 	struct design design;
@@ -157,5 +157,5 @@ const struct simulation simulation_guesses = {
 	.needs_mechanism = true,
 	.settings = { SETTING_CANARIES, SETTING_GUESSES, SETTING_OPTIONS,
 		      SETTING_END },
-	.make = make,
+	.make = guesses_make,
 };

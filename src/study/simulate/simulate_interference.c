@@ -65,7 +65,7 @@ play(void *job, size_t index, double record[], struct progress *progress,
 }
 
 static struct dataset *
-make(const struct simulation_order *order, struct error *err)
+interference_make(const struct simulation_order *order, struct error *err)
 {
 	const struct settings *settings = order->settings;
 	bool given = settings_given(settings, SETTING_REPETITIONS);
@@ -103,5 +103,5 @@ const struct simulation simulation_interference = {
 	.repeats = true,
 	.settings = { SETTING_CANARIES, SETTING_GUESSES, SETTING_REPETITIONS,
 		      SETTING_END },
-	.make = make,
+	.make = interference_make,
 };

@@ -70,7 +70,7 @@ fill(struct dataset *data, const char *name, enum role role, double value)
 }
 
 static struct dataset *
-make(const struct simulation_order *order, struct error *err)
+one_run_make(const struct simulation_order *order, struct error *err)
 {
 	const struct settings *settings = order->settings;
 	bool given = settings_given(settings, SETTING_REPETITIONS);
@@ -116,5 +116,5 @@ const struct simulation simulation_one_run = {
 	.settings = { SETTING_CANARIES, SETTING_GUESSES, SETTING_OPTIONS,
 		      SETTING_SIGMA, SETTING_MU, SETTING_REPETITIONS,
 		      SETTING_LITERAL, SETTING_END },
-	.make = make,
+	.make = one_run_make,
 };

@@ -43,7 +43,7 @@ design_of(const struct settings *settings, struct one_shot_design *design,
 	if (design->rounds > 1)
 		design->unseen = design->canaries;
 
-	return one_shot_design_check(design, err);
+	return one_shot_sample_check_design(design, err);
 }
 
 struct runs {
@@ -55,8 +55,8 @@ struct runs {
 
 /* The final model first, then round after round. */
 static bool
-draw(void *job, size_t index, double record[], struct progress *progress,
-     struct error *err)
+one_shot_draw(void *job, size_t index, double record[],
+	      struct progress *progress, struct error *err)
 {
 	const struct runs *runs = job;
 	struct one_shot_sample sample;
@@ -119,7 +119,7 @@ fill_card(const struct simulation_order *order, struct game *game,
 }
 
 static struct dataset *
-make(const struct simulation_order *order, struct error *err)
+one_shot_make(const struct simulation_order *order, struct error *err)
 {
 	const struct settings *settings = order->settings;
 	bool given = settings_given(settings, SETTING_REPETITIONS);
@@ -131,7 +131,7 @@ make(const struct simulation_order *order, struct error *err)
 	};
 	struct crew_job job = { .place = order->place,
 				.pieces = count,
-				.piece = draw,
+				.piece = one_shot_draw,
 				.job = &runs };
 	struct dataset *data;
 	double *cosine;
@@ -161,5 +161,5 @@ const struct simulation simulation_one_shot = {
 	.settings = { SETTING_CANARIES, SETTING_DIMENSION, SETTING_SIGMA,
 		      SETTING_MU, SETTING_ROUNDS, SETTING_PRESENTATIONS,
 		      SETTING_REPETITIONS, SETTING_LITERAL, SETTING_END },
-	.make = make,
+	.make = one_shot_make,
 };

@@ -43,7 +43,7 @@ fill(const struct simulation_order *order, const struct columns *columns)
 }
 
 static struct dataset *
-make(const struct simulation_order *order, struct error *err)
+predictions_make(const struct simulation_order *order, struct error *err)
 {
 	size_t rows = settings_whole(order->settings, SETTING_ROWS);
 	struct dataset *data = dataset_new("simulated", KIND_PREDICTIONS, rows);
@@ -70,5 +70,5 @@ const struct simulation simulation_predictions = {
 	.summary = "predicted probabilities of two classes, Gamma losses",
 	.settings = { SETTING_ROWS, SETTING_SHAPE, SETTING_SCALE,
 		      SETTING_DISTANCE, SETTING_END },
-	.make = make,
+	.make = predictions_make,
 };

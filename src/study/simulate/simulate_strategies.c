@@ -66,7 +66,7 @@ add_words(struct dataset *data)
 }
 
 static struct dataset *
-make(const struct simulation_order *order, struct error *err)
+strategies_make(const struct simulation_order *order, struct error *err)
 {
 	struct random random = random_start(order->seed, 0);
 	struct dataset *data = dataset_new("simulated", KIND_STRATEGIES, ROWS);
@@ -103,5 +103,5 @@ const struct simulation simulation_strategies = {
 	.name = "strategies",
 	.summary = "an invented landscape: 50 strategies, five models each",
 	.settings = { SETTING_END },
-	.make = make,
+	.make = strategies_make,
 };

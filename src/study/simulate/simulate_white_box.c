@@ -164,7 +164,7 @@ fill_card(const struct simulation_order *order, const struct audit *audit,
 }
 
 static struct dataset *
-make(const struct simulation_order *order, struct error *err)
+white_box_make(const struct simulation_order *order, struct error *err)
 {
 	size_t rows = settings_whole(order->settings, SETTING_ROWS);
 	size_t in = simulation_members(order->settings);
@@ -194,5 +194,5 @@ const struct simulation simulation_white_box = {
 	.settings = { SETTING_ROWS, SETTING_SIGMA, SETTING_MU, SETTING_SAMPLING,
 		      SETTING_BUG, SETTING_NOISE_FACTOR, SETTING_NOISE_SEEDS,
 		      SETTING_END },
-	.make = make,
+	.make = white_box_make,
 };

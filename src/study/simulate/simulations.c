@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/nearest.h"
 #include "base/number.h"
 #include "base/progress.h"
+#include "base/word.h"
 #include "method/setting/mechanism_settings.h"
 #include "privacy/gaussian_dp.h"
 
@@ -115,7 +115,7 @@ card_mechanism(const struct settings *settings, struct game *game,
 	/* Neighbours have an entry of their own. */
 	settings_copy(&own, settings);
 	settings_reset(&own, SETTING_ADJACENCY);
-	mechanism_describe(&own, text, sizeof(text));
+	mechanism_settings_describe(&own, text, sizeof(text));
 	settings_clear(&own);
 	for (char *at = text; *at; at++) {
 		if (*at == ' ')

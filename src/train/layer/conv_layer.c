@@ -101,7 +101,8 @@ static void
 forward(const struct layer *layer, struct pass *pass)
 {
 	size_t many = places(layer), deep = patch(layer);
-	size_t size = shape_size(&layer->in), out = shape_size(&layer->out);
+	size_t size = layer_shape_size(&layer->in),
+	       out = layer_shape_size(&layer->out);
 	struct product product = { .turn_a = true,
 				   .add = true,
 				   .rows = layer->number,
@@ -129,7 +130,8 @@ static void
 signals(const struct layer *layer, struct pass *pass)
 {
 	size_t many = places(layer), deep = patch(layer);
-	size_t size = shape_size(&layer->in), out = shape_size(&layer->out);
+	size_t size = layer_shape_size(&layer->in),
+	       out = layer_shape_size(&layer->out);
 	struct product product = { .rows = deep,
 				   .columns = many,
 				   .depth = layer->number };
@@ -150,14 +152,15 @@ add_one(const struct layer *layer, const struct pass *pass, size_t row,
 	float *patches, float sum[])
 {
 	size_t many = places(layer), deep = patch(layer);
-	const float *signal = pass->out_signals + row * shape_size(&layer->out);
+	const float *signal =
+		pass->out_signals + row * layer_shape_size(&layer->out);
 	struct product product = { .turn_b = true,
 				   .add = true,
 				   .rows = deep,
 				   .columns = layer->number,
 				   .depth = many };
 
-	spread(layer, pass->in + row * shape_size(&layer->in), patches);
+	spread(layer, pass->in + row * layer_shape_size(&layer->in), patches);
 	product_run(pass->space, &product, patches, many, signal, many, sum,
 		    layer->number);
 	for (size_t c = 0; c < layer->number; c++) {

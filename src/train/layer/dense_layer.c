@@ -15,7 +15,7 @@
 static size_t
 inputs(const struct layer *layer)
 {
-	return shape_size(&layer->in);
+	return layer_shape_size(&layer->in);
 }
 
 static bool

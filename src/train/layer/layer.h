@@ -15,7 +15,7 @@ struct shape {
 	size_t channels, height, width;
 };
 
-size_t shape_size(const struct shape *shape);
+size_t layer_shape_size(const struct shape *shape);
 
 struct layer_kind;
 

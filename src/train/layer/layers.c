@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/nearest.h"
+#include "base/word.h"
 
 #define LIST_LAYER(id) &layer_##id,
 static const struct layer_kind *const all[] = { LAYERS(LIST_LAYER) NULL };
@@ -61,7 +61,7 @@ layer_start(const struct layer *layer, size_t fan, size_t *count)
 }
 
 size_t
-shape_size(const struct shape *shape)
+layer_shape_size(const struct shape *shape)
 {
 	return shape->channels * shape->height * shape->width;
 }

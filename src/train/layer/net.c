@@ -63,11 +63,12 @@ read_dense(struct net *net, const char *name, struct error *err)
 			return error_set(err, ERROR_USAGE,
 					 "model=%s: every layer has outputs",
 					 name);
-		if (!seen && number != shape_size(&net->in))
+		if (!seen && number != layer_shape_size(&net->in))
 			return error_set(err, ERROR_USAGE,
 					 "model=%s begins with %zu inputs, the "
 					 "data have %zu",
-					 name, number, shape_size(&net->in));
+					 name, number,
+					 layer_shape_size(&net->in));
 		if (seen > 1 && !add(net, &layer_relu, 0, err))
 			return false;
 		if (seen && !add(net, &layer_dense, number, err))
@@ -127,7 +128,8 @@ net_read(struct net *net, const char *name, const struct shape *in,
 					    : read_layers(net, list, err)))
 		return false;
 	outputs = net->layer_count
-			  ? shape_size(&net->layers[net->layer_count - 1].out)
+			  ? layer_shape_size(
+				    &net->layers[net->layer_count - 1].out)
 			  : 0;
 	if (outputs != classes)
 		return error_set(err, ERROR_USAGE,
@@ -167,7 +169,7 @@ struct net_work {
 static size_t
 width(const struct net *net, size_t index)
 {
-	return shape_size(index ? &net->layers[index - 1].out : &net->in);
+	return layer_shape_size(index ? &net->layers[index - 1].out : &net->in);
 }
 
 size_t

@@ -84,7 +84,7 @@ static void
 signals(const struct layer *layer, struct pass *pass)
 {
 	memset(pass->in_signals, 0,
-	       pass->rows * shape_size(&layer->in) * sizeof(float));
+	       pass->rows * layer_shape_size(&layer->in) * sizeof(float));
 	squares(layer, pass, hand_down);
 }
 

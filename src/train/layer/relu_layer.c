@@ -7,14 +7,14 @@ static void
 forward(const struct layer *layer, struct pass *pass)
 {
 	kernel()->row_above(pass->in, pass->out,
-			    pass->rows * shape_size(&layer->in));
+			    pass->rows * layer_shape_size(&layer->in));
 }
 
 static void
 signals(const struct layer *layer, struct pass *pass)
 {
 	kernel()->row_gate(pass->in, pass->out_signals, pass->in_signals,
-			   pass->rows * shape_size(&layer->in));
+			   pass->rows * layer_shape_size(&layer->in));
 }
 
 const struct layer_kind layer_relu = {

@@ -7,13 +7,13 @@ static void
 forward(const struct layer *layer, struct pass *pass)
 {
 	kernel()->row_tanh(pass->in, pass->out,
-			   pass->rows * shape_size(&layer->in));
+			   pass->rows * layer_shape_size(&layer->in));
 }
 
 static void
 signals(const struct layer *layer, struct pass *pass)
 {
-	size_t count = pass->rows * shape_size(&layer->in);
+	size_t count = pass->rows * layer_shape_size(&layer->in);
 
 	for (size_t i = 0; i < count; i++) {
 		float y = pass->out[i];

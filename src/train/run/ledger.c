@@ -10,7 +10,7 @@
 #include "privacy/mechanism/mechanisms.h"
 
 const char *
-fault_name(enum fault fault)
+ledger_fault_name(enum fault fault)
 {
 	static const char *const names[FAULT_COUNT] = { "none", "noise-scale",
 							"few-seeds",
@@ -103,7 +103,7 @@ ledger_describe(const struct ledger *ledger, char *out, size_t size)
 	number_write(sigma, ledger->sigma, 6, NUMBER_NEAREST);
 	number_write(sampling, ledger->sampling, 6, NUMBER_NEAREST);
 	if (ledger->fault != FAULT_NONE)
-		snprintf(out, size, "bug=%s", fault_name(ledger->fault));
+		snprintf(out, size, "bug=%s", ledger_fault_name(ledger->fault));
 	else
 		snprintf(out, size,
 			 "subsampled-gaussian,sigma=%s,sampling=%s,steps=%zu",

@@ -18,7 +18,7 @@ enum fault {
 };
 
 /* As typed: "clip-after-mean". */
-const char *fault_name(enum fault fault);
+const char *ledger_fault_name(enum fault fault);
 
 /* What was meant to be released; a fault makes it untrue. */
 struct ledger {

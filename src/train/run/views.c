@@ -40,7 +40,7 @@ void
 views_turn(const struct shape *shape, uint64_t seed, size_t step, size_t first,
 	   size_t count, float pictures[])
 {
-	size_t size = shape_size(shape);
+	size_t size = layer_shape_size(shape);
 	float *kept = memory_new_array(size, sizeof(*kept));
 
 	for (size_t i = 0; i < count; i++) {

@@ -7,7 +7,8 @@ enum { SIZE = 8 };
 
 /* Deviation 1 around 1 or -1 in every direction. */
 static void
-draw(const void *state, struct random *random, size_t label, float row[])
+blobs_corpus_draw(const void *state, struct random *random, size_t label,
+		  float row[])
 {
 	(void)state;
 	for (size_t i = 0; i < SIZE; i++)
@@ -15,14 +16,16 @@ draw(const void *state, struct random *random, size_t label, float row[])
 }
 
 static bool
-read(const struct corpus_order *order, struct corpus *made, struct error *err)
+blobs_corpus_read(const struct corpus_order *order, struct corpus *made,
+		  struct error *err)
 {
-	const struct made_law law = {
-		.size = SIZE, .classes = 2, .rows = 1000, .draw = draw
-	};
+	const struct made_law law = { .size = SIZE,
+				      .classes = 2,
+				      .rows = 1000,
+				      .draw = blobs_corpus_draw };
 
 	(void)err;
-	corpus_make(order, &law, made);
+	made_corpus(order, &law, made);
 
 	return true;
 }
@@ -30,5 +33,5 @@ read(const struct corpus_order *order, struct corpus *made, struct error *err)
 const struct corpus_kind corpus_blobs = {
 	.name = "blobs",
 	.summary = "two normal clouds in 8 dimensions, made by seed",
-	.read = read,
+	.read = blobs_corpus_read,
 };

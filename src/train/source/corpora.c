@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/nearest.h"
+#include "base/word.h"
 
 #define LIST_CORPUS(id) &corpus_##id,
 static const struct corpus_kind *const all[] = { CORPORA(LIST_CORPUS) NULL };

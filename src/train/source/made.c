@@ -36,7 +36,7 @@ make(const struct corpus_order *order, const struct made_law *law, size_t count,
 }
 
 void
-corpus_make(const struct corpus_order *order, const struct made_law *law,
+made_corpus(const struct corpus_order *order, const struct made_law *law,
 	    struct corpus *made)
 {
 	size_t count = order->rows ? order->rows : law->rows;

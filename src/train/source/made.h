@@ -17,7 +17,7 @@ struct made_law {
 };
 
 /* Members and population of the order; the label of row i is random, too. */
-void corpus_make(const struct corpus_order *order, const struct made_law *law,
+void made_corpus(const struct corpus_order *order, const struct made_law *law,
 		 struct corpus *made);
 
 #endif

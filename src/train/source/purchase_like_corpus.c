@@ -43,7 +43,8 @@ chances(uint64_t seed)
 }
 
 static void
-draw(const void *state, struct random *random, size_t label, float row[])
+purchase_like_corpus_draw(const void *state, struct random *random,
+			  size_t label, float row[])
 {
 	const double *chance = (const double *)state + label * ITEMS;
 
@@ -52,17 +53,18 @@ draw(const void *state, struct random *random, size_t label, float row[])
 }
 
 static bool
-read(const struct corpus_order *order, struct corpus *made, struct error *err)
+purchase_like_corpus_read(const struct corpus_order *order, struct corpus *made,
+			  struct error *err)
 {
 	double *chance = chances(order->seed);
 	const struct made_law law = { .size = ITEMS,
 				      .classes = STYLES,
 				      .rows = 20000,
-				      .draw = draw,
+				      .draw = purchase_like_corpus_draw,
 				      .state = chance };
 
 	(void)err;
-	corpus_make(order, &law, made);
+	made_corpus(order, &law, made);
 	free(chance);
 
 	return true;
@@ -72,5 +74,5 @@ const struct corpus_kind corpus_purchase_like = {
 	.name = "purchase-like",
 	.summary = "600 binary items, 100 styles, made by seed in the manner "
 		   "of Purchase-100",
-	.read = read,
+	.read = purchase_like_corpus_read,
 };

@@ -234,7 +234,8 @@ split(const struct corpus_order *order, const struct examples *all,
 }
 
 static bool
-read(const struct corpus_order *order, struct corpus *made, struct error *err)
+table_corpus_read(const struct corpus_order *order, struct corpus *made,
+		  struct error *err)
 {
 	struct load_options options = { .permission = order->permission };
 	struct examples all = { 0 };
@@ -262,5 +263,5 @@ read(const struct corpus_order *order, struct corpus *made, struct error *err)
 const struct corpus_kind corpus_table = {
 	.summary = "FILE label=COLUMN: a table; words one number a word, "
 		   "numbers by rank; half of the rows are the population",
-	.read = read,
+	.read = table_corpus_read,
 };

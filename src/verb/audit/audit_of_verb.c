@@ -314,8 +314,8 @@ audit(const struct question *ask, double reported, struct answer *answer,
 }
 
 static bool
-run(const struct scene *scene, const struct request *request,
-    struct answer *answer, struct error *err)
+audit_of_run(const struct scene *scene, const struct request *request,
+	     struct answer *answer, struct error *err)
 {
 	struct datasets data = { 0 };
 	struct question ask;
@@ -344,5 +344,5 @@ const struct verb verb_audit_of = {
 		   "those that give the reported digits and what they left "
 		   "out, and puts what holds beside them. alpha=, delta= and "
 		   "lower-is-member= are those of the report.",
-	.run = run,
+	.run = audit_of_run,
 };

@@ -207,7 +207,7 @@ add_mechanism(const struct request *request, const char *name,
 	const char *file = settings_text(settings, SETTING_CLAIM);
 	char asked[400], text[600];
 
-	mechanism_describe(settings, asked, sizeof(asked));
+	mechanism_settings_describe(settings, asked, sizeof(asked));
 	if (request->typed[SETTING_CLAIM])
 		snprintf(text, sizeof(text), "curve %s%s", file, asked);
 	else if (request->typed[SETTING_CLAIM_EPSILON])
@@ -367,8 +367,8 @@ check_all(const struct scene *scene, const struct request *request,
 }
 
 static bool
-run(const struct scene *scene, const struct request *request,
-    struct answer *answer, struct error *err)
+check_run(const struct scene *scene, const struct request *request,
+	  struct answer *answer, struct error *err)
 {
 	struct datasets data = { 0 };
 	struct request claimed = { 0 };
@@ -405,5 +405,5 @@ const struct verb verb_check = {
 		   "Status 1: "
 		   "refuted; 4: cannot tell; 0: not refuted, which is not "
 		   "private.",
-	.run = run,
+	.run = check_run,
 };

@@ -7,7 +7,7 @@
 #include "method/methods.h"
 #include "method/rate/threshold.h"
 #include "result/grade.h"
-#include "verb/audit/compare.h"
+#include "verb/audit/compare_verb.h"
 #include "verb/data.h"
 #include "verb/verbs.h"
 
@@ -87,7 +87,7 @@ add_row(struct table *table, const struct comparison_row *row, double reference,
 	table_start(table);
 	table_text(table, bound->data.name);
 	table_text(table, bound->method);
-	table_text(table, grade_name(quantity_grade(low)));
+	table_text(table, grade_name(grade_of_quantity(low)));
 	table_number(table, low ? low->lower : NAN, NUMBER_DOWN);
 	table_number(table, low ? low->value : NAN, NUMBER_NEAREST);
 	table_number(table, most ? quantity_figure(most) : NAN, NUMBER_DOWN);
@@ -264,9 +264,9 @@ read_declared(const struct request *request, const struct method **declared,
 }
 
 bool
-compare_datasets(const struct scene *scene, const struct request *request,
-		 const struct datasets *data, struct answer *answer,
-		 struct error *err)
+compare_verb_datasets(const struct scene *scene, const struct request *request,
+		      const struct datasets *data, struct answer *answer,
+		      struct error *err)
 {
 	const struct method *declared;
 	struct table *table;
@@ -294,12 +294,12 @@ compare_datasets(const struct scene *scene, const struct request *request,
 }
 
 static bool
-run(const struct scene *scene, const struct request *request,
-    struct answer *answer, struct error *err)
+compare_run(const struct scene *scene, const struct request *request,
+	    struct answer *answer, struct error *err)
 {
 	struct datasets data = { 0 };
 	bool done = data_collect(scene, request, 1, &data, answer, err) &&
-		    compare_datasets(scene, request, &data, answer, err);
+		    compare_verb_datasets(scene, request, &data, answer, err);
 
 	datasets_clear(&data);
 
@@ -318,5 +318,5 @@ const struct verb verb_compare = {
 		   "then has one row. "
 		   "declared= marks the method chosen in advance, joint=yes "
 		   "makes all bounds hold together.",
-	.run = run,
+	.run = compare_run,
 };

@@ -145,7 +145,8 @@ study(const struct coverage_order *order, struct answer *answer,
 
 	if (!coverage_run(order, &coverage, err))
 		return false;
-	mechanism_describe(order->settings, mechanism, sizeof(mechanism));
+	mechanism_settings_describe(order->settings, mechanism,
+				    sizeof(mechanism));
 	snprintf(name, sizeof(name), "coverage %s", order->method->name);
 	result = result_new(name);
 	add_quantities(&coverage, result);
@@ -181,8 +182,8 @@ find_step(const struct scene *scene, const struct request *request,
 }
 
 static bool
-run(const struct scene *scene, const struct request *request,
-    struct answer *answer, struct error *err)
+coverage_verb_run(const struct scene *scene, const struct request *request,
+		  struct answer *answer, struct error *err)
 {
 	const struct method *method = method_need(request->words[1], err);
 	struct mechanism *mechanism = NULL, *step = NULL;
@@ -239,5 +240,5 @@ const struct verb verb_coverage = {
 		"and leave answer.json and answer.csv (campaign status "
 		"FOLDER).",
 	.flags = VERB_WORDS,
-	.run = run,
+	.run = coverage_verb_run,
 };

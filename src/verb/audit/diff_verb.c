@@ -122,8 +122,8 @@ setting_table(const struct state *state, const struct dataset *data,
 }
 
 static bool
-run(const struct scene *scene, const struct request *request,
-    struct answer *answer, struct error *err)
+diff_run(const struct scene *scene, const struct request *request,
+	 struct answer *answer, struct error *err)
 {
 	const struct state *state = session_state(scene->session);
 	size_t from = 0, to = state->pin_count;
@@ -162,5 +162,5 @@ const struct verb verb_diff = {
 	.usage = "[PIN]",
 	.details = "The settings that differ, and every number pinned, live, "
 		   "and its change. Without a name for all pins.",
-	.run = run,
+	.run = diff_run,
 };

@@ -102,8 +102,8 @@ keep(const struct scene *scene, const struct request *request,
 }
 
 static bool
-run(const struct scene *scene, const struct request *request,
-    struct answer *answer, struct error *err)
+estimate_run(const struct scene *scene, const struct request *request,
+	     struct answer *answer, struct error *err)
 {
 	const struct method *live = session_state(scene->session)->method;
 	const struct method **methods;
@@ -137,5 +137,5 @@ const struct verb verb_estimate = {
 		   "the sitting are used. Results come in the order method, "
 		   "then file.",
 	.flags = VERB_CHANGES,
-	.run = run,
+	.run = estimate_run,
 };

@@ -245,8 +245,8 @@ read_method(const struct request *request, struct error *err)
 }
 
 static bool
-run(const struct scene *scene, const struct request *request,
-    struct answer *answer, struct error *err)
+follow_run(const struct scene *scene, const struct request *request,
+	   struct answer *answer, struct error *err)
 {
 	struct load_options options = data_load_options(scene, request);
 	struct watch watch = {
@@ -295,5 +295,5 @@ const struct verb verb_follow = {
 		"is refuted (status 1). Methods: anytime-rates, mmd-betting, "
 		"sequential-fdp, one-run-anytime.",
 	.flags = VERB_WORDS | VERB_ALONE,
-	.run = run,
+	.run = follow_run,
 };

@@ -4,8 +4,8 @@
 
 #include "base/number.h"
 #include "method/methods.h"
-#include "method/setting/mechanism_settings.h"
 #include "method/plan/plan.h"
+#include "method/setting/mechanism_settings.h"
 #include "verb/mechanism_request.h"
 #include "verb/verbs.h"
 
@@ -252,8 +252,8 @@ plan_last(const struct plan_order *all, struct result *result,
 }
 
 static bool
-run(const struct scene *scene, const struct request *request,
-    struct answer *answer, struct error *err)
+plan_run(const struct scene *scene, const struct request *request,
+	 struct answer *answer, struct error *err)
 {
 	const struct method *method = method_need(request->words[1], err);
 	struct settings settings;
@@ -303,5 +303,5 @@ const struct verb verb_plan = {
 		"visible=last also where only the last model is seen, were "
 		"losses linear: a heuristic.",
 	.flags = VERB_WORDS,
-	.run = run,
+	.run = plan_run,
 };

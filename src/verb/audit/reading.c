@@ -432,13 +432,13 @@ read_audited_orders(struct reading *reading, const struct audited *audited,
 			    least(reading, audited, usual[i]), NAN, says);
 }
 
-/* (order, r) implies (renyi_epsilon(r), delta), which grows as r does. */
+/* (order, r) implies (zcdp_renyi_epsilon(r), delta), which grows as r does. */
 static double
 least_renyi(const struct reading *reading, const struct audited *audited,
 	    double order)
 {
 	double delta = number_of(reading, SETTING_DELTA);
-	double none = renyi_epsilon(order, 0, delta);
+	double none = zcdp_renyi_epsilon(order, 0, delta);
 
 	return fmax(0, safe_down(audited->least - none));
 }
@@ -735,7 +735,7 @@ reading_of_claim(const struct settings *settings, struct table *table,
 	settings_set_number(&own, SETTING_MECHANISM_DELTA,
 			    settings_number(settings, SETTING_DELTA));
 	if (settings_set(&own, SETTING_MECHANISM, "approximate-dp", err))
-		claimed = mechanism_of_settings(&own, NULL, err);
+		claimed = mechanism_settings_make(&own, NULL, err);
 	done = claimed && reading_of_mechanism(NULL, &own, claimed, NULL,
 					       "the claim", table, result, err);
 	mechanism_free(claimed);

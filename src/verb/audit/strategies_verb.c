@@ -268,8 +268,9 @@ measure(size_t index, void *argument, struct error *err)
 		return false;
 	done = true;
 	for (size_t i = 0; i < data.count && done; i++)
-		done = strategy_rows_add(part, data.at[i], job->settings,
-					 job->empirical, threads, err);
+		done = strategies_table_rows_add(part, data.at[i],
+						 job->settings, job->empirical,
+						 threads, err);
 	datasets_clear(&data);
 	name_part(part, unit);
 
@@ -282,7 +283,7 @@ job_clear(struct job *job)
 	for (size_t i = 0; i < job->file_count; i++)
 		free(job->files[i].path);
 	for (size_t i = 0; i < job->unit_count; i++)
-		strategy_rows_clear(&job->parts[i]);
+		strategies_table_rows_clear(&job->parts[i]);
 	free(job->files);
 	free(job->units);
 	free(job->parts);
@@ -328,19 +329,20 @@ measure_active(const struct scene *scene, const struct request *request,
 	if (!data_collect(scene, request, 1, &data, answer, err))
 		return NULL;
 	for (size_t i = 0; i < data.count && fine; i++)
-		fine = strategy_rows_add(&rows, data.at[i], &request->settings,
-					 empirical, 0, err);
+		fine = strategies_table_rows_add(&rows, data.at[i],
+						 &request->settings, empirical,
+						 0, err);
 	if (fine)
 		table = strategies_table(&rows, 1, err);
-	strategy_rows_clear(&rows);
+	strategies_table_rows_clear(&rows);
 	datasets_clear(&data);
 
 	return table;
 }
 
 static bool
-run(const struct scene *scene, const struct request *request,
-    struct answer *answer, struct error *err)
+strategies_run(const struct scene *scene, const struct request *request,
+	       struct answer *answer, struct error *err)
 {
 	struct datasets made = { 0 };
 	struct dataset *table;
@@ -377,5 +379,5 @@ const struct verb verb_strategies = {
 		   "table becomes the data of the sitting, and with "
 		   "format=csv a file that landscape reads.",
 	.flags = VERB_CHANGES,
-	.run = run,
+	.run = strategies_run,
 };

@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/nearest.h"
 #include "base/number.h"
 #include "base/text.h"
+#include "base/word.h"
 #include "method/setting/mechanism_settings.h"
 #include "privacy/cosine/cosine_null.h"
 #include "privacy/mechanism/mechanisms.h"
@@ -708,8 +708,8 @@ make_last(const struct theory *theory, const struct settings *settings,
 }
 
 static bool
-run(const struct scene *scene, const struct request *request,
-    struct answer *answer, struct error *err)
+theory_run(const struct scene *scene, const struct request *request,
+	   struct answer *answer, struct error *err)
 {
 	const struct theory *theory = need_theory(request->words[1], err);
 	struct mechanism *mechanism = NULL, *last = NULL;
@@ -733,7 +733,8 @@ run(const struct scene *scene, const struct request *request,
 	asked.mechanism = mechanism;
 	asked.last = last;
 	asked.result = result_new(name);
-	mechanism_describe(&request->settings, asked.name, sizeof(asked.name));
+	mechanism_settings_describe(&request->settings, asked.name,
+				    sizeof(asked.name));
 	record_all(theory, &asked);
 	done = theory->ask(&asked, err);
 	mechanism_free(mechanism);
@@ -773,5 +774,5 @@ const struct verb verb_theory = {
 		"what its last model alone would show were losses linear: a "
 		"heuristic, never a bound. See dpaudit list mechanisms.",
 	.flags = VERB_WORDS | VERB_ENDS,
-	.run = run,
+	.run = theory_run,
 };

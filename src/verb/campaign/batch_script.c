@@ -38,8 +38,8 @@ memory_used(void)
 }
 
 bool
-batch_try(const struct campaign_order *order, struct progress *progress,
-	  struct batch *batch, struct error *err)
+batch_script_try(const struct campaign_order *order, struct progress *progress,
+		 struct batch *batch, struct error *err)
 {
 	const struct grid *grid = order->grid;
 
@@ -76,8 +76,8 @@ tasks_of(const struct batch *batch)
 }
 
 void
-batch_write(const struct batch *batch, const char *here, const char *command,
-	    struct text *out)
+batch_script_write(const struct batch *batch, const char *here,
+		   const char *command, struct text *out)
 {
 	size_t tasks = tasks_of(batch);
 	double each = ceil((double)batch->runs / (double)tasks);

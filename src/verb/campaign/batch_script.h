@@ -14,12 +14,12 @@ struct batch {
 };
 
 /* Does the first run of every block. */
-MUST_CHECK bool batch_try(const struct campaign_order *order,
-			  struct progress *progress, struct batch *batch,
-			  struct error *err);
+MUST_CHECK bool batch_script_try(const struct campaign_order *order,
+				 struct progress *progress, struct batch *batch,
+				 struct error *err);
 
 /* The script, which starts `command` in the folder `here`. */
-void batch_write(const struct batch *batch, const char *here,
-		 const char *command, struct text *out);
+void batch_script_write(const struct batch *batch, const char *here,
+			const char *command, struct text *out);
 
 #endif

@@ -25,8 +25,8 @@ struct job {
 /* ---- runs ---- */
 
 static bool
-make(void *state, size_t index, struct text *out, struct progress *progress,
-     struct error *err)
+campaign_job_make(void *state, size_t index, struct text *out,
+		  struct progress *progress, struct error *err)
 {
 	const struct job *job = state;
 
@@ -123,7 +123,8 @@ find_names(const struct job *job, struct campaign_names *names,
 	   struct error *err)
 {
 	for (size_t i = 0; i < job->runs; i++) {
-		if (job->lines[i] && !campaign_names_add(names, job->lines[i]))
+		if (job->lines[i] &&
+		    !campaign_table_names_add(names, job->lines[i]))
 			return error_set(err, ERROR_FORMAT,
 					 "what was left of run %zu is no run "
 					 "of a campaign",
@@ -180,7 +181,7 @@ show(const struct job *job, struct answer *answer, struct error *err)
 	if (fine)
 		document_take_table(&answer->document,
 				    table_of(job, &names, 0, job->runs));
-	campaign_names_clear(&names);
+	campaign_table_names_clear(&names);
 
 	return fine;
 }
@@ -209,7 +210,7 @@ save(void *state, struct share *share, struct error *err)
 	       folder_files_bytes(&share->files, "table.csv", &table, err);
 	text_clear(&lines);
 	text_clear(&table);
-	campaign_names_clear(&names);
+	campaign_table_names_clear(&names);
 
 	return folder_files_end(&share->files, top, fine, err);
 }
@@ -219,9 +220,10 @@ save(void *state, struct share *share, struct error *err)
 static bool
 run_job(struct share *share, struct job *job, struct error *err)
 {
-	struct crew_work work = {
-		.pieces = job->runs, .make = make, .keep = keep, .job = job
-	};
+	struct crew_work work = { .pieces = job->runs,
+				  .make = campaign_job_make,
+				  .keep = keep,
+				  .job = job };
 
 	describe(job->order, &share->plan);
 	if (!share_plan(share, err))

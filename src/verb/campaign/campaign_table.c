@@ -31,7 +31,7 @@ add_name(struct campaign_names *names, const char *name)
 }
 
 bool
-campaign_names_add(struct campaign_names *names, const char *line)
+campaign_table_names_add(struct campaign_names *names, const char *line)
 {
 	json_t *run = json_loads(line, 0, NULL), *value;
 	bool is = json_is_object(json_object_get(run, "settings")) &&
@@ -51,7 +51,7 @@ campaign_names_add(struct campaign_names *names, const char *line)
 }
 
 void
-campaign_names_clear(struct campaign_names *names)
+campaign_table_names_clear(struct campaign_names *names)
 {
 	for (size_t i = 0; i < names->count; i++)
 		free(names->at[i]);

@@ -15,8 +15,8 @@ struct campaign_names {
 };
 
 /* Whether it is a run's line; its names are added if so. */
-bool campaign_names_add(struct campaign_names *names, const char *line);
-void campaign_names_clear(struct campaign_names *names);
+bool campaign_table_names_add(struct campaign_names *names, const char *line);
+void campaign_table_names_clear(struct campaign_names *names);
 
 /* The columns: run, the names, and what is said of a number. */
 struct table *campaign_table_new(const struct campaign_names *names);

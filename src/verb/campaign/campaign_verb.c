@@ -55,12 +55,12 @@ print_script(const struct scene *scene, const struct request *request,
 		return error_set(err, ERROR_USAGE,
 				 "slurm=yes needs output=F/, which all nodes "
 				 "see");
-	if (!batch_try(order, scene->progress, &batch, err))
+	if (!batch_script_try(order, scene->progress, &batch, err))
 		return false;
 	if (!getcwd(here, sizeof(here)))
 		snprintf(here, sizeof(here), ".");
 	command = command_of(request, folder);
-	batch_write(&batch, here, command, &script);
+	batch_script_write(&batch, here, command, &script);
 	document_take_paragraph(&answer->document, text_take(&script));
 	free(command);
 
@@ -149,8 +149,8 @@ run_file(const struct scene *scene, const struct request *request,
 }
 
 static bool
-run(const struct scene *scene, const struct request *request,
-    struct answer *answer, struct error *err)
+campaign_verb_run(const struct scene *scene, const struct request *request,
+		  struct answer *answer, struct error *err)
 {
 	const char *what = request->words[1];
 	const char *folder = request->word_count > 2 ? request->words[2] : NULL;
@@ -167,7 +167,7 @@ run(const struct scene *scene, const struct request *request,
 	if (!strcmp(what, "status"))
 		return work_status(folder, &how, answer, err);
 	if (!strcmp(what, "stop"))
-		return work_stop(folder, &how, answer, err);
+		return work_status_stop(folder, &how, answer, err);
 
 	return campaign_job_show(scene, request, folder, answer, err);
 }
@@ -193,5 +193,5 @@ const struct verb verb_campaign = {
 		"prints a batch script. The file's lines write nothing and "
 		"read its own folder and what allow= names.",
 	.flags = VERB_WORDS | VERB_WRITES | VERB_ALONE,
-	.run = run,
+	.run = campaign_verb_run,
 };

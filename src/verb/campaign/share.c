@@ -33,7 +33,7 @@ share_is_asked(const struct scene *scene, const struct request *request)
 
 	return request->typed[SETTING_OUTPUT] && path &&
 	       !permission_is_kept(scene->permission) &&
-	       (string_ends(path, "/") || has(path, "parts/plan"));
+	       (text_string_ends(path, "/") || has(path, "parts/plan"));
 }
 
 /* ---- the place ---- */

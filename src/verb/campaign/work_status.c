@@ -131,8 +131,8 @@ work_status(const char *folder, const struct save_options *how,
 }
 
 bool
-work_stop(const char *folder, const struct save_options *how,
-	  struct answer *answer, struct error *err)
+work_status_stop(const char *folder, const struct save_options *how,
+		 struct answer *answer, struct error *err)
 {
 	bool fine = true;
 

@@ -13,7 +13,8 @@ MUST_CHECK bool work_status(const char *folder, const struct save_options *how,
 			    struct answer *answer, struct error *err);
 
 /* Asks all who work in a folder to stop after their pieces. */
-MUST_CHECK bool work_stop(const char *folder, const struct save_options *how,
-			  struct answer *answer, struct error *err);
+MUST_CHECK bool work_status_stop(const char *folder,
+				 const struct save_options *how,
+				 struct answer *answer, struct error *err);
 
 #endif

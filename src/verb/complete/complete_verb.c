@@ -13,8 +13,8 @@ add_line(struct text *lines, const char *word, const char *summary)
 }
 
 static bool
-run(const struct scene *scene, const struct request *request,
-    struct answer *answer, struct error *err)
+complete_run(const struct scene *scene, const struct request *request,
+	     struct answer *answer, struct error *err)
 {
 	struct known_words words =
 		known_words_at(request->words + 1, request->word_count - 1);
@@ -41,5 +41,5 @@ const struct verb verb_complete = {
 		   "that a path may stand there, too. Completions of shells "
 		   "ask this.",
 	.flags = VERB_WORDS,
-	.run = run,
+	.run = complete_run,
 };

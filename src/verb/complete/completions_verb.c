@@ -21,8 +21,8 @@ say_script(struct document *document, const char *script)
 }
 
 static bool
-run(const struct scene *scene, const struct request *request,
-    struct answer *answer, struct error *err)
+completions_run(const struct scene *scene, const struct request *request,
+		struct answer *answer, struct error *err)
 {
 	(void)scene;
 	for (size_t i = 0; i < SHELL_COUNT; i++) {
@@ -49,5 +49,5 @@ const struct verb verb_completions = {
 		   "zsh as _dpaudit into a folder of $fpath, for fish into "
 		   "~/.config/fish/completions/dpaudit.fish.",
 	.flags = VERB_WORDS,
-	.run = run,
+	.run = completions_run,
 };

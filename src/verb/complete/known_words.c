@@ -106,8 +106,9 @@ add_terms(struct known_words *words)
 static void
 add_papers(struct known_words *words)
 {
-	for (size_t i = 0; papers()[i]; i++)
-		add(words, papers()[i]->name, papers()[i]->title);
+	for (size_t i = 0; reproduce_papers()[i]; i++)
+		add(words, reproduce_papers()[i]->name,
+		    reproduce_papers()[i]->title);
 }
 
 static void
@@ -237,7 +238,7 @@ add_each(struct known_words *words, const char *const *each)
 }
 
 struct known_words
-known_values(enum setting setting)
+known_words_of_setting(enum setting setting)
 {
 	const struct setting_about *about = setting_about(setting);
 	struct known_words words = { 0 };
@@ -297,7 +298,7 @@ offer_values(struct known_words *found, const char *typed)
 
 	text_add_bytes(&name, typed + dashes(typed), kept - 1 - dashes(typed));
 	if (setting_find(text_get(&name), &setting))
-		offer(found, known_values(setting), typed, kept, "");
+		offer(found, known_words_of_setting(setting), typed, kept, "");
 	text_clear(&name);
 }
 

@@ -29,6 +29,6 @@ void known_words_clear(struct known_words *words);
 struct known_words known_words_at(char *const words[], size_t count);
 
 /* The values of a setting; none where it is a number. */
-struct known_words known_values(enum setting setting);
+struct known_words known_words_of_setting(enum setting setting);
 
 #endif

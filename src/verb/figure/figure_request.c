@@ -49,9 +49,9 @@ collect(const struct scene *scene, const struct request *request,
 }
 
 struct figure *
-figure_of_request(const struct scene *scene, const struct request *request,
-		  const char *name, size_t first, struct answer *answer,
-		  struct error *err)
+figure_request_draw(const struct scene *scene, const struct request *request,
+		    const char *name, size_t first, struct answer *answer,
+		    struct error *err)
 {
 	const struct figure_kind *kind = figure_kind_need(name, err);
 	const struct snapshot *snapshot;
@@ -68,7 +68,7 @@ figure_of_request(const struct scene *scene, const struct request *request,
 	source.data = data.at;
 	source.data_count = data.count;
 	source.curve = curve.count ? curve.at[0] : NULL;
-	figure = figure_draw(kind, &source, err);
+	figure = figure_kind_draw(kind, &source, err);
 	snapshot_release(snapshot);
 	datasets_clear(&data);
 	datasets_clear(&curve);
@@ -77,7 +77,7 @@ figure_of_request(const struct scene *scene, const struct request *request,
 }
 
 struct export_options
-figure_options(const struct scene *scene, const struct request *request)
+figure_request_options(const struct scene *scene, const struct request *request)
 {
 	const struct settings *settings = &request->settings;
 
@@ -92,7 +92,7 @@ figure_options(const struct scene *scene, const struct request *request)
 }
 
 struct plotter *
-figure_plotter(const struct scene *scene, const struct request *request)
+figure_request_plotter(const struct scene *scene, const struct request *request)
 {
 	bool free = settings_switch(&request->settings, SETTING_NO_SANDBOX) &&
 		    permission_leaves_sandbox(scene->permission);
@@ -104,7 +104,7 @@ figure_plotter(const struct scene *scene, const struct request *request)
 }
 
 void
-figure_give_back(const struct scene *scene, struct plotter *plotter)
+figure_request_give_back(const struct scene *scene, struct plotter *plotter)
 {
 	if (plotter != scene->plotter)
 		plotter_free(plotter);

@@ -11,19 +11,20 @@
  * Draws the figure of that name from the files among the words from `first`
  * on, or from the data and pins of the sitting.
  */
-MUST_CHECK struct figure *figure_of_request(const struct scene *scene,
-					    const struct request *request,
-					    const char *name, size_t first,
-					    struct answer *answer,
-					    struct error *err);
+MUST_CHECK struct figure *figure_request_draw(const struct scene *scene,
+					      const struct request *request,
+					      const char *name, size_t first,
+					      struct answer *answer,
+					      struct error *err);
 
 /* How it is to be drawn into a file: size=, theme=, force=. */
-struct export_options figure_options(const struct scene *scene,
-				     const struct request *request);
+struct export_options figure_request_options(const struct scene *scene,
+					     const struct request *request);
 
 /* That of the scene or its own, jailed unless asked otherwise. */
-struct plotter *figure_plotter(const struct scene *scene,
-			       const struct request *request);
-void figure_give_back(const struct scene *scene, struct plotter *plotter);
+struct plotter *figure_request_plotter(const struct scene *scene,
+				       const struct request *request);
+void figure_request_give_back(const struct scene *scene,
+			      struct plotter *plotter);
 
 #endif

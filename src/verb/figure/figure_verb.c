@@ -28,8 +28,8 @@ say(const struct scene *scene, const struct request *request,
 {
 	struct error why = { 0 };
 	struct figure *figure =
-		figure_of_request(scene, request, request->words[1],
-				  request->word_count, answer, &why);
+		figure_request_draw(scene, request, request->words[1],
+				    request->word_count, answer, &why);
 
 	if (figure)
 		document_take_paragraph(&answer->document,
@@ -40,8 +40,8 @@ say(const struct scene *scene, const struct request *request,
 }
 
 static bool
-run(const struct scene *scene, const struct request *request,
-    struct answer *answer, struct error *err)
+figure_run(const struct scene *scene, const struct request *request,
+	   struct answer *answer, struct error *err)
 {
 	const struct figure_kind *kind =
 		figure_kind_need(request->words[1], err);
@@ -65,5 +65,5 @@ const struct verb verb_figure = {
 		   "dialogue the figure is said in sentences. To draw one into "
 		   "a file see plot.",
 	.flags = VERB_CHANGES | VERB_WORDS | VERB_ALONE,
-	.run = run,
+	.run = figure_run,
 };

@@ -57,14 +57,14 @@ write_out(const struct scene *scene, const struct request *request,
 	  const struct figure *figure, struct answer *answer, struct error *err)
 {
 	const char *path = settings_text(&request->settings, SETTING_OUTPUT);
-	struct export_options options = figure_options(scene, request);
-	struct plotter *plotter = figure_plotter(scene, request);
+	struct export_options options = figure_request_options(scene, request);
+	struct plotter *plotter = figure_request_plotter(scene, request);
 	bool good;
 
 	options.look = look_of_locale();
 	good = path ? write_file(plotter, figure, path, &options, answer, err)
 		    : write_characters(plotter, figure, &options, answer, err);
-	figure_give_back(scene, plotter);
+	figure_request_give_back(scene, plotter);
 
 	return good;
 }
@@ -79,16 +79,16 @@ is_spoken(const struct scene *scene, const struct request *request)
 }
 
 static bool
-run(const struct scene *scene, const struct request *request,
-    struct answer *answer, struct error *err)
+plot_run(const struct scene *scene, const struct request *request,
+	 struct answer *answer, struct error *err)
 {
 	const char *path = settings_text(&request->settings, SETTING_OUTPUT);
 	struct figure *figure = NULL;
 	bool good;
 
 	if (!path || data_spare(scene, request, path, err))
-		figure = figure_of_request(scene, request, request->words[1], 2,
-					   answer, err);
+		figure = figure_request_draw(scene, request, request->words[1],
+					     2, answer, err);
 	good = figure != NULL;
 
 	if (good && !path && is_spoken(scene, request))
@@ -114,5 +114,5 @@ const struct verb verb_plot = {
 		   "sentences. dpaudit list figures names them, and "
 		   "method= is the method whose numbers they show.",
 	.flags = VERB_WORDS | VERB_WRITES | VERB_ALONE,
-	.run = run,
+	.run = plot_run,
 };

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lab/items.h"
+#include "lab/lab_items.h"
 #include "load/load.h"
 #include "load/source.h"
 #include "study/paper/reproduce.h"

@@ -179,8 +179,9 @@ json_ledger(const struct lab_job *job)
 	json_object_set_new(object, "clip-norm",
 			    json_real(course->order.clip_norm));
 	if (faulty)
-		json_object_set_new(object, "bug",
-				    json_string(fault_name(ledger.fault)));
+		json_object_set_new(
+			object, "bug",
+			json_string(ledger_fault_name(ledger.fault)));
 	if (!course_epsilon(course, course->steps, &epsilon))
 		return object;
 	json_object_set_new(object,
@@ -230,7 +231,7 @@ say_next(const struct lab_job *job, const char *folder, struct answer *answer)
 	for (const char *at = named ? mechanism : ""; *at; at++)
 		text_add(&line, "%c", *at == ',' ? ' ' : *at);
 	answer_note(answer, "next: dpaudit check %s%s%s%s", folder,
-		    string_ends(folder, "/") ? "" : "/",
+		    text_string_ends(folder, "/") ? "" : "/",
 		    job->play.output.files[0].name, text_get(&line));
 	text_clear(&line);
 }
@@ -300,7 +301,7 @@ say(const struct lab_job *job, struct answer *answer)
 	if (course->order.fault != FAULT_NONE)
 		answer_note(answer,
 			    "bug=%s: what is claimed is not what was done",
-			    fault_name(course->order.fault));
+			    ledger_fault_name(course->order.fault));
 }
 
 bool

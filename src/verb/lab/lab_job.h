@@ -4,7 +4,7 @@
 #define VERB_LAB_LAB_JOB_H
 
 #include "lab/experiments.h"
-#include "lab/items.h"
+#include "lab/lab_items.h"
 #include "lab/play.h"
 #include "verb/campaign/share.h"
 

@@ -74,8 +74,8 @@ run_experiment(const struct scene *scene, const struct request *request,
 }
 
 static bool
-run(const struct scene *scene, const struct request *request,
-    struct answer *answer, struct error *err)
+lab_run(const struct scene *scene, const struct request *request,
+	struct answer *answer, struct error *err)
 {
 	const char *what = request->words[1];
 	const char *folder = request->word_count > 2 ? request->words[2] : NULL;
@@ -90,8 +90,9 @@ run(const struct scene *scene, const struct request *request,
 				 "lab %s takes the folder of an experiment",
 				 what);
 
-	return !strcmp(what, "status") ? work_status(folder, &how, answer, err)
-				       : work_stop(folder, &how, answer, err);
+	return !strcmp(what, "status")
+		       ? work_status(folder, &how, answer, err)
+		       : work_status_stop(folder, &how, answer, err);
 }
 
 const struct verb verb_lab = {
@@ -116,5 +117,5 @@ const struct verb verb_lab = {
 		"are not the papers' nets; reproduce PAPER/ITEM lab=FOLDER/ "
 		"puts print and training side by side.",
 	.flags = VERB_CHANGES | VERB_WORDS | VERB_WRITES | VERB_TRAINS,
-	.run = run,
+	.run = lab_run,
 };

@@ -43,7 +43,7 @@ table_of(const struct reproductions *list)
 		table_text(table, it->printed);
 		table_number(table, it->ours, NUMBER_NEAREST);
 		table_number(table, it->difference, NUMBER_NEAREST);
-		table_text(table, outcome_name(it->outcome));
+		table_text(table, reproduce_outcome_name(it->outcome));
 		table_text(table, it->reason);
 	}
 
@@ -60,7 +60,8 @@ note_counts(const struct reproductions *list, struct answer *answer)
 	for (int i = 0; i < OUTCOME_COUNT; i++) {
 		if (count[i])
 			answer_note(answer, "%zu of %zu: %s", count[i],
-				    list->count, outcome_name((enum outcome)i));
+				    list->count,
+				    reproduce_outcome_name((enum outcome)i));
 	}
 }
 
@@ -120,8 +121,8 @@ static bool
 draw_all(const struct drawing *drawing, const char *which,
 	 struct answer *answer, struct error *err)
 {
-	for (const struct publication *const *paper = papers(); *paper;
-	     paper++) {
+	for (const struct publication *const *paper = reproduce_papers();
+	     *paper; paper++) {
 		const struct paper_figure *it = (*paper)->figures;
 
 		for (; it->item; it++) {
@@ -144,14 +145,14 @@ write_figures(const struct scene *scene, const struct request *request,
 		.scene = scene,
 		.request = request,
 		.output = settings_text(&request->settings, SETTING_OUTPUT),
-		.options = figure_options(scene, request),
+		.options = figure_request_options(scene, request),
 	};
 	bool done;
 
 	drawing.options.how.force |= force;
-	drawing.plotter = figure_plotter(scene, request);
+	drawing.plotter = figure_request_plotter(scene, request);
 	done = draw_all(&drawing, which_of(request), answer, err);
-	figure_give_back(scene, drawing.plotter);
+	figure_request_give_back(scene, drawing.plotter);
 
 	return done;
 }
@@ -204,7 +205,7 @@ reproduce(struct share *share, struct error *err)
 		answer->document.shape = DOCUMENT_ITEMS;
 		note_counts(&list, answer);
 	}
-	reproductions_clear(&list);
+	reproduce_clear(&list);
 
 	return done;
 }
@@ -221,8 +222,8 @@ save(void *state, struct share *share, struct error *err)
 }
 
 static bool
-run(const struct scene *scene, const struct request *request,
-    struct answer *answer, struct error *err)
+reproduce_verb_run(const struct scene *scene, const struct request *request,
+		   struct answer *answer, struct error *err)
 {
 	const struct study *study = study_find(which_of(request));
 	bool is_shared = share_is_asked(scene, request);
@@ -280,5 +281,5 @@ const struct verb verb_reproduce = {
 		   "and samples of 1000, 10000 and 100000 unless they are "
 		   "given, ten repetitions unless repetitions= is.",
 	.flags = VERB_WRITES,
-	.run = run,
+	.run = reproduce_verb_run,
 };

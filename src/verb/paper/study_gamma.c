@@ -99,7 +99,7 @@ table_of(const struct gamma_study *study, const struct gamma_point points[])
 }
 
 static bool
-run(struct share *share, struct error *err)
+gamma_run(struct share *share, struct error *err)
 {
 	const struct request *request = share->request;
 	struct answer *answer = share->answer;
@@ -132,5 +132,5 @@ run(struct share *share, struct error *err)
 
 const struct study study_gamma = {
 	.name = "epsilon-star/study",
-	.run = run,
+	.run = gamma_run,
 };

@@ -79,7 +79,7 @@ rows_of(const struct settings *settings,
 }
 
 static bool
-run(struct share *share, struct error *err)
+study_one_run_run(struct share *share, struct error *err)
 {
 	struct answer *answer = share->answer;
 	struct one_run_study rows[ONE_RUN_ROWS];
@@ -107,5 +107,5 @@ run(struct share *share, struct error *err)
 
 const struct study study_one_run = {
 	.name = "f-dp-one-run/study",
-	.run = run,
+	.run = study_one_run_run,
 };

@@ -77,7 +77,7 @@ static size_t
 cells_of(const struct settings *settings,
 	 struct one_shot_cell cells[ONE_SHOT_CELLS])
 {
-	one_shot_table(cells);
+	one_shot_study_table(cells);
 	if (!settings_given(settings, SETTING_SIGMA) ||
 	    !settings_given(settings, SETTING_DIMENSION))
 		return ONE_SHOT_CELLS;
@@ -110,7 +110,7 @@ study_of(const struct settings *settings)
 }
 
 static bool
-run(struct share *share, struct error *err)
+study_one_shot_run(struct share *share, struct error *err)
 {
 	const struct settings *settings = &share->request->settings;
 	struct answer *answer = share->answer;
@@ -142,5 +142,5 @@ run(struct share *share, struct error *err)
 
 const struct study study_one_shot = {
 	.name = "one-shot-federated/study",
-	.run = run,
+	.run = study_one_shot_run,
 };

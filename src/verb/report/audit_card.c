@@ -77,7 +77,7 @@ static json_t *
 grade_json(const struct audit *audit)
 {
 	enum grade grade =
-		quantity_grade(result_quantity(audit->result, "epsilon"));
+		grade_of_quantity(result_quantity(audit->result, "epsilon"));
 	json_t *made = json_object();
 
 	json_object_set_new(made, "name", json_string(grade_name(grade)));

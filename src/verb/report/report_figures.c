@@ -38,7 +38,7 @@ draw(const struct report_matter *matter, const struct dataset *data,
 	datasets_add(&one, dataset_hold(data));
 	snapshot = data_snapshot(matter->scene, matter->request, &one, false);
 	source = snapshot_source(snapshot, matter->scene->progress);
-	figure = figure_draw(kind, &source, err);
+	figure = figure_kind_draw(kind, &source, err);
 	snapshot_release(snapshot);
 	datasets_clear(&one);
 

@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "plots/output/report.h"
-#include "verb/audit/compare.h"
+#include "verb/audit/compare_verb.h"
 #include "verb/data.h"
 #include "verb/figure/figure_request.h"
 #include "verb/report/audit_card.h"
@@ -87,16 +87,16 @@ make(struct report *report, struct report_matter *matter, const char *path,
      struct answer *answer, struct error *err)
 {
 	struct export_options options =
-		figure_options(matter->scene, matter->request);
+		figure_request_options(matter->scene, matter->request);
 	struct plotter *plotter =
-		figure_plotter(matter->scene, matter->request);
+		figure_request_plotter(matter->scene, matter->request);
 	bool done;
 
 	take_results(matter);
 	done = report_start(report, path, plotter, &options, err) &&
 	       fill(report, matter, err) && report_save(report, err);
 	free(matter->results);
-	figure_give_back(matter->scene, plotter);
+	figure_request_give_back(matter->scene, plotter);
 	if (!done)
 		return false;
 	tell_of_figures(report, answer);
@@ -115,8 +115,8 @@ pass_on_remarks(const struct answer *comparison, struct answer *answer)
 }
 
 static bool
-run(const struct scene *scene, const struct request *request,
-    struct answer *answer, struct error *err)
+report_run(const struct scene *scene, const struct request *request,
+	   struct answer *answer, struct error *err)
 {
 	const char *path = settings_text(&request->settings, SETTING_OUTPUT);
 	struct answer comparison = { 0 };
@@ -130,12 +130,12 @@ run(const struct scene *scene, const struct request *request,
 
 	if (!path)
 		return error_set(err, ERROR_USAGE, "report needs output=FILE");
-	if (string_ends(path, ".json"))
+	if (text_string_ends(path, ".json"))
 		return audit_card_write(scene, request, path, answer, err);
 	done = report_form(path, err) &&
 	       data_spare(scene, request, path, err) &&
 	       data_collect(scene, request, 1, &data, answer, err) &&
-	       compare_datasets(scene, request, &data, &comparison, err) &&
+	       compare_verb_datasets(scene, request, &data, &comparison, err) &&
 	       make(&report, &matter, path, answer, err);
 	if (done)
 		pass_on_remarks(&comparison, answer);
@@ -164,5 +164,5 @@ const struct verb verb_report = {
 		   "assumptions, warnings, hashes and command for programs "
 		   "to read; open shows it again.",
 	.flags = VERB_WRITES | VERB_ALONE,
-	.run = run,
+	.run = report_run,
 };

@@ -31,7 +31,7 @@ find_leader(const struct report_matter *matter)
 			return result;
 		if (set && !strcmp(result->method, set) && !leader)
 			leader = result;
-		if (!bound && quantity_grade(epsilon) == GRADE_BOUND)
+		if (!bound && grade_of_quantity(epsilon) == GRADE_BOUND)
 			bound = result;
 	}
 
@@ -43,7 +43,7 @@ say_verdict(struct text *line, const struct report_matter *matter,
 	    const struct quantity *epsilon)
 {
 	const struct settings *settings = &matter->request->settings;
-	enum grade grade = quantity_grade(epsilon);
+	enum grade grade = grade_of_quantity(epsilon);
 	bool claimed = settings_given(settings, SETTING_CLAIM_EPSILON);
 	double claim = settings_number(settings, SETTING_CLAIM_EPSILON);
 
@@ -103,7 +103,7 @@ add_graded(struct table *table, const struct result *result, enum grade grade,
 	const struct quantity *mu = result_quantity(result, "ceiling-mu");
 	struct text name = { 0 }, codes = { 0 };
 
-	if (!epsilon || quantity_grade(epsilon) != grade)
+	if (!epsilon || grade_of_quantity(epsilon) != grade)
 		return;
 	text_add(&name, "%s%s%s", result->method, with_data ? ", " : "",
 		 with_data ? result->data.name : "");

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "base/nearest.h"
 #include "base/number.h"
+#include "base/word.h"
 #include "verb/verbs.h"
 
 static bool
@@ -32,8 +32,8 @@ find(const struct state *state, const char *word, size_t *index,
 }
 
 static bool
-run(const struct scene *scene, const struct request *request,
-    struct answer *answer, struct error *err)
+data_run(const struct scene *scene, const struct request *request,
+	 struct answer *answer, struct error *err)
 {
 	struct state *state = session_edit(scene->session);
 	size_t index = 0;
@@ -53,5 +53,5 @@ const struct verb verb_data = {
 	.usage = "NAME|NUMBER",
 	.details = "Numbers count from 1 in the order of loading.",
 	.flags = VERB_CHANGES | VERB_WORDS,
-	.run = run,
+	.run = data_run,
 };

@@ -75,8 +75,8 @@ write_one(const struct scene *scene, const struct request *request,
 }
 
 static bool
-run(const struct scene *scene, const struct request *request,
-    struct answer *answer, struct error *err)
+export_run(const struct scene *scene, const struct request *request,
+	   struct answer *answer, struct error *err)
 {
 	const char *output = settings_text(&request->settings, SETTING_OUTPUT);
 	const char *path =
@@ -117,5 +117,5 @@ const struct verb verb_export = {
 		"the data: load reads all of it back. - is standard output, as "
 		"CSV, or as the ending of -.jsonl and its like says.",
 	.flags = VERB_WRITES | VERB_ALONE,
-	.run = run,
+	.run = export_run,
 };

@@ -41,8 +41,8 @@ describe(const struct datasets *data)
 }
 
 static bool
-run(const struct scene *scene, const struct request *request,
-    struct answer *answer, struct error *err)
+load_run(const struct scene *scene, const struct request *request,
+	 struct answer *answer, struct error *err)
 {
 	struct state *state = session_edit(scene->session);
 	struct datasets data = { 0 };
@@ -66,5 +66,5 @@ const struct verb verb_load = {
 		   "from 1. The file - is standard input. The first data of "
 		   "kind scores, losses or counts become active.",
 	.flags = VERB_CHANGES | VERB_WORDS | VERB_LOADS,
-	.run = run,
+	.run = load_run,
 };

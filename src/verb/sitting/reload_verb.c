@@ -67,8 +67,8 @@ read_again(const struct scene *scene, const struct record *load,
 }
 
 static bool
-run(const struct scene *scene, const struct request *request,
-    struct answer *answer, struct error *err)
+reload_run(const struct scene *scene, const struct request *request,
+	   struct answer *answer, struct error *err)
 {
 	const struct record *load = session_last_load(scene->session);
 
@@ -86,5 +86,5 @@ const struct verb verb_reload = {
 	.usage = "",
 	.details = "Settings stay; undo brings the old rows back.",
 	.flags = VERB_CHANGES,
-	.run = run,
+	.run = reload_run,
 };

@@ -123,7 +123,7 @@ static void
 say_wishes(const struct scene *scene, const struct wishes *wishes)
 {
 	for (size_t i = 0; i < wishes->count && scene->say; i++) {
-		char *words = wish_words(&wishes->at[i]);
+		char *words = wishes_words(&wishes->at[i]);
 		struct text line = { 0 };
 
 		text_add(&line, "allowed: %s", words);
@@ -167,8 +167,8 @@ open_script(const struct scene *scene, const char *path, struct error *err)
 }
 
 static bool
-run(const struct scene *scene, const struct request *request,
-    struct answer *answer, struct error *err)
+run_run(const struct scene *scene, const struct request *request,
+	struct answer *answer, struct error *err)
 {
 	const char *path = request->words[1];
 	struct permission *own = NULL;
@@ -208,5 +208,5 @@ const struct verb verb_run_file = {
 		"jail. Without them nothing of it is run, and the refusal "
 		"says what it wants; with them it is said before it is done.",
 	.flags = VERB_WORDS | VERB_SCRIPT | VERB_ALONE,
-	.run = run,
+	.run = run_run,
 };

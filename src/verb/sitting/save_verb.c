@@ -50,7 +50,7 @@ run_open(const struct scene *scene, const struct request *request,
 		return error_set(err, ERROR_FILE, "%s: %s", request->words[1],
 				 strerror(errno));
 	}
-	if (string_ends(request->words[1], ".json"))
+	if (text_string_ends(request->words[1], ".json"))
 		return audit_card_show(scene, request->words[1], answer, err);
 	aside = session_put_aside(scene->session);
 	if (!verb_run_file.run(scene, request, answer, err)) {

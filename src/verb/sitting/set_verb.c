@@ -4,8 +4,8 @@
 #include "verb/verbs.h"
 
 static bool
-run(const struct scene *scene, const struct request *request,
-    struct answer *answer, struct error *err)
+set_run(const struct scene *scene, const struct request *request,
+	struct answer *answer, struct error *err)
 {
 	struct state *state = session_edit(scene->session);
 	char text[256];
@@ -48,5 +48,5 @@ const struct verb verb_set = {
 	.details = "Every setting of dpaudit list settings, and the entries "
 		   "of the game card.",
 	.flags = VERB_CHANGES | VERB_SETS,
-	.run = run,
+	.run = set_run,
 };

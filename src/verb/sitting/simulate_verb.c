@@ -153,8 +153,8 @@ put(struct share *share, const struct simulation *simulation,
 }
 
 static bool
-run(const struct scene *scene, const struct request *request,
-    struct answer *answer, struct error *err)
+simulate_verb_run(const struct scene *scene, const struct request *request,
+		  struct answer *answer, struct error *err)
 {
 	const struct simulation *simulation =
 		simulation_need(request->words[1], err);
@@ -201,5 +201,5 @@ const struct verb verb_simulate = {
 		   "interference, gamma) takes output=FOLDER/ too and is "
 		   "shared as by coverage.",
 	.flags = VERB_CHANGES | VERB_WORDS | VERB_WRITES,
-	.run = run,
+	.run = simulate_verb_run,
 };

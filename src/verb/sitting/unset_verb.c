@@ -17,8 +17,8 @@ reset(struct settings *settings, enum setting setting)
 }
 
 static bool
-run(const struct scene *scene, const struct request *request,
-    struct answer *answer, struct error *err)
+unset_run(const struct scene *scene, const struct request *request,
+	  struct answer *answer, struct error *err)
 {
 	struct state *state = session_edit(scene->session);
 
@@ -48,5 +48,5 @@ const struct verb verb_unset = {
 	.details = "The names are those of dpaudit list settings; all keeps "
 		   "the method.",
 	.flags = VERB_CHANGES | VERB_WORDS,
-	.run = run,
+	.run = unset_run,
 };

@@ -418,8 +418,8 @@ explain_threats(const char *topic, struct text *text)
 		for (size_t i = 0; i < table->column_count; i++) {
 			char cell[700];
 
-			cell_print(table_cell(table, row, i), 5, cell,
-				   sizeof(cell));
+			table_cell_print(table_cell(table, row, i), 5, cell,
+					 sizeof(cell));
 			text_add(text, "%s%s: %s\n", i ? "  " : "",
 				 table->columns[i].heading, cell);
 		}

@@ -31,8 +31,8 @@ glossary_table(void)
 }
 
 static bool
-run(const struct scene *scene, const struct request *request,
-    struct answer *answer, struct error *err)
+explain_run(const struct scene *scene, const struct request *request,
+	    struct answer *answer, struct error *err)
 {
 	const char *topic = request->words[1];
 	struct text text = { 0 };
@@ -72,5 +72,5 @@ const struct verb verb_explain = {
 		   "which explain glossary lists. On the screen words in "
 		   "brackets are links.",
 	.flags = VERB_WORDS,
-	.run = run,
+	.run = explain_run,
 };

@@ -27,7 +27,8 @@ status_table(void)
 
 	table_column(table, "status", NULL);
 	table_column(table, "summary", "means");
-	for (const struct status_about *it = statuses(); it->summary; it++) {
+	for (const struct status_about *it = answer_statuses(); it->summary;
+	     it++) {
 		table_start(table);
 		table_number(table, it->status, NUMBER_NEAREST);
 		table_text(table, it->summary);
@@ -37,8 +38,8 @@ status_table(void)
 }
 
 static bool
-run(const struct scene *scene, const struct request *request,
-    struct answer *answer, struct error *err)
+help_run(const struct scene *scene, const struct request *request,
+	 struct answer *answer, struct error *err)
 {
 	const struct verb *verb;
 
@@ -76,5 +77,5 @@ const struct verb verb_help = {
 	.summary = "what there is, and how each verb is used",
 	.usage = "[VERB]",
 	.details = "For methods, settings and warnings see explain.",
-	.run = run,
+	.run = help_run,
 };

@@ -49,8 +49,8 @@ lesson_text(const struct lesson *lesson)
 }
 
 static bool
-run(const struct scene *scene, const struct request *request,
-    struct answer *answer, struct error *err)
+lesson_run(const struct scene *scene, const struct request *request,
+	   struct answer *answer, struct error *err)
 {
 	size_t count, number;
 	const struct lesson *list = lessons(&count);
@@ -80,5 +80,5 @@ const struct verb verb_lesson = {
 		   "opens and plays it; each step "
 		   "asks for a prediction first. Without a terminal it is "
 		   "printed to read.",
-	.run = run,
+	.run = lesson_run,
 };

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/nearest.h"
 #include "base/text.h"
+#include "base/word.h"
 #include "dataset/role.h"
 #include "dataset/write/data_writers.h"
 #include "figure/figure_kinds.h"
@@ -257,7 +257,8 @@ list_figures(struct table *table)
 static void
 list_statuses(struct table *table)
 {
-	for (const struct status_about *it = statuses(); it->summary; it++) {
+	for (const struct status_about *it = answer_statuses(); it->summary;
+	     it++) {
 		char name[16];
 
 		snprintf(name, sizeof(name), "%d", it->status);
@@ -318,8 +319,8 @@ enum { LISTINGS = sizeof(listings) / sizeof(listings[0]) };
 
 /* People see name and summary; programs get everything. */
 static bool
-run(const struct scene *scene, const struct request *request,
-    struct answer *answer, struct error *err)
+list_run(const struct scene *scene, const struct request *request,
+	 struct answer *answer, struct error *err)
 {
 	const char *nearest = NULL;
 
@@ -356,5 +357,5 @@ const struct verb verb_list = {
 	.details = "With format=json an array of objects with everything the "
 		   "program knows about each.",
 	.flags = VERB_WORDS,
-	.run = run,
+	.run = list_run,
 };

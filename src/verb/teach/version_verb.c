@@ -4,8 +4,8 @@
 #include "verb/verbs.h"
 
 static bool
-run(const struct scene *scene, const struct request *request,
-    struct answer *answer, struct error *err)
+version_run(const struct scene *scene, const struct request *request,
+	    struct answer *answer, struct error *err)
 {
 	(void)scene;
 	(void)request;
@@ -22,5 +22,5 @@ const struct verb verb_version = {
 	.summary = "which dpaudit this is",
 	.usage = "",
 	.details = "Also says which instruction level the numeric loops use.",
-	.run = run,
+	.run = version_run,
 };

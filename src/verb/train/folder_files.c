@@ -15,8 +15,8 @@ folder_files_path(const char *folder, const char *name)
 {
 	struct text path = { 0 };
 
-	text_add(&path, "%s%s%s", folder, string_ends(folder, "/") ? "" : "/",
-		 name);
+	text_add(&path, "%s%s%s", folder,
+		 text_string_ends(folder, "/") ? "" : "/", name);
 
 	return text_take(&path);
 }

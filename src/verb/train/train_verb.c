@@ -206,8 +206,8 @@ say_privacy(const struct training *training, struct answer *answer)
 }
 
 static void
-say_outcome(const struct training *training, const struct outcome *outcome,
-	    struct answer *answer)
+say_outcome(const struct training *training,
+	    const struct training_outcome *outcome, struct answer *answer)
 {
 	static const char *const names[] = { "members", "population" };
 	static const char *const columns[] = { "rows-of", "rows", "loss",
@@ -229,12 +229,13 @@ say_outcome(const struct training *training, const struct outcome *outcome,
 	if (training->course.order.fault != FAULT_NONE)
 		answer_note(answer,
 			    "bug=%s: what is claimed is not what was done",
-			    fault_name(training->course.order.fault));
+			    ledger_fault_name(training->course.order.fault));
 }
 
 static bool
-hand_over(const struct training *training, const struct outcome *outcome,
-	  struct answer *answer, struct error *err)
+hand_over(const struct training *training,
+	  const struct training_outcome *outcome, struct answer *answer,
+	  struct error *err)
 {
 	struct datasets made = { 0 };
 	struct dataset *data;
@@ -257,7 +258,7 @@ hand_over(const struct training *training, const struct outcome *outcome,
 static bool
 train(struct training *training, struct answer *answer, struct error *err)
 {
-	struct outcome outcome = { 0 };
+	struct training_outcome outcome = { 0 };
 	bool fine;
 
 	if (!training_plan(training, err) || !prepare(training, err) ||
@@ -268,18 +269,18 @@ train(struct training *training, struct answer *answer, struct error *err)
 		    (run_bytes(&training->course.order) >> 20) + 1);
 	if (!learn(training, err))
 		return false;
-	outcome_make(training, &outcome);
+	training_outcome_make(training, &outcome);
 	fine = hand_over(training, &outcome, answer, err);
 	if (fine)
 		say_outcome(training, &outcome, answer);
-	outcome_clear(&outcome);
+	training_outcome_clear(&outcome);
 
 	return fine;
 }
 
 static bool
-run(const struct scene *scene, const struct request *request,
-    struct answer *answer, struct error *err)
+train_verb_run(const struct scene *scene, const struct request *request,
+	       struct answer *answer, struct error *err)
 {
 	struct training training = { .scene = scene, .request = request };
 	bool fine = train(&training, answer, err);
@@ -317,5 +318,5 @@ const struct verb verb_train = {
 		"be found by audits: noise-scale, "
 		"few-seeds, clip-after-mean. Train to audit, not to release.",
 	.flags = VERB_CHANGES | VERB_WORDS | VERB_WRITES | VERB_TRAINS,
-	.run = run,
+	.run = train_verb_run,
 };

@@ -69,7 +69,8 @@ training_plan(struct training *training, struct error *err)
 /* ---- what came out ---- */
 
 void
-outcome_make(const struct training *training, struct outcome *made)
+training_outcome_make(const struct training *training,
+		      struct training_outcome *made)
 {
 	const struct examples *parts[] = { training->course.corpus.members,
 					   training->course.corpus.population };
@@ -94,7 +95,7 @@ outcome_make(const struct training *training, struct outcome *made)
 }
 
 void
-outcome_clear(struct outcome *outcome)
+training_outcome_clear(struct training_outcome *outcome)
 {
 	free(outcome->losses);
 	free(outcome->chances);

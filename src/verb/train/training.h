@@ -22,18 +22,19 @@ MUST_CHECK bool training_plan(struct training *training, struct error *err);
 void training_clear(struct training *training);
 
 /* What a trained net says of members and population. */
-struct outcome {
+struct training_outcome {
 	double *losses;              /* members first */
 	float *chances;              /* rows x classes */
 	double loss[2], accuracy[2]; /* of members, of the population */
 };
 
-void outcome_make(const struct training *training, struct outcome *made);
-void outcome_clear(struct outcome *outcome);
+void training_outcome_make(const struct training *training,
+			   struct training_outcome *made);
+void training_outcome_clear(struct training_outcome *outcome);
 
 /* The losses as data with their card. */
 MUST_CHECK struct dataset *training_data(const struct training *training,
-					 const struct outcome *outcome,
+					 const struct training_outcome *outcome,
 					 struct error *err);
 
 /* Loss, accuracy and epsilon of every epoch that has begun. */
@@ -44,7 +45,7 @@ char *training_path(const struct training *training, const char *name);
 
 /* Everything into output=, its paths into the answer. */
 MUST_CHECK bool training_save(const struct training *training,
-			      const struct outcome *outcome,
+			      const struct training_outcome *outcome,
 			      struct answer *answer, struct error *err);
 
 #endif

@@ -51,8 +51,8 @@ with_card(const struct training *training, struct dataset *data,
 }
 
 struct dataset *
-training_data(const struct training *training, const struct outcome *outcome,
-	      struct error *err)
+training_data(const struct training *training,
+	      const struct training_outcome *outcome, struct error *err)
 {
 	size_t rows = rows_of(training);
 	struct dataset *data = dataset_new("trained", KIND_LOSSES, rows);
@@ -99,8 +99,8 @@ training_metrics(const struct training *training)
 }
 
 static struct dataset *
-predictions(const struct training *training, const struct outcome *outcome,
-	    struct error *err)
+predictions(const struct training *training,
+	    const struct training_outcome *outcome, struct error *err)
 {
 	const struct examples *members = training->course.corpus.members;
 	const struct examples *population = training->course.corpus.population;
@@ -215,8 +215,9 @@ json_ledger(const struct training *training)
 				    json_string(why.text));
 	mechanism_free(mechanism);
 	if (is_faulty(training))
-		json_object_set_new(object, "bug",
-				    json_string(fault_name(ledger.fault)));
+		json_object_set_new(
+			object, "bug",
+			json_string(ledger_fault_name(ledger.fault)));
 	if (!course_epsilon(&training->course, ledger.steps, &epsilon))
 		return object;
 	json_object_set_new(object,
@@ -233,7 +234,8 @@ json_ledger(const struct training *training)
 }
 
 static json_t *
-json_outcome(const struct training *training, const struct outcome *outcome)
+json_outcome(const struct training *training,
+	     const struct training_outcome *outcome)
 {
 	return json_pack("{s:I, s:I, s:I, s:f, s:f, s:f, s:f}", "members",
 			 (json_int_t)training->course.corpus.members->count,
@@ -247,7 +249,8 @@ json_outcome(const struct training *training, const struct outcome *outcome)
 }
 
 static json_t *
-manifest(const struct training *training, const struct outcome *outcome)
+manifest(const struct training *training,
+	 const struct training_outcome *outcome)
 {
 	json_t *top = json_object();
 
@@ -260,8 +263,9 @@ manifest(const struct training *training, const struct outcome *outcome)
 }
 
 bool
-training_save(const struct training *training, const struct outcome *outcome,
-	      struct answer *answer, struct error *err)
+training_save(const struct training *training,
+	      const struct training_outcome *outcome, struct answer *answer,
+	      struct error *err)
 {
 	const struct settings *settings = &training->request->settings;
 	struct folder_files files = {

@@ -77,10 +77,10 @@ ParameterizedTest(const int *index, every_figure, says_what_it_shows)
 		cr_expect_gt(figure->series_count, 0);
 		cr_expect(!data || figure->claim_count > 0, "%s has no claim",
 			  kind->name);
-		cr_expect(range_is_good(figure_range_x(figure, PANEL_MAIN),
-					figure->x.scale));
-		cr_expect(range_is_good(figure_range_y(figure, PANEL_MAIN),
-					figure->y.scale));
+		cr_expect(axis_range_is_good(figure_range_x(figure, PANEL_MAIN),
+					     figure->x.scale));
+		cr_expect(axis_range_is_good(figure_range_y(figure, PANEL_MAIN),
+					     figure->y.scale));
 	}
 	figure_free(figure);
 	dataset_release(data);

@@ -264,8 +264,8 @@ Test(figure_score_figures, a_picture_is_of_the_chosen_method_or_says_whose)
 
 			if (!method_suits(methods()[i], KIND_SCORES))
 				continue;
-			figure = figure_draw(figure_kind_find(kinds[j]),
-					     &source, &err);
+			figure = figure_kind_draw(figure_kind_find(kinds[j]),
+						  &source, &err);
 			if (!figure)
 				continue;
 			others += strstr(figure->title, " by ") != NULL;

@@ -99,7 +99,7 @@ mechanism_like(const char *line)
 
 	settings_init(&settings);
 	set_line(&settings, line);
-	made = mechanism_of_settings(&settings, NULL, &err);
+	made = mechanism_settings_make(&settings, NULL, &err);
 	cr_assert(made, "%s", err.text);
 	settings_clear(&settings);
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "method/methods.h"
-#include "method/rate/rate_limits.h"
+#include "method/rate/rate.h"
 #include "stats/law/binomial.h"
 #include "tests/support.h"
 

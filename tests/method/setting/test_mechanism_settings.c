@@ -30,7 +30,7 @@ static double
 epsilon_of(const struct settings *settings)
 {
 	struct error err = { 0 };
-	struct mechanism *made = mechanism_of_settings(settings, NULL, &err);
+	struct mechanism *made = mechanism_settings_make(settings, NULL, &err);
 	struct bracket found;
 
 	cr_assert(made, "%s", err.text);
@@ -61,12 +61,12 @@ Test(method_mechanism_settings, stages_are_described_and_labelled)
 	char text[200];
 
 	start(&list, "laplace:epsilon=0.5:steps=5,curve");
-	mechanism_describe(&list, text, sizeof(text));
+	mechanism_settings_describe(&list, text, sizeof(text));
 	cr_expect_str_eq(text, "gaussian mu=1, then laplace epsilon=0.5 "
 			       "steps=5, then curve");
-	mechanism_label(&list, text, sizeof(text));
+	mechanism_settings_label(&list, text, sizeof(text));
 	cr_expect_str_eq(text, "gaussian, then laplace, curve");
-	cr_expect(mechanism_reads_curve(&list));
+	cr_expect(mechanism_settings_reads_curve(&list));
 	settings_clear(&list);
 	expect_no_leaks();
 }
@@ -98,7 +98,7 @@ Test(method_mechanism_settings, stages_that_make_no_sense_are_refused)
 		struct error err = { 0 };
 
 		start(&list, cases[i][0]);
-		cr_expect_null(mechanism_of_settings(&list, NULL, &err));
+		cr_expect_null(mechanism_settings_make(&list, NULL, &err));
 		cr_expect(strstr(err.text, cases[i][1]), "%s: %s", cases[i][0],
 			  err.text);
 		settings_clear(&list);
@@ -145,12 +145,12 @@ Test(method_mechanism_settings, a_file_is_named_at_the_curve_it_holds)
 
 	start(&list, "curve:steps=2,laplace:epsilon=0.3");
 	set(&list, SETTING_FILE, "claim.csv");
-	mechanism_describe(&list, text, sizeof(text));
+	mechanism_settings_describe(&list, text, sizeof(text));
 	cr_expect_str_eq(text, "gaussian mu=1, then curve steps=2 "
 			       "file=claim.csv, then laplace epsilon=0.3");
 	set(&list, SETTING_MECHANISM, "curve");
 	set(&list, SETTING_THEN, "gaussian:mu=0.3");
-	mechanism_describe(&list, text, sizeof(text));
+	mechanism_settings_describe(&list, text, sizeof(text));
 	cr_expect_str_eq(text, "curve file=claim.csv, then gaussian mu=0.3");
 	settings_clear(&list);
 	expect_no_leaks();

@@ -154,7 +154,7 @@ Test(plots_sixel, few_colours_are_shown_as_they_are)
 		cr_expect_leq(largest_difference(&image, &shown), 1);
 		free(shown.pixels);
 		text_clear(&out);
-		image_clear(&image);
+		png_image_clear(&image);
 	}
 	expect_no_leaks();
 }
@@ -221,17 +221,17 @@ Test(plots_sixel, a_png_cut_or_changed_anywhere_is_refused)
 	struct error err = { 0 };
 
 	draw_png(&png);
-	cr_assert(image_read_png(&image, png.at, png.length, &err), "%s",
+	cr_assert(png_image_read(&image, png.at, png.length, &err), "%s",
 		  err.text);
 	cr_expect_eq(image.width, 96);
 	cr_expect_eq(image.height, 58);
-	image_clear(&image);
+	png_image_clear(&image);
 	for (size_t i = 0; i < png.length; i++) {
 		char kept = png.at[i];
 
-		cr_expect(!image_read_png(&image, png.at, i, &err));
+		cr_expect(!png_image_read(&image, png.at, i, &err));
 		png.at[i] = (char)(kept ^ 0x41);
-		cr_expect(!image_read_png(&image, png.at, png.length, &err),
+		cr_expect(!png_image_read(&image, png.at, png.length, &err),
 			  "byte %zu may be anything", i);
 		cr_expect(!image.rgb);
 		png.at[i] = kept;
@@ -265,11 +265,11 @@ Test(plots_sixel, pixels_come_row_by_row_as_red_green_and_blue)
 	struct image image;
 	struct error err = { 0 };
 
-	cr_assert(image_read_png(&image, bytes, sizeof(bytes) - 1, &err), "%s",
+	cr_assert(png_image_read(&image, bytes, sizeof(bytes) - 1, &err), "%s",
 		  err.text);
 	cr_expect_eq(image.width, 2);
 	cr_expect_eq(image.height, 5);
 	cr_expect_eq(memcmp(image.rgb, rgb, sizeof(rgb)), 0);
-	image_clear(&image);
+	png_image_clear(&image);
 	expect_no_leaks();
 }

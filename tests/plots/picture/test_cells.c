@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "plots/picture/cells.h"
+#include "plots/picture/picture_cells.h"
 #include "tests/support.h"
 
 TestSuite(plots_cells, .timeout = 600);
@@ -20,7 +20,7 @@ accepts(const char *bytes)
 	struct raster *raster = raster_new(4, 2);
 	struct error err = { 0 };
 	struct drawing drawing = { raster, 4, 2, pens, 2 };
-	bool good = cells_draw(&drawing, bytes, strlen(bytes), &err);
+	bool good = picture_cells_draw(&drawing, bytes, strlen(bytes), &err);
 
 	raster_free(raster);
 

@@ -17,9 +17,9 @@
 #include "base/utf8.h"
 #include "figure/figure_kinds.h"
 #include "load/load.h"
+#include "plots/picture/legend.h"
 #include "plots/picture/picture.h"
 #include "plots/picture/picture_layout.h"
-#include "plots/picture/picture_legend.h"
 #include "tests/figure/drawing.h"
 #include "tests/support.h"
 
@@ -217,8 +217,8 @@ look_at_x_labels(struct seen *seen)
 		double off;
 
 		if (!find_text(seen->canvas, layout->tick_row,
-			       layout_tick_text(axis, tick),
-			       layout_across(layout, place), &off))
+			       picture_layout_tick_text(axis, tick),
+			       picture_layout_across(layout, place), &off))
 			continue;
 		shown++;
 		cr_expect_leq(off, 0.5, "%s: %s is %.2f columns off",
@@ -234,14 +234,14 @@ look_at_y_labels(struct seen *seen)
 {
 	const struct layout *layout = &seen->layout;
 	const struct axis *axis = &seen->figure->y;
-	struct units units = frame_y(&layout->pane.frames[PANEL_MAIN]);
+	struct units units = script_frame_y(&layout->pane.frames[PANEL_MAIN]);
 
 	for (size_t i = 0; i < layout->y.count; i++) {
 		const struct tick *tick = &layout->y.at[i];
 		double place = axis_place(axis->scale, seen->frame.y, tick->at);
-		double down =
-			layout->pane.height - units_of(units, place) / UNITS_Y;
-		int row = layout_row(layout, place);
+		double down = layout->pane.height -
+			      decimate_units(units, place) / UNITS_Y;
+		int row = picture_layout_row(layout, place);
 		const struct canvas_cell *arm =
 			canvas_at(seen->canvas,
 				  layout->pane.frames[PANEL_MAIN].left, row);
@@ -296,11 +296,11 @@ mark_reached(const struct seen *seen, const struct shape *shape, bool reached[])
 	int width = seen->canvas->width, height = seen->canvas->height;
 
 	for (size_t i = 0; i < shape->count; i++) {
-		at[i].x = (int)lround(units_of(
-			frame_x(frame),
+		at[i].x = (int)lround(decimate_units(
+			script_frame_x(frame),
 			script_place(view.x, view.x_range, shape->x[i])));
-		at[i].y = (int)lround(units_of(
-			frame_y(frame),
+		at[i].y = (int)lround(decimate_units(
+			script_frame_y(frame),
 			script_place(view.y, view.y_range, shape->y[i])));
 	}
 	for (int i = 0; i < width * height; i++) {
@@ -354,14 +354,15 @@ look(struct plotter *plotter, const struct figure *figure, enum ground ground,
 	cr_assert(picture_draw(plotter, figure, &options, seen.canvas,
 			       &seen.frame, &err),
 		  "%s: %s", figure->kind, err.text);
-	seen.layout = layout_make(figure, &options, seen.canvas, &legend);
-	if (!is_same(layout_plot(&seen.layout), seen.frame.plot)) {
+	seen.layout =
+		picture_layout_make(figure, &options, seen.canvas, &legend);
+	if (!is_same(picture_layout_plot(&seen.layout), seen.frame.plot)) {
 		legend_move_below(&legend, seen.canvas,
 				  (int)figure->y.name_count);
-		seen.layout =
-			layout_make(figure, &options, seen.canvas, &legend);
+		seen.layout = picture_layout_make(figure, &options, seen.canvas,
+						  &legend);
 	}
-	cr_assert(is_same(layout_plot(&seen.layout), seen.frame.plot));
+	cr_assert(is_same(picture_layout_plot(&seen.layout), seen.frame.plot));
 	look_at_colours(&seen);
 	look_at_x_labels(&seen);
 	look_at_y_labels(&seen);

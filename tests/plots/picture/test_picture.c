@@ -42,7 +42,7 @@ static bool
 is_aligned(struct gnuplot *gnuplot, const struct pane *pane)
 {
 	const struct frame *frame = &pane->frames[PANEL_MAIN];
-	struct units x = frame_x(frame), y = frame_y(frame);
+	struct units x = script_frame_x(frame), y = script_frame_y(frame);
 	struct figure *figure = figure_new("roc", "t");
 	double ends[] = { 0, 1 };
 	struct style style = { .colour = 0 };

@@ -169,11 +169,11 @@ Test(privacy_rates_wealth, a_rates_limit_holds_at_all_numbers_of_rows)
 
 		for (size_t n = 1; n <= 200; n++) {
 			k += random_uniform(&random) < 0.3;
-			missed |= rate_wealth_upper(k, n, 0.2).p < 0.3;
+			missed |= rates_wealth_upper(k, n, 0.2).p < 0.3;
 		}
 		wrong += missed;
 	}
 	cr_expect((double)wrong < 0.2 * RUNS + 3 * sqrt(0.2 * RUNS), "%zu",
 		  wrong);
-	cr_expect_eq(rate_wealth_upper(4, 4, 0.05).p, 1);
+	cr_expect_eq(rates_wealth_upper(4, 4, 0.05).p, 1);
 }

@@ -82,9 +82,9 @@ Test(privacy_one_shot, moments_and_lower_bounds_are_the_oracles)
 		size_t seen_count, unseen_count;
 		double *seen = cosines(file, 1, &seen_count);
 		double *unseen = cosines(file, 0, &unseen_count);
-		struct cosine_summary in = cosine_summary(seen, seen_count);
-		struct cosine_summary out =
-			cosine_summary(unseen, unseen_count);
+		struct one_shot_summary in = one_shot_summary(seen, seen_count);
+		struct one_shot_summary out =
+			one_shot_summary(unseen, unseen_count);
 
 		cr_expect_float_eq(in.mean, oracle_number(table, row, "mean1"),
 				   1e-12);

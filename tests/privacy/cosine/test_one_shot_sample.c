@@ -157,8 +157,8 @@ Test(privacy_one_shot_sample, every_canary_takes_part_as_often_as_asked)
 				size_t seen = 0;
 
 				for (size_t t = 0; t < rounds; t++)
-					seen += one_shot_takes_part(&design, i,
-								    t);
+					seen += one_shot_sample_takes_part(
+						&design, i, t);
 				cr_expect_eq(seen, times, "%zu of %zu", times,
 					     rounds);
 			}
@@ -178,8 +178,8 @@ Test(privacy_one_shot_sample, impossible_designs_are_refused)
 	for (size_t i = 0; i < sizeof(designs) / sizeof(designs[0]); i++) {
 		struct error err = { 0 };
 
-		cr_expect_not(one_shot_design_check(&designs[i], &err), "%zu",
-			      i);
+		cr_expect_not(one_shot_sample_check_design(&designs[i], &err),
+			      "%zu", i);
 		cr_expect_neq(err.kind, ERROR_NONE);
 	}
 	expect_no_leaks();

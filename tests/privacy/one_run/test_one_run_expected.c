@@ -13,8 +13,8 @@ TestSuite(privacy_one_run_expected, .timeout = 600);
 static double
 gaussian(const struct one_run_game *game, double mu)
 {
-	struct one_run_gaussian state = { 0 };
-	struct one_run_family family = one_run_gaussian(&state);
+	struct one_run_curve_gaussian state = { 0 };
+	struct one_run_family family = one_run_curve_gaussian(&state);
 
 	family.move(&state, mu);
 

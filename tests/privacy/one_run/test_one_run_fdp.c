@@ -26,8 +26,8 @@ game_of(const struct oracle *table, size_t row)
 static struct one_run_fdp
 gaussian_bound(const struct one_run_game *game, double tau, double tolerance)
 {
-	struct one_run_gaussian gaussian = { 0 };
-	struct one_run_family family = one_run_gaussian(&gaussian);
+	struct one_run_curve_gaussian gaussian = { 0 };
+	struct one_run_family family = one_run_curve_gaussian(&gaussian);
 	double limit = one_run_fdp_gaussian_limit(game, tau);
 
 	return one_run_fdp_bound(game, tau, &family, limit, tolerance);
@@ -53,8 +53,9 @@ check_alg3(void)
 		double sum = oracle_number(table, row, "r0_plus_h0");
 		double limit = (double)game.guesses / (double)game.canaries;
 		bool reject = oracle_number(table, row, "reject") > 0;
-		struct one_run_gaussian gaussian = { 0 };
-		struct one_run_family family = one_run_gaussian(&gaussian);
+		struct one_run_curve_gaussian gaussian = { 0 };
+		struct one_run_family family =
+			one_run_curve_gaussian(&gaussian);
 		double found;
 
 		family.move(&gaussian, 1 / oracle_number(table, row, "sigma"));
@@ -147,8 +148,9 @@ Test(privacy_one_run_fdp, both_ends_stand_before_the_plain_recursion)
 	for (int round = 0; round < 300; round++) {
 		struct one_run_game game = any_game(&random);
 		struct one_run_fdp found = gaussian_bound(&game, 0.05, 1e-7);
-		struct one_run_gaussian gaussian = { 0 };
-		struct one_run_family family = one_run_gaussian(&gaussian);
+		struct one_run_curve_gaussian gaussian = { 0 };
+		struct one_run_family family =
+			one_run_curve_gaussian(&gaussian);
 		double limit = (double)game.guesses / (double)game.canaries;
 
 		if (found.parameter > 0) {
@@ -232,8 +234,8 @@ Test(privacy_one_run_fdp, curves_with_corners_keep_to_the_plain_recursion)
 Test(privacy_one_run_fdp, p_value_turns_where_the_bound_does)
 {
 	struct one_run_game game = { 100000, 1500, 1429, 2 };
-	struct one_run_gaussian gaussian = { 0 };
-	struct one_run_family family = one_run_gaussian(&gaussian);
+	struct one_run_curve_gaussian gaussian = { 0 };
+	struct one_run_family family = one_run_curve_gaussian(&gaussian);
 	struct one_run_fdp found = gaussian_bound(&game, 0.05, 1e-8);
 	double p;
 

@@ -55,10 +55,11 @@ pure(double parameter, double delta, const void *family)
 
 Test(privacy_one_run_pointwise, deltas_are_evenly_spread_in_logarithm)
 {
-	cr_expect_float_eq(one_run_delta(&sixty, 0), 1e-3, 1e-15);
-	cr_expect_float_eq(one_run_delta(&sixty, 59) / 1e-9, 1, 1e-12);
-	cr_expect_float_eq(one_run_delta(&sixty, 30) /
-				   one_run_delta(&sixty, 29),
+	cr_expect_float_eq(one_run_pointwise_delta(&sixty, 0), 1e-3, 1e-15);
+	cr_expect_float_eq(one_run_pointwise_delta(&sixty, 59) / 1e-9, 1,
+			   1e-12);
+	cr_expect_float_eq(one_run_pointwise_delta(&sixty, 30) /
+				   one_run_pointwise_delta(&sixty, 29),
 			   pow(10, -6.0 / 59), 1e-12);
 	expect_no_leaks();
 }
@@ -75,7 +76,7 @@ Test(privacy_one_run_pointwise, is_where_the_last_point_stops_refuting)
 		int refuted = 0;
 
 		for (size_t i = 0; i < sixty.points; i++) {
-			double delta = one_run_delta(&sixty, i);
+			double delta = one_run_pointwise_delta(&sixty, i);
 			double low = 0, high = 50;
 
 			for (int j = 0; j < 100; j++) {

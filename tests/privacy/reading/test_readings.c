@@ -187,8 +187,9 @@ Test(privacy_readings, rho_is_converted_by_its_best_order)
 		double log_delta = zcdp_log_delta(rho, e), best = 0;
 
 		for (double more = 1e-4; more < 1e8; more *= 1.01)
-			best = fmin(best, renyi_log_delta(1 + more,
-							  (1 + more) * rho, e));
+			best = fmin(best,
+				    zcdp_renyi_log_delta(1 + more,
+							 (1 + more) * rho, e));
 		cr_expect(log_delta <= best + 1e-9 &&
 				  best - log_delta < 1e-3 * (1 - best),
 			  "%g %g: %g %g", rho, e, log_delta, best);

@@ -165,7 +165,7 @@ check_file(const struct oracle *oracle, size_t row)
 	struct two_samples s =
 		two_samples_read(oracle_text(oracle, row, "file"), "loss");
 	double delta = oracle_number(oracle, row, "delta");
-	struct loss_range range;
+	struct loss_logit_range range;
 	struct fitted f;
 
 	expect(oracle, row, "true_eps_star",
@@ -177,8 +177,8 @@ check_file(const struct oracle *oracle, size_t row)
 	expect(oracle, row, "emp_cut_0.001", empirical(&s, delta, 0.001));
 	expect(oracle, row, "emp_cut_0", empirical(&s, delta, 0));
 	expect(oracle, row, "emp_cut_delta", empirical(&s, delta, delta));
-	range = loss_range_of(s.others, s.other_count, s.members,
-			      s.member_count);
+	range = loss_logit_range_of(s.others, s.other_count, s.members,
+				    s.member_count);
 	loss_logit(s.others, s.others, s.other_count, range);
 	loss_logit(s.members, s.members, s.member_count, range);
 	f = fit(&s, 0);
@@ -514,7 +514,8 @@ Test(privacy_epsilon_star, counted_mechanism_keeps_the_order)
 Test(privacy_epsilon_star, transform_stays_in_its_range_and_goes_back)
 {
 	double losses[] = { -3, 0, 2.5, 7 }, to[4];
-	struct loss_range range = loss_range_of(losses, 2, losses + 2, 2);
+	struct loss_logit_range range =
+		loss_logit_range_of(losses, 2, losses + 2, 2);
 
 	loss_logit(to, losses, 4, range);
 	/* Literally as printed: p = exp(-(1 + u)), log p - log(1 - p). */
@@ -533,11 +534,12 @@ Test(privacy_epsilon_star, transform_stays_in_its_range_and_goes_back)
 Test(privacy_epsilon_star, clip_acts_only_where_it_must_and_is_counted)
 {
 	size_t clipped = 0;
-	double inside = prediction_loss(0.9, 1e-9, &clipped), one, zero;
+	double inside = loss_logit_of_probability(0.9, 1e-9, &clipped), one,
+	       zero;
 
 	cr_expect_eq(clipped, 0);
-	one = prediction_loss(1, 1e-6, &clipped);
-	zero = prediction_loss(0, 1e-6, &clipped);
+	one = loss_logit_of_probability(1, 1e-6, &clipped);
+	zero = loss_logit_of_probability(0, 1e-6, &clipped);
 	cr_expect_eq(clipped, 2);
 	cr_expect_float_eq(inside, -log(0.9 / 0.1), 1e-14);
 	cr_expect_float_eq(one, -log((1 - 1e-6) / 1e-6), 1e-9);

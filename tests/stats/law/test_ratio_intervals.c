@@ -34,7 +34,8 @@ check_forms(const struct oracle *oracle, size_t row, const char *ratio,
 		double found;
 
 		snprintf(name, sizeof(name), "ln_%s_%s", ratio, forms[form]);
-		found = ratio_log_lower(form, at.x, at.n, at.y, at.m, alpha);
+		found = ratio_interval_log_lower(form, at.x, at.n, at.y, at.m,
+						 alpha);
 		cr_expect(agrees(found, oracle_number(oracle, row, name), tol),
 			  "row %zu %s: %.15g", row, name, found);
 		cr_expect(!isnan(found));
@@ -69,13 +70,17 @@ Test(stats_ratio_intervals, agree_with_the_table)
 Test(stats_ratio_intervals, upper_limits_are_lower_limits_turned_over)
 {
 	for (enum ratio_interval form = 0; form < 4; form++) {
-		double low = ratio_log_lower(form, 30, 100, 7, 90, 0.05);
-		double high = ratio_log_upper(form, 30, 100, 7, 90, 0.05);
+		double low =
+			ratio_interval_log_lower(form, 30, 100, 7, 90, 0.05);
+		double high =
+			ratio_interval_log_upper(form, 30, 100, 7, 90, 0.05);
 		double middle = log(0.3 * 90 / 7);
 
 		cr_expect_lt(low, middle);
 		cr_expect_gt(high, middle);
-		cr_expect_lt(ratio_log_lower(form, 30, 100, 7, 90, 0.01), low);
+		cr_expect_lt(
+			ratio_interval_log_lower(form, 30, 100, 7, 90, 0.01),
+			low);
 	}
 	expect_no_leaks();
 }
@@ -95,12 +100,13 @@ Test(stats_ratio_intervals, nothing_in_a_range_exceeds_its_most)
 
 		if (low > high)
 			continue;
-		most = ratio_log_most(form, x_high, N, low, high, M, tail);
+		most = ratio_interval_log_most(form, x_high, N, low, high, M,
+					       tail);
 		for (size_t x = 0; x <= x_high; x++) {
 			for (size_t y = low; y <= high; y++)
-				cr_expect_leq(
-					ratio_log_lower(form, x, N, y, M, tail),
-					most, "%d %zu/%zu", form, x, y);
+				cr_expect_leq(ratio_interval_log_lower(
+						      form, x, N, y, M, tail),
+					      most, "%d %zu/%zu", form, x, y);
 		}
 	}
 	expect_no_leaks();

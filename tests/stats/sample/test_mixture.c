@@ -144,12 +144,12 @@ Test(stats_mixture, likelihood_is_not_below_a_full_fit_on_the_test_files)
 	for (int i = 0; i < 4; i++) {
 		char file[32];
 		struct two_samples s;
-		struct loss_range range;
+		struct loss_logit_range range;
 
 		snprintf(file, sizeof(file), "gamma_public_%d.csv", i);
 		s = two_samples_read(file, "loss");
-		range = loss_range_of(s.others, s.other_count, s.members,
-				      s.member_count);
+		range = loss_logit_range_of(s.others, s.other_count, s.members,
+					    s.member_count);
 		loss_logit(s.others, s.others, s.other_count, range);
 		loss_logit(s.members, s.members, s.member_count, range);
 		compare(file, s.others, s.other_count, 1, MIXTURE_LIMIT, 1e-9);

@@ -55,14 +55,14 @@ find_limits(const struct roc_scores *scores, struct roc_limits found[FIGURES])
 	struct roc *outline = roc_outline(scores, &shape, &err);
 
 	cr_assert(outline);
-	found[0] = roc_area_limits(outline, &shape, 0.025);
-	found[1] = roc_hull_area_limits(outline, &shape, 0.025);
-	found[2] = roc_tpr_limits(scores, 0.01, 0.025);
-	found[3] = roc_tpr_limits(scores, 0.1, 0.025);
-	found[4] = roc_advantage_limits(outline, 0.025);
+	found[0] = roc_limits_area(outline, &shape, 0.025);
+	found[1] = roc_limits_hull_area(outline, &shape, 0.025);
+	found[2] = roc_limits_tpr(scores, 0.01, 0.025);
+	found[3] = roc_limits_tpr(scores, 0.1, 0.025);
+	found[4] = roc_limits_advantage(outline, 0.025);
 	/* Right calls are weighed by the classes: equal ones only. */
 	found[5] = scores->member_count == scores->other_count
-			   ? roc_accuracy_limits(outline, 0.025)
+			   ? roc_limits_accuracy(outline, 0.025)
 			   : (struct roc_limits){ 0, 0.5, 1 };
 	roc_free(outline);
 }
@@ -109,13 +109,13 @@ Test(stats_roc_limits, a_perfect_area_keeps_a_certain_lower_end)
 	struct error err = { 0 };
 	struct roc_shape shape;
 	struct roc *roc = roc_outline(&right, &shape, &err);
-	struct roc_limits at = roc_area_limits(roc, &shape, 0.025);
+	struct roc_limits at = roc_limits_area(roc, &shape, 0.025);
 
 	cr_expect_float_eq(at.lower, pow(0.025, 1.0 / 3), 1e-12);
 	cr_expect_float_eq(at.upper, 1, 0);
 	roc_free(roc);
 	roc = roc_outline(&wrong, &shape, &err);
-	at = roc_area_limits(roc, &shape, 0.025);
+	at = roc_limits_area(roc, &shape, 0.025);
 	cr_expect_float_eq(at.upper, 1 - pow(0.025, 1.0 / 3), 1e-12);
 	cr_expect_float_eq(at.lower, 0, 0);
 	roc_free(roc);
@@ -131,16 +131,16 @@ Test(stats_roc_limits, no_spread_is_no_certainty)
 	struct error err = { 0 };
 	struct roc_shape shape;
 	struct roc *roc = roc_outline(&tied, &shape, &err);
-	struct roc_limits at = roc_area_limits(roc, &shape, 0.025);
+	struct roc_limits at = roc_limits_area(roc, &shape, 0.025);
 
 	cr_expect_float_eq(at.value, 0.5, 0);
 	cr_expect_lt(at.lower, 0.1);
 	cr_expect_gt(at.upper, 0.9);
 	roc_free(roc);
 	roc = roc_outline(&single, &shape, &err);
-	at = roc_area_limits(roc, &shape, 0.025);
+	at = roc_limits_area(roc, &shape, 0.025);
 	cr_expect_float_eq(at.lower, 0.025, 1e-12);
-	cr_expect_float_eq(roc_tpr_limits(&single, 0.01, 0.025).lower, 0, 0);
+	cr_expect_float_eq(roc_limits_tpr(&single, 0.01, 0.025).lower, 0, 0);
 	roc_free(roc);
 	expect_no_leaks();
 }
@@ -164,7 +164,7 @@ Test(stats_roc_limits, rates_of_tied_scores_hold_as_often)
 			in[i] = nearbyint(2 * in[i]) / 2;
 		for (size_t i = 0; i < design.out; i++)
 			out[i] = nearbyint(2 * out[i]) / 2;
-		found = roc_tpr_limits(&scores, 0.1, 0.025);
+		found = roc_limits_tpr(&scores, 0.1, 0.025);
 		missed += truth < found.lower || truth > found.upper;
 	}
 	cr_expect_leq(missed, 60, "%d", missed);

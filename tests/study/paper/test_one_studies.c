@@ -73,7 +73,7 @@ Test(study_one_studies, one_shot_table_is_the_papers)
 	struct one_shot_cell cells[ONE_SHOT_CELLS], few[9];
 	struct error err = { 0 };
 
-	one_shot_table(cells);
+	one_shot_study_table(cells);
 	for (size_t i = 0; i < 9; i++)
 		few[i] = cells[i / 3 * ONE_SHOT_DIMENSIONS + i % 3];
 	cr_assert(one_shot_study_run(&study, few, 9, NULL, &err));

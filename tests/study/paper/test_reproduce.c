@@ -69,7 +69,7 @@ Test(study_reproduce, nothing_differs_without_a_reason)
 	}
 	cr_expect_geq(printed, 60);
 	expect_items_of_figures(&list);
-	reproductions_clear(&list);
+	reproduce_clear(&list);
 	expect_no_leaks();
 }
 
@@ -100,7 +100,7 @@ Test(study_reproduce, verdicts_follow_from_the_digits)
 		cr_expect_eq(list.at[i].outcome, cases[i].outcome, "%s %g",
 			     cases[i].text, cases[i].ours);
 	}
-	reproductions_clear(&list);
+	reproduce_clear(&list);
 	expect_no_leaks();
 }
 
@@ -112,10 +112,10 @@ Test(study_reproduce, one_item_can_be_asked_for)
 	cr_assert(reproduce_run("bayesian-estimation/footnote-1", &list, &here,
 				NULL, &err));
 	cr_expect_eq(list.count, 2);
-	reproductions_clear(&list);
+	reproduce_clear(&list);
 	cr_expect_not(reproduce_run("nothing", &list, &here, NULL, &err));
 	cr_expect(strstr(err.text, "no paper or item is called 'nothing'"));
-	reproductions_clear(&list);
+	reproduce_clear(&list);
 	expect_no_leaks();
 }
 

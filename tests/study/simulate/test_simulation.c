@@ -46,7 +46,7 @@ simulate(const char *name, const struct settings *settings, uint64_t seed,
 
 	cr_assert(simulation, "%s", err->text);
 	if (simulation->needs_mechanism) {
-		mechanism = mechanism_of_settings(settings, NULL, err);
+		mechanism = mechanism_settings_make(settings, NULL, err);
 		cr_assert(mechanism, "%s", err->text);
 	}
 	order.mechanism = mechanism;

@@ -7,7 +7,7 @@
 
 #include "tests/support.h"
 #include "tests/ui/stage.h"
-#include "ui/sitting/samples.h"
+#include "ui/sitting/sample_files.h"
 #include "verb/teach/lessons.h"
 
 TestSuite(ui_lessons, .timeout = 600);
@@ -21,7 +21,7 @@ Test(ui_lessons, samples_are_found_from_any_folder_or_it_says_where_they_go)
 
 	unsetenv("DPAUDIT_SAMPLES");
 	cr_assert_eq(chdir("/"), 0);
-	samples_say_where(where, sizeof(where));
+	sample_files_say_where(where, sizeof(where));
 	cr_expect(strstr(where, "tests/../sample-data"), "%s", where);
 	setenv("DPAUDIT_SAMPLES", "/nonexistent", 1);
 	stage = stage_new(&options);

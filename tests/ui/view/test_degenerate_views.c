@@ -88,7 +88,7 @@ visit(const struct view_kind *view, const char *path, const char *name)
 	stage_settle(stage);
 	screen_set_view(screen, view);
 	stage_settle(stage);
-	for (int i = layout_figures(screen_board(screen)); i >= 0; i--)
+	for (int i = view_layout_figures(screen_board(screen)); i >= 0; i--)
 		stage_keys(stage, "f");
 	press_all(stage);
 	stage_press(stage, "f");

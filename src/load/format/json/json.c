@@ -46,7 +46,7 @@ read(struct source *source, const struct load_options *options,
 
 /* What begins with a bracket. */
 static bool
-knows(const char *head, size_t count)
+json_knows(const char *head, size_t count)
 {
 	size_t at = 0;
 
@@ -60,6 +60,6 @@ const struct format format_json = {
 	.name = "json",
 	.summary = "JSON: lists under keys, lists of objects, or counts",
 	.endings = ".json",
-	.knows = knows,
+	.knows = json_knows,
 	.read = read,
 };

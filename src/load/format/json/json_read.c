@@ -8,8 +8,8 @@
 #include "load/card.h"
 
 json_t *
-json_parse(const char *path, const char *text, size_t count, size_t line,
-	   struct error *err)
+json_read_value(const char *path, const char *text, size_t count, size_t line,
+		struct error *err)
 {
 	json_error_t why;
 	json_t *root =
@@ -28,7 +28,7 @@ json_parse(const char *path, const char *text, size_t count, size_t line,
 }
 
 bool
-json_cell(const json_t *value, double *number)
+json_read_cell(const json_t *value, double *number)
 {
 	if (json_is_number(value))
 		*number = json_number_value(value);
@@ -43,8 +43,8 @@ json_cell(const json_t *value, double *number)
 }
 
 bool
-json_card_entry(const char *name, const json_t *value, struct sheet *sheet,
-		struct error *err)
+json_read_card_entry(const char *name, const json_t *value, struct sheet *sheet,
+		     struct error *err)
 {
 	char number[NUMBER_SIZE];
 	const char *said = json_string_value(value);
@@ -61,14 +61,14 @@ json_card_entry(const char *name, const json_t *value, struct sheet *sheet,
 }
 
 bool
-json_card(json_t *object, struct sheet *sheet, struct error *err)
+json_read_card(json_t *object, struct sheet *sheet, struct error *err)
 {
 	const char *key;
 	json_t *value;
 
 	json_object_foreach(object, key, value)
 	{
-		if (!json_card_entry(key, value, sheet, err))
+		if (!json_read_card_entry(key, value, sheet, err))
 			return false;
 	}
 

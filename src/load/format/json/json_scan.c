@@ -28,7 +28,7 @@ enum {
 /* ---- pieces ---- */
 
 void
-scan_clear(struct json_scan *scan)
+json_scan_clear(struct json_scan *scan)
 {
 	free(scan->text);
 	text_clear(&scan->key);
@@ -49,7 +49,7 @@ count_lines(const struct json_scan *scan)
 }
 
 size_t
-scan_line(const struct json_scan *scan)
+json_scan_line(const struct json_scan *scan)
 {
 	return scan->lines + count_lines(scan) + 1;
 }
@@ -66,7 +66,7 @@ make_room(struct json_scan *scan, size_t left)
 		return error_set(&scan->why, ERROR_DATA,
 				 "%s:%zu: a word of more than %zu bytes is "
 				 "too long to be held",
-				 scan->path, scan_line(scan), left);
+				 scan->path, json_scan_line(scan), left);
 	scan->text = memory_try_grow_array(scan->text, size + PADDING, 1,
 					   &scan->why);
 	scan->size = scan->text ? size : 0;
@@ -117,12 +117,12 @@ refuse(const struct json_scan *scan, const char *missing, struct error *err)
 
 	return error_set(err, ERROR_FORMAT,
 			 "%s:%zu: expected JSON, found: no %s before %s",
-			 scan->path, scan_line(scan), missing,
+			 scan->path, json_scan_line(scan), missing,
 			 is_end ? "the end of the file" : sign);
 }
 
 char
-scan_look(struct json_scan *scan)
+json_scan_look(struct json_scan *scan)
 {
 	do {
 		while (scan->at < scan->end &&
@@ -137,7 +137,7 @@ scan_look(struct json_scan *scan)
 static bool
 scan_take(struct json_scan *scan, char sign)
 {
-	bool is = scan_look(scan) == sign;
+	bool is = json_scan_look(scan) == sign;
 
 	scan->at += is;
 
@@ -145,8 +145,8 @@ scan_take(struct json_scan *scan, char sign)
 }
 
 bool
-scan_next(struct json_scan *scan, char close, size_t index, bool *found,
-	  struct error *err)
+json_scan_next(struct json_scan *scan, char close, size_t index, bool *found,
+	       struct error *err)
 {
 	*found = !scan_take(scan, close);
 	if (++scan->steps % LOOK == 0 && !progress_check(scan->progress, err))
@@ -158,7 +158,7 @@ scan_next(struct json_scan *scan, char close, size_t index, bool *found,
 }
 
 bool
-scan_down(struct json_scan *scan, struct error *err)
+json_scan_down(struct json_scan *scan, struct error *err)
 {
 	scan->at++;
 	if (++scan->depth <= DEPTH_LIMIT)
@@ -167,13 +167,14 @@ scan_down(struct json_scan *scan, struct error *err)
 	return error_set(err, ERROR_FORMAT,
 			 "%s:%zu: expected at most %d values in each other, "
 			 "found more",
-			 scan->path, scan_line(scan), (int)DEPTH_LIMIT);
+			 scan->path, json_scan_line(scan), (int)DEPTH_LIMIT);
 }
 
 bool
-scan_is_over(struct json_scan *scan, struct error *err)
+json_scan_is_over(struct json_scan *scan, struct error *err)
 {
-	return (!scan_look(scan) && scan->at == scan->end && !scan->broken) ||
+	return (!json_scan_look(scan) && scan->at == scan->end &&
+		!scan->broken) ||
 	       refuse(scan, "end of the file", err);
 }
 
@@ -211,7 +212,7 @@ is_near_end(const struct json_scan *scan)
 }
 
 json_t *
-scan_value(struct json_scan *scan, struct error *err)
+json_scan_value(struct json_scan *scan, struct error *err)
 {
 	json_error_t why;
 	json_t *value;
@@ -229,7 +230,7 @@ scan_value(struct json_scan *scan, struct error *err)
 		scan->at += why.position;
 	else
 		error_set(err, ERROR_FORMAT, "%s:%zu: expected JSON, found: %s",
-			  scan->path, scan_line(scan), why.text);
+			  scan->path, json_scan_line(scan), why.text);
 
 	return value;
 }
@@ -262,7 +263,7 @@ number_end(const char *at)
 }
 
 bool
-scan_cell(struct json_scan *scan, double *cell, struct error *err)
+json_scan_cell(struct json_scan *scan, double *cell, struct error *err)
 {
 	const char *end;
 	json_t *value;
@@ -275,17 +276,18 @@ scan_cell(struct json_scan *scan, double *cell, struct error *err)
 		scan->at = end;
 		return true;
 	}
-	value = scan_value(scan, err);
+	value = json_scan_value(scan, err);
 	if (!value)
 		return false;
-	json_cell(value, cell);
+	json_read_cell(value, cell);
 	json_decref(value);
 
 	return true;
 }
 
 bool
-scan_word(struct json_scan *scan, struct json_word *word, struct error *err)
+json_scan_word(struct json_scan *scan, struct json_word *word,
+	       struct error *err)
 {
 	const char *first, *at;
 
@@ -299,7 +301,7 @@ scan_word(struct json_scan *scan, struct json_word *word, struct error *err)
 		scan->at = at + 1;
 		return true;
 	}
-	word->value = scan_value(scan, err);
+	word->value = json_scan_value(scan, err);
 	if (!word->value)
 		return false;
 	word->at = json_string_value(word->value);
@@ -309,12 +311,12 @@ scan_word(struct json_scan *scan, struct json_word *word, struct error *err)
 }
 
 bool
-scan_key(struct json_scan *scan, struct json_word *key, struct error *err)
+json_scan_key(struct json_scan *scan, struct json_word *key, struct error *err)
 {
 	*key = (struct json_word){ NULL, 0, NULL };
-	if (scan_look(scan) != '"')
+	if (json_scan_look(scan) != '"')
 		return refuse(scan, "key", err);
-	if (!scan_word(scan, key, err))
+	if (!json_scan_word(scan, key, err))
 		return false;
 
 	scan->key.length = 0;

@@ -32,30 +32,30 @@ struct json_scan {
 	size_t steps;
 };
 
-void scan_clear(struct json_scan *scan);
+void json_scan_clear(struct json_scan *scan);
 
 /* The line it is at, from 1. */
-size_t scan_line(const struct json_scan *scan);
+size_t json_scan_line(const struct json_scan *scan);
 
 /* The next byte that is no blank; 0 at the end. */
-char scan_look(struct json_scan *scan);
+char json_scan_look(struct json_scan *scan);
 
 /* Over the bracket that begins a list or an object; `depth` counts. */
-MUST_CHECK bool scan_down(struct json_scan *scan, struct error *err);
+MUST_CHECK bool json_scan_down(struct json_scan *scan, struct error *err);
 
 /* Goes to its element `index`, if there is one more before `close`. */
-MUST_CHECK bool scan_next(struct json_scan *scan, char close, size_t index,
-			  bool *found, struct error *err);
+MUST_CHECK bool json_scan_next(struct json_scan *scan, char close, size_t index,
+			       bool *found, struct error *err);
 
 /* A value that is no list and no object; NULL if there is none. */
-MUST_CHECK json_t *scan_value(struct json_scan *scan, struct error *err);
+MUST_CHECK json_t *json_scan_value(struct json_scan *scan, struct error *err);
 
 /* Whether all was read and taken; says it if not. */
-MUST_CHECK bool scan_is_over(struct json_scan *scan, struct error *err);
+MUST_CHECK bool json_scan_is_over(struct json_scan *scan, struct error *err);
 
 /* A number, true, false or null (NaN). */
-MUST_CHECK bool scan_cell(struct json_scan *scan, double *cell,
-			  struct error *err);
+MUST_CHECK bool json_scan_cell(struct json_scan *scan, double *cell,
+			       struct error *err);
 
 /* Lent until the next look, as it stands in the text, or by `value`. */
 struct json_word {
@@ -65,11 +65,11 @@ struct json_word {
 };
 
 /* `value` is to be given back with json_decref(), whatever came out. */
-MUST_CHECK bool scan_word(struct json_scan *scan, struct json_word *word,
-			  struct error *err);
+MUST_CHECK bool json_scan_word(struct json_scan *scan, struct json_word *word,
+			       struct error *err);
 
 /* A word, lent until the next key, and the colon behind it. */
-MUST_CHECK bool scan_key(struct json_scan *scan, struct json_word *key,
-			 struct error *err);
+MUST_CHECK bool json_scan_key(struct json_scan *scan, struct json_word *key,
+			      struct error *err);
 
 #endif

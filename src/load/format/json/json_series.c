@@ -11,10 +11,10 @@
 enum { PART_LIMIT = 4096, FIRST_SIZE = 16 };
 
 static void
-clear_parts(struct series *series)
+clear_parts(struct json_series *series)
 {
 	for (size_t i = 0; i < series->part_count; i++)
-		series_clear(&series->parts[i]);
+		json_series_clear(&series->parts[i]);
 	free(series->parts);
 	dictionary_clear(&series->keys);
 	series->parts = NULL;
@@ -23,7 +23,7 @@ clear_parts(struct series *series)
 
 /* Frees what was kept of the elements, but not their number. */
 static void
-forget(struct series *series)
+forget(struct json_series *series)
 {
 	clear_parts(series);
 	sheet_clear_column(&series->words);
@@ -34,16 +34,16 @@ forget(struct series *series)
 }
 
 void
-series_clear(struct series *series)
+json_series_clear(struct json_series *series)
 {
 	forget(series);
 	free(series->name);
-	*series = (struct series){ 0 };
+	*series = (struct json_series){ 0 };
 }
 
 /* Whether the list is of that sort, or becomes so with its first element. */
 static bool
-is_still(struct series *series, enum series_sort sort)
+is_still(struct json_series *series, enum json_series_sort sort)
 {
 	if (series->sort == SERIES_EMPTY)
 		series->sort = sort;
@@ -59,9 +59,9 @@ is_still(struct series *series, enum series_sort sort)
 
 /* Takes so many bytes more of what all lists of the value share. */
 static bool
-hold(struct series *series, size_t bytes, struct error *err)
+hold(struct json_series *series, size_t bytes, struct error *err)
 {
-	struct series_room *room = series->room;
+	struct json_series_room *room = series->room;
 
 	if (!room)
 		return true;
@@ -76,7 +76,7 @@ hold(struct series *series, size_t bytes, struct error *err)
 }
 
 static bool
-add_value(struct series *series, double value, struct error *err)
+add_value(struct json_series *series, double value, struct error *err)
 {
 	if (series->value_count == series->value_size) {
 		size_t size = series->value_size;
@@ -98,19 +98,19 @@ add_value(struct series *series, double value, struct error *err)
 }
 
 bool
-series_add_cell(struct series *series, double cell, struct error *err)
+json_series_add_cell(struct json_series *series, double cell, struct error *err)
 {
 	/* A missing word is an empty one. */
 	if (series->sort == SERIES_WORDS && isnan(cell))
-		return series_add_word(series, "", 0, err);
+		return json_series_add_word(series, "", 0, err);
 	series->count++;
 
 	return !is_still(series, SERIES_CELLS) || add_value(series, cell, err);
 }
 
 bool
-series_add_word(struct series *series, const char *word, size_t length,
-		struct error *err)
+json_series_add_word(struct json_series *series, const char *word,
+		     size_t length, struct error *err)
 {
 	size_t index, before;
 
@@ -125,13 +125,14 @@ series_add_word(struct series *series, const char *word, size_t length,
 }
 
 bool
-series_add_to_row(struct series *series, double cell, struct error *err)
+json_series_add_to_row(struct json_series *series, double cell,
+		       struct error *err)
 {
 	return !is_still(series, SERIES_ROWS) || add_value(series, cell, err);
 }
 
 void
-series_end_row(struct series *series, size_t cells, bool is_cells)
+json_series_end_row(struct json_series *series, size_t cells, bool is_cells)
 {
 	if (!series->count)
 		series->columns = cells;
@@ -143,10 +144,10 @@ series_end_row(struct series *series, size_t cells, bool is_cells)
 /* ---- objects ---- */
 
 static bool
-add_part(struct series *series, const char *name, size_t length,
+add_part(struct json_series *series, const char *name, size_t length,
 	 struct error *err)
 {
-	struct series *part;
+	struct json_series *part;
 
 	if (series->part_count == PART_LIMIT)
 		return error_set(err, ERROR_FORMAT,
@@ -156,16 +157,17 @@ add_part(struct series *series, const char *name, size_t length,
 					   sizeof(*series->parts));
 	dictionary_add(&series->keys, name, length);
 	part = &series->parts[series->part_count++];
-	*part = (struct series){ .room = series->room,
-				 .name = memory_new(length + 1) };
+	*part = (struct json_series){ .room = series->room,
+				      .name = memory_new(length + 1) };
 	memcpy(part->name, name, length);
 
 	return true;
 }
 
 /* Keys mostly come in the order of the first object. */
-static struct series *
-find_part(struct series *series, size_t index, const char *key, size_t length)
+static struct json_series *
+find_part(struct json_series *series, size_t index, const char *key,
+	  size_t length)
 {
 	const char *likely =
 		index < series->part_count ? series->parts[index].name : NULL;
@@ -180,8 +182,8 @@ find_part(struct series *series, size_t index, const char *key, size_t length)
 }
 
 bool
-series_key(struct series *series, size_t index, const char *key, size_t length,
-	   struct series **part, struct error *err)
+json_series_key(struct json_series *series, size_t index, const char *key,
+		size_t length, struct json_series **part, struct error *err)
 {
 	*part = NULL;
 	if (!is_still(series, SERIES_OBJECTS))
@@ -202,7 +204,8 @@ series_key(struct series *series, size_t index, const char *key, size_t length,
 }
 
 bool
-series_end_object(struct series *series, size_t count, struct error *err)
+json_series_end_object(struct json_series *series, size_t count,
+		       struct error *err)
 {
 	bool is_table = is_still(series, SERIES_OBJECTS);
 
@@ -227,7 +230,7 @@ series_end_object(struct series *series, size_t count, struct error *err)
 /* ---- the way out ---- */
 
 size_t
-series_path_down(struct text *path, const char *key, size_t length)
+json_series_path_down(struct text *path, const char *key, size_t length)
 {
 	size_t before = path->length;
 
@@ -239,7 +242,7 @@ series_path_down(struct text *path, const char *key, size_t length)
 }
 
 void
-series_path_back(struct text *path, size_t before)
+json_series_path_back(struct text *path, size_t before)
 {
 	path->length = before;
 	path->at[before] = '\0';
@@ -247,7 +250,7 @@ series_path_back(struct text *path, size_t before)
 
 /* Hands over the values, cut to their number. */
 static double *
-take_values(struct series *series)
+take_values(struct json_series *series)
 {
 	double *values = memory_grow_array(series->values, series->value_count,
 					   sizeof(*values));
@@ -258,7 +261,7 @@ take_values(struct series *series)
 }
 
 static bool
-take_words(struct series *series, const char *name, struct arrays *bundle,
+take_words(struct json_series *series, const char *name, struct arrays *bundle,
 	   struct error *err)
 {
 	struct array *array =
@@ -275,26 +278,27 @@ take_words(struct series *series, const char *name, struct arrays *bundle,
 }
 
 static bool
-take_keys(struct series *series, struct text *path, struct arrays *bundle,
+take_keys(struct json_series *series, struct text *path, struct arrays *bundle,
 	  struct sheet *sheet, struct error *err)
 {
 	bool fine = true;
 
 	for (size_t i = 0; i < series->part_count && fine; i++) {
-		struct series *part = &series->parts[i];
-		size_t before =
-			series_path_down(path, part->name, strlen(part->name));
+		struct json_series *part = &series->parts[i];
+		size_t before = json_series_path_down(path, part->name,
+						      strlen(part->name));
 
-		fine = series_to_bundle(part, path, bundle, sheet, err);
-		series_path_back(path, before);
+		fine = json_series_to_bundle(part, path, bundle, sheet, err);
+		json_series_path_back(path, before);
 	}
 
 	return fine;
 }
 
 bool
-series_to_bundle(struct series *series, struct text *path,
-		 struct arrays *bundle, struct sheet *sheet, struct error *err)
+json_series_to_bundle(struct json_series *series, struct text *path,
+		      struct arrays *bundle, struct sheet *sheet,
+		      struct error *err)
 {
 	const char *name = text_get(path);
 

@@ -21,35 +21,35 @@ struct reader {
 
 /* ---- in a list ---- */
 
-static bool read_element(struct reader *reader, struct series *list,
+static bool read_element(struct reader *reader, struct json_series *list,
 			 struct error *err);
 
 static bool
-read_part(struct reader *reader, struct series *part, struct error *err)
+read_part(struct reader *reader, struct json_series *part, struct error *err)
 {
-	struct series unused = { .sort = SERIES_UNLIKE };
+	struct json_series unused = { .sort = SERIES_UNLIKE };
 
 	return read_element(reader, part ? part : &unused, err);
 }
 
 /* What is no cell is read, and spoils the row. */
 static bool
-read_row_element(struct reader *reader, struct series *list, bool *is_cells,
-		 struct error *err)
+read_row_element(struct reader *reader, struct json_series *list,
+		 bool *is_cells, struct error *err)
 {
-	char first = scan_look(&reader->scan);
+	char first = json_scan_look(&reader->scan);
 	double cell;
 
 	if (first != '[' && first != '{' && first != '"')
-		return scan_cell(&reader->scan, &cell, err) &&
-		       series_add_to_row(list, cell, err);
+		return json_scan_cell(&reader->scan, &cell, err) &&
+		       json_series_add_to_row(list, cell, err);
 	*is_cells = false;
 
 	return read_part(reader, NULL, err);
 }
 
 static bool
-read_row(struct reader *reader, struct series *list, struct error *err)
+read_row(struct reader *reader, struct json_series *list, struct error *err)
 {
 	bool is_cells = true;
 	size_t count = 0;
@@ -57,29 +57,30 @@ read_row(struct reader *reader, struct series *list, struct error *err)
 	for (;; count++) {
 		bool found;
 
-		if (!scan_next(&reader->scan, ']', count, &found, err))
+		if (!json_scan_next(&reader->scan, ']', count, &found, err))
 			return false;
 		if (!found)
 			break;
 		if (!read_row_element(reader, list, &is_cells, err))
 			return false;
 	}
-	series_end_row(list, count, is_cells);
+	json_series_end_row(list, count, is_cells);
 
 	return true;
 }
 
 static bool
-read_member(struct reader *reader, struct series *list, size_t index,
+read_member(struct reader *reader, struct json_series *list, size_t index,
 	    struct error *err)
 {
-	struct series *part;
+	struct json_series *part;
 	struct json_word key;
-	bool fine = scan_key(&reader->scan, &key, err) &&
-		    (series_key(list, index, key.at, key.length, &part, err) ||
-		     error_prefix(err, "%s:row %zu", reader->scan.path,
-				  list->count + 1)) &&
-		    read_part(reader, part, err);
+	bool fine =
+		json_scan_key(&reader->scan, &key, err) &&
+		(json_series_key(list, index, key.at, key.length, &part, err) ||
+		 error_prefix(err, "%s:row %zu", reader->scan.path,
+			      list->count + 1)) &&
+		read_part(reader, part, err);
 
 	json_decref(key.value);
 
@@ -87,14 +88,14 @@ read_member(struct reader *reader, struct series *list, size_t index,
 }
 
 static bool
-read_object(struct reader *reader, struct series *list, struct error *err)
+read_object(struct reader *reader, struct json_series *list, struct error *err)
 {
 	size_t count = 0;
 
 	for (;; count++) {
 		bool found;
 
-		if (!scan_next(&reader->scan, '}', count, &found, err))
+		if (!json_scan_next(&reader->scan, '}', count, &found, err))
 			return false;
 		if (!found)
 			break;
@@ -102,16 +103,16 @@ read_object(struct reader *reader, struct series *list, struct error *err)
 			return false;
 	}
 
-	return series_end_object(list, count, err) ||
+	return json_series_end_object(list, count, err) ||
 	       error_prefix(err, "%s:row %zu", reader->scan.path, list->count);
 }
 
 static bool
-add_word(struct reader *reader, struct series *list, struct error *err)
+add_word(struct reader *reader, struct json_series *list, struct error *err)
 {
 	struct json_word word;
-	bool fine = scan_word(&reader->scan, &word, err) &&
-		    series_add_word(list, word.at, word.length, err);
+	bool fine = json_scan_word(&reader->scan, &word, err) &&
+		    json_series_add_word(list, word.at, word.length, err);
 
 	json_decref(word.value);
 
@@ -119,25 +120,25 @@ add_word(struct reader *reader, struct series *list, struct error *err)
 }
 
 static bool
-add_cell(struct reader *reader, struct series *list, struct error *err)
+add_cell(struct reader *reader, struct json_series *list, struct error *err)
 {
 	double cell;
 
-	return scan_cell(&reader->scan, &cell, err) &&
-	       series_add_cell(list, cell, err);
+	return json_scan_cell(&reader->scan, &cell, err) &&
+	       json_series_add_cell(list, cell, err);
 }
 
 static bool
-read_element(struct reader *reader, struct series *list, struct error *err)
+read_element(struct reader *reader, struct json_series *list, struct error *err)
 {
-	char first = scan_look(&reader->scan);
+	char first = json_scan_look(&reader->scan);
 	bool fine;
 
 	if (first == '"')
 		return add_word(reader, list, err);
 	if (first != '[' && first != '{')
 		return add_cell(reader, list, err);
-	fine = scan_down(&reader->scan, err) &&
+	fine = json_scan_down(&reader->scan, err) &&
 	       (first == '[' ? read_row(reader, list, err)
 			     : read_object(reader, list, err));
 	reader->scan.depth--;
@@ -146,12 +147,14 @@ read_element(struct reader *reader, struct series *list, struct error *err)
 }
 
 static bool
-read_elements(struct reader *reader, struct series *list, struct error *err)
+read_elements(struct reader *reader, struct json_series *list,
+	      struct error *err)
 {
 	for (;;) {
 		bool found;
 
-		if (!scan_next(&reader->scan, ']', list->count, &found, err))
+		if (!json_scan_next(&reader->scan, ']', list->count, &found,
+				    err))
 			return false;
 		if (!found)
 			return true;
@@ -169,15 +172,16 @@ static bool
 walk_list(struct reader *reader, struct error *err)
 {
 	size_t limit = memory_for_data(), held = reader->bundle->bytes;
-	struct series_room room = { limit, held };
-	struct series list = { .room = &room };
-	bool fine = scan_down(&reader->scan, err) &&
+	struct json_series_room room = { limit, held };
+	struct json_series list = { .room = &room };
+	bool fine = json_scan_down(&reader->scan, err) &&
 		    read_elements(reader, &list, err);
 
 	reader->scan.depth--;
-	fine = fine && series_to_bundle(&list, &reader->path, reader->bundle,
-					reader->sheet, err);
-	series_clear(&list);
+	fine = fine &&
+	       json_series_to_bundle(&list, &reader->path, reader->bundle,
+				     reader->sheet, err);
+	json_series_clear(&list);
 
 	return fine;
 }
@@ -189,7 +193,7 @@ walk_value(struct reader *reader, struct error *err)
 	struct array *array;
 	double cell;
 
-	if (!scan_cell(&reader->scan, &cell, err))
+	if (!json_scan_cell(&reader->scan, &cell, err))
 		return false;
 	if (isnan(cell))
 		return true;
@@ -206,7 +210,7 @@ static bool
 walk_word(struct reader *reader, struct error *err)
 {
 	struct json_word word;
-	bool fine = scan_word(&reader->scan, &word, err);
+	bool fine = json_scan_word(&reader->scan, &word, err);
 
 	json_decref(word.value);
 
@@ -217,17 +221,17 @@ walk_word(struct reader *reader, struct error *err)
 static bool
 read_entry(struct reader *reader, const char *name, struct error *err)
 {
-	struct series unused = { .sort = SERIES_UNLIKE };
-	char first = scan_look(&reader->scan);
+	struct json_series unused = { .sort = SERIES_UNLIKE };
+	char first = json_scan_look(&reader->scan);
 	json_t *value;
 	bool fine;
 
 	if (first == '[' || first == '{')
 		return read_element(reader, &unused, err);
-	value = scan_value(&reader->scan, err);
+	value = json_scan_value(&reader->scan, err);
 	if (!value)
 		return false;
-	fine = json_card_entry(name, value, reader->sheet, err);
+	fine = json_read_card_entry(name, value, reader->sheet, err);
 	json_decref(value);
 
 	return fine;
@@ -240,7 +244,7 @@ walk_key(struct reader *reader, const char *name, bool is_card,
 {
 	if (is_card)
 		return read_entry(reader, name, err);
-	if (strcmp(name, "game") || scan_look(&reader->scan) != '{')
+	if (strcmp(name, "game") || json_scan_look(&reader->scan) != '{')
 		return walk(reader, err);
 
 	return walk_object(reader, true, err);
@@ -254,20 +258,20 @@ walk_member(struct reader *reader, json_t *seen, bool is_card,
 	size_t before = reader->path.length;
 	struct json_word key;
 	const char *name;
-	bool fine = scan_key(&reader->scan, &key, err);
+	bool fine = json_scan_key(&reader->scan, &key, err);
 
 	if (fine) {
-		series_path_down(&reader->path, key.at, key.length);
+		json_series_path_down(&reader->path, key.at, key.length);
 		name = reader->path.at + before + (before > 0);
 		fine = !json_object_get(seen, name) ||
 		       error_set(err, ERROR_FORMAT,
 				 "%s:%zu: expected JSON, found: a duplicate "
 				 "of the key '%s'",
-				 reader->scan.path, scan_line(&reader->scan),
-				 name);
+				 reader->scan.path,
+				 json_scan_line(&reader->scan), name);
 		json_object_set_new(seen, name, json_null());
 		fine = fine && walk_key(reader, name, is_card, err);
-		series_path_back(&reader->path, before);
+		json_series_path_back(&reader->path, before);
 	}
 	json_decref(key.value);
 
@@ -279,10 +283,10 @@ static bool
 walk_object(struct reader *reader, bool is_card, struct error *err)
 {
 	json_t *seen = json_object();
-	bool fine = scan_down(&reader->scan, err), found = true;
+	bool fine = json_scan_down(&reader->scan, err), found = true;
 
 	for (size_t i = 0; fine && found; i++) {
-		fine = scan_next(&reader->scan, '}', i, &found, err);
+		fine = json_scan_next(&reader->scan, '}', i, &found, err);
 		if (fine && found)
 			fine = walk_member(reader, seen, is_card, err);
 	}
@@ -295,7 +299,7 @@ walk_object(struct reader *reader, bool is_card, struct error *err)
 static bool
 walk(struct reader *reader, struct error *err)
 {
-	switch (scan_look(&reader->scan)) {
+	switch (json_scan_look(&reader->scan)) {
 	case '{':
 		return walk_object(reader, false, err);
 	case '[':
@@ -318,9 +322,9 @@ json_text_read(struct source *source, struct arrays *bundle,
 		.bundle = bundle,
 		.sheet = sheet,
 	};
-	bool fine = walk(&reader, err) && scan_is_over(&reader.scan, err);
+	bool fine = walk(&reader, err) && json_scan_is_over(&reader.scan, err);
 
-	scan_clear(&reader.scan);
+	json_scan_clear(&reader.scan);
 	text_clear(&reader.path);
 
 	return fine;

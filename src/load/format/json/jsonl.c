@@ -27,7 +27,7 @@ add_column(struct table *table, const char *key, const json_t *value,
 	struct sheet_column *column;
 	double number;
 
-	if (!json_cell(value, &number) && !json_is_string(value))
+	if (!json_read_cell(value, &number) && !json_is_string(value))
 		return error_set(err, ERROR_FORMAT,
 				 "expected a number or a word in '%s', found a "
 				 "list or an object",
@@ -90,7 +90,7 @@ put_cell(struct table *table, size_t index, const json_t *value,
 		return true;
 	}
 	/* A null waits for what is done about cells without a number. */
-	if (!column->is_words && json_cell(value, out))
+	if (!column->is_words && json_read_cell(value, out))
 		return true;
 
 	return error_set(err, ERROR_FORMAT, "expected a %s in '%s', found %s",
@@ -148,8 +148,8 @@ static bool
 read_object(struct table *table, json_t *object, struct error *err)
 {
 	if (is_card(object))
-		return json_card(json_object_get(object, "game"), table->sheet,
-				 err);
+		return json_read_card(json_object_get(object, "game"),
+				      table->sheet, err);
 	if (json_is_object(object) &&
 	    (table->sheet->column_count || add_columns(table, object, err)) &&
 	    put_row(table, object, err))
@@ -171,7 +171,8 @@ read_line(struct table *table, const char *text, size_t count,
 	table->line++;
 	if (is_blank(text, count))
 		return true;
-	object = json_parse(table->sheet->path, text, count, table->line, err);
+	object = json_read_value(table->sheet->path, text, count, table->line,
+				 err);
 	fine = object && read_object(table, object, err);
 	json_decref(object);
 
@@ -238,8 +239,8 @@ read_table(struct table *table, struct source *source, struct text *text,
 }
 
 static bool
-read(struct source *source, const struct load_options *options,
-     struct sheet *sheet, struct error *err)
+jsonl_read(struct source *source, const struct load_options *options,
+	   struct sheet *sheet, struct error *err)
 {
 	struct table table = { .sheet = sheet, .options = options };
 	struct text text = { 0 };
@@ -277,7 +278,7 @@ unsure(const char *head, size_t count)
 
 /* A first line that is an object of its own, and a second that begins one. */
 static bool
-knows(const char *head, size_t count)
+jsonl_knows(const char *head, size_t count)
 {
 	const char *next = second_line(head, count), *feed;
 	struct error ignored;
@@ -287,7 +288,7 @@ knows(const char *head, size_t count)
 	if (*head != '{' || !next || *next != '{')
 		return false;
 	feed = memchr(head, '\n', count);
-	first = json_parse("", head, (size_t)(feed - head), 1, &ignored);
+	first = json_read_value("", head, (size_t)(feed - head), 1, &ignored);
 	is_object = json_is_object(first);
 	json_decref(first);
 
@@ -298,7 +299,7 @@ const struct format format_jsonl = {
 	.name = "jsonl",
 	.summary = "JSON Lines: one object a line",
 	.endings = ".jsonl .ndjson",
-	.knows = knows,
+	.knows = jsonl_knows,
 	.unsure = unsure,
-	.read = read,
+	.read = jsonl_read,
 };

@@ -5,8 +5,8 @@
 #include "load/format/numpy/npy_numbers.h"
 
 static bool
-read(struct source *source, const struct load_options *options,
-     struct sheet *sheet, struct error *err)
+npy_read(struct source *source, const struct load_options *options,
+	 struct sheet *sheet, struct error *err)
 {
 	struct arrays bundle = { .partner_bytes = sheet->partner_bytes,
 				 .above = sheet->above,
@@ -30,6 +30,6 @@ const struct format format_npy = {
 	.name = "npy",
 	.summary = "NumPy array: versions 1 to 3, f2 f4 f8, integers, bool",
 	.endings = ".npy",
-	.knows = npy_knows,
-	.read = read,
+	.knows = npy_header_knows,
+	.read = npy_read,
 };

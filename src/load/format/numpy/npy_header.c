@@ -22,7 +22,7 @@ enum {
 };
 
 bool
-npy_knows(const char *head, size_t count)
+npy_header_knows(const char *head, size_t count)
 {
 	return count >= 6 && !memcmp(head, "\x93NUMPY", 6);
 }
@@ -312,8 +312,8 @@ read_dictionary(struct npy_header *header, const char *text, struct error *err)
 /* ---- the bytes before it ---- */
 
 bool
-npy_read_exactly(struct source *source, void *to, size_t size, const char *what,
-		 struct error *err)
+npy_header_read_exactly(struct source *source, void *to, size_t size,
+			const char *what, struct error *err)
 {
 	size_t got;
 
@@ -334,9 +334,9 @@ read_length(struct source *source, size_t *length, struct error *err)
 	unsigned char head[MAGIC + 4];
 	size_t bytes;
 
-	if (!npy_read_exactly(source, head, MAGIC, "header", err))
+	if (!npy_header_read_exactly(source, head, MAGIC, "header", err))
 		return false;
-	if (!npy_knows((char *)head, MAGIC))
+	if (!npy_header_knows((char *)head, MAGIC))
 		return error_set(err, ERROR_FORMAT,
 				 "expected a NumPy array, found something "
 				 "else");
@@ -346,7 +346,8 @@ read_length(struct source *source, size_t *length, struct error *err)
 				 "found %u",
 				 head[6]);
 	bytes = head[6] == 1 ? 2 : 4;
-	if (!npy_read_exactly(source, head + MAGIC, bytes, "header", err))
+	if (!npy_header_read_exactly(source, head + MAGIC, bytes, "header",
+				     err))
 		return false;
 	*length = head[MAGIC] | (size_t)head[MAGIC + 1] << 8;
 	if (bytes == 4)
@@ -372,7 +373,7 @@ npy_header_read(struct npy_header *header, struct source *source,
 	if (!read_length(source, &length, err))
 		return false;
 	text = memory_new(length + 1);
-	fine = npy_read_exactly(source, text, length, "header", err) &&
+	fine = npy_header_read_exactly(source, text, length, "header", err) &&
 	       read_dictionary(header, text, err);
 	free(text);
 

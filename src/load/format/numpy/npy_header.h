@@ -42,10 +42,11 @@ MUST_CHECK bool npy_header_read(struct npy_header *header,
 void npy_header_clear(struct npy_header *header);
 
 /* Reads `size` bytes; a sentence about `what` if the file ends before. */
-MUST_CHECK bool npy_read_exactly(struct source *source, void *to, size_t size,
-				 const char *what, struct error *err);
+MUST_CHECK bool npy_header_read_exactly(struct source *source, void *to,
+					size_t size, const char *what,
+					struct error *err);
 
 /* Whether these bytes begin a NumPy array. */
-bool npy_knows(const char *head, size_t count);
+bool npy_header_knows(const char *head, size_t count);
 
 #endif

@@ -147,8 +147,9 @@ read_pieces(struct source *source, const struct npy_header *header,
 		struct piece piece = { raw, count, header->size, first };
 		double *to = by_columns ? spare : array->values + first;
 
-		fine = npy_read_exactly(source, raw, count * header->size,
-					"numbers", err) &&
+		fine = npy_header_read_exactly(source, raw,
+					       count * header->size, "numbers",
+					       err) &&
 		       convert(&piece, &header->type, to, err);
 		if (fine && by_columns)
 			spread(spare, first, count, array);
@@ -184,9 +185,9 @@ read_numbers(struct source *source, const struct npy_header *header,
 	array->is_scalar = !header->dimensions;
 	array->is_finite = type->kind != 'f';
 	if (is_plain(header, columns))
-		return npy_read_exactly(source, array->values,
-					rows * columns * sizeof(double),
-					"numbers", err);
+		return npy_header_read_exactly(source, array->values,
+					       rows * columns * sizeof(double),
+					       "numbers", err);
 
 	return read_pieces(source, header, array, err);
 }
@@ -268,8 +269,9 @@ read_words(struct source *source, const struct npy_header *header,
 		size_t count = rows - first < most ? rows - first : most;
 		struct piece piece = { raw, count, header->size, first };
 
-		fine = npy_read_exactly(source, raw, count * header->size,
-					"words", err) &&
+		fine = npy_header_read_exactly(source, raw,
+					       count * header->size, "words",
+					       err) &&
 		       add_words(array, &piece, &header->type,
 				 array->words.values + first, err);
 	}
@@ -347,8 +349,9 @@ read_rows(struct source *source, const struct npy_header *header,
 		size_t count = rows - first < most ? rows - first : most;
 		struct piece piece = { raw, count, header->size, first };
 
-		fine = npy_read_exactly(source, raw, count * header->size,
-					"rows", err) &&
+		fine = npy_header_read_exactly(source, raw,
+					       count * header->size, "rows",
+					       err) &&
 		       convert_rows(header, &piece, bundle, err);
 	}
 	free(raw);

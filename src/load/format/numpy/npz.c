@@ -76,7 +76,7 @@ refuse(zip_t *archive, const char *path, struct error *err)
 	for (zip_int64_t i = 0; i < zip_get_num_entries(archive, 0); i++) {
 		const char *name = zip_get_name(archive, (zip_uint64_t)i, 0);
 
-		if (name && string_ends(name, ".pkl"))
+		if (name && text_string_ends(name, ".pkl"))
 			return error_set(
 				err, ERROR_FORMAT,
 				"%s is a PyTorch file (pickle), which can run "
@@ -100,7 +100,7 @@ read_arrays(zip_t *archive, const char *path, struct arrays *bundle,
 	for (zip_int64_t i = 0; i < zip_get_num_entries(archive, 0); i++) {
 		const char *name = zip_get_name(archive, (zip_uint64_t)i, 0);
 
-		if (name && string_ends(name, ".npy") &&
+		if (name && text_string_ends(name, ".npy") &&
 		    !read_array(archive, (zip_uint64_t)i, path, bundle, err))
 			return false;
 	}
@@ -135,8 +135,8 @@ open_archive(const char *path, const void *bytes, size_t count,
 }
 
 static bool
-read(struct source *source, const struct load_options *options,
-     struct sheet *sheet, struct error *err)
+npz_read(struct source *source, const struct load_options *options,
+	 struct sheet *sheet, struct error *err)
 {
 	struct arrays bundle = { 0 };
 	size_t count;
@@ -162,7 +162,7 @@ read(struct source *source, const struct load_options *options,
 }
 
 static bool
-knows(const char *head, size_t count)
+npz_knows(const char *head, size_t count)
 {
 	return count >= 4 &&
 	       (!memcmp(head, "PK\3\4", 4) || !memcmp(head, "PK\5\6", 4));
@@ -172,6 +172,6 @@ const struct format format_npz = {
 	.name = "npz",
 	.summary = "NumPy archive of named arrays, stored or deflated",
 	.endings = ".npz",
-	.knows = knows,
-	.read = read,
+	.knows = npz_knows,
+	.read = npz_read,
 };

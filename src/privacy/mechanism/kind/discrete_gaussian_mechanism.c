@@ -93,8 +93,8 @@ law(const struct mechanism *mechanism, struct stage_law *law_of,
 	for (double x = -noise->reach; x <= noise->reach + noise->moved; x++) {
 		double at = loss(mechanism, x);
 
-		stage_atoms_add(&law_of->atoms, at, chance_at(noise, x),
-				chance_at(noise, x - noise->moved));
+		stage_law_atoms_add(&law_of->atoms, at, chance_at(noise, x),
+				    chance_at(noise, x - noise->moved));
 		law_of->most = fmax(law_of->most, at);
 		law_of->least = fmin(law_of->least, at);
 	}

@@ -72,11 +72,12 @@ law(const struct mechanism *mechanism, struct stage_law *law_of,
 	law_of->steps = (double)mechanism->steps;
 	law_of->most = e;
 	law_of->least = -e;
-	stage_atoms_add(&law_of->atoms, -e, tail(noise, 0), tail(noise, s));
-	stage_atoms_add(&law_of->atoms, e, tail(noise, s), tail(noise, 0));
+	stage_law_atoms_add(&law_of->atoms, -e, tail(noise, 0), tail(noise, s));
+	stage_law_atoms_add(&law_of->atoms, e, tail(noise, s), tail(noise, 0));
 	for (double x = 1; x < s; x++)
-		stage_atoms_add(&law_of->atoms, loss(mechanism, x),
-				chance_at(noise, x), chance_at(noise, x - s));
+		stage_law_atoms_add(&law_of->atoms, loss(mechanism, x),
+				    chance_at(noise, x),
+				    chance_at(noise, x - s));
 
 	return true;
 }

@@ -106,7 +106,7 @@ law_of_worst(const struct mechanism *mechanism, struct stage_law *law,
 	law->most = INFINITY;
 	law->least = -INFINITY;
 	law->is_symmetric = true;
-	stage_atoms_add(&law->atoms, 0, rest, rest);
+	stage_law_atoms_add(&law->atoms, 0, rest, rest);
 	law->branches[0] = (struct stage_branch){ -to, -from, scale };
 	law->branches[1] = (struct stage_branch){ from, to, scale };
 	law->branch_count = 2;

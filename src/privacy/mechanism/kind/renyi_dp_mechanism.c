@@ -24,9 +24,9 @@ most(const struct profile *profile, double epsilon)
 	double best = 0;
 
 	for (size_t i = 0; i < profile->order_count; i++)
-		best = fmin(best,
-			    renyi_log_delta(profile->orders[i],
-					    profile->divergences[i], epsilon));
+		best = fmin(best, zcdp_renyi_log_delta(profile->orders[i],
+						       profile->divergences[i],
+						       epsilon));
 
 	return best;
 }

@@ -70,8 +70,8 @@ law(const struct mechanism *mechanism, struct stage_law *law_of,
 	law_of->most = loss_at(step, 1);
 	law_of->least = -law_of->most;
 	law_of->is_symmetric = true;
-	stage_atoms_add(&law_of->atoms, law_of->most, far, near);
-	stage_atoms_add(&law_of->atoms, law_of->least, near, far);
+	stage_law_atoms_add(&law_of->atoms, law_of->most, far, near);
+	stage_law_atoms_add(&law_of->atoms, law_of->least, near, far);
 	law_of->branches[0] = (struct stage_branch){ -1, 0, fmin(1, 1 / e) };
 	law_of->branches[1] = (struct stage_branch){ 0, 1, fmin(1, 1 / e) };
 	law_of->branch_count = 2;

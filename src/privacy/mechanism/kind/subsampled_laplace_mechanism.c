@@ -63,10 +63,10 @@ law(const struct mechanism *mechanism, struct stage_law *law_of,
 	law_of->own = memory_copy(step, sizeof(*step));
 	law_of->most = laplace_sample_mixed(step, e);
 	law_of->least = laplace_sample_mixed(step, -e);
-	stage_atoms_add(&law_of->atoms, law_of->most, far,
-			(1 - step->q) * far + step->q / 2);
-	stage_atoms_add(&law_of->atoms, law_of->least, 0.5,
-			(1 - step->q) / 2 + step->q * far);
+	stage_law_atoms_add(&law_of->atoms, law_of->most, far,
+			    (1 - step->q) * far + step->q / 2);
+	stage_law_atoms_add(&law_of->atoms, law_of->least, 0.5,
+			    (1 - step->q) / 2 + step->q * far);
 	law_of->branches[0] = (struct stage_branch){ 0, 1, fmin(1, 1 / e) };
 	law_of->branch_count = 1;
 	law_of->loss = loss_between;

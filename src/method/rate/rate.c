@@ -1,5 +1,5 @@
 /*
- * rate_limits.c - epsilon from limits on the two rates of an attack
+ * rate.c - epsilon from limits on the two rates of an attack
  *
  * Each rate gets an interval with its share of alpha; by the union bound
  * both hold together, so the rectangle holds the true point and the
@@ -7,7 +7,7 @@
  * estimation of DP, eq. 4-5 and 3.3; tight auditing, eq. 9.)
  */
 
-#include "method/rate/rate_limits.h"
+#include "method/rate/rate.h"
 
 #include <math.h>
 

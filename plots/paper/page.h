@@ -1,7 +1,7 @@
-/* paper_page.h - what the pieces of a program for a file share */
+/* page.h - what the pieces of a program for a file share */
 
-#ifndef PLOTS_PAPER_PAPER_PAGE_H
-#define PLOTS_PAPER_PAPER_PAGE_H
+#ifndef PLOTS_PAPER_PAGE_H
+#define PLOTS_PAPER_PAGE_H
 
 #include "plots/paper/paper_script.h"
 #include "plots/shapes.h"

@@ -1,11 +1,11 @@
 /*
- * items.c - what papers printed of trained games, as settings and limits
+ * lab_items.c - what papers printed of trained games, as settings and limits
  *
  * Limits are what would falsify the finding here, on nets that are smaller
  * than the papers'; they were fixed before these experiments were run.
  */
 
-#include "lab/items.h"
+#include "lab/lab_items.h"
 
 #include <math.h>
 #include <string.h>

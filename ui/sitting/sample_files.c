@@ -1,6 +1,6 @@
-/* samples.c - the sample data that come with the program */
+/* sample_files.c - the sample data that come with the program */
 
-#include "ui/sitting/samples.h"
+#include "ui/sitting/sample_files.h"
 
 #include <limits.h>
 #include <stdbool.h>
@@ -55,7 +55,7 @@ find_beside_program(void)
 }
 
 const char *
-samples_folder(void)
+sample_files_folder(void)
 {
 	static const char *const places[] = { "sample-data", "../sample-data" };
 	const char *wanted = getenv("DPAUDIT_SAMPLES"), *found;
@@ -74,7 +74,7 @@ samples_folder(void)
 }
 
 void
-samples_say_where(char *out, size_t size)
+sample_files_say_where(char *out, size_t size)
 {
 	const char *wanted = getenv("DPAUDIT_SAMPLES");
 	char beside[480];
@@ -185,7 +185,7 @@ read_folder(const char *folder, struct sample samples[SAMPLES_MOST])
 }
 
 size_t
-samples_list(const struct sample **samples)
+sample_files_list(const struct sample **samples)
 {
 	static struct sample list[SAMPLES_MOST];
 	static size_t count;
@@ -193,7 +193,7 @@ samples_list(const struct sample **samples)
 	const char *folder;
 
 	if (!looked) {
-		folder = samples_folder();
+		folder = sample_files_folder();
 		looked = true;
 		if (folder)
 			count = read_index(folder, list);

@@ -1,11 +1,11 @@
 /*
- * roc.c - rates of a ROC curve where scores would be better
+ * roc_sheet.c - rates of a ROC curve where scores would be better
  *
  * A rate does not say of how many.  With the sizes of both classes each
  * point is a row of counts: tp of tpr n_members, fp of fpr n_nonmembers.
  */
 
-#include "load/meaning/roc.h"
+#include "load/meaning/roc_sheet.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -51,7 +51,7 @@ find(const struct sheet *sheet, enum rate rate, size_t *column)
 }
 
 bool
-roc_is(const struct sheet *sheet)
+roc_sheet_is(const struct sheet *sheet)
 {
 	size_t ignored;
 
@@ -60,7 +60,7 @@ roc_is(const struct sheet *sheet)
 }
 
 bool
-roc_is_size(const char *name)
+roc_sheet_is_size(const char *name)
 {
 	return name_is_among(name, names[SIZE_MEMBERS]) ||
 	       name_is_among(name, names[SIZE_OTHERS]);
@@ -137,8 +137,8 @@ rename_column(struct sheet *sheet, size_t column, const char *name)
 }
 
 bool
-roc_to_counts(struct sheet *sheet, const struct load_options *options,
-	      struct error *err)
+roc_sheet_to_counts(struct sheet *sheet, const struct load_options *options,
+		    struct error *err)
 {
 	size_t fpr, tpr, ins, outs;
 	double members = 0, others = 0;
@@ -166,7 +166,7 @@ roc_to_counts(struct sheet *sheet, const struct load_options *options,
 }
 
 bool
-roc_refuse(const struct sheet *sheet, struct error *err)
+roc_sheet_refuse(const struct sheet *sheet, struct error *err)
 {
 	const char *line =
 		"awk -F, -v OFS=, '{ print $0, (NR == 1 ? "

@@ -1,7 +1,7 @@
-/* roc.h - rates of a ROC curve where scores would be better */
+/* roc_sheet.h - rates of a ROC curve where scores would be better */
 
-#ifndef LOAD_MEANING_ROC_H
-#define LOAD_MEANING_ROC_H
+#ifndef LOAD_MEANING_ROC_SHEET_H
+#define LOAD_MEANING_ROC_SHEET_H
 
 #include <stdbool.h>
 
@@ -11,20 +11,20 @@
 #include "load/sheet.h"
 
 /* Whether two columns hold false and true positive rates. */
-bool roc_is(const struct sheet *sheet);
+bool roc_sheet_is(const struct sheet *sheet);
 
 /* Whether a name is that of how many members, or others, there were. */
-bool roc_is_size(const char *name);
+bool roc_sheet_is_size(const char *name);
 
 /*
  * Rates with the sizes of both classes beside them become counts, one row a
  * threshold; any other sheet stays what it is.
  */
-MUST_CHECK bool roc_to_counts(struct sheet *sheet,
-			      const struct load_options *options,
-			      struct error *err);
+MUST_CHECK bool roc_sheet_to_counts(struct sheet *sheet,
+				    const struct load_options *options,
+				    struct error *err);
 
 /* Says what rates alone lack, and the line that adds it.  Returns false. */
-bool roc_refuse(const struct sheet *sheet, struct error *err);
+bool roc_sheet_refuse(const struct sheet *sheet, struct error *err);
 
 #endif

@@ -1,10 +1,10 @@
-/* training.c - what figures of a training on its way have in common */
+/* training_figures.c - what figures of a training on its way have in common */
 
-#include "figure/part/training.h"
+#include "figure/part/training_figures.h"
 
 struct figure *
-training_draw(const struct training_curve *curve,
-	      const struct figure_source *source, struct error *err)
+training_figure_draw(const struct training_curve *curve,
+		     const struct figure_source *source, struct error *err)
 {
 	const struct dataset *data =
 		figure_source_data(source, KIND_BIT(KIND_METRICS));

@@ -1,6 +1,6 @@
-/* nearest.c - what a user may have meant */
+/* word.c - what a user may have meant */
 
-#include "base/nearest.h"
+#include "base/word.h"
 
 #include <stdarg.h>
 #include <stdio.h>

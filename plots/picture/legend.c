@@ -1,6 +1,6 @@
-/* picture_legend.c - what the pens of a picture are: beside or below it */
+/* legend.c - what the pens of a picture are: beside or below it */
 
-#include "plots/picture/picture_legend.h"
+#include "plots/picture/legend.h"
 
 #include <stdlib.h>
 
@@ -138,7 +138,7 @@ draw_entry(struct canvas *canvas, const struct entry *entry,
 				       palette_text(canvas->look.ground)),
 			   COLOUR_NONE, 0 };
 
-	pen_sample(&pens[entry->pen], entry->part, canvas, x, y);
+	raster_pen_sample(&pens[entry->pen], entry->part, canvas, x, y);
 	canvas_write(canvas, x + SAMPLE, y, width - SAMPLE, entry->text, ink);
 }
 

@@ -1,7 +1,7 @@
-/* picture_legend.h - what the pens of a picture are: beside or below it */
+/* legend.h - what the pens of a picture are: beside or below it */
 
-#ifndef PLOTS_PICTURE_PICTURE_LEGEND_H
-#define PLOTS_PICTURE_PICTURE_LEGEND_H
+#ifndef PLOTS_PICTURE_LEGEND_H
+#define PLOTS_PICTURE_LEGEND_H
 
 #include "canvas/raster.h"
 #include "figure/figure.h"

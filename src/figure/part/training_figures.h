@@ -1,7 +1,7 @@
-/* training.h - what figures of a training on its way have in common */
+/* training_figures.h - what figures of a training on its way have in common */
 
-#ifndef FIGURE_PART_TRAINING_H
-#define FIGURE_PART_TRAINING_H
+#ifndef FIGURE_PART_TRAINING_FIGURES_H
+#define FIGURE_PART_TRAINING_FIGURES_H
 
 #include "figure/figure.h"
 #include "figure/figure_source.h"
@@ -16,8 +16,8 @@ struct training_curve {
 	struct range range;   /* of its axis; not from < to: as needed */
 };
 
-MUST_CHECK struct figure *training_draw(const struct training_curve *curve,
-					const struct figure_source *source,
-					struct error *err);
+MUST_CHECK struct figure *
+training_figure_draw(const struct training_curve *curve,
+		     const struct figure_source *source, struct error *err);
 
 #endif

@@ -1,7 +1,7 @@
-/* samples.h - the sample data that come with the program */
+/* sample_files.h - the sample data that come with the program */
 
-#ifndef UI_SITTING_SAMPLES_H
-#define UI_SITTING_SAMPLES_H
+#ifndef UI_SITTING_SAMPLE_FILES_H
+#define UI_SITTING_SAMPLE_FILES_H
 
 #include <stddef.h>
 
@@ -12,14 +12,14 @@ struct sample {
 };
 
 /* Looked up once; lent for ever.  Returns how many there are. */
-size_t samples_list(const struct sample **samples);
+size_t sample_files_list(const struct sample **samples);
 
 /* The folder they are in, or NULL.  Lent for ever. */
-const char *samples_folder(void);
+const char *sample_files_folder(void);
 
 enum { SAMPLES_WHERE = 900 };
 
 /* Where they would be, in a sentence, for when there are none. */
-void samples_say_where(char *out, size_t size);
+void sample_files_say_where(char *out, size_t size);
 
 #endif

@@ -1,14 +1,14 @@
-/* rows.c - examples put together from others */
+/* example_rows.c - examples put together from others */
 
-#include "lab/rows.h"
+#include "lab/example_rows.h"
 
 #include <string.h>
 
 #include "base/memory.h"
 
 struct examples *
-rows_of(const struct examples *from, const uint32_t rows[], size_t count,
-	size_t more)
+example_rows_of(const struct examples *from, const uint32_t rows[],
+		size_t count, size_t more)
 {
 	size_t size = examples_size(from);
 	struct examples *made = memory_copy(from, sizeof(*made));
@@ -24,7 +24,7 @@ rows_of(const struct examples *from, const uint32_t rows[], size_t count,
 }
 
 void
-rows_add(struct examples *to, const float row[], uint16_t label)
+example_rows_add(struct examples *to, const float row[], uint16_t label)
 {
 	size_t size = examples_size(to);
 

@@ -1,7 +1,7 @@
-/* items.h - what papers printed of trained games, as settings and limits */
+/* lab_items.h - what papers printed of trained games, as settings and limits */
 
-#ifndef LAB_ITEMS_H
-#define LAB_ITEMS_H
+#ifndef LAB_LAB_ITEMS_H
+#define LAB_LAB_ITEMS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
-/* cells.c - reading what the cells driver wrote, trusting none of it */
+/* picture_cells.c - reading what the cells driver wrote, trusting none of it */
 
-#include "plots/picture/cells.h"
+#include "plots/picture/picture_cells.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -173,8 +173,8 @@ read_line(struct reader *reader)
 }
 
 bool
-cells_draw(const struct drawing *drawing, const char *bytes, size_t count,
-	   struct error *err)
+picture_cells_draw(const struct drawing *drawing, const char *bytes,
+		   size_t count, struct error *err)
 {
 	struct reader reader = {
 		.at = bytes,

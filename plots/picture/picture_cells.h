@@ -1,7 +1,7 @@
-/* cells.h - reading what the cells driver wrote, trusting none of it */
+/* picture_cells.h - reading what the cells driver wrote, trusting none of it */
 
-#ifndef PLOTS_PICTURE_CELLS_H
-#define PLOTS_PICTURE_CELLS_H
+#ifndef PLOTS_PICTURE_PICTURE_CELLS_H
+#define PLOTS_PICTURE_PICTURE_CELLS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -22,7 +22,8 @@ struct drawing {
  * Draws pages of driver output.  Anything that cells.lua would not write is
  * an error, and the raster then holds whatever came before it.
  */
-MUST_CHECK bool cells_draw(const struct drawing *drawing, const char *bytes,
-			   size_t count, struct error *err);
+MUST_CHECK bool picture_cells_draw(const struct drawing *drawing,
+				   const char *bytes, size_t count,
+				   struct error *err);
 
 #endif

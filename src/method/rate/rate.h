@@ -1,7 +1,7 @@
-/* rate_limits.h - epsilon from limits on the two rates of an attack */
+/* rate.h - epsilon from limits on the two rates of an attack */
 
-#ifndef METHOD_RATE_RATE_LIMITS_H
-#define METHOD_RATE_RATE_LIMITS_H
+#ifndef METHOD_RATE_RATE_H
+#define METHOD_RATE_RATE_H
 
 #include "method/rate/threshold.h"
 #include "privacy/family/posterior.h"

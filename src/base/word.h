@@ -1,7 +1,7 @@
-/* nearest.h - what a user may have meant */
+/* word.h - what a user may have meant */
 
-#ifndef BASE_NEAREST_H
-#define BASE_NEAREST_H
+#ifndef BASE_WORD_H
+#define BASE_WORD_H
 
 #include <stddef.h>
 
