@@ -1,5 +1,5 @@
 /*
- * one_run_curve_gaussian.c - the Gaussian curve, quick where x moves slowly
+ * one_run_gaussian.c - the Gaussian curve, quick where x moves slowly
  *
  * g(x) = Phi(z - mu) and g'(x) = exp(mu z - mu^2 / 2) with Phi(z) = x.  The
  * recursion asks along a slowly growing x, so z follows from the last one:
