@@ -63,8 +63,9 @@ play_plan(struct play *play, const char *label, const char *group,
 	return true;
 }
 
-size_t
-play_threads(const struct play *play)
+/* Threads that have something to do. */
+static size_t
+threads_of(const struct play *play)
 {
 	size_t threads = settings_whole(&play->settings, SETTING_THREADS);
 	size_t most = threads ? threads : processors_count();
@@ -80,7 +81,7 @@ play_bytes(const struct play *play)
 	if (lab->record > SIZE_MAX / 16 / lab->pieces)
 		return SIZE_MAX;
 
-	return course_bytes(&lab->course) + play_threads(play) * lab->bytes +
+	return course_bytes(&lab->course) + threads_of(play) * lab->bytes +
 	       2 * lab->pieces * lab->record * sizeof(double);
 }
 
@@ -130,7 +131,7 @@ play_seconds(struct play *play)
 
 	return done > 0 && trial.seconds > 0
 		       ? trial.seconds / done * lab->steps /
-				 (double)play_threads(play)
+				 (double)threads_of(play)
 		       : NAN;
 }
 
@@ -179,7 +180,7 @@ run_phase(struct play *play, const struct play_place *place, struct error *err)
 		crew.place = place->place;
 		crew.place.folder = place->parts[lab->phase];
 	}
-	crew.place.threads = (unsigned)play_threads(play);
+	crew.place.threads = (unsigned)threads_of(play);
 	if (crew_run(&crew, records, play->progress, err))
 		return records;
 	free(records);

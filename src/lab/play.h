@@ -22,8 +22,7 @@ MUST_CHECK bool play_plan(struct play *play, const char *label,
 			  const char *group, struct error *err);
 void play_clear(struct play *play);
 
-/* Threads that have something to do, and what all take; SIZE_MAX: too much. */
-size_t play_threads(const struct play *play);
+/* What all threads that have something to do take; SIZE_MAX: too much. */
 size_t play_bytes(const struct play *play);
 
 /*
