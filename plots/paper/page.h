@@ -49,7 +49,10 @@ bool page_must_straighten(const struct figure *figure, enum axis_scale scale);
 
 void page_add_axis(struct page *page, char name, const struct axis *axis,
 		   struct range range, bool is_straight, double room);
-double page_widest_name(const struct axis *axis);
+
+/* What stands beside an axis, in letters. */
+double page_widest_name(const struct axis *axis, struct range range,
+			double room);
 
 /* ---- paper_legend.c ---- */
 

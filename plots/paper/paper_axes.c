@@ -31,15 +31,23 @@ add_tick(struct page *page, const char *text, double at, bool first)
 	text_add(&page->script->program, " %.17g", at);
 }
 
+/* As many as have room; none where names stand in their place. */
+static size_t
+ticks_on(const struct axis *axis, struct range range, double room,
+	 struct tick ticks[TICK_LIMIT])
+{
+	size_t most = room > 2 ? (size_t)room : 2;
+
+	return axis->name_count ? 0
+				: ticks_make(axis->scale, range, most, ticks);
+}
+
 static void
 add_ticks(struct page *page, char name, const struct axis *axis,
 	  struct range range, bool is_straight, double room)
 {
 	struct tick ticks[TICK_LIMIT];
-	size_t most = room > 2 ? (size_t)room : 2;
-	size_t count = axis->name_count
-			       ? 0
-			       : ticks_make(axis->scale, range, most, ticks);
+	size_t count = ticks_on(axis, range, room, ticks);
 
 	text_add(&page->script->program, "set %ctics noenhanced (", name);
 	for (size_t i = 0; i < count; i++)
@@ -68,16 +76,24 @@ page_add_axis(struct page *page, char name, const struct axis *axis,
 	add_ticks(page, name, axis, range, is_straight, room);
 }
 
-double
-page_widest_name(const struct axis *axis)
+static size_t
+wider(size_t columns, const char *text)
 {
-	size_t widest = 5;
+	size_t others = utf8_columns(text);
 
-	for (size_t i = 0; i < axis->name_count; i++) {
-		size_t columns = utf8_columns(axis->names[i].text);
+	return others > columns ? others : columns;
+}
 
-		widest = columns > widest ? columns : widest;
-	}
+double
+page_widest_name(const struct axis *axis, struct range range, double room)
+{
+	struct tick ticks[TICK_LIMIT];
+	size_t count = ticks_on(axis, range, room, ticks), widest = 5;
+
+	for (size_t i = 0; i < count; i++)
+		widest = wider(widest, ticks[i].label);
+	for (size_t i = 0; i < axis->name_count; i++)
+		widest = wider(widest, axis->names[i].text);
 
 	return (double)widest;
 }

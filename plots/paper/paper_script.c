@@ -37,13 +37,23 @@ page_add_font(struct page *page, double share)
 	page_add(page, "\n");
 }
 
+/* How many ticks have room above each other. */
+static double
+ticks_upright(const struct page *page, double height)
+{
+	return height / (2.2 * page_em(page));
+}
+
 static void
 lay_out(struct page *page, const struct words *words)
 {
 	double letter = page_em(page);
+	double widest = page_widest_name(
+		&page->figure->y, figure_range_y(page->figure, PANEL_MAIN),
+		ticks_upright(page, page->paper->height));
 
 	/* names are whole: what is between is left to the picture */
-	page->left = letter * (0.56 * page_widest_name(&page->figure->y) + 2.6);
+	page->left = letter * (0.56 * widest + 2.6);
 	if (page->left > 0.55 * page->paper->width)
 		page->left = 0.55 * page->paper->width;
 	page->right = 1.5 * letter;
@@ -249,10 +259,10 @@ add_main_panel(struct page *page, struct shapes *shapes)
 		      page->straight_x,
 		      (paper->width - page->left - page->right) /
 			      (4.5 * letter));
-	page_add_axis(page, 'y', &figure->y, figure_range_y(figure, PANEL_MAIN),
-		      page->straight_y,
-		      (paper->height - page->bottom - page->top) /
-			      (2.2 * letter));
+	page_add_axis(
+		page, 'y', &figure->y, figure_range_y(figure, PANEL_MAIN),
+		page->straight_y,
+		ticks_upright(page, paper->height - page->bottom - page->top));
 	page_add_items(page, shapes, PANEL_MAIN);
 }
 
