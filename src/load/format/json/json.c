@@ -6,7 +6,7 @@
 #include "load/format/formats.h"
 #include "load/format/json/json_text.h"
 
-/* What is larger than memory is not begun; its numbers are not much less. */
+/* What is larger than data may be is not begun: its numbers are little less. */
 static bool
 is_small(const char *path, size_t bytes, struct error *err)
 {
