@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "method/methods.h"
-#include "privacy/mechanism/mechanisms.h"
 #include "method/plan/plan.h"
+#include "privacy/mechanism/mechanisms.h"
 #include "tests/support.h"
 
 TestSuite(method_plan, .timeout = 600);
