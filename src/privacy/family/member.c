@@ -527,17 +527,37 @@ range_of(const struct mechanism_kind *kind, const struct monotone *moved,
 	return range;
 }
 
-/* A whole number between the ends, and what it stands for. */
+/* What the parameter stands for. */
 static struct bracket
 said_as(const struct monotone *moved, struct bracket found)
 {
-	if (moved->whole)
-		return bracket_exact(floor(found.lower));
 	if (!moved->inverse)
 		return found;
 
 	return (struct bracket){ safe_down(1 / found.upper), 1 / found.value,
 				 safe_up(1 / found.lower) };
+}
+
+/* The most that keeps for sure, and what may: counts are asked one by one. */
+static struct bracket
+counted(struct excess *excess, struct bracket found)
+{
+	enum { ASKED = 8 };
+	double least = floor(found.lower), most = least, n = least + 1;
+	bool fails = false;
+
+	for (; n < found.upper && n <= least + ASKED && !fails; n++) {
+		/* what is between two counts is the lower one */
+		struct bracket ends = excess_ends(excess, log(n + 0.25));
+
+		fails = ends.lower > 0;
+		if (!fails)
+			most = n;
+	}
+	if (!fails)
+		most = fmax(most, floor(found.upper) - 1);
+
+	return (struct bracket){ least, least, most };
 }
 
 bool
@@ -551,19 +571,19 @@ member_parameter(const struct mechanism_kind *kind, const char *name,
 	struct member member = {
 		&family, *rest, progress, NULL, 0, false, { 0 }
 	};
+	struct excess excess = { .member = &member, .goal = goal };
 	double steps = rest_of(&member, "steps", 1);
 
 	family.moved = moved->name;
 	family.inverse = moved->inverse;
 	family.one = family.many = range_of(kind, moved, steps);
 	*found = search(&member, goal, steps);
-	member_clear(&member);
-	if (member.failed) {
-		*err = member.err;
-		return false;
-	}
 	if (found->upper > 0 && isfinite(found->lower))
-		*found = said_as(moved, *found);
+		*found = moved->whole ? counted(&excess, *found)
+				      : said_as(moved, *found);
+	member_clear(&member);
+	if (member.failed)
+		*err = member.err;
 
-	return true;
+	return !member.failed;
 }

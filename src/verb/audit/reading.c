@@ -516,14 +516,17 @@ read_audited_epsilon(struct reading *reading, const struct audited *audited)
 	double epsilon = audited->least;
 	double mu = delta > 0 && delta < 1 ? gaussian_dp_mu(epsilon, delta)
 					   : INFINITY;
+	/* a lower end of 0 excludes nothing */
+	bool excludes = epsilon > 0;
 
 	add_audited(reading, audited, "epsilon", delta, epsilon, NAN,
 		    "no (epsilon, delta)-DP below");
-	add_audited(reading, audited, "mu", NAN, safe_down(mu), NAN,
-		    "no mu-GDP below");
+	add_audited(reading, audited, "mu", NAN, excludes ? safe_down(mu) : 0,
+		    NAN, "no mu-GDP below");
 	add_audited(reading, audited, "regret", NAN, NAN, NAN,
 		    "one point says nothing of the rest of the curve");
-	add_audited(reading, audited, "rho", NAN, zcdp_rho(epsilon, delta), NAN,
+	add_audited(reading, audited, "rho", NAN,
+		    excludes ? zcdp_rho(epsilon, delta) : 0, NAN,
 		    "no rho-zCDP below, by the best known conversion");
 	add_audited(reading, audited, "pure-epsilon", 0, epsilon, NAN,
 		    "no pure DP below");

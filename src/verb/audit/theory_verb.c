@@ -279,7 +279,9 @@ say_calibrated(struct asked *asked, const struct calibrated *found,
 {
 	const char *before = list->length ? "; " : "";
 	char text[NUMBER_SIZE];
+	bool is_whole;
 
+	(void)member_parameter_known(found->name, &is_whole);
 	if (isinf(found->at.lower)) {
 		text_add(list, "%sany %s", before, found->name);
 		return;
@@ -289,6 +291,11 @@ say_calibrated(struct asked *asked, const struct calibrated *found,
 		return;
 	}
 	add_certified(asked->result, found->name, &found->at);
+	if (is_whole && found->at.upper == found->at.lower + 1) {
+		text_add(list, "%s%s %g, or %g, which is too near to tell",
+			 before, found->name, found->at.lower, found->at.upper);
+		return;
+	}
 	if (isinf(found->at.upper) || !(found->at.lower > 0)) {
 		text_add(list,
 			 "%s%s only from %g to %g, as this reading is known "

@@ -339,6 +339,51 @@ Test(verb_reading, what_no_target_can_be_is_refused)
 }
 
 /* Whoever just keeps the audited epsilon has all that the audit leaves. */
+/* mu of 4 steps is 2 to the last digit: no computation can tell. */
+Test(verb_reading, steps_too_near_to_tell_are_both_named)
+{
+	static const struct {
+		const char *line;
+		double sure, most;
+	} cases[] = {
+		{ "sigma=1 target=mu:2", 3, 4 },
+		{ "sigma=1 target=rho:2", 3, 4 },
+		{ "sigma=1 target=mu:1", 0, 1 },
+		{ "sigma=1 target=mu:1.9", 3, 3 },
+		{ "sigma=3 target=mu:2", 35, 36 },
+	};
+	double found[3];
+	char line[200];
+
+	session = session_new();
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		snprintf(line, sizeof(line),
+			 "theory calibrate mechanism=gaussian %s",
+			 cases[i].line);
+		row_of(line, "steps", found);
+		cr_expect_eq(found[0], cases[i].sure, "%s: %g", line, found[0]);
+		cr_expect_eq(found[2], cases[i].most, "%s: %g", line, found[2]);
+	}
+	session_free(session);
+	expect_no_leaks();
+}
+
+Test(verb_reading, a_lower_end_of_nothing_excludes_nothing)
+{
+	static const char audit[] = "theory reading epsilon=0 delta=0.1 "
+				    "grade=lower-bound";
+	static const char *const rows[] = { "epsilon,0.1", "mu,", "rho," };
+	double found[3];
+
+	session = session_new();
+	for (size_t i = 0; i < 3; i++) {
+		row_of(audit, rows[i], found);
+		cr_expect_eq(found[0], 0, "%s %g", rows[i], found[0]);
+	}
+	session_free(session);
+	expect_no_leaks();
+}
+
 Test(verb_reading, what_an_audit_excludes_is_weaker_than_who_keeps_it)
 {
 	static const char audit[] = "theory reading epsilon=1 delta=0.01 "

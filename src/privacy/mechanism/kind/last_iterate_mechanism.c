@@ -33,6 +33,9 @@ enum { SIGMA, SAMPLING };
 
 #define STEPS_MOST 1e6
 
+/* Losses of which nobody asks where they end. */
+#define FARTHEST 1e15
+
 struct sum {
 	double first;  /* how often the canary takes part, at least */
 	double *log_p; /* of so often, once more, ... */
@@ -348,8 +351,9 @@ epsilon(const struct mechanism *mechanism, double delta, struct bracket *answer,
 	*answer = bracket_exact(0);
 	if (!(excess_at(&excess, 0) > 0))
 		return true;
-	while (high < 1e9 && excess_at(&excess, high) > 0)
+	while (high < FARTHEST && excess_at(&excess, high) > 0)
 		high *= 2;
+	*answer = (struct bracket){ high, INFINITY, INFINITY };
 	if (!root_start(&root, excess_at, &excess, 0, high))
 		return true;
 	root_narrow(&root, excess_at, &excess, 1e-13);
