@@ -296,12 +296,13 @@ static void
 enter(struct screen *screen, struct files_state *state)
 {
 	const struct board *board = screen_board(screen);
-	const struct entry *entry = &state->entries[state->list.cursor];
+	const struct entry *entry;
 	size_t index;
 	char *path, *verb;
 
 	if (!state->count)
 		return;
+	entry = &state->entries[state->list.cursor];
 	index = entry->index;
 	path = path_of(state, entry);
 	if (entry->kind == ENTRY_DATA) {

@@ -9,6 +9,7 @@
 
 #include "load/format/json/json_scan.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,7 +63,8 @@ make_room(struct json_scan *scan, size_t left)
 
 	if (left < scan->size)
 		return true;
-	if (scan->size && size > memory_for_data() / 4)
+	/* jansson counts in int */
+	if (scan->size && (size > memory_for_data() / 4 || size > INT_MAX))
 		return error_set(&scan->why, ERROR_DATA,
 				 "%s:%zu: a word of more than %zu bytes is "
 				 "too long to be held",
