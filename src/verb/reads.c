@@ -40,7 +40,8 @@ is_no_reader(const char *verb)
 }
 
 void
-reads_of(const struct request *request, reads_fn *each, void *state)
+reads_of(const struct request *request, enum reads_whose whose, reads_fn *each,
+	 void *state)
 {
 	static const enum setting files[] = { SETTING_CLAIM, SETTING_FILE,
 					      SETTING_LAB, SETTING_DATA };
@@ -54,7 +55,8 @@ reads_of(const struct request *request, reads_fn *each, void *state)
 	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
 		const char *path = settings_text(&request->settings, files[i]);
 
-		if (request->typed[files[i]] && path &&
+		if (path &&
+		    (whose == READS_GIVEN || request->typed[files[i]]) &&
 		    (files[i] != SETTING_DATA || looks_like_path(path)))
 			each(state, path);
 	}

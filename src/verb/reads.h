@@ -7,9 +7,13 @@
 #include "base/text.h"
 #include "verb/request.h"
 
+/* What a line names itself, or what was `set` before it, too. */
+enum reads_whose { READS_TYPED, READS_GIVEN };
+
 /* As far as its words tell: data, claims, curves; `path` is lent. */
 typedef void reads_fn(void *state, const char *path);
-void reads_of(const struct request *request, reads_fn *each, void *state);
+void reads_of(const struct request *request, enum reads_whose whose,
+	      reads_fn *each, void *state);
 
 /*
  * Adds " PATH=sha256:..." for a file, for the card beside it, or for all

@@ -133,7 +133,7 @@ read_line(const struct scene *scene, const struct permission *permission,
 			 &session_state(scene->session)->settings, &ignored)) {
 		if (request.word_count)
 			read_words(&reading);
-		reads_of(&request, add_read, &reading);
+		reads_of(&request, READS_TYPED, add_read, &reading);
 		read_settings(&reading);
 		request_clear(&request);
 	}

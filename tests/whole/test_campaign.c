@@ -268,6 +268,50 @@ Test(whole_campaign, what_repeats_is_shared_by_its_own_line,
 	       "draws all at once");
 }
 
+/* Nothing of a line is cut off, and what was set before it counts. */
+Test(whole_campaign, a_plan_is_all_that_was_asked, .init = scratch_make,
+     .fini = clean)
+{
+	static const char *const line =
+		"coverage clopper-pearson mechanism=gaussian sigma=1 rows=40 "
+		"tau=0.5 repetitions=9 then=";
+	char text[900], then[400] = "";
+
+	while (strlen(then) < 250)
+		strcat(then, "gaussian:mu=0.125,");
+	snprintf(text, sizeof(text), "%s%sgaussian:mu=1 output=@/F/", line,
+		 then);
+	expect(text, 0, "", "");
+	snprintf(text, sizeof(text), "%s%sgaussian:mu=2 output=@/F/ force=yes",
+		 line, then);
+	expect(text, 2, "", "parts of another plan");
+}
+
+/* A file of the user's among those of a folder stays his. */
+Test(whole_campaign, figures_replace_nothing_unasked, .init = scratch_make,
+     .fini = clean)
+{
+	char folder[300], *text;
+
+	snprintf(folder, sizeof(folder), "%s/F", scratch_folder());
+	cr_assert_eq(mkdir(folder, 0700), 0);
+	scratch_write("F/epsilon-star-figure-3.png", "user");
+	for (int i = 0; i < 2; i++)
+		expect("reproduce epsilon-star/figure-3 output=@/F/", 3, "",
+		       "figure-3.png is there already");
+	text = scratch_read("F/epsilon-star-figure-3.png");
+	cr_expect_str_eq(text, "user");
+	free(text);
+	expect("reproduce epsilon-star/figure-3 output=@/F force=yes", 0, "",
+	       "");
+	expect("reproduce epsilon-star/study 1 rows=100 repetitions=1 "
+	       "output=@/table.csv",
+	       0, "", "");
+	text = scratch_read("table.csv");
+	cr_expect(strstr(text, "d,n,true"), "%s", text);
+	free(text);
+}
+
 /* What is read is part of the plan. */
 Test(whole_campaign, a_file_that_changes_is_another_plan, .init = scratch_make,
      .fini = clean)

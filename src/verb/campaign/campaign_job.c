@@ -203,7 +203,6 @@ save(void *state, struct share *share, struct error *err)
 			text_add(&lines, "%s\n", job->lines[i]);
 		write_csv(job, &names, &table);
 	}
-	folder_files_start(&share->files);
 	fine = fine &&
 	       folder_files_bytes(&share->files, "answers.jsonl", &lines,
 				  err) &&

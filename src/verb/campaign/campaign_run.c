@@ -101,7 +101,7 @@ read_line(const struct grid_block *block, size_t run, size_t line,
 	if (command_read(&command, text, &ignored)) {
 		if (request_read(&request, command.args, command.count, &base,
 				 &ignored)) {
-			reads_of(&request, each, state);
+			reads_of(&request, READS_TYPED, each, state);
 			request_clear(&request);
 		}
 		command_clear(&command);

@@ -106,6 +106,7 @@ describe(struct share *share)
 	}
 	for (size_t i = 0; i < SETTING_COUNT; i++) {
 		enum setting setting = (enum setting)i;
+		const char *text = settings_text(&request->settings, setting);
 		char value[200], *quoted;
 
 		if (!setting_matters(setting) ||
@@ -113,11 +114,12 @@ describe(struct share *share)
 			continue;
 		settings_print(&request->settings, setting, value,
 			       sizeof(value));
-		quoted = shell_word_quote(value);
+		/* texts are of any length */
+		quoted = shell_word_quote(text ? text : value);
 		text_add(plan, " %s=%s", setting_about(setting)->name, quoted);
 		free(quoted);
 	}
-	reads_of(request, add_sum, share);
+	reads_of(request, READS_GIVEN, add_sum, share);
 }
 
 bool
@@ -141,9 +143,8 @@ share_plan(struct share *share, struct error *err)
 	share->place.plan = text_get(&share->plan);
 	if (!folder)
 		return true;
-	share->goes_on = has(folder, "parts/plan");
 	share->place.folder = share->parts = folder_files_path(folder, "parts");
-	if (!share->goes_on && has(folder, "manifest.json") &&
+	if (!has(folder, "parts/plan") && has(folder, "manifest.json") &&
 	    !share->files.how.force)
 		return error_set(err, ERROR_FILE,
 				 "%s holds other results already: force=yes "
@@ -170,6 +171,8 @@ save_once(struct share *share, share_save_fn *save, void *state,
 			    share->files.folder);
 		return true;
 	}
+
+	folder_files_start(&share->files);
 
 	return save(state, share, err);
 }
@@ -250,7 +253,6 @@ share_save_answer(void *state, struct share *share, struct error *err)
 	print_json(value, &json);
 	json_decref(value);
 	writer_csv.write(&share->answer->document, &csv);
-	folder_files_start(&share->files);
 	fine = folder_files_bytes(&share->files, "answer.json", &json, err) &&
 	       folder_files_bytes(&share->files, "answer.csv", &csv, err);
 	text_clear(&json);

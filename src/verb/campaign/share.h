@@ -19,7 +19,6 @@ struct share {
 	struct folder_files files;
 	struct text plan; /* what place.plan is of */
 	char *parts;      /* what place.folder is */
-	bool goes_on;     /* its folder had a plan already */
 };
 
 /* Whether output= is a folder: it ends with "/" or holds parts already. */
@@ -40,7 +39,7 @@ void share_clear(struct share *share);
  */
 MUST_CHECK bool share_plan(struct share *share, struct error *err);
 
-/* Writes what the pieces come to, between folder_files_start() and _end(). */
+/* Writes what the pieces come to and calls folder_files_end(). */
 typedef bool share_save_fn(void *state, struct share *share, struct error *err);
 
 /*

@@ -243,7 +243,6 @@ save(void *state, struct share *share, struct error *err)
 	bool fine = true;
 
 	say_next(job, share->files.folder, share->files.answer);
-	folder_files_start(&share->files);
 	for (size_t i = 0; i < job->play.output.file_count && fine; i++) {
 		struct dataset *data = job->play.output.files[i].data;
 

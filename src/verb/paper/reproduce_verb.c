@@ -92,7 +92,47 @@ struct drawing {
 	struct plotter *plotter;
 	struct export_options options;
 	const char *output;
+	struct folder_files *files; /* where others work, too; or NULL */
 };
+
+/* Of a figure that is there already the same bytes are fine. */
+static bool
+put_among(const struct drawing *drawing, const struct figure *figure,
+	  const char *name, struct error *err)
+{
+	const struct output *output = output_find(name, err);
+	struct text bytes = { 0 };
+	bool done = output &&
+		    export_bytes(drawing->plotter, figure, output,
+				 &drawing->options, &bytes, err) &&
+		    folder_files_bytes(drawing->files, name, &bytes, err);
+
+	text_clear(&bytes);
+
+	return done;
+}
+
+static bool
+put(const struct drawing *drawing, const struct figure *figure,
+    const char *paper, const char *item, struct answer *answer,
+    struct error *err)
+{
+	char *path = path_of(drawing->output, paper, item);
+	bool done = data_spare(drawing->scene, drawing->request, path, err);
+
+	if (drawing->files) {
+		done = done && put_among(drawing, figure,
+					 path + strlen(drawing->output), err);
+	} else if (done) {
+		done = export_figure(drawing->plotter, figure, path,
+				     &drawing->options, err);
+		if (done)
+			answer_file(answer, path);
+	}
+	free(path);
+
+	return done;
+}
 
 static bool
 draw(const struct drawing *drawing, const struct publication *paper,
@@ -101,18 +141,12 @@ draw(const struct drawing *drawing, const struct publication *paper,
 {
 	struct progress *progress = drawing->options.progress;
 	struct figure *figure = reproduce_figure(paper, wanted, progress, err);
-	char *path = path_of(drawing->output, paper->name, wanted->item);
-	bool done = figure &&
-		    data_spare(drawing->scene, drawing->request, path, err) &&
-		    export_figure(drawing->plotter, figure, path,
-				  &drawing->options, err);
+	bool done = figure && put(drawing, figure, paper->name, wanted->item,
+				  answer, err);
 
-	if (done)
-		answer_file(answer, path);
-	else
+	if (!done)
 		error_prefix(err, "%s", wanted->item);
 	figure_free(figure);
-	free(path);
 
 	return done;
 }
@@ -139,17 +173,18 @@ draw_all(const struct drawing *drawing, const char *which,
 
 static bool
 write_figures(const struct scene *scene, const struct request *request,
-	      bool force, struct answer *answer, struct error *err)
+	      const char *output, struct folder_files *files,
+	      struct answer *answer, struct error *err)
 {
 	struct drawing drawing = {
 		.scene = scene,
 		.request = request,
-		.output = settings_text(&request->settings, SETTING_OUTPUT),
+		.output = output,
+		.files = files,
 		.options = figure_request_options(scene, request),
 	};
 	bool done;
 
-	drawing.options.how.force |= force;
 	drawing.plotter = figure_request_plotter(scene, request);
 	done = draw_all(&drawing, which_of(request), answer, err);
 	figure_request_give_back(scene, drawing.plotter);
@@ -210,15 +245,39 @@ reproduce(struct share *share, struct error *err)
 	return done;
 }
 
-/* Figures that another process drew before it was killed are drawn anew. */
 static bool
 save(void *state, struct share *share, struct error *err)
 {
-	(void)state;
+	char *folder = folder_files_path(share->files.folder, "");
+	bool drawn = write_figures(share->scene, share->request, folder,
+				   &share->files, share->answer, err);
 
-	return write_figures(share->scene, share->request, share->goes_on,
-			     share->answer, err) &&
-	       share_save_answer(NULL, share, err);
+	(void)state;
+	free(folder);
+
+	return drawn ? share_save_answer(NULL, share, err)
+		     : folder_files_end(&share->files, share_manifest(share),
+					false, err);
+}
+
+/* A study's answer goes where that of a verb without files would go. */
+static bool
+save_study(const struct share *share, struct error *err)
+{
+	const struct request *request = share->request;
+	const struct settings *settings = &request->settings;
+	struct save_options how = data_save_options(share->scene, request);
+	const char *path = settings_text(settings, SETTING_OUTPUT);
+
+	if (share->files.folder || !request->typed[SETTING_OUTPUT])
+		return true;
+
+	return data_spare(share->scene, request, path, err) &&
+	       answer_save(share->answer,
+			   request->typed[SETTING_FORMAT]
+				   ? settings_text(settings, SETTING_FORMAT)
+				   : NULL,
+			   path, &how, err);
 }
 
 static bool
@@ -235,7 +294,8 @@ reproduce_verb_run(const struct scene *scene, const struct request *request,
 	share_start(&share, scene, request, is_shared, answer);
 	if (study) {
 		done = study->run(&share, err) &&
-		       share_finish(&share, share_save_answer, NULL, err);
+		       share_finish(&share, share_save_answer, NULL, err) &&
+		       save_study(&share, err);
 		share_clear(&share);
 		return done;
 	}
@@ -243,7 +303,10 @@ reproduce_verb_run(const struct scene *scene, const struct request *request,
 	if (done && is_shared)
 		done = share_finish(&share, save, NULL, err);
 	else if (done && settings_text(&request->settings, SETTING_OUTPUT))
-		done = write_figures(scene, request, false, answer, err);
+		done = write_figures(
+			scene, request,
+			settings_text(&request->settings, SETTING_OUTPUT), NULL,
+			answer, err);
 	share_clear(&share);
 
 	return done;

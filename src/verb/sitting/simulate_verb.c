@@ -74,7 +74,6 @@ save_shared(void *state, struct share *share, struct error *err)
 	text_add(&file, "%s.csv", name);
 	command_line(share->request, &line);
 	text_add(&bytes, "# %s\n", text_get(&line));
-	folder_files_start(&share->files);
 	fine = writer->write(saving->data, dataset_game(saving->data), NULL,
 			     &bytes, err) &&
 	       folder_files_bytes(&share->files, text_get(&file), &bytes, err);
