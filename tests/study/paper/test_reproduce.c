@@ -1,6 +1,7 @@
 /* test_reproduce.c - the papers' numbers, and the verdicts on them */
 
 #include <criterion/criterion.h>
+#include <criterion/parameterized.h>
 #include <math.h>
 #include <string.h>
 
@@ -31,29 +32,42 @@ has_item(const struct reproductions *list, const char *paper,
 
 /* Whoever looks for a figure's numbers finds them among the items. */
 static void
-expect_items_of_figures(const struct reproductions *list)
+expect_items_of_figures(const struct reproductions *list,
+			const struct publication *paper)
 {
-	static const struct publication *const all[] = { PAPERS(ADDRESS_OF)
-								 NULL };
-
-	for (size_t i = 0; all[i]; i++) {
-		const struct paper_figure *it = all[i]->figures;
-
-		for (; it->item; it++)
-			cr_expect(has_item(list, all[i]->name, it->item),
-				  "%s %s", all[i]->name, it->item);
-	}
+	for (const struct paper_figure *it = paper->figures; it->item; it++)
+		cr_expect(has_item(list, paper->name, it->item), "%s %s",
+			  paper->name, it->item);
 }
 
 static const struct crew_place here;
 
-Test(study_reproduce, nothing_differs_without_a_reason)
+static struct criterion_test_params
+each_paper(void)
 {
+	static int indices[8];
+	size_t count = 0;
+
+	for (; reproduce_papers()[count]; count++)
+		indices[count] = (int)count;
+
+	return cr_make_param_array(int, indices, count);
+}
+
+ParameterizedTestParameters(study_reproduce, nothing_differs_without_a_reason)
+{
+	return each_paper();
+}
+
+ParameterizedTest(const int *index, study_reproduce,
+		  nothing_differs_without_a_reason)
+{
+	const struct publication *paper = reproduce_papers()[*index];
 	struct reproductions list = { 0 };
 	struct error err = { 0 };
 	size_t printed = 0;
 
-	cr_assert(reproduce_run(NULL, &list, &here, NULL, &err), "%s",
+	cr_assert(reproduce_run(paper->name, &list, &here, NULL, &err), "%s",
 		  err.text);
 	for (size_t i = 0; i < list.count; i++) {
 		const struct reproduction *it = &list.at[i];
@@ -67,8 +81,8 @@ Test(study_reproduce, nothing_differs_without_a_reason)
 			cr_expect(it->reason, "%s %s", it->paper, it->what);
 		printed += it->printed != NULL;
 	}
-	cr_expect_geq(printed, 60);
-	expect_items_of_figures(&list);
+	cr_expect_geq(printed, 10, "%s: %zu", paper->name, printed);
+	expect_items_of_figures(&list, paper);
 	reproduce_clear(&list);
 	expect_no_leaks();
 }
