@@ -131,6 +131,9 @@ Test(whole_lab, bytes_are_the_same_however_it_is_run)
 	free(folder);
 }
 
+/* The sanitizers want the place of what injects faults for themselves. */
+#ifndef __SANITIZE_ADDRESS__
+
 /* Its n-th claim of a piece is the last thing a process does. */
 static void
 die_at_claim(const char *line, const char *folder, const char *nth)
@@ -181,6 +184,8 @@ Test(whole_lab, killed_twice_leaves_the_bytes_of_an_unbroken_run)
 	free(whole);
 	free(parts);
 }
+
+#endif
 
 /* What is learnt and drawn is the same on every instruction level. */
 Test(whole_lab, bytes_are_those_that_were_committed)
