@@ -147,7 +147,7 @@ Test(whole_main, a_terminal_opens_the_screen_and_its_lessons)
 
 Test(whole_main, a_long_study_says_how_far_it_is_and_stops_when_told)
 {
-	expect_shown("coverage bayes mechanism=gaussian mu=1 rows=20000 "
+	expect_shown("coverage bayes mechanism=gaussian mu=1 rows=200 "
 		     "repetitions=1000000 threads=2",
 		     "s left", "\003", 6);
 }
