@@ -12,7 +12,11 @@
 
 TestSuite(whole_mpi, .timeout = 600);
 
-/* A line of a shell in the folder; $run is mpirun, $dpaudit the program. */
+/*
+ * A line of a shell in the folder; $run is mpirun, $dpaudit the program.  One
+ * mpirun that ends takes the folder from under another that starts: each has
+ * its own.
+ */
 static int
 shell(const char *command)
 {
@@ -20,7 +24,8 @@ shell(const char *command)
 	int status;
 
 	snprintf(line, sizeof(line),
-		 "cd '%s'; dpaudit=\"$DPAUDIT_BUILD/tests/mpi_dpaudit\"; "
+		 "cd '%s'; export TMPDIR=\"$PWD\"; "
+		 "dpaudit=\"$DPAUDIT_BUILD/tests/mpi_dpaudit\"; "
 		 "run='mpirun --oversubscribe --allow-run-as-root --bind-to "
 		 "none'; %s",
 		 scratch_folder(), command);
