@@ -131,6 +131,18 @@ Test(verb_verbs, a_file_that_cannot_be_opened_costs_nothing)
 	expect_no_leaks();
 }
 
+Test(verb_verbs, data_that_are_opened_are_sent_to_load)
+{
+	struct session *session = session_new();
+
+	scratch_text("counts.csv", "tp,fn,fp,tn\n9,1,1,9\n");
+	scratch_say(session, "open %s", "counts.csv",
+		    "error: not a sitting; if it is data, load reads it");
+	scratch_remove();
+	session_free(session);
+	expect_no_leaks();
+}
+
 Test(verb_verbs, undo_leads_out_of_a_file_that_was_opened)
 {
 	struct session *session = session_new();

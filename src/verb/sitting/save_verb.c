@@ -55,6 +55,9 @@ run_open(const struct scene *scene, const struct request *request,
 	aside = session_put_aside(scene->session);
 	if (!verb_run_file.run(scene, request, answer, err)) {
 		session_take_back(scene->session, aside);
+		if (!text_string_ends(request->words[1], ".dpa"))
+			error_prefix(err, "not a sitting; if it is data, load "
+					  "reads it");
 		return false;
 	}
 	session_go_on(scene->session, aside);
