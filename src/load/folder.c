@@ -20,6 +20,14 @@ by_name(const void *a, const void *b)
 }
 
 void
+folder_names_add(struct folder_names *names, char *taken)
+{
+	names->at =
+		memory_grow_by_one(names->at, names->count, sizeof(*names->at));
+	names->at[names->count++] = taken;
+}
+
+void
 folder_names_clear(struct folder_names *names)
 {
 	for (size_t i = 0; i < names->count; i++)
@@ -36,6 +44,17 @@ folder_join(const char *folder, const char *name)
 	text_add(&path, "%s/%s", folder, name);
 
 	return text_take(&path);
+}
+
+char *
+folder_bare_path(const char *given)
+{
+	char *path = memory_copy_text(given);
+
+	for (size_t end = strlen(path); end > 1 && path[end - 1] == '/'; end--)
+		path[end - 1] = '\0';
+
+	return path;
 }
 
 bool
@@ -67,9 +86,7 @@ folder_names_read(struct folder_names *names, const char *folder, mode_t type,
 		    !strcmp(entry->d_name, "manifest.json") ||
 		    !folder_is_of_type(folder, entry->d_name, type))
 			continue;
-		names->at = memory_grow_by_one(names->at, names->count,
-					       sizeof(*names->at));
-		names->at[names->count++] = memory_copy_text(entry->d_name);
+		folder_names_add(names, memory_copy_text(entry->d_name));
 	}
 	closedir(dir);
 	if (names->count)
@@ -118,24 +135,12 @@ read_below(struct folder_walk *walk, struct error *err)
 	return fine;
 }
 
-/* The path without slashes at its end; the caller frees it. */
-static char *
-bare_path(const char *given)
-{
-	char *path = memory_copy_text(given);
-
-	for (size_t end = strlen(path); end > 1 && path[end - 1] == '/'; end--)
-		path[end - 1] = '\0';
-
-	return path;
-}
-
 bool
 folder_read(const char *given, const struct load_options *options,
 	    struct progress *progress, struct sheet *sheet,
 	    char sha256[SHA256_TEXT], struct error *err)
 {
-	char *path = bare_path(given);
+	char *path = folder_bare_path(given);
 	struct folder_walk walk = { path, options, progress, sheet, { 0 } };
 	bool fine;
 
@@ -184,7 +189,7 @@ folder_touches_any(const char *folder, const struct stat *file)
 bool
 folder_touches(const char *given, const struct stat *file)
 {
-	char *path = bare_path(given);
+	char *path = folder_bare_path(given);
 	struct folder_names folders = { 0 };
 	struct error ignored;
 	bool touches = read_touches(path, file) ||

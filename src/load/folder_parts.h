@@ -14,7 +14,7 @@
 #include "load/load.h"
 #include "load/sheet.h"
 
-/* Names in a folder, sorted so that 9 comes before 10. */
+/* Names in a folder, sorted so that 9 comes before 10; or whole paths. */
 struct folder_names {
 	char **at;
 	size_t count;
@@ -29,6 +29,8 @@ struct folder_walk {
 	struct text hashes;
 };
 
+/* The path without slashes at its end; the caller frees it. */
+char *folder_bare_path(const char *given);
 /* The path of a name in a folder; the caller frees it. */
 char *folder_join(const char *folder, const char *name);
 bool folder_is_of_type(const char *folder, const char *name, mode_t type);
@@ -37,6 +39,7 @@ bool folder_is_of_type(const char *folder, const char *name, mode_t type);
 MUST_CHECK bool folder_names_read(struct folder_names *names,
 				  const char *folder, mode_t type,
 				  struct error *err);
+void folder_names_add(struct folder_names *names, char *taken);
 void folder_names_clear(struct folder_names *names);
 
 /* Reads a file and adds its line to the list that is hashed. */
@@ -47,6 +50,14 @@ MUST_CHECK bool folder_read_one(struct folder_walk *walk, const char *path,
 bool folder_touches_one(const char *folder, const char *name,
 			const struct stat *file);
 bool folder_touches_any(const char *folder, const struct stat *file);
+
+/* ---- a game of the lab ---- */
+
+/* Adds the files that a game left, or the path itself where it is none. */
+MUST_CHECK bool folder_spread_game(const char *given,
+				   const struct load_options *options,
+				   struct folder_names *paths,
+				   struct error *err);
 
 /* ---- experiments as LiRA writes them ---- */
 

@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "load/folder.h"
+#include "load/folder_parts.h"
 #include "load/make.h"
 #include "load/meaning/halves.h"
 #include "load/meaning/join.h"
@@ -238,24 +239,53 @@ make_all(struct input *inputs, size_t count, const struct load_options *options,
 	return fine;
 }
 
+/* Paths that are read, with a game's files in place of its folder. */
+static bool
+spread_all(const char *const paths[], size_t count,
+	   const struct load_options *options, struct folder_names *spread,
+	   struct error *err)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (!is_folder(paths[i]))
+			folder_names_add(spread, memory_copy_text(paths[i]));
+		else if (!folder_spread_game(paths[i], options, spread, err))
+			return false;
+	}
+
+	return true;
+}
+
+static bool
+read_paths(const struct folder_names *paths, const struct load_options *options,
+	   struct progress *progress, struct datasets *fresh, struct error *err)
+{
+	struct input *inputs = memory_new_array(paths->count, sizeof(*inputs));
+	bool fine;
+
+	for (size_t i = 0; i < paths->count; i++)
+		inputs[i].path = paths->at[i];
+	fine = make_all(inputs, paths->count, options, progress, fresh, err);
+	for (size_t i = 0; i < paths->count; i++)
+		sheet_clear(&inputs[i].sheet);
+	free(inputs);
+
+	return fine;
+}
+
 bool
 load_files(const char *const paths[], size_t count,
 	   const struct load_options *options, struct progress *progress,
 	   struct datasets *made, struct error *err)
 {
-	struct input *inputs = memory_new_array(count, sizeof(*inputs));
+	struct folder_names spread = { 0 };
 	struct datasets fresh = { 0 };
-	bool fine;
+	bool fine = spread_all(paths, count, options, &spread, err) &&
+		    read_paths(&spread, options, progress, &fresh, err);
 
-	for (size_t i = 0; i < count; i++)
-		inputs[i].path = paths[i];
-	fine = make_all(inputs, count, options, progress, &fresh, err);
 	for (size_t i = 0; i < fresh.count && fine; i++)
 		datasets_add(made, dataset_hold(fresh.at[i]));
 	datasets_clear(&fresh);
-	for (size_t i = 0; i < count; i++)
-		sheet_clear(&inputs[i].sheet);
-	free(inputs);
+	folder_names_clear(&spread);
 
 	return fine;
 }

@@ -176,3 +176,35 @@ Test(load_folder, one_pair_is_no_run)
 	dataset_release(data);
 	expect_no_leaks();
 }
+
+Test(load_folder, a_game_is_the_files_that_its_manifest_names)
+{
+	const char *path;
+	struct datasets data = { 0 };
+	const struct load_options none = { 0 };
+	struct error err;
+
+	make_folder("game");
+	scratch_text("game/scores.csv", "score,member\n1,1\n2,0\n");
+	scratch_text("game/guesses.csv",
+		     "truth,guess,confidence\n1,1,3\n-1,1,2\n");
+	scratch_text("game/notes.csv", "not,named\n1,2\n");
+	scratch_text("game/manifest.json",
+		     "{\"experiment\": \"one-run\", \"sha256\": "
+		     "{\"scores.csv\": \"\", \"guesses.csv\": \"\"}}");
+	path = scratch_path("game/");
+	cr_assert(load_files(&path, 1, &none, NULL, &data, &err), "%s",
+		  err.text);
+	cr_assert_eq(data.count, 2);
+	cr_expect_eq(dataset_kind(data.at[0]), KIND_SCORES);
+	cr_expect_eq(dataset_kind(data.at[1]), KIND_GUESSES);
+	datasets_clear(&data);
+
+	scratch_text("game/manifest.json",
+		     "{\"experiment\": 1, \"sha256\": {\"../x.csv\": 0}}");
+	cr_expect(strstr(refusal_of("game", &none),
+			 "names '../x.csv', which is no file of the folder"));
+	scratch_text("game/manifest.json", "{\"experiment\": 1, \"sha");
+	cr_expect(strstr(refusal_of("game", &none), "as in the first file"));
+	expect_no_leaks();
+}
