@@ -92,7 +92,7 @@ struct dpaudit_number {
 	double lower, value, upper;
 	double confidence; /* NaN where nothing was sampled */
 	int sides;         /* 1, 2, or 0 where it makes no sense */
-	/* as in JSON, for instance "bound", "mechanism", "band" */
+	/* as in JSON, for instance "lower-bound", "mechanism", "band" */
 	const char *claim, *about, *policy;
 };
 
