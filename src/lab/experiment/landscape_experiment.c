@@ -258,7 +258,7 @@ losses_of(const struct lab *lab, const double record[])
 	return data;
 }
 
-/* Epsilon* of a model, 0 where its fit has no answer. */
+/* Epsilon* of a model; NaN where its fit has no answer. */
 static double
 epsilon_star(const struct lab *lab, const struct dataset *data)
 {
