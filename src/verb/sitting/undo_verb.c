@@ -1,8 +1,63 @@
 /* undo_verb.c - back to the state before the last change, and forward */
 
-#include "verb/verbs.h"
+#include <string.h>
 
 #include "base/text.h"
+#include "verb/verbs.h"
+
+static void
+add_settings(const struct state *before, const struct state *now,
+	     struct text *list)
+{
+	for (int i = 0; i < SETTING_COUNT; i++) {
+		char value[200];
+
+		if (i == SETTING_METHOD || i == SETTING_CONFIDENCE ||
+		    settings_agree(&before->settings, &now->settings,
+				   (enum setting)i))
+			continue;
+		settings_print(&now->settings, (enum setting)i, value,
+			       sizeof(value));
+		text_add(list, ", %s %s", setting_label((enum setting)i),
+			 *value ? value : "as at first");
+	}
+}
+
+static const char *
+active_name(const struct state *state)
+{
+	return state->data.count ? dataset_name(state->data.at[state->active])
+				 : "none";
+}
+
+static void
+add_data(const struct state *before, const struct state *now, struct text *list)
+{
+	if (before->data.count != now->data.count)
+		text_add(list, ", %zu data sets", now->data.count);
+	else if (before->active != now->active)
+		text_add(list, ", data %s", active_name(now));
+	for (int i = 0; i < GAME_COUNT; i++) {
+		const char *is = now->game.value[i];
+
+		if (strcmp(before->game.value[i], is))
+			text_add(list, ", %s of the game %s",
+				 game_entry_name((enum game_entry)i),
+				 *is ? is : "as the data say");
+	}
+}
+
+static void
+add_figures(const struct state *before, const struct state *now,
+	    struct text *list)
+{
+	for (int i = 0; i < FIGURE_PANES; i++) {
+		if (strcmp(before->figures[i], now->figures[i]))
+			text_add(list, ", figure %s",
+				 *now->figures[i] ? now->figures[i]
+						  : "as at first");
+	}
+}
 
 /* "policy=band, method=jeffreys": what is there now where it was otherwise. */
 static void
@@ -13,20 +68,9 @@ tell(const struct state *before, const struct state *now, const char *what,
 
 	if (before->method != now->method)
 		text_add(&list, ", method %s", now->method->name);
-	for (int i = 0; i < SETTING_COUNT; i++) {
-		char value[200];
-
-		if (i == SETTING_METHOD || i == SETTING_CONFIDENCE ||
-		    settings_agree(&before->settings, &now->settings,
-				   (enum setting)i))
-			continue;
-		settings_print(&now->settings, (enum setting)i, value,
-			       sizeof(value));
-		text_add(&list, ", %s %s", setting_label((enum setting)i),
-			 *value ? value : "as at first");
-	}
-	if (before->data.count != now->data.count)
-		text_add(&list, ", %zu data sets", now->data.count);
+	add_settings(before, now, &list);
+	add_data(before, now, &list);
+	add_figures(before, now, &list);
 	if (before->pin_count != now->pin_count)
 		text_add(&list, ", %zu pins", now->pin_count);
 	answer_note(answer, "%s: %s", what,
