@@ -397,28 +397,17 @@ draft_add_curves(struct figure *figure, const struct figure_source *source,
 
 /* ---- mechanisms ---- */
 
-static bool
-fixed_number(const void *from, const char *name, double *value)
-{
-	(void)from;
-	if (strcmp(name, "mu") != 0)
-		return false;
-	*value = 1;
-
-	return true;
-}
-
 struct mechanism *
 draft_some_mechanism(const struct figure_source *source, char *label,
 		     size_t label_size, struct error *err)
 {
-	static const struct mechanism_lookup plain = { .number = fixed_number };
+	static const struct mechanism_number plain[] = { { "mu", 1 }, { 0 } };
 	const struct settings *settings = source->settings;
 	struct mechanism *made;
 
 	if (!settings_text(settings, SETTING_MECHANISM)) {
 		snprintf(label, label_size, "gaussian mu=1");
-		return mechanism_new(&mechanism_gaussian, &plain, err);
+		return mechanism_new_of(&mechanism_gaussian, plain, err);
 	}
 	made = figure_source_mechanism(source, err);
 	mechanism_settings_label(settings, label, label_size);

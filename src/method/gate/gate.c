@@ -285,19 +285,6 @@ run_method_at(const struct method *method, const struct question *ask,
 
 /* ---- neighbours ---- */
 
-static bool
-look_up(const void *from, const char *name, double *value)
-{
-	const double *pair = from;
-
-	if (strcmp(name, "epsilon") != 0 &&
-	    strcmp(name, "mechanism-delta") != 0)
-		return false;
-	*value = pair[strcmp(name, "epsilon") != 0];
-
-	return true;
-}
-
 /*
  * What the claim leaves for two changes, to be freed with what it was made
  * of; where there is no curve to be tested, the claim itself.
@@ -307,9 +294,12 @@ for_two_changes(const struct question *ask, const struct gate_claim *claim,
 		const struct gate *gate, struct gate_claim *two,
 		struct mechanism **made, struct error *err)
 {
-	const double pair[] = { claim->epsilon,
-				settings_number(ask->settings, SETTING_DELTA) };
-	struct mechanism_lookup lookup = { look_up, pair, NULL };
+	const struct mechanism_number pair[] = {
+		{ "epsilon", claim->epsilon },
+		{ "mechanism-delta",
+		  settings_number(ask->settings, SETTING_DELTA) },
+		{ 0 },
+	};
 	struct mechanism *own = NULL;
 
 	*two = *claim;
@@ -318,7 +308,7 @@ for_two_changes(const struct question *ask, const struct gate_claim *claim,
 	    (!claim->mechanism && !gate_tests_curves(ask, gate)))
 		return true;
 	if (!claim->mechanism) {
-		own = mechanism_new(&mechanism_approximate_dp, &lookup, err);
+		own = mechanism_new_of(&mechanism_approximate_dp, pair, err);
 		if (!own)
 			return false;
 	}

@@ -49,14 +49,6 @@ start(struct mechanism *mechanism, const double values[],
 	return true;
 }
 
-bool
-gaussian_mechanism_composes(const struct mechanism *mechanism)
-{
-	(void)mechanism;
-
-	return true;
-}
-
 static struct bracket
 log_delta_ends(const void *of, double epsilon)
 {

@@ -8,7 +8,6 @@
 /* Makes the mu of one record's part the state; steps add squares. */
 void gaussian_mechanism_start(struct mechanism *mechanism, double mu);
 
-bool gaussian_mechanism_composes(const struct mechanism *mechanism);
 bool gaussian_mechanism_sampled(const struct mechanism *mechanism,
 				struct loss_part *part);
 bool gaussian_mechanism_law(const struct mechanism *mechanism,
@@ -41,7 +40,7 @@ double gaussian_mechanism_log_density(const struct mechanism *mechanism,
 		.tails = gaussian_mechanism_tails, \
 		.log_density = gaussian_mechanism_log_density, \
 	}, \
-	.composes = gaussian_mechanism_composes, \
+	.composes = mechanism_composes, \
 	.sampled = gaussian_mechanism_sampled, \
 	.law = gaussian_mechanism_law, \
 	.loss = gaussian_mechanism_loss, \

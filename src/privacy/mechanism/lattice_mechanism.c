@@ -115,14 +115,6 @@ lattice_mechanism_stop(void *state)
 	lattice_free(state);
 }
 
-bool
-lattice_mechanism_composes(const struct mechanism *mechanism)
-{
-	(void)mechanism;
-
-	return true;
-}
-
 void
 lattice_mechanism_sample(const struct mechanism *mechanism, uint64_t seed,
 			 uint64_t stream, bool in, double scores[],

@@ -17,7 +17,6 @@ bool lattice_mechanism_tradeoff(const struct mechanism *mechanism, double alpha,
 struct loss_tails lattice_mechanism_tails(const struct mechanism *mechanism,
 					  double loss);
 void lattice_mechanism_stop(void *state);
-bool lattice_mechanism_composes(const struct mechanism *mechanism);
 void lattice_mechanism_sample(const struct mechanism *mechanism, uint64_t seed,
 			      uint64_t stream, bool in, double scores[],
 			      size_t count);
@@ -37,7 +36,7 @@ double lattice_mechanism_loss(const struct mechanism *mechanism, double score);
 		.tails = lattice_mechanism_tails, \
 	}, \
 	.stop = lattice_mechanism_stop, \
-	.composes = lattice_mechanism_composes, \
+	.composes = mechanism_composes, \
 	.law = lattice_mechanism_law, \
 	.loss = lattice_mechanism_loss, \
 	.sample = lattice_mechanism_sample, \

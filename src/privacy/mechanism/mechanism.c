@@ -204,6 +204,28 @@ mechanism_new(const struct mechanism_kind *kind,
 	return NULL;
 }
 
+static bool
+listed(const void *from, const char *name, double *value)
+{
+	const struct mechanism_number *number = from;
+
+	while (number->name && strcmp(number->name, name) != 0)
+		number++;
+	if (number->name)
+		*value = number->value;
+
+	return number->name;
+}
+
+struct mechanism *
+mechanism_new_of(const struct mechanism_kind *kind,
+		 const struct mechanism_number numbers[], struct error *err)
+{
+	struct mechanism_lookup lookup = { listed, numbers, NULL };
+
+	return mechanism_new(kind, &lookup, err);
+}
+
 void
 mechanism_watch(struct mechanism *mechanism, struct progress *progress)
 {
@@ -226,6 +248,14 @@ mechanism_free(struct mechanism *mechanism)
 	else
 		free(mechanism->state);
 	free(mechanism);
+}
+
+bool
+mechanism_composes(const struct mechanism *mechanism)
+{
+	(void)mechanism;
+
+	return true;
 }
 
 double

@@ -114,7 +114,10 @@ struct mechanism_kind {
 			struct mechanism **least, struct mechanism **most,
 			struct error *err);
 
-	/* Whether many steps have a closed form, which it then prepares. */
+	/*
+	 * Whether many steps have a closed form, which it then prepares;
+	 * mechanism_composes() where they always have.
+	 */
 	bool (*composes)(const struct mechanism *mechanism);
 
 	double (*loss)(const struct mechanism *mechanism, double score);
@@ -158,7 +161,20 @@ struct mechanism {
 MUST_CHECK struct mechanism *
 mechanism_new(const struct mechanism_kind *kind,
 	      const struct mechanism_lookup *lookup, struct error *err);
+
+/* The same of a list of numbers, which ends with one without a name. */
+struct mechanism_number {
+	const char *name;
+	double value;
+};
+
+MUST_CHECK struct mechanism *
+mechanism_new_of(const struct mechanism_kind *kind,
+		 const struct mechanism_number numbers[], struct error *err);
 void mechanism_free(struct mechanism *mechanism);
+
+/* True. */
+bool mechanism_composes(const struct mechanism *mechanism);
 
 /*
  * One after another, as one mechanism; takes all of them, also where it

@@ -10,7 +10,6 @@
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "privacy/compose/composed_law.h"
@@ -104,18 +103,6 @@ add_law(struct stages *stages, const struct mechanism *mechanism,
 /* ---- what needs no mesh ---- */
 
 static bool
-look_up_mu(const void *from, const char *name, double *value)
-{
-	const double *mu = from;
-
-	if (strcmp(name, "mu") != 0)
-		return false;
-	*value = *mu;
-
-	return true;
-}
-
-static bool
 has_closed_form(const struct mechanism *mechanism)
 {
 	return mechanism->steps == 1 && !mechanism->composed &&
@@ -182,11 +169,10 @@ sort_out(struct stages *stages, struct mechanism *const mechanisms[],
 static struct mechanism *
 new_normal(double squares)
 {
-	double mu = sqrt(squares);
-	struct mechanism_lookup lookup = { look_up_mu, &mu, NULL };
+	const struct mechanism_number mu[] = { { "mu", sqrt(squares) }, { 0 } };
 	struct error ignored;
 
-	return mechanism_new(&mechanism_gaussian, &lookup, &ignored);
+	return mechanism_new_of(&mechanism_gaussian, mu, &ignored);
 }
 
 /* Sampled steps and others, as the accountant composes them. */

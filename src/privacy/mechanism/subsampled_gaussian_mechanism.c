@@ -22,6 +22,7 @@
 #include "privacy/compose/stage_step.h"
 #include "privacy/gaussian_dp.h"
 #include "privacy/mechanism/mechanisms.h"
+#include "privacy/mechanism/poisson_sample.h"
 #include "stats/law/normal.h"
 #include "stats/law/random.h"
 #include "stats/law/root.h"
@@ -64,18 +65,15 @@ composes(const struct mechanism *mechanism)
 static double
 log_delta_remove(const struct step *step, double epsilon)
 {
-	double inner = log1p(expm1(epsilon) / step->q);
-
-	if (epsilon > 30) /* e^epsilon may be no double */
-		inner = epsilon + log1p((step->q - 1) * exp(-epsilon)) -
-			log(step->q);
+	double inner = poisson_sample_inner(step->q, epsilon);
 
 	return log(step->q) + gaussian_dp_log_delta(inner, step->mu);
 }
 
 static double
-log_delta_add(const struct step *step, double epsilon)
+log_delta_add(const void *of, double epsilon)
 {
+	const struct step *step = of;
 	double part = expm1(-epsilon) / step->q;
 	double factor = step->q - expm1(epsilon) * (1 - step->q);
 
@@ -91,12 +89,8 @@ log_delta_add(const struct step *step, double epsilon)
 static struct bracket
 ends_remove(const struct step *step, double epsilon)
 {
-	double inner = log1p(expm1(epsilon) / step->q), far;
-
-	if (epsilon > 30)
-		inner = epsilon + log1p((step->q - 1) * exp(-epsilon)) -
-			log(step->q);
-	far = 1e-15 * (inner + fabs(log(step->q)));
+	double inner = poisson_sample_inner(step->q, epsilon);
+	double far = 1e-15 * (inner + fabs(log(step->q)));
 
 	return (struct bracket){
 		log(step->q) +
@@ -185,31 +179,18 @@ epsilon_remove(const struct step *step, double log_delta_wanted)
 	return inner + log(step->q + (1 - step->q) * exp(-inner));
 }
 
-struct above {
-	const struct step *step;
-	double log_delta;
-};
-
-static bool
-is_above(void *of, double epsilon)
-{
-	const struct above *above = of;
-
-	return log_delta_add(above->step, epsilon) > above->log_delta;
-}
-
 /* The answer lies in 0 to -log(1 - q). */
 static double
 epsilon_add(const struct step *step, double log_delta_wanted)
 {
-	struct above above = { step, log_delta_wanted };
-
 	if (step->q >= 1)
 		return gaussian_dp_epsilon_log(log_delta_wanted, step->mu);
-	if (!is_above(&above, 0))
+	if (!(log_delta_add(step, 0) > log_delta_wanted))
 		return 0;
 
-	return root_split(is_above, &above, 0, -log1p(-step->q), 0).high;
+	return root_fall(log_delta_add, step, log_delta_wanted, 0,
+			 -log1p(-step->q), 0)
+		.high;
 }
 
 static bool
@@ -370,12 +351,7 @@ tradeoff(const struct mechanism *mechanism, double alpha,
 static double
 place_of(const struct step *step, double loss)
 {
-	double inner = log1p(expm1(loss) / step->q);
-
-	if (loss > 30)
-		inner = loss + log1p((step->q - 1) * exp(-loss)) - log(step->q);
-
-	return inner / step->mu + step->mu / 2;
+	return poisson_sample_inner(step->q, loss) / step->mu + step->mu / 2;
 }
 
 static struct loss_tails
@@ -412,26 +388,17 @@ log_density(const struct mechanism *mechanism, double loss)
 	       log(step->q) - (x - step->mu / 2) * step->mu;
 }
 
-/* The scores of each canary are chosen far along its own stream. */
-#define CHOICES ((uint64_t)1 << 62)
-
 static void
 sample(const struct mechanism *mechanism, uint64_t seed, uint64_t stream,
        bool in, double scores[], size_t count)
 {
 	const struct step *step = mechanism->state;
-	double chosen[256];
 
 	random_fill_normals(seed, stream, 0, scores, count);
-	for (size_t i = 0; i < count; i += 256) {
-		size_t part = count - i < 256 ? count - i : 256;
-
-		random_fill_uniforms(seed, stream, CHOICES + i, chosen, part);
-		for (size_t j = 0; j < part; j++) {
-			scores[i + j] = scores[i + j] / step->mu +
-					(in && chosen[j] < step->q);
-		}
-	}
+	for (size_t i = 0; i < count; i++)
+		scores[i] /= step->mu;
+	if (in)
+		poisson_sample_move(seed, stream, step->q, 1, scores, count);
 }
 
 static struct score_rates

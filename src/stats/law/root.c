@@ -135,3 +135,26 @@ root_split(root_yes_fn *yes, void *of, double low, double high, double near)
 
 	return root;
 }
+
+struct falling {
+	root_falling_fn *value;
+	const void *of;
+	double level;
+};
+
+static bool
+is_above(void *of, double x)
+{
+	const struct falling *falling = of;
+
+	return falling->value(falling->of, x) > falling->level;
+}
+
+struct root
+root_fall(root_falling_fn *value, const void *of, double level, double low,
+	  double high, double near)
+{
+	struct falling falling = { value, of, level };
+
+	return root_split(is_above, &falling, low, high, near);
+}

@@ -35,4 +35,10 @@ typedef bool root_yes_fn(void *of, double x);
 struct root root_split(root_yes_fn *yes, void *of, double low, double high,
 		       double near);
 
+/* The same of a number that falls, from above the level at `low`. */
+typedef double root_falling_fn(const void *of, double x);
+
+struct root root_fall(root_falling_fn *value, const void *of, double level,
+		      double low, double high, double near);
+
 #endif

@@ -18,7 +18,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "base/number.h"
@@ -99,25 +98,16 @@ fill(const struct simulation_order *order, const struct audit *audit,
 	}
 }
 
-static bool
-find_parameter(const void *from, const char *name, double *value)
-{
-	const struct audit *audit = from;
-	bool sigma = !strcmp(name, "sigma");
-
-	if (!sigma && strcmp(name, "sampling") != 0)
-		return false;
-	*value = sigma ? audit->sigma : audit->sampling;
-
-	return true;
-}
-
 /* The epsilon of the noise that was added, which a bug may have changed. */
 static bool
 set_truth(const struct simulation_order *order, const struct audit *audit,
 	  struct game *game, struct error *err)
 {
-	struct mechanism_lookup lookup = { find_parameter, audit, NULL };
+	const struct mechanism_number numbers[] = {
+		{ "sigma", audit->sigma },
+		{ "sampling", audit->sampling },
+		{ 0 },
+	};
 	double delta = settings_number(order->settings, SETTING_DELTA);
 	char text[NUMBER_SIZE], at[NUMBER_SIZE];
 	struct mechanism *mechanism;
@@ -126,7 +116,8 @@ set_truth(const struct simulation_order *order, const struct audit *audit,
 
 	if (audit->bug == BUG_FEW_SEEDS || !(delta > 0))
 		return true; /* known noise hides nothing */
-	mechanism = mechanism_new(&mechanism_subsampled_gaussian, &lookup, err);
+	mechanism =
+		mechanism_new_of(&mechanism_subsampled_gaussian, numbers, err);
 	if (!mechanism)
 		return false;
 	done = mechanism_epsilon(mechanism, delta, &epsilon, err);

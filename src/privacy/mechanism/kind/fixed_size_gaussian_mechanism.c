@@ -17,11 +17,11 @@
  */
 
 #include <math.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "privacy/compose/stage_law.h"
 #include "privacy/mechanism/mechanisms.h"
+#include "privacy/mechanism/poisson_sample.h"
 #include "privacy/mechanism/range_mechanism.h"
 #include "stats/law/normal.h"
 
@@ -39,13 +39,7 @@ struct batch {
 static double
 mixed(const struct batch *batch, double x)
 {
-	double inner = batch->mu * (x - batch->mu / 2);
-
-	if (inner > 30)
-		return inner + log(batch->q) +
-		       log1p((1 - batch->q) / batch->q * exp(-inner));
-
-	return log1p(batch->q * expm1(inner));
+	return poisson_sample_loss(batch->q, batch->mu * (x - batch->mu / 2));
 }
 
 /* Beyond mu/2 the record was surely 1, below -mu/2 it is surely -1. */
@@ -60,13 +54,10 @@ static double
 where(const void *of, double loss, size_t branch)
 {
 	const struct batch *batch = of;
-	double size = fabs(loss), inner;
+	double inner = poisson_sample_inner(batch->q, fabs(loss));
 
 	if (branch ? !(loss > 0) : !(loss < 0))
 		return 0;
-	inner = size > 30 ? size + log1p((batch->q - 1) * exp(-size)) -
-				    log(batch->q)
-			  : log1p(expm1(size) / batch->q);
 
 	return copysign(inner / batch->mu + batch->mu / 2, loss);
 }
@@ -140,44 +131,27 @@ start(struct mechanism *mechanism, const double values[],
 	return true;
 }
 
-/* The numbers of one of its ends. */
-struct given {
-	double sigma, sampling, steps;
-};
-
-static bool
-look_up(const void *from, const char *name, double *value)
-{
-	const struct given *given = from;
-
-	if (!strcmp(name, "sigma"))
-		*value = given->sigma;
-	else if (!strcmp(name, "sampling"))
-		*value = given->sampling;
-	else if (!strcmp(name, "steps"))
-		*value = given->steps;
-	else
-		return false;
-
-	return true;
-}
-
 static bool
 between(const struct mechanism *mechanism, struct mechanism **least,
 	struct mechanism **most, struct error *err)
 {
 	const double *values = mechanism->state;
-	struct given given = { values[SIGMA] / 2, values[SAMPLING],
-			       (double)mechanism->steps };
-	struct mechanism_lookup lookup = { look_up, &given, NULL };
+	struct mechanism_number numbers[] = {
+		{ "sigma", values[SIGMA] / 2 },
+		{ "sampling", values[SAMPLING] },
+		{ "steps", (double)mechanism->steps },
+		{ 0 },
+	};
 	bool one_way = mechanism->steps == 1 || !(values[SAMPLING] < 1);
 
-	*least = mechanism_new(&mechanism_subsampled_gaussian, &lookup, err);
+	*least = mechanism_new_of(&mechanism_subsampled_gaussian, numbers, err);
 	if (!*least)
 		return false;
-	given.sigma = one_way ? given.sigma : values[SIGMA];
-	*most = mechanism_new(one_way ? &mechanism_subsampled_gaussian : &worst,
-			      &lookup, err);
+	if (!one_way)
+		numbers[0].value = values[SIGMA];
+	*most = mechanism_new_of(one_way ? &mechanism_subsampled_gaussian
+					 : &worst,
+				 numbers, err);
 
 	return *most;
 }

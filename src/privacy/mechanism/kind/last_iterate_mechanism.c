@@ -125,14 +125,6 @@ start(struct mechanism *mechanism, const double values[],
 	return true;
 }
 
-static bool
-composes(const struct mechanism *mechanism)
-{
-	(void)mechanism;
-
-	return true;
-}
-
 /* ---- the two laws ---- */
 
 static double
@@ -451,5 +443,5 @@ const struct mechanism_kind mechanism_last_iterate = {
 	},
 	.start = start,
 	.stop = stop,
-	.composes = composes,
+	.composes = mechanism_composes,
 };

@@ -86,14 +86,6 @@ start(struct mechanism *mechanism, const double values[],
 					      profile.numbers[MU], err);
 }
 
-static bool
-composes(const struct mechanism *mechanism)
-{
-	(void)mechanism;
-
-	return true;
-}
-
 const struct mechanism_kind mechanism_renyi_dp = {
 	.name = "renyi-dp",
 	.title = "Renyi DP",
@@ -103,6 +95,6 @@ const struct mechanism_kind mechanism_renyi_dp = {
 	.lists = { "orders", "divergences" },
 	.is_range = true,
 	.start = start,
-	.composes = composes,
+	.composes = mechanism_composes,
 	PROFILE_FUNCTIONS,
 };

@@ -20,11 +20,11 @@
  */
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/memory.h"
 #include "privacy/compose/stage_law.h"
 #include "privacy/mechanism/mechanisms.h"
+#include "privacy/mechanism/poisson_sample.h"
 #include "stats/law/normal.h"
 #include "stats/law/random.h"
 #include "stats/law/root.h"
@@ -54,13 +54,7 @@ start(struct mechanism *mechanism, const double values[],
 static double
 mixed(const struct step *step, double t)
 {
-	double far = t - step->mu * step->mu / 2;
-
-	if (far > 30)
-		return far + log(step->q) +
-		       log1p((1 - step->q) / step->q * exp(-far));
-
-	return log1p(step->q * expm1(far));
+	return poisson_sample_loss(step->q, t - step->mu * step->mu / 2);
 }
 
 static double
@@ -134,17 +128,10 @@ log_delta(const struct mechanism *mechanism, double epsilon,
 	return true;
 }
 
-struct wanted {
-	const struct step *step;
-	double log_delta;
-};
-
-static bool
-is_above(void *of, double epsilon)
+static double
+log_delta_value(const void *of, double epsilon)
 {
-	const struct wanted *wanted = of;
-
-	return log_delta_ends(wanted->step, epsilon).value > wanted->log_delta;
+	return log_delta_ends(of, epsilon).value;
 }
 
 /* As far as a double is from nothing. */
@@ -154,22 +141,22 @@ static bool
 epsilon(const struct mechanism *mechanism, double delta, struct bracket *answer,
 	struct error *err)
 {
-	struct wanted wanted = { mechanism->state, log(delta) };
-	double guess = 0;
+	const struct step *step = mechanism->state;
+	double goal = log(delta), guess = 0;
 
 	(void)err;
 	if (!(delta > 0) || !(delta < 1)) {
 		*answer = bracket_exact(delta > 0 ? 0 : INFINITY);
 		return true;
 	}
-	if (is_above(&wanted, FAR_LOSS)) {
+	if (log_delta_value(step, FAR_LOSS) > goal) {
 		*answer = (struct bracket){ FAR_LOSS, INFINITY, INFINITY };
 		return true;
 	}
-	if (is_above(&wanted, 0))
-		guess = root_split(is_above, &wanted, 0, FAR_LOSS, 0).high;
-	*answer = bracket_crossing(log_delta_ends, mechanism->state,
-				   wanted.log_delta, INFINITY, guess,
+	if (log_delta_value(step, 0) > goal)
+		guess = root_fall(log_delta_value, step, goal, 0, FAR_LOSS, 0)
+				.high;
+	*answer = bracket_crossing(log_delta_ends, step, goal, INFINITY, guess,
 				   1e-15 * guess);
 
 	return true;
@@ -267,22 +254,15 @@ loss(const struct mechanism *mechanism, double score)
 	return loss_at(mechanism->state, score);
 }
 
-/* The choice of each canary is made far along its own stream. */
-#define CHOICES ((uint64_t)1 << 62)
-
 static void
 sample(const struct mechanism *mechanism, uint64_t seed, uint64_t stream,
        bool in, double scores[], size_t count)
 {
 	const struct step *step = mechanism->state;
-	double *chosen = memory_new_array(count, sizeof(*chosen));
-	double moved = in ? step->mu : -step->mu;
 
 	random_fill_normals(seed, stream, 0, scores, count);
-	random_fill_uniforms(seed, stream, CHOICES, chosen, count);
-	for (size_t i = 0; i < count; i++)
-		scores[i] += chosen[i] < step->q ? moved : 0;
-	free(chosen);
+	poisson_sample_move(seed, stream, step->q, in ? step->mu : -step->mu,
+			    scores, count);
 }
 
 const struct mechanism_kind mechanism_replaced_gaussian = {

@@ -17,7 +17,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "privacy/mechanism/curve_mechanism.h"
@@ -63,8 +62,9 @@ gain(const struct epoch *epoch, double epsilon, double c)
 
 /* Any C holds: the best of a grid, then of finer ones about it. */
 static double
-best_gain(const struct epoch *epoch, double epsilon)
+best_gain(const void *of, double epsilon)
 {
+	const struct epoch *epoch = of;
 	double from = -2, to = 12 + 2 / epoch->sigma + epsilon;
 	double best = 0, at = from;
 
@@ -96,32 +96,19 @@ log_delta(const struct mechanism *mechanism, double epsilon,
 	return true;
 }
 
-struct wanted {
-	const struct epoch *epoch;
-	double goal;
-};
-
-static bool
-is_above(void *of, double epsilon)
-{
-	const struct wanted *wanted = of;
-
-	return best_gain(wanted->epoch, epsilon) > wanted->goal;
-}
-
 static bool
 epsilon(const struct mechanism *mechanism, double delta, struct bracket *answer,
 	struct error *err)
 {
-	struct wanted wanted = { mechanism->state, log(delta) };
-	double high = 1;
+	const struct epoch *epoch = mechanism->state;
+	double goal = log(delta), high = 1;
 
 	(void)err;
-	while (high < 1e5 && is_above(&wanted, high))
+	while (high < 1e5 && best_gain(epoch, high) > goal)
 		high *= 2;
 	*answer = bracket_exact(
-		is_above(&wanted, 0)
-			? root_split(is_above, &wanted, 0, high, 1e-12).low
+		best_gain(epoch, 0) > goal
+			? root_fall(best_gain, epoch, goal, 0, high, 1e-12).low
 			: 0);
 
 	return true;
@@ -184,41 +171,13 @@ static const struct mechanism_kind one_epoch = {
 
 /* ---- between that and a fixed order ---- */
 
-struct training {
-	double sigma, batches, steps;
-	enum adjacency adjacency;
-};
-
 static bool
 start(struct mechanism *mechanism, const double values[],
       const struct mechanism_points *points, struct error *err)
 {
-	struct training training = { values[SIGMA], values[BATCHES],
-				     values[EPOCHS] * (double)mechanism->steps,
-				     mechanism->adjacency };
-
 	(void)points;
 	(void)err;
-	mechanism->state = memory_copy(&training, sizeof(training));
-
-	return true;
-}
-
-static bool
-look_up(const void *from, const char *name, double *value)
-{
-	const struct training *training = from;
-
-	if (!strcmp(name, "sigma"))
-		*value = training->sigma;
-	else if (!strcmp(name, "batches"))
-		*value = training->batches;
-	else if (!strcmp(name, "steps"))
-		*value = training->steps;
-	else if (!strcmp(name, "adjacency"))
-		*value = training->adjacency;
-	else
-		return false;
+	mechanism->state = memory_copy(values, 3 * sizeof(*values));
 
 	return true;
 }
@@ -227,11 +186,18 @@ static bool
 between(const struct mechanism *mechanism, struct mechanism **least,
 	struct mechanism **most, struct error *err)
 {
-	struct mechanism_lookup lookup = { look_up, mechanism->state, NULL };
+	const double *values = mechanism->state;
+	const struct mechanism_number numbers[] = {
+		{ "sigma", values[SIGMA] },
+		{ "batches", values[BATCHES] },
+		{ "steps", values[EPOCHS] * (double)mechanism->steps },
+		{ "adjacency", mechanism->adjacency },
+		{ 0 },
+	};
 
-	*least = mechanism_new(&one_epoch, &lookup, err);
+	*least = mechanism_new_of(&one_epoch, numbers, err);
 	if (*least)
-		*most = mechanism_new(&mechanism_gaussian, &lookup, err);
+		*most = mechanism_new_of(&mechanism_gaussian, numbers, err);
 
 	return *most;
 }

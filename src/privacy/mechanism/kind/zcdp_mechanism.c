@@ -43,14 +43,6 @@ start(struct mechanism *mechanism, const double values[],
 					      sqrt(2 * rho), err);
 }
 
-static bool
-composes(const struct mechanism *mechanism)
-{
-	(void)mechanism;
-
-	return true;
-}
-
 const struct mechanism_kind mechanism_zcdp = {
 	.name = "zcdp",
 	.title = "Zero-concentrated DP",
@@ -65,6 +57,6 @@ const struct mechanism_kind mechanism_zcdp = {
 	},
 	.is_range = true,
 	.start = start,
-	.composes = composes,
+	.composes = mechanism_composes,
 	PROFILE_FUNCTIONS,
 };

@@ -1,0 +1,46 @@
+/* poisson_sample.c - a record that takes part with a chance */
+
+#include "privacy/mechanism/poisson_sample.h"
+
+#include <math.h>
+
+#include "stats/law/random.h"
+
+/* e^30 holds all digits of 1, and the larger may be no double. */
+double
+poisson_sample_loss(double q, double inner)
+{
+	if (inner > 30)
+		return inner + log(q) + log1p((1 - q) / q * exp(-inner));
+
+	return log1p(q * expm1(inner));
+}
+
+double
+poisson_sample_inner(double q, double loss)
+{
+	if (loss > 30)
+		return loss + log1p((q - 1) * exp(-loss)) - log(q);
+
+	return log1p(expm1(loss) / q);
+}
+
+/* The choice of each canary is made far along its own stream. */
+#define CHOICES ((uint64_t)1 << 62)
+
+enum { PART = 256 };
+
+void
+poisson_sample_move(uint64_t seed, uint64_t stream, double q, double by,
+		    double scores[], size_t count)
+{
+	double chosen[PART];
+
+	for (size_t i = 0; i < count; i += PART) {
+		size_t part = count - i < PART ? count - i : PART;
+
+		random_fill_uniforms(seed, stream, CHOICES + i, chosen, part);
+		for (size_t j = 0; j < part; j++)
+			scores[i + j] += chosen[j] < q ? by : 0;
+	}
+}
