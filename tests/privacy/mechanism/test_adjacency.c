@@ -13,29 +13,6 @@
 
 TestSuite(privacy_adjacency, .timeout = 600);
 
-static struct mechanism *
-make(const struct example *example)
-{
-	struct error err;
-	struct mechanism *made = example_make(example, NULL, &err);
-
-	cr_assert(made, "%s: %s", example->kind, err.text);
-
-	return made;
-}
-
-static struct bracket
-delta_of(const struct mechanism *mechanism, double epsilon)
-{
-	struct bracket found;
-	struct error err;
-
-	cr_assert(mechanism_delta(mechanism, epsilon, &found, &err), "%s",
-		  err.text);
-
-	return found;
-}
-
 /* ---- sums move twice as far ---- */
 
 Test(privacy_adjacency, a_replaced_record_moves_a_sum_by_two)
@@ -59,16 +36,17 @@ Test(privacy_adjacency, a_replaced_record_moves_a_sum_by_two)
 
 	for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++) {
 		struct example example = pairs[i].replaced;
-		struct mechanism *once, *twice = make(&pairs[i].twice), *zeroed;
+		struct mechanism *once,
+			*twice = example_made(&pairs[i].twice, NULL), *zeroed;
 		size_t last = 0;
 
 		while (example.given[last].name)
 			last++;
 		example.given[last] =
 			(struct given){ "adjacency", ADJACENCY_REPLACE_ONE };
-		once = make(&example);
+		once = example_made(&example, NULL);
 		example.given[last].value = ADJACENCY_ZERO_OUT;
-		zeroed = make(&example);
+		zeroed = example_made(&example, NULL);
 		for (double e = 0.1; e < 3; e += 0.9) {
 			struct bracket a = delta_of(once, e);
 			struct bracket b = delta_of(twice, e);
@@ -127,7 +105,7 @@ Test(privacy_adjacency, the_opposite_record_is_the_worst_of_a_sample)
 		struct example example = { "replaced-gaussian",
 					   { { "sigma", sigma },
 					     { "sampling", q } } };
-		struct mechanism *mechanism = make(&example);
+		struct mechanism *mechanism = example_made(&example, NULL);
 		struct bracket found = delta_of(mechanism, e);
 		double worst = replaced(q, 1 / sigma, -1 / sigma, 0, e);
 
@@ -178,7 +156,7 @@ Test(privacy_adjacency, replaced_steps_agree_with_their_best_test)
 					     { "sampling", q },
 					     { "adjacency",
 					       ADJACENCY_REPLACE_ONE } } };
-		struct mechanism *mechanism = make(&example);
+		struct mechanism *mechanism = example_made(&example, NULL);
 
 		for (double e = 0.01; e < 3; e *= 15) {
 			struct bracket found = delta_of(mechanism, e);
@@ -215,7 +193,7 @@ Test(privacy_adjacency, replaced_laplace_steps_agree_with_their_best_test)
 					     { "sampling", q },
 					     { "adjacency",
 					       ADJACENCY_REPLACE_ONE } } };
-		struct mechanism *mechanism = make(&example);
+		struct mechanism *mechanism = example_made(&example, NULL);
 
 		for (double e = 0.003; e < 3; e *= 9) {
 			struct bracket found = delta_of(mechanism, e);
@@ -288,7 +266,7 @@ Test(privacy_adjacency, no_batch_tells_more_than_the_answer_for_one_step)
 					   { { "sigma", sigma },
 					     { "sampling",
 					       (double)BATCH / RECORDS } } };
-		struct mechanism *mechanism = make(&example);
+		struct mechanism *mechanism = example_made(&example, NULL);
 		struct bracket found = delta_of(mechanism, e);
 
 		cr_expect_float_eq(batch_delta(worst, sigma, e), found.value,
@@ -321,7 +299,8 @@ Test(privacy_adjacency, many_batches_lie_between_two_pairs)
 					{ { "sigma", cases[i][0] / 2 },
 					  { "sampling", cases[i][1] },
 					  { "steps", cases[i][2] } } };
-		struct mechanism *a = make(&example), *b = make(&pair);
+		struct mechanism *a = example_made(&example, NULL),
+				 *b = example_made(&pair, NULL);
 		struct bracket found, real;
 		struct error err;
 
@@ -342,7 +321,7 @@ Test(privacy_adjacency, many_batches_lie_between_two_pairs)
 static struct mechanism *
 two_of(const struct example *example)
 {
-	struct mechanism *once = make(example), *pair;
+	struct mechanism *once = example_made(example, NULL), *pair;
 	struct error err;
 
 	pair = mechanism_new_pair(once, once, &err);
@@ -446,7 +425,7 @@ Test(privacy_adjacency, laws_hold_for_every_neighbour)
 				  err.text);
 			continue;
 		}
-		once = make(&example);
+		once = example_made(&example, NULL);
 		for (size_t k = 0; k < 4; k++) {
 			if (example.given[k].name &&
 			    !strcmp(example.given[k].name, "steps"))
@@ -458,7 +437,7 @@ Test(privacy_adjacency, laws_hold_for_every_neighbour)
 				break;
 			}
 		}
-		twice = make(&example);
+		twice = example_made(&example, NULL);
 		for (double e = 0.05; e < 2; e *= 2.3) {
 			double next = log((exp(e) + exp(1.5 * e)) / 2);
 			struct bracket low = delta_of(once, e);

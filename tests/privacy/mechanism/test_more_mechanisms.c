@@ -13,34 +13,11 @@
 
 TestSuite(privacy_more_mechanisms, .timeout = 600);
 
-static struct mechanism *
-make(const struct example *example)
-{
-	struct error err;
-	struct mechanism *made = example_make(example, NULL, &err);
-
-	cr_assert(made, "%s: %s", example->kind, err.text);
-
-	return made;
-}
-
-static struct bracket
-delta_of(const struct mechanism *mechanism, double epsilon)
-{
-	struct bracket found;
-	struct error err;
-
-	cr_assert(mechanism_delta(mechanism, epsilon, &found, &err), "%s",
-		  err.text);
-
-	return found;
-}
-
 static void
 expect_delta(const struct example *example, double epsilon, double truth,
 	     double tol)
 {
-	struct mechanism *mechanism = make(example);
+	struct mechanism *mechanism = example_made(example, NULL);
 	struct bracket found = delta_of(mechanism, epsilon);
 
 	cr_expect(found.lower <= truth * (1 + 1e-12) + 1e-300 &&
@@ -144,7 +121,8 @@ Test(privacy_more_mechanisms, geometric_noise_of_one_is_randomized_response)
 					 { { "epsilon", e }, { "steps", 7 } } };
 		struct example rr = { "randomized-response",
 				      { { "epsilon", e }, { "steps", 7 } } };
-		struct mechanism *a = make(&noise), *b = make(&rr);
+		struct mechanism *a = example_made(&noise, NULL),
+				 *b = example_made(&rr, NULL);
 		struct bracket found = delta_of(a, e), truth = delta_of(b, e);
 
 		cr_expect(found.lower <= truth.upper &&
@@ -195,7 +173,7 @@ Test(privacy_more_mechanisms, subsampled_laplace_agrees_with_an_integral)
 					   { { "epsilon", at[0] },
 					     { "sampling", at[1] },
 					     { "direction", i < 6 ? 2 : 1 } } };
-		struct mechanism *mechanism = make(&example);
+		struct mechanism *mechanism = example_made(&example, NULL);
 		struct bracket found = delta_of(mechanism, at[2]);
 		double truth = integrated(at[0], at[1], at[2], i < 6);
 
@@ -217,7 +195,7 @@ enum { DRAWN = 40000 };
 static void
 expect_drawn(const struct example *example, double epsilon)
 {
-	struct mechanism *mechanism = make(example);
+	struct mechanism *mechanism = example_made(example, NULL);
 	double *losses = memory_new_array(DRAWN, sizeof(*losses));
 	struct bracket found = delta_of(mechanism, epsilon);
 	double sum = 0, squares = 0, mean, error;
@@ -272,7 +250,7 @@ Test(privacy_more_mechanisms, drawn_losses_have_the_answered_delta)
 static void
 expect_laws(const struct example *example)
 {
-	struct mechanism *once = make(example), *twice;
+	struct mechanism *once = example_made(example, NULL), *twice;
 	struct example more = *example;
 	struct bracket low, middle, high, both;
 	size_t last = 0;
@@ -280,7 +258,7 @@ expect_laws(const struct example *example)
 	while (more.given[last].name)
 		last++;
 	more.given[last] = (struct given){ "steps", 2 };
-	twice = make(&more);
+	twice = example_made(&more, NULL);
 	for (double e = 0.05; e < 2; e *= 1.7) {
 		double next = log((exp(e) + exp(1.5 * e)) / 2);
 
@@ -335,7 +313,7 @@ Test(privacy_more_mechanisms, shuffling_is_between_its_test_and_a_fixed_order)
 	};
 	struct example example = { "shuffled-gaussian",
 				   { { "sigma", 0.35 }, { "batches", 1000 } } };
-	struct mechanism *mechanism = make(&example);
+	struct mechanism *mechanism = example_made(&example, NULL);
 
 	for (size_t i = 0; i < sizeof(printed) / sizeof(printed[0]); i++) {
 		struct bracket found = delta_of(mechanism, printed[i][0]);
@@ -355,7 +333,7 @@ Test(privacy_more_mechanisms, exponential_is_the_worst_of_all_ranges)
 	for (double e = 0.05; e < 20; e *= 2.5) {
 		struct example example = { "exponential",
 					   { { "epsilon", e } } };
-		struct mechanism *mechanism = make(&example);
+		struct mechanism *mechanism = example_made(&example, NULL);
 
 		for (double x = 0; x < e; x += e / 7) {
 			struct bracket found = delta_of(mechanism, x);
@@ -397,7 +375,7 @@ Test(privacy_more_mechanisms, rho_and_orders_are_ranges_about_a_gaussian)
 	for (double rho = 1e-4; rho < 30; rho *= 8) {
 		struct example example = { "zcdp",
 					   { { "rho", rho }, { "steps", 3 } } };
-		struct mechanism *mechanism = make(&example);
+		struct mechanism *mechanism = example_made(&example, NULL);
 		struct bracket found = delta_of(mechanism, 1);
 
 		cr_expect_float_eq(found.upper, exp(zcdp_log_delta(3 * rho, 1)),
@@ -420,7 +398,7 @@ Test(privacy_more_mechanisms, batches_of_fixed_size_are_amplified)
 		struct example example = { "fixed-size-gaussian",
 					   { { "sigma", sigma },
 					     { "sampling", q } } };
-		struct mechanism *mechanism = make(&example);
+		struct mechanism *mechanism = example_made(&example, NULL);
 		struct bracket found = delta_of(mechanism, e);
 		double most = q * gaussian_dp_delta(t, 2 / sigma);
 

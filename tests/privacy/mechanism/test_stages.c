@@ -28,17 +28,6 @@ static const struct mechanism_points claimed = { POINTS_PROFILE,
 						 &claimed_delta, 1 };
 
 static struct mechanism *
-make(const struct example *example)
-{
-	struct error err = { 0 };
-	struct mechanism *made = example_make(example, &claimed, &err);
-
-	cr_assert(made, "%s", err.text);
-
-	return made;
-}
-
-static struct mechanism *
 make_list(const struct list *list)
 {
 	struct mechanism *members[LIST_LIMIT], *made;
@@ -46,37 +35,13 @@ make_list(const struct list *list)
 	size_t count = 0;
 
 	while (count < LIST_LIMIT && list->at[count].kind) {
-		members[count] = make(&list->at[count]);
+		members[count] = example_made(&list->at[count], &claimed);
 		count++;
 	}
 	made = mechanism_new_list(members, count, list->direction, &err);
 	cr_assert(made, "%s", err.text);
 
 	return made;
-}
-
-static struct bracket
-delta_of(const struct mechanism *mechanism, double epsilon)
-{
-	struct error err = { 0 };
-	struct bracket delta;
-
-	cr_assert(mechanism_delta(mechanism, epsilon, &delta, &err), "%s",
-		  err.text);
-
-	return delta;
-}
-
-static struct bracket
-tradeoff_of(const struct mechanism *mechanism, double alpha)
-{
-	struct error err = { 0 };
-	struct bracket beta;
-
-	cr_assert(mechanism_tradeoff(mechanism, alpha, &beta, &err), "%s",
-		  err.text);
-
-	return beta;
 }
 
 /* Two brackets of one number overlap, and the first is no wider than so. */
@@ -116,7 +81,8 @@ expect_same(const struct list *list, const struct example *one)
 {
 	static const double rates[] = { 1e-7, 1e-3, 0.02, 0.3, 0.5, 0.9 };
 	static const double epsilons[] = { 0, 0.385, 1, 2.385 };
-	struct mechanism *made = make_list(list), *known = make(one);
+	struct mechanism *made = make_list(list),
+			 *known = example_made(one, &claimed);
 	struct error err = { 0 };
 	struct bracket epsilon, other;
 
@@ -221,7 +187,7 @@ Test(privacy_stages, a_curve_of_laplace_holds_its_points)
 		"laplace", { { "epsilon", 0.1 }, { "steps", 30 } }
 	};
 	static const double rates[] = { 1e-6, 0.01, 0.2, 0.7 };
-	struct mechanism *made = make(&example);
+	struct mechanism *made = example_made(&example, &claimed);
 	struct bracket curve[4];
 	struct error err = { 0 };
 
@@ -271,7 +237,7 @@ Test(privacy_stages, two_normal_steps_are_an_integral)
 					     { "steps", 2 },
 					     { "direction", DIRECTION_ADD } } };
 		struct two_gaussians pair = { 0, 1, 0.8, ratios[r] };
-		struct mechanism *made = make(&example);
+		struct mechanism *made = example_made(&example, &claimed);
 
 		for (size_t i = 0; i < 4; i++) {
 			struct bracket delta = delta_of(made, epsilons[i]);
@@ -561,7 +527,7 @@ Test(privacy_stages, laplace_composes_with_its_atoms)
 			.kind = "laplace",
 			.given = { { "epsilon", e }, { "steps", 2 } },
 		};
-		struct mechanism *mechanism = make(&twice);
+		struct mechanism *mechanism = example_made(&twice, &claimed);
 
 		for (double eps = 0; eps < 2 * e; eps += 0.31 * e) {
 			struct bracket at = delta_of(mechanism, eps);

@@ -13,21 +13,10 @@
 
 TestSuite(privacy_readings, .timeout = 600);
 
-static struct mechanism *
-make(const struct example *example)
-{
-	struct error err;
-	struct mechanism *made = example_make(example, NULL, &err);
-
-	cr_assert(made, "%s", err.text);
-
-	return made;
-}
-
 static struct nearest_gaussian
 nearest_of(const struct example *example)
 {
-	struct mechanism *mechanism = make(example);
+	struct mechanism *mechanism = example_made(example, NULL);
 	struct nearest_gaussian found;
 	struct error err;
 
@@ -114,7 +103,7 @@ static void
 expect_dense(const struct example *example)
 {
 	struct nearest_gaussian found = nearest_of(example);
-	struct mechanism *mechanism = make(example);
+	struct mechanism *mechanism = example_made(example, NULL);
 	double mu = 0, regret = 0;
 	struct error err;
 
@@ -210,7 +199,7 @@ Test(privacy_readings, rho_is_converted_by_its_best_order)
 static struct bracket
 divergence_of(const struct example *example, double order)
 {
-	struct mechanism *mechanism = make(example);
+	struct mechanism *mechanism = example_made(example, NULL);
 	struct bracket found;
 	struct error err;
 
@@ -300,17 +289,17 @@ Test(privacy_readings, rho_of_a_mechanism_is_the_most_over_orders)
 	struct example rr = { "randomized-response", { { "epsilon", 1 } } };
 	struct example sampled = { "subsampled-gaussian",
 				   { { "sigma", 1 }, { "sampling", 0.1 } } };
-	struct mechanism *mechanism = make(&normal);
+	struct mechanism *mechanism = example_made(&normal, NULL);
 	struct bracket rho;
 
 	cr_assert(renyi_rho(mechanism, &rho));
 	expect_in(&rho, 10.0 / 8, 1e-12, "gaussian");
 	mechanism_free(mechanism);
-	mechanism = make(&rr);
+	mechanism = example_made(&rr, NULL);
 	cr_assert(renyi_rho(mechanism, &rho));
 	expect_in(&rho, tanh(0.5), 0.01, "randomized-response");
 	mechanism_free(mechanism);
-	mechanism = make(&sampled);
+	mechanism = example_made(&sampled, NULL);
 	cr_expect_not(renyi_rho(mechanism, &rho));
 	mechanism_free(mechanism);
 	expect_no_leaks();
