@@ -18,6 +18,7 @@
 #include "ui/work/numbers.h"
 #include "ui/work/painter.h"
 #include "ui/work/questions.h"
+#include "ui/work/watch.h"
 
 enum {
 	BOARD_LEAST_WIDTH = 60,
@@ -70,6 +71,7 @@ struct board {
 	struct live live; /* of the followed file; serial 0: nothing */
 	struct reply replies[QUESTIONS_MOST];
 	struct jobs jobs;
+	struct watch watch; /* of the panel "campaign" */
 	size_t game; /* of the form of the lab */
 
 	size_t tries;               /* settings of the threshold tried so far */

@@ -178,6 +178,9 @@ static const struct binding rest[] = {
 	{ "readings", ",", "step baseline -1", "a smaller baseline", NULL, USE_ALWAYS },
 	{ "readings", ".", "step baseline 1", "a larger baseline", "baseline", USE_ALWAYS },
 
+	{ "campaign", "Enter", "enter", "what is there by now, marked partial", "results so far", USE_ALWAYS },
+	{ "campaign", "x", "reset", "ask all who work there to stop, after a question", "stop", USE_ALWAYS },
+
 	{ "explain", "Tab", "link 1", "next link", "link", USE_ALWAYS },
 	{ "explain", "Shift-Tab", "link -1", "previous link", NULL, USE_ALWAYS },
 	{ "explain", "Enter", "enter", "where the link leads", "follow", USE_ALWAYS },

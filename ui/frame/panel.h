@@ -48,6 +48,7 @@ enum panel_flag {
 	PANEL_AUDIT = 1 << 3,   /* keys of methods and thresholds are useful */
 	PANEL_FIRST = 1 << 4,   /* has the focus where nobody chose */
 	PANEL_ANSWER = 1 << 5,  /* shows what a verb has said */
+	PANEL_WATCH = 1 << 7,   /* a folder is watched while it is open */
 };
 
 /* One on the screen, or ready to be. */
@@ -132,6 +133,7 @@ struct panel_kind {
 	PANEL(files) \
 	PANEL(reader) \
 	PANEL(readings) \
+	PANEL(campaign) \
 	PANEL(lesson) \
 	PANEL(lessons) \
 	/* the end */

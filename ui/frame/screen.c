@@ -17,6 +17,7 @@
 #include "ui/panel/plot.h"
 #include "ui/sitting/opening.h"
 #include "ui/sitting/playground.h"
+#include "verb/campaign/work_status.h"
 
 /* ---- life ---- */
 
@@ -91,6 +92,7 @@ screen_new(const struct screen_options *options)
 		painter_desk(screen->plotter, screen->wake);
 	screen->desks[DESK_QUESTIONS] = questions_desk(screen->wake);
 	screen->live = live_desk(screen->wake);
+	screen->watching = watch_desk(screen->wake);
 	screen->desks[DESK_JOBS] = jobs_desk(screen->wake);
 	if (options->state_folder)
 		snprintf(screen->kept.folder, sizeof(screen->kept.folder), "%s",
@@ -112,6 +114,7 @@ screen_free(struct screen *screen)
 	for (int i = 0; i < DESK_COUNT; i++)
 		desk_free(screen->desks[i]);
 	desk_free(screen->live);
+	desk_free(screen->watching);
 	snapshot_release(screen->followed);
 	autosave_end(&screen->kept);
 	for (size_t i = 0; i < screen->board.panel_count; i++)
@@ -123,6 +126,7 @@ screen_free(struct screen *screen)
 	for (int i = 0; i < QUESTIONS_MOST; i++)
 		questions_reply_clear(&screen->board.replies[i]);
 	jobs_clear(&screen->board.jobs);
+	watch_clear(&screen->board.watch);
 	snapshot_release(screen->board.playground);
 	snapshot_release(screen->board.snapshot);
 	keymap_free(screen->keymap);
@@ -407,6 +411,8 @@ screen_close(struct screen *screen)
 		screen_react(screen, REACTION_LAY_OUT | REACTION_WORK);
 	if (kind->flags & PANEL_SANDBOX)
 		leave_sandbox(screen);
+	if (kind->flags & PANEL_WATCH)
+		screen_watch(screen, NULL);
 }
 
 /* ---- verbs ---- */
@@ -638,6 +644,8 @@ void
 screen_open_files(struct screen *screen, char *const files[], size_t count)
 {
 	char **paths = memory_new_array(count, sizeof(*paths)), *verb;
+	bool unfinished = count == 1 && work_status_is_there(files[0]) &&
+			  !work_status_is_finished(files[0]);
 
 	for (size_t i = 0; i < count; i++) {
 		paths[i] = realpath(files[i], NULL);
@@ -645,7 +653,10 @@ screen_open_files(struct screen *screen, char *const files[], size_t count)
 			paths[i] = memory_copy_text(files[i]);
 	}
 	verb = opening_of(paths, count);
-	screen_run(screen, verb);
+	if (unfinished)
+		screen_show(screen, "campaign", paths[0]);
+	else
+		screen_run(screen, verb);
 	free(verb);
 	for (size_t i = 0; i < count; i++)
 		free(paths[i]);

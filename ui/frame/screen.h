@@ -176,6 +176,9 @@ void screen_choose_job(struct screen *screen, size_t index);
 void screen_stop_job(struct screen *screen, size_t index);
 void screen_open_job(struct screen *screen, size_t index);
 
+/* Looks at a job's folder again and again; NULL: no more. */
+void screen_watch(struct screen *screen, const char *folder);
+
 /* Opens the columns that were pasted last. */
 enum outcome screen_open_pasted(struct screen *screen, struct error *err);
 

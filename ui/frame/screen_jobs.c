@@ -3,9 +3,11 @@
 #include "ui/frame/screen_inside.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/escape/shell_word.h"
 #include "ui/sitting/lab_form.h"
+#include "verb/campaign/work_status.h"
 #include "verb/verbs.h"
 
 /* The curves that are seen may be others now. */
@@ -85,10 +87,32 @@ load(struct screen *screen, const char *file)
 	free(quoted);
 }
 
+/* The folder that it shares with others, or NULL. */
+static const char *
+folder_of(const struct long_job *job)
+{
+	static const char name[] = "output=";
+
+	for (size_t i = 0; i < job->command.count; i++) {
+		const char *word = job->command.args[i];
+
+		if (!strncmp(word, name, strlen(name)) &&
+		    work_status_is_there(word + strlen(name)))
+			return word + strlen(name);
+	}
+
+	return NULL;
+}
+
 void
 screen_open_job(struct screen *screen, size_t index)
 {
 	struct long_job *job = &screen->board.jobs.at[index];
+
+	if (job->state == JOB_RUNNING && folder_of(job)) {
+		screen_show(screen, "campaign", folder_of(job));
+		return;
+	}
 
 	if (job->state != JOB_DONE) {
 		screen_say(screen, TONE_NOTE, "it has left no data%s",

@@ -435,6 +435,12 @@ screen_cancel(struct screen *screen)
 	}
 }
 
+void
+screen_watch(struct screen *screen, const char *folder)
+{
+	watch_start(&screen->board.watch, screen->watching, folder);
+}
+
 /* ---- taking in ---- */
 
 bool
@@ -465,6 +471,8 @@ screen_collect(struct screen *screen)
 			      screen->board.replies))
 		news = true;
 	if (screen_collect_jobs(screen))
+		news = true;
+	if (watch_collect(&screen->board.watch, screen->watching))
 		news = true;
 	screen_react(screen, news ? REACTION_PAINT : REACTION_NONE);
 

@@ -15,8 +15,18 @@
 #include "ui/sitting/folder.h"
 #include "ui/sitting/opening.h"
 #include "ui/sitting/sample_files.h"
+#include "verb/campaign/work_status.h"
 
-enum entry_kind { ENTRY_DATA, ENTRY_FOLDER, ENTRY_WHOLE, ENTRY_FILE };
+enum entry_kind {
+	ENTRY_DATA,
+	ENTRY_FOLDER,
+	ENTRY_WHOLE,
+	ENTRY_WORK, /* of a job */
+	ENTRY_FILE
+};
+
+/* What lies in a folder, of which it is told before one goes there. */
+enum folder_holds { HOLDS_FILES, HOLDS_MODELS, HOLDS_WORK };
 
 /* Wide enough for what a file begins with beside the list. */
 enum { PEEK_FROM = 90, PEEK_SIZE = 4096, KIND_COLUMNS = 16 };
@@ -27,7 +37,7 @@ enum { LOOKED_INTO = 50 };
 struct entry {
 	enum entry_kind kind;
 	char *name;
-	size_t index; /* ENTRY_DATA: which; ENTRY_FOLDER: 1 of models */
+	size_t index; /* ENTRY_DATA: which; ENTRY_FOLDER: folder_holds */
 	double bytes; /* ENTRY_FILE; NaN: nobody knows */
 };
 
@@ -63,14 +73,17 @@ forget(struct files_state *state)
 	state->count = 0;
 }
 
-static bool
-holds_models(const struct files_state *state, const char *name)
+static enum folder_holds
+holds(const struct files_state *state, const char *name)
 {
 	struct text path = { 0 };
-	bool holds;
+	enum folder_holds holds = HOLDS_FILES;
 
 	text_add(&path, "%s/%s", state->folder, name);
-	holds = folder_has_models(text_get(&path));
+	if (folder_has_models(text_get(&path)))
+		holds = HOLDS_MODELS;
+	else if (work_status_is_there(text_get(&path)))
+		holds = HOLDS_WORK;
 	text_clear(&path);
 
 	return holds;
@@ -86,14 +99,17 @@ add_folder(struct files_state *state)
 	folder_list(&folder, state->folder);
 	if (folder_has_models(state->folder))
 		add(state, ENTRY_WHOLE, "all models of this folder", 0, NAN);
+	if (work_status_is_there(state->folder))
+		add(state, ENTRY_WORK, "this job: how far, who works", 0, NAN);
 	add(state, ENTRY_FOLDER, "..", 0, NAN);
 	for (size_t i = 0; i < folder.count; i++) {
 		const struct folder_entry *one = &folder.at[i];
 
 		add(state, one->is_folder ? ENTRY_FOLDER : ENTRY_FILE,
 		    one->name,
-		    one->is_folder && folders++ < LOOKED_INTO &&
-			    holds_models(state, one->name),
+		    one->is_folder && folders++ < LOOKED_INTO
+			    ? holds(state, one->name)
+			    : HOLDS_FILES,
 		    one->bytes);
 	}
 	folder_clear(&folder);
@@ -105,7 +121,7 @@ path_of(const struct files_state *state, const struct entry *entry)
 	struct text path = { 0 };
 
 	text_add_string(&path, state->folder);
-	if (entry->kind != ENTRY_WHOLE)
+	if (entry->kind != ENTRY_WHOLE && entry->kind != ENTRY_WORK)
 		text_add(&path, "/%s", entry->name);
 
 	return text_take(&path);
@@ -141,7 +157,8 @@ look(const struct board *board, struct files_state *state)
 	add_folder(state);
 	state->list.cursor = 0;
 	for (size_t i = 0; i < state->count && !*state->filter.text; i++) {
-		if (state->entries[i].kind == ENTRY_WHOLE)
+		if (state->entries[i].kind == ENTRY_WHOLE ||
+		    state->entries[i].kind == ENTRY_WORK)
 			state->list.cursor = i;
 	}
 	peek(state);
@@ -182,7 +199,9 @@ static void
 say_kind(const struct board *board, const struct entry *entry, char *out,
 	 size_t size)
 {
-	static const char *const what[] = { "loaded", "folder", "data", "" };
+	static const char *const what[] = { "loaded", "folder", "data",
+					    "campaign", "" };
+	static const char *const with[] = { "", ", models", ", campaign" };
 	static const char *const units[] = { "B", "kB", "MB", "GB" };
 	const struct snapshot *now = board->snapshot;
 	double bytes = entry->bytes;
@@ -190,8 +209,7 @@ say_kind(const struct board *board, const struct entry *entry, char *out,
 
 	if (isnan(bytes)) {
 		snprintf(out, size, "%s%s", what[entry->kind],
-			 entry->kind == ENTRY_FOLDER && entry->index
-				 ? ", models"
+			 entry->kind == ENTRY_FOLDER ? with[entry->index]
 			 : entry->kind == ENTRY_DATA &&
 					 now->state.data.at[entry->index] ==
 						 now->data
@@ -310,6 +328,8 @@ enter(struct screen *screen, struct files_state *state)
 		screen_runf(screen, "data %zu", index + 1);
 	} else if (entry->kind == ENTRY_FOLDER) {
 		go_to(board, state, path);
+	} else if (entry->kind == ENTRY_WORK) {
+		screen_show(screen, "campaign", path);
 	} else {
 		verb = opening_of((char *const[]){ path }, 1);
 		screen_close(screen);

@@ -8,6 +8,7 @@
 
 #include "base/escape/shell_word.h"
 #include "base/text.h"
+#include "verb/campaign/work_status.h"
 #include "verb/request.h"
 
 static bool
@@ -18,12 +19,22 @@ is_sitting(const char *path)
 	return length > 4 && !strcmp(path + length - 4, ".dpa");
 }
 
+/* A job's folder has nothing to load before all its parts are there. */
+static const char *
+verb_of(const char *path)
+{
+	if (work_status_is_there(path) && !work_status_is_finished(path))
+		return "campaign status";
+
+	return is_sitting(path) ? "open" : "load";
+}
+
 char *
 opening_of(char *const files[], size_t count)
 {
 	struct text line = { 0 };
 
-	text_add(&line, count == 1 && is_sitting(files[0]) ? "open" : "load");
+	text_add_string(&line, count == 1 ? verb_of(files[0]) : "load");
 	for (size_t i = 0; i < count; i++) {
 		char *quoted = shell_word_quote(files[i]);
 

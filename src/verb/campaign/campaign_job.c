@@ -10,6 +10,7 @@
 #include "task/crew.h"
 #include "verb/campaign/campaign_table.h"
 #include "verb/campaign/share.h"
+#include "verb/campaign/work_status.h"
 #include "verb/reads.h"
 
 enum {
@@ -254,6 +255,44 @@ campaign_job_run(const struct scene *scene, const struct request *request,
 	return fine;
 }
 
+/* Numbers of other jobs are put together by their own line alone. */
+static bool
+check_kind(const char *folder, const struct save_options *how,
+	   struct error *err)
+{
+	struct work_look look;
+	bool fine = work_look(folder, how, &look, err);
+
+	if (fine && *look.kind && strcmp(look.kind, "campaign") != 0)
+		fine = error_set(err, ERROR_USAGE,
+				 "%s holds parts of %s, numbers that its own "
+				 "line alone puts together",
+				 folder, look.kind);
+	work_look_clear(&look);
+
+	return fine;
+}
+
+/* A part of the runs is marked in every form. */
+static void
+say_how_many(const struct job *job, size_t runs, struct answer *answer)
+{
+	struct text words = { 0 };
+	size_t there = 0;
+
+	for (size_t i = 0; i < job->runs; i++)
+		there += job->lines[i] != NULL;
+	text_add(&words, "%zu of %zu runs", there, runs);
+	if (there < runs) {
+		text_add(&words, "; stopping for what these show is selection");
+		document_field_word(&answer->document, "partial",
+				    text_get(&words));
+	}
+	answer_note(answer, "%s%s", there < runs ? "partial: " : "",
+		    text_get(&words));
+	text_clear(&words);
+}
+
 bool
 campaign_job_show(const struct scene *scene, const struct request *request,
 		  const char *folder, struct answer *answer, struct error *err)
@@ -261,18 +300,14 @@ campaign_job_show(const struct scene *scene, const struct request *request,
 	struct save_options how = data_save_options(scene, request);
 	char *parts = folder_files_path(folder, "parts");
 	struct job job = { 0 };
-	size_t there = 0, runs = 0;
-	bool fine = crew_look(parts, &how, keep_more, &job, &runs, err) &&
-		    show(&job, answer, err);
+	size_t runs = 0;
+	bool fine = check_kind(folder, &how, err) &&
+		    crew_look(parts, &how, keep_more, &job, &runs, err);
 
-	for (size_t i = 0; i < job.runs; i++)
-		there += job.lines[i] != NULL;
-	if (fine)
-		answer_note(answer, "%s%zu of %zu runs%s",
-			    there < runs ? "partial: " : "", there, runs,
-			    there < runs ? "; stopping for what these show is "
-					   "selection"
-					 : "");
+	if (fine) {
+		say_how_many(&job, runs, answer);
+		fine = show(&job, answer, err);
+	}
 	job_clear(&job);
 	free(parts);
 

@@ -3,15 +3,15 @@
 #include "verb/campaign/work_status.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
-#include "task/parts.h"
+#include "base/memory.h"
+#include "base/text.h"
 #include "verb/train/folder_files.h"
 
 /* Folders of parts in the folder of a job, one a stretch of work. */
-static const char *const names[] = { "parts", "parts-2" };
-
-enum { NAMES = sizeof(names) / sizeof(names[0]) };
+static const char *const names[WORK_STRETCHES] = { "parts", "parts-2" };
 
 static bool
 is_there(const char *folder, const char *name)
@@ -24,10 +24,81 @@ is_there(const char *folder, const char *name)
 	return there;
 }
 
-static const char *
-state_of(const struct parts_status *status, bool finished)
+bool
+work_status_is_there(const char *folder)
 {
-	if (finished)
+	return is_there(folder, "parts/plan");
+}
+
+bool
+work_status_is_finished(const char *folder)
+{
+	return is_there(folder, "manifest.json");
+}
+
+/* ---- looking ---- */
+
+/* The first word behind "dpaudit=VERSION " in a plan; a sum is no word. */
+static char *
+kind_of(const char *plan)
+{
+	const char *word = plan + strcspn(plan, " ");
+	struct text kind = { 0 };
+	size_t length;
+
+	if (strncmp(plan, "dpaudit=", strlen("dpaudit=")) != 0)
+		word = "";
+	word += *word == ' ';
+	length = strcspn(word, " ");
+	if (!strncmp(word, "experiment=", strlen("experiment=")))
+		return memory_copy_text("lab");
+	if (!memchr(word, '=', length))
+		text_add(&kind, "%.*s", (int)length, word);
+
+	return text_take(&kind);
+}
+
+bool
+work_look(const char *folder, const struct save_options *how,
+	  struct work_look *look, struct error *err)
+{
+	bool fine = true;
+
+	*look = (struct work_look){ .finished =
+					    work_status_is_finished(folder) };
+	for (size_t i = 0; i < WORK_STRETCHES && fine; i++) {
+		struct work_stretch *stretch = &look->stretches[i];
+		char *path;
+
+		if (i && !is_there(folder, names[i]))
+			break;
+		stretch->name = names[i];
+		path = folder_files_path(folder, names[i]);
+		fine = parts_look(path, how, &stretch->status, err);
+		free(path);
+		look->count += fine;
+	}
+	if (fine)
+		look->kind = kind_of(look->stretches[0].status.plan);
+
+	return fine;
+}
+
+void
+work_look_clear(struct work_look *look)
+{
+	for (size_t i = 0; i < look->count; i++)
+		parts_status_clear(&look->stretches[i].status);
+	free(look->kind);
+	*look = (struct work_look){ 0 };
+}
+
+const char *
+work_look_state(const struct work_look *look, size_t stretch)
+{
+	const struct parts_status *status = &look->stretches[stretch].status;
+
+	if (look->finished)
 		return "finished";
 	if (status->stopping)
 		return "stopped";
@@ -36,6 +107,20 @@ state_of(const struct parts_status *status, bool finished)
 
 	return status->worker_count ? "running" : "not finished";
 }
+
+/* Nobody knows when those end who do not work. */
+double
+work_look_left(const struct work_look *look, size_t stretch)
+{
+	const struct parts_status *status = &look->stretches[stretch].status;
+
+	if (!status->worker_count || !(status->rate > 0))
+		return -1;
+
+	return (double)(status->pieces - status->done) / status->rate;
+}
+
+/* ---- the table ---- */
 
 static void
 add_workers(const struct parts_status *status, struct table *table)
@@ -56,33 +141,24 @@ add_workers(const struct parts_status *status, struct table *table)
 	text_clear(&words);
 }
 
-/* Nobody knows when those end who do not work. */
 static void
-add_rate(const struct parts_status *status, struct table *table)
+add_row(const struct work_look *look, size_t stretch, struct table *table)
 {
-	bool runs = status->worker_count && status->rate > 0;
+	const struct parts_status *status = &look->stretches[stretch].status;
+	double left = work_look_left(look, stretch);
 
-	if (!runs) {
-		table_skip(table);
-		table_skip(table);
-		return;
-	}
-	table_number(table, status->rate, NUMBER_NEAREST);
-	table_number(table,
-		     (double)(status->pieces - status->done) / status->rate,
-		     NUMBER_NEAREST);
-}
-
-static void
-add_row(const char *name, const struct parts_status *status, bool finished,
-	struct table *table)
-{
 	table_start(table);
-	table_text(table, name);
+	table_text(table, look->stretches[stretch].name);
 	table_number(table, (double)status->done, NUMBER_NEAREST);
 	table_number(table, (double)status->pieces, NUMBER_NEAREST);
-	table_text(table, state_of(status, finished));
-	add_rate(status, table);
+	table_text(table, work_look_state(look, stretch));
+	if (left < 0) {
+		table_skip(table);
+		table_skip(table);
+	} else {
+		table_number(table, status->rate, NUMBER_NEAREST);
+		table_number(table, left, NUMBER_NEAREST);
+	}
 	add_workers(status, table);
 }
 
@@ -106,26 +182,17 @@ bool
 work_status(const char *folder, const struct save_options *how,
 	    struct answer *answer, struct error *err)
 {
-	struct table *table = new_table();
-	bool finished = is_there(folder, "manifest.json"), fine = true;
+	struct work_look look;
+	bool fine = work_look(folder, how, &look, err);
+	struct table *table;
 
-	for (size_t i = 0; i < NAMES && fine; i++) {
-		struct parts_status status = { 0 };
-		char *path;
-
-		if (i && !is_there(folder, names[i]))
-			break;
-		path = folder_files_path(folder, names[i]);
-		fine = parts_look(path, how, &status, err);
-		if (fine)
-			add_row(names[i], &status, finished, table);
-		parts_status_clear(&status);
-		free(path);
-	}
-	if (fine)
+	if (fine) {
+		table = new_table();
+		for (size_t i = 0; i < look.count; i++)
+			add_row(&look, i, table);
 		document_take_table(&answer->document, table);
-	else
-		table_free(table);
+	}
+	work_look_clear(&look);
 
 	return fine;
 }
@@ -136,7 +203,7 @@ work_status_stop(const char *folder, const struct save_options *how,
 {
 	bool fine = true;
 
-	for (size_t i = 0; i < NAMES && fine; i++) {
+	for (size_t i = 0; i < WORK_STRETCHES && fine; i++) {
 		char *path;
 
 		if (i && !is_there(folder, names[i]))
