@@ -11,7 +11,7 @@ static bool
 makes_a_claim(const struct request *request)
 {
 	return settings_given(&request->settings, SETTING_CLAIM_EPSILON) ||
-	       request->typed[SETTING_CLAIM] ||
+	       settings_given(&request->settings, SETTING_CLAIM) ||
 	       request->typed[SETTING_MECHANISM];
 }
 

@@ -188,3 +188,25 @@ Test(verb_check, calibrated_numbers_keep_what_was_asked)
 	session_free(session);
 	expect_no_leaks();
 }
+
+/* Key c sets it; a mechanism of the sitting may be one that was looked at. */
+Test(verb_check, a_claim_of_the_sitting_is_the_claim)
+{
+	static const char gate[] = "check tp=80 fn=20 fp=20 tn=80 delta=0";
+	struct session *session = session_new();
+	char *text = say_in(session, "text", "set claim-epsilon=0.5");
+
+	free(text);
+	text = say_in(session, "text", "set mechanism=gaussian mu=9");
+	free(text);
+	text = say_in(session, "text", gate);
+	cr_expect(strstr(text, "verdict: refuted"), "%s", text);
+	cr_expect(strstr(text, "claim-epsilon: 0.5"), "%s", text);
+	free(text);
+	/* what is typed comes before what was set */
+	text = say_in(session, "text",
+		      "check tp=80 fn=20 fp=20 tn=80 delta=0 claim-epsilon=3");
+	cr_expect(strstr(text, "claim-epsilon: 3"), "%s", text);
+	free(text);
+	session_free(session);
+}

@@ -33,6 +33,7 @@ static const struct binding rest[] = {
 	{ "anywhere", "T", "step policy -1", "previous way to choose the threshold", NULL, USE_ALWAYS },
 	{ "anywhere", "m", "step method 1", "next method", NULL, USE_ALWAYS },
 	{ "anywhere", "M", "step method -1", "previous method", NULL, USE_ALWAYS },
+	{ "anywhere", "V", "choose", "the method, or the mechanism, from a list", NULL, USE_ALWAYS },
 	{ "anywhere", "d", "type delta", "type δ", NULL, USE_ALWAYS },
 	{ "anywhere", "c", "type claim-epsilon", "type a claim to hold the data against", "claim", USE_RESULT },
 	{ "anywhere", "D", "declare", "name this method as the one that counts", NULL, USE_ALWAYS },
@@ -45,6 +46,7 @@ static const struct binding rest[] = {
 	{ "anywhere", "]", "step run 1", "the next run, of several", "run", USE_RUNS },
 	{ "anywhere", "f", "figure next", "next figure", "figure", USE_FIGURE },
 	{ "anywhere", "F", "figure previous", "previous figure", NULL, USE_FIGURE },
+	{ "anywhere", "v", "choose figure", "a figure from a list", NULL, USE_FIGURE },
 	{ "anywhere", "a", "step axes 1", "scale of the axes", NULL, USE_ALWAYS },
 	{ "anywhere", "X", "step swap 1", "exchange the axes of a region", NULL, USE_ALWAYS },
 	{ "anywhere", "z", "zoom", "this pane on all of the screen", "zoom", USE_PANES },
@@ -97,6 +99,7 @@ static const struct binding rest[] = {
 	{ "settings", "Enter", "type", "type a value", "type", USE_ALWAYS },
 	{ "settings", "=", "type", "type a value", NULL, USE_ALWAYS },
 	{ "settings", "r", "reset", "as it was before it was set", "reset", USE_ALWAYS },
+	{ "settings", "y", "copy sentence", "copy the sentence that may be quoted", NULL, USE_ALWAYS },
 
 	{ "question", "Left", "change -1", "a step down", "change", USE_ALWAYS },
 	{ "question", "h", "change -1", "a step down", NULL, USE_ALWAYS },

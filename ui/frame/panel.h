@@ -128,6 +128,7 @@ struct panel_kind {
 	PANEL(help) \
 	PANEL(explain) \
 	PANEL(palette) \
+	PANEL(chooser) \
 	PANEL(warnings) \
 	PANEL(log) \
 	PANEL(files) \

@@ -46,6 +46,7 @@ MUST_CHECK bool screen_verb_intent(struct intent *intent, const char *line,
 	VERB(zoom) \
 	VERB(step) \
 	VERB(type) \
+	VERB(choose) \
 	VERB(declare) \
 	VERB(figure) \
 	VERB(find) \

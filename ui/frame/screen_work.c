@@ -175,8 +175,7 @@ ask_answers(struct screen *screen)
 	}
 	screen->asked = lines;
 	screen->asked_serial = screen->board.snapshot->serial;
-	questions_ask(screen->desks[DESK_QUESTIONS], screen->board.playground,
-		      lines);
+	questions_ask(screen->desks[DESK_QUESTIONS], drawn_from(screen), lines);
 }
 
 void

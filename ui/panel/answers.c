@@ -23,12 +23,25 @@ enum { DIGITS = 5, PLAN_NUMBERS = 25 };
 
 static const char *const theory_lines[] = { THEORY_LINES, NULL };
 const char *const answers_readings[] = { THEORY_LINES, ANSWERS_READING, NULL };
+static const char *const claim_lines[] = { ANSWERS_READING, NULL };
 
 /* The mechanism would replace fpr and fnr: a plan is about an attack. */
 static const char *const plan_lines[] = {
 	"plan clopper-pearson",     "plan jeffreys", "plan katz delta=0",
 	"plan fdp-clopper-pearson", "plan one-run",  NULL,
 };
+
+/* A claim that is more than a number: a file, or a mechanism. */
+static bool
+is_claim_asked(const struct board *board, const struct panel *cover)
+{
+	const struct settings *settings = &board->snapshot->state.settings;
+
+	return cover && cover->kind->asks == answers_readings &&
+	       board->snapshot->data && !board_is_playground(board) &&
+	       (settings_given(settings, SETTING_CLAIM) ||
+		settings_given(settings, SETTING_MECHANISM));
+}
 
 const char *const *
 answers_lines(const struct board *board)
@@ -38,6 +51,8 @@ answers_lines(const struct board *board)
 
 	for (int i = 0; i < board->shown_count && !asks; i++)
 		asks = board->shown[i]->kind->asks;
+	if (!asks && is_claim_asked(board, cover))
+		return claim_lines;
 	/* What lies over it may ask the same and more. */
 	if (asks && cover && cover->kind->asks &&
 	    !strcmp(cover->kind->asks[0], asks[0]))

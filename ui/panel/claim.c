@@ -15,7 +15,10 @@
 #include "ui/panel/epsilon_words.h"
 
 /* Lines of the card with a ruler; fewer have the words only. */
-enum { RULER_ROWS = 3, WORD_ROWS = 3, DIGITS = 4 };
+enum { RULER_ROWS = 3, DIGITS = 4 };
+
+/* "y copies the sentence" */
+enum { COPY_COLUMNS = 21 };
 
 /* All that the card knows. */
 struct facts {
@@ -65,6 +68,8 @@ find_facts(const struct board *board)
 	if (settings_given(&now->state.settings, SETTING_CLAIM_EPSILON))
 		facts.claim = settings_number(&now->state.settings,
 					      SETTING_CLAIM_EPSILON);
+	else if (!game_number(&now->card, GAME_CLAIMED_EPSILON, &facts.claim))
+		facts.claim = NAN;
 	if (!game_number(&now->card, GAME_EPSILON, &facts.truth))
 		facts.truth = NAN;
 
@@ -123,38 +128,75 @@ add_share(struct text *line, const char *name, double rate)
 	text_add(line, "%s %s %%", name, number);
 }
 
+/* A line of parts: the first that does not fit whole ends it. */
+struct parts {
+	struct text line, part;
+	struct look look;
+	int width;
+	bool full;
+};
+
+static void
+add_part(struct parts *parts)
+{
+	struct text both = { 0 };
+
+	text_add(&both, "%s%s", text_get(&parts->line), text_get(&parts->part));
+	if (canvas_columns(parts->look, text_get(&both)) > parts->width)
+		parts->full = true;
+	if (!parts->full)
+		text_add_string(&parts->line, text_get(&parts->part));
+	text_clear(&both);
+	text_clear(&parts->part);
+}
+
 /* What a perfect attack would have shown with these rows. */
 static void
-add_reach(struct text *line, const struct result *result)
+write_reach(struct text *part, const struct result *result, const char *name,
+	    const char *says)
 {
-	const struct quantity *most = result_quantity(result, "ceiling");
-	const struct quantity *mu = result_quantity(result, "ceiling-mu");
+	const struct quantity *most = result_quantity(result, name);
 	char number[NUMBER_SIZE];
 
 	if (!most)
 		return;
 	number_show(number, most->value, 3, NUMBER_DOWN);
-	text_add(line, "; reach %s", number);
-	if (!mu)
-		return;
-	number_show(number, mu->value, 3, NUMBER_DOWN);
-	text_add(line, ", μ %s", number);
+	text_add(part, "%s %s", says, number);
 }
 
 /* Whether this is the number that counts. */
 static void
-add_declared(struct text *line, const struct board *board)
+write_declared(struct text *part, const struct board *board)
 {
 	const struct state *state = &board->snapshot->state;
 	const char *name = settings_text(&state->settings, SETTING_DECLARED);
 	const struct method *declared = name ? method_find(name) : NULL;
 
 	if (!declared)
-		text_add_string(line, "; declared: no (D)");
+		text_add_string(part, "; declared: no (D)");
 	else if (declared == state->method)
-		text_add_string(line, "; declared");
+		text_add_string(part, "; declared");
 	else
-		text_add(line, "; declared: %s, not this", declared->name);
+		text_add(part, "; declared: %s, not this", declared->name);
+}
+
+static void
+write_rates(struct text *part, const struct result *result, bool tau_too)
+{
+	const struct quantity *fpr = result_quantity(result, "fpr");
+	const struct quantity *fnr = result_quantity(result, "fnr");
+	const struct quantity *tau = result_quantity(result, "tau");
+	char number[NUMBER_SIZE];
+
+	if (fpr && fnr) {
+		text_add_string(part, "; ");
+		add_share(part, "FPR", fpr->value);
+		add_share(part, ", TPR", 1 - fnr->value);
+	}
+	if (tau_too && tau && isfinite(tau->value)) {
+		number_show(number, tau->value, DIGITS, NUMBER_NEAREST);
+		text_add(part, " (τ = %s)", number);
+	}
 }
 
 /* Where it was read, with what rates, and how often was looked. */
@@ -162,31 +204,24 @@ static void
 draw_reading(const struct board *board, struct canvas *canvas, struct rect line,
 	     const struct facts *facts, struct ink ink)
 {
-	const struct quantity *fpr = result_quantity(facts->result, "fpr");
-	const struct quantity *fnr = result_quantity(facts->result, "fnr");
-	const struct quantity *tau = result_quantity(facts->result, "tau");
-	struct text text = { 0 };
-	char number[NUMBER_SIZE];
-
 	const char *way = policy_shown(facts->epsilon->policy);
+	struct parts parts = { .look = canvas->look, .width = line.width };
 
-	text_add(&text, "threshold: %s", way ? way : "none needed");
-	if (fpr && fnr) {
-		text_add_string(&text, "; ");
-		add_share(&text, "FPR", fpr->value);
-		add_share(&text, ", TPR", 1 - fnr->value);
-	}
-	if (line.width >= 90 && tau && isfinite(tau->value)) {
-		number_show(number, tau->value, DIGITS, NUMBER_NEAREST);
-		text_add(&text, " (τ = %s)", number);
-	}
+	text_add(&parts.line, "threshold: %s", way ? way : "none needed");
+	write_rates(&parts.part, facts->result, line.width >= 90);
+	add_part(&parts);
 	if (board->tries > 1)
-		text_add(&text, "; %zu looked at", board->tries);
-	add_reach(&text, facts->result);
-	if (line.width >= 76)
-		add_declared(&text, board);
-	canvas_write(canvas, line.x, line.y, line.width, text_get(&text), ink);
-	text_clear(&text);
+		text_add(&parts.part, "; %zu looked at", board->tries);
+	add_part(&parts);
+	write_declared(&parts.part, board);
+	add_part(&parts);
+	write_reach(&parts.part, facts->result, "ceiling", "; reach");
+	add_part(&parts);
+	write_reach(&parts.part, facts->result, "ceiling-mu", ", μ");
+	add_part(&parts);
+	canvas_write(canvas, line.x, line.y, line.width, text_get(&parts.line),
+		     ink);
+	text_clear(&parts.line);
 }
 
 /* ---- the ruler ---- */
@@ -273,6 +308,7 @@ draw_legend(const struct board *board, struct canvas *canvas, struct rect line,
 {
 	struct text text = { 0 };
 	char number[NUMBER_SIZE];
+	int used;
 
 	text_add_string(&text, "█ shown");
 	if (facts->grade == GRADE_BOUND && isfinite(facts->family) &&
@@ -295,7 +331,36 @@ draw_legend(const struct board *board, struct canvas *canvas, struct rect line,
 	}
 	canvas_write(canvas, line.x, line.y, line.width, text_get(&text),
 		     board->theme->ink[INK_LABEL]);
+	used = canvas_columns(canvas->look, text_get(&text));
+	if (used + COPY_COLUMNS + 3 < line.width)
+		canvas_write(canvas, line.x + line.width - COPY_COLUMNS, line.y,
+			     COPY_COLUMNS, "y copies the sentence",
+			     board->theme->ink[INK_HINT]);
 	text_clear(&text);
+}
+
+/* ---- the sentence ---- */
+
+/* As far as whole words go: a sentence cut short would say something else. */
+static void
+draw_sentence(const struct board *board, struct canvas *canvas,
+	      struct rect part, const struct facts *facts, struct ink ink)
+{
+	const struct settings *settings = &board->snapshot->state.settings;
+	const char *whole = facts->result->sentence;
+	char brief[200], number[NUMBER_SIZE];
+
+	if (part.height > 1 || !claim_is_bound(facts->epsilon->claim) ||
+	    canvas_columns(canvas->look, whole) <= part.width) {
+		canvas_write_wrapped(canvas, part, whole, ink);
+		return;
+	}
+	write_number(number, facts);
+	snprintf(brief, sizeof(brief),
+		 "Not (ε, %g)-DP for any ε below %s%s; y copies the sentence",
+		 settings_number(settings, SETTING_DELTA), number,
+		 facts->grade == GRADE_FAMILY ? ", if of the family" : "");
+	canvas_write(canvas, part.x, part.y, part.width, brief, ink);
 }
 
 /* ---- the panel ---- */
@@ -333,8 +398,8 @@ claim_draw(const struct board *board, const struct panel *panel,
 					     : rect.height);
 	draw_reading(board, canvas, view_take_rows(&part, 1), &facts,
 		     inks[stale ? INK_STALE : INK_LABEL]);
-	canvas_write_wrapped(canvas, part, facts.result->sentence,
-			     inks[stale ? INK_STALE : INK_TEXT]);
+	draw_sentence(board, canvas, part, &facts,
+		      inks[stale ? INK_STALE : INK_TEXT]);
 	if (rect.height < RULER_ROWS)
 		return;
 	draw_ruler(board,

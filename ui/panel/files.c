@@ -22,7 +22,8 @@ enum entry_kind {
 	ENTRY_FOLDER,
 	ENTRY_WHOLE,
 	ENTRY_WORK, /* of a job */
-	ENTRY_FILE
+	ENTRY_FILE,
+	ENTRY_SAMPLES,
 };
 
 /* What lies in a folder, of which it is told before one goes there. */
@@ -102,6 +103,9 @@ add_folder(struct files_state *state)
 	if (work_status_is_there(state->folder))
 		add(state, ENTRY_WORK, "this job: how far, who works", 0, NAN);
 	add(state, ENTRY_FOLDER, "..", 0, NAN);
+	if (sample_files_folder() &&
+	    strcmp(sample_files_folder(), state->folder) != 0)
+		add(state, ENTRY_SAMPLES, "sample data", 0, NAN);
 	for (size_t i = 0; i < folder.count; i++) {
 		const struct folder_entry *one = &folder.at[i];
 
@@ -182,8 +186,6 @@ open_files(struct screen *screen, struct panel *panel, const char *topic)
 	struct files_state *state = panel->state;
 	const char *start = topic ? topic : ".";
 
-	if (!topic && !board->snapshot->data && sample_files_folder())
-		start = sample_files_folder();
 	snprintf(state->folder, sizeof(state->folder), "/");
 	go_to(board, state, start);
 }
@@ -199,8 +201,8 @@ static void
 say_kind(const struct board *board, const struct entry *entry, char *out,
 	 size_t size)
 {
-	static const char *const what[] = { "loaded", "folder", "data",
-					    "campaign", "" };
+	static const char *const what[] = { "loaded",   "folder", "data",
+					    "campaign", "",       "samples" };
 	static const char *const with[] = { "", ", models", ", campaign" };
 	static const char *const units[] = { "B", "kB", "MB", "GB" };
 	const struct snapshot *now = board->snapshot;
@@ -330,6 +332,8 @@ enter(struct screen *screen, struct files_state *state)
 		go_to(board, state, path);
 	} else if (entry->kind == ENTRY_WORK) {
 		screen_show(screen, "campaign", path);
+	} else if (entry->kind == ENTRY_SAMPLES) {
+		go_to(board, state, sample_files_folder());
 	} else {
 		verb = opening_of((char *const[]){ path }, 1);
 		screen_close(screen);

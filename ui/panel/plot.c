@@ -55,8 +55,8 @@ favourite(const struct board *board, const struct panel *panel)
 }
 
 /* The one chosen if it suits the data, else a different one per pane. */
-static const char *
-figure_of(const struct board *board, const struct panel *panel)
+const char *
+plot_figure(const struct board *board, const struct panel *panel)
 {
 	const char *chosen = board->snapshot->state.figures[panel->copy];
 	const char *liked = favourite(board, panel);
@@ -82,7 +82,7 @@ look_at(const struct board *board, const struct panel *panel)
 	static const struct plot_state all = { .figure = "" };
 	const struct plot_state *state = panel->state;
 
-	return strcmp(state->figure, figure_of(board, panel)) ? &all : state;
+	return strcmp(state->figure, plot_figure(board, panel)) ? &all : state;
 }
 
 /* The same to be changed: another figure starts anew. */
@@ -90,7 +90,7 @@ static struct plot_state *
 look_closer(const struct board *board, const struct panel *panel)
 {
 	struct plot_state *state = panel->state;
-	const char *name = figure_of(board, panel);
+	const char *name = plot_figure(board, panel);
 
 	if (strcmp(state->figure, name) != 0) {
 		*state = (struct plot_state){ 0 };
@@ -103,7 +103,7 @@ look_closer(const struct board *board, const struct panel *panel)
 const char *
 plot_next_figure(const struct board *board, const struct panel *panel, int by)
 {
-	const char *names[FIGURES_MOST], *now = figure_of(board, panel);
+	const char *names[FIGURES_MOST], *now = plot_figure(board, panel);
 	int count = (int)figure_kinds_suiting(data_of(board), names);
 
 	for (int i = 0; i < count; i++) {
@@ -112,6 +112,23 @@ plot_next_figure(const struct board *board, const struct panel *panel, int by)
 	}
 
 	return NULL;
+}
+
+struct panel *
+plot_pane(const struct board *board)
+{
+	struct panel *focus = board->zoomed;
+
+	if (!focus && board->focus < board->shown_count)
+		focus = board->shown[board->focus];
+	if (focus && (focus->kind->flags & PANEL_PICTURE))
+		return focus;
+	for (int i = 0; i < board->shown_count; i++) {
+		if (board->shown[i]->kind->flags & PANEL_PICTURE)
+			return board->shown[i];
+	}
+
+	return board_panel(board, "plot", 0);
 }
 
 bool
@@ -132,7 +149,7 @@ bool
 plot_needs_all(const struct board *board, const struct panel *panel)
 {
 	return !board_is_playground(board) &&
-	       (flags_of(figure_of(board, panel)) & FIGURE_ALL);
+	       (flags_of(plot_figure(board, panel)) & FIGURE_ALL);
 }
 
 /* On the full screen of a terminal that shows images; cells have cursors. */
@@ -170,7 +187,7 @@ plot_wish(const struct board *board, const struct panel *panel,
 	const struct settings *settings = &board->snapshot->state.settings;
 
 	snprintf(wish->figure, sizeof(wish->figure), "%s",
-		 figure_of(board, panel));
+		 plot_figure(board, panel));
 	wish->width = panel->rect.width;
 	wish->height = panel->rect.height;
 	wish->zoom_x = state->zoom_x;
@@ -192,7 +209,7 @@ plot_headline(const struct board *board, const struct panel *panel, char *out,
 	      size_t size)
 {
 	const struct picture *picture = board_picture(board, panel->copy);
-	const char *name = figure_of(board, panel);
+	const char *name = plot_figure(board, panel);
 	const char *title = picture->figure ? picture->figure->title : name;
 	bool stale = board_is_stale(board, picture->serial) ||
 		     strcmp(picture->wish.figure, name) != 0;
@@ -436,7 +453,7 @@ plot_copy_text(const struct board *board, const struct panel *panel)
 static const char *
 plot_topic(const struct board *board, const struct panel *panel)
 {
-	return figure_of(board, panel);
+	return plot_figure(board, panel);
 }
 
 const struct panel_kind panel_plot = {

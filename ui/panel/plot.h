@@ -31,6 +31,12 @@ bool plot_needs_all(const struct board *board, const struct panel *panel);
 const char *plot_next_figure(const struct board *board,
 			     const struct panel *panel, int by);
 
+/* The pane with the focus if it shows figures, else the first that does. */
+struct panel *plot_pane(const struct board *board);
+
+/* The name of the figure in a pane. */
+const char *plot_figure(const struct board *board, const struct panel *panel);
+
 /* Whether the data have the figure. */
 bool plot_can_show(const struct board *board, const char *name);
 

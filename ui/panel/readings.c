@@ -51,80 +51,110 @@ write_ends(const struct table *table, size_t row, char out[ENDS])
 		snprintf(out, ENDS, "open");
 }
 
+/* "mu", "fnr at 0.05" */
 static void
-add_row(const struct table *table, size_t row, bool wide, struct text *text)
+write_name(const struct table *table, size_t row, char out[ENDS])
 {
-	char name[CELL], at[CELL], ends[ENDS], grade[CELL], says[CELL];
-	struct text line = { 0 };
+	char name[CELL], at[CELL];
 
 	write_cell(table, row, NAME, name);
 	write_cell(table, row, AT, at);
-	write_ends(table, row, ends);
-	write_cell(table, row, GRADE, grade);
-	write_cell(table, row, SAYS, says);
-	text_add(&line, "  %s%s%s", name, *at ? " at " : "", at);
-	text_pad(&line, 29);
-	text_add(&line, " %s", ends);
-	text_pad(&line, 50);
-	text_add(&line, " %s", grade);
-	text_pad(&line, 63);
-	text_add(text, "%s%s%s\n", text_get(&line), wide ? " " : "",
-		 wide ? says : "");
+	snprintf(out, ENDS, "%s%s%s", name, *at ? " at " : "", at);
+}
+
+/* Where each thing of a row begins. */
+enum { AT_FIRST = 27, AT_SECOND = 47, AT_SAYS = 67 };
+
+static void
+add_line(struct text *text, const char *name, const char *first,
+	 const char *second, const char *says)
+{
+	struct text line = { 0 };
+
+	text_add(&line, "  %s", name);
+	text_pad(&line, AT_FIRST);
+	text_add(&line, " %s", first);
+	text_pad(&line, AT_SECOND);
+	text_add(&line, " %s", second);
+	if (*says)
+		text_pad(&line, AT_SAYS);
+	text_add(text, "%s%s%s\n", text_get(&line), *says ? " " : "", says);
 	text_clear(&line);
 }
 
 static void
 add_table(const struct table *table, bool wide, struct text *text)
 {
-	for (size_t i = 0; i < table->row_count; i++)
-		add_row(table, i, wide, text);
+	for (size_t i = 0; i < table->row_count; i++) {
+		char name[ENDS], ends[ENDS], grade[CELL], says[CELL];
+
+		write_name(table, i, name);
+		write_ends(table, i, ends);
+		write_cell(table, i, GRADE, grade);
+		write_cell(table, i, SAYS, says);
+		add_line(text, name, ends, grade, wide ? says : "");
+	}
 }
 
-/* ---- of an audit, and of the claim that it is held against ---- */
+/* ---- an audit beside the claim that it is held against ---- */
 
-static void
-add_audit(const struct board *board, bool wide, struct text *text)
+/* An audit's mu holds wherever; a mechanism's says from which rates on. */
+static bool
+is_same(const char *a, const char *b)
 {
-	const struct settings *settings = &board->snapshot->state.settings;
-	const struct result *main = board->numbers.main;
-	struct result *result = result_new("readings");
-	struct table *table = reading_table();
-	struct error err;
+	size_t length = strlen(a) < strlen(b) ? strlen(a) : strlen(b);
 
-	text_add(text, "# %s\n",
-		 board_is_stale(board, board->numbers.serial)
-			 ? "What the audit excludes (old)"
-			 : "What the audit excludes");
-	if (reading_of_result(settings, main, table, result, &err))
-		add_table(table, wide, text);
-	else
-		text_add(text, "  %s\n", err.text);
-	table_free(table);
-	result_release(result);
+	return !strncmp(a, b, length) &&
+	       (a[length] ? !strncmp(a + length, " at ", 4)
+			  : !b[length] || !strncmp(b + length, " at ", 4));
 }
 
+/* What a table has to say of a reading; it may be missing. */
 static void
-add_claim(const struct board *board, bool wide, struct text *text)
+write_same(const struct table *table, const char *name, char out[ENDS])
 {
-	const struct settings *settings = &board->snapshot->state.settings;
-	struct result *result;
-	struct table *table;
-	struct error err;
+	char here[ENDS];
 
-	if (!settings_given(settings, SETTING_CLAIM_EPSILON))
-		return;
-	result = result_new("readings");
-	table = reading_table();
-	text_add(text, "# What the claim promises\n");
-	if (reading_of_claim(settings, table, result, &err))
-		add_table(table, wide, text);
-	else
-		text_add(text, "  %s\n", err.text);
-	table_free(table);
-	result_release(result);
+	snprintf(out, ENDS, "–");
+	for (size_t i = 0; table && i < table->row_count; i++) {
+		write_name(table, i, here);
+		if (is_same(here, name)) {
+			write_ends(table, i, out);
+			return;
+		}
+	}
 }
 
-/* ---- of a mechanism ---- */
+static bool
+has_reading(const struct table *table, const char *name)
+{
+	char out[ENDS];
+
+	write_same(table, name, out);
+
+	return strcmp(out, "–") != 0;
+}
+
+/* Rows of the audit, then those that only the claim has. */
+static void
+add_both(const struct table *audit, const struct table *claim, bool wide,
+	 struct text *text)
+{
+	const struct table *const tables[] = { audit, claim };
+	char name[ENDS], first[ENDS], second[ENDS], says[CELL];
+
+	for (size_t t = 0; t < 2; t++) {
+		for (size_t i = 0; tables[t] && i < tables[t]->row_count; i++) {
+			write_name(tables[t], i, name);
+			if (t && has_reading(audit, name))
+				continue;
+			write_same(audit, name, first);
+			write_same(claim, name, second);
+			write_cell(tables[t], i, SAYS, says);
+			add_line(text, name, first, second, wide ? says : "");
+		}
+	}
+}
 
 static const struct reply *
 find_reply(const struct board *board)
@@ -137,6 +167,120 @@ find_reply(const struct board *board)
 
 	return NULL;
 }
+
+/* claim-epsilon=, or what the data's card says of it; false: no claim. */
+static bool
+claimed_number(const struct snapshot *now, struct settings *own)
+{
+	double epsilon, delta;
+
+	if (settings_given(own, SETTING_CLAIM_EPSILON))
+		return true;
+	if (!game_number(&now->card, GAME_CLAIMED_EPSILON, &epsilon))
+		return false;
+	settings_set_number(own, SETTING_CLAIM_EPSILON, epsilon);
+	if (game_number(&now->card, GAME_CLAIMED_DELTA, &delta) &&
+	    !settings_given(own, SETTING_DELTA))
+		settings_set_number(own, SETTING_DELTA, delta);
+
+	return true;
+}
+
+/* NULL: none, and `why` if there should be one. */
+static struct table *
+read_number(const struct snapshot *now, struct error *why)
+{
+	struct result *result = result_new("readings");
+	struct table *table = reading_table();
+	struct settings own;
+
+	settings_copy(&own, &now->state.settings);
+	if (!claimed_number(now, &own) ||
+	    !reading_of_claim(&own, table, result, why)) {
+		table_free(table);
+		table = NULL;
+	}
+	settings_clear(&own);
+	result_release(result);
+
+	return table;
+}
+
+/* Of claim=, mechanism= or claim-epsilon=, as check would take it. */
+static struct table *
+read_claim(const struct board *board, struct error *why)
+{
+	const struct reply *reply = find_reply(board);
+
+	if (!answers_lines(board))
+		return read_number(board->snapshot, why);
+	if (!reply || board_is_stale(board, reply->serial))
+		error_set(why, ERROR_DATA, "computing");
+	else if (reply->table)
+		return table_copy(reply->table, NULL);
+	else
+		error_set(why, ERROR_DATA, "%s", reply->why ? reply->why : "");
+
+	return NULL;
+}
+
+static struct table *
+read_audit(const struct board *board, struct error *why)
+{
+	struct result *result = result_new("readings");
+	struct table *table = reading_table();
+
+	if (!reading_of_result(&board->snapshot->state.settings,
+			       board->numbers.main, table, result, why)) {
+		table_free(table);
+		table = NULL;
+	}
+	result_release(result);
+
+	return table;
+}
+
+/* "The audit excludes (lower-bound), the claim promises (certified)" */
+static void
+add_heading(const struct board *board, const struct table *audit,
+	    const struct table *claim, struct text *text)
+{
+	char grade[CELL] = "";
+
+	if (audit && audit->row_count)
+		write_cell(audit, 0, GRADE, grade);
+	text_add(text, "# %s%s%s%s%s%s\n",
+		 claim ? "The audit excludes" : "What the audit excludes",
+		 *grade ? " (" : "", grade, *grade ? ")" : "",
+		 claim ? ", the claim promises (certified)" : "",
+		 board_is_stale(board, board->numbers.serial) ? " (old)" : "");
+	if (claim)
+		add_line(text, "", "excluded by audit", "promised by claim",
+			 "");
+}
+
+static void
+add_audit(const struct board *board, bool wide, struct text *text)
+{
+	struct error audit_why = { 0 }, claim_why = { 0 };
+	struct table *audit = read_audit(board, &audit_why);
+	struct table *claim = read_claim(board, &claim_why);
+
+	add_heading(board, audit, claim, text);
+	if (claim)
+		add_both(audit, claim, wide, text);
+	else if (audit)
+		add_table(audit, wide, text);
+	if (!audit)
+		text_add(text, "  %s\n", audit_why.text);
+	if (!claim && *claim_why.text)
+		text_add(text, "# What the claim promises\n  %s\n",
+			 claim_why.text);
+	table_free(audit);
+	table_free(claim);
+}
+
+/* ---- of a mechanism ---- */
 
 static void
 add_mechanism(const struct board *board, bool wide, struct text *text)
@@ -170,8 +314,6 @@ readings_copy_text(const struct board *board, const struct panel *panel)
 		add_audit(board, wide, &text);
 	else
 		text_add(&text, "There is no number to read.\n");
-	if (!board_is_playground(board))
-		add_claim(board, wide, &text);
 
 	return text_take(&text);
 }

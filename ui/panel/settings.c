@@ -279,6 +279,10 @@ print_silent(const struct board *board, enum setting setting, char *out,
 		bool counts = dataset_kind(now->data) == KIND_COUNTS;
 
 		snprintf(out, size, "%s", counts ? "yes" : "no");
+	} else if (setting == SETTING_RUN && now->data &&
+		   runs_are_games(now->data)) {
+		snprintf(out, size, "%g  of %zu", runs_number(now->data, 0),
+			 runs_of(now->data)->count);
 	} else {
 		snprintf(out, size, "–");
 	}

@@ -10,23 +10,6 @@
 #include "ui/panel/plot.h"
 #include "ui/verb/command_of.h"
 
-/* The pane with the focus if it shows figures, else the first that does. */
-static struct panel *
-pane(struct screen *screen)
-{
-	const struct board *board = screen_board(screen);
-	struct panel *focus = board_focus(board);
-
-	if (focus && (focus->kind->flags & PANEL_PICTURE))
-		return focus;
-	for (int i = 0; i < board->shown_count; i++) {
-		if (board->shown[i]->kind->flags & PANEL_PICTURE)
-			return board->shown[i];
-	}
-
-	return board_panel(board, "plot", 0);
-}
-
 static bool
 need_shown(const struct board *board, const struct panel *panel,
 	   struct error *err)
@@ -65,7 +48,7 @@ run_figure(struct screen *screen, const struct request *request,
 	   struct error *err)
 {
 	const struct board *board = screen_board(screen);
-	const struct panel *where = pane(screen);
+	const struct panel *where = plot_pane(board);
 	const char *name = figure_meant(screen, where, request->words[1]);
 	char line[80];
 
@@ -105,9 +88,9 @@ run_export(struct screen *screen, const struct request *request,
 	char before[PROMPT_SIZE], text[80];
 
 	(void)request;
-	if (!need_shown(board, pane(screen), err))
+	if (!need_shown(board, plot_pane(board), err))
 		return OUTCOME_REFUSED;
-	plot_wish(board, pane(screen), &wish);
+	plot_wish(board, plot_pane(board), &wish);
 	if (!wish.figure[0])
 		return screen_verb_refuse(err, "there is no figure yet");
 	verb = command_of_figure(board, wish.figure);

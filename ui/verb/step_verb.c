@@ -311,7 +311,6 @@ run_type(struct screen *screen, const struct request *request,
 	 struct error *err)
 {
 	enum setting setting;
-	char start[80];
 
 	if (request->word_count < 2) {
 		(void)screen_act(screen, ACTION_TYPE, 1);
@@ -319,13 +318,34 @@ run_type(struct screen *screen, const struct request *request,
 	}
 	if (!setting_need(request->words[1], &setting, err))
 		return OUTCOME_REFUSED;
-	if (has_words(setting_about(setting))) {
-		snprintf(start, sizeof(start),
-			 "set %s=", setting_about(setting)->name);
-		screen_show(screen, "palette", start);
-	} else {
+	if (has_words(setting_about(setting)))
+		screen_show(screen, "chooser", setting_about(setting)->name);
+	else
 		ask_value(screen, setting);
+
+	return OUTCOME_DONE;
+}
+
+/* Without a name what the view is about: its mechanism, or its method. */
+static enum outcome
+run_choose(struct screen *screen, const struct request *request,
+	   struct error *err)
+{
+	bool playground = board_is_playground(screen_board(screen));
+	const char *what = request->word_count > 1 ? request->words[1]
+			   : playground            ? "mechanism"
+						   : "method";
+	enum setting setting;
+
+	if (!strcmp(what, "figure")) {
+		screen_show(screen, "chooser", NULL);
+		return OUTCOME_DONE;
 	}
+	if (!setting_need(what, &setting, err))
+		return OUTCOME_REFUSED;
+	if (!has_words(setting_about(setting)))
+		return screen_verb_refuse(err, "%s is typed, not chosen", what);
+	screen_show(screen, "chooser", setting_about(setting)->name);
 
 	return OUTCOME_DONE;
 }
@@ -362,6 +382,16 @@ const struct screen_verb screen_verb_step = {
 		   "hundredth of the data.",
 	.needs_words = true,
 	.run = run_step,
+};
+
+const struct screen_verb screen_verb_choose = {
+	.name = "choose",
+	.summary = "a setting's value or a figure from a list",
+	.usage = "[figure|SETTING]",
+	.details = "Letters narrow the list; what does not suit stands behind, "
+		   "with the reason. Without a name the method, or the "
+		   "mechanism where there are no data.",
+	.run = run_choose,
 };
 
 const struct screen_verb screen_verb_type = {

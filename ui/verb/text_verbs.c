@@ -66,6 +66,18 @@ results_as_csv(const struct board *board)
 	return text_take(&out);
 }
 
+/* What a report may quote; an old one would be about other settings. */
+static char *
+sentence_of(const struct board *board)
+{
+	const struct result *main = board->numbers.main;
+
+	return main && *main->sentence &&
+			       !board_is_stale(board, board->numbers.serial)
+		       ? memory_copy_text(main->sentence)
+		       : NULL;
+}
+
 static enum outcome
 run_copy(struct screen *screen, const struct request *request,
 	 struct error *err)
@@ -78,6 +90,8 @@ run_copy(struct screen *screen, const struct request *request,
 		text = command_of_view(board);
 	else if (!strcmp(request->words[1], "table"))
 		text = results_as_csv(board);
+	else if (!strcmp(request->words[1], "sentence"))
+		text = sentence_of(board);
 	else if (panel && panel->kind->copy_text)
 		text = panel->kind->copy_text(board, panel);
 	if (!text)
@@ -142,9 +156,10 @@ const struct screen_verb screen_verb_find = {
 
 const struct screen_verb screen_verb_copy = {
 	.name = "copy",
-	.summary = "copies the value or row under the cursor, the table of "
-		   "results, or the command of the view",
-	.usage = "value|row|table|command",
+	.summary = "copies the value or row under the cursor, the sentence "
+		   "that may be quoted, the table of results, or the command "
+		   "of the view",
+	.usage = "value|row|sentence|table|command",
 	.details = "Through the terminal (OSC 52), also over ssh, or to the "
 		   "program that clipboard names in the configuration.",
 	.needs_words = true,

@@ -9,30 +9,10 @@
 #include "method/rate/rows.h"
 #include "method/rate/threshold.h"
 #include "method/setting/mechanism_settings.h"
-#include "privacy/family/families.h"
+#include "verb/audit/claimed.h"
 #include "verb/card_claim.h"
 #include "verb/data.h"
-#include "verb/mechanism_request.h"
 #include "verb/verbs.h"
-
-static const enum setting own_parameters[] = {
-	SETTING_MU,    SETTING_SIGMA,    SETTING_EPSILON,
-	SETTING_MEAN1, SETTING_FILE,     SETTING_THEN,
-	SETTING_RHO,   SETTING_STRATEGY, SETTING_DIVERGENCES
-};
-
-static bool
-has_parameters(const struct request *request)
-{
-	size_t count = sizeof(own_parameters) / sizeof(own_parameters[0]);
-
-	for (size_t i = 0; i < count; i++) {
-		if (request->typed[own_parameters[i]])
-			return true;
-	}
-
-	return false;
-}
 
 /*
  * claim-epsilon= beside mechanism=NAME names the member of the family; a
@@ -41,12 +21,12 @@ has_parameters(const struct request *request)
 static bool
 one_claim(const struct request *request, struct error *err)
 {
-	bool epsilon = request->typed[SETTING_CLAIM_EPSILON];
-	bool file = request->typed[SETTING_CLAIM];
-	bool mechanism = request->typed[SETTING_MECHANISM];
+	bool epsilon = claimed_by(request, SETTING_CLAIM_EPSILON);
+	bool file = claimed_by(request, SETTING_CLAIM);
+	bool mechanism = claimed_by(request, SETTING_MECHANISM);
 
 	if ((file && (epsilon || mechanism)) ||
-	    (epsilon && mechanism && has_parameters(request)))
+	    (epsilon && mechanism && claimed_has_parameters(request, true)))
 		return error_set(err, ERROR_USAGE,
 				 "two claims: give claim-epsilon= (with "
 				 "mechanism=NAME for its curve), a mechanism "
@@ -57,73 +37,6 @@ one_claim(const struct request *request, struct error *err)
 			 "check needs a claim: claim-epsilon=, mechanism= or "
 			 "claim=FILE, or claimed-epsilon on the game card of "
 			 "the data");
-}
-
-/*
- * The member of a family that just keeps the claimed epsilon at delta, for
- * the neighbours of the claim.
- */
-static bool
-set_claimed_member(const struct scene *scene, struct settings *settings,
-		   struct error *err)
-{
-	const char *name = settings_text(settings, SETTING_MECHANISM);
-
-	if (!family_find(name))
-		return error_set(err, ERROR_USAGE,
-				 "claim-epsilon= does not say which %s; give "
-				 "its parameters instead",
-				 name);
-	settings_set_number(settings, SETTING_ADJACENCY,
-			    settings_number(settings, SETTING_CLAIM_ADJACENCY));
-
-	return mechanism_settings_keep(
-		settings, settings_number(settings, SETTING_CLAIM_EPSILON),
-		settings_number(settings, SETTING_DELTA), scene->progress, err);
-}
-
-/* The settings of the mechanism of mechanism= or of claim=FILE. */
-static bool
-set_mechanism(const struct scene *scene, const struct request *request,
-	      struct settings *settings, struct error *err)
-{
-	const char *path = settings_text(settings, SETTING_CLAIM);
-
-	if (path)
-		return settings_set(settings, SETTING_MECHANISM, "curve",
-				    err) &&
-		       settings_set(settings, SETTING_FILE, path, err);
-
-	return !request->typed[SETTING_CLAIM_EPSILON] ||
-	       set_claimed_member(scene, settings, err);
-}
-
-/*
- * What the claimed mechanism shows of the game's neighbours, or of the
- * claim's where the card says nothing.  What gate_check() has to read for
- * other neighbours, a promise, is left as it is.
- */
-static bool
-read_mechanism(const struct scene *scene, const struct request *request,
-	       enum adjacency game, struct mechanism **made, struct error *err)
-{
-	struct request own = *request;
-
-	settings_copy(&own.settings, &request->settings);
-	*made = NULL;
-	if (set_mechanism(scene, request, &own.settings, err)) {
-		if (game == ADJACENCY_UNKNOWN)
-			game = (enum adjacency)settings_choice(
-				&own.settings, SETTING_CLAIM_ADJACENCY);
-		settings_set_number(&own.settings, SETTING_ADJACENCY, game);
-		settings_reset(&own.settings, SETTING_CLAIM_ADJACENCY);
-		*made = mechanism_requested(scene, &own, err);
-	}
-	settings_clear(&own.settings);
-	if (*made)
-		mechanism_watch(*made, scene->progress);
-
-	return *made;
 }
 
 static bool
@@ -140,10 +53,11 @@ read_claim(const struct scene *scene, const struct request *request,
 		.alpha = settings_number(settings, SETTING_ALPHA),
 	};
 	*made = NULL;
-	if (!request->typed[SETTING_CLAIM] &&
-	    !request->typed[SETTING_MECHANISM])
+	if (!claimed_by(request, SETTING_CLAIM) &&
+	    !claimed_by(request, SETTING_MECHANISM))
 		return true;
-	if (!read_mechanism(scene, request, game, made, err))
+	*made = claimed_mechanism(scene, request, game, err);
+	if (!*made)
 		return false;
 	claim->mechanism = *made;
 	if (mechanism_is_described(*made))
@@ -208,9 +122,9 @@ add_mechanism(const struct request *request, const char *name,
 	char asked[400], text[600];
 
 	mechanism_settings_describe(settings, asked, sizeof(asked));
-	if (request->typed[SETTING_CLAIM])
+	if (claimed_by(request, SETTING_CLAIM))
 		snprintf(text, sizeof(text), "curve %s%s", file, asked);
-	else if (request->typed[SETTING_CLAIM_EPSILON])
+	else if (claimed_by(request, SETTING_CLAIM_EPSILON))
 		snprintf(text, sizeof(text), "%s claim-epsilon=%g", asked,
 			 settings_number(settings, SETTING_CLAIM_EPSILON));
 	else

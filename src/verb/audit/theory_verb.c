@@ -17,6 +17,7 @@
 #include "privacy/mechanism/mechanisms.h"
 #include "privacy/star/epsilon_star.h"
 #include "result/odds.h"
+#include "verb/audit/claimed.h"
 #include "verb/audit/reading.h"
 #include "verb/audit/target.h"
 #include "verb/mechanism_request.h"
@@ -680,16 +681,58 @@ record_all(const struct theory *theory, const struct asked *asked)
 	}
 }
 
+/* Of a mechanism rather than of an audit: typed, or of the sitting. */
+static bool
+speaks_of_mechanism(const struct theory *theory, const struct request *request)
+{
+	return theory->use == A_MECHANISM ||
+	       (theory->use == MAYBE_ONE && !request->typed[SETTING_METHOD] &&
+		settings_given(&request->settings, SETTING_MECHANISM));
+}
+
+/* A claim as check takes it: a file, or the member that keeps a number. */
+static bool
+is_claim(const struct theory *theory, const struct request *request)
+{
+	const struct settings *settings = &request->settings;
+
+	if (theory->use != MAYBE_ONE || request->typed[SETTING_METHOD])
+		return false;
+	if (!settings_given(settings, SETTING_MECHANISM))
+		return settings_given(settings, SETTING_CLAIM);
+
+	return settings_given(settings, SETTING_CLAIM_EPSILON) &&
+	       !claimed_has_parameters(request, false);
+}
+
+/* As if all of it had been typed. */
+static struct mechanism *
+make_claimed(const struct scene *scene, const struct request *request,
+	     struct error *err)
+{
+	const struct settings *settings = &request->settings;
+	struct request own = *request;
+	bool curve = settings_given(settings, SETTING_MECHANISM);
+
+	own.typed[SETTING_CLAIM] = !curve;
+	own.typed[SETTING_MECHANISM] = curve;
+	own.typed[SETTING_CLAIM_EPSILON] = curve;
+
+	return claimed_mechanism(scene, &own, ADJACENCY_UNKNOWN, err);
+}
+
 static bool
 make_mechanism(const struct theory *theory, const struct scene *scene,
 	       const struct request *request, struct mechanism **made,
 	       struct error *err)
 {
 	*made = NULL;
-	if (theory->use != A_MECHANISM &&
-	    !(theory->use == MAYBE_ONE && request->typed[SETTING_MECHANISM]))
+	if (is_claim(theory, request))
+		*made = make_claimed(scene, request, err);
+	else if (speaks_of_mechanism(theory, request))
+		*made = mechanism_requested(scene, request, err);
+	else
 		return true;
-	*made = mechanism_requested(scene, request, err);
 	if (*made)
 		mechanism_watch(*made, scene->progress);
 
@@ -740,8 +783,11 @@ theory_run(const struct scene *scene, const struct request *request,
 	asked.mechanism = mechanism;
 	asked.last = last;
 	asked.result = result_new(name);
-	mechanism_settings_describe(&request->settings, asked.name,
-				    sizeof(asked.name));
+	if (is_claim(theory, request))
+		snprintf(asked.name, sizeof(asked.name), "the claim");
+	else
+		mechanism_settings_describe(&request->settings, asked.name,
+					    sizeof(asked.name));
 	record_all(theory, &asked);
 	done = theory->ask(&asked, err);
 	mechanism_free(mechanism);
@@ -771,8 +817,9 @@ const struct verb verb_theory = {
 		"tradeoff answers at fpr= or, without "
 		"it, with the whole curve; profile lists epsilon and delta. "
 		"reading says one guarantee in every language, at prior= and "
-		"baseline=; with method= and data, or epsilon= or mu= and "
-		"grade=, what an audit excludes. "
+		"baseline=; so does claim=FILE, or claim-epsilon= beside "
+		"mechanism=NAME, of what check would test; with method= and "
+		"data, or epsilon= or mu= and grade=, what an audit excludes. "
 		"epsilon-star needs mean-population= sd-population= "
 		"mean-training= sd-training=, cosine-null dimension= and "
 		"cosine=. steps= takes a mechanism so often, then= puts "

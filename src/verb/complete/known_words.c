@@ -13,6 +13,7 @@
 #include "figure/figure_kinds.h"
 #include "method/methods.h"
 #include "privacy/mechanism/mechanisms.h"
+#include "result/policy.h"
 #include "result/warning.h"
 #include "study/paper/reproduce.h"
 #include "verb/complete/shells.h"
@@ -230,11 +231,42 @@ add_names(struct known_words *words)
 	}
 }
 
+/* What a registry says of a value; NULL where none does. */
+static const char *
+meaning_of(enum setting setting, const char *word)
+{
+	const struct mechanism_kind *mechanism;
+	const struct method *method;
+
+	for (int i = POLICY_FIXED;
+	     setting == SETTING_POLICY && i < POLICY_COUNT; i++) {
+		if (!strcmp(policy_name((enum policy)i), word))
+			return policy_meaning((enum policy)i);
+	}
+	if (setting_about(setting)->words == method_names)
+		return (method = method_find(word)) ? method->summary : NULL;
+	if (setting != SETTING_MECHANISM)
+		return NULL;
+
+	return (mechanism = mechanism_find(word)) ? mechanism->summary : NULL;
+}
+
 static void
-add_each(struct known_words *words, const char *const *each)
+add_each(struct known_words *words, enum setting setting,
+	 const char *const *each)
 {
 	for (size_t i = 0; each && each[i]; i++)
-		add(words, each[i], NULL);
+		add(words, each[i], meaning_of(setting, each[i]));
+}
+
+struct known_words
+known_words_of_figures(void)
+{
+	struct known_words words = { 0 };
+
+	add_figures(&words);
+
+	return words;
 }
 
 struct known_words
@@ -243,9 +275,9 @@ known_words_of_setting(enum setting setting)
 	const struct setting_about *about = setting_about(setting);
 	struct known_words words = { 0 };
 
-	add_each(&words, about->choices);
+	add_each(&words, setting, about->choices);
 	if (about->words)
-		add_each(&words, about->words());
+		add_each(&words, setting, about->words());
 	if (about->kind == VALUE_SWITCH) {
 		add(&words, "yes", NULL);
 		add(&words, "no", NULL);

@@ -30,5 +30,6 @@ struct known_words known_words_at(char *const words[], size_t count);
 
 /* The values of a setting; none where it is a number. */
 struct known_words known_words_of_setting(enum setting setting);
+struct known_words known_words_of_figures(void);
 
 #endif

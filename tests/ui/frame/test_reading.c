@@ -36,7 +36,8 @@ Test(ui_reading, every_list_and_text_can_be_searched)
 	} cases[] = {
 		{ "screen-scores.csv", "2 / 'katz' Enter y", "katz" },
 		{ "screen-scores.csv", "/ 'one sided' Enter", "not here" },
-		{ "screen-scores.csv", "/ 'alpha' Enter y", "alpha=0.05" },
+		{ "screen-scores.csv", "/ 'alpha' Enter : 'copy value' Enter",
+		  "alpha=0.05" },
 		{ "screen-scores.csv",
 		  ": 'focus estimates' Enter / 'ceiling' Enter", "│ceiling" },
 		{ "screen-scores.csv",

@@ -104,8 +104,12 @@ Test(verb_completions, the_last_word_goes_on_and_nothing_else_is_said)
 {
 	static const char *const lines[][2] = {
 		{ "esti", "FILE\nestimate\truns methods on data" },
-		{ "plot x policy=sp", "policy=split" },
-		{ "plot x --policy=sp", "--policy=split" },
+		{ "plot x policy=sp", "policy=split\tchosen on one seeded part "
+				      "of the data, used on "
+				      "the other" },
+		{ "plot x --policy=sp", "--policy=split\tchosen on one seeded "
+					"part of the data, used on "
+					"the other" },
 		{ "compare x.csv tau-qu",
 		  "FILE\ntau-quantile=\tthreshold at this quantile of the "
 		  "non-members" },

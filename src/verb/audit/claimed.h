@@ -1,0 +1,33 @@
+/* claimed.h - the mechanism that a claim speaks of */
+
+#ifndef VERB_AUDIT_CLAIMED_H
+#define VERB_AUDIT_CLAIMED_H
+
+#include "method/setting/setting.h"
+#include "privacy/mechanism/mechanism.h"
+#include "verb/verb.h"
+
+/*
+ * Whether claim-epsilon=, claim= or mechanism= makes the claim: what was
+ * typed, and where nothing was, what the sitting holds the data against.
+ * Its mechanism may be one that was only looked at.
+ */
+bool claimed_by(const struct request *request, enum setting setting);
+
+/*
+ * Whether mechanism= has parameters of its own, and is a claim by itself;
+ * with `typed` those of the sitting do not count.
+ */
+bool claimed_has_parameters(const struct request *request, bool typed);
+
+/*
+ * That of claim=FILE, of mechanism= with its parameters, or the member of a
+ * family that just keeps claim-epsilon=; for the neighbours of the game, or
+ * of the claim where the game's are not known.
+ */
+MUST_CHECK struct mechanism *claimed_mechanism(const struct scene *scene,
+					       const struct request *request,
+					       enum adjacency game,
+					       struct error *err);
+
+#endif

@@ -1,0 +1,95 @@
+/* test_readings.c - the audit's readings beside those of its claim */
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/support.h"
+#include "tests/ui/stage.h"
+
+TestSuite(ui_readings, .timeout = 300);
+
+static const struct stage_options options = { .width = 80, .height = 40 };
+
+/* The line of a reading, or "". */
+static void
+line_of(struct stage *stage, const char *name, char *out, size_t size)
+{
+	char *text = stage_text(stage, false);
+	const char *at = strstr(text, name);
+
+	snprintf(out, size, "%.*s", at ? (int)strcspn(at, "\n") : 0,
+		 at ? at : "");
+	free(text);
+}
+
+static struct stage *
+with_scores(const char *set)
+{
+	struct stage *stage = stage_new(&options);
+	char keys[200];
+
+	stage_load(stage, "screen-scores.csv");
+	snprintf(keys, sizeof(keys), ": 'set %s' Enter i", set);
+	stage_keys(stage, keys);
+
+	return stage;
+}
+
+Test(ui_readings, a_member_of_a_family_stands_beside_the_audit)
+{
+	struct stage *stage =
+		with_scores("claim-epsilon=2 mechanism=laplace delta=0.001");
+	char line[200];
+
+	cr_expect(stage_shows(stage, "promised by claim"));
+	line_of(stage, "epsilon at 0.001", line, sizeof(line));
+	cr_expect(strstr(line, " 2 "), "%s", line);
+	line_of(stage, "rho ", line, sizeof(line));
+	cr_expect(!strstr(line, "–"), "%s", line);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+Test(ui_readings, a_mechanism_with_parameters_is_the_claim)
+{
+	struct stage *stage = with_scores("mechanism=gaussian mu=1");
+	char line[200];
+
+	line_of(stage, "renyi at 2", line, sizeof(line));
+	cr_expect(strstr(line, "0.9999 … 1.001") || strstr(line, " 1 "), "%s",
+		  line);
+	/* one row holds the mu of both */
+	line_of(stage, "mu ", line, sizeof(line));
+	cr_expect(strstr(line, "0.9999"), "%s", line);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+Test(ui_readings, a_file_is_the_claim)
+{
+	char set[400];
+	struct stage *stage;
+	char line[200];
+
+	snprintf(set, sizeof(set), "claim=%s/sample-data/claimed-curve.csv",
+		 getenv("DPAUDIT_SOURCE"));
+	stage = with_scores(set);
+	line_of(stage, "advantage", line, sizeof(line));
+	cr_expect(strstr(line, "0.3829"), "%s", line);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+Test(ui_readings, theory_reads_its_mechanism)
+{
+	struct stage *stage = stage_new(&options);
+	char line[200];
+
+	stage_keys(stage, "4 i");
+	line_of(stage, "advantage", line, sizeof(line));
+	cr_expect(strstr(line, "0.3829"), "%s", line);
+	stage_free(stage);
+	expect_no_leaks();
+}

@@ -1,0 +1,362 @@
+/*
+ * chooser.c - the modal to choose a value from a list, with what each is
+ *
+ * For every setting that has words, and for figures.  What is typed narrows
+ * the list; what does not suit the data stands behind, with the reason.
+ */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/escape/shell_word.h"
+#include "base/memory.h"
+#include "figure/figure_kinds.h"
+#include "method/methods.h"
+#include "method/rate/threshold.h"
+#include "ui/frame/screen.h"
+#include "ui/panel/listing.h"
+#include "ui/panel/plot.h"
+#include "ui/widget/press.h"
+#include "verb/complete/known_words.h"
+
+enum { WORD_COLUMNS = 26, HINT_ROWS = 2, WHY = 80 };
+
+struct choice {
+	char *word;
+	const char *summary; /* lent by a registry */
+	char why[WHY];       /* it cannot be chosen; "" if it can */
+};
+
+struct chooser_state {
+	bool figure;          /* else the value of a setting */
+	enum setting setting; /* which */
+	struct line filter;
+	struct list list;
+	struct choice *choices;
+	size_t count;
+};
+
+/* ---- what there is, and why not ---- */
+
+/* Counts of what the data are not; their kind is no reason. */
+static void
+why_no_method(const struct board *board, const char *name, char out[WHY])
+{
+	const struct dataset *data = board->snapshot->data;
+	const struct method *method = method_find(name);
+
+	if (!method || !data || method_can(method, data))
+		return;
+	if (!method_suits(method, dataset_kind(data)))
+		snprintf(out, WHY, "does not read %s",
+			 kind_about(dataset_kind(data))->name);
+	else
+		snprintf(out, WHY,
+			 "needs independent trials; these share runs");
+}
+
+static void
+why_no_policy(const struct board *board, const char *name, char out[WHY])
+{
+	const struct method *method = board->snapshot->state.method;
+
+	for (int i = POLICY_FIXED; i < POLICY_COUNT && method; i++) {
+		if (!strcmp(policy_name((enum policy)i), name) &&
+		    !(method->policies & POLICY_BIT(i)))
+			snprintf(out, WHY, "%s does not take it",
+				 method->title);
+	}
+}
+
+static void
+why_no_figure(const struct board *board, const char *name, char out[WHY])
+{
+	if (!plot_can_show(board, name))
+		snprintf(out, WHY, "has nothing to show of these data");
+}
+
+static void
+why_not(const struct board *board, const struct chooser_state *state,
+	const char *word, char out[WHY])
+{
+	*out = '\0';
+	if (state->figure)
+		why_no_figure(board, word, out);
+	else if (state->setting == SETTING_METHOD)
+		why_no_method(board, word, out);
+	else if (state->setting == SETTING_POLICY)
+		why_no_policy(board, word, out);
+}
+
+static struct known_words
+words_of(const struct chooser_state *state)
+{
+	return state->figure ? known_words_of_figures()
+			     : known_words_of_setting(state->setting);
+}
+
+/* In its name; where no name has it, in what is said of it. */
+static bool
+fits(const struct chooser_state *state, const struct known_word *word,
+     bool names)
+{
+	return strcasestr(names ? word->word : word->summary,
+			  state->filter.text);
+}
+
+/* Those that suit, or with `rest` those that do not. */
+static void
+add_some(const struct board *board, struct chooser_state *state,
+	 const struct known_words *words, bool names, bool rest)
+{
+	for (size_t i = 0; i < words->count; i++) {
+		struct choice choice = { .summary = words->at[i].summary };
+
+		why_not(board, state, words->at[i].word, choice.why);
+		if (!fits(state, &words->at[i], names) || rest != !!*choice.why)
+			continue;
+		choice.word = memory_copy_text(words->at[i].word);
+		state->choices =
+			memory_grow_array(state->choices, state->count + 1,
+					  sizeof(*state->choices));
+		state->choices[state->count++] = choice;
+	}
+}
+
+static void
+forget(struct chooser_state *state)
+{
+	for (size_t i = 0; i < state->count; i++)
+		free(state->choices[i].word);
+	free(state->choices);
+	state->choices = NULL;
+	state->count = 0;
+}
+
+/* What is in force, as it is typed; "" for a default without a name. */
+static void
+now_chosen(const struct board *board, const struct chooser_state *state,
+	   char *out, size_t size)
+{
+	const struct snapshot *now = board_is_playground(board)
+					     ? board->playground
+					     : board->snapshot;
+
+	if (state->figure)
+		snprintf(out, size, "%s", plot_figure(board, plot_pane(board)));
+	else if (state->setting == SETTING_METHOD)
+		snprintf(out, size, "%s", now->state.method->name);
+	else if (state->setting == SETTING_POLICY && now->state.method)
+		snprintf(out, size, "%s",
+			 policy_name(threshold_policy(now->state.method,
+						      &now->state.settings)));
+	else
+		settings_print(&now->state.settings, state->setting, out, size);
+}
+
+/* Anew, with what is typed; the cursor on what is in force. */
+static void
+look(const struct board *board, struct chooser_state *state)
+{
+	struct known_words words = words_of(state);
+	char now[200];
+
+	forget(state);
+	for (int names = 1; names >= 0 && !state->count; names--) {
+		add_some(board, state, &words, names, false);
+		add_some(board, state, &words, names, true);
+	}
+	known_words_clear(&words);
+	state->list.cursor = 0;
+	now_chosen(board, state, now, sizeof(now));
+	for (size_t i = 0; i < state->count && !*state->filter.text; i++) {
+		if (!strcmp(state->choices[i].word, now))
+			state->list.cursor = i;
+	}
+}
+
+/* ---- the panel ---- */
+
+static void
+chooser_open(struct screen *screen, struct panel *panel, const char *topic)
+{
+	struct chooser_state *state = panel->state;
+
+	state->figure = !topic || !setting_find(topic, &state->setting);
+	look(screen_board(screen), state);
+}
+
+static void
+chooser_close(struct panel *panel)
+{
+	forget(panel->state);
+}
+
+static void
+chooser_headline(const struct board *board, const struct panel *panel,
+		 char *out, size_t size)
+{
+	const struct chooser_state *state = panel->state;
+
+	(void)board;
+	snprintf(out, size, "Choose %s    letters narrow the list",
+		 state->figure ? "a figure" : setting_label(state->setting));
+}
+
+static void
+draw_choice(const struct board *board, struct canvas *canvas, struct rect line,
+	    const struct choice *choice, bool chosen, bool cursor)
+{
+	const struct ink *inks = board->theme->ink;
+	bool can = !*choice->why;
+
+	canvas_write(canvas, line.x, line.y, 1, cursor ? ">" : " ",
+		     inks[INK_STRONG]);
+	canvas_write(canvas, line.x + 2, line.y, 1, chosen ? "*" : " ",
+		     inks[INK_STRONG]);
+	canvas_write(canvas, line.x + 4, line.y, WORD_COLUMNS, choice->word,
+		     inks[can ? INK_VALUE : INK_HINT]);
+	canvas_write(canvas, line.x + 5 + WORD_COLUMNS, line.y,
+		     line.width - 5 - WORD_COLUMNS,
+		     can ? choice->summary : choice->why,
+		     inks[can ? INK_TEXT : INK_HINT]);
+	if (cursor)
+		canvas_tint(canvas, line, inks[INK_CURSOR]);
+}
+
+/* All of what the line had no room for. */
+static void
+draw_hint(const struct board *board, const struct chooser_state *state,
+	  struct canvas *canvas, struct rect rect)
+{
+	const char *text = state->count
+				   ? state->choices[state->list.cursor].summary
+				   : "nothing is called so; Enter takes what "
+				     "is typed, Backspace a letter away";
+
+	canvas_write_wrapped(canvas, rect, text, board->theme->ink[INK_HINT]);
+}
+
+static int
+room_of(const struct panel *panel)
+{
+	return panel->rect.height - HINT_ROWS - 1;
+}
+
+static void
+chooser_draw(const struct board *board, const struct panel *panel,
+	     struct canvas *canvas)
+{
+	const struct chooser_state *state = panel->state;
+	struct rect rect = panel->rect, line = rect;
+	int room = room_of(panel);
+	size_t top = list_top(&state->list, state->count, room);
+	char now[200];
+
+	now_chosen(board, state, now, sizeof(now));
+	line_draw(&state->filter, board->theme, canvas, rect.x + 4, rect.y,
+		  rect.width - 4);
+	line.height = 1;
+	for (size_t i = top; i < state->count && i < top + (size_t)room; i++) {
+		line.y++;
+		draw_choice(board, canvas, line, &state->choices[i],
+			    !strcmp(state->choices[i].word, now),
+			    i == state->list.cursor);
+	}
+	draw_hint(board, state, canvas,
+		  (struct rect){ rect.x + 4, rect.y + 1 + room, rect.width - 4,
+				 HINT_ROWS });
+	list_mark(canvas, rect, state->count, top, room,
+		  board->theme->ink[INK_HINT]);
+}
+
+/* Closed first: the pane with the focus is the one that is meant. */
+static void
+choose(struct screen *screen, const struct chooser_state *state,
+       const char *word)
+{
+	char *quoted = shell_word_quote(word);
+	bool figure = state->figure;
+	const char *name = setting_about(state->setting)->name;
+
+	screen_close(screen);
+	if (figure)
+		screen_runf(screen, "figure %s", quoted);
+	else
+		screen_runf(screen, "set %s=%s", name, quoted);
+	free(quoted);
+}
+
+static enum reaction
+enter(struct screen *screen, const struct chooser_state *state)
+{
+	const struct choice *choice =
+		state->count ? &state->choices[state->list.cursor] : NULL;
+
+	if (choice && *choice->why)
+		screen_say(screen, TONE_NOTE, "%s: %s", choice->word,
+			   choice->why);
+	else if (choice || *state->filter.text)
+		choose(screen, state,
+		       choice ? choice->word : state->filter.text);
+
+	return REACTION_PAINT;
+}
+
+static enum reaction
+chooser_act(struct screen *screen, struct panel *panel, enum action action,
+	    int amount)
+{
+	struct chooser_state *state = panel->state;
+
+	if (action == ACTION_ENTER)
+		return enter(screen, state);
+
+	return listing_act(&state->list, state->count, room_of(panel), action,
+			   amount);
+}
+
+/* Letters narrow the list; Esc forgets them before it closes. */
+static enum reaction
+press(struct screen *screen, struct panel *panel, uint32_t key)
+{
+	struct chooser_state *state = panel->state;
+	bool typed = *state->filter.text;
+
+	if (key == PRESS_ESCAPE && typed)
+		line_set(&state->filter, "");
+	else if (!(press_is_text(key) && (typed || key != ' ')) &&
+		 !(typed && key == PRESS_BACKSPACE))
+		return REACTION_NONE;
+	else
+		(void)line_press(&state->filter, key);
+	look(screen_board(screen), state);
+
+	return REACTION_PAINT;
+}
+
+static bool
+point(struct screen *screen, struct panel *panel, int row)
+{
+	struct chooser_state *state = panel->state;
+
+	(void)screen;
+
+	return list_point(&state->list, state->count, room_of(panel), row - 1);
+}
+
+const struct panel_kind panel_chooser = {
+	.name = "chooser",
+	.title = "Choose",
+	.keys = "Enter chooses   letters narrow   Esc back",
+	.modal = true,
+	.state_size = sizeof(struct chooser_state),
+	.open = chooser_open,
+	.close = chooser_close,
+	.headline = chooser_headline,
+	.draw = chooser_draw,
+	.point = point,
+	.act = chooser_act,
+	.press = press,
+};
