@@ -120,16 +120,17 @@ Test(load_source, reading_stops_when_told)
 	expect_no_leaks();
 }
 
+/* More than a pipe holds: who writes waits for who reads. */
+enum { PIPED = 20000 };
+
 static void *
 feed(void *path)
 {
 	FILE *out = fopen(path, "w");
 
-	for (int i = 0; i < 5; i++) {
-		fputs(i ? "1,1\n" : "score,member\n0,0\n", out);
-		fflush(out);
-		usleep(10000);
-	}
+	fputs("score,member\n", out);
+	for (int i = 0; i < PIPED; i++)
+		fprintf(out, "%d,%d\n", i, i % 2);
 	fclose(out);
 
 	return NULL;
@@ -145,7 +146,7 @@ Test(load_source, a_pipe_is_read_to_its_end)
 	pthread_create(&feeder, NULL, feed, memory_copy_text(path));
 	data = load_one("pipe", NULL);
 	pthread_join(feeder, NULL);
-	cr_expect_eq(dataset_rows(data), 5);
+	cr_expect_eq(dataset_rows(data), PIPED);
 	dataset_release(data);
 }
 

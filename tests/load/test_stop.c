@@ -13,7 +13,7 @@
 
 TestSuite(load_stop, .timeout = 600, .fini = scratch_remove);
 
-enum { ROWS = 1 << 18 };
+enum { ROWS = 1 << 16 };
 
 /* Says stop when it was asked so often. */
 static size_t asked, last;

@@ -334,7 +334,7 @@ Test(method_gate, randomized_response_keeps_its_true_claim)
 	static const char *const ways[] = { "", "policy=band", "tau=0.5",
 					    "policy=multisplit splits=5" };
 
-	for (uint64_t seed = 1; seed <= 40; seed++) {
+	for (uint64_t seed = 1; seed <= 20; seed++) {
 		struct dataset *data = scores_of(truth, 1000, seed);
 
 		for (size_t i = 0; i < 8; i++) {
@@ -388,7 +388,7 @@ Test(method_gate, too_little_noise_is_seen_by_the_curve_only)
 /* Both classes of one law, the claim nothing at all. */
 Test(method_gate, null_audits_refute_no_more_than_alpha)
 {
-	enum { AUDITS = 1000 };
+	enum { AUDITS = 400 };
 	struct mechanism *flat = mechanism_like("mechanism=gaussian mu=1e-6");
 	static const char *const ways[] = { "delta=0", "delta=0 policy=band",
 					    "delta=0 tau=0" };
@@ -408,7 +408,7 @@ Test(method_gate, null_audits_refute_no_more_than_alpha)
 	}
 	for (size_t i = 0; i < 3; i++)
 		cr_expect_leq(refuted[i],
-			      0.05 * AUDITS + 5 * sqrt(0.05 * 0.95 * AUDITS),
+			      0.05 * AUDITS + 4 * sqrt(0.05 * 0.95 * AUDITS),
 			      "%s: %d", ways[i], refuted[i]);
 	mechanism_free(flat);
 	expect_no_leaks();
@@ -425,7 +425,7 @@ enum { CURVE_WAYS = sizeof(curve_ways) / sizeof(curve_ways[0]) };
 /* The claim is the truth; the family's method looks where it is tight. */
 Test(method_gate, a_true_curve_is_refuted_in_no_more_than_alpha)
 {
-	enum { AUDITS = 400 };
+	enum { AUDITS = 250 };
 	static const char *const truths[] = {
 		"mechanism=gaussian mu=1",
 		"mechanism=laplace epsilon=1",
@@ -437,7 +437,7 @@ Test(method_gate, a_true_curve_is_refuted_in_no_more_than_alpha)
 		int refuted[CURVE_WAYS] = { 0 };
 
 		for (uint64_t seed = 1; seed <= AUDITS; seed++) {
-			struct dataset *data = scores_of(truth, 150, seed);
+			struct dataset *data = scores_of(truth, 100, seed);
 			struct trial trial = {
 				.data = data,
 				.claim = { .epsilon = NAN, .mechanism = truth }
@@ -451,7 +451,7 @@ Test(method_gate, a_true_curve_is_refuted_in_no_more_than_alpha)
 			dataset_release(data);
 		}
 		for (size_t i = 0; i < CURVE_WAYS; i++) {
-			cr_expect_leq(refuted[i], 0.05 * AUDITS + 15,
+			cr_expect_leq(refuted[i], 0.05 * AUDITS + 11,
 				      "%s %s: %d", truths[t], curve_ways[i],
 				      refuted[i]);
 		}
@@ -643,7 +643,7 @@ right_of(double mu, size_t canaries, size_t guesses, struct random *random)
 static double
 share_caught(struct trial trial, double mu, double right, size_t guesses)
 {
-	enum { AUDITS = 400 };
+	enum { AUDITS = 250 };
 	struct random random = random_start(23, guesses);
 	int caught = 0;
 

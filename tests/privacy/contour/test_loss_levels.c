@@ -194,12 +194,12 @@ rare_epsilon(double sigma, double sampling, double steps, double delta)
 Test(privacy_loss_levels, rare_losses_cost_more_with_steps_and_less_with_noise)
 {
 	static const double deltas[] = { 1e-8, 1e-30 };
-	static const double steps[] = { 2, 5, 30, 300, 3000 };
+	static const double steps[] = { 2, 30, 3000 };
 
 	for (size_t i = 0; i < 2; i++) {
 		double before = 0;
 
-		for (size_t j = 0; j < 5; j++) {
+		for (size_t j = 0; j < 3; j++) {
 			struct bracket at =
 				rare_epsilon(1, 1e-6, steps[j], deltas[i]);
 

@@ -419,6 +419,19 @@ is_written(struct job *job, const char *bytes, size_t after)
 	return strstr(text_get(&job->written) + after, bytes);
 }
 
+/* The program has taken in all that was typed. */
+static void
+wait_until_read(struct job *job)
+{
+	int keys = open(ptsname(job->master), O_RDWR | O_NOCTTY);
+	int left = 1;
+
+	cr_assert_geq(keys, 0);
+	while (ioctl(keys, FIONREAD, &left) == 0 && left > 0)
+		pump(job, 1);
+	close(keys);
+}
+
 /* Asked after the first frame; the answer is not taken for keys. */
 static void
 answer(struct job *job, const char *const pieces[])
@@ -429,7 +442,7 @@ answer(struct job *job, const char *const pieces[])
 	cr_expect_gt(asked, 500, "after the first frame");
 	for (int i = 0; pieces[i]; i++) {
 		type(job, pieces[i]);
-		usleep(4000);
+		wait_until_read(job);
 	}
 	cr_assert(wait_for(job, "Clopper"));
 }
@@ -522,7 +535,7 @@ Test(ui_terminal, no_answer_is_typed_anywhere)
 	start_in(&job, (struct winsize){ 24, 80, 800, 480 });
 	cr_assert_neq(wait_for_bytes(&job, "\033[c", 0), (size_t)-1);
 	type(&job, "\033[21~");
-	usleep(60000);
+	wait_until_read(&job);
 	type(&job, "\033[?62;4c");
 	take_report(&job, 'e', &status);
 	cr_expect(WIFEXITED(status) && WEXITSTATUS(status) == 0);
