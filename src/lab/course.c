@@ -245,10 +245,10 @@ course_describe(const struct course *course, struct text *out)
 		 course->corpus.members->count, course->net.weights,
 		 course->order.batches.sampler);
 	for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
-		char value[200];
+		char number[NUMBER_SIZE];
 
-		settings_print(settings, all[i], value, sizeof(value));
-		text_add(out, " %s=%s", setting_about(all[i])->name, value);
+		text_add(out, " %s=%s", setting_about(all[i])->name,
+			 settings_show(settings, all[i], number));
 	}
 }
 

@@ -31,14 +31,13 @@ write_plan(struct play *play)
 	course_describe(&play->lab.course, &play->plan);
 	for (size_t i = 0; i < SETTING_COUNT; i++) {
 		enum setting setting = (enum setting)i;
-		char value[200];
+		char number[NUMBER_SIZE];
 
 		if (!experiment_has(play->experiment, setting) &&
 		    setting != SETTING_EFFORT)
 			continue;
-		settings_print(&play->settings, setting, value, sizeof(value));
 		text_add(&play->plan, " %s=%s", setting_about(setting)->name,
-			 value);
+			 settings_show(&play->settings, setting, number));
 	}
 }
 

@@ -163,9 +163,9 @@ record_setting(const struct settings *settings, enum setting setting,
 	       struct result *result)
 {
 	const struct setting_about *about = setting_about(setting);
-	char text[256];
+	char number[NUMBER_SIZE];
+	const char *text = settings_show(settings, setting, number);
 
-	settings_print(settings, setting, text, sizeof(text));
 	if (!*text)
 		return;
 	if (about->kind == VALUE_REAL || about->kind == VALUE_WHOLE)

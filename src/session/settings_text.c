@@ -9,17 +9,15 @@
 #include "base/escape/shell_word.h"
 #include "base/memory.h"
 
-enum { VALUE_SIZE = 300 };
-
 static void
 add_one(struct text *text, const struct settings *settings,
 	enum setting setting, bool comment)
 {
-	char value[VALUE_SIZE];
+	char number[NUMBER_SIZE];
 
-	settings_print(settings, setting, value, sizeof(value));
 	text_add(text, "%s%s=%s\n", comment ? "# " : "",
-		 setting_about(setting)->name, value);
+		 setting_about(setting)->name,
+		 settings_show(settings, setting, number));
 	if (comment)
 		text_add(text, "#     %s\n", setting_about(setting)->summary);
 }
@@ -129,16 +127,17 @@ add_changes(const struct settings *from, const struct settings *to,
 	for (int i = 0; i < SETTING_COUNT; i++) {
 		enum setting setting = (enum setting)i;
 		const char *name = setting_about(setting)->name;
-		char before[VALUE_SIZE], after[VALUE_SIZE];
+		char numbers[2][NUMBER_SIZE];
+		const char *after = settings_show(to, setting, numbers[1]);
 
 		if (!said[i]) {
 			if (settings_given(from, setting))
 				add_word(unset, "unset", name, NULL);
 			continue;
 		}
-		settings_print(from, setting, before, sizeof(before));
-		settings_print(to, setting, after, sizeof(after));
-		if (!settings_given(from, setting) || strcmp(before, after))
+		if (!settings_given(from, setting) ||
+		    strcmp(settings_show(from, setting, numbers[0]), after) !=
+			    0)
 			add_word(set, "set", name, after);
 	}
 }

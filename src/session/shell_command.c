@@ -103,7 +103,8 @@ void
 shell_command_add_settings(struct text *line, const struct settings *settings,
 			   unsigned omissions)
 {
-	char text[300];
+	char number[NUMBER_SIZE];
+	const char *text;
 
 	for (size_t i = 0; i < SETTING_COUNT; i++) {
 		enum setting setting = (enum setting)i;
@@ -111,7 +112,7 @@ shell_command_add_settings(struct text *line, const struct settings *settings,
 		if (!settings_given(settings, setting) ||
 		    is_omitted(setting, omissions))
 			continue;
-		settings_print(settings, setting, text, sizeof(text));
+		text = settings_show(settings, setting, number);
 		if (*text)
 			shell_command_add(line, setting_about(setting)->name,
 					  text);

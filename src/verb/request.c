@@ -208,19 +208,26 @@ static bool
 assign_setting(struct request *request, enum setting setting, const char *value,
 	       struct error *err)
 {
-	char before[200], after[200];
+	char numbers[2][NUMBER_SIZE];
+	char *before = memory_copy_text(
+		settings_show(&request->settings, setting, numbers[0]));
+	const char *after;
+	bool fine = true;
 
-	settings_print(&request->settings, setting, before, sizeof(before));
-	if (!settings_set(&request->settings, setting, value, err))
+	if (!settings_set(&request->settings, setting, value, err)) {
+		free(before);
 		return setting == SETTING_FORMAT && hint_at_format(value, err);
-	settings_print(&request->settings, setting, after, sizeof(after));
+	}
+	after = settings_show(&request->settings, setting, numbers[1]);
 	if (request->typed[setting] && setting != SETTING_FORMAT &&
 	    strcmp(before, after) != 0)
-		return refuse_twice(setting_about(setting)->name, before, after,
+		fine = refuse_twice(setting_about(setting)->name, before, after,
 				    err);
-	request->typed[setting] = true;
+	free(before);
+	if (fine)
+		request->typed[setting] = true;
 
-	return true;
+	return fine;
 }
 
 static bool
@@ -351,10 +358,10 @@ one_choice(const struct request *request, struct error *err)
 	static const enum setting fixed[] = { SETTING_TAU, SETTING_TAU_RANK,
 					      SETTING_TAU_QUANTILE,
 					      SETTING_GUESSES };
-	char policy[40];
+	char number[NUMBER_SIZE];
+	const char *policy =
+		settings_show(&request->settings, SETTING_POLICY, number);
 
-	settings_print(&request->settings, SETTING_POLICY, policy,
-		       sizeof(policy));
 	if (!request->typed[SETTING_POLICY] || !strcmp(policy, "fixed"))
 		return true;
 	for (size_t i = 0; i < sizeof(fixed) / sizeof(fixed[0]); i++) {

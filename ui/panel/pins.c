@@ -110,26 +110,25 @@ label(struct sheet *sheet, int y, const char *text, enum role_of_ink ink)
 
 /* ---- settings: those that differ somewhere ---- */
 
-static void
-print_setting(const struct column *column, enum setting setting, char *out,
-	      size_t size)
+static const char *
+setting_of(const struct column *column, enum setting setting,
+	   char number[NUMBER_SIZE])
 {
-	threshold_print_setting(column->method, column->settings, setting, out,
-				size);
-	if (!*out)
-		snprintf(out, size, "–");
+	const char *shown = threshold_show_setting(
+		column->method, column->settings, setting, number);
+
+	return *shown ? shown : "–";
 }
 
 static bool
 differs(const struct sheet *sheet, enum setting setting)
 {
-	char first[200], other[200];
+	char numbers[2][NUMBER_SIZE];
+	const char *first = setting_of(&sheet->columns[0], setting, numbers[0]);
 
-	print_setting(&sheet->columns[0], setting, first, sizeof(first));
 	for (int i = 1; i < sheet->column_count; i++) {
-		print_setting(&sheet->columns[i], setting, other,
-			      sizeof(other));
-		if (strcmp(first, other) != 0)
+		if (strcmp(first, setting_of(&sheet->columns[i], setting,
+					     numbers[1])) != 0)
 			return true;
 	}
 
@@ -150,11 +149,11 @@ draw_settings(struct sheet *sheet)
 			continue;
 		label(sheet, y, setting_label(setting), INK_LABEL);
 		for (int i = 0; i < sheet->column_count; i++) {
-			char text[200];
+			char number[NUMBER_SIZE];
 
-			print_setting(&sheet->columns[i], setting, text,
-				      sizeof(text));
-			put(sheet, i, y, text, INK_VALUE);
+			put(sheet, i, y,
+			    setting_of(&sheet->columns[i], setting, number),
+			    INK_VALUE);
 		}
 	}
 }

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "base/number.h"
+#include "base/text.h"
 #include "dataset/runs.h"
 #include "method/methods.h"
 #include "method/rate/threshold.h"
@@ -34,19 +34,20 @@ struct form {
 /* ---- which settings, in which order ---- */
 
 static const char *
-value_now(const struct snapshot *now, const char *name, char *out, size_t size)
+value_now(const struct snapshot *now, const char *name,
+	  char number[NUMBER_SIZE])
 {
+	const struct state *state = &now->state;
 	enum setting setting;
+	const char *value = "";
 
-	*out = '\0';
 	if (setting_find(name, &setting))
-		settings_print(&now->state.settings, setting, out, size);
-	if (!*out && !strcmp(name, "policy"))
-		snprintf(out, size, "%s",
-			 policy_name(threshold_policy(now->state.method,
-						      &now->state.settings)));
+		value = settings_show(&state->settings, setting, number);
 
-	return out;
+	return !*value && !strcmp(name, "policy")
+		       ? policy_name(threshold_policy(state->method,
+						      &state->settings))
+		       : value;
 }
 
 static bool
@@ -54,7 +55,7 @@ is_shown(const struct snapshot *now, enum setting setting)
 {
 	const struct setting_about *about = setting_about(setting);
 	bool cut = now->data && !histogram_suits(now->data);
-	char text[300];
+	char number[NUMBER_SIZE];
 
 	/* counts and guesses have no threshold any more */
 	if (cut && !strcmp(about->group, "threshold") &&
@@ -63,7 +64,7 @@ is_shown(const struct snapshot *now, enum setting setting)
 	if (!about->shown_with)
 		return true;
 
-	return !strcmp(value_now(now, about->shown_with, text, sizeof(text)),
+	return !strcmp(value_now(now, about->shown_with, number),
 		       about->shown_value);
 }
 
@@ -305,6 +306,7 @@ print_value(const struct board *board, const struct panel *panel,
 	    enum setting setting, char *out, size_t size)
 {
 	const struct snapshot *now = shown_by(board, panel);
+	char number[NUMBER_SIZE];
 
 	if (setting == SETTING_METHOD) {
 		snprintf(out, size, "%s", now->state.method->title);
@@ -316,7 +318,8 @@ print_value(const struct board *board, const struct panel *panel,
 						       &now->state.settings)));
 		return;
 	}
-	settings_print(&now->state.settings, setting, out, size);
+	snprintf(out, size, "%s",
+		 settings_show(&now->state.settings, setting, number));
 	if (!*out)
 		print_silent(board, setting, out, size);
 	else if (!(panel->kind->flags & PANEL_FILLED) &&
@@ -370,15 +373,15 @@ draw_setting(const struct board *board, const struct panel *panel,
 	const struct ink *inks = board->theme->ink;
 	struct rect rect = panel->rect;
 	int names = rect.width < 30 ? 10 : NAME_COLUMNS;
-	char name[80], value[300];
+	char name[80], value[300], number[NUMBER_SIZE];
 
 	call(setting, canvas->look.glyphs == GLYPHS_ASCII, rect.width >= 30,
 	     name, sizeof(name));
 	print_value(board, panel, setting, value, sizeof(value));
 	if (setting == SETTING_POLICY &&
 	    canvas_columns(canvas->look, value) > rect.width - names - 3)
-		value_now(shown_by(board, panel), "policy", value,
-			  sizeof(value));
+		snprintf(value, sizeof(value), "%s",
+			 value_now(shown_by(board, panel), "policy", number));
 	canvas_write(canvas, rect.x + 2, y, names, name, inks[INK_LABEL]);
 	canvas_write(canvas, rect.x + 3 + names, y, rect.width - names - 3,
 		     value,
@@ -536,19 +539,18 @@ static char *
 settings_copy_text(const struct board *board, const struct panel *panel)
 {
 	enum setting setting = under_cursor(board, panel);
-	char value[300], text[400];
+	const struct state *state = &board->snapshot->state;
+	char number[NUMBER_SIZE];
+	struct text text = { 0 };
 
 	if (setting == ROW_ADVANCED)
 		return NULL;
-	settings_print(&board->snapshot->state.settings, setting, value,
-		       sizeof(value));
-	if (setting == SETTING_METHOD)
-		snprintf(value, sizeof(value), "%s",
-			 board->snapshot->state.method->name);
-	snprintf(text, sizeof(text), "%s=%s", setting_about(setting)->name,
-		 value);
+	text_add(&text, "%s=%s", setting_about(setting)->name,
+		 setting == SETTING_METHOD
+			 ? state->method->name
+			 : settings_show(&state->settings, setting, number));
 
-	return memory_copy_text(text);
+	return text_take(&text);
 }
 
 static const char *

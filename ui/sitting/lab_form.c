@@ -117,10 +117,10 @@ static void
 add_value(struct text *line, const struct settings *settings,
 	  enum setting setting, const char *name)
 {
-	char value[300], *quoted;
+	char number[NUMBER_SIZE];
+	char *quoted =
+		shell_word_quote(settings_show(settings, setting, number));
 
-	settings_print(settings, setting, value, sizeof(value));
-	quoted = shell_word_quote(value);
 	text_add(line, name ? " %s=%s" : " %s%s", name ? name : "", quoted);
 	free(quoted);
 }

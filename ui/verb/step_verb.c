@@ -218,16 +218,17 @@ step_setting(struct screen *screen, enum setting setting, int steps)
 	const struct board *board = screen_board(screen);
 	struct settings settings;
 	enum outcome outcome;
-	char text[300];
+	char number[NUMBER_SIZE];
+	const char *text;
 	char *quoted;
 
 	settings_copy(&settings, stepped_from(board, setting));
 	settings_step(&settings, setting, steps);
-	settings_print(&settings, setting, text, sizeof(text));
+	text = settings_show(&settings, setting, number);
+	quoted = *text ? shell_word_quote(text) : NULL;
 	settings_clear(&settings);
-	if (!*text)
+	if (!quoted)
 		return OUTCOME_DONE;
-	quoted = shell_word_quote(text);
 	/* The point that fpr= moves is that of tau=. */
 	if (setting == SETTING_FPR && (board->view->flags & VIEW_TAU) &&
 	    settings_given(&board->snapshot->state.settings, SETTING_TAU))
@@ -287,15 +288,16 @@ ask_value(struct screen *screen, enum setting setting)
 {
 	const struct board *board = screen_board(screen);
 	const struct setting_about *about = setting_about(setting);
-	char label[80], before[80], text[300];
+	char label[80], before[80], number[NUMBER_SIZE];
 
 	snprintf(label, sizeof(label),
 		 "%s (%s) =", about->symbol ? about->symbol : about->name,
 		 about->summary);
 	snprintf(before, sizeof(before), "set %s=", about->name);
-	settings_print(&board->snapshot->state.settings, setting, text,
-		       sizeof(text));
-	screen_ask(screen, label, before, text, PROMPT_QUOTE | PROMPT_SETS);
+	screen_ask(screen, label, before,
+		   settings_show(&board->snapshot->state.settings, setting,
+				 number),
+		   PROMPT_QUOTE | PROMPT_SETS);
 }
 
 /* Choices and known words are better picked than typed. */

@@ -46,15 +46,14 @@ tell_apart(const struct pin *pin, const struct figure_source *source,
 			 dataset_name(pin->data));
 	for (int i = 0; i < SETTING_COUNT && what->length < 30; i++) {
 		enum setting setting = (enum setting)i;
-		char then[60], live[60];
+		char numbers[2][NUMBER_SIZE];
+		const char *then = threshold_show_setting(
+			pin->method, &pin->settings, setting, numbers[0]);
+		const char *live = threshold_show_setting(now, source->settings,
+							  setting, numbers[1]);
 
-		if (setting == SETTING_METHOD || setting == SETTING_READINGS)
-			continue;
-		threshold_print_setting(pin->method, &pin->settings, setting,
-					then, sizeof(then));
-		threshold_print_setting(now, source->settings, setting, live,
-					sizeof(live));
-		if (strcmp(then, live) != 0)
+		if (setting != SETTING_METHOD && setting != SETTING_READINGS &&
+		    strcmp(then, live) != 0)
 			text_add(what, "%s%s %s", what->length ? ", " : "",
 				 setting_label(setting), *then ? then : "none");
 	}
@@ -88,10 +87,11 @@ list_differences(struct text *list, const struct settings *a,
 		 const struct settings *b)
 {
 	for (int i = 0; i < SETTING_COUNT; i++) {
-		char one[60], other[60];
+		char numbers[2][NUMBER_SIZE];
+		const char *one = settings_show(a, (enum setting)i, numbers[0]);
+		const char *other =
+			settings_show(b, (enum setting)i, numbers[1]);
 
-		settings_print(a, (enum setting)i, one, sizeof(one));
-		settings_print(b, (enum setting)i, other, sizeof(other));
 		if (strcmp(one, other))
 			text_add(list, "%s%s (%s, now %s)",
 				 list->length ? ", " : "",

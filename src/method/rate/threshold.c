@@ -388,15 +388,16 @@ threshold_say_fallback(const struct method *method, const struct question *ask,
 			    method->name);
 }
 
-void
-threshold_print_setting(const struct method *method,
-			const struct settings *settings, enum setting setting,
-			char *out, size_t size)
+const char *
+threshold_show_setting(const struct method *method,
+		       const struct settings *settings, enum setting setting,
+		       char number[NUMBER_SIZE])
 {
-	settings_print(settings, setting, out, size);
-	if (!*out && setting == SETTING_POLICY && method->policies)
-		snprintf(out, size, "%s",
-			 policy_name(threshold_policy(method, settings)));
+	const char *shown = settings_show(settings, setting, number);
+
+	return !*shown && setting == SETTING_POLICY && method->policies
+		       ? policy_name(threshold_policy(method, settings))
+		       : shown;
 }
 
 static bool

@@ -120,9 +120,10 @@ double threshold_ceiling(const struct method *method, const struct cut *cut,
 			 const struct question *ask);
 
 /* A setting as given; the policy that acts where none was. */
-void threshold_print_setting(const struct method *method,
-			     const struct settings *settings,
-			     enum setting setting, char *out, size_t size);
+const char *threshold_show_setting(const struct method *method,
+				   const struct settings *settings,
+				   enum setting setting,
+				   char number[NUMBER_SIZE]);
 
 /*
  * The policy as given, or as the way tau is given implies, or else the

@@ -666,12 +666,12 @@ append(const struct settings *settings, const char *name, char *out,
 {
 	enum setting setting;
 	size_t used = strlen(out);
-	char text[100];
+	char number[NUMBER_SIZE];
 
 	if (!setting_find(name, &setting) || !settings_given(settings, setting))
 		return;
-	settings_print(settings, setting, text, sizeof(text));
-	snprintf(out + used, size - used, " %s=%s", name, text);
+	snprintf(out + used, size - used, " %s=%s", name,
+		 settings_show(settings, setting, number));
 }
 
 /* The name and its noise to five digits: a label. */

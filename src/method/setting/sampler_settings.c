@@ -123,17 +123,16 @@ agree(const struct settings *settings, struct error *err)
 static bool
 keeps_size(const struct settings *settings, enum order order, struct error *err)
 {
-	char name[40];
+	char number[NUMBER_SIZE];
 
 	if (order == POISSON || settings_choice(settings, SETTING_ADJACENCY) !=
 					ADJACENCY_ADD_REMOVE)
 		return true;
-	settings_print(settings, SETTING_SAMPLER, name, sizeof(name));
 
 	return error_set(err, ERROR_USAGE,
 			 "with sampler=%s one record more or less changes "
 			 "other batches, too; give adjacency=%s",
-			 name,
+			 settings_show(settings, SETTING_SAMPLER, number),
 			 order == FIXED_SIZE ? "replace-one"
 					     : "zero-out or replace-one");
 }

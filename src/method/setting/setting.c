@@ -432,24 +432,22 @@ settings_text(const struct settings *settings, enum setting setting)
 	return settings->at[setting].text;
 }
 
-void
-settings_print(const struct settings *settings, enum setting setting, char *out,
-	       size_t size)
+const char *
+settings_show(const struct settings *settings, enum setting setting,
+	      char number[NUMBER_SIZE])
 {
 	const struct setting_about *about = setting_about(setting);
 	const struct value *value = &settings->at[setting];
-	char number[NUMBER_SIZE] = "";
 
 	if (is_text(about))
-		snprintf(out, size, "%s", value->text ? value->text : "");
-	else if (isnan(value->number))
-		snprintf(out, size, "%s", "");
-	else if (about->kind == VALUE_SWITCH)
-		snprintf(out, size, "%s", value->number > 0 ? "yes" : "no");
-	else if (about->kind == VALUE_CHOICE)
-		snprintf(out, size, "%s", about->choices[(int)value->number]);
-	else {
-		number_exact(number, value->number);
-		snprintf(out, size, "%s", number);
-	}
+		return value->text ? value->text : "";
+	if (isnan(value->number))
+		return "";
+	if (about->kind == VALUE_SWITCH)
+		return value->number > 0 ? "yes" : "no";
+	if (about->kind == VALUE_CHOICE)
+		return about->choices[(int)value->number];
+	number_exact(number, value->number);
+
+	return number;
 }

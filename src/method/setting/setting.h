@@ -8,6 +8,7 @@
 
 #include "base/compiler.h"
 #include "base/error.h"
+#include "base/number.h"
 
 /*
  * Every name=value that means the same everywhere.  Methods, mechanisms,
@@ -279,8 +280,11 @@ int settings_choice(const struct settings *settings, enum setting setting);
 const char *settings_text(const struct settings *settings,
 			  enum setting setting);
 
-/* The value as one would type it; "" where there is none. */
-void settings_print(const struct settings *settings, enum setting setting,
-		    char *out, size_t size);
+/*
+ * The value as one would type it, "" where there is none: a text as long as
+ * it is, lent; a number stands in `number`.
+ */
+const char *settings_show(const struct settings *settings, enum setting setting,
+			  char number[NUMBER_SIZE]);
 
 #endif

@@ -111,7 +111,7 @@ record(const struct coverage_order *order, const char *mechanism,
 		SETTING_ROWS,  SETTING_SEED,
 	};
 	static const enum setting words[] = { SETTING_TAU, SETTING_POLICY };
-	char text[100];
+	char number[NUMBER_SIZE];
 
 	result_use_word(result, "mechanism", mechanism);
 	result_use_word(result, "road", coverage_road_name(coverage->road));
@@ -125,8 +125,9 @@ record(const struct coverage_order *order, const char *mechanism,
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
 		if (!settings_given(order->settings, words[i]))
 			continue;
-		settings_print(order->settings, words[i], text, sizeof(text));
-		result_use_word(result, setting_about(words[i])->name, text);
+		result_use_word(
+			result, setting_about(words[i])->name,
+			settings_show(order->settings, words[i], number));
 	}
 	if (coverage->unanswered > 0) {
 		result_step(result,

@@ -106,16 +106,15 @@ setting_table(const struct state *state, const struct dataset *data,
 	add_words(table, pin, "method", pin->method->name, state->method->name);
 	for (size_t i = 0; i < SETTING_COUNT; i++) {
 		enum setting setting = (enum setting)i;
-		char before[300], now[300];
+		char numbers[2][NUMBER_SIZE];
 
 		if (setting == SETTING_METHOD)
 			continue;
-		threshold_print_setting(pin->method, &pin->settings, setting,
-					before, sizeof(before));
-		threshold_print_setting(state->method, settings, setting, now,
-					sizeof(now));
-		add_words(table, pin, setting_about(setting)->name, before,
-			  now);
+		add_words(table, pin, setting_about(setting)->name,
+			  threshold_show_setting(pin->method, &pin->settings,
+						 setting, numbers[0]),
+			  threshold_show_setting(state->method, settings,
+						 setting, numbers[1]));
 	}
 
 	return table;

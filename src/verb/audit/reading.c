@@ -643,9 +643,9 @@ audit(const struct scene *scene, const struct request *request,
 static const char *
 grade_name(const struct settings *settings)
 {
-	char text[64];
+	char number[NUMBER_SIZE];
+	const char *text = settings_show(settings, SETTING_GRADE, number);
 
-	settings_print(settings, SETTING_GRADE, text, sizeof(text));
 	for (int claim = 0; claim < CLAIM_COUNT; claim++) {
 		if (!strcmp(claim_name((enum claim)claim), text))
 			return claim_name((enum claim)claim);

@@ -642,7 +642,7 @@ record(const struct settings *settings, enum setting setting,
        struct result *result)
 {
 	const struct setting_about *about = setting_about(setting);
-	char text[200];
+	char number[NUMBER_SIZE];
 
 	if (about->kind == VALUE_REAL || about->kind == VALUE_WHOLE) {
 		if (!isnan(settings_number(settings, setting)))
@@ -652,8 +652,8 @@ record(const struct settings *settings, enum setting setting,
 	}
 	if (about->kind == VALUE_TEXT && !settings_given(settings, setting))
 		return;
-	settings_print(settings, setting, text, sizeof(text));
-	result_use_word(result, about->name, text);
+	result_use_word(result, about->name,
+			settings_show(settings, setting, number));
 }
 
 static void

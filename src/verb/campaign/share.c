@@ -106,16 +106,13 @@ describe(struct share *share)
 	}
 	for (size_t i = 0; i < SETTING_COUNT; i++) {
 		enum setting setting = (enum setting)i;
-		const char *text = settings_text(&request->settings, setting);
-		char value[200], *quoted;
+		char number[NUMBER_SIZE], *quoted;
 
 		if (!setting_matters(setting) ||
 		    !settings_given(&request->settings, setting))
 			continue;
-		settings_print(&request->settings, setting, value,
-			       sizeof(value));
-		/* texts are of any length */
-		quoted = shell_word_quote(text ? text : value);
+		quoted = shell_word_quote(
+			settings_show(&request->settings, setting, number));
 		text_add(plan, " %s=%s", setting_about(setting)->name, quoted);
 		free(quoted);
 	}

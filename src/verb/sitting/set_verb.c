@@ -8,7 +8,7 @@ set_run(const struct scene *scene, const struct request *request,
 	struct answer *answer, struct error *err)
 {
 	struct state *state = session_edit(scene->session);
-	char text[256];
+	char number[NUMBER_SIZE];
 
 	if (request->word_count > 1) {
 		return error_set(err, ERROR_USAGE,
@@ -32,10 +32,10 @@ set_run(const struct scene *scene, const struct request *request,
 	for (size_t i = 0; i < SETTING_COUNT; i++) {
 		if (!request->typed[i])
 			continue;
-		settings_print(&state->settings, (enum setting)i, text,
-			       sizeof(text));
 		answer_note(answer, "%s=%s",
-			    setting_about((enum setting)i)->name, text);
+			    setting_about((enum setting)i)->name,
+			    settings_show(&state->settings, (enum setting)i,
+					  number));
 	}
 
 	return true;

@@ -20,13 +20,12 @@ command_line(const struct request *request, struct text *line)
 		text_add(line, " %s", request->words[i]);
 	for (size_t i = 0; i < SETTING_COUNT; i++) {
 		enum setting setting = (enum setting)i;
-		char value[200];
+		char number[NUMBER_SIZE];
 
 		if (!request->typed[i] || !setting_matters(setting))
 			continue;
-		settings_print(&request->settings, setting, value,
-			       sizeof(value));
-		text_add(line, " --%s=%s", setting_about(setting)->name, value);
+		text_add(line, " --%s=%s", setting_about(setting)->name,
+			 settings_show(&request->settings, setting, number));
 	}
 }
 

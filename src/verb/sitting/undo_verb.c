@@ -10,14 +10,14 @@ add_settings(const struct state *before, const struct state *now,
 	     struct text *list)
 {
 	for (int i = 0; i < SETTING_COUNT; i++) {
-		char value[200];
+		char number[NUMBER_SIZE];
+		const char *value =
+			settings_show(&now->settings, (enum setting)i, number);
 
 		if (i == SETTING_METHOD || i == SETTING_CONFIDENCE ||
 		    settings_agree(&before->settings, &now->settings,
 				   (enum setting)i))
 			continue;
-		settings_print(&now->settings, (enum setting)i, value,
-			       sizeof(value));
 		text_add(list, ", %s %s", setting_label((enum setting)i),
 			 *value ? value : "as at first");
 	}

@@ -84,10 +84,11 @@ static void
 add_default(struct table *table, enum setting setting)
 {
 	struct settings fresh;
-	char text[100];
+	char number[NUMBER_SIZE];
+	const char *text;
 
 	settings_init(&fresh);
-	settings_print(&fresh, setting, text, sizeof(text));
+	text = settings_show(&fresh, setting, number);
 	table_text(table, *text ? text : NULL);
 }
 

@@ -111,9 +111,9 @@ void
 folder_files_setting(json_t *object, const struct settings *settings,
 		     enum setting setting)
 {
-	char value[200];
+	char number[NUMBER_SIZE];
 
-	settings_print(settings, setting, value, sizeof(value));
-	json_object_set_new(object, setting_about(setting)->name,
-			    json_string(value));
+	json_object_set_new(
+		object, setting_about(setting)->name,
+		json_string(settings_show(settings, setting, number)));
 }

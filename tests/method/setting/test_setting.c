@@ -45,16 +45,40 @@ Test(method_setting, fallbacks_are_accepted_as_typed)
 {
 	struct settings settings;
 	struct error err = { 0 };
-	char text[100];
+	char number[NUMBER_SIZE];
 
 	settings_init(&settings);
 	for (size_t i = 0; i < SETTING_COUNT; i++) {
-		settings_print(&settings, (enum setting)i, text, sizeof(text));
+		const char *text =
+			settings_show(&settings, (enum setting)i, number);
+
 		if (*text)
 			cr_expect(settings_set(&settings, (enum setting)i, text,
 					       &err),
 				  "%s", err.text);
 	}
+	settings_clear(&settings);
+	expect_no_leaks();
+}
+
+Test(method_setting, texts_are_shown_whole)
+{
+	char number[NUMBER_SIZE], list[4001];
+	struct settings settings;
+	struct error err = { 0 };
+
+	settings_init(&settings);
+	for (size_t i = 0; i < sizeof(list) - 1; i++)
+		list[i] = "12,5"[i % 4];
+	list[sizeof(list) - 1] = '\0';
+	cr_assert(settings_set(&settings, SETTING_ORDERS, list, &err), "%s",
+		  err.text);
+	cr_expect_str_eq(settings_show(&settings, SETTING_ORDERS, number),
+			 list);
+	cr_assert(settings_set(&settings, SETTING_ALPHA, "0.1", &err));
+	cr_expect_str_eq(settings_show(&settings, SETTING_ALPHA, number),
+			 "0.1");
+	cr_expect_str_eq(settings_show(&settings, SETTING_TAU, number), "");
 	settings_clear(&settings);
 	expect_no_leaks();
 }
