@@ -135,24 +135,23 @@ forget(struct chooser_state *state)
 }
 
 /* What is in force, as it is typed; "" for a default without a name. */
-static void
+static const char *
 now_chosen(const struct board *board, const struct chooser_state *state,
-	   char *out, size_t size)
+	   char number[NUMBER_SIZE])
 {
 	const struct snapshot *now = board_is_playground(board)
 					     ? board->playground
 					     : board->snapshot;
 
 	if (state->figure)
-		snprintf(out, size, "%s", plot_figure(board, plot_pane(board)));
-	else if (state->setting == SETTING_METHOD)
-		snprintf(out, size, "%s", now->state.method->name);
-	else if (state->setting == SETTING_POLICY && now->state.method)
-		snprintf(out, size, "%s",
-			 policy_name(threshold_policy(now->state.method,
-						      &now->state.settings)));
-	else
-		settings_print(&now->state.settings, state->setting, out, size);
+		return plot_figure(board, plot_pane(board));
+	if (state->setting == SETTING_METHOD)
+		return now->state.method->name;
+	if (state->setting == SETTING_POLICY && now->state.method)
+		return policy_name(threshold_policy(now->state.method,
+						    &now->state.settings));
+
+	return settings_show(&now->state.settings, state->setting, number);
 }
 
 /* Anew, with what is typed; the cursor on what is in force. */
