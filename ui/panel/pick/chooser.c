@@ -159,7 +159,8 @@ static void
 look(const struct board *board, struct chooser_state *state)
 {
 	struct known_words words = words_of(state);
-	char now[200];
+	char number[NUMBER_SIZE];
+	const char *now = now_chosen(board, state, number);
 
 	forget(state);
 	for (int names = 1; names >= 0 && !state->count; names--) {
@@ -168,7 +169,6 @@ look(const struct board *board, struct chooser_state *state)
 	}
 	known_words_clear(&words);
 	state->list.cursor = 0;
-	now_chosen(board, state, now, sizeof(now));
 	for (size_t i = 0; i < state->count && !*state->filter.text; i++) {
 		if (!strcmp(state->choices[i].word, now))
 			state->list.cursor = i;
@@ -251,9 +251,9 @@ chooser_draw(const struct board *board, const struct panel *panel,
 	struct rect rect = panel->rect, line = rect;
 	int room = room_of(panel);
 	size_t top = list_top(&state->list, state->count, room);
-	char now[200];
+	char number[NUMBER_SIZE];
+	const char *now = now_chosen(board, state, number);
 
-	now_chosen(board, state, now, sizeof(now));
 	line_draw(&state->filter, board->theme, canvas, rect.x + 4, rect.y,
 		  rect.width - 4);
 	line.height = 1;
