@@ -9,6 +9,7 @@
 #define BENCHES(BENCH) \
 	BENCH(scores) \
 	BENCH(beta) \
+	BENCH(cluster) \
 	BENCH(coverage) \
 	BENCH(epsilon_star) \
 	BENCH(farm) \

@@ -178,6 +178,8 @@ run_phase(struct play *play, const struct play_place *place, struct error *err)
 	if (place) {
 		crew.place = place->place;
 		crew.place.folder = place->parts[lab->phase];
+		if (lab->phase + 1 < play->experiment->phases)
+			crew.place.turn = NULL; /* the next one needs all */
 	}
 	crew.place.threads = (unsigned)threads_of(play);
 	if (crew_run(&crew, records, play->progress, err))

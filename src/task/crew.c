@@ -15,10 +15,21 @@
 enum {
 	FIRST_NAP = 10, /* milliseconds until the next look at the others */
 	LONGEST_NAP = 1000,
-	TRIES = 8, /* claims of others that are tried in a look */
+	TRIES = 8,          /* claims of others that are tried in a look */
+	NAMES_A_LOOK = 100, /* that a server tells of a folder at once */
 };
 
 /* ---- the bytes of a range: of each piece its size, then itself ---- */
+
+/* Done by anybody, seen for the first time. */
+static void
+count(const struct crew *crew, size_t range)
+{
+	size_t first, end = parts_range(crew->work->pieces, range, &first);
+
+	if (!atomic_exchange(&crew->counted[range], true))
+		progress_add(crew->progress, end - first);
+}
 
 bool
 crew_make_range(const struct crew *crew, size_t range, struct text *bytes,
@@ -65,7 +76,7 @@ crew_keep_range(const struct crew *crew, size_t range, const struct text *bytes)
 	}
 	crew->kept[range] = at == bytes->length;
 	if (crew->kept[range])
-		progress_add(crew->progress, end - first);
+		count(crew, range);
 
 	return crew->kept[range];
 }
@@ -120,19 +131,55 @@ look(struct crew *crew, size_t range, struct error *err)
 	return part != PARTS_REFUSED;
 }
 
+void
+crew_list(struct crew *crew)
+{
+	bool *there = memory_new_array(crew->ranges, sizeof(*there));
+
+	parts_list(crew->parts, there);
+	for (size_t i = 0; i < crew->ranges; i++) {
+		atomic_store(&crew->there[i], there[i]);
+		if (there[i] && crew->unread)
+			count(crew, i);
+	}
+	free(there);
+}
+
+/*
+ * Each look is a question to a server that a thousand others ask, too.  After
+ * so many in vain as all of the folder costs, all of it is looked at.
+ */
+static bool
+is_done_meanwhile(struct crew *crew, size_t range)
+{
+	size_t most = crew->ranges / NAMES_A_LOOK + TRIES;
+
+	if (!crew->unread || !parts_is_there(crew->parts, range))
+		return false;
+	if (atomic_fetch_add(&crew->wasted, 1) + 1 == most) {
+		crew_list(crew);
+		atomic_store(&crew->wasted, 0);
+	}
+
+	return true;
+}
+
 static bool
 claim_and_do(struct crew *crew, size_t range, struct error *err)
 {
 	struct parts_claim claim;
-	enum parts_hold state = parts_claim(crew->parts, range, &claim, err);
-	bool fine;
+	enum parts_hold state;
+	bool fine = true;
 
+	if (is_done_meanwhile(crew, range))
+		return true;
+	state = parts_claim(crew->parts, range, &claim, err);
 	if (state != PARTS_HELD)
 		return state == PARTS_OTHERS;
-	/* Its last owner may have finished it meanwhile. */
-	fine = look(crew, range, err);
-	if (fine && !crew->kept[range])
-		fine = do_claimed(crew, range, err);
+	/* Its last owner may have finished it just now. */
+	if (!is_done_meanwhile(crew, range))
+		fine = (crew->unread || look(crew, range, err)) &&
+		       (crew->kept[range] || do_claimed(crew, range, err));
 	parts_release(crew->parts, &claim);
 
 	return fine;
@@ -150,7 +197,7 @@ run_range(size_t index, void *state, struct error *err)
 	struct crew *crew = state;
 	size_t range = (crew->start + index * crew->stride) % crew->ranges;
 
-	if (crew->kept[range])
+	if (crew->kept[range] || (crew->unread && crew->there[range]))
 		return true;
 	if (!crew->parts)
 		return do_alone(crew, range, err);
@@ -226,13 +273,29 @@ choose_order(struct crew *crew)
 		crew->stride--;
 }
 
+/* Looks into the folder, too. */
+static bool
+is_nothing_missing(struct crew *crew)
+{
+	if (crew->parts)
+		crew_list(crew);
+	for (size_t i = 0; i < crew->ranges; i++) {
+		if (!crew->kept[i] && !(crew->unread && crew->there[i]))
+			return false;
+	}
+
+	return true;
+}
+
 /* Looks until nothing is missing; others may be at the last ones. */
 static bool
 run_all(struct crew *crew, struct error *err)
 {
 	bool fine = true;
 
-	for (int wait = FIRST_NAP; fine && !crew_all_kept(crew); wait *= 2) {
+	crew->again = false;
+	for (int wait = FIRST_NAP; fine && !is_nothing_missing(crew);
+	     wait *= 2) {
 		if (crew->again) {
 			nap(wait < LONGEST_NAP ? wait : LONGEST_NAP);
 			choose_order(crew); /* other claims are tried */
@@ -240,14 +303,29 @@ run_all(struct crew *crew, struct error *err)
 		if (wait > LONGEST_NAP)
 			wait = LONGEST_NAP;
 		atomic_store(&crew->tries, TRIES);
-		if (crew->parts)
-			parts_list(crew->parts, crew->there);
 		fine = tasks_run(crew->ranges, run_range, crew,
 				 crew->work->place.threads, &crew->inside, err);
 		crew->again = true;
 	}
 
 	return fine;
+}
+
+/* All do what is missing; then one reads the rest, as it writes. */
+static bool
+run_by_turns(struct crew *crew, struct error *err)
+{
+	struct crew_turn *turn = crew->work->place.turn;
+
+	crew->unread = true;
+	if (!run_all(crew, err) || !crew_turn_wait(turn, crew->progress, err))
+		return false;
+	if (turn->elsewhere)
+		return error_set(err, ERROR_STOPPED,
+				 "all parts are there, and what they come to");
+	crew->unread = false;
+
+	return run_all(crew, err); /* torn ones are done again */
 }
 
 static bool
@@ -275,13 +353,17 @@ do_linked(const struct crew_work *work, const struct link *link,
 	}
 	crew.kept = memory_new_array(crew.ranges, sizeof(*crew.kept));
 	crew.there = memory_new_array(crew.ranges, sizeof(*crew.there));
+	crew.counted = memory_new_array(crew.ranges, sizeof(*crew.counted));
 	if (link)
 		fine = crew_relay(&crew, link, &why);
+	else if (crew.parts && place->turn)
+		fine = run_by_turns(&crew, &why);
 	else
 		fine = !why.kind && run_all(&crew, &why);
 	if (!fine)
 		*err = why;
 	parts_close(crew.parts);
+	free(crew.counted);
 	free(crew.kept);
 	free(crew.there);
 
@@ -343,10 +425,12 @@ crew_look(const char *folder, const struct save_options *how,
 	crew.ranges = parts_ranges(work.pieces);
 	crew.kept = memory_new_array(crew.ranges, sizeof(*crew.kept));
 	crew.there = memory_new_array(crew.ranges, sizeof(*crew.there));
-	parts_list(parts, crew.there);
+	crew.counted = memory_new_array(crew.ranges, sizeof(*crew.counted));
+	crew_list(&crew);
 	for (size_t i = 0; i < crew.ranges && fine; i++)
 		fine = !crew.there[i] || look(&crew, i, err);
 	parts_close(parts);
+	free(crew.counted);
 	free(crew.kept);
 	free(crew.there);
 
@@ -404,38 +488,59 @@ crew_run(const struct crew_job *job, double records[],
 
 /* ---- who writes what they come to ---- */
 
-bool
-crew_turn_wait(struct crew_turn *turn, const char *folder,
-	       const struct save_options *how, struct progress *progress,
+static bool
+is_whole(const struct crew_turn *turn)
+{
+	return turn->is_whole && turn->is_whole(turn->state);
+}
+
+/* Many may wait for one that writes for minutes. */
+static bool
+wait_for_claim(struct crew_turn *turn, struct progress *progress,
 	       struct error *err)
 {
-	enum parts_hold state = PARTS_FAILED;
+	for (int wait = FIRST_NAP; !turn->elsewhere; wait *= 2) {
+		switch (parts_claim(turn->parts, PARTS_FINISH, &turn->claim,
+				    err)) {
+		case PARTS_HELD:
+			turn->taken = true;
+			turn->elsewhere = is_whole(turn);
+			return true;
+		case PARTS_FAILED:
+			return false;
+		case PARTS_OTHERS:
+			break;
+		}
+		if (!progress_check(progress, err))
+			return false;
+		wait = wait < LONGEST_NAP ? wait : LONGEST_NAP;
+		nap(wait);
+		turn->elsewhere = is_whole(turn);
+	}
 
-	*turn = (struct crew_turn){ .silent = link_is_silent() };
+	return true;
+}
+
+bool
+crew_turn_wait(struct crew_turn *turn, struct progress *progress,
+	       struct error *err)
+{
+	if (turn->taken || turn->elsewhere)
+		return true;
+	turn->silent = link_is_silent();
 	if (turn->silent)
 		return true;
-	turn->parts = parts_find(folder, how, err);
-	if (!turn->parts)
-		return false;
-	for (;;) {
-		state = parts_claim(turn->parts, PARTS_FINISH, &turn->claim,
-				    err);
-		if (state != PARTS_OTHERS || !progress_check(progress, err))
-			break;
-		nap(FIRST_NAP);
-	}
-	if (state == PARTS_HELD)
-		return true;
-	parts_close(turn->parts);
+	turn->parts = parts_find(turn->folder, &turn->how, err);
 
-	return false;
+	return turn->parts && wait_for_claim(turn, progress, err);
 }
 
 void
 crew_turn_end(struct crew_turn *turn)
 {
-	if (turn->silent)
-		return;
-	parts_release(turn->parts, &turn->claim);
+	if (turn->taken)
+		parts_release(turn->parts, &turn->claim);
+	turn->taken = false;
 	parts_close(turn->parts);
+	turn->parts = NULL;
 }

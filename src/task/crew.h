@@ -21,6 +21,30 @@ enum farm {
 	FARM_THREADS, /* those of this process; a folder keeps what is done */
 };
 
+/*
+ * One process at a time writes what the parts of a folder come to; the
+ * others wait, and then look whether it is there.  Of the ranks of mpirun the
+ * first alone does it.
+ */
+struct crew_turn {
+	const char *folder; /* of the parts */
+	struct save_options how;
+	/* Whether somebody has written it already; or NULL */
+	bool (*is_whole)(void *state);
+	void *state;
+	/* what came of it */
+	bool taken;
+	bool elsewhere; /* it is whole */
+	bool silent;    /* another rank writes and speaks */
+	struct parts *parts;
+	struct parts_claim claim;
+};
+
+/* Once; crew_turn_end() in any case.  A turn that is taken stays so. */
+MUST_CHECK bool crew_turn_wait(struct crew_turn *turn,
+			       struct progress *progress, struct error *err);
+void crew_turn_end(struct crew_turn *turn);
+
 /* Zeroed: the ranks or all processors, and nothing is kept. */
 struct crew_place {
 	enum farm farm;
@@ -28,13 +52,18 @@ struct crew_place {
 	const char *plan;   /* all that the bytes depend on, one line */
 	const char *folder; /* of the parts, or NULL */
 	struct save_options how;
+	/*
+	 * Whose turn it is to write reads what others have done; the others
+	 * fail with `elsewhere` and read nothing.  NULL: everybody reads all.
+	 */
+	struct crew_turn *turn;
 };
 
 /*
  * A job of pieces, each a pure function of its index that leaves some bytes.
  * With a folder any number of processes do it together (task/parts.h), and
  * whoever comes after a stop or a kill -9 does the rest.  All of them keep
- * all pieces in the end, the same bytes everywhere.
+ * all pieces in the end, the same bytes everywhere, unless one has the turn.
  */
 struct crew_work {
 	struct crew_place place;
@@ -72,21 +101,5 @@ struct crew_job {
 /* All pieces' numbers, in the order of their index, into `records`. */
 MUST_CHECK bool crew_run(const struct crew_job *job, double records[],
 			 struct progress *progress, struct error *err);
-
-/*
- * One process at a time writes what the parts of a folder come to; the
- * others wait, and then look whether it is there.  Of the ranks of mpirun the
- * first alone does it.
- */
-struct crew_turn {
-	bool silent; /* another rank writes and speaks */
-	struct parts *parts;
-	struct parts_claim claim;
-};
-
-MUST_CHECK bool crew_turn_wait(struct crew_turn *turn, const char *folder,
-			       const struct save_options *how,
-			       struct progress *progress, struct error *err);
-void crew_turn_end(struct crew_turn *turn);
 
 #endif

@@ -14,9 +14,12 @@ struct crew {
 	struct progress *progress;
 	struct parts *parts;          /* or NULL */
 	size_t ranges, start, stride; /* in which order they are tried */
-	bool *kept, *there;
-	bool again;       /* not the first look */
-	atomic_int tries; /* left in this look */
+	bool *kept;
+	atomic_bool *there, *counted; /* the latter for the progress */
+	bool unread;          /* what others have done is not read yet */
+	atomic_size_t wasted; /* looks at what others had done by then */
+	bool again;           /* not the first look */
+	atomic_int tries;     /* left in this look */
 };
 
 /* The bytes of a range: of each piece its size, then itself. */
@@ -28,6 +31,9 @@ bool crew_keep_range(const struct crew *crew, size_t range,
 		     const struct text *bytes);
 
 bool crew_all_kept(const struct crew *crew);
+
+/* Which parts are there by now. */
+void crew_list(struct crew *crew);
 
 /*
  * All ranges, by the ranks of a link: the first hands them out.  If it has an

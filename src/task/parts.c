@@ -326,6 +326,16 @@ parts_list(const struct parts *parts, bool there[])
 		closedir(in);
 }
 
+bool
+parts_is_there(const struct parts *parts, size_t range)
+{
+	char name[40];
+
+	name_of(name, "part", range);
+
+	return !faccessat(parts->folder, name, F_OK, AT_SYMLINK_NOFOLLOW);
+}
+
 /* ---- parts ---- */
 
 static bool

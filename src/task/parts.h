@@ -45,6 +45,9 @@ size_t parts_range(size_t pieces, size_t range, size_t *first);
 /* Which ranges have a part, seen at once; its worth is not looked at. */
 void parts_list(const struct parts *parts, bool there[]);
 
+/* The same of one of them. */
+bool parts_is_there(const struct parts *parts, size_t range);
+
 /* ---- one range ---- */
 
 enum parts_state {

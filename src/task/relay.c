@@ -267,7 +267,7 @@ look(struct relay *relay)
 					   "line goes on");
 		return;
 	}
-	parts_list(crew->parts, crew->there);
+	crew_list(crew);
 	for (size_t i = 0; i < crew->ranges && !relay->failed; i++) {
 		struct text bytes = { 0 };
 		enum parts_state state;

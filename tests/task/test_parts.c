@@ -437,3 +437,98 @@ Test(task_parts, processors_are_those_left_to_this_process)
 	cr_expect_eq(processors_of_quota("5"), 0);
 	cr_expect_eq(processors_of_quota("5 0"), 0);
 }
+
+/* ---- one reads ---- */
+
+struct reader {
+	struct crew_turn turn;
+	atomic_size_t read, done;
+};
+
+static bool
+reader_make(void *state, size_t index, struct text *out,
+	    struct progress *progress, struct error *err)
+{
+	struct reader *reader = state;
+
+	(void)progress;
+	(void)err;
+	atomic_fetch_add(&reader->done, 1);
+	text_add(out, "%zu", index);
+
+	return true;
+}
+
+static bool
+reader_keep(void *state, size_t index, const char *bytes, size_t size)
+{
+	struct reader *reader = state;
+	char wanted[30];
+
+	snprintf(wanted, sizeof(wanted), "%zu", index);
+	atomic_fetch_add(&reader->read, 1);
+
+	return size == strlen(wanted) && !memcmp(bytes, wanted, size);
+}
+
+static bool
+is_written(void *state)
+{
+	return *(const bool *)state;
+}
+
+static bool
+read_in_turn(struct reader *reader, const char *folder, bool *written,
+	     struct progress *progress, struct error *err)
+{
+	struct crew_work work = { .place = { .plan = "read=once",
+					     .folder = folder,
+					     .threads = 2,
+					     .turn = &reader->turn },
+				  .pieces = PIECES,
+				  .make = reader_make,
+				  .keep = reader_keep,
+				  .job = reader };
+
+	*reader = (struct reader){ .turn = { .folder = folder,
+					     .is_whole = is_written,
+					     .state = written } };
+
+	return crew_do(&work, progress, err);
+}
+
+Test(task_parts, whose_turn_it_is_reads_and_the_others_do_not)
+{
+	const char *folder = fresh("parts_turn");
+	struct progress progress = { .total = 0 };
+	struct reader one, two;
+	struct error err = { 0 };
+	bool written = false;
+	char path[600];
+
+	cr_assert(read_in_turn(&one, folder, &written, NULL, &err), "%s",
+		  err.text);
+	cr_expect(one.turn.taken);
+	cr_expect_eq(one.done, PIECES);
+	/* The first is at writing; nothing is left for who comes then. */
+	written = true;
+	cr_expect_not(read_in_turn(&two, folder, &written, &progress, &err));
+	cr_expect(two.turn.elsewhere);
+	cr_expect_eq(two.read + two.done, 0);
+	cr_expect_eq(progress.done, PIECES);
+	crew_turn_end(&two.turn);
+	crew_turn_end(&one.turn);
+	cr_expect_not(one.turn.taken);
+	/* Nobody has written: who comes reads, and does what is torn again. */
+	written = false;
+	in_folder(path, folder, "part-7");
+	cr_assert(!truncate(path, 11));
+	err = (struct error){ 0 };
+	cr_assert(read_in_turn(&two, folder, &written, NULL, &err), "%s",
+		  err.text);
+	cr_expect_eq(two.read, PIECES);
+	cr_expect_eq(two.done, 1);
+	crew_turn_end(&two.turn);
+	fresh("parts_turn");
+	expect_no_leaks();
+}

@@ -213,7 +213,7 @@ coverage_verb_run(const struct scene *scene, const struct request *request,
 	order.place = share.place;
 	done = done && study(&order, answer, err) &&
 	       share_finish(&share, share_save_answer, NULL, err);
-	share_clear(&share);
+	done = share_end(&share, done, err);
 	settings_clear(&settings);
 	mechanism_free(step);
 	mechanism_free(mechanism);

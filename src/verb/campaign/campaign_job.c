@@ -248,8 +248,7 @@ campaign_job_run(const struct scene *scene, const struct request *request,
 	if (!job.lines)
 		return false;
 	share_start(&share, scene, request, true, answer);
-	fine = run_job(&share, &job, err);
-	share_clear(&share);
+	fine = share_end(&share, run_job(&share, &job, err), err);
 	job_clear(&job);
 
 	return fine;

@@ -78,8 +78,33 @@ share_start(struct share *share, const struct scene *scene,
 void
 share_clear(struct share *share)
 {
+	crew_turn_end(&share->turn);
 	text_clear(&share->plan);
 	free(share->parts);
+	share->parts = NULL;
+}
+
+static void
+say_whole(struct share *share)
+{
+	document_clear(&share->answer->document);
+	answer_note(share->answer,
+		    "%s is whole already; force=yes writes its files anew",
+		    share->files.folder);
+}
+
+bool
+share_end(struct share *share, bool done, struct error *err)
+{
+	bool elsewhere = !done && share->turn.elsewhere;
+
+	if (elsewhere) {
+		say_whole(share);
+		*err = (struct error){ 0 };
+	}
+	share_clear(share);
+
+	return done || elsewhere;
 }
 
 /* ---- the plan ---- */
@@ -119,6 +144,16 @@ describe(struct share *share)
 	reads_of(request, READS_GIVEN, add_sum, share);
 }
 
+/* Whether nothing is left to write. */
+static bool
+is_whole(void *state)
+{
+	const struct share *share = state;
+
+	return !share->files.how.force &&
+	       has(share->files.folder, "manifest.json");
+}
+
 bool
 share_plan(struct share *share, struct error *err)
 {
@@ -141,6 +176,11 @@ share_plan(struct share *share, struct error *err)
 	if (!folder)
 		return true;
 	share->place.folder = share->parts = folder_files_path(folder, "parts");
+	share->turn = (struct crew_turn){ .folder = share->parts,
+					  .how = share->files.how,
+					  .is_whole = is_whole,
+					  .state = share };
+	share->place.turn = &share->turn;
 	if (!has(folder, "parts/plan") && has(folder, "manifest.json") &&
 	    !share->files.how.force)
 		return error_set(err, ERROR_FILE,
@@ -153,42 +193,23 @@ share_plan(struct share *share, struct error *err)
 
 /* ---- what they come to ---- */
 
-static bool
-save_once(struct share *share, share_save_fn *save, void *state,
-	  struct error *err)
-{
-	struct answer *answer = share->answer;
-
-	if (!share->files.how.force &&
-	    has(share->files.folder, "manifest.json")) {
-		document_clear(&answer->document);
-		answer_note(answer,
-			    "%s is whole already; force=yes writes its files "
-			    "anew",
-			    share->files.folder);
-		return true;
-	}
-
-	folder_files_start(&share->files);
-
-	return save(state, share, err);
-}
-
 bool
 share_finish(struct share *share, share_save_fn *save, void *state,
 	     struct error *err)
 {
-	struct crew_turn turn;
 	bool fine = true;
 
 	if (!share->files.folder)
 		return true;
-	if (!crew_turn_wait(&turn, share->parts, &share->files.how,
-			    share->scene->progress, err))
+	if (!crew_turn_wait(&share->turn, share->scene->progress, err))
 		return false;
-	if (!turn.silent)
-		fine = save_once(share, save, state, err);
-	crew_turn_end(&turn);
+	if (share->turn.elsewhere) {
+		say_whole(share);
+	} else if (!share->turn.silent) {
+		folder_files_start(&share->files);
+		fine = save(state, share, err);
+	}
+	crew_turn_end(&share->turn);
 
 	return fine;
 }

@@ -19,6 +19,7 @@ struct share {
 	struct folder_files files;
 	struct text plan; /* what place.plan is of */
 	char *parts;      /* what place.folder is */
+	struct crew_turn turn;
 };
 
 /* Whether output= is a folder: it ends with "/" or holds parts already. */
@@ -32,6 +33,12 @@ void share_start(struct share *share, const struct scene *scene,
 		 const struct request *request, bool is_shared,
 		 struct answer *answer);
 void share_clear(struct share *share);
+
+/*
+ * share_clear(), and the end of what the pieces were done for: if they were
+ * done and put together elsewhere, the answer says so and that is no failure.
+ */
+bool share_end(struct share *share, bool done, struct error *err);
 
 /*
  * Makes the folder, and parts in it of what `plan` holds by now; of an empty

@@ -303,12 +303,9 @@ say(const struct lab_job *job, struct answer *answer)
 			    ledger_fault_name(course->order.fault));
 }
 
-bool
-lab_job_run(struct lab_job *job, struct answer *answer, struct error *err)
+static bool
+run(struct lab_job *job, struct answer *answer, struct error *err)
 {
-	share_start(&job->share, job->scene, job->request,
-		    settings_text(&job->request->settings, SETTING_OUTPUT),
-		    answer);
 	if (!plan(job, err) || !check_memory(job, answer, err) ||
 	    !share_it(job, err) || !run_all(job, err))
 		return false;
@@ -317,4 +314,14 @@ lab_job_run(struct lab_job *job, struct answer *answer, struct error *err)
 	say(job, answer);
 
 	return share_finish(&job->share, save, job, err);
+}
+
+bool
+lab_job_run(struct lab_job *job, struct answer *answer, struct error *err)
+{
+	share_start(&job->share, job->scene, job->request,
+		    settings_text(&job->request->settings, SETTING_OUTPUT),
+		    answer);
+
+	return share_end(&job->share, run(job, answer, err), err);
 }

@@ -296,8 +296,7 @@ reproduce_verb_run(const struct scene *scene, const struct request *request,
 		done = study->run(&share, err) &&
 		       share_finish(&share, share_save_answer, NULL, err) &&
 		       save_study(&share, err);
-		share_clear(&share);
-		return done;
+		return share_end(&share, done, err);
 	}
 	done = check_output(request, err) && reproduce(&share, err);
 	if (done && is_shared)
@@ -307,9 +306,8 @@ reproduce_verb_run(const struct scene *scene, const struct request *request,
 			scene, request,
 			settings_text(&request->settings, SETTING_OUTPUT), NULL,
 			answer, err);
-	share_clear(&share);
 
-	return done;
+	return share_end(&share, done, err);
 }
 
 const struct verb verb_reproduce = {

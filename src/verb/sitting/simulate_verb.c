@@ -174,9 +174,8 @@ simulate_verb_run(const struct scene *scene, const struct request *request,
 	share_start(&share, scene, request, is_shared, answer);
 	data = make(&share, simulation, err);
 	done = data && put(&share, simulation, data, err);
-	share_clear(&share);
 
-	return done;
+	return share_end(&share, done, err);
 }
 
 const struct verb verb_simulate = {
