@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "canvas/canvas.h"
 #include "ui/frame/keymap.h"
@@ -74,6 +75,7 @@ struct board {
 	struct watch watch; /* of the panel "campaign" */
 	size_t game; /* of the form of the lab */
 
+	uint64_t lessons_done; /* a bit each, also of earlier sittings */
 	size_t tries;               /* settings of the threshold tried so far */
 	char find[PROSE_FIND_SIZE]; /* what / looked for */
 	char *message;              /* NULL: none */

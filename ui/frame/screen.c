@@ -15,6 +15,7 @@
 #include "base/utf8.h"
 #include "plots/gnuplot/plotter.h"
 #include "ui/panel/plot.h"
+#include "ui/sitting/lessons_done.h"
 #include "ui/sitting/opening.h"
 #include "ui/sitting/playground.h"
 #include "verb/campaign/work_status.h"
@@ -98,6 +99,7 @@ screen_new(const struct screen_options *options)
 		snprintf(screen->kept.folder, sizeof(screen->kept.folder), "%s",
 			 options->state_folder);
 	screen->scene.state_folder = screen->kept.folder;
+	board->lessons_done = lessons_done_read(screen->kept.folder);
 	screen_lay_out(screen);
 	offer_kept(screen);
 
@@ -394,6 +396,13 @@ leave_sandbox(struct screen *screen)
 }
 
 void
+screen_finish_lesson(struct screen *screen, size_t lesson)
+{
+	lessons_done_add(screen->kept.folder, &screen->board.lessons_done,
+			 lesson);
+}
+
+void
 screen_close(struct screen *screen)
 {
 	const struct panel_kind *kind;
@@ -585,28 +594,30 @@ screen_forget_message(struct screen *screen)
 	screen->board.message = NULL;
 }
 
-/* Enter goes to what lies at the bottom, all other keys above it. */
+/* Enter goes to what lies at the bottom, keys that it does not know above. */
 static enum reaction
-enter_bottom(struct screen *screen)
+press_bottom(struct screen *screen, uint32_t press)
 {
 	struct panel *top =
 		screen->board.modal_count
 			? screen->board.modals[screen->board.modal_count - 1]
 			: NULL;
 
-	return top && top->kind->rows
-		       ? top->kind->act(screen, top, ACTION_ENTER, 1)
-		       : REACTION_NONE;
+	if (!top || !top->kind->rows)
+		return REACTION_NONE;
+	if (press == PRESS_ENTER)
+		return top->kind->act(screen, top, ACTION_ENTER, 1);
+
+	return top->kind->press ? top->kind->press(screen, top, press)
+				: REACTION_NONE;
 }
 
 /* Who takes keys before the key table does. */
 static enum reaction
 press_first(struct screen *screen, struct panel *panel, uint32_t press)
 {
-	enum reaction reaction = REACTION_NONE;
+	enum reaction reaction = press_bottom(screen, press);
 
-	if (press == PRESS_ENTER)
-		reaction = enter_bottom(screen);
 	if (!reaction && panel && panel->kind->press)
 		reaction = panel->kind->press(screen, panel, press);
 

@@ -141,6 +141,9 @@ void screen_close(struct screen *screen); /* the topmost modal */
 void screen_enter_sandbox(struct screen *screen);
 void screen_hold_sandbox(struct screen *screen, bool held);
 
+/* It was played to its end; kept where sittings are. */
+void screen_finish_lesson(struct screen *screen, size_t lesson);
+
 void screen_set_view(struct screen *screen, const struct view_kind *view);
 void screen_move_focus(struct screen *screen, int by);
 void screen_toggle_zoom(struct screen *screen);

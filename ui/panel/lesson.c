@@ -15,7 +15,23 @@
 struct lesson_state {
 	size_t lesson; /* from 1; 0 until it is known */
 	int step;
+	size_t guess;  /* of what comes next, from 1; 0: none yet */
+	size_t before; /* the guess at what is seen now; 0: none */
+	bool asked;    /* for a guess that was not made */
+	int guesses, right;
 };
+
+static const struct lesson *
+lesson_of(const struct lesson_state *state)
+{
+	return &lessons(NULL)[state->lesson - 1];
+}
+
+static const struct lesson_step *
+step_of(const struct lesson_state *state)
+{
+	return &lesson_of(state)->steps[state->step];
+}
 
 /* A verb with the folder of the samples in its place. */
 static void
@@ -75,8 +91,7 @@ static void
 run_step(struct screen *screen, struct lesson_state state)
 {
 	const struct board *board = screen_board(screen);
-	const struct lesson_step *step =
-		&lessons(NULL)[state.lesson - 1].steps[state.step];
+	const struct lesson_step *step = step_of(&state);
 	struct panel *panel;
 	bool done;
 
@@ -111,29 +126,84 @@ open_lesson(struct screen *screen, struct panel *panel, const char *topic)
 		run_step(screen, *state);
 }
 
+/* "You expected: FPR falls. Right." before what is said of it. */
+static void
+write_says(const struct lesson_state *state, struct text *text)
+{
+	const struct lesson_step *asked =
+		state->before ? &lesson_of(state)->steps[state->step - 1]
+			      : NULL;
+
+	if (asked && state->before == asked->right)
+		text_add(text, "You expected: %s. Right. ",
+			 asked->choices[state->before - 1]);
+	else if (asked)
+		text_add(text, "You expected: %s. It is: %s. ",
+			 asked->choices[state->before - 1],
+			 asked->choices[asked->right - 1]);
+	text_add_string(text, step_of(state)->say);
+}
+
+/* What one may expect, each with its key. */
+static void
+draw_choices(const struct board *board, const struct lesson_state *state,
+	     struct canvas *canvas, struct rect line)
+{
+	const struct lesson_step *step = step_of(state);
+	const struct ink *inks = board->theme->ink;
+
+	for (size_t i = 0; i < lessons_choices(step); i++) {
+		bool chosen = state->guess == i + 1;
+		char text[80];
+		int used;
+
+		snprintf(text, sizeof(text), "%s%zu %s", chosen ? "▸" : " ",
+			 i + 1, step->choices[i]);
+		used = canvas_write(canvas, line.x, line.y, line.width, text,
+				    inks[chosen ? INK_STRONG : INK_KEY]);
+		line.x += used + 3;
+		line.width -= used + 3;
+		if (line.width < 1)
+			return;
+	}
+}
+
 static void
 lesson_draw(const struct board *board, const struct panel *panel,
 	    struct canvas *canvas)
 {
 	const struct lesson_state *state = panel->state;
+	struct rect rect = panel->rect;
+	struct text text = { 0 };
 
 	if (!state->lesson)
 		return;
-	canvas_write_wrapped(
-		canvas, panel->rect,
-		lessons(NULL)[state->lesson - 1].steps[state->step].say,
-		board->theme->ink[INK_TEXT]);
+	if (lessons_choices(step_of(state))) {
+		rect.height--;
+		draw_choices(board, state, canvas,
+			     (struct rect){ rect.x, rect.y + rect.height,
+					    rect.width, 1 });
+	}
+	write_says(state, &text);
+	canvas_write_wrapped(canvas, rect, text_get(&text),
+			     board->theme->ink[INK_TEXT]);
+	text_clear(&text);
 }
 
-static int
-steps_of(const struct lesson *lesson)
+static bool
+is_last_step(const struct lesson_state *state)
 {
-	int count = 0;
+	return state->step + 1 == lessons_steps(lesson_of(state));
+}
 
-	while (count < LESSON_STEPS && lesson->steps[count].say)
-		count++;
+static bool
+is_last_lesson(const struct lesson_state *state)
+{
+	size_t count;
 
-	return count;
+	lessons(&count);
+
+	return state->lesson == count;
 }
 
 static void
@@ -141,48 +211,100 @@ lesson_headline(const struct board *board, const struct panel *panel, char *out,
 		size_t size)
 {
 	const struct lesson_state *state = panel->state;
-	const struct lesson *lesson;
+	char key[24];
 
 	(void)board;
 	if (!state->lesson)
 		return;
-	lesson = &lessons(NULL)[state->lesson - 1];
-	snprintf(out, size, "Lesson %zu, %d of %d: %s    Enter %s   Esc end",
-		 state->lesson, state->step + 1, steps_of(lesson),
-		 lesson->title,
-		 state->step + 1 < steps_of(lesson) ? "on" : "ends");
+	if (lessons_choices(step_of(state)) && !state->guess)
+		snprintf(key, sizeof(key), "1-%zu predicts",
+			 lessons_choices(step_of(state)));
+	else if (!is_last_step(state))
+		snprintf(key, sizeof(key), "Enter on");
+	else
+		snprintf(key, sizeof(key), "Enter %s",
+			 is_last_lesson(state) ? "ends" : "next lesson");
+	snprintf(out, size, "Lesson %zu, %d of %d    %s   Esc end   %s",
+		 state->lesson, state->step + 1,
+		 lessons_steps(lesson_of(state)), key, lesson_of(state)->title);
+}
+
+/* How it went, and on to the next lesson. */
+static void
+finish(struct screen *screen, const struct lesson_state *state)
+{
+	struct lesson_state done = *state;
+	bool last = is_last_lesson(state);
+
+	screen_finish_lesson(screen, done.lesson);
+	screen_close(screen);
+	if (!last)
+		screen_runf(screen, "lesson %zu", done.lesson + 1);
+	if (screen_board(screen)->message)
+		return; /* why the next does not begin */
+	if (done.guesses)
+		screen_say(screen, TONE_NOTE,
+			   "lesson %zu: %d of %d predictions were right%s",
+			   done.lesson, done.right, done.guesses,
+			   last ? "; :lesson lists all" : "");
+	else
+		screen_say(screen, TONE_NOTE, "lesson %zu is done%s",
+			   done.lesson, last ? "; :lesson lists all" : "");
 }
 
 static void
-say_next(struct screen *screen, size_t lesson)
+go_on(struct screen *screen, struct lesson_state next)
 {
-	size_t count;
-	const struct lesson *list = lessons(&count);
+	const struct lesson_step *step = step_of(&next);
 
-	if (lesson < count)
-		screen_say(screen, TONE_NOTE, "next is :lesson %zu, %s",
-			   lesson + 1, list[lesson].title);
-	else
-		screen_say(screen, TONE_NOTE,
-			   "that was the last lesson; :lesson lists them");
+	if (next.guess) {
+		next.guesses++;
+		next.right += next.guess == step->right;
+	}
+	if (is_last_step(&next)) {
+		finish(screen, &next);
+		return;
+	}
+	next.before = next.guess;
+	next.guess = 0;
+	next.asked = false;
+	next.step++;
+	run_step(screen, next);
 }
 
 static enum reaction
 lesson_act(struct screen *screen, struct panel *panel, enum action action,
 	   int amount)
 {
-	struct lesson_state next = *(struct lesson_state *)panel->state;
+	struct lesson_state *state = panel->state;
 
 	(void)amount;
-	if (action != ACTION_ENTER || !next.lesson)
+	if (action != ACTION_ENTER || !state->lesson)
 		return REACTION_NONE;
-	next.step++;
-	if (next.step < steps_of(&lessons(NULL)[next.lesson - 1])) {
-		run_step(screen, next);
+	if (lessons_choices(step_of(state)) && !state->guess && !state->asked) {
+		state->asked = true;
+		screen_say(screen, TONE_NOTE,
+			   "first your prediction: a number from 1 to %zu; "
+			   "Enter again goes on without",
+			   lessons_choices(step_of(state)));
 	} else {
-		screen_close(screen);
-		say_next(screen, next.lesson);
+		go_on(screen, *state);
 	}
+
+	return REACTION_PAINT;
+}
+
+/* Numbers of the choices; all other keys are for the panes above. */
+static enum reaction
+lesson_press(struct screen *screen, struct panel *panel, uint32_t key)
+{
+	struct lesson_state *state = panel->state;
+
+	(void)screen;
+	if (!state->lesson || key < '1' ||
+	    key >= '1' + lessons_choices(step_of(state)))
+		return REACTION_NONE;
+	state->guess = key - '0';
 
 	return REACTION_PAINT;
 }
@@ -192,12 +314,13 @@ const struct panel_kind panel_lesson = {
 	.title = "Lesson",
 	.flags = PANEL_SANDBOX,
 	.modal = true,
-	.rows = 4,
+	.rows = 6,
 	.state_size = sizeof(struct lesson_state),
 	.open = open_lesson,
 	.draw = lesson_draw,
 	.headline = lesson_headline,
 	.act = lesson_act,
+	.press = lesson_press,
 };
 
 /* ---- the list ---- */
@@ -214,8 +337,10 @@ draw_list(const struct board *board, const struct panel *panel,
 	char line[120];
 
 	for (size_t i = top; i < count && (int)(i - top) < rect.height; i++) {
-		snprintf(line, sizeof(line), "%s%zu  %s",
-			 i == list->cursor ? "> " : "  ", i + 1, all[i].title);
+		snprintf(line, sizeof(line), "%s%s %2zu  %s",
+			 i == list->cursor ? "> " : "  ",
+			 board->lessons_done >> i & 1 ? "done" : "    ", i + 1,
+			 all[i].title);
 		canvas_write(canvas, rect.x, rect.y + (int)(i - top),
 			     rect.width, line,
 			     board->theme->ink[i == list->cursor ? INK_STRONG
@@ -250,11 +375,26 @@ point_list(struct screen *screen, struct panel *panel, int row)
 	return list_point(panel->state, count, panel->rect.height, row);
 }
 
+/* On the first that is not done. */
+static void
+open_list(struct screen *screen, struct panel *panel, const char *topic)
+{
+	struct list *list = panel->state;
+	size_t count;
+
+	(void)topic;
+	lessons(&count);
+	while (list->cursor + 1 < count &&
+	       screen_board(screen)->lessons_done >> list->cursor & 1)
+		list->cursor++;
+}
+
 const struct panel_kind panel_lessons = {
 	.name = "lessons",
 	.title = "Lessons    Enter begins   Esc back",
 	.modal = true,
 	.state_size = sizeof(struct list),
+	.open = open_list,
 	.draw = draw_list,
 	.point = point_list,
 	.act = act_list,

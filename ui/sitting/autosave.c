@@ -73,8 +73,8 @@ make_folder(const char *folder)
 }
 
 /* The first that fails says why: those below it are only missing. */
-static bool
-make_folders(const char *folder)
+bool
+autosave_make_folder(const char *folder)
 {
 	char part[512];
 
@@ -250,7 +250,7 @@ begin(struct autosave *kept, struct error *err)
 		return true;
 	drop_old(kept);
 	choose_name(kept->name);
-	if (make_folders(kept->folder))
+	if (autosave_make_folder(kept->folder))
 		return true;
 
 	return error_set(err, ERROR_FILE, "%s: %s", kept->folder,

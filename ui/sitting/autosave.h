@@ -18,6 +18,9 @@ struct autosave {
 /* $XDG_STATE_HOME/dpaudit, or where that is by default; "" without a home. */
 void autosave_folder(struct text *folder);
 
+/* Makes it, for its user alone; errno says why not. */
+bool autosave_make_folder(const char *folder);
+
 /* Writes the log anew if it has grown; fails once, and then gives up. */
 MUST_CHECK bool autosave_write(struct autosave *kept,
 			       const struct session *session,

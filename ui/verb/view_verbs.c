@@ -288,7 +288,9 @@ const struct screen_verb screen_verb_lesson = {
 	.name = "lesson",
 	.summary = "a lesson in the real views, or the list of them",
 	.usage = "[NUMBER]",
-	.details = "Each asks for a prediction first.",
+	.details = "Each asks for predictions: a number chooses one, Enter "
+		   "shows what comes, and after the last step the next lesson. "
+		   "The list marks those that were played to their end.",
 	.run = run_lesson,
 };
 

@@ -30,7 +30,10 @@ add_step(struct text *text, const struct lesson_step *step)
 {
 	for (size_t i = 0; i < LESSON_VERBS && step->verbs[i]; i++)
 		text_add(text, "  :%s\n", step->verbs[i]);
-	text_add(text, "%s\n\n", step->say);
+	text_add(text, "%s\n", step->say);
+	for (size_t i = 0; i < lessons_choices(step); i++)
+		text_add(text, "  %zu %s", i + 1, step->choices[i]);
+	text_add_string(text, lessons_choices(step) ? "\n\n" : "\n");
 }
 
 static char *

@@ -5,12 +5,15 @@
 
 #include <stddef.h>
 
-enum { LESSON_STEPS = 6, LESSON_VERBS = 4 };
+enum { LESSON_STEPS = 6, LESSON_VERBS = 4, LESSON_CHOICES = 4 };
 
 /* A step shows what its verbs do; most end with a question. */
 struct lesson_step {
 	const char *verbs[LESSON_VERBS]; /* SAMPLE/ is the sample folder */
 	const char *say;
+	/* what one may expect of the next step; ends with NULL */
+	const char *choices[LESSON_CHOICES];
+	size_t right; /* which of them comes, from 1 */
 };
 
 /* Seeded, offline, in the real views. */
@@ -21,5 +24,8 @@ struct lesson {
 
 /* The list; `count` may be NULL. */
 const struct lesson *lessons(size_t *count);
+
+int lessons_steps(const struct lesson *lesson);
+size_t lessons_choices(const struct lesson_step *step);
 
 #endif

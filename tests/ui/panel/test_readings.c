@@ -28,7 +28,7 @@ static struct stage *
 with_scores(const char *set)
 {
 	struct stage *stage = stage_new(&options);
-	char keys[200];
+	char keys[500];
 
 	stage_load(stage, "screen-scores.csv");
 	snprintf(keys, sizeof(keys), ": 'set %s' Enter i", set);

@@ -3,8 +3,10 @@
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
+#include "base/utf8.h"
 #include "tests/support.h"
 #include "tests/ui/stage.h"
 #include "ui/sitting/sample_files.h"
@@ -57,41 +59,123 @@ Test(ui_lessons, a_lesson_without_its_data_ends)
 	expect_no_leaks();
 }
 
-/* As a learner would: Enter after Enter, and nothing may go wrong. */
-Test(ui_lessons, every_lesson_can_be_played_to_its_end)
+static void
+use_samples(void)
 {
-	const struct stage_options options = { .width = 100, .height = 32 };
-	char samples[400], line[40];
-	size_t count;
+	char samples[400];
 
 	snprintf(samples, sizeof(samples), "%s/sample-data",
 		 getenv("DPAUDIT_SOURCE"));
 	setenv("DPAUDIT_SAMPLES", samples, 1);
-	lessons(&count);
-	for (size_t i = 0; i < count; i++) {
-		struct stage *stage = stage_new(&options);
-		const struct screen *screen = stage_screen(stage);
-		int steps = 0;
+}
 
-		snprintf(line, sizeof(line), ": 'lesson %zu' Enter", i + 1);
-		stage_keys(stage, line);
-		while (screen_board(screen)->modal_count && steps < 20) {
-			cr_expect(!screen_board(screen)->message ||
-					  screen_board(screen)->tone !=
-						  TONE_ERROR,
-				  "lesson %zu: %s", i + 1,
-				  screen_board(screen)->message);
-			cr_expect(i != 2 || steps != 1 ||
-				  !screen_board(screen)->numbers.main ||
-				  result_has_warning(
-					  screen_board(screen)->numbers.main,
-					  W03));
-			stage_keys(stage, "Enter");
-			steps++;
+/* One step: the prediction that is asked for, and on. */
+static void
+take_step(struct stage *stage, const struct lesson_step *step)
+{
+	const struct board *board = screen_board(stage_screen(stage));
+	char keys[20];
+
+	cr_expect(!board->message || board->tone != TONE_ERROR, "%s: %s",
+		  step->say, board->message);
+	snprintf(keys, sizeof(keys), "%zu Enter", step->right);
+	stage_keys(stage, step->right ? keys : "Enter");
+}
+
+/* As a learner would who knows it all: one lesson leads to the next. */
+Test(ui_lessons, every_lesson_can_be_played_to_its_end)
+{
+	const struct stage_options options = { .width = 100, .height = 32 };
+	struct stage *stage;
+	const struct board *board;
+	const struct lesson *all;
+	size_t count;
+
+	use_samples();
+	all = lessons(&count);
+	stage = stage_new(&options);
+	board = screen_board(stage_screen(stage));
+	stage_keys(stage, ": 'lesson 1' Enter");
+	for (size_t i = 0; i < count; i++) {
+		cr_expect(stage_shows(stage, all[i].title), "%s", all[i].title);
+		for (int step = 0; step < lessons_steps(&all[i]); step++) {
+			cr_expect(i != 2 || step != 1 || !board->numbers.main ||
+				  result_has_warning(board->numbers.main, W03));
+			take_step(stage, &all[i].steps[step]);
+			cr_expect(!all[i].steps[step].right ||
+					  stage_shows(stage, "Right."),
+				  "%s, step %d", all[i].title, step);
 		}
-		cr_expect(steps > 1, "lesson %zu ended at %d", i + 1, steps);
-		stage_free(stage);
 	}
+	cr_expect_eq(board->modal_count, 0);
+	cr_expect_eq(board->lessons_done, ((uint64_t)1 << count) - 1);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+/* Each has an answer among those to choose from, and room at 80 columns. */
+Test(ui_lessons, a_prediction_has_its_answer)
+{
+	size_t count;
+	const struct lesson *all = lessons(&count);
+
+	for (size_t i = 0; i < count; i++) {
+		int asked = 0, steps = lessons_steps(&all[i]);
+
+		for (int j = 0; j < steps; j++) {
+			const struct lesson_step *step = &all[i].steps[j];
+			size_t choices = lessons_choices(step), width = 0;
+
+			for (size_t k = 0; k < choices; k++)
+				width += utf8_columns(step->choices[k]) + 6;
+			asked += choices > 0;
+			cr_expect_eq(choices > 0, step->right > 0);
+			cr_expect_leq(step->right, choices);
+			cr_expect(!choices || j + 1 < steps, "%s",
+				  all[i].title);
+			cr_expect_leq(width, 78, "%s", all[i].title);
+			cr_expect_eq(choices > 0,
+				     strstr(step->say, "Predict:") != NULL,
+				     "%s", step->say);
+		}
+		cr_expect_gt(asked, 0, "%s", all[i].title);
+	}
+}
+
+Test(ui_lessons, a_wrong_prediction_is_told_and_none_is_asked_for)
+{
+	char folder[] = "/tmp/dpaudit-lessons-XXXXXX", path[80];
+	const struct stage_options options = { .width = 80,
+					       .height = 24,
+					       .state_folder = folder };
+	struct stage *stage;
+
+	use_samples();
+	cr_assert(mkdtemp(folder));
+	stage = stage_new(&options);
+	stage_keys(stage, ": 'lesson 1' Enter Enter");
+	cr_expect(stage_shows(stage, "first your prediction"));
+	cr_expect(stage_shows(stage, "Lesson 1, 1 of 3"));
+	stage_keys(stage, "2 3 2 Enter");
+	cr_expect(stage_shows(stage, "You expected: FNR falls. It is: FPR"));
+	stage_keys(stage, "Enter Enter");
+	cr_expect(stage_shows(stage, "0 of 1 predictions were right"));
+	cr_expect(stage_shows(stage, "Lesson 2, 1 of 3"));
+	/* without a prediction nothing is said of one */
+	stage_keys(stage, "Enter Enter");
+	cr_expect(stage_shows(stage, "Lesson 2, 2 of 3"));
+	cr_expect(!stage_shows(stage, "You expected"));
+	stage_free(stage);
+	/* the next program knows the one that was done */
+	stage = stage_new(&options);
+	stage_keys(stage, ": 'lesson' Enter");
+	cr_expect(stage_shows(stage, "  done  1"));
+	cr_expect(stage_shows(stage, ">       2"));
+	stage_free(stage);
+	snprintf(path, sizeof(path), "%s/lessons", folder);
+	cr_expect_eq(remove(path), 0);
+	stage_kept(folder, true);
+	cr_expect_eq(rmdir(folder), 0);
 	expect_no_leaks();
 }
 
