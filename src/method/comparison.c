@@ -107,7 +107,8 @@ run_with(const struct comparison_order *order, const struct method *method,
 	part.settings = &settings;
 	part.threads = 1;
 	part.progress = &own;
-	result = method_run(method, &part, err);
+	result = order->run ? order->run(method, &part, order->context, err)
+			    : method_run(method, &part, err);
 	settings_clear(&settings);
 
 	return result;

@@ -82,20 +82,35 @@ matters(const struct method *method, enum setting setting)
 	return true;
 }
 
+static bool
+agree(const struct method *method, const struct question *a,
+      const struct question *b, enum setting setting)
+{
+	return settings_agree(a->settings, b->settings, setting) ||
+	       !matters(method, setting);
+}
+
 bool
-method_asked_alike(const struct method *method, const struct question *a,
+method_found_alike(const struct method *method, const struct question *a,
 		   const struct question *b)
 {
 	if (a->data != b->data || memcmp(a->game, b->game, sizeof(*a->game)))
 		return false;
 	for (size_t i = 0; i < SETTING_COUNT; i++) {
-		if (!settings_agree(a->settings, b->settings,
-				    (enum setting)i) &&
-		    matters(method, (enum setting)i))
+		if (i != SETTING_READINGS &&
+		    !agree(method, a, b, (enum setting)i))
 			return false;
 	}
 
 	return true;
+}
+
+bool
+method_asked_alike(const struct method *method, const struct question *a,
+		   const struct question *b)
+{
+	return method_found_alike(method, a, b) &&
+	       agree(method, a, b, SETTING_READINGS);
 }
 
 enum claim
@@ -176,8 +191,7 @@ record_setting(const struct settings *settings, enum setting setting,
 }
 
 static void
-record(const struct method *method, const struct question *ask,
-       struct result *result)
+record_data(const struct question *ask, struct result *result)
 {
 	const struct dataset *data = ask->data;
 
@@ -192,6 +206,12 @@ record(const struct method *method, const struct question *ask,
 					game_entry_name((enum game_entry)i),
 					value);
 	}
+}
+
+static void
+record_settings(const struct method *method, const struct question *ask,
+		struct result *result)
+{
 	for (size_t i = 0; i < SETTING_COUNT; i++) {
 		if (method_reads(method, (enum setting)i))
 			record_setting(ask->settings, (enum setting)i, result);
@@ -421,8 +441,8 @@ pick_rows(const struct method *method, const struct question *ask,
 }
 
 struct result *
-method_run(const struct method *method, const struct question *ask,
-	   struct error *err)
+method_find_answer(const struct method *method, const struct question *ask,
+		   struct error *err)
 {
 	struct result *answer;
 	double start = now();
@@ -434,7 +454,7 @@ method_run(const struct method *method, const struct question *ask,
 		return NULL;
 
 	answer = result_new(method->name);
-	record(method, ask, answer);
+	record_data(ask, answer);
 	warn_of_alpha(ask, answer);
 	warn_of_gaps(ask->data, answer);
 	warn_of_looks(method, ask->data, answer);
@@ -449,10 +469,29 @@ method_run(const struct method *method, const struct question *ask,
 	}
 	demote(answer);
 	reach_add(ask, answer);
-	demote_looks(ask, answer);
-	say_odds(ask, answer);
-	record_policy(method, ask, answer);
 	answer->seconds = now() - start;
+
+	return answer;
+}
+
+void
+method_finish(const struct method *method, const struct question *ask,
+	      struct result *found)
+{
+	record_settings(method, ask, found);
+	demote_looks(ask, found);
+	say_odds(ask, found);
+	record_policy(method, ask, found);
+}
+
+struct result *
+method_run(const struct method *method, const struct question *ask,
+	   struct error *err)
+{
+	struct result *answer = method_find_answer(method, ask, err);
+
+	if (answer)
+		method_finish(method, ask, answer);
 
 	return answer;
 }

@@ -75,6 +75,11 @@ bool method_needs_trials(const struct method *method, enum kind kind);
 bool method_asked_alike(const struct method *method, const struct question *a,
 			const struct question *b);
 
+/* Whether both have one method_find_answer(): only readings= may differ, too.
+ */
+bool method_found_alike(const struct method *method, const struct question *a,
+			const struct question *b);
+
 /*
  * Checks that the data suit, runs the method and fills in what every
  * result carries.  Returns a new result, or NULL.
@@ -82,6 +87,16 @@ bool method_asked_alike(const struct method *method, const struct question *a,
 MUST_CHECK struct result *method_run(const struct method *method,
 				     const struct question *ask,
 				     struct error *err);
+
+/*
+ * method_run() in two steps: what is found, however many readings of the
+ * data there were, and what they make of it.
+ */
+MUST_CHECK struct result *method_find_answer(const struct method *method,
+					     const struct question *ask,
+					     struct error *err);
+void method_finish(const struct method *method, const struct question *ask,
+		   struct result *found);
 
 /*
  * The claim a method's number may make: a bound becomes a point estimate

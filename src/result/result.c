@@ -239,6 +239,45 @@ result_set_game(struct result *result, const char *name, const char *value)
 		(struct provenance_entry){ name, memory_copy_text(value) };
 }
 
+static void
+copy_provenance(struct result *result, const struct provenance *from)
+{
+	if (!from->name)
+		return;
+	result_set_data(result, from->name, from->kind, from->rows,
+			from->sha256);
+	for (size_t i = 0; i < from->game_count; i++)
+		result_set_game(result, from->game[i].name,
+				from->game[i].value);
+}
+
+struct result *
+result_copy(const struct result *from)
+{
+	struct result *copy = result_new(from->method);
+
+	copy_provenance(copy, &from->data);
+	for (size_t i = 0; i < from->quantity_count; i++)
+		result_add(copy, &from->quantities[i]);
+	for (size_t i = 0; i < from->setting_count; i++)
+		use(copy, from->settings[i]);
+	for (size_t i = 0; i < copy->setting_count; i++) {
+		char **word = &copy->settings[i].word;
+
+		*word = *word ? memory_copy_text(*word) : NULL;
+	}
+	for (size_t i = 0; i < from->warning_count; i++)
+		result_warn(copy, from->warnings[i].warning, "%s",
+			    from->warnings[i].text);
+	for (size_t i = 0; i < from->step_count; i++)
+		result_step(copy, "%s", from->steps[i]);
+	free(copy->sentence);
+	copy->sentence = memory_copy_text(from->sentence);
+	copy->seconds = from->seconds;
+
+	return copy;
+}
+
 const struct quantity *
 result_quantity(const struct result *result, const char *name)
 {

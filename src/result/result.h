@@ -54,6 +54,7 @@ struct result {
 };
 
 struct result *result_new(const char *method);
+struct result *result_copy(const struct result *from);
 const struct result *result_hold(const struct result *result);
 void result_release(const struct result *result); /* NULL is fine */
 

@@ -583,3 +583,73 @@ Test(every_method, is_not_asked_alike_with_other_data_game_or_settings)
 	dataset_release(other);
 	expect_no_leaks();
 }
+
+/* What was found once, with so many readings, and asked anew with them. */
+static void
+expect_finished(const struct method *method, const struct question *ask,
+		double readings)
+{
+	struct question later = *ask;
+	struct settings settings;
+	struct error err = { 0 };
+	struct result *found = method_find_answer(method, ask, &err);
+	struct result *again, *plain;
+
+	cr_assert(found, "%s", err.text);
+	settings_copy(&settings, ask->settings);
+	settings_set_number(&settings, SETTING_READINGS, readings);
+	later.settings = &settings;
+	cr_expect(method_found_alike(method, ask, &later));
+	cr_expect_eq(method_asked_alike(method, ask, &later), !method->policies,
+		     "%s", method->name);
+	again = result_copy(found);
+	method_finish(method, &later, again);
+	plain = run_with(&later, &settings, method);
+	expect_same(plain, again);
+	cr_expect_str_eq(plain->sentence, again->sentence);
+	cr_expect_eq(plain->warning_count, again->warning_count);
+	for (size_t i = 0; i < plain->warning_count; i++)
+		cr_expect_str_eq(plain->warnings[i].text,
+				 again->warnings[i].text);
+	cr_assert_eq(plain->setting_count, again->setting_count);
+	for (size_t i = 0; i < plain->setting_count; i++)
+		cr_expect_str_eq(plain->settings[i].name,
+				 again->settings[i].name);
+	result_release(found);
+	result_release(again);
+	result_release(plain);
+	settings_clear(&settings);
+}
+
+Test(every_method, finds_the_same_however_often_one_looked)
+{
+	struct settings settings;
+	struct error err = { 0 };
+
+	settings_init(&settings);
+	settings_set_number(&settings, SETTING_BOOTSTRAPS, 20);
+	settings_set_number(&settings, SETTING_SAMPLES, 1000);
+	for (const struct method *const *it = methods(); *it; it++) {
+		struct dataset *data = data_for(*it);
+		struct question ask = { .data = data,
+					.settings = &settings,
+					.game = dataset_game(data) };
+
+		expect_finished(*it, &ask, 5);
+		dataset_release(data);
+	}
+	cr_assert(settings_set(&settings, SETTING_TAU, "0.2", &err));
+	settings_set_number(&settings, SETTING_READINGS, 3);
+	for (const struct method *const *it = methods(); *it; it++) {
+		struct dataset *data = data_for(*it);
+		struct question ask = { .data = data,
+					.settings = &settings,
+					.game = dataset_game(data) };
+
+		if ((*it)->rates)
+			expect_finished(*it, &ask, 4);
+		dataset_release(data);
+	}
+	settings_clear(&settings);
+	expect_no_leaks();
+}

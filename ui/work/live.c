@@ -222,19 +222,12 @@ is_asked_alike(const struct method *method, const struct snapshot *a,
 {
 	struct question before = snapshot_question(a, NULL);
 	struct question now = snapshot_question(b, NULL);
-	struct settings settings;
-	bool same;
 
-	settings_copy(&settings, now.settings);
-	settings_copy_one(&settings, before.settings, SETTING_READINGS);
-	now.settings = &settings;
 	before.data = now.data = NULL;
-	same = settings_agree(before.settings, now.settings,
-			      SETTING_CLAIM_EPSILON) &&
-	       method_asked_alike(method, &before, &now);
-	settings_clear(&settings);
 
-	return same;
+	return settings_agree(before.settings, now.settings,
+			      SETTING_CLAIM_EPSILON) &&
+	       method_found_alike(method, &before, &now);
 }
 
 bool

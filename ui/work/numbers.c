@@ -21,11 +21,19 @@ struct piece {
 	struct estimate estimate;
 };
 
-/* What a method has answered last, and to which settings. */
+/*
+ * What a method has found last, and to which settings.  Thresholds that were
+ * tried since change what it says of it, not what it found.
+ */
 struct known {
 	const struct snapshot *snapshot; /* held; NULL: nothing */
-	struct estimate estimate;
+	struct settings settings;
+	const struct result *found; /* NULL: see `why` */
+	struct error why;
 };
+
+/* The bound, and the interval of methods that have one, too. */
+enum { SIDES = 2 };
 
 struct task {
 	const struct snapshot *snapshot;
@@ -47,28 +55,6 @@ numbers_hold_estimate(const struct estimate *estimate)
 	return held;
 }
 
-/* False if it was stopped: then nothing is known. */
-static bool
-answer_main(struct desk *desk, const struct snapshot *snapshot,
-	    struct progress *progress, const struct result **main)
-{
-	struct question ask = snapshot_question(snapshot, progress);
-	struct piece piece = { .kind = PIECE_MAIN, .serial = snapshot->serial };
-	struct error err = { 0 };
-
-	piece.histogram = histogram_of(snapshot);
-	piece.main = method_run(snapshot->state.method, &ask, &err);
-	if (!piece.main && err.kind == ERROR_STOPPED)
-		return false;
-	if (piece.main)
-		*main = result_hold(piece.main);
-	else
-		piece.why = memory_copy_text(err.text);
-	desk_send(desk, &piece);
-
-	return true;
-}
-
 static void
 clear_estimate(struct estimate *estimate)
 {
@@ -78,45 +64,7 @@ clear_estimate(struct estimate *estimate)
 	*estimate = (struct estimate){ 0 };
 }
 
-static void
-forget(struct known *known)
-{
-	clear_estimate(&known->estimate);
-	snapshot_release(known->snapshot);
-	known->snapshot = NULL;
-}
-
-/* Data that are gone are not held. */
-static void
-forget_other_data(struct known known[], const struct dataset *data)
-{
-	for (size_t i = 0; methods()[i]; i++) {
-		if (known[i].snapshot && known[i].snapshot->data != data)
-			forget(&known[i]);
-	}
-}
-
-/* Settings that the method does not read change nothing it says. */
-static bool
-is_known(const struct known *known, const struct method *method,
-	 const struct snapshot *snapshot)
-{
-	struct question before, now = snapshot_question(snapshot, NULL);
-
-	if (!known->snapshot)
-		return false;
-	before = snapshot_question(known->snapshot, NULL);
-
-	return method_asked_alike(method, &before, &now);
-}
-
-/* Every method but those whose answers are known, beside each other. */
-struct all {
-	struct desk *desk;
-	struct known *known; /* as the list of methods */
-	const struct snapshot *snapshot;
-	const struct result *main;
-};
+/* ---- what is known ---- */
 
 static size_t
 place_of(const struct method *method)
@@ -129,37 +77,161 @@ place_of(const struct method *method)
 	return place;
 }
 
-static void
-send_known(const struct all *all, const struct known *known)
+static struct known *
+known_of(struct desk *desk, const struct method *method, int sides)
 {
-	struct piece piece = { .kind = PIECE_ONE };
+	struct known *known = desk_own(desk);
 
-	piece.estimate = numbers_hold_estimate(&known->estimate);
-	piece.estimate.serial = all->snapshot->serial;
-	desk_send(all->desk, &piece);
+	return &known[SIDES * place_of(method) +
+		      (method->two_sided && sides > 1)];
+}
+
+static void
+forget(struct known *known)
+{
+	if (!known->snapshot)
+		return;
+	result_release(known->found);
+	settings_clear(&known->settings);
+	snapshot_release(known->snapshot);
+	*known = (struct known){ 0 };
+}
+
+/* Data that are gone are not held. */
+static void
+forget_other_data(struct known known[], const struct dataset *data)
+{
+	for (size_t i = 0; methods()[i / SIDES]; i++) {
+		if (known[i].snapshot && known[i].snapshot->data != data)
+			forget(&known[i]);
+	}
+}
+
+/* Settings that the method does not read change nothing it finds. */
+static bool
+is_known(const struct known *known, const struct method *method,
+	 const struct question *ask)
+{
+	struct question before;
+
+	if (!known->snapshot)
+		return false;
+	before = snapshot_question(known->snapshot, NULL);
+	before.settings = &known->settings;
+
+	return method_found_alike(method, &before, ask);
+}
+
+/* Runs the method unless it has been asked the same before. */
+static struct result *
+ask_once(struct desk *desk, const struct snapshot *snapshot,
+	 const struct method *method, const struct question *ask,
+	 struct error *err)
+{
+	int sides = (int)settings_number(ask->settings, SETTING_SIDES);
+	struct known *known = known_of(desk, method, sides);
+	struct result *answer;
+
+	if (!is_known(known, method, ask)) {
+		struct error why = { 0 };
+
+		answer = method_find_answer(method, ask, &why);
+		forget(known);
+		if (!answer && why.kind == ERROR_STOPPED) {
+			*err = why;
+			return NULL;
+		}
+		*known = (struct known){ .snapshot = snapshot_hold(snapshot),
+					 .found = answer,
+					 .why = why };
+		settings_copy(&known->settings, ask->settings);
+	}
+	if (!known->found) {
+		*err = known->why;
+		return NULL;
+	}
+	answer = result_copy(known->found);
+	method_finish(method, ask, answer);
+
+	return answer;
+}
+
+/* ---- the main result ---- */
+
+/* False if it was stopped: then nothing is known. */
+static bool
+answer_main(struct desk *desk, const struct snapshot *snapshot,
+	    struct progress *progress)
+{
+	struct question ask = snapshot_question(snapshot, progress);
+	struct piece piece = { .kind = PIECE_MAIN, .serial = snapshot->serial };
+	struct error err = { 0 };
+
+	piece.histogram = histogram_of(snapshot);
+	piece.main =
+		ask_once(desk, snapshot, snapshot->state.method, &ask, &err);
+	if (!piece.main && err.kind == ERROR_STOPPED)
+		return false;
+	if (!piece.main)
+		piece.why = memory_copy_text(err.text);
+	desk_send(desk, &piece);
+
+	return true;
+}
+
+/* ---- all of them ---- */
+
+struct all {
+	struct desk *desk;
+	const struct snapshot *snapshot;
+};
+
+/* The settings a method is compared with, one side or both. */
+static bool
+is_known_with(const struct all *all, const struct method *method, int sides)
+{
+	struct question ask = snapshot_question(all->snapshot, NULL);
+	struct settings settings;
+	bool known;
+
+	settings_copy(&settings, ask.settings);
+	settings_set_number(&settings, SETTING_SIDES, sides);
+	ask.settings = &settings;
+	known = is_known(known_of(all->desk, method, sides), method, &ask);
+	settings_clear(&settings);
+
+	return known;
 }
 
 static bool
-wanted(const struct method *method, const void *context)
+is_bounds_only(const struct snapshot *snapshot)
 {
-	const struct all *all = context;
-
-	return !is_known(&all->known[place_of(method)], method, all->snapshot);
+	return settings_number(&snapshot->state.settings, SETTING_SIDES) < 2;
 }
 
-/* What the chosen method has said with the sides that are set. */
-static const struct result *
-said_already(const struct method *method, int sides, const void *context)
+static bool
+is_answered(const struct method *method, const void *context)
 {
 	const struct all *all = context;
-	const struct settings *settings = &all->snapshot->state.settings;
 
-	if (!all->main || method != all->snapshot->state.method ||
-	    (method->two_sided &&
-	     sides != (int)settings_number(settings, SETTING_SIDES)))
-		return NULL;
+	return is_known_with(all, method, 1) &&
+	       (!method->two_sided || is_bounds_only(all->snapshot) ||
+		is_known_with(all, method, 2));
+}
 
-	return result_hold(all->main);
+static bool
+is_open(const struct method *method, const void *context)
+{
+	return !is_answered(method, context);
+}
+
+static struct result *
+run_once(const struct method *method, const struct question *ask,
+	 const void *context, struct error *err)
+{
+	const struct all *all = context;
+
+	return ask_once(all->desk, all->snapshot, method, ask, err);
 }
 
 /* From several threads, each with a method of its own. */
@@ -167,51 +239,49 @@ static void
 answered(const struct comparison_row *row, const void *context)
 {
 	const struct all *all = context;
-	struct known *known = &all->known[place_of(row->method)];
+	struct piece piece = { .kind = PIECE_ONE };
 
-	forget(known);
-	known->estimate = (struct estimate){
+	piece.estimate = (struct estimate){
 		.method = row->method,
 		.bound = row->bound ? result_hold(row->bound) : NULL,
 		.interval = row->interval ? result_hold(row->interval) : NULL,
 		.why = row->bound ? NULL : memory_copy_text(row->why.text),
+		.serial = all->snapshot->serial,
 	};
-	known->snapshot = snapshot_hold(all->snapshot);
-	send_known(all, known);
+	desk_send(all->desk, &piece);
 }
 
+/* Those that it takes no time to ask come first. */
 static void
 answer_all(struct desk *desk, const struct snapshot *snapshot,
-	   const struct result *main, struct progress *progress)
+	   struct progress *progress)
 {
 	struct piece end = { .kind = PIECE_END, .serial = snapshot->serial };
-	struct all all = { desk, desk_own(desk), snapshot, main };
-	const struct comparison_order order = {
+	struct all all = { desk, snapshot };
+	struct comparison_order order = {
 		.ask = snapshot_question(snapshot, progress),
 		.alpha = settings_number(&snapshot->state.settings,
 					 SETTING_ALPHA),
 		.sides = 1,
-		.bounds_only = settings_number(&snapshot->state.settings,
-					       SETTING_SIDES) < 2,
+		.bounds_only = is_bounds_only(snapshot),
 		.kept = snapshot->state.method,
-		.wanted = wanted,
-		.known = said_already,
+		.run = run_once,
 		.answered = answered,
 		.context = &all,
 	};
-	enum kind kind = dataset_kind(snapshot->data);
-	struct comparison comparison;
+	bool (*const turns[])(const struct method *,
+			      const void *) = { is_answered, is_open };
 	struct error err;
-	bool done;
+	bool done = true;
 
-	forget_other_data(all.known, snapshot->data);
-	for (size_t i = 0; methods()[i]; i++) {
-		if (method_suits(methods()[i], kind) &&
-		    !wanted(methods()[i], &all))
-			send_known(&all, &all.known[i]);
+	forget_other_data(desk_own(desk), snapshot->data);
+	for (size_t i = 0; i < 2 && done; i++) {
+		struct comparison comparison;
+
+		order.wanted = turns[i];
+		done = comparison_run(&order, &comparison, &err);
+		comparison_clear(&comparison);
 	}
-	done = comparison_run(&order, &comparison, &err);
-	comparison_clear(&comparison);
 	if (done)
 		desk_send(desk, &end);
 }
@@ -220,11 +290,9 @@ static void
 numbers_run(struct desk *desk, void *argument, struct progress *progress)
 {
 	const struct task *task = argument;
-	const struct result *main = NULL;
 
-	if (answer_main(desk, task->snapshot, progress, &main) && task->all)
-		answer_all(desk, task->snapshot, main, progress);
-	result_release(main);
+	if (answer_main(desk, task->snapshot, progress) && task->all)
+		answer_all(desk, task->snapshot, progress);
 }
 
 static void
@@ -273,7 +341,8 @@ numbers_desk(int wake)
 		.discard = discard,
 		.clear = clear_piece,
 		.end = forget_all,
-		.own = memory_new_array(count_methods(), sizeof(struct known)),
+		.own = memory_new_array(SIDES * count_methods(),
+					sizeof(struct known)),
 	};
 
 	return desk_new(&work, wake);

@@ -45,7 +45,7 @@ banded(const struct method *method, const struct question *ask, double delta,
 	settings_set_number(&settings, SETTING_DELTA, delta);
 	part.settings = &settings;
 	if (set_policy(&settings, err))
-		result = method_run(method, &part, err);
+		result = method_find_answer(method, &part, err);
 	settings_clear(&settings);
 
 	return result;
