@@ -600,8 +600,8 @@ expect_finished(const struct method *method, const struct question *ask,
 	settings_set_number(&settings, SETTING_READINGS, readings);
 	later.settings = &settings;
 	cr_expect(method_found_alike(method, ask, &later));
-	cr_expect_eq(method_asked_alike(method, ask, &later), !method->policies,
-		     "%s", method->name);
+	cr_expect(!method->policies || !method_asked_alike(method, ask, &later),
+		  "%s", method->name);
 	again = result_copy(found);
 	method_finish(method, &later, again);
 	plain = run_with(&later, &settings, method);

@@ -5,27 +5,15 @@
  * rates is expected to leave, rounded.  Width and lower end improve with
  * size but for that rounding; the search doubles and bisects, and then goes
  * back over the sizes just below in case rounding favoured one.
- *
- * power is exact: errors are binomial, the lower end falls with either kind
- * of error, so the counts that reach the bound end in a staircase that is
- * walked once.
  */
 
 #include "method/plan/plan.h"
 
 #include <math.h>
 
-#include "method/rate/threshold.h"
-#include "privacy/one_run/one_run.h"
-#include "stats/law/binomial.h"
+#include "method/plan/plan_inside.h"
 
 enum { MOST = 100000000, LEAST = 4, BACK = 40 };
-
-static bool
-is_game(const struct plan_order *order)
-{
-	return !method_suits(order->method, KIND_COUNTS);
-}
 
 /* ---- the attack ---- */
 
@@ -89,7 +77,7 @@ plan_check(const struct plan_order *order, struct error *err)
 	if (width && bound)
 		return error_set(err, ERROR_USAGE,
 				 "plan takes width= or bound=, not both");
-	if (width && (is_game(order) || !order->method->two_sided))
+	if (width && (plan_is_game(order) || !order->method->two_sided))
 		return error_set(err, ERROR_USAGE,
 				 "%s has one end only; plan it with bound=",
 				 order->method->name);
@@ -106,233 +94,24 @@ plan_check(const struct plan_order *order, struct error *err)
 		return error_set(err, ERROR_USAGE,
 				 "plan needs width= or bound= to aim at, or "
 				 "%s to look at",
-				 is_game(order) ? "canaries=" : "rows=");
-
-	return true;
-}
-
-/* ---- one audit ---- */
-
-struct errors {
-	double fn, fp; /* whole numbers */
-};
-
-static struct dataset *
-counts_of(size_t samples, const struct errors *errors)
-{
-	double half = (double)(samples / 2);
-
-	return dataset_of_counts("planned", half - errors->fn, errors->fn,
-				 errors->fp, half - errors->fp);
-}
-
-/* How many of the canaries are guessed: all, or as guesses= says. */
-static double
-guesses_of(const struct plan_order *order, size_t samples)
-{
-	double typed = settings_number(order->settings, SETTING_GUESSES);
-
-	if (!settings_given(order->settings, SETTING_GUESSES))
-		return (double)samples;
-
-	return fmin(typed, (double)samples);
-}
-
-static struct dataset *
-game_of(const struct plan_order *order, size_t samples, double wrong)
-{
-	struct dataset *data = dataset_new("planned", KIND_GUESSES, 1);
-	double guesses = guesses_of(order, samples);
-
-	*dataset_add_column(data, "canaries", ROLE_CANARIES) = (double)samples;
-	*dataset_add_column(data, "guesses", ROLE_GUESSES) = guesses;
-	*dataset_add_column(data, "correct", ROLE_CORRECT) = guesses - wrong;
-
-	return data;
-}
-
-static struct question
-question_of(const struct plan_order *order, const struct dataset *data)
-{
-	return (struct question){ .data = data,
-				  .settings = order->settings,
-				  .game = dataset_game(data),
-				  .progress = order->progress,
-				  .threads = 1 };
-}
-
-static bool
-answer(const struct plan_order *order, const struct dataset *data,
-       struct quantity *epsilon, struct error *err)
-{
-	struct question ask = question_of(order, data);
-	struct result *result;
-	const struct quantity *found;
-
-	if (!progress_check(order->progress, err))
-		return false;
-	result = method_run(order->method, &ask, err);
-	if (!result)
-		return false;
-	found = result_quantity(result, "epsilon");
-	if (found)
-		*epsilon = *found;
-	result_release(result);
-	if (!found)
-		return error_set(err, ERROR_USAGE, "%s has no epsilon to plan",
-				 order->method->name);
-
-	return true;
-}
-
-static struct dataset *
-data_of(const struct plan_order *order, size_t samples,
-	const struct errors *errors)
-{
-	return is_game(order) ? game_of(order, samples, errors->fn + errors->fp)
-			      : counts_of(samples, errors);
-}
-
-static bool
-answer_at(const struct plan_order *order, size_t samples,
-	  const struct errors *errors, struct quantity *epsilon,
-	  struct error *err)
-{
-	struct dataset *data = data_of(order, samples, errors);
-	bool done = answer(order, data, epsilon, err);
-
-	dataset_release(data);
-
-	return done;
-}
-
-static struct errors
-expected(const struct plan_order *order, size_t samples)
-{
-	double half = (double)(samples / 2);
-
-	if (is_game(order)) {
-		double rate = (order->fpr + order->fnr) / 2;
-
-		return (struct errors){
-			.fn = round(rate * guesses_of(order, samples))
-		};
-	}
-
-	return (struct errors){ .fn = round(order->fnr * half),
-				.fp = round(order->fpr * half) };
-}
-
-/* ---- power ---- */
-
-static bool
-has_short_road(const struct method *method)
-{
-	return method->rates && !method->rates->of_step;
-}
-
-static bool
-reaches(const struct plan_order *order, size_t samples,
-	const struct errors *errors, bool *reached, struct error *err)
-{
-	double bound = settings_number(order->settings, SETTING_BOUND);
-	struct quantity epsilon = { 0 };
-	struct dataset *data = data_of(order, samples, errors);
-	struct question ask = question_of(order, data);
-	bool done = progress_check(order->progress, err) &&
-		    (has_short_road(order->method)
-			     ? threshold_lower(order->method, &ask,
-					       &epsilon.lower, err)
-			     : answer(order, data, &epsilon, err));
-
-	dataset_release(data);
-	*reached = done && epsilon.lower >= bound;
-
-	return done;
-}
-
-/* The most errors of one kind, the other fixed, that reach the bound. */
-static bool
-most_errors(const struct plan_order *order, size_t samples, double fp,
-	    double most, double *found, struct error *err)
-{
-	double low = -1, high = most + 1;
-	bool reached;
-
-	while (high - low > 1) {
-		struct errors errors = { floor((low + high) / 2), fp };
-
-		if (!reaches(order, samples, &errors, &reached, err))
-			return false;
-		if (reached)
-			low = errors.fn;
-		else
-			high = errors.fn;
-	}
-	*found = low;
-
-	return true;
-}
-
-/* With an aim only so far that it is known on which side of it power is. */
-static bool
-power_at(const struct plan_order *order, size_t samples, double aim,
-	 double *power, struct error *err)
-{
-	double n = (double)(samples / 2), sd, fp, last, fn = n, likely;
-	double rate = (order->fpr + order->fnr) / 2, rest = 1;
-
-	*power = 0;
-	if (is_game(order)) {
-		double guesses = guesses_of(order, samples);
-
-		if (!most_errors(order, samples, 0, guesses, &fn, err))
-			return false;
-		*power = binomial_below(fn, guesses, rate);
-		return true;
-	}
-	sd = sqrt(n * order->fpr * (1 - order->fpr)) + 1;
-	fp = fmax(0, floor(n * order->fpr - 6 * sd));
-	last = fmin(n, n * order->fpr + 6 * sd);
-	/* More false positives leave less room for false negatives. */
-	for (; fp <= last && fn >= 0; fp++) {
-		double mass = binomial_below(fp, n, order->fpr) -
-			      binomial_below(fp - 1, n, order->fpr);
-
-		if (fp < n * order->fpr - 6 * sd + 1) {
-			if (!most_errors(order, samples, fp, n, &fn, err))
-				return false;
-		}
-		for (bool reached = false; fn >= 0; fn--) {
-			struct errors errors = { fn, fp };
-
-			if (!reaches(order, samples, &errors, &reached, err))
-				return false;
-			if (reached)
-				break;
-		}
-		likely = binomial_below(fn, n, order->fnr);
-		*power += mass * likely;
-		/* From here on it only gets less likely. */
-		rest -= mass;
-		if (*power >= aim || *power + rest * likely < aim)
-			break;
-	}
+				 plan_is_game(order) ? "canaries=" : "rows=");
 
 	return true;
 }
 
 /* ---- sizes ---- */
 
-bool
-plan_at(const struct plan_order *order, size_t samples, struct plan_row *row,
-	struct error *err)
+static bool
+row_at(const struct plan_walker *walker, size_t samples, struct plan_row *row,
+       struct error *err)
 {
-	struct errors errors = expected(order, samples), none = { 0, 0 };
+	const struct plan_order *order = walker->order;
+	const struct plan_errors errors = plan_expected(order, samples);
+	const struct plan_errors none = { 0, 0 };
 	struct quantity epsilon, most;
 
-	if (!answer_at(order, samples, &errors, &epsilon, err) ||
-	    !answer_at(order, samples, &none, &most, err))
+	if (!plan_answer_at(order, samples, &errors, &epsilon, err) ||
+	    !plan_answer_at(order, samples, &none, &most, err))
 		return false;
 	*row = (struct plan_row){ .samples = samples,
 				  .lower = epsilon.lower,
@@ -343,25 +122,33 @@ plan_at(const struct plan_order *order, size_t samples, struct plan_row *row,
 	if (!settings_given(order->settings, SETTING_BOUND))
 		return true;
 
-	return power_at(order, samples, NAN, &row->power, err);
+	return plan_power(walker, samples, &row->power, err);
+}
+
+bool
+plan_at(const struct plan_order *order, size_t samples, struct plan_row *row,
+	struct error *err)
+{
+	struct plan_walker walker = plan_walker_start(order);
+	bool done = row_at(&walker, samples, row, err);
+
+	plan_walker_clear(&walker);
+
+	return done;
 }
 
 static bool
-is_enough(const struct plan_order *order, size_t samples, bool *enough,
+is_enough(const struct plan_walker *walker, size_t samples, bool *enough,
 	  struct error *err)
 {
+	const struct plan_order *order = walker->order;
 	const struct settings *settings = order->settings;
-	struct errors errors = expected(order, samples);
+	struct plan_errors errors = plan_expected(order, samples);
 	struct quantity epsilon;
-	double aim = settings_number(settings, SETTING_POWER), power;
 
-	if (settings_given(settings, SETTING_POWER)) {
-		if (!power_at(order, samples, aim, &power, err))
-			return false;
-		*enough = power >= aim;
-		return true;
-	}
-	if (!answer_at(order, samples, &errors, &epsilon, err))
+	if (settings_given(settings, SETTING_POWER))
+		return plan_has_power(walker, samples, enough, err);
+	if (!plan_answer_at(order, samples, &errors, &epsilon, err))
 		return false;
 	if (settings_given(settings, SETTING_WIDTH))
 		*enough = epsilon.upper - epsilon.lower <=
@@ -378,10 +165,10 @@ static bool
 can_reach(const struct plan_order *order, struct error *err)
 {
 	double bound = settings_number(order->settings, SETTING_BOUND);
-	struct errors errors = expected(order, MOST);
+	struct plan_errors errors = plan_expected(order, MOST);
 	struct quantity epsilon;
 
-	if (!answer_at(order, MOST, &errors, &epsilon, err))
+	if (!plan_answer_at(order, MOST, &errors, &epsilon, err))
 		return false;
 	if (epsilon.lower >= bound)
 		return true;
@@ -426,10 +213,11 @@ even(size_t samples)
 	return samples / 2 * 2;
 }
 
-bool
-plan_search(const struct plan_order *order, struct plan_row *row,
-	    struct error *err)
+static bool
+search(const struct plan_walker *walker, struct plan_row *row,
+       struct error *err)
 {
+	const struct plan_order *order = walker->order;
 	size_t low = LEAST / 2, high = LEAST;
 	bool enough = false;
 
@@ -437,7 +225,7 @@ plan_search(const struct plan_order *order, struct plan_row *row,
 		return false;
 
 	for (;;) {
-		if (!is_enough(order, high, &enough, err))
+		if (!is_enough(walker, high, &enough, err))
 			return false;
 		if (enough || high >= MOST)
 			break;
@@ -449,7 +237,7 @@ plan_search(const struct plan_order *order, struct plan_row *row,
 	while (high - low > 2) {
 		size_t middle = even((low + high) / 2);
 
-		if (!is_enough(order, middle, &enough, err))
+		if (!is_enough(walker, middle, &enough, err))
 			return false;
 		if (enough)
 			high = middle;
@@ -460,11 +248,23 @@ plan_search(const struct plan_order *order, struct plan_row *row,
 		at -= 2;
 		if (settings_given(order->settings, SETTING_POWER))
 			break;
-		if (!is_enough(order, at, &enough, err))
+		if (!is_enough(walker, at, &enough, err))
 			return false;
 		if (enough)
 			high = at;
 	}
 
-	return plan_at(order, high, row, err);
+	return row_at(walker, high, row, err);
+}
+
+bool
+plan_search(const struct plan_order *order, struct plan_row *row,
+	    struct error *err)
+{
+	struct plan_walker walker = plan_walker_start(order);
+	bool done = search(&walker, row, err);
+
+	plan_walker_clear(&walker);
+
+	return done;
 }

@@ -31,7 +31,7 @@ least(struct family_model *model, const struct rectangle *over, bool reflect)
 	double forward =
 		family_model_least(model, over->fnr_high, over->fpr_high);
 
-	if (!reflect)
+	if (!reflect || over->fnr_high.p < over->fpr_high.q)
 		return forward;
 
 	return fmax(forward,
@@ -59,7 +59,7 @@ sought(const struct cut *cut, const struct question *ask)
 {
 	struct family_model model = family_setting_model(ask);
 	bool reflect = threshold_reflects(ask);
-	struct rectangle over = reflect ? rate_rectangle(cut) : rate_upper(cut);
+	struct rectangle over = rate_worst(cut, reflect);
 	double found = least(&model, &over, reflect);
 
 	family_model_clear(&model);
@@ -88,9 +88,10 @@ static double
 lower(const struct cut *cut, const struct question *ask)
 {
 	struct family_model model = family_setting_model(ask);
-	struct rectangle over = rate_rectangle(cut);
+	bool reflect = threshold_reflects(ask);
+	struct rectangle over = rate_worst(cut, reflect);
 	double epsilon = family_setting_lower(
-		&model, least(&model, &over, threshold_reflects(ask)), ask);
+		&model, least(&model, &over, reflect), ask);
 
 	family_model_clear(&model);
 

@@ -17,7 +17,12 @@ static struct proportion
 upper(const struct cut *cut, const struct band *band, size_t k, size_t n,
       double tail)
 {
-	return band ? band_upper(band, k) : cut->interval->upper(k, n, tail);
+	if (band)
+		return band_upper(band, k);
+
+	return cut->limits ? rate_limits_upper(cut->limits, cut->interval, k, n,
+					       tail)
+			   : cut->interval->upper(k, n, tail);
 }
 
 /* The complement's upper limit seen from the other end. */
@@ -57,12 +62,22 @@ rate_rectangle(const struct cut *cut)
 	return over;
 }
 
+struct rectangle
+rate_worst(const struct cut *cut, bool reflect)
+{
+	struct rectangle over = rate_upper(cut);
+
+	return reflect && !(over.fnr_high.p < over.fpr_high.q)
+		       ? rate_rectangle(cut)
+		       : over;
+}
+
 double
 rate_lower(const struct cut *cut, const struct question *ask)
 {
 	double delta = settings_number(ask->settings, SETTING_DELTA);
 	bool reflect = threshold_reflects(ask);
-	struct rectangle over = reflect ? rate_rectangle(cut) : rate_upper(cut);
+	struct rectangle over = rate_worst(cut, reflect);
 
 	return region_lowest(&over, delta, reflect).epsilon;
 }

@@ -14,6 +14,12 @@ struct rectangle rate_rectangle(const struct cut *cut);
 /* Only its upper ends, all that an upright attack needs; the others are 0. */
 struct rectangle rate_upper(const struct cut *cut);
 
+/*
+ * What the least epsilon, or a family's least parameter, depends on: upper
+ * ends, and both where the attack may count turned around.
+ */
+struct rectangle rate_worst(const struct cut *cut, bool reflect);
+
 /* The lower end of epsilon over that rectangle. */
 double rate_lower(const struct cut *cut, const struct question *ask);
 

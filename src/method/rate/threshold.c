@@ -547,14 +547,18 @@ run_counts(struct search *search, struct result *answer, struct error *err)
 
 bool
 threshold_lower(const struct method *method, const struct question *ask,
+		const struct counts *counts, struct rate_limits *limits,
 		double *lower, struct error *err)
 {
-	struct search search = threshold_search_start(method, ask);
+	struct cut cut = threshold_search_start(method, ask).cut;
 
-	if ((method->rates->check && !method->rates->check(ask, err)) ||
-	    !cut_of_row(ask, &search.cut, err))
+	if (method->rates->check && !method->rates->check(ask, err))
 		return false;
-	*lower = method->rates->lower(&search.cut, ask);
+	cut.policy = POLICY_FIXED;
+	cut.tau = NAN;
+	cut.counts = *counts;
+	cut.limits = limits;
+	*lower = method->rates->lower(&cut, ask);
 
 	return true;
 }

@@ -9,6 +9,7 @@
 #include "dataset/samples.h"
 #include "method/method.h"
 #include "stats/law/rate_interval.h"
+#include "stats/law/rate_limits.h"
 #include "stats/sample/bands.h"
 
 /* Decisions of an attack at one threshold. */
@@ -32,6 +33,7 @@ struct cut {
 	/* Limits that hold at all thresholds, or NULL: limits at this one. */
 	const struct band *fnr_band, *fpr_band;
 	const struct rate_interval *interval; /* which are of this kind */
+	struct rate_limits *limits;           /* those found before, or NULL */
 };
 
 /* What a method of two rates does with counts. */
@@ -96,12 +98,15 @@ MUST_CHECK bool threshold_run(const struct method *method,
 			      struct error *err);
 
 /*
- * What threshold_run() finds for the lower end of epsilon from a row of
- * counts, and nothing else: for searches that ask thousands of times.  Not
- * for methods that report on more than a step.
+ * What threshold_run() finds for the lower end of epsilon from counts of
+ * both classes, whatever those of the question, and nothing else: for
+ * searches that ask thousands of times.  Not for methods that report on more
+ * than a step.
  */
 MUST_CHECK bool threshold_lower(const struct method *method,
-				const struct question *ask, double *lower,
+				const struct question *ask,
+				const struct counts *counts,
+				struct rate_limits *limits, double *lower,
 				struct error *err);
 
 /* How many members and others the counts of this question speak of. */

@@ -92,6 +92,44 @@ Test(method_plan, power_is_the_probability_of_the_counts_that_reach_the_bound)
 	expect_no_leaks();
 }
 
+/* What the search decided by few steps is what the whole sum says. */
+Test(method_plan, the_size_found_has_the_power_and_the_one_before_has_not)
+{
+	static const struct {
+		const struct method *method;
+		double fpr, fnr, bound, power;
+	} cases[] = {
+		{ &method_clopper_pearson, 0.05, 0.5, 1, 0.8 },
+		{ &method_clopper_pearson, 0.3, 0.3, 0.5, 0.95 },
+		{ &method_jeffreys, 0.01, 0.8, 1.5, 0.5 },
+		{ &method_katz, 0.2, 0.3, 0.9, 0.9 },
+		{ &method_fdp_clopper_pearson, 0.1, 0.3, 2, 0.7 },
+		{ &method_clopper_pearson, 0.6, 0.1, 0.2, 0.7 },
+		{ &method_one_run, 0.2, 0.2, 1, 0.8 },
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct settings settings;
+		struct plan_order order = { .method = cases[i].method,
+					    .settings = &settings,
+					    .fpr = cases[i].fpr,
+					    .fnr = cases[i].fnr };
+		struct plan_row row, before;
+		struct error err = { 0 };
+
+		start(&settings, 0.05, 1e-5, 1);
+		settings_set_number(&settings, SETTING_BOUND, cases[i].bound);
+		settings_set_number(&settings, SETTING_POWER, cases[i].power);
+		cr_assert(plan_search(&order, &row, &err), "%s", err.text);
+		cr_expect_geq(row.power, cases[i].power, "case %zu", i);
+		cr_assert_gt(row.samples, 4);
+		cr_assert(plan_at(&order, row.samples - 2, &before, &err));
+		cr_expect_lt(before.power, cases[i].power, "case %zu", i);
+		settings_clear(&settings);
+	}
+	expect_no_leaks();
+}
+
 Test(method_plan, orders_without_sense_are_refused)
 {
 	struct settings settings;

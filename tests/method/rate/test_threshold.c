@@ -271,6 +271,8 @@ Test(method_threshold, the_lower_end_alone_is_the_one_reported)
 		double alpha, delta, sides;
 	} cases[] = { { 0.05, 1e-5, 2 }, { 0.05, 1e-5, 1 }, { 0.2, 0, 1 } };
 	struct dataset *data = sample_counts(65, 35, 12, 88);
+	const struct counts counts = { 65, 35, 12, 88 };
+	static struct rate_limits limits;
 
 	for (const struct method *const *it = methods(); *it; it++) {
 		for (size_t i = 0; has_lower(*it) && i < 3; i++) {
@@ -293,7 +295,8 @@ Test(method_threshold, the_lower_end_alone_is_the_one_reported)
 					    cases[i].sides);
 			long_road = method_run(*it, &ask, &err);
 			cr_assert(long_road, "%s", err.text);
-			cr_assert(threshold_lower(*it, &ask, &lower, &err),
+			cr_assert(threshold_lower(*it, &ask, &counts, &limits,
+						  &lower, &err),
 				  "%s", err.text);
 			cr_expect_eq(
 				result_quantity(long_road, "epsilon")->lower,
