@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
+#include "base/utf8.h"
 #include "method/methods.h"
 #include "result/writer/writers.h"
 #include "session/settings_text.h"
@@ -245,12 +246,42 @@ answer_line(struct dialogue *dialogue, const char *line)
 	return go_on;
 }
 
+/* "2: sitting of scores.csv, jeffreys, 5 steps" */
 static bool
-recover(struct dialogue *dialogue)
+list_kept(const struct dialogue *dialogue)
+{
+	struct autosave_left *list;
+	size_t count = autosave_left(&dialogue->kept, &list);
+
+	if (!count)
+		printf("No earlier sitting was kept.\n");
+	for (size_t i = 0; i < count; i++) {
+		char data[120], method[60];
+
+		utf8_clean(data, sizeof(data), list[i].data);
+		utf8_clean(method, sizeof(method), list[i].method);
+		printf("%zu: %s%s%s, %zu step%s\n", i + 1,
+		       *data ? data : "no data", *method ? ", " : "", method,
+		       list[i].steps, list[i].steps == 1 ? "" : "s");
+	}
+	autosave_left_free(list, count);
+
+	return true;
+}
+
+static bool
+recover(struct dialogue *dialogue, const char *which)
 {
 	struct error err = { 0 };
-	char *verb = autosave_recover(&dialogue->kept, &err);
+	size_t number = 1;
 	bool go_on = true;
+	char *verb;
+
+	if (!strcmp(which, "list"))
+		return list_kept(dialogue);
+	if (*which && !number_read_whole(which, &number))
+		number = 0;
+	verb = autosave_recover(&dialogue->kept, number, &err);
 
 	if (verb)
 		go_on = answer_line(dialogue, verb);
@@ -297,8 +328,8 @@ take_line(struct dialogue *dialogue, const char *line)
 {
 	const char *verb = as_verb(line);
 
-	if (!strcmp(verb, "recover"))
-		return recover(dialogue);
+	if (!strncmp(verb, "recover", 7) && (!verb[7] || verb[7] == ' '))
+		return recover(dialogue, verb + 7 + strspn(verb + 7, " "));
 	if (!strcmp(verb, "settings") && dialogue->asks)
 		return edit_settings(dialogue);
 

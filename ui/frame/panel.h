@@ -132,6 +132,7 @@ struct panel_kind {
 	PANEL(warnings) \
 	PANEL(log) \
 	PANEL(files) \
+	PANEL(sittings) \
 	PANEL(reader) \
 	PANEL(readings) \
 	PANEL(campaign) \

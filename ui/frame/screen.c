@@ -49,13 +49,21 @@ make_panels(struct screen *screen)
 static void
 offer_kept(struct screen *screen)
 {
-	size_t steps = autosave_steps(&screen->kept);
+	struct autosave_left *list;
+	size_t count = autosave_left(&screen->kept, &list);
+	size_t steps = count ? list[0].steps : 0;
 
-	if (steps)
+	if (steps && count > 1)
+		screen_say(screen, TONE_NOTE,
+			   "the last sitting (%zu step%s) was kept: :recover; "
+			   ":recover list shows %zu",
+			   steps, steps == 1 ? "" : "s", count);
+	else if (steps)
 		screen_say(screen, TONE_NOTE,
 			   "the last sitting (%zu step%s) was kept; :recover "
 			   "brings it back",
 			   steps, steps == 1 ? "" : "s");
+	autosave_left_free(list, count);
 }
 
 struct screen *

@@ -11,6 +11,7 @@
 #include "ui/frame/pointer.h"
 #include "verb/verb.h"
 
+struct autosave;
 struct plotter;
 struct screen;
 
@@ -185,7 +186,11 @@ void screen_watch(struct screen *screen, const char *folder);
 /* Opens the columns that were pasted last. */
 enum outcome screen_open_pasted(struct screen *screen, struct error *err);
 
-/* Brings back the sitting that was kept last. */
-enum outcome screen_recover(struct screen *screen, struct error *err);
+/* Brings back a sitting that was kept; the last one is 1. */
+enum outcome screen_recover(struct screen *screen, size_t which,
+			    struct error *err);
+
+/* Where sittings are kept. */
+const struct autosave *screen_kept(const struct screen *screen);
 
 #endif

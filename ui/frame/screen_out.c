@@ -181,9 +181,9 @@ screen_copy(struct screen *screen, char *text)
 }
 
 enum outcome
-screen_recover(struct screen *screen, struct error *err)
+screen_recover(struct screen *screen, size_t which, struct error *err)
 {
-	char *verb = autosave_recover(&screen->kept, err);
+	char *verb = autosave_recover(&screen->kept, which, err);
 	enum outcome outcome;
 
 	if (!verb)
@@ -192,4 +192,10 @@ screen_recover(struct screen *screen, struct error *err)
 	free(verb);
 
 	return outcome;
+}
+
+const struct autosave *
+screen_kept(const struct screen *screen)
+{
+	return &screen->kept;
 }

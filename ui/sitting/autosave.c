@@ -213,14 +213,16 @@ left_behind(const struct autosave *kept, size_t *count)
 	return list;
 }
 
-/* Its path, NULL if there is none; the caller frees it. */
+/* The path of one, the newest is 1; NULL if there is none; to be freed. */
 static char *
-newest(const struct autosave *kept)
+path_of_left(const struct autosave *kept, size_t which)
 {
 	size_t count = 0;
 	struct sitting *list =
 		kept->folder[0] ? left_behind(kept, &count) : NULL;
-	char *path = count ? path_of(kept, list[0].name) : NULL;
+	char *path = which && which <= count
+			     ? path_of(kept, list[which - 1].name)
+			     : NULL;
 
 	free(list);
 
@@ -273,25 +275,47 @@ autosave_write(struct autosave *kept, const struct session *session,
 	return error_prefix(err, "this sitting cannot be kept");
 }
 
+static void
+replace(char **text, const char *with)
+{
+	free(*text);
+	*text = memory_copy_text(with);
+}
+
+/* Files and methods as they were named last. */
+static void
+note_command(struct autosave_left *left, const struct command *command)
+{
+	static const char method[] = "method=";
+
+	if (command->count > 1 && (command_flags(command) & VERB_LOADS))
+		replace(&left->data, command->args[1]);
+	for (size_t i = 1; i < command->count; i++) {
+		const char *word = command->args[i];
+
+		if (!strncmp(word, method, strlen(method)))
+			replace(&left->method, word + strlen(method));
+	}
+}
+
 /* Steps that cost somebody thought: loading a file again does not. */
-static size_t
-count_steps(FILE *in)
+static void
+read_left(FILE *in, struct autosave_left *left)
 {
 	struct error ignored = { 0 };
 	struct command command;
 	char *line = NULL;
-	size_t size = 0, steps = 0;
+	size_t size = 0;
 
 	while (getline(&line, &size, in) >= 0) {
 		if (!command_read(&command, line, &ignored))
 			continue;
-		steps += command.count &&
-			 !(command_flags(&command) & VERB_LOADS);
+		left->steps += command.count &&
+			       !(command_flags(&command) & VERB_LOADS);
+		note_command(left, &command);
 		command_clear(&command);
 	}
 	free(line);
-
-	return steps;
 }
 
 static FILE *
@@ -302,18 +326,58 @@ open_log(const char *path)
 	return file < 0 ? NULL : fdopen(file, "r");
 }
 
-size_t
-autosave_steps(const struct autosave *kept)
+/* What the log of a sitting tells. */
+static void
+fill_left(const struct autosave *kept, const struct sitting *sitting,
+	  struct autosave_left *left)
 {
-	char *path = newest(kept);
-	FILE *in = path ? open_log(path) : NULL;
-	size_t steps = 0;
+	char *path = path_of(kept, sitting->name);
+	FILE *in = open_log(path);
 
+	*left = (struct autosave_left){ .when = sitting->when.tv_sec,
+					.data = memory_copy_text(""),
+					.method = memory_copy_text("") };
+	snprintf(left->name, sizeof(left->name), "%s", sitting->name);
 	if (in) {
-		steps = count_steps(in);
+		read_left(in, left);
 		fclose(in);
 	}
 	free(path);
+}
+
+size_t
+autosave_left(const struct autosave *kept, struct autosave_left **list)
+{
+	size_t count = 0;
+	struct sitting *sittings =
+		kept->folder[0] ? left_behind(kept, &count) : NULL;
+
+	*list = memory_new_array(count + 1, sizeof(**list));
+	for (size_t i = 0; i < count; i++)
+		fill_left(kept, &sittings[i], &(*list)[i]);
+	free(sittings);
+
+	return count;
+}
+
+void
+autosave_left_free(struct autosave_left *list, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		free(list[i].data);
+		free(list[i].method);
+	}
+	free(list);
+}
+
+size_t
+autosave_steps(const struct autosave *kept)
+{
+	struct autosave_left *list;
+	size_t count = autosave_left(kept, &list);
+	size_t steps = count ? list[0].steps : 0;
+
+	autosave_left_free(list, count);
 
 	return steps;
 }
@@ -360,12 +424,15 @@ go_where_it_was(const char *path)
 }
 
 char *
-autosave_recover(const struct autosave *kept, struct error *err)
+autosave_recover(const struct autosave *kept, size_t which, struct error *err)
 {
-	char *file = newest(kept), *verb;
+	char *file = path_of_left(kept, which), *verb;
 
 	if (!file) {
-		error_set(err, ERROR_USAGE, "no earlier sitting was kept");
+		error_set(err, ERROR_USAGE,
+			  which == 1 ? "no earlier sitting was kept"
+				     : "so many sittings were not kept; "
+				       "recover list shows them");
 		return NULL;
 	}
 	go_where_it_was(file);

@@ -3,6 +3,8 @@
 #ifndef UI_SITTING_AUTOSAVE_H
 #define UI_SITTING_AUTOSAVE_H
 
+#include <time.h>
+
 #include "base/text.h"
 #include "session/session.h"
 
@@ -29,14 +31,27 @@ MUST_CHECK bool autosave_write(struct autosave *kept,
 /* Gives the lock back: from now on the sitting is one that was left. */
 void autosave_end(struct autosave *kept);
 
-/* The steps of an earlier sitting that can be had back; 0: there is none. */
+/* A sitting that a program which has ended left behind. */
+struct autosave_left {
+	char name[AUTOSAVE_NAME]; /* of its file */
+	time_t when;              /* it was kept last */
+	size_t steps;             /* that cost somebody thought */
+	char *data;               /* what it loaded last, "" for nothing */
+	char *method;             /* chosen last, "" for none */
+};
+
+/* All of them, the newest first; autosave_left_free() gives them back. */
+size_t autosave_left(const struct autosave *kept, struct autosave_left **list);
+void autosave_left_free(struct autosave_left *list, size_t count);
+
+/* The steps of the newest of them; 0: there is none. */
 size_t autosave_steps(const struct autosave *kept);
 
 /*
- * The verb that runs what the newest earlier sitting left behind, from
- * where that was; the caller frees it.
+ * The verb that runs what an earlier sitting left behind, from where that
+ * was: the newest is 1; the caller frees it.
  */
-MUST_CHECK char *autosave_recover(const struct autosave *kept,
+MUST_CHECK char *autosave_recover(const struct autosave *kept, size_t which,
 				  struct error *err);
 
 #endif

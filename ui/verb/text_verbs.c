@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/number.h"
 #include "method/method.h"
 #include "result/writer/writers.h"
 #include "ui/frame/screen.h"
@@ -105,9 +106,19 @@ static enum outcome
 run_recover(struct screen *screen, const struct request *request,
 	    struct error *err)
 {
-	(void)request;
+	const char *which = request->word_count > 1 ? request->words[1] : "1";
+	size_t number;
 
-	return screen_recover(screen, err);
+	if (!strcmp(which, "list")) {
+		screen_show(screen, "sittings", NULL);
+		return OUTCOME_DONE;
+	}
+	if (!number_read_whole(which, &number))
+		return screen_verb_refuse(
+			err, "recover takes list or a number of it, not '%s'",
+			which);
+
+	return screen_recover(screen, number, err);
 }
 
 /* What following means for the numbers of the chosen method. */
@@ -168,7 +179,9 @@ const struct screen_verb screen_verb_copy = {
 
 const struct screen_verb screen_verb_recover = {
 	.name = "recover",
-	.summary = "brings back the sitting that was kept last",
-	.usage = "",
+	.summary = "brings back the sitting that was kept last, or another",
+	.usage = "[list|NUMBER]",
+	.details = "list shows when each was left, its data, its method and "
+		   "how many steps it has; Enter brings one back.",
 	.run = run_recover,
 };

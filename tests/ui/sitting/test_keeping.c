@@ -47,6 +47,44 @@ Test(ui_keeping, a_kept_sitting_comes_back)
 	expect_no_leaks();
 }
 
+/* Two sittings, of which the older is brought back. */
+Test(ui_keeping, any_kept_sitting_can_be_chosen)
+{
+	char folder[] = "/tmp/dpaudit-many-XXXXXX";
+	struct stage_options options = { .width = 80, .height = 24 };
+	struct stage *stage;
+
+	cr_assert(mkdtemp(folder));
+	options.state_folder = folder;
+	stage = stage_new(&options);
+	stage_load(stage, "screen-scores.csv");
+	stage_keys(stage, ": 'set alpha=0.25 method=jeffreys' Enter");
+	stage_free(stage);
+	stage = stage_new(&options);
+	stage_keys(stage, ": 'set alpha=0.125' Enter");
+	stage_free(stage);
+	stage = stage_new(&options);
+	stage_settle(stage);
+	cr_expect(stage_shows(stage, ":recover list shows 2"));
+	stage_keys(stage, ": 'recover list' Enter");
+	cr_expect(stage_shows(stage, "screen-scores.csv"));
+	cr_expect(stage_shows(stage, "jeffreys"));
+	cr_expect(stage_shows(stage, "no data"));
+	stage_keys(stage, "Down Enter");
+	cr_expect_eq(settings_number(&screen_board(stage_screen(stage))
+					      ->snapshot->state.settings,
+				     SETTING_ALPHA),
+		     0.25);
+	stage_keys(stage, ": 'recover 9' Enter");
+	cr_expect(stage_shows(stage, "so many sittings were not kept"));
+	stage_keys(stage, ": 'recover x' Enter");
+	cr_expect(stage_shows(stage, "recover takes list or a number"));
+	stage_free(stage);
+	stage_kept(folder, true);
+	cr_expect_eq(rmdir(folder), 0);
+	expect_no_leaks();
+}
+
 /* Each number of rows has a time of its own, however coarse clocks are. */
 static void
 write_scores(const char *path, int rows)
@@ -402,7 +440,9 @@ Test(ui_keeping, the_plain_dialogue_keeps_its_sitting_and_gets_it_back)
 	snprintf(folder, sizeof(folder), "%s/dpaudit", state);
 	converse(state, "set delta=0.125\nquit\n", out, sizeof(out));
 	cr_expect_not(strstr(out, "was kept"), "%s", out);
-	converse(state, "recover\nset alpha=0.25\nquit\n", out, sizeof(out));
+	converse(state, "recover list\nrecover 1\nset alpha=0.25\nquit\n", out,
+		 sizeof(out));
+	cr_expect(strstr(out, "1: "), "%s", out);
 	cr_expect(strstr(out, "The last sitting, 1 step, was kept"), "%s", out);
 	cr_expect(has_kept(folder, "set delta=0.125\nset alpha=0.25"), "%s",
 		  out);
