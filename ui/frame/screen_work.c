@@ -387,10 +387,26 @@ start(struct screen *screen, struct session *own, const struct command *command)
 	return collect_verb(screen, BLINK);
 }
 
+/* A verb that the view asks itself starts from what its form shows. */
+static bool
+is_of_form(const struct screen *screen, const struct command *command)
+{
+	const char *const *lines = answers_lines(&screen->board);
+	size_t length = command->count ? strlen(command->args[0]) : 0;
+
+	return lines && length && board_is_playground(&screen->board) &&
+	       !strncmp(lines[0], command->args[0], length) &&
+	       lines[0][length] == ' ';
+}
+
 enum outcome
 screen_start(struct screen *screen, const struct command *command)
 {
-	return start(screen, NULL, command);
+	return start(screen,
+		     is_of_form(screen, command)
+			     ? snapshot_sitting(screen->board.playground)
+			     : NULL,
+		     command);
 }
 
 enum outcome

@@ -25,10 +25,12 @@ static const char *const theory_lines[] = { THEORY_LINES, NULL };
 const char *const answers_readings[] = { THEORY_LINES, ANSWERS_READING, NULL };
 static const char *const claim_lines[] = { ANSWERS_READING, NULL };
 
+#define PLAN_OF_CANARIES "plan one-run"
+
 /* The mechanism would replace fpr and fnr: a plan is about an attack. */
 static const char *const plan_lines[] = {
-	"plan clopper-pearson",     "plan jeffreys", "plan katz delta=0",
-	"plan fdp-clopper-pearson", "plan one-run",  NULL,
+	"plan clopper-pearson",     "plan jeffreys",  "plan katz delta=0",
+	"plan fdp-clopper-pearson", PLAN_OF_CANARIES, NULL,
 };
 
 /* A claim that is more than a number: a file, or a mechanism. */
@@ -61,6 +63,22 @@ answers_lines(const struct board *board)
 	return asks;
 }
 
+const char *
+answers_leading(const struct board *board)
+{
+	const struct settings *settings = &board->snapshot->state.settings;
+	const char *const *lines = answers_lines(board);
+
+	for (size_t i = 0; lines && lines[i]; i++) {
+		if (!strcmp(lines[i], PLAN_OF_CANARIES) &&
+		    (settings_given(settings, SETTING_CANARIES) ||
+		     settings_given(settings, SETTING_GUESSES)))
+			return lines[i];
+	}
+
+	return lines ? lines[0] : NULL;
+}
+
 /* ---- words ---- */
 
 /* "epsilon 1.2345", and both ends where they differ. */
@@ -73,7 +91,9 @@ add_quantity(const struct quantity *quantity, struct text *text)
 	number_show(value, quantity->value, DIGITS, NUMBER_NEAREST);
 	number_show(low, quantity->lower, DIGITS, NUMBER_DOWN);
 	number_show(high, quantity->upper, DIGITS, NUMBER_UP);
-	if (spread > 1e-4 * fabs(quantity->value))
+	if (isnan(quantity->value))
+		text_add(text, "  %-10s ≥ %s\n", quantity->name, low);
+	else if (spread > 1e-4 * fabs(quantity->value))
 		text_add(text, "  %-10s %-10s %s … %s\n", quantity->name, value,
 			 low, high);
 	else
@@ -174,6 +194,23 @@ is_plan(const struct board *board)
 	return first->line && !strncmp(first->line, "plan ", strlen("plan "));
 }
 
+/* The line that is led by first, then the others. */
+static void
+add_replies(const struct board *board, struct text *text)
+{
+	const char *leading = answers_leading(board);
+
+	for (int first = 1; first >= 0; first--) {
+		for (int i = 0; i < QUESTIONS_MOST; i++) {
+			const struct reply *reply = &board->replies[i];
+
+			if (reply->line &&
+			    (leading && !strcmp(reply->line, leading)) == first)
+				add_reply(board, reply, text);
+		}
+	}
+}
+
 static void
 add_plan(const struct board *board, int width, struct text *text)
 {
@@ -183,7 +220,8 @@ add_plan(const struct board *board, int width, struct text *text)
 	text_add(text, "# %-*s%6s%6s  shows\n", names, "method", "n", "runs");
 	for (int i = 0; i < QUESTIONS_MOST; i++)
 		add_plan_row(board, &board->replies[i], names, text);
-	text_add(text, "  * only if the curve is of the family\n\n");
+	text_add(text, "  * only if the curve is of the family\n"
+		       "  Y copies the command of the first below\n\n");
 }
 
 static char *
@@ -193,8 +231,7 @@ answers_copy_text(const struct board *board, const struct panel *panel)
 
 	if (is_plan(board))
 		add_plan(board, panel->rect.width, &text);
-	for (int i = 0; i < QUESTIONS_MOST; i++)
-		add_reply(board, &board->replies[i], &text);
+	add_replies(board, &text);
 	if (!text.length)
 		text_add(&text, "computing\n");
 

@@ -13,4 +13,7 @@ extern const char *const answers_readings[];
 /* Those of the panel on the screen, ended by NULL; NULL if there is none. */
 const char *const *answers_lines(const struct board *board);
 
+/* The one that what is set is about: canaries are those of one run. */
+const char *answers_leading(const struct board *board);
+
 #endif

@@ -169,7 +169,7 @@ static struct columns
 columns_for(int width, bool two_sided)
 {
 	struct columns columns = { .name = 21,
-				   .words = two_sided ? 28 : 20,
+				   .words = two_sided ? 28 : 21,
 				   .reach = 7 };
 
 	if (width >= 100)

@@ -24,10 +24,10 @@ command_of(const struct snapshot *snapshot)
 char *
 command_of_view(const struct board *board)
 {
-	const char *const *lines = answers_lines(board);
+	const char *leading = answers_leading(board);
 
-	if (lines)
-		return shell_command_of(board->playground, lines[0]);
+	if (leading && board_is_playground(board))
+		return shell_command_of(board->playground, leading);
 	if (board->snapshot->data && (board->view->flags & VIEW_COMPARES))
 		return shell_command_of(board->snapshot, "compare");
 
@@ -40,7 +40,7 @@ command_of_figure(const struct board *board, const char *figure)
 	struct text line = { 0 };
 
 	text_add(&line, "plot %s", figure);
-	if (answers_lines(board))
+	if (board_is_playground(board))
 		shell_command_add_settings(&line,
 					   &board->playground->state.settings,
 					   SHELL_NO_LOOKS);

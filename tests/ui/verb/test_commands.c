@@ -347,3 +347,24 @@ Test(ui_commands, every_pane_has_something_to_copy)
 	stage_free(stage);
 	expect_no_leaks();
 }
+
+/* "I can afford 500 canaries": the form, what it says, the command. */
+Test(ui_commands, a_plan_of_canaries_is_one_of_one_run)
+{
+	const struct stage_options options = { .width = 80, .height = 24 };
+	struct stage *stage = stage_new(&options);
+
+	stage_keys(stage, "5 : 'set canaries=500' Enter");
+	cr_expect(stage_shows(stage, "One run on 500 canaries"));
+	stage_keys(stage, "Y");
+	cr_expect_str_eq(stage_copied(stage),
+			 "dpaudit plan one-run canaries=500 fpr=0.05 fnr=0.5 "
+			 "bound=1 power=0.8");
+	/* what is typed starts from what the form shows */
+	stage_keys(stage, ": 'plan jeffreys rows=500' Enter");
+	cr_expect(stage_shows(stage, "Jeffreys on 500 samples"));
+	stage_keys(stage, "Esc 4 : 'theory delta at-epsilon=2' Enter");
+	cr_expect(stage_shows(stage, "gaussian mu=1 is (2, 0.0209237)-DP"));
+	stage_free(stage);
+	expect_no_leaks();
+}
