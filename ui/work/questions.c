@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "task/tasks.h"
 #include "verb/verb.h"
 
 struct piece {
@@ -28,36 +29,52 @@ questions_reply_clear(struct reply *reply)
 	*reply = (struct reply){ 0 };
 }
 
-static bool
-answer(struct desk *desk, const struct task *task, int place,
-       struct progress *progress)
+static struct reply
+reply_of(const struct task *task, int place, struct progress *progress)
 {
 	struct scene scene = { .session = snapshot_sitting(task->snapshot),
 			       .progress = progress };
-	struct piece piece = {
-		.place = place,
-		.reply = { .line = memory_copy_text(task->lines[place]),
-			   .serial = task->snapshot->serial },
-	};
+	struct reply reply = { .line = memory_copy_text(task->lines[place]),
+			       .serial = task->snapshot->serial };
 	struct answer found = { 0 };
 	struct error err = { 0 };
 	bool done = verb_run_line(&scene, task->lines[place], &found, &err);
 
 	if (!done)
-		piece.reply.why = memory_copy_text(err.text);
+		reply.why = memory_copy_text(err.text);
 	else if (document_result(&found.document, 0))
-		piece.reply.result =
-			result_hold(document_result(&found.document, 0));
+		reply.result = result_hold(document_result(&found.document, 0));
 	if (done && document_table(&found.document, 0))
-		piece.reply.table =
+		reply.table =
 			table_copy(document_table(&found.document, 0), NULL);
 	answer_clear(&found);
 	session_free(scene.session);
-	if (progress_stopped(progress)) {
+
+	return reply;
+}
+
+/* What the lines are asked for, beside each other. */
+struct asking {
+	struct desk *desk;
+	const struct task *task;
+	struct progress *progress;
+};
+
+static bool
+answer(size_t place, void *argument, struct error *err)
+{
+	const struct asking *asking = argument;
+	struct progress own = { .above = asking->progress };
+	struct piece piece = {
+		.place = (int)place,
+		.reply = reply_of(asking->task, (int)place, &own),
+	};
+
+	if (!progress_check(asking->progress, err)) {
 		questions_reply_clear(&piece.reply);
 		return false;
 	}
-	desk_send(desk, &piece);
+	desk_send(asking->desk, &piece);
 
 	return true;
 }
@@ -65,12 +82,19 @@ answer(struct desk *desk, const struct task *task, int place,
 static void
 questions_run(struct desk *desk, void *argument, struct progress *progress)
 {
-	const struct task *task = argument;
+	struct task *task = argument;
+	struct asking asking = { desk, task, progress };
+	const struct settings *settings = &task->snapshot->state.settings;
+	struct error err;
+	size_t count = 0;
 
-	for (int i = 0; task->lines[i]; i++) {
-		if (!answer(desk, task, i, progress))
-			return;
-	}
+	while (task->lines[count])
+		count++;
+	/* whether it was stopped, nobody asks */
+	if (!tasks_run(count, answer, &asking,
+		       (unsigned)settings_whole(settings, SETTING_THREADS),
+		       progress, &err))
+		return;
 }
 
 static void

@@ -162,42 +162,47 @@ is_enough(const struct plan_walker *walker, size_t samples, bool *enough,
 
 /* However many: refuses a bound that the rates themselves do not mean. */
 static bool
-can_reach(const struct plan_order *order, struct error *err)
+can_reach(const struct plan_walker *walker, struct error *err)
 {
-	double bound = settings_number(order->settings, SETTING_BOUND);
+	const struct plan_order *order = walker->order;
 	struct plan_errors errors = plan_expected(order, MOST);
-	struct quantity epsilon;
+	bool reached;
+	double most;
 
-	if (!plan_answer_at(order, MOST, &errors, &epsilon, err))
+	if (!plan_reaches(walker, MOST, &errors, &reached, err))
 		return false;
-	if (epsilon.lower >= bound)
+	if (reached)
 		return true;
+	if (!plan_lower_at(walker, MOST, &errors, &most, err))
+		return false;
 
 	return error_set(err, ERROR_DATA,
 			 "an attack with fpr=%g and fnr=%g shows at most "
 			 "epsilon %.4g, however many samples there are",
-			 order->fpr, order->fnr, epsilon.lower);
+			 order->fpr, order->fnr, most);
 }
 
 /* Likely power comes only from rates that mean the bound. */
 static bool
-is_possible(const struct plan_order *order, struct error *err)
+is_possible(const struct plan_walker *walker, struct error *err)
 {
-	const struct settings *settings = order->settings;
+	const struct settings *settings = walker->order->settings;
 
 	if (!settings_given(settings, SETTING_POWER) ||
 	    settings_number(settings, SETTING_POWER) < 0.5)
 		return true;
 
-	return can_reach(order, err);
+	return can_reach(walker, err);
 }
 
 /* Says why the search came to its end. */
 static bool
-not_reached(const struct plan_order *order, struct error *err)
+not_reached(const struct plan_walker *walker, struct error *err)
 {
+	const struct plan_order *order = walker->order;
+
 	if (settings_given(order->settings, SETTING_BOUND) &&
-	    !can_reach(order, err))
+	    !can_reach(walker, err))
 		return false;
 
 	return error_set(err, ERROR_DATA,
@@ -221,7 +226,7 @@ search(const struct plan_walker *walker, struct plan_row *row,
 	size_t low = LEAST / 2, high = LEAST;
 	bool enough = false;
 
-	if (!is_possible(order, err))
+	if (!is_possible(walker, err))
 		return false;
 
 	for (;;) {
@@ -233,7 +238,7 @@ search(const struct plan_walker *walker, struct plan_row *row,
 		high *= 2;
 	}
 	if (!enough)
-		return not_reached(order, err);
+		return not_reached(walker, err);
 	while (high - low > 2) {
 		size_t middle = even((low + high) / 2);
 

@@ -6,6 +6,7 @@
 #include "method/methods.h"
 #include "method/plan/plan_inside.h"
 #include "privacy/one_run/one_run_steinke.h"
+#include "stats/safe.h"
 
 bool
 plan_is_game(const struct plan_order *order)
@@ -125,18 +126,23 @@ plan_expected(const struct plan_order *order, size_t samples)
 struct plan_walker
 plan_walker_start(const struct plan_order *order)
 {
-	return (struct plan_walker){
+	struct plan_walker walker = {
 		.order = order,
 		.any = dataset_of_counts("planned", 1, 1, 1, 1),
-		.limits = memory_new(sizeof(struct rate_limits)),
+		.memory = memory_new(sizeof(*walker.memory)),
 	};
+
+	walker.memory->reached = INFINITY;
+	walker.memory->missed = -INFINITY;
+
+	return walker;
 }
 
 void
 plan_walker_clear(struct plan_walker *walker)
 {
 	dataset_release(walker->any);
-	free(walker->limits);
+	free(walker->memory);
 	*walker = (struct plan_walker){ 0 };
 }
 
@@ -146,11 +152,46 @@ has_short_road(const struct method *method)
 	return method->rates && !method->rates->of_step;
 }
 
+/* Whether the lower end does; both grow with `sought`, which is cheaper. */
 static bool
-lower_of(const struct plan_walker *walker, size_t samples,
-	 const struct plan_errors *errors, double *lower, struct error *err)
+is_reached(const struct plan_walker *walker, const struct question *ask,
+	   const struct cut *cut)
 {
-	struct question ask = question_of(walker->order, walker->any);
+	const struct rate_method *rates = walker->order->method->rates;
+	double bound = settings_number(ask->settings, SETTING_BOUND), sought;
+	struct plan_memory *memory = walker->memory;
+
+	if (!rates->sought)
+		return rates->lower(cut, ask) >= bound;
+	sought = rates->sought(cut, ask);
+	if (sought >= memory->reached || sought <= memory->missed)
+		return sought >= memory->reached;
+	if (!(rates->lower(cut, ask) >= bound)) {
+		memory->missed = sought;
+		return false;
+	}
+	memory->reached = sought;
+
+	return true;
+}
+
+static bool
+is_sensible(const struct plan_walker *walker, const struct question *ask,
+	    struct error *err)
+{
+	const struct rate_method *rates = walker->order->method->rates;
+	bool *checked = &walker->memory->checked;
+
+	if (!*checked)
+		*checked = !rates->check || rates->check(ask, err);
+
+	return *checked && progress_check(walker->order->progress, err);
+}
+
+static struct cut
+cut_of(const struct plan_walker *walker, const struct question *ask,
+       size_t samples, const struct plan_errors *errors)
+{
 	size_t half = samples / 2;
 	const struct counts counts = {
 		.tp = half - (size_t)errors->fn,
@@ -159,9 +200,46 @@ lower_of(const struct plan_walker *walker, size_t samples,
 		.tn = half - (size_t)errors->fp,
 	};
 
-	return progress_check(walker->order->progress, err) &&
-	       threshold_lower(walker->order->method, &ask, &counts,
-			       walker->limits, lower, err);
+	return threshold_cut(walker->order->method, ask, &counts,
+			     &walker->memory->limits);
+}
+
+static bool
+reaches_shortly(const struct plan_walker *walker, size_t samples,
+		const struct plan_errors *errors, bool *reached,
+		struct error *err)
+{
+	struct question ask = question_of(walker->order, walker->any);
+	struct cut cut = cut_of(walker, &ask, samples, errors);
+
+	if (!is_sensible(walker, &ask, err))
+		return false;
+	*reached = is_reached(walker, &ask, &cut);
+
+	return true;
+}
+
+/* ---- one run, whose bound is a search of its own ---- */
+
+static struct one_run_game
+played(const struct plan_order *order, size_t samples,
+       const struct plan_errors *errors)
+{
+	double guesses = plan_guesses(order, samples);
+
+	return (struct one_run_game){
+		.canaries = samples,
+		.guesses = (size_t)guesses,
+		.correct = (size_t)(guesses - errors->fn - errors->fp),
+		.options = settings_whole(order->settings, SETTING_OPTIONS),
+	};
+}
+
+static bool
+is_one_run(const struct plan_order *order)
+{
+	return order->method == &method_one_run &&
+	       settings_whole(order->settings, SETTING_OPTIONS) == 2;
 }
 
 /*
@@ -176,16 +254,9 @@ is_plain(const struct plan_order *order, size_t samples,
 	double bound = settings_number(settings, SETTING_BOUND);
 	double alpha = settings_number(settings, SETTING_ALPHA);
 	double delta = settings_number(settings, SETTING_DELTA);
-	double guesses = plan_guesses(order, samples);
-	const struct one_run_game game = {
-		.canaries = samples,
-		.guesses = (size_t)guesses,
-		.correct = (size_t)(guesses - errors->fn - errors->fp),
-		.options = settings_whole(settings, SETTING_OPTIONS),
-	};
+	const struct one_run_game game = played(order, samples, errors);
 
-	if (order->method != &method_one_run || game.options != 2 ||
-	    !(bound > 1e-3))
+	if (!is_one_run(order) || !(bound > 1e-3))
 		return false;
 	*reached = one_run_steinke_p_value(&game, bound * (1 + 1e-8), delta) <
 		   alpha * (1 - 1e-9);
@@ -205,10 +276,32 @@ plan_reaches(const struct plan_walker *walker, size_t samples,
 
 	if (is_plain(order, samples, errors, reached))
 		return progress_check(order->progress, err);
-	done = has_short_road(order->method)
-		       ? lower_of(walker, samples, errors, &epsilon.lower, err)
-		       : plan_answer_at(order, samples, errors, &epsilon, err);
+	if (has_short_road(order->method))
+		return reaches_shortly(walker, samples, errors, reached, err);
+	done = plan_answer_at(order, samples, errors, &epsilon, err);
 	*reached = done && epsilon.lower >= bound;
 
 	return done;
+}
+
+bool
+plan_lower_at(const struct plan_walker *walker, size_t samples,
+	      const struct plan_errors *errors, double *lower,
+	      struct error *err)
+{
+	const struct plan_order *order = walker->order;
+	const struct one_run_game game = played(order, samples, errors);
+	struct quantity epsilon;
+
+	if (is_one_run(order)) {
+		*lower = safe_down(one_run_steinke_bound(
+			&game, settings_number(order->settings, SETTING_DELTA),
+			settings_number(order->settings, SETTING_ALPHA)));
+		return progress_check(order->progress, err);
+	}
+	if (!plan_answer_at(order, samples, errors, &epsilon, err))
+		return false;
+	*lower = epsilon.lower;
+
+	return true;
 }

@@ -26,11 +26,19 @@ MUST_CHECK bool plan_answer_at(const struct plan_order *order, size_t samples,
 			       const struct plan_errors *errors,
 			       struct quantity *epsilon, struct error *err);
 
-/* Who asks about many errors, and what is remembered meanwhile. */
+/* What is remembered while many errors are asked about. */
+struct plan_memory {
+	struct rate_limits limits;
+	/* Of what the method's lower end grows with, see rate_method. */
+	double reached,
+		missed; /* the least that does, the most that does not */
+	bool checked;   /* the settings make sense to the method */
+};
+
 struct plan_walker {
 	const struct plan_order *order;
 	const struct dataset *any; /* some counts, for questions */
-	struct rate_limits *limits;
+	struct plan_memory *memory;
 };
 
 struct plan_walker plan_walker_start(const struct plan_order *order);
@@ -40,6 +48,11 @@ void plan_walker_clear(struct plan_walker *walker);
 MUST_CHECK bool plan_reaches(const struct plan_walker *walker, size_t samples,
 			     const struct plan_errors *errors, bool *reached,
 			     struct error *err);
+
+/* That end itself. */
+MUST_CHECK bool plan_lower_at(const struct plan_walker *walker, size_t samples,
+			      const struct plan_errors *errors, double *lower,
+			      struct error *err);
 
 /* The probability that the errors of an audit do. */
 MUST_CHECK bool plan_power(const struct plan_walker *walker, size_t samples,

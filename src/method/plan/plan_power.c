@@ -188,15 +188,22 @@ sum_plain(const struct stairs *stairs, double *power, struct error *err)
 	return true;
 }
 
-/* Halved where the walk begins, and from there down one by one. */
+/*
+ * Halved where the walk begins, and from there down one by one; with an aim
+ * only so far that it is known on which side of it power is.
+ */
 static bool
-sum_any(const struct stairs *stairs, double *power, struct error *err)
+sum_any(const struct stairs *stairs, double aim, double *power,
+	struct error *err)
 {
 	const struct plan_order *order = stairs->walker->order;
 	double sd = sqrt(stairs->n * order->fpr * (1 - order->fpr)) + 1;
 	double start = stairs->n * order->fpr - 6 * sd, fn = stairs->n;
+	double rest = 1;
 
 	for (double fp = stairs->first; fp <= stairs->last && fn >= 0; fp++) {
+		double likely, mass;
+
 		if (fp < start + 1) {
 			struct gap gap = { -1, stairs->n + 1 };
 
@@ -210,7 +217,12 @@ sum_any(const struct stairs *stairs, double *power, struct error *err)
 			if (reached)
 				break;
 		}
-		*power += mass_of(stairs, fp) * likely_of(stairs, fn);
+		likely = likely_of(stairs, fn);
+		mass = mass_of(stairs, fp);
+		*power += mass * likely;
+		rest -= mass;
+		if (*power >= aim || *power + rest * likely < aim)
+			break;
 	}
 
 	return true;
@@ -233,18 +245,25 @@ power_of_game(const struct plan_walker *walker, size_t samples, double *power,
 	return true;
 }
 
+static bool
+sum_up(const struct stairs *stairs, double aim, double *power,
+       struct error *err)
+{
+	*power = 0;
+
+	return stairs->plain ? sum_plain(stairs, power, err)
+			     : sum_any(stairs, aim, power, err);
+}
+
 bool
 plan_power(const struct plan_walker *walker, size_t samples, double *power,
 	   struct error *err)
 {
 	const struct stairs stairs = stairs_of(walker, samples);
 
-	*power = 0;
-	if (plan_is_game(walker->order))
-		return power_of_game(walker, samples, power, err);
-
-	return stairs.plain ? sum_plain(&stairs, power, err)
-			    : sum_any(&stairs, power, err);
+	return plan_is_game(walker->order)
+		       ? power_of_game(walker, samples, power, err)
+		       : sum_up(&stairs, NAN, power, err);
 }
 
 /* ---- only whether it is enough ---- */
@@ -420,7 +439,7 @@ plan_has_power(const struct plan_walker *walker, size_t samples, bool *enough,
 		return false;
 	if (plain)
 		return true;
-	if (!plan_power(walker, samples, &power, err))
+	if (!sum_up(&stairs, aim, &power, err))
 		return false;
 	*enough = power >= aim;
 

@@ -545,22 +545,18 @@ run_counts(struct search *search, struct result *answer, struct error *err)
 	return report(search, &search->cut, answer, err);
 }
 
-bool
-threshold_lower(const struct method *method, const struct question *ask,
-		const struct counts *counts, struct rate_limits *limits,
-		double *lower, struct error *err)
+struct cut
+threshold_cut(const struct method *method, const struct question *ask,
+	      const struct counts *counts, struct rate_limits *limits)
 {
 	struct cut cut = threshold_search_start(method, ask).cut;
 
-	if (method->rates->check && !method->rates->check(ask, err))
-		return false;
 	cut.policy = POLICY_FIXED;
 	cut.tau = NAN;
 	cut.counts = *counts;
 	cut.limits = limits;
-	*lower = method->rates->lower(&cut, ask);
 
-	return true;
+	return cut;
 }
 
 bool

@@ -98,16 +98,15 @@ MUST_CHECK bool threshold_run(const struct method *method,
 			      struct error *err);
 
 /*
- * What threshold_run() finds for the lower end of epsilon from counts of
- * both classes, whatever those of the question, and nothing else: for
- * searches that ask thousands of times.  Not for methods that report on more
- * than a step.
+ * The operating point that these counts are, whatever those of the question:
+ * for searches that ask thousands of times.  Its lower end is what
+ * threshold_run() finds from a row of such counts, but for methods that
+ * report on more than a step.
  */
-MUST_CHECK bool threshold_lower(const struct method *method,
-				const struct question *ask,
-				const struct counts *counts,
-				struct rate_limits *limits, double *lower,
-				struct error *err);
+struct cut threshold_cut(const struct method *method,
+			 const struct question *ask,
+			 const struct counts *counts,
+			 struct rate_limits *limits);
 
 /* How many members and others the counts of this question speak of. */
 void threshold_sizes(const struct method *method, const struct question *ask,
