@@ -73,12 +73,22 @@ growth_epsilon(const struct growth_rates *rates, double delta)
 	return region_epsilon(&at, delta, true).epsilon;
 }
 
+static struct counts
+counts_at(const struct growth_rates *rates, double n)
+{
+	size_t all = (size_t)n, fn = (size_t)nearbyint(rates->fnr * n);
+	size_t fp = (size_t)nearbyint(rates->fpr * n);
+
+	return (struct counts){ all - fn, fn, fp, all - fp };
+}
+
 struct dataset *
 growth_counts(const struct growth_rates *rates, double n)
 {
-	double fn = nearbyint(rates->fnr * n), fp = nearbyint(rates->fpr * n);
+	struct counts at = counts_at(rates, n);
 
-	return dataset_of_counts("rates", n - fn, fn, fp, n - fp);
+	return dataset_of_counts("rates", (double)at.tp, (double)at.fn,
+				 (double)at.fp, (double)at.tn);
 }
 
 void
@@ -107,10 +117,28 @@ fill_point(struct growth *growth, const struct question *ask, size_t method,
 	return true;
 }
 
+/* The same for lower ends alone, without all that a report has. */
+static bool
+fill_lower(struct growth *growth, const struct question *ask, size_t method,
+	   size_t size, struct error *err)
+{
+	const struct method *by = growth->methods[method];
+	struct counts counts = counts_at(&growth->rates, growth->size[size]);
+	struct cut cut = threshold_cut(by, ask, &counts, NULL);
+
+	if (by->rates->check && !by->rates->check(ask, err))
+		return error_prefix(err, "%s", by->name);
+	growth->lower[method][size] = by->rates->lower(&cut, ask);
+	growth->upper[method][size] = NAN;
+
+	return true;
+}
+
 static bool
 fill(struct growth *growth, const struct settings *settings, struct error *err)
 {
 	static const struct game nothing;
+	bool short_road = settings_whole(settings, SETTING_SIDES) == 1;
 	bool done = true;
 
 	for (size_t i = 0; i < GROWTH_SIZES && done; i++) {
@@ -123,7 +151,8 @@ fill(struct growth *growth, const struct settings *settings, struct error *err)
 		data = growth_counts(&growth->rates, growth->size[i]);
 		ask.data = data;
 		for (size_t j = 0; j < GROWTH_METHODS && done; j++)
-			done = fill_point(growth, &ask, j, i, err);
+			done = short_road ? fill_lower(growth, &ask, j, i, err)
+					  : fill_point(growth, &ask, j, i, err);
 		dataset_release(data);
 	}
 

@@ -29,7 +29,10 @@ struct dataset *growth_counts(const struct growth_rates *rates, double n);
 void growth_settings(struct settings *settings,
 		     const struct figure_source *source, int sides);
 
-/* Along sizes of each class, the ends of each method's epsilon. */
+/*
+ * Along sizes of each class, the ends of each method's epsilon; with one
+ * side the upper ones are NaN.
+ */
 struct growth {
 	const struct method *methods[GROWTH_METHODS];
 	double size[GROWTH_SIZES];
