@@ -26,15 +26,32 @@ struct journey {
 	int width, height;
 	uint32_t before[4]; /* keys that lead there */
 	uint32_t forth, back;
-	int pane; /* of the figure that is waited for */
+	const char *lines[2]; /* or what is said instead of pressed */
+	int pane;             /* of the figure that is waited for */
 	bool all, answers;
 	bool is_on_data; /* also with a million rows */
+	bool no_tau;     /* all thresholds, with a band */
 	const char *sample;
 };
 
 static const struct journey journeys[] = {
 	{ "audit, tau", 80, 24, { 0 }, '>', '<', .is_on_data = true },
 	{ "audit, tau", 200, 60, { 0 }, '>', '<', .pane = 0 },
+	{ "audit, alpha",
+	  120,
+	  40,
+	  { 0 },
+	  .lines = { "step alpha 1", "step alpha -1" },
+	  .no_tau = true,
+	  .is_on_data = true },
+	{ "compare, alpha",
+	  120,
+	  40,
+	  { '2', 0 },
+	  .lines = { "step alpha 1", "step alpha -1" },
+	  .pane = 1,
+	  .all = true,
+	  .no_tau = true },
 	{ "compare, tau",
 	  120,
 	  40,
@@ -122,7 +139,7 @@ close_stage(struct stage *stage)
 }
 
 static void
-fill_data(struct stage *stage, size_t rows)
+fill_data(struct stage *stage, size_t rows, bool no_tau)
 {
 	struct dataset *data = dataset_new("bench", KIND_SCORES, rows);
 	double *score = dataset_add_column(data, "score", ROLE_SCORE);
@@ -138,7 +155,8 @@ fill_data(struct stage *stage, size_t rows)
 	}
 	datasets_add(&made, data);
 	session_add_data(stage->screen->session, &made);
-	screen_run(stage->screen, "set tau=0.5");
+	if (!no_tau)
+		screen_run(stage->screen, "set tau=0.5");
 	screen_settle(stage->screen);
 }
 
@@ -179,28 +197,52 @@ paint(struct stage *stage)
 	terminal_paint(stage->terminal, stage->canvas);
 }
 
-/* Seconds until numbers, and until the figure, stand on the terminal. */
+/* Seconds until something stands on the terminal. */
+struct times {
+	double mark;    /* what is new, or that what is there is old */
+	double numbers; /* the new ones */
+	double figure;
+};
+
 static void
-press(struct stage *stage, const struct journey *journey, uint32_t key,
-      double *numbers, double *figure)
+act(struct stage *stage, const struct journey *journey, bool back)
+{
+	if (journey->lines[back])
+		screen_run(stage->screen, journey->lines[back]);
+	else
+		screen_press(stage->screen,
+			     back ? journey->back : journey->forth);
+}
+
+static void
+look(const struct screen *screen, const struct journey *journey, double since,
+     struct times *times)
+{
+	/* until it ends what was set is not yet known */
+	if (screen->running)
+		return;
+	if (times->mark <= 0)
+		times->mark = now() - since;
+	if (times->numbers <= 0 && has_numbers(screen, journey))
+		times->numbers = now() - since;
+	if (times->figure <= 0 && has_figure(screen, journey))
+		times->figure = now() - since;
+}
+
+static struct times
+press(struct stage *stage, const struct journey *journey, bool back)
 {
 	const struct screen *screen = stage->screen;
 	struct pollfd wake = { screen->wake, POLLIN, 0 };
+	struct times times = { 0 };
 	double start = now();
 
-	*numbers = *figure = 0;
-	screen_press(stage->screen, key);
+	act(stage, journey, back);
 	paint(stage);
-	while (*numbers <= 0 || *figure <= 0) {
-		/* until it ends what was set is not yet known */
-		if (!screen->running && *numbers <= 0 &&
-		    has_numbers(screen, journey))
-			*numbers = now() - start;
-		if (!screen->running && *figure <= 0 &&
-		    has_figure(screen, journey))
-			*figure = now() - start;
-		if (*numbers > 0 && *figure > 0)
-			break;
+	for (;;) {
+		look(screen, journey, start, &times);
+		if (times.numbers > 0 && times.figure > 0)
+			return times;
 		poll(&wake, 1, 1000);
 		screen_collect(stage->screen);
 		paint(stage);
@@ -239,7 +281,7 @@ set_out(struct stage *stage, const struct journey *journey, size_t rows)
 						  : "sample-data",
 			    journey->sample);
 	else
-		fill_data(stage, rows);
+		fill_data(stage, rows, journey->no_tau);
 	screen_settle(stage->screen);
 	for (const uint32_t *key = journey->before; *key; key++) {
 		screen_press(stage->screen, *key);
@@ -248,31 +290,42 @@ set_out(struct stage *stage, const struct journey *journey, size_t rows)
 }
 
 static void
+report_part(const struct journey *journey, const char *what, size_t rows,
+	    double times[PRESSES], int count, const char *goal)
+{
+	char line[60];
+
+	snprintf(line, sizeof(line), "%s %dx%d to %s", journey->name,
+		 journey->width, journey->height, what);
+	report(line, rows, times, count, goal);
+}
+
+static void
 measure(const struct journey *journey, size_t rows)
 {
-	double numbers[PRESSES], figures[PRESSES], ignored;
+	double marks[PRESSES], numbers[PRESSES], figures[PRESSES];
 	struct stage stage = { 0 };
 	double end;
-	char what[60];
 	int count = 0;
 
 	if (!open_stage(&stage, journey->width, journey->height))
 		return;
 	set_out(&stage, journey, rows);
 	for (int i = 0; i < WARM; i++)
-		press(&stage, journey, i % 2 ? journey->back : journey->forth,
-		      &ignored, &ignored);
-	for (end = now() + SECONDS; count < PRESSES && now() < end; count++)
-		press(&stage, journey,
-		      count % 20 < 10 ? journey->forth : journey->back,
-		      &numbers[count], &figures[count]);
+		press(&stage, journey, i % 2);
+	for (end = now() + SECONDS; count < PRESSES && now() < end; count++) {
+		struct times times = press(&stage, journey, count % 20 >= 10);
+
+		marks[count] = times.mark;
+		numbers[count] = times.numbers;
+		figures[count] = times.figure;
+	}
 	close_stage(&stage);
-	snprintf(what, sizeof(what), "%s %dx%d to numbers", journey->name,
-		 journey->width, journey->height);
-	report(what, rows, numbers, count, "<= 5 ms");
-	snprintf(what, sizeof(what), "%s %dx%d to a figure", journey->name,
-		 journey->width, journey->height);
-	report(what, rows, figures, count, "<= 16 ms");
+	if (rows > 2000)
+		report_part(journey, "the mark", rows, marks, count,
+			    "<= 16 ms");
+	report_part(journey, "numbers", rows, numbers, count, "<= 5 ms");
+	report_part(journey, "a figure", rows, figures, count, "<= 16 ms");
 }
 
 /* Processor seconds of a second in which nothing happens. */
@@ -286,7 +339,7 @@ measure_idle(void)
 
 	if (!open_stage(&stage, 80, 24))
 		return;
-	fill_data(&stage, 1000);
+	fill_data(&stage, 1000, false);
 	wake = (struct pollfd){ stage.screen->wake, POLLIN, 0 };
 	getrusage(RUSAGE_SELF, &before);
 	poll(&wake, 1, 1000);
