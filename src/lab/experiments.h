@@ -12,6 +12,7 @@
 	EXPERIMENT(one_run) \
 	EXPERIMENT(reconstruction) \
 	EXPERIMENT(federated) \
+	EXPERIMENT(federated_runs) \
 	EXPERIMENT(bayesian) \
 	EXPERIMENT(landscape) \
 	/* the end */

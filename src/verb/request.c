@@ -23,13 +23,17 @@ const char *
 request_column(const struct request *request, enum role role)
 {
 	const char *column = NULL;
+	enum setting setting;
 
 	for (size_t i = 0; i < request->role_count; i++) {
 		if (request->roles[i].role == role)
 			column = request->roles[i].column;
 	}
+	if (column || !setting_find(role_name(role), &setting) ||
+	    setting_about(setting)->kind != VALUE_TEXT)
+		return column;
 
-	return column;
+	return settings_text(&request->settings, setting);
 }
 
 void
@@ -110,7 +114,10 @@ refuse_name(const char *name, struct error *err)
 			   "there is no setting '%s'", name);
 }
 
-/* A role's column; always in `load`, elsewhere if it is not a number. */
+/*
+ * A role's column; always in `load`, never in `set`, elsewhere if it is not a
+ * number.
+ */
 static bool
 is_role(const struct request *request, const char *name, const char *value,
 	enum role *role)
@@ -124,6 +131,8 @@ is_role(const struct request *request, const char *name, const char *value,
 		return true;
 	if (request->word_count && !strcmp(request->words[0], "load"))
 		return true;
+	if (request->word_count && !strcmp(request->words[0], "set"))
+		return false;
 
 	return !number_read(value, &number);
 }

@@ -154,6 +154,33 @@ Test(lab, bugs_are_refuted_by_those_who_can)
 	expect_no_leaks();
 }
 
+/* With one noise vector a canary that stays meets one number. */
+Test(lab, a_canary_stays_where_it_is_told_to)
+{
+	double spread[2];
+
+	for (int moving = 0; moving < 2; moving++) {
+		char line[200];
+		struct play *played;
+		struct moments moments;
+		double out[100];
+
+		snprintf(line, sizeof(line),
+			 BLOBS "bug=few-seeds noise-seeds=1 sigma=20 steps=100 "
+			       "repetitions=1 canary=dirac moving=%s",
+			 moving ? "yes" : "no");
+		played = play("white-box", line);
+		for (size_t i = 0; i < 100; i++)
+			out[i] = column(played, 0)[2 * i];
+		moments = moments_of(out, 100);
+		spread[moving] = moments_sample_sd(&moments);
+		end(played);
+	}
+	cr_expect_lt(spread[0], 8, "%g", spread[0]);
+	cr_expect_gt(spread[1], 12, "%g", spread[1]);
+	expect_no_leaks();
+}
+
 /* ---- canaries and attacks ---- */
 
 Test(lab, canaries_are_units_or_rows)
@@ -269,6 +296,66 @@ Test(lab, inserted_canaries_have_larger_cosines)
 	cr_expect_gt(all[1], all[0] + 0.02, "%g %g", all[1], all[0]);
 	cr_expect_gt(final[1], final[0]);
 	cr_expect_lt(fabs(final[0]), 0.1, "%g", final[0]);
+	end(played);
+	expect_no_leaks();
+}
+
+/* Two steps an epoch: by coins or in turn, a client is in one of them. */
+Test(lab, canaries_take_part_as_they_are_told)
+{
+	static const struct {
+		const char *line;
+		double least, most;
+	} all[] = {
+		{ "participation=random presentations=3", 3, 3 },
+		{ "participation=period presentations=7", 7, 7 },
+		{ "participation=client sampler=shuffle", 5, 5 },
+		{ "participation=client sampler=fixed", 5, 5 },
+		{ "participation=client sampler=poisson", 4.5, 5.5 },
+	};
+
+	for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
+		char line[200];
+		struct play *played;
+		double mean;
+
+		snprintf(line, sizeof(line),
+			 BLOBS "sigma=0.1 batch=100 epochs=5 canaries=400 "
+			       "momentum=0.5 repetitions=1 %s",
+			 all[i].line);
+		played = play("federated", line);
+		mean = played->output.values[0].number;
+		cr_expect(mean > all[i].least - 1e-9 &&
+				  mean < all[i].most + 1e-9,
+			  "%s: %g", all[i].line, mean);
+		end(played);
+	}
+	expect_no_leaks();
+}
+
+Test(lab, canaries_that_share_trainings_are_as_many)
+{
+	struct play *played =
+		play("federated-runs", BLOBS "sigma=0.3 epochs=1 canaries=40 "
+					     "models=4 repetitions=3");
+	const struct experiment_output *out = &played->output;
+
+	cr_expect_eq(played->lab.pieces, 15);
+	for (size_t i = 0; i < 4; i++) {
+		struct dataset *data = out->files[i].data;
+		const double *run = dataset_values(data, ROLE_RUN);
+		const double *in = dataset_values(data, ROLE_OBSERVED);
+		double seen = 0;
+
+		cr_assert_eq(dataset_rows(data), 240);
+		for (size_t r = 0; r < 240; r++) {
+			cr_expect_float_eq(run[r], (double)(r / 80 + 1), 0);
+			seen += in[r];
+		}
+		cr_expect_float_eq(seen, 120, 0);
+	}
+	for (size_t i = 1; i < 5; i++)
+		cr_expect_geq(out->values[i].number, out->values[i - 1].number);
 	end(played);
 	expect_no_leaks();
 }

@@ -66,6 +66,11 @@ Test(whole_lab, every_experiment_leaves_what_methods_read)
 		  "guesses.csv", "one-run-fdp" },
 		{ "federated " SMALL "canaries=20 repetitions=1", "cosines.csv",
 		  "one-shot-all" },
+		{ "federated-runs " SMALL "canaries=20 models=2 repetitions=1",
+		  "runs.csv", "one-shot-all" },
+		{ "federated " SMALL "canaries=20 repetitions=1 clients=20 "
+		  "unit=client batch=5 participation=client",
+		  "cosines.csv", "one-shot-all" },
 		{ "bayesian " SMALL "epochs=3 shadows=20 models=5",
 		  "scores.csv", "bayes" },
 		{ "landscape effort=small " SMALL "epochs=50 rate=0.2",

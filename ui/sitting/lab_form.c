@@ -10,10 +10,11 @@
 #include "verb/verbs.h"
 
 static const enum setting training[] = {
-	SETTING_DATA,  SETTING_MODEL,     SETTING_EPOCHS,  SETTING_BATCH,
-	SETTING_RATE,  SETTING_MOMENTUM,  SETTING_EPSILON, SETTING_DELTA,
-	SETTING_SIGMA, SETTING_CLIP_NORM, SETTING_SAMPLER, SETTING_BUG,
-	SETTING_ROWS,  SETTING_SEED,      SETTING_OUTPUT,
+	SETTING_DATA,  SETTING_LABEL,  SETTING_MODEL,     SETTING_EPOCHS,
+	SETTING_BATCH, SETTING_RATE,   SETTING_MOMENTUM,  SETTING_EPSILON,
+	SETTING_DELTA, SETTING_SIGMA,  SETTING_CLIP_NORM, SETTING_SAMPLER,
+	SETTING_UNIT,  SETTING_GROUP,  SETTING_BUG,       SETTING_ROWS,
+	SETTING_SEED,  SETTING_OUTPUT,
 };
 
 /* What every experiment takes, around what it has defaults for. */
@@ -56,7 +57,10 @@ lab_form_summary(size_t game)
 	return game ? experiment_of(game)->summary : verb_train.summary;
 }
 
-/* Those with defaults, less what stands at the end in any case. */
+/*
+ * Those with defaults, a table's column behind data=, less what stands at the
+ * end in any case.
+ */
 static size_t
 settings_of(const struct experiment *experiment, enum setting found[])
 {
@@ -68,6 +72,8 @@ settings_of(const struct experiment *experiment, enum setting found[])
 
 		if (setting != SETTING_BUG && setting != SETTING_SEED)
 			found[count++] = setting;
+		if (setting == SETTING_DATA)
+			found[count++] = SETTING_LABEL;
 	}
 
 	return count;

@@ -12,6 +12,7 @@
 	CANARY(random) \
 	CANARY(constant) \
 	CANARY(blank) \
+	CANARY(white) \
 	CANARY(mislabelled) \
 	CANARY(adversarial) \
 	CANARY(crafted) \

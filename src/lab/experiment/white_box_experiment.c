@@ -36,6 +36,7 @@ struct watch {
 	struct canary_scene scene;
 	float *direction, *with, *input;
 	uint16_t label;
+	bool moving;
 	double length, *record; /* of the canary's gradient, after clipping */
 };
 
@@ -58,7 +59,8 @@ aim(struct watch *watch, const struct moment *moment)
 	watch->scene.weights = moment->weights;
 	watch->length = order->clip_norm;
 	if (watch->canary->gradient) {
-		watch->canary->gradient(&watch->scene, moment->step,
+		watch->canary->gradient(&watch->scene,
+					watch->moving ? moment->step : 0,
 					watch->direction);
 		return;
 	}
@@ -117,7 +119,9 @@ watch_start(struct watch *watch, const struct lab *lab,
 
 	*watch = (struct watch){ .lab = lab,
 				 .order = order,
-				 .canary = kind_of(lab) };
+				 .canary = kind_of(lab),
+				 .moving = settings_switch(lab->settings,
+							   SETTING_MOVING) };
 	net_start(net, order->start_seed, weights);
 	watch->direction = memory_new_array(net->weights, sizeof(float));
 	watch->with = memory_new_array(net->weights, sizeof(float));
@@ -249,6 +253,7 @@ static const struct effort_default defaults[] = {
 	{ SETTING_BATCH, { "100", "256", "4096" } },
 	{ SETTING_RATE, { "0.5", "0.5", "0.5" } },
 	{ SETTING_CANARY, { "quiet", "quiet", "quiet" } },
+	{ SETTING_MOVING, { "yes", "yes", "yes" } },
 	{ SETTING_REPETITIONS, { "1", "1", "10" } },
 	{ SETTING_END, { NULL } },
 };

@@ -36,6 +36,8 @@ static const char *const samplers[] = { "poisson", "shuffle", "fixed",
 					"without-replacement", NULL };
 static const char *const units[] = { "example", "micro-batch", "augmentation",
 				     "client", NULL };
+static const char *const participations[] = { "random", "period", "client",
+					      NULL };
 static const char *const efforts[] = { "small", "default", "full", NULL };
 static const char *const directions[] = { "both", "add", "remove", NULL };
 static const char *const visibles[] = { "all", "last", NULL };
@@ -660,6 +662,16 @@ static const struct setting_about table[SETTING_COUNT] = {
 		.kind = VALUE_WHOLE, .fallback = 4, .lowest = 1,
 		.highest = 1e9, .scale = SCALE_LOG,
 	},
+	[SETTING_LABEL] = {
+		.name = "label", .group = "train",
+		.summary = "the column of a table that is learnt",
+		.kind = VALUE_TEXT, NONE,
+	},
+	[SETTING_GROUP] = {
+		.name = "group", .group = "train",
+		.summary = "the column of a table that says whose row it is",
+		.kind = VALUE_TEXT, NONE,
+	},
 	[SETTING_CLIENTS] = {
 		.name = "clients", .group = "train",
 		.summary = "how many clients rows are dealt to; or group= "
@@ -716,6 +728,18 @@ static const struct setting_about table[SETTING_COUNT] = {
 		.summary = "what an experiment inserts; list canaries",
 		.kind = VALUE_TEXT,
 	},
+	[SETTING_MOVING] = {
+		.name = "moving", .group = "lab",
+		.summary = "the canary is another gradient each step, where it "
+			   "can be",
+		.kind = VALUE_SWITCH, .fallback = 1,
+	},
+	[SETTING_PARTICIPATION] = {
+		.name = "participation", .group = "lab",
+		.summary = "when canaries take part: in presentations= random "
+			   "steps or one a period, or as clients do",
+		.kind = VALUE_CHOICE, .choices = participations,
+	},
 	[SETTING_ATTACK] = {
 		.name = "attack", .group = "lab",
 		.summary = "what scores are made of; list attacks",
@@ -723,7 +747,8 @@ static const struct setting_about table[SETTING_COUNT] = {
 	},
 	[SETTING_MODELS] = {
 		.name = "models", .group = "lab",
-		.summary = "trainings with the canary, and as many without",
+		.summary = "trainings with the canary, and as many without; or "
+			   "those that share canaries",
 		NONE, COUNTS,
 	},
 	[SETTING_SHADOWS] = {

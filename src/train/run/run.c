@@ -187,7 +187,7 @@ step(struct run *run, struct error *err)
 	size_t count = batch_draw(&order->batches, &run->epoch_order, run->step,
 				  run->rows);
 	struct moment moment = { run->step, count, run->weights,
-				 order->net->weights };
+				 order->net->weights, run->clip_norm };
 	struct summed seen;
 
 	memset(run->sum, 0, order->net->weights * sizeof(float));

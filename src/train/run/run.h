@@ -30,6 +30,7 @@ struct moment {
 	size_t step, rows; /* how many were in the batch */
 	const float *weights;
 	size_t weight_count;
+	double clip_norm; /* of this step */
 };
 
 /* Sees the sum of clipped gradients, and may change it before the noise. */
