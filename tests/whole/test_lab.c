@@ -69,7 +69,7 @@ Test(whole_lab, every_experiment_leaves_what_methods_read)
 		{ "federated-runs " SMALL "canaries=20 models=2 repetitions=1",
 		  "runs.csv", "one-shot-all" },
 		{ "federated " SMALL "canaries=20 repetitions=1 clients=20 "
-		  "unit=client batch=5 participation=client",
+		  "unit=client participation=client",
 		  "cosines.csv", "one-shot-all" },
 		{ "bayesian " SMALL "epochs=3 shadows=20 models=5",
 		  "scores.csv", "bayes" },
