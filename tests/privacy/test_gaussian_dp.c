@@ -132,7 +132,7 @@ Test(privacy_gaussian_dp, delta_is_the_conjugate_of_the_tradeoff)
 		for (double epsilon = 0; epsilon < 8; epsilon += 1.3) {
 			double most = 0;
 
-			for (double z = -9; z < 9; z += 1e-4) {
+			for (double z = -9; z < 9; z += 2e-4) {
 				double alpha = normal_above(z);
 				double beta = gaussian_dp_tradeoff(alpha, mu);
 

@@ -199,7 +199,7 @@ Test(privacy_adjacency, replaced_laplace_steps_agree_with_their_best_test)
 			struct bracket found = delta_of(mechanism, e);
 			double truth = 0;
 
-			for (double t = -1; t <= 1; t += 1e-4) {
+			for (double t = -1; t <= 1; t += 4e-4) {
 				double none = (1 - q) * laplace_above(s * t);
 				double one =
 					none + q * laplace_above(s * (t - 1));
