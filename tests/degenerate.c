@@ -26,7 +26,7 @@ enum {
 	HABITS = sizeof(habits) / sizeof(habits[0]),
 	HEIGHTS = sizeof(heights) / sizeof(heights[0]),
 	COLUMNS = 16,
-	WAYS = 3, /* to be of a kind, see struct kind_about */
+	WAYS = KIND_NEEDS, /* to be of a kind */
 };
 
 static const char *

@@ -62,12 +62,13 @@ static const struct kind_about kinds[KIND_COUNT] = {
 	},
 	[KIND_CURVE] = {
 		.name = "curve",
-		.summary = "a claimed privacy profile, trade-off curve or "
-			   "list of sampled steps",
+		.summary = "a claimed privacy profile, trade-off curve, list "
+			   "of sampled steps or curve of Renyi DP",
 		.needs = { BIT(ROLE_CURVE_EPSILON) | BIT(ROLE_CURVE_DELTA),
 			   BIT(ROLE_CURVE_ALPHA) | BIT(ROLE_CURVE_BETA),
 			   BIT(ROLE_STEP_SIGMA) | BIT(ROLE_STEP_SAMPLING) |
-				   BIT(ROLE_STEP_COUNT) },
+				   BIT(ROLE_STEP_COUNT),
+			   BIT(ROLE_RENYI_ORDER) | BIT(ROLE_RENYI_DIVERGENCE) },
 	},
 	[KIND_METRICS] = {
 		.name = "metrics",

@@ -21,12 +21,14 @@ enum kind {
 
 #define KIND_BIT(kind) (1u << (kind))
 
+enum { KIND_NEEDS = 4 };
+
 /* What one kind of data needs; words for people beside it. */
 struct kind_about {
 	const char *name; /* "scores" */
 	const char *summary;
 	/* Sets of roles, any one of which makes a table this kind. */
-	uint64_t needs[3];
+	uint64_t needs[KIND_NEEDS];
 	uint64_t allows; /* further roles it understands */
 };
 

@@ -41,6 +41,10 @@ enum role {
 	ROLE_STEP_SIGMA, /* sampled steps, as accountants take them */
 	ROLE_STEP_SAMPLING,
 	ROLE_STEP_COUNT,
+	ROLE_RENYI_ORDER, /* a curve of Renyi DP */
+	ROLE_RENYI_DIVERGENCE,
+	ROLE_COLUMN_LENGTH, /* of a strategy matrix, column by column */
+	ROLE_COLUMN_BANDS,
 	ROLE_BASELINE,   /* a score made without the model */
 	ROLE_PROPENSITY, /* the chance to be a member before looking */
 	ROLE_STEP,       /* of a training */

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "method/methods.h"
+#include "verb/reads.h"
 
 /* Settings that together stand for one row of a table. */
 struct inline_row {
@@ -255,13 +256,26 @@ data_question(const struct scene *scene, const struct request *request,
 
 /* ---- what must not be written over ---- */
 
+struct target {
+	const struct stat *file;
+	bool is_read;
+};
+
+static void
+compare(void *state, const char *path)
+{
+	struct target *target = state;
+
+	target->is_read |= load_touches(path, target->file);
+}
+
 /* `path` itself is among the words of export and save, and does not count. */
 static bool
 is_read(const struct scene *scene, const struct request *request,
 	const char *path, const struct stat *target)
 {
-	static const enum setting files[] = { SETTING_CLAIM, SETTING_FILE };
 	const struct datasets *loaded = &session_state(scene->session)->data;
+	struct target settings = { target, false };
 
 	for (size_t i = 1; i < request->word_count; i++) {
 		if (request->words[i] != path &&
@@ -272,14 +286,9 @@ is_read(const struct scene *scene, const struct request *request,
 		if (load_touches(dataset_path(loaded->at[i]), target))
 			return true;
 	}
-	for (size_t i = 0; i < sizeof(files) / sizeof(*files); i++) {
-		const char *read = settings_text(&request->settings, files[i]);
+	reads_of_settings(request, READS_GIVEN, compare, &settings);
 
-		if (read && load_touches(read, target))
-			return true;
-	}
-
-	return false;
+	return settings.is_read;
 }
 
 const struct method *

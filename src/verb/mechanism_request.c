@@ -2,16 +2,25 @@
 
 #include "verb/mechanism_request.h"
 
+#include "load/strategy.h"
 #include "method/setting/mechanism_settings.h"
 
 static bool
-load_curve(const struct scene *scene, const char *path, struct datasets *data,
-	   struct error *err)
+load(const struct scene *scene, const struct mechanism_file *file,
+     struct datasets *data, struct error *err)
 {
 	struct load_options options = { .kind = "curve",
 					.permission = scene->permission };
+	const struct dataset *matrix;
 
-	return load_files(&path, 1, &options, scene->progress, data, err);
+	if (!file->is_matrix)
+		return load_files(&file->path, 1, &options, scene->progress,
+				  data, err);
+	matrix = strategy_load(file->path, &options, scene->progress, err);
+	if (matrix)
+		datasets_add(data, matrix);
+
+	return matrix;
 }
 
 bool
@@ -19,13 +28,12 @@ mechanism_requested_curve(const struct scene *scene,
 			  const struct request *request, struct datasets *curve,
 			  struct error *err)
 {
-	const struct settings *settings = &request->settings;
-	const char *path = settings_text(settings, SETTING_FILE);
+	struct mechanism_file file;
 
 	*curve = (struct datasets){ 0 };
 
-	return !path || !mechanism_settings_reads_curve(settings) ||
-	       load_curve(scene, path, curve, err);
+	return mechanism_settings_file(&request->settings, &file, err) &&
+	       (!file.path || load(scene, &file, curve, err));
 }
 
 struct mechanism *

@@ -7,14 +7,14 @@
 #include "verb/verb.h"
 
 /*
- * From the request's settings; reads file= for mechanism=curve.
+ * From the request's settings; reads the file that they name.
  * mechanism_free() gives it back.
  */
 MUST_CHECK struct mechanism *mechanism_requested(const struct scene *scene,
 						 const struct request *request,
 						 struct error *err);
 
-/* The data of file=, if the mechanism reads them; else none. */
+/* What the mechanism reads of a file; else none. */
 MUST_CHECK bool mechanism_requested_curve(const struct scene *scene,
 					  const struct request *request,
 					  struct datasets *curve,

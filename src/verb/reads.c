@@ -9,6 +9,7 @@
 
 #include "base/escape/shell_word.h"
 #include "load/source.h"
+#include "method/setting/mechanism_settings.h"
 
 /* Folders within folders of data: experiments have a scores/. */
 enum { DEEPEST = 3, DIGITS = 16 };
@@ -39,12 +40,39 @@ is_no_reader(const char *verb)
 	return false;
 }
 
+/* Some settings take a word, or numbers, in place of a file. */
+static bool
+is_file(enum setting setting, const char *text)
+{
+	if (setting == SETTING_STRATEGY || setting == SETTING_ORDERS)
+		return mechanism_settings_is_file(text);
+
+	return setting != SETTING_DATA || looks_like_path(text);
+}
+
+void
+reads_of_settings(const struct request *request, enum reads_whose whose,
+		  reads_fn *each, void *state)
+{
+	static const enum setting files[] = {
+		SETTING_CLAIM, SETTING_FILE,     SETTING_LAB,
+		SETTING_DATA,  SETTING_STRATEGY, SETTING_ORDERS
+	};
+
+	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
+		const char *path = settings_text(&request->settings, files[i]);
+
+		if (path &&
+		    (whose == READS_GIVEN || request->typed[files[i]]) &&
+		    is_file(files[i], path))
+			each(state, path);
+	}
+}
+
 void
 reads_of(const struct request *request, enum reads_whose whose, reads_fn *each,
 	 void *state)
 {
-	static const enum setting files[] = { SETTING_CLAIM, SETTING_FILE,
-					      SETTING_LAB, SETTING_DATA };
 	const char *verb = request->word_count ? request->words[0] : "";
 	bool is_load = !strcmp(verb, "load");
 
@@ -52,14 +80,7 @@ reads_of(const struct request *request, enum reads_whose whose, reads_fn *each,
 		if (is_load || looks_like_path(request->words[i]))
 			each(state, request->words[i]);
 	}
-	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
-		const char *path = settings_text(&request->settings, files[i]);
-
-		if (path &&
-		    (whose == READS_GIVEN || request->typed[files[i]]) &&
-		    (files[i] != SETTING_DATA || looks_like_path(path)))
-			each(state, path);
-	}
+	reads_of_settings(request, whose, each, state);
 }
 
 /* ---- what is in them ---- */

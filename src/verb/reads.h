@@ -15,6 +15,10 @@ typedef void reads_fn(void *state, const char *path);
 void reads_of(const struct request *request, enum reads_whose whose,
 	      reads_fn *each, void *state);
 
+/* The same without its words. */
+void reads_of_settings(const struct request *request, enum reads_whose whose,
+		       reads_fn *each, void *state);
+
 /*
  * Adds " PATH=sha256:..." for a file, for the card beside it, or for all
  * files of a folder; nothing where nothing can be read, which the verb says

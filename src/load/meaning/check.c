@@ -21,6 +21,7 @@ enum shape {
 	SHAPE_COSINE,
 	SHAPE_POSITIVE, /* not negative */
 	SHAPE_OPTIONS,  /* whole, at least 2 */
+	SHAPE_ORDER,    /* above 1 */
 };
 
 static const char *const shape_words[] = {
@@ -31,6 +32,7 @@ static const char *const shape_words[] = {
 	[SHAPE_COSINE] = "a number between -1 and 1",
 	[SHAPE_POSITIVE] = "a number that is not negative",
 	[SHAPE_OPTIONS] = "a whole number, at least 2",
+	[SHAPE_ORDER] = "an order above 1",
 };
 
 /* Of roles that are not here any number is good. */
@@ -54,6 +56,8 @@ static const enum shape shapes[ROLE_COUNT] = {
 	[ROLE_STEP_SAMPLING] = SHAPE_RATE,
 	[ROLE_STEP_SIGMA] = SHAPE_POSITIVE,
 	[ROLE_STEP_COUNT] = SHAPE_COUNT,
+	[ROLE_RENYI_ORDER] = SHAPE_ORDER,
+	[ROLE_RENYI_DIVERGENCE] = SHAPE_POSITIVE,
 	[ROLE_COSINE] = SHAPE_COSINE,
 	[ROLE_STRATEGY_EPSILON] = SHAPE_POSITIVE,
 	[ROLE_CURVE_EPSILON] = SHAPE_POSITIVE,
@@ -88,6 +92,8 @@ has_shape(double value, enum shape shape)
 		return value >= 0;
 	case SHAPE_OPTIONS:
 		return value >= 2 && is_whole(value);
+	case SHAPE_ORDER:
+		return value > 1;
 	}
 
 	return true;

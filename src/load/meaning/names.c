@@ -64,6 +64,9 @@ static const struct {
 	  "subsampling-probability sampling-probability sample-rate "
 	  "sampling-rate subsampling-rate sampling q history-1" },
 	{ ROLE_STEP_COUNT, false, "num-steps steps t history-2" },
+	{ ROLE_RENYI_ORDER, false, "order orders alpha alphas" },
+	{ ROLE_RENYI_DIVERGENCE, false,
+	  "divergence divergences rdp rdp-epsilon rdp-eps epsilon eps" },
 	{ ROLE_BASELINE, false, "baseline-pred baseline-score blind" },
 	{ ROLE_STEP, false, "steps global-step iteration" },
 	{ ROLE_ACCURACY, false, "acc train-accuracy" },

@@ -196,7 +196,7 @@ try_kind(const struct sheet *sheet, const struct load_options *options,
 	enum role *before = memory_copy(roles, size);
 	bool meets = false;
 
-	for (size_t i = 0; i < 3 && about->needs[i] && !meets; i++) {
+	for (size_t i = 0; i < KIND_NEEDS && about->needs[i] && !meets; i++) {
 		memcpy(roles, before, size);
 		give_all(sheet, options, roles, about->needs[i]);
 		meets = !(about->needs[i] & ~roles_present(sheet, roles));

@@ -43,16 +43,48 @@ points_of(const struct dataset *curve, struct mechanism_points *points)
 	return points->x && points->y;
 }
 
-/* "1,0.5": the numbers of a list, or NULL and a sentence. */
-static double *
-read_list(const struct settings *settings, const char *name, size_t *count,
-	  struct error *err)
+static const char *
+list_text(const struct settings *settings, const char *name)
 {
 	enum setting setting;
 	const char *text = setting_find(name, &setting)
 				   ? settings_text(settings, setting)
 				   : NULL;
-	char *copy = memory_copy_text(text ? text : ""), *rest = copy, *word;
+
+	return text ? text : "";
+}
+
+bool
+mechanism_settings_is_file(const char *list)
+{
+	char *word = memory_copy_text(list);
+	bool is_file;
+	double ignored;
+
+	word[strcspn(word, ", ")] = '\0';
+	is_file = *word && !number_read(word, &ignored);
+	free(word);
+
+	return is_file;
+}
+
+/* The file that a list names. */
+static const char *
+list_file(const struct settings *settings, const struct mechanism_kind *kind)
+{
+	const char *text =
+		kind->lists[0] ? list_text(settings, kind->lists[0]) : "";
+
+	return mechanism_settings_is_file(text) ? text : NULL;
+}
+
+/* "1,0.5": the numbers of a list, or NULL and a sentence. */
+static double *
+read_list(const struct settings *settings, const char *name, size_t *count,
+	  struct error *err)
+{
+	char *copy = memory_copy_text(list_text(settings, name)), *rest = copy;
+	char *word;
 	double *numbers = memory_new_array(1, sizeof(*numbers));
 	bool done = true;
 
@@ -96,9 +128,51 @@ read_lists(const struct settings *settings, const struct mechanism_kind *kind,
 			 kind->lists[0], counts[0], kind->lists[1], counts[1]);
 }
 
+/* What a file of Renyi orders or of a matrix held; false: neither. */
+static bool
+lists_of(const struct dataset *data, bool has_matrix,
+	 struct mechanism_points *points)
+{
+	points->what = has_matrix ? POINTS_MATRIX : POINTS_LISTS;
+	points->count = dataset_rows(data);
+	points->x = dataset_values(data, has_matrix ? ROLE_COLUMN_LENGTH
+						    : ROLE_RENYI_ORDER);
+	points->y = dataset_values(data, has_matrix ? ROLE_COLUMN_BANDS
+						    : ROLE_RENYI_DIVERGENCE);
+
+	return points->x && points->y;
+}
+
+static struct mechanism *
+make_of_file(const struct settings *settings, const struct mechanism_kind *kind,
+	     const struct dataset *data, struct error *err)
+{
+	struct mechanism_points points;
+	struct mechanism_lookup lookup = { sampler_settings_number, settings,
+					   &points };
+
+	if (kind->lists[1] && *list_text(settings, kind->lists[1])) {
+		error_set(err, ERROR_USAGE,
+			  "%s= names a file, which has both columns; leave out "
+			  "%s=",
+			  kind->lists[0], kind->lists[1]);
+		return NULL;
+	}
+	if (data && lists_of(data, kind->has_matrix, &points))
+		return mechanism_new(kind, &lookup, err);
+	error_set(err, ERROR_USAGE,
+		  data ? "%s=%s has no columns of orders and divergences"
+		       : "%s=%s is no list of numbers, and files are not read "
+			 "here; ask theory or plot",
+		  kind->lists[0], list_text(settings, kind->lists[0]));
+
+	return NULL;
+}
+
 static struct mechanism *
 make_of_lists(const struct settings *settings,
-	      const struct mechanism_kind *kind, struct error *err)
+	      const struct mechanism_kind *kind, const struct dataset *data,
+	      struct error *err)
 {
 	struct mechanism_points points = { .what = POINTS_LISTS };
 	struct mechanism_lookup lookup = { sampler_settings_number, settings,
@@ -106,6 +180,8 @@ make_of_lists(const struct settings *settings,
 	struct mechanism *made = NULL;
 	double *lists[2] = { NULL, NULL };
 
+	if (list_file(settings, kind))
+		return make_of_file(settings, kind, data, err);
 	if (read_lists(settings, kind, lists, &points.count, err)) {
 		points.x = lists[0];
 		points.y = lists[1];
@@ -195,10 +271,13 @@ make_described(const struct settings *settings, const struct dataset *curve,
 	if (!kind)
 		return NULL;
 	if (kind->lists[0])
-		return make_of_lists(settings, kind, err);
+		return make_of_lists(settings, kind, curve, err);
 	if (curve && kind == &mechanism_curve &&
 	    dataset_values(curve, ROLE_STEP_COUNT))
 		return make_of_steps(settings, curve, err);
+	if (curve && kind == &mechanism_curve &&
+	    dataset_values(curve, ROLE_RENYI_ORDER))
+		return make_of_file(settings, &mechanism_renyi_dp, curve, err);
 	if (curve && points_of(curve, &points))
 		lookup.points = &points;
 
@@ -532,8 +611,9 @@ mechanism_settings_last(const struct settings *settings,
 	return *last;
 }
 
-bool
-mechanism_settings_reads_curve(const struct settings *settings)
+/* Whether any of them is a claimed curve, which is in file=. */
+static bool
+has_curve(const struct settings *settings)
 {
 	const char *name = settings_text(settings, SETTING_MECHANISM);
 	const char *at = stages_text(settings);
@@ -549,6 +629,28 @@ mechanism_settings_reads_curve(const struct settings *settings)
 	}
 
 	return false;
+}
+
+bool
+mechanism_settings_file(const struct settings *settings,
+			struct mechanism_file *file, struct error *err)
+{
+	const char *name = settings_text(settings, SETTING_MECHANISM);
+	const struct mechanism_kind *kind = name ? mechanism_find(name) : NULL;
+	const char *list = kind ? list_file(settings, kind) : NULL;
+	const char *curve = settings_text(settings, SETTING_FILE);
+
+	if (!has_curve(settings))
+		curve = NULL;
+	if (list && curve)
+		return error_set(err, ERROR_USAGE,
+				 "%s=%s and file=%s are two files, and one is "
+				 "read; give the numbers of one",
+				 kind->lists[0], list, curve);
+	*file = (struct mechanism_file){ list ? list : curve,
+					 list && kind->has_matrix };
+
+	return true;
 }
 
 bool
@@ -884,12 +986,13 @@ mechanism_settings_operating_point(const struct settings *settings, double *tau,
 				   struct score_rates *rates)
 {
 	struct error none = { 0 };
+	struct mechanism_file file;
 	struct mechanism *mechanism;
 	bool found;
 
 	if (settings_whole(settings, SETTING_STEPS) > 1 ||
 	    settings_text(settings, SETTING_THEN) ||
-	    mechanism_settings_reads_curve(settings))
+	    !mechanism_settings_file(settings, &file, &none) || file.path)
 		return false;
 	mechanism = mechanism_settings_make(settings, NULL, &none);
 	if (!mechanism)

@@ -9,7 +9,7 @@
 
 /*
  * The mechanism that the settings describe; mechanism_free() gives it back.
- * `curve` holds the data for mechanism=curve and may be NULL otherwise.
+ * `curve` holds what was read of its file and is NULL where it has none.
  * What then= lists comes after it, as one mechanism.
  */
 MUST_CHECK struct mechanism *
@@ -27,8 +27,19 @@ MUST_CHECK bool mechanism_settings_last(const struct settings *settings,
 					struct mechanism **last,
 					struct error *err);
 
-/* Whether any of them is a claimed curve, which needs `curve`. */
-bool mechanism_settings_reads_curve(const struct settings *settings);
+/* Whether a list is the name of a file: it does not begin with a number. */
+bool mechanism_settings_is_file(const char *list);
+
+/* What is to be read of a mechanism before it is made. */
+struct mechanism_file {
+	const char *path; /* lent; NULL: nothing */
+	bool is_matrix;   /* a strategy, or else data of kind curve */
+};
+
+/* False where there would be two. */
+MUST_CHECK bool mechanism_settings_file(const struct settings *settings,
+					struct mechanism_file *file,
+					struct error *err);
 
 /*
  * The least noise with which mechanism= keeps (epsilon, delta); what the

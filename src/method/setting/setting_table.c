@@ -346,7 +346,8 @@ static const struct setting_about table[SETTING_COUNT] = {
 	},
 	[SETTING_STRATEGY] = {
 		.name = "strategy", .group = "mechanism",
-		.summary = "first column of a banded matrix, by commas",
+		.summary = "first column of a banded matrix, by commas, or a "
+			   "file with all of it",
 		.kind = VALUE_LIST, NONE,
 	},
 	[SETTING_PARTICIPATIONS] = {
@@ -451,7 +452,8 @@ static const struct setting_about table[SETTING_COUNT] = {
 	},
 	[SETTING_ORDERS] = {
 		.name = "orders", .group = "mechanism",
-		.summary = "Renyi orders, by commas",
+		.summary = "Renyi orders, by commas, or a file of orders and "
+			   "divergences",
 		.kind = VALUE_LIST, NONE,
 	},
 	[SETTING_GRADE] = {

@@ -14,9 +14,17 @@
 #include "privacy/bracket.h"
 #include "privacy/direction.h"
 
-/* Points of a claimed curve, for the kind `curve`, or a kind's lists. */
+/*
+ * Points of a claimed curve, for the kind `curve`, or a kind's lists; or the
+ * columns of a matrix, how long each is and how many columns meet in its rows.
+ */
 struct mechanism_points {
-	enum { POINTS_PROFILE, POINTS_TRADEOFF, POINTS_LISTS } what;
+	enum {
+		POINTS_PROFILE,
+		POINTS_TRADEOFF,
+		POINTS_LISTS,
+		POINTS_MATRIX,
+	} what;
 	const double *x, *y; /* epsilon and delta, or alpha and beta */
 	size_t count;
 };
@@ -86,9 +94,13 @@ struct mechanism_kind {
 	const char *summary; /* one sentence, no full stop */
 	const char *reference;
 	struct mechanism_parameter parameters[MECHANISM_PARAMETER_LIMIT];
-	/* Settings with as many numbers each, as points; the second may be
-	 * NULL. */
+	/*
+	 * Settings with as many numbers each, as points; the second may be
+	 * NULL.  The first may name a file with all of them, or, where
+	 * `has_matrix` says so, with a matrix.
+	 */
 	const char *lists[2];
+	bool has_matrix;
 	bool directed; /* knows direction= */
 	bool is_range; /* what is known leaves answers two ends */
 	/*

@@ -165,9 +165,10 @@ list_kinds(struct table *table)
 	table_column(table, "optional", NULL);
 	for (size_t i = 0; i < KIND_COUNT; i++) {
 		const struct kind_about *about = kind_about((enum kind)i);
-		uint64_t needs =
-			about->needs[0] | about->needs[1] | about->needs[2];
+		uint64_t needs = 0;
 
+		for (size_t j = 0; j < KIND_NEEDS; j++)
+			needs |= about->needs[j];
 		table_start(table);
 		table_text(table, about->name);
 		table_text(table, about->summary);

@@ -57,6 +57,8 @@ Test(method_mechanism_settings, stages_are_read_with_colons_and_blanks)
 
 Test(method_mechanism_settings, stages_are_described_and_labelled)
 {
+	struct mechanism_file file;
+	struct error err = { 0 };
 	struct settings list;
 	char text[200];
 
@@ -66,7 +68,10 @@ Test(method_mechanism_settings, stages_are_described_and_labelled)
 			       "steps=5, then curve");
 	mechanism_settings_label(&list, text, sizeof(text));
 	cr_expect_str_eq(text, "gaussian, then laplace, curve");
-	cr_expect(mechanism_settings_reads_curve(&list));
+	set(&list, SETTING_FILE, "claim.csv");
+	cr_expect(mechanism_settings_file(&list, &file, &err));
+	cr_expect_str_eq(file.path, "claim.csv");
+	cr_expect_not(file.is_matrix);
 	settings_clear(&list);
 	expect_no_leaks();
 }

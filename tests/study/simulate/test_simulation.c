@@ -112,7 +112,7 @@ has_what_it_needs(const struct dataset *data)
 	const struct kind_about *about = kind_about(dataset_kind(data));
 	bool has = false;
 
-	for (size_t i = 0; i < 3 && about->needs[i]; i++)
+	for (size_t i = 0; i < KIND_NEEDS && about->needs[i]; i++)
 		has |= (about->needs[i] & ~dataset_roles(data)) == 0;
 
 	return has;

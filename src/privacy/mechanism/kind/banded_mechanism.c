@@ -1,57 +1,129 @@
 /*
- * banded_mechanism.c - matrix factorisation with a banded Toeplitz strategy
+ * banded_mechanism.c - matrix factorisation with a strategy matrix
  *
- * Noise sigma is added to C g, g the stream of gradients and C a lower
- * triangular matrix whose columns are strategy= moved down.  A record takes
- * part k times, at least `separation` steps apart.  Where the separation is
- * no less than the bands its columns never meet, so that it moves C g by
- * sqrt(k) times the norm of a column that is not cut off (Choquette-Choo et
- * al., NeurIPS 2023, theorem 2); a Gaussian of that over sigma.
+ * Noise sigma is added to C g, g the stream of gradients and C the strategy.
+ * A record takes part at most k times, at least `separation` steps apart.
+ * Where the separation is no less than the bands its columns never meet, so
+ * that it moves C g by the root of the sum of their squared lengths
+ * (Choquette-Choo et al., NeurIPS 2023, theorem 2); a Gaussian of the most
+ * that this can be over sigma, whatever earlier outputs made of g, as no row
+ * looks ahead (Denisov et al., NeurIPS 2022).
+ *
+ * C is Toeplitz and as long as one likes, strategy= its first column, or it
+ * is read from a file.
  */
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
+#include "base/memory.h"
 #include "privacy/mechanism/gaussian_mechanism.h"
 #include "privacy/mechanism/mechanisms.h"
 
 enum { SIGMA, PARTICIPATIONS, SEPARATION };
 
+/* How many neighbouring columns meet in a row. */
+static double
+bands_of(const struct mechanism_points *points)
+{
+	double most = 0;
+
+	if (points->what == POINTS_LISTS)
+		return (double)points->count;
+	for (size_t i = 0; i < points->count; i++)
+		most = fmax(most, points->y[i]);
+
+	return most;
+}
+
 static bool
 check(const double values[], const struct mechanism_points *points,
       struct error *err)
 {
-	if (!points || points->what != POINTS_LISTS || !points->count)
+	if (!points || points->what < POINTS_LISTS || !points->count)
 		return error_set(err, ERROR_USAGE,
 				 "mechanism=banded needs strategy=, the first "
 				 "column of the matrix, as in "
-				 "strategy=1,0.5,0.375");
-	if (values[PARTICIPATIONS] > 1 &&
-	    values[SEPARATION] < (double)points->count)
+				 "strategy=1,0.5,0.375, or a file with all of "
+				 "it");
+	if (values[PARTICIPATIONS] > 1 && values[SEPARATION] < bands_of(points))
 		return error_set(err, ERROR_USAGE,
-				 "separation=%g is less than the %zu bands of "
+				 "separation=%g is less than the %g bands of "
 				 "strategy=: columns of one record meet, and "
 				 "how far it moves them is not known here",
-				 values[SEPARATION], points->count);
+				 values[SEPARATION], bands_of(points));
 
 	return true;
+}
+
+/*
+ * One more participation: best[i] is the most that all of them come to among
+ * the first i columns.  Whether that was more than without it.
+ */
+static bool
+take_part(const struct mechanism_points *points, size_t apart,
+	  const double best[], double next[])
+{
+	next[0] = 0;
+	for (size_t i = 1; i <= points->count; i++) {
+		double square = points->x[i - 1] * points->x[i - 1];
+		double before = i > apart ? best[i - apart] : 0;
+
+		next[i] = fmax(next[i - 1], before + square);
+	}
+
+	return next[points->count] > best[points->count];
+}
+
+static double
+most_of_columns(const struct mechanism_points *points, double times,
+		double separation)
+{
+	size_t size = points->count + 1;
+	size_t apart = (size_t)fmin(separation, (double)size);
+	double *best = memory_new_array(size, sizeof(*best));
+	double *next = memory_new_array(size, sizeof(*next));
+	double most;
+
+	while (times-- >= 1 && take_part(points, apart, best, next))
+		memcpy(best, next, size * sizeof(*best));
+	most = best[points->count];
+	free(best);
+	free(next);
+
+	return most;
+}
+
+static double
+most_moved(const double values[], const struct mechanism_points *points)
+{
+	double squares = 0;
+
+	if (points->what == POINTS_MATRIX)
+		return most_of_columns(points, values[PARTICIPATIONS],
+				       values[SEPARATION]);
+	for (size_t i = 0; i < points->count; i++)
+		squares += points->x[i] * points->x[i];
+
+	return squares * values[PARTICIPATIONS];
 }
 
 static bool
 start(struct mechanism *mechanism, const double values[],
       const struct mechanism_points *points, struct error *err)
 {
-	double squares = 0;
+	double squares;
 
 	if (!check(values, points, err))
 		return false;
-	for (size_t i = 0; i < points->count; i++)
-		squares += points->x[i] * points->x[i];
+	squares = most_moved(values, points);
 	if (!(squares > 0) || !isfinite(squares))
 		return error_set(err, ERROR_USAGE,
-				 "strategy= has no number but 0");
-	gaussian_mechanism_start(mechanism,
-				 sqrt(squares * values[PARTICIPATIONS]) /
-					 values[SIGMA]);
+				 squares > 0 ? "the numbers of strategy= are "
+					       "too large to be squared"
+					     : "strategy= has no number but 0");
+	gaussian_mechanism_start(mechanism, sqrt(squares) / values[SIGMA]);
 
 	return true;
 }
@@ -60,7 +132,8 @@ const struct mechanism_kind mechanism_banded = {
 	.name = "banded",
 	.title = "Banded matrix factorisation",
 	.summary = "normal noise on a stream seen through a banded matrix",
-	.reference = "Choquette-Choo et al., NeurIPS 2023",
+	.reference = "Denisov et al., NeurIPS 2022; Choquette-Choo et al., "
+		     "NeurIPS 2023",
 	.parameters = {
 		[SIGMA] = { .name = "sigma",
 			    .summary = "noise over what one record adds",
@@ -81,6 +154,7 @@ const struct mechanism_kind mechanism_banded = {
 				 .fallback = 1 },
 	},
 	.lists = { "strategy", NULL },
+	.has_matrix = true,
 	.neighbours = ADJACENCY_OF_SUMS,
 	.start = start,
 	GAUSSIAN_FUNCTIONS,

@@ -1,0 +1,22 @@
+/* strategy.h - the matrix that a mechanism puts before its noise */
+
+#ifndef LOAD_STRATEGY_H
+#define LOAD_STRATEGY_H
+
+#include "base/compiler.h"
+#include "base/error.h"
+#include "base/progress.h"
+#include "dataset/dataset.h"
+#include "load/load.h"
+
+/*
+ * Reads a matrix, a column for every step and a row for every number that is
+ * released: how long each column is, and over how many steps the rows that
+ * it is in reach.  NULL and a sentence where it is no strategy: where a row
+ * of a square one looks ahead, or there are more steps than rows.
+ */
+MUST_CHECK const struct dataset *
+strategy_load(const char *path, const struct load_options *options,
+	      struct progress *progress, struct error *err);
+
+#endif
