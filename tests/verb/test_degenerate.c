@@ -246,7 +246,7 @@ ParameterizedTestParameters(verb_degenerate, reports_are_whole_or_refused)
 	return each_kind();
 }
 
-/* gnuplot draws each figure, so the forms take turns. */
+/* gnuplot draws each figure, so every fifth, and the forms take turns. */
 ParameterizedTest(const int *kind, verb_degenerate,
 		  reports_are_whole_or_refused)
 {
@@ -257,7 +257,7 @@ ParameterizedTest(const int *kind, verb_degenerate,
 
 	cr_assert(mkdtemp(folder));
 	cr_assert_eq(chdir(folder), 0);
-	for (size_t i = 0; degenerate_table(i, &table); i += 5) {
+	for (size_t i = 3; degenerate_table(i, &table); i += 5) {
 		const struct dataset *data = (int)table.kind == *kind
 						     ? degenerate_load(&table)
 						     : NULL;

@@ -150,6 +150,7 @@ make_of_file(const struct settings *settings, const struct mechanism_kind *kind,
 	struct mechanism_points points;
 	struct mechanism_lookup lookup = { sampler_settings_number, settings,
 					   &points };
+	struct mechanism *made;
 
 	if (kind->lists[1] && *list_text(settings, kind->lists[1])) {
 		error_set(err, ERROR_USAGE,
@@ -158,8 +159,12 @@ make_of_file(const struct settings *settings, const struct mechanism_kind *kind,
 			  kind->lists[0], kind->lists[1]);
 		return NULL;
 	}
-	if (data && lists_of(data, kind->has_matrix, &points))
-		return mechanism_new(kind, &lookup, err);
+	if (data && lists_of(data, kind->has_matrix, &points)) {
+		made = mechanism_new(kind, &lookup, err);
+		if (!made && !kind->has_matrix)
+			error_prefix(err, "%s", dataset_name(data));
+		return made;
+	}
 	error_set(err, ERROR_USAGE,
 		  data ? "%s=%s has no columns of orders and divergences"
 		       : "%s=%s is no list of numbers, and files are not read "

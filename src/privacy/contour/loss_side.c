@@ -21,6 +21,9 @@
 /* A contour serves losses that change c eps by up to this. */
 #define REACH 2.0
 
+/* A mesh this good is taken where contours have failed beside it. */
+#define GOOD_MESH 1e-3
+
 struct loss_side *
 loss_side_new(const struct transform *transform, struct composed_law *mesh)
 {
@@ -253,6 +256,41 @@ delta_by_mesh(struct loss_side *side, double epsilon, struct bracket *delta,
 				  epsilon, delta, err);
 }
 
+/* Around a loss without a contour, and as far again around several. */
+static void
+remember_mesh(struct loss_side *side, double epsilon, double near)
+{
+	double width = fmax(0, side->to - side->from);
+
+	if (epsilon < side->from - width || epsilon > side->to + width) {
+		side->from = INFINITY;
+		side->to = -INFINITY;
+	}
+	side->from = fmin(side->from, epsilon - near);
+	side->to = fmax(side->to, epsilon + near);
+}
+
+/*
+ * Integrals that fail cost more than they would give: near losses where they
+ * did, a mesh goes first.
+ */
+static bool
+delta_by_good_mesh(struct loss_side *side, double epsilon,
+		   struct bracket *delta)
+{
+	double width = side->to - side->from;
+	struct error ignored;
+
+	if (epsilon < side->from - width || epsilon > side->to + width)
+		return false;
+	if (delta_by_mesh(side, epsilon, delta, &ignored) &&
+	    delta->upper - delta->lower <= GOOD_MESH * delta->upper)
+		return true;
+	side->on_mesh = false;
+
+	return false;
+}
+
 /* Where no contour can be had: levels of them, or a mesh. */
 static bool
 delta_otherwise(struct loss_side *side, const struct saddle *saddle,
@@ -269,8 +307,7 @@ delta_otherwise(struct loss_side *side, const struct saddle *saddle,
 		*err = why;
 		return false;
 	}
-	side->from = epsilon - 1 / saddle->c;
-	side->to = epsilon + 1 / saddle->c;
+	remember_mesh(side, epsilon, 1 / saddle->c);
 
 	return delta_by_mesh(side, epsilon, delta, err);
 }
@@ -287,6 +324,8 @@ delta_by_integrals(struct loss_side *side, double epsilon,
 		return true;
 	if (epsilon >= side->from && epsilon <= side->to)
 		return delta_by_mesh(side, epsilon, delta, err);
+	if (delta_by_good_mesh(side, epsilon, delta))
+		return true;
 	saddle = saddle_for(side, epsilon);
 	contour = loss_side_contour(side, &saddle, false, &slow);
 	if (contour) {
@@ -364,7 +403,10 @@ loss_side_is_below(const struct loss_side *side, double c, double epsilon,
 	return false;
 }
 
-/* A contour for lower losses has to reach farther: none is tried twice. */
+/*
+ * A contour for lower losses has to reach farther: none is tried twice, nor
+ * one for losses that are hardly higher.
+ */
 static const struct contour *
 tails_from(struct loss_side *side, double lowest, struct error *err)
 {
@@ -386,7 +428,7 @@ tails_from(struct loss_side *side, double lowest, struct error *err)
 	if (contour)
 		return contour;
 	if (why.kind == ERROR_NUMERIC)
-		side->no_tails = saddle.epsilon;
+		side->no_tails = saddle.epsilon + wide / 2;
 	*err = why;
 
 	return NULL;

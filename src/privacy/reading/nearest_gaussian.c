@@ -25,6 +25,7 @@
 #include "stats/law/normal.h"
 #include "stats/law/root.h"
 #include "stats/law/sorted.h"
+#include "stats/safe.h"
 
 enum { AT_FIRST = 160, PER_ROUND = 64, ROUNDS = 12 };
 
@@ -61,6 +62,146 @@ clear(struct points *points)
 	free(points->beta);
 }
 
+static double
+mu_at(double alpha, double beta)
+{
+	double a = normal_quantile_above(alpha);
+	double b = normal_quantile_above(beta);
+
+	return a + b;
+}
+
+/* ---- what profiles know of corners ---- */
+
+/*
+ * Near (0, 1) few digits are left of 1 - f in what is known of f.  But
+ *
+ *	1 - f(a) = min over x = e^t of d(t) + x a,
+ *
+ * d(t) the profile, good to a part of its own size, and that is convex in x:
+ * three points around the minimum bound it by the highest and by the chords
+ * that are drawn on.
+ */
+struct line {
+	double t, x;
+	struct bracket at;
+};
+
+static bool
+line_ask(struct line *line, const struct mechanism *mechanism, double alpha,
+	 double t, struct error *err)
+{
+	struct bracket delta;
+
+	if (!mechanism_delta(mechanism, t, &delta, err))
+		return false;
+	*line = (struct line){ t, exp(t), delta };
+	line->at.lower = safe_down(delta.lower + line->x * alpha);
+	line->at.value = delta.value + line->x * alpha;
+	line->at.upper = safe_up(delta.upper + line->x * alpha);
+
+	return true;
+}
+
+/* The chord of two lines at a third place, where it lies below. */
+static double
+drawn_on(const struct line *near, const struct line *far, double x)
+{
+	double part = (near->x - x) / (far->x - near->x);
+
+	return near->at.lower - part * (far->at.upper - near->at.lower);
+}
+
+static bool
+is_around(const struct line lines[3])
+{
+	return lines[0].at.lower >= lines[1].at.upper &&
+	       lines[2].at.lower >= lines[1].at.upper;
+}
+
+static void
+narrow_corner(const struct line lines[3], struct bracket *beta)
+{
+	double least = fmin(drawn_on(&lines[1], &lines[2], lines[0].x),
+			    drawn_on(&lines[1], &lines[0], lines[2].x));
+
+	beta->lower = fmax(beta->lower, safe_down(1 - lines[1].at.upper));
+	beta->upper = fmin(beta->upper, safe_up(1 - fmax(least, 0)));
+	beta->upper = fmax(beta->upper, beta->lower);
+	beta->value = (beta->lower + beta->upper) / 2;
+}
+
+/* So far the two ends may lie apart as a mu before deltas are asked. */
+#define SHARP 2e-4
+
+static bool
+is_sharp(double alpha, const struct bracket *beta)
+{
+	return mu_at(alpha, beta->lower) - mu_at(alpha, beta->upper) <= SHARP;
+}
+
+/* The next three places: downhill, or closer around the lowest. */
+static double
+next_place(const struct line lines[3], double *step)
+{
+	double left = lines[0].at.value - lines[1].at.value;
+	double right = lines[2].at.value - lines[1].at.value;
+
+	if (left < 0)
+		return lines[0].t;
+	if (right < 0)
+		return lines[2].t;
+	*step /= 6;
+
+	return lines[1].t + 3 * *step * (left - right) / (left + right);
+}
+
+enum { PLACES = 24 };
+
+/* Ends that are no better are left; where there is no delta, too. */
+static bool
+sharpen(const struct mechanism *mechanism, double alpha, struct bracket *beta,
+	struct error *err)
+{
+	double t = log((1 - beta->lower) / alpha) - 0.5, step = 0.3;
+
+	for (int i = 0; i < PLACES && !is_sharp(alpha, beta); i++) {
+		struct line lines[3];
+
+		if (!(t > step))
+			return true;
+		for (int j = 0; j < 3; j++) {
+			if (!line_ask(&lines[j], mechanism, alpha,
+				      t + (j - 1) * step, err))
+				return false;
+		}
+		if (!(lines[1].at.upper < 1.1 * lines[1].at.lower))
+			return true;
+		if (is_around(lines))
+			narrow_corner(lines, beta);
+		t = next_place(lines, &step);
+	}
+
+	return true;
+}
+
+/* f with sharp corners. */
+static bool
+ask(const struct mechanism *mechanism, const double alphas[], size_t count,
+    struct bracket betas[], struct error *err)
+{
+	if (!mechanism_tradeoffs(mechanism, alphas, count, betas, err))
+		return false;
+	for (size_t i = 0; i < count; i++) {
+		if (!(alphas[i] < 0.01) || is_sharp(alphas[i], &betas[i]))
+			continue;
+		if (!sharpen(mechanism, alphas[i], &betas[i], err))
+			return false;
+	}
+
+	return true;
+}
+
 /* ---- points ---- */
 
 /* From a little beyond the reach to the middle, even in the normal scale. */
@@ -75,8 +216,7 @@ start(struct points *points, const struct mechanism *mechanism, double reach,
 	for (size_t i = 0; i < AT_FIRST; i++)
 		points->alpha[i] = normal_above(far - step * ((double)i - 1));
 	points->alpha[1] = reach;
-	if (!mechanism_tradeoffs(mechanism, points->alpha, AT_FIRST,
-				 points->beta, err))
+	if (!ask(mechanism, points->alpha, AT_FIRST, points->beta, err))
 		return false;
 	/* Beyond the diagonal everything comes again. */
 	while (points->count < AT_FIRST &&
@@ -112,15 +252,6 @@ insert(struct points *points, const double alphas[],
 }
 
 /* ---- mu ---- */
-
-static double
-mu_at(double alpha, double beta)
-{
-	double a = normal_quantile_above(alpha);
-	double b = normal_quantile_above(beta);
-
-	return a + b;
-}
 
 /* The quantiles' own error. */
 static double
@@ -311,6 +442,8 @@ choose(const struct search *search, const struct segment segments[],
 static bool
 find_most(struct search *search, struct bracket *most, struct error *err)
 {
+	double before = INFINITY;
+
 	for (int round = 0; round < ROUNDS; round++) {
 		struct segment *segments = memory_new_array(
 			search->points->count, sizeof(*segments));
@@ -323,8 +456,11 @@ find_most(struct search *search, struct bracket *most, struct error *err)
 		free(segments);
 		if (!(most->upper - most->lower > NEAR) || !count)
 			break;
-		if (!mechanism_tradeoffs(search->mechanism, alphas, count,
-					 betas, err))
+		/* Points are known no better than that. */
+		if (round > 3 && most->upper - most->lower > 0.9 * before)
+			break;
+		before = most->upper - most->lower;
+		if (!ask(search->mechanism, alphas, count, betas, err))
 			return false;
 		insert(search->points, alphas, betas, count);
 	}
@@ -346,9 +482,9 @@ is_gaussian(const struct mechanism *mechanism, struct nearest_gaussian *found)
 	return true;
 }
 
-bool
-nearest_gaussian_find(const struct mechanism *mechanism, double reach,
-		      struct nearest_gaussian *found, struct error *err)
+static bool
+find(const struct mechanism *mechanism, double reach, bool wants_regret,
+     struct nearest_gaussian *found, struct error *err)
 {
 	struct points points = { 0 };
 	struct search mu = { mechanism, &points, mu_look, mu_lower, { 0 } };
@@ -363,10 +499,31 @@ nearest_gaussian_find(const struct mechanism *mechanism, double reach,
 	done = start(&points, mechanism, reach, err) &&
 	       find_most(&mu, &found->mu, err);
 	regret.mu = found->mu;
-	done = done && find_most(&regret, &found->regret, err);
+	done = done &&
+	       (!wants_regret || find_most(&regret, &found->regret, err));
 	/* Beyond the reach f is no farther from any curve than that. */
 	found->regret.upper = fmax(found->regret.upper, reach);
 	clear(&points);
 
 	return done;
+}
+
+bool
+nearest_gaussian_find(const struct mechanism *mechanism, double reach,
+		      struct nearest_gaussian *found, struct error *err)
+{
+	return find(mechanism, reach, true, found, err);
+}
+
+bool
+nearest_gaussian_mu(const struct mechanism *mechanism, double reach,
+		    struct bracket *mu, struct error *err)
+{
+	struct nearest_gaussian found = { 0 };
+
+	if (!find(mechanism, reach, false, &found, err))
+		return false;
+	*mu = found.mu;
+
+	return true;
 }

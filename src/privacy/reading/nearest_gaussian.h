@@ -35,4 +35,9 @@ MUST_CHECK bool nearest_gaussian_find(const struct mechanism *mechanism,
 				      struct nearest_gaussian *found,
 				      struct error *err);
 
+/* The mu alone, which takes half as long. */
+MUST_CHECK bool nearest_gaussian_mu(const struct mechanism *mechanism,
+				    double reach, struct bracket *mu,
+				    struct error *err);
+
 #endif

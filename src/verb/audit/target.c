@@ -63,12 +63,11 @@ static bool
 above_mu(const struct mechanism *mechanism, const struct member_goal *goal,
 	 struct bracket *excess, struct error *err)
 {
-	struct nearest_gaussian nearest;
+	struct bracket mu;
 
-	if (!nearest_gaussian_find(mechanism, NEAREST_GAUSSIAN_REACH, &nearest,
-				   err))
+	if (!nearest_gaussian_mu(mechanism, NEAREST_GAUSSIAN_REACH, &mu, err))
 		return false;
-	*excess = log_over(&nearest.mu, goal->level);
+	*excess = log_over(&mu, goal->level);
 
 	return true;
 }

@@ -8,6 +8,7 @@
 #include "privacy/gaussian_dp.h"
 #include "privacy/zcdp.h"
 #include "stats/law/normal.h"
+#include "stats/law/random.h"
 #include "tests/privacy/given.h"
 #include "tests/support.h"
 
@@ -365,6 +366,52 @@ Test(privacy_more_mechanisms, matrices_are_gaussians_of_their_norm)
 
 		expect_delta(&example, 0.2,
 			     gaussian_dp_delta(0.2, sqrt(levels[i]) / 7), 1e-9);
+	}
+	expect_no_leaks();
+}
+
+/* The most that up to `times` columns far enough apart come to, one by one. */
+static double
+most_of(const double length[], int count, int from, int apart, int times)
+{
+	double most = 0;
+
+	for (int i = from; i < count && times; i++)
+		most = fmax(most, length[i] * length[i] +
+					  most_of(length, count, i + apart,
+						  apart, times - 1));
+
+	return most;
+}
+
+Test(privacy_more_mechanisms, a_record_takes_the_columns_that_tell_most)
+{
+	struct random random = random_start(24, 1);
+
+	for (int i = 0; i < 20; i++) {
+		int count = 1 + i % 9, apart = 1 + i % 4, times = 1 + i % 5;
+		double length[9], bands[9];
+		struct mechanism_points points = { POINTS_MATRIX, length, bands,
+						   (size_t)count };
+		struct example example = { "banded",
+					   { { "sigma", 7 },
+					     { "participations", times },
+					     { "separation", apart } } };
+		struct mechanism *made;
+		struct bracket found;
+		double most;
+
+		for (int j = 0; j < count; j++) {
+			length[j] = random_uniform(&random);
+			bands[j] = 1 + j % apart;
+		}
+		made = example_made(&example, &points);
+		found = delta_of(made, 0.1);
+		most = gaussian_dp_delta(
+			0.1, sqrt(most_of(length, count, 0, apart, times)) / 7);
+		cr_expect_float_eq(found.value, most, 1e-12, "%d: %g %g", i,
+				   found.value, most);
+		mechanism_free(made);
 	}
 	expect_no_leaks();
 }

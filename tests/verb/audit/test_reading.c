@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/load/loading.h"
 #include "tests/support.h"
 #include "tests/verb/saying.h"
 
@@ -243,6 +244,54 @@ Test(verb_reading, lists_make_mechanisms_or_say_why_not)
 	expect_row("theory reading mechanism=banded sigma=5 strategy=1,0.5 "
 		   "participations=4 separation=2",
 		   "mu,1e-10", sqrt(5) / 5, 1e-12);
+	session_free(session);
+	expect_no_leaks();
+}
+
+static void
+expect_of_file(const char *line, const char *name, const char *rest,
+	       const char *part)
+{
+	char whole[400];
+
+	snprintf(whole, sizeof(whole), "%s%s%s", line, scratch_path(name),
+		 rest);
+	expect_said(session, "text", whole, part);
+}
+
+Test(verb_reading, lists_are_read_from_files, .fini = scratch_remove)
+{
+	static const char rdp[] = "theory epsilon mechanism=renyi-dp orders=";
+	static const char banded[] =
+		"theory epsilon mechanism=banded sigma=5 strategy=";
+
+	session = session_new();
+	scratch_text("rdp.csv", "order,rdp\n2,0.1\n8,0.4\n32,1.6\n");
+	scratch_text("rdp.json",
+		     "{\"orders\": [2, 8, 32], \"rdp\": [0.1, 0.4, 1.6]}");
+	scratch_text("low.csv", "order,rdp\n2,0.1\n1,0.4\n");
+	scratch_text("none.csv", "order,rdp\n2,0\n");
+	scratch_text("curve.csv", "epsilon,delta\n1,1e-5\n");
+	scratch_text("c.txt", "1 0 0\n0.5 1 0\n0.375 0.5 1\n");
+	expect_of_file(rdp, "rdp.csv", "", "1.6142");
+	expect_of_file(rdp, "rdp.json", "", "1.6142");
+	expect_of_file("theory epsilon mechanism=curve file=", "rdp.csv", "",
+		       "1.6142");
+	expect_of_file("check tp=999 fn=1 fp=1 tn=999 claim=", "rdp.csv", "",
+		       "refuted");
+	expect_of_file("check tp=999 fn=1 fp=1 tn=999 mechanism=banded sigma=5 "
+		       "strategy=",
+		       "c.txt", "", "refuted");
+	expect_of_file(rdp, "low.csv", "", "low.csv:3: expected an order");
+	expect_of_file(rdp, "none.csv", "", "none.csv: divergences= must lie");
+	expect_of_file(rdp, "curve.csv", "", "no columns of orders");
+	expect_of_file(rdp, "rdp.csv", " divergences=1", "leave out");
+	expect_of_file(banded, "c.txt", "", "0.86901");
+	expect_of_file(banded, "c.txt", " then=laplace:epsilon=0.5", "1.3292");
+	expect_of_file(banded, "c.txt", " participations=2 separation=2",
+		       "columns of one record meet");
+	expect_of_file(banded, "c.txt", " then=curve file=x", "are two files");
+	expect_of_file(banded, "none.npy", "", "No such file");
 	session_free(session);
 	expect_no_leaks();
 }
