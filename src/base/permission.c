@@ -500,12 +500,25 @@ permission_open_plain(const char *path)
 }
 
 FILE *
+permission_stream(int file, const char *path, struct error *err)
+{
+	FILE *stream = fdopen(file, "r");
+
+	if (!stream) {
+		error_set(err, ERROR_FILE, "%s: %s", path, strerror(errno));
+		close(file);
+	}
+
+	return stream;
+}
+
+FILE *
 permission_open_stream(const char *path, struct error *err)
 {
 	int file = permission_open_plain(path);
 
 	if (file >= 0)
-		return fdopen(file, "r");
+		return permission_stream(file, path, err);
 	if (errno == EINVAL)
 		error_set(err, ERROR_FILE, "%s is not a plain file", path);
 	else

@@ -81,6 +81,10 @@ MUST_CHECK bool permission_place(const struct permission *permission,
  */
 MUST_CHECK int permission_open_plain(const char *path);
 
+/* What was opened as a stream, or closed, with a sentence and NULL. */
+MUST_CHECK FILE *permission_stream(int file, const char *path,
+				   struct error *err);
+
 /* The same as a stream, with a sentence; NULL where there is none. */
 MUST_CHECK FILE *permission_open_stream(const char *path, struct error *err);
 

@@ -421,9 +421,9 @@ run_faulty(const char *line, const char *kind, long nth, bool kills)
  * next process leaves what an unbroken one leaves.
  */
 static void
-break_everywhere(const char *kind, bool kills, long most)
+break_everywhere(const char *kind, bool kills, long most, long step)
 {
-	for (long nth = 1; nth <= most; nth++) {
+	for (long nth = 1; nth <= most; nth += step) {
 		struct ran ran = run_faulty("campaign @/grid.dpa output=@/F/ "
 					    "threads=1",
 					    kind, nth, kills);
@@ -450,10 +450,11 @@ Test(whole_campaign, faults_cost_a_sentence, .init = scratch_make,
 {
 	scratch_write("grid.dpa", short_grid);
 	expect("campaign @/grid.dpa output=@/one/", 0, "", "");
-	break_everywhere("claim", false, 12);
-	break_everywhere("write", false, 10);
-	break_everywhere("rename", false, 7);
-	break_everywhere("fsync", false, 7);
+	break_everywhere("claim", false, 12, 1);
+	break_everywhere("write", false, 10, 1);
+	break_everywhere("rename", false, 7, 1);
+	break_everywhere("fsync", false, 7, 1);
+	break_everywhere("memory", false, 350, 7);
 }
 
 Test(whole_campaign, kills_cost_what_was_in_flight, .init = scratch_make,
@@ -461,10 +462,10 @@ Test(whole_campaign, kills_cost_what_was_in_flight, .init = scratch_make,
 {
 	scratch_write("grid.dpa", short_grid);
 	expect("campaign @/grid.dpa output=@/one/", 0, "", "");
-	break_everywhere("claim", true, 12);
-	break_everywhere("write", true, 10);
-	break_everywhere("rename", true, 7);
-	break_everywhere("fsync", true, 7);
+	break_everywhere("claim", true, 12, 1);
+	break_everywhere("write", true, 10, 1);
+	break_everywhere("rename", true, 7, 1);
+	break_everywhere("fsync", true, 7, 1);
 }
 
 /* ---- partial results, a batch script ---- */

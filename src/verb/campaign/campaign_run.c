@@ -243,9 +243,12 @@ campaign_run(const struct campaign_order *order, size_t run, struct text *out,
 			       .progress = progress,
 			       .permission = order->permission,
 			       .depth = 1 };
-	json_t *top = json_object(), *answers = json_array();
+	json_t *top, *answers;
 	bool done;
 
+	print_json_memory(); /* half an answer is none */
+	top = json_object();
+	answers = json_array();
 	settings_set_number(&session_edit(scene.session)->settings,
 			    SETTING_THREADS, order->threads);
 	done = run_lines(order, &scene, run, answers, err);

@@ -125,7 +125,7 @@ open_file(const struct scene *scene, const char *path, struct error *err)
 		return permission_open_stream(path, err);
 	file = permission_open(scene->permission, path, O_RDONLY, err);
 
-	return file < 0 ? NULL : fdopen(file, "r");
+	return file < 0 ? NULL : permission_stream(file, path, err);
 }
 
 static bool

@@ -57,6 +57,7 @@ share_start(struct share *share, const struct scene *scene,
 	const struct settings *settings = &request->settings;
 	const struct save_options how = data_save_options(scene, request);
 
+	print_json_memory();
 	*share = (struct share){
 		.scene = scene,
 		.request = request,

@@ -24,6 +24,7 @@ folder_files_path(const char *folder, const char *name)
 void
 folder_files_start(struct folder_files *files)
 {
+	print_json_memory();
 	files->hashes = json_object();
 }
 
