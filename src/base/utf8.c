@@ -8,6 +8,8 @@
 #include <unistr.h>
 #include <uniwidth.h>
 
+#include "base/memory.h"
+
 #define REPLACEMENT 0xFFFDu
 
 /* Characters that print nothing of their own: formats, surrogates, ... */
@@ -61,6 +63,18 @@ utf8_clean(char *out, size_t size, const char *in)
 	out[used] = '\0';
 
 	return used;
+}
+
+/* Three bytes for a bad one at most. */
+char *
+utf8_clean_copy(const char *in)
+{
+	size_t size = 3 * strlen(in) + 1;
+	char *copy = memory_new(size);
+
+	utf8_clean(copy, size, in);
+
+	return copy;
 }
 
 uint32_t

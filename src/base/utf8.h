@@ -15,6 +15,9 @@
  */
 size_t utf8_clean(char *out, size_t size, const char *in);
 
+/* All of it, cleaned; the caller frees it. */
+char *utf8_clean_copy(const char *in);
+
 /* Decodes one character of valid text and moves on; 0 at the end. */
 uint32_t utf8_next(const char **at);
 

@@ -36,18 +36,6 @@ document_clear(struct document *document)
 	*document = (struct document){ 0 };
 }
 
-/* Cleaning makes three bytes of a bad one at most. */
-static char *
-clean(const char *text)
-{
-	size_t size = 3 * strlen(text) + 1;
-	char *copy = memory_new(size);
-
-	utf8_clean(copy, size, text);
-
-	return copy;
-}
-
 static char *
 clean_lines(char *text)
 {
@@ -55,7 +43,7 @@ clean_lines(char *text)
 	char *line;
 
 	for (char *rest = text; (line = strsep(&rest, "\n"));) {
-		char *good = clean(line);
+		char *good = utf8_clean_copy(line);
 
 		text_add(&lines, "%s%s", good, rest ? "\n" : "");
 		free(good);
@@ -84,14 +72,14 @@ document_name(struct document *document, const char *title,
 {
 	free(document->title);
 	free(document->subtitle);
-	document->title = clean(title);
-	document->subtitle = clean(subtitle);
+	document->title = utf8_clean_copy(title);
+	document->subtitle = utf8_clean_copy(subtitle);
 }
 
 void
 document_heading(struct document *document, const char *text)
 {
-	add(document, BLOCK_HEADING)->text = clean(text);
+	add(document, BLOCK_HEADING)->text = utf8_clean_copy(text);
 }
 
 void
@@ -99,8 +87,8 @@ document_item(struct document *document, const char *term, const char *text)
 {
 	struct block *block = add(document, BLOCK_ITEM);
 
-	block->term = clean(term);
-	block->text = clean(text);
+	block->term = utf8_clean_copy(term);
+	block->text = utf8_clean_copy(text);
 }
 
 void
@@ -120,7 +108,7 @@ document_appendix(struct document *document)
 void
 document_command(struct document *document, const char *line)
 {
-	add(document, BLOCK_COMMAND)->text = clean(line);
+	add(document, BLOCK_COMMAND)->text = utf8_clean_copy(line);
 }
 
 void

@@ -49,7 +49,7 @@ table_column(struct table *table, const char *name, const char *heading)
 					   sizeof(*table->columns));
 	table->columns[table->column_count] = (struct table_column){
 		.name = memory_copy_text(name),
-		.heading = memory_copy_text(heading ? heading : name),
+		.heading = utf8_clean_copy(heading ? heading : name),
 	};
 	table->column_count = count;
 }

@@ -37,6 +37,8 @@ crew_make_range(const struct crew *crew, size_t range, struct text *bytes,
 {
 	const struct crew_work *work = crew->work;
 	size_t first, end = parts_range(work->pieces, range, &first);
+	/* each piece as it is done: a range may take minutes */
+	bool counts = !atomic_exchange(&crew->counted[range], true);
 
 	for (size_t i = first; i < end; i++) {
 		struct progress inner = { .above = crew->progress };
@@ -51,6 +53,7 @@ crew_make_range(const struct crew *crew, size_t range, struct text *bytes,
 		text_clear(&out);
 		if (!fine)
 			return false;
+		progress_add(crew->progress, counts);
 	}
 
 	return true;

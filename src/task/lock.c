@@ -103,11 +103,15 @@ try_locks(int folder, const char *name)
 	int flags = O_RDWR | O_NOFOLLOW | O_CLOEXEC;
 	int first = openat(folder, name, flags | O_CREAT | O_EXCL, 0600);
 	int second = first < 0 ? -1 : openat(folder, name, flags);
-	bool good = second >= 0 && exclude(first, second);
 	int why = errno;
+	bool good;
 
+	/* at once, so that hardly any kill leaves it there */
 	if (first >= 0)
 		unlinkat(folder, name, 0);
+	errno = why;
+	good = second >= 0 && exclude(first, second);
+	why = errno;
 	if (second >= 0)
 		close(second);
 	if (first >= 0)

@@ -193,7 +193,10 @@ place_plan(const struct parts *parts, const char *plan, struct error *err)
 		there[strcspn(there, "\n")] = '\0';
 	} else {
 		there = parts_read_line(parts, "plan", &why);
-		if (!there)
+		if (!there && !faccessat(parts->folder, "plan", F_OK, 0))
+			(void)error_set(err, ERROR_FILE,
+					"%s is too long for a plan", path);
+		else if (!there)
 			*err = why;
 	}
 	free(path);

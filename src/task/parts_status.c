@@ -10,6 +10,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/utf8.h"
 #include "task/lock.h"
 #include "task/parts_inside.h"
 
@@ -167,18 +168,21 @@ add_worker(struct parts_status *status, const char *name)
 	worker->claims = 1;
 }
 
+/* Whoever holds a claim may have written anything into it. */
 static void
 ask_claim(const struct parts *parts, const char *name,
 	  struct parts_status *status)
 {
 	struct error ignored;
 	int file = parts_open_own(parts, name, O_RDWR, &ignored);
-	char *line = NULL;
+	char clean[sizeof(status->workers->name)], *line = NULL;
 
 	if (file >= 0 && lock_is_busy(file))
 		line = parts_read_line(parts, name, &ignored);
-	if (line)
-		add_worker(status, *line ? line : "?");
+	if (line) {
+		utf8_clean(clean, sizeof(clean), *line ? line : "?");
+		add_worker(status, clean);
+	}
 	if (file >= 0)
 		close(file);
 	free(line);

@@ -358,6 +358,70 @@ Test(task_parts, files_of_others_are_not_used)
 	expect_no_leaks();
 }
 
+/* Root alone can give a file away; anybody else has none of others here. */
+Test(task_parts, what_belongs_to_somebody_else_is_refused)
+{
+	static const char *const names[] = { "part-9", "plan" };
+	const char *folder = fresh("parts_owner");
+	bool can = true;
+
+	for (size_t i = 0; i < 2; i++) {
+		char path[600];
+
+		expect_right(folder, 1);
+		in_folder(path, folder, names[i]);
+		can = can && !chown(path, 1, (gid_t)-1);
+		if (can)
+			expect_refused(folder, names[i]);
+		cr_assert(!unlink(path));
+	}
+	cr_expect(can || geteuid());
+	fresh("parts_owner");
+	expect_no_leaks();
+}
+
+/* Of any length, with any number, with the bytes of a terminal in it. */
+Test(task_parts, plans_of_nobody_are_refused)
+{
+	static const char *const plans[] = {
+		"",
+		"\n",
+		"pieces=\n",
+		"pieces=60",
+		"pieces=-1 game=parts\n",
+		"pieces=0 game=parts\n",
+		"pieces=99999999999999999999 x\n",
+		"pieces=60 game=\033[31mparts\n",
+		"\377\376\n",
+	};
+	const char *folder = fresh("parts_plans");
+	struct parts_status status;
+	struct error err = { 0 };
+	double records[PIECES * RECORD];
+	char path[600];
+
+	cr_assert(!mkdir(folder, 0700));
+	in_folder(path, folder, "plan");
+	for (size_t i = 0; i < sizeof(plans) / sizeof(plans[0]); i++) {
+		write_bytes(path, plans[i], strlen(plans[i]));
+		cr_assert(!chmod(path, 0600));
+		cr_expect_not(run(folder, 0, 1, records, &err), "%s", plans[i]);
+		cr_expect_not(strchr(err.text, '\033'), "%s", err.text);
+		if (parts_look(folder, &user, &status, &err))
+			parts_status_clear(&status);
+	}
+	cr_assert(!truncate(path, 1 << 30));
+	expect_refused(folder, "too long");
+	cr_expect_not(parts_look(folder, &user, &status, &err));
+	/* Most pieces that can be told of need no memory of their number. */
+	write_bytes(path, "pieces=1125899906842623 x\n", 26);
+	cr_assert(parts_look(folder, &user, &status, &err), "%s", err.text);
+	cr_expect_leq(status.ranges, 8192);
+	parts_status_clear(&status);
+	fresh("parts_plans");
+	expect_no_leaks();
+}
+
 /* ---- claims ---- */
 
 Test(task_parts, a_claim_counts_while_its_lock_is_held)
@@ -384,6 +448,13 @@ Test(task_parts, a_claim_counts_while_its_lock_is_held)
 	cr_assert_eq(status.worker_count, 1);
 	cr_expect_eq(status.workers[0].claims, 1);
 	cr_expect(strchr(status.workers[0].name, ':'));
+	parts_status_clear(&status);
+	/* Whoever holds one may have written what a terminal obeys. */
+	cr_assert_eq(pwrite(mine.file, "\033[31m\377:1\n", 9, 0), 9);
+	cr_assert(parts_look(folder, &user, &status, &err));
+	cr_assert_eq(status.worker_count, 1);
+	cr_expect_not(strchr(status.workers[0].name, '\033'));
+	cr_expect_not(strchr(status.workers[0].name, '\377'));
 	parts_status_clear(&status);
 	parts_release(one, &mine);
 	cr_expect(access(path, F_OK));

@@ -90,11 +90,9 @@ add_workers(const struct work_look *look, struct text *text)
 
 		for (size_t k = 0; k < status->worker_count; k++) {
 			const struct parts_worker *one = &status->workers[k];
-			char name[NAME_SIZE];
 			struct text line = { 0 };
 
-			utf8_clean(name, sizeof(name), one->name);
-			text_add(&line, "  %s", name);
+			text_add(&line, "  %s", one->name);
 			text_pad(&line, NAME_COLUMNS);
 			text_add(text, "%s %zu %s\n", text_get(&line),
 				 one->claims,
