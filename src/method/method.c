@@ -127,37 +127,37 @@ method_claim(const struct method *method, enum policy policy, int sides)
 }
 
 struct quantity
-method_quantity(const struct method *method, const char *name,
-		const struct question *ask, enum policy policy, int sides)
+method_quantity(const struct method_answer *answer, const char *name)
 {
-	struct quantity quantity =
-		quantity_of(name, method_claim(method, policy, sides), NAN);
+	const struct method *method = answer->method;
+	struct quantity quantity = quantity_of(
+		name, method_claim(method, answer->policy, answer->sides), NAN);
 
 	quantity.about = method->about;
-	quantity.policy = policy;
+	quantity.policy = answer->policy;
 	/* What promises nothing has no chance to be right. */
 	if (quantity.claim != CLAIM_POINT_ESTIMATE &&
 	    quantity.claim != CLAIM_HEURISTIC) {
-		quantity.sides = sides;
-		quantity.confidence =
-			1 - settings_number(ask->settings, SETTING_ALPHA);
+		quantity.sides = answer->sides;
+		quantity.confidence = 1 - settings_number(answer->ask->settings,
+							  SETTING_ALPHA);
 	}
 
 	return quantity;
 }
 
-void
+struct quantity
 method_add(const struct method_answer *answer, const char *name,
 	   struct bracket ends)
 {
-	struct quantity quantity =
-		method_quantity(answer->method, name, answer->ask,
-				answer->policy, answer->sides);
+	struct quantity quantity = method_quantity(answer, name);
 
 	quantity.lower = ends.lower;
 	quantity.value = ends.value;
 	quantity.upper = ends.upper;
 	result_add(answer->result, &quantity);
+
+	return quantity;
 }
 
 void

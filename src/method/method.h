@@ -106,14 +106,6 @@ void method_finish(const struct method *method, const struct question *ask,
 enum claim method_claim(const struct method *method, enum policy policy,
 			int sides);
 
-/*
- * A number with that claim, its value and ends still NaN.  A point estimate
- * has neither sides nor a confidence.
- */
-struct quantity method_quantity(const struct method *method, const char *name,
-				const struct question *ask, enum policy policy,
-				int sides);
-
 /* What the numbers of one answer have in common. */
 struct method_answer {
 	const struct method *method;
@@ -123,9 +115,16 @@ struct method_answer {
 	struct result *result;
 };
 
+/*
+ * A number with that claim, its value and ends still NaN.  A point estimate
+ * has neither sides nor a confidence.
+ */
+struct quantity method_quantity(const struct method_answer *answer,
+				const char *name);
+
 /* Adds a number with its ends; those that it does not have are NaN. */
-void method_add(const struct method_answer *answer, const char *name,
-		struct bracket ends);
+struct quantity method_add(const struct method_answer *answer, const char *name,
+			   struct bracket ends);
 
 /* Adds a lower end; where the policy leaves no bound it is the value. */
 void method_add_lower(const struct method_answer *answer, const char *name,

@@ -95,30 +95,27 @@ limits(const void *of)
 }
 
 static void
-add_rate(const char *name, size_t errors, size_t rows,
-	 const struct method *method, const struct question *ask,
-	 struct result *answer)
+add_rate(const struct method_answer *to, const char *name, size_t errors,
+	 size_t rows)
 {
-	struct quantity rate =
-		method_quantity(method, name, ask, POLICY_FIXED, 1);
-	double alpha = settings_number(ask->settings, SETTING_ALPHA);
+	struct quantity rate = method_quantity(to, name);
+	double alpha = settings_number(to->ask->settings, SETTING_ALPHA);
 
 	rate.claim = CLAIM_CONFIDENCE_INTERVAL;
 	rate.value = rows ? (double)errors / (double)rows : NAN;
 	rate.upper = rows ? rates_wealth_upper(errors, rows, alpha / 2).p : 1;
-	result_add(answer, &rate);
+	result_add(to->result, &rate);
 }
 
 static void
-anytime_rates_report(const void *of, const struct method *method,
-		     const struct question *ask, struct result *answer)
+anytime_rates_report(const void *of, const struct method_answer *to)
 {
 	const struct state *state = of;
 	const struct rates_seen *seen = &state->seen;
 
-	add_rate("fnr", seen->fn, seen->in, method, ask, answer);
-	add_rate("fpr", seen->fp, seen->out, method, ask, answer);
-	result_step(answer,
+	add_rate(to, "fnr", seen->fn, seen->in);
+	add_rate(to, "fpr", seen->fp, seen->out);
+	result_step(to->result,
 		    "FNR %zu/%zu, FPR %zu/%zu; the bet against epsilon 0 has "
 		    "become %.4g, and %.4g refutes",
 		    seen->fn, seen->in, seen->fp, seen->out,

@@ -105,27 +105,25 @@ ceiling(const void *of)
 }
 
 static void
-mmd_betting_report(const void *of, const struct method *method,
-		   const struct question *ask, struct result *answer)
+mmd_betting_report(const void *of, const struct method_answer *to)
 {
 	const struct state *state = of;
 	size_t bets = state->wealth.pairs > MMD_FIRST
 			      ? state->wealth.pairs - MMD_FIRST
 			      : 0;
 
-	(void)method;
-	(void)ask;
-	result_step(answer,
+	result_step(to->result,
 		    "%zu pairs were bet on; the first %d set the width of the "
 		    "bumps, %.6g",
 		    bets, (int)MMD_FIRST, state->wealth.width);
 	if (state->left_out)
-		result_step(answer,
+		result_step(to->result,
 			    "%zu rows of the class that ran ahead were left "
 			    "out",
 			    state->left_out);
 	if (state->count)
-		result_step(answer, "%zu rows had no partner", state->count);
+		result_step(to->result, "%zu rows had no partner",
+			    state->count);
 }
 
 static const struct sequence_method sequence = {

@@ -116,15 +116,13 @@ ceiling(const void *of)
 }
 
 static void
-one_run_anytime_report(const void *of, const struct method *method,
-		       const struct question *ask, struct result *answer)
+one_run_anytime_report(const void *of, const struct method_answer *to)
 {
+	struct result *answer = to->result;
 	const struct state *state = of;
 	double left = guesses_wealth_alpha(
 		state->seen.canaries, state->start.delta, state->start.alpha);
 
-	(void)method;
-	(void)ask;
 	result_step(answer, "%zu of %zu guesses right, about %zu canaries",
 		    state->seen.right, state->seen.made, state->seen.canaries);
 	if (is_overrun(state))

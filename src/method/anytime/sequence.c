@@ -405,7 +405,7 @@ sequence_conclude(const struct sequence *sequence, const struct method *method,
 	if (with->thresholds)
 		add_threshold(sequence, ask, answer);
 	if (with->report)
-		with->report(sequence->state, method, ask, answer);
+		with->report(sequence->state, &to);
 	if (with->limits) {
 		struct row_limits limits = with->limits(sequence->state);
 

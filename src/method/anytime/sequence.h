@@ -39,8 +39,7 @@ struct sequence_method {
 	/* Its limits on both rates; NULL where it has none. */
 	struct row_limits (*limits)(const void *state);
 	/* More of the result; or NULL. */
-	void (*report)(const void *state, const struct method *method,
-		       const struct question *ask, struct result *answer);
+	void (*report)(const void *state, const struct method_answer *to);
 	/* In place of rows in the order of the data; or NULL. */
 	bool (*feed)(const struct question *ask, void *state,
 		     void (*after)(void *arg), void *arg, struct error *err);

@@ -107,26 +107,23 @@ limits(const void *of)
 }
 
 static void
-add_rate(const char *name, const struct class_seen *class,
-	 const struct method *method, const struct question *ask,
-	 struct result *answer)
+add_rate(const struct method_answer *to, const char *name,
+	 const struct class_seen *class)
 {
-	struct method_answer to = { method, ask, POLICY_FIXED, 1, answer };
 	double seen =
 		class->rows ? (double)class->errors / (double)class->rows : NAN;
 
-	method_add(&to, name, (struct bracket){ NAN, seen, class->upper });
+	method_add(to, name, (struct bracket){ NAN, seen, class->upper });
 }
 
 static void
-sequential_fdp_report(const void *of, const struct method *method,
-		      const struct question *ask, struct result *answer)
+sequential_fdp_report(const void *of, const struct method_answer *to)
 {
 	const struct state *state = of;
 
-	add_rate("fnr", &state->in, method, ask, answer);
-	add_rate("fpr", &state->out, method, ask, answer);
-	result_step(answer,
+	add_rate(to, "fnr", &state->in);
+	add_rate(to, "fpr", &state->out);
+	result_step(to->result,
 		    "limits at 60, 70, ..., %d rows of a class, with the "
 		    "factor %.5g; later rows are not looked at",
 		    (int)LOOKS_LAST, state->factor);

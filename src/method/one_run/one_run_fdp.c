@@ -86,19 +86,16 @@ add_parameter(const struct solver *solver, const struct question *ask,
 {
 	const char *name = one_run_model_parameter(solver->model);
 	bool mu = one_run_model_is_gaussian(solver->model);
-	double end = mu ? parameter : 1 / parameter;
-	struct quantity found = method_quantity(
-		&method_one_run_fdp, mu ? "mu" : "sigma", ask, play->policy, 1);
+	struct method_answer to = { &method_one_run_fdp, ask, play->policy, 1,
+				    answer };
+	double end = 1 / parameter;
 
-	if (!mu && name[0] != '1')
-		return;
-	if (found.claim == CLAIM_POINT_ESTIMATE)
-		found.value = end;
-	else if (mu)
-		found.lower = end;
-	else
-		found.upper = end;
-	result_add(answer, &found);
+	if (mu)
+		method_add_lower(&to, "mu", parameter);
+	else if (name[0] == '1' && policy_is_valid(play->policy))
+		method_add(&to, "sigma", (struct bracket){ NAN, NAN, end });
+	else if (name[0] == '1')
+		method_add(&to, "sigma", (struct bracket){ NAN, end, NAN });
 }
 
 static void

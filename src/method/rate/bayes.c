@@ -88,27 +88,26 @@ say(const struct quantity *epsilon, double delta, struct result *answer)
 }
 
 static bool
-bayes_report(const struct method *method, const struct cut *cut,
-	     const struct question *ask, struct result *answer,
+bayes_report(const struct method_answer *to, const struct cut *cut,
 	     struct error *err)
 {
+	const struct question *ask = to->ask;
 	const struct posterior_curve *curve = &posterior_epsilon;
 	double delta = delta_of(ask), tail = cut->alpha / cut->sides;
 	bool none = rate_is_ignored(cut, ask);
 	struct posterior posterior = rate_posterior(cut);
-	struct posterior_value zero;
-	struct quantity epsilon = method_quantity(method, "epsilon", ask,
-						  cut->policy, cut->sides);
+	struct posterior_value zero = posterior_at(&posterior, curve, 0, delta);
+	struct bracket ends = { lower(cut, ask), 0, NAN };
+	struct result *answer = to->result;
+	struct quantity epsilon;
 
 	(void)err;
-	epsilon.lower = lower(cut, ask);
-	zero = posterior_at(&posterior, curve, 0, delta);
-	epsilon.value =
-		none ? 0 : posterior_quantile(&posterior, curve, delta, 0.5);
+	if (!none)
+		ends.value = posterior_quantile(&posterior, curve, delta, 0.5);
 	if (cut->sides == 2)
-		epsilon.upper = posterior_quantile_above(&posterior, curve,
-							 delta, tail);
-	result_add(answer, &epsilon);
+		ends.upper = posterior_quantile_above(&posterior, curve, delta,
+						      tail);
+	epsilon = method_add(to, "epsilon", ends);
 	rate_add_seen(cut, answer);
 	rate_add_mass("mass-at-zero", zero.inside, answer);
 	if (cut->sides == 2) {

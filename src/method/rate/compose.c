@@ -270,25 +270,28 @@ say(const struct quantity *epsilon, const struct question *ask,
 }
 
 static bool
-compose_report(const struct method *method, const struct cut *cut,
-	       const struct question *ask, struct result *answer,
+compose_report(const struct method_answer *to, const struct cut *cut,
 	       struct error *err)
 {
+	const struct question *ask = to->ask;
 	const struct method *inner = inner_of(ask);
+	struct result *answer = to->result;
 	struct result *step = result_new(inner->name);
 	const struct quantity *found;
 	struct quantity epsilon;
 	struct settings own;
 	struct question asked = ask_of_step(ask, &own);
 	struct cut at = cut_of_step(cut, ask);
+	const struct method_answer to_step = { inner, &asked, at.policy,
+					       at.sides, step };
 	bool done;
 
-	done = inner->rates->report(inner, &at, &asked, step, err);
+	done = inner->rates->report(&to_step, &at, err);
 	settings_clear(&own);
 	found = done ? result_quantity(step, "epsilon") : NULL;
 	if (found) {
 		epsilon = *found;
-		epsilon.about = method->about;
+		epsilon.about = to->method->about;
 		done = compose_ends(step, ask, &epsilon, err);
 	}
 	if (done && found) {

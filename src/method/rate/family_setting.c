@@ -125,20 +125,6 @@ explain_direction(const struct family_model *model, struct result *answer)
 		    epsilons[sampled->claimed]);
 }
 
-/* sigma is the reciprocal of the parameter, so its ends change places. */
-static struct quantity
-sigma_of(const struct quantity *parameter)
-{
-	struct quantity sigma = *parameter;
-
-	sigma.name = "sigma";
-	sigma.lower = 1 / parameter->upper;
-	sigma.value = 1 / parameter->value;
-	sigma.upper = 1 / parameter->lower;
-
-	return sigma;
-}
-
 static bool
 none_allows(const struct family_model *model, const struct cut *cut,
 	    struct error *err)
@@ -158,43 +144,40 @@ none_allows(const struct family_model *model, const struct cut *cut,
 }
 
 bool
-family_setting_add(const struct method *method, struct family_found *found,
-		   const struct cut *cut, const struct question *ask,
-		   struct result *answer, struct error *err)
+family_setting_add(const struct method_answer *to, struct family_found *found,
+		   const struct cut *cut, struct error *err)
 {
 	struct family_model *model = &found->model;
 	const struct family *family = model->family;
-	double delta = settings_number(ask->settings, SETTING_DELTA);
-	struct quantity parameter =
-		method_quantity(method, "mu", ask, cut->policy, cut->sides);
-	struct quantity epsilon = parameter;
+	double delta = settings_number(to->ask->settings, SETTING_DELTA);
+	double high = cut->sides == 2 ? found->high : NAN;
+	struct bracket ends = { NAN, NAN, NAN };
+	struct quantity epsilon;
 
 	if (is_sampled(family) && isinf(found->low))
 		return none_allows(model, cut, err);
-	parameter.lower = found->low;
-	parameter.value = found->value;
-	epsilon.name = "epsilon";
-	epsilon.lower = family_model_epsilon(model, found->low, delta).lower;
-	epsilon.value = family_model_epsilon(model, found->value, delta).value;
-	if (cut->sides == 2) {
-		parameter.upper = found->high;
-		epsilon.upper =
-			family_model_epsilon(model, found->high, delta).upper;
-	}
+	ends.lower = family_model_epsilon(model, found->low, delta).lower;
+	ends.value = family_model_epsilon(model, found->value, delta).value;
+	if (cut->sides == 2)
+		ends.upper = family_model_epsilon(model, high, delta).upper;
 	if (!family_model_sound(model, err))
 		return false;
-	result_add(answer, &epsilon);
+	epsilon = method_add(to, "epsilon", ends);
+	/* sigma is the reciprocal of the parameter: its ends change places. */
 	if (is_sampled(family)) {
-		parameter = sigma_of(&parameter);
-		explain_direction(model, answer);
+		explain_direction(model, to->result);
+		method_add(to, "sigma",
+			   (struct bracket){ 1 / high, 1 / found->value,
+					     1 / found->low });
+	} else if (!strcmp(family->name, "gaussian")) {
+		method_add(to, "mu",
+			   (struct bracket){ found->low, found->value, high });
 	}
-	if (is_sampled(family) || !strcmp(family->name, "gaussian"))
-		result_add(answer, &parameter);
-	result_step(answer, "%s of the %s family is at least %.8g",
+	result_step(to->result, "%s of the %s family is at least %.8g",
 		    family->parameter, family->title, found->low);
-	result_step(answer, "which means epsilon >= %.8g at delta %g",
+	result_step(to->result, "which means epsilon >= %.8g at delta %g",
 		    epsilon.lower, delta);
-	say(family, &epsilon, delta, answer);
+	say(family, &epsilon, delta, to->result);
 
 	return true;
 }

@@ -35,10 +35,8 @@ struct family_found {
  * interval, and says that the family is assumed.  False where no member of
  * the family allows the errors that were seen.
  */
-MUST_CHECK bool family_setting_add(const struct method *method,
+MUST_CHECK bool family_setting_add(const struct method_answer *to,
 				   struct family_found *found,
-				   const struct cut *cut,
-				   const struct question *ask,
-				   struct result *answer, struct error *err);
+				   const struct cut *cut, struct error *err);
 
 #endif

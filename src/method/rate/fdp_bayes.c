@@ -58,23 +58,22 @@ lower(const struct cut *cut, const struct question *ask)
 }
 
 static bool
-fdp_bayes_report(const struct method *method, const struct cut *cut,
-		 const struct question *ask, struct result *answer,
+fdp_bayes_report(const struct method_answer *to, const struct cut *cut,
 		 struct error *err)
 {
-	struct family_found found = { .model = family_setting_model(ask) };
+	struct family_found found = { .model = family_setting_model(to->ask) };
 	struct posterior posterior = rate_posterior(cut);
 	bool done;
 
-	found.low = least(&found.model, cut, ask);
-	if (!rate_is_ignored(cut, ask))
+	found.low = least(&found.model, cut, to->ask);
+	if (!rate_is_ignored(cut, to->ask))
 		found.value = family_model_quantile_above(&found.model,
 							  &posterior, 0.5);
 	found.high = family_model_quantile_above(&found.model, &posterior,
 						 cut->alpha / cut->sides);
-	rate_explain_counts(cut, answer);
-	done = family_setting_add(method, &found, cut, ask, answer, err);
-	rate_add_seen(cut, answer);
+	rate_explain_counts(cut, to->result);
+	done = family_setting_add(to, &found, cut, err);
+	rate_add_seen(cut, to->result);
 	family_model_clear(&found.model);
 
 	return done;

@@ -99,24 +99,23 @@ lower(const struct cut *cut, const struct question *ask)
 }
 
 static bool
-fdp_clopper_pearson_report(const struct method *method, const struct cut *cut,
-			   const struct question *ask, struct result *answer,
-			   struct error *err)
+fdp_clopper_pearson_report(const struct method_answer *to,
+			   const struct cut *cut, struct error *err)
 {
-	struct family_found found = { .model = family_setting_model(ask) };
-	bool reflect = threshold_reflects(ask), done;
+	struct family_found found = { .model = family_setting_model(to->ask) };
+	bool reflect = threshold_reflects(to->ask), done;
 	struct rectangle over = rate_rectangle(cut), seen;
 	struct rates at = rate_seen(cut);
 
 	seen = (struct rectangle){ at.fnr, at.fnr, at.fpr, at.fpr };
-	result_step(answer, "FNR at most %.6g, FPR at most %.6g",
+	result_step(to->result, "FNR at most %.6g, FPR at most %.6g",
 		    over.fnr_high.p, over.fpr_high.p);
 	found.low = least(&found.model, &over, reflect);
 	found.value = most(&found.model, &seen, reflect);
 	found.high = most(&found.model, &over, reflect);
-	done = family_setting_add(method, &found, cut, ask, answer, err);
-	rate_add_limits(method, &over, cut, answer);
-	rate_explain_counts(cut, answer);
+	done = family_setting_add(to, &found, cut, err);
+	rate_add_limits(to, &over, cut);
+	rate_explain_counts(cut, to->result);
 	family_model_clear(&found.model);
 
 	return done;

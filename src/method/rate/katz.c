@@ -133,31 +133,27 @@ warn(const struct question *ask, double low, struct result *answer)
 }
 
 static bool
-katz_report(const struct method *method, const struct cut *cut,
-	    const struct question *ask, struct result *answer,
+katz_report(const struct method_answer *to, const struct cut *cut,
 	    struct error *err)
 {
+	struct result *answer = to->result;
 	struct ratio ratios[RATIOS];
 	const struct ratio *best;
 	double low, high;
 	char text[NUMBER_SIZE];
-	struct quantity epsilon = method_quantity(method, "epsilon", ask,
-						  cut->policy, cut->sides);
 
 	(void)err;
 	ratios_of(&cut->counts, ratios);
-	best = best_ratio(ratios, cut, ask, &low, &high);
-	epsilon.lower = fmax(0, low);
-	epsilon.value = point(best);
-	if (cut->sides == 2)
-		epsilon.upper = fmax(0, high);
-	result_add(answer, &epsilon);
+	best = best_ratio(ratios, cut, to->ask, &low, &high);
+	method_add(to, "epsilon",
+		   (struct bracket){ fmax(0, low), point(best),
+				     cut->sides == 2 ? fmax(0, high) : NAN });
 	rate_add_seen(cut, answer);
 	rate_explain_counts(cut, answer);
 	result_step(answer, "the logarithm of %s is at least %.10g", best->name,
 		    low);
-	warn(ask, low, answer);
-	number_write(text, epsilon.lower, 5, NUMBER_DOWN);
+	warn(to->ask, low, answer);
+	number_write(text, fmax(0, low), 5, NUMBER_DOWN);
 	result_say(answer,
 		   "An interval for a ratio of rates that rests on large "
 		   "counts puts epsilon above %s at delta 0; its level is "

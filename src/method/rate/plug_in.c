@@ -29,17 +29,16 @@ lower(const struct cut *cut, const struct question *ask)
 }
 
 static bool
-plug_in_report(const struct method *method, const struct cut *cut,
-	       const struct question *ask, struct result *answer,
+plug_in_report(const struct method_answer *to, const struct cut *cut,
 	       struct error *err)
 {
-	struct region_answer at = rate_point(cut, ask);
-	double delta = settings_number(ask->settings, SETTING_DELTA);
+	struct region_answer at = rate_point(cut, to->ask);
+	double delta = settings_number(to->ask->settings, SETTING_DELTA);
+	struct result *answer = to->result;
 	char text[NUMBER_SIZE];
 
 	(void)err;
-	result_add_number(answer, "epsilon", at.epsilon, method->claim,
-			  method->about, cut->policy);
+	method_add(to, "epsilon", (struct bracket){ NAN, at.epsilon, NAN });
 	rate_add_seen(cut, answer);
 	number_write(text, at.epsilon, 5, NUMBER_NEAREST);
 	result_step(answer, "FNR %zu/%zu = %.6g, FPR %zu/%zu = %.6g%s",

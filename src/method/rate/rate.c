@@ -172,13 +172,13 @@ rate_add_seen(const struct cut *cut, struct result *answer)
 
 /* A rate's own interval: both of its ends, whatever sides epsilon has. */
 void
-rate_add_limits(const struct method *method, const struct rectangle *over,
-		const struct cut *cut, struct result *answer)
+rate_add_limits(const struct method_answer *to, const struct rectangle *over,
+		const struct cut *cut)
 {
 	/* Of many splits the one in the middle was chosen by its numbers. */
 	enum claim claim = cut->policy == POLICY_MULTISPLIT
 				   ? CLAIM_POINT_ESTIMATE
-				   : method_claim(method, cut->policy, 2);
+				   : method_claim(to->method, cut->policy, 2);
 	bool shown = claim != CLAIM_POINT_ESTIMATE;
 	struct quantity fpr = quantity_of(
 		"fpr", claim, seen(cut->counts.fp, cut->counts.tn).p);
@@ -193,9 +193,9 @@ rate_add_limits(const struct method *method, const struct rectangle *over,
 		fpr.confidence = 1 - 2 * cut->tails.fpr;
 		fnr.confidence = 1 - 2 * cut->tails.fnr;
 	}
-	add_rate(fpr, cut, answer);
-	add_rate(fnr, cut, answer);
-	add_tau(cut, answer);
+	add_rate(fpr, cut, to->result);
+	add_rate(fnr, cut, to->result);
+	add_tau(cut, to->result);
 }
 
 void
@@ -297,25 +297,26 @@ add_masses(const struct rectangle *over, const struct quantity *epsilon,
 }
 
 bool
-rate_report(const struct method *method, const struct cut *cut,
-	    const struct question *ask, struct result *answer,
+rate_report(const struct method_answer *to, const struct cut *cut,
 	    struct error *err)
 {
-	double delta = settings_number(ask->settings, SETTING_DELTA);
-	bool reflect = threshold_reflects(ask);
+	double delta = settings_number(to->ask->settings, SETTING_DELTA);
+	bool reflect = threshold_reflects(to->ask);
+	bool estimate = method_claim(to->method, to->policy, to->sides) ==
+			CLAIM_POINT_ESTIMATE;
 	struct rectangle over = rate_rectangle(cut);
 	struct region_answer low = region_lowest(&over, delta, reflect);
-	struct quantity epsilon = method_quantity(method, "epsilon", ask,
-						  cut->policy, cut->sides);
-	bool estimate = epsilon.claim == CLAIM_POINT_ESTIMATE;
+	struct bracket ends = { low.epsilon, low.epsilon, NAN };
+	struct result *answer = to->result;
+	struct quantity epsilon;
 
 	(void)err;
-	epsilon.lower = low.epsilon;
-	epsilon.value = estimate ? low.epsilon : rate_point(cut, ask).epsilon;
+	if (!estimate)
+		ends.value = rate_point(cut, to->ask).epsilon;
 	if (cut->sides == 2)
-		epsilon.upper = region_highest(&over, delta, reflect).epsilon;
-	result_add(answer, &epsilon);
-	rate_add_limits(method, &over, cut, answer);
+		ends.upper = region_highest(&over, delta, reflect).epsilon;
+	epsilon = method_add(to, "epsilon", ends);
+	rate_add_limits(to, &over, cut);
 	explain(cut, &over, &low, delta, answer);
 	say(&epsilon, delta, answer);
 	if (cut->sides == 2 && !estimate)

@@ -37,8 +37,7 @@ bool rate_is_ignored(const struct cut *cut, const struct question *ask);
 struct posterior rate_posterior(const struct cut *cut);
 
 /* Adds epsilon, fpr, fnr and tau with their claims, and says it in words. */
-bool rate_report(const struct method *method, const struct cut *cut,
-		 const struct question *ask, struct result *answer,
+bool rate_report(const struct method_answer *to, const struct cut *cut,
 		 struct error *err);
 
 /* Adds a part of the joint posterior. */
@@ -48,8 +47,8 @@ void rate_add_mass(const char *name, double mass, struct result *answer);
 void rate_explain_counts(const struct cut *cut, struct result *answer);
 
 /* Adds both rates with their intervals, and tau. */
-void rate_add_limits(const struct method *method, const struct rectangle *over,
-		     const struct cut *cut, struct result *answer);
+void rate_add_limits(const struct method_answer *to,
+		     const struct rectangle *over, const struct cut *cut);
 
 /* Adds the rates alone, as they were seen, and tau. */
 void rate_add_seen(const struct cut *cut, struct result *answer);

@@ -119,8 +119,10 @@ report(struct search *search, const struct cut *cut, struct result *answer,
 {
 	const struct method *method = search->method;
 	enum claim claim = method_claim(method, cut->policy, cut->sides);
+	const struct method_answer to = { method, search->ask, cut->policy,
+					  cut->sides, answer };
 
-	if (!method->rates->report(method, cut, search->ask, answer, err))
+	if (!method->rates->report(&to, cut, err))
 		return false;
 	if (claim != CLAIM_POINT_ESTIMATE)
 		add_reach(search, cut, answer);

@@ -59,8 +59,7 @@ struct rate_method {
 			const struct question *ask);
 
 	/* Adds the quantities of one operating point. */
-	bool (*report)(const struct method *method, const struct cut *cut,
-		       const struct question *ask, struct result *answer,
+	bool (*report)(const struct method_answer *to, const struct cut *cut,
 		       struct error *err);
 
 	/*

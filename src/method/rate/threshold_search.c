@@ -10,24 +10,14 @@
 
 #include "base/memory.h"
 #include "method/rate/rows.h"
+#include "stats/law/sorted.h"
 #include "stats/sample/sweep.h"
 
 /* How many of a sorted sample lie at or above a value. */
 static size_t
 count_from(const double sorted[], size_t count, double value)
 {
-	size_t low = 0, high = count;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (sorted[middle] >= value)
-			high = middle;
-		else
-			low = middle + 1;
-	}
-
-	return count - low;
+	return count - sorted_below(sorted, count, value);
 }
 
 static struct counts

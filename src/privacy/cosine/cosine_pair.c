@@ -20,6 +20,7 @@
 
 #include "privacy/cosine/cosine_null.h"
 #include "stats/law/normal.h"
+#include "stats/law/root.h"
 
 /* Cosines are kept this far from 1, where the null's density may be 0. */
 #define EDGE (1 - 1e-15)
@@ -63,23 +64,34 @@ cubic(const struct cosine_pair *pair, double x)
 	return (x - pair->mean) * (1 - x * x) - (d - 3) * variance * x;
 }
 
-static double
-root_between(const struct cosine_pair *pair, double low, double high)
+/* Where a function of x, monotone between two places, passes a level. */
+struct passing {
+	const struct cosine_pair *pair;
+	double (*value)(const struct cosine_pair *pair, double x);
+	double level;
+	bool rising;
+};
+
+static bool
+is_before(void *of, double x)
 {
-	bool rising = cubic(pair, high) > 0;
+	const struct passing *passing = of;
 
-	for (int i = 0; i < 200; i++) {
-		double middle = (low + high) / 2;
+	return (passing->value(passing->pair, x) > passing->level) !=
+	       passing->rising;
+}
 
-		if (!(middle > low && middle < high))
-			break;
-		if ((cubic(pair, middle) > 0) == rising)
-			high = middle;
-		else
-			low = middle;
-	}
+static double
+pass(const struct cosine_pair *pair,
+     double (*value)(const struct cosine_pair *pair, double x), double level,
+     struct piece between)
+{
+	struct passing passing = { pair, value, level,
+				   value(pair, between.to) > level };
+	struct root root =
+		root_split(is_before, &passing, between.from, between.to, 0);
 
-	return (low + high) / 2;
+	return (root.low + root.high) / 2;
 }
 
 /* The cubic's own turning points split (-1, 1) where it is monotone. */
@@ -110,34 +122,14 @@ make_pieces(const struct cosine_pair *pair, struct piece pieces[PIECES])
 		if ((cubic(pair, ends[i]) > 0) ==
 		    (cubic(pair, ends[i + 1]) > 0))
 			continue;
-		root = root_between(pair, ends[i], ends[i + 1]);
+		root = pass(pair, cubic, 0,
+			    (struct piece){ ends[i], ends[i + 1] });
 		pieces[count++] = (struct piece){ from, root };
 		from = root;
 	}
 	pieces[count++] = (struct piece){ from, EDGE };
 
 	return count;
-}
-
-/* Where the loss passes `level` inside a piece that it crosses. */
-static double
-crossing(const struct cosine_pair *pair, struct piece piece, double level)
-{
-	double low = piece.from, high = piece.to;
-	bool rising = loss(pair, high) > level;
-
-	for (int i = 0; i < 200; i++) {
-		double middle = (low + high) / 2;
-
-		if (!(middle > low && middle < high))
-			break;
-		if ((loss(pair, middle) > level) == rising)
-			high = middle;
-		else
-			low = middle;
-	}
-
-	return (low + high) / 2;
 }
 
 /* log of e^a + e^b, and of e^a - e^b for a >= b. */
@@ -202,9 +194,9 @@ masses_beyond(const struct cosine_pair *pair, double level, bool above)
 		if (!first && !last)
 			continue;
 		if (!first)
-			in.from = crossing(pair, pieces[i], level);
+			in.from = pass(pair, loss, level, pieces[i]);
 		if (!last)
-			in.to = crossing(pair, pieces[i], level);
+			in.to = pass(pair, loss, level, pieces[i]);
 		sum.null =
 			log_sum(sum.null, log_null_mass(pair, in.from, in.to));
 		sum.normal = log_sum(sum.normal,
@@ -235,10 +227,10 @@ cosine_pair_log_delta_swapped(const struct cosine_pair *pair, double epsilon)
 }
 
 static double
-worse(const struct cosine_pair *pair, double epsilon)
+worse(const void *of, double epsilon)
 {
-	return fmax(cosine_pair_log_delta(pair, epsilon),
-		    cosine_pair_log_delta_swapped(pair, epsilon));
+	return fmax(cosine_pair_log_delta(of, epsilon),
+		    cosine_pair_log_delta_swapped(of, epsilon));
 }
 
 double
@@ -254,14 +246,6 @@ cosine_pair_epsilon(const struct cosine_pair *pair, double delta)
 		low = high;
 		high *= 2;
 	}
-	while (high - low > 1e-12 * high) {
-		double middle = (low + high) / 2;
 
-		if (worse(pair, middle) > target)
-			low = middle;
-		else
-			high = middle;
-	}
-
-	return high;
+	return root_fall(worse, pair, target, low, high, 1e-12).high;
 }

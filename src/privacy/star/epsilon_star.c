@@ -27,6 +27,7 @@
 
 #include "base/memory.h"
 #include "stats/law/normal.h"
+#include "stats/law/sorted.h"
 #include "stats/sample/sort.h"
 
 const char *const epsilon_star_ratio_names[EPSILON_STAR_RATIOS] = {
@@ -370,32 +371,14 @@ epsilon_star_empirical(const struct epsilon_star_sample *sample, double delta,
 	return star;
 }
 
-/* How many of an ascending row are at most `limit`, by halving. */
-static size_t
-count_up_to(const double x[], size_t count, double limit)
-{
-	size_t low = 0, high = count;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (x[middle] <= limit)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-
-	return low;
-}
-
 struct star_rates
 epsilon_star_counted(const struct epsilon_star_sample *sample, double threshold)
 {
 	size_t n0 = sample->population_count, n1 = sample->training_count;
 
-	return rates_of_counts(count_up_to(sample->population, n0, threshold),
-			       n0, count_up_to(sample->training, n1, threshold),
-			       n1);
+	return rates_of_counts(
+		sorted_up_to(sample->population, n0, threshold), n0,
+		sorted_up_to(sample->training, n1, threshold), n1);
 }
 
 /* Rounded up by more than the error of the few operations. */
@@ -572,7 +555,7 @@ fnr_beyond(const struct epsilon_star_sample *sample, double t)
 	size_t k = (size_t)floor(t * (double)n0 * (1 + 1e-12));
 	double limit = sample->population[k < n0 ? k : n0 - 1];
 	size_t below =
-		count_up_to(sample->training, n1, nextafter(limit, -INFINITY));
+		sorted_up_to(sample->training, n1, nextafter(limit, -INFINITY));
 
 	return (double)(n1 - below) / (double)n1;
 }

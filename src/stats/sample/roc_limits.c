@@ -28,6 +28,7 @@
 #include "stats/law/binomial.h"
 #include "stats/law/normal.h"
 #include "stats/law/rate_interval.h"
+#include "stats/law/sorted.h"
 
 /* ---- the area ---- */
 
@@ -109,24 +110,6 @@ roc_limits_hull_area(const struct roc *outline, const struct roc_shape *shape,
 
 /* ---- rates ---- */
 
-/* How many of a sorted sample lie above a value. */
-static size_t
-count_above(const double sorted[], size_t count, double value)
-{
-	size_t low = 0, high = count;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (sorted[middle] > value)
-			high = middle;
-		else
-			low = middle + 1;
-	}
-
-	return count - low;
-}
-
 /* Members found where at most so many non-members are called members. */
 static size_t
 found_at(const struct roc_scores *sorted, size_t called)
@@ -134,8 +117,9 @@ found_at(const struct roc_scores *sorted, size_t called)
 	if (called >= sorted->other_count)
 		return sorted->member_count;
 
-	return count_above(sorted->members, sorted->member_count,
-			   sorted->others[sorted->other_count - 1 - called]);
+	return sorted->member_count -
+	       sorted_up_to(sorted->members, sorted->member_count,
+			    sorted->others[sorted->other_count - 1 - called]);
 }
 
 /* The least k with P(K > k) <= tail for K ~ Bin(n, p). */

@@ -10,6 +10,7 @@
 #include "privacy/gaussian_dp.h"
 #include "privacy/region.h"
 #include "stats/law/normal.h"
+#include "stats/law/root.h"
 #include "stats/sample/sort.h"
 #include "study/paper/papers.h"
 #include "study/paper/reproduce_drawings.h"
@@ -496,24 +497,23 @@ add_seeds_bug(struct reproductions *list, struct progress *progress,
 
 /* ---- figure 13: what ten lines lose ---- */
 
+static double
+ten_lines_at(const void *of, double mu)
+{
+	const double *alpha = of;
+
+	return lines_at(*alpha, mu, 10, 1e-5, false);
+}
+
 /* The epsilon whose ten lines pass through a point of the exact curve. */
 static double
 epsilon_of_lines(double epsilon, double alpha)
 {
 	double mu = gaussian_dp_mu(epsilon, 1e-5);
 	double beta = gaussian_dp_tradeoff(alpha, mu);
-	double low = 0, high = 2 * mu;
 
-	for (int i = 0; i < 60; i++) {
-		double middle = (low + high) / 2;
-
-		if (lines_at(alpha, middle, 10, 1e-5, false) > beta)
-			low = middle;
-		else
-			high = middle;
-	}
-
-	return gaussian_dp_epsilon(1e-5, low);
+	return gaussian_dp_epsilon(
+		1e-5, root_fall(ten_lines_at, &alpha, beta, 0, 2 * mu, 0).low);
 }
 
 static void
