@@ -1,49 +1,33 @@
-/* test_theory.c - the tables of known privacy, through the built program */
+/* test_theory_verb.c - the tables of known privacy, as they are typed */
 
 #include <criterion/criterion.h>
-#include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "tests/oracle.h"
-#include "tests/program.h"
+#include "tests/support.h"
+#include "tests/verb/saying.h"
 
-TestSuite(whole_theory, .timeout = 600);
+TestSuite(verb_theory, .timeout = 600);
 
-/* The value of a quantity; an infinite one is named by `unbounded`. */
 static double
-quantity(const char *arguments, const char *name)
+quantity(const char *line, const char *name)
 {
-	struct ran ran = program_run(arguments);
-	json_t *top = json_loads(ran.out, JSON_REJECT_DUPLICATES, NULL);
-	json_t *list, *it;
-	double found = NAN;
-	size_t i;
+	struct answer answer = { 0 };
+	struct error err = { 0 };
+	const struct quantity *found;
+	double value;
 
-	cr_assert_eq(ran.status, 0, "%s: %s", arguments, ran.err);
-	cr_assert(top, "%s: %s", arguments, ran.out);
-	list = json_object_get(
-		json_array_get(json_object_get(top, "results"), 0),
-		"quantities");
-	json_array_foreach(list, i, it)
-	{
-		const char *has =
-			json_string_value(json_object_get(it, "name"));
+	cr_assert(run_alone(line, &answer, &err), "%s: %s", line, err.text);
+	found = result_quantity(document_result(&answer.document, 0), name);
+	cr_assert(found, "%s has no %s", line, name);
+	cr_expect_eq(found->claim, CLAIM_CERTIFIED);
+	value = found->value;
+	answer_clear(&answer);
 
-		if (strcmp(has, name) != 0)
-			continue;
-		cr_expect_str_eq(json_string_value(json_object_get(it, "kind")),
-				 "certified");
-		found = json_is_string(json_object_get(it, "unbounded"))
-				? INFINITY
-				: json_real_value(json_object_get(it, "value"));
-	}
-	json_decref(top);
-	ran_clear(&ran);
-
-	return found;
+	return value;
 }
 
 static void
@@ -68,7 +52,7 @@ check_delta(const struct oracle *table, size_t row, const char *arguments)
 		expect(arguments, "log-delta", log_value, -1e-12 * log_value);
 }
 
-Test(whole_theory, gaussian_dp_agrees_with_its_table)
+Test(verb_theory, gaussian_dp_agrees_with_its_table)
 {
 	struct oracle *table = oracle_open("gdp.csv");
 	char line[300];
@@ -82,25 +66,26 @@ Test(whole_theory, gaussian_dp_agrees_with_its_table)
 		if (!strcmp(what, "delta")) {
 			snprintf(line, sizeof(line),
 				 "theory delta mechanism=gaussian mu=%s "
-				 "at-epsilon=%s format=json",
+				 "at-epsilon=%s",
 				 second, first);
 			check_delta(table, row, line);
 		} else if (!strcmp(what, "eps")) {
 			snprintf(line, sizeof(line),
 				 "theory epsilon mechanism=gaussian mu=%s "
-				 "delta=%s format=json",
+				 "delta=%s",
 				 second, first);
 			expect(line, "epsilon", value, 1e-12 * value);
 		} else {
 			snprintf(line, sizeof(line),
 				 "theory noise mechanism=gaussian "
-				 "at-epsilon=%s delta=%s format=json",
+				 "at-epsilon=%s delta=%s",
 				 first, second);
 			expect(line, "mu", value, 1e-12 * value);
 			expect(line, "sigma", 1 / value, 1e-12 / value);
 		}
 	}
 	oracle_free(table);
+	expect_no_leaks();
 }
 
 /* What a family of the table is in words of the program. */
@@ -146,7 +131,7 @@ mechanism_of(const struct oracle *table, size_t row, char *out, size_t size)
 	cr_assert_fail("no family %s", family);
 }
 
-Test(whole_theory, tradeoffs_agree_with_their_table)
+Test(verb_theory, tradeoffs_agree_with_their_table)
 {
 	struct oracle *table = oracle_open("tradeoff.csv");
 	char mechanism[150], line[300];
@@ -154,15 +139,16 @@ Test(whole_theory, tradeoffs_agree_with_their_table)
 	for (size_t row = 0; row < oracle_rows(table); row++) {
 		mechanism_of(table, row, mechanism, sizeof(mechanism));
 		snprintf(line, sizeof(line),
-			 "theory tradeoff mechanism=%s fpr=%s format=json",
-			 mechanism, oracle_text(table, row, "alpha"));
+			 "theory tradeoff mechanism=%s fpr=%s", mechanism,
+			 oracle_text(table, row, "alpha"));
 		expect(line, "fnr", oracle_number(table, row, "beta"),
 		       oracle_number(table, row, "tol"));
 	}
 	oracle_free(table);
+	expect_no_leaks();
 }
 
-Test(whole_theory, one_sampled_step_agrees_with_its_table)
+Test(verb_theory, one_sampled_step_agrees_with_its_table)
 {
 	static const char *const directions[][2] = {
 		{ "add", "eps_add" },
@@ -179,8 +165,7 @@ Test(whole_theory, one_sampled_step_agrees_with_its_table)
 
 			snprintf(line, sizeof(line),
 				 "theory epsilon mechanism=subsampled-gaussian "
-				 "sigma=%s sampling=%s direction=%s delta=%s "
-				 "format=json",
+				 "sigma=%s sampling=%s direction=%s delta=%s",
 				 oracle_text(table, row, "sigma"),
 				 oracle_text(table, row, "q"), directions[i][0],
 				 oracle_text(table, row, "delta"));
@@ -188,9 +173,10 @@ Test(whole_theory, one_sampled_step_agrees_with_its_table)
 		}
 	}
 	oracle_free(table);
+	expect_no_leaks();
 }
 
-Test(whole_theory, two_gaussians_agree_with_their_table)
+Test(verb_theory, two_gaussians_agree_with_their_table)
 {
 	static const char *const directions[][2] = {
 		{ "add", "eps_12" },
@@ -208,7 +194,7 @@ Test(whole_theory, two_gaussians_agree_with_their_table)
 			snprintf(line, sizeof(line),
 				 "theory epsilon mechanism=two-gaussians "
 				 "mean0=%s sd0=%s mean1=%s sd1=%s "
-				 "direction=%s delta=%s format=json",
+				 "direction=%s delta=%s",
 				 oracle_text(table, row, "mu1"),
 				 oracle_text(table, row, "s1"),
 				 oracle_text(table, row, "mu2"),
@@ -219,27 +205,28 @@ Test(whole_theory, two_gaussians_agree_with_their_table)
 		}
 	}
 	oracle_free(table);
+	expect_no_leaks();
 }
 
-Test(whole_theory, cosine_null_agrees_with_its_table)
+Test(verb_theory, cosine_null_agrees_with_its_table)
 {
 	struct oracle *table = oracle_open("cosnull.csv");
 	char line[300];
 
 	for (size_t row = 0; row < oracle_rows(table); row++) {
 		snprintf(line, sizeof(line),
-			 "theory cosine-null dimension=%s cosine=%s "
-			 "format=json",
+			 "theory cosine-null dimension=%s cosine=%s",
 			 oracle_text(table, row, "d"),
 			 oracle_text(table, row, "t"));
 		expect(line, "cdf", oracle_number(table, row, "cdf_exact"),
 		       oracle_number(table, row, "tol"));
 	}
 	oracle_free(table);
+	expect_no_leaks();
 }
 
 /* The table's rates are cut at delta, as epsilon-star does unless told. */
-Test(whole_theory, epsilon_star_agrees_with_its_table)
+Test(verb_theory, epsilon_star_agrees_with_its_table)
 {
 	struct oracle *table = oracle_open("epsstar.csv");
 	char line[300];
@@ -248,7 +235,7 @@ Test(whole_theory, epsilon_star_agrees_with_its_table)
 		snprintf(line, sizeof(line),
 			 "theory epsilon-star mean-population=%s "
 			 "sd-population=%s mean-training=%s sd-training=%s "
-			 "delta=%s format=json",
+			 "delta=%s",
 			 oracle_text(table, row, "mu_pop"),
 			 oracle_text(table, row, "s_pop"),
 			 oracle_text(table, row, "mu_tr"),
@@ -259,30 +246,33 @@ Test(whole_theory, epsilon_star_agrees_with_its_table)
 		       oracle_number(table, row, "tol"));
 	}
 	oracle_free(table);
+	expect_no_leaks();
 }
 
 static void
-expect_refusal(const char *arguments, int status, const char *words)
+expect_refusal(const char *line, const char *words)
 {
-	struct ran ran = program_run(arguments);
+	struct answer answer = { 0 };
+	struct error err = { 0 };
 
-	cr_expect_eq(ran.status, status, "%s: %d", arguments, ran.status);
-	cr_expect_str_eq(ran.out, "");
-	cr_expect(strstr(ran.err, words), "%s: %s", arguments, ran.err);
-	ran_clear(&ran);
+	cr_expect_not(run_alone(line, &answer, &err), "%s", line);
+	cr_expect_eq(err.kind, ERROR_USAGE, "%s", line);
+	cr_expect(strstr(err.text, words), "%s: %s", line, err.text);
+	answer_clear(&answer);
 }
 
-Test(whole_theory, refusals_say_what_is_missing)
+Test(verb_theory, refusals_say_what_is_missing)
 {
-	expect_refusal("theory epsilom mechanism=gaussian mu=1", 2,
+	expect_refusal("theory epsilom mechanism=gaussian mu=1",
 		       "did you mean epsilon?");
-	expect_refusal("theory epsilon", 2, "mechanism= is missing");
-	expect_refusal("theory epsilon mechanism=gaussian", 2,
+	expect_refusal("theory epsilon", "mechanism= is missing");
+	expect_refusal("theory epsilon mechanism=gaussian",
 		       "needs mu= or sigma=");
-	expect_refusal("theory delta mechanism=gaussian mu=1", 2,
+	expect_refusal("theory delta mechanism=gaussian mu=1",
 		       "theory delta needs at-epsilon=");
-	expect_refusal("theory epsilon mechanism=curve", 2, "needs file=");
-	expect_refusal("theory noise mechanism=curve at-epsilon=1", 2,
+	expect_refusal("theory epsilon mechanism=curve", "needs file=");
+	expect_refusal("theory noise mechanism=curve at-epsilon=1",
 		       "has no noise to choose");
-	expect_refusal("theory cosine-null dimension=10", 2, "needs cosine=");
+	expect_refusal("theory cosine-null dimension=10", "needs cosine=");
+	expect_no_leaks();
 }
