@@ -39,14 +39,6 @@ report_form(const char *path, struct error *err)
 
 	if (form && form->drawing)
 		return form;
-	if (text_string_ends(path, ".pdf") || text_string_ends(path, ".PDF")) {
-		error_set(err, ERROR_USAGE,
-			  "%s: a report is not written as PDF; open the .html "
-			  "in a browser and print it into one, or compile the "
-			  ".tex",
-			  path);
-		return NULL;
-	}
 	list_endings(&list);
 	error_set(err, ERROR_USAGE, "%s: a report ends in %s", path,
 		  text_get(&list));

@@ -301,14 +301,56 @@ Test(whole_report, a_name_full_of_signs_stays_a_name)
 	leave();
 }
 
+/* With its size: pixels have zeros among them. */
+static char *
+written_bytes(const char *name, size_t *size)
+{
+	char path[200], *bytes;
+	FILE *in;
+
+	snprintf(path, sizeof(path), "%s/%s", folder, name);
+	in = fopen(path, "r");
+	cr_assert(in && !fseek(in, 0, SEEK_END), "%s", path);
+	*size = (size_t)ftell(in);
+	bytes = malloc(*size + 1);
+	rewind(in);
+	cr_assert_eq(fread(bytes, 1, *size, in), *size);
+	fclose(in);
+
+	return bytes;
+}
+
+/* All of it, figures too, and the same bytes again. */
+Test(whole_report, pages_for_print_need_nothing_else)
+{
+	char *first, *again;
+	size_t size, same;
+
+	enter();
+	expect_run("report sample-data/counts.csv output=r.pdf", 0, "r.pdf\n",
+		   NULL);
+	expect_run("report sample-data/counts.csv output=s.pdf", 0, "s.pdf\n",
+		   NULL);
+	first = written_bytes("r.pdf", &size);
+	again = written_bytes("s.pdf", &same);
+	cr_assert_eq(size, same);
+	cr_expect(!memcmp(first, again, size));
+	cr_expect(!memcmp(first, "%PDF-1.4\n", 9));
+	cr_expect(memmem(first, size, "(Audit of counts.csv)", 21));
+	cr_expect(memmem(first, size, "/Subtype /Image", 15));
+	cr_expect(memmem(first, size, "/I2 Do", 6), "more than one figure");
+	cr_expect(!memmem(first, size, "not drawn", 9));
+	free(first);
+	free(again);
+	leave();
+}
+
 Test(whole_report, refuses_with_what_would_help)
 {
 	enter();
 	expect_run("report sample-data/counts.csv", 2, "", "output=");
-	expect_run("report sample-data/counts.csv output=r.pdf", 2, "",
-		   "print it");
 	expect_run("report sample-data/counts.csv output=r.doc", 2, "",
-		   ".tex, .md or .html");
+		   ".tex, .md, .html or .pdf");
 	expect_run("report output=r.html", 2, "", "no data");
 	expect_run("report sample-data/claimed-curve.csv output=r.html", 4, "",
 		   "no method suits");

@@ -13,6 +13,7 @@
 	WRITER(latex) \
 	WRITER(markdown) \
 	WRITER(html) \
+	WRITER(pdf) \
 	WRITER(speech) \
 	/* the end */
 /* clang-format on */

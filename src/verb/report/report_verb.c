@@ -149,16 +149,18 @@ report_run(const struct scene *scene, const struct request *request,
 const struct verb verb_report = {
 	.name = "report",
 	.summary = "all about an audit in one file",
-	.usage = "[FILE...] output=FILE.html|.md|.tex|.json [name=value...]",
+	.usage = "[FILE...] output=FILE.html|.pdf|.md|.tex|.json "
+		 "[name=value...]",
 	.details = "First what it comes to, the sentence that may be quoted, "
 		   "one figure and the command; then every method that suits "
 		   "by how good its evidence is, with figures; in the "
 		   "appendix data with hashes and game card, warnings "
 		   "explained, what numbers claim, the commands that give all "
 		   "of it again, and settings. The page of .html needs nothing "
-		   "else; .md has its "
-		   "figures beside it; .tex needs gnuplot-lua-tikz.sty. For "
-		   "a PDF print the page or compile the .tex. A .json is the "
+		   "else, nor do the pages of .pdf, whose figures are pixels; "
+		   ".md has its "
+		   "figures beside it; .tex needs gnuplot-lua-tikz.sty and has "
+		   "them as lines. A .json is the "
 		   "audit card: one declared method, as check runs it, with "
 		   "claim, bound, grade, reach, budget, threshold rule, "
 		   "assumptions, warnings, hashes and command for programs "

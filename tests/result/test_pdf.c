@@ -1,0 +1,182 @@
+/* test_pdf.c - pages of a PDF: letters, lines, pictures, the file itself */
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "result/writer/pdf/pdf_sheet.h"
+#include "result/writer/writers.h"
+#include "tests/support.h"
+
+TestSuite(result_pdf, .timeout = 300);
+
+/* Adobe's metrics: H 722, e 556, l 222, o 556; alpha 631 of Symbol. */
+Test(result_pdf, widths_are_adobes)
+{
+	cr_expect_float_eq(pdf_font_width(PDF_SANS, 10, "Hello"), 22.78, 1e-9);
+	cr_expect_float_eq(pdf_font_width(PDF_BOLD, 10, "Hello"), 24.45, 1e-9);
+	cr_expect_float_eq(pdf_font_width(PDF_MONO, 10, "Hello"), 30, 1e-9);
+	cr_expect_float_eq(pdf_font_width(PDF_SANS, 10, "\u03B1"), 6.31, 1e-9);
+	cr_expect_eq(pdf_font_glyph(PDF_SANS, 0x3B5).face, PDF_SYMBOL);
+	cr_expect_eq(pdf_font_glyph(PDF_SANS, 0x4E2D).byte, '?');
+	cr_expect_eq(pdf_font_glyph(PDF_BOLD, 0x2013).byte, 0x96);
+	cr_expect_eq(pdf_font_glyph(PDF_MONO, 0x2026).width, 600);
+}
+
+/* Each place that is shown: "BT x y Td". */
+static void
+expect_inside(const struct text *page)
+{
+	const char *at = text_get(page);
+	double x, y;
+	int shown = 0;
+
+	while ((at = strstr(at, "BT "))) {
+		cr_assert_eq(sscanf(at, "BT %lf %lf Td", &x, &y), 2);
+		cr_expect(x >= PDF_MARGIN && x < PDF_WIDTH - PDF_MARGIN, "%g",
+			  x);
+		cr_expect(y >= PDF_MARGIN - 2 && y < PDF_HEIGHT - PDF_MARGIN,
+			  "%g", y);
+		shown++;
+		at++;
+	}
+	cr_expect_gt(shown, 0);
+}
+
+Test(result_pdf, lines_stay_within_their_column_and_the_page)
+{
+	struct pdf_sheet sheet = { 0 };
+	struct text words = { 0 };
+
+	for (int i = 0; i < 3000; i++)
+		text_add(&words, "%.*s%s", i % 17, "abcdefghijklmnopqrs",
+			 i % 50 ? " " : "\n");
+	for (int i = 0; i < 300; i++)
+		text_add_string(&words, "wwwwwwwww");
+	pdf_sheet_turn(&sheet, 2);
+	pdf_sheet_write(&sheet, PDF_SANS, 9, 12, text_get(&words));
+	cr_expect_gt(sheet.page_count, 1);
+	for (size_t i = 0; i < sheet.page_count; i++)
+		expect_inside(&sheet.pages[i]);
+	/* no line is wider than it may be */
+	for (int width = 20; width < 300; width += 40) {
+		int lines = pdf_sheet_wrap(NULL, PDF_SANS, 9, 0, 0, width,
+					   text_get(&words));
+		double all = pdf_font_width(PDF_SANS, 9, text_get(&words));
+
+		cr_expect_geq(lines * (double)width, all * 0.85, "%d", width);
+	}
+	cr_expect_eq(pdf_sheet_wrap(NULL, PDF_SANS, 9, 0, 0, 1, "ab\ncd"), 4);
+	cr_expect_eq(pdf_sheet_wrap(NULL, PDF_SANS, 9, 0, 0, 99, "ab\n\ncd"),
+		     3);
+	text_clear(&words);
+	pdf_sheet_clear(&sheet);
+	expect_no_leaks();
+}
+
+/* Where the table of places says that an object begins, it does. */
+static void
+expect_places(const struct text *out)
+{
+	const char *bytes = text_get(out);
+	const char *end = bytes + out->length, *at;
+	size_t start = 0, count = 0, place;
+
+	for (at = end - 40; at < end && strncmp(at, "startxref", 9) != 0; at++)
+		;
+	cr_assert_eq(sscanf(at, "startxref\n%zu", &start), 1);
+	cr_assert_lt(start, out->length);
+	cr_assert_eq(sscanf(bytes + start, "xref\n0 %zu", &count), 1);
+	at = strchr(bytes + start + 5, '\n') + 1;
+	for (size_t i = 1; i < count; i++) {
+		char head[40];
+
+		cr_assert_eq(sscanf(at + 20 * i, "%10zu 00000 n", &place), 1);
+		snprintf(head, sizeof(head), "%zu 0 obj\n", i);
+		cr_expect(!strncmp(bytes + place, head, strlen(head)), "%zu",
+			  i);
+	}
+}
+
+static void
+write_pdf(const char *word, struct block_drawing drawing, struct text *out)
+{
+	struct document document = { 0 };
+	struct table *table = table_new(NULL);
+
+	document_name(&document, word, "second line");
+	document_heading(&document, "Heading");
+	document_say(&document, "%s", word);
+	document_item(&document, "term", word);
+	document_command(&document, "dpaudit estimate 'a (b).csv'");
+	for (int i = 0; i < 30; i++)
+		table_column(table, "column", NULL);
+	for (int row = 0; row < 90; row++) {
+		table_start(table);
+		for (int i = 0; i < 30; i++)
+			table_text(table, word);
+	}
+	document_take_table(&document, table);
+	drawing.kind = strdup("roc");
+	drawing.title = strdup("Title");
+	drawing.words = strdup("Words.");
+	document_take_drawing(&document, &drawing);
+	writer_pdf.write(&document, out);
+	document_clear(&document);
+}
+
+Test(result_pdf, a_file_is_whole_and_the_same_again)
+{
+	static const char *const words[] = { "a", "(\\)", "\u03B5 \u2265 1",
+					     "\xFF\xFE\x80", "\u4E2D\u6587" };
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+		struct block_drawing drawing = { .why = strdup("no gnuplot") };
+		struct text out = { 0 }, again = { 0 };
+
+		write_pdf(words[i], drawing, &out);
+		drawing.why = strdup("no gnuplot");
+		write_pdf(words[i], drawing, &again);
+		cr_assert_eq(out.length, again.length);
+		cr_expect(!memcmp(out.at, again.at, out.length));
+		cr_expect(!memcmp(out.at, "%PDF-1.4", 8));
+		cr_expect(memmem(out.at, out.length, "(not drawn: no gnuplot)",
+				 23));
+		expect_places(&out);
+		text_clear(&out);
+		text_clear(&again);
+	}
+	expect_no_leaks();
+}
+
+/* One pixel, as gnuplot's PNGs are; then what is none, or cut. */
+Test(result_pdf, a_picture_is_the_pixels_of_its_png)
+{
+	static const char png[] =
+		"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\0\2\0\0\0\1\x08\2\0\0\0"
+		"\0\0\0\0\0\0\0\3IDATxyz\0\0\0\0\0\0\0\0IEND\0\0\0\0";
+	struct pdf_image image;
+	struct block_drawing drawing = { .size = sizeof(png) - 1 };
+	struct text out = { 0 };
+	char *bytes = memcpy(malloc(sizeof(png)), png, sizeof(png));
+
+	cr_assert(pdf_image_read(&image, png, sizeof(png) - 1));
+	cr_expect_eq(image.width, 2);
+	cr_expect_eq(image.height, 1);
+	for (size_t cut = 0; cut < 33; cut++)
+		cr_expect(!pdf_image_read(&image, png, cut), "%zu", cut);
+	drawing.bytes = bytes;
+	write_pdf("a", drawing, &out);
+	expect_places(&out);
+	cr_expect(memmem(out.at, out.length, "/Length 3 >>\nstream\nxyz", 23));
+	text_clear(&out);
+	bytes = memcpy(malloc(sizeof(png)), png, sizeof(png));
+	bytes[25] = 6; /* four bytes a pixel */
+	drawing.bytes = bytes;
+	write_pdf("a", drawing, &out);
+	cr_expect(memmem(out.at, out.length, "(not drawn)", 11));
+	text_clear(&out);
+	expect_no_leaks();
+}
