@@ -10,6 +10,7 @@
 #include "figure/part/draft.h"
 #include "figure/part/star_figures.h"
 #include "privacy/mechanism/mechanism.h"
+#include "stats/law/root.h"
 #include "stats/sample/kde.h"
 
 enum { MOST_BINS = 80, LEAST_BINS = 12, CURVE = 200 };
@@ -252,6 +253,93 @@ find_ends(const struct mechanism *mechanism, struct bells *bells,
 	return true;
 }
 
+/* ---- a peak between two points ---- */
+
+/* One law's tail near a place, and how finely it is looked at. */
+struct peak {
+	const struct mechanism *mechanism;
+	bool with;
+	double from, step, fine;
+	struct error *err;
+	bool failed;
+};
+
+static double
+tail_at(struct peak *peak, double x)
+{
+	struct score_rates rates = { 0 };
+
+	if (!mechanism_rates(peak->mechanism, x, &rates, peak->err))
+		peak->failed = true;
+
+	return peak->with ? rates.with : rates.without;
+}
+
+/* Places count from 1 on, in steps: no end of a search is 0. */
+static bool
+still_rises(void *of, double place)
+{
+	struct peak *peak = of;
+	double x = peak->from + (place - 1) * peak->step;
+	double here = tail_at(peak, x);
+
+	return here - tail_at(peak, x + peak->fine) >
+	       tail_at(peak, x - peak->fine) - here;
+}
+
+static double
+fall_at(struct peak *peak, double x)
+{
+	return (tail_at(peak, x - peak->fine) - tail_at(peak, x + peak->fine)) /
+	       (2 * peak->fine);
+}
+
+static size_t
+highest(const double y[])
+{
+	size_t best = 0;
+
+	for (size_t i = 1; i < CURVE; i++)
+		best = y[i] > y[best] ? i : best;
+
+	return best;
+}
+
+/*
+ * The fall of a tail over a step is flat where the density has a corner: the
+ * nearest point moves there.  A smooth top is as high as the points say, and
+ * one that is far higher is no top but a jump of the tail.
+ */
+static bool
+sharpen(struct bells *bells, const struct mechanism *mechanism, bool with,
+	double step, struct error *err)
+{
+	struct peak peak = { mechanism, with, 0, step, step / 100, err, false };
+	size_t at = highest(with ? bells->in : bells->out);
+	double x, top, drawn;
+
+	peak.from = bells->x[at] - step;
+	x = peak.from +
+	    (root_split(still_rises, &peak, 1, 3, 1e-5).low - 1) * step;
+	top = fall_at(&peak, x);
+	if (peak.failed)
+		return false;
+	drawn = (with ? bells->in : bells->out)[at];
+	if (!(top > 1.01 * drawn && top < 1.5 * drawn))
+		return true;
+	if (at + 1 < CURVE && x > bells->x[at] + step / 2)
+		at++;
+	else if (at && x < bells->x[at] - step / 2)
+		at--;
+	bells->x[at] = x;
+	peak.with = true;
+	bells->in[at] = fall_at(&peak, x);
+	peak.with = false;
+	bells->out[at] = fall_at(&peak, x);
+
+	return !peak.failed;
+}
+
 /* Densities are the falls of the two tails. */
 static bool
 ring(struct bells *bells, const struct mechanism *mechanism, struct error *err)
@@ -276,7 +364,8 @@ ring(struct bells *bells, const struct mechanism *mechanism, struct error *err)
 		last = rates;
 	}
 
-	return true;
+	return sharpen(bells, mechanism, false, step, err) &&
+	       sharpen(bells, mechanism, true, step, err);
 }
 
 /* The part of a bell between two thresholds, down to nothing at its ends. */
