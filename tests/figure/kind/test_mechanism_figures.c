@@ -49,6 +49,31 @@ Test(figure_mechanisms, a_profile_reaches_where_it_is_asked)
 	expect_no_leaks();
 }
 
+/* Laplace's density is 1/2 exactly in its middle, and has a corner there. */
+Test(figure_mechanisms, a_law_with_a_corner_has_a_point_there)
+{
+	static const double middle[] = { 0, 1 };
+	struct error err = { 0 };
+	struct figure *figure =
+		draw("densities", NULL, "mechanism=laplace epsilon=1", &err);
+
+	cr_assert(figure, "%s", err.text);
+	for (size_t i = 0; i < 2; i++) {
+		const struct series *line =
+			series_called(figure, i ? "with the" : "without the");
+		size_t top = 0;
+
+		for (size_t j = 1; j < line->count; j++) {
+			cr_expect_gt(line->x[j], line->x[j - 1]);
+			top = line->y[j] > line->y[top] ? j : top;
+		}
+		cr_expect_float_eq(line->x[top], middle[i], 1e-5);
+		cr_expect_float_eq(line->y[top], 0.5, 1e-3);
+	}
+	figure_free(figure);
+	expect_no_leaks();
+}
+
 /* Two Gaussian steps of mu/sqrt(2) are one of mu; ten lines stay below. */
 Test(figure_mechanisms, steps_draw_the_curve_and_its_ten_lines)
 {
