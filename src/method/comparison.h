@@ -35,9 +35,9 @@ struct comparison_order {
 	const struct result *(*known)(const struct method *method, int sides,
 				      const void *context);
 	/* In place of method_run(), on a thread of its own; or NULL. */
-	struct result *(*run)(const struct method *method,
-			      const struct question *ask, const void *context,
-			      struct error *err);
+	const struct result *(*run)(const struct method *method,
+				    const struct question *ask,
+				    const void *context, struct error *err);
 	/* What has been found, on the thread that found it; or NULL. */
 	void (*answered)(const struct comparison_row *row, const void *context);
 	const void *context;

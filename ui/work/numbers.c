@@ -28,7 +28,8 @@ struct piece {
 struct known {
 	const struct snapshot *snapshot; /* held; NULL: nothing */
 	struct settings settings;
-	const struct result *found; /* NULL: see `why` */
+	const struct result *found;    /* NULL: see `why` */
+	const struct result *finished; /* the same, for those settings */
 	struct error why;
 };
 
@@ -92,6 +93,7 @@ forget(struct known *known)
 	if (!known->snapshot)
 		return;
 	result_release(known->found);
+	result_release(known->finished);
 	settings_clear(&known->settings);
 	snapshot_release(known->snapshot);
 	*known = (struct known){ 0 };
@@ -107,6 +109,26 @@ forget_other_data(struct known known[], const struct dataset *data)
 	}
 }
 
+/* Said or left as it was, alpha and sides are the same. */
+static void
+key_of(struct settings *key, const struct settings *settings, int sides)
+{
+	settings_copy(key, settings);
+	settings_set_number(key, SETTING_SIDES, sides);
+	settings_set_number(key, SETTING_ALPHA,
+			    settings_number(settings, SETTING_ALPHA));
+}
+
+static struct question
+question_of(const struct known *known)
+{
+	struct question ask = snapshot_question(known->snapshot, NULL);
+
+	ask.settings = &known->settings;
+
+	return ask;
+}
+
 /* Settings that the method does not read change nothing it finds. */
 static bool
 is_known(const struct known *known, const struct method *method,
@@ -116,44 +138,86 @@ is_known(const struct known *known, const struct method *method,
 
 	if (!known->snapshot)
 		return false;
-	before = snapshot_question(known->snapshot, NULL);
-	before.settings = &known->settings;
+	before = question_of(known);
 
 	return method_found_alike(method, &before, ask);
 }
 
+/* False if it was stopped: then nothing new is known. */
+static bool
+find_out(struct known *known, const struct snapshot *snapshot,
+	 const struct method *method, const struct question *ask,
+	 const struct question *key, struct error *err)
+{
+	struct error why = { 0 };
+	const struct result *found = method_find_answer(method, ask, &why);
+
+	if (!found && why.kind == ERROR_STOPPED) {
+		*err = why;
+		return false;
+	}
+	forget(known);
+	*known = (struct known){ .snapshot = snapshot_hold(snapshot),
+				 .found = found,
+				 .why = why };
+	settings_copy(&known->settings, key->settings);
+
+	return true;
+}
+
+/* What was found means to these settings, unless it is there already. */
+static void
+finish(struct known *known, const struct method *method,
+       const struct question *ask, const struct question *key)
+{
+	struct question before = question_of(known);
+	struct result *answer;
+
+	if (known->finished && method_asked_alike(method, &before, key))
+		return;
+	result_release(known->finished);
+	answer = result_copy(known->found);
+	method_finish(method, ask, answer);
+	known->finished = answer;
+	settings_clear(&known->settings);
+	settings_copy(&known->settings, key->settings);
+}
+
+/* The answer, lent; `key` is the question without what is said or not. */
+static const struct result *
+answer_once(struct known *known, const struct snapshot *snapshot,
+	    const struct method *method, const struct question *ask,
+	    const struct question *key, struct error *err)
+{
+	if (!is_known(known, method, key) &&
+	    !find_out(known, snapshot, method, ask, key, err))
+		return NULL;
+	if (!known->found)
+		*err = known->why;
+	else
+		finish(known, method, ask, key);
+
+	return known->finished;
+}
+
 /* Runs the method unless it has been asked the same before. */
-static struct result *
+static const struct result *
 ask_once(struct desk *desk, const struct snapshot *snapshot,
 	 const struct method *method, const struct question *ask,
 	 struct error *err)
 {
 	int sides = (int)settings_number(ask->settings, SETTING_SIDES);
 	struct known *known = known_of(desk, method, sides);
-	struct result *answer;
+	struct question as_key = *ask;
+	const struct result *answer;
+	struct settings key;
 
-	if (!is_known(known, method, ask)) {
-		struct error why = { 0 };
+	key_of(&key, ask->settings, sides);
+	as_key.settings = &key;
+	answer = answer_once(known, snapshot, method, ask, &as_key, err);
+	settings_clear(&key);
 
-		answer = method_find_answer(method, ask, &why);
-		forget(known);
-		if (!answer && why.kind == ERROR_STOPPED) {
-			*err = why;
-			return NULL;
-		}
-		*known = (struct known){ .snapshot = snapshot_hold(snapshot),
-					 .found = answer,
-					 .why = why };
-		settings_copy(&known->settings, ask->settings);
-	}
-	if (!known->found) {
-		*err = known->why;
-		return NULL;
-	}
-	answer = result_copy(known->found);
-	method_finish(method, ask, answer);
-
-	return answer;
+	return answer ? result_hold(answer) : NULL;
 }
 
 /* ---- the main result ---- */
@@ -194,8 +258,7 @@ is_known_with(const struct all *all, const struct method *method, int sides)
 	struct settings settings;
 	bool known;
 
-	settings_copy(&settings, ask.settings);
-	settings_set_number(&settings, SETTING_SIDES, sides);
+	key_of(&settings, ask.settings, sides);
 	ask.settings = &settings;
 	known = is_known(known_of(all->desk, method, sides), method, &ask);
 	settings_clear(&settings);
@@ -225,7 +288,7 @@ is_open(const struct method *method, const void *context)
 	return !is_answered(method, context);
 }
 
-static struct result *
+static const struct result *
 run_once(const struct method *method, const struct question *ask,
 	 const void *context, struct error *err)
 {
