@@ -63,11 +63,12 @@ static const struct lab_item items[] = {
 		  true, false, NULL, 0, 8 },
 	} },
 	{ "f-dp-one-run/figure-3", "one-run",
-	  "canary=rows attack=margin rows=1000 batch=250 model=784-32-10", {
+	  "canary=rows attack=margin rows=1000 batch=250 model=784-32-10 "
+	  "repetitions=8", {
 		{ "f-DP", "scores.csv", "one-run-fdp", "guesses=100", "epsilon",
-		  true, false, NULL, 0, 8 },
+		  true, true, NULL, 0, 8 },
 		{ "Steinke et al.", "scores.csv", "one-run", "guesses=100",
-		  "epsilon", true, false, NULL, 0, 8 },
+		  "epsilon", true, true, NULL, 0, 8 },
 	} },
 	{ "f-dp-one-run/figure-4", "one-run",
 	  "canary=rows attack=rmia rows=2000 sampler=shuffle epochs=50 "

@@ -188,6 +188,32 @@ Test(whole_train, a_bug_is_said_and_claims_nothing)
 	empty(top);
 }
 
+/* Losses of one training refute little: the line that does is said. */
+Test(whole_train, a_bug_names_the_game_that_refutes_it)
+{
+	char *top = folder("train_game");
+	char line[900], *next;
+	struct ran ran;
+
+	ran = program_run("train " SMALL "sigma=1 bug=noise-scale "
+			  "noise-factor=0.5");
+	cr_assert_eq(ran.status, 0, "%s", ran.err);
+	next = strstr(ran.err, "lab white-box");
+	cr_assert(next, "%s", ran.err);
+	*strstr(next, " output=FOLDER/") = '\0';
+	snprintf(line, sizeof(line), "%s output=%s", next, top);
+	ran_clear(&ran);
+	ran = program_run(line);
+	cr_expect_eq(ran.status, 0, "%s: %s", line, ran.err);
+	ran_clear(&ran);
+	snprintf(line, sizeof(line),
+		 "check %s/scores.csv mechanism=gaussian sigma=1", top);
+	ran = program_run(line);
+	cr_expect_eq(ran.status, 1, "%s", ran.out);
+	ran_clear(&ran);
+	empty(top);
+}
+
 /* sigma for a target keeps it, and the manifest says so. */
 Test(whole_train, epsilon_is_kept)
 {

@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "session/shell_command.h"
 #include "verb/train/training.h"
 #include "verb/verbs.h"
 
@@ -205,6 +206,49 @@ say_privacy(const struct training *training, struct answer *answer)
 		training->course.order.fault ? ", which the bug breaks" : "");
 }
 
+/* Losses of one training refute little: the game that does, at its length. */
+static void
+say_game(const struct training *training, struct answer *answer)
+{
+	const struct request *request = training->request;
+	const char *label = request_column(request, ROLE_LABEL);
+	struct text line = { 0 };
+
+	shell_command_add(&line, "data", request->words[1]);
+	if (label)
+		shell_command_add(&line, "label", label);
+	for (size_t i = 0; i < SETTING_COUNT; i++) {
+		enum setting setting = (enum setting)i;
+		char number[NUMBER_SIZE];
+
+		if (!request->typed[i] || !setting_matters(setting) ||
+		    setting == SETTING_RESUME || setting == SETTING_EPOCHS ||
+		    setting == SETTING_STEPS)
+			continue;
+		shell_command_add(
+			&line, setting_about(setting)->name,
+			settings_show(&request->settings, setting, number));
+	}
+	answer_note(answer,
+		    "next: dpaudit lab white-box%s output=FOLDER/ watches such "
+		    "a training and names the check that refutes it",
+		    text_get(&line));
+	text_clear(&line);
+}
+
+static void
+say_fault(const struct training *training, struct answer *answer)
+{
+	const struct run_order *order = &training->course.order;
+
+	if (order->fault == FAULT_NONE)
+		return;
+	answer_note(answer, "bug=%s: what is claimed is not what was done",
+		    ledger_fault_name(order->fault));
+	if (order->unit == UNIT_EXAMPLE)
+		say_game(training, answer);
+}
+
 static void
 say_outcome(const struct training *training,
 	    const struct training_outcome *outcome, struct answer *answer)
@@ -226,10 +270,7 @@ say_outcome(const struct training *training,
 	}
 	document_take_table(&answer->document, table);
 	say_privacy(training, answer);
-	if (training->course.order.fault != FAULT_NONE)
-		answer_note(answer,
-			    "bug=%s: what is claimed is not what was done",
-			    ledger_fault_name(training->course.order.fault));
+	say_fault(training, answer);
 }
 
 static bool
