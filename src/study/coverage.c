@@ -14,6 +14,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "stats/law/gamma.h"
 #include "stats/law/random.h"
 #include "stats/sample/sort.h"
 #include "study/audit.h"
@@ -188,8 +189,8 @@ log_chance(size_t k, size_t n, double p, double q)
 	double first = k ? (double)k * log(p) : 0;
 	double second = k < n ? (double)(n - k) * log(q) : 0;
 
-	return lgamma((double)n + 1) - lgamma((double)k + 1) -
-	       lgamma((double)(n - k) + 1) + first + second;
+	return gamma_log((double)n + 1) - gamma_log((double)k + 1) -
+	       gamma_log((double)(n - k) + 1) + first + second;
 }
 
 static struct chances

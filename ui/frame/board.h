@@ -73,9 +73,9 @@ struct board {
 	struct reply replies[QUESTIONS_MOST];
 	struct jobs jobs;
 	struct watch watch; /* of the panel "campaign" */
-	size_t game; /* of the form of the lab */
+	size_t game;        /* of the form of the lab */
 
-	uint64_t lessons_done; /* a bit each, also of earlier sittings */
+	uint64_t lessons_done;      /* a bit each, also of earlier sittings */
 	size_t tries;               /* settings of the threshold tried so far */
 	char find[PROSE_FIND_SIZE]; /* what / looked for */
 	char *message;              /* NULL: none */

@@ -54,6 +54,7 @@
 #include <stdbool.h>
 
 #include "stats/law/beta.h"
+#include "stats/law/gamma.h"
 #include "stats/law/root.h"
 #include "stats/safe.h"
 
@@ -68,8 +69,8 @@ wealth_at(const struct guesses_seen *seen, struct proportion at)
 {
 	double k = (double)seen->right, n = (double)seen->made;
 	double tail = beta_above(k + 1, n - k + 1, at);
-	double first = lgamma(k + 1), second = lgamma(n - k + 1);
-	double third = lgamma(n + 2);
+	double first = gamma_log(k + 1), second = gamma_log(n - k + 1);
+	double third = gamma_log(n + 2);
 	double size = fabs(first) + fabs(second) + fabs(third);
 
 	if (!(k >= at.p * (n + 1)) || !(tail > 0))

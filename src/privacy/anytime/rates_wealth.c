@@ -32,6 +32,7 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "stats/law/gamma.h"
 #include "stats/law/root.h"
 #include "stats/safe.h"
 
@@ -46,8 +47,8 @@ error_of(double size)
 static double
 log_average(double k, double n)
 {
-	double first = lgamma(k + 0.5), second = lgamma(n - k + 0.5);
-	double third = lgamma(n + 1);
+	double first = gamma_log(k + 0.5), second = gamma_log(n - k + 0.5);
+	double third = gamma_log(n + 1);
 
 	return first + second - third - log(M_PI) -
 	       error_of(fabs(first) + fabs(second) + fabs(third));

@@ -19,6 +19,7 @@
 #include <stdbool.h>
 
 #include "privacy/cosine/cosine_null.h"
+#include "stats/law/gamma.h"
 #include "stats/law/normal.h"
 #include "stats/law/root.h"
 
@@ -44,7 +45,7 @@ log_null(const struct cosine_pair *pair, double x)
 {
 	double d = (double)pair->dimension;
 
-	return lgamma(d / 2) - lgamma((d - 1) / 2) - 0.5 * log(M_PI) +
+	return gamma_log(d / 2) - gamma_log((d - 1) / 2) - 0.5 * log(M_PI) +
 	       (d - 3) / 2 * log1p(-x * x);
 }
 

@@ -21,6 +21,7 @@
 #include "privacy/mechanism/range_mechanism.h"
 #include "privacy/step/transform.h"
 #include "privacy/zcdp.h"
+#include "stats/law/gamma.h"
 
 /* ---- sums of exponentials ---- */
 
@@ -55,7 +56,7 @@ sum_log(const struct sum *sum)
 static double
 log_choose(double n, double k)
 {
-	return lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1);
+	return gamma_log(n + 1) - gamma_log(k + 1) - gamma_log(n - k + 1);
 }
 
 static double

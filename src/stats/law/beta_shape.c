@@ -4,6 +4,8 @@
 
 #include <math.h>
 
+#include "stats/law/gamma.h"
+
 /* log Gamma(x + 1) - (x log x - x + log(2 pi x)/2), x > 0. */
 static double
 remainder_whole(double x)
@@ -11,7 +13,7 @@ remainder_whole(double x)
 	double r = 1 / (x * x);
 
 	if (x < 16) {
-		return lgamma(x + 1) -
+		return gamma_log(x + 1) -
 		       (x * log(x) - x + 0.5 * log(2 * M_PI * x));
 	}
 
@@ -27,7 +29,8 @@ remainder_half(double x)
 	if (!(x > 0))
 		return -0.5 * M_LN2;
 	if (x < 16)
-		return lgamma(x + 0.5) - (x * log(x) - x + 0.5 * log(2 * M_PI));
+		return gamma_log(x + 0.5) -
+		       (x * log(x) - x + 0.5 * log(2 * M_PI));
 
 	return -(1.0 / 24 -
 		 r * (7.0 / 2880 - r * (31.0 / 40320 - r * 127.0 / 215040))) /

@@ -30,6 +30,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "stats/law/gamma.h"
 #include "stats/law/rate_interval.h"
 #include "stats/loop/kernel.h"
 
@@ -52,7 +53,7 @@ struct walk {
 static double
 log_poisson(double mean, double k)
 {
-	return k * log(mean) - mean - lgamma(k + 1);
+	return k * log(mean) - mean - gamma_log(k + 1);
 }
 
 static size_t

@@ -17,6 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "stats/law/gamma.h"
+
 #include "base/memory.h"
 #include "stats/sample/ks.h"
 
@@ -156,7 +158,7 @@ below_by_matrix(double d, size_t n)
 	fill(base.at, m, (double)k - (double)n * d);
 	raise(&to, &base, &spare, n);
 	result = log(to.at[(k - 1) * m + k - 1]) + to.exponent * M_LN10;
-	result += lgamma((double)n + 1) - (double)n * log((double)n);
+	result += gamma_log((double)n + 1) - (double)n * log((double)n);
 	free(room);
 
 	return exp(result);
@@ -173,8 +175,9 @@ one_sided_sum(double d, size_t count)
 
 		if (!(rest > 0))
 			break;
-		sum += exp(lgamma(n + 1) - lgamma(j + 1) - lgamma(n - j + 1) +
-			   (j - 1) * log(d + j / n) + (n - j) * log(rest));
+		sum += exp(gamma_log(n + 1) - gamma_log(j + 1) -
+			   gamma_log(n - j + 1) + (j - 1) * log(d + j / n) +
+			   (n - j) * log(rest));
 	}
 
 	return d * sum;

@@ -6,6 +6,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "stats/law/gamma.h"
+
 #include "privacy/cosine/one_shot.h"
 #include "privacy/gaussian_dp.h"
 #include "stats/sample/anderson_darling.h"
@@ -204,7 +206,8 @@ at_least(int k)
 	double sum = 0;
 
 	for (int i = k; i <= 15; i++) {
-		sum += exp(lgamma(16) - lgamma(i + 1.0) - lgamma(16.0 - i)) *
+		sum += exp(gamma_log(16) - gamma_log(i + 1.0) -
+			   gamma_log(16.0 - i)) *
 		       pow(0.15, i) * pow(0.85, 15 - i);
 	}
 
