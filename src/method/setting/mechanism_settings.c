@@ -10,6 +10,7 @@
 #include "base/number.h"
 #include "base/word.h"
 #include "method/setting/sampler_settings.h"
+#include "method/setting/stage_settings.h"
 #include "privacy/family/families.h"
 #include "privacy/mechanism/mechanisms.h"
 
@@ -353,170 +354,7 @@ make_one(const struct settings *settings, const struct dataset *curve,
 
 /* ---- then= ---- */
 
-/* Stages end at commas, the words of one at blanks or colons. */
-#define WORD_ENDS " :,"
-
 enum { STAGE_LIMIT = 32 };
-
-static const char *
-next_word(const char **at, char *word, size_t size)
-{
-	size_t length;
-
-	*at += strspn(*at, " :");
-	length = strcspn(*at, WORD_ENDS);
-	snprintf(word, size, "%.*s", (int)(length < size ? length : size - 1),
-		 *at);
-	*at += length;
-
-	return *word ? word : NULL;
-}
-
-/* Behind the next comma, or NULL. */
-static const char *
-next_stage(const char *at)
-{
-	const char *comma = strchr(at, ',');
-
-	return comma ? comma + 1 : NULL;
-}
-
-static bool
-takes(const struct mechanism_kind *kind, const char *name)
-{
-	for (size_t i = 0; i < MECHANISM_PARAMETER_LIMIT; i++) {
-		if (kind->parameters[i].name &&
-		    !strcmp(kind->parameters[i].name, name))
-			return true;
-	}
-
-	return !strcmp(name, "steps");
-}
-
-static bool
-refuse_word(const struct mechanism_kind *kind, const char *name,
-	    struct error *err)
-{
-	if (!strcmp(name, "direction") || !strcmp(name, "file") ||
-	    !strcmp(name, "adjacency") || !strcmp(name, "claim-adjacency"))
-		return error_set(err, ERROR_USAGE,
-				 "then=: %s= is one for all mechanisms; give "
-				 "it beside then=",
-				 name);
-	if (!strcmp(kind->name, "laplace") && !strcmp(name, "scale"))
-		return error_set(err, ERROR_USAGE,
-				 "then=: laplace takes epsilon=, which is "
-				 "1/scale");
-
-	return error_set(err, ERROR_USAGE,
-			 "then=: %s does not take %s=; see dpaudit list "
-			 "mechanisms",
-			 kind->name, name);
-}
-
-/* "name=value" of one stage. */
-static bool
-set_word(struct settings *settings, const struct mechanism_kind *kind,
-	 char *word, struct error *err)
-{
-	char *value = strchr(word, '=');
-	enum setting setting;
-
-	if (!value)
-		return error_set(err, ERROR_USAGE,
-				 "then=: expected name=value after %s, found "
-				 "'%s'; as in laplace:epsilon=0.5:steps=5",
-				 kind->name, word);
-	*value++ = '\0';
-	if (!takes(kind, word) || !setting_find(word, &setting))
-		return refuse_word(kind, word, err);
-	if (settings_given(settings, setting))
-		return error_set(err, ERROR_USAGE, "then=: %s has %s= twice",
-				 kind->name, word);
-
-	return settings_set(settings, setting, value, err) ||
-	       error_prefix(err, "then=");
-}
-
-/* A word where a mechanism should stand. */
-static bool
-refuse_stage(const char *word, struct error *err)
-{
-	const char *nearest = NULL;
-
-	if (strchr(word, '='))
-		return error_set(err, ERROR_USAGE,
-				 "then=: '%s' is no mechanism; commas separate "
-				 "mechanisms, colons the parameters of one, as "
-				 "in then=laplace:epsilon=0.5:steps=5",
-				 word);
-	for (const char *const *name = mechanism_names(); *name; name++)
-		nearest = word_nearer(word, nearest, *name);
-
-	return word_refuse(err, nearest, "dpaudit list mechanisms",
-			   "then=: '%s' is no mechanism", word);
-}
-
-/* One stage of the list; `at` then stands at its comma or at the end. */
-static bool
-read_stage(struct settings *settings, const char **at, struct error *err)
-{
-	const struct mechanism_kind *kind;
-	char word[200];
-
-	if (!next_word(at, word, sizeof(word)))
-		return error_set(err, ERROR_USAGE,
-				 "then= has an empty place; write as in "
-				 "then=laplace:epsilon=0.5:steps=5");
-	kind = mechanism_find(word);
-	if (!kind)
-		return refuse_stage(word, err);
-	if (!settings_set(settings, SETTING_MECHANISM, word, err))
-		return false;
-	if (kind->lists[0])
-		return error_set(err, ERROR_USAGE,
-				 "then=: %s has a list, whose commas would end "
-				 "it; put it first, and others after it",
-				 kind->name);
-	while (next_word(at, word, sizeof(word))) {
-		if (!set_word(settings, kind, word, err))
-			return false;
-	}
-
-	return true;
-}
-
-/* Whether a stage names a mechanism and none of the parameters it has. */
-static bool
-lacks_parameters(const struct settings *stage)
-{
-	const char *name = settings_text(stage, SETTING_MECHANISM);
-	const struct mechanism_kind *kind = name ? mechanism_find(name) : NULL;
-	enum setting setting;
-
-	if (!kind || !kind->parameters[0].name)
-		return false;
-	for (size_t i = 0; i < MECHANISM_PARAMETER_LIMIT; i++) {
-		if (kind->parameters[i].name &&
-		    setting_find(kind->parameters[i].name, &setting) &&
-		    settings_given(stage, setting))
-			return false;
-	}
-
-	return true;
-}
-
-/* They stand perhaps behind a comma, or beside then=. */
-static bool
-refuse_bare(struct error *err)
-{
-	struct error why = *err;
-
-	return error_set(err, why.kind,
-			 "then=: %s; parameters follow after colons, as in "
-			 "then=laplace:epsilon=0.5:steps=5",
-			 why.text);
-}
 
 static bool
 add_stage(const struct settings *settings, struct mechanism *list[],
@@ -524,7 +362,6 @@ add_stage(const struct settings *settings, struct mechanism *list[],
 	  struct error *err)
 {
 	struct settings own;
-	bool bare = false;
 
 	if (*count == STAGE_LIMIT)
 		return error_set(err, ERROR_USAGE,
@@ -534,23 +371,14 @@ add_stage(const struct settings *settings, struct mechanism *list[],
 	settings_copy_one(&own, settings, SETTING_ADJACENCY);
 	settings_copy_one(&own, settings, SETTING_CLAIM_ADJACENCY);
 	list[*count] = NULL;
-	if (read_stage(&own, at, err)) {
+	if (stage_settings_read(&own, at, err)) {
 		list[*count] = make_one(&own, curve, err);
-		bare = lacks_parameters(&own);
+		if (!list[*count])
+			stage_settings_hint(&own, err);
 	}
 	settings_clear(&own);
-	if (list[*count])
-		return ++*count;
 
-	return bare && refuse_bare(err);
-}
-
-static const char *
-stages_text(const struct settings *settings)
-{
-	const char *text = settings_text(settings, SETTING_THEN);
-
-	return text && *text ? text : NULL;
+	return list[*count] && ++*count;
 }
 
 struct mechanism *
@@ -559,7 +387,7 @@ mechanism_settings_make(const struct settings *settings,
 {
 	struct mechanism *first = make_one(settings, curve, err);
 	struct mechanism *list[STAGE_LIMIT] = { first };
-	const char *at = stages_text(settings);
+	const char *at = stage_settings_text(settings);
 	size_t count = 1;
 	bool done = true;
 
@@ -605,7 +433,8 @@ mechanism_settings_last(const struct settings *settings,
 	*last = NULL;
 	if (!mechanism_settings_show_last(settings))
 		return true;
-	if (kind != &mechanism_subsampled_gaussian || stages_text(settings) ||
+	if (kind != &mechanism_subsampled_gaussian ||
+	    stage_settings_text(settings) ||
 	    sampler_settings_kind(settings, kind, err) != kind)
 		return error_set(err, ERROR_USAGE,
 				 "visible=last is known of "
@@ -621,16 +450,16 @@ static bool
 has_curve(const struct settings *settings)
 {
 	const char *name = settings_text(settings, SETTING_MECHANISM);
-	const char *at = stages_text(settings);
+	const char *at = stage_settings_text(settings);
 	char word[200];
 
 	if (name && !strcmp(name, "curve"))
 		return true;
 	while (at) {
-		if (next_word(&at, word, sizeof(word)) &&
+		if (stage_settings_word(&at, word, sizeof(word)) &&
 		    !strcmp(word, "curve"))
 			return true;
-		at = next_stage(at);
+		at = stage_settings_next(at);
 	}
 
 	return false;
@@ -671,7 +500,7 @@ mechanism_settings_noise(const struct settings *settings, double epsilon,
 
 	if (!kind || !asks_as_promised(settings, kind, err))
 		return false;
-	if (stages_text(settings))
+	if (stage_settings_text(settings))
 		return error_set(err, ERROR_USAGE,
 				 "noise is chosen for one mechanism; leave out "
 				 "then=, or ask theory epsilon for one noise "
@@ -739,7 +568,8 @@ mechanism_settings_calibrate(const struct settings *settings,
 		kind = sampler_settings_kind(settings, kind, err);
 	if (!kind || !asks_as_promised(settings, kind, err))
 		return false;
-	if (stages_text(settings) || kind->lists[0] || kind == &mechanism_curve)
+	if (stage_settings_text(settings) || kind->lists[0] ||
+	    kind == &mechanism_curve)
 		return error_set(err, ERROR_USAGE,
 				 "calibrate moves one number of one mechanism: "
 				 "leave out then=, and lists and files");
@@ -890,13 +720,13 @@ append_file(const struct settings *settings, const char *mechanism, char *out,
 static void
 append_stages(const struct settings *settings, char *out, size_t size)
 {
-	const char *at = stages_text(settings);
+	const char *at = stage_settings_text(settings);
 
 	while (at) {
 		char name[200] = "", word[200];
 		const char *before = ", then ";
 
-		while (next_word(&at, word, sizeof(word))) {
+		while (stage_settings_word(&at, word, sizeof(word))) {
 			size_t used = strlen(out);
 
 			if (!*name)
@@ -905,7 +735,7 @@ append_stages(const struct settings *settings, char *out, size_t size)
 			before = " ";
 		}
 		append_file(settings, name, out, size);
-		at = next_stage(at);
+		at = stage_settings_next(at);
 	}
 }
 
@@ -950,7 +780,7 @@ void
 mechanism_settings_label(const struct settings *settings, char *out,
 			 size_t size)
 {
-	const char *at = stages_text(settings), *before = ", then ";
+	const char *at = stage_settings_text(settings), *before = ", then ";
 	char word[200];
 
 	if (!at) {
@@ -961,10 +791,10 @@ mechanism_settings_label(const struct settings *settings, char *out,
 	while (at) {
 		size_t used = strlen(out);
 
-		if (next_word(&at, word, sizeof(word)))
+		if (stage_settings_word(&at, word, sizeof(word)))
 			snprintf(out + used, size - used, "%s%s", before, word);
 		before = ", ";
-		at = next_stage(at);
+		at = stage_settings_next(at);
 	}
 }
 
