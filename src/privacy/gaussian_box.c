@@ -41,7 +41,7 @@ epsilon_of(const struct search *search, double wide)
 	return two_gaussians_epsilon_both(&pair, search->delta);
 }
 
-/* The least of a function that falls and then rises. */
+/* The least of a function that falls and then rises, to seven digits. */
 static double
 golden(const struct search *search, double low, double high)
 {

@@ -28,6 +28,7 @@ struct work {
 	double fpr, fnr; /* the true rates of the attack */
 };
 
+/* Halved here, and below: a curve may fail, which ends it at once. */
 static bool
 equal_errors(gate_power_curve_fn *leak, void *arg, double *rate,
 	     struct error *err)

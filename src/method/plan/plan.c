@@ -17,6 +17,7 @@ enum { MOST = 100000000, LEAST = 4, BACK = 40 };
 
 /* ---- the attack ---- */
 
+/* Halved here, as in searches below: what is asked may fail. */
 static bool
 equal_errors(const struct mechanism *mechanism, double *rate, struct error *err)
 {

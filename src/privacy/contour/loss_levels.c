@@ -397,6 +397,7 @@ loss_levels_guess(const struct transform *transform, double delta, double low,
 
 	low = log(fmax(low, 1e-12 * high));
 	high = log(high);
+	/* A guess: plans are dear, and two digits are enough. */
 	for (int i = 0; i < 20 && high - low > 0.01; i++) {
 		double middle = (low + high) / 2, epsilon = exp(middle);
 		double got = plan(&levels, transform, epsilon, 0.12 * epsilon,

@@ -456,7 +456,10 @@ mechanism_rates(const struct mechanism *mechanism, double threshold,
 	return true;
 }
 
-/* Bisection on the tail of the score, whose range is found by doubling. */
+/*
+ * Bisection on the tail of the score, whose range is found by doubling; not
+ * root_split(), as a tail may fail.
+ */
 bool
 mechanism_threshold(const struct mechanism *mechanism, double fpr,
 		    double *threshold, struct error *err)

@@ -413,7 +413,8 @@ double
 one_run_fdp_p_value(const struct one_run_game *game,
 		    const struct one_run_curve *curve)
 {
-	double low = -690, high = 0; /* of log tau */
+	/* Of log tau, to a distance: root_split() would go by their size. */
+	double low = -690, high = 0;
 
 	if (!one_run_fdp_rejects(game, 1, curve))
 		return 1;
@@ -488,6 +489,7 @@ gallop_up(struct search *search, double step)
 	search->high = search->low + step;
 }
 
+/* To a distance, not to digits, as gallops end anywhere. */
 static void
 bisect(struct search *search, double width)
 {

@@ -61,7 +61,7 @@ beyond(double t, double sigma)
 	};
 }
 
-/* The t beyond which x lies with probability `tail`. */
+/* The t beyond which x lies with probability `tail`: Newton, kept inside. */
 static double
 threshold(double tail, double sigma)
 {

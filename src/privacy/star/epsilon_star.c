@@ -80,7 +80,7 @@ peak_note(struct peak *peak, int which, double ratio, double at)
 		*peak = (struct peak){ ratio, at, which };
 }
 
-/* The top of one ratio between two places. */
+/* The top of one ratio between two places, in as many steps everywhere. */
 static void
 follow(struct peak *peak, const struct curve *curve, int which, double low,
        double high)
