@@ -34,8 +34,9 @@ static size_t
 canaries_of(const struct lab *lab, size_t index)
 {
 	size_t all = settings_whole(lab->settings, SETTING_CANARIES);
+	bool first = index % (trainings(lab) + 1) == 0;
 
-	return index % (trainings(lab) + 1) ? all / trainings(lab) : all;
+	return first ? all : all / trainings(lab);
 }
 
 static bool
