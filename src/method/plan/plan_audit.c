@@ -1,6 +1,7 @@
 /* plan_audit.c - one audit of a size, as an attack is expected to leave it */
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "base/memory.h"
 #include "method/methods.h"
