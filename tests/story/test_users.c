@@ -486,14 +486,19 @@ Test(story_users, a_teacher_plays_the_lesson_about_choosing_thresholds)
 	cr_assert(screen_board(user.screen)->numbers.main);
 	cr_expect_not(result_has_warning(
 		screen_board(user.screen)->numbers.main, W03));
-	stage_keys(user.stage, "Enter");
+	stage_keys(user.stage, "1 Enter");
+	cr_expect(stage_shows(user.stage, "It is: clearly above 0"));
 	cr_assert(screen_board(user.screen)->numbers.main);
 	cr_expect(result_has_warning(screen_board(user.screen)->numbers.main,
 				     W03));
 	cr_expect_gt(number(&user, "epsilon")->value, 0.3);
-	stage_keys(user.stage, "Enter");
+	stage_keys(user.stage, "2 Enter");
+	cr_expect(stage_shows(user.stage, "You expected: 0. Right."));
 	cr_expect_leq(number(&user, "epsilon")->lower, 0);
 	stage_keys(user.stage, "Enter");
+	cr_expect(stage_shows(user.stage, "1 of 2 predictions were right"));
+	cr_expect(stage_shows(user.stage, "Lesson 4, 1 of 4"));
+	stage_keys(user.stage, "Esc");
 	cr_expect_eq(screen_board(user.screen)->modal_count, 0);
 	stand_up(&user, (const char *const[]){ NULL });
 }
