@@ -270,6 +270,12 @@ remember_mesh(struct loss_side *side, double epsilon, double near)
 	side->to = fmax(side->to, epsilon + near);
 }
 
+static bool
+is_good_mesh(const struct bracket *delta)
+{
+	return delta->upper - delta->lower <= GOOD_MESH * delta->upper;
+}
+
 /*
  * Integrals that fail cost more than they would give: near losses where they
  * did, a mesh goes first.
@@ -284,11 +290,26 @@ delta_by_good_mesh(struct loss_side *side, double epsilon,
 	if (epsilon < side->from - width || epsilon > side->to + width)
 		return false;
 	if (delta_by_mesh(side, epsilon, delta, &ignored) &&
-	    delta->upper - delta->lower <= GOOD_MESH * delta->upper)
+	    is_good_mesh(delta))
 		return true;
 	side->on_mesh = false;
 
 	return false;
+}
+
+/* Levels that are hardly better than a mesh are not made again nearby. */
+static void
+compare_levels(struct loss_side *side, const struct saddle *saddle,
+	       const struct bracket *delta)
+{
+	struct bracket mesh;
+	struct error ignored;
+
+	if (delta->upper - delta->lower > 0.01 * GOOD_MESH * delta->upper &&
+	    delta_by_mesh(side, saddle->epsilon, &mesh, &ignored) &&
+	    is_good_mesh(&mesh))
+		remember_mesh(side, saddle->epsilon, 1 / saddle->c);
+	side->on_mesh = false;
 }
 
 /* Where no contour can be had: levels of them, or a mesh. */
@@ -301,6 +322,7 @@ delta_otherwise(struct loss_side *side, const struct saddle *saddle,
 
 	if (loss_side_make_levels(side, epsilon, NAN, &why)) {
 		loss_levels_ask(side->levels, CONTOUR_DELTA, epsilon, delta);
+		compare_levels(side, saddle, delta);
 		return true;
 	}
 	if (why.kind == ERROR_STOPPED) {

@@ -11,18 +11,25 @@
  * delta(-s) = 1 - e^-s + e^-s delta(s): any alpha is a lower end, any s an
  * upper one, and at the best of each they meet.  (2 epsilon,
  * (1 + e^epsilon) delta) is s = epsilon / 2 at one epsilon.
+ *
+ * Beside others it is what lies between two polygons: lines of upper deltas,
+ * and points of the curve where those lines meet, which are its corners where
+ * it has some.
  */
 
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "privacy/mechanism/mechanism.h"
+#include "privacy/mechanism/curve_mechanism.h"
+#include "privacy/mechanism/mechanisms.h"
 #include "stats/law/random.h"
 #include "stats/law/root.h"
 #include "stats/safe.h"
 
 struct pair {
+	struct curve
+		curve; /* first; made by law(), before scores have losses */
 	const struct mechanism *once;
 	struct mechanism *own; /* freed with it, or NULL */
 };
@@ -149,13 +156,19 @@ lower_at_log(struct asked *asked, double log_alpha)
 	return lower_at(asked, fmin(1, exp(log_alpha)));
 }
 
+static double
+most_at(struct asked *asked)
+{
+	return fmin(1, best(asked, upper_at, -FAR_APART,
+			    asked->epsilon + FAR_APART, 1));
+}
+
 static bool
 log_delta(const struct mechanism *mechanism, double epsilon,
 	  struct bracket *answer, struct error *err)
 {
 	struct asked asked = { once_of(mechanism), epsilon, false, err };
-	double high = fmin(
-		1, best(&asked, upper_at, -FAR_APART, epsilon + FAR_APART, 1));
+	double high = most_at(&asked);
 	double low = fmax(0, best(&asked, lower_at_log, -FAR_APART, 0, -1));
 	struct bracket found;
 
@@ -256,11 +269,146 @@ rates(const struct mechanism *mechanism, double threshold)
 	return (struct score_rates){ alpha, 1 - beta, 1 - alpha, beta };
 }
 
+/* ---- beside other mechanisms ---- */
+
+enum { LINES = 160 };
+
+/* Deltas that are as good as none. */
+#define LEAST_LINE 1e-30
+
+/* Lines at some epsilons, in order or not. */
+static bool
+draw_lines(const struct pair *pair, const double epsilon[], size_t count,
+	   struct polygon *polygon, struct error *err)
+{
+	double *delta = memory_new_array(count, sizeof(*delta));
+	bool done = true;
+
+	for (size_t i = 0; i < count && done; i++) {
+		struct asked asked = { pair->once, epsilon[i], false, err };
+
+		delta[i] = most_at(&asked);
+		done = !asked.failed;
+	}
+	done = done &&
+	       polygon_from_profile(polygon, epsilon, delta, count, err);
+	free(delta);
+
+	return done;
+}
+
+/* Up to where delta falls no more. */
+static bool
+draw_first(const struct mechanism *mechanism, struct polygon *polygon,
+	   struct error *err)
+{
+	struct pair *pair = mechanism->state;
+	struct asked far = { pair->once, FAR / 2.0, false, err };
+	double least = fmax(most_at(&far) * (1 + 1e-9), LEAST_LINE);
+	struct wanted wanted = { mechanism, log(least), true, false, err };
+	double epsilon[LINES], end = crossed(&wanted);
+
+	if (far.failed || wanted.failed)
+		return false;
+	end = isfinite(end) ? end : FAR / 2.0;
+	for (size_t i = 0; i < LINES; i++)
+		epsilon[i] = end * pow((double)i / (LINES - 1), 2);
+
+	return draw_lines(pair, epsilon, LINES, polygon, err);
+}
+
+static bool
+draw_corners(const struct mechanism *mechanism, const struct polygon *lines,
+	     struct polygon *polygon, struct error *err)
+{
+	double *alpha = memory_new_array(lines->count, sizeof(*alpha));
+	double *beta = memory_new_array(lines->count, sizeof(*beta));
+	bool done = true;
+
+	for (size_t i = 0; i < lines->count && done; i++) {
+		struct bracket found;
+
+		/* The last line may end a rounding beyond. */
+		alpha[i] = fmin(1, lines->alpha[i]);
+		done = tradeoff(mechanism, alpha[i], &found, err);
+		beta[i] = done ? found.upper : 1;
+	}
+	done = done &&
+	       polygon_from_points(polygon, alpha, beta, lines->count, err);
+	free(alpha);
+	free(beta);
+
+	return done;
+}
+
+/* The slopes of its pieces, as losses; both sides of a curve have them. */
+static size_t
+list_slopes(const struct polygon *polygon, double epsilon[])
+{
+	size_t count = 0;
+
+	epsilon[count++] = 0;
+	for (size_t i = 0; i + 1 < polygon->count; i++) {
+		double loss = log((polygon->power[i + 1] - polygon->power[i]) /
+				  (polygon->alpha[i + 1] - polygon->alpha[i]));
+
+		if (loss > 0 && loss < FAR / 2.0)
+			epsilon[count++] = loss;
+	}
+
+	return count;
+}
+
+/* Lines between corners, along its pieces, and at the end. */
+static bool
+draw_curve(const struct mechanism *mechanism, struct curve *curve,
+	   struct error *err)
+{
+	struct polygon first = { 0 };
+	double *epsilon = NULL;
+	bool done = draw_first(mechanism, &first, err) &&
+		    draw_corners(mechanism, &first, &curve->upper, err);
+
+	if (done) {
+		size_t count;
+
+		epsilon = memory_new_array(curve->upper.count + 1,
+					   sizeof(*epsilon));
+		count = list_slopes(&curve->upper, epsilon);
+		done = draw_lines(mechanism->state, epsilon, count,
+				  &curve->lower, err);
+	}
+	free(epsilon);
+	polygon_clear(&first);
+
+	return done;
+}
+
+static void
+clear_curve(struct curve *curve)
+{
+	polygon_clear(&curve->upper);
+	polygon_clear(&curve->lower);
+}
+
+static bool
+law(const struct mechanism *mechanism, struct stage_law *law_of,
+    struct error *err)
+{
+	struct pair *pair = mechanism->state;
+
+	clear_curve(&pair->curve);
+
+	return draw_curve(mechanism, &pair->curve, err) &&
+	       curve_mechanism_law(mechanism, law_of, err);
+}
+
 static void
 stop(void *state)
 {
 	struct pair *pair = state;
 
+	clear_curve(&pair->curve);
 	mechanism_free(pair->own);
 	free(pair);
 }
@@ -270,12 +418,16 @@ static const struct mechanism_kind kind_pair = {
 	.title = "A promise read for two changes",
 	.summary = "what a promise about one change comes to for two",
 	.reference = "Dong, Roth and Su, JRSS B 84 (2022), theorem 2.14",
+	/* Each of its answers is a search: others ask its polygons. */
+	.is_range = true,
 	.answers = {
 		.log_delta = log_delta,
 		.epsilon = epsilon,
 		.tradeoff = tradeoff,
 	},
 	.stop = stop,
+	.law = law,
+	.loss = curve_mechanism_loss,
 	.sample = sample,
 	.rates = rates,
 };
@@ -284,7 +436,7 @@ struct mechanism *
 mechanism_new_pair(const struct mechanism *once, struct mechanism *own,
 		   struct error *err)
 {
-	struct pair pair = { once, own };
+	struct pair pair = { .once = once, .own = own };
 	struct mechanism *made;
 
 	if (once->direction != DIRECTION_BOTH) {

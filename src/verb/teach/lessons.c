@@ -166,7 +166,7 @@ static const struct lesson all[] = {
 	      "another?",
 	      { "the same ε", "twice ε", "more than twice ε" },
 	      3 },
-	    { { "set mechanism=fixed-size-gaussian sigma=1 sampling=1" },
+	    { { "set adjacency=replace-one" },
 	      "The sum now moves by 2: μ is 2, and ε is 10.0, more than "
 	      "twice as much. Two claims compare only under one "
 	      "adjacency, and as curves: twice ε is not the rule." } } },

@@ -248,6 +248,30 @@ Test(verb_reading, lists_make_mechanisms_or_say_why_not)
 	expect_no_leaks();
 }
 
+/* Two changes of (1, 1e-6)-DP, and a record replaced in Laplace noise. */
+Test(verb_reading, a_promise_for_two_changes_is_composed)
+{
+	static const char promise[] =
+		"theory reading claim-adjacency=add-remove "
+		"adjacency=replace-one delta=1e-5 ";
+	char line[300];
+
+	session = session_new();
+	snprintf(line, sizeof(line),
+		 "%smechanism=approximate-dp epsilon=1 mechanism-delta=1e-6 "
+		 "then=laplace:epsilon=0.5",
+		 promise);
+	expect_row(line, "epsilon,1e-05", 2.99998, 1e-3);
+	/* What tells nothing adds nothing: both ends are those of it alone. */
+	snprintf(line, sizeof(line),
+		 "%smechanism=randomized-response epsilon=1 "
+		 "then=randomized-response:epsilon=1e-9",
+		 promise);
+	expect_row(line, "advantage,", 0.6321205588285577, 1e-3);
+	session_free(session);
+	expect_no_leaks();
+}
+
 static void
 expect_of_file(const char *line, const char *name, const char *rest,
 	       const char *part)
