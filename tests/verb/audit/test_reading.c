@@ -251,23 +251,17 @@ Test(verb_reading, lists_make_mechanisms_or_say_why_not)
 /* Two changes of (1, 1e-6)-DP, and a record replaced in Laplace noise. */
 Test(verb_reading, a_promise_for_two_changes_is_composed)
 {
-	static const char promise[] =
-		"theory reading claim-adjacency=add-remove "
-		"adjacency=replace-one delta=1e-5 ";
-	char line[300];
-
 	session = session_new();
-	snprintf(line, sizeof(line),
-		 "%smechanism=approximate-dp epsilon=1 mechanism-delta=1e-6 "
-		 "then=laplace:epsilon=0.5",
-		 promise);
-	expect_row(line, "epsilon,1e-05", 2.99998, 1e-3);
-	/* What tells nothing adds nothing: both ends are those of it alone. */
-	snprintf(line, sizeof(line),
-		 "%smechanism=randomized-response epsilon=1 "
-		 "then=randomized-response:epsilon=1e-9",
-		 promise);
-	expect_row(line, "advantage,", 0.6321205588285577, 1e-3);
+	expect_row("theory epsilon claim-adjacency=add-remove "
+		   "adjacency=replace-one mechanism=approximate-dp epsilon=1 "
+		   "mechanism-delta=1e-6 then=laplace:epsilon=0.5 delta=1e-5",
+		   "theory-epsilon,,epsilon", 2.99999, 1e-3);
+	/* What tells nothing adds nothing: 1 - 1 / e is that of it alone. */
+	expect_row("theory delta claim-adjacency=add-remove "
+		   "adjacency=replace-one mechanism=randomized-response "
+		   "epsilon=1 then=randomized-response:epsilon=1e-9 "
+		   "at-epsilon=0",
+		   "theory-delta,,delta", 0.6321205588285577, 1e-3);
 	session_free(session);
 	expect_no_leaks();
 }
