@@ -20,9 +20,9 @@ add_play(struct table *table, struct play *play, bool planned)
 		     NUMBER_NEAREST);
 	table_number(table,
 		     planned ? ceil((double)play_bytes(play) / 0x1p20) : none,
-		     NUMBER_UP);
+		     NUMBER_NEAREST);
 	table_number(table, planned ? ceil(play_seconds(play) / 6) / 10 : none,
-		     NUMBER_UP);
+		     NUMBER_NEAREST);
 }
 
 bool
