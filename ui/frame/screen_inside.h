@@ -49,7 +49,7 @@ struct screen {
 	struct drag drag;
 	bool dirty, quit;
 	int end_status;
-	struct desk *live; /* follows the file; it is busy all the time */
+	struct desk *live;     /* follows the file; it is busy all the time */
 	struct desk *watching; /* a job's folder; likewise */
 	const struct snapshot *followed; /* what it started from, held; NULL */
 	struct timespec seen; /* when the followed file had changed last */
