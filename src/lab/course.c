@@ -222,6 +222,15 @@ read_order(struct course *course, struct error *err)
 	return read_noise(course, err) && check_unit(course, err);
 }
 
+size_t
+course_lowered_batch(const struct course *course)
+{
+	size_t batch = course->order.batches.batch;
+
+	return batch < settings_whole(course->settings, SETTING_BATCH) ? batch
+								       : 0;
+}
+
 void
 course_describe(const struct course *course, struct text *out)
 {

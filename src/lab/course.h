@@ -31,6 +31,9 @@ MUST_CHECK bool course_read(struct course *course, const char *label,
 			    const char *group, struct error *err);
 void course_clear(struct course *course);
 
+/* How many a step takes where there are fewer than batch=; 0: that many. */
+size_t course_lowered_batch(const struct course *course);
+
 /* What its data take. */
 size_t course_bytes(const struct course *course);
 

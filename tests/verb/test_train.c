@@ -125,3 +125,34 @@ Test(verb_train, stopped_and_resumed_is_as_if_never_stopped)
 	clean("verb_train_parts");
 	expect_no_leaks();
 }
+
+/* What was stopped is gone on with, or given up in so many words. */
+Test(verb_train, what_was_left_is_not_written_over)
+{
+	char *checkpoint = below("verb_train_left", "model/checkpoint");
+	struct error err = { 0 };
+	char *before, *after;
+
+	clean("verb_train_left");
+	last = 9;
+	cr_expect(!train("verb_train_left", "resume=yes", &err));
+	cr_expect(strstr(err.text, "nothing was left there"), "%s", err.text);
+	cr_expect(access(build_path("verb_train_left"), F_OK));
+	cr_expect(!train("verb_train_left", "", &err));
+	cr_expect_eq(err.kind, ERROR_STOPPED);
+	before = read_whole(checkpoint);
+	cr_expect(!train("verb_train_left", "seed=2", &err));
+	cr_expect_eq(err.kind, ERROR_FILE);
+	cr_expect(strstr(err.text, "resume=yes goes on"), "%s", err.text);
+	after = read_whole(checkpoint);
+	cr_expect_str_eq(before, after);
+	free(before);
+	free(after);
+	cr_expect(!train("verb_train_left", "seed=2 force=yes", &err));
+	cr_expect_eq(err.kind, ERROR_STOPPED, "%s", err.text);
+	cr_expect(!train("verb_train_left", "resume=yes", &err));
+	cr_expect(strstr(err.text, "other settings"), "%s", err.text);
+	free(checkpoint);
+	clean("verb_train_left");
+	expect_no_leaks();
+}

@@ -350,3 +350,28 @@ Test(whole_train, a_table_is_learnt_from)
 	ran_clear(&ran);
 	unlink(path);
 }
+
+/* A step cannot take more than there are. */
+Test(whole_train, a_batch_that_is_too_large_is_told)
+{
+	char *top = folder("train_batch"), line[700];
+	struct ran ran;
+	json_t *made;
+
+	snprintf(line, sizeof(line),
+		 "train blobs model=8-2 rows=200 epochs=1 sigma=1 unit=client "
+		 "clients=20 batch=30 output=%s/",
+		 top);
+	ran = program_run(line);
+	cr_expect_eq(ran.status, 0, "%s", ran.err);
+	cr_expect(strstr(ran.err, "batch=30: there are 20 clients, so a step "
+				  "takes 20"),
+		  "%s", ran.err);
+	ran_clear(&ran);
+	made = manifest(top);
+	cr_expect_eq(json_integer_value(json_object_get(
+			     json_object_get(made, "ledger"), "batch")),
+		     20);
+	json_decref(made);
+	empty(top);
+}

@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "load/source.h"
 #include "study/paper/reproduce.h"
+#include "verb/train/training.h"
 
 void
 lab_job_clear(struct lab_job *job)
@@ -77,6 +78,7 @@ check_memory(struct lab_job *job, struct answer *answer, struct error *err)
 		    "%zu pieces of up to %zu steps, %zu weights; %zu MB, %s",
 		    lab->pieces, lab->course.steps, lab->course.net.weights,
 		    (need >> 20) + 1, time);
+	training_say_batch(&lab->course, job->request, answer);
 
 	return true;
 }

@@ -1,6 +1,6 @@
 /* train_verb.c - one training, with or without privacy, into a folder */
 
-#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -37,11 +37,37 @@ static bool
 exists(const struct training *training, const char *name)
 {
 	char *path = training_path(training, name);
-	bool there = !access(path, F_OK);
+	bool there = !faccessat(AT_FDCWD, path, F_OK, AT_SYMLINK_NOFOLLOW);
 
 	free(path);
 
 	return there;
+}
+
+/* Whether this line may have what lies in the folder, and needs it. */
+static bool
+suits(const struct training *training, bool force, struct error *err)
+{
+	const struct settings *settings = &training->request->settings;
+	const char *folder = settings_text(settings, SETTING_OUTPUT);
+	bool left = exists(training, checkpoint);
+
+	if (!force && exists(training, "manifest.json"))
+		return error_set(err, ERROR_FILE,
+				 "%s holds a training already: force=yes "
+				 "replaces it",
+				 folder);
+	if (settings_switch(settings, SETTING_RESUME))
+		return left || error_set(err, ERROR_FILE,
+					 "%s: nothing was left there to go on "
+					 "with",
+					 folder);
+
+	return force || !left ||
+	       error_set(err, ERROR_FILE,
+			 "%s holds a training that was stopped: resume=yes "
+			 "goes on with it, force=yes replaces it",
+			 folder);
 }
 
 static bool
@@ -58,13 +84,9 @@ prepare(const struct training *training, struct error *err)
 				 "resume=yes needs output=, the folder that "
 				 "was left");
 	}
-	if (!how.force && exists(training, "manifest.json"))
-		return error_set(err, ERROR_FILE,
-				 "%s holds a training already: force=yes "
-				 "replaces it",
-				 settings_text(settings, SETTING_OUTPUT));
 
-	return make_folder(training, &how, "", err) &&
+	return suits(training, how.force, err) &&
+	       make_folder(training, &how, "", err) &&
 	       make_folder(training, &how, "model", err);
 }
 
@@ -112,7 +134,10 @@ keep(struct training *training, struct error *err)
 
 	if (!is_saved(training))
 		return true;
-	how.force = true;
+	/* one that came meanwhile is another's */
+	how.force |=
+		training->kept ||
+		settings_switch(&training->request->settings, SETTING_RESUME);
 	how.progress = NULL; /* it is what a stop leaves */
 	if (training->kept && how.permission)
 		forget(training);
@@ -308,6 +333,7 @@ train(struct training *training, struct answer *answer, struct error *err)
 	answer_note(answer, "%zu weights, %zu steps; %zu MB",
 		    training->course.net.weights, training->course.steps,
 		    (run_bytes(&training->course.order) >> 20) + 1);
+	training_say_batch(&training->course, training->request, answer);
 	if (!learn(training, err))
 		return false;
 	training_outcome_make(training, &outcome);
@@ -348,7 +374,8 @@ const struct verb verb_train = {
 		"and population, manifest.json, and in model/ predictions, "
 		"weights, metrics and, while it trains, a checkpoint: after "
 		"Ctrl-C the same line with resume=yes gives the bytes of an "
-		"unbroken run. Equal lines give equal bytes on every "
+		"unbroken run, and force=yes begins anew. Equal lines give "
+		"equal bytes on every "
 		"processor. Models: 784-100-10 (dense, ReLU between), "
 		"logistic, cnn-small, cnn-emnist, or layers by commas: "
 		"dense:N, conv:N, pool:N, relu, tanh. unit=client is "

@@ -66,6 +66,20 @@ training_plan(struct training *training, struct error *err)
 	return true;
 }
 
+void
+training_say_batch(const struct course *course, const struct request *request,
+		   struct answer *answer)
+{
+	size_t lowered = course_lowered_batch(course);
+
+	if (lowered && request->typed[SETTING_BATCH])
+		answer_note(answer,
+			    "batch=%zu: there are %zu %s, so a step takes %zu",
+			    settings_whole(&request->settings, SETTING_BATCH),
+			    lowered, course->clients ? "clients" : "rows",
+			    lowered);
+}
+
 /* ---- what came out ---- */
 
 void

@@ -21,6 +21,10 @@ struct training {
 MUST_CHECK bool training_plan(struct training *training, struct error *err);
 void training_clear(struct training *training);
 
+/* That batch= is more than there is, and what is taken instead. */
+void training_say_batch(const struct course *course,
+			const struct request *request, struct answer *answer);
+
 /* What a trained net says of members and population. */
 struct training_outcome {
 	double *losses;              /* members first */

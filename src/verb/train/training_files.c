@@ -208,6 +208,9 @@ json_ledger(const struct training *training)
 	json_object_set_new(object, "sampling", json_real(ledger.sampling));
 	json_object_set_new(object, "steps",
 			    json_integer((json_int_t)ledger.steps));
+	json_object_set_new(
+		object, "batch",
+		json_integer((json_int_t)training->course.order.batches.batch));
 	json_object_set_new(object, "clip-norm",
 			    json_real(training->course.order.clip_norm));
 	if (!mechanism)
