@@ -47,7 +47,7 @@ struct block {
 	double number;
 	bool strong;   /* a paragraph: what all of it comes to */
 	bool appendix; /* a heading: from here on it is looked up, not read */
-	bool is_long;  /* a table: too long for paper */
+	bool is_long;  /* a table: folded, or in small letters */
 	struct table *table;
 	const struct result *result;
 	bool tabulated; /* one of the tables shows the result already */
@@ -136,6 +136,8 @@ struct writer {
 	const char *drawing; /* what figures in its pages are; NULL: no pages */
 	bool beside;         /* they are files of their own */
 	const char *note;    /* what else its pages need, or NULL */
+	/* How many characters it has no letters for; NULL: it has all. */
+	size_t (*missing)(const struct document *document);
 	void (*write)(const struct document *document, struct text *out);
 };
 

@@ -111,6 +111,19 @@ writer_for(const char *format, const char *path)
 	return found ? found : &writer_text;
 }
 
+void
+answer_note_missing(struct answer *answer, const struct writer *writer,
+		    const struct document *document)
+{
+	size_t missing = writer->missing ? writer->missing(document) : 0;
+
+	if (missing)
+		answer_note(answer,
+			    "the fonts of .%s lack %zu characters, which stand "
+			    "as ?; the same as .html has them",
+			    writer->ending, missing);
+}
+
 bool
 answer_has_document(const struct answer *answer)
 {
@@ -128,6 +141,8 @@ answer_save(struct answer *answer, const char *format, const char *path,
 		return error_set(err, ERROR_USAGE,
 				 "output=%s: there is no answer to write",
 				 path);
+	answer_note_missing(answer, writer_for(format, path),
+			    &answer->document);
 	writer_for(format, path)->write(&answer->document, &out);
 	done = save_file(path, text_get(&out), out.length, how, err);
 	text_clear(&out);

@@ -50,6 +50,10 @@ void answer_file(struct answer *answer, const char *path);
 /* Moves everything `part` has to the end of `whole`. */
 void answer_join(struct answer *whole, struct answer *part);
 
+/* A note of what the form has no letters for, if there is any. */
+void answer_note_missing(struct answer *answer, const struct writer *writer,
+			 const struct document *document);
+
 bool answer_has_document(const struct answer *answer);
 
 /*

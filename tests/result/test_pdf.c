@@ -151,6 +151,127 @@ Test(result_pdf, a_file_is_whole_and_the_same_again)
 	expect_no_leaks();
 }
 
+static void
+write_table(struct table *table, const char *title, struct text *out)
+{
+	struct document document = { 0 };
+
+	document_name(&document, title, "second line");
+	document_take_long_table(&document, table);
+	writer_pdf.write(&document, out);
+	document_clear(&document);
+}
+
+static size_t
+count_of(const struct text *out, const char *what)
+{
+	const char *at = text_get(out), *end = at + out->length;
+	size_t count = 0;
+
+	while ((at = memmem(at, (size_t)(end - at), what, strlen(what)))) {
+		count++;
+		at++;
+	}
+
+	return count;
+}
+
+/* Paper has nothing to unfold: every row, and the head on every page. */
+Test(result_pdf, a_long_table_is_whole)
+{
+	struct table *table = table_new(NULL);
+	struct text out = { 0 };
+
+	table_column(table, "number", NULL);
+	table_column(table, "nothing", NULL);
+	table_column(table, "words", NULL);
+	for (int i = 0; i < 300; i++) {
+		table_start(table);
+		table_number(table, 1000 + i, NUMBER_NEAREST);
+		table_skip(table);
+		table_text(table, "independent-mechanism");
+	}
+	write_table(table, "Title", &out);
+	cr_expect_eq(count_of(&out, "(independent-mechanism)"), 300);
+	cr_expect_eq(count_of(&out, "(1299)"), 1);
+	cr_expect_gt(count_of(&out, "/Type /Page "), 3);
+	cr_expect_eq(count_of(&out, "(words)"), count_of(&out, "/Type /Page "));
+	cr_expect_eq(count_of(&out, "(nothing)"), 0);
+	cr_expect_eq(count_of(&out, ".html"), 0);
+	text_clear(&out);
+	expect_no_leaks();
+}
+
+/* Every line begins before the margin. */
+static void
+expect_on_paper(const struct text *out)
+{
+	const char *at = text_get(out), *end = at + out->length;
+	double x, y;
+
+	while ((at = memmem(at, (size_t)(end - at), "BT ", 3))) {
+		cr_assert_eq(sscanf(at, "BT %lf %lf Td", &x, &y), 2);
+		cr_expect_lt(x, PDF_WIDTH - PDF_MARGIN);
+		cr_expect_gt(y, PDF_MARGIN / 2.0 - 1);
+		at++;
+	}
+}
+
+/* No word is broken, nothing runs off the paper, what is cut is marked. */
+Test(result_pdf, a_wide_table_goes_on_below)
+{
+	struct table *table = table_new(NULL);
+	struct text out = { 0 }, word = { 0 };
+	char name[40];
+
+	for (int i = 0; i < 150; i++) {
+		snprintf(name, sizeof(name), "column-%03d", i);
+		table_column(table, name, NULL);
+	}
+	for (int row = 0; row < 2; row++) {
+		table_start(table);
+		for (int i = 0; i < 149; i++)
+			table_text(table, "mechanism");
+		for (int i = 0; i < 900; i++)
+			text_add(&word, "%s", i % 9 ? "w" : " ");
+		table_text(table, text_get(&word));
+	}
+	write_table(table, "Title", &out);
+	for (int i = 0; i < 150; i++) {
+		snprintf(name, sizeof(name), "(column-%03d)", i);
+		cr_expect_geq(count_of(&out, name), 1, "%s", name);
+	}
+	cr_expect_geq(count_of(&out, "(mechanism)"), 2 * 149);
+	cr_expect_eq(count_of(&out, "\\205)"), 2);
+	expect_on_paper(&out);
+	text_clear(&word);
+	text_clear(&out);
+	expect_no_leaks();
+}
+
+Test(result_pdf, letters_it_lacks_are_told_and_the_title_has_them)
+{
+	struct table *table = table_new(NULL);
+	struct text out = { 0 };
+
+	table_column(table, "name", NULL);
+	table_start(table);
+	table_text(table, "Erd\u0151s");
+	write_table(table, "\u0151 \U0001F600", &out);
+	cr_expect(memmem(out.at, out.length,
+			 "/Title <FEFF01510020D83DDE00> /Producer", 39));
+	cr_expect_eq(count_of(&out, "(The fonts of this file lack 3 of its "
+				    "characters"),
+		     1);
+	text_clear(&out);
+	table = table_new(NULL);
+	write_table(table, "plain", &out);
+	cr_expect_eq(count_of(&out, "/Title (plain) /Producer"), 1);
+	cr_expect_eq(count_of(&out, "The fonts"), 0);
+	text_clear(&out);
+	expect_no_leaks();
+}
+
 /* One pixel, as gnuplot's PNGs are; then what is none, or cut. */
 Test(result_pdf, a_picture_is_the_pixels_of_its_png)
 {

@@ -101,6 +101,7 @@ make(struct report *report, struct report_matter *matter, const char *path,
 		return false;
 	tell_of_figures(report, answer);
 	answer_file(answer, path);
+	answer_note_missing(answer, report->form, &report->document);
 	if (report->form->note)
 		answer_note(answer, "%s %s", path, report->form->note);
 
@@ -157,7 +158,8 @@ const struct verb verb_report = {
 		   "appendix data with hashes and game card, warnings "
 		   "explained, what numbers claim, the commands that give all "
 		   "of it again, and settings. The page of .html needs nothing "
-		   "else, nor do the pages of .pdf, whose figures are pixels; "
+		   "else, nor do the pages of .pdf, whose figures are pixels "
+		   "and whose fonts lack most scripts; "
 		   ".md has its "
 		   "figures beside it; .tex needs gnuplot-lua-tikz.sty and has "
 		   "them as lines. A .json is the "

@@ -105,19 +105,20 @@ pdf_font_glyph(enum pdf_face face, uint32_t code)
 		code = ' ';
 	if ((code >= FIRST && code <= LAST) || (code >= 0xA0 && code <= 0xFF))
 		return (struct pdf_glyph){ face, (unsigned char)code,
-					   width_of(face, code) };
+					   width_of(face, code), false };
 	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
 		if (others[i].code != code)
 			continue;
 		if (others[i].face == PDF_SYMBOL)
 			return (struct pdf_glyph){ PDF_SYMBOL, others[i].byte,
-						   others[i].width };
+						   others[i].width, false };
 		return (struct pdf_glyph){ face, others[i].byte,
 					   face == PDF_MONO ? COURIER
-							    : others[i].width };
+							    : others[i].width,
+					   false };
 	}
 
-	return (struct pdf_glyph){ face, '?', width_of(face, '?') };
+	return (struct pdf_glyph){ face, '?', width_of(face, '?'), true };
 }
 
 double

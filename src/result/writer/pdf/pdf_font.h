@@ -3,6 +3,7 @@
 #ifndef RESULT_WRITER_PDF_PDF_FONT_H
 #define RESULT_WRITER_PDF_PDF_FONT_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* /F1 to /F4 of a page; the last has Greek and signs. */
@@ -22,9 +23,10 @@ struct pdf_glyph {
 	enum pdf_face face;
 	unsigned char byte;
 	int width; /* in thousandths of the size */
+	bool missing;
 };
 
-/* One that no font has is a question mark. */
+/* One that no font has is a question mark, and is missing. */
 struct pdf_glyph pdf_font_glyph(enum pdf_face face, uint32_t code);
 
 /* Of a text, in the unit of `size`. */

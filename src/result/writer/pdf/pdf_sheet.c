@@ -105,6 +105,7 @@ pdf_sheet_show(struct pdf_sheet *sheet, enum pdf_face face, double size,
 				 now == PDF_FACES ? "" : ") Tj",
 				 (int)glyph.face + 1, size);
 		now = glyph.face;
+		sheet->missing += glyph.missing;
 		add_byte(out, glyph.byte);
 	}
 	text_add(out, "%s ET\n", now == PDF_FACES ? "" : ") Tj");
@@ -380,16 +381,47 @@ add_tree(struct file *file, const struct pdf_sheet *sheet)
 	end_object(file);
 }
 
+/* Any script: UTF-16 with its mark, the highest byte first. */
 static void
-add_title(struct file *file, const char *title)
+add_wide(struct text *out, const char *text)
 {
 	uint32_t code;
 
+	text_add_string(out, "<FEFF");
+	while ((code = utf8_next(&text))) {
+		if (code > 0xFFFF)
+			text_add(out, "%04X%04X",
+				 (unsigned)(0xD800 + ((code - 0x10000) >> 10)),
+				 (unsigned)(0xDC00 + (code & 0x3FF)));
+		else
+			text_add(out, "%04X", (unsigned)code);
+	}
+	text_add_string(out, ">");
+}
+
+static bool
+is_plain(const char *text)
+{
+	while (*text > 0 && *text < 127)
+		text++;
+
+	return !*text;
+}
+
+static void
+add_title(struct file *file, const char *title)
+{
 	begin_object(file);
-	text_add_string(file->out, "<< /Title (");
-	while ((code = utf8_next(&title)))
-		add_byte(file->out, code < 256 ? (unsigned char)code : '?');
-	text_add_string(file->out, ") /Producer (dpaudit) >>\n");
+	text_add_string(file->out, "<< /Title ");
+	if (is_plain(title)) {
+		text_add_string(file->out, "(");
+		while (*title)
+			add_byte(file->out, (unsigned char)*title++);
+		text_add_string(file->out, ")");
+	} else {
+		add_wide(file->out, title);
+	}
+	text_add_string(file->out, " /Producer (dpaudit) >>\n");
 	end_object(file);
 }
 

@@ -26,6 +26,7 @@ struct pdf_sheet {
 	int columns, column; /* side by side on a page; the present one */
 	double left, width;  /* of it */
 	double y;            /* from the bottom to what comes next */
+	size_t missing;      /* characters that no font has */
 };
 
 void pdf_sheet_clear(struct pdf_sheet *sheet);

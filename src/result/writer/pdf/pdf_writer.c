@@ -3,16 +3,21 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "result/writer/paged.h"
 #include "result/writer/pdf/pdf_sheet.h"
 #include "result/writer/writers.h"
 
-enum { CELL_SIZE = 700, APPENDIX_COLUMNS = 2 };
+/* A cell shows so many bytes of its text, and a mark behind. */
+enum { CELL_MOST = 700, CELL_SIZE = CELL_MOST + 8, APPENDIX_COLUMNS = 2 };
 
-/* Between columns of a table, and what a column keeps at least. */
-static const double gap = 7, narrowest = 8;
+/* Between columns of a table, and what no letter of it is below. */
+static const double gap = 7, smallest = 4.4, leading = 1.28;
+
+/* Sums of widths are not exact. */
+static const double slack = 0.01;
 
 /* A document on its way; what the forms of blocks are given begins it. */
 struct pdf {
@@ -21,6 +26,7 @@ struct pdf {
 	bool appendix; /* smaller letters */
 	bool beside;   /* the next figure stands beside the one before */
 	double beside_y;
+	int columns; /* that an appendix's section has on a page */
 };
 
 static struct pdf *
@@ -35,69 +41,22 @@ size_of(const struct pdf *pdf)
 	return pdf->appendix ? 6.2 : 9.5;
 }
 
-/* ---- tables ---- */
+/* ---- cells ---- */
 
-struct columns {
-	size_t count;
-	double *widths;
-	double size;
-};
-
-static double
-natural_width(const struct table *table, size_t column, double size)
-{
-	double widest =
-		pdf_font_width(PDF_BOLD, size, table->columns[column].heading);
-
-	for (size_t row = 0; row < table->row_count; row++) {
-		char text[CELL_SIZE];
-
-		table_cell_print(table_cell(table, row, column), PAGED_DIGITS,
-				 text, sizeof(text));
-		widest = fmax(widest, pdf_font_width(PDF_SANS, size, text));
-	}
-
-	return widest;
-}
-
-/* What is left of a cap on every column. */
-static double
-sum_capped(const struct columns *columns, double cap)
-{
-	double sum = gap * (double)(columns->count - 1);
-
-	for (size_t i = 0; i < columns->count; i++)
-		sum += fmin(columns->widths[i], cap);
-
-	return sum;
-}
-
-/* The widest give way until all of them fit. */
+/* Ends after so many bytes at most, with a mark where something was cut. */
 static void
-fit(struct columns *columns, double room)
+shorten(char text[CELL_SIZE], size_t most)
 {
-	double low = narrowest, high = room;
+	static const char mark[] = "\u2026";
 
-	for (int i = 0; i < 40; i++) {
-		double middle = (low + high) / 2;
-
-		if (sum_capped(columns, middle) > room)
-			high = middle;
-		else
-			low = middle;
-	}
-	for (size_t i = 0; i < columns->count; i++)
-		columns->widths[i] = fmin(columns->widths[i], low);
+	if (strlen(text) <= most)
+		return;
+	while (most && ((unsigned char)text[most] & 0xC0) == 0x80)
+		most--;
+	memcpy(text + most, mark, sizeof(mark));
 }
 
-static int
-cell_lines(const struct columns *columns, size_t column, enum pdf_face face,
-	   const char *text)
-{
-	return pdf_sheet_wrap(NULL, face, columns->size, 0, 0,
-			      columns->widths[column] + 0.01, text);
-}
-
+/* Of a row, or for NULL of the head. */
 static void
 print_cell(const struct table *table, const size_t *row, size_t column,
 	   char text[CELL_SIZE])
@@ -107,65 +66,305 @@ print_cell(const struct table *table, const size_t *row, size_t column,
 				 text, CELL_SIZE);
 	else
 		snprintf(text, CELL_SIZE, "%s", table->columns[column].heading);
+	shorten(text, CELL_MOST);
 }
 
-/* A row, or for NULL the head. */
+/* ---- how wide a column is ---- */
+
+/* One that has a value somewhere; widths are those of letters of size 1. */
+struct column {
+	size_t at;
+	double line; /* in one line */
+	double word; /* broken at blanks alone */
+};
+
+/* Side by side: all of a table, or as many as a page takes. */
+struct band {
+	const struct table *table;
+	struct column *columns;
+	double *widths;
+	size_t count;
+	double size;
+};
+
+static bool
+has_value(const struct table *table, size_t column)
+{
+	for (size_t row = 0; row < table->row_count; row++) {
+		const struct cell *cell = table_cell(table, row, column);
+
+		if (cell->kind != CELL_EMPTY &&
+		    (cell->kind != CELL_TEXT || *cell->text))
+			return true;
+	}
+
+	return !table->row_count;
+}
+
+static double
+widest_word(enum pdf_face face, const char *text)
+{
+	double widest = 0;
+
+	while (*text) {
+		char word[CELL_SIZE];
+		size_t length = strcspn(text, " \n");
+
+		snprintf(word, sizeof(word), "%.*s", (int)length, text);
+		widest = fmax(widest, pdf_font_width(face, 1, word));
+		text += length + strspn(text + length, " \n");
+	}
+
+	return widest;
+}
+
+static struct column
+measure(const struct table *table, size_t at)
+{
+	struct column column = { .at = at };
+
+	for (size_t i = 0; i <= table->row_count; i++) {
+		bool is_head = i == table->row_count;
+		enum pdf_face face = is_head ? PDF_BOLD : PDF_SANS;
+		char text[CELL_SIZE];
+
+		print_cell(table, is_head ? NULL : &i, at, text);
+		column.line = fmax(column.line, pdf_font_width(face, 1, text));
+		column.word = fmax(column.word, widest_word(face, text));
+	}
+
+	return column;
+}
+
+/* Lines are cut to a cap, words are not. */
+static double
+width_of(const struct band *band, size_t column, double cap)
+{
+	const struct column *of = &band->columns[column];
+
+	return fmax(of->word * band->size, fmin(of->line * band->size, cap)) +
+	       slack;
+}
+
+static double
+sum_of(const struct band *band, double cap)
+{
+	double sum = gap * (double)(band->count - 1);
+
+	for (size_t i = 0; i < band->count; i++)
+		sum += width_of(band, i, cap);
+
+	return sum;
+}
+
+/* The widest give way until all of them fit; one alone breaks its words. */
 static void
-add_row(struct pdf *pdf, const struct table *table,
-	const struct columns *columns, const size_t *row)
+fit(struct band *band, double room)
+{
+	double low = 0, high = room;
+
+	while (band->size > smallest && sum_of(band, 0) > room)
+		band->size *= 0.95;
+	for (int i = 0; i < 40; i++) {
+		double middle = (low + high) / 2;
+
+		if (sum_of(band, middle) > room)
+			high = middle;
+		else
+			low = middle;
+	}
+	for (size_t i = 0; i < band->count; i++)
+		band->widths[i] = fmin(width_of(band, i, low), room);
+}
+
+/* ---- rows ---- */
+
+/* No row is higher than so many: it fits on a page below the head. */
+static int
+most_lines(const struct band *band)
+{
+	double room = 0.45 * (PDF_HEIGHT - 2 * PDF_MARGIN);
+
+	return (int)(room / (band->size * leading));
+}
+
+/* The cell's text as far as it is shown; returns its lines. */
+static int
+cell_lines(const struct band *band, const size_t *row, size_t column,
+	   char text[CELL_SIZE])
 {
 	enum pdf_face face = row ? PDF_SANS : PDF_BOLD;
-	double x, height;
+	int lines;
+
+	print_cell(band->table, row, band->columns[column].at, text);
+	for (;;) {
+		lines = pdf_sheet_wrap(NULL, face, band->size, 0, 0,
+				       band->widths[column], text);
+		if (lines <= most_lines(band))
+			return lines;
+		shorten(text, strlen(text) * 3 / 4);
+	}
+}
+
+static double
+row_height(const struct band *band, const size_t *row)
+{
 	char text[CELL_SIZE];
 	int most = 1;
 
-	for (size_t i = 0; i < columns->count; i++) {
-		int lines;
+	for (size_t i = 0; i < band->count; i++) {
+		int lines = cell_lines(band, row, i, text);
 
-		print_cell(table, row, i, text);
-		lines = cell_lines(columns, i, face, text);
 		most = lines > most ? lines : most;
 	}
-	height = columns->size * 1.28 * most + 2;
-	pdf_sheet_need(&pdf->sheet, height);
-	x = pdf->sheet.left;
-	for (size_t i = 0; i < columns->count; i++) {
-		print_cell(table, row, i, text);
-		pdf_sheet_wrap(&pdf->sheet, face, columns->size, x,
-			       pdf->sheet.y, columns->widths[i] + 0.01, text);
-		x += columns->widths[i] + gap;
+
+	return band->size * leading * most + 2;
+}
+
+/* A row, or for NULL the head, where there is room for it. */
+static void
+put_row(struct pdf *pdf, const struct band *band, const size_t *row)
+{
+	enum pdf_face face = row ? PDF_SANS : PDF_BOLD;
+	double x = pdf->sheet.left, height = row_height(band, row);
+
+	for (size_t i = 0; i < band->count; i++) {
+		char text[CELL_SIZE];
+
+		(void)cell_lines(band, row, i, text);
+		pdf_sheet_wrap(&pdf->sheet, face, band->size, x, pdf->sheet.y,
+			       band->widths[i], text);
+		x += band->widths[i] + gap;
 	}
 	pdf_sheet_skip(&pdf->sheet, height);
 	pdf_sheet_rule(&pdf->sheet, pdf->sheet.left, pdf->sheet.y,
 		       pdf->sheet.width);
 }
 
+/* The head again wherever the rows go on. */
+static void
+put_band(struct pdf *pdf, const struct band *band)
+{
+	struct pdf_sheet *sheet = &pdf->sheet;
+	size_t row = 0, rows = band->table->row_count;
+	double head = row_height(band, NULL);
+
+	pdf_sheet_need(sheet, head + (rows ? row_height(band, &row) : 0));
+	put_row(pdf, band, NULL);
+	for (; row < rows; row++) {
+		double height = row_height(band, &row);
+
+		if (sheet->y - height < PDF_MARGIN) {
+			pdf_sheet_need(sheet, height);
+			put_row(pdf, band, NULL);
+		}
+		put_row(pdf, band, &row);
+	}
+	pdf_sheet_skip(sheet, 5);
+}
+
+/* ---- tables ---- */
+
+/* How many from the first on go side by side, in the smallest letters. */
+static size_t
+count_fitting(const struct band *all, double room)
+{
+	struct band some = *all;
+
+	some.size = fmin(all->size, smallest);
+	while (some.count > 1 && sum_of(&some, 0) > room)
+		some.count--;
+
+	return some.count;
+}
+
+/* What does not fit beside the others follows below, the first column too. */
+static void
+put_bands(struct pdf *pdf, struct band *all)
+{
+	double room = pdf->sheet.width;
+	struct band band = *all;
+
+	for (size_t done = 0; done < all->count;) {
+		band.size = all->size;
+		band.count = all->count - done;
+		band.count = count_fitting(&band, room);
+		fit(&band, room);
+		put_band(pdf, &band);
+		done += band.count;
+		band.columns += band.count;
+		if (done < all->count && band.count > 1) {
+			*--band.columns = all->columns[0];
+			done--;
+		}
+	}
+}
+
+static void
+measure_all(struct band *all, const struct table *table, bool is_small)
+{
+	size_t count = table->column_count;
+
+	*all = (struct band){
+		.table = table,
+		.columns = memory_new_array(count + 1, sizeof(*all->columns)),
+		.widths = memory_new_array(count + 1, sizeof(*all->widths)),
+		.size = is_small ? 5.2 : 7
+	};
+	for (size_t i = 0; i < count; i++) {
+		if (has_value(table, i))
+			all->columns[all->count++] = measure(table, i);
+	}
+}
+
+static void
+band_clear(struct band *band)
+{
+	free(band->columns);
+	free(band->widths);
+}
+
 static void
 add_table(struct text *out, const struct table *table, bool is_long)
 {
 	struct pdf *pdf = pdf_of(out);
-	struct columns columns = { .count = table->column_count,
-				   .size = pdf->appendix ? 5.2 : 7 };
-	char note[80];
+	struct band all;
 
-	if (is_long) {
-		snprintf(note, sizeof(note), "%zu rows: in the .html",
-			 table->row_count);
-		pdf_sheet_write(&pdf->sheet, PDF_SANS, size_of(pdf), 0, note);
-		return;
+	measure_all(&all, table, pdf->appendix || is_long);
+	if (all.count)
+		put_bands(pdf, &all);
+	band_clear(&all);
+}
+
+/* Whether it takes all of a page beside other words in columns. */
+static bool
+is_wide(const struct table *table)
+{
+	double room = (PDF_WIDTH - 2 * PDF_MARGIN) / APPENDIX_COLUMNS - gap;
+	struct band all;
+	bool wide;
+
+	measure_all(&all, table, true);
+	wide = all.count && count_fitting(&all, room) < all.count;
+	band_clear(&all);
+
+	return wide;
+}
+
+/* Whether a heading is about such a table. */
+static bool
+heads_wide(const struct document *document, size_t heading)
+{
+	for (size_t i = heading + 1; i < document->count; i++) {
+		const struct block *block = &document->blocks[i];
+
+		if (block->mark == BLOCK_HEADING)
+			break;
+		if (block->mark == BLOCK_TABLE && is_wide(block->table))
+			return true;
 	}
-	if (!columns.count)
-		return;
-	columns.widths =
-		memory_new_array(columns.count, sizeof(*columns.widths));
-	for (size_t i = 0; i < columns.count; i++)
-		columns.widths[i] = natural_width(table, i, columns.size);
-	fit(&columns, pdf->sheet.width);
-	add_row(pdf, table, &columns, NULL);
-	for (size_t row = 0; row < table->row_count; row++)
-		add_row(pdf, table, &columns, &row);
-	pdf_sheet_skip(&pdf->sheet, 5);
-	free(columns.widths);
+
+	return false;
 }
 
 /* ---- words ---- */
@@ -180,6 +379,8 @@ add_heading(struct text *out, const struct block *block)
 		pdf_sheet_turn(&pdf->sheet, APPENDIX_COLUMNS);
 		pdf->appendix = true;
 		size = 12.5;
+	} else if (pdf->appendix && pdf->sheet.columns != pdf->columns) {
+		pdf_sheet_turn(&pdf->sheet, pdf->columns);
 	}
 	pdf_sheet_skip(&pdf->sheet, size * 0.6);
 	pdf_sheet_need(&pdf->sheet, size * 4);
@@ -296,27 +497,72 @@ number_pages(struct pdf_sheet *sheet)
 }
 
 static void
-pdf_write(const struct document *document, struct text *out)
+say_missing(struct pdf *pdf, size_t missing)
 {
-	struct pdf pdf = { .appendix = false };
-	const char *title = document->title ? document->title : "dpaudit";
+	char note[160];
 
-	pdf_sheet_turn(&pdf.sheet, 1);
+	snprintf(note, sizeof(note),
+		 "The fonts of this file lack %zu of its characters, which "
+		 "stand as ?; the same as .html has them.",
+		 missing);
+	pdf_sheet_write(&pdf->sheet, PDF_BOLD, 8, 0, note);
+	pdf_sheet_skip(&pdf->sheet, 6);
+}
+
+/* With a note if something is missing; returns how many characters are. */
+static size_t
+fill(struct pdf *pdf, const struct document *document, size_t missing)
+{
+	pdf_sheet_turn(&pdf->sheet, 1);
 	if (document->title) {
-		pdf_sheet_write(&pdf.sheet, PDF_BOLD, 17, 0, document->title);
-		pdf_sheet_write(&pdf.sheet, PDF_SANS, 8, 0, document->subtitle);
-		pdf_sheet_skip(&pdf.sheet, 8);
+		pdf_sheet_write(&pdf->sheet, PDF_BOLD, 17, 0, document->title);
+		pdf_sheet_write(&pdf->sheet, PDF_SANS, 8, 0,
+				document->subtitle);
+		pdf_sheet_skip(&pdf->sheet, 8);
 	}
+	if (missing)
+		say_missing(pdf, missing);
 	for (size_t i = 0; i < document->count; i++) {
 		const struct block *block = &document->blocks[i];
 
-		pdf.beside = pdf.beside && block->mark == BLOCK_DRAWING;
-		paged_block(&pdf.out, document, block, &pdf_form);
+		pdf->beside = pdf->beside && block->mark == BLOCK_DRAWING;
+		if (block->mark == BLOCK_HEADING)
+			pdf->columns =
+				heads_wide(document, i) ? 1 : APPENDIX_COLUMNS;
+		paged_block(&pdf->out, document, block, &pdf_form);
 	}
+
+	return pdf->sheet.missing;
+}
+
+static void
+pdf_clear(struct pdf *pdf)
+{
+	text_clear(&pdf->out);
+	pdf_sheet_clear(&pdf->sheet);
+}
+
+static size_t
+pdf_missing(const struct document *document)
+{
+	struct pdf pdf = { .appendix = false };
+	size_t missing = fill(&pdf, document, 0);
+
+	pdf_clear(&pdf);
+
+	return missing;
+}
+
+static void
+pdf_write(const struct document *document, struct text *out)
+{
+	struct pdf pdf = { .appendix = false };
+
+	(void)fill(&pdf, document, pdf_missing(document));
 	number_pages(&pdf.sheet);
-	pdf_sheet_print(&pdf.sheet, title, out);
-	text_clear(&pdf.out);
-	pdf_sheet_clear(&pdf.sheet);
+	pdf_sheet_print(&pdf.sheet,
+			document->title ? document->title : "dpaudit", out);
+	pdf_clear(&pdf);
 }
 
 const struct writer writer_pdf = {
@@ -324,5 +570,6 @@ const struct writer writer_pdf = {
 	.summary = "pages for print, that any reader of PDF shows",
 	.ending = "pdf",
 	.drawing = "png",
+	.missing = pdf_missing,
 	.write = pdf_write,
 };
