@@ -338,6 +338,7 @@ do_linked(const struct crew_work *work, const struct link *link,
 	const struct crew_place *place = &work->place;
 	struct parts_order order = { .folder = place->folder,
 				     .plan = place->plan,
+				     .line = place->line,
 				     .pieces = work->pieces,
 				     .how = place->how };
 	struct crew crew = {

@@ -50,6 +50,7 @@ struct crew_place {
 	enum farm farm;
 	unsigned threads;   /* 0: one a processor */
 	const char *plan;   /* all that the bytes depend on, one line */
+	const char *line;   /* what was typed, for people; or NULL */
 	const char *folder; /* of the parts, or NULL */
 	struct save_options how;
 	/*

@@ -181,6 +181,17 @@ refuse(const char *folder, const char *before, const char *now,
 			 now + word);
 }
 
+/* For people alone: without it all goes on. */
+static void
+place_line(const struct parts *parts, const char *line)
+{
+	char *path = parts_path(parts->path, "line");
+	struct error ignored;
+
+	(void)!save_file(path, line, strlen(line), &parts->how, &ignored);
+	free(path);
+}
+
 /* Two may come at once: the plan of one of them gets the name. */
 static char *
 place_plan(const struct parts *parts, const char *plan, struct error *err)
@@ -205,18 +216,21 @@ place_plan(const struct parts *parts, const char *plan, struct error *err)
 }
 
 static bool
-agree(struct parts *parts, const char *plan, struct error *err)
+agree(struct parts *parts, const struct parts_order *order, struct error *err)
 {
 	struct error why = { 0 };
 	struct text wanted = { 0 };
 	char *there = parts_read_line(parts, "plan", &why);
 	bool fine;
 
-	text_add(&wanted, "pieces=%zu %s\n", parts->pieces, plan);
-	if (!there && why.kind)
+	text_add(&wanted, "pieces=%zu %s\n", parts->pieces, order->plan);
+	if (!there && why.kind) {
 		*err = why;
-	else if (!there)
+	} else if (!there) {
 		there = place_plan(parts, text_get(&wanted), err);
+		if (order->line)
+			place_line(parts, order->line);
+	}
 	wanted.at[--wanted.length] = '\0'; /* without the end of the line */
 	fine = there && (!strcmp(there, text_get(&wanted)) ||
 			 refuse(parts->path, there, text_get(&wanted), err));
@@ -279,7 +293,7 @@ parts_open(const struct parts_order *order, struct error *err)
 		.pieces = order->pieces,
 		.how = { .private = true, .permission = order->how.permission },
 	};
-	if (!open_folder(parts, err) || !agree(parts, order->plan, err) ||
+	if (!open_folder(parts, err) || !agree(parts, order, err) ||
 	    !lock_probe(parts->folder, parts->path, err)) {
 		parts_close(parts);
 		return NULL;

@@ -27,6 +27,7 @@ struct parts;
 struct parts_order {
 	const char *folder;
 	const char *plan; /* all that the pieces depend on, one line */
+	const char *line; /* what was typed, kept for people; or NULL */
 	size_t pieces;
 	struct save_options how;
 };
@@ -114,6 +115,7 @@ struct parts_status {
 	struct parts_worker *workers;
 	size_t worker_count;
 	char *plan; /* without the number of pieces */
+	char *line; /* what was typed, as the folder's owner left it; or NULL */
 };
 
 /* parts_status_clear() after success. */

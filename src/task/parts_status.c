@@ -98,19 +98,24 @@ by_size(const void *a, const void *b)
 	return (*x > *y) - (*x < *y);
 }
 
-/* When a part was put into its place; a clock that jumps spoils no more. */
-static double
-time_of(const struct parts *parts, size_t range)
+/*
+ * When a part was put into its place; a clock that jumps spoils no more.
+ * False for what bears the name of one and is no file.
+ */
+static bool
+time_of(const struct parts *parts, size_t range, double *time)
 {
 	struct stat about;
 	char name[40];
 
 	snprintf(name, sizeof(name), "part-%zu", range);
-	if (fstatat(parts->folder, name, &about, AT_SYMLINK_NOFOLLOW))
-		return 0;
+	if (fstatat(parts->folder, name, &about, AT_SYMLINK_NOFOLLOW) ||
+	    !S_ISREG(about.st_mode))
+		return false;
+	*time = (double)about.st_mtim.tv_sec +
+		1e-9 * (double)about.st_mtim.tv_nsec;
 
-	return (double)about.st_mtim.tv_sec +
-	       1e-9 * (double)about.st_mtim.tv_nsec;
+	return true;
 }
 
 static double
@@ -133,9 +138,9 @@ count_parts(const struct parts *parts, struct parts_status *status)
 	for (size_t i = 0; i < status->ranges; i++) {
 		size_t first;
 
-		if (!there[i])
+		if (!there[i] || !time_of(parts, i, &times[status->parts]))
 			continue;
-		times[status->parts++] = time_of(parts, i);
+		status->parts++;
 		status->done += parts_range(parts->pieces, i, &first) - first;
 	}
 	qsort(times, status->parts, sizeof(*times), by_size);
@@ -222,6 +227,7 @@ parts_look(const char *folder, const struct save_options *how,
 	   struct parts_status *status, struct error *err)
 {
 	struct parts *parts = parts_find(folder, how, err);
+	struct error ignored;
 
 	*status = (struct parts_status){ 0 };
 	if (!parts)
@@ -230,6 +236,7 @@ parts_look(const char *folder, const struct save_options *how,
 	status->ranges = parts_ranges(parts->pieces);
 	status->stopping = parts_stopped(parts);
 	status->plan = memory_copy_text(parts->words);
+	status->line = parts_read_line(parts, "line", &ignored);
 	count_parts(parts, status);
 	find_workers(parts, status);
 	parts_close(parts);
@@ -242,6 +249,7 @@ parts_status_clear(struct parts_status *status)
 {
 	free(status->workers);
 	free(status->plan);
+	free(status->line);
 	*status = (struct parts_status){ 0 };
 }
 

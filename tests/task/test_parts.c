@@ -422,6 +422,44 @@ Test(task_parts, plans_of_nobody_are_refused)
 	expect_no_leaks();
 }
 
+/* Names alone are no work; what was typed is kept once. */
+Test(task_parts, what_is_no_file_is_not_counted)
+{
+	const char *folder = fresh("parts_names");
+	struct parts_order order = { .folder = folder,
+				     .plan = "names=yes",
+				     .line = "dpaudit first",
+				     .pieces = 4 };
+	struct error err = { 0 };
+	struct parts_status status;
+	char path[600];
+
+	parts_close(parts_open(&order, &err));
+	order.line = "dpaudit second";
+	parts_close(parts_open(&order, &err));
+	in_folder(path, folder, "part-0");
+	cr_assert(!symlink("/etc/passwd", path));
+	in_folder(path, folder, "part-1");
+	cr_assert(!mkfifo(path, 0600));
+	in_folder(path, folder, "part-2");
+	cr_assert(!mkdir(path, 0700));
+	in_folder(path, folder, "part-3");
+	write_bytes(path, "", 0);
+	cr_assert(parts_look(folder, &user, &status, &err), "%s", err.text);
+	cr_expect_eq(status.done, 1);
+	cr_expect_eq(status.parts, 1);
+	cr_expect_str_eq(status.line, "dpaudit first");
+	parts_status_clear(&status);
+	/* Who else can write it may have written anything. */
+	in_folder(path, folder, "line");
+	cr_assert(!chmod(path, 0666));
+	cr_assert(parts_look(folder, &user, &status, &err), "%s", err.text);
+	cr_expect_null(status.line);
+	parts_status_clear(&status);
+	fresh("parts_names");
+	expect_no_leaks();
+}
+
 /* ---- claims ---- */
 
 Test(task_parts, a_claim_counts_while_its_lock_is_held)

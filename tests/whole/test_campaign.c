@@ -192,6 +192,8 @@ Test(whole_campaign, session_files_need_the_users_word, .init = scratch_make,
 Test(whole_campaign, any_number_of_threads_and_processes, .init = scratch_make,
      .fini = clean)
 {
+	char stop[400];
+
 	scratch_write("grid.dpa", grid);
 	expect("campaign @/grid.dpa output=@/one/ threads=1", 0, "table.csv",
 	       "");
@@ -204,6 +206,9 @@ Test(whole_campaign, any_number_of_threads_and_processes, .init = scratch_make,
 	       "");
 	expect("campaign show @/four format=csv", 0, "\n11,,,5,1,jeffreys,",
 	       "11 of 11 runs");
+	expect("campaign stop @/four", 0, "", "finished already");
+	snprintf(stop, sizeof(stop), "%s/four/parts/stop", scratch_folder());
+	cr_expect(access(stop, F_OK));
 	expect("campaign @/grid.dpa output=@/four/", 0, "", "whole already");
 	scratch_write("grid.dpa",
 		      "estimate jeffreys tp=80 fn={2,3} fp=1 tn=80\n");
@@ -477,11 +482,11 @@ Test(whole_campaign, what_is_there_is_shown_and_marked, .init = scratch_make,
 
 	scratch_write("grid.dpa", grid);
 	ran = run_faulty("campaign @/grid.dpa output=@/F/ threads=1", "fsync",
-			 5, false);
+			 6, false);
 	cr_expect_eq(ran.status, 3, "%s", ran.err);
 	ran_clear(&ran);
 	expect("campaign status @/F format=csv", 0, "parts,3,11,not finished,",
-	       "");
+	       "this goes on: dpaudit campaign ");
 	expect("campaign show @/F format=csv", 0, "epsilon",
 	       "partial: 3 of 11 runs");
 	expect("campaign stop @/F", 0, "", "stops after its piece");

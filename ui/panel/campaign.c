@@ -108,18 +108,33 @@ add_workers(const struct work_look *look, struct text *text)
 	text_add(text, "\n");
 }
 
-/* As whoever started it has typed it, behind the version; long ones are cut. */
 static void
-add_plan(const char *plan, struct text *text)
+add_words(const char *title, const char *words, struct text *text)
 {
 	char clean[PLAN_SIZE];
+
+	utf8_clean(clean, sizeof(clean), words);
+	text_add(text, "# %s\n  %s%s\n\n", title, clean,
+		 strlen(words) >= sizeof(clean) ? "…" : "");
+}
+
+/*
+ * The line as whoever was first has typed it; the plan, behind its version,
+ * where it says more or is all there is.  Long ones are cut.
+ */
+static void
+add_plan(const struct work_look *look, struct text *text)
+{
+	const char *plan = look->stretches[0].status.plan;
+	const char *line = look->line;
 
 	if (!strncmp(plan, "dpaudit=", strlen("dpaudit=")))
 		plan += strcspn(plan, " ");
 	plan += *plan == ' ';
-	utf8_clean(clean, sizeof(clean), plan);
-	text_add(text, "# What is done\n  %s%s\n", clean,
-		 strlen(plan) >= sizeof(clean) ? "…" : "");
+	if (line)
+		add_words("The line", line, text);
+	if (!line || !strcmp(look->kind, "campaign"))
+		add_words("What is done", plan, text);
 }
 
 /* ---- all of it ---- */
@@ -142,7 +157,7 @@ campaign_copy_text(const struct board *board, const struct panel *panel)
 		add_stretch(&watch->look, i, panel->rect.width, &text);
 	if (watch->look.count) {
 		add_workers(&watch->look, &text);
-		add_plan(watch->look.stretches[0].status.plan, &text);
+		add_plan(&watch->look, &text);
 	}
 
 	return text_take(&text);
@@ -195,10 +210,9 @@ run_on(struct screen *screen, const char *verb)
 static void
 open_results(struct screen *screen, const struct watch *watch)
 {
-	if (!watch->look.count)
-		screen_say(screen, TONE_NOTE,
-			   "no job is seen here: there is nothing to open");
-	else if (!*watch->look.kind || !strcmp(watch->look.kind, "campaign"))
+	if (!watch->look.kind)
+		return;
+	if (!*watch->look.kind || !strcmp(watch->look.kind, "campaign"))
 		run_on(screen, "campaign show");
 	else if (watch->look.finished)
 		run_on(screen, "show files");
@@ -212,17 +226,13 @@ open_results(struct screen *screen, const struct watch *watch)
 static void
 ask_stop(struct screen *screen, const struct watch *watch)
 {
-	char *line;
+	char *line = line_of(watch, "campaign stop");
 
-	if (!watch->look.count || watch->look.finished) {
-		screen_say(screen, TONE_NOTE, "%s: there is nothing to stop",
-			   watch->look.count ? "all is done"
-					     : "no job is seen here");
-		return;
-	}
-	line = line_of(watch, "campaign stop");
-	/* half of 60 columns */
-	screen_ask(screen, "ask all to stop? Enter, Esc no", line, "", 0);
+	if (watch->look.count && !watch->look.finished)
+		screen_ask(screen,
+			   "ask all who work there to stop? Enter asks, Esc "
+			   "leaves them",
+			   line, "", 0);
 	free(line);
 }
 

@@ -294,33 +294,17 @@ lesson_act(struct screen *screen, struct panel *panel, enum action action,
 	return REACTION_PAINT;
 }
 
-/* A number beside the choices would be a view, and the end of the lesson. */
-static void
-say_numbers(struct screen *screen, size_t choices)
-{
-	if (choices)
-		screen_say(screen, TONE_NOTE,
-			   "1-%zu predicts; Esc ends the lesson", choices);
-	else
-		screen_say(screen, TONE_NOTE,
-			   "nothing is asked here; Enter goes on, Esc ends the "
-			   "lesson");
-}
-
-/* Numbers are for the choices, all other keys for the panes above. */
+/* Numbers of the choices; all other keys are for the panes above. */
 static enum reaction
 lesson_press(struct screen *screen, struct panel *panel, uint32_t key)
 {
 	struct lesson_state *state = panel->state;
-	size_t choices;
 
-	if (!state->lesson || key < '0' || key > '9')
+	(void)screen;
+	if (!state->lesson || key < '1' ||
+	    key >= '1' + lessons_choices(step_of(state)))
 		return REACTION_NONE;
-	choices = lessons_choices(step_of(state));
-	if (key > '0' && key - '0' <= choices)
-		state->guess = key - '0';
-	else
-		say_numbers(screen, choices);
+	state->guess = key - '0';
 
 	return REACTION_PAINT;
 }

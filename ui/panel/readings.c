@@ -11,12 +11,11 @@
 
 #include "base/number.h"
 #include "base/text.h"
-#include "base/wrap.h"
 #include "ui/panel/answers.h"
 #include "ui/panel/reading.h"
 #include "verb/audit/reading.h"
 
-/* Narrower panels leave out what a row says. */
+/* Narrower screens leave out what a row says. */
 enum { WIDE = 100 };
 
 enum { DIGITS = 4, CELL = 160, ENDS = 2 * CELL + 8 };
@@ -66,25 +65,9 @@ write_name(const struct table *table, size_t row, char out[ENDS])
 /* Where each thing of a row begins. */
 enum { AT_FIRST = 27, AT_SECOND = 47, AT_SAYS = 67 };
 
-/* What a row says, below itself where it takes more lines than one. */
-static void
-add_says(struct text *line, const char *says, int width)
-{
-	while (*says) {
-		const char *next;
-		size_t bytes = wrap_line(says, (size_t)(width - AT_SAYS - 1),
-					 WRAP_KEEP, &next);
-
-		text_pad(line, AT_SAYS);
-		text_add(line, " %.*s%s", (int)bytes, says, *next ? "\n" : "");
-		says = next;
-	}
-}
-
-/* Panels less than WIDE leave out what it says. */
 static void
 add_line(struct text *text, const char *name, const char *first,
-	 const char *second, const char *says, int width)
+	 const char *second, const char *says)
 {
 	struct text line = { 0 };
 
@@ -93,14 +76,14 @@ add_line(struct text *text, const char *name, const char *first,
 	text_add(&line, " %s", first);
 	text_pad(&line, AT_SECOND);
 	text_add(&line, " %s", second);
-	if (width >= WIDE)
-		add_says(&line, says, width);
-	text_add(text, "%s\n", text_get(&line));
+	if (*says)
+		text_pad(&line, AT_SAYS);
+	text_add(text, "%s%s%s\n", text_get(&line), *says ? " " : "", says);
 	text_clear(&line);
 }
 
 static void
-add_table(const struct table *table, int width, struct text *text)
+add_table(const struct table *table, bool wide, struct text *text)
 {
 	for (size_t i = 0; i < table->row_count; i++) {
 		char name[ENDS], ends[ENDS], grade[CELL], says[CELL];
@@ -109,7 +92,7 @@ add_table(const struct table *table, int width, struct text *text)
 		write_ends(table, i, ends);
 		write_cell(table, i, GRADE, grade);
 		write_cell(table, i, SAYS, says);
-		add_line(text, name, ends, grade, says, width);
+		add_line(text, name, ends, grade, wide ? says : "");
 	}
 }
 
@@ -154,7 +137,7 @@ has_reading(const struct table *table, const char *name)
 
 /* Rows of the audit, then those that only the claim has. */
 static void
-add_both(const struct table *audit, const struct table *claim, int width,
+add_both(const struct table *audit, const struct table *claim, bool wide,
 	 struct text *text)
 {
 	const struct table *const tables[] = { audit, claim };
@@ -168,7 +151,7 @@ add_both(const struct table *audit, const struct table *claim, int width,
 			write_same(audit, name, first);
 			write_same(claim, name, second);
 			write_cell(tables[t], i, SAYS, says);
-			add_line(text, name, first, second, says, width);
+			add_line(text, name, first, second, wide ? says : "");
 		}
 	}
 }
@@ -257,7 +240,7 @@ read_audit(const struct board *board, struct error *why)
 	return table;
 }
 
-/* "The audit says (lower-bound), the claim promises (certified)" */
+/* "The audit excludes (lower-bound), the claim promises (certified)" */
 static void
 add_heading(const struct board *board, const struct table *audit,
 	    const struct table *claim, struct text *text)
@@ -267,16 +250,17 @@ add_heading(const struct board *board, const struct table *audit,
 	if (audit && audit->row_count)
 		write_cell(audit, 0, GRADE, grade);
 	text_add(text, "# %s%s%s%s%s%s\n",
-		 claim ? "The audit says" : "What the audit says",
+		 claim ? "The audit excludes" : "What the audit excludes",
 		 *grade ? " (" : "", grade, *grade ? ")" : "",
 		 claim ? ", the claim promises (certified)" : "",
 		 board_is_stale(board, board->numbers.serial) ? " (old)" : "");
 	if (claim)
-		add_line(text, "", "audit says", "claim promises", "", 0);
+		add_line(text, "", "excluded by audit", "promised by claim",
+			 "");
 }
 
 static void
-add_audit(const struct board *board, int width, struct text *text)
+add_audit(const struct board *board, bool wide, struct text *text)
 {
 	struct error audit_why = { 0 }, claim_why = { 0 };
 	struct table *audit = read_audit(board, &audit_why);
@@ -284,9 +268,9 @@ add_audit(const struct board *board, int width, struct text *text)
 
 	add_heading(board, audit, claim, text);
 	if (claim)
-		add_both(audit, claim, width, text);
+		add_both(audit, claim, wide, text);
 	else if (audit)
-		add_table(audit, width, text);
+		add_table(audit, wide, text);
 	if (!audit)
 		text_add(text, "  %s\n", audit_why.text);
 	if (!claim && *claim_why.text)
@@ -299,7 +283,7 @@ add_audit(const struct board *board, int width, struct text *text)
 /* ---- of a mechanism ---- */
 
 static void
-add_mechanism(const struct board *board, int width, struct text *text)
+add_mechanism(const struct board *board, bool wide, struct text *text)
 {
 	const struct reply *reply = find_reply(board);
 
@@ -313,7 +297,7 @@ add_mechanism(const struct board *board, int width, struct text *text)
 	text_add(text, "# What the mechanism promises%s\n",
 		 board_is_stale(board, reply->serial) ? " (old)" : "");
 	if (reply->table)
-		add_table(reply->table, width, text);
+		add_table(reply->table, wide, text);
 	else
 		text_add(text, "  %s\n", reply->why ? reply->why : "");
 }
@@ -321,13 +305,13 @@ add_mechanism(const struct board *board, int width, struct text *text)
 static char *
 readings_copy_text(const struct board *board, const struct panel *panel)
 {
-	int width = panel->rect.width;
+	bool wide = panel->rect.width >= WIDE;
 	struct text text = { 0 };
 
 	if (board_is_playground(board))
-		add_mechanism(board, width, &text);
+		add_mechanism(board, wide, &text);
 	else if (board->numbers.main)
-		add_audit(board, width, &text);
+		add_audit(board, wide, &text);
 	else
 		text_add(&text, "There is no number to read.\n");
 

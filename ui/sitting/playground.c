@@ -111,21 +111,14 @@ fill_theory(struct snapshot *own)
 
 /* An attack of given rates, unless a mechanism says what they can be. */
 static void
-fill_plan(struct snapshot *own)
+fill_plan(struct settings *settings)
 {
-	struct settings *settings = &own->state.settings;
-
-	bool attacked = settings_given(settings, SETTING_MECHANISM);
-
-	if (playground_mechanism(own))
-		fill_mechanism(settings, playground_mechanism(own));
 	give(settings, SETTING_FPR, 0.05);
-	if (!attacked)
+	if (!settings_given(settings, SETTING_MECHANISM))
 		give(settings, SETTING_FNR, 0.5);
 	if (settings_given(settings, SETTING_WIDTH))
 		return;
-	/* no audit shows all of the epsilon=1 that mechanisms start with */
-	give(settings, SETTING_BOUND, attacked ? 0.5 : 1);
+	give(settings, SETTING_BOUND, 1);
 	give(settings, SETTING_POWER, 0.8);
 }
 
@@ -137,7 +130,7 @@ playground_of(const struct snapshot *snapshot, enum play play)
 	if (play == PLAY_THEORY)
 		fill_theory(own);
 	else
-		fill_plan(own);
+		fill_plan(&own->state.settings);
 
 	return own;
 }

@@ -10,6 +10,7 @@
 #include "base/escape/shell_word.h"
 #include "load/source.h"
 #include "result/writer/writers.h"
+#include "session/shell_command.h"
 #include "task/link.h"
 #include "verb/reads.h"
 
@@ -81,6 +82,7 @@ share_clear(struct share *share)
 {
 	crew_turn_end(&share->turn);
 	text_clear(&share->plan);
+	text_clear(&share->line);
 	free(share->parts);
 	share->parts = NULL;
 }
@@ -145,6 +147,39 @@ describe(struct share *share)
 	reads_of(request, READS_GIVEN, add_sum, share);
 }
 
+/* Where, with how many and in which form is not what the job is. */
+static bool
+is_of_line(const struct request *request, enum setting setting)
+{
+	return setting != SETTING_OUTPUT && setting != SETTING_FORCE &&
+	       setting != SETTING_THREADS && setting != SETTING_FORMAT &&
+	       (request->typed[setting] ||
+		(setting_matters(setting) &&
+		 settings_given(&request->settings, setting)));
+}
+
+/* What a shell takes to do it again. */
+static void
+write_line(const struct request *request, struct text *line)
+{
+	text_add(line, "dpaudit %s", request->words[0]);
+	for (size_t i = 1; i < request->word_count; i++)
+		shell_command_add_path(line, request->words[i]);
+	for (size_t i = 0; i < request->role_count; i++)
+		shell_command_add(line, role_name(request->roles[i].role),
+				  request->roles[i].column);
+	for (size_t i = 0; i < SETTING_COUNT; i++) {
+		enum setting setting = (enum setting)i;
+		char number[NUMBER_SIZE];
+
+		if (is_of_line(request, setting))
+			shell_command_add(line, setting_about(setting)->name,
+					  settings_show(&request->settings,
+							setting, number));
+	}
+	shell_command_add_card(line, &request->game);
+}
+
 /* Whether nothing is left to write. */
 static bool
 is_whole(void *state)
@@ -176,6 +211,8 @@ share_plan(struct share *share, struct error *err)
 	share->place.plan = text_get(&share->plan);
 	if (!folder)
 		return true;
+	write_line(share->request, &share->line);
+	share->place.line = text_get(&share->line);
 	share->place.folder = share->parts = folder_files_path(folder, "parts");
 	share->turn = (struct crew_turn){ .folder = share->parts,
 					  .how = share->files.how,

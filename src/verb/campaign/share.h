@@ -18,6 +18,7 @@ struct share {
 	struct crew_place place;
 	struct folder_files files;
 	struct text plan; /* what place.plan is of */
+	struct text line; /* what place.line is of */
 	char *parts;      /* what place.folder is */
 	struct crew_turn turn;
 };

@@ -8,6 +8,8 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "base/utf8.h"
+#include "session/shell_command.h"
 #include "verb/train/folder_files.h"
 
 /* Folders of parts in the folder of a job, one a stretch of work. */
@@ -58,6 +60,20 @@ kind_of(const char *plan)
 	return text_take(&kind);
 }
 
+/* What was typed, and where it goes on. */
+static char *
+line_of(const char *typed, const char *folder)
+{
+	struct text line = { 0 };
+
+	if (!typed || !*typed)
+		return NULL;
+	text_add_string(&line, typed);
+	shell_command_add(&line, "output", folder);
+
+	return text_take(&line);
+}
+
 bool
 work_look(const char *folder, const struct save_options *how,
 	  struct work_look *look, struct error *err)
@@ -78,8 +94,10 @@ work_look(const char *folder, const struct save_options *how,
 		free(path);
 		look->count += fine;
 	}
-	if (fine)
+	if (fine) {
 		look->kind = kind_of(look->stretches[0].status.plan);
+		look->line = line_of(look->stretches[0].status.line, folder);
+	}
 
 	return fine;
 }
@@ -90,6 +108,7 @@ work_look_clear(struct work_look *look)
 	for (size_t i = 0; i < look->count; i++)
 		parts_status_clear(&look->stretches[i].status);
 	free(look->kind);
+	free(look->line);
 	*look = (struct work_look){ 0 };
 }
 
@@ -118,6 +137,17 @@ work_look_left(const struct work_look *look, size_t stretch)
 		return -1;
 
 	return (double)(status->pieces - status->done) / status->rate;
+}
+
+static bool
+is_at_work(const struct work_look *look)
+{
+	for (size_t i = 0; i < look->count; i++) {
+		if (look->stretches[i].status.worker_count)
+			return true;
+	}
+
+	return false;
 }
 
 /* ---- the table ---- */
@@ -178,6 +208,20 @@ new_table(void)
 	return table;
 }
 
+static void
+say_line(const struct work_look *look, struct answer *answer)
+{
+	size_t size = look->line ? 3 * strlen(look->line) + 1 : 0;
+	char *clean;
+
+	if (!look->line || look->finished || is_at_work(look))
+		return;
+	clean = memory_new(size);
+	utf8_clean(clean, size, look->line);
+	answer_note(answer, "nobody works there; this goes on: %s", clean);
+	free(clean);
+}
+
 bool
 work_status(const char *folder, const struct save_options *how,
 	    struct answer *answer, struct error *err)
@@ -191,15 +235,31 @@ work_status(const char *folder, const struct save_options *how,
 		for (size_t i = 0; i < look.count; i++)
 			add_row(&look, i, table);
 		document_take_table(&answer->document, table);
+		say_line(&look, answer);
 	}
 	work_look_clear(&look);
 
 	return fine;
 }
 
-bool
-work_status_stop(const char *folder, const struct save_options *how,
-		 struct answer *answer, struct error *err)
+/* Nothing is left that a stop could stop. */
+static bool
+is_over(const struct work_look *look)
+{
+	bool over = look->finished;
+
+	for (size_t i = 0; i < look->count; i++) {
+		const struct parts_status *status = &look->stretches[i].status;
+
+		over = over && status->done == status->pieces;
+	}
+
+	return over && !is_at_work(look);
+}
+
+static bool
+ask_to_stop(const char *folder, const struct save_options *how,
+	    struct answer *answer, struct error *err)
 {
 	bool fine = true;
 
@@ -217,6 +277,22 @@ work_status_stop(const char *folder, const struct save_options *how,
 			    "who works in %s stops after its piece; the same "
 			    "line goes on",
 			    folder);
+
+	return fine;
+}
+
+bool
+work_status_stop(const char *folder, const struct save_options *how,
+		 struct answer *answer, struct error *err)
+{
+	struct work_look look;
+	bool fine = work_look(folder, how, &look, err);
+
+	if (fine && is_over(&look))
+		answer_note(answer, "%s is finished already", folder);
+	else if (fine)
+		fine = ask_to_stop(folder, how, answer, err);
+	work_look_clear(&look);
 
 	return fine;
 }

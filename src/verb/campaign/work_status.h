@@ -20,6 +20,7 @@ struct work_look {
 	size_t count;
 	bool finished; /* what all parts come to is there */
 	char *kind;    /* of job: "campaign", "coverage"; "" if not known */
+	char *line;    /* that goes on with it, for a shell; NULL: not known */
 };
 
 /* work_look_clear() in any case. */
