@@ -4,11 +4,13 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/escape/shell_word.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/word.h"
+#include "load/format/format.h"
 #include "result/writer/writers.h"
 #include "verb/data.h"
 
@@ -80,6 +82,14 @@ renew(struct request *request, struct answer *answer)
 	answer_note(answer, "%s is now %s %s", old->name, old->verb, old->word);
 }
 
+/* Nobody types a verb so. */
+static bool
+is_path(const char *word)
+{
+	return strchr(word, '/') || format_of_path(word) ||
+	       text_string_ends(word, ".gz") || text_string_ends(word, ".dpa");
+}
+
 static const struct verb *
 need_verb(const char *name, struct error *err)
 {
@@ -88,6 +98,11 @@ need_verb(const char *name, struct error *err)
 
 	if (found)
 		return found;
+	if (is_path(name) && access(name, F_OK)) {
+		(void)!error_set(err, ERROR_FILE, "%s: no such file or folder",
+				 name);
+		return NULL;
+	}
 	for (size_t i = 0; all[i]; i++)
 		nearest = word_nearer(name, nearest, all[i]->name);
 	word_refuse(err, nearest, "dpaudit help", "there is no verb '%s'",
@@ -311,6 +326,15 @@ run_help(const struct scene *scene, char *verb, struct answer *answer,
 	return verb_run(scene, args, 2, answer, err);
 }
 
+static void
+choose_writer(const struct request *request, struct answer *answer)
+{
+	answer->writer =
+		writer_find(settings_text(&request->settings, SETTING_FORMAT));
+	if (answer->writer && !answer->saved)
+		answer_note_missing(answer, answer->writer, &answer->document);
+}
+
 bool
 verb_run(const struct scene *scene, char *const args[], size_t count,
 	 struct answer *answer, struct error *err)
@@ -344,8 +368,7 @@ verb_run(const struct scene *scene, char *const args[], size_t count,
 	if (!done)
 		answer_clear(answer);
 	else if (request.typed[SETTING_FORMAT])
-		answer->writer = writer_find(
-			settings_text(&request.settings, SETTING_FORMAT));
+		choose_writer(&request, answer);
 	request_clear(&request);
 
 	return done;

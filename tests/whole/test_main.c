@@ -45,7 +45,9 @@ Test(whole_main, without_a_terminal_words_are_verbs_or_files)
 	expect_same("--version", "version");
 	expect_run("sample-data/counts.csv", 0, "clopper-pearson");
 	expect_run("- < sample-data/counts.csv", 0, "clopper-pearson");
-	expect_run("nothing-of-this-name.csv", 2, "there is no verb");
+	expect_run("nothing-of-this-name.csv", 3, "no such file or folder");
+	expect_run("nothing-of-this-name/", 3, "no such file or folder");
+	expect_run("nothing-of-this-name", 2, "there is no verb");
 	expect_run("lesson 1", 0, "Two bells");
 	expect_run("--format=json estimate jeffreys tp=1 fn=1 fp=1 tn=2", 0,
 		   "\"schema\"");

@@ -119,13 +119,11 @@ row_at(const struct plan_walker *walker, size_t samples, struct plan_row *row,
 				  .value = epsilon.value,
 				  .upper = epsilon.upper,
 				  .ceiling = most.lower,
-				  .power = NAN,
-				  .least_power = NAN,
-				  .most_power = NAN };
+				  .power = NAN };
 	if (!settings_given(order->settings, SETTING_BOUND))
 		return true;
 
-	return plan_power(walker, row, err);
+	return plan_power(walker, samples, &row->power, err);
 }
 
 bool
