@@ -273,15 +273,12 @@ static bool
 recover(struct dialogue *dialogue, const char *which)
 {
 	struct error err = { 0 };
-	size_t number = 1;
 	bool go_on = true;
 	char *verb;
 
 	if (!strcmp(which, "list"))
 		return list_kept(dialogue);
-	if (*which && !number_read_whole(which, &number))
-		number = 0;
-	verb = autosave_recover(&dialogue->kept, number, &err);
+	verb = autosave_recover(&dialogue->kept, *which ? which : "1", &err);
 
 	if (verb)
 		go_on = answer_line(dialogue, verb);

@@ -370,6 +370,8 @@ screen_show(struct screen *screen, const char *modal, const char *topic)
 		screen_react(screen, REACTION_WORK);
 	if (panel->kind->open)
 		panel->kind->open(screen, panel, topic);
+	if (panel->kind->needs_all)
+		screen_react(screen, REACTION_WORK);
 }
 
 void

@@ -186,8 +186,8 @@ void screen_watch(struct screen *screen, const char *folder);
 /* Opens the columns that were pasted last. */
 enum outcome screen_open_pasted(struct screen *screen, struct error *err);
 
-/* Brings back a sitting that was kept; the last one is 1. */
-enum outcome screen_recover(struct screen *screen, size_t which,
+/* Brings back a sitting that was kept, by name or number; the last is 1. */
+enum outcome screen_recover(struct screen *screen, const char *which,
 			    struct error *err);
 
 /* Where sittings are kept. */

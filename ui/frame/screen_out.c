@@ -181,7 +181,7 @@ screen_copy(struct screen *screen, char *text)
 }
 
 enum outcome
-screen_recover(struct screen *screen, size_t which, struct error *err)
+screen_recover(struct screen *screen, const char *which, struct error *err)
 {
 	char *verb = autosave_recover(&screen->kept, which, err);
 	enum outcome outcome;

@@ -27,6 +27,11 @@ enum { BLINK = 30 };
 static bool
 wants_all(const struct screen *screen)
 {
+	const struct panel *cover = board_cover(&screen->board);
+
+	if (cover && cover->kind->needs_all &&
+	    cover->kind->needs_all(&screen->board, cover))
+		return true;
 	for (int i = 0; i < screen->board.shown_count; i++) {
 		const struct panel *panel = screen->board.shown[i];
 

@@ -156,6 +156,18 @@ grade_of(const char *line)
 	return grade_of_quantity(&number);
 }
 
+/* So many columns of words of ours, which are ASCII. */
+static void
+add_cut(const char *word, int columns, struct text *text)
+{
+	int length = (int)strlen(word);
+
+	if (length <= columns)
+		text_add(text, "%-*s", columns, word);
+	else
+		text_add(text, "%.*s…", columns - 1, word);
+}
+
 /* "one-run                1062      1  ≥ 1.21", or why not. */
 static void
 add_plan_row(const struct board *board, const struct reply *reply, int names,
@@ -172,11 +184,11 @@ add_plan_row(const struct board *board, const struct reply *reply, int names,
 		return;
 	name = reply->line + strlen("plan ");
 	grade = grade_of(name);
-	text_add(text, "%c %-*.*s",
-		 board_is_stale(board, reply->serial) ? '~' : ' ', names, names,
-		 name);
+	text_add(text, "%c ", board_is_stale(board, reply->serial) ? '~' : ' ');
+	add_cut(name, names, text);
 	if (!epsilon) {
-		text_add(text, "%6s\n", reply->why ? "none" : "...");
+		text_add(text, "%6s\n",
+			 reply->why ? "  none, why below" : "...");
 		return;
 	}
 	number_exact(size, size_of(reply->result));

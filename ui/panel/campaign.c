@@ -210,9 +210,10 @@ run_on(struct screen *screen, const char *verb)
 static void
 open_results(struct screen *screen, const struct watch *watch)
 {
-	if (!watch->look.kind)
-		return;
-	if (!*watch->look.kind || !strcmp(watch->look.kind, "campaign"))
+	if (!watch->look.count)
+		screen_say(screen, TONE_NOTE,
+			   "no job is seen here: there is nothing to open");
+	else if (!*watch->look.kind || !strcmp(watch->look.kind, "campaign"))
 		run_on(screen, "campaign show");
 	else if (watch->look.finished)
 		run_on(screen, "show files");
@@ -226,13 +227,17 @@ open_results(struct screen *screen, const struct watch *watch)
 static void
 ask_stop(struct screen *screen, const struct watch *watch)
 {
-	char *line = line_of(watch, "campaign stop");
+	char *line;
 
-	if (watch->look.count && !watch->look.finished)
-		screen_ask(screen,
-			   "ask all who work there to stop? Enter asks, Esc "
-			   "leaves them",
-			   line, "", 0);
+	if (!watch->look.count || watch->look.finished) {
+		screen_say(screen, TONE_NOTE, "%s: there is nothing to stop",
+			   watch->look.count ? "all is done"
+					     : "no job is seen here");
+		return;
+	}
+	line = line_of(watch, "campaign stop");
+	/* half of 60 columns */
+	screen_ask(screen, "ask all to stop? Enter, Esc no", line, "", 0);
 	free(line);
 }
 

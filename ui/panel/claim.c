@@ -15,7 +15,7 @@
 #include "ui/panel/epsilon_words.h"
 
 /* Lines of the card with a ruler; fewer have the words only. */
-enum { RULER_ROWS = 3, DIGITS = 4 };
+enum { RULER_ROWS = 3, DIGITS = 4, BRIEF = 200 };
 
 /* "y copies the sentence" */
 enum { COPY_COLUMNS = 21 };
@@ -341,6 +341,40 @@ draw_legend(const struct board *board, struct canvas *canvas, struct rect line,
 
 /* ---- the sentence ---- */
 
+/* What a grade lets one say in one line of 76 columns. */
+static void
+write_brief(const struct facts *facts, double delta, char out[BRIEF])
+{
+	static const char copies[] = "; y copies the sentence";
+	double level = 100 * facts->epsilon->confidence;
+	char number[NUMBER_SIZE];
+
+	write_number(number, facts);
+	switch (facts->grade) {
+	case GRADE_BOUND:
+	case GRADE_FAMILY:
+		snprintf(out, BRIEF, "Not (ε, %g)-DP for any ε below %s%s%s",
+			 delta, number,
+			 facts->grade == GRADE_FAMILY ? ", if of the family"
+						      : "",
+			 copies);
+		return;
+	case GRADE_APPROXIMATE:
+		snprintf(out, BRIEF,
+			 "Puts ε above %s, at a nominal level of %g %%%s",
+			 number, level, copies);
+		return;
+	case GRADE_BELIEF:
+		snprintf(out, BRIEF,
+			 "Belief: ε above %s with %g %% under its prior%s",
+			 number, level, copies);
+		return;
+	default:
+		snprintf(out, BRIEF, "Claims nothing beyond these data%s",
+			 copies);
+	}
+}
+
 /* As far as whole words go: a sentence cut short would say something else. */
 static void
 draw_sentence(const struct board *board, struct canvas *canvas,
@@ -348,18 +382,14 @@ draw_sentence(const struct board *board, struct canvas *canvas,
 {
 	const struct settings *settings = &board->snapshot->state.settings;
 	const char *whole = facts->result->sentence;
-	char brief[200], number[NUMBER_SIZE];
+	char brief[BRIEF];
 
-	if (part.height > 1 || !claim_is_bound(facts->epsilon->claim) ||
+	if (part.height > 1 ||
 	    canvas_columns(canvas->look, whole) <= part.width) {
 		canvas_write_wrapped(canvas, part, whole, ink);
 		return;
 	}
-	write_number(number, facts);
-	snprintf(brief, sizeof(brief),
-		 "Not (ε, %g)-DP for any ε below %s%s; y copies the sentence",
-		 settings_number(settings, SETTING_DELTA), number,
-		 facts->grade == GRADE_FAMILY ? ", if of the family" : "");
+	write_brief(facts, settings_number(settings, SETTING_DELTA), brief);
 	canvas_write(canvas, part.x, part.y, part.width, brief, ink);
 }
 

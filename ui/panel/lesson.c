@@ -294,17 +294,33 @@ lesson_act(struct screen *screen, struct panel *panel, enum action action,
 	return REACTION_PAINT;
 }
 
-/* Numbers of the choices; all other keys are for the panes above. */
+/* A number beside the choices would be a view, and the end of the lesson. */
+static void
+say_numbers(struct screen *screen, size_t choices)
+{
+	if (choices)
+		screen_say(screen, TONE_NOTE,
+			   "1-%zu predicts; Esc ends the lesson", choices);
+	else
+		screen_say(screen, TONE_NOTE,
+			   "nothing is asked here; Enter goes on, Esc ends the "
+			   "lesson");
+}
+
+/* Numbers are for the choices, all other keys for the panes above. */
 static enum reaction
 lesson_press(struct screen *screen, struct panel *panel, uint32_t key)
 {
 	struct lesson_state *state = panel->state;
+	size_t choices;
 
-	(void)screen;
-	if (!state->lesson || key < '1' ||
-	    key >= '1' + lessons_choices(step_of(state)))
+	if (!state->lesson || key < '0' || key > '9')
 		return REACTION_NONE;
-	state->guess = key - '0';
+	choices = lessons_choices(step_of(state));
+	if (key > '0' && key - '0' <= choices)
+		state->guess = key - '0';
+	else
+		say_numbers(screen, choices);
 
 	return REACTION_PAINT;
 }

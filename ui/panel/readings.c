@@ -11,11 +11,12 @@
 
 #include "base/number.h"
 #include "base/text.h"
+#include "base/wrap.h"
 #include "ui/panel/answers.h"
 #include "ui/panel/reading.h"
 #include "verb/audit/reading.h"
 
-/* Narrower screens leave out what a row says. */
+/* Narrower panels leave out what a row says. */
 enum { WIDE = 100 };
 
 enum { DIGITS = 4, CELL = 160, ENDS = 2 * CELL + 8 };
@@ -65,9 +66,25 @@ write_name(const struct table *table, size_t row, char out[ENDS])
 /* Where each thing of a row begins. */
 enum { AT_FIRST = 27, AT_SECOND = 47, AT_SAYS = 67 };
 
+/* What a row says, below itself where it takes more lines than one. */
+static void
+add_says(struct text *line, const char *says, int width)
+{
+	while (*says) {
+		const char *next;
+		size_t bytes = wrap_line(says, (size_t)(width - AT_SAYS - 1),
+					 WRAP_KEEP, &next);
+
+		text_pad(line, AT_SAYS);
+		text_add(line, " %.*s%s", (int)bytes, says, *next ? "\n" : "");
+		says = next;
+	}
+}
+
+/* Panels less than WIDE leave out what it says. */
 static void
 add_line(struct text *text, const char *name, const char *first,
-	 const char *second, const char *says)
+	 const char *second, const char *says, int width)
 {
 	struct text line = { 0 };
 
@@ -76,14 +93,14 @@ add_line(struct text *text, const char *name, const char *first,
 	text_add(&line, " %s", first);
 	text_pad(&line, AT_SECOND);
 	text_add(&line, " %s", second);
-	if (*says)
-		text_pad(&line, AT_SAYS);
-	text_add(text, "%s%s%s\n", text_get(&line), *says ? " " : "", says);
+	if (width >= WIDE)
+		add_says(&line, says, width);
+	text_add(text, "%s\n", text_get(&line));
 	text_clear(&line);
 }
 
 static void
-add_table(const struct table *table, bool wide, struct text *text)
+add_table(const struct table *table, int width, struct text *text)
 {
 	for (size_t i = 0; i < table->row_count; i++) {
 		char name[ENDS], ends[ENDS], grade[CELL], says[CELL];
@@ -92,7 +109,7 @@ add_table(const struct table *table, bool wide, struct text *text)
 		write_ends(table, i, ends);
 		write_cell(table, i, GRADE, grade);
 		write_cell(table, i, SAYS, says);
-		add_line(text, name, ends, grade, wide ? says : "");
+		add_line(text, name, ends, grade, says, width);
 	}
 }
 
@@ -137,7 +154,7 @@ has_reading(const struct table *table, const char *name)
 
 /* Rows of the audit, then those that only the claim has. */
 static void
-add_both(const struct table *audit, const struct table *claim, bool wide,
+add_both(const struct table *audit, const struct table *claim, int width,
 	 struct text *text)
 {
 	const struct table *const tables[] = { audit, claim };
@@ -151,7 +168,7 @@ add_both(const struct table *audit, const struct table *claim, bool wide,
 			write_same(audit, name, first);
 			write_same(claim, name, second);
 			write_cell(tables[t], i, SAYS, says);
-			add_line(text, name, first, second, wide ? says : "");
+			add_line(text, name, first, second, says, width);
 		}
 	}
 }
@@ -240,7 +257,7 @@ read_audit(const struct board *board, struct error *why)
 	return table;
 }
 
-/* "The audit excludes (lower-bound), the claim promises (certified)" */
+/* "The audit says (lower-bound), the claim promises (certified)" */
 static void
 add_heading(const struct board *board, const struct table *audit,
 	    const struct table *claim, struct text *text)
@@ -250,17 +267,16 @@ add_heading(const struct board *board, const struct table *audit,
 	if (audit && audit->row_count)
 		write_cell(audit, 0, GRADE, grade);
 	text_add(text, "# %s%s%s%s%s%s\n",
-		 claim ? "The audit excludes" : "What the audit excludes",
+		 claim ? "The audit says" : "What the audit says",
 		 *grade ? " (" : "", grade, *grade ? ")" : "",
 		 claim ? ", the claim promises (certified)" : "",
 		 board_is_stale(board, board->numbers.serial) ? " (old)" : "");
 	if (claim)
-		add_line(text, "", "excluded by audit", "promised by claim",
-			 "");
+		add_line(text, "", "audit says", "claim promises", "", 0);
 }
 
 static void
-add_audit(const struct board *board, bool wide, struct text *text)
+add_audit(const struct board *board, int width, struct text *text)
 {
 	struct error audit_why = { 0 }, claim_why = { 0 };
 	struct table *audit = read_audit(board, &audit_why);
@@ -268,9 +284,9 @@ add_audit(const struct board *board, bool wide, struct text *text)
 
 	add_heading(board, audit, claim, text);
 	if (claim)
-		add_both(audit, claim, wide, text);
+		add_both(audit, claim, width, text);
 	else if (audit)
-		add_table(audit, wide, text);
+		add_table(audit, width, text);
 	if (!audit)
 		text_add(text, "  %s\n", audit_why.text);
 	if (!claim && *claim_why.text)
@@ -283,7 +299,7 @@ add_audit(const struct board *board, bool wide, struct text *text)
 /* ---- of a mechanism ---- */
 
 static void
-add_mechanism(const struct board *board, bool wide, struct text *text)
+add_mechanism(const struct board *board, int width, struct text *text)
 {
 	const struct reply *reply = find_reply(board);
 
@@ -297,7 +313,7 @@ add_mechanism(const struct board *board, bool wide, struct text *text)
 	text_add(text, "# What the mechanism promises%s\n",
 		 board_is_stale(board, reply->serial) ? " (old)" : "");
 	if (reply->table)
-		add_table(reply->table, wide, text);
+		add_table(reply->table, width, text);
 	else
 		text_add(text, "  %s\n", reply->why ? reply->why : "");
 }
@@ -305,13 +321,13 @@ add_mechanism(const struct board *board, bool wide, struct text *text)
 static char *
 readings_copy_text(const struct board *board, const struct panel *panel)
 {
-	bool wide = panel->rect.width >= WIDE;
+	int width = panel->rect.width;
 	struct text text = { 0 };
 
 	if (board_is_playground(board))
-		add_mechanism(board, wide, &text);
+		add_mechanism(board, width, &text);
 	else if (board->numbers.main)
-		add_audit(board, wide, &text);
+		add_audit(board, width, &text);
 	else
 		text_add(&text, "There is no number to read.\n");
 

@@ -165,6 +165,32 @@ audit_rows(const struct board *board, const struct snapshot *now, bool open,
 	return count;
 }
 
+static size_t
+add_named(enum setting rows[ROWS_MOST], size_t count,
+	  const struct snapshot *now, const char *name)
+{
+	enum setting setting;
+
+	return name && setting_find(name, &setting)
+		       ? add_row(rows, count, now, setting)
+		       : count;
+}
+
+/* What is asked for beside the name of a mechanism. */
+static size_t
+parameter_rows(const struct snapshot *now, enum setting rows[ROWS_MOST],
+	       size_t count)
+{
+	const struct mechanism_kind *kind = playground_mechanism(now);
+
+	for (size_t i = 0; kind && i < MECHANISM_PARAMETER_LIMIT; i++)
+		count = add_named(rows, count, now, kind->parameters[i].name);
+	for (size_t i = 0; kind && i < 2 && kind->lists[i]; i++)
+		count = add_named(rows, count, now, kind->lists[i]);
+
+	return count;
+}
+
 /* The mechanism, its parameters, and the points that are asked about. */
 static size_t
 theory_rows(const struct board *board, const struct snapshot *now, bool open,
@@ -174,24 +200,11 @@ theory_rows(const struct board *board, const struct snapshot *now, bool open,
 		SETTING_STEPS,   SETTING_DELTA, SETTING_AT_EPSILON, SETTING_FPR,
 		SETTING_OVERLAY, SETTING_THEN,  SETTING_VISIBLE,
 	};
-	const struct mechanism_kind *kind = playground_mechanism(now);
 	size_t count = add_row(rows, 0, now, SETTING_MECHANISM);
 
 	(void)board;
 	(void)open;
-	for (size_t i = 0; kind && i < MECHANISM_PARAMETER_LIMIT; i++) {
-		enum setting setting;
-
-		if (kind->parameters[i].name &&
-		    setting_find(kind->parameters[i].name, &setting))
-			count = add_row(rows, count, now, setting);
-	}
-	for (size_t i = 0; kind && i < 2 && kind->lists[i]; i++) {
-		enum setting setting;
-
-		if (setting_find(kind->lists[i], &setting))
-			count = add_row(rows, count, now, setting);
-	}
+	count = parameter_rows(now, rows, count);
 	for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); i++)
 		count = add_row(rows, count, now, points[i]);
 
@@ -213,7 +226,8 @@ plan_rows(const struct board *board, const struct snapshot *now, bool open,
 	(void)board;
 	(void)open;
 	if (attacked)
-		count = add_row(rows, count, now, SETTING_MECHANISM);
+		count = parameter_rows(
+			now, rows, add_row(rows, 0, now, SETTING_MECHANISM));
 	for (size_t i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++) {
 		if (!attacked || wanted[i] != SETTING_FNR)
 			count = add_row(rows, count, now, wanted[i]);

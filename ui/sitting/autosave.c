@@ -15,6 +15,7 @@
 
 #include "base/escape/shell_word.h"
 #include "base/memory.h"
+#include "base/number.h"
 #include "base/save.h"
 #include "ui/sitting/opening.h"
 #include "verb/command.h"
@@ -162,13 +163,20 @@ is_left(const char *path, struct timespec *when)
 }
 
 static bool
+is_name(const char *name)
+{
+	return !strncmp(name, "sitting-", 8) &&
+	       text_string_ends(name, ".dpa") && !strchr(name, '/') &&
+	       strlen(name) < AUTOSAVE_NAME;
+}
+
+static bool
 is_sitting(const struct autosave *kept, const char *name, struct sitting *found)
 {
 	char *path;
 	bool is;
 
-	if (strncmp(name, "sitting-", 8) != 0 ||
-	    !text_string_ends(name, ".dpa") || strlen(name) >= AUTOSAVE_NAME)
+	if (!is_name(name))
 		return false;
 	memcpy(found->name, name, strlen(name) + 1);
 	path = path_of(kept, name);
@@ -213,20 +221,49 @@ left_behind(const struct autosave *kept, size_t *count)
 	return list;
 }
 
-/* The path of one, the newest is 1; NULL if there is none; to be freed. */
+/* The path of one, the newest is 1; to be freed. */
 static char *
-path_of_left(const struct autosave *kept, size_t which)
+path_of_number(const struct autosave *kept, size_t which, struct error *err)
 {
 	size_t count = 0;
 	struct sitting *list =
 		kept->folder[0] ? left_behind(kept, &count) : NULL;
-	char *path = which && which <= count
-			     ? path_of(kept, list[which - 1].name)
-			     : NULL;
+	char *path = NULL;
 
+	if (which && which <= count)
+		path = path_of(kept, list[which - 1].name);
+	else
+		error_set(err, ERROR_USAGE,
+			  which == 1 ? "no earlier sitting was kept"
+				     : "so many sittings were not kept; "
+				       "recover list shows them");
 	free(list);
 
 	return path;
+}
+
+/* The name stays that of one sitting whatever else comes and goes. */
+static char *
+path_of_left(const struct autosave *kept, const char *which, struct error *err)
+{
+	struct sitting found;
+	size_t number;
+
+	if (number_read_whole(which, &number))
+		return path_of_number(kept, number, err);
+	if (kept->folder[0] && is_sitting(kept, which, &found))
+		return path_of(kept, which);
+	if (is_name(which))
+		error_set(err, ERROR_USAGE,
+			  "%s is not there any more; recover "
+			  "list shows which are",
+			  which);
+	else
+		error_set(err, ERROR_USAGE,
+			  "recover takes list or a number of it, not '%s'",
+			  which);
+
+	return NULL;
 }
 
 static void
@@ -424,17 +461,13 @@ go_where_it_was(const char *path)
 }
 
 char *
-autosave_recover(const struct autosave *kept, size_t which, struct error *err)
+autosave_recover(const struct autosave *kept, const char *which,
+		 struct error *err)
 {
-	char *file = path_of_left(kept, which), *verb;
+	char *file = path_of_left(kept, which, err), *verb;
 
-	if (!file) {
-		error_set(err, ERROR_USAGE,
-			  which == 1 ? "no earlier sitting was kept"
-				     : "so many sittings were not kept; "
-				       "recover list shows them");
+	if (!file)
 		return NULL;
-	}
 	go_where_it_was(file);
 	verb = opening_of(&file, 1);
 	free(file);

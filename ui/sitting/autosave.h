@@ -49,9 +49,9 @@ size_t autosave_steps(const struct autosave *kept);
 
 /*
  * The verb that runs what an earlier sitting left behind, from where that
- * was: the newest is 1; the caller frees it.
+ * was: by its name or as a number, the newest is 1; the caller frees it.
  */
-MUST_CHECK char *autosave_recover(const struct autosave *kept, size_t which,
-				  struct error *err);
+MUST_CHECK char *autosave_recover(const struct autosave *kept,
+				  const char *which, struct error *err);
 
 #endif

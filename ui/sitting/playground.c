@@ -111,14 +111,21 @@ fill_theory(struct snapshot *own)
 
 /* An attack of given rates, unless a mechanism says what they can be. */
 static void
-fill_plan(struct settings *settings)
+fill_plan(struct snapshot *own)
 {
+	struct settings *settings = &own->state.settings;
+
+	bool attacked = settings_given(settings, SETTING_MECHANISM);
+
+	if (playground_mechanism(own))
+		fill_mechanism(settings, playground_mechanism(own));
 	give(settings, SETTING_FPR, 0.05);
-	if (!settings_given(settings, SETTING_MECHANISM))
+	if (!attacked)
 		give(settings, SETTING_FNR, 0.5);
 	if (settings_given(settings, SETTING_WIDTH))
 		return;
-	give(settings, SETTING_BOUND, 1);
+	/* no audit shows all of the epsilon=1 that mechanisms start with */
+	give(settings, SETTING_BOUND, attacked ? 0.5 : 1);
 	give(settings, SETTING_POWER, 0.8);
 }
 
@@ -130,7 +137,7 @@ playground_of(const struct snapshot *snapshot, enum play play)
 	if (play == PLAY_THEORY)
 		fill_theory(own);
 	else
-		fill_plan(&own->state.settings);
+		fill_plan(own);
 
 	return own;
 }

@@ -88,6 +88,9 @@ run_export(struct screen *screen, const struct request *request,
 	char before[PROMPT_SIZE], text[80];
 
 	(void)request;
+	if (board_cover(board))
+		return screen_verb_refuse(
+			err, "what lies on top hides the figure: Esc, then x");
 	if (!need_shown(board, plot_pane(board), err))
 		return OUTCOME_REFUSED;
 	plot_wish(board, plot_pane(board), &wish);

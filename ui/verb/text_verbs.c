@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/number.h"
 #include "method/method.h"
 #include "result/writer/writers.h"
 #include "ui/frame/screen.h"
@@ -107,18 +106,13 @@ run_recover(struct screen *screen, const struct request *request,
 	    struct error *err)
 {
 	const char *which = request->word_count > 1 ? request->words[1] : "1";
-	size_t number;
 
 	if (!strcmp(which, "list")) {
 		screen_show(screen, "sittings", NULL);
 		return OUTCOME_DONE;
 	}
-	if (!number_read_whole(which, &number))
-		return screen_verb_refuse(
-			err, "recover takes list or a number of it, not '%s'",
-			which);
 
-	return screen_recover(screen, number, err);
+	return screen_recover(screen, which, err);
 }
 
 /* What following means for the numbers of the chosen method. */

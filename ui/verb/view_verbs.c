@@ -1,7 +1,9 @@
 /* view_verbs.c - views, panes, modals: what is seen */
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/escape/shell_word.h"
 #include "base/number.h"
 #include "ui/frame/screen.h"
 #include "ui/frame/screen_verbs.h"
@@ -53,10 +55,21 @@ static enum outcome
 run_show(struct screen *screen, const struct request *request,
 	 struct error *err)
 {
-	(void)err;
-	screen_show(screen, request->words[1], word(request, 2));
+	const char *topic = word(request, 2);
+	enum outcome outcome;
+	char *quoted;
 
-	return OUTCOME_DONE;
+	(void)err;
+	if (strcmp(request->words[1], "chooser") != 0 || !topic) {
+		screen_show(screen, request->words[1], topic);
+		return OUTCOME_DONE;
+	}
+	/* what has no list of values is refused there */
+	quoted = shell_word_quote(topic);
+	outcome = screen_runf(screen, "choose %s", quoted);
+	free(quoted);
+
+	return outcome;
 }
 
 static enum outcome

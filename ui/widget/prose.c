@@ -25,6 +25,8 @@ prose_clear(struct prose *prose)
 	*prose = (struct prose){ 0 };
 }
 
+enum { LEAST_TEXT = 24 };
+
 /* One line as it is drawn. */
 struct row {
 	char *text; /* without the indent */
@@ -34,6 +36,13 @@ struct row {
 
 typedef bool row_fn(const struct row *row, int number, void *context);
 
+/* Half of it, or what leaves so much for the text. */
+static int
+most_indent(int width)
+{
+	return width / 2 > width - LEAST_TEXT ? width / 2 : width - LEAST_TEXT;
+}
+
 static bool
 walk_line(const char *line, int width, int *number, row_fn *each, void *context)
 {
@@ -42,8 +51,8 @@ walk_line(const char *line, int width, int *number, row_fn *each, void *context)
 	bool go_on = true;
 
 	row.indent = row.heading ? 0 : (int)(at - line);
-	if (row.indent > width / 2)
-		row.indent = width / 2;
+	if (row.indent > most_indent(width))
+		row.indent = most_indent(width);
 	do {
 		const char *next;
 		size_t length = wrap_line(at, (size_t)(width - row.indent),

@@ -698,10 +698,10 @@ reading_of_audit(const struct scene *scene, const struct request *request,
 	read_audited(&reading, &audited);
 	number_write(least, audited.least, 6, NUMBER_DOWN);
 	result_say(result,
-		   "The audit found %s %s. Each row is what that %s, and "
-		   "claims as much as it does: %s.",
+		   "The audit found %s %s. Each row %s from that, and claims "
+		   "as much as it does: %s.",
 		   audited.is_mu ? "mu" : "epsilon", least,
-		   claim_is_bound(audited.claim) ? "excludes" : "would exclude",
+		   claim_is_bound(audited.claim) ? "follows" : "would follow",
 		   claim_name(audited.claim));
 
 	return true;

@@ -80,8 +80,8 @@ const struct verb verb_lesson = {
 	.summary = "a lesson in the real views, or the list of them",
 	.usage = "[LESSON]",
 	.details = "LESSON is a number of the list. In a terminal the screen "
-		   "opens and plays it; each step "
-		   "asks for a prediction first. Without a terminal it is "
+		   "opens and plays it, and asks for predictions on the "
+		   "way. Without a terminal it is "
 		   "printed to read.",
 	.run = lesson_run,
 };

@@ -168,6 +168,52 @@ Test(ui_campaign, all_are_asked_to_stop_after_a_question, .init = make_folder)
 	put_away(stage);
 }
 
+/* What is asked and where the folder stands are both seen. */
+Test(ui_campaign, the_question_has_room, .init = make_folder)
+{
+	const struct stage_options least = { .width = 60, .height = 24 };
+	struct stage *stage = open_folder(&least);
+
+	stage_keys(stage, "x");
+	cr_expect(stage_shows(stage, "ask all to stop? Enter, Esc no"));
+	stage_keys(stage, "Esc");
+	stage_free(stage);
+	stage = open_folder(&small);
+	stage_keys(stage, "x");
+	cr_expect(stage_shows(stage, "ask all to stop? Enter, Esc no"));
+	stage_keys(stage, "Esc");
+	put_away(stage);
+}
+
+Test(ui_campaign, a_figure_below_an_answer_is_not_exported, .init = make_folder)
+{
+	struct stage *stage = stage_new(&large);
+	const struct board *board = screen_board(stage_screen(stage));
+
+	stage_keys(stage, "4");
+	show_folder(stage);
+	stage_keys(stage, "Enter x");
+	cr_expect(stage_shows(stage, "hides the figure"));
+	cr_expect_not(board->prompt.on);
+	stage_keys(stage, "Esc Esc x");
+	cr_expect(stage_shows(stage, "export to"));
+	put_away(stage);
+}
+
+/* Both keys that its foot names. */
+Test(ui_campaign, a_folder_that_is_no_job_says_so, .init = make_folder)
+{
+	struct stage *stage = stage_new(&small);
+
+	stage_keys(stage, ": 'show campaign .' Enter");
+	wait_for_look(stage);
+	stage_keys(stage, "Enter");
+	cr_expect(stage_shows(stage, "there is nothing to open"));
+	stage_keys(stage, "x");
+	cr_expect(stage_shows(stage, "there is nothing to stop"));
+	put_away(stage);
+}
+
 /* Numbers of others are no table, and a folder may go away. */
 Test(ui_campaign, what_cannot_be_shown_says_why, .init = make_folder)
 {

@@ -95,3 +95,41 @@ Test(ui_chooser, without_data_it_lists_mechanisms)
 	stage_free(stage);
 	expect_no_leaks();
 }
+
+/* As in the report's one line; another setting may help, so Enter chooses. */
+Test(ui_chooser, what_was_refused_stands_behind_with_the_reason)
+{
+	struct stage *stage = with_scores();
+	char *text, *last, *first;
+
+	stage_keys(stage, "V 'base'");
+	cr_expect(stage_shows(stage, "has no column of scores"));
+	stage_keys(stage, "Esc 'xbern'");
+	cr_expect(stage_shows(stage, "has no column of runs"));
+	stage_keys(stage, "Esc 'an'");
+	text = stage_text(stage, false);
+	first = strstr(text, "landscape");
+	last = strstr(text, "anytime-rates");
+	cr_expect(!first || !last || last < first, "%s", text);
+	free(text);
+	stage_keys(stage, "Esc 'baseline' Enter");
+	cr_expect_str_eq(state_of(stage)->method->name, "baseline");
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+Test(ui_chooser, shown_by_name_it_has_a_list_or_refuses)
+{
+	struct stage *stage = with_scores();
+	const struct board *board = screen_board(stage_screen(stage));
+
+	stage_keys(stage, ": 'show chooser delta' Enter");
+	cr_expect(stage_shows(stage, "delta is typed, not chosen"));
+	stage_keys(stage, "Esc");
+	cr_expect_eq(board->modal_count, 0);
+	stage_keys(stage, ": 'show chooser policy' Enter");
+	cr_expect(stage_shows(stage, "Choose"));
+	cr_expect_eq(board->modal_count, 1);
+	stage_free(stage);
+	expect_no_leaks();
+}

@@ -43,7 +43,7 @@ Test(ui_readings, a_member_of_a_family_stands_beside_the_audit)
 		with_scores("claim-epsilon=2 mechanism=laplace delta=0.001");
 	char line[200];
 
-	cr_expect(stage_shows(stage, "promised by claim"));
+	cr_expect(stage_shows(stage, "claim promises"));
 	line_of(stage, "epsilon at 0.001", line, sizeof(line));
 	cr_expect(strstr(line, " 2 "), "%s", line);
 	line_of(stage, "rho ", line, sizeof(line));
@@ -90,6 +90,49 @@ Test(ui_readings, theory_reads_its_mechanism)
 	stage_keys(stage, "4 i");
 	line_of(stage, "advantage", line, sizeof(line));
 	cr_expect(strstr(line, "0.3829"), "%s", line);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+/* It excludes what is below, so nothing is "excluded: ≥ 1.178". */
+Test(ui_readings, the_audit_says_at_least_and_is_not_turned_round)
+{
+	struct stage *stage = with_scores("claim-epsilon=1");
+	char line[200];
+
+	cr_expect(stage_shows(stage, "The audit says (lower-bound), the claim "
+				     "promises (certified)"));
+	cr_expect_not(stage_shows(stage, "excluded by audit"));
+	line_of(stage, "epsilon at", line, sizeof(line));
+	cr_expect(strstr(line, "≥"), "%s", line);
+	stage_keys(stage, "Esc : 'unset claim-epsilon' Enter "
+			  ": 'set method=katz delta=0' Enter i");
+	cr_expect(stage_shows(stage,
+			      "What the audit says (approximate-interval)"));
+	cr_expect_not(stage_shows(stage, "excludes"));
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+/* Where a row goes on it is no row. */
+Test(ui_readings, what_a_row_says_goes_on_below_itself)
+{
+	const struct stage_options wide = { .width = 120, .height = 40 };
+	struct stage *stage = stage_new(&wide);
+	char next[400], *text, *at;
+
+	stage_load(stage, "screen-scores.csv");
+	stage_keys(stage, "i");
+	text = stage_text(stage, false);
+	at = strstr(text, "one point says nothing of");
+	cr_assert(at, "%s", text);
+	at = strchr(at, '\n') + 1;
+	snprintf(next, sizeof(next), "%.*s", (int)strcspn(at, "\n"), at);
+	cr_expect(strstr(next, "curve"), "%s", next);
+	cr_expect(strstr(next, "                    the curve") ||
+			  strstr(next, "                    rest of the curve"),
+		  "%s", next);
+	free(text);
 	stage_free(stage);
 	expect_no_leaks();
 }

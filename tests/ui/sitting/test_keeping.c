@@ -85,6 +85,54 @@ Test(ui_keeping, any_kept_sitting_can_be_chosen)
 	expect_no_leaks();
 }
 
+static void
+keep_line(const char *folder, const char *name, const char *line)
+{
+	char path[200];
+	FILE *file;
+
+	snprintf(path, sizeof(path), "%s/%s", folder, name);
+	file = fopen(path, "w");
+	cr_assert(file);
+	fprintf(file, "%s\n", line);
+	fclose(file);
+}
+
+/* Another that is left meanwhile moves no line that is seen. */
+Test(ui_keeping, the_one_under_the_cursor_is_brought_back)
+{
+	char folder[] = "/tmp/dpaudit-meant-XXXXXX", gone[200];
+	struct stage_options options = { .width = 80,
+					 .height = 24,
+					 .state_folder = folder };
+	static const char first[] = "sitting-0000000000000001.dpa";
+	struct stage *stage;
+	const struct board *board;
+
+	cr_assert(mkdtemp(folder));
+	keep_line(folder, first, "set alpha=0.25 method=jeffreys");
+	stage = stage_new(&options);
+	board = screen_board(stage_screen(stage));
+	stage_keys(stage, ": 'recover list' Enter");
+	cr_expect(stage_shows(stage, "1 step "));
+	keep_line(folder, "sitting-0000000000000002.dpa", "set alpha=0.125");
+	stage_keys(stage, "Enter");
+	cr_expect_eq(settings_number(&board->snapshot->state.settings,
+				     SETTING_ALPHA),
+		     0.25);
+	stage_keys(stage, ": 'recover list' Enter");
+	snprintf(gone, sizeof(gone), "%s/%s", folder, first);
+	cr_assert(!remove(gone));
+	stage_keys(stage, "Down Enter");
+	cr_expect(stage_shows(stage, "is not there any more"));
+	stage_keys(stage, ": 'recover sitting-../x.dpa' Enter");
+	cr_expect(stage_shows(stage, "recover takes list or a number"));
+	stage_free(stage);
+	stage_kept(folder, true);
+	cr_expect_eq(rmdir(folder), 0);
+	expect_no_leaks();
+}
+
 /* Each number of rows has a time of its own, however coarse clocks are. */
 static void
 write_scores(const char *path, int rows)

@@ -142,6 +142,35 @@ Test(ui_lessons, a_prediction_has_its_answer)
 	}
 }
 
+/* They would be views, and the end of the lesson. */
+Test(ui_lessons, numbers_beside_the_choices_stay_in_the_lesson)
+{
+	const struct stage_options options = { .width = 100, .height = 32 };
+	size_t count;
+	const struct lesson *first;
+	struct stage *stage;
+	const struct board *board;
+
+	use_samples();
+	first = lessons(&count);
+	stage = stage_new(&options);
+	board = screen_board(stage_screen(stage));
+	stage_keys(stage, ": 'lesson 1' Enter");
+	for (int i = 0; i < lessons_steps(first); i++) {
+		stage_keys(stage, "6");
+		cr_expect_eq(board->modal_count, 1);
+		cr_expect(stage_shows(stage, first->steps[i].right
+						     ? " predicts; Esc"
+						     : "nothing is asked"),
+			  "step %d", i);
+		cr_expect(stage_shows(stage, first->title));
+		if (i + 1 < lessons_steps(first))
+			take_step(stage, &first->steps[i]);
+	}
+	stage_free(stage);
+	expect_no_leaks();
+}
+
 Test(ui_lessons, a_wrong_prediction_is_told_and_none_is_asked_for)
 {
 	char folder[] = "/tmp/dpaudit-lessons-XXXXXX", path[80];

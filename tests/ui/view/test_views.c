@@ -321,3 +321,50 @@ Test(ui_views, one_operating_point_drives_every_pane_of_theory)
 	stage_free(stage);
 	expect_no_leaks();
 }
+
+/* With a mechanism chosen a plan has its parameters, and answers. */
+Test(ui_views, a_plan_asks_for_the_parameters_of_its_mechanism)
+{
+	const struct stage_options options = { .width = 80, .height = 24 };
+	struct stage *stage = stage_new(&options);
+
+	stage_keys(stage, "5 : 'set mechanism=laplace' Enter");
+	cr_expect(stage_shows(stage, "ε  epsilon"));
+	cr_expect_not(stage_shows(stage, "clopper-pearson       none"));
+	stage_keys(stage, ": 'set mechanism=gaussian mu=0.1' Enter");
+	cr_expect(stage_shows(stage, "μ"));
+	cr_expect(stage_shows(stage, "none, why below"));
+	stage_keys(stage, ": 'unset all' Enter");
+	stage_resize(stage, 60, 12);
+	stage_keys(stage, "Tab");
+	cr_expect(stage_shows(stage, "clopper-pe…"));
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+/* One line holds what its grade lets one say, whole. */
+Test(ui_views, the_card_says_in_one_line_what_each_grade_may)
+{
+	static const struct {
+		const char *method, *says;
+	} lines[] = {
+		{ "jeffreys", "at a nominal level of 95 %; y copies the" },
+		{ "bayes", "with 95 % under its prior; y copies the" },
+		{ "plug-in", "Claims nothing beyond these data; y copies" },
+		{ "clopper-pearson", "-DP for any ε below" },
+	};
+	const struct stage_options options = { .width = 80, .height = 24 };
+	struct stage *stage = stage_new(&options);
+
+	stage_load(stage, "screen-scores.csv");
+	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+		screen_runf(stage_screen(stage), "set method=%s",
+			    lines[i].method);
+		stage_settle(stage);
+		stage_paint(stage);
+		cr_expect(stage_shows(stage, lines[i].says), "%s",
+			  lines[i].method);
+	}
+	stage_free(stage);
+	expect_no_leaks();
+}

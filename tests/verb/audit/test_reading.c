@@ -176,7 +176,7 @@ Test(verb_reading, an_audit_is_read_with_its_own_grade)
 	expect_said(session, "csv", "theory reading mu=1 grade=point-estimate",
 		    "point-estimate");
 	expect_said(session, "json", "theory reading mu=1 grade=point-estimate",
-		    "would exclude");
+		    "would follow");
 	session_free(session);
 	expect_no_leaks();
 }

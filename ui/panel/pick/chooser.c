@@ -15,6 +15,7 @@
 #include "method/methods.h"
 #include "method/rate/threshold.h"
 #include "ui/frame/screen.h"
+#include "ui/panel/compare.h"
 #include "ui/panel/listing.h"
 #include "ui/panel/plot.h"
 #include "ui/widget/press.h"
@@ -89,6 +90,33 @@ why_not(const struct board *board, const struct chooser_state *state,
 		why_no_policy(board, word, out);
 }
 
+/*
+ * It can be chosen and was refused, as the report says in one line: another
+ * setting may help.  NULL: it was not.
+ */
+static const char *
+why_silent(const struct board *board, const struct chooser_state *state,
+	   const char *word)
+{
+	const struct method *method =
+		!state->figure && state->setting == SETTING_METHOD
+			? method_find(word)
+			: NULL;
+	const struct estimate *known =
+		method ? compare_estimate(board, method) : NULL;
+	const char *why =
+		known && !known->bound && !board_is_stale(board, known->serial)
+			? known->why
+			: NULL;
+	size_t named = why ? strlen(method->name) : 0;
+
+	if (why && !strncmp(why, method->name, named) &&
+	    !strncmp(why + named, ": ", 2))
+		why += named + 2;
+
+	return why;
+}
+
 static struct known_words
 words_of(const struct chooser_state *state)
 {
@@ -112,9 +140,12 @@ add_some(const struct board *board, struct chooser_state *state,
 {
 	for (size_t i = 0; i < words->count; i++) {
 		struct choice choice = { .summary = words->at[i].summary };
+		bool behind;
 
 		why_not(board, state, words->at[i].word, choice.why);
-		if (!fits(state, &words->at[i], names) || rest != !!*choice.why)
+		behind = *choice.why ||
+			 why_silent(board, state, words->at[i].word);
+		if (!fits(state, &words->at[i], names) || rest != behind)
 			continue;
 		choice.word = memory_copy_text(words->at[i].word);
 		state->choices =
@@ -204,22 +235,23 @@ chooser_headline(const struct board *board, const struct panel *panel,
 }
 
 static void
-draw_choice(const struct board *board, struct canvas *canvas, struct rect line,
+draw_choice(const struct board *board, const struct chooser_state *state,
+	    struct canvas *canvas, struct rect line,
 	    const struct choice *choice, bool chosen, bool cursor)
 {
 	const struct ink *inks = board->theme->ink;
-	bool can = !*choice->why;
+	const char *why = *choice->why ? choice->why
+				       : why_silent(board, state, choice->word);
 
 	canvas_write(canvas, line.x, line.y, 1, cursor ? ">" : " ",
 		     inks[INK_STRONG]);
 	canvas_write(canvas, line.x + 2, line.y, 1, chosen ? "*" : " ",
 		     inks[INK_STRONG]);
 	canvas_write(canvas, line.x + 4, line.y, WORD_COLUMNS, choice->word,
-		     inks[can ? INK_VALUE : INK_HINT]);
+		     inks[why ? INK_HINT : INK_VALUE]);
 	canvas_write(canvas, line.x + 5 + WORD_COLUMNS, line.y,
-		     line.width - 5 - WORD_COLUMNS,
-		     can ? choice->summary : choice->why,
-		     inks[can ? INK_TEXT : INK_HINT]);
+		     line.width - 5 - WORD_COLUMNS, why ? why : choice->summary,
+		     inks[why ? INK_HINT : INK_TEXT]);
 	if (cursor)
 		canvas_tint(canvas, line, inks[INK_CURSOR]);
 }
@@ -229,10 +261,15 @@ static void
 draw_hint(const struct board *board, const struct chooser_state *state,
 	  struct canvas *canvas, struct rect rect)
 {
-	const char *text = state->count
-				   ? state->choices[state->list.cursor].summary
-				   : "nothing is called so; Enter takes what "
-				     "is typed, Backspace a letter away";
+	const struct choice *choice =
+		state->count ? &state->choices[state->list.cursor] : NULL;
+	const char *text =
+		choice ? why_silent(board, state, choice->word)
+		       : "nothing is called so; Enter takes what is typed, "
+			 "Backspace a letter away";
+
+	if (!text)
+		text = choice->summary;
 
 	canvas_write_wrapped(canvas, rect, text, board->theme->ink[INK_HINT]);
 }
@@ -259,7 +296,7 @@ chooser_draw(const struct board *board, const struct panel *panel,
 	line.height = 1;
 	for (size_t i = top; i < state->count && i < top + (size_t)room; i++) {
 		line.y++;
-		draw_choice(board, canvas, line, &state->choices[i],
+		draw_choice(board, state, canvas, line, &state->choices[i],
 			    !strcmp(state->choices[i].word, now),
 			    i == state->list.cursor);
 	}
@@ -345,6 +382,17 @@ point(struct screen *screen, struct panel *panel, int row)
 	return list_point(&state->list, state->count, room_of(panel), row - 1);
 }
 
+/* Which of the methods have an answer. */
+static bool
+needs_all(const struct board *board, const struct panel *panel)
+{
+	const struct chooser_state *state = panel->state;
+
+	(void)board;
+
+	return !state->figure && state->setting == SETTING_METHOD;
+}
+
 const struct panel_kind panel_chooser = {
 	.name = "chooser",
 	.title = "Choose",
@@ -358,4 +406,5 @@ const struct panel_kind panel_chooser = {
 	.point = point,
 	.act = chooser_act,
 	.press = press,
+	.needs_all = needs_all,
 };

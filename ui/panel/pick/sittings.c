@@ -11,7 +11,8 @@
 #include "ui/panel/listing.h"
 #include "ui/sitting/autosave.h"
 
-enum { DATA_COLUMNS = 26 };
+/* Where they begin, with room for 1000 steps before. */
+enum { AT_DATA = 29, AT_METHOD = 51 };
 
 struct sittings_state {
 	struct list list;
@@ -36,7 +37,7 @@ sittings_close(struct panel *panel)
 	autosave_left_free(state->left, state->count);
 }
 
-/* "2026-11-19 12:47   scores.csv   clopper-pearson   5 steps" */
+/* "2026-11-19 12:47   5 steps   scores.csv   clopper-pearson" */
 static void
 write_line(const struct autosave_left *left, struct text *line)
 {
@@ -49,12 +50,12 @@ write_line(const struct autosave_left *left, struct text *line)
 	utf8_clean(data, sizeof(data),
 		   slash && slash[1] ? slash + 1 : left->data);
 	utf8_clean(method, sizeof(method), left->method);
-	text_add(line, "%s  %s", when, *data ? data : "no data");
-	text_pad(line, 18 + DATA_COLUMNS);
-	text_add(line, "  %s", method);
-	text_pad(line, 18 + 2 * DATA_COLUMNS);
-	text_add(line, "  %zu step%s", left->steps,
+	text_add(line, "%s %4zu step%s", when, left->steps,
 		 left->steps == 1 ? "" : "s");
+	text_pad(line, AT_DATA);
+	text_add(line, "%s", *data ? data : "no data");
+	text_pad(line, AT_METHOD);
+	text_add(line, "%s%s", *method ? "  " : "", method);
 }
 
 static void
@@ -93,14 +94,16 @@ sittings_act(struct screen *screen, struct panel *panel, enum action action,
 	     int amount)
 {
 	struct sittings_state *state = panel->state;
-	size_t which = state->list.cursor + 1;
+	char name[AUTOSAVE_NAME];
 
 	if (action != ACTION_ENTER)
 		return listing_act(&state->list, state->count,
 				   panel->rect.height, action, amount);
 	if (state->count) {
+		memcpy(name, state->left[state->list.cursor].name,
+		       sizeof(name));
 		screen_close(screen);
-		screen_runf(screen, "recover %zu", which);
+		screen_runf(screen, "recover %s", name);
 	}
 
 	return REACTION_PAINT;
