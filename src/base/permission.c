@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include "base/memory.h"
@@ -331,23 +332,47 @@ open_guest(const struct permission *permission, const char *path, int flags,
 	return -1;
 }
 
+/*
+ * A terminal whose lines are not put together is somebody's keyboard: a
+ * screen's, which must not lose its keys to who reads data.
+ */
+static bool
+is_keyboard(void)
+{
+	struct termios how;
+
+	return !tcgetattr(STDIN_FILENO, &how) && !(how.c_lflag & ICANON);
+}
+
+static int
+open_input(const struct permission *permission, struct error *err)
+{
+	if (!permission_reads(permission, "-")) {
+		if (permission->kept)
+			error_set(err, ERROR_PERMISSION,
+				  "standard input of an earlier sitting cannot "
+				  "be read again");
+		else
+			refuse_reading("-", err);
+		return -1;
+	}
+	if (is_keyboard()) {
+		error_set(err, ERROR_FILE,
+			  "standard input is the keyboard of this screen");
+		return -1;
+	}
+
+	return STDIN_FILENO;
+}
+
 int
 permission_open(const struct permission *permission, const char *path,
 		int flags, struct error *err)
 {
 	int file;
 
-	if (!strcmp(path, "-")) {
-		if (permission_reads(permission, path))
-			return STDIN_FILENO;
-		if (permission->kept)
-			error_set(err, ERROR_PERMISSION,
-				  "standard input of an earlier sitting cannot "
-				  "be read again");
-		else
-			refuse_reading(path, err);
-		return -1;
-	}
+	if (!strcmp(path, "-"))
+		return open_input(permission, err);
 	if (permission && !permission->kept)
 		return open_guest(permission, path, flags, err);
 	file = open(path, flags | O_CLOEXEC);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include "base/permission.h"
@@ -201,4 +202,24 @@ Test(base_permission, who_could_have_written_a_file_counts)
 	unlink("home/pipe");
 	remove_home();
 	expect_no_leaks();
+}
+
+Test(base_permission, the_keyboard_of_a_screen_is_no_data)
+{
+	int terminal = posix_openpt(O_RDWR | O_NOCTTY), keyboard;
+	struct termios how;
+	struct error err = { 0 };
+
+	cr_assert(terminal >= 0 && !grantpt(terminal) && !unlockpt(terminal));
+	keyboard = open(ptsname(terminal), O_RDWR | O_NOCTTY);
+	cr_assert(dup2(keyboard, STDIN_FILENO) == STDIN_FILENO);
+	cr_expect_eq(permission_open(NULL, "-", O_RDONLY, &err), STDIN_FILENO);
+	cr_assert(!tcgetattr(keyboard, &how));
+	how.c_lflag &= ~(tcflag_t)ICANON;
+	cr_assert(!tcsetattr(keyboard, TCSANOW, &how));
+	cr_expect_eq(permission_open(NULL, "-", O_RDONLY, &err), -1);
+	cr_expect_str_eq(err.text,
+			 "standard input is the keyboard of this screen");
+	close(keyboard);
+	close(terminal);
 }

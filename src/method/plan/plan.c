@@ -119,11 +119,13 @@ row_at(const struct plan_walker *walker, size_t samples, struct plan_row *row,
 				  .value = epsilon.value,
 				  .upper = epsilon.upper,
 				  .ceiling = most.lower,
-				  .power = NAN };
+				  .power = NAN,
+				  .least_power = NAN,
+				  .most_power = NAN };
 	if (!settings_given(order->settings, SETTING_BOUND))
 		return true;
 
-	return plan_power(walker, samples, &row->power, err);
+	return plan_power(walker, row, err);
 }
 
 bool

@@ -28,6 +28,7 @@ struct plan_row {
 	double lower, value, upper;
 	double ceiling; /* the lower end without any error */
 	double power;   /* probability to reach bound=; NaN without one */
+	double least_power, most_power;
 };
 
 /* The rates of the best attack on a mechanism; both alike without fpr=. */

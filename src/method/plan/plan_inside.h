@@ -54,9 +54,9 @@ MUST_CHECK bool plan_lower_at(const struct plan_walker *walker, size_t samples,
 			      const struct plan_errors *errors, double *lower,
 			      struct error *err);
 
-/* The probability that the errors of an audit do. */
-MUST_CHECK bool plan_power(const struct plan_walker *walker, size_t samples,
-			   double *power, struct error *err);
+/* The probability that the errors of an audit do, into the row. */
+MUST_CHECK bool plan_power(const struct plan_walker *walker,
+			   struct plan_row *row, struct error *err);
 
 /* Whether that is at least power=. */
 MUST_CHECK bool plan_has_power(const struct plan_walker *walker, size_t samples,

@@ -23,6 +23,9 @@
 /* What roundings and the ends of the sum may change. */
 #define MARGIN 1e-7
 
+/* What roundings alone may. */
+#define ROUNDING 1e-11
+
 enum { STEPS = 64 };
 
 struct stairs {
@@ -255,15 +258,31 @@ sum_up(const struct stairs *stairs, double aim, double *power,
 			     : sum_any(stairs, aim, power, err);
 }
 
+/* The probability of false positives that nobody looked at. */
+static double
+rest_of(const struct stairs *stairs)
+{
+	double fpr = stairs->walker->order->fpr;
+
+	return binomial_below(stairs->first - 1, stairs->n, fpr) + 1 -
+	       binomial_below(floor(stairs->last), stairs->n, fpr);
+}
+
 bool
-plan_power(const struct plan_walker *walker, size_t samples, double *power,
+plan_power(const struct plan_walker *walker, struct plan_row *row,
 	   struct error *err)
 {
-	const struct stairs stairs = stairs_of(walker, samples);
+	const struct stairs stairs = stairs_of(walker, row->samples);
+	bool is_game = plan_is_game(walker->order);
 
-	return plan_is_game(walker->order)
-		       ? power_of_game(walker, samples, power, err)
-		       : sum_up(&stairs, NAN, power, err);
+	if (!(is_game ? power_of_game(walker, row->samples, &row->power, err)
+		      : sum_up(&stairs, NAN, &row->power, err)))
+		return false;
+	row->least_power = fmax(0, row->power - ROUNDING);
+	row->most_power = fmin(1, row->power + ROUNDING +
+					  (is_game ? 0 : rest_of(&stairs)));
+
+	return true;
 }
 
 /* ---- only whether it is enough ---- */

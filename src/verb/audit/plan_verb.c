@@ -40,7 +40,8 @@ add_row(const struct plan_order *order, const struct plan_row *row,
 	struct quantity epsilon =
 		quantity_of("epsilon", CLAIM_POINT_ESTIMATE, row->value);
 	struct quantity ceiling = exact("ceiling", row->ceiling);
-	struct quantity power = exact("power", row->power);
+	struct quantity power = quantity_certified("power", row->least_power,
+						   row->power, row->most_power);
 
 	epsilon.lower = row->lower;
 	epsilon.upper = row->upper;

@@ -88,6 +88,15 @@ Test(method_plan, power_is_the_probability_of_the_counts_that_reach_the_bound)
 	}
 	cr_expect_float_eq(row.power, power, 1e-6, "%.10g %.10g", row.power,
 			   power);
+	cr_expect_leq(row.least_power, power);
+	cr_expect_geq(row.most_power, power);
+
+	/* What nobody walks, beyond six deviations, may be all that lacks. */
+	order.fpr = order.fnr = 0.3;
+	settings_set_number(&settings, SETTING_BOUND, 0.5);
+	cr_assert(plan_at(&order, 40000, &row, &err), "%s", err.text);
+	cr_expect_lt(row.power, 1 - 1e-10);
+	cr_expect_eq(row.most_power, 1);
 	settings_clear(&settings);
 	expect_no_leaks();
 }
