@@ -48,6 +48,7 @@ static const struct {
 	[ROLE_RENYI_DIVERGENCE] = { "renyi-divergence", false },
 	[ROLE_COLUMN_LENGTH] = { "column-length", false },
 	[ROLE_COLUMN_BANDS] = { "column-bands", false },
+	[ROLE_STRATEGY_COEFFICIENT] = { "strategy-coefficient", false },
 	[ROLE_BASELINE] = { "baseline", false },
 	[ROLE_PROPENSITY] = { "propensity", false },
 	[ROLE_STEP] = { "step", false },

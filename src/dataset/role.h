@@ -45,7 +45,8 @@ enum role {
 	ROLE_RENYI_DIVERGENCE,
 	ROLE_COLUMN_LENGTH, /* of a strategy matrix, column by column */
 	ROLE_COLUMN_BANDS,
-	ROLE_BASELINE,   /* a score made without the model */
+	ROLE_STRATEGY_COEFFICIENT, /* of one that is Toeplitz */
+	ROLE_BASELINE,             /* a score made without the model */
 	ROLE_PROPENSITY, /* the chance to be a member before looking */
 	ROLE_STEP,       /* of a training */
 	ROLE_ACCURACY,

@@ -28,6 +28,17 @@ refuse(const struct figure_kind *kind, const struct figure_source *source,
 	return false;
 }
 
+bool
+figure_kind_takes(const struct figure_kind *kind, enum setting setting)
+{
+	for (size_t i = 0; kind->settings[i] != SETTING_END; i++) {
+		if (kind->settings[i] == setting)
+			return true;
+	}
+
+	return false;
+}
+
 static bool
 figure_suits(const struct figure_kind *kind, const struct figure_source *source,
 	     struct error *err)

@@ -38,6 +38,9 @@ struct figure_kind {
 			       struct error *err);
 };
 
+/* Whether a setting is among what it reads beyond its methods. */
+bool figure_kind_takes(const struct figure_kind *kind, enum setting setting);
+
 /*
  * Checks that the data suit and draws; the axes are exchanged if the
  * settings say so.  The caller owns the figure.

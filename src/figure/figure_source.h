@@ -29,7 +29,7 @@ struct pin {
 struct figure_source {
 	const struct dataset *const *data; /* the first is the active one */
 	size_t data_count;
-	const struct dataset *curve;         /* that file= names, or NULL */
+	const struct dataset *curve; /* of the mechanism's file, or NULL */
 	const struct result *const *results; /* of the live settings */
 	size_t result_count;
 	const struct method *method; /* the chosen one, or NULL */
@@ -47,7 +47,10 @@ struct figure_source {
 const struct dataset *figure_source_data(const struct figure_source *source,
 					 unsigned kinds);
 
-/* The mechanism of the settings, with its curve if it needs one. */
+/*
+ * The mechanism of the settings, with its curve if it needs one: that of the
+ * file they name, and of the active data only where they name none.
+ */
 MUST_CHECK struct mechanism *
 figure_source_mechanism(const struct figure_source *source, struct error *err);
 

@@ -38,6 +38,19 @@ read_manifest(const char *folder, const struct load_options *options)
 	return manifest;
 }
 
+/* Itself, and no link to one that lies elsewhere. */
+static bool
+is_plain_file(const char *folder, const char *name)
+{
+	char *path = folder_join(folder, name);
+	struct stat about;
+	bool is = !lstat(path, &about) && S_ISREG(about.st_mode);
+
+	free(path);
+
+	return is;
+}
+
 /* A manifest is a file like any other: what it names lies beside it. */
 static bool
 add_files(const char *folder, json_t *sums, struct folder_names *paths,
@@ -49,7 +62,7 @@ add_files(const char *folder, json_t *sums, struct folder_names *paths,
 	json_object_foreach(sums, name, sum)
 	{
 		if (*name == '.' || strchr(name, '/') ||
-		    !folder_is_of_type(folder, name, S_IFREG))
+		    !is_plain_file(folder, name))
 			return error_set(err, ERROR_FORMAT,
 					 "%s/%s names '%.80s', which is no "
 					 "file of the folder",

@@ -35,6 +35,7 @@ struct load_options {
 	enum nan_policy nan;
 	double clip;      /* predictions: how far from 0 and 1; 0 is none */
 	bool all_epochs;  /* of scores saved over epochs, each a run */
+	bool is_setting;  /* its file: nan= and ROLE=COLUMN are for data */
 	size_t keep_rows; /* read no more than so many rows; 0 is all */
 	const struct permission *permission; /* of who asks */
 };

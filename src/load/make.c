@@ -67,7 +67,7 @@ make_one(struct sheet *sheet, const struct meaning *meaning,
 	 const char *sha256, struct datasets *made, struct error *err)
 {
 	roles_say(sheet, options, meaning);
-	if (!check_sheet(sheet, meaning, options->nan, err))
+	if (!check_sheet(sheet, meaning, options, err))
 		return false;
 	datasets_add(made, make_dataset(sheet, meaning, name, sha256));
 

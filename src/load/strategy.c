@@ -1,6 +1,9 @@
 /*
  * strategy.c - the matrix that a mechanism puts before its noise
  *
+ * A single column, or a single row, is what strategy= lists: the first column
+ * of a Toeplitz matrix.  Of others the columns are measured.
+ *
  * Two columns that lie in no common row are orthogonal, and they lie in none
  * if they are farther apart than every row is long between its first and
  * last number.
@@ -29,7 +32,8 @@ is_zero(double value)
 
 /* Every cell holds a number. */
 static bool
-check_cells(struct sheet *sheet, struct error *err)
+check_cells(struct sheet *sheet, const struct load_options *options,
+	    struct error *err)
 {
 	struct meaning meaning = {
 		KIND_CURVE,
@@ -39,11 +43,65 @@ check_cells(struct sheet *sheet, struct error *err)
 
 	for (size_t i = 0; i < sheet->column_count; i++)
 		meaning.roles[i] = ROLE_COLUMN_LENGTH;
-	done = check_sheet(sheet, &meaning, NAN_ERROR, err);
+	done = check_sheet(sheet, &meaning, options, err);
 	roles_clear(&meaning);
 
 	return done;
 }
+
+/* ---- what was written beside the numbers ---- */
+
+static bool
+counts_along(const struct sheet *sheet)
+{
+	for (size_t i = 0; i < sheet->column_count; i++) {
+		if (!is_zero(cell(sheet, 0, i) - (double)i))
+			return false;
+	}
+
+	return sheet->rows > 1;
+}
+
+static bool
+counts_down(const struct sheet *sheet)
+{
+	for (size_t row = 0; row < sheet->rows; row++) {
+		if (!is_zero(cell(sheet, row, 0) - (double)row))
+			return false;
+	}
+
+	return sheet->column_count > 1;
+}
+
+/* Of a tree over two steps, 0 1 may be a row; below names anything may. */
+static bool
+may_be_header(const struct sheet *sheet)
+{
+	return !sheet->has_header && (sheet->column_count != 2 ||
+				      sheet->rows == sheet->column_count + 1);
+}
+
+static bool
+check_labels(const struct sheet *sheet, struct error *err)
+{
+	if (may_be_header(sheet) && counts_along(sheet)) {
+		error_set(err, ERROR_FORMAT,
+			  "the first row counts 0, 1, 2 ...: a header, not a "
+			  "row of a strategy; leave it out (header=False), or, "
+			  "if it is a row, write names above it");
+		return sheet_blame_row(sheet, 0, err);
+	}
+	if (sheet->has_header && !*sheet->columns[0].name && counts_down(sheet))
+		return error_set(err, ERROR_FORMAT,
+				 "%s: the first column has no name and counts "
+				 "0, 1, 2 ...: an index, not a column of a "
+				 "strategy; leave it out (index=False)",
+				 sheet->path);
+
+	return true;
+}
+
+/* ---- what a strategy is ---- */
 
 /* What is released at a step knows no later ones. */
 static bool
@@ -81,6 +139,12 @@ check_shape(const struct sheet *sheet, struct error *err)
 	return true;
 }
 
+static bool
+is_list(const struct sheet *sheet)
+{
+	return sheet->rows && (sheet->column_count == 1 || sheet->rows == 1);
+}
+
 /* Longer than its numbers only by what is rounded. */
 static double
 length_of(const struct sheet *sheet, size_t column)
@@ -107,8 +171,23 @@ widen(const struct sheet *sheet, size_t row, double bands[])
 		bands[i] = fmax(bands[i], (double)(last - first));
 }
 
-static const struct dataset *
-make(const struct sheet *sheet, const char *sha256)
+static struct dataset *
+make_list(const struct sheet *sheet)
+{
+	size_t count = sheet->rows * sheet->column_count;
+	struct dataset *data = dataset_new(sheet->path, KIND_CURVE, count);
+	double *numbers =
+		dataset_add_column(data, "strategy", ROLE_STRATEGY_COEFFICIENT);
+
+	for (size_t i = 0; i < count; i++)
+		numbers[i] = sheet->rows == 1 ? cell(sheet, 0, i)
+					      : cell(sheet, i, 0);
+
+	return data;
+}
+
+static struct dataset *
+make_matrix(const struct sheet *sheet)
 {
 	struct dataset *data =
 		dataset_new(sheet->path, KIND_CURVE, sheet->column_count);
@@ -119,7 +198,6 @@ make(const struct sheet *sheet, const char *sha256)
 		length[i] = length_of(sheet, i);
 	for (size_t row = 0; row < sheet->rows; row++)
 		widen(sheet, row, bands);
-	dataset_set_origin(data, sheet->path, sha256);
 
 	return data;
 }
@@ -128,13 +206,17 @@ const struct dataset *
 strategy_load(const char *path, const struct load_options *options,
 	      struct progress *progress, struct error *err)
 {
-	const struct dataset *made = NULL;
+	struct dataset *made = NULL;
 	char sha256[SHA256_TEXT] = "";
 	struct sheet sheet = { 0 };
 
 	if (read_file(path, options, progress, &sheet, sha256, err) &&
-	    check_cells(&sheet, err) && check_shape(&sheet, err))
-		made = make(&sheet, sha256);
+	    check_cells(&sheet, options, err) && check_labels(&sheet, err) &&
+	    (is_list(&sheet) || check_shape(&sheet, err)))
+		made = is_list(&sheet) ? make_list(&sheet)
+				       : make_matrix(&sheet);
+	if (made)
+		dataset_set_origin(made, sheet.path, sha256);
 	sheet_clear(&sheet);
 
 	return made;

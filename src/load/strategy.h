@@ -12,8 +12,10 @@
 /*
  * Reads a matrix, a column for every step and a row for every number that is
  * released: how long each column is, and over how many steps the rows that
- * it is in reach.  NULL and a sentence where it is no strategy: where a row
- * of a square one looks ahead, or there are more steps than rows.
+ * it is in reach.  A single column or row is the first column of a Toeplitz
+ * matrix, as it is.  NULL and a sentence where it is no strategy: where a row
+ * of a square one looks ahead, there are more steps than rows, or what counts
+ * the columns or rows stands beside them.
  */
 MUST_CHECK const struct dataset *
 strategy_load(const char *path, const struct load_options *options,

@@ -6,17 +6,20 @@
 #include "method/setting/mechanism_settings.h"
 
 static bool
-load(const struct scene *scene, const struct mechanism_file *file,
-     struct datasets *data, struct error *err)
+load(const struct mechanism_file *file, const struct permission *permission,
+     struct progress *progress, struct datasets *data, struct error *err)
 {
-	struct load_options options = { .kind = "curve",
-					.permission = scene->permission };
+	struct load_options options = {
+		.kind = "curve",
+		.is_setting = true,
+		.permission = permission,
+	};
 	const struct dataset *matrix;
 
 	if (!file->is_matrix)
-		return load_files(&file->path, 1, &options, scene->progress,
-				  data, err);
-	matrix = strategy_load(file->path, &options, scene->progress, err);
+		return load_files(&file->path, 1, &options, progress, data,
+				  err);
+	matrix = strategy_load(file->path, &options, progress, err);
 	if (matrix)
 		datasets_add(data, matrix);
 
@@ -24,29 +27,32 @@ load(const struct scene *scene, const struct mechanism_file *file,
 }
 
 bool
-mechanism_requested_curve(const struct scene *scene,
-			  const struct request *request, struct datasets *curve,
-			  struct error *err)
+mechanism_request_read(const struct settings *settings,
+		       const struct permission *permission,
+		       struct progress *progress, struct datasets *curve,
+		       struct error *err)
 {
 	struct mechanism_file file;
 
 	*curve = (struct datasets){ 0 };
 
-	return mechanism_settings_file(&request->settings, &file, err) &&
-	       (!file.path || load(scene, &file, curve, err));
+	return mechanism_settings_file(settings, &file, err) &&
+	       (!file.path || load(&file, permission, progress, curve, err));
 }
 
 struct mechanism *
 mechanism_requested(const struct scene *scene, const struct request *request,
 		    struct error *err)
 {
+	const struct settings *settings = &request->settings;
 	struct datasets data;
 	struct mechanism *made;
 
-	if (!mechanism_requested_curve(scene, request, &data, err))
+	if (!mechanism_request_read(settings, scene->permission,
+				    scene->progress, &data, err))
 		return NULL;
-	made = mechanism_settings_make(&request->settings,
-				       data.count ? data.at[0] : NULL, err);
+	made = mechanism_settings_make(settings, data.count ? data.at[0] : NULL,
+				       err);
 	datasets_clear(&data);
 
 	return made;

@@ -3,6 +3,7 @@
 #ifndef VERB_MECHANISM_REQUEST_H
 #define VERB_MECHANISM_REQUEST_H
 
+#include "base/permission.h"
 #include "privacy/mechanism/mechanism.h"
 #include "verb/verb.h"
 
@@ -14,10 +15,11 @@ MUST_CHECK struct mechanism *mechanism_requested(const struct scene *scene,
 						 const struct request *request,
 						 struct error *err);
 
-/* What the mechanism reads of a file; else none. */
-MUST_CHECK bool mechanism_requested_curve(const struct scene *scene,
-					  const struct request *request,
-					  struct datasets *curve,
-					  struct error *err);
+/* What the mechanism of settings reads of a file; else none. */
+MUST_CHECK bool mechanism_request_read(const struct settings *settings,
+				       const struct permission *permission,
+				       struct progress *progress,
+				       struct datasets *curve,
+				       struct error *err);
 
 #endif

@@ -204,6 +204,13 @@ Test(load_folder, a_game_is_the_files_that_its_manifest_names)
 		     "{\"experiment\": 1, \"sha256\": {\"../x.csv\": 0}}");
 	cr_expect(strstr(refusal_of("game", &none),
 			 "names '../x.csv', which is no file of the folder"));
+	cr_assert_eq(symlink(scratch_path("game/notes.csv"),
+			     scratch_path("game/link.csv")),
+		     0);
+	scratch_text("game/manifest.json",
+		     "{\"experiment\": 1, \"sha256\": {\"link.csv\": 0}}");
+	cr_expect(strstr(refusal_of("game", &none),
+			 "names 'link.csv', which is no file of the folder"));
 	scratch_text("game/manifest.json", "{\"experiment\": 1, \"sha");
 	cr_expect(strstr(refusal_of("game", &none), "as in the first file"));
 	expect_no_leaks();

@@ -68,6 +68,48 @@ Test(load_strategy, rows_may_be_more_than_steps)
 	expect_no_leaks();
 }
 
+/* As strategy= lists them; names above a column are no numbers. */
+Test(load_strategy, one_column_or_row_is_the_first_of_a_toeplitz_matrix)
+{
+	static const char *const files[][2] = {
+		{ "c.csv", "1\n0.5\n0.375\n" },
+		{ "named.csv", "c\n1\n0.5\n0.375\n" },
+		{ "r.csv", "1,0.5,0.375\n" },
+		{ "r.txt", "1 0.5 0.375\n" },
+	};
+	static const double numbers[] = { 1, 0.5, 0.375 };
+
+	for (size_t i = 0; i < 4; i++) {
+		struct error err = { 0 };
+		const struct dataset *data =
+			strategy_of(files[i][0], files[i][1], &err);
+		const double *found;
+
+		cr_assert(data, "%s", err.text);
+		found = dataset_values(data, ROLE_STRATEGY_COEFFICIENT);
+		cr_assert_eq(dataset_rows(data), 3);
+		cr_expect_arr_eq(found, numbers, sizeof(numbers));
+		cr_expect_null(dataset_values(data, ROLE_COLUMN_LENGTH));
+		dataset_release(data);
+	}
+	expect_no_leaks();
+}
+
+/* 0 1 is a leaf of a tree where names above say that it is no header. */
+Test(load_strategy, a_row_that_counts_is_one_below_names)
+{
+	struct error err = { 0 };
+	const struct dataset *data =
+		strategy_of("t.csv", "a,b\n0,1\n1,0\n1,1\n", &err);
+
+	cr_assert(data, "%s", err.text);
+	cr_expect_eq(dataset_rows(data), 2);
+	cr_expect_float_eq(dataset_values(data, ROLE_COLUMN_LENGTH)[1], sqrt(2),
+			   1e-15);
+	dataset_release(data);
+	expect_no_leaks();
+}
+
 Test(load_strategy, what_is_no_strategy_is_refused_with_its_place)
 {
 	static const char *const cases[][2] = {
@@ -80,6 +122,11 @@ Test(load_strategy, what_is_no_strategy_is_refused_with_its_place)
 					      "triangular, but row 2 has 0.25 "
 					      "in column 3" },
 		{ "1 0 0\n0.5 1 0\n", "has 2 rows and 3 columns" },
+		{ "0 1\n1 0\n0.5 1\n", "/s.txt:1: the first row counts" },
+		{ "0 1 2\n1 0 0\n0.5 1 0\n0 0 1\n",
+		  "a header, not a row of a strategy" },
+		{ "0\n1\n0.5\n", "/s.txt:1: the first row counts" },
+		{ ",c\n0,1\n1,0.5\n2,0.375\n", "an index, not a column" },
 		{ "", "is empty" },
 		{ "\x93NUMPY\x01", "/s.txt" },
 	};

@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "figure/figure_kinds.h"
+#include "verb/figure/figure_request.h"
 
 struct piece {
 	int pane;
@@ -112,16 +113,20 @@ draw_figure(const struct wish *wish, const struct task *task,
 	const struct numbers *numbers = &task->numbers;
 	struct figure_source source = snapshot_source(task->snapshot, progress);
 	const struct result **results;
+	struct datasets curve;
 	struct figure *figure;
 
-	if (!kind)
+	if (!kind || !figure_request_curve(kind, source.settings, NULL,
+					   progress, &curve, err))
 		return NULL;
 	results = memory_new_array(numbers->count + 1, sizeof(*results));
+	source.curve = curve.count ? curve.at[0] : NULL;
 	source.results = results;
 	source.result_count = list_results(task->snapshot, numbers, results);
 	source.live = wish->live ? &task->history : NULL;
 	figure = figure_kind_draw(kind, &source, err);
 	free(results);
+	datasets_clear(&curve);
 
 	return figure;
 }

@@ -42,14 +42,17 @@ quote(const struct cell *cell, char found[FOUND_SIZE])
 }
 
 static bool
-refuse_cell(const struct chunk *chunk, size_t column, const struct cell *cell,
-	    enum cell_sort sort, struct error *err)
+refuse_cell(const struct chunk *chunk, const struct layout *layout,
+	    size_t column, const struct cell *cell, enum cell_sort sort,
+	    struct error *err)
 {
 	char found[FOUND_SIZE], name[80];
 	const char *hint = "";
 
 	quote(cell, found);
-	if (sort != CELL_WORD)
+	if (sort != CELL_WORD && layout->is_setting)
+		hint = "; nan= is for data, not for the file of a setting";
+	else if (sort != CELL_WORD)
 		hint = "; nan=drop, nan=low or nan=high says what to do";
 	else if (memchr(cell->at, ',', cell->length))
 		hint = "; decimal signs are points";
@@ -73,7 +76,7 @@ read_cell(struct chunk *chunk, const struct layout *layout, size_t i,
 		if (sort == CELL_NUMBER || layout->is_spare[i] ||
 		    (sort != CELL_WORD && layout->nan != NAN_ERROR))
 			return true;
-		return refuse_cell(chunk, i, cell, sort, err);
+		return refuse_cell(chunk, layout, i, cell, sort, err);
 	}
 	if (column->is_left_out)
 		return true;

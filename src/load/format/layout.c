@@ -342,8 +342,9 @@ layout_find(struct layout *layout, const char *head, size_t count,
 	struct cut cut;
 	bool is_header = false;
 
-	*layout =
-		(struct layout){ .nan = options->nan, .header_at = NO_HEADER };
+	*layout = (struct layout){ .nan = options->nan,
+				   .is_setting = options->is_setting,
+				   .header_at = NO_HEADER };
 	if (!top.has_first)
 		return error_set(err, ERROR_FORMAT,
 				 "holds no data in %zu bytes, only %s", count,

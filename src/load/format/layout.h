@@ -20,6 +20,7 @@ struct layout {
 	bool all_numbers; /* no column of words */
 	size_t header_at; /* bytes before it, or NO_HEADER */
 	enum nan_policy nan;
+	bool is_setting;
 };
 
 #define NO_HEADER ((size_t)-1)

@@ -227,7 +227,8 @@ has_gaps(const struct sheet *sheet, size_t column)
 }
 
 static bool
-refuse_gap(const struct sheet *sheet, size_t column, struct error *err)
+refuse_gap(const struct sheet *sheet, size_t column,
+	   const struct load_options *options, struct error *err)
 {
 	const double *values = sheet->columns[column].values;
 	char name[80];
@@ -235,11 +236,12 @@ refuse_gap(const struct sheet *sheet, size_t column, struct error *err)
 
 	while (isfinite(values[row]))
 		row++;
-	error_set(err, ERROR_FORMAT,
-		  "expected a number in %s, found %s; nan=drop, nan=low or "
-		  "nan=high says what to do",
+	error_set(err, ERROR_FORMAT, "expected a number in %s, found %s; %s",
 		  sheet_call(sheet, column, name),
-		  isnan(values[row]) ? "none (NaN)" : "an infinity");
+		  isnan(values[row]) ? "none (NaN)" : "an infinity",
+		  options->is_setting
+			  ? "nan= is for data, not for the file of a setting"
+			  : "nan=drop, nan=low or nan=high says what to do");
 
 	return sheet_blame_row(sheet, row, err);
 }
@@ -350,8 +352,9 @@ has_order(enum role role)
 
 static bool
 settle_column_gaps(struct sheet *sheet, size_t column, enum role role,
-		   enum nan_policy nan, struct error *err)
+		   const struct load_options *options, struct error *err)
 {
+	enum nan_policy nan = options->nan;
 	char name[80];
 
 	if (!has_gaps(sheet, column))
@@ -361,7 +364,7 @@ settle_column_gaps(struct sheet *sheet, size_t column, enum role role,
 		return true;
 	}
 	if (nan == NAN_ERROR)
-		return refuse_gap(sheet, column, err);
+		return refuse_gap(sheet, column, options, err);
 	if (!has_order(role)) {
 		return error_set(err, ERROR_FORMAT,
 				 "%s: cells without a number in %s (%s) have "
@@ -377,16 +380,17 @@ settle_column_gaps(struct sheet *sheet, size_t column, enum role role,
 
 static bool
 settle_gaps(struct sheet *sheet, const struct meaning *meaning,
-	    enum nan_policy nan, struct error *err)
+	    const struct load_options *options, struct error *err)
 {
-	if (nan == NAN_DROP)
+	if (options->nan == NAN_DROP)
 		drop_rows(sheet, meaning);
 	if (!sheet->rows)
 		return error_set(err, ERROR_DATA,
 				 "%s: no row is left after nan=drop",
 				 sheet->path);
 	for (size_t i = 0; i < sheet->column_count; i++) {
-		if (!settle_column_gaps(sheet, i, meaning->roles[i], nan, err))
+		if (!settle_column_gaps(sheet, i, meaning->roles[i], options,
+					err))
 			return false;
 	}
 
@@ -508,13 +512,13 @@ check_probabilities(const struct sheet *sheet, const struct meaning *meaning,
 
 bool
 check_sheet(struct sheet *sheet, const struct meaning *meaning,
-	    enum nan_policy nan, struct error *err)
+	    const struct load_options *options, struct error *err)
 {
 	for (size_t i = 0; i < sheet->column_count; i++) {
 		if (!convert(sheet, i, meaning->roles[i], err))
 			return false;
 	}
-	if (!settle_gaps(sheet, meaning, nan, err))
+	if (!settle_gaps(sheet, meaning, options, err))
 		return false;
 	for (size_t i = 0; i < sheet->column_count; i++) {
 		enum role role = meaning->roles[i];

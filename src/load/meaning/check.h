@@ -12,6 +12,7 @@
  * say, and holds every role to its range.  What it changes it notes.
  */
 MUST_CHECK bool check_sheet(struct sheet *sheet, const struct meaning *meaning,
-			    enum nan_policy nan, struct error *err);
+			    const struct load_options *options,
+			    struct error *err);
 
 #endif

@@ -336,12 +336,20 @@ refuse_members(const struct sheet *sheet, enum role role, size_t column,
 }
 
 static bool
-refuse_columns(const struct sheet *sheet, const char *asked, struct error *err)
+refuse_columns(const struct sheet *sheet, const char *asked, bool is_setting,
+	       struct error *err)
 {
 	struct text names = { 0 };
 
 	list_columns(sheet, &names);
-	if (asked)
+	if (asked && is_setting)
+		error_set(err, ERROR_DATA,
+			  "%s cannot be %s: its columns are %s; name them in a "
+			  "first line, as order,divergence or epsilon,delta "
+			  "(ROLE=COLUMN is for data, not for the file of a "
+			  "setting)",
+			  sheet->path, asked, text_get(&names));
+	else if (asked)
 		error_set(err, ERROR_DATA,
 			  "%s cannot be %s: its columns are %s; name them with "
 			  "ROLE=COLUMN (dpaudit list kinds)",
@@ -378,7 +386,7 @@ refuse(const struct sheet *sheet, const struct load_options *options,
 	size_t column;
 
 	if (asked)
-		return refuse_columns(sheet, asked, err);
+		return refuse_columns(sheet, asked, options->is_setting, err);
 	if (roc_sheet_is(sheet))
 		return roc_sheet_refuse(sheet, err);
 	if (has_column(sheet, ROLE_SCORE, &column))
@@ -392,7 +400,7 @@ refuse(const struct sheet *sheet, const struct load_options *options,
 				 "ROLE=COLUMN",
 				 sheet->path);
 
-	return refuse_columns(sheet, NULL, err);
+	return refuse_columns(sheet, NULL, false, err);
 }
 
 static bool

@@ -129,26 +129,70 @@ read_lists(const struct settings *settings, const struct mechanism_kind *kind,
 			 kind->lists[0], counts[0], kind->lists[1], counts[1]);
 }
 
-/* What a file of Renyi orders or of a matrix held; false: neither. */
+/* What a file of a matrix held, or of its first column alone. */
 static bool
-lists_of(const struct dataset *data, bool has_matrix,
-	 struct mechanism_points *points)
+strategy_of(const struct dataset *data, struct mechanism_points *points)
 {
-	points->what = has_matrix ? POINTS_MATRIX : POINTS_LISTS;
 	points->count = dataset_rows(data);
-	points->x = dataset_values(data, has_matrix ? ROLE_COLUMN_LENGTH
-						    : ROLE_RENYI_ORDER);
-	points->y = dataset_values(data, has_matrix ? ROLE_COLUMN_BANDS
-						    : ROLE_RENYI_DIVERGENCE);
+	points->what = POINTS_LISTS;
+	points->x = dataset_values(data, ROLE_STRATEGY_COEFFICIENT);
+	if (points->x)
+		return true;
+	points->what = POINTS_MATRIX;
+	points->x = dataset_values(data, ROLE_COLUMN_LENGTH);
+	points->y = dataset_values(data, ROLE_COLUMN_BANDS);
 
 	return points->x && points->y;
+}
+
+/* What a file of Renyi orders held; false: something else. */
+static bool
+orders_of(const struct dataset *data, struct mechanism_points *points)
+{
+	points->count = dataset_rows(data);
+	points->what = POINTS_LISTS;
+	points->x = dataset_values(data, ROLE_RENYI_ORDER);
+	points->y = dataset_values(data, ROLE_RENYI_DIVERGENCE);
+
+	return points->x && points->y;
+}
+
+/* What the columns of a curve were taken for. */
+static const char *
+curve_sort(const struct dataset *data)
+{
+	if (dataset_values(data, ROLE_CURVE_EPSILON))
+		return "epsilon and delta";
+	if (dataset_values(data, ROLE_CURVE_ALPHA))
+		return "alpha and beta, a trade-off";
+
+	return "sigma, sampling and steps";
+}
+
+/* A matrix is read as one; other files may be any curve. */
+static void
+refuse_file(const struct settings *settings, const struct mechanism_kind *kind,
+	    const struct dataset *data, struct error *err)
+{
+	const char *list = kind->lists[0], *path = list_text(settings, list);
+
+	if (!data)
+		error_set(err, ERROR_USAGE,
+			  "%s=%s is no list of numbers, and files are not read "
+			  "here; ask theory or plot",
+			  list, path);
+	else
+		error_set(err, ERROR_USAGE,
+			  "%s=%s has no columns of orders and divergences; it "
+			  "was read as columns of %s",
+			  list, path, curve_sort(data));
 }
 
 static struct mechanism *
 make_of_file(const struct settings *settings, const struct mechanism_kind *kind,
 	     const struct dataset *data, struct error *err)
 {
-	struct mechanism_points points;
+	struct mechanism_points points = { .count = 0 };
 	struct mechanism_lookup lookup = { sampler_settings_number, settings,
 					   &points };
 	struct mechanism *made;
@@ -160,17 +204,14 @@ make_of_file(const struct settings *settings, const struct mechanism_kind *kind,
 			  kind->lists[0], kind->lists[1]);
 		return NULL;
 	}
-	if (data && lists_of(data, kind->has_matrix, &points)) {
+	if (data && (kind->has_matrix ? strategy_of(data, &points)
+				      : orders_of(data, &points))) {
 		made = mechanism_new(kind, &lookup, err);
 		if (!made && !kind->has_matrix)
 			error_prefix(err, "%s", dataset_name(data));
 		return made;
 	}
-	error_set(err, ERROR_USAGE,
-		  data ? "%s=%s has no columns of orders and divergences"
-		       : "%s=%s is no list of numbers, and files are not read "
-			 "here; ask theory or plot",
-		  kind->lists[0], list_text(settings, kind->lists[0]));
+	refuse_file(settings, kind, data, err);
 
 	return NULL;
 }
@@ -381,10 +422,21 @@ add_stage(const struct settings *settings, struct mechanism *list[],
 	return list[*count] && ++*count;
 }
 
+/* The file of a list is its own; that of file= is a curve's, in any place. */
+static const struct dataset *
+curve_of_others(const struct settings *settings, const struct dataset *curve)
+{
+	const char *name = settings_text(settings, SETTING_MECHANISM);
+	const struct mechanism_kind *kind = name ? mechanism_find(name) : NULL;
+
+	return kind && list_file(settings, kind) ? NULL : curve;
+}
+
 struct mechanism *
 mechanism_settings_make(const struct settings *settings,
 			const struct dataset *curve, struct error *err)
 {
+	const struct dataset *others = curve_of_others(settings, curve);
 	struct mechanism *first = make_one(settings, curve, err);
 	struct mechanism *list[STAGE_LIMIT] = { first };
 	const char *at = stage_settings_text(settings);
@@ -394,7 +446,7 @@ mechanism_settings_make(const struct settings *settings,
 	if (!first || !at)
 		return first;
 	while (done) {
-		done = add_stage(settings, list, &count, &at, curve, err);
+		done = add_stage(settings, list, &count, &at, others, err);
 		if (*at != ',')
 			break;
 		at++;

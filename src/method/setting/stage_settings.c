@@ -135,9 +135,10 @@ stage_settings_read(struct settings *settings, const char **at,
 		return false;
 	if (kind->lists[0])
 		return error_set(err, ERROR_USAGE,
-				 "then=: %s has a list, whose commas would end "
-				 "it; put it first, and others after it",
-				 kind->name);
+				 "then=: %s takes %s=, numbers or a file, "
+				 "which is read for the first mechanism only; "
+				 "put it first, and others after it",
+				 kind->name, kind->lists[0]);
 	while (stage_settings_word(at, word, sizeof(word))) {
 		if (!set_word(settings, kind, word, err))
 			return false;

@@ -6,6 +6,20 @@
 #include "verb/data.h"
 #include "verb/mechanism_request.h"
 
+bool
+figure_request_curve(const struct figure_kind *kind,
+		     const struct settings *settings,
+		     const struct permission *permission,
+		     struct progress *progress, struct datasets *curve,
+		     struct error *err)
+{
+	*curve = (struct datasets){ 0 };
+
+	return !figure_kind_takes(kind, SETTING_MECHANISM) ||
+	       mechanism_request_read(settings, permission, progress, curve,
+				      err);
+}
+
 static bool
 has_inline_data(const struct request *request)
 {
@@ -38,7 +52,8 @@ collect(const struct scene *scene, const struct request *request,
 	struct datasets *curve, struct answer *answer, struct error *err)
 {
 	*data = (struct datasets){ 0 };
-	if (!mechanism_requested_curve(scene, request, curve, err))
+	if (!figure_request_curve(kind, &request->settings, scene->permission,
+				  scene->progress, curve, err))
 		return false;
 	if (!wants_data(scene, request, kind, first) ||
 	    data_collect(scene, request, first, data, answer, err))

@@ -3,7 +3,7 @@
 #ifndef VERB_FIGURE_FIGURE_REQUEST_H
 #define VERB_FIGURE_FIGURE_REQUEST_H
 
-#include "figure/figure.h"
+#include "figure/figure_kind.h"
 #include "plots/output/export.h"
 #include "verb/verb.h"
 
@@ -16,6 +16,13 @@ MUST_CHECK struct figure *figure_request_draw(const struct scene *scene,
 					      const char *name, size_t first,
 					      struct answer *answer,
 					      struct error *err);
+
+/* What a figure reads of the file of its mechanism, if it has one. */
+MUST_CHECK bool figure_request_curve(const struct figure_kind *kind,
+				     const struct settings *settings,
+				     const struct permission *permission,
+				     struct progress *progress,
+				     struct datasets *curve, struct error *err);
 
 /* How it is to be drawn into a file: size=, theme=, force=. */
 struct export_options figure_request_options(const struct scene *scene,

@@ -5,6 +5,7 @@
 
 #include "figure/figure_kinds.h"
 #include "verb/data.h"
+#include "verb/figure/figure_request.h"
 #include "verb/report/report_parts.h"
 
 /* In this order; a figure stands in for the one behind it. */
@@ -30,17 +31,24 @@ static struct figure *
 draw(const struct report_matter *matter, const struct dataset *data,
      const struct figure_kind *kind, struct error *err)
 {
-	struct datasets one = { 0 };
+	const struct scene *scene = matter->scene;
+	struct datasets one = { 0 }, curve;
 	const struct snapshot *snapshot;
 	struct figure_source source;
 	struct figure *figure;
 
+	if (!figure_request_curve(kind, &matter->request->settings,
+				  scene->permission, scene->progress, &curve,
+				  err))
+		return NULL;
 	datasets_add(&one, dataset_hold(data));
-	snapshot = data_snapshot(matter->scene, matter->request, &one, false);
-	source = snapshot_source(snapshot, matter->scene->progress);
+	snapshot = data_snapshot(scene, matter->request, &one, false);
+	source = snapshot_source(snapshot, scene->progress);
+	source.curve = curve.count ? curve.at[0] : NULL;
 	figure = figure_kind_draw(kind, &source, err);
 	snapshot_release(snapshot);
 	datasets_clear(&one);
+	datasets_clear(&curve);
 
 	return figure;
 }

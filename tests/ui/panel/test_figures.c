@@ -58,6 +58,95 @@ Test(ui_figures, the_playground_exports_what_it_shows_and_no_data)
 	expect_no_leaks();
 }
 
+/* In the folder where the test is. */
+static void
+write_file(const char *name, const char *text)
+{
+	FILE *file = fopen(name, "w");
+
+	cr_assert(file && fputs(text, file) >= 0);
+	cr_assert_eq(fclose(file), 0);
+}
+
+static void
+type(struct stage *stage, const char *line)
+{
+	char keys[400];
+
+	snprintf(keys, sizeof(keys), ": '%s' Enter", line);
+	stage_keys(stage, keys);
+}
+
+static void
+expect_profile(struct stage *stage, const char *epsilon)
+{
+	const struct figure *figure =
+		screen_board(stage_screen(stage))->pictures[0].figure;
+	bool said = false;
+
+	cr_assert(figure);
+	for (size_t i = 0; i < figure->series_count; i++) {
+		const char *label = figure->series[i].label;
+
+		said |= label && strstr(label, epsilon);
+	}
+	cr_expect(said, "no %s in the profile", epsilon);
+}
+
+/* Whatever curve is loaded: the file that the setting names is drawn. */
+Test(ui_figures, the_file_of_a_setting_is_what_is_drawn)
+{
+	const struct stage_options options = { .width = 120, .height = 40 };
+	char folder[] = "/tmp/dpaudit-curves-XXXXXX";
+	struct stage *stage = stage_new(&options);
+
+	cr_assert(mkdtemp(folder));
+	cr_assert_eq(chdir(folder), 0);
+	write_file("o1.csv", "order,divergence\n2,0.1\n4,0.2\n");
+	write_file("other.csv", "order,divergence\n2,5\n4,9\n");
+	type(stage, "load o1.csv");
+	type(stage, "set mechanism=renyi-dp orders=other.csv");
+	type(stage, "figure profile");
+	expect_profile(stage, "12.09");
+	type(stage, "unset orders");
+	type(stage, "set mechanism=curve file=other.csv");
+	expect_profile(stage, "12.09");
+	type(stage, "unset file");
+	expect_profile(stage, "3.28");
+	remove("o1.csv");
+	remove("other.csv");
+	cr_assert_eq(rmdir(folder), 0);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+Test(ui_figures, the_playground_reads_the_file_of_a_list)
+{
+	const struct stage_options options = { .width = 120, .height = 40 };
+	char folder[] = "/tmp/dpaudit-lists-XXXXXX";
+	struct stage *stage = stage_new(&options);
+	const struct picture *pictures;
+
+	cr_assert(mkdtemp(folder));
+	stage_load(stage, "screen-scores.csv");
+	cr_assert_eq(chdir(folder), 0);
+	write_file("c.csv", "1,0\n0.5,1\n");
+	stage_keys(stage, "4");
+	type(stage, "set sigma=5 mechanism=banded strategy=c.csv");
+	pictures = screen_board(stage_screen(stage))->pictures;
+	for (int i = 0; i < PICTURE_PANES; i++) {
+		cr_expect_null(pictures[i].why, "%d: %s", i, pictures[i].why);
+		cr_expect(pictures[i].figure, "pane %d", i);
+	}
+	type(stage, "set strategy=none.csv");
+	cr_assert(pictures[0].why);
+	cr_expect(strstr(pictures[0].why, "No such file"));
+	remove("c.csv");
+	cr_assert_eq(rmdir(folder), 0);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
 Test(ui_figures, a_name_is_offered_that_no_file_has)
 {
 	const struct stage_options options = { .width = 80, .height = 24 };

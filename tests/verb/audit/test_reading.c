@@ -314,6 +314,103 @@ Test(verb_reading, lists_are_read_from_files, .fini = scratch_remove)
 	expect_no_leaks();
 }
 
+/* sqrt(3 (1 + 1/4 + 9/64 + 25/256)) / 5, whichever way it is written. */
+Test(verb_reading, a_column_in_a_file_is_the_list, .fini = scratch_remove)
+{
+	static const char *const files[][2] = {
+		{ "column.csv", "1\n0.5\n0.375\n0.3125\n" },
+		{ "row.txt", "1 0.5 0.375 0.3125\n" },
+	};
+	static const char banded[] =
+		"theory reading mechanism=banded sigma=5 participations=3 "
+		"separation=%d strategy=%s";
+	double mu = sqrt(3 * (1 + 0.25 + 9 / 64. + 25 / 256.)) / 5;
+	char line[400];
+
+	session = session_new();
+	snprintf(line, sizeof(line), banded, 4, "1,0.5,0.375,0.3125");
+	expect_row(line, "mu,1e-10", mu, 1e-12);
+	for (size_t i = 0; i < 2; i++) {
+		const char *path = scratch_path(files[i][0]);
+
+		scratch_text(files[i][0], files[i][1]);
+		snprintf(line, sizeof(line), banded, 4, path);
+		expect_row(line, "mu,1e-10", mu, 1e-12);
+		snprintf(line, sizeof(line), banded, 3, path);
+		expect_said(session, "text", line,
+			    "columns of one record meet");
+	}
+	session_free(session);
+	expect_no_leaks();
+}
+
+Test(verb_reading, participations_fit_the_matrix_of_a_file,
+     .fini = scratch_remove)
+{
+	static const char banded[] =
+		"theory epsilon mechanism=banded sigma=5 separation=2 "
+		"participations=%d strategy=%s";
+	char line[400];
+
+	session = session_new();
+	scratch_text("c.txt", "1 0 0 0 0\n0 1 0 0 0\n0 0 1 0 0\n0 0 0 1 0\n"
+			      "0 0 0 0 1\n");
+	snprintf(line, sizeof(line), banded, 3, scratch_path("c.txt"));
+	expect_said(session, "text", line, "theory-epsilon");
+	snprintf(line, sizeof(line), banded, 4, scratch_path("c.txt"));
+	expect_said(session, "text", line,
+		    "participations=4 do not fit: strategy= has 5 columns, one "
+		    "a step, which leave room for 3 at separation=2");
+	session_free(session);
+	expect_no_leaks();
+}
+
+static void
+write_orders(const char *name, size_t count)
+{
+	FILE *file = fopen(scratch_path(name), "w");
+
+	cr_assert(file);
+	fprintf(file, "order,divergence\n");
+	for (size_t i = 0; i < count; i++)
+		fprintf(file, "%g,%g\n", 2 + (double)i / 100,
+			0.1 + (double)i / 1000);
+	cr_assert_eq(fclose(file), 0);
+}
+
+Test(verb_reading, files_of_settings_are_refused_in_true_sentences,
+     .fini = scratch_remove)
+{
+	static const char rdp[] = "theory epsilon mechanism=renyi-dp orders=";
+	static const char banded[] =
+		"theory epsilon mechanism=banded sigma=5 strategy=";
+
+	session = session_new();
+	scratch_text("nan.csv", "1,0\nnan,1\n");
+	scratch_text("onan.csv", "order,divergence\n2,nan\n");
+	scratch_text("nohead.csv", "2,0.1\n4,0.2\n");
+	scratch_text("aed.csv", "alpha,epsilon,delta\n2,1.5,1e-5\n");
+	scratch_text("fine.csv", "order,rdp\n2,0.1\n8,0.4\n");
+	write_orders("many.csv", 10001);
+	expect_of_file(banded, "nan.csv", " nan=drop",
+		       "nan= is for data, not for the file of a setting");
+	expect_of_file(rdp, "onan.csv", " nan=drop",
+		       "nan= is for data, not for the file of a setting");
+	expect_of_file(rdp, "nohead.csv", " renyi-order=1 renyi-divergence=2",
+		       "name them in a first line, as order,divergence");
+	expect_of_file(rdp, "aed.csv", "",
+		       "it was read as columns of epsilon and delta");
+	expect_of_file(rdp, "many.csv", "",
+		       "has 10001 orders, and at most 10000");
+	expect_of_file(rdp, "fine.csv", " then=curve", "file=");
+	expect_of_file("theory epsilon mechanism=gaussian mu=1 "
+		       "then=banded:strategy=",
+		       "nan.csv", ":sigma=1",
+		       "numbers or a file, which is read for the first");
+	session_free(session);
+	expect_no_leaks();
+}
+
 Test(verb_reading, what_cannot_be_read_is_refused)
 {
 	session = session_new();

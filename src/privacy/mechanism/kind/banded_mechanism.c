@@ -10,7 +10,7 @@
  * looks ahead (Denisov et al., NeurIPS 2022).
  *
  * C is Toeplitz and as long as one likes, strategy= its first column, or it
- * is read from a file.
+ * is read from a file with all its columns.
  */
 
 #include <math.h>
@@ -37,6 +37,23 @@ bands_of(const struct mechanism_points *points)
 	return most;
 }
 
+/* A matrix has so many steps, and a list as many as one likes. */
+static bool
+check_room(const double values[], const struct mechanism_points *points,
+	   struct error *err)
+{
+	double room = floor((double)(points->count - 1) / values[SEPARATION]);
+
+	return points->what == POINTS_LISTS ||
+	       values[PARTICIPATIONS] <= room + 1 ||
+	       error_set(err, ERROR_USAGE,
+			 "participations=%g do not fit: strategy= has %zu "
+			 "columns, one a step, which leave room for %g at "
+			 "separation=%g",
+			 values[PARTICIPATIONS], points->count, room + 1,
+			 values[SEPARATION]);
+}
+
 static bool
 check(const double values[], const struct mechanism_points *points,
       struct error *err)
@@ -54,7 +71,7 @@ check(const double values[], const struct mechanism_points *points,
 				 "how far it moves them is not known here",
 				 values[SEPARATION], bands_of(points));
 
-	return true;
+	return check_room(values, points, err);
 }
 
 /*

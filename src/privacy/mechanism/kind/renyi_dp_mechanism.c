@@ -18,6 +18,9 @@
 
 enum { MU };
 
+/* Each is looked at again for every epsilon and delta. */
+enum { ORDERS_MOST = 10000 };
+
 static double
 most(const struct profile *profile, double epsilon)
 {
@@ -45,6 +48,13 @@ check(const struct mechanism_points *points, struct error *err)
 				 "mechanism=renyi-dp needs orders= and "
 				 "divergences=, as in orders=2,8,32 "
 				 "divergences=0.1,0.4,1.6");
+	if (points->count > ORDERS_MOST)
+		return error_set(
+			err, ERROR_USAGE,
+			"orders= has %zu orders, and at most %d are "
+			"taken; leave out some, as what others promise "
+			"holds without them",
+			points->count, ORDERS_MOST);
 	for (size_t i = 0; i < points->count; i++) {
 		if (!(points->x[i] > 1) || !(points->x[i] <= 1e6))
 			return error_set(err, ERROR_USAGE,
