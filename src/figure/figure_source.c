@@ -18,16 +18,6 @@ figure_source_data(const struct figure_source *source, unsigned kinds)
 	return source->data[0];
 }
 
-/* Other data, were they active, are not what the file holds. */
-static struct mechanism *
-refuse_unread(const struct mechanism_file *file, struct error *err)
-{
-	error_set(err, ERROR_USAGE, "%s was not read; ask theory or plot",
-		  file->path);
-
-	return NULL;
-}
-
 struct mechanism *
 figure_source_mechanism(const struct figure_source *source, struct error *err)
 {
@@ -37,11 +27,13 @@ figure_source_mechanism(const struct figure_source *source, struct error *err)
 
 	if (!mechanism_settings_file(source->settings, &file, err))
 		return NULL;
+	if (file.path && source->unread) {
+		*err = *source->unread;
+		return NULL;
+	}
 	if (!file.path)
 		curve = figure_source_data(source, KIND_BIT(KIND_CURVE));
-	made = file.path && !curve
-		       ? refuse_unread(&file, err)
-		       : mechanism_settings_make(source->settings, curve, err);
+	made = mechanism_settings_make(source->settings, curve, err);
 	if (made)
 		mechanism_watch(made, source->progress);
 

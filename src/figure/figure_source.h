@@ -30,6 +30,7 @@ struct figure_source {
 	const struct dataset *const *data; /* the first is the active one */
 	size_t data_count;
 	const struct dataset *curve; /* of the mechanism's file, or NULL */
+	const struct error *unread;  /* why that was not read, or NULL */
 	const struct result *const *results; /* of the live settings */
 	size_t result_count;
 	const struct method *method; /* the chosen one, or NULL */

@@ -113,12 +113,15 @@ draw_figure(const struct wish *wish, const struct task *task,
 	const struct numbers *numbers = &task->numbers;
 	struct figure_source source = snapshot_source(task->snapshot, progress);
 	const struct result **results;
+	struct error unread = { 0 };
 	struct datasets curve;
 	struct figure *figure;
 
-	if (!kind || !figure_request_curve(kind, source.settings, NULL,
-					   progress, &curve, err))
+	if (!kind)
 		return NULL;
+	if (!figure_request_curve(kind, source.settings, NULL, progress, &curve,
+				  &unread))
+		source.unread = &unread;
 	results = memory_new_array(numbers->count + 1, sizeof(*results));
 	source.curve = curve.count ? curve.at[0] : NULL;
 	source.results = results;

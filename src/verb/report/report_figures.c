@@ -33,17 +33,18 @@ draw(const struct report_matter *matter, const struct dataset *data,
 {
 	const struct scene *scene = matter->scene;
 	struct datasets one = { 0 }, curve;
+	struct error unread = { 0 };
 	const struct snapshot *snapshot;
 	struct figure_source source;
 	struct figure *figure;
 
-	if (!figure_request_curve(kind, &matter->request->settings,
-				  scene->permission, scene->progress, &curve,
-				  err))
-		return NULL;
 	datasets_add(&one, dataset_hold(data));
 	snapshot = data_snapshot(scene, matter->request, &one, false);
 	source = snapshot_source(snapshot, scene->progress);
+	if (!figure_request_curve(kind, &matter->request->settings,
+				  scene->permission, scene->progress, &curve,
+				  &unread))
+		source.unread = &unread;
 	source.curve = curve.count ? curve.at[0] : NULL;
 	figure = figure_kind_draw(kind, &source, err);
 	snapshot_release(snapshot);

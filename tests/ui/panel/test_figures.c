@@ -141,6 +141,10 @@ Test(ui_figures, the_playground_reads_the_file_of_a_list)
 	type(stage, "set strategy=none.csv");
 	cr_assert(pictures[0].why);
 	cr_expect(strstr(pictures[0].why, "No such file"));
+	stage_keys(stage, "1");
+	type(stage, "figure region");
+	cr_expect_null(pictures[0].why, "%s", pictures[0].why);
+	cr_expect(pictures[0].figure);
 	remove("c.csv");
 	cr_assert_eq(rmdir(folder), 0);
 	stage_free(stage);
