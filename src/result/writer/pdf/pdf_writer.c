@@ -267,10 +267,11 @@ put_band(struct pdf *pdf, const struct band *band)
 
 /* How many from the first on go side by side, in the smallest letters. */
 static size_t
-count_fitting(const struct band *all, double room)
+count_fitting(const struct band *all, size_t most, double room)
 {
 	struct band some = *all;
 
+	some.count = most;
 	some.size = fmin(all->size, smallest);
 	while (some.count > 1 && sum_of(&some, 0) > room)
 		some.count--;
@@ -287,8 +288,7 @@ put_bands(struct pdf *pdf, struct band *all)
 
 	for (size_t done = 0; done < all->count;) {
 		band.size = all->size;
-		band.count = all->count - done;
-		band.count = count_fitting(&band, room);
+		band.count = count_fitting(&band, all->count - done, room);
 		fit(&band, room);
 		put_band(pdf, &band);
 		done += band.count;
@@ -345,7 +345,7 @@ is_wide(const struct table *table)
 	bool wide;
 
 	measure_all(&all, table, true);
-	wide = all.count && count_fitting(&all, room) < all.count;
+	wide = all.count && count_fitting(&all, all.count, room) < all.count;
 	band_clear(&all);
 
 	return wide;
