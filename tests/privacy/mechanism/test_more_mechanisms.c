@@ -389,7 +389,8 @@ Test(privacy_more_mechanisms, a_record_takes_the_columns_that_tell_most)
 	struct random random = random_start(24, 1);
 
 	for (int i = 0; i < 20; i++) {
-		int count = 1 + i % 9, apart = 1 + i % 4, times = 1 + i % 5;
+		int count = 1 + i % 9, apart = 1 + i % 4;
+		int room = 1 + (count - 1) / apart, times = 1 + i % room;
 		double length[9], bands[9];
 		struct mechanism_points points = { POINTS_MATRIX, length, bands,
 						   (size_t)count };
