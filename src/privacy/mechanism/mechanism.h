@@ -143,6 +143,11 @@ struct mechanism_kind {
 			struct loss_part *part);
 	bool (*law)(const struct mechanism *mechanism, struct stage_law *law,
 		    struct error *err);
+	/*
+	 * The most that all steps' Renyi divergence of an order can be by
+	 * what is promised of orders, or infinity; NULL: nothing is.
+	 */
+	double (*renyi_most)(const struct mechanism *mechanism, double order);
 
 	/*
 	 * Scores of a canary that was in or out; larger is more like in.

@@ -32,11 +32,26 @@ enum { AT_FIRST = 160, PER_ROUND = 64, ROUNDS = 12 };
 /* How far apart the two ends may stay. */
 #define NEAR 1e-11
 
-/* Points of f with rising alpha, the first beyond the reach. */
+/* What is asked of a profile, and where corners end. */
+enum { LINES_MOST = 48 };
+#define CORNER 0.01
+
+/* delta at epsilon t, with x = e^t. */
+struct line {
+	double t, x;
+	struct bracket delta;
+};
+
+/*
+ * Points of f with rising alpha, the first beyond the reach, and lines of
+ * the profile with rising t.
+ */
 struct points {
 	double *alpha;
 	struct bracket *beta;
 	size_t count;
+	struct line *lines;
+	size_t line_count;
 };
 
 /* A segment between two points: where to ask next, and the end it allows. */
@@ -52,6 +67,7 @@ struct search {
 			       const struct bracket *mu);
 	double (*lower)(const struct points *points, size_t i,
 			const struct bracket *mu);
+	bool sharpens;     /* corners matter */
 	struct bracket mu; /* of the Gaussian that is compared with */
 };
 
@@ -60,6 +76,7 @@ clear(struct points *points)
 {
 	free(points->alpha);
 	free(points->beta);
+	free(points->lines);
 }
 
 static double
@@ -79,125 +96,180 @@ mu_at(double alpha, double beta)
  *	1 - f(a) = min over x = e^t of d(t) + x a,
  *
  * d(t) the profile, good to a part of its own size, and that is convex in x:
- * three points around the minimum bound it by the highest and by the chords
- * that are drawn on.
+ * the lowest of some t bounds it from above, and chords that are drawn on
+ * over it from below.  What is asked of the profile serves every a.
  */
-struct line {
-	double t, x;
-	struct bracket at;
-};
+
+/* d(t) + x a. */
+static struct bracket
+line_at(const struct line *line, double alpha)
+{
+	double more = line->x * alpha;
+
+	return (struct bracket){ safe_down(line->delta.lower + more),
+				 line->delta.value + more,
+				 safe_up(line->delta.upper + more) };
+}
 
 static bool
-line_ask(struct line *line, const struct mechanism *mechanism, double alpha,
-	 double t, struct error *err)
+line_ask(struct points *points, const struct mechanism *mechanism, double t,
+	 struct error *err)
 {
-	struct bracket delta;
+	struct line line = { .t = t, .x = exp(t) };
+	size_t at = points->line_count;
 
-	if (!mechanism_delta(mechanism, t, &delta, err))
+	if (!progress_check(mechanism->progress, err) ||
+	    !mechanism_delta(mechanism, t, &line.delta, err))
 		return false;
-	*line = (struct line){ t, exp(t), delta };
-	line->at.lower = safe_down(delta.lower + line->x * alpha);
-	line->at.value = delta.value + line->x * alpha;
-	line->at.upper = safe_up(delta.upper + line->x * alpha);
+	while (at && points->lines[at - 1].t > t) {
+		points->lines[at] = points->lines[at - 1];
+		at--;
+	}
+	points->lines[at] = line;
+	points->line_count++;
 
 	return true;
 }
 
-/* The chord of two lines at a third place, where it lies below. */
+static size_t
+lowest_line(const struct points *points, double alpha)
+{
+	size_t lowest = 0;
+
+	for (size_t i = 1; i < points->line_count; i++) {
+		if (line_at(&points->lines[i], alpha).value <
+		    line_at(&points->lines[lowest], alpha).value)
+			lowest = i;
+	}
+
+	return lowest;
+}
+
+/* The next line on that side that is surely higher, or NULL. */
+static const struct line *
+higher_line(const struct points *points, size_t lowest, int side, double alpha)
+{
+	double than = line_at(&points->lines[lowest], alpha).upper;
+	size_t at = lowest;
+
+	while (side < 0 ? at > 0 : at + 1 < points->line_count) {
+		at = side < 0 ? at - 1 : at + 1;
+		if (line_at(&points->lines[at], alpha).lower >= than)
+			return &points->lines[at];
+	}
+
+	return NULL;
+}
+
+/* The chord from `far` over `near`, drawn on to a third place. */
 static double
-drawn_on(const struct line *near, const struct line *far, double x)
+drawn_on(const struct line *near, const struct line *far, double alpha,
+	 double x)
 {
 	double part = (near->x - x) / (far->x - near->x);
+	double low = line_at(near, alpha).lower;
 
-	return near->at.lower - part * (far->at.upper - near->at.lower);
+	return low - part * (line_at(far, alpha).upper - low);
 }
 
-static bool
-is_around(const struct line lines[3])
-{
-	return lines[0].at.lower >= lines[1].at.upper &&
-	       lines[2].at.lower >= lines[1].at.upper;
-}
-
+/* Ends that are no better are left. */
 static void
-narrow_corner(const struct line lines[3], struct bracket *beta)
+narrow_corner(const struct points *points, double alpha, struct bracket *beta)
 {
-	double least = fmin(drawn_on(&lines[1], &lines[2], lines[0].x),
-			    drawn_on(&lines[1], &lines[0], lines[2].x));
+	const struct line *near, *left, *right;
+	size_t lowest = lowest_line(points, alpha);
+	double least = 0;
 
-	beta->lower = fmax(beta->lower, safe_down(1 - lines[1].at.upper));
-	beta->upper = fmin(beta->upper, safe_up(1 - fmax(least, 0)));
+	if (!points->line_count || !(alpha < CORNER))
+		return;
+	near = &points->lines[lowest];
+	left = higher_line(points, lowest, -1, alpha);
+	right = higher_line(points, lowest, 1, alpha);
+	if (left && right)
+		least = fmax(0, fmin(drawn_on(near, right, alpha, left->x),
+				     drawn_on(near, left, alpha, right->x)));
+	beta->lower =
+		fmax(beta->lower, safe_down(1 - line_at(near, alpha).upper));
+	beta->upper = fmin(beta->upper, safe_up(1 - least));
 	beta->upper = fmax(beta->upper, beta->lower);
-	beta->value = (beta->lower + beta->upper) / 2;
+	beta->value = fmin(fmax(beta->value, beta->lower), beta->upper);
 }
 
-/* So far the two ends may lie apart as a mu before deltas are asked. */
-#define SHARP 2e-4
+/* So far the two ends may lie apart as a mu. */
+#define SHARP 5e-5
 
-static bool
-is_sharp(double alpha, const struct bracket *beta)
-{
-	return mu_at(alpha, beta->lower) - mu_at(alpha, beta->upper) <= SHARP;
-}
-
-/* The next three places: downhill, or closer around the lowest. */
 static double
-next_place(const struct line lines[3], double *step)
+sharpness(double alpha, const struct bracket *beta)
 {
-	double left = lines[0].at.value - lines[1].at.value;
-	double right = lines[2].at.value - lines[1].at.value;
-
-	if (left < 0)
-		return lines[0].t;
-	if (right < 0)
-		return lines[2].t;
-	*step /= 6;
-
-	return lines[1].t + 3 * *step * (left - right) / (left + right);
+	return mu_at(alpha, beta->lower) - mu_at(alpha, beta->upper);
 }
 
-enum { PLACES = 24 };
+/* Lines are no nearer to each other, nor to 0. */
+#define NEAREST_LINES 1e-3
 
-/* Ends that are no better are left; where there is no delta, too. */
-static bool
-sharpen(const struct mechanism *mechanism, double alpha, struct bracket *beta,
-	struct error *err)
+/* How far lines are tried from each other at first, and how much closer. */
+#define FIRST_STEP 0.3
+#define CLOSER     5
+
+/* Between its neighbours: at the parabola's foot, or in the wider gap. */
+static double
+closer_place(const struct line *line, double alpha)
 {
-	double t = log((1 - beta->lower) / alpha) - 0.5, step = 0.3;
+	double left = line[0].t - line[-1].t, right = line[1].t - line[0].t;
+	double here = line_at(line, alpha).value;
+	double rise = (line_at(line + 1, alpha).value - here) / right;
+	double fall = (line_at(line - 1, alpha).value - here) / left;
+	double wide = fmax(left, right), foot = 0;
 
-	for (int i = 0; i < PLACES && !is_sharp(alpha, beta); i++) {
-		struct line lines[3];
+	if (rise + fall > 0)
+		foot = (fall * right - rise * left) / (rise + fall) / 2;
+	if (wide < 2 * NEAREST_LINES)
+		return NAN;
+	if (fabs(foot) > wide / (2 * CLOSER))
+		return line->t + foot;
 
-		if (!(t > step))
-			return true;
-		for (int j = 0; j < 3; j++) {
-			if (!line_ask(&lines[j], mechanism, alpha,
-				      t + (j - 1) * step, err))
-				return false;
-		}
-		if (!(lines[1].at.upper < 1.1 * lines[1].at.lower))
-			return true;
-		if (is_around(lines))
-			narrow_corner(lines, beta);
-		t = next_place(lines, &step);
-	}
-
-	return true;
+	return right > left ? line->t + right / CLOSER
+			    : line->t - left / CLOSER;
 }
 
-/* f with sharp corners. */
-static bool
-ask(const struct mechanism *mechanism, const double alphas[], size_t count,
-    struct bracket betas[], struct error *err)
+/* Where 1 - f(alpha) would be known better, or NaN. */
+static double
+next_place(const struct points *points, double alpha,
+	   const struct bracket *beta)
 {
-	if (!mechanism_tradeoffs(mechanism, alphas, count, betas, err))
+	const struct line *lines = points->lines;
+	size_t count = points->line_count, at = lowest_line(points, alpha);
+	struct bracket here;
+
+	if (!count)
+		return fmax(NEAREST_LINES,
+			    log((1 - beta->value) / alpha) - FIRST_STEP);
+	here = line_at(&lines[at], alpha);
+	if (!(here.upper < 1.1 * here.lower))
+		return NAN;
+	if (at > 0 && at + 1 < count)
+		return closer_place(&lines[at], alpha);
+	if (at > 0 || lines[0].delta.value > lines[0].x * alpha)
+		return lines[count - 1].t + FIRST_STEP;
+	if (!(lines[0].t > NEAREST_LINES))
+		return NAN;
+	if (lines[0].delta.upper < 1e-6 * lines[0].x * alpha)
+		return NEAREST_LINES;
+
+	return fmax(NEAREST_LINES, lines[0].t - FIRST_STEP);
+}
+
+/* f with corners as sharp as the lines make them. */
+static bool
+ask(struct points *points, const struct mechanism *mechanism,
+    const double alphas[], size_t count, struct bracket betas[],
+    struct error *err)
+{
+	if (!progress_check(mechanism->progress, err) ||
+	    !mechanism_tradeoffs(mechanism, alphas, count, betas, err))
 		return false;
-	for (size_t i = 0; i < count; i++) {
-		if (!(alphas[i] < 0.01) || is_sharp(alphas[i], &betas[i]))
-			continue;
-		if (!sharpen(mechanism, alphas[i], &betas[i], err))
-			return false;
-	}
+	for (size_t i = 0; i < count; i++)
+		narrow_corner(points, alphas[i], &betas[i]);
 
 	return true;
 }
@@ -211,12 +283,13 @@ start(struct points *points, const struct mechanism *mechanism, double reach,
 {
 	double far = normal_quantile_above(reach), step = far / (AT_FIRST - 3);
 
+	points->lines = memory_new_array(LINES_MOST, sizeof(struct line));
 	points->alpha = memory_new_array(AT_FIRST, sizeof(double));
 	points->beta = memory_new_array(AT_FIRST, sizeof(*points->beta));
 	for (size_t i = 0; i < AT_FIRST; i++)
 		points->alpha[i] = normal_above(far - step * ((double)i - 1));
 	points->alpha[1] = reach;
-	if (!ask(mechanism, points->alpha, AT_FIRST, points->beta, err))
+	if (!ask(points, mechanism, points->alpha, AT_FIRST, points->beta, err))
 		return false;
 	/* Beyond the diagonal everything comes again. */
 	while (points->count < AT_FIRST &&
@@ -416,6 +489,66 @@ ends_of(const struct search *search, struct segment segments[])
 	return ends;
 }
 
+/* The segment that allows most. */
+static size_t
+widest(const struct search *search, const struct segment segments[])
+{
+	size_t widest = 1;
+
+	for (size_t i = 1; i + 2 < search->points->count; i++) {
+		if (segments[i].upper > segments[widest].upper)
+			widest = i;
+	}
+
+	return widest;
+}
+
+/* Where the profile would say more of a segment's points, or NaN. */
+static double
+place_for(const struct points *points, size_t segment)
+{
+	double most = SHARP, place = NAN;
+
+	for (size_t i = segment - 1; i <= segment + 2; i++) {
+		double gap = sharpness(points->alpha[i], &points->beta[i]), t;
+
+		if (!(gap > most) || !(points->alpha[i] < CORNER))
+			continue;
+		t = next_place(points, points->alpha[i], &points->beta[i]);
+		if (isnan(t))
+			continue;
+		most = gap;
+		place = t;
+	}
+
+	return place;
+}
+
+/* Until the points of the segment that allows most are known well. */
+static bool
+sharpen(struct search *search, struct segment segments[], struct bracket *ends,
+	struct error *err)
+{
+	struct points *points = search->points;
+
+	*ends = ends_of(search, segments);
+	while (search->sharpens && points->line_count < LINES_MOST &&
+	       points->count > 3) {
+		double t = place_for(points, widest(search, segments));
+
+		if (isnan(t))
+			break;
+		if (!line_ask(points, search->mechanism, t, err))
+			return false;
+		for (size_t i = 0; i < points->count; i++)
+			narrow_corner(points, points->alpha[i],
+				      &points->beta[i]);
+		*ends = ends_of(search, segments);
+	}
+
+	return true;
+}
+
 /* Where the maximum may still hide: at most so many places, in order. */
 static size_t
 choose(const struct search *search, const struct segment segments[],
@@ -451,7 +584,10 @@ find_most(struct search *search, struct bracket *most, struct error *err)
 		double alphas[PER_ROUND];
 		size_t count;
 
-		*most = ends_of(search, segments);
+		if (!sharpen(search, segments, most, err)) {
+			free(segments);
+			return false;
+		}
 		count = choose(search, segments, most->lower + NEAR, alphas);
 		free(segments);
 		if (!(most->upper - most->lower > NEAR) || !count)
@@ -460,7 +596,8 @@ find_most(struct search *search, struct bracket *most, struct error *err)
 		if (round > 3 && most->upper - most->lower > 0.9 * before)
 			break;
 		before = most->upper - most->lower;
-		if (!ask(search->mechanism, alphas, count, betas, err))
+		if (!ask(search->points, search->mechanism, alphas, count,
+			 betas, err))
 			return false;
 		insert(search->points, alphas, betas, count);
 	}
@@ -487,10 +624,11 @@ find(const struct mechanism *mechanism, double reach, bool wants_regret,
      struct nearest_gaussian *found, struct error *err)
 {
 	struct points points = { 0 };
-	struct search mu = { mechanism, &points, mu_look, mu_lower, { 0 } };
-	struct search regret = {
-		mechanism, &points, regret_look, regret_lower, { 0 }
+	struct search mu = {
+		mechanism, &points, mu_look, mu_lower, true, { 0 }
 	};
+	struct search regret = { mechanism,    &points, regret_look,
+				 regret_lower, false,   { 0 } };
 	bool done;
 
 	found->reach = reach;

@@ -209,9 +209,10 @@ add_range(const struct mechanism *mechanism, double order,
 	return true;
 }
 
+/* As far as its law says. */
 static bool
-add_one(const struct mechanism *mechanism, double order, struct bracket *total,
-	struct error *err)
+add_known(const struct mechanism *mechanism, double order,
+	  struct bracket *total, struct error *err)
 {
 	struct stage_law law = { .steps = 1 };
 	struct loss_part part;
@@ -237,6 +238,25 @@ add_one(const struct mechanism *mechanism, double order, struct bracket *total,
 	}
 	add_law(&law, order, total);
 	stage_law_clear(&law);
+
+	return true;
+}
+
+/* Where a promise names the order it bounds it, whatever the law leaves. */
+static bool
+add_one(const struct mechanism *mechanism, double order, struct bracket *total,
+	struct error *err)
+{
+	struct bracket own = { 0, 0, 0 };
+
+	if (!add_known(mechanism, order, &own, err))
+		return false;
+	if (mechanism->kind->renyi_most)
+		own = bracket_within(
+			own, 0, mechanism->kind->renyi_most(mechanism, order));
+	total->lower += own.lower;
+	total->value += own.value;
+	total->upper += own.upper;
 
 	return true;
 }

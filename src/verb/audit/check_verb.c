@@ -27,10 +27,7 @@ one_claim(const struct request *request, struct error *err)
 
 	if ((file && (epsilon || mechanism)) ||
 	    (epsilon && mechanism && claimed_has_parameters(request, true)))
-		return error_set(err, ERROR_USAGE,
-				 "two claims: give claim-epsilon= (with "
-				 "mechanism=NAME for its curve), a mechanism "
-				 "with its parameters, or claim=FILE");
+		return claimed_twice(err);
 
 	return epsilon || file || mechanism ||
 	       error_set(err, ERROR_USAGE,

@@ -2,6 +2,8 @@
 
 #include "verb/audit/claimed.h"
 
+#include <string.h>
+
 #include "method/setting/mechanism_settings.h"
 #include "privacy/family/families.h"
 #include "verb/mechanism_request.h"
@@ -11,6 +13,26 @@ static const enum setting own_parameters[] = {
 	SETTING_MEAN1, SETTING_FILE,     SETTING_THEN,
 	SETTING_RHO,   SETTING_STRATEGY, SETTING_DIVERGENCES
 };
+
+/* Of renyi-dp they are what it claims, beside all else what to print. */
+static bool
+has_orders(const struct request *request, bool typed)
+{
+	const char *name = settings_text(&request->settings, SETTING_MECHANISM);
+
+	return name && !strcmp(name, "renyi-dp") &&
+	       (typed ? request->typed[SETTING_ORDERS]
+		      : settings_given(&request->settings, SETTING_ORDERS));
+}
+
+bool
+claimed_twice(struct error *err)
+{
+	return error_set(err, ERROR_USAGE,
+			 "two claims: give claim-epsilon= (with "
+			 "mechanism=NAME for its curve), a mechanism with its "
+			 "parameters, or claim=FILE");
+}
 
 bool
 claimed_by(const struct request *request, enum setting setting)
@@ -37,7 +59,7 @@ claimed_has_parameters(const struct request *request, bool typed)
 			return true;
 	}
 
-	return false;
+	return has_orders(request, typed);
 }
 
 /*

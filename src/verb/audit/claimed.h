@@ -20,6 +20,9 @@ bool claimed_by(const struct request *request, enum setting setting);
  */
 bool claimed_has_parameters(const struct request *request, bool typed);
 
+/* Refuses two of them; false. */
+bool claimed_twice(struct error *err);
+
 /*
  * That of claim=FILE, of mechanism= with its parameters, or the member of a
  * family that just keeps claim-epsilon=; for the neighbours of the game, or

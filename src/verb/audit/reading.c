@@ -39,7 +39,8 @@
 struct reading {
 	const struct settings *settings;
 	const struct mechanism *mechanism;
-	bool last; /* a heuristic: each name ends so */
+	bool last;     /* a heuristic: each name ends so */
+	bool is_range; /* what is known leaves two ends */
 	struct table *table;
 	struct result *result;
 };
@@ -94,19 +95,41 @@ add_heuristic(struct reading *reading, const char *name, double at,
 		says);
 }
 
+/* Which end is sure of whatever keeps the claim. */
+enum safe_end { SAFE_LOWER, SAFE_UPPER };
+
+/*
+ * An estimate stands where both ends come to the same; where they do not,
+ * the value is what holds for sure.
+ */
+static struct bracket
+show_safe(const struct reading *reading, const struct bracket *found,
+	  enum safe_end safe)
+{
+	double width = found->upper - found->lower;
+	struct bracket shown = *found;
+
+	if (reading->is_range || !isfinite(width) ||
+	    width > 1e-3 * fabs(found->upper) + 1e-12)
+		shown.value = safe == SAFE_LOWER ? found->lower : found->upper;
+
+	return shown;
+}
+
 static void
 add_read(struct reading *reading, const char *name, double at,
-	 const struct bracket *found, const char *says)
+	 const struct bracket *found, enum safe_end safe, const char *says)
 {
-	struct quantity quantity = quantity_certified(
-		name, found->lower, found->value, found->upper);
+	struct bracket shown = show_safe(reading, found, safe);
+	struct quantity quantity =
+		quantity_certified(name, shown.lower, shown.value, shown.upper);
 
 	if (reading->last) {
 		add_heuristic(reading, name, at, found, says);
 		return;
 	}
 	result_add(reading->result, &quantity);
-	add_row(reading->table, name, at, found, claim_name(CLAIM_CERTIFIED),
+	add_row(reading->table, name, at, &shown, claim_name(CLAIM_CERTIFIED),
 		says);
 }
 
@@ -121,13 +144,13 @@ read_epsilon(struct reading *reading, struct error *err)
 
 	if (!mechanism_epsilon(reading->mechanism, delta, &found, err))
 		return false;
-	add_read(reading, "epsilon", delta, &found,
+	add_read(reading, "epsilon", delta, &found, SAFE_UPPER,
 		 "(epsilon, delta)-DP at this delta");
 	if (isnan(at))
 		return true;
 	if (!mechanism_delta(reading->mechanism, at, &found, err))
 		return false;
-	add_read(reading, "delta", at, &found,
+	add_read(reading, "delta", at, &found, SAFE_UPPER,
 		 "(epsilon, delta)-DP at this epsilon");
 
 	return true;
@@ -143,9 +166,9 @@ read_mu(struct reading *reading, struct error *err)
 				   &nearest, err))
 		return false;
 	enough = nearest.regret.upper < NEAREST_GAUSSIAN_ENOUGH;
-	add_read(reading, "mu", nearest.reach, &nearest.mu,
+	add_read(reading, "mu", nearest.reach, &nearest.mu, SAFE_UPPER,
 		 "mu-GDP wherever both error rates are at least this");
-	add_read(reading, "regret", NAN, &nearest.regret,
+	add_read(reading, "regret", NAN, &nearest.regret, SAFE_UPPER,
 		 enough ? "mu alone suffices: below 0.01"
 			: "mu alone gives this much of the curve away");
 
@@ -165,7 +188,7 @@ read_rates(struct reading *reading, struct error *err)
 
 		if (!mechanism_tradeoff(reading->mechanism, alpha, &found, err))
 			return false;
-		add_read(reading, "fnr", alpha, &found,
+		add_read(reading, "fnr", alpha, &found, SAFE_LOWER,
 			 "f: the least FNR at this FPR");
 	}
 
@@ -193,17 +216,17 @@ read_attacks(struct reading *reading, struct error *err)
 
 	if (!mechanism_delta(reading->mechanism, 0, &found, err))
 		return false;
-	add_read(reading, "advantage", NAN, &found,
+	add_read(reading, "advantage", NAN, &found, SAFE_UPPER,
 		 "the most that TPR can exceed FPR by");
 	if (!mechanism_delta(reading->mechanism, odds, &found, err))
 		return false;
 	risk = risk_of(fmin(prior, 1 - prior), &found);
-	add_read(reading, "bayes-risk", prior, &risk,
+	add_read(reading, "bayes-risk", prior, &risk, SAFE_LOWER,
 		 "the least chance of a wrong guess at this prior");
 	if (!mechanism_tradeoff(reading->mechanism, baseline, &found, err))
 		return false;
 	risk = risk_of(1, &found);
-	add_read(reading, "reconstruction", baseline, &risk,
+	add_read(reading, "reconstruction", baseline, &risk, SAFE_UPPER,
 		 "the most success where guessing has this much");
 
 	return true;
@@ -230,7 +253,7 @@ read_posterior(struct reading *reading, struct error *err)
 		posterior_of(prior, epsilon.value),
 		fmin(1, safe_up(posterior_of(prior, epsilon.upper))),
 	};
-	add_read(reading, "posterior", prior, &found,
+	add_read(reading, "posterior", prior, &found, SAFE_UPPER,
 		 "where odds times e^epsilon takes this prior, up to "
 		 "delta");
 
@@ -250,7 +273,8 @@ read_order(struct reading *reading, double order, bool asked, struct error *err)
 			*err = why;
 		return !asked;
 	}
-	add_read(reading, "renyi", order, &found, "Renyi DP of this order");
+	add_read(reading, "renyi", order, &found, SAFE_UPPER,
+		 "Renyi DP of this order");
 
 	return true;
 }
@@ -280,6 +304,15 @@ read_list(struct reading *reading, const char *list, struct error *err)
 }
 
 static bool
+is_own_file(const struct reading *reading, const char *list)
+{
+	const char *name = settings_text(reading->settings, SETTING_MECHANISM);
+
+	return name && !strcmp(name, mechanism_renyi_dp.name) &&
+	       mechanism_settings_is_file(list);
+}
+
+static bool
 read_renyi(struct reading *reading, struct error *err)
 {
 	static const double usual[] = { 2, 8, 32 };
@@ -287,8 +320,10 @@ read_renyi(struct reading *reading, struct error *err)
 	struct bracket rho;
 
 	if (renyi_rho(reading->mechanism, &rho))
-		add_read(reading, "rho", NAN, &rho, "zero-concentrated DP");
-	if (list)
+		add_read(reading, "rho", NAN, &rho, SAFE_UPPER,
+			 "zero-concentrated DP");
+	/* A file holds the orders of the mechanism, as many as it has. */
+	if (list && !is_own_file(reading, list))
 		return read_list(reading, list, err);
 	for (size_t i = 0; i < 3; i++) {
 		if (!read_order(reading, usual[i], false, err))
@@ -340,6 +375,20 @@ say_mechanism(struct reading *reading, const char *name)
 		   NEAREST_GAUSSIAN_REACH, a);
 }
 
+/* Where any of it is known between two ends only. */
+static bool
+is_range(const struct mechanism *mechanism)
+{
+	size_t count;
+	struct mechanism *const *parts = mechanism_parts(mechanism, &count);
+	bool found = mechanism->kind->is_range;
+
+	for (size_t i = 0; parts && i < count; i++)
+		found = found || parts[i]->kind->is_range;
+
+	return found;
+}
+
 static bool
 both_ways(const struct mechanism *mechanism, struct error *err)
 {
@@ -372,7 +421,9 @@ reading_of_mechanism(const struct scene *scene, const struct settings *settings,
 		     struct table *table, struct result *result,
 		     struct error *err)
 {
-	struct reading reading = { settings, mechanism, false, table, result };
+	struct reading reading = { settings, mechanism,
+				   false,    is_range(mechanism),
+				   table,    result };
 
 	(void)scene;
 	if (!both_ways(mechanism, err) || !read_epsilon(&reading, err) ||
@@ -687,7 +738,9 @@ reading_of_audit(const struct scene *scene, const struct request *request,
 		 struct result *result, struct error *err)
 {
 	const struct settings *settings = &request->settings;
-	struct reading reading = { settings, NULL, false, table, result };
+	struct reading reading = {
+		settings, NULL, false, false, table, result
+	};
 	struct audited audited = { 0 };
 	char least[NUMBER_SIZE];
 
@@ -711,7 +764,9 @@ bool
 reading_of_result(const struct settings *settings, const struct result *found,
 		  struct table *table, struct result *result, struct error *err)
 {
-	struct reading reading = { settings, NULL, false, table, result };
+	struct reading reading = {
+		settings, NULL, false, false, table, result
+	};
 	struct audited audited = { 0 };
 
 	if (!audited_of_result(found, &audited, err))

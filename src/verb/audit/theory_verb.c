@@ -681,28 +681,96 @@ record_all(const struct theory *theory, const struct asked *asked)
 	}
 }
 
-/* Of a mechanism rather than of an audit: typed, or of the sitting. */
+/* What a reading is of; every other question is of a mechanism or of none. */
+enum subject { OF_NOTHING, OF_MECHANISM, OF_CLAIM, OF_AUDIT };
+
+/* An audited number, which is typed with its grade=, or data. */
 static bool
-speaks_of_mechanism(const struct theory *theory, const struct request *request)
+is_audit(const struct request *request)
 {
-	return theory->use == A_MECHANISM ||
-	       (theory->use == MAYBE_ONE && !request->typed[SETTING_METHOD] &&
-		settings_given(&request->settings, SETTING_MECHANISM));
+	return request->typed[SETTING_METHOD] || request->typed[SETTING_GRADE];
 }
 
 /* A claim as check takes it: a file, or the member that keeps a number. */
 static bool
-is_claim(const struct theory *theory, const struct request *request)
+is_claim(const struct request *request)
 {
 	const struct settings *settings = &request->settings;
+	bool number = request->typed[SETTING_EPSILON] ||
+		      request->typed[SETTING_MU] ||
+		      request->typed[SETTING_CLAIM_EPSILON];
 
-	if (theory->use != MAYBE_ONE || request->typed[SETTING_METHOD])
-		return false;
+	if (request->typed[SETTING_CLAIM])
+		return true;
 	if (!settings_given(settings, SETTING_MECHANISM))
-		return settings_given(settings, SETTING_CLAIM);
+		return !number && settings_given(settings, SETTING_CLAIM);
+	if (request->typed[SETTING_CLAIM_EPSILON])
+		return true;
 
 	return settings_given(settings, SETTING_CLAIM_EPSILON) &&
 	       !claimed_has_parameters(request, false);
+}
+
+/* What was typed wins over what the sitting holds. */
+static enum subject
+subject_of(const struct theory *theory, const struct request *request)
+{
+	if (theory->use == A_MECHANISM)
+		return OF_MECHANISM;
+	if (theory->use != MAYBE_ONE)
+		return OF_NOTHING;
+	if (is_audit(request))
+		return OF_AUDIT;
+	if (is_claim(request))
+		return OF_CLAIM;
+
+	return settings_given(&request->settings, SETTING_MECHANISM)
+		       ? OF_MECHANISM
+		       : OF_AUDIT;
+}
+
+/* One line asks for one reading: nothing of it is left unread. */
+static bool
+one_subject(const struct theory *theory, const struct request *request,
+	    struct error *err)
+{
+	const bool *typed = request->typed;
+	bool promised = typed[SETTING_MECHANISM] || typed[SETTING_CLAIM] ||
+			typed[SETTING_CLAIM_EPSILON];
+
+	if (theory->use != MAYBE_ONE)
+		return true;
+	if (typed[SETTING_GRADE] && (promised || typed[SETTING_METHOD]))
+		return error_set(err, ERROR_USAGE,
+				 "two things to read: grade= is of an audited "
+				 "epsilon= or mu= alone; leave it out, or "
+				 "mechanism=, claim=, claim-epsilon= and "
+				 "method=");
+	if ((typed[SETTING_CLAIM] &&
+	     (typed[SETTING_MECHANISM] || typed[SETTING_CLAIM_EPSILON])) ||
+	    (typed[SETTING_CLAIM_EPSILON] &&
+	     claimed_has_parameters(request, true)))
+		return claimed_twice(err);
+
+	return true;
+}
+
+/* The sitting's mechanism; of numbers only those that others replace. */
+static void
+forget_sitting(struct request *request)
+{
+	const bool *typed = request->typed;
+	bool number = typed[SETTING_EPSILON] || typed[SETTING_MU];
+
+	for (size_t i = 0; i < SETTING_COUNT; i++) {
+		enum setting setting = (enum setting)i;
+		bool audited =
+			setting == SETTING_EPSILON || setting == SETTING_MU;
+
+		if (!typed[i] && (number || !audited) &&
+		    !strcmp(setting_about(setting)->group, "mechanism"))
+			settings_reset(&request->settings, setting);
+	}
 }
 
 /* As if all of it had been typed. */
@@ -710,9 +778,9 @@ static struct mechanism *
 make_claimed(const struct scene *scene, const struct request *request,
 	     struct error *err)
 {
-	const struct settings *settings = &request->settings;
 	struct request own = *request;
-	bool curve = settings_given(settings, SETTING_MECHANISM);
+	bool curve = !request->typed[SETTING_CLAIM] &&
+		     settings_given(&request->settings, SETTING_MECHANISM);
 
 	own.typed[SETTING_CLAIM] = !curve;
 	own.typed[SETTING_MECHANISM] = curve;
@@ -722,14 +790,14 @@ make_claimed(const struct scene *scene, const struct request *request,
 }
 
 static bool
-make_mechanism(const struct theory *theory, const struct scene *scene,
+make_mechanism(enum subject subject, const struct scene *scene,
 	       const struct request *request, struct mechanism **made,
 	       struct error *err)
 {
 	*made = NULL;
-	if (is_claim(theory, request))
+	if (subject == OF_CLAIM)
 		*made = make_claimed(scene, request, err);
-	else if (speaks_of_mechanism(theory, request))
+	else if (subject == OF_MECHANISM)
 		*made = mechanism_requested(scene, request, err);
 	else
 		return true;
@@ -758,10 +826,11 @@ make_last(const struct theory *theory, const struct settings *settings,
 }
 
 static bool
-theory_run(const struct scene *scene, const struct request *request,
-	   struct answer *answer, struct error *err)
+answer_theory(const struct theory *theory, const struct scene *scene,
+	      const struct request *request, struct answer *answer,
+	      struct error *err)
 {
-	const struct theory *theory = need_theory(request->words[1], err);
+	enum subject subject = subject_of(theory, request);
 	struct mechanism *mechanism = NULL, *last = NULL;
 	struct asked asked = {
 		.scene = scene,
@@ -772,8 +841,8 @@ theory_run(const struct scene *scene, const struct request *request,
 	char name[64];
 	bool done;
 
-	if (!theory || !check_given(theory, &request->settings, err) ||
-	    !make_mechanism(theory, scene, request, &mechanism, err))
+	if (!check_given(theory, &request->settings, err) ||
+	    !make_mechanism(subject, scene, request, &mechanism, err))
 		return false;
 	if (!make_last(theory, &request->settings, &last, err)) {
 		mechanism_free(mechanism);
@@ -783,7 +852,7 @@ theory_run(const struct scene *scene, const struct request *request,
 	asked.mechanism = mechanism;
 	asked.last = last;
 	asked.result = result_new(name);
-	if (is_claim(theory, request))
+	if (subject == OF_CLAIM)
 		snprintf(asked.name, sizeof(asked.name), "the claim");
 	else
 		mechanism_settings_describe(&request->settings, asked.name,
@@ -798,6 +867,25 @@ theory_run(const struct scene *scene, const struct request *request,
 		document_take_result(&answer->document, asked.result);
 	else
 		result_release(asked.result);
+
+	return done;
+}
+
+static bool
+theory_run(const struct scene *scene, const struct request *request,
+	   struct answer *answer, struct error *err)
+{
+	const struct theory *theory = need_theory(request->words[1], err);
+	struct request own = *request;
+	bool done;
+
+	if (!theory || !one_subject(theory, request, err))
+		return false;
+	settings_copy(&own.settings, &request->settings);
+	if (theory->use == MAYBE_ONE && request->typed[SETTING_GRADE])
+		forget_sitting(&own);
+	done = answer_theory(theory, scene, &own, answer, err);
+	settings_clear(&own.settings);
 
 	return done;
 }

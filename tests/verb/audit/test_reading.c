@@ -575,3 +575,128 @@ Test(verb_reading, what_an_audit_excludes_is_weaker_than_who_keeps_it)
 	session_free(session);
 	expect_no_leaks();
 }
+
+/* ---- what is typed wins over what the sitting holds ---- */
+
+static void
+expect_alike(struct session *held, const char *line)
+{
+	char *there = say_in(held, "csv", line);
+	char *alone = say_in(session, "csv", line);
+
+	cr_expect_str_eq(there, alone);
+	free(there);
+	free(alone);
+}
+
+Test(verb_reading, what_is_typed_is_read_in_any_sitting, .fini = scratch_remove)
+{
+	static const char *const lines[] = {
+		"theory reading epsilon=5 grade=confidence-interval",
+		"theory reading mu=3 grade=heuristic",
+		"theory reading claim-epsilon=1 mechanism=laplace",
+		"theory reading mechanism=laplace epsilon=0.5",
+		"",
+	};
+	static const char *const sets[] = {
+		"set mechanism=gaussian mu=1",
+		"set mechanism=laplace claim-epsilon=1",
+		"set mechanism=subsampled-gaussian sigma=1 sampling=0.1 "
+		"visible=last",
+		"",
+	};
+	char claim[300], set[300];
+
+	scratch_text("o.csv", "order,rdp\n2,0.1\n4,0.2\n");
+	snprintf(claim, sizeof(claim), "theory reading claim=%s",
+		 scratch_path("o.csv"));
+	snprintf(set, sizeof(set), "set claim=%s", scratch_path("o.csv"));
+	session = session_new();
+	for (size_t i = 0; i < 4; i++) {
+		struct session *held = session_new();
+
+		free(say_in(held, "text", *sets[i] ? sets[i] : set));
+		for (size_t j = 0; j < 5; j++) {
+			/* A mechanism's own words stay with its name. */
+			if (i != 2 || j < 2)
+				expect_alike(held,
+					     *lines[j] ? lines[j] : claim);
+		}
+		session_free(held);
+	}
+	session_free(session);
+	expect_no_leaks();
+}
+
+Test(verb_reading, two_things_to_read_are_refused)
+{
+	static const char *const lines[] = {
+		"theory reading mechanism=gaussian mu=1 epsilon=5 "
+		"grade=confidence-interval",
+		"theory reading claim-epsilon=1 epsilon=5 grade=heuristic",
+		"theory reading method=clopper-pearson tp=9 fn=1 fp=1 tn=9 "
+		"grade=heuristic",
+		"theory reading mechanism=gaussian mu=1 claim-epsilon=1",
+		"theory reading claim=x.csv mechanism=gaussian",
+		"theory reading claim=x.csv claim-epsilon=1",
+		"check tp=9 fn=1 fp=1 tn=9 mechanism=renyi-dp orders=x.csv "
+		"claim-epsilon=1",
+	};
+
+	session = session_new();
+	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++)
+		expect_said(session, "text", lines[i],
+			    i < 3 ? "two things to read" : "two claims");
+	/* Orders are no claim of any other mechanism. */
+	expect_said(session, "csv",
+		    "theory reading mechanism=laplace claim-epsilon=1 orders=3",
+		    "renyi,3");
+	session_free(session);
+	expect_no_leaks();
+}
+
+/* Of a range the value is the end that holds for whatever keeps it. */
+Test(verb_reading, values_of_a_range_are_its_safe_ends, .fini = scratch_remove)
+{
+	static const struct {
+		const char *start;
+		int safe;
+	} rows[] = {
+		{ "epsilon,1e-05", 2 }, { "mu,1e-10", 2 },
+		{ "regret,", 2 },       { "renyi,2", 2 },
+		{ "renyi,32", 2 },      { "fnr,0.01", 0 },
+		{ "advantage,", 2 },    { "bayes-risk,0.5", 0 },
+		{ "posterior,0.5", 2 }, { "reconstruction,0.1", 2 },
+	};
+	char line[300], own[300], *text;
+	double found[3];
+
+	scratch_text("o.csv", "order,rdp\n2,0.1\n4,0.2\n");
+	snprintf(line, sizeof(line), "theory reading claim=%s",
+		 scratch_path("o.csv"));
+	snprintf(own, sizeof(own),
+		 "theory reading mechanism=renyi-dp orders=%s",
+		 scratch_path("o.csv"));
+	session = session_new();
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		row_of(line, rows[i].start, found);
+		cr_expect_eq(found[1], found[rows[i].safe], "%s: %g",
+			     rows[i].start, found[1]);
+	}
+	/* A claimed order is bounded by its claim, one below by the next. */
+	row_of(line, "renyi,2", found);
+	cr_expect_eq(found[2], 0.1);
+	snprintf(line + strlen(line), 20, " orders=3");
+	row_of(line, "renyi,3", found);
+	cr_expect_eq(found[2], 0.2);
+	row_of("theory reading mechanism=zcdp rho=0.1", "renyi,8", found);
+	cr_expect_float_eq(found[2], 0.8, 1e-12);
+	/* The same claim as a mechanism. */
+	row_of(own, "renyi,2", found);
+	cr_expect_eq(found[2], 0.1);
+	text = say_in(session, "csv", own);
+	cr_expect(strstr(text, "posterior"), "%s", text);
+	free(text);
+	session_free(session);
+	expect_no_leaks();
+}

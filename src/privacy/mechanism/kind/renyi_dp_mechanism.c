@@ -15,6 +15,7 @@
 #include "privacy/mechanism/kind/profile_mechanism.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "privacy/zcdp.h"
+#include "stats/safe.h"
 
 enum { MU };
 
@@ -96,6 +97,21 @@ start(struct mechanism *mechanism, const double values[],
 					      profile.numbers[MU], err);
 }
 
+/* Divergences rise with the order: those above bound it, too. */
+static double
+renyi_most(const struct mechanism *mechanism, double order)
+{
+	const struct profile *profile = mechanism->state;
+	double most = INFINITY;
+
+	for (size_t i = 0; i < profile->order_count; i++) {
+		if (profile->orders[i] >= order)
+			most = fmin(most, profile->divergences[i]);
+	}
+
+	return mechanism->steps > 1 ? safe_up(most) : most;
+}
+
 const struct mechanism_kind mechanism_renyi_dp = {
 	.name = "renyi-dp",
 	.title = "Renyi DP",
@@ -106,5 +122,6 @@ const struct mechanism_kind mechanism_renyi_dp = {
 	.is_range = true,
 	.start = start,
 	.composes = mechanism_composes,
+	.renyi_most = renyi_most,
 	PROFILE_FUNCTIONS,
 };

@@ -12,6 +12,7 @@
 #include "privacy/mechanism/kind/profile_mechanism.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "privacy/zcdp.h"
+#include "stats/safe.h"
 
 enum { RHO };
 
@@ -43,6 +44,14 @@ start(struct mechanism *mechanism, const double values[],
 					      sqrt(2 * rho), err);
 }
 
+static double
+renyi_most(const struct mechanism *mechanism, double order)
+{
+	const struct profile *profile = mechanism->state;
+
+	return safe_up(profile->numbers[RHO] * order);
+}
+
 const struct mechanism_kind mechanism_zcdp = {
 	.name = "zcdp",
 	.title = "Zero-concentrated DP",
@@ -58,5 +67,6 @@ const struct mechanism_kind mechanism_zcdp = {
 	.is_range = true,
 	.start = start,
 	.composes = mechanism_composes,
+	.renyi_most = renyi_most,
 	PROFILE_FUNCTIONS,
 };
