@@ -98,6 +98,34 @@ Test(privacy_readings, mu_of_dp_sgd_lies_just_below_what_meshes_print)
 	expect_no_leaks();
 }
 
+/* The profile, asked 48 times at most, makes the corner sharp for all points.
+ */
+Test(privacy_readings, mu_of_few_large_losses_is_sharp_and_stops)
+{
+	struct progress stopped = { .patience = 1 };
+	struct example few = {
+		"subsampled-gaussian",
+		{ { "sigma", 0.5 }, { "sampling", 1e-3 }, { "steps", 100 } }
+	};
+	struct example many = {
+		"subsampled-gaussian",
+		{ { "sigma", 1 }, { "sampling", 0.01 }, { "steps", 1000 } }
+	};
+	struct nearest_gaussian found = nearest_of(&many);
+	struct mechanism *mechanism = example_made(&few, NULL);
+	struct error err;
+
+	expect_in(&found.mu, 0.5222, 5e-5, "many steps");
+	found = nearest_of(&few);
+	expect_in(&found.mu, 0.90549, 5e-5, "few");
+	mechanism_watch(mechanism, &stopped);
+	cr_expect_not(nearest_gaussian_find(mechanism, NEAREST_GAUSSIAN_REACH,
+					    &found, &err));
+	cr_expect_eq(err.kind, ERROR_STOPPED, "%s", err.text);
+	mechanism_free(mechanism);
+	expect_no_leaks();
+}
+
 /* Every point of f gives a mu, every diagonal a distance: a dense grid. */
 static void
 expect_dense(const struct example *example)
