@@ -145,7 +145,8 @@ struct mechanism_kind {
 		    struct error *err);
 	/*
 	 * The most that all steps' Renyi divergence of an order can be by
-	 * what is promised of orders, or infinity; NULL: nothing is.
+	 * what is promised of orders, to the last few digits, or infinity;
+	 * NULL: nothing is.
 	 */
 	double (*renyi_most)(const struct mechanism *mechanism, double order);
 

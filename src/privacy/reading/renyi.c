@@ -22,6 +22,7 @@
 #include "privacy/step/transform.h"
 #include "privacy/zcdp.h"
 #include "stats/law/gamma.h"
+#include "stats/safe.h"
 
 /* ---- sums of exponentials ---- */
 
@@ -253,7 +254,8 @@ add_one(const struct mechanism *mechanism, double order, struct bracket *total,
 		return false;
 	if (mechanism->kind->renyi_most)
 		own = bracket_within(
-			own, 0, mechanism->kind->renyi_most(mechanism, order));
+			own, 0,
+			safe_up(mechanism->kind->renyi_most(mechanism, order)));
 	total->lower += own.lower;
 	total->value += own.value;
 	total->upper += own.upper;

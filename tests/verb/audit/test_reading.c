@@ -684,15 +684,15 @@ Test(verb_reading, values_of_a_range_are_its_safe_ends, .fini = scratch_remove)
 	}
 	/* A claimed order is bounded by its claim, one below by the next. */
 	row_of(line, "renyi,2", found);
-	cr_expect_eq(found[2], 0.1);
+	cr_expect(found[2] >= 0.1 && found[2] < 0.1 + 1e-14);
 	snprintf(line + strlen(line), 20, " orders=3");
 	row_of(line, "renyi,3", found);
-	cr_expect_eq(found[2], 0.2);
+	cr_expect(found[2] >= 0.2 && found[2] < 0.2 + 1e-14);
 	row_of("theory reading mechanism=zcdp rho=0.1", "renyi,8", found);
 	cr_expect_float_eq(found[2], 0.8, 1e-12);
 	/* The same claim as a mechanism. */
 	row_of(own, "renyi,2", found);
-	cr_expect_eq(found[2], 0.1);
+	cr_expect(found[2] >= 0.1 && found[2] < 0.1 + 1e-14);
 	text = say_in(session, "csv", own);
 	cr_expect(strstr(text, "posterior"), "%s", text);
 	free(text);

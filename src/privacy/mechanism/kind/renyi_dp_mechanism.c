@@ -15,7 +15,6 @@
 #include "privacy/mechanism/kind/profile_mechanism.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "privacy/zcdp.h"
-#include "stats/safe.h"
 
 enum { MU };
 
@@ -109,7 +108,7 @@ renyi_most(const struct mechanism *mechanism, double order)
 			most = fmin(most, profile->divergences[i]);
 	}
 
-	return mechanism->steps > 1 ? safe_up(most) : most;
+	return most;
 }
 
 const struct mechanism_kind mechanism_renyi_dp = {

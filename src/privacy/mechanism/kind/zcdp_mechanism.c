@@ -12,7 +12,6 @@
 #include "privacy/mechanism/kind/profile_mechanism.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "privacy/zcdp.h"
-#include "stats/safe.h"
 
 enum { RHO };
 
@@ -49,7 +48,7 @@ renyi_most(const struct mechanism *mechanism, double order)
 {
 	const struct profile *profile = mechanism->state;
 
-	return safe_up(profile->numbers[RHO] * order);
+	return profile->numbers[RHO] * order;
 }
 
 const struct mechanism_kind mechanism_zcdp = {
