@@ -147,12 +147,13 @@ describe(struct share *share)
 	reads_of(request, READS_GIVEN, add_sum, share);
 }
 
-/* Where, with how many and in which form is not what the job is. */
+/* Where, by whom and in which form is not what the job is. */
 static bool
 is_of_line(const struct request *request, enum setting setting)
 {
 	return setting != SETTING_OUTPUT && setting != SETTING_FORCE &&
-	       setting != SETTING_THREADS && setting != SETTING_FORMAT &&
+	       setting != SETTING_THREADS && setting != SETTING_FARM &&
+	       setting != SETTING_FORMAT &&
 	       (request->typed[setting] ||
 		(setting_matters(setting) &&
 		 settings_given(&request->settings, setting)));
