@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <zlib.h>
 
 #include "base/memory.h"
 #include "tests/program.h"
@@ -134,5 +135,117 @@ Test(train_sources, damaged_cifar_is_refused, .init = make, .fini = unmake)
 			write_batch(file, ROWS, 0, SIZE);
 		}
 	}
+	expect_no_leaks();
+}
+
+/* ---- IDX ---- */
+
+/* What is said of pictures of two parts, and what is true. */
+struct idx {
+	uint8_t pictures, side, labels, label, type;
+	int more; /* bytes behind the pictures, or missing */
+};
+
+static const struct idx sound = { 2, 28, 2, 9, 8, 0 };
+
+static const char *
+idx_path(const char *part, const char *kind)
+{
+	static char path[700];
+
+	snprintf(path, sizeof(path), "%s/fashion-mnist/%s-%s-ubyte.gz",
+		 build_path("train_idx"), part, kind);
+
+	return path;
+}
+
+static void
+write_idx(const char *part, const struct idx *of)
+{
+	gzFile file = gzopen(idx_path(part, "images-idx3"), "wb");
+	uint8_t pictures[] = { 0, 0, of->type, 3,        0, 0, 0, of->pictures,
+			       0, 0, 0,        of->side, 0, 0, 0, 28 };
+	uint8_t labels[] = { 0, 0, 8, 1, 0, 0, 0, of->labels };
+
+	gzwrite(file, pictures, sizeof(pictures));
+	for (int i = 0; i < 2 * 28 * 28 + of->more; i++)
+		gzputc(file, i % 251);
+	cr_assert_eq(gzclose(file), Z_OK);
+	file = gzopen(idx_path(part, "labels-idx1"), "wb");
+	gzwrite(file, labels, sizeof(labels));
+	for (int i = 0; i < of->labels; i++)
+		gzputc(file, i ? of->label : 3);
+	cr_assert_eq(gzclose(file), Z_OK);
+}
+
+static void
+make_idx(void)
+{
+	mkdir(build_path("train_idx"), 0700);
+	mkdir(build_path("train_idx/fashion-mnist"), 0700);
+	write_idx("train", &sound);
+	write_idx("t10k", &sound);
+	setenv("DPAUDIT_DATASETS", build_path("train_idx"), 1);
+}
+
+static void
+unmake_idx(void)
+{
+	static const char *const parts[] = { "train", "t10k" };
+
+	for (size_t i = 0; i < 2; i++) {
+		unlink(idx_path(parts[i], "images-idx3"));
+		unlink(idx_path(parts[i], "labels-idx1"));
+	}
+	rmdir(build_path("train_idx/fashion-mnist"));
+	rmdir(build_path("train_idx"));
+	unsetenv("DPAUDIT_DATASETS");
+}
+
+static bool
+read_idx(size_t rows, struct corpus *made, struct error *err)
+{
+	struct corpus_order order = { .name = "fashion-mnist", .rows = rows };
+
+	return corpus_read(&order, made, err);
+}
+
+/* A head, a count or a label that lies, in members and population. */
+Test(train_sources, idx_files_that_lie_are_refused, .init = make_idx,
+     .fini = unmake_idx)
+{
+	static const struct {
+		struct idx idx;
+		const char *says;
+	} lies[] = {
+		{ { 2, 27, 2, 9, 8, 0 }, "expected IDX" },
+		{ { 2, 28, 2, 9, 9, 0 }, "expected IDX" },
+		{ { 0, 28, 2, 9, 8, 0 }, "expected IDX" },
+		{ { 3, 28, 2, 9, 8, 0 }, "expected IDX" },
+		{ { 2, 28, 2, 9, 8, -1 }, "expected IDX" },
+		{ { 2, 28, 2, 9, 8, 1 }, "expected IDX" },
+		{ { 2, 28, 3, 9, 8, 0 }, "3 labels of 2 pictures" },
+		{ { 2, 28, 2, 10, 8, 0 }, "label 2 is 10" },
+	};
+	static const char *const parts[] = { "train", "t10k" };
+	struct corpus made;
+	struct error err = { 0 };
+
+	cr_assert(read_idx(1, &made, &err), "%s", err.text);
+	cr_expect_eq(made.members->count, 1);
+	cr_expect_eq(made.population->count, 2);
+	cr_expect_eq(made.population->labels[1], 9);
+	corpus_clear(&made);
+	for (size_t i = 0; i < 2 * sizeof(lies) / sizeof(lies[0]); i++) {
+		write_idx(parts[i % 2], &lies[i / 2].idx);
+		cr_expect(!read_idx(0, &made, &err), "%zu", i);
+		cr_expect(strstr(err.text, lies[i / 2].says) &&
+				  strstr(err.text, parts[i % 2]),
+			  "%s", err.text);
+		write_idx(parts[i % 2], &sound);
+	}
+	unlink(idx_path("t10k", "labels-idx1"));
+	cr_expect(!read_idx(0, &made, &err));
+	cr_expect(strstr(err.text, "apt install"), "%s", err.text);
 	expect_no_leaks();
 }

@@ -25,12 +25,7 @@ read_file(const char *path, struct examples *to, struct error *err)
 	size_t got;
 
 	if (!file && errno == ENOENT)
-		return error_set(
-			err, ERROR_DATA,
-			"%s is not there: unpack cifar-10-binary.tar.gz "
-			"of www.cs.toronto.edu/~kriz/cifar.html, and "
-			"DPAUDIT_DATASETS= names the folder it is in",
-			path);
+		return corpus_refuse(&corpus_cifar, path, err);
 	if (!file)
 		return error_set(err, ERROR_FILE, "%s: %s", path,
 				 strerror(errno));
@@ -80,6 +75,7 @@ read_all(const struct corpus_order *order, struct corpus *made,
 {
 	bool fine = true;
 
+	(void)order;
 	made->members = empty();
 	made->population = empty();
 	for (int i = 1; i <= 5 && fine; i++) {
@@ -88,19 +84,16 @@ read_all(const struct corpus_order *order, struct corpus *made,
 		snprintf(name, sizeof(name), "data_batch_%d.bin", i);
 		fine = read_one(name, made->members, err);
 	}
-	if (!fine || !read_one("test_batch.bin", made->population, err)) {
-		corpus_clear(made);
-		return false;
-	}
-	if (order->rows && order->rows < made->members->count)
-		made->members->count = order->rows;
 
-	return true;
+	return fine && read_one("test_batch.bin", made->population, err);
 }
 
 const struct corpus_kind corpus_cifar = {
 	.name = "cifar-10",
 	.summary = "50,000 pictures, 10 classes; 10,000 more are the "
 		   "population (binary version of www.cs.toronto.edu/~kriz)",
+	.file = "cifar-10-batches-bin/data_batch_1.bin",
+	.comes = "curl www.cs.toronto.edu/~kriz/cifar-10-binary.tar.gz | "
+		 "tar xz, and DPAUDIT_DATASETS= names that folder",
 	.read = read_all,
 };

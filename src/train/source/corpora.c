@@ -2,6 +2,7 @@
 
 #include "train/source/corpora.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -11,6 +12,12 @@
 #define LIST_CORPUS(id) &corpus_##id,
 static const struct corpus_kind *const all[] = { CORPORA(LIST_CORPUS) NULL };
 #undef LIST_CORPUS
+
+const struct corpus_kind *const *
+corpora(void)
+{
+	return all;
+}
 
 const char *
 corpus_folder(void)
@@ -29,21 +36,59 @@ corpus_clear(struct corpus *corpus)
 }
 
 bool
-corpus_read(const struct corpus_order *order, struct corpus *made,
-	    struct error *err)
+corpus_is_here(const struct corpus_kind *kind)
+{
+	char path[400];
+
+	if (!kind->file)
+		return true;
+	snprintf(path, sizeof(path), "%s/%s", corpus_folder(), kind->file);
+
+	return !access(path, R_OK);
+}
+
+bool
+corpus_refuse(const struct corpus_kind *kind, const char *path,
+	      struct error *err)
+{
+	return error_set(err, ERROR_DATA, "%s is not there: %s", path,
+			 kind->comes);
+}
+
+/* By its name; a path is a table. */
+static const struct corpus_kind *
+find(const char *name, struct error *err)
 {
 	const char *nearest = NULL;
 
-	*made = (struct corpus){ 0 };
 	for (size_t i = 0; all[i]->name; i++) {
-		if (!strcmp(all[i]->name, order->name))
-			return all[i]->read(order, made, err);
-		nearest = word_nearer(order->name, nearest, all[i]->name);
+		if (!strcmp(all[i]->name, name))
+			return all[i];
+		nearest = word_nearer(name, nearest, all[i]->name);
 	}
-	if (access(order->name, F_OK))
-		return word_refuse(err, nearest, "help train",
-				   "neither a file nor data to train on: '%s'",
-				   order->name);
+	if (!access(name, F_OK))
+		return &corpus_table;
+	(void)!word_refuse(err, nearest, "help train",
+			   "neither a file nor data to train on: '%s'", name);
 
-	return corpus_table.read(order, made, err);
+	return NULL;
+}
+
+bool
+corpus_read(const struct corpus_order *order, struct corpus *made,
+	    struct error *err)
+{
+	const struct corpus_kind *kind = find(order->name, err);
+
+	*made = (struct corpus){ 0 };
+	if (!kind)
+		return false;
+	if (!kind->read(order, made, err)) {
+		corpus_clear(made);
+		return false;
+	}
+	if (order->rows)
+		examples_cut(made->members, order->rows);
+
+	return true;
 }

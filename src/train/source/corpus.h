@@ -37,6 +37,9 @@ const char *corpus_folder(void);
 struct corpus_kind {
 	const char *name;    /* as typed; NULL: any path */
 	const char *summary; /* half a line */
+	const char *file;    /* below corpus_folder(); NULL: none is read */
+	const char *comes;   /* the line that brings it */
+	/* Every row there is; what a failure leaves is cleared. */
 	bool (*read)(const struct corpus_order *order, struct corpus *made,
 		     struct error *err);
 };

@@ -23,6 +23,31 @@ examples_size(const struct examples *examples)
 	return examples->channels * examples->height * examples->width;
 }
 
+/* The same block, which keeps less. */
+static void *
+cut(void *block, size_t count, size_t size)
+{
+	void *made = block ? realloc(block, count * size) : NULL;
+
+	return made ? made : block;
+}
+
+void
+examples_cut(struct examples *examples, size_t most)
+{
+	size_t size = examples_size(examples);
+
+	if (examples->count <= most)
+		return;
+	examples->count = most;
+	examples->bytes = cut(examples->bytes, most, size);
+	examples->values = cut(examples->values, most, size * sizeof(float));
+	examples->labels =
+		cut(examples->labels, most, sizeof(*examples->labels));
+	examples->groups =
+		cut(examples->groups, most, sizeof(*examples->groups));
+}
+
 void
 examples_take(const struct examples *examples, const uint32_t rows[],
 	      size_t count, float values[], uint16_t labels[])

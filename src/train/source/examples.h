@@ -24,6 +24,9 @@ void examples_free(struct examples *examples);
 /* How many numbers a row has. */
 size_t examples_size(const struct examples *examples);
 
+/* Leaves at most so many rows, the first ones. */
+void examples_cut(struct examples *examples, size_t most);
+
 /* Some rows, by index, one after another. */
 void examples_take(const struct examples *examples, const uint32_t rows[],
 		   size_t count, float values[], uint16_t labels[]);

@@ -10,40 +10,78 @@
 
 enum { SIDE = 28, CLASSES = 10, MOST = 1 << 20 };
 
-/* What is read: numbers in four bytes, largest first, then bytes. */
+/* A number of the head: four bytes, largest first. */
+static size_t
+number_at(const uint8_t at[])
+{
+	return (size_t)at[0] << 24 | (size_t)at[1] << 16 | (size_t)at[2] << 8 |
+	       at[3];
+}
+
+/* Bytes in `sizes` directions, all but the first as long as a picture. */
+static bool
+read_head(gzFile file, size_t sizes, size_t *count)
+{
+	uint8_t head[16];
+	int length = (int)(4 + 4 * sizes);
+	bool fine = gzread(file, head, (unsigned)length) == length &&
+		    !head[0] && !head[1] && head[2] == 8 && head[3] == sizes;
+
+	for (size_t i = 1; i < sizes && fine; i++)
+		fine = number_at(head + 4 + 4 * i) == SIDE;
+	*count = fine ? number_at(head + 4) : 0;
+
+	return *count && *count <= MOST;
+}
+
+/* All that is in the file, of `size` bytes a row. */
 static bool
 read_idx(const char *path, size_t sizes, size_t size, size_t *count,
 	 uint8_t **bytes, struct error *err)
 {
-	uint8_t head[16];
 	gzFile file = gzopen(path, "rb");
-	int length = (int)(4 + 4 * sizes);
 	bool fine;
 
 	if (!file && errno == ENOENT)
-		return error_set(err, ERROR_DATA,
-				 "%s is not there: sudo apt install "
-				 "dataset-fashion-mnist",
-				 path);
+		return corpus_refuse(&corpus_fashion_mnist, path, err);
 	if (!file)
 		return error_set(err, ERROR_FILE, "%s: %s", path,
 				 strerror(errno));
-	fine = gzread(file, head, (unsigned)length) == length && !head[0] &&
-	       !head[1] && head[2] == 8 && head[3] == sizes;
-	*count = (size_t)head[4] << 24 | (size_t)head[5] << 16 |
-		 (size_t)head[6] << 8 | head[7];
-	fine = fine && *count && *count <= MOST;
+	fine = read_head(file, sizes, count);
 	if (fine) {
 		int want = (int)(*count * size);
 
 		*bytes = memory_new_array(*count, size);
-		fine = gzread(file, *bytes, (unsigned)want) == want;
+		fine = gzread(file, *bytes, (unsigned)want) == want &&
+		       gzgetc(file) < 0;
 	}
-	gzclose(file);
+	fine = gzclose(file) == Z_OK && fine;
 
 	return fine || error_set(err, ERROR_FORMAT,
 				 "%s: expected IDX bytes of %zu numbers a row",
 				 path, size);
+}
+
+/* Labels of pictures, one each. */
+static bool
+take_labels(const char *path, const uint8_t marks[], size_t count,
+	    struct examples *to, struct error *err)
+{
+	if (count != to->count)
+		return error_set(err, ERROR_FORMAT,
+				 "%s: %zu labels of %zu pictures", path, count,
+				 to->count);
+	to->labels = memory_new_array(count, sizeof(*to->labels));
+	for (size_t i = 0; i < count; i++) {
+		if (marks[i] >= CLASSES)
+			return error_set(err, ERROR_FORMAT,
+					 "%s: label %zu is %d, and classes end "
+					 "at %d",
+					 path, i + 1, marks[i], CLASSES - 1);
+		to->labels[i] = marks[i];
+	}
+
+	return true;
 }
 
 static bool
@@ -52,7 +90,8 @@ read_part(const char *part, struct examples **made, struct error *err)
 	struct examples *examples = memory_new(sizeof(*examples));
 	char images[400], labels[400];
 	uint8_t *marks = NULL;
-	size_t count = 0;
+	size_t count;
+	bool fine;
 
 	*made = examples;
 	examples->channels = 1;
@@ -67,39 +106,28 @@ read_part(const char *part, struct examples **made, struct error *err)
 	if (!read_idx(images, 3, SIDE * SIDE, &examples->count,
 		      &examples->bytes, err))
 		return false;
-	if (!read_idx(labels, 1, 1, &count, &marks, err)) {
-		free(marks);
-		return false;
-	}
-	examples->labels =
-		memory_new_array(examples->count, sizeof(*examples->labels));
-	for (size_t i = 0; i < count && i < examples->count; i++)
-		examples->labels[i] = marks[i] < CLASSES ? marks[i] : 0;
+	fine = read_idx(labels, 1, 1, &count, &marks, err) &&
+	       take_labels(labels, marks, count, examples, err);
 	free(marks);
 
-	return count == examples->count ||
-	       error_set(err, ERROR_FORMAT, "%s: %zu labels of %zu pictures",
-			 labels, count, examples->count);
+	return fine;
 }
 
 static bool
 read_all(const struct corpus_order *order, struct corpus *made,
 	 struct error *err)
 {
-	if (!read_part("train", &made->members, err) ||
-	    !read_part("t10k", &made->population, err)) {
-		corpus_clear(made);
-		return false;
-	}
-	if (order->rows && order->rows < made->members->count)
-		made->members->count = order->rows;
+	(void)order;
 
-	return true;
+	return read_part("train", &made->members, err) &&
+	       read_part("t10k", &made->population, err);
 }
 
 const struct corpus_kind corpus_fashion_mnist = {
 	.name = "fashion-mnist",
 	.summary = "60,000 pictures of clothes, 10 classes; 10,000 more are "
 		   "the population (Debian: dataset-fashion-mnist)",
+	.file = "fashion-mnist/train-images-idx3-ubyte.gz",
+	.comes = "sudo apt install dataset-fashion-mnist",
 	.read = read_all,
 };

@@ -12,6 +12,8 @@
 #include "base/memory.h"
 #include "load/read.h"
 #include "stats/law/random.h"
+#include "stats/law/sorted.h"
+#include "stats/sample/sort.h"
 #include "train/source/corpora.h"
 
 enum { MOST_CLASSES = 1000, MOST_INPUTS = 100000 };
@@ -44,34 +46,6 @@ wide(const struct sheet_column *column)
 	return column->is_words ? column->words.count : 1;
 }
 
-static int
-by_value(const void *a, const void *b)
-{
-	const double *x = a, *y = b;
-
-	return (*x > *y) - (*x < *y);
-}
-
-/* How many of `sorted` are below x. */
-static size_t
-below(const double sorted[], size_t count, double x)
-{
-	size_t low = 0;
-
-	while (count) {
-		size_t half = count / 2;
-
-		if (sorted[low + half] < x) {
-			low += half + 1;
-			count -= half + 1;
-		} else {
-			count = half;
-		}
-	}
-
-	return low;
-}
-
 /* Ranks or one-hot words into inputs from `first` on. */
 static void
 fill_column(const struct sheet_column *column, size_t rows, size_t first,
@@ -79,14 +53,15 @@ fill_column(const struct sheet_column *column, size_t rows, size_t first,
 {
 	double *sorted = memory_copy(column->values, rows * sizeof(*sorted));
 
-	qsort(sorted, rows, sizeof(*sorted), by_value);
+	sort_numbers(sorted, rows);
 	for (size_t i = 0; i < rows; i++) {
 		float *row = values + i * size + first;
 
 		if (column->is_words)
 			row[(size_t)column->values[i]] = 1;
 		else
-			*row = (float)below(sorted, rows, column->values[i]) /
+			*row = (float)sorted_below(sorted, rows,
+						   column->values[i]) /
 			       (float)rows;
 	}
 	free(sorted);
@@ -145,14 +120,15 @@ fill_groups(const struct sheet *sheet, size_t group, struct examples *all)
 	double *sorted = memory_copy(values, all->count * sizeof(*sorted));
 	size_t count = 0;
 
-	qsort(sorted, all->count, sizeof(*sorted), by_value);
+	sort_numbers(sorted, all->count);
 	for (size_t i = 0; i < all->count; i++) {
 		if (!count || sorted[count - 1] < sorted[i])
 			sorted[count++] = sorted[i];
 	}
 	all->groups = memory_new_array(all->count, sizeof(*all->groups));
 	for (size_t i = 0; i < all->count; i++)
-		all->groups[i] = (uint32_t)below(sorted, count, values[i]);
+		all->groups[i] =
+			(uint32_t)sorted_below(sorted, count, values[i]);
 	free(sorted);
 }
 
@@ -194,8 +170,7 @@ fill(const struct sheet *sheet, size_t label, size_t group,
 
 /* Rows that are marked, or those that are not. */
 static struct examples *
-part(const struct examples *all, const unsigned char marks[], bool marked,
-     size_t most)
+part(const struct examples *all, const unsigned char marks[], bool marked)
 {
 	struct examples *made = memory_copy(all, sizeof(*all));
 
@@ -205,7 +180,7 @@ part(const struct examples *all, const unsigned char marks[], bool marked,
 	if (all->groups)
 		made->groups =
 			memory_new_array(all->count, sizeof(*made->groups));
-	for (size_t i = 0; i < all->count && made->count < most; i++) {
+	for (size_t i = 0; i < all->count; i++) {
 		if (marks[i] != marked)
 			continue;
 		memcpy(made->values + made->count * all->width,
@@ -225,11 +200,10 @@ split(const struct corpus_order *order, const struct examples *all,
 {
 	struct random random = random_start(order->seed, 0);
 	unsigned char *marks = memory_new_array(all->count, 1);
-	size_t most = order->rows ? order->rows : all->count;
 
 	random_choose(&random, marks, all->count, all->count / 2, NULL);
-	made->members = part(all, marks, true, most);
-	made->population = part(all, marks, false, all->count);
+	made->members = part(all, marks, true);
+	made->population = part(all, marks, false);
 	free(marks);
 }
 

@@ -1,36 +1,32 @@
 /* lab_verb.c - experiments: games on real training, into a folder */
 
 #include <string.h>
-#include <unistd.h>
-
-#include <stdlib.h>
 
 #include "verb/campaign/work_status.h"
 #include "verb/lab/lab_job.h"
-#include "verb/train/folder_files.h"
 #include "verb/verbs.h"
 
 /* ---- what is here ---- */
 
-static const struct {
-	const char *name, *path, *line;
-} data_sets[] = {
-	{ "fashion-mnist", "fashion-mnist/train-images-idx3-ubyte.gz",
-	  "sudo apt install dataset-fashion-mnist" },
-	{ "cifar-10", "cifar-10-batches-bin/data_batch_1.bin",
-	  "curl www.cs.toronto.edu/~kriz/cifar-10-binary.tar.gz | tar xz, and "
-	  "DPAUDIT_DATASETS= names that folder" },
-	{ "blobs", NULL, "made by seed" },
-	{ "purchase-like", NULL, "made by seed" },
-	{ "adult", NULL,
+/* Tables that others have, as one gets them. */
+static const char *const tables[][2] = {
+	{ "adult",
 	  "archive.ics.uci.edu/dataset/2/adult: adult.data with a line of "
 	  "names "
 	  "on top, data=FILE label=COLUMN" },
-	{ "CPS1988", NULL,
-	  "sudo apt install r-cran-aer; Rscript -e "
-	  "'load(\"/usr/lib/R/site-library/AER/data/CPS1988.rda\"); "
-	  "write.csv(CPS1988, \"cps1988.csv\", row.names=FALSE)'" },
+	{ "CPS1988", "sudo apt install r-cran-aer; Rscript -e "
+		     "'load(\"/usr/lib/R/site-library/AER/data/CPS1988.rda\"); "
+		     "write.csv(CPS1988, \"cps1988.csv\", row.names=FALSE)'" },
 };
+
+static void
+add_data(struct table *table, const char *name, bool here, const char *how)
+{
+	table_start(table);
+	table_text(table, name);
+	table_flag(table, here);
+	table_text(table, how);
+}
 
 static bool
 list_data(struct answer *answer)
@@ -39,19 +35,11 @@ list_data(struct answer *answer)
 	struct table *table = table_new(NULL);
 
 	table_columns(table, columns);
-	for (size_t i = 0; i < sizeof(data_sets) / sizeof(data_sets[0]); i++) {
-		bool made = !strcmp(data_sets[i].line, "made by seed");
-		char *path = folder_files_path(
-			corpus_folder(),
-			data_sets[i].path ? data_sets[i].path : "");
-
-		table_start(table);
-		table_text(table, data_sets[i].name);
-		table_flag(table,
-			   made || (data_sets[i].path && !access(path, R_OK)));
-		table_text(table, data_sets[i].line);
-		free(path);
-	}
+	for (const struct corpus_kind *const *it = corpora(); (*it)->name; it++)
+		add_data(table, (*it)->name, corpus_is_here(*it),
+			 (*it)->comes ? (*it)->comes : "made by seed");
+	for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++)
+		add_data(table, tables[i][0], false, tables[i][1]);
 	document_take_table(&answer->document, table);
 
 	return true;
