@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/digest.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "task/lock.h"
@@ -30,18 +31,6 @@ struct head {
 	uint64_t order; /* of bytes: 1 on the machine that wrote it */
 	uint64_t plan, range, size, sum;
 };
-
-uint64_t
-parts_digest(const void *bytes, size_t count)
-{
-	const unsigned char *at = bytes;
-	uint64_t sum = 0xCBF29CE484222325u;
-
-	for (size_t i = 0; i < count; i++)
-		sum = (sum ^ at[i]) * 0x100000001B3u;
-
-	return sum;
-}
 
 size_t
 parts_ranges(size_t pieces)
@@ -234,7 +223,7 @@ agree(struct parts *parts, const struct parts_order *order, struct error *err)
 	wanted.at[--wanted.length] = '\0'; /* without the end of the line */
 	fine = there && (!strcmp(there, text_get(&wanted)) ||
 			 refuse(parts->path, there, text_get(&wanted), err));
-	parts->plan = parts_digest(wanted.at, wanted.length);
+	parts->plan = digest_bytes(wanted.at, wanted.length);
 	free(there);
 	text_clear(&wanted);
 
@@ -380,7 +369,7 @@ read_open(const struct parts *parts, int file, size_t range, struct text *bytes,
 	if (!at)
 		return PARTS_REFUSED;
 	if (read_all(file, at, head.size) &&
-	    parts_digest(at, head.size) == head.sum) {
+	    digest_bytes(at, head.size) == head.sum) {
 		text_add_bytes(bytes, at, head.size);
 		part = PARTS_WHOLE;
 	}
@@ -474,7 +463,7 @@ parts_write(const struct parts *parts, size_t range, const struct text *bytes,
 			     .plan = parts->plan,
 			     .range = range,
 			     .size = bytes->length,
-			     .sum = parts_digest(text_get(bytes),
+			     .sum = digest_bytes(text_get(bytes),
 						 bytes->length) };
 	struct text out = { 0 };
 	char name[40], *path;

@@ -33,6 +33,4 @@ char *parts_read_line(const struct parts *parts, const char *name,
 /* The folder's path with a name; the caller frees it. */
 char *parts_path(const char *folder, const char *name);
 
-uint64_t parts_digest(const void *bytes, size_t count);
-
 #endif

@@ -226,6 +226,19 @@ Test(train_run, one_row_moves_the_sum_by_at_most_the_clip_norm)
 	expect_no_leaks();
 }
 
+static void
+turn_a_bit(const char *path, long at)
+{
+	FILE *file = fopen(path, "r+b");
+	int byte;
+
+	cr_assert(file && !fseek(file, at, SEEK_SET));
+	byte = getc(file);
+	cr_assert(byte != EOF && !fseek(file, at, SEEK_SET));
+	putc(byte ^ 4, file);
+	cr_assert_eq(fclose(file), 0);
+}
+
 Test(train_run, resuming_gives_the_bits_of_an_unbroken_run)
 {
 	static const struct save_options force = { .force = true };
@@ -251,6 +264,11 @@ Test(train_run, resuming_gives_the_bits_of_an_unbroken_run)
 		part = rest;
 	}
 	cr_expect(!memcmp(run_weights(whole), run_weights(part), bytes));
+	turn_a_bit(path, 400);
+	cr_expect(!run_resume(part, "plan", path, NULL, &err));
+	cr_expect(strstr(err.text, "damaged"), "%s", err.text);
+	cr_expect(!memcmp(run_weights(whole), run_weights(part), bytes),
+		  "what is damaged is not taken");
 	cr_assert(!truncate(path, 500));
 	cr_expect(!run_resume(part, "plan", path, NULL, &err));
 	cr_expect(strstr(err.text, "cut short"), "%s", err.text);

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/digest.h"
 #include "base/escape/shell_word.h"
 #include "base/memory.h"
 #include "base/save.h"
@@ -174,11 +175,8 @@ screen_paste(struct screen *screen, const char *text, bool cut)
 static void
 add_name(struct text *path, const char *text)
 {
-	uint64_t hash = 14695981039346656037u;
-
-	for (const char *at = text; *at; at++)
-		hash = (hash ^ (unsigned char)*at) * 1099511628211u;
-	text_add(path, "%016llx.csv", (unsigned long long)hash);
+	text_add(path, "%016llx.csv",
+		 (unsigned long long)digest_bytes(text, strlen(text)));
 }
 
 enum outcome

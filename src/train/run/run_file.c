@@ -5,12 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/digest.h"
 #include "base/memory.h"
 #include "base/save.h"
 #include "base/text.h"
 #include "train/run/run_state.h"
 
-static const char magic[] = "dpaudit training 3\n";
+static const char magic[] = "dpaudit training 4\n";
 
 /* What comes before the numbers. */
 static void
@@ -20,42 +21,69 @@ add_head(struct text *out, const char *plan)
 	text_add_bytes(out, plan, strlen(plan) + 1);
 }
 
+/* The numbers, as stretches of the run's own memory. */
+enum { STRETCHES = 5 };
+
+struct stretch {
+	void *at;
+	size_t size;
+};
+
+static size_t
+stretches_of(const struct run_state *state, struct stretch out[STRETCHES])
+{
+	size_t weights = state->count * sizeof(float), size = 0;
+
+	out[0] = (struct stretch){ state->step, sizeof(*state->step) };
+	out[1] =
+		(struct stretch){ state->clip_norm, sizeof(*state->clip_norm) };
+	out[2] = (struct stretch){ state->epochs, state->epoch_bytes };
+	out[3] = (struct stretch){ state->weights, weights };
+	out[4] = (struct stretch){ state->velocity, weights };
+	for (size_t i = 0; i < STRETCHES; i++)
+		size += out[i].size;
+
+	return size;
+}
+
 bool
 run_save(const struct run *run, const char *plan, const char *path,
 	 const struct save_options *how, struct error *err)
 {
 	struct run_state state = run_state(run);
+	struct stretch numbers[STRETCHES];
 	struct text out = { 0 };
+	uint64_t sum;
 	bool fine;
 
+	(void)stretches_of(&state, numbers);
 	add_head(&out, plan);
-	text_add_bytes(&out, (const char *)state.step, sizeof(*state.step));
-	text_add_bytes(&out, (const char *)state.clip_norm,
-		       sizeof(*state.clip_norm));
-	text_add_bytes(&out, state.epochs, state.epoch_bytes);
-	text_add_bytes(&out, (const char *)state.weights,
-		       state.count * sizeof(float));
-	text_add_bytes(&out, (const char *)state.velocity,
-		       state.count * sizeof(float));
+	for (size_t i = 0; i < STRETCHES; i++)
+		text_add_bytes(&out, numbers[i].at, numbers[i].size);
+	sum = digest_bytes(out.at, out.length);
+	text_add_bytes(&out, (const char *)&sum, sizeof(sum));
 	fine = save_file(path, out.at, out.length, how, err);
 	text_clear(&out);
 
 	return fine;
 }
 
+/* Behind the head: the numbers, and the sum of all that is before it. */
 static bool
-read_numbers(FILE *file, const struct run_state *state)
+take_numbers(const char *bytes, size_t head, const struct run_state *state)
 {
-	return fread(state->step, sizeof(*state->step), 1, file) == 1 &&
-	       fread(state->clip_norm, sizeof(*state->clip_norm), 1, file) ==
-		       1 &&
-	       fread(state->epochs, 1, state->epoch_bytes, file) ==
-		       state->epoch_bytes &&
-	       fread(state->weights, sizeof(float), state->count, file) ==
-		       state->count &&
-	       fread(state->velocity, sizeof(float), state->count, file) ==
-		       state->count &&
-	       getc(file) == EOF;
+	struct stretch numbers[STRETCHES];
+	size_t end = head + stretches_of(state, numbers);
+	uint64_t sum = digest_bytes(bytes, end);
+
+	if (memcmp(bytes + end, &sum, sizeof(sum)) != 0)
+		return false;
+	for (size_t i = 0; i < STRETCHES; i++) {
+		memcpy(numbers[i].at, bytes + head, numbers[i].size);
+		head += numbers[i].size;
+	}
+
+	return true;
 }
 
 bool
@@ -63,27 +91,31 @@ run_resume(struct run *run, const char *plan, const char *path,
 	   const struct permission *permission, struct error *err)
 {
 	struct run_state state = run_state(run);
+	struct stretch numbers[STRETCHES];
 	int opened =
 		permission_open(permission, path, O_RDONLY | O_NONBLOCK, err);
 	FILE *file = opened < 0 ? NULL : fdopen(opened, "rb");
 	struct text head = { 0 };
+	size_t size, got;
 	char *found;
 	bool fine;
 
 	if (!file)
 		return false;
 	add_head(&head, plan);
-	found = memory_new(head.length);
-	if (fread(found, 1, head.length, file) != head.length ||
-	    memcmp(found, head.at, head.length) != 0)
+	size = head.length + stretches_of(&state, numbers) + sizeof(uint64_t);
+	found = memory_new(size + 1);
+	got = fread(found, 1, size + 1, file);
+	fclose(file);
+	if (got < head.length || memcmp(found, head.at, head.length) != 0)
 		fine = error_set(err, ERROR_USAGE,
 				 "%s is of a training with other settings",
 				 path);
 	else
-		fine = read_numbers(file, &state) ||
+		fine = (got == size &&
+			take_numbers(found, head.length, &state)) ||
 		       error_set(err, ERROR_FORMAT,
 				 "%s is cut short or damaged", path);
-	fclose(file);
 	free(found);
 	text_clear(&head);
 
