@@ -181,6 +181,18 @@ random_choose(struct random *random, unsigned char marks[], size_t count,
 	return true;
 }
 
+void
+random_shuffle(struct random *random, uint32_t items[], size_t count)
+{
+	for (size_t i = count; i > 1; i--) {
+		size_t j = random_below(random, i);
+		uint32_t kept = items[i - 1];
+
+		items[i - 1] = items[j];
+		items[j] = kept;
+	}
+}
+
 typedef void fill_fn(uint64_t key, uint64_t stream, uint64_t block,
 		     double out[], size_t blocks);
 

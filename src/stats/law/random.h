@@ -44,6 +44,9 @@ size_t random_binomial(struct random *random, size_t n, double p);
 bool random_choose(struct random *random, unsigned char marks[], size_t count,
 		   size_t chosen, struct progress *progress);
 
+/* Puts them into random order, every order alike. */
+void random_shuffle(struct random *random, uint32_t items[], size_t count);
+
 /*
  * Many at once, much faster: out[i] is number first + i of the bulk stream,
  * a function of seed, stream and that number only, so any piece of it can

@@ -68,14 +68,8 @@ order_epoch(const struct batches *batches, size_t epoch,
 	order->epoch = epoch;
 	for (size_t i = 0; i < count; i++)
 		order->rows[i] = (uint32_t)i;
-	for (size_t i = count; i > 1 && batches->sampler == SAMPLER_SHUFFLE;
-	     i--) {
-		size_t j = random_below(&random, i);
-		uint32_t kept = order->rows[i - 1];
-
-		order->rows[i - 1] = order->rows[j];
-		order->rows[j] = kept;
-	}
+	if (batches->sampler == SAMPLER_SHUFFLE)
+		random_shuffle(&random, order->rows, count);
 }
 
 static size_t

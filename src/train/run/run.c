@@ -35,6 +35,21 @@ struct run {
 	} * epochs;
 };
 
+struct ledger
+run_order_ledger(const struct run_order *order, size_t steps)
+{
+	bool many = order->unit == UNIT_MICRO_BATCH;
+
+	return (struct ledger){
+		.sampler = order->batches.sampler,
+		.fault = order->fault,
+		.sigma = order->sigma,
+		.sampling = batches_sampling(&order->batches),
+		.unit = many ? order->unit_rows : 1,
+		.steps = steps,
+	};
+}
+
 size_t
 run_bytes(const struct run_order *order)
 {
@@ -262,16 +277,7 @@ run_weights(const struct run *run)
 struct ledger
 run_ledger(const struct run *run)
 {
-	const struct run_order *order = &run->order;
-
-	return (struct ledger){
-		.sampler = order->batches.sampler,
-		.fault = order->fault,
-		.sigma = order->sigma,
-		.sampling = batches_sampling(&order->batches),
-		.unit = order->unit == UNIT_MICRO_BATCH ? order->unit_rows : 1,
-		.steps = run->step,
-	};
+	return run_order_ledger(&run->order, run->step);
 }
 
 void

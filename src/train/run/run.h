@@ -74,6 +74,9 @@ struct run_order {
 	size_t epochs;                   /* of which loss is kept */
 };
 
+/* What so many steps of it release. */
+struct ledger run_order_ledger(const struct run_order *order, size_t steps);
+
 struct run;
 
 struct run *run_new(const struct run_order *order);

@@ -70,11 +70,14 @@ struct walk {
 	struct summed seen;
 };
 
-static bool
-clips(const struct walk *walk)
+/* How long a unit's gradient may be. */
+static double
+limit(const struct walk *walk)
 {
-	return walk->clip_norm > 0 &&
-	       walk->summer->order->fault != FAULT_CLIP_AFTER_MEAN;
+	bool clips = walk->clip_norm > 0 &&
+		     walk->summer->order->fault != FAULT_CLIP_AFTER_MEAN;
+
+	return clips ? walk->clip_norm : INFINITY;
 }
 
 /* Signals of all layers from some rows, which lie in the work. */
@@ -116,11 +119,7 @@ add_rows(struct walk *walk, const uint32_t rows[], size_t count, size_t unit)
 
 		take(walk, rows + i, part);
 		learn(walk, walk->weights, part);
-		if (clips(walk))
-			clip_rows(walk->summer->work, part, unit,
-				  walk->clip_norm);
-		else
-			clip_rows(walk->summer->work, part, unit, INFINITY);
+		clip_rows(walk->summer->work, part, unit, limit(walk));
 		net_gradient(walk->summer->work, part, walk->sum);
 	}
 }
@@ -142,8 +141,7 @@ add_views(struct walk *walk, const uint32_t rows[], size_t count)
 		views_turn(&order->net->in, order->seed, walk->step, i * views,
 			   part * views, net_work_inputs(walk->summer->work));
 		learn(walk, walk->weights, part * views);
-		clip_rows(walk->summer->work, part * views, views,
-			  clips(walk) ? walk->clip_norm : INFINITY);
+		clip_rows(walk->summer->work, part * views, views, limit(walk));
 		net_gradient(walk->summer->work, part * views, walk->sum);
 	}
 }
@@ -156,7 +154,7 @@ add_own(struct walk *walk, double scale)
 	size_t count = summer->order->net->weights;
 	double norm = scale * sqrt((double)kernel()->row_dot(
 				      summer->own, summer->own, count));
-	float factor = clips(walk) ? clip_factor(norm, walk->clip_norm) : 1;
+	float factor = clip_factor(norm, limit(walk));
 
 	walk->seen.below += norm <= walk->clip_norm;
 	kernel()->row_add(walk->sum, factor * (float)scale, summer->own, count);
@@ -198,18 +196,6 @@ step_locally(struct walk *walk, const uint32_t rows[], size_t count)
 }
 
 static void
-shuffle(struct random *random, uint32_t rows[], size_t count)
-{
-	for (size_t i = count; i > 1; i--) {
-		size_t j = random_below(random, i);
-		uint32_t kept = rows[i - 1];
-
-		rows[i - 1] = rows[j];
-		rows[j] = kept;
-	}
-}
-
-static void
 add_client(struct walk *walk, uint32_t client)
 {
 	struct summer *summer = walk->summer;
@@ -226,7 +212,7 @@ add_client(struct walk *walk, uint32_t client)
 	memcpy(summer->local, walk->weights, weights * sizeof(float));
 	batch = batch < SUM_ROOM ? batch : SUM_ROOM;
 	for (size_t epoch = 0; epoch < order->client_epochs; epoch++) {
-		shuffle(&random, rows, count);
+		random_shuffle(&random, rows, count);
 		for (size_t i = 0; i < count; i += batch)
 			step_locally(walk, rows + i,
 				     count - i < batch ? count - i : batch);
