@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "load/source.h"
 
 void
 course_clear(struct course *course)
@@ -52,23 +53,13 @@ read_net(struct course *course, struct error *err)
 
 /* ---- privacy ---- */
 
-/* Rows that are clipped as one, as the ledger has it. */
-static size_t
-unit_of(const struct run_order *order)
-{
-	return order->unit == UNIT_MICRO_BATCH ? order->unit_rows : 1;
-}
-
 /* sigma= as it is, or found from epsilon= and delta=. */
 static bool
 read_noise(struct course *course, struct error *err)
 {
 	const struct settings *settings = course->settings;
 	struct run_order *order = &course->order;
-	struct ledger ledger = { .sampler = order->batches.sampler,
-				 .sampling = batches_sampling(&order->batches),
-				 .unit = unit_of(order),
-				 .steps = course->steps };
+	struct ledger ledger = course_ledger(course);
 
 	if (settings_given(settings, SETTING_SIGMA))
 		order->sigma = settings_number(settings, SETTING_SIGMA);
@@ -164,25 +155,22 @@ check_unit(const struct course *course, struct error *err)
 /* ---- the order ---- */
 
 static bool
-read_order(struct course *course, struct error *err)
+is_noisy(const struct settings *settings)
+{
+	return settings_given(settings, SETTING_SIGMA) ||
+	       settings_given(settings, SETTING_EPSILON);
+}
+
+/* All but batches, noise and steps. */
+static struct run_order
+start_order(const struct course *course)
 {
 	const struct settings *settings = course->settings;
-	bool noisy = settings_given(settings, SETTING_SIGMA) ||
-		     settings_given(settings, SETTING_EPSILON);
-	bool federated = settings_choice(settings, SETTING_UNIT) == UNIT_CLIENT;
-	size_t rows, batch = settings_whole(settings, SETTING_BATCH);
 	uint64_t seed = (uint64_t)settings_number(settings, SETTING_SEED);
-	struct run_order *order = &course->order;
 
-	if (federated && !read_clients(course, err))
-		return false;
-	rows = federated ? course->clients->count
-			 : course->corpus.members->count;
-	*order = (struct run_order){
+	return (struct run_order){
 		.net = &course->net,
 		.examples = course->corpus.members,
-		.batches = { noisy ? SAMPLER_POISSON : SAMPLER_SHUFFLE, rows,
-			     batch < rows ? batch : rows, seed },
 		.unit = (enum unit)settings_choice(settings, SETTING_UNIT),
 		.unit_rows = settings_whole(settings, SETTING_UNIT_ROWS),
 		.clients = course->clients,
@@ -198,25 +186,66 @@ read_order(struct course *course, struct error *err)
 		.noise_seeds = settings_whole(settings, SETTING_NOISE_SEEDS),
 		.seed = seed,
 		.start_seed = seed,
-		.epochs = settings_whole(settings, SETTING_EPOCHS),
+	};
+}
+
+static bool
+read_batches(const struct course *course, struct batches *batches,
+	     struct error *err)
+{
+	const struct settings *settings = course->settings;
+	size_t rows = course->clients ? course->clients->count
+				      : course->corpus.members->count;
+	size_t batch = settings_whole(settings, SETTING_BATCH);
+
+	*batches = (struct batches){
+		.sampler =
+			is_noisy(settings) ? SAMPLER_POISSON : SAMPLER_SHUFFLE,
+		.rows = rows,
+		.batch = batch < rows ? batch : rows,
+		.seed = (uint64_t)settings_number(settings, SETTING_SEED),
 	};
 	if (settings_given(settings, SETTING_SAMPLER))
-		order->batches.sampler = (enum sampler)settings_choice(
+		batches->sampler = (enum sampler)settings_choice(
 			settings, SETTING_SAMPLER);
-	if (order->batches.sampler > SAMPLER_FIXED)
-		return error_set(err, ERROR_USAGE,
-				 "no training draws batches with sampler="
-				 "without-replacement; it is for theory");
-	if (noisy || settings_given(settings, SETTING_CLIP_NORM) ||
-	    order->quantile > 0)
-		order->clip_norm = settings_number(settings, SETTING_CLIP_NORM);
+
+	return batches->sampler <= SAMPLER_FIXED ||
+	       error_set(err, ERROR_USAGE,
+			 "no training draws batches with sampler="
+			 "without-replacement; it is for theory");
+}
+
+/* steps= as it is, or those of epochs=. */
+static void
+read_steps(struct course *course)
+{
+	const struct settings *settings = course->settings;
+	size_t epoch = batches_epoch(&course->order.batches);
+
 	course->steps =
 		settings_given(settings, SETTING_STEPS)
 			? settings_whole(settings, SETTING_STEPS)
-			: order->epochs * batches_epoch(&order->batches);
-	order->epochs = (course->steps + batches_epoch(&order->batches) - 1) /
-			batches_epoch(&order->batches);
-	if (noisy)
+			: settings_whole(settings, SETTING_EPOCHS) * epoch;
+	course->order.epochs = (course->steps + epoch - 1) / epoch;
+}
+
+static bool
+read_order(struct course *course, struct error *err)
+{
+	const struct settings *settings = course->settings;
+	struct run_order *order = &course->order;
+
+	if (settings_choice(settings, SETTING_UNIT) == UNIT_CLIENT &&
+	    !read_clients(course, err))
+		return false;
+	*order = start_order(course);
+	if (!read_batches(course, &order->batches, err))
+		return false;
+	if (is_noisy(settings) || settings_given(settings, SETTING_CLIP_NORM) ||
+	    order->quantile > 0)
+		order->clip_norm = settings_number(settings, SETTING_CLIP_NORM);
+	read_steps(course);
+	if (is_noisy(settings))
 		course->delta = settings_number(settings, SETTING_DELTA);
 
 	return read_noise(course, err) && check_unit(course, err);
@@ -261,6 +290,37 @@ course_describe(const struct course *course, struct text *out)
 	}
 }
 
+static void
+add_sum(const char *name, const struct examples *of, struct text *out)
+{
+	size_t count = of->count * examples_size(of);
+	char sha256[4][SHA256_TEXT] = { "", "", "", "" };
+	struct text all = { 0 };
+
+	if (of->bytes)
+		source_hash_text((const char *)of->bytes, count, sha256[0]);
+	if (of->values)
+		source_hash_text((const char *)of->values,
+				 count * sizeof(*of->values), sha256[1]);
+	source_hash_text((const char *)of->labels,
+			 of->count * sizeof(*of->labels), sha256[2]);
+	if (of->groups)
+		source_hash_text((const char *)of->groups,
+				 of->count * sizeof(*of->groups), sha256[3]);
+	text_add(&all, "%s %s %s %s", sha256[0], sha256[1], sha256[2],
+		 sha256[3]);
+	source_hash_text(text_get(&all), all.length, sha256[0]);
+	text_add(out, " %s=sha256:%.16s", name, sha256[0]);
+	text_clear(&all);
+}
+
+void
+course_add_sums(const struct course *course, struct text *out)
+{
+	add_sum("members", course->corpus.members, out);
+	add_sum("population", course->corpus.population, out);
+}
+
 static size_t
 examples_bytes(const struct examples *of)
 {
@@ -288,14 +348,7 @@ course_read(struct course *course, const char *label, const char *group,
 struct ledger
 course_ledger(const struct course *course)
 {
-	const struct run_order *order = &course->order;
-
-	return (struct ledger){ .sampler = order->batches.sampler,
-				.fault = order->fault,
-				.sigma = order->sigma,
-				.sampling = batches_sampling(&order->batches),
-				.unit = unit_of(order),
-				.steps = course->steps };
+	return run_order_ledger(&course->order, course->steps);
 }
 
 bool

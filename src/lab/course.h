@@ -40,6 +40,9 @@ size_t course_bytes(const struct course *course);
 /* Every setting by name, all that the bits depend on. */
 void course_describe(const struct course *course, struct text *out);
 
+/* The rows themselves: a file may be another one by the next day. */
+void course_add_sums(const struct course *course, struct text *out);
+
 struct ledger course_ledger(const struct course *course);
 
 /*

@@ -68,6 +68,16 @@ experiment_seed(const struct lab *lab, size_t index)
 	return random_bits(&random);
 }
 
+struct run_order
+experiment_order(const struct lab *lab, uint64_t seed)
+{
+	struct run_order order = lab->course.order;
+
+	order.seed = order.batches.seed = order.start_seed = seed;
+
+	return order;
+}
+
 void
 experiment_add_data(struct experiment_output *output, const char *name,
 		    struct dataset *data)

@@ -75,6 +75,9 @@ bool experiment_has(const struct experiment *experiment, enum setting setting);
 /* The seed of a piece; all are unlike. */
 uint64_t experiment_seed(const struct lab *lab, size_t index);
 
+/* The course's training with this seed for everything. */
+struct run_order experiment_order(const struct lab *lab, uint64_t seed);
+
 /* Takes the data; the first is the one that becomes active. */
 void experiment_add_data(struct experiment_output *output, const char *name,
 			 struct dataset *data);

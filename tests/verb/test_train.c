@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/digest.h"
 #include "base/memory.h"
 #include "tests/program.h"
 #include "tests/support.h"
@@ -58,7 +59,8 @@ stop_at_last(struct progress *progress)
 }
 
 static bool
-train(const char *folder, const char *more, struct error *err)
+train_on(const char *data, const char *folder, const char *more,
+	 struct error *err)
 {
 	struct progress progress = { .watch = stop_at_last };
 	struct scene scene = { .session = session_new(),
@@ -68,14 +70,20 @@ train(const char *folder, const char *more, struct error *err)
 	bool fine;
 
 	snprintf(line, sizeof(line),
-		 "train blobs model=8-16-2 rows=300 batch=30 epochs=4 sigma=1 "
-		 "momentum=0.5 %s output='%s/'",
-		 more, build_path(folder));
+		 "train %s batch=30 epochs=4 sigma=1 momentum=0.5 %s "
+		 "output='%s/'",
+		 data, more, build_path(folder));
 	fine = verb_run_line(&scene, line, &answer, err);
 	answer_clear(&answer);
 	session_free(scene.session);
 
 	return fine;
+}
+
+static bool
+train(const char *folder, const char *more, struct error *err)
+{
+	return train_on("blobs model=8-16-2 rows=300", folder, more, err);
 }
 
 static void
@@ -154,5 +162,82 @@ Test(verb_train, what_was_left_is_not_written_over)
 	cr_expect(strstr(err.text, "other settings"), "%s", err.text);
 	free(checkpoint);
 	clean("verb_train_left");
+	expect_no_leaks();
+}
+
+/* 600 rows of which one number is `odd`. */
+static char *
+write_table(double odd)
+{
+	char *path = memory_copy_text(build_path("verb_train_table.csv"));
+	FILE *file = fopen(path, "w");
+
+	cr_assert(file);
+	fprintf(file, "x,y,class\n");
+	for (int i = 0; i < 600; i++)
+		fprintf(file, "%d,%g,%d\n", i * 7 % 11, i ? i % 5 : odd, i & 1);
+	cr_assert_eq(fclose(file), 0);
+
+	return path;
+}
+
+/* A file that is another one by now would give neither's training. */
+Test(verb_train, it_goes_on_with_the_rows_it_was_left_with)
+{
+	char *path = write_table(1), line[700];
+	struct error err = { 0 };
+
+	clean("verb_train_rows");
+	snprintf(line, sizeof(line), "'%s' label=class model=2-4-2", path);
+	last = 9;
+	cr_expect(!train_on(line, "verb_train_rows", "", &err));
+	cr_expect_eq(err.kind, ERROR_STOPPED, "%s", err.text);
+	free(path);
+	path = write_table(2.5);
+	last = STEPS + 1;
+	cr_expect(!train_on(line, "verb_train_rows", "resume=yes", &err));
+	cr_expect(strstr(err.text, "other settings"), "%s", err.text);
+	free(path);
+	path = write_table(1);
+	cr_expect(train_on(line, "verb_train_rows", "resume=yes", &err), "%s",
+		  err.text);
+	unlink(path);
+	free(path);
+	clean("verb_train_rows");
+	expect_no_leaks();
+}
+
+/* A checkpoint whose step no training was left at, with its sum made up. */
+Test(verb_train, a_step_that_cannot_be_is_refused)
+{
+	char *checkpoint = below("verb_train_step", "model/checkpoint");
+	struct error err = { 0 };
+	size_t step = (size_t)1 << 60, size, at;
+	char *bytes;
+	uint64_t sum;
+	FILE *file;
+
+	clean("verb_train_step");
+	last = 9;
+	cr_expect(!train("verb_train_step", "", &err));
+	file = fopen(checkpoint, "r+b");
+	cr_assert(file && !fseek(file, 0, SEEK_END));
+	size = (size_t)ftell(file);
+	bytes = memory_new(size);
+	rewind(file);
+	cr_assert_eq(fread(bytes, 1, size, file), size);
+	at = strlen(bytes) + 1; /* head and plan are one text */
+	memcpy(bytes + at, &step, sizeof(step));
+	sum = digest_bytes(bytes, size - sizeof(sum));
+	memcpy(bytes + size - sizeof(sum), &sum, sizeof(sum));
+	rewind(file);
+	cr_assert_eq(fwrite(bytes, 1, size, file), size);
+	cr_assert_eq(fclose(file), 0);
+	free(bytes);
+	last = STEPS + 1;
+	cr_expect(!train("verb_train_step", "resume=yes", &err));
+	cr_expect(strstr(err.text, "was not left after"), "%s", err.text);
+	free(checkpoint);
+	clean("verb_train_step");
 	expect_no_leaks();
 }

@@ -396,3 +396,55 @@ Test(whole_lab, print_stands_beside_training)
 	clean(folder);
 	free(folder);
 }
+
+/* ---- folders that lie ---- */
+
+/* What stands beside print of a folder of one's own making. */
+static void
+expect_beside(const char *folder, const char *manifest, int status,
+	      const char *says)
+{
+	char path[700], line[800];
+	struct ran ran;
+	FILE *file;
+
+	snprintf(path, sizeof(path), "%s/manifest.json", folder);
+	file = fopen(path, "w");
+	cr_assert(file, "%s", path);
+	fputs(manifest, file);
+	cr_assert_eq(fclose(file), 0);
+	snprintf(line, sizeof(line), "reproduce lab=%s format=csv", folder);
+	ran = program_run(line);
+	cr_expect_eq(ran.status, status, "%s: %s", manifest, ran.err);
+	cr_expect(strstr(status ? ran.err : ran.out, says), "%s: %s%s",
+		  manifest, ran.out, ran.err);
+	cr_expect(!strstr(ran.out, "re-found"), "%s", ran.out);
+	ran_clear(&ran);
+}
+
+Test(whole_lab, manifests_that_lie_are_seen_through)
+{
+	char *folder = memory_copy_text(build_path("lab_lies"));
+	char line[800];
+
+	clean(folder);
+	snprintf(line, sizeof(line),
+		 "mkdir '%s' && printf 'score,member\\n1,1\\n0,0\\n' "
+		 "> '%s/scores.csv'",
+		 folder, folder);
+	cr_assert_eq(system(line), 0);
+	expect_beside(folder, "", 3, "manifest");
+	expect_beside(folder, "[1]", 2, "lab PAPER/ITEM makes");
+	expect_beside(folder, "{\"item\": 7}", 2, "lab PAPER/ITEM makes");
+	expect_beside(folder, "{\"item\": \"a/b\"}", 2, "lab PAPER/ITEM makes");
+	expect_beside(folder, "{\"item\": \"epsilon-star/figure-1\"}", 0,
+		      ",reduced");
+	expect_beside(folder,
+		      "{\"item\": \"epsilon-star/figure-1\", \"outcome\": "
+		      "{\"epsilon-star-dp-most\": \"0.5\"}}",
+		      0, ",reduced");
+	expect_beside(folder, "{\"item\": \"tight-auditing/figure-8\"}", 3,
+		      "not what the manifest");
+	clean(folder);
+	free(folder);
+}

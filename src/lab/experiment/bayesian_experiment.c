@@ -90,7 +90,7 @@ train_on(const struct lab *lab, const unsigned char in[], uint64_t seed,
 {
 	const struct examples *members = lab->course.corpus.members;
 	uint32_t *list = memory_new_array(rows_in(lab), sizeof(*list));
-	struct run_order order = lab->course.order;
+	struct run_order order = experiment_order(lab, seed);
 	size_t count = 0;
 
 	for (size_t i = 0; i < rows_in(lab); i++) {
@@ -104,7 +104,6 @@ train_on(const struct lab *lab, const unsigned char in[], uint64_t seed,
 	order.batches.present = count;
 	if (order.batches.batch > order.batches.rows)
 		order.batches.batch = order.batches.rows;
-	order.seed = order.batches.seed = order.start_seed = seed;
 
 	return experiment_train(lab, &order, progress, err);
 }

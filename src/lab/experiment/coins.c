@@ -99,14 +99,13 @@ coins_play(struct coins *coins, const struct lab *lab, size_t index,
 	   struct progress *progress, struct error *err)
 {
 	const struct net *net = &lab->course.net;
-	struct run_order order = lab->course.order;
+	struct run_order order =
+		experiment_order(lab, experiment_seed(lab, index));
 	struct observer observer = observer_of(coins);
 	float *weights = memory_new_array(net->weights, sizeof(*weights));
 	uint32_t *quiet = NULL;
 	struct run *run;
 
-	order.seed = order.batches.seed = order.start_seed =
-		experiment_seed(lab, index);
 	coins->order = order;
 	coins->seed = experiment_seed(lab, lab->pieces + index);
 	coins->attack =

@@ -11,9 +11,9 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "lab/experiment/epsilon.h"
 #include "lab/experiment/fleet.h"
 #include "lab/experiments.h"
-#include "method/methods.h"
 #include "stats/sample/order.h"
 
 static size_t
@@ -76,24 +76,16 @@ estimate(const struct lab *lab, const struct dataset *data, const char *method,
 	 double found[])
 {
 	struct settings settings;
-	struct question ask = { .data = data,
-				.settings = &settings,
-				.game = dataset_game(data),
-				.threads = 1 };
 	size_t count = 0;
 
 	settings_copy(&settings, lab->settings);
 	for (size_t i = 0; i < repetitions(lab); i++) {
-		struct error ignored;
-		struct result *result;
-		const struct quantity *epsilon;
+		double epsilon;
 
 		settings_set_number(&settings, SETTING_ROW, (double)(i + 1));
-		result = method_run(method_find(method), &ask, &ignored);
-		epsilon = result ? result_quantity(result, "epsilon") : NULL;
-		if (epsilon && isfinite(epsilon->value))
-			found[count++] = epsilon->value;
-		result_release(result);
+		epsilon = epsilon_found(method, data, &settings);
+		if (isfinite(epsilon))
+			found[count++] = epsilon;
 	}
 	settings_clear(&settings);
 	order_numbers(found, count);

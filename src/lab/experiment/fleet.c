@@ -288,7 +288,8 @@ fleet_play(const struct lab *lab, size_t index, size_t canaries,
 	   double record[], struct progress *progress, struct error *err)
 {
 	const struct settings *settings = lab->settings;
-	struct run_order order = lab->course.order;
+	struct run_order order =
+		experiment_order(lab, experiment_seed(lab, index));
 	struct fleet fleet = {
 		.order = &order,
 		.seed = experiment_seed(lab, lab->pieces + index),
@@ -304,8 +305,6 @@ fleet_play(const struct lab *lab, size_t index, size_t canaries,
 	float *whole = memory_new_array(fleet.weights, sizeof(*whole));
 	struct run *run;
 
-	order.seed = order.batches.seed = order.start_seed =
-		experiment_seed(lab, index);
 	order.observer = &observer;
 	fleet_start(&fleet, (enum participation)settings_choice(
 				    settings, SETTING_PARTICIPATION));

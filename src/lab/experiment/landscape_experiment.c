@@ -15,9 +15,9 @@
 
 #include "base/memory.h"
 #include "lab/attack/attacks.h"
+#include "lab/experiment/epsilon.h"
 #include "lab/experiments.h"
-#include "method/methods.h"
-#include "stats/loop/exact.h"
+#include "train/run/softmax.h"
 
 /* One way of training. */
 struct strategy {
@@ -28,6 +28,10 @@ struct strategy {
 };
 
 enum { STRATEGIES = 64 };
+
+/* The baselines, before all others, and how many tenths of epochs= each has. */
+enum { FIRST, HALF, WHOLE, BASELINES };
+static const size_t shares[BASELINES] = { 1, 5, 10 };
 
 struct landscape {
 	struct strategy at[STRATEGIES];
@@ -62,20 +66,29 @@ find_sigma(const struct lab *lab, struct strategy *strategy, struct error *err)
 			    &strategy->sigma, err);
 }
 
+/* What the grid is made of, and how much of each effort= takes. */
+enum { EPSILON, CLIP, BATCH, MICRO, DIGITS };
+
+static const double epsilons[] = { 10, 1, 3, 100 };
+static const double clips[] = { 1, 10, 30 };
+static const size_t taken[EFFORTS][DIGITS] = {
+	[EFFORT_SMALL] = { 2, 1, 1, 2 },
+	[EFFORT_DEFAULT] = { 4, 1, 1, 2 },
+	[EFFORT_FULL] = { 4, 3, 2, 2 },
+};
+
 static bool
 add_private(struct landscape *landscape, const struct lab *lab, size_t epochs,
-	    const size_t digits[4], struct error *err)
+	    const size_t digits[DIGITS], struct error *err)
 {
-	static const double epsilons[] = { 10, 1, 3, 100 };
-	static const double clips[] = { 1, 10, 30 };
 	struct strategy *made = add(landscape, lab, epochs);
 
 	made->private = true;
-	made->epsilon = epsilons[digits[0]];
-	made->clip_norm = clips[digits[1]];
-	if (digits[2])
+	made->epsilon = epsilons[digits[EPSILON]];
+	made->clip_norm = clips[digits[CLIP]];
+	if (digits[BATCH])
 		made->batch *= 2;
-	made->micro_batches = digits[3] ? 32 : 1;
+	made->micro_batches = digits[MICRO] ? 32 : 1;
 	snprintf(made->name, sizeof(made->name), "dp-e%g-c%g-b%zu-m%zu",
 		 made->epsilon, made->clip_norm, made->batch,
 		 made->micro_batches);
@@ -83,30 +96,22 @@ add_private(struct landscape *landscape, const struct lab *lab, size_t epochs,
 	return find_sigma(lab, made, err);
 }
 
-/* rounds= of the grid: all 48, or the first of each digit. */
+/* The last digit runs fastest. */
 static bool
 add_grid(struct landscape *landscape, const struct lab *lab, size_t epochs,
 	 struct error *err)
 {
-	int effort = settings_choice(lab->settings, SETTING_EFFORT);
-	size_t most[4] = { 4, 3, 2, 2 }, at[4];
+	const size_t *most =
+		taken[settings_choice(lab->settings, SETTING_EFFORT)];
+	size_t count = most[EPSILON] * most[CLIP] * most[BATCH] * most[MICRO];
 
-	if (effort == EFFORT_SMALL) {
-		most[0] = 2;
-		most[1] = most[2] = 1;
-	} else if (effort == EFFORT_DEFAULT) {
-		most[1] = most[2] = 1;
-	}
-	for (at[0] = 0; at[0] < most[0]; at[0]++) {
-		for (at[1] = 0; at[1] < most[1]; at[1]++) {
-			for (at[2] = 0; at[2] < most[2]; at[2]++) {
-				for (at[3] = 0; at[3] < most[3]; at[3]++) {
-					if (!add_private(landscape, lab, epochs,
-							 at, err))
-						return false;
-				}
-			}
-		}
+	for (size_t i = 0; i < count; i++) {
+		size_t digits[DIGITS], rest = i;
+
+		for (size_t d = DIGITS; d--; rest /= most[d])
+			digits[d] = rest % most[d];
+		if (!add_private(landscape, lab, epochs, digits, err))
+			return false;
 	}
 
 	return true;
@@ -143,9 +148,8 @@ plan(struct lab *lab, struct error *err)
 				    : corpus->population->count;
 	if (landscape->losses > 10000)
 		landscape->losses = 10000;
-	add(landscape, lab, (epochs + 9) / 10);
-	add(landscape, lab, (epochs + 1) / 2);
-	add(landscape, lab, epochs);
+	for (size_t i = 0; i < BASELINES; i++)
+		add(landscape, lab, (epochs * shares[i] + 9) / 10);
 	if (!add_grid(landscape, lab, (epochs + 4) / 5, err))
 		return false;
 	lab->pieces = landscape->count *
@@ -161,9 +165,9 @@ plan(struct lab *lab, struct error *err)
 }
 
 static struct run_order
-order_of(const struct lab *lab, const struct strategy *strategy)
+order_of(const struct lab *lab, const struct strategy *strategy, uint64_t seed)
 {
-	struct run_order order = lab->course.order;
+	struct run_order order = experiment_order(lab, seed);
 
 	order.batches.batch = strategy->batch;
 	order.batches.sampler =
@@ -191,7 +195,7 @@ judge(const struct lab *lab, const struct run *run, double record[])
 	const struct landscape *landscape = lab->own;
 	struct examples members = *lab->course.corpus.members;
 	const struct examples *others = lab->course.corpus.population;
-	size_t classes = others->classes, right = 0;
+	size_t classes = others->classes;
 	double *losses = memory_new_array(others->count, sizeof(*losses));
 	float *chances =
 		memory_new_array(others->count * classes, sizeof(*chances));
@@ -201,17 +205,12 @@ judge(const struct lab *lab, const struct run *run, double record[])
 	run_losses(run, others, losses, chances);
 	memcpy(record + landscape->losses, losses,
 	       landscape->losses * sizeof(*losses));
-	for (size_t i = 0; i < others->count; i++) {
-		const float *row = chances + i * classes;
-		size_t best = 0;
-
-		for (size_t k = 1; k < classes; k++)
-			best = row[k] > row[best] ? k : best;
-		right += best == others->labels[i];
-	}
 	for (size_t i = 0; i < 2 * landscape->losses; i++)
 		record[i] = -attack_margin_of(record[i]);
-	record[2 * landscape->losses] = (double)right / (double)others->count;
+	record[2 * landscape->losses] =
+		(double)softmax_right(chances, others->labels, others->count,
+				      classes) /
+		(double)others->count;
 	free(losses);
 	free(chances);
 }
@@ -223,12 +222,11 @@ piece(const struct lab *lab, size_t index, double record[],
 	const struct landscape *landscape = lab->own;
 	const struct strategy *strategy =
 		&landscape->at[index % landscape->count];
-	struct run_order order = order_of(lab, strategy);
+	struct run_order order =
+		order_of(lab, strategy, experiment_seed(lab, index));
 	struct run *run;
 	bool fine;
 
-	order.seed = order.batches.seed = order.start_seed =
-		experiment_seed(lab, index);
 	run = run_new(&order);
 	fine = run_steps(run, strategy->epochs * batches_epoch(&order.batches),
 			 progress, err);
@@ -258,26 +256,6 @@ losses_of(const struct lab *lab, const double record[])
 	return data;
 }
 
-/* Epsilon* of a model; NaN where its fit has no answer. */
-static double
-epsilon_star(const struct lab *lab, const struct dataset *data)
-{
-	struct question ask = { .data = data,
-				.settings = lab->settings,
-				.game = dataset_game(data),
-				.threads = 1 };
-	const struct method *method = method_find("epsilon-star");
-	struct error ignored;
-	struct result *result = method_run(method, &ask, &ignored);
-	const struct quantity *found =
-		result ? result_quantity(result, "epsilon") : NULL;
-	double epsilon = found ? found->value : NAN;
-
-	result_release(result);
-
-	return epsilon;
-}
-
 struct columns {
 	double *name, *category, *utility, *epsilon, *instance;
 };
@@ -299,71 +277,110 @@ add_words(struct dataset *data, const struct landscape *landscape,
 			   sorts, 2);
 }
 
-/* Strategies whose epsilon a model does not give are left out, and counted. */
-static bool
-finish(const struct lab *lab, const double records[],
-       struct experiment_output *output, struct error *err)
+/* Epsilon* of every model, in the order of pieces. */
+static double *
+epsilons_of(const struct lab *lab, const double records[],
+	    struct experiment_output *output)
 {
-	const struct landscape *landscape = lab->own;
-	size_t rows = 0;
-	struct columns columns;
-	struct dataset *data;
 	double *epsilon = memory_new_array(lab->pieces, sizeof(*epsilon));
-	double plain[3] = { 0 }, dp = 0, models[3] = { 0 };
 
 	for (size_t i = 0; i < lab->pieces; i++) {
 		struct dataset *losses =
 			losses_of(lab, records + i * lab->record);
-		size_t which = i % landscape->count;
 
-		epsilon[i] = epsilon_star(lab, losses);
-		if (i == 2)
+		epsilon[i] =
+			epsilon_found("epsilon-star", losses, lab->settings);
+		if (i == WHOLE)
 			experiment_add_data(output, "losses.csv", losses);
 		else
 			dataset_release(losses);
+	}
+
+	return epsilon;
+}
+
+/* Those whose epsilon a model does not give are left out. */
+static struct dataset *
+strategies_of(const struct lab *lab, const double records[],
+	      const double epsilon[], size_t rows)
+{
+	const struct landscape *landscape = lab->own;
+	struct dataset *data = dataset_new("landscape", KIND_STRATEGIES, rows);
+	struct columns columns = {
+		.name = memory_new_array(rows, sizeof(double)),
+		.category = memory_new_array(rows, sizeof(double)),
+	};
+	size_t row = 0;
+
+	add_words(data, landscape, &columns);
+	columns.utility = dataset_add_column(data, "utility", ROLE_UTILITY);
+	columns.epsilon = dataset_add_column(data, "strategy-epsilon",
+					     ROLE_STRATEGY_EPSILON);
+	columns.instance = dataset_add_column(data, "instance", ROLE_INSTANCE);
+	for (size_t i = 0; i < lab->pieces; i++) {
+		size_t which = i % landscape->count;
+
 		if (!isfinite(epsilon[i]))
 			continue;
-		rows++;
-		if (which < 3) {
-			plain[which] += epsilon[i];
+		columns.name[row] = (double)which;
+		columns.category[row] = landscape->at[which].private;
+		columns.utility[row] = records[(i + 1) * lab->record - 1];
+		columns.epsilon[row] = epsilon[i];
+		columns.instance[row++] = (double)(i / landscape->count + 1);
+	}
+
+	return data;
+}
+
+/* Means of the baselines, and the most of all that are private. */
+static void
+add_values(const struct lab *lab, const double epsilon[],
+	   struct experiment_output *output)
+{
+	static const char *const names[BASELINES] = {
+		[FIRST] = "epsilon-star-first",
+		[HALF] = "epsilon-star-half",
+		[WHOLE] = "epsilon-star-whole",
+	};
+	const struct landscape *landscape = lab->own;
+	double sum[BASELINES] = { 0 }, models[BASELINES] = { 0 }, most = NAN;
+
+	for (size_t i = 0; i < lab->pieces; i++) {
+		size_t which = i % landscape->count;
+
+		if (!isfinite(epsilon[i]))
+			continue;
+		if (which < BASELINES) {
+			sum[which] += epsilon[i];
 			models[which]++;
 		} else {
-			dp = fmax(dp, epsilon[i]);
+			most = fmax(most, epsilon[i]);
 		}
 	}
+	for (size_t i = 0; i < BASELINES; i++)
+		experiment_add_value(output, names[i], sum[i] / models[i]);
+	experiment_add_value(output, "epsilon-star-dp-most", most);
+}
+
+static bool
+finish(const struct lab *lab, const double records[],
+       struct experiment_output *output, struct error *err)
+{
+	double *epsilon = epsilons_of(lab, records, output);
+	struct dataset *data;
+	size_t rows = 0;
+
+	for (size_t i = 0; i < lab->pieces; i++)
+		rows += isfinite(epsilon[i]) != 0;
 	if (!rows) {
 		free(epsilon);
 		return error_set(err, ERROR_DATA,
 				 "no model has an Epsilon*: all losses are "
 				 "alike");
 	}
-	data = dataset_new("landscape", KIND_STRATEGIES, rows);
-	columns.name = memory_new_array(rows, sizeof(double));
-	columns.category = memory_new_array(rows, sizeof(double));
-	add_words(data, landscape, &columns);
-	columns.utility = dataset_add_column(data, "utility", ROLE_UTILITY);
-	columns.epsilon = dataset_add_column(data, "strategy-epsilon",
-					     ROLE_STRATEGY_EPSILON);
-	columns.instance = dataset_add_column(data, "instance", ROLE_INSTANCE);
-	rows = 0;
-	for (size_t i = 0; i < lab->pieces; i++) {
-		size_t which = i % landscape->count;
-
-		if (!isfinite(epsilon[i]))
-			continue;
-		columns.name[rows] = (double)which;
-		columns.category[rows] = landscape->at[which].private;
-		columns.utility[rows] = records[(i + 1) * lab->record - 1];
-		columns.epsilon[rows] = epsilon[i];
-		columns.instance[rows++] = (double)(i / landscape->count + 1);
-	}
+	data = strategies_of(lab, records, epsilon, rows);
 	experiment_add_data(output, "strategies.csv", data);
-	experiment_add_value(output, "epsilon-star-first",
-			     plain[0] / models[0]);
-	experiment_add_value(output, "epsilon-star-half", plain[1] / models[1]);
-	experiment_add_value(output, "epsilon-star-whole",
-			     plain[2] / models[2]);
-	experiment_add_value(output, "epsilon-star-dp-most", dp);
+	add_values(lab, epsilon, output);
 	free(epsilon);
 
 	return game_set(dataset_edit_game(data), "randomised", "yes", err);

@@ -29,6 +29,12 @@ is_outside(const struct lab *lab)
 	return canary && !strcmp(canary, "rows");
 }
 
+static const struct attack_kind *
+attack_of(const struct lab *lab, struct error *err)
+{
+	return attack_need(settings_text(lab->settings, SETTING_ATTACK), err);
+}
+
 static size_t
 canaries_of(const struct lab *lab)
 {
@@ -40,8 +46,7 @@ canaries_of(const struct lab *lab)
 static bool
 plan(struct lab *lab, struct error *err)
 {
-	const struct attack_kind *attack =
-		attack_need(settings_text(lab->settings, SETTING_ATTACK), err);
+	const struct attack_kind *attack = attack_of(lab, err);
 
 	if (!attack || (!is_outside(lab) && !coins_plan(lab, 1, err)))
 		return false;
@@ -83,15 +88,15 @@ train_references(const struct lab *lab, size_t index,
 	references->members = memory_new_array(members, sizeof(double));
 	references->population = memory_new_array(others, sizeof(double));
 	for (size_t i = 0; i < count && fine; i++) {
-		struct run_order order = lab->course.order;
+		struct run_order order = experiment_order(
+			lab,
+			experiment_seed(lab, (i + 2) * lab->pieces + index));
 		struct run *run;
 
 		order.examples = corpus->population;
 		order.batches.rows = others;
 		if (order.batches.batch > others)
 			order.batches.batch = others;
-		order.seed = order.batches.seed = order.start_seed =
-			experiment_seed(lab, (i + 2) * lab->pieces + index);
 		run = experiment_train(lab, &order, progress, err);
 		fine = run != NULL;
 		if (!fine)
@@ -117,8 +122,7 @@ score_rows(const struct lab *lab, const struct run *run,
 	   double record[])
 {
 	struct error ignored;
-	const struct attack_kind *attack = attack_need(
-		settings_text(lab->settings, SETTING_ATTACK), &ignored);
+	const struct attack_kind *attack = attack_of(lab, &ignored);
 	const struct corpus *corpus = &lab->course.corpus;
 	size_t count = corpus->members->count;
 	size_t others = corpus->population->count;
@@ -147,12 +151,12 @@ play_outside(const struct lab *lab, size_t index, double record[],
 	     struct progress *progress, struct error *err)
 {
 	const struct examples *members = lab->course.corpus.members;
-	const char *attack = settings_text(lab->settings, SETTING_ATTACK);
 	struct random random =
 		random_start(experiment_seed(lab, lab->pieces + index), 0);
 	unsigned char *in = memory_new_array(members->count, 1);
 	uint32_t *rows = memory_new_array(members->count, sizeof(*rows));
-	struct run_order order = lab->course.order;
+	struct run_order order =
+		experiment_order(lab, experiment_seed(lab, index));
 	struct references references = { 0 };
 	struct examples *half;
 	struct run *run = NULL;
@@ -166,9 +170,7 @@ play_outside(const struct lab *lab, size_t index, double record[],
 	half = example_rows_of(members, rows, count, 1);
 	order.examples = half;
 	order.batches.present = count;
-	order.seed = order.batches.seed = order.start_seed =
-		experiment_seed(lab, index);
-	if (count && (strcmp(attack, attack_rmia.name) != 0 ||
+	if (count && (attack_of(lab, err) != &attack_rmia ||
 		      train_references(lab, index, &references, progress, err)))
 		run = experiment_train(lab, &order, progress, err);
 	if (run)

@@ -177,14 +177,13 @@ static bool
 piece(const struct lab *lab, size_t index, double record[],
       struct progress *progress, struct error *err)
 {
-	struct run_order order = lab->course.order;
+	struct run_order order =
+		experiment_order(lab, experiment_seed(lab, index));
 	struct observer observer = { .summed = summed,
 				     .after_noise = released };
 	struct watch watch;
 	struct run *run;
 
-	order.seed = order.batches.seed = order.start_seed =
-		experiment_seed(lab, index);
 	watch_start(&watch, lab, &order);
 	watch.record = record;
 	observer.state = &watch;

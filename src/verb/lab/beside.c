@@ -53,6 +53,30 @@ ask(const struct item_check *check, const struct dataset *data)
 	return sum / (double)count;
 }
 
+/* A number of the manifest; NaN where there is none. */
+static double
+outcome(const struct beside *beside, const char *name)
+{
+	const json_t *value = json_object_get(
+		json_object_get(beside->manifest, "outcome"), name);
+
+	return json_is_number(value) ? json_number_value(value) : NAN;
+}
+
+/* The file must be the one that the experiment left. */
+static bool
+is_its_own(const struct beside *beside, const char *name,
+	   const struct dataset *data, struct error *err)
+{
+	const char *sha256 = json_string_value(json_object_get(
+		json_object_get(beside->manifest, "sha256"), name));
+
+	return (sha256 && !strcmp(sha256, dataset_sha256(data))) ||
+	       error_set(err, ERROR_FILE,
+			 "%s: %s is not what the manifest beside it names",
+			 beside->folder, name);
+}
+
 static bool
 find(const struct beside *beside, const struct item_check *check,
      double *number, struct error *err)
@@ -66,15 +90,14 @@ find(const struct beside *beside, const struct item_check *check,
 	bool fine;
 
 	if (!check->file) {
-		*number = json_number_value(json_object_get(
-			json_object_get(beside->manifest, "outcome"),
-			check->method));
+		*number = outcome(beside, check->method);
 		return true;
 	}
 	whole = folder_files_path(beside->folder, check->file);
 	path = whole;
 	fine = load_files(&path, 1, &options, beside->scene->progress, &data,
-			  err);
+			  err) &&
+	       is_its_own(beside, check->file, data.at[0], err);
 	free(whole);
 	if (fine)
 		*number = ask(check, data.at[0]);
@@ -149,20 +172,21 @@ find_item(const struct beside *beside, const char *name, struct error *err)
 {
 	const char *run =
 		json_string_value(json_object_get(beside->manifest, "item"));
-	const struct lab_item *item = name ? lab_item_find(name) : NULL;
+	const char *wanted = name ? name : run;
+	const struct lab_item *item = wanted ? lab_item_find(wanted) : NULL;
 
 	if (name && !item)
 		(void)!error_set(err, ERROR_USAGE,
 				 "nothing is printed beside trained games "
 				 "under '%s'",
 				 name);
-	else if (!run || (item && strcmp(item->name, run) != 0))
+	else if (!run || !item || strcmp(item->name, run) != 0)
 		(void)!error_set(err, ERROR_USAGE,
 				 "%s is of %s%s: lab %s makes what is asked",
 				 beside->folder, run ? "" : "settings of its ",
 				 run ? run : "own", name ? name : "PAPER/ITEM");
 	else
-		return item ? item : lab_item_find(run);
+		return item;
 
 	return NULL;
 }

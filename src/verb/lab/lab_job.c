@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "load/source.h"
 #include "study/paper/reproduce.h"
 #include "verb/train/training.h"
 
@@ -85,40 +84,13 @@ check_memory(struct lab_job *job, struct answer *answer, struct error *err)
 
 /* ---- the pieces ---- */
 
-/* The rows themselves: a file may be another one by the next day. */
-static void
-add_sum(const char *name, const struct examples *of, struct text *plan)
-{
-	size_t count = of->count * examples_size(of);
-	char sha256[4][SHA256_TEXT] = { "", "", "", "" };
-	struct text all = { 0 };
-
-	if (of->bytes)
-		source_hash_text((const char *)of->bytes, count, sha256[0]);
-	if (of->values)
-		source_hash_text((const char *)of->values,
-				 count * sizeof(*of->values), sha256[1]);
-	source_hash_text((const char *)of->labels,
-			 of->count * sizeof(*of->labels), sha256[2]);
-	if (of->groups)
-		source_hash_text((const char *)of->groups,
-				 of->count * sizeof(*of->groups), sha256[3]);
-	text_add(&all, "%s %s %s %s", sha256[0], sha256[1], sha256[2],
-		 sha256[3]);
-	source_hash_text(text_get(&all), all.length, sha256[0]);
-	text_add(plan, " %s=sha256:%.16s", name, sha256[0]);
-	text_clear(&all);
-}
-
 static bool
 share_it(struct lab_job *job, struct error *err)
 {
-	const struct corpus *corpus = &job->play.lab.course.corpus;
 	struct text *plan = &job->share.plan;
 
 	text_add_string(plan, text_get(&job->play.plan));
-	add_sum("members", corpus->members, plan);
-	add_sum("population", corpus->population, plan);
+	course_add_sums(&job->play.lab.course, plan);
 
 	return share_plan(&job->share, err);
 }
@@ -166,38 +138,6 @@ json_settings(const struct lab_job *job)
 }
 
 static json_t *
-json_ledger(const struct lab_job *job)
-{
-	const struct course *course = &job->play.lab.course;
-	struct ledger ledger = course_ledger(course);
-	bool faulty = course->order.fault != FAULT_NONE;
-	json_t *object = json_object();
-	struct bracket epsilon;
-
-	json_object_set_new(object, "sigma", json_real(ledger.sigma));
-	json_object_set_new(object, "sampling", json_real(ledger.sampling));
-	json_object_set_new(object, "steps",
-			    json_integer((json_int_t)ledger.steps));
-	json_object_set_new(object, "clip-norm",
-			    json_real(course->order.clip_norm));
-	if (faulty)
-		json_object_set_new(
-			object, "bug",
-			json_string(ledger_fault_name(ledger.fault)));
-	if (!course_epsilon(course, course->steps, &epsilon))
-		return object;
-	json_object_set_new(object,
-			    faulty ? "claimed-epsilon-lower" : "epsilon-lower",
-			    json_real(epsilon.lower));
-	json_object_set_new(object,
-			    faulty ? "claimed-epsilon-upper" : "epsilon-upper",
-			    json_real(epsilon.upper));
-	json_object_set_new(object, "delta", json_real(course->delta));
-
-	return object;
-}
-
-static json_t *
 manifest(const struct lab_job *job)
 {
 	json_t *top = json_object(), *values = json_object();
@@ -212,7 +152,8 @@ manifest(const struct lab_job *job)
 	if (job->item)
 		json_object_set_new(top, "item", json_string(job->item->name));
 	json_object_set_new(top, "settings", json_settings(job));
-	json_object_set_new(top, "ledger", json_ledger(job));
+	json_object_set_new(top, "ledger",
+			    training_ledger(&job->play.lab.course));
 	json_object_set_new(top, "outcome", values);
 
 	return top;

@@ -103,6 +103,12 @@ resume(struct training *training, struct error *err)
 	path = training_path(training, checkpoint);
 	fine = run_resume(training->run, text_get(&training->plan), path,
 			  training->scene->permission, err);
+	if (fine && run_step(training->run) >= training->course.steps)
+		fine = error_set(err, ERROR_FORMAT,
+				 "%s: a training of %zu steps was not left "
+				 "after %zu",
+				 path, training->course.steps,
+				 run_step(training->run));
 	free(path);
 
 	return fine;

@@ -61,6 +61,8 @@ training_plan(struct training *training, struct error *err)
 	    !check_memory(training, err))
 		return false;
 	course_describe(course, &training->plan);
+	if (settings_text(&request->settings, SETTING_OUTPUT))
+		course_add_sums(course, &training->plan);
 	training->run = run_new(&course->order);
 
 	return true;

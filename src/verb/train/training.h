@@ -3,6 +3,8 @@
 #ifndef VERB_TRAIN_TRAINING_H
 #define VERB_TRAIN_TRAINING_H
 
+#include <jansson.h>
+
 #include "base/text.h"
 #include "lab/course.h"
 #include "verb/data.h"
@@ -43,6 +45,9 @@ MUST_CHECK struct dataset *training_data(const struct training *training,
 
 /* Loss, accuracy and epsilon of every epoch that has begun. */
 struct dataset *training_metrics(const struct training *training);
+
+/* What the course's steps release, for a manifest. */
+json_t *training_ledger(const struct course *course);
 
 /* Where a file of output= stands; the caller frees it. */
 char *training_path(const struct training *training, const char *name);

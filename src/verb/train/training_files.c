@@ -18,12 +18,6 @@ rows_of(const struct training *training)
 	       training->course.corpus.population->count;
 }
 
-static bool
-is_faulty(const struct training *training)
-{
-	return training->course.order.fault != FAULT_NONE;
-}
-
 /* ---- datasets ---- */
 
 static void
@@ -195,10 +189,11 @@ json_settings(const struct training *training)
 	return object;
 }
 
-static json_t *
-json_ledger(const struct training *training)
+json_t *
+training_ledger(const struct course *course)
 {
-	struct ledger ledger = run_ledger(training->run);
+	struct ledger ledger = course_ledger(course);
+	bool faulty = ledger.fault != FAULT_NONE;
 	json_t *object = json_object();
 	struct bracket epsilon;
 	struct error why = { 0 };
@@ -210,28 +205,26 @@ json_ledger(const struct training *training)
 			    json_integer((json_int_t)ledger.steps));
 	json_object_set_new(
 		object, "batch",
-		json_integer((json_int_t)training->course.order.batches.batch));
+		json_integer((json_int_t)course->order.batches.batch));
 	json_object_set_new(object, "clip-norm",
-			    json_real(training->course.order.clip_norm));
+			    json_real(course->order.clip_norm));
 	if (!mechanism)
 		json_object_set_new(object, "epsilon-unknown",
 				    json_string(why.text));
 	mechanism_free(mechanism);
-	if (is_faulty(training))
+	if (faulty)
 		json_object_set_new(
 			object, "bug",
 			json_string(ledger_fault_name(ledger.fault)));
-	if (!course_epsilon(&training->course, ledger.steps, &epsilon))
+	if (!course_epsilon(course, ledger.steps, &epsilon))
 		return object;
 	json_object_set_new(object,
-			    is_faulty(training) ? "claimed-epsilon-lower"
-						: "epsilon-lower",
+			    faulty ? "claimed-epsilon-lower" : "epsilon-lower",
 			    json_real(epsilon.lower));
 	json_object_set_new(object,
-			    is_faulty(training) ? "claimed-epsilon-upper"
-						: "epsilon-upper",
+			    faulty ? "claimed-epsilon-upper" : "epsilon-upper",
 			    json_real(epsilon.upper));
-	json_object_set_new(object, "delta", json_real(training->course.delta));
+	json_object_set_new(object, "delta", json_real(course->delta));
 
 	return object;
 }
@@ -259,7 +252,7 @@ manifest(const struct training *training,
 
 	json_object_set_new(top, "dpaudit", json_string(DPAUDIT_VERSION));
 	json_object_set_new(top, "settings", json_settings(training));
-	json_object_set_new(top, "ledger", json_ledger(training));
+	json_object_set_new(top, "ledger", training_ledger(&training->course));
 	json_object_set_new(top, "outcome", json_outcome(training, outcome));
 
 	return top;

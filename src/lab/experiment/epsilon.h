@@ -1,0 +1,13 @@
+/* epsilon.h - what a method says of data that a game left */
+
+#ifndef LAB_EXPERIMENT_EPSILON_H
+#define LAB_EXPERIMENT_EPSILON_H
+
+#include "dataset/dataset.h"
+#include "method/method.h"
+
+/* Its epsilon; NaN where it has none. */
+double epsilon_found(const char *method, const struct dataset *data,
+		     const struct settings *settings);
+
+#endif
