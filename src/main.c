@@ -7,9 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "library/dpaudit.h"
 #include "task/link.h"
@@ -33,15 +33,12 @@ on_interrupt(int signal_number)
 static void
 watch(size_t done, size_t total, int uneven)
 {
-	static struct timespec start;
-	struct timespec now;
+	static double start;
 	double seconds;
 
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	if (!start.tv_sec)
-		start = now;
-	seconds = (double)(now.tv_sec - start.tv_sec) +
-		  1e-9 * (double)(now.tv_nsec - start.tv_nsec);
+	if (!(start > 0))
+		start = clock_seconds();
+	seconds = clock_seconds() - start;
 	if (seconds < 0.3 || !total || !done || !isatty(STDERR_FILENO))
 		return;
 	if (uneven)

@@ -13,6 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/limit.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -42,8 +43,8 @@ struct loop {
 	bool has_mouse;        /* or was told to be without */
 	int device;
 	FILE *in, *out;
-	struct timespec looked; /* at the followed file */
-	sigset_t outside;       /* the signals blocked while waiting */
+	double looked;    /* at the followed file, by the clock */
+	sigset_t outside; /* the signals blocked while waiting */
 };
 
 /* ---- opening and closing ---- */
@@ -55,7 +56,8 @@ open_device(struct loop *loop, struct error *err)
 	loop->device = open("/dev/tty", O_RDWR | O_CLOEXEC);
 	if (loop->device < 0)
 		return error_set(err, ERROR_FILE,
-				 "there is no terminal to show anything on");
+				 "there is no terminal to show anything on; "
+				 "dpaudit --plain does without");
 	loop->in = fdopen(loop->device, "r");
 	loop->out = fdopen(fcntl(loop->device, F_DUPFD_CLOEXEC, 0), "w");
 	if (!loop->in || !loop->out)
@@ -230,12 +232,9 @@ take_signals(struct loop *loop)
 static void
 look_at_file(struct loop *loop)
 {
-	struct timespec now;
+	double now = clock_seconds();
 
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	if ((now.tv_sec - loop->looked.tv_sec) * 1000 +
-		    (now.tv_nsec - loop->looked.tv_nsec) / 1000000 <
-	    FOLLOW)
+	if (1000 * (now - loop->looked) < FOLLOW)
 		return;
 	loop->looked = now;
 	screen_look_at_file(loop->screen);

@@ -19,9 +19,9 @@
 #include <sys/mman.h>
 #include <sys/random.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/limit.h"
 #include "base/memory.h"
 #include "plots/gnuplot/cells_driver.h"
@@ -53,16 +53,6 @@ struct gnuplot {
 	struct text input, output, complaints;
 	size_t sent; /* of `input` */
 };
-
-static double
-now(void)
-{
-	struct timespec time;
-
-	clock_gettime(CLOCK_MONOTONIC, &time);
-
-	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 /* ---- what is made once ---- */
 
@@ -132,7 +122,7 @@ make_nonce(char nonce[33])
 	uint8_t bytes[16] = { 0 };
 
 	if (getrandom(bytes, sizeof(bytes), 0) != sizeof(bytes))
-		memcpy(bytes, &(double){ now() }, sizeof(double));
+		memcpy(bytes, &(double){ clock_seconds() }, sizeof(double));
 	for (size_t i = 0; i < sizeof(bytes); i++)
 		snprintf(nonce + 2 * i, 3, "%02x", bytes[i]);
 }
@@ -157,13 +147,13 @@ may_start(struct gnuplot *gnuplot, struct error *err)
 {
 	double *oldest = &gnuplot->born[gnuplot->births % RESPAWNS];
 
-	if (gnuplot->births >= RESPAWNS && now() - *oldest < MINUTE)
+	if (gnuplot->births >= RESPAWNS && clock_seconds() - *oldest < MINUTE)
 		return error_set(err, ERROR_FILE,
 				 "gnuplot ended %d times within a minute; "
 				 "figures wait until Ctrl-L (or :redraw) has "
 				 "it tried again",
 				 (int)RESPAWNS);
-	*oldest = now();
+	*oldest = clock_seconds();
 	gnuplot->births++;
 
 	return true;
@@ -350,11 +340,11 @@ wait_for_end(struct gnuplot *gnuplot, double deadline,
 	while (!is_complete(gnuplot)) {
 		if (progress && !progress_check(progress, err))
 			return false;
-		if (now() > deadline) {
+		if (clock_seconds() > deadline) {
 			end(gnuplot);
-			return error_set(err, ERROR_FILE,
-					 "gnuplot took too long and was "
-					 "stopped");
+			return error_set(
+				err, ERROR_FILE,
+				"gnuplot took too long and was stopped");
 		}
 		if (pump(gnuplot, SLICE) == STATE_GONE) {
 			end(gnuplot);
@@ -382,8 +372,8 @@ make_ready(struct gnuplot *gnuplot, const struct gnuplot_job *job,
 	struct error ignored = { 0 };
 
 	if (gnuplot->child.pid && gnuplot->owes &&
-	    !wait_for_end(gnuplot, now() + job->seconds, job->progress,
-			  &ignored) &&
+	    !wait_for_end(gnuplot, clock_seconds() + job->seconds,
+			  job->progress, &ignored) &&
 	    ignored.kind == ERROR_STOPPED) {
 		*err = ignored;
 		return false;
@@ -556,7 +546,8 @@ gnuplot_run(struct gnuplot *gnuplot, const struct gnuplot_job *job,
 	queue(gnuplot);
 	free(gnuplot->terminal);
 	gnuplot->terminal = NULL;
-	if (!wait_for_end(gnuplot, now() + job->seconds, job->progress, err) ||
+	if (!wait_for_end(gnuplot, clock_seconds() + job->seconds,
+			  job->progress, err) ||
 	    !take_answer(gnuplot, job, out, err))
 		return false;
 	if (job->terminal)

@@ -40,22 +40,43 @@ text_add_string(struct text *text, const char *string)
 }
 
 void
+text_add_list(struct text *text, const char *fmt, va_list args)
+{
+	va_list again;
+	int length;
+
+	va_copy(again, args);
+	length = vsnprintf(NULL, 0, fmt, args);
+	if (length >= 0) {
+		reserve(text, (size_t)length);
+		vsnprintf(text->at + text->length, (size_t)length + 1, fmt,
+			  again);
+		text->length += (size_t)length;
+	}
+	va_end(again);
+}
+
+void
 text_add(struct text *text, const char *fmt, ...)
 {
 	va_list args;
-	int length;
 
 	va_start(args, fmt);
-	length = vsnprintf(NULL, 0, fmt, args);
+	text_add_list(text, fmt, args);
 	va_end(args);
-	if (length < 0)
-		return;
+}
 
-	reserve(text, (size_t)length);
-	va_start(args, fmt);
-	vsnprintf(text->at + text->length, (size_t)length + 1, fmt, args);
-	va_end(args);
-	text->length += (size_t)length;
+char *
+text_print_clean(const char *fmt, va_list args)
+{
+	struct text raw = { 0 };
+	char *clean;
+
+	text_add_list(&raw, fmt, args);
+	clean = utf8_clean_copy(text_get(&raw));
+	text_clear(&raw);
+
+	return clean;
 }
 
 void

@@ -3,6 +3,7 @@
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -15,6 +16,8 @@ struct text {
 };
 
 void text_add(struct text *text, const char *fmt, ...) PRINTF_LIKE(2, 3);
+void text_add_list(struct text *text, const char *fmt, va_list args)
+	PRINTF_LIKE(2, 0);
 void text_add_bytes(struct text *text, const char *bytes, size_t count);
 void text_add_string(struct text *text, const char *string);
 
@@ -26,6 +29,9 @@ const char *text_get(const struct text *text);
 
 /* Hands over the string, at least "", and leaves the text empty. */
 char *text_take(struct text *text);
+
+/* As printed, and cleaned as by utf8_clean(); the caller frees it. */
+char *text_print_clean(const char *fmt, va_list args) PRINTF_LIKE(1, 0);
 
 /* Frees the string and leaves the text empty. */
 void text_clear(struct text *text);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/text.h"
 #include "base/utf8.h"
 
 struct column {
@@ -226,17 +227,13 @@ dataset_edit_game(struct dataset *data)
 void
 dataset_note(struct dataset *data, const char *fmt, ...)
 {
-	char raw[400], text[400];
 	va_list args;
-
-	va_start(args, fmt);
-	vsnprintf(raw, sizeof(raw), fmt, args);
-	va_end(args);
-	utf8_clean(text, sizeof(text), raw);
 
 	data->notes = memory_grow_array(data->notes, data->note_count + 1,
 					sizeof(*data->notes));
-	data->notes[data->note_count++] = memory_copy_text(text);
+	va_start(args, fmt);
+	data->notes[data->note_count++] = text_print_clean(fmt, args);
+	va_end(args);
 }
 
 void

@@ -5,8 +5,8 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "task/crew.h"
 #include "task/processors.h"
@@ -91,8 +91,8 @@ static const double trial_seconds = 0.3;
 
 struct trial {
 	struct progress progress; /* first, so that watch() finds the rest */
-	struct timespec start;
-	double seconds; /* from the first step to the last question */
+	double start;             /* by the clock */
+	double seconds;           /* from the first step to the last question */
 };
 
 static void
@@ -100,13 +100,10 @@ watch(struct progress *progress)
 {
 	struct trial *trial = (struct trial *)progress;
 	size_t done = atomic_load(&progress->done);
-	struct timespec now;
 
-	clock_gettime(CLOCK_MONOTONIC, &now);
 	if (!done)
-		trial->start = now;
-	trial->seconds = (double)(now.tv_sec - trial->start.tv_sec) +
-			 1e-9 * (double)(now.tv_nsec - trial->start.tv_nsec);
+		trial->start = clock_seconds();
+	trial->seconds = clock_seconds() - trial->start;
 	if (done >= LEAST_STEPS && trial->seconds > trial_seconds)
 		atomic_store(&progress->stop, true);
 }

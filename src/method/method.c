@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "method/anytime/sequence.h"
@@ -16,16 +16,6 @@
 #include "method/rate/threshold.h"
 #include "method/reach.h"
 #include "result/odds.h"
-
-static double
-now(void)
-{
-	struct timespec time;
-
-	clock_gettime(CLOCK_MONOTONIC, &time);
-
-	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 bool
 method_suits(const struct method *method, enum kind kind)
@@ -445,7 +435,7 @@ method_find_answer(const struct method *method, const struct question *ask,
 		   struct error *err)
 {
 	struct result *answer;
-	double start = now();
+	double start = clock_seconds();
 	bool done;
 
 	if (!check_kind(method, ask->data, err) ||
@@ -469,7 +459,7 @@ method_find_answer(const struct method *method, const struct question *ask,
 	}
 	demote(answer);
 	reach_add(ask, answer);
-	answer->seconds = now() - start;
+	answer->seconds = clock_seconds() - start;
 
 	return answer;
 }

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "result/writer/writers.h"
 
@@ -152,7 +153,7 @@ start_next(struct jobs *jobs, struct desk *desk)
 		command_copy(task, &job->command);
 		job->state = JOB_RUNNING;
 		job->share = job->left = -1;
-		clock_gettime(CLOCK_MONOTONIC, &job->began);
+		job->began = clock_seconds();
 		desk_give(desk, task);
 	}
 }
@@ -236,14 +237,11 @@ bool
 jobs_look(struct jobs *jobs, const struct desk *desk)
 {
 	struct long_job *job = running(jobs);
-	struct timespec now;
 	double spent;
 
 	if (!job)
 		return false;
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	spent = (double)(now.tv_sec - job->began.tv_sec) +
-		1e-9 * (double)(now.tv_nsec - job->began.tv_nsec);
+	spent = clock_seconds() - job->began;
 	job->share = desk_share(desk);
 	job->left = job->share > 0.01 ? spent * (1 / job->share - 1) : -1;
 

@@ -5,7 +5,6 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <time.h>
 
 #include "ui/work/desk.h"
 #include "verb/command.h"
@@ -18,7 +17,7 @@ struct long_job {
 	enum job_state state;
 	double share;                  /* below 0: nobody knows */
 	double left;                   /* seconds, as it looks; below 0: ? */
-	struct timespec began;         /* of the one that runs */
+	double began;                  /* by the clock, of the one that runs */
 	const struct dataset *metrics; /* so far; or NULL */
 	struct datasets made;          /* what it left in its sitting */
 	char *file;                    /* the first it has written, or NULL */

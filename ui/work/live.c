@@ -11,8 +11,8 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "session/following.h"
 
@@ -40,7 +40,7 @@ struct watch {
 	const struct sequence *sequence;
 	struct live live;
 	size_t sent; /* rows when last sent */
-	struct timespec at;
+	double at;   /* by the clock */
 };
 
 /* The columns that were meant when the file was read. */
@@ -68,13 +68,7 @@ columns_of(const struct dataset *data, struct role_choice choices[CHOICES])
 static bool
 is_time(const struct watch *watch)
 {
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-
-	return (now.tv_sec - watch->at.tv_sec) * 1000 +
-		       (now.tv_nsec - watch->at.tv_nsec) / 1000000 >=
-	       SHOWN_EVERY;
+	return 1000 * (clock_seconds() - watch->at) >= SHOWN_EVERY;
 }
 
 static bool
@@ -86,7 +80,7 @@ is_news(const struct watch *watch)
 static void
 send(struct watch *watch)
 {
-	clock_gettime(CLOCK_MONOTONIC, &watch->at);
+	watch->at = clock_seconds();
 	if (atomic_load(&watch->own->untaken))
 		return;
 	atomic_store(&watch->own->untaken, true);

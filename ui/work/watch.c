@@ -7,11 +7,12 @@
 
 #include "ui/work/watch.h"
 
+#include <math.h>
 #include <poll.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
 
 /* Milliseconds between looks, and how soon a stop is seen. */
@@ -37,16 +38,6 @@ struct item {
 
 /* ---- beside the screen ---- */
 
-static long
-now(void)
-{
-	struct timespec time;
-
-	clock_gettime(CLOCK_MONOTONIC, &time);
-
-	return time.tv_sec * 1000 + time.tv_nsec / 1000000;
-}
-
 static void
 look(struct desk *desk, const struct task *task)
 {
@@ -64,13 +55,13 @@ look(struct desk *desk, const struct task *task)
 }
 
 static void
-rest(const struct desk *desk, struct progress *progress, long milliseconds)
+rest(const struct desk *desk, struct progress *progress, double milliseconds)
 {
 	struct own *own = desk_own(desk);
-	long until = now() + milliseconds;
+	double until = clock_seconds() + milliseconds / 1000;
 
 	while (!progress_stopped(progress) &&
-	       (now() < until || atomic_load(&own->untaken)))
+	       (clock_seconds() < until || atomic_load(&own->untaken)))
 		poll(NULL, 0, SOON);
 }
 
@@ -78,13 +69,13 @@ static void
 watch_run(struct desk *desk, void *argument, struct progress *progress)
 {
 	do {
-		long start = now(), took;
+		double start = clock_seconds(), took;
 
 		look(desk, argument);
-		took = (now() - start) * PART_OF_TIME;
+		took = 1000 * (clock_seconds() - start) * PART_OF_TIME;
 		if (desk_is_alone(desk))
 			return;
-		rest(desk, progress, took > PAUSE ? took : PAUSE);
+		rest(desk, progress, fmax(took, PAUSE));
 	} while (!progress_stopped(progress));
 }
 

@@ -5,8 +5,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <sys/resource.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/escape/shell_word.h"
 
 /*
@@ -15,16 +15,6 @@
  * do.
  */
 enum { TASK_SECONDS = 1800, MOST_TASKS = 256, SPARE_MINUTES = 5 };
-
-static double
-now(void)
-{
-	struct timespec time;
-
-	clock_gettime(CLOCK_MONOTONIC, &time);
-
-	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 static size_t
 memory_used(void)
@@ -48,12 +38,12 @@ batch_script_try(const struct campaign_order *order, struct progress *progress,
 	for (size_t i = 0; i < grid->block_count; i++) {
 		struct progress inner = { .above = progress };
 		struct text ignored = { 0 };
-		double start = now();
+		double start = clock_seconds();
 		bool fine = progress_check(progress, err) &&
 			    campaign_run(order, grid->blocks[i].first, &ignored,
 					 &inner, err);
 
-		batch->seconds = fmax(batch->seconds, now() - start);
+		batch->seconds = fmax(batch->seconds, clock_seconds() - start);
 		text_clear(&ignored);
 		if (!fine)
 			return false;
