@@ -12,16 +12,14 @@ static const struct {
 			      "the mechanism, as far as this attack shows it" },
 	[ABOUT_ASSUMED_FAMILY] = { "assumed-family",
 				   "the mechanism, only if its trade-off "
-				   "function lies in the "
-				   "assumed family" },
+				   "function lies in the assumed family" },
 	[ABOUT_MODEL_INSTANCE] = { "model-instance", "this trained model" },
 	[ABOUT_GAUSSIAN_MODEL] = { "gaussian-model",
 				   "two Gaussians fitted to the scores" },
 	[ABOUT_INDEPENDENT_CANARIES] = { "independent-canaries",
 					 "the mechanism, only if every canary "
 					 "passes alone through a channel of "
-					 "the "
-					 "assumed family" },
+					 "the assumed family" },
 };
 
 const char *

@@ -5,24 +5,22 @@
 static const struct {
 	const char *name, *meaning;
 } claims[CLAIM_COUNT] = {
-	[CLAIM_CERTIFIED] = { "certified", "computed from the mechanism; the "
-					   "true value lies between "
-					   "lower and upper" },
-	[CLAIM_LOWER_BOUND] = { "lower-bound", "holds with at least the stated "
-					       "confidence at any sample "
-					       "size" },
+	[CLAIM_CERTIFIED] = { "certified",
+			      "computed from the mechanism; the true value "
+			      "lies between lower and upper" },
+	[CLAIM_LOWER_BOUND] = { "lower-bound",
+				"holds with at least the stated confidence at "
+				"any sample size" },
 	[CLAIM_CONFIDENCE_INTERVAL] = { "confidence-interval",
 					"both ends hold together with the "
-					"stated confidence; the "
-					"upper end speaks of this attack "
-					"only" },
+					"stated confidence; the upper end "
+					"speaks of this attack only" },
 	[CLAIM_APPROXIMATE_INTERVAL] = { "approximate-interval",
 					 "its coverage was measured, not "
 					 "promised" },
 	[CLAIM_CREDIBLE_INTERVAL] = { "credible-interval",
 				      "posterior probability under the stated "
-				      "prior, not a "
-				      "confidence" },
+				      "prior, not a confidence" },
 	[CLAIM_POINT_ESTIMATE] = { "point-estimate",
 				   "a best guess without any confidence" },
 	[CLAIM_MODEL_INSTANCE_METRIC] = { "model-instance-metric",

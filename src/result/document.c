@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/text.h"
 #include "base/utf8.h"
 
 static void
@@ -114,21 +115,15 @@ document_command(struct document *document, const char *line)
 void
 document_say(struct document *document, const char *fmt, ...)
 {
-	char *raw = NULL;
+	struct text raw = { 0 };
 	va_list args;
-	int length;
 
 	va_start(args, fmt);
-	length = vsnprintf(NULL, 0, fmt, args);
+	text_add_list(&raw, fmt, args);
 	va_end(args);
-	if (length < 0)
-		return;
-	raw = memory_new((size_t)length + 1);
-	va_start(args, fmt);
-	vsnprintf(raw, (size_t)length + 1, fmt, args);
-	va_end(args);
-	document_take_paragraph(document, clean_lines(raw));
-	free(raw);
+	if (raw.at)
+		document_take_paragraph(document, clean_lines(raw.at));
+	text_clear(&raw);
 }
 
 void

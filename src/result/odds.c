@@ -56,8 +56,8 @@ odds_audit_sentence(char *out, size_t size, double epsilon, double delta)
 	number_write(odds, exp(epsilon), 3, NUMBER_DOWN);
 	number_write(sure, 100 / (1 + exp(-epsilon)), 4, NUMBER_DOWN);
 	snprintf(out, size,
-		 "At epsilon %s some outputs turn even odds that a record "
-		 "was there, or was not, into %s to 1 (%s %%)%s.",
+		 "At epsilon %s some outputs turn even odds that a record was "
+		 "there, or was not, into %s to 1 (%s %%)%s.",
 		 at, odds, sure, except);
 
 	return out;

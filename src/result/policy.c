@@ -13,12 +13,11 @@ static const struct {
 	[POLICY_FIXED] = { "fixed", "the threshold was given before looking",
 			   true, "one, given" },
 	[POLICY_SPLIT] = { "split",
-			   "chosen on one seeded part of the data, "
-			   "used on the other",
+			   "chosen on one seeded part of the data, used on the "
+			   "other",
 			   true, "chosen on one half" },
 	[POLICY_MULTISPLIT] = { "multisplit",
-				"median of the bounds of "
-				"several splits, each "
+				"median of the bounds of several splits, each "
 				"at alpha/2",
 				true, "several splits" },
 	[POLICY_BAND] = { "band",
@@ -29,14 +28,12 @@ static const struct {
 				"statistic",
 				true, "all at once (Bonferroni)" },
 	[POLICY_BONFERRONI_HULL] = { "bonferroni-hull",
-				     "divided by the number of hull "
-				     "vertices, "
-				     "which depends on the data: not a "
-				     "bound",
+				     "divided by the number of hull vertices, "
+				     "which depends on the data: not a bound",
 				     false, "the hull's best" },
 	[POLICY_BEST] = { "best",
-			  "the largest over all thresholds without "
-			  "correction: not a bound",
+			  "the largest over all thresholds without correction: "
+			  "not a bound",
 			  false, "the best, uncorrected" },
 };
 

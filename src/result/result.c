@@ -11,7 +11,6 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "base/utf8.h"
 
 /* The count of owners lies in front of what is shown. */
 struct counted {
@@ -134,18 +133,6 @@ result_use_word(struct result *result, const char *name, const char *word)
 					   .word = memory_copy_text(word) });
 }
 
-/* Formats and cleans; the texts may quote names from files. */
-static char *
-clean_text(const char *fmt, va_list args)
-{
-	char raw[640], text[sizeof(raw)];
-
-	vsnprintf(raw, sizeof(raw), fmt, args);
-	utf8_clean(text, sizeof(text), raw);
-
-	return memory_copy_text(text);
-}
-
 void
 result_warn(struct result *result, enum warning warning, const char *fmt, ...)
 {
@@ -158,7 +145,7 @@ result_warn(struct result *result, enum warning warning, const char *fmt, ...)
 					     sizeof(*result->warnings));
 	va_start(args, fmt);
 	result->warnings[result->warning_count] =
-		(struct raised){ warning, clean_text(fmt, args) };
+		(struct raised){ warning, text_print_clean(fmt, args) };
 	va_end(args);
 	result->warning_count = count;
 }
@@ -181,7 +168,7 @@ result_say(struct result *result, const char *fmt, ...)
 
 	free(result->sentence);
 	va_start(args, fmt);
-	result->sentence = clean_text(fmt, args);
+	result->sentence = text_print_clean(fmt, args);
 	va_end(args);
 }
 
@@ -193,7 +180,7 @@ result_say_more(struct result *result, const char *fmt, ...)
 	va_list args;
 
 	va_start(args, fmt);
-	more = clean_text(fmt, args);
+	more = text_print_clean(fmt, args);
 	va_end(args);
 	text_add(&text, "%s%s%s", before, *before ? " " : "", more);
 	result->sentence = text_take(&text);
@@ -210,7 +197,7 @@ result_step(struct result *result, const char *fmt, ...)
 	result->steps =
 		memory_grow_array(result->steps, count, sizeof(*result->steps));
 	va_start(args, fmt);
-	result->steps[result->step_count] = clean_text(fmt, args);
+	result->steps[result->step_count] = text_print_clean(fmt, args);
 	va_end(args);
 	result->step_count = count;
 }

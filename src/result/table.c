@@ -247,24 +247,22 @@ table_cell(const struct table *table, size_t row, size_t column)
 	return &table->cells[row * table->column_count + column];
 }
 
-void
-table_cell_print(const struct cell *cell, int digits, char *out, size_t size)
+char *
+table_cell_text(const struct cell *cell, int digits)
 {
 	char number[NUMBER_SIZE];
 
 	switch (cell->kind) {
-	case CELL_EMPTY:
-		snprintf(out, size, "%s", "");
-		break;
 	case CELL_TEXT:
-		utf8_clean(out, size, cell->text);
-		break;
+		return utf8_clean_copy(cell->text);
 	case CELL_NUMBER:
 		number_show(number, cell->number, digits, cell->round);
-		snprintf(out, size, "%s", number);
-		break;
+		return memory_copy_text(number);
 	case CELL_FLAG:
-		snprintf(out, size, "%s", cell->number > 0 ? "yes" : "no");
+		return memory_copy_text(cell->number > 0 ? "yes" : "no");
+	case CELL_EMPTY:
 		break;
 	}
+
+	return memory_copy_text("");
 }

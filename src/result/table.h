@@ -72,8 +72,7 @@ void table_skip(struct table *table); /* an empty cell */
 const struct cell *table_cell(const struct table *table, size_t row,
 			      size_t column);
 
-/* The cell as text for people, with so many digits. */
-void table_cell_print(const struct cell *cell, int digits, char *out,
-		      size_t size);
+/* The cell as text for people, with so many digits; the caller frees it. */
+char *table_cell_text(const struct cell *cell, int digits);
 
 #endif

@@ -5,18 +5,16 @@
 static const struct warning_about warnings[WARNING_COUNT] = {
 	[W01] = { "W01", "alpha read as confidence",
 		  "alpha is the allowed probability of error; the confidence "
-		  "is "
-		  "1 - alpha. For 95 % give alpha=0.05 or confidence=0.95." },
+		  "is 1 - alpha. For 95 % give alpha=0.05 or "
+		  "confidence=0.95." },
 	[W02] = { "W02", "one- and two-sided statements mixed",
 		  "A one-sided bound at confidence 1 - alpha is the lower end "
 		  "of a two-sided interval at 1 - 2 alpha. Compare numbers "
-		  "with "
-		  "the same sides=." },
+		  "with the same sides=." },
 	[W03] = { "W03", "threshold chosen on the data it is used on",
 		  "The largest value over all thresholds is a description, not "
 		  "a bound. Choose policy=split, multisplit, band or "
-		  "bonferroni, "
-		  "or give tau= in advance." },
+		  "bonferroni, or give tau= in advance." },
 	[W04] = { "W04", "the best of several numbers quoted",
 		  "Quoting the largest of several bounds at 95 % is not a 95 % "
 		  "statement. Name one in advance with declared=METHOD, or "
@@ -29,28 +27,25 @@ static const struct warning_about warnings[WARNING_COUNT] = {
 		  "Here each gets its share of alpha." },
 	[W07] = { "W07", "the sign of the score may be inverted",
 		  "Members score lower than non-members by more than chance. "
-		  "If "
-		  "lower means member say lower-is-member=yes. The data do not "
-		  "get to choose the side: that costs a factor 2 in alpha." },
+		  "If lower means member say lower-is-member=yes. The data do "
+		  "not get to choose the side: that costs a factor 2 in "
+		  "alpha." },
 	[W08] = { "W08", "positives and negatives may be exchanged",
 		  "The counts fit better with members and non-members, or "
-		  "false "
-		  "positives and false negatives, exchanged." },
+		  "false positives and false negatives, exchanged." },
 	[W09] = { "W09", "delta does not suit the data",
 		  "A delta above 1/N, N the size of the training set, allows "
 		  "publishing whole records; 1/(number of trials) is no reason "
 		  "for a delta." },
 	[W10] = { "W10", "the delta term, or too few guesses, swallow alpha",
 		  "The one-run p-value has a term proportional to m delta. "
-		  "Where "
-		  "it reaches alpha the test can hardly reject at any "
+		  "Where it reaches alpha the test can hardly reject at any "
 		  "epsilon; nor can it where so few guesses are all right by "
 		  "luck more often than alpha." },
 	[W11] = { "W11", "claim and audit speak of different neighbours",
 		  "A replace-one claim of epsilon may be an add/remove claim "
-		  "of "
-		  "up to epsilon/2, and an audit by adding and removing says "
-		  "less about it." },
+		  "of up to epsilon/2, and an audit by adding and removing "
+		  "says less about it." },
 	[W12] = { "W12", "the claim assumes Poisson sampling",
 		  "If batches were shuffled the claimed epsilon is not proven "
 		  "for this training; an audit above it may show just that." },
@@ -59,19 +54,16 @@ static const struct warning_about warnings[WARNING_COUNT] = {
 		  "trials raise the ceiling." },
 	[W14] = { "W14", "a rate below one over the number of rows",
 		  "A false positive rate below 1/n means no false positive. "
-		  "The "
-		  "realised rate and its limit are what was seen." },
+		  "The realised rate and its limit are what was seen." },
 	[W15] = { "W15", "many scores are tied",
 		  "Thresholds inside a tie do not exist; the rates at its two "
 		  "ends are all there is." },
 	[W16] = { "W16", "dependent rows treated as independent",
 		  "Many canaries of one run are not so many independent "
-		  "trials. "
-		  "Use a one-run method, or force=yes to go on." },
+		  "trials. Use a one-run method, or force=yes to go on." },
 	[W17] = { "W17", "was each canary included by its own fair coin?",
 		  "One-run bounds need every canary included independently "
-		  "with "
-		  "probability one half. Exactly half suggests a fixed "
+		  "with probability one half. Exactly half suggests a fixed "
 		  "split." },
 	[W18] = { "W18", "canaries without a guess are missing from the count",
 		  "The number of canaries must include those that were not "
@@ -110,8 +102,7 @@ static const struct warning_about warnings[WARNING_COUNT] = {
 		  "threshold, seed or method." },
 	[W29] = { "W29", "rows with NaN or infinite numbers",
 		  "Dropping rows can choose by membership. nan=low and "
-		  "nan=high "
-		  "keep them at one end, nan=error stops." },
+		  "nan=high keep them at one end, nan=error stops." },
 	[W30] = { "W30", "the bound is 0",
 		  "The data are compatible with epsilon 0 at this confidence. "
 		  "That is no evidence of privacy." },
@@ -121,8 +112,7 @@ static const struct warning_about warnings[WARNING_COUNT] = {
 		  "parameters, say the root." },
 	[W32] = { "W32", "one row of several used",
 		  "A table of counts or guesses with several rows holds "
-		  "several "
-		  "audits; the answer is about one of them. row= takes "
+		  "several audits; the answer is about one of them. row= takes "
 		  "another. Looking at all and quoting the largest is "
 		  "selection." },
 	[W33] = { "W33", "one of several thresholds, seeds or splits",

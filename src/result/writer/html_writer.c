@@ -7,8 +7,6 @@
 #include "result/writer/paged.h"
 #include "result/writer/writers.h"
 
-enum { CELL_SIZE = 700 };
-
 /* The only way of a text into the page; also between double quotes. */
 static void
 html_add(struct text *out, const char *text)
@@ -47,13 +45,13 @@ element(struct text *out, const char *name, const char *text)
 static void
 add_cell(struct text *out, const struct cell *cell)
 {
-	char text[CELL_SIZE];
+	char *text = table_cell_text(cell, PAGED_DIGITS);
 
-	table_cell_print(cell, PAGED_DIGITS, text, sizeof(text));
 	text_add_string(out, cell->kind == CELL_NUMBER ? "<td class=\"number\">"
 						       : "<td>");
 	html_add(out, text);
 	text_add_string(out, "</td>");
+	free(text);
 }
 
 static void
@@ -131,8 +129,8 @@ add_any_table(struct text *out, const struct table *table, bool is_long)
 {
 	if (is_long)
 		text_add(out,
-			 "<details class=\"long\"><summary>%zu rows, "
-			 "on the screen</summary>\n",
+			 "<details class=\"long\"><summary>%zu rows, on the "
+			 "screen</summary>\n",
 			 table->row_count);
 	add_table(out, table);
 	text_add_string(out, is_long ? "</details>\n" : "");
@@ -189,8 +187,7 @@ static const char style[] =
 	"td.number { font-variant-numeric: tabular-nums; white-space: nowrap "
 	"}\n"
 	"p { white-space: pre-line } dl { margin: 0.6rem 0 } dt { font-weight: "
-	"bold } dd { margin-left: "
-	"1.5rem }\n"
+	"bold } dd { margin-left: 1.5rem }\n"
 	"figure { margin: 1.5rem 0; break-inside: avoid }\n"
 	"figure img { max-width: 100%; height: auto }\n"
 	"figcaption { font-size: 0.9rem; color: #444 }\n"

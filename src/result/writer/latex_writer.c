@@ -1,15 +1,17 @@
 /* latex_writer.c - tables for papers, with booktabs; pages that compile */
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/escape/tex.h"
+#include "base/memory.h"
 #include "base/utf8.h"
 #include "result/writer/paged.h"
 #include "result/writer/plain_table.h"
 #include "result/writer/writers.h"
 
 /* A table with more columns than NARROW is as wide as the page. */
-enum { CELL_SIZE = 700, NARROW = 5 };
+enum { NARROW = 5 };
 
 /* ---- tables: numbers with their points below each other ---- */
 
@@ -26,18 +28,31 @@ form_of(const struct table *table, size_t column)
 		return FORM_NONE;
 	for (size_t row = 0; row < table->row_count; row++) {
 		const struct cell *cell = table_cell(table, row, column);
-		char text[CELL_SIZE];
+		char number[NUMBER_SIZE];
 
 		if (cell->kind == CELL_EMPTY)
 			continue;
 		if (cell->kind != CELL_NUMBER)
 			return FORM_TEXT;
-		table_cell_print(cell, PAGED_DIGITS, text, sizeof(text));
+		number_show(number, cell->number, PAGED_DIGITS, cell->round);
 		if (form != FORM_POINT)
-			form = strchr(text, '.') ? FORM_POINT : FORM_WHOLE;
+			form = strchr(number, '.') ? FORM_POINT : FORM_WHOLE;
 	}
 
 	return form;
+}
+
+/* Of every column; the caller frees them. */
+static enum column_form *
+forms_of(const struct table *table)
+{
+	enum column_form *forms =
+		memory_new_array(table->column_count + 1, sizeof(*forms));
+
+	for (size_t i = 0; i < table->column_count; i++)
+		forms[i] = form_of(table, i);
+
+	return forms;
 }
 
 static void
@@ -67,31 +82,30 @@ add_number(struct text *out, const char *text)
 static void
 add_cell(struct text *out, const struct cell *cell, enum column_form form)
 {
-	char text[CELL_SIZE];
+	char *text = table_cell_text(cell, PAGED_DIGITS);
 
-	table_cell_print(cell, PAGED_DIGITS, text, sizeof(text));
 	if (form == FORM_POINT)
 		add_number(out, text);
 	else
 		tex_add(out, text);
+	free(text);
 }
 
 /* A row of the table, or for NULL its head. */
 static void
-add_row(struct text *out, const struct table *table, const size_t *row)
+add_row(struct text *out, const struct table *table,
+	const enum column_form forms[], const size_t *row)
 {
 	const char *gap = "";
 
 	for (size_t i = 0; i < table->column_count; i++) {
-		enum column_form form = form_of(table, i);
-
-		if (form == FORM_NONE)
+		if (forms[i] == FORM_NONE)
 			continue;
 		text_add_string(out, gap);
 		if (row)
-			add_cell(out, table_cell(table, *row, i), form);
+			add_cell(out, table_cell(table, *row, i), forms[i]);
 		else
-			add_heading(out, table, i, form);
+			add_heading(out, table, i, forms[i]);
 		gap = " & ";
 	}
 	text_add_string(out, " \\\\\n");
@@ -100,18 +114,20 @@ add_row(struct text *out, const struct table *table, const size_t *row)
 static void
 add_table(struct text *out, const struct table *table)
 {
-	static const char *const forms[] = { "", "l", "r", "r@{.}l" };
+	static const char *const letters[] = { "", "l", "r", "r@{.}l" };
+	enum column_form *forms = forms_of(table);
 
 	text_add_string(out, "% needs \\usepackage{booktabs}\n"
 			     "\\begin{tabular}{");
 	for (size_t i = 0; i < table->column_count; i++)
-		text_add_string(out, forms[form_of(table, i)]);
+		text_add_string(out, letters[forms[i]]);
 	text_add_string(out, "}\n\\toprule\n");
-	add_row(out, table, NULL);
+	add_row(out, table, forms, NULL);
 	text_add_string(out, "\\midrule\n");
 	for (size_t row = 0; row < table->row_count; row++)
-		add_row(out, table, &row);
+		add_row(out, table, forms, &row);
 	text_add_string(out, "\\bottomrule\n\\end{tabular}\n");
+	free(forms);
 }
 
 /* ---- pages ---- */

@@ -1,34 +1,36 @@
 /* markdown_writer.c - for issues, chats and notebooks; figures as files */
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/escape/markdown.h"
 #include "result/writer/paged.h"
 #include "result/writer/writers.h"
 
-enum { CELL_SIZE = 700 };
+static void
+add_cell(struct text *out, const char *text)
+{
+	text_add_string(out, "| ");
+	markdown_add(out, text);
+	text_add_string(out, " ");
+}
 
 static void
 add_table(struct text *out, const struct table *table)
 {
-	char text[CELL_SIZE];
-
-	for (size_t i = 0; i < table->column_count; i++) {
-		text_add_string(out, "| ");
-		markdown_add(out, table->columns[i].heading);
-		text_add_string(out, " ");
-	}
+	for (size_t i = 0; i < table->column_count; i++)
+		add_cell(out, table->columns[i].heading);
 	text_add_string(out, "|\n");
 	for (size_t i = 0; i < table->column_count; i++)
 		text_add_string(out, "| --- ");
 	text_add_string(out, "|\n");
 	for (size_t row = 0; row < table->row_count; row++) {
 		for (size_t i = 0; i < table->column_count; i++) {
-			table_cell_print(table_cell(table, row, i),
-					 PAGED_DIGITS, text, sizeof(text));
-			text_add_string(out, "| ");
-			markdown_add(out, text);
-			text_add_string(out, " ");
+			char *text = table_cell_text(table_cell(table, row, i),
+						     PAGED_DIGITS);
+
+			add_cell(out, text);
+			free(text);
 		}
 		text_add_string(out, "|\n");
 	}

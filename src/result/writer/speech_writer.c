@@ -5,7 +5,7 @@
 #include "result/phrase.h"
 #include "result/writer/writers.h"
 
-enum { DIGITS = 5, CELL_SIZE = 700 };
+enum { DIGITS = 5 };
 
 static void
 say_number(double number, struct text *out)
@@ -53,24 +53,28 @@ say_result(const struct result *result, struct text *out)
 /* ---- tables: a line a row, with the name of every cell ---- */
 
 static void
+say_cell(const struct cell *cell, const char *before, const char *heading,
+	 struct text *out)
+{
+	char *text = table_cell_text(cell, DIGITS);
+
+	text_add(out, "%s%s%s%s", before, heading, *heading ? " " : "", text);
+	free(text);
+}
+
+static void
 say_row(const struct table *table, size_t row, size_t columns, struct text *out)
 {
-	char text[CELL_SIZE];
 	const char *gap = ": ";
 
-	table_cell_print(table_cell(table, row, 0), DIGITS, text, sizeof(text));
-	text_add_string(out, text);
+	say_cell(table_cell(table, row, 0), "", "", out);
 	for (size_t i = 1; i < columns; i++) {
 		const struct cell *cell = table_cell(table, row, i);
 
 		if (cell->kind == CELL_EMPTY)
 			continue;
-		table_cell_print(cell, DIGITS, text, sizeof(text));
-		if (columns == 2)
-			text_add(out, "%s%s", gap, text);
-		else
-			text_add(out, "%s%s %s", gap, table->columns[i].heading,
-				 text);
+		say_cell(cell, gap,
+			 columns == 2 ? "" : table->columns[i].heading, out);
 		gap = "; ";
 	}
 	text_add_string(out, "\n");

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/escape/shell_word.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/utf8.h"
@@ -11,7 +12,8 @@
 #include "result/result_table.h"
 #include "result/writer/writers.h"
 
-enum { DIGITS = 5, CELL_SIZE = 700, WIDTH = 78 };
+/* Nothing is padded to the end of a cell beyond WIDEST. */
+enum { DIGITS = 5, WIDTH = 78, WIDEST = 700 };
 
 /* How a column looks: numbers stand right, words left. */
 struct look {
@@ -29,36 +31,25 @@ is_hostile(const char *text)
 	       (length && (*text == ' ' || text[length - 1] == ' '));
 }
 
-/* Writes a text, or, if it is hostile, as a shell takes it literally. */
-static void
-write_name(const char *text, char out[CELL_SIZE])
+/* A text, or, if it is hostile, what a shell takes for it literally. */
+static char *
+name_of(const char *text)
 {
-	size_t used = 0;
-
-	if (!is_hostile(text)) {
-		snprintf(out, CELL_SIZE, "%s", text);
-		return;
-	}
-	out[used++] = '\'';
-	for (; *text && used < CELL_SIZE - 8; text++) {
-		const char *part = *text == '\'' ? "'\\''" : (char[2]){ *text };
-
-		used += (size_t)snprintf(out + used, CELL_SIZE - used, "%s",
-					 part);
-	}
-	snprintf(out + used, CELL_SIZE - used, "'");
+	return is_hostile(text) ? shell_word_quote(text)
+				: memory_copy_text(text);
 }
 
-static void
-write_cell(const struct cell *cell, char out[CELL_SIZE])
+static char *
+cell_of(const struct cell *cell)
 {
-	char text[CELL_SIZE];
+	char *text = table_cell_text(cell, DIGITS), *name;
 
-	table_cell_print(cell, DIGITS, text, sizeof(text));
-	if (cell->kind == CELL_TEXT)
-		write_name(text, out);
-	else
-		memcpy(out, text, sizeof(text));
+	if (cell->kind != CELL_TEXT)
+		return text;
+	name = name_of(text);
+	free(text);
+
+	return name;
 }
 
 static struct look
@@ -67,16 +58,15 @@ look_of(const struct table *table, size_t column)
 	struct look look = {
 		.width = utf8_columns(table->columns[column].heading),
 	};
-	char text[CELL_SIZE];
 
 	for (size_t row = 0; row < table->row_count; row++) {
 		const struct cell *cell = table_cell(table, row, column);
-		size_t wide;
+		char *text = cell_of(cell);
+		size_t wide = utf8_columns(text);
 
-		write_cell(cell, text);
-		wide = utf8_columns(text);
+		free(text);
 		if (wide > look.width)
-			look.width = wide;
+			look.width = wide < WIDEST ? wide : WIDEST;
 		look.right |= cell->kind == CELL_NUMBER;
 	}
 
@@ -108,19 +98,18 @@ print_row(const struct table *table, size_t row, const struct look looks[],
 	  bool heading, struct text *out)
 {
 	struct text line = { 0 };
-	char text[CELL_SIZE];
 	size_t end = 0;
 
 	for (size_t i = 0; i < table->column_count; i++) {
+		char *text;
+
 		if (!table_shows(table, i))
 			continue;
 		end += 2 + looks[i].width;
-		if (heading)
-			snprintf(text, sizeof(text), "%s",
-				 table->columns[i].heading);
-		else
-			write_cell(table_cell(table, row, i), text);
+		text = heading ? memory_copy_text(table->columns[i].heading)
+			       : cell_of(table_cell(table, row, i));
 		add_cell(&line, text, end, &looks[i]);
+		free(text);
 	}
 	print_line(&line, out);
 }
@@ -160,12 +149,12 @@ print_result(const struct result *result, struct text *out)
 	struct table *table = result_table(&result, 1, false);
 
 	if (result->data.name) {
-		char name[CELL_SIZE];
+		char *name = name_of(result->data.name);
 
-		write_name(result->data.name, name);
 		text_add(out, "%s, %s (%s, %zu row%s)\n", result->method, name,
 			 result->data.kind, result->data.rows,
 			 result->data.rows == 1 ? "" : "s");
+		free(name);
 	} else {
 		text_add(out, "%s\n", result->method);
 	}

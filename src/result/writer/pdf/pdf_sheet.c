@@ -14,8 +14,6 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 
-static const double leading = 1.28;
-
 void
 pdf_sheet_clear(struct pdf_sheet *sheet)
 {
@@ -174,7 +172,8 @@ pdf_sheet_wrap(struct pdf_sheet *sheet, enum pdf_face face, double size,
 
 		if (sheet)
 			show_part(sheet, face, size, x,
-				  y - size * leading * (lines + 1) + size * 0.3,
+				  y - size * PDF_LEADING * (lines + 1) +
+					  size * 0.3,
 				  text, length);
 		lines++;
 		text = behind(text + length);
@@ -190,11 +189,11 @@ pdf_sheet_write(struct pdf_sheet *sheet, enum pdf_face face, double size,
 	while (*text) {
 		size_t length;
 
-		pdf_sheet_need(sheet, size * leading);
+		pdf_sheet_need(sheet, size * PDF_LEADING);
 		length = next_line(face, size, sheet->width - indent, text);
 		show_part(sheet, face, size, sheet->left + indent,
 			  sheet->y - size, text, length);
-		pdf_sheet_skip(sheet, size * leading);
+		pdf_sheet_skip(sheet, size * PDF_LEADING);
 		text = behind(text + length);
 	}
 }

@@ -11,6 +11,9 @@
 /* A4, in points; pages end with their number. */
 enum { PDF_WIDTH = 595, PDF_HEIGHT = 842, PDF_MARGIN = 48 };
 
+/* From line to line, in the size of their letters. */
+#define PDF_LEADING 1.28
+
 /* Pixels of a PNG as they are, eight bits of red, green and blue. */
 struct pdf_image {
 	const char *bytes; /* lent */
