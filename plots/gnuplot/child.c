@@ -181,13 +181,13 @@ say_trouble(const char *path, struct trouble trouble, struct error *err)
 
 	if (trouble.step == STEP_FILES)
 		return error_set(err, ERROR_FILE,
-				 "gnuplot cannot be started: /dev/fd/3: %s; "
-				 "is /proc mounted?",
+				 "gnuplot cannot be started: /dev/fd/3: %s; is "
+				 "/proc mounted?",
 				 why);
 	if (trouble.step == STEP_JAIL)
 		return error_set(err, ERROR_FILE,
-				 "gnuplot cannot be jailed: %s; "
-				 "no-sandbox=yes works without",
+				 "gnuplot cannot be jailed: %s; no-sandbox=yes "
+				 "works without",
 				 why);
 
 	return error_set(err, ERROR_FILE, "%s cannot be started: %s", path,

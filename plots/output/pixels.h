@@ -4,7 +4,7 @@
 #define PLOTS_OUTPUT_PIXELS_H
 
 #include "base/text.h"
-#include "canvas/palette.h"
+#include "canvas/colours.h"
 #include "figure/figure.h"
 #include "plots/gnuplot/plotter.h"
 

@@ -79,13 +79,13 @@ write_rgb(char out[8], struct rgb rgb)
 void
 paper_ink(const struct paper *paper, char out[8])
 {
-	write_rgb(out, palette_rgb(palette_text(paper->ground)));
+	write_rgb(out, colours_rgb(colours_text(paper->ground)));
 }
 
 void
 paper_faint(const struct paper *paper, char out[8])
 {
-	write_rgb(out, palette_rgb(palette_faint(paper->ground)));
+	write_rgb(out, colours_rgb(colours_faint(paper->ground)));
 }
 
 /* Seen where one looks for it, and not else; alike in every file. */
@@ -106,13 +106,13 @@ paper_back(const struct paper *paper, char out[8])
 void
 paper_heat(const struct paper *paper, double level, char out[8])
 {
-	write_rgb(out, palette_rgb(palette_heat(paper->ground, level)));
+	write_rgb(out, colours_rgb(colours_heat(paper->ground, level)));
 }
 
 void
 paper_series(const struct paper *paper, int colour, bool dimmed, char out[8])
 {
 	write_rgb(out,
-		  palette_rgb(dimmed ? palette_dimmed(paper->ground, colour)
-				     : palette_line(paper->ground, colour)));
+		  colours_rgb(dimmed ? colours_dimmed(paper->ground, colour)
+				     : colours_line(paper->ground, colour)));
 }

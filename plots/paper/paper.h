@@ -7,7 +7,7 @@
 
 #include "base/compiler.h"
 #include "base/error.h"
-#include "canvas/palette.h"
+#include "canvas/colours.h"
 
 struct paper {
 	double width, height; /* inches */

@@ -162,8 +162,8 @@ add_look(struct page *page)
 		 "unset key\n"
 		 "set title noenhanced textcolor rgb '%s'\n"
 		 "set clip one\nset clip two\n"
-		 "set style textbox opaque noborder fillcolor rgb '%s' "
-		 "margins 0.3,0.3\n",
+		 "set style textbox opaque noborder fillcolor rgb '%s' margins "
+		 "0.3,0.3\n",
 		 ink, back);
 }
 

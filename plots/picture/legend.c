@@ -48,9 +48,9 @@ picture_pen(const struct figure *figure, size_t pen, struct look look)
 	int colour = style->colour;
 
 	return (struct pen){
-		.colour = style->dimmed ? palette_dimmed(look.ground, colour)
-					: palette_line(look.ground, colour),
-		.fill = palette_fill(look.ground, colour),
+		.colour = style->dimmed ? colours_dimmed(look.ground, colour)
+					: colours_line(look.ground, colour),
+		.fill = colours_fill(look.ground, colour),
 		.dash = dash_of(style, look),
 		.marker = markers[style->marker],
 		.ascii = colour < 0 ? '.' : ascii[colour % 8],
@@ -134,8 +134,8 @@ static void
 draw_entry(struct canvas *canvas, const struct entry *entry,
 	   const struct pen pens[], int x, int y, int width)
 {
-	struct ink ink = { palette_for(canvas->look,
-				       palette_text(canvas->look.ground)),
+	struct ink ink = { colours_for(canvas->look,
+				       colours_text(canvas->look.ground)),
 			   COLOUR_NONE, 0 };
 
 	raster_pen_sample(&pens[entry->pen], entry->part, canvas, x, y);

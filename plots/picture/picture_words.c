@@ -8,16 +8,16 @@
 static struct ink
 faint(const struct canvas *canvas)
 {
-	return (struct ink){ palette_for(canvas->look,
-					 palette_faint(canvas->look.ground)),
+	return (struct ink){ colours_for(canvas->look,
+					 colours_faint(canvas->look.ground)),
 			     COLOUR_NONE, 0 };
 }
 
 struct ink
 picture_words_ink(const struct canvas *canvas)
 {
-	return (struct ink){ palette_for(canvas->look,
-					 palette_text(canvas->look.ground)),
+	return (struct ink){ colours_for(canvas->look,
+					 colours_text(canvas->look.ground)),
 			     COLOUR_NONE, 0 };
 }
 
@@ -242,8 +242,8 @@ draw_labels(struct canvas *canvas, const struct figure *figure,
 		    covers_point(canvas, &rect, label->bare))
 			continue;
 		if (label->style.colour >= 0)
-			ink.fg = palette_for(canvas->look,
-					     palette_line(canvas->look.ground,
+			ink.fg = colours_for(canvas->look,
+					     colours_line(canvas->look.ground,
 							  label->style.colour));
 		canvas_fill(canvas, rect, ' ', ink);
 		canvas_write(canvas, rect.x + 1, rect.y, rect.width - 2,

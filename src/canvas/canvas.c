@@ -391,7 +391,7 @@ add_colour(struct text *text, struct look look, int16_t colour, int base)
 	if (look.colours == COLOURS_256)
 		text_add(text, ";%d;5;%d", base + 8, colour);
 	else
-		text_add(text, ";%d", base + palette_basic(colour));
+		text_add(text, ";%d", base + colours_basic(colour));
 }
 
 static void

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "canvas/palette.h"
+#include "canvas/colours.h"
 
 enum attribute {
 	ATTRIBUTE_BOLD = 1 << 0,

@@ -202,7 +202,7 @@ blend(struct raster *raster, int16_t under, int16_t over)
 	if (raster->blended.under != under || raster->blended.over != over) {
 		raster->blended.under = under;
 		raster->blended.over = over;
-		raster->blended.both = palette_blend(under, over);
+		raster->blended.both = colours_blend(under, over);
 	}
 
 	return raster->blended.both;
@@ -349,7 +349,7 @@ fill_levels(const struct looks *looks, enum ground ground,
 
 			if (!level)
 				continue;
-			fill->colour = palette_heat(ground, level / 255.0);
+			fill->colour = colours_heat(ground, level / 255.0);
 			fill->shade = (uint8_t)(1 + level / 64);
 		}
 	}
@@ -407,7 +407,7 @@ raster_is_used(const struct raster *raster, int x, int y)
 static int
 brightness(int16_t colour)
 {
-	struct rgb rgb = palette_rgb(colour);
+	struct rgb rgb = colours_rgb(colour);
 
 	return colour < 0 ? -1 : 3 * rgb.red + 6 * rgb.green + rgb.blue;
 }
@@ -462,7 +462,7 @@ shaded_block(const struct quarters *quarters, struct look look)
 	return (struct canvas_cell){
 		look.glyphs == GLYPHS_ASCII ? (uint32_t)ascii_shades[sum]
 					    : shades[sum],
-		{ palette_for(look, colour), COLOUR_NONE, 0 },
+		{ colours_for(look, colour), COLOUR_NONE, 0 },
 	};
 }
 
@@ -510,11 +510,11 @@ compose(const struct raster *raster, int x, int y, struct look look,
 	struct ink ink = ink_plain;
 
 	if (pen) {
-		ink.fg = palette_for(look, pen->colour);
+		ink.fg = colours_for(look, pen->colour);
 		if (!framed && look.colours == COLOURS_256 &&
 		    look.glyphs != GLYPHS_ASCII) {
 			ink.bg = centre->colour;
-			ink.fg = palette_legible(ink.fg, ink.bg);
+			ink.fg = colours_legible(ink.fg, ink.bg);
 		}
 		if (pen->wide)
 			ink.attributes = ATTRIBUTE_BOLD;
@@ -560,10 +560,10 @@ sample_heat(struct canvas *canvas, int x, int y)
 	enum ground ground = canvas->look.ground;
 
 	for (int i = 0; i < 2; i++) {
-		int16_t left = palette_heat(ground, 0.35 + 0.4 * i);
-		int16_t right = palette_heat(ground, 0.55 + 0.4 * i);
-		struct ink ink = { palette_for(canvas->look, left),
-				   palette_for(canvas->look, right), 0 };
+		int16_t left = colours_heat(ground, 0.35 + 0.4 * i);
+		int16_t right = colours_heat(ground, 0.55 + 0.4 * i);
+		struct ink ink = { colours_for(canvas->look, left),
+				   colours_for(canvas->look, right), 0 };
 
 		canvas_put(canvas, x + i, y,
 			   canvas->look.colours == COLOURS_256 ? 0x258C
@@ -583,7 +583,7 @@ raster_pen_sample(const struct pen *pen, enum pen_part part,
 		[DASH_SPARSE] = 0x2508,
 	};
 	bool ascii = canvas->look.glyphs == GLYPHS_ASCII;
-	struct ink ink = { palette_for(canvas->look, pen->colour), COLOUR_NONE,
+	struct ink ink = { colours_for(canvas->look, pen->colour), COLOUR_NONE,
 			   0 };
 
 	if (part == PEN_HEAT) {
@@ -593,7 +593,7 @@ raster_pen_sample(const struct pen *pen, enum pen_part part,
 	/* an area with its border */
 	if (part == PEN_AREA && !ascii && canvas->look.colours == COLOURS_256) {
 		ink.bg = pen->fill;
-		ink.fg = palette_legible(ink.fg, ink.bg);
+		ink.fg = colours_legible(ink.fg, ink.bg);
 	}
 	for (int i = 0; i < 2; i++) {
 		uint32_t glyph =

@@ -71,7 +71,7 @@ Test(canvas_raster, areas_fill_backgrounds_and_blend_where_they_overlap)
 	raster_draw(raster, canvas, 0, 0);
 	cr_expect_eq(cells[0].ink.bg, 24);
 	cr_expect_eq(cells[0].glyph, ' ');
-	cr_expect_eq(cells[1].ink.bg, palette_blend(24, 22));
+	cr_expect_eq(cells[1].ink.bg, colours_blend(24, 22));
 	cr_expect_eq(cells[3].ink.bg, 22);
 	/* Half blended, half green: two colours in one cell. */
 	cr_expect(cells[2].glyph == 0x258C || cells[2].glyph == 0x2590);
@@ -92,7 +92,7 @@ Test(canvas_raster, lines_keep_the_area_behind_them)
 	raster_draw(raster, canvas, 0, 0);
 	cr_expect_eq(canvas->cells[0].glyph, 0x2824);
 	/* in a green that can be told from the blue behind it */
-	cr_expect_eq(canvas->cells[0].ink.fg, palette_legible(36, 24));
+	cr_expect_eq(canvas->cells[0].ink.fg, colours_legible(36, 24));
 	cr_expect_neq(canvas->cells[0].ink.fg, 36);
 	cr_expect_eq(canvas->cells[0].ink.bg, 24);
 	raster_free(raster);
@@ -170,7 +170,7 @@ Test(canvas_raster, heat_leaves_what_is_zero)
 	cr_expect(raster_is_used(raster, 1, 0));
 	cr_expect_eq(canvas->cells[0].glyph, ' ');
 	cr_expect_eq(canvas->cells[1].glyph, 0x2580);
-	cr_expect_eq(canvas->cells[1].ink.fg, palette_heat(GROUND_DARK, 1));
+	cr_expect_eq(canvas->cells[1].ink.fg, colours_heat(GROUND_DARK, 1));
 	cr_expect_eq(canvas->cells[1].ink.bg, COLOUR_NONE);
 	raster_free(raster);
 	canvas_free(canvas);

@@ -18,7 +18,7 @@ enum { CELL_X = 8, CELL_Y = 17, FONT = 10 };
 static struct rgb
 shown(int16_t colour, struct rgb fallback)
 {
-	return colour < 0 ? fallback : palette_rgb(colour);
+	return colour < 0 ? fallback : colours_rgb(colour);
 }
 
 static unsigned

@@ -43,9 +43,8 @@ clipboard_send(struct terminal *terminal, const char *text, struct error *err)
 
 	if (strlen(text) > LONGEST)
 		return error_set(err, ERROR_USAGE,
-				 "%zu bytes are more than terminals take; "
-				 "name a clipboard program in the "
-				 "configuration",
+				 "%zu bytes are more than terminals take; name "
+				 "a clipboard program in the configuration",
 				 strlen(text));
 	sequence = clipboard_sequence(text);
 	terminal_send(terminal, sequence, strlen(sequence));

@@ -181,7 +181,7 @@ take_background(struct reports *reports)
 	    !take_share(&at, &green) || *at++ != '/' || !take_share(&at, &blue))
 		return REPORT_NOTHING;
 
-	return take_ground(reports, palette_ground_of((struct rgb){
+	return take_ground(reports, colours_ground_of((struct rgb){
 					    (uint8_t)(255 * red + 0.5),
 					    (uint8_t)(255 * green + 0.5),
 					    (uint8_t)(255 * blue + 0.5),

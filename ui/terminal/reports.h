@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #include "base/text.h"
-#include "canvas/palette.h"
+#include "canvas/colours.h"
 #include "ui/widget/press.h"
 
 /*

@@ -120,13 +120,12 @@ is_known(const char *kind, FILE *out, struct error *err)
 	if (!kind || !*kind)
 		return error_set(err, ERROR_USAGE,
 				 "TERM is not set: the kind of terminal is "
-				 "unknown");
+				 "unknown; dpaudit --plain does without");
 	if (setupterm(kind, fileno(out), &why) != OK)
-		return error_set(
-			err, ERROR_USAGE,
-			"the terminal '%s' is not in terminfo; dpaudit "
-			"--plain does without",
-			kind);
+		return error_set(err, ERROR_USAGE,
+				 "the terminal '%s' is not in terminfo; "
+				 "dpaudit --plain does without",
+				 kind);
 	if (!cursor_address) {
 		del_curterm(cur_term);
 		return error_set(err, ERROR_USAGE,
@@ -149,7 +148,9 @@ terminal_new(FILE *in, FILE *out, const char *kind, struct error *err)
 		return NULL;
 	curses = newterm(kind, out, in);
 	if (!curses) {
-		error_set(err, ERROR_USAGE, "the terminal cannot be used");
+		error_set(err, ERROR_USAGE,
+			  "the terminal cannot be used; dpaudit --plain does "
+			  "without");
 		return NULL;
 	}
 	set_term(curses);
@@ -252,8 +253,8 @@ attributes_of(struct ink ink)
 static int
 pair_of(const struct terminal *terminal, struct ink ink)
 {
-	int16_t fg = palette_for(terminal->look, ink.fg);
-	int16_t bg = palette_for(terminal->look, ink.bg);
+	int16_t fg = colours_for(terminal->look, ink.fg);
+	int16_t bg = colours_for(terminal->look, ink.bg);
 
 	if (terminal->look.colours == COLOURS_MONO || (fg < 0 && bg < 0))
 		return 0;

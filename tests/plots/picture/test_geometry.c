@@ -113,7 +113,7 @@ is_heat(const struct figure *figure)
 static int16_t
 seen_colour(const struct seen *seen, int16_t colour)
 {
-	return colour < 0 ? palette_ground(seen->ground) : colour;
+	return colour < 0 ? colours_ground(seen->ground) : colour;
 }
 
 static bool
@@ -122,7 +122,7 @@ is_apart(const struct seen *seen, int16_t a, int16_t b)
 	a = seen_colour(seen, a);
 	b = seen_colour(seen, b);
 
-	return a == b || palette_contrast(a, b) >= 3;
+	return a == b || colours_contrast(a, b) >= 3;
 }
 
 /* Whether something is drawn in a cell, over whatever fills it. */
@@ -161,7 +161,7 @@ look_at_colours(struct seen *seen)
 		if (has_ink(cell) &&
 		    !is_apart(seen,
 			      cell->ink.fg >= 0 ? cell->ink.fg
-						: palette_text(seen->ground),
+						: colours_text(seen->ground),
 			      cell->ink.bg)) {
 			seen->wrong++;
 			cr_expect(seen->wrong > 3,

@@ -135,11 +135,11 @@ Test(ui_widgets, every_ink_of_every_theme_can_be_told_from_its_ground)
 		for (int j = 0; j < INK_COUNT; j++) {
 			struct ink ink = theme->ink[j];
 			int16_t behind = ink.bg < 0
-						 ? palette_ground(theme->ground)
+						 ? colours_ground(theme->ground)
 						 : ink.bg;
 
 			cr_expect(ink.fg < 0 ||
-					  palette_contrast(ink.fg, behind) >= 3,
+					  colours_contrast(ink.fg, behind) >= 3,
 				  "%s: %d on %d", theme->name, ink.fg, behind);
 		}
 	}

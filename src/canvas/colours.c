@@ -1,12 +1,12 @@
 /*
- * palette.c - the colours: few, told apart by every eye, named by use
+ * colours.c - the colours: few, told apart by every eye, named by use
  *
  * The order follows Okabe and Ito's set for colour-blind readers, moved to
  * the nearest members of the 256-colour table, so that screen and file show
  * the same shade.
  */
 
-#include "canvas/palette.h"
+#include "canvas/colours.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -57,7 +57,7 @@ static const int16_t texts[] = { [GROUND_DARK] = 252, [GROUND_LIGHT] = 235 };
 static const int16_t faints[] = { [GROUND_DARK] = 244, [GROUND_LIGHT] = 244 };
 
 int16_t
-palette_line(enum ground ground, int series)
+colours_line(enum ground ground, int series)
 {
 	if (series < 0)
 		return texts[ground];
@@ -66,7 +66,7 @@ palette_line(enum ground ground, int series)
 }
 
 int16_t
-palette_dimmed(enum ground ground, int series)
+colours_dimmed(enum ground ground, int series)
 {
 	if (series < 0)
 		return faints[ground];
@@ -75,7 +75,7 @@ palette_dimmed(enum ground ground, int series)
 }
 
 int16_t
-palette_fill(enum ground ground, int series)
+colours_fill(enum ground ground, int series)
 {
 	if (series < 0)
 		series = PALETTE_SERIES - 1;
@@ -84,19 +84,19 @@ palette_fill(enum ground ground, int series)
 }
 
 int16_t
-palette_text(enum ground ground)
+colours_text(enum ground ground)
 {
 	return texts[ground];
 }
 
 int16_t
-palette_faint(enum ground ground)
+colours_faint(enum ground ground)
 {
 	return faints[ground];
 }
 
 int16_t
-palette_heat(enum ground ground, double level)
+colours_heat(enum ground ground, double level)
 {
 	int step = (int)ceil(fmin(level, 1) * PALETTE_HEAT);
 
@@ -104,7 +104,7 @@ palette_heat(enum ground ground, double level)
 }
 
 struct rgb
-palette_rgb(int16_t colour)
+colours_rgb(int16_t colour)
 {
 	static const uint8_t cube[] = { 0, 95, 135, 175, 215, 255 };
 	int c = colour < 0 ? 0 : colour;
@@ -128,14 +128,14 @@ palette_rgb(int16_t colour)
 }
 
 int16_t
-palette_nearest(struct rgb rgb)
+colours_nearest(struct rgb rgb)
 {
 	int16_t best = 16;
 	int least = 3 * 256 * 256;
 
 	/* The first 16 look different on every terminal. */
 	for (int16_t colour = 16; colour < 256; colour++) {
-		struct rgb has = palette_rgb(colour);
+		struct rgb has = colours_rgb(colour);
 		int red = has.red - rgb.red, green = has.green - rgb.green;
 		int blue = has.blue - rgb.blue;
 		int far = red * red + green * green + blue * blue;
@@ -150,14 +150,14 @@ palette_nearest(struct rgb rgb)
 }
 
 int16_t
-palette_blend(int16_t under, int16_t over)
+colours_blend(int16_t under, int16_t over)
 {
-	struct rgb a = palette_rgb(under), b = palette_rgb(over);
+	struct rgb a = colours_rgb(under), b = colours_rgb(over);
 
 	if (under < 0 || over < 0 || under == over)
 		return over < 0 ? under : over;
 
-	return palette_nearest((struct rgb){
+	return colours_nearest((struct rgb){
 		(uint8_t)((a.red + b.red) / 2),
 		(uint8_t)((a.green + b.green) / 2),
 		(uint8_t)((a.blue + b.blue) / 2),
@@ -182,21 +182,21 @@ luminance(struct rgb rgb)
 }
 
 double
-palette_contrast(int16_t a, int16_t b)
+colours_contrast(int16_t a, int16_t b)
 {
-	double x = luminance(palette_rgb(a)), y = luminance(palette_rgb(b));
+	double x = luminance(colours_rgb(a)), y = luminance(colours_rgb(b));
 
 	return (fmax(x, y) + 0.05) / (fmin(x, y) + 0.05);
 }
 
 int16_t
-palette_ground(enum ground ground)
+colours_ground(enum ground ground)
 {
 	return ground == GROUND_LIGHT ? 231 : 16;
 }
 
 enum ground
-palette_ground_of(struct rgb behind)
+colours_ground_of(struct rgb behind)
 {
 	double light = luminance(behind);
 
@@ -212,24 +212,24 @@ mix(uint8_t from, uint8_t to, int step)
 }
 
 int16_t
-palette_legible(int16_t colour, int16_t behind)
+colours_legible(int16_t colour, int16_t behind)
 {
-	struct rgb rgb = palette_rgb(colour);
-	bool up = luminance(rgb) > luminance(palette_rgb(behind));
+	struct rgb rgb = colours_rgb(colour);
+	bool up = luminance(rgb) > luminance(colours_rgb(behind));
 	uint8_t end = up ? 255 : 0;
 
 	if (colour < 0 || behind < 0)
 		return colour;
-	if (palette_contrast(end ? 231 : 16, behind) < least_contrast)
+	if (colours_contrast(end ? 231 : 16, behind) < least_contrast)
 		end = (uint8_t)~end;
 	for (int step = 0; step <= LEGIBLE_STEPS; step++) {
-		int16_t tried = step ? palette_nearest((struct rgb){
+		int16_t tried = step ? colours_nearest((struct rgb){
 					       mix(rgb.red, end, step),
 					       mix(rgb.green, end, step),
 					       mix(rgb.blue, end, step) })
 				     : colour;
 
-		if (palette_contrast(tried, behind) >= least_contrast)
+		if (colours_contrast(tried, behind) >= least_contrast)
 			return tried;
 	}
 
@@ -255,7 +255,7 @@ by_hue(struct rgb rgb)
 }
 
 int16_t
-palette_basic(int16_t colour)
+colours_basic(int16_t colour)
 {
 	if (colour < 8)
 		return colour;
@@ -269,17 +269,17 @@ palette_basic(int16_t colour)
 		}
 	}
 
-	return by_hue(palette_rgb(colour));
+	return by_hue(colours_rgb(colour));
 }
 
 int16_t
-palette_for(struct look look, int16_t colour)
+colours_for(struct look look, int16_t colour)
 {
 	switch (look.colours) {
 	case COLOURS_256:
 		return colour;
 	case COLOURS_8:
-		return palette_basic(colour);
+		return colours_basic(colour);
 	case COLOURS_MONO:
 		return COLOUR_NONE;
 	}

@@ -1,7 +1,7 @@
-/* palette.h - the colours: few, told apart by every eye, named by use */
+/* colours.h - the colours: few, told apart by every eye, named by use */
 
-#ifndef CANVAS_PALETTE_H
-#define CANVAS_PALETTE_H
+#ifndef CANVAS_COLOURS_H
+#define CANVAS_COLOURS_H
 
 #include <stdint.h>
 
@@ -37,38 +37,38 @@ enum { PALETTE_SERIES = 8, PALETTE_HEAT = 16 };
  * Numbers of the 256-colour table.  Series count from 0 and wrap; a
  * negative one is the neutral ink of text and axes.
  */
-int16_t palette_line(enum ground ground, int series);
-int16_t palette_dimmed(enum ground ground, int series);
-int16_t palette_fill(enum ground ground, int series);
-int16_t palette_text(enum ground ground);
-int16_t palette_faint(enum ground ground); /* axes, frames, hints */
+int16_t colours_line(enum ground ground, int series);
+int16_t colours_dimmed(enum ground ground, int series);
+int16_t colours_fill(enum ground ground, int series);
+int16_t colours_text(enum ground ground);
+int16_t colours_faint(enum ground ground); /* axes, frames, hints */
 
 /* A level above 0 up to 1; COLOUR_NONE at 0 and below. */
-int16_t palette_heat(enum ground ground, double level);
+int16_t colours_heat(enum ground ground, double level);
 
-struct rgb palette_rgb(int16_t colour);
-int16_t palette_nearest(struct rgb rgb);
+struct rgb colours_rgb(int16_t colour);
+int16_t colours_nearest(struct rgb rgb);
 
 /* What two fills on top of each other look like. */
-int16_t palette_blend(int16_t under, int16_t over);
+int16_t colours_blend(int16_t under, int16_t over);
 
 /*
  * How far apart two colours are in brightness, 1 to 21, as web pages
  * measure it.
  */
-double palette_contrast(int16_t a, int16_t b);
-int16_t palette_ground(enum ground ground); /* what it is taken to be */
+double colours_contrast(int16_t a, int16_t b);
+int16_t colours_ground(enum ground ground); /* what it is taken to be */
 
 /* Whether light or dark letters are read better on it. */
-enum ground palette_ground_of(struct rgb behind);
+enum ground colours_ground_of(struct rgb behind);
 
 /* The colour, or one like it that can be told from what lies behind. */
-int16_t palette_legible(int16_t colour, int16_t behind);
+int16_t colours_legible(int16_t colour, int16_t behind);
 
 /* The basic colour 0 to 7 nearest in kind. */
-int16_t palette_basic(int16_t colour);
+int16_t colours_basic(int16_t colour);
 
 /* What a look makes of a colour: itself, a basic one, or none. */
-int16_t palette_for(struct look look, int16_t colour);
+int16_t colours_for(struct look look, int16_t colour);
 
 #endif

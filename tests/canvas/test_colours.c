@@ -1,12 +1,12 @@
-/* test_palette.c - colours every eye can tell apart */
+/* test_colours.c - colours every eye can tell apart */
 
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "canvas/palette.h"
+#include "canvas/colours.h"
 #include "tests/support.h"
 
-TestSuite(canvas_palette, .timeout = 600);
+TestSuite(canvas_colours, .timeout = 600);
 
 struct light {
 	double at[3];
@@ -15,7 +15,7 @@ struct light {
 static struct light
 linear(int16_t colour)
 {
-	struct rgb rgb = palette_rgb(colour);
+	struct rgb rgb = colours_rgb(colour);
 	double share[3] = { rgb.red / 255.0, rgb.green / 255.0,
 			    rgb.blue / 255.0 };
 	struct light light;
@@ -77,7 +77,7 @@ difference(int16_t a, int16_t b, int eye)
 		    pow(p.at[2] - q.at[2], 2));
 }
 
-Test(canvas_palette, series_differ_for_colour_blind_eyes)
+Test(canvas_colours, series_differ_for_colour_blind_eyes)
 {
 	for (int eye = 0; eye < 3; eye++) {
 		for (int ground = GROUND_DARK; ground <= GROUND_LIGHT;
@@ -85,9 +85,9 @@ Test(canvas_palette, series_differ_for_colour_blind_eyes)
 			for (int i = 0; i < 5; i++) {
 				for (int j = 0; j < i; j++) {
 					double far = difference(
-						palette_line(
+						colours_line(
 							(enum ground)ground, i),
-						palette_line(
+						colours_line(
 							(enum ground)ground, j),
 						eye);
 
@@ -102,11 +102,11 @@ Test(canvas_palette, series_differ_for_colour_blind_eyes)
 	expect_no_leaks();
 }
 
-Test(canvas_palette, nearest_of_a_colour_is_the_colour)
+Test(canvas_colours, nearest_of_a_colour_is_the_colour)
 {
 	for (int16_t colour = 16; colour < 256; colour++) {
-		struct rgb a = palette_rgb(colour);
-		struct rgb b = palette_rgb(palette_nearest(a));
+		struct rgb a = colours_rgb(colour);
+		struct rgb b = colours_rgb(colours_nearest(a));
 
 		cr_expect(a.red == b.red && a.green == b.green &&
 			  a.blue == b.blue);
@@ -114,77 +114,77 @@ Test(canvas_palette, nearest_of_a_colour_is_the_colour)
 	expect_no_leaks();
 }
 
-Test(canvas_palette, heat_is_transparent_at_nothing_and_total_elsewhere)
+Test(canvas_colours, heat_is_transparent_at_nothing_and_total_elsewhere)
 {
-	cr_expect_eq(palette_heat(GROUND_DARK, 0), COLOUR_NONE);
-	cr_expect_eq(palette_heat(GROUND_DARK, -1), COLOUR_NONE);
+	cr_expect_eq(colours_heat(GROUND_DARK, 0), COLOUR_NONE);
+	cr_expect_eq(colours_heat(GROUND_DARK, -1), COLOUR_NONE);
 	for (double level = 0.001; level < 1.2; level += 0.001)
-		cr_expect_geq(palette_heat(GROUND_LIGHT, level), 16);
+		cr_expect_geq(colours_heat(GROUND_LIGHT, level), 16);
 	expect_no_leaks();
 }
 
-Test(canvas_palette, fewer_colours_are_still_colours)
+Test(canvas_colours, fewer_colours_are_still_colours)
 {
 	struct look basic = { .colours = COLOURS_8 };
 	struct look mono = { .colours = COLOURS_MONO };
 
 	for (int16_t colour = 0; colour < 256; colour++) {
-		int16_t kept = palette_for(basic, colour);
+		int16_t kept = colours_for(basic, colour);
 
 		cr_expect(kept >= 0 && kept < 8);
-		cr_expect_eq(palette_for(mono, colour), COLOUR_NONE);
+		cr_expect_eq(colours_for(mono, colour), COLOUR_NONE);
 	}
-	cr_expect_eq(palette_for(basic, COLOUR_NONE), COLOUR_NONE);
+	cr_expect_eq(colours_for(basic, COLOUR_NONE), COLOUR_NONE);
 	for (int i = 0; i < 4; i++) {
 		for (int j = 0; j < i; j++)
 			cr_expect_neq(
-				palette_basic(palette_line(GROUND_DARK, i)),
-				palette_basic(palette_line(GROUND_DARK, j)));
+				colours_basic(colours_line(GROUND_DARK, i)),
+				colours_basic(colours_line(GROUND_DARK, j)));
 	}
 	expect_no_leaks();
 }
 
 /* What WCAG 2 gives as examples, and the ends of its scale. */
-Test(canvas_palette, contrast_is_that_of_web_pages)
+Test(canvas_colours, contrast_is_that_of_web_pages)
 {
-	cr_expect_float_eq(palette_contrast(16, 231), 21, 1e-9);
-	cr_expect_float_eq(palette_contrast(231, 231), 1, 1e-9);
+	cr_expect_float_eq(colours_contrast(16, 231), 21, 1e-9);
+	cr_expect_float_eq(colours_contrast(231, 231), 1, 1e-9);
 	/* #808080 on white: 3.95 */
-	cr_expect_float_eq(palette_contrast(244, 231), 3.95, 0.005);
+	cr_expect_float_eq(colours_contrast(244, 231), 3.95, 0.005);
 	expect_no_leaks();
 }
 
-Test(canvas_palette, every_line_and_letter_can_be_told_from_its_ground)
+Test(canvas_colours, every_line_and_letter_can_be_told_from_its_ground)
 {
 	for (int i = GROUND_DARK; i <= GROUND_LIGHT; i++) {
 		enum ground ground = (enum ground)i;
-		int16_t behind = palette_ground(ground);
+		int16_t behind = colours_ground(ground);
 
 		for (int j = -1; j < PALETTE_SERIES; j++) {
-			int16_t inks[] = { palette_line(ground, j),
-					   palette_dimmed(ground, j),
-					   palette_text(ground),
-					   palette_faint(ground) };
+			int16_t inks[] = { colours_line(ground, j),
+					   colours_dimmed(ground, j),
+					   colours_text(ground),
+					   colours_faint(ground) };
 
 			for (int k = 0; k < 4; k++)
-				cr_expect_geq(palette_contrast(inks[k], behind),
+				cr_expect_geq(colours_contrast(inks[k], behind),
 					      3, "ground %d: %d", i, inks[k]);
 		}
 	}
 	expect_no_leaks();
 }
 
-Test(canvas_palette, any_colour_can_be_made_legible_on_any_other)
+Test(canvas_colours, any_colour_can_be_made_legible_on_any_other)
 {
 	for (int16_t behind = 16; behind < 256; behind++) {
 		for (int16_t colour = 16; colour < 256; colour++) {
-			int16_t found = palette_legible(colour, behind);
+			int16_t found = colours_legible(colour, behind);
 
-			cr_expect_geq(palette_contrast(found, behind), 3);
-			if (palette_contrast(colour, behind) >= 3)
+			cr_expect_geq(colours_contrast(found, behind), 3);
+			if (colours_contrast(colour, behind) >= 3)
 				cr_expect_eq(found, colour);
 		}
 	}
-	cr_expect_eq(palette_legible(75, COLOUR_NONE), 75);
+	cr_expect_eq(colours_legible(75, COLOUR_NONE), 75);
 	expect_no_leaks();
 }
