@@ -4,27 +4,18 @@
 
 #include <math.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/text.h"
 #include "base/utf8.h"
 
 /* Labels come from files too: nothing of them may act on a terminal. */
 static char *
 clean_copy(const char *text)
 {
-	size_t size;
-	char *copy;
-
-	if (!text)
-		return NULL;
-	size = 3 * strlen(text) + 1;
-	copy = memory_new(size);
-	utf8_clean(copy, size, text);
-
-	return copy;
+	return text ? utf8_clean_copy(text) : NULL;
 }
 
 static double *
@@ -300,44 +291,21 @@ figure_add_reference(struct figure *figure, enum reference_kind kind, double at,
 	return reference;
 }
 
-static char *
-format(const char *fmt, va_list args)
-{
-	va_list again;
-	int length;
-	char *raw, *made;
-
-	va_copy(again, args);
-	length = vsnprintf(NULL, 0, fmt, again);
-	va_end(again);
-	if (length < 0)
-		return memory_copy_text("");
-	raw = memory_new((size_t)length + 1);
-	vsnprintf(raw, (size_t)length + 1, fmt, args);
-	made = clean_copy(raw);
-	free(raw);
-
-	return made;
-}
-
 void
 figure_say(struct figure *figure, const char *fmt, ...)
 {
+	struct text sentence = { 0 };
 	va_list args;
 	char *more;
-	size_t old = strlen(figure->sentence), added;
 
 	va_start(args, fmt);
-	more = format(fmt, args);
+	more = text_print_clean(fmt, args);
 	va_end(args);
-
-	added = strlen(more);
-	figure->sentence =
-		memory_grow_array(figure->sentence, old + added + 2, 1);
-	if (old)
-		figure->sentence[old++] = ' ';
-	memcpy(figure->sentence + old, more, added + 1);
+	text_add(&sentence, "%s%s%s", figure->sentence,
+		 *figure->sentence ? " " : "", more);
 	free(more);
+	free(figure->sentence);
+	figure->sentence = text_take(&sentence);
 }
 
 static bool
@@ -358,7 +326,7 @@ figure_claim(struct figure *figure, const char *fmt, ...)
 	char *claim;
 
 	va_start(args, fmt);
-	claim = format(fmt, args);
+	claim = text_print_clean(fmt, args);
 	va_end(args);
 	if (has_claim(figure, claim)) {
 		free(claim);

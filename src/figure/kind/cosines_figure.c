@@ -99,8 +99,7 @@ cosines_draw(const struct figure_source *source, struct error *err)
 		   "Smoothed cosines of canaries that were inserted and, "
 		   "dashed, the law of one that was not%s.",
 		   groups.dimension >= 2 ? ""
-					 : " (unknown: dimension= is "
-					   "missing)");
+					 : " (unknown: dimension= is missing)");
 	figure_claim(figure, "describes one trained model; no confidence");
 	cosine_groups_clear(&groups);
 

@@ -83,8 +83,8 @@ fill(struct figure *figure, const struct question *ask,
 		   "transformed losses against the part put aside: for the "
 		   "training losses %zu of %d fits are not rejected at 0.05.",
 		   good, SIZES * MIXTURE_LIMIT);
-	figure_claim(figure, "a p above 0.05 does not show that a fit is "
-			     "right");
+	figure_claim(figure,
+		     "a p above 0.05 does not show that a fit is right");
 
 	return true;
 }

@@ -228,8 +228,8 @@ of_ideal(const struct figure_source *source)
 	mark_largest(figure, &curves, &best, &at);
 	one_run_figure_draw_truth(figure, sigma, delta);
 	figure_say(figure,
-		   "An ideal attacker on the Gaussian mechanism with sigma "
-		   "%g, %zu canaries: one-run-fdp shows most, %.4g, with %.0f "
+		   "An ideal attacker on the Gaussian mechanism with sigma %g, "
+		   "%zu canaries: one-run-fdp shows most, %.4g, with %.0f "
 		   "guesses.",
 		   sigma, canaries, best, at);
 	one_run_figure_claim_ideal(figure);

@@ -302,9 +302,9 @@ describe(struct figure *figure, const struct strategies *strategies)
 		   "beaten by another in both and dimmed.",
 		   strategies->count, strategies_hull(strategies),
 		   strategies->count - strategies_front(strategies));
-	figure_claim(figure, "frontier: concave hull on linear epsilon; "
-			     "epsilons describe model instances, not "
-			     "mechanisms");
+	figure_claim(figure,
+		     "frontier: concave hull on linear epsilon; epsilons "
+		     "describe model instances, not mechanisms");
 }
 
 static struct figure *

@@ -267,11 +267,11 @@ say(struct figure *figure, const struct mechanism *mechanism, double epsilon,
 		return false;
 	number_write(text, delta.value, 4, NUMBER_NEAREST);
 	number_write(at, epsilon, 4, NUMBER_NEAREST);
-	figure_say(figure,
-		   "How much likelier the output of %s is with the canary than "
-		   "without, as a logarithm. The filled area is δ = %s at "
-		   "ε = %s.",
-		   name, text, at);
+	figure_say(
+		figure,
+		"How much likelier the output of %s is with the canary than "
+		"without, as a logarithm. The filled area is δ = %s at ε = %s.",
+		name, text, at);
 	figure_add_reference(figure, REFERENCE_VERTICAL, epsilon, "ε",
 			     "at-epsilon");
 
@@ -298,8 +298,8 @@ say_atoms(struct figure *figure, const struct losses *losses)
 	if (losses->certain > 0) {
 		number_write(mass, losses->certain, 3, NUMBER_NEAREST);
 		figure_say(figure,
-			   "With chance %s the output gives the canary away: "
-			   "a loss without end, not drawn.",
+			   "With chance %s the output gives the canary away: a "
+			   "loss without end, not drawn.",
 			   mass);
 	}
 	text_clear(&list);

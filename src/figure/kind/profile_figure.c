@@ -38,8 +38,8 @@ add_gaussians(struct figure *figure)
 		snprintf(label, sizeof(label), "μ = %g", mus[i]);
 		figure_add_line(figure, label, draft_style(i), x, y, POINTS);
 	}
-	figure_say(figure, "Gaussian mechanisms: δ falls the faster with ε "
-			   "the smaller μ.");
+	figure_say(figure, "Gaussian mechanisms: δ falls the faster with ε the "
+			   "smaller μ.");
 }
 
 /* Two decades below what is asked; all of it where nothing is. */

@@ -228,10 +228,10 @@ add_threshold(struct figure *figure, const struct question *ask,
 			     label, "tau");
 	mark_threshold(figure, &fitted, delta, "fitted at τ", false);
 	mark_threshold(figure, &counted, delta, "counted at τ", true);
-	figure_say(figure,
-		   "At τ counted FPR %.4g, FNR %.4g, fitted FPR %.4g, FNR "
-		   "%.4g.",
-		   counted.fpr, counted.fnr, fitted.fpr, fitted.fnr);
+	figure_say(
+		figure,
+		"At τ counted FPR %.4g, FNR %.4g, fitted FPR %.4g, FNR %.4g.",
+		counted.fpr, counted.fnr, fitted.fpr, fitted.fnr);
 }
 
 static struct figure *

@@ -120,8 +120,8 @@ say(struct figure *figure, const struct facts *facts)
 			   claim, facts->delta);
 	else if (facts->claimed || !facts->bound)
 		figure_say(figure,
-			   "Shaded are the rates that an attack can have if "
-			   "ε = %s at δ = %g holds.",
+			   "Shaded are the rates that an attack can have if ε "
+			   "= %s at δ = %g holds.",
 			   claim, facts->delta);
 	else
 		figure_say(figure,

@@ -135,8 +135,8 @@ of_rows(const struct figure_source *source, struct error *err)
 	figure_claim(figure, "dashed: right at a threshold given in advance, "
 			     "not at the highest point of the line");
 	figure_say(figure,
-		   "%s, one-sided: the highest point of the dashed "
-		   "line is what choosing afterwards would quote.",
+		   "%s, one-sided: the highest point of the dashed line is "
+		   "what choosing afterwards would quote.",
 		   method->title);
 	free(lines);
 
@@ -180,8 +180,8 @@ draw_runs(const double tau[], const struct xbern_lower lower[], size_t count)
 			draft_style(0), tau, dependent, count);
 	figure_set_x(figure, "threshold", AXIS_LINEAR, 0, 0);
 	figure_set_y(figure, "lower end of epsilon", AXIS_LINEAR, 0, 0);
-	figure_claim(figure, "about right at a threshold given in advance, "
-			     "not at the highest point; dashed: no bound");
+	figure_claim(figure, "about right at a threshold given in advance, not "
+			     "at the highest point; dashed: no bound");
 	figure_say(figure,
 		   "XBern, one-sided: the gap between the lines is what "
 		   "canaries of a run share.");

@@ -31,8 +31,7 @@ add_claim_line(struct figure *figure, const struct figure_source *source)
 	figure_add_line(figure, label, draft_style(COLOUR_CLAIM), x, y,
 			DRAFT_PLACES);
 	figure_say(figure,
-		   "An attack below the curve of (%s, %g)-DP "
-		   "contradicts it.",
+		   "An attack below the curve of (%s, %g)-DP contradicts it.",
 		   number, delta);
 }
 
@@ -254,8 +253,8 @@ tradeoff_draw(const struct figure_source *source, struct error *err)
 const struct figure_kind figure_kind_tradeoff = {
 	.name = "tradeoff",
 	.title = "trade-off curve",
-	.summary = "false negatives against false positives, of attacks and "
-		   "of mechanisms",
+	.summary = "false negatives against false positives, of attacks and of "
+		   "mechanisms",
 	.kinds = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES) |
 		 KIND_BIT(KIND_CURVE),
 	.flags = FIGURE_DATA_FREE | FIGURE_SWAPS | FIGURE_RATES,
