@@ -10,7 +10,7 @@
 #include "base/escape/shell_word.h"
 #include "base/memory.h"
 #include "base/save.h"
-#include "base/utf8.h"
+#include "base/text.h"
 #include "result/writer/writers.h"
 
 static void
@@ -40,14 +40,12 @@ add_text(char ***texts, size_t *count, char *taken)
 void
 answer_note(struct answer *answer, const char *fmt, ...)
 {
-	char raw[640], text[sizeof(raw)];
 	va_list args;
 
 	va_start(args, fmt);
-	vsnprintf(raw, sizeof(raw), fmt, args);
+	add_text(&answer->notes, &answer->note_count,
+		 text_print_clean(fmt, args));
 	va_end(args);
-	utf8_clean(text, sizeof(text), raw);
-	add_text(&answer->notes, &answer->note_count, memory_copy_text(text));
 }
 
 void

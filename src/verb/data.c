@@ -254,6 +254,29 @@ data_question(const struct scene *scene, const struct request *request,
 	};
 }
 
+bool
+data_pin(const struct scene *scene, const char *name, size_t *index,
+	 struct error *err)
+{
+	const struct state *state = session_state(scene->session);
+	struct text names = { 0 };
+
+	if (!state->pin_count)
+		return error_set(err, ERROR_USAGE,
+				 "nothing is pinned; pin keeps the present "
+				 "result to compare with");
+	*index = state->pin_count - 1;
+	if (!name || session_find_pin(scene->session, name, index))
+		return true;
+	for (size_t i = 0; i < state->pin_count; i++)
+		text_add(&names, "%s%s", i ? ", " : "", state->pins[i].name);
+	error_set(err, ERROR_USAGE, "there is no pin %s; pinned are %s", name,
+		  text_get(&names));
+	text_clear(&names);
+
+	return false;
+}
+
 /* ---- what must not be written over ---- */
 
 struct target {

@@ -35,6 +35,10 @@ struct snapshot *data_snapshot(const struct scene *scene,
 			       const struct request *request,
 			       const struct datasets *data, bool pins);
 
+/* The pin of that name, or the last one for NULL. */
+MUST_CHECK bool data_pin(const struct scene *scene, const char *name,
+			 size_t *index, struct error *err);
+
 /* The method of method=, or that of the sitting. */
 const struct method *data_method(const struct scene *scene,
 				 const struct request *request);

@@ -11,21 +11,13 @@
 
 enum { PIECE = 1 << 18 }; /* bytes packed between two looks at the progress */
 
-static bool
-ends_in_gz(const char *path)
-{
-	size_t length = strlen(path);
-
-	return length > 3 && !strcmp(path + length - 3, ".gz");
-}
-
 const struct data_writer *
 data_file_writer(const char *path)
 {
 	char *plain = memory_copy_text(path);
 	const struct data_writer *writer;
 
-	if (ends_in_gz(path))
+	if (text_string_ends(path, ".gz"))
 		plain[strlen(plain) - strlen(".gz")] = '\0';
 	writer = data_writer_of_path(plain);
 	free(plain);
@@ -88,7 +80,8 @@ data_file_save(const struct data_file *file, const struct dataset *data,
 	if (file->remark && has_comments(file->writer))
 		text_add(&bytes, "# %s\n", file->remark);
 	done = file->writer->write(data, game, file->progress, &bytes, err) &&
-	       (!ends_in_gz(file->path) || gzip(&bytes, file->progress, err)) &&
+	       (!text_string_ends(file->path, ".gz") ||
+		gzip(&bytes, file->progress, err)) &&
 	       progress_check(file->progress, err) &&
 	       save_file(file->path, bytes.at, bytes.length, &file->how, err);
 	text_clear(&bytes);

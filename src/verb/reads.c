@@ -10,6 +10,7 @@
 #include "base/escape/shell_word.h"
 #include "load/source.h"
 #include "method/setting/mechanism_settings.h"
+#include "verb/verbs.h"
 
 /* Folders within folders of data: experiments have a scores/. */
 enum { DEEPEST = 3, DIGITS = 16 };
@@ -23,21 +24,6 @@ looks_like_path(const char *word)
 	return strchr(word, '/') || !strcmp(word, "..") ||
 	       (!lstat(word, &about) &&
 		(strchr(word, '.') || S_ISLNK(about.st_mode)));
-}
-
-/* Of these the first word is written, or a script with files of its own. */
-static bool
-is_no_reader(const char *verb)
-{
-	static const char *const names[] = { "save", "export", "run", "open",
-					     NULL };
-
-	for (size_t i = 0; names[i]; i++) {
-		if (!strcmp(verb, names[i]))
-			return true;
-	}
-
-	return false;
 }
 
 /* Some settings take a word, or numbers, in place of a file. */
@@ -73,11 +59,14 @@ void
 reads_of(const struct request *request, enum reads_whose whose, reads_fn *each,
 	 void *state)
 {
-	const char *verb = request->word_count ? request->words[0] : "";
-	bool is_load = !strcmp(verb, "load");
+	const struct verb *verb =
+		request->word_count ? verb_find(request->words[0]) : NULL;
+	unsigned flags = verb ? verb->flags : 0;
+	/* The first word is written, or a script with files of its own. */
+	bool is_no_data = flags & (VERB_SAVES | VERB_SCRIPT);
 
-	for (size_t i = 1 + is_no_reader(verb); i < request->word_count; i++) {
-		if (is_load || looks_like_path(request->words[i]))
+	for (size_t i = is_no_data ? 2 : 1; i < request->word_count; i++) {
+		if ((flags & VERB_LOADS) || looks_like_path(request->words[i]))
 			each(state, request->words[i]);
 	}
 	reads_of_settings(request, whose, each, state);

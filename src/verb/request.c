@@ -382,9 +382,8 @@ one_choice(const struct request *request, struct error *err)
 			continue;
 		return error_set(
 			err, ERROR_USAGE,
-			"%s= is %s given in advance, and policy=%s "
-			"chooses its own; give one of them, or "
-			"policy=fixed",
+			"%s= is %s given in advance, and policy=%s chooses its "
+			"own; give one of them, or policy=fixed",
 			name, guesses ? "a number of guesses" : "a threshold",
 			policy);
 	}

@@ -23,6 +23,7 @@ enum verb_flag {
 	VERB_SCRIPT = 1 << 6,  /* runs a session file */
 	VERB_ALONE = 1 << 7,   /* no line of a campaign's run */
 	VERB_TRAINS = 1 << 8,  /* long work that needs nothing of the sitting */
+	VERB_SAVES = 1 << 9,   /* its first word is a file that it writes */
 };
 
 struct plotter;

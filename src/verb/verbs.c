@@ -176,15 +176,34 @@ verb_adopt(const struct scene *scene, char *const args[], size_t count,
 	log_words(scene, args, count, (struct record){ .flags = 0 });
 }
 
+bool
+verbs_refuse(const struct verb *verb, struct error *err)
+{
+	return error_set(err, ERROR_USAGE, "usage: %s %s", verb->name,
+			 verb->usage);
+}
+
+bool
+verbs_save(const struct scene *scene, const struct request *request,
+	   struct answer *answer, struct error *err)
+{
+	const struct settings *settings = &request->settings;
+	const struct save_options how = data_save_options(scene, request);
+	const char *path = settings_text(settings, SETTING_OUTPUT);
+	const char *format = request->typed[SETTING_FORMAT]
+				     ? settings_text(settings, SETTING_FORMAT)
+				     : NULL;
+
+	return !request->typed[SETTING_OUTPUT] ||
+	       (data_spare(scene, request, path, err) &&
+		answer_save(answer, format, path, &how, err));
+}
+
 /* output= of a verb that writes no file of its own: the answer goes there. */
 static bool
 save(const struct scene *scene, const struct verb *verb,
      const struct request *request, struct answer *answer, struct error *err)
 {
-	const struct settings *settings = &request->settings;
-	struct save_options how = data_save_options(scene, request);
-	const char *path;
-
 	if (!request->typed[SETTING_OUTPUT] || (verb->flags & VERB_WRITES) ||
 	    answer->placed)
 		return true;
@@ -192,18 +211,13 @@ save(const struct scene *scene, const struct verb *verb,
 	if ((verb->flags & VERB_CHANGES) && !answer_has_document(answer))
 		return true;
 
-	path = settings_text(settings, SETTING_OUTPUT);
 	if (permission_is_kept(scene->permission)) {
-		answer_note(answer, "not written again: %s", path);
+		answer_note(answer, "not written again: %s",
+			    settings_text(&request->settings, SETTING_OUTPUT));
 		return true;
 	}
 
-	return data_spare(scene, request, path, err) &&
-	       answer_save(answer,
-			   request->typed[SETTING_FORMAT]
-				   ? settings_text(settings, SETTING_FORMAT)
-				   : NULL,
-			   path, &how, err);
+	return verbs_save(scene, request, answer, err);
 }
 
 /* columns= of a table for people; programs get all of JSON. */
@@ -277,10 +291,8 @@ static bool
 run(const struct scene *scene, const struct verb *verb,
     const struct request *request, struct answer *answer, struct error *err)
 {
-	if ((verb->flags & VERB_WORDS) && request->word_count < 2) {
-		return error_set(err, ERROR_USAGE, "usage: %s %s", verb->name,
-				 verb->usage);
-	}
+	if ((verb->flags & VERB_WORDS) && request->word_count < 2)
+		return verbs_refuse(verb, err);
 
 	return settings_check(&request->settings, err) &&
 	       check_delta(verb, &request->settings, err) &&

@@ -62,6 +62,17 @@ HIDDEN_VERBS(DECLARE_VERB)
 /* The list, in the order of the help; ends with NULL. */
 const struct verb *const *verbs(void);
 
+/* Refuses words that are not those of its usage; false. */
+bool verbs_refuse(const struct verb *verb, struct error *err);
+
+/*
+ * Puts the answer into the file of output=, if that was typed: with its
+ * form, where the user named one.
+ */
+MUST_CHECK bool verbs_save(const struct scene *scene,
+			   const struct request *request, struct answer *answer,
+			   struct error *err);
+
 /* One of the list, a hidden one or what an old word means now; or NULL. */
 const struct verb *verb_find(const char *name);
 

@@ -70,32 +70,20 @@ add_write(const struct reading *reading, const char *path)
 		    permission_writes(reading->permission, path, is_there));
 }
 
-static bool
-is_one_of(const char *word, const char *const names[])
-{
-	for (; *names; names++) {
-		if (!strcmp(word, *names))
-			return true;
-	}
-
-	return false;
-}
-
 /* What is written or run: the first word of a few verbs. */
 static void
 read_words(const struct reading *reading)
 {
-	static const char *const writers[] = { "save", "export", NULL };
-	static const char *const scripts[] = { "run", "open", NULL };
 	const struct request *request = reading->request;
-	const char *verb = request->words[0], *word;
+	const struct verb *verb = verb_find(request->words[0]);
+	const char *word;
 
-	if (request->word_count < 2)
+	if (!verb || request->word_count < 2)
 		return;
 	word = request->words[1];
-	if (is_one_of(verb, writers))
+	if (verb->flags & VERB_SAVES)
 		add_write(reading, word);
-	else if (is_one_of(verb, scripts))
+	else if (verb->flags & VERB_SCRIPT)
 		add(reading->wishes, WISH_RUN, word,
 		    permission_writes(reading->permission, word, true));
 }

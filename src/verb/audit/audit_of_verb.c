@@ -232,11 +232,11 @@ say_parts(const struct outcome outcomes[], double valid, struct answer *answer)
 	if (!isfinite(chosen) || !isfinite(valid))
 		return;
 	if (isfinite(plain))
-		document_say(&answer->document,
-			     "The largest ratio is %.4g; %.4g of it pays for "
-			     "the number of rows (confidence at one "
-			     "threshold).",
-			     plain, plain - chosen);
+		document_say(
+			&answer->document,
+			"The largest ratio is %.4g; %.4g of it pays for the "
+			"number of rows (confidence at one threshold).",
+			plain, plain - chosen);
 	document_say(&answer->document,
 		     "The threshold that looks best would show %.4g with "
 		     "confidence if it had been given in advance; %.4g of it "
@@ -300,8 +300,10 @@ audit(const struct question *ask, double reported, struct answer *answer,
 	}
 	if (!given)
 		return error_set(err, ERROR_DATA,
-				 "no recipe suits the data of %s",
-				 dataset_name(ask->data));
+				 "no recipe suits %s, which holds %s; explain "
+				 "audit-of says what it reads",
+				 dataset_name(ask->data),
+				 kind_about(dataset_kind(ask->data))->name);
 	table = new_table();
 	for (size_t i = 0; i < RECIPES; i++) {
 		if (outcomes[i].given)
@@ -323,8 +325,7 @@ audit_of_run(const struct scene *scene, const struct request *request,
 	bool done;
 
 	if (!settings_given(&request->settings, SETTING_REPORTED))
-		return error_set(err, ERROR_USAGE, "usage: audit-of %s",
-				 verb_audit_of.usage);
+		return verbs_refuse(&verb_audit_of, err);
 	if (!data_collect(scene, request, 1, &data, answer, err))
 		return false;
 	ask = data_question(scene, request, data.at[0], &game);

@@ -1,11 +1,9 @@
 /* check_verb.c - the gate: does an audit refute a claim? */
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
-#include "method/gate/gate.h"
-#include "method/methods.h"
+#include "base/text.h"
 #include "method/rate/rows.h"
 #include "method/rate/threshold.h"
 #include "method/setting/mechanism_settings.h"
@@ -41,14 +39,7 @@ read_claim(const struct scene *scene, const struct request *request,
 	   enum adjacency game, struct gate_claim *claim,
 	   struct mechanism **made, struct error *err)
 {
-	const struct settings *settings = &request->settings;
-
-	*claim = (struct gate_claim){
-		.epsilon = settings_number(settings, SETTING_CLAIM_EPSILON),
-		.adjacency = (enum adjacency)settings_choice(
-			settings, SETTING_CLAIM_ADJACENCY),
-		.alpha = settings_number(settings, SETTING_ALPHA),
-	};
+	*claim = claimed_number(&request->settings);
 	*made = NULL;
 	if (!claimed_by(request, SETTING_CLAIM) &&
 	    !claimed_by(request, SETTING_MECHANISM))
@@ -61,19 +52,6 @@ read_claim(const struct scene *scene, const struct request *request,
 		claim->adjacency = ADJACENCY_UNKNOWN;
 
 	return true;
-}
-
-/* The method of method= or declared=, or the default. */
-static const struct method *
-read_method(const struct request *request, const struct dataset *data,
-	    struct error *err)
-{
-	const char *name = settings_text(&request->settings, SETTING_METHOD);
-
-	if (!name)
-		name = settings_text(&request->settings, SETTING_DECLARED);
-
-	return name ? method_need(name, err) : gate_method(data);
 }
 
 static struct table *
@@ -116,18 +94,19 @@ add_mechanism(const struct request *request, const char *name,
 {
 	const struct settings *settings = &request->settings;
 	const char *file = settings_text(settings, SETTING_CLAIM);
-	char asked[400], text[600];
+	struct text text = { 0 };
+	char asked[400];
 
 	mechanism_settings_describe(settings, asked, sizeof(asked));
 	if (claimed_by(request, SETTING_CLAIM))
-		snprintf(text, sizeof(text), "curve %s%s", file, asked);
-	else if (claimed_by(request, SETTING_CLAIM_EPSILON))
-		snprintf(text, sizeof(text), "%s claim-epsilon=%g", asked,
+		text_add(&text, "curve %s", file);
+	text_add_string(&text, asked);
+	if (claimed_by(request, SETTING_CLAIM_EPSILON))
+		text_add(&text, " claim-epsilon=%g",
 			 settings_number(settings, SETTING_CLAIM_EPSILON));
-	else
-		snprintf(text, sizeof(text), "%s", asked);
 	document_field_word(document, "claim-mechanism", name);
-	document_field_word(document, "claim", text);
+	document_field_word(document, "claim", text_get(&text));
+	text_clear(&text);
 }
 
 static void
@@ -204,7 +183,7 @@ check_one(const struct scene *scene, const struct request *request,
 	  const struct settings *settings, const struct dataset *data,
 	  const char **mechanism, struct gate *gate, struct error *err)
 {
-	const struct method *method = read_method(request, data, err);
+	const struct method *method = claimed_method(request, data, err);
 	struct game game;
 	struct question ask = data_question(scene, request, data, &game);
 	enum adjacency played = adjacency_find(game_get(&game, GAME_ADJACENCY));
@@ -298,23 +277,19 @@ check_run(const struct scene *scene, const struct request *request,
 const struct verb verb_check = {
 	.name = "check",
 	.summary = "whether data refute a claim of privacy",
-	.usage = "[FILE...] claim-epsilon=E [delta=D] "
-		 "[mechanism=NAME] | mechanism=... | claim=FILE",
+	.usage = "[FILE...] claim-epsilon=E [delta=D] [mechanism=NAME] | "
+		 "mechanism=... | claim=FILE",
 	.details = "One declared method, one-sided: clopper-pearson at all "
 		   "thresholds at once unless method= or policy= say "
 		   "otherwise. Without a claim that of the data's game card "
-		   "(claimed-epsilon, claimed-delta) is tested. "
-		   "claim-epsilon= beside "
-		   "mechanism=NAME means the member of that family that just "
-		   "keeps the claim; a table of several audits needs row=. "
-		   "With mechanism= or claim= "
-		   "the claimed trade-off curve itself is tested: the FNR that "
-		   "the "
-		   "claim leaves at the audit's FPR against the most that the "
-		   "audit's may be. Without errors this most would be the last "
-		   "column, at a lower FPR, where the claim leaves more. "
-		   "Status 1: "
-		   "refuted; 4: cannot tell; 0: not refuted, which is not "
-		   "private.",
+		   "(claimed-epsilon, claimed-delta) is tested. claim-epsilon= "
+		   "beside mechanism=NAME means the member of that family that "
+		   "just keeps the claim; a table of several audits needs "
+		   "row=. With mechanism= or claim= the claimed trade-off "
+		   "curve itself is tested: the FNR that the claim leaves at "
+		   "the audit's FPR against the most that the audit's may be. "
+		   "Without errors this most would be the last column, at a "
+		   "lower FPR, where the claim leaves more. Status 1: refuted; "
+		   "4: cannot tell; 0: not refuted, which is not private.",
 	.run = check_run,
 };

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "method/methods.h"
 #include "method/setting/mechanism_settings.h"
 #include "privacy/family/families.h"
 #include "verb/mechanism_request.h"
@@ -28,10 +29,10 @@ has_orders(const struct request *request, bool typed)
 bool
 claimed_twice(struct error *err)
 {
-	return error_set(err, ERROR_USAGE,
-			 "two claims: give claim-epsilon= (with "
-			 "mechanism=NAME for its curve), a mechanism with its "
-			 "parameters, or claim=FILE");
+	return error_set(
+		err, ERROR_USAGE,
+		"two claims: give claim-epsilon= (with mechanism=NAME for its "
+		"curve), a mechanism with its parameters, or claim=FILE");
 }
 
 bool
@@ -44,6 +45,29 @@ claimed_by(const struct request *request, enum setting setting)
 
 	return setting != SETTING_MECHANISM &&
 	       settings_given(&request->settings, setting);
+}
+
+const struct method *
+claimed_method(const struct request *request, const struct dataset *data,
+	       struct error *err)
+{
+	const char *name = settings_text(&request->settings, SETTING_METHOD);
+
+	if (!name)
+		name = settings_text(&request->settings, SETTING_DECLARED);
+
+	return name ? method_need(name, err) : gate_method(data);
+}
+
+struct gate_claim
+claimed_number(const struct settings *settings)
+{
+	return (struct gate_claim){
+		.epsilon = settings_number(settings, SETTING_CLAIM_EPSILON),
+		.adjacency = (enum adjacency)settings_choice(
+			settings, SETTING_CLAIM_ADJACENCY),
+		.alpha = settings_number(settings, SETTING_ALPHA),
+	};
 }
 
 bool

@@ -3,6 +3,7 @@
 #ifndef VERB_AUDIT_CLAIMED_H
 #define VERB_AUDIT_CLAIMED_H
 
+#include "method/gate/gate.h"
 #include "method/setting/setting.h"
 #include "privacy/mechanism/mechanism.h"
 #include "verb/verb.h"
@@ -19,6 +20,14 @@ bool claimed_by(const struct request *request, enum setting setting);
  * with `typed` those of the sitting do not count.
  */
 bool claimed_has_parameters(const struct request *request, bool typed);
+
+/* The method of method= or declared=, else the one that suits a gate. */
+MUST_CHECK const struct method *claimed_method(const struct request *request,
+					       const struct dataset *data,
+					       struct error *err);
+
+/* The claim of claim-epsilon=, as a gate takes it. */
+struct gate_claim claimed_number(const struct settings *settings);
 
 /* Refuses two of them; false. */
 bool claimed_twice(struct error *err);

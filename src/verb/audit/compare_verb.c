@@ -283,7 +283,9 @@ compare_verb_datasets(const struct scene *scene, const struct request *request,
 		done = compare_one(&ask, declared, table, answer, err);
 	}
 	if (done && !table->row_count)
-		done = error_set(err, ERROR_DATA, "no method suits these data");
+		done = error_set(err, ERROR_DATA,
+				 "no method suits these data; dpaudit list "
+				 "methods says what each reads");
 	if (!done) {
 		table_free(table);
 		return false;
@@ -310,13 +312,12 @@ const struct verb verb_compare = {
 	.name = "compare",
 	.summary = "every method that suits, side by side",
 	.usage = "[FILE...] [declared=METHOD] [joint=yes] [name=value...]",
-	.details = "Grouped by what may be claimed: bounds, what holds only "
-		   "if a family does, approximate levels, beliefs, no claim. "
+	.details = "Grouped by what may be claimed: bounds, what holds only if "
+		   "a family does, approximate levels, beliefs, no claim. "
 		   "One-sided at alpha; with sides=2 intervals, their widths "
 		   "and the widths against Clopper-Pearson stand beside. "
 		   "policy=band makes clopper-pearson the band itself, which "
-		   "then has one row. "
-		   "declared= marks the method chosen in advance, joint=yes "
-		   "makes all bounds hold together.",
+		   "then has one row. declared= marks the method chosen in "
+		   "advance, joint=yes makes all bounds hold together.",
 	.run = compare_run,
 };

@@ -86,13 +86,12 @@ say(const struct coverage_order *order, const char *mechanism,
 	number_write(rate, 100 * missed.value, 4, NUMBER_NEAREST);
 	number_write(ceiling, coverage->ceiling, 5, NUMBER_NEAREST);
 	if (coverage->audits) {
-		result_say(
-			result,
-			"On %s the lower end lay above the true epsilon %s "
-			"in %.0f of %zu audits, %s %%: %s the allowed %g %%. "
-			"A perfect attack would show %s.",
-			mechanism, truth, coverage->missed, coverage->audits,
-			rate, verdict, 100 * alpha, ceiling);
+		result_say(result,
+			   "On %s the lower end lay above the true epsilon %s "
+			   "in %.0f of %zu audits, %s %%: %s the allowed %g "
+			   "%%. A perfect attack would show %s.",
+			   mechanism, truth, coverage->missed, coverage->audits,
+			   rate, verdict, 100 * alpha, ceiling);
 		return;
 	}
 	result_say(result,
@@ -226,20 +225,17 @@ const struct verb verb_coverage = {
 	.summary = "how often a method's lower end is wrong",
 	.usage = "METHOD mechanism=NAME [rows=] [repetitions=] [seed=] "
 		 "[tau=|policy=] [output=FOLDER/]",
-	.details =
-		"Audits a mechanism of known epsilon again and again and "
-		"counts "
-		"how often the lower end (sides=1 unless given) lies above the "
-		"truth. With tau= and without repetitions= all counts are "
-		"enumerated and the answer is exact. power is the part of "
-		"audits above bound= or claim-epsilon= (0 without them), "
-		"ceiling what a perfect attack would show. compose is given "
-		"audits "
-		"of a single step and held against all steps= of them. With "
-		"output=FOLDER/ any number of processes that are given the "
-		"same line share its audits, go on where they were stopped, "
-		"and leave answer.json and answer.csv (campaign status "
-		"FOLDER).",
+	.details = "Audits a mechanism of known epsilon again and again and "
+		   "counts how often the lower end (sides=1 unless given) lies "
+		   "above the truth. With tau= and without repetitions= all "
+		   "counts are enumerated and the answer is exact. power is "
+		   "the part of audits above bound= or claim-epsilon= (0 "
+		   "without them), ceiling what a perfect attack would show. "
+		   "compose is given audits of a single step and held against "
+		   "all steps= of them. With output=FOLDER/ any number of "
+		   "processes that are given the same line share its audits, "
+		   "go on where they were stopped, and leave answer.json and "
+		   "answer.csv (campaign status FOLDER).",
 	.flags = VERB_WORDS,
 	.run = coverage_verb_run,
 };

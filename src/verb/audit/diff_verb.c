@@ -19,7 +19,8 @@ run_live(const struct scene *scene, const struct request *request,
 	struct game game;
 
 	if (!data) {
-		error_set(err, ERROR_USAGE, "load data first");
+		error_set(err, ERROR_USAGE,
+			  "there is nothing to compare: load data first");
 		return NULL;
 	}
 	ask = data_question(scene, request, data, &game);
@@ -94,12 +95,11 @@ static struct table *
 setting_table(const struct state *state, const struct dataset *data,
 	      const struct settings *settings, const struct pin *pin)
 {
+	static const char *const columns[] = { "setting", "pin", "pinned",
+					       "live", NULL };
 	struct table *table = table_new("Settings that differ");
 
-	table_column(table, "setting", NULL);
-	table_column(table, "pin", NULL);
-	table_column(table, "pinned", NULL);
-	table_column(table, "live", NULL);
+	table_columns(table, columns);
 	if (pin->data != data)
 		add_words(table, pin, "data", dataset_name(pin->data),
 			  dataset_name(data));
@@ -125,19 +125,15 @@ diff_run(const struct scene *scene, const struct request *request,
 	 struct answer *answer, struct error *err)
 {
 	const struct state *state = session_state(scene->session);
-	size_t from = 0, to = state->pin_count;
+	const char *name = request->word_count > 1 ? request->words[1] : NULL;
+	size_t from, to;
 	const struct result *live;
 
-	if (!to)
-		return error_set(err, ERROR_USAGE,
-				 "nothing is pinned; pin keeps the present "
-				 "result to compare with");
-	if (request->word_count > 1) {
-		if (!session_find_pin(scene->session, request->words[1], &from))
-			return error_set(err, ERROR_USAGE, "there is no pin %s",
-					 request->words[1]);
-		to = from + 1;
-	}
+	if (!data_pin(scene, name, &from, err))
+		return false;
+	to = from + 1;
+	if (!name)
+		from = 0;
 	live = run_live(scene, request, err);
 	if (!live)
 		return false;

@@ -111,8 +111,7 @@ estimate_run(const struct scene *scene, const struct request *request,
 	bool done = false;
 
 	if (request->word_count < 2 && !session_data(scene->session))
-		return error_set(err, ERROR_USAGE, "usage: estimate %s",
-				 verb_estimate.usage);
+		return verbs_refuse(&verb_estimate, err);
 	methods = read_methods(
 		request->word_count > 1 ? request->words[1] : live->name, err);
 
@@ -132,10 +131,9 @@ const struct verb verb_estimate = {
 	.summary = "runs methods on data",
 	.usage = "METHOD[,METHOD...] [FILE...] [name=value...]",
 	.details = "Without a method the one of the sitting. Without a file "
-		   "the numbers are given inline, tp= fn= fp= "
-		   "tn= or canaries= guesses= correct=, or the active data of "
-		   "the sitting are used. Results come in the order method, "
-		   "then file.",
+		   "the numbers are given inline, tp= fn= fp= tn= or canaries= "
+		   "guesses= correct=, or the active data of the sitting are "
+		   "used. Results come in the order method, then file.",
 	.flags = VERB_CHANGES,
 	.run = estimate_run,
 };

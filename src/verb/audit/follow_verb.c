@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/number.h"
 #include "base/text.h"
 #include "method/methods.h"
@@ -26,7 +26,7 @@ struct watch {
 	const struct sequence *sequence; /* NULL before the first row */
 	double claim;                    /* NaN: none */
 	size_t shown;                    /* rows when last shown */
-	struct timespec at;
+	double at;                       /* by the clock */
 };
 
 static const double usual_claims[] = { 0, 0.5, 1, 2, 4 };
@@ -89,7 +89,7 @@ show(struct watch *watch)
 	struct text line = { 0 };
 	char low[NUMBER_SIZE];
 
-	clock_gettime(CLOCK_MONOTONIC, &watch->at);
+	watch->at = clock_seconds();
 	if (rows == watch->shown || !watch->scene->say)
 		return;
 	watch->shown = rows;
@@ -110,13 +110,7 @@ show(struct watch *watch)
 static bool
 is_time(const struct watch *watch)
 {
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-
-	return (now.tv_sec - watch->at.tv_sec) * 1000 +
-		       (now.tv_nsec - watch->at.tv_nsec) / 1000000 >=
-	       SHOWN_EVERY;
+	return 1000 * (clock_seconds() - watch->at) >= SHOWN_EVERY;
 }
 
 /* ---- rows ---- */
@@ -216,8 +210,8 @@ answer_with(struct watch *watch, struct answer *answer, struct error *err)
 	if (!result)
 		return false;
 	answer_note(answer,
-		    "W25 rows were looked at as they came: with %s "
-		    "that is no selection, whenever one stopped",
+		    "W25 rows were looked at as they came: with %s that is no "
+		    "selection, whenever one stopped",
 		    watch->method->name);
 	if (sequence_epsilon(watch->sequence) > watch->claim)
 		answer->status = STATUS_REFUTED;
@@ -232,14 +226,20 @@ read_method(const struct request *request, struct error *err)
 	const struct method *method =
 		request->word_count > 2 ? method_need(request->words[1], err)
 					: method_find("anytime-rates");
+	struct text names = { 0 };
 
 	if (!method || method->sequence)
 		return method;
+	for (size_t i = 0; methods()[i]; i++) {
+		if (methods()[i]->sequence)
+			text_add(&names, "%s%s", names.length ? ", " : "",
+				 methods()[i]->name);
+	}
 	error_set(err, ERROR_USAGE,
-		  "a number of %s does not hold at all times; anytime-rates, "
-		  "mmd-betting, sequential-fdp and one-run-anytime can be "
-		  "followed",
-		  method->name);
+		  "a number of %s does not hold at all times; these can be "
+		  "followed: %s",
+		  method->name, text_get(&names));
+	text_clear(&names);
 
 	return NULL;
 }
@@ -259,8 +259,7 @@ follow_run(const struct scene *scene, const struct request *request,
 	bool done;
 
 	if (request->word_count > 3)
-		return error_set(err, ERROR_USAGE, "usage: follow %s",
-				 verb_follow.usage);
+		return verbs_refuse(&verb_follow, err);
 	if (scene->permission)
 		return error_set(err, ERROR_PERMISSION,
 				 "a session file follows nothing");
@@ -287,13 +286,12 @@ const struct verb verb_follow = {
 	.name = "follow",
 	.summary = "looks at rows as they come and says what holds so far",
 	.usage = "[METHOD] FILE|- [claim-epsilon=E] [rows=N] [name=value...]",
-	.details =
-		"A file that grows, or standard input: a line of headings, "
-		"then rows in the order they came. What the method shows "
-		"holds whenever one looks and stops: at Ctrl-C, at the end "
-		"of the input, after rows= of them, or once claim-epsilon= "
-		"is refuted (status 1). Methods: anytime-rates, mmd-betting, "
-		"sequential-fdp, one-run-anytime.",
+	.details = "A file that grows, or standard input: a line of headings, "
+		   "then rows in the order they came. What the method shows "
+		   "holds whenever one looks and stops: at Ctrl-C, at the end "
+		   "of the input, after rows= of them, or once claim-epsilon= "
+		   "is refuted (status 1). Methods: anytime-rates, "
+		   "mmd-betting, sequential-fdp, one-run-anytime.",
 	.flags = VERB_WORDS | VERB_ALONE,
 	.run = follow_run,
 };

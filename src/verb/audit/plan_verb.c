@@ -117,14 +117,13 @@ say(const struct plan_order *order, const struct plan_row *row,
 		return;
 	}
 	if (settings_given(settings, SETTING_WIDTH)) {
-		result_say(
-			result,
-			"With an attack of FPR %g and FNR %g, %s needs about "
-			"%zu %s, for an interval no wider than %g; without "
-			"any error so many would show %s.",
-			order->fpr, order->fnr, order->method->title,
-			row->samples, what,
-			settings_number(settings, SETTING_WIDTH), most);
+		result_say(result,
+			   "With an attack of FPR %g and FNR %g, %s needs "
+			   "about %zu %s, for an interval no wider than %g; "
+			   "without any error so many would show %s.",
+			   order->fpr, order->fnr, order->method->title,
+			   row->samples, what,
+			   settings_number(settings, SETTING_WIDTH), most);
 		return;
 	}
 	if (settings_given(settings, SETTING_BOUND)) {
@@ -293,16 +292,15 @@ const struct verb verb_plan = {
 	.summary = "how much data an audit needs to show something",
 	.usage = "METHOD fpr= fnr=|mechanism=NAME width=|bound= [power=] "
 		 "[name=value...]",
-	.details =
-		"Finds the fewest samples (both classes together) or canaries "
-		"with which METHOD, on the counts an attack of these rates is "
-		"expected to leave, has an interval no wider than width= or a "
-		"lower end of at least bound=; with power=, reaches bound= "
-		"with that probability. With rows= or canaries= it looks at "
-		"that size instead. A mechanism is attacked as well as can "
-		"be, at fpr= or where both errors are equal; with "
-		"visible=last also where only the last model is seen, were "
-		"losses linear: a heuristic.",
+	.details = "Finds the fewest samples (both classes together) or "
+		   "canaries with which METHOD, on the counts an attack of "
+		   "these rates is expected to leave, has an interval no wider "
+		   "than width= or a lower end of at least bound=; with "
+		   "power=, reaches bound= with that probability. With rows= "
+		   "or canaries= it looks at that size instead. A mechanism is "
+		   "attacked as well as can be, at fpr= or where both errors "
+		   "are equal; with visible=last also where only the last "
+		   "model is seen, were losses linear: a heuristic.",
 	.flags = VERB_WORDS,
 	.run = plan_run,
 };

@@ -6,6 +6,7 @@
  */
 
 #include <dirent.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -109,21 +110,14 @@ is_folder(const char *path)
 	return !stat(path, &about) && S_ISDIR(about.st_mode);
 }
 
-static bool
-is_card(const char *name)
-{
-	size_t length = strlen(name);
-
-	return length > 5 && !strcmp(name + length - 5, ".card");
-}
-
 static void
 add_entry(struct job *job, const char *folder, const char *name)
 {
 	struct text path = { 0 };
 
 	text_add(&path, "%s/%s", folder, name);
-	if (*name != '.' && !is_card(name) && !is_folder(text_get(&path)))
+	if (*name != '.' && !text_string_ends(name, ".card") &&
+	    !is_folder(text_get(&path)))
 		add_file(job, text_get(&path));
 	text_clear(&path);
 }
@@ -140,7 +134,8 @@ add_path(struct job *job, const char *path, struct error *err)
 	}
 	folder = opendir(path);
 	if (!folder)
-		return error_set(err, ERROR_FILE, "%s cannot be listed", path);
+		return error_set(err, ERROR_FILE, "%s: %s", path,
+				 strerror(errno));
 	while ((entry = readdir(folder)))
 		add_entry(job, path, entry->d_name);
 	closedir(folder);
@@ -185,14 +180,6 @@ make_units(struct job *job)
 	job->parts = memory_new_array(job->unit_count, sizeof(*job->parts));
 }
 
-static bool
-ends_in_npy(const char *path)
-{
-	size_t length = strlen(path);
-
-	return length > 4 && !strcmp(path + length - 4, ".npy");
-}
-
 /* A lone array has no name that would say what it holds: losses, here. */
 static bool
 load_unit(const struct unit *unit, const struct load_options *options,
@@ -201,7 +188,8 @@ load_unit(const struct unit *unit, const struct load_options *options,
 	struct role_choice first = { ROLE_LOSS, "1" };
 	struct load_options plain = *options;
 
-	if (ends_in_npy(unit->paths[0]) && !plain.kind && !plain.choice_count) {
+	if (text_string_ends(unit->paths[0], ".npy") && !plain.kind &&
+	    !plain.choice_count) {
 		plain.choices = &first;
 		plain.choice_count = 1;
 	}
@@ -376,8 +364,8 @@ const struct verb verb_strategies = {
 		   "in/out pair a model) becomes a row: name, category, "
 		   "utility, epsilon. Utility is the accuracy on the "
 		   "population for predictions, else minus its mean loss. The "
-		   "table becomes the data of the sitting, and with "
-		   "format=csv a file that landscape reads.",
+		   "table becomes the data of the sitting, and with format=csv "
+		   "a file that landscape reads.",
 	.flags = VERB_CHANGES,
 	.run = strategies_run,
 };

@@ -128,7 +128,7 @@ find_names(const struct job *job, struct campaign_names *names,
 		    !campaign_table_names_add(names, job->lines[i]))
 			return error_set(err, ERROR_FORMAT,
 					 "what was left of run %zu is no run "
-					 "of a campaign",
+					 "of a campaign; name another folder",
 					 i + 1);
 	}
 

@@ -24,10 +24,9 @@ check_command(const struct command *command, struct error *err)
 
 		word += strspn(word, "-");
 		if (!strncmp(word, "output=", 7))
-			return error_set(
-				err, ERROR_USAGE,
-				"a run of a campaign writes no file of "
-				"its own; its answers are kept");
+			return error_set(err, ERROR_USAGE,
+					 "a run of a campaign writes no file "
+					 "of its own; its answers are kept");
 	}
 
 	return true;

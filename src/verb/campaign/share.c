@@ -4,7 +4,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/escape/print_json.h"
 #include "base/escape/shell_word.h"
@@ -16,17 +15,6 @@
 
 enum { LONGEST_PLAN = 60000 }; /* a longer one is its hash */
 
-static bool
-has(const char *folder, const char *name)
-{
-	char *path = folder_files_path(folder, name);
-	bool there = !access(path, F_OK);
-
-	free(path);
-
-	return there;
-}
-
 bool
 share_is_asked(const struct scene *scene, const struct request *request)
 {
@@ -34,7 +22,8 @@ share_is_asked(const struct scene *scene, const struct request *request)
 
 	return request->typed[SETTING_OUTPUT] && path &&
 	       !permission_is_kept(scene->permission) &&
-	       (text_string_ends(path, "/") || has(path, "parts/plan"));
+	       (text_string_ends(path, "/") ||
+		folder_files_has(path, "parts/plan"));
 }
 
 /* ---- the place ---- */
@@ -188,7 +177,7 @@ is_whole(void *state)
 	const struct share *share = state;
 
 	return !share->files.how.force &&
-	       has(share->files.folder, "manifest.json");
+	       folder_files_has(share->files.folder, "manifest.json");
 }
 
 bool
@@ -220,7 +209,8 @@ share_plan(struct share *share, struct error *err)
 					  .is_whole = is_whole,
 					  .state = share };
 	share->place.turn = &share->turn;
-	if (!has(folder, "parts/plan") && has(folder, "manifest.json") &&
+	if (!folder_files_has(folder, "parts/plan") &&
+	    folder_files_has(folder, "manifest.json") &&
 	    !share->files.how.force)
 		return error_set(err, ERROR_FILE,
 				 "%s holds other results already: force=yes "

@@ -4,38 +4,25 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "base/utf8.h"
 #include "session/shell_command.h"
 #include "verb/train/folder_files.h"
 
 /* Folders of parts in the folder of a job, one a stretch of work. */
 static const char *const names[WORK_STRETCHES] = { "parts", "parts-2" };
 
-static bool
-is_there(const char *folder, const char *name)
-{
-	char *path = folder_files_path(folder, name);
-	bool there = !access(path, F_OK);
-
-	free(path);
-
-	return there;
-}
-
 bool
 work_status_is_there(const char *folder)
 {
-	return is_there(folder, "parts/plan");
+	return folder_files_has(folder, "parts/plan");
 }
 
 bool
 work_status_is_finished(const char *folder)
 {
-	return is_there(folder, "manifest.json");
+	return folder_files_has(folder, "manifest.json");
 }
 
 /* ---- looking ---- */
@@ -86,7 +73,7 @@ work_look(const char *folder, const struct save_options *how,
 		struct work_stretch *stretch = &look->stretches[i];
 		char *path;
 
-		if (i && !is_there(folder, names[i]))
+		if (i && !folder_files_has(folder, names[i]))
 			break;
 		stretch->name = names[i];
 		path = folder_files_path(folder, names[i]);
@@ -211,15 +198,9 @@ new_table(void)
 static void
 say_line(const struct work_look *look, struct answer *answer)
 {
-	size_t size = look->line ? 3 * strlen(look->line) + 1 : 0;
-	char *clean;
-
-	if (!look->line || look->finished || is_at_work(look))
-		return;
-	clean = memory_new(size);
-	utf8_clean(clean, size, look->line);
-	answer_note(answer, "nobody works there; this goes on: %s", clean);
-	free(clean);
+	if (look->line && !look->finished && !is_at_work(look))
+		answer_note(answer, "nobody works there; this goes on: %s",
+			    look->line);
 }
 
 bool
@@ -266,7 +247,7 @@ ask_to_stop(const char *folder, const struct save_options *how,
 	for (size_t i = 0; i < WORK_STRETCHES && fine; i++) {
 		char *path;
 
-		if (i && !is_there(folder, names[i]))
+		if (i && !folder_files_has(folder, names[i]))
 			break;
 		path = folder_files_path(folder, names[i]);
 		fine = parts_stop(path, how, err);

@@ -105,14 +105,14 @@ const struct verb verb_plot = {
 	.name = "plot",
 	.summary = "draws a figure into a file, or as characters",
 	.usage = "FIGURE [FILE...] [output=FILE] [name=value...]",
-	.details = "The ending of output= says what is written: png, svg, "
-		   "pdf, tex, txt, gp or csv. size= is slide, column, page or "
+	.details = "The ending of output= says what is written: png, svg, pdf, "
+		   "tex, txt, gp or csv. size= is slide, column, page or "
 		   "WIDTHxHEIGHT, theme= light or dark, axes= linear, log or "
 		   "probit; swap=yes exchanges the axes. A file that is there "
 		   "stays unless force=yes. Without output= the figure is "
 		   "printed as characters, with format=speech said in "
-		   "sentences. dpaudit list figures names them, and "
-		   "method= is the method whose numbers they show.",
+		   "sentences. dpaudit list figures names them, and method= is "
+		   "the method whose numbers they show.",
 	.flags = VERB_WORDS | VERB_WRITES | VERB_ALONE,
 	.run = plot_run,
 };

@@ -208,8 +208,8 @@ hand_over(struct lab_job *job, struct answer *answer)
 		job->play.output.files[i].data = NULL;
 	}
 	answer_note(answer,
-		    "%s is now the active data; with output=FOLDER/ "
-		    "it goes into files",
+		    "%s is now the active data; with output=FOLDER/ it goes "
+		    "into files",
 		    job->play.output.files[0].name);
 	session_add_data(job->scene->session, &made);
 }

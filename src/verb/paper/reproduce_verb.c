@@ -260,26 +260,6 @@ save(void *state, struct share *share, struct error *err)
 					false, err);
 }
 
-/* A study's answer goes where that of a verb without files would go. */
-static bool
-save_study(const struct share *share, struct error *err)
-{
-	const struct request *request = share->request;
-	const struct settings *settings = &request->settings;
-	struct save_options how = data_save_options(share->scene, request);
-	const char *path = settings_text(settings, SETTING_OUTPUT);
-
-	if (share->files.folder || !request->typed[SETTING_OUTPUT])
-		return true;
-
-	return data_spare(share->scene, request, path, err) &&
-	       answer_save(share->answer,
-			   request->typed[SETTING_FORMAT]
-				   ? settings_text(settings, SETTING_FORMAT)
-				   : NULL,
-			   path, &how, err);
-}
-
 static bool
 reproduce_verb_run(const struct scene *scene, const struct request *request,
 		   struct answer *answer, struct error *err)
@@ -295,7 +275,8 @@ reproduce_verb_run(const struct scene *scene, const struct request *request,
 	if (study) {
 		done = study->run(&share, err) &&
 		       share_finish(&share, share_save_answer, NULL, err) &&
-		       save_study(&share, err);
+		       (share.files.folder ||
+			verbs_save(scene, request, answer, err));
 		return share_end(&share, done, err);
 	}
 	done = check_output(request, err) && reproduce(&share, err);
@@ -316,31 +297,30 @@ const struct verb verb_reproduce = {
 	.usage = "[PAPER[/ITEM]] [output=FOLDER/|FILE] [lab=FOLDER/] | "
 		 "PAPER/study [D...] [sigma=] [canaries=] [dimension=] [rows=] "
 		 "[repetitions=] [delta=] [alpha=] [seed=] [output=FOLDER/]",
-	.details = "Every printed number beside ours with a verdict: agrees, "
-		   "rounding, misprint, or not reproducible, with the reason. "
-		   "Papers are bayesian-estimation, tight-auditing, "
-		   "f-dp-one-run, one-shot-federated and epsilon-star. With "
-		   "output= the figures of the paper that can be computed are "
-		   "drawn too: FOLDER/ gets a PNG for each beside answer.json "
-		   "and answer.csv, and is shared as by coverage, a paper a "
-		   "piece; a FILE names by its ending what is written and by "
-		   "the rest what the names start with. size= theme= force= as "
-		   "for plot. With lab= "
-		   "the folder of lab PAPER/ITEM, what was trained here "
-		   "stands beside print: re-found, not re-found, or reduced "
-		   "where sizes are smaller than the paper's. Three papers "
-		   "have a study, their own simulation with settings of "
-		   "yours. f-dp-one-run/study [sigma= canaries=] [delta= "
-		   "alpha=] is Table 1: expected right guesses of the "
-		   "idealized game, each audit at the number of guesses that "
-		   "is best for it. one-shot-federated/study [sigma= "
-		   "dimension= [canaries=]] [repetitions= delta= seed=] is "
-		   "Table 1: the root of the dimension as canaries, mean and "
-		   "deviation over the runs. epsilon-star/study [D...] "
-		   "[rows= repetitions= delta= seed=] is Appendix B: losses "
-		   "from Gamma(2, 5) against Gamma(2 + d, 5), for d = 0 1 2 3 "
-		   "and samples of 1000, 10000 and 100000 unless they are "
-		   "given, ten repetitions unless repetitions= is.",
+	.details =
+		"Every printed number beside ours with a verdict: agrees, "
+		"rounding, misprint, or not reproducible, with the reason. "
+		"Papers are bayesian-estimation, tight-auditing, f-dp-one-run, "
+		"one-shot-federated and epsilon-star. With output= the figures "
+		"of the paper that can be computed are drawn too: FOLDER/ gets "
+		"a PNG for each beside answer.json and answer.csv, and is "
+		"shared as by coverage, a paper a piece; a FILE names by its "
+		"ending what is written and by the rest what the names start "
+		"with. size= theme= force= as for plot. With lab= the folder "
+		"of lab PAPER/ITEM, what was trained here stands beside print: "
+		"re-found, not re-found, or reduced where sizes are smaller "
+		"than the paper's. Three papers have a study, their own "
+		"simulation with settings of yours. f-dp-one-run/study [sigma= "
+		"canaries=] [delta= alpha=] is Table 1: expected right guesses "
+		"of the idealized game, each audit at the number of guesses "
+		"that is best for it. one-shot-federated/study [sigma= "
+		"dimension= [canaries=]] [repetitions= delta= seed=] is Table "
+		"1: the root of the dimension as canaries, mean and deviation "
+		"over the runs. epsilon-star/study [D...] [rows= repetitions= "
+		"delta= seed=] is Appendix B: losses from Gamma(2, 5) against "
+		"Gamma(2 + d, 5), for d = 0 1 2 3 and samples of 1000, 10000 "
+		"and 100000 unless they are given, ten repetitions unless "
+		"repetitions= is.",
 	.flags = VERB_WRITES,
 	.run = reproduce_verb_run,
 };

@@ -87,7 +87,7 @@ study_one_run_run(struct share *share, struct error *err)
 
 	if (rows[0].canaries < 10) {
 		return error_set(err, ERROR_USAGE,
-				 "the study wants at least 10 canaries");
+				 "the study needs canaries= of at least 10");
 	}
 	if (!share_plan(share, err) ||
 	    !one_run_study_run(rows, count, &share->place,

@@ -120,7 +120,7 @@ study_one_shot_run(struct share *share, struct error *err)
 
 	if (!(study.delta > 0)) {
 		return error_set(err, ERROR_USAGE,
-				 "the study needs a delta above 0");
+				 "the study needs delta= above 0");
 	}
 	if (!share_plan(share, err))
 		return false;

@@ -10,11 +10,10 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "method/comparison.h"
-#include "method/gate/gate.h"
-#include "method/methods.h"
 #include "result/grade.h"
 #include "result/writer/json_parts.h"
 #include "session/shell_command.h"
+#include "verb/audit/claimed.h"
 #include "verb/card_claim.h"
 #include "verb/data.h"
 #include "verb/report/report_parts.h"
@@ -102,11 +101,10 @@ reach_json(const struct audit *audit)
 	json_object_set_new(made, "epsilon",
 			    number_of(audit->result, "ceiling"));
 	json_object_set_new(made, "mu", number_of(audit->result, "ceiling-mu"));
-	json_object_set_new(
-		made, "meaning",
-		json_string("the most that a perfect attack could have shown "
-			    "with these rows; what is not detected below it "
-			    "is not absent"));
+	json_object_set_new(made, "meaning",
+			    json_string("the most that a perfect attack could "
+					"have shown with these rows; what is "
+					"not detected below it is not absent"));
 
 	return made;
 }
@@ -321,29 +319,11 @@ save(const struct audit *audit, const char *path, struct answer *answer,
 
 /* ---- the audit ---- */
 
-static const struct method *
-read_method(const struct request *request, const struct dataset *data,
-	    struct error *err)
-{
-	const char *name = settings_text(&request->settings, SETTING_METHOD);
-
-	if (!name)
-		name = settings_text(&request->settings, SETTING_DECLARED);
-
-	return name ? method_need(name, err) : gate_method(data);
-}
-
 static bool
 run_with_claim(struct audit *audit, const struct question *ask,
 	       const char *path, struct answer *answer, struct error *err)
 {
-	const struct settings *settings = ask->settings;
-	const struct gate_claim claim = {
-		.epsilon = settings_number(settings, SETTING_CLAIM_EPSILON),
-		.adjacency = (enum adjacency)settings_choice(
-			settings, SETTING_CLAIM_ADJACENCY),
-		.alpha = settings_number(settings, SETTING_ALPHA),
-	};
+	const struct gate_claim claim = claimed_number(ask->settings);
 	bool fine;
 
 	if (!gate_check(audit->method, ask, &claim, &audit->gate, err))
@@ -366,7 +346,7 @@ run_audit(struct audit *audit, const char *path, struct answer *answer,
 	struct result *result;
 	bool fine;
 
-	audit->method = read_method(audit->request, audit->data->at[0], err);
+	audit->method = claimed_method(audit->request, audit->data->at[0], err);
 	if (!audit->method)
 		return false;
 	if (settings_given(&audit->request->settings, SETTING_CLAIM_EPSILON))

@@ -136,9 +136,9 @@ report_commands(struct document *document, const struct report_matter *matter)
 
 	document_heading(document, "The same numbers again");
 	document_say(document,
-		     "With these data (see their SHA-256) and this "
-		     "version, each command gives the numbers above to "
-		     "the last digit; format=json prints all digits.");
+		     "With these data (see their SHA-256) and this version, "
+		     "each command gives the numbers above to the last digit; "
+		     "format=json prints all digits.");
 	add_compare(document, matter);
 	while ((it = document_next(compared, BLOCK_RESULT, it))) {
 		if (is_first_of_method(compared, it))

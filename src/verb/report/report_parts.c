@@ -297,24 +297,23 @@ report_warnings(struct document *document, const struct report_matter *matter)
 
 /* ---- settings ---- */
 
-static void
-print_used(const struct used_setting *used, char *out, size_t size)
+static const char *
+show_used(const struct used_setting *used, char number[NUMBER_SIZE])
 {
-	char number[NUMBER_SIZE];
-
 	number_exact(number, used->number);
-	snprintf(out, size, "%s", used->word ? used->word : number);
+
+	return used->word ? used->word : number;
 }
 
 static bool
 uses(const struct result *result, const char *name, const char *value)
 {
 	for (size_t i = 0; i < result->setting_count; i++) {
-		char other[300];
+		const struct used_setting *other = &result->settings[i];
+		char number[NUMBER_SIZE];
 
-		print_used(&result->settings[i], other, sizeof(other));
-		if (!strcmp(result->settings[i].name, name) &&
-		    !strcmp(other, value))
+		if (!strcmp(other->name, name) &&
+		    !strcmp(show_used(other, number), value))
 			return true;
 	}
 
@@ -329,10 +328,10 @@ add_setting(struct table *table, const struct report_matter *matter,
 	const struct result *const *results = matter->results;
 	struct text users = { 0 };
 	size_t count = 0;
-	char value[300];
+	char number[NUMBER_SIZE];
+	const char *value = show_used(used, number);
 	enum setting setting;
 
-	print_used(used, value, sizeof(value));
 	for (size_t i = 0; i < matter->result_count; i++) {
 		if (!uses(results[i], used->name, value))
 			continue;

@@ -154,19 +154,17 @@ const struct verb verb_report = {
 		 "[name=value...]",
 	.details = "First what it comes to, the sentence that may be quoted, "
 		   "one figure and the command; then every method that suits "
-		   "by how good its evidence is, with figures; in the "
-		   "appendix data with hashes and game card, warnings "
-		   "explained, what numbers claim, the commands that give all "
-		   "of it again, and settings. The page of .html needs nothing "
-		   "else, nor do the pages of .pdf, whose figures are pixels "
-		   "and whose fonts lack most scripts; "
-		   ".md has its "
-		   "figures beside it; .tex needs gnuplot-lua-tikz.sty and has "
-		   "them as lines. A .json is the "
-		   "audit card: one declared method, as check runs it, with "
-		   "claim, bound, grade, reach, budget, threshold rule, "
-		   "assumptions, warnings, hashes and command for programs "
-		   "to read; open shows it again.",
+		   "by how good its evidence is, with figures; in the appendix "
+		   "data with hashes and game card, warnings explained, what "
+		   "numbers claim, the commands that give all of it again, and "
+		   "settings. The page of .html needs nothing else, nor do the "
+		   "pages of .pdf, whose figures are pixels and whose fonts "
+		   "lack most scripts; .md has its figures beside it; .tex "
+		   "needs gnuplot-lua-tikz.sty and has them as lines. A .json "
+		   "is the audit card: one declared method, as check runs it, "
+		   "with claim, bound, grade, reach, budget, threshold rule, "
+		   "assumptions, warnings, hashes and command for programs to "
+		   "read; open shows it again.",
 	.flags = VERB_WRITES | VERB_ALONE,
 	.run = report_run,
 };

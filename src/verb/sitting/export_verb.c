@@ -85,10 +85,9 @@ export_run(const struct scene *scene, const struct request *request,
 	bool done;
 
 	if (!path)
-		return error_set(
-			err, ERROR_USAGE,
-			"export needs a file to write: its first word, "
-			"or output=");
+		return error_set(err, ERROR_USAGE,
+				 "export needs a file to write: its first "
+				 "word, or output=");
 	if (!data_spare(scene, request, path, err) ||
 	    !data_collect(scene, request, output ? 1 : 2, &data, answer, err))
 		return false;
@@ -109,13 +108,12 @@ const struct verb verb_export = {
 	.summary = "writes data in another format",
 	.usage = "FILE.csv|.tsv|.json|.jsonl|.npy|.npz[.gz]|- [DATA...] "
 		 "[force=yes]",
-	.details =
-		"Writes the active data, or the data named behind the file "
-		"(or the data named, with output=FILE), in the format of the "
-		"ending. Columns with a role are called "
-		"by it, membership becomes a column, the game card goes with "
-		"the data: load reads all of it back. - is standard output, as "
-		"CSV, or as the ending of -.jsonl and its like says.",
-	.flags = VERB_WRITES | VERB_ALONE,
+	.details = "Writes the active data, or the data named behind the file "
+		   "(or the data named, with output=FILE), in the format of "
+		   "the ending. Columns with a role are called by it, "
+		   "membership becomes a column, the game card goes with the "
+		   "data: load reads all of it back. - is standard output, as "
+		   "CSV, or as the ending of -.jsonl and its like says.",
+	.flags = VERB_WRITES | VERB_SAVES | VERB_ALONE,
 	.run = export_run,
 };

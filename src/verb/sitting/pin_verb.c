@@ -84,22 +84,13 @@ run_pin(const struct scene *scene, const struct request *request,
 	return true;
 }
 
-/* The pin that is named, or the last one. */
 static bool
 need_pin(const struct scene *scene, const struct request *request,
 	 size_t *index, struct error *err)
 {
-	size_t count = session_state(scene->session)->pin_count;
-
-	if (!count)
-		return error_set(err, ERROR_USAGE, "nothing is pinned");
-	*index = count - 1;
-	if (request->word_count < 2 ||
-	    session_find_pin(scene->session, request->words[1], index))
-		return true;
-
-	return error_set(err, ERROR_USAGE, "there is no pin %s",
-			 request->words[1]);
+	return data_pin(scene,
+			request->word_count > 1 ? request->words[1] : NULL,
+			index, err);
 }
 
 static bool
@@ -164,7 +155,7 @@ run_rename(const struct scene *scene, const struct request *request,
 
 	(void)answer;
 	if (request->word_count != 3)
-		return error_set(err, ERROR_USAGE, "usage: rename PIN NAME");
+		return verbs_refuse(&verb_rename, err);
 	if (!need_pin(scene, request, &index, err) ||
 	    !name_pin(scene, &only_new, &named, err))
 		return false;

@@ -74,8 +74,9 @@ reload_run(const struct scene *scene, const struct request *request,
 
 	(void)request;
 	if (!load)
-		return error_set(err, ERROR_USAGE,
-				 "nothing was loaded from a file");
+		return error_set(
+			err, ERROR_USAGE,
+			"nothing was loaded from a file; load FILE does");
 
 	return read_again(scene, load, answer, err);
 }

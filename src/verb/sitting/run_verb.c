@@ -200,13 +200,13 @@ const struct verb verb_run_file = {
 	.summary = "runs a session file without the screen",
 	.usage = "FILE.dpa [allow=write|PATH,...]",
 	.details =
-		"One verb a line as typed in the application; lines that "
-		"start with # are comments. The first error ends it. It "
-		"reads files of its own folder and writes none: allow=write "
-		"lets it make new files there, allow=PATH read and write "
-		"over that path, allow=no-sandbox run gnuplot outside its "
-		"jail. Without them nothing of it is run, and the refusal "
-		"says what it wants; with them it is said before it is done.",
+		"One verb a line as typed in the application; lines that start "
+		"with # are comments. The first error ends it. It reads files "
+		"of its own folder and writes none: allow=write lets it make "
+		"new files there, allow=PATH read and write over that path, "
+		"allow=no-sandbox run gnuplot outside its jail. Without them "
+		"nothing of it is run, and the refusal says what it wants; "
+		"with them it is said before it is done.",
 	.flags = VERB_WORDS | VERB_SCRIPT | VERB_ALONE,
 	.run = run_run,
 };

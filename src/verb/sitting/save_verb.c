@@ -83,7 +83,7 @@ const struct verb verb_save = {
 	.usage = "FILE.dpa [force=yes]",
 	.details = "One verb a line; dpaudit run FILE.dpa does it again "
 		   "without the screen, dpaudit FILE.dpa with it.",
-	.flags = VERB_WORDS | VERB_ALONE,
+	.flags = VERB_WORDS | VERB_SAVES | VERB_ALONE,
 	.run = run_save,
 };
 

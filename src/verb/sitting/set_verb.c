@@ -45,8 +45,8 @@ const struct verb verb_set = {
 	.name = "set",
 	.summary = "changes settings",
 	.usage = "name=value...",
-	.details = "Every setting of dpaudit list settings, and the entries "
-		   "of the game card.",
+	.details = "Every setting of dpaudit list settings, and the entries of "
+		   "the game card.",
 	.flags = VERB_CHANGES | VERB_SETS,
 	.run = set_run,
 };

@@ -185,18 +185,17 @@ const struct verb verb_simulate = {
 		 "shot|"
 		 "strategies|curve|white-box|gamma mechanism=NAME "
 		 "[name=value...] output=FILE|FOLDER/",
-	.details = "The same seed= gives the same data on any number of "
-		   "threads. Files are CSV unless output= ends as those of "
-		   "export do; they carry their game card, and CSV the command "
-		   "that made them. Without output= the data become "
-		   "the active ones of the sitting. one-run, one-shot and "
-		   "cosines know the Gaussian alone, by sigma= or mu=; "
-		   "predictions, strategies and gamma read no mechanism. "
-		   "white-box knows "
-		   "bug=noise-scale (noise-factor=) and bug=few-seeds "
-		   "(noise-seeds=). What repeats (one-run, one-shot, "
-		   "interference, gamma) takes output=FOLDER/ too and is "
-		   "shared as by coverage.",
+	.details =
+		"The same seed= gives the same data on any number of threads. "
+		"Files are CSV unless output= ends as those of export do; they "
+		"carry their game card, and CSV the command that made them. "
+		"Without output= the data become the active ones of the "
+		"sitting. one-run, one-shot and cosines know the Gaussian "
+		"alone, by sigma= or mu=; predictions, strategies and gamma "
+		"read no mechanism. white-box knows bug=noise-scale "
+		"(noise-factor=) and bug=few-seeds (noise-seeds=). What "
+		"repeats (one-run, one-shot, interference, gamma) takes "
+		"output=FOLDER/ too and is shared as by coverage.",
 	.flags = VERB_CHANGES | VERB_WORDS | VERB_WRITES,
 	.run = simulate_verb_run,
 };

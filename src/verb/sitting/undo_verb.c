@@ -34,7 +34,7 @@ static void
 add_data(const struct state *before, const struct state *now, struct text *list)
 {
 	if (before->data.count != now->data.count)
-		text_add(list, ", %zu data sets", now->data.count);
+		text_add(list, ", %zu datasets", now->data.count);
 	else if (before->active != now->active)
 		text_add(list, ", data %s", active_name(now));
 	for (int i = 0; i < GAME_COUNT; i++) {
@@ -79,39 +79,39 @@ tell(const struct state *before, const struct state *now, const char *what,
 }
 
 static bool
-run_undo(const struct scene *scene, const struct request *request,
-	 struct answer *answer, struct error *err)
+go(const struct scene *scene, bool move(struct session *session),
+   const char *what, struct answer *answer)
 {
 	struct state before;
 	bool done;
 
-	(void)request;
 	state_copy(&before, session_state(scene->session));
-	done = session_undo(scene->session);
+	done = move(scene->session);
 	if (done)
-		tell(&before, session_state(scene->session), "taken back",
-		     answer);
+		tell(&before, session_state(scene->session), what, answer);
 	state_clear(&before);
 
-	return done || error_set(err, ERROR_USAGE, "there is nothing to undo");
+	return done;
+}
+
+static bool
+run_undo(const struct scene *scene, const struct request *request,
+	 struct answer *answer, struct error *err)
+{
+	(void)request;
+
+	return go(scene, session_undo, "taken back", answer) ||
+	       error_set(err, ERROR_USAGE, "there is nothing to undo");
 }
 
 static bool
 run_redo(const struct scene *scene, const struct request *request,
 	 struct answer *answer, struct error *err)
 {
-	struct state before;
-	bool done;
-
 	(void)request;
-	state_copy(&before, session_state(scene->session));
-	done = session_redo(scene->session);
-	if (done)
-		tell(&before, session_state(scene->session), "done again",
-		     answer);
-	state_clear(&before);
 
-	return done || error_set(err, ERROR_USAGE, "there is nothing to redo");
+	return go(scene, session_redo, "done again", answer) ||
+	       error_set(err, ERROR_USAGE, "there is nothing to redo");
 }
 
 const struct verb verb_undo = {

@@ -416,12 +416,12 @@ explain_threats(const char *topic, struct text *text)
 	text_add(text, "# %s\n", table->title ? table->title : topic);
 	for (size_t row = 0; row < table->row_count; row++) {
 		for (size_t i = 0; i < table->column_count; i++) {
-			char cell[700];
+			char *cell =
+				table_cell_text(table_cell(table, row, i), 5);
 
-			table_cell_print(table_cell(table, row, i), 5, cell,
-					 sizeof(cell));
 			text_add(text, "%s%s: %s\n", i ? "  " : "",
 				 table->columns[i].heading, cell);
+			free(cell);
 		}
 	}
 	table_free(table);

@@ -7,8 +7,8 @@
 static const struct term terms[] = {
 	{ "accuracy",
 	  "The part of all guesses that are right at the best threshold, with "
-	  "as many members as others. One half is guessing. A property of "
-	  "this attack: see [advantage], [auroc].",
+	  "as many members as others. One half is guessing. A property of this "
+	  "attack: see [advantage], [auroc].",
 	  false },
 	{ "ad",
 	  "Anderson and Darling's distance between a sample and the normal "
@@ -18,18 +18,17 @@ static const struct term terms[] = {
 	  true },
 	{ "ad-p-members",
 	  "The p-value of Anderson and Darling's test of members' scores "
-	  "against the normal law, as [ad-p-others] is of the others'. A "
-	  "small one warns that [gaussian-pair] does not fit.",
+	  "against the normal law, as [ad-p-others] is of the others'. A small "
+	  "one warns that [gaussian-pair] does not fit.",
 	  false },
 	{ "ad-p-others", "See [ad-p-members].", false },
 	{ "adjacency",
-	  "Which two data sets a promise compares. add-remove: one record "
-	  "more or less. zero-out: one record counts nothing. replace-one: "
-	  "one record is another, which moves a sum twice as far. A "
-	  "mechanism with its parameters has a curve for each, and check "
-	  "takes that of the [game]; a bare promise (claim-adjacency=) is "
-	  "read for two changes where a record is replaced (W11). See "
-	  "[game-card].",
+	  "Which two datasets a promise compares. add-remove: one record more "
+	  "or less. zero-out: one record counts nothing. replace-one: one "
+	  "record is another, which moves a sum twice as far. A mechanism with "
+	  "its parameters has a curve for each, and check takes that of the "
+	  "[game]; a bare promise (claim-adjacency=) is read for two changes "
+	  "where a record is replaced (W11). See [game-card].",
 	  false },
 	{ "advantage",
 	  "The largest difference of true and false positive rate over all "
@@ -55,8 +54,8 @@ static const struct term terms[] = {
 	  "See [rectangle-mass], [posterior].",
 	  false },
 	{ "bound",
-	  "A bound of a [coverage] study: its mean, median and outer "
-	  "quantiles over all repetitions.",
+	  "A bound of a [coverage] study: its mean, median and outer quantiles "
+	  "over all repetitions.",
 	  true },
 	{ "canary",
 	  "A record made to be noticed, put into training or left out by a "
@@ -73,15 +72,15 @@ static const struct term terms[] = {
 	  "takes.",
 	  false },
 	{ "ceiling-delta",
-	  "The largest [delta] at an epsilon that two samples could have "
-	  "shown had they lain apart: the [ceiling] of testers.",
+	  "The largest [delta] at an epsilon that two samples could have shown "
+	  "had they lain apart: the [ceiling] of testers.",
 	  false },
 	{ "ceiling-mu",
 	  "The [ceiling] as a [mu]: of the largest Gaussian mechanism that "
 	  "limits on both rates without an error would refute, or, where a "
-	  "method has no such limits, of the one that just has this epsilon "
-	  "at this delta. The reach of the audit, for comparing audits at "
-	  "unlike deltas.",
+	  "method has no such limits, of the one that just has this epsilon at "
+	  "this delta. The reach of the audit, for comparing audits at unlike "
+	  "deltas.",
 	  false },
 	{ "cannot-tell",
 	  "One of three verdicts of [check]: the [ceiling] does not reach the "
@@ -94,9 +93,9 @@ static const struct term terms[] = {
 	  "data refute it.",
 	  false },
 	{ "clipboard",
-	  "What y, Y and the verb copy of the screen copy goes to the "
-	  "terminal (OSC 52), or with the line clipboard PROGRAM WORD... in "
-	  "the configuration to the standard input of that program. See "
+	  "What y, Y and the verb copy of the screen copy goes to the terminal "
+	  "(OSC 52), or with the line clipboard PROGRAM WORD... in the "
+	  "configuration to the standard input of that program. See "
 	  "dpaudit-config(5).",
 	  false },
 	{ "components",
@@ -121,10 +120,9 @@ static const struct term terms[] = {
 	  false },
 	{ "coverage",
 	  "How often an interval contains the truth when audits are repeated. "
-	  "For a [lower-bound] at 95 % it is at least 95 %, whatever the "
-	  "data; for an [approximate-interval] it was measured and can be "
-	  "less. The verb coverage measures it; miss-rate is its "
-	  "complement.",
+	  "For a [lower-bound] at 95 % it is at least 95 %, whatever the data; "
+	  "for an [approximate-interval] it was measured and can be less. The "
+	  "verb coverage measures it; miss-rate is its complement.",
 	  false },
 	{ "delta",
 	  "In (ε, δ): the probability with which the promise of [epsilon] may "
@@ -141,8 +139,8 @@ static const struct term terms[] = {
 	  "Hoeffding's limit. See [testers].",
 	  false },
 	{ "delta-witness",
-	  "What a function of the scores, chosen on half of the rows, shows "
-	  "of [delta] with Bernstein's limit. See [testers].",
+	  "What a function of the scores, chosen on half of the rows, shows of "
+	  "[delta] with Bernstein's limit. See [testers].",
 	  false },
 	{ "delta-split",
 	  "What one threshold, chosen on half of the rows, shows of [delta] "
@@ -178,9 +176,9 @@ static const struct term terms[] = {
 	  false },
 	{ "epsilon-star",
 	  "How far the losses of one trained model tell training records from "
-	  "others: the smallest ε at which both distributions fit at "
-	  "[delta]. It describes this [model-instance]; only several runs "
-	  "speak of the [mechanism].",
+	  "others: the smallest ε at which both distributions fit at [delta]. "
+	  "It describes this [model-instance]; only several runs speak of the "
+	  "[mechanism].",
 	  false },
 	{ "f-dp",
 	  "A promise by a whole [trade-off] curve f: no attack does better "
@@ -188,21 +186,21 @@ static const struct term terms[] = {
 	  "two straight lines, [mu] that of the Gaussian.",
 	  false },
 	{ "fnr",
-	  "The false negative rate: the part of members that the attacker "
-	  "does not call members. Type II error, β. See [fpr], [tau].",
+	  "The false negative rate: the part of members that the attacker does "
+	  "not call members. Type II error, β. See [fpr], [tau].",
 	  false },
 	{ "follow",
 	  "In a shell follow looks at rows as they come. On the screen key W "
 	  "does, too: the top line says how many came and what they refute, "
 	  "the figure wealth draws the bets; all else is read again once a "
-	  "second. Stopping when the number "
-	  "looks right is selection (W25), but for methods that hold at any "
-	  "time: see [anytime]. [reload] reads once more.",
+	  "second. Stopping when the number looks right is selection (W25), "
+	  "but for methods that hold at any time: see [anytime]. [reload] "
+	  "reads once more.",
 	  false },
 	{ "fpr",
-	  "The false positive rate: the part of others that the attacker "
-	  "calls members. Type I error, α of the curve, not the [alpha] of "
-	  "the confidence. See [fnr], [tau].",
+	  "The false positive rate: the part of others that the attacker calls "
+	  "members. Type I error, α of the curve, not the [alpha] of the "
+	  "confidence. See [fnr], [tau].",
 	  false },
 	{ "frontier",
 	  "Strategies that no other beats in both privacy and [utility]: see "
@@ -210,8 +208,8 @@ static const struct term terms[] = {
 	  false },
 	{ "game",
 	  "The experiment an audit plays: a coin decides what goes into "
-	  "training, an attacker sees the result and guesses the coin. What "
-	  "is guessed, and how often, decides what a number means; see "
+	  "training, an attacker sees the result and guesses the coin. What is "
+	  "guessed, and how often, decides what a number means; see "
 	  "[threat-models], [game-card].",
 	  false },
 	{ "game-card",
@@ -220,9 +218,7 @@ static const struct term terms[] = {
 	  "Stored with the data, printed on every report.",
 	  false },
 	{ "instances",
-	  "How many trained models a strategy has in the "
-	  "[landscape].",
-	  false },
+	  "How many trained models a strategy has in the [landscape].", false },
 	{ "interference",
 	  "What canaries of one run do to each other: they share noise, "
 	  "batches and weights. If they shared nothing, one-run-product would "
@@ -235,18 +231,17 @@ static const struct term terms[] = {
 	  "p-value. See [ad], [goodness].",
 	  true },
 	{ "last-iterate",
-	  "What a training's last model alone shows. With visible=last "
-	  "theory and plan put beside [subsampled-gaussian] what that would "
-	  "be were losses linear: the sum of all steps, Bin(T, q) + N(0, "
-	  "sigma^2 T) against the noise alone. Real losses bend, and may "
-	  "show more: it is a heuristic, never a bound, and no guarantee.",
+	  "What a training's last model alone shows. With visible=last theory "
+	  "and plan put beside [subsampled-gaussian] what that would be were "
+	  "losses linear: the sum of all steps, Bin(T, q) + N(0, sigma^2 T) "
+	  "against the noise alone. Real losses bend, and may show more: it is "
+	  "a heuristic, never a bound, and no guarantee.",
 	  false },
 	{ "log-delta",
 	  "The natural logarithm of [delta], for those too small to print.",
 	  false },
 	{ "log-above",
-	  "The logarithm of how far the lower end of [delta] "
-	  "lies above 0.",
+	  "The logarithm of how far the lower end of [delta] lies above 0.",
 	  false },
 	{ "mass-at-zero",
 	  "How much probability the posterior puts on ε = 0: on error rates "
@@ -254,12 +249,12 @@ static const struct term terms[] = {
 	  false },
 	{ "membership-inference",
 	  "To say of a record whether a model was trained on it. The attack "
-	  "that differential privacy limits, and so the one that audits "
-	  "use. See [fpr], [fnr], [roc].",
+	  "that differential privacy limits, and so the one that audits use. "
+	  "See [fpr], [fnr], [roc].",
 	  false },
 	{ "miss-rate",
-	  "In a [coverage] study: how often the lower end lay above the "
-	  "truth. At most [alpha] is allowed.",
+	  "In a [coverage] study: how often the lower end lay above the truth. "
+	  "At most [alpha] is allowed.",
 	  false },
 	{ "mu",
 	  "The parameter of Gaussian differential privacy: telling two normal "
@@ -276,8 +271,8 @@ static const struct term terms[] = {
 	  false },
 	{ "odds",
 	  "How often against how often not. [epsilon] limits by what factor "
-	  "seeing the output can change the odds that a record was there: "
-	  "2.72 for ε = 1, 148 for ε = 5.",
+	  "seeing the output can change the odds that a record was there: 2.72 "
+	  "for ε = 1, 148 for ε = 5.",
 	  false },
 	{ "p-value",
 	  "How often data at least this telling come about if the claim is "
@@ -286,10 +281,10 @@ static const struct term terms[] = {
 	  false },
 	{ "plain",
 	  "dpaudit --plain [FILE...] is the program for screen readers and "
-	  "pipes: no screen, one verb a line, answers as sentences. "
-	  "dpaudit --plain VERB says one answer so, as format=speech does. "
-	  "The line plain yes in the configuration makes it what dpaudit "
-	  "without a verb opens. See dpaudit(1), dpaudit-config(5).",
+	  "pipes: no screen, one verb a line, answers as sentences. dpaudit "
+	  "--plain VERB says one answer so, as format=speech does. The line "
+	  "plain yes in the configuration makes it what dpaudit without a verb "
+	  "opens. See dpaudit(1), dpaudit-config(5).",
 	  false },
 	{ "policy-of-thresholds",
 	  "How the [tau] was found decides what may be said: given before "
@@ -303,13 +298,12 @@ static const struct term terms[] = {
 	{ "privacy-loss",
 	  "The logarithm of how many times as likely an output is with the "
 	  "record as without it. [epsilon] limits it but for [delta]; "
-	  "[composition] adds it. Its density is the figure "
-	  "[loss-density].",
+	  "[composition] adds it. Its density is the figure [loss-density].",
 	  false },
 	{ "privacy-profile",
-	  "[delta] for every [epsilon]: the whole curve of which one (ε, δ) "
-	  "is a point. As a figure: [profile]. The [trade-off] curve says "
-	  "the same in error rates.",
+	  "[delta] for every [epsilon]: the whole curve of which one (ε, δ) is "
+	  "a point. As a figure: [profile]. The [trade-off] curve says the "
+	  "same in error rates.",
 	  false },
 	{ "rectangle-mass",
 	  "How much probability the posterior of both error rates puts inside "
@@ -317,8 +311,8 @@ static const struct term terms[] = {
 	  false },
 	{ "refuted",
 	  "One of three verdicts of [check]: a valid bound exceeds the claim, "
-	  "so the claim is false with the stated confidence, or something "
-	  "rare happened. Only bounds refute; see [lower-bound].",
+	  "so the claim is false with the stated confidence, or something rare "
+	  "happened. Only bounds refute; see [lower-bound].",
 	  false },
 	{ "renyi",
 	  "What [testers] show of the Rényi divergence of order 2 between two "
@@ -337,19 +331,17 @@ static const struct term terms[] = {
 	  "configuration keeps characters. See dpaudit-config(5).",
 	  false },
 	{ "strategies",
-	  "How many ways of training the table compares; see "
-	  "[landscape].",
+	  "How many ways of training the table compares; see [landscape].",
 	  false },
 	{ "tau",
 	  "The threshold: whoever scores at or above τ is called a member (at "
 	  "or below for losses), in the units of the file. Moving it trades "
-	  "[fpr] for [fnr]. How it was chosen is the "
-	  "[policy-of-thresholds].",
+	  "[fpr] for [fnr]. How it was chosen is the [policy-of-thresholds].",
 	  false },
 	{ "tpr-at-fpr",
 	  "The part of members found at so few false positives. Says whether "
-	  "an attack is sure of a few, which [auroc] hides. Without limits "
-	  "for the choice of the threshold it is a [point-estimate].",
+	  "an attack is sure of a few, which [auroc] hides. Without limits for "
+	  "the choice of the threshold it is a [point-estimate].",
 	  true },
 	{ "trade-off",
 	  "For every false positive rate the smallest false negative rate any "
@@ -358,13 +350,13 @@ static const struct term terms[] = {
 	  "[f-dp].",
 	  false },
 	{ "trial",
-	  "One throw of the coin of the [game]. Trials must be independent "
-	  "for most bounds: rows of one training run are not (W16) unless the "
+	  "One throw of the coin of the [game]. Trials must be independent for "
+	  "most bounds: rows of one training run are not (W16) unless the "
 	  "method is made for it, as [one-run].",
 	  false },
 	{ "utility",
-	  "What a model is good for, in the units of the file, often "
-	  "accuracy; see [landscape].",
+	  "What a model is good for, in the units of the file, often accuracy; "
+	  "see [landscape].",
 	  false },
 	{ "wealth",
 	  "What a bet of 1 against a claim has become, row by row. If the "

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "base/number.h"
 #include "base/text.h"
 #include "verb/teach/lessons.h"
 #include "verb/verbs.h"
@@ -55,8 +54,7 @@ static bool
 lesson_run(const struct scene *scene, const struct request *request,
 	   struct answer *answer, struct error *err)
 {
-	size_t count, number;
-	const struct lesson *list = lessons(&count);
+	size_t number;
 
 	(void)scene;
 	if (request->word_count < 2) {
@@ -64,13 +62,10 @@ lesson_run(const struct scene *scene, const struct request *request,
 		answer->document.shape = DOCUMENT_LIST;
 		return true;
 	}
-	if (!number_read_whole(request->words[1], &number) || !number ||
-	    number > count)
-		return error_set(err, ERROR_USAGE,
-				 "lessons are 1 to %zu, not '%s'", count,
-				 request->words[1]);
+	if (!lessons_need(request->words[1], &number, err))
+		return false;
 	document_take_paragraph(&answer->document,
-				lesson_text(&list[number - 1]));
+				lesson_text(&lessons(NULL)[number - 1]));
 
 	return true;
 }
@@ -80,8 +75,7 @@ const struct verb verb_lesson = {
 	.summary = "a lesson in the real views, or the list of them",
 	.usage = "[LESSON]",
 	.details = "LESSON is a number of the list. In a terminal the screen "
-		   "opens and plays it, and asks for predictions on the "
-		   "way. Without a terminal it is "
-		   "printed to read.",
+		   "opens and plays it, and asks for predictions on the way. "
+		   "Without a terminal it is printed to read.",
 	.run = lesson_run,
 };

@@ -2,6 +2,8 @@
 
 #include "verb/teach/lessons.h"
 
+#include "base/number.h"
+
 #define RACE                                                                   \
 	"mechanism=laplace epsilon=1 delta=0 rows=200 "                        \
 	"repetitions=1000 seed=1"
@@ -21,9 +23,9 @@ static const struct lesson all[] = {
 	      { "FPR falls", "FNR falls", "both fall" },
 	      1 },
 	    { { "set tau=1.5" },
-	      "FPR fell and FNR rose: every threshold trades one error for "
-	      "the other. Move τ yourself with < and > and watch fpr and fnr "
-	      "in the estimates." },
+	      "FPR fell and FNR rose: every threshold trades one error for the "
+	      "other. Move τ yourself with < and > and watch fpr and fnr in "
+	      "the estimates." },
 	    { { "figure roc" },
 	      "The same threshold as a point on the ROC curve: the curve is "
 	      "all thresholds at once. < and > move the point. That is the "
@@ -32,16 +34,16 @@ static const struct lesson all[] = {
 	  { { { "load SAMPLE/counts.csv", "view audit", "figure region",
 		"set method=clopper-pearson" },
 	      "The point is what an attack did; the rectangle holds its true "
-	      "rates with 95 % confidence; the heavy line bounds what "
-	      "(ε, δ)-DP allows. Predict: which corner of the rectangle "
-	      "decides about ε?",
+	      "rates with 95 % confidence; the heavy line bounds what (ε, "
+	      "δ)-DP allows. Predict: which corner of the rectangle decides "
+	      "about ε?",
 	      { "the one nearest to guessing", "the one farthest from it" },
 	      1 },
 	    { { NULL },
 	      "The corner nearest to the dotted line of guessing: an ε is "
 	      "refuted only if even that corner lies outside its region (e "
-	      "shows the arithmetic). Predict: with 99.9 % confidence in "
-	      "place of 95 %, what becomes of the bound?",
+	      "shows the arithmetic). Predict: with 99.9 % confidence in place "
+	      "of 95 %, what becomes of the bound?",
 	      { "it rises", "it falls", "it stays" },
 	      2 },
 	    { { "set alpha=0.001" },
@@ -51,17 +53,17 @@ static const struct lesson all[] = {
 	{ "Why the best of many thresholds lies",
 	  { { { "load SAMPLE/null-scores.csv", "view audit", "figure region",
 		"set method=plug-in policy=fixed tau=0" },
-	      "In these data members and others are drawn alike: the true ε "
-	      "is 0, and the estimate at this threshold is small. Predict: "
-	      "if we look at every threshold and keep the largest estimate, "
-	      "what will it be?",
+	      "In these data members and others are drawn alike: the true ε is "
+	      "0, and the estimate at this threshold is small. Predict: if we "
+	      "look at every threshold and keep the largest estimate, what "
+	      "will it be?",
 	      { "near 0", "clearly above 0", "below 0" },
 	      2 },
 	    { { "unset tau", "set policy=best" },
 	      "The largest number any threshold gives, from data in which "
 	      "nothing leaked. Choosing by looking made it, and warning W03 "
-	      "says so (w). Predict: what does a bound say that holds at "
-	      "all thresholds at once?",
+	      "says so (w). Predict: what does a bound say that holds at all "
+	      "thresholds at once?",
 	      { "as much as that", "0" },
 	      2 },
 	    { { "set method=clopper-pearson policy=band" },
@@ -96,21 +98,21 @@ static const struct lesson all[] = {
 	  { { { "load SAMPLE/guesses.csv", "view audit", "set method=one-run" },
 	      "One training run with 1000 coins: each canary was in or out, "
 	      "and an attacker guessed about 200 of them. Predict: does a "
-	      "bound from one run reach the ε of the mechanism, 4.38 at "
-	      "δ = 1e-5?",
+	      "bound from one run reach the ε of the mechanism, 4.38 at δ = "
+	      "1e-5?",
 	      { "it does", "it does not" },
 	      2 },
 	    { { "view compare" },
-	      "It does not: one run shows less than many. The bounds differ "
-	      "in what they assume: the last two hold only for a family of "
+	      "It does not: one run shows less than many. The bounds differ in "
+	      "what they assume: the last two hold only for a family of "
 	      "trade-off curves, about: assumed-family, and are worth that "
 	      "assumption." } } },
 	{ "The same ε and δ, another curve",
 	  { { { "view theory", "figure tradeoff",
 		"set mechanism=gaussian mu=1 delta=1e-5" },
-	      "A Gaussian mechanism with μ = 1: its ε at δ = 1e-5 stands "
-	      "left. Predict: does a mechanism with the same (ε, δ) have the "
-	      "same trade-off curve?",
+	      "A Gaussian mechanism with μ = 1: its ε at δ = 1e-5 stands left. "
+	      "Predict: does a mechanism with the same (ε, δ) have the same "
+	      "trade-off curve?",
 	      { "it has", "it has not" },
 	      2 },
 	    { { "set mechanism=approximate-dp epsilon=4.377 "
@@ -126,8 +128,8 @@ static const struct lesson all[] = {
 	      2 },
 	    { { NULL },
 	      "Down goes to fdp-clopper-pearson: it says at least 4.13. It is "
-	      "a bound for the assumed-family only, and randomized response "
-	      "is not in it. Those about the mechanism stay below 2.5." } } },
+	      "a bound for the assumed-family only, and randomized response is "
+	      "not in it. Those about the mechanism stay below 2.5." } } },
 	{ "What canaries share",
 	  { { { "simulate interference canaries=1000 repetitions=1 seed=3",
 		"view audit", "set method=one-run-fdp delta=1e-5" },
@@ -147,65 +149,64 @@ static const struct lesson all[] = {
 	  { { { "load SAMPLE/gaussian-scores.csv", "view audit",
 		"figure region",
 		"set method=clopper-pearson policy=fixed tau=3" },
-	      "The mechanism has ε = 4.38 at δ = 1e-5. This threshold makes "
-	      "a weak attack. Predict: may we say that ε is as small as the "
+	      "The mechanism has ε = 4.38 at δ = 1e-5. This threshold makes a "
+	      "weak attack. Predict: may we say that ε is as small as the "
 	      "bound?",
 	      { "we may", "we may not" },
 	      2 },
 	    { { "set tau=-1.4" },
 	      "Another threshold, another number: the mechanism did not "
 	      "change. A bound says at least, never at most, and a low one "
-	      "proves no privacy. The second look was a choice, so this is "
-	      "no bound any more (W33)." } } },
+	      "proves no privacy. The second look was a choice, so this is no "
+	      "bound any more (W33)." } } },
 	{ "Which adjacency?",
 	  { { { "view theory", "figure tradeoff",
 		"set mechanism=gaussian sigma=1 delta=1e-5" },
 	      "Normal noise on a sum to which each record adds at most 1. "
-	      "Neighbours differ by one record more or less: ε is 4.38 at "
-	      "δ = 1e-5. Predict: and if one record is replaced by "
-	      "another?",
+	      "Neighbours differ by one record more or less: ε is 4.38 at δ = "
+	      "1e-5. Predict: and if one record is replaced by another?",
 	      { "the same ε", "twice ε", "more than twice ε" },
 	      3 },
 	    { { "set adjacency=replace-one" },
-	      "The sum now moves by 2: μ is 2, and ε is 10.0, more than "
-	      "twice as much. Two claims compare only under one "
-	      "adjacency, and as curves: twice ε is not the rule." } } },
+	      "The sum now moves by 2: μ is 2, and ε is 10.0, more than twice "
+	      "as much. Two claims compare only under one adjacency, and as "
+	      "curves: twice ε is not the rule." } } },
 	{ "Shuffling is not Poisson",
 	  { { { "view theory", "figure profile",
-		"set mechanism=subsampled-gaussian sigma=0.5 "
-		"sampling=0.001 steps=1000 delta=1e-5" },
-	      "A thousand steps whose batches are drawn anew, each record "
-	      "with q = 0.001: what accountants compute. Many programs "
-	      "shuffle instead and walk through the data once. Predict: is "
-	      "that better or worse?",
+		"set mechanism=subsampled-gaussian sigma=0.5 sampling=0.001 "
+		"steps=1000 delta=1e-5" },
+	      "A thousand steps whose batches are drawn anew, each record with "
+	      "q = 0.001: what accountants compute. Many programs shuffle "
+	      "instead and walk through the data once. Predict: is that better "
+	      "or worse?",
 	      { "better", "worse", "the same" },
 	      2 },
 	    { { "set sampler=shuffle" },
-	      "Worse. Nobody knows it exactly: a test shows the lower end, "
-	      "and an order that is known bounds it from above. A claim "
-	      "computed for one sampler says nothing of the other." } } },
+	      "Worse. Nobody knows it exactly: a test shows the lower end, and "
+	      "an order that is known bounds it from above. A claim computed "
+	      "for one sampler says nothing of the other." } } },
 	{ "Audit a model you trained yourself",
 	  { { { TRAIN, "set delta=1e-5 claim-epsilon=4.38", "view audit",
 		"figure densities" },
 	      "A net was trained just now, in a thousand noisy steps, and "
-	      "every step was watched with and without a canary. Noise 1 for "
-	      "a length of 1: one step has ε = 4.38, which is claimed. "
-	      "Predict: which bounds come nearest to it?",
+	      "every step was watched with and without a canary. Noise 1 for a "
+	      "length of 1: one step has ε = 4.38, which is claimed. Predict: "
+	      "which bounds come nearest to it?",
 	      { "those from one point", "those from a whole curve" },
 	      2 },
 	    { { "view compare" },
 	      "Those that use the whole curve come to 3.3, those from one "
-	      "point of it to 1.9. Next the same training with one wrong "
-	      "line: half the noise, so that ε is 10. The claim stays. "
-	      "Predict: which bounds refute it?",
+	      "point of it to 1.9. Next the same training with one wrong line: "
+	      "half the noise, so that ε is 10. The claim stays. Predict: "
+	      "which bounds refute it?",
 	      { "all", "those for a whole curve", "none" },
 	      2 },
 	    { { TRAIN " bug=noise-scale noise-factor=0.5",
 		"set delta=1e-5 claim-epsilon=4.38" },
 	      "Bounds for any mechanism stay below 4.38 and refute nothing; "
 	      "the f-DP ones come to 8.2. Next, rows are clipped together, "
-	      "after their mean, a common mistake. Predict: what do the "
-	      "bounds for any mechanism say now?",
+	      "after their mean, a common mistake. Predict: what do the bounds "
+	      "for any mechanism say now?",
 	      { "they refute it", "they still do not" },
 	      1 },
 	    { { TRAIN " bug=clip-after-mean",
@@ -223,6 +224,19 @@ lessons(size_t *count)
 		*count = sizeof(all) / sizeof(all[0]);
 
 	return all;
+}
+
+bool
+lessons_need(const char *word, size_t *number, struct error *err)
+{
+	size_t count;
+
+	lessons(&count);
+
+	return (number_read_whole(word, number) && *number &&
+		*number <= count) ||
+	       error_set(err, ERROR_USAGE, "lessons are 1 to %zu, not '%s'",
+			 count, word);
 }
 
 int

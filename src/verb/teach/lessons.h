@@ -3,7 +3,11 @@
 #ifndef VERB_TEACH_LESSONS_H
 #define VERB_TEACH_LESSONS_H
 
+#include <stdbool.h>
 #include <stddef.h>
+
+#include "base/compiler.h"
+#include "base/error.h"
 
 enum { LESSON_STEPS = 6, LESSON_VERBS = 4, LESSON_CHOICES = 4 };
 
@@ -24,6 +28,10 @@ struct lesson {
 
 /* The list; `count` may be NULL. */
 const struct lesson *lessons(size_t *count);
+
+/* Reads the number of one, from 1; a refusal says how many there are. */
+MUST_CHECK bool lessons_need(const char *word, size_t *number,
+			     struct error *err);
 
 int lessons_steps(const struct lesson *lesson);
 size_t lessons_choices(const struct lesson_step *step);

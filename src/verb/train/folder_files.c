@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/escape/print_json.h"
 #include "load/source.h"
@@ -19,6 +20,17 @@ folder_files_path(const char *folder, const char *name)
 		 text_string_ends(folder, "/") ? "" : "/", name);
 
 	return text_take(&path);
+}
+
+bool
+folder_files_has(const char *folder, const char *name)
+{
+	char *path = folder_files_path(folder, name);
+	bool has = !access(path, F_OK);
+
+	free(path);
+
+	return has;
 }
 
 void

@@ -17,6 +17,7 @@ struct folder_files {
 
 /* FOLDER/NAME; the caller frees it. */
 char *folder_files_path(const char *folder, const char *name);
+bool folder_files_has(const char *folder, const char *name);
 
 /* Of files that are there already the same bytes are fine. */
 void folder_files_start(struct folder_files *files);

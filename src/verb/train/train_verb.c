@@ -227,14 +227,14 @@ say_privacy(const struct training *training, struct answer *answer)
 	}
 	number_write(low, epsilon.lower, 5, NUMBER_DOWN);
 	number_write(high, epsilon.upper, 5, NUMBER_UP);
-	document_say(
-		&answer->document,
-		"sigma %s, %zu steps with sampling %.6g: %sepsilon %s to %s "
-		"at delta %g%s.",
-		sigma, ledger.steps, ledger.sampling,
-		training->course.order.fault ? "claimed, not kept: " : "", low,
-		high, training->course.delta,
-		training->course.order.fault ? ", which the bug breaks" : "");
+	document_say(&answer->document,
+		     "sigma %s, %zu steps with sampling %.6g: %sepsilon %s to "
+		     "%s at delta %g%s.",
+		     sigma, ledger.steps, ledger.sampling,
+		     training->course.order.fault ? "claimed, not kept: " : "",
+		     low, high, training->course.delta,
+		     training->course.order.fault ? ", which the bug breaks"
+						  : "");
 }
 
 /* Losses of one training refute little: the game that does, at its length. */
@@ -369,28 +369,25 @@ const struct verb verb_train = {
 	.usage = "fashion-mnist|cifar-10|blobs|purchase-like|FILE label=COLUMN "
 		 "model=NET [epochs= batch= rate= momentum= clip-norm= sigma= "
 		 "| epsilon= delta=] [unit= clients= sampler= bug= seed= rows= "
-		 "resume=yes] "
-		 "output=FOLDER/",
+		 "resume=yes] output=FOLDER/",
 	.details =
 		"Without sigma= and epsilon= this is plain SGD; with them "
 		"every row's gradient is clipped to clip-norm= and noise of "
 		"sigma times that is added, sigma= as given or the least that "
 		"keeps epsilon= at delta=. Epsilon is known for "
-		"sampler=poisson alone. output= gets losses.csv of members "
-		"and population, manifest.json, and in model/ predictions, "
+		"sampler=poisson alone. output= gets losses.csv of members and "
+		"population, manifest.json, and in model/ predictions, "
 		"weights, metrics and, while it trains, a checkpoint: after "
 		"Ctrl-C the same line with resume=yes gives the bytes of an "
 		"unbroken run, and force=yes begins anew. Equal lines give "
-		"equal bytes on every "
-		"processor. Models: 784-100-10 (dense, ReLU between), "
-		"logistic, cnn-small, cnn-emnist, or layers by commas: "
-		"dense:N, conv:N, pool:N, relu, tanh. unit=client is "
-		"DP-FedAvg: "
-		"clients= or group=COLUMN says whose rows are whose, batch= "
-		"how many take part, client-rate= how each learns, and "
-		"clip-quantile= lets clip-norm= follow their lengths. Bugs to "
-		"be found by audits: noise-scale, "
-		"few-seeds, clip-after-mean. Train to audit, not to release.",
+		"equal bytes on every processor. Models: 784-100-10 (dense, "
+		"ReLU between), logistic, cnn-small, cnn-emnist, or layers by "
+		"commas: dense:N, conv:N, pool:N, relu, tanh. unit=client is "
+		"DP-FedAvg: clients= or group=COLUMN says whose rows are "
+		"whose, batch= how many take part, client-rate= how each "
+		"learns, and clip-quantile= lets clip-norm= follow their "
+		"lengths. Bugs to be found by audits: noise-scale, few-seeds, "
+		"clip-after-mean. Train to audit, not to release.",
 	.flags = VERB_CHANGES | VERB_WORDS | VERB_WRITES | VERB_TRAINS,
 	.run = train_verb_run,
 };
