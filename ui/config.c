@@ -12,6 +12,7 @@
 #include "base/permission.h"
 #include "base/text.h"
 #include "method/setting/setting.h"
+#include "ui/frame/keymap.h"
 #include "ui/widget/press.h"
 
 void
@@ -43,6 +44,15 @@ join(char *const words[], size_t from, size_t count)
 	return text_take(&text);
 }
 
+/* A word that no list has is a fault of the file, not of a request. */
+static bool
+misread(struct error *err)
+{
+	err->kind = ERROR_FORMAT;
+
+	return false;
+}
+
 static bool
 read_switch(const char *word, bool *on, struct error *err)
 {
@@ -55,15 +65,14 @@ read_switch(const char *word, bool *on, struct error *err)
 }
 
 static bool
-read_theme(struct config *config, const char *name, struct error *err)
+read_theme(struct config *config, char *const words[], size_t count,
+	   struct error *err)
 {
-	if (!theme_find(name))
-		return error_set(err, ERROR_FORMAT,
-				 "themes are dark, light, high-contrast and "
-				 "mono, not '%s'",
-				 name);
+	(void)count;
+	if (!theme_need(words[1], err))
+		return misread(err);
 	free(config->theme);
-	config->theme = memory_copy_text(name);
+	config->theme = memory_copy_text(words[1]);
 
 	return true;
 }
@@ -96,7 +105,8 @@ is_pane(const char *name)
 	bool known = !strcmp(name, "anywhere");
 
 	for (size_t i = 0; panel_kinds()[i]; i++)
-		known = known || !strcmp(name, panel_kinds()[i]->name);
+		known = known || !strcmp(name, panel_kinds()[i]->name) ||
+			!strcmp(name, keymap_shared(panel_kinds()[i]->name));
 
 	return known;
 }
@@ -129,9 +139,8 @@ read_key(struct config *config, char *const words[], size_t count,
 				 "expected: key SECTION KEY VERB...");
 	if (!is_pane(words[1]))
 		return refuse_pane(words[1], err);
-	if (!press_read(words[2], &press))
-		return error_set(err, ERROR_FORMAT, "there is no key '%s'",
-				 words[2]);
+	if (!press_need(words[2], &press, err))
+		return misread(err);
 	config->keys = memory_grow_array(config->keys, config->key_count + 1,
 					 sizeof(*config->keys));
 	key = &config->keys[config->key_count++];
@@ -145,10 +154,10 @@ read_key(struct config *config, char *const words[], size_t count,
 static bool
 refuse_foreign(struct error *err)
 {
-	return error_set(err, ERROR_PERMISSION,
-			 "others can write this file: it names no program, no "
-			 "verb and no file to write; chmod go-w makes it "
-			 "yours");
+	return error_set(
+		err, ERROR_PERMISSION,
+		"others can write this file: it names no program, no verb and "
+		"no file to write; chmod go-w makes it yours");
 }
 
 /* What writes somewhere, or opens the jail, later. */
@@ -181,99 +190,144 @@ add_setting(struct config *config, const char *word)
 }
 
 static bool
-read_setting(struct config *config, const char *word, struct error *err)
+read_setting(struct config *config, char *const words[], size_t count,
+	     struct error *err)
 {
-	char *args[] = { NULL, NULL };
 	struct settings base;
 	struct request request;
-	char verb[] = "set", *copy = memory_copy_text(word);
 	bool fine;
 
-	args[0] = verb;
-	args[1] = copy;
 	settings_init(&base);
-	fine = request_read(&request, args, 2, &base, err);
+	fine = request_read(&request, words, count, &base, err);
 	if (fine) {
 		if (request.word_count > 1)
 			fine = error_set(err, ERROR_FORMAT,
 					 "name=value was expected, not '%s'",
-					 word);
+					 words[1]);
 		else if (config->foreign && is_powerful(&request))
 			fine = refuse_foreign(err);
 		request_clear(&request);
 	}
 	if (fine)
-		add_setting(config, word);
+		add_setting(config, words[1]);
 	settings_clear(&base);
-	free(copy);
 
 	return fine;
 }
 
 static bool
-read_sixel(struct config *config, const char *word, struct error *err)
+read_ascii(struct config *config, char *const words[], size_t count,
+	   struct error *err)
 {
-	bool on;
+	(void)count;
 
-	if (!read_switch(word, &on, err))
-		return false;
-	config->no_sixel = !on;
-
-	return true;
+	return read_switch(words[1], &config->ascii, err);
 }
 
 static bool
-read_mouse(struct config *config, const char *word, struct error *err)
+read_mouse(struct config *config, char *const words[], size_t count,
+	   struct error *err)
 {
+	(void)count;
 	config->mouse_said = true;
 
-	return read_switch(word, &config->mouse, err);
+	return read_switch(words[1], &config->mouse, err);
 }
 
 static bool
-read_ask(struct config *config, const char *word, struct error *err)
+read_plain(struct config *config, char *const words[], size_t count,
+	   struct error *err)
+{
+	(void)count;
+
+	return read_switch(words[1], &config->plain, err);
+}
+
+/* What is on unless it is said. */
+static bool
+read_off(const char *word, bool *off, struct error *err)
 {
 	bool on;
 
 	if (!read_switch(word, &on, err))
 		return false;
-	config->asks_nothing = !on;
+	*off = !on;
 
 	return true;
+}
+
+static bool
+read_sixel(struct config *config, char *const words[], size_t count,
+	   struct error *err)
+{
+	(void)count;
+
+	return read_off(words[1], &config->no_sixel, err);
+}
+
+static bool
+read_ask(struct config *config, char *const words[], size_t count,
+	 struct error *err)
+{
+	(void)count;
+
+	return read_off(words[1], &config->asks_nothing, err);
+}
+
+static const struct config_line {
+	const char *name, *rest;
+	size_t words;    /* with the name; 0: any number */
+	bool is_foreign; /* it may stand in a file that others can write */
+	bool (*read)(struct config *config, char *const words[], size_t count,
+		     struct error *err);
+} lines[] = {
+	{ "theme", "NAME", 2, true, read_theme },
+	{ "ascii", "yes|no", 2, true, read_ascii },
+	{ "mouse", "yes|no", 2, true, read_mouse },
+	{ "plain", "yes|no", 2, true, read_plain },
+	{ "sixel", "yes|no", 2, true, read_sixel },
+	{ "ask", "yes|no", 2, true, read_ask },
+	{ "clipboard", "PROGRAM", 0, false, read_clipboard },
+	{ "set", "name=value", 2, true, read_setting },
+	{ "key", "SECTION KEY VERB", 0, false, read_key },
+};
+
+enum { LINES = sizeof(lines) / sizeof(lines[0]) };
+
+static bool
+refuse_line(const char *name, struct error *err)
+{
+	struct text known = { 0 };
+
+	for (size_t i = 0; i < LINES; i++)
+		text_add(&known, "%s%s %s",
+			 !i               ? ""
+			 : i + 1 == LINES ? " or "
+					  : ", ",
+			 lines[i].name, lines[i].rest);
+	error_set(err, ERROR_FORMAT, "expected %s, found '%s'",
+		  text_get(&known), name);
+	text_clear(&known);
+
+	return false;
 }
 
 static bool
 read_words(struct config *config, char *const words[], size_t count,
 	   struct error *err)
 {
-	if (!strcmp(words[0], "theme") && count == 2)
-		return read_theme(config, words[1], err);
-	if (!strcmp(words[0], "ascii") && count == 2)
-		return read_switch(words[1], &config->ascii, err);
-	if (!strcmp(words[0], "mouse") && count == 2)
-		return read_mouse(config, words[1], err);
-	if (!strcmp(words[0], "ask") && count == 2)
-		return read_ask(config, words[1], err);
-	if (!strcmp(words[0], "sixel") && count == 2)
-		return read_sixel(config, words[1], err);
-	if (!strcmp(words[0], "plain") && count == 2)
-		return read_switch(words[1], &config->plain, err);
-	if (config->foreign &&
-	    (!strcmp(words[0], "clipboard") || !strcmp(words[0], "key")))
-		return refuse_foreign(err);
-	if (!strcmp(words[0], "clipboard"))
-		return read_clipboard(config, words, count, err);
-	if (!strcmp(words[0], "key"))
-		return read_key(config, words, count, err);
-	if (!strcmp(words[0], "set") && count == 2)
-		return read_setting(config, words[1], err);
+	for (size_t i = 0; i < LINES; i++) {
+		const struct config_line *line = &lines[i];
 
-	return error_set(err, ERROR_FORMAT,
-			 "expected theme NAME, ascii yes|no, mouse yes|no, "
-			 "plain yes|no, sixel yes|no, ask yes|no, clipboard "
-			 "PROGRAM, set "
-			 "name=value or key SECTION KEY VERB, found '%s'",
-			 words[0]);
+		if (strcmp(words[0], line->name) != 0 ||
+		    (line->words && line->words != count))
+			continue;
+		if (config->foreign && !line->is_foreign)
+			return refuse_foreign(err);
+		return line->read(config, words, count, err);
+	}
+
+	return refuse_line(words[0], err);
 }
 
 static bool

@@ -63,14 +63,12 @@ complain(struct dialogue *dialogue, const struct error *err)
 }
 
 static void
-say_answer(struct dialogue *dialogue, const struct answer *answer,
-	   const char *format)
+say_answer(struct dialogue *dialogue, const struct answer *answer)
 {
-	const struct writer *writer = writer_find(format ? format : "speech");
-
 	struct text out = { 0 };
 
-	answer_write(answer, writer ? writer : &writer_speech, &out);
+	answer_write(answer, answer->writer ? answer->writer : &writer_speech,
+		     &out);
 	fwrite(text_get(&out), 1, out.length, stdout);
 	fflush(stdout);
 	text_clear(&out);
@@ -161,25 +159,6 @@ first_word(const char *line, char *out, size_t size)
 	snprintf(out, size, "%.*s", (int)strcspn(line, " "), line);
 }
 
-/* format=json and its like are asked for word by word. */
-static const char *
-format_in(const char *line)
-{
-	static const char *const words[] = { "text", "json", "csv", "latex",
-					     "markdown" };
-	const char *at = strstr(line, "format=");
-
-	for (size_t i = 0; at && i < sizeof(words) / sizeof(words[0]); i++) {
-		size_t length = strlen(words[i]);
-
-		if (!strncmp(at + 7, words[i], length) &&
-		    (!at[7 + length] || at[7 + length] == ' '))
-			return words[i];
-	}
-
-	return NULL;
-}
-
 static bool
 is_only_of_screen(const char *line)
 {
@@ -233,7 +212,7 @@ answer_line(struct dialogue *dialogue, const char *line)
 		refuse_screen(&err);
 		complain(dialogue, &err);
 	} else if (verb_run_line(&dialogue->scene, line, &answer, &err)) {
-		say_answer(dialogue, &answer, format_in(line));
+		say_answer(dialogue, &answer);
 		if (moves_number(line))
 			say_number(dialogue);
 		go_on = !answer.quit;
@@ -437,8 +416,8 @@ begin_keeping(struct dialogue *dialogue)
 	dialogue->scene.state_folder = dialogue->kept.folder;
 	steps = autosave_steps(&dialogue->kept);
 	if (steps)
-		printf("The last sitting, %zu step%s, was kept; recover "
-		       "brings it back.\n",
+		printf("The last sitting, %zu step%s, was kept; recover brings "
+		       "it back.\n",
 		       steps, steps == 1 ? "" : "s");
 }
 

@@ -67,9 +67,7 @@ static bool
 is_live(const struct board *board, const struct binding *binding,
 	const char *section)
 {
-	return binding->brief &&
-	       (!strcmp(binding->section, section) ||
-		!strcmp(binding->section, "anywhere")) &&
+	return binding->brief && !strcmp(binding->section, section) &&
 	       is_of_use(board, binding->use);
 }
 
@@ -116,14 +114,13 @@ add_modal_keys(const struct board *board, const char *keys,
 }
 
 static void
-add_keys_of(const struct board *board, const char *section, bool anywhere,
+add_keys_of(const struct board *board, const char *section,
 	    struct footer *footer)
 {
 	for (size_t i = 0; i < keymap_count(board->keymap); i++) {
 		const struct binding *key = keymap_at(board->keymap, i);
 
-		if (is_live(board, key, section) &&
-		    anywhere == !strcmp(key->section, "anywhere"))
+		if (is_live(board, key, section))
 			add_key(board, footer, key->key, key->brief);
 	}
 }
@@ -139,8 +136,9 @@ list_keys(const struct board *board, struct footer *footer)
 		add_modal_keys(board, panel->kind->keys, footer);
 		return;
 	}
-	add_keys_of(board, section, false, footer);
-	add_keys_of(board, section, true, footer);
+	add_keys_of(board, keymap_shared(section), footer);
+	add_keys_of(board, section, footer);
+	add_keys_of(board, "anywhere", footer);
 }
 
 void

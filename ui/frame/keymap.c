@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "ui/frame/panel.h"
 #include "ui/frame/view.h"
 #include "ui/widget/press.h"
 
@@ -88,54 +89,21 @@ static const struct binding rest[] = {
 
 	{ "start", "Enter", "enter", "opens the sample", "open it", USE_ALWAYS },
 
-	{ "settings", "Left", "change -1", "a step down", "change", USE_ALWAYS },
-	{ "settings", "h", "change -1", "a step down", NULL, USE_ALWAYS },
-	{ "settings", "Right", "change 1", "a step up", NULL, USE_ALWAYS },
-	{ "settings", "l", "change 1", "a step up", NULL, USE_ALWAYS },
-	{ "settings", "H", "change -10", "ten steps down", NULL, USE_ALWAYS },
-	{ "settings", "Shift-Left", "change -10", "ten steps down", NULL, USE_ALWAYS },
-	{ "settings", "L", "change 10", "ten steps up", NULL, USE_ALWAYS },
-	{ "settings", "Shift-Right", "change 10", "ten steps up", NULL, USE_ALWAYS },
-	{ "settings", "Enter", "type", "type a value", "type", USE_ALWAYS },
-	{ "settings", "=", "type", "type a value", NULL, USE_ALWAYS },
-	{ "settings", "r", "reset", "as it was before it was set", "reset", USE_ALWAYS },
+	{ "form", "Left", "change -1", "a step down", "change", USE_ALWAYS },
+	{ "form", "h", "change -1", "a step down", NULL, USE_ALWAYS },
+	{ "form", "Right", "change 1", "a step up", NULL, USE_ALWAYS },
+	{ "form", "l", "change 1", "a step up", NULL, USE_ALWAYS },
+	{ "form", "H", "change -10", "ten steps down", NULL, USE_ALWAYS },
+	{ "form", "Shift-Left", "change -10", "ten steps down", NULL, USE_ALWAYS },
+	{ "form", "L", "change 10", "ten steps up", NULL, USE_ALWAYS },
+	{ "form", "Shift-Right", "change 10", "ten steps up", NULL, USE_ALWAYS },
+	{ "form", "Enter", "type", "type a value", "type", USE_ALWAYS },
+	{ "form", "=", "type", "type a value", NULL, USE_ALWAYS },
+	{ "form", "r", "reset", "as it was before it was set", "reset", USE_ALWAYS },
 	{ "settings", "y", "copy sentence", "copy the sentence that may be quoted", NULL, USE_ALWAYS },
 
-	{ "question", "Left", "change -1", "a step down", "change", USE_ALWAYS },
-	{ "question", "h", "change -1", "a step down", NULL, USE_ALWAYS },
-	{ "question", "Right", "change 1", "a step up", NULL, USE_ALWAYS },
-	{ "question", "l", "change 1", "a step up", NULL, USE_ALWAYS },
-	{ "question", "H", "change -10", "ten steps down", NULL, USE_ALWAYS },
-	{ "question", "Shift-Left", "change -10", "ten steps down", NULL, USE_ALWAYS },
-	{ "question", "L", "change 10", "ten steps up", NULL, USE_ALWAYS },
-	{ "question", "Shift-Right", "change 10", "ten steps up", NULL, USE_ALWAYS },
-	{ "question", "Enter", "type", "type a value", "type", USE_ALWAYS },
-	{ "question", "=", "type", "type a value", NULL, USE_ALWAYS },
-	{ "question", "r", "reset", "as it was before it was set", "reset", USE_ALWAYS },
 
-	{ "goal", "Left", "change -1", "a step down", "change", USE_ALWAYS },
-	{ "goal", "h", "change -1", "a step down", NULL, USE_ALWAYS },
-	{ "goal", "Right", "change 1", "a step up", NULL, USE_ALWAYS },
-	{ "goal", "l", "change 1", "a step up", NULL, USE_ALWAYS },
-	{ "goal", "H", "change -10", "ten steps down", NULL, USE_ALWAYS },
-	{ "goal", "Shift-Left", "change -10", "ten steps down", NULL, USE_ALWAYS },
-	{ "goal", "L", "change 10", "ten steps up", NULL, USE_ALWAYS },
-	{ "goal", "Shift-Right", "change 10", "ten steps up", NULL, USE_ALWAYS },
-	{ "goal", "Enter", "type", "type a value", "type", USE_ALWAYS },
-	{ "goal", "=", "type", "type a value", NULL, USE_ALWAYS },
-	{ "goal", "r", "reset", "as it was before it was set", "reset", USE_ALWAYS },
 
-	{ "course", "Left", "change -1", "a step down", "change", USE_ALWAYS },
-	{ "course", "h", "change -1", "a step down", NULL, USE_ALWAYS },
-	{ "course", "Right", "change 1", "a step up", NULL, USE_ALWAYS },
-	{ "course", "l", "change 1", "a step up", NULL, USE_ALWAYS },
-	{ "course", "H", "change -10", "ten steps down", NULL, USE_ALWAYS },
-	{ "course", "Shift-Left", "change -10", "ten steps down", NULL, USE_ALWAYS },
-	{ "course", "L", "change 10", "ten steps up", NULL, USE_ALWAYS },
-	{ "course", "Shift-Right", "change 10", "ten steps up", NULL, USE_ALWAYS },
-	{ "course", "Enter", "type", "type a value", "type", USE_ALWAYS },
-	{ "course", "=", "type", "type a value", NULL, USE_ALWAYS },
-	{ "course", "r", "reset", "as it was before it was set", "reset", USE_ALWAYS },
 	{ "course", "s", "start", "train with these settings", "start", USE_ALWAYS },
 
 	{ "games", "Enter", "start", "train with the settings beside", "start", USE_ALWAYS },
@@ -315,14 +283,8 @@ keymap_bind(struct keymap *keymap, const char *section, const char *key,
 	struct entry *entry;
 	uint32_t press;
 
-	if (!press_read(key, &press)) {
-		return error_set(err, ERROR_USAGE,
-				 "there is no key '%s'; keys are characters, "
-				 "F1 to F12, Ctrl-A to Ctrl-Z, Up, PageDown, "
-				 "Tab, Enter, Space and their like",
-				 key);
-	}
-	if (!screen_verb_intent(&intent, verb, err))
+	if (!press_need(key, &press, err) ||
+	    !screen_verb_intent(&intent, verb, err))
 		return false;
 	entry = find(keymap, section, press);
 	if (!entry) {
@@ -339,11 +301,26 @@ keymap_bind(struct keymap *keymap, const char *section, const char *key,
 	return true;
 }
 
+const char *
+keymap_shared(const char *section)
+{
+	for (size_t i = 0; panel_kinds()[i]; i++) {
+		const struct panel_kind *kind = panel_kinds()[i];
+
+		if (kind->keys_as && !strcmp(kind->name, section))
+			return kind->keys_as;
+	}
+
+	return "";
+}
+
 const struct intent *
 keymap_find(const struct keymap *keymap, const char *section, uint32_t press)
 {
 	const struct entry *entry = find(keymap, section, press);
 
+	if (!entry)
+		entry = find(keymap, keymap_shared(section), press);
 	if (!entry)
 		entry = find(keymap, "anywhere", press);
 

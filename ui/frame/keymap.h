@@ -24,7 +24,7 @@ enum key_use {
 
 /* One line of the table. */
 struct binding {
-	const char *section; /* a panel's name, or "anywhere" */
+	const char *section; /* a panel's name or keys_as, or "anywhere" */
 	const char *key;     /* as press_read() takes it */
 	const char *verb;    /* the line that is run */
 	const char *note;    /* for the help */
@@ -42,6 +42,9 @@ void keymap_free(struct keymap *keymap);
 MUST_CHECK bool keymap_bind(struct keymap *keymap, const char *section,
 			    const char *key, const char *verb,
 			    struct error *err);
+
+/* The section whose keys a panel has besides its own; "" for none. */
+const char *keymap_shared(const char *section);
 
 /* What the key runs there or, failing that, anywhere; NULL if nothing. */
 const struct intent *keymap_find(const struct keymap *keymap,

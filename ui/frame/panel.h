@@ -73,6 +73,7 @@ struct panel_kind {
 	const char *keys;        /* of a modal, for the footer: "Enter opens" */
 	size_t state_size;       /* zeroed at the start */
 	unsigned flags;          /* panel_flag */
+	const char *keys_as;     /* a section whose keys it has, too; or NULL */
 	const char *keys_title;  /* of its keys in the help; NULL: not there */
 	const char *const *asks; /* verbs asked while it is seen; or NULL */
 	const void *about;       /* its own file knows what */

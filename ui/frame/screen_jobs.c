@@ -28,8 +28,8 @@ screen_start_job(struct screen *screen, const char *line, struct error *err)
 	if (!(command_flags(&command) & VERB_TRAINS)) {
 		command_clear(&command);
 		return screen_verb_refuse(err,
-					  "only train and lab are worth a job "
-					  "of their own");
+					  "start takes train or lab, as in "
+					  "start 'lab white-box'");
 	}
 	jobs_add(&screen->board.jobs, screen->desks[DESK_JOBS], &command);
 	command_clear(&command);
@@ -115,12 +115,13 @@ screen_open_job(struct screen *screen, size_t index)
 	}
 
 	if (job->state != JOB_DONE) {
-		screen_say(screen, TONE_NOTE, "it has left no data%s",
+		screen_say(screen, TONE_NOTE, "it has left no data to open%s",
 			   job->state == JOB_FAILED ? "" : " yet");
 		return;
 	}
 	if (screen->running) {
-		screen_say(screen, TONE_WARNING, "still busy with '%s'",
+		screen_say(screen, TONE_WARNING,
+			   "still busy with '%s'; Esc stops it",
 			   screen->running);
 		return;
 	}

@@ -10,7 +10,7 @@
 #include "method/methods.h"
 #include "result/grade.h"
 #include "ui/panel/answers.h"
-#include "ui/panel/reading.h"
+#include "ui/panel/passage.h"
 #include "ui/sitting/playground.h"
 
 /* What a row of a plan has beside the name of its method. */
@@ -273,10 +273,10 @@ topic_of_plan(const struct board *board, const struct panel *panel)
 const struct panel_kind panel_theory = {
 	.name = "theory",
 	.title = "What is known without data",
-	.state_size = sizeof(struct reading),
+	.state_size = sizeof(struct passage),
 	.asks = theory_lines,
-	.draw = reading_draw_text,
-	.act = reading_act_on_text,
+	.draw = passage_draw,
+	.act = passage_act,
 	.copy_text = answers_copy_text,
 	.topic = answers_topic,
 };
@@ -284,10 +284,10 @@ const struct panel_kind panel_theory = {
 const struct panel_kind panel_plan = {
 	.name = "plan",
 	.title = "How much data that takes",
-	.state_size = sizeof(struct reading),
+	.state_size = sizeof(struct passage),
 	.asks = plan_lines,
-	.draw = reading_draw_text,
-	.act = reading_act_on_text,
+	.draw = passage_draw,
+	.act = passage_act,
 	.copy_text = answers_copy_text,
 	.topic = topic_of_plan,
 };

@@ -14,7 +14,7 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "ui/frame/screen.h"
-#include "ui/panel/reading.h"
+#include "ui/panel/passage.h"
 
 enum { BAR_MOST = 60, NAME_COLUMNS = 40, NAME_SIZE = 100, PLAN_SIZE = 2000 };
 
@@ -146,9 +146,9 @@ campaign_copy_text(const struct board *board, const struct panel *panel)
 	struct text text = { 0 };
 
 	if (!watch->folder)
-		text_add(&text, "No folder is looked at: Enter on one in the "
-				"list of files (o), or :show campaign "
-				"FOLDER.\n");
+		text_add(&text,
+			 "No folder is looked at: Enter on one in the list of "
+			 "files (o), or :show campaign FOLDER.\n");
 	else if (!watch->seen)
 		text_add(&text, "looking\n");
 	else if (watch->why)
@@ -248,7 +248,7 @@ campaign_act(struct screen *screen, struct panel *panel, enum action action,
 	const struct watch *watch = &screen_board(screen)->watch;
 
 	if (action != ACTION_ENTER && action != ACTION_RESET)
-		return reading_act_on_text(screen, panel, action, amount);
+		return passage_act(screen, panel, action, amount);
 	if (action == ACTION_ENTER)
 		open_results(screen, watch);
 	else
@@ -262,11 +262,11 @@ const struct panel_kind panel_campaign = {
 	.title = "Campaign",
 	.keys = "Enter results so far   x stop   y copy   Esc back",
 	.modal = true,
-	.state_size = sizeof(struct reading),
+	.state_size = sizeof(struct passage),
 	.flags = PANEL_WATCH,
 	.keys_title = "In a campaign",
 	.open = campaign_open,
-	.draw = reading_draw_text,
+	.draw = passage_draw,
 	.headline = campaign_headline,
 	.act = campaign_act,
 	.copy_text = campaign_copy_text,

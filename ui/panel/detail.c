@@ -3,7 +3,7 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "ui/panel/compare.h"
-#include "ui/panel/reading.h"
+#include "ui/panel/passage.h"
 
 static void
 add_result(const struct result *result, struct text *text)
@@ -98,9 +98,9 @@ detail_topic(const struct board *board, const struct panel *panel)
 const struct panel_kind panel_detail = {
 	.name = "detail",
 	.title = "Detail",
-	.state_size = sizeof(struct reading),
-	.draw = reading_draw_text,
-	.act = reading_act_on_text,
+	.state_size = sizeof(struct passage),
+	.draw = passage_draw,
+	.act = passage_act,
 	.copy_text = detail_copy_text,
 	.topic = detail_topic,
 };

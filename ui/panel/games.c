@@ -22,13 +22,12 @@ draw_row(const struct board *board, const struct panel *panel,
 	struct rect rect = panel->rect;
 	bool cursor = game == board->game;
 
-	canvas_write(canvas, rect.x, y, 2, cursor ? ">" : " ",
-		     inks[INK_STRONG]);
 	canvas_write(canvas, rect.x + 2, y, rect.width - 2, lab_form_name(game),
 		     inks[cursor ? INK_STRONG : INK_LABEL]);
-	if (cursor && panel == board_focus(board))
-		canvas_tint(canvas, (struct rect){ rect.x, y, rect.width, 1 },
-			    inks[INK_CURSOR]);
+	if (cursor)
+		listing_mark(board, canvas,
+			     (struct rect){ rect.x, y, rect.width, 1 },
+			     panel == board_focus(board));
 }
 
 static void

@@ -48,16 +48,15 @@ draw_row(const struct board *board, const struct panel *panel,
 	char state[60];
 
 	print_state(job, state, sizeof(state));
-	canvas_write(canvas, rect.x, y, 2, cursor ? ">" : " ",
-		     inks[INK_STRONG]);
 	canvas_write(canvas, rect.x + 2, y, STATE_COLUMNS, state,
 		     inks[job->state == JOB_FAILED ? INK_ERROR : INK_VALUE]);
 	canvas_write(canvas, rect.x + 2 + STATE_COLUMNS, y,
 		     rect.width - 2 - STATE_COLUMNS, job->command.line,
 		     inks[INK_TEXT]);
-	if (cursor && panel == board_focus(board))
-		canvas_tint(canvas, (struct rect){ rect.x, y, rect.width, 1 },
-			    inks[INK_CURSOR]);
+	if (cursor)
+		listing_mark(board, canvas,
+			     (struct rect){ rect.x, y, rect.width, 1 },
+			     panel == board_focus(board));
 }
 
 static void

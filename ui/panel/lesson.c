@@ -55,10 +55,7 @@ write_verb(struct text *line, const char *verb)
 static bool
 end_lesson(struct screen *screen, const char *why)
 {
-	char *reason = memory_copy_text(why);
-
-	screen_say(screen, TONE_ERROR, "the lesson ends here: %s", reason);
-	free(reason);
+	screen_say(screen, TONE_ERROR, "the lesson ends here: %s", why);
 
 	return false;
 }

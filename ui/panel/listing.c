@@ -2,6 +2,17 @@
 
 #include "ui/panel/listing.h"
 
+#include "ui/frame/board.h"
+
+void
+listing_mark(const struct board *board, struct canvas *canvas, struct rect line,
+	     bool focus)
+{
+	canvas_put(canvas, line.x, line.y, '>', board->theme->ink[INK_STRONG]);
+	if (focus)
+		canvas_tint(canvas, line, board->theme->ink[INK_CURSOR]);
+}
+
 enum reaction
 listing_act(struct list *list, size_t count, int room, enum action action,
 	    int amount)

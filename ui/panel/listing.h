@@ -6,6 +6,10 @@
 #include "ui/frame/panel.h"
 #include "ui/widget/list.h"
 
+/* The cursor on a row that is drawn already; `focus`: keys move it. */
+void listing_mark(const struct board *board, struct canvas *canvas,
+		  struct rect line, bool focus);
+
 /* Moves by lines, pages of `room` rows, to an end; else not mine. */
 enum reaction listing_act(struct list *list, size_t count, int room,
 			  enum action action, int amount);

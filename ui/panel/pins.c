@@ -429,8 +429,7 @@ run_on_pin(struct screen *screen, const struct pins_state *state,
 		screen_say(screen, TONE_NOTE,
 			   board->snapshot->state.pin_count
 				   ? "Right chooses a pin, %s works on it"
-				   : "p pins the live result, %s works on "
-				     "pins",
+				   : "p pins the live result, %s works on pins",
 			   verb);
 		return;
 	}

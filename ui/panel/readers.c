@@ -9,7 +9,7 @@
 #include "method/methods.h"
 #include "ui/frame/screen.h"
 #include "ui/panel/explain_text.h"
-#include "ui/panel/reading.h"
+#include "ui/panel/passage.h"
 #include "verb/teach/explain.h"
 #include "verb/verbs.h"
 
@@ -33,7 +33,7 @@ readers_act(struct screen *screen, struct panel *panel, enum action action,
 	    int amount)
 {
 	const struct board *board = screen_board(screen);
-	return reading_act(board, panel, panel->state, action, amount);
+	return passage_scroll(board, panel, panel->state, action, amount);
 }
 
 static char *
@@ -74,8 +74,8 @@ collect_keys(const struct keymap *keymap, size_t at, struct text *keys)
 }
 
 static void
-add_section(const struct keymap *keymap, const char *section, const char *title,
-	    struct text *text)
+add_section(const struct keymap *keymap, const char *section,
+	    const char *shared, const char *title, struct text *text)
 {
 	bool any = false;
 
@@ -83,7 +83,8 @@ add_section(const struct keymap *keymap, const char *section, const char *title,
 		const struct binding *binding = keymap_at(keymap, i);
 		struct text keys = { 0 }, line = { 0 };
 
-		if (!strcmp(binding->section, section) &&
+		if ((!strcmp(binding->section, section) ||
+		     !strcmp(binding->section, shared)) &&
 		    collect_keys(keymap, i, &keys)) {
 			if (!any)
 				text_add(text, "\n# %s\n", title);
@@ -118,10 +119,11 @@ open_help(struct screen *screen, struct panel *panel, const char *topic)
 		const struct panel_kind *kind = panel_kinds()[i];
 
 		if (kind->keys_title)
-			add_section(board->keymap, kind->name, kind->keys_title,
+			add_section(board->keymap, kind->name,
+				    keymap_shared(kind->name), kind->keys_title,
 				    &text);
 	}
-	add_section(board->keymap, "anywhere", "Anywhere", &text);
+	add_section(board->keymap, "anywhere", "", "Anywhere", &text);
 	text_add_string(&text, "\n# Verbs for the : line and the shell\n");
 	for (size_t i = 0; verbs()[i]; i++)
 		text_add(&text, "  %-12s %s\n", verbs()[i]->name,

@@ -7,13 +7,14 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/number.h"
 #include "base/text.h"
 #include "base/wrap.h"
 #include "ui/panel/answers.h"
-#include "ui/panel/reading.h"
+#include "ui/panel/passage.h"
 #include "verb/audit/reading.h"
 
 /* Narrower panels leave out what a row says. */
@@ -23,12 +24,21 @@ enum { DIGITS = 4, CELL = 160, ENDS = 2 * CELL + 8 };
 
 enum column { NAME, AT, LOWER, VALUE, UPPER, GRADE, SAYS };
 
+static char *
+cell_of(const struct table *table, size_t row, enum column column)
+{
+	return table_cell_text(table_cell(table, row, (size_t)column), DIGITS);
+}
+
+/* Names, numbers and grades, which are short. */
 static void
 write_cell(const struct table *table, size_t row, enum column column,
 	   char out[CELL])
 {
-	table_cell_print(table_cell(table, row, (size_t)column), DIGITS, out,
-			 CELL);
+	char *text = cell_of(table, row, column);
+
+	snprintf(out, CELL, "%s", text);
+	free(text);
 }
 
 /* The end that counts, or both where they are not alike to four digits. */
@@ -103,13 +113,14 @@ static void
 add_table(const struct table *table, int width, struct text *text)
 {
 	for (size_t i = 0; i < table->row_count; i++) {
-		char name[ENDS], ends[ENDS], grade[CELL], says[CELL];
+		char name[ENDS], ends[ENDS], grade[CELL];
+		char *says = cell_of(table, i, SAYS);
 
 		write_name(table, i, name);
 		write_ends(table, i, ends);
 		write_cell(table, i, GRADE, grade);
-		write_cell(table, i, SAYS, says);
 		add_line(text, name, ends, grade, says, width);
+		free(says);
 	}
 }
 
@@ -158,7 +169,7 @@ add_both(const struct table *audit, const struct table *claim, int width,
 	 struct text *text)
 {
 	const struct table *const tables[] = { audit, claim };
-	char name[ENDS], first[ENDS], second[ENDS], says[CELL];
+	char name[ENDS], first[ENDS], second[ENDS], *says;
 
 	for (size_t t = 0; t < 2; t++) {
 		for (size_t i = 0; tables[t] && i < tables[t]->row_count; i++) {
@@ -167,8 +178,9 @@ add_both(const struct table *audit, const struct table *claim, int width,
 				continue;
 			write_same(audit, name, first);
 			write_same(claim, name, second);
-			write_cell(tables[t], i, SAYS, says);
+			says = cell_of(tables[t], i, SAYS);
 			add_line(text, name, first, second, says, width);
+			free(says);
 		}
 	}
 }
@@ -360,12 +372,12 @@ const struct panel_kind panel_readings = {
 	.title = "Readings",
 	.keys = "Left Right prior   , . baseline   Down scrolls   y copy   Esc",
 	.modal = true,
-	.state_size = sizeof(struct reading),
+	.state_size = sizeof(struct passage),
 	.keys_title = "In the readings",
 	.asks = answers_readings,
-	.draw = reading_draw_text,
+	.draw = passage_draw,
 	.headline = readings_headline,
-	.act = reading_act_on_text,
+	.act = passage_act,
 	.copy_text = readings_copy_text,
 	.topic = readings_topic,
 };

@@ -14,8 +14,8 @@ struct start_state {
 
 static const char welcome[] =
 	"What a training run gave away can be measured. Load what an attack "
-	"produced, losses, scores, counts or guesses, and see how much "
-	"epsilon it proves, what that number claims, and the picture of it.";
+	"produced, losses, scores, counts or guesses, and see how much epsilon "
+	"it proves, what that number claims, and the picture of it.";
 
 static const char *const things[] = {
 	"Press Enter on a sample below: numbers and a figure appear.",
@@ -73,15 +73,13 @@ draw_sample(const struct board *board, struct canvas *canvas, struct rect line,
 {
 	const struct ink *inks = board->theme->ink;
 
-	canvas_write(canvas, line.x, line.y, 2, cursor ? ">" : " ",
-		     inks[INK_STRONG]);
 	canvas_write(canvas, line.x + 2, line.y,
 		     line.width < 23 ? line.width - 2 : 21, sample->name,
 		     inks[INK_VALUE]);
 	canvas_write(canvas, line.x + 24, line.y, line.width - 24,
 		     sample->summary, inks[INK_HINT]);
 	if (cursor)
-		canvas_tint(canvas, line, inks[INK_CURSOR]);
+		listing_mark(board, canvas, line, true);
 }
 
 /* The whole of what the line of the chosen sample has no room for. */

@@ -116,13 +116,12 @@ draw_row(const struct board *board, const struct panel *panel,
 
 	snprintf(text, sizeof(text), "%8.3f %8.4f %s", row->epsilon,
 		 row->utility, beaten ? "" : "●F");
-	canvas_write(canvas, rect.x, y, 1, cursor ? ">" : " ",
-		     board->theme->ink[INK_STRONG]);
 	canvas_write(canvas, rect.x + 1, y, names - 1, row->name, ink);
 	canvas_write(canvas, rect.x + names, y, NUMBER_COLUMNS, text, ink);
-	if (cursor && panel == board_focus(board))
-		canvas_tint(canvas, (struct rect){ rect.x, y, rect.width, 1 },
-			    board->theme->ink[INK_CURSOR]);
+	if (cursor)
+		listing_mark(board, canvas,
+			     (struct rect){ rect.x, y, rect.width, 1 },
+			     panel == board_focus(board));
 }
 
 static void
@@ -135,8 +134,8 @@ draw_nothing(const struct board *board, const struct panel *panel,
 
 	if (other)
 		snprintf(text, sizeof(text),
-			 "Enter looks at %s: strategies with their utility "
-			 "and epsilon.",
+			 "Enter looks at %s: strategies with their utility and "
+			 "epsilon.",
 			 dataset_name(
 				 board->snapshot->state.data.at[other - 1]));
 	else

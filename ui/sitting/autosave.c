@@ -77,7 +77,7 @@ make_folder(const char *folder)
 bool
 autosave_make_folder(const char *folder)
 {
-	char part[512];
+	char part[PATH_MAX];
 
 	for (const char *at = folder + 1; *at; at++) {
 		if (*at != '/')
@@ -255,8 +255,8 @@ path_of_left(const struct autosave *kept, const char *which, struct error *err)
 		return path_of(kept, which);
 	if (is_name(which))
 		error_set(err, ERROR_USAGE,
-			  "%s is not there any more; recover "
-			  "list shows which are",
+			  "%s is not there any more; recover list shows which "
+			  "are",
 			  which);
 	else
 		error_set(err, ERROR_USAGE,

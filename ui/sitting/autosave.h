@@ -3,6 +3,7 @@
 #ifndef UI_SITTING_AUTOSAVE_H
 #define UI_SITTING_AUTOSAVE_H
 
+#include <limits.h>
 #include <time.h>
 
 #include "base/text.h"
@@ -11,7 +12,7 @@
 enum { AUTOSAVE_NAME = 40 };
 
 struct autosave {
-	char folder[512];         /* "": nothing is kept, or not any more */
+	char folder[PATH_MAX];    /* "": nothing is kept, or not any more */
 	char name[AUTOSAVE_NAME]; /* of this sitting's file; "" until it is */
 	int lock;       /* it, locked while this program runs; 0 before */
 	size_t changes; /* of the log, when it was kept last */

@@ -11,14 +11,6 @@
 #include "verb/campaign/work_status.h"
 #include "verb/request.h"
 
-static bool
-is_sitting(const char *path)
-{
-	size_t length = strlen(path);
-
-	return length > 4 && !strcmp(path + length - 4, ".dpa");
-}
-
 /* A job's folder has nothing to load before all its parts are there. */
 static const char *
 verb_of(const char *path)
@@ -26,7 +18,7 @@ verb_of(const char *path)
 	if (work_status_is_there(path) && !work_status_is_finished(path))
 		return "campaign status";
 
-	return is_sitting(path) ? "open" : "load";
+	return text_string_ends(path, ".dpa") ? "open" : "load";
 }
 
 char *

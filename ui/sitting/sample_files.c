@@ -12,8 +12,9 @@
 #include "base/escape/shell_word.h"
 #include "base/memory.h"
 #include "base/permission.h"
+#include "base/text.h"
 #include "base/utf8.h"
-#include "ui/sitting/folder.h"
+#include "ui/sitting/directory.h"
 #include "verb/request.h"
 
 enum { SAMPLES_MOST = 24 };
@@ -47,7 +48,7 @@ find_beside_program(void)
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
 		beside_program(names[i], path, sizeof(path));
-		if (folder_is(path) && realpath(path, found))
+		if (directory_is(path) && realpath(path, found))
 			return found;
 	}
 
@@ -61,16 +62,16 @@ sample_files_folder(void)
 	const char *wanted = getenv("DPAUDIT_SAMPLES"), *found;
 
 	if (wanted)
-		return folder_is(wanted) ? wanted : NULL;
+		return directory_is(wanted) ? wanted : NULL;
 	for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
-		if (folder_is(places[i]))
+		if (directory_is(places[i]))
 			return places[i];
 	}
 	found = find_beside_program();
 	if (found)
 		return found;
 
-	return folder_is(DPAUDIT_SAMPLES) ? DPAUDIT_SAMPLES : NULL;
+	return directory_is(DPAUDIT_SAMPLES) ? DPAUDIT_SAMPLES : NULL;
 }
 
 void
@@ -96,16 +97,19 @@ static void
 make_sample(const char *folder, const char *name, const char *kind,
 	    const char *words, struct sample *sample)
 {
-	char path[512], summary[160], *quoted;
+	struct text path = { 0 }, load = { 0 }, summary = { 0 };
+	char *quoted;
 
-	snprintf(path, sizeof(path), "%s/%s", folder, name);
-	quoted = shell_word_quote(path);
-	snprintf(sample->load, sizeof(sample->load), "load %s", quoted);
+	text_add(&path, "%s/%s", folder, name);
+	quoted = shell_word_quote(text_get(&path));
+	text_add(&load, "load %s", quoted);
+	text_add(&summary, "%s%s%s", kind, *kind ? ": " : "", words);
+	*sample = (struct sample){ utf8_clean_copy(name),
+				   utf8_clean_copy(text_get(&summary)),
+				   text_take(&load) };
 	free(quoted);
-	utf8_clean(sample->name, sizeof(sample->name), name);
-	snprintf(summary, sizeof(summary), "%s%s%s", kind, *kind ? ": " : "",
-		 words);
-	utf8_clean(sample->summary, sizeof(sample->summary), summary);
+	text_clear(&path);
+	text_clear(&summary);
 }
 
 /* A cell of a Markdown table without blanks, quotes and backslashes. */
@@ -149,13 +153,15 @@ read_row(const char *folder, char *line, struct sample *sample)
 static size_t
 read_index(const char *folder, struct sample samples[SAMPLES_MOST])
 {
-	char path[512], line[600];
+	struct text path = { 0 };
+	char line[600];
 	size_t count = 0;
 	FILE *in;
 	int file;
 
-	snprintf(path, sizeof(path), "%s/README.md", folder);
-	file = permission_open_plain(path);
+	text_add(&path, "%s/README.md", folder);
+	file = permission_open_plain(text_get(&path));
+	text_clear(&path);
 	in = file < 0 ? NULL : fdopen(file, "r");
 	while (in && count < SAMPLES_MOST && fgets(line, sizeof(line), in)) {
 		line[strcspn(line, "\n")] = '\0';
@@ -172,14 +178,14 @@ read_index(const char *folder, struct sample samples[SAMPLES_MOST])
 static size_t
 read_folder(const char *folder, struct sample samples[SAMPLES_MOST])
 {
-	struct folder files;
+	struct directory files;
 	size_t count = 0;
 
-	folder_list(&files, folder);
+	directory_list(&files, folder);
 	for (size_t i = 0; i < files.count && count < SAMPLES_MOST; i++)
 		make_sample(folder, files.at[i].name, "", "",
 			    &samples[count++]);
-	folder_clear(&files);
+	directory_clear(&files);
 
 	return count;
 }

@@ -6,9 +6,8 @@
 #include <stddef.h>
 
 struct sample {
-	char name[64];
-	char summary[160];
-	char load[600]; /* the verb that opens it */
+	const char *name, *summary;
+	const char *load; /* the verb that opens it */
 };
 
 /* Looked up once; lent for ever.  Returns how many there are. */

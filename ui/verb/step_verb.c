@@ -370,9 +370,9 @@ const struct screen_verb screen_verb_declare = {
 	.name = "declare",
 	.summary = "names the method whose number counts, and chooses it",
 	.usage = "[METHOD]",
-	.details = "Without a name the present one. A declaration counts "
-		   "where it was made before the numbers were seen: the log "
-		   "says when.",
+	.details =
+		"Without a name the present one. A declaration counts where it "
+		"was made before the numbers were seen: the log says when.",
 	.run = run_declare,
 };
 

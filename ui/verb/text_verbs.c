@@ -120,11 +120,10 @@ static const char *
 following_of(const struct method *method)
 {
 	return method->sequence
-		       ? "W25 the file is read again whenever it changes: "
-			 "with this method stopping is no selection"
-		       : "W25 the file is read again whenever it "
-			 "changes: stopping when the number looks "
-			 "right is selection";
+		       ? "W25 the file is read again whenever it changes: with "
+			 "this method stopping is no selection"
+		       : "W25 the file is read again whenever it changes: "
+			 "stopping when the number looks right is selection";
 }
 
 static enum outcome

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/escape/shell_word.h"
-#include "base/number.h"
+#include "base/text.h"
 #include "ui/frame/screen.h"
 #include "ui/frame/screen_verbs.h"
 #include "verb/teach/explain.h"
@@ -21,13 +21,19 @@ run_view(struct screen *screen, const struct request *request,
 	 struct error *err)
 {
 	const struct view_kind *view = view_find(request->words[1]);
+	struct text names = { 0 };
 
-	if (!view)
-		return screen_verb_refuse(err, "there is no view '%s'",
-					  request->words[1]);
-	screen_set_view(screen, view);
+	if (view) {
+		screen_set_view(screen, view);
+		return OUTCOME_DONE;
+	}
+	for (size_t i = 0; view_kinds()[i]; i++)
+		text_add(&names, "%s%s", i ? ", " : "", view_kinds()[i]->name);
+	error_set(err, ERROR_USAGE, "there is no view '%s'; there are %s",
+		  request->words[1], text_get(&names));
+	text_clear(&names);
 
-	return OUTCOME_DONE;
+	return OUTCOME_REFUSED;
 }
 
 static enum outcome
@@ -36,6 +42,7 @@ run_focus(struct screen *screen, const struct request *request,
 {
 	const struct board *board = screen_board(screen);
 	const char *where = request->words[1];
+	struct text names = { 0 };
 
 	if (!strcmp(where, "next") || !strcmp(where, "previous")) {
 		screen_move_focus(screen, *where == 'n' ? 1 : -1);
@@ -48,7 +55,14 @@ run_focus(struct screen *screen, const struct request *request,
 		}
 	}
 
-	return screen_verb_refuse(err, "there is no pane '%s' here", where);
+	for (int i = 0; i < board->shown_count; i++)
+		text_add(&names, "%s%s", i ? ", " : "",
+			 board->shown[i]->kind->name);
+	error_set(err, ERROR_USAGE, "there is no pane '%s' here; there are %s",
+		  where, text_get(&names));
+	text_clear(&names);
+
+	return OUTCOME_REFUSED;
 }
 
 static enum outcome
@@ -79,11 +93,10 @@ run_explain(struct screen *screen, const struct request *request,
 	const char *topic = word(request, 1);
 
 	if (topic && !explain_knows(topic))
-		return screen_verb_refuse(
-			err,
-			"nothing is known about '%s'; explain "
-			"glossary lists the words",
-			topic);
+		return screen_verb_refuse(err,
+					  "nothing is known about '%s'; "
+					  "explain glossary lists the words",
+					  topic);
 	screen_show(screen, "explain", topic);
 
 	return OUTCOME_DONE;
@@ -94,16 +107,14 @@ run_lesson(struct screen *screen, const struct request *request,
 	   struct error *err)
 {
 	const char *which = word(request, 1);
-	size_t number, count;
+	size_t number;
 
-	lessons(&count);
 	if (!which) {
 		screen_show(screen, "lessons", NULL);
 		return OUTCOME_DONE;
 	}
-	if (!number_read_whole(which, &number) || !number || number > count)
-		return screen_verb_refuse(err, "lessons are 1 to %zu, not '%s'",
-					  count, which);
+	if (!lessons_need(which, &number, err))
+		return OUTCOME_REFUSED;
 	screen_show(screen, "lesson", which);
 
 	return OUTCOME_DONE;
@@ -152,12 +163,8 @@ run_theme(struct screen *screen, const struct request *request,
 	const struct theme *theme = NULL;
 	size_t at = 0;
 
-	if (name && !(theme = theme_find(name)))
-		return screen_verb_refuse(
-			err,
-			"themes are dark, light, high-contrast and "
-			"mono, not '%s'",
-			name);
+	if (name && !(theme = theme_need(name, err)))
+		return OUTCOME_REFUSED;
 	while (!theme && themes()[at] != board->theme)
 		at++;
 	if (!theme)

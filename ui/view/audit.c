@@ -78,7 +78,7 @@ audit_lay_out(const struct board *board, struct rect area,
 const struct view_kind view_audit = {
 	.name = "audit",
 	.title = "Audit",
-	.summary = "one data set, one method, and the pictures of it",
+	.summary = "one dataset, one method, and the pictures of it",
 	.number = 1,
 	.figures = { [1] = "threshold" },
 	.figures_of_run = { "roc", "densities" },

@@ -10,7 +10,7 @@
 #include "ui/widget/press.h"
 #include "ui/widget/theme.h"
 
-enum { LINE_SIZE = 512 };
+enum { LINE_SIZE = 4096 };
 
 /* Zeroed is empty. */
 struct line {

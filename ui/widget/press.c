@@ -103,6 +103,17 @@ press_read(const char *name, uint32_t *press)
 }
 
 bool
+press_need(const char *name, uint32_t *press, struct error *err)
+{
+	return press_read(name, press) ||
+	       error_set(err, ERROR_USAGE,
+			 "there is no key '%s'; keys are characters, F1 to "
+			 "F12, Ctrl-A to Ctrl-Z, Up, PageDown, Tab, Enter, "
+			 "Space and their like",
+			 name);
+}
+
+bool
 press_is_text(uint32_t press)
 {
 	return press >= 32 && press < PRESS_UP && press != PRESS_BACKSPACE;

@@ -7,6 +7,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/compiler.h"
+#include "base/error.h"
+
 /*
  * A character is itself (Ctrl-A is 1); keys without a character lie above
  * the last one.
@@ -50,6 +53,10 @@ void press_name(uint32_t press, char out[PRESS_NAME_SIZE]);
 
 /* The key of that name; false if there is none. */
 bool press_read(const char *name, uint32_t *press);
+
+/* The same with a sentence that says what keys are called. */
+MUST_CHECK bool press_need(const char *name, uint32_t *press,
+			   struct error *err);
 
 /* Whether it is a character that can be typed into a line. */
 bool press_is_text(uint32_t press);

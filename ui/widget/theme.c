@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "base/text.h"
+
 #define PLAIN COLOUR_NONE, COLOUR_NONE
 
 static const struct theme dark = {
@@ -125,4 +127,24 @@ theme_find(const char *name)
 	}
 
 	return NULL;
+}
+
+const struct theme *
+theme_need(const char *name, struct error *err)
+{
+	const struct theme *found = theme_find(name);
+	struct text names = { 0 };
+
+	for (size_t i = 0; all[i]; i++)
+		text_add(&names, "%s%s",
+			 !i           ? ""
+			 : all[i + 1] ? ", "
+				      : " and ",
+			 all[i]->name);
+	if (!found)
+		error_set(err, ERROR_USAGE, "themes are %s, not '%s'",
+			  text_get(&names), name);
+	text_clear(&names);
+
+	return found;
 }

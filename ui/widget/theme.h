@@ -3,6 +3,8 @@
 #ifndef UI_WIDGET_THEME_H
 #define UI_WIDGET_THEME_H
 
+#include "base/compiler.h"
+#include "base/error.h"
 #include "canvas/canvas.h"
 
 enum role_of_ink {
@@ -40,5 +42,8 @@ struct theme {
 /* The list, ends with NULL; the first is what people get. */
 const struct theme *const *themes(void);
 const struct theme *theme_find(const char *name);
+
+/* The same; a name that none has is refused with those there are. */
+MUST_CHECK const struct theme *theme_need(const char *name, struct error *err);
 
 #endif

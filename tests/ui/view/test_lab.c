@@ -169,7 +169,7 @@ Test(ui_lab, an_experiment_has_its_own_form)
 	cr_expect_str_eq(stage_copied(stage),
 			 "lab white-box effort=small data=blobs model=8-16-2");
 	stage_keys(stage, ": 'start version' Enter");
-	cr_expect(stage_shows(stage, "only train and lab"));
+	cr_expect(stage_shows(stage, "start takes train or lab"));
 	stage_free(stage);
 	expect_no_leaks();
 }

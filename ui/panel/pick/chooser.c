@@ -243,8 +243,6 @@ draw_choice(const struct board *board, const struct chooser_state *state,
 	const char *why = *choice->why ? choice->why
 				       : why_silent(board, state, choice->word);
 
-	canvas_write(canvas, line.x, line.y, 1, cursor ? ">" : " ",
-		     inks[INK_STRONG]);
 	canvas_write(canvas, line.x + 2, line.y, 1, chosen ? "*" : " ",
 		     inks[INK_STRONG]);
 	canvas_write(canvas, line.x + 4, line.y, WORD_COLUMNS, choice->word,
@@ -253,7 +251,7 @@ draw_choice(const struct board *board, const struct chooser_state *state,
 		     line.width - 5 - WORD_COLUMNS, why ? why : choice->summary,
 		     inks[why ? INK_HINT : INK_TEXT]);
 	if (cursor)
-		canvas_tint(canvas, line, inks[INK_CURSOR]);
+		listing_mark(board, canvas, line, true);
 }
 
 /* All of what the line had no room for. */

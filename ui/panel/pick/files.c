@@ -12,7 +12,7 @@
 #include "base/utf8.h"
 #include "ui/frame/screen.h"
 #include "ui/panel/listing.h"
-#include "ui/sitting/folder.h"
+#include "ui/sitting/directory.h"
 #include "ui/sitting/opening.h"
 #include "ui/sitting/sample_files.h"
 #include "verb/campaign/work_status.h"
@@ -81,7 +81,7 @@ holds(const struct files_state *state, const char *name)
 	enum folder_holds holds = HOLDS_FILES;
 
 	text_add(&path, "%s/%s", state->folder, name);
-	if (folder_has_models(text_get(&path)))
+	if (directory_has_models(text_get(&path)))
 		holds = HOLDS_MODELS;
 	else if (work_status_is_there(text_get(&path)))
 		holds = HOLDS_WORK;
@@ -94,11 +94,11 @@ holds(const struct files_state *state, const char *name)
 static void
 add_folder(struct files_state *state)
 {
-	struct folder folder;
+	struct directory folder;
 	size_t folders = 0;
 
-	folder_list(&folder, state->folder);
-	if (folder_has_models(state->folder))
+	directory_list(&folder, state->folder);
+	if (directory_has_models(state->folder))
 		add(state, ENTRY_WHOLE, "all models of this folder", 0, NAN);
 	if (work_status_is_there(state->folder))
 		add(state, ENTRY_WORK, "this job: how far, who works", 0, NAN);
@@ -107,7 +107,7 @@ add_folder(struct files_state *state)
 	    strcmp(sample_files_folder(), state->folder) != 0)
 		add(state, ENTRY_SAMPLES, "sample data", 0, NAN);
 	for (size_t i = 0; i < folder.count; i++) {
-		const struct folder_entry *one = &folder.at[i];
+		const struct directory_entry *one = &folder.at[i];
 
 		add(state, one->is_folder ? ENTRY_FOLDER : ENTRY_FILE,
 		    one->name,
@@ -116,7 +116,7 @@ add_folder(struct files_state *state)
 			    : HOLDS_FILES,
 		    one->bytes);
 	}
-	folder_clear(&folder);
+	directory_clear(&folder);
 }
 
 static char *
@@ -144,7 +144,7 @@ peek(struct files_state *state)
 	if (!entry || entry->kind != ENTRY_FILE)
 		return;
 	path = path_of(state, entry);
-	state->peeked = folder_peek(path, state->peek, sizeof(state->peek));
+	state->peeked = directory_peek(path, state->peek, sizeof(state->peek));
 	free(path);
 }
 
@@ -234,15 +234,13 @@ draw_entry(const struct board *board, struct canvas *canvas, struct rect line,
 
 	utf8_clean(name, sizeof(name), entry->name);
 	say_kind(board, entry, kind, sizeof(kind));
-	canvas_write(canvas, line.x, line.y, 1, cursor ? ">" : " ",
-		     inks[INK_STRONG]);
 	canvas_write(canvas, line.x + 2, line.y, KIND_COLUMNS, kind,
 		     inks[INK_HINT]);
 	canvas_write(canvas, line.x + 3 + KIND_COLUMNS, line.y,
 		     line.width - 3 - KIND_COLUMNS, name,
 		     inks[strstr(kind, "shown") ? INK_STRONG : INK_VALUE]);
 	if (cursor)
-		canvas_tint(canvas, line, inks[INK_CURSOR]);
+		listing_mark(board, canvas, line, true);
 }
 
 /* What a file begins with; of bytes that are no text, that they are none. */

@@ -12,7 +12,8 @@
 #include "ui/frame/panel.h"
 #include "ui/frame/screen.h"
 #include "ui/frame/screen_verbs.h"
-#include "ui/sitting/folder.h"
+#include "ui/panel/listing.h"
+#include "ui/sitting/directory.h"
 #include "ui/widget/fuzzy.h"
 #include "ui/widget/line.h"
 #include "ui/widget/list.h"
@@ -203,12 +204,12 @@ add_files(struct palette_state *state)
 	const char *slash = strrchr(typed, '/');
 	size_t inside = slash ? (size_t)(slash - typed) + 1 : 0;
 	struct text folder = { 0 };
-	struct folder files;
+	struct directory files;
 
 	folder_typed(typed, inside, &folder);
-	folder_list(&files, text_get(&folder));
+	directory_list(&files, text_get(&folder));
 	for (size_t i = 0; i < files.count; i++) {
-		const struct folder_entry *file = &files.at[i];
+		const struct directory_entry *file = &files.at[i];
 		struct text line = { 0 };
 
 		text_add_bytes(&line, state->line.text,
@@ -219,7 +220,7 @@ add_files(struct palette_state *state)
 		    NULL, file->is_folder);
 		text_clear(&line);
 	}
-	folder_clear(&files);
+	directory_clear(&files);
 	text_clear(&folder);
 }
 
@@ -399,8 +400,6 @@ draw_offer(const struct board *board, const struct panel *panel,
 	struct rect rect = panel->rect;
 	int names = rect.width / 2 < 36 ? rect.width / 2 : 36;
 
-	canvas_write(canvas, rect.x, y, 1, cursor ? ">" : " ",
-		     inks[INK_STRONG]);
 	canvas_write(canvas, rect.x + 2, y, names, offer->text,
 		     inks[INK_VALUE]);
 	canvas_write(canvas, rect.x + 3 + names, y, rect.width - names - 14,
@@ -408,8 +407,8 @@ draw_offer(const struct board *board, const struct panel *panel,
 	canvas_write(canvas, rect.x + rect.width - 10, y, 10, offer->key,
 		     inks[INK_KEY]);
 	if (cursor)
-		canvas_tint(canvas, (struct rect){ rect.x, y, rect.width, 1 },
-			    inks[INK_CURSOR]);
+		listing_mark(board, canvas,
+			     (struct rect){ rect.x, y, rect.width, 1 }, true);
 }
 
 /* Nothing to offer: what the verb takes, if one was typed. */

@@ -77,13 +77,10 @@ sittings_draw(const struct board *board, const struct panel *panel,
 		struct text text = { 0 };
 
 		write_line(&state->left[i], &text);
-		canvas_write(canvas, line.x, line.y, 1,
-			     i == state->list.cursor ? ">" : " ",
-			     inks[INK_STRONG]);
 		canvas_write(canvas, line.x + 2, line.y, line.width - 2,
 			     text_get(&text), inks[INK_VALUE]);
 		if (i == state->list.cursor)
-			canvas_tint(canvas, line, inks[INK_CURSOR]);
+			listing_mark(board, canvas, line, true);
 		text_clear(&text);
 	}
 	list_mark(canvas, rect, state->count, top, rect.height, inks[INK_HINT]);

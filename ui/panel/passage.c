@@ -1,14 +1,14 @@
-/* reading.c - what panels with a text to read have in common */
+/* passage.c - what panels with a text to read have in common */
 
-#include "ui/panel/reading.h"
+#include "ui/panel/passage.h"
 
 #include <stdio.h>
 
 #include "ui/frame/screen.h"
 
 enum reaction
-reading_act(const struct board *board, const struct panel *panel,
-	    struct prose *prose, enum action action, int amount)
+passage_scroll(const struct board *board, const struct panel *panel,
+	       struct prose *prose, enum action action, int amount)
 {
 	int page = panel->rect.height > 2 ? panel->rect.height - 1 : 1;
 
@@ -34,19 +34,19 @@ reading_act(const struct board *board, const struct panel *panel,
 static struct prose
 open_text(const struct panel *panel, char *text)
 {
-	const struct reading *reading = panel->state;
+	const struct passage *passage = panel->state;
 	struct prose prose = { 0 };
 
 	prose_take(&prose, text);
-	prose.top = reading->top;
-	snprintf(prose.find, sizeof(prose.find), "%s", reading->find);
+	prose.top = passage->top;
+	snprintf(prose.find, sizeof(prose.find), "%s", passage->find);
 
 	return prose;
 }
 
 void
-reading_draw_text(const struct board *board, const struct panel *panel,
-		  struct canvas *canvas)
+passage_draw(const struct board *board, const struct panel *panel,
+	     struct canvas *canvas)
 {
 	struct prose prose =
 		open_text(panel, panel->kind->copy_text(board, panel));
@@ -57,18 +57,18 @@ reading_draw_text(const struct board *board, const struct panel *panel,
 }
 
 enum reaction
-reading_act_on_text(struct screen *screen, struct panel *panel,
-		    enum action action, int amount)
+passage_act(struct screen *screen, struct panel *panel, enum action action,
+	    int amount)
 {
 	const struct board *board = screen_board(screen);
-	struct reading *reading = panel->state;
+	struct passage *passage = panel->state;
 	struct prose prose =
 		open_text(panel, panel->kind->copy_text(board, panel));
 	enum reaction reaction =
-		reading_act(board, panel, &prose, action, amount);
+		passage_scroll(board, panel, &prose, action, amount);
 
-	reading->top = prose.top;
-	snprintf(reading->find, sizeof(reading->find), "%s", prose.find);
+	passage->top = prose.top;
+	snprintf(passage->find, sizeof(passage->find), "%s", prose.find);
 	prose_clear(&prose);
 
 	return reaction;

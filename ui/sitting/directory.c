@@ -1,6 +1,6 @@
-/* folder.c - what lies in a folder, by name */
+/* directory.c - what lies in a folder, by name */
 
-#include "ui/sitting/folder.h"
+#include "ui/sitting/directory.h"
 
 #include <dirent.h>
 #include <math.h>
@@ -12,18 +12,18 @@
 #include "base/text.h"
 
 bool
-folder_is(const char *path)
+directory_is(const char *path)
 {
 	struct stat about;
 
 	return *path && !stat(path, &about) && S_ISDIR(about.st_mode);
 }
 
-static struct folder_entry
+static struct directory_entry
 entry_of(const char *path, const char *name)
 {
-	struct folder_entry entry = { .name = memory_copy_text(name),
-				      .bytes = NAN };
+	struct directory_entry entry = { .name = memory_copy_text(name),
+					 .bytes = NAN };
 	struct text whole = { 0 };
 	struct stat about;
 
@@ -39,12 +39,12 @@ entry_of(const char *path, const char *name)
 }
 
 void
-folder_list(struct folder *folder, const char *path)
+directory_list(struct directory *folder, const char *path)
 {
 	struct dirent **found;
 	int count = scandir(path, &found, NULL, alphasort);
 
-	*folder = (struct folder){ NULL, 0 };
+	*folder = (struct directory){ NULL, 0 };
 	if (count < 0)
 		return;
 	folder->at = memory_new_array((size_t)count + 1, sizeof(*folder->at));
@@ -59,12 +59,12 @@ folder_list(struct folder *folder, const char *path)
 }
 
 void
-folder_clear(struct folder *folder)
+directory_clear(struct directory *folder)
 {
 	for (size_t i = 0; i < folder->count; i++)
 		free(folder->at[i].name);
 	free(folder->at);
-	*folder = (struct folder){ NULL, 0 };
+	*folder = (struct directory){ NULL, 0 };
 }
 
 static bool
@@ -82,12 +82,12 @@ has_keep(const char *path, const char *below)
 }
 
 bool
-folder_has_models(const char *path)
+directory_has_models(const char *path)
 {
-	struct folder folder;
+	struct directory folder;
 	bool has = has_keep(path, "");
 
-	folder_list(&folder, path);
+	directory_list(&folder, path);
 	for (size_t i = 0; i < folder.count && !has; i++) {
 		struct text below = { 0 };
 
@@ -96,13 +96,13 @@ folder_has_models(const char *path)
 		      has_keep(path, text_get(&below));
 		text_clear(&below);
 	}
-	folder_clear(&folder);
+	directory_clear(&folder);
 
 	return has;
 }
 
 size_t
-folder_peek(const char *path, char out[], size_t size)
+directory_peek(const char *path, char out[], size_t size)
 {
 	struct stat about;
 	FILE *file = !stat(path, &about) && S_ISREG(about.st_mode)
