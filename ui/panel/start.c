@@ -67,16 +67,31 @@ draw_text(const struct board *board, struct canvas *canvas, struct rect rect,
 	return at.y + (rect.height > 16 ? 1 : 0);
 }
 
+/* Where summaries begin: behind the longest name, two blanks at its sides. */
+static int
+summary_column(const struct canvas *canvas, const struct sample samples[],
+	       size_t count)
+{
+	int longest = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		int width = canvas_columns(canvas->look, samples[i].name);
+
+		longest = width > longest ? width : longest;
+	}
+
+	return longest + 4;
+}
+
 static void
 draw_sample(const struct board *board, struct canvas *canvas, struct rect line,
-	    const struct sample *sample, bool cursor)
+	    const struct sample *sample, int column, bool cursor)
 {
 	const struct ink *inks = board->theme->ink;
 
-	canvas_write(canvas, line.x + 2, line.y,
-		     line.width < 23 ? line.width - 2 : 21, sample->name,
+	canvas_write(canvas, line.x + 2, line.y, line.width - 2, sample->name,
 		     inks[INK_VALUE]);
-	canvas_write(canvas, line.x + 24, line.y, line.width - 24,
+	canvas_write(canvas, line.x + column, line.y, line.width - column,
 		     sample->summary, inks[INK_HINT]);
 	if (cursor)
 		listing_mark(board, canvas, line, true);
@@ -85,9 +100,9 @@ draw_sample(const struct board *board, struct canvas *canvas, struct rect line,
 /* The whole of what the line of the chosen sample has no room for. */
 static void
 draw_summary(const struct board *board, struct canvas *canvas, struct rect rect,
-	     const struct sample *sample)
+	     const struct sample *sample, int column)
 {
-	if (canvas_columns(canvas->look, sample->summary) > rect.width - 24)
+	if (canvas_columns(canvas->look, sample->summary) > rect.width - column)
 		canvas_write_wrapped(canvas, rect, sample->summary,
 				     board->theme->ink[INK_TEXT]);
 }
@@ -111,6 +126,7 @@ start_draw(const struct board *board, const struct panel *panel,
 	struct rect rect = panel->rect;
 	int y = draw_text(board, canvas, rect, count > 0);
 	int about = rect.height >= 20 ? 2 : 0;
+	int column = summary_column(canvas, samples, count);
 	int room = rect.y + rect.height - y - 1 - about;
 	size_t top = list_top(&state->list, count, room);
 
@@ -128,7 +144,7 @@ start_draw(const struct board *board, const struct panel *panel,
 		draw_sample(board, canvas,
 			    (struct rect){ rect.x + 2, y + 1 + i,
 					   rect.width - 4, 1 },
-			    &samples[at], at == state->list.cursor);
+			    &samples[at], column, at == state->list.cursor);
 	}
 	list_mark(canvas, rect, count, top, room, board->theme->ink[INK_HINT]);
 	if (about)
@@ -136,7 +152,7 @@ start_draw(const struct board *board, const struct panel *panel,
 			     (struct rect){ rect.x + 4,
 					    rect.y + rect.height - about,
 					    rect.width - 8, about },
-			     &samples[state->list.cursor]);
+			     &samples[state->list.cursor], column);
 }
 
 static enum reaction

@@ -1,6 +1,7 @@
 /* test_lessons.c - the samples and the lessons played with them */
 
 #include <criterion/criterion.h>
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,6 +35,28 @@ Test(ui_lessons, samples_are_found_from_any_folder_or_it_says_where_they_go)
 	cr_expect_not(stage_shows(stage, "a sample below"));
 	stage_free(stage);
 	expect_no_leaks();
+}
+
+/* Each can be opened, and none of the files is left out. */
+Test(ui_lessons, the_index_names_all_samples_and_nothing_else)
+{
+	const struct sample *samples;
+	size_t count, files = 0;
+	struct dirent *entry;
+	DIR *folder;
+
+	cr_assert_eq(chdir(getenv("DPAUDIT_SOURCE")), 0);
+	unsetenv("DPAUDIT_SAMPLES");
+	count = sample_files_list(&samples);
+	cr_assert_eq(chdir("sample-data"), 0);
+	for (size_t i = 0; i < count; i++)
+		cr_expect_eq(access(samples[i].name, R_OK), 0, "%s",
+			     samples[i].name);
+	cr_assert((folder = opendir(".")));
+	while ((entry = readdir(folder)))
+		files += strstr(entry->d_name, ".csv") != NULL;
+	closedir(folder);
+	cr_expect_eq(count, files);
 }
 
 Test(ui_lessons, a_lesson_without_its_data_ends)
