@@ -193,7 +193,7 @@ words_of_verb(const struct verb *verb)
 {
 	const char *usage = verb->usage + (verb->usage[0] == '[');
 	size_t length = strspn(usage, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
-	size_t whole = strcspn(usage, " ");
+	size_t whole = strcspn(usage, " ]");
 	struct known_words words = { 0 };
 
 	for (size_t i = 0; i < PLACES; i++) {

@@ -296,68 +296,94 @@ list_attacks(struct table *table)
 
 /* One that takes a while has `ask` in place of `fill`. */
 static const struct listing {
-	const char *name;
+	const char *name, *summary;
 	void (*fill)(struct table *table);
 	bool (*ask)(const struct scene *scene, const struct request *request,
 		    struct table *table, struct error *err);
 } listings[] = {
-	{ "methods", list_methods },
-	{ "figures", list_figures },
-	{ "settings", list_settings },
-	{ "warnings", list_warnings },
-	{ "verbs", list_verbs },
-	{ "kinds", list_kinds },
-	{ "formats", list_formats },
-	{ "mechanisms", list_mechanisms },
-	{ "claims", list_claims },
-	{ "policies", list_policies },
-	{ "statuses", list_statuses },
-	{ "experiments", NULL, list_experiments },
-	{ "canaries", list_canaries },
-	{ "attacks", list_attacks },
+	{ "methods", "what makes numbers of data", list_methods },
+	{ "figures", "what plot draws", list_figures },
+	{ "formats", "files that are read and written", list_formats },
+	{ "mechanisms", "what theory knows and simulate draws",
+	  list_mechanisms },
+	{ "settings", "what may be set by name=value", list_settings },
+	{ "warnings", "codes and what they warn of", list_warnings },
+	{ "verbs", "what dpaudit does", list_verbs },
+	{ "kinds", "kinds of data and their columns", list_kinds },
+	{ "claims", "what a number may claim", list_claims },
+	{ "policies", "ways to choose the threshold", list_policies },
+	{ "statuses", "how a command can end", list_statuses },
+	{ "experiments", "games of the lab, tried on this machine", NULL,
+	  list_experiments },
+	{ "canaries", "what experiments insert", list_canaries },
+	{ "attacks", "what experiments make scores of", list_attacks },
 };
 
 enum { LISTINGS = sizeof(listings) / sizeof(listings[0]) };
+
+static void
+list_lists(struct table *table)
+{
+	for (size_t i = 0; i < LISTINGS; i++) {
+		table_start(table);
+		table_text(table, listings[i].name);
+		table_text(table, listings[i].summary);
+	}
+}
+
+static const struct listing all_lists = { "", NULL, list_lists, NULL };
+
+static const struct listing *
+find_listing(const struct request *request, struct error *err)
+{
+	const char *nearest = NULL;
+
+	if (request->word_count < 2)
+		return &all_lists;
+	for (size_t i = 0; i < LISTINGS; i++) {
+		if (!strcmp(listings[i].name, request->words[1]))
+			return &listings[i];
+		nearest = word_nearer(request->words[1], nearest,
+				      listings[i].name);
+	}
+	(void)word_refuse(err, nearest, "dpaudit list",
+			  "nothing is listed under '%s'", request->words[1]);
+
+	return NULL;
+}
 
 /* People see name and summary; programs get everything. */
 static bool
 list_run(const struct scene *scene, const struct request *request,
 	 struct answer *answer, struct error *err)
 {
-	const char *nearest = NULL;
+	const struct listing *listing = find_listing(request, err);
+	struct table *table;
 
-	for (size_t i = 0; i < LISTINGS; i++) {
-		struct table *table;
-
-		nearest = word_nearer(request->words[1], nearest,
-				      listings[i].name);
-		if (strcmp(listings[i].name, request->words[1]))
-			continue;
-		table = table_new(NULL);
-		table_column(table, "name", NULL);
-		table_column(table, "summary", NULL);
-		if (listings[i].fill)
-			listings[i].fill(table);
-		else if (!listings[i].ask(scene, request, table, err)) {
-			table_free(table);
-			return false;
-		}
-		document_take_table(&answer->document, table);
-		answer->document.shape = DOCUMENT_LIST;
-		return true;
+	if (!listing)
+		return false;
+	table = table_new(NULL);
+	table_column(table, "name", NULL);
+	table_column(table, "summary", NULL);
+	if (listing->fill)
+		listing->fill(table);
+	else if (!listing->ask(scene, request, table, err)) {
+		table_free(table);
+		return false;
 	}
+	document_take_table(&answer->document, table);
+	answer->document.shape = DOCUMENT_LIST;
 
-	return word_refuse(err, nearest, "dpaudit help list",
-			   "nothing is listed under '%s'", request->words[1]);
+	return true;
 }
 
 const struct verb verb_list = {
 	.name = "list",
 	.summary = "what there is of something",
-	.usage = "methods|figures|formats|mechanisms|settings|warnings|verbs|"
-		 "kinds|claims|policies|experiments|canaries|attacks",
-	.details = "With format=json an array of objects with everything the "
-		   "program knows about each.",
-	.flags = VERB_WORDS,
+	.usage = "[methods|figures|formats|mechanisms|settings|warnings|verbs|"
+		 "kinds|claims|policies|statuses|experiments|canaries|attacks]",
+	.details = "Without a word what can be listed. With format=json an "
+		   "array of objects with everything the program knows about "
+		   "each.",
 	.run = list_run,
 };

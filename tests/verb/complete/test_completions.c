@@ -100,6 +100,23 @@ Test(verb_completions, every_name_is_offered_where_it_belongs)
 	expect_no_leaks();
 }
 
+/* What list without a word names is what its usage does. */
+Test(verb_completions, every_list_is_offered)
+{
+	struct ran ran = program_run("list --csv");
+	char *rest = ran.out, *line = strsep(&rest, "\n");
+	size_t seen = 0;
+
+	cr_assert_str_eq(line, "name,summary", "%s", ran.err);
+	while ((line = strsep(&rest, "\n")) && *line) {
+		line[strcspn(line, ",")] = '\0';
+		expect_offered("complete -- list ''", line);
+		seen++;
+	}
+	cr_expect_geq(seen, 14);
+	ran_clear(&ran);
+}
+
 Test(verb_completions, the_last_word_goes_on_and_nothing_else_is_said)
 {
 	static const char *const lines[][2] = {
@@ -114,6 +131,8 @@ Test(verb_completions, the_last_word_goes_on_and_nothing_else_is_said)
 		  "FILE\ntau-quantile=\tthreshold at this quantile of the "
 		  "non-members" },
 		{ "list meth", "methods\nmethod=\tthe method that decides" },
+		{ "list attac", "attacks\nattack=\twhat scores are made of; "
+				"list attacks" },
 		{ "lesson 9", "9\tA weak attack proves nothing" },
 		{ "lesson /", "" },
 		{ "load x", "FILE" },
