@@ -169,6 +169,8 @@ can_reach(const struct plan_walker *walker, struct error *err)
 {
 	const struct plan_order *order = walker->order;
 	struct plan_errors errors = plan_expected(order, MOST);
+	bool ours = settings_given(order->settings, SETTING_MECHANISM) &&
+		    !settings_given(order->settings, SETTING_FPR);
 	bool reached;
 	double most;
 
@@ -181,8 +183,10 @@ can_reach(const struct plan_walker *walker, struct error *err)
 
 	return error_set(err, ERROR_DATA,
 			 "an attack with fpr=%g and fnr=%g shows at most "
-			 "epsilon %.4g, however many samples there are",
-			 order->fpr, order->fnr, most);
+			 "epsilon %.4g, however many samples there are%s",
+			 order->fpr, order->fnr, most,
+			 ours ? "; fpr= takes another attack on the mechanism"
+			      : "");
 }
 
 /* Likely power comes only from rates that mean the bound. */

@@ -89,7 +89,7 @@ say_width(const struct plan_order *order, const struct plan_row *row,
 
 	number_write(wide, width, 5, NUMBER_UP);
 	result_say(result,
-		   "With an attack of FPR %g and FNR %g, %s on %zu %s, is "
+		   "With an attack of FPR %g and FNR %g, %s on %zu %s is "
 		   "expected to give an interval %s wide, %s %g; without any "
 		   "error so many would show %s.%s",
 		   order->fpr, order->fnr, order->method->title, row->samples,
@@ -106,7 +106,8 @@ say(const struct plan_order *order, const struct plan_row *row,
 {
 	const struct settings *settings = order->settings;
 	bool game = !method_suits(order->method, KIND_COUNTS);
-	const char *what = game ? "canaries" : "samples, both classes together";
+	const char *what =
+		game ? "canaries" : "samples, both classes together,";
 	char low[NUMBER_SIZE], most[NUMBER_SIZE];
 
 	number_write(low, row->lower, 5, NUMBER_DOWN);
@@ -119,7 +120,7 @@ say(const struct plan_order *order, const struct plan_row *row,
 	if (settings_given(settings, SETTING_WIDTH)) {
 		result_say(result,
 			   "With an attack of FPR %g and FNR %g, %s needs "
-			   "about %zu %s, for an interval no wider than %g; "
+			   "about %zu %s for an interval no wider than %g; "
 			   "without any error so many would show %s.",
 			   order->fpr, order->fnr, order->method->title,
 			   row->samples, what,
@@ -128,7 +129,7 @@ say(const struct plan_order *order, const struct plan_row *row,
 	}
 	if (settings_given(settings, SETTING_BOUND)) {
 		result_say(result,
-			   "With an attack of FPR %g and FNR %g, %s on %zu %s, "
+			   "With an attack of FPR %g and FNR %g, %s on %zu %s "
 			   "shows epsilon above %g with probability %.3g; "
 			   "expected is %s, and %s without any error.",
 			   order->fpr, order->fnr, order->method->title,
@@ -138,8 +139,8 @@ say(const struct plan_order *order, const struct plan_row *row,
 		return;
 	}
 	result_say(result,
-		   "With an attack of FPR %g and FNR %g, %s on %zu %s, is "
-		   "expected to show %s, and without any error %s.",
+		   "With an attack of FPR %g and FNR %g, %s on %zu %s is "
+		   "expected to show epsilon %s, and without any error %s.",
 		   order->fpr, order->fnr, order->method->title, row->samples,
 		   what, low, most);
 }
@@ -267,11 +268,11 @@ plan_run(const struct scene *scene, const struct request *request,
 	if (!method || !rates(scene, request, &order, err))
 		return false;
 	settings_copy(&settings, &request->settings);
-	/* A bound has one side, a width two. */
+	/* A width has two sides, what is shown has one. */
 	if (!settings_given(&settings, SETTING_SIDES))
 		settings_set_number(
 			&settings, SETTING_SIDES,
-			settings_given(&settings, SETTING_BOUND) ? 1 : 2);
+			settings_given(&settings, SETTING_WIDTH) ? 2 : 1);
 	done = find(&order, &row, err);
 	if (done) {
 		result = result_new("plan");
@@ -290,8 +291,8 @@ plan_run(const struct scene *scene, const struct request *request,
 const struct verb verb_plan = {
 	.name = "plan",
 	.summary = "how much data an audit needs to show something",
-	.usage = "METHOD fpr= fnr=|mechanism=NAME width=|bound= [power=] "
-		 "[name=value...]",
+	.usage = "METHOD fpr= fnr=|mechanism=NAME width=|bound= "
+		 "[power=]|rows=|canaries= [name=value...]",
 	.details = "Finds the fewest samples (both classes together) or "
 		   "canaries with which METHOD, on the counts an attack of "
 		   "these rates is expected to leave, has an interval no wider "
