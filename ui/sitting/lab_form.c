@@ -116,7 +116,7 @@ lab_form_fill(size_t game, struct settings *settings)
 		return;
 	}
 	give(settings, SETTING_DATA, "fashion-mnist");
-	give(settings, SETTING_MODEL, "784-100-10");
+	give(settings, SETTING_MODEL, "dense:100,relu,dense:0");
 }
 
 static void

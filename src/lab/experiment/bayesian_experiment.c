@@ -334,7 +334,7 @@ clear(struct lab *lab)
 
 static const struct effort_default defaults[] = {
 	{ SETTING_DATA, { "fashion-mnist", "fashion-mnist", "fashion-mnist" } },
-	{ SETTING_MODEL, { "784-10", "784-64-10", "cnn-small" } },
+	{ SETTING_MODEL, { "dense:0", "dense:64,relu,dense:0", "cnn-small" } },
 	{ SETTING_ROWS, { "200", "1000", "10000" } },
 	{ SETTING_EPOCHS, { "20", "30", "30" } },
 	{ SETTING_BATCH, { "32", "32", "64" } },

@@ -168,7 +168,8 @@ clear(struct lab *lab)
 
 static const struct effort_default defaults[] = {
 	{ SETTING_DATA, { "fashion-mnist", "fashion-mnist", "fashion-mnist" } },
-	{ SETTING_MODEL, { "784-10", "784-32-10", "784-256-10" } },
+	{ SETTING_MODEL,
+	  { "dense:0", "dense:32,relu,dense:0", "dense:256,relu,dense:0" } },
 	{ SETTING_ROWS, { "500", "2000", "60000" } },
 	{ SETTING_EPSILON, { "8", "8", "8" } },
 	{ SETTING_DELTA, { "1e-5", "1e-5", "1e-5" } },

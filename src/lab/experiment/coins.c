@@ -145,8 +145,9 @@ coins_plan(const struct lab *lab, size_t options, struct error *err)
 				 canary);
 	if (!count || options > lab->course.net.weights / count)
 		return error_set(err, ERROR_USAGE,
-				 "canaries=%zu of %zu weights each: the net "
-				 "has %zu",
+				 "canaries=%zu of options=%zu weights each "
+				 "are more than the net has (%zu): a larger "
+				 "model=, or fewer canaries",
 				 count, options, lab->course.net.weights);
 	if (!(lab->course.order.sigma > 0))
 		return error_set(err, ERROR_USAGE,

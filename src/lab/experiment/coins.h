@@ -37,7 +37,9 @@ MUST_CHECK bool coins_plan(const struct lab *lab, size_t options,
 #define COINS_DEFAULTS \
 	{ SETTING_DATA, \
 	  { "fashion-mnist", "fashion-mnist", "fashion-mnist" } }, \
-	{ SETTING_MODEL, { "784-32-10", "784-100-10", "784-256-10" } }, \
+	{ SETTING_MODEL, \
+	  { "dense:32,relu,dense:0", "dense:100,relu,dense:0", \
+	    "dense:256,relu,dense:0" } }, \
 	{ SETTING_ROWS, { "5000", NULL, NULL } }, \
 	{ SETTING_EPSILON, { "8", "8", "8" } }, \
 	{ SETTING_DELTA, { "1e-5", "1e-5", "1e-5" } }, \

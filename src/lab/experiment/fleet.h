@@ -49,7 +49,9 @@ MUST_CHECK bool fleet_card(const struct lab *lab, double runs,
 #define FLEET_DEFAULTS \
 	{ SETTING_DATA, \
 	  { "fashion-mnist", "fashion-mnist", "fashion-mnist" } }, \
-	{ SETTING_MODEL, { "784-16-10", "784-100-10", "784-100-10" } }, \
+	{ SETTING_MODEL, \
+	  { "dense:16,relu,dense:0", "dense:100,relu,dense:0", \
+	    "dense:100,relu,dense:0" } }, \
 	{ SETTING_ROWS, { "6000", NULL, NULL } }, \
 	{ SETTING_SIGMA, { "0.2", "0.2", "0.2" } }, \
 	{ SETTING_DELTA, { "1e-5", "1e-5", "1e-5" } }, \

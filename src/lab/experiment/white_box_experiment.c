@@ -244,7 +244,9 @@ finish(const struct lab *lab, const double records[],
 
 static const struct effort_default defaults[] = {
 	{ SETTING_DATA, { "fashion-mnist", "fashion-mnist", "fashion-mnist" } },
-	{ SETTING_MODEL, { "784-16-10", "784-100-10", "784-256-10" } },
+	{ SETTING_MODEL,
+	  { "dense:16,relu,dense:0", "dense:100,relu,dense:0",
+	    "dense:256,relu,dense:0" } },
 	{ SETTING_ROWS, { "5000", NULL, NULL } },
 	{ SETTING_EPSILON, { "8", "8", "8" } },
 	{ SETTING_DELTA, { "1e-5", "1e-5", "1e-5" } },

@@ -66,7 +66,9 @@ read_dense(struct net *net, const char *name, struct error *err)
 		if (!seen && number != layer_shape_size(&net->in))
 			return error_set(err, ERROR_USAGE,
 					 "model=%s begins with %zu inputs, the "
-					 "data have %zu",
+					 "data have %zu; "
+					 "model=dense:16,relu,dense:0 suits "
+					 "any",
 					 name, number,
 					 layer_shape_size(&net->in));
 		if (seen > 1 && !add(net, &layer_relu, 0, err))

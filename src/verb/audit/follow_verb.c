@@ -94,7 +94,7 @@ show(struct watch *watch)
 		return;
 	watch->shown = rows;
 	number_write(low, sequence_epsilon(watch->sequence), 4, NUMBER_DOWN);
-	text_add(&line, "%zu rows", rows);
+	text_add(&line, "%zu row%s", rows, rows == 1 ? "" : "s");
 	if (by)
 		text_add(&line, ", sorted by %s so far; no bound", by);
 	else if (sequence_is_choosing(watch->sequence))

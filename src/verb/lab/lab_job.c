@@ -74,9 +74,9 @@ check_memory(struct lab_job *job, struct answer *answer, struct error *err)
 				 need >> 20, may >> 20);
 	play_say_seconds(play_seconds(&job->play), time, sizeof(time));
 	answer_note(answer,
-		    "%zu pieces of up to %zu steps, %zu weights; %zu MB, %s",
-		    lab->pieces, lab->course.steps, lab->course.net.weights,
-		    (need >> 20) + 1, time);
+		    "%zu piece%s of up to %zu steps, %zu weights; %zu MB, %s",
+		    lab->pieces, lab->pieces == 1 ? "" : "s", lab->course.steps,
+		    lab->course.net.weights, (need >> 20) + 1, time);
 	training_say_batch(&lab->course, job->request, answer);
 
 	return true;
