@@ -136,27 +136,46 @@ leave_playground(const char *folder)
 	cr_expect_eq(system(line), 0);
 }
 
-/* Every example line of the page runs. */
-Test(whole_manual, examples_run)
+/* The lines behind a heading that begin so, run; how many there were. */
+static size_t
+run_examples(const char *page, const char *heading, const char *prefix)
 {
-	char *text = read_whole(source_path("man/dpaudit.1"));
+	char *text = read_whole(source_path(page)), *rest, *line;
 	char folder[] = "/tmp/dpaudit-manual-XXXXXX";
-	char *rest = text, *line;
-	int seen = 0;
+	size_t seen = 0;
 
-	cr_assert(text);
+	cr_assert(text, "%s", page);
 	enter_playground(folder);
-	while ((line = strsep(&rest, "\n"))) {
+	rest = strstr(text, heading);
+	while (rest && (line = strsep(&rest, "\n"))) {
 		struct ran ran;
 
-		if (strncmp(line, ".Dl dpaudit ", 12) != 0)
+		if (strncmp(line, prefix, strlen(prefix)) != 0)
 			continue;
-		ran = program_run(line + 12);
-		cr_expect_lt(ran.status, 2, "%s: %s", line, ran.err);
+		ran = program_run(line + strlen(prefix));
+		cr_expect_lt(ran.status, 2, "%s: %s: %s", page, line, ran.err);
 		ran_clear(&ran);
 		seen++;
 	}
 	leave_playground(folder);
-	cr_expect_gt(seen, 2);
 	free(text);
+
+	return seen;
+}
+
+/* Every example line of the pages runs, and README's first session. */
+Test(whole_manual, examples_run)
+{
+	static const char *const pages[] = {
+		"man/dpaudit.1", "man/dpaudit-audit.1", "man/dpaudit-figure.1",
+		"man/dpaudit-lab.1", "man/dpaudit-study.1"
+	};
+
+	for (size_t i = 0; i < sizeof(pages) / sizeof(pages[0]); i++)
+		cr_expect_gt(run_examples(pages[i], "\n.Sh EXAMPLES",
+					  ".Dl dpaudit "),
+			     1, "%s", pages[i]);
+	cr_expect_geq(run_examples("README.md", "\n## A first session",
+				   "    $ dpaudit "),
+		      10);
 }
