@@ -72,16 +72,20 @@ threads_of(const struct play *play)
 	return most < play->lab.pieces ? most : play->lab.pieces;
 }
 
+/* The program itself; a number of a record, and what is written of it. */
+enum { OWN_BYTES = 8 << 20, NUMBER_BYTES = 88 };
+
 size_t
 play_bytes(const struct play *play)
 {
 	const struct lab *lab = &play->lab;
 
-	if (lab->record > SIZE_MAX / 16 / lab->pieces)
+	if (lab->record > SIZE_MAX / (2 * NUMBER_BYTES) / lab->pieces)
 		return SIZE_MAX;
 
-	return course_bytes(&lab->course) + threads_of(play) * lab->bytes +
-	       2 * lab->pieces * lab->record * sizeof(double);
+	return OWN_BYTES + course_bytes(&lab->course) +
+	       threads_of(play) * lab->bytes +
+	       lab->pieces * lab->record * NUMBER_BYTES;
 }
 
 /* ---- a trial ---- */

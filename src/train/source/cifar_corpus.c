@@ -73,12 +73,12 @@ static bool
 read_all(const struct corpus_order *order, struct corpus *made,
 	 struct error *err)
 {
+	size_t most = order->rows ? order->rows : MOST;
 	bool fine = true;
 
-	(void)order;
 	made->members = empty();
 	made->population = empty();
-	for (int i = 1; i <= 5 && fine; i++) {
+	for (int i = 1; i <= 5 && fine && made->members->count < most; i++) {
 		char name[40];
 
 		snprintf(name, sizeof(name), "data_batch_%d.bin", i);

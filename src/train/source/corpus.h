@@ -39,7 +39,10 @@ struct corpus_kind {
 	const char *summary; /* half a line */
 	const char *file;    /* below corpus_folder(); NULL: none is read */
 	const char *comes;   /* the line that brings it */
-	/* Every row there is; what a failure leaves is cleared. */
+	/*
+	 * At least the rows that are asked for, or all there are; what is too
+	 * much is cut, what a failure leaves is cleared.
+	 */
 	bool (*read)(const struct corpus_order *order, struct corpus *made,
 		     struct error *err);
 };

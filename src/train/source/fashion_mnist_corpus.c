@@ -34,10 +34,29 @@ read_head(gzFile file, size_t sizes, size_t *count)
 	return *count && *count <= MOST;
 }
 
-/* All that is in the file, of `size` bytes a row. */
+/* What is read: rows of `size` bytes in `sizes` directions. */
+struct idx {
+	size_t sizes, size;
+	size_t said, count; /* rows by the head, rows that were read */
+	uint8_t *bytes;
+};
+
+/* At most so many rows; of all of them the file must end behind the last. */
 static bool
-read_idx(const char *path, size_t sizes, size_t size, size_t *count,
-	 uint8_t **bytes, struct error *err)
+read_rows(gzFile file, struct idx *idx, size_t most)
+{
+	int want;
+
+	idx->count = idx->said < most ? idx->said : most;
+	idx->bytes = memory_new_array(idx->count, idx->size);
+	want = (int)(idx->count * idx->size);
+
+	return gzread(file, idx->bytes, (unsigned)want) == want &&
+	       (idx->count < idx->said || gzgetc(file) < 0);
+}
+
+static bool
+read_idx(const char *path, struct idx *idx, size_t most, struct error *err)
 {
 	gzFile file = gzopen(path, "rb");
 	bool fine;
@@ -47,50 +66,46 @@ read_idx(const char *path, size_t sizes, size_t size, size_t *count,
 	if (!file)
 		return error_set(err, ERROR_FILE, "%s: %s", path,
 				 strerror(errno));
-	fine = read_head(file, sizes, count);
-	if (fine) {
-		int want = (int)(*count * size);
-
-		*bytes = memory_new_array(*count, size);
-		fine = gzread(file, *bytes, (unsigned)want) == want &&
-		       gzgetc(file) < 0;
-	}
+	fine = read_head(file, idx->sizes, &idx->said) &&
+	       read_rows(file, idx, most);
 	fine = gzclose(file) == Z_OK && fine;
 
 	return fine || error_set(err, ERROR_FORMAT,
 				 "%s: expected IDX bytes of %zu numbers a row",
-				 path, size);
+				 path, idx->size);
 }
 
 /* Labels of pictures, one each. */
 static bool
-take_labels(const char *path, const uint8_t marks[], size_t count,
-	    struct examples *to, struct error *err)
+take_labels(const char *path, const struct idx *marks,
+	    const struct idx *pictures, struct examples *to, struct error *err)
 {
-	if (count != to->count)
+	if (marks->said != pictures->said)
 		return error_set(err, ERROR_FORMAT,
-				 "%s: %zu labels of %zu pictures", path, count,
-				 to->count);
-	to->labels = memory_new_array(count, sizeof(*to->labels));
-	for (size_t i = 0; i < count; i++) {
-		if (marks[i] >= CLASSES)
+				 "%s: %zu labels of %zu pictures", path,
+				 marks->said, pictures->said);
+	to->labels = memory_new_array(marks->count, sizeof(*to->labels));
+	for (size_t i = 0; i < marks->count; i++) {
+		if (marks->bytes[i] >= CLASSES)
 			return error_set(err, ERROR_FORMAT,
 					 "%s: label %zu is %d, and classes end "
 					 "at %d",
-					 path, i + 1, marks[i], CLASSES - 1);
-		to->labels[i] = marks[i];
+					 path, i + 1, marks->bytes[i],
+					 CLASSES - 1);
+		to->labels[i] = marks->bytes[i];
 	}
 
 	return true;
 }
 
 static bool
-read_part(const char *part, struct examples **made, struct error *err)
+read_part(const char *part, size_t most, struct examples **made,
+	  struct error *err)
 {
+	struct idx pictures = { .sizes = 3, .size = SIDE * SIDE };
+	struct idx marks = { .sizes = 1, .size = 1 };
 	struct examples *examples = memory_new(sizeof(*examples));
 	char images[400], labels[400];
-	uint8_t *marks = NULL;
-	size_t count;
 	bool fine;
 
 	*made = examples;
@@ -103,12 +118,12 @@ read_part(const char *part, struct examples **made, struct error *err)
 	snprintf(labels, sizeof(labels),
 		 "%s/fashion-mnist/%s-labels-idx1-ubyte.gz", corpus_folder(),
 		 part);
-	if (!read_idx(images, 3, SIDE * SIDE, &examples->count,
-		      &examples->bytes, err))
-		return false;
-	fine = read_idx(labels, 1, 1, &count, &marks, err) &&
-	       take_labels(labels, marks, count, examples, err);
-	free(marks);
+	fine = read_idx(images, &pictures, most, err) &&
+	       read_idx(labels, &marks, most, err) &&
+	       take_labels(labels, &marks, &pictures, examples, err);
+	examples->count = pictures.count;
+	examples->bytes = pictures.bytes;
+	free(marks.bytes);
 
 	return fine;
 }
@@ -117,10 +132,10 @@ static bool
 read_all(const struct corpus_order *order, struct corpus *made,
 	 struct error *err)
 {
-	(void)order;
+	size_t rows = order->rows ? order->rows : MOST;
 
-	return read_part("train", &made->members, err) &&
-	       read_part("t10k", &made->population, err);
+	return read_part("train", rows, &made->members, err) &&
+	       read_part("t10k", MOST, &made->population, err);
 }
 
 const struct corpus_kind corpus_fashion_mnist = {
