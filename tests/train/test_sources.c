@@ -21,13 +21,23 @@ static const char *const batches[] = { "data_batch_1.bin", "data_batch_2.bin",
 				       "data_batch_3.bin", "data_batch_4.bin",
 				       "data_batch_5.bin", "test_batch.bin" };
 
+/* Of one test alone: they run beside each other. */
+static const char *
+top(void)
+{
+	static char name[40];
+
+	snprintf(name, sizeof(name), "train_sources-%d", (int)getpid());
+
+	return build_path(name);
+}
+
 static const char *
 below(const char *name)
 {
 	static char path[700];
 
-	snprintf(path, sizeof(path), "%s/cifar-10-batches-bin/%s",
-		 build_path("train_cifar"), name);
+	snprintf(path, sizeof(path), "%s/cifar-10-batches-bin/%s", top(), name);
 
 	return path;
 }
@@ -57,11 +67,11 @@ write_batch(size_t file, size_t rows, uint8_t label, size_t bytes)
 static void
 make(void)
 {
-	mkdir(build_path("train_cifar"), 0700);
+	mkdir(top(), 0700);
 	mkdir(below(""), 0700);
 	for (size_t i = 0; i < 6; i++)
 		write_batch(i, ROWS, 0, SIZE);
-	setenv("DPAUDIT_DATASETS", build_path("train_cifar"), 1);
+	setenv("DPAUDIT_DATASETS", top(), 1);
 }
 
 static void
@@ -70,7 +80,7 @@ unmake(void)
 	for (size_t i = 0; i < 6; i++)
 		unlink(below(batches[i]));
 	rmdir(below(""));
-	rmdir(build_path("train_cifar"));
+	rmdir(top());
 	unsetenv("DPAUDIT_DATASETS");
 }
 
@@ -149,12 +159,22 @@ struct idx {
 static const struct idx sound = { 2, 28, 2, 9, 8, 0 };
 
 static const char *
-idx_path(const char *part, const char *kind)
+idx_folder(void)
 {
 	static char path[700];
 
-	snprintf(path, sizeof(path), "%s/fashion-mnist/%s-%s-ubyte.gz",
-		 build_path("train_idx"), part, kind);
+	snprintf(path, sizeof(path), "%s/fashion-mnist", top());
+
+	return path;
+}
+
+static const char *
+idx_path(const char *part, const char *kind)
+{
+	static char path[800];
+
+	snprintf(path, sizeof(path), "%s/%s-%s-ubyte.gz", idx_folder(), part,
+		 kind);
 
 	return path;
 }
@@ -181,11 +201,11 @@ write_idx(const char *part, const struct idx *of)
 static void
 make_idx(void)
 {
-	mkdir(build_path("train_idx"), 0700);
-	mkdir(build_path("train_idx/fashion-mnist"), 0700);
+	mkdir(top(), 0700);
+	mkdir(idx_folder(), 0700);
 	write_idx("train", &sound);
 	write_idx("t10k", &sound);
-	setenv("DPAUDIT_DATASETS", build_path("train_idx"), 1);
+	setenv("DPAUDIT_DATASETS", top(), 1);
 }
 
 static void
@@ -197,8 +217,8 @@ unmake_idx(void)
 		unlink(idx_path(parts[i], "images-idx3"));
 		unlink(idx_path(parts[i], "labels-idx1"));
 	}
-	rmdir(build_path("train_idx/fashion-mnist"));
-	rmdir(build_path("train_idx"));
+	rmdir(idx_folder());
+	rmdir(top());
 	unsetenv("DPAUDIT_DATASETS");
 }
 
