@@ -423,6 +423,7 @@ loop_run(const struct loop_options *options)
 	keep_sizes(&loop);
 	loop.terminal = terminal_new(loop.in, loop.out, NULL, &err);
 	if (!loop.terminal) {
+		rescue_end();
 		plotter_free(plotter);
 		close_device(&loop);
 		config_clear(&config);

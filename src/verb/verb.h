@@ -24,6 +24,7 @@ enum verb_flag {
 	VERB_ALONE = 1 << 7,   /* no line of a campaign's run */
 	VERB_TRAINS = 1 << 8,  /* long work that needs nothing of the sitting */
 	VERB_SAVES = 1 << 9,   /* its first word is a file that it writes */
+	VERB_SHARES = 1 << 10, /* its pieces, with who works in output=F/ */
 };
 
 struct plotter;

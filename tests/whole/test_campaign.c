@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "tests/program.h"
 #include "tests/scratch.h"
 
@@ -154,6 +155,8 @@ Test(whole_campaign, what_makes_no_sense_is_refused, .init = scratch_make,
 		{ "estimate jeffreys tp={1..99999999999}\n", "tp", 2 },
 		{ "estimate jeffreys tp={1..99999} fn={1..99999}\n",
 		  "more than 10000000 runs", 2 },
+		{ "set tau={-99999999999999999999..0..9223372036854775807}\n",
+		  "tau", 2 },
 	};
 
 	for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++) {
@@ -167,6 +170,21 @@ Test(whole_campaign, what_makes_no_sense_is_refused, .init = scratch_make,
 	expect("campaign status @/none", 3, "", "no parts");
 	expect("campaign show @/none", 3, "", "no parts");
 	expect("campaign stop @/none", 3, "", "no parts");
+}
+
+/* Their names alone would have taken days. */
+Test(whole_campaign, lists_without_end_are_refused, .init = scratch_make,
+     .fini = clean)
+{
+	struct text line = { 0 };
+
+	text_add_string(&line, "estimate jeffreys");
+	for (int i = 0; i < 20000; i++)
+		text_add_string(&line, " {1..1}");
+	text_add_string(&line, "\n");
+	scratch_write("bad.dpa", text_get(&line));
+	text_clear(&line);
+	expect("campaign @/bad.dpa", 2, "", "more than 100 lists");
 }
 
 /* A session file may start one only where it may write. */
@@ -492,6 +510,42 @@ Test(whole_campaign, what_is_there_is_shown_and_marked, .init = scratch_make,
 	expect("campaign stop @/F", 0, "", "stops after its piece");
 	expect("campaign status @/F format=csv", 0, "parts,3,11,stopped,", "");
 	expect("campaign @/grid.dpa output=@/F/", 0, "table.csv", "");
+}
+
+/* People type what they are shown, and others may have left the folder. */
+Test(whole_campaign, what_goes_on_is_no_line_of_others, .init = scratch_make,
+     .fini = clean)
+{
+	static const struct {
+		const char *left, *shown;
+	} lines[] = {
+		{ "dpaudit campaign g.dpa; touch x",
+		  "dpaudit campaign 'g.dpa;' touch x output=/" },
+		{ "dpaudit coverage jeffreys seed=$(id)", NULL },
+		{ "dpaudit run evil.dpa allow=write", NULL },
+		{ "rm -rf x", NULL },
+		{ "dpaudit coverage katz mu=1 force=yes output=/etc/x",
+		  "goes on: dpaudit coverage katz mu=1 output=/" },
+		{ "dpaudit campaign 'a b.dpa' allow=x",
+		  "campaign 'a b.dpa' allow=x output=" },
+	};
+	struct ran ran;
+
+	scratch_write("grid.dpa", grid);
+	ran = run_faulty("campaign @/grid.dpa output=@/F/ threads=1", "fsync",
+			 6, false);
+	ran_clear(&ran);
+	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+		scratch_write("F/parts/line", lines[i].left);
+		ran = run("campaign status @/F");
+		if (lines[i].shown)
+			cr_expect(strstr(ran.err, lines[i].shown), "%s: %s",
+				  lines[i].left, ran.err);
+		else
+			cr_expect_str_eq(ran.err, "", "%s", lines[i].left);
+		cr_expect_not(strstr(ran.err, "force"));
+		ran_clear(&ran);
+	}
 }
 
 Test(whole_campaign, slurm_is_given_time_and_memory, .init = scratch_make,

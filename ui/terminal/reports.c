@@ -155,14 +155,13 @@ take_change(struct reports *reports)
 static bool
 take_share(const char **at, double *share)
 {
-	char *end;
-	unsigned long value = strtoul(*at, &end, 16);
-	size_t digits = (size_t)(end - *at);
+	size_t digits = strspn(*at, "0123456789abcdefABCDEF");
 
 	if (digits < 1 || digits > 4)
 		return false;
-	*share = (double)value / (double)((1ul << 4 * digits) - 1);
-	*at = end;
+	*share = (double)strtoul(*at, NULL, 16) /
+		 (double)((1ul << 4 * digits) - 1);
+	*at += digits;
 
 	return true;
 }

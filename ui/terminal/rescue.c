@@ -39,6 +39,7 @@ static const int polite[] = { SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT };
 enum {
 	DEADLY = sizeof(deadly) / sizeof(deadly[0]),
 	POLITE = sizeof(polite) / sizeof(polite[0]),
+	ENDING = 3, /* the first of the polite: until there is a screen */
 };
 
 static void
@@ -100,11 +101,23 @@ install(int number, void (*handler)(int), int flags)
 	sigaction(number, &action, NULL);
 }
 
+static void
+install_death(int number)
+{
+	install(number, on_death, SA_ONSTACK | (int)SA_RESETHAND);
+}
+
 void
 rescue_remember(int terminal)
 {
 	state.terminal = terminal;
 	state.saved = tcgetattr(terminal, &state.before) == 0;
+	thread_spare_stack();
+	for (size_t i = 0; i < DEADLY; i++)
+		install_death(deadly[i]);
+	for (size_t i = 0; i < ENDING; i++)
+		install_death(polite[i]);
+	memory_before_exit(rescue_now);
 }
 
 void
@@ -112,14 +125,10 @@ rescue_begin(int wake)
 {
 	state.wake = wake;
 	state.end = state.interrupt = state.suspend = state.resume = 0;
-	thread_spare_stack();
-	for (size_t i = 0; i < DEADLY; i++)
-		install(deadly[i], on_death, SA_ONSTACK | (int)SA_RESETHAND);
 	for (size_t i = 0; i < POLITE; i++)
 		install(polite[i], on_wish, SA_RESTART);
 	signal(SIGPIPE, SIG_IGN);
 	signal(SIGXFSZ, SIG_IGN); /* write() says it, too */
-	memory_before_exit(rescue_now);
 }
 
 void

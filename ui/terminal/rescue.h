@@ -5,15 +5,18 @@
 
 #include <stdbool.h>
 
-/* Remembers how the terminal is; before anybody changes it. */
+/*
+ * Remembers how the terminal is; before anybody changes it.  From now on,
+ * after every signal that would end the program, in any thread and with any
+ * stack full, and when memory runs out, it is restored with nothing but
+ * write() and tcsetattr() before the program dies of what it died of.
+ */
 void rescue_remember(int terminal);
 
 /*
- * Installs handlers: after every signal that would end the program, in any
- * thread and with any stack full, and when memory runs out, it is restored
- * with nothing but write() and tcsetattr() before the program dies of what
- * it died of.  A file that grows too long is an error of write().  TERM, HUP,
- * INT, TSTP and CONT set flags and write a byte to `wake`.
+ * There is a screen that can end by itself: TERM, HUP, INT, TSTP and CONT set
+ * flags and write a byte to `wake`.  A file that grows too long is an error
+ * of write().
  */
 void rescue_begin(int wake);
 void rescue_end(void);

@@ -236,6 +236,6 @@ const struct verb verb_coverage = {
 		   "processes that are given the same line share its audits, "
 		   "go on where they were stopped, and leave answer.json and "
 		   "answer.csv (campaign status FOLDER).",
-	.flags = VERB_WORDS,
+	.flags = VERB_WORDS | VERB_SHARES,
 	.run = coverage_verb_run,
 };

@@ -192,6 +192,6 @@ const struct verb verb_campaign = {
 		"stop ends all after their runs. slurm=yes tries a run and "
 		"prints a batch script. The file's lines write nothing and "
 		"read its own folder and what allow= names.",
-	.flags = VERB_WORDS | VERB_WRITES | VERB_ALONE,
+	.flags = VERB_WORDS | VERB_WRITES | VERB_ALONE | VERB_SHARES,
 	.run = campaign_verb_run,
 };

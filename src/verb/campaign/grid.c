@@ -11,6 +11,8 @@
 
 #define FARTHEST 1000000000000000L
 
+enum { MOST_LISTS = 100 }; /* of a block */
+
 /* ---- lists ---- */
 
 static void
@@ -31,25 +33,38 @@ copy_part(const char *at, size_t length)
 	return text_take(&part);
 }
 
+/* A whole number near enough to be counted from. */
+static bool
+read_end(const char **at, long *number)
+{
+	char *end;
+
+	*number = strtol(*at, &end, 10);
+	if (end == *at || *number < -FARTHEST || *number > FARTHEST)
+		return false;
+	*at = end;
+
+	return true;
+}
+
 /* "1..10" or "0..100..20", downwards too. */
 static bool
 read_range(const char *inside, struct grid_list *list)
 {
 	long first, last, step = 1;
-	char *end;
 
-	first = strtol(inside, &end, 10);
-	if (end == inside || strncmp(end, "..", 2) != 0)
+	if (!read_end(&inside, &first) || strncmp(inside, "..", 2) != 0)
 		return false;
-	inside = end + 2;
-	last = strtol(inside, &end, 10);
-	if (end != inside && !strncmp(end, "..", 2)) {
-		inside = end + 2;
-		step = labs(strtol(inside, &end, 10));
+	inside += 2;
+	if (!read_end(&inside, &last))
+		return false;
+	if (!strncmp(inside, "..", 2)) {
+		inside += 2;
+		if (!read_end(&inside, &step))
+			return false;
 	}
-	if (end == inside || *end || !step || labs(first) > FARTHEST ||
-	    labs(last) > FARTHEST ||
-	    labs(last - first) / step >= GRID_MOST_RUNS)
+	step = labs(step);
+	if (*inside || !step || labs(last - first) / step >= GRID_MOST_RUNS)
 		return false;
 	for (long i = 0; i <= labs(last - first) / step; i++) {
 		struct text value = { 0 };
@@ -122,6 +137,17 @@ name_list(const struct grid_block *block, const char *word, size_t length)
 	return text_take(&name);
 }
 
+/* Before the next list takes the memory of all that were too many. */
+static bool
+fits(struct grid_block *block, const struct grid_list *list)
+{
+	block->runs *= list->count;
+	block->too_many =
+		block->runs > GRID_MOST_RUNS || block->list_count == MOST_LISTS;
+
+	return !block->too_many;
+}
+
 /*
  * The list that begins at `at`, if it is one; its length with both braces.
  * `word` is where the word it stands in begins.
@@ -134,13 +160,15 @@ read_list(struct grid_block *block, const char *word, const char *at)
 	char *inside;
 	bool is;
 
-	if (at[1 + length] != '}')
+	if (block->too_many || at[1 + length] != '}')
 		return 0;
 	inside = copy_part(at + 1, length);
 	is = read_range(inside, &list) || read_words(inside, &list);
 	free(inside);
-	if (!is)
+	if (!is || !fits(block, &list)) {
+		free_list(&list);
 		return 0;
+	}
 	list.name = name_list(block, word, (size_t)(at - word));
 	block->lists = memory_grow_by_one(block->lists, block->list_count,
 					  sizeof(*block->lists));
@@ -200,9 +228,18 @@ new_block(struct grid *grid)
 {
 	grid->blocks = memory_grow_by_one(grid->blocks, grid->block_count,
 					  sizeof(*grid->blocks));
-	grid->blocks[grid->block_count] = (struct grid_block){ 0 };
+	grid->blocks[grid->block_count] = (struct grid_block){ .runs = 1 };
 
 	return &grid->blocks[grid->block_count++];
+}
+
+static bool
+refuse_many(const char *path, struct error *err)
+{
+	return error_set(err, ERROR_USAGE,
+			 "%s has more than %d runs, or a block of more than "
+			 "%d lists",
+			 path, GRID_MOST_RUNS, MOST_LISTS);
 }
 
 static bool
@@ -210,17 +247,11 @@ count_runs(struct grid *grid, const char *path, struct error *err)
 {
 	for (size_t i = 0; i < grid->block_count; i++) {
 		struct grid_block *block = &grid->blocks[i];
-		double runs = 1;
 
-		for (size_t k = 0; k < block->list_count; k++)
-			runs *= (double)block->lists[k].count;
-		if (runs + (double)grid->runs > GRID_MOST_RUNS)
-			return error_set(err, ERROR_USAGE,
-					 "%s has more than %d runs", path,
-					 GRID_MOST_RUNS);
 		block->first = grid->runs;
-		block->runs = (size_t)runs;
 		grid->runs += block->runs;
+		if (grid->runs > GRID_MOST_RUNS)
+			return refuse_many(path, err);
 	}
 	if (!grid->runs)
 		return error_set(err, ERROR_USAGE, "%s has no line to run",
@@ -237,7 +268,8 @@ grid_read(struct grid *grid, FILE *in, const char *path, struct error *err)
 	char *line = NULL;
 	bool too_long = false;
 
-	while (!too_long && command_next_line(in, &line, &size, &too_long)) {
+	while (!too_long && !(block && block->too_many) &&
+	       command_next_line(in, &line, &size, &too_long)) {
 		const char *at = line + strspn(line, " \t\r\n");
 
 		number++;
@@ -261,6 +293,8 @@ grid_read(struct grid *grid, FILE *in, const char *path, struct error *err)
 	if (ferror(in))
 		return error_set(err, ERROR_FILE, "%s: %s", path,
 				 strerror(errno));
+	if (block && block->too_many)
+		return refuse_many(path, err);
 
 	return count_runs(grid, path, err);
 }

@@ -46,6 +46,7 @@ struct grid_block {
 	struct grid_list *lists;
 	size_t list_count;
 	size_t first, runs;
+	bool too_many; /* runs or lists: what follows was not read */
 };
 
 struct grid {

@@ -148,9 +148,8 @@ is_of_line(const struct request *request, enum setting setting)
 		 settings_given(&request->settings, setting)));
 }
 
-/* What a shell takes to do it again. */
-static void
-write_line(const struct request *request, struct text *line)
+void
+share_line(const struct request *request, struct text *line)
 {
 	text_add(line, "dpaudit %s", request->words[0]);
 	for (size_t i = 1; i < request->word_count; i++)
@@ -201,7 +200,7 @@ share_plan(struct share *share, struct error *err)
 	share->place.plan = text_get(&share->plan);
 	if (!folder)
 		return true;
-	write_line(share->request, &share->line);
+	share_line(share->request, &share->line);
 	share->place.line = text_get(&share->line);
 	share->place.folder = share->parts = folder_files_path(folder, "parts");
 	share->turn = (struct crew_turn){ .folder = share->parts,

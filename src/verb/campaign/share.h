@@ -47,6 +47,9 @@ bool share_end(struct share *share, bool done, struct error *err);
  */
 MUST_CHECK bool share_plan(struct share *share, struct error *err);
 
+/* What a shell takes to do it again, but for where, by whom and how. */
+void share_line(const struct request *request, struct text *line);
+
 /* Writes what the pieces come to and calls folder_files_end(). */
 typedef bool share_save_fn(void *state, struct share *share, struct error *err);
 

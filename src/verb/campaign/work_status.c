@@ -8,7 +8,8 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "session/shell_command.h"
-#include "verb/train/folder_files.h"
+#include "verb/campaign/share.h"
+#include "verb/verbs.h"
 
 /* Folders of parts in the folder of a job, one a stretch of work. */
 static const char *const names[WORK_STRETCHES] = { "parts", "parts-2" };
@@ -47,18 +48,53 @@ kind_of(const char *plan)
 	return text_take(&kind);
 }
 
-/* What was typed, and where it goes on. */
+/* "dpaudit coverage ...": a verb that shares its pieces. */
+static bool
+is_shared(char *const words[], size_t count)
+{
+	const struct verb *verb = count > 1 ? verb_find(words[1]) : NULL;
+
+	return verb && !strcmp(words[0], "dpaudit") &&
+	       (verb->flags & VERB_SHARES);
+}
+
+static void
+write_line(char *const words[], size_t count, const char *folder,
+	   struct text *line)
+{
+	struct settings base;
+	struct request request;
+	struct error ignored = { 0 };
+
+	settings_init(&base);
+	if (is_shared(words, count) &&
+	    request_read(&request, words + 1, count - 1, &base, &ignored)) {
+		share_line(&request, line);
+		shell_command_add(line, "output", folder);
+		request_clear(&request);
+	}
+	settings_clear(&base);
+}
+
+/*
+ * What was typed, and where it goes on.  Whoever left the folder may have
+ * written any line there, and people type what they are shown: its words are
+ * read, and written anew.
+ */
 static char *
 line_of(const char *typed, const char *folder)
 {
 	struct text line = { 0 };
+	struct error ignored = { 0 };
+	char **words;
+	size_t count;
 
-	if (!typed || !*typed)
-		return NULL;
-	text_add_string(&line, typed);
-	shell_command_add(&line, "output", folder);
+	if (typed && request_split(typed, &words, &count, &ignored)) {
+		write_line(words, count, folder, &line);
+		request_free_args(words, count);
+	}
 
-	return text_take(&line);
+	return line.length ? text_take(&line) : NULL;
 }
 
 bool

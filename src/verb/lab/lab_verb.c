@@ -105,6 +105,7 @@ const struct verb verb_lab = {
 		"there is to train on and how the rest comes. Reduced nets "
 		"are not the papers' nets; reproduce PAPER/ITEM lab=FOLDER/ "
 		"puts print and training side by side.",
-	.flags = VERB_CHANGES | VERB_WORDS | VERB_WRITES | VERB_TRAINS,
+	.flags = VERB_CHANGES | VERB_WORDS | VERB_WRITES | VERB_TRAINS |
+		 VERB_SHARES,
 	.run = lab_run,
 };

@@ -321,6 +321,6 @@ const struct verb verb_reproduce = {
 		"Gamma(2 + d, 5), for d = 0 1 2 3 and samples of 1000, 10000 "
 		"and 100000 unless they are given, ten repetitions unless "
 		"repetitions= is.",
-	.flags = VERB_WRITES,
+	.flags = VERB_WRITES | VERB_SHARES,
 	.run = reproduce_verb_run,
 };

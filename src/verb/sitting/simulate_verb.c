@@ -196,6 +196,6 @@ const struct verb verb_simulate = {
 		"(noise-factor=) and bug=few-seeds (noise-seeds=). What "
 		"repeats (one-run, one-shot, interference, gamma) takes "
 		"output=FOLDER/ too and is shared as by coverage.",
-	.flags = VERB_CHANGES | VERB_WORDS | VERB_WRITES,
+	.flags = VERB_CHANGES | VERB_WORDS | VERB_WRITES | VERB_SHARES,
 	.run = simulate_verb_run,
 };

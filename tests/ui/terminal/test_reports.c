@@ -117,6 +117,8 @@ Test(ui_reports, what_it_does_not_know_means_nothing)
 		"\033]11;?\033\\",
 		"\033]11;rgb:zz/00/00\a",
 		"\033]11;rgb:12345/0/0\a",
+		"\033]11;rgb:-1/-1/-1\a",
+		"\033]11;rgb:0x1/ +1/1\a",
 		"\033_Gi=31;ENOTSUP:no\033\\",
 		"\033_Gi=7;OK\033\\",
 		"\033P1$r0m\033\\",

@@ -178,7 +178,7 @@ overflow(void *unused)
 
 /* What a death left on the terminal; its signal is checked. */
 static void
-expect_rescue(int number, void *(*die)(void *))
+expect_rescue(int number, void *(*die)(void *), bool has_screen)
 {
 	int ends[2], status;
 	char said[256] = "";
@@ -191,7 +191,8 @@ expect_rescue(int number, void *(*die)(void *))
 		pthread_t thread;
 
 		rescue_remember(ends[1]);
-		rescue_begin(-1);
+		if (has_screen)
+			rescue_begin(-1);
 		if (!die)
 			raise(number);
 		else if (thread_start(&thread, die, NULL))
@@ -216,10 +217,19 @@ Test(ui_threads, every_death_by_a_signal_restores_the_terminal)
 				      SIGPROF, SIGIO,   SIGVTALRM, SIGPWR };
 
 	for (size_t i = 0; i < sizeof(deaths) / sizeof(deaths[0]); i++)
-		expect_rescue(deaths[i], NULL);
+		expect_rescue(deaths[i], NULL, true);
+}
+
+/* While the terminal is taken there is no screen yet to end by itself. */
+Test(ui_threads, a_death_before_there_is_a_screen_does_as_well)
+{
+	static const int deaths[] = { SIGTERM, SIGHUP, SIGINT, SIGSEGV };
+
+	for (size_t i = 0; i < sizeof(deaths) / sizeof(deaths[0]); i++)
+		expect_rescue(deaths[i], NULL, false);
 }
 
 Test(ui_threads, a_full_stack_in_any_thread_restores_the_terminal)
 {
-	expect_rescue(SIGSEGV, overflow);
+	expect_rescue(SIGSEGV, overflow, true);
 }
