@@ -2,7 +2,6 @@
 
 #include "base/utf8.h"
 
-#include <stdbool.h>
 #include <string.h>
 #include <unictype.h>
 #include <unistr.h>
@@ -32,6 +31,12 @@ clean_code(uint32_t code)
 		return code;
 
 	return is_invisible(code) ? REPLACEMENT : code;
+}
+
+bool
+utf8_is_clean(uint32_t code)
+{
+	return clean_code(code) == code;
 }
 
 size_t

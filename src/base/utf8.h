@@ -3,6 +3,7 @@
 #ifndef BASE_UTF8_H
 #define BASE_UTF8_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -17,6 +18,9 @@ size_t utf8_clean(char *out, size_t size, const char *in);
 
 /* All of it, cleaned; the caller frees it. */
 char *utf8_clean_copy(const char *in);
+
+/* Whether that leaves a character as it is. */
+bool utf8_is_clean(uint32_t code);
 
 /* Decodes one character of valid text and moves on; 0 at the end. */
 uint32_t utf8_next(const char **at);

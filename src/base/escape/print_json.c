@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/utf8.h"
 
 static int
 add_bytes(const char *bytes, size_t count, void *out)
@@ -22,6 +23,38 @@ static void
 print_plain(const json_t *value, struct text *out)
 {
 	json_dump_callback(value, add_bytes, out, JSON_ENCODE_ANY);
+}
+
+static void
+add_unseen(uint32_t code, struct text *out)
+{
+	if (code > 0xFFFF) {
+		code -= 0x10000;
+		text_add(out, "\\u%04X", 0xD800 + (code >> 10));
+		code = 0xDC00 + (code & 0x3FF);
+	}
+	text_add(out, "\\u%04X", code);
+}
+
+/* What a terminal acts on, or does not show, is spelt out: \u202E. */
+static void
+print_words(const json_t *string, struct text *out)
+{
+	struct text plain = { 0 };
+	const char *at;
+	uint32_t code;
+
+	print_plain(string, &plain);
+	at = text_get(&plain);
+	while ((code = utf8_next(&at))) {
+		char bytes[4];
+
+		if (utf8_is_clean(code))
+			text_add_bytes(out, bytes, utf8_put(bytes, code));
+		else
+			add_unseen(code, out);
+	}
+	text_clear(&plain);
 }
 
 /* A real number keeps a sign of being one: 2.0, not 2. */
@@ -61,7 +94,7 @@ print_object(json_t *object, int depth, struct text *out)
 
 		text_add_string(out, before);
 		print_line(depth + 1, out);
-		print_plain(name, out);
+		print_words(name, out);
 		text_add_string(out, ": ");
 		print_value(value, depth + 1, out);
 		before = ",";
@@ -97,6 +130,8 @@ print_value(json_t *value, int depth, struct text *out)
 		print_array(value, depth, out);
 	else if (json_is_real(value))
 		print_real(json_real_value(value), out);
+	else if (json_is_string(value))
+		print_words(value, out);
 	else
 		print_plain(value, out);
 }

@@ -1,29 +1,34 @@
 /* csv_writer.c - answers as comma-separated values, long form, RFC 4180 */
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/number.h"
 #include "base/text.h"
+#include "base/utf8.h"
 #include "result/writer/plain_table.h"
 #include "result/writer/writers.h"
 
+/* People look at it on terminals, too: a control would act there. */
 static void
-print_text(const char *text, struct text *out)
+print_text(const char *raw, struct text *out)
 {
-	bool is_formula = text_string_is_formula(text, strlen(text));
+	bool is_formula = text_string_is_formula(raw, strlen(raw));
+	char *clean = utf8_clean_copy(raw);
+	const char *text = clean;
 
-	if (!strpbrk(text, ",\"\n\r")) {
+	if (!strpbrk(text, ",\"")) {
 		text_add_string(out, is_formula ? "'" : "");
 		text_add_string(out, text);
-		return;
+	} else {
+		text_add_string(out, is_formula ? "\"'" : "\"");
+		for (; *text; text++) {
+			text_add_string(out, *text == '"' ? "\"" : "");
+			text_add_bytes(out, text, 1);
+		}
+		text_add_string(out, "\"");
 	}
-	text_add_string(out, is_formula ? "\"'" : "\"");
-	for (; *text; text++) {
-		if (*text == '"')
-			text_add_bytes(out, "\"", 1);
-		text_add_bytes(out, text, 1);
-	}
-	text_add_bytes(out, "\"", 1);
+	free(clean);
 }
 
 /* Programs read this: numbers keep every digit. */

@@ -299,6 +299,41 @@ Test(verb_completions, bash_completes_words_where_they_belong)
 	expect_no_leaks();
 }
 
+/* A name is no pattern that other names are put in place of. */
+Test(verb_completions, bash_takes_names_of_files_as_they_are)
+{
+	static const char *const names[] = { "x*", "x b", "xy", "x$(id)" };
+	static const char *const line[2] = { "dpaudit compare x",
+					     "x b\nx$(id)\nx*\nxy\n" };
+	char folder[] = "/tmp/dpaudit-names-XXXXXX";
+	struct text path = { 0 }, before = { 0 };
+	const char *around[2];
+	char *script = script_of("bash");
+
+	cr_assert(mkdtemp(folder));
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		text_clear(&path);
+		text_add(&path, "%s/%s", folder, names[i]);
+		write_file(text_get(&path), "");
+	}
+	text_add(&before, "cd %s\nCOMP_LINE='", folder);
+	around[0] = text_get(&before);
+	around[1] = "'\nCOMP_POINT=${#COMP_LINE}\n_dpaudit\n"
+		    "printf '%s\\n' \"${COMPREPLY[@]}\" | LC_ALL=C sort\n";
+	find_the_program();
+	expect_completed("bash", around, script, line);
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		text_clear(&path);
+		text_add(&path, "%s/%s", folder, names[i]);
+		unlink(text_get(&path));
+	}
+	rmdir(folder);
+	text_clear(&path);
+	text_clear(&before);
+	free(script);
+	expect_no_leaks();
+}
+
 Test(verb_completions, fish_completes_words_where_they_belong)
 {
 	static const char *const lines[][2] = {
