@@ -125,3 +125,21 @@ Test(verb_campaign_table, what_is_of_another_kind_is_left_out)
 	text_clear(&out);
 	expect_no_leaks();
 }
+
+/* No block has so many lists; a table of them would have no end. */
+Test(verb_campaign_table, more_settings_than_lists_make_no_run)
+{
+	for (int count = 100; count <= 101; count++) {
+		struct text line = { 0 }, out = { 0 };
+
+		text_add_string(&line, "{\"answers\":[],\"settings\":{");
+		for (int i = 0; i < count; i++)
+			text_add(&line, "%s\"s%d\":\"\"", i ? "," : "", i);
+		text_add_string(&line, "}}");
+		write_table(text_get(&line), &out);
+		cr_expect_eq(out.length > 0, count == 100);
+		text_clear(&line);
+		text_clear(&out);
+	}
+	expect_no_leaks();
+}

@@ -9,6 +9,9 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "verb/campaign/grid.h"
+
+enum { MOST_NAMES = 2000 }; /* of all blocks */
 
 static const char *
 word_of(const json_t *object, const char *key)
@@ -34,13 +37,15 @@ bool
 campaign_table_names_add(struct campaign_names *names, const char *line)
 {
 	json_t *run = json_loads(line, 0, NULL), *value;
-	bool is = json_is_object(json_object_get(run, "settings")) &&
+	json_t *settings = json_object_get(run, "settings");
+	bool is = json_is_object(settings) &&
+		  json_object_size(settings) <= GRID_MOST_LISTS &&
+		  names->count < MOST_NAMES &&
 		  json_is_array(json_object_get(run, "answers"));
 	const char *key;
 
 	if (is) {
-		json_object_foreach(json_object_get(run, "settings"), key,
-				    value)
+		json_object_foreach(settings, key, value)
 		{
 			add_name(names, key);
 		}

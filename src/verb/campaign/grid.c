@@ -11,8 +11,6 @@
 
 #define FARTHEST 1000000000000000L
 
-enum { MOST_LISTS = 100 }; /* of a block */
-
 /* ---- lists ---- */
 
 static void
@@ -142,8 +140,8 @@ static bool
 fits(struct grid_block *block, const struct grid_list *list)
 {
 	block->runs *= list->count;
-	block->too_many =
-		block->runs > GRID_MOST_RUNS || block->list_count == MOST_LISTS;
+	block->too_many = block->runs > GRID_MOST_RUNS ||
+			  block->list_count == GRID_MOST_LISTS;
 
 	return !block->too_many;
 }
@@ -239,7 +237,7 @@ refuse_many(const char *path, struct error *err)
 	return error_set(err, ERROR_USAGE,
 			 "%s has more than %d runs, or a block of more than "
 			 "%d lists",
-			 path, GRID_MOST_RUNS, MOST_LISTS);
+			 path, GRID_MOST_RUNS, GRID_MOST_LISTS);
 }
 
 static bool

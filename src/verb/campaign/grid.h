@@ -29,8 +29,8 @@ struct grid_span {
 	size_t list; /* GRID_NO_LIST: none */
 };
 
-/* More are a slip of the keyboard. */
-enum { GRID_MOST_RUNS = 10000000 };
+/* More are a slip of the keyboard; lists are those of a block. */
+enum { GRID_MOST_RUNS = 10000000, GRID_MOST_LISTS = 100 };
 
 #define GRID_NO_LIST ((size_t)-1)
 
