@@ -28,7 +28,7 @@ read_manifest(const char *folder, const struct load_options *options)
 	json_t *manifest = NULL;
 	size_t count;
 
-	text = source ? source_read_all(source, 1, &count, &ignored) : NULL;
+	text = source ? source_read_beside(source, &count, &ignored) : NULL;
 	if (text)
 		manifest = json_read_value(path, text, count, 1, &ignored);
 	source_close(source);

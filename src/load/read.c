@@ -108,7 +108,7 @@ read_card(const char *data_path, const struct permission *permission,
 	if (!access(text_get(&path), F_OK)) {
 		source = source_open_beside(text_get(&path), permission, err);
 		if (source)
-			text = source_read_all(source, 1, &count, err);
+			text = source_read_beside(source, &count, err);
 		fine = text &&
 		       read_card_lines(sheet, text_get(&path), text, err);
 		if (fine)

@@ -11,6 +11,9 @@
 #include "base/memory.h"
 #include "load/source_parts.h"
 
+/* Bytes of a file beside data; as JSON it may take forty times as many. */
+enum { BESIDE = 4 << 20 };
+
 struct source *
 source_new(const char *name)
 {
@@ -253,6 +256,24 @@ source_read_all(struct source *source, size_t padding, size_t *count,
 		all = memory_try_grow_array(all, 2 * size + padding, 1, err);
 		if (!all)
 			return NULL;
+	}
+	free(all);
+
+	return NULL;
+}
+
+char *
+source_read_beside(struct source *source, size_t *count, struct error *err)
+{
+	char *all = memory_new(BESIDE + 1);
+
+	if (source_read(source, all, BESIDE, count, err)) {
+		if (*count < BESIDE)
+			return all;
+		error_set(err, ERROR_FORMAT,
+			  "%s: %d bytes and more are too many for a file that "
+			  "stands beside data",
+			  source->name, BESIDE);
 	}
 	free(all);
 

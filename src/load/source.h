@@ -92,6 +92,13 @@ MUST_CHECK char *source_read_all(struct source *source, size_t padding,
 				 size_t *count, struct error *err);
 
 /*
+ * The same of a small file that stands beside data, with one zero behind it:
+ * a card, a manifest.  What is longer, unpacked, is refused.
+ */
+MUST_CHECK char *source_read_beside(struct source *source, size_t *count,
+				    struct error *err);
+
+/*
  * After the last byte: whether the file stayed the same meanwhile.  Bytes
  * not read yet are read for the hash.
  */

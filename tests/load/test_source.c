@@ -250,6 +250,27 @@ Test(load_source, gzip_streams_are_followed_to_their_end)
 	expect_no_leaks();
 }
 
+/* Twenty kilobytes that would become any amount of memory. */
+Test(load_source, what_stands_beside_data_is_small)
+{
+	char *blanks = memory_new(8 << 20);
+	const struct dataset *data;
+	gzFile out;
+
+	memset(blanks, '\n', 8 << 20);
+	scratch_text("a.csv", "score,member\n1,1\n2,0\n");
+	scratch_text("a.csv.card", "runs=3\n");
+	data = load_one("a.csv", NULL);
+	dataset_release(data);
+	out = gzopen(scratch_path("a.csv.card"), "w");
+	gzwrite(out, blanks, 8 << 20);
+	gzclose(out);
+	cr_expect(strstr(refusal_of("a.csv", NULL), "are too many for a file"),
+		  "%s", refusal_of("a.csv", NULL));
+	free(blanks);
+	expect_no_leaks();
+}
+
 Test(load_source, the_hash_is_that_of_sha256sum)
 {
 	/* of the empty text, and of "abc" */

@@ -152,7 +152,7 @@ read_manifest(struct beside *beside, struct error *err)
 	size_t count;
 
 	if (source)
-		text = source_read_all(source, 1, &count, err);
+		text = source_read_beside(source, &count, err);
 	if (text)
 		beside->manifest = json_loadb(text, count, 0, &ignored);
 	if (!beside->manifest && err->kind != ERROR_PERMISSION)

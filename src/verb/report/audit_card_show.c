@@ -12,8 +12,6 @@
 #include "load/source.h"
 #include "verb/report/audit_card.h"
 
-enum { CARD_LIMIT = 1 << 20 };
-
 /* What may stand at a place of the card. */
 enum sort {
 	SORT_NUMBER = 1 << 0,
@@ -227,17 +225,11 @@ read_text(const struct scene *scene, const char *path, size_t *count,
 {
 	struct source *source =
 		source_open_beside(path, scene->permission, err);
-	char *text = NULL;
+	char *text;
 
 	if (!source)
 		return NULL;
-	if (source_left(source, count) && *count > CARD_LIMIT)
-		error_set(err, ERROR_FORMAT,
-			  "%s is too long for an audit card; data are read by "
-			  "load",
-			  path);
-	else
-		text = source_read_all(source, 1, count, err);
+	text = source_read_beside(source, count, err);
 	source_close(source);
 
 	return text;
