@@ -2,6 +2,7 @@
 
 #include "session/session.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -402,13 +403,16 @@ void
 session_log_take(struct session *session, struct record *record, bool again)
 {
 	struct records *log = &session->log;
+	size_t before = 0;
 
 	if (again && log->count) {
 		clear_record(&log->at[--log->count]);
 	}
-	record->tried = record->tries;
 	if (log->count && !(record->count && !strcmp(record->args[0], "load")))
-		record->tried += log->at[log->count - 1].tried;
+		before = log->at[log->count - 1].tried;
+	record->tried = record->tries < SIZE_MAX - before
+				? record->tries + before
+				: SIZE_MAX;
 	log->at = memory_grow_array(log->at, log->count + 1, sizeof(*log->at));
 	log->at[log->count++] = *record;
 	*record = (struct record){ .line = NULL };

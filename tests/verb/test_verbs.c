@@ -1,6 +1,7 @@
 /* test_verbs.c - the one language, spoken without a terminal */
 
 #include <criterion/criterion.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -90,6 +91,10 @@ Test(verb_verbs, the_log_knows_what_each_line_did)
 	cr_expect(strstr(load->args[1], "two words.csv"));
 	cr_expect_str_eq(load->args[2], "nan=drop");
 	cr_expect_eq(session_log_count(session), 5);
+	/* more than can be counted do not begin anew */
+	expect_says(session, "# tried 18446744073709551615 thresholds", "");
+	expect_says(session, "set tau=0.25", "");
+	cr_expect_eq(session_tries(session), SIZE_MAX);
 	expect_says(session, "reload", "");
 	scratch_remove();
 	session_free(session);
