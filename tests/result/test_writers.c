@@ -161,7 +161,7 @@ Test(result_writers, text_from_data_does_nothing)
 		{ "text", "$(id)", "'$(id)'" },
 		{ "text", "a`id`'", "'a`id`'\\''" },
 		{ "text", "\033[2Jx", "' [2Jx'" },
-		{ "json", "\033[2J", "\"\\u001b[2J\"" },
+		{ "json", "\033[2J", "\"\\u001B[2J\"" },
 		{ "json", "a\177\302\233", "\"a\\u007F\\u009B\"" },
 		{ "json", "\342\200\256x", "\"\\u202Ex\"" },
 		{ "json", "\363\240\200\201", "\"\\uDB40\\uDC01\"" },
