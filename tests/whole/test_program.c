@@ -40,6 +40,8 @@ Test(whole_program, failures_have_their_status_and_sentence)
 		       "both are needed");
 	expect_failure("estimate clopper-pearson", 2, "no data");
 	expect_failure("list nothing", 2, "nothing is listed");
+	expect_failure("reproduce f-dp-one-run/figure-2", 2,
+		       "dpaudit lab f-dp-one-run/figure-2 output=FOLDER/");
 	expect_failure("compare --format=json tp=1", 2, "is missing");
 }
 

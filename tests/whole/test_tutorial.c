@@ -1,5 +1,5 @@
 /*
- * test_tutorial.c - docs/tutorial.md does what it says
+ * test_tutorial.c - docs/tutorial.md and docs/gates.md do what they say
  *
  * Blocks of ```console hold lines `$ COMMAND`, each followed by what the
  * shell printed, standard error left out.  With UPDATE_EXPECTED set the page
@@ -134,5 +134,64 @@ Test(whole_tutorial, pictures_are_there)
 		pictures++;
 	}
 	cr_expect_geq(pictures, 3);
+	free(text);
+}
+
+/* ---- gates ---- */
+
+/* The block behind a heading, without its margin. */
+static void
+write_block(const char *page_text, const char *heading, FILE *out)
+{
+	const char *at = strstr(page_text, heading);
+
+	cr_assert(at, "%s", heading);
+	for (at += strlen(heading); *at; at = strchr(at, '\n') + 1) {
+		if (strncmp(at, "    ", 4) != 0 && *at != '\n')
+			break;
+		at += *at == ' ' ? 4 : 0;
+		fprintf(out, "%.*s\n", (int)strcspn(at, "\n"), at);
+	}
+}
+
+static int
+make_release(const char *claim)
+{
+	char line[400];
+
+	snprintf(line, sizeof(line),
+		 "exec >/dev/null 2>&1; unset MAKEFLAGS MAKELEVEL MFLAGS; "
+		 "PATH='%s':$PATH; sed 's/claim-epsilon=8/claim-epsilon=%s/' "
+		 "page >Makefile && make release",
+		 getenv("DPAUDIT_BUILD"), claim);
+
+	return system(line);
+}
+
+/* What is refuted stays so, however often make is asked. */
+Test(whole_tutorial, the_makefile_of_gates_stops_every_time)
+{
+	char folder[] = "/tmp/dpaudit-gates-XXXXXX";
+	static const char *const files[] = { "page", "Makefile", "audit.json",
+					     "scores.csv" };
+	char *text = read_whole(source_path("docs/gates.md")), samples[4096];
+	FILE *out;
+
+	snprintf(samples, sizeof(samples), "%s",
+		 source_path("sample-data/gaussian-scores.csv"));
+	cr_assert(text && mkdtemp(folder));
+	cr_assert_eq(chdir(folder), 0);
+	cr_assert_eq(symlink(samples, "scores.csv"), 0);
+	cr_assert(out = fopen("page", "w"));
+	write_block(text, "\n## In a Makefile\n\n", out);
+	fclose(out);
+	cr_expect_neq(make_release("1"), 0);
+	cr_expect_neq(make_release("1"), 0, "the second time");
+	cr_expect_eq(access("audit.json", R_OK), 0);
+	cr_expect_eq(make_release("4"), 0);
+	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++)
+		cr_expect_eq(remove(files[i]), 0, "%s", files[i]);
+	cr_expect_eq(chdir("/"), 0);
+	cr_expect_eq(rmdir(folder), 0);
 	free(text);
 }

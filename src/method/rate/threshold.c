@@ -175,10 +175,10 @@ threshold_is_extreme(const struct result *result, char out[200])
 		return false;
 	all_called = fpr->value > fnr->value;
 	snprintf(out, 200,
-		 "the threshold that policy=split chose is extreme (%s %.3g); "
-		 "policy=band, if declared in advance, looks at all "
-		 "thresholds at once",
-		 all_called ? "FPR" : "FNR",
+		 "the threshold that %s chose on one half is extreme (%s "
+		 "%.3g); band, declared in advance, looks at all thresholds "
+		 "at once",
+		 result->method, all_called ? "FPR" : "FNR",
 		 all_called ? fpr->value : fnr->value);
 
 	return true;

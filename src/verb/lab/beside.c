@@ -224,3 +224,9 @@ beside_print(const struct scene *scene, const struct request *request,
 
 	return true;
 }
+
+bool
+beside_has(const char *item)
+{
+	return lab_item_find(item) != NULL;
+}

@@ -10,4 +10,7 @@ MUST_CHECK bool beside_print(const struct scene *scene,
 			     const struct request *request,
 			     struct answer *answer, struct error *err);
 
+/* Whether lab plays what is called so: then lab= is what was left out. */
+bool beside_has(const char *item);
+
 #endif

@@ -231,14 +231,20 @@ reproduce(struct share *share, struct error *err)
 	const struct request *request = share->request;
 	struct answer *answer = share->answer;
 	struct reproductions list = { 0 };
+	const char *which = which_of(request);
 	bool done = share_plan(share, err) &&
-		    reproduce_run(which_of(request), &list, &share->place,
+		    reproduce_run(which, &list, &share->place,
 				  share->scene->progress, err);
 
 	if (done) {
 		document_take_table(&answer->document, table_of(&list));
 		answer->document.shape = DOCUMENT_ITEMS;
 		note_counts(&list, answer);
+	} else if (err->kind == ERROR_USAGE && which && beside_has(which)) {
+		(void)error_set(err, ERROR_USAGE,
+				"%s is trained: dpaudit lab %s output=FOLDER/, "
+				"then reproduce %s lab=FOLDER/",
+				which, which, which);
 	}
 	reproduce_clear(&list);
 
