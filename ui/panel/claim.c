@@ -318,7 +318,7 @@ draw_legend(const struct board *board, struct canvas *canvas, struct rect line,
 	}
 	if (isfinite(facts->claim)) {
 		number_show(number, facts->claim, DIGITS, NUMBER_NEAREST);
-		text_add(&text, "   ◆ claim %s", number);
+		text_add(&text, "   ◆ claim %s (:check)", number);
 	} else if (line.width >= 60) {
 		text_add_string(&text, "   no claim yet (c)");
 	}

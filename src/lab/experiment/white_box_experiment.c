@@ -200,7 +200,8 @@ piece(const struct lab *lab, size_t index, double record[],
  * of runs.  Of a bug the claim alone stands there.
  */
 static bool
-fill_card(const struct lab *lab, struct game *game, struct error *err)
+fill_card(const struct lab *lab, struct game *game,
+	  struct experiment_output *output, struct error *err)
 {
 	const struct course *course = &lab->course;
 	double sigma = course->order.sigma, epsilon;
@@ -215,6 +216,7 @@ fill_card(const struct lab *lab, struct game *game, struct error *err)
 		      settings_text(lab->settings, SETTING_CANARY), err))
 		return false;
 	epsilon = two_gaussians_epsilon_both(&two, course->delta);
+	experiment_add_value(output, "step-epsilon", epsilon);
 
 	return course_card_claim(game, epsilon, course->delta,
 				 course->order.fault == FAULT_NONE, err);
@@ -239,7 +241,7 @@ finish(const struct lab *lab, const double records[],
 	experiment_add_value(output, "sampling",
 			     batches_sampling(&lab->course.order.batches));
 
-	return fill_card(lab, dataset_edit_game(data), err);
+	return fill_card(lab, dataset_edit_game(data), output, err);
 }
 
 static const struct effort_default defaults[] = {

@@ -95,7 +95,8 @@ static const struct lesson all[] = {
 	      "thresholds has to be paid for (policy split or band); a "
 	      "confidence that nobody measured is a wish." } } },
 	{ "One run, many guesses",
-	  { { { "load SAMPLE/guesses.csv", "view audit", "set method=one-run" },
+	  { { { "load SAMPLE/guesses.csv", "view audit", "figure confidence",
+		"set method=one-run" },
 	      "One training run with 1000 coins: each canary was in or out, "
 	      "and an attacker guessed about 200 of them. Predict: does a "
 	      "bound from one run reach the ε of the mechanism, 4.38 at δ = "
@@ -104,9 +105,9 @@ static const struct lesson all[] = {
 	      2 },
 	    { { "view compare" },
 	      "It does not: one run shows less than many. The bounds differ in "
-	      "what they assume: the last two hold only for a family of "
-	      "trade-off curves, about: assumed-family, and are worth that "
-	      "assumption." } } },
+	      "what they assume: two of them hold only for a family of "
+	      "trade-off curves and are worth that assumption, and the "
+	      "heuristic at the end promises nothing." } } },
 	{ "The same ε and δ, another curve",
 	  { { { "view theory", "figure tradeoff",
 		"set mechanism=gaussian mu=1 delta=1e-5" },
@@ -195,7 +196,7 @@ static const struct lesson all[] = {
 	      { "those from one point", "those from a whole curve" },
 	      2 },
 	    { { "view compare" },
-	      "Those that use the whole curve come to 3.3, those from one "
+	      "Those that use the whole curve come to 3.2, those from one "
 	      "point of it to 1.9. Next the same training with one wrong line: "
 	      "half the noise, so that ε is 10. The claim stays. Predict: "
 	      "which bounds refute it?",
@@ -204,14 +205,14 @@ static const struct lesson all[] = {
 	    { { TRAIN " bug=noise-scale noise-factor=0.5",
 		"set delta=1e-5 claim-epsilon=4.38" },
 	      "Bounds for any mechanism stay below 4.38 and refute nothing; "
-	      "the f-DP ones come to 8.2. Next, rows are clipped together, "
+	      "the f-DP ones come to 8.1. Next, rows are clipped together, "
 	      "after their mean, a common mistake. Predict: what do the bounds "
 	      "for any mechanism say now?",
 	      { "they refute it", "they still do not" },
 	      1 },
 	    { { TRAIN " bug=clip-after-mean",
 		"set delta=1e-5 claim-epsilon=4.38" },
-	      "Nearly all refute it (mmd-betting stays at 3.2): what is "
+	      "Nearly all refute it (mmd-betting stays at 3.1): what is "
 	      "clipped together hides no row, and the canary stands out at "
 	      "every step. Lab (7) trains your own; output= keeps the "
 	      "files." } } },
