@@ -394,3 +394,15 @@ Test(whole_program, formats_of_others_name_the_line_that_makes_them)
 		ran_clear(&ran);
 	}
 }
+
+/* Of one file the method names a row, and nobody hears how long it took. */
+Test(whole_program, said_rows_begin_with_what_tells_them_apart)
+{
+	struct ran ran = program_run("--plain compare sample-data/counts.csv");
+
+	cr_expect(strstr(ran.out, "8 rows of counts.csv.\nclopper-pearson: "
+				  "grade bound; lower end 0.45849;"),
+		  "%s", ran.out);
+	cr_expect_not(strstr(ran.out, "seconds"), "%s", ran.out);
+	ran_clear(&ran);
+}

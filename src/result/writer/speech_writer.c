@@ -1,6 +1,8 @@
 /* speech_writer.c - answers to be listened to: sentences, one a line */
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "result/phrase.h"
 #include "result/writer/writers.h"
@@ -62,16 +64,19 @@ say_cell(const struct cell *cell, const char *before, const char *heading,
 	free(text);
 }
 
+/* From the column that names the row; how long it took is not news. */
 static void
-say_row(const struct table *table, size_t row, size_t columns, struct text *out)
+say_row(const struct table *table, size_t row, size_t first, size_t columns,
+	struct text *out)
 {
 	const char *gap = ": ";
 
-	say_cell(table_cell(table, row, 0), "", "", out);
-	for (size_t i = 1; i < columns; i++) {
+	say_cell(table_cell(table, row, first), "", "", out);
+	for (size_t i = first + 1; i < columns; i++) {
 		const struct cell *cell = table_cell(table, row, i);
 
-		if (cell->kind == CELL_EMPTY)
+		if (cell->kind == CELL_EMPTY ||
+		    !strcmp(table->columns[i].name, "seconds"))
 			continue;
 		say_cell(cell, gap,
 			 columns == 2 ? "" : table->columns[i].heading, out);
@@ -80,20 +85,46 @@ say_row(const struct table *table, size_t row, size_t columns, struct text *out)
 	text_add_string(out, "\n");
 }
 
+/* Whether many rows begin alike, as all of one file do. */
+static bool
+begins_alike(const struct table *table, size_t columns)
+{
+	char *text;
+	bool alike = table->row_count > 1 && columns > 2;
+
+	if (!alike)
+		return false;
+	text = table_cell_text(table_cell(table, 0, 0), DIGITS);
+	for (size_t row = 1; alike && row < table->row_count; row++) {
+		char *other =
+			table_cell_text(table_cell(table, row, 0), DIGITS);
+
+		alike = !strcmp(text, other);
+		free(other);
+	}
+	free(text);
+
+	return alike;
+}
+
 /* Of a register people want name and summary. */
 static void
 say_table(const struct table *table, bool brief, struct text *out)
 {
-	size_t columns = table->column_count;
+	size_t columns =
+		brief && table->column_count > 2 ? 2 : table->column_count;
+	bool alike = begins_alike(table, columns);
 
-	if (brief && columns > 2)
-		columns = 2;
 	if (table->title)
 		text_add(out, "%s\n", table->title);
 	if (table->row_count != 1)
-		text_add(out, "%zu rows.\n", table->row_count);
+		text_add(out, "%zu rows", table->row_count);
+	if (alike)
+		say_cell(table_cell(table, 0, 0), " of ", "", out);
+	if (table->row_count != 1)
+		text_add_string(out, ".\n");
 	for (size_t row = 0; columns && row < table->row_count; row++)
-		say_row(table, row, columns, out);
+		say_row(table, row, alike, columns, out);
 }
 
 static void
