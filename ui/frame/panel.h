@@ -92,6 +92,8 @@ struct panel_kind {
 	/* Keys before the key table sees them: for typing. */
 	enum reaction (*press)(struct screen *screen, struct panel *panel,
 			       uint32_t press);
+	/* What they are typed into, if that is a line; or NULL. */
+	struct line *(*line)(struct panel *panel);
 	/* Whether it shows the results of all methods now; NULL: never. */
 	bool (*needs_all)(const struct board *board, const struct panel *panel);
 	/* The cursor to what is drawn in a row; true if it was there. */

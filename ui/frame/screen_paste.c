@@ -70,36 +70,44 @@ look_for_columns(const char *text)
 
 /* ---- where it goes ---- */
 
-/* As one line; false stops what is left. */
+/* As one line, which has an end. */
 static void
 type_text(struct screen *screen, const char *text,
-	  void type(struct screen *screen, uint32_t press))
+	  void type(struct screen *screen, uint32_t press, bool is_last))
 {
 	size_t length = strlen(text);
-	const char *at = text;
+	const char *at = text, *end;
 
 	while (length && strchr("\n\t ", text[length - 1]))
 		length--;
-	while (at < text + length) {
+	end = text + (length < LINE_SIZE ? length : LINE_SIZE);
+	while (at < end) {
 		uint32_t sign = utf8_next(&at);
 
-		type(screen, sign == '\n' || sign == '\t' ? ' ' : sign);
+		type(screen, sign == '\n' || sign == '\t' ? ' ' : sign,
+		     at >= end);
 	}
 }
 
 static void
-type_into_prompt(struct screen *screen, uint32_t press)
+type_into_prompt(struct screen *screen, uint32_t press, bool is_last)
 {
+	(void)is_last;
 	if (press_is_text(press))
 		line_press(&screen->board.prompt.line, press);
 }
 
+/* What a panel does with its line, search, it does once. */
 static void
-type_into_panel(struct screen *screen, uint32_t press)
+type_into_panel(struct screen *screen, uint32_t press, bool is_last)
 {
 	struct panel *panel = board_focus(&screen->board);
 
-	if (press_is_text(press) && panel && panel->kind->press)
+	if (!press_is_text(press) || !panel || !panel->kind->press)
+		return;
+	if (panel->kind->line && !is_last)
+		line_press(panel->kind->line(panel), press);
+	else
 		screen_react(screen, panel->kind->press(screen, panel, press));
 }
 

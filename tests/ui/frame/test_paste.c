@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "base/text.h"
 #include "tests/support.h"
 #include "tests/ui/stage.h"
@@ -84,6 +85,31 @@ Test(ui_paste, an_open_line_takes_it_as_one_line)
 	cr_expect(screen_board(screen)->prompt.on, "it waits for Enter");
 	cr_expect_str_eq(screen_board(screen)->prompt.line.text,
 			 "set delta=0.001 set tau=1");
+	end(stage);
+	expect_no_leaks();
+}
+
+/* A search for each of a million letters would take all day. */
+Test(ui_paste, a_line_takes_no_more_than_it_holds)
+{
+	struct stage *stage = with_data();
+	const struct screen *screen = stage_screen(stage);
+	char *text = memory_new(1000001);
+
+	memset(text, 'a', 1000000);
+	stage_keys(stage, ":");
+	screen_paste(stage_screen(stage), text, false);
+	stage_settle(stage);
+	cr_expect(stage_shows(stage, "aaaa"));
+	stage_keys(stage, "Esc o");
+	screen_paste(stage_screen(stage), text, false);
+	stage_settle(stage);
+	cr_expect(stage_shows(stage, "aaaa"));
+	stage_keys(stage, "Esc Esc /");
+	screen_paste(stage_screen(stage), text, false);
+	cr_expect_eq(strlen(screen_board(screen)->prompt.line.text),
+		     LINE_SIZE - 1);
+	free(text);
 	end(stage);
 	expect_no_leaks();
 }

@@ -391,6 +391,14 @@ needs_all(const struct board *board, const struct panel *panel)
 	return !state->figure && state->setting == SETTING_METHOD;
 }
 
+static struct line *
+chooser_line(struct panel *panel)
+{
+	struct chooser_state *state = panel->state;
+
+	return &state->filter;
+}
+
 const struct panel_kind panel_chooser = {
 	.name = "chooser",
 	.title = "Choose",
@@ -404,5 +412,6 @@ const struct panel_kind panel_chooser = {
 	.point = point,
 	.act = chooser_act,
 	.press = press,
+	.line = chooser_line,
 	.needs_all = needs_all,
 };

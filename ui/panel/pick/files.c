@@ -419,6 +419,14 @@ point(struct screen *screen, struct panel *panel, int row)
 	return there;
 }
 
+static struct line *
+files_line(struct panel *panel)
+{
+	struct files_state *state = panel->state;
+
+	return &state->filter;
+}
+
 const struct panel_kind panel_files = {
 	.name = "files",
 	.title = "Files",
@@ -431,4 +439,5 @@ const struct panel_kind panel_files = {
 	.point = point,
 	.act = files_act,
 	.press = press,
+	.line = files_line,
 };

@@ -493,6 +493,14 @@ palette_act(struct screen *screen, struct panel *panel, enum action action,
 	return REACTION_PAINT;
 }
 
+static struct line *
+palette_line(struct panel *panel)
+{
+	struct palette_state *state = panel->state;
+
+	return &state->line;
+}
+
 const struct panel_kind panel_palette = {
 	.name = "palette",
 	.title = "Verbs, settings, figures, files",
@@ -505,4 +513,5 @@ const struct panel_kind panel_palette = {
 	.point = point,
 	.act = palette_act,
 	.press = press,
+	.line = palette_line,
 };
