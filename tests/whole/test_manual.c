@@ -179,3 +179,45 @@ Test(whole_manual, examples_run)
 				   "    $ dpaudit "),
 		      10);
 }
+
+/* A word of the front door's list of targets. */
+static bool
+is_target(const char *list, const char *word)
+{
+	size_t length = strlen(word);
+
+	for (const char *at = list; (at = strstr(at, word)); at += length) {
+		if (strchr(" \t\n", at[-1]) && strchr(" \n", at[length]))
+			return true;
+	}
+
+	return false;
+}
+
+/* What HACKING calls a target is one in a clone where nothing is built. */
+Test(whole_manual, the_front_door_has_every_target)
+{
+	char *door = read_whole(source_path("GNUmakefile"));
+	char *text = read_whole(source_path("HACKING.md")), *at, *end;
+	size_t seen = 0;
+
+	cr_assert(door && text);
+	*strstr(door, "\n\n# What beyond") = '\0';
+	at = strstr(text, "## Targets\n\n") + 12;
+	*strstr(at, "\n\n") = '\0';
+	for (; (at = strchr(at, '`')) && (end = strchr(at + 1, '`'));
+	     at = end + 1) {
+		char word[80];
+
+		at += strncmp(at, "`make ", 6) ? 1 : 6;
+		snprintf(word, sizeof(word), "%.*s", (int)strcspn(at, " `"),
+			 at);
+		if (strspn(word, "abcdefghijklmnopqrstuvwxyz-") != strlen(word))
+			continue;
+		cr_expect(is_target(door, word), "make %s", word);
+		seen++;
+	}
+	cr_expect_geq(seen, 20);
+	free(door);
+	free(text);
+}
