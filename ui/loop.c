@@ -248,12 +248,13 @@ wait_for_news(struct loop *loop)
 				 { screen_wake(loop->screen), POLLIN, 0 } };
 	bool busy = screen_is_busy(loop->screen);
 	bool moves = busy || screen_is_training(loop->screen);
-	int time = moves ? TICK : FOLLOW;
+	int frame = screen_frame_left(loop->screen);
+	int time = frame >= 0 ? frame : moves ? TICK : FOLLOW;
 	const struct timespec wait = { time / 1000, time % 1000 * 1000000L };
-	bool ever = moves || screen_board(loop->screen)->follow;
+	bool ever = frame >= 0 || moves || screen_board(loop->screen)->follow;
 	int ready = ppoll(both, 2, ever ? &wait : NULL, &loop->outside);
 
-	if (ready == 0 && moves)
+	if (ready == 0 && moves && frame < 0)
 		screen_react(loop->screen, REACTION_PAINT);
 	look_at_file(loop);
 	if (both[0].revents & (POLLHUP | POLLERR))
@@ -267,7 +268,7 @@ paint(struct loop *loop)
 	const struct picture *picture;
 	struct rect where;
 
-	if (!screen_is_dirty(loop->screen))
+	if (screen_frame_left(loop->screen) != 0)
 		return;
 	loop->canvas->look = screen_board(loop->screen)->look;
 	screen_draw(loop->screen, loop->canvas);

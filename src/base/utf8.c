@@ -109,7 +109,11 @@ utf8_put(char out[4], uint32_t code)
 int
 utf8_width(uint32_t code)
 {
-	int width = uc_width(code, "UTF-8");
+	int width;
+
+	if (code >= ' ' && code < 0x7F) /* most of all there is */
+		return 1;
+	width = uc_width(code, "UTF-8");
 
 	return width < 0 ? 0 : width;
 }

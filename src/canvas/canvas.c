@@ -135,19 +135,19 @@ one_ascii(uint32_t glyph)
 void
 canvas_put(struct canvas *canvas, int x, int y, uint32_t glyph, struct ink ink)
 {
+	int width;
+
 	if (canvas->look.glyphs == GLYPHS_ASCII)
 		glyph = one_ascii(glyph);
-	if (utf8_width(glyph) == 2) {
-		/* Both halves or neither. */
-		if (!open_cell(canvas, x, y) || !open_cell(canvas, x + 1, y))
-			glyph = ' ';
-		else
-			set_cell(canvas, x + 1, y, ' ', ink);
-	} else if (utf8_width(glyph) != 1) {
-		glyph = ' ';
-	}
-	set_cell(canvas, x, y, glyph, ink);
-	if (utf8_width(glyph) == 2)
+	width = utf8_width(glyph);
+	/* Both halves or neither. */
+	if (width == 2 &&
+	    (!open_cell(canvas, x, y) || !open_cell(canvas, x + 1, y)))
+		width = 0;
+	if (width == 2)
+		set_cell(canvas, x + 1, y, ' ', ink);
+	set_cell(canvas, x, y, width ? glyph : ' ', ink);
+	if (width == 2)
 		canvas_at(canvas, x + 1, y)->glyph = 0;
 }
 

@@ -39,6 +39,7 @@ enum reaction {
 	REACTION_PAINT = 1 << 0,
 	REACTION_WORK = 1 << 1,    /* numbers and pictures that are missing */
 	REACTION_LAY_OUT = 1 << 2, /* the panes have other places */
+	REACTION_SOON = 1 << 3,    /* paint, in one frame with what follows */
 };
 
 enum panel_flag {
@@ -101,6 +102,9 @@ struct panel_kind {
 	/* A click on its first row, which heads columns. */
 	enum reaction (*head)(struct screen *screen, struct panel *panel,
 			      int column);
+	/* The epsilon that a cell on its ruler means; false beside it. */
+	bool (*measure)(const struct board *board, const struct panel *panel,
+			int column, int row, double *epsilon);
 	/* What `y` copies; the caller frees it. */
 	char *(*copy_text)(const struct board *board,
 			   const struct panel *panel);

@@ -101,13 +101,34 @@ move_tau(struct screen *screen, struct click click)
 	screen->drag.steps++;
 }
 
+/* ---- the claim, on a ruler ---- */
+
+/* True where the pointer is on a ruler. */
+static bool
+set_claim(struct screen *screen, struct click click)
+{
+	struct drag *drag = &screen->drag;
+	double epsilon;
+
+	if (!drag->panel->kind->measure || screen->running ||
+	    !drag->panel->kind->measure(&screen->board, drag->panel, click.x,
+					click.y, &epsilon))
+		return false;
+	screen->scene.again = drag->is_claim;
+	screen_runf(screen, "set claim-epsilon=%.10g", epsilon);
+	screen->scene.again = false;
+	drag->is_claim = true;
+
+	return true;
+}
+
 static void
 end_drag(struct screen *screen)
 {
 	if (screen->drag.steps > 1)
 		screen_runf(screen, "# tried %d thresholds on the way",
 			    screen->drag.steps - 1);
-	screen->drag = (struct drag){ NULL, 0 };
+	screen->drag = (struct drag){ .panel = NULL };
 }
 
 /* ---- press, wheel ---- */
@@ -143,12 +164,23 @@ press(struct screen *screen, struct click click)
 	screen_forget_message(screen);
 	give_focus(screen, panel);
 	screen->drag.panel = panel;
+	if (set_claim(screen, click))
+		return;
 	if (panel->kind->head && click.y == panel->rect.y)
 		screen_react(screen,
 			     panel->kind->head(screen, panel,
 					       click.x - panel->rect.x));
 	else if (point(screen, panel, click.y) && panel->kind->modal)
 		screen_act(screen, ACTION_ENTER, 1);
+}
+
+static void
+drag(struct screen *screen, struct click click)
+{
+	if (screen->drag.is_claim)
+		(void)set_claim(screen, click);
+	else
+		move_tau(screen, click);
 }
 
 /* It scrolls: what is set is set by a key or a click. */
@@ -173,7 +205,7 @@ pointer_take(struct screen *screen, struct click click)
 	else if (click.kind == CLICK_PRESS)
 		press(screen, click);
 	else if (click.kind == CLICK_DRAG && screen->drag.panel)
-		move_tau(screen, click);
+		drag(screen, click);
 	else if (click.kind == CLICK_RELEASE)
 		end_drag(screen);
 	screen_react(screen, REACTION_PAINT);

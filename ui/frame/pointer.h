@@ -3,6 +3,8 @@
 #ifndef UI_FRAME_POINTER_H
 #define UI_FRAME_POINTER_H
 
+#include <stdbool.h>
+
 #include "ui/widget/press.h"
 
 struct screen;
@@ -11,12 +13,13 @@ struct screen;
 struct drag {
 	const struct panel *panel; /* NULL: nothing */
 	int steps;                 /* thresholds looked at so far */
+	bool is_claim;             /* on a ruler, where it has set one */
 };
 
 /*
  * A click chooses a tab, a key of the bottom line, a pane, a row, or sorts by
- * the next column; the wheel scrolls and sets nothing; dragging in a figure
- * with a threshold moves the threshold.
+ * the next column, or sets the claim on a ruler; the wheel scrolls and sets
+ * nothing; dragging in a figure with a threshold moves the threshold.
  */
 void pointer_take(struct screen *screen, struct click click);
 

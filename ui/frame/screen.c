@@ -74,6 +74,8 @@ make_desks(struct screen *screen)
 		painter_desk(screen->plotter, screen->wake);
 	screen->desks[DESK_QUESTIONS] = questions_desk(screen->wake);
 	screen->desks[DESK_JOBS] = jobs_desk(screen->wake);
+	screen->desks[DESK_KEEP] =
+		keeper_desk(screen->kept.folder, screen->wake);
 	screen->live = live_desk(screen->wake);
 	screen->watching = watch_desk(screen->wake);
 }
@@ -130,12 +132,12 @@ screen_free(struct screen *screen)
 		return;
 	while (screen->board.modal_count)
 		screen_close(screen);
+	desk_wait(screen->desks[DESK_KEEP], -1);
 	for (int i = 0; i < DESK_COUNT; i++)
 		desk_free(screen->desks[i]);
 	desk_free(screen->live);
 	desk_free(screen->watching);
 	snapshot_release(screen->followed);
-	autosave_end(&screen->kept);
 	for (size_t i = 0; i < screen->board.panel_count; i++)
 		free(screen->board.panels[i].state);
 	for (int i = 0; i < PICTURE_PANES; i++)
@@ -181,7 +183,9 @@ screen_react(struct screen *screen, unsigned reactions)
 		screen_lay_out(screen);
 	if (reactions & REACTION_WORK)
 		screen_work(screen);
-	if (reactions)
+	if (reactions & REACTION_SOON)
+		screen->soon = true;
+	if (reactions & ~(unsigned)REACTION_SOON)
 		screen->dirty = true;
 }
 

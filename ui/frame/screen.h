@@ -50,8 +50,12 @@ char *screen_take_copy(struct screen *screen);
 /* A file to be polled: readable when something can be collected. */
 int screen_wake(const struct screen *screen);
 
-/* Whether it looks otherwise than it was drawn last. */
-bool screen_is_dirty(const struct screen *screen);
+/*
+ * Milliseconds until it should be drawn again: 0 for now, below 0 where it
+ * looks as it was drawn last.  Rows that come one after another wait for each
+ * other, as long as a frame lasts.
+ */
+int screen_frame_left(const struct screen *screen);
 void screen_draw(struct screen *screen, struct canvas *canvas);
 
 /* The picture whose image covers the pane on the full screen, or NULL. */

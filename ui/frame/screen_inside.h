@@ -7,7 +7,7 @@
 
 #include "ui/frame/screen.h"
 #include "ui/frame/screen_verbs.h"
-#include "ui/sitting/autosave.h"
+#include "ui/sitting/keeper.h"
 #include "ui/work/verb_job.h"
 
 /* What is done beside the screen. */
@@ -17,6 +17,7 @@ enum screen_desk {
 	DESK_PICTURES,
 	DESK_QUESTIONS,
 	DESK_JOBS, /* goes on whatever else is done */
+	DESK_KEEP, /* nobody looks at it, but all of it is to be done */
 	DESK_COUNT,
 };
 
@@ -47,7 +48,10 @@ struct screen {
 	bool theme_chosen;
 	unsigned out; /* enum screen_out; taken by the terminal */
 	struct drag drag;
-	bool dirty, quit;
+	bool dirty;            /* to be drawn now */
+	bool soon;             /* to be drawn with the next frame */
+	struct timespec drawn; /* the last frame */
+	bool quit;
 	int end_status;
 	struct desk *live;     /* follows the file; it is busy all the time */
 	struct desk *watching; /* a job's folder; likewise */

@@ -6,6 +6,9 @@
 #include "base/memory.h"
 #include "ui/frame/screen_inside.h"
 
+/* Milliseconds; eyes see no more. */
+enum { FRAME = 16 };
+
 const struct board *
 screen_board(const struct screen *screen)
 {
@@ -38,10 +41,19 @@ screen_wake(const struct screen *screen)
 	return screen->wake;
 }
 
-bool
-screen_is_dirty(const struct screen *screen)
+int
+screen_frame_left(const struct screen *screen)
 {
-	return screen->dirty;
+	struct timespec now;
+	double since;
+
+	if (screen->dirty || !screen->soon)
+		return screen->dirty ? 0 : -1;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	since = 1e3 * (double)(now.tv_sec - screen->drawn.tv_sec) +
+		1e-6 * (double)(now.tv_nsec - screen->drawn.tv_nsec);
+
+	return since < FRAME ? FRAME - (int)since : 0;
 }
 
 /* How far is what is waited for. */
@@ -59,7 +71,8 @@ tell_share(struct screen *screen)
 void
 screen_draw(struct screen *screen, struct canvas *canvas)
 {
-	screen->dirty = false;
+	screen->dirty = screen->soon = false;
+	clock_gettime(CLOCK_MONOTONIC, &screen->drawn);
 	tell_share(screen);
 	canvas_clear(canvas);
 	board_draw(&screen->board, canvas);

@@ -23,12 +23,23 @@ all_panes(const struct screen *screen)
 			      screen->board.height - 2 };
 }
 
+/* Of a modal at the bottom, with its frame: what is narrow needs more. */
+static int
+bottom_rows(const struct screen *screen, const struct panel_kind *kind)
+{
+	int width = screen->board.width;
+	int rows =
+		width < 80 ? (80 * kind->rows + width - 1) / width : kind->rows;
+
+	return rows + 2;
+}
+
 /* Modals leave what lies below to be seen if that can be read. */
 static struct rect
 modal_rect(const struct screen *screen, const struct panel *panel)
 {
 	struct rect rect = all_panes(screen);
-	int rows = panel->kind->rows + 2, width = rect.width - 12;
+	int rows = bottom_rows(screen, panel->kind), width = rect.width - 12;
 
 	if (panel->kind->rows)
 		return (struct rect){ 0, rect.y + rect.height - rows,
@@ -49,10 +60,11 @@ free_panes(const struct screen *screen)
 	struct rect rect = all_panes(screen);
 
 	for (int i = 0; i < screen->board.modal_count; i++) {
-		int rows = screen->board.modals[i]->kind->rows;
+		const struct panel_kind *kind = screen->board.modals[i]->kind;
+		int rows = bottom_rows(screen, kind);
 
-		if (rows && rect.height - rows - 2 >= 8)
-			rect.height -= rows + 2;
+		if (kind->rows && rect.height - rows >= 8)
+			rect.height -= rows;
 	}
 
 	return rect;

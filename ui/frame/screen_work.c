@@ -139,14 +139,23 @@ drawn_from(const struct screen *screen)
 						   : screen->board.snapshot;
 }
 
+/* Numbers come before pictures; those of a plan compute much of the same. */
+static bool
+is_time_for_pictures(const struct board *board)
+{
+	if (!board_is_playground(board))
+		return board->snapshot->data &&
+		       !board_is_stale(board, board->numbers.serial);
+
+	return !(board->view->flags & VIEW_PLAN) || answers_are_there(board);
+}
+
 static void
 ask_pictures(struct screen *screen)
 {
 	struct wish wishes[PICTURE_PANES];
 
-	if (!board_is_playground(&screen->board) &&
-	    (!screen->board.snapshot->data ||
-	     board_is_stale(&screen->board, screen->board.numbers.serial)))
+	if (!is_time_for_pictures(&screen->board))
 		return;
 	collect_wishes(screen, wishes);
 	if (is_fresh(screen, wishes)) {
@@ -339,17 +348,15 @@ say_end(struct screen *screen, const struct verb_job_end *end)
 static enum outcome
 finish(struct screen *screen, struct verb_job_end *end)
 {
-	struct error err = { 0 };
-
 	free(screen->running);
 	screen->running = NULL;
 	screen->board.session = screen->session;
 	screen_take_snapshot(screen);
 	say_end(screen, end);
-	if (!screen->aside &&
-	    !autosave_write(&screen->kept, screen->session, &err))
-		screen_say(screen, TONE_WARNING, "%s", err.text);
 	screen_react(screen, REACTION_PAINT | REACTION_WORK);
+	if (!screen->aside)
+		keeper_ask(screen->desks[DESK_KEEP], &screen->kept,
+			   screen->session);
 
 	return end->done ? OUTCOME_DONE : OUTCOME_REFUSED;
 }
@@ -466,6 +473,8 @@ screen_watch(struct screen *screen, const char *folder)
 bool
 screen_collect(struct screen *screen)
 {
+	enum numbers_news numbers;
+	struct error err = { 0 };
 	uint64_t count;
 	bool news = false;
 
@@ -473,8 +482,9 @@ screen_collect(struct screen *screen)
 		count = 0;
 	if (screen->running && collect_verb(screen, 0) != OUTCOME_RUNNING)
 		news = true;
-	if (numbers_collect(screen->desks[DESK_NUMBERS],
-			    &screen->board.numbers)) {
+	numbers = numbers_collect(screen->desks[DESK_NUMBERS],
+				  &screen->board.numbers);
+	if (numbers == NUMBERS_WHOLE) {
 		screen_work(screen);
 		news = true;
 	}
@@ -488,15 +498,21 @@ screen_collect(struct screen *screen)
 		news = true;
 	}
 	if (questions_collect(screen->desks[DESK_QUESTIONS],
-			      screen->board.replies))
+			      screen->board.replies)) {
+		ask_pictures(screen);
 		news = true;
+	}
 	if (screen_collect_jobs(screen))
 		news = true;
 	if (watch_collect(&screen->board.watch, screen->watching))
 		news = true;
-	screen_react(screen, news ? REACTION_PAINT : REACTION_NONE);
+	if (keeper_failed(screen->desks[DESK_KEEP], &screen->kept, &err))
+		screen_say(screen, TONE_WARNING, "%s", err.text);
+	screen_react(screen, news      ? REACTION_PAINT
+			     : numbers ? REACTION_SOON
+				       : REACTION_NONE);
 
-	return news;
+	return news || numbers;
 }
 
 bool
@@ -525,6 +541,7 @@ screen_settle(struct screen *screen)
 		screen_collect(screen);
 		desk_wait(screen->desks[DESK_PICTURES], -1);
 		desk_wait(screen->desks[DESK_QUESTIONS], -1);
+		desk_wait(screen->desks[DESK_KEEP], -1);
 	} while (screen_collect(screen) || screen_is_busy(screen));
 }
 

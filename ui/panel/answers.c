@@ -79,6 +79,21 @@ answers_leading(const struct board *board)
 	return lines ? lines[0] : NULL;
 }
 
+bool
+answers_are_there(const struct board *board)
+{
+	const char *const *lines = answers_lines(board);
+
+	for (size_t i = 0; lines && lines[i]; i++) {
+		const struct reply *reply = &board->replies[i];
+
+		if (!reply->line || board_is_stale(board, reply->serial))
+			return false;
+	}
+
+	return true;
+}
+
 /* ---- words ---- */
 
 /* "epsilon 1.2345", and both ends where they differ. */

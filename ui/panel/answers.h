@@ -16,4 +16,7 @@ const char *const *answers_lines(const struct board *board);
 /* The one that what is set is about: canaries are those of one run. */
 const char *answers_leading(const struct board *board);
 
+/* Whether all that is asked has been answered for the settings shown. */
+bool answers_are_there(const struct board *board);
+
 #endif

@@ -15,7 +15,7 @@
 #include "ui/panel/epsilon_words.h"
 
 /* Lines of the card with a ruler; fewer have the words only. */
-enum { RULER_ROWS = 3, DIGITS = 4, BRIEF = 200 };
+enum { RULER_ROWS = 3, RULER_COLUMNS = 100, DIGITS = 4, BRIEF = 200 };
 
 /* "y copies the sentence" */
 enum { COPY_COLUMNS = 21 };
@@ -274,6 +274,28 @@ draw_scale(const struct ruler *ruler, struct ink ink)
 			   ink);
 }
 
+/* Three lines at the bottom of the card: numbers, the ruler, what they are. */
+static struct ruler
+ruler_of(const struct panel *panel, const struct facts *facts)
+{
+	const struct rect *rect = &panel->rect;
+	int width = rect->width - 2;
+
+	return (struct ruler){
+		.x = rect->x + 1,
+		.y = rect->y + rect->height - 2,
+		.width = width < RULER_COLUMNS ? width : RULER_COLUMNS,
+		.most = scale_of(facts),
+	};
+}
+
+/* The headline, the reading and a line of words come before it. */
+static bool
+has_ruler(const struct panel *panel)
+{
+	return panel->rect.height >= RULER_ROWS + 3;
+}
+
 /* From the bound on nothing is said; up to it DP is refuted. */
 static void
 draw_ruler(const struct board *board, const struct ruler *ruler,
@@ -414,6 +436,7 @@ claim_draw(const struct board *board, const struct panel *panel,
 	const struct ink *inks = board->theme->ink;
 	struct facts facts = find_facts(board);
 	struct rect rect = panel->rect, part;
+	struct ruler ruler;
 
 	if (!facts.epsilon || isnan(facts.bound)) {
 		draw_nothing(board, canvas, rect);
@@ -423,20 +446,17 @@ claim_draw(const struct board *board, const struct panel *panel,
 	rect.width -= 2;
 	draw_headline(board, canvas, view_take_rows(&rect, 1), &facts,
 		      inks[stale ? INK_STALE : INK_STRONG]);
-	part = view_take_rows(&rect, rect.height >= RULER_ROWS + 2
-					     ? rect.height - RULER_ROWS
-					     : rect.height);
+	part = view_take_rows(&rect, has_ruler(panel) ? rect.height - RULER_ROWS
+						      : rect.height);
 	draw_reading(board, canvas, view_take_rows(&part, 1), &facts,
 		     inks[stale ? INK_STALE : INK_LABEL]);
 	draw_sentence(board, canvas, part, &facts,
 		      inks[stale ? INK_STALE : INK_TEXT]);
-	if (rect.height < RULER_ROWS)
+	if (!has_ruler(panel))
 		return;
-	draw_ruler(board,
-		   &(struct ruler){ canvas, rect.x, rect.y + 1,
-				    rect.width < 100 ? rect.width : 100,
-				    scale_of(&facts) },
-		   &facts);
+	ruler = ruler_of(panel, &facts);
+	ruler.canvas = canvas;
+	draw_ruler(board, &ruler, &facts);
 	rect.y += 2;
 	draw_legend(board, canvas, rect, &facts);
 }
@@ -464,10 +484,30 @@ claim_act(struct screen *screen, struct panel *panel, enum action action,
 	return REACTION_NONE;
 }
 
+/* As fine as a cell can mean it; beyond its ends, the end. */
+static bool
+claim_measure(const struct board *board, const struct panel *panel, int column,
+	      int row, double *epsilon)
+{
+	const struct facts facts = find_facts(board);
+	const struct ruler ruler = ruler_of(panel, &facts);
+	double cell = ruler.most / (double)(ruler.width - 1);
+	double step = pow(10, floor(log10(cell)));
+	double value = cell * (double)(column - ruler.x);
+
+	if (!has_ruler(panel) || !facts.epsilon || isnan(facts.bound) ||
+	    row < ruler.y - 1 || row > ruler.y)
+		return false;
+	*epsilon = nearbyint(fmin(fmax(value, 0), ruler.most) / step) * step;
+
+	return true;
+}
+
 const struct panel_kind panel_claim = {
 	.name = "claim",
 	.title = "What you may claim",
 	.draw = claim_draw,
 	.act = claim_act,
+	.measure = claim_measure,
 	.copy_text = claim_copy_text,
 };

@@ -141,27 +141,61 @@ write_says(const struct lesson_state *state, struct text *text)
 	text_add_string(text, step_of(state)->say);
 }
 
+/* "1 FPR falls", the chosen one with a mark. */
+static void
+write_choice(const struct lesson_state *state, size_t choice, char *out,
+	     size_t size)
+{
+	snprintf(out, size, "%s%zu %s", state->guess == choice + 1 ? "▸" : " ",
+		 choice + 1, step_of(state)->choices[choice]);
+}
+
+/* Where the next one stands: beside the last where there is room. */
+static void
+place_choice(struct rect *at, int columns, int width)
+{
+	if (at->x && at->x + columns > width) {
+		at->x = 0;
+		at->y++;
+	}
+	at->width = columns;
+}
+
+static int
+choice_lines(const struct lesson_state *state, struct look look, int width)
+{
+	size_t count = lessons_choices(step_of(state));
+	struct rect at = { 0 };
+	char text[80];
+
+	for (size_t i = 0; i < count; i++) {
+		write_choice(state, i, text, sizeof(text));
+		place_choice(&at, canvas_columns(look, text), width);
+		at.x += at.width + 3;
+	}
+
+	return count ? at.y + 1 : 0;
+}
+
 /* What one may expect, each with its key. */
 static void
 draw_choices(const struct board *board, const struct lesson_state *state,
-	     struct canvas *canvas, struct rect line)
+	     struct canvas *canvas, struct rect rect)
 {
-	const struct lesson_step *step = step_of(state);
 	const struct ink *inks = board->theme->ink;
+	struct rect at = { 0 };
+	char text[80];
 
-	for (size_t i = 0; i < lessons_choices(step); i++) {
+	for (size_t i = 0; i < lessons_choices(step_of(state)); i++) {
 		bool chosen = state->guess == i + 1;
-		char text[80];
-		int used;
 
-		snprintf(text, sizeof(text), "%s%zu %s", chosen ? "▸" : " ",
-			 i + 1, step->choices[i]);
-		used = canvas_write(canvas, line.x, line.y, line.width, text,
-				    inks[chosen ? INK_STRONG : INK_KEY]);
-		line.x += used + 3;
-		line.width -= used + 3;
-		if (line.width < 1)
-			return;
+		write_choice(state, i, text, sizeof(text));
+		place_choice(&at, canvas_columns(canvas->look, text),
+			     rect.width);
+		canvas_write(canvas, rect.x + at.x, rect.y + at.y,
+			     rect.width - at.x, text,
+			     inks[chosen ? INK_STRONG : INK_KEY]);
+		at.x += at.width + 3;
 	}
 }
 
@@ -172,15 +206,15 @@ lesson_draw(const struct board *board, const struct panel *panel,
 	const struct lesson_state *state = panel->state;
 	struct rect rect = panel->rect;
 	struct text text = { 0 };
+	int lines;
 
 	if (!state->lesson)
 		return;
-	if (lessons_choices(step_of(state))) {
-		rect.height--;
-		draw_choices(board, state, canvas,
-			     (struct rect){ rect.x, rect.y + rect.height,
-					    rect.width, 1 });
-	}
+	lines = choice_lines(state, canvas->look, rect.width);
+	rect.height -= lines;
+	draw_choices(board, state, canvas,
+		     (struct rect){ rect.x, rect.y + rect.height, rect.width,
+				    lines });
 	write_says(state, &text);
 	canvas_write_wrapped(canvas, rect, text_get(&text),
 			     board->theme->ink[INK_TEXT]);

@@ -91,8 +91,8 @@ autosave_make_folder(const char *folder)
 	return make_folder(folder);
 }
 
-static void
-write_log(const struct session *session, struct text *out)
+void
+autosave_log(const struct session *session, struct text *out)
 {
 	size_t count = session_log_count(session);
 	char folder[4096];
@@ -109,24 +109,19 @@ write_log(const struct session *session, struct text *out)
 
 /* The lock goes from the file that is replaced to the one that comes. */
 static bool
-keep_log(struct autosave *kept, const struct session *session,
-	 struct error *err)
+replace_log(struct autosave *kept, const struct text *log, struct error *err)
 {
 	char *path = path_of(kept, kept->name);
 	int lock = -1;
 	struct save_options how = { .force = true,
 				    .private = true,
 				    .hold = &lock };
-	struct text log = { 0 };
-	bool fine;
+	bool fine = save_file(path, text_get(log), log->length, &how, err);
 
-	write_log(session, &log);
-	fine = save_file(path, text_get(&log), log.length, &how, err);
 	if (fine) {
 		autosave_end(kept);
 		kept->lock = lock;
 	}
-	text_clear(&log);
 	free(path);
 
 	return fine;
@@ -297,19 +292,42 @@ begin(struct autosave *kept, struct error *err)
 }
 
 bool
-autosave_write(struct autosave *kept, const struct session *session,
-	       struct error *err)
+autosave_keep(struct autosave *kept, const struct text *log, struct error *err)
 {
-	size_t changes = session_log_changes(session);
-
-	if (!kept->folder[0] || changes == kept->changes)
-		return true;
-	kept->changes = changes;
-	if (begin(kept, err) && keep_log(kept, session, err))
+	if (!kept->folder[0] ||
+	    (begin(kept, err) && replace_log(kept, log, err)))
 		return true;
 	kept->folder[0] = '\0';
 
 	return error_prefix(err, "this sitting cannot be kept");
+}
+
+bool
+autosave_is_due(struct autosave *kept, const struct session *session)
+{
+	size_t changes = session_log_changes(session);
+
+	if (!kept->folder[0] || changes == kept->changes)
+		return false;
+	kept->changes = changes;
+
+	return true;
+}
+
+bool
+autosave_write(struct autosave *kept, const struct session *session,
+	       struct error *err)
+{
+	struct text log = { 0 };
+	bool fine;
+
+	if (!autosave_is_due(kept, session))
+		return true;
+	autosave_log(session, &log);
+	fine = autosave_keep(kept, &log, err);
+	text_clear(&log);
+
+	return fine;
 }
 
 static void
@@ -335,6 +353,29 @@ note_command(struct autosave_left *left, const struct command *command)
 	}
 }
 
+/* A folder behind "# in ", quoted or, as 0.2 did, as it is. */
+static char *
+folder_in(char *line)
+{
+	struct error ignored = { 0 };
+	char **words, *folder = NULL;
+	size_t count;
+
+	line[strcspn(line, "\n")] = '\0';
+	if (strncmp(line, "# in ", 5) != 0)
+		return NULL;
+	line += 5;
+	if (*line == '/')
+		return memory_copy_text(line);
+	if (!request_split(line, &words, &count, &ignored))
+		return NULL;
+	if (count == 1)
+		folder = memory_copy_text(words[0]);
+	request_free_args(words, count);
+
+	return folder;
+}
+
 /* Steps that cost somebody thought: loading a file again does not. */
 static void
 read_left(FILE *in, struct autosave_left *left)
@@ -345,6 +386,8 @@ read_left(FILE *in, struct autosave_left *left)
 	size_t size = 0;
 
 	while (getline(&line, &size, in) >= 0) {
+		if (!left->folder)
+			left->folder = folder_in(line);
 		if (!command_read(&command, line, &ignored))
 			continue;
 		left->steps += command.count &&
@@ -401,6 +444,7 @@ void
 autosave_left_free(struct autosave_left *list, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
+		free(list[i].folder);
 		free(list[i].data);
 		free(list[i].method);
 	}
@@ -417,29 +461,6 @@ autosave_steps(const struct autosave *kept)
 	autosave_left_free(list, count);
 
 	return steps;
-}
-
-/* A folder behind "# in ", quoted or, as 0.2 did, as it is. */
-static char *
-folder_in(char *line)
-{
-	struct error ignored = { 0 };
-	char **words, *folder = NULL;
-	size_t count;
-
-	line[strcspn(line, "\n")] = '\0';
-	if (strncmp(line, "# in ", 5) != 0)
-		return NULL;
-	line += 5;
-	if (*line == '/')
-		return memory_copy_text(line);
-	if (!request_split(line, &words, &count, &ignored))
-		return NULL;
-	if (count == 1)
-		folder = memory_copy_text(words[0]);
-	request_free_args(words, count);
-
-	return folder;
 }
 
 /* Relative names in a log are seen from where it was written. */

@@ -24,10 +24,19 @@ void autosave_folder(struct text *folder);
 /* Makes it, for its user alone; errno says why not. */
 bool autosave_make_folder(const char *folder);
 
-/* Writes the log anew if it has grown; fails once, and then gives up. */
+/* Writes the log anew if it has changed; fails once, and then gives up. */
 MUST_CHECK bool autosave_write(struct autosave *kept,
 			       const struct session *session,
 			       struct error *err);
+
+/*
+ * The same in steps, of which the last waits for the disk: whether it has
+ * changed since it was due last, what is written, and the writing.
+ */
+bool autosave_is_due(struct autosave *kept, const struct session *session);
+void autosave_log(const struct session *session, struct text *out);
+MUST_CHECK bool autosave_keep(struct autosave *kept, const struct text *log,
+			      struct error *err);
 
 /* Gives the lock back: from now on the sitting is one that was left. */
 void autosave_end(struct autosave *kept);
@@ -37,6 +46,7 @@ struct autosave_left {
 	char name[AUTOSAVE_NAME]; /* of its file */
 	time_t when;              /* it was kept last */
 	size_t steps;             /* that cost somebody thought */
+	char *folder;             /* it was in; or NULL */
 	char *data;               /* what it loaded last, "" for nothing */
 	char *method;             /* chosen last, "" for none */
 };

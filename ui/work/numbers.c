@@ -477,11 +477,11 @@ drop_old(struct numbers *numbers, unsigned serial)
 	numbers->all_serial = serial;
 }
 
-bool
+enum numbers_news
 numbers_collect(struct desk *desk, struct numbers *numbers)
 {
+	enum numbers_news news = NUMBERS_NOTHING;
 	struct piece piece;
-	bool any = false;
 
 	while (desk_take(desk, &piece)) {
 		if (piece.kind == PIECE_MAIN)
@@ -490,10 +490,13 @@ numbers_collect(struct desk *desk, struct numbers *numbers)
 			put_one(numbers, &piece.estimate);
 		else
 			drop_old(numbers, piece.serial);
-		any = true;
+		if (piece.kind != PIECE_ONE)
+			news = NUMBERS_WHOLE;
+		else if (!news)
+			news = NUMBERS_ROWS;
 	}
 
-	return any;
+	return news;
 }
 
 void

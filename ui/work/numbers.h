@@ -43,7 +43,13 @@ struct desk *numbers_desk(int wake);
  */
 void numbers_ask(struct desk *desk, const struct snapshot *snapshot, bool all);
 
-/* Moves what has arrived into `numbers`; false if that was nothing. */
-bool numbers_collect(struct desk *desk, struct numbers *numbers);
+enum numbers_news {
+	NUMBERS_NOTHING,
+	NUMBERS_ROWS,  /* of a list that goes on */
+	NUMBERS_WHOLE, /* the main one, or the end of the list */
+};
+
+/* Moves what has arrived into `numbers`; says how much that was. */
+enum numbers_news numbers_collect(struct desk *desk, struct numbers *numbers);
 
 #endif

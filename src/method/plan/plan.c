@@ -151,14 +151,12 @@ is_enough(const struct plan_walker *walker, size_t samples, bool *enough,
 
 	if (settings_given(settings, SETTING_POWER))
 		return plan_has_power(walker, samples, enough, err);
+	if (!settings_given(settings, SETTING_WIDTH))
+		return plan_reaches(walker, samples, &errors, enough, err);
 	if (!plan_answer_at(order, samples, &errors, &epsilon, err))
 		return false;
-	if (settings_given(settings, SETTING_WIDTH))
-		*enough = epsilon.upper - epsilon.lower <=
-			  settings_number(settings, SETTING_WIDTH);
-	else
-		*enough = epsilon.lower >=
-			  settings_number(settings, SETTING_BOUND);
+	*enough = epsilon.upper - epsilon.lower <=
+		  settings_number(settings, SETTING_WIDTH);
 
 	return true;
 }

@@ -21,6 +21,7 @@
 #include <math.h>
 
 #include "privacy/one_run/one_run_steinke.h"
+#include "stats/law/root.h"
 
 double
 one_run_pointwise_delta(const struct one_run_deltas *deltas, size_t index)
@@ -34,28 +35,64 @@ one_run_pointwise_delta(const struct one_run_deltas *deltas, size_t index)
 	return deltas->first * pow(deltas->last / deltas->first, part);
 }
 
-/* The largest parameter whose epsilon stays within `limit`, from below. */
-static double
-largest_within(double low, double limit, double delta,
-	       one_run_pointwise_epsilon_fn *epsilon, const void *family)
-{
-	double step = fmax(0.1, low), high;
+/* What is asked of the family at one delta. */
+struct search {
+	one_run_pointwise_epsilon_fn *epsilon;
+	const void *family;
+	double delta, limit;
+};
 
-	while (epsilon(low + step, delta, family) <= limit) {
+static double
+excess(void *of, double parameter)
+{
+	const struct search *search = of;
+
+	return search->epsilon(parameter, search->delta, search->family) -
+	       search->limit;
+}
+
+/* The largest parameter whose epsilon stays within the limit, from below. */
+static double
+largest_within(struct search *search, double low)
+{
+	double step = fmax(0.1, low);
+	struct root root;
+
+	while (!root_start(&root, excess, search, low, low + step)) {
 		low += step;
 		step *= 2;
 	}
-	high = low + step;
-	while (high - low > 1e-10 * high) {
-		double middle = (low + high) / 2;
+	root_narrow(&root, excess, search, 1e-12);
 
-		if (epsilon(middle, delta, family) <= limit)
-			low = middle;
-		else
-			high = middle;
+	return root.low;
+}
+
+static size_t
+greatest_divisor(size_t a, size_t b)
+{
+	while (b) {
+		size_t rest = a % b;
+
+		a = b;
+		b = rest;
 	}
 
-	return low;
+	return a;
+}
+
+/*
+ * A step that comes to all points, any few of them spread over the whole: so
+ * the best comes early, and one p-value tells each of the others off.
+ */
+static size_t
+stride_over(size_t points)
+{
+	size_t stride = 1 + (size_t)(0.618 * (double)points);
+
+	while (greatest_divisor(stride, points) != 1)
+		stride++;
+
+	return stride;
 }
 
 struct one_run_pointwise
@@ -65,23 +102,25 @@ one_run_pointwise_bound(const struct one_run_game *game, double tau,
 			const void *family)
 {
 	struct one_run_pointwise best = { .parameter = than };
+	size_t stride = stride_over(deltas->points), at = 0;
 
 	for (size_t i = 0; i < deltas->points; i++) {
-		double delta = one_run_pointwise_delta(deltas, i);
-		double known, limit;
+		struct search search = { epsilon, family, 0, 0 };
+		double known;
 
 		if (progress_stopped(deltas->progress))
 			break;
-		known = epsilon(best.parameter, delta, family);
-		if (one_run_steinke_p_value(game, known, delta) > tau)
+		search.delta = one_run_pointwise_delta(deltas, at);
+		at = (at + stride) % deltas->points;
+		known = epsilon(best.parameter, search.delta, family);
+		if (one_run_steinke_p_value(game, known, search.delta) > tau)
 			continue;
-		limit = one_run_steinke_bound(game, delta, tau);
-		if (!(limit > known))
+		search.limit = one_run_steinke_bound(game, search.delta, tau);
+		if (!(search.limit > known))
 			continue;
-		best.parameter = largest_within(best.parameter, limit, delta,
-						epsilon, family);
-		best.epsilon = limit;
-		best.delta = delta;
+		best.parameter = largest_within(&search, best.parameter);
+		best.epsilon = search.limit;
+		best.delta = search.delta;
 	}
 
 	return best;

@@ -103,7 +103,7 @@ beta_density(double a, double b, struct proportion at)
 
 /*
  * Where the Gaussian that fits would put the limit, moved by its skewness
- * (Cornish and Fisher, seen from the mode) and kept inside.
+ * (Cornish and Fisher, seen from the mode).
  */
 static double
 first_guess(const struct beta_shape *shape, double tail)
@@ -112,13 +112,10 @@ first_guess(const struct beta_shape *shape, double tail)
 	double z = normal_quantile_above(tail);
 	double skew =
 		(loop->cot - loop->tan) / sqrt(2 * (loop->left + loop->right));
-	double margin = 0.05 * fmin(shape->spread, shape->mode + shape->rest);
-	double guess;
 
 	skew = fmax(-0.5, fmin(0.5, skew));
-	guess = (z + skew * (z * z + 2) / 6) * shape->spread;
 
-	return fmax(margin - shape->mode, fmin(shape->rest - margin, guess));
+	return (z + skew * (z * z + 2) / 6) * shape->spread;
 }
 
 /* A last step of this size in the log of the tail leaves its cube. */
@@ -130,9 +127,11 @@ first_guess(const struct beta_shape *shape, double tail)
  * fast log f falls; g h <= 1 as f is log-concave.
  */
 static double
-solve(const struct beta_shape *shape, double tail)
+solve(const struct beta_shape *shape, double tail, double guess)
 {
-	double d = first_guess(shape, tail);
+	double margin = 0.05 * fmin(shape->spread, shape->mode + shape->rest);
+	double d =
+		fmax(margin - shape->mode, fmin(shape->rest - margin, guess));
 
 	for (int i = 0; i < 60; i++) {
 		double mass = tail_above(shape, d);
@@ -177,16 +176,45 @@ safety(const struct beta_shape *shape, double d, double tail)
 	return rounding + relative * tail / density;
 }
 
+static struct proportion
+outward(const struct beta_shape *shape, double d, double tail)
+{
+	double safe = fmin(d + safety(shape, d, tail), shape->rest);
+	double s = sin(shape->mode + safe), c = sin(shape->rest - safe);
+
+	return (struct proportion){ s * s, c * c };
+}
+
 struct proportion
 beta_upper_limit(double a, double b, double tail)
 {
 	struct beta_shape shape = beta_shape_of(a, b);
-	double d = solve(&shape, tail);
-	double s, c;
 
-	d = fmin(d + safety(&shape, d, tail), shape.rest);
-	s = sin(shape.mode + d);
-	c = sin(shape.rest - d);
+	return outward(&shape, solve(&shape, tail, first_guess(&shape, tail)),
+		       tail);
+}
 
-	return (struct proportion){ s * s, c * c };
+/* On the parabola through the last three, in standard deviations. */
+static double
+guess_in_row(const struct beta_row *row, const struct beta_shape *shape,
+	     double tail)
+{
+	const double *z = row->z;
+
+	return row->count < 3 ? first_guess(shape, tail)
+			      : (3 * z[0] - 3 * z[1] + z[2]) * shape->spread;
+}
+
+struct proportion
+beta_upper_limit_next(struct beta_row *row, double a, double b, double tail)
+{
+	struct beta_shape shape = beta_shape_of(a, b);
+	double d = solve(&shape, tail, guess_in_row(row, &shape, tail));
+
+	row->z[2] = row->z[1];
+	row->z[1] = row->z[0];
+	row->z[0] = d / shape.spread;
+	row->count++;
+
+	return outward(&shape, d, tail);
 }

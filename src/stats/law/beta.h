@@ -3,6 +3,8 @@
 #ifndef STATS_LAW_BETA_H
 #define STATS_LAW_BETA_H
 
+#include <stddef.h>
+
 /* A proportion with its complement, which has digits of its own near 1. */
 struct proportion {
 	double p, q; /* q is 1 - p */
@@ -27,5 +29,17 @@ double beta_density(double a, double b, struct proportion at);
  * built on them errs on the safe side.
  */
 struct proportion beta_upper_limit(double a, double b, double tail);
+
+/*
+ * The same for many, one after another, whose a and b change little: where
+ * the last ones lay says where to look.  Zeroed at the start.
+ */
+struct beta_row {
+	double z[3];
+	size_t count;
+};
+
+struct proportion beta_upper_limit_next(struct beta_row *row, double a,
+					double b, double tail);
 
 #endif

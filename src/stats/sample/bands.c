@@ -39,14 +39,14 @@ enum { EXACT_LIMIT = 4096, KNOWN = 64, GRID_LIMIT = 6000 };
 
 /* ---- the exact level ---- */
 
-/* What is less likely than this far above all limits is left out. */
-#define NEGLIGIBLE 1e-25
+/* What is so much less likely than one failure is left out. */
+#define NEGLIGIBLE 1e-13
 
 /* How probable each number of points below a limit is, none failed before. */
 struct walk {
 	double *mass, *next; /* from `least` on, `count` of them */
 	double *arrivals;    /* a step's Poisson probabilities */
-	double n;
+	double n, negligible;
 	size_t least, count;
 };
 
@@ -57,13 +57,13 @@ log_poisson(double mean, double k)
 }
 
 static size_t
-poisson_row(double mean, size_t most, double row[])
+poisson_row(double mean, double negligible, size_t most, double row[])
 {
 	size_t count = 1;
 
 	row[0] = exp(-mean);
 	while (count <= most &&
-	       (row[count - 1] > NEGLIGIBLE || (double)count < mean)) {
+	       (row[count - 1] > negligible || (double)count < mean)) {
 		row[count] = row[count - 1] * mean / (double)count;
 		count++;
 	}
@@ -76,14 +76,15 @@ static double
 walk_on(struct walk *walk, size_t i, double mean)
 {
 	size_t room = (size_t)walk->n - walk->least + 1;
-	size_t rows = poisson_row(mean, room - 1, walk->arrivals);
+	size_t rows =
+		poisson_row(mean, walk->negligible, room - 1, walk->arrivals);
 	size_t count = walk->count + rows - 1;
 	double failed = walk->mass[0] * walk->arrivals[0], *swap;
 
 	count = count < room ? count : room;
 	kernel()->convolve(walk->mass, walk->count, walk->arrivals, rows,
 			   walk->next, count);
-	while (count > 2 && walk->next[count - 1] < NEGLIGIBLE)
+	while (count > 2 && walk->next[count - 1] < walk->negligible)
 		count--;
 	swap = walk->mass;
 	walk->mass = walk->next + 1;
@@ -103,14 +104,16 @@ band_failure(size_t n, double level)
 			     .next = space + (n + 2),
 			     .arrivals = space + 2 * (n + 2),
 			     .n = points,
+			     .negligible = NEGLIGIBLE * level,
 			     .count = 1 };
 	struct proportion before = { 0, 1 };
+	struct beta_row limits = { .count = 0 };
 	double sum = 0;
 
 	walk.mass[0] = 1;
 	for (size_t i = 1; i <= n; i++) {
-		struct proportion b =
-			interval_clopper_pearson.upper(i - 1, n, level);
+		struct proportion b = beta_upper_limit_next(
+			&limits, (double)i, (double)(n - i + 1), level);
 		double step = b.p < 0.5 ? b.p - before.p : before.q - b.q;
 		double failed = walk_on(&walk, i, points * step);
 
@@ -155,31 +158,50 @@ find_level(size_t n, double tail)
  */
 struct known {
 	size_t n;
-	double tail, level;
+	double tail, level; /* 0: somebody is looking for it */
 };
 
+static struct known *
+known_level(struct known known[KNOWN], size_t n, double tail)
+{
+	for (size_t i = 0; i < KNOWN; i++) {
+		if (known[i].n == n && !(known[i].tail < tail) &&
+		    !(known[i].tail > tail))
+			return &known[i];
+	}
+
+	return NULL;
+}
+
+/* Who asks for one that another thread is looking for waits for it. */
 static double
 exact_level(size_t n, double tail)
 {
 	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+	static pthread_cond_t found = PTHREAD_COND_INITIALIZER;
 	static struct known known[KNOWN];
 	static size_t count;
-	double level = -1;
+	struct known *place;
+	double level;
 
 	if (n == 1)
 		return tail;
 	pthread_mutex_lock(&lock);
-	for (size_t i = 0; i < KNOWN; i++) {
-		if (known[i].n == n && !(known[i].tail < tail) &&
-		    !(known[i].tail > tail))
-			level = known[i].level;
-	}
+	while ((place = known_level(known, n, tail)) && !(place->level > 0))
+		pthread_cond_wait(&found, &lock);
+	if (!place)
+		known[count++ % KNOWN] = (struct known){ n, tail, 0 };
+	level = place ? place->level : 0;
 	pthread_mutex_unlock(&lock);
-	if (level > 0)
+	if (place)
 		return level;
 	level = find_level(n, tail);
 	pthread_mutex_lock(&lock);
-	known[count++ % KNOWN] = (struct known){ n, tail, level };
+	/* that many others may have come meanwhile */
+	place = known_level(known, n, tail);
+	if (place)
+		place->level = level;
+	pthread_cond_broadcast(&found);
 	pthread_mutex_unlock(&lock);
 
 	return level;

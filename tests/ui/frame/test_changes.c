@@ -201,3 +201,24 @@ Test(ui_changes, what_became_of_a_line_is_answered)
 	stage_free(stage);
 	expect_no_leaks();
 }
+
+/* The clock alone says when; nobody waits here. */
+Test(ui_changes, rows_that_follow_each_other_share_a_frame)
+{
+	const struct stage_options options = { .width = 80, .height = 24 };
+	struct stage *stage = stage_new(&options);
+	struct screen *screen = stage_screen(stage);
+	int left;
+
+	stage_settle(stage);
+	cr_expect_eq(screen_frame_left(screen), -1, "as it was drawn");
+	screen_react(screen, REACTION_SOON);
+	left = screen_frame_left(screen);
+	cr_expect(left >= 0 && left <= 16, "%d", left);
+	screen_react(screen, REACTION_PAINT);
+	cr_expect_eq(screen_frame_left(screen), 0, "a key is seen at once");
+	stage_paint(stage);
+	cr_expect_eq(screen_frame_left(screen), -1);
+	stage_free(stage);
+	expect_no_leaks();
+}

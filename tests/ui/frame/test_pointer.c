@@ -244,6 +244,44 @@ Test(ui_pointer,
 	expect_no_leaks();
 }
 
+static double
+claim_of(const struct screen *screen)
+{
+	return settings_number(&screen_board(screen)->snapshot->state.settings,
+			       SETTING_CLAIM_EPSILON);
+}
+
+/* A click or a way on it is one change; beside it nothing is set. */
+Test(ui_pointer, the_ruler_of_the_card_sets_the_claim)
+{
+	struct stage *stage = with_mouse();
+	struct screen *screen = stage_screen(stage);
+	struct rect card = board_panel(screen_board(screen), "claim", 0)->rect;
+	int ruler = card.y + card.height - 2;
+	const struct settings *settings;
+	double first;
+
+	settings = &screen_board(screen)->snapshot->state.settings;
+	click(stage, card.x + 9, card.y);
+	cr_expect_not(settings_given(settings, SETTING_CLAIM_EPSILON));
+	click(stage, column_in(stage, ruler - 1, "1"), ruler);
+	cr_expect_float_eq(claim_of(screen), 1, 0.05);
+	cr_expect(stage_shows(stage, "claim 1"));
+	stage_keys(stage, "u");
+	settings = &screen_board(screen)->snapshot->state.settings;
+	cr_expect_not(settings_given(settings, SETTING_CLAIM_EPSILON));
+	send(stage, LEFT, card.x + 5, ruler, 'M');
+	first = claim_of(screen);
+	send(stage, DRAG, card.x + 25, ruler, 'M');
+	send(stage, LEFT, card.x + 25, ruler, 'm');
+	cr_expect_gt(claim_of(screen), first);
+	stage_keys(stage, "u");
+	settings = &screen_board(screen)->snapshot->state.settings;
+	cr_expect_not(settings_given(settings, SETTING_CLAIM_EPSILON));
+	stage_free(stage);
+	expect_no_leaks();
+}
+
 Test(ui_pointer, it_is_off_until_somebody_asks)
 {
 	struct stage *stage = stage_new(&options);

@@ -85,6 +85,41 @@ Test(ui_keeping, any_kept_sitting_can_be_chosen)
 	expect_no_leaks();
 }
 
+/* Those of earlier sittings come before the folder, each once. */
+Test(ui_keeping, recent_files_come_first_in_the_list)
+{
+	char folder[] = "/tmp/dpaudit-recent-XXXXXX";
+	struct stage_options options = { .width = 120, .height = 30 };
+	struct stage *stage;
+	char *seen, *first, *second;
+
+	cr_assert(mkdtemp(folder));
+	options.state_folder = folder;
+	for (int i = 0; i < 3; i++) {
+		stage = stage_new(&options);
+		stage_load(stage,
+			   i == 1 ? "screen-counts.csv" : "screen-scores.csv");
+		stage_keys(stage, ">");
+		stage_free(stage);
+	}
+	stage = stage_new(&options);
+	stage_keys(stage, ": 'show files /' Enter");
+	seen = stage_text(stage, false);
+	first = strstr(seen, "recent           screen-scores.csv  in /");
+	second = strstr(seen, "recent           screen-counts.csv  in /");
+	cr_expect(first && second && first < second, "%s", seen);
+	cr_expect_not(second && strstr(second, "screen-scores.csv"));
+	free(seen);
+	stage_keys(stage, "Enter");
+	cr_expect_str_eq(
+		dataset_name(screen_board(stage_screen(stage))->snapshot->data),
+		"screen-scores.csv");
+	stage_free(stage);
+	cr_expect_eq(stage_kept(folder, true), 4);
+	cr_expect_eq(rmdir(folder), 0);
+	expect_no_leaks();
+}
+
 static void
 keep_line(const char *folder, const char *name, const char *line)
 {
@@ -394,6 +429,7 @@ Test(ui_keeping, a_sitting_that_cannot_be_kept_says_why_and_leaves_nothing)
 	signal(SIGXFSZ, SIG_IGN);
 	setrlimit(RLIMIT_FSIZE, &none);
 	screen_run(stage_screen(stage), "set tau=1");
+	screen_settle(stage_screen(stage));
 	setrlimit(RLIMIT_FSIZE, &before);
 	cr_expect(
 		strstr(screen_board(stage_screen(stage))->message, "too large"),
@@ -405,7 +441,7 @@ Test(ui_keeping, a_sitting_that_cannot_be_kept_says_why_and_leaves_nothing)
 	options.state_folder = below;
 	stage = stage_new(&options);
 	screen_run(stage_screen(stage), "set delta=0");
-	screen_finish_verb(stage_screen(stage));
+	screen_settle(stage_screen(stage));
 	cr_expect(strstr(screen_board(stage_screen(stage))->message,
 			 "cannot be kept"));
 	cr_expect_not(

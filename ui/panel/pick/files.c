@@ -14,11 +14,13 @@
 #include "ui/panel/listing.h"
 #include "ui/sitting/directory.h"
 #include "ui/sitting/opening.h"
+#include "ui/sitting/recent_files.h"
 #include "ui/sitting/sample_files.h"
 #include "verb/campaign/work_status.h"
 
 enum entry_kind {
 	ENTRY_DATA,
+	ENTRY_RECENT, /* its whole path; of an earlier sitting */
 	ENTRY_FOLDER,
 	ENTRY_WHOLE,
 	ENTRY_WORK, /* of a job */
@@ -46,6 +48,7 @@ struct files_state {
 	char folder[PATH_MAX];
 	struct line filter; /* what is typed: names have it somewhere */
 	struct list list;
+	struct recent_files recent;
 	struct entry *entries;
 	size_t count;
 	char peek[PEEK_SIZE]; /* what the entry under the cursor begins with */
@@ -124,6 +127,8 @@ path_of(const struct files_state *state, const struct entry *entry)
 {
 	struct text path = { 0 };
 
+	if (entry->kind == ENTRY_RECENT)
+		return memory_copy_text(entry->name);
 	text_add_string(&path, state->folder);
 	if (entry->kind != ENTRY_WHOLE && entry->kind != ENTRY_WORK)
 		text_add(&path, "/%s", entry->name);
@@ -141,7 +146,8 @@ peek(struct files_state *state)
 	char *path;
 
 	state->peeked = 0;
-	if (!entry || entry->kind != ENTRY_FILE)
+	if (!entry ||
+	    (entry->kind != ENTRY_FILE && entry->kind != ENTRY_RECENT))
 		return;
 	path = path_of(state, entry);
 	state->peeked = directory_peek(path, state->peek, sizeof(state->peek));
@@ -158,6 +164,8 @@ look(const struct board *board, struct files_state *state)
 	for (size_t i = 0; i < now->state.data.count; i++)
 		add(state, ENTRY_DATA, dataset_name(now->state.data.at[i]), i,
 		    NAN);
+	for (size_t i = 0; i < state->recent.count; i++)
+		add(state, ENTRY_RECENT, state->recent.at[i], 0, NAN);
 	add_folder(state);
 	state->list.cursor = 0;
 	for (size_t i = 0; i < state->count && !*state->filter.text; i++) {
@@ -187,13 +195,17 @@ open_files(struct screen *screen, struct panel *panel, const char *topic)
 	const char *start = topic ? topic : ".";
 
 	snprintf(state->folder, sizeof(state->folder), "/");
+	state->recent = recent_files_of(screen_kept(screen));
 	go_to(board, state, start);
 }
 
 static void
 close_files(struct panel *panel)
 {
-	forget(panel->state);
+	struct files_state *state = panel->state;
+
+	forget(state);
+	recent_files_clear(&state->recent);
 }
 
 /* "loaded", "folder", "12 kB". */
@@ -201,8 +213,9 @@ static void
 say_kind(const struct board *board, const struct entry *entry, char *out,
 	 size_t size)
 {
-	static const char *const what[] = { "loaded",   "folder", "data",
-					    "campaign", "",       "samples" };
+	static const char *const what[] = { "loaded", "recent",   "folder",
+					    "data",   "campaign", "",
+					    "samples" };
 	static const char *const with[] = { "", ", models", ", campaign" };
 	static const char *const units[] = { "B", "kB", "MB", "GB" };
 	const struct snapshot *now = board->snapshot;
@@ -225,6 +238,22 @@ say_kind(const struct board *board, const struct entry *entry, char *out,
 		 units[unit]);
 }
 
+/* "scores.csv  in /home/me": what is long is cut at its end. */
+static void
+say_name(const struct entry *entry, char *out, size_t size)
+{
+	const char *slash = strrchr(entry->name, '/');
+	char raw[800];
+
+	if (entry->kind == ENTRY_RECENT && slash && slash[1])
+		snprintf(raw, sizeof(raw), "%s  in %.*s", slash + 1,
+			 slash == entry->name ? 1 : (int)(slash - entry->name),
+			 entry->name);
+	else
+		snprintf(raw, sizeof(raw), "%s", entry->name);
+	utf8_clean(out, size, raw);
+}
+
 static void
 draw_entry(const struct board *board, struct canvas *canvas, struct rect line,
 	   const struct entry *entry, bool cursor)
@@ -232,7 +261,7 @@ draw_entry(const struct board *board, struct canvas *canvas, struct rect line,
 	const struct ink *inks = board->theme->ink;
 	char name[400], kind[80];
 
-	utf8_clean(name, sizeof(name), entry->name);
+	say_name(entry, name, sizeof(name));
 	say_kind(board, entry, kind, sizeof(kind));
 	canvas_write(canvas, line.x + 2, line.y, KIND_COLUMNS, kind,
 		     inks[INK_HINT]);
