@@ -114,6 +114,10 @@ Test(ui_keeping, recent_files_come_first_in_the_list)
 	cr_expect_str_eq(
 		dataset_name(screen_board(stage_screen(stage))->snapshot->data),
 		"screen-scores.csv");
+	stage_keys(stage, ": 'show files /' Enter");
+	cr_expect(stage_shows(stage, "recent           screen-counts.csv"));
+	cr_expect_not(stage_shows(stage, "recent           screen-scores.csv"),
+		      "it is loaded");
 	stage_free(stage);
 	cr_expect_eq(stage_kept(folder, true), 4);
 	cr_expect_eq(rmdir(folder), 0);

@@ -165,6 +165,26 @@ Test(ui_lessons, a_prediction_has_its_answer)
 	}
 }
 
+Test(ui_lessons, all_of_it_is_said_at_60_columns)
+{
+	const struct stage_options options = { .width = 60, .height = 24 };
+	struct stage *stage;
+
+	use_samples();
+	stage = stage_new(&options);
+	stage_keys(stage, ": 'lesson 2' Enter");
+	cr_expect(stage_shows(stage, "1 the one nearest to guessing"));
+	cr_expect(stage_shows(stage, "2 the one farthest from it"));
+	stage_keys(stage, "2 Enter");
+	cr_expect(stage_shows(stage, "what becomes of the bound?"));
+	cr_expect(stage_shows(stage, "3 it stays"));
+	stage_keys(stage, "u");
+	cr_expect(stage_shows(stage, "taken back: "));
+	cr_expect(stage_shows(stage, "3 it stays"), "the lesson stays");
+	stage_free(stage);
+	expect_no_leaks();
+}
+
 /* They would be views, and the end of the lesson. */
 Test(ui_lessons, numbers_beside_the_choices_stay_in_the_lesson)
 {

@@ -154,6 +154,17 @@ peek(struct files_state *state)
 	free(path);
 }
 
+static bool
+is_loaded(const struct snapshot *now, const char *path)
+{
+	for (size_t i = 0; i < now->state.data.count; i++) {
+		if (!strcmp(dataset_path(now->state.data.at[i]), path))
+			return true;
+	}
+
+	return false;
+}
+
 /* Anew, with what is typed; the cursor on the first that has it. */
 static void
 look(const struct board *board, struct files_state *state)
@@ -164,8 +175,10 @@ look(const struct board *board, struct files_state *state)
 	for (size_t i = 0; i < now->state.data.count; i++)
 		add(state, ENTRY_DATA, dataset_name(now->state.data.at[i]), i,
 		    NAN);
-	for (size_t i = 0; i < state->recent.count; i++)
-		add(state, ENTRY_RECENT, state->recent.at[i], 0, NAN);
+	for (size_t i = 0; i < state->recent.count; i++) {
+		if (!is_loaded(now, state->recent.at[i]))
+			add(state, ENTRY_RECENT, state->recent.at[i], 0, NAN);
+	}
 	add_folder(state);
 	state->list.cursor = 0;
 	for (size_t i = 0; i < state->count && !*state->filter.text; i++) {
