@@ -9,7 +9,8 @@
  * program; dpaudit_error() then says why, in words.  Handles share nothing:
  * use as many as you like, each from one thread at a time.  Only
  * dpaudit_stop() may come from another thread or from a signal's handler.
- * Strings that are handed out live until the next call with their handle.
+ * Strings that are handed out live until the next call with their handle,
+ * which takes copies of them, not them, as its words.
  *
  * Three things are the process's own: dpaudit_new() turns the error handler
  * of GSL off, memory that runs out ends the process with a sentence, and

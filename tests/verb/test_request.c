@@ -116,6 +116,18 @@ Test(verb_request, quoting_and_splitting_are_inverse)
 	expect_no_leaks();
 }
 
+/* Where every sign of it is plain, zsh would put a program's path. */
+Test(verb_request, a_word_that_begins_with_an_equals_sign_is_quoted)
+{
+	char *quoted = shell_word_quote("=ls"),
+	     *plain = shell_word_quote("a=b");
+
+	cr_expect_str_eq(quoted, "'=ls'");
+	cr_expect_str_eq(plain, "a=b");
+	free(quoted);
+	free(plain);
+}
+
 /* A log is lines; a terminal obeys what it gets. */
 Test(verb_request, hostile_words_are_quoted_without_a_control_character)
 {

@@ -13,7 +13,8 @@
 bool
 shell_word_is_plain(const char *word)
 {
-	if (!*word)
+	/* =ls is a path for zsh */
+	if (!*word || *word == '=')
 		return false;
 	for (; *word; word++) {
 		if (!isalnum((unsigned char)*word) &&
