@@ -9,8 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/clock.h"
 #include "base/memory.h"
+#include "base/thread.h"
 #include "library/dpaudit.h"
 #include "task/link.h"
 #include "ui/loop.h"
@@ -37,8 +37,8 @@ watch(size_t done, size_t total, int uneven)
 	double seconds;
 
 	if (!(start > 0))
-		start = clock_seconds();
-	seconds = clock_seconds() - start;
+		start = thread_clock();
+	seconds = thread_clock() - start;
 	if (seconds < 0.3 || !total || !done || !isatty(STDERR_FILENO))
 		return;
 	if (uneven)

@@ -13,10 +13,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/clock.h"
 #include "base/limit.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "base/thread.h"
 #include "plots/gnuplot/plotter.h"
 #include "session/settings_text.h"
 #include "ui/config.h"
@@ -232,7 +232,7 @@ take_signals(struct loop *loop)
 static void
 look_at_file(struct loop *loop)
 {
-	double now = clock_seconds();
+	double now = thread_clock();
 
 	if (1000 * (now - loop->looked) < FOLLOW)
 		return;

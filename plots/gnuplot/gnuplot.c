@@ -21,9 +21,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "base/clock.h"
 #include "base/limit.h"
 #include "base/memory.h"
+#include "base/thread.h"
 #include "plots/gnuplot/cells_driver.h"
 #include "plots/gnuplot/child.h"
 #include "plots/gnuplot/jail.h"
@@ -122,7 +122,7 @@ make_nonce(char nonce[33])
 	uint8_t bytes[16] = { 0 };
 
 	if (getrandom(bytes, sizeof(bytes), 0) != sizeof(bytes))
-		memcpy(bytes, &(double){ clock_seconds() }, sizeof(double));
+		memcpy(bytes, &(double){ thread_clock() }, sizeof(double));
 	for (size_t i = 0; i < sizeof(bytes); i++)
 		snprintf(nonce + 2 * i, 3, "%02x", bytes[i]);
 }
@@ -147,13 +147,13 @@ may_start(struct gnuplot *gnuplot, struct error *err)
 {
 	double *oldest = &gnuplot->born[gnuplot->births % RESPAWNS];
 
-	if (gnuplot->births >= RESPAWNS && clock_seconds() - *oldest < MINUTE)
+	if (gnuplot->births >= RESPAWNS && thread_clock() - *oldest < MINUTE)
 		return error_set(err, ERROR_FILE,
 				 "gnuplot ended %d times within a minute; "
 				 "figures wait until Ctrl-L (or :redraw) has "
 				 "it tried again",
 				 (int)RESPAWNS);
-	*oldest = clock_seconds();
+	*oldest = thread_clock();
 	gnuplot->births++;
 
 	return true;
@@ -340,7 +340,7 @@ wait_for_end(struct gnuplot *gnuplot, double deadline,
 	while (!is_complete(gnuplot)) {
 		if (progress && !progress_check(progress, err))
 			return false;
-		if (clock_seconds() > deadline) {
+		if (thread_clock() > deadline) {
 			end(gnuplot);
 			return error_set(
 				err, ERROR_FILE,
@@ -372,8 +372,8 @@ make_ready(struct gnuplot *gnuplot, const struct gnuplot_job *job,
 	struct error ignored = { 0 };
 
 	if (gnuplot->child.pid && gnuplot->owes &&
-	    !wait_for_end(gnuplot, clock_seconds() + job->seconds,
-			  job->progress, &ignored) &&
+	    !wait_for_end(gnuplot, thread_clock() + job->seconds, job->progress,
+			  &ignored) &&
 	    ignored.kind == ERROR_STOPPED) {
 		*err = ignored;
 		return false;
@@ -546,8 +546,8 @@ gnuplot_run(struct gnuplot *gnuplot, const struct gnuplot_job *job,
 	queue(gnuplot);
 	free(gnuplot->terminal);
 	gnuplot->terminal = NULL;
-	if (!wait_for_end(gnuplot, clock_seconds() + job->seconds,
-			  job->progress, err) ||
+	if (!wait_for_end(gnuplot, thread_clock() + job->seconds, job->progress,
+			  err) ||
 	    !take_answer(gnuplot, job, out, err))
 		return false;
 	if (job->terminal)

@@ -65,6 +65,16 @@ thread_condition_init(pthread_cond_t *condition)
 	pthread_condattr_destroy(&attributes);
 }
 
+double
+thread_clock(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+
+	return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
 struct timespec
 thread_deadline(int milliseconds)
 {

@@ -22,6 +22,9 @@ void thread_spare_stack(void);
 /* A condition whose waits do not look at the clock on the wall. */
 void thread_condition_init(pthread_cond_t *condition);
 
+/* Seconds since some moment in the past; nobody sets this clock. */
+double thread_clock(void);
+
 /* So many milliseconds from now, for thread_wait(). */
 struct timespec thread_deadline(int milliseconds);
 

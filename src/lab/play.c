@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/clock.h"
 #include "base/memory.h"
+#include "base/thread.h"
 #include "task/crew.h"
 #include "task/processors.h"
 
@@ -106,8 +106,8 @@ watch(struct progress *progress)
 	size_t done = atomic_load(&progress->done);
 
 	if (!done)
-		trial->start = clock_seconds();
-	trial->seconds = clock_seconds() - trial->start;
+		trial->start = thread_clock();
+	trial->seconds = thread_clock() - trial->start;
 	if (done >= LEAST_STEPS && trial->seconds > trial_seconds)
 		atomic_store(&progress->stop, true);
 }

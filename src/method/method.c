@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "base/thread.h"
 #include "method/anytime/sequence.h"
 #include "method/methods.h"
 #include "method/rate/rows.h"
@@ -435,7 +435,7 @@ method_find_answer(const struct method *method, const struct question *ask,
 		   struct error *err)
 {
 	struct result *answer;
-	double start = clock_seconds();
+	double start = thread_clock();
 	bool done;
 
 	if (!check_kind(method, ask->data, err) ||
@@ -459,7 +459,7 @@ method_find_answer(const struct method *method, const struct question *ask,
 	}
 	demote(answer);
 	reach_add(ask, answer);
-	answer->seconds = clock_seconds() - start;
+	answer->seconds = thread_clock() - start;
 
 	return answer;
 }

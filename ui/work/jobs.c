@@ -4,8 +4,8 @@
 
 #include <stdlib.h>
 
-#include "base/clock.h"
 #include "base/memory.h"
+#include "base/thread.h"
 #include "result/writer/writers.h"
 
 /* What the desk sends: metrics on the way, everything else at the end. */
@@ -153,7 +153,7 @@ start_next(struct jobs *jobs, struct desk *desk)
 		command_copy(task, &job->command);
 		job->state = JOB_RUNNING;
 		job->share = job->left = -1;
-		job->began = clock_seconds();
+		job->began = thread_clock();
 		desk_give(desk, task);
 	}
 }
@@ -241,7 +241,7 @@ jobs_look(struct jobs *jobs, const struct desk *desk)
 
 	if (!job)
 		return false;
-	spent = clock_seconds() - job->began;
+	spent = thread_clock() - job->began;
 	job->share = desk_share(desk);
 	job->left = job->share > 0.01 ? spent * (1 / job->share - 1) : -1;
 

@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
 #include "base/memory.h"
+#include "base/thread.h"
 #include "session/following.h"
 
 /* Milliseconds: how long a stop, or who waits to send, may have to wait. */
@@ -68,7 +68,7 @@ columns_of(const struct dataset *data, struct role_choice choices[CHOICES])
 static bool
 is_time(const struct watch *watch)
 {
-	return 1000 * (clock_seconds() - watch->at) >= SHOWN_EVERY;
+	return 1000 * (thread_clock() - watch->at) >= SHOWN_EVERY;
 }
 
 static bool
@@ -80,7 +80,7 @@ is_news(const struct watch *watch)
 static void
 send(struct watch *watch)
 {
-	watch->at = clock_seconds();
+	watch->at = thread_clock();
 	if (atomic_load(&watch->own->untaken))
 		return;
 	atomic_store(&watch->own->untaken, true);

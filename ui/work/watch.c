@@ -12,8 +12,8 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include "base/clock.h"
 #include "base/memory.h"
+#include "base/thread.h"
 
 /* Milliseconds between looks, and how soon a stop is seen. */
 enum { PAUSE = 1000, SOON = 50 };
@@ -58,10 +58,10 @@ static void
 rest(const struct desk *desk, struct progress *progress, double milliseconds)
 {
 	struct own *own = desk_own(desk);
-	double until = clock_seconds() + milliseconds / 1000;
+	double until = thread_clock() + milliseconds / 1000;
 
 	while (!progress_stopped(progress) &&
-	       (clock_seconds() < until || atomic_load(&own->untaken)))
+	       (thread_clock() < until || atomic_load(&own->untaken)))
 		poll(NULL, 0, SOON);
 }
 
@@ -69,10 +69,10 @@ static void
 watch_run(struct desk *desk, void *argument, struct progress *progress)
 {
 	do {
-		double start = clock_seconds(), took;
+		double start = thread_clock(), took;
 
 		look(desk, argument);
-		took = 1000 * (clock_seconds() - start) * PART_OF_TIME;
+		took = 1000 * (thread_clock() - start) * PART_OF_TIME;
 		if (desk_is_alone(desk))
 			return;
 		rest(desk, progress, fmax(took, PAUSE));

@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/clock.h"
 #include "base/number.h"
 #include "base/text.h"
+#include "base/thread.h"
 #include "method/methods.h"
 #include "session/following.h"
 #include "verb/data.h"
@@ -89,7 +89,7 @@ show(struct watch *watch)
 	struct text line = { 0 };
 	char low[NUMBER_SIZE];
 
-	watch->at = clock_seconds();
+	watch->at = thread_clock();
 	if (rows == watch->shown || !watch->scene->say)
 		return;
 	watch->shown = rows;
@@ -110,7 +110,7 @@ show(struct watch *watch)
 static bool
 is_time(const struct watch *watch)
 {
-	return 1000 * (clock_seconds() - watch->at) >= SHOWN_EVERY;
+	return 1000 * (thread_clock() - watch->at) >= SHOWN_EVERY;
 }
 
 /* ---- rows ---- */

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <sys/resource.h>
 
-#include "base/clock.h"
 #include "base/escape/shell_word.h"
+#include "base/thread.h"
 
 /*
  * A task of the array has about so many seconds of work and may take twice as
@@ -38,12 +38,12 @@ batch_script_try(const struct campaign_order *order, struct progress *progress,
 	for (size_t i = 0; i < grid->block_count; i++) {
 		struct progress inner = { .above = progress };
 		struct text ignored = { 0 };
-		double start = clock_seconds();
+		double start = thread_clock();
 		bool fine = progress_check(progress, err) &&
 			    campaign_run(order, grid->blocks[i].first, &ignored,
 					 &inner, err);
 
-		batch->seconds = fmax(batch->seconds, clock_seconds() - start);
+		batch->seconds = fmax(batch->seconds, thread_clock() - start);
 		text_clear(&ignored);
 		if (!fine)
 			return false;
