@@ -130,3 +130,15 @@ text_string_ends(const char *string, const char *ending)
 
 	return length >= end && !strcmp(string + length - end, ending);
 }
+
+uint64_t
+text_digest(const void *bytes, size_t count)
+{
+	const unsigned char *at = bytes;
+	uint64_t sum = 0xCBF29CE484222325u;
+
+	for (size_t i = 0; i < count; i++)
+		sum = (sum ^ at[i]) * 0x100000001B3u;
+
+	return sum;
+}

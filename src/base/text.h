@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/compiler.h"
 
@@ -44,5 +45,11 @@ bool text_string_is_formula(const char *string, size_t length);
 
 /* Whether a string has this ending. */
 bool text_string_ends(const char *string, const char *ending);
+
+/*
+ * A sum that tells bytes from others (FNV-1a): one bit is enough to change it,
+ * and anybody can make it up.
+ */
+uint64_t text_digest(const void *bytes, size_t count);
 
 #endif

@@ -11,7 +11,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/digest.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "task/lock.h"
@@ -223,7 +222,7 @@ agree(struct parts *parts, const struct parts_order *order, struct error *err)
 	wanted.at[--wanted.length] = '\0'; /* without the end of the line */
 	fine = there && (!strcmp(there, text_get(&wanted)) ||
 			 refuse(parts->path, there, text_get(&wanted), err));
-	parts->plan = digest_bytes(wanted.at, wanted.length);
+	parts->plan = text_digest(wanted.at, wanted.length);
 	free(there);
 	text_clear(&wanted);
 
@@ -369,7 +368,7 @@ read_open(const struct parts *parts, int file, size_t range, struct text *bytes,
 	if (!at)
 		return PARTS_REFUSED;
 	if (read_all(file, at, head.size) &&
-	    digest_bytes(at, head.size) == head.sum) {
+	    text_digest(at, head.size) == head.sum) {
 		text_add_bytes(bytes, at, head.size);
 		part = PARTS_WHOLE;
 	}
@@ -463,8 +462,8 @@ parts_write(const struct parts *parts, size_t range, const struct text *bytes,
 			     .plan = parts->plan,
 			     .range = range,
 			     .size = bytes->length,
-			     .sum = digest_bytes(text_get(bytes),
-						 bytes->length) };
+			     .sum = text_digest(text_get(bytes),
+						bytes->length) };
 	struct text out = { 0 };
 	char name[40], *path;
 	bool fine;

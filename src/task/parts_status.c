@@ -8,7 +8,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/digest.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/utf8.h"
@@ -39,7 +38,7 @@ read_plan(struct parts *parts, struct error *err)
 	bool fine = digits && plan[7 + digits];
 
 	if (fine) {
-		parts->plan = digest_bytes(plan, strlen(plan));
+		parts->plan = text_digest(plan, strlen(plan));
 		parts->words = memory_copy_text(plan + 8 + digits);
 		plan[7 + digits] = '\0';
 		fine = number_read_whole(plan + 7, &parts->pieces) &&

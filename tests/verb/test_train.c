@@ -6,8 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/digest.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "tests/program.h"
 #include "tests/support.h"
 #include "verb/verbs.h"
@@ -228,7 +228,7 @@ Test(verb_train, a_step_that_cannot_be_is_refused)
 	cr_assert_eq(fread(bytes, 1, size, file), size);
 	at = strlen(bytes) + 1; /* head and plan are one text */
 	memcpy(bytes + at, &step, sizeof(step));
-	sum = digest_bytes(bytes, size - sizeof(sum));
+	sum = text_digest(bytes, size - sizeof(sum));
 	memcpy(bytes + size - sizeof(sum), &sum, sizeof(sum));
 	rewind(file);
 	cr_assert_eq(fwrite(bytes, 1, size, file), size);

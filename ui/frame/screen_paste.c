@@ -4,7 +4,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/digest.h"
 #include "base/escape/shell_word.h"
 #include "base/memory.h"
 #include "base/save.h"
@@ -184,7 +183,7 @@ static void
 add_name(struct text *path, const char *text)
 {
 	text_add(path, "%016llx.csv",
-		 (unsigned long long)digest_bytes(text, strlen(text)));
+		 (unsigned long long)text_digest(text, strlen(text)));
 }
 
 enum outcome

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/digest.h"
 #include "base/memory.h"
 #include "base/save.h"
 #include "base/text.h"
@@ -60,7 +59,7 @@ run_save(const struct run *run, const char *plan, const char *path,
 	add_head(&out, plan);
 	for (size_t i = 0; i < STRETCHES; i++)
 		text_add_bytes(&out, numbers[i].at, numbers[i].size);
-	sum = digest_bytes(out.at, out.length);
+	sum = text_digest(out.at, out.length);
 	text_add_bytes(&out, (const char *)&sum, sizeof(sum));
 	fine = save_file(path, out.at, out.length, how, err);
 	text_clear(&out);
@@ -74,7 +73,7 @@ take_numbers(const char *bytes, size_t head, const struct run_state *state)
 {
 	struct stretch numbers[STRETCHES];
 	size_t end = head + stretches_of(state, numbers);
-	uint64_t sum = digest_bytes(bytes, end);
+	uint64_t sum = text_digest(bytes, end);
 
 	if (memcmp(bytes + end, &sum, sizeof(sum)) != 0)
 		return false;
