@@ -17,6 +17,7 @@
 #include "base/memory.h"
 #include "bench/benches.h"
 #include "task/parts.h"
+#include "task/stride.h"
 
 /* Questions to the server, counted by strace(1) and as NFS would ask them. */
 enum {
@@ -114,26 +115,12 @@ draw(struct cluster *cluster, size_t below)
 	return (size_t)((cluster->random >> 33) % below);
 }
 
-static size_t
-common_divisor(size_t a, size_t b)
-{
-	while (b) {
-		size_t rest = a % b;
-
-		a = b;
-		b = rest;
-	}
-
-	return a;
-}
-
 static void
 choose_order(struct cluster *cluster, struct process *process)
 {
 	process->start = draw(cluster, cluster->ranges);
-	process->stride = draw(cluster, cluster->ranges) + 1;
-	while (common_divisor(process->stride, cluster->ranges) != 1)
-		process->stride--;
+	process->stride = stride_through(cluster->ranges,
+					 draw(cluster, cluster->ranges) + 1);
 	process->next = 0;
 }
 

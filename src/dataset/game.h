@@ -27,9 +27,11 @@ enum game_entry {
 	GAME_COUNT, /* how many there are; not an entry */
 };
 
+enum { GAME_VALUE_SIZE = 256 };
+
 /* Values are words as given; an empty one was not given. */
 struct game {
-	char value[GAME_COUNT][64];
+	char value[GAME_COUNT][GAME_VALUE_SIZE];
 };
 
 const char *game_entry_name(enum game_entry entry);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "dataset/game.h"
 #include "dataset/kind.h"
 
 bool
@@ -72,7 +73,7 @@ static bool
 set_entry(struct sheet *sheet, const char *name, const char *from,
 	  const char *to, struct error *err)
 {
-	char value[200];
+	char value[GAME_VALUE_SIZE];
 
 	while (to > from && isspace((unsigned char)to[-1]))
 		to--;

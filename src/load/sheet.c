@@ -299,6 +299,7 @@ sheet_place(struct sheet *sheet, size_t row, size_t line)
 	sheet->runs[sheet->run_count++] = (struct sheet_run){ row, line };
 }
 
+/* By hand: what reads files knows nothing of stats. */
 size_t
 sheet_line(const struct sheet *sheet, size_t row)
 {

@@ -258,31 +258,38 @@ polygon_at(const struct polygon *polygon, double alpha)
 	return fmax(0, line_through(polygon, i, alpha));
 }
 
+struct height {
+	const struct polygon *polygon;
+	double beta;
+};
+
+static bool
+is_higher(const void *of, size_t i)
+{
+	const struct height *height = of;
+
+	return height->polygon->beta[i] > height->beta;
+}
+
 /* The least alpha with f(alpha) <= beta. */
 double
 polygon_inverse(const struct polygon *polygon, double beta)
 {
-	size_t low = 0, high = polygon->count - 1;
+	const struct height height = { polygon, beta };
+	size_t last = polygon->count - 1, high;
 	double a, b;
 
 	if (beta >= polygon->beta[0])
 		return 0;
-	if (beta <= polygon->beta[high])
-		return polygon->alpha[high];
-	while (low + 1 < high) {
-		size_t middle = (low + high) / 2;
-
-		if (polygon->beta[middle] > beta)
-			low = middle;
-		else
-			high = middle;
-	}
-	a = polygon->beta[low];
+	if (beta <= polygon->beta[last])
+		return polygon->alpha[last];
+	high = sorted_first(is_higher, &height, last);
+	a = polygon->beta[high - 1];
 	b = polygon->beta[high];
 
-	return polygon->alpha[low] +
+	return polygon->alpha[high - 1] +
 	       (a - beta) / (a - b) *
-		       (polygon->alpha[high] - polygon->alpha[low]);
+		       (polygon->alpha[high] - polygon->alpha[high - 1]);
 }
 
 double

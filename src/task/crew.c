@@ -10,6 +10,7 @@
 #include <time.h>
 
 #include "base/memory.h"
+#include "task/stride.h"
 #include "task/tasks.h"
 
 enum {
@@ -246,19 +247,6 @@ watch_above(struct progress *inside)
 		inside->above->watch(inside->above);
 }
 
-static size_t
-common_divisor(size_t a, size_t b)
-{
-	while (b) {
-		size_t rest = a % b;
-
-		a = b;
-		b = rest;
-	}
-
-	return a;
-}
-
 /*
  * Processes that come at once go in orders of their own, or those behind
  * would walk over all that those before have claimed.
@@ -271,9 +259,8 @@ choose_order(struct crew *crew)
 	if (getrandom(random, sizeof(random), GRND_NONBLOCK) < 0)
 		return;
 	crew->start = (size_t)(random[0] % crew->ranges);
-	crew->stride = (size_t)(random[1] % crew->ranges) + 1;
-	while (common_divisor(crew->stride, crew->ranges) != 1)
-		crew->stride--;
+	crew->stride = stride_through(crew->ranges,
+				      (size_t)(random[1] % crew->ranges) + 1);
 }
 
 /* Looks into the folder, too. */

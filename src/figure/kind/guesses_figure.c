@@ -145,27 +145,17 @@ add_baselines(struct figure *figure, const struct figure_source *source,
 
 /* ---- scores ---- */
 
-static struct figure *
-of_scores(const struct figure_source *source, const struct dataset *data,
-	  struct error *err)
+/* What each number of guesses would have given. */
+static struct one_run_curves
+curves_of(const struct settings *settings, const struct guesses *guesses)
 {
-	const struct settings *settings = source->settings;
-	const struct samples *samples = draft_samples(source, data);
 	double alpha = settings_number(settings, SETTING_ALPHA);
-	double delta = settings_number(settings, SETTING_DELTA), best, at;
+	double delta = settings_number(settings, SETTING_DELTA);
 	enum guess_ends ends =
 		(enum guess_ends)settings_choice(settings, SETTING_ENDS);
-	struct guesses *guesses =
-		guesses_new(samples->in, samples->in_count, samples->out,
-			    samples->out_count, err);
-	struct one_run_curves curves;
-	struct figure *figure;
-	size_t canaries;
+	struct one_run_curves curves = one_run_figure_curves_new(PLACES);
+	size_t canaries = guesses_count(guesses);
 
-	if (!guesses)
-		return NULL;
-	canaries = guesses_count(guesses);
-	curves = one_run_figure_curves_new(PLACES);
 	for (size_t i = 0; i < PLACES; i++) {
 		size_t made = place(i, canaries);
 		struct one_run_game game = {
@@ -178,6 +168,28 @@ of_scores(const struct figure_source *source, const struct dataset *data,
 			&curves, (double)made,
 			one_run_figure_bounds(&game, alpha, delta));
 	}
+
+	return curves;
+}
+
+static struct figure *
+of_scores(const struct figure_source *source, const struct dataset *data,
+	  struct error *err)
+{
+	const struct settings *settings = source->settings;
+	const struct samples *samples = draft_samples(source, data);
+	struct guesses *guesses =
+		guesses_new(samples->in, samples->in_count, samples->out,
+			    samples->out_count, err);
+	struct one_run_curves curves;
+	struct figure *figure;
+	size_t canaries;
+	double best, at;
+
+	if (!guesses)
+		return NULL;
+	canaries = guesses_count(guesses);
+	curves = curves_of(settings, guesses);
 	figure = start(canaries);
 	one_run_figure_curves_draw(figure, &curves);
 	mark_largest(figure, &curves, &best, &at);
@@ -190,7 +202,8 @@ of_scores(const struct figure_source *source, const struct dataset *data,
 		   "What each number of guesses about %zu canaries would have "
 		   "given at alpha %g and delta %g; the largest one-run-fdp "
 		   "value is %.4g, at %.0f guesses.",
-		   canaries, alpha, delta, best, at);
+		   canaries, settings_number(settings, SETTING_ALPHA),
+		   settings_number(settings, SETTING_DELTA), best, at);
 	figure_claim(figure, "each place alone is a bound if its number of "
 			     "guesses was fixed in advance; the largest is "
 			     "none (W03)");

@@ -87,7 +87,7 @@ mass_above(const struct mechanism *mechanism, double loss, struct mass *mass,
 	return true;
 }
 
-/* Halves the piece towards where most of its mass lies. */
+/* By hand: it halves towards a jump, the larger part of the mass. */
 static bool
 find_atom(const struct mechanism *mechanism, double low, double high,
 	  double *at, struct mass *atom, struct error *err)
@@ -316,16 +316,13 @@ epsilon_of(const struct figure_source *source)
 static struct figure *
 loss_density_draw(const struct figure_source *source, struct error *err)
 {
-	char name[200];
-	struct mechanism *mechanism =
-		draft_some_mechanism(source, name, sizeof(name), err);
+	struct text name = { 0 };
+	struct mechanism *mechanism = draft_some_mechanism(source, &name, err);
 	double epsilon = epsilon_of(source);
 	struct figure *figure = NULL;
 	struct losses losses;
 
-	if (!mechanism)
-		return NULL;
-	if (fill(&losses, mechanism, epsilon, source, err)) {
+	if (mechanism && fill(&losses, mechanism, epsilon, source, err)) {
 		figure = figure_new("loss-density", "Privacy loss");
 		figure_set_x(figure, "privacy loss", AXIS_LINEAR, 0, 0);
 		figure_set_y(figure,
@@ -337,13 +334,14 @@ loss_density_draw(const struct figure_source *source, struct error *err)
 		add(figure, &losses);
 		say_atoms(figure, &losses);
 		figure_claim(figure, "certified: the law of %s, not of data",
-			     name);
-		if (!say(figure, mechanism, epsilon, name, err)) {
+			     text_get(&name));
+		if (!say(figure, mechanism, epsilon, text_get(&name), err)) {
 			figure_free(figure);
 			figure = NULL;
 		}
 	}
 	mechanism_free(mechanism);
+	text_clear(&name);
 
 	return figure;
 }

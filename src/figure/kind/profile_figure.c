@@ -6,7 +6,7 @@
 #include "base/number.h"
 #include "figure/figure_kinds.h"
 #include "figure/part/draft.h"
-#include "method/setting/mechanism_settings.h"
+#include "method/setting/mechanism_words.h"
 #include "privacy/gaussian_dp.h"
 
 enum { POINTS = 161 };
@@ -87,7 +87,7 @@ add_curve(struct figure *figure, const struct mechanism *mechanism,
 {
 	double x[POINTS], y[POINTS], low[POINTS], high[POINTS], end, wide = 0;
 	struct style style = { .colour = COLOUR_MECHANISM };
-	char label[200];
+	struct text label = { 0 };
 
 	if (!end_of(mechanism, source->settings, &end, err))
 		return false;
@@ -105,8 +105,8 @@ add_curve(struct figure *figure, const struct mechanism *mechanism,
 			wide = fmax(wide,
 				    (delta.upper - delta.lower) / delta.value);
 	}
-	mechanism_settings_label(source->settings, label, sizeof(label));
-	figure_add_line(figure, label, style, x, y, POINTS);
+	mechanism_words_label(source->settings, &label);
+	figure_add_line(figure, text_get(&label), style, x, y, POINTS);
 	/* A bracket too narrow to be seen is not drawn. */
 	if (wide > 0.02) {
 		style.dimmed = true;
@@ -116,7 +116,8 @@ add_curve(struct figure *figure, const struct mechanism *mechanism,
 	}
 	figure_claim(figure,
 		     "%s: certified; the curve is known to %.1g of itself",
-		     label, fmax(wide, 1e-15));
+		     text_get(&label), fmax(wide, 1e-15));
+	text_clear(&label);
 
 	return true;
 }

@@ -146,14 +146,13 @@ static bool
 of_mechanism(struct facts *facts, const struct figure_source *source,
 	     struct error *err)
 {
-	char label[200];
 	struct mechanism *mechanism;
 	struct bracket epsilon;
 	bool done;
 
 	if (!settings_text(source->settings, SETTING_MECHANISM))
 		return true;
-	mechanism = draft_some_mechanism(source, label, sizeof(label), err);
+	mechanism = figure_source_mechanism(source, err);
 	done = mechanism &&
 	       mechanism_epsilon(mechanism, facts->delta, &epsilon, err);
 	mechanism_free(mechanism);
@@ -173,24 +172,23 @@ add_own_curve(struct figure *figure, const struct figure_source *source,
 {
 	double x[DRAFT_PLACES], y[DRAFT_PLACES];
 	struct bracket at[DRAFT_PLACES];
-	char label[200];
-	struct mechanism *mechanism =
-		draft_some_mechanism(source, label, sizeof(label), err);
+	struct text label = { 0 };
+	struct mechanism *mechanism = draft_some_mechanism(source, &label, err);
 	bool done;
 
 	draft_rates(x);
 	done = mechanism &&
 	       mechanism_tradeoffs(mechanism, x, DRAFT_PLACES, at, err);
 	mechanism_free(mechanism);
-	if (!done)
-		return false;
-	for (size_t i = 0; i < DRAFT_PLACES; i++)
+	for (size_t i = 0; done && i < DRAFT_PLACES; i++)
 		y[i] = at[i].value;
-	figure_add_line(figure, label,
-			(struct style){ .colour = 2, .strong = true }, x, y,
-			DRAFT_PLACES);
+	if (done)
+		figure_add_line(figure, text_get(&label),
+				(struct style){ .colour = 2, .strong = true },
+				x, y, DRAFT_PLACES);
+	text_clear(&label);
 
-	return true;
+	return done;
 }
 
 static bool

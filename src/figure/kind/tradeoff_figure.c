@@ -6,7 +6,7 @@
 #include "base/number.h"
 #include "figure/figure_kinds.h"
 #include "figure/part/draft.h"
-#include "method/setting/mechanism_settings.h"
+#include "method/setting/mechanism_words.h"
 #include "privacy/line_curve.h"
 #include "stats/law/normal.h"
 
@@ -154,24 +154,23 @@ add_mechanism(struct figure *figure, const struct figure_source *source,
 	      struct error *err)
 {
 	const struct settings *settings = source->settings;
-	char label[200], name[400];
-	struct mechanism *mechanism =
-		draft_some_mechanism(source, label, sizeof(label), err);
+	struct text label = { 0 }, name = { 0 };
+	struct mechanism *mechanism = draft_some_mechanism(source, &label, err);
 	struct style style = draft_style(COLOUR_MECHANISM);
-	bool done;
+	bool done = mechanism && add_curve(figure, mechanism, text_get(&label),
+					   style, NULL, err);
 
-	if (!mechanism)
-		return false;
-	done = add_curve(figure, mechanism, label, style, NULL, err);
-	mechanism_settings_describe(settings, name, sizeof(name));
+	mechanism_words_add(settings, &name);
 	if (done)
 		figure_say(figure, "No attack on %s lies below its curve.",
-			   name);
+			   text_get(&name));
 	if (done)
 		done = add_lines(figure, mechanism, settings, err) &&
 		       add_support(figure, mechanism, settings, err) &&
 		       add_point(figure, mechanism, settings, err);
 	mechanism_free(mechanism);
+	text_clear(&label);
+	text_clear(&name);
 
 	return done;
 }

@@ -229,19 +229,20 @@ mark_tau(struct figure *figure, const struct mechanism *mechanism,
 struct figure *
 bells_draw(const struct figure_source *source, struct error *err)
 {
-	char name[200];
-	struct mechanism *mechanism =
-		draft_some_mechanism(source, name, sizeof(name), err);
+	struct text name = { 0 };
+	struct mechanism *mechanism = draft_some_mechanism(source, &name, err);
 	struct figure *figure = NULL;
 	struct bells bells;
 	bool done = false;
 
-	if (!mechanism)
+	if (!mechanism) {
+		text_clear(&name);
 		return NULL;
+	}
 	if (!mechanism->kind->rates || !mechanism->answers->log_density) {
 		error_set(err, ERROR_USAGE,
 			  "the answers of %s are no numbers with densities",
-			  name);
+			  text_get(&name));
 	} else if (ring(&bells, mechanism, err)) {
 		figure = figure_new("densities", "Scores with and without");
 		figure_set_x(figure,
@@ -254,11 +255,12 @@ bells_draw(const struct figure_source *source, struct error *err)
 		figure_add_line(figure, "with the canary", draft_style(1),
 				bells.x, bells.in, CURVE);
 		figure_claim(figure, "certified: the law of %s, not of data",
-			     name);
+			     text_get(&name));
 		done = mark_tau(figure, mechanism, &bells, source->settings,
 				err);
 	}
 	mechanism_free(mechanism);
+	text_clear(&name);
 	if (!done) {
 		figure_free(figure);
 		figure = NULL;

@@ -12,7 +12,9 @@
 #include "method/methods.h"
 #include "method/rate/rows.h"
 #include "method/rate/threshold_search.h"
+#include "method/setting/mechanism_noise.h"
 #include "method/setting/mechanism_settings.h"
+#include "method/setting/mechanism_words.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "privacy/region.h"
 #include "result/phrase.h"
@@ -398,21 +400,19 @@ draft_add_curves(struct figure *figure, const struct figure_source *source,
 /* ---- mechanisms ---- */
 
 struct mechanism *
-draft_some_mechanism(const struct figure_source *source, char *label,
-		     size_t label_size, struct error *err)
+draft_some_mechanism(const struct figure_source *source, struct text *label,
+		     struct error *err)
 {
 	static const struct mechanism_number plain[] = { { "mu", 1 }, { 0 } };
 	const struct settings *settings = source->settings;
-	struct mechanism *made;
 
 	if (!settings_text(settings, SETTING_MECHANISM)) {
-		snprintf(label, label_size, "gaussian mu=1");
+		text_add_string(label, "gaussian mu=1");
 		return mechanism_new_of(&mechanism_gaussian, plain, err);
 	}
-	made = figure_source_mechanism(source, err);
-	mechanism_settings_label(settings, label, label_size);
+	mechanism_words_label(settings, label);
 
-	return made;
+	return figure_source_mechanism(source, err);
 }
 
 /* The epsilon that all have in common. */
@@ -422,9 +422,9 @@ common_epsilon(const struct figure_source *source, double *epsilon,
 {
 	const struct settings *settings = source->settings;
 	double delta = settings_number(settings, SETTING_DELTA);
+	struct text name = { 0 };
 	struct mechanism *mechanism;
 	struct bracket found;
-	char name[200];
 	bool done;
 
 	if (!settings_text(settings, SETTING_MECHANISM)) {
@@ -434,17 +434,17 @@ common_epsilon(const struct figure_source *source, double *epsilon,
 				 "overlay= needs mechanism=, whose epsilon at "
 				 "delta= the others get, or claim-epsilon=");
 	}
-	mechanism = draft_some_mechanism(source, name, sizeof(name), err);
-	if (!mechanism)
-		return false;
-	done = mechanism_epsilon(mechanism, delta, &found, err);
+	mechanism = draft_some_mechanism(source, &name, err);
+	done = mechanism && mechanism_epsilon(mechanism, delta, &found, err);
 	mechanism_free(mechanism);
-	*epsilon = found.value;
+	if (done)
+		*epsilon = found.value;
 	if (done && !(isfinite(found.value) && found.value > 0))
-		return error_set(err, ERROR_USAGE,
+		done = error_set(err, ERROR_USAGE,
 				 "%s has no epsilon above 0 at delta %g that "
 				 "others could have too",
-				 name, delta);
+				 text_get(&name), delta);
+	text_clear(&name);
 
 	return done;
 }
@@ -464,8 +464,8 @@ add_equal(struct figure *figure, const struct figure_source *source,
 {
 	double delta = settings_number(source->settings, SETTING_DELTA);
 	struct style style = { .colour = overlay->colour };
+	struct text label = { 0 };
 	struct mechanism *mechanism;
-	char label[200];
 	bool done;
 
 	if (!mechanism_find(overlay->name))
@@ -473,14 +473,16 @@ add_equal(struct figure *figure, const struct figure_source *source,
 				 "overlay=%s is no mechanism; see dpaudit list "
 				 "mechanisms",
 				 overlay->name);
-	mechanism = mechanism_settings_make_equal(
-		source->settings, overlay->name, overlay->epsilon, delta, label,
-		sizeof(label), err);
+	mechanism = mechanism_noise_make_equal(source->settings, overlay->name,
+					       overlay->epsilon, delta, &label,
+					       err);
 	if (!mechanism)
 		return error_prefix(err, "overlay=%s", overlay->name);
 	mechanism_watch(mechanism, source->progress);
-	done = overlay->add(figure, mechanism, label, style, overlay->arg, err);
+	done = overlay->add(figure, mechanism, text_get(&label), style,
+			    overlay->arg, err);
 	mechanism_free(mechanism);
+	text_clear(&label);
 
 	return done;
 }

@@ -4,6 +4,7 @@
 #define FIGURE_PART_DRAFT_H
 
 #include "base/number.h"
+#include "base/text.h"
 #include "dataset/samples.h"
 #include "figure/figure.h"
 #include "figure/figure_source.h"
@@ -92,8 +93,7 @@ const struct samples *draft_samples(const struct figure_source *source,
 
 /* The mechanism of mechanism=, or a Gaussian one with mu=1; and its name. */
 struct mechanism *draft_some_mechanism(const struct figure_source *source,
-				       char *label, size_t label_size,
-				       struct error *err);
+				       struct text *label, struct error *err);
 
 /* Draws one mechanism of overlay=. */
 typedef bool draft_overlay_fn(struct figure *figure,

@@ -18,41 +18,38 @@
 
 #include "method/rate/corners.h"
 #include "stats/law/binomial.h"
+#include "stats/law/sorted.h"
 
 enum { STRIPS = 120, REACH = 6 };
 
 struct work {
 	const struct corner_design *design;
-	gate_power_curve_fn *claim;
+	error_curve_fn *claim;
 	void *arg;
 	double fpr, fnr; /* the true rates of the attack */
 };
-
-/* Halved here, and below: a curve may fail, which ends it at once. */
-static bool
-equal_errors(gate_power_curve_fn *leak, void *arg, double *rate,
-	     struct error *err)
-{
-	double low = 0, high = 0.5, fnr;
-
-	for (int i = 0; i < 40; i++) {
-		*rate = (low + high) / 2;
-		if (!leak(*rate, &fnr, arg, err))
-			return false;
-		if (fnr > *rate)
-			low = *rate;
-		else
-			high = *rate;
-	}
-
-	return true;
-}
 
 static bool
 refutes(const struct work *work, double misses, size_t fp, double curve)
 {
 	return misses < 0 ||
 	       corners_at(work->design, (size_t)misses, fp).fnr.p < curve;
+}
+
+/* False negatives beside fp, from a count on that refutes. */
+struct misses {
+	const struct work *work;
+	size_t fp;
+	double curve, from;
+};
+
+static bool
+refute_behind(const void *of, size_t i)
+{
+	const struct misses *misses = of;
+
+	return refutes(misses->work, misses->from + 1 + (double)i, misses->fp,
+		       misses->curve);
 }
 
 /*
@@ -64,23 +61,19 @@ fewer_misses(const struct work *work, size_t fp, double *most,
 	     struct error *err)
 {
 	struct corner corner = corners_at(work->design, 0, fp);
-	double high = *most + 1, low = *most, curve;
+	struct misses misses = { work, fp, 0, *most };
+	double high = *most + 1;
 
-	if (!work->claim(corner.fpr.p, &curve, work->arg, err))
+	if (!work->claim(corner.fpr.p, &misses.curve, work->arg, err))
 		return false;
-	for (double step = 1; !refutes(work, low, fp, curve); step *= 2) {
-		high = low;
-		low = fmax(-1, low - step);
+	for (double step = 1; !refutes(work, misses.from, fp, misses.curve);
+	     step *= 2) {
+		high = misses.from;
+		misses.from = fmax(-1, misses.from - step);
 	}
-	while (high - low > 1) {
-		double middle = floor((low + high) / 2);
-
-		if (refutes(work, middle, fp, curve))
-			low = middle;
-		else
-			high = middle;
-	}
-	*most = low;
+	*most = misses.from +
+		(double)sorted_first(refute_behind, &misses,
+				     (size_t)(high - misses.from) - 1);
 
 	return true;
 }
@@ -125,7 +118,7 @@ gate_power_find(const struct method *method, const struct question *ask,
 	if (!corners_design(method, ask, policy, &design, err))
 		return false;
 	*found = (struct gate_power){ .in = design.in, .out = design.out };
-	if (!equal_errors(curves->leak, curves->arg, &found->rate, err))
+	if (!error_curve_equal(curves->leak, curves->arg, &found->rate, err))
 		return false;
 	work.fpr = work.fnr = found->rate;
 
@@ -146,23 +139,14 @@ gate_power_seen(const struct method *method, const struct question *ask,
 
 /* a + b, the share that is guessed, grows with a up to equal errors. */
 static bool
-share_of_right(gate_power_curve_fn *leak, void *arg, double share,
-	       double *right, struct error *err)
+share_of_right(error_curve_fn *leak, void *arg, double share, double *right,
+	       struct error *err)
 {
-	double low = 0, high, middle, fnr;
+	double most, fpr, fnr;
 
-	if (!equal_errors(leak, arg, &high, err))
-		return false;
-	for (int i = 0; i < 40; i++) {
-		middle = (low + high) / 2;
-		if (!leak(middle, &fnr, arg, err))
-			return false;
-		if (middle + 1 - fnr < share)
-			low = middle;
-		else
-			high = middle;
-	}
-	if (!leak(low, &fnr, arg, err))
+	if (!error_curve_equal(leak, arg, &most, err) ||
+	    !error_curve_sum(leak, arg, share, most, &fpr, err) ||
+	    !leak(fpr, &fnr, arg, err))
 		return false;
 	*right = fmin(1, (1 - fnr) / share);
 
@@ -171,7 +155,7 @@ share_of_right(gate_power_curve_fn *leak, void *arg, double share,
 
 bool
 gate_power_of_game(const struct one_run_game *game, size_t needed,
-		   gate_power_curve_fn *leak, void *arg,
+		   error_curve_fn *leak, void *arg,
 		   struct gate_game_power *found, struct error *err)
 {
 	double guesses = (double)game->guesses;

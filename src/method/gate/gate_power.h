@@ -4,11 +4,8 @@
 #define METHOD_GATE_GATE_POWER_H
 
 #include "method/gate/gate.h"
+#include "privacy/error_curve.h"
 #include "privacy/one_run/one_run.h"
-
-/* The FNR that the claim allows at least at an FPR, rounded down. */
-typedef bool gate_power_curve_fn(double fpr, double *fnr, void *arg,
-				 struct error *err);
 
 /*
  * The probability that data of this size refute the curve `claim` if the
@@ -21,9 +18,12 @@ struct gate_power {
 	double power;
 };
 
-/* What is claimed and what is true. */
+/*
+ * What is claimed and what is true: the FNR that either allows at least,
+ * rounded down.
+ */
 struct gate_curves {
-	gate_power_curve_fn *claim, *leak;
+	error_curve_fn *claim, *leak;
 	void *arg; /* of both */
 };
 
@@ -52,7 +52,7 @@ struct gate_game_power {
  * made in the game, where it is surest.
  */
 MUST_CHECK bool gate_power_of_game(const struct one_run_game *game,
-				   size_t needed, gate_power_curve_fn *leak,
+				   size_t needed, error_curve_fn *leak,
 				   void *arg, struct gate_game_power *found,
 				   struct error *err);
 

@@ -11,6 +11,7 @@
 #include "method/one_run/one_run_play.h"
 #include "privacy/one_run/one_run_fdp.h"
 #include "privacy/one_run/one_run_model.h"
+#include "stats/law/sorted.h"
 
 static bool
 check_direction(const struct mechanism *mechanism, struct error *err)
@@ -24,22 +25,33 @@ check_direction(const struct mechanism *mechanism, struct error *err)
 			 "at once: leave direction= out");
 }
 
+struct guessing {
+	const struct one_run_game *game;
+	one_run_claim_refutes_fn *refutes;
+	void *arg;
+};
+
+static bool
+is_too_few(const void *of, size_t i)
+{
+	const struct guessing *guessing = of;
+	struct one_run_game other = *guessing->game;
+
+	other.correct = i + 1;
+
+	return !guessing->refutes(&other, guessing->arg);
+}
+
 size_t
 one_run_claim_needed(const struct one_run_game *game,
 		     one_run_claim_refutes_fn *refutes, void *arg)
 {
-	struct one_run_game other = *game;
-	size_t low = 0, high = game->guesses;
+	const struct guessing guessing = { game, refutes, arg };
 
-	while (high - low > 1) {
-		other.correct = low + (high - low) / 2;
-		if (refutes(&other, arg))
-			high = other.correct;
-		else
-			low = other.correct;
-	}
+	if (!game->guesses)
+		return 0;
 
-	return high;
+	return 1 + sorted_first(is_too_few, &guessing, game->guesses - 1);
 }
 
 struct curve_test {

@@ -12,27 +12,21 @@
 #include <math.h>
 
 #include "method/plan/plan_inside.h"
+#include "privacy/error_curve.h"
 
 enum { MOST = 100000000, LEAST = 4, BACK = 40 };
 
 /* ---- the attack ---- */
 
-/* Halved here, as in searches below: what is asked may fail. */
 static bool
-equal_errors(const struct mechanism *mechanism, double *rate, struct error *err)
+fnr_at(double fpr, double *fnr, void *arg, struct error *err)
 {
-	double low = 0, high = 0.5;
-	struct bracket fnr;
+	const struct mechanism *const *mechanism = arg;
+	struct bracket found;
 
-	for (int i = 0; i < 50; i++) {
-		*rate = (low + high) / 2;
-		if (!mechanism_tradeoff(mechanism, *rate, &fnr, err))
-			return false;
-		if (fnr.value > *rate)
-			low = *rate;
-		else
-			high = *rate;
-	}
+	if (!mechanism_tradeoff(*mechanism, fpr, &found, err))
+		return false;
+	*fnr = found.value;
 
 	return true;
 }
@@ -41,20 +35,15 @@ bool
 plan_rates(const struct mechanism *mechanism, const struct settings *settings,
 	   double *fpr, double *fnr, struct error *err)
 {
-	struct bracket found;
-
 	if (!settings_given(settings, SETTING_FPR)) {
-		if (!equal_errors(mechanism, fpr, err))
+		if (!error_curve_equal(fnr_at, &mechanism, fpr, err))
 			return false;
 		*fnr = *fpr;
 		return true;
 	}
 	*fpr = settings_number(settings, SETTING_FPR);
-	if (!mechanism_tradeoff(mechanism, *fpr, &found, err))
-		return false;
-	*fnr = found.value;
 
-	return true;
+	return fnr_at(*fpr, fnr, &mechanism, err);
 }
 
 bool
@@ -223,6 +212,7 @@ even(size_t samples)
 	return samples / 2 * 2;
 }
 
+/* By hand: any look may fail. */
 static bool
 search(const struct plan_walker *walker, struct plan_row *row,
        struct error *err)

@@ -68,7 +68,7 @@ struct gap {
 	double low, high;
 };
 
-/* Halves it until nothing is open. */
+/* Halves it until nothing is open, by hand as a look may fail. */
 static bool
 close_gap(const struct stairs *stairs, double fp, struct gap *gap,
 	  struct error *err)
@@ -426,18 +426,9 @@ is_game_enough(const struct plan_walker *walker, size_t samples, double aim,
 	const struct plan_order *order = walker->order;
 	double guesses = plan_guesses(order, samples);
 	double rate = (order->fpr + order->fnr) / 2;
-	struct gap gap = { -1, guesses };
-	struct plan_errors errors = { 0, 0 };
-
-	while (gap.high - gap.low > 1) {
-		double middle = floor((gap.low + gap.high) / 2);
-
-		if (binomial_below(middle, guesses, rate) >= aim)
-			gap.high = middle;
-		else
-			gap.low = middle;
-	}
-	errors.fn = gap.high;
+	const struct plan_errors errors = {
+		(double)binomial_quantile(aim, (size_t)guesses, rate), 0
+	};
 
 	return plan_reaches(walker, samples, &errors, enough, err);
 }

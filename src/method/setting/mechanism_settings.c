@@ -8,14 +8,12 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "base/word.h"
 #include "method/setting/sampler_settings.h"
 #include "method/setting/stage_settings.h"
-#include "privacy/family/families.h"
 #include "privacy/mechanism/mechanisms.h"
 
-static const struct mechanism_kind *
-need_kind(const struct settings *settings, struct error *err)
+const struct mechanism_kind *
+mechanism_settings_kind(const struct settings *settings, struct error *err)
 {
 	const char *name = settings_text(settings, SETTING_MECHANISM);
 
@@ -67,6 +65,23 @@ mechanism_settings_is_file(const char *list)
 	free(word);
 
 	return is_file;
+}
+
+bool
+mechanism_settings_has_list(const struct settings *settings,
+			    enum setting setting)
+{
+	const char *mechanism = settings_text(settings, SETTING_MECHANISM);
+	const struct mechanism_kind *kind =
+		mechanism ? mechanism_find(mechanism) : NULL;
+	const char *name = setting_about(setting)->name;
+
+	for (int i = 0; kind && i < 2 && kind->lists[i]; i++) {
+		if (!strcmp(kind->lists[i], name))
+			return true;
+	}
+
+	return false;
 }
 
 /* The file that a list names. */
@@ -306,7 +321,8 @@ static struct mechanism *
 make_described(const struct settings *settings, const struct dataset *curve,
 	       struct error *err)
 {
-	const struct mechanism_kind *kind = need_kind(settings, err);
+	const struct mechanism_kind *kind =
+		mechanism_settings_kind(settings, err);
 	struct mechanism_points points;
 	struct mechanism_lookup lookup = {
 		.number = sampler_settings_number,
@@ -331,35 +347,14 @@ make_described(const struct settings *settings, const struct dataset *curve,
 	return mechanism_new(kind, &lookup, err);
 }
 
-static bool
-refuse_neighbours(enum adjacency from, enum adjacency to, struct error *err)
+bool
+mechanism_settings_refuse(enum adjacency from, enum adjacency to,
+			  struct error *err)
 {
 	return error_set(err, ERROR_USAGE,
 			 "a promise for claim-adjacency=%s says nothing of "
 			 "adjacency=%s",
 			 adjacency_names[from], adjacency_names[to]);
-}
-
-/* Noise is looked for in a promise as it was made, not read for others. */
-static bool
-asks_as_promised(const struct settings *settings,
-		 const struct mechanism_kind *kind, struct error *err)
-{
-	enum adjacency from = (enum adjacency)settings_choice(
-		settings, SETTING_CLAIM_ADJACENCY);
-	enum adjacency to =
-		(enum adjacency)settings_choice(settings, SETTING_ADJACENCY);
-
-	if (kind->neighbours)
-		return true;
-	if (adjacency_doubles(from, to))
-		return error_set(err, ERROR_USAGE,
-				 "what is looked for is that of a promise as "
-				 "it was made; leave out adjacency= and "
-				 "claim-adjacency=, or ask theory epsilon for "
-				 "one number after another");
-
-	return adjacency_reaches(from, to) || refuse_neighbours(from, to, err);
 }
 
 /* A promise about some neighbours, read for those that are asked about. */
@@ -378,7 +373,7 @@ for_neighbours(const struct settings *settings, struct mechanism *made,
 		return mechanism_new_pair(made, made, err);
 	if (adjacency_reaches(from, to))
 		return made;
-	(void)!refuse_neighbours(from, to, err);
+	(void)!mechanism_settings_refuse(from, to, err);
 	mechanism_free(made);
 
 	return NULL;
@@ -537,317 +532,6 @@ mechanism_settings_file(const struct settings *settings,
 					 list && kind->has_matrix };
 
 	return true;
-}
-
-bool
-mechanism_settings_noise(const struct settings *settings, double epsilon,
-			 double delta, struct progress *progress,
-			 struct noise noise[NOISE_LIMIT], size_t *count,
-			 struct error *err)
-{
-	const struct mechanism_kind *kind = need_kind(settings, err);
-	const struct mechanism_lookup lookup = {
-		.number = sampler_settings_number, .from = settings
-	};
-
-	if (!kind || !asks_as_promised(settings, kind, err))
-		return false;
-	if (stage_settings_text(settings))
-		return error_set(err, ERROR_USAGE,
-				 "noise is chosen for one mechanism; leave out "
-				 "then=, or ask theory epsilon for one noise "
-				 "after another");
-
-	if (sampler_settings_kind(settings, kind, err) != kind)
-		return error_set(err, ERROR_USAGE,
-				 "noise is chosen for sampler=poisson; ask "
-				 "theory epsilon for one sigma after another");
-
-	return member_noise(kind, &lookup, progress, epsilon, delta, noise,
-			    count, err);
-}
-
-/* ---- any one parameter ---- */
-
-/* Those that can be looked for, and how many of them are not given. */
-static size_t
-list_sought(const struct mechanism_kind *kind,
-	    const struct mechanism_lookup *lookup,
-	    const char *sought[CALIBRATED_LIMIT], size_t *missing)
-{
-	size_t count = 0;
-	double ignored;
-	bool whole;
-
-	*missing = 0;
-	for (size_t i = 0; i < MECHANISM_PARAMETER_LIMIT; i++) {
-		const struct mechanism_parameter *at = &kind->parameters[i];
-		bool given;
-
-		if (!at->name || !member_parameter_known(at->name, &whole))
-			continue;
-		given = at->optional ||
-			lookup->number(lookup->from, at->name, &ignored) ||
-			(at->instead_of &&
-			 lookup->number(lookup->from, at->instead_of,
-					&ignored));
-		if (!given && !(*missing)++)
-			count = 0;
-		if (!given || !*missing)
-			sought[count++] = at->name;
-	}
-	if (!*missing)
-		sought[count++] = "steps";
-
-	return count;
-}
-
-bool
-mechanism_settings_calibrate(const struct settings *settings,
-			     const struct member_goal *goal,
-			     struct progress *progress,
-			     struct calibrated found[CALIBRATED_LIMIT],
-			     size_t *count, struct error *err)
-{
-	const struct mechanism_kind *kind = need_kind(settings, err);
-	const struct mechanism_lookup lookup = {
-		.number = sampler_settings_number, .from = settings
-	};
-	const char *sought[CALIBRATED_LIMIT];
-	size_t missing;
-
-	if (kind)
-		kind = sampler_settings_kind(settings, kind, err);
-	if (!kind || !asks_as_promised(settings, kind, err))
-		return false;
-	if (stage_settings_text(settings) || kind->lists[0] ||
-	    kind == &mechanism_curve)
-		return error_set(err, ERROR_USAGE,
-				 "calibrate moves one number of one mechanism: "
-				 "leave out then=, and lists and files");
-	if (kind->is_range)
-		return error_set(err, ERROR_USAGE,
-				 "mechanism=%s is known between two ends only; "
-				 "ask theory epsilon for one number after "
-				 "another",
-				 kind->name);
-	*count = list_sought(kind, &lookup, sought, &missing);
-	if (missing > 1 || !*count)
-		return error_set(err, ERROR_USAGE,
-				 "calibrate needs all parameters of "
-				 "mechanism=%s but one; see dpaudit list "
-				 "mechanisms",
-				 kind->name);
-	for (size_t i = 0; i < *count; i++) {
-		found[i].name = sought[i];
-		member_parameter_known(sought[i], &found[i].whole);
-		if (!member_parameter(kind, sought[i], &lookup, progress, goal,
-				      &found[i].at, err))
-			return false;
-	}
-
-	return true;
-}
-
-static void
-append(const struct settings *settings, const char *name, char *out,
-       size_t size)
-{
-	enum setting setting;
-	size_t used = strlen(out);
-	char number[NUMBER_SIZE];
-
-	if (!setting_find(name, &setting) || !settings_given(settings, setting))
-		return;
-	snprintf(out + used, size - used, " %s=%s", name,
-		 settings_show(settings, setting, number));
-}
-
-/* The name and its noise to five digits: a label. */
-static void
-describe_short(const struct settings *settings, char *out, size_t size)
-{
-	const char *name = settings_text(settings, SETTING_MECHANISM);
-	const struct mechanism_kind *kind = mechanism_find(name);
-	size_t used = (size_t)snprintf(out, size, "%s", name);
-
-	for (size_t i = 0; i < MECHANISM_PARAMETER_LIMIT && used < size; i++) {
-		char number[NUMBER_SIZE];
-		enum setting setting;
-
-		if (!kind->parameters[i].name ||
-		    !setting_find(kind->parameters[i].name, &setting) ||
-		    !settings_given(settings, setting))
-			continue;
-		number_write(number, settings_number(settings, setting), 5,
-			     NUMBER_NEAREST);
-		used += (size_t)snprintf(out + used, size - used, " %s=%s",
-					 kind->parameters[i].name, number);
-	}
-}
-
-/* Everything of one mechanism that another has not. */
-static void
-forget_noise(struct settings *settings)
-{
-	static const enum setting own[] = {
-		SETTING_MU,      SETTING_SIGMA, SETTING_STEPS,
-		SETTING_EPSILON, SETTING_FILE,  SETTING_MECHANISM_DELTA,
-		SETTING_THEN,    SETTING_RHO,   SETTING_SENSITIVITY,
-	};
-
-	for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++)
-		settings_reset(settings, own[i]);
-}
-
-/* Whatever noise was given in other words. */
-static void
-forget_words(struct settings *settings, const struct noise noise[],
-	     size_t count)
-{
-	for (size_t i = 0; i < count; i++) {
-		enum setting setting;
-
-		if (setting_find(noise[i].name, &setting) &&
-		    setting != SETTING_DELTA)
-			settings_reset(settings, setting);
-	}
-}
-
-bool
-mechanism_settings_keep(struct settings *settings, double epsilon, double delta,
-			struct progress *progress, struct error *err)
-{
-	const struct mechanism_kind *kind = need_kind(settings, err);
-	struct noise noise[NOISE_LIMIT];
-	enum setting setting;
-	size_t count;
-
-	if (!kind || !mechanism_settings_noise(settings, epsilon, delta,
-					       progress, noise, &count, err))
-		return false;
-	forget_words(settings, noise, count);
-	if (setting_find(noise[0].name, &setting))
-		settings_set_number(settings, setting,
-				    family_find(kind->name)->words[0].inverse
-					    ? noise[0].at.lower
-					    : noise[0].at.upper);
-	if (!strcmp(noise[count - 1].name, "delta"))
-		settings_set_number(settings, SETTING_MECHANISM_DELTA,
-				    noise[count - 1].at.value);
-
-	return true;
-}
-
-struct mechanism *
-mechanism_settings_make_equal(const struct settings *settings, const char *name,
-			      double epsilon, double delta, char *label,
-			      size_t size, struct error *err)
-{
-	struct mechanism *made = NULL;
-	struct settings own;
-
-	settings_copy(&own, settings);
-	forget_noise(&own);
-	if (settings_set(&own, SETTING_MECHANISM, name, err) &&
-	    mechanism_settings_keep(&own, epsilon, delta, NULL, err))
-		made = mechanism_settings_make(&own, NULL, err);
-	if (made)
-		describe_short(&own, label, size);
-	settings_clear(&own);
-
-	return made;
-}
-
-/* The file is that of a claimed curve, wherever it stands. */
-static void
-append_file(const struct settings *settings, const char *mechanism, char *out,
-	    size_t size)
-{
-	if (!strcmp(mechanism, "curve"))
-		append(settings, "file", out, size);
-}
-
-/* ", then laplace epsilon=0.5 steps=5" for each. */
-static void
-append_stages(const struct settings *settings, char *out, size_t size)
-{
-	const char *at = stage_settings_text(settings);
-
-	while (at) {
-		char name[200] = "", word[200];
-		const char *before = ", then ";
-
-		while (stage_settings_word(&at, word, sizeof(word))) {
-			size_t used = strlen(out);
-
-			if (!*name)
-				memcpy(name, word, sizeof(name));
-			snprintf(out + used, size - used, "%s%s", before, word);
-			before = " ";
-		}
-		append_file(settings, name, out, size);
-		at = stage_settings_next(at);
-	}
-}
-
-/* How a training drew its batches, where that was said. */
-static void
-append_training(const struct settings *settings, char *out, size_t size)
-{
-	static const char *const names[] = { "training-size", "batch", "epochs",
-					     "sampler" };
-
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		append(settings, names[i], out, size);
-}
-
-void
-mechanism_settings_describe(const struct settings *settings, char *out,
-			    size_t size)
-{
-	const char *name = settings_text(settings, SETTING_MECHANISM);
-	const struct mechanism_kind *kind = name ? mechanism_find(name) : NULL;
-
-	snprintf(out, size, "%s", name ? name : "");
-	for (size_t i = 0; kind && i < MECHANISM_PARAMETER_LIMIT; i++) {
-		if (kind->parameters[i].name)
-			append(settings, kind->parameters[i].name, out, size);
-	}
-	for (size_t i = 0; kind && i < 2 && kind->lists[i]; i++)
-		append(settings, kind->lists[i], out, size);
-	if (kind == &mechanism_subsampled_gaussian)
-		append_training(settings, out, size);
-	if (kind && kind->directed)
-		append(settings, "direction", out, size);
-	if (kind && !kind->neighbours)
-		append(settings, "claim-adjacency", out, size);
-	append(settings, "adjacency", out, size);
-	append(settings, "steps", out, size);
-	append_file(settings, name ? name : "", out, size);
-	append_stages(settings, out, size);
-}
-
-void
-mechanism_settings_label(const struct settings *settings, char *out,
-			 size_t size)
-{
-	const char *at = stage_settings_text(settings), *before = ", then ";
-	char word[200];
-
-	if (!at) {
-		mechanism_settings_describe(settings, out, size);
-		return;
-	}
-	snprintf(out, size, "%s", settings_text(settings, SETTING_MECHANISM));
-	while (at) {
-		size_t used = strlen(out);
-
-		if (stage_settings_word(&at, word, sizeof(word)))
-			snprintf(out + used, size - used, "%s%s", before, word);
-		before = ", ";
-		at = stage_settings_next(at);
-	}
 }
 
 static bool

@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "privacy/star/loss_logit.h"
+#include "stats/law/sorted.h"
 #include "stats/sample/moments.h"
 #include "stats/sample/sort.h"
 #include "task/tasks.h"
@@ -83,22 +84,26 @@ is_right(const struct source *source, size_t row)
 	return true;
 }
 
+struct wanted {
+	const struct loss_groups *groups;
+	double instance;
+};
+
+static bool
+is_before(const void *of, size_t i)
+{
+	const struct wanted *wanted = of;
+
+	return wanted->groups->at[i].instance < wanted->instance;
+}
+
 /* Where `value` is, or should be, among ascending instances. */
 static size_t
 find_place(const struct loss_groups *groups, double value)
 {
-	size_t low = 0, high = groups->count;
+	const struct wanted wanted = { groups, value };
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (groups->at[middle].instance < value)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-
-	return low;
+	return sorted_first(is_before, &wanted, groups->count);
 }
 
 static bool

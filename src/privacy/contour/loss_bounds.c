@@ -21,6 +21,7 @@
 #include <math.h>
 
 #include "stats/law/normal.h"
+#include "stats/law/root.h"
 
 bool
 loss_bounds_is_zero(const struct transform *transform, double delta)
@@ -75,27 +76,34 @@ loss_bounds_log_delta(const struct transform *transform,
 	return best;
 }
 
+struct one_step {
+	const struct loss_step *step;
+	enum direction direction;
+};
+
 static double
-one_step(const struct loss_step *step, enum direction direction, double delta)
+log_delta_of(const void *of, double epsilon)
 {
+	const struct one_step *one = of;
+
+	return loss_step_log_delta(one->step, one->direction, epsilon);
+}
+
+static double
+least_of(const struct loss_step *step, enum direction direction, double delta)
+{
+	const struct one_step one = { step, direction };
 	double low = 0, high = 1, wanted = log(delta);
 
-	if (!(loss_step_log_delta(step, direction, 0) > wanted))
+	if (!(log_delta_of(&one, 0) > wanted))
 		return 0;
-	while (loss_step_log_delta(step, direction, high) > wanted) {
+	while (log_delta_of(&one, high) > wanted) {
 		low = high;
 		high *= 2;
 	}
-	for (int i = 0; i < 80; i++) {
-		double middle = (low + high) / 2;
 
-		if (loss_step_log_delta(step, direction, middle) > wanted)
-			low = middle;
-		else
-			high = middle;
-	}
-
-	return low * (1 - 1e-11);
+	return root_fall(log_delta_of, &one, wanted, low, high, 0).low *
+	       (1 - 1e-11);
 }
 
 double
@@ -104,7 +112,7 @@ loss_bounds_lower(const struct transform *transform, double delta)
 	double best = 0;
 
 	for (size_t i = 0; i < transform->part_count; i++)
-		best = fmax(best, one_step(&transform->parts[i].step,
+		best = fmax(best, least_of(&transform->parts[i].step,
 					   transform->direction, delta));
 
 	return best;

@@ -76,7 +76,10 @@ log_beyond(const struct loss_step *step, double x)
 	return fmax(plain, shifted) + M_LN2;
 }
 
-/* Where what lies beyond, and below a soft end, is as rare as wanted. */
+/*
+ * Where what lies beyond, and below a soft end, is as rare as wanted; to a
+ * part of the range, not to digits.
+ */
 static double
 hard_end(const struct loss_step *step, double upper, double soft,
 	 double log_rare)
@@ -198,6 +201,7 @@ largest_tilt(const struct transform *transform, double start)
 	return c;
 }
 
+/* Nine halves: a saddle is a guess, and each look is dear. */
 static void
 find_saddle(struct level *level, double epsilon)
 {

@@ -22,6 +22,7 @@
 #include "stats/law/gamma.h"
 #include "stats/law/normal.h"
 #include "stats/law/root.h"
+#include "stats/logarithm.h"
 
 /* Cosines are kept this far from 1, where the null's density may be 0. */
 #define EDGE (1 - 1e-15)
@@ -133,21 +134,6 @@ make_pieces(const struct cosine_pair *pair, struct piece pieces[PIECES])
 	return count;
 }
 
-/* log of e^a + e^b, and of e^a - e^b for a >= b. */
-static double
-log_sum(double a, double b)
-{
-	double most = fmax(a, b), least = fmin(a, b);
-
-	return most > -INFINITY ? most + log1p(exp(least - most)) : most;
-}
-
-static double
-log_difference(double a, double b)
-{
-	return a > b ? a + log(-expm1(b - a)) : -INFINITY;
-}
-
 static double
 log_normal_mass(const struct cosine_pair *pair, double from, double to)
 {
@@ -155,9 +141,10 @@ log_normal_mass(const struct cosine_pair *pair, double from, double to)
 	double b = (to - pair->mean) / pair->deviation;
 
 	if (a > 0)
-		return log_difference(normal_log_above(a), normal_log_above(b));
+		return logarithm_difference(normal_log_above(a),
+					    normal_log_above(b));
 
-	return log_difference(normal_log_below(b), normal_log_below(a));
+	return logarithm_difference(normal_log_below(b), normal_log_below(a));
 }
 
 static double
@@ -166,13 +153,13 @@ log_null_mass(const struct cosine_pair *pair, double from, double to)
 	size_t d = pair->dimension;
 
 	if (from > 0)
-		return log_difference(cosine_null_log_above(d, from),
-				      to < EDGE ? cosine_null_log_above(d, to)
-						: -INFINITY);
+		return logarithm_difference(
+			cosine_null_log_above(d, from),
+			to < EDGE ? cosine_null_log_above(d, to) : -INFINITY);
 
-	return log_difference(to < EDGE ? cosine_null_log_below(d, to) : 0,
-			      from > -EDGE ? cosine_null_log_below(d, from)
-					   : -INFINITY);
+	return logarithm_difference(
+		to < EDGE ? cosine_null_log_below(d, to) : 0,
+		from > -EDGE ? cosine_null_log_below(d, from) : -INFINITY);
 }
 
 struct masses {
@@ -198,10 +185,10 @@ masses_beyond(const struct cosine_pair *pair, double level, bool above)
 			in.from = pass(pair, loss, level, pieces[i]);
 		if (!last)
 			in.to = pass(pair, loss, level, pieces[i]);
-		sum.null =
-			log_sum(sum.null, log_null_mass(pair, in.from, in.to));
-		sum.normal = log_sum(sum.normal,
-				     log_normal_mass(pair, in.from, in.to));
+		sum.null = logarithm_sum(sum.null,
+					 log_null_mass(pair, in.from, in.to));
+		sum.normal = logarithm_sum(
+			sum.normal, log_normal_mass(pair, in.from, in.to));
 	}
 
 	return sum;
@@ -212,7 +199,7 @@ cosine_pair_log_delta(const struct cosine_pair *pair, double epsilon)
 {
 	struct masses at = masses_beyond(pair, epsilon, true);
 
-	return log_difference(at.null, epsilon + at.normal);
+	return logarithm_difference(at.null, epsilon + at.normal);
 }
 
 double
@@ -221,10 +208,12 @@ cosine_pair_log_delta_swapped(const struct cosine_pair *pair, double epsilon)
 	struct masses at = masses_beyond(pair, -epsilon, false);
 
 	/* Beyond a cosine of 1 the normal law is alone. */
-	at.normal = log_sum(at.normal, log_normal_mass(pair, 1, INFINITY));
-	at.normal = log_sum(at.normal, log_normal_mass(pair, -INFINITY, -1));
+	at.normal =
+		logarithm_sum(at.normal, log_normal_mass(pair, 1, INFINITY));
+	at.normal =
+		logarithm_sum(at.normal, log_normal_mass(pair, -INFINITY, -1));
 
-	return log_difference(at.normal, epsilon + at.null);
+	return logarithm_difference(at.normal, epsilon + at.null);
 }
 
 static double

@@ -183,34 +183,6 @@ excess_value(void *of, double x)
 	return ends.upper > 0 ? ends.lower : ends.upper;
 }
 
-/* Two members around the one sought, within the range; or false. */
-static bool
-find_around(struct excess *excess, double least, double most, double guess,
-	    struct root *root)
-{
-	double at = fmin(fmax(guess, least), most), step = 0.4;
-	double value = excess_value(excess, at);
-	bool rises = !(value > 0);
-
-	for (; !isnan(value); step *= 2) {
-		if (value > 0) {
-			root->high = at;
-			root->at_high = value;
-		} else {
-			root->low = at;
-			root->at_low = value;
-		}
-		if ((value > 0) == rises)
-			return true;
-		if (rises ? at >= most : at <= least)
-			return false;
-		at = rises ? fmin(at + step, most) : fmax(at - step, least);
-		value = excess_value(excess, at);
-	}
-
-	return false;
-}
-
 /* Leaves the doubt behind until the member there says for sure. */
 static double
 leave_doubt(struct excess *excess, double slope, double least, double most,
@@ -277,10 +249,10 @@ search(struct member *member, const struct member_goal *goal, double steps)
 	double least = log(range->least), most = log(range->most);
 	double guess = family->is_bounded ? log(goal->x / steps) : 0;
 	struct excess excess = { .member = member, .goal = goal };
-	struct root root = { -INFINITY, INFINITY, 0, 0 };
 	struct bracket found = { 0, 0, 0 };
+	struct root root;
 
-	if (find_around(&excess, least, most, guess, &root))
+	if (root_around(&root, excess_value, &excess, least, most, guess, 0.4))
 		root_narrow(&root, excess_value, &excess, NEAR);
 	else if (!excess.in_doubt && !member->failed)
 		return root.high < INFINITY ? found : bracket_exact(INFINITY);

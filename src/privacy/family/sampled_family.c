@@ -3,8 +3,8 @@
  *
  * The trade-off curve falls everywhere as the noise does, so a point (FPR,
  * FNR) lies below the curves of all sigma above some sigma*.  The search for
- * it is false position in log sigma between probits of the FNR; its lower
- * end has been shown to lie above the point by a certified bracket.
+ * it goes by log sigma and probits of the FNR; its lower end has been shown
+ * to lie above the point by a certified bracket.
  *
  * A canary that is in no batch cannot be found: with all noise gone the
  * curve is (1 - q)^T (1 - FPR), and a point below that belongs to no member.
@@ -19,6 +19,7 @@
 
 #include "privacy/family/sampled_family.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -26,6 +27,7 @@
 #include "privacy/family/families.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "stats/law/normal.h"
+#include "stats/law/root.h"
 #include "stats/legendre.h"
 
 /* 1 / sigma, where errors say anything of one step. */
@@ -208,86 +210,51 @@ guess(const struct sampled_family *family, struct proportion fnr,
 		    most_of(family));
 }
 
+/* What is looked for, by the logarithm of a parameter. */
 struct search {
-	double low, high;         /* logarithms of the parameter */
-	double low_off, high_off; /* above and below the point */
-	bool has_low, has_high;
-	int last;
+	struct sampled_family *family;
+	struct proportion fnr, fpr;
+	const struct posterior *posterior; /* in place of these, and */
+	double aim;
 };
 
+/* From the logarithm of the least parameter, so that it never is 0. */
 static double
-next_of(const struct search *search, double at)
+parameter_at(const struct search *search, double x)
 {
-	double part, middle;
+	double least = least_of(search->family);
 
-	if (!search->has_low)
-		return at - 0.4;
-	if (!search->has_high)
-		return at + 0.4;
-	part = search->low_off / (search->low_off - search->high_off);
-	if (!(part > 0 && part < 1))
-		part = 0.5;
-	middle = search->low + part * (search->high - search->low);
-
-	/* An end that is only touched again would not end the search. */
-	return fmin(fmax(middle, search->low + 0.4 * NEAR),
-		    search->high - 0.4 * NEAR);
+	return fmin(fmax(exp(x - 1) * least, least), most_of(search->family));
 }
 
-static void
-learn(struct search *search, double at, double off, bool is_low)
-{
-	if (is_low) {
-		search->low = at;
-		search->low_off = fmax(off, 0);
-		search->has_low = true;
-		if (search->last < 0)
-			search->high_off /= 2;
-	} else {
-		search->high = at;
-		search->high_off = fmin(off, 0);
-		search->has_high = true;
-		if (search->last > 0)
-			search->low_off /= 2;
-	}
-	search->last = is_low ? -1 : 1;
-}
-
-/* Whether the search has to go on; clamps what is asked next. */
 static bool
-goes_on(const struct search *search, int round, double *at)
+look_around(struct search *search, root_value_fn *value, double from,
+	    struct root *root)
 {
-	double off = *at;
+	double least = least_of(search->family);
+	double most = 1 + log(most_of(search->family) / least);
 
-	if (round > 120 || (search->has_low && search->has_high &&
-			    search->high - search->low <= NEAR))
+	if (!root_around(root, value, search, 1, most, 1 + log(from / least),
+			 0.4))
 		return false;
-	*at = next_of(search, off);
+	root_narrow(root, value, search, NEAR / most);
 
 	return true;
 }
 
-/* Where the point leaves the curves: ends with one within NEAR of another. */
-static bool
-find_least(struct sampled_family *family, struct proportion fnr,
-	   struct proportion fpr, struct search *search)
+/* Above 0 where the point is not excluded for sure. */
+static double
+allowed(void *of, double x)
 {
-	const double first = log(least_of(family)), last = log(most_of(family));
-	double at = log(guess(family, fnr, fpr));
+	struct search *search = of;
+	bool excluded;
+	double off = above_point(search->family, parameter_at(search, x),
+				 search->fnr, search->fpr, &excluded);
 
-	for (int round = 0;; round++) {
-		bool excluded;
-		double off = above_point(family, exp(at), fnr, fpr, &excluded);
+	if (search->family->member.failed)
+		return NAN;
 
-		if (family->member.failed)
-			return false;
-		learn(search, at, off, excluded);
-		if ((excluded && at >= last) || (!excluded && at <= first))
-			return true;
-		if (!goes_on(search, round, &at))
-			return true;
-		at = fmin(fmax(at, first), last);
-	}
+	return excluded ? fmin(-off, 0) : fmax(-off, DBL_MIN);
 }
 
 struct ends {
@@ -299,19 +266,21 @@ static struct ends
 ends_of_least(struct sampled_family *family, struct proportion fnr,
 	      struct proportion fpr)
 {
-	struct search search = { 0 };
+	struct search search = { .family = family, .fnr = fnr, .fpr = fpr };
 	struct ends ends = { 0, INFINITY };
+	struct root root;
 
 	if (!(fnr.p < fpr.q))
 		return (struct ends){ 0, 0 };
 	if (is_refuted(family, fnr, fpr))
 		return (struct ends){ INFINITY, INFINITY };
-	if (!find_least(family, fnr, fpr, &search))
+	(void)look_around(&search, allowed, guess(family, fnr, fpr), &root);
+	if (family->member.failed)
 		return ends;
-	if (search.has_low)
-		ends.low = exp(search.low) * (1 - 1e-15);
-	if (search.has_high)
-		ends.high = exp(search.high) * (1 + 1e-15);
+	if (isfinite(root.low))
+		ends.low = parameter_at(&search, root.low) * (1 - 1e-14);
+	if (isfinite(root.high))
+		ends.high = parameter_at(&search, root.high) * (1 + 1e-14);
 
 	return ends;
 }
@@ -529,36 +498,38 @@ start_for(struct sampled_family *family, const struct posterior *posterior)
 	return x.p < y.q ? guess(family, x, y) : 0.1;
 }
 
+/* Above 0 where less lies outside than is sought. */
+static double
+covered(void *of, double x)
+{
+	struct search *search = of;
+	double outside = sampled_family_outside(
+		search->family, search->posterior, parameter_at(search, x));
+
+	return search->family->member.failed ? NAN
+					     : probit(outside) - search->aim;
+}
+
 double
 sampled_family_quantile(struct sampled_family *family,
 			const struct posterior *posterior, double tail, bool up)
 {
-	const double first = log(least_of(family)), last = log(most_of(family));
-	double aim = probit(tail), at = log(start_for(family, posterior));
-	struct search search = { 0 };
+	struct search search = { .family = family,
+				 .posterior = posterior,
+				 .aim = probit(tail) };
+	struct root root;
 
-	for (int round = 0;; round++) {
-		double off;
-
-		at = fmin(fmax(at, first), last);
-		off = aim - probit(sampled_family_outside(family, posterior,
-							  exp(at)));
-		if (family->member.failed)
-			return 0;
-		learn(&search, at, off, off > 0);
-		if (off > 0 && at >= last)
-			break;
-		if (!(off > 0) && at <= first)
-			return 0;
-		if (!goes_on(&search, round, &at))
-			break;
-	}
-	if (search.has_high)
-		return exp((search.low + search.high) / 2);
+	if (look_around(&search, covered, start_for(family, posterior), &root))
+		return family->member.failed
+			       ? 0
+			       : parameter_at(&search,
+					      (root.low + root.high) / 2);
+	if (family->member.failed || isfinite(root.high))
+		return 0;
 	if (up || sampled_family_outside(family, posterior, INFINITY) > tail)
 		return INFINITY;
 
-	return exp(last);
+	return most_of(family);
 }
 
 const struct family family_subsampled_gaussian = {

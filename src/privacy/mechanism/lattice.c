@@ -157,22 +157,28 @@ lattice_log_delta(const struct lattice *lattice, double epsilon)
 	return log(fmin(1, sum));
 }
 
+struct goal {
+	const struct lattice *lattice;
+	double log_delta;
+};
+
+/* Of the losses above 0. */
+static bool
+exceeds(const void *of, size_t i)
+{
+	const struct goal *goal = of;
+	double loss = loss_at(goal->lattice, goal->lattice->half + 1 + i);
+
+	return lattice_log_delta(goal->lattice, loss) > goal->log_delta;
+}
+
 /* The last loss whose delta exceeds the goal; that of 0 does. */
 static size_t
-last_above(const struct lattice *lattice, double goal)
+last_above(const struct lattice *lattice, double log_delta)
 {
-	size_t low = lattice->half, high = 2 * lattice->half + 1;
+	const struct goal goal = { lattice, log_delta };
 
-	while (low + 1 < high) {
-		size_t middle = (low + high) / 2;
-
-		if (lattice_log_delta(lattice, loss_at(lattice, middle)) > goal)
-			low = middle;
-		else
-			high = middle;
-	}
-
-	return low;
+	return lattice->half + sorted_first(exceeds, &goal, lattice->half);
 }
 
 /* Between two losses delta is linear in e^epsilon. */

@@ -26,6 +26,7 @@
 #include "stats/law/normal.h"
 #include "stats/law/random.h"
 #include "stats/law/root.h"
+#include "stats/logarithm.h"
 #include "stats/safe.h"
 
 enum { SIGMA, SAMPLING };
@@ -358,18 +359,17 @@ static struct loss_tails
 tails(const struct mechanism *mechanism, double loss)
 {
 	const struct step *step = mechanism->state;
-	double x, base, moved, top;
+	double x, base, moved;
 
 	if (!(expm1(loss) > -step->q))
 		return (struct loss_tails){ 0, 0 };
 	x = place_of(step, loss);
 	base = normal_log_above(x) + log1p(-step->q);
 	moved = normal_log_above(x - step->mu) + log(step->q);
-	top = fmax(base, moved);
 
 	return (struct loss_tails){
 		.without = normal_log_above(x),
-		.with = top + log1p(exp(fmin(base, moved) - top)),
+		.with = logarithm_sum(base, moved),
 	};
 }
 

@@ -11,25 +11,30 @@
 
 #include "privacy/one_run/one_run_expected.h"
 
-#include <math.h>
+#include "stats/law/root.h"
+
+struct canary {
+	const struct one_run_curve *curve;
+	double q, others;
+};
+
+static bool
+is_possible(void *of, double p)
+{
+	const struct canary *canary = of;
+	const struct one_run_curve *curve = canary->curve;
+	double g = curve->inverse(curve->state, p).value;
+
+	return p + canary->others * g * (1 - curve->error) < canary->q;
+}
 
 double
 one_run_expected(const struct one_run_game *game,
 		 const struct one_run_curve *curve)
 {
-	double m = (double)game->canaries, q = (double)game->guesses / m;
-	double others = (double)(game->options - 1);
-	double low = 0, high = q;
+	double m = (double)game->canaries;
+	struct canary canary = { curve, (double)game->guesses / m,
+				 (double)(game->options - 1) };
 
-	for (int i = 0; i < 200 && high - low > 1e-15 * high; i++) {
-		double p = (low + high) / 2;
-		double g = curve->inverse(curve->state, p).value;
-
-		if (p + others * g * (1 - curve->error) < q)
-			low = p;
-		else
-			high = p;
-	}
-
-	return m * high;
+	return m * root_split(is_possible, &canary, 0, canary.q, 1e-15).high;
 }

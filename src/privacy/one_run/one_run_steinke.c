@@ -23,6 +23,8 @@
 #include <math.h>
 
 #include "stats/law/beta.h"
+#include "stats/law/root.h"
+#include "stats/law/sorted.h"
 
 /* Covers the error of beta tails and of their differences. */
 #define SLACK 1e-8
@@ -114,31 +116,41 @@ walk_to_largest(const struct tail *tail, double *mean)
 	return false;
 }
 
+/* From an index on at which it still rises. */
+struct rise {
+	const struct tail *tail;
+	double from;
+};
+
+static bool
+rises_behind(const void *of, size_t i)
+{
+	const struct rise *rise = of;
+
+	return still_rises(rise->tail, rise->from + 1 + (double)i);
+}
+
 static double
 largest_mean(const struct tail *tail)
 {
 	double mode = floor((tail->r + 1) * tail->q.p), mean;
-	double low = fmax(0, tail->v - 1 - mode), high, step = 1;
+	struct rise rise = { tail, fmax(1, tail->v - 1 - mode) };
+	double high, step = 1;
 
 	if (walk_to_largest(tail, &mean))
 		return mean;
-	if (!still_rises(tail, fmax(1, low)))
-		return mean_of(tail, fmax(1, low));
-	low = fmax(1, low);
-	while (high = fmin(tail->v, low + step), still_rises(tail, high)) {
-		low = high;
+	if (!still_rises(tail, rise.from))
+		return mean_of(tail, rise.from);
+	while (high = fmin(tail->v, rise.from + step),
+	       still_rises(tail, high)) {
+		rise.from = high;
 		step *= 4;
 	}
-	while (high - low > 1) {
-		double middle = floor((low + high) / 2);
 
-		if (still_rises(tail, middle))
-			low = middle;
-		else
-			high = middle;
-	}
-
-	return mean_of(tail, high);
+	return mean_of(tail, rise.from + 1 +
+				     (double)sorted_first(
+					     rises_behind, &rise,
+					     (size_t)(high - rise.from) - 1));
 }
 
 double
@@ -164,62 +176,36 @@ one_run_steinke_p_value(const struct one_run_game *game, double epsilon,
 	return fmin(1, p);
 }
 
-/* One step of the search for log p = log tau between two ends. */
-struct search {
-	double low, high;       /* refuted, not refuted */
-	double at_low, at_high; /* log(p / tau) there */
+/* log(p / tau): refuted up to 0. */
+struct test {
+	const struct one_run_game *game;
+	double delta, tau;
 };
 
 static double
-next(const struct search *search)
+not_refuted(void *of, double epsilon)
 {
-	double width = search->high - search->low;
-	double part = search->at_low / (search->at_low - search->at_high);
+	const struct test *test = of;
+	double p = one_run_steinke_p_value(test->game, epsilon, test->delta);
 
-	return search->low + width * fmin(0.999, fmax(0.001, part));
-}
-
-/* Illinois: an end that stays counts half, so that both ends close in. */
-static void
-narrow(struct search *search, double at, double value)
-{
-	if (value <= 0) {
-		search->low = at;
-		search->at_low = value;
-		search->at_high /= 2;
-	} else {
-		search->high = at;
-		search->at_high = value;
-		search->at_low /= 2;
-	}
+	return log(fmax(p, 1e-300) / test->tau);
 }
 
 double
 one_run_steinke_bound(const struct one_run_game *game, double delta, double tau)
 {
-	struct search search = { .high = 1 };
-	double p = one_run_steinke_p_value(game, 0, delta);
+	struct test test = { game, delta, tau };
+	struct root root = { .high = 0, .at_high = not_refuted(&test, 0) };
 
-	if (!(p <= tau))
+	if (!(root.at_high <= 0))
 		return 0;
-	search.at_low = log(fmax(p, 1e-300) / tau);
-	for (;;) {
-		p = one_run_steinke_p_value(game, search.high, delta);
-		search.at_high = log(p / tau);
-		if (p > tau)
-			break;
-		search.low = search.high;
-		search.at_low = search.at_high;
-		search.high *= 2;
-	}
-	for (int i = 0; i < 200; i++) {
-		double at = next(&search);
+	do {
+		root.low = root.high;
+		root.at_low = root.at_high;
+		root.high = root.low > 0 ? 2 * root.low : 1;
+		root.at_high = not_refuted(&test, root.high);
+	} while (!(root.at_high > 0));
+	root_narrow(&root, not_refuted, &test, 1e-10);
 
-		if (search.high - search.low < 1e-10 * search.high)
-			break;
-		p = one_run_steinke_p_value(game, at, delta);
-		narrow(&search, at, log(fmax(p, 1e-300) / tau));
-	}
-
-	return search.low;
+	return root.low;
 }

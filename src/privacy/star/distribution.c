@@ -7,6 +7,7 @@
 #include <stdbool.h>
 
 #include "stats/law/normal.h"
+#include "stats/law/root.h"
 
 /* Beyond this many deviations a normal tail is no double any more. */
 #define FAR 39.0
@@ -114,36 +115,38 @@ distribution_gamma(struct gamma_law *gamma)
 	};
 }
 
-static double
-bisect(const struct distribution *law, double p, bool upper)
+struct quantile {
+	const struct distribution *law;
+	double p;
+	bool upper;
+};
+
+static bool
+lies_above(void *of, double x)
 {
-	double low = law->low, high = law->high;
+	const struct quantile *quantile = of;
+	const struct distribution *law = quantile->law;
 
-	for (int i = 0; i < 200; i++) {
-		double middle = low + (high - low) / 2;
-		bool is_left;
+	return quantile->upper ? law->above(law->of, x) > quantile->p
+			       : law->below(law->of, x) < quantile->p;
+}
 
-		if (!(middle > low && middle < high))
-			break;
-		is_left = upper ? law->above(law->of, middle) > p
-				: law->below(law->of, middle) < p;
-		if (is_left)
-			low = middle;
-		else
-			high = middle;
-	}
+static double
+find(const struct distribution *law, double p, bool upper)
+{
+	struct quantile quantile = { law, p, upper };
 
-	return low + (high - low) / 2;
+	return root_split(lies_above, &quantile, law->low, law->high, 0).low;
 }
 
 double
 distribution_quantile(const struct distribution *law, double p)
 {
-	return bisect(law, p, false);
+	return find(law, p, false);
 }
 
 double
 distribution_quantile_above(const struct distribution *law, double p)
 {
-	return bisect(law, p, true);
+	return find(law, p, true);
 }

@@ -73,7 +73,7 @@ height(const struct loss_step *step, double u, double x)
 	       x * x / (2 * step->sigma * step->sigma);
 }
 
-/* Where h' changes from positive to negative. */
+/* Where h' changes from positive to negative, to a part of the range. */
 static double
 peak_between(const struct loss_step *step, double u, double low, double high)
 {

@@ -124,7 +124,7 @@ loss_saddle_tilt(loss_saddle_growth_fn *growth, const void *of,
 	double low = log(1e-3 / deviation);
 	double high = log(1e4 / deviation + 1e3);
 
-	/* Answers hold at any tilt and hardly change near the best. */
+	/* To a distance: answers hold at any tilt and hardly change there. */
 	while (high - low > 1e-3) {
 		double middle = (low + high) / 2, c = exp(middle);
 		struct growth at = growth(of, c);

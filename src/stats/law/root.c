@@ -21,6 +21,33 @@ root_start(struct root *root, root_value_fn *value, void *of, double low,
 	return (root->at_low > 0) != (root->at_high > 0);
 }
 
+bool
+root_around(struct root *root, root_value_fn *value, void *of, double least,
+	    double most, double guess, double step)
+{
+	double x = fmin(fmax(guess, least), most), at = value(of, x);
+	bool rises = !(at > 0);
+
+	*root = (struct root){ -INFINITY, INFINITY, 0, 0 };
+	for (; !isnan(at); step *= 2) {
+		if (at > 0) {
+			root->high = x;
+			root->at_high = at;
+		} else {
+			root->low = x;
+			root->at_low = at;
+		}
+		if ((at > 0) == rises)
+			return true;
+		if (rises ? x >= most : x <= least)
+			return false;
+		x = rises ? fmin(x + step, most) : fmax(x - step, least);
+		at = value(of, x);
+	}
+
+	return false;
+}
+
 static double
 middle_of(const struct root *root)
 {

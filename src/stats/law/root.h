@@ -1,4 +1,8 @@
-/* root.h - where a function changes its sign */
+/*
+ * root.h - where a function changes its sign
+ *
+ * Where a slope is known, Newton's steps stand with the law that they solve.
+ */
 
 #ifndef STATS_LAW_ROOT_H
 #define STATS_LAW_ROOT_H
@@ -21,6 +25,14 @@ typedef double root_value_fn(void *of, double x);
 /* Both values, first of all; false where they have the same sign. */
 bool root_start(struct root *root, root_value_fn *value, void *of, double low,
 		double high);
+
+/*
+ * Walks from a guess in longer and longer steps until a value that rises has
+ * another sign, within [least, most].  False where it keeps its sign or is
+ * no number; the end that was not found is infinite.
+ */
+bool root_around(struct root *root, root_value_fn *value, void *of,
+		 double least, double most, double guess, double step);
 
 /*
  * Brings the ends within `near` of each other, relatively, or until no

@@ -1,18 +1,16 @@
-/* sorted.c - places in numbers that rise */
+/* sorted.c - places in what is in order */
 
 #include "stats/law/sorted.h"
 
-#include <stdbool.h>
-
-static size_t
-count_below(const double values[], size_t count, double x, bool ties)
+size_t
+sorted_first(sorted_holds_fn *holds, const void *of, size_t count)
 {
 	size_t low = 0, high = count;
 
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 
-		if (values[middle] < x || (ties && !(values[middle] > x)))
+		if (holds(of, middle))
 			low = middle + 1;
 		else
 			high = middle;
@@ -21,14 +19,39 @@ count_below(const double values[], size_t count, double x, bool ties)
 	return low;
 }
 
+struct place {
+	const double *values;
+	double x;
+};
+
+static bool
+is_below(const void *of, size_t i)
+{
+	const struct place *place = of;
+
+	return place->values[i] < place->x;
+}
+
+static bool
+is_up_to(const void *of, size_t i)
+{
+	const struct place *place = of;
+
+	return !(place->values[i] > place->x);
+}
+
 size_t
 sorted_below(const double values[], size_t count, double x)
 {
-	return count_below(values, count, x, false);
+	const struct place place = { values, x };
+
+	return sorted_first(is_below, &place, count);
 }
 
 size_t
 sorted_up_to(const double values[], size_t count, double x)
 {
-	return count_below(values, count, x, true);
+	const struct place place = { values, x };
+
+	return sorted_first(is_up_to, &place, count);
 }

@@ -32,6 +32,7 @@
 #include "base/memory.h"
 #include "stats/law/gamma.h"
 #include "stats/law/rate_interval.h"
+#include "stats/law/sorted.h"
 #include "stats/loop/kernel.h"
 
 /* GRID_LIMIT ranks of the grid reach beyond 2^52. */
@@ -239,23 +240,19 @@ grid_ranks(void)
 	return grid;
 }
 
+static bool
+is_up_to(const void *of, size_t i)
+{
+	const size_t *most = of;
+
+	return grid_ranks()[i] <= *most;
+}
+
 /* Ranks of the grid up to `most`, counted from one end. */
 static size_t
 grid_count(size_t most)
 {
-	const size_t *ranks = grid_ranks();
-	size_t low = 0, high = GRID_LIMIT;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (ranks[middle] <= most)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-
-	return low;
+	return sorted_first(is_up_to, &most, GRID_LIMIT);
 }
 
 /* The lowest rank of the grid that is not below `rank`. */

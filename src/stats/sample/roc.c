@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "stats/law/sorted.h"
 #include "stats/sample/sort.h"
 
 enum { STRETCH = 1 << 16 }; /* steps between two looks at the progress */
@@ -460,20 +461,25 @@ tpr_of(const struct roc *roc, double fn)
 	return ((double)roc->members - fn) / (double)roc->members;
 }
 
+struct allowance {
+	const struct roc *roc;
+	double most;
+};
+
+/* Of the points behind the first, at which there are none. */
+static bool
+is_allowed(const void *of, size_t i)
+{
+	const struct allowance *allowance = of;
+
+	return (double)allowance->roc->points[i + 1].fp <= allowance->most;
+}
+
 double
 roc_tpr_at(const struct roc *roc, double fpr)
 {
-	double most = allowed(roc, fpr);
-	size_t best = 0, beyond = roc->count;
-
-	while (beyond - best > 1) {
-		size_t middle = best + (beyond - best) / 2;
-
-		if ((double)roc->points[middle].fp <= most)
-			best = middle;
-		else
-			beyond = middle;
-	}
+	const struct allowance allowance = { roc, allowed(roc, fpr) };
+	size_t best = sorted_first(is_allowed, &allowance, roc->count - 1);
 
 	return tpr_of(roc, (double)roc->points[best].fn);
 }

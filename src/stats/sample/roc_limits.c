@@ -28,6 +28,7 @@
 #include "stats/law/binomial.h"
 #include "stats/law/normal.h"
 #include "stats/law/rate_interval.h"
+#include "stats/law/root.h"
 #include "stats/law/sorted.h"
 
 /* ---- the area ---- */
@@ -45,22 +46,20 @@ divergence(double a, double p)
 	return sum;
 }
 
+static double
+divergence_from(const void *of, double area)
+{
+	const double *seen = of;
+
+	return divergence(*seen, area);
+}
+
 /* The least area that is not excluded by one of `a` from `k` pairs. */
 static double
 certain_lower(double a, size_t k, double tail)
 {
-	double low = 0, high = a;
-
-	for (int i = 0; i < 60; i++) {
-		double middle = low + (high - low) / 2;
-
-		if ((double)k * divergence(a, middle) > -log(tail))
-			low = middle;
-		else
-			high = middle;
-	}
-
-	return low;
+	return root_fall(divergence_from, &a, -log(tail) / (double)k, 0, a, 0)
+		.low;
 }
 
 static struct roc_limits
@@ -122,24 +121,6 @@ found_at(const struct roc_scores *sorted, size_t called)
 			    sorted->others[sorted->other_count - 1 - called]);
 }
 
-/* The least k with P(K > k) <= tail for K ~ Bin(n, p). */
-static size_t
-most_of(size_t n, double p, double tail)
-{
-	size_t low = 0, high = n;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (binomial_below((double)middle, (double)n, p) >= 1 - tail)
-			high = middle;
-		else
-			low = middle + 1;
-	}
-
-	return low;
-}
-
 static double
 share(size_t k, size_t n)
 {
@@ -183,8 +164,8 @@ static struct window
 window_of(const struct roc_scores *sorted, double fpr, double tail)
 {
 	size_t n = sorted->other_count;
-	size_t least = n - most_of(n, 1 - fpr, tail);
-	size_t most = most_of(n, fpr, tail);
+	size_t least = n - binomial_quantile(1 - tail, n, 1 - fpr);
+	size_t most = binomial_quantile(1 - tail, n, fpr);
 
 	return (struct window){
 		.least = least,

@@ -108,72 +108,48 @@ analytical(double sigma, double users)
 	return gaussian_dp_epsilon(pow(users, -1.1), 1 / sigma);
 }
 
+static const char cut[] = "printed to fewer digits than it has";
+static const char two_digits[] = "the noise is printed to two digits";
+static const char three_digits[] = "the noise is printed to three digits";
+static const char hidden[] =
+	"the accountant and delta behind this table are not printed; "
+	"ours is one Gaussian release at delta = 3383^-1.1";
+
+static const struct release {
+	const char *table, *text;
+	double sigma, users;
+	enum outcome known;
+	const char *reason;
+} releases[] = {
+	{ "table-2", "300", 0.0496, 341000, OUTCOME_ROUNDING, cut },
+	{ "table-2", "100", 0.0986, 341000, OUTCOME_ROUNDING, cut },
+	{ "table-2", "30", 0.2317, 341000, OUTCOME_ROUNDING, cut },
+	{ "table-3", "194", 0.064, 341000, OUTCOME_ROUNDING, two_digits },
+	{ "table-3", "93.8", 0.102, 341000, OUTCOME_ROUNDING, three_digits },
+	{ "table-3", "40.2", 0.184, 341000, OUTCOME_ROUNDING, three_digits },
+	{ "table-3", "28.9", 0.234, 341000, 0, NULL },
+	{ "table-5", "33.8", 0.16, 3383, OUTCOME_NOT_REPRODUCIBLE, hidden },
+	{ "table-5", "28.1", 0.18, 3383, OUTCOME_NOT_REPRODUCIBLE, hidden },
+	{ "table-5", "24.8", 0.195, 3383, OUTCOME_NOT_REPRODUCIBLE, hidden },
+	{ "table-5", "16.9", 0.25, 3383, OUTCOME_NOT_REPRODUCIBLE, hidden },
+	{ "table-5", "12.0", 0.315, 3383, OUTCOME_NOT_REPRODUCIBLE, hidden },
+};
+
 static void
 add_analytical(struct reproductions *list)
 {
-	static const char cut[] = "printed to fewer digits than it has";
-	static const char hidden[] =
-		"the accountant and delta behind this table are not printed; "
-		"ours is one Gaussian release at delta = 3383^-1.1";
-	static const struct {
-		struct printed printed;
-		double sigma, users;
-	} items[] = {
-		{ { "table-2", "analytical epsilon, noise 0.0496", "300",
-		    .known = OUTCOME_ROUNDING, .reason = cut },
-		  0.0496,
-		  341000 },
-		{ { "table-2", "analytical epsilon, noise 0.0986", "100",
-		    .known = OUTCOME_ROUNDING, .reason = cut },
-		  0.0986,
-		  341000 },
-		{ { "table-2", "analytical epsilon, noise 0.2317", "30",
-		    .known = OUTCOME_ROUNDING, .reason = cut },
-		  0.2317,
-		  341000 },
-		{ { "table-3", "analytical epsilon, noise 0.064", "194",
-		    .known = OUTCOME_ROUNDING,
-		    .reason = "the noise is printed to two digits" },
-		  0.064,
-		  341000 },
-		{ { "table-3", "analytical epsilon, noise 0.102", "93.8",
-		    .known = OUTCOME_ROUNDING,
-		    .reason = "the noise is printed to three digits" },
-		  0.102,
-		  341000 },
-		{ { "table-3", "analytical epsilon, noise 0.184", "40.2",
-		    .known = OUTCOME_ROUNDING,
-		    .reason = "the noise is printed to three digits" },
-		  0.184,
-		  341000 },
-		{ { "table-3", "analytical epsilon, noise 0.234", "28.9" },
-		  0.234,
-		  341000 },
-		{ { "table-5", "analytical epsilon, noise 0.16", "33.8",
-		    .known = OUTCOME_NOT_REPRODUCIBLE, .reason = hidden },
-		  0.16,
-		  3383 },
-		{ { "table-5", "analytical epsilon, noise 0.18", "28.1",
-		    .known = OUTCOME_NOT_REPRODUCIBLE, .reason = hidden },
-		  0.18,
-		  3383 },
-		{ { "table-5", "analytical epsilon, noise 0.195", "24.8",
-		    .known = OUTCOME_NOT_REPRODUCIBLE, .reason = hidden },
-		  0.195,
-		  3383 },
-		{ { "table-5", "analytical epsilon, noise 0.25", "16.9",
-		    .known = OUTCOME_NOT_REPRODUCIBLE, .reason = hidden },
-		  0.25,
-		  3383 },
-		{ { "table-5", "analytical epsilon, noise 0.315", "12.0",
-		    .known = OUTCOME_NOT_REPRODUCIBLE, .reason = hidden },
-		  0.315,
-		  3383 },
-	};
+	for (size_t i = 0; i < sizeof(releases) / sizeof(releases[0]); i++) {
+		const struct release *item = &releases[i];
+		char what[60];
 
-	for (size_t i = 0; i < sizeof(items) / sizeof(items[0]); i++) {
-		reproduce_add(list, &items[i].printed,
-			      analytical(items[i].sigma, items[i].users));
+		snprintf(what, sizeof(what), "analytical epsilon, noise %g",
+			 item->sigma);
+		reproduce_add(list,
+			      &(struct printed){
+				      item->table, reproduce_keep(list, what),
+				      item->text, .known = item->known,
+				      .reason = item->reason },
+			      analytical(item->sigma, item->users));
 	}
 }
 

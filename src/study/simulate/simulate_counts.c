@@ -5,7 +5,7 @@
 #include "stats/law/random.h"
 #include "study/simulate/simulations.h"
 
-/* Where both error rates are equal, by bisection. */
+/* Where both error rates are equal; by hand, as a rate may fail. */
 static bool
 balanced_threshold(const struct mechanism *mechanism, double *tau,
 		   struct error *err)

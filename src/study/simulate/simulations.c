@@ -9,7 +9,7 @@
 #include "base/number.h"
 #include "base/progress.h"
 #include "base/word.h"
-#include "method/setting/mechanism_settings.h"
+#include "method/setting/mechanism_words.h"
 #include "privacy/gaussian_dp.h"
 
 #define LIST_SIMULATION(id) &simulation_##id,
@@ -109,20 +109,25 @@ static bool
 card_mechanism(const struct settings *settings, struct game *game,
 	       struct error *err)
 {
+	struct text text = { 0 };
 	struct settings own;
-	char text[60];
+	bool done;
 
 	/* Neighbours have an entry of their own. */
 	settings_copy(&own, settings);
 	settings_reset(&own, SETTING_ADJACENCY);
-	mechanism_settings_describe(&own, text, sizeof(text));
+	mechanism_words_add(&own, &text);
 	settings_clear(&own);
-	for (char *at = text; *at; at++) {
-		if (*at == ' ')
-			*at = ',';
+	for (size_t i = 0; i < text.length; i++) {
+		if (text.at[i] == ' ')
+			text.at[i] = ',';
 	}
+	/* What is cut would be another mechanism. */
+	done = text.length >= GAME_VALUE_SIZE ||
+	       game_set(game, "mechanism", text_get(&text), err);
+	text_clear(&text);
 
-	return game_set(game, "mechanism", text, err);
+	return done;
 }
 
 static bool

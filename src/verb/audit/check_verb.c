@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "method/rate/rows.h"
 #include "method/rate/threshold.h"
-#include "method/setting/mechanism_settings.h"
+#include "method/setting/mechanism_words.h"
 #include "verb/audit/claimed.h"
 #include "verb/card_claim.h"
 #include "verb/data.h"
@@ -95,12 +95,10 @@ add_mechanism(const struct request *request, const char *name,
 	const struct settings *settings = &request->settings;
 	const char *file = settings_text(settings, SETTING_CLAIM);
 	struct text text = { 0 };
-	char asked[400];
 
-	mechanism_settings_describe(settings, asked, sizeof(asked));
 	if (claimed_by(request, SETTING_CLAIM))
 		text_add(&text, "curve %s", file);
-	text_add_string(&text, asked);
+	mechanism_words_add(settings, &text);
 	if (claimed_by(request, SETTING_CLAIM_EPSILON))
 		text_add(&text, " claim-epsilon=%g",
 			 settings_number(settings, SETTING_CLAIM_EPSILON));

@@ -2,9 +2,8 @@
 
 #include "verb/audit/claimed.h"
 
-#include <string.h>
-
 #include "method/methods.h"
+#include "method/setting/mechanism_noise.h"
 #include "method/setting/mechanism_settings.h"
 #include "privacy/family/families.h"
 #include "verb/mechanism_request.h"
@@ -12,18 +11,14 @@
 static const enum setting own_parameters[] = {
 	SETTING_MU,    SETTING_SIGMA,    SETTING_EPSILON,
 	SETTING_MEAN1, SETTING_FILE,     SETTING_THEN,
-	SETTING_RHO,   SETTING_STRATEGY, SETTING_DIVERGENCES
+	SETTING_RHO,   SETTING_STRATEGY, SETTING_DIVERGENCES,
 };
 
-/* Of renyi-dp they are what it claims, beside all else what to print. */
 static bool
-has_orders(const struct request *request, bool typed)
+has(const struct request *request, enum setting setting, bool typed)
 {
-	const char *name = settings_text(&request->settings, SETTING_MECHANISM);
-
-	return name && !strcmp(name, "renyi-dp") &&
-	       (typed ? request->typed[SETTING_ORDERS]
-		      : settings_given(&request->settings, SETTING_ORDERS));
+	return typed ? request->typed[setting]
+		     : settings_given(&request->settings, setting);
 }
 
 bool
@@ -76,14 +71,17 @@ claimed_has_parameters(const struct request *request, bool typed)
 	size_t count = sizeof(own_parameters) / sizeof(own_parameters[0]);
 
 	for (size_t i = 0; i < count; i++) {
-		enum setting setting = own_parameters[i];
-
-		if (typed ? request->typed[setting]
-			  : settings_given(&request->settings, setting))
+		if (has(request, own_parameters[i], typed))
+			return true;
+	}
+	/* A list may say something else beside other mechanisms. */
+	for (enum setting i = 0; i < SETTING_COUNT; i++) {
+		if (has(request, i, typed) &&
+		    mechanism_settings_has_list(&request->settings, i))
 			return true;
 	}
 
-	return has_orders(request, typed);
+	return false;
 }
 
 /*
@@ -104,7 +102,7 @@ set_claimed_member(const struct scene *scene, struct settings *settings,
 	settings_set_number(settings, SETTING_ADJACENCY,
 			    settings_number(settings, SETTING_CLAIM_ADJACENCY));
 
-	return mechanism_settings_keep(
+	return mechanism_noise_keep(
 		settings, settings_number(settings, SETTING_CLAIM_EPSILON),
 		settings_number(settings, SETTING_DELTA), scene->progress, err);
 }

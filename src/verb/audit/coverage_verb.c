@@ -5,7 +5,7 @@
 
 #include "base/number.h"
 #include "method/methods.h"
-#include "method/setting/mechanism_settings.h"
+#include "method/setting/mechanism_words.h"
 #include "stats/law/rate_interval.h"
 #include "study/coverage.h"
 #include "verb/campaign/share.h"
@@ -140,18 +140,19 @@ study(const struct coverage_order *order, struct answer *answer,
       struct error *err)
 {
 	struct coverage coverage;
+	struct text mechanism = { 0 };
 	struct result *result;
-	char mechanism[200], name[100];
+	char name[100];
 
 	if (!coverage_run(order, &coverage, err))
 		return false;
-	mechanism_settings_describe(order->settings, mechanism,
-				    sizeof(mechanism));
+	mechanism_words_add(order->settings, &mechanism);
 	snprintf(name, sizeof(name), "coverage %s", order->method->name);
 	result = result_new(name);
 	add_quantities(&coverage, result);
-	record(order, mechanism, &coverage, result);
-	say(order, mechanism, &coverage, result);
+	record(order, text_get(&mechanism), &coverage, result);
+	say(order, text_get(&mechanism), &coverage, result);
+	text_clear(&mechanism);
 	document_take_result(&answer->document, result);
 
 	return true;

@@ -9,11 +9,7 @@
  *	reconstruction	at most 1 - f(b), b the success without the output
  *	posterior	from the prior's odds times e^epsilon
  *
- * (Kulynych et al., NeurIPS 2024; Hayes, Balle and Mahloujifar 2023).  An
- * audit that finds epsilon at delta excludes whatever implies less: mu-GDP
- * with a smaller epsilon(delta), rho-zCDP whose conversion is below.  It
- * says next to nothing of the other readings: one outcome of chance delta
- * may be all there is.
+ * (Kulynych et al., NeurIPS 2024; Hayes, Balle and Mahloujifar 2023).
  */
 
 #include "verb/audit/reading.h"
@@ -25,28 +21,19 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "method/methods.h"
 #include "method/setting/mechanism_settings.h"
 #include "privacy/gaussian_dp.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "privacy/reading/nearest_gaussian.h"
 #include "privacy/reading/renyi.h"
-#include "privacy/zcdp.h"
 #include "stats/safe.h"
-#include "verb/data.h"
+#include "verb/audit/reading_inside.h"
 
-/* A table and the result beside it, while they are filled. */
-struct reading {
-	const struct settings *settings;
-	const struct mechanism *mechanism;
-	bool last;     /* a heuristic: each name ends so */
-	bool is_range; /* what is known leaves two ends */
-	struct table *table;
-	struct result *result;
-};
+const double reading_rates[3] = { 0.01, 0.05, 0.1 };
+const double reading_orders[3] = { 2, 8, 32 };
 
-static double
-number_of(const struct reading *reading, enum setting setting)
+double
+reading_number(const struct reading *reading, enum setting setting)
 {
 	return settings_number(reading->settings, setting);
 }
@@ -64,10 +51,10 @@ reading_table(void)
 	return table;
 }
 
-/* A row; `at` may be NaN, and so may ends that are not known. */
-static void
-add_row(struct table *table, const char *name, double at,
-	const struct bracket *found, const char *grade, const char *says)
+void
+reading_add_row(struct table *table, const char *name, double at,
+		const struct bracket *found, const char *grade,
+		const char *says)
 {
 	table_start(table);
 	table_text(table, name);
@@ -91,8 +78,8 @@ add_heuristic(struct reading *reading, const char *name, double at,
 	char last[40];
 
 	snprintf(last, sizeof(last), "%s-last", name);
-	add_row(reading->table, last, at, &open, claim_name(CLAIM_HEURISTIC),
-		says);
+	reading_add_row(reading->table, last, at, &open,
+			claim_name(CLAIM_HEURISTIC), says);
 }
 
 /* Which end is sure of whatever keeps the claim. */
@@ -129,8 +116,8 @@ add_read(struct reading *reading, const char *name, double at,
 		return;
 	}
 	result_add(reading->result, &quantity);
-	add_row(reading->table, name, at, &shown, claim_name(CLAIM_CERTIFIED),
-		says);
+	reading_add_row(reading->table, name, at, &shown,
+			claim_name(CLAIM_CERTIFIED), says);
 }
 
 /* ---- the readings of a mechanism ---- */
@@ -138,8 +125,8 @@ add_read(struct reading *reading, const char *name, double at,
 static bool
 read_epsilon(struct reading *reading, struct error *err)
 {
-	double delta = number_of(reading, SETTING_DELTA);
-	double at = number_of(reading, SETTING_AT_EPSILON);
+	double delta = reading_number(reading, SETTING_DELTA);
+	double at = reading_number(reading, SETTING_AT_EPSILON);
 	struct bracket found;
 
 	if (!mechanism_epsilon(reading->mechanism, delta, &found, err))
@@ -178,12 +165,11 @@ read_mu(struct reading *reading, struct error *err)
 static bool
 read_rates(struct reading *reading, struct error *err)
 {
-	static const double usual[] = { 0.01, 0.05, 0.1 };
 	bool given = settings_given(reading->settings, SETTING_FPR);
-	double one = number_of(reading, SETTING_FPR);
+	double one = reading_number(reading, SETTING_FPR);
 
 	for (size_t i = 0; i < (given ? 1 : 3); i++) {
-		double alpha = given ? one : usual[i];
+		double alpha = given ? one : reading_rates[i];
 		struct bracket found;
 
 		if (!mechanism_tradeoff(reading->mechanism, alpha, &found, err))
@@ -209,8 +195,8 @@ risk_of(double part, const struct bracket *delta)
 static bool
 read_attacks(struct reading *reading, struct error *err)
 {
-	double prior = number_of(reading, SETTING_PRIOR);
-	double baseline = number_of(reading, SETTING_BASELINE);
+	double prior = reading_number(reading, SETTING_PRIOR);
+	double baseline = reading_number(reading, SETTING_BASELINE);
 	double odds = fabs(log(prior / (1 - prior)));
 	struct bracket found, risk;
 
@@ -232,9 +218,8 @@ read_attacks(struct reading *reading, struct error *err)
 	return true;
 }
 
-/* Of a prior p and a factor on its odds. */
-static double
-posterior_of(double prior, double epsilon)
+double
+reading_posterior(double prior, double epsilon)
 {
 	return 1 / (1 + (1 - prior) / prior * exp(-epsilon));
 }
@@ -242,16 +227,16 @@ posterior_of(double prior, double epsilon)
 static bool
 read_posterior(struct reading *reading, struct error *err)
 {
-	double delta = number_of(reading, SETTING_DELTA);
-	double prior = number_of(reading, SETTING_PRIOR);
+	double delta = reading_number(reading, SETTING_DELTA);
+	double prior = reading_number(reading, SETTING_PRIOR);
 	struct bracket epsilon, found;
 
 	if (!mechanism_epsilon(reading->mechanism, delta, &epsilon, err))
 		return false;
 	found = (struct bracket){
-		safe_down(posterior_of(prior, epsilon.lower)),
-		posterior_of(prior, epsilon.value),
-		fmin(1, safe_up(posterior_of(prior, epsilon.upper))),
+		safe_down(reading_posterior(prior, epsilon.lower)),
+		reading_posterior(prior, epsilon.value),
+		fmin(1, safe_up(reading_posterior(prior, epsilon.upper))),
 	};
 	add_read(reading, "posterior", prior, &found, SAFE_UPPER,
 		 "where odds times e^epsilon takes this prior, up to "
@@ -304,18 +289,8 @@ read_list(struct reading *reading, const char *list, struct error *err)
 }
 
 static bool
-is_own_file(const struct reading *reading, const char *list)
-{
-	const char *name = settings_text(reading->settings, SETTING_MECHANISM);
-
-	return name && !strcmp(name, mechanism_renyi_dp.name) &&
-	       mechanism_settings_is_file(list);
-}
-
-static bool
 read_renyi(struct reading *reading, struct error *err)
 {
-	static const double usual[] = { 2, 8, 32 };
 	const char *list = settings_text(reading->settings, SETTING_ORDERS);
 	struct bracket rho;
 
@@ -323,10 +298,12 @@ read_renyi(struct reading *reading, struct error *err)
 		add_read(reading, "rho", NAN, &rho, SAFE_UPPER,
 			 "zero-concentrated DP");
 	/* A file holds the orders of the mechanism, as many as it has. */
-	if (list && !is_own_file(reading, list))
+	if (list &&
+	    !(mechanism_settings_has_list(reading->settings, SETTING_ORDERS) &&
+	      mechanism_settings_is_file(list)))
 		return read_list(reading, list, err);
 	for (size_t i = 0; i < 3; i++) {
-		if (!read_order(reading, usual[i], false, err))
+		if (!read_order(reading, reading_orders[i], false, err))
 			return false;
 	}
 
@@ -337,18 +314,20 @@ read_renyi(struct reading *reading, struct error *err)
 static void
 compare(struct reading *reading)
 {
-	double delta = number_of(reading, SETTING_DELTA), order;
+	double delta = reading_number(reading, SETTING_DELTA), order;
 	struct bracket found = { NAN, NAN, NAN };
 
 	if (renyi_accountant(reading->mechanism, delta, &found.upper, &order))
-		add_row(reading->table, "epsilon-renyi", delta, &found,
+		reading_add_row(
+			reading->table, "epsilon-renyi", delta, &found,
 			"one-sided",
 			"what an accountant of whole Renyi orders prints: "
 			"never below the truth");
 	if (renyi_central_limit(reading->mechanism, &found.value)) {
 		found.upper = NAN;
 		found.value = gaussian_dp_epsilon(delta, found.value);
-		add_row(reading->table, "epsilon-central-limit", delta, &found,
+		reading_add_row(
+			reading->table, "epsilon-central-limit", delta, &found,
 			"approximate",
 			"what a central-limit GDP accountant prints: may be "
 			"below the truth");
@@ -371,7 +350,7 @@ say_mechanism(struct reading *reading, const char *name)
 	result_say(reading->result,
 		   "%s is (%s, %g)-DP, %s-GDP down to error rates of %g, and "
 		   "leaves an attack an advantage of at most %s.",
-		   name, e, number_of(reading, SETTING_DELTA), m,
+		   name, e, reading_number(reading, SETTING_DELTA), m,
 		   NEAREST_GAUSSIAN_REACH, a);
 }
 
@@ -435,343 +414,6 @@ reading_of_mechanism(const struct scene *scene, const struct settings *settings,
 	if (!read_last(&reading, last, err))
 		return false;
 	say_mechanism(&reading, name);
-
-	return true;
-}
-
-/* ---- the readings of an audit ---- */
-
-/* What was found: at least this much, of that grade. */
-struct audited {
-	bool is_mu;
-	double least, confidence;
-	enum claim claim;
-	enum about about;
-};
-
-static void
-add_audited(struct reading *reading, const struct audited *audited,
-	    const char *name, double at, double lower, double upper,
-	    const char *says)
-{
-	struct quantity quantity =
-		quantity_of(name, audited->claim, isnan(lower) ? upper : lower);
-	struct bracket found = { lower, NAN, upper };
-
-	quantity.lower = lower;
-	quantity.upper = upper;
-	quantity.confidence = audited->confidence;
-	quantity.sides = isnan(audited->confidence) ? 0 : 1;
-	quantity.about = audited->about;
-	result_add(reading->result, &quantity);
-	add_row(reading->table, name, at, &found, claim_name(audited->claim),
-		says);
-}
-
-/* An order of Renyi DP, of those asked for or of the usual ones. */
-static void
-read_audited_orders(struct reading *reading, const struct audited *audited,
-		    double (*least)(const struct reading *reading,
-				    const struct audited *audited,
-				    double order),
-		    const char *says)
-{
-	static const double usual[] = { 2, 8, 32 };
-
-	for (size_t i = 0; i < 3; i++)
-		add_audited(reading, audited, "renyi", usual[i],
-			    least(reading, audited, usual[i]), NAN, says);
-}
-
-/* (order, r) implies (zcdp_renyi_epsilon(r), delta), which grows as r does. */
-static double
-least_renyi(const struct reading *reading, const struct audited *audited,
-	    double order)
-{
-	double delta = number_of(reading, SETTING_DELTA);
-	double none = zcdp_renyi_epsilon(order, 0, delta);
-
-	return fmax(0, safe_down(audited->least - none));
-}
-
-static double
-normal_renyi(const struct reading *reading, const struct audited *audited,
-	     double order)
-{
-	(void)reading;
-
-	return safe_down(order * audited->least * audited->least / 2);
-}
-
-/*
- * Some test with P(S) >= e^epsilon Q(S) + delta; where Q(S) is below alpha
- * the line to (1, 0) bounds f, else that to (0, 1).
- */
-static double
-most_success(const struct reading *reading, double epsilon, double alpha)
-{
-	double delta = number_of(reading, SETTING_DELTA);
-
-	if (!(epsilon > 0))
-		return alpha;
-
-	return safe_down(fmin(alpha + delta * (1 - alpha),
-			      fmin(1, alpha * exp(epsilon))));
-}
-
-/* Which neighbour is told is not known: at even odds it does not matter. */
-static double
-most_risk(const struct reading *reading, double epsilon)
-{
-	double prior = number_of(reading, SETTING_PRIOR);
-	double delta = number_of(reading, SETTING_DELTA);
-	bool even = !(prior < 0.5) && !(prior > 0.5);
-
-	return safe_up(fmin(prior, 1 - prior) *
-		       (1 - (even && epsilon > 0 ? delta : 0)));
-}
-
-static void
-read_audited_attacks(struct reading *reading, const struct audited *audited)
-{
-	static const double usual[] = { 0.01, 0.05, 0.1 };
-	double prior = number_of(reading, SETTING_PRIOR);
-	double baseline = number_of(reading, SETTING_BASELINE);
-	double epsilon = fmax(0, audited->least);
-
-	for (size_t i = 0; i < 3; i++)
-		add_audited(
-			reading, audited, "fnr", usual[i], NAN,
-			safe_up(1 - most_success(reading, epsilon, usual[i])),
-			"f is no more at this FPR; epsilon says no more");
-	add_audited(reading, audited, "advantage", NAN,
-		    epsilon > 0 ? number_of(reading, SETTING_DELTA) : 0, NAN,
-		    "some attack has this much; epsilon says no more");
-	add_audited(reading, audited, "bayes-risk", prior, NAN,
-		    most_risk(reading, epsilon),
-		    "some guess errs no more; epsilon says no more");
-	add_audited(reading, audited, "reconstruction", baseline,
-		    most_success(reading, epsilon, baseline), NAN,
-		    "the bound on success is no less");
-	add_audited(reading, audited, "posterior", prior,
-		    safe_down(posterior_of(prior, epsilon)), NAN,
-		    "some output takes this prior so far, one way or the "
-		    "other");
-}
-
-/* No mechanism with less can have shown it. */
-static void
-read_audited_epsilon(struct reading *reading, const struct audited *audited)
-{
-	double delta = number_of(reading, SETTING_DELTA);
-	double epsilon = audited->least;
-	double mu = delta > 0 && delta < 1 ? gaussian_dp_mu(epsilon, delta)
-					   : INFINITY;
-	/* a lower end of 0 excludes nothing */
-	bool excludes = epsilon > 0;
-
-	add_audited(reading, audited, "epsilon", delta, epsilon, NAN,
-		    "no (epsilon, delta)-DP below");
-	add_audited(reading, audited, "mu", NAN, excludes ? safe_down(mu) : 0,
-		    NAN, "no mu-GDP below");
-	add_audited(reading, audited, "regret", NAN, NAN, NAN,
-		    "one point says nothing of the rest of the curve");
-	add_audited(reading, audited, "rho", NAN,
-		    excludes ? zcdp_rho(epsilon, delta) : 0, NAN,
-		    "no rho-zCDP below, by the best known conversion");
-	add_audited(reading, audited, "pure-epsilon", 0, epsilon, NAN,
-		    "no pure DP below");
-	read_audited_orders(reading, audited, least_renyi,
-			    "no Renyi DP of this order below");
-	read_audited_attacks(reading, audited);
-}
-
-/* In the family it is that member at least, and all that it allows. */
-static void
-read_normal_attacks(struct reading *reading, const struct audited *audited)
-{
-	static const double usual[] = { 0.01, 0.05, 0.1 };
-	double prior = number_of(reading, SETTING_PRIOR);
-	double baseline = number_of(reading, SETTING_BASELINE);
-	double odds = fabs(log(prior / (1 - prior))), mu = audited->least;
-
-	for (size_t i = 0; i < 3; i++)
-		add_audited(reading, audited, "fnr", usual[i], NAN,
-			    safe_up(gaussian_dp_tradeoff(usual[i], mu)),
-			    "for a Gaussian curve, f is no more at this FPR");
-	add_audited(reading, audited, "advantage", NAN,
-		    safe_down(gaussian_dp_delta(0, mu)), NAN,
-		    "for a Gaussian curve, some attack has this much");
-	add_audited(reading, audited, "bayes-risk", prior, NAN,
-		    safe_up(fmin(prior, 1 - prior) *
-			    (1 - gaussian_dp_delta(odds, mu))),
-		    "for a Gaussian curve, some guess errs no more");
-	add_audited(reading, audited, "reconstruction", baseline,
-		    safe_down(1 - gaussian_dp_tradeoff(baseline, mu)), NAN,
-		    "for a Gaussian curve, the bound on success is no less");
-}
-
-static void
-read_audited_mu(struct reading *reading, const struct audited *audited)
-{
-	double delta = number_of(reading, SETTING_DELTA), mu = audited->least;
-	double prior = number_of(reading, SETTING_PRIOR);
-	double epsilon = gaussian_dp_epsilon_down(delta, mu);
-
-	add_audited(reading, audited, "mu", NAN, mu, NAN, "no mu-GDP below");
-	add_audited(reading, audited, "regret", NAN, NAN, 0,
-		    "for a Gaussian curve, mu is all of it");
-	add_audited(reading, audited, "epsilon", delta, epsilon, NAN,
-		    "for a Gaussian curve");
-	add_audited(reading, audited, "rho", NAN, safe_down(mu * mu / 2), NAN,
-		    "for a Gaussian curve");
-	read_audited_orders(reading, audited, normal_renyi,
-			    "for a Gaussian curve, Renyi DP of this order");
-	read_normal_attacks(reading, audited);
-	add_audited(reading, audited, "posterior", prior,
-		    safe_down(posterior_of(prior, epsilon)), NAN,
-		    "for a Gaussian curve, some output takes this prior so "
-		    "far");
-}
-
-static void
-read_audited(struct reading *reading, const struct audited *audited)
-{
-	if (audited->is_mu)
-		read_audited_mu(reading, audited);
-	else
-		read_audited_epsilon(reading, audited);
-}
-
-static bool
-audited_of_result(const struct result *found, struct audited *audited,
-		  struct error *err)
-{
-	const struct quantity *quantity = result_quantity(found, "mu");
-
-	audited->is_mu = quantity;
-	if (!quantity)
-		quantity = result_quantity(found, "epsilon");
-	if (!quantity)
-		return error_set(err, ERROR_USAGE,
-				 "%s finds neither epsilon nor mu to read",
-				 found->method);
-	audited->least = quantity_figure(quantity);
-	audited->claim = quantity->claim;
-	audited->about = quantity->about;
-	audited->confidence = quantity->confidence;
-
-	return true;
-}
-
-static bool
-audit(const struct scene *scene, const struct request *request,
-      struct answer *answer, struct audited *audited, struct error *err)
-{
-	const struct method *method = data_method(scene, request);
-	struct datasets data = { 0 };
-	struct result *found = NULL;
-	struct question ask;
-	struct game game;
-	bool done = false;
-
-	if (!data_collect(scene, request, 2, &data, answer, err))
-		return false;
-	ask = data_question(scene, request, data.at[0], &game);
-	if (data.count > 1)
-		error_set(err, ERROR_USAGE, "theory reading reads one audit");
-	else
-		found = method_run(method, &ask, err);
-	if (found) {
-		done = audited_of_result(found, audited, err);
-		document_take_tabulated(&answer->document, found);
-	}
-	datasets_clear(&data);
-
-	return done;
-}
-
-static const char *
-grade_name(const struct settings *settings)
-{
-	char number[NUMBER_SIZE];
-	const char *text = settings_show(settings, SETTING_GRADE, number);
-
-	for (int claim = 0; claim < CLAIM_COUNT; claim++) {
-		if (!strcmp(claim_name((enum claim)claim), text))
-			return claim_name((enum claim)claim);
-	}
-
-	return NULL;
-}
-
-/* epsilon= or mu= with grade=. */
-static bool
-audited_of_numbers(const struct settings *settings, struct audited *audited,
-		   struct error *err)
-{
-	const char *grade = grade_name(settings);
-
-	audited->is_mu = settings_given(settings, SETTING_MU);
-	if (!grade ||
-	    audited->is_mu == settings_given(settings, SETTING_EPSILON))
-		return error_set(err, ERROR_USAGE,
-				 "theory reading needs mechanism=, method= "
-				 "with data, or an audited epsilon= or mu= "
-				 "with its grade=");
-	audited->least = settings_number(
-		settings, audited->is_mu ? SETTING_MU : SETTING_EPSILON);
-	audited->confidence = NAN;
-	audited->about =
-		audited->is_mu ? ABOUT_ASSUMED_FAMILY : ABOUT_MECHANISM;
-	for (int claim = 0; claim < CLAIM_COUNT; claim++) {
-		if (claim_name((enum claim)claim) == grade)
-			audited->claim = (enum claim)claim;
-	}
-
-	return true;
-}
-
-bool
-reading_of_audit(const struct scene *scene, const struct request *request,
-		 struct answer *answer, struct table *table,
-		 struct result *result, struct error *err)
-{
-	const struct settings *settings = &request->settings;
-	struct reading reading = {
-		settings, NULL, false, false, table, result
-	};
-	struct audited audited = { 0 };
-	char least[NUMBER_SIZE];
-
-	if (!(request->typed[SETTING_METHOD]
-		      ? audit(scene, request, answer, &audited, err)
-		      : audited_of_numbers(settings, &audited, err)))
-		return false;
-	read_audited(&reading, &audited);
-	number_write(least, audited.least, 6, NUMBER_DOWN);
-	result_say(result,
-		   "The audit found %s %s. Each row %s from that, and claims "
-		   "as much as it does: %s.",
-		   audited.is_mu ? "mu" : "epsilon", least,
-		   claim_is_bound(audited.claim) ? "follows" : "would follow",
-		   claim_name(audited.claim));
-
-	return true;
-}
-
-bool
-reading_of_result(const struct settings *settings, const struct result *found,
-		  struct table *table, struct result *result, struct error *err)
-{
-	struct reading reading = {
-		settings, NULL, false, false, table, result
-	};
-	struct audited audited = { 0 };
-
-	if (!audited_of_result(found, &audited, err))
-		return false;
-	read_audited(&reading, &audited);
 
 	return true;
 }

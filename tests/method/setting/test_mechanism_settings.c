@@ -3,7 +3,9 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "method/setting/mechanism_noise.h"
 #include "method/setting/mechanism_settings.h"
+#include "method/setting/mechanism_words.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "tests/support.h"
 
@@ -60,14 +62,17 @@ Test(method_mechanism_settings, stages_are_described_and_labelled)
 	struct mechanism_file file;
 	struct error err = { 0 };
 	struct settings list;
-	char text[200];
+	struct text text = { 0 };
 
 	start(&list, "laplace:epsilon=0.5:steps=5,curve");
-	mechanism_settings_describe(&list, text, sizeof(text));
-	cr_expect_str_eq(text, "gaussian mu=1, then laplace epsilon=0.5 "
-			       "steps=5, then curve");
-	mechanism_settings_label(&list, text, sizeof(text));
-	cr_expect_str_eq(text, "gaussian, then laplace, curve");
+	text_clear(&text);
+	mechanism_words_add(&list, &text);
+	cr_expect_str_eq(text_get(&text),
+			 "gaussian mu=1, then laplace epsilon=0.5 "
+			 "steps=5, then curve");
+	text_clear(&text);
+	mechanism_words_label(&list, &text);
+	cr_expect_str_eq(text_get(&text), "gaussian, then laplace, curve");
 	set(&list, SETTING_FILE, "claim.csv");
 	cr_expect(mechanism_settings_file(&list, &file, &err));
 	cr_expect_str_eq(file.path, "claim.csv");
@@ -136,8 +141,8 @@ Test(method_mechanism_settings, noise_is_chosen_for_one_mechanism)
 	size_t count;
 
 	start(&list, "laplace:epsilon=1");
-	cr_expect_not(mechanism_settings_noise(&list, 1, 1e-5, NULL, noise,
-					       &count, &err));
+	cr_expect_not(mechanism_noise_least(&list, 1, 1e-5, NULL, noise, &count,
+					    &err));
 	cr_expect(strstr(err.text, "leave out then="), "%s", err.text);
 	settings_clear(&list);
 	expect_no_leaks();
@@ -146,17 +151,21 @@ Test(method_mechanism_settings, noise_is_chosen_for_one_mechanism)
 Test(method_mechanism_settings, a_file_is_named_at_the_curve_it_holds)
 {
 	struct settings list;
-	char text[200];
+	struct text text = { 0 };
 
 	start(&list, "curve:steps=2,laplace:epsilon=0.3");
 	set(&list, SETTING_FILE, "claim.csv");
-	mechanism_settings_describe(&list, text, sizeof(text));
-	cr_expect_str_eq(text, "gaussian mu=1, then curve steps=2 "
-			       "file=claim.csv, then laplace epsilon=0.3");
+	text_clear(&text);
+	mechanism_words_add(&list, &text);
+	cr_expect_str_eq(text_get(&text),
+			 "gaussian mu=1, then curve steps=2 "
+			 "file=claim.csv, then laplace epsilon=0.3");
 	set(&list, SETTING_MECHANISM, "curve");
 	set(&list, SETTING_THEN, "gaussian:mu=0.3");
-	mechanism_settings_describe(&list, text, sizeof(text));
-	cr_expect_str_eq(text, "curve file=claim.csv, then gaussian mu=0.3");
+	text_clear(&text);
+	mechanism_words_add(&list, &text);
+	cr_expect_str_eq(text_get(&text),
+			 "curve file=claim.csv, then gaussian mu=0.3");
 	settings_clear(&list);
 	expect_no_leaks();
 }
