@@ -50,26 +50,64 @@ ends_at(const struct figure_source *source, const struct method *method,
 	return epsilon;
 }
 
+/* Both ends along the sizes. */
+struct ends {
+	double size[SIZES], low[SIZES], high[SIZES];
+};
+
+static bool
+fill_ends(struct ends *along, const struct figure_source *source,
+	  const struct method *method, const struct growth_rates *rates,
+	  struct error *err)
+{
+	for (int i = 0; i < SIZES; i++) {
+		struct range ends;
+
+		along->size[i] = size_at(i);
+		if (!progress_check(source->progress, err) ||
+		    !ends_at(source, method, rates, along->size[i], &ends, err))
+			return false;
+		along->low[i] = ends.from;
+		along->high[i] = ends.to;
+	}
+
+	return true;
+}
+
 static bool
 add_method(struct figure *figure, const struct figure_source *source,
 	   const struct method *method, const struct growth_rates *rates,
 	   int colour, struct error *err)
 {
-	double size[SIZES], low[SIZES], high[SIZES];
+	struct ends ends;
 
-	for (int i = 0; i < SIZES; i++) {
-		struct range ends;
-
-		size[i] = size_at(i);
-		if (!progress_check(source->progress, err) ||
-		    !ends_at(source, method, rates, size[i], &ends, err))
-			return false;
-		low[i] = ends.from;
-		high[i] = ends.to;
-	}
-	figure_add_line(figure, method->title, draft_style(colour), size, low,
+	if (!fill_ends(&ends, source, method, rates, err))
+		return false;
+	figure_add_line(figure, method->title, draft_style(colour), ends.size,
+			ends.low, SIZES);
+	figure_add_line(figure, NULL, draft_style(colour), ends.size, ends.high,
 			SIZES);
-	figure_add_line(figure, NULL, draft_style(colour), size, high, SIZES);
+
+	return true;
+}
+
+static bool
+add_last(struct figure *figure, const struct figure_source *source,
+	 struct error *err)
+{
+	struct growth_rates rates;
+	struct ends ends;
+	bool shown;
+
+	if (!growth_rates_last(&rates, &shown, source, err))
+		return false;
+	if (!shown)
+		return true;
+	if (!fill_ends(&ends, source, &method_clopper_pearson, &rates, err))
+		return false;
+	growth_add_last(figure, GROWTH_LAST, &rates, ends.size, ends.low,
+			SIZES);
+	growth_add_last(figure, NULL, &rates, ends.size, ends.high, SIZES);
 
 	return true;
 }
@@ -94,6 +132,8 @@ fill(struct figure *figure, const struct figure_source *source,
 		if (!add_method(figure, source, methods[i], &rates, i, err))
 			return false;
 	}
+	if (!add_last(figure, source, err))
+		return false;
 	epsilon = growth_epsilon(&rates, delta);
 	if (isfinite(epsilon))
 		figure_add_reference(figure, REFERENCE_HORIZONTAL, epsilon,
@@ -131,6 +171,7 @@ const struct figure_kind figure_kind_endpoints = {
 	.summary = "both ends of an interval against the number of samples",
 	.kinds = KIND_BIT(KIND_COUNTS),
 	.flags = FIGURE_DATA_FREE,
-	.settings = { SETTING_FPR, SETTING_FNR, SETTING_END },
+	.settings = { SETTING_FPR, SETTING_FNR, SETTING_MECHANISM,
+		      SETTING_VISIBLE, SETTING_END },
 	.draw = endpoints_draw,
 };

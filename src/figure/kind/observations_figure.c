@@ -69,6 +69,23 @@ mark_goal(struct figure *figure, struct growth *growth,
 	return true;
 }
 
+/* What who sees only the last model can be expected to show. */
+static bool
+add_last(struct figure *figure, const struct figure_source *source,
+	 struct error *err)
+{
+	struct growth last;
+	bool shown;
+
+	if (!growth_make_last(&last, &shown, source, 1, err))
+		return false;
+	if (shown)
+		growth_add_last(figure, GROWTH_LAST, &last.rates, last.size,
+				last.lower[0], GROWTH_SIZES);
+
+	return true;
+}
+
 static struct figure *
 observations_draw(const struct figure_source *source, struct error *err)
 {
@@ -92,7 +109,8 @@ observations_draw(const struct figure_source *source, struct error *err)
 	if (draft_claimed(source->settings, &claimed))
 		figure_add_reference(figure, REFERENCE_HORIZONTAL, claimed,
 				     "claimed", "claim-epsilon");
-	if (!mark_goal(figure, &growth, source, err)) {
+	if (!add_last(figure, source, err) ||
+	    !mark_goal(figure, &growth, source, err)) {
 		figure_free(figure);
 		return NULL;
 	}
@@ -114,6 +132,6 @@ const struct figure_kind figure_kind_observations = {
 	.flags = FIGURE_TRIALS | FIGURE_DATA_FREE,
 	.settings = { SETTING_FPR, SETTING_FNR, SETTING_CLAIM_EPSILON,
 		      SETTING_FAMILY, SETTING_BOUND, SETTING_POWER,
-		      SETTING_END },
+		      SETTING_MECHANISM, SETTING_VISIBLE, SETTING_END },
 	.draw = observations_draw,
 };

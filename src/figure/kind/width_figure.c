@@ -18,6 +18,25 @@ widths(const struct growth *growth, size_t method, double width[GROWTH_SIZES])
 	}
 }
 
+static bool
+add_last(struct figure *figure, const struct figure_source *source,
+	 struct error *err)
+{
+	double width[GROWTH_SIZES];
+	struct growth last;
+	bool shown;
+
+	if (!growth_make_last(&last, &shown, source, 2, err))
+		return false;
+	if (shown) {
+		widths(&last, 0, width);
+		growth_add_last(figure, GROWTH_LAST, &last.rates, last.size,
+				width, GROWTH_SIZES);
+	}
+
+	return true;
+}
+
 static struct figure *
 width_draw(const struct figure_source *source, struct error *err)
 {
@@ -35,6 +54,10 @@ width_draw(const struct figure_source *source, struct error *err)
 		figure_add_line(figure, growth.methods[i]->title, style,
 				growth.size, width, GROWTH_SIZES);
 	}
+	if (!add_last(figure, source, err)) {
+		figure_free(figure);
+		return NULL;
+	}
 	figure_set_y(figure, "width of the interval for epsilon", AXIS_LOG, 0,
 		     0);
 	growth_finish(figure, &growth, source);
@@ -51,6 +74,7 @@ const struct figure_kind figure_kind_width = {
 	.kinds = KIND_BIT(KIND_COUNTS) | KIND_BIT(KIND_SCORES) |
 		 KIND_BIT(KIND_LOSSES),
 	.flags = FIGURE_TRIALS | FIGURE_DATA_FREE | FIGURE_ALL,
-	.settings = { SETTING_FPR, SETTING_FNR, SETTING_END },
+	.settings = { SETTING_FPR, SETTING_FNR, SETTING_MECHANISM,
+		      SETTING_VISIBLE, SETTING_END },
 	.draw = width_draw,
 };

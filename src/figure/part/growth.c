@@ -8,7 +8,9 @@
 #include "base/number.h"
 #include "figure/part/draft.h"
 #include "method/methods.h"
+#include "method/plan/plan.h"
 #include "method/rate/threshold.h"
+#include "method/setting/mechanism_settings.h"
 #include "privacy/region.h"
 
 static const struct method *const list[GROWTH_METHODS] = {
@@ -17,6 +19,27 @@ static const struct method *const list[GROWTH_METHODS] = {
 	&method_bayes,
 	&method_fdp_clopper_pearson,
 };
+
+/* What the plan without data is of, if it is of a mechanism. */
+static bool
+rates_of_mechanism(struct growth_rates *rates,
+		   const struct figure_source *source, struct error *err)
+{
+	struct mechanism *mechanism;
+	bool done;
+
+	if (!settings_given(source->settings, SETTING_MECHANISM))
+		return true;
+	mechanism = figure_source_mechanism(source, err);
+	if (!mechanism)
+		return false;
+	mechanism_watch(mechanism, source->progress);
+	done = plan_rates(mechanism, source->settings, &rates->fpr, &rates->fnr,
+			  err);
+	mechanism_free(mechanism);
+
+	return done;
+}
 
 /* The rates of the data at the threshold the settings choose. */
 static bool
@@ -31,7 +54,7 @@ rates_of_data(struct growth_rates *rates, const struct figure_source *source,
 	size_t in, out;
 
 	if (!data)
-		return true;
+		return rates_of_mechanism(rates, source, err);
 	result = figure_source_run(source, &method_clopper_pearson, data, 0,
 				   err);
 	if (!result)
@@ -62,6 +85,27 @@ growth_rates(struct growth_rates *rates, const struct figure_source *source,
 		rates->fpr = settings_number(settings, SETTING_FPR);
 
 	return true;
+}
+
+bool
+growth_rates_last(struct growth_rates *rates, bool *shown,
+		  const struct figure_source *source, struct error *err)
+{
+	struct mechanism *last;
+	bool done;
+
+	*shown = false;
+	if (!mechanism_settings_last(source->settings, &last, err))
+		return false;
+	if (!last)
+		return true;
+	*rates = (struct growth_rates){ 0, 0, NAN };
+	done = plan_rates(last, source->settings, &rates->fpr, &rates->fnr,
+			  err);
+	mechanism_free(last);
+	*shown = done;
+
+	return done;
 }
 
 double
@@ -150,7 +194,7 @@ fill(struct growth *growth, const struct settings *settings, struct error *err)
 		growth->size[i] = nearbyint(pow(10, 1.5 + 0.15 * (double)i));
 		data = growth_counts(&growth->rates, growth->size[i]);
 		ask.data = data;
-		for (size_t j = 0; j < GROWTH_METHODS && done; j++)
+		for (size_t j = 0; j < growth->method_count && done; j++)
 			done = short_road ? fill_lower(growth, &ask, j, i, err)
 					  : fill_point(growth, &ask, j, i, err);
 		dataset_release(data);
@@ -159,17 +203,18 @@ fill(struct growth *growth, const struct settings *settings, struct error *err)
 	return done;
 }
 
-bool
-growth_make(struct growth *growth, const struct figure_source *source,
-	    int sides, struct error *err)
+/* The first so many methods at some rates. */
+static bool
+make(struct growth *growth, size_t methods, const struct growth_rates *rates,
+     const struct figure_source *source, int sides, struct error *err)
 {
 	double delta = settings_number(source->settings, SETTING_DELTA);
 	struct settings settings;
 	bool done;
 
-	if (!growth_rates(&growth->rates, source, err))
-		return false;
-	for (size_t i = 0; i < GROWTH_METHODS; i++)
+	growth->rates = *rates;
+	growth->method_count = methods;
+	for (size_t i = 0; i < methods; i++)
 		growth->methods[i] = list[i];
 	growth->epsilon = growth_epsilon(&growth->rates, delta);
 	growth_settings(&settings, source, sides);
@@ -178,6 +223,43 @@ growth_make(struct growth *growth, const struct figure_source *source,
 	settings_clear(&settings);
 
 	return done;
+}
+
+bool
+growth_make(struct growth *growth, const struct figure_source *source,
+	    int sides, struct error *err)
+{
+	struct growth_rates rates;
+
+	return growth_rates(&rates, source, err) &&
+	       make(growth, GROWTH_METHODS, &rates, source, sides, err);
+}
+
+bool
+growth_make_last(struct growth *growth, bool *shown,
+		 const struct figure_source *source, int sides,
+		 struct error *err)
+{
+	struct growth_rates rates;
+
+	return growth_rates_last(&rates, shown, source, err) &&
+	       (!*shown || make(growth, 1, &rates, source, sides, err));
+}
+
+void
+growth_add_last(struct figure *figure, const char *label,
+		const struct growth_rates *rates, const double size[],
+		const double epsilon[], size_t count)
+{
+	struct style style = { .colour = GROWTH_METHODS, .line = LINE_DOTTED };
+
+	figure_add_line(figure, label, style, size, epsilon, count);
+	if (label)
+		figure_claim(figure,
+			     "last model: heuristic, as if losses were linear: "
+			     "the best attack on it has FNR %.4g at FPR %.4g; "
+			     "it bounds nothing",
+			     rates->fnr, rates->fpr);
 }
 
 void

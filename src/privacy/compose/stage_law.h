@@ -56,6 +56,9 @@ struct stage_law {
 #define STAGE_REACH 25
 #define STAGE_TAIL  7e-138
 
+/* Atoms of less than 1e-300 on both sides are not kept; all of them. */
+#define STAGE_SPECKS 1e-290
+
 void stage_law_clear(struct stage_law *law);
 void stage_law_atoms_add(struct stage_atoms *atoms, double loss, double without,
 			 double with);

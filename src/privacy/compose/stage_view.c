@@ -132,8 +132,8 @@ stage_mesh_view_cut(const struct stage_view *view)
 	double cut = 0;
 
 	for (size_t i = 0; i < view->count; i++) {
-		if (view->laws[i].branch_count)
-			cut += view->laws[i].steps * STAGE_TAIL;
+		cut += view->laws[i].steps *
+		       (view->laws[i].branch_count ? STAGE_TAIL : STAGE_SPECKS);
 	}
 
 	return cut;

@@ -97,6 +97,7 @@ lattice_new(const struct lattice_step *step, size_t steps, struct error *err)
 		return NULL;
 	}
 	lattice = memory_new(sizeof(*lattice));
+	lattice->one = *step;
 	lattice->step = step->loss;
 	lattice->half = steps;
 	lattice->all = chance_tries(step->infinite, (double)steps);

@@ -9,6 +9,12 @@
 #include "privacy/compose/chance.h"
 #include "privacy/mechanism/mechanism.h"
 
+/* One step, before it is composed: chances of +1, 0, -1 and infinity. */
+struct lattice_step {
+	double loss;
+	double up, same, down, infinite;
+};
+
 /*
  * The loss with the canary is i * step with chance mass[i + half], i from
  * -half to half, or infinite; without it the losses are the negatives of
@@ -16,17 +22,12 @@
  * are of this kind for any number of steps.
  */
 struct lattice {
+	struct lattice_step one;
 	double step;
 	size_t half;
 	double infinite;
 	struct chance all;            /* the same to more digits */
 	double *mass, *above, *below; /* above and below each point */
-};
-
-/* One step, before it is composed: chances of +1, 0, -1 and infinity. */
-struct lattice_step {
-	double loss;
-	double up, same, down, infinite;
 };
 
 /* ERROR_DATA if so many steps of such losses would not fit. */

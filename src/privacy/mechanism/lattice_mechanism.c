@@ -24,24 +24,41 @@ largest_of(const struct lattice *lattice)
 	return bracket_around(most, error);
 }
 
+/*
+ * Chances below 1e-307 lose their digits and then vanish: all of them are
+ * less than the first, and nothing is sure of a sum below the second.
+ */
+#define LOG_LOST   (-690.0)
+#define LOG_DIGITS (-700.0)
+
+static double
+with_lost(double log_delta)
+{
+	double top = fmax(log_delta, LOG_LOST);
+
+	return top + log1p(exp(fmin(log_delta, LOG_LOST) - top));
+}
+
 static struct bracket
 log_delta_ends(const void *of, double epsilon)
 {
 	const struct lattice *lattice = of;
 	double most = largest_of(lattice).upper;
 	double off = DBL_EPSILON * (epsilon + most);
-	double value = lattice_log_delta(lattice, epsilon), wrong;
+	double value = lattice_log_delta(lattice, epsilon), wrong, low, high;
 
 	if (isinf(value) && epsilon >= most)
 		return bracket_exact(value);
 	wrong = wrong_by(lattice) + DBL_EPSILON * fabs(fmax(value, -1e3));
 
-	return (struct bracket){
-		lattice_log_delta(lattice, epsilon + off) - wrong,
-		value,
-		fmin(0, lattice_log_delta(lattice, fmax(0, epsilon - off)) +
-				wrong),
-	};
+	low = lattice_log_delta(lattice, epsilon + off) - wrong;
+	high = lattice_log_delta(lattice, fmax(0, epsilon - off)) + wrong;
+	if (lattice->half > 1) {
+		low = low > LOG_DIGITS ? low : -INFINITY;
+		high = with_lost(high);
+	}
+
+	return (struct bracket){ low, value, fmin(0, high) };
 }
 
 bool
@@ -152,6 +169,33 @@ lattice_mechanism_law(const struct mechanism *mechanism, struct stage_law *law,
 	law->is_symmetric = true;
 
 	return true;
+}
+
+/*
+ * Of one step E[(with / without)^a] without the canary is
+ * up e^(a-1)loss + same + down e^-(a-1)loss, whatever chances many have.
+ */
+void
+lattice_mechanism_renyi(const struct mechanism *mechanism, double order,
+			struct bracket *found)
+{
+	const struct lattice *lattice = mechanism->state;
+	const struct lattice_step *one = &lattice->one;
+	double steps = (double)lattice->half / (order - 1);
+	double most = (order - 1) * one->loss, log_mean, error;
+
+	if (one->infinite > 0)
+		return;
+	log_mean = most < 1 ? log1p(one->up * expm1(most) +
+				    one->down * expm1(-most))
+			    : most + log(one->up + one->same * exp(-most) +
+					 one->down * exp(-2 * most));
+	error = 4 * DBL_EPSILON * (1 + most);
+	*found = (struct bracket){
+		fmax(0, steps * (log_mean - error)),
+		fmax(0, steps * log_mean),
+		steps * (log_mean + error),
+	};
 }
 
 /* The score beyond all others is an infinite loss. */

@@ -25,6 +25,8 @@ struct score_rates lattice_mechanism_rates(const struct mechanism *mechanism,
 
 bool lattice_mechanism_law(const struct mechanism *mechanism,
 			   struct stage_law *law, struct error *err);
+void lattice_mechanism_renyi(const struct mechanism *mechanism, double order,
+			     struct bracket *found);
 double lattice_mechanism_loss(const struct mechanism *mechanism, double score);
 
 /* What all of their kinds hold; a lattice is the same from both sides. */
@@ -38,6 +40,7 @@ double lattice_mechanism_loss(const struct mechanism *mechanism, double score);
 	.stop = lattice_mechanism_stop, \
 	.composes = mechanism_composes, \
 	.law = lattice_mechanism_law, \
+	.renyi = lattice_mechanism_renyi, \
 	.loss = lattice_mechanism_loss, \
 	.sample = lattice_mechanism_sample, \
 	.rates = lattice_mechanism_rates

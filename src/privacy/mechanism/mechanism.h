@@ -144,11 +144,14 @@ struct mechanism_kind {
 	bool (*law)(const struct mechanism *mechanism, struct stage_law *law,
 		    struct error *err);
 	/*
-	 * The most that all steps' Renyi divergence of an order can be by
-	 * what is promised of orders, to the last few digits, or infinity;
-	 * NULL: nothing is.
+	 * What else is known of all steps' Renyi divergence of an order, by a
+	 * closed form or a promise: narrows what the law says.  Or NULL.
 	 */
-	double (*renyi_most)(const struct mechanism *mechanism, double order);
+	void (*renyi)(const struct mechanism *mechanism, double order,
+		      struct bracket *found);
+	/* Those orders, lent; NULL: none are named. */
+	const double *(*renyi_orders)(const struct mechanism *mechanism,
+				      size_t *count);
 
 	/*
 	 * Scores of a canary that was in or out; larger is more like in.

@@ -243,7 +243,7 @@ add_known(const struct mechanism *mechanism, double order,
 	return true;
 }
 
-/* Where a promise names the order it bounds it, whatever the law leaves. */
+/* Laws leave out chances below 1e-300, which high orders may live on. */
 static bool
 add_one(const struct mechanism *mechanism, double order, struct bracket *total,
 	struct error *err)
@@ -252,10 +252,8 @@ add_one(const struct mechanism *mechanism, double order, struct bracket *total,
 
 	if (!add_known(mechanism, order, &own, err))
 		return false;
-	if (mechanism->kind->renyi_most)
-		own = bracket_within(
-			own, 0,
-			safe_up(mechanism->kind->renyi_most(mechanism, order)));
+	if (mechanism->kind->renyi)
+		mechanism->kind->renyi(mechanism, order, &own);
 	total->lower += own.lower;
 	total->value += own.value;
 	total->upper += own.upper;
@@ -281,6 +279,22 @@ renyi_divergence(const struct mechanism *mechanism, double order,
 	}
 
 	return true;
+}
+
+const double *
+renyi_promised(const struct mechanism *mechanism, const double otherwise[],
+	       size_t *count)
+{
+	struct parts parts = parts_of(mechanism);
+
+	for (size_t i = 0; i < parts.count; i++) {
+		const struct mechanism *part = part_at(&parts, i);
+
+		if (part->kind->renyi_orders)
+			return part->kind->renyi_orders(part, count);
+	}
+
+	return otherwise;
 }
 
 /* ---- rho ---- */

@@ -20,6 +20,13 @@ MUST_CHECK bool renyi_divergence(const struct mechanism *mechanism,
 				 struct error *err);
 
 /*
+ * The orders that a promise in it names, lent by it, or `otherwise`, whose
+ * count is given.
+ */
+const double *renyi_promised(const struct mechanism *mechanism,
+			     const double otherwise[], size_t *count);
+
+/*
  * The rho of zero-concentrated DP, the most that divergence over order is.
  * False where it is infinite or not known: sampling does not make it less,
  * and whole orders do not tell.

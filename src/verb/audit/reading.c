@@ -288,10 +288,32 @@ read_list(struct reading *reading, const char *list, struct error *err)
 	return done;
 }
 
+enum { ORDERS_SHOWN = 40 };
+
+/* From the first to the last; of very many some, evenly. */
+static bool
+read_promised(struct reading *reading, const double orders[], size_t count,
+	      struct error *err)
+{
+	size_t shown = count < ORDERS_SHOWN ? count : ORDERS_SHOWN;
+
+	for (size_t i = 0; i < shown; i++) {
+		size_t at = shown < count ? i * (count - 1) / (shown - 1) : i;
+
+		if (!read_order(reading, orders[at], false, err))
+			return false;
+	}
+	reading->orders = shown < count ? count : 0;
+
+	return true;
+}
+
 static bool
 read_renyi(struct reading *reading, struct error *err)
 {
 	const char *list = settings_text(reading->settings, SETTING_ORDERS);
+	size_t count = sizeof(reading_orders) / sizeof(reading_orders[0]);
+	const double *orders = reading_orders;
 	struct bracket rho;
 
 	if (renyi_rho(reading->mechanism, &rho))
@@ -302,12 +324,10 @@ read_renyi(struct reading *reading, struct error *err)
 	    !(mechanism_settings_has_list(reading->settings, SETTING_ORDERS) &&
 	      mechanism_settings_is_file(list)))
 		return read_list(reading, list, err);
-	for (size_t i = 0; i < 3; i++) {
-		if (!read_order(reading, reading_orders[i], false, err))
-			return false;
-	}
+	if (list)
+		orders = renyi_promised(reading->mechanism, orders, &count);
 
-	return true;
+	return read_promised(reading, orders, count, err);
 }
 
 /* What other tools print for the same, so that nobody wonders. */
@@ -352,6 +372,10 @@ say_mechanism(struct reading *reading, const char *name)
 		   "leaves an attack an advantage of at most %s.",
 		   name, e, reading_number(reading, SETTING_DELTA), m,
 		   NEAREST_GAUSSIAN_REACH, a);
+	if (reading->orders)
+		result_say_more(reading->result,
+				"Of %zu Renyi orders %d are shown.",
+				reading->orders, ORDERS_SHOWN);
 }
 
 /* Where any of it is known between two ends only. */
@@ -400,9 +424,11 @@ reading_of_mechanism(const struct scene *scene, const struct settings *settings,
 		     struct table *table, struct result *result,
 		     struct error *err)
 {
-	struct reading reading = { settings, mechanism,
-				   false,    is_range(mechanism),
-				   table,    result };
+	struct reading reading = { .settings = settings,
+				   .mechanism = mechanism,
+				   .is_range = is_range(mechanism),
+				   .table = table,
+				   .result = result };
 
 	(void)scene;
 	if (!both_ways(mechanism, err) || !read_epsilon(&reading, err) ||

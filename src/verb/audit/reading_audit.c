@@ -316,9 +316,9 @@ reading_of_audit(const struct scene *scene, const struct request *request,
 		 struct result *result, struct error *err)
 {
 	const struct settings *settings = &request->settings;
-	struct reading reading = {
-		settings, NULL, false, false, table, result
-	};
+	struct reading reading = { .settings = settings,
+				   .table = table,
+				   .result = result };
 	struct audited audited = { 0 };
 	char least[NUMBER_SIZE];
 
@@ -342,9 +342,9 @@ bool
 reading_of_result(const struct settings *settings, const struct result *found,
 		  struct table *table, struct result *result, struct error *err)
 {
-	struct reading reading = {
-		settings, NULL, false, false, table, result
-	};
+	struct reading reading = { .settings = settings,
+				   .table = table,
+				   .result = result };
 	struct audited audited = { 0 };
 
 	if (!audited_of_result(found, &audited, err))

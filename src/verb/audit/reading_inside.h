@@ -14,6 +14,7 @@ struct reading {
 	bool is_range; /* what is known leaves two ends */
 	struct table *table;
 	struct result *result;
+	size_t orders; /* promised, where not all are shown */
 };
 
 /* False positive rates and Renyi orders, where none are asked for. */

@@ -241,6 +241,46 @@ says(const struct figure *figure, const char *words)
 	return false;
 }
 
+/* Figures of a plan are of its mechanism, and of what its last model shows. */
+Test(figure_score_figures, a_plan_of_a_mechanism_shows_its_last_model_too)
+{
+	static const char *const kinds[] = { "observations", "width",
+					     "endpoints" };
+	static const char *const line =
+		"mechanism=subsampled-gaussian sigma=1 sampling=0.1 steps=20 "
+		"fpr=0.05";
+	char last[200];
+
+	snprintf(last, sizeof(last), "%s visible=last", line);
+	for (size_t i = 0; i < 3; i++) {
+		struct error err = { 0 };
+		struct figure *both = draw(kinds[i], NULL, last, &err), *all;
+		const struct series *exact, *alone;
+
+		cr_assert(both, "%s", err.text);
+		all = draw(kinds[i], NULL, line, &err);
+		cr_assert(all, "%s", err.text);
+		exact = series_called(both, "Clopper");
+		alone = series_called(both, "last model, heuristic");
+		cr_expect_eq(both->series_count,
+			     all->series_count + (i == 2 ? 2 : 1));
+		cr_expect_eq(exact->count, alone->count);
+		/* It shows less, and so needs wider intervals. */
+		if (i != 1)
+			cr_expect_lt(alone->y[alone->count - 1],
+				     exact->y[exact->count - 1]);
+		cr_expect(says(both, "last model: heuristic"));
+		cr_expect_not(says(all, "last model"));
+		figure_free(both);
+		figure_free(all);
+		cr_expect_null(draw(kinds[i], NULL,
+				    "mechanism=laplace epsilon=1 visible=last",
+				    &err));
+		cr_expect(strstr(err.text, "visible=last is known of"));
+	}
+	expect_no_leaks();
+}
+
 /* A picture of another method than the chosen one says whose it is. */
 Test(figure_score_figures, a_picture_is_of_the_chosen_method_or_says_whose)
 {

@@ -114,6 +114,32 @@ Test(privacy_more_mechanisms, geometric_noise_agrees_with_all_its_answers)
 	expect_no_leaks();
 }
 
+/* Deltas that no double has are no less than what their chances add up to. */
+Test(privacy_more_mechanisms, what_is_lost_of_tiny_chances_is_in_the_ends)
+{
+	struct example many = { "randomized-response",
+				{ { "epsilon", 0.1 }, { "steps", 5000 } } };
+	struct example noise = { "discrete-gaussian", { { "sigma", 1 } } };
+	struct mechanism *mechanism = example_made(&many, NULL);
+	struct bracket found;
+	struct error err;
+
+	/* All answers up: 5000 log(e^0.1 / (1 + e^0.1)) is -3222. */
+	cr_assert(mechanism_log_delta(mechanism, 499, &found, &err));
+	cr_expect(found.lower < -3223 && found.upper > -3223);
+	cr_assert(mechanism_log_delta(mechanism, 501, &found, &err));
+	cr_expect(isinf(found.upper));
+	mechanism_free(mechanism);
+	/* Noise of 60 and more has the chance e^-1803. */
+	mechanism = example_made(&noise, NULL);
+	cr_assert(mechanism_log_delta(mechanism, 59, &found, &err));
+	cr_expect(found.lower < -1803 && found.upper > -1803);
+	cr_assert(mechanism_epsilon(mechanism, 0, &found, &err));
+	cr_expect(isinf(found.upper));
+	mechanism_free(mechanism);
+	expect_no_leaks();
+}
+
 /* A count moved by 1 tells what a truthful answer tells. */
 Test(privacy_more_mechanisms, geometric_noise_of_one_is_randomized_response)
 {

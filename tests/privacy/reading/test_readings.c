@@ -271,6 +271,69 @@ Test(privacy_readings, renyi_divergences_are_their_closed_forms)
 	expect_no_leaks();
 }
 
+/* log E[(P/Q)^a] over a - 1 of whole noise, every answer one by one. */
+static double
+enumerated(double sigma, double moved, double a)
+{
+	double reach = 45 * sigma + a * moved,
+	       top = a * (a - 1) * moved * moved;
+	double total = 0, sum = 0, two = 2 * sigma * sigma;
+
+	for (double x = -ceil(reach); x <= reach; x++) {
+		double off = x - a * moved;
+
+		total += exp(-x * x / two);
+		sum += exp(-off * off / two);
+	}
+
+	return (top / two + log(sum / total)) / (a - 1);
+}
+
+/* High orders live on answers that nearly never come. */
+Test(privacy_readings, renyi_of_discrete_noise_is_that_of_all_its_answers)
+{
+	static const double sigmas[] = { 0.3, 0.7, 1, 4, 30 };
+	static const double orders[] = { 1.01, 2.3, 7.5, 64, 900 };
+
+	for (size_t i = 0; i < 50; i++) {
+		double sigma = sigmas[i % 5], a = orders[i / 5 % 5];
+		double moved = i < 25 ? 1 : 3;
+		struct example example = { "discrete-gaussian",
+					   { { "sigma", sigma },
+					     { "sensitivity", moved },
+					     { "steps", 4 } } };
+		struct bracket found = divergence_of(&example, a);
+		double truth = 4 * enumerated(sigma, moved, a);
+
+		expect_in(&found, truth, 1e-9 + 1e-12 * truth,
+			  "discrete-gaussian");
+		cr_expect_leq(truth, 4 * a * moved * moved /
+					     (2 * sigma * sigma) * (1 + 1e-12));
+	}
+	expect_no_leaks();
+}
+
+Test(privacy_readings, renyi_of_many_answers_is_that_of_one_so_often)
+{
+	static const double orders[] = { 1.5, 2, 30, 200, 5000 };
+
+	for (size_t i = 0; i < 20; i++) {
+		double a = orders[i % 5], steps = i < 10 ? 5000 : 70;
+		double e = (const double[]){ 0.1, 1, 1e-3, 30 }[i / 5];
+		struct example rr = { "randomized-response",
+				      { { "epsilon", e },
+					{ "steps", steps } } };
+		struct bracket found = divergence_of(&rr, a);
+		double high = a * e, low = (1 - a) * e;
+		double each = fmax(high, low) - log1p(exp(e)) +
+			      log1p(exp(-fabs(high - low)));
+
+		expect_in(&found, steps * each / (a - 1), 1e-9 * steps,
+			  "randomized-response");
+	}
+	expect_no_leaks();
+}
+
 /* E[(P/Q)^a] for a whole a, by a plain sum over outputs, worse way. */
 static double
 summed(double sigma, double q, double a)

@@ -342,6 +342,24 @@ Test(ui_views, a_plan_asks_for_the_parameters_of_its_mechanism)
 	expect_no_leaks();
 }
 
+/* The last model alone is an overlay and a sentence, and says what it is. */
+Test(ui_views, a_plan_shows_the_last_model_beside_all_steps)
+{
+	const struct stage_options options = { .width = 160, .height = 50 };
+	struct stage *stage = stage_new(&options);
+
+	stage_keys(stage, "5 : 'set mechanism=subsampled-gaussian sigma=1 "
+			  "sampling=0.1 steps=20' Enter");
+	cr_expect(stage_shows(stage, "visible         all"));
+	cr_expect(stage_shows(stage, "steps           20"));
+	cr_expect_not(stage_shows(stage, "last model"));
+	stage_keys(stage, ": 'set visible=last' Enter");
+	cr_expect(stage_shows(stage, "only the last model"));
+	cr_expect(stage_shows(stage, "last model, heuristic"));
+	stage_free(stage);
+	expect_no_leaks();
+}
+
 /* One line holds what its grade lets one say, whole. */
 Test(ui_views, the_card_says_in_one_line_what_each_grade_may)
 {

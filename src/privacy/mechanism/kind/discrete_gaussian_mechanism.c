@@ -4,9 +4,13 @@
  * Noise x has chance e^(-x^2 / (2 sigma^2)) / Z on a count, which the
  * canary moves by a whole sensitivity s; the loss of an answer x is
  * s (2 x - s) / (2 sigma^2) (Canonne, Kamath and Steinke, NeurIPS 2020).
- * Chances below 1e-300 are left out on both sides.
+ * Chances below 1e-300 are left out on both sides, and counted where they
+ * may matter.  With Z the sum of e^(-x^2 / (2 sigma^2)) over all x the Renyi
+ * divergence of order a is a s^2 / (2 sigma^2) and, as a s may be no whole
+ * number, log(sum of e^(-(x - a s)^2 / (2 sigma^2)) / Z) / (a - 1).
  */
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -98,8 +102,33 @@ law(const struct mechanism *mechanism, struct stage_law *law_of,
 		law_of->most = fmax(law_of->most, at);
 		law_of->least = fmin(law_of->least, at);
 	}
+	law_of->more_with = law_of->more_without = STAGE_SPECKS;
 
 	return true;
+}
+
+/* The second part is never above 0 (theorem 4 there). */
+static void
+renyi(const struct mechanism *mechanism, double order, struct bracket *found)
+{
+	const struct noise_law *noise = mechanism->state;
+	double steps = (double)mechanism->steps;
+	double rate = noise->moved / noise->sigma, sum = 0;
+	double whole = steps * order * rate * rate / 2;
+	double centre = order * noise->moved, part, error;
+
+	centre -= floor(centre);
+	for (double x = noise->reach + 1; x >= 1; x--)
+		sum += weight(noise, x - centre) + weight(noise, -x - centre);
+	sum += weight(noise, centre);
+	part = steps * fmin(0, log(sum / noise->total)) / (order - 1);
+	error = steps * (1e-13 + DBL_EPSILON * noise->reach) / (order - 1) +
+		1e-14 * whole;
+	*found = (struct bracket){
+		fmax(0, whole + part - error),
+		fmax(0, whole + part),
+		whole * (1 + 1e-14) + fmin(0, part + error),
+	};
 }
 
 static void
@@ -139,6 +168,7 @@ const struct mechanism_kind mechanism_discrete_gaussian = {
 	.start = start,
 	.stop = stop,
 	.law = law,
+	.renyi = renyi,
 	.loss = loss,
 	.sample = sample,
 };

@@ -145,13 +145,13 @@ profile_mechanism_start_normal(struct mechanism *mechanism,
 {
 	double alpha[TESTS], beta[TESTS];
 
-	/* Even between the two laws, to 1e-30 at both ends. */
+	/* Even between the two laws, to 1e-30 at both ends; z - mu rounds. */
 	for (size_t i = 0; i < TESTS; i++) {
 		double z =
 			11.5 + mu - (23 + mu) * (double)i / (double)(TESTS - 1);
 
-		alpha[i] = fmin(1, normal_above(z) * (1 + 1e-14));
-		beta[i] = fmin(1, normal_below(z - mu) * (1 + 1e-14));
+		alpha[i] = fmin(1, normal_above(z) * (1 + 1e-12));
+		beta[i] = fmin(1, normal_below(z - mu) * (1 + 1e-12));
 	}
 
 	return profile_mechanism_start(mechanism, profile, alpha, beta, TESTS,

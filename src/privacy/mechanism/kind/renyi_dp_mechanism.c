@@ -15,6 +15,7 @@
 #include "privacy/mechanism/kind/profile_mechanism.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "privacy/zcdp.h"
+#include "stats/safe.h"
 
 enum { MU };
 
@@ -97,8 +98,8 @@ start(struct mechanism *mechanism, const double values[],
 }
 
 /* Divergences rise with the order: those above bound it, too. */
-static double
-renyi_most(const struct mechanism *mechanism, double order)
+static void
+renyi(const struct mechanism *mechanism, double order, struct bracket *found)
 {
 	const struct profile *profile = mechanism->state;
 	double most = INFINITY;
@@ -107,8 +108,17 @@ renyi_most(const struct mechanism *mechanism, double order)
 		if (profile->orders[i] >= order)
 			most = fmin(most, profile->divergences[i]);
 	}
+	*found = bracket_within(*found, 0, safe_up(most));
+}
 
-	return most;
+static const double *
+renyi_orders(const struct mechanism *mechanism, size_t *count)
+{
+	const struct profile *profile = mechanism->state;
+
+	*count = profile->order_count;
+
+	return profile->orders;
 }
 
 const struct mechanism_kind mechanism_renyi_dp = {
@@ -121,6 +131,7 @@ const struct mechanism_kind mechanism_renyi_dp = {
 	.is_range = true,
 	.start = start,
 	.composes = mechanism_composes,
-	.renyi_most = renyi_most,
+	.renyi = renyi,
+	.renyi_orders = renyi_orders,
 	PROFILE_FUNCTIONS,
 };

@@ -12,6 +12,7 @@
 #include "privacy/mechanism/kind/profile_mechanism.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "privacy/zcdp.h"
+#include "stats/safe.h"
 
 enum { RHO };
 
@@ -43,12 +44,13 @@ start(struct mechanism *mechanism, const double values[],
 					      sqrt(2 * rho), err);
 }
 
-static double
-renyi_most(const struct mechanism *mechanism, double order)
+static void
+renyi(const struct mechanism *mechanism, double order, struct bracket *found)
 {
 	const struct profile *profile = mechanism->state;
 
-	return profile->numbers[RHO] * order;
+	*found = bracket_within(*found, 0,
+				safe_up(profile->numbers[RHO] * order));
 }
 
 const struct mechanism_kind mechanism_zcdp = {
@@ -66,6 +68,6 @@ const struct mechanism_kind mechanism_zcdp = {
 	.is_range = true,
 	.start = start,
 	.composes = mechanism_composes,
-	.renyi_most = renyi_most,
+	.renyi = renyi,
 	PROFILE_FUNCTIONS,
 };
