@@ -55,13 +55,18 @@ bracket_log(const struct bracket *found)
 				 safe_up(log(found->upper)) };
 }
 
+/* What is more than nothing has an end that is, however small. */
 struct bracket
 bracket_exp(const struct bracket *log)
 {
+	double upper = isinf(log->upper)
+			       ? exp(log->upper)
+			       : fmax(safe_up(exp(log->upper)), 5e-324);
+
 	return (struct bracket){
 		log->lower < 0 ? safe_down(exp(log->lower)) : 1,
 		exp(log->value),
-		fmin(1, safe_up(exp(log->upper))),
+		fmin(1, upper),
 	};
 }
 

@@ -473,6 +473,8 @@ composed_law_is_plain(const struct composed_law *composed,
 		return false;
 	*epsilon = bracket_exact(
 		spare < 0 ? INFINITY : composed_law_most(composed, direction));
+	/* It was rounded up where it is no number. */
+	epsilon->lower = safe_down(safe_down(epsilon->lower));
 	if (is_open(composed, direction, delta))
 		epsilon->upper = epsilon->value = INFINITY;
 

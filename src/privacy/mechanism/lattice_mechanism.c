@@ -190,7 +190,7 @@ lattice_mechanism_renyi(const struct mechanism *mechanism, double order,
 				    one->down * expm1(-most))
 			    : most + log(one->up + one->same * exp(-most) +
 					 one->down * exp(-2 * most));
-	error = 4 * DBL_EPSILON * (1 + most);
+	error = 16 * DBL_EPSILON * (1 + most);
 	*found = (struct bracket){
 		fmax(0, steps * (log_mean - error)),
 		fmax(0, steps * log_mean),

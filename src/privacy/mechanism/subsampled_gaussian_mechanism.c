@@ -86,19 +86,29 @@ log_delta_add(const void *of, double epsilon)
 	return log(factor) + gaussian_dp_log_delta(-log1p(part), step->mu);
 }
 
+/* The sum of two logarithms, off by its own last digits and theirs. */
+static double
+log_part(double log_part, double log_delta, int sign)
+{
+	double off = 4 * DBL_EPSILON * (fabs(log_part) + fabs(log_delta));
+
+	return isinf(log_delta) ? log_delta : log_part + log_delta + sign * off;
+}
+
 /* The inner epsilon is right to a few last digits. */
 static struct bracket
 ends_remove(const struct step *step, double epsilon)
 {
 	double inner = poisson_sample_inner(step->q, epsilon);
 	double far = 1e-15 * (inner + fabs(log(step->q)));
+	double low = gaussian_dp_log_delta_end(inner + far, step->mu, -1);
+	double high =
+		gaussian_dp_log_delta_end(fmax(0, inner - far), step->mu, 1);
 
 	return (struct bracket){
-		log(step->q) +
-			gaussian_dp_log_delta_end(inner + far, step->mu, -1),
+		log_part(log(step->q), low, -1),
 		log_delta_remove(step, epsilon),
-		log(step->q) + gaussian_dp_log_delta_end(fmax(0, inner - far),
-							 step->mu, 1),
+		log_part(log(step->q), high, 1),
 	};
 }
 
@@ -111,8 +121,11 @@ end_add(const struct step *step, double epsilon, double off, int sign)
 	if (!(left > 0))
 		return -INFINITY;
 
-	return log(step->q) + epsilon + log(left) +
-	       gaussian_dp_log_delta_end(fmax(0, -log(left)), step->mu, sign);
+	return log_part(log(step->q) + epsilon + log(left),
+			gaussian_dp_log_delta_end(fmax(0, -log(left)), step->mu,
+						  sign),
+			sign) +
+	       sign * 2 * DBL_EPSILON * (fabs(log(step->q)) + epsilon);
 }
 
 /*

@@ -97,25 +97,30 @@ above(const struct step *step, double x, double moved)
 
 /*
  * P(x > t) - e^epsilon Q(x > t) where the loss is epsilon: beside the best t
- * it is less by the square of the distance only.
+ * it is less by the square of the distance only.  What is lost is taken as a
+ * part of q P(Z > t - mu), so that nothing is too small for a double.
  */
 static struct bracket
 log_delta_ends(const void *of, double epsilon)
 {
 	const struct step *step = of;
 	double t = where(step, epsilon, 0), q = step->q;
-	double gain = q * normal_above(t - step->mu);
-	double lost = q * exp(epsilon) * normal_above(t + step->mu) +
-		      expm1(epsilon) * (1 - q) * normal_above(t);
-	double off = 2e-14 * (1 + t * t) * gain;
-	struct bracket delta = { gain - lost - off, gain - lost,
-				 gain - lost + off };
+	double log_gain = normal_log_above(t - step->mu);
+	double log_rise = epsilon > 30 ? epsilon : log(expm1(epsilon));
+	double lost = exp(epsilon + normal_log_above(t + step->mu) - log_gain) +
+		      exp(log_rise + log1p(-q) - log(q) + normal_log_above(t) -
+			  log_gain);
+	double off = 2e-14 * (1 + t * t), wrong;
 
-	bracket_clamp(&delta);
-	if (!(delta.lower > 0) && !(delta.upper > 0))
-		return bracket_exact(-INFINITY);
+	log_gain += log(q);
+	wrong = 1e-15 * fabs(log_gain);
 
-	return bracket_log(&delta);
+	return (struct bracket){
+		log_gain + log(fmax(1 - lost - off, 0)) - wrong,
+		log_gain + log(fmax(1 - lost, 0)),
+		fmin(0,
+		     log_gain + log(fmin(1, fmax(1 - lost, 0) + off)) + wrong),
+	};
 }
 
 static bool

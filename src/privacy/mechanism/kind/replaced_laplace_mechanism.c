@@ -19,6 +19,7 @@
 #include "privacy/compose/stage_law.h"
 #include "privacy/mechanism/kind/laplace_sample.h"
 #include "privacy/mechanism/mechanisms.h"
+#include "stats/safe.h"
 
 /* Beyond 0 the record that moves down is at its least likely. */
 static double
@@ -63,15 +64,16 @@ law(const struct mechanism *mechanism, struct stage_law *law_of,
 	const struct laplace_sample *step = mechanism->state;
 	double e = step->epsilon, out = (1 - step->q) * exp(-e) / 2;
 	double near = out + step->q / 2, far = out + step->q * exp(-2 * e) / 2;
+	double most = loss_at(step, 1);
 
 	(void)err;
 	law_of->steps = (double)mechanism->steps;
 	law_of->own = memory_copy(step, sizeof(*step));
-	law_of->most = loss_at(step, 1);
+	law_of->most = safe_up(most);
 	law_of->least = -law_of->most;
 	law_of->is_symmetric = true;
-	stage_law_atoms_add(&law_of->atoms, law_of->most, far, near);
-	stage_law_atoms_add(&law_of->atoms, law_of->least, near, far);
+	stage_law_atoms_add(&law_of->atoms, most, far, near);
+	stage_law_atoms_add(&law_of->atoms, -most, near, far);
 	law_of->branches[0] = (struct stage_branch){ -1, 0, fmin(1, 1 / e) };
 	law_of->branches[1] = (struct stage_branch){ 0, 1, fmin(1, 1 / e) };
 	law_of->branch_count = 2;
