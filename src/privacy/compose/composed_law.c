@@ -499,6 +499,9 @@ composed_law_epsilon(struct composed_law *composed, enum direction direction,
 			       delta, spare_of(composed, direction, delta),
 			       epsilon, err))
 		return false;
+	/* Losses of atoms, where delta has corners, are rounded. */
+	epsilon->lower = safe_down(epsilon->lower);
+	epsilon->upper = safe_up(epsilon->upper);
 	if (is_open(composed, direction, delta))
 		epsilon->upper = INFINITY;
 	epsilon->value = (epsilon->lower + epsilon->upper) / 2;
