@@ -191,8 +191,11 @@ form_rows_plan(const struct form_topic *topic, struct form_rows *rows)
 	const struct settings *settings = &topic->now->state.settings;
 	bool attacked = settings_given(settings, SETTING_MECHANISM);
 
-	if (attacked)
+	if (attacked) {
 		add_mechanism(rows, topic->now);
+		add(rows, topic->now, SETTING_STEPS);
+		add(rows, topic->now, SETTING_VISIBLE);
+	}
 	for (size_t i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++) {
 		if (!attacked || wanted[i] != SETTING_FNR)
 			add(rows, topic->now, wanted[i]);
