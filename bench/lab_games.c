@@ -79,7 +79,7 @@ set_up(struct play *play, const struct game_kind *kind, size_t game)
 	snprintf(line, sizeof(line), "%s threads=1 seed=%zu", kind->settings,
 		 game + 1);
 	settings_init(&play->settings);
-	if (reproduce_settings(&play->settings, line, &err) &&
+	if (settings_set_line(&play->settings, line, &err) &&
 	    play_plan(play, NULL, NULL, &err))
 		return;
 	fprintf(stderr, "lab_games: %s: %s\n", kind->name, err.text);
@@ -129,7 +129,7 @@ play_game(void *state, size_t index, double record[], struct progress *progress,
 	(void)progress;
 	settings_init(&ask);
 	set_up(&play, kind, index);
-	fine = reproduce_settings(&ask, "delta=1e-5 sides=1", err) &&
+	fine = settings_set_line(&ask, "delta=1e-5 sides=1", err) &&
 	       play_run(&play, NULL, err);
 	for (size_t i = 0; i < SLOTS; i++)
 		record[i] = -1;

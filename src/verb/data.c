@@ -32,6 +32,8 @@ static const struct inline_row inline_rows[] = {
 	  3 },
 };
 
+enum { INLINE_ROWS = sizeof(inline_rows) / sizeof(inline_rows[0]) };
+
 /* How many of the row's numbers were typed; names the first that was not. */
 static size_t
 typed_cells(const struct inline_row *row, const struct request *request,
@@ -90,13 +92,24 @@ check_guesses(const struct request *request, struct error *err)
 			 correct, guesses, canaries);
 }
 
+bool
+data_is_inline(const struct request *request)
+{
+	const char *missing;
+
+	for (size_t i = 0; i < INLINE_ROWS; i++) {
+		if (typed_cells(&inline_rows[i], request, &missing))
+			return true;
+	}
+
+	return false;
+}
+
 static bool
 collect_inline(const struct request *request, struct datasets *data,
 	       struct error *err)
 {
-	size_t rows = sizeof(inline_rows) / sizeof(inline_rows[0]);
-
-	for (size_t i = 0; i < rows; i++) {
+	for (size_t i = 0; i < INLINE_ROWS; i++) {
 		const struct inline_row *row = &inline_rows[i];
 		const char *missing;
 

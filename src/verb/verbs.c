@@ -90,8 +90,8 @@ is_path(const char *word)
 	       text_string_ends(word, ".gz") || text_string_ends(word, ".dpa");
 }
 
-static const struct verb *
-need_verb(const char *name, struct error *err)
+const struct verb *
+verb_need(const char *name, struct error *err)
 {
 	const struct verb *found = verb_find(name);
 	const char *nearest = NULL;
@@ -369,7 +369,7 @@ verb_run(const struct scene *scene, char *const args[], size_t count,
 				 "a verb is missing; see dpaudit help");
 	}
 	renew(&request, answer);
-	verb = need_verb(request.words[0], err);
+	verb = verb_need(request.words[0], err);
 	if (!verb)
 		done = false;
 	else if (verb->flags & VERB_CHANGES)

@@ -76,4 +76,7 @@ MUST_CHECK bool verbs_save(const struct scene *scene,
 /* One of the list, a hidden one or what an old word means now; or NULL. */
 const struct verb *verb_find(const char *name);
 
+/* The same; a name that none has is refused with the nearest. */
+MUST_CHECK const struct verb *verb_need(const char *name, struct error *err);
+
 #endif

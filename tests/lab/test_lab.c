@@ -412,7 +412,7 @@ Test(lab, items_are_sound)
 		cr_expect(experiment_need(it->experiment, &err), "%s: %s",
 			  it->name, err.text);
 		settings_init(&settings);
-		cr_expect(reproduce_settings(&settings, it->settings, &err),
+		cr_expect(settings_set_line(&settings, it->settings, &err),
 			  "%s: %s", it->name, err.text);
 		cr_expect_eq(lab_item_find(it->name), it);
 		cr_expect(it->checks[0].what, "%s", it->name);

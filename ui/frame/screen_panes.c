@@ -2,10 +2,12 @@
 
 #include <string.h>
 
+#include "base/text.h"
 #include "session/session.h"
 #include "ui/frame/screen_inside.h"
 #include "ui/panel/plot.h"
 #include "ui/sitting/lessons_done.h"
+#include "ui/widget/list.h"
 
 /* Without its frame. */
 static struct rect
@@ -159,8 +161,7 @@ screen_move_focus(struct screen *screen, int by)
 
 	if (!count || board_cover(&screen->board) || screen->board.zoomed)
 		return;
-	screen->board.focus =
-		((screen->board.focus + by) % count + count) % count;
+	screen->board.focus = list_round(screen->board.focus, by, count);
 }
 
 void
@@ -186,6 +187,22 @@ is_open(const struct screen *screen, const struct panel *modal)
 	return false;
 }
 
+static void
+refuse_modal(struct screen *screen, const char *name)
+{
+	struct text names = { 0 };
+
+	for (size_t i = 0; panel_kinds()[i]; i++) {
+		if (panel_kinds()[i]->modal)
+			text_add(&names, "%s%s", names.length ? ", " : "",
+				 panel_kinds()[i]->name);
+	}
+	screen_say(screen, TONE_ERROR,
+		   "there is nothing called '%s' to show; there are %s", name,
+		   text_get(&names));
+	text_clear(&names);
+}
+
 /* One that is open already comes anew, without what lay over it. */
 void
 screen_show(struct screen *screen, const char *modal, const char *topic)
@@ -193,8 +210,7 @@ screen_show(struct screen *screen, const char *modal, const char *topic)
 	struct panel *panel = board_panel(&screen->board, modal, 0);
 
 	if (!panel || !panel->kind->modal) {
-		screen_say(screen, TONE_ERROR, "there is nothing called '%s'",
-			   modal);
+		refuse_modal(screen, modal);
 		return;
 	}
 	while (is_open(screen, panel))

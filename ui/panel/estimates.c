@@ -297,7 +297,7 @@ find(const struct sheet *sheet, const char *what, int direction, int *top)
 	int count = sheet->count;
 
 	for (int i = 1; i <= count; i++) {
-		int at = ((*top + direction * i) % count + count) % count;
+		int at = list_round(*top, direction * i, count);
 
 		if (strcasestr(sheet->at[at].text, what)) {
 			*top = at;

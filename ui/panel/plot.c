@@ -12,6 +12,7 @@
 #include "dataset/runs.h"
 #include "figure/figure_kinds.h"
 #include "ui/frame/screen.h"
+#include "ui/widget/list.h"
 
 struct plot_state {
 	/* the figure that the zoom and the cross-hair are about */
@@ -108,7 +109,7 @@ plot_next_figure(const struct board *board, const struct panel *panel, int by)
 
 	for (int i = 0; i < count; i++) {
 		if (!strcmp(names[i], now))
-			return names[((i + by) % count + count) % count];
+			return names[list_round(i, by, count)];
 	}
 
 	return NULL;

@@ -14,12 +14,7 @@
 #include "ui/frame/screen.h"
 #include "ui/frame/screen_verbs.h"
 #include "ui/frame/view.h"
-
-static int
-wrapped(int at, int steps, int count)
-{
-	return ((at + steps) % count + count) % count;
-}
+#include "ui/widget/list.h"
 
 /* ---- the method: only those that can take the data ---- */
 
@@ -42,7 +37,7 @@ step_method(struct screen *screen, int steps)
 	}
 
 	return count ? screen_runf(screen, "set method=%s",
-				   suiting[wrapped(at, steps, count)]->name)
+				   suiting[list_round(at, steps, count)]->name)
 		     : OUTCOME_DONE;
 }
 
@@ -80,7 +75,7 @@ step_policy(struct screen *screen, int steps)
 		return OUTCOME_DONE;
 	}
 	do
-		at = wrapped(at, direction, count);
+		at = list_round(at, direction, count);
 	while (!(allowed & POLICY_BIT(at + POLICY_FIXED)));
 
 	return screen_runf(screen, "set policy=%s",
@@ -173,7 +168,7 @@ step_run(struct screen *screen, int steps)
 	if (settings_given(settings, SETTING_RUN) &&
 	    !runs_find(now->data, settings_number(settings, SETTING_RUN), &at))
 		at = 0;
-	at = (size_t)wrapped((int)at, steps, (int)runs->count);
+	at = (size_t)list_round((int)at, steps, (int)runs->count);
 
 	return screen_runf(screen, "set run=%.17g", runs_number(now->data, at));
 }
@@ -208,7 +203,7 @@ step_words(struct screen *screen, enum setting setting, int steps)
 	}
 
 	return count ? screen_runf(screen, "set %s=%s", about->name,
-				   words[wrapped(at, steps, count)])
+				   words[list_round(at, steps, count)])
 		     : OUTCOME_DONE;
 }
 

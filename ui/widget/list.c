@@ -4,6 +4,12 @@
 
 #include <stdio.h>
 
+int
+list_round(int at, int steps, int count)
+{
+	return ((at + steps) % count + count) % count;
+}
+
 void
 list_move(struct list *list, size_t count, int lines)
 {

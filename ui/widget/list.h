@@ -13,6 +13,9 @@ struct list {
 	size_t cursor;
 };
 
+/* A place among `count` after so many steps, round the ends. */
+int list_round(int at, int steps, int count);
+
 /* Moves by lines and stays inside; by `room` lines for a page. */
 void list_move(struct list *list, size_t count, int lines);
 void list_end(struct list *list, size_t count, int direction);

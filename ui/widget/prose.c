@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "base/wrap.h"
+#include "ui/widget/list.h"
 
 void
 prose_take(struct prose *prose, char *text)
@@ -241,8 +242,7 @@ prose_move_link(struct prose *prose, struct rect room, int by)
 	if (!prose->link)
 		prose->link = by > 0 ? 1 : count;
 	else
-		prose->link =
-			((prose->link - 1 + by) % count + count) % count + 1;
+		prose->link = list_round(prose->link - 1, by, count) + 1;
 	show_link(prose, room);
 
 	return true;

@@ -145,9 +145,9 @@ add_baselines(struct figure *figure, const struct figure_source *source,
 
 /* ---- scores ---- */
 
-/* What each number of guesses would have given. */
+/* The bounds of every number of guesses about these scores. */
 static struct one_run_curves
-curves_of(const struct settings *settings, const struct guesses *guesses)
+curves_of(const struct guesses *guesses, const struct settings *settings)
 {
 	double alpha = settings_number(settings, SETTING_ALPHA);
 	double delta = settings_number(settings, SETTING_DELTA);
@@ -173,24 +173,12 @@ curves_of(const struct settings *settings, const struct guesses *guesses)
 }
 
 static struct figure *
-of_scores(const struct figure_source *source, const struct dataset *data,
-	  struct error *err)
+draw_guesses(const struct guesses *guesses, const struct settings *settings)
 {
-	const struct settings *settings = source->settings;
-	const struct samples *samples = draft_samples(source, data);
-	struct guesses *guesses =
-		guesses_new(samples->in, samples->in_count, samples->out,
-			    samples->out_count, err);
-	struct one_run_curves curves;
-	struct figure *figure;
-	size_t canaries;
+	struct one_run_curves curves = curves_of(guesses, settings);
+	struct figure *figure = start(guesses_count(guesses));
 	double best, at;
 
-	if (!guesses)
-		return NULL;
-	canaries = guesses_count(guesses);
-	curves = curves_of(settings, guesses);
-	figure = start(canaries);
 	one_run_figure_curves_draw(figure, &curves);
 	mark_largest(figure, &curves, &best, &at);
 	if (settings_given(settings, SETTING_GUESSES)) {
@@ -202,13 +190,31 @@ of_scores(const struct figure_source *source, const struct dataset *data,
 		   "What each number of guesses about %zu canaries would have "
 		   "given at alpha %g and delta %g; the largest one-run-fdp "
 		   "value is %.4g, at %.0f guesses.",
-		   canaries, settings_number(settings, SETTING_ALPHA),
+		   guesses_count(guesses),
+		   settings_number(settings, SETTING_ALPHA),
 		   settings_number(settings, SETTING_DELTA), best, at);
 	figure_claim(figure, "each place alone is a bound if its number of "
 			     "guesses was fixed in advance; the largest is "
 			     "none (W03)");
-	guesses_free(guesses);
 	one_run_figure_curves_free(&curves);
+
+	return figure;
+}
+
+static struct figure *
+of_scores(const struct figure_source *source, const struct dataset *data,
+	  struct error *err)
+{
+	const struct samples *samples = draft_samples(source, data);
+	struct guesses *guesses =
+		guesses_new(samples->in, samples->in_count, samples->out,
+			    samples->out_count, err);
+	struct figure *figure;
+
+	if (!guesses)
+		return NULL;
+	figure = draw_guesses(guesses, source->settings);
+	guesses_free(guesses);
 	if (add_baselines(figure, source, data, err))
 		return figure;
 	figure_free(figure);

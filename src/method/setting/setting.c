@@ -240,6 +240,31 @@ settings_set(struct settings *settings, enum setting setting, const char *text,
 	return true;
 }
 
+bool
+settings_set_line(struct settings *settings, const char *line,
+		  struct error *err)
+{
+	char *copy = memory_copy_text(line), *rest = copy, *word;
+	bool fine = true;
+
+	while (fine && (word = strsep(&rest, " "))) {
+		char *value = strchr(word, '=');
+		enum setting setting;
+
+		if (value)
+			*value++ = '\0';
+		if (value)
+			fine = setting_need(word, &setting, err) &&
+			       settings_set(settings, setting, value, err);
+		else if (*word)
+			fine = error_set(err, ERROR_USAGE,
+					 "'%s' is not a setting", word);
+	}
+	free(copy);
+
+	return fine;
+}
+
 void
 settings_set_number(struct settings *settings, enum setting setting,
 		    double number)

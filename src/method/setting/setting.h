@@ -253,6 +253,9 @@ void settings_copy_one(struct settings *to, const struct settings *from,
 /* Reads `text` as the value of `setting`; refuses what it cannot be. */
 MUST_CHECK bool settings_set(struct settings *settings, enum setting setting,
 			     const char *text, struct error *err);
+/* The same for a line of ours, "name=value name=value". */
+MUST_CHECK bool settings_set_line(struct settings *settings, const char *line,
+				  struct error *err);
 void settings_set_number(struct settings *settings, enum setting setting,
 			 double number);
 void settings_reset(struct settings *settings, enum setting setting);

@@ -120,7 +120,7 @@ curve_at(const char *line, double fpr)
 	struct error err;
 
 	settings_init(&settings);
-	if (reproduce_settings(&settings, line, &err))
+	if (settings_set_line(&settings, line, &err))
 		mechanism = mechanism_settings_make(&settings, NULL, &err);
 	if (!mechanism || !mechanism_tradeoff(mechanism, fpr, &fnr, &err))
 		fnr.value = NAN;
@@ -370,7 +370,7 @@ add_subsampled(struct reproductions *list, struct progress *progress,
 	if (!data)
 		return false;
 	settings_init(&settings);
-	done = reproduce_settings(&settings, line, err);
+	done = settings_set_line(&settings, line, err);
 	if (done)
 		mechanism = mechanism_settings_make(&settings, NULL, err);
 	done = mechanism && mechanism_epsilon(mechanism, 1e-5, &epsilon, err);

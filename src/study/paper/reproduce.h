@@ -124,10 +124,6 @@ MUST_CHECK struct figure *reproduce_figure(const struct publication *paper,
 
 /* ---- for the papers ---- */
 
-/* Reads "name=value name=value" into the settings. */
-MUST_CHECK bool reproduce_settings(struct settings *settings, const char *line,
-				   struct error *err);
-
 /* "tp=65 fn=35 fp=25 tn=75", or a simulation with its settings. */
 MUST_CHECK struct dataset *reproduce_data(const char *line, uint64_t seed,
 					  struct progress *progress,

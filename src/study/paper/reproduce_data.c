@@ -25,28 +25,6 @@ next_word(const char **line, char word[], size_t size)
 	return true;
 }
 
-bool
-reproduce_settings(struct settings *settings, const char *line,
-		   struct error *err)
-{
-	char word[120];
-
-	while (next_word(&line, word, sizeof(word))) {
-		char *value = strchr(word, '=');
-		enum setting setting;
-
-		if (value)
-			*value++ = '\0';
-		if (!value || !setting_find(word, &setting))
-			return error_set(err, ERROR_USAGE,
-					 "'%s' is not a setting", word);
-		if (!settings_set(settings, setting, value, err))
-			return false;
-	}
-
-	return true;
-}
-
 static struct dataset *
 counts_of(const struct settings *settings)
 {
@@ -96,7 +74,7 @@ reproduce_data(const char *line, uint64_t seed, struct progress *progress,
 		return NULL;
 	}
 	settings_init(&settings);
-	if (reproduce_settings(&settings, line, err)) {
+	if (settings_set_line(&settings, line, err)) {
 		data = counts ? counts_of(&settings)
 			      : simulated(name, &settings, seed, progress, err);
 	}
@@ -119,7 +97,7 @@ reproduce_asked(const char *method, const struct dataset *data,
 	double number = NAN;
 
 	settings_init(&settings);
-	if (reproduce_settings(&settings, line, &ignored))
+	if (settings_set_line(&settings, line, &ignored))
 		result = method_run(method_find(method), &ask, &ignored);
 	if (result)
 		found = result_quantity(result, quantity);

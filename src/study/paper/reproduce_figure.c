@@ -26,7 +26,7 @@ draw_line(const struct figure_kind *kind, const char *line,
 	};
 
 	settings_init(&settings);
-	if (reproduce_settings(&settings, line, err))
+	if (settings_set_line(&settings, line, err))
 		figure = figure_kind_draw(kind, &source, err);
 	settings_clear(&settings);
 

@@ -8,7 +8,6 @@
  */
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,27 +65,6 @@ struct outcome {
 	bool given;
 };
 
-static bool
-set_words(struct settings *settings, const char *words, struct error *err)
-{
-	char copy[120], *rest = copy, *word;
-
-	snprintf(copy, sizeof(copy), "%s", words);
-	while ((word = strsep(&rest, " "))) {
-		char *value = strchr(word, '=');
-		enum setting setting;
-
-		if (!value)
-			continue;
-		*value++ = '\0';
-		if (!setting_need(word, &setting, err) ||
-		    !settings_set(settings, setting, value, err))
-			return false;
-	}
-
-	return true;
-}
-
 /* A recipe that the data do not suit gives nothing. */
 static bool
 cook(const struct recipe *recipe, const struct question *ask,
@@ -103,7 +81,7 @@ cook(const struct recipe *recipe, const struct question *ask,
 	settings_init(&settings);
 	settings_copy(&settings, ask->settings);
 	settings_reset(&settings, SETTING_REPORTED);
-	done = set_words(&settings, recipe->settings, err);
+	done = settings_set_line(&settings, recipe->settings, err);
 	own.settings = &settings;
 	if (done && method_suits(method, dataset_kind(ask->data)))
 		result = method_run(method, &own, &ignored);

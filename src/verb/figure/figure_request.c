@@ -20,16 +20,6 @@ figure_request_curve(const struct figure_kind *kind,
 				      err);
 }
 
-static bool
-has_inline_data(const struct request *request)
-{
-	return request->typed[SETTING_TP] || request->typed[SETTING_FN] ||
-	       request->typed[SETTING_FP] || request->typed[SETTING_TN] ||
-	       request->typed[SETTING_CANARIES] ||
-	       request->typed[SETTING_GUESSES] ||
-	       request->typed[SETTING_CORRECT];
-}
-
 /* A figure that needs no data takes the active ones only if they suit. */
 static bool
 wants_data(const struct scene *scene, const struct request *request,
@@ -37,7 +27,7 @@ wants_data(const struct scene *scene, const struct request *request,
 {
 	const struct dataset *active = session_data(scene->session);
 
-	if (request->word_count > first || has_inline_data(request))
+	if (request->word_count > first || data_is_inline(request))
 		return true;
 	if (!(kind->flags & FIGURE_DATA_FREE))
 		return kind->kinds != 0;

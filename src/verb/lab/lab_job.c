@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "study/paper/reproduce.h"
 #include "verb/train/training.h"
 
 void
@@ -30,7 +29,7 @@ settle(struct lab_job *job, struct error *err)
 	settings_copy(&job->play.settings, &request->settings);
 	settings_init(&of_item);
 	if (job->item)
-		fine = reproduce_settings(&of_item, job->item->settings, err);
+		fine = settings_set_line(&of_item, job->item->settings, err);
 	for (size_t i = 0; i < SETTING_COUNT && fine; i++) {
 		if (settings_given(&of_item, (enum setting)i) &&
 		    !request->typed[i])

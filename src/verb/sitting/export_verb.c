@@ -108,9 +108,9 @@ const struct verb verb_export = {
 	.summary = "writes data in another format",
 	.usage = "FILE.csv|.tsv|.json|.jsonl|.npy|.npz[.gz]|- [DATA...] "
 		 "[force=yes]",
-	.details = "Writes the active data, or the data named behind the file "
-		   "(or the data named, with output=FILE), in the format of "
-		   "the ending. Columns with a role are called by it, "
+	.details = "Writes the active data, or the data named behind the file, "
+		   "in the format of the file's ending; with output=FILE all "
+		   "words are data. Columns with a role are called by it, "
 		   "membership becomes a column, the game card goes with the "
 		   "data: load reads all of it back. - is standard output, as "
 		   "CSV, or as the ending of -.jsonl and its like says.",

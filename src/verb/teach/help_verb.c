@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "verb/teach/explain.h"
 #include "verb/verbs.h"
 
 static struct table *
@@ -58,13 +59,14 @@ help_run(const struct scene *scene, const struct request *request,
 		document_take_table(&answer->document, status_table());
 		return true;
 	}
-	verb = verb_find(request->words[1]);
-	if (!verb) {
+	if (!verb_find(request->words[1]) && explain_knows(request->words[1]))
 		return error_set(err, ERROR_USAGE,
-				 "there is no verb '%s'; methods, settings and "
-				 "warnings are under dpaudit explain",
-				 request->words[1]);
-	}
+				 "%s is no verb; dpaudit explain %s says what "
+				 "it is",
+				 request->words[1], request->words[1]);
+	verb = verb_need(request->words[1], err);
+	if (!verb)
+		return false;
 	document_say(&answer->document, "%s: %s.\n\ndpaudit %s %s\n\n%s",
 		     verb->name, verb->summary, verb->name, verb->usage,
 		     verb->details);
