@@ -180,7 +180,7 @@ Test(study_reproduce, lines_that_make_no_sense_are_refused)
 	wrong.lines[0] = "nonsense=1";
 	cr_expect_not(
 		reproduce_figure(&paper_epsilon_star, &wrong, NULL, &err));
-	cr_expect(strstr(err.text, "'nonsense' is not a setting"), "%s",
+	cr_expect(strstr(err.text, "there is no setting 'nonsense'"), "%s",
 		  err.text);
 	wrong.data = "nobody rows=3";
 	cr_expect_not(
