@@ -2,63 +2,26 @@
 
 #include "dataset/game.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/number.h"
 #include "base/utf8.h"
 
-enum { CHOICE_LIMIT = 4 };
-
+/* clang-format off */
+#define NUMBER { .is_number = true }
+#define WORDS { .is_number = false }
+#define ONE_OF(...) { .choices = { __VA_ARGS__ } }
+#define LIST_ENTRY(id, name, values, summary) \
+	[GAME_##id] = { name, summary, values },
 static const struct {
 	const char *name, *summary;
-	const char *choices[CHOICE_LIMIT]; /* empty: any word */
-	bool is_number;
-} entries[GAME_COUNT] = {
-	[GAME_TRAINING_SIZE] = { "training-size",
-				 "records the model was trained on",
-				 { NULL },
-				 true },
-	[GAME_ADJACENCY] = { "adjacency",
-			     "what neighbouring datasets differ in",
-			     { "add-remove", "replace-one", "zero-out" },
-			     false },
-	[GAME_SAMPLING] = { "sampling",
-			    "how batches were drawn",
-			    { "poisson", "shuffle", "fixed" },
-			    false },
-	[GAME_RUNS] = { "runs", "independent training runs", { NULL }, true },
-	[GAME_RANDOMISED] = { "randomised",
-			      "whether membership was drawn at random",
-			      { "yes", "no" },
-			      false },
-	[GAME_THREAT] = { "threat", "what the attacker sees", { NULL }, false },
-	[GAME_CANARIES] = { "canaries", "what was inserted", { NULL }, false },
-	[GAME_MECHANISM] = { "mechanism",
-			     "the mechanism simulated",
-			     { NULL },
-			     false },
-	[GAME_EPSILON] = { "true-epsilon",
-			   "epsilon known by construction",
-			   { NULL },
-			   true },
-	[GAME_DELTA] = { "true-delta",
-			 "delta of the known epsilon",
-			 { NULL },
-			 true },
-	[GAME_DIMENSION] = { "dimension",
-			     "number of model parameters",
-			     { NULL },
-			     true },
-	[GAME_CLAIMED_EPSILON] = { "claimed-epsilon",
-				   "epsilon that the training is said to keep",
-				   { NULL },
-				   true },
-	[GAME_CLAIMED_DELTA] = { "claimed-delta",
-				 "delta of the claimed epsilon",
-				 { NULL },
-				 true },
-};
+	struct game_values values;
+} entries[GAME_COUNT] = { GAME_ENTRIES(LIST_ENTRY) };
+#undef LIST_ENTRY
+#undef ONE_OF
+#undef WORDS
+#undef NUMBER
+/* clang-format on */
 
 const char *
 game_entry_name(enum game_entry entry)
@@ -70,6 +33,22 @@ const char *
 game_entry_summary(enum game_entry entry)
 {
 	return entries[entry].summary;
+}
+
+const struct game_values *
+game_entry_values(enum game_entry entry)
+{
+	return &entries[entry].values;
+}
+
+void
+game_entry_add_choices(enum game_entry entry, const char *between,
+		       struct text *text)
+{
+	const struct game_values *values = game_entry_values(entry);
+
+	for (size_t i = 0; values->choices[i]; i++)
+		text_add(text, "%s%s", i ? between : "", values->choices[i]);
 }
 
 bool
@@ -84,16 +63,16 @@ game_has_entry(const char *name)
 }
 
 static bool
-suits(size_t entry, const char *value)
+suits(const struct game_values *values, const char *value)
 {
 	double number;
 
-	if (entries[entry].is_number)
+	if (values->is_number)
 		return number_read(value, &number);
-	if (!entries[entry].choices[0])
+	if (!values->choices[0])
 		return true;
-	for (size_t i = 0; i < CHOICE_LIMIT && entries[entry].choices[i]; i++) {
-		if (!strcmp(entries[entry].choices[i], value))
+	for (size_t i = 0; values->choices[i]; i++) {
+		if (!strcmp(values->choices[i], value))
 			return true;
 	}
 
@@ -101,24 +80,18 @@ suits(size_t entry, const char *value)
 }
 
 static bool
-refuse(size_t entry, const char *value, struct error *err)
+refuse(enum game_entry entry, const char *value, struct error *err)
 {
-	char words[100] = "";
-	size_t used = 0;
+	struct text choices = { 0 };
 
-	if (entries[entry].is_number)
-		return error_set(err, ERROR_USAGE,
-				 "%s cannot be '%s' on a game card; it is a "
-				 "number",
-				 entries[entry].name, value);
-	for (size_t i = 0; i < CHOICE_LIMIT && entries[entry].choices[i]; i++)
-		used += (size_t)snprintf(words + used, sizeof(words) - used,
-					 "%s%s", i ? " or " : "",
-					 entries[entry].choices[i]);
+	game_entry_add_choices(entry, " or ", &choices);
+	error_set(err, ERROR_USAGE,
+		  "%s cannot be '%s' on a game card; it is %s",
+		  entries[entry].name, value,
+		  choices.length ? text_get(&choices) : "a number");
+	text_clear(&choices);
 
-	return error_set(err, ERROR_USAGE,
-			 "%s cannot be '%s' on a game card; it is %s",
-			 entries[entry].name, value, words);
+	return false;
 }
 
 bool
@@ -128,8 +101,8 @@ game_set(struct game *game, const char *name, const char *value,
 	for (size_t i = 0; i < GAME_COUNT; i++) {
 		if (strcmp(entries[i].name, name))
 			continue;
-		if (!suits(i, value))
-			return refuse(i, value, err);
+		if (!suits(&entries[i].values, value))
+			return refuse((enum game_entry)i, value, err);
 		utf8_clean(game->value[i], sizeof(game->value[i]), value);
 		return true;
 	}

@@ -8,24 +8,13 @@
 
 #include "base/compiler.h"
 #include "base/error.h"
+#include "base/text.h"
+#include "dataset/game_entries.h"
 
-/* The entries of a card, in the order they are printed. */
-enum game_entry {
-	GAME_TRAINING_SIZE,
-	GAME_ADJACENCY,
-	GAME_SAMPLING,
-	GAME_RUNS,
-	GAME_RANDOMISED,
-	GAME_THREAT,
-	GAME_CANARIES,
-	GAME_MECHANISM, /* where simulated: what is known of the truth */
-	GAME_EPSILON,
-	GAME_DELTA,
-	GAME_DIMENSION,
-	GAME_CLAIMED_EPSILON, /* what check holds the data to */
-	GAME_CLAIMED_DELTA,
-	GAME_COUNT, /* how many there are; not an entry */
-};
+/* GAME_COUNT is how many there are, not an entry. */
+#define NAME_ENTRY(id, name, values, summary) GAME_##id,
+enum game_entry { GAME_ENTRIES(NAME_ENTRY) GAME_COUNT };
+#undef NAME_ENTRY
 
 enum { GAME_VALUE_SIZE = 256 };
 
@@ -36,6 +25,18 @@ struct game {
 
 const char *game_entry_name(enum game_entry entry);
 const char *game_entry_summary(enum game_entry entry);
+
+/* What a value may be: any words where it is no number and none is listed. */
+struct game_values {
+	bool is_number;
+	const char *choices[5]; /* ends with NULL */
+};
+
+const struct game_values *game_entry_values(enum game_entry entry);
+
+/* Adds the choices with `between` them: "yes or no". */
+void game_entry_add_choices(enum game_entry entry, const char *between,
+			    struct text *text);
 
 /*
  * Sets one entry by its name ("training-size").  False and a sentence for

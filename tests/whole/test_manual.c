@@ -64,6 +64,7 @@ Test(whole_manual, registries_are_in_the_pages)
 	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
 		expect_listed("man/dpaudit.1", lists[i]);
 	expect_listed("man/dpaudit-json.5", "claims");
+	expect_listed("man/dpaudit-data.5", "game");
 }
 
 /* Each verb stands in the page of one family. */
@@ -104,8 +105,9 @@ Test(whole_manual, what_registries_print_is_what_the_pages_hold)
 
 	cr_assert(mkdtemp(folder));
 	snprintf(line, sizeof(line),
-		 "cp '%s'/man/dpaudit*.1 '%s' && '%s/build-aux/update-manual' "
-		 "'%s' '%s'/*.1 && for page in '%s'/*.1; do diff \"$page\" "
+		 "cp '%s'/man/dpaudit*.[15] '%s' && "
+		 "'%s/build-aux/update-manual' "
+		 "'%s' '%s'/* && for page in '%s'/*; do diff \"$page\" "
 		 "'%s/man/'\"${page##*/}\" >&2 || exit 1; done; "
 		 "status=$?; rm -r '%s'; exit $status",
 		 source_path(""), folder, getenv("DPAUDIT_SOURCE"),

@@ -292,6 +292,25 @@ known_words_of_setting(enum setting setting)
 	return words;
 }
 
+/* What an entry of the game card may be. */
+static struct known_words
+words_of_entry(const char *name)
+{
+	struct known_words words = { 0 };
+
+	for (int i = 0; i < GAME_COUNT; i++) {
+		const struct game_values *values =
+			game_entry_values((enum game_entry)i);
+
+		if (strcmp(game_entry_name((enum game_entry)i), name) != 0)
+			continue;
+		for (size_t j = 0; values->choices[j]; j++)
+			add(&words, values->choices[j], NULL);
+	}
+
+	return words;
+}
+
 /* ---- what fits what is typed ---- */
 
 /* Those that go on from `typed`, behind its first `kept` bytes. */
@@ -331,6 +350,7 @@ offer_values(struct known_words *found, const char *typed)
 	text_add_bytes(&name, typed + dashes(typed), kept - 1 - dashes(typed));
 	if (setting_find(text_get(&name), &setting))
 		offer(found, known_words_of_setting(setting), typed, kept, "");
+	offer(found, words_of_entry(text_get(&name)), typed, kept, "");
 	text_clear(&name);
 }
 

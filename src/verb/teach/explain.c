@@ -355,6 +355,18 @@ explain_mechanism(const char *topic, struct text *text)
 	return true;
 }
 
+static void
+add_choices(struct text *text, enum game_entry entry)
+{
+	struct text choices = { 0 };
+
+	game_entry_add_choices(entry, ", ", &choices);
+	if (choices.length)
+		text_add(text, "is     %s\n", text_get(&choices));
+	text_add_string(text, "see    [game-card]\n");
+	text_clear(&choices);
+}
+
 static bool
 explain_card(const char *topic, struct text *text)
 {
@@ -364,7 +376,7 @@ explain_card(const char *topic, struct text *text)
 			      game_entry_summary((enum game_entry)i), text))
 			continue;
 		if (text)
-			text_add_string(text, "see    [game-card]\n");
+			add_choices(text, (enum game_entry)i);
 		return true;
 	}
 

@@ -213,9 +213,9 @@ static const struct term terms[] = {
 	  "[threat-models], [game-card].",
 	  false },
 	{ "game-card",
-	  "What has to be known of the [game] for a verdict: adjacency=, "
-	  "sampling=, runs=, randomised=, threat=, canaries=, training-size=. "
-	  "Stored with the data, printed on every report.",
+	  "What has to be known of the [game] for a verdict, as adjacency= or "
+	  "randomised=; dpaudit list game has all. Stored with the data, "
+	  "printed on every report.",
 	  false },
 	{ "instances",
 	  "How many trained models a strategy has in the [landscape].", false },

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "base/word.h"
+#include "dataset/game.h"
 #include "dataset/role.h"
 #include "dataset/write/data_writers.h"
 #include "figure/figure_kinds.h"
@@ -177,6 +178,37 @@ list_kinds(struct table *table)
 	}
 }
 
+/* The choices are part of what is said of an entry, too. */
+static void
+add_entry(struct table *table, enum game_entry entry)
+{
+	const struct game_values *values = game_entry_values(entry);
+	struct text summary = { 0 }, choices = { 0 };
+
+	text_add_string(&summary, game_entry_summary(entry));
+	game_entry_add_choices(entry, ", ", &choices);
+	if (choices.length)
+		text_add(&summary, ": %s", text_get(&choices));
+	table_start(table);
+	table_text(table, game_entry_name(entry));
+	table_text(table, text_get(&summary));
+	table_text(table, choices.length      ? "choice"
+			  : values->is_number ? "number"
+					      : "text");
+	table_text(table, choices.length ? text_get(&choices) : NULL);
+	text_clear(&summary);
+	text_clear(&choices);
+}
+
+static void
+list_game(struct table *table)
+{
+	table_column(table, "kind", NULL);
+	table_column(table, "choices", NULL);
+	for (int i = 0; i < GAME_COUNT; i++)
+		add_entry(table, (enum game_entry)i);
+}
+
 static void
 list_formats(struct table *table)
 {
@@ -310,6 +342,7 @@ static const struct listing {
 	{ "warnings", "codes and what they warn of", list_warnings },
 	{ "verbs", "what dpaudit does", list_verbs },
 	{ "kinds", "kinds of data and their columns", list_kinds },
+	{ "game", "what a game card can say", list_game },
 	{ "claims", "what a number may claim", list_claims },
 	{ "policies", "ways to choose the threshold", list_policies },
 	{ "statuses", "how a command can end", list_statuses },
@@ -381,7 +414,8 @@ const struct verb verb_list = {
 	.name = "list",
 	.summary = "what there is of something",
 	.usage = "[methods|figures|formats|mechanisms|settings|warnings|verbs|"
-		 "kinds|claims|policies|statuses|experiments|canaries|attacks]",
+		 "kinds|game|claims|policies|statuses|experiments|canaries|"
+		 "attacks]",
 	.details = "Without a word what can be listed. With format=json an "
 		   "array of objects with everything the program knows about "
 		   "each.",

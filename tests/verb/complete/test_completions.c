@@ -138,6 +138,7 @@ Test(verb_completions, the_last_word_goes_on_and_nothing_else_is_said)
 		{ "load x", "FILE" },
 		{ "load x.csv score=", "" },
 		{ "load x.csv nonsense=", "" },
+		{ "load x.csv adjacency=z", "adjacency=zero-out" },
 		{ "check output=x", "FILE" },
 		{ "x.csv y", "FILE" },
 		{ "theory y", "" },
