@@ -284,22 +284,12 @@ paint(struct loop *loop)
 	terminal_paint_image(loop->terminal, loop->canvas, &image);
 }
 
-static enum pixel_form
-form_of(const struct traits *traits)
-{
-	if (traits->kitty)
-		return traits->tmux ? PIXELS_KITTY_TMUX : PIXELS_KITTY;
-
-	return traits->sixel ? PIXELS_SIXEL : PIXELS_NONE;
-}
-
 /* What the terminal has said of itself since it was asked. */
 static void
 learn(struct loop *loop)
 {
 	const struct traits *traits = terminal_traits(loop->terminal);
-	enum pixel_form form = form_of(traits);
-	int width, height;
+	struct pixel_cells cells;
 
 	if (traits->has_ground)
 		screen_set_ground(loop->screen, traits->ground);
@@ -308,9 +298,8 @@ learn(struct loop *loop)
 		screen_set_mouse(loop->screen, true);
 		take_out(loop);
 	}
-	if (loop->images && form &&
-	    terminal_cells(loop->terminal, &width, &height))
-		screen_set_pixels(loop->screen, form, width, height);
+	if (loop->images && terminal_pixels(loop->terminal, &cells))
+		screen_set_pixels(loop->screen, &cells);
 }
 
 /* A change of size while something is drawn waits until we wait. */

@@ -3,26 +3,10 @@
 #ifndef PLOTS_OUTPUT_PIXELS_H
 #define PLOTS_OUTPUT_PIXELS_H
 
-#include "base/text.h"
 #include "canvas/colours.h"
 #include "figure/figure.h"
 #include "plots/gnuplot/plotter.h"
-
-/* How a terminal wants to be given pictures. */
-enum pixel_form {
-	PIXELS_NONE,
-	PIXELS_SIXEL,
-	PIXELS_KITTY,
-	PIXELS_KITTY_TMUX, /* through a tmux that lets them pass */
-};
-
-/* The cells of a picture and their pixels. */
-struct pixel_size {
-	enum pixel_form form;
-	int columns, rows, cell_width, cell_height;
-};
-
-bool pixel_size_is_same(const struct pixel_size *a, const struct pixel_size *b);
+#include "plots/pixel/pixel_protocol.h"
 
 struct pixels_job {
 	struct plotter *plotter;

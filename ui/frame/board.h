@@ -51,8 +51,7 @@ struct board {
 	const struct theme *theme;
 	struct look look;
 	int width, height;
-	enum pixel_form pixels;      /* how it is given pictures */
-	int cell_width, cell_height; /* in pixels, if it is */
+	struct pixel_cells pixels; /* how it is given pictures */
 	const struct keymap *keymap;
 	const struct view_kind *view;
 	struct panel *panels;

@@ -72,9 +72,8 @@ void screen_press(struct screen *screen, uint32_t press);
 void screen_paste(struct screen *screen, const char *text, bool cut);
 void screen_resize(struct screen *screen, int width, int height);
 
-/* How the terminal shows images, and the pixels of its cells. */
-void screen_set_pixels(struct screen *screen, enum pixel_form form, int width,
-		       int height);
+/* How the terminal shows images. */
+void screen_set_pixels(struct screen *screen, const struct pixel_cells *cells);
 
 /* What lies behind has turned out to be so; a theme that was chosen stays. */
 void screen_set_ground(struct screen *screen, enum ground ground);

@@ -87,17 +87,11 @@ screen_resize(struct screen *screen, int width, int height)
 }
 
 void
-screen_set_pixels(struct screen *screen, enum pixel_form form, int width,
-		  int height)
+screen_set_pixels(struct screen *screen, const struct pixel_cells *cells)
 {
-	struct board *board = &screen->board;
-
-	if (board->pixels == form && board->cell_width == width &&
-	    board->cell_height == height)
+	if (pixel_cells_are_same(&screen->board.pixels, cells))
 		return;
-	board->pixels = form;
-	board->cell_width = width;
-	board->cell_height = height;
+	screen->board.pixels = *cells;
 	screen_react(screen, REACTION_WORK | REACTION_PAINT);
 }
 

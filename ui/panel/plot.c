@@ -163,8 +163,7 @@ pixels_of(const struct board *board, const struct panel *panel)
 		return (struct pixel_size){ 0 };
 
 	return (struct pixel_size){ board->pixels, panel->rect.width,
-				    panel->rect.height, board->cell_width,
-				    board->cell_height };
+				    panel->rect.height };
 }
 
 const struct picture *
@@ -174,7 +173,8 @@ plot_image(const struct board *board, const struct panel *panel)
 	struct pixel_size size = pixels_of(board, panel);
 	const struct pixel_size *has = &picture->wish.pixels;
 
-	if (!picture->image_id || !size.form || !pixel_size_is_same(&size, has))
+	if (!picture->image_id || !size.cells.protocol ||
+	    !pixel_size_is_same(&size, has))
 		return NULL;
 
 	return picture;

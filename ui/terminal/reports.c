@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "plots/pixel/pixel_protocols.h"
 
 enum {
-	SIXEL = 4,             /* among the attributes of a terminal */
 	MOST_PIXELS = 200,     /* of a cell, each way */
 	MOST_PASTE = 64 << 20, /* bytes */
 	ESCAPE = 27,
@@ -26,26 +26,17 @@ reports_clear(struct reports *reports)
 	*reports = (struct reports){ .inside = 0 };
 }
 
-const char *
-reports_questions(bool strings)
+void
+reports_ask(bool strings, struct text *out)
 {
+	if (strings) {
+		/* name, background, pictures */
+		text_add_string(out, "\033[>q\033]11;?\033\\");
+		pixel_protocols_ask(false, out);
+	}
 	/* modes, cell size; attributes are the last answer */
-	static const char plain[] = "\033[?1006$p\033[?2026$p\033[?2031$p"
-				    "\033[16t\033[c";
-	/* name, background, pictures */
-	static const char all[] = "\033[>q\033]11;?\033\\"
-				  "\033_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\033\\"
-				  "\033[?1006$p\033[?2026$p\033[?2031$p"
-				  "\033[16t\033[c";
-
-	return strings ? all : plain;
-}
-
-const char *
-reports_passed_question(void)
-{
-	return "\033Ptmux;\033\033_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\033\033\\"
-	       "\033\\";
+	text_add_string(out, "\033[?1006$p\033[?2026$p\033[?2031$p"
+			     "\033[16t\033[c");
 }
 
 bool
@@ -75,18 +66,23 @@ reports_is_pasting(const struct reports *reports)
 
 /* ---- what it can ---- */
 
+/* Whether the answer was about pictures. */
+static bool
+take_pixels(struct reports *reports, char begin)
+{
+	const struct pixel_protocol *had = reports->traits.pixels;
+
+	reports->traits.pixels =
+		pixel_protocols_told(had, begin, reports->report);
+
+	return reports->traits.pixels != had;
+}
+
 /* ? 6 2 ; 4 ; 2 2 c */
 static enum report_kind
 take_attributes(struct reports *reports)
 {
-	const char *at = reports->report + 1;
-
-	while (*at) {
-		if (strtol(at, NULL, 10) == SIXEL)
-			reports->traits.sixel = true;
-		at += strcspn(at, ";");
-		at += *at == ';';
-	}
+	(void)take_pixels(reports, 'c');
 
 	return REPORT_END;
 }
@@ -270,12 +266,10 @@ end_string(struct reports *reports)
 	char kind = reports->inside;
 
 	reports->inside = 0;
+	if (take_pixels(reports, kind))
+		return REPORT_ABOUT;
 	if (kind == ']')
 		return take_background(reports);
-	if (kind == '_' && !strcmp(reports->report, "Gi=31;OK")) {
-		reports->traits.kitty = true;
-		return REPORT_ABOUT;
-	}
 	if (kind == 'P' && !strncmp(reports->report, ">|tmux ", 7)) {
 		/* it has had both for as long as it tells its name */
 		reports->traits.tmux = reports->traits.mouse = true;

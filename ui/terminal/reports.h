@@ -9,6 +9,7 @@
 
 #include "base/text.h"
 #include "canvas/colours.h"
+#include "plots/pixel/pixel_protocol.h"
 #include "ui/widget/press.h"
 
 /*
@@ -16,10 +17,9 @@
  * said nothing.
  */
 struct traits {
-	bool sixel;                  /* among its attributes */
-	bool kitty;                  /* it takes the pictures of kitty */
-	bool mouse;                  /* it has mode 1006 */
-	bool at_once;                /* mode 2026: a frame at a time */
+	const struct pixel_protocol *pixels; /* NULL: takes no pictures */
+	bool mouse;                          /* it has mode 1006 */
+	bool at_once;                        /* mode 2026: a frame at a time */
 	bool follows;                /* mode 2031: says when it changes */
 	bool tmux;                   /* it is one, within another */
 	bool has_ground;             /* it has said what lies behind */
@@ -51,13 +51,10 @@ struct reports {
 void reports_clear(struct reports *reports);
 
 /*
- * The questions, the last of which every terminal answers; strings are left
- * out for those that would print them.
+ * Adds the questions, the last of which every terminal answers; strings are
+ * left out for those that would print them.
  */
-const char *reports_questions(bool strings);
-
-/* The question to the terminal around a tmux, which may let it pass. */
-const char *reports_passed_question(void);
+void reports_ask(bool strings, struct text *out);
 
 /* After ESC: whether a sequence begins with this sign. */
 bool reports_begin(struct reports *reports, uint32_t sign);

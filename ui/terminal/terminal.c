@@ -17,6 +17,7 @@
 
 #include "base/memory.h"
 #include "base/thread.h"
+#include "plots/pixel/pixel_protocols.h"
 #include "ui/terminal/terminal.h"
 
 enum {
@@ -49,11 +50,6 @@ static const char mouse_on[] = "\033[?1002h\033[?1006h";
 static const char mouse_off[] = "\033[?1006l\033[?1002l";
 static const char follow_on[] = "\033[?2031h", follow_off[] = "\033[?2031l";
 static const char frame_begins[] = "\033[?2026h", frame_ends[] = "\033[?2026l";
-
-/* All of our pictures, of a terminal and of the one around a tmux. */
-static const char wipe_kitty[] = "\033_Ga=d,d=A,q=2\033\\";
-static const char wipe_passed[] =
-	"\033Ptmux;\033\033_Ga=d,d=A,q=2\033\033\\\033\\";
 
 static void forget_answer(struct terminal *terminal);
 
@@ -166,13 +162,25 @@ terminal_new(FILE *in, FILE *out, const char *kind, struct error *err)
 	return terminal;
 }
 
+/* A tmux that shows pictures itself is no detour. */
+static bool
+is_passed(const struct traits *traits)
+{
+	return traits->tmux && traits->pixels && traits->pixels->passes;
+}
+
 static void
 wipe_image(struct terminal *terminal)
 {
 	const struct traits *traits = &terminal->reports.traits;
+	const char *wipe = traits->pixels ? traits->pixels->wipe : NULL;
+	struct text bytes = { 0 };
 
-	if (terminal->image && traits->kitty)
-		send_text(terminal, traits->tmux ? wipe_passed : wipe_kitty);
+	if (terminal->image && wipe) {
+		pixel_pass(is_passed(traits), wipe, strlen(wipe), &bytes);
+		send_text(terminal, text_get(&bytes));
+		text_clear(&bytes);
+	}
 	terminal->image = 0;
 }
 
@@ -434,15 +442,19 @@ wait_for_answers(struct terminal *terminal)
 void
 terminal_ask(struct terminal *terminal)
 {
+	struct text questions = { 0 };
+
+	reports_ask(terminal->strings, &questions);
 	wait_for_answers(terminal);
 	go_home(terminal);
-	send_text(terminal, reports_questions(terminal->strings));
+	send_text(terminal, text_get(&questions));
 	send_text(terminal, "\033[H");
 	/* some print what they do not know: in the first line, at most */
 	wredrawln(stdscr, 0, 1);
 	wnoutrefresh(stdscr);
 	doupdate();
 	fflush(terminal->out);
+	text_clear(&questions);
 }
 
 const struct traits *
@@ -452,21 +464,31 @@ terminal_traits(const struct terminal *terminal)
 }
 
 /* The device knows best, and at every size. */
-bool
-terminal_cells(const struct terminal *terminal, int *width, int *height)
+static void
+measure_cell(const struct terminal *terminal, struct pixel_cells *cells)
 {
 	struct winsize size = { 0 };
 
-	*width = terminal->reports.traits.cell_width;
-	*height = terminal->reports.traits.cell_height;
+	cells->width = terminal->reports.traits.cell_width;
+	cells->height = terminal->reports.traits.cell_height;
 	if (!ioctl(fileno(terminal->out), TIOCGWINSZ, &size) && size.ws_col &&
 	    size.ws_row && size.ws_xpixel && size.ws_ypixel) {
-		*width = size.ws_xpixel / size.ws_col;
-		*height = size.ws_ypixel / size.ws_row;
+		cells->width = size.ws_xpixel / size.ws_col;
+		cells->height = size.ws_ypixel / size.ws_row;
 	}
+}
 
-	return *width > 0 && *height > 0 && *width <= MOST_PIXELS &&
-	       *height <= MOST_PIXELS;
+bool
+terminal_pixels(const struct terminal *terminal, struct pixel_cells *cells)
+{
+	const struct traits *traits = &terminal->reports.traits;
+
+	*cells = (struct pixel_cells){ .protocol = traits->pixels,
+				       .passed = is_passed(traits) };
+	measure_cell(terminal, cells);
+
+	return cells->protocol && cells->width > 0 && cells->height > 0 &&
+	       cells->width <= MOST_PIXELS && cells->height <= MOST_PIXELS;
 }
 
 /* A tmux has answered for itself; it may let another one be asked. */
@@ -478,10 +500,14 @@ end_answers(struct terminal *terminal)
 	terminal->asked = false;
 	if (traits->follows)
 		send_text(terminal, follow_on);
-	if (traits->tmux && !traits->sixel && !terminal->passed) {
+	if (traits->tmux && !traits->pixels && !terminal->passed) {
+		struct text questions = { 0 };
+
 		terminal->passed = true;
+		pixel_protocols_ask(true, &questions);
 		wait_for_answers(terminal);
-		send_text(terminal, reports_passed_question());
+		send_text(terminal, text_get(&questions));
+		text_clear(&questions);
 	}
 }
 

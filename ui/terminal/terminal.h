@@ -57,8 +57,9 @@ void terminal_ask(struct terminal *terminal);
 /* What it has answered up to now. */
 const struct traits *terminal_traits(const struct terminal *terminal);
 
-/* The pixels of a cell, if anybody has said how many. */
-bool terminal_cells(const struct terminal *terminal, int *width, int *height);
+/* How it takes pictures, if it does and has said how large its cells are. */
+bool terminal_pixels(const struct terminal *terminal,
+		     struct pixel_cells *cells);
 
 /* Everything is sent again the next time. */
 void terminal_damage(struct terminal *terminal);

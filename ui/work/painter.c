@@ -201,7 +201,7 @@ add_image(struct painter *painter, int pane, const struct task *task,
 	struct pixel_size *last = &painter->imaged[pane];
 	struct error ignored = { 0 };
 
-	if (!size->form || picture->why) {
+	if (!size->cells.protocol || picture->why) {
 		*last = (struct pixel_size){ 0 };
 		return;
 	}

@@ -8,7 +8,7 @@
 
 #include "plots/output/export.h"
 #include "plots/output/outputs.h"
-#include "plots/output/png_image.h"
+#include "plots/pixel/image.h"
 #include "tests/plots/samples.h"
 #include "tests/support.h"
 
@@ -292,10 +292,10 @@ Test(plots_export, no_seams_run_through_a_heat_map)
 	cr_assert(
 		export_bytes(plotter, figure, &output_png, &light, &png, &err),
 		"%s", err.text);
-	cr_assert(png_image_read(&image, png.at, png.length, &err), "%s",
+	cr_assert(image_read_png(&image, png.at, png.length, &err), "%s",
 		  err.text);
 	expect_one_colour(&image);
-	png_image_clear(&image);
+	image_clear(&image);
 	text_clear(&png);
 	figure_free(figure);
 	plotter_free(plotter);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "plots/pixel/pixel_protocols.h"
 #include "tests/support.h"
 #include "ui/terminal/reports.h"
 
@@ -42,7 +43,7 @@ static const struct {
 	  "\033P>|kitty(0.36.4)\033\\\033]11;rgb:0000/0000/0000\033\\"
 	  "\033_Gi=31;OK\033\\\033[?1006;2$y\033[?2026;2$y\033[?2031;2$y"
 	  "\033[6;20;10t\033[?62;52;c",
-	  { .kitty = true,
+	  { .pixels = &pixel_protocol_kitty,
 	    .mouse = true,
 	    .at_once = true,
 	    .follows = true,
@@ -63,24 +64,44 @@ static const struct {
 	  "\033P>|XTerm(379)\033\\\033]11;rgb:ffff/ffff/e0e0\a"
 	  "\033[?1006;2$y\033[?2026;0$y\033[?2031;0$y"
 	  "\033[6;13;6t\033[?63;1;2;4;6;9;15;16;22;28c",
-	  { .sixel = true,
+	  { .pixels = &pixel_protocol_sixel,
 	    .mouse = true,
 	    .has_ground = true,
 	    .ground = GROUND_LIGHT,
 	    .cell_width = 6,
 	    .cell_height = 13 } },
+	{ "iTerm2 3.5.9",
+	  "\033P>|iTerm2 3.5.9\033\\\033]11;rgb:0000/0000/0000\033\\"
+	  "\033]1337;Capabilities=T3LrMSc7UUw9Ts3BFGsSyHNoSxF\033\\"
+	  "\033[?1006;2$y\033[?2026;2$y\033[?2031;2$y"
+	  "\033[6;17;8t\033[?62;4c",
+	  { .pixels = &pixel_protocol_iterm,
+	    .mouse = true,
+	    .at_once = true,
+	    .follows = true,
+	    .has_ground = true,
+	    .ground = GROUND_DARK,
+	    .cell_width = 8,
+	    .cell_height = 17 } },
+	{ "all of them, backwards",
+	  "\033]1337;Capabilities=FSxF\a\033_Gi=31;OK\033\\\033[?62;4c",
+	  { .pixels = &pixel_protocol_kitty } },
+	{ "focus reports alone, and sixels",
+	  "\033]1337;Capabilities=T2FFo\033\\\033[?62;4c",
+	  { .pixels = &pixel_protocol_sixel } },
 	{ "tmux 3.3a",
 	  "\033P>|tmux 3.3a\033\\\033[?1;2c",
 	  { .tmux = true, .mouse = true } },
-	{ "the console", "\033[?6c", { .sixel = false } },
-	{ "nothing", "", { .sixel = false } },
+	{ "the console", "\033[?6c", { .pixels = NULL } },
+	{ "nothing", "", { .pixels = NULL } },
 };
 
 static void
 expect_same(const char *name, const struct traits *a, const struct traits *b)
 {
-	cr_expect_eq(a->sixel, b->sixel, "%s: sixel", name);
-	cr_expect_eq(a->kitty, b->kitty, "%s: kitty", name);
+	cr_expect_eq(a->pixels, b->pixels, "%s: %s is not %s", name,
+		     a->pixels ? a->pixels->name : "none",
+		     b->pixels ? b->pixels->name : "none");
 	cr_expect_eq(a->mouse, b->mouse, "%s: mouse", name);
 	cr_expect_eq(a->at_once, b->at_once, "%s: at once", name);
 	cr_expect_eq(a->follows, b->follows, "%s: follows", name);
@@ -121,6 +142,9 @@ Test(ui_reports, what_it_does_not_know_means_nothing)
 		"\033]11;rgb:0x1/ +1/1\a",
 		"\033_Gi=31;ENOTSUP:no\033\\",
 		"\033_Gi=7;OK\033\\",
+		"\033]1337;Capabilities=T3BF\033\\",
+		"\033]1337;Capabilities\033\\",
+		"\033]1337;ReportCellSize=17.0;8.0;2.0\033\\",
 		"\033P1$r0m\033\\",
 		"\033P>|WezTerm 2024\033\\",
 		"\033[?1006$y",
@@ -140,7 +164,7 @@ Test(ui_reports, what_it_does_not_know_means_nothing)
 		"\033^private\033\\",
 		"\033Xstart of string\033\\",
 	};
-	const struct traits none = { .sixel = false };
+	const struct traits none = { .pixels = NULL };
 
 	for (size_t i = 0; i < sizeof(odd) / sizeof(odd[0]); i++) {
 		struct reports reports = { .inside = 0 };
@@ -200,7 +224,7 @@ Test(ui_reports, a_paste_is_text_up_to_its_end)
 		     REPORT_PASTE);
 	cr_expect_str_eq(text_get(&reports.paste), "a[31mb[?62;4c[20");
 	cr_expect_eq(keys, 1, "the x after it");
-	cr_expect(!reports.traits.sixel);
+	cr_expect(!reports.traits.pixels);
 	/* one that never ends is ended */
 	cr_expect_eq(say(&reports, "\033[200~half", &keys), REPORT_NOTHING);
 	cr_expect(reports_is_pasting(&reports));

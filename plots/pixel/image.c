@@ -1,6 +1,6 @@
-/* png_image.c - the pixels of a PNG that gnuplot drew, read by libpng */
+/* image.c - pixels, from the PNG that gnuplot drew and into one of ours */
 
-#include "plots/output/png_image.h"
+#include "plots/pixel/image.h"
 
 #include <png.h>
 #include <stdlib.h>
@@ -43,7 +43,7 @@ read_pixels(png_image *png, struct image *image, struct error *err)
 }
 
 bool
-png_image_read(struct image *image, const char *bytes, size_t count,
+image_read_png(struct image *image, const char *bytes, size_t count,
 	       struct error *err)
 {
 	png_image png = { .version = PNG_IMAGE_VERSION };
@@ -57,14 +57,32 @@ png_image_read(struct image *image, const char *bytes, size_t count,
 	png_image_free(&png);
 	if (good)
 		return true;
-	png_image_clear(image);
+	image_clear(image);
 
 	return error_set(err, ERROR_FORMAT,
 			 "gnuplot drew no PNG that can be read");
 }
 
 void
-png_image_clear(struct image *image)
+image_write_png(const struct image *image, struct text *out)
+{
+	png_image png = { .version = PNG_IMAGE_VERSION,
+			  .width = (png_uint_32)image->width,
+			  .height = (png_uint_32)image->height,
+			  .format = PNG_FORMAT_RGB,
+			  .flags = PNG_IMAGE_FLAG_FAST };
+	png_alloc_size_t size = PNG_IMAGE_PNG_SIZE_MAX(png);
+	char *bytes = memory_new(size);
+
+	/* cannot fail: the room is what was said to be enough */
+	(void)png_image_write_to_memory(&png, bytes, &size, 0, image->rgb, 0,
+					NULL);
+	text_add_bytes(out, bytes, size);
+	free(bytes);
+}
+
+void
+image_clear(struct image *image)
 {
 	free(image->rgb);
 	*image = (struct image){ 0 };

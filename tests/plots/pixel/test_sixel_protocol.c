@@ -1,4 +1,5 @@
-/* test_sixel.c - a figure as pixels, in the bytes that a terminal shows */
+/* test_sixel_protocol.c - a figure as pixels, in the bytes that a terminal
+ * shows */
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -8,7 +9,7 @@
 #include "base/memory.h"
 #include "plots/output/outputs.h"
 #include "plots/output/pixels.h"
-#include "plots/output/sixel.h"
+#include "plots/pixel/pixel_protocols.h"
 #include "stats/law/random.h"
 #include "tests/plots/samples.h"
 #include "tests/support.h"
@@ -149,19 +150,21 @@ Test(plots_sixel, few_colours_are_shown_as_they_are)
 		image.rgb = memory_new(3 * count);
 		for (size_t j = 0; j < 3 * count; j++)
 			image.rgb[j] = (uint8_t)(60 * random_below(&random, 4));
-		sixel_write(&image, &out);
+		pixel_protocol_sixel.write(&image, NULL, &out);
 		shown = show(&out);
 		cr_expect_leq(largest_difference(&image, &shown), 1);
 		free(shown.pixels);
 		text_clear(&out);
-		png_image_clear(&image);
+		image_clear(&image);
 	}
 	expect_no_leaks();
 }
 
 Test(plots_sixel, figures_become_pixels_of_the_size_asked_for)
 {
-	static const struct pixel_size size = { PIXELS_SIXEL, 80, 22, 10, 20 };
+	static const struct pixel_size size = {
+		{ &pixel_protocol_sixel, false, 10, 20 }, 80, 22
+	};
 	struct plotter *plotter = plotter_new(SANDBOX_ON);
 
 	for (int i = 0; i < SAMPLE_COUNT; i++) {
@@ -221,17 +224,17 @@ Test(plots_sixel, a_png_cut_or_changed_anywhere_is_refused)
 	struct error err = { 0 };
 
 	draw_png(&png);
-	cr_assert(png_image_read(&image, png.at, png.length, &err), "%s",
+	cr_assert(image_read_png(&image, png.at, png.length, &err), "%s",
 		  err.text);
 	cr_expect_eq(image.width, 96);
 	cr_expect_eq(image.height, 58);
-	png_image_clear(&image);
+	image_clear(&image);
 	for (size_t i = 0; i < png.length; i++) {
 		char kept = png.at[i];
 
-		cr_expect(!png_image_read(&image, png.at, i, &err));
+		cr_expect(!image_read_png(&image, png.at, i, &err));
 		png.at[i] = (char)(kept ^ 0x41);
-		cr_expect(!png_image_read(&image, png.at, png.length, &err),
+		cr_expect(!image_read_png(&image, png.at, png.length, &err),
 			  "byte %zu may be anything", i);
 		cr_expect(!image.rgb);
 		png.at[i] = kept;
@@ -265,11 +268,11 @@ Test(plots_sixel, pixels_come_row_by_row_as_red_green_and_blue)
 	struct image image;
 	struct error err = { 0 };
 
-	cr_assert(png_image_read(&image, bytes, sizeof(bytes) - 1, &err), "%s",
+	cr_assert(image_read_png(&image, bytes, sizeof(bytes) - 1, &err), "%s",
 		  err.text);
 	cr_expect_eq(image.width, 2);
 	cr_expect_eq(image.height, 5);
 	cr_expect_eq(memcmp(image.rgb, rgb, sizeof(rgb)), 0);
-	png_image_clear(&image);
+	image_clear(&image);
 	expect_no_leaks();
 }

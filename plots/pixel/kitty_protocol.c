@@ -1,28 +1,33 @@
 /*
- * kitty.c - pixels as kitty and its kin take them
+ * kitty_protocol.c - pixels as kitty and its kin take them
  *
  * https://sw.kovidgoyal.net/kitty/graphics-protocol/: RGB, deflated, in
  * base64, in pieces of 4096 signs, each an APC sequence.  Answers are not
  * wanted (q=2).  Numbers and base64 are all there is in them.
+ *
+ * A picture takes the place of the one before.  Within a tmux it is passed
+ * on to the terminal around it, and the cells hold signs that stand for its
+ * pieces, so that tmux moves it with the pane.
  */
-
-#include "plots/output/kitty.h"
 
 #include <nettle/base64.h>
 #include <stdlib.h>
+#include <string.h>
 #include <zlib.h>
 
 #include "base/memory.h"
 #include "base/utf8.h"
+#include "plots/pixel/pixel_protocols.h"
 
 enum {
 	PIECE = 4096,
 	PICTURE = 31,           /* the number of our only one */
 	PLACEHOLDER = 0x10EEEE, /* a cell of a picture */
+	PASSED_ROWS = 64,       /* more are left empty */
 };
 
 /* Marks over a placeholder, by the row that it stands for. */
-static const uint32_t row_marks[KITTY_PASSED_ROWS] = {
+static const uint32_t row_marks[PASSED_ROWS] = {
 	0x0305, 0x030D, 0x030E, 0x0310, 0x0312, 0x033D, 0x033E, 0x033F,
 	0x0346, 0x034A, 0x034B, 0x034C, 0x0350, 0x0351, 0x0352, 0x0357,
 	0x035B, 0x0363, 0x0364, 0x0365, 0x0366, 0x0367, 0x0368, 0x0369,
@@ -53,38 +58,34 @@ pack(const struct image *image, size_t *length)
 }
 
 static void
-begin(struct text *out, bool passed)
+add_controls(const struct image *image, const struct pixel_size *size,
+	     struct text *out)
 {
-	text_add_string(out, passed ? "\033Ptmux;\033\033_G" : "\033_G");
-}
-
-static void
-end(struct text *out, bool passed)
-{
-	text_add_string(out, passed ? "\033\033\\\033\\" : "\033\\");
+	text_add(out, "a=T,f=24,o=z,i=%d,s=%d,v=%d,c=%d,r=%d,q=2,%s,", PICTURE,
+		 image->width, image->height, size->columns, size->rows,
+		 size->cells.passed ? "U=1" : "p=1,C=1");
 }
 
 static void
 send_pixels(const struct image *image, const struct pixel_size *size,
-	    bool passed, struct text *out)
+	    struct text *out)
 {
+	struct text sequence = { 0 };
 	size_t length;
 	char *signs = pack(image, &length);
 
 	for (size_t at = 0; at < length; at += PIECE) {
 		size_t piece = length - at < PIECE ? length - at : PIECE;
 
-		begin(out, passed);
+		text_add_string(&sequence, "\033_G");
 		if (!at)
-			text_add(out,
-				 "a=T,f=24,o=z,i=%d,s=%d,v=%d,c=%d,r=%d,q=2,"
-				 "%s,",
-				 PICTURE, image->width, image->height,
-				 size->columns, size->rows,
-				 passed ? "U=1" : "p=1,C=1");
-		text_add(out, "m=%d;", at + piece < length);
-		text_add_bytes(out, signs + at, piece);
-		end(out, passed);
+			add_controls(image, size, &sequence);
+		text_add(&sequence, "m=%d;", at + piece < length);
+		text_add_bytes(&sequence, signs + at, piece);
+		text_add_string(&sequence, "\033\\");
+		pixel_pass(size->cells.passed, text_get(&sequence),
+			   sequence.length, out);
+		text_clear(&sequence);
 	}
 	free(signs);
 }
@@ -102,7 +103,7 @@ static void
 put_placeholders(const struct pixel_size *size, struct text *out)
 {
 	text_add(out, "\033[38;5;%dm", PICTURE);
-	for (int row = 0; row < size->rows && row < KITTY_PASSED_ROWS; row++) {
+	for (int row = 0; row < size->rows && row < PASSED_ROWS; row++) {
 		for (int column = 0; column < size->columns; column++) {
 			add_code(out, PLACEHOLDER);
 			add_code(out, row_marks[row]);
@@ -114,13 +115,26 @@ put_placeholders(const struct pixel_size *size, struct text *out)
 	text_add_string(out, "\033[39m");
 }
 
-void
+static void
 kitty_write(const struct image *image, const struct pixel_size *size,
 	    struct text *out)
 {
-	bool passed = size->form == PIXELS_KITTY_TMUX;
-
-	send_pixels(image, size, passed, out);
-	if (passed)
+	send_pixels(image, size, out);
+	if (size->cells.passed)
 		put_placeholders(size, out);
 }
+
+static bool
+kitty_is_told(char begin, const char *answer)
+{
+	return begin == '_' && !strcmp(answer, "Gi=31;OK");
+}
+
+const struct pixel_protocol pixel_protocol_kitty = {
+	.name = "kitty",
+	.question = "\033_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\033\\",
+	.is_told = kitty_is_told,
+	.passes = true,
+	.write = kitty_write,
+	.wipe = "\033_Ga=d,d=A,q=2\033\\",
+};

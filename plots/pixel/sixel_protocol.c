@@ -1,5 +1,5 @@
 /*
- * sixel.c - pixels as the DCS sequence of a terminal with sixels
+ * sixel_protocol.c - pixels as the DCS sequence of a terminal with sixels
  *
  * A sixel is six pixels of one colour, one above the other: the sign 63
  * plus their bits.  A band of six rows is written once for each colour in
@@ -7,20 +7,18 @@
  * frequent 256 become the nearest of these.
  */
 
-#include "plots/output/sixel.h"
-
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "plots/output/outputs.h"
-#include "plots/paper/paper_script.h"
+#include "plots/pixel/pixel_protocols.h"
 
 enum {
 	COLOURS = 256,
 	BINS = 1 << 15,
 	BAND = 6,
 	NO_COLOUR = 0xFFFF,
+	ATTRIBUTE = 4, /* of a terminal that has them */
 };
 
 /* ---- colours ---- */
@@ -224,14 +222,16 @@ percent(int level)
 	return (100 * level + 127) / 255;
 }
 
-void
-sixel_write(const struct image *image, struct text *out)
+static void
+sixel_write(const struct image *image, const struct pixel_size *size,
+	    struct text *out)
 {
 	struct reduced reduced = reduce(image);
 	struct band band = {
 		.bits = memory_new_array((size_t)image->width, COLOURS),
 	};
 
+	(void)size;
 	text_add(out, "\033P0;1q\"1;1;%d;%d", image->width, image->height);
 	for (size_t i = 0; i < reduced.count; i++)
 		text_add(out, "#%zu;2;%d;%d;%d", i,
@@ -246,3 +246,24 @@ sixel_write(const struct image *image, struct text *out)
 	free(band.bits);
 	free(reduced.pixels);
 }
+
+/* ? 6 2 ; 4 ; 2 2 */
+static bool
+sixel_is_told(char begin, const char *answer)
+{
+	if (begin != 'c')
+		return false;
+	for (const char *at = answer + 1; *at; at += *at == ';') {
+		if (strtol(at, NULL, 10) == ATTRIBUTE)
+			return true;
+		at += strcspn(at, ";");
+	}
+
+	return false;
+}
+
+const struct pixel_protocol pixel_protocol_sixel = {
+	.name = "sixel",
+	.is_told = sixel_is_told,
+	.write = sixel_write,
+};

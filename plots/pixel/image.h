@@ -1,7 +1,7 @@
-/* png_image.h - the pixels of a PNG that gnuplot drew */
+/* image.h - pixels, from the PNG that gnuplot drew and into one of ours */
 
-#ifndef PLOTS_OUTPUT_PNG_IMAGE_H
-#define PLOTS_OUTPUT_PNG_IMAGE_H
+#ifndef PLOTS_PIXEL_IMAGE_H
+#define PLOTS_PIXEL_IMAGE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -9,6 +9,7 @@
 
 #include "base/compiler.h"
 #include "base/error.h"
+#include "base/text.h"
 
 /* Zeroed is none. */
 struct image {
@@ -20,8 +21,11 @@ struct image {
  * What is not opaque lies on black.  A file that is damaged anywhere, or has
  * more than 2^26 pixels, is an error.
  */
-MUST_CHECK bool png_image_read(struct image *image, const char *bytes,
+MUST_CHECK bool image_read_png(struct image *image, const char *bytes,
 			       size_t count, struct error *err);
-void png_image_clear(struct image *image);
+void image_clear(struct image *image);
+
+/* Fast rather than small; the same pixels are the same bytes. */
+void image_write_png(const struct image *image, struct text *out);
 
 #endif
