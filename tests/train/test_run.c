@@ -12,6 +12,7 @@
 #include "tests/program.h"
 #include "tests/support.h"
 #include "tests/train/nets.h"
+#include "train/layer/layers.h"
 #include "train/run/clip.h"
 #include "train/run/run.h"
 #include "train/run/softmax.h"
@@ -34,6 +35,50 @@ Test(train_run, norms_are_those_of_written_out_gradients)
 Test(train_run, clipping_is_that_of_written_out_gradients)
 {
 	expect_clipped(2e-4);
+}
+
+static bool
+is_tried(const char *name)
+{
+	for (size_t n = 0; n < NETS; n++) {
+		if (strstr(nets[n].name, name))
+			return true;
+	}
+
+	return false;
+}
+
+Test(train_run, every_layer_is_in_a_net_whose_gradients_are_tried)
+{
+	for (size_t i = 0; layers()[i]; i++)
+		cr_expect(is_tried(layers()[i]->name),
+			  "no net of tests/train/nets.h has a layer %s",
+			  layers()[i]->name);
+}
+
+Test(train_run, norms_are_of_whole_channels_and_of_one_row)
+{
+	const struct shape picture = { 6, 4, 3 }, flat = { 1, 1, 8 };
+	struct error err = { 0 };
+	struct net net;
+	float in[16], out[16];
+
+	cr_expect(!net_read(&net, "norm:4,dense:2", &picture, 2, &err));
+	cr_expect_str_eq(err.text, "6 channels or numbers do not make 4 equal "
+				   "groups to norm");
+	cr_expect(!net_read(&net, "norm:0,dense:3", &flat, 3, &err));
+	cr_assert(net_read(&net, "norm:2", &flat, 8, &err), "%s", err.text);
+	for (size_t i = 0; i < 16; i++)
+		in[i] = i < 8 ? 7 : (float)(i % 4 < 2 ? 1e3 : -1e3);
+	net.layers[0].kind->forward(
+		&net.layers[0],
+		&(struct pass){ .rows = 2, .unit = 1, .in = in, .out = out });
+	for (size_t i = 0; i < 16; i++)
+		cr_expect_float_eq(out[i],
+				   i < 8       ? 0
+				   : i % 4 < 2 ? 1
+					       : -1,
+				   1e-6, "%zu: %g", i, (double)out[i]);
 }
 
 /* ---- whole runs ---- */

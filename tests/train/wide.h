@@ -40,9 +40,11 @@
 #define layer_start wide_layer_start
 #define layer_weights wide_layer_weights
 #define layer_need wide_layer_need
+#define layer_norm wide_layer_norm
 #define layer_pool wide_layer_pool
 #define layer_relu wide_layer_relu
 #define layer_tanh wide_layer_tanh
+#define layers wide_layers
 #define net_backward wide_net_backward
 #define net_forward wide_net_forward
 #define net_gradient wide_net_gradient

@@ -11,6 +11,12 @@
 static const struct layer_kind *const all[] = { LAYERS(LIST_LAYER) NULL };
 #undef LIST_LAYER
 
+const struct layer_kind *const *
+layers(void)
+{
+	return all;
+}
+
 const struct layer_kind *
 layer_need(const char *name, struct error *err)
 {
@@ -21,7 +27,8 @@ layer_need(const char *name, struct error *err)
 			return all[i];
 		nearest = word_nearer(name, nearest, all[i]->name);
 	}
-	word_refuse(err, nearest, "help train", "there is no layer '%s'", name);
+	word_refuse(err, nearest, "list layers", "there is no layer '%s'",
+		    name);
 
 	return NULL;
 }

@@ -12,12 +12,16 @@
 	LAYER(pool) \
 	LAYER(relu) \
 	LAYER(tanh) \
+	LAYER(norm) \
 	/* the end */
 /* clang-format on */
 
 #define DECLARE_LAYER(id) extern const struct layer_kind layer_##id;
 LAYERS(DECLARE_LAYER)
 #undef DECLARE_LAYER
+
+/* In the order of the list; ends with NULL. */
+const struct layer_kind *const *layers(void);
 
 /* By its name, or a sentence with the nearest. */
 MUST_CHECK const struct layer_kind *layer_need(const char *name,

@@ -15,6 +15,7 @@
 #include "method/methods.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "result/writer/writers.h"
+#include "train/layer/layers.h"
 #include "verb/teach/list_experiments.h"
 #include "verb/verbs.h"
 
@@ -326,6 +327,18 @@ list_attacks(struct table *table)
 	}
 }
 
+static void
+list_layers(struct table *table)
+{
+	table_column(table, "number", NULL);
+	for (const struct layer_kind *const *it = layers(); *it; it++) {
+		table_start(table);
+		table_text(table, (*it)->name);
+		table_text(table, (*it)->summary);
+		table_flag(table, (*it)->has_number);
+	}
+}
+
 /* One that takes a while has `ask` in place of `fill`. */
 static const struct listing {
 	const char *name, *summary;
@@ -350,6 +363,7 @@ static const struct listing {
 	  list_experiments },
 	{ "canaries", "what experiments insert", list_canaries },
 	{ "attacks", "what experiments make scores of", list_attacks },
+	{ "layers", "what nets are made of", list_layers },
 };
 
 enum { LISTINGS = sizeof(listings) / sizeof(listings[0]) };
@@ -415,7 +429,7 @@ const struct verb verb_list = {
 	.summary = "what there is of something",
 	.usage = "[methods|figures|formats|mechanisms|settings|warnings|verbs|"
 		 "kinds|game|claims|policies|statuses|experiments|canaries|"
-		 "attacks]",
+		 "attacks|layers]",
 	.details = "Without a word what can be listed. With format=json an "
 		   "array of objects with everything the program knows about "
 		   "each.",

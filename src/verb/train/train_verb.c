@@ -382,7 +382,7 @@ const struct verb verb_train = {
 		"unbroken run, and force=yes begins anew. Equal lines give "
 		"equal bytes on every processor. Models: 784-100-10 (dense, "
 		"ReLU between), logistic, cnn-small, cnn-emnist, or layers by "
-		"commas: dense:N, conv:N, pool:N, relu, tanh. unit=client is "
+		"commas (dpaudit list layers). unit=client is "
 		"DP-FedAvg: clients= or group=COLUMN says whose rows are "
 		"whose, batch= how many take part, client-rate= how each "
 		"learns, and clip-quantile= lets clip-norm= follow their "
