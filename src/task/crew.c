@@ -10,6 +10,7 @@
 #include <time.h>
 
 #include "base/memory.h"
+#include "task/farms.h"
 #include "task/stride.h"
 #include "task/tasks.h"
 
@@ -318,9 +319,20 @@ run_by_turns(struct crew *crew, struct error *err)
 	return run_all(crew, err); /* torn ones are done again */
 }
 
+bool
+crew_run_here(struct crew *crew, struct error *err)
+{
+	if (err->kind)
+		return false;
+
+	return crew->parts && crew->work->place.turn ? run_by_turns(crew, err)
+						     : run_all(crew, err);
+}
+
+/* NULL: the job is a piece of another, at which the farm is at work. */
 static bool
-do_linked(const struct crew_work *work, const struct link *link,
-	  struct progress *progress, struct error *err)
+run_farm(const struct farm *farm, const struct crew_work *work,
+	 struct progress *progress, struct error *err)
 {
 	const struct crew_place *place = &work->place;
 	struct parts_order order = { .folder = place->folder,
@@ -345,12 +357,7 @@ do_linked(const struct crew_work *work, const struct link *link,
 	crew.kept = memory_new_array(crew.ranges, sizeof(*crew.kept));
 	crew.there = memory_new_array(crew.ranges, sizeof(*crew.there));
 	crew.counted = memory_new_array(crew.ranges, sizeof(*crew.counted));
-	if (link)
-		fine = crew_relay(&crew, link, &why);
-	else if (crew.parts && place->turn)
-		fine = run_by_turns(&crew, &why);
-	else
-		fine = !why.kind && run_all(&crew, &why);
+	fine = farm ? farm->run(&crew, &why) : crew_run_here(&crew, &why);
 	if (!fine)
 		*err = why;
 	parts_close(crew.parts);
@@ -361,39 +368,22 @@ do_linked(const struct crew_work *work, const struct link *link,
 	return fine;
 }
 
-/* The link of a job that is no piece of another, if it has one. */
-static bool
-choose(const struct crew_place *place, const struct link **link,
-       struct error *err)
-{
-	bool may = place->farm == FARM_AUTO || place->farm == FARM_MPI;
-
-	*link = may ? link_find() : NULL;
-	if (place->farm == FARM_MPI && !*link && link_remark())
-		return error_set(err, ERROR_USAGE, "farm=mpi: %s",
-				 link_remark());
-	if (place->farm == FARM_FOLDER && !place->folder)
-		return error_set(err, ERROR_USAGE,
-				 "farm=folder needs output=F/, which all "
-				 "processes see");
-
-	return true;
-}
-
-/* A piece may be a job itself: the ranks are at work on the outer one. */
 bool
 crew_do(const struct crew_work *work, struct progress *progress,
 	struct error *err)
 {
 	static atomic_bool busy;
 	bool outer = !atomic_exchange(&busy, true);
-	const struct link *link = NULL;
-	bool fine;
+	const struct farm *farm = NULL;
+	bool fine = true;
 
 	progress_start(progress, work->pieces);
-	fine = (!outer || choose(&work->place, &link, err)) &&
-	       progress_check(progress, err) &&
-	       (!work->pieces || do_linked(work, link, progress, err));
+	if (outer) {
+		farm = farms_choose(work->place.farm, &work->place, err);
+		fine = farm != NULL;
+	}
+	fine = fine && progress_check(progress, err) &&
+	       (!work->pieces || run_farm(farm, work, progress, err));
 	if (outer)
 		atomic_store(&busy, false);
 

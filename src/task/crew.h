@@ -11,15 +11,8 @@
 #include "base/progress.h"
 #include "base/save.h"
 #include "base/text.h"
+#include "task/farm.h"
 #include "task/parts.h"
-
-/* Who does the pieces. */
-enum farm {
-	FARM_AUTO,    /* ranks if mpirun started several, else as follows */
-	FARM_FOLDER,  /* all processes that have the same folder */
-	FARM_MPI,     /* the ranks of mpirun or srun --mpi=pmix */
-	FARM_THREADS, /* those of this process; a folder keeps what is done */
-};
 
 /*
  * One process at a time writes what the parts of a folder come to; the
@@ -45,13 +38,13 @@ MUST_CHECK bool crew_turn_wait(struct crew_turn *turn,
 			       struct progress *progress, struct error *err);
 void crew_turn_end(struct crew_turn *turn);
 
-/* Zeroed: the ranks or all processors, and nothing is kept. */
+/* Zeroed: the first farm that can be had, and nothing is kept. */
 struct crew_place {
-	enum farm farm;
-	unsigned threads;   /* 0: one a processor */
-	const char *plan;   /* all that the bytes depend on, one line */
-	const char *line;   /* what was typed, for people; or NULL */
-	const char *folder; /* of the parts, or NULL */
+	const struct farm *farm; /* NULL: the first that can be had */
+	unsigned threads;        /* 0: one a processor */
+	const char *plan;        /* all that the bytes depend on, one line */
+	const char *line;        /* what was typed, for people; or NULL */
+	const char *folder;      /* of the parts, or NULL */
 	struct save_options how;
 	/*
 	 * Whose turn it is to write reads what others have done; the others

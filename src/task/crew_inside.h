@@ -36,6 +36,12 @@ bool crew_all_kept(const struct crew *crew);
 void crew_list(struct crew *crew);
 
 /*
+ * All ranges by threads of this process, and of others that have the same
+ * folder if there is one.  Does nothing but fail if there is an error already.
+ */
+MUST_CHECK bool crew_run_here(struct crew *crew, struct error *err);
+
+/*
  * All ranges, by the ranks of a link: the first hands them out.  If it has an
  * error already, it tells the others that nothing is done.
  */

@@ -10,11 +10,14 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "plots/output/pixels.h"
 #include "tests/program.h"
 #include "tests/support.h"
 #include "tests/ui/stage.h"
 #include "tests/verb/saying.h"
+#include "train/layer/net.h"
 #include "ui/config.h"
+#include "ui/terminal/reports.h"
 
 TestSuite(toy_screen, .timeout = 600);
 
@@ -136,6 +139,7 @@ Test(toy_engine, lists_and_help_name_them)
 		{ "list figures", "a line that falls" },
 		{ "list mechanisms", "a coin that mostly tells the truth" },
 		{ "list formats", "scores for children" },
+		{ "list layers", "numbers with the other sign" },
 		{ "explain toy", "Hoeffding" },
 	};
 
@@ -158,6 +162,12 @@ Test(toy_engine, they_do_what_they_are_for)
 		  "toy coin" },
 		{ "theory noise mechanism=toy at-epsilon=1 delta=0",
 		  "epsilon" },
+		{ "coverage jeffreys tau=0.5 rows=40 repetitions=64 "
+		  "mechanism=gaussian mu=1 delta=1e-5 farm=toy",
+		  "jeffreys" },
+		{ "coverage jeffreys tau=0.5 rows=40 repetitions=64 "
+		  "mechanism=gaussian mu=1 delta=1e-5 farm=toy threads=1",
+		  "farm=toy: two play together" },
 	};
 	struct session *session = session_new();
 	char *said =
@@ -179,9 +189,52 @@ Test(toy_engine, shells_complete_them)
 		{ "complete -- plot to", "toy" },
 		{ "complete -- theory epsilon mechanism=to", "toy" },
 		{ "complete -- estimate format=to", "toy" },
+		{ "complete -- coverage farm=to", "toy" },
 	};
 
 	expect_all(cases, sizeof(cases) / sizeof(cases[0]));
+	expect_no_leaks();
+}
+
+Test(toy_engine, nets_have_the_layer)
+{
+	const struct shape in = { 1, 1, 3 };
+	struct error err = { 0 };
+	struct net net;
+
+	cr_assert(net_read(&net, "toy,dense:2", &in, 2, &err), "%s", err.text);
+	cr_expect_str_eq(net.layers[0].kind->summary,
+			 "numbers with the other sign");
+}
+
+Test(toy_engine, a_terminal_that_has_the_protocol_is_given_its_pictures)
+{
+	const char *answer = "Ptoys\033\\";
+	struct reports reports = { .inside = 0 };
+	struct plotter *plotter = plotter_new(SANDBOX_ON);
+	struct figure *figure = figure_new("toy", "A figure");
+	struct pixel_size size = { { NULL, true, 10, 20 }, 40, 12 };
+	struct text out = { 0 };
+	struct error err = { 0 };
+
+	reports_ask(true, &out);
+	cr_expect(strstr(text_get(&out), "\033Ptoys?\033\\"));
+	text_clear(&out);
+	cr_expect(reports_begin(&reports, (unsigned char)*answer));
+	while (*++answer)
+		(void)reports_take(&reports, (unsigned char)*answer);
+	size.cells.protocol = reports.traits.pixels;
+	cr_assert(size.cells.protocol);
+	cr_expect_str_eq(size.cells.protocol->name, "toy");
+	cr_expect(pixels_draw(&(struct pixels_job){ plotter, figure, size,
+						    GROUND_DARK, NULL },
+			      &out, &err),
+		  "%s", err.text);
+	cr_expect_str_eq(text_get(&out), "400 x 240 pixels on 40 x 12 cells");
+	text_clear(&out);
+	reports_clear(&reports);
+	figure_free(figure);
+	plotter_free(plotter);
 	expect_no_leaks();
 }
 

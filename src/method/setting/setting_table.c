@@ -8,6 +8,7 @@
 #include "privacy/adjacency.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "result/writer/writers.h"
+#include "task/farms.h"
 
 static const char *const policies[] = { "fixed",      "split",
 					"multisplit", "band",
@@ -44,7 +45,9 @@ static const char *const visibles[] = { "all", "last", NULL };
 static const char *const worlds[] = { "plain",   "ties",   "heavy-tails",
 				      "unequal", "groups", "interference",
 				      NULL };
-static const char *const farms[] = { "folder", "mpi", "threads", NULL };
+#define NAME_FARM(id) #id,
+static const char *const farm_names[] = { FARMS(NAME_FARM) NULL };
+#undef NAME_FARM
 static const char *const themes[] = { "light", "dark", NULL };
 static const char *const axes[] = { "linear", "log", "probit", NULL };
 static const char *const answers[] = { "unknown", "yes", "no", NULL };
@@ -771,7 +774,7 @@ static const struct setting_about table[SETTING_COUNT] = {
 	[SETTING_FARM] = {
 		.name = "farm", .group = "output",
 		.summary = "who does the pieces: folder, mpi or threads",
-		.kind = VALUE_CHOICE, NONE, .choices = farms,
+		.kind = VALUE_CHOICE, NONE, .choices = farm_names,
 	},
 	[SETTING_SLURM] = {
 		.name = "slurm", .group = "output",

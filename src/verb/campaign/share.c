@@ -10,6 +10,7 @@
 #include "load/source.h"
 #include "result/writer/writers.h"
 #include "session/shell_command.h"
+#include "task/farms.h"
 #include "task/link.h"
 #include "verb/reads.h"
 
@@ -28,15 +29,12 @@ share_is_asked(const struct scene *scene, const struct request *request)
 
 /* ---- the place ---- */
 
-static enum farm
+static const struct farm *
 farm_of(const struct settings *settings)
 {
-	static const enum farm farms[] = { FARM_FOLDER, FARM_MPI,
-					   FARM_THREADS };
-
 	return settings_given(settings, SETTING_FARM)
-		       ? farms[settings_choice(settings, SETTING_FARM)]
-		       : FARM_AUTO;
+		       ? farms()[settings_choice(settings, SETTING_FARM)]
+		       : NULL;
 }
 
 void
@@ -61,8 +59,7 @@ share_start(struct share *share, const struct scene *scene,
 	if (is_shared)
 		share->files.folder = settings_text(settings, SETTING_OUTPUT);
 	answer->placed = share->files.folder != NULL;
-	if (share->place.farm == FARM_AUTO && link_is_started() &&
-	    link_remark())
+	if (!share->place.farm && link_is_started() && link_remark())
 		answer_note(answer, "%s", link_remark());
 }
 
