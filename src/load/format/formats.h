@@ -18,6 +18,7 @@
 	FORMAT(sqlite) \
 	FORMAT(packed) \
 	FORMAT(arff) \
+	FORMAT(privacy_meter) \
 	FORMAT(jsonl) \
 	FORMAT(json) \
 	FORMAT(csv) \

@@ -356,7 +356,7 @@ explain_mechanism(const char *topic, struct text *text)
 }
 
 static void
-add_choices(struct text *text, enum game_entry entry)
+add_entry_choices(struct text *text, enum game_entry entry)
 {
 	struct text choices = { 0 };
 
@@ -376,7 +376,7 @@ explain_card(const char *topic, struct text *text)
 			      game_entry_summary((enum game_entry)i), text))
 			continue;
 		if (text)
-			add_choices(text, (enum game_entry)i);
+			add_entry_choices(text, (enum game_entry)i);
 		return true;
 	}
 
