@@ -114,7 +114,7 @@ static const struct {
 	{ "dense:7,tanh,dense:5,tanh,dense:3", { 1, 1, 10 }, 3 },
 	{ "conv:3,tanh,conv:4,tanh,dense:5", { 2, 5, 4 }, 5 },
 	{ "conv:4,relu,pool:2,dense:6,relu,dense:3", { 1, 6, 7 }, 3 },
-	{ "conv:6,norm:3,relu,dense:8,norm:2,tanh,dense:3", { 2, 4, 3 }, 3 },
+	{ "conv:6,norm:2,tanh,dense:3", { 2, 4, 3 }, 3 },
 	{ "logistic", { 1, 1, 20 }, 10 },
 };
 

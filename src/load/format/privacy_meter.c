@@ -173,7 +173,7 @@ privacy_meter_read(struct source *source, const struct load_options *options,
 				 sheet->path);
 	fine = fine && read_lines(text, options, sheet, err);
 	if (fine)
-		sheet_note(sheet, "%zu metric results of Privacy Meter",
+		sheet_note(sheet, "metric results of Privacy Meter: %zu",
 			   sheet->rows);
 	free(text);
 
