@@ -9,12 +9,6 @@ static const struct pixel_protocol *const all[] = { PIXEL_PROTOCOLS(
 	LIST_PROTOCOL) NULL };
 #undef LIST_PROTOCOL
 
-const struct pixel_protocol *const *
-pixel_protocols(void)
-{
-	return all;
-}
-
 bool
 pixel_cells_are_same(const struct pixel_cells *a, const struct pixel_cells *b)
 {

@@ -19,9 +19,6 @@
 PIXEL_PROTOCOLS(DECLARE_PROTOCOL)
 #undef DECLARE_PROTOCOL
 
-/* In the order of the list; ends with NULL. */
-const struct pixel_protocol *const *pixel_protocols(void);
-
 /* All questions; of those behind a tmux, each packed to be passed on. */
 void pixel_protocols_ask(bool passed, struct text *out);
 
