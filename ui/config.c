@@ -108,7 +108,7 @@ is_pane(const char *name)
 		known = known || !strcmp(name, panel_kinds()[i]->name) ||
 			!strcmp(name, keymap_shared(panel_kinds()[i]->name));
 
-	return known;
+	return known && *name;
 }
 
 static bool

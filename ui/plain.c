@@ -62,11 +62,26 @@ complain(struct dialogue *dialogue, const struct error *err)
 	dialogue->status = (int)answer_status_of(err->kind);
 }
 
+/* Its bytes are of a file and no words. */
+static bool
+is_for_a_file(const struct answer *answer)
+{
+	return answer->writer == &writer_pdf && !answer->saved &&
+	       answer_has_document(answer);
+}
+
 static void
 say_answer(struct dialogue *dialogue, const struct answer *answer)
 {
 	struct text out = { 0 };
+	struct error err = { 0 };
 
+	if (is_for_a_file(answer)) {
+		error_set(&err, ERROR_USAGE, "%s needs output=FILE",
+			  answer->writer->name);
+		complain(dialogue, &err);
+		return;
+	}
 	answer_write(answer, answer->writer ? answer->writer : &writer_speech,
 		     &out);
 	fwrite(text_get(&out), 1, out.length, stdout);

@@ -59,6 +59,8 @@ Test(whole_main, plain_speaks_a_verb_or_holds_a_dialogue)
 	expect_run("--plain estimate jeffreys tp=65 fn=35 fp=25 tn=75 sides=2",
 		   0, "epsilon between 0.41825 and");
 	expect_run("--plain <<'END'\nversion\nquit\nEND\n", 0, "dpaudit ");
+	expect_run("--plain <<'END'\nversion format=pdf\nquit\nEND\n", 2,
+		   "pdf needs output=FILE");
 }
 
 /* ---- on a terminal ---- */

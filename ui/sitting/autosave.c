@@ -343,8 +343,10 @@ note_command(struct autosave_left *left, const struct command *command)
 {
 	static const char method[] = "method=";
 
-	if (command->count > 1 && (command_flags(command) & VERB_LOADS))
+	if (command->count > 1 && (command_flags(command) & VERB_LOADS)) {
 		replace(&left->data, command->args[1]);
+		left->alone = command->count == 2;
+	}
 	for (size_t i = 1; i < command->count; i++) {
 		const char *word = command->args[i];
 

@@ -48,6 +48,7 @@ struct autosave_left {
 	size_t steps;             /* that cost somebody thought */
 	char *folder;             /* it was in; or NULL */
 	char *data;               /* what it loaded last, "" for nothing */
+	bool alone;               /* of no other file and no setting */
 	char *method;             /* chosen last, "" for none */
 };
 

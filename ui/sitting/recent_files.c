@@ -9,13 +9,13 @@
 #include "base/memory.h"
 #include "base/text.h"
 
-/* As seen from where the sitting was. */
+/* As seen from where the sitting was; half of a pair is no data. */
 static char *
 path_of(const struct autosave_left *left)
 {
 	struct text path = { 0 };
 
-	if (!*left->data)
+	if (!left->alone)
 		return NULL;
 	if (*left->data != '/')
 		text_add(&path, "%s/", left->folder ? left->folder : ".");

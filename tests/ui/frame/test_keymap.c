@@ -176,6 +176,7 @@ Test(ui_keymap, a_wrong_line_is_named_by_its_number)
 		{ "key plot Foo zoom\n", ":1: there is no key 'Foo'" },
 		{ "\nkey nowhere F9 explain\n",
 		  ":2: there is no pane 'nowhere'" },
+		{ "key '' X quit\n", ":1: there is no pane ''" },
 		{ "key nowhere F9 explain\n", "anywhere, or in one of " },
 		{ "key nowhere F9 explain\n", " estimates, " },
 		{ "colour on\n", ":1: expected theme NAME" },

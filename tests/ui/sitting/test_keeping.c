@@ -137,6 +137,36 @@ keep_line(const char *folder, const char *name, const char *line)
 	fclose(file);
 }
 
+/* Half of a pair is other data; one that is loaded goes by any name. */
+Test(ui_keeping, recent_is_what_opens_again_as_it_was)
+{
+	char folder[] = "/tmp/dpaudit-again-XXXXXX", line[400];
+	const char *source = getenv("DPAUDIT_SOURCE");
+	struct stage_options options = { .width = 120, .height = 30 };
+	struct stage *stage;
+
+	cr_assert(source && mkdtemp(folder));
+	options.state_folder = folder;
+	snprintf(line, sizeof(line), "load %s/sample-data/counts.csv x.csv",
+		 source);
+	keep_line(folder, "sitting-0000000000000001.dpa", line);
+	snprintf(line, sizeof(line), "load %s/tests/../tests/data/%s", source,
+		 "screen-scores.csv");
+	keep_line(folder, "sitting-0000000000000002.dpa", line);
+	stage = stage_new(&options);
+	stage_keys(stage, ": 'show files /' Enter");
+	cr_expect(stage_shows(stage, "recent           screen-scores.csv"));
+	cr_expect_not(stage_shows(stage, "counts.csv"));
+	stage_keys(stage, "Esc");
+	stage_load(stage, "screen-scores.csv");
+	stage_keys(stage, ": 'show files /' Enter");
+	cr_expect_not(stage_shows(stage, "recent  "));
+	stage_free(stage);
+	stage_kept(folder, true);
+	cr_expect_eq(rmdir(folder), 0);
+	expect_no_leaks();
+}
+
 /* Another that is left meanwhile moves no line that is seen. */
 Test(ui_keeping, the_one_under_the_cursor_is_brought_back)
 {

@@ -154,11 +154,17 @@ peek(struct files_state *state)
 	free(path);
 }
 
+/* However it was named when it was loaded. */
 static bool
 is_loaded(const struct snapshot *now, const char *path)
 {
+	char real[PATH_MAX], loaded[PATH_MAX];
+
+	if (!realpath(path, real))
+		return false;
 	for (size_t i = 0; i < now->state.data.count; i++) {
-		if (!strcmp(dataset_path(now->state.data.at[i]), path))
+		if (realpath(dataset_path(now->state.data.at[i]), loaded) &&
+		    !strcmp(loaded, real))
 			return true;
 	}
 
