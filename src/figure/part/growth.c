@@ -99,6 +99,7 @@ growth_rates_last(struct growth_rates *rates, bool *shown,
 		return false;
 	if (!last)
 		return true;
+	mechanism_watch(last, source->progress);
 	*rates = (struct growth_rates){ 0, 0, NAN };
 	done = plan_rates(last, source->settings, &rates->fpr, &rates->fnr,
 			  err);

@@ -498,7 +498,7 @@ start_for(struct sampled_family *family, const struct posterior *posterior)
 	return x.p < y.q ? guess(family, x, y) : 0.1;
 }
 
-/* Above 0 where less lies outside than is sought. */
+/* Above 0 where more lies outside than is sought. */
 static double
 covered(void *of, double x)
 {

@@ -59,6 +59,8 @@ largest_within(struct search *search, double low)
 	struct root root;
 
 	while (!root_start(&root, excess, search, low, low + step)) {
+		if (!isfinite(root.at_high))
+			return low;
 		low += step;
 		step *= 2;
 	}

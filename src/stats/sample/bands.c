@@ -169,7 +169,8 @@ find_level(size_t n, double tail)
  */
 struct known {
 	size_t n;
-	double tail, level; /* 0: somebody is looking for it */
+	double tail, level;
+	bool sought; /* somebody is looking for it */
 };
 
 static struct known *
@@ -198,10 +199,10 @@ exact_level(size_t n, double tail)
 	if (n == 1)
 		return tail;
 	pthread_mutex_lock(&lock);
-	while ((place = known_level(known, n, tail)) && !(place->level > 0))
+	while ((place = known_level(known, n, tail)) && place->sought)
 		pthread_cond_wait(&found, &lock);
 	if (!place)
-		known[count++ % KNOWN] = (struct known){ n, tail, 0 };
+		known[count++ % KNOWN] = (struct known){ n, tail, 0, true };
 	level = place ? place->level : 0;
 	pthread_mutex_unlock(&lock);
 	if (place)
@@ -211,7 +212,7 @@ exact_level(size_t n, double tail)
 	/* that many others may have come meanwhile */
 	place = known_level(known, n, tail);
 	if (place)
-		place->level = level;
+		*place = (struct known){ n, tail, level, false };
 	pthread_cond_broadcast(&found);
 	pthread_mutex_unlock(&lock);
 

@@ -91,6 +91,17 @@ Test(stats_bands, all_kinds_keep_their_promise)
 	expect_no_leaks();
 }
 
+/* Asked about twice: the first answer is 0. */
+Test(stats_bands, a_level_may_be_too_small_for_a_number)
+{
+	for (size_t i = 0; i < 2; i++) {
+		struct band band = band_make(BAND_EQUAL, 50, 5e-324);
+
+		cr_expect_lt(band_upper(&band, 25).q, 1e-6);
+	}
+	expect_no_leaks();
+}
+
 /* P(U(1) > b_1 or U(2) > b_2) in closed form. */
 Test(stats_bands, failure_of_two_is_an_area)
 {

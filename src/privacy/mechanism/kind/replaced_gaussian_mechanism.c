@@ -19,6 +19,7 @@
  * rises and is odd.
  */
 
+#include <float.h>
 #include <math.h>
 
 #include "base/memory.h"
@@ -112,6 +113,8 @@ log_delta_ends(const void *of, double epsilon)
 			  log_gain);
 	double off = 2e-14 * (1 + t * t), wrong;
 
+	if (isinf(log_gain))
+		return (struct bracket){ -INFINITY, -INFINITY, -DBL_MAX };
 	log_gain += log(q);
 	wrong = 1e-15 * fabs(log_gain);
 
