@@ -102,9 +102,12 @@ struct panel_kind {
 	/* A click on its first row, which heads columns. */
 	enum reaction (*head)(struct screen *screen, struct panel *panel,
 			      int column);
-	/* The epsilon that a cell on its ruler means; false beside it. */
+	/*
+	 * The epsilon that a cell on its ruler means; false beside it.  Where
+	 * `most` is 0 it becomes the ruler's end, and holds until it is 0.
+	 */
 	bool (*measure)(const struct board *board, const struct panel *panel,
-			int column, int row, double *epsilon);
+			int column, int row, double *most, double *epsilon);
 	/* What `y` copies; the caller frees it. */
 	char *(*copy_text)(const struct board *board,
 			   const struct panel *panel);

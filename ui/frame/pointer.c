@@ -52,6 +52,25 @@ point(struct screen *screen, struct panel *panel, int y)
 	       panel->kind->point(screen, panel, row);
 }
 
+/*
+ * The whole way is one change to undo: a step takes the place of the one
+ * before, if that was not refused.
+ */
+static void
+set_value(struct screen *screen, const char *name, double value,
+	  const char *more)
+{
+	struct drag *drag = &screen->drag;
+	enum outcome outcome;
+
+	screen->scene.again = drag->steps > 0;
+	outcome = screen_runf(screen, "set %s=%.10g%s", name, value, more);
+	if (outcome == OUTCOME_RUNNING)
+		outcome = screen_finish_verb(screen);
+	screen->scene.again = false;
+	drag->steps += outcome == OUTCOME_DONE;
+}
+
 /* ---- the threshold ---- */
 
 /* As fine as a pointer can mean it: a thousandth of what is seen. */
@@ -84,24 +103,28 @@ tau_at(const struct screen *screen, const struct panel *panel,
 	return isfinite(*tau);
 }
 
-/*
- * The whole way is one change to undo; how many thresholds were looked at
- * is not forgotten.
- */
 static void
 move_tau(struct screen *screen, struct click click)
 {
 	double tau;
 
-	if (screen->running || !tau_at(screen, screen->drag.panel, click, &tau))
-		return;
-	screen->scene.again = screen->drag.steps > 0;
-	screen_runf(screen, "set tau=%.10g policy=fixed", tau);
-	screen->scene.again = false;
-	screen->drag.steps++;
+	if (!screen->running && tau_at(screen, screen->drag.panel, click, &tau))
+		set_value(screen, "tau", tau, " policy=fixed");
 }
 
 /* ---- the claim, on a ruler ---- */
+
+/* As far as its digits in a line go. */
+static bool
+is_claimed(const struct screen *screen, double epsilon)
+{
+	const struct settings *settings =
+		&screen->board.snapshot->state.settings;
+
+	return settings_given(settings, SETTING_CLAIM_EPSILON) &&
+	       fabs(settings_number(settings, SETTING_CLAIM_EPSILON) -
+		    epsilon) <= 1e-9 * epsilon;
+}
 
 /* True where the pointer is on a ruler. */
 static bool
@@ -112,20 +135,19 @@ set_claim(struct screen *screen, struct click click)
 
 	if (!drag->panel->kind->measure || screen->running ||
 	    !drag->panel->kind->measure(&screen->board, drag->panel, click.x,
-					click.y, &epsilon))
+					click.y, &drag->most, &epsilon))
 		return false;
-	screen->scene.again = drag->is_claim;
-	screen_runf(screen, "set claim-epsilon=%.10g", epsilon);
-	screen->scene.again = false;
-	drag->is_claim = true;
+	if (!is_claimed(screen, epsilon))
+		set_value(screen, "claim-epsilon", epsilon, "");
 
 	return true;
 }
 
-static void
-end_drag(struct screen *screen)
+/* How many thresholds were looked at is not forgotten. */
+void
+pointer_end_drag(struct screen *screen)
 {
-	if (screen->drag.steps > 1)
+	if (screen->drag.steps > 1 && !(screen->drag.most > 0))
 		screen_runf(screen, "# tried %d thresholds on the way",
 			    screen->drag.steps - 1);
 	screen->drag = (struct drag){ .panel = NULL };
@@ -157,7 +179,7 @@ press(struct screen *screen, struct click click)
 	struct panel *panel = panel_at(screen, click.x, click.y);
 	bool edge;
 
-	end_drag(screen);
+	pointer_end_drag(screen);
 	edge = press_edge(screen, click);
 	if (edge || !panel)
 		return;
@@ -177,7 +199,7 @@ press(struct screen *screen, struct click click)
 static void
 drag(struct screen *screen, struct click click)
 {
-	if (screen->drag.is_claim)
+	if (screen->drag.most > 0)
 		(void)set_claim(screen, click);
 	else
 		move_tau(screen, click);
@@ -207,6 +229,6 @@ pointer_take(struct screen *screen, struct click click)
 	else if (click.kind == CLICK_DRAG && screen->drag.panel)
 		drag(screen, click);
 	else if (click.kind == CLICK_RELEASE)
-		end_drag(screen);
+		pointer_end_drag(screen);
 	screen_react(screen, REACTION_PAINT);
 }

@@ -12,8 +12,8 @@ struct screen;
 /* What is dragged along. */
 struct drag {
 	const struct panel *panel; /* NULL: nothing */
-	int steps;                 /* thresholds looked at so far */
-	bool is_claim;             /* on a ruler, where it has set one */
+	int steps;                 /* values set so far */
+	double most; /* of the ruler it began on, which may grow; 0: on none */
 };
 
 /*
@@ -22,5 +22,8 @@ struct drag {
  * nothing; dragging in a figure with a threshold moves the threshold.
  */
 void pointer_take(struct screen *screen, struct click click);
+
+/* What comes then is a change of its own. */
+void pointer_end_drag(struct screen *screen);
 
 #endif

@@ -417,6 +417,7 @@ screen_press(struct screen *screen, uint32_t press)
 	else
 		press_key(screen, press);
 	screen_react(screen, REACTION_PAINT);
+	pointer_end_drag(screen);
 }
 
 void

@@ -484,21 +484,34 @@ claim_act(struct screen *screen, struct panel *panel, enum action action,
 	return REACTION_NONE;
 }
 
-/* As fine as a cell can mean it; beyond its ends, the end. */
+/* A press is on it; the way from there may leave its ends. */
+static bool
+is_on_ruler(const struct ruler *ruler, bool is_held, int column, int row)
+{
+	return row >= ruler->y - 1 && row <= ruler->y &&
+	       (is_held ||
+		(column >= ruler->x && column < ruler->x + ruler->width));
+}
+
+/* As fine as a cell can mean it; a claim in a file is not set here. */
 static bool
 claim_measure(const struct board *board, const struct panel *panel, int column,
-	      int row, double *epsilon)
+	      int row, double *most, double *epsilon)
 {
 	const struct facts facts = find_facts(board);
 	const struct ruler ruler = ruler_of(panel, &facts);
-	double cell = ruler.most / (double)(ruler.width - 1);
-	double step = pow(10, floor(log10(cell)));
-	double value = cell * (double)(column - ruler.x);
+	double cell, step, value;
 
 	if (!has_ruler(panel) || !facts.epsilon || isnan(facts.bound) ||
-	    row < ruler.y - 1 || row > ruler.y)
+	    settings_given(&board->snapshot->state.settings, SETTING_CLAIM) ||
+	    !is_on_ruler(&ruler, *most > 0, column, row))
 		return false;
-	*epsilon = nearbyint(fmin(fmax(value, 0), ruler.most) / step) * step;
+	if (!(*most > 0))
+		*most = ruler.most;
+	cell = *most / (double)(ruler.width - 1);
+	step = pow(10, floor(log10(cell)));
+	value = cell * (double)(column - ruler.x);
+	*epsilon = nearbyint(fmin(fmax(value, 0), *most) / step) * step;
 
 	return true;
 }

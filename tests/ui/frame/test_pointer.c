@@ -282,6 +282,82 @@ Test(ui_pointer, the_ruler_of_the_card_sets_the_claim)
 	expect_no_leaks();
 }
 
+/* "set claim", "pin": a way that goes on takes neither of them back. */
+Test(ui_pointer, a_key_ends_a_way)
+{
+	struct stage *stage = with_mouse();
+	struct screen *screen = stage_screen(stage);
+	const struct session *session = screen_board(screen)->session;
+	struct rect card = board_panel(screen_board(screen), "claim", 0)->rect;
+	int ruler = card.y + card.height - 2;
+	size_t lines = session_log_count(session);
+	double first;
+
+	send(stage, LEFT, card.x + 5, ruler, 'M');
+	first = claim_of(screen);
+	stage_keys(stage, "p");
+	send(stage, DRAG, card.x + 25, ruler, 'M');
+	send(stage, LEFT, card.x + 25, ruler, 'm');
+	cr_assert_eq(session_log_count(session), lines + 2);
+	cr_expect(strstr(session_log_line(session, lines + 1), "pin"));
+	cr_expect_eq(claim_of(screen), first);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+/* It grows with the claim; who holds it still means the same. */
+Test(ui_pointer, a_way_beyond_the_end_of_the_ruler_stays_there)
+{
+	struct stage *stage = with_mouse();
+	struct screen *screen = stage_screen(stage);
+	const struct session *session = screen_board(screen)->session;
+	struct rect card = board_panel(screen_board(screen), "claim", 0)->rect;
+	int ruler = card.y + card.height - 2;
+	size_t lines;
+	double end;
+
+	click(stage, card.x + 25, ruler);
+	lines = session_log_count(session);
+	send(stage, LEFT, card.x + 25, ruler, 'M');
+	cr_expect_eq(session_log_count(session), lines, "it is that already");
+	send(stage, DRAG, card.x + 119, ruler, 'M');
+	end = claim_of(screen);
+	send(stage, DRAG, card.x + 118, ruler, 'M');
+	send(stage, DRAG, card.x + 119, ruler, 'M');
+	cr_expect_eq(claim_of(screen), end);
+	send(stage, LEFT, card.x + 119, ruler, 'm');
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+/* Right of it, and where a file claims something. */
+Test(ui_pointer, beside_the_ruler_nothing_is_claimed)
+{
+	const struct stage_options wide = { .width = 200, .height = 40 };
+	struct stage *stage = stage_new(&wide);
+	struct screen *screen = stage_screen(stage);
+	const struct board *board = screen_board(screen);
+	struct rect card;
+
+	stage_load(stage, "screen-scores.csv");
+	stage_keys(stage, ": 'mouse on' Enter");
+	card = board_panel(board, "claim", 0)->rect;
+	cr_assert_gt(card.width, 110);
+	click(stage, card.x + 104, card.y + card.height - 2);
+	cr_expect_not(settings_given(&board->snapshot->state.settings,
+				     SETTING_CLAIM_EPSILON));
+	screen_runf(screen, "set claim=%s/sample-data/claimed-curve.csv",
+		    getenv("DPAUDIT_SOURCE"));
+	stage_settle(stage);
+	click(stage, card.x + 25, card.y + card.height - 2);
+	cr_expect(settings_given(&board->snapshot->state.settings,
+				 SETTING_CLAIM));
+	cr_expect_not(settings_given(&board->snapshot->state.settings,
+				     SETTING_CLAIM_EPSILON));
+	stage_free(stage);
+	expect_no_leaks();
+}
+
 Test(ui_pointer, it_is_off_until_somebody_asks)
 {
 	struct stage *stage = stage_new(&options);
