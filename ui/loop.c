@@ -373,7 +373,9 @@ start(struct loop *loop, const struct loop_options *options,
 static int
 end(struct loop *loop)
 {
+	struct error err = { 0 };
 	int status;
+	bool kept = screen_finish_keeping(loop->screen, &err);
 
 	(void)screen_has_quit(loop->screen, &status);
 	screen_free(loop->screen);
@@ -381,6 +383,8 @@ end(struct loop *loop)
 	terminal_free(loop->terminal);
 	rescue_end();
 	close_device(loop);
+	if (!kept)
+		fprintf(stderr, "dpaudit: %s\n", err.text);
 	if (status > 128)
 		raise(status - 128);
 

@@ -125,6 +125,12 @@ screen_new(const struct screen_options *options)
 	return screen;
 }
 
+bool
+screen_finish_keeping(struct screen *screen, struct error *err)
+{
+	return keeper_finish(screen->desks[DESK_KEEP], err);
+}
+
 void
 screen_free(struct screen *screen)
 {
@@ -411,13 +417,13 @@ press_key(struct screen *screen, uint32_t press)
 void
 screen_press(struct screen *screen, uint32_t press)
 {
+	pointer_end_drag(screen);
 	screen_forget_message(screen);
 	if (screen->board.prompt.on)
 		press_prompt(screen, press);
 	else
 		press_key(screen, press);
 	screen_react(screen, REACTION_PAINT);
-	pointer_end_drag(screen);
 }
 
 void

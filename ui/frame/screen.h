@@ -27,6 +27,9 @@ struct screen_options {
 struct screen *screen_new(const struct screen_options *options);
 void screen_free(struct screen *screen);
 
+/* Waits until the sitting is kept; false where it cannot, and why. */
+MUST_CHECK bool screen_finish_keeping(struct screen *screen, struct error *err);
+
 /* What there is to see. */
 const struct board *screen_board(const struct screen *screen);
 

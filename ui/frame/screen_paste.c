@@ -197,7 +197,7 @@ screen_open_pasted(struct screen *screen, struct error *err)
 		error_set(err, ERROR_USAGE, "nothing was pasted");
 		return OUTCOME_REFUSED;
 	}
-	if (!screen->scene.state_folder) {
+	if (!*screen->scene.state_folder) {
 		error_set(err, ERROR_FILE,
 			  "there is no folder to keep what was pasted in");
 		return OUTCOME_REFUSED;

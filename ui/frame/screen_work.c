@@ -506,7 +506,7 @@ screen_collect(struct screen *screen)
 		news = true;
 	if (watch_collect(&screen->board.watch, screen->watching))
 		news = true;
-	if (keeper_failed(screen->desks[DESK_KEEP], &screen->kept, &err))
+	if (keeper_failed(screen->desks[DESK_KEEP], &err))
 		screen_say(screen, TONE_WARNING, "%s", err.text);
 	screen_react(screen, news      ? REACTION_PAINT
 			     : numbers ? REACTION_SOON

@@ -276,14 +276,14 @@ drop_old(const struct autosave *kept)
 	free(list);
 }
 
-/* The first write of this program. */
+/* Its folder may be taken away at any time. */
 static bool
-begin(struct autosave *kept, struct error *err)
+make_room(struct autosave *kept, struct error *err)
 {
-	if (kept->name[0])
-		return true;
-	drop_old(kept);
-	choose_name(kept->name);
+	if (!kept->name[0]) {
+		drop_old(kept);
+		choose_name(kept->name);
+	}
 	if (autosave_make_folder(kept->folder))
 		return true;
 
@@ -294,12 +294,16 @@ begin(struct autosave *kept, struct error *err)
 bool
 autosave_keep(struct autosave *kept, const struct text *log, struct error *err)
 {
-	if (!kept->folder[0] ||
-	    (begin(kept, err) && replace_log(kept, log, err)))
-		return true;
-	kept->folder[0] = '\0';
+	bool known = *kept->why.text;
 
-	return error_prefix(err, "this sitting cannot be kept");
+	kept->why = (struct error){ 0 };
+	if (!kept->folder[0] ||
+	    (make_room(kept, &kept->why) && replace_log(kept, log, &kept->why)))
+		return true;
+	(void)error_prefix(&kept->why, "this sitting cannot be kept");
+	*err = kept->why;
+
+	return known;
 }
 
 bool

@@ -12,10 +12,11 @@
 enum { AUTOSAVE_NAME = 40 };
 
 struct autosave {
-	char folder[PATH_MAX];    /* "": nothing is kept, or not any more */
+	char folder[PATH_MAX];    /* "": nothing is kept */
 	char name[AUTOSAVE_NAME]; /* of this sitting's file; "" until it is */
-	int lock;       /* it, locked while this program runs; 0 before */
-	size_t changes; /* of the log, when it was kept last */
+	int lock;         /* it, locked while this program runs; 0 before */
+	size_t changes;   /* of the log, when it was kept last */
+	struct error why; /* that could not be; "" if it could */
 };
 
 /* $XDG_STATE_HOME/dpaudit, or where that is by default; "" without a home. */
@@ -24,7 +25,10 @@ void autosave_folder(struct text *folder);
 /* Makes it, for its user alone; errno says why not. */
 bool autosave_make_folder(const char *folder);
 
-/* Writes the log anew if it has changed; fails once, and then gives up. */
+/*
+ * Writes the log anew if it has changed; tries again with each change, and
+ * fails with the first of those in a row that it cannot keep.
+ */
 MUST_CHECK bool autosave_write(struct autosave *kept,
 			       const struct session *session,
 			       struct error *err);

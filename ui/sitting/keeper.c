@@ -70,11 +70,18 @@ keeper_ask(struct desk *desk, struct autosave *kept,
 }
 
 bool
-keeper_failed(struct desk *desk, struct autosave *kept, struct error *err)
+keeper_failed(struct desk *desk, struct error *err)
 {
-	if (!desk_take(desk, err))
-		return false;
-	kept->folder[0] = '\0';
+	return desk_take(desk, err);
+}
 
-	return true;
+bool
+keeper_finish(struct desk *desk, struct error *err)
+{
+	const struct autosave *kept = desk_own(desk);
+
+	desk_wait(desk, -1);
+	*err = kept->why;
+
+	return !*err->text;
 }

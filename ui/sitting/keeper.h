@@ -13,7 +13,10 @@ struct desk *keeper_desk(const char *folder, int wake);
 void keeper_ask(struct desk *desk, struct autosave *kept,
 		const struct session *session);
 
-/* True once, where it cannot be kept: from then on nothing is. */
-bool keeper_failed(struct desk *desk, struct autosave *kept, struct error *err);
+/* True once for all changes in a row that cannot be kept. */
+bool keeper_failed(struct desk *desk, struct error *err);
+
+/* Waits for the disk; false where the newest change is not kept. */
+bool keeper_finish(struct desk *desk, struct error *err);
 
 #endif

@@ -140,6 +140,20 @@ Test(ui_paste, columns_of_numbers_become_data_after_a_question)
 	expect_no_leaks();
 }
 
+/* Without a home, which is not the root of all. */
+Test(ui_paste, without_a_folder_nothing_is_written)
+{
+	const struct stage_options options = { .width = 100, .height = 30 };
+	struct stage *stage = stage_new(&options);
+
+	paste(stage, "score,member\r1,0\r2,1\r3,0\r4,1\r");
+	stage_keys(stage, "Enter");
+	cr_expect(stage_shows(stage, "there is no folder to keep"));
+	cr_expect_not(screen_board(stage_screen(stage))->snapshot->data);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
 Test(ui_paste, a_file_dragged_here_is_offered)
 {
 	struct stage *stage = with_data();

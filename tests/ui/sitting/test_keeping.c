@@ -485,6 +485,25 @@ Test(ui_keeping, a_sitting_that_cannot_be_kept_says_why_and_leaves_nothing)
 	expect_no_leaks();
 }
 
+/* Keys and the end at one go: nobody has seen the last words. */
+Test(ui_keeping, the_end_says_what_could_not_be_kept)
+{
+	const struct stage_options options = {
+		.width = 80, .height = 24, .state_folder = "/sys/dpaudit/state"
+	};
+	struct stage *stage = stage_new(&options);
+	struct error err = { 0 };
+
+	screen_run(stage_screen(stage), "set delta=0.25");
+	cr_expect_not(screen_finish_keeping(stage_screen(stage), &err));
+	cr_expect(strstr(err.text, "cannot be kept"), "%s", err.text);
+	screen_settle(stage_screen(stage));
+	cr_expect_not(screen_finish_keeping(stage_screen(stage), &err),
+		      "it may have been said to nobody");
+	stage_free(stage);
+	expect_no_leaks();
+}
+
 /* ---- the plain dialogue ---- */
 
 /* What it writes to somebody who types the lines on a terminal. */
@@ -622,6 +641,49 @@ Test(ui_keeping, a_changed_line_of_the_log_is_kept)
 	cr_expect_not(has_kept(state, "set tau=1\n"));
 	autosave_end(&kept);
 	cr_expect_eq(stage_kept(state, true), 1);
+	cr_expect_eq(rmdir(state), 0);
+	session_free(session);
+	expect_no_leaks();
+}
+
+static bool
+keep_change(struct autosave *kept, struct session *session, const char *line)
+{
+	struct error err = { 0 };
+
+	session_log(session, line);
+
+	return autosave_write(kept, session, &err);
+}
+
+/* Said once, and kept again as soon as that can be. */
+Test(ui_keeping, a_full_disk_and_a_lost_folder_do_not_end_it)
+{
+	char state[] = "/tmp/dpaudit-room-XXXXXX";
+	struct autosave kept = { .changes = 0 };
+	struct session *session = session_new();
+	const struct rlimit none = { 0, RLIM_INFINITY };
+	struct rlimit before;
+
+	cr_assert(mkdtemp(state));
+	snprintf(kept.folder, sizeof(kept.folder), "%s", state);
+	getrlimit(RLIMIT_FSIZE, &before);
+	signal(SIGXFSZ, SIG_IGN);
+	for (int i = 0; i < 2; i++) {
+		setrlimit(RLIMIT_FSIZE, &none);
+		cr_expect_not(keep_change(&kept, session, "set tau=1"));
+		cr_expect(keep_change(&kept, session, "set tau=2"), "said");
+		setrlimit(RLIMIT_FSIZE, &before);
+		cr_expect_not(has_kept(state, "set tau=2"), "round %d", i);
+		cr_expect(keep_change(&kept, session, "set tau=3"));
+		cr_expect(has_kept(state, "set tau=2\nset tau=3\n"));
+		cr_expect_eq(stage_kept(state, true), 1);
+		cr_expect_eq(rmdir(state), 0);
+		cr_expect(keep_change(&kept, session, "set tau=4"));
+		cr_expect(has_kept(state, "set tau=4\n"), "made anew");
+		stage_kept(state, true);
+	}
+	autosave_end(&kept);
 	cr_expect_eq(rmdir(state), 0);
 	session_free(session);
 	expect_no_leaks();
