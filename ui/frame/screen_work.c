@@ -612,5 +612,6 @@ screen_look_at_file(struct screen *screen)
 	    screen->seen.tv_nsec == about.st_mtim.tv_nsec)
 		return;
 	screen->seen = about.st_mtim;
+	pointer_end_drag(screen);
 	screen_run(screen, "reload");
 }

@@ -1,10 +1,12 @@
 /* test_pointer.c - the mouse, as bytes that a terminal sends */
 
 #include <criterion/criterion.h>
+#include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/utf8.h"
@@ -301,6 +303,55 @@ Test(ui_pointer, a_key_ends_a_way)
 	cr_assert_eq(session_log_count(session), lines + 2);
 	cr_expect(strstr(session_log_line(session, lines + 1), "pin"));
 	cr_expect_eq(claim_of(screen), first);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+/* Each size has a time of its own, however coarse clocks are. */
+static void
+add_rows(const char *path, int count)
+{
+	struct timespec times[2] = { { .tv_sec = 1000000000 + count },
+				     { .tv_sec = 1000000000 + count } };
+	FILE *out = fopen(path, "a");
+
+	cr_assert(out);
+	if (!ftell(out))
+		fputs("score,member\n", out);
+	for (int i = 0; i < count; i++)
+		fprintf(out, "%d,%d\n", i % 9 + i % 2, i % 2);
+	fclose(out);
+	cr_assert_eq(utimensat(AT_FDCWD, path, times, 0), 0);
+}
+
+/* A file that is followed is read again whatever the hand does. */
+Test(ui_pointer, a_file_read_again_ends_a_way)
+{
+	char path[] = "/tmp/dpaudit-way-XXXXXX";
+	struct stage *stage = with_mouse();
+	struct screen *screen = stage_screen(stage);
+	const struct session *session = screen_board(screen)->session;
+	struct rect card = board_panel(screen_board(screen), "claim", 0)->rect;
+	int ruler = card.y + card.height - 2;
+	size_t lines;
+
+	close(mkstemp(path));
+	add_rows(path, 60);
+	screen_runf(screen, "load %s", path);
+	stage_keys(stage, "W");
+	screen_look_at_file(screen);
+	lines = session_log_count(session);
+	send(stage, LEFT, card.x + 5, ruler, 'M');
+	cr_assert_eq(session_log_count(session), lines + 1);
+	add_rows(path, 40);
+	screen_look_at_file(screen);
+	stage_settle(stage);
+	cr_expect_eq(session_log_count(session), lines + 2);
+	send(stage, DRAG, card.x + 9, ruler, 'M');
+	send(stage, LEFT, card.x + 9, ruler, 'm');
+	cr_expect_eq(session_log_count(session), lines + 2);
+	cr_expect_str_eq(session_log_line(session, lines + 1), "reload");
+	remove(path);
 	stage_free(stage);
 	expect_no_leaks();
 }
